@@ -1,0 +1,122 @@
+package graph
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A NodesError says that two graphs do not have the same nodes.
+type NodesError struct {
+	Missing []string // nodes of the first graph that the second lacks
+	Extra   []string // nodes of the second graph that the first lacks
+}
+
+func (e *NodesError) Error() string {
+	var parts []string
+	if len(e.Missing) > 0 {
+		parts = append(parts, "lacks "+few(e.Missing))
+	}
+	if len(e.Extra) > 0 {
+		parts = append(parts, "has "+few(e.Extra)+" in excess")
+	}
+	return "the nodes differ: it " + strings.Join(parts, " and ")
+}
+
+// few lists the first three names and counts the rest.
+func few(names []string) string {
+	const most = 3
+	quoted := make([]string, 0, most)
+	for _, name := range names[:min(most, len(names))] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	list := strings.Join(quoted, ", ")
+	if rest := len(names) - most; rest > 0 {
+		list += fmt.Sprintf(" and %d more", rest)
+	}
+	return list
+}
+
+// Align returns h with its nodes in the order of names, matched by name, or a
+// [*NodesError] where h does not have just these nodes.
+func Align(names *Names, h *Graph) (*Graph, error) {
+	if h.names == names {
+		return h, nil
+	}
+	place := make([]Node, h.N())
+	var differ NodesError
+	same := true
+	for v, name := range h.names.list {
+		u, ok := Node(v), v < names.Len() && names.list[v] == name
+		if !ok {
+			u, ok = names.Node(name)
+		}
+		if !ok {
+			differ.Extra = append(differ.Extra, name)
+			continue
+		}
+		place[v] = u
+		same = same && u == Node(v)
+	}
+	if h.N()-len(differ.Extra) < names.Len() {
+		for _, name := range names.list {
+			if _, ok := h.Node(name); !ok {
+				differ.Missing = append(differ.Missing, name)
+			}
+		}
+	}
+	if differ.Missing != nil || differ.Extra != nil {
+		return nil, &differ
+	}
+	if same {
+		aligned := *h
+		aligned.names = names
+		return &aligned, nil
+	}
+	return h.renumber(names, place), nil
+}
+
+// renumber returns g with node v as node place[v] of names.
+func (g *Graph) renumber(names *Names, place []Node) *Graph {
+	edges := g.EdgeList()
+	for i, e := range edges {
+		edges[i].X, edges[i].Y = place[e.X], place[e.Y]
+	}
+	triples := make([]Triple, len(g.triples))
+	for i, t := range g.triples {
+		triples[i] = Triple{place[t.A], place[t.B], place[t.C], t.Status}
+	}
+	return Must(names, edges, triples...)
+}
+
+// Keep returns the graph of the given nodes, in this order, with the edges and
+// triples among them.
+func (g *Graph) Keep(nodes []Node) *Graph {
+	const gone = -1
+	place := make([]Node, g.N())
+	for v := range place {
+		place[v] = gone
+	}
+	list := make([]string, len(nodes))
+	for i, v := range nodes {
+		place[v] = Node(i)
+		list[i] = g.Name(v)
+	}
+	var edges []Edge
+	for _, v := range nodes {
+		for e := range g.At(v) {
+			if e.X < e.Y && place[e.Y] != gone {
+				edges = append(edges, Edge{place[e.X], place[e.Y], e.AtX, e.AtY})
+			}
+		}
+	}
+	var triples []Triple
+	for _, t := range g.triples {
+		if place[t.A] != gone && place[t.B] != gone && place[t.C] != gone {
+			triples = append(triples, Triple{place[t.A], place[t.B], place[t.C], t.Status})
+		}
+	}
+	return Must(&Names{list: list}, edges, triples...)
+}
+
+// With returns the graph with the nodes of g and the given edges, without triples.
+func (g *Graph) With(edges []Edge) *Graph { return Must(g.names, edges) }

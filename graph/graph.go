@@ -1,0 +1,343 @@
+package graph
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// The kinds of edge ends, in the order in which a node keeps them. From the node's
+// side: a parent's edge comes in, a child's goes out.
+const (
+	toParent  = iota // v <-- u
+	toChild          // v --> u
+	toSibling        // v <-> u
+	toLine           // v --- u
+	toOther          // a circle or a conflict at either end
+	kinds
+)
+
+// A Graph is a graph with marked edges. It is made by [New] and never changes.
+type Graph struct {
+	names *Names
+	// The ends of all edges, node by node, by kind, by the node at the far end:
+	// kind k of node v is at[v*kinds+k] to at[v*kinds+k+1]. Parents, children,
+	// siblings and lines are so slices of to.
+	at      []int32
+	to      []Node
+	marks   []marks // of the ends in to
+	triples []Triple
+}
+
+// marks are those of one edge, seen from one of its nodes.
+type marks struct{ here, there Mark }
+
+func (m marks) kind() int {
+	switch m {
+	case marks{Arrow, Tail}:
+		return toParent
+	case marks{Tail, Arrow}:
+		return toChild
+	case marks{Arrow, Arrow}:
+		return toSibling
+	case marks{Tail, Tail}:
+		return toLine
+	}
+	return toOther
+}
+
+// New returns the graph with the given node names, edges and triples. It is an
+// error if two nodes have the same name, an edge joins a node with itself, stands
+// there twice, or is a line, circle or conflict beside another edge of its nodes;
+// or if a triple is not a path of three nodes or is listed twice.
+func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
+	ns, err := NewNames(names)
+	if err != nil {
+		return nil, err
+	}
+	return On(ns, edges, triples...)
+}
+
+// On is [New] for names that several graphs share.
+func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
+	n := names.Len()
+	for _, e := range edges {
+		switch {
+		case e.X < 0 || int(e.X) >= n || e.Y < 0 || int(e.Y) >= n:
+			return nil, fmt.Errorf("graph: an edge joins node %d and node %d of a graph with %d nodes", e.X+1, e.Y+1, n)
+		case e.X == e.Y:
+			return nil, fmt.Errorf("graph: the edge %s %s %[1]s joins a node with itself", names.list[e.X], e.Arrow())
+		case e.AtX == None || e.AtX > Conflict || e.AtY == None || e.AtY > Conflict:
+			return nil, fmt.Errorf("graph: the edge between %s and %s has an end without a mark", names.list[e.X], names.list[e.Y])
+		}
+	}
+	g := &Graph{names: names}
+	g.lay(edges)
+	for v := range Node(n) {
+		if err := g.checkPairs(v); err != nil {
+			return nil, err
+		}
+	}
+	return g, g.setTriples(triples)
+}
+
+// Must is [On] for edges that are known to make a graph; it panics where they do
+// not.
+func Must(names *Names, edges []Edge, triples ...Triple) *Graph {
+	g, err := On(names, edges, triples...)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// lay sorts the ends of the edges to their nodes: two counting sorts, by the far
+// end and then by near end and kind, so that each list rises. O(n+m).
+func (g *Graph) lay(edges []Edge) {
+	n := g.names.Len()
+	type end struct {
+		from, to Node
+		marks
+	}
+	byFar := make([]int32, n+1)
+	for _, e := range edges {
+		byFar[e.X+1]++
+		byFar[e.Y+1]++
+	}
+	for v := range n {
+		byFar[v+1] += byFar[v]
+	}
+	sorted := make([]end, 2*len(edges))
+	put := func(e end) {
+		sorted[byFar[e.to]] = e
+		byFar[e.to]++
+	}
+	for _, e := range edges {
+		put(end{e.X, e.Y, marks{e.AtX, e.AtY}})
+		put(end{e.Y, e.X, marks{e.AtY, e.AtX}})
+	}
+
+	g.at = make([]int32, n*kinds+1)
+	for _, e := range sorted {
+		g.at[int(e.from)*kinds+e.kind()+1]++
+	}
+	for i := range n * kinds {
+		g.at[i+1] += g.at[i]
+	}
+	g.to = make([]Node, len(sorted))
+	g.marks = make([]marks, len(sorted))
+	next := slices.Clone(g.at)
+	for _, e := range sorted {
+		slot := &next[int(e.from)*kinds+e.kind()]
+		g.to[*slot], g.marks[*slot] = e.to, e.marks
+		*slot++
+	}
+}
+
+// checkPairs reports an edge at v that stands there twice or beside one that may
+// not share its pair.
+func (g *Graph) checkPairs(v Node) error {
+	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
+	for k := range kinds {
+		list := g.list(v, k)
+		for i := 1; i < len(list); i++ {
+			if list[i] == list[i-1] {
+				return fmt.Errorf("graph: two edges between %s and %s, of which one must go", g.Name(v), g.Name(list[i]))
+			}
+		}
+	}
+	alone := len(g.list(v, toLine)) + len(g.list(v, toOther))
+	if alone == 0 || int(hi-lo) == 1 {
+		return nil
+	}
+	for _, k := range []int{toLine, toOther} {
+		for _, u := range g.list(v, k) {
+			if len(g.Between(v, u)) > 1 {
+				return fmt.Errorf("graph: between %s and %s stands %s beside another edge", g.Name(v), g.Name(u), g.Between(v, u)[0].Arrow())
+			}
+		}
+	}
+	return nil
+}
+
+func (g *Graph) setTriples(triples []Triple) error {
+	g.triples = make([]Triple, len(triples))
+	for i, t := range triples {
+		if lo, hi := min(t.A, t.B, t.C), max(t.A, t.B, t.C); lo < 0 || int(hi) >= g.N() {
+			return fmt.Errorf("graph: a triple names node %d of a graph with %d nodes", cmp.Or(min(lo, 0), hi)+1, g.N())
+		}
+		if t.A == t.B || t.B == t.C || t.A == t.C {
+			return fmt.Errorf("graph: the triple %s, %s, %s names a node twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+		}
+		if !g.Adjacent(t.A, t.B) || !g.Adjacent(t.B, t.C) {
+			return fmt.Errorf("graph: the triple %s, %s, %s is no path of the graph", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+		}
+		g.triples[i] = t.Forward()
+	}
+	slices.SortFunc(g.triples, func(s, t Triple) int {
+		return cmp.Or(cmp.Compare(s.B, t.B), cmp.Compare(s.A, t.A), cmp.Compare(s.C, t.C))
+	})
+	for i := 1; i < len(g.triples); i++ {
+		s, t := g.triples[i-1], g.triples[i]
+		if s.A == t.A && s.B == t.B && s.C == t.C {
+			return fmt.Errorf("graph: the triple %s, %s, %s is listed twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+		}
+	}
+	return nil
+}
+
+// N returns the number of nodes.
+func (g *Graph) N() int { return len(g.names.list) }
+
+// M returns the number of edges.
+func (g *Graph) M() int { return len(g.to) / 2 }
+
+// Names returns the names of the nodes.
+func (g *Graph) Names() *Names { return g.names }
+
+// Name returns the name of v.
+func (g *Graph) Name(v Node) string { return g.names.list[v] }
+
+// Node returns the node called name.
+func (g *Graph) Node(name string) (Node, bool) { return g.names.Node(name) }
+
+// Triples returns what is said of triples beside the edges, by middle node.
+func (g *Graph) Triples() []Triple { return g.triples }
+
+func (g *Graph) list(v Node, kind int) []Node {
+	i := int(v)*kinds + kind
+	lo, hi := g.at[i], g.at[i+1]
+	return g.to[lo:hi:hi]
+}
+
+// Parents returns the nodes u with u --> v, rising.
+func (g *Graph) Parents(v Node) []Node { return g.list(v, toParent) }
+
+// Children returns the nodes u with v --> u, rising.
+func (g *Graph) Children(v Node) []Node { return g.list(v, toChild) }
+
+// Siblings returns the nodes u with v <-> u, rising.
+func (g *Graph) Siblings(v Node) []Node { return g.list(v, toSibling) }
+
+// Lines returns the nodes u with v --- u, rising.
+func (g *Graph) Lines(v Node) []Node { return g.list(v, toLine) }
+
+// Ends returns the nodes at the far ends of all edges at v: parents, children,
+// siblings, lines, others. A node stands there once for each edge.
+func (g *Graph) Ends(v Node) []Node {
+	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
+	return g.to[lo:hi:hi]
+}
+
+// Degree returns the number of edges at v.
+func (g *Graph) Degree(v Node) int { return len(g.Ends(v)) }
+
+// At yields the edges at v, read from v.
+func (g *Graph) At(v Node) iter.Seq[Edge] {
+	return func(yield func(Edge) bool) {
+		for i := g.at[int(v)*kinds]; i < g.at[int(v+1)*kinds]; i++ {
+			if !yield(Edge{v, g.to[i], g.marks[i].here, g.marks[i].there}) {
+				return
+			}
+		}
+	}
+}
+
+// Adjacent reports whether an edge joins x and y. O(log d).
+func (g *Graph) Adjacent(x, y Node) bool {
+	if g.Degree(x) > g.Degree(y) {
+		x, y = y, x
+	}
+	for k := range kinds {
+		if _, found := slices.BinarySearch(g.list(x, k), y); found {
+			return true
+		}
+	}
+	return false
+}
+
+// Between returns the edges of x and y, read from x: none, one, or up to three
+// where a bow or a 2-cycle stands. O(log d).
+func (g *Graph) Between(x, y Node) []Edge {
+	var edges []Edge
+	for k := range kinds {
+		if i, found := slices.BinarySearch(g.list(x, k), y); found {
+			m := g.marks[int(g.at[int(x)*kinds+k])+i]
+			edges = append(edges, Edge{x, y, m.here, m.there})
+		}
+	}
+	return edges
+}
+
+// Edge returns the edge between x and y, read from x, where there is just one.
+func (g *Graph) Edge(x, y Node) (Edge, bool) {
+	var e Edge
+	for k := range kinds {
+		if i, found := slices.BinarySearch(g.list(x, k), y); found {
+			if e.AtX != None {
+				return Edge{}, false
+			}
+			m := g.marks[int(g.at[int(x)*kinds+k])+i]
+			e = Edge{x, y, m.here, m.there}
+		}
+	}
+	return e, e.AtX != None
+}
+
+// Edges yields every edge once, the lower node first, by that node.
+func (g *Graph) Edges() iter.Seq[Edge] {
+	return func(yield func(Edge) bool) {
+		for v := range Node(g.N()) {
+			for e := range g.At(v) {
+				if e.X < e.Y && !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// EdgeList returns the edges as [Graph.Edges] yields them.
+func (g *Graph) EdgeList() []Edge {
+	edges := make([]Edge, 0, g.M())
+	for e := range g.Edges() {
+		edges = append(edges, e)
+	}
+	return edges
+}
+
+// Equal reports whether g and h have the same names, and between the same names
+// the same edges and triples.
+func (g *Graph) Equal(h *Graph) bool {
+	h, err := Align(g.names, h)
+	return err == nil && g.Same(h)
+}
+
+// Same is [Graph.Equal] for graphs with the same node order, whatever their names.
+func (g *Graph) Same(h *Graph) bool {
+	return slices.Equal(g.at, h.at) && slices.Equal(g.to, h.to) && slices.Equal(g.marks, h.marks) &&
+		slices.Equal(g.triples, h.triples)
+}
+
+// String draws the graph on one line: "a --> b; b <-> c; d". Nodes without an edge
+// stand at the end.
+func (g *Graph) String() string {
+	var b strings.Builder
+	sep := ""
+	for e := range g.Edges() {
+		fmt.Fprintf(&b, "%s%s %s %s", sep, g.Name(e.X), e.Arrow(), g.Name(e.Y))
+		sep = "; "
+	}
+	for v := range Node(g.N()) {
+		if g.Degree(v) == 0 {
+			b.WriteString(sep + g.Name(v))
+			sep = "; "
+		}
+	}
+	for _, t := range g.triples {
+		fmt.Fprintf(&b, "; %v %s %s %s", t.Status, g.Name(t.A), g.Name(t.B), g.Name(t.C))
+	}
+	return b.String()
+}

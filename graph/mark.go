@@ -1,0 +1,103 @@
+package graph
+
+// A Node is the index of a node: 0 to n-1 in a graph of n nodes.
+type Node int32
+
+// A Mark is what an edge shows at one of its two ends.
+type Mark uint8
+
+// The marks, drawn at the left end of an edge.
+const (
+	None     Mark = iota // no edge
+	Tail                 // x --
+	Arrow                // x <-
+	Circle               // x o-, a tail or an arrow: not known which
+	Conflict             // x x-, both were claimed
+)
+
+// left and right draw a mark at the left and at the right end of an edge.
+const (
+	left  = " -<ox"
+	right = " ->ox"
+)
+
+// String draws the mark as it stands at the right end of an edge.
+func (m Mark) String() string { return right[m : m+1] }
+
+// An Edge joins two nodes and carries one mark at each of them.
+type Edge struct {
+	X, Y     Node
+	AtX, AtY Mark
+}
+
+// Directed returns the edge x --> y.
+func Directed(x, y Node) Edge { return Edge{x, y, Tail, Arrow} }
+
+// Bidirected returns the edge x <-> y.
+func Bidirected(x, y Node) Edge { return Edge{x, y, Arrow, Arrow} }
+
+// Line returns the edge x --- y.
+func Line(x, y Node) Edge { return Edge{x, y, Tail, Tail} }
+
+// Flip returns the same edge read from its other end.
+func (e Edge) Flip() Edge { return Edge{e.Y, e.X, e.AtY, e.AtX} }
+
+// Forward returns the same edge with the lower node first.
+func (e Edge) Forward() Edge {
+	if e.X > e.Y {
+		return e.Flip()
+	}
+	return e
+}
+
+// Directed reports whether e is X --> Y or X <-- Y.
+func (e Edge) Directed() bool {
+	return e.AtX == Tail && e.AtY == Arrow || e.AtX == Arrow && e.AtY == Tail
+}
+
+// Bidirected reports whether e is X <-> Y.
+func (e Edge) Bidirected() bool { return e.AtX == Arrow && e.AtY == Arrow }
+
+// Line reports whether e is X --- Y.
+func (e Edge) Line() bool { return e.AtX == Tail && e.AtY == Tail }
+
+// Has reports whether one of the two ends of e carries m.
+func (e Edge) Has(m Mark) bool { return e.AtX == m || e.AtY == m }
+
+// Shares reports whether an edge of e's kind may stand beside another edge of the
+// same two nodes: directed and bidirected edges may (bows, 2-cycles).
+func (e Edge) Shares() bool { return e.Directed() || e.Bidirected() }
+
+// Arrow draws the edge without its nodes: "-->", "<->", "o-o".
+func (e Edge) Arrow() string {
+	return string([]byte{left[e.AtX], '-', right[e.AtY]})
+}
+
+// A Status says what is known of an unshielded triple.
+type Status uint8
+
+// What a triple a, b, c with the middle b can be.
+const (
+	Ambiguous   Status = iota // not known
+	Collider                  // a --> b <-- c
+	NonCollider               // anything else
+)
+
+// String gives the status as the text format writes it.
+func (s Status) String() string {
+	return [...]string{"ambiguous", "collider", "noncollider"}[s]
+}
+
+// A Triple says what is known of the path A, B, C.
+type Triple struct {
+	A, B, C Node // B is the middle
+	Status  Status
+}
+
+// Forward returns the same triple with the lower end first.
+func (t Triple) Forward() Triple {
+	if t.A > t.C {
+		t.A, t.C = t.C, t.A
+	}
+	return t
+}

@@ -1,0 +1,173 @@
+package graph
+
+import "slices"
+
+// closure returns from and all that the lists of next lead to from it.
+func (g *Graph) closure(from Set, next ...func(Node) []Node) Set {
+	seen := NewSet(g.N())
+	copy(seen, from)
+	todo := from.Nodes()
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, list := range next {
+			for _, u := range list(v) {
+				if !seen.Has(u) {
+					seen.Add(u)
+					todo = append(todo, u)
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// Ancestors returns of and the nodes with a directed path into it.
+func (g *Graph) Ancestors(of Set) Set { return g.closure(of, g.Parents) }
+
+// Descendants returns of and the nodes to which it has a directed path.
+func (g *Graph) Descendants(of Set) Set { return g.closure(of, g.Children) }
+
+// Anterior returns of and the nodes with a path of arrows and lines into it. In a
+// graph without lines these are the ancestors.
+func (g *Graph) Anterior(of Set) Set { return g.closure(of, g.Parents, g.Lines) }
+
+// District returns v and the nodes that bidirected edges lead to from it.
+func (g *Graph) District(v Node) Set { return g.closure(SetOf(v), g.Siblings) }
+
+// Order returns the nodes so that every arrow points to a later one, the lowest
+// node first where there is a choice of sources; or, where there is none, a directed
+// cycle: each node of it has an arrow to the next, and the last to the first.
+func (g *Graph) Order() (order, cycle []Node) {
+	n := g.N()
+	missing := make([]int32, n) // parents that have no place yet
+	order = make([]Node, 0, n)
+	for v := range Node(n) {
+		missing[v] = int32(len(g.Parents(v)))
+		if missing[v] == 0 {
+			order = append(order, v)
+		}
+	}
+	for i := 0; i < len(order); i++ {
+		for _, c := range g.Children(order[i]) {
+			if missing[c]--; missing[c] == 0 {
+				order = append(order, c)
+			}
+		}
+	}
+	if len(order) == n {
+		return order, nil
+	}
+	return nil, g.cycleAmong(func(v Node) bool { return missing[v] > 0 })
+}
+
+// cycleAmong returns a directed cycle of nodes that are left, each of which has a
+// parent that is left.
+func (g *Graph) cycleAmong(left func(Node) bool) []Node {
+	v := Node(0)
+	for !left(v) {
+		v++
+	}
+	place := make(map[Node]int)
+	var walk []Node
+	for {
+		if at, again := place[v]; again {
+			cycle := walk[at:]
+			slices.Reverse(cycle) // the walk went up
+			return cycle
+		}
+		place[v] = len(walk)
+		walk = append(walk, v)
+		v = g.Parents(v)[slices.IndexFunc(g.Parents(v), left)]
+	}
+}
+
+// Components returns for each node the number of its strongly connected component
+// along arrows, and how many there are. An arrow between two components goes from
+// the higher number to the lower one. (Tarjan, Depth-first search and linear graph
+// algorithms, SIAM J. Comput. 1:146–160; with a stack of our own, since a path may
+// be as long as the graph.)
+func (g *Graph) Components() (of []int32, count int) {
+	n := g.N()
+	of = make([]int32, n)
+	low := make([]int32, n)  // 0: not seen
+	next := make([]int32, n) // child to look at
+	var open, todo []Node    // of the components under way; of the search
+	const none, done = -1, 1 << 30
+	for v := range of {
+		of[v] = none
+	}
+	index := int32(0)
+	for root := range Node(n) {
+		if low[root] != 0 {
+			continue
+		}
+		todo = append(todo, root)
+		for len(todo) > 0 {
+			v := todo[len(todo)-1]
+			if next[v] == 0 && low[v] == 0 {
+				index++
+				low[v] = index
+				open = append(open, v)
+			}
+			children := g.Children(v)
+			if int(next[v]) < len(children) {
+				c := children[next[v]]
+				next[v]++
+				if low[c] == 0 {
+					todo = append(todo, c)
+				}
+				continue
+			}
+			// All children are seen: v's low point is the least of theirs and its own.
+			own := low[v]
+			for _, c := range children {
+				if low[c] < low[v] {
+					low[v] = low[c]
+				}
+			}
+			todo = todo[:len(todo)-1]
+			if low[v] == own {
+				for {
+					u := open[len(open)-1]
+					open = open[:len(open)-1]
+					of[u], low[u] = int32(count), done
+					if u == v {
+						break
+					}
+				}
+				count++
+			}
+		}
+	}
+	return of, count
+}
+
+// Connected returns for each node the number of its connected component, whatever
+// the marks, and how many there are. Components are numbered by their first node.
+func (g *Graph) Connected() (of []int32, count int) {
+	of = make([]int32, g.N())
+	for v := range of {
+		of[v] = -1
+	}
+	var todo []Node
+	for root := range Node(g.N()) {
+		if of[root] >= 0 {
+			continue
+		}
+		of[root] = int32(count)
+		todo = append(todo, root)
+		for len(todo) > 0 {
+			v := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			for _, u := range g.Ends(v) {
+				if of[u] < 0 {
+					of[u] = int32(count)
+					todo = append(todo, u)
+				}
+			}
+		}
+		count++
+	}
+	return of, count
+}

@@ -1,0 +1,137 @@
+package msep
+
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Before is a relation "u may come before v" between the two nodes of an edge, laid out
+// for lanes: from the ends of each lane it finds, in one sweep, all nodes that lead to
+// them. Ancestors, anterior nodes and possible ancestors are three such relations. Nodes
+// that may come before each other (along lines or circles) are one group and need one
+// word. It is read only; workers share it.
+type Before struct {
+	group   []int32      // of each node; a group comes before those with lower numbers
+	members []graph.Node // by group
+	at      []int32      // where in members each group starts
+	earlier lists        // for each group those right before it
+}
+
+// Ancestors lays out "u --> v".
+func Ancestors(g *graph.Graph) *Before {
+	return newBefore(g, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
+}
+
+// Anterior lays out "u --> v or u --- v".
+func Anterior(g *graph.Graph) *Before {
+	return newBefore(g, func(e graph.Edge) bool { return e.AtX == graph.Tail && (e.AtY == graph.Arrow || e.AtY == graph.Tail) })
+}
+
+// Possible lays out "the edge u, v has no arrowhead at u": in a CPDAG or PAG this leads
+// to the nodes that are ancestors (with selection: anterior) in some graph of the
+// equivalence class.
+func Possible(g *graph.Graph) *Before {
+	return newBefore(g, func(e graph.Edge) bool { return e.AtX != graph.Arrow })
+}
+
+// newBefore lays out the edges e of g, read from either end, for which e.X may come
+// before e.Y.
+func newBefore(g *graph.Graph, may func(graph.Edge) bool) *Before {
+	// As arrows these edges make a graph whose strong components are the groups.
+	var arrows []graph.Edge
+	for e := range g.Edges() {
+		if may(e) {
+			arrows = append(arrows, graph.Directed(e.X, e.Y))
+		}
+		if back := e.Flip(); may(back) {
+			arrows = append(arrows, graph.Directed(back.X, back.Y))
+		}
+	}
+	d := g.With(arrows)
+	b := &Before{}
+	var count int
+	b.group, count = d.Components()
+	b.at = make([]int32, count+1)
+	for _, c := range b.group {
+		b.at[c+1]++
+	}
+	for c := range count {
+		b.at[c+1] += b.at[c]
+	}
+	b.members = make([]graph.Node, g.N())
+	next := append([]int32(nil), b.at...)
+	for v, c := range b.group {
+		b.members[next[c]] = graph.Node(v)
+		next[c]++
+	}
+	b.earlier.at = make([]int32, 1, count+1)
+	for c := range int32(count) {
+		for _, v := range b.of(c) {
+			for _, u := range d.Parents(v) {
+				if b.group[u] != c {
+					b.earlier.to = append(b.earlier.to, b.group[u])
+				}
+			}
+		}
+		b.earlier.at = append(b.earlier.at, int32(len(b.earlier.to)))
+	}
+	return b
+}
+
+// of returns the members of group c.
+func (b *Before) of(c int32) []graph.Node { return b.members[b.at[c]:b.at[c+1]] }
+
+// A Sweep finds what comes before the ends of each lane. It keeps its scratch space
+// and so serves one goroutine.
+type Sweep struct {
+	before *Before
+	words  []Word // by group
+	news   bitmap // groups whose word is set
+}
+
+// NewSweep returns a sweep over b.
+func NewSweep(b *Before) *Sweep {
+	n := len(b.at) - 1
+	return &Sweep{before: b, words: make([]Word, n), news: newBitmap(n)}
+}
+
+// Add makes v one of the ends of lane.
+func (s *Sweep) Add(lane int, v graph.Node) {
+	c := s.before.group[v]
+	s.words[c].Set(lane)
+	s.news.set(c)
+}
+
+// AddAll makes v one of the ends of the given lanes.
+func (s *Sweep) AddAll(lanes Word, v graph.Node) {
+	c := s.before.group[v]
+	s.words[c] = s.words[c].Or(lanes)
+	s.news.set(c)
+}
+
+// Into puts the ends of each lane and all that comes before them into block, and
+// forgets them.
+func (s *Sweep) Into(block *Block) {
+	b := s.before
+	for i := range s.news {
+		for s.news[i] != 0 {
+			bit := bits.TrailingZeros64(s.news[i])
+			s.news[i] &^= 1 << bit
+			c := int32(i<<6 + bit)
+			w := s.words[c]
+			s.words[c] = Word{}
+			for _, v := range b.of(c) {
+				block.Add(w, v)
+			}
+			for _, e := range b.earlier.of(c) {
+				x := &s.words[e]
+				x[0] |= w[0]
+				x[1] |= w[1]
+				x[2] |= w[2]
+				x[3] |= w[3]
+				s.news.set(e)
+			}
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package msep
+
+import "github.com/sepdist/sepdist/graph"
+
+// A Block holds a set of nodes for each lane, as one word for each node. Only the nodes
+// that some lane has are listed, so that a block of small sets in a large graph is
+// small.
+type Block struct {
+	Words []Word       // by node
+	Nodes []graph.Node // those whose word may be set, without order, each once
+	in    []bool
+}
+
+// NewBlock returns an empty block for graphs of n nodes.
+func NewBlock(n int) *Block {
+	return &Block{Words: make([]Word, n), in: make([]bool, n)}
+}
+
+// Clear empties all sets.
+func (b *Block) Clear() {
+	for _, v := range b.Nodes {
+		b.Words[v] = Word{}
+		b.in[v] = false
+	}
+	b.Nodes = b.Nodes[:0]
+}
+
+// Add puts v into the sets of the given lanes.
+func (b *Block) Add(lanes Word, v graph.Node) {
+	b.list(v)
+	w := &b.Words[v]
+	w[0] |= lanes[0]
+	w[1] |= lanes[1]
+	w[2] |= lanes[2]
+	w[3] |= lanes[3]
+}
+
+// AddOne puts v into the set of lane.
+func (b *Block) AddOne(lane int, v graph.Node) {
+	b.list(v)
+	b.Words[v].Set(lane)
+}
+
+func (b *Block) list(v graph.Node) {
+	if !b.in[v] {
+		b.in[v] = true
+		b.Nodes = append(b.Nodes, v)
+	}
+}
+
+// Lane appends the set of lane to nodes, without order.
+func (b *Block) Lane(nodes []graph.Node, lane int) []graph.Node {
+	for _, v := range b.Nodes {
+		if b.Words[v].Has(lane) {
+			nodes = append(nodes, v)
+		}
+	}
+	return nodes
+}

@@ -1,0 +1,243 @@
+package msep
+
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Lanes answer a block of queries at once, one a lane: which nodes does a walk from
+// the lane's source reach, given the lane's set? They keep their scratch space and so
+// serve one goroutine.
+//
+// A run sweeps the graph up (against the arrows), across (bidirected edges and lines)
+// and down (along the arrows) until nothing changes. The update only ever adds bits, and
+// only such as a step of a walk justifies; where it ends, every step that a walk could
+// take has been taken. One sweep up closes all stretches of walks that go up, since the
+// children of a node are final before it is looked at, and one sweep down all that go
+// down; so the number of rounds is that of the turns on the walk with fewest turns, in
+// the worst lane.
+//
+// A sweep looks only at nodes that have something new to tell, lower or higher ones
+// first; where those are many it goes over all nodes instead, which costs less per edge
+// (Beamer, Asanović and Patterson, Direction-optimizing breadth-first search, SC 2012).
+type Lanes struct {
+	plan *Plan
+	// By position: lanes that came by a tail, by a head; that have the node in their set;
+	// what the node tells upwards and downwards in a sweep over all nodes.
+	tail, head, given []Word
+	tells             []Word
+	within            []Word // where a closure may go
+	closure           bool
+
+	touched bitmap // nodes whose words may be set
+	up      bitmap // nodes with something new to tell to parents,
+	down    bitmap // to children,
+	across  bitmap // and to siblings and lines
+
+	last    int32 // no position after it matters
+	live    Word  // lanes without an answer
+	targets []target
+}
+
+type target struct {
+	lane int32
+	at   int32
+}
+
+// NewLanes returns lanes for the graph of p.
+func NewLanes(p *Plan) *Lanes {
+	n := len(p.node)
+	l := &Lanes{
+		plan:    p,
+		tail:    make([]Word, n),
+		head:    make([]Word, n),
+		given:   make([]Word, n),
+		tells:   make([]Word, n),
+		touched: newBitmap(n),
+		up:      newBitmap(n),
+		down:    newBitmap(n),
+	}
+	if p.across {
+		l.across = newBitmap(n)
+	}
+	l.Start()
+	return l
+}
+
+// Start forgets the last block.
+func (l *Lanes) Start() {
+	for i, w := range l.touched {
+		for ; w != 0; w &= w - 1 {
+			p := i<<6 + bits.TrailingZeros64(w)
+			l.tail[p], l.head[p], l.given[p] = Word{}, Word{}, Word{}
+			if l.within != nil {
+				l.within[p] = Word{}
+			}
+		}
+		l.touched[i] = 0
+	}
+	l.forgetNews()
+	l.last = -1
+	l.live = Word{}
+	l.closure = false
+	l.targets = l.targets[:0]
+}
+
+func (l *Lanes) forgetNews() {
+	clear(l.up)
+	clear(l.down)
+	clear(l.across)
+}
+
+// mention makes sure that the sweeps come as far as p.
+func (l *Lanes) mention(p int32) {
+	l.touched.set(p)
+	l.last = max(l.last, p)
+}
+
+// Source lets lane start at x.
+func (l *Lanes) Source(lane int, x graph.Node) {
+	p := l.plan.pos[x]
+	l.mention(p)
+	l.tail[p].Set(lane)
+	l.live.Set(lane)
+	l.news(p)
+}
+
+// Sources lets all the given lanes start at x.
+func (l *Lanes) Sources(lanes Word, x graph.Node) {
+	p := l.plan.pos[x]
+	l.mention(p)
+	l.tail[p] = l.tail[p].Or(lanes)
+	l.live = l.live.Or(lanes)
+	l.news(p)
+}
+
+// news marks p as one that has something new to tell in every direction.
+func (l *Lanes) news(p int32) {
+	l.up.set(p)
+	l.down.set(p)
+	if l.across != nil {
+		l.across.set(p)
+	}
+}
+
+// Target asks whether lane reaches y. A lane that does is not followed further.
+func (l *Lanes) Target(lane int, y graph.Node) {
+	p := l.plan.pos[y]
+	l.mention(p)
+	l.targets = append(l.targets, target{int32(lane), p})
+}
+
+// Give puts v into the sets of the given lanes.
+func (l *Lanes) Give(lanes Word, v graph.Node) {
+	p := l.plan.pos[v]
+	l.mention(p)
+	g := &l.given[p]
+	g[0] |= lanes[0]
+	g[1] |= lanes[1]
+	g[2] |= lanes[2]
+	g[3] |= lanes[3]
+}
+
+// GiveOne puts v into the set of lane.
+func (l *Lanes) GiveOne(lane int, v graph.Node) {
+	p := l.plan.pos[v]
+	l.mention(p)
+	l.given[p].Set(lane)
+}
+
+// Connected runs the block and returns the lanes whose source and target their set
+// does not separate. Every lane needs a source and a target.
+func (l *Lanes) Connected() Word {
+	l.run()
+	return l.answered()
+}
+
+// Reach runs the block to its end, everywhere; [Lanes.Reached] then tells where each
+// lane came.
+func (l *Lanes) Reach() {
+	l.last = int32(len(l.plan.node)) - 1
+	l.run()
+}
+
+// Reached returns the lanes that came to v. A node of a lane's own set may be among
+// them: the walk meets it, though it is not connected.
+func (l *Lanes) Reached(v graph.Node) Word {
+	p := l.plan.pos[v]
+	return l.tail[p].Or(l.head[p])
+}
+
+// Close runs the block as closures (see [Oracle.Closure]) inside the words of within,
+// which are by node and hold for each lane a set that is closed under ancestors and
+// lines. Where the lanes came is told by [Lanes.Reached].
+func (l *Lanes) Close(within *Block) {
+	if l.within == nil {
+		l.within = make([]Word, len(l.plan.node))
+	}
+	for _, v := range within.Nodes {
+		p := l.plan.pos[v]
+		l.mention(p)
+		l.within[p] = within.Words[v]
+	}
+	l.closure = true
+	l.run()
+}
+
+// answered returns the lanes that have come to their target.
+func (l *Lanes) answered() (done Word) {
+	for _, t := range l.targets {
+		i, b := t.lane>>6, uint(t.lane&63)
+		done[i] |= ((l.tail[t.at][i] | l.head[t.at][i]) >> b & 1) << b
+	}
+	return done
+}
+
+// run takes every step that a walk can take.
+func (l *Lanes) run() {
+	// A node after the last one that is mentioned is an ancestor of none of them, and
+	// no open path comes to it; but a path of lines may.
+	l.last = max(l.last, l.plan.lastLine)
+	for {
+		l.sweepUp()
+		if l.across != nil {
+			l.sweepAcross()
+		}
+		l.sweepDown()
+		if l.up.empty() && (l.across == nil || l.across.empty()) {
+			return
+		}
+		if len(l.targets) > 0 {
+			l.live = l.live.Minus(l.answered())
+			if l.live.Empty() {
+				l.forgetNews()
+				return
+			}
+		}
+	}
+}
+
+// A bitmap marks positions.
+type bitmap []uint64
+
+func newBitmap(n int) bitmap { return make(bitmap, (n+63)/64) }
+
+func (b bitmap) set(p int32) { b[p>>6] |= 1 << (p & 63) }
+
+func (b bitmap) empty() bool {
+	for _, w := range b {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (b bitmap) count() int {
+	n := 0
+	for _, w := range b {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}

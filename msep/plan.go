@@ -1,0 +1,86 @@
+package msep
+
+import "github.com/sepdist/sepdist/graph"
+
+// A Plan is a graph laid out for lanes: its nodes are renumbered so that every arrow
+// points to a higher position, and what lies after the last node that a block of
+// queries mentions is never looked at. A plan is read only; workers share it.
+type Plan struct {
+	observed int
+	pos      []int32      // node to position
+	node     []graph.Node // position to node
+	parents  lists
+	children lists
+	siblings lists
+	lines    lists
+	across   bool  // there are siblings or lines
+	lastLine int32 // last position with a line, or -1
+}
+
+// lists are lists of positions, one for each position, each rising.
+type lists struct {
+	at []int32
+	to []int32
+}
+
+func (l *lists) of(p int32) []int32 { return l.to[l.at[p]:l.at[p+1]] }
+
+// NewPlan lays out g, whose first nodes are observed and whose other nodes are
+// latent. It panics if the arrows of g make a cycle.
+func NewPlan(g *graph.Graph, observed int) *Plan {
+	order, cycle := g.Order()
+	if cycle != nil {
+		panic("msep: a plan of a cyclic graph")
+	}
+	p := &Plan{observed: observed, node: order, pos: make([]int32, g.N())}
+	for i, v := range order {
+		p.pos[v] = int32(i)
+	}
+	// The lists rise without sorting when each node, in the order of positions, is
+	// put at the end of the lists of its neighbours.
+	p.parents = p.collect(g.Children, g.Parents)
+	p.children = p.collect(g.Parents, g.Children)
+	p.siblings = p.collect(g.Siblings, g.Siblings)
+	p.lines = p.collect(g.Lines, g.Lines)
+	p.across = len(p.siblings.to)+len(p.lines.to) > 0
+	p.lastLine = -1
+	for i := range p.node {
+		if len(p.lines.of(int32(i))) > 0 {
+			p.lastLine = int32(i)
+		}
+	}
+	return p
+}
+
+// collect returns the lists of own by position; back names the nodes in whose own list
+// a node stands.
+func (p *Plan) collect(back, own func(graph.Node) []graph.Node) lists {
+	n := len(p.node)
+	l := lists{at: make([]int32, n+1)}
+	for i, v := range p.node {
+		l.at[i+1] = l.at[i] + int32(len(own(v)))
+	}
+	if l.at[n] == 0 {
+		return l
+	}
+	l.to = make([]int32, l.at[n])
+	next := make([]int32, n)
+	copy(next, l.at)
+	for i, v := range p.node {
+		for _, u := range back(v) {
+			q := p.pos[u]
+			l.to[next[q]] = int32(i)
+			next[q]++
+		}
+	}
+	return l
+}
+
+// N returns the number of nodes, latent ones included.
+func (p *Plan) N() int { return len(p.node) }
+
+// Observed returns the number of observed nodes, which come first.
+func (p *Plan) Observed() int { return p.observed }
+
+// Position returns the place of v in an order in which every arrow points forward.
+func (p *Plan) Position(v graph.Node) int { return int(p.pos[v]) }

@@ -1,0 +1,251 @@
+package msep
+
+import "math/bits"
+
+// Here are the three sweeps of a run, up and down each in two forms: one that follows
+// the news, and one that goes over all nodes. What a node tells:
+//
+//	to parents and siblings   tail &^ given | head & given     in a closure: tail &^ given | head
+//	to children and lines     (tail | head) &^ given
+//
+// A node that learns something is marked only where that changes what it tells.
+
+// many is the share of nodes with news from which a sweep goes over all nodes: one in
+// many. Measured on graphs of 20 to 10 000 nodes; flat between 4 and 16.
+const many = 8
+
+// tellsUp returns what the node at p tells to parents and siblings.
+func (l *Lanes) tellsUp(p int32) Word {
+	t, h, g, live := &l.tail[p], &l.head[p], &l.given[p], &l.live
+	if l.closure {
+		return Word{
+			(t[0]&^g[0] | h[0]) & live[0],
+			(t[1]&^g[1] | h[1]) & live[1],
+			(t[2]&^g[2] | h[2]) & live[2],
+			(t[3]&^g[3] | h[3]) & live[3],
+		}
+	}
+	return Word{
+		(t[0]&^g[0] | h[0]&g[0]) & live[0],
+		(t[1]&^g[1] | h[1]&g[1]) & live[1],
+		(t[2]&^g[2] | h[2]&g[2]) & live[2],
+		(t[3]&^g[3] | h[3]&g[3]) & live[3],
+	}
+}
+
+// tellsDown returns what the node at p tells to children and lines.
+func (l *Lanes) tellsDown(p int32) Word {
+	t, h, g, live := &l.tail[p], &l.head[p], &l.given[p], &l.live
+	return Word{
+		(t[0] | h[0]) &^ g[0] & live[0],
+		(t[1] | h[1]) &^ g[1] & live[1],
+		(t[2] | h[2]) &^ g[2] & live[2],
+		(t[3] | h[3]) &^ g[3] & live[3],
+	}
+}
+
+// learnTail adds lanes that come to p by a tail.
+func (l *Lanes) learnTail(p int32, w *Word) {
+	t := &l.tail[p]
+	d0, d1, d2, d3 := w[0]&^t[0], w[1]&^t[1], w[2]&^t[2], w[3]&^t[3]
+	if d0|d1|d2|d3 == 0 {
+		return
+	}
+	l.touched.set(p)
+	t[0] |= d0
+	t[1] |= d1
+	t[2] |= d2
+	t[3] |= d3
+	g := &l.given[p]
+	if d0&^g[0]|d1&^g[1]|d2&^g[2]|d3&^g[3] != 0 {
+		l.news(p)
+	}
+}
+
+// learnHead adds lanes that come to p by a head.
+func (l *Lanes) learnHead(p int32, w *Word) {
+	h := &l.head[p]
+	d0, d1, d2, d3 := w[0]&^h[0], w[1]&^h[1], w[2]&^h[2], w[3]&^h[3]
+	if l.closure {
+		in := &l.within[p]
+		d0, d1, d2, d3 = d0&in[0], d1&in[1], d2&in[2], d3&in[3]
+	}
+	if d0|d1|d2|d3 == 0 {
+		return
+	}
+	l.touched.set(p)
+	h[0] |= d0
+	h[1] |= d1
+	h[2] |= d2
+	h[3] |= d3
+	l.newsByHead(p, d0, d1, d2, d3)
+}
+
+// newsByHead marks p after the lanes d came to it by a head.
+func (l *Lanes) newsByHead(p int32, d0, d1, d2, d3 uint64) {
+	g := &l.given[p]
+	turns := l.closure || d0&g[0]|d1&g[1]|d2&g[2]|d3&g[3] != 0
+	passes := d0&^g[0]|d1&^g[1]|d2&^g[2]|d3&^g[3] != 0
+	if turns {
+		l.up.set(p)
+	}
+	if passes {
+		l.down.set(p)
+	}
+	if l.across != nil {
+		l.across.set(p)
+	}
+}
+
+// sweepUp tells parents the news, children first.
+func (l *Lanes) sweepUp() {
+	if l.up.count()*many > int(l.last) {
+		l.sweepAllUp()
+		return
+	}
+	for i := int(l.last >> 6); i >= 0; i-- {
+		for l.up[i] != 0 {
+			b := 63 - bits.LeadingZeros64(l.up[i])
+			l.up[i] &^= 1 << b
+			p := int32(i<<6 + b)
+			if w := l.tellsUp(p); !w.Empty() {
+				for _, q := range l.plan.parents.of(p) {
+					l.learnTail(q, &w)
+				}
+			}
+		}
+	}
+}
+
+// sweepAllUp lets every node ask its children.
+func (l *Lanes) sweepAllUp() {
+	children := &l.plan.children
+	for p := l.last; p >= 0; p-- {
+		a0, a1, a2, a3 := uint64(0), uint64(0), uint64(0), uint64(0)
+		for _, c := range children.of(p) {
+			if c > l.last {
+				break
+			}
+			w := &l.tells[c]
+			a0 |= w[0]
+			a1 |= w[1]
+			a2 |= w[2]
+			a3 |= w[3]
+		}
+		t, g := &l.tail[p], &l.given[p]
+		d0, d1, d2, d3 := a0&^t[0], a1&^t[1], a2&^t[2], a3&^t[3]
+		if d0|d1|d2|d3 != 0 {
+			t[0] |= d0
+			t[1] |= d1
+			t[2] |= d2
+			t[3] |= d3
+			if d0&^g[0]|d1&^g[1]|d2&^g[2]|d3&^g[3] != 0 {
+				l.down.set(p)
+				if l.across != nil {
+					l.across.set(p)
+				}
+			}
+		}
+		l.tells[p] = l.tellsUp(p)
+	}
+	l.touchAll()
+	clear(l.up)
+}
+
+// touchAll marks all nodes of the prefix as touched.
+func (l *Lanes) touchAll() {
+	whole := int(l.last+1) >> 6
+	for i := range whole {
+		l.touched[i] = ^uint64(0)
+	}
+	if rest := (l.last + 1) & 63; rest != 0 {
+		l.touched[whole] |= 1<<rest - 1
+	}
+}
+
+// sweepDown tells children the news, parents first.
+func (l *Lanes) sweepDown() {
+	if l.down.count()*many > int(l.last) {
+		l.sweepAllDown()
+		return
+	}
+	for i := 0; i <= int(l.last>>6); i++ {
+		for l.down[i] != 0 {
+			b := bits.TrailingZeros64(l.down[i])
+			l.down[i] &^= 1 << b
+			p := int32(i<<6 + b)
+			if w := l.tellsDown(p); !w.Empty() {
+				for _, c := range l.plan.children.of(p) {
+					if c > l.last {
+						break
+					}
+					l.learnHead(c, &w)
+				}
+			}
+		}
+	}
+}
+
+// sweepAllDown lets every node ask its parents.
+func (l *Lanes) sweepAllDown() {
+	parents := &l.plan.parents
+	for p := int32(0); p <= l.last; p++ {
+		a0, a1, a2, a3 := uint64(0), uint64(0), uint64(0), uint64(0)
+		for _, q := range parents.of(p) {
+			w := &l.tells[q]
+			a0 |= w[0]
+			a1 |= w[1]
+			a2 |= w[2]
+			a3 |= w[3]
+		}
+		if l.closure {
+			in := &l.within[p]
+			a0, a1, a2, a3 = a0&in[0], a1&in[1], a2&in[2], a3&in[3]
+		}
+		h := &l.head[p]
+		d0, d1, d2, d3 := a0&^h[0], a1&^h[1], a2&^h[2], a3&^h[3]
+		if d0|d1|d2|d3 != 0 {
+			h[0] |= d0
+			h[1] |= d1
+			h[2] |= d2
+			h[3] |= d3
+			l.newsByHead(p, d0, d1, d2, d3)
+		}
+		l.tells[p] = l.tellsDown(p)
+	}
+	l.touchAll()
+	clear(l.down)
+}
+
+// sweepAcross tells siblings and lines the news until there is none: a chain of
+// bidirected edges, however long, costs no further round.
+func (l *Lanes) sweepAcross() {
+	for more := true; more; {
+		more = false
+		for i, w := range l.across {
+			for ; w != 0; w = l.across[i] {
+				b := bits.TrailingZeros64(w)
+				l.across[i] &^= 1 << b
+				p := int32(i<<6 + b)
+				if siblings := l.plan.siblings.of(p); len(siblings) > 0 {
+					if w := l.tellsUp(p); !w.Empty() {
+						for _, s := range siblings {
+							if s <= l.last {
+								l.learnHead(s, &w)
+							}
+						}
+						more = true
+					}
+				}
+				if lines := l.plan.lines.of(p); len(lines) > 0 {
+					if w := l.tellsDown(p); !w.Empty() {
+						for _, u := range lines {
+							l.learnTail(u, &w)
+						}
+						more = true
+					}
+				}
+			}
+		}
+	}
+}
