@@ -1,0 +1,54 @@
+package naive
+
+import "github.com/sepdist/sepdist/graph"
+
+// Ancestors returns of and every node with a directed path into it.
+func Ancestors(g *graph.Graph, of graph.Set) graph.Set {
+	return spread(g, of, func(e graph.Edge) bool { return e.AtX == graph.Arrow && e.AtY == graph.Tail })
+}
+
+// Descendants returns of and every node to which it has a directed path.
+func Descendants(g *graph.Graph, of graph.Set) graph.Set {
+	return spread(g, of, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
+}
+
+// Anterior returns of and every node with a path of arrows and lines into it.
+func Anterior(g *graph.Graph, of graph.Set) graph.Set {
+	return spread(g, of, func(e graph.Edge) bool {
+		return (e.AtX == graph.Arrow || e.AtX == graph.Tail) && e.AtY == graph.Tail
+	})
+}
+
+// spread adds to from the far end of every edge that step allows, read from the
+// end that is in, until nothing is added.
+func spread(g *graph.Graph, from graph.Set, step func(graph.Edge) bool) graph.Set {
+	in := from.Clone()
+	for grown := true; grown; {
+		grown = false
+		for e := range g.Edges() {
+			for _, e := range []graph.Edge{e, e.Flip()} {
+				if in.Has(e.X) && !in.Has(e.Y) && step(e) {
+					in.Add(e.Y)
+					grown = true
+				}
+			}
+		}
+	}
+	return in
+}
+
+// Strong returns the nodes that v reaches along arrows and that reach v: its
+// strongly connected component.
+func Strong(g *graph.Graph, v graph.Node) graph.Set {
+	return Ancestors(g, graph.SetOf(v)).And(Descendants(g, graph.SetOf(v)))
+}
+
+// acyclic reports whether no arrow leads from a node back to its ancestors.
+func acyclic(g *graph.Graph) bool {
+	for v := range graph.Node(g.N()) {
+		if Strong(g, v).Len() > 1 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,44 @@
+package naive
+
+import "github.com/sepdist/sepdist/graph"
+
+// Project returns the MAG over the nodes of g that are neither latent nor selected:
+// two nodes are adjacent if no set of the others, with the selected ones, separates
+// them; an end is a tail if its node is anterior to the other node or to a selected
+// one, else an arrow (Richardson and Spirtes, Ancestral graph Markov models, section
+// 4.2).
+func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
+	kept := graph.Full(g.N()).Minus(latent).Minus(selected)
+	mark := func(x, y graph.Node) graph.Mark {
+		if Anterior(g, selected.Union(graph.SetOf(y))).Has(x) {
+			return graph.Tail
+		}
+		return graph.Arrow
+	}
+	nodes := kept.Nodes()
+	names := make([]string, len(nodes))
+	var edges []graph.Edge
+	for j, y := range nodes {
+		names[j] = g.Name(y)
+		for i, x := range nodes[:j] {
+			if !separableWith(g, x, y, kept.Without(x, y), selected) {
+				edges = append(edges, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: mark(x, y), AtY: mark(y, x)})
+			}
+		}
+	}
+	mag, err := graph.New(names, edges)
+	if err != nil {
+		panic(err)
+	}
+	return mag
+}
+
+// separableWith reports whether selected and some of free together separate x and y.
+func separableWith(g *graph.Graph, x, y graph.Node, free, selected graph.Set) bool {
+	for some := range Subsets(free) {
+		if Separated(g, x, y, some.Union(selected)) {
+			return true
+		}
+	}
+	return false
+}

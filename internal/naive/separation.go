@@ -1,0 +1,105 @@
+package naive
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A rule says whether a path that comes to an inner node by the edge in may leave
+// it by the edge out: in.Y and out.X are that node.
+type rule func(in, out graph.Edge) bool
+
+// Separated reports whether given m-separates x and y in a graph of arrows,
+// bidirected edges and lines: every path between them is blocked. A path is open
+// if each collider on it is an ancestor of given and no other inner node is in
+// given (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist.
+// 30:962–1030, section 3.4). A node of given is separated from every other node.
+func Separated(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
+	_, open := OpenPath(g, x, y, given)
+	return !open
+}
+
+// OpenPath returns the first path from x to y that given leaves open.
+func OpenPath(g *graph.Graph, x, y graph.Node, given graph.Set) ([]graph.Edge, bool) {
+	if given.Has(x) || given.Has(y) {
+		return nil, false
+	}
+	pass := open(g, given)
+	for path := range paths(g, x, y, pass) {
+		return slices.Clone(path), true
+	}
+	return nil, false
+}
+
+// Open reports whether given leaves the path open: its edges follow one another in
+// g, no node comes twice, both ends are outside given, and every inner node lets it
+// pass.
+func Open(g *graph.Graph, path []graph.Edge, given graph.Set) bool {
+	if len(path) == 0 {
+		return false
+	}
+	pass := open(g, given)
+	seen := graph.SetOf(path[0].X)
+	for i, e := range path {
+		if !slices.Contains(g.Between(e.X, e.Y), e) || seen.Has(e.Y) {
+			return false
+		}
+		if i > 0 && (path[i-1].Y != e.X || !pass(path[i-1], e)) {
+			return false
+		}
+		seen.Add(e.Y)
+	}
+	return !given.Has(path[0].X) && !given.Has(path[len(path)-1].Y)
+}
+
+// open is the rule of m-separation.
+func open(g *graph.Graph, given graph.Set) rule {
+	above := Ancestors(g, given)
+	return func(in, out graph.Edge) bool {
+		if collides(in, out) {
+			return above.Has(out.X)
+		}
+		return !given.Has(out.X)
+	}
+}
+
+func collides(in, out graph.Edge) bool {
+	return in.AtY == graph.Arrow && out.AtX == graph.Arrow
+}
+
+// paths yields the paths from x to y that pass every inner node. A path visits no
+// node twice; of two edges between the same nodes it takes one. The slice is used
+// again for the next path.
+func paths(g *graph.Graph, x, y graph.Node, pass rule) func(yield func([]graph.Edge) bool) {
+	return func(yield func([]graph.Edge) bool) {
+		var path []graph.Edge
+		seen := graph.NewSet(g.N())
+		seen.Add(x)
+		var extend func(at graph.Node) bool
+		extend = func(at graph.Node) bool {
+			for e := range g.At(at) {
+				if seen.Has(e.Y) || len(path) > 0 && !pass(path[len(path)-1], e) {
+					continue
+				}
+				path = append(path, e)
+				if e.Y == y {
+					if !yield(path) {
+						return false
+					}
+				} else {
+					seen.Add(e.Y)
+					if !extend(e.Y) {
+						return false
+					}
+					seen.Remove(e.Y)
+				}
+				path = path[:len(path)-1]
+			}
+			return true
+		}
+		if x != y {
+			extend(x)
+		}
+	}
+}
