@@ -1,0 +1,85 @@
+package distance
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Params are what changes the number that a metric gives. The zero value is the metric
+// as it is defined.
+type Params struct {
+	// Symmetric makes one number of the two directions.
+	Symmetric Symmetry
+
+	// Sources and Targets restrict the ordered pairs (x, y) that are counted; nil is all.
+	Sources, Targets graph.Set
+
+	// Weights gives a weight to each ordered pair; nil is 1 for all.
+	Weights Weights
+
+	// Pairs, if positive, is how many ordered pairs are drawn in place of all.
+	Pairs int64
+
+	// Orders are the parameters of the s/c-metrics.
+	Orders OrderParams
+
+	// Seed starts all randomness.
+	Seed uint64
+
+	// Options change how the number is computed, never the number.
+	Options Options
+}
+
+// Weights are weights on ordered pairs; pairs that are not listed have weight 0.
+type Weights map[[2]graph.Node]float64
+
+// OrderParams are the parameters of the s/c-metrics.
+type OrderParams struct {
+	Max       int       // highest order plus one; 0 is all orders
+	Weights   []float64 // one for each order; nil is 1 for all
+	Ungraded  bool      // all statements count alike, whatever their order
+	Samples   int64     // statements drawn in each order; 0 is exact where that is feasible
+	Precision float64   // draw until the half width of the interval is reached; 0 is off
+	Exact     int       // be exact up to this number of nodes; 0 is decided by a count of work
+}
+
+// Options change how a number is computed, never its value.
+type Options struct {
+	// Workers is the number of goroutines that share the work; 0 is one for each
+	// processor.
+	Workers int
+
+	// Progress, where set, is called now and then with the share of work that is done,
+	// between 0 and 1, from one goroutine at a time.
+	Progress func(share float64)
+
+	// Mistake, where set, is called for each wrong claim, in the order of x and then y.
+	Mistake func(Mistake)
+}
+
+// workers returns the number of goroutines to use.
+func (o Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// A Mistake is a wrong claim of the guess.
+type Mistake struct {
+	X, Y      graph.Node
+	Separator []graph.Node // rising: what separates x and y in the guess, but not in the truth; or an adjustment set
+	Kind      string       // of adjustment distances: what kind of mistake it is
+}
+
+// stopped returns why ctx is done, if it is.
+func stopped(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,65 @@
+package distance
+
+import "math"
+
+// A Count is how many claims of the guess are wrong, of how many. With weights on pairs
+// both are sums of weights.
+type Count struct {
+	Wrong, Of float64
+}
+
+// Value returns the share of wrong claims. Where there is nothing to count it is 0:
+// graphs with fewer than two nodes are at distance 0.
+func (c Count) Value() float64 {
+	if c.Of == 0 {
+		return 0
+	}
+	return c.Wrong / c.Of
+}
+
+// A Result is the number a metric gives, with what it was made of. Only the parts that
+// apply are set.
+type Result struct {
+	Value float64 // not a number where it is undefined; Why then says why
+	Why   string
+
+	Counted   bool // metrics that count pairs have a Count
+	Count     Count
+	Orders    []Order // s/c-metrics
+	Lower     *Count  // bounds over an equivalence class
+	Upper     *Count
+	Sample    *Sample    // where not everything was looked at
+	Confusion *Confusion // metrics made of true and false positives
+	Partial   bool       // a cap was hit: bounds hold, but may not be attained
+	Notes     []string   // what a reader must know, one sentence each
+
+	// With Params.Symmetric: the two directions, of which Value is the mean.
+	Forward, Reverse *Result
+}
+
+// counted returns the result of a metric that counts pairs.
+func counted(wrong, of float64) Result {
+	c := Count{wrong, of}
+	return Result{Value: c.Value(), Count: c, Counted: true}
+}
+
+// undefined returns a result without a value.
+func undefined(why string) Result { return Result{Value: math.NaN(), Why: why} }
+
+// Defined reports whether the result has a value.
+func (r *Result) Defined() bool { return !math.IsNaN(r.Value) }
+
+// A Sample says how well a sampled value is known.
+type Sample struct {
+	Samples int64   // how many were drawn
+	Of      float64 // from how many; may be more than an integer holds
+	Stderr  float64
+	Lo, Hi  float64 // 95 % confidence interval
+	Seed    uint64
+}
+
+// A Confusion counts what is in both graphs, in the guess only, in the truth only, and
+// in neither.
+type Confusion struct {
+	TP, FP, FN, TN int64
+}

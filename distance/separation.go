@@ -1,0 +1,3 @@
+package distance
+
+var separationMetrics []Metric

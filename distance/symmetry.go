@@ -1,0 +1,123 @@
+package distance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/sepdist/sepdist/class"
+)
+
+// A Symmetry makes one number of d(truth, guess) and d(guess, truth). The zero value
+// makes none: the result is d(truth, guess).
+type Symmetry struct {
+	kind   symmetry
+	weight float64
+}
+
+type symmetry uint8
+
+const (
+	oneWay symmetry = iota
+	weighted
+	geometric
+	harmonic
+)
+
+// The ways to symmetrise. Only the mean, and weights between 0 and 1, are 0 just when
+// both directions are 0.
+var (
+	Mean      = Symmetry{weighted, 0.5} // the formula of Wahl and Runge, remark on symmetry
+	Geometric = Symmetry{kind: geometric}
+	Harmonic  = Symmetry{kind: harmonic}
+)
+
+// Weight returns w d(truth, guess) + (1-w) d(guess, truth).
+func Weight(w float64) (Symmetry, error) {
+	if !(w >= 0 && w <= 1) {
+		return Symmetry{}, fmt.Errorf("a weight of %v: it must be from 0 to 1", w)
+	}
+	return Symmetry{weighted, w}, nil
+}
+
+// ParseSymmetry reads "mean", "geometric", "harmonic" or a weight from 0 to 1.
+func ParseSymmetry(s string) (Symmetry, error) {
+	switch s {
+	case "", "none":
+		return Symmetry{}, nil
+	case "mean":
+		return Mean, nil
+	case "geometric":
+		return Geometric, nil
+	case "harmonic":
+		return Harmonic, nil
+	}
+	w, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return Symmetry{}, fmt.Errorf("no symmetry is named %q: say mean, geometric, harmonic, or a weight from 0 to 1 for the forward direction", s)
+	}
+	return Weight(w)
+}
+
+// String returns what [ParseSymmetry] reads.
+func (s Symmetry) String() string {
+	switch {
+	case s.kind == oneWay:
+		return "none"
+	case s == Mean:
+		return "mean"
+	case s.kind == geometric:
+		return "geometric"
+	case s.kind == harmonic:
+		return "harmonic"
+	}
+	return strconv.FormatFloat(s.weight, 'g', -1, 64)
+}
+
+// of returns the one number of the two.
+func (s Symmetry) of(forward, reverse float64) float64 {
+	switch s.kind {
+	case geometric:
+		return math.Sqrt(forward * reverse)
+	case harmonic:
+		if forward == 0 || reverse == 0 {
+			return 0 // the limit
+		}
+		return 2 * forward * reverse / (forward + reverse)
+	}
+	return s.weight*forward + (1-s.weight)*reverse
+}
+
+// measure measures both directions. Sources, targets and weights are those of the
+// claims in either direction.
+func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *class.Model, p Params) (Result, error) {
+	share := p.Options.Progress
+	half := func(done float64) func(float64) {
+		if share == nil {
+			return nil
+		}
+		return func(part float64) { share(done + part/2) }
+	}
+	p.Options.Progress = half(0)
+	forward, err := m.measure(ctx, truth, guess, p)
+	if err != nil {
+		return Result{}, err
+	}
+	p.Options.Progress = half(0.5)
+	p.Options.Mistake = nil // mistakes are those of the guess
+	reverse, err := m.measure(ctx, guess, truth, p)
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{Forward: &forward, Reverse: &reverse, Partial: forward.Partial || reverse.Partial}
+	switch {
+	case !forward.Defined():
+		r.Value, r.Why = forward.Value, forward.Why
+	case !reverse.Defined():
+		r.Value, r.Why = reverse.Value, "reverse: "+reverse.Why
+	default:
+		r.Value = s.of(forward.Value, reverse.Value)
+	}
+	return r, nil
+}
