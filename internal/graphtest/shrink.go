@@ -1,0 +1,84 @@
+package graphtest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Shrink takes nodes and edges away from two graphs on the same nodes for which fails
+// is true, one at a time, while it stays true, and returns what is left. fails has to
+// say false of graphs that have left the class it is about; a call that panics fails.
+func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) bool) (*graph.Graph, *graph.Graph) {
+	still := func(t, g *graph.Graph) (failed bool) {
+		defer func() {
+			if recover() != nil {
+				failed = true
+			}
+		}()
+		return fails(t, g)
+	}
+	for {
+		smaller := false
+		for t, g := range lesser(truth, guess) {
+			if still(t, g) {
+				truth, guess, smaller = t, g, true
+				break
+			}
+		}
+		if !smaller {
+			return truth, guess
+		}
+	}
+}
+
+// Failing reports two graphs for which fails is true as an error, shrunk and drawn as
+// arrows that can be pasted into a table of cases.
+func Failing(t testing.TB, truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) bool) {
+	t.Helper()
+	truth, guess = Shrink(truth, guess, fails)
+	t.Errorf("fails for the truth %q and the guess %q", Draw(truth), Draw(guess))
+}
+
+// Draw draws g with its list of nodes first, so that [Arrows] gives it back in the
+// same order.
+func Draw(g *graph.Graph) string {
+	list := ""
+	for _, name := range g.Names().List() {
+		list += name + " "
+	}
+	return fmt.Sprintf("%.*s: %v", max(len(list)-1, 0), list, g)
+}
+
+// lesser yields the pairs of graphs with one node less, then those with one edge less.
+func lesser(truth, guess *graph.Graph) func(yield func(t, g *graph.Graph) bool) {
+	return func(yield func(t, g *graph.Graph) bool) {
+		for v := range graph.Node(truth.N()) {
+			var rest []graph.Node
+			for u := range graph.Node(truth.N()) {
+				if u != v {
+					rest = append(rest, u)
+				}
+			}
+			if !yield(truth.Keep(rest), guess.Keep(rest)) {
+				return
+			}
+		}
+		for i := range truth.M() {
+			if !yield(without(truth, i), guess) {
+				return
+			}
+		}
+		for i := range guess.M() {
+			if !yield(truth, without(guess, i)) {
+				return
+			}
+		}
+	}
+}
+
+func without(g *graph.Graph, edge int) *graph.Graph {
+	return g.With(slices.Delete(g.EdgeList(), edge, edge+1))
+}
