@@ -92,8 +92,17 @@ type Sweep struct {
 
 // NewSweep returns a sweep over b.
 func NewSweep(b *Before) *Sweep {
+	s := new(Sweep)
+	s.Use(b)
+	return s
+}
+
+// Use makes b the relation to sweep over.
+func (s *Sweep) Use(b *Before) {
 	n := len(b.at) - 1
-	return &Sweep{before: b, words: make([]Word, n), news: newBitmap(n)}
+	s.before = b
+	s.words = resize(s.words, n)
+	s.news = resize(s.news, (n+63)/64)
 }
 
 // Add makes v one of the ends of lane.

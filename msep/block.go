@@ -13,7 +13,25 @@ type Block struct {
 
 // NewBlock returns an empty block for graphs of n nodes.
 func NewBlock(n int) *Block {
-	return &Block{Words: make([]Word, n), in: make([]bool, n)}
+	b := new(Block)
+	b.Use(n)
+	return b
+}
+
+// Use empties the block and makes it one for graphs of n nodes.
+func (b *Block) Use(n int) {
+	b.Clear()
+	b.Words = resize(b.Words, n)
+	b.in = resize(b.in, n)
+}
+
+// resize returns a slice of length n that holds zeros where s, which does too, was
+// long enough.
+func resize[T any](s []T, n int) []T {
+	if n <= cap(s) {
+		return s[:n]
+	}
+	return make([]T, n)
 }
 
 // Clear empties all sets.
@@ -45,6 +63,15 @@ func (b *Block) list(v graph.Node) {
 	if !b.in[v] {
 		b.in[v] = true
 		b.Nodes = append(b.Nodes, v)
+	}
+}
+
+// Drop takes the nodes from n on out of all sets.
+func (b *Block) Drop(n int) {
+	for _, v := range b.Nodes {
+		if int(v) >= n {
+			b.Words[v] = Word{}
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ type Lanes struct {
 	last    int32 // no position after it matters
 	live    Word  // lanes without an answer
 	targets []target
+	sets    []int32 // positions that some lane was given in a block
 }
 
 type target struct {
@@ -47,22 +48,29 @@ type target struct {
 
 // NewLanes returns lanes for the graph of p.
 func NewLanes(p *Plan) *Lanes {
-	n := len(p.node)
-	l := &Lanes{
-		plan:    p,
-		tail:    make([]Word, n),
-		head:    make([]Word, n),
-		given:   make([]Word, n),
-		tells:   make([]Word, n),
-		touched: newBitmap(n),
-		up:      newBitmap(n),
-		down:    newBitmap(n),
-	}
-	if p.across {
-		l.across = newBitmap(n)
-	}
-	l.Start()
+	l := new(Lanes)
+	l.Use(p)
 	return l
+}
+
+// Use makes p the plan of the graph that is walked, and starts a block.
+func (l *Lanes) Use(p *Plan) {
+	if l.plan != nil {
+		l.Start() // leaves only zeros
+	}
+	l.plan = p
+	n := len(p.node)
+	l.tail = resize(l.tail, n)
+	l.head = resize(l.head, n)
+	l.given = resize(l.given, n)
+	l.within = resize(l.within, n)
+	l.tells = resize(l.tells, n)
+	marks := (n + 63) / 64
+	l.touched = resize(l.touched, marks)
+	l.up = resize(l.up, marks)
+	l.down = resize(l.down, marks)
+	l.across = resize(l.across, marks)
+	l.Start()
 }
 
 // Start forgets the last block.
@@ -71,7 +79,7 @@ func (l *Lanes) Start() {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
 			l.tail[p], l.head[p], l.given[p] = Word{}, Word{}, Word{}
-			if l.within != nil {
+			if l.closure {
 				l.within[p] = Word{}
 			}
 		}
@@ -82,6 +90,7 @@ func (l *Lanes) Start() {
 	l.live = Word{}
 	l.closure = false
 	l.targets = l.targets[:0]
+	l.sets = l.sets[:0]
 }
 
 func (l *Lanes) forgetNews() {
@@ -118,7 +127,7 @@ func (l *Lanes) Sources(lanes Word, x graph.Node) {
 func (l *Lanes) news(p int32) {
 	l.up.set(p)
 	l.down.set(p)
-	if l.across != nil {
+	if l.plan.across {
 		l.across.set(p)
 	}
 }
@@ -134,11 +143,7 @@ func (l *Lanes) Target(lane int, y graph.Node) {
 func (l *Lanes) Give(lanes Word, v graph.Node) {
 	p := l.plan.pos[v]
 	l.mention(p)
-	g := &l.given[p]
-	g[0] |= lanes[0]
-	g[1] |= lanes[1]
-	g[2] |= lanes[2]
-	g[3] |= lanes[3]
+	l.given[p] = l.given[p].Or(lanes)
 }
 
 // GiveOne puts v into the set of lane.
@@ -146,6 +151,18 @@ func (l *Lanes) GiveOne(lane int, v graph.Node) {
 	p := l.plan.pos[v]
 	l.mention(p)
 	l.given[p].Set(lane)
+}
+
+// GiveBlock gives each lane its set in z, and no other node.
+func (l *Lanes) GiveBlock(z *Block) {
+	for _, v := range z.Nodes {
+		if w := z.Words[v]; !w.Empty() {
+			p := l.plan.pos[v]
+			l.mention(p)
+			l.given[p] = w
+			l.sets = append(l.sets, p)
+		}
+	}
 }
 
 // Connected runs the block and returns the lanes whose source and target their set
@@ -169,13 +186,16 @@ func (l *Lanes) Reached(v graph.Node) Word {
 	return l.tail[p].Or(l.head[p])
 }
 
-// Close runs the block as closures (see [Oracle.Closure]) inside the words of within,
-// which are by node and hold for each lane a set that is closed under ancestors and
-// lines. Where the lanes came is told by [Lanes.Reached].
+// Close runs the block as closures (see [Oracle.Closure]) inside the sets of within,
+// each closed under ancestors and lines. Where the lanes came is told by [Lanes.Reached].
 func (l *Lanes) Close(within *Block) {
-	if l.within == nil {
-		l.within = make([]Word, len(l.plan.node))
-	}
+	l.sets = l.sets[:0]
+	l.CloseOnto(within)
+}
+
+// CloseOnto is [Lanes.Close] for those who want to know only which nodes of its set,
+// given by [Lanes.GiveBlock], each lane reaches: it stops when that is known.
+func (l *Lanes) CloseOnto(within *Block) {
 	for _, v := range within.Nodes {
 		p := l.plan.pos[v]
 		l.mention(p)
@@ -183,6 +203,25 @@ func (l *Lanes) Close(within *Block) {
 	}
 	l.closure = true
 	l.run()
+}
+
+// settled reports whether nothing is left to be known: all lanes came to their target, or
+// to all of the set that they close onto.
+func (l *Lanes) settled() bool {
+	if l.closure {
+		for _, p := range l.sets {
+			t, h, g := &l.tail[p], &l.head[p], &l.given[p]
+			if (g[0]&^(t[0]|h[0]))|(g[1]&^(t[1]|h[1]))|(g[2]&^(t[2]|h[2]))|(g[3]&^(t[3]|h[3])) != 0 {
+				return false
+			}
+		}
+		return len(l.sets) > 0
+	}
+	if len(l.targets) == 0 {
+		return false
+	}
+	l.live = l.live.Minus(l.answered())
+	return l.live.Empty()
 }
 
 // answered returns the lanes that have come to their target.
@@ -201,27 +240,22 @@ func (l *Lanes) run() {
 	l.last = max(l.last, l.plan.lastLine)
 	for {
 		l.sweepUp()
-		if l.across != nil {
+		if l.plan.across {
 			l.sweepAcross()
 		}
 		l.sweepDown()
-		if l.up.empty() && (l.across == nil || l.across.empty()) {
+		if l.up.empty() && (!l.plan.across || l.across.empty()) {
 			return
 		}
-		if len(l.targets) > 0 {
-			l.live = l.live.Minus(l.answered())
-			if l.live.Empty() {
-				l.forgetNews()
-				return
-			}
+		if l.settled() {
+			l.forgetNews()
+			return
 		}
 	}
 }
 
 // A bitmap marks positions.
 type bitmap []uint64
-
-func newBitmap(n int) bitmap { return make(bitmap, (n+63)/64) }
 
 func (b bitmap) set(p int32) { b[p>>6] |= 1 << (p & 63) }
 

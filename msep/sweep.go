@@ -92,7 +92,7 @@ func (l *Lanes) newsByHead(p int32, d0, d1, d2, d3 uint64) {
 	if passes {
 		l.down.set(p)
 	}
-	if l.across != nil {
+	if l.plan.across {
 		l.across.set(p)
 	}
 }
@@ -141,7 +141,7 @@ func (l *Lanes) sweepAllUp() {
 			t[3] |= d3
 			if d0&^g[0]|d1&^g[1]|d2&^g[2]|d3&^g[3] != 0 {
 				l.down.set(p)
-				if l.across != nil {
+				if l.plan.across {
 					l.across.set(p)
 				}
 			}

@@ -37,6 +37,9 @@ func (w *Word) Has(lane int) bool { return w[lane>>6]>>(lane&63)&1 == 1 }
 // Set sets lane.
 func (w *Word) Set(lane int) { w[lane>>6] |= 1 << (lane & 63) }
 
+// Unset takes lane out.
+func (w *Word) Unset(lane int) { w[lane>>6] &^= 1 << (lane & 63) }
+
 // Or returns the lanes of v and w.
 func (w Word) Or(v Word) Word {
 	return Word{w[0] | v[0], w[1] | v[1], w[2] | v[2], w[3] | v[3]}

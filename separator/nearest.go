@@ -1,0 +1,146 @@
+package separator
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// nearest offers the minimal separator that lies closest to x, ZL(x, y) of Wahl and Runge.
+// It finds one whenever there is one, and depends on the equivalence class only.
+//
+// This is FINDMINSEP after FINDNEARESTSEP of van der Zander and Liśkiewicz, Finding minimal
+// d-separators in linear time and applications (UAI 2019, PMLR 115:637–647), with I empty and
+// R the observed nodes. With A all that leads to x or y,
+//
+//	Zx = what a closure of x meets in A when all of A is given
+//	Z  = what a closure of y meets of Zx
+//
+// The first closure goes no further than the Markov blanket of x in A and follows lists; the
+// second runs in lanes.
+type nearest struct {
+	g     *graph.Graph
+	n     int
+	sweep msep.Sweep
+	lanes msep.Lanes
+
+	within *msep.Block // A
+	byTail *msep.Block // what the closure of x met by a tail
+	byHead *msep.Block // and by a head
+	todo   []met
+}
+
+// met is news of the closure of x: lanes that came to a node.
+type met struct {
+	at     graph.Node
+	byHead bool
+	lanes  msep.Word
+}
+
+func (s *nearest) Use(m Model) {
+	s.g, s.n = m.Walk(), m.N()
+	s.sweep.Use(m.Anterior())
+	s.lanes.Use(m.Plan())
+	if s.within == nil {
+		s.within, s.byTail, s.byHead = new(msep.Block), new(msep.Block), new(msep.Block)
+	}
+	s.within.Use(s.g.N())
+	s.byTail.Use(s.g.N())
+	s.byHead.Use(s.g.N())
+}
+
+func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+	s.within.Clear()
+	s.byTail.Clear()
+	s.byHead.Clear()
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes, x) })
+	for lane, p := range pairs {
+		s.sweep.Add(lane, p.Y)
+	}
+	s.sweep.Into(s.within)
+
+	runs(pairs, s.closeX)
+	for _, met := range []*msep.Block{s.byTail, s.byHead} {
+		for _, v := range met.Nodes {
+			if int(v) < s.n {
+				z.Add(met.Words[v], v)
+			}
+		}
+	}
+	for lane, p := range pairs {
+		if z.Words[p.Y].Has(lane) {
+			none.Set(lane)
+		}
+	}
+
+	s.lanes.Start()
+	s.lanes.GiveBlock(z)
+	for lane, p := range pairs {
+		if !none.Has(lane) {
+			s.lanes.Source(lane, p.Y)
+		}
+	}
+	s.lanes.CloseOnto(s.within)
+	for _, v := range z.Nodes {
+		z.Words[v] = z.Words[v].And(s.lanes.Reached(v))
+	}
+	return none
+}
+
+// closeX closes x in the given lanes: with all observed nodes but x and y given, only x
+// and latent nodes let a walk through, and every other node turns it as a collider. (A walk
+// that meets y finds that nothing separates the pair; where it would go from there does not
+// matter.)
+func (s *nearest) closeX(x graph.Node, lanes msep.Word) {
+	s.leave(x, lanes)
+	for len(s.todo) > 0 {
+		m := s.todo[len(s.todo)-1]
+		s.todo = s.todo[:len(s.todo)-1]
+		switch {
+		case m.at == x:
+		case int(m.at) >= s.n:
+			s.leave(m.at, m.lanes)
+		case m.byHead:
+			s.turn(m.at, m.lanes)
+		}
+	}
+}
+
+// leave goes from v to all its neighbours.
+func (s *nearest) leave(v graph.Node, lanes msep.Word) {
+	s.turn(v, lanes)
+	for _, c := range s.g.Children(v) {
+		s.meetByHead(c, lanes)
+	}
+	for _, u := range s.g.Lines(v) {
+		s.meetByTail(u, lanes)
+	}
+}
+
+// turn goes from v to where an arrowhead at v leads.
+func (s *nearest) turn(v graph.Node, lanes msep.Word) {
+	for _, p := range s.g.Parents(v) {
+		s.meetByTail(p, lanes)
+	}
+	for _, u := range s.g.Siblings(v) {
+		s.meetByHead(u, lanes)
+	}
+}
+
+// meetByTail needs no look at A, which holds the parents and lines of its nodes.
+func (s *nearest) meetByTail(v graph.Node, lanes msep.Word) {
+	lanes = lanes.Minus(s.byTail.Words[v])
+	if !lanes.Empty() {
+		s.byTail.Add(lanes, v)
+		if int(v) >= s.n {
+			s.todo = append(s.todo, met{v, false, lanes})
+		}
+	}
+}
+
+func (s *nearest) meetByHead(v graph.Node, lanes msep.Word) {
+	lanes = lanes.And(s.within.Words[v]).Minus(s.byHead.Words[v])
+	if !lanes.Empty() {
+		s.byHead.Add(lanes, v)
+		s.todo = append(s.todo, met{v, true, lanes})
+	}
+}
