@@ -1,0 +1,87 @@
+package sepdist_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/sepdist/sepdist"
+
+// layers says for each package which of our packages it may import. Imports go down.
+var layers = map[string]string{
+	".":                  "report distance class format graph",
+	"experiment":         "report distance simulate",
+	"report":             "distance graph",
+	"distance":           "separator class mec msep graph",
+	"simulate":           "class mec graph",
+	"class":              "mec msep graph",
+	"separator":          "msep graph",
+	"mec":                "msep graph",
+	"format":             "graph",
+	"msep":               "graph",
+	"layout":             "graph",
+	"graph":              "",
+	"draw":               "layout graph",
+	"plot":               "",
+	"internal/naive":     "graph",
+	"internal/graphtest": "graph",
+}
+
+// atEdge reports whether a package may import other modules.
+func atEdge(pkg string) bool {
+	return strings.HasPrefix(pkg, "cmd/") || pkg == "draw" || pkg == "plot" || pkg == "internal/graphtest"
+}
+
+func TestImportsGoDown(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for list := json.NewDecoder(bytes.NewReader(out)); ; {
+		var pkg struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := list.Decode(&pkg); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		name := ours(pkg.ImportPath)
+		allowed, known := layers[name]
+		if !known && !strings.HasPrefix(name, "cmd/") {
+			t.Errorf("%s has no layer: give it a row in this test", name)
+		}
+		for _, path := range pkg.Imports {
+			below := ours(path)
+			first, _, _ := strings.Cut(path, "/")
+			switch {
+			case below == "" && strings.Contains(first, ".") && !atEdge(name):
+				t.Errorf("%s imports %s: libraries use the standard library only", name, path)
+			case below == "internal/naive" || below == "internal/graphtest":
+				t.Errorf("%s imports %s, which is for tests", name, below)
+			case below != "" && known && !slices.Contains(strings.Fields(allowed), below):
+				t.Errorf("%s imports %s; it may import: %s", name, below, allowed)
+			}
+		}
+	}
+}
+
+// ours returns the path of a package inside the module, "." for its root, or nothing
+// for a package of another module.
+func ours(path string) string {
+	if path == module {
+		return "."
+	}
+	name, ok := strings.CutPrefix(path, module+"/")
+	if !ok {
+		return ""
+	}
+	return name
+}
