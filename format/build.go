@@ -1,0 +1,197 @@
+package format
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A builder gathers the nodes, edges and triples of a text and remembers where each
+// stood, so that two that do not fit together can both be shown.
+type builder struct {
+	file    string
+	names   []string
+	index   map[string]graph.Node
+	edges   []graph.Edge
+	edgeAt  []spot
+	triples []graph.Triple
+	tripAt  []spot
+}
+
+// A spot is a Place in half the room.
+type spot struct{ line, col int32 }
+
+func (s spot) String() string { return Place{int(s.line), int(s.col)}.String() }
+
+func newBuilder(file string) *builder {
+	return &builder{file: file, index: make(map[string]graph.Node)}
+}
+
+// node returns the node called name, a new one where it is met first.
+func (b *builder) node(name []byte) graph.Node {
+	v, known := b.index[string(name)]
+	if !known {
+		v = graph.Node(len(b.names))
+		b.names = append(b.names, string(name))
+		b.index[b.names[v]] = v
+	}
+	return v
+}
+
+// edge adds an edge that stands at p. It may join a node with itself.
+func (b *builder) edge(e graph.Edge, p Place) {
+	b.edges = append(b.edges, e)
+	b.edgeAt = append(b.edgeAt, spot{int32(p.Line), int32(p.Col)})
+}
+
+// triple adds a triple that stands at p.
+func (b *builder) triple(t graph.Triple, p Place) {
+	b.triples = append(b.triples, t)
+	b.tripAt = append(b.tripAt, spot{int32(p.Line), int32(p.Col)})
+}
+
+// document returns the graph, or an error that shows the first edge or triple that
+// does not fit to what stands before it, with both places.
+func (b *builder) document(o Options) (*Document, error) {
+	d := &Document{}
+	if err := b.loops(d, o); err != nil {
+		return nil, err
+	}
+	if o.OppositeArcs == "undirected" {
+		if err := b.clash(); err != nil { // while every edge still stands where it was written
+			return nil, err
+		}
+		b.mergeOpposite()
+	}
+	names, err := graph.NewNames(b.names)
+	if err != nil {
+		return nil, err
+	}
+	d.Graph, err = graph.On(names, b.edges, b.triples...)
+	if err == nil {
+		return d, nil
+	}
+	// Looking for the places takes room that a good text should not pay for.
+	if clash := b.clash(); clash != nil {
+		return nil, clash
+	}
+	if clash := b.badTriple(names); clash != nil {
+		return nil, clash
+	}
+	return nil, &FileError{File: b.file, Why: err.Error()}
+}
+
+// loops drops the edges from a node to itself, or shows the first.
+func (b *builder) loops(d *Document, o Options) error {
+	kept := 0
+	for i, e := range b.edges {
+		if e.X != e.Y {
+			b.edges[kept], b.edgeAt[kept] = e, b.edgeAt[i]
+			kept++
+			continue
+		}
+		if !o.DropSelfLoops {
+			return b.unexpected(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop (--drop-self-loops drops it)")
+		}
+	}
+	if n := len(b.edges) - kept; n > 0 {
+		d.note("%v dropped", Loss{What: "self-loop", Count: n})
+	}
+	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
+	return nil
+}
+
+// mergeOpposite makes a line of a --> b and b --> a, where the first of them stands.
+func (b *builder) mergeOpposite() {
+	first := make(map[[2]graph.Node]int)
+	kept := 0
+	for i, e := range b.edges {
+		if e.Directed() {
+			f := e.Forward()
+			key := [2]graph.Node{f.X, f.Y}
+			if j, met := first[key]; met {
+				b.edges[j] = graph.Line(f.X, f.Y)
+				continue
+			}
+			first[key] = kept
+		}
+		b.edges[kept], b.edgeAt[kept] = e, b.edgeAt[i]
+		kept++
+	}
+	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
+}
+
+// clash returns an error about the first edge that stands there twice or beside one
+// that may not share its pair.
+func (b *builder) clash() error {
+	// Up to three edges share a pair: each holds the number of the one before it.
+	last := make(map[[2]graph.Node]int32, len(b.edges))
+	before := make([]int32, len(b.edges))
+	for i, e := range b.edges {
+		f := e.Forward()
+		key := [2]graph.Node{f.X, f.Y}
+		j, met := last[key]
+		if !met {
+			j = -1
+		}
+		last[key], before[i] = int32(i), j
+		for ; j >= 0; j = before[j] {
+			other := b.edges[j]
+			if other.Forward() == f {
+				return b.unexpected(b.edgeAt[i], b.draw(e), "each edge once: it stands"+b.edgeAt[j].at()+" already")
+			}
+			if !e.Shares() || !other.Shares() {
+				return b.unexpected(b.edgeAt[i], b.draw(e),
+					"one edge between the two: "+shown(b.draw(other))+" stands"+b.edgeAt[j].at())
+			}
+		}
+	}
+	return nil
+}
+
+// badTriple returns an error about the first triple that is no path of three nodes
+// or stands there twice.
+func (b *builder) badTriple(names *graph.Names) error {
+	g, err := graph.On(names, b.edges)
+	if err != nil {
+		return nil
+	}
+	first := make(map[graph.Triple]int)
+	for i, t := range b.triples {
+		words := fmt.Sprintf("%v %s %s %s", t.Status, b.names[t.A], b.names[t.B], b.names[t.C])
+		if t.A == t.B || t.B == t.C || t.A == t.C {
+			return b.unexpected(b.tripAt[i], words, "three different nodes")
+		}
+		for _, end := range []graph.Node{t.A, t.C} {
+			if !g.Adjacent(end, t.B) {
+				return b.unexpected(b.tripAt[i], words, fmt.Sprintf("a path: no edge joins %s and %s", clipped(b.names[end]), clipped(b.names[t.B])))
+			}
+		}
+		key := t.Forward()
+		key.Status = 0
+		if j, met := first[key]; met {
+			return b.unexpected(b.tripAt[i], words, "each triple once: it stands"+b.tripAt[j].at()+" already")
+		}
+		first[key] = i
+	}
+	return nil
+}
+
+// at says where a spot is, for use after "stands".
+func (s spot) at() string {
+	if s.line == 0 {
+		return " there"
+	}
+	return " at " + s.String()
+}
+
+func (b *builder) unexpected(s spot, token, want string) error {
+	if s.line == 0 {
+		return &FileError{b.file, "unexpected " + clipped(token), "want " + want}
+	}
+	return &ParseError{b.file, int(s.line), int(s.col), token, want}
+}
+
+func (b *builder) draw(e graph.Edge) string {
+	return b.names[e.X] + " " + e.Arrow() + " " + b.names[e.Y]
+}

@@ -1,0 +1,139 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ErrUnknown is inside the error of [Read] when no format recognises the input.
+var ErrUnknown = errors.New("no known graph format")
+
+// A Place is a position in a text, from 1. Col counts runes. The zero Place is none.
+type Place struct{ Line, Col int }
+
+func (p Place) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+
+// A ParseError says where a text stops being a graph.
+type ParseError struct {
+	File      string // as the caller named it; may be empty
+	Line, Col int    // from 1; Col counts runes
+	Token     string // what stands there; empty at the end of the text or line
+	Want      string // what would have been accepted
+}
+
+func (e *ParseError) Error() string {
+	at := Place{e.Line, e.Col}.String()
+	if e.File != "" {
+		at = e.File + ":" + at
+	}
+	if e.Token == "" {
+		return fmt.Sprintf("%s: text ends, want %s", at, e.Want)
+	}
+	return fmt.Sprintf("%s: unexpected %q, want %s", at, clip(e.Token), e.Want)
+}
+
+// A FileError says why a file as a whole, or a cell of it, is refused.
+type FileError struct {
+	File string // as the caller named it; may be empty
+	Why  string // what is wrong
+	Do   string // what to do; may be empty
+}
+
+func (e *FileError) Error() string {
+	s := e.Why
+	if e.File != "" {
+		s = e.File + ": " + s
+	}
+	if e.Do != "" {
+		s += ": " + e.Do
+	}
+	return s
+}
+
+// An AskError says that a file has more than one meaning, and which option
+// decides.
+type AskError struct {
+	File     string
+	Question string   // "does a 1 in row i, column j mean i → j or j → i?"
+	Option   string   // the name of a row of [Settings]
+	Values   []string // those that would decide; nil: any value of the option
+	Prefix   string   // for commands that read two files: "truth-" or "guess-"
+}
+
+func (e *AskError) Error() string {
+	say := "--" + e.Prefix + e.Option
+	if len(e.Values) > 0 {
+		say += " " + strings.Join(e.Values, " or ")
+	}
+	s := e.Question + " say " + say
+	if e.File != "" {
+		s = e.File + ": " + s
+	}
+	return s
+}
+
+// A Loss is a kind of thing that a format cannot hold.
+type Loss struct {
+	What    string // one of them, "edge", in words that take an s
+	Count   int
+	Example string // the first; may be empty
+}
+
+func (l Loss) String() string {
+	s := fmt.Sprintf("%d %s", l.Count, l.What)
+	if l.Count != 1 {
+		s += "s"
+	}
+	if l.Example != "" {
+		s += " (" + shown(l.Example) + ")"
+	}
+	return s
+}
+
+// A LossError says that a format cannot hold all of a graph.
+type LossError struct {
+	Format string
+	Lost   []Loss
+}
+
+func (e *LossError) Error() string {
+	return fmt.Sprintf("%s cannot hold %s: add --lossy to write the rest, or choose another format", e.Format, losses(e.Lost))
+}
+
+func losses(list []Loss) string {
+	words := make([]string, len(list))
+	for i, l := range list {
+		words[i] = l.String()
+	}
+	return strings.Join(words, ", ")
+}
+
+// clip shortens a text that is to be shown in an error.
+func clip(s string) string {
+	const most = 40
+	if len(s) <= most || utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	n := 0
+	for i := range s {
+		if n++; n == most {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// shown is clip for a text that stands without quotes: it gets some where it would
+// break the line.
+func shown(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return clipped(s)
+	}
+	return clip(s)
+}
+
+// clipped is clip between quotes.
+func clipped(s string) string { return fmt.Sprintf("%q", clip(s)) }

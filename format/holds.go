@@ -1,0 +1,234 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Holds says what a format can hold.
+type Holds struct {
+	// Edges are the kinds of edges, drawn as in AllEdges: "--> <-> ---".
+	Edges     string
+	Bows      bool // a --> b and a <-> b together
+	TwoCycles bool // a --> b and b --> a together
+	Cycles    bool // directed cycles of three nodes and more
+	Isolated  bool // nodes without an edge
+	Triples   bool
+	Series    bool // lags
+	// Nameless, if not nil, says that names are not kept, and gives those that the
+	// reader makes up for n nodes.
+	Nameless func(n int) []string
+	// Name, if not nil, reports whether this name can be written.
+	Name func(name string) bool
+}
+
+// AllEdges are the kinds of edges there are, as [Holds] lists them.
+const AllEdges = "--> <-> --- o-> o-o o-- x-> x-x x-- x-o"
+
+// drawn returns e read from the end that [AllEdges] has on the left: A --> B, not
+// B <-- A.
+func drawn(e graph.Edge) graph.Edge {
+	if strings.Contains(AllEdges, e.Arrow()) {
+		return e
+	}
+	return e.Flip()
+}
+
+// Edge reports whether h has the kind of e.
+func (h Holds) Edge(e graph.Edge) bool {
+	return strings.Contains(h.Edges, drawn(e).Arrow())
+}
+
+// Classes returns the classes whose graphs h can hold, as [Options.Class] names
+// them.
+func (h Holds) Classes() []string {
+	has := func(arrows ...string) bool {
+		for _, a := range arrows {
+			if !strings.Contains(h.Edges, a) {
+				return false
+			}
+		}
+		return true
+	}
+	var list []string
+	for _, c := range []struct {
+		name string
+		ok   bool
+	}{
+		{"dag", has("-->")},
+		{"cpdag", has("-->", "---")},
+		{"mpdag", has("-->", "---")},
+		{"mag", has("-->", "<->", "---")},
+		{"admg", has("-->", "<->") && h.Bows},
+		{"pag", has("-->", "<->", "---", "o->", "o-o", "o--")},
+		{"cyclic", has("-->", "<->") && h.Bows && h.TwoCycles && h.Cycles},
+		{"ts", h.Series},
+	} {
+		if c.ok {
+			list = append(list, c.name)
+		}
+	}
+	return list
+}
+
+// tally counts losses by kind, in the order in which they are met.
+type tally []Loss
+
+func (t *tally) add(what, example string) {
+	i := slices.IndexFunc(*t, func(l Loss) bool { return l.What == what })
+	if i < 0 {
+		*t = append(*t, Loss{what, 0, example})
+		i = len(*t) - 1
+	}
+	(*t)[i].Count++
+}
+
+// fit returns the part of d that h can hold, and what is lost of the rest.
+func (h Holds) fit(d *Document) (*Document, []Loss) {
+	var lost tally
+	g := d.Graph
+	part := &Document{Series: d.Series, Class: d.Class}
+	if d.Series != nil && !h.Series {
+		h.unfold(d, &lost)
+		part.Series = nil
+	}
+	edges := h.edges(g, &lost)
+	triples := h.triples(g, edges, &lost)
+	names := g.Names()
+	if part.Series == nil {
+		names = h.names(names, &lost)
+	} else {
+		part.Series, names = h.renamed(d, &lost)
+	}
+	part.Graph = g
+	if len(lost) > 0 {
+		part.Graph = graph.Must(names, edges, triples...)
+	}
+	if h.Isolated {
+		return part, lost
+	}
+	var left []graph.Node
+	for v := range graph.Node(g.N()) {
+		if part.Graph.Degree(v) > 0 {
+			left = append(left, v)
+		} else {
+			lost.add("node without an edge", g.Name(v))
+		}
+	}
+	if len(left) < g.N() {
+		part.Graph, part.Series = part.Graph.Keep(left), nil
+	}
+	return part, lost
+}
+
+// unfold counts what is lost when a series is written as a graph of its moments.
+func (h Holds) unfold(d *Document, lost *tally) {
+	lost.add("time axis", "")
+	for v, m := range d.Series.At {
+		if m.Lag > 0 {
+			lost.add("lag", d.Graph.Name(graph.Node(v)))
+		}
+	}
+}
+
+// renamed is names for a series, whose names are those of its variables.
+func (h Holds) renamed(d *Document, lost *tally) (*Series, *graph.Names) {
+	variables, err := graph.NewNames(d.Series.Variables)
+	if err != nil {
+		panic(err) // the variables of a Series differ
+	}
+	fitted := h.names(variables, lost)
+	if fitted == variables {
+		return d.Series, d.Graph.Names()
+	}
+	s := *d.Series
+	s.Variables = fitted.List()
+	list := make([]string, len(s.At))
+	for v, m := range s.At {
+		list[v] = s.momentName(m)
+	}
+	names, err := graph.NewNames(list)
+	if err != nil {
+		panic(err) // moments differ where variables do
+	}
+	return &s, names
+}
+
+// edges returns the edges of g that h can hold.
+func (h Holds) edges(g *graph.Graph, lost *tally) []graph.Edge {
+	kept := make([]graph.Edge, 0, g.M())
+	for e := range g.Edges() {
+		draw := func() string { return g.Name(e.X) + " " + e.Arrow() + " " + g.Name(e.Y) }
+		switch {
+		case !h.Edge(e):
+			lost.add("edge of its kind", draw())
+		case !h.Bows && e.Bidirected() && len(g.Between(e.X, e.Y)) > 1:
+			lost.add("edge beside another", draw())
+		case !h.TwoCycles && e.Directed() && e.AtX == graph.Arrow && has(g.Children(e.X), e.Y):
+			lost.add("arrow against another", draw())
+		default:
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+func has(list []graph.Node, v graph.Node) bool {
+	_, found := slices.BinarySearch(list, v)
+	return found
+}
+
+// triples returns the triples that h can hold and that are paths of the edges.
+func (h Holds) triples(g *graph.Graph, edges []graph.Edge, lost *tally) []graph.Triple {
+	left := g
+	if len(edges) < g.M() {
+		left = g.With(edges)
+	}
+	var kept []graph.Triple
+	for _, t := range g.Triples() {
+		if h.Triples && left.Adjacent(t.A, t.B) && left.Adjacent(t.B, t.C) {
+			kept = append(kept, t)
+		} else {
+			lost.add("triple", fmt.Sprintf("%v %s %s %s", t.Status, g.Name(t.A), g.Name(t.B), g.Name(t.C)))
+		}
+	}
+	return kept
+}
+
+// names returns the names as h can hold them: the reader's own where it keeps none,
+// and V1, V2, ... by the place of the node for the others it cannot write.
+func (h Holds) names(names *graph.Names, lost *tally) *graph.Names {
+	list := slices.Clone(names.List())
+	changed := false
+	if h.Nameless != nil {
+		for v, name := range h.Nameless(len(list)) {
+			if list[v] != name {
+				lost.add("name", list[v])
+				list[v], changed = name, true
+			}
+		}
+	} else if h.Name != nil {
+		for v, name := range list {
+			if h.Name(name) {
+				continue
+			}
+			lost.add("name", name)
+			changed = true
+			list[v] = fmt.Sprintf("V%d", v+1)
+			for again, taken := names.Node(list[v]); taken && again != graph.Node(v); again, taken = names.Node(list[v]) {
+				list[v] += "_"
+			}
+		}
+	}
+	if !changed {
+		return names
+	}
+	ns, err := graph.NewNames(list)
+	if err != nil {
+		panic(err) // V1 and V1_ are not taken, and no two nodes have the same place
+	}
+	return ns
+}

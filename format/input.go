@@ -1,0 +1,206 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// headSize is how much of a file is looked at to tell its format, and the
+	// longest line that [Input.Lines] gives.
+	headSize = 64 << 10
+	// mostBytes is the largest file that is read as a whole.
+	mostBytes = 1<<31 - 1<<20
+)
+
+// An Input is a file that is being read. A byte-order mark at its start and the
+// gzip around it are gone.
+type Input struct {
+	Name string // as the caller named it, for errors
+	r    *bufio.Reader
+	size int64  // as far as known, to make room once
+	all  []byte // after All
+	read bool   // All was called
+	err  error  // of All or Head
+}
+
+func newInput(r io.Reader, name string) (*Input, error) {
+	in := &Input{Name: name, r: bufio.NewReaderSize(r, headSize), size: sizeOf(r)}
+	if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
+		packed := &counter{r: in.r}
+		z, err := gzip.NewReader(packed)
+		if err != nil {
+			return nil, in.refuse("the gzip header is damaged", "")
+		}
+		in.r, in.size = bufio.NewReaderSize(&inflated{r: z, packed: packed}, headSize), 0
+		if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
+			return nil, in.refuse("gzip inside gzip", "unpack it first")
+		}
+	}
+	if bytes.HasPrefix(in.Head(), []byte("\ufeff")) {
+		in.r.Discard(len("\ufeff"))
+	}
+	head := in.Head()
+	switch {
+	case in.err != nil:
+		return nil, in.readError(in.err)
+	case in.size > mostBytes:
+		return nil, in.refuse("the file has more than 2 GB", "")
+	case len(head) < headSize && len(bytes.TrimSpace(head)) == 0:
+		return nil, in.refuse("the file is empty, which is no graph", "")
+	}
+	return in, in.foreign()
+}
+
+// sizeOf returns the number of bytes r has, where it can tell.
+func sizeOf(r io.Reader) int64 {
+	switch r := r.(type) {
+	case interface{ Len() int }:
+		return int64(r.Len())
+	case interface{ Stat() (fs.FileInfo, error) }:
+		if info, err := r.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
+}
+
+// Head returns the first bytes of the input: all of it, or 64 KB.
+func (in *Input) Head() []byte {
+	if in.read {
+		return in.all[:min(len(in.all), headSize)]
+	}
+	head, err := in.r.Peek(headSize)
+	if err != nil && err != io.EOF {
+		in.err = err
+	}
+	return head
+}
+
+// All returns the whole input. It belongs to the Input and must not be changed.
+func (in *Input) All() ([]byte, error) {
+	if !in.read {
+		in.read = true
+		// One byte more than is needed, so that the end shows without growing.
+		buf := bytes.NewBuffer(make([]byte, 0, in.size+bytes.MinRead))
+		n, err := buf.ReadFrom(io.LimitReader(in.r, mostBytes+1))
+		in.all = buf.Bytes()
+		switch {
+		case err != nil:
+			in.err = in.readError(err)
+		case n > mostBytes:
+			in.err = in.refuse("the file has more than 2 GB", "")
+		}
+	}
+	return in.all, in.err
+}
+
+// Lines returns a reader for the whole input, whose ReadSlice gives lines of up to
+// 64 KB, so that a text need never be in memory as a whole. It can be used once.
+func (in *Input) Lines() *bufio.Reader {
+	if in.read {
+		return bufio.NewReaderSize(bytes.NewReader(in.all), headSize)
+	}
+	return in.r
+}
+
+// Ext returns the extension of the name in lower case, with its dot, and without a
+// .gz after it.
+func (in *Input) Ext() string {
+	name := strings.ToLower(in.Name)
+	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
+}
+
+// refuse returns a [*FileError] about the input.
+func (in *Input) refuse(why, do string) error { return &FileError{in.Name, why, do} }
+
+// readError puts what the system says about a read into the one form of our errors.
+func (in *Input) readError(err error) error {
+	var fe *FileError
+	if errors.As(err, &fe) {
+		fe.File = in.Name
+		return fe
+	}
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
+	}
+	return fmt.Errorf("%s: %w", in.Name, err)
+}
+
+// foreign refuses what holds no graph that could be read without running or
+// trusting it.
+func (in *Input) foreign() error {
+	head := in.Head()
+	starts := func(s string) bool { return bytes.HasPrefix(head, []byte(s)) }
+	if len(head) > 1 && head[0] == 0x80 && head[1] >= 2 && head[1] <= 5 {
+		return in.refuse("a Python pickle is not read, since that would run it", "save the array with numpy.save")
+	}
+	if starts("\xff\xfe") || starts("\xfe\xff") {
+		return in.refuse("the text is UTF-16", "save it as UTF-8")
+	}
+	if isText(head) {
+		return nil
+	}
+	switch {
+	case starts("RDX") || starts("RDA") || starts("RDB") || starts("X\n\x00"):
+		return in.refuse("R data is not read", "save the matrix with write.csv")
+	case starts("BZh") || starts("\xfd7zXZ") || starts("\x28\xb5\x2f\xfd"):
+		return in.refuse("compressed with something else than gzip", "unpack it first")
+	}
+	return nil
+}
+
+// isText reports whether the head of a file is UTF-8 without zero bytes. A rune
+// that the end of the head cuts does no harm.
+func isText(head []byte) bool {
+	if bytes.IndexByte(head, 0) >= 0 {
+		return false
+	}
+	for cut := 0; cut < utf8.UTFMax && cut <= len(head); cut++ {
+		if utf8.Valid(head[:len(head)-cut]) {
+			return cut == 0 || len(head) >= headSize-utf8.UTFMax
+		}
+	}
+	return false
+}
+
+// counter counts what is read through it.
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// inflated is unpacked data that may not grow without bound: 64 MB, and 200 times
+// what was packed, are more than a graph needs and less than a bomb wants.
+type inflated struct {
+	r      io.Reader
+	packed *counter
+	n      int64
+}
+
+func (z *inflated) Read(p []byte) (int, error) {
+	n, err := z.r.Read(p)
+	z.n += int64(n)
+	if z.n > 64<<20+200*z.packed.n {
+		return 0, &FileError{Why: "the file unpacks to more than 200 times its size", Do: "unpack it first if you trust it"}
+	}
+	if err != nil && err != io.EOF {
+		err = &FileError{Why: "the packed data is damaged or ends early"}
+	}
+	return n, err
+}

@@ -1,0 +1,111 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Options state what a file cannot say. The zero value states nothing.
+type Options struct {
+	Format       string // a name of [Formats]; empty: by content, then by extension
+	Codes        string
+	Orientation  string
+	Class        string
+	MarkAt       string
+	OppositeArcs string
+	NaN          string
+	Threshold    *float64 // weights of at most this size are no edges; nil: not stated
+	Directed     *bool    // nil: not stated
+
+	DropSelfLoops bool // drop edges from a node to itself and count them
+	Lossy         bool // write what the format can hold and count the rest
+}
+
+// A Setting is an option as a person types it.
+type Setting struct {
+	Name   string   // the flag without its dashes
+	Values []string // nil: free
+	Doc    string
+	Switch bool // stands for true without a value
+	set    func(o *Options, value string) error
+}
+
+// Settings lists every option there is. Commands make their flags from it.
+var Settings = []Setting{
+	{
+		Name: "format", Doc: "name of the format; left out, the content and then the name of the file tell",
+		set: func(o *Options, v string) error { _, err := lookup("", v); o.Format = v; return err },
+	},
+	{
+		Name: "codes", Values: []string{"causal-learn", "tigramite", "pcalg-pag", "pcalg-cpdag", "gadjid", "pywhy", "ggm"},
+		Doc: "which tool's code the entries of a matrix are in",
+		set: func(o *Options, v string) error { o.Codes = v; return nil },
+	},
+	{
+		Name: "orientation", Values: []string{"row-to-col", "col-to-row"},
+		Doc: "whether an entry in row i, column j means i → j or j → i",
+		set: func(o *Options, v string) error { o.Orientation = v; return nil },
+	},
+	{
+		Name: "class", Values: []string{"dag", "cpdag", "mpdag", "mag", "admg", "pag", "cyclic", "ts"},
+		Doc: "class of the graph",
+		set: func(o *Options, v string) error { o.Class = v; return nil },
+	},
+	{
+		Name: "threshold", Doc: "weights of at most this size are no edges",
+		set: func(o *Options, v string) error {
+			x, err := strconv.ParseFloat(v, 64)
+			if err != nil || math.IsNaN(x) || x < 0 {
+				return fmt.Errorf("--threshold is a number from 0 on, not %s", clipped(v))
+			}
+			o.Threshold = &x
+			return nil
+		},
+	},
+	{
+		Name: "mark-at", Values: []string{"row", "column"},
+		Doc: "whether an entry in row i, column j is the mark at i or at j",
+		set: func(o *Options, v string) error { o.MarkAt = v; return nil },
+	},
+	{
+		Name: "directed", Switch: true, Values: []string{"true", "false"},
+		Doc: "the edges of a list go from the first node to the second (=false: they are lines)",
+		set: func(o *Options, v string) error { b := v == "true"; o.Directed = &b; return nil },
+	},
+	{
+		Name: "opposite-arcs", Values: []string{"undirected", "cycle"},
+		Doc: "whether a → b and b → a together mean a --- b or a cycle of two",
+		set: func(o *Options, v string) error { o.OppositeArcs = v; return nil },
+	},
+	{
+		Name: "nan", Values: []string{"bidirected", "undirected"},
+		Doc: "what a pair of NaN entries means",
+		set: func(o *Options, v string) error { o.NaN = v; return nil },
+	},
+	{
+		Name: "drop-self-loops", Switch: true, Values: []string{"true", "false"},
+		Doc: "drop edges from a node to itself, with a count",
+		set: func(o *Options, v string) error { o.DropSelfLoops = v == "true"; return nil },
+	},
+	{
+		Name: "lossy", Switch: true, Values: []string{"true", "false"},
+		Doc: "write what the format can hold, with a count of what is lost",
+		set: func(o *Options, v string) error { o.Lossy = v == "true"; return nil },
+	},
+}
+
+// Set sets the option called name, as a flag does.
+func (o *Options) Set(name, value string) error {
+	i := slices.IndexFunc(Settings, func(s Setting) bool { return s.Name == name })
+	if i < 0 {
+		return fmt.Errorf("no option is called %s", clipped(name))
+	}
+	s := Settings[i]
+	if s.Values != nil && !slices.Contains(s.Values, value) {
+		return fmt.Errorf("--%s is %s, not %s", name, strings.Join(s.Values, " or "), clipped(value))
+	}
+	return s.set(o, value)
+}

@@ -1,0 +1,73 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// Read returns the graph in r. The name stands in errors, and its extension helps
+// to tell the format where the content does not.
+func Read(r io.Reader, name string, o Options) (*Document, error) {
+	in, err := newInput(r, name)
+	if err != nil {
+		return nil, err
+	}
+	f, known, err := choose(in, o)
+	if err != nil {
+		return nil, err
+	}
+	d, err := f.Read(in, o)
+	if err == nil {
+		d.Format = f.Name
+		return d, nil
+	}
+	if known {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%w (%w, read as %s: say --format if it is another)", err, ErrUnknown, f.Name)
+}
+
+// Parse is [Read] for data in memory.
+func Parse(data []byte, name string, o Options) (*Document, error) {
+	return Read(bytes.NewReader(data), name, o)
+}
+
+// ReadFile is [Read] for a file.
+func ReadFile(path string, o Options) (*Document, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, (&Input{Name: path}).readError(err)
+	}
+	defer file.Close()
+	return Read(file, path, o)
+}
+
+// choose returns the format of the input: the stated one, the first that knows the
+// content, the first with the extension. If there is none it returns the native
+// text and false.
+func choose(in *Input, o Options) (f Format, known bool, err error) {
+	if o.Format != "" {
+		if f, err = lookup(in.Name, o.Format); err == nil && f.Read == nil {
+			err = in.refuse("the format "+f.Name+" is only written", "")
+		}
+		return f, true, err
+	}
+	for _, f := range Formats {
+		if f.Read != nil && f.Sniff != nil && f.Sniff(in) {
+			return f, true, nil
+		}
+	}
+	ext := in.Ext()
+	for _, f := range Formats {
+		if f.Read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
+			return f, true, nil
+		}
+	}
+	if !isText(in.Head()) {
+		return Format{}, false, fmt.Errorf("%s: %w: it is not text, and begins with none of the marks of a binary format", in.Name, ErrUnknown)
+	}
+	return textFormat, false, nil
+}

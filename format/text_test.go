@@ -1,0 +1,363 @@
+package format_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// parse reads a native text.
+func parse(t *testing.T, text string) *format.Document {
+	t.Helper()
+	d, err := format.Parse([]byte(text), "g.txt", format.Options{Format: "text"})
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	return d
+}
+
+// write returns g as a native text.
+func write(t *testing.T, d *format.Document) string {
+	t.Helper()
+	var b bytes.Buffer
+	if _, err := format.Write(&b, d, "text", format.Options{}); err != nil {
+		t.Fatalf("%v: %v", d.Graph, err)
+	}
+	return b.String()
+}
+
+func TestReadText(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"A --> B", "A --> B"},
+		{"A --> B\r\nB <-> C\r\n", "A --> B; B <-> C"},
+		{"\ufeffA --> B\n", "A --> B"},
+		{"# all the kinds\nA --> B\nB <-> C\nC --- D\nA o-> D\nD o-o E\n\"sea level\"\n",
+			"A --> B; A o-> D; B <-> C; C --- D; D o-o E; sea level"},
+		{"A <-- B\nC o-- D\nE x-x F\nG --o H", "A <-- B; C o-- D; E x-x F; G --o H"},
+		{"A --> B\nB --> A\nA <-> B", "A <-- B; A --> B; A <-> B"},
+		{"\tA\t-->  B  # said by the physician", "A --> B"},
+		{"a,b --> größe\n日本", "a,b --> größe; 日本"},
+		{`"-->" --> "collider"`, "--> --> collider"},
+		{`"" --- "a\"b"`, ` --- a"b`},
+		{`"a\\" --> "b\n"`, `a\ --> b\n`},
+		{`a\b --> c`, `a\b --> c`},
+		{`"#1"`, "#1"},
+		{"B\nA\nA --> B", "B <-- A"},
+		{"# nothing", ""},
+		{"ambiguous A B C\nA --- B\nB --- C", "A --- B; B --- C; ambiguous A B C"},
+		{"A --> B\nC --> B\nB --> D\ncollider C B A\nnoncollider A B D", "A --> B; B <-- C; B --> D; collider A B C; noncollider A B D"},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			if got := parse(t, tt.text).Graph.String(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestTextErrors(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"A --> B\nB -> C", `g.txt:2:3: unexpected "->", want an edge such as -->`},
+		{"A -->", `g.txt:1:6: text ends, want a name after -->`},
+		{"größe →  B", `g.txt:1:7: unexpected "→", want an edge such as -->`},
+		{"A --> B C", `g.txt:1:9: unexpected "C", want the end of the line`},
+		{"A B", `g.txt:1:3: unexpected "B", want an edge such as -->`},
+		{"--> B", `g.txt:1:1: unexpected "-->", want a name (in quotes if it is an arrow)`},
+		{"A --> collider", `g.txt:1:7: unexpected "collider", want a name (in quotes if it is an arrow or a keyword)`},
+		{`A "-->" B`, `g.txt:1:3: unexpected "\"-->\" B", want an edge such as -->`},
+		{"collider", `g.txt:1:9: text ends, want three names after collider`},
+		{"collider A B", `g.txt:1:13: text ends, want three names after collider`},
+		{"collider A B C D", `g.txt:1:16: unexpected "D", want the end of the line`},
+		{`"A --> B`, `g.txt:1:1: unexpected "\"A --> B", want a name that ends with a quote in the same line`},
+		{`"A\"`, `g.txt:1:1: unexpected "\"A\\\"", want a name that ends with a quote in the same line`},
+		{`"A"B`, `g.txt:1:4: unexpected "B", want a blank after the closing quote`},
+		{`a"b`, `g.txt:1:2: unexpected "\"b", want a blank, or the whole name in quotes with \" for a quote`},
+		{"\"a\rb\"", `g.txt:1:1: unexpected "\"a\rb\"", want a name without a line break`},
+		{"ä\xff", `g.txt:1:2: unexpected "\xff", want UTF-8`},
+		{"A --> B\nC\nB <-- A", `g.txt:3:1: unexpected "B <-- A", want each edge once: it stands at 1:1 already`},
+		{"A <-> B\n  B <-> A", `g.txt:2:3: unexpected "B <-> A", want each edge once: it stands at 1:1 already`},
+		{"A --> B\nB --> A\nA --- B", `g.txt:3:1: unexpected "A --- B", want one edge between the two: B --> A stands at 2:1`},
+		{"A o-> B\nA <-> B", `g.txt:2:1: unexpected "A <-> B", want one edge between the two: A o-> B stands at 1:1`},
+		{"A x-x B\nB --> A", `g.txt:2:1: unexpected "B --> A", want one edge between the two: A x-x B stands at 1:1`},
+		{"B\nA --> A", `g.txt:2:1: unexpected "A --> A", want an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
+		{"A --> B\ncollider A B C", `g.txt:2:1: unexpected "collider A B C", want a path: no edge joins "C" and "B"`},
+		{"A --> B\ncollider A B A", `g.txt:2:1: unexpected "collider A B A", want three different nodes`},
+		{"A --> B\nC --> B\ncollider A B C\nambiguous C B A",
+			`g.txt:4:1: unexpected "ambiguous C B A", want each triple once: it stands at 3:1 already`},
+		{"", "g.txt: the file is empty, which is no graph"},
+		{" \n\n", "g.txt: the file is empty, which is no graph"},
+		{"\ufeff", "g.txt: the file is empty, which is no graph"},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			_, err := format.Parse([]byte(tt.text), "g.txt", format.Options{Format: "text"})
+			if err == nil || err.Error() != tt.want {
+				t.Errorf("got  %v\nwant %s", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestTextOptions(t *testing.T) {
+	const text = "A --> A\nA --> B\nB --> A\nB o-o B"
+	o := format.Options{Format: "text", DropSelfLoops: true}
+	d, err := format.Parse([]byte(text), "", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Graph.String(); got != "A <-- B; A --> B" {
+		t.Errorf("got %s", got)
+	}
+	if fmt.Sprint(d.Notes) != "[2 self-loops dropped]" {
+		t.Errorf("notes %q", d.Notes)
+	}
+	o.OppositeArcs = "undirected"
+	if d, err = format.Parse([]byte(text), "", o); err != nil || d.Graph.String() != "A --- B" {
+		t.Errorf("opposite arcs as a line: %v, %v", d, err)
+	}
+	// An arc said twice is not a pair of opposite arcs.
+	if _, err = format.Parse([]byte("A --> B\nA --> B"), "", o); err == nil {
+		t.Error("an edge that stands there twice was taken for a line")
+	}
+}
+
+func TestWriteText(t *testing.T) {
+	g := func(names string, edges ...graph.Edge) *format.Document {
+		d, err := graph.New(strings.Split(names, ";"), edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &format.Document{Graph: d}
+	}
+	for _, tt := range []struct {
+		d    *format.Document
+		want string
+	}{
+		{g("b;a", graph.Directed(1, 0)), "b\na\na --> b\n"},
+		{g("a;b;c", graph.Edge{X: 0, Y: 1, AtX: graph.Tail, AtY: graph.Circle}, graph.Edge{X: 1, Y: 2, AtX: graph.Arrow, AtY: graph.Circle}),
+			"a\nb\nc\nb o-- a\nc o-> b\n"},
+		{g(`;#a;a#;sea level;a"b;a\b;a\ "b;o-o;collider;` + "\u00a0;\ufeffx"),
+			"\"\"\n\"#a\"\na#\n\"sea level\"\n\"a\\\"b\"\na\\b\n\"a\\\\ \\\"b\"\n\"o-o\"\n\"collider\"\n\"\u00a0\"\n\"\ufeffx\"\n"},
+	} {
+		if got := write(t, tt.d); got != tt.want {
+			t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+		}
+	}
+	empty, _ := graph.New(nil, nil)
+	if text := write(t, &format.Document{Graph: empty}); parse(t, text).Graph.N() != 0 {
+		t.Errorf("a graph without nodes comes back from %q with some", text)
+	}
+}
+
+func TestTextSeries(t *testing.T) {
+	const text = "X\nY\n\"sea level\"\nX(t) --> Y(t)\nX(t-1) --> X(t)\nX(t-1) o-> Y(t)\n\"sea level(t-12)\" <-> X(t)\nambiguous X(t-1) X(t) Y(t)\n"
+	d := parse(t, text)
+	if d.Series == nil || fmt.Sprint(d.Series.Variables) != "[X Y sea level]" || d.Series.MaxLag != 12 {
+		t.Fatalf("read %+v", d.Series)
+	}
+	if got, want := strings.Join(d.Graph.Names().List(), ", "), "X(t), Y(t), sea level(t), X(t-1), sea level(t-12)"; got != want {
+		t.Errorf("nodes %s, want %s", got, want)
+	}
+	if got := d.Lag0().String(); got != "X --> Y; sea level" {
+		t.Errorf("lag 0 is %s", got)
+	}
+	again := parse(t, write(t, d))
+	if !again.Graph.Equal(d.Graph) || fmt.Sprint(again.Series) != fmt.Sprint(d.Series) {
+		t.Errorf("wrote %s, read %v", write(t, d), again.Graph)
+	}
+	for _, static := range []string{
+		"X(t-1)\nX(t)",                  // no edge
+		"X(t-2) --> X(t-1)",             // no end at t
+		"X(t-1) --> X",                  // X is no moment
+		"X(t-01) --> Y(t)",              // no lag
+		"(t-1) --> Y(t)",                // of what?
+		"X(t-1) --> Y(t)\nY(t-1)",       // a moment without an edge
+		"X(t-10000000000) --> Y(t)",     // no lag
+		"X(t-1) --> Y(t)\nZ --> X(t-1)", // Z is no moment
+	} {
+		if d := parse(t, static); d.Series != nil {
+			t.Errorf("%q was read as a series", static)
+		}
+	}
+	// A graph that would come back as a series is not written.
+	g, _ := graph.New([]string{"X(t)", "X(t-1)"}, []graph.Edge{graph.Directed(1, 0)})
+	if _, err := format.Write(io.Discard, &format.Document{Graph: g}, "text", format.Options{}); err == nil {
+		t.Error("a graph was written as a text that says it is a series")
+	}
+}
+
+// anyGraph returns a random graph with edges of all kinds, odd names and triples.
+func anyGraph(rng *rand.Rand) *graph.Graph {
+	pieces := []string{"a", "B", "ü", "日", " ", "\t", `"`, `\`, "#", "-->", "o-o", ",", "collider", "(t)", "(t-1)", "\u00a0", "\x00", "\ufeff", ";", ":"}
+	n := rng.IntN(7)
+	var names []string
+	met := map[string]bool{}
+	for len(names) < n {
+		var b strings.Builder
+		for range rng.IntN(4) {
+			b.WriteString(pieces[rng.IntN(len(pieces))])
+		}
+		if !met[b.String()] {
+			met[b.String()] = true
+			names = append(names, b.String())
+		}
+	}
+	var edges []graph.Edge
+	marks := []graph.Mark{graph.Tail, graph.Arrow, graph.Circle, graph.Conflict}
+	for y := range graph.Node(n) {
+		for x := range y {
+			switch rng.IntN(4) {
+			case 0:
+				edges = append(edges, graph.Edge{X: x, Y: y, AtX: marks[rng.IntN(4)], AtY: marks[rng.IntN(4)]})
+			case 1:
+				for _, e := range []graph.Edge{graph.Directed(x, y), graph.Directed(y, x), graph.Bidirected(y, x)} {
+					if rng.IntN(2) == 0 {
+						edges = append(edges, e)
+					}
+				}
+			}
+		}
+	}
+	g, err := graph.New(names, edges)
+	if err != nil {
+		panic(err)
+	}
+	var triples []graph.Triple
+	for b := range graph.Node(n) {
+		for a := range graph.Node(n) {
+			for c := range a {
+				if a != b && b != c && g.Adjacent(a, b) && g.Adjacent(b, c) && rng.IntN(3) == 0 {
+					triples = append(triples, graph.Triple{A: a, B: b, C: c, Status: graph.Status(rng.IntN(3))})
+				}
+			}
+		}
+	}
+	return graph.Must(g.Names(), edges, triples...)
+}
+
+func TestTextRoundTrip(t *testing.T) {
+	series := 0
+	for seed := range uint64(2000) {
+		g := anyGraph(rand.New(rand.NewPCG(seed, 0)))
+		var b bytes.Buffer
+		if _, err := format.Write(&b, &format.Document{Graph: g}, "text", format.Options{}); err != nil {
+			series++ // the only reason there is: see TestTextSeries
+			continue
+		}
+		again := parse(t, b.String()).Graph
+		if !again.Same(g) || strings.Join(again.Names().List(), "\n") != strings.Join(g.Names().List(), "\n") {
+			t.Fatalf("seed %d: wrote %q, read %v", seed, b.String(), again)
+		}
+	}
+	if series > 100 {
+		t.Errorf("%d of 2000 graphs were not written", series)
+	}
+}
+
+func FuzzText(f *testing.F) {
+	for _, s := range []string{
+		"", "a", "a --> b\nb <-> c\r\n", "\ufeffa o-o b\nb --- c", "a -->", "é <-o ü", `"a \"b\\" x-x c # why`,
+		"a --> b\nc --> b\ncollider a b c", "a --> a", "a --> b\nb --> a\na <-> b", "X\nX(t-1) --> X(t)", "\"\"", "#",
+		"a --- b\na --> b", "ambiguous a b", "\xff\xfe", "a\rb",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		d, err := format.Parse([]byte(text), "", format.Options{Format: "text"})
+		var pe *format.ParseError
+		if errors.As(err, &pe) {
+			lines := strings.Split(text, "\n")
+			if pe.Line < 1 || pe.Line > len(lines) || pe.Col < 1 || pe.Col > utf8.RuneCountInString(lines[pe.Line-1])+1 {
+				t.Fatalf("error at %d:%d in a text of %d lines", pe.Line, pe.Col, len(lines))
+			}
+		}
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 500 {
+				t.Fatalf("an error of more than a line: %v", err)
+			}
+			return
+		}
+		out := write(t, d)
+		again, err := format.Parse([]byte(out), "", format.Options{Format: "text"})
+		if err != nil {
+			t.Fatalf("cannot read back %q: %v", out, err)
+		}
+		if !again.Graph.Equal(d.Graph) || fmt.Sprint(again.Series) != fmt.Sprint(d.Series) {
+			t.Fatalf("wrote %q, read back %v", out, again.Graph)
+		}
+	})
+}
+
+// garbage is n bytes without a blank or a line break, then as many of the same.
+type garbage struct {
+	left int
+	c    byte
+}
+
+func (g *garbage) Read(p []byte) (int, error) {
+	if g.left == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(p), g.left)
+	for i := range n {
+		p[i] = g.c
+	}
+	g.left -= n
+	return n, nil
+}
+
+func TestGarbageTakesNoMemory(t *testing.T) {
+	for _, c := range []byte{'!', 0, 0xff, ' '} {
+		for _, name := range []string{"g", "g.txt"} {
+			g := &garbage{50 << 20, c}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := format.Read(g, name, format.Options{})
+			runtime.ReadMemStats(&after)
+			if err == nil {
+				t.Fatalf("50 MB of %q in %s are a graph", c, name)
+			}
+			if len(err.Error()) > 300 || strings.Contains(err.Error(), "\n") {
+				t.Errorf("the error is %d bytes long", len(err.Error()))
+			}
+			if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+				t.Errorf("50 MB of %q in %s took %d bytes", c, name, used)
+			}
+			if g.left < 49<<20 {
+				t.Errorf("50 MB of %q in %s were read to %d before the end", c, name, g.left)
+			}
+		}
+	}
+}
+
+func BenchmarkReadText(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	var text bytes.Buffer
+	const n, m = 100_000, 200_000
+	for v := range n {
+		fmt.Fprintf(&text, "X%d\n", v)
+	}
+	met := map[[2]int]bool{}
+	for len(met) < m {
+		x, y := rng.IntN(n), rng.IntN(n)
+		if x < y && !met[[2]int{x, y}] {
+			met[[2]int{x, y}] = true
+			fmt.Fprintf(&text, "X%d --> X%d\n", x, y)
+		}
+	}
+	b.SetBytes(int64(text.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := format.Parse(text.Bytes(), "g.txt", format.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
