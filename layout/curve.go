@@ -1,0 +1,106 @@
+package layout
+
+import "math"
+
+// Products are rounded by a conversion before they are added, so that machines that
+// fuse the two give the same bits.
+
+func (p Point) plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+func (p Point) minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+func (p Point) times(f float64) Point { return Point{float64(p.X * f), float64(p.Y * f)} }
+
+// towards returns the point that lies the share t of the way from p to q.
+func (p Point) towards(q Point, t float64) Point { return p.plus(q.minus(p).times(t)) }
+
+// side returns the unit vector to the left of the way from p to q, seen in a drawing
+// whose y grows downwards.
+func side(p, q Point) Point {
+	d := q.minus(p)
+	length := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
+	if length == 0 {
+		return Point{}
+	}
+	return Point{d.Y / length, -d.X / length}
+}
+
+// halves cuts the cubic Bézier curve b at t.
+func halves(b [4]Point, t float64) (head, tail [4]Point) {
+	ab, bc, cd := b[0].towards(b[1], t), b[1].towards(b[2], t), b[2].towards(b[3], t)
+	abc, bcd := ab.towards(bc, t), bc.towards(cd, t)
+	mid := abc.towards(bcd, t)
+	return [4]Point{b[0], ab, abc, mid}, [4]Point{mid, bcd, cd, b[3]}
+}
+
+// piece returns the i-th cubic curve of a chain of curves.
+func piece(curve []Point, i int) [4]Point { return [4]Point(curve[3*i : 3*i+4]) }
+
+// straight returns the chain of one curve that is the line from p to q.
+func straight(p, q Point) []Point {
+	return []Point{p, p.towards(q, 1./3), p.towards(q, 2./3), q}
+}
+
+// samples calls f with points along the curve, close together, until it says no.
+func samples(curve []Point, f func(Point) bool) {
+	const steps = 24
+	for i := range len(curve) / 3 {
+		b := piece(curve, i)
+		for k := range steps + 1 {
+			head, _ := halves(b, float64(k)/steps)
+			if !f(head[3]) {
+				return
+			}
+		}
+	}
+}
+
+// clip cuts off what of the curve lies in the box it begins in and in the box it
+// ends in.
+func clip(curve []Point, from, to Box) []Point {
+	curve = leave(curve, from)
+	reverse(curve)
+	curve = leave(curve, to)
+	reverse(curve)
+	return curve
+}
+
+// leave returns the curve from the place on where it leaves b for the first time.
+func leave(curve []Point, b Box) []Point {
+	for i := range len(curve) / 3 {
+		p := piece(curve, i)
+		const steps = 32
+		for k := 1; k <= steps; k++ {
+			head, _ := halves(p, float64(k)/steps)
+			if b.holds(head[3]) {
+				continue
+			}
+			lo, hi := float64(k-1)/steps, float64(k)/steps
+			for range 30 {
+				mid := (lo + hi) / 2
+				if head, _ := halves(p, mid); b.holds(head[3]) {
+					lo = mid
+				} else {
+					hi = mid
+				}
+			}
+			_, tail := halves(p, hi)
+			return append(tail[:], curve[3*i+4:]...)
+		}
+	}
+	return curve
+}
+
+func reverse(curve []Point) {
+	for i, j := 0, len(curve)-1; i < j; i, j = i+1, j-1 {
+		curve[i], curve[j] = curve[j], curve[i]
+	}
+}
+
+// holds reports whether p lies in b, whose corners are rounded.
+func (b Box) holds(p Point) bool {
+	r := b.Radius()
+	dx := max(math.Abs(p.X-b.X)-(b.W/2-r), 0)
+	dy := max(math.Abs(p.Y-b.Y)-(b.H/2-r), 0)
+	return float64(dx*dx)+float64(dy*dy) < float64(r*r)
+}

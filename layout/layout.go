@@ -1,0 +1,172 @@
+package layout
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Point is a place in a drawing. Y grows downwards.
+type Point struct{ X, Y float64 }
+
+// A Size is the width and the height of something.
+type Size struct{ W, H float64 }
+
+// A Box is where a node stands: its centre and its size. Its corners are rounded.
+type Box struct {
+	Point
+	Size
+}
+
+// Radius returns the radius of the corners of b.
+func (b Box) Radius() float64 { return min(b.W, b.H, 24) / 2 }
+
+// A Route is the way of an edge: a chain of cubic Bézier curves from the border of
+// X to the border of Y. Curve has 3k+1 points: each curve ends where the next begins
+// and has two control points in between.
+type Route struct {
+	graph.Edge
+	Curve []Point
+}
+
+// A Layout is a drawing without paint. Everything lies between (0, 0) and (W, H).
+type Layout struct {
+	Size
+	Nodes  []Box   // by node
+	Routes []Route // in the order of the edges given
+}
+
+// Options are the distances of a drawing. What is zero takes its default.
+type Options struct {
+	NodeGap float64 // least distance of two nodes in a row; 22
+	RankGap float64 // least distance of two rows; 34
+	EdgeGap float64 // distance of two edges side by side; 13
+	Aspect  float64 // width to height at which unconnected parts are packed; 1.5
+}
+
+func (o Options) orDefault() Options {
+	for _, d := range []struct {
+		value *float64
+		usual float64
+	}{{&o.NodeGap, 22}, {&o.RankGap, 34}, {&o.EdgeGap, 13}, {&o.Aspect, 1.5}} {
+		if !(*d.value > 0) {
+			*d.value = d.usual
+		}
+	}
+	return o
+}
+
+// Graph lays out g, whose nodes have the given sizes.
+func Graph(g *graph.Graph, sizes []Size, o Options) *Layout {
+	return Place(sizes, o, g.EdgeList())
+}
+
+// Common lays out two graphs with the same nodes at once. The routes are those of
+// all edges of truth, then of the edges of guess that truth lacks. Where the arrows
+// of the two disagree, those of truth go down.
+func Common(truth, guess *graph.Graph, sizes []Size, o Options) *Layout {
+	first := truth.EdgeList()
+	var rest []graph.Edge
+	for e := range guess.Edges() {
+		if !slices.Contains(truth.Between(e.X, e.Y), e) {
+			rest = append(rest, e)
+		}
+	}
+	return Place(sizes, o, first, rest)
+}
+
+// Place lays out nodes of the given sizes and the edges of all groups. Arrows go
+// down where those of the earlier groups and of their own leave them the choice.
+// It panics if an edge names a node that has no size.
+func Place(sizes []Size, o Options, groups ...[]graph.Edge) *Layout {
+	o = o.orDefault()
+	all := slices.Concat(groups...)
+	out := &Layout{Nodes: make([]Box, len(sizes)), Routes: make([]Route, len(all))}
+	for v, s := range sizes {
+		out.Nodes[v].Size = s
+	}
+	for i, e := range all {
+		out.Routes[i].Edge = e
+	}
+	parts := split(len(sizes), bundle(groups))
+	areas := make([]Size, len(parts))
+	for i, p := range parts {
+		areas[i] = p.place(out, o)
+	}
+	var corners []Point
+	corners, out.Size = pack(areas, o)
+	for i, p := range parts {
+		p.move(out, corners[i])
+	}
+	return out
+}
+
+// A part is a connected component of the drawing.
+type part struct {
+	nodes   []graph.Node
+	bundles []*pair
+}
+
+// split returns the connected components, by their first node.
+func split(n int, pairs []*pair) []part {
+	root := make([]graph.Node, n)
+	for v := range root {
+		root[v] = graph.Node(v)
+	}
+	find := func(v graph.Node) graph.Node {
+		for root[v] != v {
+			root[v] = root[root[v]]
+			v = root[v]
+		}
+		return v
+	}
+	for _, p := range pairs {
+		x, y := find(p.x), find(p.y)
+		root[max(x, y)] = min(x, y)
+	}
+	var parts []part
+	index := make([]int, n)
+	for v := range graph.Node(n) {
+		if r := find(v); r == v {
+			index[v] = len(parts)
+			parts = append(parts, part{})
+		} else {
+			index[v] = index[r]
+		}
+		p := &parts[index[v]]
+		p.nodes = append(p.nodes, v)
+	}
+	for _, b := range pairs {
+		p := &parts[index[b.x]]
+		p.bundles = append(p.bundles, b)
+	}
+	return parts
+}
+
+// place gives the nodes and routes of p their places in out, from (0, 0) on, and
+// returns the size of the whole.
+func (p part) place(out *Layout, o Options) Size {
+	s := newSketch(p, out, o)
+	s.direct()
+	s.level()
+	s.rank()
+	s.lay()
+	s.reduce()
+	s.coordinates()
+	s.route()
+	return s.settle()
+}
+
+// move shifts all of p by d.
+func (p part) move(out *Layout, d Point) {
+	for _, v := range p.nodes {
+		out.Nodes[v].Point = out.Nodes[v].plus(d)
+	}
+	for _, b := range p.bundles {
+		for _, i := range b.edges {
+			for j, q := range out.Routes[i].Curve {
+				out.Routes[i].Curve[j] = q.plus(d)
+			}
+		}
+	}
+}

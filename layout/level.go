@@ -1,0 +1,145 @@
+package layout
+
+import "slices"
+
+// level puts pairs x <-> y into one row where the rows can stay as many as they are,
+// and then gives every other pair without a direction one.
+//
+// Flat pairs form chains, and two nodes of a chain are joined only if they are
+// neighbours in it: so a chain can be drawn as a line of nodes, left to right.
+func (s *sketch) level() {
+	levels := s.locals(func(p *pair) bool { return p.pull == level })
+	rest := s.locals(func(p *pair) bool { return p.pull == loose })
+	if len(levels) > 0 {
+		joined := make(map[[2]int]bool, len(s.bundles))
+		for _, a := range s.locals(func(*pair) bool { return true }) {
+			joined[[2]int{a.from, a.to}] = true
+			joined[[2]int{a.to, a.from}] = true
+		}
+		for _, a := range levels {
+			if !s.flatten(a, joined) {
+				rest = append(rest, a)
+			}
+		}
+	}
+	s.loosen(rest)
+}
+
+// flatten makes a flat if its nodes are ends of two chains that are not joined
+// otherwise and can stand in one row.
+func (s *sketch) flatten(a arc, joined map[[2]int]bool) bool {
+	l, r := s.lead[a.from], s.lead[a.to]
+	left, right := s.chains[l], s.chains[r]
+	if left[0] == a.from {
+		slices.Reverse(left)
+	}
+	if right[len(right)-1] == a.to {
+		slices.Reverse(right)
+	}
+	if left[len(left)-1] != a.from || right[0] != a.to {
+		return false
+	}
+	for _, u := range left {
+		for _, v := range right {
+			if joined[[2]int{u, v}] && !(u == a.from && v == a.to) {
+				return false
+			}
+		}
+	}
+	top, bottom := s.span()
+	if max(top[l], top[r]) > min(bottom[l], bottom[r]) || s.leads(l, r) || s.leads(r, l) {
+		return false
+	}
+	s.chains[l] = append(left, right...)
+	for _, v := range right {
+		s.lead[v] = l
+	}
+	s.flat = append(s.flat, a)
+	return true
+}
+
+// span returns the first and the last row in which each lead can stand, given the
+// arcs and as few rows as they need.
+func (s *sketch) span() (top, bottom []int) {
+	n := len(s.nodes)
+	missing := make([]int, n)
+	for _, a := range s.arcs {
+		missing[s.lead[a.to]]++
+	}
+	var order []int
+	for v, l := range s.lead {
+		if v == l && missing[v] == 0 {
+			order = append(order, v)
+		}
+	}
+	top, bottom = make([]int, n), make([]int, n)
+	height := 0
+	for i := 0; i < len(order); i++ {
+		for _, m := range s.chains[order[i]] {
+			for _, c := range s.down[m] {
+				l := s.lead[c]
+				top[l] = max(top[l], top[order[i]]+1)
+				if missing[l]--; missing[l] == 0 {
+					order = append(order, l)
+				}
+			}
+		}
+		height = max(height, top[order[i]])
+	}
+	for _, v := range slices.Backward(order) {
+		bottom[v] = height
+		for _, m := range s.chains[v] {
+			for _, c := range s.down[m] {
+				bottom[v] = min(bottom[v], bottom[s.lead[c]]-1)
+			}
+		}
+	}
+	return top, bottom
+}
+
+// loosen directs the remaining pairs: down the rows that the arcs make, and inside
+// such a row away from its first node. Both keep the arcs free of cycles.
+func (s *sketch) loosen(rest []arc) {
+	top, _ := s.span()
+	n := len(s.nodes)
+	beside := make([][]int, n)
+	for _, a := range rest {
+		u, v := s.lead[a.from], s.lead[a.to]
+		if top[u] == top[v] {
+			beside[u] = append(beside[u], v)
+			beside[v] = append(beside[v], u)
+		}
+	}
+	steps := make([]int, n) // from the first node, counted from 1
+	for v := range n {
+		if steps[v] > 0 {
+			continue
+		}
+		steps[v] = 1
+		todo := []int{v}
+		for i := 0; i < len(todo); i++ {
+			for _, u := range beside[todo[i]] {
+				if steps[u] == 0 {
+					steps[u] = steps[todo[i]] + 1
+					todo = append(todo, u)
+				}
+			}
+		}
+	}
+	above := func(u, v int) bool {
+		u, v = s.lead[u], s.lead[v]
+		if top[u] != top[v] {
+			return top[u] < top[v]
+		}
+		if steps[u] != steps[v] {
+			return steps[u] < steps[v]
+		}
+		return u < v
+	}
+	for _, a := range rest {
+		if above(a.to, a.from) {
+			a = a.flip()
+		}
+		s.point(a)
+	}
+}

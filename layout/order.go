@@ -1,0 +1,224 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+// An ordering is what reduce works on: the blocks of each row from left to right.
+type ordering struct {
+	*sketch
+	lines [][]int // by row, each block by its lead
+}
+
+// reduce orders the rows so that few edges cross: rows take the medians of their
+// neighbours in turn, downwards and upwards, and neighbours swap places where that
+// helps. (Gansner, Koutsofios, North and Vo, section 3.)
+//
+// It begins once with the order in which a walk from the first node meets the
+// vertices and once with the opposite, and keeps the best it has seen.
+func (s *sketch) reduce() {
+	const rounds, patience = 24, 5
+	var best [][]int
+	least := -1
+	for _, backwards := range []bool{false, true} {
+		o := &ordering{sketch: s, lines: s.walk(backwards)}
+		o.settle()
+		quiet := 0
+		for round := 0; ; round++ {
+			if count := o.crossings(); least < 0 || count < least {
+				least, quiet = count, 0
+				best = o.save()
+			}
+			if least == 0 || round == rounds || quiet == patience {
+				break
+			}
+			quiet++
+			o.medians(round%2 == 0)
+			o.transpose()
+		}
+		if least == 0 {
+			break
+		}
+	}
+	s.rows = best
+	s.mirror()
+	for _, row := range s.rows {
+		for i, v := range row {
+			s.vertices[v].pos = i
+		}
+	}
+}
+
+// walk returns the rows in the order in which a depth-first walk meets the blocks.
+// It draws a tree without crossings.
+func (s *sketch) walk(backwards bool) [][]int {
+	height := 0
+	for _, v := range s.vertices {
+		height = max(height, v.row+1)
+	}
+	lines := make([][]int, height)
+	seen := make([]bool, len(s.vertices))
+	todo := []int{0}
+	push := func(list []int) {
+		for i := range list {
+			// The last one pushed is met first.
+			if backwards {
+				todo = append(todo, list[i])
+			} else {
+				todo = append(todo, list[len(list)-1-i])
+			}
+		}
+	}
+	for _, start := range s.starts() {
+		todo = append(todo[:0], start)
+		for len(todo) > 0 {
+			v := s.first(todo[len(todo)-1])
+			todo = todo[:len(todo)-1]
+			if seen[v] {
+				continue
+			}
+			seen[v] = true
+			row := s.vertices[v].row
+			lines[row] = append(lines[row], v)
+			for _, m := range slices.Backward(s.blocks[v]) {
+				push(s.vertices[m].up)
+				push(s.vertices[m].down)
+			}
+		}
+	}
+	return lines
+}
+
+// starts returns the nodes from the top row down: a walk begins at the top, and one
+// that did not reach everything (where long edges go without places) begins again.
+func (s *sketch) starts() []int {
+	starts := make([]int, len(s.nodes))
+	for v := range starts {
+		starts[v] = v
+	}
+	slices.SortStableFunc(starts, func(u, v int) int { return cmp.Compare(s.row[u], s.row[v]) })
+	return starts
+}
+
+// first returns the lead of the block of v.
+func (s *sketch) first(v int) int {
+	if v < len(s.nodes) {
+		return s.lead[v]
+	}
+	return v
+}
+
+// settle numbers the vertices of every row.
+func (o *ordering) settle() {
+	for row := range o.lines {
+		o.number(row)
+	}
+}
+
+func (o *ordering) number(row int) {
+	pos := 0
+	for _, b := range o.lines[row] {
+		for _, v := range o.blocks[b] {
+			o.vertices[v].pos = pos
+			pos++
+		}
+	}
+}
+
+// save returns the vertices of every row.
+func (o *ordering) save() [][]int {
+	rows := make([][]int, len(o.lines))
+	for row, line := range o.lines {
+		for _, b := range line {
+			rows[row] = append(rows[row], o.blocks[b]...)
+		}
+	}
+	return rows
+}
+
+// medians orders each row by the medians of its neighbours in the row before,
+// coming from the top or from the bottom. Blocks without such neighbours stay.
+func (o *ordering) medians(downwards bool) {
+	type placed struct {
+		block  int
+		median float64
+	}
+	var movable []placed
+	var around []int
+	for i := 1; i < len(o.lines); i++ {
+		row := i
+		if !downwards {
+			row = len(o.lines) - 1 - i
+		}
+		line := o.lines[row]
+		movable = movable[:0]
+		var slots []int
+		for slot, b := range line {
+			around = o.positions(around[:0], b, downwards)
+			if len(around) > 0 {
+				slices.Sort(around)
+				movable = append(movable, placed{b, median(around)})
+				slots = append(slots, slot)
+			}
+		}
+		slices.SortStableFunc(movable, func(a, b placed) int { return cmp.Compare(a.median, b.median) })
+		for k, slot := range slots {
+			line[slot] = movable[k].block
+		}
+		o.number(row)
+	}
+}
+
+// positions appends where the upper or lower neighbours of a block stand.
+func (o *ordering) positions(to []int, block int, upper bool) []int {
+	for _, v := range o.blocks[block] {
+		list := o.vertices[v].down
+		if upper {
+			list = o.vertices[v].up
+		}
+		for _, u := range list {
+			to = append(to, o.vertices[u].pos)
+		}
+	}
+	return to
+}
+
+// median returns the middle of sorted numbers. Of an even count it returns a place
+// between the two middle ones, nearer to the side where the numbers lie closer.
+func median(p []int) float64 {
+	m := len(p) / 2
+	switch {
+	case len(p)%2 == 1:
+		return float64(p[m])
+	case len(p) == 2:
+		return float64(p[0]+p[1]) / 2
+	}
+	left, right := float64(p[m-1]-p[0]), float64(p[len(p)-1]-p[m])
+	if left+right == 0 {
+		return float64(p[m-1]+p[m]) / 2
+	}
+	return (float64(p[m-1])*right + float64(p[m])*left) / (left + right)
+}
+
+// mirror turns the drawing around where more neighbours in a row would then stand
+// in the order of the nodes.
+func (s *sketch) mirror() {
+	rising := 0
+	for _, row := range s.rows {
+		last := none
+		for _, v := range row {
+			if node := s.vertices[v].node; node != none {
+				if last != none {
+					rising += cmp.Compare(node, last)
+				}
+				last = node
+			}
+		}
+	}
+	if rising < 0 {
+		for _, row := range s.rows {
+			slices.Reverse(row)
+		}
+	}
+}

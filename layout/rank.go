@@ -1,0 +1,206 @@
+package layout
+
+import (
+	"math"
+	"slices"
+)
+
+// rank gives every node its row, so that each arc goes down at least one row and all
+// arcs together are as short as can be.
+//
+// This is the network simplex of Gansner, Koutsofios, North and Vo, A technique for
+// drawing directed graphs (IEEE Trans. Softw. Eng. 19:214–230), section 2. Cut values
+// are summed anew from the leaves of the tree after each step, in O(n).
+func (s *sketch) rank() {
+	index := make([]int, len(s.nodes))
+	n := 0
+	for v, l := range s.lead {
+		if v == l {
+			index[v] = n
+			n++
+		}
+	}
+	t := &simplex{y: make([]int, n)}
+	for _, a := range s.arcs {
+		t.arcs = append(t.arcs, [2]int{index[s.lead[a.from]], index[s.lead[a.to]]})
+	}
+	top, _ := s.span()
+	for v, l := range s.lead {
+		if v == l {
+			t.y[index[v]] = top[v]
+		}
+	}
+	t.solve()
+	used := slices.Clone(t.y)
+	slices.Sort(used)
+	used = slices.Compact(used)
+	s.row = make([]int, len(s.nodes))
+	for v := range s.row {
+		s.row[v], _ = slices.BinarySearch(used, t.y[index[s.lead[v]]])
+	}
+}
+
+type simplex struct {
+	arcs   [][2]int
+	y      []int
+	inTree []bool // by arc
+	tree   [][]int
+	parent []int // arc that leads to the parent, or none
+	order  []int // of the tree, parents first
+	first  []int // place in order
+	size   []int // of the subtree
+}
+
+func (t *simplex) slack(i int) int { return t.y[t.arcs[i][1]] - t.y[t.arcs[i][0]] - 1 }
+
+// solve moves from tree to better tree. The count of steps is bounded since a step
+// may leave the length as it is; the rows are right after every step.
+func (t *simplex) solve() {
+	if len(t.arcs) == 0 {
+		return
+	}
+	t.tighten()
+	for range 8 * (len(t.y) + len(t.arcs)) {
+		t.hang()
+		leave := t.leaving()
+		if leave == none {
+			return
+		}
+		t.exchange(leave)
+	}
+}
+
+// tighten makes a spanning tree of arcs of length one, moving rows where there is
+// none.
+func (t *simplex) tighten() {
+	n := len(t.y)
+	t.inTree = make([]bool, len(t.arcs))
+	in := make([]bool, n)
+	in[0] = true
+	for size := 1; size < n; {
+		grown := false
+		best, least := none, math.MaxInt
+		for i, a := range t.arcs {
+			if in[a[0]] == in[a[1]] {
+				continue
+			}
+			slack := t.slack(i)
+			if slack == 0 {
+				in[a[0]], in[a[1]], t.inTree[i] = true, true, true
+				size++
+				grown = true
+			} else if slack < least {
+				best, least = i, slack
+			}
+		}
+		if grown {
+			continue
+		}
+		if in[t.arcs[best][1]] {
+			least = -least
+		}
+		for v := range n {
+			if in[v] {
+				t.y[v] += least
+			}
+		}
+	}
+}
+
+// hang walks the tree from node 0 and notes parents and subtrees.
+func (t *simplex) hang() {
+	n := len(t.y)
+	if t.tree == nil {
+		t.tree = make([][]int, n)
+		t.parent, t.first, t.size = make([]int, n), make([]int, n), make([]int, n)
+	}
+	for v := range t.tree {
+		t.tree[v] = t.tree[v][:0]
+	}
+	for i, a := range t.arcs {
+		if t.inTree[i] {
+			t.tree[a[0]] = append(t.tree[a[0]], i)
+			t.tree[a[1]] = append(t.tree[a[1]], i)
+		}
+	}
+	t.order = t.order[:0]
+	t.parent[0] = none
+	todo := []int{0}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		t.first[v] = len(t.order)
+		t.order = append(t.order, v)
+		for _, i := range t.tree[v] {
+			if i != t.parent[v] {
+				u := t.far(i, v)
+				t.parent[u] = i
+				todo = append(todo, u)
+			}
+		}
+	}
+	for _, v := range slices.Backward(t.order) {
+		t.size[v] = 1
+		for _, i := range t.tree[v] {
+			if i != t.parent[v] {
+				t.size[v] += t.size[t.far(i, v)]
+			}
+		}
+	}
+}
+
+// far returns the other end of arc i.
+func (t *simplex) far(i, v int) int { return t.arcs[i][0] + t.arcs[i][1] - v }
+
+// below reports whether u is in the subtree of v.
+func (t *simplex) below(u, v int) bool {
+	return t.first[v] <= t.first[u] && t.first[u] < t.first[v]+t.size[v]
+}
+
+// leaving returns the node whose arc to its parent has the least cut value, if that
+// is negative. The cut value of an arc is the number of arcs that go its way between
+// the two halves of the tree, less those that go against it.
+func (t *simplex) leaving() int {
+	net := make([]int, len(t.y)) // arcs that leave the subtree, less those that enter
+	for _, a := range t.arcs {
+		net[a[0]]++
+		net[a[1]]--
+	}
+	worst, least := none, 0
+	for _, v := range slices.Backward(t.order) {
+		i := t.parent[v]
+		if i == none {
+			continue
+		}
+		net[t.far(i, v)] += net[v]
+		cut := net[v]
+		if t.arcs[i][1] == v {
+			cut = -cut
+		}
+		if cut < least {
+			worst, least = v, cut
+		}
+	}
+	return worst
+}
+
+// exchange takes the arc from v to its parent out of the tree and puts the shortest
+// arc in that joins the two halves the other way.
+func (t *simplex) exchange(v int) {
+	old := t.parent[v]
+	rises := t.arcs[old][0] == v // the arc leads out of the subtree
+	enter, least := none, math.MaxInt
+	for i, a := range t.arcs {
+		from, to := t.below(a[0], v), t.below(a[1], v)
+		if from != to && to == rises && t.slack(i) < least {
+			enter, least = i, t.slack(i)
+		}
+	}
+	t.inTree[old], t.inTree[enter] = false, true
+	if rises {
+		least = -least
+	}
+	for _, u := range t.order[t.first[v] : t.first[v]+t.size[v]] {
+		t.y[u] += least
+	}
+}

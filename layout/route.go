@@ -1,0 +1,219 @@
+package layout
+
+import "math"
+
+// route gives the nodes their places and the edges their ways.
+func (s *sketch) route() {
+	tops, bottoms := s.heights()
+	for v := range s.nodes {
+		s.box(v).Point = Point{s.vertices[v].x, (tops[s.row[v]] + bottoms[s.row[v]]) / 2}
+	}
+	r := router{s, tops, bottoms}
+	for i, a := range s.arcs {
+		r.edges(a, s.chain[i])
+	}
+	for _, a := range s.flat {
+		r.edges(a, nil)
+	}
+}
+
+// heights returns where the rows begin and end. Two rows stand further apart where
+// an edge between them has far to go sideways.
+func (s *sketch) heights() (tops, bottoms []float64) {
+	const slope, farthest = 0.16, 3.5
+	height, reach := make([]float64, len(s.rows)), make([]float64, len(s.rows))
+	for _, v := range s.vertices {
+		if v.node != none {
+			height[v.row] = max(height[v.row], s.box(v.node).H)
+		}
+		for _, u := range v.down {
+			reach[v.row] = max(reach[v.row], math.Abs(v.x-s.vertices[u].x))
+		}
+	}
+	tops, bottoms = make([]float64, len(s.rows)), make([]float64, len(s.rows))
+	y := 0.
+	for r := range s.rows {
+		tops[r], bottoms[r] = y, y+height[r]
+		y = bottoms[r] + min(max(s.o.RankGap, float64(slope*reach[r])), farthest*s.o.RankGap)
+	}
+	return tops, bottoms
+}
+
+type router struct {
+	*sketch
+	tops, bottoms []float64 // by row
+}
+
+// edges routes all edges of a pair along a chain of vertices, or straight where
+// there is none. Several edges go side by side.
+func (r router) edges(a arc, chain []int) {
+	for k, i := range a.edges {
+		offset := float64((float64(k) - float64(len(a.edges)-1)/2) * r.o.EdgeGap)
+		curve := r.curve(a, chain, offset)
+		if r.nodes[a.from] != r.out.Routes[i].X {
+			reverse(curve)
+		}
+		r.out.Routes[i].Curve = curve
+	}
+}
+
+// curve returns the way of one edge of a pair that lies beside the middle way.
+func (r router) curve(a arc, chain []int, offset float64) []Point {
+	from, to := *r.box(a.from), *r.box(a.to)
+	var free []Point
+	if len(chain) <= 2 {
+		free = arch(from.Point, to.Point, offset)
+	} else {
+		free = r.smooth(chain, offset)
+	}
+	free = clip(free, from, to)
+	if len(chain) == 0 || r.clear(free, a) {
+		return free
+	}
+	return clip(r.safe(chain, offset), from, to)
+}
+
+// arch returns a curve from p to q whose middle lies offset to the side, and whose
+// ends do by a part of that, so that marks at a node do not cover each other.
+func arch(p, q Point, offset float64) []Point {
+	if offset == 0 {
+		return straight(p, q)
+	}
+	const ends = 0.55
+	s := side(p, q).times(-offset)
+	if q.Y < p.Y || q.Y == p.Y && q.X < p.X {
+		s = s.times(-1)
+	}
+	curve := straight(p.plus(s.times(ends)), q.plus(s.times(ends)))
+	bulge := s.times((1 - ends) * 4 / 3)
+	curve[1], curve[2] = curve[1].plus(bulge), curve[2].plus(bulge)
+	return curve
+}
+
+// smooth returns the curve through the middles of the vertices of a chain, as steep
+// in each as its two neighbours allow without a detour. (Fritsch and Carlson,
+// Monotone piecewise cubic interpolation, SIAM J. Numer. Anal. 17:238–246; x as a
+// function of y.)
+func (r router) smooth(chain []int, offset float64) []Point {
+	p := make([]Point, len(chain))
+	for i, v := range chain {
+		row := r.vertices[v].row
+		p[i] = Point{r.vertices[v].x + offset, (r.tops[row] + r.bottoms[row]) / 2}
+	}
+	last := len(p) - 1
+	p[0].X -= offset / 2
+	p[last].X -= offset / 2
+	secant := func(i int) float64 { return (p[i+1].X - p[i].X) / (p[i+1].Y - p[i].Y) }
+	lean := make([]float64, len(p)) // x gained for each y
+	for i := 1; i < last; i++ {
+		a, b := secant(i-1), secant(i)
+		if a*b > 0 {
+			lean[i] = float64(2*a*b) / (a + b)
+		}
+	}
+	lean[0] = (3*secant(0) - lean[1]) / 2
+	lean[last] = (3*secant(last-1) - lean[last-1]) / 2
+	curve := []Point{p[0]}
+	for i := range last {
+		h := (p[i+1].Y - p[i].Y) / 3
+		curve = append(curve,
+			Point{p[i].X + float64(lean[i]*h), p[i].Y + h},
+			Point{p[i+1].X - float64(lean[i+1]*h), p[i+1].Y - h},
+			p[i+1])
+	}
+	return curve
+}
+
+// safe returns a curve that moves sideways only between two rows, where no node
+// stands, and straight down through every row.
+func (r router) safe(chain []int, offset float64) []Point {
+	const ends = 0.55
+	last := len(chain) - 1
+	x := make([]float64, len(chain))
+	for i, v := range chain {
+		x[i] = r.vertices[v].x + offset
+	}
+	x[0] = r.port(chain[0], x[1], float64(offset*ends))
+	x[last] = r.port(chain[last], x[last-1], float64(offset*ends))
+	y := func(i int) (top, bottom float64) {
+		row := r.vertices[chain[i]].row
+		return r.tops[row], r.bottoms[row]
+	}
+	top, bottom := y(0)
+	curve := []Point{{x[0], (top + bottom) / 2}}
+	for i := range last {
+		_, from := y(i)
+		to, end := y(i + 1)
+		if i+1 == last {
+			end = (to + end) / 2
+		}
+		for _, q := range [][]Point{
+			straight(curve[len(curve)-1], Point{x[i], from}),
+			{{}, {x[i], (from + to) / 2}, {x[i+1], (from + to) / 2}, {x[i+1], to}},
+			straight(Point{x[i+1], to}, Point{x[i+1], end}),
+		} {
+			curve = append(curve, q[1:]...)
+		}
+	}
+	return curve
+}
+
+// port returns where an edge leaves a node on its way to x: on the flat part of its
+// border.
+func (r router) port(v int, x, offset float64) float64 {
+	b := *r.box(r.vertices[v].node)
+	room := max(b.W/2-b.Radius(), 0)
+	lean := (x - b.X) / 4
+	return b.X + min(max(lean, -room), room) + offset
+}
+
+// clear reports whether the curve keeps a little away from all nodes but its own.
+func (r router) clear(curve []Point, a arc) bool {
+	margin := r.o.EdgeGap / 3
+	ok := true
+	first, last := r.row[a.from], r.row[a.to]
+	row := first
+	samples(curve, func(p Point) bool {
+		for row < last && p.Y > r.bottoms[row]+margin {
+			row++
+		}
+		if p.Y < r.tops[row]-margin {
+			return true
+		}
+		for _, v := range r.rows[row] {
+			if n := r.vertices[v].node; n != none && n != a.from && n != a.to {
+				b := *r.box(n)
+				b.W, b.H = b.W+2*margin, b.H+2*margin
+				if b.holds(p) {
+					ok = false
+					return false
+				}
+			}
+		}
+		return true
+	})
+	return ok
+}
+
+// settle shifts everything so that it begins at (0, 0) and returns its size.
+func (s *sketch) settle() Size {
+	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	reach := func(p Point, w, h float64) {
+		lo = Point{min(lo.X, p.X-w/2), min(lo.Y, p.Y-h/2)}
+		hi = Point{max(hi.X, p.X+w/2), max(hi.Y, p.Y+h/2)}
+	}
+	for v := range s.nodes {
+		b := s.box(v)
+		reach(b.Point, b.W, b.H)
+	}
+	for _, p := range s.bundles {
+		for _, i := range p.edges {
+			samples(s.out.Routes[i].Curve, func(p Point) bool {
+				reach(p, 0, 0)
+				return true
+			})
+		}
+	}
+	s.move(s.out, Point{-lo.X, -lo.Y})
+	return Size{hi.X - lo.X, hi.Y - lo.Y}
+}

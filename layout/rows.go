@@ -1,0 +1,65 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+// most is how many places of long edges a component may have. A complete graph of n
+// nodes has about n³/6; the longest edges go without when there are more than this
+// and are drawn straight.
+const most = 20000
+
+// lay makes the vertices: one for each node, and one in each row that an edge passes.
+func (s *sketch) lay() {
+	s.vertices = make([]vertex, len(s.nodes), 2*len(s.nodes)+len(s.arcs))
+	for v := range s.nodes {
+		s.vertices[v] = vertex{node: v, row: s.row[v], w: s.box(v).W}
+	}
+	short := make([]int, len(s.arcs))
+	for i := range short {
+		short[i] = i
+	}
+	length := func(i int) int { return s.row[s.arcs[i].to] - s.row[s.arcs[i].from] }
+	slices.SortStableFunc(short, func(i, j int) int { return cmp.Compare(length(i), length(j)) })
+	s.chain = make([][]int, len(s.arcs))
+	places := 0
+	for _, i := range short {
+		if places += length(i) - 1; places > most {
+			break
+		}
+		s.chain[i] = s.thread(s.arcs[i])
+	}
+	s.block()
+}
+
+// thread lays an edge from row to row.
+func (s *sketch) thread(a arc) []int {
+	chain := []int{a.from}
+	for row := s.row[a.from] + 1; row < s.row[a.to]; row++ {
+		chain = append(chain, len(s.vertices))
+		s.vertices = append(s.vertices, vertex{node: none, row: row, w: float64(len(a.edges)-1) * s.o.EdgeGap})
+	}
+	chain = append(chain, a.to)
+	for i, v := range chain[1:] {
+		u := chain[i]
+		s.vertices[u].down = append(s.vertices[u].down, v)
+		s.vertices[v].up = append(s.vertices[v].up, u)
+	}
+	return chain
+}
+
+// block gathers the vertices that move as one: the nodes of a chain of flat pairs,
+// and everything else by itself.
+func (s *sketch) block() {
+	s.blocks = make([][]int, len(s.vertices))
+	for v := range s.vertices {
+		if v >= len(s.nodes) {
+			s.blocks[v] = []int{v}
+		} else if s.lead[v] == v {
+			s.blocks[v] = s.chains[v]
+		}
+	}
+}
+
+func (s *sketch) box(v int) *Box { return &s.out.Nodes[s.nodes[v]] }

@@ -1,0 +1,74 @@
+package layout
+
+import "github.com/sepdist/sepdist/graph"
+
+// A sketch is one component under work. Its nodes are numbered from 0, in the order
+// of the part; s.nodes leads back.
+type sketch struct {
+	part
+	out  *Layout
+	o    Options
+	arcs []arc // the pairs, from the upper node to the lower one
+	flat []arc // the pairs that stand in one row, see level
+	down [][]int
+	lead []int // the node that stands for all in its chain of flat pairs
+	row  []int // by node
+
+	chains [][]int // by lead: the nodes of the chain, in line
+
+	vertices []vertex
+	rows     [][]int // vertices from left to right
+	chain    [][]int // by arc: the vertices of the edge, ends included
+	blocks   [][]int // by vertex: itself and all that must stand right of it
+}
+
+// An arc is a pair with local numbers.
+type arc struct {
+	from, to int
+	*pair
+}
+
+// A vertex is a node in its row, or the place of a long edge in a row it passes.
+type vertex struct {
+	node     int // or none
+	row, pos int
+	w        float64
+	up, down []int
+	x        float64
+}
+
+const none = -1
+
+func newSketch(p part, out *Layout, o Options) *sketch {
+	s := &sketch{part: p, out: out, o: o}
+	s.down = make([][]int, len(p.nodes))
+	s.lead = make([]int, len(p.nodes))
+	s.chains = make([][]int, len(p.nodes))
+	for v := range s.lead {
+		s.lead[v], s.chains[v] = v, []int{v}
+	}
+	return s
+}
+
+// locals returns the pairs of s with a pull that want accepts, with local numbers.
+func (s *sketch) locals(want func(*pair) bool) []arc {
+	local := make(map[graph.Node]int, len(s.nodes))
+	for i, v := range s.nodes {
+		local[v] = i
+	}
+	var arcs []arc
+	for _, p := range s.bundles {
+		if want(p) {
+			arcs = append(arcs, arc{local[p.x], local[p.y], p})
+		}
+	}
+	return arcs
+}
+
+// point puts the upper node of a pair over the lower one.
+func (s *sketch) point(a arc) {
+	s.arcs = append(s.arcs, a)
+	s.down[a.from] = append(s.down[a.from], a.to)
+}
+
+func (a arc) flip() arc { return arc{a.to, a.from, a.pair} }
