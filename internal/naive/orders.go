@@ -14,8 +14,8 @@ type Order struct {
 func Orders(truth, guess *Statements) []Order {
 	n := truth.N()
 	orders := make([]Order, max(n-1, 0))
-	for x, y := range pairs(n) {
-		for given := range Subsets(graph.Full(n).Without(x, y)) {
+	for given := range Subsets(graph.Full(n)) {
+		for x, y := range pairsOutside(n, given) {
 			o := &orders[given.Len()]
 			inTruth, inGuess := !truth.Separated(x, y, given), !guess.Separated(x, y, given)
 			o.Statements++
