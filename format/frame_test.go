@@ -134,6 +134,7 @@ func TestRefused(t *testing.T) {
 		{"g.gz", string(packed[:len(packed)-9]), "g.gz: the packed data is damaged or ends early"},
 		{"g.gz", "\x1f\x8b\x00", "g.gz: the gzip header is damaged"},
 		{"g.gz", string(pack(packed)), "g.gz: gzip inside gzip"},
+		{"g.txt", "A\n0,1\n1,0", `g.txt:2:1: unexpected "0,1", want an edge somewhere in the text, or --format text if its lines are names`},
 		{"g", "A -> B", `g:1:3: unexpected "->", want an edge such as --> (no known graph format, read as text: say --format if it is another)`},
 	} {
 		_, err := format.Parse([]byte(tt.data), tt.name, format.Options{})

@@ -1,0 +1,241 @@
+package format_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// stated are the options with which a format is written and read in TestRoundTrip,
+// where it needs some; several, where it has several codes.
+var stated = map[string][]format.Options{}
+
+// TestRoundTrip holds for each format that is read and written: a graph it can hold
+// comes back as it was.
+func TestRoundTrip(t *testing.T) {
+	for _, f := range format.Formats {
+		if f.Read == nil || f.Write == nil {
+			continue
+		}
+		options := stated[f.Name]
+		if options == nil {
+			options = []format.Options{{}}
+		}
+		for _, o := range options {
+			o.Format = f.Name
+			t.Run(fmt.Sprintf("%s %s %s", f.Name, o.Codes, o.Orientation), func(t *testing.T) { roundTrip(t, f, o) })
+		}
+	}
+}
+
+func roundTrip(t *testing.T, f format.Format, o format.Options) {
+	holds := f.Holds
+	if f.HoldsWith != nil {
+		var err error
+		if holds, err = f.HoldsWith(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seed := range uint64(500) {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		d := &format.Document{Graph: heldGraph(rng, holds)}
+		if holds.Series && seed%2 == 1 {
+			d = anySeries(rng, holds)
+		}
+		var b bytes.Buffer
+		if _, err := format.Write(&b, d, f.Name, o); err != nil {
+			t.Fatalf("seed %d: cannot write %v: %v", seed, d.Graph, err)
+		}
+		again, err := format.Parse(b.Bytes(), "", o)
+		if err != nil {
+			t.Fatalf("seed %d: cannot read back %v from %q: %v", seed, d.Graph, b.String(), err)
+		}
+		if !again.Graph.Equal(d.Graph) || (again.Series == nil) != (d.Series == nil) {
+			t.Fatalf("seed %d: wrote %v as %q, read back %v", seed, d.Graph, b.String(), again.Graph)
+		}
+	}
+}
+
+// heldNames returns up to seven names that a format can hold, odd ones among them.
+func heldNames(rng *rand.Rand, h format.Holds) []string {
+	n := 1 + rng.IntN(7)
+	if h.Nameless != nil {
+		return h.Nameless(n)
+	}
+	pieces := []string{"a", "B", "ü", "日", " ", "\t", `"`, `\`, "#", "-->", "o-o", ",", "|", "[", "collider", "<&>", "\u00a0", "\ufeff", ";", ":", "1", "{", "é"}
+	var names []string
+	for len(names) < n {
+		name := fmt.Sprintf("v%d", len(names))
+		if rng.IntN(2) == 0 {
+			name = ""
+			for range rng.IntN(4) {
+				name += pieces[rng.IntN(len(pieces))]
+			}
+		}
+		if !slices.Contains(names, name) && (h.Name == nil || h.Name(name)) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// heldGraph returns a random graph that a format can hold.
+func heldGraph(rng *rand.Rand, h format.Holds) *graph.Graph {
+	names := heldNames(rng, h)
+	var edges []graph.Edge
+	add := func(e graph.Edge) {
+		if h.Edge(e) {
+			edges = append(edges, e)
+		}
+	}
+	marks := []graph.Mark{graph.Tail, graph.Arrow, graph.Circle, graph.Conflict}
+	order := rng.Perm(len(names))
+	for i := range order {
+		for j := range i {
+			x, y := graph.Node(order[j]), graph.Node(order[i])
+			switch e := (graph.Edge{X: x, Y: y, AtX: marks[rng.IntN(4)], AtY: marks[rng.IntN(4)]}); rng.IntN(8) {
+			case 0, 1:
+				if h.Cycles || !(e.Directed() && e.AtX == graph.Arrow) {
+					add(e)
+				}
+			case 2, 3:
+				add(graph.Directed(x, y))
+			case 4:
+				add(graph.Directed(x, y))
+				if h.Bows {
+					add(graph.Bidirected(x, y))
+				}
+				if h.TwoCycles && h.Cycles {
+					add(graph.Directed(y, x))
+				}
+			}
+		}
+	}
+	g, err := graph.New(names, edges)
+	if err != nil {
+		panic(err)
+	}
+	if !h.Isolated {
+		var joined []graph.Node
+		for v := range graph.Node(g.N()) {
+			if g.Degree(v) > 0 {
+				joined = append(joined, v)
+			}
+		}
+		if len(joined) == 0 {
+			return heldGraph(rng, h)
+		}
+		return g.Keep(joined)
+	}
+	if !h.Triples {
+		return g
+	}
+	return graph.Must(g.Names(), edges, anyTriples(rng, g)...)
+}
+
+// anyTriples returns some paths of three nodes.
+func anyTriples(rng *rand.Rand, g *graph.Graph) []graph.Triple {
+	var triples []graph.Triple
+	n := graph.Node(g.N())
+	for b := range n {
+		for a := range n {
+			for c := range a {
+				if a != b && b != c && g.Adjacent(a, b) && g.Adjacent(b, c) && rng.IntN(3) == 0 {
+					triples = append(triples, graph.Triple{A: a, B: b, C: c, Status: graph.Status(rng.IntN(3))})
+				}
+			}
+		}
+	}
+	return triples
+}
+
+// anySeries returns a random time series with an edge into the past.
+func anySeries(rng *rand.Rand, h format.Holds) *format.Document {
+	names := heldNames(rng, h)
+	moment := func(v, lag int) format.Moment { return format.Moment{Variable: graph.Node(v), Lag: lag} }
+	links := []format.Link{{X: moment(0, 2), Y: moment(0, 0), AtX: graph.Tail, AtY: graph.Arrow}}
+	for x := range names {
+		for y := range names {
+			if lag := rng.IntN(3); rng.IntN(3) == 0 && (lag > 0 && x != 0 || lag == 0 && x < y) {
+				links = append(links, format.Link{X: moment(x, lag), Y: moment(y, 0), AtX: graph.Tail, AtY: graph.Arrow})
+			}
+		}
+	}
+	d, err := format.NewSeries(names, 2, links, nil)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// fuzz is the fuzz target of one format: an error is one line and points into the
+// text, and what is read is written and read back the same, or cannot be held.
+func fuzz(f *testing.F, o format.Options, seeds ...string) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, err := format.Parse(data, "", o)
+		if err != nil {
+			checkError(t, data, err)
+			return
+		}
+		row, _ := format.Lookup(d.Format)
+		if row.Write == nil {
+			return
+		}
+		o := o
+		o.Format = row.Name
+		var b bytes.Buffer
+		var loss *format.LossError
+		_, err = format.Write(&b, d, row.Name, o)
+		if errors.As(err, &loss) {
+			return
+		}
+		if err != nil {
+			t.Fatalf("cannot write %v: %v", d.Graph, err)
+		}
+		again, err := format.Parse(b.Bytes(), "", o)
+		if err != nil {
+			t.Fatalf("cannot read back %q: %v", b.String(), err)
+		}
+		if !again.Graph.Equal(d.Graph) || (again.Series == nil) != (d.Series == nil) {
+			t.Fatalf("wrote %q, read back %v", b.String(), again.Graph)
+		}
+	})
+}
+
+func checkError(t *testing.T, data []byte, err error) {
+	t.Helper()
+	if text := err.Error(); strings.Contains(text, "\n") || len(text) > 500 {
+		t.Fatalf("an error of more than a line: %q", text)
+	}
+	var pe *format.ParseError
+	if !errors.As(err, &pe) || bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return
+	}
+	lines := bytes.Split(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\n"))
+	if pe.Line < 1 || pe.Line > len(lines) || pe.Col < 1 || pe.Col > utf8.RuneCount(lines[pe.Line-1])+1 {
+		t.Fatalf("error at %d:%d in a text of %d lines", pe.Line, pe.Col, len(lines))
+	}
+}
+
+// FuzzRead tries what finds out the format, from the files of all tools.
+func FuzzRead(f *testing.F) {
+	var seeds []string
+	for _, s := range samples(f) {
+		if data, err := os.ReadFile(s.path()); err == nil && len(data) < 20_000 {
+			seeds = append(seeds, string(data))
+		}
+	}
+	fuzz(f, format.Options{}, seeds...)
+}

@@ -1,0 +1,217 @@
+package format_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/format"
+)
+
+// A sample is a file that a tool wrote, with what it means.
+type sample struct {
+	File         string
+	Bad          bool
+	Why          string
+	Generated    bool // there is no file
+	Options      map[string]any
+	Nodes, Edges []string
+}
+
+func samples(t testing.TB) []sample {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "samples", "index.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []sample
+	if err := json.Unmarshal(data, &list); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// options sets what the index says a user must state.
+func (s sample) options() (o format.Options, err error) {
+	for key, value := range s.Options {
+		if key == "names" {
+			continue // what a reader makes up, no option
+		}
+		if err := o.Set(strings.ReplaceAll(key, "_", "-"), fmt.Sprint(value)); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+func (s sample) path() string {
+	return filepath.Join("..", "testdata", "samples", filepath.FromSlash(s.File))
+}
+
+// later are the samples whose formats have no row in the table yet. Who adds the
+// row takes them out: a sample that is read well and stands here is an error.
+var later = []string{
+	"causallearn/pc_savetxt.txt",
+	"causallearn/pc_conflict.csv",
+	"causallearn/fci.npy",
+	"causallearn/fci_pandas.csv",
+	"causallearn/fci_str.txt",
+	"causallearn/fci.dot",
+	"causallearn/fci_notails.txt",
+	"causallearn/bow_admg.npy",
+	"causallearn/names_blank_str.txt",
+	"causallearn/dag_crlf_str.txt",
+	"gadjid/10-node-DAG-10.mtx",
+	"gadjid/10-node-DAG-12.mtx",
+	"gadjid/10-node-CPDAG-10.mtx",
+	"gadjid/10-node-CPDAG-13.mtx",
+	"gcastle/pc.csv",
+	"gcastle/notears_W_est.csv",
+	"lingam/direct.npy",
+	"lingam/rcd.txt",
+	"lingam/rcd.dot",
+	"pywhy/pag_numpy.npy",
+	"pywhy/pag_draw.dot",
+	"dowhy/dataset_gml.gml",
+	"graphical_models/cpdag_edges.csv",
+	"ananke/admg.dot",
+	"dagma/W_est.csv",
+	"cdt/cyto_full_target.csv",
+	"networkx/dag.graphml",
+	"networkx/dag.adjlist",
+	"networkx/dag_weighted.edgelist",
+	"networkx/dag_nodelink.json",
+	"networkx/dag_agraph.dot",
+	"networkx/dag_benchpress.csv",
+	"networkx/dag_edgelist_header.csv",
+	"networkx/dag_matrix_bom.csv",
+	"networkx/oddnames.gml",
+	"networkx/oddnames.csv",
+	"networkx/oddnames_pydot.dot",
+	"networkx/noedges.dot",
+	"pgmpy/asia.bif.gz",
+	"pgmpy/asia_pgmpy.bif",
+	"pgmpy/asia.xml",
+	"pgmpy/asia.net",
+	"pgmpy/dag_dagitty.txt",
+	"pgmpy/pdag.dot",
+	"pgmpy/pag_dagitty.txt",
+	"R/igraph_dag.graphml",
+	"R/igraph_dag.dot",
+	"R/adj_write_table.txt",
+	"R/amat_cpdag.csv",
+	"R/amat_pag.csv",
+	"tetrad/dag_latents.txt",
+	"tetrad/cpdag_ambiguous.txt",
+	"tetrad/timelag.txt",
+	"tetrad/pag.xml",
+	"tetrad/pag.json",
+	"tetrad/dag_latents.json",
+	"tetrad/pag.dot",
+	"tetrad/pag.pcalg.csv",
+	"tetrad/cpdag.amat.cpag.txt",
+	"tetrad/dag.r.txt",
+	"tetrad/oddnames.txt",
+	"tetrad/pag_bootstrap.txt",
+	"tigramite/pcmciplus.npz",
+	"tigramite/pcmciplus_conflict.npy",
+	"tigramite/lpcmci.npy",
+	"tigramite/pcalg_tau0.npy",
+	"tigramite/pcalg_strings.csv",
+	"tigramite/causaleffects_admg.npy",
+}
+
+// refusals has words that the error about a bad sample must hold.
+var refusals = map[string]string{
+	"broken/empty.txt":          "the file is empty",
+	"broken/a_directory.csv":    "directory",
+	"broken/pickle_renamed.npy": "pickle",
+}
+
+func TestSamples(t *testing.T) {
+	for _, s := range samples(t) {
+		t.Run(s.File, func(t *testing.T) {
+			d, err := s.read()
+			if s.Bad {
+				checkRefusal(t, s, err)
+				return
+			}
+			if err == nil {
+				err = s.differs(d)
+			}
+			switch left := slices.Contains(later, s.File); {
+			case err != nil && !left:
+				t.Error(err)
+			case err == nil && left:
+				t.Error("is read as it should be: take it out of the list of those left for later")
+			}
+		})
+	}
+}
+
+func (s sample) read() (*format.Document, error) {
+	o, err := s.options()
+	if err != nil {
+		return nil, err
+	}
+	if s.Generated {
+		return format.Parse(printable(10_000_000), s.path(), o)
+	}
+	return format.ReadFile(s.path(), o)
+}
+
+// printable returns n random printable bytes without a line break.
+func printable(n int) []byte {
+	rng := rand.New(rand.NewPCG(1, 1))
+	data := make([]byte, n)
+	for i := range data {
+		data[i] = ' ' + byte(rng.IntN(95))
+	}
+	return data
+}
+
+func checkRefusal(t *testing.T, s sample, err error) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("is read, but is bad: %s", s.Why)
+	}
+	text := err.Error()
+	if !strings.HasPrefix(text, s.path()+":") || !strings.Contains(text, refusals[s.File]) ||
+		len(text) > 400 || strings.Contains(text, "\n") {
+		t.Errorf("is bad since %s, but the error is: %s", s.Why, text)
+	}
+}
+
+// differs says where d is not what the sample means.
+func (s sample) differs(d *format.Document) error {
+	nodes := d.Graph.Names().List()
+	if d.Series != nil && strings.HasSuffix(nodes[0], "(t)") {
+		nodes = d.Series.Variables
+	}
+	if !slices.Equal(nodes, s.Nodes) {
+		return fmt.Errorf("nodes %q, want %q", nodes, s.Nodes)
+	}
+	want := make(map[string]bool)
+	for _, e := range s.Edges {
+		want[e] = true
+	}
+	for e := range d.Graph.Edges() {
+		draw := func() string { return d.Graph.Name(e.X) + " " + e.Arrow() + " " + d.Graph.Name(e.Y) }
+		if !want[draw()] {
+			e = e.Flip()
+		}
+		if !want[draw()] {
+			return fmt.Errorf("edge %s, want %q", draw(), s.Edges)
+		}
+		delete(want, draw())
+	}
+	if len(want) > 0 {
+		return fmt.Errorf("edges %v lack", want)
+	}
+	return nil
+}

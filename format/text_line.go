@@ -1,0 +1,231 @@
+package format
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// wantEdge is what stands in errors for an arrow.
+const wantEdge = "an edge such as -->"
+
+// marksOf reads an arrow such as o->.
+func marksOf(s []byte) (left, right graph.Mark, ok bool) {
+	if len(s) != 3 || s[1] != '-' {
+		return 0, 0, false
+	}
+	marks := func(c, arrow byte) graph.Mark {
+		switch c {
+		case '-':
+			return graph.Tail
+		case arrow:
+			return graph.Arrow
+		case 'o':
+			return graph.Circle
+		case 'x':
+			return graph.Conflict
+		}
+		return graph.None
+	}
+	left, right = marks(s[0], '<'), marks(s[2], '>')
+	return left, right, left != graph.None && right != graph.None
+}
+
+// statusOf reads a keyword.
+func statusOf(s []byte) (graph.Status, bool) {
+	for _, status := range []graph.Status{graph.Ambiguous, graph.Collider, graph.NonCollider} {
+		if string(s) == status.String() {
+			return status, true
+		}
+	}
+	return 0, false
+}
+
+// A textToken is a word of a line: an arrow, a keyword or a name.
+type textToken struct {
+	text   []byte // a name without its quotes
+	at     int    // where it begins in the line, in bytes
+	quoted bool
+}
+
+// isName reports whether the token can be a name as it stands.
+func (t textToken) isName() bool {
+	if t.quoted {
+		return true
+	}
+	_, _, arrow := marksOf(t.text)
+	_, keyword := statusOf(t.text)
+	return !arrow && !keyword
+}
+
+// A textLine is a line that is taken apart.
+type textLine struct {
+	text []byte
+	at   int
+}
+
+// A textFault is a ParseError whose column is still a byte of the line.
+type textFault struct {
+	at    int
+	token []byte
+	want  string
+}
+
+// blank returns the length of the blank at the head of s, or 0.
+func blank(s []byte) int {
+	if s[0] < utf8.RuneSelf {
+		if s[0] == ' ' || s[0] >= '\t' && s[0] <= '\r' {
+			return 1
+		}
+		return 0
+	}
+	if r, n := utf8.DecodeRune(s); unicode.IsSpace(r) {
+		return n
+	}
+	return 0
+}
+
+// next returns the next token; ok is false at the end of the line or a comment.
+func (l *textLine) next() (t textToken, ok bool, fault *textFault) {
+	s := l.text
+	for l.at < len(s) {
+		n := blank(s[l.at:])
+		if n == 0 {
+			break
+		}
+		l.at += n
+	}
+	if l.at == len(s) || s[l.at] == '#' {
+		l.at = len(s)
+		return t, false, nil
+	}
+	start := l.at
+	if s[start] == '"' {
+		return l.quoted()
+	}
+	for l.at < len(s) && s[l.at] != '"' {
+		if s[l.at] > ' ' && s[l.at] < utf8.RuneSelf {
+			l.at++
+			continue
+		}
+		r, n := utf8.DecodeRune(s[l.at:])
+		if unicode.IsSpace(r) {
+			break
+		}
+		l.at += n
+	}
+	if l.at < len(s) && s[l.at] == '"' {
+		return t, false, &textFault{l.at, s[l.at:], "a blank, or the whole name in quotes with \\\" for a quote"}
+	}
+	return textToken{s[start:l.at], start, false}, true, nil
+}
+
+// quoted returns the name in quotes that begins at l.at.
+func (l *textLine) quoted() (textToken, bool, *textFault) {
+	s, start := l.text, l.at
+	var name []byte
+	escaped := false
+	i := start + 1
+	from := i
+	for ; i < len(s) && s[i] != '"'; i++ {
+		switch {
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\'):
+			name = append(name, s[from:i]...)
+			i++
+			from, escaped = i, true
+		case s[i] == '\r':
+			return textToken{}, false, &textFault{start, s[start:], "a name without a line break"}
+		}
+	}
+	if i >= len(s) {
+		return textToken{}, false, &textFault{start, s[start:], "a name that ends with a quote in the same line"}
+	}
+	if escaped {
+		name = append(name, s[from:i]...)
+	} else {
+		name = s[from:i]
+	}
+	l.at = i + 1
+	if l.at < len(s) && blank(s[l.at:]) == 0 {
+		return textToken{}, false, &textFault{l.at, s[l.at:], "a blank after the closing quote"}
+	}
+	return textToken{name, start, true}, true, nil
+}
+
+// parse returns the tokens of a line that say something: one for a node, three for
+// an edge, four for a triple, none for a blank line or a comment.
+func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
+	tokens := room[:0]
+	for {
+		t, ok, fault := l.next()
+		if fault != nil {
+			return nil, fault
+		}
+		if !ok {
+			break
+		}
+		want, more := l.wants(tokens, t)
+		if want != "" {
+			return nil, &textFault{t.at, t.raw(l.text), want}
+		}
+		if !more {
+			return nil, &textFault{t.at, t.raw(l.text), "the end of the line"}
+		}
+		tokens = append(tokens, t)
+	}
+	if len(tokens) == 0 {
+		return nil, nil
+	}
+	_, keyword := tokens[0].status()
+	switch end := len(bytes.TrimRightFunc(l.text, unicode.IsSpace)); {
+	case keyword && len(tokens) < 4:
+		return nil, &textFault{end, nil, "three names after " + string(tokens[0].text)}
+	case len(tokens) == 2:
+		return nil, &textFault{end, nil, "a name after " + string(tokens[1].text)}
+	}
+	return tokens, nil
+}
+
+// wants says what must stand in place of t after tokens, if t is not right there;
+// more is false where nothing may follow.
+func (l *textLine) wants(tokens []textToken, t textToken) (want string, more bool) {
+	keyword := false
+	if len(tokens) > 0 {
+		_, keyword = tokens[0].status()
+	}
+	switch n := len(tokens); {
+	case n == 0:
+		if _, keyword := t.status(); !keyword && !t.isName() {
+			return "a name (in quotes if it is an arrow)", true
+		}
+	case keyword && n < 4, !keyword && n == 2:
+		if !t.isName() {
+			return "a name (in quotes if it is an arrow or a keyword)", true
+		}
+	case !keyword && n == 1:
+		if _, _, arrow := marksOf(t.text); t.quoted || !arrow {
+			return wantEdge, true
+		}
+	default:
+		return "", false
+	}
+	return "", true
+}
+
+// status reads the token as a keyword.
+func (t textToken) status() (graph.Status, bool) {
+	if t.quoted {
+		return 0, false
+	}
+	return statusOf(t.text)
+}
+
+// raw returns the token as it stands in the line.
+func (t textToken) raw(line []byte) []byte {
+	if t.quoted {
+		return line[t.at:]
+	}
+	return t.text
+}
