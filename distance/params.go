@@ -55,13 +55,20 @@ type Options struct {
 	// between 0 and 1, from one goroutine at a time.
 	Progress func(share float64)
 
+	// Scratch, where set, keeps working memory for the next measurement. It makes
+	// Workers 1.
+	Scratch *Scratch
+
 	// Mistake, where set, is called for each wrong claim, in the order of x and then y.
 	Mistake func(Mistake)
 }
 
 // workers returns the number of goroutines to use.
 func (o Options) workers() int {
-	if o.Workers > 0 {
+	switch {
+	case o.Scratch != nil:
+		return 1
+	case o.Workers > 0:
 		return o.Workers
 	}
 	return runtime.GOMAXPROCS(0)

@@ -30,7 +30,8 @@ type Result struct {
 	Upper     *Count
 	Sample    *Sample    // where not everything was looked at
 	Confusion *Confusion // metrics made of true and false positives
-	Partial   bool       // a cap was hit: bounds hold, but may not be attained
+	Readings  *Readings  // a guess that can be read in several ways
+	Partial   bool       // a cap was hit: not all was looked at
 	Notes     []string   // what a reader must know, one sentence each
 
 	// With Params.Symmetric: the two directions, of which Value is the mean.
@@ -56,6 +57,12 @@ type Sample struct {
 	Stderr  float64
 	Lo, Hi  float64 // 95 % confidence interval
 	Seed    uint64
+}
+
+// Readings are what a metric gives over the ways to read a guess that is not finished.
+type Readings struct {
+	Count          int // how many ways were looked at
+	Min, Mean, Max float64
 }
 
 // A Confusion counts what is in both graphs, in the guess only, in the truth only, and

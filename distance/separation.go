@@ -1,3 +1,196 @@
 package distance
 
-var separationMetrics []Metric
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// separation returns the distance of Wahl and Runge for a strategy: of the ordered pairs
+// (x, y), those without an edge in the guess that the guess claims to separate by a set
+// that does not separate them in the truth.
+func separation(s separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		a, err := agendaOf(truth, p, s.Symmetric && p.Options.Mistake == nil)
+		if err != nil {
+			return Result{}, err
+		}
+		return judge(ctx, s, truth, guess, a, p)
+	}
+}
+
+// judge counts the wrong claims about the pairs of the agenda.
+func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *agenda, p Params) (Result, error) {
+	judges := make([]*judgeWorker, p.Options.workers())
+	sums := make([]float64, a.chunks())
+	mistakes := make([][]Mistake, a.chunks())
+	err := share(ctx, p.Options, a.chunks(), func(w, i int) {
+		if judges[w] == nil {
+			judges[w] = p.Options.Scratch.judge(s)
+			judges[w].use(truth, guess)
+		}
+		sums[i], mistakes[i] = judges[w].chunk(a, i, p.Options.Mistake != nil)
+	}, func(i int) {
+		for _, m := range mistakes[i] {
+			p.Options.Mistake(m)
+		}
+		mistakes[i] = nil
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	wrong := 0.0
+	for _, sum := range sums { // in order, so that weights add up alike for any workers
+		wrong += sum
+	}
+	if a.drawn > 0 {
+		return sampled(wrong, float64(a.drawn), a.of, p.Seed), nil
+	}
+	return counted(wrong, a.of), nil
+}
+
+// sampled returns the estimate from wrong mistakes among drawn of all pairs.
+func sampled(wrong, drawn, all float64, seed uint64) Result {
+	share := wrong / drawn
+	left := (all - drawn) / (all - 1) // of the variance: drawn without replacement
+	lo, hi := wilson(share, drawn/left)
+	return Result{Value: share, Sample: &Sample{
+		Samples: int64(drawn), Of: all, Seed: seed,
+		Stderr: math.Sqrt(share * (1 - share) / drawn * left),
+		Lo:     lo, Hi: hi,
+	}}
+}
+
+// wilson returns the 95 % interval of a share seen in n draws. (Wilson, Probable
+// inference, the law of succession, and statistical inference, JASA 22:209–212.)
+func wilson(share, n float64) (lo, hi float64) {
+	const z = 1.959963984540054
+	mid := (share + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
+	return max(0, mid-half), min(1, mid+half)
+}
+
+// A judgeWorker judges claims in blocks. It serves one goroutine.
+type judgeWorker struct {
+	truth, guess *class.Model
+	chooser      separator.Chooser
+	verify       msep.Lanes
+	z            msep.Block
+	adjacent     marker // in the guess, to the x at hand
+	known        marker // in the truth: no set separates them
+
+	dealt   []separator.Pair
+	pairs   []separator.Pair // those of the block
+	place   []int            // and their places in dealt
+	wrong   []bool           // by place in dealt
+	explain bool
+	claims  []Mistake
+}
+
+func (j *judgeWorker) use(truth, guess *class.Model) {
+	j.truth, j.guess = truth, guess
+	j.chooser.Use(guess)
+	j.verify.Use(truth.Plan())
+	j.z.Use(guess.Walk().N())
+	j.adjacent.use(truth.N())
+	j.known.use(truth.N())
+}
+
+// chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
+// asked, what was wrong.
+func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
+	j.explain, j.claims = explain, nil
+	j.dealt = a.deal(j.dealt[:0], i)
+	j.wrong = append(j.wrong[:0], make([]bool, len(j.dealt))...)
+	last := graph.Node(-1)
+	for k, pair := range j.dealt {
+		if pair.X != last {
+			last = pair.X
+			j.adjacent.mark(j.guess.Drawn().Ends(last))
+			j.known.mark(j.truth.Drawn().Ends(last))
+		}
+		if j.adjacent.has(pair.Y) {
+			continue
+		}
+		if !explain && j.guess.Maximal() && j.known.has(pair.Y) {
+			j.wrong[k] = true // claimed to be separated, and nothing separates them
+			continue
+		}
+		j.pairs = append(j.pairs, pair)
+		j.place = append(j.place, k)
+		if len(j.pairs) == msep.Width {
+			j.block()
+		}
+	}
+	j.block()
+	sum := 0.0
+	for k, wrong := range j.wrong {
+		if wrong {
+			sum += a.weight(i, k)
+		}
+	}
+	slices.SortFunc(j.claims, func(l, m Mistake) int {
+		if l.X != m.X {
+			return int(l.X - m.X)
+		}
+		return int(l.Y - m.Y)
+	})
+	return sum, j.claims
+}
+
+// block judges the pairs that are waiting.
+func (j *judgeWorker) block() {
+	if len(j.pairs) == 0 {
+		return
+	}
+	j.z.Clear()
+	none := j.chooser.Choose(j.pairs, &j.z)
+	j.verify.Start()
+	j.verify.GiveBlock(&j.z)
+	for lane, pair := range j.pairs {
+		if !none.Has(lane) {
+			j.verify.Source(lane, pair.X)
+			j.verify.Target(lane, pair.Y)
+		}
+	}
+	j.verify.Connected().Each(func(lane int) {
+		j.wrong[j.place[lane]] = true
+		if j.explain {
+			z := j.z.Lane(nil, lane)
+			slices.Sort(z)
+			j.claims = append(j.claims, Mistake{X: j.pairs[lane].X, Y: j.pairs[lane].Y, Separator: z})
+		}
+	})
+	j.pairs, j.place = j.pairs[:0], j.place[:0]
+}
+
+// A marker marks nodes and forgets them at once.
+type marker struct {
+	stamp []uint32
+	now   uint32
+}
+
+func (m *marker) use(n int) {
+	if n > len(m.stamp) {
+		m.stamp = make([]uint32, n)
+		m.now = 0
+	}
+}
+
+// mark marks just the given nodes.
+func (m *marker) mark(nodes []graph.Node) {
+	if m.now++; m.now == 0 {
+		clear(m.stamp)
+		m.now = 1
+	}
+	for _, v := range nodes {
+		m.stamp[v] = m.now
+	}
+}
+
+func (m *marker) has(v graph.Node) bool { return m.stamp[v] == m.now }

@@ -24,8 +24,9 @@ import (
 type Lanes struct {
 	plan *Plan
 	// By position: lanes that came by a tail, by a head; that have the node in their set;
-	// what the node tells upwards and downwards in a sweep over all nodes.
+	// that start there; what the node tells in a sweep over all nodes.
 	tail, head, given []Word
+	source            []Word
 	tells             []Word
 	within            []Word // where a closure may go
 	closure           bool
@@ -63,6 +64,7 @@ func (l *Lanes) Use(p *Plan) {
 	l.tail = resize(l.tail, n)
 	l.head = resize(l.head, n)
 	l.given = resize(l.given, n)
+	l.source = resize(l.source, n)
 	l.within = resize(l.within, n)
 	l.tells = resize(l.tells, n)
 	marks := (n + 63) / 64
@@ -78,7 +80,7 @@ func (l *Lanes) Start() {
 	for i, w := range l.touched {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
-			l.tail[p], l.head[p], l.given[p] = Word{}, Word{}, Word{}
+			l.tail[p], l.head[p], l.given[p], l.source[p] = Word{}, Word{}, Word{}, Word{}
 			if l.closure {
 				l.within[p] = Word{}
 			}
@@ -110,6 +112,7 @@ func (l *Lanes) Source(lane int, x graph.Node) {
 	p := l.plan.pos[x]
 	l.mention(p)
 	l.tail[p].Set(lane)
+	l.source[p].Set(lane)
 	l.live.Set(lane)
 	l.news(p)
 }
@@ -119,6 +122,7 @@ func (l *Lanes) Sources(lanes Word, x graph.Node) {
 	p := l.plan.pos[x]
 	l.mention(p)
 	l.tail[p] = l.tail[p].Or(lanes)
+	l.source[p] = l.source[p].Or(lanes)
 	l.live = l.live.Or(lanes)
 	l.news(p)
 }
@@ -184,6 +188,23 @@ func (l *Lanes) Reach() {
 func (l *Lanes) Reached(v graph.Node) Word {
 	p := l.plan.pos[v]
 	return l.tail[p].Or(l.head[p])
+}
+
+// EachConnected calls f for every observed node that some lane came to, other than its
+// source and the nodes of its set, with these lanes.
+func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
+	for i, marks := range l.touched {
+		for ; marks != 0; marks &= marks - 1 {
+			p := i<<6 + bits.TrailingZeros64(marks)
+			v := l.plan.node[p]
+			if int(v) >= l.plan.observed {
+				continue
+			}
+			if w := l.tail[p].Or(l.head[p]).Minus(l.given[p]).Minus(l.source[p]); !w.Empty() {
+				f(v, w)
+			}
+		}
+	}
 }
 
 // Close runs the block as closures (see [Oracle.Closure]) inside the sets of within,

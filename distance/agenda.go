@@ -1,0 +1,165 @@
+package distance
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// An agenda says which ordered pairs are counted and deals them out in chunks, which
+// workers share.
+type agenda struct {
+	of      float64 // the number of pairs, or the sum of their weights
+	sources []graph.Node
+	targets []graph.Node // by their position in the truth, so that blocks stay in a short prefix
+	before  []int32      // where pairs are symmetric: the place of each node in targets; only y before x is dealt
+	chunk   int          // sources in a chunk
+
+	list    []separator.Pair // in place of sources and targets: just these,
+	weights []float64        // with these weights,
+	drawn   int64            // of which there are that many in all, if they were drawn
+}
+
+// listChunk is the number of listed pairs in a chunk.
+const listChunk = 4096
+
+// agendaOf returns the pairs that p asks for. Symmetric pairs are dealt only once where
+// all pairs are asked for.
+func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
+	n := truth.N()
+	if p.Weights != nil {
+		return weightedAgenda(n, p)
+	}
+	sources, targets := chosen(n, p.Sources), chosen(n, p.Targets)
+	of := float64(len(sources)) * float64(len(targets))
+	for _, x := range sources {
+		if p.Targets == nil || p.Targets.Has(x) {
+			of--
+		}
+	}
+	if p.Pairs < 0 {
+		return nil, fmt.Errorf("%d pairs to draw: the number must be positive", p.Pairs)
+	}
+	if p.Pairs > 0 && float64(p.Pairs) < of {
+		return drawnAgenda(sources, targets, p, of), nil
+	}
+	a := &agenda{of: of, sources: sources, targets: targets, chunk: 1}
+	plan := truth.Plan()
+	byPosition := func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) }
+	slices.SortFunc(a.targets, byPosition)
+	if symmetric && p.Sources == nil && p.Targets == nil {
+		a.sources = a.targets
+		a.before = make([]int32, n)
+		for i, v := range a.targets {
+			a.before[v] = int32(i)
+		}
+	}
+	const pairs = 1024 // of a chunk, at least
+	a.chunk = max(1, pairs/max(1, len(targets)))
+	return a, nil
+}
+
+// chosen lists the nodes of s, or all n where s is nil.
+func chosen(n int, s graph.Set) []graph.Node {
+	if s == nil {
+		s = graph.Full(n)
+	}
+	return s.Nodes()
+}
+
+func weightedAgenda(n int, p Params) (*agenda, error) {
+	if p.Pairs != 0 {
+		return nil, fmt.Errorf("pairs with weights cannot be drawn: say either weights or a number of pairs")
+	}
+	a := &agenda{}
+	for pair := range p.Weights {
+		a.list = append(a.list, separator.Pair{X: pair[0], Y: pair[1]})
+	}
+	sortPairs(a.list)
+	kept := a.list[:0]
+	for _, pair := range a.list {
+		w := p.Weights[[2]graph.Node{pair.X, pair.Y}]
+		switch {
+		case pair.X == pair.Y:
+			return nil, fmt.Errorf("a weight is given to a node paired with itself")
+		case max(pair.X, pair.Y) >= graph.Node(n) || min(pair.X, pair.Y) < 0:
+			return nil, fmt.Errorf("a weight is given to node %d of a graph with %d nodes", max(pair.X, pair.Y)+1, n)
+		case !(w >= 0) || w > 1e300:
+			return nil, fmt.Errorf("a weight of %v: weights must be finite and not negative", w)
+		case p.Sources != nil && !p.Sources.Has(pair.X), p.Targets != nil && !p.Targets.Has(pair.Y):
+			continue
+		}
+		kept = append(kept, pair)
+		a.weights = append(a.weights, w)
+		a.of += w
+	}
+	a.list = kept
+	return a, nil
+}
+
+// drawnAgenda draws pairs without replacement.
+func drawnAgenda(sources, targets []graph.Node, p Params, of float64) *agenda {
+	rng := rand.New(rand.NewPCG(p.Seed, 0x7061697273)) // "pairs"
+	seen := make(map[separator.Pair]bool, p.Pairs)
+	a := &agenda{of: of, drawn: p.Pairs}
+	for int64(len(a.list)) < p.Pairs {
+		pair := separator.Pair{X: sources[rng.IntN(len(sources))], Y: targets[rng.IntN(len(targets))]}
+		if pair.X != pair.Y && !seen[pair] {
+			seen[pair] = true
+			a.list = append(a.list, pair)
+		}
+	}
+	sortPairs(a.list)
+	return a
+}
+
+func sortPairs(pairs []separator.Pair) {
+	slices.SortFunc(pairs, func(p, q separator.Pair) int {
+		if p.X != q.X {
+			return int(p.X - q.X)
+		}
+		return int(p.Y - q.Y)
+	})
+}
+
+// chunks returns the number of chunks.
+func (a *agenda) chunks() int {
+	if a.sources == nil {
+		return (len(a.list) + listChunk - 1) / listChunk
+	}
+	return (len(a.sources) + a.chunk - 1) / a.chunk
+}
+
+// deal appends the pairs of chunk i to pairs, those with the same X together.
+func (a *agenda) deal(pairs []separator.Pair, i int) []separator.Pair {
+	if a.sources == nil {
+		return append(pairs, a.list[i*listChunk:min((i+1)*listChunk, len(a.list))]...)
+	}
+	for _, x := range a.sources[i*a.chunk : min((i+1)*a.chunk, len(a.sources))] {
+		targets := a.targets
+		if a.before != nil {
+			targets = targets[:a.before[x]]
+		}
+		for _, y := range targets {
+			if x != y {
+				pairs = append(pairs, separator.Pair{X: x, Y: y})
+			}
+		}
+	}
+	return pairs
+}
+
+// weight returns the weight of the pair at place j of chunk i.
+func (a *agenda) weight(i, j int) float64 {
+	switch {
+	case a.weights != nil:
+		return a.weights[i*listChunk+j]
+	case a.before != nil:
+		return 2
+	}
+	return 1
+}

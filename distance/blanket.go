@@ -1,0 +1,102 @@
+package distance
+
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// enhanced returns the distance for a strategy enhanced by Markov blankets. All y outside
+// the blanket of x are judged by one query; only the pairs inside it need the strategy
+// (Wahl and Runge, appendix on MB-separation; with the sum that their listing leaves out).
+func enhanced(base separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+	whole := separator.Enhanced(base)
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		a, err := agendaOf(truth, p, false)
+		if err != nil {
+			return Result{}, err
+		}
+		if a.list != nil || p.Options.Mistake != nil {
+			return judge(ctx, whole, truth, guess, a, p)
+		}
+		a.chunk = msep.Width
+		inside := make([]*blanketWorker, p.Options.workers())
+		wrong := 0.0
+		sums := make([]float64, a.chunks())
+		err = share(ctx, p.Options, a.chunks(), func(w, i int) {
+			if inside[w] == nil {
+				inside[w] = p.Options.Scratch.blankets(base)
+				inside[w].use(truth, guess, p.Targets)
+			}
+			sums[i] = float64(inside[w].chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
+				base.Symmetric && p.Sources == nil && p.Targets == nil))
+		}, func(i int) { wrong += sums[i] })
+		if err != nil {
+			return Result{}, err
+		}
+		return counted(wrong, a.of), nil
+	}
+}
+
+// A blanketWorker judges the claims of up to [msep.Width] sources, one a lane. It serves
+// one goroutine.
+type blanketWorker struct {
+	judgeWorker
+	blankets separator.Blankets
+	reach    msep.Lanes
+	targets  graph.Set // nil is all
+}
+
+func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
+	b.judgeWorker.use(truth, guess)
+	b.blankets.Use(guess)
+	b.reach.Use(truth.Plan())
+	b.targets = targets
+}
+
+// chunk returns the number of wrong claims of the given sources. Where pairs are symmetric,
+// a pair inside a blanket is judged once, from its higher node, and counts twice.
+func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) {
+	b.dealt, b.wrong = b.dealt[:0], b.wrong[:0]
+	b.reach.Start()
+	twice := 1
+	if symmetric {
+		twice = 2
+	}
+	for lane, x := range sources {
+		b.reach.Source(lane, x)
+		b.adjacent.mark(b.guess.Drawn().Ends(x))
+		b.known.mark(b.truth.Drawn().Ends(x))
+		for _, y := range b.blankets.Of(x) {
+			b.reach.GiveOne(lane, y)
+			switch {
+			case b.adjacent.has(y), symmetric && y > x, b.targets != nil && !b.targets.Has(y):
+			case b.guess.Maximal() && b.known.has(y):
+				wrong += twice
+			default:
+				b.pairs = append(b.pairs, separator.Pair{X: x, Y: y})
+				b.place = append(b.place, len(b.wrong))
+				b.wrong = append(b.wrong, false)
+				if len(b.pairs) == msep.Width {
+					b.block()
+				}
+			}
+		}
+	}
+	b.block()
+	for _, w := range b.wrong {
+		if w {
+			wrong += twice
+		}
+	}
+	b.reach.Reach()
+	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
+		if b.targets == nil || b.targets.Has(v) {
+			wrong += lanes.Len()
+		}
+	})
+	return wrong
+}

@@ -1,0 +1,68 @@
+package distance
+
+import (
+	"context"
+	"sync"
+)
+
+// share lets workers do chunks 0 to n-1 of a piece of work and calls done for each in
+// order, one at a time. Worker w gets its own scratch from its number. It ends early, with
+// the cause, where ctx is done.
+func share(ctx context.Context, o Options, n int, do func(worker, chunk int), done func(chunk int)) error {
+	workers := min(o.workers(), n)
+	if workers <= 1 {
+		for i := range n {
+			if err := stopped(ctx); err != nil {
+				return err
+			}
+			do(0, i)
+			done(i)
+			if o.Progress != nil {
+				o.Progress(float64(i+1) / float64(n))
+			}
+		}
+		return nil
+	}
+	var (
+		mu    sync.Mutex
+		turn  = sync.NewCond(&mu)
+		next  int // chunk to be taken
+		ended int // chunks that are done, in order
+		wg    sync.WaitGroup
+	)
+	for w := range workers {
+		wg.Go(func() {
+			// Who leaves wakes those who wait for a chunk that will not come.
+			defer turn.Broadcast()
+			for {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= n || stopped(ctx) != nil {
+					return
+				}
+				do(w, i)
+				mu.Lock()
+				// Chunks before i are under way at other workers and none of them waits for i.
+				for ended != i && stopped(ctx) == nil {
+					turn.Wait()
+				}
+				if ended == i {
+					done(i)
+					ended++
+					if o.Progress != nil {
+						o.Progress(float64(ended) / float64(n))
+					}
+				}
+				mu.Unlock()
+				turn.Broadcast()
+			}
+		})
+	}
+	wg.Wait()
+	if ended < n {
+		return stopped(ctx)
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package distance
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// separationMetrics are the separation distances: one a strategy, and one a strategy
+// enhanced by Markov blankets.
+var separationMetrics = func() []Metric {
+	var plain, blanket []Metric
+	for _, row := range []struct {
+		strategy separator.Strategy
+		guess    class.Kinds
+		instead  string
+		extra    string
+	}{
+		{separator.Parent, class.KindsOf(class.DAG),
+			"use pparent-sd for a CPDAG and ancestor-sd or zl-sd for the others",
+			"In a DAG the parents of two nodes without an edge separate them; in a MAG they need not."},
+		{separator.Ancestor, class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic),
+			"use pancestor-sd or zl-sd",
+			"Ancestors separate whenever any set does, on MAGs and ADMGs too. With lines, read anterior for ancestor; a cyclic graph is read through its acyclification."},
+		{separator.PossibleParent, class.KindsOf(class.DAG, class.CPDAG),
+			"use zl-sd, or pancestor-sd for a MAG or PAG",
+			"It depends on the equivalence class only: a DAG is read through its CPDAG, and its value is in general not that of parent-sd."},
+		{separator.PossibleAncestor, class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG),
+			"use ancestor-sd or zl-sd",
+			"It depends on the equivalence class only: a DAG is read through its CPDAG, a MAG through its PAG."},
+		{separator.Nearest, class.Any, "",
+			"It is defined for every class, depends on the equivalence class only, and is not symmetric: the set hugs x."},
+	} {
+		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
+		plain = append(plain, Metric{
+			Name:    s.Name + "-sd",
+			Doc:     "share of ordered pairs (x, y) that " + s.Doc + " separate in the guess but not in the truth",
+			Meaning: "pairs that the guess separates by a set that fails in the truth",
+			Group:   "sd",
+			Paper:   "wahl2025",
+			Truth:   class.Any, Guess: row.guess, Instead: row.instead,
+			Definition: fmt.Sprintf("For each ordered pair of nodes without an edge in the guess, take S(x, y) = %s, read off the guess. The claim that S(x, y) separates x and y is wrong if it does not hold in the truth. %s", s.Doc, row.extra),
+			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
+			Range:      "0 to 1; 0 to itself and to every graph that is Markov equivalent",
+			measure:    separation(s),
+		})
+		blanket = append(blanket, Metric{
+			Name:    enhancedBy.Name + "-sd",
+			Doc:     "share of ordered pairs (x, y) that " + enhancedBy.Doc + ", separate in the guess but not in the truth",
+			Meaning: "pairs that the guess separates, where it can by a Markov blanket, by a set that fails in the truth",
+			Group:   "mb",
+			Paper:   "wahl2025",
+			Truth:   class.Any, Guess: row.guess, Instead: "use mb-zl-sd",
+			Definition: fmt.Sprintf("As %s-sd, but with S(x, y) = the Markov blanket of x in the guess wherever y is outside it: one query to the truth then answers for all such y, which is what makes it fast on large graphs. Where y is in the blanket of x, S(x, y) = %s.", s.Name, s.Doc),
+			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
+			Range:      "0 to 1; 0 to itself and to every graph that is Markov equivalent",
+			measure:    enhanced(s),
+		})
+	}
+	return append(plain, blanket...)
+}()

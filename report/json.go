@@ -1,0 +1,173 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"github.com/sepdist/sepdist/distance"
+)
+
+// jsonResult is a [distance.Result] as it is written. Fields that do not apply are left
+// out; an undefined value is null.
+type jsonResult struct {
+	Metric string `json:"metric,omitempty"`
+
+	Wrong any      `json:"wrong,omitempty"`
+	Of    any      `json:"of,omitempty"`
+	Value *float64 `json:"value"`
+	Why   string   `json:"why,omitempty"`
+
+	Exact    *bool       `json:"exact,omitempty"`
+	Samples  int64       `json:"samples,omitempty"`
+	Stderr   *float64    `json:"stderr,omitempty"`
+	Interval *[2]float64 `json:"interval,omitempty"`
+	Seed     any         `json:"seed,omitempty"`
+
+	TP *int64 `json:"tp,omitempty"`
+	FP *int64 `json:"fp,omitempty"`
+	FN *int64 `json:"fn,omitempty"`
+	TN *int64 `json:"tn,omitempty"`
+
+	Lower *jsonResult `json:"lower,omitempty"`
+	Upper *jsonResult `json:"upper,omitempty"`
+
+	Readings any      `json:"readings,omitempty"`
+	Min      *float64 `json:"min,omitempty"`
+	Mean     *float64 `json:"mean,omitempty"`
+	Max      *float64 `json:"max,omitempty"`
+	Partial  *bool    `json:"partial,omitempty"`
+
+	Forward *jsonResult `json:"forward,omitempty"`
+	Reverse *jsonResult `json:"reverse,omitempty"`
+
+	Seconds *float64    `json:"seconds,omitempty"`
+	Notes   []string    `json:"notes,omitempty"`
+	Orders  []jsonOrder `json:"orders,omitempty"`
+}
+
+// jsonOrder is a [distance.Order] as it is written.
+type jsonOrder struct {
+	Order          int         `json:"order"`
+	Statements     any         `json:"statements"`
+	ConnectedTruth any         `json:"connected_truth"`
+	ConnectedGuess any         `json:"connected_guess"`
+	ConnectedBoth  any         `json:"connected_both"`
+	Value          float64     `json:"value"`
+	Void           bool        `json:"void,omitempty"`
+	Samples        int64       `json:"samples,omitempty"`
+	Stderr         *float64    `json:"stderr,omitempty"`
+	Interval       *[2]float64 `json:"interval,omitempty"`
+}
+
+// JSON writes the comparison as JSON, with a line break at its end.
+func (c *Comparison) JSON(w io.Writer) error {
+	doc := struct {
+		Truth   Graph        `json:"truth"`
+		Guess   Graph        `json:"guess"`
+		Results []jsonResult `json:"results"`
+		Skipped []Skip       `json:"skipped"`
+	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped}
+	if doc.Skipped == nil {
+		doc.Skipped = []Skip{}
+	}
+	for i, e := range c.Results {
+		doc.Results[i] = resultOf(&e.Result)
+		doc.Results[i].Metric = e.Metric.Name
+		doc.Results[i].Seconds = &e.Seconds
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(doc)
+}
+
+// MarshalResult returns one result as JSON on one line, as it stands in a comparison.
+func MarshalResult(metric string, r *distance.Result) ([]byte, error) {
+	j := resultOf(r)
+	j.Metric = metric
+	return json.Marshal(j)
+}
+
+func resultOf(r *distance.Result) jsonResult {
+	j := jsonResult{Why: r.Why, Notes: r.Notes}
+	if r.Defined() {
+		j.Value = &r.Value
+	}
+	if r.Counted {
+		j.Wrong, j.Of = number(r.Count.Wrong), number(r.Count.Of)
+	}
+	if c := r.Confusion; c != nil {
+		j.TP, j.FP, j.FN, j.TN = &c.TP, &c.FP, &c.FN, &c.TN
+	}
+	j.Lower, j.Upper = countOf(r.Lower), countOf(r.Upper)
+	j.Forward, j.Reverse = part(r.Forward), part(r.Reverse)
+	if rd := r.Readings; rd != nil {
+		j.Readings, j.Min, j.Mean, j.Max = rd.Count, &rd.Min, &rd.Mean, &rd.Max
+		if rd.Count == 0 {
+			j.Min, j.Mean, j.Max = j.Value, j.Value, j.Value
+		}
+	}
+	if r.Partial || r.Lower != nil || r.Readings != nil {
+		j.Partial = &r.Partial
+	}
+	exact := r.Sample == nil
+	if r.Orders != nil || !exact {
+		j.Exact = &exact
+	}
+	if s := r.Sample; s != nil {
+		j.Samples, j.Stderr, j.Interval = s.Samples, &s.Stderr, &[2]float64{s.Lo, s.Hi}
+		j.Seed = integer(s.Seed)
+	}
+	for _, o := range r.Orders {
+		j.Orders = append(j.Orders, orderOf(o))
+	}
+	return j
+}
+
+func part(r *distance.Result) *jsonResult {
+	if r == nil {
+		return nil
+	}
+	j := resultOf(r)
+	return &j
+}
+
+func countOf(c *distance.Count) *jsonResult {
+	if c == nil {
+		return nil
+	}
+	value := c.Value()
+	return &jsonResult{Wrong: number(c.Wrong), Of: number(c.Of), Value: &value}
+}
+
+// integer is x, or its digits as a string where a reader of JSON would round it.
+func integer(x uint64) any {
+	if x <= 1<<53 {
+		return x
+	}
+	return strconv.FormatUint(x, 10)
+}
+
+func counter(c distance.Counter) any {
+	if x, ok := c.Uint64(); ok {
+		return integer(x)
+	}
+	return c.String()
+}
+
+func orderOf(o distance.Order) jsonOrder {
+	j := jsonOrder{
+		Order:          o.Order,
+		Statements:     counter(o.Statements),
+		ConnectedTruth: counter(o.ConnectedTruth),
+		ConnectedGuess: counter(o.ConnectedGuess),
+		ConnectedBoth:  counter(o.ConnectedBoth),
+		Value:          o.Value,
+		Void:           o.Void,
+	}
+	if s := o.Sample; s != nil {
+		j.Samples, j.Stderr, j.Interval = s.Samples, &s.Stderr, &[2]float64{s.Lo, s.Hi}
+	}
+	return j
+}

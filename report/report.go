@@ -1,0 +1,48 @@
+// Package report turns results into text: JSON for programs, tables for people.
+//
+// The JSON is a contract: Python, the web page and everybody's scripts read it. Its names
+// are part of the version of the module.
+package report
+
+import (
+	"math"
+
+	"github.com/sepdist/sepdist/distance"
+)
+
+// A Comparison is what is known of two graphs after they have been compared.
+type Comparison struct {
+	Truth, Guess Graph
+	Results      []Entry
+	Skipped      []Skip
+}
+
+// A Graph is one of the two graphs that were compared.
+type Graph struct {
+	Name  string `json:"name"`
+	Class string `json:"class"`
+	Nodes int    `json:"nodes"`
+	Edges int    `json:"edges"`
+}
+
+// An Entry is the result of one metric.
+type Entry struct {
+	Metric  *distance.Metric
+	Result  distance.Result
+	Seconds float64 // of the metric alone
+}
+
+// A Skip is a metric that is not defined for the two graphs.
+type Skip struct {
+	Metric string `json:"metric"`
+	Why    string `json:"why"`
+}
+
+// number writes an integer without a fraction, and as a string where a reader of JSON
+// would round it.
+func number(x float64) any {
+	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+		return int64(x)
+	}
+	return x
+}

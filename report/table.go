@@ -1,0 +1,181 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/distance"
+)
+
+// Text writes the comparison as a table that reads without a manual.
+func (c *Comparison) Text(w io.Writer) error {
+	var b strings.Builder
+	align(&b, [][]string{
+		{"truth", c.Truth.Name, c.Truth.line()},
+		{"guess", c.Guess.Name, c.Guess.line()},
+	})
+	b.WriteByte('\n')
+	rows := [][]string{{"metric", "value", "made of", "which is the share of"}}
+	var notes []string
+	for _, e := range c.Results {
+		rows = append(rows, []string{e.Metric.Name, value(&e.Result, 4), madeOf(&e.Result), e.Metric.Meaning})
+		for _, n := range e.Result.Notes {
+			notes = append(notes, e.Metric.Name+": "+n)
+		}
+	}
+	align(&b, rows)
+	for _, n := range notes {
+		b.WriteString(n + "\n")
+	}
+	if len(c.Skipped) > 0 {
+		b.WriteString("\nskipped\n")
+		rows = rows[:0]
+		for _, s := range c.Skipped {
+			rows = append(rows, []string{"  " + s.Metric, s.Why})
+		}
+		align(&b, rows)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (g Graph) line() string {
+	return fmt.Sprintf("%s, %s, %s", strings.ToUpper(g.Class), count(g.Nodes, "node"), count(g.Edges, "edge"))
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// align writes rows in columns; the last column is not filled up.
+func align(b *strings.Builder, rows [][]string) {
+	width := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString(cell)
+			line.WriteString(strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell)+2))
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+}
+
+// value writes the value with the given number of digits, or says that there is none.
+func value(r *distance.Result, digits int) string {
+	if !r.Defined() {
+		return "undefined"
+	}
+	return strconv.FormatFloat(r.Value, 'f', digits, 64)
+}
+
+// madeOf says in a few words what the value was computed from.
+func madeOf(r *distance.Result) string {
+	var parts []string
+	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if r.Why != "" {
+		say("%s", r.Why)
+	}
+	if r.Counted {
+		say("%v of %v", number(r.Count.Wrong), number(r.Count.Of))
+	}
+	if c := r.Confusion; c != nil {
+		say("tp %d, fp %d, fn %d", c.TP, c.FP, c.FN)
+	}
+	if r.Lower != nil {
+		say("%v to %v of %v over the class", number(r.Lower.Wrong), number(r.Upper.Wrong), number(r.Upper.Of))
+	}
+	if r.Forward != nil {
+		say("forward %s (%s), reverse %s (%s)", value(r.Forward, 4), madeOf(r.Forward), value(r.Reverse, 4), madeOf(r.Reverse))
+	}
+	if rd := r.Readings; rd != nil && rd.Count > 0 {
+		say("%s, %.4f to %.4f", count(rd.Count, "reading"), rd.Min, rd.Max)
+	}
+	if r.Orders != nil {
+		say("orders %d to %d", r.Orders[0].Order, r.Orders[len(r.Orders)-1].Order)
+	}
+	if s := r.Sample; s != nil {
+		say("%d samples, seed %d, 95 %% interval %.4f to %.4f", s.Samples, s.Seed, s.Lo, s.Hi)
+	} else if r.Orders != nil {
+		say("exact")
+	}
+	if r.Partial {
+		say("partial")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// columns of CSV and Markdown.
+var columns = []string{"metric", "value", "wrong", "of", "lo", "hi", "note"}
+
+// cells returns the row of one entry under [columns].
+func (e *Entry) cells() []string {
+	r := &e.Result
+	row := []string{e.Metric.Name, "", "", "", "", "", r.Why}
+	if r.Defined() {
+		row[1] = strconv.FormatFloat(r.Value, 'g', -1, 64)
+	}
+	if r.Counted {
+		row[2], row[3] = fmt.Sprint(number(r.Count.Wrong)), fmt.Sprint(number(r.Count.Of))
+	}
+	switch {
+	case r.Sample != nil:
+		row[4], row[5] = strconv.FormatFloat(r.Sample.Lo, 'g', -1, 64), strconv.FormatFloat(r.Sample.Hi, 'g', -1, 64)
+	case r.Lower != nil:
+		row[4], row[5] = strconv.FormatFloat(r.Lower.Value(), 'g', -1, 64), strconv.FormatFloat(r.Upper.Value(), 'g', -1, 64)
+	case r.Readings != nil && r.Readings.Count > 0:
+		row[4], row[5] = strconv.FormatFloat(r.Readings.Min, 'g', -1, 64), strconv.FormatFloat(r.Readings.Max, 'g', -1, 64)
+	}
+	if row[6] == "" {
+		row[6] = strings.Join(r.Notes, "; ")
+	}
+	if r.Partial {
+		row[6] = strings.TrimPrefix(row[6]+"; partial", "; ")
+	}
+	return row
+}
+
+// rows returns all entries and what was skipped, under [columns].
+func (c *Comparison) rows() [][]string {
+	rows := [][]string{columns}
+	for i := range c.Results {
+		rows = append(rows, c.Results[i].cells())
+	}
+	for _, s := range c.Skipped {
+		rows = append(rows, []string{s.Metric, "", "", "", "", "", "skipped: " + s.Why})
+	}
+	return rows
+}
+
+// CSV writes the comparison as a table with commas.
+func (c *Comparison) CSV(w io.Writer) error {
+	enc := csv.NewWriter(w)
+	return enc.WriteAll(c.rows())
+}
+
+// Markdown writes the comparison as a Markdown table.
+func (c *Comparison) Markdown(w io.Writer) error {
+	var b strings.Builder
+	for i, row := range c.rows() {
+		for j := range row {
+			row[j] = strings.ReplaceAll(row[j], "|", `\|`)
+		}
+		b.WriteString("| " + strings.Join(row, " | ") + " |\n")
+		if i == 0 {
+			b.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
