@@ -18,25 +18,26 @@ func ValidAdjustment(g *graph.Graph, t, y graph.Node, z graph.Set) bool {
 	if !Descendants(g, causal(g, t, y)).And(z).Empty() {
 		return false
 	}
-	for path := range paths(g, t, y, open(g, z)) {
-		if !directed(path) {
-			return false
-		}
-	}
-	return true
+	es, valid := endsOf(g), true
+	es.paths(t, y, es.open(z), func(path []graph.Edge) bool {
+		valid = directed(path)
+		return valid
+	})
+	return valid
 }
 
 // causal returns the nodes on directed paths from t to y, without t.
 func causal(g *graph.Graph, t, y graph.Node) graph.Set {
 	var nodes graph.Set
 	onward := func(in, out graph.Edge) bool { return directed([]graph.Edge{in, out}) }
-	for path := range paths(g, t, y, onward) {
+	endsOf(g).paths(t, y, onward, func(path []graph.Edge) bool {
 		if directed(path) { // a path of one edge has no inner node to ask
 			for _, e := range path {
 				nodes.Add(e.Y)
 			}
 		}
-	}
+		return true
+	})
 	return nodes
 }
 

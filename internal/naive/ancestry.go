@@ -2,35 +2,46 @@ package naive
 
 import "github.com/sepdist/sepdist/graph"
 
+// ends are the edges of a graph, each read from both of its nodes.
+type ends []graph.Edge
+
+func endsOf(g *graph.Graph) ends {
+	es := make(ends, 0, 2*g.M())
+	for e := range g.Edges() {
+		es = append(es, e, e.Flip())
+	}
+	return es
+}
+
 // Ancestors returns of and every node with a directed path into it.
-func Ancestors(g *graph.Graph, of graph.Set) graph.Set {
-	return spread(g, of, func(e graph.Edge) bool { return e.AtX == graph.Arrow && e.AtY == graph.Tail })
+func Ancestors(g *graph.Graph, of graph.Set) graph.Set { return endsOf(g).ancestors(of) }
+
+func (es ends) ancestors(of graph.Set) graph.Set {
+	return es.spread(of, func(e graph.Edge) bool { return e.AtX == graph.Arrow && e.AtY == graph.Tail })
 }
 
 // Descendants returns of and every node to which it has a directed path.
 func Descendants(g *graph.Graph, of graph.Set) graph.Set {
-	return spread(g, of, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
+	return endsOf(g).spread(of, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
 }
 
 // Anterior returns of and every node with a path of arrows and lines into it.
 func Anterior(g *graph.Graph, of graph.Set) graph.Set {
-	return spread(g, of, func(e graph.Edge) bool {
+	return endsOf(g).spread(of, func(e graph.Edge) bool {
 		return (e.AtX == graph.Arrow || e.AtX == graph.Tail) && e.AtY == graph.Tail
 	})
 }
 
 // spread adds to from the far end of every edge that step allows, read from the
 // end that is in, until nothing is added.
-func spread(g *graph.Graph, from graph.Set, step func(graph.Edge) bool) graph.Set {
+func (es ends) spread(from graph.Set, step func(graph.Edge) bool) graph.Set {
 	in := from.Clone()
 	for grown := true; grown; {
 		grown = false
-		for e := range g.Edges() {
-			for _, e := range []graph.Edge{e, e.Flip()} {
-				if in.Has(e.X) && !in.Has(e.Y) && step(e) {
-					in.Add(e.Y)
-					grown = true
-				}
+		for _, e := range es {
+			if in.Has(e.X) && !in.Has(e.Y) && step(e) {
+				in.Add(e.Y)
+				grown = true
 			}
 		}
 	}

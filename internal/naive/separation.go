@@ -16,20 +16,24 @@ type rule func(in, out graph.Edge) bool
 // given (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist.
 // 30:962–1030, section 3.4). A node of given is separated from every other node.
 func Separated(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
-	_, open := OpenPath(g, x, y, given)
-	return !open
+	return endsOf(g).separated(x, y, given)
+}
+
+func (es ends) separated(x, y graph.Node, given graph.Set) bool {
+	return given.Has(x) || given.Has(y) || !es.somePath(x, y, es.open(given))
 }
 
 // OpenPath returns the first path from x to y that given leaves open.
-func OpenPath(g *graph.Graph, x, y graph.Node, given graph.Set) ([]graph.Edge, bool) {
+func OpenPath(g *graph.Graph, x, y graph.Node, given graph.Set) (path []graph.Edge, open bool) {
 	if given.Has(x) || given.Has(y) {
 		return nil, false
 	}
-	pass := open(g, given)
-	for path := range paths(g, x, y, pass) {
-		return slices.Clone(path), true
-	}
-	return nil, false
+	es := endsOf(g)
+	es.paths(x, y, es.open(given), func(first []graph.Edge) bool {
+		path, open = slices.Clone(first), true
+		return false
+	})
+	return path, open
 }
 
 // Open reports whether given leaves the path open: its edges follow one another in
@@ -39,7 +43,7 @@ func Open(g *graph.Graph, path []graph.Edge, given graph.Set) bool {
 	if len(path) == 0 {
 		return false
 	}
-	pass := open(g, given)
+	pass := endsOf(g).open(given)
 	seen := graph.SetOf(path[0].X)
 	for i, e := range path {
 		if !slices.Contains(g.Between(e.X, e.Y), e) || seen.Has(e.Y) {
@@ -54,8 +58,8 @@ func Open(g *graph.Graph, path []graph.Edge, given graph.Set) bool {
 }
 
 // open is the rule of m-separation.
-func open(g *graph.Graph, given graph.Set) rule {
-	above := Ancestors(g, given)
+func (es ends) open(given graph.Set) rule {
+	above := es.ancestors(given)
 	return func(in, out graph.Edge) bool {
 		if collides(in, out) {
 			return above.Has(out.X)
@@ -68,38 +72,44 @@ func collides(in, out graph.Edge) bool {
 	return in.AtY == graph.Arrow && out.AtX == graph.Arrow
 }
 
-// paths yields the paths from x to y that pass every inner node. A path visits no
-// node twice; of two edges between the same nodes it takes one. The slice is used
-// again for the next path.
-func paths(g *graph.Graph, x, y graph.Node, pass rule) func(yield func([]graph.Edge) bool) {
-	return func(yield func([]graph.Edge) bool) {
-		var path []graph.Edge
-		seen := graph.NewSet(g.N())
-		seen.Add(x)
-		var extend func(at graph.Node) bool
-		extend = func(at graph.Node) bool {
-			for e := range g.At(at) {
-				if seen.Has(e.Y) || len(path) > 0 && !pass(path[len(path)-1], e) {
-					continue
-				}
-				path = append(path, e)
-				if e.Y == y {
-					if !yield(path) {
-						return false
-					}
-				} else {
-					seen.Add(e.Y)
-					if !extend(e.Y) {
-						return false
-					}
-					seen.Remove(e.Y)
-				}
-				path = path[:len(path)-1]
+// paths calls yield with every path from x to y that passes each inner node, until
+// yield says false. A path visits no node twice; of two edges between the same nodes
+// it takes one. The slice is used again for the next path.
+func (es ends) paths(x, y graph.Node, pass rule, yield func([]graph.Edge) bool) {
+	var path []graph.Edge
+	seen := graph.SetOf(x)
+	var extend func(at graph.Node) bool
+	extend = func(at graph.Node) bool {
+		for _, e := range es {
+			if e.X != at || seen.Has(e.Y) || len(path) > 0 && !pass(path[len(path)-1], e) {
+				continue
 			}
-			return true
+			path = append(path, e)
+			if e.Y == y {
+				if !yield(path) {
+					return false
+				}
+			} else {
+				seen.Add(e.Y)
+				if !extend(e.Y) {
+					return false
+				}
+				seen.Remove(e.Y)
+			}
+			path = path[:len(path)-1]
 		}
-		if x != y {
-			extend(x)
-		}
+		return true
 	}
+	if x != y {
+		extend(x)
+	}
+}
+
+// somePath reports whether a path from x to y passes each inner node.
+func (es ends) somePath(x, y graph.Node, pass rule) (some bool) {
+	es.paths(x, y, pass, func([]graph.Edge) bool {
+		some = true
+		return false
+	})
+	return some
 }

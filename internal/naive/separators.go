@@ -128,14 +128,12 @@ func pathsTo(near []graph.Set, x, y graph.Node) []graph.Set {
 // Moral returns for each node of keep its neighbours in the moral graph: those to
 // which a path inside keep leads on which every inner node is a collider.
 func Moral(g *graph.Graph, keep graph.Set) []graph.Set {
+	es := endsOf(g)
+	pass := func(in, out graph.Edge) bool { return collides(in, out) && keep.Has(out.X) }
 	near := make([]graph.Set, g.N())
 	for x, y := range ordered(g.N()) {
-		if !keep.Has(x) || !keep.Has(y) {
-			continue
-		}
-		for range paths(g, x, y, func(in, out graph.Edge) bool { return collides(in, out) && keep.Has(out.X) }) {
+		if keep.Has(x) && keep.Has(y) && es.somePath(x, y, pass) {
 			near[x].Add(y)
-			break
 		}
 	}
 	return near

@@ -18,7 +18,7 @@ type Statements struct {
 
 // MSeparations returns the statements of g by [Separated].
 func MSeparations(g *graph.Graph) *Statements {
-	return statements(g.N(), func(x, y graph.Node, given graph.Set) bool { return Separated(g, x, y, given) })
+	return statements(g.N(), endsOf(g).separated)
 }
 
 // SigmaSeparations returns the statements of g by [SigmaSeparated].
@@ -91,9 +91,10 @@ func (s *Statements) EqualUpTo(t *Statements, k int) bool {
 // hold reports whether the m-separations of g are those of s. It stops at the first
 // that is not.
 func (s *Statements) hold(g *graph.Graph) bool {
+	es := endsOf(g)
 	for given := range Subsets(graph.Full(s.n)) {
 		for x, y := range pairsOutside(s.n, given) {
-			if s.Separated(x, y, given) != Separated(g, x, y, given) {
+			if s.Separated(x, y, given) != es.separated(x, y, given) {
 				return false
 			}
 		}
@@ -106,8 +107,9 @@ func Equivalent(g, h *graph.Graph) bool { return MSeparations(g).hold(h) }
 
 // Inseparable reports whether no set m-separates x and y.
 func Inseparable(g *graph.Graph, x, y graph.Node) bool {
+	es := endsOf(g)
 	for given := range Subsets(graph.Full(g.N()).Without(x, y)) {
-		if Separated(g, x, y, given) {
+		if es.separated(x, y, given) {
 			return false
 		}
 	}
