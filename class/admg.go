@@ -1,0 +1,19 @@
+package class
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// A graph of arrows and bidirected edges is an ADMG unless arrows run in a circle.
+func checkADMG(g *graph.Graph) (*graph.Graph, *Error) { return g, acyclic(g) }
+
+// A graph to walk without latent nodes is an ADMG if it has no lines; a cyclic graph
+// becomes its acyclification.
+func toADMG(m *Model) (drawn, walk *graph.Graph) {
+	if m.kind != Cyclic {
+		return m.walk, m.walk
+	}
+	g := mec.AcyclifyPairs(m.drawn)
+	return g, g
+}

@@ -1,0 +1,92 @@
+package class
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// almostDirected returns a directed path a --> ... --> b of g where a <-> b, or nil.
+// The order is one of the arrows of g.
+//
+// Sixty-four nodes with siblings are followed at a time, each by a bit of a word per
+// node, over the part of the order that their siblings lie in.
+func almostDirected(g *graph.Graph, order []graph.Node) []graph.Node {
+	place := make([]int32, g.N())
+	for i, v := range order {
+		place[v] = int32(i)
+	}
+	last := func(a graph.Node) int32 { // place of the last sibling of a
+		end := int32(-1)
+		for _, b := range g.Siblings(a) {
+			end = max(end, place[b])
+		}
+		return end
+	}
+	var above []uint64 // for each place, the sources that are ancestors
+	for at := 0; at < len(order); {
+		var sources [64]graph.Node
+		count, first, end := 0, at, int32(-1)
+		for ; at < len(order) && count < len(sources); at++ {
+			if l := last(order[at]); l > int32(at) {
+				sources[count] = order[at]
+				count++
+				end = max(end, l)
+			}
+		}
+		if count == 0 {
+			return nil
+		}
+		if above == nil {
+			above = make([]uint64, len(order))
+		}
+		clear(above[first : end+1])
+		for i, a := range sources[:count] {
+			above[place[a]] |= 1 << i
+		}
+		for i := first; i <= int(end); i++ {
+			for _, p := range g.Parents(order[i]) {
+				if j := int(place[p]); j >= first {
+					above[i] |= above[j]
+				}
+			}
+		}
+		for i, a := range sources[:count] {
+			for _, b := range g.Siblings(a) {
+				if place[b] > place[a] && above[place[b]]>>i&1 == 1 {
+					return directedPath(g, a, b)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// directedPath returns a shortest directed path from a to b. There must be one.
+func directedPath(g *graph.Graph, a, b graph.Node) []graph.Node {
+	next := map[graph.Node]graph.Node{b: b} // towards b
+	todo := []graph.Node{b}
+	for i := 0; i < len(todo); i++ {
+		for _, p := range g.Parents(todo[i]) {
+			if _, seen := next[p]; !seen {
+				next[p] = todo[i]
+				todo = append(todo, p)
+			}
+		}
+		if _, done := next[a]; done {
+			break
+		}
+	}
+	path := []graph.Node{a}
+	for v := a; v != b; {
+		v = next[v]
+		path = append(path, v)
+	}
+	return path
+}
+
+// has reports whether v is in the rising list.
+func has(list []graph.Node, v graph.Node) bool {
+	_, found := slices.BinarySearch(list, v)
+	return found
+}

@@ -1,0 +1,63 @@
+package class_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// sparse returns a DAG of n nodes and about twice as many arrows.
+func sparse(n int) *graph.Graph {
+	rng := graphtest.Rand(1)
+	place := rng.Perm(n)
+	seen := make(map[graph.Edge]bool)
+	var edges []graph.Edge
+	for range 2 * n {
+		x, y := rng.IntN(n), rng.IntN(n)
+		if x == y {
+			continue
+		}
+		if place[x] > place[y] {
+			x, y = y, x
+		}
+		if e := graph.Directed(graph.Node(x), graph.Node(y)); !seen[e] {
+			seen[e] = true
+			edges = append(edges, e)
+		}
+	}
+	return graph.Must(graph.Numbered("v", 0, n), edges)
+}
+
+// tangled returns a sparse DAG with every tenth arrow replaced by a bidirected edge.
+func tangled(n int) *graph.Graph {
+	edges := sparse(n).EdgeList()
+	for i := range edges {
+		if i%10 == 0 {
+			edges[i].AtX, edges[i].AtY = graph.Arrow, graph.Arrow
+		}
+	}
+	return graph.Must(graph.Numbered("v", 0, n), edges)
+}
+
+func BenchmarkOf(b *testing.B) {
+	for _, n := range []int{10, 1000, 100_000} {
+		dag := sparse(n)
+		for _, c := range []struct {
+			name string
+			g    *graph.Graph
+		}{{"dag", dag}, {"cpdag", mec.CPDAG(dag)}, {"mixed", tangled(n)}} {
+			b.Run(fmt.Sprintf("%s/n=%d", c.name, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := class.Of(c.g); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

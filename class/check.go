@@ -1,0 +1,139 @@
+package class
+
+import (
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Member is a graph together with the knowledge that it is of a class. Only [Check]
+// and [Of] make one, and what turns one Member into another.
+type Member struct{ model *Model }
+
+// Graph returns the graph as it was drawn.
+func (m Member) Graph() *graph.Graph { return m.model.drawn }
+
+// Kind returns the class: the stated one, or the first that fits.
+func (m Member) Kind() Kind { return m.model.kind }
+
+// Model returns what metrics work on. It is the same at every call.
+func (m Member) Model() *Model { return m.model }
+
+// Check returns g as a member of the class k, or an [*Error]. The class is an upper
+// bound: a DAG is a member of MAG, ADMG and Cyclic as well. Without a class it is [Of].
+func Check(g *graph.Graph, k Kind) (Member, error) {
+	if k == Unstated {
+		return Of(g)
+	}
+	if bad := unfinished(g); bad != nil {
+		bad.Kind = k
+		return Member{}, bad
+	}
+	member, bad := check(g, k, edgesOf(g))
+	if bad != nil {
+		return Member{}, bad
+	}
+	return member, nil
+}
+
+// check is Check for a graph with the given kinds of edges.
+func check(g *graph.Graph, k Kind, has edges) (Member, *Error) {
+	if extra := has &^ classes[k].edges; extra != 0 {
+		bad := wrongEdge(g, firstOf(g, extra), has)
+		bad.Kind = k
+		return Member{}, bad
+	}
+	walk, bad := classes[k].check(g)
+	if bad != nil {
+		bad.Kind = k
+		return Member{}, bad
+	}
+	return Member{&Model{kind: k, drawn: g, walk: walk}}, nil
+}
+
+// Of returns g as a member of the first class that fits, in the order DAG, CPDAG,
+// MPDAG, MAG without lines, ADMG, PAG, Cyclic; or an [*Error] where none does. Lines
+// without circles are taken for those of a CPDAG or MPDAG: whether they mean selection
+// cannot be seen and must be stated.
+func Of(g *graph.Graph) (Member, error) {
+	if bad := unfinished(g); bad != nil {
+		bad.Kind = bestGuess(edgesOf(g))
+		return Member{}, bad
+	}
+	has := edgesOf(g)
+	var first *Error
+	for _, k := range candidates(has) {
+		member, bad := check(g, k, has)
+		if bad == nil {
+			return member, nil
+		}
+		if first == nil {
+			first = bad
+		}
+	}
+	if has&lines != 0 && has&circles == 0 {
+		first.Todo = join(first.Todo, "say --class mag if its lines stand for selection, or --invalid to have it mended")
+	}
+	return Member{}, first
+}
+
+// candidates returns the classes that a graph with the given kinds of edges can be
+// found to be of, in the order of Of.
+func candidates(has edges) []Kind {
+	switch {
+	case has&circles != 0:
+		return []Kind{PAG}
+	case has&lines != 0:
+		return []Kind{CPDAG, MPDAG}
+	case has&bidirected != 0:
+		return []Kind{MAG, ADMG, Cyclic}
+	}
+	return []Kind{DAG, Cyclic}
+}
+
+// bestGuess returns the class that a graph that is not finished may have been meant
+// to be of.
+func bestGuess(has edges) Kind { return candidates(has &^ conflicts)[0] }
+
+// unfinished returns what must be read in one way or another before g is a graph of
+// any class: an edge that was oriented both ways, a triple that is listed.
+func unfinished(g *graph.Graph) *Error {
+	if edgesOf(g)&conflicts != 0 {
+		e := firstOf(g, conflicts)
+		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
+			"the edge "+draw(g, e)+" was oriented both ways", "say with --invalid how to read it")
+	}
+	if len(g.Triples()) > 0 {
+		t := g.Triples()[0]
+		for _, u := range g.Triples() {
+			if u.Status == graph.Ambiguous {
+				t = u
+				break
+			}
+		}
+		return fault(g, ErrTriple, []graph.Node{t.A, t.B, t.C},
+			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph is still to be read",
+			"say with --ambiguous what to make of its readings")
+	}
+	return nil
+}
+
+// wrongEdge says that a class does not have the edge e of g, and which ones could.
+func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
+	var could []string
+	for _, k := range All() {
+		if has&^classes[k].edges == 0 {
+			could = append(could, k.String())
+		}
+	}
+	return fault(g, ErrEdge, []graph.Node{e.X, e.Y}, "it has no edges such as "+draw(g, e),
+		"classes with all edges of the graph: "+strings.Join(could, ", "))
+}
+
+// join joins two pieces of advice, of which the first may be empty.
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
+}

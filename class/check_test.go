@@ -1,0 +1,196 @@
+package class_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+)
+
+func TestOf(t *testing.T) {
+	for _, tt := range []struct {
+		graph string
+		want  class.Kind
+	}{
+		{"", class.DAG},
+		{"a", class.DAG},
+		{"a --> b; c --> b", class.DAG},
+		{"a --- b", class.CPDAG},
+		{"a --> b <-- c; b --> d", class.DAG}, // also its own CPDAG: DAG comes first
+		{"a --> b <-- c; d --- e", class.CPDAG},
+		{"a --- b; a --> c; b --> c", class.MPDAG},
+		{"a <-> b", class.MAG},
+		{"a --> b <-> c", class.MAG},
+		{"a <-> b; a --> b", class.ADMG},
+		{"a <-> b <-> c <-> d; b --> d; c --> a", class.ADMG}, // a and d have no separator
+		{"a o-o b", class.PAG},
+		{"a o-> b <-o c", class.PAG},
+		{"a --> b; b --> a", class.Cyclic},
+		{"a --> b --> c --> a; a <-> d", class.Cyclic},
+	} {
+		t.Run(tt.graph, func(t *testing.T) {
+			m, err := class.Of(graphtest.Arrows(t, tt.graph))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Kind() != tt.want {
+				t.Errorf("got %v, want %v", m.Kind(), tt.want)
+			}
+		})
+	}
+}
+
+// The stated class is an upper bound, and is the one that is kept.
+func TestCheckIsUpperBound(t *testing.T) {
+	dag := graphtest.Arrows(t, "a --> b --> c")
+	for _, k := range []class.Kind{class.DAG, class.MPDAG, class.MAG, class.ADMG, class.Cyclic} {
+		m, err := class.Check(dag, k)
+		if err != nil {
+			t.Errorf("a DAG as %v: %v", k, err)
+		} else if m.Kind() != k {
+			t.Errorf("a DAG as %v is kept as %v", k, m.Kind())
+		}
+	}
+	// A CPDAG and a PAG draw an equivalence class, which this DAG does not.
+	for _, k := range []class.Kind{class.CPDAG, class.PAG} {
+		if _, err := class.Check(dag, k); err == nil {
+			t.Errorf("a DAG passes as %v", k)
+		}
+	}
+	if m, err := class.Check(dag, class.Unstated); err != nil || m.Kind() != class.DAG {
+		t.Errorf("unstated: %v, %v", m, err)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	const mend = "; say --class mag if its lines stand for selection, or --invalid to have it mended"
+	for _, tt := range []struct {
+		graph   string
+		kind    class.Kind
+		reason  *class.Reason
+		witness string
+		text    string
+	}{
+		{"a --> b; b <-> c", class.DAG, class.ErrEdge, "b c",
+			"not a DAG: it has no edges such as b <-> c; classes with all edges of the graph: mag, admg, pag, cyclic"},
+		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
+			"not an ADMG: it has no edges such as a o-> b; classes with all edges of the graph: pag"},
+		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
+			"not a DAG: the edge a x-x b was oriented both ways; say with --invalid how to read it"},
+		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",
+			"not a PAG: the edge b x-x c was oriented both ways; say with --invalid how to read it"},
+		{"a --- b --- c; ambiguous a b c", class.Unstated, class.ErrTriple, "a b c",
+			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph is still to be read; say with --ambiguous what to make of its readings"},
+		{"a --> b --> c --> a", class.DAG, class.ErrCycle, "a b c",
+			"not a DAG: directed cycle a --> b --> c --> a"},
+		{"a --> b; b --> a", class.ADMG, class.ErrCycle, "a b",
+			"not an ADMG: directed cycle a --> b --> a"},
+		{"a --> b --- c", class.CPDAG, class.ErrFlag, "a b c",
+			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c would have to be b --> c (Meek's rule 1)"},
+		{"a --> b --- c", class.Unstated, class.ErrFlag, "a b c",
+			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c would have to be b --> c (Meek's rule 1)" + mend},
+		{"a --> b --- c --- a", class.CPDAG, class.ErrPartly, "a b c",
+			"not a CPDAG: partially directed cycle a --> b --- c --- a"},
+		{"a --> b --- c --> a", class.CPDAG, class.ErrPartly, "a b c",
+			"not a CPDAG: partially directed cycle a --> b --- c --> a"},
+		{"a --- b --- c --- d --- a", class.CPDAG, class.ErrChordless, "",
+			""},
+		{"a --> b", class.CPDAG, class.ErrReversible, "a b",
+			"not a CPDAG: a --> b may as well be b --> a within the equivalence class; a CPDAG has a --- b, a DAG or MPDAG may have the arrow"},
+		{"a --> b --> c; a --- c", class.MPDAG, class.ErrCompelled, "a c",
+			"not an MPDAG: a --- c must be a --> c by Meek's rules; orient it, or close the graph under the rules"},
+		{"a --> b --> c; a <-> c", class.MAG, class.ErrAlmost, "a b c",
+			"not a MAG: almost directed cycle a --> b --> c with a <-> c"},
+		{"a --- b <-- c", class.MAG, class.ErrLineHead, "a b c",
+			"not a MAG: b has a line (a --- b) and an arrowhead (c --> b)"},
+		{"a <-> b <-> c <-> d; b --> d; c --> a", class.MAG, class.ErrInseparable, "a d",
+			"not a MAG: no set separates a and d, which no edge joins"},
+		{"a o-> b", class.PAG, class.ErrMark, "a b",
+			"not a PAG: the mark at b on a o-> b is not what the equivalence class has; its PAG has a o-o b"},
+		{"a o-o b o-o c o-o d o-o a", class.PAG, class.ErrChordless, "",
+			""},
+	} {
+		t.Run(tt.graph+" "+tt.kind.String(), func(t *testing.T) {
+			_, err := class.Check(graphtest.Arrows(t, tt.graph), tt.kind)
+			var bad *class.Error
+			if !errors.As(err, &bad) || !errors.Is(err, tt.reason) {
+				t.Fatalf("got %v, want %v", err, tt.reason)
+			}
+			if got := strings.Join(bad.Witness, " "); tt.witness != "" && got != tt.witness {
+				t.Errorf("witness %q, want %q", got, tt.witness)
+			}
+			if tt.text != "" && err.Error() != tt.text {
+				t.Errorf("text\n%s, want\n%s", err, tt.text)
+			}
+		})
+	}
+}
+
+// The text of an error stays short when the witness is long.
+func TestLongCycle(t *testing.T) {
+	const n = 1000
+	var edges []graph.Edge
+	for v := range graph.Node(n) {
+		edges = append(edges, graph.Directed(v, (v+1)%n))
+	}
+	_, err := class.Check(graph.Must(graph.Numbered("v", 0, n), edges), class.DAG)
+	var bad *class.Error
+	if !errors.As(err, &bad) || len(bad.Witness) != n {
+		t.Fatalf("got %v", err)
+	}
+	if len(err.Error()) > 150 {
+		t.Errorf("%d bytes: %v", len(err.Error()), err)
+	}
+}
+
+// Every reason has a code of its own, in small letters with hyphens.
+func TestReasons(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, r := range class.Reasons() {
+		if seen[r.Code] || r.Code == "" || r.Doc == "" || strings.Trim(r.Code, "abcdefghijklmnopqrstuvwxyz-") != "" {
+			t.Errorf("%+v", *r)
+		}
+		seen[r.Code] = true
+	}
+}
+
+func TestParse(t *testing.T) {
+	for _, k := range class.All() {
+		got, err := class.Parse(k.String())
+		if err != nil || got != k {
+			t.Errorf("Parse(%q) = %v, %v", k.String(), got, err)
+		}
+		if got, err = class.Parse(strings.ToUpper(k.String())); err != nil || got != k {
+			t.Errorf("Parse(%q) = %v, %v", strings.ToUpper(k.String()), got, err)
+		}
+		if k.Title() == "" || k.Doc() == "" {
+			t.Errorf("%v has no title or doc", k)
+		}
+	}
+	_, err := class.Parse("cpdga")
+	if want := `no class is named "cpdga": say one of dag, cpdag, mpdag, mag, admg, pag, cyclic`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestKinds(t *testing.T) {
+	s := class.KindsOf(class.MAG, class.DAG)
+	for _, k := range class.All() {
+		if want := k == class.MAG || k == class.DAG; s.Has(k) != want {
+			t.Errorf("%v in %v: %v", k, s, s.Has(k))
+		}
+		if !class.Any.Has(k) {
+			t.Errorf("%v is not in Any", k)
+		}
+	}
+	if s.Has(class.Unstated) || class.Any.Has(class.Unstated) {
+		t.Error("a set has the class that is none")
+	}
+	if got := fmt.Sprint(s); got != "dag, mag" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,43 @@
+package class
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// As returns a member of the class k with the separations of m: the CPDAG or PAG of
+// its equivalence class, a DAG or MAG of it, the acyclification of a cyclic graph. It
+// is an error where graphs of m's class have none in general.
+func (m *Model) As(k Kind) (Member, error) {
+	if k == m.kind {
+		return Member{m}, nil
+	}
+	row := &classes[k]
+	if !row.source.Has(m.kind) {
+		return Member{}, fmt.Errorf("%s cannot be drawn as %s: that takes a graph of class %v", m.kind.Title(), k.Title(), row.source)
+	}
+	drawn, walk := row.from(m)
+	if edgesOf(drawn)&^row.edges != 0 {
+		return Member{}, fmt.Errorf("%s with lines cannot be drawn as %s", m.kind.Title(), k.Title())
+	}
+	return Member{&Model{kind: k, drawn: drawn, walk: walk}}, nil
+}
+
+// Project returns the MAG over the nodes of m that are neither latent nor selected:
+// what can be seen of m where the latent nodes are not measured and the selected ones
+// are conditioned on throughout. Of a CPDAG, MPDAG or PAG, which draws many graphs, it
+// is the PAG of these MAGs. The two sets have no node in common; where both are empty
+// it is m itself.
+func (m *Model) Project(latent, selected graph.Set) Member {
+	if latent.Empty() && selected.Empty() {
+		return Member{m}
+	}
+	mag := mec.Project(m.walk, latent.Union(m.latent()), selected)
+	model := &Model{kind: MAG, drawn: mag, walk: mag}
+	if KindsOf(CPDAG, MPDAG, PAG).Has(m.kind) {
+		model.kind, model.drawn = PAG, mec.PAG(mag)
+	}
+	return Member{model}
+}

@@ -1,0 +1,104 @@
+package class
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// A graph is a CPDAG if and only if it is a chain graph with chordal components,
+// has no flag a --> b --- c, and every arrow of it is strongly protected (Andersson,
+// Madigan and Perlman, A characterization of Markov equivalence classes for acyclic
+// digraphs, Ann. Statist. 25:505–541, Theorem 4.1). Without flags and partially
+// directed triangles the nodes of a component have the same parents, so that longer
+// partially directed cycles and arrows inside a component cannot be. O(n+m) up to
+// the last condition, which is that of the completed graph of a member.
+func checkCPDAG(g *graph.Graph) (*graph.Graph, *Error) {
+	if bad := acyclic(g); bad != nil {
+		return nil, bad
+	}
+	if !sameParents(g) {
+		return nil, brokenComponent(g)
+	}
+	dag, chordless := mec.Orient(g)
+	if dag == nil {
+		return nil, notChordal(g, chordless)
+	}
+	completed := mec.CPDAG(dag)
+	for v := range graph.Node(g.N()) {
+		if slices.Equal(g.Lines(v), completed.Lines(v)) {
+			continue
+		}
+		for _, u := range completed.Lines(v) {
+			if has(g.Children(v), u) {
+				return nil, reversible(g, v, u)
+			}
+		}
+	}
+	return dag, nil
+}
+
+// sameParents reports whether nodes joined by a line have the same parents. Lists
+// that are equal were paid for by their arrows, so this is O(n+m).
+func sameParents(g *graph.Graph) bool {
+	for b := range graph.Node(g.N()) {
+		for _, c := range g.Lines(b) {
+			if b < c && !slices.Equal(g.Parents(b), g.Parents(c)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// brokenComponent shows a flag of g or, where there is none, a partially directed
+// triangle.
+func brokenComponent(g *graph.Graph) *Error {
+	if bad := flag(g); bad != nil {
+		return bad
+	}
+	a, b, c, _ := headAtLine(g, func(a, c graph.Node) bool { return !has(g.Parents(c), a) })
+	cycle := []graph.Node{a, b, c}
+	return fault(g, ErrPartly, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), "")
+}
+
+// flag shows a --> b --- c of g where a and c are not adjacent, or returns nil.
+func flag(g *graph.Graph) *Error {
+	a, b, c, found := headAtLine(g, func(a, c graph.Node) bool { return !g.Adjacent(a, c) })
+	if !found {
+		return nil
+	}
+	what := trail(g, []graph.Node{a, b, c}, arrows) + " without an edge between " + g.Name(a) + " and " + g.Name(c)
+	return fault(g, ErrFlag, []graph.Node{a, b, c}, what,
+		draw(g, graph.Line(b, c))+" would have to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
+}
+
+// headAtLine returns the first a --> b --- c of g for which is holds.
+func headAtLine(g *graph.Graph, is func(a, c graph.Node) bool) (a, b, c graph.Node, found bool) {
+	for b := range graph.Node(g.N()) {
+		for _, c := range g.Lines(b) {
+			for _, a := range g.Parents(b) {
+				if is(a, c) {
+					return a, b, c, true
+				}
+			}
+		}
+	}
+	return 0, 0, 0, false
+}
+
+// notChordal shows a cycle without a chord.
+func notChordal(g *graph.Graph, cycle []graph.Node) *Error {
+	return fault(g, ErrChordless, cycle, "the cycle "+trail(g, closed(cycle), lines)+" has no chord",
+		"however it is oriented, it closes a circle or makes a collider that is not drawn")
+}
+
+func reversible(g *graph.Graph, x, y graph.Node) *Error {
+	return fault(g, ErrReversible, []graph.Node{x, y},
+		draw(g, graph.Directed(x, y))+" may as well be "+draw(g, graph.Directed(y, x))+" within the equivalence class",
+		"a CPDAG has "+draw(g, graph.Line(x, y))+", a DAG or MPDAG may have the arrow")
+}
+
+// All members of an MPDAG are equivalent, so it has a CPDAG as a DAG has.
+func toCPDAG(m *Model) (drawn, walk *graph.Graph) { return m.Equivalence(), m.walk }

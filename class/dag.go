@@ -1,0 +1,28 @@
+package class
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A graph of arrows is a DAG unless they run in a circle.
+func checkDAG(g *graph.Graph) (*graph.Graph, *Error) { return g, acyclic(g) }
+
+// acyclic returns a directed cycle of g as a fault.
+func acyclic(g *graph.Graph) *Error {
+	if _, cycle := g.Order(); cycle != nil {
+		return directedCycle(g, cycle)
+	}
+	return nil
+}
+
+// directedCycle shows a cycle from its lowest node on.
+func directedCycle(g *graph.Graph, cycle []graph.Node) *Error {
+	low := slices.Index(cycle, slices.Min(cycle))
+	cycle = slices.Concat(cycle[low:], cycle[:low])
+	return fault(g, ErrCycle, cycle, "directed cycle "+trail(g, closed(cycle), arrows), "")
+}
+
+// The graph to walk is a DAG of the equivalence class.
+func toDAG(m *Model) (drawn, walk *graph.Graph) { return m.walk, m.walk }

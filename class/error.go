@@ -1,0 +1,121 @@
+package class
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Reason is a way to fall outside a class. As an error it serves errors.Is; its
+// code is for programs that count reasons.
+type Reason struct {
+	Code string // stable: "directed-cycle"
+	Doc  string // one sentence
+}
+
+func (r *Reason) Error() string { return r.Doc }
+
+// The reasons. The nodes of the witness are said with each.
+var (
+	// Two nodes: an edge that the class does not have.
+	ErrEdge = &Reason{"edge-kind", "the class has no edge of this kind"}
+	// Two nodes: an edge that was oriented both ways.
+	ErrConflict = &Reason{"conflict", "an edge was oriented both ways"}
+	// Three nodes: a triple that is listed beside the edges.
+	ErrTriple = &Reason{"listed-triple", "a triple is listed, so the graph has several readings"}
+	// The cycle: each node has an arrow to the next, and the last to the first.
+	ErrCycle = &Reason{"directed-cycle", "the arrows run in a circle"}
+	// a, b, c with a --> b --- c, where a and c are not adjacent.
+	ErrFlag = &Reason{"flag", "a line after an arrow without a third edge"}
+	// a, b, c with a --> b --- c, and c --- a or c --> a.
+	ErrPartly = &Reason{"partially-directed-cycle", "arrows and lines run in a circle"}
+	// The cycle: each node is adjacent to the next, the last to the first, and no two
+	// others are adjacent.
+	ErrChordless = &Reason{"chordless-cycle", "a cycle of four or more unoriented edges has no chord"}
+	// a, b with a --> b, where other members of the equivalence class have b --> a.
+	ErrReversible = &Reason{"reversible-arrow", "an arrow is not the same in all members"}
+	// a, b with a --- b, where all members that agree with the arrows have a --> b.
+	ErrCompelled = &Reason{"compelled-line", "a line is an arrow in all members"}
+	// a, ..., b with a --> ... --> b and a <-> b.
+	ErrAlmost = &Reason{"almost-directed-cycle", "two nodes joined by a bidirected edge have a directed path"}
+	// b, a, c with b --- a and an arrowhead at a on the edge from c.
+	ErrLineHead = &Reason{"arrowhead-at-line", "a node has a line and an arrowhead"}
+	// x, y: not adjacent, and no set separates them.
+	ErrInseparable = &Reason{"inseparable-pair", "two nodes have no edge and no separator"}
+	// u, v: the mark at v on their edge should be another.
+	ErrMark = &Reason{"wrong-mark", "a mark is not what the equivalence class has"}
+)
+
+// Reasons returns every reason there is.
+func Reasons() []*Reason {
+	return []*Reason{ErrEdge, ErrConflict, ErrTriple, ErrCycle, ErrFlag, ErrPartly, ErrChordless, ErrReversible,
+		ErrCompelled, ErrAlmost, ErrLineHead, ErrInseparable, ErrMark}
+}
+
+// An Error says why a graph is not of a class, and shows the place.
+type Error struct {
+	Kind    Kind
+	Err     *Reason
+	Witness []string // the nodes that show it, as said with the reason
+	What    string   // the same in words: "directed cycle a --> b --> a"
+	Todo    string   // what could be done about it; may be empty
+}
+
+func (e *Error) Error() string {
+	text := "not " + e.Kind.Title() + ": " + e.What
+	if e.Todo != "" {
+		text += "; " + e.Todo
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// fault returns an Error for whom Check fills in the class.
+func fault(g *graph.Graph, why *Reason, witness []graph.Node, what, todo string) *Error {
+	names := make([]string, len(witness))
+	for i, v := range witness {
+		names[i] = g.Name(v)
+	}
+	return &Error{Err: why, Witness: names, What: what, Todo: todo}
+}
+
+// draw draws an edge with its nodes.
+func draw(g *graph.Graph, e graph.Edge) string {
+	return fmt.Sprintf("%s %s %s", g.Name(e.X), e.Arrow(), g.Name(e.Y))
+}
+
+// trail draws the walk over the given nodes with the edges of g: "a --> b --- c". Of
+// two edges between neighbours on the walk it takes that of the liked kind. The
+// middle of a long walk is left out.
+func trail(g *graph.Graph, walk []graph.Node, liked edges) string {
+	const most = 8
+	var b strings.Builder
+	b.WriteString(g.Name(walk[0]))
+	for i := 1; i < len(walk); i++ {
+		if len(walk) > most && i == most-1 {
+			skipped := len(walk) - most
+			fmt.Fprintf(&b, " ... (%d more)", skipped)
+			i += skipped
+		}
+		fmt.Fprintf(&b, " %s %s", arrowBetween(g, walk[i-1], walk[i], liked), g.Name(walk[i]))
+	}
+	return b.String()
+}
+
+func arrowBetween(g *graph.Graph, x, y graph.Node, liked edges) string {
+	between := g.Between(x, y)
+	for _, e := range between {
+		// An arrow is liked in the direction of the walk only.
+		if kindOf(e)&liked != 0 && (liked != arrows || e.AtY == graph.Arrow) {
+			return e.Arrow()
+		}
+	}
+	return between[0].Arrow()
+}
+
+// closed returns the cycle with its first node again at the end.
+func closed(cycle []graph.Node) []graph.Node {
+	return append(cycle[:len(cycle):len(cycle)], cycle[0])
+}

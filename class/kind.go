@@ -1,0 +1,168 @@
+package class
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Kind is a class of graphs. As sets DAG ⊂ MAG without lines ⊂ ADMG ⊂ Cyclic, and
+// DAG ⊂ MPDAG ⊃ CPDAG. A CPDAG and a PAG draw an equivalence class.
+type Kind uint8
+
+// The classes.
+const (
+	Unstated Kind = iota // not said: the first that fits
+	DAG
+	CPDAG
+	MPDAG
+	MAG
+	ADMG
+	PAG
+	Cyclic
+)
+
+// A row is what there is to know of a class.
+type row struct {
+	name  string // as typed on the command line
+	title string // as it stands in a sentence, with its article
+	doc   string
+	edges edges // the kinds of edges it has
+
+	// check returns a graph with the separations of g that msep can walk, whose first
+	// nodes are those of g, or says why g is not of the class. It may trust that g has
+	// only the kinds of edges of the class.
+	check func(g *graph.Graph) (walk *graph.Graph, bad *Error)
+
+	// source holds the classes whose graphs can be drawn as one of this class, and from
+	// does so: it returns that drawing and a graph with its separations to walk.
+	source Kinds
+	from   func(m *Model) (drawn, walk *graph.Graph)
+}
+
+// ofDAGs holds the classes whose graphs stand for equivalent DAGs.
+const ofDAGs = Kinds(1<<DAG | 1<<CPDAG | 1<<MPDAG)
+
+// classes is the one list of classes.
+var classes = [...]row{
+	Unstated: {},
+	DAG: {
+		name: "dag", title: "a DAG",
+		doc:    "arrows, no directed cycle",
+		edges:  arrows,
+		check:  checkDAG,
+		source: ofDAGs, from: toDAG,
+	},
+	CPDAG: {
+		name: "cpdag", title: "a CPDAG",
+		doc:    "arrows and lines: the equivalence class of a DAG, as PC and GES draw it",
+		edges:  arrows | lines,
+		check:  checkCPDAG,
+		source: ofDAGs, from: toCPDAG,
+	},
+	MPDAG: {
+		name: "mpdag", title: "an MPDAG",
+		doc:    "arrows and lines: a CPDAG with background knowledge, closed under Meek's rules",
+		edges:  arrows | lines,
+		check:  checkMPDAG,
+		source: ofDAGs, from: toMPDAG,
+	},
+	MAG: {
+		name: "mag", title: "a MAG",
+		doc:    "arrows, bidirected edges and, under selection, lines: ancestral, and every pair without an edge can be separated",
+		edges:  arrows | bidirected | lines,
+		check:  checkMAG,
+		source: Any, from: toMAG,
+	},
+	ADMG: {
+		name: "admg", title: "an ADMG",
+		doc:    "arrows and bidirected edges, no directed cycle",
+		edges:  arrows | bidirected,
+		check:  checkADMG,
+		source: Any, from: toADMG,
+	},
+	PAG: {
+		name: "pag", title: "a PAG",
+		doc:    "edges with circles: the equivalence class of a MAG, as FCI draws it",
+		edges:  arrows | bidirected | lines | circles,
+		check:  checkPAG,
+		source: Any, from: toPAG,
+	},
+	Cyclic: {
+		name: "cyclic", title: "a cyclic graph",
+		doc:    "arrows and bidirected edges, cycles too, read by sigma-separation",
+		edges:  arrows | bidirected,
+		check:  checkCyclic,
+		source: Any, from: toCyclic,
+	},
+}
+
+// All returns every class, in the order in which [Of] tries them.
+func All() []Kind { return []Kind{DAG, CPDAG, MPDAG, MAG, ADMG, PAG, Cyclic} }
+
+// String returns the name of the class as it is typed and printed: "dag".
+func (k Kind) String() string { return classes[k].name }
+
+// Title returns the name of the class as it stands in a sentence: "a DAG".
+func (k Kind) Title() string { return classes[k].title }
+
+// Doc says in half a sentence which graphs are of the class.
+func (k Kind) Doc() string { return classes[k].doc }
+
+// MarshalText returns the name of the class.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText is [Parse].
+func (k *Kind) UnmarshalText(text []byte) (err error) {
+	*k, err = Parse(string(text))
+	return err
+}
+
+// Parse returns the class of the given name; the empty name is that of [Unstated].
+func Parse(name string) (Kind, error) {
+	for k := range classes {
+		if strings.EqualFold(name, classes[k].name) {
+			return Kind(k), nil
+		}
+	}
+	return Unstated, fmt.Errorf("no class is named %q: say one of %v", name, KindsOf(All()...))
+}
+
+// Kinds is a set of classes.
+type Kinds uint8
+
+// KindsOf returns the set of the given classes.
+func KindsOf(kinds ...Kind) Kinds {
+	var s Kinds
+	for _, k := range kinds {
+		s |= 1 << k
+	}
+	return s
+}
+
+// Any holds every class.
+const Any = Kinds(1<<DAG | 1<<CPDAG | 1<<MPDAG | 1<<MAG | 1<<ADMG | 1<<PAG | 1<<Cyclic)
+
+// Has reports whether k is in s.
+func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
+
+// List returns the classes of s in their order.
+func (s Kinds) List() []Kind {
+	var list []Kind
+	for _, k := range All() {
+		if s.Has(k) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// String lists the names of the classes: "dag, cpdag".
+func (s Kinds) String() string {
+	var names []string
+	for _, k := range s.List() {
+		names = append(names, k.String())
+	}
+	return strings.Join(names, ", ")
+}

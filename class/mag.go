@@ -1,0 +1,60 @@
+package class
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// A MAG is ancestral and maximal (Richardson and Spirtes, Ancestral graph Markov
+// models, Ann. Statist. 30:962–1030).
+func checkMAG(g *graph.Graph) (*graph.Graph, *Error) {
+	if bad := ancestral(g); bad != nil {
+		return nil, bad
+	}
+	if x, y, found := mec.Inseparable(g, g.N()); found {
+		return nil, inseparable(g, x, y)
+	}
+	return g, nil
+}
+
+// ancestral returns what keeps g from being ancestral: a directed cycle, an almost
+// directed cycle, or a node with a line and an arrowhead. A bow a --> b, a <-> b is an
+// almost directed cycle.
+func ancestral(g *graph.Graph) *Error {
+	order, cycle := g.Order()
+	if cycle != nil {
+		return directedCycle(g, cycle)
+	}
+	if path := almostDirected(g, order); path != nil {
+		a, b := path[0], path[len(path)-1]
+		return fault(g, ErrAlmost, path, "almost directed cycle "+trail(g, path, arrows)+" with "+draw(g, graph.Bidirected(a, b)), "")
+	}
+	for v := range graph.Node(g.N()) {
+		if len(g.Lines(v)) == 0 || len(g.Parents(v))+len(g.Siblings(v)) == 0 {
+			continue
+		}
+		u := g.Lines(v)[0]
+		for e := range g.At(v) {
+			if e.AtX == graph.Arrow {
+				return fault(g, ErrLineHead, []graph.Node{u, v, e.Y},
+					g.Name(v)+" has a line ("+draw(g, graph.Line(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")
+			}
+		}
+	}
+	return nil
+}
+
+func inseparable(g *graph.Graph, x, y graph.Node) *Error {
+	return fault(g, ErrInseparable, []graph.Node{x, y},
+		"no set separates "+g.Name(x)+" and "+g.Name(y)+", which no edge joins", "")
+}
+
+// The graph to walk is a MAG, unless it need not be maximal or ancestral: then it is
+// projected onto its nodes.
+func toMAG(m *Model) (drawn, walk *graph.Graph) {
+	if !KindsOf(ADMG, Cyclic).Has(m.kind) {
+		return m.walk, m.walk
+	}
+	mag := mec.Project(m.walk, m.latent(), nil)
+	return mag, mag
+}

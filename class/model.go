@@ -1,0 +1,87 @@
+package class
+
+import (
+	"sync"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// A Model is a graph as drawn beside a graph with the same separations that msep can
+// walk. What a metric may ask for is made on first use and kept; a Model serves any
+// number of goroutines.
+type Model struct {
+	kind        Kind
+	drawn, walk *graph.Graph
+
+	planOnce     sync.Once
+	plan         *msep.Plan
+	equalOnce    sync.Once
+	equal        *graph.Graph
+	anteriorOnce sync.Once
+	anterior     *msep.Before
+	possibleOnce sync.Once
+	possible     *msep.Before
+}
+
+// N returns the number of observed nodes, which are those of the graph as drawn.
+func (m *Model) N() int { return m.drawn.N() }
+
+// Kind returns the class of the graph: the stated one, or the first that fits.
+func (m *Model) Kind() Kind { return m.kind }
+
+// Drawn returns the graph as it was drawn.
+func (m *Model) Drawn() *graph.Graph { return m.drawn }
+
+// Walk returns a graph with the separations of the graph as drawn that msep can walk:
+// a member of the equivalence class for a CPDAG, MPDAG or PAG, the acyclification for
+// a cyclic graph, else the graph itself. Its first N nodes are those of the graph as
+// drawn; any others are latent.
+func (m *Model) Walk() *graph.Graph { return m.walk }
+
+// Plan returns the plan by which lanes walk the graph.
+func (m *Model) Plan() *msep.Plan {
+	m.planOnce.Do(func() { m.plan = msep.NewPlan(m.walk, m.N()) })
+	return m.plan
+}
+
+// Equivalence returns the drawing of the equivalence class: the CPDAG of a DAG, CPDAG
+// or MPDAG, the PAG of any other graph.
+func (m *Model) Equivalence() *graph.Graph {
+	m.equalOnce.Do(func() {
+		switch m.kind {
+		case CPDAG, PAG:
+			m.equal = m.drawn
+		case DAG, MPDAG:
+			m.equal = mec.CPDAG(m.walk)
+		default:
+			mag, _ := toMAG(m)
+			m.equal = mec.PAG(mag)
+		}
+	})
+	return m.equal
+}
+
+// Anterior returns the relation that leads from a node to its ancestors (with lines: to
+// what is anterior to it) in the graph that can be walked.
+func (m *Model) Anterior() *msep.Before {
+	m.anteriorOnce.Do(func() { m.anterior = msep.Anterior(m.walk) })
+	return m.anterior
+}
+
+// Possible returns the relation that leads from a node to its possible ancestors in the
+// drawing of the equivalence class.
+func (m *Model) Possible() *msep.Before {
+	m.possibleOnce.Do(func() { m.possible = msep.Possible(m.Equivalence()) })
+	return m.possible
+}
+
+// Maximal reports whether the class promises that every pair without an edge can be
+// separated. ADMGs and cyclic graphs need not be so.
+func (m *Model) Maximal() bool { return !KindsOf(ADMG, Cyclic).Has(m.kind) }
+
+// latent returns the nodes of the graph that can be walked that were not drawn.
+func (m *Model) latent() graph.Set {
+	return graph.Full(m.walk.N()).Minus(graph.Full(m.N()))
+}

@@ -1,0 +1,64 @@
+package class
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// A graph of arrows and lines is an MPDAG if its arrows do not run in a circle, Meek's
+// rules orient nothing more, and a DAG has its skeleton, its arrows and its unshielded
+// colliders (Meek, Causal inference and causal explanation with background knowledge,
+// UAI 1995, 403–410). Where the first two hold, nodes that lines connect have the same
+// parents outside and no unshielded collider among them, and such a DAG exists if and
+// only if the edges among them are chordal.
+func checkMPDAG(g *graph.Graph) (*graph.Graph, *Error) {
+	if bad := acyclic(g); bad != nil {
+		return nil, bad
+	}
+	if bad := flag(g); bad != nil {
+		return nil, bad
+	}
+	closure := mec.Meek(g)
+	for v := range graph.Node(g.N()) {
+		if len(g.Lines(v)) == len(closure.Lines(v)) {
+			continue
+		}
+		for _, u := range g.Lines(v) {
+			if has(closure.Children(v), u) {
+				return nil, compelled(g, v, u)
+			}
+		}
+	}
+	if dag, ok := mec.Extend(g); ok {
+		return dag, nil
+	}
+	_, chordless := mec.Orient(buckets(g))
+	return nil, notChordal(g, chordless)
+}
+
+func compelled(g *graph.Graph, x, y graph.Node) *Error {
+	return fault(g, ErrCompelled, []graph.Node{x, y},
+		draw(g, graph.Line(x, y))+" must be "+draw(g, graph.Directed(x, y))+" by Meek's rules",
+		"orient it, or close the graph under the rules")
+}
+
+// buckets returns the edges of g between nodes that lines connect, all as lines.
+func buckets(g *graph.Graph) *graph.Graph {
+	var only []graph.Edge
+	for e := range g.Edges() {
+		if e.Line() {
+			only = append(only, e)
+		}
+	}
+	bucket, _ := g.With(only).Connected()
+	var inside []graph.Edge
+	for e := range g.Edges() {
+		if bucket[e.X] == bucket[e.Y] {
+			inside = append(inside, graph.Line(e.X, e.Y))
+		}
+	}
+	return g.With(inside)
+}
+
+// Every DAG and every CPDAG is an MPDAG.
+func toMPDAG(m *Model) (drawn, walk *graph.Graph) { return m.drawn, m.walk }

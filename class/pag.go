@@ -1,0 +1,45 @@
+package class
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// A graph is a PAG if the MAG that its marks suggest is one, and has this PAG. Where
+// the graph is a PAG the suggestion is right: circles beside an arrowhead become
+// tails, and the rest is oriented without new colliders (Zhang, On the completeness of
+// orientation rules for causal discovery in the presence of latent confounders and
+// selection bias, Artif. Intell. 172:1873–1896, Theorem 2).
+func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
+	mag, chordless := mec.Represent(g)
+	if mag == nil {
+		return nil, notChordal(g, chordless)
+	}
+	if _, bad := checkMAG(mag); bad != nil {
+		bad.What = "read with tails for circles it has a fault: " + bad.What
+		return nil, bad
+	}
+	pag := mec.PAG(mag)
+	for e := range g.Edges() {
+		want, _ := pag.Edge(e.X, e.Y)
+		if e == want {
+			continue
+		}
+		if e.AtY == want.AtY {
+			e, want = e.Flip(), want.Flip()
+		}
+		return nil, fault(g, ErrMark, []graph.Node{e.X, e.Y},
+			"the mark at "+g.Name(e.Y)+" on "+draw(g, e)+" is not what the equivalence class has",
+			"its PAG has "+draw(g, want))
+	}
+	return mag, nil
+}
+
+// A DAG has a PAG too, that of the MAG it is.
+func toPAG(m *Model) (drawn, walk *graph.Graph) {
+	mag, _ := toMAG(m)
+	if ofDAGs.Has(m.kind) {
+		return mec.PAG(mag), mag
+	}
+	return m.Equivalence(), mag
+}
