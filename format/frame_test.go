@@ -159,7 +159,7 @@ func TestRefused(t *testing.T) {
 func TestBombIsRefused(t *testing.T) {
 	// One line of a comment after the other, so that the reader goes on.
 	line := append(bytes.Repeat([]byte("#"), 60_000), '\n')
-	data := pack(bytes.Repeat(line, 2000))
+	data := bytes.Repeat(pack(bytes.Repeat(line, 50)), 40) // a gzip may have many members
 	_, err := format.Parse(data, "g.txt.gz", format.Options{})
 	if err == nil || !strings.Contains(err.Error(), "unpacks to more than 200 times its size") {
 		t.Errorf("%d bytes that unpack to 120 MB: %v", len(data), err)
