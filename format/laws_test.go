@@ -197,11 +197,14 @@ func fuzz(f *testing.F, o format.Options, seeds ...string) {
 		o.Format = row.Name
 		var b bytes.Buffer
 		var loss *format.LossError
+		var ask *format.AskError
 		_, err = format.Write(&b, d, row.Name, o)
-		if errors.As(err, &loss) {
+		switch {
+		case errors.As(err, &loss), errors.As(err, &ask):
 			return
-		}
-		if err != nil {
+		case err != nil && !row.Holds.Cycles:
+			return // a file may have a cycle that its own tool refuses
+		case err != nil:
 			t.Fatalf("cannot write %v: %v", d.Graph, err)
 		}
 		again, err := format.Parse(b.Bytes(), "", o)
