@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/mec"
 )
 
 // Rand returns the generator of a seed.
@@ -93,12 +94,14 @@ func Cyclic(rng *rand.Rand, n int, p float64) *graph.Graph {
 }
 
 // MAG returns a MAG of n nodes without lines.
-func MAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mag(rng, n, p, 0) }
+func MAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mag(rng, n, p, 0, false) }
 
-// MAGWithLines returns a MAG of n nodes, two to four of which may have lines among
-// them. It may so happen that there is none.
+// MAGWithLines returns a MAG of n nodes, of which two or more have lines among them
+// with probability p. Half of those with four such nodes or more have a chordless cycle
+// of lines, without which a PAG shows no line.
 func MAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
-	return mag(rng, n, p, min(n, 2+rng.IntN(3)))
+	top := min(n, 2+rng.IntN(max(n-1, 1)))
+	return mag(rng, n, p, top, top >= 4 && rng.IntN(2) == 0)
 }
 
 // mag returns a MAG in which the first nodes of a random order, top in number, have
@@ -106,15 +109,19 @@ func MAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
 // bidirected with probability 0.4 unless one end is an ancestor of the other; pairs
 // that no set separates are then joined. (Every ancestral graph becomes maximal by
 // bidirected edges: Richardson and Spirtes, Ancestral graph Markov models, theorem
-// 5.1.)
-func mag(rng *rand.Rand, n int, p float64, top int) *graph.Graph {
+// 5.1.) The first four nodes may be a ring of lines.
+func mag(rng *rand.Rand, n int, p float64, top int, ring bool) *graph.Graph {
 	nodes := order(rng, n)
 	none := graph.Must(names(n), nil)
 	var edges, apart []graph.Edge
 	for j, y := range nodes {
 		for i, x := range nodes[:j] {
+			drawn := rng.Float64() < p
+			if ring && j < 4 {
+				drawn = (j-i)%2 == 1
+			}
 			switch {
-			case rng.Float64() >= p:
+			case !drawn:
 			case j < top:
 				edges = append(edges, graph.Line(x, y))
 			case i >= top && rng.Float64() < 0.4:
@@ -149,48 +156,27 @@ func maximal(g *graph.Graph) *graph.Graph {
 }
 
 // CPDAG returns the CPDAG of a [DAG].
-func CPDAG(rng *rand.Rand, n int, p float64) *graph.Graph {
-	return naive.CPDAG(naive.DAGs(DAG(rng, n, p)))
-}
+func CPDAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mec.CPDAG(DAG(rng, n, p)) }
 
-// MPDAG returns what the members of the equivalence class of a [DAG] have in common
-// with it by chance: each of its arrows is known with probability 0.3, and all that
-// follows.
+// MPDAG returns the CPDAG of a [DAG] of which each line is known, as the DAG has it,
+// with probability 0.3, and what follows from that.
 func MPDAG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	dag := DAG(rng, n, p)
-	known := dag.EdgeList()
-	kept := known[:0]
-	for _, e := range known {
-		if rng.Float64() < 0.3 {
-			kept = append(kept, e)
+	edges := mec.CPDAG(dag).EdgeList()
+	for i, e := range edges {
+		if e.Line() && rng.Float64() < 0.3 {
+			edges[i], _ = dag.Edge(e.X, e.Y)
 		}
 	}
-	var members []*graph.Graph
-	for _, m := range naive.DAGs(dag) {
-		if hasAll(m, kept) {
-			members = append(members, m)
-		}
-	}
-	return naive.CPDAG(members)
-}
-
-func hasAll(g *graph.Graph, edges []graph.Edge) bool {
-	for _, want := range edges {
-		if e, ok := g.Edge(want.X, want.Y); !ok || e != want {
-			return false
-		}
-	}
-	return true
+	return mec.Meek(dag.With(edges))
 }
 
 // PAG returns the PAG of a [MAG].
-func PAG(rng *rand.Rand, n int, p float64) *graph.Graph {
-	return naive.PAG(naive.MAGs(MAG(rng, n, p), false))
-}
+func PAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mec.PAG(MAG(rng, n, p)) }
 
 // PAGWithLines returns the PAG of a [MAGWithLines].
 func PAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
-	return naive.PAG(naive.MAGs(MAGWithLines(rng, n, p), true))
+	return mec.PAG(MAGWithLines(rng, n, p))
 }
 
 // A Class is a class of graphs with its random members.
