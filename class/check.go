@@ -25,15 +25,38 @@ func Check(g *graph.Graph, k Kind) (Member, error) {
 	if k == Unstated {
 		return Of(g)
 	}
-	if bad := unfinished(g); bad != nil {
+	has := edgesOf(g)
+	if bad := unfinished(g, has); bad != nil {
 		bad.Kind = k
 		return Member{}, bad
 	}
-	member, bad := check(g, k, edgesOf(g))
+	member, bad := check(g, k, has)
 	if bad != nil {
 		return Member{}, bad
 	}
 	return member, nil
+}
+
+// CheckEdges returns an [*Error] if g has edges that graphs of class k do not have, or,
+// for a DAG, a directed cycle. It is what can be asked of a graph that is on its way to
+// another file; any graph will do where no class is stated.
+func CheckEdges(g *graph.Graph, k Kind) error {
+	if k == Unstated {
+		return nil
+	}
+	has := edgesOf(g) &^ conflicts
+	if extra := has &^ classes[k].edges; extra != 0 {
+		bad := wrongEdge(g, firstOf(g, extra), has)
+		bad.Kind = k
+		return bad
+	}
+	if k == DAG {
+		if bad := acyclic(g); bad != nil {
+			bad.Kind = k
+			return bad
+		}
+	}
+	return nil
 }
 
 // check is Check for a graph with the given kinds of edges.
@@ -56,11 +79,12 @@ func check(g *graph.Graph, k Kind, has edges) (Member, *Error) {
 // without circles are taken for those of a CPDAG or MPDAG: whether they mean selection
 // cannot be seen and must be stated.
 func Of(g *graph.Graph) (Member, error) {
-	if bad := unfinished(g); bad != nil {
-		bad.Kind = bestGuess(edgesOf(g))
+	has := edgesOf(g)
+	if bad := unfinished(g, has); bad != nil {
+		// Who leaves things open draws equivalence classes.
+		bad.Kind = candidates(has | lines)[0]
 		return Member{}, bad
 	}
-	has := edgesOf(g)
 	var first *Error
 	for _, k := range candidates(has) {
 		member, bad := check(g, k, has)
@@ -91,14 +115,10 @@ func candidates(has edges) []Kind {
 	return []Kind{DAG, Cyclic}
 }
 
-// bestGuess returns the class that a graph that is not finished may have been meant
-// to be of.
-func bestGuess(has edges) Kind { return candidates(has &^ conflicts)[0] }
-
 // unfinished returns what must be read in one way or another before g is a graph of
 // any class: an edge that was oriented both ways, a triple that is listed.
-func unfinished(g *graph.Graph) *Error {
-	if edgesOf(g)&conflicts != 0 {
+func unfinished(g *graph.Graph, has edges) *Error {
+	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
 		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
 			"the edge "+draw(g, e)+" was oriented both ways", "say with --invalid how to read it")

@@ -80,7 +80,7 @@ func TestErrors(t *testing.T) {
 		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
 			"not an ADMG: it has no edges such as a o-> b; classes with all edges of the graph: pag"},
 		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
-			"not a DAG: the edge a x-x b was oriented both ways; say with --invalid how to read it"},
+			"not a CPDAG: the edge a x-x b was oriented both ways; say with --invalid how to read it"},
 		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",
 			"not a PAG: the edge b x-x c was oriented both ways; say with --invalid how to read it"},
 		{"a --- b --- c; ambiguous a b c", class.Unstated, class.ErrTriple, "a b c",
@@ -127,6 +127,28 @@ func TestErrors(t *testing.T) {
 				t.Errorf("text\n%s, want\n%s", err, tt.text)
 			}
 		})
+	}
+}
+
+// On the way to another file only the kinds of edges count, and cycles in a DAG.
+func TestCheckEdges(t *testing.T) {
+	for _, tt := range []struct {
+		graph string
+		kind  class.Kind
+		want  error
+	}{
+		{"a --> b --- c", class.CPDAG, nil},
+		{"a --> b --- c", class.Unstated, nil},
+		{"a --> b --- c", class.ADMG, class.ErrEdge},
+		{"a x-x b o-o c", class.CPDAG, class.ErrEdge},
+		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, nil},
+		{"a --> b --> a", class.DAG, class.ErrCycle},
+		{"a --> b --> a", class.ADMG, nil},
+	} {
+		err := class.CheckEdges(graphtest.Arrows(t, tt.graph), tt.kind)
+		if tt.want == nil && err != nil || !errors.Is(err, tt.want) {
+			t.Errorf("%s as %v: %v, want %v", tt.graph, tt.kind, err, tt.want)
+		}
 	}
 }
 

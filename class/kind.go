@@ -29,6 +29,7 @@ type row struct {
 	title string // as it stands in a sentence, with its article
 	doc   string
 	edges edges // the kinds of edges it has
+	below Kind  // what a reader would ask next: why is it not one of these?
 
 	// check returns a graph with the separations of g that msep can walk, whose first
 	// nodes are those of g, or says why g is not of the class. It may trust that g has
@@ -58,6 +59,7 @@ var classes = [...]row{
 		name: "cpdag", title: "a CPDAG",
 		doc:    "arrows and lines: the equivalence class of a DAG, as PC and GES draw it",
 		edges:  arrows | lines,
+		below:  DAG,
 		check:  checkCPDAG,
 		source: ofDAGs, from: toCPDAG,
 	},
@@ -65,6 +67,7 @@ var classes = [...]row{
 		name: "mpdag", title: "an MPDAG",
 		doc:    "arrows and lines: a CPDAG with background knowledge, closed under Meek's rules",
 		edges:  arrows | lines,
+		below:  CPDAG,
 		check:  checkMPDAG,
 		source: ofDAGs, from: toMPDAG,
 	},
@@ -72,6 +75,7 @@ var classes = [...]row{
 		name: "mag", title: "a MAG",
 		doc:    "arrows, bidirected edges and, under selection, lines: ancestral, and every pair without an edge can be separated",
 		edges:  arrows | bidirected | lines,
+		below:  DAG,
 		check:  checkMAG,
 		source: Any, from: toMAG,
 	},
@@ -79,6 +83,7 @@ var classes = [...]row{
 		name: "admg", title: "an ADMG",
 		doc:    "arrows and bidirected edges, no directed cycle",
 		edges:  arrows | bidirected,
+		below:  MAG,
 		check:  checkADMG,
 		source: Any, from: toADMG,
 	},
@@ -86,6 +91,7 @@ var classes = [...]row{
 		name: "pag", title: "a PAG",
 		doc:    "edges with circles: the equivalence class of a MAG, as FCI draws it",
 		edges:  arrows | bidirected | lines | circles,
+		below:  MAG,
 		check:  checkPAG,
 		source: Any, from: toPAG,
 	},
@@ -93,6 +99,7 @@ var classes = [...]row{
 		name: "cyclic", title: "a cyclic graph",
 		doc:    "arrows and bidirected edges, cycles too, read by sigma-separation",
 		edges:  arrows | bidirected,
+		below:  ADMG,
 		check:  checkCyclic,
 		source: Any, from: toCyclic,
 	},
@@ -109,6 +116,10 @@ func (k Kind) Title() string { return classes[k].title }
 
 // Doc says in half a sentence which graphs are of the class.
 func (k Kind) Doc() string { return classes[k].doc }
+
+// Narrower returns the class that is next to k and holds fewer graphs or draws them with
+// fewer kinds of edges, or [Unstated] for a DAG.
+func (k Kind) Narrower() Kind { return classes[k].below }
 
 // MarshalText returns the name of the class.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

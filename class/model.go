@@ -1,6 +1,7 @@
 package class
 
 import (
+	"math/big"
 	"sync"
 
 	"github.com/sepdist/sepdist/graph"
@@ -80,6 +81,16 @@ func (m *Model) Possible() *msep.Before {
 // Maximal reports whether the class promises that every pair without an edge can be
 // separated. ADMGs and cyclic graphs need not be so.
 func (m *Model) Maximal() bool { return !KindsOf(ADMG, Cyclic).Has(m.kind) }
+
+// Size returns the number of DAGs in the equivalence class of a DAG or CPDAG, and nil for
+// a graph of any other class: the DAGs of an MPDAG are #P-hard to count, and for MAGs no
+// method better than listing them is known.
+func (m *Model) Size() *big.Int {
+	if m.kind == DAG || m.kind == CPDAG {
+		return mec.Size(m.Equivalence())
+	}
+	return nil
+}
 
 // latent returns the nodes of the graph that can be walked that were not drawn.
 func (m *Model) latent() graph.Set {

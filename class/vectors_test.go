@@ -18,9 +18,10 @@ func TestVectors(t *testing.T) {
 			class  string
 			member *graph.Graph
 			isMAG  *bool
+			size   *int
 		}{
-			{"truth", c.Truth, c.TruthClass, c.Expect.MemberTruth, c.Expect.IsMAGTruth},
-			{"guess", c.Guess, c.GuessClass, c.Expect.MemberGuess, c.Expect.IsMAGGuess},
+			{"truth", c.Truth, c.TruthClass, c.Expect.MemberTruth, c.Expect.IsMAGTruth, c.Expect.ClassSizeTruth},
+			{"guess", c.Guess, c.GuessClass, c.Expect.MemberGuess, c.Expect.IsMAGGuess, c.Expect.ClassSizeGuess},
 		} {
 			t.Run(c.ID+" "+g.name, func(t *testing.T) {
 				stated, err := class.Parse(g.class)
@@ -41,6 +42,9 @@ func TestVectors(t *testing.T) {
 					if _, err := class.Check(g.graph, class.MAG); (err == nil) != *g.isMAG {
 						t.Errorf("%v: a MAG: %v, want %v", g.graph, err, *g.isMAG)
 					}
+				}
+				if g.size != nil && m.Model().Size().Int64() != int64(*g.size) {
+					t.Errorf("%v: %v DAGs, want %d", g.graph, m.Model().Size(), *g.size)
 				}
 				if g.member == nil {
 					return
