@@ -32,16 +32,6 @@ type Metric struct {
 // Metrics lists every metric there is.
 var Metrics = slices.Concat(separationMetrics, orderMetrics, adjustmentMetrics, structureMetrics)
 
-// Find returns the metric of the given name, or an error that suggests one.
-func Find(name string) (*Metric, error) {
-	for i := range Metrics {
-		if Metrics[i].Name == name {
-			return &Metrics[i], nil
-		}
-	}
-	return nil, fmt.Errorf("no metric is named %q", name)
-}
-
 // A ClassError says that a metric is not defined for the class of a graph.
 type ClassError struct {
 	Metric string
@@ -75,10 +65,21 @@ func (m *Metric) Defined(truth, guess class.Kind) error {
 	return nil
 }
 
+// definedWith is [Metric.Defined] where the two directions are made one.
+func (m *Metric) definedWith(truth, guess class.Kind, s Symmetry) error {
+	err := m.Defined(truth, guess)
+	if err == nil && s != (Symmetry{}) && !m.Symmetric {
+		if back := m.Defined(guess, truth); back != nil {
+			return fmt.Errorf("exchanged, as the symmetrised form needs, %w", back)
+		}
+	}
+	return err
+}
+
 // Measure returns how far guess is from truth. The models must have the same nodes in
 // the same order (see [graph.Align]).
 func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-	if err := m.Defined(truth.Kind(), guess.Kind()); err != nil {
+	if err := m.definedWith(truth.Kind(), guess.Kind(), p.Symmetric); err != nil {
 		return Result{}, err
 	}
 	if truth.N() != guess.N() {
@@ -86,9 +87,6 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 	}
 	if m.Symmetric || p.Symmetric == (Symmetry{}) {
 		return m.measure(ctx, truth, guess, p)
-	}
-	if err := m.Defined(guess.Kind(), truth.Kind()); err != nil {
-		return Result{}, fmt.Errorf("symmetrised, %w", err)
 	}
 	return p.Symmetric.measure(ctx, m, truth, guess, p)
 }

@@ -1,0 +1,139 @@
+package distance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+)
+
+// A Group is a name for several metrics.
+type Group struct {
+	Name, Doc string
+	has       func(m *Metric) bool
+	quiet     bool // what is not defined is not worth a word
+}
+
+func in(group string) func(*Metric) bool {
+	return func(m *Metric) bool { return m.Group == group }
+}
+
+// Groups lists the groups of metrics.
+var Groups = []Group{
+	{Name: "default", Doc: "what fits the classes of the two graphs: shd, the separation distances, the adjustment distances", quiet: true,
+		has: func(m *Metric) bool { return m.Group == "sd" || m.Group == "aid" || m.Name == "shd" }},
+	{Name: "sd", Doc: "the separation distances, one for each strategy", has: in("sd")},
+	{Name: "mb", Doc: "the separation distances enhanced by Markov blankets", has: in("mb")},
+	{Name: "sc", Doc: "the metrics over all separation statements", has: in("sc")},
+	{Name: "aid", Doc: "the adjustment identification distances and sid", has: in("aid")},
+	{Name: "structure", Doc: "the Hamming distances and the confusion measures", has: in("structure")},
+	{Name: "all", Doc: "every metric", has: func(*Metric) bool { return true }},
+}
+
+// A Skipped is a metric of a group that is not defined for the graphs at hand.
+type Skipped struct {
+	Metric *Metric
+	Why    error
+}
+
+// Select returns the metrics of the given names and groups, each once, in the order in
+// which they are named. A metric that is named must be defined for the two classes (and, for
+// a symmetrised one, for the classes exchanged); one that is only in a group that is named is
+// skipped where it is not.
+func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metric, skipped []Skipped, err error) {
+	var seen []*Metric
+	take := func(m *Metric, why error, quiet bool) {
+		if slices.Contains(seen, m) {
+			return
+		}
+		seen = append(seen, m)
+		switch {
+		case why == nil:
+			chosen = append(chosen, m)
+		case !quiet:
+			skipped = append(skipped, Skipped{m, why})
+		}
+	}
+	for _, name := range names {
+		if i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name }); i >= 0 {
+			for k := range Metrics {
+				if m := &Metrics[k]; Groups[i].has(m) {
+					take(m, m.definedWith(truth, guess, s), Groups[i].quiet)
+				}
+			}
+			continue
+		}
+		m, err := Find(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := m.definedWith(truth, guess, s); err != nil {
+			return nil, nil, err
+		}
+		take(m, nil, false)
+	}
+	return chosen, skipped, nil
+}
+
+// Find returns the metric of the given name, or an error that suggests one.
+func Find(name string) (*Metric, error) {
+	for i := range Metrics {
+		if Metrics[i].Name == name {
+			return &Metrics[i], nil
+		}
+	}
+	return nil, fmt.Errorf("no metric is named %q%s; `sepdist metrics` lists them", name, suggestion(name))
+}
+
+// suggestion names the metrics or groups that are nearly spelled like name.
+func suggestion(name string) string {
+	var all []string
+	for i := range Metrics {
+		all = append(all, Metrics[i].Name)
+	}
+	for _, g := range Groups {
+		all = append(all, g.Name)
+	}
+	best, near := max(2, len(name)/3), []string(nil)
+	for _, a := range all {
+		switch d := edits(strings.ToLower(name), a); {
+		case d < best:
+			best, near = d, []string{a}
+		case d == best:
+			near = append(near, a)
+		}
+	}
+	if len(near) == 0 {
+		for _, a := range all {
+			if strings.HasPrefix(a, name+"-") {
+				near = append(near, a)
+			}
+		}
+	}
+	if len(near) == 0 || len(near) > 3 {
+		return ""
+	}
+	return ": did you mean " + strings.Join(near, " or ") + "?"
+}
+
+// edits returns the number of letters to change, put in or take out to make b of a.
+func edits(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,72 @@
+package distance_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// dags returns a random DAG with n nodes and m edges, and one with the given number of
+// edges removed and others added.
+func dags(b testing.TB, n, m, changes int) (truth, guess *class.Model) {
+	rng := rand.New(rand.NewPCG(1, uint64(n)))
+	order := rng.Perm(n)
+	seen := make(map[graph.Edge]bool)
+	var edges []graph.Edge
+	draw := func() graph.Edge {
+		for {
+			i, j := rng.IntN(n), rng.IntN(n)
+			e := graph.Directed(graph.Node(order[min(i, j)]), graph.Node(order[max(i, j)]))
+			if i != j && !seen[e] {
+				seen[e] = true
+				return e
+			}
+		}
+	}
+	for range m {
+		edges = append(edges, draw())
+	}
+	names := graph.Numbered("V", 0, n)
+	before := append([]graph.Edge(nil), edges...)
+	for range changes / 2 {
+		edges[rng.IntN(m)] = draw()
+	}
+	return model(b, graph.Must(names, before), "dag"), model(b, graph.Must(names, edges), "dag")
+}
+
+func BenchmarkSeparation(b *testing.B) {
+	for _, size := range []struct {
+		n, degree int
+		metrics   []string
+	}{
+		{10, 2, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
+		{100, 5, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
+		{1000, 10, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
+		{100000, 2, []string{"mb-parent-sd", "mb-zl-sd"}},
+	} {
+		truth, guess := dags(b, size.n, size.degree*size.n, size.n/5)
+		for _, name := range size.metrics {
+			b.Run(fmt.Sprintf("n=%d/%s", size.n, name), func(b *testing.B) {
+				m, err := distance.Find(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				p := distance.Params{}
+				if size.n <= 100 {
+					p.Options.Scratch = new(distance.Scratch)
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := m.Measure(context.Background(), truth, guess, p); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,217 @@
+// Package sepdist says how far a learned causal graph (the guess) is from a known one
+// (the truth).
+//
+// It is the short way through the packages below it: [Read] reads a graph, [Compare]
+// compares two, and the [report.Comparison] it returns prints itself. Who wants a single
+// number, or many at speed, uses packages class and distance.
+package sepdist
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
+)
+
+// Read reads the graph in a file of any format that says itself what it means. For files
+// that do not, see [format.ReadFile] and its options.
+func Read(path string) (*graph.Graph, error) {
+	d, err := format.ReadFile(path, format.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if d.Series != nil {
+		return nil, fmt.Errorf("%s: the graph of a time series, which cannot be compared yet: take its part at lag 0 (--lag0)", path)
+	}
+	return d.Graph, nil
+}
+
+// Settings say how two graphs are compared. The zero value compares them by the metrics
+// that fit their classes.
+type Settings struct {
+	// Metrics are names of metrics and groups; none is the group "default".
+	Metrics []string
+
+	// TruthName and GuessName stand in reports and errors; by default "truth" and "guess".
+	TruthName, GuessName string
+
+	// TruthClass and GuessClass are checked; unstated, the first class that fits is taken.
+	TruthClass, GuessClass class.Kind
+
+	// As, where stated, compares the two graphs drawn as graphs of this class.
+	As class.Kind
+
+	// Latent and Selected are nodes of the truth that the guess cannot have: not measured,
+	// and conditioned on throughout. Project makes all nodes that the guess lacks latent.
+	Latent, Selected []string
+	Project          bool
+
+	// Sources and Targets, where not empty, restrict the pairs of nodes that are counted.
+	Sources, Targets []string
+
+	// Weights, where not nil, are weights of ordered pairs of nodes.
+	Weights map[[2]string]float64
+
+	// Params are handed to the metrics, with the settings above put in.
+	Params distance.Params
+}
+
+// A Pair is a truth and a guess that can be compared: checked, with the same nodes in
+// the same order.
+type Pair struct {
+	Truth, Guess *class.Model
+	Params       distance.Params
+}
+
+// Prepare checks the two graphs and brings them together as the settings say.
+func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
+	s.name()
+	t, err := class.Check(truth, s.TruthClass)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.TruthName, err)
+	}
+	if t, err = s.project(t, guess); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.TruthName, err)
+	}
+	if guess, err = graph.Align(t.Graph().Names(), guess); err != nil {
+		return nil, fmt.Errorf("%s: %w%s", s.GuessName, err, s.advice(err))
+	}
+	g, err := class.Check(guess, s.GuessClass)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.GuessName, err)
+	}
+	if s.As != class.Unstated {
+		if t, err = t.Model().As(s.As); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.TruthName, err)
+		}
+		if g, err = g.Model().As(s.As); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.GuessName, err)
+		}
+	}
+	p := &Pair{t.Model(), g.Model(), s.Params}
+	return p, s.params(t.Graph().Names(), &p.Params)
+}
+
+func (s *Settings) name() {
+	if s.TruthName == "" {
+		s.TruthName = "truth"
+	}
+	if s.GuessName == "" {
+		s.GuessName = "guess"
+	}
+}
+
+// project takes the nodes out of the truth that the guess cannot have.
+func (s *Settings) project(t class.Member, guess *graph.Graph) (class.Member, error) {
+	names := t.Graph().Names()
+	latent, err := nodes(names, s.Latent)
+	if err != nil {
+		return t, err
+	}
+	selected, err := nodes(names, s.Selected)
+	if err != nil {
+		return t, err
+	}
+	if both := latent.And(selected); !both.Empty() {
+		return t, fmt.Errorf("%q is said to be latent and selected: it can be one of the two", names.List()[both.Nodes()[0]])
+	}
+	if s.Project {
+		for v, name := range names.List() {
+			if _, known := guess.Node(name); !known && !selected.Has(graph.Node(v)) {
+				latent.Add(graph.Node(v))
+			}
+		}
+	}
+	return t.Model().Project(latent, selected), nil
+}
+
+// advice says what to do about nodes that the guess lacks.
+func (s *Settings) advice(err error) string {
+	if e, ok := err.(*graph.NodesError); ok && len(e.Extra) == 0 && !s.Project {
+		return ": say --project where they are latent, or name them by --latent and --selected"
+	}
+	return ""
+}
+
+// params puts the settings that name nodes into p.
+func (s *Settings) params(names *graph.Names, p *distance.Params) (err error) {
+	if len(s.Sources) > 0 {
+		if p.Sources, err = nodes(names, s.Sources); err != nil {
+			return err
+		}
+	}
+	if len(s.Targets) > 0 {
+		if p.Targets, err = nodes(names, s.Targets); err != nil {
+			return err
+		}
+	}
+	if s.Weights == nil {
+		return nil
+	}
+	p.Weights = make(distance.Weights, len(s.Weights))
+	for pair, w := range s.Weights {
+		x, okX := names.Node(pair[0])
+		y, okY := names.Node(pair[1])
+		if !okX || !okY {
+			return fmt.Errorf("a weight is given to %q and %q: one of them is no node", pair[0], pair[1])
+		}
+		p.Weights[[2]graph.Node{x, y}] = w
+	}
+	return nil
+}
+
+// nodes returns the set of the nodes with the given names.
+func nodes(names *graph.Names, list []string) (graph.Set, error) {
+	set := graph.NewSet(names.Len())
+	for _, name := range list {
+		v, ok := names.Node(name)
+		if !ok {
+			return nil, fmt.Errorf("no node is named %q", name)
+		}
+		set.Add(v)
+	}
+	return set, nil
+}
+
+// Compare measures how far guess is from truth by each of the metrics that the settings
+// name.
+func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*report.Comparison, error) {
+	s.name()
+	pair, err := Prepare(truth, guess, s)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Metrics) == 0 {
+		s.Metrics = []string{"default"}
+	}
+	chosen, skipped, err := distance.Select(s.Metrics, pair.Truth.Kind(), pair.Guess.Kind(), s.Params.Symmetric)
+	if err != nil {
+		return nil, err
+	}
+	c := &report.Comparison{Truth: describe(s.TruthName, pair.Truth), Guess: describe(s.GuessName, pair.Guess)}
+	for _, sk := range skipped {
+		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error()})
+	}
+	for i, m := range chosen {
+		p := pair.Params
+		if all := p.Options.Progress; all != nil {
+			p.Options.Progress = func(share float64) { all((float64(i) + share) / float64(len(chosen))) }
+		}
+		start := time.Now()
+		r, err := m.Measure(ctx, pair.Truth, pair.Guess, p)
+		if err != nil {
+			return nil, err
+		}
+		c.Results = append(c.Results, report.Entry{Metric: m, Result: r, Seconds: time.Since(start).Seconds()})
+	}
+	return c, nil
+}
+
+func describe(name string, m *class.Model) report.Graph {
+	return report.Graph{Name: name, Class: m.Kind().String(), Nodes: m.N(), Edges: m.Drawn().M()}
+}
