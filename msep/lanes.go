@@ -280,6 +280,19 @@ type bitmap []uint64
 
 func (b bitmap) set(p int32) { b[p>>6] |= 1 << (p & 63) }
 
+func (b bitmap) unset(p int32) { b[p>>6] &^= 1 << (p & 63) }
+
+// fill marks the first n positions.
+func (b bitmap) fill(n int32) {
+	whole := n >> 6
+	for i := range whole {
+		b[i] = ^uint64(0)
+	}
+	if rest := n & 63; rest != 0 {
+		b[whole] |= 1<<rest - 1
+	}
+}
+
 func (b bitmap) empty() bool {
 	for _, w := range b {
 		if w != 0 {

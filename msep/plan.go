@@ -13,8 +13,9 @@ type Plan struct {
 	children lists
 	siblings lists
 	lines    lists
-	across   bool  // there are siblings or lines
-	lastLine int32 // last position with a line, or -1
+	across   bool    // there are siblings or lines
+	lastLine int32   // last position with a line, or -1
+	chain    []int32 // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
 // lists are lists of positions, one for each position, each rising.
@@ -32,6 +33,11 @@ func NewPlan(g *graph.Graph, observed int) *Plan {
 	if cycle != nil {
 		panic("msep: a plan of a cyclic graph")
 	}
+	return newPlan(g, observed, order)
+}
+
+// newPlan lays out g in the given order.
+func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 	p := &Plan{observed: observed, node: order, pos: make([]int32, g.N())}
 	for i, v := range order {
 		p.pos[v] = int32(i)

@@ -153,15 +153,7 @@ func (l *Lanes) sweepAllUp() {
 }
 
 // touchAll marks all nodes of the prefix as touched.
-func (l *Lanes) touchAll() {
-	whole := int(l.last+1) >> 6
-	for i := range whole {
-		l.touched[i] = ^uint64(0)
-	}
-	if rest := (l.last + 1) & 63; rest != 0 {
-		l.touched[whole] |= 1<<rest - 1
-	}
-}
+func (l *Lanes) touchAll() { l.touched.fill(l.last + 1) }
 
 // sweepDown tells children the news, parents first.
 func (l *Lanes) sweepDown() {
