@@ -18,6 +18,8 @@ type Model struct {
 
 	planOnce     sync.Once
 	plan         *msep.Plan
+	chainsOnce   sync.Once
+	chains       *msep.Plan
 	equalOnce    sync.Once
 	equal        *graph.Graph
 	anteriorOnce sync.Once
@@ -45,6 +47,15 @@ func (m *Model) Walk() *graph.Graph { return m.walk }
 func (m *Model) Plan() *msep.Plan {
 	m.planOnce.Do(func() { m.plan = msep.NewPlan(m.walk, m.N()) })
 	return m.plan
+}
+
+// Chains returns the plan by which [msep.Adjust] walks a DAG or CPDAG as drawn.
+func (m *Model) Chains() *msep.Plan {
+	if m.drawn == m.walk {
+		return m.Plan() // without lines
+	}
+	m.chainsOnce.Do(func() { m.chains = msep.Chains(m.drawn) })
+	return m.chains
 }
 
 // Equivalence returns the drawing of the equivalence class: the CPDAG of a DAG, CPDAG

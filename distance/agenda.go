@@ -31,6 +31,27 @@ const listChunk = 4096
 // all pairs are asked for.
 func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 	n := truth.N()
+	a, err := pairsOf(n, p)
+	if err != nil || a.sources == nil {
+		return a, err
+	}
+	plan := truth.Plan()
+	byPosition := func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) }
+	slices.SortFunc(a.targets, byPosition)
+	if symmetric && p.Sources == nil && p.Targets == nil {
+		a.sources = a.targets
+		a.before = make([]int32, n)
+		for i, v := range a.targets {
+			a.before[v] = int32(i)
+		}
+	}
+	const pairs = 1024 // of a chunk, at least
+	a.chunk = max(1, pairs/max(1, len(a.targets)))
+	return a, nil
+}
+
+// pairsOf returns the pairs of n nodes that p asks for, in the order of nodes.
+func pairsOf(n int, p Params) (*agenda, error) {
 	if p.Weights != nil {
 		return weightedAgenda(n, p)
 	}
@@ -47,20 +68,7 @@ func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 	if p.Pairs > 0 && float64(p.Pairs) < of {
 		return drawnAgenda(sources, targets, p, of), nil
 	}
-	a := &agenda{of: of, sources: sources, targets: targets, chunk: 1}
-	plan := truth.Plan()
-	byPosition := func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) }
-	slices.SortFunc(a.targets, byPosition)
-	if symmetric && p.Sources == nil && p.Targets == nil {
-		a.sources = a.targets
-		a.before = make([]int32, n)
-		for i, v := range a.targets {
-			a.before[v] = int32(i)
-		}
-	}
-	const pairs = 1024 // of a chunk, at least
-	a.chunk = max(1, pairs/max(1, len(targets)))
-	return a, nil
+	return &agenda{of: of, sources: sources, targets: targets, chunk: 1}, nil
 }
 
 // chosen lists the nodes of s, or all n where s is nil.

@@ -32,8 +32,13 @@ func share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 	)
 	for w := range workers {
 		wg.Go(func() {
-			// Who leaves wakes those who wait for a chunk that will not come.
-			defer turn.Broadcast()
+			// Who leaves wakes those who wait for a chunk that will not come; under the
+			// lock, so that none of them is just about to wait.
+			defer func() {
+				mu.Lock()
+				turn.Broadcast()
+				mu.Unlock()
+			}()
 			for {
 				mu.Lock()
 				i := next
