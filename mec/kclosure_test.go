@@ -1,0 +1,114 @@
+package mec_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/mec"
+)
+
+func TestKClosure(t *testing.T) {
+	// It takes both b and c to separate a and d, and nothing to separate e from all.
+	const g = "a --> b; a --> c; b --> d; c --> d; e"
+	for _, tt := range []struct {
+		graph string
+		k     int
+		want  string
+	}{
+		{g, 0, "a --> b; a --> c; b --> d; c --> d; a --> d; b <-> c; e"},
+		{g, 1, "a --> b; a --> c; b --> d; c --> d; a --> d; e"},
+		{g, 2, g},
+		{"a --- b --- c", 0, "a --- b --- c --- a"},
+		{"a <-> b; a --> b", 0, "a --> b"},
+	} {
+		got := mec.KClosure(graphtest.Arrows(t, tt.graph), tt.k)
+		if !got.Equal(graphtest.Arrows(t, tt.want)) {
+			t.Errorf("%s, up to %d: got %v, want %s", tt.graph, tt.k, got, tt.want)
+		}
+	}
+}
+
+// Adjacent are the pairs that no small set separates; the closure of all orders is the MAG;
+// closing again with the same bound changes nothing.
+func TestKClosureByDefinition(t *testing.T) {
+	for seed := range uint64(150) {
+		rng := graphtest.Rand(seed)
+		n := 2 + rng.IntN(5)
+		draw := []func(n int) *graph.Graph{
+			func(n int) *graph.Graph { return graphtest.DAG(rng, n, 0.5) },
+			func(n int) *graph.Graph { return graphtest.ADMG(rng, n, 0.4) },
+			func(n int) *graph.Graph { return graphtest.MAGWithLines(rng, n, 0.5) },
+		}[seed%3]
+		g := draw(n)
+		s := naive.MSeparations(g)
+		for k := range n - 1 {
+			got := mec.KClosure(g, k)
+			for y := range graph.Node(n) {
+				for x := range y {
+					want := true
+					for given := range naive.Subsets(graph.Full(n).Without(x, y)) {
+						want = want && (given.Len() > k || !s.Separated(x, y, given))
+					}
+					if got.Adjacent(x, y) != want {
+						t.Fatalf("seed %d: %v: up to %d: %v, but %d, %d inseparable: %v", seed, g, k, got, x, y, want)
+					}
+				}
+			}
+			if !naive.IsMAG(got, true) {
+				t.Fatalf("seed %d: %v: up to %d: %v is no MAG", seed, g, k, got)
+			}
+			if again := mec.KClosure(got, k); !again.Same(got) {
+				t.Fatalf("seed %d: %v: up to %d: %v, again %v", seed, g, k, got, again)
+			}
+		}
+		if got, want := mec.KClosure(g, n-2), mec.Project(g, nil, nil); !got.Same(want) {
+			t.Fatalf("seed %d: %v: closure of all orders %v, MAG %v", seed, g, got, want)
+		}
+	}
+}
+
+// All pairs of DAGs of three nodes, and random graphs on four and five.
+func TestEquivalentUpTo(t *testing.T) {
+	equal, unequal := 0, 0
+	check := func(g, h *graph.Graph) {
+		t.Helper()
+		s, u := naive.MSeparations(g), naive.MSeparations(h)
+		for k := range g.N() - 1 {
+			got, want := mec.EquivalentUpTo(g, h, k), s.EqualUpTo(u, k)
+			if got != want {
+				t.Fatalf("%v and %v up to %d: got %v, by definition %v", g, h, k, got, want)
+			}
+			if want {
+				equal++
+			} else {
+				unequal++
+			}
+		}
+	}
+	var dags []*graph.Graph
+	every(3, ancestral[:3], func(g *graph.Graph) {
+		if naive.IsDAG(g) {
+			dags = append(dags, g)
+		}
+	})
+	for _, g := range dags {
+		for _, h := range dags {
+			check(g, h)
+		}
+	}
+	for seed := range uint64(1500) {
+		rng := graphtest.Rand(seed)
+		n, p := 4+rng.IntN(2), 0.4+0.5*rng.Float64()
+		draw := []func(n int) *graph.Graph{
+			func(n int) *graph.Graph { return graphtest.DAG(rng, n, p) },
+			func(n int) *graph.Graph { return graphtest.ADMG(rng, n, p/2) },
+			func(n int) *graph.Graph { return graphtest.MAGWithLines(rng, n, p) },
+		}[seed%3]
+		check(draw(n), draw(n))
+	}
+	if equal < 500 || unequal < 500 {
+		t.Errorf("%d equal, %d unequal: the test is one-sided", equal, unequal)
+	}
+}
