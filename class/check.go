@@ -146,8 +146,8 @@ func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 			could = append(could, k.String())
 		}
 	}
-	return fault(g, ErrEdge, []graph.Node{e.X, e.Y}, "it has no edges such as "+draw(g, e),
-		"classes with all edges of the graph: "+strings.Join(could, ", "))
+	return fault(g, ErrEdge, []graph.Node{e.X, e.Y}, "the edge "+draw(g, e)+" does not belong in one",
+		"its edges fit the classes "+strings.Join(could, ", "))
 }
 
 // join joins two pieces of advice, of which the first may be empty.

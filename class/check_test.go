@@ -76,9 +76,9 @@ func TestErrors(t *testing.T) {
 		text    string
 	}{
 		{"a --> b; b <-> c", class.DAG, class.ErrEdge, "b c",
-			"not a DAG: it has no edges such as b <-> c; classes with all edges of the graph: mag, admg, pag, cyclic"},
+			"not a DAG: the edge b <-> c does not belong in one; its edges fit the classes mag, admg, pag, cyclic"},
 		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
-			"not an ADMG: it has no edges such as a o-> b; classes with all edges of the graph: pag"},
+			"not an ADMG: the edge a o-> b does not belong in one; its edges fit the classes pag"},
 		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
 			"not a CPDAG: the edge a x-x b was oriented both ways; say with --invalid how to read it"},
 		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",

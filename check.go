@@ -1,0 +1,85 @@
+package sepdist
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
+)
+
+// Check says of which class a graph is and how large its equivalence class is, or why
+// it is not of the stated class. The error is that reason, a [*class.Error]; the report
+// is complete with it and without it.
+func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error) {
+	_, parts := g.Connected()
+	c := report.Check{
+		Name: name, Nodes: g.N(), Edges: g.M(), Witness: []string{},
+		Arrows: countArrows(g), Components: parts,
+	}
+	m, err := class.Check(g, stated)
+	if err != nil {
+		why := err.Error()
+		c.Why = &why
+		var bad *class.Error
+		if errors.As(err, &bad) {
+			c.Class, c.Witness = bad.Kind.String(), bad.Witness
+		}
+		return c, err
+	}
+	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(m, stated)
+	if size := m.Model().Size(); size != nil {
+		digits := size.String()
+		c.Size = &digits
+	}
+	return c, nil
+}
+
+// narrower says which class m would have been found to be of, where a wider one was
+// stated, or else why it is not of the next narrower one.
+func narrower(m class.Member, stated class.Kind) string {
+	if stated != class.Unstated {
+		if found, err := class.Of(m.Graph()); err == nil && found.Kind() != stated {
+			return "unless stated it would be read as " + found.Kind().Title()
+		}
+	}
+	below := m.Kind().Narrower()
+	if below == class.Unstated {
+		return ""
+	}
+	var bad *class.Error
+	if _, err := class.Check(m.Graph(), below); errors.As(err, &bad) {
+		return "not " + below.Title() + ": " + bad.What
+	}
+	return ""
+}
+
+// countArrows counts the edges of g by kind, the most frequent kind first.
+func countArrows(g *graph.Graph) []report.ArrowCount {
+	var counts []report.ArrowCount
+	for e := range g.Edges() {
+		arrow := drawn(e)
+		i := slices.IndexFunc(counts, func(c report.ArrowCount) bool { return c.Arrow == arrow })
+		if i < 0 {
+			i = len(counts)
+			counts = append(counts, report.ArrowCount{Arrow: arrow})
+		}
+		counts[i].Count++
+	}
+	slices.SortFunc(counts, func(a, b report.ArrowCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Arrow, b.Arrow))
+	})
+	return counts
+}
+
+// drawn draws the kind of an edge in one of its two directions, always the same: an
+// arrowhead is on the right and a circle on the left.
+func drawn(e graph.Edge) string {
+	place := [...]int{graph.Conflict: 0, graph.Circle: 1, graph.Tail: 2, graph.Arrow: 3}
+	if place[e.AtX] > place[e.AtY] {
+		e = e.Flip()
+	}
+	return e.Arrow()
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+)
+
+func newCheck() *cobra.Command {
+	var in reading
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check [flags] GRAPH",
+		Short: "Say of which class a graph is, or what keeps it from being of one",
+		Long: `Say of which class a graph is, or what keeps it from being of one.
+
+The class is the first that fits of dag, cpdag, mpdag, mag without lines, admg, pag and
+cyclic. With --class the graph is held against that class. What is wrong is shown by the
+nodes where it can be seen, and the exit code is 1.`,
+		Example: `  sepdist check examples/asia-pc.txt
+  sepdist check --class dag --json graph.txt`,
+		Args: takes(1, 1, "one graph"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			src, err := in.graph(cmd, "", args[0])
+			if err != nil {
+				return err
+			}
+			check, bad := sepdist.Check(src.name, src.Graph, src.stated)
+			show := check.Text
+			if asJSON {
+				show = check.JSON
+			}
+			if err := show(cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			var fault *class.Error
+			if errors.As(bad, &fault) { // the whole of it stands on stdout
+				return fmt.Errorf("%s: not %s (%s)", src.name, fault.Kind.Title(), fault.Err.Code)
+			}
+			return bad
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	in.addFlags(cmd)
+	return cmd
+}

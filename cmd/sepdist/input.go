@@ -1,0 +1,197 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+)
+
+// A reading holds what the user says of the files of a command. Commands with one file
+// use it as it is; those with two let each file say more with --truth-... and
+// --guess-....
+type reading struct {
+	stated []statement
+	lag0   bool
+}
+
+// A statement is a flag as it was given: about all files, or about that of a role.
+type statement struct{ role, name, value string }
+
+// addFlags gives cmd the flags of [format.Settings] that matter for reading. With roles,
+// such as "truth" and "guess", there is one more of each for each role, which the help
+// does not list.
+func (r *reading) addFlags(cmd *cobra.Command, roles ...string) {
+	for _, s := range format.Settings {
+		if s.Name != lossy {
+			r.addFlag(cmd, "", s)
+			for _, role := range roles {
+				r.addFlag(cmd, role, s)
+			}
+		}
+	}
+	cmd.Flags().BoolVar(&r.lag0, "lag0", false, "take the contemporaneous part of a time series")
+	grouped(cmd.Flags().Lookup("lag0"))
+}
+
+// lossy is the one setting that is about writing.
+const lossy = "lossy"
+
+func (r *reading) addFlag(cmd *cobra.Command, role string, s format.Setting) {
+	values, usage := s.Values, s.Doc
+	if len(values) > 0 && !s.Switch {
+		usage += ": " + strings.Join(values, ", ")
+	}
+	if s.Name == "format" { // too many for the help
+		for _, f := range format.Formats {
+			values = append(values, f.Name)
+		}
+	}
+	name := flagOf(role, s.Name)
+	flag := cmd.Flags().VarPF(&settingFlag{r, role, s}, name, "", usage)
+	if s.Switch {
+		flag.NoOptDefVal = "true"
+	}
+	flag.Hidden = role != ""
+	grouped(flag)
+	// It fails only for a flag that is not there.
+	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// flagOf returns the flag of a setting for a role.
+func flagOf(role, name string) string {
+	if role == "" {
+		return name
+	}
+	return role + "-" + name
+}
+
+// grouped shows the flag among those that say what a file does not.
+func grouped(f *pflag.Flag) { f.Annotations = map[string][]string{groupKey: {readingGroup}} }
+
+// A settingFlag is a flag that keeps what is said of a role.
+type settingFlag struct {
+	to      *reading
+	role    string
+	setting format.Setting
+}
+
+func (f *settingFlag) String() string { return "" }
+
+func (f *settingFlag) Type() string {
+	if f.setting.Switch {
+		return "bool"
+	}
+	return "VALUE"
+}
+
+func (f *settingFlag) Set(value string) error {
+	var scratch format.Options
+	if err := scratch.Set(f.setting.Name, value); err != nil {
+		return err
+	}
+	f.to.stated = append(f.to.stated, statement{f.role, f.setting.Name, value})
+	return nil
+}
+
+// options returns what was said of the file with the given role. What is said of it
+// alone counts more than what is said of all.
+func (r *reading) options(role string) (o format.Options) {
+	for _, about := range slices.Compact([]string{"", role}) {
+		for _, s := range r.stated {
+			if s.role == about {
+				if err := o.Set(s.name, s.value); err != nil {
+					panic(err) // it was accepted before
+				}
+			}
+		}
+	}
+	return o
+}
+
+// A source is a graph as it was read from a file.
+type source struct {
+	*format.Document
+	name   string     // in messages
+	stated class.Kind // by a flag, or by the file itself
+}
+
+// document reads a file, or standard input for "-". Warnings go to stderr. Errors name
+// the file.
+func (r *reading) document(cmd *cobra.Command, role, file string) (source, error) {
+	o := r.options(role)
+	src := source{name: file}
+	var err error
+	if file == "-" {
+		src.name = "stdin"
+		src.Document, err = format.Read(cmd.InOrStdin(), src.name, o)
+	} else {
+		src.Document, err = format.ReadFile(file, o)
+	}
+	if err != nil {
+		var ask *format.AskError
+		if errors.As(err, &ask) && role != "" {
+			ask.Prefix = role + "-"
+		}
+		return source{}, err
+	}
+	for _, note := range src.Notes {
+		warn(cmd, src.name, note)
+	}
+	src.Class = cmp.Or(o.Class, src.Class)
+	if src.Class != seriesClass {
+		if src.stated, err = class.Parse(src.Class); err != nil {
+			return source{}, fmt.Errorf("%s: %w", src.name, err)
+		}
+	}
+	if r.lag0 && src.Series != nil {
+		src.Document = &format.Document{Graph: src.Lag0(), Format: src.Format}
+	}
+	return src, nil
+}
+
+// seriesClass is what a format calls a time series, which is no class of graphs.
+const seriesClass = "ts"
+
+// noSeries refuses a time series, for commands that cannot do with one.
+func (s source) noSeries() error {
+	if s.Series == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: a time series, which can be converted only: say --lag0 to take its contemporaneous part", s.name)
+}
+
+// graph is document for a file that must not hold a time series.
+func (r *reading) graph(cmd *cobra.Command, role, file string) (source, error) {
+	src, err := r.document(cmd, role, file)
+	if err != nil {
+		return source{}, err
+	}
+	return src, src.noSeries()
+}
+
+// member checks the class of the graph. That a graph was found to be an MPDAG is said,
+// since most who have one meant a CPDAG.
+func (s source) member(cmd *cobra.Command) (class.Member, error) {
+	m, err := class.Check(s.Graph, s.stated)
+	if err != nil {
+		return class.Member{}, fmt.Errorf("%s: %w", s.name, err)
+	}
+	if s.stated == class.Unstated && m.Kind() == class.MPDAG {
+		_, why := class.Check(s.Graph, class.CPDAG)
+		warn(cmd, s.name, "read as an MPDAG: "+why.Error())
+	}
+	return m, nil
+}
+
+// warn prints a line about a file on stderr.
+func warn(cmd *cobra.Command, file, note string) {
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", file, note)
+}

@@ -1,0 +1,39 @@
+// Command sepdist says how far a learned causal graph is from a known one, and shows
+// why.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+func main() {
+	root := newRoot()
+	cmd, err := root.ExecuteC()
+	if err == nil {
+		return
+	}
+	var wrong *usageError
+	if errors.As(err, &wrong) {
+		fmt.Fprintf(os.Stderr, "%s; see %s --help\n", oneLine(err), cmd.CommandPath())
+		os.Exit(2)
+	}
+	fmt.Fprintln(os.Stderr, oneLine(err))
+	os.Exit(1)
+}
+
+// oneLine returns the text of an error without line breaks, which names may hold.
+func oneLine(err error) string {
+	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+}
+
+// A usageError says that the command was called in a wrong way.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+// misused returns a [*usageError].
+func misused(form string, args ...any) error { return &usageError{fmt.Errorf(form, args...)} }

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/simulate"
+)
+
+func newSimulate() *cobra.Command {
+	var s simulation
+	cmd := &cobra.Command{
+		Use:   "simulate [flags] [GRAPH]",
+		Short: "Draw a random graph of a class, or change a graph at random",
+		Long:  simulateHelp(),
+		Example: `  sepdist simulate --class dag --nodes 20 --edges 40 --seed 1
+  sepdist simulate --remove 2 --reverse 1 --seed 1 examples/asia.txt`,
+		Args: takes(0, 1, "at most one graph to change"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g, kind, err := s.run(cmd, args)
+			if err != nil {
+				return err
+			}
+			return s.out.write(cmd, s.file, func(w io.Writer) error {
+				_, err := format.Write(w, &format.Document{Graph: g, Class: kind.String()}, s.to, s.in.options("to"))
+				return err
+			})
+		},
+	}
+	s.addFlags(cmd)
+	return cmd
+}
+
+// simulateHelp describes how graphs of each class are drawn.
+func simulateHelp() string {
+	text := `Draw a random graph of a class, or change a graph at random.
+
+Without GRAPH a graph is drawn that has --nodes nodes, and --edges edges or each with
+--probability. With GRAPH that graph is changed and stays in its class. The same flags
+and seed give the same graph on every machine.
+
+`
+	for _, g := range simulate.Generators {
+		text += fmt.Sprintf("  %-7s %s\n", g.Kind, g.Doc)
+	}
+	return text[:len(text)-1]
+}
+
+// A simulation is what a call of simulate asks for.
+type simulation struct {
+	in      reading
+	out     output
+	file    string
+	to      string
+	options simulate.Options
+	changes simulate.Changes
+}
+
+// The flags that are about drawing a graph only, and those about changing one only.
+var (
+	drawing  = []string{"nodes", "edges", "probability", "bows", "two-cycles", "known", "latent", "selected", "prefix"}
+	changing = []string{"remove", "reverse", "add", "any"}
+)
+
+func (s *simulation) addFlags(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	o, c := &s.options, &s.changes
+	fs.IntVar(&o.Nodes, "nodes", 0, "number of nodes")
+	fs.IntVar(&o.Edges, "edges", 0, "number of edges")
+	fs.Float64Var(&o.Probability, "probability", 0, "probability of each pair of nodes to have an edge")
+	fs.Float64Var(&o.Bidirected, string(simulate.Bidirected), 0, "probability of an edge to be bidirected")
+	fs.Float64Var(&o.Bows, string(simulate.Bows), 0, "probability of an arrow to have a bidirected edge beside it")
+	fs.Float64Var(&o.TwoCycles, string(simulate.TwoCycles), 0, "probability of an arrow to have one the other way beside it")
+	fs.Float64Var(&o.Known, string(simulate.Known), 0, "probability of an arrow to be known that the class leaves open")
+	fs.IntVar(&o.Latent, string(simulate.Latent), 0, "number of further nodes that are latent")
+	fs.IntVar(&o.Selected, string(simulate.Selected), 0, "number of further nodes that are conditioned on")
+	fs.StringVar(&o.Prefix, "prefix", "X", "what the names of the nodes begin with")
+	fs.IntVar(&c.Remove, "remove", 0, "number of edges to remove")
+	fs.IntVar(&c.Reverse, "reverse", 0, "number of arrows to turn")
+	fs.IntVar(&c.Add, "add", 0, "number of edges to add")
+	fs.IntVar(&c.Any, "any", 0, "number of further changes of any of the three kinds")
+	fs.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
+	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write")
+	fs.StringVar(&s.to, "to", "", "`FORMAT` to write")
+	s.out.addFlags(cmd)
+	s.in.addFlags(cmd, "to")
+}
+
+// run returns the graph that is asked for, and its class.
+func (s *simulation) run(cmd *cobra.Command, args []string) (*graph.Graph, class.Kind, error) {
+	if s.to == "" {
+		s.to = formatFor(s.file)
+	}
+	if len(args) == 1 {
+		return s.change(cmd, args[0])
+	}
+	if err := refuse(cmd, changing, "changes a graph: name the graph to change"); err != nil {
+		return nil, 0, err
+	}
+	kind, err := class.Parse(s.in.options("").Class)
+	if err != nil {
+		return nil, 0, &usageError{err}
+	}
+	switch fs := cmd.Flags(); {
+	case kind == class.Unstated:
+		return nil, 0, misused("of which class? say --class %v", class.Any)
+	case !fs.Changed("nodes"):
+		return nil, 0, misused("how many nodes? say --nodes N")
+	case !fs.Changed("edges") && !fs.Changed("probability"):
+		return nil, 0, misused("how many edges? say --edges M or --probability P")
+	}
+	g, err := simulate.Graph(kind, s.options)
+	return g, kind, err
+}
+
+// change returns the graph of the file with the changes, and its class.
+func (s *simulation) change(cmd *cobra.Command, file string) (*graph.Graph, class.Kind, error) {
+	if err := refuse(cmd, drawing, "draws a graph: name no graph to change"); err != nil {
+		return nil, 0, err
+	}
+	s.changes.Seed, s.changes.Bidirected = s.options.Seed, s.options.Bidirected
+	src, err := s.in.graph(cmd, "", file)
+	if err != nil {
+		return nil, 0, err
+	}
+	m, err := src.member(cmd)
+	if err != nil {
+		return nil, 0, err
+	}
+	g, err := simulate.Change(m, s.changes)
+	if err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", src.name, err)
+	}
+	return g, m.Kind(), nil
+}
+
+// refuse returns an error if one of the flags was given.
+func refuse(cmd *cobra.Command, flags []string, why string) error {
+	for _, name := range flags {
+		if cmd.Flags().Changed(name) {
+			return misused("--%s %s", name, why)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// A Check is what is known of one graph: its class, or why it is not of the class that
+// it was held against.
+type Check struct {
+	Name    string   `json:"name"`
+	Class   string   `json:"class"`
+	Nodes   int      `json:"nodes"`
+	Edges   int      `json:"edges"`
+	Valid   bool     `json:"valid"`
+	Why     *string  `json:"why"`     // nil where the graph is valid
+	Witness []string `json:"witness"` // the nodes that show why
+	// Size is the number of graphs in the equivalence class, in digits; nil where it is
+	// not known.
+	Size *string `json:"equivalence_class_size"`
+
+	// What only people are told.
+	Arrows     []ArrowCount `json:"-"` // the edges by kind
+	Components int          `json:"-"` // connected parts of the graph
+	Narrower   string       `json:"-"` // why the class is not a narrower one; may be empty
+}
+
+// An ArrowCount is a kind of edge and how many there are.
+type ArrowCount struct {
+	Arrow string // "-->"
+	Count int
+}
+
+// JSON writes the check as JSON, with a line break at its end.
+func (c *Check) JSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(c)
+}
+
+// Text writes the check for people.
+func (c *Check) Text(w io.Writer) error {
+	edges := strconv.Itoa(c.Edges)
+	for i, a := range c.Arrows {
+		edges += fmt.Sprintf("%c %d %s", ":,"[min(i, 1)], a.Count, a.Arrow)
+	}
+	rows := [][]string{{"graph", c.Name}, {"class", c.Class}}
+	if c.Valid {
+		rows = append(rows, []string{"valid", "yes"})
+	} else {
+		rows = append(rows, []string{"valid", "no"}, []string{"why", *c.Why})
+		if len(c.Witness) > 0 {
+			rows = append(rows, []string{"witness", strings.Join(c.Witness, ", ")})
+		}
+	}
+	if c.Narrower != "" {
+		rows = append(rows, []string{"narrower", c.Narrower})
+	}
+	rows = append(rows,
+		[]string{"nodes", strconv.Itoa(c.Nodes)},
+		[]string{"edges", edges},
+		[]string{"components", strconv.Itoa(c.Components)},
+	)
+	if c.Size != nil {
+		rows = append(rows, []string{"equivalence class", *c.Size + " " + plural(*c.Size, "DAG")})
+	}
+	var b strings.Builder
+	align(&b, rows)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// plural returns the noun for as many things as the digits say.
+func plural(digits, noun string) string {
+	if digits == "1" {
+		return noun
+	}
+	return noun + "s"
+}
