@@ -1,3 +1,70 @@
 package distance
 
-var adjustmentMetrics []Metric
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/class"
+)
+
+// adjustmentMetrics are the adjustment identification distances, and sid.
+var adjustmentMetrics = func() []Metric {
+	var rows []Metric
+	for _, row := range []struct {
+		name, sets, claims string
+		new                func() effectJudge
+	}{
+		{"parent", "the parents of t", "an effect on every y that is not a parent of t",
+			func() effectJudge { return new(adjuster) }},
+		{"ancestor", "the ancestors of t", "an effect on every y that may be a descendant of t",
+			func() effectJudge { return &adjuster{byAncestors: true} }},
+		{"oset", "the parents of the causal nodes of t and y that are not descendants of t, the optimal set,", "an effect on every y that may be a descendant of t",
+			func() effectJudge { return new(optimalAdjuster) }},
+	} {
+		rows = append(rows, Metric{
+			Name:    row.name + "-aid",
+			Doc:     "share of ordered pairs (t, y) whose effect the guess has wrong, with " + row.sets + " as adjustment set",
+			Meaning: "effects that one would get wrong in the truth by following the guess",
+			Group:   "aid",
+			Paper:   "henckel2024",
+			Truth:   ofDAGs, Guess: ofDAGs,
+			Instead: "use zl-sd, which takes graphs of any class",
+			Definition: "For each ordered pair of a treatment t and an outcome y the guess says one of three things: t has no effect on y; the effect cannot be identified by adjustment (y is not amenable, in a CPDAG only); or it is identified by a set Z. " +
+				"Here Z is " + row.sets + " read off along the arrows of the guess, and the guess claims " + row.claims + ". " +
+				"The pair is wrong if t is said to have no effect but y may be a descendant of t in the truth; or if y is amenable in one of the two graphs only; or if Z is not a valid adjustment set in the truth. " +
+				"In a CPDAG this is said of all DAGs that it stands for. The numbers are those of gadjid 0.1.0.",
+			Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
+			Range:   "0 to 1; 0 to itself, but other graphs can be at 0 too",
+			measure: adjustment(row.new),
+		})
+	}
+	rows[0].Definition += " Between two DAGs it is the structural intervention distance, sid."
+	return append(rows, sidMetric)
+}()
+
+// ofDAGs holds the classes whose graphs stand for DAGs that agree on separations.
+var ofDAGs = class.KindsOf(class.DAG, class.CPDAG)
+
+// What kind of mistake a claim on an effect is.
+const (
+	MissedEffect     = "effect missed"                  // said to be absent, may be there in the truth
+	AmenableInTruth  = "not amenable in the guess only" // identified by adjustment in the truth
+	AmenableInGuess  = "not amenable in the truth only" // identified by adjustment in the guess
+	InvalidAdjusting = "invalid adjustment set"         // in the truth
+)
+
+// adjustment returns the distance of Henckel, Würtzen and Weichwald (Adjustment
+// identification distance: a gadjid for causal structure learning, UAI 2024) for the
+// claims that judges of one kind read off the guess.
+func adjustment(newJudge func() effectJudge) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		e, err := effectsOf(truth.N(), p)
+		if err != nil {
+			return Result{}, err
+		}
+		wrong, err := e.judge(ctx, newJudge, truth, guess, p.Options)
+		if err != nil {
+			return Result{}, err
+		}
+		return e.result(wrong, p.Seed), nil
+	}
+}

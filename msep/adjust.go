@@ -48,6 +48,7 @@ type Adjust struct {
 	touched  bitmap // nodes whose words may be set
 	up, down bitmap // nodes with something new to tell to parents, to children
 	last     int32  // no position after it matters
+	outcomes []target
 }
 
 // causal holds the lanes whose causal walks reach a node, open and blocked.
@@ -103,6 +104,7 @@ func (a *Adjust) Start() {
 	clear(a.up)
 	clear(a.down)
 	a.last = -1
+	a.outcomes = a.outcomes[:0]
 }
 
 // mention makes sure that the sweeps come as far as p.
@@ -133,7 +135,7 @@ func (a *Adjust) GiveOne(lane int, v graph.Node) {
 	a.given[p].Set(lane)
 }
 
-// Ask makes sure that [Adjust.WalkTo] comes as far as y.
+// Ask makes sure that [Adjust.WalkTo] comes as far as y, and that [Adjust.Each] names it.
 func (a *Adjust) Ask(y graph.Node) { a.mention(a.plan.pos[y]) }
 
 // Causal takes all steps of causal walks. [Adjust.Possible] and [Adjust.NotAmenable]
@@ -153,14 +155,19 @@ func (a *Adjust) Walk() {
 // by [Adjust.Treat], [Adjust.Give] or [Adjust.Ask]. What comes after the last of them
 // in the order is an ancestor of none of them, and no walk comes back from there.
 func (a *Adjust) WalkTo() {
-	if a.last < 0 {
-		return
+	if a.stopAtMentioned() {
+		a.walkCausal()
+		a.walkOther()
 	}
-	if a.plan.chain != nil {
+}
+
+// stopAtMentioned lets the sweeps end with the component of the last node that was
+// mentioned. It reports whether there is one.
+func (a *Adjust) stopAtMentioned() bool {
+	if a.last >= 0 && a.plan.chain != nil {
 		a.last = a.plan.chain[a.last] - 1
 	}
-	a.walkCausal()
-	a.walkOther()
+	return a.last >= 0
 }
 
 // Above takes all steps against arrows from the treatments of lanes without sets.

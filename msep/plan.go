@@ -90,3 +90,6 @@ func (p *Plan) Observed() int { return p.observed }
 
 // Position returns the place of v in an order in which every arrow points forward.
 func (p *Plan) Position(v graph.Node) int { return int(p.pos[v]) }
+
+// HasLines reports whether a graph of [Chains] has lines.
+func (p *Plan) HasLines() bool { return p.chain != nil }

@@ -1,0 +1,161 @@
+package distance
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// effects are the pairs of treatment and outcome that are asked about, by treatment.
+type effects struct {
+	*agenda
+	treatments []graph.Node
+	outcomes   graph.Set // nil is all
+	rows       []int     // in a list: where in it the pairs of each treatment start
+}
+
+// effectsOf returns the pairs of n nodes that p asks for.
+func effectsOf(n int, p Params) (*effects, error) {
+	a, err := pairsOf(n, p)
+	if err != nil {
+		return nil, err
+	}
+	e := &effects{agenda: a, treatments: a.sources, outcomes: p.Targets}
+	if a.sources != nil {
+		return e, nil
+	}
+	for i, pair := range a.list {
+		if last := len(e.treatments) - 1; last < 0 || e.treatments[last] != pair.X {
+			e.treatments = append(e.treatments, pair.X)
+			e.rows = append(e.rows, i)
+		}
+	}
+	e.rows = append(e.rows, len(a.list))
+	return e, nil
+}
+
+// result returns the result where claims of the given weight are wrong.
+func (e *effects) result(wrong float64, seed uint64) Result {
+	if e.drawn > 0 {
+		return sampled(wrong, float64(e.drawn), e.of, seed)
+	}
+	return counted(wrong, e.of)
+}
+
+// An effectJudge judges claims on the effects of several treatments at once, one a
+// lane. It keeps its scratch space and so serves one goroutine.
+type effectJudge interface {
+	// use makes truth and guess the graphs to compare.
+	use(truth, guess *class.Model)
+
+	// width is the number of treatments that it likes to judge at once, at most
+	// [msep.Width].
+	width() int
+
+	// judge judges claims on the effects of the given treatments; asked tells the lanes
+	// whose effect on a node is of interest.
+	judge(treatments []graph.Node, asked func(y graph.Node) msep.Word)
+
+	// each calls f for all nodes on which an effect may be wrong.
+	each(f func(y graph.Node))
+
+	// wrong returns the lanes whose effect on y the guess has wrong.
+	wrong(y graph.Node) msep.Word
+
+	// mistake says what is wrong about the effect that lane has on y.
+	mistake(lane int, y graph.Node) (kind string, set []graph.Node)
+}
+
+// judge returns the weight of the wrong claims.
+func (e *effects) judge(ctx context.Context, newJudge func() effectJudge, truth, guess *class.Model, o Options) (float64, error) {
+	workers := make([]*effectWorker, o.workers())
+	width := newJudge().width()
+	chunks := (len(e.treatments) + width - 1) / width
+	sums := make([]float64, chunks)
+	mistakes := make([][]Mistake, chunks)
+	err := share(ctx, o, chunks, func(w, i int) {
+		if workers[w] == nil {
+			workers[w] = &effectWorker{effects: e, judge: newJudge(), explain: o.Mistake != nil}
+			workers[w].judge.use(truth, guess)
+			workers[w].listed.Use(truth.N())
+		}
+		sums[i], mistakes[i] = workers[w].chunk(i*width, min((i+1)*width, len(e.treatments)))
+	}, func(i int) {
+		for _, m := range mistakes[i] {
+			o.Mistake(m)
+		}
+		mistakes[i] = nil
+	})
+	wrong := 0.0
+	for _, sum := range sums { // in order, so that weights add up alike for any workers
+		wrong += sum
+	}
+	return wrong, err
+}
+
+// An effectWorker judges one stretch of treatments after the other.
+type effectWorker struct {
+	*effects
+	judge   effectJudge
+	listed  msep.Block // for each lane the outcomes in the list
+	explain bool
+}
+
+// chunk judges the treatments from lo to hi-1. It returns the weight of the wrong claims
+// and, where asked, what was wrong.
+func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
+	treatments := w.treatments[lo:hi]
+	all := msep.First(len(treatments))
+	asked := func(y graph.Node) msep.Word {
+		if w.outcomes != nil && !w.outcomes.Has(y) {
+			return msep.Word{}
+		}
+		return all
+	}
+	if w.rows != nil {
+		w.listed.Clear()
+		for lane := range treatments {
+			for _, pair := range w.list[w.rows[lo+lane]:w.rows[lo+lane+1]] {
+				w.listed.AddOne(lane, pair.Y)
+			}
+		}
+		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
+	}
+	w.judge.judge(treatments, asked)
+	w.judge.each(func(y graph.Node) {
+		wrong := w.judge.wrong(y).And(asked(y))
+		if w.weights == nil {
+			sum += float64(wrong.Len())
+		}
+		if w.weights == nil && !w.explain {
+			return
+		}
+		wrong.Each(func(lane int) {
+			if w.weights != nil {
+				sum += w.weightOf(lo+lane, y)
+			}
+			if w.explain {
+				kind, set := w.judge.mistake(lane, y)
+				mistakes = append(mistakes, Mistake{X: treatments[lane], Y: y, Separator: set, Kind: kind})
+			}
+		})
+	})
+	slices.SortFunc(mistakes, func(l, m Mistake) int { return cmp.Or(cmp.Compare(l.X, m.X), cmp.Compare(l.Y, m.Y)) })
+	return sum, mistakes
+}
+
+// weightOf returns the weight of the effect of the i-th treatment on y; 0 where it is
+// not listed.
+func (e *effects) weightOf(i int, y graph.Node) float64 {
+	row := e.list[e.rows[i]:e.rows[i+1]]
+	k, found := slices.BinarySearchFunc(row, y, func(p separator.Pair, y graph.Node) int { return cmp.Compare(p.Y, y) })
+	if !found {
+		return 0
+	}
+	return e.weights[e.rows[i]+k]
+}
