@@ -28,7 +28,9 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 	}
 	root.AddCommand(
 		newCheck(),
+		newCompare(),
 		newConvert(),
+		newMetrics(),
 		newSimulate(),
 		newVersion(),
 	)

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/distance"
+)
+
+func newCompare() *cobra.Command {
+	var c comparing
+	var asJSON, asCSV, asMarkdown bool
+	cmd := &cobra.Command{
+		Use:   "compare [flags] TRUTH GUESS",
+		Short: "Say how far a guess is from the truth",
+		Long: `Say how far a guess is from the truth.
+
+Claims are read off the guess and verified in the truth. Without --metrics these are the
+metrics that fit the classes of the two graphs. "sepdist metrics" lists all of them, and
+the groups ` + groupNames() + `.`,
+		Example: `  sepdist compare examples/asia.txt examples/asia-pc.txt
+  sepdist compare --metrics zl-sd,sc --json truth.txt guess.txt
+  sepdist compare --as cpdag --symmetric truth.txt guess.txt
+  sepdist compare --project --guess-class pag truth.txt fci.txt`,
+		Args: takes(2, 2, "two graphs, the truth and the guess"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := c.finish(cmd); err != nil {
+				return err
+			}
+			truth, guess, err := c.read(cmd, args[0], args[1])
+			if err != nil {
+				return err
+			}
+			bar := newProgress(cmd, "comparing")
+			defer bar.end()
+			c.settings.Params.Options.Progress = bar.tell
+			result, err := sepdist.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
+			if err != nil {
+				return err
+			}
+			bar.end()
+			show := result.Text
+			switch {
+			case asJSON:
+				show = result.JSON
+			case asCSV:
+				show = result.CSV
+			case asMarkdown:
+				show = result.Markdown
+			}
+			return show(cmd.OutOrStdout())
+		},
+	}
+	f := cmd.Flags()
+	f.StringSliceVar(&c.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
+	f.BoolVar(&asJSON, "json", false, "print JSON")
+	f.BoolVar(&asCSV, "csv", false, "print CSV")
+	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
+	c.addFlags(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// metricNames lists the metrics and the groups.
+func metricNames() []string {
+	var names []string
+	for _, g := range distance.Groups {
+		names = append(names, g.Name)
+	}
+	for i := range distance.Metrics {
+		names = append(names, distance.Metrics[i].Name)
+	}
+	return names
+}

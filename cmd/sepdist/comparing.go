@@ -1,0 +1,141 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+)
+
+// A comparing holds what the user says of how two graphs are compared. Every command
+// that compares has its flags.
+type comparing struct {
+	in        reading
+	settings  sepdist.Settings
+	as        string
+	symmetric string
+	weights   string
+	maxOrder  int
+}
+
+func (c *comparing) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	s := &c.settings
+	p := &s.Params
+	f.StringVar(&c.as, "as", "", "compare the equivalence classes: draw both graphs as cpdag or pag (mag, dag)")
+	f.StringSliceVar(&s.Latent, "latent", nil, "nodes of the truth that are not measured, so that the guess lacks them")
+	f.StringSliceVar(&s.Selected, "selected", nil, "nodes of the truth that are conditioned on throughout")
+	f.BoolVar(&s.Project, "project", false, "all nodes that the guess lacks are latent")
+	f.StringVar(&c.symmetric, "symmetric", "", "make one number of both directions: mean, geometric, harmonic, or the weight of the forward one")
+	f.Lookup("symmetric").NoOptDefVal = "mean"
+	f.StringSliceVar(&s.Sources, "sources", nil, "count only pairs (x, y) with x among these nodes (treatments)")
+	f.StringSliceVar(&s.Targets, "targets", nil, "count only pairs (x, y) with y among these nodes (outcomes)")
+	f.StringVar(&c.weights, "weights", "", "CSV file of x, y, weight for ordered pairs")
+	f.Int64Var(&p.Pairs, "pairs", 0, "draw this many ordered pairs in place of all, and give an interval")
+	f.IntVar(&c.maxOrder, "max-order", -1, "highest order of s/c-metrics")
+	f.Float64SliceVar(&p.Orders.Weights, "order-weights", nil, "weights of the orders 0, 1, ... of s/c-metrics")
+	f.BoolVar(&p.Orders.Ungraded, "ungraded", false, "let all statements of s/c-metrics count alike, whatever their order")
+	f.Int64Var(&p.Orders.Samples, "samples", 0, "draw this many statements of each order of s/c-metrics")
+	f.Float64Var(&p.Orders.Precision, "precision", 0, "draw statements of s/c-metrics until the interval is this narrow to either side")
+	f.IntVar(&p.Orders.Exact, "exact-limit", 0, "let s/c-metrics be exact up to this many nodes, however long it takes")
+	f.Uint64Var(&p.Seed, "seed", 1, "start of all randomness")
+	f.IntVar(&p.Options.Workers, "workers", 0, "goroutines that share the work; one for each processor by default")
+	c.in.addFlags(cmd, "truth", "guess")
+}
+
+// finish makes settings of the flags that are more than a value.
+func (c *comparing) finish(cmd *cobra.Command) (err error) {
+	s := &c.settings
+	if s.As, err = class.Parse(c.as); err != nil {
+		return misused("--as: %v", err)
+	}
+	if s.Params.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
+		return misused("--symmetric: %v", err)
+	}
+	if s.Params.Options.Workers < 0 {
+		return misused("--workers: %d: say a positive number", s.Params.Options.Workers)
+	}
+	for _, positive := range []struct {
+		flag string
+		ok   bool
+	}{
+		{"pairs", s.Params.Pairs > 0},
+		{"samples", s.Params.Orders.Samples > 0},
+		{"precision", s.Params.Orders.Precision > 0},
+		{"exact-limit", s.Params.Orders.Exact > 0},
+		{"max-order", c.maxOrder >= 0},
+	} {
+		if f := cmd.Flags().Lookup(positive.flag); f != nil && f.Changed && !positive.ok {
+			least := "a positive number"
+			if positive.flag == "max-order" {
+				least = "0 or more"
+			}
+			return misused("--%s: %s: say %s", positive.flag, f.Value, least)
+		}
+	}
+	s.Params.Orders.Max = c.maxOrder + 1
+	if c.weights != "" {
+		s.Weights, err = readWeights(c.weights)
+	}
+	return err
+}
+
+// read reads the two files and names them in the settings.
+func (c *comparing) read(cmd *cobra.Command, truth, guess string) (t, g source, err error) {
+	if truth == "-" && guess == "-" {
+		return t, g, misused("standard input holds one graph, not two")
+	}
+	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
+		return t, g, err
+	}
+	if g, err = c.in.graph(cmd, "guess", guess); err != nil {
+		return t, g, err
+	}
+	c.settings.TruthName, c.settings.TruthClass = t.name, t.stated
+	c.settings.GuessName, c.settings.GuessClass = g.name, g.stated
+	return t, g, nil
+}
+
+// readWeights reads a CSV of x, y, weight. A first line whose weight is no number is a
+// heading.
+func readWeights(file string) (map[[2]string]float64, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, fileError(file, err)
+	}
+	defer in.Close()
+	r := csv.NewReader(in)
+	r.FieldsPerRecord = 3
+	r.TrimLeadingSpace = true
+	weights := make(map[[2]string]float64)
+	for line := 1; ; line++ {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return weights, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w: want x, y, weight", file, err)
+		}
+		w, err := strconv.ParseFloat(strings.TrimSpace(row[2]), 64)
+		if err != nil {
+			if line == 1 {
+				continue
+			}
+			return nil, fmt.Errorf("%s:%d: unexpected %q, want a number", file, line, row[2])
+		}
+		pair := [2]string{row[0], row[1]}
+		if _, twice := weights[pair]; twice {
+			return nil, fmt.Errorf("%s:%d: a second weight for %q and %q", file, line, row[0], row[1])
+		}
+		weights[pair] = w
+	}
+}

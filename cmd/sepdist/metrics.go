@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+)
+
+func newMetrics() *cobra.Command {
+	return &cobra.Command{
+		Use:     "metrics [NAME...]",
+		Short:   "List the metrics, or tell all of some",
+		Example: "  sepdist metrics\n  sepdist metrics zl-sd",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listMetrics(cmd.OutOrStdout())
+			}
+			for i, name := range args {
+				m, err := distance.Find(name)
+				if err != nil {
+					return err
+				}
+				if i > 0 {
+					fmt.Fprintln(cmd.OutOrStdout())
+				}
+				describeMetric(cmd.OutOrStdout(), m)
+			}
+			return nil
+		},
+		ValidArgs: metricNames(),
+	}
+}
+
+func listMetrics(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "metric\tgroup\tguess\ttruth\tsymmetric\tpaper\twhat it is")
+	for i := range distance.Metrics {
+		m := &distance.Metrics[i]
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Group, classes(m.Guess), classes(m.Truth), yes(m.Symmetric), m.Paper, m.Doc)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(out)
+	for _, g := range distance.Groups {
+		fmt.Fprintf(w, "%s\t%s\n", g.Name, g.Doc)
+	}
+	return w.Flush()
+}
+
+func describeMetric(out io.Writer, m *distance.Metric) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, line := range [][2]string{
+		{m.Name, m.Doc},
+		{"definition", m.Definition},
+		{"formula", m.Formula},
+		{"range", m.Range},
+		{"guess", classes(m.Guess)},
+		{"truth", classes(m.Truth)},
+		{"symmetric", yes(m.Symmetric)},
+		{"paper", m.Paper},
+	} {
+		fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
+	}
+	w.Flush()
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+// groupNames lists the groups for a sentence.
+func groupNames() string {
+	var names []string
+	for _, g := range distance.Groups {
+		names = append(names, g.Name)
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// classes lists a set of classes in a few words.
+func classes(k class.Kinds) string {
+	if k == class.Any {
+		return "any"
+	}
+	return k.String()
+}
