@@ -31,7 +31,7 @@ var (
 	// a, b, c with a --> b --- c, and c --- a or c --> a.
 	ErrPartly = &Reason{"partially-directed-cycle", "arrows and lines run in a circle"}
 	// The cycle: each node is adjacent to the next, the last to the first, and no two
-	// others are adjacent.
+	// others are adjacent (in a PAG: joined by o-o).
 	ErrChordless = &Reason{"chordless-cycle", "a cycle of four or more unoriented edges has no chord"}
 	// a, b with a --> b, where other members of the equivalence class have b --> a.
 	ErrReversible = &Reason{"reversible-arrow", "an arrow is not the same in all members"}

@@ -13,7 +13,8 @@ import (
 func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 	mag, chordless := mec.Represent(g)
 	if mag == nil {
-		return nil, notChordal(g, chordless)
+		return nil, fault(g, ErrChordless, chordless, "no edge o-o crosses the cycle "+trail(g, closed(chordless), circles),
+			"however it is oriented, it closes a circle or makes a collider that is not drawn")
 	}
 	if _, bad := checkMAG(mag); bad != nil {
 		bad.What = "read with tails for circles it has a fault: " + bad.What

@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/mec"
 )
 
 // shows reports in which way the witness of an error about g does not show what the
@@ -28,10 +29,36 @@ func shows(t *testing.T, g *graph.Graph, err error) error {
 	for i, name := range bad.Witness {
 		w[i] = graphtest.Node(t, g, name)
 	}
-	if !witness(g, bad, w) {
+	at := g
+	if bad.Kind == class.PAG && bad.Err != class.ErrEdge {
+		at = suggested(g, bad.Err)
+	}
+	if !witness(at, bad, w) {
 		return fmt.Errorf("%s: the witness %v does not show it: %v", bad.Err.Code, bad.Witness, bad)
 	}
 	return nil
+}
+
+// suggested returns the graph in which a fault of a PAG shows: the edges o-o alone for a
+// cycle without a chord, the graph itself for a mark, else the MAG that its marks suggest.
+func suggested(g *graph.Graph, why *class.Reason) *graph.Graph {
+	switch why {
+	case class.ErrMark:
+		return g
+	case class.ErrChordless:
+		return g.With(slices.DeleteFunc(g.EdgeList(), func(e graph.Edge) bool { return e.AtX != graph.Circle || e.AtY != graph.Circle }))
+	}
+	mag, _ := mec.Represent(g)
+	return mag
+}
+
+// otherMark reports whether the PAG of the MAG that g suggests has another mark at y on
+// the edge of x and y.
+func otherMark(g *graph.Graph, x, y graph.Node) bool {
+	mag, _ := mec.Represent(g)
+	want, ok := naive.PAG(naive.MAGs(mag, true)).Edge(x, y)
+	has, _ := g.Edge(x, y)
+	return ok && has.AtY != want.AtY
 }
 
 func witness(g *graph.Graph, bad *class.Error, w []graph.Node) bool {
@@ -65,6 +92,8 @@ func witness(g *graph.Graph, bad *class.Error, w []graph.Node) bool {
 		return len(w) == 3 && line(w[0], w[1]) && slices.ContainsFunc(g.Between(w[1], w[2]), func(e graph.Edge) bool { return e.AtX == graph.Arrow })
 	case class.ErrInseparable:
 		return !g.Adjacent(w[0], w[1]) && naive.Inseparable(g, w[0], w[1])
+	case class.ErrMark:
+		return otherMark(g, w[0], w[1])
 	case class.ErrReversible:
 		return arrow(w[0], w[1]) && reversible(g, w[0], w[1])
 	case class.ErrCompelled:
@@ -118,17 +147,11 @@ func chordless(g *graph.Graph, w []graph.Node) bool {
 	return true
 }
 
-// reversible reports whether two DAGs that agree with g and have the same separations
-// disagree on the edge of x and y.
+// reversible reports whether a DAG with the separations of the extensions of g, which
+// are all equivalent, has y --> x.
 func reversible(g *graph.Graph, x, y graph.Node) bool {
-	for _, dag := range extensions(g) {
-		for _, other := range naive.DAGs(dag) {
-			if slices.Contains(other.Parents(x), y) {
-				return true
-			}
-		}
-	}
-	return false
+	dags := extensions(g)
+	return len(dags) > 0 && slices.ContainsFunc(naive.DAGs(dags[0]), func(dag *graph.Graph) bool { return slices.Contains(dag.Parents(x), y) })
 }
 
 // extends reports whether a DAG has the skeleton, the arrows and the unshielded
