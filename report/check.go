@@ -66,12 +66,21 @@ func (c *Check) Text(w io.Writer) error {
 		[]string{"components", strconv.Itoa(c.Components)},
 	)
 	if c.Size != nil {
-		rows = append(rows, []string{"equivalence class", *c.Size + " " + plural(*c.Size, "DAG")})
+		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + plural(*c.Size, "DAG")})
 	}
 	var b strings.Builder
 	align(&b, rows)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// about returns the digits, or where there are many the first three and a power of ten.
+func about(digits string) string {
+	const most = 24
+	if len(digits) <= most {
+		return digits
+	}
+	return fmt.Sprintf("about %c.%se%d", digits[0], digits[1:3], len(digits)-1)
 }
 
 // plural returns the noun for as many things as the digits say.
