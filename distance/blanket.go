@@ -15,6 +15,15 @@ import (
 func enhanced(base separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	whole := separator.Enhanced(base)
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		if n := truth.N(); p.whole() && n <= msep.Width {
+			b := p.Options.Scratch.blankets(base)
+			b.use(truth, guess, nil)
+			b.sources = b.sources[:0]
+			for x := range graph.Node(n) {
+				b.sources = append(b.sources, x)
+			}
+			return counted(float64(b.chunk(b.sources, base.Symmetric)), float64(n)*float64(n-1)), nil
+		}
 		a, err := agendaOf(truth, p, false)
 		if err != nil {
 			return Result{}, err
@@ -48,6 +57,7 @@ type blanketWorker struct {
 	blankets separator.Blankets
 	reach    msep.Lanes
 	targets  graph.Set // nil is all
+	sources  []graph.Node
 }
 
 func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
@@ -60,7 +70,7 @@ func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
 // chunk returns the number of wrong claims of the given sources. Where pairs are symmetric,
 // a pair inside a blanket is judged once, from its higher node, and counts twice.
 func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) {
-	b.dealt, b.wrong = b.dealt[:0], b.wrong[:0]
+	b.explain, b.wrong = false, b.wrong[:0]
 	b.reach.Start()
 	twice := 1
 	if symmetric {
@@ -77,21 +87,11 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 			case b.guess.Maximal() && b.known.has(y):
 				wrong += twice
 			default:
-				b.pairs = append(b.pairs, separator.Pair{X: x, Y: y})
-				b.place = append(b.place, len(b.wrong))
-				b.wrong = append(b.wrong, false)
-				if len(b.pairs) == msep.Width {
-					b.block()
-				}
+				b.ask(x, y)
 			}
 		}
 	}
-	b.block()
-	for _, w := range b.wrong {
-		if w {
-			wrong += twice
-		}
-	}
+	wrong += twice * b.found()
 	b.reach.Reach()
 	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
 		if b.targets == nil || b.targets.Has(v) {

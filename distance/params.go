@@ -32,6 +32,11 @@ type Params struct {
 	Options Options
 }
 
+// whole reports whether all pairs count alike, and nobody wants to know which are wrong.
+func (p *Params) whole() bool {
+	return p.Sources == nil && p.Targets == nil && p.Weights == nil && p.Pairs == 0 && p.Options.Mistake == nil
+}
+
 // Weights are weights on ordered pairs; pairs that are not listed have weight 0.
 type Weights map[[2]graph.Node]float64
 

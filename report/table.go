@@ -74,6 +74,10 @@ func align(b *strings.Builder, rows [][]string) {
 
 // value writes the value with the given number of digits, or says that there is none.
 func value(r *distance.Result, digits int) string {
+	if r.Lower != nil && !r.Defined() {
+		bound := func(c *distance.Count) string { return strconv.FormatFloat(c.Value(), 'f', digits, 64) }
+		return bound(r.Lower) + " to " + bound(r.Upper)
+	}
 	if !r.Defined() {
 		return "undefined"
 	}
@@ -84,7 +88,7 @@ func value(r *distance.Result, digits int) string {
 func madeOf(r *distance.Result) string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	if r.Why != "" {
+	if r.Why != "" && r.Lower == nil {
 		say("%s", r.Why)
 	}
 	if r.Counted {

@@ -26,14 +26,7 @@ type nearest struct {
 	within *msep.Block // A
 	byTail *msep.Block // what the closure of x met by a tail
 	byHead *msep.Block // and by a head
-	todo   []met
-}
-
-// met is news of the closure of x: lanes that came to a node.
-type met struct {
-	at     graph.Node
-	byHead bool
-	lanes  msep.Word
+	x      graph.Node
 }
 
 func (s *nearest) Use(m Model) {
@@ -91,22 +84,12 @@ func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 // that meets y finds that nothing separates the pair; where it would go from there does not
 // matter.)
 func (s *nearest) closeX(x graph.Node, lanes msep.Word) {
-	s.leave(x, lanes)
-	for len(s.todo) > 0 {
-		m := s.todo[len(s.todo)-1]
-		s.todo = s.todo[:len(s.todo)-1]
-		switch {
-		case m.at == x:
-		case int(m.at) >= s.n:
-			s.leave(m.at, m.lanes)
-		case m.byHead:
-			s.turn(m.at, m.lanes)
-		}
-	}
+	s.x = x
+	s.leave(x, &lanes)
 }
 
 // leave goes from v to all its neighbours.
-func (s *nearest) leave(v graph.Node, lanes msep.Word) {
+func (s *nearest) leave(v graph.Node, lanes *msep.Word) {
 	s.turn(v, lanes)
 	for _, c := range s.g.Children(v) {
 		s.meetByHead(c, lanes)
@@ -117,7 +100,7 @@ func (s *nearest) leave(v graph.Node, lanes msep.Word) {
 }
 
 // turn goes from v to where an arrowhead at v leads.
-func (s *nearest) turn(v graph.Node, lanes msep.Word) {
+func (s *nearest) turn(v graph.Node, lanes *msep.Word) {
 	for _, p := range s.g.Parents(v) {
 		s.meetByTail(p, lanes)
 	}
@@ -127,20 +110,24 @@ func (s *nearest) turn(v graph.Node, lanes msep.Word) {
 }
 
 // meetByTail needs no look at A, which holds the parents and lines of its nodes.
-func (s *nearest) meetByTail(v graph.Node, lanes msep.Word) {
-	lanes = lanes.Minus(s.byTail.Words[v])
-	if !lanes.Empty() {
-		s.byTail.Add(lanes, v)
+func (s *nearest) meetByTail(v graph.Node, lanes *msep.Word) {
+	if fresh := lanes.Minus(s.byTail.Words[v]); v != s.x && !fresh.Empty() {
+		s.byTail.Add(fresh, v)
 		if int(v) >= s.n {
-			s.todo = append(s.todo, met{v, false, lanes})
+			s.leave(v, &fresh)
 		}
 	}
 }
 
-func (s *nearest) meetByHead(v graph.Node, lanes msep.Word) {
-	lanes = lanes.And(s.within.Words[v]).Minus(s.byHead.Words[v])
-	if !lanes.Empty() {
-		s.byHead.Add(lanes, v)
-		s.todo = append(s.todo, met{v, true, lanes})
+func (s *nearest) meetByHead(v graph.Node, lanes *msep.Word) {
+	fresh := lanes.And(s.within.Words[v]).Minus(s.byHead.Words[v])
+	if v == s.x || fresh.Empty() {
+		return
+	}
+	s.byHead.Add(fresh, v)
+	if int(v) >= s.n {
+		s.leave(v, &fresh)
+	} else {
+		s.turn(v, &fresh)
 	}
 }

@@ -1,0 +1,121 @@
+package separator_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// where says on which classes each strategy is valid.
+var where = map[string][]string{
+	"parent":    {"dag"},
+	"ancestor":  {"dag", "mag", "admg", "cyclic"},
+	"pparent":   {"dag", "cpdag"},
+	"pancestor": {"dag", "cpdag", "mag", "pag"},
+	"zl":        {"dag", "cpdag", "mpdag", "mag", "pag", "admg", "cyclic"},
+}
+
+// random returns a random graph of the class; a MAG or PAG at times with lines.
+func random(kind string, seed uint64, n int) *graph.Graph {
+	rng := graphtest.Rand(seed)
+	switch kind {
+	case "dag":
+		return graphtest.DAG(rng, n, 0.4)
+	case "cpdag":
+		return graphtest.CPDAG(rng, n, 0.4)
+	case "mpdag":
+		return graphtest.MPDAG(rng, n, 0.4)
+	case "mag":
+		if seed%2 == 0 {
+			return graphtest.MAGWithLines(rng, n, 0.4)
+		}
+		return graphtest.MAG(rng, n, 0.4)
+	case "pag":
+		if seed%2 == 0 {
+			return graphtest.PAGWithLines(rng, n, 0.4)
+		}
+		return graphtest.PAG(rng, n, 0.4)
+	case "admg":
+		return graphtest.ADMG(rng, n, 0.3)
+	}
+	return graphtest.Cyclic(rng, n, 0.3)
+}
+
+// Each strategy offers the set of its definition, which separates; and where it offers
+// none, no set does.
+func TestChoose(t *testing.T) {
+	for _, base := range separator.Strategies {
+		for _, kind := range where[base.Name] {
+			for _, s := range []separator.Strategy{base, separator.Enhanced(base)} {
+				t.Run(s.Name+" "+kind, func(t *testing.T) {
+					for seed := range uint64(20) {
+						check(t, s, kind, random(kind, seed, 3+int(seed)%3))
+					}
+				})
+			}
+		}
+	}
+}
+
+func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
+	t.Helper()
+	k, err := class.Parse(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	member, err := class.Check(g, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, def := member.Model(), naive.Read(g, kind)
+	claim := naive.Claims(def, s.Name)
+	var pairs []separator.Pair
+	for x := range graph.Node(g.N()) {
+		for y := range graph.Node(g.N()) {
+			if x != y && !g.Adjacent(x, y) {
+				pairs = append(pairs, separator.Pair{X: x, Y: y})
+			}
+		}
+	}
+	c, z := s.New(), msep.NewBlock(m.Walk().N())
+	c.Use(m)
+	none := c.Choose(pairs, z)
+	for lane, p := range pairs {
+		if separable := def.Separable(p.X, p.Y); none.Has(lane) == separable {
+			t.Fatalf("%v: %v: none is %v", g, p, none.Has(lane))
+		}
+		if none.Has(lane) {
+			continue
+		}
+		got := z.Lane(nil, lane)
+		slices.Sort(got)
+		want := claim(p.X, p.Y)
+		if !slices.Equal(got, want.Nodes()) {
+			t.Errorf("%v: %s(%v) = %v, by definition %v", g, s.Name, p, got, want.Nodes())
+		}
+		if !def.Separated(p.X, p.Y, graph.SetOf(got...)) {
+			t.Errorf("%v: %s(%v) = %v does not separate", g, s.Name, p, got)
+		}
+	}
+}
+
+// In the chain the nearest separator hugs the first node (van der Zander and Liśkiewicz).
+func TestNearestHugsX(t *testing.T) {
+	g := graphtest.Arrows(t, "a --> b; b --> c; c --> d")
+	m, err := class.Of(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, z := separator.Nearest.New(), msep.NewBlock(4)
+	c.Use(m.Model())
+	c.Choose([]separator.Pair{{X: 0, Y: 3}, {X: 3, Y: 0}}, z)
+	if ad, da := z.Lane(nil, 0), z.Lane(nil, 1); !slices.Equal(ad, []graph.Node{1}) || !slices.Equal(da, []graph.Node{2}) {
+		t.Errorf("ZL(a, d) = %v and ZL(d, a) = %v, want b and c", ad, da)
+	}
+}
