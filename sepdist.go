@@ -57,6 +57,10 @@ type Settings struct {
 	// Weights, where not nil, are weights of ordered pairs of nodes.
 	Weights map[[2]string]float64
 
+	// Before, where set, is told before the work begins how long it will take, roughly,
+	// and which metric takes the most of it.
+	Before func(total time.Duration, slowest *distance.Metric)
+
 	// Params are handed to the metrics, with the settings above put in.
 	Params distance.Params
 }
@@ -196,6 +200,19 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 	c := &report.Comparison{Truth: describe(s.TruthName, pair.Truth), Guess: describe(s.GuessName, pair.Guess)}
 	for _, sk := range skipped {
 		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error()})
+	}
+	if s.Before != nil {
+		var total, most time.Duration
+		var slowest *distance.Metric
+		for _, m := range chosen {
+			d := m.Estimate(pair.Truth, pair.Guess, pair.Params)
+			if total += d; d > most {
+				most, slowest = d, m
+			}
+		}
+		if slowest != nil {
+			s.Before(total, slowest)
+		}
 	}
 	for i, m := range chosen {
 		p := pair.Params

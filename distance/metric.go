@@ -26,7 +26,8 @@ type Metric struct {
 	Formula    string
 	Range      string
 
-	measure func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
+	measure  func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
+	estimate func(truth, guess *class.Model, p Params) float64 // seconds on one worker; nil is none worth a word
 }
 
 // Metrics lists every metric there is.

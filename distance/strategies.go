@@ -44,6 +44,9 @@ var separationMetrics = func() []Metric {
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:      "0 to 1; 0 to itself and to every graph that is Markov equivalent",
 			measure:    separation(s),
+			estimate: func(truth, guess *class.Model, p Params) float64 {
+				return pairwiseSeconds(truth, guess, p, s.Symmetric)
+			},
 		})
 		blanket = append(blanket, Metric{
 			Name:    enhancedBy.Name + "-sd",

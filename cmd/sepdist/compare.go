@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"time"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
@@ -34,6 +37,11 @@ the groups ` + groupNames() + `.`,
 			bar := newProgress(cmd, "comparing")
 			defer bar.end()
 			c.settings.Params.Options.Progress = bar.tell
+			c.settings.Before = func(total time.Duration, slowest *distance.Metric) {
+				if total > 30*time.Second {
+					fmt.Fprintf(cmd.ErrOrStderr(), "this will take about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest))
+				}
+			}
 			result, err := sepdist.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
 			if err != nil {
 				return err
@@ -60,6 +68,17 @@ the groups ` + groupNames() + `.`,
 	c.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+// quicker says what to do about a metric that takes long.
+func quicker(m *distance.Metric) string {
+	switch m.Group {
+	case "sd":
+		return ": draw pairs with --pairs, or take mb-" + m.Name
+	case "sc":
+		return ": sample with --samples or --precision"
+	}
+	return ""
 }
 
 // metricNames lists the metrics and the groups.
