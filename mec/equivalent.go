@@ -10,14 +10,20 @@ import (
 // observed nodes, which are the same nodes in both; the nodes after them are latent. g
 // and h are as in [Project].
 //
-// Each is made a MAG, and two MAGs are equivalent if and only if they have the same
-// adjacencies and the same arrowheads in their PAGs.
+// Both are made MAGs. Two MAGs are equivalent if and only if they have the same PAG, and
+// for that it is enough that they have the same adjacencies and come to the same marks by
+// R1 to R4, since the rules after those do not look at the MAG.
 func Equivalent(g, h *graph.Graph, observed int) bool {
-	m, n := drawn(g, observed), drawn(h, observed)
-	return slices.Equal(m.first, n.first) && slices.Equal(m.to, n.to) && slices.Equal(m.mark, n.mark)
+	m, n := blank(observe(g, observed)), blank(observe(h, observed))
+	if !slices.Equal(m.first, n.first) || !slices.Equal(m.to, n.to) {
+		return false
+	}
+	m.arrowheads()
+	n.arrowheads()
+	return slices.Equal(m.mark, n.mark)
 }
 
-// drawn returns the arrowheads of the equivalence class of g on its observed nodes.
-func drawn(g *graph.Graph, observed int) *marking {
-	return arrowheads(Project(g, graph.Full(g.N()).Minus(graph.Full(observed)), nil))
+// observe returns the MAG of g on its first nodes, observed in number.
+func observe(g *graph.Graph, observed int) *graph.Graph {
+	return Project(g, graph.Full(g.N()).Minus(graph.Full(observed)), nil)
 }

@@ -3,6 +3,7 @@ package mec_test
 import (
 	"fmt"
 	"sync"
+	"testing"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/naive"
@@ -84,3 +85,26 @@ var allMAGs = sync.OnceValue(func() []magClass {
 	}
 	return classes
 })
+
+// The numbers are those of another program. Were a MAG missing here, so would be its
+// tests.
+func TestEveryMAG(t *testing.T) {
+	for _, tt := range []struct {
+		n                int
+		lines            bool
+		classes, members int
+	}{
+		{3, false, 11, 56},
+		{3, true, 11, 72},
+		{4, true, 251, 3045},
+	} {
+		classes := magClasses(tt.n, tt.lines)
+		members := 0
+		for _, class := range classes {
+			members += len(class)
+		}
+		if members != tt.members || len(classes) != tt.classes {
+			t.Errorf("%d nodes, lines %v: %d MAGs in %d classes, want %d in %d", tt.n, tt.lines, members, len(classes), tt.members, tt.classes)
+		}
+	}
+}

@@ -33,7 +33,8 @@ type inducer struct {
 	lanes  *msep.Lanes // nil before they are needed
 	within *msep.Block
 
-	below []graph.Set // what each node is anterior to, as far as asked for
+	below []graph.Set // what each node is anterior to, as far as kept
+	room  int         // how many more are kept
 }
 
 // An arrival is a state of a walk: a node, and how the walk came to it.
@@ -52,7 +53,8 @@ func newInducer(g *graph.Graph, latent, selected graph.Set) *inducer {
 	n := g.N()
 	return &inducer{
 		g: g, latent: latent, selected: selected, above: g.Anterior(selected),
-		ways: make([]uint8, n), ends: graph.NewSet(n), below: make([]graph.Set, n),
+		ways: make([]uint8, n), ends: graph.NewSet(n),
+		below: make([]graph.Set, n), room: rowBytes / (n/8 + 1),
 	}
 }
 
@@ -184,8 +186,9 @@ func from(s graph.Set, first int) (w msep.Word) {
 	return w
 }
 
-// rowsUpTo is the number of nodes up to which what each node is anterior to is kept.
-const rowsUpTo = 4096
+// rowBytes is what may be spent on keeping what nodes are anterior to: enough for all
+// nodes of a graph of 16 000.
+const rowBytes = 32 << 20
 
 // posterior returns v and the nodes that it is anterior to.
 func (d *inducer) posterior(v graph.Node) graph.Set {
@@ -207,7 +210,8 @@ func (d *inducer) posterior(v graph.Node) graph.Set {
 			}
 		}
 	}
-	if d.g.N() <= rowsUpTo {
+	if d.room > 0 {
+		d.room--
 		d.below[v] = s
 	}
 	return s

@@ -19,7 +19,8 @@ import (
 // No rule lists paths. Where a rule asks for one, a search over nodes (R4) or over
 // edges (R5, R9, R10) finds a walk; the comment there says why a walk will do.
 func PAG(mag *graph.Graph) *graph.Graph {
-	m := arrowheads(mag)
+	m := blank(mag)
+	m.arrowheads()
 	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Line) {
 		// A line that all members share is one of the MAG, and without one R6 and R7
 		// have nothing to start from.
@@ -30,11 +31,9 @@ func PAG(mag *graph.Graph) *graph.Graph {
 	return m.graph(mag)
 }
 
-// arrowheads returns the skeleton of a MAG with all arrowheads of its PAG, and with the
-// tails that R1 and R4 find on the way. Two MAGs are Markov equivalent if and only if
-// theirs are the same, since the rules that are left do not look at the MAG.
-func arrowheads(mag *graph.Graph) *marking {
-	m := blank(mag)
+// arrowheads sets all arrowheads of the PAG, and the tails that R1 and R4 find on the
+// way.
+func (m *marking) arrowheads() {
 	for b := range m.nodes() {
 		m.collide(b)
 	}
@@ -43,7 +42,6 @@ func arrowheads(mag *graph.Graph) *marking {
 	for d.rule4() {
 		m.resettle(m.rule1, m.rule2, m.rule3)
 	}
-	return m
 }
 
 // collide puts the arrowheads of the unshielded colliders of the MAG at b.
