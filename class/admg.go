@@ -6,7 +6,7 @@ import (
 )
 
 // A graph of arrows and bidirected edges is an ADMG unless arrows run in a circle.
-func checkADMG(g *graph.Graph) (*graph.Graph, *Error) { return g, acyclic(g) }
+func checkADMG(g *graph.Graph) (*graph.Graph, *Error) { return checkDAG(g) }
 
 // A graph to walk without latent nodes is an ADMG if it has no lines; a cyclic graph
 // becomes its acyclification.

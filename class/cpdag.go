@@ -60,7 +60,11 @@ func brokenComponent(g *graph.Graph) *Error {
 	}
 	a, b, c, _ := headAtLine(g, func(a, c graph.Node) bool { return !has(g.Parents(c), a) })
 	cycle := []graph.Node{a, b, c}
-	return fault(g, ErrPartly, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), "")
+	todo := ""
+	if has(g.Lines(c), a) {
+		todo = "an MPDAG may have it, where the arrow is background knowledge"
+	}
+	return fault(g, ErrPartly, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), todo)
 }
 
 // flag shows a --> b --- c of g where a and c are not adjacent, or returns nil.

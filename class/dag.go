@@ -7,7 +7,16 @@ import (
 )
 
 // A graph of arrows is a DAG unless they run in a circle.
-func checkDAG(g *graph.Graph) (*graph.Graph, *Error) { return g, acyclic(g) }
+func checkDAG(g *graph.Graph) (*graph.Graph, *Error) {
+	bad := acyclic(g)
+	if bad != nil {
+		bad.Todo = cyclicMay
+	}
+	return g, bad
+}
+
+// cyclicMay is said of directed cycles where no line is in the way of that class.
+const cyclicMay = "a graph of class cyclic may have it"
 
 // acyclic returns a directed cycle of g as a fault.
 func acyclic(g *graph.Graph) *Error {

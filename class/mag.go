@@ -8,13 +8,23 @@ import (
 // A MAG is ancestral and maximal (Richardson and Spirtes, Ancestral graph Markov
 // models, Ann. Statist. 30:962–1030).
 func checkMAG(g *graph.Graph) (*graph.Graph, *Error) {
-	if bad := ancestral(g); bad != nil {
-		return nil, bad
+	bad := ancestral(g)
+	if bad == nil {
+		bad = maximal(g)
 	}
-	if x, y, found := mec.Inseparable(g, g.N()); found {
-		return nil, inseparable(g, x, y)
+	if bad == nil {
+		return g, nil
 	}
-	return g, nil
+	switch {
+	case bad.Err == ErrLineHead:
+		bad.Todo = "a line of a MAG stands for selection, and nothing points to its ends"
+	case edgesOf(g)&lines != 0:
+	case bad.Err == ErrCycle:
+		bad.Todo = cyclicMay
+	default:
+		bad.Todo = "a graph of class admg may have it"
+	}
+	return nil, bad
 }
 
 // ancestral returns what keeps g from being ancestral: a directed cycle, an almost
@@ -44,9 +54,14 @@ func ancestral(g *graph.Graph) *Error {
 	return nil
 }
 
-func inseparable(g *graph.Graph, x, y graph.Node) *Error {
+// maximal returns two nodes of g that no edge joins and no set separates as a fault.
+func maximal(g *graph.Graph) *Error {
+	x, y, found := mec.Inseparable(g, g.N())
+	if !found {
+		return nil
+	}
 	return fault(g, ErrInseparable, []graph.Node{x, y},
-		"no set separates "+g.Name(x)+" and "+g.Name(y)+", which no edge joins", "")
+		"no set separates "+g.Name(x)+" and "+g.Name(y)+", and no edge joins them", "")
 }
 
 // The graph to walk is a MAG, unless it need not be maximal or ancestral: then it is

@@ -17,7 +17,7 @@ func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 			"however it is oriented, it closes a circle or makes a collider that is not drawn")
 	}
 	if _, bad := checkMAG(mag); bad != nil {
-		bad.What = "read with tails for circles it has a fault: " + bad.What
+		bad.What, bad.Todo = "read with tails for circles it has a fault: "+bad.What, ""
 		return nil, bad
 	}
 	pag := mec.PAG(mag)

@@ -30,7 +30,7 @@ func shows(t *testing.T, g *graph.Graph, err error) error {
 		w[i] = graphtest.Node(t, g, name)
 	}
 	at := g
-	if bad.Kind == class.PAG && bad.Err != class.ErrEdge {
+	if bad.Kind == class.PAG {
 		at = suggested(g, bad.Err)
 	}
 	if !witness(at, bad, w) {
@@ -40,10 +40,11 @@ func shows(t *testing.T, g *graph.Graph, err error) error {
 }
 
 // suggested returns the graph in which a fault of a PAG shows: the edges o-o alone for a
-// cycle without a chord, the graph itself for a mark, else the MAG that its marks suggest.
+// cycle without a chord, the MAG that its marks suggest where that is none, else the graph
+// itself.
 func suggested(g *graph.Graph, why *class.Reason) *graph.Graph {
 	switch why {
-	case class.ErrMark:
+	case class.ErrEdge, class.ErrConflict, class.ErrTriple, class.ErrMark:
 		return g
 	case class.ErrChordless:
 		return g.With(slices.DeleteFunc(g.EdgeList(), func(e graph.Edge) bool { return e.AtX != graph.Circle || e.AtY != graph.Circle }))

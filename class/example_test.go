@@ -1,0 +1,54 @@
+package class_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+func ExampleOf() {
+	// Nothing tells which way the two lines point: they draw three equivalent DAGs.
+	g, err := graph.New([]string{"tar", "smoke", "cancer"}, []graph.Edge{graph.Line(0, 1), graph.Line(1, 2)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	m, err := class.Of(g)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(m.Kind(), m.Model().Size())
+	// Output: cpdag 3
+}
+
+func ExampleCheck() {
+	g, err := graph.New([]string{"a", "b", "c"}, []graph.Edge{graph.Directed(0, 1), graph.Line(1, 2)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, err = class.Check(g, class.CPDAG)
+	var bad *class.Error
+	if errors.As(err, &bad) {
+		fmt.Println(bad.Err.Code, bad.Witness)
+	}
+	// Output: flag [a b c]
+}
+
+func ExampleModel_As() {
+	g, err := graph.New([]string{"a", "b", "c"}, []graph.Edge{graph.Directed(0, 1), graph.Bidirected(1, 2)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	m, err := class.Of(g)
+	if err != nil {
+		log.Fatal(err)
+	}
+	pag, err := m.Model().As(class.PAG)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(pag.Graph())
+	// Output: a o-> b; b <-o c
+}
