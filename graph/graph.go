@@ -154,7 +154,10 @@ func (g *Graph) checkPairs(v Node) error {
 	}
 	for _, k := range []int{toLine, toOther} {
 		for _, u := range g.list(v, k) {
-			if len(g.Between(v, u)) > 1 {
+			if u < v {
+				continue // seen from u
+			}
+			if _, single := g.Edge(v, u); !single {
 				return fmt.Errorf("graph: between %s and %s stands %s beside another edge", g.Name(v), g.Name(u), g.Between(v, u)[0].Arrow())
 			}
 		}
