@@ -38,8 +38,10 @@ func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 	plan := truth.Plan()
 	byPosition := func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) }
 	slices.SortFunc(a.targets, byPosition)
+	if p.Options.Mistake == nil { // mistakes are told in the order of nodes
+		slices.SortFunc(a.sources, byPosition)
+	}
 	if symmetric && p.Sources == nil && p.Targets == nil {
-		a.sources = a.targets
 		a.before = make([]int32, n)
 		for i, v := range a.targets {
 			a.before[v] = int32(i)

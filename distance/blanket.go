@@ -68,7 +68,7 @@ func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
 }
 
 // chunk returns the number of wrong claims of the given sources. Where pairs are symmetric,
-// a pair inside a blanket is judged once, from its higher node, and counts twice.
+// a pair inside a blanket is judged once, from its later node, and counts twice.
 func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) {
 	b.explain, b.wrong = false, b.wrong[:0]
 	b.reach.Start()
@@ -76,6 +76,7 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 	if symmetric {
 		twice = 2
 	}
+	plan := b.truth.Plan()
 	for lane, x := range sources {
 		b.reach.Source(lane, x)
 		b.adjacent.mark(b.guess.Drawn().Ends(x))
@@ -83,7 +84,7 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 		for _, y := range b.blankets.Of(x) {
 			b.reach.GiveOne(lane, y)
 			switch {
-			case b.adjacent.has(y), symmetric && y > x, b.targets != nil && !b.targets.Has(y):
+			case b.adjacent.has(y), symmetric && plan.Position(y) > plan.Position(x), b.targets != nil && !b.targets.Has(y):
 			case b.guess.Maximal() && b.known.has(y):
 				wrong += twice
 			default:
