@@ -1,0 +1,102 @@
+package simulate
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// Changes say how to change a graph. They are made one after another, each at a pair of
+// nodes that was not touched before, drawn from all where the change leaves the graph
+// in its class.
+type Changes struct {
+	Remove  int // edges to take away
+	Reverse int // arrows to turn
+	Add     int // edges to put between nodes that are not adjacent
+	Any     int // changes of a kind that is drawn, too
+
+	// Bidirected is the probability of an edge that is added to be bidirected, in
+	// classes that have such edges.
+	Bidirected float64
+	// Seed of the random numbers.
+	Seed uint64
+}
+
+// Change returns the graph of m with the changes, a graph of the same class; or an
+// error where one of them cannot be made. Of an equivalence class a member is changed
+// and its class is drawn anew: arrows that were turned may not show there. What is
+// known beside the class of an MPDAG stays known where it is still true.
+func Change(m class.Member, c Changes) (*graph.Graph, error) {
+	for _, f := range []struct {
+		name  string
+		value int
+	}{{"remove", c.Remove}, {"reverse", c.Reverse}, {"add", c.Add}, {"any", c.Any}} {
+		if f.value < 0 {
+			return nil, fmt.Errorf("simulate: %s is %d, want 0 or more", f.name, f.value)
+		}
+	}
+	mixed := m.Kind() == class.MAG || m.Kind() == class.PAG || m.Kind() == class.ADMG || m.Kind() == class.Cyclic
+	switch {
+	case !(c.Bidirected >= 0 && c.Bidirected <= 1):
+		return nil, fmt.Errorf("simulate: %s is %v, want 0 to 1", Bidirected, c.Bidirected)
+	case c.Bidirected > 0 && !mixed:
+		return nil, fmt.Errorf("simulate: %s has no use for %s %v, leave it out", m.Kind().Title(), Bidirected, c.Bidirected)
+	}
+	old := m.Graph()
+	switch m.Kind() {
+	case class.CPDAG, class.MPDAG, class.PAG:
+		old = m.Model().Walk()
+	}
+	s := newSketch(old, m.Kind(), c)
+	if err := s.make(c); err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	switch g := s.graph(); m.Kind() {
+	case class.CPDAG:
+		return mec.CPDAG(g), nil
+	case class.MPDAG:
+		return learn(mec.CPDAG(g), g, knownIn(m.Graph(), mec.CPDAG(old))), nil
+	case class.PAG:
+		return mec.PAG(g), nil
+	default:
+		return g, nil
+	}
+}
+
+// knownIn returns whether an arrow is in the MPDAG but does not follow from its CPDAG.
+func knownIn(mpdag, cpdag *graph.Graph) func(graph.Edge) bool {
+	return func(arrow graph.Edge) bool {
+		e, drawn := mpdag.Edge(arrow.X, arrow.Y)
+		of, _ := cpdag.Edge(arrow.X, arrow.Y)
+		return drawn && e == arrow && of.Line()
+	}
+}
+
+// make makes the changes.
+func (s *sketch) make(c Changes) error {
+	kinds := []struct {
+		what  string
+		count int
+		make  func() bool
+	}{
+		{"removed", c.Remove, s.remove},
+		{"reversed", c.Reverse, s.reverse},
+		{"added", c.Add, s.add},
+	}
+	for _, k := range kinds {
+		for i := range k.count {
+			if !k.make() {
+				return fmt.Errorf("after %d of %d edges no other can be %s so that the graph stays %s", i, k.count, k.what, s.kind.Title())
+			}
+		}
+	}
+	for i := range c.Any {
+		shuffle(s.stream, kinds)
+		if !kinds[0].make() && !kinds[1].make() && !kinds[2].make() {
+			return fmt.Errorf("after %d of %d changes no other can be made so that the graph stays %s", i, c.Any, s.kind.Title())
+		}
+	}
+	return nil
+}

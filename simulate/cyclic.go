@@ -1,0 +1,34 @@
+package simulate
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// drawsForCycle is how often a graph is drawn until it has a cycle.
+const drawsForCycle = 100
+
+func drawCyclic(o Options, s stream) (*graph.Graph, error) {
+	for range drawsForCycle {
+		k := draw(o, s)
+		edges := k.edges(o.Bidirected, o.Bows)
+		for i, e := range edges {
+			if !e.Directed() {
+				continue
+			}
+			if s.chance(0.5) {
+				e = graph.Directed(e.Y, e.X)
+				edges[i] = e
+			}
+			if o.TwoCycles > 0 && s.chance(o.TwoCycles) {
+				edges = append(edges, graph.Directed(e.Y, e.X))
+			}
+		}
+		g := graph.Must(k.names, edges)
+		if _, cycle := g.Order(); cycle != nil {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("simulate: no cycle in %d graphs of %d nodes: ask for more edges or for two-cycles", drawsForCycle, o.Nodes)
+}

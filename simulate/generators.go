@@ -1,0 +1,131 @@
+package simulate
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// A Generator draws random graphs of one class.
+type Generator struct {
+	Kind  class.Kind
+	Doc   string  // how they are drawn, for help and docs
+	Takes []Field // beside nodes, edges, probability, seed and prefix
+	draw  func(Options, stream) (*graph.Graph, error)
+}
+
+// Generators lists how graphs of each class are drawn.
+var Generators = []Generator{
+	{
+		Kind: class.DAG,
+		Doc:  "arrows along a random order of the nodes, all sets of as many pairs alike likely",
+		draw: drawDAG,
+	},
+	{
+		Kind: class.CPDAG,
+		Doc:  "the equivalence class of a random DAG",
+		draw: drawCPDAG,
+	},
+	{
+		Kind:  class.MPDAG,
+		Doc:   "the equivalence class of a random DAG, with some arrows known and what follows from them",
+		Takes: []Field{Known},
+		draw:  drawMPDAG,
+	},
+	{
+		Kind: class.MAG,
+		Doc: "as an ADMG, where bidirected edges become arrows so far as a MAG needs it; " +
+			"with latent or selected nodes the projection of an ADMG",
+		Takes: []Field{Bidirected, Latent, Selected},
+		draw:  drawMAG,
+	},
+	{
+		Kind:  class.PAG,
+		Doc:   "the equivalence class of a random MAG",
+		Takes: []Field{Bidirected, Latent, Selected},
+		draw:  drawPAG,
+	},
+	{
+		Kind:  class.ADMG,
+		Doc:   "arrows along a random order of the nodes, some of them bidirected edges instead",
+		Takes: []Field{Bidirected, Bows},
+		draw:  drawADMG,
+	},
+	{
+		Kind:  class.Cyclic,
+		Doc:   "arrows either way, some of them bidirected edges instead, drawn again until there is a cycle",
+		Takes: []Field{Bidirected, Bows, TwoCycles},
+		draw:  drawCyclic,
+	},
+}
+
+// Of returns the generator of a class.
+func Of(kind class.Kind) (Generator, error) {
+	for _, g := range Generators {
+		if g.Kind == kind {
+			return g, nil
+		}
+	}
+	return Generator{}, fmt.Errorf("simulate: no class is stated: say one of %v", class.KindsOf(class.All()...))
+}
+
+// Draw returns the graph of the options, or says what about them is impossible.
+func (g Generator) Draw(o Options) (*graph.Graph, error) {
+	if err := o.check(g.Kind, g.Takes); err != nil {
+		return nil, err
+	}
+	return g.draw(o, newStream(o.Seed))
+}
+
+// Graph draws a random graph of the class.
+func Graph(kind class.Kind, o Options) (*graph.Graph, error) {
+	g, err := Of(kind)
+	if err != nil {
+		return nil, err
+	}
+	return g.Draw(o)
+}
+
+func drawDAG(o Options, s stream) (*graph.Graph, error) {
+	k := draw(o, s)
+	return graph.Must(k.names, k.edges(0, 0)), nil
+}
+
+func drawCPDAG(o Options, s stream) (*graph.Graph, error) {
+	dag, err := drawDAG(o, s)
+	return mec.CPDAG(dag), err
+}
+
+func drawMPDAG(o Options, s stream) (*graph.Graph, error) {
+	dag, err := drawDAG(o, s)
+	return learn(mec.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
+}
+
+// learn returns the CPDAG with those lines as the DAG has them that are known, and with
+// what follows.
+func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
+	edges := cpdag.EdgeList()
+	for i, e := range edges {
+		if e.Line() {
+			if arrow, _ := dag.Edge(e.X, e.Y); known(arrow) {
+				edges[i] = arrow
+			}
+		}
+	}
+	return mec.Meek(cpdag.With(edges))
+}
+
+// drawADMG draws as Wahl and Runge do for mixed graphs (Separation-based distance
+// measures for causal graphs, appendix on further experiments); there are no bows in
+// their graphs.
+func drawADMG(o Options, s stream) (*graph.Graph, error) {
+	k := draw(o, s)
+	return graph.Must(k.names, k.edges(o.Bidirected, o.Bows)), nil
+}
+
+func drawPAG(o Options, s stream) (*graph.Graph, error) {
+	mag, err := drawMAG(o, s)
+	return mec.PAG(mag), err
+}

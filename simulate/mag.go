@@ -1,0 +1,90 @@
+package simulate
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+)
+
+func drawMAG(o Options, s stream) (*graph.Graph, error) {
+	if o.Latent+o.Selected > 0 {
+		admg, err := drawADMG(o, s)
+		latent, selected := graph.NewSet(admg.N()), graph.NewSet(admg.N())
+		for i := range o.Latent {
+			latent.Add(graph.Node(o.Nodes + i))
+		}
+		for i := range o.Selected {
+			selected.Add(graph.Node(o.Nodes + o.Latent + i))
+		}
+		return mec.Project(admg, latent, selected), err
+	}
+	k := draw(o, s)
+	return k.maximal(k.ancestral(graph.Must(k.names, k.edges(o.Bidirected, 0)))), nil
+}
+
+// ancestral turns the bidirected edges of an ADMG whose earlier node is an ancestor of
+// the later one into arrows. No node gets a new ancestor, so that the rest may stay.
+func (k *skeleton) ancestral(g *graph.Graph) *graph.Graph {
+	edges := g.EdgeList()
+	var across []int // the bidirected ones
+	for i, e := range edges {
+		if e.Bidirected() {
+			across = append(across, i)
+			edges[i] = k.along(e)
+		}
+	}
+	// One bit for each of 64 edges goes down from its earlier node.
+	below := make([]uint64, g.N())
+	for block := range slices.Chunk(across, 64) {
+		clear(below)
+		first := g.N()
+		for bit, i := range block {
+			below[edges[i].X] |= 1 << bit
+			first = min(first, int(k.place[edges[i].X]))
+		}
+		for _, v := range k.order[first:] {
+			if below[v] != 0 {
+				for _, c := range g.Children(v) {
+					below[c] |= below[v]
+				}
+			}
+		}
+		for bit, i := range block {
+			if below[edges[i].Y]>>bit&1 == 0 {
+				edges[i] = graph.Bidirected(edges[i].X, edges[i].Y)
+			}
+		}
+	}
+	return g.With(edges)
+}
+
+// along returns the arrow between the nodes of e that points to the later one.
+func (k *skeleton) along(e graph.Edge) graph.Edge {
+	if k.place[e.X] > k.place[e.Y] {
+		e = e.Flip()
+	}
+	return graph.Directed(e.X, e.Y)
+}
+
+// maximal makes an ancestral graph maximal without new edges: on each inducing path
+// between nodes that are not adjacent a random bidirected edge becomes an arrow. There
+// are fewer bidirected edges after each round, and a DAG is maximal.
+func (k *skeleton) maximal(g *graph.Graph) *graph.Graph {
+	for {
+		turn := make(map[graph.Edge]bool)
+		for path := range inducing(g) {
+			turn[path[k.below(uint64(len(path)))].Forward()] = true
+		}
+		if len(turn) == 0 {
+			return g
+		}
+		edges := g.EdgeList()
+		for i, e := range edges {
+			if turn[e] {
+				edges[i] = k.along(e)
+			}
+		}
+		g = k.ancestral(g.With(edges))
+	}
+}

@@ -1,0 +1,114 @@
+package simulate
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sepdist/sepdist/class"
+)
+
+// The largest graphs that are drawn. They are far beyond what a metric can compare and
+// keep a slip of the finger from taking all memory.
+const (
+	MaxNodes = 10_000_000
+	MaxEdges = 100_000_000
+)
+
+// Options say what graph to draw. The zero value of a field asks for nothing; which
+// fields a class has use for is in the table of [Generators], and it is an error to set
+// another.
+type Options struct {
+	// Nodes is the number of nodes, named Prefix1, Prefix2, ...
+	Nodes int
+	// Edges is the number of pairs of nodes that are adjacent.
+	Edges int
+	// Probability, in place of Edges, is that of each pair of nodes to be adjacent.
+	Probability float64
+
+	// Bidirected is the probability of an edge to be bidirected, and not an arrow.
+	Bidirected float64
+	// Bows is the probability of an arrow to have a bidirected edge beside it.
+	Bows float64
+	// TwoCycles is the probability of an arrow to have one the other way beside it.
+	TwoCycles float64
+	// Known is the probability of an arrow to be known that its equivalence class
+	// leaves open.
+	Known float64
+	// Latent and Selected nodes are drawn beside Nodes, and the graph is projected to
+	// the rest. Edges and Probability are then those of the graph before.
+	Latent, Selected int
+
+	// Seed of the random numbers.
+	Seed uint64
+	// Prefix of the names of the nodes, "X" if empty.
+	Prefix string
+}
+
+// A Field is one of [Options] that only some classes have use for, by its name on the
+// command line.
+type Field string
+
+// The fields.
+const (
+	Bidirected Field = "bidirected"
+	Bows       Field = "bows"
+	TwoCycles  Field = "two-cycles"
+	Known      Field = "known"
+	Latent     Field = "latent"
+	Selected   Field = "selected"
+)
+
+// check reports the first thing about the options that is impossible for a class that
+// takes the given fields.
+func (o Options) check(kind class.Kind, takes []Field) error {
+	for _, f := range []struct {
+		name  Field
+		value float64
+		most  float64
+	}{
+		{"nodes", float64(o.Nodes), MaxNodes},
+		{"edges", float64(o.Edges), MaxEdges},
+		{"probability", o.Probability, 1},
+		{Bidirected, o.Bidirected, 1},
+		{Bows, o.Bows, 1},
+		{TwoCycles, o.TwoCycles, 1},
+		{Known, o.Known, 1},
+		{Latent, float64(o.Latent), MaxNodes},
+		{Selected, float64(o.Selected), MaxNodes},
+	} {
+		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
+			return fmt.Errorf("simulate: %s is %v, want 0 to %v", f.name, f.value, f.most)
+		}
+		if f.value > 0 && !f.name.common() && !f.name.in(takes) {
+			return fmt.Errorf("simulate: %s has no use for %s %v, leave it out", kind.Title(), f.name, f.value)
+		}
+	}
+	if o.Edges > 0 && o.Probability > 0 {
+		return fmt.Errorf("simulate: both %d edges and the probability %v are asked for, leave one out", o.Edges, o.Probability)
+	}
+	if o.all() > MaxNodes {
+		return fmt.Errorf("simulate: %d nodes with the latent and selected ones, want at most %d", o.all(), MaxNodes)
+	}
+	pairs := pairsOf(o.all())
+	if uint64(o.Edges) > pairs {
+		return fmt.Errorf("simulate: %d edges are asked for, but %d nodes have only %d pairs", o.Edges, o.all(), pairs)
+	}
+	if most := math.Floor(o.Probability * float64(pairs)); most > MaxEdges {
+		return fmt.Errorf("simulate: the probability %v gives some %.0f edges, want at most %d", o.Probability, most, MaxEdges)
+	}
+	return nil
+}
+
+// all is the number of nodes before projection.
+func (o Options) all() int { return o.Nodes + o.Latent + o.Selected }
+
+func (f Field) common() bool { return f == "nodes" || f == "edges" || f == "probability" }
+
+func (f Field) in(takes []Field) bool {
+	for _, t := range takes {
+		if t == f {
+			return true
+		}
+	}
+	return false
+}

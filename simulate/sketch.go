@@ -1,0 +1,194 @@
+package simulate
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A sketch is a graph under change.
+type sketch struct {
+	stream
+	kind       class.Kind
+	bidirected float64 // probability of a new edge to be bidirected
+
+	names    *graph.Names
+	edges    []graph.Edge
+	children [][]graph.Node
+	adjacent map[[2]graph.Node]int // number of edges of a pair
+	touched  map[[2]graph.Node]bool
+	seen     []int32 // when the search for a path came to a node
+	searches int32
+}
+
+func newSketch(g *graph.Graph, kind class.Kind, c Changes) *sketch {
+	s := &sketch{
+		stream: newStream(c.Seed), kind: kind, bidirected: c.Bidirected,
+		names: g.Names(), edges: g.EdgeList(), children: make([][]graph.Node, g.N()),
+		adjacent: make(map[[2]graph.Node]int, g.M()), touched: make(map[[2]graph.Node]bool),
+		seen: make([]int32, g.N()),
+	}
+	for v := range graph.Node(g.N()) {
+		s.children[v] = slices.Clone(g.Children(v))
+	}
+	for _, e := range s.edges {
+		s.adjacent[pairOf(e)]++
+	}
+	return s
+}
+
+func (s *sketch) graph() *graph.Graph { return graph.Must(s.names, s.edges) }
+
+func pairOf(e graph.Edge) [2]graph.Node { return [2]graph.Node{min(e.X, e.Y), max(e.X, e.Y)} }
+
+// remove takes one edge away.
+func (s *sketch) remove() bool {
+	return s.anEdge(func(i int) bool {
+		e := s.edges[i]
+		s.cut(i)
+		if s.fits() {
+			s.adjacent[pairOf(e)]--
+			return true
+		}
+		s.putBack(e, i)
+		return false
+	})
+}
+
+// reverse turns one arrow.
+func (s *sketch) reverse() bool {
+	return s.anEdge(func(i int) bool {
+		e := s.edges[i]
+		turned := graph.Edge{X: e.X, Y: e.Y, AtX: e.AtY, AtY: e.AtX}
+		if !e.Directed() || s.adjacent[pairOf(e)] > 1 && slices.Contains(s.edges, turned) {
+			return false
+		}
+		s.cut(i)
+		if s.try(turned) {
+			return true
+		}
+		s.putBack(e, i)
+		return false
+	})
+}
+
+// add joins two nodes by an arrow or a bidirected edge.
+func (s *sketch) add() bool {
+	pairs := newLottery(s.stream, pairsOf(len(s.children)), 1)
+	for number, ok := pairs.draw(); ok; number, ok = pairs.draw() {
+		i, j := pair(number)
+		x, y := graph.Node(i), graph.Node(j)
+		p := [2]graph.Node{x, y}
+		if s.adjacent[p] > 0 || s.touched[p] {
+			continue
+		}
+		if s.chance(0.5) {
+			x, y = y, x
+		}
+		ways := []graph.Edge{graph.Directed(x, y), graph.Directed(y, x)}
+		if s.bidirected > 0 && s.chance(s.bidirected) {
+			ways = []graph.Edge{graph.Bidirected(x, y)}
+		}
+		if slices.ContainsFunc(ways, s.try) {
+			s.adjacent[p]++
+			s.touched[p] = true
+			return true
+		}
+	}
+	return false
+}
+
+// anEdge offers the edges whose pair was not touched to change, in a random order, until
+// it takes one. Where it takes none the edges must stand as before.
+func (s *sketch) anEdge(change func(i int) bool) bool {
+	numbers := newLottery(s.stream, uint64(len(s.edges)), 1)
+	for number, ok := numbers.draw(); ok; number, ok = numbers.draw() {
+		p := pairOf(s.edges[number])
+		if !s.touched[p] && change(int(number)) {
+			s.touched[p] = true
+			return true
+		}
+	}
+	return false
+}
+
+// try puts e there if that leaves the graph in its class.
+func (s *sketch) try(e graph.Edge) bool {
+	if e.AtX == graph.Arrow && e.AtY == graph.Tail {
+		e = e.Flip()
+	}
+	if e.Directed() && s.kind != class.Cyclic && s.leads(e.Y, e.X) {
+		return false
+	}
+	s.put(e)
+	if s.fits() {
+		return true
+	}
+	s.cut(len(s.edges) - 1)
+	return false
+}
+
+// fits reports whether the graph, which has no new cycle, is of its class.
+func (s *sketch) fits() bool {
+	if s.kind != class.MAG && s.kind != class.PAG {
+		return true
+	}
+	_, err := class.Check(s.graph(), class.MAG)
+	return err == nil
+}
+
+// leads reports whether a directed path leads from x to y.
+func (s *sketch) leads(x, y graph.Node) bool {
+	s.searches++
+	todo := []graph.Node{x}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if v == y {
+			return true
+		}
+		for _, c := range s.children[v] {
+			if s.seen[c] != s.searches {
+				s.seen[c] = s.searches
+				todo = append(todo, c)
+			}
+		}
+	}
+	return false
+}
+
+// put adds e as the last edge.
+func (s *sketch) put(e graph.Edge) {
+	s.edges = append(s.edges, e)
+	if from, to, ok := ends(e); ok {
+		s.children[from] = append(s.children[from], to)
+	}
+}
+
+// cut takes the edge at i away; the last edge takes its place.
+func (s *sketch) cut(i int) {
+	e, last := s.edges[i], len(s.edges)-1
+	s.edges[i] = s.edges[last]
+	s.edges = s.edges[:last]
+	if from, to, ok := ends(e); ok {
+		list := s.children[from]
+		at := slices.Index(list, to)
+		s.children[from] = slices.Delete(list, at, at+1)
+	}
+}
+
+// putBack undoes the cut of e at i.
+func (s *sketch) putBack(e graph.Edge, i int) {
+	s.put(e)
+	last := len(s.edges) - 1
+	s.edges[i], s.edges[last] = s.edges[last], s.edges[i]
+}
+
+// ends returns where an arrow comes from and goes to.
+func ends(e graph.Edge) (from, to graph.Node, directed bool) {
+	if e.AtX == graph.Arrow {
+		e = e.Flip()
+	}
+	return e.X, e.Y, e.Directed()
+}
