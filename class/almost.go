@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
 )
 
 // almostDirected returns a directed path a --> ... --> b of g where a <-> b, or nil.
 // The order is one of the arrows of g.
 //
-// Sixty-four nodes with siblings are followed at a time, each by a bit of a word per
-// node, over the part of the order that their siblings lie in.
+// The nodes with siblings are followed a word at a time, each by a lane, over the part of
+// the order that their siblings lie in.
 func almostDirected(g *graph.Graph, order []graph.Node) []graph.Node {
 	place := make([]int32, g.N())
 	for i, v := range order {
@@ -23,9 +24,9 @@ func almostDirected(g *graph.Graph, order []graph.Node) []graph.Node {
 		}
 		return end
 	}
-	var above []uint64 // for each place, the sources that are ancestors
+	var above []msep.Word // for each place, the sources that are ancestors
 	for at := 0; at < len(order); {
-		var sources [64]graph.Node
+		var sources [msep.Width]graph.Node
 		count, first, end := 0, at, int32(-1)
 		for ; at < len(order) && count < len(sources); at++ {
 			if l := last(order[at]); l > int32(at) {
@@ -38,22 +39,22 @@ func almostDirected(g *graph.Graph, order []graph.Node) []graph.Node {
 			return nil
 		}
 		if above == nil {
-			above = make([]uint64, len(order))
+			above = make([]msep.Word, len(order))
 		}
 		clear(above[first : end+1])
 		for i, a := range sources[:count] {
-			above[place[a]] |= 1 << i
+			above[place[a]].Set(i)
 		}
 		for i := first; i <= int(end); i++ {
 			for _, p := range g.Parents(order[i]) {
 				if j := int(place[p]); j >= first {
-					above[i] |= above[j]
+					above[i] = above[i].Or(above[j])
 				}
 			}
 		}
 		for i, a := range sources[:count] {
 			for _, b := range g.Siblings(a) {
-				if place[b] > place[a] && above[place[b]]>>i&1 == 1 {
+				if place[b] > place[a] && above[place[b]].Has(i) {
 					return directedPath(g, a, b)
 				}
 			}

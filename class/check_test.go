@@ -216,3 +216,46 @@ func TestKinds(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// More bidirected edges than one word has lanes, and one of them in an almost directed
+// cycle.
+func TestAlmostDirectedAmongMany(t *testing.T) {
+	const n, more = 700, 600
+	for seed := range uint64(10) {
+		rng := graphtest.Rand(seed)
+		var edges []graph.Edge
+		up := make([]graph.Set, n) // the ancestors of each node
+		for v := range graph.Node(n) {
+			up[v].Add(v)
+			if p := v - 1 - graph.Node(rng.IntN(40)); p >= 0 {
+				edges = append(edges, graph.Directed(p, v))
+				up[v] = up[v].Union(up[p])
+			}
+		}
+		ns := graph.Numbered("v", 0, n)
+		var related []graph.Edge
+		for seen := map[graph.Edge]bool{}; len(seen) < more; {
+			x, y := graph.Node(rng.IntN(n)), graph.Node(rng.IntN(n))
+			e := graph.Bidirected(min(x, y), max(x, y))
+			switch {
+			case x == y || seen[e]:
+			case up[e.Y].Has(e.X):
+				related = append(related, e)
+			default:
+				seen[e] = true
+				edges = append(edges, e)
+			}
+		}
+		if _, err := class.Check(graph.Must(ns, edges), class.MAG); errors.Is(err, class.ErrAlmost) {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		g := graph.Must(ns, append(edges, related[rng.IntN(len(related))]))
+		_, err := class.Check(g, class.MAG)
+		if !errors.Is(err, class.ErrAlmost) {
+			t.Fatalf("seed %d: got %v", seed, err)
+		}
+		if err := shows(t, g, err); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
