@@ -6,6 +6,8 @@
 // number, or many at speed, uses packages class and distance.
 package sepdist
 
+//go:generate go run ./internal/gen
+
 import (
 	"context"
 	"fmt"
@@ -189,6 +191,9 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 	pair, err := Prepare(truth, guess, s)
 	if err != nil {
 		return nil, err
+	}
+	if n := pair.Truth.N(); n < 2 {
+		return nil, fmt.Errorf("%s and %s have %d nodes: it takes two to have a pair that can be compared", s.TruthName, s.GuessName, n)
 	}
 	if len(s.Metrics) == 0 {
 		s.Metrics = []string{"default"}

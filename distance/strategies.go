@@ -35,7 +35,7 @@ var separationMetrics = func() []Metric {
 		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
 		plain = append(plain, Metric{
 			Name:    s.Name + "-sd",
-			Doc:     "share of ordered pairs (x, y) that " + s.Doc + " separate in the guess but not in the truth",
+			Doc:     "share of ordered pairs (x, y) whose separator in the guess, " + s.Doc + ", fails in the truth",
 			Meaning: "pairs that the guess separates by a set that fails in the truth",
 			Group:   "sd",
 			Paper:   "wahl2025",
@@ -50,7 +50,7 @@ var separationMetrics = func() []Metric {
 		})
 		blanket = append(blanket, Metric{
 			Name:    enhancedBy.Name + "-sd",
-			Doc:     "share of ordered pairs (x, y) that " + enhancedBy.Doc + ", separate in the guess but not in the truth",
+			Doc:     "share of ordered pairs (x, y) whose separator in the guess, " + enhancedBy.Doc + ", fails in the truth",
 			Meaning: "pairs that the guess separates, where it can by a Markov blanket, by a set that fails in the truth",
 			Group:   "mb",
 			Paper:   "wahl2025",

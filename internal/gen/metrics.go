@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// metrics returns the page on metrics.
+func metrics() (string, error) {
+	var b strings.Builder
+	b.WriteString(`# Metrics
+
+This page is made from the table in package distance; ` + "`sepdist metrics`" + ` prints the same.
+
+` + "`d(truth, guess)`" + `: claims are read off the guess and verified in the truth. Separation and
+adjustment distances count ordered pairs of nodes; Hamming distances count unordered ones. n is the
+number of nodes. A graph with fewer than two nodes is at distance 0.
+
+Every metric that is not symmetric has a symmetrised form, ` + "`--symmetric mean`" + ` (the default, and the
+paper's formula), ` + "`geometric`, `harmonic`" + ` or a weight w: w d(truth, guess) + (1 − w) d(guess, truth). Only
+the mean and weights strictly between 0 and 1 are 0 just when both directions are.
+
+| metric | guess | truth | symmetric | what it is |
+|---|---|---|---|---|
+`)
+	for i := range distance.Metrics {
+		m := &distance.Metrics[i]
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s | %s | %s |\n", m.Name, m.Name, kinds(m.Guess), kinds(m.Truth), yes(m.Symmetric), m.Doc)
+	}
+	b.WriteString("\n## Groups\n\n| group | has |\n|---|---|\n")
+	for _, g := range distance.Groups {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", g.Name, g.Doc)
+	}
+	b.WriteString(`
+## The worked example
+
+Each metric below is worked out on two graphs of four nodes. The truth is the chain a → b → c → d, the
+guess turns its last arrow around; as CPDAGs where a metric is not defined for DAGs.
+
+` + "```" + `
+truth   a --> b    b --> c    c --> d
+guess   a --> b    b --> c    d --> c
+` + "```\n")
+	for i := range distance.Metrics {
+		if err := metric(&b, &distance.Metrics[i]); err != nil {
+			return "", err
+		}
+	}
+	b.WriteString("\nPapers: see [references.bib](references.bib).\n")
+	return b.String(), nil
+}
+
+func metric(b *strings.Builder, m *distance.Metric) error {
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", m.Name, m.Definition)
+	fmt.Fprintf(b, "    %s\n\n", m.Formula)
+	example, err := worked(m)
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.Name, err)
+	}
+	fmt.Fprintf(b, "- range: %s\n- guess: %s; truth: %s\n- symmetric: %s\n- paper: %s\n- example: %s\n",
+		m.Range, kinds(m.Guess), kinds(m.Truth), yes(m.Symmetric), m.Paper, example)
+	return nil
+}
+
+// worked says what the metric gives for the worked example, both ways.
+func worked(m *distance.Metric) (string, error) {
+	names, err := graph.NewNames([]string{"a", "b", "c", "d"})
+	if err != nil {
+		return "", err
+	}
+	chain := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(2, 3)}
+	turned := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(3, 2)}
+	truth, err := class.Check(graph.Must(names, chain), class.DAG)
+	if err != nil {
+		return "", err
+	}
+	guess, err := class.Check(graph.Must(names, turned), class.DAG)
+	if err != nil {
+		return "", err
+	}
+	forward, err := m.Measure(context.Background(), truth.Model(), guess.Model(), distance.Params{})
+	if err != nil {
+		return "", err
+	}
+	reverse, err := m.Measure(context.Background(), guess.Model(), truth.Model(), distance.Params{})
+	if err != nil {
+		return "", err
+	}
+	if m.Symmetric {
+		return number(forward), nil
+	}
+	return fmt.Sprintf("d(truth, guess) = %s, d(guess, truth) = %s", number(forward), number(reverse)), nil
+}
+
+func number(r distance.Result) string {
+	switch {
+	case !r.Defined():
+		return "undefined: " + r.Why
+	case r.Counted:
+		return fmt.Sprintf("%v/%v", r.Count.Wrong, r.Count.Of)
+	}
+	s := strconv.FormatFloat(r.Value, 'f', 4, 64)
+	if c := r.Confusion; c != nil {
+		s += fmt.Sprintf(" (tp %d, fp %d, fn %d)", c.TP, c.FP, c.FN)
+	}
+	return s
+}
+
+func kinds(k class.Kinds) string {
+	if k == class.Any {
+		return "any"
+	}
+	return k.String()
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
