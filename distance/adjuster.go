@@ -44,8 +44,10 @@ func (j *adjuster) width() int { return msep.Width }
 func (j *adjuster) use(truth, guess *class.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Use(truth.Chains())
-	j.guess.Use(guess.Chains())
 	j.lines = truth.Chains().HasLines() || guess.Chains().HasLines()
+	if j.byAncestors || j.lines {
+		j.guess.Use(guess.Chains())
+	}
 }
 
 func (j *adjuster) judge(treatments []graph.Node, _ func(graph.Node) msep.Word) {
@@ -86,7 +88,13 @@ func (j *adjuster) read() {
 	})
 }
 
-func (j *adjuster) each(f func(y graph.Node)) { j.truth.Each(f) }
+func (j *adjuster) each(f func(y graph.Node, wrong msep.Word)) {
+	if !j.byAncestors && !j.lines {
+		j.truth.EachRefuted(f)
+		return
+	}
+	j.truth.Each(func(y graph.Node) { f(y, j.verdict(y).wrong()) })
+}
 
 func (j *adjuster) verdict(y graph.Node) (v verdict) {
 	possible := j.truth.Possible(y)
@@ -108,8 +116,6 @@ func (j *adjuster) verdict(y graph.Node) (v verdict) {
 	}
 	return v
 }
-
-func (j *adjuster) wrong(y graph.Node) msep.Word { return j.verdict(y).wrong() }
 
 func (j *adjuster) mistake(lane int, y graph.Node) (kind string, set []graph.Node) {
 	kind, adjusts := j.verdict(y).kind(lane)

@@ -61,11 +61,8 @@ type effectJudge interface {
 	// whose effect on a node is of interest.
 	judge(treatments []graph.Node, asked func(y graph.Node) msep.Word)
 
-	// each calls f for all nodes on which an effect may be wrong.
-	each(f func(y graph.Node))
-
-	// wrong returns the lanes whose effect on y the guess has wrong.
-	wrong(y graph.Node) msep.Word
+	// each calls f for all nodes with the lanes whose effect on them the guess has wrong.
+	each(f func(y graph.Node, wrong msep.Word))
 
 	// mistake says what is wrong about the effect that lane has on y.
 	mistake(lane int, y graph.Node) (kind string, set []graph.Node)
@@ -127,8 +124,8 @@ func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
 		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
 	}
 	w.judge.judge(treatments, asked)
-	w.judge.each(func(y graph.Node) {
-		wrong := w.judge.wrong(y).And(asked(y))
+	w.judge.each(func(y graph.Node, wrong msep.Word) {
+		wrong = wrong.And(asked(y))
 		if w.weights == nil {
 			sum += float64(wrong.Len())
 		}

@@ -90,7 +90,9 @@ func (j *optimalAdjuster) block() {
 	j.pairs = j.pairs[:0]
 }
 
-func (j *optimalAdjuster) each(f func(y graph.Node)) { j.truth.Each(f) }
+func (j *optimalAdjuster) each(f func(y graph.Node, wrong msep.Word)) {
+	j.truth.Each(func(y graph.Node) { f(y, j.verdict(y).wrong()) })
+}
 
 func (j *optimalAdjuster) verdict(y graph.Node) (v verdict) {
 	v.missed = j.truth.Possible(y).Minus(j.guess.Possible(y))
@@ -102,8 +104,6 @@ func (j *optimalAdjuster) verdict(y graph.Node) (v verdict) {
 	}
 	return v
 }
-
-func (j *optimalAdjuster) wrong(y graph.Node) msep.Word { return j.verdict(y).wrong() }
 
 func (j *optimalAdjuster) mistake(lane int, y graph.Node) (kind string, set []graph.Node) {
 	kind, adjusts := j.verdict(y).kind(lane)

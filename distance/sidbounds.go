@@ -316,12 +316,10 @@ func (b *sidBounds) judgeAsks(judge *msep.Adjust, asks []ask, terms []float64) {
 	}
 	judge.Walk()
 	var count laneCounter
-	judge.Each(func(y graph.Node) {
+	judge.EachRefuted(func(y graph.Node, wrong msep.Word) {
 		if b.outcomes != nil && !b.outcomes.Has(y) {
 			return
 		}
-		parents := judge.Given(y)
-		wrong := judge.Possible(y).And(parents).Or(judge.Invalid(y).Minus(parents))
 		if b.weights == nil {
 			count.add(wrong)
 			return

@@ -34,21 +34,33 @@ import (
 type Adjust struct {
 	plan *Plan
 
-	// By position: lanes that start there, lanes that have the node in their set.
-	start, given []Word
-	// Lanes whose causal walks reach the node, having started by an arrow, by a line.
-	arrow, line []causal
-	// Lanes whose other walks reach it by a tail, by a head, by a line. A causal walk
-	// that is open at a node of the set has come by a head as well: it may turn there.
-	tail, head, across []Word
-
-	told  []causal // what a node tells in a sweep over all nodes
+	spots []spot     // by position
+	lines []lineSpot // by position; of graphs with lines only
+	told  []causal   // what a node tells in a sweep over all nodes
 	tells []Word
 
-	touched  bitmap // nodes whose words may be set
-	up, down bitmap // nodes with something new to tell to parents, to children
-	last     int32  // no position after it matters
+	touched  bitmap  // nodes whose words may be set
+	up, down bitmap  // nodes with something new to tell to parents, to children
+	starts   []int32 // where lanes start
+	last     int32   // no position after it matters
 	outcomes []target
+	wide     bool // causal walks reach many nodes: in the last block they did
+}
+
+// A spot holds the lanes that are at a node.
+type spot struct {
+	start, given Word // start there; have the node in their set
+	causal            // by causal walks that start by an arrow
+
+	// By other walks, which come by a tail or by a head. A causal walk that comes to a node
+	// of the set by a head, still open, is among the latter: it may turn there.
+	tail, head Word
+}
+
+// A lineSpot holds the lanes that are at a node because of lines.
+type lineSpot struct {
+	causal      // by causal walks that start by a line
+	across Word // by other walks, which come by a line
 }
 
 // causal holds the lanes whose causal walks reach a node, open and blocked.
@@ -69,14 +81,10 @@ func (a *Adjust) Use(p *Plan) {
 	}
 	a.plan = p
 	n := len(p.node)
-	a.start = resize(a.start, n)
-	a.given = resize(a.given, n)
-	a.arrow = resize(a.arrow, n)
-	a.tail = resize(a.tail, n)
-	a.head = resize(a.head, n)
+	a.spots = resize(a.spots, n)
+	a.lines = a.lines[:0]
 	if p.chain != nil {
-		a.line = resize(a.line, n)
-		a.across = resize(a.across, n)
+		a.lines = resize(a.lines, n)
 	}
 	a.told = resize(a.told, n)
 	a.tells = resize(a.tells, n)
@@ -92,48 +100,49 @@ func (a *Adjust) Start() {
 	for i, w := range a.touched {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
-			a.start[p], a.given[p] = Word{}, Word{}
-			a.arrow[p] = causal{}
-			a.tail[p], a.head[p] = Word{}, Word{}
+			a.spots[p] = spot{}
 			if a.plan.chain != nil {
-				a.line[p], a.across[p] = causal{}, Word{}
+				a.lines[p] = lineSpot{}
 			}
 		}
 		a.touched[i] = 0
 	}
 	clear(a.up)
 	clear(a.down)
+	a.starts = a.starts[:0]
 	a.last = -1
 	a.outcomes = a.outcomes[:0]
 }
 
 // mention makes sure that the sweeps come as far as p.
-func (a *Adjust) mention(p int32) {
+func (a *Adjust) mention(p int32) *spot {
 	a.touched.set(p)
 	a.last = max(a.last, p)
+	return &a.spots[p]
 }
 
 // Treat makes t the treatment of lane.
 func (a *Adjust) Treat(lane int, t graph.Node) {
 	p := a.plan.pos[t]
-	a.mention(p)
-	a.start[p].Set(lane)
+	spot := a.mention(p)
+	if spot.start.Empty() {
+		a.starts = append(a.starts, p)
+	}
+	spot.start.Set(lane)
 }
 
 // Give puts v into the sets of the given lanes; no lane may have its treatment in its
 // set.
 func (a *Adjust) Give(lanes Word, v graph.Node) {
-	p := a.plan.pos[v]
-	a.mention(p)
-	a.given[p] = a.given[p].Or(lanes)
+	g := &a.mention(a.plan.pos[v]).given
+	g[0] |= lanes[0]
+	g[1] |= lanes[1]
+	g[2] |= lanes[2]
+	g[3] |= lanes[3]
 }
 
 // GiveOne puts v into the set of lane.
-func (a *Adjust) GiveOne(lane int, v graph.Node) {
-	p := a.plan.pos[v]
-	a.mention(p)
-	a.given[p].Set(lane)
-}
+func (a *Adjust) GiveOne(lane int, v graph.Node) { a.mention(a.plan.pos[v]).given.Set(lane) }
 
 // Ask makes sure that [Adjust.WalkTo] comes as far as y, and that [Adjust.Each] names it.
 func (a *Adjust) Ask(y graph.Node) { a.mention(a.plan.pos[y]) }
@@ -193,9 +202,10 @@ func (a *Adjust) Each(f func(v graph.Node)) {
 // descendant of it.
 func (a *Adjust) Possible(v graph.Node) Word {
 	p := a.plan.pos[v]
-	w := a.arrow[p].open.Or(a.arrow[p].block)
+	s := &a.spots[p]
+	w := Word{s.open[0] | s.block[0], s.open[1] | s.block[1], s.open[2] | s.block[2], s.open[3] | s.block[3]}
 	if a.plan.chain != nil {
-		w = w.Or(a.line[p].open).Or(a.line[p].block)
+		w = w.Or(a.lines[p].open).Or(a.lines[p].block)
 	}
 	return w
 }
@@ -206,24 +216,49 @@ func (a *Adjust) NotAmenable(v graph.Node) Word {
 	if a.plan.chain == nil {
 		return Word{}
 	}
-	p := a.plan.pos[v]
-	return a.line[p].open.Or(a.line[p].block)
+	l := &a.lines[a.plan.pos[v]]
+	return l.open.Or(l.block)
 }
 
 // Invalid returns the lanes whose set does not identify the effect on v by adjustment,
 // beside those that are not amenable.
 func (a *Adjust) Invalid(v graph.Node) Word {
 	p := a.plan.pos[v]
-	w := a.given[p].Or(a.arrow[p].block).Or(a.tail[p]).Or(a.head[p])
+	s := &a.spots[p]
+	w := Word{
+		s.given[0] | s.block[0] | s.tail[0] | s.head[0],
+		s.given[1] | s.block[1] | s.tail[1] | s.head[1],
+		s.given[2] | s.block[2] | s.tail[2] | s.head[2],
+		s.given[3] | s.block[3] | s.tail[3] | s.head[3],
+	}
 	if a.plan.chain != nil {
-		w = w.Or(a.across[p])
+		w = w.Or(a.lines[p].across)
 	}
 	return w
 }
 
 // Given returns the lanes that have v in their set.
-func (a *Adjust) Given(v graph.Node) Word { return a.given[a.plan.pos[v]] }
+func (a *Adjust) Given(v graph.Node) Word { return a.spots[a.plan.pos[v]].given }
 
 // Ancestor returns the lanes whose treatment has v as an ancestor, after
 // [Adjust.Above].
-func (a *Adjust) Ancestor(v graph.Node) Word { return a.tail[a.plan.pos[v]] }
+func (a *Adjust) Ancestor(v graph.Node) Word { return a.spots[a.plan.pos[v]].tail }
+
+// EachRefuted calls f for every node v of a DAG with lanes whose set, if it were the
+// parents of their treatment, would give a wrong effect on v: v is in the set and yet a
+// descendant, or not in the set, which is invalid.
+func (a *Adjust) EachRefuted(f func(v graph.Node, lanes Word)) {
+	for i, bits64 := range a.touched {
+		for ; bits64 != 0; bits64 &= bits64 - 1 {
+			p := i<<6 + bits.TrailingZeros64(bits64)
+			s := &a.spots[p]
+			var w Word
+			for k := range w {
+				w[k] = (s.open[k]|s.block[k])&s.given[k] | (s.block[k]|s.tail[k]|s.head[k])&^s.given[k]
+			}
+			if !w.Empty() {
+				f(a.plan.node[p], w)
+			}
+		}
+	}
+}

@@ -25,27 +25,64 @@ func (a *Adjust) Optimal(z *Block) {
 	}
 	a.walkCausal()
 	// The causal nodes are those descendants that a walk up from the outcome meets.
-	causal := a.tail
 	for _, t := range a.outcomes {
-		causal[t.at].Set(int(t.lane))
+		a.spots[t.at].tail.Set(int(t.lane))
 		a.up.set(t.at)
+	}
+	if a.wide {
+		a.sweepAllOptimal(z)
+		return
 	}
 	for i := int(a.last >> 6); i >= 0; i-- {
 		for a.up[i] != 0 {
 			b := 63 - bits.LeadingZeros64(a.up[i])
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			w := causal[p]
 			for _, q := range a.plan.parents.of(p) {
-				rest := w.Minus(a.start[q])
-				if below := rest.And(a.arrow[q].open); !below.Empty() {
-					causal[q] = causal[q].Or(below)
+				if a.learnCausal(q, &a.spots[p].tail, z) {
 					a.up.set(q)
-				}
-				if beside := rest.Minus(a.arrow[q].open); !beside.Empty() {
-					z.Add(beside, a.plan.node[q])
 				}
 			}
 		}
 	}
+}
+
+// sweepAllOptimal lets every node ask its children whether they are causal.
+func (a *Adjust) sweepAllOptimal(z *Block) {
+	children := &a.plan.children
+	for p := a.last; p >= 0; p-- {
+		w0, w1, w2, w3 := uint64(0), uint64(0), uint64(0), uint64(0)
+		for _, c := range children.of(p) {
+			if c > a.last {
+				break
+			}
+			w := &a.tells[c]
+			w0 |= w[0]
+			w1 |= w[1]
+			w2 |= w[2]
+			w3 |= w[3]
+		}
+		a.learnCausal(p, &Word{w0, w1, w2, w3}, z)
+		a.tells[p] = a.spots[p].tail
+	}
+	a.touched.fill(a.last + 1)
+	clear(a.up)
+}
+
+// learnCausal hears that p is a parent of a causal node of the given lanes. Where it is a
+// descendant of the treatment it is causal itself, which it reports, else in the set.
+func (a *Adjust) learnCausal(p int32, w *Word, z *Block) bool {
+	s := &a.spots[p]
+	var beside Word
+	below := uint64(0)
+	for i := range w {
+		rest := w[i] &^ s.start[i]
+		beside[i] = rest &^ s.open[i]
+		s.tail[i] |= rest & s.open[i]
+		below |= rest & s.open[i]
+	}
+	if !beside.Empty() {
+		z.Add(beside, a.plan.node[p])
+	}
+	return below != 0
 }
