@@ -1,0 +1,165 @@
+package distance_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// separations yields the names of the separation distances that are defined between the
+// two classes in both directions.
+func separations(t testing.TB, truth, guess string, f func(metric string)) {
+	t.Helper()
+	tm, gm := model(t, graph.Must(graph.Numbered("", 0, 2), nil), truth), model(t, graph.Must(graph.Numbered("", 0, 2), nil), guess)
+	for i := range distance.Metrics {
+		m := &distance.Metrics[i]
+		if (m.Group == "sd" || m.Group == "mb") && m.Defined(tm.Kind(), gm.Kind()) == nil && m.Defined(gm.Kind(), tm.Kind()) == nil {
+			f(m.Name)
+		}
+	}
+}
+
+// The sum of both directions is 0 just when the graphs are Markov equivalent, for every
+// strategy and class (Wahl and Runge, theorem on separation distances). On ADMGs and cyclic
+// graphs, where a pair can lack both an edge and a separator, only one half of it holds.
+func TestZeroJustForEquivalentGraphs(t *testing.T) {
+	for _, c := range classes {
+		equivalent := 0
+		for seed := range uint64(150) {
+			g, h := c.random(seed, 3+int(seed%2)), c.random(seed/3+1000, 3+int(seed%2))
+			want := naive.Read(g, c.name).Equal(naive.Read(h, c.name).Statements)
+			if want {
+				equivalent++
+			}
+			gm, hm := model(t, g, c.name), model(t, h, c.name)
+			separations(t, c.name, c.name, func(metric string) {
+				sum := wrong(t, metric, gm, hm, distance.Params{}) + wrong(t, metric, hm, gm, distance.Params{})
+				if want && sum != 0 {
+					t.Errorf("%s: %s of the equivalent graphs %v and %v is %d", c.name, metric, g, h, sum)
+				}
+				if !want && sum == 0 && c.name != "admg" && c.name != "cyclic" {
+					t.Errorf("%s: %s of %v and %v is 0, and they are not equivalent", c.name, metric, g, h)
+				}
+			})
+		}
+		if equivalent < 2 || equivalent > 148 {
+			t.Errorf("%s: %d of 150 pairs are equivalent: the test says little", c.name, equivalent)
+		}
+	}
+}
+
+// Possible parents, possible ancestors and nearest separators depend on the equivalence
+// class only: every member of a class is at the same distance from and to another graph.
+func TestMembersOfAClassAreAlike(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := graphtest.Rand(seed)
+		n := 5 + int(seed%4)
+		cpdag := mec.CPDAG(graphtest.DAG(rng, n, 0.5))
+		other := model(t, graphtest.DAG(rng, n, 0.5), "dag")
+		drawn := model(t, cpdag, "cpdag")
+		for _, metric := range []string{"pparent-sd", "pancestor-sd", "zl-sd", "mb-pparent-sd", "mb-pancestor-sd", "mb-zl-sd"} {
+			to, from := wrong(t, metric, other, drawn, distance.Params{}), wrong(t, metric, drawn, other, distance.Params{})
+			for member := range mec.Members(cpdag) {
+				m := model(t, member, "dag")
+				if got := wrong(t, metric, other, m, distance.Params{}); got != to {
+					t.Errorf("%s to %v is %d, to its CPDAG %d", metric, member, got, to)
+				}
+				if got := wrong(t, metric, m, other, distance.Params{}); got != from {
+					t.Errorf("%s from %v is %d, from its CPDAG %d", metric, member, got, from)
+				}
+			}
+		}
+	}
+}
+
+// Neither names nor the order of nodes matter.
+func TestOrderOfNodesDoesNotMatter(t *testing.T) {
+	for _, c := range classes {
+		for seed := range uint64(5) {
+			g, h := c.random(seed, 5), c.random(seed+9, 5)
+			order := make([]graph.Node, 5)
+			for i, v := range graphtest.Rand(seed).Perm(5) {
+				order[i] = graph.Node(v)
+			}
+			g2, h2 := graphtest.Rename(graphtest.Reorder(g, order), "node "), graphtest.Rename(graphtest.Reorder(h, order), "node ")
+			separations(t, c.name, c.name, func(metric string) {
+				a := wrong(t, metric, model(t, g, c.name), model(t, h, c.name), distance.Params{})
+				b := wrong(t, metric, model(t, g2, c.name), model(t, h2, c.name), distance.Params{})
+				if a != b {
+					t.Errorf("%s(%v; %v) = %d, and %d in another order", metric, g, h, a, b)
+				}
+			})
+		}
+	}
+}
+
+// If d(G, H) = 0, every edge of G is one of H, and an unshielded collider of H whose edges
+// are in G is one of G (Wahl and Runge, the same theorem, in one direction).
+func TestZeroInOneDirection(t *testing.T) {
+	zero := 0
+	for seed := range uint64(600) {
+		g := graphtest.DAG(graphtest.Rand(seed), 5, 0.3)
+		h := graphtest.DAG(graphtest.Rand(seed+5000), 5, 0.8)
+		gm, hm := model(t, g, "dag"), model(t, h, "dag")
+		separations(t, "dag", "dag", func(metric string) {
+			if wrong(t, metric, gm, hm, distance.Params{}) != 0 {
+				return
+			}
+			zero++
+			for e := range g.Edges() {
+				if !h.Adjacent(e.X, e.Y) {
+					t.Errorf("%s(%v; %v) = 0 though the guess lacks %v", metric, g, h, e)
+				}
+			}
+			for _, c := range mec.Colliders(h) {
+				if g.Adjacent(c.A, c.B) && g.Adjacent(c.B, c.C) && !collides(g, c) {
+					t.Errorf("%s(%v; %v) = 0 though %v is no collider of the truth", metric, g, h, c)
+				}
+			}
+		})
+	}
+	if zero < 100 {
+		t.Errorf("only %d distances are 0: the test says little", zero)
+	}
+}
+
+func collides(g *graph.Graph, t graph.Triple) bool {
+	for _, c := range mec.Colliders(g) {
+		if c == t {
+			return true
+		}
+	}
+	return false
+}
+
+// The chain of 2M nodes against the same with the arrow between X_M and X_M+1 turned around
+// (Wahl and Runge, example 1): in the guess X_M is a collider, so every node before it is
+// claimed to be apart from every node after it, and all are connected in the truth.
+func TestChainWithACollider(t *testing.T) {
+	for _, m := range []int{1, 2, 3, 10} {
+		n := 2 * m
+		var chain, turned []graph.Edge
+		for v := range graph.Node(n - 1) {
+			chain = append(chain, graph.Directed(v, v+1))
+			if int(v) == m-1 {
+				turned = append(turned, graph.Directed(v+1, v))
+			} else {
+				turned = append(turned, graph.Directed(v, v+1))
+			}
+		}
+		names := graph.Numbered("X", 1, n)
+		truth, guess := model(t, graph.Must(names, chain), "dag"), model(t, graph.Must(names, turned), "dag")
+		// m-1 nodes lie on one side of X_M and m on the other, and nearest separators across a
+		// collider are empty: all these pairs fail, both ways.
+		if got, want := wrong(t, "zl-sd", truth, guess, distance.Params{}), 2*(m-1)*m; got != want {
+			t.Errorf("M = %d: zl-sd %d, want %d", m, got, want)
+		}
+		if got := wrong(t, "zl-sd", truth, truth, distance.Params{}); got != 0 {
+			t.Errorf("M = %d: zl-sd to itself %d", m, got)
+		}
+	}
+}
