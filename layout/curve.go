@@ -1,6 +1,9 @@
 package layout
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Products are rounded by a conversion before they are added, so that machines that
 // fuse the two give the same bits.
@@ -33,19 +36,19 @@ func halves(b [4]Point, t float64) (head, tail [4]Point) {
 	return [4]Point{b[0], ab, abc, mid}, [4]Point{mid, bcd, cd, b[3]}
 }
 
-// piece returns the i-th cubic curve of a chain of curves.
-func piece(curve []Point, i int) [4]Point { return [4]Point(curve[3*i : 3*i+4]) }
+// piece returns the i-th cubic curve of the chain.
+func (c Curve) piece(i int) [4]Point { return [4]Point(c[3*i : 3*i+4]) }
 
-// straight returns the chain of one curve that is the line from p to q.
-func straight(p, q Point) []Point {
-	return []Point{p, p.towards(q, 1./3), p.towards(q, 2./3), q}
+// straight returns the line from p to q.
+func straight(p, q Point) Curve {
+	return Curve{p, p.towards(q, 1./3), p.towards(q, 2./3), q}
 }
 
 // samples calls f with points along the curve, close together, until it says no.
-func samples(curve []Point, f func(Point) bool) {
+func (c Curve) samples(f func(Point) bool) {
 	const steps = 24
-	for i := range len(curve) / 3 {
-		b := piece(curve, i)
+	for i := range len(c) / 3 {
+		b := c.piece(i)
 		for k := range steps + 1 {
 			head, _ := halves(b, float64(k)/steps)
 			if !f(head[3]) {
@@ -55,46 +58,59 @@ func samples(curve []Point, f func(Point) bool) {
 	}
 }
 
-// clip cuts off what of the curve lies in the box it begins in and in the box it
-// ends in.
-func clip(curve []Point, from, to Box) []Point {
-	curve = leave(curve, from)
-	reverse(curve)
-	curve = leave(curve, to)
-	reverse(curve)
-	return curve
+// Trim returns the curve without what lies nearer to its beginning than head, and
+// nearer to its end than tail.
+func (c Curve) Trim(head, tail float64) Curve {
+	near := func(p Point, r float64) func(Point) bool {
+		return func(q Point) bool {
+			d := q.minus(p)
+			return float64(d.X*d.X)+float64(d.Y*d.Y) < float64(r*r)
+		}
+	}
+	first, last := c[0], c[len(c)-1]
+	return c.leave(near(first, head)).reversed().leave(near(last, tail)).reversed()
 }
 
-// leave returns the curve from the place on where it leaves b for the first time.
-func leave(curve []Point, b Box) []Point {
-	for i := range len(curve) / 3 {
-		p := piece(curve, i)
-		const steps = 32
+// clip cuts off what of the curve lies in the box it begins in and in the box it
+// ends in.
+func (c Curve) clip(from, to Box) Curve {
+	return c.leave(from.holds).reversed().leave(to.holds).reversed()
+}
+
+// leave returns the curve from the place on where it leaves a region for the first
+// time.
+func (c Curve) leave(inside func(Point) bool) Curve {
+	const steps = 32
+	if !inside(c[0]) {
+		return c
+	}
+	for i := range len(c) / 3 {
+		p := c.piece(i)
 		for k := 1; k <= steps; k++ {
 			head, _ := halves(p, float64(k)/steps)
-			if b.holds(head[3]) {
+			if inside(head[3]) {
 				continue
 			}
 			lo, hi := float64(k-1)/steps, float64(k)/steps
 			for range 30 {
 				mid := (lo + hi) / 2
-				if head, _ := halves(p, mid); b.holds(head[3]) {
+				if head, _ := halves(p, mid); inside(head[3]) {
 					lo = mid
 				} else {
 					hi = mid
 				}
 			}
 			_, tail := halves(p, hi)
-			return append(tail[:], curve[3*i+4:]...)
+			return append(tail[:], c[3*i+4:]...)
 		}
 	}
-	return curve
+	return c
 }
 
-func reverse(curve []Point) {
-	for i, j := 0, len(curve)-1; i < j; i, j = i+1, j-1 {
-		curve[i], curve[j] = curve[j], curve[i]
-	}
+func (c Curve) reversed() Curve {
+	c = slices.Clone(c)
+	slices.Reverse(c)
+	return c
 }
 
 // holds reports whether p lies in b, whose corners are rounded.

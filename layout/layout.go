@@ -21,12 +21,14 @@ type Box struct {
 // Radius returns the radius of the corners of b.
 func (b Box) Radius() float64 { return min(b.W, b.H, 24) / 2 }
 
-// A Route is the way of an edge: a chain of cubic Bézier curves from the border of
-// X to the border of Y. Curve has 3k+1 points: each curve ends where the next begins
-// and has two control points in between.
+// A Curve is a chain of cubic Bézier curves. It has 3k+1 points: each curve ends
+// where the next begins and has two control points in between.
+type Curve []Point
+
+// A Route is the way of an edge, from the border of X to the border of Y.
 type Route struct {
 	graph.Edge
-	Curve []Point
+	Curve Curve
 }
 
 // A Layout is a drawing without paint. Everything lies between (0, 0) and (W, H).

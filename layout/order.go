@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -9,37 +10,58 @@ import (
 type ordering struct {
 	*sketch
 	lines [][]int // by row, each block by its lead
+	work  int     // done so far, in comparisons
+	stale []bool  // by row: whether tidy has something to look at
+	gains gains
 }
 
-// reduce orders the rows so that few edges cross: rows take the medians of their
-// neighbours in turn, downwards and upwards, and neighbours swap places where that
-// helps. (Gansner, Koutsofios, North and Vo, section 3.)
+// reduce orders the rows so that few edges cross.
 //
-// It begins once with the order in which a walk from the first node meets the
-// vertices and once with the opposite, and keeps the best it has seen.
+// Rows take the medians of their neighbours in turn, downwards and upwards, and are
+// tidied after each round; this begins once with the order in which a walk from the
+// top meets the vertices and once with the opposite. (Gansner, Koutsofios, North and
+// Vo, section 3.) The best order found is then disturbed at random and tidied again,
+// as long as the work allowed is not done, and what is no worse is kept.
 func (s *sketch) reduce() {
-	const rounds, patience = 24, 5
+	const (
+		rounds, patience = 24, 5
+		allowed, rest    = 1_000_000, 40_000 // work for the two halves
+	)
+	o := &ordering{sketch: s}
 	var best [][]int
 	least := -1
+	keep := func() bool {
+		count := o.crossings()
+		if least >= 0 && count > least {
+			return false
+		}
+		better := count != least
+		least, best = count, o.save()
+		return better
+	}
 	for _, backwards := range []bool{false, true} {
-		o := &ordering{sketch: s, lines: s.walk(backwards)}
+		o.lines = s.walk(backwards)
 		o.settle()
-		quiet := 0
-		for round := 0; ; round++ {
-			if count := o.crossings(); least < 0 || count < least {
-				least, quiet = count, 0
-				best = o.save()
-			}
-			if least == 0 || round == rounds || quiet == patience {
-				break
-			}
-			quiet++
+		keep()
+		for round, quiet := 0, 0; least > 0 && round < rounds && quiet < patience && o.work < allowed; round++ {
 			o.medians(round%2 == 0)
-			o.transpose()
+			o.tidy()
+			quiet++
+			if keep() {
+				quiet = 0
+			}
 		}
-		if least == 0 {
-			break
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	o.work = 0
+	for quiet := 0; least > 0 && o.work < rest && quiet < 50+2*len(s.vertices); quiet++ {
+		o.restore(best)
+		o.disturb(rng)
+		o.tidy()
+		if keep() {
+			quiet = 0
 		}
+		o.work += len(s.vertices)
 	}
 	s.rows = best
 	s.mirror()
@@ -111,6 +133,8 @@ func (s *sketch) first(v int) int {
 
 // settle numbers the vertices of every row.
 func (o *ordering) settle() {
+	o.stale = sized(o.stale, len(o.lines))
+	clear(o.stale)
 	for row := range o.lines {
 		o.number(row)
 	}
@@ -135,6 +159,20 @@ func (o *ordering) save() [][]int {
 		}
 	}
 	return rows
+}
+
+// restore goes back to what save returned, chains turned as they were.
+func (o *ordering) restore(rows [][]int) {
+	for row, vertices := range rows {
+		line := o.lines[row][:0]
+		for i := 0; i < len(vertices); {
+			lead := o.first(vertices[i])
+			line = append(line, lead)
+			i += copy(o.blocks[lead], vertices[i:])
+		}
+		o.lines[row] = line
+	}
+	o.settle()
 }
 
 // medians orders each row by the medians of its neighbours in the row before,
@@ -167,6 +205,9 @@ func (o *ordering) medians(downwards bool) {
 			line[slot] = movable[k].block
 		}
 		o.number(row)
+	}
+	for row := range o.stale {
+		o.stale[row] = true
 	}
 }
 

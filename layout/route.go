@@ -45,45 +45,45 @@ type router struct {
 }
 
 // edges routes all edges of a pair along a chain of vertices, or straight where
-// there is none. Several edges go side by side.
+// there is none. Several edges go side by side, and all smoothly or all safely.
 func (r router) edges(a arc, chain []int) {
-	for k, i := range a.edges {
-		offset := float64((float64(k) - float64(len(a.edges)-1)/2) * r.o.EdgeGap)
-		curve := r.curve(a, chain, offset)
-		if r.nodes[a.from] != r.out.Routes[i].X {
-			reverse(curve)
+	from, to := *r.box(a.from), *r.box(a.to)
+	smooth := len(chain) > 2
+	curves := make([]Curve, len(a.edges))
+	clear := true
+	for k := range a.edges {
+		if smooth {
+			curves[k] = r.smooth(chain, r.offset(a, k))
+		} else {
+			curves[k] = arch(from.Point, to.Point, r.offset(a, k))
 		}
-		r.out.Routes[i].Curve = curve
+		curves[k] = curves[k].clip(from, to)
+		clear = clear && r.clear(curves[k], a)
+	}
+	for k, i := range a.edges {
+		if !clear && len(chain) > 0 {
+			curves[k] = r.safe(chain, r.offset(a, k)).clip(from, to)
+		}
+		if r.nodes[a.from] != r.out.Routes[i].X {
+			curves[k] = curves[k].reversed()
+		}
+		r.out.Routes[i].Curve = curves[k]
 	}
 }
 
-// curve returns the way of one edge of a pair that lies beside the middle way.
-func (r router) curve(a arc, chain []int, offset float64) []Point {
-	from, to := *r.box(a.from), *r.box(a.to)
-	var free []Point
-	if len(chain) <= 2 {
-		free = arch(from.Point, to.Point, offset)
-	} else {
-		free = r.smooth(chain, offset)
-	}
-	free = clip(free, from, to)
-	if len(chain) == 0 || r.clear(free, a) {
-		return free
-	}
-	return clip(r.safe(chain, offset), from, to)
+// offset returns how far the k-th edge of a pair lies beside the middle way.
+func (r router) offset(a arc, k int) float64 {
+	return float64((float64(k) - float64(len(a.edges)-1)/2) * r.o.EdgeGap)
 }
 
 // arch returns a curve from p to q whose middle lies offset to the side, and whose
 // ends do by a part of that, so that marks at a node do not cover each other.
-func arch(p, q Point, offset float64) []Point {
+func arch(p, q Point, offset float64) Curve {
 	if offset == 0 {
 		return straight(p, q)
 	}
 	const ends = 0.55
 	s := side(p, q).times(-offset)
-	if q.Y < p.Y || q.Y == p.Y && q.X < p.X {
-		s = s.times(-1)
-	}
 	curve := straight(p.plus(s.times(ends)), q.plus(s.times(ends)))
 	bulge := s.times((1 - ends) * 4 / 3)
 	curve[1], curve[2] = curve[1].plus(bulge), curve[2].plus(bulge)
@@ -94,7 +94,7 @@ func arch(p, q Point, offset float64) []Point {
 // in each as its two neighbours allow without a detour. (Fritsch and Carlson,
 // Monotone piecewise cubic interpolation, SIAM J. Numer. Anal. 17:238–246; x as a
 // function of y.)
-func (r router) smooth(chain []int, offset float64) []Point {
+func (r router) smooth(chain []int, offset float64) Curve {
 	p := make([]Point, len(chain))
 	for i, v := range chain {
 		row := r.vertices[v].row
@@ -113,7 +113,7 @@ func (r router) smooth(chain []int, offset float64) []Point {
 	}
 	lean[0] = (3*secant(0) - lean[1]) / 2
 	lean[last] = (3*secant(last-1) - lean[last-1]) / 2
-	curve := []Point{p[0]}
+	curve := Curve{p[0]}
 	for i := range last {
 		h := (p[i+1].Y - p[i].Y) / 3
 		curve = append(curve,
@@ -126,7 +126,7 @@ func (r router) smooth(chain []int, offset float64) []Point {
 
 // safe returns a curve that moves sideways only between two rows, where no node
 // stands, and straight down through every row.
-func (r router) safe(chain []int, offset float64) []Point {
+func (r router) safe(chain []int, offset float64) Curve {
 	const ends = 0.55
 	last := len(chain) - 1
 	x := make([]float64, len(chain))
@@ -140,14 +140,14 @@ func (r router) safe(chain []int, offset float64) []Point {
 		return r.tops[row], r.bottoms[row]
 	}
 	top, bottom := y(0)
-	curve := []Point{{x[0], (top + bottom) / 2}}
+	curve := Curve{{x[0], (top + bottom) / 2}}
 	for i := range last {
 		_, from := y(i)
 		to, end := y(i + 1)
 		if i+1 == last {
 			end = (to + end) / 2
 		}
-		for _, q := range [][]Point{
+		for _, q := range []Curve{
 			straight(curve[len(curve)-1], Point{x[i], from}),
 			{{}, {x[i], (from + to) / 2}, {x[i+1], (from + to) / 2}, {x[i+1], to}},
 			straight(Point{x[i+1], to}, Point{x[i+1], end}),
@@ -168,12 +168,12 @@ func (r router) port(v int, x, offset float64) float64 {
 }
 
 // clear reports whether the curve keeps a little away from all nodes but its own.
-func (r router) clear(curve []Point, a arc) bool {
+func (r router) clear(curve Curve, a arc) bool {
 	margin := r.o.EdgeGap / 3
 	ok := true
 	first, last := r.row[a.from], r.row[a.to]
 	row := first
-	samples(curve, func(p Point) bool {
+	curve.samples(func(p Point) bool {
 		for row < last && p.Y > r.bottoms[row]+margin {
 			row++
 		}
@@ -208,7 +208,7 @@ func (s *sketch) settle() Size {
 	}
 	for _, p := range s.bundles {
 		for _, i := range p.edges {
-			samples(s.out.Routes[i].Curve, func(p Point) bool {
+			s.out.Routes[i].Curve.samples(func(p Point) bool {
 				reach(p, 0, 0)
 				return true
 			})

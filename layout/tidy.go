@@ -1,0 +1,227 @@
+package layout
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// tidy moves blocks inside their rows, and turns chains around, as long as that takes
+// crossings away. A row is looked at again when a row beside it has changed.
+func (o *ordering) tidy() {
+	const passes = 12
+	for range passes {
+		changed := false
+		for row := range o.lines {
+			if !o.stale[row] {
+				continue
+			}
+			o.stale[row] = false
+			if o.sift(row) {
+				o.touch(row)
+				changed = true
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// touch numbers a row that has changed and notes that those beside it are stale.
+func (o *ordering) touch(row int) {
+	o.number(row)
+	if row > 0 {
+		o.stale[row-1] = true
+	}
+	if row+1 < len(o.lines) {
+		o.stale[row+1] = true
+	}
+}
+
+// sift takes each block of a row to the place where its edges cross the fewest
+// others, until none wants to move. (Matuszewski, Schönfeld and Molitor, Using
+// sifting for k-layer straightline crossing minimization, GD 1999, LNCS 1731:217–224.)
+// It reports whether something has moved.
+func (o *ordering) sift(row int) bool {
+	line := o.lines[row]
+	n := len(line)
+	moved := o.turn(row)
+	if n < 2 {
+		return moved
+	}
+	// In a large drawing a block may move so far only: all pairs would be too many.
+	farthest := max(2, min(60, 40_000/len(o.vertices)))
+	gains := o.count(line, min(n-1, farthest))
+	for range 4 {
+		better := false
+		for i := range n {
+			if j := gains.best(i); j != i {
+				gains.move(i, j)
+				shift(line, i, j)
+				better, moved = true, true
+			}
+		}
+		if !better || n-1 > farthest {
+			break
+		}
+	}
+	return moved
+}
+
+// shift moves what stands at i to j.
+func shift[T any](s []T, i, j int) {
+	v := s[i]
+	if i < j {
+		copy(s[i:j], s[i+1:j+1])
+	} else {
+		copy(s[j+1:i+1], s[j:i])
+	}
+	s[j] = v
+}
+
+// gains say how many crossings go away if two blocks of a row change sides. They
+// depend on the rows beside it alone.
+type gains struct {
+	far      int     // places apart for which the gains are known
+	order    []int   // place in the row when they were counted, by place now
+	won      []int   // won[a*far+b-a-1]: a stood left of b and moves to its right
+	up, down [][]int // where the neighbours of each block stand, rising
+}
+
+// count returns the gains of a row. They are good until the next call.
+func (o *ordering) count(line []int, far int) *gains {
+	n := len(line)
+	g := &o.gains
+	g.far = far
+	g.order, g.won = sized(g.order, n), sized(g.won, n*far)
+	g.up, g.down = sized(g.up, n), sized(g.down, n)
+	for i, b := range line {
+		g.order[i] = i
+		g.up[i] = o.positions(g.up[i][:0], b, true)
+		g.down[i] = o.positions(g.down[i][:0], b, false)
+		slices.Sort(g.up[i])
+		slices.Sort(g.down[i])
+	}
+	for i := range n {
+		for j := i + 1; j < n && j-i <= far; j++ {
+			upNow, upThen := cross(g.up[i], g.up[j])
+			downNow, downThen := cross(g.down[i], g.down[j])
+			g.won[i*far+j-i-1] = upNow + downNow - upThen - downThen
+		}
+	}
+	o.work += n * far
+	return g
+}
+
+// sized returns a slice of length n, in the memory of s where it is large enough.
+func sized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
+
+// gain returns what is won if the blocks at i and j, i left of j, change sides, and
+// whether that is known.
+func (g *gains) gain(i, j int) (won int, known bool) {
+	a, b := g.order[i], g.order[j]
+	if a < b {
+		if b-a > g.far {
+			return 0, false
+		}
+		return g.won[a*g.far+b-a-1], true
+	}
+	if a-b > g.far {
+		return 0, false
+	}
+	return -g.won[b*g.far+a-b-1], true
+}
+
+// best returns the place to which the block at i should move.
+func (g *gains) best(i int) int {
+	place, most := i, 0
+	sum := 0
+	for j := i + 1; j < len(g.order); j++ {
+		won, known := g.gain(i, j)
+		if !known {
+			break
+		}
+		if sum += won; sum > most {
+			place, most = j, sum
+		}
+	}
+	sum = 0
+	for j := i - 1; j >= 0; j-- {
+		won, known := g.gain(j, i)
+		if !known {
+			break
+		}
+		if sum += won; sum > most {
+			place, most = j, sum
+		}
+	}
+	return place
+}
+
+func (g *gains) move(i, j int) { shift(g.order, i, j) }
+
+// turn reverses the chains of a row where fewer edges of their nodes cross then.
+func (o *ordering) turn(row int) bool {
+	turned := false
+	around := func(list []int) []int { // where neighbours stand
+		p := make([]int, 0, len(list))
+		for _, u := range list {
+			p = append(p, o.vertices[u].pos)
+		}
+		slices.Sort(p)
+		return p
+	}
+	for _, block := range o.lines[row] {
+		nodes := o.blocks[block]
+		if len(nodes) == 1 {
+			continue
+		}
+		won := 0
+		for i, u := range nodes {
+			for _, v := range nodes[i+1:] {
+				a, b := cross(around(o.vertices[u].up), around(o.vertices[v].up))
+				c, d := cross(around(o.vertices[u].down), around(o.vertices[v].down))
+				won += a + c - b - d
+			}
+		}
+		if won > 0 {
+			slices.Reverse(nodes)
+			turned = true
+		}
+	}
+	return turned
+}
+
+// cross counts the crossings of the edges of two neighbours, whose far ends stand
+// at a and b: as they are, and if the two swap places.
+func cross(a, b []int) (now, then int) {
+	j := 0
+	for _, p := range a {
+		for j < len(b) && b[j] < p {
+			j++
+		}
+		now += j
+	}
+	j = 0
+	for _, p := range b {
+		for j < len(a) && a[j] < p {
+			j++
+		}
+		then += j
+	}
+	return now, then
+}
+
+// disturb shuffles a few neighbours in one row.
+func (o *ordering) disturb(rng *rand.Rand) {
+	row := rng.IntN(len(o.lines))
+	line := o.lines[row]
+	if len(line) < 2 {
+		return
+	}
+	size := 2 + rng.IntN(min(len(line)-1, 6))
+	from := rng.IntN(len(line) - size + 1)
+	part := line[from : from+size]
+	rng.Shuffle(size, func(i, j int) { part[i], part[j] = part[j], part[i] })
+	o.touch(row)
+}
