@@ -1,0 +1,146 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// A face measures and outlines text.
+type face struct {
+	*sfnt.Font
+	buffer sfnt.Buffer
+	em     fixed.Int26_6
+}
+
+// The built-in fonts are parsed on first use. A face is not safe for use by many, so
+// that each picture takes its own.
+var (
+	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansregular.TTF) })
+	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansbold.TTF) })
+)
+
+func mustParse(ttf []byte) *sfnt.Font {
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+func newFace(f *sfnt.Font) *face { return &face{Font: f, em: fixed.Int26_6(f.UnitsPerEm())} }
+
+// builtIn returns the built-in face, regular or bold.
+func builtIn(heavy bool) *face {
+	if heavy {
+		return newFace(bold())
+	}
+	return newFace(regular())
+}
+
+// glyph returns the glyph of r, if the font has one.
+func (f *face) glyph(r rune) (sfnt.GlyphIndex, bool) {
+	i, err := f.GlyphIndex(&f.buffer, r)
+	return i, err == nil && i != 0
+}
+
+// advance returns the width of a glyph, in ems.
+func (f *face) advance(i sfnt.GlyphIndex) float64 {
+	a, err := f.GlyphAdvance(&f.buffer, i, f.em, font.HintingNone)
+	if err != nil {
+		return 1
+	}
+	return float64(a) / float64(f.em)
+}
+
+// boxWidth is the width in ems of a character that the font lacks: that of a Chinese
+// character, and of the box that PNG and PDF show for it.
+const boxWidth = 1.0
+
+// measure returns the width of a text, and whether the font has all of it.
+func measure(s string, size float64, heavy bool) (width float64, known bool) {
+	f := builtIn(heavy)
+	known = true
+	for _, r := range s {
+		if i, ok := f.glyph(r); ok {
+			width += f.advance(i)
+		} else {
+			width += boxWidth
+			known = false
+		}
+	}
+	return float64(width * size), known
+}
+
+func textWidth(s string, size float64, heavy bool) float64 {
+	w, _ := measure(s, size, heavy)
+	return w
+}
+
+// room returns the width to leave for a text. A viewer of SVG that has no font of
+// the same widths, and cannot fit its own, takes one that is wider.
+func room(s string, size float64, heavy bool) float64 {
+	if heavy {
+		return 1.25 * textWidth(s, size, heavy)
+	}
+	return 1.15 * textWidth(s, size, heavy)
+}
+
+// clean returns s with every character that no format can hold replaced by one that
+// can be seen.
+func clean(s string) string {
+	if utf8.ValidString(s) && strings.IndexFunc(s, unprintable) < 0 {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if unprintable(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+}
+
+// unprintable reports control characters and the two code points that XML forbids.
+func unprintable(r rune) bool { return unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF }
+
+// visual returns s with what reads from right to left turned around, for painters
+// that put one character after the other. Blanks and the like between two such
+// letters are part of the run.
+func visual(s string) string {
+	runes := []rune(s)
+	for i := 0; i < len(runes); i++ {
+		if !rightToLeft(runes[i]) {
+			continue
+		}
+		end := i + 1
+		for j := end; j < len(runes) && !leftToRight(runes[j]); j++ {
+			if rightToLeft(runes[j]) {
+				end = j + 1
+			}
+		}
+		for a, b := i, end-1; a < b; a, b = a+1, b-1 {
+			runes[a], runes[b] = runes[b], runes[a]
+		}
+		i = end - 1
+	}
+	return string(runes)
+}
+
+func rightToLeft(r rune) bool {
+	return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana)
+}
+
+func leftToRight(r rune) bool {
+	return !rightToLeft(r) && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// hex returns the digits of a code point for the box that stands for it.
+func hex(r rune) string { return fmt.Sprintf("%04X", r) }
