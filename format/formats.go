@@ -39,6 +39,14 @@ type Recipe struct {
 // it, else of the first that has its extension: the order matters.
 var Formats = []Format{
 	textFormat,
+	npyFormat,
+	npzFormat,
+	mtxFormat,
+	csvFormat,
+	tsvFormat,
+	tableFormat,
+	matrixFormat,
+	benchpressFormat,
 }
 
 // Lookup returns the format called name.

@@ -30,6 +30,9 @@ type Input struct {
 	all  []byte // after All
 	read bool   // All was called
 	err  error  // of All or Head
+
+	table   *table // what sniffTable found
+	sniffed bool
 }
 
 func newInput(r io.Reader, name string) (*Input, error) {

@@ -1,0 +1,231 @@
+package format
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A code says what two entries of a matrix, in row i, column j and in row j, column
+// i, mean together.
+type code struct {
+	name string
+	doc  string // a phrase, for docs
+	// An entry is the mark at the node of its row or of its column ("row",
+	// "column"), or else it is an arc.
+	markAt string
+	// The direction in which pairs reads arcs. Files of a code that asks must say.
+	orientation string
+	asks        bool
+	// What a nameless file calls its first node where the tool does not count from 0.
+	prefix string
+	first  int
+	pairs  []codePair
+}
+
+// A codePair is what the entries [i,j] and [j,i] mean, read from i to j. The same
+// seen from j goes without saying.
+type codePair struct {
+	ij, ji int16
+	edges  string
+}
+
+const (
+	rowToCol = "row-to-col"
+	colToRow = "col-to-row"
+	plain    = "plain"
+	links    = "tigramite"
+)
+
+// codes lists the codes of numbers. Where a file does not say its code, it is the
+// only one that has all its pairs.
+var codes = []code{
+	{
+		name: plain, doc: "1 is an arc, 1 in both cells a line; any other number is the weight of an arc",
+		orientation: rowToCol, asks: true,
+		pairs: []codePair{{1, 0, "-->"}, {1, 1, "---"}},
+	},
+	{
+		name: "causal-learn", doc: "-1 tail, 1 arrow, 2 circle at the node of the row; 4 and 5 where two edges meet",
+		markAt: "row", prefix: "X", first: 1,
+		pairs: []codePair{
+			{-1, 1, "-->"}, {1, 1, "<->"}, {-1, -1, "---"}, {2, 1, "o->"}, {2, 2, "o-o"}, {-1, 2, "--o"},
+			{4, 5, "--> <->"}, {4, 4, "--- <->"},
+		},
+	},
+	{
+		name: "pcalg-pag", doc: "1 circle, 2 arrow, 3 tail at the node of the column: pcalg's amat.pag, Tetrad, graphical_models",
+		markAt: "column", first: 1,
+		pairs: []codePair{{2, 3, "-->"}, {2, 2, "<->"}, {3, 3, "---"}, {2, 1, "o->"}, {1, 1, "o-o"}, {1, 3, "--o"}},
+	},
+	{
+		name: "pcalg-cpdag", doc: "1 is an arc from the column to the row, 1 in both cells a line, 2 in both a conflict: pcalg's amat.cpdag",
+		orientation: colToRow, first: 1,
+		pairs: []codePair{{0, 1, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}},
+	},
+	{
+		name: "gadjid", doc: "1 is an arc, 2 in one cell or both a line",
+		orientation: rowToCol, asks: true,
+		pairs: []codePair{{1, 0, "-->"}, {2, 0, "---"}, {2, 2, "---"}},
+	},
+	{
+		name: "pywhy", doc: "1 arrow or 2 circle at the column, 10 line, 20 bidirected, sums where two edges meet: pywhy-graphs",
+		orientation: rowToCol,
+		pairs: []codePair{
+			{1, 0, "-->"}, {20, 20, "<->"}, {10, 10, "---"}, {1, 2, "o->"}, {2, 2, "o-o"}, {2, 0, "--o"},
+			{21, 20, "--> <->"}, {30, 30, "--- <->"}, {11, 10, "--> ---"},
+		},
+	},
+	{
+		name: "ggm", doc: "1 is an arc from the row to the column, 10 a line, 100 bidirected, sums where two edges meet: R's ggm",
+		orientation: rowToCol, first: 1,
+		pairs: []codePair{
+			{1, 0, "-->"}, {10, 10, "---"}, {100, 100, "<->"}, {101, 100, "--> <->"},
+			{11, 10, "--> ---"}, {110, 110, "--- <->"}, {111, 110, "--> --- <->"},
+		},
+	},
+	{
+		name: links, doc: "1 is an arc from the row to the column, 1 in both cells o-o, 2 in both a conflict: tigramite before it had strings",
+		orientation: rowToCol,
+		pairs:       []codePair{{1, 0, "-->"}, {1, 1, "o-o"}, {2, 2, "x-x"}},
+	},
+}
+
+func codeNamed(name string) code {
+	i := slices.IndexFunc(codes, func(c code) bool { return c.name == name })
+	return codes[i]
+}
+
+// with returns c where what o says of the class decides what its numbers mean.
+func (c code) with(o Options) code {
+	switch {
+	case c.name == plain && cyclic(o):
+		c.pairs = []codePair{{1, 0, "-->"}, {1, 1, "--> <--"}}
+	case c.name == links && lines(o):
+		c.pairs = []codePair{{1, 0, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}}
+	}
+	return c
+}
+
+// cyclic reports whether o says that arcs both ways are a cycle and no line.
+func cyclic(o Options) bool {
+	return o.OppositeArcs == "cycle" || o.OppositeArcs == "" && o.Class == "cyclic"
+}
+
+// lines reports whether o says that what tigramite draws o-o is a line.
+func lines(o Options) bool { return o.Class == "dag" || o.Class == "cpdag" || o.Class == "mpdag" }
+
+// turned reports whether o says that the matrix is the other way round than the
+// pairs of c.
+func (c code) turned(o Options) bool {
+	if c.markAt != "" {
+		return o.MarkAt != "" && o.MarkAt != c.markAt
+	}
+	return o.Orientation != "" && o.Orientation != c.orientation
+}
+
+// names returns those of n nodes that have none.
+func (c code) names(n int) []string { return graph.Numbered(c.prefix, c.first, n).List() }
+
+// edgesOf reads the edges of a codePair, drawn from node 0 to node 1.
+func edgesOf(drawn string) []graph.Edge {
+	var list []graph.Edge
+	for _, arrow := range strings.Fields(drawn) {
+		x, y, _ := marksOf([]byte(arrow))
+		list = append(list, graph.Edge{X: 0, Y: 1, AtX: x, AtY: y})
+	}
+	return list
+}
+
+func flipAll(list []graph.Edge) []graph.Edge {
+	other := make([]graph.Edge, len(list))
+	for i, e := range list {
+		other[i] = graph.Edge{X: 0, Y: 1, AtX: e.AtY, AtY: e.AtX}
+	}
+	return other
+}
+
+// Numbers of codes are from least to most. Links have numbers too: see linkValue.
+const least, most = -1, 111
+
+// A pairTable finds the edges of two entries at once.
+type pairTable struct {
+	at    [(most - least + 1) * (most - least + 1)]uint8 // 1 and more: in lists
+	lists [][]graph.Edge
+}
+
+func newPairTable(pairs []codePair) *pairTable {
+	t := &pairTable{lists: [][]graph.Edge{nil}}
+	put := func(ij, ji int16, list []graph.Edge) {
+		t.lists = append(t.lists, list)
+		t.at[t.index(ij, ji)] = uint8(len(t.lists) - 1)
+	}
+	for _, p := range pairs {
+		list := edgesOf(p.edges)
+		put(p.ji, p.ij, flipAll(list))
+		put(p.ij, p.ji, list)
+	}
+	return t
+}
+
+func (t *pairTable) index(ij, ji int16) int {
+	return int(ij-least)*(most-least+1) + int(ji-least)
+}
+
+// edges returns what the two entries mean, from node 0 to node 1, or nil where the
+// code has no such pair.
+func (t *pairTable) edges(ij, ji int16) []graph.Edge {
+	if ij < least || ij > most || ji < least || ji > most {
+		return nil
+	}
+	return t.lists[t.at[t.index(ij, ji)]]
+}
+
+// together reports whether edges that a pair has may share it: a code may say more
+// than a graph can hold.
+func together(list []graph.Edge) bool {
+	return len(list) == 1 || !slices.ContainsFunc(list, func(e graph.Edge) bool { return !e.Shares() })
+}
+
+// holds returns what a matrix in these pairs can hold.
+func pairsHold(pairs []codePair) Holds {
+	h := Holds{Cycles: true, Isolated: true}
+	var kinds []string
+	for _, p := range pairs {
+		switch list := edgesOf(p.edges); {
+		case !together(list):
+		case len(list) == 1:
+			kinds = append(kinds, drawn(list[0]).Arrow())
+		case slices.ContainsFunc(list, graph.Edge.Bidirected):
+			h.Bows = true
+		default:
+			h.TwoCycles = true
+		}
+	}
+	h.Edges = strings.Join(kinds, " ")
+	return h
+}
+
+// A pairWriter finds the entries of the edges between two nodes.
+type pairWriter map[string][2]int16
+
+func newPairWriter(pairs []codePair) pairWriter {
+	w := make(pairWriter)
+	for _, p := range slices.Backward(pairs) { // the first of two that mean the same stays
+		list := edgesOf(p.edges)
+		w[drawAll(flipAll(list))] = [2]int16{p.ji, p.ij}
+		w[drawAll(list)] = [2]int16{p.ij, p.ji}
+	}
+	return w
+}
+
+// drawAll draws edges of a pair in one order, whatever theirs.
+func drawAll(list []graph.Edge) string {
+	arrows := make([]string, len(list))
+	for i, e := range list {
+		arrows[i] = e.Arrow()
+	}
+	slices.Sort(arrows)
+	return strings.Join(arrows, " ")
+}

@@ -1,0 +1,189 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// A matrix is what an array or a table says, before it is known what it means. Only
+// the cells that are not 0 are kept, so that a sparse graph costs little more than
+// the file.
+type matrix struct {
+	in        *Input
+	n         int
+	names     []string // nil: the file has none
+	layers    [][]cell // by lag; one alone is no time series
+	links     bool     // the cells are links such as -->, else numbers
+	text      bool     // read from a text
+	blankEnds bool     // in which every line ends with a blank
+
+	threshold *float64 // as stated, where numbers can be weights
+	weights   bool     // the numbers are weights, and each of them stands as 1
+	odd       float64  // the first number that is no small integer
+	lightest  float64  // the smallest size of a number that is not 0
+	turned    bool     // rows and columns were exchanged
+	sorted    bool     // lag 0 is, by pairs
+	notes     []string
+}
+
+// A cell is an entry that is not 0.
+type cell struct {
+	row, col int32
+	value    int16 // see number and linkValue
+}
+
+// Values of numbers that are no small integers.
+const (
+	weight  = math.MaxInt16     // any other number
+	missing = math.MaxInt16 - 1 // NaN
+)
+
+func newMatrix(in *Input, o Options) *matrix {
+	m := &matrix{in: in, layers: make([][]cell, 1), lightest: math.Inf(1)}
+	if o.Threshold != nil && (o.Codes == "" || o.Codes == plain) {
+		m.threshold, m.weights = o.Threshold, true
+	}
+	return m
+}
+
+// number returns x as the value of a cell.
+func (m *matrix) number(x float64) int16 {
+	size := math.Abs(x)
+	switch {
+	case x == 0:
+		return 0
+	case x != x:
+		return missing
+	case m.threshold != nil:
+		if size <= *m.threshold {
+			return 0
+		}
+		return 1
+	}
+	m.lightest = min(m.lightest, size)
+	if x == math.Trunc(x) && size < 1000 {
+		return int16(x)
+	}
+	if m.odd == 0 {
+		m.odd = x
+	}
+	return weight
+}
+
+// small is number for a digit.
+func (m *matrix) small(v int16) int16 {
+	if m.threshold != nil || v == 0 {
+		return m.number(float64(v))
+	}
+	m.lightest = min(m.lightest, 1) // v is 1 or more
+	return v
+}
+
+// add puts a value into a cell of a layer.
+func (m *matrix) add(layer, row, col int, value int16) {
+	if value != 0 {
+		m.layers[layer] = append(m.layers[layer], cell{int32(row), int32(col), value})
+	}
+}
+
+// show returns a value as the file has it.
+func (m *matrix) show(value int16) string {
+	switch {
+	case m.links:
+		return strconv.Quote(linkText(value))
+	case value == missing:
+		return "NaN"
+	case value == weight:
+		return "a number"
+	}
+	return strconv.Itoa(int(value))
+}
+
+// at says where a cell stands in the file.
+func (m *matrix) at(row, col int32) string {
+	if m.turned {
+		row, col = col, row
+	}
+	if m.names == nil {
+		return fmt.Sprintf("row %d, column %d", row+1, col+1)
+	}
+	return fmt.Sprintf("row %d (%s), column %d (%s)", row+1, shown(m.names[row]), col+1, shown(m.names[col]))
+}
+
+// turn exchanges rows and columns.
+func (m *matrix) turn() {
+	m.turned = !m.turned
+	for _, cells := range m.layers {
+		for i, c := range cells {
+			cells[i].row, cells[i].col = c.col, c.row
+		}
+	}
+}
+
+// A pair is what stands in the cells [lo,hi] and [hi,lo].
+type pair struct {
+	lo, hi   int32
+	up, down int16
+}
+
+// pairs calls f for each two cells of lag 0 across the diagonal of which one at least
+// is not 0, by rows, until it fails. It sorts the cells.
+func (m *matrix) pairs(f func(p pair) error) error {
+	cells := m.layers[0]
+	if !m.sorted {
+		sortPairs(cells, m.n)
+		m.sorted = true
+	}
+	for i := 0; i < len(cells); {
+		p := pair{lo: min(cells[i].row, cells[i].col), hi: max(cells[i].row, cells[i].col)}
+		for ; i < len(cells) && min(cells[i].row, cells[i].col) == p.lo && max(cells[i].row, cells[i].col) == p.hi; i++ {
+			side := &p.up
+			if cells[i].row > cells[i].col {
+				side = &p.down
+			}
+			if *side != 0 {
+				return m.in.refuse(m.at(cells[i].row, cells[i].col)+" stands there twice", "")
+			}
+			*side = cells[i].value
+		}
+		if err := f(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sortPairs sorts cells of an n × n matrix so that [i,j] and [j,i] stand side by
+// side. O(n + cells).
+func sortPairs(cells []cell, n int) {
+	sortCells(cells, n, func(c cell) int32 { return max(c.row, c.col) }, func(c cell) int32 { return min(c.row, c.col) })
+}
+
+// sortRows sorts cells of an n × n matrix by row, then column.
+func sortRows(cells []cell, n int) {
+	sortCells(cells, n, func(c cell) int32 { return c.col }, func(c cell) int32 { return c.row })
+}
+
+// sortCells sorts by the second key and where that is the same by the first: two
+// counting sorts.
+func sortCells(cells []cell, n int, first, second func(c cell) int32) {
+	half := make([]cell, len(cells))
+	next := make([]int, n+1)
+	pass := func(from, to []cell, key func(c cell) int32) {
+		clear(next)
+		for _, c := range from {
+			next[key(c)+1]++
+		}
+		for v := range n {
+			next[v+1] += next[v]
+		}
+		for _, c := range from {
+			k := key(c)
+			to[next[k]] = c
+			next[k]++
+		}
+	}
+	pass(cells, half, first)
+	pass(half, cells, second)
+}

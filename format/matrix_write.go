@@ -1,0 +1,126 @@
+package format
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// codeFor returns the code in which a matrix is to be written.
+func codeFor(o Options) code {
+	if o.Codes == links {
+		return code{name: links, pairs: linkPairs(lines(o))}
+	}
+	if o.Codes == "" {
+		o.Codes = plain
+	}
+	return codeNamed(o.Codes).with(o)
+}
+
+// matrixHolds returns what a matrix in the stated code can hold. With lags, the file
+// has a place for them.
+func matrixHolds(o Options, lags bool) (Holds, error) {
+	c := codeFor(o)
+	if c.asks && o.Orientation == "" {
+		return Holds{}, &AskError{Question: "is a 1 in row i, column j to mean i → j or j → i?",
+			Option: "orientation", Values: []string{rowToCol, colToRow}}
+	}
+	h := pairsHold(c.pairs)
+	h.Series = lags && (c.name == links || c.name == plain)
+	return h, nil
+}
+
+// anyMatrix is the most that a matrix can hold, whatever the code.
+func anyMatrix() Holds {
+	h := pairsHold(linkPairs(false))
+	h.TwoCycles = true
+	return h
+}
+
+// newLayers returns the cells of a graph in the stated code, by lag.
+func newLayers(d *Document, o Options) ([][]cell, error) {
+	c := codeFor(o)
+	b := &layerBuilder{writer: newPairWriter(c.pairs), turned: c.turned(o), links: c.name == links}
+	err := b.build(d)
+	return b.layers, err
+}
+
+// A layerBuilder turns edges into cells.
+type layerBuilder struct {
+	writer pairWriter
+	turned bool
+	links  bool
+	layers [][]cell
+}
+
+// build writes every edge, from the node at the greater lag, or else from the lower
+// one.
+func (b *layerBuilder) build(d *Document) error {
+	at := func(v graph.Node) Moment { return Moment{v, 0} }
+	b.layers = make([][]cell, 1)
+	if d.Series != nil {
+		at = func(v graph.Node) Moment { return d.Series.At[v] }
+		b.layers = make([][]cell, d.Series.MaxLag+1)
+	}
+	for v := range graph.Node(d.Graph.N()) {
+		for u, list := range edgesTo(d.Graph, v) {
+			x, y := at(v), at(u)
+			if x.Lag == 0 && (y.Lag > 0 || u < v) {
+				continue
+			}
+			if x.Lag > 0 && !b.fromPast(list) {
+				return fmt.Errorf("an array cannot hold %s: it has no place for such an edge at a lag",
+					shown(d.Graph.Name(v)+" "+drawAll(list)+" "+d.Graph.Name(u)))
+			}
+			if err := b.put(x.Lag, x.Variable, y.Variable, list); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// edgesTo yields the nodes that have edges with v, rising, each with all of them.
+func edgesTo(g *graph.Graph, v graph.Node) iter.Seq2[graph.Node, []graph.Edge] {
+	edges := slices.SortedStableFunc(g.At(v), func(a, b graph.Edge) int { return int(a.Y) - int(b.Y) })
+	return func(yield func(graph.Node, []graph.Edge) bool) {
+		for i := 0; i < len(edges); {
+			j := i + 1
+			for j < len(edges) && edges[j].Y == edges[i].Y {
+				j++
+			}
+			if !yield(edges[i].Y, edges[i:j]) {
+				return
+			}
+			i = j
+		}
+	}
+}
+
+// fromPast reports whether a cell of a lag can hold these edges.
+func (b *layerBuilder) fromPast(list []graph.Edge) bool {
+	if !b.links {
+		return drawAll(list) == "-->"
+	}
+	return !slices.ContainsFunc(list, func(e graph.Edge) bool { return e.Directed() && e.AtX == graph.Arrow })
+}
+
+// put writes the edges between two nodes into a layer: into both cells at lag 0.
+func (b *layerBuilder) put(layer int, x, y graph.Node, list []graph.Edge) error {
+	p, ok := b.writer[drawAll(list)]
+	if !ok {
+		return fmt.Errorf("the code has no entry for %s together", drawAll(list))
+	}
+	if b.turned {
+		x, y = y, x
+	}
+	if p[0] != 0 {
+		b.layers[layer] = append(b.layers[layer], cell{int32(x), int32(y), p[0]})
+	}
+	if p[1] != 0 && layer == 0 {
+		b.layers[layer] = append(b.layers[layer], cell{int32(y), int32(x), p[1]})
+	}
+	return nil
+}

@@ -1,0 +1,268 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+const mtxMagic = "%%MatrixMarket"
+
+var mtxFormat = Format{
+	Name:       "mtx",
+	Doc:        "a matrix in the exchange format Matrix Market, by entries or by columns, as gadjid keeps its graphs",
+	Extensions: []string{".mtx"},
+	Recipes: []Recipe{
+		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))  # read with --codes gadjid --orientation row-to-col"},
+		{"R", "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
+	},
+	Asks:   matrixAsks,
+	Silent: "names, the code of the numbers and their direction, the class",
+	Holds:  mtxHolds(anyMatrix()),
+	HoldsWith: func(o Options) (Holds, error) {
+		if o.Codes == links {
+			return Holds{}, noLinks("mtx")
+		}
+		h, err := matrixHolds(o, false)
+		return mtxHolds(h), err
+	},
+	Sniff: func(in *Input) bool {
+		head := in.Head()
+		return len(head) >= len(mtxMagic) && bytes.EqualFold(head[:len(mtxMagic)], []byte(mtxMagic))
+	},
+	Read:  readMtx,
+	Write: writeMtx,
+}
+
+func mtxHolds(h Holds) Holds {
+	h.Nameless = fromOne
+	return h
+}
+
+// fromOne names nodes as the file counts its rows.
+func fromOne(n int) []string { return graph.Numbered("", 1, n).List() }
+
+// noLinks refuses to write links into a matrix of numbers.
+func noLinks(format string) error {
+	return &AskError{Question: format + " holds numbers, and tigramite has links: in which code are they to be written?", Option: "codes"}
+}
+
+// An mtxReader reads a Matrix Market file line by line.
+type mtxReader struct {
+	in     *Input
+	m      *matrix
+	line   int
+	rest   []byte
+	fields [][]byte // of the line that was read
+
+	byColumns, pattern, symmetric bool
+}
+
+func readMtx(in *Input, o Options) (*Document, error) {
+	data, err := in.All()
+	if err != nil {
+		return nil, err
+	}
+	r := &mtxReader{in: in, m: newMatrix(in, o), rest: data}
+	if err := r.head(); err != nil {
+		return nil, err
+	}
+	if err := r.read(); err != nil {
+		return nil, err
+	}
+	r.m.names = fromOne(r.m.n)
+	return r.m.document(o)
+}
+
+// next takes the next line with fields, past comments; false at the end.
+func (r *mtxReader) next() bool {
+	for len(r.rest) > 0 {
+		var line []byte
+		line, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
+		r.line++
+		if r.fields = bytes.Fields(line); len(r.fields) > 0 && r.fields[0][0] != '%' {
+			return true
+		}
+	}
+	r.fields = nil
+	return false
+}
+
+// wrong returns an error about field i of the line.
+func (r *mtxReader) wrong(i int, want string) error {
+	e := &ParseError{File: r.in.Name, Line: max(r.line, 1), Col: 1, Want: want}
+	if i < len(r.fields) {
+		f := r.fields[i]
+		e.Token = string(f[:min(len(f), 200)])
+	}
+	return e
+}
+
+// head reads the first line, which says what the others are.
+func (r *mtxReader) head() error {
+	line, rest, _ := bytes.Cut(r.rest, []byte("\n"))
+	r.rest, r.line = rest, 1
+	r.fields = bytes.Fields(bytes.ToLower(line))
+	for i, want := range []string{strings.ToLower(mtxMagic), "matrix", "coordinate array", "real integer pattern", "general symmetric"} {
+		if i >= len(r.fields) || !strings.Contains(" "+want+" ", " "+string(r.fields[i])+" ") {
+			return r.wrong(i, strings.ReplaceAll(want, " ", " or "))
+		}
+	}
+	r.byColumns = string(r.fields[2]) == "array"
+	r.pattern = string(r.fields[3]) == "pattern"
+	r.symmetric = string(r.fields[4]) == "symmetric"
+	if r.byColumns && r.pattern {
+		return r.wrong(3, "real or integer for an array")
+	}
+	return nil
+}
+
+// count reads field i as a number of rows, columns or entries.
+func (r *mtxReader) count(i int) (int, error) {
+	n, err := strconv.ParseUint(string(r.fields[i]), 10, 31)
+	if err != nil {
+		return 0, r.wrong(i, "a whole number")
+	}
+	return int(n), nil
+}
+
+// read reads the sizes and the entries.
+func (r *mtxReader) read() error {
+	r.next()
+	sizes := []int{0, 0, 0}
+	if r.byColumns {
+		sizes = sizes[:2]
+	}
+	if len(r.fields) != len(sizes) {
+		return r.wrong(0, fmt.Sprintf("%d sizes", len(sizes)))
+	}
+	for i := range sizes {
+		var err error
+		if sizes[i], err = r.count(i); err != nil {
+			return err
+		}
+	}
+	n := sizes[0]
+	switch {
+	case n != sizes[1]:
+		return r.in.refuse(fmt.Sprintf("a matrix of %d rows and %d columns is not square", n, sizes[1]), "")
+	case n == 0:
+		return r.in.refuse("a matrix without rows is no graph", "")
+	}
+	r.m.n = n
+	if err := checkSize(r.in, n); err != nil {
+		return err
+	}
+	if r.byColumns {
+		return r.array(n)
+	}
+	return r.entries(n, sizes[2])
+}
+
+// entries reads the places, and the values, of so many entries.
+func (r *mtxReader) entries(n, many int) error {
+	width := 3
+	if r.pattern {
+		width = 2
+	}
+	for k := range many {
+		if !r.next() {
+			return r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", many, k))
+		}
+		if len(r.fields) != width {
+			return r.wrong(min(width, len(r.fields)-1), fmt.Sprintf("%d fields in the line", width))
+		}
+		var at [2]int
+		for i := range at {
+			var err error
+			if at[i], err = r.count(i); err != nil {
+				return err
+			}
+			if at[i] < 1 || at[i] > n {
+				return r.wrong(i, fmt.Sprintf("a place from 1 to %d", n))
+			}
+		}
+		value := r.m.number(1)
+		if !r.pattern {
+			var err error
+			if value, err = r.value(2); err != nil {
+				return err
+			}
+		}
+		r.add(at[0]-1, at[1]-1, value)
+	}
+	if r.next() {
+		return r.wrong(0, fmt.Sprintf("the end of the text after %d entries", many))
+	}
+	return nil
+}
+
+// array reads all entries column by column, of a symmetric matrix those from the
+// diagonal down.
+func (r *mtxReader) array(n int) error {
+	for col := range n {
+		row := 0
+		if r.symmetric {
+			row = col
+		}
+		for ; row < n; row++ {
+			if !r.next() || len(r.fields) != 1 {
+				return r.wrong(0, fmt.Sprintf("the entry of row %d, column %d alone in its line", row+1, col+1))
+			}
+			value, err := r.value(0)
+			if err != nil {
+				return err
+			}
+			r.add(row, col, value)
+		}
+	}
+	if r.next() {
+		return r.wrong(0, "the end of the text after the last entry")
+	}
+	return nil
+}
+
+// value reads field i as an entry.
+func (r *mtxReader) value(i int) (int16, error) {
+	x, err := strconv.ParseFloat(string(r.fields[i]), 64)
+	if err != nil || math.IsInf(x, 0) {
+		return 0, r.wrong(i, "a number")
+	}
+	return r.m.number(x), nil
+}
+
+func (r *mtxReader) add(row, col int, value int16) {
+	r.m.add(0, row, col, value)
+	if r.symmetric && row != col {
+		r.m.add(0, col, row, value)
+	}
+}
+
+// writeMtx writes the entries by rows. There are no comments: gadjid's loader wants
+// the sizes in the second line.
+func writeMtx(w *bufio.Writer, d *Document, o Options) error {
+	layers, err := newLayers(d, o)
+	if err != nil {
+		return err
+	}
+	cells, n := layers[0], d.Graph.N()
+	sortRows(cells, n)
+	field := "integer"
+	if codeFor(o).name == plain {
+		field = "pattern"
+	}
+	fmt.Fprintf(w, "%s matrix coordinate %s general\n%d %d %d\n", mtxMagic, field, n, n, len(cells))
+	for _, c := range cells {
+		fmt.Fprintf(w, "%d %d", c.row+1, c.col+1)
+		if field == "integer" {
+			fmt.Fprintf(w, " %d", c.value)
+		}
+		w.WriteByte('\n')
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"math"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// The options that a matrix may need.
+var matrixAsks = []string{"codes", "orientation", "class", "mark-at", "threshold", "opposite-arcs", "nan"}
+
+var npyFormat = Format{
+	Name:       "npy",
+	Doc:        "a square array of NumPy: numbers in the code of a tool, weights, or links such as -->; with a third index for lags",
+	Extensions: []string{".npy"},
+	Recipes: []Recipe{
+		{"causal-learn", "numpy.save('g.npy', cg.G.graph)  # FCI: g.graph; read with --codes causal-learn"},
+		{"tigramite", "numpy.save('g.npy', results['graph'])  # read with --class cpdag (PCMCI+) or pag (LPCMCI)"},
+		{"lingam", "numpy.save('B.npy', model.adjacency_matrix_)  # read with --orientation col-to-row; VAR-LiNGAM: adjacency_matrices_"},
+		{"NOTEARS, DAGMA, gCastle", "numpy.save('W.npy', W_est)  # read with --orientation row-to-col --threshold 0.3"},
+		{"pywhy-graphs", "numpy.save('g.npy', pywhy_graphs.export.graph_to_numpy(G))  # read with --codes pywhy"},
+		{"graphical_models", "numpy.save('g.npy', mag.to_amat()[0])  # MAG, PAG: --codes pcalg-pag; DAG, PDAG: --orientation row-to-col"},
+		{"gadjid", "numpy.save('g.npy', adjacency)  # read with --codes gadjid --orientation row-to-col"},
+	},
+	Asks:   matrixAsks,
+	Silent: "names, the code of the numbers and their direction, the class",
+	Holds:  npyHolds(),
+	HoldsWith: func(o Options) (Holds, error) {
+		h, err := matrixHolds(o, true)
+		h.Nameless = fromZero
+		if c := codeFor(o); c.prefix != "" {
+			h.Nameless = c.names
+		}
+		return h, err
+	},
+	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte(npyMagic)) },
+	Read:  readNpy,
+	Write: func(w *bufio.Writer, d *Document, o Options) error {
+		layers, err := newLayers(d, o)
+		if err == nil {
+			writeArray(w, layers, len(namesOf(d)), o)
+		}
+		return err
+	},
+}
+
+func npyHolds() Holds {
+	h := anyMatrix()
+	h.Series = true
+	h.Nameless = fromZero
+	return h
+}
+
+// fromZero names nodes as Python counts.
+func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
+
+func readNpy(in *Input, o Options) (*Document, error) {
+	data, err := in.All()
+	if err != nil {
+		return nil, err
+	}
+	a, err := parseNpy(data)
+	if err != nil {
+		return nil, in.refuseArray("", err)
+	}
+	m, err := a.matrix(in, o)
+	if err != nil {
+		return nil, in.refuseArray("", err)
+	}
+	return m.document(o)
+}
+
+// writeArray writes cells as an array: links as [i,j] or [i,j,lag], numbers as [i,j]
+// or [lag,i,j].
+func writeArray(w *bufio.Writer, layers [][]cell, n int, o Options) {
+	steps := len(layers)
+	switch {
+	case o.Codes == links:
+		shape, size := []int{n, n, steps}, 12
+		if steps == 1 {
+			shape = shape[:2]
+		}
+		writeNpyHead(w, "<U3", shape)
+		rows(w, layers, n, n*steps*size, func(row []byte, lag int, c cell) {
+			for i, r := range []byte(linkText(c.value)) {
+				row[(int(c.col)*steps+lag)*size+4*i] = r
+			}
+		})
+	case steps == 1:
+		writeNpyHead(w, "|i1", []int{n, n})
+		rows(w, layers, n, n, func(row []byte, _ int, c cell) { row[c.col] = byte(int8(c.value)) })
+	default:
+		// Floats, as VAR-LiNGAM has them: whole numbers would be taken for
+		// tigramite's.
+		writeNpyHead(w, "<f8", []int{steps, n, n})
+		for lag := range layers {
+			rows(w, layers[lag:lag+1], n, 8*n, func(row []byte, _ int, c cell) {
+				binary.LittleEndian.PutUint64(row[8*c.col:], math.Float64bits(float64(c.value)))
+			})
+		}
+	}
+}
+
+// rows writes n rows of so many bytes. put sets the bytes of a cell in its row.
+func rows(w *bufio.Writer, layers [][]cell, n, size int, put func(row []byte, lag int, c cell)) {
+	next := make([]int, len(layers))
+	for _, cells := range layers {
+		sortRows(cells, n)
+	}
+	row := make([]byte, size)
+	for i := range n {
+		clear(row)
+		for lag, cells := range layers {
+			for ; next[lag] < len(cells) && int(cells[next[lag]].row) == i; next[lag]++ {
+				put(row, lag, cells[next[lag]])
+			}
+		}
+		w.Write(row)
+	}
+}
+
+// namesOf returns the names that belong to the rows of the matrix of d.
+func namesOf(d *Document) []string {
+	if d.Series != nil {
+		return d.Series.Variables
+	}
+	return d.Graph.Names().List()
+}

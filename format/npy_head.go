@@ -1,0 +1,113 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+)
+
+// An npyHead reads the Python dictionary at the head of an array.
+type npyHead struct {
+	text  string
+	descr string
+}
+
+// parse reads the whole dictionary. Its three keys stand in any order.
+func (h *npyHead) parse(a *array) bool {
+	var descr, order, shape bool
+	if !h.eat("{") {
+		return false
+	}
+	for !h.eat("}") {
+		key, ok := h.quoted()
+		if !ok || !h.eat(":") {
+			return false
+		}
+		switch {
+		case key == "descr" && !descr:
+			h.descr, descr = h.value()
+			ok = descr
+		case key == "fortran_order" && !order:
+			order = true
+			if a.fortran = h.eat("True"); !a.fortran {
+				ok = h.eat("False")
+			}
+		case key == "shape" && !shape:
+			a.shape, shape = h.tuple()
+			ok = shape
+		default:
+			return false
+		}
+		if !ok || !h.eat(",") && !strings.HasPrefix(h.text, "}") {
+			return false
+		}
+	}
+	h.blanks()
+	return descr && order && shape && h.text == ""
+}
+
+func (h *npyHead) blanks() { h.text = strings.TrimLeft(h.text, " \n\t") }
+
+// eat takes a word off the text where it begins with it.
+func (h *npyHead) eat(word string) bool {
+	h.blanks()
+	rest, ok := strings.CutPrefix(h.text, word)
+	if ok {
+		h.text = rest
+		h.blanks()
+	}
+	return ok
+}
+
+func (h *npyHead) quoted() (string, bool) {
+	h.blanks()
+	if h.text == "" || h.text[0] != '\'' && h.text[0] != '"' {
+		return "", false
+	}
+	end := strings.IndexByte(h.text[1:], h.text[0])
+	if end < 0 {
+		return "", false
+	}
+	s := h.text[1 : end+1]
+	h.text = h.text[end+2:]
+	h.blanks()
+	return s, true
+}
+
+// value returns a type: a text, or the list of a record, which is not looked into.
+func (h *npyHead) value() (string, bool) {
+	if !strings.HasPrefix(h.text, "[") {
+		return h.quoted()
+	}
+	end := strings.LastIndexByte(h.text, ']')
+	if end < 0 {
+		return "", false
+	}
+	s := h.text[:end+1]
+	h.text = h.text[end+1:]
+	return s, true
+}
+
+// tuple returns numbers such as (3, 3). Python 2 writes (3L, 3L).
+func (h *npyHead) tuple() ([]int, bool) {
+	if !h.eat("(") {
+		return nil, false
+	}
+	list := []int{}
+	for !h.eat(")") {
+		n := 0
+		for n < len(h.text) && h.text[n] >= '0' && h.text[n] <= '9' {
+			n++
+		}
+		d, err := strconv.ParseUint(h.text[:n], 10, strconv.IntSize-1)
+		if err != nil || len(list) == 32 {
+			return nil, false
+		}
+		h.text = h.text[n:]
+		h.eat("L")
+		list = append(list, int(d))
+		if !h.eat(",") && !strings.HasPrefix(h.text, ")") {
+			return nil, false
+		}
+	}
+	return list, true
+}

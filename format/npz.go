@@ -1,0 +1,291 @@
+package format
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+var npzFormat = Format{
+	Name:       "npz",
+	Doc:        "arrays of NumPy in a zip: the graph, as in npy, beside the names of its nodes and its ambiguous triples; or a sparse matrix of SciPy",
+	Extensions: []string{".npz"},
+	Recipes: []Recipe{
+		{"tigramite", "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
+		{"tigramite, with ambiguous triples", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
+		{"SciPy", "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
+	},
+	Asks:   matrixAsks,
+	Silent: "the code of the numbers and their direction, the class",
+	Holds:  npzHolds(anyMatrix()),
+	HoldsWith: func(o Options) (Holds, error) {
+		h, err := matrixHolds(o, true)
+		return npzHolds(h), err
+	},
+	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte("PK\x03\x04")) },
+	Read:  readNpz,
+	Write: writeNpz,
+}
+
+func npzHolds(h Holds) Holds {
+	h.Triples = true
+	h.Name = func(name string) bool { return utf8.ValidString(name) && !strings.HasSuffix(name, "\x00") }
+	return h
+}
+
+// tripleArrays are the arrays of triples by status. The first is tigramite's, the
+// others are ours.
+var tripleArrays = []string{
+	graph.Ambiguous:   "ambiguous_triples",
+	graph.Collider:    "collider_triples",
+	graph.NonCollider: "noncollider_triples",
+}
+
+// An npz is a zip with arrays.
+type npz struct {
+	in    *Input
+	files map[string]*zip.File // by the name of the array
+	names []string             // of the arrays, in the order of the file
+	heads map[string]*array    // without elements; nil: not readable
+}
+
+func readNpz(in *Input, o Options) (*Document, error) {
+	z, err := openNpz(in)
+	if err != nil {
+		return nil, err
+	}
+	m, err := z.matrix(o)
+	if err != nil {
+		return nil, err
+	}
+	if m.names, err = z.nodeNames(m.n); err != nil {
+		return nil, err
+	}
+	d, err := m.document(o)
+	if err != nil {
+		return nil, err
+	}
+	return z.withTriples(d)
+}
+
+func openNpz(in *Input) (*npz, error) {
+	data, err := in.All()
+	if err != nil {
+		return nil, err
+	}
+	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, in.refuse("the zip is damaged or ends early", "")
+	}
+	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]*array)}
+	for _, f := range r.File {
+		name, isArray := strings.CutSuffix(f.Name, ".npy")
+		if !isArray {
+			continue
+		}
+		if z.files[name] != nil {
+			return nil, in.refuse("two arrays are called "+clipped(name), "")
+		}
+		z.files[name] = f
+		z.names = append(z.names, name)
+	}
+	if len(z.names) == 0 {
+		return nil, in.refuse("the zip holds no arrays", "save them with numpy.savez")
+	}
+	return z, nil
+}
+
+// unpack returns up to limit bytes of an array; -1: all of it.
+func (z *npz) unpack(name string, limit int64) ([]byte, error) {
+	f := z.files[name]
+	r, err := f.Open()
+	if err != nil {
+		return nil, z.in.refuse("the array "+clipped(name)+" is packed in a way that is not known", "")
+	}
+	defer r.Close()
+	bounded := io.Reader(&inflated{r: r, packed: &counter{n: int64(min(f.CompressedSize64, mostBytes))}})
+	if limit >= 0 {
+		bounded = io.LimitReader(bounded, limit)
+	}
+	data, err := io.ReadAll(bounded)
+	if err != nil {
+		return nil, z.in.readError(err)
+	}
+	return data, nil
+}
+
+// array returns the named array.
+func (z *npz) array(name string) (*array, error) {
+	data, err := z.unpack(name, -1)
+	if err != nil {
+		return nil, err
+	}
+	a, err := parseNpy(data)
+	if err != nil {
+		return nil, z.in.refuseArray(name, err)
+	}
+	return a, nil
+}
+
+// head returns the named array without its elements, or nil where it cannot be read.
+func (z *npz) head(name string) *array {
+	a, known := z.heads[name]
+	if !known && z.files[name] != nil {
+		if data, err := z.unpack(name, headSize); err == nil {
+			a, _, _ = parseNpyHead(data)
+		}
+		z.heads[name] = a
+	}
+	return a
+}
+
+// matrix returns the array that is the graph: the one called graph, or the only one
+// that can be.
+func (z *npz) matrix(o Options) (*matrix, error) {
+	if z.files["format"] != nil && z.files["shape"] != nil {
+		return z.sparse(o)
+	}
+	var square, texts []string
+	for _, name := range z.names {
+		a := z.head(name)
+		if a == nil || len(a.shape) < 2 {
+			continue
+		}
+		var ask *AskError
+		if _, err := a.axesOf(o); err != nil && !errors.As(err, &ask) {
+			continue
+		}
+		square = append(square, name)
+		if a.texts() {
+			texts = append(texts, name)
+		}
+	}
+	name := "graph"
+	switch {
+	case z.files[name] != nil:
+	case len(square) == 1:
+		name = square[0]
+	case len(texts) == 1:
+		name = texts[0]
+	case len(square) == 0 && len(z.names) == 1:
+		name = z.names[0] // which says what is wrong with it
+	default:
+		return nil, z.in.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
+	}
+	a, err := z.array(name)
+	if err != nil {
+		return nil, err
+	}
+	m, err := a.matrix(z.in, o)
+	if err != nil {
+		return nil, z.in.refuseArray(name, err)
+	}
+	return m, nil
+}
+
+// nodeNames returns the names of n nodes: var_names, or the only list of n texts.
+func (z *npz) nodeNames(n int) ([]string, error) {
+	var lists []string
+	for _, name := range z.names {
+		if a := z.head(name); a != nil && a.texts() && slices.Equal(a.shape, []int{n}) {
+			lists = append(lists, name)
+		}
+	}
+	const usual = "var_names"
+	switch {
+	case slices.Contains(lists, usual):
+		lists = []string{usual}
+	case z.files[usual] != nil:
+		return nil, z.in.refuse(fmt.Sprintf("the array %s is no list of %d texts", usual, n), "")
+	case len(lists) == 0:
+		return nil, nil
+	case len(lists) > 1:
+		return nil, z.in.refuse("the arrays "+shown(strings.Join(lists, " and "))+" can both be the names of the nodes", "save them under the name "+usual)
+	}
+	a, err := z.array(lists[0])
+	if err != nil {
+		return nil, err
+	}
+	return a.list(), nil
+}
+
+// withTriples adds the triples to a graph.
+func (z *npz) withTriples(d *Document) (*Document, error) {
+	var triples []LinkTriple
+	for status, name := range tripleArrays {
+		if z.files[name] == nil {
+			continue
+		}
+		list, err := z.triples(name, graph.Status(status))
+		if err != nil {
+			return nil, err
+		}
+		triples = append(triples, list...)
+	}
+	if len(triples) == 0 {
+		return d, nil
+	}
+	again, err := addTriples(d, triples)
+	if err != nil {
+		return nil, z.in.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
+	}
+	again.Notes = d.Notes
+	return again, nil
+}
+
+// addTriples returns d with triples.
+func addTriples(d *Document, triples []LinkTriple) (*Document, error) {
+	if d.Series != nil {
+		return NewSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), triples)
+	}
+	list := make([]graph.Triple, len(triples))
+	for i, t := range triples {
+		if max(t.A.Lag, t.B.Lag, t.C.Lag) > 0 {
+			return nil, errors.New("a triple has a lag, and the graph has none")
+		}
+		list[i] = graph.Triple{A: t.A.Variable, B: t.B.Variable, C: t.C.Variable, Status: t.Status}
+	}
+	g, err := graph.On(d.Graph.Names(), d.Graph.EdgeList(), list...)
+	return &Document{Graph: g}, err
+}
+
+// triples reads an array of triples: each row is i, k, j, or i, lag, k, j, where k is
+// the middle and the lag, which belongs to i, is -1 for t-1.
+func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
+	a, err := z.array(name)
+	if err != nil {
+		return nil, err
+	}
+	if product(a.shape) == 0 {
+		return nil, nil
+	}
+	if len(a.shape) != 2 || a.shape[1] != 3 && a.shape[1] != 4 || a.texts() {
+		return nil, z.in.refuse(fmt.Sprintf("the array %s of the shape %v is no list of i, k, j or i, lag, k, j", name, a.shape), "")
+	}
+	rows := make([][4]int, a.shape[0])
+	whole := true
+	a.each(func(k int, e []byte) {
+		at, x := a.index(k), a.number(e)
+		whole = whole && x == float64(int32(x))
+		rows[at[0]][at[1]] = int(x)
+	})
+	list := make([]LinkTriple, len(rows))
+	for i, r := range rows {
+		if a.shape[1] == 3 {
+			r = [4]int{r[0], 0, r[1], r[2]}
+		}
+		if !whole || r[0] < 0 || r[2] < 0 || r[3] < 0 || r[1] > 0 {
+			return nil, z.in.refuse(fmt.Sprintf("row %d of the array %s is no i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
+		}
+		now := func(v int) Moment { return Moment{graph.Node(v), 0} }
+		list[i] = LinkTriple{Moment{graph.Node(r[0]), -r[1]}, now(r[2]), now(r[3]), status}
+	}
+	return list, nil
+}

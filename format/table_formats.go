@@ -1,0 +1,234 @@
+package format
+
+import (
+	"bufio"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+var csvFormat = Format{
+	Name:       "csv",
+	Doc:        "a matrix with its names in the first row and column, separated by commas or semicolons; names may lack",
+	Extensions: []string{".csv"},
+	Recipes: []Recipe{
+		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.csv')"},
+		{"causal-learn", "pandas.DataFrame(g.graph, names, names).to_csv('g.csv')  # read with --codes causal-learn"},
+		{"pcalg", "write.csv(as(pc.fit, \"amat\"), \"g.csv\")  # read with --codes pcalg-cpdag; fci.fit@amat: --codes pcalg-pag"},
+		{"bnlearn", "write.csv(amat(dag), \"g.csv\")  # read with --orientation row-to-col"},
+		{"ggm", "write.csv(makeMG(dg, ug, bg), \"g.csv\")  # read with --codes ggm"},
+		{"Tetrad", "GraphSaveLoadUtils.graphToPcalg(graph)  # read with --codes pcalg-pag"},
+		{"tigramite", "pandas.DataFrame(results['graph'][:, :, 0], names, names).to_csv('g.csv')"},
+		{"gCastle", "pandas.DataFrame(model.causal_matrix, names, names).to_csv('g.csv')  # read with --orientation row-to-col"},
+		{"NOTEARS, DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')  # read with --orientation row-to-col --threshold 0.3"},
+	},
+	Asks:   matrixAsks,
+	Silent: "the code of the numbers and their direction, the class",
+	Holds:  tableHolds(anyMatrix()),
+	HoldsWith: func(o Options) (Holds, error) {
+		h, err := matrixHolds(o, false)
+		return tableHolds(h), err
+	},
+	Sniff: sniffs(func(t *table) bool { return t.sep == ',' || t.sep == ';' }),
+	Read:  readTable,
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, csvLook) },
+}
+
+var tsvFormat = Format{
+	Name:       "tsv",
+	Doc:        "a matrix with its names in the first row and column, separated by tabs; names may lack",
+	Extensions: []string{".tsv", ".tab"},
+	Recipes: []Recipe{
+		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
+	},
+	Asks:      matrixAsks,
+	Silent:    "the code of the numbers and their direction, the class",
+	Holds:     csvFormat.Holds,
+	HoldsWith: csvFormat.HoldsWith,
+	Sniff:     sniffs(func(t *table) bool { return t.sep == '\t' }),
+	Read:      readTable,
+	Write:     func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, tsvLook) },
+}
+
+var tableFormat = Format{
+	Name: "table",
+	Doc:  "a matrix with its names in the first row and column, separated by blanks, as R's write.table has it",
+	Recipes: []Recipe{
+		{"pcalg", "write.table(as(pc.fit, \"amat\"), \"g.txt\")  # read with --codes pcalg-cpdag"},
+		{"Tetrad", "File, Save Graph, amat.cpdag  # read with --codes pcalg-cpdag; its amat.pag has lost the directions and is refused"},
+	},
+	Asks:   matrixAsks,
+	Silent: "the code of the numbers and their direction, the class",
+	Holds:  spacedHolds(anyMatrix()),
+	HoldsWith: func(o Options) (Holds, error) {
+		h, err := matrixHolds(o, false)
+		return spacedHolds(h), err
+	},
+	Sniff: sniffs(func(t *table) bool { return t.sep == ' ' && (t.header || t.rowNames) }),
+	Read:  readTable,
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, rLook) },
+}
+
+var matrixFormat = Format{
+	Name: "matrix",
+	Doc:  "a matrix of numbers without names, separated by blanks, as numpy.savetxt has it",
+	Recipes: []Recipe{
+		{"causal-learn", "numpy.savetxt('g.txt', cg.G.graph, fmt='%d')  # read with --codes causal-learn"},
+		{"lingam", "numpy.savetxt('B.txt', model.adjacency_matrix_)  # read with --orientation col-to-row; RCD, CAM-UV: --nan bidirected"},
+	},
+	Asks:   matrixAsks,
+	Silent: "names, the code of the numbers and their direction, the class",
+	Holds:  bareHolds(anyMatrix(), codeNamed(plain)),
+	HoldsWith: func(o Options) (Holds, error) {
+		if o.Codes == links {
+			return Holds{}, noLinks("matrix")
+		}
+		h, err := matrixHolds(o, false)
+		return bareHolds(h, codeFor(o)), err
+	},
+	Sniff: sniffs(func(t *table) bool { return t.sep == ' ' }),
+	Read:  readTable,
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, bareLook) },
+}
+
+// benchpressFormat says what its numbers mean, so that nothing need be asked. A file
+// without that name looks like any csv.
+var benchpressFormat = Format{
+	Name: "benchpress",
+	Doc:  "a csv with names in the first row only, 1 for an arc from row to column, and 1 in both cells for a line",
+	Recipes: []Recipe{
+		{"benchpress", "results/adjmat_estimate/.../adjmat.csv"},
+		{"pandas", "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},
+	},
+	Asks:   []string{"class", "opposite-arcs"},
+	Silent: "the class",
+	Holds:  tableHolds(pairsHold(codeNamed(plain).pairs)),
+	HoldsWith: func(o Options) (Holds, error) {
+		h, err := matrixHolds(benchpress(o), false)
+		return tableHolds(h), err
+	},
+	Read:  func(in *Input, o Options) (*Document, error) { return readTable(in, benchpress(o)) },
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, benchpress(o), benchLook) },
+}
+
+// benchpress returns o with what that format says.
+func benchpress(o Options) Options {
+	o.Codes, o.Orientation = plain, rowToCol
+	return o
+}
+
+func tableHolds(h Holds) Holds {
+	h.Name = utf8.ValidString
+	return h
+}
+
+// spacedHolds is tableHolds where \" stands for a quote inside a name, and \ for
+// itself.
+func spacedHolds(h Holds) Holds {
+	h.Name = func(name string) bool {
+		return utf8.ValidString(name) && !strings.Contains(name, `\"`) && !strings.HasSuffix(name, `\`)
+	}
+	return h
+}
+
+func bareHolds(h Holds, c code) Holds {
+	h.Nameless = c.names
+	return h
+}
+
+// A look is how a table is written.
+type look struct {
+	sep              string
+	header, rowNames bool
+	corner           bool // the header has a field for the column of names
+	quoteAll         bool // names and links, as R does
+}
+
+var (
+	csvLook   = look{sep: ",", header: true, rowNames: true, corner: true}
+	tsvLook   = look{sep: "\t", header: true, rowNames: true, corner: true}
+	rLook     = look{sep: " ", header: true, rowNames: true, quoteAll: true}
+	bareLook  = look{sep: " "}
+	benchLook = look{sep: ",", header: true}
+)
+
+// quote returns a name as it stands in the table.
+func (l look) quote(name string) string {
+	if l.quoteAll {
+		return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
+	}
+	if name != "" && strings.Trim(name, blanks) == name && name[0] != '#' && !strings.HasPrefix(name, "\ufeff") &&
+		!strings.ContainsAny(name, "\t;,\"\r\n") {
+		return name
+	}
+	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+}
+
+// head writes the header. An empty corner before what looks like links would pass
+// for a row of them.
+func (l look) head(w *bufio.Writer, names, quoted []string) {
+	if l.corner {
+		if allLinks(names) {
+			w.WriteString("node")
+		}
+		w.WriteString(l.sep)
+	}
+	w.WriteString(strings.Join(quoted, l.sep))
+	w.WriteByte('\n')
+}
+
+func allLinks(names []string) bool {
+	for _, name := range names {
+		if link, _ := isLink([]byte(name)); !link && strings.Trim(name, blanks) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func writeTable(w *bufio.Writer, d *Document, o Options, l look) error {
+	layers, err := newLayers(d, o)
+	if err != nil {
+		return err
+	}
+	names := d.Graph.Names().List()
+	quoted := make([]string, len(names))
+	for v, name := range names {
+		quoted[v] = l.quote(name)
+	}
+	if l.header {
+		l.head(w, names, quoted)
+	}
+	cells := layers[0]
+	sortRows(cells, len(names))
+	asLinks := codeFor(o).name == links
+	for v := range names {
+		if l.rowNames {
+			w.WriteString(quoted[v])
+			w.WriteString(l.sep)
+		}
+		for u := range names {
+			if u > 0 {
+				w.WriteString(l.sep)
+			}
+			value := int16(0)
+			if len(cells) > 0 && int(cells[0].row) == v && int(cells[0].col) == u {
+				value, cells = cells[0].value, cells[1:]
+			}
+			l.cell(w, value, asLinks)
+		}
+		w.WriteByte('\n')
+	}
+	return nil
+}
+
+func (l look) cell(w *bufio.Writer, value int16, asLink bool) {
+	switch {
+	case !asLink:
+		w.WriteString(strconv.Itoa(int(value)))
+	case l.quoteAll:
+		w.WriteString(strconv.Quote(linkText(value)))
+	default:
+		w.WriteString(linkText(value))
+	}
+}

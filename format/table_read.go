@@ -1,0 +1,193 @@
+package format
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+var nan = math.NaN()
+
+// readTable reads a matrix in a text, whatever separates its cells.
+func readTable(in *Input, o Options) (*Document, error) {
+	data, err := in.All()
+	if err != nil {
+		return nil, err
+	}
+	t := newTable(in, data)
+	if t == nil {
+		return nil, in.refuse("there are no rows", "")
+	}
+	m, err := t.matrix(o)
+	if err != nil {
+		return nil, err
+	}
+	if o.Format == "" && o.Codes == "" && o.Orientation == "" && o.Threshold == nil && t.maybeList(m) {
+		return nil, &AskError{File: in.Name, Option: "format", Values: []string{"csv", "edgelist"},
+			Question: fmt.Sprintf("is it a matrix of %d nodes or a list of %[1]d edges?", m.n)}
+	}
+	return m.document(o)
+}
+
+// A tableReader reads the rows of a table.
+type tableReader struct {
+	*table
+	m    *matrix
+	kind int // of the cells met so far
+}
+
+// matrix returns the cells of the table.
+func (t *table) matrix(o Options) (*matrix, error) {
+	if !t.square() {
+		return nil, t.in.refuse(fmt.Sprintf("the matrix has %d rows and %d columns and is not square", t.dataRows(), t.n), "")
+	}
+	r := &tableReader{table: t, m: newMatrix(t.in, o), kind: emptyCell}
+	r.m.n, r.m.text = t.n, true
+	row := -1
+	if !t.header {
+		row = 0
+	}
+	var names []string
+	for start, end := range t.records(t.begin) {
+		if row >= 0 {
+			name, err := r.row(row, start, end)
+			if err != nil {
+				return nil, err
+			}
+			if t.rowNames {
+				names = append(names, string(name))
+			}
+		}
+		row++
+	}
+	if r.kind == emptyCell && o.Codes == links {
+		r.setKind(linkCell)
+	}
+	r.m.blankEnds = t.sep == ' ' && t.header && t.rowNames && t.blankEnds()
+	var err error
+	r.m.names, err = t.names(names)
+	return r.m, err
+}
+
+// blankEnds reports whether the lines end with a blank, as in what Tetrad exports.
+func (t *table) blankEnds() bool {
+	for start, end := range t.records(t.begin) {
+		if end == start || t.data[end-1] != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// zeros are four cells of the most frequent kind, of a separator.
+func zeros(sep byte) uint64 {
+	two := uint64('0') | uint64(sep)<<8
+	return two * 0x0001_0001_0001_0001
+}
+
+// row reads a row and returns its name, if the table has names of rows.
+func (t *tableReader) row(row, start, end int) (name []byte, err error) {
+	line := t.data[start:end]
+	i, col := 0, 0
+	if t.sep == ' ' {
+		i = skipBlanks(line, 0)
+	}
+	if t.rowNames {
+		var f field
+		f, i = t.field(line, i)
+		name = f.text
+		if t.sep == ' ' {
+			i = skipBlanks(line, i)
+		}
+	}
+	four := zeros(t.sep)
+	for i <= len(line) {
+		if t.kind == numberCell {
+			for i+8 <= len(line) && binary.LittleEndian.Uint64(line[i:]) == four {
+				i += 8
+				col += 4
+			}
+		}
+		if t.sep == ' ' {
+			if i = skipBlanks(line, i); i >= len(line) {
+				break
+			}
+		}
+		if i+1 < len(line) && line[i+1] == t.sep && line[i]-'0' <= 9 && t.kind == numberCell {
+			if line[i] != '0' && col < t.n {
+				t.m.add(0, row, col, t.m.small(int16(line[i]-'0')))
+			}
+			i += 2
+			col++
+			continue
+		}
+		f, next := t.field(line, i)
+		if col < t.n {
+			if err := t.cell(row, col, f, start); err != nil {
+				return nil, err
+			}
+		}
+		i = next
+		col++
+	}
+	if col != t.n {
+		return nil, t.unexpected(start, line, fmt.Sprintf("a row of %d cells: it has %d", t.n, col))
+	}
+	return name, nil
+}
+
+func skipBlanks(line []byte, i int) int {
+	for i < len(line) && isBlank(line[i]) {
+		i++
+	}
+	return i
+}
+
+// cell reads one cell in full.
+func (t *tableReader) cell(row, col int, f field, start int) error {
+	text := bytes.Trim(f.text, blanks)
+	if len(text) == 0 {
+		if t.kind != linkCell { // NaN, unless links turn up
+			t.m.add(0, row, col, missing)
+		}
+		return nil
+	}
+	if t.sep == ' ' && len(text) == 1 && text[0] == '.' {
+		text = []byte("0") // as R prints a sparse matrix
+	}
+	wrong := func(want string) error { return t.unexpected(start+f.at, text, want) }
+	if link, finished := isLink(text); link {
+		if !finished {
+			return wrong("a link such as -->: this one is of a graph that is not finished, or of background knowledge")
+		}
+		if !t.setKind(linkCell) {
+			return wrong("a number, as in the cells before")
+		}
+		v, _ := linkValue(text)
+		t.m.add(0, row, col, v)
+		return nil
+	}
+	x, ok := parseCell(text, t.sep == ';')
+	if !ok || math.IsInf(x, 0) {
+		return wrong("a number or a link such as -->")
+	}
+	if !t.setKind(numberCell) {
+		return wrong("a link such as -->, as in the cells before")
+	}
+	t.m.add(0, row, col, t.m.number(x))
+	return nil
+}
+
+// setKind says what the cells are; false where they were something else before.
+func (t *tableReader) setKind(kind int) bool {
+	if t.kind != emptyCell {
+		return t.kind == kind
+	}
+	t.kind = kind
+	if kind == linkCell {
+		t.m.links = true
+		t.m.layers[0] = t.m.layers[0][:0] // what was empty is no link
+	}
+	return true
+}

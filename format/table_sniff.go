@@ -1,0 +1,106 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// sniffs returns a Sniff for tables of a layout.
+func sniffs(is func(t *table) bool) func(in *Input) bool {
+	return func(in *Input) bool {
+		if !in.sniffed {
+			in.table, in.sniffed = sniffTable(in), true
+		}
+		return in.table != nil && is(in.table)
+	}
+}
+
+// sniffTable returns the layout of a text that can only be a matrix, or nil.
+func sniffTable(in *Input) *table {
+	head := in.Head()
+	if !isText(head) {
+		return nil
+	}
+	whole := len(head) < headSize
+	if !whole {
+		if end := bytes.LastIndexByte(head, '\n'); end >= 0 {
+			head = head[:end+1]
+		} else if len(bytes.FieldsFunc(head, func(r rune) bool { return strings.ContainsRune(",;\t ", r) })) > 100 {
+			// The first row alone is longer than what was looked at.
+			all, err := in.All()
+			if err != nil {
+				return nil
+			}
+			head, whole = all, true
+		}
+	}
+	t := newTable(in, head)
+	if t == nil || isListHeader(t.first) {
+		return nil
+	}
+	row := t.second
+	if len(row) == 0 {
+		return nil
+	}
+	named := t.rowNames
+	if !whole && len(t.first) == len(row) && !t.isData(t.first) {
+		// The number of rows tells nothing yet.
+		named = len(t.first[0].text) == 0 || !cellsOnly(row[:1])
+	}
+	if named {
+		row = row[1:]
+	}
+	switch {
+	case len(row) == 0 || !cellsOnly(row):
+		return nil
+	case len(row) >= 4:
+		return t
+	case !whole || t.n < 2:
+		return nil
+	}
+	// So small a table may be a list of edges.
+	m, err := t.matrix(Options{})
+	if err != nil || !t.rowNames && !m.links && m.hasLoops() {
+		return nil
+	}
+	return t
+}
+
+// isListHeader reports whether a header is that of a list of edges.
+func isListHeader(row []field) bool {
+	if len(row) < 2 {
+		return false
+	}
+	pair := [2]string{strings.ToLower(string(row[0].text)), strings.ToLower(string(row[1].text))}
+	return slices.Contains([][2]string{
+		{"source", "target"}, {"from", "to"}, {"cause", "effect"}, {"parent", "child"}, {"u", "v"}, {"node1", "node2"},
+	}, pair)
+}
+
+func (m *matrix) hasLoops() bool {
+	return slices.ContainsFunc(m.layers[0], func(c cell) bool { return c.row == c.col })
+}
+
+// maybeList reports whether a table without names of rows could as well be a list of
+// edges: two nodes, and perhaps a weight, in each row.
+func (t *table) maybeList(m *matrix) bool {
+	if t.rowNames || m.links || m.n != 2 && m.n != 3 {
+		return false
+	}
+	var ends [3][3]int16
+	for _, c := range m.layers[0] {
+		ends[c.row][c.col] = c.value
+	}
+	for i := range m.n {
+		if ends[i][0] == ends[i][1] {
+			return false // from a node to itself
+		}
+		for j := range i {
+			if ends[i][0] == ends[j][0] && ends[i][1] == ends[j][1] {
+				return false
+			}
+		}
+	}
+	return true
+}
