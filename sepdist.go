@@ -10,6 +10,7 @@ package sepdist
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -45,6 +46,17 @@ type Settings struct {
 	// TruthClass and GuessClass are checked; unstated, the first class that fits is taken.
 	TruthClass, GuessClass class.Kind
 
+	// Invalid says what to do with a guess that is not of its class; by default it is refused.
+	// Limits cap the search for its readings and for what mends it.
+	Invalid class.Policy
+	Limits  class.Limits
+
+	// Reading says which number stands for a guess with several readings: "mean" (the
+	// default), "min" or "max". Unreadable, where true, puts a guess without a valid reading
+	// at distance 1, as Wahl and Runge do; else it is undefined.
+	Reading    string
+	Unreadable bool
+
 	// As, where stated, compares the two graphs drawn as graphs of this class.
 	As class.Kind
 
@@ -70,7 +82,8 @@ type Settings struct {
 // A Pair is a truth and a guess that can be compared: checked, with the same nodes in
 // the same order.
 type Pair struct {
-	Truth, Guess *class.Model
+	Truth, Guess *class.Model      // where the guess has several readings Guess is the first, or nil
+	Readings     *class.Resolution // what was made of the guess
 	Params       distance.Params
 }
 
@@ -87,7 +100,7 @@ func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
 	if guess, err = graph.Align(t.Graph().Names(), guess); err != nil {
 		return nil, fmt.Errorf("%s: %w%s", s.GuessName, err, s.advice(err))
 	}
-	g, err := class.Check(guess, s.GuessClass)
+	r, err := class.Resolve(guess, s.GuessClass, s.Invalid, s.Limits)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.GuessName, err)
 	}
@@ -95,12 +108,41 @@ func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
 		if t, err = t.Model().As(s.As); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.TruthName, err)
 		}
-		if g, err = g.Model().As(s.As); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.GuessName, err)
+		for i, m := range r.Members {
+			if r.Members[i], err = m.Model().As(s.As); err != nil {
+				return nil, fmt.Errorf("%s: %w", s.GuessName, err)
+			}
 		}
 	}
-	p := &Pair{t.Model(), g.Model(), s.Params}
+	p := &Pair{Truth: t.Model(), Readings: r, Params: s.Params}
+	if len(r.Members) > 0 {
+		p.Guess = r.Members[0].Model()
+	}
 	return p, s.params(t.Graph().Names(), &p.Params)
+}
+
+// Measure returns how far the guess is from the truth, over all its readings where it has
+// several.
+func (p *Pair) Measure(ctx context.Context, m *distance.Metric, s Settings) (distance.Result, error) {
+	if !p.Readings.Several {
+		return m.Measure(ctx, p.Truth, p.Guess, p.Params)
+	}
+	r, err := m.OverReadings(ctx, p.Truth, p.Readings, p.Params)
+	if err != nil {
+		return r, err
+	}
+	switch {
+	case r.Readings.Count == 0 && !r.Partial && s.Unreadable:
+		r.Value, r.Why = 1, ""
+		r.Readings.Min, r.Readings.Mean, r.Readings.Max = 1, 1, 1
+		r.Notes = append(r.Notes, "no valid reading, which counts as 1")
+	case !r.Defined():
+	case s.Reading == "min":
+		r.Value = r.Readings.Min
+	case s.Reading == "max":
+		r.Value = r.Readings.Max
+	}
+	return r, nil
 }
 
 func (s *Settings) name() {
@@ -189,24 +231,32 @@ func nodes(names *graph.Names, list []string) (graph.Set, error) {
 func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*report.Comparison, error) {
 	s.name()
 	pair, err := Prepare(truth, guess, s)
+	if errors.Is(err, class.ErrDropped) {
+		return dropped(truth, guess, s, err)
+	}
 	if err != nil {
 		return nil, err
 	}
 	if n := pair.Truth.N(); n < 2 {
 		return nil, fmt.Errorf("%s and %s have %d nodes: it takes two to have a pair that can be compared", s.TruthName, s.GuessName, n)
 	}
-	if len(s.Metrics) == 0 {
-		s.Metrics = []string{"default"}
+	kind, guessed := class.CPDAG, describe(s.GuessName, pair.Guess)
+	if pair.Guess != nil {
+		kind = pair.Guess.Kind()
 	}
-	chosen, skipped, err := distance.Select(s.Metrics, pair.Truth.Kind(), pair.Guess.Kind(), s.Params.Symmetric)
+	if pair.Readings.Several { // the graph as it was drawn, not the first of its readings
+		guessed = report.Graph{Name: s.GuessName, Class: kind.String(), Nodes: guess.N(), Edges: guess.M()}
+	}
+	guessed.Done = pair.Readings.Done
+	chosen, skipped, err := distance.Select(s.metrics(), pair.Truth.Kind(), kind, s.Params.Symmetric)
 	if err != nil {
 		return nil, err
 	}
-	c := &report.Comparison{Truth: describe(s.TruthName, pair.Truth), Guess: describe(s.GuessName, pair.Guess)}
+	c := &report.Comparison{Truth: describe(s.TruthName, pair.Truth), Guess: guessed}
 	for _, sk := range skipped {
 		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error()})
 	}
-	if s.Before != nil {
+	if s.Before != nil && pair.Guess != nil {
 		var total, most time.Duration
 		var slowest *distance.Metric
 		for _, m := range chosen {
@@ -220,12 +270,12 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 		}
 	}
 	for i, m := range chosen {
-		p := pair.Params
-		if all := p.Options.Progress; all != nil {
-			p.Options.Progress = func(share float64) { all((float64(i) + share) / float64(len(chosen))) }
+		one := *pair
+		if all := pair.Params.Options.Progress; all != nil {
+			one.Params.Options.Progress = func(share float64) { all((float64(i) + share) / float64(len(chosen))) }
 		}
 		start := time.Now()
-		r, err := m.Measure(ctx, pair.Truth, pair.Guess, p)
+		r, err := one.Measure(ctx, m, s)
 		if err != nil {
 			return nil, err
 		}
@@ -234,6 +284,37 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 	return c, nil
 }
 
+// dropped returns the comparison with a guess that counts as invalid: every number is
+// undefined, for the reason that it was dropped for.
+func dropped(truth, guess *graph.Graph, s Settings, why error) (*report.Comparison, error) {
+	t, err := class.Check(truth, s.TruthClass)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.TruthName, err)
+	}
+	var bad *class.Error
+	errors.As(why, &bad)
+	c := &report.Comparison{
+		Truth: describe(s.TruthName, t.Model()),
+		Guess: report.Graph{Name: s.GuessName, Class: bad.Kind.String(), Nodes: guess.N(), Edges: guess.M(), Done: []string{"dropped as invalid: " + bad.Fault()}},
+	}
+	chosen, _, err := distance.Select(s.metrics(), t.Kind(), bad.Kind, s.Params.Symmetric)
+	for _, m := range chosen {
+		c.Results = append(c.Results, report.Entry{Metric: m, Result: distance.Undefined("the guess is invalid: " + bad.Fault())})
+	}
+	return c, err
+}
+
+// metrics returns the names of metrics and groups to compare by.
+func (s *Settings) metrics() []string {
+	if len(s.Metrics) == 0 {
+		return []string{"default"}
+	}
+	return s.Metrics
+}
+
 func describe(name string, m *class.Model) report.Graph {
+	if m == nil {
+		return report.Graph{Name: name}
+	}
 	return report.Graph{Name: name, Class: m.Kind().String(), Nodes: m.N(), Edges: m.Drawn().M()}
 }

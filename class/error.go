@@ -62,8 +62,11 @@ type Error struct {
 	Todo    string   // what could be done about it; may be empty
 }
 
+// Fault says what is wrong, without what could be done about it.
+func (e *Error) Fault() string { return "not " + e.Kind.Title() + ": " + e.What }
+
 func (e *Error) Error() string {
-	text := "not " + e.Kind.Title() + ": " + e.What
+	text := e.Fault()
 	if e.Todo != "" {
 		text += "; " + e.Todo
 	}

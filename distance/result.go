@@ -44,7 +44,9 @@ func counted(wrong, of float64) Result {
 	return Result{Value: c.Value(), Count: c, Counted: true}
 }
 
-// undefined returns a result without a value.
+// Undefined returns a result without a value.
+func Undefined(why string) Result { return undefined(why) }
+
 func undefined(why string) Result { return Result{Value: math.NaN(), Why: why} }
 
 // Defined reports whether the result has a value.

@@ -23,6 +23,8 @@ type Graph struct {
 	Class string `json:"class"`
 	Nodes int    `json:"nodes"`
 	Edges int    `json:"edges"`
+
+	Done []string `json:"done,omitempty"` // what was done to it before it was compared
 }
 
 // An Entry is the result of one metric.

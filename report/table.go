@@ -18,6 +18,9 @@ func (c *Comparison) Text(w io.Writer) error {
 		{"truth", c.Truth.Name, c.Truth.line()},
 		{"guess", c.Guess.Name, c.Guess.line()},
 	})
+	for _, done := range c.Guess.Done {
+		b.WriteString("guess: " + done + "\n")
+	}
 	b.WriteByte('\n')
 	rows := [][]string{{"metric", "value", "made of", "which is the share of"}}
 	var notes []string

@@ -25,6 +25,7 @@ type comparing struct {
 	symmetric string
 	weights   string
 	maxOrder  int
+	invalid   string
 }
 
 func (c *comparing) addFlags(cmd *cobra.Command) {
@@ -35,6 +36,10 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&s.Latent, "latent", nil, "nodes of the truth that are not measured, so that the guess lacks them")
 	f.StringSliceVar(&s.Selected, "selected", nil, "nodes of the truth that are conditioned on throughout")
 	f.BoolVar(&s.Project, "project", false, "all nodes that the guess lacks are latent")
+	f.StringVar(&c.invalid, "invalid", "", "what to do with a guess that is not of its class: "+policyNames())
+	f.StringVar(&s.Reading, "ambiguous", "all", "the number for a guess with ambiguous triples: min, mean, max over its readings, or all of them with the mean as value")
+	f.BoolVar(&s.Unreadable, "unreadable-as-1", false, "put a guess without a valid reading at distance 1")
+	f.IntVar(&s.Limits.Readings, "max-readings", 1000, "readings of a guess that are looked at")
 	f.StringVar(&c.symmetric, "symmetric", "", "make one number of both directions: mean, geometric, harmonic, or the weight of the forward one")
 	f.Lookup("symmetric").NoOptDefVal = "mean"
 	f.StringSliceVar(&s.Sources, "sources", nil, "count only pairs (x, y) with x among these nodes (treatments)")
@@ -58,6 +63,14 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 	if s.As, err = class.Parse(c.as); err != nil {
 		return misused("--as: %v", err)
 	}
+	if s.Invalid, err = class.ParsePolicy(c.invalid); err != nil {
+		return misused("--invalid: %v", err)
+	}
+	switch s.Reading {
+	case "min", "mean", "max", "all":
+	default:
+		return misused("--ambiguous: %q: say min, mean, max or all", s.Reading)
+	}
 	if s.Params.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
 		return misused("--symmetric: %v", err)
 	}
@@ -68,6 +81,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		flag string
 		ok   bool
 	}{
+		{"max-readings", s.Limits.Readings > 0},
 		{"pairs", s.Params.Pairs > 0},
 		{"samples", s.Params.Orders.Samples > 0},
 		{"precision", s.Params.Orders.Precision > 0},
@@ -87,6 +101,15 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		s.Weights, err = readWeights(c.weights)
 	}
 	return err
+}
+
+// policyNames lists the policies for a sentence.
+func policyNames() string {
+	var names []string
+	for _, p := range class.Policies {
+		names = append(names, string(p.Policy))
+	}
+	return strings.Join(names, ", ")
 }
 
 // read reads the two files and names them in the settings.

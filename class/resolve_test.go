@@ -1,0 +1,124 @@
+package class_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+)
+
+func TestResolve(t *testing.T) {
+	for _, tt := range []struct {
+		graph  string
+		kind   class.Kind
+		policy class.Policy
+		want   string // the graph, its readings separated by |, or part of the error
+		done   string // part of what was done
+	}{
+		// Nothing is done to a graph that is of its class.
+		{"a --- b; b --- c", class.CPDAG, class.Nearest, "a --- b; b --- c", ""},
+		// A flag.
+		{"a --> b; b --- c", class.CPDAG, class.Refuse, "not a CPDAG", ""},
+		{"a --> b; b --- c", class.CPDAG, class.Extend, "a --> b; b --> c", "a DAG that extends"},
+		{"a --> b; b --- c", class.MPDAG, class.Maximize, "a --> b; b --> c", "Meek's rules"},
+		{"a --> b; b --- c", class.CPDAG, class.Nearest, "a --- b; b --- c", "nearest CPDAG was taken, 1 mark"},
+		{"a --> b; b --- c", class.CPDAG, class.AsMAG, "cannot mend it: only an ADMG", ""},
+		// A square without a chord has no DAG without a new collider.
+		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Extend, "no DAG has its arrows and its unshielded colliders", ""},
+		// Oriented both ways.
+		{"a x-x b; b --- c", class.Unstated, class.Refuse, "oriented both ways", ""},
+		{"a x-x b; b --- c", class.Unstated, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a x-x b was read of unknown direction"},
+		{"a x-x b; b <-- c", class.Unstated, class.Bidirected, "a <-> b; b <-- c", "a x-x b was read as bidirected"},
+		{"a <-> b; b --- c", class.CPDAG, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a <-> b was read"},
+		// Not maximal.
+		{"a <-> b; b --> c; b <-> c", class.MAG, class.AsMAG, "a <-> b; a <-> c; b --> c", "the MAG with the same separations"},
+		// A PAG with a mark too much.
+		{"a o-> b; b o-> c", class.PAG, class.Nearest, "a o-o b; b o-o c", "nearest PAG"},
+		// Triples.
+		{"a --- b; b --- c; ambiguous a b c", class.Unstated, class.Refuse, "a --> b; b <-- c | a --- b; b --- c", ""},
+		{"a --- b; b --- c; a --- c; ambiguous a b c", class.Unstated, class.Refuse, "are adjacent", ""},
+	} {
+		t.Run(tt.graph+" "+string(tt.policy), func(t *testing.T) {
+			r, err := class.Resolve(graphtest.Arrows(t, tt.graph), tt.kind, tt.policy, class.Limits{})
+			if err != nil {
+				if !strings.Contains(err.Error(), tt.want) {
+					t.Fatalf("got the error %v, want %s", err, tt.want)
+				}
+				return
+			}
+			var got []string
+			for _, m := range r.Members {
+				got = append(got, m.Graph().String())
+			}
+			if strings.Join(got, " | ") != tt.want {
+				t.Errorf("got %s, want %s", strings.Join(got, " | "), tt.want)
+			}
+			if done := strings.Join(r.Done, "; "); !strings.Contains(done, tt.done) || (tt.done == "") != (done == "") {
+				t.Errorf("done: %q, want %q", done, tt.done)
+			}
+			if !r.Whole {
+				t.Error("a limit was hit")
+			}
+		})
+	}
+}
+
+func TestDrop(t *testing.T) {
+	_, err := class.Resolve(graphtest.Arrows(t, "a --> b; b --- c"), class.CPDAG, class.Drop, class.Limits{})
+	if !errors.Is(err, class.ErrDropped) || !errors.Is(err, class.ErrFlag) {
+		t.Errorf("got %v, want that it was dropped, and for the flag", err)
+	}
+}
+
+// What is mended is of its class, and has the skeleton it came from.
+func TestMendedGraphsAreOfTheirClass(t *testing.T) {
+	mended := 0
+	for seed := range uint64(100) {
+		rng := graphtest.Rand(seed)
+		var edges []graph.Edge
+		for e := range graphtest.DAG(rng, 4, 0.7).Edges() {
+			all := []graph.Mark{graph.Tail, graph.Arrow, graph.Circle}
+			e.AtX, e.AtY = all[rng.IntN(3)], all[rng.IntN(3)]
+			edges = append(edges, e)
+		}
+		g := graph.Must(graph.Numbered("v", 0, 4), edges)
+		r, err := class.Resolve(g, class.PAG, class.Nearest, class.Limits{Steps: 10_000})
+		if err != nil {
+			continue
+		}
+		mended++
+		h := r.Members[0].Graph()
+		if !naive.IsPAG(h, true) || h.M() != g.M() {
+			t.Errorf("%v was mended to %v, which is no PAG of the same skeleton", g, h)
+		}
+	}
+	if mended < 20 {
+		t.Errorf("only %d of 100 graphs were mended", mended)
+	}
+}
+
+// Caps leave a partial answer, and say so.
+func TestReadingsAreCapped(t *testing.T) {
+	text := "hub"
+	for _, leaf := range "abcdefgh" {
+		text += "; hub --- " + string(leaf)
+	}
+	for i, a := range "abcdefgh" {
+		for _, b := range "abcdefgh"[i+1:] {
+			text += "; ambiguous " + string(a) + " hub " + string(b)
+		}
+	}
+	r, err := class.Resolve(graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: 10})
+	if err != nil || len(r.Members) != 10 || r.Whole {
+		t.Fatalf("%v, %d readings, whole %v; want 10 of more", err, len(r.Members), r.Whole)
+	}
+	// Any set of two or more leaves may point to the hub, or none of them.
+	r, err = class.Resolve(graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{})
+	if want := 1<<8 - 8; err != nil || len(r.Members) != want || !r.Whole {
+		t.Fatalf("%v, %d readings, whole %v; want %d", err, len(r.Members), r.Whole, want)
+	}
+}

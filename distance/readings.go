@@ -1,0 +1,73 @@
+package distance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/sepdist/sepdist/class"
+)
+
+// OverReadings measures every reading of a guess. The value of the result is the mean over
+// the readings; Readings has the least and the greatest. Without a reading it is undefined.
+//
+// Where there are more readings than the limit of the resolution, those that were looked at
+// give the least and the greatest, which others may pass, and the mean is that of as many
+// readings drawn at random, each weighted by the inverse of its chance; it is marked as
+// partial.
+func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *class.Resolution, p Params) (Result, error) {
+	if len(guess.Members) == 0 && guess.Whole {
+		r := undefined("no valid reading: no CPDAG has the colliders and non-colliders that are listed")
+		r.Readings = &Readings{}
+		return r, nil
+	}
+	sum := Readings{Min: math.Inf(1), Max: math.Inf(-1)}
+	total, weights := 0.0, 0.0
+	add := func(member class.Member, weight float64) error {
+		r, err := m.Measure(ctx, truth, member.Model(), p)
+		if err != nil {
+			return err
+		}
+		if !r.Defined() {
+			return fmt.Errorf("%s is not defined for the reading %v: %s", m.Name, member.Graph(), r.Why)
+		}
+		sum.Min, sum.Max = min(sum.Min, r.Value), max(sum.Max, r.Value)
+		total += weight * r.Value
+		weights += weight
+		return nil
+	}
+	progress := p.Options.Progress
+	p.Options.Progress = nil
+	for i, member := range guess.Members {
+		if err := add(member, 1); err != nil {
+			return Result{}, err
+		}
+		if progress != nil {
+			progress(float64(i+1) / float64(len(guess.Members)))
+		}
+	}
+	sum.Count = len(guess.Members)
+	r := Result{Partial: !guess.Whole}
+	if !guess.Whole {
+		total, weights = 0, 0
+		rng := rand.New(rand.NewPCG(p.Seed, 0x72656164)) // "read"
+		draws := max(sum.Count, 100)
+		for range draws {
+			if member, weight, ok := guess.Draw(rng); ok {
+				if err := add(member, weight); err != nil {
+					return Result{}, err
+				}
+			}
+		}
+		if weights == 0 {
+			r := undefined("no reading was found within the limit of the search")
+			r.Partial, r.Readings = true, &Readings{}
+			return r, nil
+		}
+		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean is estimated from %d random ones (seed %d), and the least and the greatest are those seen", draws, p.Seed))
+	}
+	sum.Mean = total / weights
+	r.Value, r.Readings = sum.Mean, &sum
+	return r, nil
+}

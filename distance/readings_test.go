@@ -1,0 +1,103 @@
+package distance_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/graphtest"
+)
+
+// The least, mean and greatest zl-sd over the readings of the vectors, by brute force.
+func TestReadingsVectors(t *testing.T) {
+	zl, err := distance.Find("zl-sd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, c := range graphtest.Vectors(t) {
+		if c.Expect.Readings == nil {
+			continue
+		}
+		compared++
+		truth := model(t, c.Truth, c.TruthClass)
+		guess, err := class.Resolve(c.Guess, class.CPDAG, class.Refuse, class.Limits{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.ID, err)
+		}
+		r, err := zl.OverReadings(context.Background(), truth, guess, distance.Params{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.ID, err)
+		}
+		if r.Readings.Count != *c.Expect.Readings {
+			t.Errorf("%s: %d readings, want %d", c.ID, r.Readings.Count, *c.Expect.Readings)
+		}
+		want := c.Expect.ZL
+		if want == nil {
+			if r.Defined() {
+				t.Errorf("%s: %v without a reading", c.ID, r.Value)
+			}
+			continue
+		}
+		pairs := float64(truth.N() * (truth.N() - 1))
+		for what, pair := range map[string][2]float64{
+			"min":  {r.Readings.Min, float64(want.Min)},
+			"mean": {r.Readings.Mean, want.Mean},
+			"max":  {r.Readings.Max, float64(want.Max)},
+		} {
+			if got, want := pair[0]*pairs, pair[1]; math.Abs(got-want) > 1e-6 {
+				t.Errorf("%s: %s zl-sd %v, want %v", c.ID, what, got, want)
+			}
+		}
+	}
+	if compared < 30 {
+		t.Errorf("only %d cases were compared", compared)
+	}
+}
+
+// Where the limit is hit the mean is estimated, and lies where the whole has it.
+func TestReadingsBeyondTheLimit(t *testing.T) {
+	text := "a b c d e f hub: "
+	for _, leaf := range "abcdef" {
+		text += "hub --- " + string(leaf) + "; "
+	}
+	for i, a := range "abcdef" {
+		for _, b := range "abcdef"[i+1:] {
+			text += "ambiguous " + string(a) + " hub " + string(b) + "; "
+		}
+	}
+	truth := model(t, graphtest.Arrows(t, "a b c d e f hub: a --> hub; b --> hub; hub --> c; hub --> d"), "dag")
+	zl, err := distance.Find("zl-sd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	measure := func(limit int, seed uint64) distance.Result {
+		guess, err := class.Resolve(graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := zl.OverReadings(context.Background(), truth, guess, distance.Params{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	whole := measure(0, 1)
+	if whole.Partial || whole.Readings.Count != 58 {
+		t.Fatalf("%+v, want 58 readings", whole.Readings)
+	}
+	sum := 0.0
+	const seeds = 40
+	for seed := range uint64(seeds) {
+		part := measure(5, seed)
+		if !part.Partial || part.Readings.Min < whole.Readings.Min || part.Readings.Max > whole.Readings.Max {
+			t.Errorf("seed %d: %+v, and of the whole %+v", seed, part.Readings, whole.Readings)
+		}
+		sum += part.Readings.Mean
+	}
+	if mean := sum / seeds; math.Abs(mean-whole.Readings.Mean) > 0.02 {
+		t.Errorf("the mean is estimated as %.4f, and is %.4f", mean, whole.Readings.Mean)
+	}
+}
