@@ -26,7 +26,7 @@ type tick struct {
 // ticks returns about most round numbers between lo and hi: multiples of 1, 2 or 5
 // times a power of ten, all written with the same number of decimals.
 func ticks(lo, hi float64, most int) []tick {
-	if !(hi > lo) {
+	if near(lo, hi) {
 		return []tick{{lo, strconv.FormatFloat(lo, 'g', 4, 64)}}
 	}
 	power := math.Floor(math.Log10((hi - lo) / float64(most)))
@@ -88,6 +88,9 @@ func axisLabel(label string, width float64) []string {
 func axisRoom(label string, width float64) float64 {
 	return 16 + axisLine*float64(len(axisLabel(label, width)))
 }
+
+// near reports whether two numbers are too close for steps between them.
+func near(a, b float64) bool { return !(math.Abs(b-a) > 1e-9*max(math.Abs(a), math.Abs(b))) }
 
 // finite reports whether x is a number.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -58,7 +58,7 @@ func Bars(w io.Writer, c BarChart, o Options) error {
 		p.begin("bar", fmt.Sprintf("%s: %v", name, c.Values[i]))
 		p.write(text{Point: layout.Point{X: s.from - 5, Y: middle + smallSize*0.35}, string: clean(name), size: smallSize, anchor: 1, colour: ink})
 		if c.Values[i] > 0 {
-			p.fill(rectangle(s.from, middle-thick/2, s.at(c.Values[i])-s.from, thick), barColour)
+			p.fill(rectangle(s.from, middle-thick/2, s.at(c.Values[i])-s.from, thick), blue)
 		}
 		p.write(text{Point: layout.Point{X: s.at(c.Values[i]) + 4, Y: middle + smallSize*0.35}, string: short(c.Values[i]), size: smallSize, colour: grey})
 		p.end()
@@ -69,8 +69,6 @@ func Bars(w io.Writer, c BarChart, o Options) error {
 
 // short writes a number with four digits at most.
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
-
-const barColour colour = 0x0072B2
 
 // rest sums up what is not drawn.
 func (c BarChart) rest(shown int) []string {

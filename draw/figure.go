@@ -32,19 +32,35 @@ type figure struct {
 
 // Graph draws g.
 func Graph(w io.Writer, g *graph.Graph, o Options) error {
+	parts := [][]graph.Edge{g.EdgeList()}
+	if truth, guess := o.Pair[0], o.Pair[1]; truth != nil && guess != nil {
+		var err error
+		if g, parts, err = paired(g, truth, guess); err != nil {
+			return err
+		}
+	}
 	f := newFigure(g, o)
+	f.parts = parts
 	f.edges = g.EdgeList()
 	f.kinds = make([]kind, len(f.edges))
 	f.notes = tripleNotes(g, "")
-	f.parts = [][]graph.Edge{f.edges}
-	if o.Beside != nil {
-		beside, err := graph.Align(g.Names(), o.Beside)
-		if err != nil {
-			return fmt.Errorf("draw: the graph beside it: %w", err)
-		}
-		f.parts = [][]graph.Edge{f.edges, without(beside, g)}
-	}
 	return f.draw(w)
+}
+
+// paired returns g in the node order of truth, and the edges that the layout of the
+// difference regards.
+func paired(g, truth, guess *graph.Graph) (*graph.Graph, [][]graph.Edge, error) {
+	g, err := graph.Align(truth.Names(), g)
+	if err != nil {
+		return nil, nil, fmt.Errorf("draw: the graph beside its pair: %w", err)
+	}
+	if guess, err = graph.Align(truth.Names(), guess); err != nil {
+		return nil, nil, fmt.Errorf("draw: the guess: %w", err)
+	}
+	if !g.Same(truth) && !g.Same(guess) {
+		return nil, nil, fmt.Errorf("draw: the graph is not one of the pair that it is to be drawn with")
+	}
+	return g, [][]graph.Edge{truth.EdgeList(), without(guess, truth)}, nil
 }
 
 // Difference draws truth and guess over each other: what both have, what is missing
@@ -175,6 +191,13 @@ func (f *figure) lay() {
 		sizes[v] = layout.Size{W: max(1.04*w+2*padX, h), H: h}
 	}
 	f.place = layout.Place(sizes, layout.Options{}, f.parts...)
-	// Routes of edges that only keep room are not drawn.
-	f.place.Routes = f.place.Routes[:len(f.edges)]
+	// Of a pair, some edges only keep room and are not drawn.
+	routes := make(map[graph.Edge]layout.Route, len(f.place.Routes))
+	for _, r := range f.place.Routes {
+		routes[r.Edge] = r
+	}
+	f.place.Routes = f.place.Routes[:0]
+	for _, e := range f.edges {
+		f.place.Routes = append(f.place.Routes, routes[e])
+	}
 }

@@ -19,23 +19,17 @@ type Distribution struct {
 
 // Histogram draws how often the numbers occur, with a line at the marker.
 func Histogram(w io.Writer, d Distribution, o Options) error {
-	if len(d.Values) == 0 {
-		return fmt.Errorf("draw: a histogram of no numbers")
-	}
-	for i, x := range d.Values {
-		if !finite(x) {
-			return fmt.Errorf("draw: number %d of the histogram is %v", i+1, x)
-		}
-	}
-	if math.IsInf(d.Marker, 0) {
-		return fmt.Errorf("draw: the line of the histogram is at %v", d.Marker)
+	if err := d.check(); err != nil {
+		return err
 	}
 	bins, from, width := d.bins()
 	lo, hi := from, from+width*float64(len(bins))
 	if finite(d.Marker) {
 		lo, hi = min(lo, d.Marker-width/2), max(hi, d.Marker+width/2)
 	}
-	const length, height, left, above = 320.0, 130.0, 34.0, 14.0
+	const length, height, left, label = 320.0, 130.0, 34.0, 150.0
+	name := wrapText(clean(d.Name), smallSize, true, label)
+	above := 4 + axisLine*float64(len(name))
 	page := newPage(o.Title, left+length+8, nil)
 	p, at := page.body(layout.Size{W: left + length + 8, H: above + height + axisRoom(d.Unit, length)})
 	x := scale{lo, hi, at.X + left, at.X + left + length}
@@ -57,18 +51,49 @@ func Histogram(w io.Writer, d Distribution, o Options) error {
 		p.end()
 	}
 	if finite(d.Marker) {
-		at := x.at(d.Marker)
-		p.stroke(line(at, y.to-2, at, bottom), pen{0xD55E00, 1.8, nil}, 0)
+		p.marker(x, x.at(d.Marker), y.to, bottom, name)
+	}
+	return o.chart(w, "a histogram", page.finish(nil, nil))
+}
+
+// check reports numbers that cannot be drawn.
+func (d Distribution) check() error {
+	if len(d.Values) == 0 {
+		return fmt.Errorf("draw: a histogram of no numbers")
+	}
+	for i, x := range d.Values {
+		if !finite(x) {
+			return fmt.Errorf("draw: number %d of the histogram is %v", i+1, x)
+		}
+	}
+	if math.IsInf(d.Marker, 0) {
+		return fmt.Errorf("draw: the line of the histogram is at %v", d.Marker)
+	}
+	lowest, highest := slices.Min(d.Values), slices.Max(d.Values)
+	if finite(d.Marker) {
+		lowest, highest = min(lowest, d.Marker), max(highest, d.Marker)
+	}
+	if !finite(2 * (highest - lowest)) {
+		return fmt.Errorf("draw: the numbers of the histogram are too far apart: %v and %v", lowest, highest)
+	}
+	return nil
+}
+
+// marker draws a line from the bottom up to top, with its name above, which lies on
+// the side where there is room.
+func (p *picture) marker(x scale, at, top, bottom float64, name []string) {
+	p.stroke(line(at, top-2, at, bottom), pen{vermilion, 1.8, nil}, 0)
+	for i, part := range name {
 		anchor := 0.5
-		switch half := textWidth(clean(d.Name), smallSize, false) / 2; {
+		switch half := room(part, smallSize, true) / 2; {
 		case at-half < x.from:
 			anchor = 0
 		case at+half > x.to:
 			anchor = 1
 		}
-		p.write(text{Point: layout.Point{X: at, Y: y.to - 5}, string: clean(d.Name), size: smallSize, anchor: anchor, bold: true, colour: 0xB84A00})
+		y := top - 5 - axisLine*float64(len(name)-1-i)
+		p.write(text{Point: layout.Point{X: at, Y: y}, string: part, size: smallSize, anchor: anchor, bold: true, colour: 0xB84A00})
 	}
-	return o.chart(w, "a histogram", page.finish(nil, nil))
 }
 
 // bins counts the numbers in equal steps from lo on. The step is that of Freedman and
@@ -80,7 +105,7 @@ func (d Distribution) bins() (counts []int, lo, width float64) {
 	slices.Sort(v)
 	n := len(v)
 	low, high := v[0], v[n-1]
-	if low == high {
+	if near(low, high) {
 		width = max(math.Abs(low)/10, 0.1)
 		return []int{n}, low - width/2, width
 	}

@@ -17,10 +17,10 @@ type cast struct {
 // A single graph tells its edges apart by their marks.
 var markCasts = []cast{
 	{colour: ink, string: "x --> y"},
-	{colour: 0x0072B2, string: "x <-> y"},
+	{colour: blue, string: "x <-> y"},
 	{colour: 0x8A8A8A, string: "x --- y"},
-	{colour: 0xD55E00, string: "with a circle"},
-	{colour: 0x9B3D8F, string: "with a conflict"},
+	{colour: vermilion, string: "with a circle"},
+	{colour: violet, string: "with a conflict"},
 }
 
 func markCast(e graph.Edge) int {

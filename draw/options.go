@@ -19,9 +19,9 @@ type Options struct {
 	View     View // nodes or matrix
 	NoLegend bool // leave out the legend
 
-	// Beside is a graph with the same nodes that Graph leaves room for, so that the
-	// pictures of the two have the same nodes in the same places.
-	Beside *graph.Graph
+	// Pair are a truth and a guess. If they are given, Graph draws one of them with
+	// its nodes where Difference has them, so that the three pictures can be compared.
+	Pair [2]*graph.Graph
 
 	// DPI is the number of dots per inch of a PNG, 200 if zero. It is lowered where
 	// the picture would have more than 25 million dots.

@@ -137,7 +137,7 @@ func differenceLegend(f *figure) []entry {
 			dot: "blue, dotted", mermaid: "blue, dotted",
 		}, {
 			kinds: []kind{asTruth, asGuess}, string: fmt.Sprintf("marks differ: as in %s, as in %s (%d)", truth, guess, len(pairs)),
-			dot: "purple, double, dashed and dotted", mermaid: "purple, dashes and dots and short dashes",
+			dot: "violet, double, dashed and dotted", mermaid: "violet, dashes and dots and short dashes",
 		},
 	}
 }

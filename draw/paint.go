@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"fmt"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/layout"
 )
@@ -8,6 +10,9 @@ import (
 // paint draws nodes and edges, the title above and the legend below.
 func (f *figure) paint() *picture {
 	page := newPage(f.Title, f.place.W, f.legend)
+	if f.Title == "" {
+		page.title = fmt.Sprintf("%d nodes and %d edges", len(f.names), len(f.edges))
+	}
 	p, origin := page.body(f.place.Size)
 	for i, r := range f.place.Routes {
 		k := kinds[f.kinds[i]]

@@ -7,6 +7,12 @@ const (
 	pale  colour = 0xD9D9D9 // grid lines
 	paper colour = 0xFFFFFF
 
+	// These are apart from each other and from grey for all kinds of colour vision;
+	// the first two are of the palette of Okabe and Ito (Color universal design, 2008).
+	vermilion colour = 0xD55E00
+	blue      colour = 0x0072B2
+	violet    colour = 0x8A2BE2
+
 	nameSize  = 10.5 // of node names
 	titleSize = 12
 	smallSize = 9 // legends, axes, notes
@@ -27,17 +33,15 @@ const (
 )
 
 // Each kind differs from the others by colour and by line, so that a drawing can be
-// read in grey. The colours are apart for all kinds of colour vision: vermilion and
-// blue are those of Okabe and Ito (Color universal design, 2008), the purple is
-// darker than theirs to stand out from paper.
+// read in grey.
 var kinds = [allKinds]struct {
 	name string // class in SVG
 	pen  pen
 }{
 	single:  {"single", pen{ink, 1.1, nil}},
 	agreed:  {"agreed", pen{grey, 1.1, nil}},
-	missing: {"missing", pen{0xD55E00, 1.7, []float64{7, 3.5}}},
-	extra:   {"extra", pen{0x0072B2, 1.9, []float64{1.9, 2.3}}},
-	asTruth: {"as-truth", pen{0x9B3D8F, 1.5, []float64{8, 2.5, 1.8, 2.5}}},
-	asGuess: {"as-guess", pen{0x9B3D8F, 1.5, []float64{3.2, 1.8}}},
+	missing: {"missing", pen{vermilion, 1.7, []float64{7, 3.5}}},
+	extra:   {"extra", pen{blue, 1.9, []float64{1.9, 2.3}}},
+	asTruth: {"as-truth", pen{violet, 1.5, []float64{8, 2.5, 1.8, 2.5}}},
+	asGuess: {"as-guess", pen{violet, 1.5, []float64{3.2, 1.8}}},
 }
