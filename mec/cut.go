@@ -123,7 +123,7 @@ func (c *cutter) augment(x, y graph.Node) bool {
 	for i := 0; i < len(c.queue) && c.by[sink] == none; i++ {
 		for a := c.at[c.queue[i]]; a != none; a = c.arcs[a].next {
 			to := c.arcs[a].to
-			if c.arcs[a].room > 0 && c.by[to] == none && to != source {
+			if c.arcs[a].room > 0 && c.by[to] == none {
 				c.by[to] = a
 				c.queue = append(c.queue, to)
 			}

@@ -28,9 +28,9 @@ func newDiscriminator(m *marking) *discriminator {
 	return &discriminator{marking: m, fate: make([]fate, len(m.queued))}
 }
 
-// rule4: where a discriminating path d, ..., a, b, c ends in b o-* c, the marks are those of
-// the MAG: a <-> b <-> c if b collides there, b --> c if not. It reports whether it set
-// any.
+// rule4: where a discriminating path d, ..., a, b, c ends in b o-* c, it becomes
+// a <-> b <-> c if b collides in the MAG, and b --> c if not. It is enough to copy the mark
+// at b towards c: the others follow by R2. It reports whether it set any.
 func (d *discriminator) rule4() bool {
 	for c := range d.nodes() {
 		for cb := range d.ends(c) {
@@ -51,17 +51,10 @@ func (d *discriminator) rule4At(cb end) {
 	c, bc := d.at[cb], d.twin[cb]
 	for ba, ca := range d.common(d.at[bc], c) {
 		// b *-> a --> c
-		if d.mark[d.twin[ba]] != graph.Arrow || !d.is(ca, graph.Arrow, graph.Tail) || !d.reached(d.to[ca], c) {
-			continue
+		if d.mark[d.twin[ba]] == graph.Arrow && d.is(ca, graph.Arrow, graph.Tail) && d.reached(d.to[ca], c) {
+			d.set(bc, d.truth[bc])
+			return
 		}
-		if d.truth[ba] == graph.Arrow && d.truth[bc] == graph.Arrow {
-			d.set(ba, graph.Arrow)
-			d.set(bc, graph.Arrow)
-		} else {
-			d.set(bc, graph.Tail)
-		}
-		d.set(cb, graph.Arrow)
-		return
 	}
 }
 

@@ -161,11 +161,8 @@ func (d *inducer) decide(found []graph.Node, first int) []graph.Node {
 		}
 		d.within.Add(in, v)
 		if !d.latent.Has(v) {
-			given := lanes
-			if lane := int(v) - first; lane >= 0 && lane < msep.Width {
-				given = given.Minus(msep.Bit(lane))
-			}
-			d.lanes.Give(given, v)
+			// Whether y is given too makes no difference to whether it is reached.
+			d.lanes.Give(lanes, v)
 		}
 	}
 	d.lanes.Close(d.within)

@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/msep"
 )
 
 func TestKClosure(t *testing.T) {
@@ -65,6 +66,53 @@ func TestKClosureByDefinition(t *testing.T) {
 		}
 		if got, want := mec.KClosure(g, n-2), mec.Project(g, nil, nil); !got.Same(want) {
 			t.Fatalf("seed %d: %v: closure of all orders %v, MAG %v", seed, g, got, want)
+		}
+	}
+}
+
+// The shortest path from x to y takes a node from both of the others; still it takes two
+// nodes to separate x from y.
+func TestKClosureOfCrossingPaths(t *testing.T) {
+	g := graphtest.Arrows(t, "x --- a --- b --- y; a --- p --- q --- y; x --- r --- s --- b")
+	x, y := graphtest.Node(t, g, "x"), graphtest.Node(t, g, "y")
+	for k, want := range []bool{true, true, false} {
+		if got := mec.KClosure(g, k).Adjacent(x, y); got != want {
+			t.Errorf("%v: up to %d: x, y adjacent: %v, want %v", g, k, got, want)
+		}
+	}
+}
+
+// Larger graphs with sets of up to three nodes, by the oracle.
+func TestKClosureLarger(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		const n = 10
+		g := graphtest.ADMG(rng, n, 0.2+0.2*rng.Float64())
+		o := msep.New(g)
+		least := make(map[[2]graph.Node]int) // nodes that it takes to separate a pair
+		for given := range naive.Subsets(graph.Full(n)) {
+			if given.Len() > 3 {
+				break
+			}
+			for y := range graph.Node(n) {
+				for x := range y {
+					_, known := least[[2]graph.Node{x, y}]
+					if !known && !given.Has(x) && !given.Has(y) && o.Separated(x, y, given) {
+						least[[2]graph.Node{x, y}] = given.Len()
+					}
+				}
+			}
+		}
+		for k := range 4 {
+			got := mec.KClosure(g, k)
+			for y := range graph.Node(n) {
+				for x := range y {
+					size, separable := least[[2]graph.Node{x, y}]
+					if want := !separable || size > k; got.Adjacent(x, y) != want {
+						t.Fatalf("seed %d: %v: up to %d: %s, %s adjacent: %v, want %v", seed, g, k, g.Name(x), g.Name(y), !want, want)
+					}
+				}
+			}
 		}
 	}
 }

@@ -49,6 +49,27 @@ func TestPAG(t *testing.T) {
 			"e <-- h; e <-- j; e --> g; e --> k; f <-- h; f --> i; g <-- j; g --> i; g --> k; h --> k; i --> k; j --> k",
 			"e <-o h; e <-o j; e --> g; e --> k; f o-o h; f --> i; g <-- j; g --> i; g --> k; h --> k; i --> k; j --> k",
 		},
+		// The following four were checked with another program.
+		{
+			"R2 and R4 in turn",
+			"c <-- f; c <-- h; c <-> e; e <-- h; e <-- i; e <-> f; f <-- g",
+			"c <-- f; c <-o h; c <-> e; e <-o h; e <-o i; e <-> f; f <-o g",
+		},
+		{
+			"R4, a path beside the parents",
+			"a --> e; a <-> h; d <-- e; d <-- i; d <-> g; d <-> h; e <-- i; f <-- h; g <-> i; h <-> i",
+			"a o-> e; a o-> h; d <-- e; d <-- i; d <-o g; d <-> h; e <-- i; f <-- h; g o-> i; h <-> i",
+		},
+		{
+			"R4, a path through a non-collider",
+			"d <-- h; d <-- j; d --> f; d <-> e; d <-> g; e <-- i; e <-> j; f <-- h; f <-- j; f <-> g; f <-> i; g <-> h; g <-> i; g <-> j; h <-- j; h <-> i",
+			"d <-- h; d <-- j; d --> f; d <-> e; d <-> g; e <-o i; e <-> j; f <-- h; f <-- j; f <-> g; f <-o i; g <-> h; g <-o i; g <-> j; h <-- j; h <-o i",
+		},
+		{
+			"R8 twice",
+			"a <-- e; a --> d; a --> f; a --> j; a <-> i; d <-- e; d <-- f; d <-- g; d <-- h; d <-- i; d --> j; e --> j; f --> g; f --> j; g <-- i; g --> j; g --> k; h <-- i; h <-- k; h --> j; i --> j; j <-- k",
+			"a <-o e; a --> d; a --> f; a o-> j; a <-o i; d <-o e; d <-- f; d <-- g; d <-- h; d <-- i; d o-> j; e o-> j; f --> g; f o-> j; g <-- i; g o-> j; g --> k; h <-- i; h <-- k; h o-> j; i o-> j; j <-o k",
+		},
 		// Two cycles of lines with a path between them: R5 for the ones, R6 and R7 for the
 		// other.
 		{

@@ -40,12 +40,12 @@ func (m *marking) undecided(c graph.Node) []end {
 	return ends
 }
 
-// rule8: a --> b --> c or a --o b --> c, with a o-> c, becomes a --> c. It reports whether it
-// set a mark.
+// rule8: a --> b --> c or a --o b --> c, with a o-> c, becomes a --> c. After R6 there is no
+// a --- b here. It reports whether it set a mark.
 func (m *marking) rule8(c graph.Node) (changed bool) {
 	for _, ca := range m.undecided(c) {
 		for ab, cb := range m.common(m.to[ca], c) {
-			if m.is(cb, graph.Arrow, graph.Tail) && m.mark[ab] == graph.Tail && m.mark[m.twin[ab]] != graph.Tail {
+			if m.is(cb, graph.Arrow, graph.Tail) && m.mark[ab] == graph.Tail {
 				m.set(m.twin[ca], graph.Tail)
 				changed = true
 				break
