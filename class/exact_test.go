@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -20,13 +21,65 @@ var byDefinition = map[class.Kind]func(*graph.Graph) bool{
 	class.Cyclic: naive.IsCyclic,
 }
 
+// known holds what the definitions said. They are slow, and graphs that differ only in
+// which node is which are of the same classes.
+var known = make(map[string]bool)
+
+func isByDefinition(g *graph.Graph, k class.Kind) bool {
+	key := k.String() + unnamed(g)
+	is, asked := known[key]
+	if !asked {
+		is = byDefinition[k](g)
+		known[key] = is
+	}
+	return is
+}
+
+// unnamed returns a text that graphs have in common if and only if they are the same up
+// to the order of their nodes: the least of all orders.
+func unnamed(g *graph.Graph) string {
+	least := ""
+	order := make([]graph.Node, 0, g.N())
+	var extend func()
+	extend = func() {
+		if len(order) == g.N() {
+			if text := ordered(g, order); least == "" || text < least {
+				least = text
+			}
+			return
+		}
+		for v := range graph.Node(g.N()) {
+			if !slices.Contains(order, v) {
+				order = append(order, v)
+				extend()
+				order = order[:len(order)-1]
+			}
+		}
+	}
+	extend()
+	return least
+}
+
+func ordered(g *graph.Graph, order []graph.Node) string {
+	var text []byte
+	for i, y := range order {
+		for _, x := range order[:i] {
+			for _, e := range g.Between(x, y) {
+				text = append(text, "-<ox"[e.AtX-1], "->ox"[e.AtY-1])
+			}
+			text = append(text, ' ')
+		}
+	}
+	return string(text)
+}
+
 // exact fails the test where Check and the definition disagree on g, and where a
 // refusal does not show why.
 func exact(t *testing.T, g *graph.Graph, kinds ...class.Kind) {
 	t.Helper()
 	for _, k := range kinds {
 		m, err := class.Check(g, k)
-		if want := byDefinition[k](g); (err == nil) != want {
+		if want := isByDefinition(g, k); (err == nil) != want {
 			t.Fatalf("%v: is %v: %v, by definition %v (%v)", g, k, err == nil, want, err)
 		}
 		if err == nil {
@@ -54,7 +107,7 @@ func TestCheckMarks(t *testing.T) {
 	for n := range 4 {
 		for g := range graphtest.Every(n, marks...) {
 			exact(t, g, class.All()...)
-			if naive.IsPAG(g, false) && !naive.IsPAG(g, true) {
+			if !isByDefinition(g, class.PAG) && naive.IsPAG(g, false) {
 				t.Fatalf("%v is a PAG only where there is no selection", g)
 			}
 		}
@@ -91,7 +144,7 @@ func TestCheckChanged(t *testing.T) {
 	arrow, line, both := graph.Directed(0, 1), graph.Line(0, 1), graph.Bidirected(0, 1)
 	circles := graph.Edge{AtX: graph.Circle, AtY: graph.Circle}
 	circle := graph.Edge{AtX: graph.Circle, AtY: graph.Arrow}
-	for seed := range uint64(40) {
+	for seed := range uint64(25) {
 		rng := graphtest.Rand(seed)
 		p := rng.Float64()
 		exact(t, change(seed, graphtest.CPDAG(rng, 5, p), arrow, line), class.CPDAG, class.MPDAG)
