@@ -70,15 +70,17 @@ func (j *adjuster) judge(treatments []graph.Node, _ func(graph.Node) msep.Word) 
 	j.truth.Walk()
 }
 
-// read reads effects and ancestors off the guess.
+// read reads off the guess what it says, and the sets if they are those of ancestors.
 func (j *adjuster) read() {
 	j.guess.Start()
 	for lane, t := range j.treatments {
 		j.guess.Treat(lane, t)
 	}
-	j.guess.Causal()
 	if j.byAncestors {
+		j.guess.Causal()
 		j.guess.Above()
+	} else {
+		j.guess.ByLine()
 	}
 	j.guess.Each(func(v graph.Node) {
 		j.truth.Ask(v)

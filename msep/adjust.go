@@ -44,7 +44,10 @@ type Adjust struct {
 	starts   []int32 // where lanes start
 	last     int32   // no position after it matters
 	outcomes []target
-	wide     bool // causal walks reach many nodes: in the last block they did
+
+	// Causal walks that start by an arrow, by a line reach many nodes: in the last block
+	// they did.
+	wide, wideLines bool
 }
 
 // A spot holds the lanes that are at a node.
@@ -134,11 +137,7 @@ func (a *Adjust) Treat(lane int, t graph.Node) {
 // Give puts v into the sets of the given lanes; no lane may have its treatment in its
 // set.
 func (a *Adjust) Give(lanes Word, v graph.Node) {
-	g := &a.mention(a.plan.pos[v]).given
-	g[0] |= lanes[0]
-	g[1] |= lanes[1]
-	g[2] |= lanes[2]
-	g[3] |= lanes[3]
+	a.mention(a.plan.pos[v]).given.add(&lanes)
 }
 
 // GiveOne puts v into the set of lane.
@@ -152,6 +151,13 @@ func (a *Adjust) Ask(y graph.Node) { a.mention(a.plan.pos[y]) }
 func (a *Adjust) Causal() {
 	a.last = int32(len(a.plan.node)) - 1
 	a.walkCausal()
+}
+
+// ByLine takes all steps of causal walks that start by a line. [Adjust.NotAmenable] then
+// answers.
+func (a *Adjust) ByLine() {
+	a.last = int32(len(a.plan.node)) - 1
+	a.walkByLine()
 }
 
 // Walk takes all steps of all walks. [Adjust.Invalid] then answers as well.

@@ -25,6 +25,15 @@ func (a *Adjust) seed(news bitmap) {
 	}
 }
 
+// seedLines marks those of them that have lines.
+func (a *Adjust) seedLines(news bitmap) {
+	for _, p := range a.starts {
+		if len(a.plan.lines.of(p)) > 0 {
+			news.set(p)
+		}
+	}
+}
+
 // span returns the chain component of p.
 func (a *Adjust) span(p int32) (lo, hi int32) {
 	chain := a.plan.chain
@@ -37,20 +46,39 @@ func (a *Adjust) span(p int32) (lo, hi int32) {
 	return lo, hi
 }
 
+// end returns where the chain component that starts at lo ends.
+func (a *Adjust) end(lo int32) int32 {
+	if a.plan.chain == nil {
+		return lo + 1
+	}
+	return a.plan.chain[lo]
+}
+
 // walkCausal takes all steps of causal walks.
 func (a *Adjust) walkCausal() {
 	a.seed(a.down)
-	var reached int
-	if a.plan.chain == nil && (a.wide || len(a.starts)*many > int(a.last)) {
-		reached = a.sweepAllCausal()
-	} else {
-		reached = a.sweepCausal(false)
-	}
-	a.wide = reached*wide > int(a.last)
+	a.wide = a.sweepCausal(false, a.wide || len(a.starts)*many > int(a.last))
+	a.walkByLine()
+}
+
+// walkByLine takes all steps of causal walks that start by a line.
+func (a *Adjust) walkByLine() {
 	if a.plan.chain != nil {
-		a.seed(a.down)
-		a.sweepCausal(true)
+		a.seedLines(a.down)
+		a.wideLines = a.sweepCausal(true, a.wideLines)
 	}
+}
+
+// sweepCausal tells children the news of walks that start by an arrow or, byLine, by a
+// line; parents first. It reports whether many nodes were reached.
+func (a *Adjust) sweepCausal(byLine, all bool) (many bool) {
+	reached := 0
+	if all && !a.down.empty() {
+		reached = a.sweepAllCausal(byLine)
+	} else {
+		reached = a.sweepSomeCausal(byLine)
+	}
+	return reached*wide > int(a.last)
 }
 
 // at returns the causal walks that are at p and started by an arrow or, byLine, by a
@@ -62,19 +90,57 @@ func (a *Adjust) at(p int32, byLine bool) *causal {
 	return &a.spots[p].causal
 }
 
-// sweepCausal tells children the news of walks that start by an arrow or, byLine, by a
-// line; parents first. It returns the number of nodes with news.
-func (a *Adjust) sweepCausal(byLine bool) (reached int) {
+// tellsCausal sets tell to what the node at p tells its children.
+func (a *Adjust) tellsCausal(tell *causal, p int32, byLine bool) {
+	s, w := &a.spots[p], a.at(p, byLine)
+	for i := range tell.open {
+		tell.open[i] = w.open[i] &^ s.given[i]
+		tell.block[i] = w.block[i] | w.open[i]&s.given[i]
+	}
+	if !byLine {
+		for i := range tell.open {
+			tell.open[i] |= s.start[i]
+		}
+	}
+}
+
+// learnCausal adds lanes whose causal walks come to p by a head.
+func (a *Adjust) learnCausal(p int32, w *causal, byLine bool) {
+	s, at := &a.spots[p], a.at(p, byLine)
+	turns := uint64(0)
+	for i := range w.open {
+		at.open[i] |= w.open[i]
+		at.block[i] |= w.block[i]
+		t := w.open[i] & s.given[i]
+		s.head[i] |= t
+		turns |= t
+	}
+	if turns != 0 {
+		a.up.set(p)
+	}
+}
+
+// sweepSomeCausal follows the news. It returns the number of nodes with news.
+func (a *Adjust) sweepSomeCausal(byLine bool) (reached int) {
+	var tell causal
 	for i := 0; i <= int(a.last>>6); i++ {
 		for a.down[i] != 0 {
-			p := int32(i<<6 + bits.TrailingZeros64(a.down[i]))
-			lo, hi := a.span(p)
-			if hi-lo > 1 {
-				a.closeCausal(lo, hi, byLine)
-			}
+			lo, hi := a.span(int32(i<<6 + bits.TrailingZeros64(a.down[i])))
+			a.closeCausal(lo, hi, byLine)
 			for p := lo; p < hi; p++ {
 				a.down.unset(p)
-				a.tellCausal(p, byLine)
+				a.tellsCausal(&tell, p, byLine)
+				if tell == (causal{}) {
+					continue
+				}
+				for _, c := range a.plan.children.of(p) {
+					if c > a.last {
+						break
+					}
+					a.touched.set(c)
+					a.down.set(c)
+					a.learnCausal(c, &tell, byLine)
+				}
 			}
 			reached += int(hi - lo)
 		}
@@ -82,131 +148,100 @@ func (a *Adjust) sweepCausal(byLine bool) (reached int) {
 	return reached
 }
 
-// tellCausal tells the children of p what causal walks reach it.
-func (a *Adjust) tellCausal(p int32, byLine bool) {
-	s, w := &a.spots[p], a.at(p, byLine)
-	var open, block Word
-	some := uint64(0)
-	for i := range open {
-		open[i] = w.open[i] &^ s.given[i]
-		block[i] = w.block[i] | w.open[i]&s.given[i]
-		if !byLine {
-			open[i] |= s.start[i]
-		}
-		some |= open[i] | block[i]
-	}
-	if some == 0 {
-		return
-	}
-	for _, c := range a.plan.children.of(p) {
-		if c > a.last {
-			break
-		}
-		a.touched.set(c)
-		a.down.set(c)
-		s, w := &a.spots[c], a.at(c, byLine)
-		turns := uint64(0)
-		for i := range open {
-			w.open[i] |= open[i]
-			w.block[i] |= block[i]
-			t := open[i] & s.given[i]
-			s.head[i] |= t
-			turns |= t
-		}
-		if turns != 0 {
-			a.up.set(c)
-		}
-	}
-}
-
-// closeCausal takes all steps along the lines of the component from lo to hi-1.
-func (a *Adjust) closeCausal(lo, hi int32, byLine bool) {
-	a.closeLines(lo, hi, func(p, u int32) bool {
-		tell := a.at(u, byLine).open.Minus(a.spots[u].given)
-		if byLine {
-			tell = tell.Or(a.spots[u].start)
-		}
-		return learn(&a.at(p, byLine).open, tell.Minus(a.spots[p].start))
-	})
-	// A node of the set that an open walk has reached blocks it from there on.
-	a.closeLines(lo, hi, func(p, u int32) bool {
-		w := a.at(u, byLine)
-		tell := w.block.Or(w.open.And(a.spots[u].given))
-		return learn(&a.at(p, byLine).block, tell.Minus(a.spots[p].start))
-	})
-}
-
-// closeLines calls tell for the lines of the component from lo to hi-1, so that each
-// node p is told by its neighbours u, until no more can be told: down the order and up
-// again (see [Chains]).
-func (a *Adjust) closeLines(lo, hi int32, tell func(p, u int32) (news bool)) {
-	lines := &a.plan.lines
-	for p := hi - 1; p >= lo; p-- {
-		list := lines.of(p)
-		for i := len(list) - 1; i >= 0 && list[i] > p; i-- {
-			if tell(p, list[i]) {
-				a.touched.set(p)
-			}
-		}
-	}
-	for p := lo; p < hi; p++ {
-		for _, u := range lines.of(p) {
-			if u > p {
-				break
-			}
-			if tell(p, u) {
-				a.touched.set(p)
-			}
-		}
-	}
-}
-
-// learn adds the lanes of news to w and reports whether any was new.
-func learn(w *Word, news Word) bool {
-	if news.Minus(*w).Empty() {
-		return false
-	}
-	*w = w.Or(news)
-	return true
-}
-
-// sweepAllCausal lets every node of a DAG ask its parents. It returns the number of
-// nodes that were told something.
-func (a *Adjust) sweepAllCausal() (reached int) {
+// sweepAllCausal lets every node ask its parents. It returns the number of nodes that
+// were told something.
+func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
 	parents := &a.plan.parents
-	for p := int32(0); p <= a.last; p++ {
-		o0, o1, o2, o3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		b0, b1, b2, b3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		for _, q := range parents.of(p) {
-			w := &a.told[q]
-			o0 |= w.open[0]
-			o1 |= w.open[1]
-			o2 |= w.open[2]
-			o3 |= w.open[3]
-			b0 |= w.block[0]
-			b1 |= w.block[1]
-			b2 |= w.block[2]
-			b3 |= w.block[3]
+	for lo := int32(0); lo <= a.last; {
+		hi := a.end(lo)
+		for p := lo; p < hi; p++ {
+			o0, o1, o2, o3 := uint64(0), uint64(0), uint64(0), uint64(0)
+			b0, b1, b2, b3 := uint64(0), uint64(0), uint64(0), uint64(0)
+			for _, q := range parents.of(p) {
+				w := &a.told[q]
+				o0 |= w.open[0]
+				o1 |= w.open[1]
+				o2 |= w.open[2]
+				o3 |= w.open[3]
+				b0 |= w.block[0]
+				b1 |= w.block[1]
+				b2 |= w.block[2]
+				b3 |= w.block[3]
+			}
+			if o0|o1|o2|o3|b0|b1|b2|b3 != 0 {
+				reached++
+				a.learnCausal(p, &causal{Word{o0, o1, o2, o3}, Word{b0, b1, b2, b3}}, byLine)
+			}
 		}
-		if o0|o1|o2|o3|b0|b1|b2|b3 != 0 {
-			reached++
-		}
-		s := &a.spots[p]
-		s.causal = causal{Word{o0, o1, o2, o3}, Word{b0, b1, b2, b3}}
-		z, t := &s.given, &s.start
-		t0, t1, t2, t3 := o0&z[0], o1&z[1], o2&z[2], o3&z[3]
-		if t0|t1|t2|t3 != 0 {
-			s.head = Word{t0, t1, t2, t3}
-			a.up.set(p)
-		}
-		a.told[p] = causal{
-			Word{o0&^z[0] | t[0], o1&^z[1] | t[1], o2&^z[2] | t[2], o3&^z[3] | t[3]},
-			Word{b0 | t0, b1 | t1, b2 | t2, b3 | t3},
+		a.closeCausal(lo, hi, byLine)
+		for ; lo < hi; lo++ {
+			a.tellsCausal(&a.told[lo], lo, byLine)
 		}
 	}
 	a.touched.fill(a.last + 1)
 	clear(a.down)
 	return reached
+}
+
+// closeCausal takes all steps along the lines of the component from lo to hi-1.
+func (a *Adjust) closeCausal(lo, hi int32, byLine bool) {
+	if hi-lo == 1 {
+		return
+	}
+	a.closeLines(lo, hi, func(p int32, w Word) (tell Word) {
+		s, at := &a.spots[p], a.at(p, byLine)
+		for i := range w {
+			at.open[i] |= w[i] &^ s.start[i]
+			tell[i] = at.open[i] &^ s.given[i]
+			if byLine {
+				tell[i] |= s.start[i]
+			}
+		}
+		return tell
+	})
+	// A node of the set that an open walk has reached blocks it from there on.
+	a.closeLines(lo, hi, func(p int32, w Word) (tell Word) {
+		s, at := &a.spots[p], a.at(p, byLine)
+		for i := range w {
+			at.block[i] |= w[i] &^ s.start[i]
+			tell[i] = at.block[i] | at.open[i]&s.given[i]
+		}
+		return tell
+	})
+}
+
+// closeLines lets the nodes of the component from lo to hi-1 ask their neighbours, down
+// the order and up again, until no more can be learnt (see [Chains]). learn hears what
+// the neighbours of p tell and returns what p itself tells.
+func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (tells Word)) {
+	lines := &a.plan.lines
+	var some Word
+	for p := lo; p < hi; p++ {
+		a.tells[p] = learn(p, Word{})
+		some = some.Or(a.tells[p])
+	}
+	if some.Empty() {
+		return
+	}
+	for p := hi - 1; p >= lo; p-- {
+		var w Word
+		list := lines.of(p)
+		for i := len(list) - 1; i >= 0 && list[i] > p; i-- {
+			w.add(&a.tells[list[i]])
+		}
+		a.tells[p] = learn(p, w)
+	}
+	for p := lo; p < hi; p++ {
+		var w Word
+		for _, u := range lines.of(p) {
+			if u > p {
+				break
+			}
+			w.add(&a.tells[u])
+		}
+		a.tells[p] = learn(p, w)
+		a.touched.set(p)
+	}
 }
 
 // walkOther takes all steps of walks that are not causal, after [Adjust.walkCausal],
@@ -270,8 +305,7 @@ func (s *spot) tellsUp() Word {
 	}
 }
 
-// tellsDown returns what the node tells to children, and to lines unless it has more to
-// tell from there.
+// tellsDown returns what the node tells to children, beside what it heard from lines.
 func (s *spot) tellsDown() Word {
 	t, h, z := &s.tail, &s.head, &s.given
 	return Word{
@@ -336,68 +370,88 @@ func (a *Adjust) sweepAllUp() {
 
 // sweepDown tells children the news, parents first.
 func (a *Adjust) sweepDown() {
-	if a.plan.chain == nil && a.down.count()*many > int(a.last) {
+	if a.down.count()*many > int(a.last) {
 		a.sweepAllDown()
 		return
 	}
 	for i := 0; i <= int(a.last>>6); i++ {
 		for a.down[i] != 0 {
-			p := int32(i<<6 + bits.TrailingZeros64(a.down[i]))
-			lo, hi := a.span(p)
-			if hi-lo > 1 {
-				a.closeLines(lo, hi, func(p, u int32) bool {
-					return learn(&a.lines[p].across, a.passes(u).Minus(a.spots[p].start))
-				})
-			}
+			lo, hi := a.span(int32(i<<6 + bits.TrailingZeros64(a.down[i])))
+			a.closeOther(lo, hi)
 			for p := lo; p < hi; p++ {
 				a.down.unset(p)
-				if w := a.passes(p); !w.Empty() {
-					for _, c := range a.plan.children.of(p) {
-						if c > a.last {
-							break
-						}
-						a.learnHead(c, &w)
+				w := a.passes(p)
+				if w.Empty() {
+					continue
+				}
+				for _, c := range a.plan.children.of(p) {
+					if c > a.last {
+						break
 					}
+					a.learnHead(c, &w)
 				}
 			}
 		}
 	}
 }
 
+// closeOther takes all steps along the lines of the component from lo to hi-1.
+func (a *Adjust) closeOther(lo, hi int32) {
+	if hi-lo == 1 {
+		return
+	}
+	a.closeLines(lo, hi, func(p int32, w Word) Word {
+		s, across := &a.spots[p], &a.lines[p].across
+		for i := range w {
+			across[i] |= w[i] &^ s.start[i]
+		}
+		return a.passes(p)
+	})
+}
+
 // passes returns what the node at p tells to children and lines.
 func (a *Adjust) passes(p int32) Word {
 	w := a.spots[p].tellsDown()
 	if a.plan.chain != nil {
-		w = w.Or(a.lines[p].across.Minus(a.spots[p].given))
+		z, across := &a.spots[p].given, &a.lines[p].across
+		for i := range w {
+			w[i] |= across[i] &^ z[i]
+		}
 	}
 	return w
 }
 
-// sweepAllDown lets every node of a DAG ask its parents.
+// sweepAllDown lets every node ask its parents.
 func (a *Adjust) sweepAllDown() {
 	parents := &a.plan.parents
-	for p := int32(0); p <= a.last; p++ {
-		w0, w1, w2, w3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		for _, q := range parents.of(p) {
-			w := &a.tells[q]
-			w0 |= w[0]
-			w1 |= w[1]
-			w2 |= w[2]
-			w3 |= w[3]
-		}
-		s := &a.spots[p]
-		h, z := &s.head, &s.given
-		d0, d1, d2, d3 := w0&^h[0]&^s.start[0], w1&^h[1]&^s.start[1], w2&^h[2]&^s.start[2], w3&^h[3]&^s.start[3]
-		if d0|d1|d2|d3 != 0 {
-			h[0] |= d0
-			h[1] |= d1
-			h[2] |= d2
-			h[3] |= d3
-			if d0&z[0]|d1&z[1]|d2&z[2]|d3&z[3] != 0 {
-				a.up.set(p)
+	for lo := int32(0); lo <= a.last; {
+		hi := a.end(lo)
+		for p := lo; p < hi; p++ {
+			w0, w1, w2, w3 := uint64(0), uint64(0), uint64(0), uint64(0)
+			for _, q := range parents.of(p) {
+				w := &a.tells[q]
+				w0 |= w[0]
+				w1 |= w[1]
+				w2 |= w[2]
+				w3 |= w[3]
+			}
+			s := &a.spots[p]
+			h, z := &s.head, &s.given
+			d0, d1, d2, d3 := w0&^h[0]&^s.start[0], w1&^h[1]&^s.start[1], w2&^h[2]&^s.start[2], w3&^h[3]&^s.start[3]
+			if d0|d1|d2|d3 != 0 {
+				h[0] |= d0
+				h[1] |= d1
+				h[2] |= d2
+				h[3] |= d3
+				if d0&z[0]|d1&z[1]|d2&z[2]|d3&z[3] != 0 {
+					a.up.set(p)
+				}
 			}
 		}
-		a.tells[p] = s.tellsDown()
+		a.closeOther(lo, hi)
+		for ; lo < hi; lo++ {
+			a.tells[lo] = a.passes(lo)
+		}
 	}
 	a.touched.fill(a.last + 1)
 	clear(a.down)

@@ -39,7 +39,7 @@ func (a *Adjust) Optimal(z *Block) {
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
 			for _, q := range a.plan.parents.of(p) {
-				if a.learnCausal(q, &a.spots[p].tail, z) {
+				if a.learnOptimal(q, &a.spots[p].tail, z) {
 					a.up.set(q)
 				}
 			}
@@ -62,16 +62,16 @@ func (a *Adjust) sweepAllOptimal(z *Block) {
 			w2 |= w[2]
 			w3 |= w[3]
 		}
-		a.learnCausal(p, &Word{w0, w1, w2, w3}, z)
+		a.learnOptimal(p, &Word{w0, w1, w2, w3}, z)
 		a.tells[p] = a.spots[p].tail
 	}
 	a.touched.fill(a.last + 1)
 	clear(a.up)
 }
 
-// learnCausal hears that p is a parent of a causal node of the given lanes. Where it is a
+// learnOptimal hears that p is a parent of a causal node of the given lanes. Where it is a
 // descendant of the treatment it is causal itself, which it reports, else in the set.
-func (a *Adjust) learnCausal(p int32, w *Word, z *Block) bool {
+func (a *Adjust) learnOptimal(p int32, w *Word, z *Block) bool {
 	s := &a.spots[p]
 	var beside Word
 	below := uint64(0)

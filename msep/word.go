@@ -45,6 +45,14 @@ func (w Word) Or(v Word) Word {
 	return Word{w[0] | v[0], w[1] | v[1], w[2] | v[2], w[3] | v[3]}
 }
 
+// add adds the lanes of v to w.
+func (w *Word) add(v *Word) {
+	w[0] |= v[0]
+	w[1] |= v[1]
+	w[2] |= v[2]
+	w[3] |= v[3]
+}
+
 // And returns the lanes that are in both v and w.
 func (w Word) And(v Word) Word {
 	return Word{w[0] & v[0], w[1] & v[1], w[2] & v[2], w[3] & v[3]}
