@@ -11,7 +11,7 @@ import (
 // Acyclify returns a graph without directed cycles whose m-separations among the nodes
 // of g are the sigma-separations of g (Bongers, Forré, Peters and Mooij, Foundations of
 // structural causal models with cycles and latent variables, Ann. Statist.
-// 49:2885–2915, section A.3).
+// 49:2885–2915).
 //
 // Each strongly connected component of several nodes gets a latent node. The latent
 // nodes come after those of g, in the order of the first nodes of their components.

@@ -12,9 +12,9 @@ import (
 // The rules are R1 to R10 of Zhang, On the completeness of orientation rules for
 // causal discovery in the presence of latent confounders and selection bias,
 // Artificial Intelligence 172:1873–1896 (2008), under their numbers, with the MAG as
-// the judge of what collides. R1 to R4 find all arrowheads of the drawing (theorem 3
-// there), R5 to R7 the tails that come from selection, R8 to R10 the other tails
-// (theorem 4). In the comments * is any mark.
+// the judge of what collides. R1 to R4 find all arrowheads of the drawing, R5 to R7 the
+// tails that come from selection, R8 to R10 the other tails. In the comments * is any
+// mark.
 //
 // No rule lists paths. Where a rule asks for one, a search over nodes (R4) or over
 // edges (R5, R9, R10) finds a walk; the comment there says why a walk will do.

@@ -10,7 +10,7 @@ import (
 // has the separations among them that g has given the selected nodes. Two nodes are
 // adjacent if no set separates them; an end is a tail if its node is anterior to the
 // other node or to a selected one, and an arrow if not (Richardson and Spirtes,
-// Ancestral graph Markov models, Ann. Statist. 30:962–1030, theorem 4.18).
+// Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
 //
 // g has arrows without a cycle, bidirected edges, bows, and lines at nodes that no
 // arrow points to. With nothing latent and nothing selected this is the MAG of an ADMG.

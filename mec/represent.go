@@ -6,7 +6,7 @@ import "github.com/sepdist/sepdist/graph"
 // a --> b, and the edges o-o are oriented as [Orient] does with lines, which makes no
 // arrowhead that is not called for (Zhang, On the completeness of orientation rules
 // for causal discovery in the presence of latent confounders and selection bias,
-// Artificial Intelligence 172:1873–1896, theorem 2). Where the edges o-o are not chordal
+// Artificial Intelligence 172:1873–1896). Where the edges o-o are not chordal
 // the graph is no PAG; then mag is nil and chordless is a cycle of at least four such
 // edges without one across it, in order.
 func Represent(pag *graph.Graph) (mag *graph.Graph, chordless []graph.Node) {
