@@ -22,6 +22,8 @@ type Model struct {
 	chains       *msep.Plan
 	equalOnce    sync.Once
 	equal        *graph.Graph
+	pathsOnce    sync.Once
+	paths        *graph.Graph
 	anteriorOnce sync.Once
 	anterior     *msep.Before
 	possibleOnce sync.Once
@@ -106,4 +108,15 @@ func (m *Model) Size() *big.Int {
 // latent returns the nodes of the graph that can be walked that were not drawn.
 func (m *Model) latent() graph.Set {
 	return graph.Full(m.walk.N()).Minus(graph.Full(m.N()))
+}
+
+// Paths returns a graph with the separations of m, and only its nodes, on which a person can
+// follow a path: a member of the equivalence class for a CPDAG, MPDAG or PAG, the acyclification
+// for a cyclic graph, with all its bidirected edges, else the graph itself.
+func (m *Model) Paths() *graph.Graph {
+	if m.walk.N() == m.N() {
+		return m.walk
+	}
+	m.pathsOnce.Do(func() { m.paths = mec.AcyclifyPairs(m.drawn) })
+	return m.paths
 }

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/distance"
+)
+
+func newExplain() *cobra.Command {
+	var c comparing
+	var metric string
+	var limit int
+	var asJSON, asCSV bool
+	cmd := &cobra.Command{
+		Use:   "explain [flags] --metric NAME TRUTH GUESS [X Y]",
+		Short: "Show which claims of the guess are wrong, and why",
+		Long: `Show which claims of the guess are wrong, and why.
+
+Each is shown with the set that the guess offered and a shortest path that is open in the
+truth given that set. With X and Y only the claim about these two nodes is looked at.`,
+		Example: `  sepdist explain --metric zl-sd examples/asia.txt examples/asia-pc.txt
+  sepdist explain --metric parent-aid truth.txt guess.txt smoke dysp`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 3 {
+				return misused("it takes two graphs and, if any, two nodes: a second node is missing")
+			}
+			return takes(2, 4, "two graphs and, if any, two nodes")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := c.finish(cmd); err != nil {
+				return err
+			}
+			if limit < 0 {
+				return misused("--limit: %d: say 0 or more", limit)
+			}
+			m, err := distance.Find(metric)
+			if err != nil {
+				return err
+			}
+			truth, guess, err := c.read(cmd, args[0], args[1])
+			if err != nil {
+				return err
+			}
+			args = append(args, "", "")
+			bar := newProgress(cmd, "explaining")
+			defer bar.end()
+			c.settings.Params.Options.Progress = bar.tell
+			e, err := sepdist.Explain(cmd.Context(), m, truth.Graph, guess.Graph, c.settings, limit, args[2], args[3])
+			if err != nil {
+				return err
+			}
+			bar.end()
+			show := e.Text
+			switch {
+			case asJSON:
+				show = e.JSON
+			case asCSV:
+				show = e.CSV
+			}
+			return show(cmd.OutOrStdout())
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&metric, "metric", "zl-sd", "the metric whose claims are shown")
+	f.IntVar(&limit, "limit", 20, "how many claims are shown")
+	f.BoolVar(&asJSON, "json", false, "print JSON")
+	f.BoolVar(&asCSV, "csv", false, "print CSV")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+	c.addFlags(cmd)
+	return cmd
+}
