@@ -22,7 +22,11 @@ func (es ends) ancestors(of graph.Set) graph.Set {
 
 // Descendants returns of and every node to which it has a directed path.
 func Descendants(g *graph.Graph, of graph.Set) graph.Set {
-	return endsOf(g).spread(of, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
+	return endsOf(g).descendants(of)
+}
+
+func (es ends) descendants(of graph.Set) graph.Set {
+	return es.spread(of, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
 }
 
 // Anterior returns of and every node with a path of arrows and lines into it.
@@ -35,7 +39,7 @@ func Anterior(g *graph.Graph, of graph.Set) graph.Set {
 // spread adds to from the far end of every edge that step allows, read from the
 // end that is in, until nothing is added.
 func (es ends) spread(from graph.Set, step func(graph.Edge) bool) graph.Set {
-	in := from.Clone()
+	in := graph.NewSet(64).Union(from)
 	for grown := true; grown; {
 		grown = false
 		for _, e := range es {
@@ -50,14 +54,17 @@ func (es ends) spread(from graph.Set, step func(graph.Edge) bool) graph.Set {
 
 // Strong returns the nodes that v reaches along arrows and that reach v: its
 // strongly connected component.
-func Strong(g *graph.Graph, v graph.Node) graph.Set {
-	return Ancestors(g, graph.SetOf(v)).And(Descendants(g, graph.SetOf(v)))
+func Strong(g *graph.Graph, v graph.Node) graph.Set { return endsOf(g).strong(v) }
+
+func (es ends) strong(v graph.Node) graph.Set {
+	return es.ancestors(graph.SetOf(v)).And(es.descendants(graph.SetOf(v)))
 }
 
 // acyclic reports whether no arrow leads from a node back to its ancestors.
 func acyclic(g *graph.Graph) bool {
+	es := endsOf(g)
 	for v := range graph.Node(g.N()) {
-		if Strong(g, v).Len() > 1 {
+		if es.strong(v).Len() > 1 {
 			return false
 		}
 	}

@@ -77,7 +77,7 @@ func equivalent(graphs iter.Seq[*graph.Graph], g *graph.Graph, of func(*graph.Gr
 	want := MSeparations(g)
 	var class []*graph.Graph
 	for h := range graphs {
-		if of(h) && want.hold(h) {
+		if of(h) && newReader(h).agrees(want) {
 			class = append(class, h)
 		}
 	}
@@ -157,8 +157,9 @@ next:
 		if !of(h) {
 			continue
 		}
+		r := newReader(h)
 		for i, s := range alike {
-			if s.hold(h) {
+			if r.agrees(s) {
 				sorted[i] = append(sorted[i], h)
 				continue next
 			}

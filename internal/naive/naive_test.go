@@ -196,6 +196,7 @@ func TestClasses(t *testing.T) {
 // equivalence classes by Gillispie and Perlman, Enumerating Markov equivalence classes
 // of acyclic digraph models (UAI 2001), table 1.
 func TestNumbers(t *testing.T) {
+	t.Parallel()
 	every := func(n int, kinds ...string) []*graph.Graph {
 		g := graphtest.Arrows(t, strings.Join([]string{"a", "b", "c", "d"}[:n], ";"))
 		graphs := [][]graph.Edge{nil}

@@ -56,7 +56,7 @@ func Readings(g *graph.Graph) []*graph.Graph {
 	for h := range orientations(g, arrows, anyway) {
 		colliders := Colliders(h)
 		seen := slices.ContainsFunc(had, func(t []graph.Triple) bool { return slices.Equal(t, colliders) })
-		if !seen && agrees(g.Triples(), colliders) && IsDAG(h) {
+		if !seen && admits(g.Triples(), colliders) && IsDAG(h) {
 			readings = append(readings, h)
 			had = append(had, colliders)
 		}
@@ -64,9 +64,9 @@ func Readings(g *graph.Graph) []*graph.Graph {
 	return readings
 }
 
-// agrees reports whether the colliders are those that were said, apart from the
+// admits reports whether the colliders are those that were said, apart from the
 // ambiguous ones.
-func agrees(said, colliders []graph.Triple) bool {
+func admits(said, colliders []graph.Triple) bool {
 	has := func(list []graph.Triple, t graph.Triple, status graph.Status) bool {
 		t.Status = status
 		return slices.Contains(list, t)

@@ -88,13 +88,28 @@ func (s *Statements) EqualUpTo(t *Statements, k int) bool {
 	return true
 }
 
-// hold reports whether the m-separations of g are those of s. It stops at the first
-// that is not.
-func (s *Statements) hold(g *graph.Graph) bool {
-	es := endsOf(g)
+// A reader answers the statements of a graph as they are asked, each once.
+type reader struct {
+	*Statements
+	ends  ends
+	known []bool
+}
+
+func newReader(g *graph.Graph) *reader {
+	s := &Statements{n: g.N(), separated: make([]bool, g.N()*g.N()<<g.N())}
+	return &reader{s, endsOf(g), make([]bool, len(s.separated))}
+}
+
+// agrees reports whether the graph has the statements of s. It stops at the first that
+// it has not.
+func (r *reader) agrees(s *Statements) bool {
 	for given := range Subsets(graph.Full(s.n)) {
 		for x, y := range pairsOutside(s.n, given) {
-			if s.Separated(x, y, given) != es.separated(x, y, given) {
+			i := r.index(x, y, given)
+			if !r.known[i] {
+				r.known[i], r.separated[i] = true, r.ends.separated(x, y, given)
+			}
+			if r.separated[i] != s.separated[i] {
 				return false
 			}
 		}
@@ -103,7 +118,7 @@ func (s *Statements) hold(g *graph.Graph) bool {
 }
 
 // Equivalent reports whether g and h have the same m-separations.
-func Equivalent(g, h *graph.Graph) bool { return MSeparations(g).hold(h) }
+func Equivalent(g, h *graph.Graph) bool { return newReader(h).agrees(MSeparations(g)) }
 
 // Inseparable reports whether no set m-separates x and y.
 func Inseparable(g *graph.Graph, x, y graph.Node) bool {

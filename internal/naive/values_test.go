@@ -192,6 +192,7 @@ func TestNearest(t *testing.T) {
 // there is none. ZL and the possible sets depend on the equivalence class alone.
 // (Wahl and Runge, Separation-based distance measures for causal graphs.)
 func TestStrategies(t *testing.T) {
+	t.Parallel()
 	offers := map[string][]string{
 		"dag":    {"parent", "ancestor", "pparent", "pancestor", "zl", "mb-parent", "mb-zl"},
 		"mag":    {"ancestor", "pancestor", "zl", "mb-zl"},
