@@ -176,7 +176,7 @@ func (f *figure) draw(w io.Writer) error {
 // Padding of a name in its node, and the height of a line of it.
 const (
 	padX, padY = 8.0, 6.0
-	lineHeight = 12.5
+	lineHeight = 12.0
 )
 
 // lay places the nodes and routes the edges.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -41,6 +42,23 @@ const (
 	Nodes              // nodes and edges
 	Matrix             // a dot for each edge, in the row of one node and the column of the other
 )
+
+var views = []string{Auto: "auto", Nodes: "nodes", Matrix: "matrix"}
+
+// String gives the view as it is typed on the command line.
+func (v View) String() string { return views[v] }
+
+// MarshalText and UnmarshalText make a View a flag.
+func (v View) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+func (v *View) UnmarshalText(text []byte) error {
+	i := slices.Index(views, string(text))
+	if i < 0 {
+		return fmt.Errorf("%q is no view: want one of %s", text, strings.Join(views, ", "))
+	}
+	*v = View(i)
+	return nil
+}
 
 // A Format is a way to write a picture.
 type Format struct {

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/draw"
+	"github.com/sepdist/sepdist/graph"
+)
+
+func newDraw() *cobra.Command {
+	var in reading
+	var out output
+	var o draw.Options
+	var file, font string
+	cmd := &cobra.Command{
+		Use:   "draw [flags] GRAPH | TRUTH GUESS",
+		Short: "Draw a graph, or truth and guess over each other",
+		Long: `Draw a graph, or truth and guess over each other.
+
+Arrows go down where they can. Of two graphs the drawing shows what both have, what is
+missing in the guess, what it has in excess, and where it has other marks; each by its
+colour and by its line. More than 300 nodes or 1500 edges are drawn as a matrix. The
+format is that of --to, or the one that the file of -o is named after, or svg.
+
+Formats:
+` + pictureFormats(),
+		Example: `  sepdist draw examples/asia.txt -o asia.svg
+  sepdist draw examples/asia.txt examples/asia-pc.txt -o difference.pdf`,
+		Args: takes(1, 2, "a graph, or a truth and a guess"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.Format == "" && file != "-" {
+				f, err := draw.FormatOf(file)
+				if err != nil {
+					return misused("%v", err)
+				}
+				o.Format = f.Name
+			}
+			if font != "" {
+				var err error
+				if o.Font, err = os.ReadFile(font); err != nil {
+					return fileError(font, err)
+				}
+			}
+			roles := []string{""}
+			if len(args) == 2 {
+				roles = []string{"truth", "guess"}
+			}
+			var graphs []*graph.Graph
+			for i, role := range roles {
+				src, err := in.graph(cmd, role, args[i])
+				if err != nil {
+					return err
+				}
+				if err := class.CheckEdges(src.Graph, src.stated); err != nil {
+					return fmt.Errorf("%s: %w", src.name, err)
+				}
+				graphs = append(graphs, src.Graph)
+			}
+			return out.write(cmd, file, func(w io.Writer) error {
+				if len(graphs) == 1 {
+					return draw.Graph(w, graphs[0], o)
+				}
+				return draw.Difference(w, graphs[0], graphs[1], o)
+			})
+		},
+	}
+	fs := cmd.Flags()
+	fs.StringVarP(&file, "out", "o", "-", "`FILE` to write")
+	fs.StringVar(&o.Format, "to", "", "`FORMAT` to write: "+strings.Join(pictureNames(), ", "))
+	fs.StringVar(&o.Title, "title", "", "`TEXT` above the picture")
+	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto for what fits the size")
+	fs.BoolVar(&o.NoLegend, "no-legend", false, "leave out the legend")
+	fs.IntVar(&o.DPI, "dpi", 200, "dots per inch of a png")
+	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters that the built-in one lacks, in png and pdf")
+	out.addFlags(cmd)
+	in.addFlags(cmd, "truth", "guess")
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(pictureNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("view", cobra.FixedCompletions([]string{"auto", "nodes", "matrix"}, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func pictureNames() []string {
+	var names []string
+	for _, f := range draw.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// pictureFormats lists the formats for the help.
+func pictureFormats() string {
+	var b strings.Builder
+	for _, f := range draw.Formats {
+		fmt.Fprintf(&b, "  %-8s .%-5s %s\n", f.Name, f.Ext[0], f.Doc)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
