@@ -39,7 +39,7 @@ func TestEquivalentMAGs(t *testing.T) {
 			}
 		}
 		for _, other := range classes[:i] {
-			if g, h := class[0], other[0]; g.N() == h.N() && mec.Equivalent(g, h, g.N()) {
+			if g, h := class[0], other[0]; g.N() == h.N() && g.M() == h.M() && mec.Equivalent(g, h, g.N()) {
 				t.Fatalf("%v and %v have different separations", g, h)
 			}
 		}
