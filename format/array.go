@@ -60,6 +60,9 @@ func (a *array) matrix(in *Input, o Options) (*matrix, error) {
 		m.layers = make([][]cell, a.shape[x.lag]*a.shape[x.lagCol])
 	}
 	value := a.valuer(m)
+	if x.lag < 0 {
+		return m, a.match(m, value)
+	}
 	a.each(func(k int, e []byte) {
 		if err != nil {
 			return
@@ -68,10 +71,8 @@ func (a *array) matrix(in *Input, o Options) (*matrix, error) {
 		if v, err = value(e); err != nil || v == 0 {
 			return
 		}
-		at, layer := a.index(k), 0
-		if x.lag >= 0 {
-			layer = at[x.lag]
-		}
+		at := a.index(k)
+		layer := at[x.lag]
 		if x.lagCol >= 0 {
 			layer = layer*a.shape[x.lagCol] + at[x.lagCol]
 		}
@@ -83,10 +84,52 @@ func (a *array) matrix(in *Input, o Options) (*matrix, error) {
 	return m, err
 }
 
+// match fills the pairs of a matrix from an array of two indices, where the mirror
+// image of an element is as near as the element itself.
+func (a *array) match(m *matrix, value func(e []byte) (int16, error)) (err error) {
+	count := 0
+	a.each(func(int, []byte) { count++ })
+	m.pairs = make([]pair, 0, count)
+	n := m.n
+	a.each(func(k int, e []byte) {
+		v, fault := value(e)
+		if fault != nil && err == nil {
+			err = fault
+		}
+		if v == 0 {
+			return
+		}
+		i, j := k/n, k%n
+		at := (j*n + i) * a.size
+		mirror, _ := value(a.data[at : at+a.size]) // its fault shows where it stands
+		if a.fortran {
+			i, j = j, i
+		}
+		switch {
+		case i == j:
+			m.loops = append(m.loops, cell{int32(i), int32(j), v})
+		case i < j:
+			m.pairs = append(m.pairs, pair{int32(i), int32(j), v, mirror})
+		case mirror == 0: // else it was met before
+			m.pairs = append(m.pairs, pair{int32(j), int32(i), 0, v})
+		}
+	})
+	return err
+}
+
 // valuer returns what makes the value of a cell of an element.
 func (a *array) valuer(m *matrix) func(e []byte) (int16, error) {
 	if a.texts() {
 		return func(e []byte) (int16, error) { return linkIn(a.text(e)) }
+	}
+	if a.size == 1 && m.threshold == nil {
+		signed := a.kind == 'i'
+		return func(e []byte) (int16, error) {
+			if signed {
+				return m.small(int16(int8(e[0]))), nil
+			}
+			return m.small(int16(e[0])), nil
+		}
 	}
 	return func(e []byte) (int16, error) {
 		x := a.number(e)

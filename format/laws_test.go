@@ -216,38 +216,57 @@ func fuzz(f *testing.F, o format.Options, seeds ...string) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := format.Parse(data, "", o)
-		if err != nil {
-			checkError(t, data, err)
-			return
+	f.Fuzz(func(t *testing.T, data []byte) { checkFile(t, data, o) })
+}
+
+// fuzzWith is fuzz for a format that needs options: a byte picks from the list.
+func fuzzWith(f *testing.F, name string, list []format.Options, seeds ...string) {
+	for i, s := range seeds {
+		for pick := range list {
+			if i < 3 || (i+pick)%5 == 0 {
+				f.Add([]byte(s), uint8(pick))
+			}
 		}
-		row, _ := format.Lookup(d.Format)
-		if row.Write == nil {
-			return
-		}
-		o := o
-		o.Format = row.Name
-		var b bytes.Buffer
-		var loss *format.LossError
-		var ask *format.AskError
-		_, err = format.Write(&b, d, row.Name, o)
-		switch {
-		case errors.As(err, &loss), errors.As(err, &ask):
-			return
-		case err != nil && !row.Holds.Cycles:
-			return // a file may have a cycle that its own tool refuses
-		case err != nil:
-			t.Fatalf("cannot write %v: %v", d.Graph, err)
-		}
-		again, err := format.Parse(b.Bytes(), "", o)
-		if err != nil {
-			t.Fatalf("cannot read back %q: %v", b.String(), err)
-		}
-		if !again.Graph.Equal(d.Graph) || (again.Series == nil) != (d.Series == nil) {
-			t.Fatalf("wrote %q, read back %v", b.String(), again.Graph)
-		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, pick uint8) {
+		o := list[int(pick)%len(list)]
+		o.Format = name
+		checkFile(t, data, o)
 	})
+}
+
+// checkFile holds the laws of a fuzz target for one file.
+func checkFile(t *testing.T, data []byte, o format.Options) {
+	t.Helper()
+	d, err := format.Parse(data, "", o)
+	if err != nil {
+		checkError(t, data, err)
+		return
+	}
+	row, _ := format.Lookup(d.Format)
+	if row.Write == nil {
+		return
+	}
+	o.Format = row.Name
+	var b bytes.Buffer
+	var loss *format.LossError
+	var ask *format.AskError
+	_, err = format.Write(&b, d, row.Name, o)
+	switch {
+	case errors.As(err, &loss), errors.As(err, &ask):
+		return
+	case err != nil && !row.Holds.Cycles:
+		return // a file may have a cycle that its own tool refuses
+	case err != nil:
+		t.Fatalf("cannot write %v: %v", d.Graph, err)
+	}
+	again, err := format.Parse(b.Bytes(), "", o)
+	if err != nil {
+		t.Fatalf("cannot read back %q: %v", b.String(), err)
+	}
+	if !again.Graph.Equal(d.Graph) || (again.Series == nil) != (d.Series == nil) {
+		t.Fatalf("wrote %q, read back %v", b.String(), again.Graph)
+	}
 }
 
 func checkError(t *testing.T, data []byte, err error) {

@@ -14,6 +14,8 @@ type matrix struct {
 	n         int
 	names     []string // nil: the file has none
 	layers    [][]cell // by lag; one alone is no time series
+	pairs     []pair   // lag 0, once it is matched
+	loops     []cell   // its diagonal
 	links     bool     // the cells are links such as -->, else numbers
 	text      bool     // read from a text
 	blankEnds bool     // in which every line ends with a blank
@@ -23,7 +25,6 @@ type matrix struct {
 	odd       float64  // the first number that is no small integer
 	lightest  float64  // the smallest size of a number that is not 0
 	turned    bool     // rows and columns were exchanged
-	sorted    bool     // lag 0 is, by pairs
 	notes     []string
 }
 
@@ -71,12 +72,11 @@ func (m *matrix) number(x float64) int16 {
 	return weight
 }
 
-// small is number for a digit.
+// small is number for a whole number of one byte, where no threshold is stated.
 func (m *matrix) small(v int16) int16 {
-	if m.threshold != nil || v == 0 {
-		return m.number(float64(v))
+	if v != 0 && m.lightest > 1 {
+		m.lightest = min(m.lightest, math.Abs(float64(v)))
 	}
-	m.lightest = min(m.lightest, 1) // v is 1 or more
 	return v
 }
 
@@ -114,6 +114,9 @@ func (m *matrix) at(row, col int32) string {
 // turn exchanges rows and columns.
 func (m *matrix) turn() {
 	m.turned = !m.turned
+	for i, p := range m.pairs {
+		m.pairs[i].up, m.pairs[i].down = p.down, p.up
+	}
 	for _, cells := range m.layers {
 		for i, c := range cells {
 			cells[i].row, cells[i].col = c.col, c.row
@@ -121,37 +124,58 @@ func (m *matrix) turn() {
 	}
 }
 
-// A pair is what stands in the cells [lo,hi] and [hi,lo].
+// A pair is what stands in the cells [lo,hi] and [hi,lo]. One of them is not 0.
 type pair struct {
 	lo, hi   int32
 	up, down int16
 }
 
-// pairs calls f for each two cells of lag 0 across the diagonal of which one at least
-// is not 0, by rows, until it fails. It sorts the cells.
-func (m *matrix) pairs(f func(p pair) error) error {
-	cells := m.layers[0]
-	if !m.sorted {
-		sortPairs(cells, m.n)
-		m.sorted = true
+// match brings the two cells of each pair of lag 0 together.
+func (m *matrix) match() error {
+	if m.pairs != nil || m.loops != nil {
+		return nil
 	}
-	for i := 0; i < len(cells); {
-		p := pair{lo: min(cells[i].row, cells[i].col), hi: max(cells[i].row, cells[i].col)}
-		for ; i < len(cells) && min(cells[i].row, cells[i].col) == p.lo && max(cells[i].row, cells[i].col) == p.hi; i++ {
-			side := &p.up
-			if cells[i].row > cells[i].col {
-				side = &p.down
-			}
-			if *side != 0 {
-				return m.in.refuse(m.at(cells[i].row, cells[i].col)+" stands there twice", "")
-			}
-			*side = cells[i].value
+	cells := m.layers[0]
+	m.layers[0] = nil
+	sortPairs(cells, m.n)
+	count := 0
+	for i, c := range cells {
+		if c.row != c.col && (i == 0 || !c.across(cells[i-1])) {
+			count++
 		}
-		if err := f(p); err != nil {
-			return err
+	}
+	m.pairs = make([]pair, 0, count)
+	for i, c := range cells {
+		if i > 0 && c.row == cells[i-1].row && c.col == cells[i-1].col {
+			return m.in.refuse(m.at(c.row, c.col)+" stands there twice", "")
+		}
+		switch {
+		case c.row == c.col:
+			m.loops = append(m.loops, c)
+		case i > 0 && c.across(cells[i-1]):
+			p := &m.pairs[len(m.pairs)-1]
+			if p.up != 0 && p.down != 0 {
+				return m.in.refuse(m.at(c.row, c.col)+" stands there twice", "")
+			}
+			p.set(c)
+		default:
+			p := pair{lo: min(c.row, c.col), hi: max(c.row, c.col)}
+			p.set(c)
+			m.pairs = append(m.pairs, p)
 		}
 	}
 	return nil
+}
+
+// across reports whether c and d are mirror images.
+func (c cell) across(d cell) bool { return c.row == d.col && c.col == d.row }
+
+func (p *pair) set(c cell) {
+	if c.row < c.col {
+		p.up = c.value
+	} else {
+		p.down = c.value
+	}
 }
 
 // sortPairs sorts cells of an n × n matrix so that [i,j] and [j,i] stand side by

@@ -11,7 +11,10 @@ import (
 // document returns the graph that a matrix means, by what o states.
 func (m *matrix) document(o Options) (*Document, error) {
 	d := &Document{Notes: m.notes}
-	if err := m.loops(d, o); err != nil {
+	if err := m.match(); err != nil {
+		return nil, err
+	}
+	if err := m.dropLoops(d, o); err != nil {
 		return nil, err
 	}
 	pairs, c, err := m.pairsOf(d, o)
@@ -44,50 +47,40 @@ func (m *matrix) madeUp(c code) []string {
 	return c.names(m.n)
 }
 
-// loops refuses entries on the diagonal at lag 0, or drops them.
-func (m *matrix) loops(d *Document, o Options) error {
-	kept := m.layers[0][:0]
-	dropped := 0
-	for _, c := range m.layers[0] {
-		switch {
-		case c.row != c.col:
-			kept = append(kept, c)
-		case !o.DropSelfLoops:
-			return m.in.refuse(fmt.Sprintf("%s is %s, which is a self-loop", m.at(c.row, c.col), m.show(c.value)), "--drop-self-loops drops it")
-		default:
-			dropped++
-		}
+// dropLoops refuses entries on the diagonal at lag 0, or drops them.
+func (m *matrix) dropLoops(d *Document, o Options) error {
+	if len(m.loops) == 0 {
+		return nil
 	}
-	m.layers[0] = kept
-	if dropped > 0 {
-		d.note("%v dropped", Loss{What: "self-loop", Count: dropped})
+	if c := m.loops[0]; !o.DropSelfLoops {
+		return m.in.refuse(fmt.Sprintf("%s is %s, which is a self-loop", m.at(c.row, c.col), m.show(c.value)), "--drop-self-loops drops it")
 	}
+	d.note("%v dropped", Loss{What: "self-loop", Count: len(m.loops)})
 	return nil
 }
 
 // edges returns the edges of lag 0.
 func (m *matrix) edges(table *pairTable, o Options) ([]graph.Edge, error) {
-	edges := make([]graph.Edge, 0, len(m.layers[0])/2)
-	err := m.pairs(func(p pair) error {
-		if p.up == missing && p.down == missing {
-			e := graph.Bidirected(graph.Node(p.lo), graph.Node(p.hi))
+	edges := make([]graph.Edge, 0, len(m.pairs))
+	for _, p := range m.pairs {
+		x, y := graph.Node(p.lo), graph.Node(p.hi)
+		if p.up == missing { // and down too: look has seen to it
+			e := graph.Bidirected(x, y)
 			if o.NaN == "undirected" {
-				e = graph.Line(e.X, e.Y)
+				e = graph.Line(x, y)
 			}
 			edges = append(edges, e)
-			return nil
+			continue
 		}
 		list := table.edges(p.up, p.down)
 		if list == nil || !together(list) {
-			return m.noEdge(p, list, "")
+			return nil, m.noEdge(p, list, "")
 		}
 		for _, e := range list {
-			e.X, e.Y = graph.Node(p.lo), graph.Node(p.hi)
-			edges = append(edges, e)
+			edges = append(edges, graph.Edge{X: x, Y: y, AtX: e.AtX, AtY: e.AtY})
 		}
-		return nil
-	})
-	return edges, err
+	}
+	return edges, nil
 }
 
 // noEdge refuses a pair that is none of its code, or none that a graph can hold.
@@ -149,12 +142,10 @@ func (m *matrix) checkTetrad(c code) error {
 	if !m.blankEnds || c.name != "pcalg-pag" {
 		return nil
 	}
-	return m.pairs(func(p pair) error {
-		if p.up == p.down {
-			return nil
-		}
-		return m.in.refuse("Tetrad's export amat.pag does not tell A --> B from B --> A", "save the graph as text or with graphToPcalg")
-	})
+	if !slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up != p.down }) {
+		return nil
+	}
+	return m.in.refuse("Tetrad's export amat.pag does not tell A --> B from B --> A", "save the graph as text or with graphToPcalg")
 }
 
 func askOrientation(file string) error {
@@ -167,7 +158,7 @@ type seen struct {
 	values   []int16 // that occur and are no weights, rising
 	weights  bool    // there are numbers that are no small integers
 	oneSided bool    // some pair has an entry in one cell only
-	twoSided *pair   // the first that has one in both, NaN apart
+	twoSided pair    // the first that has one in both, NaN apart; all 0: none has
 	lagged   bool    // there are entries at lags
 }
 
@@ -192,21 +183,22 @@ func (m *matrix) look(o Options) (*seen, error) {
 			met[v] = true
 		}
 	}
-	err := m.pairs(func(p pair) error {
-		note(p.up)
-		note(p.down)
+	for _, p := range m.pairs {
 		switch {
 		case p.up == missing || p.down == missing:
-			return m.checkNaN(p, o)
+			if err := m.checkNaN(p, o); err != nil {
+				return nil, err
+			}
 		case p.up == 0 || p.down == 0:
 			s.oneSided = true
-		case s.twoSided == nil:
-			s.twoSided = &p
+			note(p.up + p.down)
+		default:
+			note(p.up)
+			note(p.down)
+			if s.twoSided.up == 0 {
+				s.twoSided = p
+			}
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	for _, layer := range m.layers[1:] {
 		for _, c := range layer {
@@ -276,18 +268,18 @@ func (m *matrix) fits(c code, s *seen, o Options) error {
 		return m.in.refuse(fmt.Sprintf("the entry %g is no number of the code %s", m.odd, c.name), "say --codes plain if it is a weight")
 	}
 	table := newPairTable(c.pairs)
-	return m.pairs(func(p pair) error {
-		if p.up == missing || table.edges(p.up, p.down) != nil {
-			return nil
+	for _, p := range m.pairs {
+		if p.up != missing && table.edges(p.up, p.down) == nil {
+			return m.noEdge(p, nil, c.name)
 		}
-		return m.noEdge(p, nil, c.name)
-	})
+	}
+	return nil
 }
 
 // plain returns the code of arcs and weights. Every number stands as 1 after it.
 func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 	weights := !s.zeroOne() || m.weights
-	if weights && s.twoSided != nil && o.OppositeArcs == "" && !cyclic(o) {
+	if weights && s.twoSided.up != 0 && o.OppositeArcs == "" && !cyclic(o) {
 		where := fmt.Sprintf("%s and its mirror image", m.at(s.twoSided.lo, s.twoSided.hi))
 		if o.Threshold == nil {
 			return c, &AskError{File: m.in.Name, Option: "threshold", Values: []string{"NUMBER"},
@@ -299,11 +291,18 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 	if weights && !m.weights {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
 	}
+	one := func(v int16) int16 {
+		if v == 0 || v == missing {
+			return v
+		}
+		return 1
+	}
+	for i, p := range m.pairs {
+		m.pairs[i].up, m.pairs[i].down = one(p.up), one(p.down)
+	}
 	for _, layer := range m.layers {
 		for i := range layer {
-			if layer[i].value != missing {
-				layer[i].value = 1
-			}
+			layer[i].value = 1
 		}
 	}
 	return c.with(o), nil
@@ -316,14 +315,21 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 		return nil, code{}, m.in.refuse("the entries are links such as -->, which are no numbers of the code "+o.Codes, "leave out --codes")
 	}
 	var circles, pag bool
+	look := func(v int16) {
+		switch linkText(v) {
+		case "o-o":
+			circles = true
+		case "o->", "<-o", "o--", "--o", "x-o", "o-x":
+			pag = true
+		}
+	}
+	for _, p := range m.pairs {
+		look(p.up)
+		look(p.down)
+	}
 	for _, layer := range m.layers {
 		for _, c := range layer {
-			switch linkText(c.value) {
-			case "o-o":
-				circles = true
-			case "o->", "<-o", "o--", "--o", "x-o", "o-x":
-				pag = true
-			}
+			look(c.value)
 		}
 	}
 	if circles && !pag && (o.Class == "" || o.Class == "ts") {

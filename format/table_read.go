@@ -39,6 +39,9 @@ type tableReader struct {
 
 // matrix returns the cells of the table.
 func (t *table) matrix(o Options) (*matrix, error) {
+	if t.n == 0 {
+		return nil, t.in.refuse("it is no matrix: there are names and no cells", "")
+	}
 	if !t.square() {
 		return nil, t.in.refuse(fmt.Sprintf("the matrix has %d rows and %d columns and is not square", t.dataRows(), t.n), "")
 	}
@@ -116,7 +119,7 @@ func (t *tableReader) row(row, start, end int) (name []byte, err error) {
 		}
 		if i+1 < len(line) && line[i+1] == t.sep && line[i]-'0' <= 9 && t.kind == numberCell {
 			if line[i] != '0' && col < t.n {
-				t.m.add(0, row, col, t.m.small(int16(line[i]-'0')))
+				t.m.add(0, row, col, t.m.number(float64(line[i]-'0')))
 			}
 			i += 2
 			col++
