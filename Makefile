@@ -3,7 +3,7 @@
 GO     ?= go
 FUZZ   ?= 20s
 
-.PHONY: test bench lint fuzz
+.PHONY: test bench lint fuzz crossings
 
 # All tests, with the race detector.
 test:
@@ -28,3 +28,7 @@ fuzz:
 	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x $$pkg || exit 1; \
 	  done; \
 	done
+
+# The crossings of our layouts beside those of an installed dot (Graphviz).
+crossings:
+	$(GO) test -tags dot -run Dot -v ./layout
