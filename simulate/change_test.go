@@ -1,6 +1,8 @@
 package simulate_test
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -163,6 +165,46 @@ func TestChangeKeepsMaximal(t *testing.T) {
 		h, err := simulate.Change(m, simulate.Changes{Remove: 1, Seed: seed})
 		if err != nil || !h.Adjacent(0, 3) || h.M() != 5 || !naive.IsMAG(h, false) {
 			t.Fatalf("seed %d: %v, %v", seed, h, err)
+		}
+	}
+}
+
+// All changes that leave the graph in its class are alike likely: in a full DAG of three
+// nodes either arrow between neighbours of the order turns, and in a graph that may have
+// cycles a new arrow goes either way.
+func TestChangeAlikeLikely(t *testing.T) {
+	const draws = 2000
+	for _, tt := range []struct {
+		graph  string
+		kind   class.Kind
+		change simulate.Changes
+		want   []string
+	}{
+		{"a --> b --> c; a --> c", class.DAG, simulate.Changes{Reverse: 1},
+			[]string{"b --> a; b --> c; a --> c", "a --> b; c --> b; a --> c"}},
+		{"a b c: a --> b --> c", class.Cyclic, simulate.Changes{Add: 1},
+			[]string{"a --> b --> c --> a", "a --> b --> c; a --> c"}},
+		{"a b c: a --> b --> c", class.DAG, simulate.Changes{Remove: 1},
+			[]string{"a b c: a --> b", "a b c: b --> c"}},
+	} {
+		m := member(t, graphtest.Arrows(t, tt.graph), tt.kind)
+		count := make([]int, len(tt.want))
+		for seed := range uint64(draws) {
+			tt.change.Seed = seed
+			g, err := simulate.Change(m, tt.change)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(tt.want, func(s string) bool { return graphtest.Arrows(t, s).Equal(g) })
+			if i < 0 {
+				t.Fatalf("seed %d: %s became %v", seed, tt.graph, g)
+			}
+			count[i]++
+		}
+		for i, n := range count {
+			if share := draws / float64(len(count)); math.Abs(float64(n)-share) > 5*math.Sqrt(share*(1-share/draws)) {
+				t.Errorf("%s became %s %d times of %d", tt.graph, tt.want[i], n, draws)
+			}
 		}
 	}
 }
