@@ -43,6 +43,8 @@ var (
 	ErrLineHead = &Reason{"arrowhead-at-line", "a node has a line and an arrowhead"}
 	// x, y: not adjacent, and no set separates them.
 	ErrInseparable = &Reason{"inseparable-pair", "two nodes have no edge and no separator"}
+	// No nodes: it is the whole graph that cannot be.
+	ErrExtension = &Reason{"no-extension", "no DAG has the arrows and the unshielded colliders"}
 	// u, v: the mark at v on their edge should be another.
 	ErrMark = &Reason{"wrong-mark", "a mark is not what the equivalence class has"}
 )
@@ -50,7 +52,7 @@ var (
 // Reasons returns every reason there is.
 func Reasons() []*Reason {
 	return []*Reason{ErrEdge, ErrConflict, ErrTriple, ErrCycle, ErrFlag, ErrPartly, ErrChordless, ErrReversible,
-		ErrCompelled, ErrAlmost, ErrLineHead, ErrInseparable, ErrMark}
+		ErrCompelled, ErrAlmost, ErrLineHead, ErrInseparable, ErrExtension, ErrMark}
 }
 
 // An Error says why a graph is not of a class, and shows the place.

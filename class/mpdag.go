@@ -33,6 +33,9 @@ func checkMPDAG(g *graph.Graph) (*graph.Graph, *Error) {
 		return dag, nil
 	}
 	_, chordless := mec.Orient(buckets(g))
+	if len(chordless) == 0 {
+		return nil, fault(g, ErrExtension, nil, "no DAG has its skeleton, its arrows and its unshielded colliders", "")
+	}
 	return nil, notChordal(g, chordless)
 }
 
