@@ -2,14 +2,14 @@ package mec
 
 import "github.com/sepdist/sepdist/graph"
 
-// An adjacency answers whether two nodes are adjacent, many times over. Nodes with
-// many edges have a row of bits among themselves; where one of the two has few edges,
-// these are searched.
+// An adjacency has rows of bits for nodes with many edges, and says of them whom
+// among themselves they are adjacent to. A small graph has a row for every node; a
+// large one for a few thousand nodes at most.
 type adjacency struct {
-	g     *graph.Graph
-	row   []int32 // of the node; none where it has few edges. All have one if nil
-	rows  []uint64
-	words int // of a row
+	row   []int32      // by node; none without a row. Nil where row and node are the same
+	node  []graph.Node // by row
+	bits  []uint64
+	words int // in a row
 }
 
 func newAdjacency(g *graph.Graph) adjacency {
@@ -17,25 +17,21 @@ func newAdjacency(g *graph.Graph) adjacency {
 		small = 256  // nodes, up to which all have a row
 		most  = 4096 // rows: 2 MB
 	)
-	a := adjacency{g: g}
+	var a adjacency
 	count := g.N()
 	if count > small {
 		few := 16 // edges
-		for count = a.above(few); count > most; count = a.above(few) {
+		for count = above(g, few); count > most; count = above(g, few) {
 			few *= 2
 		}
-		a.number(few)
+		a.number(g, few, count)
 	}
 	a.words = (count + 63) / 64
-	a.rows = make([]uint64, count*a.words)
-	for v := range graph.Node(g.N()) {
-		i := a.at(v)
-		if i == none {
-			continue
-		}
-		row := a.rows[int(i)*a.words:][:a.words]
-		for _, u := range g.Ends(v) {
-			if j := a.at(u); j != none {
+	a.bits = make([]uint64, count*a.words)
+	for i := range int32(count) {
+		row := a.at(i)
+		for _, u := range g.Ends(a.nodeOf(i)) {
+			if j := a.rowOf(u); j != none {
 				row[j>>6] |= 1 << (j & 63)
 			}
 		}
@@ -44,41 +40,44 @@ func newAdjacency(g *graph.Graph) adjacency {
 }
 
 // above counts the nodes with more than few edges.
-func (a *adjacency) above(few int) int {
+func above(g *graph.Graph, few int) int {
 	count := 0
-	for v := range graph.Node(a.g.N()) {
-		if a.g.Degree(v) > few {
+	for v := range graph.Node(g.N()) {
+		if g.Degree(v) > few {
 			count++
 		}
 	}
 	return count
 }
 
-// number gives the nodes with more than few edges their rows.
-func (a *adjacency) number(few int) {
-	a.row = make([]int32, a.g.N())
-	next := int32(0)
-	for v := range a.row {
+// number gives rows to the nodes with more than few edges, which are so many.
+func (a *adjacency) number(g *graph.Graph, few, count int) {
+	a.row = make([]int32, g.N())
+	a.node = make([]graph.Node, 0, count)
+	for v := range graph.Node(g.N()) {
 		a.row[v] = none
-		if a.g.Degree(graph.Node(v)) > few {
-			a.row[v] = next
-			next++
+		if g.Degree(v) > few {
+			a.row[v] = int32(len(a.node))
+			a.node = append(a.node, v)
 		}
 	}
 }
 
-// at returns the row of v, or none.
-func (a *adjacency) at(v graph.Node) int32 {
+// at returns row i.
+func (a *adjacency) at(i int32) []uint64 { return a.bits[int(i)*a.words:][:a.words] }
+
+// rowOf returns the row of v, or none.
+func (a *adjacency) rowOf(v graph.Node) int32 {
 	if a.row == nil {
 		return int32(v)
 	}
 	return a.row[v]
 }
 
-func (a *adjacency) has(u, v graph.Node) bool {
-	i, j := a.at(u), a.at(v)
-	if i == none || j == none {
-		return a.g.Adjacent(u, v)
+// nodeOf returns the node of row i.
+func (a *adjacency) nodeOf(i int32) graph.Node {
+	if a.row == nil {
+		return graph.Node(i)
 	}
-	return a.rows[int(i)*a.words+int(j>>6)]>>(j&63)&1 != 0
+	return a.node[i]
 }

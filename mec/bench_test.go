@@ -78,12 +78,15 @@ func BenchmarkLines(b *testing.B) {
 		{"band=1000", band(1000, 50)},
 		{"nested=1000", nested(1000)},
 	} {
+		member, _ := mec.Orient(tt.graph)
+		pdag := known(graphtest.Rand(1), member, 0.3)
 		for _, f := range []struct {
 			name string
 			run  func()
 		}{
 			{"Orient", func() { mec.Orient(tt.graph) }},
 			{"Extend", func() { mec.Extend(tt.graph) }},
+			{"Meek", func() { mec.Meek(pdag) }},
 			{"Size", func() { mec.Size(tt.graph) }},
 			{"Sample", func() { mec.Sample(tt.graph, graphtest.Rand(1)) }},
 		} {

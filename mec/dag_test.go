@@ -96,3 +96,17 @@ func class(dag *graph.Graph) []*graph.Graph { return extensions(pattern(dag)) }
 func has(graphs []*graph.Graph, g *graph.Graph) bool {
 	return slices.ContainsFunc(graphs, g.Same)
 }
+
+// beside returns one graph with the given graphs as parts, each on nodes of its own, one
+// after the other.
+func beside(graphs []*graph.Graph) *graph.Graph {
+	var edges []graph.Edge
+	n := 0
+	for _, g := range graphs {
+		for e := range g.Edges() {
+			edges = append(edges, graph.Edge{X: e.X + graph.Node(n), Y: e.Y + graph.Node(n), AtX: e.AtX, AtY: e.AtY})
+		}
+		n += g.N()
+	}
+	return graph.Must(graph.Numbered("", 0, n), edges)
+}

@@ -1,6 +1,10 @@
 package mec
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // Extend returns a DAG with the skeleton, the arrows and the unshielded colliders of
 // a graph of arrows and lines, and whether there is one.
@@ -11,9 +15,8 @@ import "github.com/sepdist/sepdist/graph"
 // is found first will do. A node can be the last one if no arrow leaves it and each
 // neighbour along a line is adjacent to all other nodes next to it.
 //
-// A node that fails waits for one of the two nodes that spoil it and goes on from there, so
-// that no pair is looked at twice: the time is that of a walk over the triangles of
-// the graph.
+// A node that fails waits until one of the two nodes that spoil it is gone and goes on from
+// there, so that a sparse graph takes the time of a walk over its triangles.
 func Extend(pdag *graph.Graph) (dag *graph.Graph, ok bool) {
 	s := newSinks(pdag)
 	place := int32(pdag.N())
@@ -35,8 +38,9 @@ func Extend(pdag *graph.Graph) (dag *graph.Graph, ok bool) {
 // sinks finds the nodes that can be the last ones among those that are left.
 type sinks struct {
 	g     *graph.Graph
-	pairs adjacency
-	place []int32 // none while the node is left
+	rows  adjacency
+	left  []uint64 // the rows whose nodes are left
+	place []int32  // none while the node is left
 	nodes []sink
 	to    []graph.Node
 	ready []graph.Node
@@ -44,7 +48,9 @@ type sinks struct {
 
 // A sink is a node on its way to be the last one.
 type sink struct {
-	first, end int32 // the nodes next to it: to[first:end], some of which may be gone
+	// The nodes next to it: to[first:end], some of which may be gone, and those with a
+	// row if it has one itself.
+	first, end int32
 	leave      int32 // how many arrows leave it
 	line       int32 // the line that is looked at
 	other      int32 // the place in to of the node held against that line
@@ -54,15 +60,24 @@ type sink struct {
 
 func newSinks(g *graph.Graph) *sinks {
 	n := g.N()
-	nodes := make([]graph.Node, n+2*g.M())
 	s := &sinks{
-		g: g, pairs: newAdjacency(g),
-		place: make([]int32, n), nodes: make([]sink, n),
-		ready: nodes[:0:n], to: nodes[n:n],
+		g: g, rows: newAdjacency(g),
+		place: make([]int32, n), nodes: make([]sink, n), ready: make([]graph.Node, 0, n),
+	}
+	s.left = make([]uint64, s.rows.words)
+	if s.rows.row != nil {
+		s.to = make([]graph.Node, 0, 2*g.M())
 	}
 	for v := range graph.Node(n) {
-		first := int32(len(s.to))
-		s.to = append(s.to, g.Ends(v)...)
+		first, row := int32(len(s.to)), s.rows.rowOf(v)
+		if row != none {
+			s.left[row>>6] |= 1 << (row & 63)
+		}
+		for _, u := range g.Ends(v) {
+			if row == none || s.rows.rowOf(u) == none {
+				s.to = append(s.to, u)
+			}
+		}
 		s.place[v] = none
 		s.nodes[v] = sink{first: first, end: int32(len(s.to)), leave: int32(len(g.Children(v))), other: first}
 	}
@@ -79,26 +94,65 @@ func (s *sinks) look(v graph.Node) {
 	lines := s.g.Lines(v)
 	for ; int(at.line) < len(lines); at.line, at.other = at.line+1, at.first {
 		y := lines[at.line]
-		for s.place[y] == none && at.other < at.end {
-			z := s.to[at.other]
-			switch {
-			case s.place[z] != none:
-				at.end--
-				s.to[at.other] = s.to[at.end]
-			case z == y || s.pairs.has(y, z):
-				at.other++
-			default:
-				at.spoil = [2]graph.Node{y, z}
-				return
-			}
+		if s.place[y] != none {
+			continue
+		}
+		if z := s.stranger(v, y); z != none {
+			at.spoil = [2]graph.Node{y, z}
+			return
 		}
 	}
 	s.ready = append(s.ready, v)
 }
 
+// stranger returns a node next to v that is not adjacent to y, or none.
+func (s *sinks) stranger(v, y graph.Node) graph.Node {
+	if i := s.rows.rowOf(v); i != none {
+		if z := s.strangerByRows(i, y); z != none {
+			return z
+		}
+	}
+	at := &s.nodes[v]
+	for at.other < at.end {
+		z := s.to[at.other]
+		switch {
+		case s.place[z] != none:
+			at.end--
+			s.to[at.other] = s.to[at.end]
+		case z == y || s.g.Adjacent(y, z):
+			at.other++
+		default:
+			return z
+		}
+	}
+	return none
+}
+
+// strangerByRows returns a node with a row that is adjacent to that of row i and not
+// to y, or none.
+func (s *sinks) strangerByRows(i int32, y graph.Node) graph.Node {
+	j := s.rows.rowOf(y)
+	for k, near := range s.rows.at(i) {
+		near &= s.left[k]
+		if j != none {
+			near &^= s.rows.at(j)[k]
+		}
+		for ; near != 0; near &= near - 1 {
+			z := s.rows.nodeOf(int32(k<<6 + bits.TrailingZeros64(near)))
+			if z != y && (j != none || !s.g.Adjacent(y, z)) {
+				return z
+			}
+		}
+	}
+	return none
+}
+
 // take gives v its place and looks at the nodes that waited for it.
 func (s *sinks) take(v graph.Node, place int32) {
 	s.place[v] = place
+	if i := s.rows.rowOf(v); i != none {
+		s.left[i>>6] &^= 1 << (i & 63)
+	}
 	for _, u := range s.g.Parents(v) {
 		s.nodes[u].leave--
 		s.look(u)

@@ -97,6 +97,18 @@ func follows(dag, g *graph.Graph) bool {
 	return true
 }
 
+// Lines only: many nodes with many edges, cliques, and separators within one another.
+func TestExtendLines(t *testing.T) {
+	for name, g := range map[string]*graph.Graph{
+		"band": band(6000, 10), "clique": complete(300), "nested": nested(400),
+		"chordal": randomChordal(graphtest.Rand(1), 3000, 40),
+	} {
+		if dag, ok := mec.Extend(g); !ok || !mec.CPDAG(dag).Same(g) {
+			t.Errorf("%s: got %v", name, ok)
+		}
+	}
+}
+
 // A node that many wait for, and one that waits for many.
 func TestExtendLargeStar(t *testing.T) {
 	for _, tt := range []struct {

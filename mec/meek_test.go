@@ -57,6 +57,36 @@ func TestMeekByDefinition(t *testing.T) {
 	}
 }
 
+// Large sparse graphs are kept in another way: they must be closed as their parts are.
+func TestMeekSideBySide(t *testing.T) {
+	var parts, closed []*graph.Graph
+	add := func(g *graph.Graph) {
+		parts, closed = append(parts, g), append(closed, mec.Meek(g))
+	}
+	everyPDAG(func(g *graph.Graph) {
+		if len(extensions(g)) > 0 {
+			add(g)
+		}
+	})
+	for seed := range uint64(500) {
+		rng := graphtest.Rand(seed)
+		dag := graphtest.DAG(rng, 5+rng.IntN(20), rng.Float64())
+		add(known(rng, dag, 0.3*rng.Float64()))
+		member, _ := mec.Orient(randomChordal(rng, 5+rng.IntN(20), 1+rng.IntN(10)))
+		add(known(rng, member, 0.3*rng.Float64()))
+	}
+	if got, want := mec.Meek(beside(parts)), beside(closed); !got.Same(want) {
+		for i := range parts {
+			// Alone among many nodes without an edge.
+			many := []*graph.Graph{parts[i], graph.Must(graph.Numbered("", 0, 5000), nil)}
+			if alone := mec.Meek(beside(many)); !alone.Same(beside([]*graph.Graph{closed[i], many[1]})) {
+				t.Fatalf("%v: got %v, want %v", parts[i], alone, closed[i])
+			}
+		}
+		t.Fatal("parts are closed in another way side by side than alone")
+	}
+}
+
 func TestMeekLarger(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := graphtest.Rand(seed)
