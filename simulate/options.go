@@ -3,6 +3,7 @@ package simulate
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/sepdist/sepdist/class"
 )
@@ -77,10 +78,10 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 		{Selected, float64(o.Selected), MaxNodes},
 	} {
 		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
-			return fmt.Errorf("simulate: %s is %v, want 0 to %v", f.name, f.value, f.most)
+			return fmt.Errorf("simulate: %s is %s, want 0 to %s", f.name, plain(f.value), plain(f.most))
 		}
 		if f.value > 0 && !f.name.common() && !f.name.in(takes) {
-			return fmt.Errorf("simulate: %s has no use for %s %v, leave it out", kind.Title(), f.name, f.value)
+			return fmt.Errorf("simulate: %s has no use for %s %s, leave it out", kind.Title(), f.name, plain(f.value))
 		}
 	}
 	if o.Edges > 0 && o.Probability > 0 {
@@ -98,6 +99,9 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 	}
 	return nil
 }
+
+// plain writes a number as one types it.
+func plain(number float64) string { return strconv.FormatFloat(number, 'f', -1, 64) }
 
 // all is the number of nodes before projection.
 func (o Options) all() int { return o.Nodes + o.Latent + o.Selected }

@@ -242,9 +242,9 @@ func TestErrors(t *testing.T) {
 		want string
 	}{
 		{class.DAG, simulate.Options{Nodes: 20, Edges: 191}, "191 edges are asked for, but 20 nodes have only 190 pairs"},
-		{class.DAG, simulate.Options{Nodes: -1}, "nodes is -1, want 0 to 1e+07"},
-		{class.DAG, simulate.Options{Nodes: 1 << 40}, "nodes is 1.099511627776e+12, want 0 to 1e+07"},
-		{class.DAG, simulate.Options{Nodes: 2, Edges: -1}, "edges is -1, want 0 to 1e+08"},
+		{class.DAG, simulate.Options{Nodes: -1}, "nodes is -1, want 0 to 10000000"},
+		{class.DAG, simulate.Options{Nodes: 1 << 30}, "nodes is 1073741824, want 0 to 10000000"},
+		{class.DAG, simulate.Options{Nodes: 2, Edges: -1}, "edges is -1, want 0 to 100000000"},
 		{class.DAG, simulate.Options{Nodes: 3, Edges: 1, Probability: 0.5}, "both 1 edges and the probability 0.5 are asked for, leave one out"},
 		{class.DAG, simulate.Options{Nodes: 3, Probability: 1.5}, "probability is 1.5, want 0 to 1"},
 		{class.DAG, simulate.Options{Nodes: 3, Probability: math.NaN()}, "probability is NaN, want 0 to 1"},
