@@ -1,3 +1,173 @@
 package distance
 
-var structureMetrics []Metric
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// structureMetrics compare the graphs as drawn, edge by edge.
+var structureMetrics = append([]Metric{
+	{
+		Name:       "shd",
+		Doc:        "share of pairs of nodes whose edges differ in any way",
+		Meaning:    "pairs that are drawn otherwise in the truth",
+		Group:      "structure",
+		Paper:      "tsamardinos2006",
+		Symmetric:  true,
+		Truth:      class.Any,
+		Guess:      class.Any,
+		Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, marks and all. An edge too many, one too few, a reversed one and one with another mark count 1 each. Where a pair has several edges, they are compared as a set.",
+		Formula:    "#{{x, y} : the edges between x and y differ} / (n (n − 1) / 2)",
+		Range:      "0 to 1; 0 only to itself",
+		measure:    hamming(func(difference) int { return 1 }),
+	},
+	{
+		Name:       "shd-reversal2",
+		Doc:        "as shd, with a reversed arrow counted twice",
+		Meaning:    "pairs that are drawn otherwise in the truth, reversed arrows twice",
+		Group:      "structure",
+		Paper:      "tsamardinos2006",
+		Symmetric:  true,
+		Truth:      class.Any,
+		Guess:      class.Any,
+		Definition: "As shd, but a --> b against a <-- b counts 2: one arrow too many and one too few, as in a comparison of adjacency matrices. It is divided by the number of pairs all the same, as in the code of Wahl and Runge.",
+		Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one arrow, reversed}) / (n (n − 1) / 2)",
+		Range:      "0 to 2; 0 only to itself",
+		measure: hamming(func(d difference) int {
+			if d.reversed() {
+				return 2
+			}
+			return 1
+		}),
+	},
+	{
+		Name:       "skeleton-shd",
+		Doc:        "share of pairs of nodes that are adjacent in one of the two graphs only",
+		Meaning:    "pairs with an edge too many or too few",
+		Group:      "structure",
+		Paper:      "tsamardinos2006",
+		Symmetric:  true,
+		Truth:      class.Any,
+		Guess:      class.Any,
+		Definition: "The structural Hamming distance of the skeletons: marks are not looked at.",
+		Formula:    "#{{x, y} : adjacent in one graph only} / (n (n − 1) / 2)",
+		Range:      "0 to 1; 0 to every graph with the same skeleton",
+		measure: hamming(func(d difference) int {
+			if d.truth != 0 && d.guess != 0 {
+				return 0
+			}
+			return 1
+		}),
+	},
+	{
+		Name:       "mark-distance",
+		Doc:        "share of edge ends whose marks differ",
+		Meaning:    "ends of edges that are marked otherwise in the truth",
+		Group:      "structure",
+		Paper:      "wahl2025",
+		Symmetric:  true,
+		Truth:      class.Any,
+		Guess:      class.Any,
+		Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. An end counts 1 where it differs: o-> against --> counts 1, <-> against --- counts 2, and so does an edge too many or too few. Where a pair has several edges, they are matched with those of the other graph as well as they can be.",
+		Formula:    "#{ends whose marks differ} / (n (n − 1))",
+		Range:      "0 to 1 where no pair has two edges; 0 only to itself",
+		measure:    markDistance,
+	},
+}, confusionMetrics...)
+
+// A pairing says which unordered pairs of nodes count, and how much.
+type pairing struct {
+	of               float64 // unordered pairs, or the sum of their weights
+	ordered          float64 // ordered ones
+	sources, targets graph.Set
+	weights          Weights
+	notes            []string
+}
+
+// pairingOf returns the pairs of n nodes that p asks for. A pair counts where one of its
+// two orders is asked for; its weight is the mean of the weights of both.
+func pairingOf(n int, p Params) (*pairing, error) {
+	q := &pairing{sources: p.Sources, targets: p.Targets, weights: p.Weights}
+	if p.Pairs > 0 {
+		q.notes = append(q.notes, "all pairs are counted, none was drawn: this takes no time")
+		p.Pairs = 0
+	}
+	a, err := pairsOf(n, p)
+	if err != nil {
+		return nil, err
+	}
+	if p.Weights != nil {
+		q.of = a.of / 2
+		return q, nil
+	}
+	q.ordered = a.of
+	both := 0.0 // nodes that are sources and targets
+	for _, v := range a.sources {
+		if q.targets == nil || q.targets.Has(v) {
+			both++
+		}
+	}
+	q.of = a.of - both*(both-1)/2
+	return q, nil
+}
+
+// order reports whether the ordered pair x, y is asked for.
+func (q *pairing) order(x, y graph.Node) bool {
+	return (q.sources == nil || q.sources.Has(x)) && (q.targets == nil || q.targets.Has(y))
+}
+
+// weight returns what the pair of x and y weighs.
+func (q *pairing) weight(x, y graph.Node) float64 {
+	there, back := q.order(x, y), q.order(y, x)
+	if q.weights == nil {
+		if there || back {
+			return 1
+		}
+		return 0
+	}
+	w := 0.0
+	if there {
+		w += q.weights[[2]graph.Node{x, y}] / 2
+	}
+	if back {
+		w += q.weights[[2]graph.Node{y, x}] / 2
+	}
+	return w
+}
+
+// hamming returns the distance that adds up a cost over all pairs whose edges differ.
+func hamming(cost func(difference) int) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		q, err := pairingOf(truth.N(), p)
+		if err != nil {
+			return Result{}, err
+		}
+		wrong := 0.0
+		eachDifference(truth.Drawn(), guess.Drawn(), func(x, y graph.Node, d difference) {
+			if d.truth == d.guess {
+				return
+			}
+			c := float64(cost(d)) * q.weight(x, y)
+			wrong += c
+			if c > 0 && p.Options.Mistake != nil {
+				p.Options.Mistake(Mistake{X: x, Y: y, Kind: d.kind()})
+			}
+		})
+		r := counted(wrong, q.of)
+		r.Notes = q.notes
+		return r, stopped(ctx)
+	}
+}
+
+// markDistance counts the ends of edges whose marks differ.
+func markDistance(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	r, err := hamming(difference.ends)(ctx, truth, guess, p)
+	if err != nil {
+		return Result{}, err
+	}
+	ends := counted(r.Count.Wrong, 2*r.Count.Of) // two for each pair
+	ends.Notes = r.Notes
+	return ends, nil
+}

@@ -1,0 +1,169 @@
+package distance
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// confusionMetrics are precision, recall, F1 and Matthews' coefficient for each thing
+// that can be there in the truth and in the guess.
+var confusionMetrics = func() []Metric {
+	var rows []Metric
+	for _, f := range features {
+		for _, s := range scores {
+			rows = append(rows, Metric{
+				Name:      f.name + "-" + s.name,
+				Doc:       fmt.Sprintf(s.doc, f.plural),
+				Meaning:   fmt.Sprintf(s.meaning, f.plural),
+				Group:     "structure",
+				Paper:     "powers2011",
+				Symmetric: s.symmetric,
+				Truth:     class.Any,
+				Guess:     class.Any,
+				Definition: "Not a distance: 1 is best. TP counts the " + f.plural + " of both graphs, FP those of the guess only, FN those of the truth only, TN what is in neither. " +
+					f.definition + " Where the formula is 0/0 there is no value.",
+				Formula: s.formula,
+				Range:   s.interval,
+				measure: confusion(f, s),
+			})
+		}
+	}
+	return rows
+}()
+
+// A feature is something that can be there in a graph, and be counted.
+type feature struct {
+	name, plural, definition string
+	count                    func(truth, guess *graph.Graph, q *pairing) Confusion
+	ofTriples                bool // it is no matter of pairs of nodes
+}
+
+var features = []feature{
+	{name: "adjacency", plural: "adjacencies",
+		definition: "Counted over unordered pairs of nodes; a pair is adjacent if it has an edge of any kind.",
+		count:      countAdjacencies},
+	{name: "arrowhead", plural: "arrowheads",
+		definition: "Counted over the two ends of each pair of nodes; an arrowhead on an edge that the other graph does not have counts as wrong.",
+		count:      countMarks(graph.Arrow, false)},
+	{name: "arrowhead-shared", plural: "arrowheads on shared adjacencies",
+		definition: "Counted over the two ends of each pair of nodes that is adjacent in both graphs: how well edges are oriented, given that they were found.",
+		count:      countMarks(graph.Arrow, true)},
+	{name: "tail", plural: "tails",
+		definition: "Counted over the two ends of each pair of nodes; a tail on an edge that the other graph does not have counts as wrong.",
+		count:      countMarks(graph.Tail, false)},
+	{name: "tail-shared", plural: "tails on shared adjacencies",
+		definition: "Counted over the two ends of each pair of nodes that is adjacent in both graphs.",
+		count:      countMarks(graph.Tail, true)},
+	{name: "collider", plural: "unshielded colliders",
+		definition: "Counted over triples of nodes with one in the middle; a, b, c is an unshielded collider if a and c are not adjacent, and the edges of a, b and of b, c all have arrowheads at b.",
+		count:      countColliders, ofTriples: true},
+}
+
+// A score makes a number of counts.
+type score struct {
+	name, doc, meaning, formula, interval string
+	symmetric                             bool
+	of                                    func(tp, fp, fn, tn float64) (over, under float64)
+	void                                  string // why there is no value
+}
+
+var scores = []score{
+	{name: "precision", doc: "share of the %s of the guess that the truth has too",
+		meaning: "%s of the guess that are right",
+		formula: "TP / (TP + FP)", interval: "0 to 1; 1 is best",
+		of:   func(tp, fp, _, _ float64) (float64, float64) { return tp, tp + fp },
+		void: "the guess has no %s"},
+	{name: "recall", doc: "share of the %s of the truth that the guess has too",
+		meaning: "%s of the truth that were found",
+		formula: "TP / (TP + FN)", interval: "0 to 1; 1 is best",
+		of:   func(tp, _, fn, _ float64) (float64, float64) { return tp, tp + fn },
+		void: "the truth has no %s"},
+	{name: "f1", doc: "harmonic mean of precision and recall of %s", symmetric: true,
+		meaning: "%s, precision and recall in one",
+		formula: "2 TP / (2 TP + FP + FN)", interval: "0 to 1; 1 is best",
+		of:   func(tp, fp, fn, _ float64) (float64, float64) { return 2 * tp, 2*tp + fp + fn },
+		void: "neither graph has %s"},
+	{name: "mcc", doc: "Matthews' correlation between the %s of the two graphs", symmetric: true,
+		meaning: "%s, how far the guess is better than chance",
+		formula: "(TP TN − FP FN) / √((TP + FP) (TP + FN) (TN + FP) (TN + FN))", interval: "−1 to 1; 1 is best, 0 is chance",
+		of: func(tp, fp, fn, tn float64) (float64, float64) {
+			return tp*tn - fp*fn, math.Sqrt(tp+fp) * math.Sqrt(tp+fn) * math.Sqrt(tn+fp) * math.Sqrt(tn+fn)
+		},
+		void: "one of the graphs has none of the possible %s, or all"},
+}
+
+// confusion returns the metric that scores a feature.
+func confusion(f feature, s score) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		switch {
+		case p.Weights != nil:
+			return undefined("weights on pairs have no meaning for counts of " + f.plural), nil
+		case f.ofTriples && (p.Sources != nil || p.Targets != nil):
+			return undefined(f.plural + " are triples of nodes, not pairs of a source and a target"), nil
+		}
+		q, err := pairingOf(truth.N(), p)
+		if err != nil {
+			return Result{}, err
+		}
+		c := f.count(truth.Drawn(), guess.Drawn(), q)
+		over, under := s.of(float64(c.TP), float64(c.FP), float64(c.FN), float64(c.TN))
+		r := undefined(fmt.Sprintf(s.void, f.plural))
+		if under != 0 {
+			r = Result{Value: over / under}
+		}
+		r.Confusion, r.Notes = &c, q.notes
+		return r, stopped(ctx)
+	}
+}
+
+// add counts one thing that may be there in the truth and in the guess.
+func (c *Confusion) add(truth, guess bool) {
+	switch {
+	case truth && guess:
+		c.TP++
+	case guess:
+		c.FP++
+	case truth:
+		c.FN++
+	default:
+		c.TN++
+	}
+}
+
+// countAdjacencies counts unordered pairs.
+func countAdjacencies(truth, guess *graph.Graph, q *pairing) (c Confusion) {
+	eachDifference(truth, guess, func(x, y graph.Node, d difference) {
+		if q.weight(x, y) > 0 {
+			c.add(d.truth != 0, d.guess != 0)
+		}
+	})
+	c.TN = int64(q.of) - c.TP - c.FP - c.FN
+	return c
+}
+
+// countMarks counts the ends of pairs: that at y belongs to the ordered pair x, y. Where
+// a pair has several edges, an end has the marks of all of them.
+func countMarks(m graph.Mark, shared bool) func(truth, guess *graph.Graph, q *pairing) Confusion {
+	atX, atY := withMark(m)
+	return func(truth, guess *graph.Graph, q *pairing) (c Confusion) {
+		eachDifference(truth, guess, func(x, y graph.Node, d difference) {
+			if shared && (d.truth == 0 || d.guess == 0) {
+				return
+			}
+			if q.order(x, y) {
+				c.add(d.truth&atY != 0, d.guess&atY != 0)
+			}
+			if q.order(y, x) {
+				c.add(d.truth&atX != 0, d.guess&atX != 0)
+			}
+		})
+		if !shared {
+			c.TN = int64(q.ordered) - c.TP - c.FP - c.FN
+		}
+		return c
+	}
+}
