@@ -3,7 +3,9 @@ package sepdist
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
@@ -26,6 +28,7 @@ func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error)
 		var bad *class.Error
 		if errors.As(err, &bad) {
 			c.Class, c.Witness = bad.Kind.String(), bad.Witness
+			c.Policies = policies(g, stated)
 		}
 		return c, err
 	}
@@ -35,6 +38,51 @@ func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error)
 		c.Size = &digits
 	}
 	return c, nil
+}
+
+// policies says what each policy would make of a graph that is not valid.
+func policies(g *graph.Graph, stated class.Kind) [][2]string {
+	// A look, not an answer: it must not take long on a large graph.
+	limits := class.Limits{Readings: 100, Steps: 20_000_000 / (1 + g.N()*g.N() + g.M())}
+	var list [][2]string
+	for _, p := range class.Policies {
+		r, err := class.Resolve(g, stated, p.Policy, limits)
+		if err != nil {
+			continue
+		}
+		flag := "--invalid " + string(p.Policy)
+		if p.Policy == class.Refuse {
+			flag = "as it is" // only its triples are to be read
+		}
+		what := strings.Join(r.Done, "; ")
+		if r.Several {
+			if what != "" {
+				what += ": "
+			}
+			what += readings(r)
+		} else if before, _, found := strings.Cut(what, ": it was"); found {
+			what = before
+		}
+		list = append(list, [2]string{flag, what})
+		if p.Policy == class.Refuse {
+			break
+		}
+	}
+	return list
+}
+
+// readings says how many readings there are.
+func readings(r *class.Resolution) string {
+	n := len(r.Members)
+	switch {
+	case !r.Whole:
+		return fmt.Sprintf("more than %d readings", n)
+	case n == 0:
+		return "no valid reading: no CPDAG has the colliders and non-colliders that are listed"
+	case n == 1:
+		return "one reading"
+	}
+	return fmt.Sprintf("%d readings", n)
 }
 
 // narrower says which class m would have been found to be of, where a wider one was

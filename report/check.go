@@ -26,6 +26,7 @@ type Check struct {
 	Arrows     []ArrowCount `json:"-"` // the edges by kind
 	Components int          `json:"-"` // connected parts of the graph
 	Narrower   string       `json:"-"` // why the class is not a narrower one; may be empty
+	Policies   [][2]string  `json:"-"` // for a graph that is not valid: what could be said of it, and what comes of that
 }
 
 // An ArrowCount is a kind of edge and how many there are.
@@ -70,6 +71,14 @@ func (c *Check) Text(w io.Writer) error {
 	}
 	var b strings.Builder
 	align(&b, rows)
+	if len(c.Policies) > 0 {
+		b.WriteString("\nTo compare it all the same:\n")
+		rows = rows[:0]
+		for _, p := range c.Policies {
+			rows = append(rows, []string{"  " + p[0], p[1]})
+		}
+		align(&b, rows)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
