@@ -16,6 +16,11 @@ type builder struct {
 	edgeAt  []spot
 	triples []graph.Triple
 	tripAt  []spot
+
+	// loose says that a --> b and b --> a together may be meant for a line, but for
+	// the edges in firm, by their number.
+	loose bool
+	firm  graph.Set
 }
 
 // A spot is a Place in half the room.
@@ -54,6 +59,9 @@ func (b *builder) triple(t graph.Triple, p Place) {
 // does not fit to what stands before it, with both places.
 func (b *builder) document(o Options) (*Document, error) {
 	d := &Document{}
+	if err := b.decideOpposite(&o); err != nil {
+		return nil, err
+	}
 	if err := b.loops(d, o); err != nil {
 		return nil, err
 	}
@@ -98,6 +106,33 @@ func (b *builder) loops(d *Document, o Options) error {
 		d.note("%v dropped", Loss{What: "self-loop", Count: n})
 	}
 	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
+	return nil
+}
+
+// decideOpposite asks what opposite arcs mean where they are loose and o does not
+// say. A class may: no CPDAG has a cycle of two, and a line is none.
+func (b *builder) decideOpposite(o *Options) error {
+	switch {
+	case !b.loose || o.OppositeArcs != "" || o.Class == "cyclic" || o.Class == "dag":
+		return nil
+	case o.Class == "cpdag" || o.Class == "mpdag":
+		o.OppositeArcs = "undirected"
+		return nil
+	}
+	met := make(map[[2]graph.Node]bool)
+	for i, e := range b.edges {
+		if !e.Directed() || b.firm.Has(graph.Node(i)) {
+			continue
+		}
+		if e.AtX == graph.Arrow {
+			e = e.Flip()
+		}
+		if met[[2]graph.Node{e.Y, e.X}] {
+			return &AskError{File: b.file, Option: "opposite-arcs", Values: []string{"undirected", "cycle"},
+				Question: fmt.Sprintf("do %s --> %s and its reverse mean a line or a cycle of two?", shown(b.names[e.Y]), shown(b.names[e.X]))}
+		}
+		met[[2]graph.Node{e.X, e.Y}] = true
+	}
 	return nil
 }
 

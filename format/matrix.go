@@ -13,6 +13,7 @@ type matrix struct {
 	in        *Input
 	n         int
 	names     []string // nil: the file has none
+	nameless  bool     // and they are made up
 	layers    [][]cell // by lag; one alone is no time series
 	pairs     []pair   // lag 0, once it is matched
 	loops     []cell   // its diagonal
@@ -105,7 +106,7 @@ func (m *matrix) at(row, col int32) string {
 	if m.turned {
 		row, col = col, row
 	}
-	if m.names == nil {
+	if m.names == nil || m.nameless {
 		return fmt.Sprintf("row %d, column %d", row+1, col+1)
 	}
 	return fmt.Sprintf("row %d (%s), column %d (%s)", row+1, shown(m.names[row]), col+1, shown(m.names[col]))

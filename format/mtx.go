@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -57,8 +59,9 @@ type mtxReader struct {
 	in     *Input
 	m      *matrix
 	line   int
+	text   []byte // of the line that was read
 	rest   []byte
-	fields [][]byte // of the line that was read
+	fields [][]byte // of the line
 
 	byColumns, pattern, symmetric bool
 }
@@ -75,17 +78,16 @@ func readMtx(in *Input, o Options) (*Document, error) {
 	if err := r.read(); err != nil {
 		return nil, err
 	}
-	r.m.names = fromOne(r.m.n)
+	r.m.names, r.m.nameless = fromOne(r.m.n), true
 	return r.m.document(o)
 }
 
 // next takes the next line with fields, past comments; false at the end.
 func (r *mtxReader) next() bool {
 	for len(r.rest) > 0 {
-		var line []byte
-		line, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
+		r.text, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
 		r.line++
-		if r.fields = bytes.Fields(line); len(r.fields) > 0 && r.fields[0][0] != '%' {
+		if r.fields = bytes.Fields(r.text); len(r.fields) > 0 && r.fields[0][0] != '%' {
 			return true
 		}
 	}
@@ -95,27 +97,35 @@ func (r *mtxReader) next() bool {
 
 // wrong returns an error about field i of the line.
 func (r *mtxReader) wrong(i int, want string) error {
-	e := &ParseError{File: r.in.Name, Line: max(r.line, 1), Col: 1, Want: want}
+	e := &ParseError{File: r.in.Name, Line: r.line, Want: want}
+	at := len(r.text)
 	if i < len(r.fields) {
+		at = bytes.Index(r.text, r.fields[0])
+		for _, f := range r.fields[:i] {
+			at += len(f)
+			at += bytes.IndexFunc(r.text[at:], func(c rune) bool { return !unicode.IsSpace(c) })
+		}
 		f := r.fields[i]
 		e.Token = string(f[:min(len(f), 200)])
 	}
+	e.Col = utf8.RuneCount(r.text[:at]) + 1
 	return e
 }
 
 // head reads the first line, which says what the others are.
 func (r *mtxReader) head() error {
-	line, rest, _ := bytes.Cut(r.rest, []byte("\n"))
-	r.rest, r.line = rest, 1
-	r.fields = bytes.Fields(bytes.ToLower(line))
+	r.text, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
+	r.line = 1
+	r.fields = bytes.Fields(r.text)
+	word := func(i int) string { return strings.ToLower(string(r.fields[i])) }
 	for i, want := range []string{strings.ToLower(mtxMagic), "matrix", "coordinate array", "real integer pattern", "general symmetric"} {
-		if i >= len(r.fields) || !strings.Contains(" "+want+" ", " "+string(r.fields[i])+" ") {
+		if i >= len(r.fields) || !strings.Contains(" "+want+" ", " "+word(i)+" ") {
 			return r.wrong(i, strings.ReplaceAll(want, " ", " or "))
 		}
 	}
-	r.byColumns = string(r.fields[2]) == "array"
-	r.pattern = string(r.fields[3]) == "pattern"
-	r.symmetric = string(r.fields[4]) == "symmetric"
+	r.byColumns = word(2) == "array"
+	r.pattern = word(3) == "pattern"
+	r.symmetric = word(4) == "symmetric"
 	if r.byColumns && r.pattern {
 		return r.wrong(3, "real or integer for an array")
 	}

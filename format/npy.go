@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -27,11 +28,12 @@ type arrayError struct{ why, do string }
 
 func (e *arrayError) Error() string { return e.why }
 
-// refuseArray puts the name of the file, and of the array in it, into an error.
+// refuseArray puts the name of the file, and of the array in it, into an error that
+// has none.
 func (in *Input) refuseArray(member string, err error) error {
 	e, ok := err.(*arrayError)
 	if !ok {
-		return in.readError(err)
+		return err
 	}
 	why := e.why
 	if member != "" {
@@ -67,8 +69,11 @@ func parseNpy(data []byte) (*array, error) {
 // parseNpyHead returns an array without its elements, and what follows the head.
 func parseNpyHead(data []byte) (*array, []byte, error) {
 	damaged := &arrayError{"the npy header is damaged", ""}
-	if len(data) < 10 || string(data[:6]) != npyMagic {
+	if !bytes.HasPrefix(data, []byte(npyMagic)) {
 		return nil, nil, &arrayError{"it is no npy file", "save the array with numpy.save"}
+	}
+	if len(data) < 10 {
+		return nil, nil, damaged
 	}
 	at, long := 10, int(binary.LittleEndian.Uint16(data[8:]))
 	switch major := data[6]; {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -39,8 +38,10 @@ func newTable(in *Input, data []byte) *table {
 	if !t.read() {
 		return nil
 	}
-	if r := (&table{in: in, data: data, escapes: true}); bytes.Contains(data, []byte(`\"`)) && r.read() && r.sep == ' ' && r.square() {
-		return r
+	if bytes.Contains(data, []byte(`\"`)) && (t.sep == ' ' || !t.square()) {
+		if r := (&table{in: in, data: data, escapes: true}); r.read() && r.sep == ' ' && r.square() {
+			return r
+		}
 	}
 	return t
 }
@@ -151,72 +152,6 @@ func (t *table) findSep(first, second []byte) {
 	}
 }
 
-// fields returns the fields of a row.
-func (t *table) fields(start, end int) []field { return t.split(t.data[start:end], start) }
-
-func (t *table) split(row []byte, at int) []field {
-	var list []field
-	for i := 0; ; {
-		if t.sep == ' ' {
-			for i < len(row) && isBlank(row[i]) {
-				i++
-			}
-			if i == len(row) {
-				return list
-			}
-		}
-		f, next := t.field(row, i)
-		f.at += at
-		list = append(list, f)
-		if next > len(row) {
-			return list
-		}
-		i = next
-	}
-}
-
-// blanks stand around a cell without being part of it. Others may be in names.
-const blanks = " \t"
-
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
-
-// field returns the field of a row that begins at i, and where the next one begins:
-// past the end of the row where there is none.
-func (t *table) field(row []byte, i int) (field, int) {
-	if i < len(row) && row[i] == '"' {
-		if text, end, ok := t.unquote(row, i); ok {
-			return field{text, true, i}, end + 1
-		}
-	}
-	end := i
-	for end < len(row) && row[end] != t.sep && (t.sep != ' ' || row[end] != '\t') {
-		end++
-	}
-	return field{row[i:end], false, i}, end + 1
-}
-
-// unquote reads the quoted field at i. A separator or the end must follow it.
-func (t *table) unquote(row []byte, i int) (text []byte, end int, ok bool) {
-	from := i + 1
-	for j := from; j < len(row); j++ {
-		switch {
-		case row[j] == '\\' && t.escapes && j+1 < len(row) && row[j+1] == '"':
-			text = append(text, row[from:j]...)
-			from = j + 1
-			j++
-		case row[j] == '"' && j+1 < len(row) && row[j+1] == '"':
-			text = append(text, row[from:j+1]...)
-			from = j + 2
-			j++
-		case row[j] == '"':
-			text = append(text, row[from:j]...)
-			j++
-			return text, j, j == len(row) || row[j] == t.sep || t.sep == ' ' && row[j] == '\t'
-		}
-	}
-	return nil, 0, false
-}
-
 // trimHeader takes off the blanks of a header that has them after every separator:
 // people type a, b, c.
 func (t *table) trimHeader() {
@@ -278,44 +213,6 @@ func (t *table) isData(row []field) bool {
 	return len(row) < 2 || len(row[0].text) > 0 || cellKind(row[1]) != numberCell
 }
 
-// What a field may be.
-const (
-	noCell = iota
-	emptyCell
-	numberCell
-	linkCell
-)
-
-// cellKind tells what a field can be in a matrix.
-func cellKind(f field) int {
-	text := bytes.Trim(f.text, blanks)
-	if len(text) == 0 {
-		return emptyCell
-	}
-	if link, _ := isLink(text); link {
-		return linkCell
-	}
-	if _, ok := parseCell(text, true); ok || string(text) == "." {
-		return numberCell
-	}
-	return noCell
-}
-
-// cellsOnly reports whether the fields are all numbers, or all links, as far as they
-// are not empty.
-func cellsOnly(row []field) bool {
-	kind := emptyCell
-	for _, f := range row {
-		switch k := cellKind(f); {
-		case k == noCell || k != emptyCell && kind != emptyCell && k != kind:
-			return false
-		case k != emptyCell:
-			kind = k
-		}
-	}
-	return true
-}
-
 // place returns where a byte of the text stands.
 func (t *table) place(at int) Place {
 	before := t.data[:at]
@@ -344,7 +241,7 @@ func (t *table) names(rows []string) ([]string, error) {
 	}
 	for i, name := range rows {
 		if name != columns[i] {
-			return nil, t.in.refuse(fmt.Sprintf("row %d is called %s and column %[1]d %s", i+1, clipped(name), clipped(columns[i])),
+			return nil, t.in.refuse(fmt.Sprintf("row %d is called %s and column %[1]d %[3]s", i+1, clipped(name), clipped(columns[i])),
 				"rows and columns must be the same nodes in the same order")
 		}
 	}
@@ -355,43 +252,4 @@ func (t *table) names(rows []string) ([]string, error) {
 // of names.
 func running(names []string) bool {
 	return slices.Equal(names, fromZero(len(names))) || slices.Equal(names, fromOne(len(names)))
-}
-
-// parseCell reads a number. With commas, 0,5 is one.
-func parseCell(s []byte, commas bool) (float64, bool) {
-	switch string(s) {
-	case "TRUE", "True", "true":
-		return 1, true
-	case "FALSE", "False", "false":
-		return 0, true
-	case "NA", "NaN", "nan", "NAN", "<NA>":
-		return nan, true
-	}
-	c := s[0]
-	if c != '-' && c != '+' && c != '.' && (c < '0' || c > '9') || len(s) > 100 || bytes.ContainsAny(s, "xXpP_iInN") {
-		return 0, false
-	}
-	if isZero(s) {
-		return 0, true
-	}
-	if commas && bytes.IndexByte(s, ',') >= 0 {
-		s = bytes.Replace(s, []byte(","), []byte("."), 1)
-	}
-	x, err := strconv.ParseFloat(string(s), 64)
-	return x, err == nil
-}
-
-// isZero reports whether s is 0.000e+00, the most frequent number that has more than
-// a digit.
-func isZero(s []byte) bool {
-	for i, c := range s {
-		switch {
-		case c == 'e' && i > 0 && s[i-1] == '0':
-			_, err := strconv.Atoi(string(s[i+1:]))
-			return err == nil
-		case c != '0' && (c != '.' || i == 0):
-			return false
-		}
-	}
-	return true
 }

@@ -1,0 +1,152 @@
+package format
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// A placer tells the line and column of bytes of a text. Asked in the order of the
+// text, it looks at each byte once.
+type placer struct {
+	data []byte
+	at   int
+	now  Place
+}
+
+func (p *placer) place(at int) Place {
+	at = min(at, len(p.data))
+	if at < p.at || p.now.Line == 0 {
+		p.at, p.now = 0, Place{1, 1}
+	}
+	between := p.data[p.at:at]
+	if n := bytes.Count(between, []byte("\n")); n > 0 {
+		p.now = Place{p.now.Line + n, 1}
+		between = between[bytes.LastIndexByte(between, '\n')+1:]
+	}
+	p.now.Col += utf8.RuneCount(between)
+	p.at = at
+	return p.now
+}
+
+// A scanner is a text that is being read, with what lexers share.
+type scanner struct {
+	placer
+	file string
+	next int // the byte to look at
+}
+
+// newScanner returns a scanner for the whole input, which must be UTF-8.
+func newScanner(in *Input) (*scanner, error) {
+	data, err := in.All()
+	if err != nil {
+		return nil, err
+	}
+	s := &scanner{placer: placer{data: data}, file: in.Name}
+	if !utf8.Valid(data) {
+		i := 0
+		for c, n := utf8.DecodeRune(data); c != utf8.RuneError || n > 1; c, n = utf8.DecodeRune(data[i:]) {
+			i += n
+		}
+		return nil, s.fault(i, data[i:i+1], "UTF-8")
+	}
+	return s, nil
+}
+
+// fault returns an error about the token at a byte. An empty token is the end of the
+// text.
+func (s *scanner) fault(at int, token []byte, want string) error {
+	const enough = 200 // an error shows less
+	p := s.placer      // of a copy, so that the next place need not go back
+	place := p.place(at)
+	return &ParseError{s.file, place.Line, place.Col, string(token[:min(len(token), enough)]), want}
+}
+
+// has reports whether the text goes on with word.
+func (s *scanner) has(word string) bool {
+	return len(s.data)-s.next >= len(word) && string(s.data[s.next:s.next+len(word)]) == word
+}
+
+// line returns the rest of the line at a byte, to show it.
+func (s *scanner) line(at int) []byte {
+	return bytes.TrimRight(s.data[at:lineEnd(s.data, at)], "\r")
+}
+
+// skip goes on while is holds.
+func (s *scanner) skip(is func(c byte) bool) {
+	for s.next < len(s.data) && is(s.data[s.next]) {
+		s.next++
+	}
+}
+
+// take returns the bytes for which is holds.
+func (s *scanner) take(is func(c byte) bool) []byte {
+	start := s.next
+	s.skip(is)
+	return s.data[start:s.next]
+}
+
+func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// isWord reports whether c is a letter, a digit, an underscore or part of a rune
+// beyond ASCII.
+func isWord(c byte) bool {
+	return c == '_' || isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
+}
+
+// quoted returns the string at the next byte, a quote, up to the quote that ends it.
+// A backslash before a quote makes it a part of the string, one before a line end
+// takes both away. Where pairs, as in Graphviz, two backslashes stand for
+// themselves and keep the second from doing so.
+func (s *scanner) quoted(pairs bool) ([]byte, error) {
+	start := s.next
+	i := start + 1
+	from := i
+	var joined []byte // what stands before the byte from
+	for ; i < len(s.data) && s.data[i] != '"'; i++ {
+		if s.data[i] != '\\' || i+1 == len(s.data) {
+			continue
+		}
+		switch c := s.data[i+1]; {
+		case c == '"':
+			joined = append(joined, s.data[from:i]...)
+			i++
+			from = i
+		case c == '\n', c == '\r':
+			joined = append(joined, s.data[from:i]...)
+			if i++; c == '\r' && i+1 < len(s.data) && s.data[i+1] == '\n' {
+				i++
+			}
+			from = i + 1
+		case c == '\\' && pairs:
+			i++
+		}
+	}
+	if i >= len(s.data) {
+		return nil, s.fault(start, s.line(start), `a closing "`)
+	}
+	s.next = i + 1
+	if joined == nil {
+		return s.data[from:i], nil
+	}
+	return append(joined, s.data[from:i]...), nil
+}
+
+// canQuote reports whether [scanner.quoted] can return name.
+func canQuote(name string, pairs bool) bool {
+	run := 0 // of backslashes
+	for i := 0; i <= len(name); i++ {
+		switch {
+		case i < len(name) && name[i] == '\\':
+			run++
+			continue
+		case i == len(name), name[i] == '\n', name[i] == '\r', name[i] == '"' && pairs:
+			if pairs && run%2 == 1 || !pairs && run > 0 {
+				return false
+			}
+		}
+		run = 0
+	}
+	return utf8.ValidString(name)
+}
