@@ -85,7 +85,7 @@ func (s *scanner) take(is func(c byte) bool) []byte {
 	return s.data[start:s.next]
 }
 
-func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
