@@ -1,0 +1,70 @@
+package simulate
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Like returns the class and the options that random graphs are drawn with to be like m:
+// they have as many nodes and as many adjacent pairs, and each pair is joined in one of the
+// ways of the class with the probability that it is in m. So bidirected edges, bows,
+// 2-cycles and known arrows are as many on average, so far as the class lets them.
+//
+// What counts of a PAG are the bidirected edges of one of its MAGs. Graphs drawn for a MAG or
+// PAG have no lines; a line of m counts as an adjacent pair. Where m is called cyclic and
+// has no cycle, the graphs have none.
+func Like(m *class.Model) (class.Kind, Options) {
+	kind, g := m.Kind(), m.Drawn()
+	switch kind {
+	case class.PAG:
+		g = m.Walk()
+	case class.Cyclic:
+		if _, cycle := g.Order(); cycle == nil {
+			kind = class.ADMG
+		}
+	}
+	var across, bows, back, lines float64
+	for e := range g.Edges() {
+		between := g.Between(e.X, e.Y)
+		switch {
+		case e.Line():
+			lines++
+		case e.Bidirected() && len(between) == 1:
+			across++
+		case e.Bidirected():
+			bows++
+		case e.AtX == graph.Arrow && slices.Contains(between, graph.Directed(e.X, e.Y)):
+			back++
+		}
+	}
+	pairs := float64(g.M()) - bows - back
+	arrows := pairs - across
+	o := Options{Nodes: m.N(), Edges: int(pairs)}
+	switch kind {
+	case class.MPDAG:
+		open := 0.0 // lines of the equivalence class
+		for e := range m.Equivalence().Edges() {
+			if e.Line() {
+				open++
+			}
+		}
+		o.Known = share(open-lines, open)
+	case class.MAG, class.PAG:
+		o.Bidirected = share(across, pairs)
+	case class.ADMG:
+		o.Bidirected, o.Bows = share(across, pairs), share(bows, arrows)
+	case class.Cyclic:
+		o.Bidirected, o.Bows, o.TwoCycles = share(across, pairs), share(bows, arrows), share(back, arrows)
+	}
+	return kind, o
+}
+
+// share returns part of whole, and 0 of nothing.
+func share(part, whole float64) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return part / whole
+}
