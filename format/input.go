@@ -36,7 +36,8 @@ type Input struct {
 }
 
 func newInput(r io.Reader, name string) (*Input, error) {
-	in := &Input{Name: name, r: bufio.NewReaderSize(r, headSize), size: sizeOf(r)}
+	size := sizeOf(r)
+	in := &Input{Name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
 	if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
 		packed := &counter{r: in.r}
 		z, err := gzip.NewReader(packed)
@@ -76,12 +77,21 @@ func sizeOf(r io.Reader) int64 {
 	return 0
 }
 
+// roomFor returns the size of a buffer that holds the head of so many bytes. Small files
+// by the thousand would else spend their time on clearing 64 KB each.
+func roomFor(size int64) int {
+	if size > 0 && size < headSize-bytes.MinRead {
+		return int(size) + bytes.MinRead
+	}
+	return headSize
+}
+
 // Head returns the first bytes of the input: all of it, or 64 KB.
 func (in *Input) Head() []byte {
 	if in.read {
 		return in.all[:min(len(in.all), headSize)]
 	}
-	head, err := in.r.Peek(headSize)
+	head, err := in.r.Peek(in.r.Size())
 	if err != nil && err != io.EOF {
 		in.err = err
 	}
@@ -110,7 +120,7 @@ func (in *Input) All() ([]byte, error) {
 // 64 KB, so that a text need never be in memory as a whole. It can be used once.
 func (in *Input) Lines() *bufio.Reader {
 	if in.read {
-		return bufio.NewReaderSize(bytes.NewReader(in.all), headSize)
+		return bufio.NewReaderSize(bytes.NewReader(in.all), roomFor(int64(len(in.all))))
 	}
 	return in.r
 }
