@@ -2,6 +2,11 @@ package distance_test
 
 import (
 	"context"
+	"encoding/csv"
+	"errors"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +15,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/mec"
 )
 
 // measure returns the result of the metric of the given name.
@@ -72,5 +78,305 @@ func TestAdjustmentByDefinition(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The numbers that gadjid's repository stores for its graphs of ten nodes.
+func TestAdjustmentPublished(t *testing.T) {
+	graphs := map[string]map[string]*class.Model{"dag": {}, "cpdag": {}}
+	for k := 10; k < 20; k++ {
+		name := strconv.Itoa(k)
+		text, err := os.ReadFile(graphtest.Testdata(t, "gadjid/dag-"+name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphs["dag"][name] = model(t, graphtest.Arrows(t, string(text)), "dag")
+		cpdag, err := graphs["dag"][name].As(class.CPDAG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphs["cpdag"][name] = cpdag.Model()
+	}
+	file, err := os.Open(graphtest.Testdata(t, "gadjid/values.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 245 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows[1:] {
+		r := measure(t, row[3], graphs[row[0]][row[1]], graphs[row[0]][row[2]], distance.Params{})
+		if got := strconv.Itoa(int(r.Count.Wrong)); got != row[4] {
+			t.Errorf("%s: %s, want %s", strings.Join(row[:4], " "), got, row[4])
+		}
+	}
+}
+
+// The worked example of Peters and Bühlmann (Structural intervention distance for
+// evaluating causal graphs, section 2.4.1), and pairs worked out by hand.
+func TestAdjustmentExamples(t *testing.T) {
+	const (
+		g    = "a b c d e: a --> b; a --> c; a --> d; a --> e; b --> c; b --> d; b --> e"
+		h1   = g + "; c --> d"
+		h2   = "a b c d e: b --> a; a --> c; a --> d; a --> e; b --> c; b --> d; b --> e"
+		path = "a b c: a --> b; b --> c"
+		coll = "a b c: a --> b; c --> b"
+		none = "a b c: "
+		full = "a b c: a --> b; b --> c; a --> c"
+		four = "a b c d: a --> b; b --> c; c --> d"
+		last = "a b c d: a --> b; b --> c; d --> c"
+	)
+	for _, tt := range []struct {
+		truth, guess           string
+		parent, ancestor, oset int
+		shd, cpdagParent       int
+		cpdagSHD               int
+	}{
+		{g, h1, 0, 0, 0, 1, -1, -1},
+		{g, h2, 8, 8, 8, 1, -1, -1},
+		{path, coll, 3, 3, 4, 1, 6, 2},
+		{path, none, 3, 3, 3, 2, 6, 2},
+		{none, path, 0, 0, 0, 2, 6, 2},
+		{path, full, 0, 0, 0, 1, 0, 1},
+		{four, last, 4, 4, 6, 1, 9, 2},
+		{last, four, 4, 2, 2, 1, 9, 2},
+	} {
+		truth, guess := model(t, graphtest.Arrows(t, tt.truth), "dag"), model(t, graphtest.Arrows(t, tt.guess), "dag")
+		values := map[string]int{"parent-aid": tt.parent, "sid": tt.parent, "ancestor-aid": tt.ancestor, "oset-aid": tt.oset, "shd": tt.shd}
+		for metric, want := range values {
+			if got := measure(t, metric, truth, guess, distance.Params{}).Count.Wrong; got != float64(want) {
+				t.Errorf("%s(%s; %s) = %v, want %d", metric, tt.truth, tt.guess, got, want)
+			}
+		}
+		if tt.cpdagParent < 0 {
+			continue
+		}
+		truthClass, _ := truth.As(class.CPDAG)
+		guessClass, _ := guess.As(class.CPDAG)
+		for metric, want := range map[string]int{"parent-aid": tt.cpdagParent, "shd": tt.cpdagSHD} {
+			if got := measure(t, metric, truthClass.Model(), guessClass.Model(), distance.Params{}).Count.Wrong; got != float64(want) {
+				t.Errorf("of the CPDAGs, %s(%s; %s) = %v, want %d", metric, tt.truth, tt.guess, got, want)
+			}
+		}
+	}
+}
+
+// effectMetrics are the metrics that judge effects.
+var effectMetrics = []string{"parent-aid", "ancestor-aid", "oset-aid", "sid"}
+
+// The number is the same for any number of workers and with callbacks, the mistakes
+// are as many as it says and in order, and each is one by the definitions.
+func TestAdjustmentMistakes(t *testing.T) {
+	kinds := map[string]int{}
+	for seed := range uint64(40) {
+		n := 5
+		g, h := classes[seed%2].random(seed, n), classes[seed/2%2].random(seed+90, n)
+		truth, guess := model(t, g, classes[seed%2].name), model(t, h, classes[seed/2%2].name)
+		ng, nh := naive.NewEffects(g), naive.NewEffects(h)
+		for _, metric := range effectMetrics {
+			if m, _ := distance.Find(metric); m.Defined(truth.Kind(), guess.Kind()) != nil || metric == "sid" && guess.Kind() == class.CPDAG {
+				continue
+			}
+			want := wrong(t, metric, truth, guess, distance.Params{})
+			var mistakes []distance.Mistake
+			p := distance.Params{Options: distance.Options{Workers: 3, Mistake: func(m distance.Mistake) { mistakes = append(mistakes, m) }}}
+			if got := wrong(t, metric, truth, guess, p); got != want || len(mistakes) != want {
+				t.Fatalf("%s(%v; %v) = %d, with a callback %d and %d mistakes", metric, g, h, want, got, len(mistakes))
+			}
+			last := [2]graph.Node{-1, -1}
+			for _, m := range mistakes {
+				at := [2]graph.Node{m.X, m.Y}
+				if slices.Compare(last[:], at[:]) >= 0 {
+					t.Fatalf("%s(%v; %v): %v after %v", metric, g, h, at, last)
+				}
+				last = at
+				kinds[m.Kind]++
+				set := graph.SetOf(m.Separator...)
+				switch m.Kind {
+				case distance.AmenableInTruth:
+					if !ng.Amenable(m.X, m.Y) || nh.Amenable(m.X, m.Y) || m.Separator != nil {
+						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
+					}
+				case distance.AmenableInGuess:
+					if ng.Amenable(m.X, m.Y) || !nh.Amenable(m.X, m.Y) || !validIn(h, m.X, m.Y, set) {
+						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
+					}
+				case distance.InvalidAdjusting:
+					if validIn(g, m.X, m.Y, set) || !validIn(h, m.X, m.Y, set) {
+						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
+					}
+				case distance.MissedEffect:
+					if !possibleIn(g, m.X, m.Y) || possibleIn(h, m.X, m.Y) || m.Separator != nil {
+						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
+					}
+				default:
+					t.Errorf("kind %q", m.Kind)
+				}
+			}
+		}
+	}
+	if len(kinds) != 4 {
+		t.Errorf("not all kinds of mistakes were met: %v", kinds)
+	}
+}
+
+func validIn(g *graph.Graph, x, y graph.Node, z graph.Set) bool {
+	for _, m := range naive.Members(g) {
+		if !naive.ValidAdjustment(m, x, y, z) {
+			return false
+		}
+	}
+	return true
+}
+
+func possibleIn(g *graph.Graph, x, y graph.Node) bool {
+	for _, m := range naive.Members(g) {
+		if naive.Descendants(m, graph.SetOf(x)).Has(y) {
+			return true
+		}
+	}
+	return false
+}
+
+// Restricted to some pairs, or with weights, the count is that of the mistakes among them.
+func TestAdjustmentOfSomePairs(t *testing.T) {
+	for seed := range uint64(12) {
+		rng := graphtest.Rand(seed)
+		const n = 40
+		g, h := graphtest.DAG(rng, n, 0.08), graphtest.DAG(rng, n, 0.08)
+		truth, guess := model(t, g, "dag"), model(t, h, "dag")
+		for _, metric := range effectMetrics {
+			mistaken := map[[2]graph.Node]bool{}
+			wrong(t, metric, truth, guess, distance.Params{Options: distance.Options{
+				Mistake: func(m distance.Mistake) { mistaken[[2]graph.Node{m.X, m.Y}] = true },
+			}})
+			sources, targets := graphtest.Subset(rng, g), graphtest.Subset(rng, g)
+			weights := distance.Weights{}
+			for range 200 {
+				x, y := graphtest.Pair(rng, g)
+				weights[[2]graph.Node{x, y}] = float64(rng.IntN(5))
+			}
+			var some, weighted distance.Count
+			for x := range graph.Node(n) {
+				for y := range graph.Node(n) {
+					pair := [2]graph.Node{x, y}
+					bad := 0.0
+					if mistaken[pair] {
+						bad = 1
+					}
+					weighted.Of += weights[pair]
+					weighted.Wrong += bad * weights[pair]
+					if x != y && sources.Has(x) && targets.Has(y) {
+						some.Of++
+						some.Wrong += bad
+					}
+				}
+			}
+			if got := measure(t, metric, truth, guess, distance.Params{Sources: sources, Targets: targets}).Count; got != some {
+				t.Errorf("seed %d: %s of some pairs: %v, want %v", seed, metric, got, some)
+			}
+			if got := measure(t, metric, truth, guess, distance.Params{Weights: weights}).Count; got != weighted {
+				t.Errorf("seed %d: %s with weights: %v, want %v", seed, metric, got, weighted)
+			}
+			r := measure(t, metric, truth, guess, distance.Params{Pairs: 300, Seed: seed})
+			if s := r.Sample; s == nil || s.Samples != 300 || s.Of != n*(n-1) || s.Lo > r.Value || s.Hi < r.Value {
+				t.Errorf("seed %d: %s of 300 pairs: %v, %+v", seed, metric, r.Value, s)
+			}
+			if r := measure(t, metric, truth, guess, distance.Params{Pairs: n * n}); r.Sample != nil || r.Count.Wrong != float64(len(mistaken)) {
+				t.Errorf("seed %d: %s of all pairs: %v, %+v", seed, metric, r.Count, r.Sample)
+			}
+		}
+	}
+}
+
+// With more treatments than a block has lanes the number does not depend on the order
+// of nodes, on workers, or on the way in which the graph is swept.
+func TestAdjustmentLaws(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := graphtest.Rand(seed)
+		n := 200 + rng.IntN(400)
+		g := graphtest.DAG(rng, n, float64(1+seed)/float64(n))
+		h := graphtest.DAG(rng, n, float64(1+seed)/float64(n))
+		order := make([]graph.Node, n)
+		for i, v := range rng.Perm(n) {
+			order[i] = graph.Node(v)
+		}
+		kind := []string{"dag", "cpdag"}[seed%2]
+		as := func(g *graph.Graph) *class.Model {
+			if kind == "cpdag" {
+				g = mec.CPDAG(g)
+			}
+			return model(t, g, kind)
+		}
+		truth, guess := as(g), as(h)
+		truth2, guess2 := as(graphtest.Reorder(g, order)), as(graphtest.Reorder(h, order))
+		for _, metric := range []string{"parent-aid", "ancestor-aid", "oset-aid"} {
+			if metric == "oset-aid" && seed > 2 {
+				continue
+			}
+			if got := wrong(t, metric, truth, truth, distance.Params{}); got != 0 {
+				t.Errorf("seed %d: %s to itself is %d", seed, metric, got)
+			}
+			one := wrong(t, metric, truth, guess, distance.Params{Options: distance.Options{Workers: 1}})
+			many := wrong(t, metric, truth2, guess2, distance.Params{Options: distance.Options{Workers: 5}})
+			if one != many || one == 0 {
+				t.Errorf("seed %d: %s is %d, with other names %d", seed, metric, one, many)
+			}
+		}
+	}
+}
+
+func TestAdjustmentStops(t *testing.T) {
+	g := graphtest.DAG(graphtest.Rand(1), 300, 0.02)
+	m := model(t, g, "dag")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	why := errors.New("enough")
+	cancel(why)
+	for _, metric := range effectMetrics {
+		metric, _ := distance.Find(metric)
+		for workers := 1; workers < 3; workers++ {
+			p := distance.Params{Options: distance.Options{Workers: workers}}
+			if _, err := metric.Measure(ctx, m, m, p); !errors.Is(err, why) {
+				t.Errorf("%s: %v", metric.Name, err)
+			}
+		}
+	}
+	// Progress rises to 1.
+	last := 0.0
+	p := distance.Params{Options: distance.Options{Workers: 2, Progress: func(share float64) {
+		if share <= last {
+			t.Errorf("progress %v after %v", share, last)
+		}
+		last = share
+	}}}
+	measure(t, "oset-aid", m, m, p)
+	if last != 1 {
+		t.Errorf("progress ends with %v", last)
+	}
+}
+
+// Where a metric is not defined the error says what to use.
+func TestAdjustmentClasses(t *testing.T) {
+	dag := model(t, graphtest.Arrows(t, "a --> b"), "dag")
+	for _, tt := range []struct{ metric, drawing, kind, want string }{
+		{"parent-aid", "a <-> b", "mag", "the guess is a MAG; parent-aid needs a DAG or a CPDAG: use zl-sd"},
+		{"oset-aid", "a --> b; b --> a", "cyclic", "the guess is a cyclic graph; oset-aid needs"},
+		{"sid", "a o-o b", "pag", "the guess is a PAG; sid needs a DAG or a CPDAG: use parent-aid"},
+	} {
+		m, _ := distance.Find(tt.metric)
+		guess := model(t, graphtest.Arrows(t, tt.drawing), tt.kind)
+		if _, err := m.Measure(context.Background(), dag, guess, distance.Params{}); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%v, want %q", err, tt.want)
+		}
+	}
+	cpdag := model(t, graphtest.Arrows(t, "a --- b"), "cpdag")
+	m, _ := distance.Find("sid")
+	if _, err := m.Measure(context.Background(), cpdag, dag, distance.Params{}); err == nil || !strings.Contains(err.Error(), "the truth is a CPDAG; sid needs a DAG: use parent-aid") {
+		t.Errorf("%v", err)
 	}
 }

@@ -14,8 +14,11 @@ type orientations struct {
 	then  []int32
 }
 
-// maxParts bounds the parts that are held. A clique of k nodes has 2^k.
-const maxParts = 1 << 17
+// maxParts bounds the parts that are held. A clique of k nodes has 2^k - 1.
+const (
+	maxClique = 17
+	maxParts  = 1 << maxClique
+)
 
 // orientationsOf folds the orientations of a graph with the given neighbours, a step for
 // each edge that it looks at. It returns nil when work, which it counts down, is used up.
@@ -43,6 +46,9 @@ func orientationsOf(near [][]int32, work *int) *orientations {
 	whole := part{nodes: make([]int32, len(near))}
 	for v := range whole.nodes {
 		whole.nodes[v] = int32(v)
+	}
+	if r.cliqueNumber(whole) > maxClique {
+		return nil
 	}
 	add(whole)
 	for i := 0; i < len(o.parts); i++ {

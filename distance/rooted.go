@@ -11,7 +11,10 @@ import "slices"
 
 // A part is a set of nodes that can be oriented by itself, and the parents outside of it
 // that all of them have. Both rise.
-type part struct{ nodes, outer []int32 }
+type part struct {
+	nodes, outer []int32
+	clique       bool // all nodes are adjacent to each other
+}
 
 // A rooter takes nodes of a chordal graph as sources.
 type rooter struct {
@@ -44,6 +47,9 @@ func newRooter(near [][]int32) *rooter {
 // Liśkiewicz, Polynomial-time algorithms for counting and sampling Markov equivalent
 // DAGs, JMLR 24, no. 213, Algorithm 1).
 func (r *rooter) split(p part, source int32) (parts []part) {
+	if p.clique {
+		return splitClique(p, source)
+	}
 	r.start(p, source)
 	blocks := int32(1)
 	r.block[source] = blocks
@@ -63,6 +69,22 @@ func (r *rooter) split(p part, source int32) (parts []part) {
 		r.place[v], r.block[v] = none, 0
 	}
 	return parts
+}
+
+// splitClique is split for a clique: the rest is one part, with one more parent.
+func splitClique(p part, source int32) []part {
+	if len(p.nodes) == 1 {
+		return nil
+	}
+	rest := part{make([]int32, 0, len(p.nodes)-1), make([]int32, 0, len(p.outer)+1), true}
+	for _, v := range p.nodes {
+		if v != source {
+			rest.nodes = append(rest.nodes, v)
+		}
+	}
+	at, _ := slices.BinarySearch(p.outer, source)
+	rest.outer = append(append(append(rest.outer, p.outer[:at]...), source), p.outer[at:]...)
+	return []part{rest}
 }
 
 // start puts the source first and all others of p into one class behind it.
@@ -120,11 +142,15 @@ func (r *rooter) connected(parts []part, block, outer []int32, i int32) []part {
 		if r.block[v] != number {
 			continue
 		}
-		nodes := []int32{v}
+		nodes, inside := []int32{v}, 0
 		r.block[v] |= taken
 		for k := 0; k < len(nodes); k++ {
 			for _, u := range r.near[nodes[k]] {
-				if r.place[u] != none && r.block[u] == number {
+				if r.place[u] == none || r.block[u]&^taken != number {
+					continue
+				}
+				inside++
+				if r.block[u] == number {
 					r.block[u] |= taken
 					nodes = append(nodes, u)
 				}
@@ -138,10 +164,33 @@ func (r *rooter) connected(parts []part, block, outer []int32, i int32) []part {
 		}
 		slices.Sort(nodes)
 		slices.Sort(parents)
-		parts = append(parts, part{nodes, parents})
+		parts = append(parts, part{nodes, parents, inside == len(nodes)*(len(nodes)-1)})
 	}
 	for _, v := range block {
 		r.block[v] = number
 	}
 	return parts
+}
+
+// cliqueNumber returns the size of the largest clique of a connected graph. In a
+// lexicographic search of a chordal graph a node makes a clique with its neighbours
+// before it (Rose, Tarjan and Lueker, Algorithmic aspects of vertex elimination on
+// graphs, SIAM J. Comput. 5:266–283).
+func (r *rooter) cliqueNumber(whole part) int {
+	r.split(whole, whole.nodes[0])
+	when := make([]int, len(r.near))
+	for i, v := range r.order {
+		when[v] = i
+	}
+	most := 0
+	for v, near := range r.near {
+		before := 0
+		for _, u := range near {
+			if when[u] < when[v] {
+				before++
+			}
+		}
+		most = max(most, before)
+	}
+	return most + 1
 }

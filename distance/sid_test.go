@@ -1,0 +1,155 @@
+package distance_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/mec"
+)
+
+// The bounds are those over all members, one by one.
+func TestSIDBoundsByDefinition(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		n := 2 + rng.IntN(5)
+		truth := graphtest.DAG(rng, n, rng.Float64())
+		guess := graphtest.CPDAG(rng, n, []float64{0.3, 0.5, 1}[seed%3])
+		if seed%7 == 0 {
+			guess = mec.CPDAG(graph.Must(guess.Names(), chain(n)))
+		}
+		r := measure(t, "sid", model(t, truth, "dag"), model(t, guess, "cpdag"), distance.Params{})
+		lower, upper := naive.SIDBounds(truth, guess)
+		if r.Lower.Wrong != float64(lower) || r.Upper.Wrong != float64(upper) || r.Partial {
+			t.Errorf("seed %d: sid(%v; %v) from %v to %v, by definition %d to %d", seed, truth, guess, *r.Lower, *r.Upper, lower, upper)
+		}
+		switch {
+		case lower == upper && (r.Value != r.Lower.Value() || !r.Counted):
+			t.Errorf("seed %d: sid(%v; %v) is %v", seed, truth, guess, r.Value)
+		case lower < upper && (!math.IsNaN(r.Value) || r.Why == "" || r.Counted):
+			t.Errorf("seed %d: sid(%v; %v) is %v, because %q", seed, truth, guess, r.Value, r.Why)
+		}
+	}
+}
+
+func chain(n int) (edges []graph.Edge) {
+	for v := 1; v < n; v++ {
+		edges = append(edges, graph.Directed(graph.Node(v-1), graph.Node(v)))
+	}
+	return edges
+}
+
+// On larger chain components the bounds are those over the members that can be
+// enumerated; with sources, targets and weights too.
+func TestSIDBoundsOfLargeComponents(t *testing.T) {
+	for seed := range uint64(40) {
+		rng := graphtest.Rand(seed)
+		n := 6 + rng.IntN(5)
+		truth := model(t, graphtest.DAG(rng, n, 0.4), "dag")
+		guess := mec.CPDAG(chordal(rng.IntN, n, 1+rng.IntN(3)))
+		p := distance.Params{}
+		switch seed % 4 {
+		case 1:
+			p.Sources = graphtest.Subset(rng, guess)
+		case 2:
+			p.Targets = graphtest.Subset(rng, guess)
+		case 3:
+			p.Weights = distance.Weights{}
+			for range 3 * n {
+				x, y := graphtest.Pair(rng, guess)
+				p.Weights[[2]graph.Node{x, y}] = float64(rng.IntN(4))
+			}
+		}
+		lower, upper := math.Inf(1), math.Inf(-1)
+		for m := range mec.Members(guess) {
+			sid := measure(t, "sid", truth, model(t, m, "dag"), p).Count.Wrong
+			lower, upper = min(lower, sid), max(upper, sid)
+		}
+		r := measure(t, "sid", truth, model(t, guess, "cpdag"), p)
+		if r.Lower.Wrong != lower || r.Upper.Wrong != upper || r.Partial {
+			t.Errorf("seed %d: sid to %v from %v to %v, over the members %v to %v", seed, guess, *r.Lower, *r.Upper, lower, upper)
+		}
+	}
+}
+
+// chordal returns a DAG without unshielded colliders: each node has up to k parents,
+// which are adjacent to each other.
+func chordal(intN func(int) int, n, k int) *graph.Graph {
+	var edges []graph.Edge
+	parents := make([][]graph.Node, n)
+	for v := graph.Node(1); int(v) < n; v++ {
+		first := graph.Node(intN(int(v)))
+		clique := append([]graph.Node{first}, parents[first]...)
+		clique = clique[:min(len(clique), k)]
+		parents[v] = clique
+		for _, p := range clique {
+			edges = append(edges, graph.Directed(p, v))
+		}
+	}
+	return graph.Must(graph.Numbered("v", 0, n), edges)
+}
+
+// A path of lines has as many members as nodes, however long; a clique of 12 nodes has
+// 479 001 600, of which the order of the truth attains the lower bound.
+func TestSIDBoundsOfHugeClasses(t *testing.T) {
+	const n = 12
+	var edges, back []graph.Edge
+	for y := range graph.Node(n) {
+		for x := range y {
+			edges = append(edges, graph.Directed(x, y))
+			back = append(back, graph.Directed(y, x))
+		}
+	}
+	names := graph.Numbered("v", 0, n)
+	truth := model(t, graph.Must(names, edges), "dag")
+	guess := model(t, mec.CPDAG(graph.Must(names, edges)), "cpdag")
+	r := measure(t, "sid", truth, guess, distance.Params{})
+	worst := measure(t, "sid", truth, model(t, graph.Must(names, back), "dag"), distance.Params{}).Count.Wrong
+	if r.Lower.Wrong != 0 || r.Upper.Wrong < worst || r.Partial {
+		t.Errorf("complete graphs: from %v to %v (partial %v), reversed %v", *r.Lower, *r.Upper, r.Partial, worst)
+	}
+
+	const long = 300
+	names = graph.Numbered("v", 0, long)
+	path := graph.Must(names, chain(long))
+	r = measure(t, "sid", model(t, path, "dag"), model(t, mec.CPDAG(path), "cpdag"), distance.Params{})
+	lower, upper := math.Inf(1), 0.0
+	for m := range mec.Members(mec.CPDAG(path)) {
+		sid := measure(t, "sid", model(t, path, "dag"), model(t, m, "dag"), distance.Params{}).Count.Wrong
+		lower, upper = min(lower, sid), max(upper, sid)
+	}
+	if r.Lower.Wrong != lower || r.Upper.Wrong != upper || r.Partial {
+		t.Errorf("path: from %v to %v (partial %v), over the members %v to %v", *r.Lower, *r.Upper, r.Partial, lower, upper)
+	}
+}
+
+// Where there are too many orientations the bounds still hold, and this is said.
+func TestSIDBoundsCapped(t *testing.T) {
+	const n = 40
+	names := graph.Numbered("v", 0, n)
+	var lines []graph.Edge
+	for y := range graph.Node(30) {
+		for x := range y {
+			lines = append(lines, graph.Line(x, y))
+		}
+	}
+	guess := graph.Must(names, lines)
+	truth := model(t, graphtest.DAG(graphtest.Rand(3), n, 0.1), "dag")
+	r := measure(t, "sid", truth, model(t, guess, "cpdag"), distance.Params{})
+	if !r.Partial || len(r.Notes) != 1 {
+		t.Fatalf("a clique of 30 nodes: partial %v, %q", r.Partial, r.Notes)
+	}
+	rng := graphtest.Rand(1)
+	for range 20 {
+		member := model(t, mec.Sample(guess, rng), "dag")
+		if sid := measure(t, "sid", truth, member, distance.Params{}).Count.Wrong; sid < r.Lower.Wrong || sid > r.Upper.Wrong {
+			t.Errorf("a member has %v, outside of %v to %v", sid, *r.Lower, *r.Upper)
+		}
+	}
+	if r := measure(t, "sid", truth, model(t, guess, "cpdag"), distance.Params{Pairs: 5}); r.Defined() || r.Why == "" {
+		t.Errorf("bounds of a sample: %v, because %q", r.Value, r.Why)
+	}
+}
