@@ -39,12 +39,16 @@ func Check(g *graph.Graph, k Kind) (Member, error) {
 
 // CheckEdges returns an [*Error] if g has edges that graphs of class k do not have, or,
 // for a DAG, a directed cycle. It is what can be asked of a graph that is on its way to
-// another file; any graph will do where no class is stated.
+// another file; any graph will do where no class is stated. A bidirected edge of a
+// CPDAG is let through as a conflict is: PC can be told to draw its conflicts so.
 func CheckEdges(g *graph.Graph, k Kind) error {
 	if k == Unstated {
 		return nil
 	}
 	has := edgesOf(g) &^ conflicts
+	if k == CPDAG || k == MPDAG {
+		has &^= bidirected
+	}
 	if extra := has &^ classes[k].edges; extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k

@@ -141,6 +141,8 @@ func TestCheckEdges(t *testing.T) {
 		{"a --> b --- c", class.Unstated, nil},
 		{"a --> b --- c", class.ADMG, class.ErrEdge},
 		{"a x-x b o-o c", class.CPDAG, class.ErrEdge},
+		{"a <-> b --- c", class.CPDAG, nil}, // a conflict, as causal-learn draws it
+		{"a <-> b", class.DAG, class.ErrEdge},
 		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, nil},
 		{"a --> b --> a", class.DAG, class.ErrCycle},
 		{"a --> b --> a", class.ADMG, nil},

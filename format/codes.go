@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -90,6 +91,37 @@ var codes = []code{
 		orientation: rowToCol,
 		pairs:       []codePair{{1, 0, "-->"}, {1, 1, "o-o"}, {2, 2, "x-x"}},
 	},
+}
+
+// A Code is what the numbers of a matrix mean to a tool, for help and docs.
+type Code struct {
+	Name string // as typed after --codes
+	Doc  string // a phrase
+	// Pairs has for each edge, drawn from i to j, the entries in row i, column j and
+	// in row j, column i.
+	Pairs [][3]string
+}
+
+// Codes lists every code there is.
+func Codes() []Code {
+	list := make([]Code, len(codes))
+	for i, c := range codes {
+		list[i] = Code{Name: c.name, Doc: c.doc}
+		for _, p := range c.pairs {
+			if together(edgesOf(p.edges)) {
+				list[i].Pairs = append(list[i].Pairs, [3]string{p.edges, strconv.Itoa(int(p.ij)), strconv.Itoa(int(p.ji))})
+			}
+		}
+	}
+	return list
+}
+
+func codeNames() []string {
+	list := make([]string, len(codes))
+	for i, c := range codes {
+		list[i] = c.name
+	}
+	return list
 }
 
 func codeNamed(name string) code {

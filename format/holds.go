@@ -232,3 +232,35 @@ func (h Holds) names(names *graph.Names, lost *tally) *graph.Names {
 	}
 	return ns
 }
+
+// Describe says in a few words what h can hold, and what not.
+func (h Holds) Describe() string {
+	say := []string{strings.Join(strings.Fields(h.Edges), ", ")}
+	for _, s := range []struct {
+		has  bool
+		what string
+	}{
+		{h.Bows, "bows"},
+		{h.TwoCycles, "2-cycles"},
+		{h.Triples, "triples"},
+		{h.Series, "lags"},
+	} {
+		if s.has {
+			say = append(say, s.what)
+		}
+	}
+	text := strings.Join(say, ", ")
+	for _, s := range []struct {
+		has  bool
+		what string
+	}{
+		{h.Cycles, "cycles"},
+		{h.Isolated, "nodes without an edge"},
+		{h.Nameless == nil, "names"},
+	} {
+		if !s.has {
+			text += "; no " + s.what
+		}
+	}
+	return text
+}

@@ -24,7 +24,11 @@ var npzFormat = Format{
 	},
 	Asks:   matrixAsks,
 	Silent: "the code of the numbers and their direction, the class",
-	Holds:  npzHolds(anyMatrix()),
+	Holds: npzHolds(func() Holds {
+		h := anyMatrix()
+		h.Series = true
+		return h
+	}()),
 	HoldsWith: func(o Options) (Holds, error) {
 		h, err := matrixHolds(o, true)
 		return npzHolds(h), err

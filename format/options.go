@@ -40,7 +40,7 @@ var Settings = []Setting{
 		set: func(o *Options, v string) error { _, err := lookup("", v); o.Format = v; return err },
 	},
 	{
-		Name: "codes", Values: []string{"causal-learn", "tigramite", "pcalg-pag", "pcalg-cpdag", "gadjid", "pywhy", "ggm", "plain"},
+		Name: "codes", Values: codeNames(),
 		Doc: "which tool's code the entries of a matrix are in (plain: 0 and 1, or weights)",
 		set: func(o *Options, v string) error { o.Codes = v; return nil },
 	},

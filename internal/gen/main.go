@@ -10,6 +10,7 @@ import (
 
 // pages are the files under docs and what makes them.
 var pages = map[string]func() (string, error){
+	"formats.md": formats,
 	"metrics.md": metrics,
 }
 

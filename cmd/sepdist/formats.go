@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/format"
+)
+
+func newFormats() *cobra.Command {
+	return &cobra.Command{
+		Use:     "formats [NAME...]",
+		Short:   "List the formats, or tell all of some",
+		Example: "  sepdist formats\n  sepdist formats npy",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listFormats(cmd.OutOrStdout())
+			}
+			for i, name := range args {
+				f, ok := format.Lookup(name)
+				if !ok {
+					return misused("no format is named %q: see sepdist formats", name)
+				}
+				if i > 0 {
+					fmt.Fprintln(cmd.OutOrStdout())
+				}
+				if err := describeFormat(cmd.OutOrStdout(), f); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		ValidArgs: formatNames(),
+	}
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range format.Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func listFormats(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "format\textensions\tread\twritten\tclasses\tcannot say")
+	for _, f := range format.Formats {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.Read != nil), yes(f.Write != nil),
+			strings.Join(f.Holds.Classes(), " "), orDash(f.Silent))
+	}
+	return w.Flush()
+}
+
+func describeFormat(out io.Writer, f format.Format) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	line := func(what, text string) {
+		if text != "" {
+			fmt.Fprintf(w, "%s\t%s\n", what, text)
+		}
+	}
+	line(f.Name, f.Doc)
+	line("extensions", strings.Join(f.Extensions, " "))
+	line("read", yes(f.Read != nil))
+	line("written", yes(f.Write != nil))
+	line("classes", strings.Join(f.Holds.Classes(), " "))
+	line("holds", f.Holds.Describe())
+	line("cannot say", f.Silent)
+	if len(f.Asks) > 0 {
+		line("may need", "--"+strings.Join(f.Asks, " --"))
+	}
+	for _, r := range f.Recipes {
+		line("in "+r.Tool, r.Save)
+	}
+	return w.Flush()
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
