@@ -347,6 +347,27 @@ func TestLargeGraphsAreMatrices(t *testing.T) {
 	}
 }
 
+// Where a cell stands for several pairs, what differs is not hidden by what agrees.
+func TestMatrixShowsDifferences(t *testing.T) {
+	const n = 802 // three nodes to a cell
+	names := graph.Numbered("v", 0, n)
+	// Without a parent, nodes stand in their order: 0 to 2 are the first row of cells,
+	// and the three children are the last column or two.
+	last := graph.Node(n - 1)
+	truth := graph.Must(names, []graph.Edge{graph.Directed(0, last), graph.Directed(1, last), graph.Directed(2, last)})
+	guess := truth.With([]graph.Edge{graph.Directed(0, last), graph.Directed(1, last)})
+	svg := parse(t, compared(t, truth, guess, draw.Options{}))
+	cells := 0
+	for _, p := range svg.named("path") {
+		if p.attr["fill"] == "#d55e00" {
+			cells += strings.Count(p.attr["d"], "M")
+		}
+	}
+	if cells != 2 { // one is in the legend
+		t.Errorf("%d cells are shown as missing, want 1", cells-1)
+	}
+}
+
 func TestOddGraphs(t *testing.T) {
 	for _, drawing := range []string{"", "a", "a; b; c", "a --> b; b --> a; a <-> b"} {
 		g := graphtest.Arrows(t, drawing)

@@ -10,6 +10,7 @@ import (
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -26,6 +27,7 @@ type face struct {
 var (
 	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansregular.TTF) })
 	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansbold.TTF) })
+	second  = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) }) // has ⁻ ₋ ⁰ and the like
 )
 
 func mustParse(ttf []byte) *sfnt.Font {
@@ -61,21 +63,33 @@ func (f *face) advance(i sfnt.GlyphIndex) float64 {
 	return float64(a) / float64(f.em)
 }
 
-// boxWidth is the width in ems of a character that the font lacks: that of a Chinese
+// A stack is a font and those that stand in for what it lacks.
+type stack []*face
+
+func newStack(heavy bool) stack { return stack{builtIn(heavy), newFace(second())} }
+
+// boxWidth is the width in ems of a character that all fonts lack: that of a Chinese
 // character, and of the box that PNG and PDF show for it.
 const boxWidth = 1.0
 
-// measure returns the width of a text, and whether the font has all of it.
+// find returns the first font that has r, or nil, and the width of r in ems.
+func (s stack) find(r rune) (f *face, glyph sfnt.GlyphIndex, width float64) {
+	for _, f := range s {
+		if i, ok := f.glyph(r); ok {
+			return f, i, f.advance(i)
+		}
+	}
+	return nil, 0, boxWidth
+}
+
+// measure returns the width of a text, and whether the first font has all of it.
 func measure(s string, size float64, heavy bool) (width float64, known bool) {
-	f := builtIn(heavy)
+	fonts := newStack(heavy)
 	known = true
 	for _, r := range s {
-		if i, ok := f.glyph(r); ok {
-			width += f.advance(i)
-		} else {
-			width += boxWidth
-			known = false
-		}
+		f, _, w := fonts.find(r)
+		width += w
+		known = known && f == fonts[0]
 	}
 	return float64(width * size), known
 }

@@ -11,6 +11,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+
 	"github.com/sepdist/sepdist/draw"
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
@@ -161,13 +164,20 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// A character that the font lacks is a box with the digits of its code, and the
-// same as any other if a font with it is given.
+// A picture that would be too large has fewer dots to the inch.
+func TestLargePNG(t *testing.T) {
+	g := graphtest.DAG(graphtest.Rand(1), 60, 0.06)
+	size := decode(t, drawn(t, g, draw.Options{Format: "png", DPI: 2000})).Bounds().Size()
+	if dots := size.X * size.Y; dots > 26e6 || dots < 20e6 {
+		t.Errorf("%d dots", dots)
+	}
+}
+
+// A character that the font lacks is a box with the digits of its code.
 func TestMissingGlyphs(t *testing.T) {
-	ink := func(name string, font []byte) int {
+	ink := func(name string, font []byte) (n int) {
 		g := graphtest.Arrows(t, name)
 		img := decode(t, drawn(t, g, draw.Options{Format: "png", Font: font}))
-		n := 0
 		for y := range img.Bounds().Dy() {
 			for x := range img.Bounds().Dx() {
 				if r, _, _, _ := img.At(x, y).RGBA(); r < 0x8000 {
@@ -183,4 +193,24 @@ func TestMissingGlyphs(t *testing.T) {
 	if a, b := ink("中", nil), ink("国", nil); a == b {
 		t.Error("中 and 国 look the same")
 	}
+	if box, glyph := ink("！", nil), ink("！", fullWidth(t)); box == glyph {
+		t.Error("a font that is given is not used")
+	}
+}
+
+// fullWidth returns a font that has the full-width sign U+FF01: Go's, where the table
+// of characters has it in place of U+FFFD.
+func fullWidth(t *testing.T) []byte {
+	t.Helper()
+	const table = 4096 // it stands in the first of these bytes
+	head := bytes.ReplaceAll(goregular.TTF[:table], []byte{0xFF, 0xFD}, []byte{0xFF, 0x01})
+	font := append(head, goregular.TTF[table:]...)
+	f, err := sfnt.Parse(font)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i, err := f.GlyphIndex(nil, '！'); i == 0 || err != nil {
+		t.Fatalf("the font lacks it: %v", err)
+	}
+	return font
 }

@@ -10,14 +10,15 @@ import (
 	"github.com/sepdist/sepdist/layout"
 )
 
-// outlines turns text into paths: by the built-in font, then by the one of the
+// outlines turns text into paths: by the built-in fonts, then by the one of the
 // options, else as boxes with the code of the character.
 type outlines struct {
-	regular, bold, other *face
+	regular, bold stack
+	other         *face // or nil
 }
 
 func newOutlines(o Options) (*outlines, error) {
-	out := &outlines{regular: builtIn(false), bold: builtIn(true)}
+	out := &outlines{regular: newStack(false), bold: newStack(true)}
 	if len(o.Font) > 0 {
 		f, err := sfnt.Parse(o.Font)
 		if err != nil {
@@ -32,42 +33,34 @@ func newOutlines(o Options) (*outlines, error) {
 // beginning of its text.
 type place struct {
 	rune
-	x    float64
-	face *face // nil: no font has it
+	x     float64
+	own   bool  // the first font has it
+	face  *face // nil: no font has it
+	glyph sfnt.GlyphIndex
 }
 
 // places returns the characters of t from left to right, and the width of all.
 func (o *outlines) places(t text) ([]place, float64) {
-	own := o.regular
+	fonts := o.regular
 	if t.bold {
-		own = o.bold
+		fonts = o.bold
 	}
 	var list []place
 	x := 0.
 	for _, r := range visual(clean(t.string)) {
-		at, advance := place{r, x, own}, boxWidth
-		if i, ok := own.glyph(r); ok {
-			advance = own.advance(i)
-		} else if o.has(r) {
-			at.face = o.other
-			i, _ := o.other.glyph(r)
-			// The layout has left boxWidth; a wider glyph is rare and may touch.
-			at.x += float64((boxWidth - o.other.advance(i)) / 2 * t.size)
-		} else {
-			at.face = nil
+		f, glyph, width := fonts.find(r)
+		at := place{rune: r, x: x, own: f == fonts[0], face: f, glyph: glyph}
+		if f == nil && o.other != nil {
+			if i, ok := o.other.glyph(r); ok {
+				// The layout has left room for a box; a glyph that is wider may touch others.
+				at.face, at.glyph = o.other, i
+				at.x += float64((boxWidth - o.other.advance(i)) / 2 * t.size)
+			}
 		}
 		list = append(list, at)
-		x += float64(advance * t.size)
+		x += float64(width * t.size)
 	}
 	return list, x
-}
-
-func (o *outlines) has(r rune) bool {
-	if o.other == nil {
-		return false
-	}
-	_, ok := o.other.glyph(r)
-	return ok
 }
 
 // text returns the paths to fill.
@@ -75,16 +68,17 @@ func (o *outlines) text(t text) []path {
 	list, width := o.places(t)
 	var paths []path
 	for _, at := range list {
-		x := at.x - float64(t.anchor*width)
-		if at.face == nil {
-			paths = append(paths, o.box(t, at.rune, x)...)
-			continue
-		}
-		if i, ok := at.face.glyph(at.rune); ok {
-			paths = append(paths, t.turn(at.face.outline(i, t.size, x, 0)))
-		}
+		paths = append(paths, o.character(t, at, at.x-float64(t.anchor*width))...)
 	}
 	return paths
+}
+
+// character returns the paths of one character that begins x behind the point of t.
+func (o *outlines) character(t text, at place, x float64) []path {
+	if at.face == nil {
+		return o.box(t, at.rune, x)
+	}
+	return []path{t.turn(at.face.outline(at.glyph, t.size, x, 0))}
 }
 
 // box returns a frame with the digits of a character's code in two lines.
@@ -103,9 +97,9 @@ func (o *outlines) box(t text, r rune, x float64) []path {
 	for line, part := range []string{digits[:half], digits[half:]} {
 		at := x + em/2 - textWidth(part, size, false)/2
 		for _, d := range part {
-			i, _ := o.regular.glyph(d)
-			paths = append(paths, t.turn(o.regular.outline(i, size, at, (-0.36+0.36*float64(line))*em)))
-			at += o.regular.advance(i) * size
+			f, i, width := o.regular.find(d)
+			paths = append(paths, t.turn(f.outline(i, size, at, (-0.36+0.36*float64(line))*em)))
+			at += width * size
 		}
 	}
 	return paths

@@ -98,36 +98,21 @@ func (c pdf) text(t text) {
 		c.TransformRotate(90, t.X, t.Y)
 		origin.turned = false
 	}
-	own := c.outlines.regular
-	if t.bold {
-		own = c.outlines.bold
-	}
 	for i := 0; i < len(list); {
 		x := list[i].x - float64(t.anchor*width)
-		if list[i].face == own {
-			run := ""
-			for ; i < len(list) && list[i].face == own; i++ {
-				run += string(list[i].rune)
+		if !list[i].own {
+			for _, glyph := range c.outlines.character(origin, list[i], x) {
+				c.path(shape{path: glyph, fill: t.colour})
 			}
-			c.Text(t.X+x, t.Y, run)
+			i++
 			continue
 		}
-		one := origin
-		one.string, one.anchor = string(list[i].rune), 0
-		one.X = t.X + x
-		if list[i].face != nil { // the place is that of the glyph, not of its box
-			one.X -= float64((boxWidth - c.advanceOf(list[i])) / 2 * t.size)
+		run := ""
+		for ; i < len(list) && list[i].own; i++ {
+			run += string(list[i].rune)
 		}
-		for _, glyph := range c.outlines.text(one) {
-			c.path(shape{path: glyph, fill: t.colour})
-		}
-		i++
+		c.Text(t.X+x, t.Y, run)
 	}
-}
-
-func (c pdf) advanceOf(p place) float64 {
-	i, _ := p.face.glyph(p.rune)
-	return p.face.advance(i)
 }
 
 func (c colour) parts() (r, g, b int) { return int(c >> 16), int(c >> 8 & 0xFF), int(c & 0xFF) }

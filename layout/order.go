@@ -30,24 +30,24 @@ func (s *sketch) reduce() {
 	o := &ordering{sketch: s}
 	var best [][]int
 	least := -1
-	keep := func() bool {
+	// keep keeps the order if it is better, or no worse and that is enough.
+	keep := func(equal bool) (better bool) {
 		count := o.crossings()
-		if least >= 0 && count > least {
-			return false
+		better = least < 0 || count < least
+		if better || equal && count == least {
+			least, best = count, o.save()
 		}
-		better := count != least
-		least, best = count, o.save()
 		return better
 	}
 	for _, backwards := range []bool{false, true} {
 		o.lines = s.walk(backwards)
 		o.settle()
-		keep()
+		keep(false)
 		for round, quiet := 0, 0; least > 0 && round < rounds && quiet < patience && o.work < allowed; round++ {
 			o.medians(round%2 == 0)
 			o.tidy()
 			quiet++
-			if keep() {
+			if keep(false) {
 				quiet = 0
 			}
 		}
@@ -58,7 +58,7 @@ func (s *sketch) reduce() {
 		o.restore(best)
 		o.disturb(rng)
 		o.tidy()
-		if keep() {
+		if keep(true) {
 			quiet = 0
 		}
 		o.work += len(s.vertices)
