@@ -15,7 +15,7 @@ const module = "github.com/sepdist/sepdist"
 
 // layers says for each package which of our packages it may import. Imports go down.
 var layers = map[string]string{
-	".":                  "report distance class format graph",
+	".":                  "report distance simulate class format graph",
 	"experiment":         "report distance simulate",
 	"report":             "distance graph",
 	"distance":           "separator class mec msep graph",

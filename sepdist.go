@@ -71,6 +71,10 @@ type Settings struct {
 	// Weights, where not nil, are weights of ordered pairs of nodes.
 	Weights map[[2]string]float64
 
+	// Baseline, where positive, is how many random guesses like the guess each result is
+	// held against. They are drawn from the seed of Params.
+	Baseline int
+
 	// Before, where set, is told before the work begins how long it will take, roughly,
 	// and which metric takes the most of it.
 	Before func(total time.Duration, slowest *distance.Metric)
@@ -266,20 +270,33 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 			}
 		}
 		if slowest != nil {
-			s.Before(total, slowest)
+			s.Before(total*time.Duration(1+s.Baseline), slowest)
 		}
+	}
+	progress := func(done, of float64) func(float64) { // of a part of the work
+		all := pair.Params.Options.Progress
+		if all == nil {
+			return nil
+		}
+		return func(share float64) { all((done + share*of) / float64(1+s.Baseline)) }
 	}
 	for i, m := range chosen {
 		one := *pair
-		if all := pair.Params.Options.Progress; all != nil {
-			one.Params.Options.Progress = func(share float64) { all((float64(i) + share) / float64(len(chosen))) }
-		}
+		part := 1 / float64(len(chosen))
+		one.Params.Options.Progress = progress(float64(i)*part, part)
 		start := time.Now()
 		r, err := one.Measure(ctx, m, s)
 		if err != nil {
 			return nil, err
 		}
 		c.Results = append(c.Results, report.Entry{Metric: m, Result: r, Seconds: time.Since(start).Seconds()})
+	}
+	if s.Baseline > 0 && pair.Guess != nil {
+		one := *pair
+		one.Params.Options.Progress = progress(1, float64(s.Baseline))
+		if err := one.holdAgainst(ctx, c, s.Baseline); err != nil {
+			return nil, err
+		}
 	}
 	return c, nil
 }

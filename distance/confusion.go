@@ -22,6 +22,7 @@ var confusionMetrics = func() []Metric {
 				Group:     "structure",
 				Paper:     "powers2011",
 				Symmetric: s.symmetric,
+				Score:     true,
 				Truth:     class.Any,
 				Guess:     class.Any,
 				Definition: "Not a distance: 1 is best. TP counts the " + f.plural + " of both graphs, FP those of the guess only, FN those of the truth only, TN what is in neither. " +

@@ -17,6 +17,7 @@ type Metric struct {
 	Group     string      // sd, mb, sc, aid, structure
 	Paper     string      // key in docs/references.bib
 	Symmetric bool        // d(truth, guess) = d(guess, truth)
+	Score     bool        // not a distance: the larger, the better
 	Truth     class.Kinds // what the truth may be
 	Guess     class.Kinds // what the guess may be
 	Instead   string      // what to use where the guess (or the truth) is of another class

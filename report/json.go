@@ -41,6 +41,8 @@ type jsonResult struct {
 	Forward *jsonResult `json:"forward,omitempty"`
 	Reverse *jsonResult `json:"reverse,omitempty"`
 
+	Baseline *Baseline `json:"baseline,omitempty"`
+
 	Seconds *float64    `json:"seconds,omitempty"`
 	Notes   []string    `json:"notes,omitempty"`
 	Orders  []jsonOrder `json:"orders,omitempty"`
@@ -74,6 +76,7 @@ func (c *Comparison) JSON(w io.Writer) error {
 	for i, e := range c.Results {
 		doc.Results[i] = resultOf(&e.Result)
 		doc.Results[i].Metric = e.Metric.Name
+		doc.Results[i].Baseline = e.Baseline
 		doc.Results[i].Seconds = &e.Seconds
 	}
 	enc := json.NewEncoder(w)

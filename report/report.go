@@ -15,6 +15,7 @@ type Comparison struct {
 	Truth, Guess Graph
 	Results      []Entry
 	Skipped      []Skip
+	Random       string // which random guesses the results are held against, if any
 }
 
 // A Graph is one of the two graphs that were compared.
@@ -32,6 +33,8 @@ type Entry struct {
 	Metric  *distance.Metric
 	Result  distance.Result
 	Seconds float64 // of the metric alone
+
+	Baseline *Baseline // random guesses, where they were asked for and the result has a value
 }
 
 // A Skip is a metric that is not defined for the two graphs.

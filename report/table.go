@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -23,14 +24,24 @@ func (c *Comparison) Text(w io.Writer) error {
 	}
 	b.WriteByte('\n')
 	rows := [][]string{{"metric", "value", "made of", "which is the share of"}}
+	if c.Random != "" {
+		rows[0] = slices.Insert(rows[0], 2, "random guesses")
+	}
 	var notes []string
 	for _, e := range c.Results {
-		rows = append(rows, []string{e.Metric.Name, value(&e.Result, 4), madeOf(&e.Result), e.Metric.Meaning})
+		row := []string{e.Metric.Name, value(&e.Result, 4), madeOf(&e.Result), e.Metric.Meaning}
+		if c.Random != "" {
+			row = slices.Insert(row, 2, e.Baseline.words())
+		}
+		rows = append(rows, row)
 		for _, n := range e.Result.Notes {
 			notes = append(notes, e.Metric.Name+": "+n)
 		}
 	}
 	align(&b, rows)
+	if c.Random != "" {
+		b.WriteString("random guesses: " + c.Random + "\n")
+	}
 	for _, n := range notes {
 		b.WriteString(n + "\n")
 	}
@@ -153,7 +164,8 @@ func (e *Entry) cells() []string {
 	return row
 }
 
-// rows returns all entries and what was skipped, under [columns].
+// rows returns all entries and what was skipped, under [columns]; with two more columns
+// where random guesses were asked for.
 func (c *Comparison) rows() [][]string {
 	rows := [][]string{columns}
 	for i := range c.Results {
@@ -161,6 +173,18 @@ func (c *Comparison) rows() [][]string {
 	}
 	for _, s := range c.Skipped {
 		rows = append(rows, []string{s.Metric, "", "", "", "", "", "skipped: " + s.Why})
+	}
+	if c.Random == "" {
+		return rows
+	}
+	rows[0] = slices.Concat(columns, []string{"better_than", "random_mean"})
+	for i := range rows[1:] {
+		cells := []string{"", ""}
+		if i < len(c.Results) && c.Results[i].Baseline != nil {
+			b := c.Results[i].Baseline
+			cells = []string{strconv.FormatFloat(b.BetterThan, 'g', -1, 64), strconv.FormatFloat(b.Mean, 'g', -1, 64)}
+		}
+		rows[i+1] = append(rows[i+1], cells...)
 	}
 	return rows
 }

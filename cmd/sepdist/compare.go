@@ -24,7 +24,8 @@ the groups ` + groupNames() + `.`,
 		Example: `  sepdist compare examples/asia.txt examples/asia-pc.txt
   sepdist compare --metrics zl-sd,sc --json truth.txt guess.txt
   sepdist compare --as cpdag --symmetric truth.txt guess.txt
-  sepdist compare --project --guess-class pag truth.txt fci.txt`,
+  sepdist compare --project --guess-class pag truth.txt fci.txt
+  sepdist compare --baseline 1000 --seed 1 truth.txt guess.txt`,
 		Args: takes(2, 2, "two graphs, the truth and the guess"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := c.finish(cmd); err != nil {
@@ -61,6 +62,7 @@ the groups ` + groupNames() + `.`,
 	}
 	f := cmd.Flags()
 	f.StringSliceVar(&c.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
+	f.IntVar(&c.settings.Baseline, "baseline", 0, "measure this many random guesses, too: of the class of the guess, with as many adjacent pairs")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")

@@ -82,6 +82,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		ok   bool
 	}{
 		{"max-readings", s.Limits.Readings > 0},
+		{"baseline", s.Baseline > 0},
 		{"pairs", s.Params.Pairs > 0},
 		{"samples", s.Params.Orders.Samples > 0},
 		{"precision", s.Params.Orders.Precision > 0},
