@@ -32,3 +32,8 @@ fuzz:
 # The crossings of our layouts beside those of an installed dot (Graphviz).
 crossings:
 	$(GO) test -tags dot -run Dot -v ./layout
+
+# Graphs that tigramite's PC learns, with their ambiguous triples; makes its own Python environment.
+.PHONY: bench-real
+bench-real:
+	python3 bench/real/real.py
