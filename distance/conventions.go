@@ -23,7 +23,7 @@ var Conventions = []Convention{
 	{"cdt", "metrics.SHD", "shd-reversal2", "on DAGs; it compares adjacency matrices, so that a line, which stands there twice, counts 2 against no edge"},
 	{"cdt", "metrics.SHD, double_for_anticausal=False", "shd", ""},
 	{"dodiscover", "structure_hamming_dist", "shd-reversal2", "as cdt, with the same option"},
-	{"causal-learn 0.1.4.8", "SHD", "shd", "versions before counted an edge with other marks only where arrowheads were at opposite ends"},
+	{"causal-learn 0.1.4.8", "SHD", "shd", "older versions counted other marks only where arrowheads are at opposite ends"},
 	{"causal-learn 0.1.4.8", "AdjacencyConfusion", "adjacency-precision, adjacency-recall", ""},
 	{"causal-learn 0.1.4.8", "ArrowConfusion", "arrowhead-precision, arrowhead-recall", "with _ce: arrowhead-shared-precision, arrowhead-shared-recall; its true negatives are others"},
 	{"Tetrad", "AP, AR; AHP, AHR; AHPC, AHRC", "adjacency-, arrowhead-, arrowhead-shared-precision and -recall", "its true negatives are counted over edges of the truth, so that its Matthews coefficients are others"},

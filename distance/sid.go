@@ -19,7 +19,7 @@ var sidMetric = Metric{
 		"A CPDAG as guess stands for several DAGs, so there are two numbers: the least and the greatest sid of any of them, which they attain. " +
 		"Both are exact; where a chain component of the CPDAG can be oriented in too many ways, the bounds still hold, and the result is marked as partial.",
 	Formula: "#{(t, y) : the effect of t on y by parents in the guess is wrong in the truth} / (n (n − 1))",
-	Range:   "0 to 1; 0 to itself and to every DAG of which it is a subgraph",
+	Range:   "0 to 1; 0 just where the truth is a subgraph of the guess",
 	measure: structuralIntervention,
 }
 

@@ -52,6 +52,17 @@ guess   a --> b    b --> c    d --> c
 			return "", err
 		}
 	}
+	b.WriteString(`
+## Other programs
+
+Which metric here gives the count that another program prints under its own name.
+
+| program | there | here | note |
+|---|---|---|---|
+`)
+	for _, c := range distance.Conventions {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", c.Tool, c.Call, c.Metric, c.Note)
+	}
 	b.WriteString("\nPapers: see [references.bib](references.bib).\n")
 	return b.String(), nil
 }
