@@ -9,10 +9,15 @@ import (
 	"github.com/sepdist/sepdist/mec"
 )
 
-// Limits cap a search. They are counts, so that every machine stops at the same place.
+// Limits cap a search. They are counts, so that every machine stops at the same place,
+// unless it is asked otherwise.
 type Limits struct {
 	Readings int // how many are looked at; 0 is 1000
 	Steps    int // of a search; 0 is 1 000 000
+
+	// Stop, where set, is asked before each reading whether to stop there: for those who
+	// want a limit in seconds, and know that it is not the same on every machine.
+	Stop func() bool
 }
 
 func (l Limits) filled() Limits {
@@ -130,7 +135,7 @@ func read(g *graph.Graph, limits Limits) (*Resolution, error) {
 	}
 	r := &Resolution{Several: true, readings: readings}
 	for cpdag := range readings.All(limits.Steps, func(whole bool) { r.Whole = whole }) {
-		if len(r.Members) == limits.Readings {
+		if len(r.Members) == limits.Readings || limits.Stop != nil && limits.Stop() {
 			break
 		}
 		r.Members = append(r.Members, drawnCPDAG(cpdag))

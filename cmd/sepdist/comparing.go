@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,7 @@ type comparing struct {
 	weights   string
 	maxOrder  int
 	invalid   string
+	seconds   float64
 }
 
 func (c *comparing) addFlags(cmd *cobra.Command) {
@@ -40,6 +42,7 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 	f.StringVar(&s.Reading, "ambiguous", "all", "the number for a guess with ambiguous triples: min, mean, max over its readings, or all of them with the mean as value")
 	f.BoolVar(&s.Unreadable, "unreadable-as-1", false, "put a guess without a valid reading at distance 1")
 	f.IntVar(&s.Limits.Readings, "max-readings", 1000, "readings of a guess that are looked at")
+	f.Float64Var(&c.seconds, "max-seconds", 0, "stop looking for readings after this time, and call the answer partial")
 	f.StringVar(&c.symmetric, "symmetric", "", "make one number of both directions: mean, geometric, harmonic, or the weight of the forward one")
 	f.Lookup("symmetric").NoOptDefVal = "mean"
 	f.StringSliceVar(&s.Sources, "sources", nil, "count only pairs (x, y) with x among these nodes (treatments)")
@@ -82,6 +85,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		ok   bool
 	}{
 		{"max-readings", s.Limits.Readings > 0},
+		{"max-seconds", c.seconds > 0},
 		{"baseline", s.Baseline > 0},
 		{"pairs", s.Params.Pairs > 0},
 		{"samples", s.Params.Orders.Samples > 0},
@@ -98,6 +102,10 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		}
 	}
 	s.Params.Orders.Max = c.maxOrder + 1
+	if c.seconds > 0 {
+		end := time.Now().Add(time.Duration(c.seconds * float64(time.Second)))
+		s.Limits.Stop = func() bool { return time.Now().After(end) }
+	}
 	if c.weights != "" {
 		s.Weights, err = readWeights(c.weights)
 	}
