@@ -57,42 +57,40 @@ func (s sample) path() string {
 // row takes them out: a sample that is read well and stands here is an error.
 var later = []string{
 	"causallearn/fci_str.txt",
-	"causallearn/fci.dot",
 	"causallearn/names_blank_str.txt",
 	"causallearn/dag_crlf_str.txt",
-	"lingam/rcd.dot",
-	"pywhy/pag_draw.dot",
 	"dowhy/dataset_gml.gml",
 	"graphical_models/cpdag_edges.csv",
-	"ananke/admg.dot",
 	"cdt/cyto_full_target.csv",
 	"networkx/dag.graphml",
 	"networkx/dag.adjlist",
 	"networkx/dag_weighted.edgelist",
 	"networkx/dag_nodelink.json",
-	"networkx/dag_agraph.dot",
 	"networkx/dag_edgelist_header.csv",
 	"networkx/oddnames.gml",
-	"networkx/oddnames_pydot.dot",
-	"networkx/noedges.dot",
 	"pgmpy/asia.bif.gz",
 	"pgmpy/asia_pgmpy.bif",
 	"pgmpy/asia.xml",
 	"pgmpy/asia.net",
 	"pgmpy/dag_dagitty.txt",
-	"pgmpy/pdag.dot",
 	"pgmpy/pag_dagitty.txt",
 	"R/igraph_dag.graphml",
-	"R/igraph_dag.dot",
 	"tetrad/dag_latents.txt",
 	"tetrad/cpdag_ambiguous.txt",
 	"tetrad/timelag.txt",
 	"tetrad/pag.xml",
 	"tetrad/pag.json",
 	"tetrad/dag_latents.json",
-	"tetrad/pag.dot",
 	"tetrad/oddnames.txt",
 	"tetrad/pag_bootstrap.txt",
+}
+
+// reordered are the samples whose expected nodes stand in the order of the graph
+// they were made from, which their file has lost.
+var reordered = []string{
+	"pywhy/pag_draw.dot",
+	"networkx/dag_agraph.dot",
+	"tetrad/pag.dot",
 }
 
 // refusals has words that the error about a bad sample must hold.
@@ -109,6 +107,7 @@ var refusals = map[string]string{
 	"broken/onesided_causallearn.txt": "row 2, column 3 is 1 and row 3, column 2 is 0",
 	"tetrad/pag.amat.pag.txt":         "does not tell A --> B from B --> A",
 	"tigramite/bad_asymmetric.npy":    "mirror image",
+	"broken/syntax.dot":               "want an edge such as ->",
 }
 
 func TestSamples(t *testing.T) {
@@ -170,6 +169,11 @@ func (s sample) differs(d *format.Document) error {
 	nodes := d.Graph.Names().List()
 	if d.Series != nil && strings.HasSuffix(nodes[0], "(t)") {
 		nodes = d.Series.Variables
+	}
+	if slices.Contains(reordered, s.File) {
+		nodes = slices.Clone(nodes)
+		slices.Sort(nodes)
+		slices.Sort(s.Nodes)
 	}
 	if !slices.Equal(nodes, s.Nodes) {
 		return fmt.Errorf("nodes %q, want %q", nodes, s.Nodes)

@@ -1,0 +1,187 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// classEdges are the kinds of edges that classes have: all but conflicts.
+const classEdges = "--> <-> --- o-> o-o o--"
+
+var dotFormat = Format{
+	Name:       "dot",
+	Doc:        "the language of Graphviz; marks by dir, arrowhead and arrowtail, circles as odot",
+	Extensions: []string{".dot", ".gv"},
+	Recipes: []Recipe{
+		{"causal-learn", "GraphUtils.to_pydot(G).write_raw('g.dot')"},
+		{"Tetrad", "GraphSaveLoadUtils.graphToDot(graph)"},
+		{"networkx", "networkx.nx_pydot.write_dot(G, 'g.dot')"},
+		{"bnlearn", "write.dot(\"g.dot\", dag)"},
+		{"igraph", "write_graph(g, \"g.dot\", format = \"dot\")"},
+		{"lingam", "make_dot(model.adjacency_matrix_).save('g.dot')"},
+		{"pywhy-graphs", "pywhy_graphs.viz.draw(G).save('g.dot')"},
+		{"ananke", "G.draw().save('g.dot')"},
+		{"pgmpy", "pdag.to_graphviz().write('g.dot')  # read with --opposite-arcs undirected"},
+	},
+	Asks:   []string{"opposite-arcs"},
+	Silent: "the class",
+	Holds: Holds{
+		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
+		Name: func(name string) bool { return canQuote(name, true) },
+	},
+	Sniff: sniffDot,
+	Read:  readDot,
+	Write: writeDot,
+}
+
+// sniffDot reports whether the text begins as a graph in the DOT language does.
+func sniffDot(in *Input) bool {
+	if !isText(in.Head()) {
+		return false
+	}
+	l := dotLexer{&scanner{placer: placer{data: in.Head()}}}
+	t, err := l.token()
+	if err == nil && t.is("strict") {
+		t, err = l.token()
+	}
+	if err != nil || !t.is("graph") && !t.is("digraph") {
+		return false
+	}
+	if t, err = l.token(); err == nil && t.kind == dotID {
+		t, err = l.token()
+	}
+	return err == nil && t.kind == '{'
+}
+
+// A dotLook is what attributes say about the ends of an edge. None and 0 say nothing.
+type dotLook struct {
+	dir        byte
+	head, tail graph.Mark
+}
+
+// The values of dir, by the ends that they decorate.
+const (
+	dirNone = 1 + iota
+	dirForward
+	dirBack
+	dirBoth
+)
+
+// dotShapes has the marks that shapes of arrows stand for. The others, such as tee or
+// box, have no meaning that all share.
+var dotShapes = map[string]graph.Mark{
+	"normal": graph.Arrow, "vee": graph.Arrow, "open": graph.Arrow, "empty": graph.Arrow, "onormal": graph.Arrow,
+	"halfopen": graph.Arrow, "lnormal": graph.Arrow, "rnormal": graph.Arrow, "lvee": graph.Arrow, "rvee": graph.Arrow,
+	"odot": graph.Circle, "dot": graph.Circle,
+	"none": graph.Tail,
+	"":     graph.None,
+}
+
+// set takes an attribute of an edge.
+func (l *dotLook) set(name, value string) (want string) {
+	mark, known := dotShapes[value]
+	switch name {
+	case "dir":
+		dir := slices.Index([]string{"", "none", "forward", "back", "both"}, value)
+		if dir < 0 {
+			return "dir as forward, back, both or none"
+		}
+		l.dir = byte(dir)
+	case "arrowhead":
+		l.head = mark
+	case "arrowtail":
+		l.tail = mark
+	default:
+		return ""
+	}
+	if name != "dir" && !known {
+		return name + " as normal, odot or none"
+	}
+	return ""
+}
+
+// over puts what m says over what l says.
+func (l *dotLook) over(m dotLook) {
+	if m.dir != 0 {
+		l.dir = m.dir
+	}
+	if m.head != graph.None {
+		l.head = m.head
+	}
+	if m.tail != graph.None {
+		l.tail = m.tail
+	}
+}
+
+// marks returns the marks at both ends. An end that dir does not decorate has a tail,
+// whatever its shape.
+func (l dotLook) marks(directed bool) (tail, head graph.Mark) {
+	dir := l.dir
+	if dir == 0 {
+		dir = dirNone
+		if directed {
+			dir = dirForward
+		}
+	}
+	shape := func(m graph.Mark, decorated bool) graph.Mark {
+		switch {
+		case !decorated:
+			return graph.Tail
+		case m == graph.None:
+			return graph.Arrow
+		}
+		return m
+	}
+	return shape(l.tail, dir == dirBack || dir == dirBoth), shape(l.head, dir == dirForward || dir == dirBoth)
+}
+
+func writeDot(w *bufio.Writer, d *Document, _ Options) error {
+	g := d.Graph
+	quoted := make([]string, g.N())
+	for v := range quoted {
+		quoted[v] = quoteDot(g.Name(graph.Node(v)))
+	}
+	w.WriteString("digraph {\n")
+	for _, name := range quoted {
+		fmt.Fprintf(w, "  %s;\n", name)
+	}
+	for e := range g.Edges() {
+		e = drawn(e)
+		look := dotLooks[e.Arrow()]
+		if e.Directed() && has(g.Parents(e.X), e.Y) {
+			look = " [dir=forward]" // one of two opposite arcs, which are no line
+		}
+		fmt.Fprintf(w, "  %s -> %s%s;\n", quoted[e.X], quoted[e.Y], look)
+	}
+	w.WriteString("}\n")
+	return nil
+}
+
+var dotLooks = map[string]string{
+	"-->": "",
+	"<->": " [dir=both]",
+	"---": " [dir=none]",
+	"o->": " [dir=both, arrowtail=odot]",
+	"o-o": " [dir=both, arrowtail=odot, arrowhead=odot]",
+	"o--": " [dir=back, arrowtail=odot]",
+}
+
+// quoteDot returns the name as it stands in a text.
+func quoteDot(name string) string {
+	plain := name != "" && !isDigit(name[0])
+	for i := range len(name) {
+		plain = plain && isWord(name[i])
+	}
+	for _, keyword := range []string{"node", "edge", "graph", "digraph", "subgraph", "strict"} {
+		plain = plain && !strings.EqualFold(name, keyword)
+	}
+	if plain && !bytes.ContainsRune([]byte(name), '\ufeff') {
+		return name
+	}
+	return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
+}
