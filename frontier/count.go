@@ -1,0 +1,202 @@
+package frontier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Counts are by |S| the numbers of statements that are connected in one graph, in the
+// other, and in both.
+type Counts struct {
+	G, H, Both *Polynomial
+}
+
+// A Plan is an order of the nodes of two graphs, to count along.
+type Plan struct {
+	g, h     *graph.Graph
+	observed int
+	items    []item
+	// The logarithm of the number of states that each automaton may have after each item.
+	bits [2][]float64
+}
+
+// An item is a node of either graph or of both; -1 is no node.
+type item struct{ g, h graph.Node }
+
+// observed reports whether the node can be in S: latent nodes are of one graph only.
+func (it item) observed() bool { return it.g >= 0 && it.h >= 0 }
+
+// of returns the node in graph k.
+func (it item) of(k int) graph.Node { return [...]graph.Node{it.g, it.h}[k] }
+
+// Options say how to count. None of them changes the counts.
+type Options struct {
+	Workers  int                 // goroutines that share the work, at least 1
+	Limit    int                 // states that the automata may have together
+	Progress func(share float64) // where set, called now and then, by one goroutine at a time
+}
+
+// MostStates is a limit under which counting stays below two gigabytes of memory.
+const MostStates = 60 << 20
+
+// A WideError says that the automata have more states than is allowed.
+type WideError struct {
+	Limit    int
+	Expected float64 // states that may be needed; infinite where nothing helps
+}
+
+func (e *WideError) Error() string {
+	if math.IsInf(e.Expected, 1) {
+		return "frontier: the graphs are too wide to be counted along any order that was found"
+	}
+	return fmt.Sprintf("frontier: more than %d states, of about %.1g", e.Limit, e.Expected)
+}
+
+// Count counts the statements of the given number of orders, from 0 on. It ends with a
+// [*WideError] where that takes more states than are allowed.
+func (p *Plan) Count(ctx context.Context, orders int, o Options) (*Counts, error) {
+	m := p.meter(o.Progress)
+	var made [2]*automaton
+	var errs [2]error
+	build := func(k int) {
+		made[k], errs[k] = p.build(ctx, k, o.Limit, func(layer int) { m.built(k, layer) })
+	}
+	if o.Workers > 1 {
+		var wg sync.WaitGroup
+		wg.Go(func() { build(1) })
+		build(0)
+		wg.Wait()
+	} else {
+		build(0)
+		if errs[0] == nil {
+			build(1)
+		}
+	}
+	if err := p.merge(errs, made, o.Limit); err != nil {
+		return nil, err
+	}
+	return p.product(ctx, made, orders, o, m.multiplied)
+}
+
+// build returns the automaton of graph k.
+func (p *Plan) build(ctx context.Context, k, limit int, done func(layer int)) (*automaton, error) {
+	if k == 1 && p.h == p.g {
+		return nil, nil
+	}
+	g := p.g
+	if k == 1 {
+		g = p.h
+	}
+	var order []graph.Node
+	for _, it := range p.items {
+		if v := it.of(k); v >= 0 {
+			order = append(order, v)
+		}
+	}
+	return build(ctx, g, p.observed, order, limit, done)
+}
+
+// merge returns what keeps the two automata from being used. Either may be wide by
+// itself, or both may be together.
+func (p *Plan) merge(errs [2]error, made [2]*automaton, limit int) error {
+	wide, expected, states := false, 0.0, 0
+	for k, err := range errs {
+		var w *widthError
+		switch {
+		case errors.As(err, &w):
+			wide = true
+			expected += p.expect(k, w.found)
+		case err != nil:
+			return err
+		case made[k] != nil:
+			states += made[k].states
+			expected += float64(made[k].states)
+		}
+	}
+	if wide || states > limit {
+		return &WideError{limit, expected}
+	}
+	return nil
+}
+
+// expect returns how many states graph k may have where so many were found in its first
+// layers.
+func (p *Plan) expect(k int, found []int) float64 {
+	if len(found) == 0 {
+		return math.Inf(1)
+	}
+	var bits []float64
+	for i, it := range p.items {
+		if it.of(k) >= 0 {
+			bits = append(bits, p.bits[k][i])
+		}
+	}
+	// The estimates are off by a factor that changes slowly from layer to layer.
+	const last = 4
+	off, n, sum := 0.0, 0, 0.0
+	for i, c := range found {
+		sum += float64(c)
+		if i >= len(found)-last {
+			off += math.Log2(float64(max(c, 1))) - bits[i]
+			n++
+		}
+	}
+	off /= float64(n)
+	for _, b := range bits[len(found):] {
+		sum += math.Exp2(b + off)
+	}
+	return sum
+}
+
+// A meter turns layers that are done into shares of the work, by the states that are
+// expected in each. Building and multiplying take about as long.
+type meter struct {
+	mu    sync.Mutex
+	tell  func(float64)
+	parts [3][]float64 // what each layer adds
+	share float64
+}
+
+func (p *Plan) meter(tell func(float64)) *meter {
+	m := &meter{tell: tell}
+	if tell == nil {
+		return m
+	}
+	graphs := p.bits[:]
+	if p.g == p.h {
+		graphs = graphs[:1]
+	}
+	m.parts[2] = make([]float64, len(p.items))
+	for k, bits := range graphs {
+		total := 0.0
+		for _, b := range bits {
+			total += math.Exp2(b)
+		}
+		for i, it := range p.items {
+			part := math.Exp2(bits[i]) / total / float64(2*len(graphs))
+			m.parts[2][i] += part
+			if it.of(k) >= 0 {
+				m.parts[k] = append(m.parts[k], part)
+			}
+		}
+	}
+	return m
+}
+
+func (m *meter) built(k, layer int)  { m.add(k, layer) }
+func (m *meter) multiplied(item int) { m.add(2, item) }
+
+func (m *meter) add(k, i int) {
+	if m.tell == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.share = min(1, m.share+m.parts[k][i])
+	m.tell(m.share)
+}
