@@ -372,14 +372,14 @@ func TestOddGraphs(t *testing.T) {
 	for _, drawing := range []string{"", "a", "a; b; c", "a --> b; b --> a; a <-> b"} {
 		g := graphtest.Arrows(t, drawing)
 		for _, f := range draw.Formats {
-			if len(drawn(t, g, draw.Options{Format: f.Name})) == 0 {
+			if len(drawn(t, g, draw.Options{Format: f.Name, DPI: 50})) == 0 {
 				t.Errorf("%q as %s is empty", drawing, f.Name)
 			}
-			if len(compared(t, g, g, draw.Options{Format: f.Name})) == 0 {
+			if len(compared(t, g, g, draw.Options{Format: f.Name, DPI: 50})) == 0 {
 				t.Errorf("the difference of %q and itself as %s is empty", drawing, f.Name)
 			}
 			if f.Charts {
-				drawn(t, g, draw.Options{Format: f.Name, View: draw.Matrix})
+				drawn(t, g, draw.Options{Format: f.Name, View: draw.Matrix, DPI: 50})
 			}
 		}
 	}
@@ -393,9 +393,9 @@ func TestDeterministic(t *testing.T) {
 			if view == draw.Matrix && !f.Charts {
 				continue
 			}
-			o := draw.Options{Format: f.Name, View: view, Title: "twice"}
+			o := draw.Options{Format: f.Name, View: view, Title: "twice", DPI: 50}
 			first := compared(t, truth, guess, o)
-			for range 3 {
+			for range 2 {
 				if !bytes.Equal(first, compared(t, truth, guess, o)) {
 					t.Fatalf("%s differs from one time to the next", f.Name)
 				}

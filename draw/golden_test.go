@@ -164,15 +164,6 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// A picture that would be too large has fewer dots to the inch.
-func TestLargePNG(t *testing.T) {
-	g := graphtest.DAG(graphtest.Rand(1), 60, 0.06)
-	size := decode(t, drawn(t, g, draw.Options{Format: "png", DPI: 2000})).Bounds().Size()
-	if dots := size.X * size.Y; dots > 26e6 || dots < 20e6 {
-		t.Errorf("%d dots", dots)
-	}
-}
-
 // A character that the font lacks is a box with the digits of its code.
 func TestMissingGlyphs(t *testing.T) {
 	ink := func(name string, font []byte) (n int) {

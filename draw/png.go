@@ -19,15 +19,9 @@ const mostDots = 25e6
 // paintPNG paints on gonum's canvas. Text is painted by its outlines, so that what
 // the built-in font lacks can be painted too.
 func paintPNG(w io.Writer, p *picture, o Options) error {
-	dpi := o.DPI
-	if dpi <= 0 {
-		dpi = 200
-	}
-	if area := p.W / 72 * p.H / 72; area*float64(dpi)*float64(dpi) > mostDots {
-		dpi = int(math.Sqrt(mostDots / area))
-	}
-	if dpi < 10 {
-		return fmt.Errorf("draw: a picture of %.0f × %.0f points is too large for PNG: use svg or pdf", p.W, p.H)
+	dpi, err := resolution(p.Size, o.DPI)
+	if err != nil {
+		return err
 	}
 	outlines, err := newOutlines(o)
 	if err != nil {
@@ -62,6 +56,21 @@ func paintPNG(w io.Writer, p *picture, o Options) error {
 		}
 	}
 	return encode(w, canvas.Image())
+}
+
+// resolution returns the dots per inch for a picture, fewer than asked for where it
+// would be too large.
+func resolution(s layout.Size, dpi int) (int, error) {
+	if dpi <= 0 {
+		dpi = 200
+	}
+	if area := s.W / 72 * s.H / 72; area*float64(dpi)*float64(dpi) > mostDots {
+		dpi = int(math.Sqrt(mostDots / area))
+	}
+	if dpi < 10 {
+		return 0, fmt.Errorf("draw: a picture of %.0f × %.0f points is too large for PNG: use svg or pdf", s.W, s.H)
+	}
+	return dpi, nil
 }
 
 func encode(w io.Writer, img image.Image) error {

@@ -67,7 +67,7 @@ func anyMark(rng *rand.Rand, n int, p float64) *graph.Graph {
 func TestLaws(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
-			for seed := range uint64(150) {
+			for seed := range uint64(100) {
 				rng := graphtest.Rand(seed)
 				n := rng.IntN(26)
 				g := kind.make(rng, n, 4*rng.Float64()/float64(n+1))
@@ -246,9 +246,9 @@ func risingArrow(l *layout.Layout) (graph.Edge, bool) {
 
 // A random rooted tree can be drawn without crossings, and is.
 func TestTreesHaveNoCrossings(t *testing.T) {
-	for seed := range uint64(100) {
+	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed)
-		n := 1 + rng.IntN(60)
+		n := 1 + rng.IntN(40)
 		nodes := rng.Perm(n)
 		var edges []graph.Edge
 		for i := 1; i < n; i++ {
@@ -349,12 +349,12 @@ func TestOddGraphs(t *testing.T) {
 		return graph.Must(graph.Numbered("", 0, n), edges)
 	}
 	for _, g := range []*graph.Graph{
-		complete(0), complete(1), complete(2), complete(7), complete(90),
+		complete(0), complete(1), complete(2), complete(7), complete(60),
 		graph.Must(graph.Numbered("", 0, 500), nil),
 		graphtest.Arrows(t, "a --> b; b --> a; a <-> b; c"),
 	} {
 		l := layout.Graph(g, same(g.N()), layout.Options{})
-		if g.N() < 90 {
+		if g.N() < 60 {
 			if err := lawful(g.EdgeList(), l); err != nil {
 				t.Errorf("%d nodes, %d edges: %v", g.N(), g.M(), err)
 			}
