@@ -30,13 +30,13 @@ func withMark(m graph.Mark) (atX, atY edgeSet) {
 type difference struct{ truth, guess edgeSet }
 
 var (
-	forward  = edgeBit(graph.Tail, graph.Arrow)
-	backward = edgeBit(graph.Arrow, graph.Tail)
+	arrowOut = edgeBit(graph.Tail, graph.Arrow)
+	arrowIn  = edgeBit(graph.Arrow, graph.Tail)
 )
 
 // reversed reports whether one arrow stands there, once this way and once that.
 func (d difference) reversed() bool {
-	return d.truth == forward && d.guess == backward || d.truth == backward && d.guess == forward
+	return d.truth == arrowOut && d.guess == arrowIn || d.truth == arrowIn && d.guess == arrowOut
 }
 
 // kind names the difference.
