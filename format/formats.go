@@ -39,6 +39,7 @@ type Recipe struct {
 // it, else of the first that has its extension: the order matters.
 var Formats = []Format{
 	textFormat,
+	tetradFormat,
 	dotFormat,
 	npyFormat,
 	npzFormat,

@@ -17,7 +17,8 @@ type Holds struct {
 	Cycles    bool // directed cycles of three nodes and more
 	Isolated  bool // nodes without an edge
 	Triples   bool
-	Series    bool // lags
+	Statuses  []graph.Status // of triples; nil: all
+	Series    bool           // lags
 	// Nameless, if not nil, says that names are not kept, and gives those that the
 	// reader makes up for n nodes.
 	Nameless func(n int) []string
@@ -189,7 +190,7 @@ func (h Holds) triples(g *graph.Graph, edges []graph.Edge, lost *tally) []graph.
 	}
 	var kept []graph.Triple
 	for _, t := range g.Triples() {
-		if h.Triples && left.Adjacent(t.A, t.B) && left.Adjacent(t.B, t.C) {
+		if h.Triples && (h.Statuses == nil || slices.Contains(h.Statuses, t.Status)) && left.Adjacent(t.A, t.B) && left.Adjacent(t.B, t.C) {
 			kept = append(kept, t)
 		} else {
 			lost.add("triple", fmt.Sprintf("%v %s %s %s", t.Status, g.Name(t.A), g.Name(t.B), g.Name(t.C)))

@@ -1,0 +1,147 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+var tetradFormat = Format{
+	Name:       "tetrad",
+	Doc:        "the text of Tetrad and causal-learn: Graph Nodes:, Graph Edges:, and lists of triples",
+	Extensions: []string{".tetrad"},
+	Recipes: []Recipe{
+		{"Tetrad", "File, Save Graph, Text"},
+		{"causal-learn", "open('g.txt', 'w').write(str(cg.G))"},
+		{"py-tetrad", "open('g.txt', 'w').write(str(search.get_java()))"},
+	},
+	Asks:   []string{"class"},
+	Silent: "the class",
+	Holds: Holds{
+		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
+		Triples: true, Statuses: []graph.Status{graph.Ambiguous, graph.NonCollider}, Series: true,
+		Name: canBeTetrad,
+	},
+	Sniff: sniffTetrad,
+	Read:  readTetrad,
+	Write: writeTetrad,
+}
+
+const (
+	tetradNodes = "Graph Nodes:"
+	tetradEdges = "Graph Edges:"
+)
+
+// tetradLists has the titles of lists of triples, as their lines begin, and what their
+// triples are. An underline says that the middle is no collider. A dotted underline,
+// of graphs with cycles (Richardson, A discovery algorithm for directed cyclic graphs,
+// UAI 1996), is no statement of ours.
+var tetradLists = []struct {
+	title  string
+	status graph.Status
+	known  bool
+}{
+	{"Ambiguous triples", graph.Ambiguous, true},
+	{"Underline triples", graph.NonCollider, true},
+	{"Dotted underline triples", 0, false},
+}
+
+// tetradTags stand behind an edge that Tetrad knows more about: definitely or possibly
+// direct, without or possibly with a latent confounder.
+var tetradTags = map[string]bool{"dd": true, "pd": true, "nl": true, "pl": true}
+
+func sniffTetrad(in *Input) bool {
+	head := in.Head()
+	return bytes.Contains(head, []byte(tetradNodes)) && anyLine(head, func(line []byte) bool { return string(line) == tetradNodes })
+}
+
+// anyLine reports whether a line without the blanks around it is such.
+func anyLine(text []byte, is func(line []byte) bool) bool {
+	for line := range bytes.Lines(text) {
+		if is(bytes.TrimSpace(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+// canBeTetrad reports whether a name keeps apart from what stands around it: the lists
+// of nodes and triples, brackets of latent nodes, arrows, tags and lags.
+func canBeTetrad(name string) bool {
+	if name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name) || strings.ContainsAny(name, ";,\n\r\ufeff") ||
+		strings.HasPrefix(name, tetradNodes) || strings.HasPrefix(name, tetradEdges) {
+		return false
+	}
+	if inner, latent := unbracket(name); latent && inner != name {
+		return false
+	}
+	if _, _, lagged := cutTetradLag(name); lagged {
+		return false
+	}
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == '\t' }) {
+		if _, _, arrow := marksOf([]byte(word)); arrow || tetradTags[word] || word == "..." || word[0] == '[' {
+			return false
+		}
+	}
+	return true
+}
+
+// unbracket takes the brackets off a latent or selection variable.
+func unbracket(name string) (inner string, latent bool) {
+	if n := len(name); n > 2 && (name[0] == '(' && name[n-1] == ')' || name[0] == '[' && name[n-1] == ']') {
+		return name[1 : n-1], true
+	}
+	return name, false
+}
+
+func writeTetrad(w *bufio.Writer, d *Document, _ Options) error {
+	g := d.Graph
+	names := g.Names().List()
+	listed := names
+	if s := d.Series; s != nil {
+		names, listed = make([]string, g.N()), nil
+		for v, m := range s.At {
+			names[v] = tetradMoment(s.Variables[m.Variable], m.Lag)
+		}
+		for _, name := range s.Variables {
+			for lag := range s.MaxLag + 1 {
+				listed = append(listed, tetradMoment(name, lag))
+			}
+		}
+	}
+	fmt.Fprintf(w, "%s\n%s", tetradNodes, strings.Join(listed, ";"))
+	if len(listed) == 1 {
+		w.WriteByte(';') // else blanks would part the names, as in old files
+	}
+	fmt.Fprintf(w, "\n\n%s\n", tetradEdges)
+	number := 0
+	for e := range g.Edges() {
+		number++
+		e = drawn(e)
+		if e.AtX == graph.Circle && e.AtY == graph.Tail {
+			e = e.Flip() // causal-learn drops o-- and takes --o
+		}
+		fmt.Fprintf(w, "%d. %s %s %s\n", number, names[e.X], e.Arrow(), names[e.Y])
+	}
+	for _, list := range tetradLists {
+		first := true
+		for _, t := range g.Triples() {
+			if !list.known || t.Status != list.status {
+				continue
+			}
+			if first {
+				fmt.Fprintf(w, "\n\n%s:\n", list.title)
+				first = false
+			}
+			fmt.Fprintf(w, "<%s, %s, %s>\n", names[t.A], names[t.B], names[t.C])
+		}
+	}
+	if d.Series != nil {
+		fmt.Fprintf(w, "\n\n[%s]\n", strings.Join(d.Series.Variables, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,342 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A tetradReader reads the text line by line. What stands before the nodes and in
+// other blocks is for other readers.
+type tetradReader struct {
+	*builder
+	text    *scanner
+	latent  []string
+	dropped tally // of triples
+	series  bool  // the text ends with a list of variables
+}
+
+func readTetrad(in *Input, o Options) (*Document, error) {
+	text, err := newScanner(in)
+	if err != nil {
+		return nil, err
+	}
+	r := &tetradReader{builder: newBuilder(in.Name), text: text}
+	if err := r.blocks(); err != nil {
+		return nil, err
+	}
+	return r.finish(o)
+}
+
+// next returns the next line without the blanks around it, and where it begins; ok is
+// false at the end.
+func (r *tetradReader) next() (line []byte, at int, ok bool) {
+	s := r.text
+	if s.next >= len(s.data) {
+		return nil, len(s.data), false
+	}
+	start, end := s.next, lineEnd(s.data, s.next)
+	s.next = end + 1
+	line = bytes.TrimSpace(s.data[start:end])
+	return line, start + bytes.Index(s.data[start:end], line), true
+}
+
+// blocks goes through the text.
+func (r *tetradReader) blocks() error {
+	line, at, ok := r.next()
+	for ; ok && string(line) != tetradNodes; line, at, ok = r.next() {
+	}
+	if !ok {
+		return r.text.fault(at, nil, "a line "+tetradNodes)
+	}
+	if err := r.nodes(); err != nil {
+		return err
+	}
+	var list *int
+	edges, dense := true, true // dense: no blank line yet, so each line is an edge
+	for line, at, ok = r.next(); ok; line, at, ok = r.next() {
+		if len(line) == 0 {
+			dense = false
+			continue
+		}
+		if i, title := tetradTitle(line); title {
+			list, edges, dense = &i, i < 0, i < 0
+			if i < 0 {
+				list = nil
+			}
+			continue
+		}
+		var err error
+		switch {
+		case list != nil && line[0] == '<':
+			err = r.listed(line, at, *list)
+		case edges && (dense || numbered(line) > 0):
+			err = r.edgeLine(line, at)
+		case line[0] == '[' && line[len(line)-1] == ']':
+			r.series = true
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tetradTitle returns which list of triples a line is the title of, or -1 for that of
+// the edges.
+func tetradTitle(line []byte) (list int, ok bool) {
+	if string(line) == tetradEdges {
+		return -1, true
+	}
+	for i, list := range tetradLists {
+		if bytes.HasPrefix(line, []byte(list.title)) {
+			return i, true
+		}
+	}
+	return len(tetradLists), bytes.HasSuffix(line, []byte("Attributes:"))
+}
+
+// nodes reads the list of nodes up to the title of the edges.
+func (r *tetradReader) nodes() error {
+	type part struct {
+		line []byte
+		at   int
+	}
+	var parts []part
+	line, at, ok := r.next()
+	for ; ok && string(line) != tetradEdges; line, at, ok = r.next() {
+		if len(line) > 0 {
+			parts = append(parts, part{line, at})
+		}
+	}
+	if !ok {
+		return r.text.fault(at, nil, "a line "+tetradEdges)
+	}
+	sep := " " // as in old files
+	for _, p := range parts {
+		if bytes.IndexByte(p.line, ';') >= 0 {
+			sep = ";"
+			break
+		}
+		if bytes.IndexByte(p.line, ',') >= 0 {
+			sep = ","
+		}
+	}
+	for _, p := range parts {
+		names := bytes.Split(p.line, []byte(sep))
+		for i, name := range names {
+			at := p.at
+			p.at += len(name) + 1
+			if name = bytes.TrimSpace(name); len(name) == 0 && (sep == " " || i == len(names)-1) {
+				continue
+			}
+			if err := r.newNode(string(name), at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// newNode adds a node of the list.
+func (r *tetradReader) newNode(name string, at int) error {
+	inner, latent := unbracket(name)
+	if latent {
+		r.latent = append(r.latent, inner)
+	}
+	if _, twice := r.index[inner]; twice || inner == "" {
+		return r.text.fault(at, []byte(name+";"), "names that differ and are not empty")
+	}
+	r.node([]byte(inner))
+	return nil
+}
+
+// numbered returns the length of the number and dot before an edge.
+func numbered(line []byte) int {
+	i := 0
+	for i < len(line) && isDigit(line[i]) {
+		i++
+	}
+	if i == 0 || i == len(line) || line[i] != '.' || i+1 < len(line) && !isSpace(line[i+1]) {
+		return 0
+	}
+	return i + 1
+}
+
+// edgeLine reads a line such as 1. X --> Y dd nl.
+func (r *tetradReader) edgeLine(line []byte, at int) error {
+	n := numbered(line)
+	rest := bytes.TrimLeft(line[n:], " \t")
+	e, edges, null := r.findEdge(rest)
+	switch {
+	case edges == 1:
+		r.edge(e, r.text.place(at+len(line)-len(rest)))
+	case edges > 1:
+		return r.text.fault(at, line, "a line that is one edge only, not two")
+	case !null:
+		return r.text.fault(at, line, "an edge such as --> between two nodes of the list")
+	}
+	return nil
+}
+
+// findEdge returns the edge that a text begins with, and how many it could be: names
+// may hold blanks, and what looks like an arrow.
+func (r *tetradReader) findEdge(text []byte) (e graph.Edge, edges int, null bool) {
+	for i := 0; i+5 <= len(text); i++ {
+		if text[i] != ' ' || text[i+4] != ' ' {
+			continue
+		}
+		left, right, ok := marksOf(text[i+1 : i+4])
+		none := string(text[i+1:i+4]) == "..."
+		if !ok && !none {
+			continue
+		}
+		x, known := r.known(bytes.TrimSpace(text[:i]))
+		if !known {
+			continue
+		}
+		if y, known := r.leading(bytes.TrimSpace(text[i+5:])); known && none {
+			null = true
+		} else if known {
+			edges++
+			e = graph.Edge{X: x, Y: y, AtX: left, AtY: right}
+		}
+	}
+	return e, edges, null
+}
+
+// known returns the node with a name, with or without the brackets of a latent one.
+func (r *tetradReader) known(name []byte) (graph.Node, bool) {
+	v, ok := r.index[string(name)]
+	if !ok {
+		if inner, latent := unbracket(string(name)); latent {
+			v, ok = r.index[inner]
+		}
+	}
+	return v, ok
+}
+
+// leading returns the node whose name text begins with, where only tags or shares of a
+// bootstrap follow it.
+func (r *tetradReader) leading(text []byte) (graph.Node, bool) {
+	const longest = 1 << 12 // the shares come from few kinds of edges
+	for tries := 0; len(text) > 0 && tries < longest; tries++ {
+		if v, known := r.known(text); known {
+			return v, true
+		}
+		// Shares hold blanks in brackets, tags stand alone.
+		cut := bytes.LastIndexByte(text, ' ')
+		if cut < 0 {
+			return 0, false
+		}
+		if open := bytes.Index(text, []byte(" [")); open >= 0 && bytes.IndexByte(text, ']') > open {
+			cut = open
+		} else if !tetradTags[string(text[cut+1:])] {
+			return 0, false
+		}
+		text = bytes.TrimRight(text[:cut], " ")
+	}
+	return 0, false
+}
+
+// listed reads a triple such as <X, Y, Z>.
+func (r *tetradReader) listed(line []byte, at, list int) error {
+	inner, closed := bytes.CutSuffix(line[1:], []byte(">"))
+	names := bytes.Split(inner, []byte(", "))
+	if !closed || len(names) != 3 {
+		return r.text.fault(at, line, "a triple such as <X, Y, Z>")
+	}
+	if list >= len(tetradLists) {
+		return nil
+	}
+	var nodes [3]graph.Node
+	for i, name := range names {
+		v, known := r.known(bytes.TrimSpace(name))
+		if !known {
+			return r.text.fault(at, line, "three nodes of the list")
+		}
+		nodes[i] = v
+	}
+	if !tetradLists[list].known {
+		r.dropped.add("dotted underline of a triple", string(line))
+		return nil
+	}
+	r.triple(graph.Triple{A: nodes[0], B: nodes[1], C: nodes[2], Status: tetradLists[list].status}, r.text.place(at))
+	return nil
+}
+
+// finish returns the graph, or the series.
+func (r *tetradReader) finish(o Options) (*Document, error) {
+	r.dropBroken(&r.dropped)
+	series := o.Class == "ts" || o.Class == "" && r.series
+	if o.Class == "" && !r.series {
+		if err := askLags(r.file, r.names, r.index); err != nil {
+			return nil, err
+		}
+	}
+	var copies int
+	if series {
+		copies = r.dropCopies()
+	}
+	d, err := r.document(o)
+	if err != nil {
+		return nil, err
+	}
+	if series {
+		if d, err = tetradSeries(d, r.file); err != nil {
+			return nil, err
+		}
+	}
+	noteLatent(d, r.latent)
+	for _, l := range r.dropped {
+		d.note("%v dropped", l)
+	}
+	if copies > 0 {
+		d.note("%v of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
+	}
+	return d, nil
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// noteLatent warns that latent nodes are nodes as all others.
+func noteLatent(d *Document, latent []string) {
+	if len(latent) > 0 {
+		d.note("%v read as observed", Loss{"latent or selected node", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
+	}
+}
+
+// dropBroken drops triples that stand there twice or are no path of the edges, as the
+// lists of a search may have them.
+func (b *builder) dropBroken(dropped *tally) {
+	if len(b.triples) == 0 {
+		return
+	}
+	joined := make(map[[2]graph.Node]bool)
+	for _, e := range b.edges {
+		joined[[2]graph.Node{e.X, e.Y}], joined[[2]graph.Node{e.Y, e.X}] = true, true
+	}
+	met := make(map[graph.Triple]bool)
+	kept := 0
+	for i, t := range b.triples {
+		key := t.Forward()
+		if met[key] {
+			continue
+		}
+		met[key] = true
+		if !joined[[2]graph.Node{t.A, t.B}] || !joined[[2]graph.Node{t.B, t.C}] || t.A == t.C {
+			dropped.add("triple that is no path", fmt.Sprintf("%s, %s, %s", b.names[t.A], b.names[t.B], b.names[t.C]))
+			continue
+		}
+		b.triples[kept], b.tripAt[kept] = t, b.tripAt[i]
+		kept++
+	}
+	b.triples, b.tripAt = b.triples[:kept], b.tripAt[:kept]
+}
