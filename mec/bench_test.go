@@ -99,8 +99,9 @@ func BenchmarkLines(b *testing.B) {
 	}
 }
 
-// nested returns a graph of n nodes, half of them a clique; node i of the others is
-// next to i nodes of it. Its separators are parts of one another.
+// nested returns a graph of n nodes, half of them a clique, of which each of the others
+// is next to one node more than the one after it. Its separators are parts of one another,
+// and the search meets the small ones first.
 func nested(n int) *graph.Graph {
 	var pairs [][2]int
 	for y := range n / 2 {
@@ -109,7 +110,7 @@ func nested(n int) *graph.Graph {
 		}
 	}
 	for y := n / 2; y < n; y++ {
-		for x := range y - n/2 {
+		for x := range n - y - 1 {
 			pairs = append(pairs, [2]int{x, y})
 		}
 	}

@@ -3,8 +3,9 @@
 //
 // [CPDAG] and [PAG] draw the class of a member; [Orient], [Extend] and [Represent]
 // give a member of a class that is drawn; [Size], [Sample] and [Members] tell how
-// many there are and which. [Project] and [Acyclify] turn a graph into one that
-// says the same about the nodes that are left.
+// many there are and which; [Meek] draws what arrows known beforehand leave of it.
+// [Project] and [Acyclify] turn a graph into one that says the same about the nodes
+// that are left.
 //
 // The package trusts its graphs and knows no class: what comes from outside is
 // checked in package class. Where a drawing can have no member, the answer says so:

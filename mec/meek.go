@@ -21,11 +21,13 @@ import (
 // between a and c be an arrow; then R1 and R2 find the same.)
 func Meek(pdag *graph.Graph) *graph.Graph {
 	c := closure{g: pdag, relation: newRelation(pdag)}
+	// In each rule an arrow that points to a node with a line completes it.
 	for v := range graph.Node(pdag.N()) {
-		for _, u := range pdag.Children(v) {
-			if len(pdag.Lines(v)) > 0 || len(pdag.Lines(u)) > 0 {
-				c.arrows = append(c.arrows, arrow{v, u})
-			}
+		if len(pdag.Lines(v)) == 0 {
+			continue
+		}
+		for _, u := range pdag.Parents(v) {
+			c.arrows = append(c.arrows, arrow{u, v})
 		}
 	}
 	for len(c.arrows) > 0 {
@@ -70,23 +72,23 @@ func (c *closure) chains(x, y graph.Node) {
 	}
 }
 
-// triangles applies R3 and R4 where one of their arrows is x --> y and x --- a --- y.
+// triangles applies R3 with x as c, and R4 with x as d, where x --> y and x --- a --- y.
+// The arrow c --> b of R4 need not be looked at: it follows from d --> c by R1, and
+// so is there by now if it ever will be.
 func (c *closure) triangles(x, y graph.Node) {
 	c.outer = c.common(c.outer[:0], x, line, y, line)
 	if len(c.outer) == 0 {
 		return
 	}
-	c.inner = c.apart(c.inner[:0], y, parent, x) // d of R3 with x as c
-	c.inner = c.apart(c.inner, x, parent, y)     // d of R4 with x as c
-	into := len(c.inner)
-	c.inner = c.apart(c.inner, y, child, x) // b of R4 with x as d
+	c.inner = c.apart(c.inner[:0], y, parent, x)
+	parents := len(c.inner)
+	c.inner = c.apart(c.inner, y, child, x)
 	for _, a := range c.outer {
 		toA := func(v graph.Node) bool { return c.is(v, line, a) }
-		if slices.ContainsFunc(c.inner[:into], toA) {
+		if slices.ContainsFunc(c.inner[:parents], toA) {
 			c.turn(a, y)
-			continue
 		}
-		for _, b := range c.inner[into:] {
+		for _, b := range c.inner[parents:] {
 			if toA(b) {
 				c.turn(a, b)
 			}

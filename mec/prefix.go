@@ -2,11 +2,10 @@ package mec
 
 import "math/big"
 
-// A prefix is a separator in a part that may begin an order of the nodes of a clique. An
-// orientation that begins with this separator is counted at an earlier clique, so
-// the orders that count here begin with none of them. The prefixes of a clique are the
-// separators on its path from the first member that it has as a part; each is
-// a part of the next one.
+// A prefix of a clique in a part is a separator on the path to it from the first member
+// whose nodes are all in the clique. An orientation in which they come before the other
+// nodes of the clique is counted nearer to the first member; so the orders that count
+// at the clique begin with none of its prefixes. Each prefix is part of the next one.
 type prefix struct {
 	edge   int32    // with the separator
 	size   int      // of the separator, without S
@@ -31,7 +30,7 @@ func (t *tally) order(p *part) {
 // chain: those in the separator of the edge, and this one.
 func (t *tally) prefix(p *part, chain, edge int32) int32 {
 	size := len(t.separator(edge)) - p.shared
-	for chain != none && (p.chains[chain].size > size || !t.within(p.chains[chain].edge, edge)) {
+	for chain != none && !t.within(p.chains[chain].edge, edge) {
 		chain = p.chains[chain].before
 	}
 	if chain != none && p.chains[chain].size == size {

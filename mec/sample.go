@@ -75,7 +75,10 @@ func (s *Sampler) draw(rng *rand.Rand, at behind) {
 		separator = t.separator(at.edge)
 	}
 	t.part(p, at.clique, separator)
-	first := p.cliques[pick(rng, p, t.weigh(p))]
+	first := p.cliques[0]
+	if len(p.cliques) > 1 {
+		first = p.cliques[pick(rng, p, t.weigh(p))]
+	}
 	s.arrange(rng, first)
 	t.flood(p, first.clique, separator)
 	t.split(p)

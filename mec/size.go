@@ -1,6 +1,7 @@
 package mec
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/sepdist/sepdist/graph"
@@ -9,12 +10,13 @@ import (
 // Size returns the number of DAGs in the class that a CPDAG draws. It is 0 where the
 // lines are not chordal.
 //
-// This is the algorithm of Wienöbst, Bannach and Liśkiewicz, Polynomial-time
-// algorithms for counting and sampling Markov equivalent DAGs with applications (J.
-// Mach. Learn. Res. 24(213):1–45): each orientation of a connected chordal graph is
-// counted at one maximal clique that comes first, and with that clique first the
-// graph falls into smaller ones. We read all of it off the clique tree, where they search the
-// graph anew for every clique; see [part] and [tally.weigh].
+// This is the idea of Wienöbst, Bannach and Liśkiewicz, Polynomial-time algorithms for
+// counting and sampling Markov equivalent DAGs with applications (J. Mach. Learn. Res.
+// 24(213):1–45): an orientation of a connected chordal graph is counted at one maximal
+// clique whose nodes come first; with them first, the rest falls into smaller chordal
+// graphs. They search the graph anew for each clique. Here all is read off one
+// clique tree, whose edges know what lies behind them; see [part] and [tally.weigh].
+// So trees and cliques take about linear time, whatever their size.
 func Size(cpdag *graph.Graph) *big.Int {
 	size := new(big.Int)
 	t := newTally(cpdag)
@@ -37,12 +39,11 @@ type tally struct {
 	*forest
 	one        *big.Int   // the only 1: what is 1 is this
 	factorials []*big.Int // of 0, 1, ...
-	// By way: the number of orientations of the part that it leads into, and what
-	// weigh gives for the clique at its end as the first one there.
+	// By way: the number of orientations of the part that it leads into, and the rest of
+	// the clique at its end in that part.
 	count, entry []*big.Int
-
-	marked []int32 // by node: the round in which it was marked
-	round  int32
+	marked       []int32 // by node: the round in which it was marked
+	round        int32
 }
 
 // A way is one of the two directions of an edge: into the clique c.
@@ -67,7 +68,7 @@ func newTally(g *graph.Graph) *tally {
 	// A part has larger separators only: those come first.
 	var p part
 	for _, e := range t.falling() {
-		for _, c := range [...]int32{e, t.forest.parent[e]} {
+		for _, c := range [...]int32{e, t.parent[e]} {
 			if t.count[way(e, c)] != nil {
 				continue
 			}
@@ -81,17 +82,17 @@ func newTally(g *graph.Graph) *tally {
 	return t
 }
 
-// A part is what lies behind a separator S: the cliques that can be reached from one
-// of them across edges whose separators have all of S and more. Without S their nodes
-// are a connected chordal graph, of which these cliques, without S, are a clique tree.
+// A part is what lies behind a separator S: the cliques to which edges lead from one
+// of them whose separators have all of S and more. Without S their nodes are a
+// connected chordal graph, and these cliques without S are a clique tree of it.
 //
-// If S comes before all other nodes of a part, its lines are free to be oriented like
-// those of a chordal graph of its own; and the first clique of a tree splits the rest of it into
-// such parts. For take an edge e that leads away from it, with separator S, and
-// an edge f behind. If the separator of f has all of S and more, then nodes behind f have
-// the same neighbours before them as those behind e, and there is no arrow yet between
-// the two. Else, a node of S that is not next to a node x behind f gives s --> c --- x
-// with s and x apart, and an arrow c --> x.
+// With a first clique, the rest of a tree falls into parts. Take an edge that leads away
+// from it, with separator S, and an edge behind, with separator T. If T has all of S
+// and more, the nodes behind the two edges have the same nodes before them and lines
+// among them: they are in one part. If not, and T has a node c that S has not, some s
+// of S is not next to a node x behind the second edge; s --> c --- x makes c --> x, and
+// a part of its own begins. So it does where T has no such c, for T then stands before
+// what is behind either edge.
 type part struct {
 	shared  int // |S|
 	cliques []member
@@ -104,13 +105,13 @@ type member struct {
 	clique int32
 	up     int32 // the member it hangs from, in a tree from the first member on
 	edge   int32 // to it
-	// With the first member as first clique: the edge to the part of that split in
-	// which this one is.
+	// The edge at which the part begins that has this clique when the first member is
+	// the first clique.
 	head int32
-	// The longest proper prefix, none for the first member.
+	// The longest of its prefixes, or none.
 	chain int32
-	// The number of orders of its nodes that are counted here, and the number of
-	// orientations of the rest with this clique first.
+	// The number of orders of its nodes that are counted here, and of orientations of
+	// all else with this clique first.
 	orders, rest *big.Int
 }
 
@@ -134,12 +135,16 @@ func (t *tally) part(p *part, root int32, separator []graph.Node) {
 }
 
 func (t *tally) flood(p *part, root int32, separator []graph.Node) {
+	if t.round == math.MaxInt32 {
+		clear(t.marked)
+		t.round = 0
+	}
 	t.round++
 	for _, v := range separator {
 		t.marked[v] = t.round
 	}
 	p.shared = len(separator)
-	p.cliques = append(p.cliques[:0], member{clique: root, up: none, edge: none})
+	p.cliques = append(p.cliques[:0], member{clique: root, up: none, edge: none, chain: none})
 	p.doors = p.doors[:0]
 	for i := 0; i < len(p.cliques); i++ {
 		c := p.cliques[i].clique
@@ -172,12 +177,13 @@ func (t *tally) holds(e int32, many int) bool {
 // weigh returns the number of orientations of a part: the sum over its members of
 // orders times rest, which it sets.
 //
-// rest is a product over the parts that a first clique splits the part into. For the first
-// member it is taken as such. When the first clique moves from K to L across an edge,
-// the part P behind it is no longer one of the split but is split by L, and the part Q
-// on this side, which was split by K, becomes one:
+// rest is the product of the counts of the parts that a first clique leaves. For the
+// first member it is taken as such. Let the first clique move from K to L across an
+// edge, with the part P on the side of L and Q on that of K. Before, P was left and
+// K left parts of Q; after, Q is left and L leaves parts of P; all other parts are the
+// same:
 //
-//	rest(L) = rest(K) · count(Q) / rest of Q with K first · rest of P with L first / count(P)
+//	rest(L) = rest(K) · count(Q) / rest of K in Q · rest of L in P / count(P)
 func (t *tally) weigh(p *part) *big.Int {
 	t.split(p)
 	t.order(p)
@@ -225,7 +231,7 @@ func (t *tally) split(p *part) {
 	}
 }
 
-// share returns x, or the one that stands for all.
+// share returns x, or the 1 that stands for all.
 func (t *tally) share(x *big.Int) *big.Int {
 	if x.Cmp(t.one) == 0 {
 		return t.one
