@@ -1,0 +1,78 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Coding reads integer matrices in one code, for those who have many of them in memory
+// and do not want them to pass through text. It serves any number of goroutines.
+type Coding struct {
+	table  *pairTable
+	name   string
+	turned bool
+}
+
+// NewCoding returns the coding that o states by its codes, orientation, class, mark-at and
+// opposite-arcs, as for a matrix in a file. What the code leaves open must be stated.
+func NewCoding(o Options) (*Coding, error) {
+	i := slices.IndexFunc(codes, func(c code) bool { return c.name == o.Codes })
+	if i < 0 {
+		var names []string
+		for _, c := range codes {
+			names = append(names, c.name)
+		}
+		return nil, fmt.Errorf("no code is named %q: say one of %s", o.Codes, strings.Join(names, ", "))
+	}
+	c := codes[i].with(o)
+	if c.asks && o.Orientation == "" {
+		return nil, &AskError{
+			Question: "does an entry in row i, column j mean i → j or j → i?",
+			Option:   "orientation", Values: []string{rowToCol, colToRow},
+		}
+	}
+	return &Coding{newPairTable(c.pairs), c.name, c.turned(o)}, nil
+}
+
+// Graph returns the graph of the matrix with the given cells, row by row. There are as many
+// rows and columns as names.
+func (c *Coding) Graph(names *graph.Names, cells []int8) (*graph.Graph, error) {
+	edges, err := c.Edges(nil, names.Len(), cells)
+	if err != nil {
+		return nil, err
+	}
+	return graph.On(names, edges)
+}
+
+// Edges appends the edges of the matrix to list.
+func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, error) {
+	if len(cells) != n*n {
+		return nil, fmt.Errorf("a matrix of %d cells for %d nodes: it must have %d", len(cells), n, n*n)
+	}
+	for i := range n {
+		row := cells[i*n : (i+1)*n]
+		if row[i] != 0 {
+			return nil, fmt.Errorf("row %d, column %[1]d: %d on the diagonal: an edge joins two nodes", i+1, row[i])
+		}
+		for j := i + 1; j < n; j++ {
+			ij, ji := int16(row[j]), int16(cells[j*n+i])
+			if ij|ji == 0 {
+				continue
+			}
+			if c.turned {
+				ij, ji = ji, ij
+			}
+			between := c.table.edges(ij, ji)
+			if between == nil {
+				return nil, fmt.Errorf("row %d, column %d: %d and, mirrored, %d mean no edge in the code %s", i+1, j+1, row[j], cells[j*n+i], c.name)
+			}
+			for _, e := range between {
+				list = append(list, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: e.AtX, AtY: e.AtY})
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,127 @@
+package sepdist_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+)
+
+// matrixOf returns a DAG with a 1 in row x and column y for x --> y.
+func matrixOf(g *graph.Graph) []int8 {
+	cells := make([]int8, g.N()*g.N())
+	for v := range graph.Node(g.N()) {
+		for _, c := range g.Children(v) {
+			cells[int(v)*g.N()+int(c)] = 1
+		}
+	}
+	return cells
+}
+
+// Matrices give the numbers of the graphs they stand for, in order, for any workers; what is
+// wrong with one does not stop the others.
+func TestCompareMany(t *testing.T) {
+	const pairs = 300
+	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var metrics []*distance.Metric
+	for _, name := range []string{"zl-sd", "mb-parent-sd", "parent-aid"} {
+		m, err := distance.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		metrics = append(metrics, m)
+	}
+	truth := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i)), 3+i%7, 0.4) }
+	guess := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i+9999)), 3+i%7, 0.4) }
+	all := func(yield func(sepdist.MatrixPair) bool) {
+		for i := range pairs {
+			p := sepdist.MatrixPair{N: 3 + i%7, Truth: matrixOf(truth(i)), Guess: matrixOf(guess(i))}
+			if i == 77 {
+				p.Guess[0] = 1 // a self-loop
+			}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+	for _, workers := range []int{1, 3} {
+		next := 0
+		err := sepdist.CompareMany(context.Background(), all, sepdist.Many{
+			Code: code, Metrics: metrics, TruthClass: class.DAG, GuessClass: class.DAG,
+			Params: distance.Params{Options: distance.Options{Workers: workers}},
+		}, func(i int, results []distance.Result, err error) bool {
+			if i != next {
+				t.Fatalf("pair %d after %d", i, next-1)
+			}
+			next++
+			if i == 77 {
+				if err == nil {
+					t.Error("a self-loop is no error")
+				}
+				return true
+			}
+			if err != nil {
+				t.Fatalf("pair %d: %v", i, err)
+			}
+			p, err := sepdist.Prepare(truth(i), guess(i), sepdist.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, m := range metrics {
+				want, err := m.Measure(context.Background(), p.Truth, p.Guess, distance.Params{})
+				if err != nil || want.Count != results[k].Count {
+					t.Errorf("pair %d: %s = %v, else %v, %v", i, m.Name, results[k].Count, want.Count, err)
+				}
+			}
+			return true
+		})
+		if err != nil || next != pairs {
+			t.Errorf("%d workers: %d pairs, %v", workers, next, err)
+		}
+	}
+	// It stops when it is told to.
+	seen := 0
+	err = sepdist.CompareMany(context.Background(), all, sepdist.Many{Code: code, Metrics: metrics[:1]},
+		func(int, []distance.Result, error) bool { seen++; return seen < 5 })
+	if seen != 5 || err == nil {
+		t.Errorf("%d pairs were seen, %v", seen, err)
+	}
+}
+
+// Codes say the same of a pair of entries in a matrix in memory as in a file.
+func TestCodings(t *testing.T) {
+	names := graph.Numbered("", 0, 2)
+	for _, tt := range []struct {
+		o    format.Options
+		cell [4]int8
+		want string
+	}{
+		{format.Options{Codes: "causal-learn"}, [4]int8{0, -1, 1, 0}, "0 --> 1"},
+		{format.Options{Codes: "causal-learn"}, [4]int8{0, 2, 1, 0}, "0 o-> 1"},
+		{format.Options{Codes: "pcalg-pag"}, [4]int8{0, 2, 3, 0}, "0 --> 1"},
+		{format.Options{Codes: "pcalg-pag"}, [4]int8{0, 1, 1, 0}, "0 o-o 1"},
+		{format.Options{Codes: "pcalg-cpdag"}, [4]int8{0, 1, 0, 0}, "0 <-- 1"},
+		{format.Options{Codes: "gadjid", Orientation: "col-to-row"}, [4]int8{0, 1, 0, 0}, "0 <-- 1"},
+	} {
+		c, err := format.NewCoding(tt.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := c.Graph(names, slices.Clone(tt.cell[:]))
+		if err != nil || g.String() != tt.want {
+			t.Errorf("%s %v: %v, %v, want %s", tt.o.Codes, tt.cell, g, err, tt.want)
+		}
+	}
+	if _, err := format.NewCoding(format.Options{Codes: "gadjid"}); err == nil {
+		t.Error("an orientation was guessed")
+	}
+}
