@@ -124,6 +124,11 @@ func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
 		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
 	}
 	w.judge.judge(treatments, asked)
+	if w.rows == nil && w.outcomes == nil && !w.explain {
+		wrongs := 0
+		w.judge.each(func(_ graph.Node, wrong msep.Word) { wrongs += wrong.Len() })
+		return float64(wrongs), nil
+	}
 	w.judge.each(func(y graph.Node, wrong msep.Word) {
 		wrong = wrong.And(asked(y))
 		if w.weights == nil {

@@ -50,14 +50,16 @@ type Adjust struct {
 	wide, wideLines bool
 }
 
-// A spot holds the lanes that are at a node.
+// A spot holds the lanes that are at a node. What is looked at most stands first.
 type spot struct {
-	start, given Word // start there; have the node in their set
-	causal            // by causal walks that start by an arrow
+	given Word // have the node in their set
 
 	// By other walks, which come by a tail or by a head. A causal walk that comes to a node
 	// of the set by a head, still open, is among the latter: it may turn there.
 	tail, head Word
+
+	causal      // by causal walks that start by an arrow
+	start  Word // start there
 }
 
 // A lineSpot holds the lanes that are at a node because of lines.
@@ -66,8 +68,8 @@ type lineSpot struct {
 	across Word // by other walks, which come by a line
 }
 
-// causal holds the lanes whose causal walks reach a node, open and blocked.
-type causal struct{ open, block Word }
+// causal holds the lanes whose causal walks reach a node, blocked and open.
+type causal struct{ block, open Word }
 
 // NewAdjust returns an Adjust for the graph of p, which is one of [Chains] or, for a
 // DAG, of [NewPlan].
@@ -254,15 +256,23 @@ func (a *Adjust) Ancestor(v graph.Node) Word { return a.spots[a.plan.pos[v]].tai
 // parents of their treatment, would give a wrong effect on v: v is in the set and yet a
 // descendant, or not in the set, which is invalid.
 func (a *Adjust) EachRefuted(f func(v graph.Node, lanes Word)) {
-	for i, bits64 := range a.touched {
-		for ; bits64 != 0; bits64 &= bits64 - 1 {
-			p := i<<6 + bits.TrailingZeros64(bits64)
+	for i, marks := range a.touched {
+		for ; marks != 0; marks &= marks - 1 {
+			p := i<<6 + bits.TrailingZeros64(marks)
 			s := &a.spots[p]
-			var w Word
-			for k := range w {
-				w[k] = (s.open[k]|s.block[k])&s.given[k] | (s.block[k]|s.tail[k]|s.head[k])&^s.given[k]
+			g, b := &s.given, &s.block
+			w := Word{
+				(b[0] | s.tail[0] | s.head[0]) &^ g[0],
+				(b[1] | s.tail[1] | s.head[1]) &^ g[1],
+				(b[2] | s.tail[2] | s.head[2]) &^ g[2],
+				(b[3] | s.tail[3] | s.head[3]) &^ g[3],
 			}
-			if !w.Empty() {
+			if g[0]|g[1]|g[2]|g[3] != 0 {
+				for k := range w {
+					w[k] |= (s.open[k] | b[k]) & g[k]
+				}
+			}
+			if w[0]|w[1]|w[2]|w[3] != 0 {
 				f(a.plan.node[p], w)
 			}
 		}

@@ -170,7 +170,7 @@ func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
 			}
 			if o0|o1|o2|o3|b0|b1|b2|b3 != 0 {
 				reached++
-				a.learnCausal(p, &causal{Word{o0, o1, o2, o3}, Word{b0, b1, b2, b3}}, byLine)
+				a.learnCausal(p, &causal{open: Word{o0, o1, o2, o3}, block: Word{b0, b1, b2, b3}}, byLine)
 			}
 		}
 		a.closeCausal(lo, hi, byLine)
