@@ -2,8 +2,10 @@
 
 GO     ?= go
 FUZZ   ?= 20s
+PYTHON ?= python3
+TOOLS  := .venv/tools
 
-.PHONY: test bench lint fuzz crossings
+.PHONY: test bench bench-peers lint fuzz crossings test-python
 
 # All tests, with the race detector.
 test:
@@ -12,6 +14,11 @@ test:
 # Every benchmark.
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# This program and its peers on the same graphs, in one run. Needs python3 and, at first,
+# the network.
+bench-peers:
+	$(GO) run ./bench/peers
 
 # Form and vet, and that go.mod says what is used.
 lint:
@@ -37,3 +44,15 @@ crossings:
 .PHONY: bench-real
 bench-real:
 	python3 bench/real/real.py
+
+# The tools of others read the files we write, and we those they write. They are
+# installed once, pinned.
+test-python: $(TOOLS)/installed
+	$(GO) build -o $(TOOLS)/bin/sepdist ./cmd/sepdist
+	cd test/python && SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist $(CURDIR)/$(TOOLS)/bin/python -W ignore -m unittest -b
+
+$(TOOLS)/installed: test/python/requirements.txt
+	rm -rf $(TOOLS)
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	touch $@

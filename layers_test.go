@@ -35,8 +35,10 @@ var layers = map[string]string{
 }
 
 // onTop reports whether a package may import all others but those for tests: commands,
-// and what generates files of the repository.
-func onTop(pkg string) bool { return strings.HasPrefix(pkg, "cmd/") || pkg == "internal/gen" }
+// benchmarks, and what generates files of the repository.
+func onTop(pkg string) bool {
+	return strings.HasPrefix(pkg, "cmd/") || strings.HasPrefix(pkg, "bench/") || pkg == "internal/gen"
+}
 
 // atEdge reports whether a package may import other modules.
 func atEdge(pkg string) bool {

@@ -1,0 +1,63 @@
+"""One side of a row of the table: python peers.py FUNCTION TRUTH GUESS.
+
+Reads two graphs (the number of nodes and zero, then two numbers an arrow), times the
+function on them, and prints seconds, value and peak_mb as JSON. To add a peer, add an entry
+to WORKS: a function that gets the two files and returns what is to be timed.
+"""
+import json
+import sys
+import time
+
+ENOUGH = 2.0  # seconds
+
+
+def matrix(name):
+    """The graph as a sparse matrix with a 1 in row x and column y for x --> y."""
+    import numpy as np
+    from scipy.sparse import csr_matrix
+
+    with open(name) as f:
+        numbers = np.array(f.read().split(), dtype=np.int64)
+    n, edges = numbers[0], numbers[2:].reshape(-1, 2)
+    ones = np.ones(len(edges), dtype=np.int8)
+    return csr_matrix((ones, (edges[:, 0], edges[:, 1])), shape=(n, n))
+
+
+def gadjid(function):
+    def work(truth, guess):
+        import gadjid
+
+        f, g, h = getattr(gadjid, function), matrix(truth), matrix(guess)
+        if function == "shd":
+            return lambda: f(g, h)[1]
+        return lambda: f(g, h, "from row to column")[1]
+
+    return work
+
+
+WORKS = {"gadjid." + f: gadjid(f) for f in ("parent_aid", "ancestor_aid", "oset_aid", "sid", "shd")}
+
+
+def peak_mb():
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1024 if sys.platform != "darwin" else peak / 1024**2
+
+
+def main():
+    name, truth, guess = sys.argv[1:]
+    run = WORKS[name](truth, guess)
+    best, value, start = None, None, time.perf_counter()
+    while best is None or time.perf_counter() - start < ENOUGH:
+        before = time.perf_counter()
+        value = run()
+        seconds = time.perf_counter() - before
+        best = seconds if best is None else min(best, seconds)
+    print(json.dumps({"seconds": best, "value": value, "peak_mb": peak_mb()}))
+
+
+if __name__ == "__main__":
+    main()

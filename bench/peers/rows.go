@@ -1,0 +1,32 @@
+package main
+
+import "fmt"
+
+// A size is a pair of graphs: a random DAG, and the same with n/5 changes.
+type size struct{ n, degree int }
+
+func (s size) String() string { return fmt.Sprintf("n = %d, %d edges", s.n, s.n*s.degree) }
+
+// A row is one comparison.
+type row struct {
+	size size
+	ours string // what we run: a name in the table of works
+	peer string // what it is compared with: a name in peers.py
+	on   size   // the graphs the peer gets, where they are others
+	same bool   // both give the same number
+	want float64
+}
+
+// rows are the comparisons that are made. want is the least ratio that we promise: how
+// many times faster we are.
+var rows = []row{
+	{size: size{1000, 10}, ours: "parent-aid", peer: "gadjid.parent_aid", same: true, want: 50},
+	{size: size{1000, 10}, ours: "ancestor-aid", peer: "gadjid.ancestor_aid", same: true, want: 50},
+	{size: size{200, 10}, ours: "oset-aid", peer: "gadjid.oset_aid", same: true, want: 40},
+	{size: size{1000, 10}, ours: "sid", peer: "gadjid.sid", same: true},
+	{size: size{1000, 10}, ours: "shd", peer: "gadjid.shd", same: true},
+	{size: size{10_000, 2}, ours: "parent-aid", peer: "gadjid.parent_aid", same: true, want: 50},
+	// No peer does these; ten times what gadjid takes for a hundredth of the nodes is enough.
+	{size: size{100_000, 2}, ours: "parent-aid", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+	{size: size{100_000, 2}, ours: "shd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+}
