@@ -41,6 +41,7 @@ var Formats = []Format{
 	textFormat,
 	tetradFormat,
 	dotFormat,
+	graphmlFormat,
 	npyFormat,
 	npzFormat,
 	mtxFormat,

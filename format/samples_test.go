@@ -59,7 +59,6 @@ var later = []string{
 	"dowhy/dataset_gml.gml",
 	"graphical_models/cpdag_edges.csv",
 	"cdt/cyto_full_target.csv",
-	"networkx/dag.graphml",
 	"networkx/dag.adjlist",
 	"networkx/dag_weighted.edgelist",
 	"networkx/dag_nodelink.json",
@@ -71,7 +70,6 @@ var later = []string{
 	"pgmpy/asia.net",
 	"pgmpy/dag_dagitty.txt",
 	"pgmpy/pag_dagitty.txt",
-	"R/igraph_dag.graphml",
 	"tetrad/pag.xml",
 	"tetrad/pag.json",
 	"tetrad/dag_latents.json",
@@ -100,6 +98,7 @@ var refusals = map[string]string{
 	"broken/onesided_causallearn.txt": "row 2, column 3 is 1 and row 3, column 2 is 0",
 	"tetrad/pag.amat.pag.txt":         "does not tell A --> B from B --> A",
 	"tigramite/bad_asymmetric.npy":    "mirror image",
+	"broken/dup_ids.graphml":          "unexpected \"node id age\"",
 	"broken/syntax.dot":               "want an edge such as ->",
 }
 

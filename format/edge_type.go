@@ -1,0 +1,71 @@
+package format
+
+import "github.com/sepdist/sepdist/graph"
+
+// edgeType is the attribute of an edge that holds an arrow, in formats that know only
+// directed and undirected edges. caugi calls it so in GraphML.
+const edgeType = "edge_type"
+
+// A looseEdge is an edge of such a format.
+type looseEdge struct {
+	source, target string
+	directed       bool
+	arrow          string // the value of edge_type; may be empty
+	at             int
+}
+
+// wantEdgeType is what stands in errors.
+const wantEdgeType = edgeType + " as an arrow such as --> or <->"
+
+// marks returns the marks at source and target.
+func (e looseEdge) marks() (source, target graph.Mark, ok bool) {
+	switch e.arrow {
+	case "directed":
+		return graph.Tail, graph.Arrow, true
+	case "undirected":
+		return graph.Tail, graph.Tail, true
+	case "bidirected":
+		return graph.Arrow, graph.Arrow, true
+	case "":
+		if e.directed {
+			return graph.Tail, graph.Arrow, true
+		}
+		return graph.Tail, graph.Tail, true
+	}
+	return marksOf([]byte(e.arrow))
+}
+
+// addLoose adds edges between nodes with these IDs.
+func (b *builder) addLoose(s *scanner, ids map[string]graph.Node, edges []looseEdge) error {
+	b.loose = true
+	for _, e := range edges {
+		x, known := ids[e.source]
+		if !known {
+			return s.fault(e.at, []byte(e.source), "the ID of a node")
+		}
+		y, known := ids[e.target]
+		if !known {
+			return s.fault(e.at, []byte(e.target), "the ID of a node")
+		}
+		atX, atY, ok := e.marks()
+		if !ok {
+			return s.fault(e.at, []byte(e.arrow), wantEdgeType)
+		}
+		if e.arrow != "" {
+			b.firm.Add(graph.Node(len(b.edges)))
+		}
+		b.edge(graph.Edge{X: x, Y: y, AtX: atX, AtY: atY}, s.place(e.at))
+	}
+	return nil
+}
+
+// plainArcs reports whether g has arrows only and none against another, so that
+// edge_type need not be written.
+func plainArcs(g *graph.Graph) bool {
+	for e := range g.Edges() {
+		if !e.Directed() || e.AtY == graph.Arrow && has(g.Parents(e.X), e.Y) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,221 @@
+package format
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// mostElements is how deep elements may stand inside each other.
+const mostElements = 200
+
+// An xmlReader reads an XML text element by element. Entities other than those of XML
+// itself are not known, so that none can grow.
+type xmlReader struct {
+	*scanner
+	dec   *xml.Decoder
+	depth int
+}
+
+func newXMLReader(in *Input) (*xmlReader, error) {
+	data, err := in.All()
+	if err != nil {
+		return nil, err
+	}
+	s := &scanner{placer: placer{data: data}, file: in.Name}
+	if !utf8.Valid(data) {
+		if !isLatin1(data) {
+			return nil, in.refuse("the text is not UTF-8", "save it as UTF-8")
+		}
+		s.data = fromLatin1(data)
+	}
+	return &xmlReader{scanner: s, dec: xmlDecoder(s.data)}, nil
+}
+
+func xmlDecoder(data []byte) *xml.Decoder {
+	dec := xml.NewDecoder(bytes.NewReader(data))
+	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // done before
+	return dec
+}
+
+// isLatin1 reports whether an XML text says that it is in ISO 8859-1.
+func isLatin1(data []byte) bool {
+	first, _, _ := bytes.Cut(data[:min(len(data), 200)], []byte("?>"))
+	first = bytes.ToLower(first)
+	return bytes.Contains(first, []byte("iso-8859-1")) || bytes.Contains(first, []byte("latin1")) || bytes.Contains(first, []byte("latin-1"))
+}
+
+func fromLatin1(data []byte) []byte {
+	text := make([]byte, 0, len(data)+len(data)/8)
+	for _, c := range data {
+		text = utf8.AppendRune(text, rune(c))
+	}
+	return text
+}
+
+// sniffXML returns a Sniff for texts whose outermost element is called so and, where
+// first is not empty, has an element first inside.
+func sniffXML(root, first string) func(in *Input) bool {
+	return func(in *Input) bool {
+		head := in.Head()
+		if !bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("<")) {
+			return false
+		}
+		dec := xmlDecoder(head)
+		want := root
+		for {
+			t, err := dec.RawToken()
+			if err != nil {
+				return false
+			}
+			if e, ok := t.(xml.StartElement); ok {
+				if !strings.EqualFold(e.Name.Local, want) {
+					return false
+				}
+				if want == first || first == "" {
+					return true
+				}
+				want = first
+			}
+		}
+	}
+}
+
+// token returns the next token and where it begins.
+func (x *xmlReader) token() (xml.Token, int, error) {
+	at := int(x.dec.InputOffset())
+	t, err := x.dec.Token()
+	if err != nil {
+		return nil, at, x.broken(err)
+	}
+	switch t := t.(type) {
+	case xml.StartElement:
+		if x.depth++; x.depth > mostElements {
+			return nil, at, x.fault(at, x.data[at:], fmt.Sprintf("at most %d elements inside each other", mostElements))
+		}
+	case xml.EndElement:
+		x.depth--
+	case xml.Directive:
+		if bytes.Contains(t, []byte("<!ENTITY")) {
+			return nil, at, x.fault(at, x.data[at:], "no entities of its own")
+		}
+	}
+	return t, at, nil
+}
+
+// broken puts an error of the decoder into ours.
+func (x *xmlReader) broken(err error) error {
+	at := min(int(x.dec.InputOffset()), len(x.data))
+	what := strings.TrimPrefix(err.Error(), "XML syntax error on line ")
+	if _, after, ok := strings.Cut(what, ": "); ok {
+		what = after
+	}
+	if err == io.EOF || strings.Contains(what, "unexpected EOF") {
+		return x.fault(at, nil, "the end of the outermost element")
+	}
+	p := x.placer
+	return &FileError{fmt.Sprintf("%s:%v", x.file, p.place(at)), "no XML: " + shown(what), ""}
+}
+
+// root steps into the outermost element, which must be called so.
+func (x *xmlReader) root(name string) (xml.StartElement, error) {
+	for {
+		t, at, err := x.token()
+		if err != nil {
+			return xml.StartElement{}, err
+		}
+		if e, ok := t.(xml.StartElement); ok {
+			if !strings.EqualFold(e.Name.Local, name) {
+				return e, x.fault(at, []byte("<"+e.Name.Local+">"), "<"+name+">")
+			}
+			return e, nil
+		}
+	}
+}
+
+// children calls each for the elements inside the present one, up to its end. What it
+// steps into it must read to the end.
+func (x *xmlReader) children(each func(e xml.StartElement, at int) error) error {
+	for {
+		t, at, err := x.token()
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.EndElement:
+			return nil
+		case xml.StartElement:
+			if err := each(t, at); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// text returns the text of the present element and of those inside, up to its end.
+func (x *xmlReader) text() (string, error) {
+	var text strings.Builder
+	for depth := x.depth; x.depth >= depth; {
+		t, _, err := x.token()
+		if err != nil {
+			return "", err
+		}
+		if chars, ok := t.(xml.CharData); ok {
+			text.Write(chars)
+		}
+	}
+	return text.String(), nil
+}
+
+// skip goes to the end of the present element.
+func (x *xmlReader) skip() error {
+	_, err := x.text()
+	return err
+}
+
+// end reports an error where something follows the outermost element.
+func (x *xmlReader) end() error {
+	for {
+		at := int(x.dec.InputOffset())
+		t, err := x.dec.Token()
+		switch t := t.(type) {
+		case nil:
+			if err == io.EOF {
+				return nil
+			}
+			return x.broken(err)
+		case xml.StartElement:
+			return x.fault(at, []byte("<"+t.Name.Local+">"), "the end of the text")
+		}
+	}
+}
+
+// attribute returns an attribute of an element.
+func attribute(e xml.StartElement, name string) (string, bool) {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value, true
+		}
+	}
+	return "", false
+}
+
+// isXML reports whether a name has only characters that XML allows.
+func isXML(name string) bool {
+	for _, r := range name {
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
+			return false
+		}
+	}
+	return utf8.ValidString(name)
+}
+
+// escapeXML returns the text as it stands in an element or attribute.
+func escapeXML(text string) string {
+	var b strings.Builder
+	xml.EscapeText(&b, []byte(text))
+	return b.String()
+}
