@@ -170,7 +170,7 @@ func (f *figure) draw(w io.Writer) error {
 	if format.write != nil {
 		return format.write(w, f)
 	}
-	return format.paint(w, f.paint(), f.Options)
+	return f.chart(w, "a drawing", f.paint())
 }
 
 // Padding of a name in its node, and the height of a line of it.
@@ -188,7 +188,7 @@ func (f *figure) lay() {
 			w = max(w, textWidth(line, nameSize, false))
 		}
 		h := lineHeight*float64(len(lines)) + 2*padY
-		sizes[v] = layout.Size{W: max(1.04*w+2*padX, h), H: h}
+		sizes[v] = layout.Size{W: max(snap(1.04*w+2*padX), h), H: h}
 	}
 	f.place = layout.Place(sizes, layout.Options{}, f.parts...)
 	// Of a pair, some edges only keep room and are not drawn.

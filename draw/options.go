@@ -117,6 +117,7 @@ func (o Options) chart(w io.Writer, what string, p *picture) error {
 	if f.paint == nil {
 		return fmt.Errorf("draw: %s cannot be written as %s: use svg, png or pdf", what, f.Name)
 	}
+	p.snap()
 	return f.paint(w, p, o)
 }
 

@@ -113,6 +113,25 @@ func rounded(x, y, w, h, r float64) path {
 
 func circle(x, y, r float64) path { return rounded(x-r, y-r, 2*r, 2*r, r) }
 
+// snap rounds all places to hundredths of a point, so that machines that round
+// products and sums differently write the same. What lies in the middle of two goes
+// up, and so does what lies there but for such a difference.
+func (p *picture) snap() {
+	p.W, p.H = snap(p.W), snap(p.H)
+	for i, s := range p.shapes {
+		for j := range s.path {
+			for k, q := range s.path[j].p {
+				s.path[j].p[k] = layout.Point{X: snap(q.X), Y: snap(q.Y)}
+			}
+		}
+		if s.text != nil {
+			p.shapes[i].text.Point = layout.Point{X: snap(s.text.X), Y: snap(s.text.Y)}
+		}
+	}
+}
+
+func snap(x float64) float64 { return math.Floor(x*100+0.5+1e-6) / 100 }
+
 func (p *picture) begin(class, tip string) {
 	p.shapes = append(p.shapes, shape{group: class, tip: tip})
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -138,7 +137,7 @@ func (s step) points() []layout.Point {
 
 // number writes x with at most two decimals.
 func number(x float64) string {
-	x = math.Round(x*100) / 100
+	x = snap(x)
 	if x == 0 {
 		return "0" // and not -0
 	}

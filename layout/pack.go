@@ -66,7 +66,7 @@ func (s *skyline) place(w, h float64) Point {
 // under returns how far down something must go that begins at step i and ends at x.
 func (s skyline) under(i int, x float64) (y float64, fits bool) {
 	const slip = 1e-9
-	if last := s[len(s)-1].X; x > last+slip*last {
+	if last := s[len(s)-1].X; x > last+float64(slip*last) {
 		return 0, false
 	}
 	for ; i < len(s)-1 && s[i].X < x; i++ {

@@ -111,8 +111,8 @@ func (r router) smooth(chain []int, offset float64) Curve {
 			lean[i] = float64(2*a*b) / (a + b)
 		}
 	}
-	lean[0] = (3*secant(0) - lean[1]) / 2
-	lean[last] = (3*secant(last-1) - lean[last-1]) / 2
+	lean[0] = (float64(3*secant(0)) - lean[1]) / 2
+	lean[last] = (float64(3*secant(last-1)) - lean[last-1]) / 2
 	curve := Curve{p[0]}
 	for i := range last {
 		h := (p[i+1].Y - p[i].Y) / 3
