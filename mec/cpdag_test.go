@@ -82,7 +82,7 @@ func TestCPDAGByDefinition(t *testing.T) {
 			t.Fatalf("%v: got %v, by definition %v", dag, got, want)
 		}
 	})
-	someDAGs(t, 400, func(dag *graph.Graph) {
+	someDAGs(t, 200, func(dag *graph.Graph) {
 		got, want := mec.CPDAG(dag), naive.CPDAG(class(dag))
 		if !got.Same(want) {
 			t.Errorf("%v: got %v, by definition %v", dag, got, want)

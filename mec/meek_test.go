@@ -49,7 +49,7 @@ func TestMeekByDefinition(t *testing.T) {
 	// All partly directed graphs, with an extension or not.
 	everyPDAG(func(g *graph.Graph) { checkMeek(t, g) })
 	// Background knowledge from a member.
-	for seed := range uint64(1200) {
+	for seed := range uint64(500) {
 		rng := graphtest.Rand(seed)
 		if dag := graphtest.DAG(rng, 5+rng.IntN(3), rng.Float64()); dag.M() <= 12 {
 			checkMeek(t, known(rng, dag, rng.Float64()))

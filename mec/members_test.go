@@ -34,9 +34,9 @@ func checkClass(t *testing.T, cpdag *graph.Graph, want []*graph.Graph) {
 
 func TestClassByDefinition(t *testing.T) {
 	everyDAG(func(dag *graph.Graph) { checkClass(t, mec.CPDAG(dag), naive.DAGs(dag)) })
-	someDAGs(t, 400, func(dag *graph.Graph) { checkClass(t, mec.CPDAG(dag), class(dag)) })
+	someDAGs(t, 200, func(dag *graph.Graph) { checkClass(t, mec.CPDAG(dag), class(dag)) })
 	// Chordal graphs have the largest classes.
-	for seed := range uint64(300) {
+	for seed := range uint64(150) {
 		rng := graphtest.Rand(seed)
 		if g := randomChordal(rng, 4+rng.IntN(4), 1+rng.IntN(4)); g.M() <= 12 {
 			checkClass(t, g, extensions(g))

@@ -213,10 +213,9 @@ func (t *tally) move(rest *big.Int, back, forth int32) *big.Int {
 	if t.count[back] == t.entry[back] && t.entry[forth] == t.count[forth] {
 		return rest
 	}
-	above := new(big.Int).Mul(rest, t.count[back])
-	above.Mul(above, t.entry[forth])
-	below := new(big.Int).Mul(t.entry[back], t.count[forth])
-	return t.share(above.Quo(above, below))
+	times := new(big.Int).Mul(t.count[back], t.entry[forth])
+	over := new(big.Int).Mul(t.entry[back], t.count[forth])
+	return t.share(times.Mul(times, rest).Quo(times, over))
 }
 
 // split sets the heads of the members of a part for its first member as first clique.

@@ -97,9 +97,9 @@ func TestSize(t *testing.T) {
 		{"clique of 5", complete(5), big.NewInt(120)},
 		{"clique of 300", complete(300), factorial(300)},
 		{"path of 1000", path(1000), big.NewInt(1000)},
-		{"path of 100 000", path(100_000), big.NewInt(100_000)},
-		{"star of 100 000", star(100_000), big.NewInt(100_000)},
-		{"tree of 100 000", randomTree(graphtest.Rand(1), 100_000), big.NewInt(100_000)},
+		{"path of 30 000", path(30_000), big.NewInt(30_000)},
+		{"star of 30 000", star(30_000), big.NewInt(30_000)},
+		{"tree of 30 000", randomTree(graphtest.Rand(1), 30_000), big.NewInt(30_000)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := mec.Size(tt.graph); got.Cmp(tt.want) != 0 {
