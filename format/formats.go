@@ -42,6 +42,7 @@ var Formats = []Format{
 	tetradFormat,
 	dotFormat,
 	graphmlFormat,
+	gmlFormat,
 	xmlbifFormat,
 	bifFormat,
 	netFormat,
