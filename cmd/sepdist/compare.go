@@ -23,7 +23,7 @@ metrics that fit the classes of the two graphs. "sepdist metrics" lists all of t
 the groups ` + groupNames() + `.`,
 		Example: `  sepdist compare examples/asia.txt examples/asia-pc.txt
   sepdist compare --metrics zl-sd,sc --json truth.txt guess.txt
-  sepdist compare --as cpdag --symmetric truth.txt guess.txt
+  sepdist compare --as cpdag --symmetric mean truth.txt guess.txt
   sepdist compare --project --guess-class pag truth.txt fci.txt
   sepdist compare --baseline 1000 --seed 1 truth.txt guess.txt`,
 		Args: takes(2, 2, "two graphs, the truth and the guess"),

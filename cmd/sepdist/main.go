@@ -15,6 +15,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	root := newRoot()
+	root.SetArgs(withOptional(os.Args[1:]))
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return
