@@ -29,4 +29,15 @@ var rows = []row{
 	// No peer does these; ten times what gadjid takes for a hundredth of the nodes is enough.
 	{size: size{100_000, 2}, ours: "parent-aid", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
 	{size: size{100_000, 2}, ours: "shd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+	// Separation distances have no fast peer. Parent adjustment checks n sets where parent
+	// separation checks half of n².
+	{size: size{1000, 10}, ours: "parent-sd", peer: "gadjid.parent_aid", want: 4},
+	{size: size{1000, 10}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", want: 20},
+	{size: size{1000, 10}, ours: "zl-sd", peer: "gadjid.parent_aid", want: 1},
+	{size: size{100_000, 2}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+	{size: size{100_000, 2}, ours: "mb-zl-sd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+	// Into a graph, where the peers stop at the numbers.
+	{size: size{5000, 5}, ours: "read-npy", peer: "numpy.load", same: true, want: 0.1},
+	{size: size{5000, 5}, ours: "read-csv", peer: "pandas.read_csv", same: true, want: 1},
+	{size: size{5000, 5}, ours: "read-mtx", peer: "scipy.mmread", same: true},
 }
