@@ -65,7 +65,9 @@ type AskError struct {
 
 func (e *AskError) Error() string {
 	say := "--" + e.Prefix + e.Option
-	if len(e.Values) > 0 {
+	if len(e.Values) > 0 && e.Values[0] == "" { // a switch
+		say += " or " + say + e.Values[1]
+	} else if len(e.Values) > 0 {
 		say += " " + strings.Join(e.Values, " or ")
 	}
 	s := e.Question + " say " + say

@@ -39,8 +39,12 @@ type Recipe struct {
 // it, else of the first that has its extension: the order matters.
 var Formats = []Format{
 	textFormat,
+	jsonFormat,
 	tetradFormat,
 	dotFormat,
+	nodeLinkFormat,
+	adjacencyFormat,
+	cytoscapeFormat,
 	graphmlFormat,
 	gmlFormat,
 	xmlbifFormat,

@@ -33,6 +33,8 @@ type Input struct {
 
 	table   *table // what sniffTable found
 	sniffed bool
+
+	keys map[string]string // what jsonKeys found
 }
 
 func newInput(r io.Reader, name string) (*Input, error) {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -101,17 +102,15 @@ func unbracket(name string) (inner string, latent bool) {
 func writeTetrad(w *bufio.Writer, d *Document, _ Options) error {
 	g := d.Graph
 	names := g.Names().List()
-	listed := names
 	if s := d.Series; s != nil {
-		names, listed = make([]string, g.N()), nil
+		names = make([]string, g.N())
 		for v, m := range s.At {
 			names[v] = tetradMoment(s.Variables[m.Variable], m.Lag)
 		}
-		for _, name := range s.Variables {
-			for lag := range s.MaxLag + 1 {
-				listed = append(listed, tetradMoment(name, lag))
-			}
-		}
+	}
+	listed := names
+	if s := d.Series; s != nil && s.unseenLag() {
+		listed = append(slices.Clone(names), tetradMoment(s.Variables[0], s.MaxLag))
 	}
 	fmt.Fprintf(w, "%s\n%s", tetradNodes, strings.Join(listed, ";"))
 	if len(listed) == 1 {

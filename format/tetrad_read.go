@@ -276,10 +276,6 @@ func (r *tetradReader) finish(o Options) (*Document, error) {
 			return nil, err
 		}
 	}
-	var copies int
-	if series {
-		copies = r.dropCopies()
-	}
 	d, err := r.document(o)
 	if err != nil {
 		return nil, err
@@ -292,9 +288,6 @@ func (r *tetradReader) finish(o Options) (*Document, error) {
 	noteLatent(d, r.latent)
 	for _, l := range r.dropped {
 		d.note("%v dropped", l)
-	}
-	if copies > 0 {
-		d.note("%v of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
 	}
 	return d, nil
 }

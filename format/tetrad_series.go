@@ -23,7 +23,7 @@ func tetradMoment(variable string, lag int) string {
 // cutTetradLag takes X:1 apart.
 func cutTetradLag(name string) (variable string, lag int, ok bool) {
 	i := strings.LastIndexByte(name, ':')
-	if i < 1 || i+1 == len(name) || len(name)-i > 6 || name[i+1] == '0' || !allNumbers([]string{name[i+1:]}) {
+	if i < 1 || i+1 == len(name) || len(name)-i > 10 || name[i+1] == '0' || !allNumbers([]string{name[i+1:]}) {
 		return name, 0, false
 	}
 	lag, err := strconv.Atoi(name[i+1:])
@@ -43,49 +43,6 @@ func askLags(file string, names []string, index map[string]graph.Node) error {
 	return nil
 }
 
-// dropCopies drops edges that do not end at time t but repeat one that does, and
-// returns how many they were.
-func (b *builder) dropCopies() int {
-	type moment struct {
-		variable string
-		lag      int
-	}
-	type link struct {
-		x, y     moment
-		atX, atY graph.Mark
-	}
-	shifted := func(e graph.Edge) (l link, by int) {
-		at := func(v graph.Node) moment {
-			variable, lag, _ := cutTetradLag(b.names[v])
-			return moment{variable, lag}
-		}
-		x, y := at(e.X), at(e.Y)
-		if x.variable > y.variable || x.variable == y.variable && x.lag < y.lag {
-			x, y, e = y, x, e.Flip()
-		}
-		by = min(x.lag, y.lag)
-		x.lag, y.lag = x.lag-by, y.lag-by
-		return link{x, y, e.AtX, e.AtY}, by
-	}
-	now := make(map[link]bool)
-	for _, e := range b.edges {
-		if l, by := shifted(e); by == 0 {
-			now[l] = true
-		}
-	}
-	kept := 0
-	for i, e := range b.edges {
-		if l, by := shifted(e); by > 0 && now[l] {
-			continue
-		}
-		b.edges[kept], b.edgeAt[kept] = e, b.edgeAt[i]
-		kept++
-	}
-	dropped := len(b.edges) - kept
-	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
-	return dropped
-}
-
 // tetradSeries reads a graph of moments as a series, whose nodes keep their names.
 func tetradSeries(d *Document, file string) (*Document, error) {
 	g := d.Graph
@@ -97,30 +54,63 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 			s.Variables = append(s.Variables, g.Name(v))
 		}
 	}
-	order := make([]graph.Node, g.N())
 	for v := range graph.Node(g.N()) {
 		variable, lag, _ := cutTetradLag(g.Name(v))
 		i, known := index[variable]
 		if !known {
 			return nil, &FileError{file, fmt.Sprintf("the series has %s and no %s", clipped(g.Name(v)), clipped(variable)), ""}
 		}
-		order[v], s.At[v] = v, Moment{i, lag}
+		s.At[v] = Moment{i, lag}
 		s.MaxLag = max(s.MaxLag, lag)
 	}
-	for e := range g.Edges() {
-		if s.At[e.X].Lag > 0 && s.At[e.Y].Lag > 0 {
-			return nil, &FileError{file, fmt.Sprintf("%s %s %s does not end at time t", shown(g.Name(e.X)), e.Arrow(), shown(g.Name(e.Y))),
-				"say another --class if the names have no lags"}
-		}
+	links, copies, err := atTimeT(g, s.At)
+	if err != nil {
+		return nil, &FileError{file, err.Error(), "say another --class if the names have no lags"}
+	}
+	if copies > 0 {
+		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
+	}
+	return s.renamedAs(d, links)
+}
+
+// renamedAs returns the series of links with the nodes and triples of d, called as
+// there.
+func (s *Series) renamedAs(d *Document, links []Link) (*Document, error) {
+	g := d.Graph
+	order := make([]graph.Node, g.N())
+	for v := range order {
+		order[v] = graph.Node(v)
 	}
 	slices.SortFunc(order, func(a, b graph.Node) int {
 		return cmp.Or(cmp.Compare(s.At[a].Lag, s.At[b].Lag), cmp.Compare(s.At[a].Variable, s.At[b].Variable))
 	})
 	at := make([]Moment, len(order))
+	node := make(map[Moment]graph.Node)
+	names := make([]string, len(order))
+	place := make([]graph.Node, len(order))
 	for i, v := range order {
-		at[i] = s.At[v]
+		at[i], names[i], place[v] = s.At[v], g.Name(v), graph.Node(i)
+		node[at[i]] = graph.Node(i)
+	}
+	edges := make([]graph.Edge, len(links))
+	for i, l := range links {
+		edges[i] = graph.Edge{X: node[l.X], Y: node[l.Y], AtX: l.AtX, AtY: l.AtY}
+	}
+	joined := make(map[[2]graph.Node]bool)
+	for _, e := range edges {
+		joined[[2]graph.Node{e.X, e.Y}], joined[[2]graph.Node{e.Y, e.X}] = true, true
+	}
+	var triples []graph.Triple
+	for _, t := range g.Triples() {
+		t.A, t.B, t.C = place[t.A], place[t.B], place[t.C]
+		if joined[[2]graph.Node{t.A, t.B}] && joined[[2]graph.Node{t.B, t.C}] {
+			triples = append(triples, t)
+		} else {
+			d.note("a triple of earlier times dropped: %s, %s, %s", shown(names[t.A]), shown(names[t.B]), shown(names[t.C]))
+		}
 	}
 	s.At = at
-	d.Graph, d.Series = g.Keep(order), s
-	return d, nil
+	series, err := graph.New(names, edges, triples...)
+	d.Graph, d.Series = series, s
+	return d, err
 }

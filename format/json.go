@@ -1,0 +1,340 @@
+package format
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// jsonVersion is the version of our JSON, which docs/schema describes.
+const jsonVersion = 1
+
+var jsonFormat = Format{
+	Name:       "json",
+	Doc:        "our JSON, with class, triples and lags; docs/schema/graph-v1.schema.json describes it",
+	Extensions: []string{".json"},
+	Recipes: []Recipe{
+		{"sepdist", "sepdist convert --to json g.txt g.json"},
+	},
+	Holds: Holds{
+		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
+		Name: utf8.ValidString,
+	},
+	Sniff: sniffJSON(func(keys map[string]string) bool { return keys["format"] == `"sepdist"` }),
+	Read:  readJSON,
+	Write: writeJSON,
+}
+
+// A jsonEdge is an edge as it stands in JSON. Of a series From is at Lag, To at t.
+type jsonEdge struct {
+	From string `json:"from"`
+	Lag  int    `json:"lag,omitempty"`
+	Edge string `json:"edge"`
+	To   string `json:"to"`
+}
+
+// A jsonTriple is a triple as it stands in JSON.
+type jsonTriple struct {
+	Status string   `json:"status"`
+	Nodes  []string `json:"nodes"`
+	Lags   []int    `json:"lags,omitempty"`
+}
+
+// A jsonGraph is a graph that is read from our JSON. Keys may stand in any order.
+type jsonGraph struct {
+	*builder
+	*jsonReader
+	class   string
+	maxLag  int // -1: no series
+	said    []jsonEdge
+	saidAt  []int
+	paths   []jsonTriple
+	pathsAt []int
+}
+
+func readJSON(in *Input, o Options) (*Document, error) {
+	j, err := newJSONReader(in)
+	if err != nil {
+		return nil, err
+	}
+	if keys := in.jsonKeys(); keys["format"] != `"sepdist"` {
+		return nil, in.refuse("the JSON has no layout that is known: its keys are "+shown(strings.Join(sortedKeys(keys), ", ")),
+			`ours has "format": "sepdist", and others are named by --format`)
+	}
+	for _, key := range []string{"version", "nodes", "edges"} {
+		if !hasKeys(in.jsonKeys(), key) {
+			return nil, in.refuse("the JSON lacks the key "+key, "")
+		}
+	}
+	j.dec.DisallowUnknownFields()
+	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: j, maxLag: -1}
+	if err := r.object(r.key); err != nil {
+		return nil, err
+	}
+	if err := r.end(); err != nil {
+		return nil, err
+	}
+	var d *Document
+	if r.maxLag >= 0 {
+		d, err = r.series()
+	} else {
+		d, err = r.static(o)
+	}
+	if err == nil {
+		d.Class = r.class
+	}
+	return d, err
+}
+
+func sortedKeys(keys map[string]string) []string {
+	list := make([]string, 0, len(keys))
+	for key := range keys {
+		list = append(list, key)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// key reads the value of a key of the outermost object.
+func (r *jsonGraph) key(key string) error {
+	at := r.at()
+	switch key {
+	case "format", "meta":
+		return r.skip()
+	case "version":
+		var version int
+		if err := r.value(&version, "a number"); err != nil {
+			return err
+		}
+		if version != jsonVersion {
+			return r.fault(at, fmt.Append(nil, version), fmt.Sprintf("version %d", jsonVersion))
+		}
+	case "class":
+		if err := r.value(&r.class, "a class"); err != nil {
+			return err
+		}
+		if knownClass(r.class) != r.class {
+			return r.fault(at, []byte(r.class+" "), "a class such as dag")
+		}
+	case "nodes":
+		return r.list(r.newNode)
+	case "edges":
+		return r.list(func() error {
+			var e jsonEdge
+			r.saidAt = append(r.saidAt, r.at())
+			err := r.value(&e, `an edge such as {"from": "X", "edge": "-->", "to": "Y"}`)
+			r.said = append(r.said, e)
+			return err
+		})
+	case "triples":
+		return r.list(func() error {
+			var t jsonTriple
+			r.pathsAt = append(r.pathsAt, r.at())
+			err := r.value(&t, `a triple such as {"status": "ambiguous", "nodes": ["X", "Y", "Z"]}`)
+			r.paths = append(r.paths, t)
+			return err
+		})
+	case "max_lag":
+		if err := r.value(&r.maxLag, "a number"); err != nil {
+			return err
+		}
+		if r.maxLag < 0 {
+			return r.fault(at, fmt.Append(nil, r.maxLag), "a number from 0 on")
+		}
+	default:
+		return r.fault(at, []byte(key), "format, version, class, nodes, edges, triples, max_lag or meta as a key")
+	}
+	return nil
+}
+
+func (r *jsonGraph) newNode() error {
+	at := r.at()
+	var name string
+	if err := r.value(&name, "a name in quotes"); err != nil {
+		return err
+	}
+	if _, twice := r.index[name]; twice {
+		return r.fault(at, []byte(name+" "), "each name once")
+	}
+	r.node([]byte(name))
+	return nil
+}
+
+// marks returns the marks of an edge, and its nodes.
+func (r *jsonGraph) ends(i int) (graph.Edge, error) {
+	e := r.said[i]
+	left, right, ok := marksOf([]byte(e.Edge))
+	if !ok {
+		return graph.Edge{}, r.fault(r.saidAt[i], []byte(e.Edge+" "), wantEdge)
+	}
+	x, err := r.known(e.From, r.saidAt[i])
+	if err != nil {
+		return graph.Edge{}, err
+	}
+	y, err := r.known(e.To, r.saidAt[i])
+	return graph.Edge{X: x, Y: y, AtX: left, AtY: right}, err
+}
+
+// known returns the node called name.
+func (r *jsonGraph) known(name string, at int) (graph.Node, error) {
+	v, ok := r.index[name]
+	if !ok {
+		return 0, r.fault(at, []byte(name+" "), "a name of the list nodes")
+	}
+	return v, nil
+}
+
+// path returns the nodes of a triple and its status.
+func (r *jsonGraph) path(i int) (t graph.Triple, err error) {
+	p, at := r.paths[i], r.pathsAt[i]
+	status, ok := statusOf([]byte(p.Status))
+	if !ok {
+		return t, r.fault(at, []byte(p.Status+" "), "ambiguous, collider or noncollider")
+	}
+	if len(p.Nodes) != 3 || len(p.Lags) != 0 && (len(p.Lags) != 3 || r.maxLag < 0) {
+		return t, r.fault(at, []byte("triple"), "three nodes, and three lags or none")
+	}
+	t.Status = status
+	for k, v := range []*graph.Node{&t.A, &t.B, &t.C} {
+		if *v, err = r.known(p.Nodes[k], at); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+// static returns the graph of a text without lags.
+func (r *jsonGraph) static(o Options) (*Document, error) {
+	for i := range r.said {
+		e, err := r.ends(i)
+		if err != nil {
+			return nil, err
+		}
+		if r.said[i].Lag != 0 {
+			return nil, r.fault(r.saidAt[i], []byte("lag"), "max_lag where an edge has a lag")
+		}
+		r.edge(e, r.place(r.saidAt[i]))
+	}
+	for i := range r.paths {
+		t, err := r.path(i)
+		if err != nil {
+			return nil, err
+		}
+		r.triple(t, r.place(r.pathsAt[i]))
+	}
+	return r.document(o)
+}
+
+// series returns the series of a text with lags.
+func (r *jsonGraph) series() (*Document, error) {
+	links := make([]Link, len(r.said))
+	for i, said := range r.said {
+		e, err := r.ends(i)
+		if err != nil {
+			return nil, err
+		}
+		if said.Lag < 0 || said.Lag > r.maxLag {
+			return nil, r.fault(r.saidAt[i], fmt.Append(nil, said.Lag), fmt.Sprintf("a lag from 0 to %d", r.maxLag))
+		}
+		links[i] = Link{Moment{e.X, said.Lag}, Moment{e.Y, 0}, e.AtX, e.AtY}
+	}
+	triples := make([]LinkTriple, len(r.paths))
+	for i, p := range r.paths {
+		t, err := r.path(i)
+		if err != nil {
+			return nil, err
+		}
+		var lags [3]int
+		copy(lags[:], p.Lags)
+		triples[i] = LinkTriple{Moment{t.A, lags[0]}, Moment{t.B, lags[1]}, Moment{t.C, lags[2]}, t.Status}
+	}
+	d, err := NewSeries(r.names, r.maxLag, links, triples)
+	if err != nil {
+		return nil, &FileError{File: r.builder.file, Why: strings.TrimPrefix(err.Error(), "graph: ")}
+	}
+	return d, nil
+}
+
+func writeJSON(w *bufio.Writer, d *Document, _ Options) error {
+	fmt.Fprintf(w, "{\n  \"format\": \"sepdist\",\n  \"version\": %d", jsonVersion)
+	if d.Class != "" && knownClass(d.Class) == d.Class {
+		fmt.Fprintf(w, ",\n  \"class\": %s", jsonText(d.Class))
+	}
+	nodes := d.Graph.Names().List()
+	if d.Series != nil {
+		nodes = d.Series.Variables
+		fmt.Fprintf(w, ",\n  \"max_lag\": %d", d.Series.MaxLag)
+	}
+	writeList(w, "nodes", nodes)
+	var edges []jsonEdge
+	for e := range d.Graph.Edges() {
+		edges = append(edges, d.jsonEdge(drawn(e)))
+	}
+	writeList(w, "edges", edges)
+	var triples []jsonTriple
+	for _, t := range d.Graph.Triples() {
+		triples = append(triples, d.jsonTriple(t))
+	}
+	if len(triples) > 0 {
+		writeList(w, "triples", triples)
+	}
+	w.WriteString("\n}\n")
+	return nil
+}
+
+// jsonEdge returns e with the names of its nodes, or of their variables.
+func (d *Document) jsonEdge(e graph.Edge) jsonEdge {
+	if d.Series == nil {
+		return jsonEdge{From: d.Graph.Name(e.X), Edge: e.Arrow(), To: d.Graph.Name(e.Y)}
+	}
+	s := d.Series
+	if s.At[e.Y].Lag > 0 {
+		e = e.Flip()
+	}
+	x, y := s.At[e.X], s.At[e.Y]
+	return jsonEdge{s.Variables[x.Variable], x.Lag, e.Arrow(), s.Variables[y.Variable]}
+}
+
+func (d *Document) jsonTriple(t graph.Triple) jsonTriple {
+	j := jsonTriple{Status: t.Status.String()}
+	for _, v := range []graph.Node{t.A, t.B, t.C} {
+		name := d.Graph.Name(v)
+		if d.Series != nil {
+			name = d.Series.Variables[d.Series.At[v].Variable]
+			j.Lags = append(j.Lags, d.Series.At[v].Lag)
+		}
+		j.Nodes = append(j.Nodes, name)
+	}
+	return j
+}
+
+// writeList writes a key with a list, one value a line.
+func writeList[T any](w *bufio.Writer, key string, list []T) {
+	fmt.Fprintf(w, ",\n  %s: [", jsonText(key))
+	for i, v := range list {
+		if i > 0 {
+			w.WriteByte(',')
+		}
+		fmt.Fprintf(w, "\n    %s", jsonText(v))
+	}
+	if len(list) > 0 {
+		w.WriteString("\n  ")
+	}
+	w.WriteByte(']')
+}
+
+// jsonText returns v as JSON on one line, with < and > as they are.
+func jsonText(v any) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err) // names, numbers and lists of them
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
