@@ -63,9 +63,6 @@ var later = []string{
 	"networkx/dag_edgelist_header.csv",
 	"pgmpy/dag_dagitty.txt",
 	"pgmpy/pag_dagitty.txt",
-	"tetrad/pag.xml",
-	"tetrad/pag.json",
-	"tetrad/dag_latents.json",
 }
 
 // reordered are the samples whose expected nodes stand in the order of the graph

@@ -259,12 +259,17 @@ func (r *tetradReader) listed(line []byte, at, list int) error {
 		}
 		nodes[i] = v
 	}
+	r.addListed(nodes, list, at)
+	return nil
+}
+
+// addListed adds a triple of a list, if that says something.
+func (r *tetradReader) addListed(nodes [3]graph.Node, list, at int) {
 	if !tetradLists[list].known {
-		r.dropped.add("dotted underline of a triple", string(line))
-		return nil
+		r.dropped.add("dotted underline of a triple", fmt.Sprintf("%s, %s, %s", r.names[nodes[0]], r.names[nodes[1]], r.names[nodes[2]]))
+		return
 	}
 	r.triple(graph.Triple{A: nodes[0], B: nodes[1], C: nodes[2], Status: tetradLists[list].status}, r.text.place(at))
-	return nil
 }
 
 // finish returns the graph, or the series.

@@ -1,0 +1,94 @@
+package format
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+var caugiFormat = Format{
+	Name:       "caugi",
+	Doc:        "the JSON of caugi",
+	Extensions: []string{".json"},
+	Recipes: []Recipe{
+		{"caugi", "write_caugi(cg, \"g.caugi.json\")"},
+	},
+	Holds: Holds{
+		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
+		Name: utf8.ValidString,
+	},
+	Sniff: sniffJSON(func(keys map[string]string) bool { return keys["format"] == `"caugi"` }),
+	Read:  readCaugi,
+	Write: writeCaugi,
+}
+
+// readCaugi reads what stands under the key graph, which has the names and the edges
+// as our JSON has them.
+func readCaugi(in *Input, o Options) (*Document, error) {
+	j, err := newJSONReader(in)
+	if err != nil {
+		return nil, err
+	}
+	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: j, maxLag: -1}
+	class, graphs := "", 0
+	err = r.object(func(key string) error {
+		if key != "graph" {
+			return r.skip()
+		}
+		graphs++
+		return r.object(func(key string) error {
+			switch key {
+			case "class":
+				return r.value(&class, "a class in quotes")
+			case "nodes", "edges":
+				return r.key(key)
+			}
+			return r.skip()
+		})
+	})
+	if err == nil {
+		err = r.end()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if graphs == 0 {
+		return nil, in.refuse("the JSON lacks the key graph", "")
+	}
+	d, err := r.static(o)
+	if err == nil {
+		d.Class = knownClass(class)
+	}
+	return d, err
+}
+
+func writeCaugi(w *bufio.Writer, d *Document, _ Options) error {
+	class := "UNKNOWN"
+	switch d.Class {
+	case "dag", "admg":
+		class = strings.ToUpper(d.Class)
+	case "cpdag", "mpdag":
+		class = "PDAG"
+	}
+	fmt.Fprintf(w, "{\n\"format\": \"caugi\",\n\"version\": \"1.0.0\",\n\"graph\": {\n  \"class\": %s", jsonText(class))
+	writeList(w, "nodes", d.Graph.Names().List())
+	type edge struct {
+		From string `json:"from"`
+		To   string `json:"to"`
+		Edge string `json:"edge"`
+	}
+	var edges []edge
+	for e := range d.Graph.Edges() {
+		e = drawn(e)
+		if e.AtX == graph.Circle && e.AtY == graph.Tail {
+			e = e.Flip() // caugi knows --o only
+		}
+		edges = append(edges, edge{d.Graph.Name(e.X), d.Graph.Name(e.Y), e.Arrow()})
+	}
+	writeList(w, "edges", edges)
+	w.WriteString("\n}\n}\n")
+	return nil
+}
