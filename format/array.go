@@ -53,68 +53,31 @@ func (a *array) matrix(in *Input, o Options) (*matrix, error) {
 	}
 	m := newMatrix(in, o)
 	m.n, m.links = a.shape[x.row], a.texts()
-	if x.lag >= 0 {
-		m.layers = make([][]cell, a.shape[x.lag])
-	}
 	if x.lagCol >= 0 {
-		m.layers = make([][]cell, a.shape[x.lag]*a.shape[x.lagCol])
+		return m, a.fold(m, x)
 	}
-	value := a.valuer(m)
-	if x.lag < 0 {
-		return m, a.match(m, value)
-	}
-	a.each(func(k int, e []byte) {
-		if err != nil {
-			return
+	value, n := a.valuer(m), m.n
+	err = a.each(func(k int, e []byte) error {
+		v, err := value(e)
+		if err != nil || v == 0 {
+			return err
 		}
-		var v int16
-		if v, err = value(e); err != nil || v == 0 {
-			return
+		if x.lag < 0 && !a.fortran {
+			m.add(0, k/n, k%n, v)
+			return nil
 		}
-		at := a.index(k)
-		layer := at[x.lag]
-		if x.lagCol >= 0 {
-			layer = layer*a.shape[x.lagCol] + at[x.lagCol]
+		at, layer := a.index(k), 0
+		if x.lag >= 0 {
+			layer = at[x.lag]
+			m.layers = grown(m.layers, layer+1)
 		}
 		m.add(layer, at[x.row], at[x.col], v)
+		return nil
 	})
-	if err == nil && x.lagCol >= 0 {
-		err = m.fold(a.shape[x.lag])
+	if err == nil && x.lag >= 0 {
+		m.layers = grown(m.layers, a.shape[x.lag])
 	}
 	return m, err
-}
-
-// match fills the pairs of a matrix from an array of two indices, where the mirror
-// image of an element is as near as the element itself.
-func (a *array) match(m *matrix, value func(e []byte) (int16, error)) (err error) {
-	count := 0
-	a.each(func(int, []byte) { count++ })
-	m.pairs = make([]pair, 0, count)
-	n := m.n
-	a.each(func(k int, e []byte) {
-		v, fault := value(e)
-		if fault != nil && err == nil {
-			err = fault
-		}
-		if v == 0 {
-			return
-		}
-		i, j := k/n, k%n
-		at := (j*n + i) * a.size
-		mirror, _ := value(a.data[at : at+a.size]) // its fault shows where it stands
-		if a.fortran {
-			i, j = j, i
-		}
-		switch {
-		case i == j:
-			m.loops = append(m.loops, cell{int32(i), int32(j), v})
-		case i < j:
-			m.pairs = append(m.pairs, pair{int32(i), int32(j), v, mirror})
-		case mirror == 0: // else it was met before
-			m.pairs = append(m.pairs, pair{int32(j), int32(i), 0, v})
-		}
-	})
-	return err
 }
 
 // valuer returns what makes the value of a cell of an element.
@@ -154,60 +117,62 @@ func linkIn(s string) (int16, error) {
 	return 0, &arrayError{"the entry " + clipped(s) + " is no link such as -->", ""}
 }
 
-// fold makes layers by lag of layers by two lags, [lag of the row, lag of the
-// column], of a time series graph of so many time steps. All its links must hold at
-// all times.
-func (m *matrix) fold(steps int) error {
-	if steps == 1 {
-		return nil // no time series
+// fold fills a matrix from an array with a lag for each end, of which all links must
+// hold at all times.
+func (a *array) fold(m *matrix, x axes) error {
+	type place struct{ row, col, from, to int }
+	type link struct {
+		place
+		value int16
 	}
-	type place struct{ row, col, from, to int32 }
-	each := func(f func(p place, v int16) error) error {
-		for l, layer := range m.layers {
-			for _, c := range layer {
-				if err := f(place{c.row, c.col, int32(l / steps), int32(l % steps)}, c.value); err != nil {
-					return err
-				}
-			}
+	var list []link
+	now := make(map[place]int16) // with an end at time t
+	value := a.valuer(m)
+	err := a.each(func(k int, e []byte) error {
+		v, err := value(e)
+		if err != nil || v == 0 {
+			return err
 		}
-		return nil
-	}
-	links := make(map[place]int16) // with an end at time t
-	each(func(p place, v int16) error {
+		at := a.index(k)
+		p := place{at[x.row], at[x.col], at[x.lag], at[x.lagCol]}
+		list = append(list, link{p, v})
 		if min(p.from, p.to) == 0 {
-			links[p] = v
+			now[p] = v
 		}
 		return nil
 	})
-	times := make(map[place]int)
-	err := each(func(p place, v int16) error {
-		shift := min(p.from, p.to)
-		now := place{p.row, p.col, p.from - shift, p.to - shift}
-		if links[now] != v || links[place{p.col, p.row, now.to, now.from}] != mirrorLink(v) {
-			return m.notStationary(p.row, p.col, p.from, p.to)
+	steps := a.shape[x.lag]
+	if err == nil && steps == 1 { // no time series
+		for _, l := range list {
+			m.add(0, l.row, l.col, l.value)
 		}
-		times[now]++
-		return nil
-	})
-	if err != nil {
+	}
+	if err != nil || steps == 1 {
 		return err
 	}
-	layers := make([][]cell, steps)
-	err = each(func(p place, v int16) error {
-		switch {
-		case min(p.from, p.to) > 0:
-		case times[p] != steps-int(max(p.from, p.to)):
-			return m.notStationary(p.row, p.col, p.from, p.to)
-		case p.to == 0:
-			layers[p.from] = append(layers[p.from], cell{p.row, p.col, v})
+	times := make(map[place]int)
+	for _, l := range list {
+		shift := min(l.from, l.to)
+		p := place{l.row, l.col, l.from - shift, l.to - shift}
+		if now[p] != l.value || now[place{p.col, p.row, p.to, p.from}] != mirrorLink(l.value) {
+			return m.notStationary(l.row, l.col, l.from, l.to)
 		}
-		return nil
-	})
-	m.layers = layers
-	return err
+		times[p]++
+	}
+	m.layers = make([][]cell, steps)
+	for _, l := range list {
+		switch {
+		case min(l.from, l.to) > 0:
+		case times[l.place] != steps-max(l.from, l.to):
+			return m.notStationary(l.row, l.col, l.from, l.to)
+		case l.to == 0:
+			m.add(l.from, l.row, l.col, l.value)
+		}
+	}
+	return nil
 }
 
-func (m *matrix) notStationary(row, col, from, to int32) error {
+func (m *matrix) notStationary(row, col, from, to int) error {
 	return m.in.refuse(fmt.Sprintf("the link of %s from time t-%d to t-%d is not the same at all times, or has no mirror image",
-		m.at(row, col), from, to), "save the stationary graph of three dimensions")
+		m.at(int32(row), int32(col)), from, to), "save the stationary graph of three dimensions")
 }

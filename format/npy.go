@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -13,14 +15,16 @@ import (
 
 const npyMagic = "\x93NUMPY"
 
-// An array is what a .npy file holds, still as bytes.
+// An array is what a .npy file holds. Its elements are read once, as they come, so
+// that a sparse matrix takes no more memory than its edges.
 type array struct {
 	shape   []int
 	fortran bool // the first index runs fastest
 	kind    byte // b, i, u, f: numbers; U, S: texts
 	size    int  // of an element, in bytes
 	order   binary.ByteOrder
-	data    []byte
+	total   int           // number of elements
+	r       *bufio.Reader // what follows the head
 }
 
 // An arrayError says why an array is refused; who knows the file adds its name.
@@ -31,9 +35,13 @@ func (e *arrayError) Error() string { return e.why }
 // refuseArray puts the name of the file, and of the array in it, into an error that
 // has none.
 func (in *Input) refuseArray(member string, err error) error {
-	e, ok := err.(*arrayError)
-	if !ok {
+	var e *arrayError
+	var ask *AskError
+	switch {
+	case errors.As(err, &ask):
 		return err
+	case !errors.As(err, &e):
+		return in.readError(err)
 	}
 	why := e.why
 	if member != "" {
@@ -42,64 +50,48 @@ func (in *Input) refuseArray(member string, err error) error {
 	return in.refuse(why, e.do)
 }
 
-// parseNpy reads the head of an array and takes the rest of data for its elements.
-// (The format is that of numpy.lib.format, versions 1 to 3.)
-func parseNpy(data []byte) (*array, error) {
-	a, rest, err := parseNpyHead(data)
-	if err != nil {
-		return nil, err
-	}
-	want := a.size
-	for _, d := range a.shape {
-		if d != 0 && want > math.MaxInt/d {
-			return nil, &arrayError{fmt.Sprintf("the shape %v is absurd", a.shape), ""}
-		}
-		want *= d
-	}
-	switch {
-	case len(rest) < want:
-		return nil, &arrayError{fmt.Sprintf("the file ends early: the shape %v takes %d bytes, and %d are there", a.shape, want, len(rest)), ""}
-	case len(rest) > want:
-		return nil, &arrayError{fmt.Sprintf("%d bytes follow the array", len(rest)-want), "save one array a file"}
-	}
-	a.data = rest
-	return a, nil
-}
-
-// parseNpyHead returns an array without its elements, and what follows the head.
-func parseNpyHead(data []byte) (*array, []byte, error) {
+// openNpy reads the head of an array. (The format is that of numpy.lib.format,
+// versions 1 to 3.) The buffer of r has 64 KB.
+func openNpy(r *bufio.Reader) (*array, error) {
 	damaged := &arrayError{"the npy header is damaged", ""}
-	if !bytes.HasPrefix(data, []byte(npyMagic)) {
-		return nil, nil, &arrayError{"it is no npy file", "save the array with numpy.save"}
+	start, err := r.Peek(12) // an array has more bytes than that
+	switch {
+	case !bytes.HasPrefix(start, []byte(npyMagic)):
+		return nil, &arrayError{"it is no npy file", "save the array with numpy.save"}
+	case err != nil:
+		return nil, damaged
 	}
-	if len(data) < 10 {
-		return nil, nil, damaged
-	}
-	at, long := 10, int(binary.LittleEndian.Uint16(data[8:]))
-	switch major := data[6]; {
+	at, long := 10, int64(binary.LittleEndian.Uint16(start[8:]))
+	switch major := start[6]; {
 	case major == 2 || major == 3:
-		if len(data) < 12 {
-			return nil, nil, damaged
-		}
-		at, long = 12, int(binary.LittleEndian.Uint32(data[8:]))
+		at, long = 12, int64(binary.LittleEndian.Uint32(start[8:]))
 	case major != 1:
-		return nil, nil, &arrayError{fmt.Sprintf("version %d of npy is not known", major), ""}
+		return nil, &arrayError{fmt.Sprintf("version %d of npy is not known", major), ""}
 	}
-	if long > headSize-at {
-		return nil, nil, &arrayError{fmt.Sprintf("an npy header of %d bytes is absurd", long), ""}
+	if long > headSize-12 {
+		return nil, &arrayError{fmt.Sprintf("an npy header of %d bytes is absurd", long), ""}
 	}
-	if len(data) < at+long {
-		return nil, nil, damaged
+	head, err := r.Peek(at + int(long))
+	if err != nil {
+		return nil, damaged
 	}
-	h := npyHead{text: string(data[at : at+long])}
-	a := &array{}
+	h := npyHead{text: string(head[at:])}
+	r.Discard(len(head))
+	a := &array{r: r}
 	if !h.parse(a) {
-		return nil, nil, damaged
+		return nil, damaged
 	}
 	if err := a.setType(h.descr); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return a, data[at+long:], nil
+	a.total = 1
+	for _, d := range a.shape {
+		if d != 0 && a.total > math.MaxInt/a.size/d {
+			return nil, &arrayError{fmt.Sprintf("the shape %v is absurd", a.shape), ""}
+		}
+		a.total *= d
+	}
+	return a, nil
 }
 
 // setType reads a type such as <U3.
@@ -127,9 +119,9 @@ func (a *array) setType(descr string) error {
 		good = n == 2 || n == 4 || n == 8
 	case 'U':
 		a.size *= 4
-		good = n > 0
+		good = n > 0 && a.size <= headSize
 	case 'S':
-		good = n > 0
+		good = n > 0 && a.size <= headSize
 	}
 	if err != nil || !good || strings.IndexByte("<>|=", descr[0]) < 0 {
 		return &arrayError{"elements of the type " + clipped(descr) + " are not read", "save integers, floats, booleans or texts"}
@@ -140,24 +132,52 @@ func (a *array) setType(descr string) error {
 // texts reports whether the elements are texts.
 func (a *array) texts() bool { return a.kind == 'U' || a.kind == 'S' }
 
-// each calls f for the elements that are not all zero bytes, in the order of the
-// file. Eight zero bytes are passed at once: most of a sparse matrix is.
-func (a *array) each(f func(k int, e []byte)) {
-	size, data := a.size, a.data
-	for at := 0; at < len(data); {
-		for at+8 <= len(data) && binary.LittleEndian.Uint64(data[at:]) == 0 {
-			at += 8
+// each reads the elements and calls f for those that are not all zero bytes, in the
+// order of the file, until it fails. It can be called once.
+func (a *array) each(f func(k int, e []byte) error) error {
+	size := a.size
+	for k := 0; k < a.total; {
+		want := min(headSize/size, a.total-k) * size
+		data, err := a.r.Peek(want)
+		if err != nil {
+			if err != io.EOF {
+				return err
+			}
+			return &arrayError{fmt.Sprintf("the file ends early: the shape %v takes %d bytes, and %d are there", a.shape, a.total*size, k*size+len(data)), ""}
 		}
-		for at < len(data) && data[at] == 0 {
-			at++
+		for at := zeroBytes(data); at < len(data); at += zeroBytes(data[at:]) {
+			i := at / size
+			at = (i + 1) * size
+			if err := f(k+i, data[i*size:at]); err != nil {
+				return err
+			}
 		}
-		if at == len(data) {
-			return
-		}
-		k := at / size
-		f(k, data[k*size:(k+1)*size])
-		at = (k + 1) * size
+		a.r.Discard(want)
+		k += want / size
 	}
+	if _, err := a.r.Peek(1); err == nil {
+		return &arrayError{fmt.Sprintf("more bytes are there than the %d that the shape %v takes", a.total*size, a.shape), "save one array a file"}
+	} else if err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+// zeroBytes returns the number of zeros at the head of data: most of a sparse matrix
+// is, and comparing it by the block is the fastest way past them.
+func zeroBytes(data []byte) int {
+	var zeros [128]byte
+	at := 0
+	for len(data)-at >= len(zeros) && [128]byte(data[at:at+len(zeros)]) == zeros {
+		at += len(zeros)
+	}
+	for len(data)-at >= 8 && [8]byte(data[at:at+8]) == [8]byte{} {
+		at += 8
+	}
+	for at < len(data) && data[at] == 0 {
+		at++
+	}
+	return at
 }
 
 // number returns an element as a number.
@@ -231,18 +251,25 @@ func (a *array) text(e []byte) string {
 }
 
 // list returns the elements as texts.
-func (a *array) list() []string {
-	list := make([]string, product(a.shape))
-	a.each(func(k int, e []byte) { list[k] = a.text(e) })
-	return list
+func (a *array) list() ([]string, error) {
+	var list []string
+	err := a.each(func(k int, e []byte) error {
+		list = append(grown(list, k), a.text(e))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return grown(list, a.total), nil
 }
 
-func product(shape []int) int {
-	n := 1
-	for _, d := range shape {
-		n *= d
+// grown returns list with zeros up to the length n. What a header promises is not
+// made room for before it is there.
+func grown[T any](list []T, n int) []T {
+	if n > len(list) {
+		list = append(list, make([]T, n-len(list))...)
 	}
-	return n
+	return list
 }
 
 // index returns the place of element k.

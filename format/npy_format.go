@@ -58,11 +58,7 @@ func npyHolds() Holds {
 func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
 
 func readNpy(in *Input, o Options) (*Document, error) {
-	data, err := in.All()
-	if err != nil {
-		return nil, err
-	}
-	a, err := parseNpy(data)
+	a, err := openNpy(in.Lines())
 	if err != nil {
 		return nil, in.refuseArray("", err)
 	}

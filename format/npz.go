@@ -2,10 +2,10 @@ package format
 
 import (
 	"archive/zip"
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -106,44 +106,33 @@ func openNpz(in *Input) (*npz, error) {
 	return z, nil
 }
 
-// unpack returns up to limit bytes of an array; -1: all of it.
-func (z *npz) unpack(name string, limit int64) ([]byte, error) {
+// open returns the named array. Its head must be whole.
+func (z *npz) open(name string) (*array, error) {
 	f := z.files[name]
 	r, err := f.Open()
 	if err != nil {
-		return nil, z.in.refuse("the array "+clipped(name)+" is packed in a way that is not known", "")
+		return nil, &arrayError{"it is packed in a way that is not known", ""}
 	}
-	defer r.Close()
-	bounded := io.Reader(&inflated{r: r, packed: &counter{n: int64(min(f.CompressedSize64, mostBytes))}})
-	if limit >= 0 {
-		bounded = io.LimitReader(bounded, limit)
-	}
-	data, err := io.ReadAll(bounded)
-	if err != nil {
-		return nil, z.in.readError(err)
-	}
-	return data, nil
+	packed := &counter{n: int64(min(f.CompressedSize64, mostBytes))}
+	return openNpy(bufio.NewReaderSize(&inflated{r: r, packed: packed}, headSize))
 }
 
-// array returns the named array.
+// array returns the named array, with errors that name the file.
 func (z *npz) array(name string) (*array, error) {
-	data, err := z.unpack(name, -1)
-	if err != nil {
-		return nil, err
-	}
-	a, err := parseNpy(data)
+	a, err := z.open(name)
 	if err != nil {
 		return nil, z.in.refuseArray(name, err)
 	}
 	return a, nil
 }
 
-// head returns the named array without its elements, or nil where it cannot be read.
+// head returns the named array, whose elements are not to be read, or nil where it
+// cannot be read.
 func (z *npz) head(name string) *array {
 	a, known := z.heads[name]
-	if !known && z.files[name] != nil {
-		if data, err := z.unpack(name, headSize); err == nil {
-			a, _, _ = parseNpyHead(data)
+	if !known {
+		if a, _ = z.open(name); a != nil {
+			a.r = nil // a zip may have many arrays
 		}
 		z.heads[name] = a
 	}
@@ -217,7 +206,11 @@ func (z *npz) nodeNames(n int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.list(), nil
+	list, err := a.list()
+	if err != nil {
+		return nil, z.in.refuseArray(lists[0], err)
+	}
+	return list, nil
 }
 
 // withTriples adds the triples to a graph.
@@ -267,19 +260,25 @@ func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
 	if err != nil {
 		return nil, err
 	}
-	if product(a.shape) == 0 {
+	if a.total == 0 {
 		return nil, nil
 	}
 	if len(a.shape) != 2 || a.shape[1] != 3 && a.shape[1] != 4 || a.texts() {
 		return nil, z.in.refuse(fmt.Sprintf("the array %s of the shape %v is no list of i, k, j or i, lag, k, j", name, a.shape), "")
 	}
-	rows := make([][4]int, a.shape[0])
+	var rows [][4]int
 	whole := true
-	a.each(func(k int, e []byte) {
+	err = a.each(func(k int, e []byte) error {
 		at, x := a.index(k), a.number(e)
 		whole = whole && x == float64(int32(x))
+		rows = grown(rows, at[0]+1)
 		rows[at[0]][at[1]] = int(x)
+		return nil
 	})
+	if err != nil {
+		return nil, z.in.refuseArray(name, err)
+	}
+	rows = grown(rows, a.shape[0])
 	list := make([]LinkTriple, len(rows))
 	for i, r := range rows {
 		if a.shape[1] == 3 {

@@ -12,7 +12,11 @@ func (z *npz) sparse(o Options) (*matrix, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !form.texts() || product(form.shape) != 1 {
+	kind, err := form.list()
+	if err != nil {
+		return nil, z.in.refuseArray("format", err)
+	}
+	if !form.texts() || len(kind) != 1 {
 		return nil, z.in.refuse("the array format does not say how the matrix is stored", "")
 	}
 	shape, err := z.integers("shape")
@@ -28,7 +32,7 @@ func (z *npz) sparse(o Options) (*matrix, error) {
 		return nil, err
 	}
 	var row, col []int
-	switch kind := form.list()[0]; kind {
+	switch kind[0] {
 	case "csr":
 		row, col, err = z.compressed(m.n)
 	case "csc":
@@ -38,7 +42,7 @@ func (z *npz) sparse(o Options) (*matrix, error) {
 			col, err = z.integers("col")
 		}
 	default:
-		err = z.in.refuse("a sparse matrix of the kind "+clipped(kind)+" is not read", "save it as scipy.sparse.csr_array")
+		err = z.in.refuse("a sparse matrix of the kind "+clipped(kind[0])+" is not read", "save it as scipy.sparse.csr_array")
 	}
 	if err != nil {
 		return nil, err
@@ -65,19 +69,23 @@ func (z *npz) integers(name string) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	good := len(a.shape) == 1 && !a.texts() && a.kind != 'f'
-	list := make([]int, product(a.shape))
-	if good {
-		a.each(func(k int, e []byte) {
-			x := a.number(e)
-			good = good && x >= 0 && x <= math.MaxInt32
-			list[k] = int(x)
-		})
+	wrong := z.in.refuse("the array "+name+" is no list of places", "")
+	if len(a.shape) != 1 || a.texts() || a.kind == 'f' {
+		return nil, wrong
 	}
-	if !good {
-		return nil, z.in.refuse("the array "+name+" is no list of places", "")
+	var list []int
+	err = a.each(func(k int, e []byte) error {
+		x := a.number(e)
+		if x < 0 || x > math.MaxInt32 {
+			return wrong
+		}
+		list = append(grown(list, k), int(x))
+		return nil
+	})
+	if err != nil {
+		return nil, z.in.refuseArray(name, err)
 	}
-	return list, nil
+	return grown(list, a.total), nil
 }
 
 // compressed returns the places of the entries: those of line i stand from indptr[i]
@@ -119,18 +127,18 @@ func (z *npz) fill(m *matrix, row, col []int) error {
 		return z.in.refuse("the arrays of the sparse matrix do not fit together", "")
 	}
 	value := a.valuer(m)
-	a.each(func(k int, e []byte) {
-		var v int16
-		if err != nil {
-			return
+	err = a.each(func(k int, e []byte) error {
+		v, err := value(e)
+		if err == nil && (row[k] >= m.n || col[k] >= m.n) {
+			err = &arrayError{"an entry is outside of the matrix", ""}
 		}
-		if v, err = value(e); err != nil {
-			err = z.in.refuseArray("data", err)
-		} else if row[k] >= m.n || col[k] >= m.n {
-			err = z.in.refuse("the sparse matrix has an entry outside of it", "")
-		} else {
+		if err == nil {
 			m.add(0, row[k], col[k], v)
 		}
+		return err
 	})
-	return err
+	if err != nil {
+		return z.in.refuseArray("data", err)
+	}
+	return nil
 }

@@ -26,8 +26,11 @@ type timing struct {
 // is to be timed; reading the files is not.
 type work func(truth, guess string, workers int) (run func() (float64, error), err error)
 
-// workOf returns the work of the given name: a metric.
+// workOf returns the work of the given name: a metric, or read- and the name of a format.
 func workOf(name string) (work, error) {
+	if name, ok := strings.CutPrefix(name, "read-"); ok {
+		return reading(name), nil
+	}
 	m, err := distance.Find(name)
 	if err != nil {
 		return nil, err
