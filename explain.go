@@ -1,29 +1,29 @@
 package sepdist
 
 import (
-	"cmp"
-	"container/heap"
 	"context"
 	"fmt"
-	"slices"
-	"strings"
+	"math/big"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/report"
 )
 
 // Explain says which claims of the guess are wrong by a metric, at most limit of them, most
-// telling first, each with the set that the guess offered and a shortest path that is open in
-// the truth. Where x and y are not empty it speaks of this pair only.
+// telling first, each with the set that the guess offered and a shortest path that shows the
+// mistake. Where x and y are not empty it speaks of this pair only.
 //
 // Most telling is what is most direct: pairs that are adjacent in the truth, then pairs with
-// the smallest sets. What is shown is grouped by the edge of the truth that the guess lacks or
-// draws in another way and that most of the paths go through.
+// the smallest sets. What is shown is grouped by the pair of nodes that the guess draws in
+// another way and that most of the paths go through. For the s/c-metrics the smallest
+// statements are shown on which the graphs differ.
+//
+// Only the claims that are shown are kept, so that memory is bounded by the limit. A callback
+// in the settings (Params.Options.Mistake) is told of all of them.
 func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph, s Settings, limit int, x, y string) (*report.Explanation, error) {
 	s.name()
-	if x != "" {
+	if x != "" && m.Group != "sc" {
 		s.Sources, s.Targets = []string{x}, []string{y}
 	}
 	pair, err := Prepare(truth, guess, s)
@@ -33,189 +33,174 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph,
 	if pair.Readings.Several {
 		return nil, fmt.Errorf("%s: a guess with ambiguous triples has several readings: write one of them with `sepdist convert` and explain that", s.GuessName)
 	}
-	w := &witnesses{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess, limit: limit, nodes: make([]int, pair.Truth.N())}
-	p := pair.Params
-	p.Options.Mistake = w.add
-	r, err := m.Measure(ctx, pair.Truth, pair.Guess, p)
+	w := &wording{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
+	if m.Group == "sc" {
+		return pair.explainStatements(ctx, m, w, limit, x, y)
+	}
+	return pair.explainClaims(ctx, m, w, limit)
+}
+
+// explainClaims shows wrong claims about pairs.
+func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *wording, limit int) (*report.Explanation, error) {
+	k := &keeper{truth: p.Truth.Drawn(), limit: limit, nodes: make([]int, p.Truth.N())}
+	params := p.Params
+	also := params.Options.Mistake
+	params.Options.Mistake = func(m distance.Mistake) {
+		k.add(m)
+		if also != nil {
+			also(m)
+		}
+	}
+	params.Options.Sets = also != nil && params.Options.Sets
+	r, err := m.Measure(ctx, p.Truth, p.Guess, params)
 	if err != nil {
 		return nil, err
 	}
-	if !r.Counted {
-		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: `sepdist explain` takes separation and adjustment distances", m.Name)
+	var notes []string
+	if r.Forward != nil {
+		r = *r.Forward
+		notes = append(notes, "of both directions these are the claims of the guess")
 	}
-	e := report.NewExplanation(m.Name, r.Count.Wrong, r.Count.Of)
-	e.Notes = r.Notes
-	w.explain(e)
+	count := r.Count
+	switch s := r.Sample; {
+	case !r.Defined():
+		return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
+	case r.Counted:
+	case s != nil:
+		count = distance.Count{Wrong: float64(k.told), Of: float64(s.Samples)}
+		notes = append(notes, fmt.Sprintf("of %v pairs %d were drawn, with seed %d", s.Of, s.Samples, s.Seed))
+	default:
+		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: `sepdist explain` takes distances that do, and s/c-metrics", m.Name)
+	}
+	kept := k.sorted()
+	if m.Group != "structure" {
+		if kept, err = p.withSets(ctx, m, kept); err != nil {
+			return nil, err
+		}
+	}
+	counted := what[m.Group]
+	if m.Name == "mark-distance" {
+		counted = "ends of edges are drawn otherwise in the guess"
+	}
+	e := report.NewExplanation(m.Name, counted, count.Wrong, count.Of)
+	e.Told = k.told
+	e.Notes = append(notes, r.Notes...)
+	e.Nodes = k.busiest(w.names)
+	w.explain(e, kept)
 	return e, nil
 }
 
-// A witnesses keeps the most telling mistakes and finds a path for each.
-type witnesses struct {
-	names        *graph.Names
-	truth, guess *class.Model
-	limit        int
-	kept         []distance.Mistake // a heap, the least telling on top
-	nodes        []int              // wrong claims by node
+// what a metric of each group counts.
+var what = map[string]string{
+	"sd":        "claims of the guess are wrong in the truth",
+	"mb":        "claims of the guess are wrong in the truth",
+	"aid":       "claims of the guess about effects are wrong in the truth",
+	"structure": "pairs are drawn otherwise in the guess",
+	"sc":        "statements differ",
 }
 
-func (w *witnesses) add(m distance.Mistake) {
-	w.nodes[m.X]++
-	w.nodes[m.Y]++
-	switch {
-	case len(w.kept) < w.limit:
-		heap.Push(w, m)
-	case w.limit > 0 && w.compare(m, w.kept[0]) < 0:
-		w.kept[0] = m
-		heap.Fix(w, 0)
+// withSets returns the mistakes with their sets.
+func (p *Pair) withSets(ctx context.Context, m *distance.Metric, kept []distance.Mistake) ([]distance.Mistake, error) {
+	if len(kept) == 0 {
+		return nil, nil
 	}
-}
-
-// compare puts the more telling of two mistakes first.
-func (w *witnesses) compare(a, b distance.Mistake) int {
-	return cmp.Or(
-		cmp.Compare(w.apart(a), w.apart(b)),
-		cmp.Compare(len(a.Separator), len(b.Separator)),
-		cmp.Compare(a.X, b.X),
-		cmp.Compare(a.Y, b.Y),
-	)
-}
-
-// apart returns 0 for a pair that is adjacent in the truth.
-func (w *witnesses) apart(m distance.Mistake) int {
-	if w.truth.Drawn().Adjacent(m.X, m.Y) {
-		return 0
+	place := make(map[[2]graph.Node]int, len(kept))
+	params := distance.Params{Weights: make(distance.Weights, len(kept)), Options: distance.Options{Workers: p.Params.Options.Workers, Sets: true}}
+	for i, m := range kept {
+		place[[2]graph.Node{m.X, m.Y}] = i
+		params.Weights[[2]graph.Node{m.X, m.Y}] = 1
 	}
-	return 1
+	params.Options.Mistake = func(m distance.Mistake) { kept[place[[2]graph.Node{m.X, m.Y}]] = m }
+	_, err := m.Measure(ctx, p.Truth, p.Guess, params)
+	return kept, err
 }
 
-func (w *witnesses) Len() int           { return len(w.kept) }
-func (w *witnesses) Less(i, j int) bool { return w.compare(w.kept[i], w.kept[j]) > 0 }
-func (w *witnesses) Swap(i, j int)      { w.kept[i], w.kept[j] = w.kept[j], w.kept[i] }
-func (w *witnesses) Push(m any)         { w.kept = append(w.kept, m.(distance.Mistake)) }
-func (w *witnesses) Pop() any           { panic("unused") }
+// explainStatements shows the smallest statements on which the graphs differ.
+func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *wording, limit int, x, y string) (*report.Explanation, error) {
+	q := distance.Query{Kinds: statementKinds[m.Name], Limit: limit, Orders: p.Params.Orders.Max}
+	e := report.NewExplanation(m.Name, what[m.Group], 0, 0)
+	if x != "" {
+		pair, err := nodes(w.names, []string{x, y})
+		if err != nil {
+			return nil, err
+		}
+		if pair.Len() != 2 {
+			return nil, fmt.Errorf("a statement is about two nodes, not about %q alone", x)
+		}
+		q.Pair = pair
+		e.Wrong, e.Of = nil, nil
+	} else {
+		r, err := m.Measure(ctx, p.Truth, p.Guess, p.Params)
+		if err != nil {
+			return nil, err
+		}
+		if r.Forward != nil {
+			r = *r.Forward
+		}
+		if !r.Defined() {
+			return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
+		}
+		wrong, of := totals(m.Name, r.Orders)
+		e.Wrong, e.Of = report.Integer(wrong), report.Integer(of)
+		if r.Sample != nil {
+			e.Wrong, e.Of = nil, nil
+			e.Notes = append(e.Notes, fmt.Sprintf("the value, estimated from a sample, is %.4f: how many statements differ is not known", r.Value))
+		} else if wrong != nil && wrong.Sign() == 0 {
+			return e, nil
+		}
+		e.Notes = append(e.Notes, r.Notes...)
+	}
+	s, err := distance.Differing(ctx, p.Truth, p.Guess, q)
+	if err != nil {
+		return nil, err
+	}
+	e.Told = len(s.Found)
+	e.Notes = append(e.Notes, howFar(s, limit))
+	w.explain(e, s.Found)
+	return e, nil
+}
 
-// explain fills e with what was kept.
-func (w *witnesses) explain(e *report.Explanation) {
-	slices.SortFunc(w.kept, w.compare)
-	paths := make([][]graph.Edge, len(w.kept))
-	tally := make(map[graph.Edge]int) // shown paths by differing edge
-	for i, m := range w.kept {
-		paths[i] = distance.Witness(w.truth, m)
-		for _, edge := range w.differing(paths[i]) {
-			tally[edge]++
+// howFar says how far the search for statements came.
+func howFar(s distance.Search, limit int) string {
+	if !s.Cut {
+		return fmt.Sprintf("all statements with at most %d nodes in the set were looked at", s.Order-1)
+	}
+	note := fmt.Sprintf("the search ended among statements with %d nodes in the set", s.Order)
+	if s.Order > 0 {
+		note += "; all with fewer were looked at"
+	}
+	if len(s.Found) < limit {
+		note += ", and to go on would take long"
+	}
+	return note
+}
+
+// statementKinds are the differences that each s/c-metric counts.
+var statementKinds = map[string][]string{
+	"sc-metric": {distance.ConnectedInTruth, distance.SeparatedInTruth},
+	"c-metric":  {distance.ConnectedInTruth},
+	"s-metric":  {distance.SeparatedInTruth},
+}
+
+// totals returns how many statements a metric counts as wrong, of how many.
+func totals(metric string, orders []distance.Order) (wrong, of *big.Int) {
+	wrong, of = new(big.Int), new(big.Int)
+	for _, o := range orders {
+		truth, guess, both := o.ConnectedTruth.Int(), o.ConnectedGuess.Int(), o.ConnectedBoth.Int()
+		if metric != "s-metric" {
+			wrong.Add(wrong, truth).Sub(wrong, both)
+		}
+		if metric != "c-metric" {
+			wrong.Add(wrong, guess).Sub(wrong, both)
+		}
+		switch metric {
+		case "c-metric":
+			of.Add(of, truth)
+		case "s-metric":
+			of.Add(of, o.Statements.Int()).Sub(of, truth)
+		default:
+			of.Add(of, o.Statements.Int())
 		}
 	}
-	owed := make(map[graph.Edge]int)
-	culprits := make([]graph.Edge, len(w.kept))
-	for i := range w.kept {
-		culprits[i] = w.culprit(paths[i], tally)
-		owed[culprits[i]]++
-	}
-	order := make([]int, len(w.kept))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		a, b := culprits[i], culprits[j]
-		return cmp.Or(cmp.Compare(owed[b], owed[a]), cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(len(paths[i]), len(paths[j])))
-	})
-	for _, i := range order {
-		e.Claims = append(e.Claims, w.claim(w.kept[i], paths[i], culprits[i]))
-		if c := culprits[i]; c != (graph.Edge{}) && (len(e.Edges) == 0 || e.Edges[len(e.Edges)-1].Edge != w.draw(c)) {
-			e.Edges = append(e.Edges, report.EdgeCount{Edge: w.draw(c), Guess: w.inGuess(c), Claims: owed[c]})
-		}
-	}
-	w.busiest(e)
-}
-
-// busiest lists the nodes in most wrong claims.
-func (w *witnesses) busiest(e *report.Explanation) {
-	const most = 5
-	order := make([]graph.Node, len(w.nodes))
-	for v := range order {
-		order[v] = graph.Node(v)
-	}
-	slices.SortStableFunc(order, func(u, v graph.Node) int { return w.nodes[v] - w.nodes[u] })
-	for _, v := range order[:min(most, len(order))] {
-		if w.nodes[v] > 0 {
-			e.Nodes = append(e.Nodes, report.NodeCount{Node: w.names.List()[v], Wrong: w.nodes[v]})
-		}
-	}
-}
-
-// differing returns the edges of the path that the guess lacks or draws in another way.
-func (w *witnesses) differing(path []graph.Edge) []graph.Edge {
-	var list []graph.Edge
-	for _, e := range path {
-		if !slices.Contains(w.guess.Drawn().Between(e.X, e.Y), e) {
-			list = append(list, e.Forward())
-		}
-	}
-	return list
-}
-
-// culprit returns the differing edge of the path that most paths go through.
-func (w *witnesses) culprit(path []graph.Edge, tally map[graph.Edge]int) (best graph.Edge) {
-	for _, e := range w.differing(path) {
-		if tally[e] > tally[best] {
-			best = e
-		}
-	}
-	return best
-}
-
-func (w *witnesses) draw(e graph.Edge) string {
-	if e.AtX == graph.Arrow && e.AtY == graph.Tail {
-		e = e.Flip()
-	}
-	return w.names.List()[e.X] + " " + e.Arrow() + " " + w.names.List()[e.Y]
-}
-
-// inGuess says what the guess has in the place of an edge.
-func (w *witnesses) inGuess(e graph.Edge) string {
-	var drawn []string
-	for _, f := range w.guess.Drawn().Between(e.X, e.Y) {
-		drawn = append(drawn, w.draw(f))
-	}
-	if drawn == nil {
-		return "no edge"
-	}
-	return strings.Join(drawn, ", ")
-}
-
-func (w *witnesses) claim(m distance.Mistake, path []graph.Edge, culprit graph.Edge) report.Claim {
-	c := report.Claim{X: w.names.List()[m.X], Y: w.names.List()[m.Y], Separator: []string{}, Path: []string{}, Why: []string{}, Kind: m.Kind}
-	given := graph.SetOf(m.Separator...)
-	for _, v := range m.Separator {
-		c.Separator = append(c.Separator, w.names.List()[v])
-	}
-	if culprit != (graph.Edge{}) {
-		c.Edge = w.draw(culprit)
-	}
-	for i, e := range path {
-		if i == 0 {
-			c.Path = append(c.Path, w.names.List()[e.X])
-		} else {
-			c.Why = append(c.Why, w.why(path[i-1], e, given))
-		}
-		c.Path = append(c.Path, e.Arrow(), w.names.List()[e.Y])
-	}
-	return c
-}
-
-// why says why the node between two edges of a path is open.
-func (w *witnesses) why(in, out graph.Edge, given graph.Set) string {
-	v := out.X
-	name := w.names.List()[v]
-	if in.AtY != graph.Arrow || out.AtX != graph.Arrow {
-		return name + " is not in the set"
-	}
-	if given.Has(v) {
-		return "the collider " + name + " is in the set"
-	}
-	below := w.truth.Paths().Descendants(graph.SetOf(v)).And(given)
-	for d := range below.All() {
-		return "the collider " + name + " has its descendant " + w.names.List()[d] + " in the set"
-	}
-	return ""
+	return wrong, of
 }

@@ -103,3 +103,109 @@ func edgesOf(t *testing.T, g *graph.Graph, path []string) []graph.Edge {
 	}
 	return edges
 }
+
+// There are as many claims about effects as the distance counts, each with its kind and with
+// what shows it; fewer are shown where fewer are asked for, and the counts stay.
+func TestExplainEffects(t *testing.T) {
+	for seed := range uint64(20) {
+		truth, guess := random([]string{"dag", "cpdag"}[seed%2], seed, 6), random([]string{"dag", "cpdag"}[seed/2%2], seed+77, 6)
+		for _, metric := range []string{"parent-aid", "ancestor-aid", "oset-aid"} {
+			m, err := distance.Find(metric)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := sepdist.Explain(context.Background(), m, truth, guess, sepdist.Settings{}, 1000, "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Wrong != int64(len(e.Claims)) {
+				t.Errorf("%s(%v; %v): %v wrong, %d shown", metric, truth, guess, e.Wrong, len(e.Claims))
+			}
+			adjusts := map[string]bool{distance.InvalidAdjusting: true, distance.AmenableInGuess: true}
+			for _, c := range e.Claims {
+				if c.Path[0] != c.X || c.Path[len(c.Path)-1] != c.Y || c.Shows == "" || c.In == "" || adjusts[c.Kind] != (c.Separator != nil) {
+					t.Errorf("%s(%v; %v): %+v", metric, truth, guess, c)
+				}
+			}
+			few, err := sepdist.Explain(context.Background(), m, truth, guess, sepdist.Settings{}, 3, "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(few.Claims) != min(3, len(e.Claims)) || few.Wrong != e.Wrong || !slices.Equal(few.Nodes, e.Nodes) {
+				t.Errorf("%s(%v; %v): of %d claims %d are shown, %v is said to be wrong", metric, truth, guess, len(e.Claims), len(few.Claims), few.Wrong)
+			}
+		}
+	}
+}
+
+// The s/c-metrics count as many statements as differ by definition, and all of them can be
+// shown; with a pair those about it.
+func TestExplainStatements(t *testing.T) {
+	for seed := range uint64(10) {
+		kinds := []string{"dag", "cpdag", "mag", "admg", "cyclic"}
+		kind, other := kinds[seed%5], kinds[(seed+seed/5)%5]
+		truth, guess := random(kind, seed, 5), random(other, seed+77, 5)
+		tk, err := class.Parse(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gk, err := class.Parse(other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := sepdist.Settings{TruthClass: tk, GuessClass: gk}
+		missed, invented, statements, connected := 0, 0, 0, 0
+		for _, o := range naive.Orders(naive.Read(truth, kind).Statements, naive.Read(guess, other).Statements) {
+			missed += o.ConnectedTruth - o.ConnectedBoth
+			invented += o.ConnectedGuess - o.ConnectedBoth
+			statements += o.Statements
+			connected += o.ConnectedTruth
+		}
+		for metric, want := range map[string][2]int{
+			"sc-metric": {missed + invented, statements},
+			"c-metric":  {missed, connected},
+			"s-metric":  {invented, statements - connected},
+		} {
+			m, err := distance.Find(metric)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := sepdist.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Wrong != int64(want[0]) || e.Of != int64(want[1]) || len(e.Claims) != want[0] {
+				t.Errorf("%s(%v; %v): %v of %v wrong, %d shown, by definition %v", metric, truth, guess, e.Wrong, e.Of, len(e.Claims), want)
+			}
+			about := 0
+			for _, c := range e.Claims {
+				if c.X == truth.Name(0) && c.Y == truth.Name(3) {
+					about++
+				}
+			}
+			pair, err := sepdist.Explain(context.Background(), m, truth, guess, s, 1000, truth.Name(3), truth.Name(0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(pair.Claims) != about || pair.Wrong != nil {
+				t.Errorf("%s(%v; %v): %d claims about a pair, of which %d are shown with it", metric, truth, guess, about, len(pair.Claims))
+			}
+		}
+	}
+}
+
+// A pair of edges that differ only in drawing a member of the same class is no reason.
+func TestExplainNamesDrawnEdges(t *testing.T) {
+	m, err := distance.Find("zl-sd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, guess := graphtest.Arrows(t, "a --- b --- c --- d"), graphtest.Arrows(t, "a --- b --- c; d")
+	e, err := sepdist.Explain(context.Background(), m, truth, guess, sepdist.Settings{}, 100, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(e.Edges) != 1 || e.Edges[0].Edge != "c --- d" || e.Edges[0].Guess != "no edge between c and d" || e.Edges[0].Claims != len(e.Claims) {
+		t.Errorf("%+v", e.Edges)
+	}
+}

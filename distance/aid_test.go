@@ -184,7 +184,7 @@ func TestAdjustmentMistakes(t *testing.T) {
 			}
 			want := wrong(t, metric, truth, guess, distance.Params{})
 			var mistakes []distance.Mistake
-			p := distance.Params{Options: distance.Options{Workers: 3, Mistake: func(m distance.Mistake) { mistakes = append(mistakes, m) }}}
+			p := distance.Params{Options: distance.Options{Workers: 3, Sets: true, Mistake: func(m distance.Mistake) { mistakes = append(mistakes, m) }}}
 			if got := wrong(t, metric, truth, guess, p); got != want || len(mistakes) != want {
 				t.Fatalf("%s(%v; %v) = %d, with a callback %d and %d mistakes", metric, g, h, want, got, len(mistakes))
 			}

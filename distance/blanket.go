@@ -18,6 +18,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 		if n := truth.N(); p.whole() && n <= msep.Width {
 			b := p.Options.Scratch.blankets(base)
 			b.use(truth, guess, nil)
+			b.explain = false
 			b.sources = b.sources[:0]
 			for x := range graph.Node(n) {
 				b.sources = append(b.sources, x)
@@ -28,21 +29,33 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 		if err != nil {
 			return Result{}, err
 		}
-		if a.list != nil || p.Options.Mistake != nil {
+		if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
 			return judge(ctx, whole, truth, guess, a, p)
 		}
 		a.chunk = msep.Width
 		inside := make([]*blanketWorker, p.Options.workers())
 		wrong := 0.0
 		sums := make([]float64, a.chunks())
+		mistakes := make([][]Mistake, a.chunks())
+		explain := p.Options.Mistake != nil
 		err = share(ctx, p.Options, a.chunks(), func(w, i int) {
 			if inside[w] == nil {
 				inside[w] = p.Options.Scratch.blankets(base)
 				inside[w].use(truth, guess, p.Targets)
 			}
-			sums[i] = float64(inside[w].chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
-				base.Symmetric && p.Sources == nil && p.Targets == nil))
-		}, func(i int) { wrong += sums[i] })
+			b := inside[w]
+			b.explain, b.claims = explain, b.claims[:0]
+			sums[i] = float64(b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
+				base.Symmetric && p.Sources == nil && p.Targets == nil && !explain))
+			sortMistakes(b.claims)
+			mistakes[i] = b.claims
+		}, func(i int) {
+			wrong += sums[i]
+			for _, m := range mistakes[i] {
+				p.Options.Mistake(m)
+			}
+			mistakes[i] = nil
+		})
 		if err != nil {
 			return Result{}, err
 		}
@@ -58,6 +71,7 @@ type blanketWorker struct {
 	reach    msep.Lanes
 	targets  graph.Set // nil is all
 	sources  []graph.Node
+	sizes    [msep.Width]int // of the blanket of each lane
 }
 
 func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
@@ -70,7 +84,7 @@ func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
 // chunk returns the number of wrong claims of the given sources. Where pairs are symmetric,
 // a pair inside a blanket is judged once, from its later node, and counts twice.
 func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) {
-	b.explain, b.wrong = false, b.wrong[:0]
+	b.wrong = b.wrong[:0]
 	b.reach.Start()
 	twice := 1
 	if symmetric {
@@ -81,11 +95,13 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 		b.reach.Source(lane, x)
 		b.adjacent.mark(b.guess.Drawn().Ends(x))
 		b.known.mark(b.truth.Drawn().Ends(x))
-		for _, y := range b.blankets.Of(x) {
+		blanket := b.blankets.Of(x)
+		b.sizes[lane] = len(blanket)
+		for _, y := range blanket {
 			b.reach.GiveOne(lane, y)
 			switch {
 			case b.adjacent.has(y), symmetric && plan.Position(y) > plan.Position(x), b.targets != nil && !b.targets.Has(y):
-			case b.guess.Maximal() && b.known.has(y):
+			case b.guess.Maximal() && b.known.has(y) && !b.explain:
 				wrong += twice
 			default:
 				b.ask(x, y)
@@ -97,6 +113,11 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
 		if b.targets == nil || b.targets.Has(v) {
 			wrong += lanes.Len()
+			if b.explain {
+				lanes.Each(func(lane int) {
+					b.claims = append(b.claims, Mistake{X: sources[lane], Y: v, Size: b.sizes[lane]})
+				})
+			}
 		}
 	})
 	return wrong

@@ -66,6 +66,9 @@ type Options struct {
 
 	// Mistake, where set, is called for each wrong claim, in the order of x and then y.
 	Mistake func(Mistake)
+
+	// Sets gives each mistake its set and not only its size, which takes longer.
+	Sets bool
 }
 
 // workers returns the number of goroutines to use.
@@ -82,8 +85,9 @@ func (o Options) workers() int {
 // A Mistake is a wrong claim of the guess.
 type Mistake struct {
 	X, Y      graph.Node
-	Separator []graph.Node // rising: what separates x and y in the guess, but not in the truth; or an adjustment set
-	Kind      string       // of adjustment distances: what kind of mistake it is
+	Size      int          // of the separator; of an adjustment set only with Options.Sets
+	Separator []graph.Node // with Options.Sets, rising: what separates x and y in the guess, but not in the truth; or an adjustment set, nil where the guess adjusts for none
+	Kind      string       // what kind of mistake it is; nothing where the metric knows one only
 }
 
 // stopped returns why ctx is done, if it is.

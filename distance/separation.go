@@ -43,6 +43,7 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model,
 			judges[w] = p.Options.Scratch.judge(s)
 			judges[w].use(truth, guess)
 		}
+		judges[w].sets = p.Options.Sets
 		sums[i], mistakes[i] = judges[w].chunk(a, i, p.Options.Mistake != nil)
 	}, func(i int) {
 		for _, m := range mistakes[i] {
@@ -98,7 +99,8 @@ type judgeWorker struct {
 	place   []int            // and their places in dealt
 	wrong   []bool           // by place in dealt
 	explain bool
-	claims  []Mistake
+	sets    bool      // with sets
+	claims  []Mistake // of the chunk at hand, told before the next one
 }
 
 func (j *judgeWorker) use(truth, guess *class.Model) {
@@ -113,7 +115,7 @@ func (j *judgeWorker) use(truth, guess *class.Model) {
 // chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
 // asked, what was wrong.
 func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
-	j.explain, j.claims = explain, nil
+	j.explain, j.claims = explain, j.claims[:0]
 	j.dealt = a.deal(j.dealt[:0], i)
 	j.wrong = append(j.wrong[:0], make([]bool, len(j.dealt))...)
 	last := graph.Node(-1)
@@ -143,13 +145,18 @@ func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake)
 			sum += a.weight(i, k)
 		}
 	}
-	slices.SortFunc(j.claims, func(l, m Mistake) int {
+	sortMistakes(j.claims)
+	return sum, j.claims
+}
+
+// sortMistakes puts mistakes into the order of x and then y.
+func sortMistakes(list []Mistake) {
+	slices.SortFunc(list, func(l, m Mistake) int {
 		if l.X != m.X {
 			return int(l.X - m.X)
 		}
 		return int(l.Y - m.Y)
 	})
-	return sum, j.claims
 }
 
 // all judges all pairs and returns the number of wrong ones.
@@ -216,15 +223,25 @@ func (j *judgeWorker) block() {
 			j.verify.Target(lane, pair.Y)
 		}
 	}
-	j.verify.Connected().Each(func(lane int) {
-		j.wrong[j.place[lane]] = true
-		if j.explain {
-			z := j.z.Lane(nil, lane)
-			slices.Sort(z)
-			j.claims = append(j.claims, Mistake{X: j.pairs[lane].X, Y: j.pairs[lane].Y, Separator: z})
-		}
-	})
+	wrong := j.verify.Connected()
+	wrong.Each(func(lane int) { j.wrong[j.place[lane]] = true })
+	if j.explain {
+		j.tell(wrong)
+	}
 	j.pairs, j.place = j.pairs[:0], j.place[:0]
+}
+
+// tell keeps the mistakes of the given lanes of the block.
+func (j *judgeWorker) tell(wrong msep.Word) {
+	sizes := j.z.Sizes()
+	wrong.Each(func(lane int) {
+		m := Mistake{X: j.pairs[lane].X, Y: j.pairs[lane].Y, Size: int(sizes[lane])}
+		if j.sets {
+			m.Separator = j.z.Lane(make([]graph.Node, 0, m.Size), lane)
+			slices.Sort(m.Separator)
+		}
+		j.claims = append(j.claims, m)
+	})
 }
 
 // A marker marks nodes and forgets them at once.

@@ -84,3 +84,23 @@ func (b *Block) Lane(nodes []graph.Node, lane int) []graph.Node {
 	}
 	return nodes
 }
+
+// Sizes returns the number of nodes in the set of each lane. It adds bits for all lanes at
+// once: sums[k] holds the binary digit k of each sum.
+func (b *Block) Sizes() (sizes [Width]int32) {
+	var sums [32]Word
+	for _, v := range b.Nodes {
+		carry := b.Words[v]
+		for k := 0; !carry.Empty(); k++ {
+			next := sums[k].And(carry)
+			for i := range carry {
+				sums[k][i] ^= carry[i]
+			}
+			carry = next
+		}
+	}
+	for k, digit := range sums {
+		digit.Each(func(lane int) { sizes[lane] |= 1 << k })
+	}
+	return sizes
+}

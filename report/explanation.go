@@ -5,15 +5,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
+
+	"github.com/sepdist/sepdist/distance"
 )
 
 // An Explanation says which claims of the guess are wrong by one metric, and why.
 type Explanation struct {
 	Metric string  `json:"metric"`
-	Wrong  any     `json:"wrong"`
+	Wrong  any     `json:"wrong"` // null where it is not known, of s/c-metrics that were sampled
 	Of     any     `json:"of"`
 	Claims []Claim `json:"claims"`
+
+	What string `json:"-"` // what is counted: "claims of the guess are wrong in the truth"
+	Told int    `json:"-"` // how many claims there are in all, shown or not
 
 	Nodes []NodeCount `json:"nodes,omitempty"` // the nodes in most wrong claims, most first
 	Edges []EdgeCount `json:"edges,omitempty"` // the edges of the truth that most of the shown paths owe their being open to
@@ -25,11 +31,13 @@ type Explanation struct {
 type Claim struct {
 	X         string   `json:"x"`
 	Y         string   `json:"y"`
-	Separator []string `json:"separator"`
-	Path      []string `json:"path"`           // names and arrows in turn
-	Why       []string `json:"why"`            // for each inner node of the path why it is open
-	Edge      string   `json:"edge,omitempty"` // the edge of the path that the guess lacks or draws in another way
-	Kind      string   `json:"kind,omitempty"` // of adjustment distances: the kind of mistake
+	Separator []string `json:"separator"`       // null where the guess offers none
+	Path      []string `json:"path"`            // names and arrows in turn
+	Shows     string   `json:"shows,omitempty"` // what the path is: "an open path"
+	In        string   `json:"in,omitempty"`    // the graph it is a path of: "truth" or "guess"
+	Why       []string `json:"why"`             // of an open path: for each inner node why it is open
+	Edge      string   `json:"edge,omitempty"`  // what the truth has on the path where the guess has something else
+	Kind      string   `json:"kind,omitempty"`  // the kind of mistake, where there are several
 }
 
 // A NodeCount is the number of wrong claims that a node is part of.
@@ -40,14 +48,22 @@ type NodeCount struct {
 
 // An EdgeCount is the number of shown claims that go through an edge.
 type EdgeCount struct {
-	Edge   string `json:"edge"`
-	Guess  string `json:"guess"` // what the guess has in its place
+	Edge   string `json:"edge"`  // what the truth has between two nodes
+	Guess  string `json:"guess"` // what the guess has there
 	Claims int    `json:"claims"`
 }
 
 // NewExplanation returns an explanation without claims.
-func NewExplanation(metric string, wrong, of float64) *Explanation {
-	return &Explanation{Metric: metric, Wrong: number(wrong), Of: number(of), Claims: []Claim{}}
+func NewExplanation(metric, what string, wrong, of float64) *Explanation {
+	return &Explanation{Metric: metric, What: what, Wrong: number(wrong), Of: number(of), Claims: []Claim{}}
+}
+
+// Integer is x as it stands in JSON: its digits as a string where a reader would round it.
+func Integer(x *big.Int) any {
+	if x.IsInt64() && x.CmpAbs(big.NewInt(1<<53)) <= 0 {
+		return x.Int64()
+	}
+	return x.String()
 }
 
 // JSON writes the explanation as JSON.
@@ -60,9 +76,9 @@ func (e *Explanation) JSON(w io.Writer) error {
 
 // CSV writes one row for each claim.
 func (e *Explanation) CSV(w io.Writer) error {
-	rows := [][]string{{"x", "y", "separator", "path", "why", "edge", "kind"}}
+	rows := [][]string{{"x", "y", "separator", "path", "why", "edge", "kind", "shows", "in"}}
 	for _, c := range e.Claims {
-		rows = append(rows, []string{c.X, c.Y, strings.Join(c.Separator, " "), strings.Join(c.Path, " "), strings.Join(c.Why, "; "), c.Edge, c.Kind})
+		rows = append(rows, []string{c.X, c.Y, strings.Join(c.Separator, " "), strings.Join(c.Path, " "), strings.Join(c.Why, "; "), c.Edge, c.Kind, c.Shows, c.In})
 	}
 	return csv.NewWriter(w).WriteAll(rows)
 }
@@ -70,11 +86,7 @@ func (e *Explanation) CSV(w io.Writer) error {
 // Text writes the explanation for people.
 func (e *Explanation) Text(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %v of %v claims of the guess are wrong in the truth", e.Metric, e.Wrong, e.Of)
-	if len(e.Claims) > 0 && fmt.Sprint(e.Wrong) != fmt.Sprint(len(e.Claims)) {
-		fmt.Fprintf(&b, "; here are %d of them", len(e.Claims))
-	}
-	b.WriteString("\n")
+	b.WriteString(e.Headline() + "\n")
 	if len(e.Nodes) > 0 {
 		var parts []string
 		for _, n := range e.Nodes {
@@ -85,37 +97,86 @@ func (e *Explanation) Text(w io.Writer) error {
 	for _, n := range e.Notes {
 		b.WriteString(n + "\n")
 	}
-	last := ""
-	for i, c := range e.Claims {
-		if c.Edge != last || i == 0 {
-			b.WriteString("\n")
-			for _, edge := range e.Edges {
-				if edge.Edge == c.Edge {
-					fmt.Fprintf(&b, "because of %s in the truth (guess: %s), %s\n", edge.Edge, edge.Guess, count(edge.Claims, "claim"))
-				}
-			}
-			last = c.Edge
+	for _, g := range e.Groups() {
+		b.WriteString("\n")
+		if g.Claims > 0 {
+			fmt.Fprintf(&b, "because the truth has %s (guess: %s), %s\n", g.Edge, g.Guess, count(g.Claims, "claim"))
 		}
-		c.write(&b)
+		for _, c := range g.List {
+			c.write(&b)
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (c *Claim) write(b *strings.Builder) {
-	if c.Kind != "" {
-		fmt.Fprintf(b, "  effect of %s on %s: %s", c.X, c.Y, c.Kind)
-		if c.Separator != nil {
-			fmt.Fprintf(b, ", adjusting for {%s}", strings.Join(c.Separator, ", "))
-		}
-		b.WriteString("\n")
-	} else {
-		fmt.Fprintf(b, "  {%s} does not separate %s from %s\n", strings.Join(c.Separator, ", "), c.X, c.Y)
+// Headline says in one sentence how many claims are wrong, and how many are shown.
+func (e *Explanation) Headline() string {
+	s := fmt.Sprintf("%s: %v of %v %s", e.Metric, e.Wrong, e.Of, e.What)
+	if e.Wrong == nil {
+		s = e.Metric + ": statements that differ"
 	}
+	switch {
+	case e.Wrong == nil && len(e.Claims) == 0:
+		s += "; none was found"
+	case len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told)):
+		s += fmt.Sprintf("; here are %d", len(e.Claims))
+	}
+	return s
+}
+
+// A ClaimGroup holds the claims that are wrong because of one difference of the graphs. The
+// last group may have none to name: its Claims is 0.
+type ClaimGroup struct {
+	EdgeCount
+	List []Claim
+}
+
+// Groups returns the claims by the edge that they are owed to.
+func (e *Explanation) Groups() (groups []ClaimGroup) {
+	for i, c := range e.Claims {
+		if i == 0 || c.Edge != e.Claims[i-1].Edge {
+			g := ClaimGroup{}
+			for _, edge := range e.Edges {
+				if edge.Edge == c.Edge {
+					g.EdgeCount = edge
+				}
+			}
+			groups = append(groups, g)
+		}
+		last := &groups[len(groups)-1]
+		last.List = append(last.List, c)
+	}
+	return groups
+}
+
+func (c *Claim) write(b *strings.Builder) {
+	b.WriteString("  " + c.Sentence() + "\n")
 	if len(c.Path) > 0 {
 		fmt.Fprintf(b, "      %s\n", strings.Join(c.Path, " "))
+		if c.Shows != "an open path" || c.In != "truth" {
+			fmt.Fprintf(b, "      %s in the %s\n", c.Shows, c.In)
+		}
 	}
 	for _, why := range c.Why {
 		fmt.Fprintf(b, "      %s\n", why)
 	}
+}
+
+// Sentence says what is wrong.
+func (c *Claim) Sentence() string {
+	set := "{" + strings.Join(c.Separator, ", ") + "}"
+	switch {
+	case c.Kind == distance.ConnectedInTruth:
+		return fmt.Sprintf("%s separates %s from %s in the guess only", set, c.X, c.Y)
+	case c.Kind == distance.SeparatedInTruth:
+		return fmt.Sprintf("%s separates %s from %s in the truth only", set, c.X, c.Y)
+	case c.Kind == "":
+		return fmt.Sprintf("%s does not separate %s from %s", set, c.X, c.Y)
+	case c.Shows == "":
+		return fmt.Sprintf("%s, %s: %s", c.X, c.Y, c.Kind)
+	case c.Separator == nil:
+		return fmt.Sprintf("effect of %s on %s: %s", c.X, c.Y, c.Kind)
+	}
+	return fmt.Sprintf("effect of %s on %s: %s, adjusting for %s", c.X, c.Y, c.Kind, set)
 }

@@ -1,0 +1,79 @@
+package sepdist
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A keeper keeps the most telling mistakes, as many as its limit, and counts all.
+type keeper struct {
+	truth *graph.Graph
+	limit int
+	kept  []distance.Mistake // a heap, the least telling on top
+	nodes []int              // mistakes by node
+	told  int
+}
+
+func (k *keeper) add(m distance.Mistake) {
+	k.told++
+	k.nodes[m.X]++
+	k.nodes[m.Y]++
+	switch {
+	case len(k.kept) < k.limit:
+		heap.Push(k, m)
+	case k.limit > 0 && k.compare(m, k.kept[0]) < 0:
+		k.kept[0] = m
+		heap.Fix(k, 0)
+	}
+}
+
+// compare puts the more telling of two mistakes first.
+func (k *keeper) compare(a, b distance.Mistake) int {
+	return cmp.Or(
+		cmp.Compare(k.apart(a), k.apart(b)),
+		cmp.Compare(a.Size, b.Size),
+		cmp.Compare(a.X, b.X),
+		cmp.Compare(a.Y, b.Y),
+	)
+}
+
+// apart returns 0 for a pair that is adjacent in the truth.
+func (k *keeper) apart(m distance.Mistake) int {
+	if k.truth.Adjacent(m.X, m.Y) {
+		return 0
+	}
+	return 1
+}
+
+func (k *keeper) Len() int           { return len(k.kept) }
+func (k *keeper) Less(i, j int) bool { return k.compare(k.kept[i], k.kept[j]) > 0 }
+func (k *keeper) Swap(i, j int)      { k.kept[i], k.kept[j] = k.kept[j], k.kept[i] }
+func (k *keeper) Push(m any)         { k.kept = append(k.kept, m.(distance.Mistake)) }
+func (k *keeper) Pop() any           { panic("unused") }
+
+// sorted returns what was kept, most telling first.
+func (k *keeper) sorted() []distance.Mistake {
+	slices.SortFunc(k.kept, k.compare)
+	return k.kept
+}
+
+// busiest lists the nodes in most mistakes.
+func (k *keeper) busiest(names *graph.Names) (list []report.NodeCount) {
+	const most = 5
+	order := make([]graph.Node, len(k.nodes))
+	for v := range order {
+		order[v] = graph.Node(v)
+	}
+	slices.SortStableFunc(order, func(u, v graph.Node) int { return k.nodes[v] - k.nodes[u] })
+	for _, v := range order[:min(most, len(order))] {
+		if k.nodes[v] > 0 {
+			list = append(list, report.NodeCount{Node: names.List()[v], Wrong: k.nodes[v]})
+		}
+	}
+	return list
+}

@@ -1,0 +1,170 @@
+package sepdist
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A wording puts mistakes between two graphs into words.
+type wording struct {
+	names        *graph.Names
+	truth, guess *class.Model
+}
+
+// nobody stands for no pair of nodes.
+var nobody = [2]graph.Node{-1, -1}
+
+// explain puts the mistakes into e, grouped by the pair of nodes that they are owed to.
+func (w *wording) explain(e *report.Explanation, mistakes []distance.Mistake) {
+	evidence := make([]distance.Evidence, len(mistakes))
+	tally := make(map[[2]graph.Node]int) // paths by pair that is drawn otherwise
+	for i, m := range mistakes {
+		evidence[i] = m.Evidence(w.truth, w.guess)
+		for _, pair := range w.differing(evidence[i].Path) {
+			tally[pair]++
+		}
+	}
+	owed := make(map[[2]graph.Node]int)
+	culprits := make([][2]graph.Node, len(mistakes))
+	order := make([]int, len(mistakes))
+	for i := range mistakes {
+		culprits[i] = w.culprit(evidence[i].Path, tally)
+		owed[culprits[i]]++
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := culprits[i], culprits[j]
+		if a == b {
+			return cmp.Compare(len(evidence[i].Path), len(evidence[j].Path))
+		}
+		return cmp.Or(truthFirst(a == nobody, b == nobody), cmp.Compare(owed[b], owed[a]), slices.Compare(a[:], b[:]))
+	})
+	last := nobody
+	for _, i := range order {
+		c := w.claim(mistakes[i], evidence[i])
+		if pair := culprits[i]; pair != nobody {
+			c.Edge = w.drawn(w.truth, pair)
+			if pair != last {
+				e.Edges = append(e.Edges, report.EdgeCount{Edge: c.Edge, Guess: w.drawn(w.guess, pair), Claims: owed[pair]})
+			}
+			last = pair
+		}
+		e.Claims = append(e.Claims, c)
+	}
+}
+
+// truthFirst compares two truths, false first.
+func truthFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// differing returns the pairs of neighbours on the path that the two graphs draw otherwise.
+func (w *wording) differing(path []graph.Edge) (pairs [][2]graph.Node) {
+	for _, e := range path {
+		e = e.Forward()
+		if !slices.Equal(w.truth.Drawn().Between(e.X, e.Y), w.guess.Drawn().Between(e.X, e.Y)) {
+			pairs = append(pairs, [2]graph.Node{e.X, e.Y})
+		}
+	}
+	return pairs
+}
+
+// culprit returns the differing pair on the path that most paths go through.
+func (w *wording) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]graph.Node {
+	best := nobody
+	for _, pair := range w.differing(path) {
+		if tally[pair] > tally[best] {
+			best = pair
+		}
+	}
+	return best
+}
+
+// drawn says what a graph has between two nodes.
+func (w *wording) drawn(g *class.Model, pair [2]graph.Node) string {
+	x, y := w.names.List()[pair[0]], w.names.List()[pair[1]]
+	var edges []string
+	for _, e := range g.Drawn().Between(pair[0], pair[1]) {
+		if e.AtX == graph.Arrow && e.AtY == graph.Tail {
+			edges = append(edges, y+" "+e.Flip().Arrow()+" "+x)
+		} else {
+			edges = append(edges, x+" "+e.Arrow()+" "+y)
+		}
+	}
+	if edges == nil {
+		return "no edge between " + x + " and " + y
+	}
+	return strings.Join(edges, ", ")
+}
+
+// claim puts a mistake into words.
+func (w *wording) claim(m distance.Mistake, e distance.Evidence) report.Claim {
+	name := func(v graph.Node) string { return w.names.List()[v] }
+	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: m.Kind}
+	if m.Separator != nil {
+		c.Separator = []string{}
+	}
+	for _, v := range m.Separator {
+		c.Separator = append(c.Separator, name(v))
+	}
+	if e.Shows == "" { // the two graphs as they are drawn show it
+		pair := [2]graph.Node{m.X, m.Y}
+		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
+		return c
+	}
+	for i, edge := range e.Path {
+		if i == 0 {
+			c.Path = append(c.Path, name(edge.X))
+		}
+		c.Path = append(c.Path, edge.Arrow(), name(edge.Y))
+	}
+	c.Shows, c.In = e.Shows, "truth"
+	if !slices.ContainsFunc(e.Path, graph.Edge.Line) {
+		c.Shows = strings.Replace(c.Shows, "path that may be causal", "causal path", 1)
+	}
+	in := w.truth
+	if e.Guess {
+		c.In, in = "guess", w.guess
+	}
+	switch e.Shows {
+	case distance.ShowsBlocked:
+		c.Why = append(c.Why, name(e.At)+" is in the set")
+	case distance.ShowsBelow:
+		c.Why = append(c.Why, name(e.At)+" has its descendant "+name(e.Given)+" in the set")
+	case distance.ShowsOpen, distance.ShowsOther:
+		given := graph.SetOf(m.Separator...)
+		for i := 1; i < len(e.Path); i++ {
+			c.Why = append(c.Why, w.why(in, e.Path[i-1], e.Path[i], given))
+		}
+	}
+	return c
+}
+
+// why says why the node between two edges of a path is open.
+func (w *wording) why(g *class.Model, in, out graph.Edge, given graph.Set) string {
+	v := out.X
+	name := w.names.List()[v]
+	if in.AtY != graph.Arrow || out.AtX != graph.Arrow {
+		return name + " is not in the set"
+	}
+	if given.Has(v) {
+		return "the collider " + name + " is in the set"
+	}
+	below := g.Paths().Descendants(graph.SetOf(v)).And(given)
+	for d := range below.All() {
+		return "the collider " + name + " has its descendant " + w.names.List()[d] + " in the set"
+	}
+	return ""
+}
