@@ -44,6 +44,7 @@ var Formats = []Format{
 	tetradJSONFormat,
 	tetradXMLFormat,
 	caugiFormat,
+	dagittyFormat,
 	dotFormat,
 	nodeLinkFormat,
 	adjacencyFormat,
