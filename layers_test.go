@@ -16,7 +16,9 @@ const module = "github.com/sepdist/sepdist"
 // layers says for each package which of our packages it may import. Imports go down.
 var layers = map[string]string{
 	".":                  "report distance simulate class format graph",
-	"experiment":         "report distance simulate",
+	"batch":              ". distance class format graph",
+	"experiment":         "batch distance simulate class mec graph",
+	"reproduce":          "experiment plot distance simulate class mec graph",
 	"report":             "distance graph",
 	"distance":           "separator frontier class mec msep graph",
 	"simulate":           "class mec graph",

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,6 +26,7 @@ type progress struct {
 	bars    *mpb.Progress
 	bar     *mpb.Bar
 	stopped bool
+	note    atomic.Value // string: more about how far it is
 }
 
 // parts is how finely a bar is cut.
@@ -52,13 +54,26 @@ func (p *progress) tell(share float64) {
 			p.bars = mpb.New(mpb.WithOutput(p.out), mpb.WithWidth(40))
 			p.bar = p.bars.AddBar(parts, mpb.BarRemoveOnComplete(),
 				mpb.PrependDecorators(decor.Name(p.what+" ")),
-				mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.OnComplete(decor.AverageETA(decor.ET_STYLE_GO), "")))
+				mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.OnComplete(decor.AverageETA(decor.ET_STYLE_GO), ""),
+					decor.Any(func(decor.Statistics) string { return "  " + p.more() })))
 			p.bar.SetCurrent(int64(share * parts))
 		}
 	case now.Sub(p.told) > 10*time.Second:
 		p.told = now
-		fmt.Fprintf(p.out, "%s: %.0f %% after %v\n", p.what, 100*share, now.Sub(p.start).Round(time.Second))
+		took := now.Sub(p.start)
+		note := p.more()
+		if note != "" {
+			note = ": " + note
+		}
+		left := time.Duration(float64(took) * (1 - share) / max(share, 1e-9))
+		fmt.Fprintf(p.out, "%s: %.0f %% after %v, some %v left%s\n", p.what, 100*share, took.Round(time.Second), left.Round(time.Second), note)
 	}
+}
+
+// more returns the note.
+func (p *progress) more() string {
+	s, _ := p.note.Load().(string)
+	return s
 }
 
 // end takes the bar away.
@@ -69,4 +84,22 @@ func (p *progress) end() {
 		p.bar.Abort(true)
 		p.bars.Wait()
 	}
+}
+
+// A count is a progress that counts things and says how many come in a second.
+type count struct {
+	*progress
+	first, total int
+}
+
+// newCount returns the progress of work on total things, of which some are done.
+func newCount(cmd *cobra.Command, what string, done, total int) *count {
+	return &count{newProgress(cmd, what), done, total}
+}
+
+// tell says how many are done.
+func (c *count) tell(done int) {
+	rate := float64(done-c.first) / max(time.Since(c.start).Seconds(), 1e-9)
+	c.note.Store(fmt.Sprintf("%d of %d, %.0f a second", done, c.total, rate))
+	c.progress.tell(float64(done) / float64(max(c.total, 1)))
 }

@@ -19,9 +19,13 @@ func newSimulate() *cobra.Command {
 		Short: "Draw a random graph of a class, or change a graph at random",
 		Long:  simulateHelp(),
 		Example: `  sepdist simulate --class dag --nodes 20 --edges 40 --seed 1
-  sepdist simulate --remove 2 --reverse 1 --seed 1 examples/asia.txt`,
+  sepdist simulate --remove 2 --reverse 1 --seed 1 examples/asia.txt
+  sepdist simulate --class dag --nodes 10 --edges 15 --any 3 --count 1000 --out study`,
 		Args: takes(0, 1, "at most one graph to change"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("count") {
+				return s.pairs(cmd, args)
+			}
 			g, kind, err := s.run(cmd, args)
 			if err != nil {
 				return err
@@ -44,6 +48,9 @@ Without GRAPH a graph is drawn that has --nodes nodes, and --edges edges or each
 --probability. With GRAPH that graph is changed and stays in its class. The same flags
 and seed give the same graph on every machine.
 
+With --count a folder of pairs is written, with a manifest.csv for sepdist batch. The guess
+is the truth with the changes that are asked for, or without any another graph of the kind.
+
 `
 	for _, g := range simulate.Generators {
 		text += fmt.Sprintf("  %-7s %s\n", g.Kind, g.Doc)
@@ -59,6 +66,7 @@ type simulation struct {
 	to      string
 	options simulate.Options
 	changes simulate.Changes
+	count   int
 }
 
 // The flags that are about drawing a graph only, and those about changing one only.
@@ -85,7 +93,8 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 	fs.IntVar(&c.Add, "add", 0, "number of edges to add")
 	fs.IntVar(&c.Any, "any", 0, "number of further changes of any of the three kinds")
 	fs.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
-	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write")
+	fs.IntVar(&s.count, "count", 0, "number of pairs to write into the folder of --out")
+	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write, or folder with --count")
 	fs.StringVar(&s.to, "to", "", "`FORMAT` to write")
 	s.out.addFlags(cmd)
 	s.in.addFlags(cmd, "to")
@@ -102,20 +111,29 @@ func (s *simulation) run(cmd *cobra.Command, args []string) (*graph.Graph, class
 	if err := refuse(cmd, changing, "changes a graph: name the graph to change"); err != nil {
 		return nil, 0, err
 	}
-	kind, err := class.Parse(s.in.options("").Class)
+	kind, err := s.kind(cmd)
 	if err != nil {
-		return nil, 0, &usageError{err}
-	}
-	switch fs := cmd.Flags(); {
-	case kind == class.Unstated:
-		return nil, 0, misused("of which class? say --class %v", class.Any)
-	case !fs.Changed("nodes"):
-		return nil, 0, misused("how many nodes? say --nodes N")
-	case !fs.Changed("edges") && !fs.Changed("probability"):
-		return nil, 0, misused("how many edges? say --edges M or --probability P")
+		return nil, 0, err
 	}
 	g, err := simulate.Graph(kind, s.options)
 	return g, kind, err
+}
+
+// kind returns the class of the graphs to draw, where all is said that it takes.
+func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
+	kind, err := class.Parse(s.in.options("").Class)
+	if err != nil {
+		return 0, &usageError{err}
+	}
+	switch fs := cmd.Flags(); {
+	case kind == class.Unstated:
+		return 0, misused("of which class? say --class %v", class.Any)
+	case !fs.Changed("nodes"):
+		return 0, misused("how many nodes? say --nodes N")
+	case !fs.Changed("edges") && !fs.Changed("probability"):
+		return 0, misused("how many edges? say --edges M or --probability P")
+	}
+	return kind, nil
 }
 
 // change returns the graph of the file with the changes, and its class.

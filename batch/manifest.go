@@ -1,0 +1,224 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Manifest returns the pairs of a CSV file with the columns id, truth and guess, among
+// others; the latter two are files. Their paths are relative to base, by default the folder
+// of the manifest.
+func Manifest(path, base string) *Source {
+	if base == "" {
+		base = filepath.Dir(path)
+	}
+	return &Source{path, func(yield func(*Pair) bool) error {
+		return open(path, func(r io.Reader) error {
+			return unlessStopped(eachInCSV(r, path, base, yield))
+		})
+	}}
+}
+
+func eachInCSV(in io.Reader, path, base string, yield func(*Pair) bool) error {
+	r := csv.NewReader(skipMark(in))
+	r.ReuseRecord = true
+	r.TrimLeadingSpace = true
+	head, err := r.Read()
+	if err == io.EOF {
+		return fmt.Errorf("%s: the file is empty, want a line with the columns id, truth, guess", path)
+	}
+	if err != nil {
+		return csvError(path, err)
+	}
+	var at [3]int
+	for i, name := range []string{"id", "truth", "guess"} {
+		if at[i] = slices.Index(head, name); at[i] < 0 {
+			return fmt.Errorf("%s:1: there is no column %q, want a line with the columns id, truth, guess", path, name)
+		}
+	}
+	dir := base + string(filepath.Separator)
+	if base == "." {
+		dir = ""
+	}
+	place := func(name string) Graph {
+		if filepath.IsAbs(name) {
+			return Graph{Name: name, Path: name}
+		}
+		return Graph{Name: name, Path: dir + name}
+	}
+	var p Pair
+	for {
+		row, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return csvError(path, err)
+		}
+		for i, name := range []string{"id", "truth", "guess"} {
+			if strings.TrimSpace(row[at[i]]) == "" {
+				line, _ := r.FieldPos(at[i])
+				return fmt.Errorf("%s:%d: the column %q is empty, want a name", path, line, name)
+			}
+		}
+		p = Pair{row[at[0]], place(row[at[1]]), place(row[at[2]])}
+		if !yield(&p) {
+			return errStop
+		}
+	}
+}
+
+// csvError returns what is wrong with a CSV file, with its place.
+func csvError(path string, err error) error {
+	if e, ok := err.(*csv.ParseError); ok {
+		return fmt.Errorf("%s:%d:%d: %w", path, e.Line, e.Column, e.Err)
+	}
+	return fileError(path, err)
+}
+
+// skipMark steps over a byte-order mark.
+func skipMark(in io.Reader) io.Reader {
+	b := bufio.NewReaderSize(in, 1<<16)
+	if head, _ := b.Peek(3); string(head) == "\ufeff" {
+		b.Discard(3)
+	}
+	return b
+}
+
+// Lines returns the pairs of a file of JSON lines, each an object with the keys id, truth
+// and guess, among others. A graph is an object, or a text of the native format, or the name of
+// a file, as in [Manifest]: a text is what holds a line break or an edge.
+func Lines(path, base string) *Source {
+	if base == "" {
+		base = filepath.Dir(path)
+	}
+	return &Source{path, func(yield func(*Pair) bool) error {
+		return open(path, func(r io.Reader) error {
+			return unlessStopped(eachLine(r, path, base, yield))
+		})
+	}}
+}
+
+// longest is the longest line of JSON that is read.
+const longest = 1 << 30
+
+func eachLine(in io.Reader, path, base string, yield func(*Pair) bool) error {
+	lines := bufio.NewScanner(skipMark(in))
+	lines.Buffer(make([]byte, 1<<16), longest)
+	var p Pair
+	number := 0
+	for lines.Scan() {
+		number++
+		line := lines.Bytes()
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		if err := p.parse(line, base); err != nil {
+			return fmt.Errorf("%s:%d: %w", path, number, err)
+		}
+		if !yield(&p) {
+			return errStop
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fileError(path, fmt.Errorf("after line %d: %w", number, err))
+	}
+	if number == 0 {
+		return fmt.Errorf(`%s: the file is empty, want lines such as {"id": "a", "truth": "A --> B", "guess": "B --> A"}`, path)
+	}
+	return nil
+}
+
+// parse reads a line.
+func (p *Pair) parse(line []byte, base string) error {
+	var id, truth, guess []byte
+	s := scanner{data: line}
+	ok := s.object(func(key []byte) bool {
+		raw, ok := s.value()
+		to := new([]byte)
+		switch string(key) {
+		case "id":
+			to = &id
+		case "truth":
+			to = &truth
+		case "guess":
+			to = &guess
+		}
+		twice := *to != nil
+		*to = raw
+		return ok && !twice
+	}) && s.end()
+	switch {
+	case !ok:
+		return fmt.Errorf("byte %d: want an object with the keys id, truth, guess, each once", s.at+1)
+	case id == nil || truth == nil || guess == nil:
+		return fmt.Errorf("the keys id, truth, guess are not all there")
+	}
+	p.ID = string(id) // a number is taken as it is written
+	if id[0] == '"' {
+		text, _ := (&scanner{data: id}).string()
+		p.ID = string(text)
+	}
+	if p.ID == "" || id[0] == '{' || id[0] == '[' {
+		return fmt.Errorf("the id is %s, want a text or a number", id)
+	}
+	var err error
+	if p.Truth, err = graphIn(truth, base); err != nil {
+		return fmt.Errorf("truth: %w", err)
+	}
+	if p.Guess, err = graphIn(guess, base); err != nil {
+		return fmt.Errorf("guess: %w", err)
+	}
+	return nil
+}
+
+// graphIn returns the graph that a value of JSON is.
+func graphIn(raw []byte, base string) (Graph, error) {
+	switch raw[0] {
+	case '{':
+		return Graph{Data: raw, Kind: JSON}, nil
+	case '"':
+		if inside := raw[1 : len(raw)-1]; isGraph(inside) {
+			return Graph{Data: inside, Kind: Quoted}, nil
+		}
+		text, ok := (&scanner{data: raw}).string()
+		if !ok {
+			return Graph{}, fmt.Errorf("the text is damaged")
+		}
+		name := string(text)
+		if name == "" {
+			return Graph{}, fmt.Errorf("it is empty, want a graph or the name of a file")
+		}
+		if filepath.IsAbs(name) {
+			return Graph{Name: name, Path: name}, nil
+		}
+		return Graph{Name: name, Path: filepath.Join(base, name)}, nil
+	}
+	var shown json.RawMessage = raw[:min(len(raw), 20)]
+	return Graph{}, fmt.Errorf("unexpected %s, want an object, a text or the name of a file", shown)
+}
+
+// isGraph tells the inside of a string that is a text from one that is the name of a file: it
+// has a line break or an edge.
+func isGraph(raw []byte) bool {
+	if bytes.Contains(raw, []byte(`\n`)) && !bytes.Contains(raw, []byte(`\\`)) {
+		return true
+	}
+	text, ok := unescape(nil, raw)
+	if ok && bytes.IndexByte(text, '\n') >= 0 {
+		return true
+	}
+	for _, word := range bytes.Fields(text) {
+		if len(word) == 3 && word[1] == '-' && markOf(word[0], '<') != 0 && markOf(word[2], '>') != 0 {
+			return true
+		}
+	}
+	return false
+}

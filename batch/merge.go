@@ -1,0 +1,223 @@
+package batch
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Shards are the files of one run in parts.
+type Shards struct {
+	Pairs   int      // in all
+	Of      int      // how many shards there should be
+	Missing []string // what is missing, one line each
+	files   []string // by shard; empty where it is missing
+}
+
+// FindShards looks at the files of shards. That they belong together is known from the files
+// beside them.
+func FindShards(files []string) (*Shards, error) {
+	var s *Shards
+	var first Identity
+	for _, file := range files {
+		id, err := identityOf(file)
+		if err != nil {
+			return nil, err
+		}
+		of := max(id.Shard.Of, 1)
+		if s == nil {
+			s, first = &Shards{Pairs: id.Pairs, Of: of, files: make([]string, of)}, id
+		}
+		same := id
+		same.Shard, same.Files, first.Files = first.Shard, "", ""
+		switch {
+		case same != first:
+			return nil, fmt.Errorf("%s: was made with other inputs or options than %s (%s)", file, files[0], same.differs(first))
+		case of != s.Of:
+			return nil, fmt.Errorf("%s: is shard %v, and %s is one of %d", file, id.Shard, files[0], s.Of)
+		case s.files[id.Shard.Index] != "":
+			return nil, fmt.Errorf("%s: is shard %v, as %s is", file, id.Shard, s.files[id.Shard.Index])
+		}
+		s.files[id.Shard.Index] = file
+	}
+	for i, file := range s.files {
+		shard := Shard{i, s.Of}
+		switch {
+		case file == "":
+			s.Missing = append(s.Missing, fmt.Sprintf("shard %v with its %d pairs", shard, shard.Count(s.Pairs)))
+		case !exists(file):
+			s.Missing = append(s.Missing, fmt.Sprintf("the rest of shard %v: %s is not finished: run its command again", shard, file))
+			s.files[i] = ""
+		}
+	}
+	return s, nil
+}
+
+func identityOf(file string) (Identity, error) {
+	in, err := os.Open(file + runExt)
+	if err != nil {
+		return Identity{}, fmt.Errorf("%w: it says which shard %s is", fileError(file+runExt, err), file)
+	}
+	defer in.Close()
+	id, known, err := readIdentity(in)
+	if err == nil && !known {
+		err = errors.New("it does not say which shard this is")
+	}
+	if err != nil {
+		return id, fileError(file+runExt, err)
+	}
+	return id, nil
+}
+
+// Merge writes the rows of the shards in the order that one run has. Shards that are
+// missing are passed over.
+func (s *Shards) Merge(w io.Writer, form Form) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	var parts []*linePairs
+	var head []byte
+	for _, file := range s.files {
+		if file == "" {
+			parts = append(parts, nil)
+			continue
+		}
+		f, err := os.Open(file)
+		if err != nil {
+			return fileError(file, err)
+		}
+		defer f.Close()
+		p := &linePairs{file: file, in: bufio.NewReaderSize(f, 1<<16), form: form}
+		if form == CSV {
+			line, err := p.in.ReadBytes('\n')
+			if err != nil {
+				return fmt.Errorf("%s: no rows: %w", file, err)
+			}
+			if head == nil {
+				head = line
+				out.Write(head)
+			} else if !slices.Equal(head, line) {
+				return fmt.Errorf("%s: the columns are not those of the shards before: write the shards without --wide, and merge with it", file)
+			}
+		}
+		parts = append(parts, p)
+	}
+	for k := range s.Pairs {
+		p := parts[k%s.Of]
+		if p == nil {
+			continue
+		}
+		rows, err := p.next()
+		if err == io.EOF {
+			err = fmt.Errorf("%s: ends after %d pairs, want %d: it was cut", p.file, p.count, Shard{k % s.Of, s.Of}.Count(s.Pairs))
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(rows); err != nil {
+			return err
+		}
+	}
+	for _, p := range parts {
+		if p == nil {
+			continue
+		}
+		if _, err := p.next(); err != io.EOF {
+			return fmt.Errorf("%s: has more than its pairs: it was changed", p.file)
+		}
+	}
+	return out.Flush()
+}
+
+// linePairs reads rows pair by pair, as they are written.
+type linePairs struct {
+	file  string
+	in    *bufio.Reader
+	form  Form
+	id    string
+	ahead []byte // the first row of the next pair
+	count int
+	rows  []byte
+}
+
+// next returns the rows of the next pair, until the next call.
+func (p *linePairs) next() ([]byte, error) {
+	p.rows = append(p.rows[:0], p.ahead...)
+	id := p.id
+	for {
+		row, rowID, err := p.row()
+		if err == io.EOF && len(p.rows) > 0 {
+			p.ahead = nil
+			p.count++
+			return p.rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(p.rows) > 0 && rowID != id {
+			p.ahead, p.id = row, rowID
+			p.count++
+			return p.rows, nil
+		}
+		p.rows, id = append(p.rows, row...), rowID
+	}
+}
+
+// row returns one row, which in CSV may be several lines, and its id.
+func (p *linePairs) row() (row []byte, id string, err error) {
+	for {
+		line, err := p.in.ReadBytes('\n')
+		if err != nil {
+			if err == io.EOF && len(row)+len(line) > 0 {
+				err = errTorn
+			}
+			return nil, "", errorIn(p.file, err)
+		}
+		row = append(row, line...)
+		if p.form == JSONL {
+			var j struct{ ID string }
+			err := json.Unmarshal(row, &j)
+			return row, j.ID, errorIn(p.file, err)
+		}
+		if quotes(row)%2 == 0 {
+			return row, firstField(row), nil
+		}
+	}
+}
+
+func errorIn(file string, err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+func quotes(b []byte) (n int) {
+	for _, c := range b {
+		if c == '"' {
+			n++
+		}
+	}
+	return n
+}
+
+// firstField returns the first field of a row as it is written: it tells ids apart.
+func firstField(row []byte) string {
+	if row[0] != '"' {
+		field, _, _ := strings.Cut(string(row), ",")
+		return field
+	}
+	for i := 1; i < len(row); i++ {
+		if row[i] == '"' {
+			if i+1 < len(row) && row[i+1] == '"' {
+				i++
+				continue
+			}
+			return string(row[:i+1])
+		}
+	}
+	return string(row)
+}

@@ -1,0 +1,155 @@
+package batch
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"math"
+	"slices"
+)
+
+// Wide writes long rows as one row for each pair, with a column for the value of each
+// metric. It reads the rows twice.
+func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
+	var metrics []string
+	start, err := rows.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return err
+	}
+	times := false
+	err = eachPair(rows, form, func(pair []Row, in *Reader) error {
+		for i := range pair {
+			if m := pair[i].Metric; m != "" && !slices.Contains(metrics, m) {
+				metrics = append(metrics, m)
+			}
+		}
+		times = times || in.Times
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := rows.Seek(start, io.SeekStart); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	if form == CSV {
+		out.Write(wideHead(metrics, times))
+	}
+	var line []byte
+	err = eachPair(rows, form, func(pair []Row, _ *Reader) error {
+		line = appendWide(line[:0], pair, metrics, form, times)
+		_, err := out.Write(line)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+func wideHead(metrics []string, times bool) []byte {
+	columns := append([]string{"id", "truth", "guess"}, metrics...)
+	columns = append(columns, "status", "reason")
+	if times {
+		columns = append(columns, Seconds)
+	}
+	var b []byte
+	for i, c := range columns {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendField(b, c)
+	}
+	return append(b, '\n')
+}
+
+// appendWide appends the one row of a pair. Its status is that of its worst row, its reason
+// the first there is, its seconds the sum.
+func appendWide(b []byte, pair []Row, metrics []string, form Form, times bool) []byte {
+	values := make([]float64, len(metrics))
+	for i := range values {
+		values[i] = math.NaN()
+	}
+	all := Row{ID: pair[0].ID, Truth: pair[0].Truth, Guess: pair[0].Guess, Status: OK}
+	for _, r := range pair {
+		if i := slices.Index(metrics, r.Metric); i >= 0 {
+			values[i] = r.Value
+		}
+		if r.Status == Error {
+			all.Status = Error
+		}
+		if all.Reason == "" {
+			all.Reason = r.Reason
+		}
+		all.Seconds += r.Seconds
+	}
+	if form == CSV {
+		for _, s := range []string{all.ID, all.Truth, all.Guess} {
+			b = append(appendField(b, s), ',')
+		}
+		for _, v := range values {
+			b = append(appendNumber(b, v), ',')
+		}
+		b = append(appendField(b, all.Status), ',')
+		b = appendField(b, all.Reason)
+		if times {
+			b = appendNumber(append(b, ','), all.Seconds)
+		}
+		return append(b, '\n')
+	}
+	b = append(b, '{')
+	for _, f := range [][2]string{{"id", all.ID}, {"truth", all.Truth}, {"guess", all.Guess}} {
+		b = append(appendString(appendKey(b, f[0]), f[1]), ',')
+	}
+	for i, v := range values {
+		if b = appendKey(b, metrics[i]); math.IsNaN(v) {
+			b = append(b, "null,"...)
+		} else {
+			b = append(appendNumber(b, v), ',')
+		}
+	}
+	b = append(appendString(appendKey(b, "status"), all.Status), ',')
+	b = appendString(appendKey(b, "reason"), all.Reason)
+	if times {
+		b = appendNumber(appendKey(append(b, ','), Seconds), all.Seconds)
+	}
+	return append(b, '}', '\n')
+}
+
+// eachPair calls f with the rows of each pair.
+func eachPair(r io.Reader, form Form, f func(pair []Row, in *Reader) error) error {
+	in, err := NewReader(r, form)
+	if err != nil {
+		return err
+	}
+	var pair []Row
+	for {
+		row, err := in.Read()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if len(pair) > 0 && (err != nil || row.ID != pair[0].ID) {
+			if err := f(pair, in); err != nil {
+				return err
+			}
+			pair = pair[:0]
+		}
+		if err != nil {
+			return nil
+		}
+		pair = append(pair, row)
+	}
+}
+
+// EachRow calls f with every row.
+func EachRow(r io.Reader, form Form, f func(*Row) error) error {
+	return eachPair(r, form, func(pair []Row, _ *Reader) error {
+		for i := range pair {
+			if err := f(&pair[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sepdist/sepdist/batch"
+)
+
+func newBatch() *cobra.Command {
+	var b batching
+	cmd := &cobra.Command{
+		Use:   "batch [flags] MANIFEST | TRUTHS GUESSES | TRUTH GUESS...",
+		Short: "Compare many pairs of graphs",
+		Long: `Compare many pairs of graphs, and write a row for each pair and metric.
+
+The pairs come from
+
+  MANIFEST.csv     a table with the columns id, truth, guess: files, relative to its folder
+  PAIRS.jsonl      lines of JSON with the keys id, truth, guess: names of files, texts such as
+                   "A --> B\nB --> C", or objects {"nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
+  TRUTHS GUESSES   two folders: files of the same name; or two .npy files of shape k × n × n
+  TRUTH GUESS...   one truth and many guesses: files, a folder, or a .npy file of shape k × n × n
+
+Rows go to the file of --out: .csv, .jsonl or .parquet. A run that was ended, even by kill -9,
+goes on where it was when the same command is given again; the rows so far are in OUT.part,
+and OUT.run says what they are made of. A pair that cannot be compared has rows with the status
+"error" and a reason, which begins with a code.`,
+		Example: `  sepdist simulate --class dag --nodes 10 --edges 15 --count 1000 --any 3 --out study
+  sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv
+  sepdist batch --out rows.parquet --shard 3/16 truths/ guesses/`,
+		Args: takes(1, maxArgs, "a manifest, two folders, or a truth and guesses"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := b.finish(cmd); err != nil {
+				return err
+			}
+			src, err := b.source(args)
+			if err != nil {
+				return err
+			}
+			return b.run(cmd, src)
+		},
+	}
+	b.addFlags(cmd)
+	return cmd
+}
+
+const maxArgs = 1 << 30
+
+// A batching is what a call of batch asks for.
+type batching struct {
+	comparing
+	rows     rowsFlags
+	settings batch.Settings
+	base     string
+	stacked  bool
+	shard    string
+	kind     string // of the rows, "csv", "jsonl" or "parquet"
+}
+
+// rowsFlags say where rows go. Every command that writes rows has them.
+type rowsFlags struct {
+	out     output
+	file    string
+	to      string
+	wide    bool
+	summary string
+}
+
+func (r *rowsFlags) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&r.file, "out", "o", "-", "`FILE` of the rows")
+	f.StringVar(&r.to, "to", "", "form of the rows: csv, jsonl, parquet; by default as the name of the file says")
+	f.BoolVar(&r.wide, "wide", false, "one row for each pair, with a column for each metric")
+	f.StringVar(&r.summary, "summary", "", "say how many pairs were valid, and mean, standard error and quantiles of each metric; =`FILE`.json writes it")
+	f.Lookup("summary").NoOptDefVal = "-"
+	r.out.addFlags(cmd)
+}
+
+// form returns the form of the rows, and that of the journal.
+func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
+	kind = r.to
+	if kind == "" {
+		switch ext := filepath.Ext(r.file); ext {
+		case ".jsonl", ".ndjson", ".json":
+			kind = "jsonl"
+		case ".parquet":
+			kind = "parquet"
+		default:
+			kind = "csv"
+		}
+	}
+	switch kind {
+	case "csv", "parquet":
+		journal = batch.CSV
+	case "jsonl":
+		journal = batch.JSONL
+	default:
+		return "", "", misused("--to: %q: say csv, jsonl or parquet", kind)
+	}
+	if r.file == "-" && (kind == "parquet" || r.wide || r.summary != "") {
+		return "", "", misused("parquet, --wide and --summary need a file: say --out FILE")
+	}
+	if kind == "parquet" && r.wide {
+		return "", "", misused("parquet is written long: leave out --wide")
+	}
+	return kind, journal, nil
+}
+
+func (b *batching) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringSliceVar(&b.comparing.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
+	b.rows.addFlags(cmd)
+	f.BoolVar(&b.settings.Times, "times", false, "add a column with the seconds that each metric took")
+	f.BoolVar(&b.settings.FailFast, "fail-fast", false, "stop at the first pair that cannot be compared")
+	f.StringVar(&b.shard, "shard", "", "take the `I/N`th part of the pairs, counted from 1; merge puts the parts together")
+	f.StringVar(&b.base, "base", "", "`FOLDER` that the files of a manifest are relative to")
+	f.BoolVar(&b.stacked, "stacked", false, "a .npy file of shape n × n × n holds n graphs, not a time series")
+	b.comparing.addFlags(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// finish makes settings of the flags.
+func (b *batching) finish(cmd *cobra.Command) (err error) {
+	if err := b.comparing.finish(cmd); err != nil {
+		return err
+	}
+	s := &b.settings
+	s.Compare = b.comparing.settings
+	s.Workers = s.Compare.Params.Options.Workers
+	s.Truth = batch.Reading{Options: b.in.options("truth"), Lag0: b.in.lag0}
+	s.Guess = batch.Reading{Options: b.in.options("guess"), Lag0: b.in.lag0}
+	if b.kind, s.Form, err = b.rows.form(); err != nil {
+		return err
+	}
+	if s.Shard, err = parseShard(b.shard); err != nil {
+		return err
+	}
+	return s.Check()
+}
+
+func parseShard(text string) (s batch.Shard, err error) {
+	if text == "" {
+		return s, nil
+	}
+	var i, n int
+	if k, _ := fmt.Sscanf(text, "%d/%d", &i, &n); k != 2 || fmt.Sprintf("%d/%d", i, n) != text || n < 1 || i < 0 || i > n {
+		return s, misused("--shard: %q: say I/N, such as 3/16", text)
+	}
+	if i == 0 {
+		return s, misused("--shard: %q: shards are counted from 1: say %d/%d for the first", text, 1, n)
+	}
+	return batch.Shard{Index: i - 1, Of: n}, nil
+}
+
+// source returns the pairs that the arguments name.
+func (b *batching) source(args []string) (*batch.Source, error) {
+	if len(args) == 1 {
+		info, err := os.Stat(args[0])
+		switch {
+		case err != nil:
+			return nil, fileError(args[0], err)
+		case info.IsDir():
+			return nil, fmt.Errorf("%s: is a folder: name two, that of the truths and that of the guesses, or a manifest", args[0])
+		}
+		switch filepath.Ext(args[0]) {
+		case ".jsonl", ".ndjson", ".json":
+			return batch.Lines(args[0], b.base), nil
+		case ".npy":
+			return nil, fmt.Errorf("%s: holds graphs, but no pairs: name a truth, or the file of the truths, before it", args[0])
+		}
+		return batch.Manifest(args[0], b.base), nil
+	}
+	var folder [2]bool
+	var stack [2]*batch.Stack
+	for i, arg := range args[:2] {
+		info, err := os.Stat(arg)
+		if err != nil {
+			if len(args) > 2 { // a guess that is missing is a row
+				continue
+			}
+			return nil, fileError(arg, err)
+		}
+		folder[i] = info.IsDir()
+		if strings.HasSuffix(arg, ".npy") {
+			if stack[i], err = b.stack(arg); err != nil {
+				return nil, err
+			}
+		}
+	}
+	switch {
+	case folder[0] && !folder[1], folder[0] && len(args) > 2:
+		return nil, fmt.Errorf("%s: is a folder: name the folder of the guesses after it, and nothing else", args[0])
+	case folder[0]:
+		return batch.Folders(args[0], args[1])
+	case len(args) == 2 && folder[1]:
+		files, err := batch.Files(args[1])
+		if err != nil {
+			return nil, err
+		}
+		return batch.OneTruth(args[0], files)
+	case len(args) == 2 && stack[1] != nil:
+		return batch.Stacked(stack[0], args[0], stack[1])
+	case stack[0] != nil:
+		return nil, fmt.Errorf("%s: holds %d graphs: name one truth, or a second file with as many", args[0], stack[0].Count)
+	}
+	return batch.OneTruth(args[0], args[1:])
+}
+
+// stack returns the matrices of a .npy file, or nil where it holds one graph.
+func (b *batching) stack(file string) (*batch.Stack, error) {
+	s, is, err := batch.OpenStack(file)
+	switch {
+	case !is:
+		return nil, err
+	case err == nil && s.Count == s.N && !b.stacked:
+		return nil, fmt.Errorf("%s: does the shape %d × %d × %[2]d mean %[2]d graphs, or a time series? say --stacked for graphs", file, s.Count, s.N)
+	}
+	return s, err
+}
+
+// irrelevant are flags that do not change the rows.
+var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "shard": true, "help": true}
+
+// described returns all flags that change the rows, as they are set.
+func described(cmd *cobra.Command, more ...string) string {
+	parts := []string{cmd.Name()}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed && !irrelevant[f.Name] {
+			value := f.Value.String()
+			if _, said := f.Value.(*settingFlag); said {
+				return // these are in more
+			}
+			parts = append(parts, "--"+f.Name+"="+value)
+		}
+	})
+	return strings.Join(append(parts, more...), " ")
+}
+
+// identity says what the run is made of.
+func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identity {
+	var more []string
+	for _, s := range b.in.stated {
+		more = append(more, "--"+flagOf(s.role, s.name)+"="+s.value)
+	}
+	if b.weights != "" { // what is in the file, not its name alone
+		more = append(more, fmt.Sprint(b.settings.Compare.Weights))
+	}
+	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...)}
+}
+
+// run writes the rows.
+func (b *batching) run(cmd *cobra.Command, src *batch.Source) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // there is next to nothing to keep: 40 MB of garbage do no harm
+	}
+	s := &b.settings
+	if b.rows.file == "-" {
+		out := cmd.OutOrStdout()
+		if err := batch.Head(out, s); err != nil {
+			return err
+		}
+		return batch.Run(cmd.Context(), src, s, 0, maxArgs, out)
+	}
+	look, err := batch.Look(cmd.Context(), src, s)
+	if err != nil {
+		return err
+	}
+	total := s.Shard.Count(look.Pairs)
+	if total == 0 {
+		return fmt.Errorf("%s: shard %v of %d pairs is empty: take fewer shards", src.Name, s.Shard, look.Pairs)
+	}
+	return b.rows.journal(cmd, src, s, b.identity(cmd, look), b.kind, total)
+}
+
+// journal writes the rows of a run through its journal.
+func (r *rowsFlags) journal(cmd *cobra.Command, src *batch.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
+	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if out.Finished {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", r.file)
+		if r.summary == "" || r.wide || kind == "parquet" {
+			return nil
+		}
+		return r.summarise(cmd, r.file, s.Form)
+	}
+	if out.Done > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: goes on after %d of %d pairs\n", r.file, out.Done, total)
+	}
+	bar := newCount(cmd, "pairs", out.Done, total)
+	defer bar.end()
+	s.Progress = bar.tell
+	if err := batch.Run(cmd.Context(), src, s, out.Done, total, out); err != nil {
+		if errors.Is(err, context.Canceled) {
+			err = fmt.Errorf("%s: stopped: the rows so far are kept, and the same command goes on from there", r.file)
+		}
+		return err
+	}
+	bar.end()
+	if r.summary != "" {
+		if err := r.summarise(cmd, r.file+".part", s.Form); err != nil {
+			return err
+		}
+	}
+	var convert func(io.Writer, io.Reader) error
+	switch {
+	case kind == "parquet":
+		convert = func(w io.Writer, journal io.Reader) error { return writeParquet(w, journal, s.Times) }
+	case r.wide:
+		convert = func(w io.Writer, journal io.Reader) error {
+			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)
+		}
+	}
+	return out.Finish(convert)
+}
+
+// summarise reads the rows of a file and prints what there is to say about them.
+func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return fileError(file, err)
+	}
+	defer in.Close()
+	sum, err := batch.Summarise(in, form)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if r.summary == "-" {
+		return sum.Text(cmd.OutOrStdout())
+	}
+	again := output{force: true} // of a run that was ended after it
+	return again.write(cmd, r.summary, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(sum)
+	})
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/batch"
+)
+
+func newMerge() *cobra.Command {
+	var r rowsFlags
+	var partial bool
+	cmd := &cobra.Command{
+		Use:   "merge [flags] SHARD...",
+		Short: "Put the shards of a batch together",
+		Long: `Put the shards of a batch together.
+
+The rows come in the order that one run without --shard has. What is missing is said, and
+nothing is written then, unless --partial is.`,
+		Example: `  sepdist batch --shard 1/2 --out a.csv study/manifest.csv
+  sepdist batch --shard 2/2 --out b.csv study/manifest.csv
+  sepdist merge --out rows.csv a.csv b.csv`,
+		Args: takes(1, maxArgs, "files of rows"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return r.merge(cmd, args, partial)
+		},
+	}
+	r.addFlags(cmd)
+	cmd.Flags().BoolVar(&partial, "partial", false, "put together what is there")
+	return cmd
+}
+
+func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) error {
+	kind, form, err := r.form()
+	if err != nil {
+		return err
+	}
+	from, err := formOf(files)
+	if err != nil {
+		return err
+	}
+	if from != form {
+		return misused("the shards are %s: say --to %[1]s, or name the output so", from)
+	}
+	shards, err := batch.FindShards(files)
+	if err != nil {
+		return err
+	}
+	for _, what := range shards.Missing {
+		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", what)
+	}
+	if len(shards.Missing) > 0 && !partial {
+		return fmt.Errorf("%d of %d shards are missing: say --partial to put together what is there", len(shards.Missing), shards.Of)
+	}
+	if kind != "parquet" && !r.wide && r.summary == "" {
+		return r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })
+	}
+	// The rows are read more than once.
+	temp, err := os.CreateTemp("", "sepdist-merge-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name())
+	defer temp.Close()
+	if err := shards.Merge(temp, form); err != nil {
+		return err
+	}
+	if r.summary != "" {
+		if err := r.summarise(cmd, temp.Name(), form); err != nil {
+			return err
+		}
+	}
+	return r.out.write(cmd, r.file, func(w io.Writer) error {
+		if _, err := temp.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		switch {
+		case kind == "parquet":
+			return writeParquet(w, temp, false)
+		case r.wide:
+			return batch.Wide(w, temp, form)
+		}
+		_, err := io.Copy(w, temp)
+		return err
+	})
+}
+
+// formOf returns the form that all files of rows are in.
+func formOf(files []string) (batch.Form, error) {
+	var all batch.Form
+	for _, file := range files {
+		one := rowsFlags{file: file}
+		kind, form, err := one.form()
+		if err == nil && kind == "parquet" {
+			err = fmt.Errorf("%s: Parquet cannot be merged: write the shards as CSV, and merge them to Parquet", file)
+		}
+		if err == nil && all != "" && form != all {
+			err = fmt.Errorf("%s: is not of the form of %s", file, strings.Join(files[:1], ""))
+		}
+		if err != nil {
+			return "", err
+		}
+		all = form
+	}
+	return all, nil
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/simulate"
+)
+
+// pairs writes a folder of truths and guesses, and a manifest when all are there.
+func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
+	folder := s.file
+	switch {
+	case s.count < 1:
+		return misused("--count: %d: say a positive number", s.count)
+	case folder == "-":
+		return misused("--count writes many files: name a folder with --out")
+	}
+	if s.to == "" {
+		s.to = "text"
+	}
+	f, known := format.Lookup(s.to)
+	if !known || f.Write == nil || len(f.Extensions) == 0 {
+		return misused("--to: %q is no format that a folder of graphs can be in", s.to)
+	}
+	draw, truth, err := s.drawing(cmd, args)
+	if err != nil {
+		return err
+	}
+	manifest := filepath.Join(folder, "manifest.csv")
+	if _, err := os.Stat(manifest); !errors.Is(err, fs.ErrNotExist) && !s.out.force {
+		return fmt.Errorf("%s: exists already: say --force to overwrite it, or name another folder", manifest)
+	}
+	for _, role := range []string{"truth", "guess"} {
+		if err := os.MkdirAll(filepath.Join(folder, role), 0o777); err != nil {
+			return fileError(folder, err)
+		}
+	}
+	save := func(name string, g *graph.Graph, kind class.Kind) error {
+		path := filepath.Join(folder, name)
+		out, err := os.Create(path)
+		if err != nil {
+			return fileError(path, err)
+		}
+		if _, err = format.Write(out, &format.Document{Graph: g, Class: kind.String()}, s.to, s.in.options("to")); err == nil {
+			return fileError(path, out.Close())
+		}
+		out.Close()
+		return fileError(path, err)
+	}
+	bar := newCount(cmd, "pairs", 0, s.count)
+	defer bar.end()
+	rows := [][]string{{"id", "truth", "guess"}}
+	digits := len(fmt.Sprint(s.count))
+	for k := 1; k <= s.count; k++ {
+		id := fmt.Sprintf("%0*d", digits, k)
+		t, g, kind, err := draw(k)
+		if err != nil {
+			return fmt.Errorf("pair %s: %w", id, err)
+		}
+		row := []string{id, "truth/" + id + f.Extensions[0], "guess/" + id + f.Extensions[0]}
+		if truth != "" {
+			row[1] = "truth/" + truth + f.Extensions[0]
+		}
+		if k == 1 || truth == "" {
+			if err := save(row[1], t, kind); err != nil {
+				return err
+			}
+		}
+		if err := save(row[2], g, kind); err != nil {
+			return err
+		}
+		rows = append(rows, row)
+		if bar.tell(k); cmd.Context().Err() != nil {
+			return fmt.Errorf("%s: stopped", folder)
+		}
+	}
+	again := output{force: true} // that it may be overwritten is known
+	return again.write(cmd, manifest, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
+}
+
+// drawing returns what draws the kth pair. With a graph to change all pairs have the same
+// truth, whose name it returns, too.
+func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int) (truth, guess *graph.Graph, kind class.Kind, err error), name string, err error) {
+	changed := false
+	for _, flag := range changing {
+		changed = changed || cmd.Flags().Changed(flag)
+	}
+	changes := s.changes
+	if len(args) == 1 {
+		if err := refuse(cmd, drawing, "draws a graph: name no graph to change"); err != nil {
+			return nil, "", err
+		}
+		if !changed {
+			return nil, "", misused("how is the graph to be changed? say --remove, --reverse, --add or --any")
+		}
+		src, err := s.in.graph(cmd, "", args[0])
+		if err != nil {
+			return nil, "", err
+		}
+		m, err := src.member(cmd)
+		if err != nil {
+			return nil, "", err
+		}
+		changes.Bidirected = s.options.Bidirected
+		return func(k int) (*graph.Graph, *graph.Graph, class.Kind, error) {
+			c := changes
+			c.Seed = simulate.Seed(s.options.Seed, uint64(k))
+			g, err := simulate.Change(m, c)
+			return m.Graph(), g, m.Kind(), err
+		}, "1", nil
+	}
+	kind, err := s.kind(cmd)
+	if err != nil {
+		return nil, "", err
+	}
+	if kind == class.MAG || kind == class.PAG || kind == class.ADMG || kind == class.Cyclic {
+		changes.Bidirected = s.options.Bidirected
+	}
+	return func(k int) (*graph.Graph, *graph.Graph, class.Kind, error) {
+		t, g, err := simulate.TruthAndGuess(kind, s.options, changes, changed, uint64(k))
+		return t, g, kind, err
+	}, "", nil
+}

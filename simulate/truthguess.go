@@ -1,0 +1,38 @@
+package simulate
+
+import (
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Seed returns the seed of the kth of many things that are drawn from one seed. The seeds of
+// different things share nothing that shows (Steele, Lea and Flood, Fast splittable
+// pseudorandom number generators, OOPSLA 2014, the finaliser of SplitMix64).
+func Seed(seed, k uint64) uint64 {
+	z := seed + (k+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// TruthAndGuess draws the kth of many pairs of graphs of a class: a truth, and as a guess the truth
+// with the changes, or else another graph that is drawn alike.
+func TruthAndGuess(kind class.Kind, o Options, c Changes, changed bool, k uint64) (truth, guess *graph.Graph, err error) {
+	seed := o.Seed
+	o.Seed = Seed(seed, 2*k)
+	if truth, err = Graph(kind, o); err != nil {
+		return nil, nil, err
+	}
+	o.Seed = Seed(seed, 2*k+1)
+	if !changed {
+		guess, err = Graph(kind, o)
+		return truth, guess, err
+	}
+	m, err := class.Check(truth, kind)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Seed = o.Seed
+	guess, err = Change(m, c)
+	return truth, guess, err
+}
