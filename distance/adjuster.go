@@ -39,8 +39,6 @@ type adjuster struct {
 	sets         [msep.Width][]graph.Node // those that were asked for
 }
 
-func (j *adjuster) width() int { return msep.Width }
-
 func (j *adjuster) use(truth, guess *class.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Use(truth.Chains())
@@ -119,19 +117,15 @@ func (j *adjuster) verdict(y graph.Node) (v verdict) {
 	return v
 }
 
-func (j *adjuster) mistake(lane int, y graph.Node) (kind string, set []graph.Node) {
-	kind, adjusts := j.verdict(y).kind(lane)
-	if !adjusts {
-		return kind, nil
-	}
+func (j *adjuster) set(lane int, _ graph.Node) []graph.Node {
 	if j.sets[lane] == nil {
-		j.sets[lane] = j.set(lane)
+		j.sets[lane] = j.setOf(lane)
 	}
-	return kind, j.sets[lane]
+	return j.sets[lane]
 }
 
-// set returns the adjustment set of lane.
-func (j *adjuster) set(lane int) []graph.Node {
+// setOf returns the adjustment set of lane.
+func (j *adjuster) setOf(lane int) []graph.Node {
 	if !j.byAncestors {
 		return slices.Clone(j.drawn.Parents(j.treatments[lane]))
 	}

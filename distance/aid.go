@@ -4,24 +4,22 @@ import (
 	"context"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/msep"
 )
 
 // adjustmentMetrics are the adjustment identification distances, and sid.
 var adjustmentMetrics = func() []Metric {
 	var rows []Metric
 	for _, row := range []struct {
-		name, sets, claims string
-		new                func() effectJudge
+		kind         judgeKind
+		sets, claims string
 	}{
-		{"parent", "the parents of t", "an effect on every y that is not a parent of t",
-			func() effectJudge { return new(adjuster) }},
-		{"ancestor", "the ancestors of t", "an effect on every y that may be a descendant of t",
-			func() effectJudge { return &adjuster{byAncestors: true} }},
-		{"oset", "the parents of the causal nodes of t and y that are not descendants of t, the optimal set,", "an effect on every y that may be a descendant of t",
-			func() effectJudge { return new(optimalAdjuster) }},
+		{byParents, "the parents of t", "an effect on every y that is not a parent of t"},
+		{byAncestors, "the ancestors of t", "an effect on every y that may be a descendant of t"},
+		{byOptimalSets, "the parents of the causal nodes of t and y that are not descendants of t, the optimal set,", "an effect on every y that may be a descendant of t"},
 	} {
 		rows = append(rows, Metric{
-			Name:    row.name + "-aid",
+			Name:    row.kind.name + "-aid",
 			Doc:     "share of ordered pairs (t, y) whose effect the guess has wrong, with " + row.sets + " as adjustment set",
 			Meaning: "effects that one would get wrong in the truth by following the guess",
 			Group:   "aid",
@@ -34,12 +32,20 @@ var adjustmentMetrics = func() []Metric {
 				"In a CPDAG this is said of all DAGs that it stands for. The numbers are those of gadjid 0.1.0.",
 			Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
 			Range:   "0 to 1; 0 to itself, but other graphs can be at 0 too",
-			measure: adjustment(row.new),
+			measure: adjustment(row.kind),
 		})
 	}
 	rows[0].Definition += " Between two DAGs it is the structural intervention distance, sid."
 	return append(rows, sidMetric)
 }()
+
+// How adjustment sets are chosen. An optimal set depends on the outcome too: a few
+// treatments have pairs enough to fill many blocks.
+var (
+	byParents     = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) }}
+	byAncestors   = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} }}
+	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) }}
+)
 
 // ofDAGs holds the classes whose graphs stand for DAGs that agree on separations.
 var ofDAGs = class.KindsOf(class.DAG, class.CPDAG)
@@ -55,13 +61,13 @@ const (
 // adjustment returns the distance of Henckel, Würtzen and Weichwald (Adjustment
 // identification distance: a gadjid for causal structure learning, UAI 2024) for the
 // claims that judges of one kind read off the guess.
-func adjustment(newJudge func() effectJudge) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+func adjustment(kind judgeKind) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		e, err := effectsOf(truth.N(), p)
 		if err != nil {
 			return Result{}, err
 		}
-		wrong, err := e.judge(ctx, newJudge, truth, guess, p.Options)
+		wrong, err := e.judge(ctx, kind, truth, guess, p.Options)
 		if err != nil {
 			return Result{}, err
 		}

@@ -53,10 +53,6 @@ type effectJudge interface {
 	// use makes truth and guess the graphs to compare.
 	use(truth, guess *class.Model)
 
-	// width is the number of treatments that it likes to judge at once, at most
-	// [msep.Width].
-	width() int
-
 	// judge judges claims on the effects of the given treatments; asked tells the lanes
 	// whose effect on a node is of interest.
 	judge(treatments []graph.Node, asked func(y graph.Node) msep.Word)
@@ -64,22 +60,31 @@ type effectJudge interface {
 	// each calls f for all nodes with the lanes whose effect on them the guess has wrong.
 	each(f func(y graph.Node, wrong msep.Word))
 
-	// mistake says what is wrong about the effect that lane has on y.
-	mistake(lane int, y graph.Node) (kind string, set []graph.Node)
+	// verdict tells the lanes whose effect on y the guess has wrong, by kind of mistake.
+	verdict(y graph.Node) verdict
+
+	// set returns the set that the guess adjusts for, rising.
+	set(lane int, y graph.Node) []graph.Node
+}
+
+// A judgeKind makes judges of one kind.
+type judgeKind struct {
+	name  string
+	width int // treatments that are judged at once, at most [msep.Width]
+	new   func() effectJudge
 }
 
 // judge returns the weight of the wrong claims.
-func (e *effects) judge(ctx context.Context, newJudge func() effectJudge, truth, guess *class.Model, o Options) (float64, error) {
+func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class.Model, o Options) (float64, error) {
 	workers := make([]*effectWorker, o.workers())
-	width := newJudge().width()
+	width := kind.width
 	chunks := (len(e.treatments) + width - 1) / width
 	sums := make([]float64, chunks)
 	mistakes := make([][]Mistake, chunks)
 	err := share(ctx, o, chunks, func(w, i int) {
 		if workers[w] == nil {
-			workers[w] = &effectWorker{effects: e, judge: newJudge(), explain: o.Mistake != nil}
-			workers[w].judge.use(truth, guess)
-			workers[w].listed.Use(truth.N())
+			workers[w] = o.Scratch.effect(kind)
+			workers[w].use(e, truth, guess, o)
 		}
 		sums[i], mistakes[i] = workers[w].chunk(i*width, min((i+1)*width, len(e.treatments)))
 	}, func(i int) {
@@ -101,6 +106,24 @@ type effectWorker struct {
 	judge   effectJudge
 	listed  msep.Block // for each lane the outcomes in the list
 	explain bool
+	sets    bool // with sets
+	said    []said
+	told    []Mistake // of the chunk at hand, told before the next one
+}
+
+// A said holds what is wrong about the effects on y.
+type said struct {
+	y     graph.Node
+	wrong msep.Word
+	verdict
+}
+
+func (w *effectWorker) use(e *effects, truth, guess *class.Model, o Options) {
+	w.effects, w.explain, w.sets = e, o.Mistake != nil, o.Sets
+	w.judge.use(truth, guess)
+	if e.rows != nil {
+		w.listed.Use(truth.N())
+	}
 }
 
 // chunk judges the treatments from lo to hi-1. It returns the weight of the wrong claims
@@ -123,6 +146,7 @@ func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
 		}
 		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
 	}
+	w.said = w.said[:0]
 	w.judge.judge(treatments, asked)
 	if w.rows == nil && w.outcomes == nil && !w.explain {
 		wrongs := 0
@@ -134,21 +158,36 @@ func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
 		if w.weights == nil {
 			sum += float64(wrong.Len())
 		}
-		if w.weights == nil && !w.explain {
-			return
+		if w.weights != nil {
+			wrong.Each(func(lane int) { sum += w.weightOf(lo+lane, y) })
 		}
-		wrong.Each(func(lane int) {
-			if w.weights != nil {
-				sum += w.weightOf(lo+lane, y)
-			}
-			if w.explain {
-				kind, set := w.judge.mistake(lane, y)
-				mistakes = append(mistakes, Mistake{X: treatments[lane], Y: y, Separator: set, Kind: kind})
-			}
-		})
+		if w.explain && !wrong.Empty() {
+			w.said = append(w.said, said{y, wrong, w.judge.verdict(y)})
+		}
 	})
-	slices.SortFunc(mistakes, func(l, m Mistake) int { return cmp.Or(cmp.Compare(l.X, m.X), cmp.Compare(l.Y, m.Y)) })
-	return sum, mistakes
+	return sum, w.mistakes(treatments)
+}
+
+// mistakes tells what was said of each of the treatments.
+func (w *effectWorker) mistakes(treatments []graph.Node) []Mistake {
+	w.told = w.told[:0]
+	slices.SortFunc(w.said, func(a, b said) int { return cmp.Compare(a.y, b.y) })
+	for lane, t := range treatments {
+		for i := range w.said {
+			s := &w.said[i]
+			if !s.wrong.Has(lane) {
+				continue
+			}
+			kind, adjusts := s.kind(lane)
+			m := Mistake{X: t, Y: s.y, Kind: kind}
+			if w.sets && adjusts {
+				m.Separator = w.judge.set(lane, s.y)
+				m.Size = len(m.Separator)
+			}
+			w.told = append(w.told, m)
+		}
+	}
+	return w.told
 }
 
 // weightOf returns the weight of the effect of the i-th treatment on y; 0 where it is

@@ -28,9 +28,6 @@ type effectPair struct {
 	y    graph.Node
 }
 
-// A few treatments have pairs enough to fill many blocks.
-func (j *optimalAdjuster) width() int { return 32 }
-
 func (j *optimalAdjuster) use(truth, guess *class.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Use(truth.Chains())
@@ -105,16 +102,12 @@ func (j *optimalAdjuster) verdict(y graph.Node) (v verdict) {
 	return v
 }
 
-func (j *optimalAdjuster) mistake(lane int, y graph.Node) (kind string, set []graph.Node) {
-	kind, adjusts := j.verdict(y).kind(lane)
-	if !adjusts {
-		return kind, nil
-	}
+func (j *optimalAdjuster) set(lane int, y graph.Node) []graph.Node {
 	t := j.treatments[lane]
 	j.z.Clear()
 	j.optimal.Start()
 	j.optimal.Treat(0, t)
 	j.optimal.Outcome(0, y)
 	j.optimal.Optimal(&j.z)
-	return kind, graph.SetOf(j.z.Lane(nil, 0)...).Nodes()
+	return graph.SetOf(j.z.Lane(nil, 0)...).Nodes()
 }

@@ -8,6 +8,7 @@ import "github.com/sepdist/sepdist/separator"
 type Scratch struct {
 	judges    map[string]*judgeWorker
 	enhancers map[string]*blanketWorker
+	effects   map[string]*effectWorker
 }
 
 // judge returns a worker for the strategy.
@@ -38,6 +39,22 @@ func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
 		}
 		w = &blanketWorker{judgeWorker: judgeWorker{chooser: st.New()}}
 		s.enhancers[st.Name] = w
+	}
+	return w
+}
+
+// effect returns a worker with a judge of the given kind.
+func (s *Scratch) effect(kind judgeKind) *effectWorker {
+	if s == nil {
+		return &effectWorker{judge: kind.new()}
+	}
+	w := s.effects[kind.name]
+	if w == nil {
+		if s.effects == nil {
+			s.effects = make(map[string]*effectWorker)
+		}
+		w = &effectWorker{judge: kind.new()}
+		s.effects[kind.name] = w
 	}
 	return w
 }

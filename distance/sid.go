@@ -31,7 +31,7 @@ func structuralIntervention(ctx context.Context, truth, guess *class.Model, p Pa
 		return Result{}, err
 	}
 	if guess.Kind() == class.DAG {
-		wrong, err := e.judge(ctx, func() effectJudge { return new(adjuster) }, truth, guess, p.Options)
+		wrong, err := e.judge(ctx, byParents, truth, guess, p.Options)
 		if err != nil {
 			return Result{}, err
 		}
