@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/batch"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/draw"
+)
+
+func newMatrix() *cobra.Command {
+	var b batching
+	var metric, file, picture string
+	var cluster bool
+	cmd := &cobra.Command{
+		Use:   "matrix [flags] GRAPH... | FOLDER",
+		Short: "Compare many graphs with each other",
+		Long: `Compare many graphs with each other by one metric.
+
+The table has the truth in the row and the guess in the column. It goes to the file of
+--out as CSV; --draw draws it.`,
+		Example: `  sepdist matrix --metric shd --cluster --draw methods.svg pc.txt ges.txt fci.txt
+  sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
+		Args: takes(1, maxArgs, "graphs, or a folder of them"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			b.comparing.settings.Metrics = []string{metric}
+			b.rows.file = "-"
+			if err := b.finish(cmd); err != nil {
+				return err
+			}
+			if _, err := distance.Find(metric); err != nil {
+				return err
+			}
+			if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
+				if args, err = batch.Files(args[0]); err != nil {
+					return err
+				}
+			}
+			bar := newCount(cmd, "pairs", 0, len(args)*len(args))
+			defer bar.end()
+			b.settings.Progress = bar.tell
+			m, err := batch.NewMatrix(cmd.Context(), args, b.settings)
+			if err != nil {
+				return err
+			}
+			bar.end()
+			for _, why := range m.Faults {
+				fmt.Fprintln(cmd.ErrOrStderr(), "no number:", why)
+			}
+			if cluster {
+				m.Cluster()
+			}
+			if picture != "" {
+				f, err := draw.FormatOf(picture)
+				if err != nil {
+					return err
+				}
+				err = b.rows.out.write(cmd, picture, func(w io.Writer) error {
+					return draw.HeatMap(w, draw.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric}, draw.Options{Format: f.Name})
+				})
+				if err != nil {
+					return err
+				}
+			}
+			return b.rows.out.write(cmd, file, func(w io.Writer) error {
+				_, err := w.Write(m.CSV())
+				return err
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&metric, "metric", "shd", "the metric")
+	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
+	f.StringVar(&picture, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
+	f.BoolVar(&cluster, "cluster", false, "put graphs that are near each other next to each other")
+	b.rows.out.addFlags(cmd)
+	b.comparing.addFlags(cmd)
+	return cmd
+}
