@@ -44,40 +44,52 @@ func (a *array) axesOf(o Options) (axes, error) {
 
 // matrix returns the array as a matrix.
 func (a *array) matrix(in *Input, o Options) (*matrix, error) {
+	m := newMatrix(in, o)
+	value := a.valuer(m)
+	return m, a.fill(m, o, func(put func(k int, v int16)) error {
+		return a.each(func(k int, e []byte) error {
+			v, err := value(e)
+			if err == nil && v != 0 {
+				put(k, v)
+			}
+			return err
+		})
+	})
+}
+
+// fill puts values into a matrix: those that values gives by their place in the
+// array.
+func (a *array) fill(m *matrix, o Options, values func(put func(k int, v int16)) error) error {
 	x, err := a.axesOf(o)
 	if ask, ok := err.(*AskError); ok {
-		ask.File = in.Name
+		ask.File = m.in.Name
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	m := newMatrix(in, o)
 	m.n, m.links = a.shape[x.row], a.texts()
-	if x.lagCol >= 0 {
-		return m, a.fold(m, x)
-	}
-	value, n := a.valuer(m), m.n
-	err = a.each(func(k int, e []byte) error {
-		v, err := value(e)
-		if err != nil || v == 0 {
-			return err
+	switch {
+	case x.lagCol >= 0:
+		return a.fold(m, x, values)
+	case x.lag >= 0:
+		err := values(func(k int, v int16) {
+			at := a.index(k)
+			m.layers = grown(m.layers, at[x.lag]+1)
+			m.add(at[x.lag], at[x.row], at[x.col], v)
+		})
+		if err == nil {
+			m.layers = grown(m.layers, a.shape[x.lag])
 		}
-		if x.lag < 0 && !a.fortran {
+		return err
+	}
+	n := m.n
+	return values(func(k int, v int16) {
+		if a.fortran {
+			m.add(0, k%n, k/n, v)
+		} else {
 			m.add(0, k/n, k%n, v)
-			return nil
 		}
-		at, layer := a.index(k), 0
-		if x.lag >= 0 {
-			layer = at[x.lag]
-			m.layers = grown(m.layers, layer+1)
-		}
-		m.add(layer, at[x.row], at[x.col], v)
-		return nil
 	})
-	if err == nil && x.lag >= 0 {
-		m.layers = grown(m.layers, a.shape[x.lag])
-	}
-	return m, err
 }
 
 // valuer returns what makes the value of a cell of an element.
@@ -119,7 +131,7 @@ func linkIn(s string) (int16, error) {
 
 // fold fills a matrix from an array with a lag for each end, of which all links must
 // hold at all times.
-func (a *array) fold(m *matrix, x axes) error {
+func (a *array) fold(m *matrix, x axes, values func(put func(k int, v int16)) error) error {
 	type place struct{ row, col, from, to int }
 	type link struct {
 		place
@@ -127,19 +139,13 @@ func (a *array) fold(m *matrix, x axes) error {
 	}
 	var list []link
 	now := make(map[place]int16) // with an end at time t
-	value := a.valuer(m)
-	err := a.each(func(k int, e []byte) error {
-		v, err := value(e)
-		if err != nil || v == 0 {
-			return err
-		}
+	err := values(func(k int, v int16) {
 		at := a.index(k)
 		p := place{at[x.row], at[x.col], at[x.lag], at[x.lagCol]}
 		list = append(list, link{p, v})
 		if min(p.from, p.to) == 0 {
 			now[p] = v
 		}
-		return nil
 	})
 	steps := a.shape[x.lag]
 	if err == nil && steps == 1 { // no time series

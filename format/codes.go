@@ -19,7 +19,8 @@ type code struct {
 	// The direction in which pairs reads arcs. Files of a code that asks must say.
 	orientation string
 	asks        bool
-	// What a nameless file calls its first node where the tool does not count from 0.
+	// What the first node is called where the file has no names: 0, or as the tool
+	// calls it.
 	prefix string
 	first  int
 	pairs  []codePair
@@ -57,13 +58,13 @@ var codes = []code{
 	},
 	{
 		name: "pcalg-pag", doc: "1 circle, 2 arrow, 3 tail at the node of the column: pcalg's amat.pag, Tetrad, graphical_models",
-		markAt: "column", first: 1,
-		pairs: []codePair{{2, 3, "-->"}, {2, 2, "<->"}, {3, 3, "---"}, {2, 1, "o->"}, {1, 1, "o-o"}, {1, 3, "--o"}},
+		markAt: "column",
+		pairs:  []codePair{{2, 3, "-->"}, {2, 2, "<->"}, {3, 3, "---"}, {2, 1, "o->"}, {1, 1, "o-o"}, {1, 3, "--o"}},
 	},
 	{
 		name: "pcalg-cpdag", doc: "1 is an arc from the column to the row, 1 in both cells a line, 2 in both a conflict: pcalg's amat.cpdag",
-		orientation: colToRow, first: 1,
-		pairs: []codePair{{0, 1, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}},
+		orientation: colToRow,
+		pairs:       []codePair{{0, 1, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}},
 	},
 	{
 		name: "gadjid", doc: "1 is an arc, 2 in one cell or both a line",
@@ -80,7 +81,7 @@ var codes = []code{
 	},
 	{
 		name: "ggm", doc: "1 is an arc from the row to the column, 10 a line, 100 bidirected, sums where two edges meet: R's ggm",
-		orientation: rowToCol, first: 1,
+		orientation: rowToCol,
 		pairs: []codePair{
 			{1, 0, "-->"}, {10, 10, "---"}, {100, 100, "<->"}, {101, 100, "--> <->"},
 			{11, 10, "--> ---"}, {110, 110, "--- <->"}, {111, 110, "--> --- <->"},

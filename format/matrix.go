@@ -18,8 +18,7 @@ type matrix struct {
 	pairs     []pair   // lag 0, once it is matched
 	loops     []cell   // its diagonal
 	links     bool     // the cells are links such as -->, else numbers
-	text      bool     // read from a text
-	blankEnds bool     // in which every line ends with a blank
+	blankEnds bool     // every line of the text ends with a blank
 
 	threshold *float64 // as stated, where numbers can be weights
 	weights   bool     // the numbers are weights, and each of them stands as 1

@@ -22,7 +22,7 @@ func (m *matrix) document(o Options) (*Document, error) {
 		return nil, err
 	}
 	if m.names == nil {
-		m.names, m.nameless = m.madeUp(c), true
+		m.names, m.nameless = c.names(m.n), true
 	}
 	table := newPairTable(pairs)
 	if len(m.layers) > 1 {
@@ -36,15 +36,6 @@ func (m *matrix) document(o Options) (*Document, error) {
 		return nil, m.in.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
 	}
 	return d, nil
-}
-
-// madeUp returns names as the tool of the code counts its nodes. R counts from 1 and
-// saves texts; what numpy saves is Python's and counts from 0.
-func (m *matrix) madeUp(c code) []string {
-	if c.prefix == "" && !m.text {
-		c.first = 0
-	}
-	return c.names(m.n)
 }
 
 // dropLoops refuses entries on the diagonal at lag 0, or drops them.

@@ -30,10 +30,7 @@ var npyFormat = Format{
 	Holds:  npyHolds(),
 	HoldsWith: func(o Options) (Holds, error) {
 		h, err := matrixHolds(o, true)
-		h.Nameless = fromZero
-		if c := codeFor(o); c.prefix != "" {
-			h.Nameless = c.names
-		}
+		h.Nameless = codeFor(o).names
 		return h, err
 	},
 	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte(npyMagic)) },

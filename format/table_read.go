@@ -46,7 +46,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 		return nil, t.in.refuse(fmt.Sprintf("the matrix has %d rows and %d columns and is not square", t.dataRows(), t.n), "")
 	}
 	r := &tableReader{table: t, m: newMatrix(t.in, o), kind: emptyCell}
-	r.m.n, r.m.text = t.n, true
+	r.m.n = t.n
 	row := -1
 	if !t.header {
 		row = 0

@@ -70,8 +70,8 @@ pair are lines.
 	b.WriteString(`
 ` + "`plain`, `gadjid`" + ` and weights need ` + "`--orientation`" + ` where an arc stands in one cell only. Links such as ` + "`-->`" + ` are
 tigramite's: a cell is the whole edge, read from the row to the column; ` + "`o-o`" + ` is a line where ` + "`--class cpdag`" + `
-is said. Nodes without names are called as the tool counts them: X1, X2, ... in causal-learn, 1, 2, ... in
-Matrix Market and in texts that R wrote, 0, 1, ... elsewhere.
+is said. Nodes without names are called 0, 1, ...; but X1, X2, ... in the code of causal-learn, and 1, 2, ... in
+Matrix Market, which counts its rows so.
 `)
 }
 
