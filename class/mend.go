@@ -54,6 +54,9 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		mag := mec.Project(g, nil, nil)
 		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, true, "the MAG with the same separations was taken")
 	}
+	if e, found := sideBySide(g); found {
+		return cannot(fmt.Sprintf("two edges join %s and %s, where a CPDAG or PAG has one at most", g.Name(e.X), g.Name(e.Y)))
+	}
 	if partly && k != PAG && k != MAG {
 		cpdag, changed, whole := mec.Nearest(g, limits.Steps)
 		if cpdag == nil {
@@ -86,11 +89,6 @@ func marks(n int) string {
 // graphs have been checked. The first found is nearest.
 func nearestPAG(g *graph.Graph, checks int) (m Member, changed int, ok bool) {
 	edges := g.EdgeList()
-	for _, e := range edges {
-		if len(g.Between(e.X, e.Y)) > 1 {
-			return Member{}, 0, false // no PAG has two edges between two nodes
-		}
-	}
 	s := pagSearch{g: g, edges: edges, checks: checks}
 	for changed = 0; changed <= 2*len(edges) && s.checks > 0; changed++ {
 		if s.change(0, changed) {

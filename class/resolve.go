@@ -94,15 +94,33 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 }
 
 // bothWays returns the edges that were oriented both ways: those with a conflict and, where
-// the graph is said to be of a class that has none, bidirected ones.
+// the graph is said to be of a class that has none, bidirected ones. That of a bow is not
+// among them: the other edge beside it says which way.
 func bothWays(g *graph.Graph, k Kind) []graph.Edge {
 	var list []graph.Edge
 	for e := range g.Edges() {
-		if e.Has(graph.Conflict) || e.Bidirected() && k != Unstated {
+		if e.Has(graph.Conflict) || e.Bidirected() && k != Unstated && alone(g, e) {
 			list = append(list, e)
 		}
 	}
 	return list
+}
+
+// sideBySide returns an edge that is not the only one of its nodes, as in bows and
+// 2-cycles.
+func sideBySide(g *graph.Graph) (e graph.Edge, found bool) {
+	for e := range g.Edges() {
+		if !alone(g, e) {
+			return e, true
+		}
+	}
+	return graph.Edge{}, false
+}
+
+// alone reports whether e is the only edge of its nodes.
+func alone(g *graph.Graph, e graph.Edge) bool {
+	_, one := g.Edge(e.X, e.Y)
+	return one
 }
 
 // as returns g with the given edges marked anew at both ends.

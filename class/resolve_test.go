@@ -36,6 +36,10 @@ func TestResolve(t *testing.T) {
 		{"a <-> b; b --- c", class.CPDAG, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a <-> b was read"},
 		// Not maximal.
 		{"a <-> b; b --> c; b <-> c", class.MAG, class.AsMAG, "a <-> b; a <-> c; b --> c", "the MAG with the same separations"},
+		// Two edges side by side are not one that was oriented both ways.
+		{"a --> b; a <-> b", class.CPDAG, class.Undirected, "not a CPDAG", ""},
+		{"a --> b; a <-> b", class.CPDAG, class.Extend, "cannot mend it: only a graph of arrows and lines", ""},
+		{"a --> b; b --> a", class.DAG, class.Nearest, "cannot mend it: two edges join a and b", ""},
 		// A PAG with a mark too much.
 		{"a o-> b; b o-> c", class.PAG, class.Nearest, "a o-o b; b o-o c", "nearest PAG"},
 		// Triples.
@@ -98,6 +102,31 @@ func TestMendedGraphsAreOfTheirClass(t *testing.T) {
 	}
 	if mended < 20 {
 		t.Errorf("only %d of 100 graphs were mended", mended)
+	}
+}
+
+// Whatever the graph and the policy: what is made of it is of the class that it is said
+// to be.
+func TestResolutionsAreOfTheirClass(t *testing.T) {
+	made := 0
+	for g := range graphtest.Every(3, "", "-->", "<--", "---", "<->", "x-x", "--> <->", "--> <--") {
+		for _, k := range append(class.All(), class.Unstated) {
+			for _, p := range class.Policies {
+				r, err := class.Resolve(g, k, p.Policy, class.Limits{Readings: 10, Steps: 1000})
+				if err != nil {
+					continue
+				}
+				for _, m := range r.Members {
+					made++
+					if _, err := class.Check(m.Graph(), m.Kind()); err != nil {
+						t.Errorf("%v as %v by %s became %v: %v", g, k, p.Policy, m.Graph(), err)
+					}
+				}
+			}
+		}
+	}
+	if made == 0 {
+		t.Error("nothing was made of any graph")
 	}
 }
 
