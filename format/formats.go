@@ -51,6 +51,8 @@ var Formats = []Format{
 	cytoscapeFormat,
 	graphmlFormat,
 	gmlFormat,
+	pajekFormat,
+	bnlearnFormat,
 	xmlbifFormat,
 	bifFormat,
 	netFormat,
@@ -58,11 +60,14 @@ var Formats = []Format{
 	npyFormat,
 	npzFormat,
 	mtxFormat,
+	nestedFormat,
 	csvFormat,
 	tsvFormat,
 	tableFormat,
 	matrixFormat,
 	benchpressFormat,
+	edgeListFormat,
+	adjlistFormat,
 }
 
 // Lookup returns the format called name.

@@ -20,12 +20,25 @@ import (
 var stated = map[string][]format.Options{
 	"npy":        matrixCodes("tigramite"),
 	"npz":        matrixCodes("tigramite"),
+	"nested":     matrixCodes("tigramite"),
 	"csv":        matrixCodes("tigramite"),
 	"tsv":        matrixCodes("tigramite"),
 	"table":      matrixCodes("tigramite"),
 	"mtx":        matrixCodes(""),
 	"matrix":     matrixCodes(""),
 	"benchpress": {{}, {Class: "cyclic"}},
+	"edgelist":   pairLists,
+	"adjlist":    pairLists,
+	"pajek":      {{OppositeArcs: "cycle"}, {}},
+}
+
+// pairLists are all ways to write a list of pairs.
+var pairLists = []format.Options{
+	{Directed: new(true)},
+	{Directed: new(false)},
+	{Directed: new(true), OppositeArcs: "undirected"},
+	{Directed: new(true), OppositeArcs: "cycle"},
+	{Class: "cyclic"},
 }
 
 // matrixCodes are all ways to write a matrix of numbers, and of links with codes.

@@ -103,8 +103,10 @@ func (t *table) records(at int) func(yield func(start, end int) bool) {
 		quotes := bytes.IndexByte(t.data, '"') >= 0
 		for at < len(t.data) {
 			start, end := at, lineEnd(t.data, at)
-			for quotes && t.quotes(t.data[start:end])%2 == 1 && end < len(t.data) {
-				end = lineEnd(t.data, end+1)
+			for odd := quotes && t.quotes(t.data[start:end])%2 == 1; odd && end < len(t.data); {
+				next := lineEnd(t.data, end+1)
+				odd = t.quotes(t.data[end:next])%2 == 0
+				end = next
 			}
 			at = end + 1
 			if end > start && t.data[end-1] == '\r' {

@@ -1,0 +1,314 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+var edgeListFormat = Format{
+	Name:       "edgelist",
+	Doc:        "an edge a line: two names, with commas, tabs or blanks between, and perhaps a weight or data of networkx",
+	Extensions: []string{".edgelist", ".edges"},
+	Recipes: []Recipe{
+		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')  # read with --directed"},
+		{"pandas", "networkx.to_pandas_edgelist(G).to_csv('g.csv', index=False)  # read with --directed"},
+		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)  # read with --directed --opposite-arcs undirected"},
+		{"graphical_models", "pdag.to_csv('g.csv')  # read with --directed --opposite-arcs undirected"},
+		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")  # read with --directed"},
+	},
+	Asks:   []string{"directed", "opposite-arcs", "threshold"},
+	Silent: "whether edges have a direction, nodes without an edge, the class",
+	Holds:  Holds{Edges: "--> ---", TwoCycles: true, Cycles: true, Name: utf8.ValidString},
+	HoldsWith: func(o Options) (Holds, error) {
+		h := listHolds(o)
+		h.Name = utf8.ValidString
+		return h, nil
+	},
+	Sniff: sniffEdgeList,
+	Read:  readEdgeList,
+	Write: writeEdgeList,
+}
+
+// listHolds is what a list of pairs holds: arcs, with o.OppositeArcs two that are a
+// cycle or a line, or lines only.
+func listHolds(o Options) Holds {
+	h := Holds{Edges: "-->", Cycles: true}
+	switch {
+	case linesOnly(o):
+		h.Edges = "---"
+	case o.OppositeArcs == "undirected" || o.OppositeArcs == "" && (o.Class == "cpdag" || o.Class == "mpdag"):
+		h.Edges = "--> ---"
+	case o.OppositeArcs == "cycle" || o.Class == "cyclic":
+		h.TwoCycles = true
+	}
+	return h
+}
+
+// An edgeList is a text of rows, each an edge.
+type edgeList struct {
+	*table
+	header        []string // nil: none
+	source, arrow int      // columns; arrow is -1 where there is none
+}
+
+// newEdgeList finds out how the text is laid out, or returns nil where it is no list.
+// Names with blanks can stand between commas, semicolons or tabs.
+func newEdgeList(in *Input, data []byte) *edgeList {
+	l := &edgeList{table: &table{in: in, data: data}, arrow: -1}
+	var first, second []field
+	for row := range l.all() {
+		if first == nil {
+			first = row
+			continue
+		}
+		second = row
+		break
+	}
+	if len(first) < 2 {
+		return nil
+	}
+	lead := len(first) > 2 && len(bytes.Trim(first[0].text, blanks)) == 0 && isListHeader(first[1:]) // R's names of rows
+	switch {
+	case lead:
+		l.source = 1
+	case isListHeader(first):
+	case len(first) > 2 && len(second) > 2 && !isListData(first[2]) && isListData(second[2]): // a header of the weights
+	default:
+		return l
+	}
+	for i, f := range first {
+		l.header = append(l.header, strings.ToLower(string(f.text)))
+		if slices.Contains([]string{edgeType, "edge", "arrow"}, l.header[i]) && i > l.source+1 {
+			l.arrow = i
+		}
+	}
+	return l
+}
+
+// isListData reports whether a third field is no name: a weight or a Python dict.
+func isListData(f field) bool {
+	text := bytes.TrimSpace(f.text)
+	if len(text) > 1 && text[0] == '{' && text[len(text)-1] == '}' {
+		return true
+	}
+	_, err := strconv.ParseFloat(string(text), 64)
+	return err == nil || len(text) == 0 || string(text) == "NA" || string(text) == "None"
+}
+
+// all yields the rows, without comments.
+func (l *edgeList) all() func(yield func(row []field) bool) {
+	return func(yield func(row []field) bool) {
+		l.sep = l.findListSep()
+		records := l.records(0)
+		if l.sep == ' ' {
+			records = l.lines
+		}
+		for start, end := range records {
+			line := l.data[start:end]
+			if isComment(line) {
+				continue
+			}
+			if l.sep != ' ' {
+				row := l.fields(start, end)
+				for i := range row {
+					if !row[i].quoted {
+						row[i].text = bytes.Trim(row[i].text, blanks)
+					}
+				}
+				if !yield(row) {
+					return
+				}
+				continue
+			}
+			if row := blankFields(line, start); len(row) > 0 && !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// lines yields the lines of the text, whatever quotes stand in them.
+func (l *edgeList) lines(yield func(start, end int) bool) {
+	for at := 0; at < len(l.data); {
+		end := lineEnd(l.data, at)
+		if start := at; len(bytes.TrimSpace(l.data[start:end])) > 0 && !yield(start, end) {
+			return
+		}
+		at = end + 1
+	}
+}
+
+// findListSep returns what stands between the fields of the first row. A dict of
+// networkx may hold commas.
+func (l *edgeList) findListSep() byte {
+	for start, end := range l.lines {
+		line := l.data[start:end]
+		if isComment(line) {
+			continue
+		}
+		if dict := bytes.IndexByte(line, '{'); dict > 0 && isBlank(line[dict-1]) {
+			line = line[:dict]
+		}
+		for _, sep := range []byte("\t,;") {
+			if bytes.IndexByte(bytes.TrimRight(line, " \t\r"), sep) >= 0 {
+				return sep
+			}
+		}
+		return ' '
+	}
+	return ' '
+}
+
+// blankFields splits a line at blanks: two names, and what follows. A # begins a
+// comment, as networkx has it.
+func blankFields(line []byte, at int) []field {
+	if i := bytes.IndexByte(line, '#'); i >= 0 {
+		line = line[:i]
+	}
+	var row []field
+	for i := 0; i < len(line); {
+		if isSpace(line[i]) {
+			i++
+			continue
+		}
+		end := i
+		for end < len(line) && !isSpace(line[end]) {
+			end++
+		}
+		if line[i] == '{' && len(row) == 2 {
+			end = len(bytes.TrimRight(line, " \t\r"))
+		}
+		row = append(row, field{text: line[i:end], at: at + i})
+		i = end
+	}
+	return row
+}
+
+// sniffEdgeList reports whether every row has two names, and perhaps a weight or a
+// dict, or the first row is the header of a list.
+func sniffEdgeList(in *Input) bool {
+	head := in.Head()
+	if !isText(head) {
+		return false
+	}
+	if len(head) == headSize {
+		head = head[:bytes.LastIndexByte(head, '\n')+1]
+	}
+	l := newEdgeList(in, head)
+	if l == nil || l.header != nil {
+		return l != nil
+	}
+	for row := range l.all() {
+		if len(row) != 2 && (len(row) != 3 || !isListData(row[2])) {
+			return false
+		}
+		for _, f := range row[:2] {
+			if len(f.text) == 0 || !f.quoted && (bytes.Contains(f.text, []byte("->")) || bytes.Contains(f.text, []byte("<-")) ||
+				bytes.Contains(f.text, []byte("--")) || bytes.ContainsAny(f.text, "{}[]()<>\"|")) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func readEdgeList(in *Input, o Options) (*Document, error) {
+	s, err := newScanner(in)
+	if err != nil {
+		return nil, err
+	}
+	l := newEdgeList(in, s.data)
+	if l == nil {
+		return nil, s.fault(0, s.line(0), "two names in each line")
+	}
+	b := newBuilder(in.Name)
+	b.loose = true
+	directed := new(bool)
+	if l.arrow < 0 {
+		if directed, err = askDirected(in.Name, o); err != nil {
+			return nil, err
+		}
+	}
+	number, dropped := 0, 0
+	for row := range l.all() {
+		if number++; number == 1 && l.header != nil {
+			continue
+		}
+		var weak bool
+		if weak, err = l.add(b, s, row, *directed, o); err != nil {
+			return nil, err
+		}
+		if weak {
+			dropped++
+		}
+	}
+	d, err := b.document(o)
+	if err == nil && dropped > 0 {
+		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)
+	}
+	return d, err
+}
+
+// add adds the edge of a row, unless its weight is too small.
+func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Options) (weak bool, err error) {
+	at := row[0].at
+	if len(row) < l.source+2 || l.header == nil && len(row) > 2 && !isListData(row[2]) || l.header != nil && len(row) > len(l.header) {
+		return false, s.fault(at, s.line(at), "two names, and a weight or data if anything")
+	}
+	e := looseEdge{directed: directed}
+	if l.arrow >= 0 {
+		if l.arrow >= len(row) || len(row[l.arrow].text) == 0 {
+			return false, s.fault(at, s.line(at), wantEdgeType)
+		}
+		e.arrow = string(row[l.arrow].text)
+	}
+	atX, atY, ok := e.marks()
+	if !ok {
+		return false, s.fault(at, s.line(at), wantEdgeType)
+	}
+	x := b.node(row[l.source].text)
+	y := b.node(row[l.source+1].text)
+	if o.Threshold != nil && len(row) > l.source+2 {
+		weight, err := strconv.ParseFloat(string(bytes.TrimSpace(row[l.source+2].text)), 64)
+		if err != nil || math.IsNaN(weight) {
+			return false, s.fault(row[l.source+2].at, row[l.source+2].text, "a weight, since --threshold is stated")
+		}
+		if math.Abs(weight) <= *o.Threshold {
+			return true, nil
+		}
+	}
+	if e.arrow != "" {
+		b.firm.Add(graph.Node(len(b.edges)))
+	}
+	b.edge(graph.Edge{X: x, Y: y, AtX: atX, AtY: atY}, s.place(at))
+	return false, nil
+}
+
+func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {
+	g := d.Graph
+	quoted := make([]string, g.N())
+	for v := range quoted {
+		quoted[v] = csvLook.quote(g.Name(graph.Node(v)))
+	}
+	w.WriteString("source,target\n")
+	for e := range g.Edges() {
+		e = drawn(e)
+		fmt.Fprintf(w, "%s,%s\n", quoted[e.X], quoted[e.Y])
+		if e.Line() && !linesOnly(o) {
+			fmt.Fprintf(w, "%s,%s\n", quoted[e.Y], quoted[e.X])
+		}
+	}
+	return nil
+}
+
+// linesOnly reports whether o says that the edges of a list have no direction. Else a
+// line is two arcs.
+func linesOnly(o Options) bool { return o.Directed != nil && !*o.Directed }

@@ -1,0 +1,101 @@
+package format_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/format"
+)
+
+func TestReadEdgeList(t *testing.T) {
+	directed := format.Options{Directed: new(true)}
+	checkReadings(t, directed, []reading{
+		{"a b\nb c\n", "a --> b; b --> c"},
+		{"# c\na b {}\nb c {'weight': 0.5, 'x': 1} # d\n", "a --> b; b --> c"},
+		{"a b 0.5\nc b -1e-3\n", "a --> b; b <-- c"},
+		{"a\tsea level\nsea level\tc\n", "a --> sea level; sea level --> c"},
+		{"source,target,weight\n\"a,b\", c,1\n", "a,b --> c"},
+		{"\"Cause\",\"Effect\"\n\"p44/42\",\"say \"\"x\"\"\"\n", `p44/42 --> say "x"`},
+		{"\"\",\"from\",\"to\"\n\"1\",\"A\",\"B\"\n\"2\",\"B\",\"C\"\n", "A --> B; B --> C"},
+		{"x,y,w\na,b,0.1\n", "a --> b"},
+		{"from,to,edge_type\na,b,o->\nb,c,---\n", "a o-> b; b --- c"},
+		{"a;b\nb;c\n", "a --> b; b --> c"},
+		{"\ufeffa b\r\nb c\r\n", "a --> b; b --> c"},
+	})
+	checkReadings(t, directed, []reading{
+		{"a b\nb a\n", "g: do a --> b and its reverse mean a line or a cycle of two? say --opposite-arcs undirected or cycle"},
+		{"a b\na b\n", `g:2:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
+		{"a b\nb b\n", `g:2:1: unexpected "b --> b", want an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
+		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", want edge_type as an arrow such as --> or <->`},
+		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", want two names, and a weight or data if anything`},
+	})
+	checkReadings(t, format.Options{}, []reading{
+		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they lines? say --directed or --directed=false"},
+	})
+	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
+	checkReadings(t, format.Options{Class: "dag"}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
+	checkReadings(t, format.Options{Format: "edgelist", Directed: new(true)}, []reading{
+		{"a b\nb a c\n", `g:2:1: unexpected "b a c", want two names, and a weight or data if anything`},
+		{"a\n", `g:1:1: unexpected "a", want two names in each line`},
+	})
+	checkReadings(t, format.Options{Directed: new(true), Threshold: new(0.3)}, []reading{
+		{"a b 0.5\nc b -0.3\n", "a --> b; c"},
+		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", want a weight, since --threshold is stated`},
+	})
+}
+
+func TestReadAdjlist(t *testing.T) {
+	checkReadings(t, format.Options{Format: "adjlist", Class: "dag"}, []reading{
+		{"# c\na b c\nd\n\nb c # e", "a --> b; a --> c; b --> c; d"},
+		{"a b b", `g:1:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
+	})
+	checkReadings(t, format.Options{Format: "adjlist"}, []reading{
+		{"a b", "g: do edges go from the first node to the second, or are they lines? say --directed or --directed=false"},
+	})
+}
+
+func TestReadBnlearn(t *testing.T) {
+	checkReadings(t, format.Options{}, []reading{
+		{"[X][W|X][Y|X][Z|Y:W]\n", "X --> W; X --> Y; W --> Z; Y --> Z"},
+		{"[b|a][sea level]\n[a|sea level]", "b <-- a; sea level --> a"},
+		{"[a][a]", `g:1:4: unexpected "a ", want names that differ and are not empty`},
+		{"[2|0,1]", `g:1:1: unexpected "0,1 ", want a variable of the network`},
+		{"[a|]", `g:1:1: unexpected " ", want a variable of the network`},
+		{"[a][b|a|c]", `g:1:4: unexpected "[b|a|c]", want a node such as [X] or [X|Y:Z]`},
+		{"[a|b][b|a]", "a <-- b; a --> b"},
+	})
+	checkReadings(t, format.Options{Format: "bnlearn"}, []reading{
+		{"[a", `g:1:1: unexpected "[a", want ] after a node`},
+		{"[a] b", `g:1:5: unexpected "b", want [ before a node`},
+	})
+}
+
+func TestReadPajek(t *testing.T) {
+	checkReadings(t, format.Options{}, []reading{
+		{"*Vertices 3\n1 \"sea level\" 0.1 0.2\n2 b\n*Arcs\n1 2 0.5\n*Edges\n2 3\n", "sea level --> b; b --- 3"},
+		{"% c\n*network x\n*vertices 3\n*arcslist\n1 2 3\n", "1 --> 2; 1 --> 3"},
+		{"*Vertices 2", "1; 2"},
+		{"*Vertices 2\n*Arcs\n1 3\n", `g:3:1: unexpected "1 3", want numbers of nodes from 1 to 2`},
+		{"*Vertices 2\n3 \"x\"\n", `g:2:1: unexpected "3 \"x\"", want a number from 1 to 2 and a name`},
+		{"*Vertices 1000000000\n", `g:1:1: unexpected "*Vertices 1000000000", want fewer nodes in a text of this size`},
+		{"*Vertices 2\n1 \"2\"\n", `g: two nodes are called "2"`},
+		{"*Vertices 2\n*Matrix\n0 1\n", `g:2:1: unexpected "*Matrix", want *Vertices, *Arcs, *Edges, *Arcslist or *Edgeslist`},
+		{"*Vertices 2\n*Arcs\n1 2\n2 1\n", "g: do 1 --> 2 and its reverse mean a line or a cycle of two? say --opposite-arcs undirected or cycle"},
+	})
+}
+
+func FuzzEdgeList(f *testing.F) {
+	fuzzWith(f, "edgelist", pairLists, append(sampleFiles(f, "edges.csv", "cyto_full_target.csv", ".edgelist", "edgelist_header.csv"),
+		"a b {'w': 1}\n", "from,to,edge_type\n\"a\nb\",c,o->\n")...)
+}
+
+func FuzzAdjlist(f *testing.F) {
+	fuzzWith(f, "adjlist", pairLists, append(sampleFiles(f, ".adjlist"), "a b c\nd\n")...)
+}
+
+func FuzzBnlearn(f *testing.F) {
+	fuzz(f, format.Options{Format: "bnlearn"}, "[X][W|X][Y|X][Z|Y:W]\n", "[a b]\n[c|a b]")
+}
+
+func FuzzPajek(f *testing.F) {
+	fuzz(f, format.Options{Format: "pajek", OppositeArcs: "cycle"}, "*Vertices 3\n1 \"sea level\" 0.1 0.2\n2 b\n*Arcs\n1 2 0.5\n*Edges\n2 3\n", "*vertices 2\n*arcslist\n1 2\n")
+}
