@@ -8,7 +8,8 @@ import (
 	"github.com/sepdist/sepdist/msep"
 )
 
-// A verdict holds the lanes whose claim on an effect is wrong, by kind of mistake.
+// A verdict holds the lanes whose claim on an effect is wrong, by kind of mistake. Where
+// there are two, the first counts.
 type verdict struct{ missed, inTruth, inGuess, invalid msep.Word }
 
 func (v verdict) wrong() msep.Word {
@@ -111,7 +112,7 @@ func (j *adjuster) verdict(y graph.Node) (v verdict) {
 	if j.lines {
 		truth, guess := j.truth.NotAmenable(y), j.guess.NotAmenable(y)
 		v.inTruth = guess.Minus(truth) // an effect that is not amenable is claimed
-		v.inGuess = truth.Minus(guess).Minus(v.missed)
+		v.inGuess = truth.Minus(guess)
 		v.invalid = v.invalid.Minus(truth).Minus(guess)
 	}
 	return v

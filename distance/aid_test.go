@@ -380,3 +380,44 @@ func TestAdjustmentClasses(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A scratch that is used again, for graphs of other sizes and classes, changes no number.
+func TestAdjustmentScratch(t *testing.T) {
+	var scratch distance.Scratch
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		n := 1 + rng.IntN(60)
+		draw := func() *class.Model {
+			g := graphtest.DAG(rng, n, 2/float64(n))
+			if rng.IntN(2) == 0 {
+				return model(t, mec.CPDAG(g), "cpdag")
+			}
+			return model(t, g, "dag")
+		}
+		truth, guess := draw(), draw()
+		for _, metric := range effectMetrics[:3] {
+			want := wrong(t, metric, truth, guess, distance.Params{})
+			p := distance.Params{Options: distance.Options{Workers: 1, Scratch: &scratch}}
+			if got := wrong(t, metric, truth, guess, p); got != want {
+				t.Fatalf("seed %d: %s = %d, with a scratch %d", seed, metric, want, got)
+			}
+		}
+	}
+}
+
+// Graphs without pairs are at distance 0, and have no scores.
+func TestSmallest(t *testing.T) {
+	for n := range 2 {
+		m := model(t, graph.Must(graph.Numbered("v", 0, n), nil), "dag")
+		for i := range distance.Metrics {
+			metric := &distance.Metrics[i]
+			if metric.Group != "aid" && metric.Group != "structure" {
+				continue
+			}
+			r := measure(t, metric.Name, m, m, distance.Params{})
+			if metric.Score && (r.Defined() || r.Why == "") || !metric.Score && r.Value != 0 {
+				t.Errorf("%d nodes: %s = %v, because %q", n, metric.Name, r.Value, r.Why)
+			}
+		}
+	}
+}

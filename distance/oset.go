@@ -97,7 +97,7 @@ func (j *optimalAdjuster) verdict(y graph.Node) (v verdict) {
 	if j.lines {
 		truth, guess := j.truth.NotAmenable(y), j.guess.NotAmenable(y)
 		v.inTruth = guess.Minus(truth)
-		v.inGuess = truth.Minus(guess).Minus(v.missed)
+		v.inGuess = truth.Minus(guess)
 	}
 	return v
 }

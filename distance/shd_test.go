@@ -54,6 +54,7 @@ func TestHamming(t *testing.T) {
 		{"a --> b", "a; b", 1, 1, 1, 2},
 		{"a --> b; a <-> b", "a --> b", 1, 1, 0, 2},
 		{"a --> b; a <-> b", "a; b", 1, 1, 1, 4},
+		{"a --> b; a <-> b", "b --> a", 1, 1, 0, 3}, // <-> matches, --> is too many
 		{"a --> b; b --> a", "a <-> b", 1, 1, 0, 3}, // one of the arrows matches at one end
 		{"a --> b; b --> a; a <-> b", "a --> b", 1, 1, 0, 4},
 		{"a --> b; a <-> b", "b --> a; a <-> b", 1, 1, 0, 2},
