@@ -218,17 +218,20 @@ func TestTableSniff(t *testing.T) {
 	}
 }
 
-// A row may be longer than what is looked at to tell the format.
+// Rows may be longer than what is looked at to tell the format.
 func TestTableLongRows(t *testing.T) {
-	const n = 3000
-	zero := strings.Repeat("0.000000000000000000e+00 ", n-1) + "0.000000000000000000e+00\n"
-	text := "0.000000000000000000e+00 5e-01" + zero[len("0.000000000000000000e+00 0.000000000000000000e+00"):] + strings.Repeat(zero, n-1)
-	d, err := format.Parse([]byte(text), "g.txt", format.Options{Orientation: "row-to-col"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Graph.N() != n || d.Graph.M() != 1 {
-		t.Errorf("%d nodes and %d edges", d.Graph.N(), d.Graph.M())
+	const n = 150
+	zeros := strings.Repeat("0 ", n-1) + "0\n"
+	for _, wide := range []int{300, 500} { // one row and a part of the next, or not even one
+		long := strings.ReplaceAll(zeros, " ", strings.Repeat(" ", wide))
+		text := strings.Replace(long, " 0", " 1", 1) + long + strings.Repeat(zeros, n-2)
+		d, err := format.Parse([]byte(text), "g.txt", format.Options{Orientation: "row-to-col"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Graph.N() != n || d.Graph.M() != 1 {
+			t.Errorf("%d nodes and %d edges", d.Graph.N(), d.Graph.M())
+		}
 	}
 }
 

@@ -24,10 +24,10 @@ func sniffTable(in *Input) *table {
 	}
 	whole := len(head) < headSize
 	if !whole {
-		if end := bytes.LastIndexByte(head, '\n'); end >= 0 {
+		if end := bytes.LastIndexByte(head, '\n'); bytes.Count(head, []byte("\n")) >= 2 {
 			head = head[:end+1]
 		} else if len(bytes.FieldsFunc(head, func(r rune) bool { return strings.ContainsRune(",;\t ", r) })) > 100 {
-			// The first row alone is longer than what was looked at.
+			// The first two rows alone are longer than what was looked at.
 			all, err := in.All()
 			if err != nil {
 				return nil
