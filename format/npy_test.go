@@ -211,6 +211,36 @@ func TestNumbersWithLags(t *testing.T) {
 	}
 }
 
+func TestNested(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"[[0, 1, 0], [0, 0, 1], [0, 0, 0]]\n", "0 --> 1; 1 --> 2"},
+		{" [\n [0,1],[0,0]\n]", "0 --> 1"},
+		{"[[0. 1.]\n [0. 0.]]\n", "0 --> 1"}, // as NumPy prints it
+		{"[[False  True]\n [False False]]\n", "0 --> 1"},
+		{"[['' '-->']\n ['<--' '']]\n", "0 --> 1"},
+		{"array([['', '-->'],\n       ['<--', '']], dtype='<U3')\n", "0 --> 1"},
+		{`[["", "-->"], ["<--", ""]]`, "0 --> 1"},
+		{`[[["", "-->"]]]`, "0(t) <-- 0(t-1)"},
+		{"[[[0.0]], [[0.5]]]", "0(t) <-- 0(t-1)"},
+		{"[[0, 1], [0]]", `g:1:12: unexpected "]]", want lists of the same length: this one has 1 elements, one before it 2`},
+		{"[[0, 1], 2]", `g:1:10: unexpected "2]", want [`},
+		{"[[0, [1]], [0, 0]]", `g:1:6: unexpected "[1]],", want an element`},
+		{"[[0, 1], [0, 0]", "g:1:16: text ends, want ]"},
+		{"[[0, 1], [0, 0]] x", `g:1:18: unexpected "x", want the end of the text after the last ]`},
+		{"[[0, one], [0, 0]]", `g:1:6: unexpected "one],", want a number or a link in quotes`},
+		{"[[0, '-->'], [0, 0]]", `g:1:6: unexpected "'-->'],", want numbers only, or links only`},
+		{"[['', '->'], ['', '']]", `g:1:7: unexpected "'->'],", want a link such as -->`},
+		{"[[0 0 ... 0]\n ...\n [0 0 ... 0]]", `g:1:7: unexpected "...", want a number or a link in quotes`},
+		{"[[[[[0]]]]]", `g:1:5: unexpected "[0]]]]]", want an element`},
+		{"[[], []]", `g:1:3: unexpected "],", want an element`},
+		{"[[0, 1, 0], [0, 0, 0]]", "g: an array of the shape [2 3] is no square matrix"},
+	} {
+		if got := drawn(t, "g", tt.text, "orientation=row-to-col"); got != tt.want {
+			t.Errorf("%q:\ngot  %s\nwant %s", tt.text, got, tt.want)
+		}
+	}
+}
+
 func TestNpz(t *testing.T) {
 	little := binary.LittleEndian
 	graph := linksOf("(3, 3)", ". --> . / <-- . <-- / . --> .")
