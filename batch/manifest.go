@@ -68,7 +68,7 @@ func eachInCSV(in io.Reader, path, base string, yield func(*Pair) bool) error {
 				return fmt.Errorf("%s:%d: the column %q is empty, want a name", path, line, name)
 			}
 		}
-		p = Pair{row[at[0]], place(row[at[1]]), place(row[at[2]])}
+		p = Pair{ID: row[at[0]], Truth: place(row[at[1]]), Guess: place(row[at[2]])}
 		if !yield(&p) {
 			return errStop
 		}

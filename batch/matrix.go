@@ -31,7 +31,7 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	src := &Source{"the graphs", func(yield func(*Pair) bool) error {
 		for i := range k * k {
 			truth, guess := files[i/k], files[i%k]
-			p := Pair{strconv.Itoa(i), Graph{Name: truth, Path: truth}, Graph{Name: guess, Path: guess}}
+			p := Pair{ID: strconv.Itoa(i), Truth: Graph{Name: truth, Path: truth}, Guess: Graph{Name: guess, Path: guess}}
 			if !yield(&p) {
 				break
 			}

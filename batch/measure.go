@@ -125,6 +125,14 @@ func (m *measurer) fail(p *Pair, reason string) {
 func (m *measurer) prepare(p *Pair) (*sepdist.Pair, error) {
 	s := &m.settings
 	s.TruthName, s.GuessName = cmpName(p.Truth.Name, "truth"), cmpName(p.Guess.Name, "guess")
+	if p.Draw != nil {
+		truth, guess, kind, err := p.Draw()
+		if err != nil {
+			return nil, err
+		}
+		s.TruthClass, s.GuessClass = kind, kind
+		return sepdist.Prepare(truth, guess, *s)
+	}
 	if p.Truth.Path == "" || p.Truth.Path != m.last.path {
 		m.last.path = ""
 		g, kind, err := p.Truth.read(m.truth, &m.truthRoom)

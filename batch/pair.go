@@ -16,6 +16,10 @@ import (
 type Pair struct {
 	ID           string
 	Truth, Guess Graph
+
+	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
+	// called by any worker.
+	Draw func() (truth, guess *graph.Graph, kind class.Kind, err error)
 }
 
 // A Graph says where a graph is: in a file, or at hand.

@@ -21,11 +21,12 @@ type Source struct {
 // is used again. An error says that the source itself is at fault.
 func (s *Source) Each(yield func(*Pair) bool) error { return s.each(yield) }
 
-// List returns the source of the given pairs.
-func List(name string, pairs []Pair) *Source {
+// Numbered returns the source of n pairs that are made one by one.
+func Numbered(name string, n int, pair func(i int) Pair) *Source {
 	return &Source{name, func(yield func(*Pair) bool) error {
-		for i := range pairs {
-			if !yield(&pairs[i]) {
+		for i := range n {
+			p := pair(i)
+			if !yield(&p) {
 				break
 			}
 		}
@@ -50,7 +51,7 @@ func OneTruth(truth string, guesses []string) (*Source, error) {
 	return &Source{truth, func(yield func(*Pair) bool) error {
 		var p Pair
 		for i, g := range guesses {
-			p = Pair{ids[i], Graph{Name: truth, Path: truth}, Graph{Name: g, Path: g}}
+			p = Pair{ID: ids[i], Truth: Graph{Name: truth, Path: truth}, Guess: Graph{Name: g, Path: g}}
 			if !yield(&p) {
 				break
 			}
@@ -116,7 +117,7 @@ func Folders(truths, guesses string) (*Source, error) {
 	return &Source{truths + " and " + guesses, func(yield func(*Pair) bool) error {
 		var p Pair
 		for _, id := range ids {
-			p = Pair{id, graph(0, truths, id), graph(1, guesses, id)}
+			p = Pair{ID: id, Truth: graph(0, truths, id), Guess: graph(1, guesses, id)}
 			if !yield(&p) {
 				break
 			}
