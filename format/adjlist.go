@@ -67,6 +67,9 @@ func readAdjlist(in *Input, o Options) (*Document, error) {
 
 func writeAdjlist(w *bufio.Writer, d *Document, o Options) error {
 	g := d.Graph
+	if g.N() == 0 {
+		w.WriteString("# no nodes\n")
+	}
 	for v := range graph.Node(g.N()) {
 		w.WriteString(g.Name(v))
 		for _, child := range g.Children(v) {

@@ -3,7 +3,7 @@ package format
 import (
 	"bufio"
 	"bytes"
-	"fmt"
+	"errors"
 	"strings"
 	"unicode/utf8"
 )
@@ -85,8 +85,8 @@ func readBnlearn(in *Input, o Options) (*Document, error) {
 // writeBnlearn writes parents before their children, as bnlearn does.
 func writeBnlearn(w *bufio.Writer, d *Document, _ Options) error {
 	order, cycle := d.Graph.Order()
-	if cycle != nil {
-		return fmt.Errorf("bnlearn cannot hold a directed cycle")
+	if cycle != nil || len(order) == 0 {
+		return errors.New("bnlearn cannot hold a directed cycle, nor a graph without nodes")
 	}
 	for _, v := range order {
 		w.WriteString("[" + d.Graph.Name(v))

@@ -55,6 +55,10 @@ var tetradLists = []struct {
 // direct, without or possibly with a latent confounder.
 var tetradTags = map[string]bool{"dd": true, "pd": true, "nl": true, "pl": true}
 
+// longestTetrad is the longest name in an edge, so that a long line is not searched
+// for arrows without end.
+const longestTetrad = 1 << 12
+
 func sniffTetrad(in *Input) bool {
 	head := in.Head()
 	return bytes.Contains(head, []byte(tetradNodes)) && anyLine(head, func(line []byte) bool { return string(line) == tetradNodes })
@@ -73,7 +77,7 @@ func anyLine(text []byte, is func(line []byte) bool) bool {
 // canBeTetrad reports whether a name keeps apart from what stands around it: the lists
 // of nodes and triples, brackets of latent nodes, arrows, tags and lags.
 func canBeTetrad(name string) bool {
-	if name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name) || strings.ContainsAny(name, ";,\n\r\ufeff") ||
+	if name == "" || len(name) > longestTetrad || strings.TrimSpace(name) != name || !utf8.ValidString(name) || strings.ContainsAny(name, ";,\n\r\ufeff") ||
 		strings.HasPrefix(name, tetradNodes) || strings.HasPrefix(name, tetradEdges) {
 		return false
 	}

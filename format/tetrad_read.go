@@ -184,7 +184,7 @@ func (r *tetradReader) edgeLine(line []byte, at int) error {
 // findEdge returns the edge that a text begins with, and how many it could be: names
 // may hold blanks, and what looks like an arrow.
 func (r *tetradReader) findEdge(text []byte) (e graph.Edge, edges int, null bool) {
-	for i := 0; i+5 <= len(text); i++ {
+	for i := 0; i+5 <= len(text) && i <= longestTetrad; i++ {
 		if text[i] != ' ' || text[i+4] != ' ' {
 			continue
 		}
@@ -221,8 +221,8 @@ func (r *tetradReader) known(name []byte) (graph.Node, bool) {
 // leading returns the node whose name text begins with, where only tags or shares of a
 // bootstrap follow it.
 func (r *tetradReader) leading(text []byte) (graph.Node, bool) {
-	const longest = 1 << 12 // the shares come from few kinds of edges
-	for tries := 0; len(text) > 0 && tries < longest; tries++ {
+	const most = 8 // four tags, and the shares before or behind them
+	for tries := 0; len(text) > 0 && tries < most; tries++ {
 		if v, known := r.known(text); known {
 			return v, true
 		}
