@@ -38,6 +38,7 @@ type Lanes struct {
 
 	last    int32 // no position after it matters
 	live    Word  // lanes without an answer
+	few     bool  // of those that started, few are live
 	targets []target
 	sets    []int32 // positions that some lane was given in a block
 }
@@ -90,6 +91,7 @@ func (l *Lanes) Start() {
 	l.forgetNews()
 	l.last = -1
 	l.live = Word{}
+	l.few = false
 	l.closure = false
 	l.targets = l.targets[:0]
 	l.sets = l.sets[:0]
@@ -190,6 +192,13 @@ func (l *Lanes) Reached(v graph.Node) Word {
 	return l.tail[p].Or(l.head[p])
 }
 
+// Rise runs the block upwards only: each lane meets what leads to its source, up to the
+// first nodes of its set on every way.
+func (l *Lanes) Rise() {
+	l.sweepUp()
+	l.forgetNews()
+}
+
 // EachConnected calls f for every observed node that some lane came to, other than its
 // source and the nodes of its set, with these lanes.
 func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
@@ -226,22 +235,25 @@ func (l *Lanes) CloseOnto(within *Block) {
 	l.run()
 }
 
-// settled reports whether nothing is left to be known: all lanes came to their target, or
-// to all of the set that they close onto.
+// settled drops the lanes of which nothing is left to be known, since they came to their
+// target or to all of the set that they close onto, and reports whether none is left.
 func (l *Lanes) settled() bool {
-	if l.closure {
+	switch {
+	case l.closure && len(l.sets) > 0:
+		var open Word
 		for _, p := range l.sets {
 			t, h, g := &l.tail[p], &l.head[p], &l.given[p]
-			if (g[0]&^(t[0]|h[0]))|(g[1]&^(t[1]|h[1]))|(g[2]&^(t[2]|h[2]))|(g[3]&^(t[3]|h[3])) != 0 {
-				return false
-			}
+			open[0] |= g[0] &^ (t[0] | h[0])
+			open[1] |= g[1] &^ (t[1] | h[1])
+			open[2] |= g[2] &^ (t[2] | h[2])
+			open[3] |= g[3] &^ (t[3] | h[3])
 		}
-		return len(l.sets) > 0
-	}
-	if len(l.targets) == 0 {
+		l.live = l.live.And(open)
+	case !l.closure && len(l.targets) > 0:
+		l.live = l.live.Minus(l.answered())
+	default:
 		return false
 	}
-	l.live = l.live.Minus(l.answered())
 	return l.live.Empty()
 }
 
@@ -259,6 +271,7 @@ func (l *Lanes) run() {
 	// A node after the last one that is mentioned is an ancestor of none of them, and
 	// no open path comes to it; but a path of lines may.
 	l.last = max(l.last, l.plan.lastLine)
+	started := l.live.Len()
 	for {
 		l.sweepUp()
 		if l.plan.across {
@@ -272,6 +285,7 @@ func (l *Lanes) run() {
 			l.forgetNews()
 			return
 		}
+		l.few = l.live.Len()*many < started
 	}
 }
 

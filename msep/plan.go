@@ -88,6 +88,14 @@ func (p *Plan) N() int { return len(p.node) }
 // Observed returns the number of observed nodes, which come first.
 func (p *Plan) Observed() int { return p.observed }
 
+// Steps returns the number of nodes and edge ends, which is what a sweep looks at.
+func (p *Plan) Steps() int {
+	return len(p.node) + len(p.parents.to) + len(p.siblings.to) + len(p.lines.to)
+}
+
+// DAG reports whether the graph has arrows only, and no latent node.
+func (p *Plan) DAG() bool { return !p.across && p.observed == len(p.node) }
+
 // Position returns the place of v in an order in which every arrow points forward.
 func (p *Plan) Position(v graph.Node) int { return int(p.pos[v]) }
 

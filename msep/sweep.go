@@ -10,8 +10,9 @@ import "math/bits"
 //
 // A node that learns something is marked only where that changes what it tells.
 
-// many is the share of nodes with news from which a sweep goes over all nodes: one in
-// many. Measured on graphs of 20 to 10 000 nodes; flat between 4 and 16.
+// many is the share of nodes with news from which a sweep goes over all nodes, one in many,
+// unless fewer than one lane in many is live: then most news is old. Measured on graphs of 20
+// to 10 000 nodes; flat between 4 and 16.
 const many = 8
 
 // tellsUp returns what the node at p tells to parents and siblings.
@@ -99,7 +100,7 @@ func (l *Lanes) newsByHead(p int32, d0, d1, d2, d3 uint64) {
 
 // sweepUp tells parents the news, children first.
 func (l *Lanes) sweepUp() {
-	if l.up.count()*many > int(l.last) {
+	if !l.few && l.up.count()*many > int(l.last) {
 		l.sweepAllUp()
 		return
 	}
@@ -157,7 +158,7 @@ func (l *Lanes) touchAll() { l.touched.fill(l.last + 1) }
 
 // sweepDown tells children the news, parents first.
 func (l *Lanes) sweepDown() {
-	if l.down.count()*many > int(l.last) {
+	if !l.few && l.down.count()*many > int(l.last) {
 		l.sweepAllDown()
 		return
 	}

@@ -16,16 +16,20 @@ import (
 //	Z  = what a closure of y meets of Zx
 //
 // The first closure goes no further than the Markov blanket of x in A and follows lists; the
-// second runs in lanes.
+// second runs in lanes. In a large DAG pairs where x does not lead to y need neither: see
+// upstream.
 type nearest struct {
 	g     *graph.Graph
 	n     int
 	sweep msep.Sweep
 	lanes msep.Lanes
 
+	up     upstream // of a DAG, where that saves work
+	useUp  bool
 	within *msep.Block // A
 	byTail *msep.Block // what the closure of x met by a tail
 	byHead *msep.Block // and by a head
+	met    *msep.Block // either way
 	x      graph.Node
 }
 
@@ -33,50 +37,98 @@ func (s *nearest) Use(m Model) {
 	s.g, s.n = m.Walk(), m.N()
 	s.sweep.Use(m.Anterior())
 	s.lanes.Use(m.Plan())
+	// In a small graph a block has many x, and finding what is upstream of each is not paid for.
+	const large = 64
+	if s.useUp = s.n >= large && m.Plan().DAG(); s.useUp {
+		s.up.use(s.g)
+	}
 	if s.within == nil {
-		s.within, s.byTail, s.byHead = new(msep.Block), new(msep.Block), new(msep.Block)
+		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)
 	}
 	s.within.Use(s.g.N())
 	s.byTail.Use(s.g.N())
 	s.byHead.Use(s.g.N())
+	s.met.Use(s.g.N())
 }
 
 func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+	left := msep.First(len(pairs))
+	if s.useUp {
+		left = s.chooseUpstream(pairs, z)
+		if left.Empty() {
+			return none
+		}
+	}
 	s.within.Clear()
 	s.byTail.Clear()
 	s.byHead.Clear()
-	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes, x) })
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes.And(left), x) })
 	for lane, p := range pairs {
-		s.sweep.Add(lane, p.Y)
+		if left.Has(lane) {
+			s.sweep.Add(lane, p.Y)
+		}
 	}
 	s.sweep.Into(s.within)
 
-	runs(pairs, s.closeX)
-	for _, met := range []*msep.Block{s.byTail, s.byHead} {
-		for _, v := range met.Nodes {
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.closeX(x, lanes.And(left)) })
+	s.met.Clear()
+	for _, by := range []*msep.Block{s.byTail, s.byHead} {
+		for _, v := range by.Nodes {
 			if int(v) < s.n {
-				z.Add(met.Words[v], v)
+				s.met.Add(by.Words[v], v)
 			}
 		}
 	}
 	for lane, p := range pairs {
-		if z.Words[p.Y].Has(lane) {
+		if s.met.Words[p.Y].Has(lane) {
 			none.Set(lane)
 		}
 	}
 
 	s.lanes.Start()
-	s.lanes.GiveBlock(z)
+	s.lanes.GiveBlock(s.met)
 	for lane, p := range pairs {
-		if !none.Has(lane) {
+		if left.Has(lane) && !none.Has(lane) {
 			s.lanes.Source(lane, p.Y)
 		}
 	}
 	s.lanes.CloseOnto(s.within)
-	for _, v := range z.Nodes {
-		z.Words[v] = z.Words[v].And(s.lanes.Reached(v))
+	for _, v := range s.met.Nodes {
+		if w := s.met.Words[v].And(s.lanes.Reached(v)); !w.Empty() {
+			z.Add(w, v)
+		}
 	}
 	return none
+}
+
+// chooseUpstream chooses for the pairs where x does not lead to y, and returns the lanes of
+// the others.
+func (s *nearest) chooseUpstream(pairs []Pair, z *msep.Block) (left msep.Word) {
+	s.lanes.Start()
+	runs(pairs, func(x graph.Node, lanes msep.Word) {
+		s.up.of(x)
+		lanes.Each(func(lane int) {
+			if y := pairs[lane].Y; s.up.below[y] {
+				left.Set(lane)
+			} else {
+				s.lanes.Source(lane, y)
+			}
+		})
+		if lanes = lanes.Minus(left); !lanes.Empty() {
+			for _, p := range s.g.Parents(x) {
+				z.Add(lanes, p)
+				s.lanes.Give(lanes, p)
+			}
+		}
+	})
+	s.lanes.Rise()
+	runs(pairs, func(x graph.Node, lanes msep.Word) {
+		if lanes = lanes.Minus(left); !lanes.Empty() {
+			s.up.of(x)
+			s.up.choose(lanes, &s.lanes, z)
+		}
+	})
+	return left
 }
 
 // closeX closes x in the given lanes: with all observed nodes but x and y given, only x
