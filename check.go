@@ -43,7 +43,7 @@ func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error)
 // policies says what each policy would make of a graph that is not valid.
 func policies(g *graph.Graph, stated class.Kind) [][2]string {
 	// A look, not an answer: it must not take long on a large graph.
-	limits := class.Limits{Readings: 100, Steps: 20_000_000 / (1 + g.N()*g.N() + g.M())}
+	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+g.N()*g.N()+g.M()))}
 	var list [][2]string
 	for _, p := range class.Policies {
 		r, err := class.Resolve(g, stated, p.Policy, limits)

@@ -15,8 +15,8 @@ func Nearest(g *graph.Graph, steps int) (cpdag *graph.Graph, changed int, whole 
 		edges = append(edges, graph.Line(e.X, e.Y))
 	}
 	r, err := NewReadings(g.With(edges))
-	if err != nil { // it has no triples
-		panic(err)
+	if err != nil { // too large
+		return nil, 0, false
 	}
 	prefer := make([]graph.Status, len(r.corners))
 	for i, c := range r.corners {

@@ -49,12 +49,22 @@ type undo struct {
 
 const nowhere graph.Node = -1
 
+// maxCorners bounds the triples that are held: a node with 3000 neighbours has more.
+const maxCorners = 1 << 22
+
 // NewReadings returns the readings of g. Its triples say what is known; an unshielded triple
 // that is not listed is what its marks say: a collider if both have heads in the middle,
 // else none, but ambiguous if an edge of it is in conflict (x-x) and no tail stands in the
 // middle. Apart from that the marks of g do not count. It is an error if a triple that is
-// listed is shielded.
+// listed is shielded, or if there are too many triples to hold.
 func NewReadings(g *graph.Graph) (*Readings, error) {
+	triples := 0
+	for v := range graph.Node(g.N()) {
+		triples += g.Degree(v) * (g.Degree(v) - 1) / 2
+	}
+	if triples > maxCorners {
+		return nil, fmt.Errorf("%d triples of adjacent nodes are too many to look for readings: %d can be looked at", triples, maxCorners)
+	}
 	r := &Readings{g: g, most: -1}
 	place := make(map[[2]graph.Node]int32, g.M())
 	for e := range g.Edges() {

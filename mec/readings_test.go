@@ -110,3 +110,19 @@ func TestReadingsRefuseShieldedTriples(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// A hub with very many neighbours is refused, not taken apart into all its triples.
+func TestReadingsOfAHub(t *testing.T) {
+	const leaves = 20_000
+	var edges []graph.Edge
+	for v := range graph.Node(leaves) {
+		edges = append(edges, graph.Line(v, leaves))
+	}
+	hub := graph.Must(graph.Numbered("v", 0, leaves+1), edges)
+	if _, err := mec.NewReadings(hub); err == nil {
+		t.Error("200 million triples were looked at")
+	}
+	if cpdag, _, whole := mec.Nearest(hub, 10); cpdag != nil || whole {
+		t.Errorf("a nearest CPDAG was found: %v, whole %v", cpdag != nil, whole)
+	}
+}
