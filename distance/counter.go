@@ -2,6 +2,7 @@ package distance
 
 import (
 	"math/big"
+	"math/bits"
 	"strconv"
 )
 
@@ -48,4 +49,35 @@ func (c Counter) String() string {
 		return strconv.FormatUint(c.low, 10)
 	}
 	return c.big.String()
+}
+
+func (c Counter) isZero() bool { return c.big == nil && c.low == 0 }
+
+func (c Counter) plus(d Counter) Counter {
+	if c.big == nil && d.big == nil {
+		if sum, carry := bits.Add64(c.low, d.low, 0); carry == 0 {
+			return Counter{low: sum}
+		}
+	}
+	x := c.Int()
+	return counterOf(x.Add(x, d.Int()))
+}
+
+// minus returns c - d, which must not be negative.
+func (c Counter) minus(d Counter) Counter {
+	if c.big == nil {
+		return Counter{low: c.low - d.low}
+	}
+	x := c.Int()
+	return counterOf(x.Sub(x, d.Int()))
+}
+
+// over returns c / d, however large both are.
+func (c Counter) over(d Counter) float64 {
+	if c.big == nil && d.big == nil {
+		return float64(c.low) / float64(d.low)
+	}
+	x := new(big.Float).SetPrec(64).SetInt(c.Int())
+	f, _ := x.Quo(x, new(big.Float).SetPrec(64).SetInt(d.Int())).Float64()
+	return f
 }

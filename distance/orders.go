@@ -1,5 +1,15 @@
 package distance
 
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/frontier"
+	"github.com/sepdist/sepdist/graph"
+)
+
 // An Order is what the s/c-metrics count among the statements (x, y, S) with |S| = Order.
 // All variants of the metrics follow from it. Where the order was sampled, the
 // connected ones are those in the sample.
@@ -12,4 +22,213 @@ type Order struct {
 	Value          float64
 	Void           bool    // 0/0: counts as 0 in the mean
 	Sample         *Sample // where the order was sampled
+}
+
+// looked returns how many statements were looked at.
+func (o *Order) looked() Counter {
+	if o.Sample != nil {
+		return CounterOf(uint64(o.Sample.Samples))
+	}
+	return o.Statements
+}
+
+// A portion is what an s/c-metric counts in an order: wrong statements, of so many.
+type portion struct{ wrong, of Counter }
+
+// A statistic is what an s/c-metric counts.
+type statistic struct {
+	of func(*Order) portion
+	// never reports whether there is nothing to count in any order.
+	never func(truth *class.Model) bool
+}
+
+// The s/c-metrics (Wahl and Runge, Separation-based distance measures for causal graphs,
+// section on s/c-metrics and the appendix on the Markov and the faithfulness metric).
+var (
+	// Statements that are separated in one graph and connected in the other.
+	differing = statistic{
+		of: func(o *Order) portion {
+			return portion{
+				o.ConnectedTruth.minus(o.ConnectedBoth).plus(o.ConnectedGuess.minus(o.ConnectedBoth)),
+				o.looked(),
+			}
+		},
+		never: func(*class.Model) bool { return false },
+	}
+	// Of those connected in the truth, those separated in the guess. An edge connects
+	// whatever the set.
+	missed = statistic{
+		of: func(o *Order) portion {
+			return portion{o.ConnectedTruth.minus(o.ConnectedBoth), o.ConnectedTruth}
+		},
+		never: func(truth *class.Model) bool { return truth.Drawn().M() == 0 },
+	}
+	// Of those separated in the truth, those connected in the guess.
+	invented = statistic{
+		of: func(o *Order) portion {
+			return portion{o.ConnectedGuess.minus(o.ConnectedBoth), o.looked().minus(o.ConnectedTruth)}
+		},
+		never: complete,
+	}
+)
+
+// complete reports whether every two nodes are adjacent, so that nothing separates them.
+func complete(m *class.Model) bool {
+	g, n := m.Drawn(), m.N()
+	if g.M() < n*(n-1)/2 {
+		return false
+	}
+	for y := range graph.Node(n) {
+		for x := range y {
+			if !g.Adjacent(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// void reports whether there is nothing to count.
+func (s portion) void() bool { return s.of.isZero() }
+
+// value returns the portion as a number, 0 where it is void.
+func (s portion) value() float64 {
+	if s.void() {
+		return 0
+	}
+	return s.wrong.over(s.of)
+}
+
+// exactOrders returns the table of an exact count on n nodes.
+func exactOrders(n int, c *frontier.Counts) []Order {
+	orders := make([]Order, c.G.Len())
+	all := statements(n, len(orders))
+	for k := range orders {
+		orders[k] = Order{
+			Order:          k,
+			Statements:     coefficient(all, k),
+			ConnectedTruth: coefficient(c.G, k),
+			ConnectedGuess: coefficient(c.H, k),
+			ConnectedBoth:  coefficient(c.Both, k),
+		}
+	}
+	return orders
+}
+
+// statements returns the numbers of statements on n nodes: C(n,2) C(n-2,k).
+func statements(n, orders int) *frontier.Polynomial {
+	all := frontier.NewPolynomial(orders, n)
+	all.Add(0, uint64(n)*uint64(n-1)/2)
+	all.Free(n - 2)
+	return all
+}
+
+func coefficient(p *frontier.Polynomial, k int) Counter {
+	if x, ok := p.Uint64(k); ok {
+		return CounterOf(x)
+	}
+	return counterOf(p.Int(k))
+}
+
+// exchanged returns the orders with the truth and the guess exchanged.
+func exchanged(orders []Order) []Order {
+	back := make([]Order, len(orders))
+	for i, o := range orders {
+		o.ConnectedTruth, o.ConnectedGuess = o.ConnectedGuess, o.ConnectedTruth
+		back[i] = o
+	}
+	return back
+}
+
+// A grading makes one number of the orders.
+type grading struct {
+	weights  []float64 // of the orders
+	sum      float64   // of the weights
+	ungraded bool
+}
+
+// mean returns the weighted mean of the values of the orders.
+func (g grading) mean(orders []Order) float64 {
+	sum := 0.0
+	for k := range orders {
+		sum += g.weights[k] * orders[k].Value
+	}
+	return sum / g.sum
+}
+
+// graded returns the grading that the parameters ask for between graphs of n nodes, two
+// at least, and what is to be said of it.
+func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err error) {
+	most := n - 1
+	orders = most
+	switch {
+	case p.Max < 0:
+		return g, 0, nil, fmt.Errorf("order %d: the highest order must be 0 or more", p.Max-1)
+	case p.Max > most:
+		notes = append(notes, fmt.Sprintf("orders up to %d were asked for; with %d nodes the highest is %d", p.Max-1, n, most-1))
+	case p.Max > 0:
+		orders = p.Max
+	}
+	if p.Weights == nil || p.Ungraded {
+		if p.Weights != nil {
+			return g, 0, nil, fmt.Errorf("ungraded statements have no weights by order: leave out one of the two")
+		}
+		g.ungraded, g.sum = p.Ungraded, float64(orders)
+		g.weights = make([]float64, orders)
+		for k := range g.weights {
+			g.weights[k] = 1
+		}
+		return g, orders, notes, nil
+	}
+	if len(p.Weights) != orders && len(p.Weights) != p.Max {
+		return g, 0, nil, fmt.Errorf("%d weights for the %d orders from 0 to %d: there must be one for each", len(p.Weights), orders, orders-1)
+	}
+	for k, w := range p.Weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return g, 0, nil, fmt.Errorf("order %d has the weight %v: weights must be finite and not negative", k, w)
+		}
+		if k < orders {
+			g.sum += w
+		}
+	}
+	if !(g.sum > 0) || math.IsInf(g.sum, 1) {
+		return g, 0, nil, fmt.Errorf("the weights of the orders sum up to %v: the sum must be positive and finite", g.sum)
+	}
+	g.weights = p.Weights[:orders]
+	return g, orders, notes, nil
+}
+
+// exact returns the value of an exact table, whose orders it fills in.
+func (g grading) exact(orders []Order, count statistic) (value float64, void int) {
+	var sum portion
+	for k := range orders {
+		o := &orders[k]
+		s := count.of(o)
+		o.Value, o.Void = s.value(), s.void()
+		if o.Void {
+			void++
+		}
+		if g.ungraded {
+			sum = portion{sum.wrong.plus(s.wrong), sum.of.plus(s.of)}
+		}
+	}
+	if g.ungraded {
+		return sum.value(), void
+	}
+	return g.mean(orders), void
+}
+
+// masses returns the weights under which ungraded statements count alike: the share of
+// all statements that each order has.
+func masses(orders []Order) []float64 {
+	sum := new(big.Int)
+	for k := range orders {
+		sum.Add(sum, orders[k].Statements.Int())
+	}
+	of := counterOf(sum)
+	w := make([]float64, len(orders))
+	for k := range w {
+		w[k] = orders[k].Statements.over(of)
+	}
+	return w
 }

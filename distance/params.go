@@ -64,6 +64,9 @@ type Options struct {
 	// Workers 1.
 	Scratch *Scratch
 
+	// Tables, where set, keep what is counted for one s/c-metric for the next.
+	Tables *Tables
+
 	// Mistake, where set, is called for each wrong claim, in the order of x and then y.
 	Mistake func(Mistake)
 

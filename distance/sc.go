@@ -1,3 +1,268 @@
 package distance
 
-var orderMetrics []Metric
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// orderMetrics are the metrics over all separation statements, order by order.
+var orderMetrics = []Metric{
+	{
+		Name:      "sc-metric",
+		Doc:       "share of statements (x, y, S) that are separated in one graph and connected in the other, averaged over the orders |S|",
+		Meaning:   "separation statements on which the two graphs differ, averaged over the orders",
+		Group:     "sc",
+		Paper:     "wahl2025",
+		Symmetric: true,
+		Truth:     class.Any, Guess: class.Any,
+		Definition: "A statement is an unordered pair of nodes x, y and a set S of other nodes; its order is |S|. Either S separates x and y or it connects them, in the truth and in the guess. For each order take the share of statements on which the two graphs differ, and average over the orders 0 to n − 2. " + commonDefinition,
+		Formula:    "mean over k = 0, …, n − 2 of #{(x, y, S) : |S| = k, separated in one graph and connected in the other} / (C(n, 2) C(n − 2, k))",
+		Range:      "0 to 1; 0 if and only if the graphs are Markov equivalent; 1 between the empty and the complete graph; a metric on equivalence classes, for every order by itself too",
+		measure:    byOrders("sc-metric", differing),
+		estimate:   orderSeconds,
+	},
+	{
+		Name:    "c-metric",
+		Doc:     "share of the statements connected in the truth that are separated in the guess, averaged over the orders: the Markov metric",
+		Meaning: "connections of the truth that the guess misses, averaged over the orders",
+		Group:   "sc",
+		Paper:   "wahl2025",
+		Truth:   class.Any, Guess: class.Any,
+		Definition: "The Markov metric: statements as for the sc-metric, but for each order only those that are connected in the truth are looked at, and the share of them that is separated in the guess is taken. It is the rate of false negatives. " + commonDefinition,
+		Formula:    "mean over k of #{|S| = k, connected in the truth, separated in the guess} / #{|S| = k, connected in the truth}",
+		Range:      "0 to 1; 0 if and only if the guess is Markov for the truth: each of its separations holds there",
+		measure:    byOrders("c-metric", missed),
+		estimate:   orderSeconds,
+	},
+	{
+		Name:    "s-metric",
+		Doc:     "share of the statements separated in the truth that are connected in the guess, averaged over the orders: the faithfulness metric",
+		Meaning: "separations of the truth that the guess misses, averaged over the orders",
+		Group:   "sc",
+		Paper:   "wahl2025",
+		Truth:   class.Any, Guess: class.Any,
+		Definition: "The faithfulness metric: statements as for the sc-metric, but for each order only those that are separated in the truth are looked at, and the share of them that is connected in the guess is taken. It is the rate of false positives. d(truth, guess) has the same numerators as the c-metric of (guess, truth), over other denominators. " + commonDefinition,
+		Formula:    "mean over k of #{|S| = k, separated in the truth, connected in the guess} / #{|S| = k, separated in the truth}",
+		Range:      "0 to 1; 0 if and only if each separation of the truth holds in the guess",
+		measure:    byOrders("s-metric", invented),
+		estimate:   orderSeconds,
+	},
+}
+
+const commonDefinition = "An order with nothing to look at (0/0) counts as 0 and is reported as void. Orders can be cut at a highest one, weighted, or left out of the account (ungraded: all statements count alike). It is exact where counting takes about a second or more time is allowed, and else sampled, with a confidence interval."
+
+// byOrders returns the metric that counts a portion of the statements of each order.
+func byOrders(name string, count statistic) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		if p.Sources != nil || p.Targets != nil || p.Weights != nil {
+			return undefined("the " + name + " counts statements about unordered pairs of nodes: it knows no sources, targets or weights of pairs"), nil
+		}
+		if err := p.Orders.check(); err != nil {
+			return Result{}, fmt.Errorf("%s: %w", name, err)
+		}
+		n := truth.N()
+		if n < 2 {
+			return Result{}, nil
+		}
+		g, orders, notes, err := p.Orders.graded(n)
+		if err != nil {
+			return Result{}, fmt.Errorf("%s: %w", name, err)
+		}
+		if p.Pairs != 0 {
+			notes = append(notes, "no pairs were drawn; statements are, where a number of samples is given")
+		}
+		r, err := measureOrders(ctx, truth, guess, g, orders, count, p)
+		if err != nil {
+			return Result{}, fmt.Errorf("%s: %w", name, err)
+		}
+		r.Notes = append(notes, r.Notes...)
+		return r, nil
+	}
+}
+
+// check returns what is wrong with the parameters whatever the graphs.
+func (p *OrderParams) check() error {
+	switch {
+	case p.Samples < 0:
+		return fmt.Errorf("%d samples: the number must be positive", p.Samples)
+	case p.Precision != 0 && !(p.Precision > 0 && p.Precision < 1):
+		return fmt.Errorf("a precision of %v: it must be between 0 and 1", p.Precision)
+	case p.Exact < 0:
+		return fmt.Errorf("exact up to %d nodes: the number must be positive", p.Exact)
+	}
+	return nil
+}
+
+// measureOrders measures exactly where that is asked for or is little work, else by a
+// sample.
+func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, orders int, count statistic, p Params) (Result, error) {
+	q := questionOf(truth, guess)
+	var notes []string
+	if allowed, exact := p.Orders.allowed(q.n); exact {
+		table, how, err := p.Options.Tables.count(ctx, truth, guess, q, orders, allowed, p.Options)
+		var much *laborious
+		if err == nil {
+			r := g.exactly(table, count)
+			if how == alongFrontier {
+				r.Notes = append(r.Notes, "all statements were counted, without enumerating them")
+			}
+			return r, nil
+		}
+		if !errors.As(err, &much) {
+			return Result{}, err
+		}
+		if p.Orders.Exact > 0 {
+			return Result{}, fmt.Errorf("%w: sample them", err)
+		}
+		notes = append(notes, fmt.Sprintf("%v: a sample was drawn", err))
+	}
+	r, err := sampleOrders(ctx, truth, guess, q, g, orders, count, p)
+	r.Notes = append(notes, r.Notes...)
+	return r, err
+}
+
+// allowed returns how much work an exact count on n nodes may be, or that a sample is
+// asked for.
+func (p *OrderParams) allowed(n int) (effort, bool) {
+	switch {
+	case p.Exact >= n:
+		return anyTime, true
+	case p.Exact > 0, p.Samples > 0, p.Precision > 0:
+		return effort{}, false
+	}
+	return asecond, true
+}
+
+// exactly returns the result of an exact table.
+func (g grading) exactly(table []Order, count statistic) Result {
+	table = slices.Clone(table)
+	value, void := g.exact(table, count)
+	r := Result{Value: value, Orders: table}
+	if g.ungraded && void == len(table) {
+		r = undefined("there is nothing to count (0/0)")
+		r.Orders = table
+	}
+	r.Notes = voidNotes(void, len(table), g.ungraded)
+	return r
+}
+
+func voidNotes(void, orders int, ungraded bool) []string {
+	if void == 0 || ungraded {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %d orders are void (0/0) and count as 0", void, orders)}
+}
+
+// sampleOrders measures by a sample.
+func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g grading, orders int, count statistic, p Params) (Result, error) {
+	if !q.same {
+		q.same = equivalent(truth, guess)
+	}
+	s, err := newSampling(q, orders, p.Seed)
+	if err != nil {
+		return Result{}, err
+	}
+	samples := p.Orders.Samples
+	if samples == 0 {
+		samples = s.enough()
+	}
+	never := count.never(truth)
+	for {
+		if err := s.grow(ctx, samples, p.Options); err != nil {
+			return Result{}, err
+		}
+		if s.complete() {
+			return g.exactly(s.orders, count), nil
+		}
+		r, void, blind := g.sampled(slices.Clone(s.orders), count, never)
+		wide := p.Orders.Precision > 0 && (r.Sample.Hi-r.Sample.Lo)/2 > p.Orders.Precision && !q.same
+		if wide && samples < mostSamples {
+			samples = min(2*samples, mostSamples)
+			continue
+		}
+		if wide {
+			r.Partial = true
+			r.Notes = append(r.Notes, fmt.Sprintf("the interval is wider than asked for after %d samples of each order", samples))
+		}
+		if q.same {
+			r = settled(r)
+		}
+		r.Notes = append(r.Notes, voidNotes(void, orders, g.ungraded)...)
+		if blind > 0 && !q.same {
+			r.Notes = append(r.Notes, fmt.Sprintf("the samples of %d of %d orders hold nothing to look at: each may have any value and counts as 0", blind, orders))
+		}
+		return r, nil
+	}
+}
+
+// settled returns the result of a sample where it is known that the graphs agree on
+// every statement.
+func settled(r Result) Result {
+	r.Value, r.Why, r.Sample = 0, "", nil
+	for k := range r.Orders {
+		if s := r.Orders[k].Sample; s != nil {
+			s.Stderr, s.Lo, s.Hi = 0, 0, 0
+		}
+	}
+	r.Notes = append(r.Notes, "the graphs are Markov equivalent")
+	return r
+}
+
+// enough returns how many samples of each order are drawn without being asked: what takes
+// about half a second, and not more than is of use.
+func (s *sampling) enough() int64 {
+	const least, most = msep.Width, 1 << 14
+	blocks := int64(0.5 / (s.secondsPerBlock() * float64(len(s.orders))))
+	return min(max(blocks*msep.Width, least), most)
+}
+
+// secondsPerBlock returns roughly what a block takes on one worker.
+func (s *sampling) secondsPerBlock() float64 {
+	const toDraw, perNode = 200e-9, 6e-9
+	steps := s.q.truth.plan().Steps()
+	if !s.q.same {
+		steps += s.q.guess.plan().Steps()
+	}
+	return float64(steps)*secondsPerRun + msep.Width*(toDraw+perNode*float64(s.q.n)/2)
+}
+
+// orderSeconds returns what an s/c-metric takes on one worker, as far as that can be
+// told from a glimpse.
+func orderSeconds(truth, guess *class.Model, p Params) float64 {
+	n := truth.N()
+	if n < 2 || p.Orders.check() != nil {
+		return 0
+	}
+	_, orders, _, err := p.Orders.graded(n)
+	if err != nil {
+		return 0
+	}
+	q := questionOf(truth, guess)
+	if allowed, exact := p.Orders.allowed(n); exact {
+		_, _, err := q.count(context.Background(), orders, aglimpse, Options{Workers: 1})
+		var much *laborious
+		switch {
+		case !errors.As(err, &much):
+			return 0
+		case allowed == anyTime:
+			return much.seconds
+		case much.seconds < allowed.seconds:
+			return much.seconds
+		}
+	}
+	s, err := newSampling(q, orders, p.Seed)
+	if err != nil {
+		return 0
+	}
+	samples := p.Orders.Samples
+	if samples == 0 {
+		samples = s.enough()
+	}
+	return float64(orders) * math.Ceil(float64(samples)/msep.Width) * s.secondsPerBlock()
+}

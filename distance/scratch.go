@@ -8,6 +8,7 @@ import "github.com/sepdist/sepdist/separator"
 type Scratch struct {
 	judges    map[string]*judgeWorker
 	enhancers map[string]*blanketWorker
+	statement *asker
 	effects   map[string]*effectWorker
 }
 
@@ -41,6 +42,19 @@ func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
 		s.enhancers[st.Name] = w
 	}
 	return w
+}
+
+// asker returns a worker for an enumeration.
+func (s *Scratch) asker(e *enumeration) *asker {
+	a := new(asker)
+	if s != nil {
+		if s.statement == nil {
+			s.statement = a
+		}
+		a = s.statement
+	}
+	a.use(e)
+	return a
 }
 
 // effect returns a worker with a judge of the given kind.

@@ -92,6 +92,9 @@ func (s Symmetry) of(forward, reverse float64) float64 {
 // measure measures both directions. Sources, targets and weights are those of the
 // claims in either direction.
 func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *class.Model, p Params) (Result, error) {
+	if p.Options.Tables == nil {
+		p.Options.Tables = new(Tables) // what is counted one way serves the other
+	}
 	share := p.Options.Progress
 	half := func(done float64) func(float64) {
 		if share == nil {

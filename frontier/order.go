@@ -12,8 +12,9 @@ import (
 // The order of the nodes decides how many states there are. New looks for a good one:
 // greedily from several nodes, then by moving nodes about at random, as in annealing.
 
-// New returns a plan for two graphs whose nodes below observed are the same.
-func New(g, h *graph.Graph, observed int) *Plan {
+// New returns a plan for two graphs whose nodes below observed are the same. It does not
+// look for long where no more than so many states are allowed.
+func New(g, h *graph.Graph, observed, states int) *Plan {
 	p := &Plan{g: g, h: h, observed: observed}
 	all := make([]item, 0, g.N()+h.N()-observed)
 	for v := range graph.Node(observed) {
@@ -27,7 +28,7 @@ func New(g, h *graph.Graph, observed int) *Plan {
 	}
 	s := newSearch(g, h, observed, len(all))
 	s.greedy()
-	s.anneal()
+	s.anneal(states)
 	p.items = make([]item, len(all))
 	for i, v := range s.best {
 		p.items[i] = all[v]
@@ -92,7 +93,7 @@ func newSearch(g, h *graph.Graph, observed, n int) *search {
 // greedy takes in turn the item that leaves the fewest decided items with undecided
 // neighbours, from each of several starts.
 func (s *search) greedy() {
-	starts := min(s.n, 40)
+	starts := min(s.n, 40, 1+1<<22/(s.n*s.n))
 	order := make([]int32, 0, s.n)
 	decided := make([]bool, s.n)
 	left := make([]int32, s.n) // undecided neighbours
@@ -148,14 +149,14 @@ func (s *search) offer(order []int32, cost float64) {
 
 // anneal moves single items to other places, and keeps what is better, or worse by
 // little, and by less and less. It tries more where more states are at stake.
-func (s *search) anneal() {
+func (s *search) anneal(states int) {
 	if s.n < 3 {
 		return
 	}
 	// An order for 2^16 states is worth 2^14 tries, which take a part of the time that
 	// the states do; but of a large graph not more than a few seconds.
 	const least, most, perState, links, startHeat = 300, 1 << 15, 0.25, 1 << 23, 0.2
-	tries := int(min(most, max(least, perState*s.bestCost)))
+	tries := int(min(most, max(least, perState*min(s.bestCost, float64(states)))))
 	tries = min(tries, links/(s.n+len(s.graphs[0])+len(s.graphs[1])))
 	rng := rand.New(rand.NewPCG(uint64(s.n), uint64(len(s.graphs[0])+len(s.graphs[1]))))
 	now, next := append([]int32(nil), s.best...), make([]int32, s.n)

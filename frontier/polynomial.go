@@ -55,6 +55,11 @@ func (p *Polynomial) Add(k int, x uint64) {
 	addNumber(p.limbs[k*p.words:(k+1)*p.words], []uint64{x})
 }
 
+// AddAt adds the one term of q with z^k.
+func (p *Polynomial) AddAt(k int, q *Polynomial) {
+	addNumber(p.limbs[k*p.words:(k+1)*p.words], q.limbs[k*q.words:(k+1)*q.words])
+}
+
 // AddShifted adds z^shift q, which may be a shorter or longer one; what is beyond the
 // last order is dropped. The coefficients of q must fit into those of p.
 func (p *Polynomial) AddShifted(q *Polynomial, shift int) {

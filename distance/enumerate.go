@@ -1,0 +1,237 @@
+package distance
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/sepdist/sepdist/frontier"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// An enumeration asks both graphs about every statement of some orders. A lane is a set
+// S: one run from x answers for 256 sets and all y. The sets are those of the nodes other
+// than x, by their place among these, so that a block of sets serves every x.
+type enumeration struct {
+	plans   [2]*msep.Plan // of the truth and of the guess; nil where both are the same
+	n       int           // observed nodes
+	sizes   []int         // the orders, rising
+	first   []uint64      // how many sets come before those of each size; then all
+	pascal  pascal
+	targets [][]graph.Node // for each x, the y > x to ask about
+	runs    int            // of each graph for a block: x that have any
+	shared  uint64         // pairs that are adjacent in both graphs: always connected
+}
+
+// newEnumeration returns the enumeration of the statements of the given orders between
+// nodes that an edge joins in one of the graphs at most.
+func newEnumeration(q *question, sizes []int) *enumeration {
+	n := q.n
+	e := &enumeration{plans: [2]*msep.Plan{q.truth.plan(), nil}, n: n, sizes: sizes, targets: make([][]graph.Node, n)}
+	if !q.same {
+		e.plans[1] = q.guess.plan()
+	}
+	most := 0
+	if len(sizes) > 0 {
+		most = sizes[len(sizes)-1]
+	}
+	e.pascal = newPascal(n-1, most)
+	e.first = make([]uint64, 1, len(sizes)+1)
+	for i, k := range sizes {
+		e.first = append(e.first, addCapped(e.first[i], e.pascal[k][n-1]))
+	}
+	all := make([]graph.Node, 0, n*(n-1)/2)
+	g, h := q.truth.graph, q.guess.graph
+	for x := range graph.Node(n) {
+		from := len(all)
+		for y := x + 1; int(y) < n; y++ {
+			if g.Adjacent(x, y) && (q.same || h.Adjacent(x, y)) {
+				e.shared++
+			} else {
+				all = append(all, y)
+			}
+		}
+		if e.targets[x] = all[from:]; len(e.targets[x]) > 0 {
+			e.runs++
+		}
+	}
+	return e
+}
+
+// sets returns the number of sets.
+func (e *enumeration) sets() uint64 { return e.first[len(e.sizes)] }
+
+// seconds returns roughly what the enumeration takes on one worker.
+func (e *enumeration) seconds() float64 {
+	size := 0
+	for _, p := range e.plans {
+		if p != nil {
+			size += p.Steps()
+		}
+	}
+	blocks := float64(e.sets())/msep.Width + 1
+	return blocks * float64(e.runs) * (float64(size)*secondsPerRun + secondsToStart)
+}
+
+// What a run of one block takes for each node and edge, all sweeps together, and what it
+// takes beside that.
+const (
+	secondsPerRun  = 12e-9
+	secondsToStart = 400e-9
+)
+
+// count returns the counts for the orders from 0 on; those that were not asked for stay
+// 0.
+func (e *enumeration) count(ctx context.Context, orders int, o Options) (*frontier.Counts, error) {
+	c := &frontier.Counts{G: frontier.NewPolynomial(orders, e.n), H: frontier.NewPolynomial(orders, e.n), Both: frontier.NewPolynomial(orders, e.n)}
+	adjacent := frontier.NewPolynomial(orders, e.n)
+	adjacent.Add(0, e.shared)
+	adjacent.Free(e.n - 2)
+	for _, k := range e.sizes {
+		c.G.AddAt(k, adjacent)
+		c.H.AddAt(k, adjacent)
+		c.Both.AddAt(k, adjacent)
+	}
+	if e.runs == 0 {
+		return c, stopped(ctx)
+	}
+	blocks := int((e.sets() + msep.Width - 1) / msep.Width)
+	// Chunks small enough to be shared evenly, and large enough to be worth sharing.
+	const worth = 200e-6
+	perChunk := max(blocks/(16*o.workers()), int(worth/e.seconds()*float64(blocks)), 1)
+	chunks := (blocks + perChunk - 1) / perChunk
+	askers := make([]*asker, min(o.workers(), chunks))
+	err := share(ctx, o, chunks, func(w, i int) {
+		if askers[w] == nil {
+			askers[w] = o.Scratch.asker(e)
+		}
+		askers[w].chunk(uint64(i*perChunk)*msep.Width, min(perChunk, blocks-i*perChunk))
+	}, func(int) {})
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range askers {
+		if a == nil {
+			continue
+		}
+		for i, k := range e.sizes {
+			c.G.Add(k, a.counts[i].truth)
+			c.H.Add(k, a.counts[i].guess)
+			c.Both.Add(k, a.counts[i].both)
+		}
+	}
+	return c, nil
+}
+
+// An asker asks about blocks of sets. It serves one goroutine.
+type asker struct {
+	e         *enumeration
+	lanes     [2]msep.Lanes
+	words     []msep.Word // for each place, the lanes whose set has it
+	stretches []stretch
+	set       []int32
+	counts    []connections // by size
+}
+
+// connections are how many statements are connected.
+type connections struct{ truth, guess, both uint64 }
+
+// A stretch is a run of lanes in one machine word whose sets have the same size.
+type stretch struct {
+	word int
+	mask uint64
+	size int // its place among the sizes
+}
+
+func (a *asker) use(e *enumeration) {
+	a.e = e
+	for i, p := range e.plans {
+		if p != nil {
+			a.lanes[i].Use(p)
+		}
+	}
+	a.words = append(a.words[:0], make([]msep.Word, e.n-1)...)
+	a.counts = append(a.counts[:0], make([]connections, len(e.sizes))...)
+}
+
+// chunk asks about blocks of sets, from the given one on.
+func (a *asker) chunk(first uint64, blocks int) {
+	e := a.e
+	size := 0
+	for e.first[size+1] <= first {
+		size++
+	}
+	a.start(size, first-e.first[size])
+	at := first
+	for range blocks {
+		clear(a.words)
+		a.stretches = a.stretches[:0]
+		for lane := 0; lane < msep.Width && at < e.sets(); lane++ {
+			for e.first[size+1] == at {
+				size++
+				a.start(size, 0)
+			}
+			for _, place := range a.set {
+				a.words[place].Set(lane)
+			}
+			if last := len(a.stretches) - 1; last < 0 || a.stretches[last].word != lane>>6 || a.stretches[last].size != size {
+				a.stretches = append(a.stretches, stretch{word: lane >> 6, size: size})
+			}
+			a.stretches[len(a.stretches)-1].mask |= 1 << (lane & 63)
+			at++
+			nextSubset(a.set)
+		}
+		for x := range e.targets {
+			if len(e.targets[x]) > 0 {
+				a.ask(graph.Node(x))
+			}
+		}
+	}
+}
+
+// start makes the set the one of the given rank among those of a size.
+func (a *asker) start(size int, rank uint64) {
+	k := a.e.sizes[size]
+	if cap(a.set) < k {
+		a.set = make([]int32, k, a.e.n)
+	}
+	a.set = a.set[:k]
+	a.e.pascal.unrank(rank, a.set)
+}
+
+// ask runs the block from x and counts what is connected.
+func (a *asker) ask(x graph.Node) {
+	e := a.e
+	g, h := &a.lanes[0], &a.lanes[1]
+	a.reach(g, x)
+	if e.plans[1] == nil {
+		h = g
+	} else {
+		a.reach(h, x)
+	}
+	for _, y := range e.targets[x] {
+		given := &a.words[y-1] // y > x
+		inG, inH := g.Reached(y), h.Reached(y)
+		for _, p := range a.stretches {
+			t := inG[p.word] &^ given[p.word] & p.mask
+			u := inH[p.word] &^ given[p.word] & p.mask
+			c := &a.counts[p.size]
+			c.truth += uint64(bits.OnesCount64(t))
+			c.guess += uint64(bits.OnesCount64(u))
+			c.both += uint64(bits.OnesCount64(t & u))
+		}
+	}
+}
+
+func (a *asker) reach(l *msep.Lanes, x graph.Node) {
+	l.Start()
+	l.Sources(msep.First(msep.Width), x)
+	for place, w := range a.words {
+		v := graph.Node(place)
+		if v >= x {
+			v++
+		}
+		l.Give(w, v)
+	}
+	l.Reach()
+}

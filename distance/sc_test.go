@@ -1,0 +1,372 @@
+package distance_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+)
+
+// orders measures by the metric of the given name.
+func orders(t testing.TB, metric string, truth, guess *class.Model, p distance.Params) distance.Result {
+	t.Helper()
+	m, err := distance.Find(metric)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := m.Measure(context.Background(), truth, guess, p)
+	if err != nil {
+		t.Fatalf("%s: %v", metric, err)
+	}
+	return r
+}
+
+func number(t testing.TB, c distance.Counter) int {
+	t.Helper()
+	x, ok := c.Uint64()
+	if !ok {
+		t.Fatalf("%v is more than was expected", c)
+	}
+	return int(x)
+}
+
+func near(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
+
+func TestOrdersVectors(t *testing.T) {
+	compared := 0
+	for _, c := range graphtest.Vectors(t) {
+		want := c.Expect.Statements
+		if want == nil {
+			continue
+		}
+		compared++
+		truth, guess := model(t, c.Truth, c.TruthClass), model(t, c.Guess, c.GuessClass)
+		sc := orders(t, "sc-metric", truth, guess, distance.Params{})
+		if len(sc.Orders) != len(want.Orders) {
+			t.Errorf("%s: %d orders, want %d", c.ID, len(sc.Orders), len(want.Orders))
+			continue
+		}
+		for i, o := range sc.Orders {
+			w := want.Orders[i]
+			a, b, both := number(t, o.ConnectedTruth), number(t, o.ConnectedGuess), number(t, o.ConnectedBoth)
+			if o.Order != w.K || number(t, o.Statements) != w.Statements || a != w.ConnectedTruth || a-both != w.C || b-both != w.S || a+b-2*both != w.Disagree {
+				t.Errorf("%s: order %d: %v statements, %d, %d and %d connected, want %+v", c.ID, o.Order, o.Statements, a, b, both, w)
+			}
+		}
+		for metric, value := range map[string]float64{"sc-metric": want.SC, "c-metric": want.C, "s-metric": want.S} {
+			if r := orders(t, metric, truth, guess, distance.Params{}); math.Abs(r.Value-value) > 1e-11 {
+				t.Errorf("%s: %s is %v, want %v", c.ID, metric, r.Value, value)
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d cases were compared", compared)
+	}
+}
+
+// Values worked out by hand or by the authors' program.
+func TestOrdersExamples(t *testing.T) {
+	for _, tt := range []struct {
+		truth, guess string
+		sc, s, c     float64
+	}{
+		{"a --> b --> c", "a b c: a --> b <-- c", 1. / 3, 1. / 2, 1. / 6},
+		{"a --> b --> c", "a b c:", 5. / 6, 0, 1},
+		{"a b c:", "a --> b --> c", 5. / 6, 5. / 6, 0},
+		{"a --> b --> c", "a b c: a --> b --> c <-- a", 1. / 6, 1. / 2, 0},
+		{"a --> b --> c --> d", "a b c d: a --> b --> c <-- d", 0.25, 0.277777777778, 0.152777777778},
+		{"a b c d: a --> b --> c <-- d", "a --> b --> c --> d", 0.25, 0.444444444444, 0.157407407407},
+		{"a <-> b <-> c <-> d", "a --> b --> c --> d", 0.444444444444, 0.5, 0.25},
+		{"a b c d: a --> b <-> c <-- d", "a <-> b <-> c <-> d", 0, 0, 0},
+		{"a --> b; b --> c; c --> b", "a b c:", 1, 0, 1}, // a cycle, by sigma-separation
+	} {
+		g, h := graphtest.Arrows(t, tt.truth), graphtest.Arrows(t, tt.guess)
+		truth, guess := model(t, g, ""), model(t, h, "")
+		for metric, want := range map[string]float64{"sc-metric": tt.sc, "s-metric": tt.s, "c-metric": tt.c} {
+			if r := orders(t, metric, truth, guess, distance.Params{}); !near(r.Value, want) {
+				t.Errorf("%s from %q to %q is %v, want %v", metric, tt.truth, tt.guess, r.Value, want)
+			}
+		}
+	}
+}
+
+func TestOrdersNaive(t *testing.T) {
+	for seed := range uint64(240) {
+		rng := graphtest.Rand(seed)
+		n := 2 + rng.IntN(5)
+		if seed%12 == 0 {
+			n = 7 + rng.IntN(2)
+		}
+		a := graphtest.Classes[rng.IntN(len(graphtest.Classes))]
+		b := graphtest.Classes[rng.IntN(len(graphtest.Classes))]
+		if n > 6 { // the definition of these lists whole equivalence classes
+			a, b = graphtest.Classes[0], graphtest.Classes[7+rng.IntN(2)]
+		}
+		g, h := a.Random(rng, n, rng.Float64()*0.8), b.Random(rng, n, rng.Float64()*0.8)
+		want := naive.Orders(naive.Read(g, a.Name).Statements, naive.Read(h, b.Name).Statements)
+		truth, guess := model(t, g, a.Name), model(t, h, b.Name)
+		for metric, value := range map[string]float64{
+			"sc-metric": naive.SC(want), "c-metric": naive.Markov(want), "s-metric": naive.Faithfulness(want),
+		} {
+			r := orders(t, metric, truth, guess, distance.Params{})
+			if !near(r.Value, value) {
+				t.Fatalf("seed %d: %s from the %s %q to the %s %q is %v, by definition %v", seed, metric, a.Name, graphtest.Draw(g), b.Name, graphtest.Draw(h), r.Value, value)
+			}
+			for k, o := range r.Orders {
+				if number(t, o.Statements) != want[k].Statements || number(t, o.ConnectedTruth) != want[k].ConnectedTruth ||
+					number(t, o.ConnectedGuess) != want[k].ConnectedGuess || number(t, o.ConnectedBoth) != want[k].ConnectedBoth {
+					t.Fatalf("seed %d: from %q to %q: order %d is %+v, by definition %+v", seed, graphtest.Draw(g), graphtest.Draw(h), k, o, want[k])
+				}
+			}
+		}
+	}
+}
+
+// For each order the share of statements on which graphs differ is a metric; it is 1
+// between the empty and the complete graph; and what the guess invents is what the truth
+// misses the other way round.
+func TestOrdersLaws(t *testing.T) {
+	const n = 6
+	var models []*class.Model
+	for seed := range uint64(12) {
+		rng := graphtest.Rand(seed)
+		c := graphtest.Classes[int(seed)%len(graphtest.Classes)]
+		models = append(models, model(t, c.Random(rng, n, 0.2+0.5*rng.Float64()), c.Name))
+	}
+	tables := make(map[[2]int][]distance.Order)
+	for i := range models {
+		for j := range models {
+			tables[[2]int{i, j}] = orders(t, "sc-metric", models[i], models[j], distance.Params{}).Orders
+		}
+	}
+	for i := range models {
+		for j := range models {
+			for k := range n - 1 {
+				ij, ji := tables[[2]int{i, j}][k], tables[[2]int{j, i}][k]
+				if ij.Value != ji.Value || i == j && ij.Value != 0 {
+					t.Errorf("order %d of %d, %d: %v and %v back", k, i, j, ij.Value, ji.Value)
+				}
+				if a, b := number(t, ij.ConnectedGuess)-number(t, ij.ConnectedBoth), number(t, ji.ConnectedTruth)-number(t, ji.ConnectedBoth); a != b {
+					t.Errorf("order %d of %d, %d: %d invented, %d missed back", k, i, j, a, b)
+				}
+				for l := range models {
+					if il, lj := tables[[2]int{i, l}][k].Value, tables[[2]int{l, j}][k].Value; ij.Value > il+lj+1e-12 {
+						t.Errorf("order %d: from %d to %d it is %v, by way of %d %v + %v", k, i, j, ij.Value, l, il, lj)
+					}
+				}
+			}
+		}
+	}
+	for n := 2; n <= 53; n += 17 {
+		empty, complete := extremes(t, n)
+		r := orders(t, "sc-metric", empty, complete, distance.Params{})
+		if r.Value != 1 || r.Sample != nil {
+			t.Errorf("%d nodes: %v between the empty and the complete graph", n, r.Value)
+		}
+	}
+}
+
+// extremes returns the empty and a complete DAG.
+func extremes(t testing.TB, n int) (empty, complete *class.Model) {
+	names := graph.Numbered("v", 0, n)
+	var edges []graph.Edge
+	for y := range graph.Node(n) {
+		for x := range y {
+			edges = append(edges, graph.Directed(x, y))
+		}
+	}
+	return model(t, graph.Must(names, nil), "dag"), model(t, graph.Must(names, edges), "dag")
+}
+
+// The variants all follow from the table of counts.
+func TestOrdersVariants(t *testing.T) {
+	g := graphtest.Arrows(t, "a --> b --> c --> d; a --> e; d --> e")
+	h := graphtest.Arrows(t, "a b c d e: a --> b --> c <-- d; a --> e; e --> d")
+	truth, guess := model(t, g, "dag"), model(t, h, "dag")
+	all := orders(t, "sc-metric", truth, guess, distance.Params{})
+	if len(all.Orders) != 4 {
+		t.Fatalf("%d orders of 5 nodes", len(all.Orders))
+	}
+	with := func(p distance.OrderParams) distance.Params { return distance.Params{Orders: p} }
+	v := func(k int) float64 { return all.Orders[k].Value }
+	for name, tt := range map[string]struct {
+		p    distance.OrderParams
+		want float64
+	}{
+		"order 0":         {distance.OrderParams{Max: 1}, v(0)},
+		"up to order 1":   {distance.OrderParams{Max: 2}, (v(0) + v(1)) / 2},
+		"all":             {distance.OrderParams{Max: 4}, all.Value},
+		"more than there": {distance.OrderParams{Max: 9}, all.Value},
+		"weighted":        {distance.OrderParams{Weights: []float64{4, 3, 2, 1}}, (4*v(0) + 3*v(1) + 2*v(2) + v(3)) / 10},
+		"one weight":      {distance.OrderParams{Weights: []float64{0, 0, 5, 0}}, v(2)},
+		"weighted, cut":   {distance.OrderParams{Max: 2, Weights: []float64{1, 3}}, (v(0) + 3*v(1)) / 4},
+		"too many":        {distance.OrderParams{Max: 6, Weights: []float64{1, 1, 1, 1, 7, 7}}, all.Value},
+		"ungraded":        {distance.OrderParams{Ungraded: true}, (10*v(0) + 30*v(1) + 30*v(2) + 10*v(3)) / 80},
+		"ungraded, cut":   {distance.OrderParams{Ungraded: true, Max: 2}, (10*v(0) + 30*v(1)) / 40},
+		"all sampled":     {distance.OrderParams{Samples: 30}, all.Value},
+		"exact":           {distance.OrderParams{Samples: 3, Exact: 5}, all.Value},
+	} {
+		r := orders(t, "sc-metric", truth, guess, with(tt.p))
+		if !near(r.Value, tt.want) || r.Sample != nil {
+			t.Errorf("%s: %v (%+v), want %v", name, r.Value, r.Sample, tt.want)
+		}
+	}
+	if r := orders(t, "sc-metric", truth, guess, with(distance.OrderParams{Max: 9})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "highest is 3") {
+		t.Errorf("orders up to 8 of 5 nodes: %d orders, %q", len(r.Orders), r.Notes)
+	}
+	if r := orders(t, "sc-metric", truth, guess, with(distance.OrderParams{Exact: 4})); r.Sample == nil && len(r.Orders) == 4 && r.Orders[1].Sample == nil && r.Value != all.Value {
+		t.Errorf("exact up to 4 nodes: %v", r.Value)
+	}
+}
+
+func TestOrdersRefused(t *testing.T) {
+	truth := model(t, graphtest.Arrows(t, "a --> b --> c --> d"), "dag")
+	for what, p := range map[string]distance.OrderParams{
+		"order":     {Max: -1},
+		"weights":   {Weights: []float64{1, 2}},
+		"weight -1": {Weights: []float64{1, -1, 1}},
+		"NaN":       {Weights: []float64{1, math.NaN(), 1}},
+		"+Inf":      {Weights: []float64{1, math.Inf(1), 1}},
+		"sum":       {Weights: []float64{0, 0, 0}},
+		"ungraded":  {Weights: []float64{1, 1, 1}, Ungraded: true},
+		"samples":   {Samples: -5},
+		"precision": {Precision: -0.1},
+		"between":   {Precision: 1},
+		"exact":     {Exact: -1},
+	} {
+		for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
+			m, err := distance.Find(metric)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = m.Measure(context.Background(), truth, truth, distance.Params{Orders: p})
+			if err == nil || !strings.Contains(err.Error(), what) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%+v: %v, want an error on %s", p, err, what)
+			}
+		}
+	}
+	r := orders(t, "c-metric", truth, truth, distance.Params{Sources: graph.SetOf(1)})
+	if r.Defined() || r.Why == "" {
+		t.Errorf("with sources: %v", r.Value)
+	}
+}
+
+func TestOrdersSmall(t *testing.T) {
+	for n := range 3 {
+		empty, complete := extremes(t, n)
+		for _, p := range []distance.OrderParams{{}, {Max: 1}, {Max: 5}, {Samples: 10}, {Precision: 0.01}, {Exact: 1}, {Ungraded: true}} {
+			for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
+				if r := orders(t, metric, complete, complete, distance.Params{Orders: p}); r.Defined() && r.Value != 0 {
+					t.Errorf("%d nodes: %s to itself %v", n, metric, r.Value)
+				}
+				want := 0.0
+				if n == 2 && metric != "c-metric" {
+					want = 1
+				}
+				r := orders(t, metric, empty, complete, distance.Params{Orders: p})
+				if void := metric == "c-metric" && p.Ungraded && n == 2; void != !r.Defined() || !void && r.Value != want {
+					t.Errorf("%d nodes: %s from empty to complete is %v with %+v", n, metric, r.Value, p)
+				}
+			}
+		}
+	}
+}
+
+// Orders with nothing to count are 0 in the mean and said to be void.
+func TestOrdersVoid(t *testing.T) {
+	truth := model(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
+	guess := model(t, graphtest.Arrows(t, "a b c: a --> b <-- c"), "dag")
+	r := orders(t, "s-metric", truth, guess, distance.Params{})
+	if !r.Orders[0].Void || r.Orders[1].Void || r.Orders[1].Value != 1 || r.Value != 0.5 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "1 of 2 orders are void") {
+		t.Errorf("got %+v", r)
+	}
+	empty, complete := extremes(t, 5)
+	for metric, of := range map[string]*class.Model{"c-metric": empty, "s-metric": complete} {
+		for _, p := range []distance.OrderParams{{}, {Samples: 3}} {
+			r := orders(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: p})
+			for _, o := range r.Orders {
+				if !o.Void {
+					t.Errorf("%s with %+v: order %d is not void", metric, p, o.Order)
+				}
+			}
+			if r.Value != 0 || r.Sample != nil && r.Sample.Hi != 0 {
+				t.Errorf("%s with %+v: %v, %+v", metric, p, r.Value, r.Sample)
+			}
+		}
+		if r := orders(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: distance.OrderParams{Ungraded: true}}); r.Defined() || r.Why == "" {
+			t.Errorf("ungraded %s: %v", metric, r.Value)
+		}
+	}
+}
+
+// guessOf returns the other of the two.
+func guessOf(m, a, b *class.Model) *class.Model {
+	if m == a {
+		return b
+	}
+	return a
+}
+
+func TestOrdersWorkers(t *testing.T) {
+	truth, guess := pairOf(t, 24, 40, 6, 5)
+	small, other := pairOf(t, 11, 25, -1, 5)
+	for name, pair := range map[string]struct {
+		truth, guess *class.Model
+		p            distance.OrderParams
+	}{
+		"frontier":  {truth, guess, distance.OrderParams{}},
+		"lanes":     {small, other, distance.OrderParams{}},
+		"sampled":   {truth, guess, distance.OrderParams{Samples: 700}},
+		"precision": {truth, guess, distance.OrderParams{Precision: 0.004}},
+	} {
+		var first distance.Result
+		for workers := 1; workers <= 4; workers++ {
+			r := orders(t, "s-metric", pair.truth, pair.guess, distance.Params{Orders: pair.p, Seed: 9, Options: distance.Options{Workers: workers}})
+			if workers == 1 {
+				first = r
+			} else if !reflect.DeepEqual(r, first) {
+				t.Errorf("%s: %d workers give %+v, one %+v", name, workers, r, first)
+			}
+		}
+	}
+}
+
+func TestOrdersCancelled(t *testing.T) {
+	m, err := distance.Find("sc-metric")
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, guess := pairOf(t, 24, 40, 6, 5)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, p := range []distance.OrderParams{{}, {Samples: 1000}, {Max: 3}} {
+		if _, err := m.Measure(ctx, truth, guess, distance.Params{Orders: p}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+}
+
+// What one metric counts serves the next, either way round.
+func TestOrdersTables(t *testing.T) {
+	truth, guess := pairOf(t, 15, 25, 5, 2)
+	p := distance.Params{Symmetric: distance.Mean}
+	kept := p
+	kept.Options.Tables = new(distance.Tables)
+	for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
+		if a, b := orders(t, metric, truth, guess, p), orders(t, metric, truth, guess, kept); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: %+v, with tables %+v", metric, a, b)
+		}
+	}
+	forward, reverse := orders(t, "c-metric", truth, guess, distance.Params{}), orders(t, "c-metric", guess, truth, distance.Params{})
+	if r := orders(t, "c-metric", truth, guess, kept); r.Forward.Value != forward.Value || r.Reverse.Value != reverse.Value {
+		t.Errorf("%v and %v, want %v and %v", r.Forward.Value, r.Reverse.Value, forward.Value, reverse.Value)
+	}
+}

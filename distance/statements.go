@@ -1,0 +1,227 @@
+package distance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/frontier"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// A question is which statements two graphs agree on: all statements about their
+// observed nodes, or about those of one component.
+type question struct {
+	n            int // observed nodes, which are the first of either graph
+	truth, guess walked
+	same         bool // the graphs have the same separations
+}
+
+// A walked is a graph that msep can walk, with its plan once that is needed.
+type walked struct {
+	graph *graph.Graph
+	plan  func() *msep.Plan
+}
+
+// questionOf returns the question about two models.
+func questionOf(truth, guess *class.Model) *question {
+	return &question{
+		n:     truth.N(),
+		truth: walked{truth.Walk(), truth.Plan},
+		guess: walked{guess.Walk(), guess.Plan},
+		same:  truth.Walk() == guess.Walk() || truth.Walk().Same(guess.Walk()),
+	}
+}
+
+// equivalent reports whether the models have the same separations.
+func equivalent(truth, guess *class.Model) bool {
+	ofDAGs := class.KindsOf(class.DAG, class.CPDAG, class.MPDAG)
+	if ofDAGs.Has(truth.Kind()) && ofDAGs.Has(guess.Kind()) {
+		return truth.Equivalence().Same(guess.Equivalence())
+	}
+	return mec.Equivalent(truth.Walk(), guess.Walk(), truth.N())
+}
+
+// An effort is how much work an exact count may be.
+type effort struct {
+	seconds float64 // of enumeration, on one worker
+	states  int     // of the frontier method
+}
+
+// What is done without being asked takes about a second; what is asked for may take as
+// long as it takes.
+var (
+	asecond  = effort{1, 1 << 20}
+	anyTime  = effort{math.Inf(1), frontier.MostStates}
+	aglimpse = effort{0.1, 1 << 16}
+)
+
+// secondsPerState is what the frontier method takes for each state, all told.
+const secondsPerState = 1.2e-6
+
+// A laborious says that an exact count takes more work than was allowed.
+type laborious struct{ seconds float64 } // on one worker
+
+func (e *laborious) Error() string {
+	if math.IsInf(e.seconds, 1) {
+		return "there are too many separation statements to count them all"
+	}
+	return fmt.Sprintf("counting all separation statements takes about %.0f s", e.seconds)
+}
+
+// A method is a way to count exactly.
+type method uint8
+
+const (
+	enumerated method = iota
+	alongFrontier
+)
+
+// count returns by order the numbers of statements that are connected in the truth, in
+// the guess and in both, and how it came to them; or a [*laborious].
+//
+// Nodes of different components of both graphs drawn over each other are separated in
+// both by every set, and what is in the set of another component does not matter.
+func (q *question) count(ctx context.Context, orders int, allowed effort, o Options) (*frontier.Counts, method, error) {
+	parts := q.components()
+	how := enumerated
+	sum := &frontier.Counts{G: frontier.NewPolynomial(orders, q.n), H: frontier.NewPolynomial(orders, q.n), Both: frontier.NewPolynomial(orders, q.n)}
+	weight, done := 0.0, 0.0
+	for _, p := range parts {
+		weight += float64(p.n * p.n)
+	}
+	for _, p := range parts {
+		own := o
+		share := float64(p.n*p.n) / weight
+		if o.Progress != nil {
+			before := done
+			own.Progress = func(part float64) { o.Progress(before + share*part) }
+		}
+		c, m, err := p.countConnected(ctx, min(orders, p.n-1), allowed, own)
+		if err != nil {
+			return nil, m, err
+		}
+		if len(parts) == 1 && p.n == q.n {
+			return c, m, nil
+		}
+		how = max(how, m)
+		for _, to := range []struct{ to, from *frontier.Polynomial }{{sum.G, c.G}, {sum.H, c.H}, {sum.Both, c.Both}} {
+			spread := frontier.NewPolynomial(orders, q.n)
+			spread.AddShifted(to.from, 0)
+			spread.Free(q.n - p.n)
+			to.to.AddShifted(spread, 0)
+		}
+		done += share
+	}
+	return sum, how, nil
+}
+
+// countConnected is count for graphs that are one component. The frontier method is
+// tried where enumeration is not done at once, and as long as it is not more work than
+// that.
+func (q *question) countConnected(ctx context.Context, orders int, allowed effort, o Options) (*frontier.Counts, method, error) {
+	const atOnce = 2e-3
+	sizes := make([]int, orders)
+	for k := range sizes {
+		sizes[k] = k
+	}
+	e := newEnumeration(q, sizes)
+	seconds := e.seconds()
+	if seconds <= atOnce {
+		c, err := e.count(ctx, orders, o)
+		return c, enumerated, err
+	}
+	h := q.guess.graph
+	if q.same {
+		h = q.truth.graph
+	}
+	states := int(min(float64(allowed.states), seconds/secondsPerState))
+	c, err := frontier.New(q.truth.graph, h, q.n, states).
+		Count(ctx, orders, frontier.Options{Workers: o.workers(), Limit: states, Progress: o.Progress})
+	var wide *frontier.WideError
+	if !errors.As(err, &wide) {
+		return c, alongFrontier, err
+	}
+	if seconds <= allowed.seconds && e.sets() < math.MaxUint64/2 {
+		c, err := e.count(ctx, orders, o)
+		return c, enumerated, err
+	}
+	return nil, alongFrontier, &laborious{min(seconds, wide.Expected*secondsPerState)}
+}
+
+// components returns the question for each component with two observed nodes or more of
+// the two graphs drawn over each other.
+func (q *question) components() []*question {
+	g, h := q.truth.graph, q.guess.graph
+	shift := g.N() - q.n // latent nodes of the guess come after those of the truth
+	root := make([]int32, h.N()+shift)
+	for v := range root {
+		root[v] = int32(v)
+	}
+	find := func(v int32) int32 {
+		for root[v] != v {
+			root[v] = root[root[v]]
+			v = root[v]
+		}
+		return v
+	}
+	join := func(g *graph.Graph, shift int32) {
+		for v := range graph.Node(g.N()) {
+			for _, u := range g.Ends(v) {
+				if u > v {
+					a, b := int32(v), int32(u)
+					if int(b) >= q.n {
+						b += shift
+					}
+					if int(a) >= q.n {
+						a += shift
+					}
+					a, b = find(a), find(b)
+					root[max(a, b)] = min(a, b)
+				}
+			}
+		}
+	}
+	join(g, 0)
+	join(h, int32(shift))
+	members := make([]int, len(root))
+	for v := range q.n {
+		members[find(int32(v))]++
+	}
+	if members[0] == q.n {
+		return []*question{q}
+	}
+	var parts []*question
+	for r, n := range members {
+		if n < 2 {
+			continue
+		}
+		of := func(g *graph.Graph, shift int) *graph.Graph {
+			var keep []graph.Node
+			for v := range g.N() {
+				at := v
+				if v >= q.n {
+					at += shift
+				}
+				if find(int32(at)) == int32(r) {
+					keep = append(keep, graph.Node(v))
+				}
+			}
+			return g.Keep(keep)
+		}
+		part := &question{n: n, same: q.same}
+		for _, w := range []struct {
+			to *walked
+			g  *graph.Graph
+		}{{&part.truth, of(g, 0)}, {&part.guess, of(h, shift)}} {
+			w.to.graph = w.g
+			w.to.plan = func() *msep.Plan { return msep.NewPlan(w.g, n) }
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
