@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -244,6 +245,41 @@ func TestOddCharts(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", format, err)
 			}
+		}
+	}
+}
+
+// Numbers on a lattice fall into bins that hold as many of its points: a uniform
+// distribution gives bars of one height.
+func TestHistogramOfMultiples(t *testing.T) {
+	var values []float64
+	for i := range 60 {
+		for range 7 {
+			values = append(values, float64(i)/59)
+		}
+	}
+	for _, d := range []draw.Distribution{
+		{Values: values, Step: 1. / 59, Marker: math.NaN()},
+		{Values: values[:70], Step: 1. / 59, Marker: 0.9},
+	} {
+		var svg strings.Builder
+		if err := draw.Histogram(&svg, d, draw.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		counts := regexp.MustCompile(` to [^:]*: (\d+)</title>`).FindAllStringSubmatch(svg.String(), -1)
+		if len(counts) < 3 {
+			t.Fatalf("%d bars", len(counts))
+		}
+		total := 0
+		for i, c := range counts {
+			n, _ := strconv.Atoi(c[1])
+			total += n
+			if c[1] != counts[0][1] && i < len(counts)-1 { // the last may reach beyond
+				t.Errorf("bar %d stands for %s numbers, the first for %s", i, c[1], counts[0][1])
+			}
+		}
+		if total != len(d.Values) {
+			t.Errorf("the bars stand for %d numbers of %d", total, len(d.Values))
 		}
 	}
 }

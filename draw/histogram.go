@@ -12,6 +12,7 @@ import (
 // A Distribution is a list of numbers and one to hold against them.
 type Distribution struct {
 	Values []float64
+	Step   float64 // the numbers are multiples of it, if it is positive
 	Marker float64 // where the line stands; NaN for none
 	Name   string  // what stands beside the line
 	Unit   string  // what the numbers are
@@ -112,6 +113,15 @@ func (d Distribution) bins() (counts []int, lo, width float64) {
 	width = 2 * (v[n*3/4] - v[n/4]) / math.Cbrt(float64(n))
 	const fewest, most = 5, 60
 	width = min(max(width, (high-low)/most), (high-low)/fewest)
+	if d.Step > 0 { // as many multiples in each bin, lest the bars look like a comb
+		each := max(1, math.Round(width/d.Step))
+		first := math.Round(low / d.Step)
+		counts = make([]int, int((math.Round(high/d.Step)-first)/each)+1)
+		for _, x := range v {
+			counts[int((math.Round(x/d.Step)-first)/each)]++
+		}
+		return counts, (first - 0.5) * d.Step, each * d.Step
+	}
 	power := math.Pow(10, math.Floor(math.Log10(width)))
 	for _, m := range []float64{1, 2, 5, 10} {
 		if m*power >= width*0.999 {

@@ -110,12 +110,17 @@ func (e *Explanation) Text(w io.Writer) error {
 	return err
 }
 
+// Total says how many claims are wrong: "30 of 56 claims of the guess are wrong in the truth".
+func (e *Explanation) Total() string {
+	if e.Wrong == nil {
+		return "statements that differ"
+	}
+	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, e.What)
+}
+
 // Headline says in one sentence how many claims are wrong, and how many are shown.
 func (e *Explanation) Headline() string {
-	s := fmt.Sprintf("%s: %v of %v %s", e.Metric, e.Wrong, e.Of, e.What)
-	if e.Wrong == nil {
-		s = e.Metric + ": statements that differ"
-	}
+	s := e.Metric + ": " + e.Total()
 	switch {
 	case e.Wrong == nil && len(e.Claims) == 0:
 		s += "; none was found"

@@ -16,8 +16,8 @@ import (
 func (c *Comparison) Text(w io.Writer) error {
 	var b strings.Builder
 	align(&b, [][]string{
-		{"truth", c.Truth.Name, c.Truth.line()},
-		{"guess", c.Guess.Name, c.Guess.line()},
+		{"truth", c.Truth.Name, c.Truth.Line()},
+		{"guess", c.Guess.Name, c.Guess.Line()},
 	})
 	for _, done := range c.Guess.Done {
 		b.WriteString("guess: " + done + "\n")
@@ -57,7 +57,8 @@ func (c *Comparison) Text(w io.Writer) error {
 	return err
 }
 
-func (g Graph) line() string {
+// Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
+func (g Graph) Line() string {
 	return fmt.Sprintf("%s, %s, %s", strings.ToUpper(g.Class), count(g.Nodes, "node"), count(g.Edges, "edge"))
 }
 
@@ -85,6 +86,12 @@ func align(b *strings.Builder, rows [][]string) {
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 }
+
+// Value writes the value of a result with four decimals, or says that there is none.
+func Value(r *distance.Result) string { return value(r, 4) }
+
+// MadeOf says in a few words what the value was computed from.
+func MadeOf(r *distance.Result) string { return madeOf(r) }
 
 // value writes the value with the given number of digits, or says that there is none.
 func value(r *distance.Result, digits int) string {

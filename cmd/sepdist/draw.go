@@ -18,6 +18,7 @@ func newDraw() *cobra.Command {
 	var out output
 	var o draw.Options
 	var file, font string
+	var wrong wrongClaims
 	cmd := &cobra.Command{
 		Use:   "draw [flags] GRAPH | TRUTH GUESS",
 		Short: "Draw a graph, or truth and guess over each other",
@@ -28,10 +29,14 @@ missing in the guess, what it has in excess, and where it has other marks; each 
 colour and by its line. More than 300 nodes or 1500 edges are drawn as a matrix. The
 format is that of --to, or the one that the file of -o is named after, or svg.
 
+With --heatmap or --bars the wrong claims of the guess are drawn instead: by source and
+target, or by node.
+
 Formats:
 ` + pictureFormats(),
 		Example: `  sepdist draw examples/asia.txt -o asia.svg
-  sepdist draw examples/asia.txt examples/asia-pc.txt -o difference.pdf`,
+  sepdist draw examples/asia.txt examples/asia-pc.txt -o difference.pdf
+  sepdist draw --heatmap --metric zl-sd truth.txt guess.txt -o wrong.svg`,
 		Args: takes(1, 2, "a graph, or a truth and a guess"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Format == "" && file != "-" {
@@ -47,10 +52,14 @@ Formats:
 					return fileError(font, err)
 				}
 			}
+			if err := wrong.check(args); err != nil {
+				return err
+			}
 			roles := []string{""}
 			if len(args) == 2 {
 				roles = []string{"truth", "guess"}
 			}
+			var sources []source
 			var graphs []*graph.Graph
 			for i, role := range roles {
 				src, err := in.graph(cmd, role, args[i])
@@ -60,7 +69,15 @@ Formats:
 				if err := class.CheckEdges(src.Graph, src.stated); err != nil {
 					return fmt.Errorf("%s: %w", src.name, err)
 				}
+				sources = append(sources, src)
 				graphs = append(graphs, src.Graph)
+			}
+			if wrong.asked() {
+				chart, err := wrong.chart(cmd, sources[0], sources[1], &o)
+				if err != nil {
+					return err
+				}
+				return out.write(cmd, file, chart)
 			}
 			return out.write(cmd, file, func(w io.Writer) error {
 				if len(graphs) == 1 {
@@ -78,6 +95,7 @@ Formats:
 	fs.BoolVar(&o.NoLegend, "no-legend", false, "leave out the legend")
 	fs.IntVar(&o.DPI, "dpi", 200, "dots per inch of a png")
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters that the built-in one lacks, in png and pdf")
+	wrong.addFlags(cmd)
 	out.addFlags(cmd)
 	in.addFlags(cmd, "truth", "guess")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(pictureNames(), cobra.ShellCompDirectiveNoFileComp))

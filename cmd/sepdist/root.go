@@ -37,6 +37,7 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 		newMatrix(),
 		newMerge(),
 		newMetrics(),
+		newReport(),
 		newSimulate(),
 		newVersion(),
 	)

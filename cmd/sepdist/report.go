@@ -1,0 +1,221 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/page"
+	"github.com/sepdist/sepdist/report"
+)
+
+func newReport() *cobra.Command {
+	var c comparing
+	var out output
+	r := reporting{comparing: &c}
+	var file string
+	cmd := &cobra.Command{
+		Use:   "report [flags] TRUTH GUESS",
+		Short: "Write all that is known of a guess as one HTML file",
+		Long: `Write all that is known of a guess as one HTML file: both graphs and their difference, all
+metrics, where the wrong claims are, the most telling of them with the paths that show them,
+how the guess does beside random ones, and how each number was computed. The file needs
+nothing else, and asks for nothing from the network.`,
+		Example: `  sepdist report examples/asia.txt examples/asia-pc.txt -o report.html
+  sepdist report --explain oset-aid --baseline 1000 truth.txt guess.txt -o report.html`,
+		Args: takes(2, 2, "two graphs, the truth and the guess"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := c.finish(cmd); err != nil {
+				return err
+			}
+			if r.limit < 0 {
+				return misused("--limit: %d: say 0 or more", r.limit)
+			}
+			truth, guess, err := c.read(cmd, args[0], args[1])
+			if err != nil {
+				return err
+			}
+			p, err := r.page(cmd, truth.Graph, guess.Graph)
+			if err != nil {
+				return err
+			}
+			return out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
+	f.StringVar(&r.title, "title", "", "`TEXT` above the report")
+	f.StringSliceVar(&c.settings.Metrics, "metrics", []string{"all"}, "metrics and groups of metrics, separated by commas")
+	f.StringSliceVar(&r.explain, "explain", nil, "metrics whose wrong claims are shown; zl-sd and, where it is defined, parent-aid by default")
+	f.IntVar(&r.limit, "limit", 12, "how many wrong claims of each are shown")
+	f.IntVar(&c.settings.Baseline, "baseline", 0, "measure this many random guesses, too; 1000 by default, fewer or none for more than 30 nodes")
+	out.addFlags(cmd)
+	c.addFlags(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// A reporting finds out what a report tells.
+type reporting struct {
+	*comparing
+	title   string
+	explain []string
+	limit   int
+}
+
+func (r *reporting) page(cmd *cobra.Command, truth, guess *graph.Graph) (*page.Page, error) {
+	s := r.settings
+	pair, err := sepdist.Prepare(truth, guess, s)
+	if err != nil {
+		return nil, err
+	}
+	names := pair.Truth.Drawn().Names()
+	p := &page.Page{Title: r.title, Truth: pair.Truth.Drawn()}
+	if p.Title == "" {
+		p.Title = fmt.Sprintf("How far is %s from %s?", filepath.Base(s.GuessName), filepath.Base(s.TruthName))
+	}
+	switch {
+	case pair.Readings.Several:
+		if p.Guess, err = graph.Align(names, guess); err != nil {
+			return nil, err
+		}
+	default:
+		p.Guess = pair.Guess.Drawn()
+	}
+	bar := newProgress(cmd, "comparing")
+	defer bar.end()
+	s.Params.Options.Progress = bar.tell
+	if p.Comparison, err = r.compare(cmd, truth, guess, s, names.Len()); err != nil {
+		return nil, err
+	}
+	s.Params.Options.Progress = nil
+	if !pair.Readings.Several {
+		if p.Explained, err = r.explained(cmd, truth, guess, s, pair); err != nil {
+			return nil, err
+		}
+	}
+	p.Made = r.made(cmd)
+	return p, nil
+}
+
+// compare compares by all metrics, and holds the quicker ones against random guesses.
+func (r *reporting) compare(cmd *cobra.Command, truth, guess *graph.Graph, s sepdist.Settings, n int) (*report.Comparison, error) {
+	samples := s.Baseline
+	if !cmd.Flags().Changed("baseline") {
+		samples = usualBaseline(n)
+	}
+	s.Baseline = 0
+	c, err := sepdist.Compare(cmd.Context(), truth, guess, s)
+	if err != nil || samples == 0 {
+		return c, err
+	}
+	s.Metrics, s.Baseline = nil, samples
+	for _, e := range c.Results {
+		if e.Metric.Group != "sc" { // which may take a second each
+			s.Metrics = append(s.Metrics, e.Metric.Name)
+		}
+	}
+	if len(s.Metrics) == 0 {
+		return c, nil
+	}
+	held, err := sepdist.Compare(cmd.Context(), truth, guess, s)
+	if err != nil {
+		return nil, err
+	}
+	c.Random = held.Random
+	for i := range c.Results {
+		for _, e := range held.Results {
+			if e.Metric == c.Results[i].Metric {
+				c.Results[i].Baseline = e.Baseline
+			}
+		}
+	}
+	return c, nil
+}
+
+// usualBaseline is the number of random guesses that a report has unless it is said: so many
+// that they take some seconds.
+func usualBaseline(n int) int {
+	samples := min(1000, 30_000_000/(n*n*n))
+	if samples < 20 {
+		return 0
+	}
+	return samples
+}
+
+// explained explains the metrics that were asked for.
+func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s sepdist.Settings, pair *sepdist.Pair) (list []page.Explained, err error) {
+	names := r.explain
+	if names == nil {
+		names = []string{"zl-sd"}
+		if m, err := distance.Find("parent-aid"); err == nil && m.Defined(pair.Truth.Kind(), pair.Guess.Kind()) == nil {
+			names = append(names, m.Name)
+		}
+	}
+	for _, name := range names {
+		m, err := distance.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		e := page.Explained{}
+		if m.Group != "sc" {
+			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
+			if s.Params.Options.Mistake, err = tallying(e.Tally, m); err != nil {
+				return nil, err
+			}
+		}
+		if e.Explanation, err = sepdist.Explain(cmd.Context(), m, truth, guess, s, r.limit, "", ""); err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// made says how the report was made.
+func (r *reporting) made(cmd *cobra.Command) []page.Setting {
+	command := []string{"sepdist", cmd.Name()}
+	var options []page.Setting
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Name == "out" || f.Name == "force" || f.Name == "workers" { // they change nothing in it
+			return
+		}
+		value := f.Value.String()
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			value = strings.Join(list.GetSlice(), ",")
+		}
+		if value == "" { // of a setting, which has several
+			return
+		}
+		options = append(options, page.Setting{Name: "--" + f.Name, Value: value})
+	})
+	for _, s := range r.in.stated {
+		options = append(options, page.Setting{Name: "--" + flagOf(s.role, s.name), Value: s.value})
+	}
+	for _, o := range options {
+		command = append(command, o.Name+"="+quoted(o.Value))
+	}
+	command = append(command, quoted(r.settings.TruthName), quoted(r.settings.GuessName))
+	return []page.Setting{
+		{Name: "Version", Value: "sepdist " + version()},
+		{Name: "Command", Value: strings.Join(command, " ")},
+		{Name: "Seed", Value: strconv.FormatUint(r.settings.Params.Seed, 10)},
+		{Name: "Classes", Value: "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic"},
+	}
+}
+
+// quoted puts a word of a command line into quotes where it needs them.
+func quoted(s string) string {
+	if s != "" && !strings.ContainsAny(s, " \t\n'\"\\$&;|<>()*?[]#~`!{}") {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
