@@ -119,6 +119,7 @@ func TestAsks(t *testing.T) {
 		// Two rows of two numbers: nodes of edges, or cells?
 		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? say --format csv or edgelist"},
 		{"orientation=row-to-col", "0 1; 1 0", "0 --- 1"},
+		{"directed=true opposite-arcs=cycle", "0 1; 1 0", "0 <-- 1; 0 --> 1"},
 		{"", "0 1 1; 0 0 0; 0 0 0", orientation}, // an edge from 0 to 0 twice would be no list
 	} {
 		if got := drawn(t, "g.txt", strings.ReplaceAll(tt.text, "; ", "\n"), tt.flags); got != tt.want {

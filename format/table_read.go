@@ -24,6 +24,9 @@ func readTable(in *Input, o Options) (*Document, error) {
 		return nil, err
 	}
 	if o.Format == "" && o.Codes == "" && o.Orientation == "" && o.Threshold == nil && t.maybeList(m) {
+		if o.Directed != nil { // which is said of lists only
+			return readEdgeList(in, o)
+		}
 		return nil, &AskError{File: in.Name, Option: "format", Values: []string{"csv", "edgelist"},
 			Question: fmt.Sprintf("is it a matrix of %d nodes or a list of %[1]d edges?", m.n)}
 	}
