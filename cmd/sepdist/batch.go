@@ -230,7 +230,7 @@ func (b *batching) stack(file string) (*batch.Stack, error) {
 }
 
 // irrelevant are flags that do not change the rows.
-var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "shard": true, "help": true}
+var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "statistics": true, "shard": true, "help": true}
 
 // described returns all flags that change the rows, as they are set.
 func described(cmd *cobra.Command, more ...string) string {

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/batch"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/experiment"
+)
+
+func newExperiment() *cobra.Command {
+	var r rowsFlags
+	var s batch.Settings
+	var statistics, shard string
+	cmd := &cobra.Command{
+		Use:   "experiment [flags] GRID.json",
+		Short: "Compare random graphs over a grid of settings",
+		Long: `Compare random graphs over a grid of settings, and write a row for each pair and metric.
+
+The grid is an object with the keys class, nodes, density or edges, bidirected, change (each a
+list that is gone through), repetitions, metrics, as, symmetric and seed. A change is an object
+with remove, reverse, add or any; {} draws the guess anew.
+
+  {"class": ["dag"], "nodes": [25], "density": [0.1, 0.3], "change": [{"remove": 1, "reverse": 1}],
+   "repetitions": 100, "metrics": ["zl-sd", "shd"], "seed": 1}
+
+A run that was ended goes on where it was, as that of batch does. --statistics has mean,
+standard error and quantiles of each metric in each cell of the grid, and the correlations of
+each two metrics (Pearson, Spearman).`,
+		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json`,
+		Args:    takes(1, 1, "one file, the grid"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			data, err := os.ReadFile(args[0])
+			if err != nil {
+				return fileError(args[0], err)
+			}
+			g, err := experiment.Parse(data, args[0])
+			if err != nil {
+				return err
+			}
+			kind, form, err := r.form()
+			if err != nil {
+				return err
+			}
+			if r.file == "-" {
+				return misused("where do the rows go? say --out FILE")
+			}
+			s.Form = form
+			s.Compare = sepdist.Settings{Metrics: g.Metrics, As: g.As}
+			s.Compare.Params.Seed = g.Seed
+			if s.Compare.Params.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
+				return fmt.Errorf("%s: symmetric: %w", args[0], err)
+			}
+			if s.Shard, err = parseShard(shard); err != nil {
+				return err
+			}
+			if err := s.Check(); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if statistics != "" && (kind == "parquet" || r.wide) {
+				return misused("--statistics reads long rows as CSV or JSON lines")
+			}
+			src := g.Source(args[0])
+			look, err := batch.Look(cmd.Context(), src, &s)
+			if err != nil {
+				return err
+			}
+			id := batch.Identity{Survey: look, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
+			if err := r.journal(cmd, src, &s, id, kind, s.Shard.Count(look.Pairs)); err != nil || statistics == "" {
+				return err
+			}
+			return r.statistics(cmd, form, statistics)
+		},
+	}
+	r.addFlags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&statistics, "statistics", "", "`FILE`.csv for the statistics of each cell of the grid")
+	f.BoolVar(&s.Times, "times", false, "add a column with the seconds that each metric took")
+	f.StringVar(&shard, "shard", "", "take the `I/N`th part of the pairs, counted from 1; merge puts the parts together")
+	f.IntVar(&s.Workers, "workers", 0, "goroutines that share the work; one for each processor by default")
+	return cmd
+}
+
+// statistics writes what there is to say of each cell.
+func (r *rowsFlags) statistics(cmd *cobra.Command, form batch.Form, file string) error {
+	in, err := os.Open(r.file)
+	if err != nil {
+		return fileError(r.file, err)
+	}
+	defer in.Close()
+	return r.out.write(cmd, file, func(w io.Writer) error {
+		if _, err := io.WriteString(w, experiment.Head); err != nil {
+			return err
+		}
+		return experiment.Summarise(in, form, func(s *experiment.Summary) error {
+			_, err := w.Write(s.CSV(nil))
+			return err
+		})
+	})
+}

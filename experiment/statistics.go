@@ -1,0 +1,103 @@
+package experiment
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Mean returns the mean, which of no numbers is not a number.
+func Mean(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	return sum / float64(len(x))
+}
+
+// Stderr returns the standard error of the mean; it takes two numbers.
+func Stderr(x []float64) float64 {
+	mean, squares := Mean(x), 0.0
+	for _, v := range x {
+		squares += (v - mean) * (v - mean)
+	}
+	n := float64(len(x))
+	if n < 2 {
+		return math.NaN()
+	}
+	return math.Sqrt(squares / (n - 1) / n)
+}
+
+// Quantile returns the q-quantile, interpolated between neighbours as R and numpy do by
+// default.
+func Quantile(x []float64, q float64) float64 {
+	if len(x) == 0 {
+		return math.NaN()
+	}
+	sorted := slices.Sorted(slices.Values(x))
+	at := q * float64(len(x)-1)
+	lo := int(at)
+	return sorted[lo] + (at-float64(lo))*(sorted[min(lo+1, len(x)-1)]-sorted[lo])
+}
+
+// Pearson returns the correlation of two lists of the same length. It is not a number where
+// one of them is constant.
+func Pearson(x, y []float64) float64 {
+	if len(x) != len(y) {
+		panic("experiment: lists of different lengths")
+	}
+	if constant(x) || constant(y) { // rounding would make a number of 0/0
+		return math.NaN()
+	}
+	mx, my := Mean(x), Mean(y)
+	var xy, xx, yy float64
+	for i := range x {
+		xy += (x[i] - mx) * (y[i] - my)
+		xx += (x[i] - mx) * (x[i] - mx)
+		yy += (y[i] - my) * (y[i] - my)
+	}
+	return xy / math.Sqrt(xx*yy)
+}
+
+func constant(x []float64) bool {
+	for _, v := range x {
+		if v != x[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// Spearman returns the correlation of the ranks, where equal numbers share the mean of
+// theirs.
+func Spearman(x, y []float64) float64 { return Pearson(ranks(x), ranks(y)) }
+
+func ranks(x []float64) []float64 {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	r := make([]float64, len(x))
+	for i := 0; i < len(order); {
+		j := i
+		for j < len(order) && x[order[j]] == x[order[i]] {
+			j++
+		}
+		for _, k := range order[i:j] {
+			r[k] = float64(i+j+1) / 2
+		}
+		i = j
+	}
+	return r
+}
+
+// Both returns the pairs of numbers of two lists that are numbers.
+func Both(x, y []float64) (a, b []float64) {
+	for i := range x {
+		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
+			a, b = append(a, x[i]), append(b, y[i])
+		}
+	}
+	return a, b
+}
