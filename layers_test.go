@@ -46,7 +46,7 @@ func onTop(pkg string) bool {
 
 // atEdge reports whether a package may import other modules.
 func atEdge(pkg string) bool {
-	return onTop(pkg) || pkg == "draw" || pkg == "page" || pkg == "plot" || pkg == "internal/graphtest"
+	return onTop(pkg) || pkg == "draw" || pkg == "plot" || pkg == "internal/graphtest"
 }
 
 func TestImportsGoDown(t *testing.T) {
