@@ -38,6 +38,7 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 		newMatrix(),
 		newMerge(),
 		newMetrics(),
+		newReport(),
 		newSimulate(),
 		newVersion(),
 	)
