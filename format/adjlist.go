@@ -46,12 +46,17 @@ func readAdjlist(in *Input, o Options) (*Document, error) {
 	}
 	b := newBuilder(in.Name)
 	b.loose = true
-	for at := 0; at < len(s.data); at = lineEnd(s.data, at) + 1 {
-		line, _, _ := bytes.Cut(s.data[at:lineEnd(s.data, at)], []byte("#"))
-		names := bytes.Fields(line)
-		if len(names) == 0 {
-			continue
+	lines := func(each func(names [][]byte, at int)) {
+		for at := 0; at < len(s.data); at = lineEnd(s.data, at) + 1 {
+			line, _, _ := bytes.Cut(s.data[at:lineEnd(s.data, at)], []byte("#"))
+			if names := bytes.Fields(line); len(names) > 0 {
+				each(names, at)
+			}
 		}
+	}
+	// Nodes stand in the order of their lines, not where they are a child first.
+	lines(func(names [][]byte, _ int) { b.node(names[0]) })
+	lines(func(names [][]byte, at int) {
 		place := s.place(at)
 		x := b.node(names[0])
 		for _, name := range names[1:] {
@@ -61,7 +66,7 @@ func readAdjlist(in *Input, o Options) (*Document, error) {
 			}
 			b.edge(e, place)
 		}
-	}
+	})
 	return b.document(o)
 }
 
