@@ -13,7 +13,7 @@ import (
 
 // A lane of Adjust says what holds in every member of the class that is drawn.
 func TestAdjustByDefinition(t *testing.T) {
-	for seed := range uint64(240) {
+	for seed := range uint64(160) {
 		rng := graphtest.Rand(seed)
 		n, p := 2+rng.IntN(4), rng.Float64()
 		var g *graph.Graph
@@ -87,9 +87,9 @@ func tree(intN func(int) int, n int) *graph.Graph {
 // On larger graphs, where sweeps follow the news or go over all nodes, a lane says what
 // one search from its treatment says.
 func TestAdjustLarge(t *testing.T) {
-	for seed := range uint64(120) {
+	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed)
-		n := 20 + rng.IntN(300)
+		n := 20 + rng.IntN(180)
 		g := graphtest.DAG(rng, n, []float64{0.5, 1.5, 4, 10}[seed%4]/float64(n))
 		if seed%3 == 1 {
 			g = tree(rng.IntN, n)

@@ -1,8 +1,8 @@
 // Command peers times this program and its peers on the same graphs, in one run, and
 // prints a table with the ratios. Machines are noisy: a time means little alone.
 //
-// The peers are Python packages. They are installed into a virtual environment beside
-// the program when it is first run (python3 and the network are needed for that).
+// The peers are Python packages. They are installed into a virtual environment in the
+// user's cache when it is first run (python3 and the network are needed for that).
 //
 //	go run ./bench/peers               all rows
 //	go run ./bench/peers -only aid     the rows whose name contains aid
