@@ -53,7 +53,7 @@ type Settings struct {
 
 	// Reading says which number stands for a guess with several readings: "mean" (the
 	// default), "min" or "max". Unreadable, where true, puts a guess without a valid reading
-	// at distance 1, as Wahl and Runge do; else it is undefined.
+	// at distance 1, as Wahl and Runge do; else it is undefined, as scores always are.
 	Reading    string
 	Unreadable bool
 
@@ -136,7 +136,7 @@ func (p *Pair) Measure(ctx context.Context, m *distance.Metric, s Settings) (dis
 		return r, err
 	}
 	switch {
-	case r.Readings.Count == 0 && !r.Partial && s.Unreadable:
+	case len(p.Readings.Members) == 0 && !r.Partial && s.Unreadable && !m.Score: // a score of 1 is best
 		r.Value, r.Why = 1, ""
 		r.Readings.Min, r.Readings.Mean, r.Readings.Max = 1, 1, 1
 		r.Notes = append(r.Notes, "no valid reading, which counts as 1")

@@ -10,7 +10,9 @@ import (
 )
 
 // OverReadings measures every reading of a guess. The value of the result is the mean over
-// the readings; Readings has the least and the greatest. Without a reading it is undefined.
+// the readings; Readings has the least and the greatest. Without a reading it is undefined,
+// and so it is where it is undefined for one of them. Where the metric gives bounds, they
+// are those over all readings.
 //
 // Where there are more readings than the limit of the resolution, those that were looked at
 // give the least and the greatest, which others may pass, and the mean is that of as many
@@ -24,13 +26,21 @@ func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *cl
 	}
 	sum := Readings{Min: math.Inf(1), Max: math.Inf(-1)}
 	total, weights := 0.0, 0.0
+	var void Result // of the readings, where it is undefined for one
 	add := func(member class.Member, weight float64) error {
 		r, err := m.Measure(ctx, truth, member.Model(), p)
 		if err != nil {
 			return err
 		}
+		void.widen(r)
 		if !r.Defined() {
-			return fmt.Errorf("%s is not defined for the reading %v: %s", m.Name, member.Graph(), r.Why)
+			if void.Why == "" {
+				void.Why = r.Why
+				if r.Lower == nil {
+					void.Why = fmt.Sprintf("undefined for the reading %v: %s", member.Graph(), r.Why)
+				}
+			}
+			return nil
 		}
 		sum.Min, sum.Max = min(sum.Min, r.Value), max(sum.Max, r.Value)
 		total += weight * r.Value
@@ -60,14 +70,29 @@ func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *cl
 				}
 			}
 		}
-		if weights == 0 {
+		if weights == 0 && void.Why == "" {
 			r := undefined("no reading was found within the limit of the search")
 			r.Partial, r.Readings = true, &Readings{}
 			return r, nil
 		}
 		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean is estimated from %d random ones (seed %d), and the least and the greatest are those seen", draws, p.Seed))
 	}
+	if void.Why != "" {
+		void.Value, void.Partial, void.Notes = math.NaN(), void.Partial || r.Partial, r.Notes
+		return void, nil
+	}
 	sum.Mean = total / weights
 	r.Value, r.Readings = sum.Mean, &sum
 	return r, nil
+}
+
+// widen makes the bounds of r, where there are any, hold those of s too.
+func (r *Result) widen(s Result) {
+	if s.Lower != nil && (r.Lower == nil || s.Lower.Value() < r.Lower.Value()) {
+		r.Lower = s.Lower
+	}
+	if s.Upper != nil && (r.Upper == nil || s.Upper.Value() > r.Upper.Value()) {
+		r.Upper = s.Upper
+	}
+	r.Partial = r.Partial || s.Partial
 }

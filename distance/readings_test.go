@@ -101,3 +101,50 @@ func TestReadingsBeyondTheLimit(t *testing.T) {
 		t.Errorf("the mean is estimated as %.4f, and is %.4f", mean, whole.Readings.Mean)
 	}
 }
+
+// The readings of a --- b --- c with an open triple are that graph and the collider. Each
+// stands for DAGs whose sid to the truth is known one by one.
+func TestReadingsBounds(t *testing.T) {
+	truth := model(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
+	guess, err := class.Resolve(graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sid, err := distance.Find("sid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := sid.OverReadings(context.Background(), truth, guess, distance.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, dag := range []string{"a --> b; b --> c", "a <-- b; b --> c", "a <-- b; b <-- c", "a --> b; b <-- c"} {
+		r, err := sid.Measure(context.Background(), truth, model(t, graphtest.Arrows(t, dag), "dag"), distance.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		least, most = min(least, r.Value), max(most, r.Value)
+	}
+	if got.Defined() || got.Why == "" || got.Lower.Value() != least || got.Upper.Value() != most {
+		t.Errorf("sid over the readings is %v, %v to %v (%s), want %v to %v", got.Value, got.Lower, got.Upper, got.Why, least, most)
+	}
+}
+
+// What is undefined for one reading has no mean over them: the reading without a collider
+// has no arrowhead that could be right.
+func TestReadingsUndefined(t *testing.T) {
+	truth := model(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
+	guess, err := class.Resolve(graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := distance.Find("arrowhead-precision")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := m.OverReadings(context.Background(), truth, guess, distance.Params{})
+	if err != nil || r.Defined() || r.Why == "" {
+		t.Errorf("got %v (%s), %v, want no value and why", r.Value, r.Why, err)
+	}
+}
