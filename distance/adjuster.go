@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -49,7 +50,7 @@ func (j *adjuster) use(truth, guess *class.Model) {
 	}
 }
 
-func (j *adjuster) judge(treatments []graph.Node, _ func(graph.Node) msep.Word) {
+func (j *adjuster) judge(_ context.Context, treatments []graph.Node, _ func(graph.Node) msep.Word) {
 	j.treatments = treatments
 	clear(j.sets[:])
 	j.truth.Start()

@@ -54,8 +54,8 @@ type effectJudge interface {
 	use(truth, guess *class.Model)
 
 	// judge judges claims on the effects of the given treatments; asked tells the lanes
-	// whose effect on a node is of interest.
-	judge(treatments []graph.Node, asked func(y graph.Node) msep.Word)
+	// whose effect on a node is of interest. Where ctx is done it may leave off.
+	judge(ctx context.Context, treatments []graph.Node, asked func(y graph.Node) msep.Word)
 
 	// each calls f for all nodes with the lanes whose effect on them the guess has wrong.
 	each(f func(y graph.Node, wrong msep.Word))
@@ -86,13 +86,16 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class
 			workers[w] = o.Scratch.effect(kind)
 			workers[w].use(e, truth, guess, o)
 		}
-		sums[i], mistakes[i] = workers[w].chunk(i*width, min((i+1)*width, len(e.treatments)))
+		sums[i], mistakes[i] = workers[w].chunk(ctx, i*width, min((i+1)*width, len(e.treatments)))
 	}, func(i int) {
 		for _, m := range mistakes[i] {
 			o.Mistake(m)
 		}
 		mistakes[i] = nil
 	})
+	if err == nil {
+		err = stopped(ctx) // a judge may have left off
+	}
 	wrong := 0.0
 	for _, sum := range sums { // in order, so that weights add up alike for any workers
 		wrong += sum
@@ -128,7 +131,7 @@ func (w *effectWorker) use(e *effects, truth, guess *class.Model, o Options) {
 
 // chunk judges the treatments from lo to hi-1. It returns the weight of the wrong claims
 // and, where asked, what was wrong.
-func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
+func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum float64, mistakes []Mistake) {
 	treatments := w.treatments[lo:hi]
 	all := msep.First(len(treatments))
 	asked := func(y graph.Node) msep.Word {
@@ -147,7 +150,7 @@ func (w *effectWorker) chunk(lo, hi int) (sum float64, mistakes []Mistake) {
 		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
 	}
 	w.said = w.said[:0]
-	w.judge.judge(treatments, asked)
+	w.judge.judge(ctx, treatments, asked)
 	if w.rows == nil && w.outcomes == nil && !w.explain {
 		wrongs := 0
 		w.judge.each(func(_ graph.Node, wrong msep.Word) { wrongs += wrong.Len() })

@@ -1,6 +1,8 @@
 package distance
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/msep"
@@ -39,7 +41,7 @@ func (j *optimalAdjuster) use(truth, guess *class.Model) {
 	j.z.Use(truth.N())
 }
 
-func (j *optimalAdjuster) judge(treatments []graph.Node, asked func(graph.Node) msep.Word) {
+func (j *optimalAdjuster) judge(ctx context.Context, treatments []graph.Node, asked func(graph.Node) msep.Word) {
 	j.treatments = treatments
 	j.truth.Start()
 	j.guess.Start()
@@ -52,6 +54,9 @@ func (j *optimalAdjuster) judge(treatments []graph.Node, asked func(graph.Node) 
 	j.guess.Causal()
 	j.guess.Each(func(y graph.Node) {
 		j.truth.Ask(y)
+		if stopped(ctx) != nil {
+			return // a few treatments of a large graph can take long
+		}
 		open := j.guess.Possible(y).Minus(j.guess.NotAmenable(y)).Minus(j.truth.NotAmenable(y)).And(asked(y))
 		open.Each(func(lane int) {
 			j.pairs = append(j.pairs, effectPair{lane, y})
