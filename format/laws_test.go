@@ -78,7 +78,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		for _, o := range options {
 			o.Format = f.Name
-			t.Run(fmt.Sprintf("%s %s %s", f.Name, o.Codes, o.Orientation), func(t *testing.T) { roundTrip(t, f, o, 500/len(options)+50) })
+			t.Run(fmt.Sprintf("%s %s %s", f.Name, o.Codes, o.Orientation), func(t *testing.T) { roundTrip(t, f, o, 500/len(options)+20) })
 		}
 	}
 }

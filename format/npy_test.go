@@ -1,7 +1,9 @@
 package format_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -280,12 +282,40 @@ func TestNpz(t *testing.T) {
 		{zipOf("graph.npy", graph, "graph.npy", graph), `g: two arrays are called "graph"`},
 		{zipOf("readme.txt", "hello"), "g: the zip holds no arrays: save them with numpy.savez"},
 		{zipOf("graph.npy", graph)[:60], "g: the zip is damaged or ends early"},
-		{zipOf("graph.npy", npyOf("|i1", "(10000, 10000)", strings.Repeat("\x00", 10_000), 10_000-1)), "g: the file unpacks to more than 200 times its size: unpack it first if you trust it"},
+		{bomb(t, npyOf("|i1", "(10000, 10000)", "", 0)), "g: the file unpacks to more than 200 times its size: unpack it first if you trust it"},
 	} {
 		if got := drawn(t, "g", string(tt.file), ""); got != tt.want {
 			t.Errorf("got  %s\nwant %s", got, tt.want)
 		}
 	}
+}
+
+// bomb returns a zip with an array of which the elements are 100 MB of zeros.
+func bomb(t *testing.T, head string) []byte {
+	t.Helper()
+	// Blocks of zeros can be put one after the other: packing 100 MB would take longer
+	// than refusing it.
+	var first, block, all bytes.Buffer
+	for _, part := range []struct {
+		to   *bytes.Buffer
+		data string
+	}{{&first, head}, {&block, strings.Repeat("\x00", 1_000_000)}} {
+		w, err := flate.NewWriter(part.to, flate.BestCompression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Write([]byte(part.data))
+		w.Flush()
+	}
+	packed := append(first.Bytes(), bytes.Repeat(block.Bytes(), 100)...)
+	z := zip.NewWriter(&all)
+	w, err := z.CreateRaw(&zip.FileHeader{Name: "graph.npy", Method: zip.Deflate, CompressedSize64: uint64(len(packed)), UncompressedSize64: uint64(len(head) + 100_000_000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Write(packed)
+	z.Close()
+	return all.Bytes()
 }
 
 // A sparse matrix of SciPy: 0 --> 1, 0 --> 2, 2 --> 1.
