@@ -51,7 +51,11 @@ func (w *wording) explain(e *report.Explanation, mistakes []distance.Mistake) {
 		if pair := culprits[i]; pair != nobody {
 			c.Edge = w.drawn(w.truth, pair)
 			if pair != last {
-				e.Edges = append(e.Edges, report.EdgeCount{Edge: c.Edge, Guess: w.drawn(w.guess, pair), Claims: owed[pair]})
+				count := report.EdgeCount{Edge: c.Edge, Guess: "no edge", Claims: owed[pair], Extra: !w.truth.Drawn().Adjacent(pair[0], pair[1])}
+				if w.guess.Drawn().Adjacent(pair[0], pair[1]) {
+					count.Guess = w.drawn(w.guess, pair)
+				}
+				e.Edges = append(e.Edges, count)
 			}
 			last = pair
 		}

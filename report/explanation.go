@@ -48,9 +48,18 @@ type NodeCount struct {
 
 // An EdgeCount is the number of shown claims that go through an edge.
 type EdgeCount struct {
-	Edge   string `json:"edge"`  // what the truth has between two nodes
+	Edge   string `json:"edge"`  // what the truth has between two nodes: "a --> b", or "no edge between a and b"
 	Guess  string `json:"guess"` // what the guess has there
 	Claims int    `json:"claims"`
+	Extra  bool   `json:"-"` // the truth has no edge there
+}
+
+// Difference says what each of the graphs has.
+func (e EdgeCount) Difference() string {
+	if e.Extra {
+		return e.Guess + " in the guess (truth: no edge)"
+	}
+	return e.Edge + " in the truth (guess: " + e.Guess + ")"
 }
 
 // NewExplanation returns an explanation without claims.
@@ -100,7 +109,7 @@ func (e *Explanation) Text(w io.Writer) error {
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			fmt.Fprintf(&b, "because the truth has %s (guess: %s), %s\n", g.Edge, g.Guess, count(g.Claims, "claim"))
+			fmt.Fprintf(&b, "because of %s, %s\n", g.Difference(), count(g.Claims, "claim"))
 		}
 		for _, c := range g.List {
 			c.write(&b)
@@ -125,7 +134,7 @@ func (e *Explanation) Headline() string {
 	case e.Wrong == nil && len(e.Claims) == 0:
 		s += "; none was found"
 	case len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told)):
-		s += fmt.Sprintf("; here are %d", len(e.Claims))
+		s += fmt.Sprintf("; here are %d of them", len(e.Claims))
 	}
 	return s
 }
