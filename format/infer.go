@@ -213,7 +213,7 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 	if !weights && s.twoSided.up != 0 && !s.oneSided && o.Codes == "" && o.Orientation == "" {
 		d.note("every 1 stands on both sides of the diagonal and is read as a line: --codes says if it is something else")
 	}
-	if weights && !m.weights {
+	if weights && m.threshold == nil {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
 	}
 	one := func(v int16) int16 {

@@ -21,11 +21,10 @@ type matrix struct {
 	blankEnds bool     // every line of the text ends with a blank
 
 	threshold *float64 // as stated, where numbers can be weights
-	weights   bool     // the numbers are weights, and each of them stands as 1
+	weights   bool     // there is a threshold and a number that is not 1; each stands as 1
 	odd       float64  // the first number that is no small integer
 	lightest  float64  // the smallest size of a number that is not 0
 	turned    bool     // rows and columns were exchanged
-	notes     []string
 }
 
 // A cell is an entry that is not 0.
@@ -43,7 +42,7 @@ const (
 func newMatrix(in *Input, o Options) *matrix {
 	m := &matrix{in: in, layers: make([][]cell, 1), lightest: math.Inf(1)}
 	if o.Threshold != nil && (o.Codes == "" || o.Codes == plain) {
-		m.threshold, m.weights = o.Threshold, true
+		m.threshold = o.Threshold
 	}
 	return m
 }
@@ -57,6 +56,7 @@ func (m *matrix) number(x float64) int16 {
 	case x != x:
 		return missing
 	case m.threshold != nil:
+		m.weights = m.weights || x != 1
 		if size <= *m.threshold {
 			return 0
 		}

@@ -107,6 +107,7 @@ func TestAsks(t *testing.T) {
 			"g.txt: the entry 0.5 is no number of the code causal-learn: say --codes plain if it is a weight"},
 		{"orientation=row-to-col", "0 .5 0 0; 1e-5 0 1 0; 0 0 0 1; 0 0 0 0",
 			"g.txt: row 1, column 2 and its mirror image are both weights: up to which size is a weight no edge? say --threshold NUMBER"},
+		{"orientation=row-to-col threshold=0.3", "0 1 0 0; 1 0 1 0; 0 0 0 1; 0 0 0 0", "0 --- 1; 1 --> 2; 2 --> 3"}, // no weights
 		{"orientation=row-to-col threshold=0.3", "0 .5 0 0; 1 0 1 0; 0 0 0 1; 0 0 0 0",
 			"g.txt: row 1, column 2 and its mirror image are both weights: are arcs both ways a line or a cycle? say --opposite-arcs undirected or cycle"},
 		{"orientation=row-to-col", "0 nan 0 0; nan 0 1 0; 0 0 0 1; 0 0 0 0",

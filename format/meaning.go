@@ -10,7 +10,7 @@ import (
 
 // document returns the graph that a matrix means, by what o states.
 func (m *matrix) document(o Options) (*Document, error) {
-	d := &Document{Notes: m.notes}
+	d := &Document{}
 	if err := m.match(); err != nil {
 		return nil, err
 	}
