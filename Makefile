@@ -5,7 +5,7 @@ FUZZ   ?= 20s
 PYTHON ?= python3
 TOOLS  := .venv/tools
 
-.PHONY: test bench bench-peers lint fuzz crossings test-python
+.PHONY: test bench bench-peers lint fuzz crossings test-python test-browser
 
 # All tests, with the race detector.
 test:
@@ -35,6 +35,11 @@ fuzz:
 	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZ) -fuzzminimizetime 10x $$pkg || exit 1; \
 	  done; \
 	done
+
+# Reports in a headless Chromium and before an HTML validator. Installs Debian's chromium
+# where it is missing, as root.
+test-browser:
+	GO="$(GO)" test/browser/run.sh
 
 # The crossings of our layouts beside those of an installed dot (Graphviz).
 crossings:
