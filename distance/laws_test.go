@@ -1,6 +1,7 @@
 package distance_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/distance"
@@ -160,6 +161,28 @@ func TestChainWithACollider(t *testing.T) {
 		}
 		if got := wrong(t, "zl-sd", truth, truth, distance.Params{}); got != 0 {
 			t.Errorf("M = %d: zl-sd to itself %d", m, got)
+		}
+	}
+}
+
+// A share of no pairs is no number, by whatever metric and in both directions.
+func TestNoPairsNoValue(t *testing.T) {
+	g := model(t, graphtest.Arrows(t, "a --> b; b --> c"), "dag")
+	for i := range distance.Metrics {
+		m := &distance.Metrics[i]
+		if m.Group == "sc" || m.Score {
+			continue
+		}
+		for _, p := range []distance.Params{
+			{Sources: graph.SetOf(0), Targets: graph.SetOf(0)},
+			{Weights: distance.Weights{}},
+			{Weights: distance.Weights{{0, 1}: 0}},
+			{Weights: distance.Weights{{0, 1}: 0}, Symmetric: distance.Mean},
+		} {
+			r, err := m.Measure(context.Background(), g, g, p)
+			if err != nil || r.Defined() || r.Why == "" {
+				t.Errorf("%s of no pairs is %v (%q), %v; want no value and why", m.Name, r.Value, r.Why, err)
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package distance
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -88,7 +89,17 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 		return Result{}, fmt.Errorf("%s: the truth has %d nodes and the guess %d: align them first", m.Name, truth.N(), guess.N())
 	}
 	if m.Symmetric || p.Symmetric == (Symmetry{}) {
-		return m.measure(ctx, truth, guess, p)
+		return m.measureOnce(ctx, truth, guess, p)
 	}
 	return p.Symmetric.measure(ctx, m, truth, guess, p)
+}
+
+// measureOnce measures one direction. A share of no pairs at all is undefined, where there
+// are nodes to make pairs of.
+func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	r, err := m.measure(ctx, truth, guess, p)
+	if err == nil && r.Counted && r.Count.Of == 0 && truth.N() > 1 {
+		r.Value, r.Why = math.NaN(), "no pair of nodes is counted: sources, targets and weights leave none"
+	}
+	return r, err
 }

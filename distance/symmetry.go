@@ -103,13 +103,13 @@ func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *class.Mo
 		return func(part float64) { share(done + part/2) }
 	}
 	p.Options.Progress = half(0)
-	forward, err := m.measure(ctx, truth, guess, p)
+	forward, err := m.measureOnce(ctx, truth, guess, p)
 	if err != nil {
 		return Result{}, err
 	}
 	p.Options.Progress = half(0.5)
 	p.Options.Mistake = nil // mistakes are those of the guess
-	reverse, err := m.measure(ctx, guess, truth, p)
+	reverse, err := m.measureOnce(ctx, guess, truth, p)
 	if err != nil {
 		return Result{}, err
 	}
