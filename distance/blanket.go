@@ -33,6 +33,9 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 			return judge(ctx, whole, truth, guess, a, p)
 		}
 		a.chunk = msep.Width
+		if p.Options.Mistake != nil {
+			a.chunk = min(a.chunk, toldSources(truth.N()))
+		}
 		inside := make([]*blanketWorker, p.Options.workers())
 		wrong := 0.0
 		sums := make([]float64, a.chunks())

@@ -78,6 +78,9 @@ type judgeKind struct {
 func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class.Model, o Options) (float64, error) {
 	workers := make([]*effectWorker, o.workers())
 	width := kind.width
+	if o.Mistake != nil {
+		width = min(width, toldSources(truth.N()))
+	}
 	chunks := (len(e.treatments) + width - 1) / width
 	sums := make([]float64, chunks)
 	mistakes := make([][]Mistake, chunks)

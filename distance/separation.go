@@ -149,6 +149,10 @@ func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake)
 	return sum, j.claims
 }
 
+// toldSources is the number of sources in a chunk whose mistakes are told: they wait in memory
+// until it is their turn.
+func toldSources(n int) int { return max(1, 1<<17/max(1, n)) }
+
 // sortMistakes puts mistakes into the order of x and then y.
 func sortMistakes(list []Mistake) {
 	slices.SortFunc(list, func(l, m Mistake) int {
