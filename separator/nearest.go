@@ -33,13 +33,15 @@ type nearest struct {
 	x      graph.Node
 }
 
+// fewY is the number of y in a block with the same x up to which it is not paid for to find
+// what is upstream of x. The first x of a block speaks for all.
+const fewY = 32
+
 func (s *nearest) Use(m Model) {
 	s.g, s.n = m.Walk(), m.N()
 	s.sweep.Use(m.Anterior())
 	s.lanes.Use(m.Plan())
-	// In a small graph a block has many x, and finding what is upstream of each is not paid for.
-	const large = 64
-	if s.useUp = s.n >= large && m.Plan().DAG(); s.useUp {
+	if s.useUp = s.n > fewY && m.Plan().DAG(); s.useUp {
 		s.up.use(s.g)
 	}
 	if s.within == nil {
@@ -53,7 +55,7 @@ func (s *nearest) Use(m Model) {
 
 func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	left := msep.First(len(pairs))
-	if s.useUp {
+	if s.useUp && pairs[min(fewY, len(pairs))-1].X == pairs[0].X {
 		left = s.chooseUpstream(pairs, z)
 		if left.Empty() {
 			return none
