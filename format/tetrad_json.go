@@ -17,6 +17,7 @@ var tetradJSONFormat = Format{
 	},
 	Asks:   []string{"class"},
 	Silent: "the class",
+	Holds:  Holds{Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true},
 	Sniff: sniffJSON(func(keys map[string]string) bool {
 		return hasKeys(keys, "edgesSet") || strings.HasPrefix(keys["graph"], "{") && hasKeys(topKeys([]byte(keys["graph"])), "edgesSet")
 	}),
@@ -32,6 +33,7 @@ var tetradXMLFormat = Format{
 	},
 	Asks:   []string{"class"},
 	Silent: "the class",
+	Holds:  Holds{Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true},
 	Sniff:  sniffXML("graph", "variables"),
 	Read:   readTetradXML,
 }

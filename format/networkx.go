@@ -1,0 +1,305 @@
+package format
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A networkx is a graph that is read from one of the JSON layouts of networkx.
+type networkx struct {
+	*builder
+	*jsonReader
+	directed *bool
+	ids      map[string]graph.Node // by the text of the ID in JSON
+	inOrder  []string              // the IDs
+	moments  []networkxMoment
+	said     []looseEdge
+}
+
+// A networkxMoment is an ID such as ["X", -1].
+type networkxMoment struct {
+	variable string
+	lag      int
+	list     bool // it is one
+}
+
+// A networkxNode is a node or an end of an edge.
+type networkxNode struct {
+	ID    json.RawMessage `json:"id"`
+	Name  json.RawMessage `json:"name"`
+	Arrow json.RawMessage `json:"edge_type"`
+}
+
+// A networkxEdge is an edge of a list.
+type networkxEdge struct {
+	Source json.RawMessage `json:"source"`
+	Target json.RawMessage `json:"target"`
+	Arrow  json.RawMessage `json:"edge_type"`
+}
+
+// arrowOf returns the value of edge_type. One that is no string is no arrow.
+func arrowOf(raw json.RawMessage) string {
+	var text string
+	if raw != nil && json.Unmarshal(raw, &text) != nil {
+		return string(raw)
+	}
+	return text
+}
+
+func readNetworkx(in *Input, o Options, key func(r *networkx, key string) error) (*Document, error) {
+	j, err := newJSONReader(in)
+	if err != nil {
+		return nil, err
+	}
+	r := &networkx{builder: newBuilder(in.Name), jsonReader: j, ids: make(map[string]graph.Node)}
+	err = r.object(func(name string) error {
+		if name != "directed" {
+			return key(r, name)
+		}
+		r.directed = new(bool)
+		return r.value(r.directed, "true or false")
+	})
+	if err == nil {
+		err = r.end()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if r.directed == nil {
+		if r.directed, err = askDirected(in.Name, o); err != nil {
+			return nil, err
+		}
+	}
+	r.positions()
+	for i := range r.said {
+		r.said[i].directed = *r.directed
+	}
+	if err := r.addLoose(j.scanner, r.ids, r.said); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(r.moments, func(m networkxMoment) bool { return m.list }) {
+		return r.series(o)
+	}
+	return r.document(o)
+}
+
+// askDirected returns whether the edges of a list have a direction, as o says it.
+func askDirected(file string, o Options) (*bool, error) {
+	yes := true
+	switch {
+	case o.Directed != nil:
+		return o.Directed, nil
+	case o.Class == "dag" || o.Class == "admg" || o.Class == "cyclic":
+		return &yes, nil
+	}
+	return nil, &AskError{File: file, Option: "directed", Question: "do edges go from the first node to the second, or are they lines?",
+		Values: []string{"", "=false"}}
+}
+
+// nodeLink reads a key of the node-link layout.
+func (r *networkx) nodeLink(key string) error {
+	switch key {
+	case "nodes":
+		return r.list(r.newNode)
+	case "edges", "links":
+		return r.list(r.inList)
+	}
+	return r.skip()
+}
+
+// adjacency reads a key of the adjacency layout. Lines stand in the lists of both
+// their nodes.
+func (r *networkx) adjacency(key string) error {
+	switch key {
+	case "nodes":
+		return r.list(r.newNode)
+	case "adjacency":
+		row := -1
+		met := make(map[[2]string]int)
+		return r.list(func() error {
+			row++
+			return r.list(func() error { return r.neighbour(row, met) })
+		})
+	}
+	return r.skip()
+}
+
+// neighbour reads an entry of the list of a node.
+func (r *networkx) neighbour(row int, met map[[2]string]int) error {
+	at := r.at()
+	var n networkxNode
+	if err := r.value(&n, "a node with id"); err != nil {
+		return err
+	}
+	if row >= len(r.inOrder) || n.ID == nil {
+		return r.fault(at, []byte("list"), "as many lists of nodes with id as nodes, after the nodes")
+	}
+	source, target := r.inOrder[row], compactID(n.ID)
+	if there := [2]string{target, source}; r.directed != nil && !*r.directed && source != target && met[there] > 0 {
+		met[there]--
+		return nil
+	}
+	met[[2]string{source, target}]++
+	return r.newEdge(json.RawMessage(source), n.ID, n.Arrow, at)
+}
+
+// cytoscape reads a key of the layout of Cytoscape, where what matters is in data.
+func (r *networkx) cytoscape(key string) error {
+	if key != "elements" {
+		return r.skip()
+	}
+	return r.object(func(key string) error {
+		switch key {
+		case "nodes":
+			return r.list(func() error { return r.data(r.newNode) })
+		case "edges":
+			return r.list(func() error { return r.data(r.inList) })
+		}
+		return r.skip()
+	})
+}
+
+// inList reads an edge of a list.
+func (r *networkx) inList() error {
+	at := r.at()
+	var e networkxEdge
+	if err := r.value(&e, "an edge with source and target"); err != nil {
+		return err
+	}
+	return r.newEdge(e.Source, e.Target, e.Arrow, at)
+}
+
+// data reads what stands under the key data of an object.
+func (r *networkx) data(read func() error) error {
+	return r.object(func(key string) error {
+		if key == "data" {
+			return read()
+		}
+		return r.skip()
+	})
+}
+
+// newNode reads a node.
+func (r *networkx) newNode() error {
+	at := r.at()
+	var n networkxNode
+	if err := r.value(&n, "a node with id"); err != nil {
+		return err
+	}
+	if n.ID == nil {
+		n.ID = n.Name
+	}
+	name, moment, ok := networkxName(n.ID)
+	if !ok {
+		return r.fault(at, []byte("id "+string(n.ID)), "an id that is a string, a number or a list such as [\"X\", -1]")
+	}
+	if _, twice := r.index[name]; twice {
+		return r.fault(at, []byte("id "+string(n.ID)), "an id of its own for each node")
+	}
+	id := compactID(n.ID)
+	r.moments = append(r.moments, moment)
+	r.inOrder = append(r.inOrder, id)
+	r.ids[id] = r.node([]byte(name))
+	return nil
+}
+
+// networkxName returns what an ID calls a node. A list is a variable and its time.
+func networkxName(raw json.RawMessage) (name string, m networkxMoment, ok bool) {
+	switch {
+	case len(raw) == 0:
+		return "", m, false
+	case raw[0] == '"':
+		return name, m, json.Unmarshal(raw, &name) == nil
+	case raw[0] == '-' || isDigit(raw[0]):
+		return string(raw), m, true
+	case raw[0] != '[':
+		return "", m, false
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil || len(list) != 2 || len(list[0]) == 0 || list[0][0] == '[' {
+		return "", m, false
+	}
+	if m.variable, _, ok = networkxName(list[0]); !ok {
+		return "", m, false
+	}
+	lag, err := strconv.Atoi(string(list[1]))
+	if err != nil || lag > 0 {
+		return "", m, false
+	}
+	m.lag, m.list = -lag, true
+	return fmt.Sprintf("%s(t-%d)", m.variable, m.lag), m, true
+}
+
+// newEdge adds an edge between the nodes with these IDs.
+func (r *networkx) newEdge(source, target, arrow json.RawMessage, at int) error {
+	if source == nil || target == nil {
+		return r.fault(at, []byte("edge"), "an edge with source and target")
+	}
+	r.said = append(r.said, looseEdge{source: compactID(source), target: compactID(target), arrow: arrowOf(arrow), at: at})
+	return nil
+}
+
+// compactID takes the blanks out of a list, which a writer may have put anywhere.
+func compactID(raw json.RawMessage) string {
+	if raw[0] != '[' {
+		return string(raw)
+	}
+	if _, m, ok := networkxName(raw); ok {
+		return jsonText([]any{m.variable, -m.lag})
+	}
+	return string(raw)
+}
+
+// positions lets edges name nodes by their number, as networkx 1 did, where no node
+// has a number for an ID.
+func (r *networkx) positions() {
+	if slices.ContainsFunc(r.inOrder, func(id string) bool { return id[0] == '-' || isDigit(id[0]) }) {
+		return
+	}
+	for v := range r.names {
+		r.ids[strconv.Itoa(v)] = graph.Node(v)
+	}
+}
+
+// series returns the graph as that of a series: each node is a variable and its time.
+func (r *networkx) series(o Options) (*Document, error) {
+	index := make(map[string]graph.Node)
+	var variables []string
+	at := make([]Moment, len(r.moments))
+	maxLag := 0
+	for v, m := range r.moments {
+		if !m.list {
+			return nil, &FileError{r.builder.file, "the id " + clipped(r.names[v]) + " is no list, and others are", "want ids such as [\"X\", -1] for all nodes of a time series"}
+		}
+		i, known := index[m.variable]
+		if !known {
+			i = graph.Node(len(variables))
+			index[m.variable] = i
+			variables = append(variables, m.variable)
+		}
+		at[v] = Moment{i, m.lag}
+		maxLag = max(maxLag, m.lag)
+	}
+	static, err := r.document(o)
+	if err != nil {
+		return nil, err
+	}
+	links, copies, err := atTimeT(static.Graph, at)
+	if err != nil {
+		return nil, &FileError{File: r.builder.file, Why: err.Error()}
+	}
+	d, err := NewSeries(variables, maxLag, links, nil)
+	if err != nil {
+		return nil, &FileError{File: r.builder.file, Why: strings.TrimPrefix(err.Error(), "graph: ")}
+	}
+	d.Notes = static.Notes
+	if copies > 0 {
+		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
+	}
+	return d, nil
+}
