@@ -1,5 +1,6 @@
 // Command peers times this program and its peers on the same graphs, in one run, and
-// prints a table with the ratios. Machines are noisy: a time means little alone.
+// prints a table with the ratios. Machines are noisy: a time means little alone, and beside
+// other work the ratio favours the side whose runs are short. Give it an idle machine.
 //
 // The peers are Python packages. They are installed into a virtual environment in the
 // user's cache when it is first run (python3 and the network are needed for that).
