@@ -20,6 +20,7 @@ var colours = []color.Color{
 	color.RGBA{0x56, 0xb4, 0xe9, 0xff}, // sky
 	color.RGBA{0xe6, 0x9f, 0x00, 0xff}, // orange
 	color.RGBA{0x00, 0x00, 0x00, 0xff}, // black
+	color.RGBA{0x8c, 0x6d, 0x5a, 0xff}, // brown, which is not of the palette
 }
 
 // Lines and marks differ, too, for print in black and white.

@@ -39,6 +39,7 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 		newMerge(),
 		newMetrics(),
 		newReport(),
+		newReproduce(),
 		newSimulate(),
 		newVersion(),
 	)

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/plot"
+	"github.com/sepdist/sepdist/reproduce"
+)
+
+func newReproduce() *cobra.Command {
+	var o reproduce.Options
+	var out output
+	var folder string
+	var formats []string
+	cmd := &cobra.Command{
+		Use:       "reproduce [flags] all | FIGURE...",
+		Short:     "Run the experiments of the paper",
+		Long:      reproduceHelp(),
+		Example:   "  sepdist reproduce --quick all\n  sepdist reproduce --out figures averages correlations",
+		ValidArgs: append([]string{"all"}, figureNames()...),
+		Args:      takes(1, maxArgs, "all, or names of figures"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if slices.Contains(args, "all") {
+				args = figureNames()
+			}
+			var figures []*reproduce.Figure
+			for _, name := range args {
+				f, err := reproduce.Find(name)
+				if err != nil {
+					return &usageError{err}
+				}
+				figures = append(figures, f)
+			}
+			for _, format := range formats {
+				if !slices.Contains(plot.Formats, format) {
+					return misused("--pictures: %q: say some of %s", format, strings.Join(plot.Formats, ", "))
+				}
+			}
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				return fileError(folder, err)
+			}
+			var page bytes.Buffer
+			page.WriteString(reproducePage(o))
+			for _, f := range figures {
+				if err := oneFigure(cmd, f, o, out, folder, formats, &page); err != nil {
+					return err
+				}
+			}
+			return out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
+				_, err := w.Write(page.Bytes())
+				return err
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&o.Quick, "quick", false, "fewer runs, in seconds")
+	f.Uint64Var(&o.Seed, "seed", 1, "start of all randomness")
+	f.IntVar(&o.Workers, "workers", 0, "goroutines that share the work; one for each processor by default")
+	f.StringVarP(&folder, "out", "o", "reproduction", "`FOLDER` to write to")
+	f.StringSliceVar(&formats, "pictures", []string{"svg"}, "formats of the pictures: svg, png, pdf")
+	out.addFlags(cmd)
+	return cmd
+}
+
+// oneFigure runs one figure and writes what came of it.
+func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out output, folder string, formats []string, page io.Writer) error {
+	bar := newProgress(cmd, f.Name)
+	defer bar.end()
+	o.Progress = func(done, total int) { bar.tell(float64(done) / float64(total)) }
+	r, err := f.Run(cmd.Context(), o)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%s: stopped", f.Name)
+	}
+	if err != nil {
+		return err
+	}
+	bar.end()
+	picture := ""
+	if len(r.Panels) > 0 {
+		for _, format := range formats {
+			file := filepath.Join(folder, f.Name+"."+format)
+			if err := out.write(cmd, file, func(w io.Writer) error { return plot.Write(w, format, r.Panels...) }); err != nil {
+				return err
+			}
+			if picture == "" {
+				picture = f.Name + "." + format
+			}
+		}
+	}
+	if len(r.Curves) > 0 {
+		if err := out.write(cmd, filepath.Join(folder, f.Name+".csv"), r.CSV); err != nil {
+			return err
+		}
+	}
+	for _, s := range r.Statements {
+		seen := "not seen"
+		if s.Seen {
+			seen = "seen"
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%-12s %-8s  %s. %s.\n", f.Name, seen, s.Paper, s.Detail)
+	}
+	return r.Markdown(page, f, picture)
+}
+
+// reproducePage returns what stands above the figures.
+func reproducePage(o reproduce.Options) string {
+	size := "the paper's sizes"
+	flag := ""
+	if o.Quick {
+		size, flag = "a fraction of the paper's sizes", "--quick "
+	}
+	return fmt.Sprintf(`# The experiments of the paper
+
+Wahl and Runge, "Separation-based distance measures for causal graphs" (AISTATS 2025), run again
+with %s and seed %d:
+
+    sepdist reproduce %s--seed %[2]d all
+
+Each statement of the paper about a figure is held against our numbers. Where several edges are
+reversed, only arrows are turned whose reversal leaves the graph acyclic. The authors' scripts
+count a reversed arrow twice in the SHD; that is the curve `+"`shd-reversal2`"+`.
+
+`, size, o.Seed, flag)
+}
+
+func figureNames() []string {
+	var names []string
+	for i := range reproduce.Figures {
+		names = append(names, reproduce.Figures[i].Name)
+	}
+	return names
+}
+
+func reproduceHelp() string {
+	text := `Run the experiments of Wahl and Runge, "Separation-based distance measures for causal
+graphs", and say of each statement that the paper makes about a figure whether it is seen.
+
+Rows, pictures and a page with both go to the folder of --out.
+
+`
+	for _, f := range reproduce.Figures {
+		text += fmt.Sprintf("  %-13s %s\n", f.Name, f.Title)
+	}
+	return text[:len(text)-1]
+}
