@@ -75,7 +75,11 @@ func newEdgeList(in *Input, data []byte) *edgeList {
 	if len(first) < 2 {
 		return nil
 	}
-	lead := len(first) > 2 && len(bytes.Trim(first[0].text, blanks)) == 0 && isListHeader(first[1:]) // R's names of rows
+	// R puts names of rows first, under an empty field (write.csv) or none (write.table).
+	lead := len(first) > 2 && len(bytes.Trim(first[0].text, blanks)) == 0 && isListHeader(first[1:])
+	if isListHeader(first) && len(second) == len(first)+1 && first[0].quoted && second[0].quoted && l.sep == ' ' {
+		first, lead = append([]field{{}}, first...), true
+	}
 	switch {
 	case lead:
 		l.source = 1
@@ -107,8 +111,10 @@ func isListData(f field) bool {
 func (l *edgeList) all() func(yield func(row []field) bool) {
 	return func(yield func(row []field) bool) {
 		l.sep = l.findListSep()
+		// Quotes around names are R's. networkx has none, and lines end where they end.
+		quoted := l.sep != ' ' || bytes.HasPrefix(l.data, []byte(`"`))
 		records := l.records(0)
-		if l.sep == ' ' {
+		if !quoted {
 			records = l.lines
 		}
 		for start, end := range records {
@@ -116,7 +122,7 @@ func (l *edgeList) all() func(yield func(row []field) bool) {
 			if isComment(line) {
 				continue
 			}
-			if l.sep != ' ' {
+			if quoted {
 				row := l.fields(start, end)
 				for i := range row {
 					if !row[i].quoted {

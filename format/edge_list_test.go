@@ -16,6 +16,8 @@ func TestReadEdgeList(t *testing.T) {
 		{"source,target,weight\n\"a,b\", c,1\n", "a,b --> c"},
 		{"\"Cause\",\"Effect\"\n\"p44/42\",\"say \"\"x\"\"\"\n", `p44/42 --> say "x"`},
 		{"\"\",\"from\",\"to\"\n\"1\",\"A\",\"B\"\n\"2\",\"B\",\"C\"\n", "A --> B; B --> C"},
+		{"\"from\" \"to\"\n\"1\" \"sea level\" \"B\"\n\"2\" \"B\" \"C\"\n", "sea level --> B; B --> C"},
+		{"\"a b\" \"c\"\n", "a b --> c"},
 		{"x,y,w\na,b,0.1\n", "a --> b"},
 		{"from,to,edge_type\na,b,o->\nb,c,---\n", "a o-> b; b --- c"},
 		{"a;b\nb;c\n", "a --> b; b --> c"},
