@@ -57,14 +57,35 @@ func estimateMean(strata []stratum) (stderr, lo, hi float64) {
 	return math.Sqrt(variance), max(0, sure+lo), min(1, sure+unknown+hi)
 }
 
+// few returns the lower bound of a sum that was found with the given variance where that
+// stands for so few events that they are as good as Poisson distributed; else the bound
+// it was given. The score test takes the lowest values to be less likely than they are
+// (Brown, Cai and DasGupta, Interval estimation for a binomial proportion, Statist. Sci.
+// 16:101–133, section 4.1.1). The quantile of the Gamma distribution is that of Wilson and
+// Hilferty.
+func few(found, variance, bound float64) float64 {
+	if variance == 0 {
+		return bound
+	}
+	const most, quantile = 3.5, 1.6448536269514722
+	events := found * found / variance
+	if events > most {
+		return bound
+	}
+	root := max(0, 1-1/(9*events)-quantile/(3*math.Sqrt(events)))
+	return min(bound, found*root*root*root)
+}
+
 // scoreInterval returns the interval of the sum of weight times share.
 func scoreInterval(strata []stratum) (lo, hi float64) {
 	if len(strata) == 0 {
 		return 0, 0
 	}
-	found := 0.0
+	found, all, variance := 0.0, 0.0, 0.0
 	for _, s := range strata {
 		found += s.weight * s.share
+		all += s.weight
+		variance += s.weight * s.weight * s.share * (1 - s.share) / s.size
 	}
 	inside := func(tilt float64) bool {
 		mean, variance := tilted(strata, tilt)
@@ -92,7 +113,7 @@ func scoreInterval(strata []stratum) (lo, hi float64) {
 		mean, _ := tilted(strata, in)
 		return mean
 	}
-	return bound(-1), bound(1)
+	return few(found, variance, bound(-1)), all - few(all-found, variance, all-bound(1))
 }
 
 // tilted returns the mean and the variance of its estimate under the shares that fit best

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/msep"
@@ -16,13 +17,20 @@ type sampling struct {
 	seed   uint64
 	orders []Order
 	draws  []*lottery // nil where the order was counted in full
+
+	// Where all statements count alike, orders get their share of the draws; else all get
+	// as many.
+	ungraded bool
+	mass     []float64
+	dealt    int64
+	shares   []int64
 }
 
 // mostSamples is how many statements can be drawn of an order: they are remembered.
 const mostSamples = 1 << 26
 
 // newSampling returns a sampling of the given number of orders, from 0 on.
-func newSampling(q *question, orders int, seed uint64) (*sampling, error) {
+func newSampling(q *question, orders int, seed uint64, ungraded bool) (*sampling, error) {
 	// The numbers of statements take this much memory.
 	if bits := float64(q.n) * float64(orders); bits > 1<<28 {
 		return nil, fmt.Errorf("%d orders of %d nodes are too many to sample: say what the highest order is to be", orders, q.n)
@@ -35,21 +43,48 @@ func newSampling(q *question, orders int, seed uint64) (*sampling, error) {
 		o.Sample = &Sample{Of: o.Statements.Float(), Seed: seed}
 		s.draws[k] = newLottery(q.n, k, seed)
 	}
+	if ungraded {
+		s.ungraded, s.mass, s.shares = true, masses(s.orders), make([]int64, orders)
+	}
 	return s, nil
 }
 
-// grow draws until each order has so many statements, or all where there are not so
-// many.
+// goal returns how many statements order k is to have where there are so many for each
+// order on the average. In proportion to the number of statements, they are dealt out by
+// multiples of the golden ratio, which is even at every time.
+func (s *sampling) goal(k int, samples int64) int64 {
+	if !s.ungraded {
+		return samples
+	}
+	for ; s.dealt < samples*int64(len(s.orders)); s.dealt++ {
+		const golden = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio
+		at := float64((mixed(s.seed)+uint64(s.dealt)*golden)>>11) / (1 << 53)
+		to := 0
+		for to < len(s.mass)-1 && at >= s.mass[to] {
+			at -= s.mass[to]
+			to++
+		}
+		s.shares[to]++
+	}
+	return s.shares[k]
+}
+
+// mixed makes seeds that are near each other far apart.
+func mixed(seed uint64) uint64 { return rand.NewPCG(seed, 0x6465616c).Uint64() } // "deal"
+
+// grow draws until each order has so many statements on the average, or all where there
+// are not so many.
 func (s *sampling) grow(ctx context.Context, samples int64, o Options) error {
-	var whole []int
-	var some []int
+	var whole, some []int
+	goals := make([]int64, len(s.orders))
 	for k := range s.orders {
+		goals[k] = s.goal(k, samples)
 		switch all, fits := s.orders[k].Statements.Uint64(); {
 		case s.draws[k] == nil:
-		case fits && all <= uint64(samples):
+		case fits && all <= uint64(goals[k]):
 			whole = append(whole, k)
-		case samples > mostSamples:
-			return fmt.Errorf("%d samples of order %d: at most %d can be drawn of an order with %v statements", samples, k, mostSamples, s.orders[k].Statements)
+		case goals[k] > mostSamples:
+			return fmt.Errorf("%d samples of order %d: at most %d can be drawn of an order with %v statements", goals[k], k, mostSamples, s.orders[k].Statements)
 		default:
 			some = append(some, k)
 		}
@@ -63,17 +98,15 @@ func (s *sampling) grow(ctx context.Context, samples int64, o Options) error {
 		}
 		s.settle(whole, c)
 	}
-	// The orders are dealt out, those in the middle first: their sets are the largest to
-	// write down.
 	probers := make([]*prober, min(o.workers(), max(len(some), 1)))
 	return share(ctx, o, len(some), func(w, i int) {
 		if probers[w] == nil {
 			probers[w] = newProber(s.q)
 		}
-		order := &s.orders[some[i]]
+		order, goal := &s.orders[some[i]], goals[some[i]]
 		draw := s.draws[some[i]]
-		for order.Sample.Samples < samples && ctx.Err() == nil {
-			n := min(msep.Width, samples-order.Sample.Samples)
+		for order.Sample.Samples < goal && ctx.Err() == nil {
+			n := min(msep.Width, goal-order.Sample.Samples)
 			c := probers[w].block(draw, int(n))
 			order.Sample.Samples += n
 			order.ConnectedTruth.low += c.truth
@@ -191,14 +224,20 @@ func (g grading) sampled(orders []Order, count statistic, never bool) (r Result,
 		total.Of += o.Statements.Float()
 		strata[k] = t
 	}
-	r.Orders = orders
 	if g.ungraded {
 		r.Value, total.Stderr, total.Lo, total.Hi = estimateRatio(orders, count)
+		switch {
+		case void == len(orders):
+			r = undefined(nothing)
+		case void+blind == len(orders):
+			r = undefined("the sample holds nothing to count (0/0)")
+		}
 	} else {
 		r.Value = g.mean(orders)
 		total.Stderr, total.Lo, total.Hi = estimateMean(strata)
 		total.Lo, total.Hi = min(total.Lo, r.Value), max(total.Hi, r.Value)
 	}
+	r.Orders = orders
 	if total.Samples > 0 {
 		r.Sample = total
 	}
@@ -206,50 +245,18 @@ func (g grading) sampled(orders []Order, count statistic, never bool) (r Result,
 }
 
 // estimateRatio returns the share of wrong statements in all orders together, its
-// standard error and its 95 % interval.
-//
-// Both the wrong ones and those that they are a share of are sums over the orders of what
-// was found, each weighted by how many statements there are. Their ratio has, to first
-// order, the variance of a mean of wrong - ratio·of; the interval is that of Wilson for
-// a simple sample with this variance (Dean and Pagano, Evaluating confidence interval
-// methods for binomial proportions in clustered surveys, J. Surv. Stat. Methodol.
-// 3:484–503).
+// standard error and its 95 % interval. The orders were sampled in proportion to their
+// numbers of statements, so that this is one sample of all of them.
 func estimateRatio(orders []Order, count statistic) (ratio, stderr, lo, hi float64) {
-	mass := masses(orders)
-	wrong, all := make([]float64, len(orders)), make([]float64, len(orders))
-	sumWrong, sumAll := 0.0, 0.0
+	var sum portion
+	drawn, all := 0.0, 0.0
 	for k := range orders {
-		s, looked := count.of(&orders[k]), orders[k].looked()
-		wrong[k], all[k] = s.wrong.over(looked), s.of.over(looked)
-		sumWrong += mass[k] * wrong[k]
-		sumAll += mass[k] * all[k]
+		s := count.of(&orders[k])
+		sum = portion{sum.wrong.plus(s.wrong), sum.of.plus(s.of)}
+		drawn += orders[k].looked().Float()
+		all += orders[k].Statements.Float()
 	}
-	if sumAll == 0 {
-		return math.NaN(), 0, 0, 1
-	}
-	ratio = sumWrong / sumAll
-	// Where nothing or everything is wrong the variance found is none; a simple sample
-	// of the same size has that of the numbers that were looked at.
-	variance, least := 0.0, 0.0
-	for k := range orders {
-		s := orders[k].Sample
-		if s == nil {
-			continue
-		}
-		size := drawnFrom(float64(s.Samples), float64(s.Samples), s.Of)
-		m := mass[k] / sumAll
-		mean := wrong[k] - ratio*all[k]
-		square := wrong[k]*(1-ratio)*(1-ratio) + (all[k]-wrong[k])*ratio*ratio
-		variance += m * m * (square - mean*mean) / size
-		least += m * m * all[k] / size
-	}
-	if least == 0 {
-		return ratio, 0, ratio, ratio
-	}
-	size := 1 / least
-	if variance > 0 && ratio > 0 && ratio < 1 {
-		size = ratio * (1 - ratio) / variance
-	}
-	lo, hi = wilson(ratio, size)
-	return ratio, math.Sqrt(max(variance, 0)), lo, hi
+	s := stratum{1, sum.value(), drawnFrom(sum.of.Float(), drawn, all)}
+	stderr, lo, hi = estimateMean([]stratum{s})
+	return s.share, stderr, lo, hi
 }

@@ -139,13 +139,16 @@ func (p *OrderParams) allowed(n int) (effort, bool) {
 	return asecond, true
 }
 
+// nothing is why a metric is not defined where no order has anything to count.
+const nothing = "there is nothing to count (0/0)"
+
 // exactly returns the result of an exact table.
 func (g grading) exactly(table []Order, count statistic) Result {
 	table = slices.Clone(table)
 	value, void := g.exact(table, count)
 	r := Result{Value: value, Orders: table}
 	if g.ungraded && void == len(table) {
-		r = undefined("there is nothing to count (0/0)")
+		r = undefined(nothing)
 		r.Orders = table
 	}
 	r.Notes = voidNotes(void, len(table), g.ungraded)
@@ -164,7 +167,7 @@ func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g
 	if !q.same {
 		q.same = equivalent(truth, guess)
 	}
-	s, err := newSampling(q, orders, p.Seed)
+	s, err := newSampling(q, orders, p.Seed, p.Orders.Ungraded)
 	if err != nil {
 		return Result{}, err
 	}
@@ -256,7 +259,7 @@ func orderSeconds(truth, guess *class.Model, p Params) float64 {
 			return much.seconds
 		}
 	}
-	s, err := newSampling(q, orders, p.Seed)
+	s, err := newSampling(q, orders, p.Seed, p.Orders.Ungraded)
 	if err != nil {
 		return 0
 	}

@@ -370,3 +370,80 @@ func TestOrdersTables(t *testing.T) {
 		t.Errorf("%v and %v, want %v and %v", r.Forward.Value, r.Reverse.Value, forward.Value, reverse.Value)
 	}
 }
+
+func TestOrdersSampled(t *testing.T) {
+	truth, guess := pairOf(t, 30, 60, 4, 7)
+	exact := orders(t, "sc-metric", truth, guess, distance.Params{})
+	if exact.Sample != nil {
+		t.Fatal("30 nodes are too many to be exact")
+	}
+	for _, seed := range []uint64{0, 1, math.MaxUint64} {
+		p := distance.Params{Seed: seed, Orders: distance.OrderParams{Samples: 500}}
+		r := orders(t, "sc-metric", truth, guess, p)
+		if again := orders(t, "sc-metric", truth, guess, p); !reflect.DeepEqual(r, again) {
+			t.Errorf("seed %d gives two results", seed)
+		}
+		if r.Sample == nil || r.Sample.Seed != seed || r.Sample.Samples != 500*27 { // orders 0 and 28 have 435 statements
+			t.Fatalf("seed %d: %+v", seed, r.Sample)
+		}
+		if math.Abs(r.Value-exact.Value) > 5*r.Sample.Stderr || !(r.Sample.Lo < r.Value && r.Value < r.Sample.Hi) {
+			t.Errorf("seed %d: %v in [%v, %v], exact %v", seed, r.Value, r.Sample.Lo, r.Sample.Hi, exact.Value)
+		}
+		for k, o := range r.Orders {
+			if o.Statements != exact.Orders[k].Statements {
+				t.Errorf("order %d has %v statements, exact %v", k, o.Statements, exact.Orders[k].Statements)
+			}
+			if full := k == 0 || k == 28; full != (o.Sample == nil) || full && o != exact.Orders[k] {
+				t.Errorf("order %d: %+v, exact %+v", k, o, exact.Orders[k])
+			}
+		}
+	}
+}
+
+func TestOrdersPrecision(t *testing.T) {
+	truth, guess := pairOf(t, 30, 60, 4, 7)
+	for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
+		exact := orders(t, metric, truth, guess, distance.Params{})
+		for _, precision := range []float64{0.05, 0.004} {
+			r := orders(t, metric, truth, guess, distance.Params{Orders: distance.OrderParams{Precision: precision, Samples: 20}})
+			if half := (r.Sample.Hi - r.Sample.Lo) / 2; half > precision || half < precision/4 && precision < 0.05 {
+				t.Errorf("%s: half width %v for a precision of %v", metric, half, precision)
+			}
+			if math.Abs(r.Value-exact.Value) > 2*precision {
+				t.Errorf("%s: %v, exact %v", metric, r.Value, exact.Value)
+			}
+		}
+	}
+	// A precision beyond what there is to draw gives the exact value.
+	small, other := pairOf(t, 7, 10, 2, 1)
+	r := orders(t, "s-metric", small, other, distance.Params{Orders: distance.OrderParams{Precision: 1e-9, Samples: 2}})
+	if want := orders(t, "s-metric", small, other, distance.Params{}); r.Sample != nil || r.Value != want.Value {
+		t.Errorf("%v, exact %v", r.Value, want.Value)
+	}
+}
+
+// What cannot be counted is sampled without being asked, and it is said; graphs that are
+// equivalent are at distance 0 for sure all the same.
+func TestOrdersDefault(t *testing.T) {
+	// Every node on one side is adjacent to every node on the other, but for one.
+	const n = 140
+	names := graph.Numbered("v", 0, n)
+	var edges []graph.Edge
+	for x := range graph.Node(n / 2) {
+		for y := graph.Node(n / 2); y < n; y++ {
+			edges = append(edges, graph.Directed(x, y))
+		}
+	}
+	truth, guess := model(t, graph.Must(names, edges), "dag"), model(t, graph.Must(names, edges[1:]), "dag")
+	r := orders(t, "c-metric", truth, guess, distance.Params{Seed: 3})
+	if r.Sample == nil || len(r.Orders) != n-1 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "a sample was drawn") {
+		t.Fatalf("%d nodes: %+v, %q", n, r.Sample, r.Notes)
+	}
+	if got, want := r.Orders[69].Statements.String(), "229861375759708100951725441722240429283170000"; got != want {
+		t.Errorf("order 69 has %v statements, want %v", got, want)
+	}
+	r = orders(t, "sc-metric", truth, truth, distance.Params{Seed: 3, Orders: distance.OrderParams{Samples: 300}})
+	if r.Value != 0 || r.Sample != nil || r.Orders[44].Sample == nil {
+		t.Errorf("to itself: %v, %+v", r.Value, r.Sample)
+	}
+}
