@@ -31,6 +31,9 @@ the groups ` + groupNames() + `.`,
 			if err := c.finish(cmd); err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("metrics") && len(c.settings.Metrics) == 0 {
+				return misused("--metrics: name one, or leave it out")
+			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
 				return err
@@ -66,7 +69,7 @@ the groups ` + groupNames() + `.`,
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown")
+	exclusive(cmd, "json", "csv", "markdown")
 	c.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

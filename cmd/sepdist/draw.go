@@ -46,6 +46,9 @@ Formats:
 				}
 				o.Format = f.Name
 			}
+			if o.DPI < 1 {
+				return misused("--dpi: %d: say a positive number", o.DPI)
+			}
 			if font != "" {
 				var err error
 				if o.Font, err = os.ReadFile(font); err != nil {

@@ -66,7 +66,7 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 	f.IntVar(&limit, "limit", 20, "how many claims are shown")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv")
+	exclusive(cmd, "json", "csv")
 	c.addFlags(cmd)
 	return cmd
 }

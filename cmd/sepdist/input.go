@@ -145,6 +145,9 @@ func (r *reading) document(cmd *cobra.Command, role, file string) (source, error
 	for _, note := range src.Notes {
 		warn(cmd, src.name, note)
 	}
+	if o.Class == seriesClass && src.Series == nil {
+		return source{}, fmt.Errorf("%s: a graph without lags, which is no time series: leave out --%s ts", src.name, flagOf(role, "class"))
+	}
 	src.Class = cmp.Or(o.Class, src.Class)
 	if src.Class != seriesClass {
 		if src.stated, err = class.Parse(src.Class); err != nil {

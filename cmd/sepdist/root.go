@@ -91,6 +91,23 @@ func takes(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
+// exclusive lets one of the flags be given at most.
+func exclusive(cmd *cobra.Command, names ...string) {
+	cmd.MarkFlagsMutuallyExclusive(names...) // which shell completion knows, too
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		var given []string
+		for _, name := range names {
+			if cmd.Flags().Changed(name) {
+				given = append(given, "--"+name)
+			}
+		}
+		if len(given) > 1 {
+			return misused("%s exclude each other: say one of them", strings.Join(given, " and "))
+		}
+		return nil
+	}
+}
+
 // width is that of the help, in columns.
 const width = 90
 

@@ -24,7 +24,7 @@ func (c *wrongClaims) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&c.heatmap, "heatmap", false, "draw the wrong claims of the guess by source and target")
 	f.BoolVar(&c.bars, "bars", false, "draw the wrong claims of the guess by node")
 	f.StringVar(&c.metric, "metric", "zl-sd", "the metric whose claims are drawn")
-	cmd.MarkFlagsMutuallyExclusive("heatmap", "bars")
+	exclusive(cmd, "heatmap", "bars")
 }
 
 func (c *wrongClaims) asked() bool { return c.heatmap || c.bars }
