@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
@@ -96,7 +97,7 @@ func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
 	s.name()
 	t, err := class.Check(truth, s.TruthClass)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.TruthName, err)
+		return nil, fmt.Errorf("%s: %w", s.TruthName, ofTruth(err))
 	}
 	if t, err = s.project(t, guess); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.TruthName, err)
@@ -149,6 +150,18 @@ func (p *Pair) Measure(ctx context.Context, m *distance.Metric, s Settings) (dis
 	return r, nil
 }
 
+// ofTruth returns an error about the class of the truth. How a conflict or an open triple is
+// to be read can be said of a guess only.
+func ofTruth(err error) error {
+	var bad *class.Error
+	if !errors.As(err, &bad) || bad.Err != class.ErrConflict && bad.Err != class.ErrTriple {
+		return err
+	}
+	clear := *bad
+	clear.Todo = "a truth must be clear: only a guess can have several readings"
+	return &clear
+}
+
 func (s *Settings) name() {
 	if s.TruthName == "" {
 		s.TruthName = "truth"
@@ -194,25 +207,34 @@ func (s *Settings) advice(err error) string {
 func (s *Settings) params(names *graph.Names, p *distance.Params) (err error) {
 	if len(s.Sources) > 0 {
 		if p.Sources, err = nodes(names, s.Sources); err != nil {
-			return err
+			return fmt.Errorf("sources: %w", err)
 		}
 	}
 	if len(s.Targets) > 0 {
 		if p.Targets, err = nodes(names, s.Targets); err != nil {
-			return err
+			return fmt.Errorf("targets: %w", err)
 		}
 	}
 	if s.Weights == nil {
 		return nil
 	}
 	p.Weights = make(distance.Weights, len(s.Weights))
+	var wrong []string // what is wrong with them, of which the first by name is said
 	for pair, w := range s.Weights {
 		x, okX := names.Node(pair[0])
 		y, okY := names.Node(pair[1])
-		if !okX || !okY {
-			return fmt.Errorf("a weight is given to %q and %q: one of them is no node", pair[0], pair[1])
+		switch {
+		case !okX:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: no node is named %[1]q", pair[0], pair[1]))
+		case !okY:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: no node is named %[2]q", pair[0], pair[1]))
+		case x == y:
+			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair has two nodes", pair[0]))
 		}
 		p.Weights[[2]graph.Node{x, y}] = w
+	}
+	if len(wrong) > 0 {
+		return fmt.Errorf("weights: one is given to %s", slices.Min(wrong))
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func weightedAgenda(n int, p Params) (*agenda, error) {
 		case max(pair.X, pair.Y) >= graph.Node(n) || min(pair.X, pair.Y) < 0:
 			return nil, fmt.Errorf("a weight is given to node %d of a graph with %d nodes", max(pair.X, pair.Y)+1, n)
 		case !(w >= 0) || w > 1e300:
-			return nil, fmt.Errorf("a weight of %v: weights must be finite and not negative", w)
+			return nil, fmt.Errorf("a weight of %v: weights must be from 0 to 1e300", w)
 		case p.Sources != nil && !p.Sources.Has(pair.X), p.Targets != nil && !p.Targets.Has(pair.Y):
 			continue
 		}

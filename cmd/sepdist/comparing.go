@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -137,8 +138,8 @@ func (c *comparing) read(cmd *cobra.Command, truth, guess string) (t, g source, 
 	return t, g, nil
 }
 
-// readWeights reads a CSV of x, y, weight. A first line whose weight is no number is a
-// heading.
+// readWeights reads a CSV of x, y, weight. The first line may be a heading: it says weight,
+// or w, where the numbers are.
 func readWeights(file string) (map[[2]string]float64, error) {
 	in, err := os.Open(file)
 	if err != nil {
@@ -149,20 +150,22 @@ func readWeights(file string) (map[[2]string]float64, error) {
 	r.FieldsPerRecord = 3
 	r.TrimLeadingSpace = true
 	weights := make(map[[2]string]float64)
-	for line := 1; ; line++ {
+	for first := true; ; first = false {
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return weights, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w: want x, y, weight", file, err)
+			return nil, weightsError(file, err)
 		}
-		w, err := strconv.ParseFloat(strings.TrimSpace(row[2]), 64)
-		if err != nil {
-			if line == 1 {
-				continue
-			}
-			return nil, fmt.Errorf("%s:%d: unexpected %q, want a number", file, line, row[2])
+		line, column := r.FieldPos(2)
+		number := strings.TrimSpace(row[2])
+		if word := strings.ToLower(number); first && (word == "weight" || word == "w") {
+			continue
+		}
+		w, err := strconv.ParseFloat(number, 64)
+		if err != nil || !(w >= 0) || math.IsInf(w, 0) {
+			return nil, fmt.Errorf("%s:%d:%d: unexpected %q, want a weight of 0 or more", file, line, column, number)
 		}
 		pair := [2]string{row[0], row[1]}
 		if _, twice := weights[pair]; twice {
@@ -170,4 +173,16 @@ func readWeights(file string) (map[[2]string]float64, error) {
 		}
 		weights[pair] = w
 	}
+}
+
+// weightsError says where a file of weights is no CSV of three columns.
+func weightsError(file string, err error) error {
+	var at *csv.ParseError
+	if !errors.As(err, &at) {
+		return fileError(file, err)
+	}
+	if errors.Is(err, csv.ErrFieldCount) {
+		return fmt.Errorf("%s:%d: want three fields: x, y, weight", file, at.Line)
+	}
+	return fmt.Errorf("%s:%d:%d: %w: want x, y, weight", file, at.Line, at.Column, at.Err)
 }
