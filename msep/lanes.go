@@ -292,7 +292,8 @@ func (l *Lanes) run() {
 // A bitmap marks positions.
 type bitmap []uint64
 
-func (b bitmap) set(p int32) { b[p>>6] |= 1 << (p & 63) }
+func (b bitmap) set(p int32)      { b[p>>6] |= 1 << (p & 63) }
+func (b bitmap) has(p int32) bool { return b[p>>6]>>(p&63)&1 == 1 }
 
 func (b bitmap) unset(p int32) { b[p>>6] &^= 1 << (p & 63) }
 
