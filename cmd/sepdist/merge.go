@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -80,7 +79,14 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		}
 		switch {
 		case kind == "parquet":
-			return writeParquet(w, temp, false)
+			in, err := batch.NewReader(temp, form) // for its columns
+			if err != nil {
+				return err
+			}
+			if _, err := temp.Seek(0, io.SeekStart); err != nil {
+				return err
+			}
+			return writeParquet(w, temp, in.Times)
 		case r.wide:
 			return batch.Wide(w, temp, form)
 		}
@@ -99,7 +105,7 @@ func formOf(files []string) (batch.Form, error) {
 			err = fmt.Errorf("%s: Parquet cannot be merged: write the shards as CSV, and merge them to Parquet", file)
 		}
 		if err == nil && all != "" && form != all {
-			err = fmt.Errorf("%s: is not of the form of %s", file, strings.Join(files[:1], ""))
+			err = fmt.Errorf("%s: is not of the form of %s", file, files[0])
 		}
 		if err != nil {
 			return "", err
