@@ -9,11 +9,13 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"time"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	defer context.AfterFunc(ctx, func() { giveUp(stop) })()
 	root := newRoot()
 	root.SetArgs(withOptional(os.Args[1:]))
 	cmd, err := root.ExecuteContextC(ctx)
@@ -26,6 +28,18 @@ func main() {
 		os.Exit(2)
 	}
 	fmt.Fprintln(os.Stderr, oneLine(err))
+	os.Exit(1)
+}
+
+// patience is how long work that was interrupted may take to end by itself.
+const patience = 2 * time.Second
+
+// giveUp ends a command that was interrupted and goes on, since it waits for input or does
+// what cannot be stopped half-way. A second interrupt ends it at once.
+func giveUp(stop func()) {
+	stop()
+	time.Sleep(patience)
+	fmt.Fprintln(os.Stderr, "interrupted")
 	os.Exit(1)
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -49,6 +50,7 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 		}
 	}
 	part := fmt.Sprintf("%s.%d.part", file, os.Getpid())
+	defer context.AfterFunc(cmd.Context(), func() { os.Remove(part) })() // it may not come to its end
 	err = o.fill(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f)
 	if err == nil {
 		err = os.Rename(part, file)
