@@ -16,7 +16,6 @@ import (
 type Reader struct {
 	Times bool // the rows have the column for times
 
-	in     io.Reader
 	form   Form
 	csv    *csv.Reader
 	lines  *bufio.Reader

@@ -122,7 +122,6 @@ func (d *digest) hex() string { return hex.EncodeToString(d.Sum(nil)) }
 type fileDigests struct {
 	work  chan []string
 	batch []string
-	n     uint64
 	all   sync.WaitGroup
 	mu    sync.Mutex
 	total [4]uint64
