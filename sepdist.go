@@ -302,6 +302,7 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 		}
 		return func(share float64) { all((done + share*of) / float64(1+s.Baseline)) }
 	}
+	pair.Params.Options.Tables = new(distance.Tables)
 	for i, m := range chosen {
 		one := *pair
 		part := 1 / float64(len(chosen))

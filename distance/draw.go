@@ -25,63 +25,76 @@ type lottery struct {
 	drawn  uint64
 	moved  map[uint64]uint64 // ranks that are not in their place
 
-	marks []uint64 // random numbers of nodes
-	seen  map[uint64]bool
-
-	few []int32 // places of the smaller set
-	in  []bool
-	set []graph.Node // that was drawn last
+	seen map[uint64]bool
 }
 
 // newLottery returns a lottery of statements on n nodes.
 func newLottery(n, order int, seed uint64) *lottery {
 	l := &lottery{n: n, order: order, rng: rand.New(rand.NewPCG(seed, 0x73746174<<32|uint64(order)))} // "stat"
 	few := l.fewer()
-	l.few = make([]int32, few)
-	l.in = make([]bool, n)
-	if few <= 31 { // C(n, few) is beyond 2^63 where both are larger
+	pairs := uint64(n) * uint64(n-1) / 2
+	if logPairs, logSets := math.Log2(float64(pairs)), logBinomial(n-2, few); logPairs+logSets < 62.9 {
 		l.pascal = newPascal(n-2, few)
-		pairs := uint64(n) * uint64(n-1) / 2
-		if all := mulCapped(pairs, l.pascal[few][n-2]); all < 1<<63 {
-			l.all = all
-			l.moved = make(map[uint64]uint64)
-			return l
-		}
-	}
-	l.pascal = nil
-	l.seen = make(map[uint64]bool)
-	l.marks = make([]uint64, n)
-	for v := range l.marks {
-		l.marks[v] = l.rng.Uint64()
+		l.all = pairs * l.pascal[few][n-2]
+		l.moved = make(map[uint64]uint64)
+	} else {
+		l.seen = make(map[uint64]bool)
 	}
 	return l
+}
+
+// logBinomial returns the logarithm of C(n, k) to the base 2.
+func logBinomial(n, k int) float64 {
+	gamma := func(x int) float64 {
+		g, _ := math.Lgamma(float64(x + 1))
+		return g
+	}
+	return (gamma(n) - gamma(k) - gamma(n-k)) / math.Ln2
 }
 
 // fewer returns the size of S or of what it leaves out, whichever is less.
 func (l *lottery) fewer() int { return min(l.order, l.n-2-l.order) }
 
+// A slate is what a lottery writes on. It serves one goroutine, and all lotteries of
+// statements on as many nodes.
+type slate struct {
+	marks []uint64 // random numbers of nodes
+	few   []int32  // places of the smaller set
+	in    []bool   // places; none when not in use
+	set   []graph.Node
+}
+
+func newSlate(n int) *slate {
+	s := &slate{marks: make([]uint64, n), few: make([]int32, n), in: make([]bool, n)}
+	rng := rand.New(rand.NewPCG(uint64(n), 0x6d61726b)) // "mark"
+	for v := range s.marks {
+		s.marks[v] = rng.Uint64()
+	}
+	return s
+}
+
 // draw returns a statement that was not drawn before. The set is good until the next.
-func (l *lottery) draw() (x, y graph.Node, set []graph.Node) {
+func (l *lottery) draw(s *slate) (x, y graph.Node, set []graph.Node) {
+	few := s.few[:l.fewer()]
 	if l.all > 0 {
 		rank := l.rank()
-		sets := l.pascal[len(l.few)][l.n-2]
+		sets := l.pascal[len(few)][l.n-2]
 		x, y = pairAt(rank / sets)
-		l.pascal.unrank(rank%sets, l.few)
-		l.spread(x, y)
-		return x, y, l.set
+		l.pascal.unrank(rank%sets, few)
+		s.spread(x, y, few, l.n-2, l.order)
+		return x, y, s.set
 	}
 	for {
 		x, y = pairAt(l.rng.Uint64N(uint64(l.n) * uint64(l.n-1) / 2))
-		l.floyd()
-		l.spread(x, y)
-		mark := l.marks[x] * 3
-		mark += l.marks[y] * 3
-		for _, v := range l.set {
-			mark += l.marks[v]
+		s.floyd(few, l.n-2, l.rng)
+		s.spread(x, y, few, l.n-2, l.order)
+		mark := 3 * (s.marks[x] + s.marks[y])
+		for _, v := range s.set {
+			mark += s.marks[v]
 		}
 		if !l.seen[mark] {
 			l.seen[mark] = true
-			return x, y, l.set
+			return x, y, s.set
 		}
 	}
 }
@@ -115,25 +128,25 @@ func pairAt(rank uint64) (x, y graph.Node) {
 	return graph.Node(rank - b*(b-1)/2), graph.Node(b)
 }
 
-// floyd draws the places of the smaller set from 0 to n-3.
-func (l *lottery) floyd() {
-	few := l.few[:0]
-	for top := l.n - 2 - len(l.few); top < l.n-2; top++ {
-		place := l.rng.IntN(top + 1)
-		if l.in[place] {
+// floyd draws places below n for the smaller set.
+func (s *slate) floyd(few []int32, n int, rng *rand.Rand) {
+	for i := range few {
+		top := n - len(few) + i
+		place := rng.IntN(top + 1)
+		if s.in[place] {
 			place = top
 		}
-		l.in[place] = true
-		few = append(few, int32(place))
+		s.in[place] = true
+		few[i] = int32(place)
 	}
 	for _, place := range few {
-		l.in[place] = false
+		s.in[place] = false
 	}
 }
 
-// spread makes S of the smaller set, whose places are those among the nodes without x
-// and y.
-func (l *lottery) spread(x, y graph.Node) {
+// spread makes the set S of the given order of the smaller set. Places are those among
+// the n nodes without x and y.
+func (s *slate) spread(x, y graph.Node, few []int32, n, order int) {
 	node := func(place int32) graph.Node {
 		v := graph.Node(place)
 		if v >= x {
@@ -144,22 +157,22 @@ func (l *lottery) spread(x, y graph.Node) {
 		}
 		return v
 	}
-	l.set = l.set[:0]
-	if len(l.few) == l.order {
-		for _, place := range l.few {
-			l.set = append(l.set, node(place))
+	s.set = s.set[:0]
+	if len(few) == order {
+		for _, place := range few {
+			s.set = append(s.set, node(place))
 		}
 		return
 	}
-	for _, place := range l.few {
-		l.in[place] = true
+	for _, place := range few {
+		s.in[place] = true
 	}
-	for place := range int32(l.n - 2) {
-		if !l.in[place] {
-			l.set = append(l.set, node(place))
+	for place := range int32(n) {
+		if !s.in[place] {
+			s.set = append(s.set, node(place))
 		}
 	}
-	for _, place := range l.few {
-		l.in[place] = false
+	for _, place := range few {
+		s.in[place] = false
 	}
 }

@@ -28,12 +28,12 @@ func statementKey(t *testing.T, n, order int, x, y graph.Node, set []graph.Node)
 func TestLotteryComplete(t *testing.T) {
 	for n := 2; n <= 8; n++ {
 		for order := range n - 1 {
-			l := newLottery(n, order, 7)
+			l, slate := newLottery(n, order, 7), newSlate(n)
 			seen := make(map[string]bool)
 			all := newPascal(n, n)
 			count := all[2][n] * all[order][n-2]
 			for range count {
-				x, y, set := l.draw()
+				x, y, set := l.draw(slate)
 				seen[statementKey(t, n, order, x, y, set)] = true
 			}
 			if uint64(len(seen)) != count {
@@ -46,14 +46,10 @@ func TestLotteryComplete(t *testing.T) {
 // Without ranks too: none comes twice, and the pairs and members come alike often.
 func TestLotteryEven(t *testing.T) {
 	for _, tt := range []struct{ n, order int }{{8, 2}, {8, 5}, {70, 33}, {200, 150}, {40, 19}} {
-		l := newLottery(tt.n, tt.order, 3)
+		l, slate := newLottery(tt.n, tt.order, 3), newSlate(tt.n)
 		if tt.n <= 8 { // as if it had too many statements
 			l.all = 0
 			l.seen = make(map[uint64]bool)
-			l.marks = make([]uint64, tt.n)
-			for v := range l.marks {
-				l.marks[v] = l.rng.Uint64()
-			}
 		}
 		draws := 20000
 		if tt.n <= 8 {
@@ -62,7 +58,7 @@ func TestLotteryEven(t *testing.T) {
 		members, ends := make([]float64, tt.n), make([]float64, tt.n)
 		seen := make(map[string]bool)
 		for range draws {
-			x, y, set := l.draw()
+			x, y, set := l.draw(slate)
 			seen[statementKey(t, tt.n, tt.order, x, y, set)] = true
 			ends[x]++
 			ends[y]++

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/msep"
@@ -16,7 +17,10 @@ type sampling struct {
 	q      *question
 	seed   uint64
 	orders []Order
-	draws  []*lottery // nil where the order was counted in full
+	draws  []*lottery // nil before the first draw
+	full   []bool     // orders that were counted in full
+
+	goesOn bool // what was drawn is remembered for the next time
 
 	// Where all statements count alike, orders get their share of the draws; else all get
 	// as many.
@@ -35,13 +39,12 @@ func newSampling(q *question, orders int, seed uint64, ungraded bool) (*sampling
 	if bits := float64(q.n) * float64(orders); bits > 1<<28 {
 		return nil, fmt.Errorf("%d orders of %d nodes are too many to sample: say what the highest order is to be", orders, q.n)
 	}
-	s := &sampling{q: q, seed: seed, orders: make([]Order, orders), draws: make([]*lottery, orders)}
+	s := &sampling{q: q, seed: seed, orders: make([]Order, orders), draws: make([]*lottery, orders), full: make([]bool, orders)}
 	all := statements(q.n, orders)
 	for k := range s.orders {
 		o := &s.orders[k]
 		o.Order, o.Statements = k, coefficient(all, k)
 		o.Sample = &Sample{Of: o.Statements.Float(), Seed: seed}
-		s.draws[k] = newLottery(q.n, k, seed)
 	}
 	if ungraded {
 		s.ungraded, s.mass, s.shares = true, masses(s.orders), make([]int64, orders)
@@ -80,7 +83,7 @@ func (s *sampling) grow(ctx context.Context, samples int64, o Options) error {
 	for k := range s.orders {
 		goals[k] = s.goal(k, samples)
 		switch all, fits := s.orders[k].Statements.Uint64(); {
-		case s.draws[k] == nil:
+		case s.full[k]:
 		case fits && all <= uint64(goals[k]):
 			whole = append(whole, k)
 		case goals[k] > mostSamples:
@@ -103,8 +106,15 @@ func (s *sampling) grow(ctx context.Context, samples int64, o Options) error {
 		if probers[w] == nil {
 			probers[w] = newProber(s.q)
 		}
-		order, goal := &s.orders[some[i]], goals[some[i]]
-		draw := s.draws[some[i]]
+		k := some[i]
+		order, goal := &s.orders[k], goals[k]
+		draw := s.draws[k]
+		if draw == nil {
+			draw = newLottery(s.q.n, k, s.seed)
+		}
+		if s.goesOn {
+			s.draws[k] = draw
+		}
 		for order.Sample.Samples < goal && ctx.Err() == nil {
 			n := min(msep.Width, goal-order.Sample.Samples)
 			c := probers[w].block(draw, int(n))
@@ -124,28 +134,24 @@ func (s *sampling) settle(orders []int, c *frontier.Counts) {
 		o.ConnectedGuess = coefficient(c.H, k)
 		o.ConnectedBoth = coefficient(c.Both, k)
 		o.Sample = nil
-		s.draws[k] = nil
+		s.draws[k], s.full[k] = nil, true
 	}
 }
 
 // complete reports whether all orders were counted in full.
 func (s *sampling) complete() bool {
-	for _, d := range s.draws {
-		if d != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.Contains(s.full, false)
 }
 
 // A prober asks about blocks of statements, one a lane. It serves one goroutine.
 type prober struct {
 	lanes [2]*msep.Lanes
 	z     *msep.Block
+	slate *slate
 }
 
 func newProber(q *question) *prober {
-	p := &prober{z: msep.NewBlock(q.n)}
+	p := &prober{z: msep.NewBlock(q.n), slate: newSlate(q.n)}
 	p.lanes[0] = msep.NewLanes(q.truth.plan())
 	if !q.same {
 		p.lanes[1] = msep.NewLanes(q.guess.plan())
@@ -162,7 +168,7 @@ func (p *prober) block(draw *lottery, count int) (c connections) {
 		}
 	}
 	for lane := range count {
-		x, y, set := draw.draw()
+		x, y, set := draw.draw(p.slate)
 		for _, v := range set {
 			p.z.AddOne(lane, v)
 		}

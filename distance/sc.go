@@ -120,7 +120,7 @@ func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, or
 		if p.Orders.Exact > 0 {
 			return Result{}, fmt.Errorf("%w: sample them", err)
 		}
-		notes = append(notes, fmt.Sprintf("%v: a sample was drawn", err))
+		notes = append(notes, fmt.Sprintf("%v: a sample was drawn (--exact-limit %d waits)", err, q.n))
 	}
 	r, err := sampleOrders(ctx, truth, guess, q, g, orders, count, p)
 	r.Notes = append(notes, r.Notes...)
@@ -175,6 +175,7 @@ func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g
 	if samples == 0 {
 		samples = s.enough()
 	}
+	s.goesOn = p.Orders.Precision > 0
 	never := count.never(truth)
 	for {
 		if err := s.grow(ctx, samples, p.Options); err != nil {
@@ -197,7 +198,7 @@ func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g
 			r = settled(r)
 		}
 		r.Notes = append(r.Notes, voidNotes(void, orders, g.ungraded)...)
-		if blind > 0 && !q.same {
+		if blind > 0 && !q.same && !g.ungraded {
 			r.Notes = append(r.Notes, fmt.Sprintf("the samples of %d of %d orders hold nothing to look at: each may have any value and counts as 0", blind, orders))
 		}
 		return r, nil
@@ -235,8 +236,8 @@ func (s *sampling) secondsPerBlock() float64 {
 	return float64(steps)*secondsPerRun + msep.Width*(toDraw+perNode*float64(s.q.n)/2)
 }
 
-// orderSeconds returns what an s/c-metric takes on one worker, as far as that can be
-// told from a glimpse.
+// orderSeconds returns what an s/c-metric takes on one worker where it may take long: what
+// is done without being asked takes no time worth a word, unless the graphs are large.
 func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	n := truth.N()
 	if n < 2 || p.Orders.check() != nil {
@@ -247,17 +248,13 @@ func orderSeconds(truth, guess *class.Model, p Params) float64 {
 		return 0
 	}
 	q := questionOf(truth, guess)
-	if allowed, exact := p.Orders.allowed(n); exact {
+	if allowed, exact := p.Orders.allowed(n); exact && allowed == anyTime {
 		_, _, err := q.count(context.Background(), orders, aglimpse, Options{Workers: 1})
 		var much *laborious
-		switch {
-		case !errors.As(err, &much):
-			return 0
-		case allowed == anyTime:
-			return much.seconds
-		case much.seconds < allowed.seconds:
+		if errors.As(err, &much) {
 			return much.seconds
 		}
+		return 0
 	}
 	s, err := newSampling(q, orders, p.Seed, p.Orders.Ungraded)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/frontier"
@@ -67,10 +68,11 @@ const secondsPerState = 1.2e-6
 type laborious struct{ seconds float64 } // on one worker
 
 func (e *laborious) Error() string {
-	if math.IsInf(e.seconds, 1) {
+	const most = 100 * 365 * 24 * time.Hour
+	if e.seconds > most.Seconds() {
 		return "there are too many separation statements to count them all"
 	}
-	return fmt.Sprintf("counting all separation statements takes about %.0f s", e.seconds)
+	return fmt.Sprintf("counting all separation statements takes about %v", time.Duration(math.Ceil(e.seconds))*time.Second)
 }
 
 // A method is a way to count exactly.
