@@ -27,10 +27,10 @@ func settings() *batch.Settings {
 // text draws a graph as the native format has it.
 func text(t testing.TB, kind class.Kind, seed uint64) string {
 	t.Helper()
-	g, err := simulate.Graph(kind, simulate.Options{Nodes: 6, Edges: 7, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	return native(drawn(t, kind, seed))
+}
+
+func native(g *graph.Graph) string {
 	var b strings.Builder
 	for _, name := range g.Names().List() {
 		b.WriteString(name + "\n")
