@@ -48,7 +48,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 func runTime(ctx context.Context, o Options) (*Result, error) {
 	n, pairs := o.pick(1000, 200), o.pick(100, 5)
 	s := &sweep{cells: 1, runs: pairs, kind: class.DAG, seconds: true, alone: true,
-		measures: named(class.Unstated, distance.Symmetry{}, "parent-sd", "mb-parent-sd", "parent-aid", "shd"),
+		measures: named(class.Unstated, distance.Symmetry{}, "parent-sd", "mb-parent-sd", "parent-aid"),
 		draw:     twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: n, Edges: 10 * n} })}
 	v, err := s.measure(ctx, o)
 	if err != nil {

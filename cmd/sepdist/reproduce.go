@@ -126,9 +126,11 @@ with %s and seed %d:
 
     sepdist reproduce %s--seed %[2]d all
 
-Each statement of the paper about a figure is held against our numbers. Where several edges are
-reversed, only arrows are turned whose reversal leaves the graph acyclic. The authors' scripts
-count a reversed arrow twice in the SHD; that is the curve `+"`shd-reversal2`"+`.
+Each statement of the paper about a figure is held against our numbers. What counts as "strongly"
+or "similarly" is ours to say, and some of these bounds were set after a first look at the
+numbers: read the numbers beside each statement. Where several edges are reversed, only arrows
+are turned whose reversal leaves the graph acyclic. The authors' scripts count a reversed arrow
+twice in the SHD; that is the curve `+"`shd-reversal2`"+`.
 
 `, size, o.Seed, flag)
 }
