@@ -94,6 +94,8 @@ type judgeWorker struct {
 	adjacent     marker // in the guess, to the x at hand
 	known        marker // in the truth: no set separates them
 
+	waiting waiting // claims that are left of several blocks
+
 	dealt   []separator.Pair
 	pairs   []separator.Pair // those of the block
 	place   []int            // and their places in dealt
@@ -108,6 +110,7 @@ func (j *judgeWorker) use(truth, guess *class.Model) {
 	j.chooser.Use(guess)
 	j.verify.Use(truth.Plan())
 	j.z.Use(guess.Walk().N())
+	j.waiting.z.Use(guess.Walk().N())
 	j.adjacent.use(truth.N())
 	j.known.use(truth.N())
 }
@@ -139,6 +142,7 @@ func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake)
 		}
 	}
 	j.block()
+	j.judgeWaiting()
 	sum := 0.0
 	for k, wrong := range j.wrong {
 		if wrong {
@@ -204,6 +208,7 @@ func (j *judgeWorker) ask(x, y graph.Node) {
 
 func (j *judgeWorker) found() (wrong int) {
 	j.block()
+	j.judgeWaiting()
 	for _, w := range j.wrong {
 		if w {
 			wrong++
@@ -219,18 +224,16 @@ func (j *judgeWorker) block() {
 	}
 	j.z.Clear()
 	none := j.chooser.Choose(j.pairs, &j.z)
-	j.verify.Start()
-	j.verify.GiveBlock(&j.z)
-	for lane, pair := range j.pairs {
-		if !none.Has(lane) {
-			j.verify.Source(lane, pair.X)
-			j.verify.Target(lane, pair.Y)
+	ask := msep.First(len(j.pairs)).Minus(none).Minus(j.markov())
+	switch {
+	case !j.explain && ask.Len() <= msep.Width/2:
+		j.wait(ask) // so that the lanes of a walk are filled
+	case !ask.Empty():
+		wrong := j.connected(ask, j.pairs, &j.z)
+		wrong.Each(func(lane int) { j.wrong[j.place[lane]] = true })
+		if j.explain {
+			j.tell(wrong)
 		}
-	}
-	wrong := j.verify.Connected()
-	wrong.Each(func(lane int) { j.wrong[j.place[lane]] = true })
-	if j.explain {
-		j.tell(wrong)
 	}
 	j.pairs, j.place = j.pairs[:0], j.place[:0]
 }

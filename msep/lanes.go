@@ -285,7 +285,7 @@ func (l *Lanes) run() {
 			l.forgetNews()
 			return
 		}
-		l.few = l.live.Len()*many < started
+		l.few = l.live.Len()*l.plan.many < started
 	}
 }
 

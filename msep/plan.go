@@ -15,6 +15,7 @@ type Plan struct {
 	lines    lists
 	across   bool    // there are siblings or lines
 	lastLine int32   // last position with a line, or -1
+	many     int     // see Lanes.over
 	chain    []int32 // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
@@ -49,6 +50,7 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 	p.siblings = p.collect(g.Siblings, g.Siblings)
 	p.lines = p.collect(g.Lines, g.Lines)
 	p.across = len(p.siblings.to)+len(p.lines.to) > 0
+	p.many = 1 + g.M()/max(1, g.N())
 	p.lastLine = -1
 	for i := range p.node {
 		if len(p.lines.of(int32(i))) > 0 {

@@ -10,11 +10,10 @@ import "math/bits"
 //
 // A node that learns something is marked only where that changes what it tells.
 
-// many is the share of nodes with news from which a sweep goes over all nodes, one in many,
-// unless fewer than one lane in many is live: then most news is old. Measured on graphs of 20
-// to 10 000 nodes it is flat between 3 and 16; the larger the graph, the dearer is a look at all
-// of it.
-const many = 3
+// over reports whether a sweep with so many nodes that have news should go over all nodes: if
+// they are more than one in plan.many, unless fewer than one lane in plan.many is live: then most
+// news is old. The more edges a node has, the further the news will spread in the sweep.
+func (l *Lanes) over(news int) bool { return !l.few && news*l.plan.many > int(l.last) }
 
 // tellsUp returns what the node at p tells to parents and siblings.
 func (l *Lanes) tellsUp(p int32) Word {
@@ -101,7 +100,7 @@ func (l *Lanes) newsByHead(p int32, d0, d1, d2, d3 uint64) {
 
 // sweepUp tells parents the news, children first.
 func (l *Lanes) sweepUp() {
-	if !l.few && l.up.count()*many > int(l.last) {
+	if l.over(l.up.count()) {
 		l.sweepAllUp()
 		return
 	}
@@ -163,7 +162,7 @@ func (l *Lanes) touchAll() { l.touched.fill(l.last + 1) }
 
 // sweepDown tells children the news, parents first.
 func (l *Lanes) sweepDown() {
-	if !l.few && l.down.count()*many > int(l.last) {
+	if l.over(l.down.count()) {
 		l.sweepAllDown()
 		return
 	}

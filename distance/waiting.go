@@ -1,0 +1,65 @@
+package distance
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// A waiting holds claims with their sets until there are enough for a walk with full lanes.
+type waiting struct {
+	pairs []separator.Pair
+	place []int
+	z     msep.Block
+	lane  [msep.Width]int // of a lane that moves in: its new lane
+}
+
+// connected returns the lanes among ask whose pair the set does not separate in the truth.
+func (j *judgeWorker) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) msep.Word {
+	j.verify.Start()
+	j.verify.GiveBlock(z)
+	for lane, pair := range pairs {
+		if ask.Has(lane) {
+			j.verify.Source(lane, pair.X)
+			j.verify.Target(lane, pair.Y)
+		}
+	}
+	return j.verify.Connected()
+}
+
+// wait lets the given lanes of the block at hand wait.
+func (j *judgeWorker) wait(lanes msep.Word) {
+	if lanes.Empty() {
+		return
+	}
+	w := &j.waiting
+	if len(w.pairs)+lanes.Len() > msep.Width {
+		j.judgeWaiting()
+	}
+	lanes.Each(func(lane int) {
+		w.lane[lane] = len(w.pairs)
+		w.pairs = append(w.pairs, j.pairs[lane])
+		w.place = append(w.place, j.place[lane])
+	})
+	for _, v := range j.z.Nodes {
+		if some := j.z.Words[v].And(lanes); !some.Empty() {
+			w.move(some, v)
+		}
+	}
+}
+
+// move puts v into the sets of lanes that have moved in.
+func (w *waiting) move(lanes msep.Word, v graph.Node) {
+	lanes.Each(func(lane int) { w.z.AddOne(w.lane[lane], v) })
+}
+
+// judgeWaiting judges the claims that wait.
+func (j *judgeWorker) judgeWaiting() {
+	w := &j.waiting
+	if len(w.pairs) == 0 {
+		return
+	}
+	j.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { j.wrong[w.place[lane]] = true })
+	w.pairs, w.place = w.pairs[:0], w.place[:0]
+	w.z.Clear()
+}
