@@ -31,7 +31,7 @@ type Many struct {
 // CompareMany compares pair after pair by all metrics, on all processors, without a word of
 // text in between. It calls each for every pair, one at a time and in order, with one result
 // for each metric or with what is wrong with the pair; results are valid until each returns.
-// It stops where each returns false or ctx is done.
+// It stops, with an error, where each returns false or ctx is done.
 func CompareMany(ctx context.Context, pairs iter.Seq[MatrixPair], m Many, each func(i int, results []distance.Result, err error) bool) error {
 	workers := m.Params.Options.Workers
 	if workers <= 0 {
@@ -127,6 +127,9 @@ func newMatrixWorker(m Many) *matrixWorker {
 }
 
 func (w *matrixWorker) compare(ctx context.Context, p MatrixPair, results []distance.Result) ([]distance.Result, error) {
+	if p.N < 0 || p.N > len(p.Truth) { // before names are made for them
+		return nil, fmt.Errorf("truth: a matrix of %d cells for %d nodes", len(p.Truth), p.N)
+	}
 	names := w.names[p.N]
 	if names == nil {
 		names = graph.Numbered("", 0, p.N)

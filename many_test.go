@@ -97,6 +97,29 @@ func TestCompareMany(t *testing.T) {
 	}
 }
 
+// What is no matrix is an error of its pair.
+func TestCompareManyWrongSizes(t *testing.T) {
+	code, err := format.NewCoding(format.Options{Codes: "causal-learn"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := []sepdist.MatrixPair{
+		{N: -1},
+		{N: 2, Truth: make([]int8, 4), Guess: make([]int8, 3)},
+		{N: 1 << 40},
+	}
+	told := 0
+	err = sepdist.CompareMany(context.Background(), slices.Values(wrong), sepdist.Many{Code: code}, func(i int, _ []distance.Result, err error) bool {
+		if told++; err == nil {
+			t.Errorf("%v is no error", wrong[i])
+		}
+		return true
+	})
+	if err != nil || told != len(wrong) {
+		t.Errorf("%d pairs were told of, %v", told, err)
+	}
+}
+
 // Codes say the same of a pair of entries in a matrix in memory as in a file.
 func TestCodings(t *testing.T) {
 	names := graph.Numbered("", 0, 2)
