@@ -110,11 +110,11 @@ func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
 		return nil, fmt.Errorf("%s: %w", s.GuessName, err)
 	}
 	if s.As != class.Unstated {
-		if t, err = t.Model().As(s.As); err != nil {
+		if t, err = as(t, s.As); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.TruthName, err)
 		}
 		for i, m := range r.Members {
-			if r.Members[i], err = m.Model().As(s.As); err != nil {
+			if r.Members[i], err = as(m, s.As); err != nil {
 				return nil, fmt.Errorf("%s: %w", s.GuessName, err)
 			}
 		}
@@ -124,6 +124,15 @@ func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
 		p.Guess = r.Members[0].Model()
 	}
 	return p, s.params(t.Graph().Names(), &p.Params)
+}
+
+// as draws m as a graph of class k, where that is one graph and not any of several: a
+// distance must not depend on which of them is taken.
+func as(m class.Member, k class.Kind) (class.Member, error) {
+	if m.Kind().Several() && !k.Several() {
+		return m, fmt.Errorf("%s stands for several graphs, and the distance would depend on which is taken: `sepdist convert --as %v` writes one of them", m.Kind().Title(), k)
+	}
+	return m.Model().As(k)
 }
 
 // Measure returns how far the guess is from the truth, over all its readings where it has

@@ -36,7 +36,7 @@ func (m *Model) Project(latent, selected graph.Set) Member {
 	}
 	mag := mec.Project(m.walk, latent.Union(m.latent()), selected)
 	model := &Model{kind: MAG, drawn: mag, walk: mag}
-	if KindsOf(CPDAG, MPDAG, PAG).Has(m.kind) {
+	if m.kind.Several() {
 		model.kind, model.drawn = PAG, mec.PAG(mag)
 	}
 	return Member{model}

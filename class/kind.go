@@ -121,6 +121,10 @@ func (k Kind) Doc() string { return classes[k].doc }
 // fewer kinds of edges, or [Unstated] for a DAG.
 func (k Kind) Narrower() Kind { return classes[k].below }
 
+// Several reports whether a graph of the class stands for several graphs, whose marks it
+// leaves open in part.
+func (k Kind) Several() bool { return KindsOf(CPDAG, MPDAG, PAG).Has(k) }
+
 // MarshalText returns the name of the class.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
