@@ -83,6 +83,9 @@ func Find(name string) (*Metric, error) {
 			return &Metrics[i], nil
 		}
 	}
+	if slices.ContainsFunc(Groups, func(g Group) bool { return g.Name == name }) {
+		return nil, fmt.Errorf("%q is a group of metrics: name one of them; `sepdist metrics` lists them", name)
+	}
 	return nil, fmt.Errorf("no metric is named %q%s; `sepdist metrics` lists them", name, suggestion(name))
 }
 

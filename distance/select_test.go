@@ -1,0 +1,46 @@
+package distance_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+)
+
+// Who names what is no metric is told what was perhaps meant, and that a group is a group.
+func TestFind(t *testing.T) {
+	for name, want := range map[string]string{
+		"zlsd":  `no metric is named "zlsd": did you mean zl-sd?`,
+		"SHD ":  "did you mean shd",
+		"sd":    `"sd" is a group of metrics`,
+		"xyzzy": `no metric is named "xyzzy"; `,
+	} {
+		if _, err := distance.Find(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Find(%q): %v, want %s", name, err, want)
+		}
+	}
+}
+
+// A metric that is named and is in a group that is named stands where it is first named.
+func TestSelectOnce(t *testing.T) {
+	chosen, skipped, err := distance.Select([]string{"zl-sd", "sd", "zl-sd"}, class.DAG, class.CPDAG, distance.Symmetry{})
+	if err != nil || chosen[0].Name != "zl-sd" {
+		t.Fatalf("%v first, %v", chosen[0].Name, err)
+	}
+	seen := make(map[string]bool)
+	for _, m := range chosen {
+		if seen[m.Name] {
+			t.Errorf("%s is chosen twice", m.Name)
+		}
+		seen[m.Name] = true
+	}
+	for _, s := range skipped {
+		if s.Why == nil || seen[s.Metric.Name] {
+			t.Errorf("%s is skipped: %v", s.Metric.Name, s.Why)
+		}
+	}
+	if len(skipped) == 0 {
+		t.Error("parent-sd is defined for a CPDAG")
+	}
+}
