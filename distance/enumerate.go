@@ -2,6 +2,7 @@ package distance
 
 import (
 	"context"
+	"math"
 	"math/bits"
 
 	"github.com/sepdist/sepdist/frontier"
@@ -13,9 +14,11 @@ import (
 // S: one run from x answers for 256 sets and all y. The sets are those of the nodes other
 // than x, by their place among these, so that a block of sets serves every x.
 type enumeration struct {
+	q     *question
+	sizes []int // the orders, rising
+
+	// What follows is made when the counting begins.
 	plans   [2]*msep.Plan // of the truth and of the guess; nil where both are the same
-	n       int           // observed nodes
-	sizes   []int         // the orders, rising
 	first   []uint64      // how many sets come before those of each size; then all
 	pascal  pascal
 	targets [][]graph.Node // for each x, the y > x to ask about
@@ -23,23 +26,27 @@ type enumeration struct {
 	shared  uint64         // pairs that are adjacent in both graphs: always connected
 }
 
-// newEnumeration returns the enumeration of the statements of the given orders between
-// nodes that an edge joins in one of the graphs at most.
-func newEnumeration(q *question, sizes []int) *enumeration {
-	n := q.n
-	e := &enumeration{plans: [2]*msep.Plan{q.truth.plan(), nil}, n: n, sizes: sizes, targets: make([][]graph.Node, n)}
+// newEnumeration returns the enumeration of the statements of the given orders.
+func newEnumeration(q *question, sizes []int) *enumeration { return &enumeration{q: q, sizes: sizes} }
+
+// prepare lists the pairs to ask about: those that an edge joins in one of the graphs
+// at most.
+func (e *enumeration) prepare() {
+	q, n := e.q, e.q.n
+	e.plans[0] = q.truth.plan()
 	if !q.same {
 		e.plans[1] = q.guess.plan()
 	}
 	most := 0
-	if len(sizes) > 0 {
-		most = sizes[len(sizes)-1]
+	if len(e.sizes) > 0 {
+		most = e.sizes[len(e.sizes)-1]
 	}
 	e.pascal = newPascal(n-1, most)
-	e.first = make([]uint64, 1, len(sizes)+1)
-	for i, k := range sizes {
-		e.first = append(e.first, addCapped(e.first[i], e.pascal[k][n-1]))
+	e.first = make([]uint64, 1, len(e.sizes)+1)
+	for i, k := range e.sizes {
+		e.first = append(e.first, e.first[i]+e.pascal[k][n-1])
 	}
+	e.targets = make([][]graph.Node, n)
 	all := make([]graph.Node, 0, n*(n-1)/2)
 	g, h := q.truth.graph, q.guess.graph
 	for x := range graph.Node(n) {
@@ -55,22 +62,28 @@ func newEnumeration(q *question, sizes []int) *enumeration {
 			e.runs++
 		}
 	}
-	return e
 }
 
 // sets returns the number of sets.
 func (e *enumeration) sets() uint64 { return e.first[len(e.sizes)] }
 
-// seconds returns roughly what the enumeration takes on one worker.
+// seconds returns roughly what the enumeration takes on one worker; infinitely long
+// where sets have no numbers.
 func (e *enumeration) seconds() float64 {
-	size := 0
-	for _, p := range e.plans {
-		if p != nil {
-			size += p.Steps()
-		}
+	sets := 0.0
+	for _, k := range e.sizes {
+		sets += math.Exp2(logBinomial(e.q.n-1, k))
 	}
-	blocks := float64(e.sets())/msep.Width + 1
-	return blocks * float64(e.runs) * (float64(size)*secondsPerRun + secondsToStart)
+	if sets > 1<<62 {
+		return math.Inf(1)
+	}
+	g, h := e.q.truth.graph, e.q.guess.graph
+	steps := g.N() + g.M()
+	if !e.q.same {
+		steps += h.N() + h.M()
+	}
+	blocks := sets/msep.Width + 1
+	return blocks * float64(e.q.n-1) * (float64(steps)*secondsPerRun + secondsToStart)
 }
 
 // What a run of one block takes for each node and edge, all sweeps together, and what it
@@ -83,10 +96,12 @@ const (
 // count returns the counts for the orders from 0 on; those that were not asked for stay
 // 0.
 func (e *enumeration) count(ctx context.Context, orders int, o Options) (*frontier.Counts, error) {
-	c := &frontier.Counts{G: frontier.NewPolynomial(orders, e.n), H: frontier.NewPolynomial(orders, e.n), Both: frontier.NewPolynomial(orders, e.n)}
-	adjacent := frontier.NewPolynomial(orders, e.n)
+	e.prepare()
+	n := e.q.n
+	c := frontier.NewCounts(orders, n)
+	adjacent := frontier.NewPolynomial(orders, n)
 	adjacent.Add(0, e.shared)
-	adjacent.Free(e.n - 2)
+	adjacent.Free(n - 2)
 	for _, k := range e.sizes {
 		c.G.AddAt(k, adjacent)
 		c.H.AddAt(k, adjacent)
@@ -150,7 +165,7 @@ func (a *asker) use(e *enumeration) {
 			a.lanes[i].Use(p)
 		}
 	}
-	a.words = append(a.words[:0], make([]msep.Word, e.n-1)...)
+	a.words = append(a.words[:0], make([]msep.Word, e.q.n-1)...)
 	a.counts = append(a.counts[:0], make([]connections, len(e.sizes))...)
 }
 
@@ -193,7 +208,7 @@ func (a *asker) chunk(first uint64, blocks int) {
 func (a *asker) start(size int, rank uint64) {
 	k := a.e.sizes[size]
 	if cap(a.set) < k {
-		a.set = make([]int32, k, a.e.n)
+		a.set = make([]int32, k, a.e.q.n)
 	}
 	a.set = a.set[:k]
 	a.e.pascal.unrank(rank, a.set)

@@ -43,7 +43,7 @@ func newSampling(q *question, orders int, seed uint64, ungraded bool) (*sampling
 	all := statements(q.n, orders)
 	for k := range s.orders {
 		o := &s.orders[k]
-		o.Order, o.Statements = k, coefficient(all, k)
+		o.Order, o.Statements = k, all[k]
 		o.Sample = &Sample{Of: o.Statements.Float(), Seed: seed}
 	}
 	if ungraded {
@@ -101,29 +101,61 @@ func (s *sampling) grow(ctx context.Context, samples int64, o Options) error {
 		}
 		s.settle(whole, c)
 	}
-	probers := make([]*prober, min(o.workers(), max(len(some), 1)))
-	return share(ctx, o, len(some), func(w, i int) {
+	groups := group(some, goals)
+	probers := make([]*prober, min(o.workers(), max(len(groups), 1)))
+	return share(ctx, o, len(groups), func(w, i int) {
 		if probers[w] == nil {
 			probers[w] = newProber(s.q)
 		}
-		k := some[i]
-		order, goal := &s.orders[k], goals[k]
-		draw := s.draws[k]
-		if draw == nil {
-			draw = newLottery(s.q.n, k, s.seed)
+		draws := make([]*lottery, len(groups[i]))
+		for j, k := range groups[i] {
+			if draws[j] = s.draws[k]; draws[j] == nil {
+				draws[j] = newLottery(s.q.n, k, s.seed)
+			}
+			if s.goesOn {
+				s.draws[k] = draws[j]
+			}
 		}
-		if s.goesOn {
-			s.draws[k] = draw
-		}
-		for order.Sample.Samples < goal && ctx.Err() == nil {
-			n := min(msep.Width, goal-order.Sample.Samples)
-			c := probers[w].block(draw, int(n))
-			order.Sample.Samples += n
-			order.ConnectedTruth.low += c.truth
-			order.ConnectedGuess.low += c.guess
-			order.ConnectedBoth.low += c.both
+		for s.probe(probers[w], groups[i], draws, goals) && ctx.Err() == nil {
 		}
 	}, func(int) {})
+}
+
+// group puts together orders of which several fill a block.
+func group(orders []int, goals []int64) [][]int {
+	var groups [][]int
+	room := int64(0)
+	for _, k := range orders {
+		if goals[k] > room || len(groups) == 0 {
+			groups = append(groups, nil)
+			room = msep.Width
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], k)
+		room -= goals[k]
+	}
+	return groups
+}
+
+// probe fills a block with statements of the given orders, and reports whether there are
+// more to come.
+func (s *sampling) probe(p *prober, orders []int, draws []*lottery, goals []int64) (more bool) {
+	p.start()
+	for j, k := range orders {
+		for left := goals[k] - s.orders[k].Sample.Samples; left > 0; left-- {
+			if !p.add(draws[j], j) {
+				break
+			}
+		}
+	}
+	for j, c := range p.run(len(orders)) {
+		o := &s.orders[orders[j]]
+		o.Sample.Samples += c.asked
+		o.ConnectedTruth.low += c.truth
+		o.ConnectedGuess.low += c.guess
+		o.ConnectedBoth.low += c.both
+		more = more || o.Sample.Samples < goals[o.Order]
+	}
+	return more
 }
 
 // settle makes orders of which all statements were counted exact.
@@ -145,9 +177,10 @@ func (s *sampling) complete() bool {
 
 // A prober asks about blocks of statements, one a lane. It serves one goroutine.
 type prober struct {
-	lanes [2]*msep.Lanes
+	lanes [2]*msep.Lanes // of the truth and the guess; the second nil where they are the same
 	z     *msep.Block
 	slate *slate
+	group []int // for each lane, what it is counted under
 }
 
 func newProber(q *question) *prober {
@@ -159,40 +192,66 @@ func newProber(q *question) *prober {
 	return p
 }
 
-// block draws so many statements and returns how many are connected.
-func (p *prober) block(draw *lottery, count int) (c connections) {
+// start begins a block.
+func (p *prober) start() {
 	p.z.Clear()
+	p.group = p.group[:0]
 	for _, l := range p.lanes {
 		if l != nil {
 			l.Start()
 		}
 	}
-	for lane := range count {
-		x, y, set := draw.draw(p.slate)
-		for _, v := range set {
-			p.z.AddOne(lane, v)
-		}
-		for _, l := range p.lanes {
-			if l != nil {
-				l.Source(lane, x)
-				l.Target(lane, y)
-			}
+}
+
+// add draws a statement for the next lane, to be counted under the given group, and
+// reports whether there was one left.
+func (p *prober) add(draw *lottery, group int) bool {
+	lane := len(p.group)
+	if lane == msep.Width {
+		return false
+	}
+	p.group = append(p.group, group)
+	x, y, set := draw.draw(p.slate)
+	for _, v := range set {
+		p.z.AddOne(lane, v)
+	}
+	for _, l := range p.lanes {
+		if l != nil {
+			l.Source(lane, x)
+			l.Target(lane, y)
 		}
 	}
-	var connected [2]msep.Word
+	return true
+}
+
+// probed are how many statements were asked about, and how many of them are connected.
+type probed struct {
+	asked int64
+	connections
+}
+
+// run asks both graphs and counts by group.
+func (p *prober) run(groups int) []probed {
+	var in [2]msep.Word
 	for i, l := range p.lanes {
 		if l == nil {
-			connected[i] = connected[0]
+			in[i] = in[0]
 			continue
 		}
 		l.GiveBlock(p.z)
-		connected[i] = l.Connected()
+		in[i] = l.Connected()
 	}
-	return connections{
-		truth: uint64(connected[0].Len()),
-		guess: uint64(connected[1].Len()),
-		both:  uint64(connected[0].And(connected[1]).Len()),
+	counts := make([]probed, groups)
+	bit := func(w *msep.Word, lane int) uint64 { return w[lane>>6] >> (lane & 63) & 1 }
+	for lane, g := range p.group {
+		t, u := bit(&in[0], lane), bit(&in[1], lane)
+		c := &counts[g]
+		c.asked++
+		c.truth += t
+		c.guess += u
+		c.both += t & u
 	}
+	return counts
 }
 
 // sampled fills in the values of sampled orders and returns the one of all of them, with

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/frontier"
@@ -106,7 +107,7 @@ func exactOrders(n int, c *frontier.Counts) []Order {
 	for k := range orders {
 		orders[k] = Order{
 			Order:          k,
-			Statements:     coefficient(all, k),
+			Statements:     all[k],
 			ConnectedTruth: coefficient(c.G, k),
 			ConnectedGuess: coefficient(c.H, k),
 			ConnectedBoth:  coefficient(c.Both, k),
@@ -115,11 +116,23 @@ func exactOrders(n int, c *frontier.Counts) []Order {
 	return orders
 }
 
-// statements returns the numbers of statements on n nodes: C(n,2) C(n-2,k).
-func statements(n, orders int) *frontier.Polynomial {
-	all := frontier.NewPolynomial(orders, n)
-	all.Add(0, uint64(n)*uint64(n-1)/2)
-	all.Free(n - 2)
+// statements returns the numbers of statements on n nodes: C(n,2) C(n-2,k) for each
+// order k.
+func statements(n, orders int) []Counter {
+	all := make([]Counter, orders)
+	all[0] = CounterOf(uint64(n) * uint64(n-1) / 2)
+	for k := 1; k < orders; k++ {
+		// The product of the one before with n-1-k can be divided by k.
+		times, by := uint64(n-1-k), uint64(k)
+		if hi, lo := bits.Mul64(all[k-1].low, times); all[k-1].big == nil && hi < by {
+			q, _ := bits.Div64(hi, lo, by)
+			all[k] = CounterOf(q)
+			continue
+		}
+		x := all[k-1].Int()
+		x.Mul(x, new(big.Int).SetUint64(times))
+		all[k] = counterOf(x.Quo(x, new(big.Int).SetUint64(by)))
+	}
 	return all
 }
 

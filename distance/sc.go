@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -120,7 +119,11 @@ func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, or
 		if p.Orders.Exact > 0 {
 			return Result{}, fmt.Errorf("%w: sample them", err)
 		}
-		notes = append(notes, fmt.Sprintf("%v: a sample was drawn (--exact-limit %d waits)", err, q.n))
+		note := fmt.Sprintf("%v: a sample was drawn", err)
+		if much.possible() {
+			note += fmt.Sprintf("; --exact-limit %d waits", q.n)
+		}
+		notes = append(notes, note)
 	}
 	r, err := sampleOrders(ctx, truth, guess, q, g, orders, count, p)
 	r.Notes = append(notes, r.Notes...)
@@ -172,7 +175,10 @@ func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g
 		return Result{}, err
 	}
 	samples := p.Orders.Samples
-	if samples == 0 {
+	switch {
+	case samples == 0 && p.Orders.Precision > 0:
+		samples = msep.Width
+	case samples == 0:
 		samples = s.enough()
 	}
 	s.goesOn = p.Orders.Precision > 0
@@ -221,9 +227,8 @@ func settled(r Result) Result {
 // enough returns how many samples of each order are drawn without being asked: what takes
 // about half a second, and not more than is of use.
 func (s *sampling) enough() int64 {
-	const least, most = msep.Width, 1 << 14
-	blocks := int64(0.5 / (s.secondsPerBlock() * float64(len(s.orders))))
-	return min(max(blocks*msep.Width, least), most)
+	const least, most, seconds = 32, 1 << 14, 0.5
+	return min(max(int64(seconds/s.secondsPerBlock()*msep.Width/float64(len(s.orders))), least), most)
 }
 
 // secondsPerBlock returns roughly what a block takes on one worker.
@@ -264,5 +269,5 @@ func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	if samples == 0 {
 		samples = s.enough()
 	}
-	return float64(orders) * math.Ceil(float64(samples)/msep.Width) * s.secondsPerBlock()
+	return float64(orders) * float64(samples) / msep.Width * s.secondsPerBlock()
 }

@@ -1,10 +1,12 @@
 package distance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
@@ -67,9 +69,14 @@ const secondsPerState = 1.2e-6
 // A laborious says that an exact count takes more work than was allowed.
 type laborious struct{ seconds float64 } // on one worker
 
+// possible reports whether somebody might wait for it.
+func (e *laborious) possible() bool {
+	const most = 365 * 24 * time.Hour
+	return e.seconds < most.Seconds()
+}
+
 func (e *laborious) Error() string {
-	const most = 100 * 365 * 24 * time.Hour
-	if e.seconds > most.Seconds() {
+	if !e.possible() {
 		return "there are too many separation statements to count them all"
 	}
 	return fmt.Sprintf("counting all separation statements takes about %v", time.Duration(math.Ceil(e.seconds))*time.Second)
@@ -90,13 +97,16 @@ const (
 // both by every set, and what is in the set of another component does not matter.
 func (q *question) count(ctx context.Context, orders int, allowed effort, o Options) (*frontier.Counts, method, error) {
 	parts := q.components()
+	// The sets of a part are enlarged by all nodes outside it. The smallest parts come
+	// first: what all later ones have outside as well is added once for all.
+	slices.SortStableFunc(parts, func(p, r *question) int { return cmp.Compare(p.n, r.n) })
 	how := enumerated
-	sum := &frontier.Counts{G: frontier.NewPolynomial(orders, q.n), H: frontier.NewPolynomial(orders, q.n), Both: frontier.NewPolynomial(orders, q.n)}
+	sum, outside := frontier.NewCounts(orders, q.n), 0
 	weight, done := 0.0, 0.0
 	for _, p := range parts {
 		weight += float64(p.n * p.n)
 	}
-	for _, p := range parts {
+	for i, p := range parts {
 		own := o
 		share := float64(p.n*p.n) / weight
 		if o.Progress != nil {
@@ -107,18 +117,15 @@ func (q *question) count(ctx context.Context, orders int, allowed effort, o Opti
 		if err != nil {
 			return nil, m, err
 		}
-		if len(parts) == 1 && p.n == q.n {
-			return c, m, nil
-		}
 		how = max(how, m)
-		for _, to := range []struct{ to, from *frontier.Polynomial }{{sum.G, c.G}, {sum.H, c.H}, {sum.Both, c.Both}} {
-			spread := frontier.NewPolynomial(orders, q.n)
-			spread.AddShifted(to.from, 0)
-			spread.Free(q.n - p.n)
-			to.to.AddShifted(spread, 0)
+		if i > 0 {
+			sum.Free(outside - (q.n - p.n))
 		}
+		outside = q.n - p.n
+		sum.Add(c)
 		done += share
 	}
+	sum.Free(outside)
 	return sum, how, nil
 }
 
@@ -148,7 +155,7 @@ func (q *question) countConnected(ctx context.Context, orders int, allowed effor
 	if !errors.As(err, &wide) {
 		return c, alongFrontier, err
 	}
-	if seconds <= allowed.seconds && e.sets() < math.MaxUint64/2 {
+	if seconds <= allowed.seconds && !math.IsInf(seconds, 1) {
 		c, err := e.count(ctx, orders, o)
 		return c, enumerated, err
 	}

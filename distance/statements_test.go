@@ -85,18 +85,16 @@ func TestFrontierEnumeration(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum := &frontier.Counts{G: frontier.NewPolynomial(nodes-1, nodes), H: frontier.NewPolynomial(nodes-1, nodes), Both: frontier.NewPolynomial(nodes-1, nodes)}
+			sum := frontier.NewCounts(nodes-1, nodes)
 			for _, p := range q.components() {
 				c, err := frontier.New(p.truth.graph, p.guess.graph, p.n, 1<<20).Count(ctx, p.n-1, frontier.Options{Workers: 2, Limit: 1 << 20})
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, to := range [][2]*frontier.Polynomial{{sum.G, c.G}, {sum.H, c.H}, {sum.Both, c.Both}} {
-					spread := frontier.NewPolynomial(nodes-1, nodes)
-					spread.AddShifted(to[1], 0)
-					spread.Free(nodes - p.n)
-					to[0].AddShifted(spread, 0)
-				}
+				all := frontier.NewCounts(nodes-1, nodes)
+				all.Add(c)
+				all.Free(nodes - p.n)
+				sum.Add(all)
 			}
 			if !sameCounts(want, sum) {
 				t.Errorf("seed %d: the %v %v and the %v %v", seed, a, truth.Drawn(), b, guess.Drawn())

@@ -50,3 +50,14 @@ func TestSubsets(t *testing.T) {
 		}
 	}
 }
+
+func TestStatements(t *testing.T) {
+	for _, n := range []int{2, 3, 10, 58, 59, 66, 67, 150} {
+		for k, got := range statements(n, n-1) {
+			want := new(big.Int).Mul(new(big.Int).Binomial(int64(n), 2), new(big.Int).Binomial(int64(n-2), int64(k)))
+			if got.Int().Cmp(want) != 0 {
+				t.Fatalf("%d nodes, order %d: %v, want %v", n, k, got, want)
+			}
+		}
+	}
+}

@@ -16,6 +16,25 @@ type Counts struct {
 	G, H, Both *Polynomial
 }
 
+// NewCounts returns counts of 0 for so many orders and nodes.
+func NewCounts(orders, nodes int) *Counts {
+	return &Counts{NewPolynomial(orders, nodes), NewPolynomial(orders, nodes), NewPolynomial(orders, nodes)}
+}
+
+// Add adds d, which may have fewer orders.
+func (c *Counts) Add(d *Counts) {
+	c.G.AddShifted(d.G, 0)
+	c.H.AddShifted(d.H, 0)
+	c.Both.AddShifted(d.Both, 0)
+}
+
+// Free lets each set be enlarged by any of so many nodes that nothing depends on.
+func (c *Counts) Free(nodes int) {
+	c.G.Free(nodes)
+	c.H.Free(nodes)
+	c.Both.Free(nodes)
+}
+
 // A Plan is an order of the nodes of two graphs, to count along.
 type Plan struct {
 	g, h     *graph.Graph

@@ -189,7 +189,7 @@ func mix(x uint64) uint64 {
 
 // read sums up the last front.
 func (f *front) read(orders, observed int) *Counts {
-	c := &Counts{NewPolynomial(orders, observed), NewPolynomial(orders, observed), NewPolynomial(orders, observed)}
+	c := NewCounts(orders, observed)
 	size := f.orders * f.words
 	for i := range f.shards {
 		s := &f.shards[i]
