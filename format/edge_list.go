@@ -257,10 +257,29 @@ func readEdgeList(in *Input, o Options) (*Document, error) {
 		}
 	}
 	d, err := b.document(o)
+	if err == nil && l.header == nil && o.Format == "" && maybeHeader(d.Graph) {
+		return nil, in.refuse(
+			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a heading", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
+			"take it away if it is, or say --format edgelist if it is an edge")
+	}
 	if err == nil && dropped > 0 {
 		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)
 	}
 	return d, err
+}
+
+// maybeHeader reports whether the first edge could be the heading of a list: words that are
+// no nodes of any other edge.
+func maybeHeader(g *graph.Graph) bool {
+	if g.M() < 2 || g.Degree(0) != 1 || !g.Adjacent(0, 1) || g.Degree(1) != 1 {
+		return false
+	}
+	for v := range graph.Node(2) {
+		if _, err := strconv.ParseFloat(g.Name(v), 64); err == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // add adds the edge of a row, unless its weight is too small.

@@ -101,3 +101,17 @@ func FuzzBnlearn(f *testing.F) {
 func FuzzPajek(f *testing.F) {
 	fuzz(f, format.Options{Format: "pajek", OppositeArcs: "cycle"}, "*Vertices 3\n1 \"sea level\" 0.1 0.2\n2 b\n*Arcs\n1 2 0.5\n*Edges\n2 3\n", "*vertices 2\n*arcslist\n1 2\n")
 }
+
+// A first line that may be a heading is not taken for an edge in silence.
+func TestEdgeListMaybeHeader(t *testing.T) {
+	const list = "Cause,Consequence\nA,B\nB,C\n"
+	directed := true
+	o := format.Options{Directed: &directed}
+	if d, err := format.Parse([]byte(list), "list.csv", o); err == nil {
+		t.Errorf("read as %v", d.Graph)
+	}
+	o.Format = "edgelist"
+	if d, err := format.Parse([]byte(list), "list.csv", o); err != nil || d.Graph.M() != 3 {
+		t.Errorf("stated to be a list: %v", err)
+	}
+}
