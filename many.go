@@ -122,7 +122,7 @@ type matrixWorker struct {
 }
 
 func newMatrixWorker(m Many) *matrixWorker {
-	m.Params.Options = distance.Options{Scratch: new(distance.Scratch)}
+	m.Params.Options = distance.Options{Scratch: new(distance.Scratch), Tables: new(distance.Tables)}
 	return &matrixWorker{Many: m, names: make(map[int]*graph.Names)}
 }
 

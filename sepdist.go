@@ -120,6 +120,7 @@ func Prepare(truth, guess *graph.Graph, s Settings) (*Pair, error) {
 		}
 	}
 	p := &Pair{Truth: t.Model(), Readings: r, Params: s.Params}
+	p.Params.Options.Tables = new(distance.Tables)
 	if len(r.Members) > 0 {
 		p.Guess = r.Members[0].Model()
 	}
@@ -311,7 +312,6 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 		}
 		return func(share float64) { all((done + share*of) / float64(1+s.Baseline)) }
 	}
-	pair.Params.Options.Tables = new(distance.Tables)
 	for i, m := range chosen {
 		one := *pair
 		part := 1 / float64(len(chosen))

@@ -194,7 +194,7 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 		return g, orders, notes, nil
 	}
 	if len(p.Weights) != orders && len(p.Weights) != p.Max {
-		return g, 0, nil, fmt.Errorf("%d weights for the %d orders from 0 to %d: there must be one for each", len(p.Weights), orders, orders-1)
+		return g, 0, nil, fmt.Errorf("weights: %d given for the %d orders from 0 to %d: there must be one for each", len(p.Weights), orders, orders-1)
 	}
 	for k, w := range p.Weights {
 		if !(w >= 0) || math.IsInf(w, 1) {

@@ -40,6 +40,7 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 		newMetrics(),
 		newReport(),
 		newReproduce(),
+		newROC(),
 		newSimulate(),
 		newVersion(),
 	)

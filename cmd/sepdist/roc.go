@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/plot"
+	"github.com/sepdist/sepdist/report"
+)
+
+func newROC() *cobra.Command {
+	var c comparing
+	var asJSON, asCSV bool
+	var picture string
+	var out output
+	cmd := &cobra.Command{
+		Use:   "roc [flags] TRUTH GUESS...",
+		Short: "Draw the curve of true over false positives of a family of guesses",
+		Long: `Draw the curve of true over false positives of a family of guesses, such as those
+of one method at several thresholds.
+
+A guess finds some of the connections of the truth (true positives, 1 minus its
+c-metric) and takes some of its separations for connections (false positives, its
+s-metric): a point for each order, and one for all orders. The area is that under the
+points, (0, 0) and (1, 1).`,
+		Example: `  sepdist roc truth.txt pc-0.001.txt pc-0.01.txt pc-0.05.txt
+  sepdist roc --max-order 2 --plot roc.svg truth.txt pc-*.txt
+  sepdist roc --precision 0.01 --csv truth.txt pc-*.txt`,
+		Args: takes(2, maxArgs, "a truth and one guess at least"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := c.finish(cmd); err != nil {
+				return err
+			}
+			format := ""
+			if picture != "" {
+				var err error
+				if format, err = plot.FormatOf(picture); err != nil {
+					return misused("--plot: %v", err)
+				}
+			}
+			truth, err := c.in.graph(cmd, "truth", args[0])
+			if err != nil {
+				return err
+			}
+			c.settings.TruthName, c.settings.TruthClass = truth.name, truth.stated
+			var guesses []sepdist.Guess
+			for _, file := range args[1:] {
+				g, err := c.in.graph(cmd, "guess", file)
+				if err != nil {
+					return err
+				}
+				guesses = append(guesses, sepdist.Guess{Name: g.name, Graph: g.Graph, Class: g.stated})
+			}
+			bar := newProgress(cmd, "comparing")
+			defer bar.end()
+			c.settings.Params.Options.Progress = bar.tell
+			roc, err := sepdist.ROC(cmd.Context(), truth.Graph, guesses, c.settings)
+			if err != nil {
+				return err
+			}
+			bar.end()
+			if picture != "" {
+				err := out.write(cmd, picture, func(w io.Writer) error { return plot.Write(w, format, rocPanel(roc)) })
+				if err != nil {
+					return err
+				}
+			}
+			show := roc.Text
+			switch {
+			case asJSON:
+				show = roc.JSON
+			case asCSV:
+				show = roc.CSV
+			}
+			return show(cmd.OutOrStdout())
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&asJSON, "json", false, "print JSON")
+	f.BoolVar(&asCSV, "csv", false, "print CSV, a row for each point")
+	exclusive(cmd, "json", "csv")
+	f.StringVar(&picture, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
+	out.addFlags(cmd)
+	c.addFlags(cmd)
+	return cmd
+}
+
+// mostCurves is how many orders a picture shows beside all of them made one.
+const mostCurves = 6
+
+// rocPanel returns the curves: that of all orders, and those of the lowest.
+func rocPanel(r *report.ROC) plot.Panel {
+	var series []plot.Series
+	add := func(name string, c *distance.Curve) {
+		if c.Void {
+			return
+		}
+		s := plot.Series{Name: name, X: []float64{0}, Y: []float64{0}}
+		for _, p := range c.Points {
+			s.X, s.Y = append(s.X, p.FPR), append(s.Y, p.TPR)
+		}
+		s.X, s.Y = append(s.X, 1), append(s.Y, 1)
+		series = append(series, s)
+	}
+	add("all orders", &r.Curves.All)
+	for k := range r.Curves.Orders[:min(mostCurves, len(r.Curves.Orders))] {
+		add(fmt.Sprintf("order %d", k), &r.Curves.Orders[k])
+	}
+	return plot.ROC{Title: r.Truth.Name, Series: series}
+}

@@ -1,0 +1,59 @@
+package sepdist
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A Guess is a graph with the name that it has in reports.
+type Guess struct {
+	Name  string
+	Graph *graph.Graph
+	Class class.Kind // checked; unstated, the first class that fits
+}
+
+// ROC measures a family of guesses, such as those of one method at several thresholds,
+// by how many connections of the truth they find and how many of its separations they take for
+// connections. Each guess must have one reading.
+func ROC(ctx context.Context, truth *graph.Graph, guesses []Guess, s Settings) (*report.ROC, error) {
+	if len(guesses) == 0 {
+		return nil, fmt.Errorf("a curve takes one guess at least")
+	}
+	r := new(report.ROC)
+	var first *Pair
+	var models []*class.Model
+	for _, g := range guesses {
+		s.GuessName, s.GuessClass = g.Name, g.Class
+		s.name()
+		pair, err := Prepare(truth, g.Graph, s)
+		if err != nil {
+			return nil, err
+		}
+		if pair.Readings.Several || pair.Guess == nil {
+			return nil, fmt.Errorf("%s: the graph has several readings or none: a point of the curve needs one", s.GuessName)
+		}
+		if first == nil {
+			first = pair
+			r.Truth = describe(s.TruthName, pair.Truth)
+		}
+		if pair.Truth.N() != first.Truth.N() {
+			return nil, fmt.Errorf("%s: with this guess the truth has %d nodes, with %s %d: all guesses need the same nodes", s.GuessName, pair.Truth.N(), guesses[0].Name, first.Truth.N())
+		}
+		if pair.Truth.N() < 2 {
+			return nil, fmt.Errorf("%s has %d nodes: it takes two to have a statement", s.TruthName, pair.Truth.N())
+		}
+		models = append(models, pair.Guess)
+		r.Guesses = append(r.Guesses, describe(s.GuessName, pair.Guess))
+	}
+	roc, err := distance.MeasureROC(ctx, first.Truth, models, first.Params)
+	if err != nil {
+		return nil, err
+	}
+	r.Curves = *roc
+	return r, nil
+}
