@@ -26,6 +26,8 @@ type nearest struct {
 
 	up     upstream // of a DAG, where that saves work
 	useUp  bool
+	one    single // in a large graph with few edges
+	useOne bool
 	within *msep.Block // A
 	byTail *msep.Block // what the closure of x met by a tail
 	byHead *msep.Block // and by a head
@@ -41,6 +43,10 @@ func (s *nearest) Use(m Model) {
 	s.g, s.n = m.Walk(), m.N()
 	s.sweep.Use(m.Anterior())
 	s.lanes.Use(m.Plan())
+	const large, edges = 4096, 8 // edges a node
+	if s.useOne = s.n > large && s.g.M() < edges*s.g.N(); s.useOne {
+		s.one.use(s.g, s.n)
+	}
 	if s.useUp = s.n > fewY && m.Plan().DAG(); s.useUp {
 		s.up.use(s.g)
 	}
@@ -54,12 +60,16 @@ func (s *nearest) Use(m Model) {
 }
 
 func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+	alone := pairs[min(fewY, len(pairs))-1].X != pairs[0].X
 	left := msep.First(len(pairs))
-	if s.useUp && pairs[min(fewY, len(pairs))-1].X == pairs[0].X {
+	switch {
+	case s.useOne && alone:
+		left, none = s.chooseSingly(pairs, z)
+	case s.useUp && !alone:
 		left = s.chooseUpstream(pairs, z)
-		if left.Empty() {
-			return none
-		}
+	}
+	if left.Empty() {
+		return none
 	}
 	s.within.Clear()
 	s.byTail.Clear()
@@ -101,6 +111,24 @@ func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 		}
 	}
 	return none
+}
+
+// chooseSingly chooses for one pair after the other where little leads to them, and returns
+// the lanes of the others, and of those that no set separates.
+func (s *nearest) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Word) {
+	for lane, p := range pairs {
+		set, ok, small := s.one.of(p.X, p.Y)
+		switch {
+		case !small:
+			left.Set(lane)
+		case !ok:
+			none.Set(lane)
+		}
+		for _, v := range set {
+			z.AddOne(lane, v)
+		}
+	}
+	return left, none
 }
 
 // chooseUpstream chooses for the pairs where x does not lead to y, and returns the lanes of

@@ -119,3 +119,24 @@ func TestNearestHugsX(t *testing.T) {
 		t.Errorf("ZL(a, d) = %v and ZL(d, a) = %v, want b and c", ad, da)
 	}
 }
+
+// One pair at a time gives what the lanes give, on graphs of every class.
+func TestSingleAsInLanes(t *testing.T) {
+	for _, kind := range where["zl"] {
+		for seed := range uint64(40) {
+			k, err := class.Parse(kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := random(kind, seed, 3+int(seed)%3)
+			if kind == "dag" || kind == "admg" || kind == "cyclic" {
+				g = random(kind, seed, 5+int(seed)%20)
+			}
+			member, err := class.Check(g, k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			separator.CheckSingle(t, member.Model())
+		}
+	}
+}

@@ -66,10 +66,14 @@ The table has the truth in the row and the guess in the column. It goes to the f
 					return err
 				}
 			}
-			return b.rows.out.write(cmd, file, func(w io.Writer) error {
+			err = b.rows.out.write(cmd, file, func(w io.Writer) error {
 				_, err := w.Write(m.CSV())
 				return err
 			})
+			if err == nil && len(m.Faults) > 0 {
+				err = fmt.Errorf("%d of %d numbers could not be had", len(m.Faults), len(args)*len(args))
+			}
+			return err
 		},
 	}
 	f := cmd.Flags()

@@ -1,0 +1,55 @@
+package separator
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// CheckSingle holds the nearest separators of all pairs, one at a time and upstream, against
+// those of the lanes.
+func CheckSingle(t *testing.T, m Model) {
+	t.Helper()
+	var pairs []Pair
+	for x := range graph.Node(m.N()) {
+		for y := range graph.Node(m.N()) {
+			if x != y && !m.Drawn().Adjacent(x, y) {
+				pairs = append(pairs, Pair{x, y})
+			}
+		}
+	}
+	lanes := &nearest{}
+	lanes.Use(m)
+	lanes.useOne, lanes.useUp = false, false
+	var one single
+	one.use(m.Walk(), m.N())
+	z, up := msep.NewBlock(m.Walk().N()), msep.NewBlock(m.Walk().N())
+	for block := range slices.Chunk(pairs, msep.Width) {
+		z.Clear()
+		none := lanes.Choose(block, z)
+		left := msep.First(len(block))
+		if m.Plan().DAG() {
+			up.Clear()
+			lanes.up.use(m.Walk())
+			left = lanes.chooseUpstream(block, up)
+		}
+		for lane, p := range block {
+			want := z.Lane(nil, lane)
+			slices.Sort(want)
+			got, ok, _ := one.of(p.X, p.Y)
+			slices.Sort(got)
+			if ok == none.Has(lane) || ok && !slices.Equal(got, want) {
+				t.Fatalf("%v: %v: %v, %v, in lanes %v, none %v", m.Drawn(), p, got, ok, want, none.Has(lane))
+			}
+			if !left.Has(lane) {
+				upstream := up.Lane(nil, lane)
+				slices.Sort(upstream)
+				if !slices.Equal(upstream, want) {
+					t.Fatalf("%v: %v: upstream %v, in lanes %v", m.Drawn(), p, upstream, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package separator
+
+import "github.com/sepdist/sepdist/graph"
+
+// single finds the nearest separator of one pair after the other, as nearest does in lanes.
+// In a large graph with few edges the ancestors of a pair are few, and lanes that share no
+// nodes save nothing.
+type single struct {
+	g     *graph.Graph
+	n     int          // observed nodes
+	in    []bool       // A: what leads to x or y
+	a     []graph.Node // the same as a list
+	seen  []uint8      // ways in which a node of A was reached: byTail, byHead
+	met   []graph.Node // nodes of A that were reached
+	todo  []state
+	given []bool // in Zx
+	zx    []graph.Node
+}
+
+// A state is where a walk is, and whether it came there by an arrowhead.
+type state struct {
+	at     graph.Node
+	byHead bool
+}
+
+const (
+	byTail = 1 << iota
+	byHead
+)
+
+func (s *single) use(g *graph.Graph, n int) {
+	*s = single{
+		g: g, n: n,
+		in: resized(s.in, g.N()), seen: resized(s.seen, g.N()), given: resized(s.given, g.N()),
+		a: s.a[:0], met: s.met[:0], todo: s.todo[:0], zx: s.zx[:0],
+	}
+}
+
+// fewAbove is the number of nodes in A up to which one pair at a time is worth it.
+const fewAbove = 512
+
+// of returns the nearest separator of x and y until the next call; ok is false where no set
+// separates them, and small is where A is too large to be looked at for one pair. It takes time
+// by the size of A.
+func (s *single) of(x, y graph.Node) (z []graph.Node, ok, small bool) {
+	defer s.forget()
+	if !s.anterior(x, y) {
+		return nil, false, false
+	}
+	s.close(x, func(v graph.Node) bool { return v == x || v == y || int(v) >= s.n })
+	if s.seen[y] != 0 {
+		return nil, false, true
+	}
+	for _, v := range s.met {
+		if v != x && int(v) < s.n {
+			s.zx = append(s.zx, v)
+			s.given[v] = true
+		}
+	}
+	s.close(y, func(v graph.Node) bool { return !s.given[v] })
+	z = s.zx[:0]
+	for _, v := range s.zx {
+		s.given[v] = false
+		if s.seen[v] != 0 {
+			z = append(z, v)
+		}
+	}
+	return z, true, true
+}
+
+// anterior lists what leads to x or y, and reports whether that is not too much.
+func (s *single) anterior(x, y graph.Node) bool {
+	s.zx = s.zx[:0]
+	s.a = append(s.a[:0], x, y)
+	s.in[x], s.in[y] = true, true
+	for i := 0; i < len(s.a); i++ {
+		if len(s.a) > fewAbove {
+			return false
+		}
+		for _, list := range [][]graph.Node{s.g.Parents(s.a[i]), s.g.Lines(s.a[i])} {
+			for _, u := range list {
+				if !s.in[u] {
+					s.in[u] = true
+					s.a = append(s.a, u)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// forget takes the marks of the pair away.
+func (s *single) forget() {
+	for _, v := range s.a {
+		s.in[v] = false
+		s.seen[v] = 0
+	}
+	s.met = s.met[:0]
+}
+
+// close walks from x inside A, where every collider is open and through says which nodes are
+// open otherwise.
+func (s *single) close(x graph.Node, through func(graph.Node) bool) {
+	for _, v := range s.met {
+		s.seen[v] = 0
+	}
+	s.met = s.met[:0]
+	s.meet([]graph.Node{x}, byTail)
+	for len(s.todo) > 0 {
+		at := s.todo[len(s.todo)-1]
+		s.todo = s.todo[:len(s.todo)-1]
+		open := through(at.at)
+		if open {
+			s.meet(s.g.Children(at.at), byHead)
+			s.meet(s.g.Lines(at.at), byTail)
+		}
+		if open || at.byHead {
+			s.meet(s.g.Parents(at.at), byTail)
+			s.meet(s.g.Siblings(at.at), byHead)
+		}
+	}
+}
+
+// meet comes to the nodes of the list that are in A.
+func (s *single) meet(list []graph.Node, by uint8) {
+	for _, v := range list {
+		if s.in[v] && s.seen[v]&by == 0 {
+			if s.seen[v] == 0 {
+				s.met = append(s.met, v)
+			}
+			s.seen[v] |= by
+			s.todo = append(s.todo, state{v, by == byHead})
+		}
+	}
+}
