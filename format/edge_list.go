@@ -257,7 +257,8 @@ func readEdgeList(in *Input, o Options) (*Document, error) {
 		}
 	}
 	d, err := b.document(o)
-	if err == nil && l.header == nil && o.Format == "" && maybeHeader(d.Graph) {
+	// Lists between blanks have no headings: networkx writes them so.
+	if err == nil && l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
 		return nil, in.refuse(
 			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a heading", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
 			"take it away if it is, or say --format edgelist if it is an edge")
