@@ -7,9 +7,10 @@ TOOLS  := .venv/tools
 
 .PHONY: test bench bench-peers lint fuzz crossings test-python test-browser
 
-# All tests, with the race detector.
+# All tests, with the race detector; and without it those that it makes too slow.
 test:
 	$(GO) test -race ./...
+	$(GO) test ./distance
 
 # Every benchmark.
 bench:

@@ -99,7 +99,7 @@ func TestOrdersExamples(t *testing.T) {
 }
 
 func TestOrdersNaive(t *testing.T) {
-	for seed := range uint64(240) {
+	for seed := range seeds(240) {
 		rng := graphtest.Rand(seed)
 		n := 2 + rng.IntN(5)
 		if seed%12 == 0 {
