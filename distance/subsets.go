@@ -36,14 +36,6 @@ func addCapped(a, b uint64) uint64 {
 	return sum
 }
 
-func mulCapped(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a, b)
-	if hi != 0 {
-		return math.MaxUint64
-	}
-	return lo
-}
-
 // unrank writes the subset with the given rank among those of len(set) numbers, in the
 // order in which [nextSubset] goes: that of the largest numbers.
 func (p pascal) unrank(rank uint64, set []int32) {
