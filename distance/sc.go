@@ -117,7 +117,7 @@ func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, or
 			return Result{}, err
 		}
 		if p.Orders.Exact > 0 {
-			return Result{}, fmt.Errorf("%w: sample them", err)
+			return Result{}, errors.New("the graphs are too entangled to count all separation statements in two gigabytes of memory: draw a sample (--samples), or cut the orders (--max-order)")
 		}
 		note := fmt.Sprintf("%v: a sample was drawn", err)
 		if much.possible() {

@@ -61,7 +61,7 @@ type Options struct {
 }
 
 // MostStates is a limit under which counting stays below two gigabytes of memory.
-const MostStates = 60 << 20
+const MostStates = 32 << 20
 
 // A WideError says that the automata have more states than is allowed.
 type WideError struct {

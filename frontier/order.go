@@ -154,13 +154,14 @@ func (s *search) anneal(states int) {
 		return
 	}
 	// An order for 2^16 states is worth 2^14 tries, which take a part of the time that
-	// the states do; but of a large graph not more than a few seconds.
-	const least, most, perState, links, startHeat = 300, 1 << 15, 0.25, 1 << 23, 0.2
-	tries := int(min(most, max(least, perState*min(s.bestCost, float64(states)))))
+	// the states do; more tries help less and less. A large graph makes each longer.
+	const least, many, most, links, startHeat = 300, 1 << 15, 1 << 17, 1 << 26, 0.2
+	cost := min(s.bestCost, float64(states))
+	tries := int(max(least, min(cost/4, many+cost/32, most)))
 	tries = min(tries, links/(s.n+len(s.graphs[0])+len(s.graphs[1])))
 	rng := rand.New(rand.NewPCG(uint64(s.n), uint64(len(s.graphs[0])+len(s.graphs[1]))))
 	now, next := append([]int32(nil), s.best...), make([]int32, s.n)
-	cost := s.bestCost
+	cost = s.bestCost
 	for t := range tries {
 		heat := startHeat * (1 - float64(t)/float64(tries))
 		from, to := rng.IntN(s.n), rng.IntN(s.n)

@@ -80,33 +80,38 @@ func (p *Polynomial) Free(nodes int) {
 	}
 }
 
-// addAll adds to the numbers of to, of w words each, those of from, of v words each. The
-// last numbers of from are left out where to has fewer.
-func addAll(to []uint64, w int, from []uint64, v int) {
+// addAll adds to the numbers of to, of w words each, those of from, of v words each, and
+// reports whether all sums fit. The last numbers of from are left out where to has fewer.
+func addAll(to []uint64, w int, from []uint64, v int) bool {
+	over := uint64(0)
 	if w == 1 && v == 1 {
 		from = from[:min(len(from), len(to))]
 		to = to[:len(from)]
 		for i, x := range from {
-			to[i] += x
+			sum, carry := bits.Add64(to[i], x, 0)
+			to[i] = sum
+			over |= carry
 		}
-		return
+		return over == 0
 	}
 	for len(from) > 0 && len(to) > 0 {
-		addNumber(to[:w], from[:v])
+		over |= addNumber(to[:w], from[:v])
 		to, from = to[w:], from[v:]
 	}
+	return over == 0
 }
 
-// addNumber adds the number x to the number to, whose words come lowest first.
-func addNumber(to, x []uint64) {
-	carry := uint64(0)
+// addNumber adds the number x to the number to, whose words come lowest first and which
+// must not be shorter, and returns what is carried out of it.
+func addNumber(to, x []uint64) (carry uint64) {
 	for i := range to {
 		y := uint64(0)
 		if i < len(x) {
 			y = x[i]
 		} else if carry == 0 {
-			return
+			return 0
 		}
 		to[i], carry = bits.Add64(to[i], y, carry)
 	}
+	return carry
 }
