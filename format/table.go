@@ -72,6 +72,11 @@ func (t *table) read() bool {
 	if t.rows == 0 {
 		return false
 	}
+	// A matrix has as many rows as its first row has cells, so a long line alone is none.
+	const name = 1024 // bytes of a cell, more than any has
+	if width := lines[0][1] - lines[0][0]; width > name*name && t.rows < width/name {
+		return false
+	}
 	t.findSep(data[lines[0][0]:lines[0][1]], data[lines[1][0]:lines[1][1]])
 	t.first = t.fields(lines[0][0], lines[0][1])
 	if t.rows > 1 {
