@@ -42,6 +42,8 @@ type Plan struct {
 	items    []item
 	// The logarithm of the number of states that each automaton may have after each item.
 	bits [2][]float64
+	// How many there may be in all, where somebody looked.
+	expected float64
 }
 
 // An item is a node of either graph or of both; -1 is no node.
@@ -190,21 +192,32 @@ func (p *Plan) meter(tell func(float64)) *meter {
 	if p.g == p.h {
 		graphs = graphs[:1]
 	}
-	m.parts[2] = make([]float64, len(p.items))
+	both := make([]float64, len(p.items))
 	for k, bits := range graphs {
-		total := 0.0
-		for _, b := range bits {
-			total += math.Exp2(b)
-		}
+		var own []float64
 		for i, it := range p.items {
-			part := math.Exp2(bits[i]) / total / float64(2*len(graphs))
-			m.parts[2][i] += part
+			states := math.Exp2(bits[i])
+			both[i] += states
 			if it.of(k) >= 0 {
-				m.parts[k] = append(m.parts[k], part)
+				own = append(own, states)
 			}
 		}
+		m.parts[k] = scaled(own, 0.5/float64(len(graphs)))
 	}
+	m.parts[2] = scaled(both, 0.5)
 	return m
+}
+
+// scaled makes x sum up to the given sum.
+func scaled(x []float64, to float64) []float64 {
+	sum := 0.0
+	for _, y := range x {
+		sum += y
+	}
+	for i := range x {
+		x[i] *= to / sum
+	}
+	return x
 }
 
 func (m *meter) built(k, layer int)  { m.add(k, layer) }

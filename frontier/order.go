@@ -1,6 +1,8 @@
 package frontier
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -15,7 +17,7 @@ import (
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
 // look for long where no more than so many states are allowed.
 func New(g, h *graph.Graph, observed, states int) *Plan {
-	p := &Plan{g: g, h: h, observed: observed}
+	var p *Plan
 	all := make([]item, 0, g.N()+h.N()-observed)
 	for v := range graph.Node(observed) {
 		all = append(all, item{v, v})
@@ -28,13 +30,49 @@ func New(g, h *graph.Graph, observed, states int) *Plan {
 	}
 	s := newSearch(g, h, observed, len(all))
 	s.greedy()
-	s.anneal(states)
-	p.items = make([]item, len(all))
-	for i, v := range s.best {
-		p.items[i] = all[v]
+	greedy, cost := slices.Clone(s.best), s.bestCost
+	for seed := range uint64(candidates) {
+		s.best, s.bestCost = append(s.best[:0], greedy...), cost
+		s.anneal(states, seed)
+		q := &Plan{g: g, h: h, observed: observed, bits: s.estimates(), items: make([]item, len(all))}
+		for i, v := range s.best {
+			q.items[i] = all[v]
+		}
+		if seed > 0 || states > worthALook && s.bestCost > worthALook {
+			q.glimpse()
+		}
+		if p == nil || q.expected < p.expected {
+			p = q
+		}
+		if p.expected < worthMore {
+			break
+		}
 	}
-	p.bits = s.estimates()
 	return p
+}
+
+// Where many states are allowed and expected, several orders are made and the one is
+// taken whose first states promise the fewest.
+const (
+	candidates = 4
+	worthALook = 1 << 20
+	worthMore  = 1 << 22
+)
+
+// glimpse finds out how many states there may be.
+func (p *Plan) glimpse() {
+	const enough = 1 << 16
+	p.expected = 0
+	for k := range 2 {
+		a, err := p.build(context.Background(), k, enough, func(int) {})
+		var w *widthError
+		switch {
+		case errors.As(err, &w):
+			p.expected += p.expect(k, w.found)
+		case a != nil:
+			p.expected += float64(a.states)
+		}
+	}
 }
 
 // A search looks for an order of items: the observed nodes, then the latent nodes of
@@ -149,7 +187,7 @@ func (s *search) offer(order []int32, cost float64) {
 
 // anneal moves single items to other places, and keeps what is better, or worse by
 // little, and by less and less. It tries more where more states are at stake.
-func (s *search) anneal(states int) {
+func (s *search) anneal(states int, seed uint64) {
 	if s.n < 3 {
 		return
 	}
@@ -159,7 +197,7 @@ func (s *search) anneal(states int) {
 	cost := min(s.bestCost, float64(states))
 	tries := int(max(least, min(cost/4, many+cost/32, most)))
 	tries = min(tries, links/(s.n+len(s.graphs[0])+len(s.graphs[1])))
-	rng := rand.New(rand.NewPCG(uint64(s.n), uint64(len(s.graphs[0])+len(s.graphs[1]))))
+	rng := rand.New(rand.NewPCG(uint64(s.n), seed))
 	now, next := append([]int32(nil), s.best...), make([]int32, s.n)
 	cost = s.bestCost
 	for t := range tries {
