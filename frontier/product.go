@@ -169,7 +169,7 @@ func (f *front) match(own int, now *front, lg, lh *layer, observed bool) {
 					continue
 				}
 				next := uint64(mg[d])<<32 | uint64(mh[d])
-				if next == separated<<32|separated {
+				if mg[d] == separated && mh[d] == separated {
 					continue // in neither graph will x and y be connected
 				}
 				h := mix(next)
