@@ -144,7 +144,7 @@ func check(t testing.TB, g *graph.Graph, kind class.Kind) *class.Model {
 
 // Whatever is allowed decides how it is counted, and not what comes out.
 func TestCountMethods(t *testing.T) {
-	truth, guess := simulated(t, 16, 30, -1, 4)
+	truth, guess := simulated(t, 16, 22, 3, 4)
 	q := questionOf(truth, guess)
 	ctx := context.Background()
 	along, how, err := q.count(ctx, 15, asecond, Options{})
