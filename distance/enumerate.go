@@ -89,8 +89,8 @@ func (e *enumeration) seconds() float64 {
 // What a run of one block takes for each node and edge, all sweeps together, and what it
 // takes beside that.
 const (
-	secondsPerRun  = 12e-9
-	secondsToStart = 400e-9
+	secondsPerRun  = 45e-9
+	secondsToStart = 500e-9
 )
 
 // count returns the counts for the orders from 0 on; those that were not asked for stay
@@ -141,7 +141,7 @@ func (e *enumeration) count(ctx context.Context, orders int, o Options) (*fronti
 // An asker asks about blocks of sets. It serves one goroutine.
 type asker struct {
 	e         *enumeration
-	lanes     [2]msep.Lanes
+	sets      [2]msep.Sets
 	words     []msep.Word // for each place, the lanes whose set has it
 	stretches []stretch
 	set       []int32
@@ -162,7 +162,7 @@ func (a *asker) use(e *enumeration) {
 	a.e = e
 	for i, p := range e.plans {
 		if p != nil {
-			a.lanes[i].Use(p)
+			a.sets[i].Use(p)
 		}
 	}
 	a.words = append(a.words[:0], make([]msep.Word, e.q.n-1)...)
@@ -217,7 +217,7 @@ func (a *asker) start(size int, rank uint64) {
 // ask runs the block from x and counts what is connected.
 func (a *asker) ask(x graph.Node) {
 	e := a.e
-	g, h := &a.lanes[0], &a.lanes[1]
+	g, h := &a.sets[0], &a.sets[1]
 	a.reach(g, x)
 	if e.plans[1] == nil {
 		h = g
@@ -225,11 +225,9 @@ func (a *asker) ask(x graph.Node) {
 		a.reach(h, x)
 	}
 	for _, y := range e.targets[x] {
-		given := &a.words[y-1] // y > x
 		inG, inH := g.Reached(y), h.Reached(y)
 		for _, p := range a.stretches {
-			t := inG[p.word] &^ given[p.word] & p.mask
-			u := inH[p.word] &^ given[p.word] & p.mask
+			t, u := inG[p.word]&p.mask, inH[p.word]&p.mask
 			c := &a.counts[p.size]
 			c.truth += uint64(bits.OnesCount64(t))
 			c.guess += uint64(bits.OnesCount64(u))
@@ -238,15 +236,14 @@ func (a *asker) ask(x graph.Node) {
 	}
 }
 
-func (a *asker) reach(l *msep.Lanes, x graph.Node) {
-	l.Start()
-	l.Sources(msep.First(msep.Width), x)
+func (a *asker) reach(s *msep.Sets, x graph.Node) {
+	s.Give(msep.Word{}, x)
 	for place, w := range a.words {
 		v := graph.Node(place)
 		if v >= x {
 			v++
 		}
-		l.Give(w, v)
+		s.Give(w, v)
 	}
-	l.Reach()
+	s.Reach(x)
 }
