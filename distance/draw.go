@@ -33,23 +33,14 @@ func newLottery(n, order int, seed uint64) *lottery {
 	l := &lottery{n: n, order: order, rng: rand.New(rand.NewPCG(seed, 0x73746174<<32|uint64(order)))} // "stat"
 	few := l.fewer()
 	pairs := uint64(n) * uint64(n-1) / 2
-	if logPairs, logSets := math.Log2(float64(pairs)), logBinomial(n-2, few); logPairs+logSets < 62.9 {
+	if sets, fits := binomial(n-2, few); fits && sets < 1<<63/pairs {
 		l.pascal = newPascal(n-2, few)
-		l.all = pairs * l.pascal[few][n-2]
+		l.all = pairs * sets
 		l.moved = make(map[uint64]uint64)
 	} else {
 		l.seen = make(map[uint64]bool)
 	}
 	return l
-}
-
-// logBinomial returns the logarithm of C(n, k) to the base 2.
-func logBinomial(n, k int) float64 {
-	gamma := func(x int) float64 {
-		g, _ := math.Lgamma(float64(x + 1))
-		return g
-	}
-	return (gamma(n) - gamma(k) - gamma(n-k)) / math.Ln2
 }
 
 // fewer returns the size of S or of what it leaves out, whichever is less.

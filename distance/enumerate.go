@@ -70,27 +70,27 @@ func (e *enumeration) sets() uint64 { return e.first[len(e.sizes)] }
 // seconds returns roughly what the enumeration takes on one worker; infinitely long
 // where sets have no numbers.
 func (e *enumeration) seconds() float64 {
-	sets := 0.0
+	sets := uint64(0)
 	for _, k := range e.sizes {
-		sets += math.Exp2(logBinomial(e.q.n-1, k))
-	}
-	if sets > 1<<62 {
-		return math.Inf(1)
+		of, fits := binomial(e.q.n-1, k)
+		if sets += of; !fits || sets >= 1<<62 {
+			return math.Inf(1)
+		}
 	}
 	g, h := e.q.truth.graph, e.q.guess.graph
 	steps := g.N() + g.M()
 	if !e.q.same {
 		steps += h.N() + h.M()
 	}
-	blocks := sets/msep.Width + 1
-	return blocks * float64(e.q.n-1) * (float64(steps)*secondsPerRun + secondsToStart)
+	blocks := float64(sets/msep.Width + 1)
+	return blocks * float64(e.q.n-1) * float64(steps*nanosPerStep+nanosToStart) * 1e-9
 }
 
 // What a run of one block takes for each node and edge, all sweeps together, and what it
 // takes beside that.
 const (
-	secondsPerRun  = 45e-9
-	secondsToStart = 500e-9
+	nanosPerStep = 45
+	nanosToStart = 500
 )
 
 // count returns the counts for the orders from 0 on; those that were not asked for stay

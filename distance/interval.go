@@ -8,6 +8,9 @@ import "math"
 // which the sample holds nothing to look at has the size 0, and its share may be anything.
 type stratum struct{ weight, share, size float64 }
 
+// variance returns what a share p adds to the variance of the mean.
+func (s stratum) variance(p float64) float64 { return s.weight * s.weight * p * (1 - p) / s.size }
+
 // z is the 97.5 % quantile of the normal distribution.
 const z = 1.959963984540054
 
@@ -44,13 +47,13 @@ func estimateMean(strata []stratum) (stderr, lo, hi float64) {
 		switch {
 		case s.weight == 0:
 		case math.IsInf(s.size, 1):
-			sure += s.weight * s.share
+			sure += float64(s.weight * s.share)
 		case s.size == 0:
 			unknown += s.weight
-			variance += s.weight * s.weight / 4
+			variance += float64(s.weight * s.weight / 4)
 		default:
 			drawn = append(drawn, s)
-			variance += s.weight * s.weight * s.share * (1 - s.share) / s.size
+			variance += s.variance(s.share)
 		}
 	}
 	lo, hi = scoreInterval(drawn)
@@ -72,7 +75,7 @@ func few(found, variance, bound float64) float64 {
 	if events > most {
 		return bound
 	}
-	root := max(0, 1-1/(9*events)-quantile/(3*math.Sqrt(events)))
+	root := max(0, 1-1/float64(9*events)-quantile/float64(3*math.Sqrt(events)))
 	return min(bound, found*root*root*root)
 }
 
@@ -83,9 +86,9 @@ func scoreInterval(strata []stratum) (lo, hi float64) {
 	}
 	found, all, variance := 0.0, 0.0, 0.0
 	for _, s := range strata {
-		found += s.weight * s.share
+		found += float64(s.weight * s.share)
 		all += s.weight
-		variance += s.weight * s.weight * s.share * (1 - s.share) / s.size
+		variance += s.variance(s.share)
 	}
 	inside := func(tilt float64) bool {
 		mean, variance := tilted(strata, tilt)
@@ -127,7 +130,7 @@ func tilted(strata []stratum, t float64) (mean, variance float64) {
 		if u := t * s.weight / s.size; u != 0 {
 			// u p² + (1-u) p - share = 0
 			b := 1 - u
-			root := math.Sqrt(b*b + 4*u*s.share)
+			root := math.Sqrt(float64(b*b) + float64(4*u*s.share))
 			switch {
 			case b < 0:
 				p = (root - b) / (2 * u)
@@ -136,8 +139,8 @@ func tilted(strata []stratum, t float64) (mean, variance float64) {
 			}
 		}
 		p = min(max(p, 0), 1)
-		mean += s.weight * p
-		variance += s.weight * s.weight * p * (1 - p) / s.size
+		mean += float64(s.weight * p)
+		variance += s.variance(p)
 	}
 	return mean, variance
 }

@@ -160,11 +160,13 @@ type grading struct {
 	ungraded bool
 }
 
-// mean returns the weighted mean of the values of the orders.
+// mean returns the weighted mean of the values of the orders. Products are made floats of
+// their own here and wherever bits are printed, since some processors else round a sum of
+// products once and others twice.
 func (g grading) mean(orders []Order) float64 {
 	sum := 0.0
 	for k := range orders {
-		sum += g.weights[k] * orders[k].Value
+		sum += float64(g.weights[k] * orders[k].Value)
 	}
 	return sum / g.sum
 }

@@ -227,18 +227,18 @@ func settled(r Result) Result {
 // enough returns how many samples of each order are drawn without being asked: what takes
 // about half a second, and not more than is of use.
 func (s *sampling) enough() int64 {
-	const least, most, seconds = 32, 1 << 14, 0.5
-	return min(max(int64(seconds/s.secondsPerBlock()*msep.Width/float64(len(s.orders))), least), most)
+	const least, most, nanos = 32, 1 << 14, 5e8
+	return min(max(nanos*msep.Width/(s.nanosPerBlock()*int64(len(s.orders))), least), most)
 }
 
-// secondsPerBlock returns roughly what a block takes on one worker.
-func (s *sampling) secondsPerBlock() float64 {
-	const toDraw, perNode = 200e-9, 6e-9
+// nanosPerBlock returns roughly what a block takes on one worker.
+func (s *sampling) nanosPerBlock() int64 {
+	const toDraw, perNode = 200, 3
 	steps := s.q.truth.plan().Steps()
 	if !s.q.same {
 		steps += s.q.guess.plan().Steps()
 	}
-	return float64(steps)*secondsPerRun + msep.Width*(toDraw+perNode*float64(s.q.n)/2)
+	return int64(steps*nanosPerStep + msep.Width*(toDraw+perNode*s.q.n))
 }
 
 // orderSeconds returns what an s/c-metric takes on one worker where it may take long: what
@@ -269,5 +269,5 @@ func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	if samples == 0 {
 		samples = s.enough()
 	}
-	return float64(orders) * float64(samples) / msep.Width * s.secondsPerBlock()
+	return float64(orders) * float64(samples) / msep.Width * float64(s.nanosPerBlock()) * 1e-9
 }

@@ -28,6 +28,25 @@ func newPascal(n, k int) pascal {
 	return p
 }
 
+// binomial returns C(n, k) where it is below 2^63.
+func binomial(n, k int) (uint64, bool) {
+	k = min(k, n-k)
+	if k < 0 {
+		return 0, true
+	}
+	c := uint64(1)
+	for i := 1; i <= k; i++ {
+		hi, lo := bits.Mul64(c, uint64(n-k+i))
+		if hi >= uint64(i) {
+			return 0, false
+		}
+		if c, _ = bits.Div64(hi, lo, uint64(i)); c >= 1<<63 {
+			return 0, false
+		}
+	}
+	return c, true
+}
+
 func addCapped(a, b uint64) uint64 {
 	sum, carry := bits.Add64(a, b, 0)
 	if carry != 0 {

@@ -18,6 +18,11 @@ func TestPascal(t *testing.T) {
 			if p[k][n] != want.Uint64() {
 				t.Fatalf("C(%d, %d) is %d, want %v", n, k, p[k][n], want)
 			}
+			exact := new(big.Int).Binomial(int64(n), int64(k))
+			c, fits := binomial(n, k)
+			if fits != (exact.BitLen() < 64) || fits && c != exact.Uint64() {
+				t.Fatalf("C(%d, %d) is %d, %v, want %v", n, k, c, fits, exact)
+			}
 		}
 	}
 }

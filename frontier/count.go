@@ -41,9 +41,9 @@ type Plan struct {
 	observed int
 	items    []item
 	// The logarithm of the number of states that each automaton may have after each item.
-	bits [2][]float64
+	logs [2][]eighths
 	// How many there may be in all, where somebody looked.
-	expected float64
+	expected uint64
 }
 
 // An item is a node of either graph or of both; -1 is no node.
@@ -125,51 +125,54 @@ func (p *Plan) build(ctx context.Context, k, limit int, done func(layer int)) (*
 // merge returns what keeps the two automata from being used. Either may be wide by
 // itself, or both may be together.
 func (p *Plan) merge(errs [2]error, made [2]*automaton, limit int) error {
-	wide, expected, states := false, 0.0, 0
+	wide, expected, states := false, uint64(0), 0
 	for k, err := range errs {
 		var w *widthError
 		switch {
 		case errors.As(err, &w):
 			wide = true
-			expected += p.expect(k, w.found)
+			expected = capped(expected, p.expect(k, w.found))
 		case err != nil:
 			return err
 		case made[k] != nil:
 			states += made[k].states
-			expected += float64(made[k].states)
+			expected = capped(expected, uint64(made[k].states))
 		}
 	}
-	if wide || states > limit {
-		return &WideError{limit, expected}
+	switch {
+	case !wide && states <= limit:
+		return nil
+	case expected == math.MaxUint64:
+		return &WideError{limit, math.Inf(1)}
 	}
-	return nil
+	return &WideError{limit, float64(expected)}
 }
 
 // expect returns how many states graph k may have where so many were found in its first
 // layers.
-func (p *Plan) expect(k int, found []int) float64 {
+func (p *Plan) expect(k int, found []int) uint64 {
 	if len(found) == 0 {
-		return math.Inf(1)
+		return math.MaxUint64
 	}
-	var bits []float64
+	var logs []eighths
 	for i, it := range p.items {
 		if it.of(k) >= 0 {
-			bits = append(bits, p.bits[k][i])
+			logs = append(logs, p.logs[k][i])
 		}
 	}
 	// The estimates are off by a factor that changes slowly from layer to layer.
 	const last = 4
-	off, n, sum := 0.0, 0, 0.0
+	off, n, sum := eighths(0), eighths(0), uint64(0)
 	for i, c := range found {
-		sum += float64(c)
+		sum += uint64(c)
 		if i >= len(found)-last {
-			off += math.Log2(float64(max(c, 1))) - bits[i]
+			off += eighthsOf(c) - logs[i]
 			n++
 		}
 	}
-	off /= float64(n)
-	for _, b := range bits[len(found):] {
-		sum += math.Exp2(b + off)
+	off /= n
+	for _, e := range logs[len(found):] {
+		sum = capped(sum, (e + off).cost().states())
 	}
 	return sum
 }
@@ -188,15 +191,15 @@ func (p *Plan) meter(tell func(float64)) *meter {
 	if tell == nil {
 		return m
 	}
-	graphs := p.bits[:]
+	graphs := p.logs[:]
 	if p.g == p.h {
 		graphs = graphs[:1]
 	}
 	both := make([]float64, len(p.items))
-	for k, bits := range graphs {
+	for k, logs := range graphs {
 		var own []float64
 		for i, it := range p.items {
-			states := math.Exp2(bits[i])
+			states := float64(logs[i].cost())
 			both[i] += states
 			if it.of(k) >= 0 {
 				own = append(own, states)

@@ -1,0 +1,158 @@
+package frontier
+
+import (
+	"math"
+	"math/bits"
+)
+
+// An eighths is a logarithm to the base 2, in eighths.
+type eighths int
+
+// A cost is a number of states in units of 1/256.
+type cost uint64
+
+// roots are 256 times the first powers of 2^(1/8).
+var roots = [8]cost{256, 279, 304, 332, 362, 395, 431, 470}
+
+// cost returns 2^e, or the most that is told apart.
+func (e eighths) cost() cost {
+	const most = 8*50 + 7
+	e = min(max(e, 0), most)
+	return roots[e&7] << (e >> 3)
+}
+
+// eighthsOf returns the logarithm of n, rounded down.
+func eighthsOf(n int) eighths {
+	x := uint64(max(n, 1))
+	whole := bits.Len64(x) - 1
+	e := eighths(0)
+	for e < 7 && x<<(63-whole)>>1 >= uint64(roots[e+1])<<54 {
+		e++
+	}
+	return eighths(8*whole) + e
+}
+
+// states returns the number of states.
+func (c cost) states() uint64 { return uint64(c >> 8) }
+
+// plus returns the cost with so many thousandths (of 1024) more, or the highest.
+func (c cost) plus(thousandths uint64) cost {
+	hi, lo := bits.Mul64(uint64(c>>10), thousandths)
+	if hi != 0 {
+		return math.MaxUint64
+	}
+	return cost(capped(uint64(c), lo))
+}
+
+// capped returns a + b, or the highest number there is.
+func capped(a, b uint64) uint64 {
+	sum, carry := bits.Add64(a, b, 0)
+	if carry != 0 {
+		return math.MaxUint64
+	}
+	return sum
+}
+
+// What the number of states in a layer depends on, for one graph: decided nodes with
+// undecided neighbours, and their sides; undecided nodes with decided neighbours, and
+// their ports.
+const (
+	innerNodes = iota
+	innerSides
+	outerNodes
+	outerPorts
+	features
+)
+
+// cost returns the number of states that an order can be expected to have, or the highest
+// number once it is above the limit.
+func (s *search) cost(order []int32, limit cost) cost {
+	for i, v := range order {
+		s.place[v] = int32(i)
+	}
+	sum := cost(0)
+	for _, links := range s.graphs {
+		s.count(links)
+		var f [features]int32
+		for i := range s.n {
+			for k := range f {
+				f[k] += s.turns[k][i]
+			}
+			sum = cost(capped(uint64(sum), uint64(estimate(&f, i+1).cost())))
+			if sum > limit {
+				return math.MaxUint64
+			}
+		}
+	}
+	return sum
+}
+
+// estimates returns the estimate of each layer of either graph along the best order.
+func (s *search) estimates() (logs [2][]eighths) {
+	for i, v := range s.best {
+		s.place[v] = int32(i)
+	}
+	for k, links := range s.graphs {
+		s.count(links)
+		var f [features]int32
+		for i := range s.n {
+			for k := range f {
+				f[k] += s.turns[k][i]
+			}
+			logs[k] = append(logs[k], estimate(&f, i+1))
+		}
+	}
+	return logs
+}
+
+// count puts into turns by how much each feature of one graph changes at each place.
+func (s *search) count(links []link) {
+	for k := range s.turns {
+		clear(s.turns[k])
+	}
+	// The first and last place of a neighbour, for either side of each item.
+	first, last := s.spans[0:2], s.spans[2:4]
+	for v := range s.n {
+		first[tails][v], first[heads][v] = int32(s.n), int32(s.n)
+		last[tails][v], last[heads][v] = -1, -1
+	}
+	for _, l := range links {
+		a, b := s.place[l.a], s.place[l.b]
+		first[l.sideA][l.a] = min(first[l.sideA][l.a], b)
+		last[l.sideA][l.a] = max(last[l.sideA][l.a], b)
+		first[l.sideB][l.b] = min(first[l.sideB][l.b], a)
+		last[l.sideB][l.b] = max(last[l.sideB][l.b], a)
+	}
+	span := func(k int, from, to int32) {
+		if from < to {
+			s.turns[k][from]++
+			s.turns[k][to]--
+		}
+	}
+	for v := range s.n {
+		p := s.place[v]
+		span(innerSides, p, last[tails][v])
+		span(innerSides, p, last[heads][v])
+		span(innerNodes, p, max(last[tails][v], last[heads][v]))
+		span(outerPorts, first[tails][v], p)
+		span(outerPorts, first[heads][v], p)
+		span(outerNodes, min(first[tails][v], first[heads][v]), p)
+	}
+}
+
+// impossible is the estimate where the ports do not fit into a word.
+const impossible = 8*50 + 7
+
+// estimate returns the logarithm of the number of states after so many nodes are
+// decided. Its factors were fitted to the layers of random graphs; whatever the density,
+// those of the smaller side of the frontier are the largest.
+func estimate(f *[features]int32, decided int) eighths {
+	if f[outerPorts] > slots-ports {
+		return impossible
+	}
+	least := eighths(min(f[innerSides], f[outerPorts]))
+	return min(3*eighths(f[innerNodes])+2*eighths(f[outerNodes])+
+		3*least+3*eighths(min(f[innerNodes], f[outerNodes]))+
+		8*eighths(bits.Len(uint(decided)))-28,
+		8*(least+2)*(least+3)/2) // a relation has no more bits
+}
