@@ -18,32 +18,26 @@ import (
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
 // look for long where no more than so many states are allowed.
 func New(g, h *graph.Graph, observed, states int) *Plan {
-	var p *Plan
-	all := make([]item, 0, g.N()+h.N()-observed)
-	for v := range graph.Node(observed) {
-		all = append(all, item{v, v})
-	}
-	for v := graph.Node(observed); int(v) < g.N(); v++ {
-		all = append(all, item{v, -1})
-	}
-	for v := graph.Node(observed); int(v) < h.N(); v++ {
-		all = append(all, item{-1, v})
-	}
-	s := newSearch(g, h, observed, len(all))
+	s := newSearch(g, h, observed)
 	s.greedy()
+	p := s.plan()
+	if s.bestCost.states() > enoughForDense && p.look(fewForDense) <= 2*fewForDense {
+		return p
+	}
 	greedy, least := slices.Clone(s.best), s.bestCost
 	for seed := range uint64(candidates) {
 		s.best, s.bestCost = append(s.best[:0], greedy...), least
 		s.anneal(states, seed)
-		q := &Plan{g: g, h: h, observed: observed, logs: s.estimates(), items: make([]item, len(all))}
-		for i, v := range s.best {
-			q.items[i] = all[v]
+		next := s.plan()
+		if seed == 0 {
+			p = next
+			if states <= worthALook || s.bestCost.states() <= worthALook {
+				break
+			}
 		}
-		if seed > 0 || states > worthALook && s.bestCost.states() > worthALook {
-			q.glimpse()
-		}
-		if p == nil || q.expected < p.expected {
-			p = q
+		next.expected = next.look(glimpse)
+		if next.expected < p.expected {
+			p = next
 		}
 		if p.expected < worthMore {
 			break
@@ -52,34 +46,41 @@ func New(g, h *graph.Graph, observed, states int) *Plan {
 	return p
 }
 
-// Where many states are allowed and expected, several orders are made and the one is
-// taken whose first states promise the fewest.
 const (
+	// Dense graphs are easier than they are expected to be: where many states are
+	// expected it is first tried whether there are only few.
+	enoughForDense = 1 << 17
+	fewForDense    = 1 << 14
+
+	// Where many states are allowed and expected, several orders are made and the one is
+	// taken whose first states promise the fewest.
 	candidates = 4
 	worthALook = 1 << 20
 	worthMore  = 1 << 22
+	glimpse    = 1 << 16
 )
 
-// glimpse finds out how many states there may be.
-func (p *Plan) glimpse() {
-	const enough = 1 << 16
-	p.expected = 0
+// look returns how many states there may be, as far as so many in each graph tell.
+func (p *Plan) look(states int) (expected uint64) {
 	for k := range 2 {
-		a, err := p.build(context.Background(), k, enough, func(int) {})
+		a, err := p.build(context.Background(), k, states, func(int) {})
 		var w *widthError
 		switch {
 		case errors.As(err, &w):
-			p.expected = capped(p.expected, p.expect(k, w.found))
+			expected = capped(expected, p.expect(k, w.found))
 		case a != nil:
-			p.expected += uint64(a.states)
+			expected = capped(expected, uint64(a.states))
 		}
 	}
+	return expected
 }
 
 // A search looks for an order of items: the observed nodes, then the latent nodes of
 // either graph.
 type search struct {
-	n          int
+	g, h       *graph.Graph
+	observed   int
+	n          int       // items
 	graphs     [2][]link // edges
 	neighbours [][]int32 // in either graph, each once
 	best       []int32
@@ -96,8 +97,9 @@ type link struct {
 	sideA, sideB side
 }
 
-func newSearch(g, h *graph.Graph, observed, n int) *search {
-	s := &search{n: n, neighbours: make([][]int32, n), place: make([]int32, n), bestCost: math.MaxUint64}
+func newSearch(g, h *graph.Graph, observed int) *search {
+	n := g.N() + h.N() - observed
+	s := &search{g: g, h: h, observed: observed, n: n, neighbours: make([][]int32, n), place: make([]int32, n), bestCost: math.MaxUint64}
 	seen := make(map[[2]int32]bool)
 	for k, gr := range []*graph.Graph{g, h} {
 		shift := int32(0)
@@ -129,10 +131,26 @@ func newSearch(g, h *graph.Graph, observed, n int) *search {
 	return s
 }
 
+// plan returns the plan of the best order.
+func (s *search) plan() *Plan {
+	p := &Plan{g: s.g, h: s.h, observed: s.observed, logs: s.estimates(), expected: math.MaxUint64, items: make([]item, s.n)}
+	for i, v := range s.best {
+		switch v := int(v); {
+		case v < s.observed:
+			p.items[i] = item{graph.Node(v), graph.Node(v)}
+		case v < s.g.N():
+			p.items[i] = item{graph.Node(v), -1}
+		default:
+			p.items[i] = item{-1, graph.Node(v - s.g.N() + s.observed)}
+		}
+	}
+	return p
+}
+
 // greedy takes in turn the item that leaves the fewest decided items with undecided
 // neighbours, from each of several starts.
 func (s *search) greedy() {
-	starts := min(s.n, 40, 1+1<<22/(s.n*s.n))
+	starts := min(s.n, 40, 1+1<<22/(s.n*(s.n+len(s.graphs[0])+len(s.graphs[1]))))
 	order := make([]int32, 0, s.n)
 	decided := make([]bool, s.n)
 	left := make([]int32, s.n) // undecided neighbours
@@ -194,7 +212,7 @@ func (s *search) anneal(states int, seed uint64) {
 	}
 	// An order for 2^16 states is worth 2^14 tries, which take a part of the time that
 	// the states do; more tries help less and less. A large graph makes each longer.
-	const least, many, most, links = 300, 1 << 15, 1 << 17, 1 << 26
+	const least, many, most, links = 300, 1 << 15, 1 << 17, 1 << 25
 	worth := min(s.bestCost.states(), uint64(states))
 	tries := int(max(least, min(worth/4, many+worth/32, most)))
 	tries = min(tries, links/(s.n+len(s.graphs[0])+len(s.graphs[1])))
