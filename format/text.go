@@ -79,6 +79,9 @@ func readText(in *Input, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.arrowed != "" {
+		d.note("%s", r.arrowNote())
+	}
 	if s := seriesByName(d.Graph); s != nil {
 		s.Notes = d.Notes
 		return s, nil
@@ -92,6 +95,37 @@ type textReader struct {
 	number int // of the line
 	room   [4]textToken
 	table  *ParseError // about the first name that may be a row of a table
+
+	arrowed   string // the first name that holds an arrow,
+	arrowedAt int    // its line,
+	arrows    int    // and how many others do
+}
+
+// name returns the node that a token names.
+func (r *textReader) name(t textToken) graph.Node {
+	known := len(r.names)
+	v := r.node(t.text)
+	if len(r.names) == known || t.quoted || !holdsArrow(t.text) {
+		return v
+	}
+	if r.arrowed == "" {
+		r.arrowed, r.arrowedAt = r.names[v], r.number
+	} else {
+		r.arrows++
+	}
+	return v
+}
+
+// arrowNote says which names are perhaps meant for edges.
+func (r *textReader) arrowNote() string {
+	others := ""
+	switch {
+	case r.arrows == 1:
+		others = ", and so does 1 other"
+	case r.arrows > 1:
+		others = fmt.Sprintf(", and so do %d others", r.arrows)
+	}
+	return fmt.Sprintf("line %d: the name %s holds an arrow%s; blanks around the arrow would make it an edge", r.arrowedAt, clipped(r.arrowed), others)
 }
 
 // line reads one line, without its end.
@@ -110,18 +144,18 @@ func (r *textReader) line(line []byte) error {
 	switch len(tokens) {
 	case 1:
 		name := tokens[0]
-		r.node(name.text)
+		r.name(name)
 		if r.table == nil && !name.quoted && bytes.ContainsAny(name.text, ",;|") {
 			// A table without blanks would pass as a list of names.
 			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text, or --format text if its lines are names"})
 		}
 	case 3:
 		left, right, _ := marksOf(tokens[1].text)
-		x := r.node(tokens[0].text)
-		r.edge(graph.Edge{X: x, Y: r.node(tokens[2].text), AtX: left, AtY: right}, r.at(line, tokens[0].at))
+		x := r.name(tokens[0])
+		r.edge(graph.Edge{X: x, Y: r.name(tokens[2]), AtX: left, AtY: right}, r.at(line, tokens[0].at))
 	case 4:
 		status, _ := tokens[0].status()
-		a, b, c := r.node(tokens[1].text), r.node(tokens[2].text), r.node(tokens[3].text)
+		a, b, c := r.name(tokens[1]), r.name(tokens[2]), r.name(tokens[3])
 		r.triple(graph.Triple{A: a, B: b, C: c, Status: status}, r.at(line, tokens[0].at))
 	}
 	return nil

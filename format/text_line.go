@@ -33,6 +33,18 @@ func marksOf(s []byte) (left, right graph.Mark, ok bool) {
 	return left, right, left != graph.None && right != graph.None
 }
 
+// holdsArrow reports whether there is an arrow between two names in s. Only those of signs
+// count, since words hold o-o and x-o.
+func holdsArrow(s []byte) bool {
+	for i := 1; i+3 < len(s); i++ {
+		switch string(s[i : i+3]) {
+		case "-->", "<--", "<->", "---", "o->", "<-o", "x->", "<-x":
+			return true
+		}
+	}
+	return false
+}
+
 // statusOf reads a keyword.
 func statusOf(s []byte) (graph.Status, bool) {
 	for _, status := range []graph.Status{graph.Ambiguous, graph.Collider, graph.NonCollider} {

@@ -127,6 +127,31 @@ func TestTextOptions(t *testing.T) {
 	}
 }
 
+// A name that holds an arrow is legal, but most who write one forgot the blanks.
+func TestTextNotesArrowsInNames(t *testing.T) {
+	const more = "; blanks around the arrow would make it an edge"
+	for _, tt := range []struct{ text, want string }{
+		{"a\nb\na-->b", `[line 3: the name "a-->b" holds an arrow` + more + `]`},
+		{"a --> b<->c", `[line 1: the name "b<->c" holds an arrow` + more + `]`},
+		{"a---b", `[line 1: the name "a---b" holds an arrow` + more + `]`},
+		{"ao->b\n# c\nc-->d\nc-->d --> e", `[line 1: the name "ao->b" holds an arrow, and so does 1 other` + more + `]`},
+		{"a<--b\nb<--c\nc<--d", `[line 1: the name "a<--b" holds an arrow, and so do 2 others` + more + `]`},
+		{`"a-->b"`, "[]"},         // who quotes it means it
+		{"co-op\nbox-oval", "[]"}, // words hold o-o and x-o
+		{"-->b\nb-->\na--b\na->b", "[]"},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			d, err := format.Parse([]byte(tt.text), "g.txt", format.Options{Format: "text"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := fmt.Sprint(d.Notes); got != tt.want {
+				t.Errorf("notes %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestWriteText(t *testing.T) {
 	g := func(names string, edges ...graph.Edge) *format.Document {
 		d, err := graph.New(strings.Split(names, ";"), edges)
