@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
@@ -12,7 +13,8 @@ import (
 
 // Explain says which claims of the guess are wrong by a metric, at most limit of them, most
 // telling first, each with the set that the guess offered and a shortest path that shows the
-// mistake. Where x and y are not empty it speaks of this pair only.
+// mistake. Where x and y are not empty it speaks of this pair only. The guess must have one
+// reading.
 //
 // Most telling is what is most direct: pairs that are adjacent in the truth, then pairs with
 // the smallest sets. What is shown is grouped by the pair of nodes that the guess draws in
@@ -23,6 +25,9 @@ import (
 // in the settings (Params.Options.Mistake) is told of all of them.
 func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph, s Settings, limit int, x, y string) (*report.Explanation, error) {
 	s.name()
+	if (x == "") != (y == "") {
+		return nil, fmt.Errorf("a pair has two nodes, and one is missing beside %q", x+y)
+	}
 	if x != "" && m.Group != "sc" {
 		s.Sources, s.Targets = []string{x}, []string{y}
 	}
@@ -30,14 +35,32 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph,
 	if err != nil {
 		return nil, err
 	}
-	if pair.Readings.Several {
-		return nil, fmt.Errorf("%s: a guess with ambiguous triples has several readings: write one of them with `sepdist convert` and explain that", s.GuessName)
+	if !pair.clear() {
+		return nil, fmt.Errorf("%s: %s", s.GuessName, pair.unclear(guess))
 	}
 	w := &wording{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
 	if m.Group == "sc" {
 		return pair.explainStatements(ctx, m, w, limit, x, y)
 	}
 	return pair.explainClaims(ctx, m, w, limit)
+}
+
+// clear reports whether the guess has one reading.
+func (p *Pair) clear() bool {
+	return !p.Readings.Several || p.Readings.Whole && len(p.Readings.Members) == 1
+}
+
+// unclear says why the guess has no reading or several, and what to do about it.
+func (p *Pair) unclear(guess *graph.Graph) string {
+	const do = "in its text, which `sepdist convert` writes, and explain that"
+	ambiguous := func(t graph.Triple) bool { return t.Status == graph.Ambiguous }
+	switch {
+	case p.Readings.Whole && len(p.Readings.Members) == 0:
+		return "the guess has no valid reading, and so no claims to explain: see `sepdist check`"
+	case slices.ContainsFunc(guess.Triples(), ambiguous):
+		return "a guess with ambiguous triples has several readings: put `collider` or `noncollider` for `ambiguous` " + do
+	}
+	return "a guess with edges that were oriented both ways has several readings: draw them as lines and say `collider` or `noncollider` of their triples " + do
 }
 
 // explainClaims shows wrong claims about pairs.

@@ -34,7 +34,7 @@ func ROC(ctx context.Context, truth *graph.Graph, guesses []Guess, s Settings) (
 		if err != nil {
 			return nil, err
 		}
-		if pair.Readings.Several || pair.Guess == nil {
+		if !pair.clear() {
 			return nil, fmt.Errorf("%s: the graph has several readings or none: a point of the curve needs one", s.GuessName)
 		}
 		if first == nil {

@@ -31,6 +31,11 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 			if err := c.finish(cmd); err != nil {
 				return err
 			}
+			for i, name := range args[2:] {
+				if name == "" {
+					return misused("%s is empty: name two nodes, or none to look at all claims", []string{"X", "Y"}[i])
+				}
+			}
 			if limit < 0 {
 				return misused("--limit: %d: say 0 or more", limit)
 			}
