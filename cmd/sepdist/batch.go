@@ -266,11 +266,11 @@ func (b *batching) run(cmd *cobra.Command, src *batch.Source) error {
 	}
 	s := &b.settings
 	if b.rows.file == "-" {
-		out := cmd.OutOrStdout()
-		if err := batch.Head(out, s); err != nil {
+		out := &headed{Writer: cmd.OutOrStdout(), settings: s}
+		if err := batch.Run(cmd.Context(), src, s, 0, maxArgs, out); err != nil {
 			return err
 		}
-		return batch.Run(cmd.Context(), src, s, 0, maxArgs, out)
+		return out.head() // of no rows
 	}
 	look, err := batch.Look(cmd.Context(), src, s)
 	if err != nil {
@@ -281,6 +281,32 @@ func (b *batching) run(cmd *cobra.Command, src *batch.Source) error {
 		return fmt.Errorf("%s: shard %v of %d pairs is empty: take fewer shards", src.Name, s.Shard, look.Pairs)
 	}
 	return b.rows.journal(cmd, src, s, b.identity(cmd, look), b.kind, total)
+}
+
+// A headed writes the head of a table before its first row, so that nothing is printed
+// where there is only an error to tell.
+type headed struct {
+	io.Writer
+	settings *batch.Settings
+	done     bool
+}
+
+func (h *headed) head() error {
+	if h.done {
+		return nil
+	}
+	h.done = true
+	return batch.Head(h.Writer, h.settings)
+}
+
+func (h *headed) Write(rows []byte) (int, error) {
+	if len(rows) == 0 {
+		return 0, nil
+	}
+	if err := h.head(); err != nil {
+		return 0, err
+	}
+	return h.Writer.Write(rows)
 }
 
 // journal writes the rows of a run through its journal.
