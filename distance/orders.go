@@ -2,7 +2,6 @@ package distance
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
 
@@ -171,23 +170,18 @@ func (g grading) mean(orders []Order) float64 {
 	return sum / g.sum
 }
 
-// graded returns the grading that the parameters ask for between graphs of n nodes, two
-// at least, and what is to be said of it.
+// graded returns the grading that the parameters, which were checked, ask for between
+// graphs of n nodes, two at least, and what is to be said of it.
 func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err error) {
 	most := n - 1
 	orders = most
 	switch {
-	case p.Max < 0:
-		return g, 0, nil, fmt.Errorf("order %d: the highest order must be 0 or more", p.Max-1)
 	case p.Max > most:
 		notes = append(notes, fmt.Sprintf("orders up to %d were asked for; with %d nodes the highest is %d", p.Max-1, n, most-1))
 	case p.Max > 0:
 		orders = p.Max
 	}
-	if p.Weights == nil || p.Ungraded {
-		if p.Weights != nil {
-			return g, 0, nil, fmt.Errorf("ungraded statements have no weights by order: leave out one of the two")
-		}
+	if p.Weights == nil {
 		g.ungraded, g.sum = p.Ungraded, float64(orders)
 		g.weights = make([]float64, orders)
 		for k := range g.weights {
@@ -198,19 +192,11 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 	if len(p.Weights) != orders && len(p.Weights) != p.Max {
 		return g, 0, nil, fmt.Errorf("weights: %d given for the %d orders from 0 to %d: there must be one for each", len(p.Weights), orders, orders-1)
 	}
-	for k, w := range p.Weights {
-		if !(w >= 0) || math.IsInf(w, 1) {
-			return g, 0, nil, fmt.Errorf("order %d has the weight %v: weights must be finite and not negative", k, w)
-		}
-		if k < orders {
-			g.sum += w
-		}
-	}
-	if !(g.sum > 0) || math.IsInf(g.sum, 1) {
-		return g, 0, nil, fmt.Errorf("the weights of the orders sum up to %v: the sum must be positive and finite", g.sum)
-	}
 	g.weights = p.Weights[:orders]
-	return g, orders, notes, nil
+	for _, w := range g.weights {
+		g.sum += w
+	}
+	return g, orders, notes, checkWeights(g.weights)
 }
 
 // exact returns the value of an exact table, whose orders it fills in.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -62,7 +63,7 @@ func byOrders(name string, count statistic) func(context.Context, *class.Model, 
 		if p.Sources != nil || p.Targets != nil || p.Weights != nil {
 			return undefined("the " + name + " counts statements about unordered pairs of nodes: it knows no sources, targets or weights of pairs"), nil
 		}
-		if err := p.Orders.check(); err != nil {
+		if err := p.Orders.Check(); err != nil {
 			return Result{}, fmt.Errorf("%s: %w", name, err)
 		}
 		n := truth.N()
@@ -85,15 +86,36 @@ func byOrders(name string, count statistic) func(context.Context, *class.Model, 
 	}
 }
 
-// check returns what is wrong with the parameters whatever the graphs.
-func (p *OrderParams) check() error {
+// Check returns what is wrong with the parameters whatever the graphs.
+func (p *OrderParams) Check() error {
 	switch {
+	case p.Max < 0:
+		return fmt.Errorf("order %d: the highest order must be 0 or more", p.Max-1)
 	case p.Samples < 0:
 		return fmt.Errorf("%d samples: the number must be positive", p.Samples)
 	case p.Precision != 0 && !(p.Precision > 0 && p.Precision < 1):
 		return fmt.Errorf("a precision of %v: it must be between 0 and 1", p.Precision)
 	case p.Exact < 0:
 		return fmt.Errorf("exact up to %d nodes: the number must be positive", p.Exact)
+	case p.Weights != nil && p.Ungraded:
+		return errors.New("ungraded statements have no weights by order: leave out one of the two")
+	case p.Weights != nil:
+		return checkWeights(p.Weights)
+	}
+	return nil
+}
+
+// checkWeights refuses weights of orders that make no mean.
+func checkWeights(weights []float64) error {
+	sum := 0.0
+	for k, w := range weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("order %d has the weight %v: weights must be finite and not negative", k, w)
+		}
+		sum += w
+	}
+	if !(sum > 0) || math.IsInf(sum, 1) {
+		return fmt.Errorf("the weights of the orders sum up to %v: the sum must be positive and finite", sum)
 	}
 	return nil
 }
@@ -245,7 +267,7 @@ func (s *sampling) nanosPerBlock() int64 {
 // is done without being asked takes no time worth a word, unless the graphs are large.
 func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	n := truth.N()
-	if n < 2 || p.Orders.check() != nil {
+	if n < 2 || p.Orders.Check() != nil {
 		return 0
 	}
 	_, orders, _, err := p.Orders.graded(n)

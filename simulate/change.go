@@ -24,25 +24,34 @@ type Changes struct {
 	Seed uint64
 }
 
-// Change returns the graph of m with the changes, a graph of the same class; or an
-// error where one of them cannot be made. Of an equivalence class a member is changed
-// and its class is drawn anew: arrows that were turned may not show there. What is
-// known beside the class of an MPDAG stays known where it is still true.
-func Change(m class.Member, c Changes) (*graph.Graph, error) {
+// Check returns the first thing about the changes that is impossible for any graph of the
+// class.
+func (c Changes) Check(kind class.Kind) error {
 	for _, f := range []struct {
 		name  string
 		value int
 	}{{"remove", c.Remove}, {"reverse", c.Reverse}, {"add", c.Add}, {"any", c.Any}} {
 		if f.value < 0 {
-			return nil, fmt.Errorf("simulate: %s is %d, want 0 or more", f.name, f.value)
+			return fmt.Errorf("simulate: %s is %d, want 0 or more", f.name, f.value)
 		}
 	}
-	mixed := m.Kind() == class.MAG || m.Kind() == class.PAG || m.Kind() == class.ADMG || m.Kind() == class.Cyclic
+	mixed := kind == class.MAG || kind == class.PAG || kind == class.ADMG || kind == class.Cyclic
 	switch {
 	case !(c.Bidirected >= 0 && c.Bidirected <= 1):
-		return nil, fmt.Errorf("simulate: %s is %v, want 0 to 1", Bidirected, c.Bidirected)
+		return fmt.Errorf("simulate: %s is %v, want 0 to 1", Bidirected, c.Bidirected)
 	case c.Bidirected > 0 && !mixed:
-		return nil, fmt.Errorf("simulate: %s has no use for %s %v, leave it out", m.Kind().Title(), Bidirected, c.Bidirected)
+		return fmt.Errorf("simulate: %s has no use for %s %v, leave it out", kind.Title(), Bidirected, c.Bidirected)
+	}
+	return nil
+}
+
+// Change returns the graph of m with the changes, a graph of the same class; or an
+// error where one of them cannot be made. Of an equivalence class a member is changed
+// and its class is drawn anew: arrows that were turned may not show there. What is
+// known beside the class of an MPDAG stays known where it is still true.
+func Change(m class.Member, c Changes) (*graph.Graph, error) {
+	if err := c.Check(m.Kind()); err != nil {
+		return nil, err
 	}
 	old := m.Graph()
 	switch m.Kind() {

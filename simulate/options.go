@@ -59,8 +59,16 @@ const (
 	Selected   Field = "selected"
 )
 
-// check reports the first thing about the options that is impossible for a class that
-// takes the given fields.
+// Check returns the first thing about the options that is impossible for a class.
+func (o Options) Check(kind class.Kind) error {
+	g, err := Of(kind)
+	if err != nil {
+		return err
+	}
+	return o.check(kind, g.Takes)
+}
+
+// check is Check for a class that takes the given fields.
 func (o Options) check(kind class.Kind, takes []Field) error {
 	for _, f := range []struct {
 		name  Field
