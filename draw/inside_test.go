@@ -28,17 +28,26 @@ func TestResolution(t *testing.T) {
 	for _, tt := range []struct {
 		w, h      float64
 		dpi, want int
+		wrong     string
 	}{
-		{72, 72, 0, 200},
-		{72, 72, 300, 300},
-		{72 * 50, 72 * 50, 100, 100}, // 25 million dots
-		{72 * 50, 72 * 50, 200, 100},
-		{72 * 100, 72 * 25, 200, 100},
-		{72e3, 72e3, 200, 0},
+		{72, 72, 0, 200, ""},
+		{72, 72, 300, 300, ""},
+		{72, 72, 10, 10, ""},
+		{72, 72, 9, 0, "draw: 9 dots per inch: want 10 to 5000 for this picture"},
+		{72, 72, -200, 0, "draw: -200 dots per inch: want 10 to 5000 for this picture"},
+		{72 * 50, 72 * 50, 100, 100, ""}, // 25 million dots
+		{72 * 50, 72 * 50, 101, 0, "draw: 101 dots per inch: want 10 to 100 for this picture"},
+		{72 * 50, 72 * 50, 0, 100, ""}, // nobody asked for more
+		{72 * 100, 72 * 25, 0, 100, ""},
+		{72e3, 72e3, 0, 0, "draw: a picture of 72000 × 72000 points is too large for PNG: use svg or pdf"},
 	} {
 		got, err := resolution(layout.Size{W: tt.w, H: tt.h}, tt.dpi)
-		if got != tt.want || (err != nil) != (tt.want == 0) {
-			t.Errorf("%v × %v points at %d: %d, %v; want %d", tt.w, tt.h, tt.dpi, got, err, tt.want)
+		wrong := ""
+		if err != nil {
+			wrong = err.Error()
+		}
+		if got != tt.want || wrong != tt.wrong {
+			t.Errorf("%v × %v points at %d: %d, %q; want %d, %q", tt.w, tt.h, tt.dpi, got, wrong, tt.want, tt.wrong)
 		}
 	}
 }

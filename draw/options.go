@@ -24,8 +24,8 @@ type Options struct {
 	// its nodes where Difference has them, so that the three pictures can be compared.
 	Pair [2]*graph.Graph
 
-	// DPI is the number of dots per inch of a PNG, 200 if zero. It is lowered where
-	// the picture would have more than 25 million dots.
+	// DPI is the number of dots per inch of a PNG, from MinDPI to what makes 25 million
+	// dots of the picture. Zero is 200, or fewer where those would be too many.
 	DPI int
 
 	// Font is a TrueType or OpenType font for the characters that the built-in one
@@ -33,6 +33,9 @@ type Options struct {
 	// their code; in SVG the viewer finds a font.
 	Font []byte
 }
+
+// MinDPI is the least number of dots per inch.
+const MinDPI = 10
 
 // A View is a way to show a graph.
 type View int

@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/layout"
 )
 
+// mostDots is how many dots a PNG may have.
 const mostDots = 25e6
 
 // paintPNG paints on gonum's canvas. Text is painted by its outlines, so that what
@@ -58,17 +59,17 @@ func paintPNG(w io.Writer, p *picture, o Options) error {
 	return encode(w, canvas.Image())
 }
 
-// resolution returns the dots per inch for a picture, fewer than asked for where it
-// would be too large.
+// resolution returns the dots per inch for a picture: those asked for, or else 200 where it
+// would not be too large.
 func resolution(s layout.Size, dpi int) (int, error) {
-	if dpi <= 0 {
-		dpi = 200
-	}
-	if area := s.W / 72 * s.H / 72; area*float64(dpi)*float64(dpi) > mostDots {
-		dpi = int(math.Sqrt(mostDots / area))
-	}
-	if dpi < 10 {
+	most := int(min(math.Sqrt(mostDots/(s.W/72*s.H/72)), mostDots))
+	switch {
+	case most < MinDPI:
 		return 0, fmt.Errorf("draw: a picture of %.0f × %.0f points is too large for PNG: use svg or pdf", s.W, s.H)
+	case dpi == 0:
+		return min(200, most), nil
+	case dpi < MinDPI || dpi > most:
+		return 0, fmt.Errorf("draw: %d dots per inch: want %d to %d for this picture", dpi, MinDPI, most)
 	}
 	return dpi, nil
 }
