@@ -31,9 +31,6 @@ the groups ` + groupNames() + `.`,
 			if err := c.finish(cmd); err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("metrics") && len(c.settings.Metrics) == 0 {
-				return misused("--metrics: name one, or leave it out")
-			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
 				return err

@@ -64,6 +64,12 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 // finish makes settings of the flags that are more than a value.
 func (c *comparing) finish(cmd *cobra.Command) (err error) {
 	s := &c.settings
+	if cmd.Flags().Changed("metrics") && len(s.Metrics) == 0 {
+		return misused("--metrics: name one, or leave it out")
+	}
+	if err := checkMetrics("metrics", s.Metrics); err != nil {
+		return err
+	}
 	if s.As, err = class.Parse(c.as); err != nil {
 		return misused("--as: %v", err)
 	}
@@ -78,8 +84,8 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 	if s.Params.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
 		return misused("--symmetric: %v", err)
 	}
-	if s.Params.Options.Workers < 0 {
-		return misused("--workers: %d: say a positive number", s.Params.Options.Workers)
+	if err := checkWorkers(s.Params.Options.Workers); err != nil {
+		return err
 	}
 	for _, positive := range []struct {
 		flag string
@@ -103,6 +109,12 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		}
 	}
 	s.Params.Orders.Max = c.maxOrder + 1
+	if err := s.Params.Orders.Check(); err != nil {
+		return &usageError{err}
+	}
+	if s.Params.Pairs > 0 && c.weights != "" {
+		return misused("--pairs and --weights exclude each other: pairs with weights cannot be drawn")
+	}
 	if c.seconds > 0 {
 		end := time.Now().Add(time.Duration(c.seconds * float64(time.Second)))
 		s.Limits.Stop = func() bool { return time.Now().After(end) }
@@ -111,6 +123,14 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		s.Weights, err = readWeights(c.weights)
 	}
 	return err
+}
+
+// checkWorkers refuses a number of goroutines that cannot be.
+func checkWorkers(n int) error {
+	if n < 0 {
+		return misused("--workers: %d: say a positive number", n)
+	}
+	return nil
 }
 
 // policyNames lists the policies for a sentence.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,11 +25,12 @@ func newConvert() *cobra.Command {
 		Short: "Write a graph in another format, or as a graph of another class",
 		Long: `Write a graph in another format, or as a graph of another class.
 
-The format is that of --to, or the one that OUT is named after, or text. With --as the
-graph is checked and drawn as a graph of that class with the same separations: cpdag and
-pag draw its equivalence class, dag and mag are a member of it, admg is the
-acyclification of a cyclic graph. The flags that say what a file does not are about both
-files; with to- before them, as in --to-orientation, about the written one alone.`,
+The format is that of --to, or the one that OUT is named after; on standard output it is
+text. With --as the graph is checked and drawn as a graph of that class with the same
+separations: cpdag and pag draw its equivalence class, dag and mag are a member of it,
+admg is the acyclification of a cyclic graph. The flags that say what a file does not are
+about both files; with to- before them, as in --to-orientation, about the written one
+alone.`,
 		Example: `  sepdist convert --as cpdag examples/asia.txt -
   sepdist convert --as dag examples/asia-pc.txt member.txt`,
 		Args: takes(1, 2, "a file to read and a file to write"),
@@ -36,6 +38,10 @@ files; with to- before them, as in --to-orientation, about the written one alone
 			file := "-"
 			if len(args) == 2 {
 				file = args[1]
+			}
+			to, err := formatFor(to, file)
+			if err != nil {
+				return err
 			}
 			src, err := in.document(cmd, "", args[0])
 			if err != nil {
@@ -47,9 +53,6 @@ files; with to- before them, as in --to-orientation, about the written one alone
 			}
 			options := in.options("to")
 			options.Lossy = keepRest
-			if to == "" {
-				to = formatFor(file)
-			}
 			return out.write(cmd, file, func(w io.Writer) error {
 				notes, err := format.Write(w, doc, to, options)
 				for _, note := range notes {
@@ -93,15 +96,38 @@ func redrawn(cmd *cobra.Command, src source, as class.Kind) (*format.Document, e
 	return &format.Document{Graph: drawn.Graph(), Class: as.String()}, nil
 }
 
-// formatFor returns the format that a file is named after, or text.
-func formatFor(file string) string {
-	ext := strings.ToLower(filepath.Ext(file))
-	for _, f := range format.Formats {
-		if f.Write != nil && ext != "" && slices.Contains(f.Extensions, ext) {
-			return f.Name
+// formatFor returns the format to write: the one that --to names, else the one that the
+// file is named after, which for standard output is text.
+func formatFor(to, file string) (string, error) {
+	if to != "" {
+		if slices.Contains(written(), to) {
+			return to, nil
 		}
+		what := fmt.Sprintf("no format is called %q", to)
+		if _, known := format.Lookup(to); known {
+			what = to + " is only read"
+		}
+		return "", misused("--to: %s: say one of %s", what, strings.Join(written(), ", "))
 	}
-	return "text"
+	if file == "-" {
+		return "text", nil
+	}
+	ext := strings.ToLower(filepath.Ext(file))
+	var all []string
+	for _, f := range format.Formats {
+		if f.Write == nil {
+			continue
+		}
+		if slices.Contains(f.Extensions, ext) {
+			return f.Name, nil
+		}
+		all = append(all, f.Extensions...)
+	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return "", folderError(file)
+	}
+	slices.Sort(all)
+	return "", misused("%s: no format is written to a file that ends so: say --to FORMAT, or let the name end in one of %s", file, strings.Join(slices.Compact(all), " "))
 }
 
 // written returns the names of the formats that can be written.

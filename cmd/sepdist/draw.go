@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,6 +40,9 @@ Formats:
   sepdist draw --heatmap --metric zl-sd truth.txt guess.txt -o wrong.svg`,
 		Args: takes(1, 2, "a graph, or a truth and a guess"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.Format != "" && !slices.Contains(pictureNames(), o.Format) {
+				return misused("--to: no picture format %q: say one of %s", o.Format, strings.Join(pictureNames(), ", "))
+			}
 			if o.Format == "" && file != "-" {
 				f, err := draw.FormatOf(file)
 				if err != nil {
@@ -46,8 +50,11 @@ Formats:
 				}
 				o.Format = f.Name
 			}
-			if o.DPI < 1 {
-				return misused("--dpi: %d: say a positive number", o.DPI)
+			if cmd.Flags().Changed("dpi") && o.DPI < draw.MinDPI {
+				return misused("--dpi: %d: say %d or more", o.DPI, draw.MinDPI)
+			}
+			if f, charts := o.Format, wrong.asked() || o.View == draw.Matrix; charts && !holdsCharts(f) {
+				return misused("%s holds graphs only, no matrix and no chart: write svg, png or pdf", f)
 			}
 			if font != "" {
 				var err error
@@ -96,7 +103,7 @@ Formats:
 	fs.StringVar(&o.Title, "title", "", "`TEXT` above the picture")
 	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto for what fits the size")
 	fs.BoolVar(&o.NoLegend, "no-legend", false, "leave out the legend")
-	fs.IntVar(&o.DPI, "dpi", 200, "dots per inch of a png")
+	fs.IntVar(&o.DPI, "dpi", 0, "dots per inch of a png; 200 by default, fewer where it would have more than 25 million dots")
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters that the built-in one lacks, in png and pdf")
 	wrong.addFlags(cmd)
 	out.addFlags(cmd)
@@ -104,6 +111,11 @@ Formats:
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(pictureNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("view", cobra.FixedCompletions([]string{"auto", "nodes", "matrix"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+// holdsCharts reports whether a format can hold more than graphs.
+func holdsCharts(name string) bool {
+	return !slices.ContainsFunc(draw.Formats, func(f draw.Format) bool { return f.Name == name && !f.Charts })
 }
 
 func pictureNames() []string {

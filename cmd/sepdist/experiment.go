@@ -35,6 +35,9 @@ each two metrics (Pearson, Spearman).`,
 		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json`,
 		Args:    takes(1, 1, "one file, the grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkWorkers(s.Workers); err != nil {
+				return err
+			}
 			data, err := os.ReadFile(args[0])
 			if err != nil {
 				return fileError(args[0], err)

@@ -4,12 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/distance"
 )
 
 func newExplain() *cobra.Command {
 	var c comparing
-	var metric string
+	var metric metricFlag
 	var limit int
 	var asJSON, asCSV bool
 	cmd := &cobra.Command{
@@ -39,10 +38,6 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 			if limit < 0 {
 				return misused("--limit: %d: say 0 or more", limit)
 			}
-			m, err := distance.Find(metric)
-			if err != nil {
-				return err
-			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
 				return err
@@ -51,7 +46,7 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 			bar := newProgress(cmd, "explaining")
 			defer bar.end()
 			c.settings.Params.Options.Progress = bar.tell
-			e, err := sepdist.Explain(cmd.Context(), m, truth.Graph, guess.Graph, c.settings, limit, args[2], args[3])
+			e, err := sepdist.Explain(cmd.Context(), metric.Metric, truth.Graph, guess.Graph, c.settings, limit, args[2], args[3])
 			if err != nil {
 				return err
 			}
@@ -67,7 +62,7 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&metric, "metric", "zl-sd", "the metric whose claims are shown")
+	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")
 	f.IntVar(&limit, "limit", 20, "how many claims are shown")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")

@@ -8,13 +8,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/batch"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/draw"
 )
 
 func newMatrix() *cobra.Command {
 	var b batching
-	var metric, file, picture string
+	var metric metricFlag
+	var file, picture string
 	var cluster bool
 	cmd := &cobra.Command{
 		Use:   "matrix [flags] GRAPH... | FOLDER",
@@ -27,13 +27,18 @@ The table has the truth in the row and the guess in the column. It goes to the f
   sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
 		Args: takes(1, maxArgs, "graphs, or a folder of them"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			b.comparing.settings.Metrics = []string{metric}
+			b.comparing.settings.Metrics = []string{metric.Name}
 			b.rows.file = "-"
 			if err := b.finish(cmd); err != nil {
 				return err
 			}
-			if _, err := distance.Find(metric); err != nil {
-				return err
+			format := ""
+			if picture != "" {
+				f, err := draw.FormatOf(picture)
+				if err != nil {
+					return misused("%v", err)
+				}
+				format = f.Name
 			}
 			if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
 				if args, err = batch.Files(args[0]); err != nil {
@@ -55,12 +60,8 @@ The table has the truth in the row and the guess in the column. It goes to the f
 				m.Cluster()
 			}
 			if picture != "" {
-				f, err := draw.FormatOf(picture)
-				if err != nil {
-					return err
-				}
-				err = b.rows.out.write(cmd, picture, func(w io.Writer) error {
-					return draw.HeatMap(w, draw.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric}, draw.Options{Format: f.Name})
+				err := b.rows.out.write(cmd, picture, func(w io.Writer) error {
+					return draw.HeatMap(w, draw.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name}, draw.Options{Format: format})
 				})
 				if err != nil {
 					return err
@@ -77,7 +78,7 @@ The table has the truth in the row and the guess in the column. It goes to the f
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&metric, "metric", "shd", "the metric")
+	metric.addMetric(cmd, "shd", "the metric")
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
 	f.StringVar(&picture, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
 	f.BoolVar(&cluster, "cluster", false, "put graphs that are near each other next to each other")

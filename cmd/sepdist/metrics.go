@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -24,7 +25,7 @@ func newMetrics() *cobra.Command {
 			for i, name := range args {
 				m, err := distance.Find(name)
 				if err != nil {
-					return err
+					return &usageError{err}
 				}
 				if i > 0 {
 					fmt.Fprintln(cmd.OutOrStdout())
@@ -35,6 +36,47 @@ func newMetrics() *cobra.Command {
 		},
 		ValidArgs: metricNames(),
 	}
+}
+
+// A metricFlag is a flag that names one metric.
+type metricFlag struct{ *distance.Metric }
+
+func (f *metricFlag) String() string {
+	if f.Metric == nil {
+		return ""
+	}
+	return f.Name
+}
+
+func (f *metricFlag) Type() string { return "string" }
+
+func (f *metricFlag) Set(name string) (err error) {
+	f.Metric, err = distance.Find(name)
+	return err
+}
+
+// addMetric gives cmd the flag --metric, which is called name unless it is given.
+func (f *metricFlag) addMetric(cmd *cobra.Command, name, usage string) {
+	if err := f.Set(name); err != nil {
+		panic(err)
+	}
+	cmd.Flags().Var(f, "metric", usage)
+}
+
+// checkMetrics refuses names in a flag that are neither of a metric nor of a group.
+func checkMetrics(flag string, names []string) error {
+	for _, name := range names {
+		if name == "" {
+			return misused("--%s: a name is empty: leave out the comma", flag)
+		}
+		if slices.ContainsFunc(distance.Groups, func(g distance.Group) bool { return g.Name == name }) {
+			continue
+		}
+		if _, err := distance.Find(name); err != nil {
+			return misused("--%s: %w", flag, err)
+		}
+	}
+	return nil
 }
 
 func listMetrics(out io.Writer) error {

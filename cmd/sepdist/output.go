@@ -38,7 +38,7 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	case err != nil:
 		return fileError(file, err)
 	case info.IsDir():
-		return fmt.Errorf("%s: is a directory: name a file in it", file)
+		return folderError(file)
 	case !info.Mode().IsRegular(): // a pipe or a device cannot be replaced
 		return o.fill(file, os.O_WRONLY, f)
 	case !o.force:
@@ -76,6 +76,11 @@ func (o *output) fill(file string, flag int, f func(w io.Writer) error) error {
 		err = closed
 	}
 	return err
+}
+
+// folderError says that a file was to be named.
+func folderError(file string) error {
+	return fmt.Errorf("%s: is a directory: name a file in it", file)
 }
 
 // fileError puts what the system says about a file into the one form of our errors.

@@ -96,7 +96,6 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 	for _, flag := range changing {
 		changed = changed || cmd.Flags().Changed(flag)
 	}
-	changes := s.changes
 	if len(args) == 1 {
 		if err := refuse(cmd, drawing, "draws a graph: name no graph to change"); err != nil {
 			return nil, "", err
@@ -104,17 +103,12 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 		if !changed {
 			return nil, "", misused("how is the graph to be changed? say --remove, --reverse, --add or --any")
 		}
-		src, err := s.in.graph(cmd, "", args[0])
+		m, _, err := s.changed(cmd, args[0])
 		if err != nil {
 			return nil, "", err
 		}
-		m, err := src.member(cmd)
-		if err != nil {
-			return nil, "", err
-		}
-		changes.Bidirected = s.options.Bidirected
 		return func(k int) (*graph.Graph, *graph.Graph, class.Kind, error) {
-			c := changes
+			c := s.changes
 			c.Seed = simulate.Seed(s.options.Seed, uint64(k))
 			g, err := simulate.Change(m, c)
 			return m.Graph(), g, m.Kind(), err
@@ -124,8 +118,12 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 	if err != nil {
 		return nil, "", err
 	}
+	changes := s.changes
 	if kind == class.MAG || kind == class.PAG || kind == class.ADMG || kind == class.Cyclic {
 		changes.Bidirected = s.options.Bidirected
+	}
+	if err := changes.Check(kind); err != nil {
+		return nil, "", &usageError{err}
 	}
 	return func(k int) (*graph.Graph, *graph.Graph, class.Kind, error) {
 		t, g, err := simulate.TruthAndGuess(kind, s.options, changes, changed, uint64(k))

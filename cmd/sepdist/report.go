@@ -36,6 +36,11 @@ nothing else, and asks for nothing from the network.`,
 			if err := c.finish(cmd); err != nil {
 				return err
 			}
+			for _, name := range r.explain {
+				if _, err := distance.Find(name); err != nil {
+					return misused("--explain: %w", err)
+				}
+			}
 			if r.limit < 0 {
 				return misused("--limit: %d: say 0 or more", r.limit)
 			}

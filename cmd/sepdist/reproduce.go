@@ -30,6 +30,9 @@ func newReproduce() *cobra.Command {
 		ValidArgs: append([]string{"all"}, figureNames()...),
 		Args:      takes(1, maxArgs, "all, or names of figures"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkWorkers(o.Workers); err != nil {
+				return err
+			}
 			if slices.Contains(args, "all") {
 				args = figureNames()
 			}

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,7 +51,14 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{flagError(err)} })
 	root.SetUsageTemplate(usage)
-	root.SetHelpCommand(&cobra.Command{Hidden: true})
+	root.SetHelpCommand(newHelp())
+	root.InitDefaultCompletionCmd()
+	if cmd, _, err := root.Find([]string{"completion"}); err == nil { // it would show its help to any word
+		cmd.Args, cmd.RunE = knownCommand, root.RunE
+	}
+	root.Version = versionLine()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version")
 	cobra.AddTemplateFunc("own", func(fs *pflag.FlagSet) string { return flagsIn(fs, "").FlagUsagesWrapped(width) })
 	cobra.AddTemplateFunc("reading", func(fs *pflag.FlagSet) string { return flagsIn(fs, readingGroup).FlagUsagesWrapped(width) })
 	return root
@@ -66,19 +75,54 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	return misused("no command is named %q", args[0])
 }
 
-// flagError returns what is wrong with a flag without the frame that pflag puts around
-// what our own flags say.
+// newHelp returns the command that tells what --help does.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:    "help [COMMAND]",
+		Short:  "Tell how a command is used",
+		Hidden: true,
+		Args:   takes(0, 1, "at most one command"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			of, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return knownCommand(cmd.Root(), args)
+			}
+			of.InitDefaultHelpFlag() // which is there only where a command is executed
+			return of.Help()
+		},
+	}
+}
+
+// flagError returns what is wrong with a flag in our words, or in those of the flag itself
+// where it is one of ours.
 func flagError(err error) error {
 	var value *pflag.InvalidValueError
 	if !errors.As(err, &value) {
 		return err
 	}
-	setting, ok := value.GetFlag().Value.(*settingFlag)
-	if !ok {
-		return fmt.Errorf("--%s: %w", value.GetFlag().Name, value.Unwrap())
+	flag := value.GetFlag()
+	if setting, ok := flag.Value.(*settingFlag); ok {
+		// The name of the setting is not that of the flag where it has a role.
+		return errors.New(strings.Replace(value.Unwrap().Error(), "--"+setting.setting.Name, "--"+flag.Name, 1))
 	}
-	// The name of the setting is not that of the flag where it has a role.
-	return errors.New(strings.Replace(value.Unwrap().Error(), "--"+setting.setting.Name, "--"+value.GetFlag().Name, 1))
+	say := numbers[flag.Value.Type()]
+	if say == "" {
+		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
+	}
+	if errors.Is(err, strconv.ErrRange) && flag.Value.Type() != "uint64" { // which has its range said
+		say += " that is nearer to 0"
+	}
+	return fmt.Errorf("--%s: %s: say %s", flag.Name, value.GetValue(), say)
+}
+
+// numbers says what stands for a value of each type that pflag reads.
+var numbers = map[string]string{
+	"bool":         "true or false",
+	"int":          "a whole number",
+	"int64":        "a whole number",
+	"uint64":       fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)),
+	"float64":      "a number",
+	"float64Slice": "numbers, separated by commas",
 }
 
 // takes returns a check that a command has from least to most arguments, which are

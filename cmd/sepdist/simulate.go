@@ -102,8 +102,9 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 
 // run returns the graph that is asked for, and its class.
 func (s *simulation) run(cmd *cobra.Command, args []string) (*graph.Graph, class.Kind, error) {
-	if s.to == "" {
-		s.to = formatFor(s.file)
+	var err error
+	if s.to, err = formatFor(s.to, s.file); err != nil {
+		return nil, 0, err
 	}
 	if len(args) == 1 {
 		return s.change(cmd, args[0])
@@ -133,6 +134,9 @@ func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
 	case !fs.Changed("edges") && !fs.Changed("probability"):
 		return 0, misused("how many edges? say --edges M or --probability P")
 	}
+	if err := s.options.Check(kind); err != nil {
+		return 0, &usageError{err}
+	}
 	return kind, nil
 }
 
@@ -141,20 +145,31 @@ func (s *simulation) change(cmd *cobra.Command, file string) (*graph.Graph, clas
 	if err := refuse(cmd, drawing, "draws a graph: name no graph to change"); err != nil {
 		return nil, 0, err
 	}
-	s.changes.Seed, s.changes.Bidirected = s.options.Seed, s.options.Bidirected
-	src, err := s.in.graph(cmd, "", file)
-	if err != nil {
-		return nil, 0, err
-	}
-	m, err := src.member(cmd)
+	m, name, err := s.changed(cmd, file)
 	if err != nil {
 		return nil, 0, err
 	}
 	g, err := simulate.Change(m, s.changes)
 	if err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", src.name, err)
+		return nil, 0, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, m.Kind(), nil
+}
+
+// changed returns the graph to change, whose class the changes fit, and what to call it.
+func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, name string, err error) {
+	s.changes.Seed, s.changes.Bidirected = s.options.Seed, s.options.Bidirected
+	src, err := s.in.graph(cmd, "", file)
+	if err != nil {
+		return m, "", err
+	}
+	if m, err = src.member(cmd); err != nil {
+		return m, "", err
+	}
+	if err := s.changes.Check(m.Kind()); err != nil {
+		return m, "", &usageError{err}
+	}
+	return m, src.name, nil
 }
 
 // refuse returns an error if one of the flags was given.

@@ -15,10 +15,15 @@ func newVersion() *cobra.Command {
 		Short: "Print the version",
 		Args:  takes(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "sepdist %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
 			return err
 		},
 	}
+}
+
+// versionLine says what was built, and for what.
+func versionLine() string {
+	return fmt.Sprintf("sepdist %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version returns the version that was built: a tag, or the commit between tags.

@@ -16,14 +16,14 @@ import (
 // A wrongClaims draws charts of the wrong claims of a guess.
 type wrongClaims struct {
 	heatmap, bars bool
-	metric        string
+	metric        metricFlag
 }
 
 func (c *wrongClaims) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&c.heatmap, "heatmap", false, "draw the wrong claims of the guess by source and target")
 	f.BoolVar(&c.bars, "bars", false, "draw the wrong claims of the guess by node")
-	f.StringVar(&c.metric, "metric", "zl-sd", "the metric whose claims are drawn")
+	c.metric.addMetric(cmd, "zl-sd", "the metric whose claims are drawn")
 	exclusive(cmd, "heatmap", "bars")
 }
 
@@ -38,12 +38,10 @@ func (c *wrongClaims) check(args []string) error {
 
 // chart returns what draws the chart.
 func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, o *draw.Options) (func(io.Writer) error, error) {
-	m, err := distance.Find(c.metric)
-	if err != nil {
-		return nil, err
-	}
+	m := c.metric.Metric
 	t := report.NewTally(truth.Graph.Names().List())
 	s := sepdist.Settings{TruthName: truth.name, GuessName: guess.name, TruthClass: truth.stated, GuessClass: guess.stated}
+	var err error
 	if s.Params.Options.Mistake, err = tallying(t, m); err != nil {
 		return nil, err
 	}
