@@ -111,7 +111,7 @@ func (p *Pair) holdAgainst(ctx context.Context, c *report.Comparison, samples in
 	}
 	_, like := simulate.Like(p.Guess)
 	_, title, _ := strings.Cut(p.Guess.Kind().Title(), " ") // without its article
-	c.Random = fmt.Sprintf("%d random %ss with %d adjacent pairs (seed %d)", samples, title, like.Edges, p.Params.Seed)
+	c.Random = fmt.Sprintf("%s with %s (seed %d)", report.Many(samples, "random "+title), report.Many(like.Edges, "adjacent pair"), p.Params.Seed)
 	for i, e := range entries {
 		e.Baseline = report.NewBaseline(e.Result.Value, e.Metric.Score, values[i], p.Params.Seed)
 		if e.Baseline == nil {

@@ -76,7 +76,7 @@ func readings(r *class.Resolution) string {
 	n := len(r.Members)
 	switch {
 	case !r.Whole:
-		return fmt.Sprintf("more than %d readings", n)
+		return "more than " + report.Many(n, "reading")
 	case n == 0:
 		return "no valid reading: no CPDAG has the colliders and non-colliders that are listed"
 	case n == 1:

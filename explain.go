@@ -91,7 +91,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *wording
 	case r.Counted:
 	case s != nil:
 		count = distance.Count{Wrong: float64(k.told), Of: float64(s.Samples)}
-		notes = append(notes, fmt.Sprintf("of %v pairs %d were drawn, with seed %d", s.Of, s.Samples, s.Seed))
+		notes = append(notes, fmt.Sprintf("a sample of %d of the %v pairs, with seed %d", s.Samples, s.Of, s.Seed))
 	default:
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: `sepdist explain` takes distances that do, and s/c-metrics", m.Name)
 	}
@@ -186,9 +186,9 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *wor
 // howFar says how far the search for statements came.
 func howFar(s distance.Search, limit int) string {
 	if !s.Cut {
-		return fmt.Sprintf("all statements with at most %d nodes in the set were looked at", s.Order-1)
+		return fmt.Sprintf("all statements with at most %s in the set were looked at", report.Many(s.Order-1, "node"))
 	}
-	note := fmt.Sprintf("the search ended among statements with %d nodes in the set", s.Order)
+	note := fmt.Sprintf("the search ended among statements with %s in the set", report.Many(s.Order, "node"))
 	if s.Order > 0 {
 		note += "; all with fewer were looked at"
 	}

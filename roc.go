@@ -42,10 +42,10 @@ func ROC(ctx context.Context, truth *graph.Graph, guesses []Guess, s Settings) (
 			r.Truth = describe(s.TruthName, pair.Truth)
 		}
 		if pair.Truth.N() != first.Truth.N() {
-			return nil, fmt.Errorf("%s: with this guess the truth has %d nodes, with %s %d: all guesses need the same nodes", s.GuessName, pair.Truth.N(), guesses[0].Name, first.Truth.N())
+			return nil, fmt.Errorf("%s: with this guess the truth has %s, with %s %d: all guesses need the same nodes", s.GuessName, report.Many(pair.Truth.N(), "node"), guesses[0].Name, first.Truth.N())
 		}
 		if pair.Truth.N() < 2 {
-			return nil, fmt.Errorf("%s has %d nodes: it takes two to have a statement", s.TruthName, pair.Truth.N())
+			return nil, fmt.Errorf("%s has %s: it takes two to have a statement", s.TruthName, report.Many(pair.Truth.N(), "node"))
 		}
 		models = append(models, pair.Guess)
 		r.Guesses = append(r.Guesses, describe(s.GuessName, pair.Guess))

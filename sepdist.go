@@ -274,7 +274,7 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 		return nil, err
 	}
 	if n := pair.Truth.N(); n < 2 {
-		return nil, fmt.Errorf("%s and %s have %d nodes: it takes two to have a pair that can be compared", s.TruthName, s.GuessName, n)
+		return nil, fmt.Errorf("%s and %s have %s: it takes two to have a pair that can be compared", s.TruthName, s.GuessName, report.Many(n, "node"))
 	}
 	kind, guessed := class.CPDAG, describe(s.GuessName, pair.Guess)
 	if pair.Guess != nil {

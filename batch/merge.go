@@ -49,7 +49,7 @@ func FindShards(files []string) (*Shards, error) {
 		shard := Shard{i, s.Of}
 		switch {
 		case file == "":
-			s.Missing = append(s.Missing, fmt.Sprintf("shard %v with its %d pairs", shard, shard.Count(s.Pairs)))
+			s.Missing = append(s.Missing, fmt.Sprintf("shard %v with %d of the %d pairs", shard, shard.Count(s.Pairs), s.Pairs))
 		case !exists(file):
 			s.Missing = append(s.Missing, fmt.Sprintf("the rest of shard %v: %s is not finished: run its command again", shard, file))
 			s.files[i] = ""
@@ -112,7 +112,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 		}
 		rows, err := p.next()
 		if err == io.EOF {
-			err = fmt.Errorf("%s: ends after %d pairs, want %d: it was cut", p.file, p.count, Shard{k % s.Of, s.Of}.Count(s.Pairs))
+			err = fmt.Errorf("%s: ends after %d of %d pairs: it was cut", p.file, p.count, Shard{k % s.Of, s.Of}.Count(s.Pairs))
 		}
 		if err != nil {
 			return err

@@ -189,7 +189,11 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 		}
 		return g, orders, notes, nil
 	}
-	if len(p.Weights) != orders && len(p.Weights) != p.Max {
+	switch given := len(p.Weights); {
+	case given == orders || given == p.Max:
+	case orders == 1:
+		return g, 0, nil, fmt.Errorf("weights: %d given for order 0 alone: there must be one", given)
+	default:
 		return g, 0, nil, fmt.Errorf("weights: %d given for the %d orders from 0 to %d: there must be one for each", len(p.Weights), orders, orders-1)
 	}
 	g.weights = p.Weights[:orders]

@@ -184,6 +184,9 @@ func voidNotes(void, orders int, ungraded bool) []string {
 	if void == 0 || ungraded {
 		return nil
 	}
+	if void == 1 {
+		return []string{fmt.Sprintf("1 of %d orders is void (0/0) and counts as 0", orders)}
+	}
 	return []string{fmt.Sprintf("%d of %d orders are void (0/0) and count as 0", void, orders)}
 }
 

@@ -285,7 +285,7 @@ func TestOrdersVoid(t *testing.T) {
 	truth := model(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
 	guess := model(t, graphtest.Arrows(t, "a b c: a --> b <-- c"), "dag")
 	r := orders(t, "s-metric", truth, guess, distance.Params{})
-	if !r.Orders[0].Void || r.Orders[1].Void || r.Orders[1].Value != 1 || r.Value != 0.5 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "1 of 2 orders are void") {
+	if !r.Orders[0].Void || r.Orders[1].Void || r.Orders[1].Value != 1 || r.Value != 0.5 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "1 of 2 orders is void") {
 		t.Errorf("got %+v", r)
 	}
 	empty, complete := extremes(t, 5)

@@ -136,6 +136,9 @@ func (p *Page) section(e Explained) (s section, err error) {
 	s.Explained = e
 	if n := len(e.Claims); n > 0 && n < e.Told {
 		s.Shown = fmt.Sprintf("The %d most telling are listed below.", n)
+		if n == 1 {
+			s.Shown = "The most telling is shown below."
+		}
 	}
 	if i := slices.IndexFunc(p.Comparison.Results, func(r report.Entry) bool { return r.Metric.Name == e.Metric }); i >= 0 {
 		r := &p.Comparison.Results[i]

@@ -109,7 +109,7 @@ func (e *Explanation) Text(w io.Writer) error {
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			fmt.Fprintf(&b, "because of %s, %s\n", g.Difference(), count(g.Claims, "claim"))
+			fmt.Fprintf(&b, "because of %s, %s\n", g.Difference(), Many(g.Claims, "claim"))
 		}
 		for _, c := range g.List {
 			c.write(&b)
@@ -124,8 +124,15 @@ func (e *Explanation) Total() string {
 	if e.Wrong == nil {
 		return "statements that differ"
 	}
-	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, e.What)
+	what := e.What
+	if fmt.Sprint(e.Wrong) == "1" {
+		what = one.Replace(what)
+	}
+	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, what)
 }
+
+// one makes what many do what one does.
+var one = strings.NewReplacer(" are ", " is ", " differ", " differs")
 
 // Headline says in one sentence how many claims are wrong, and how many are shown.
 func (e *Explanation) Headline() string {
@@ -134,7 +141,11 @@ func (e *Explanation) Headline() string {
 	case e.Wrong == nil && len(e.Claims) == 0:
 		s += "; none was found"
 	case len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told)):
-		s += fmt.Sprintf("; here are %d of them", len(e.Claims))
+		are := "are"
+		if len(e.Claims) == 1 {
+			are = "is"
+		}
+		s += fmt.Sprintf("; here %s %d of them", are, len(e.Claims))
 	}
 	return s
 }

@@ -59,14 +59,15 @@ func (c *Comparison) Text(w io.Writer) error {
 
 // Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
 func (g Graph) Line() string {
-	return fmt.Sprintf("%s, %s, %s", strings.ToUpper(g.Class), count(g.Nodes, "node"), count(g.Edges, "edge"))
+	return fmt.Sprintf("%s, %s, %s", strings.ToUpper(g.Class), Many(g.Nodes, "node"), Many(g.Edges, "edge"))
 }
 
-func count(n int, what string) string {
+// Many says how many things there are: "1 node", "8 nodes".
+func Many(n int, thing string) string {
 	if n == 1 {
-		return "1 " + what
+		return "1 " + thing
 	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return strconv.Itoa(n) + " " + thing + "s"
 }
 
 // align writes rows in columns; the last column is not filled up.
@@ -125,13 +126,17 @@ func madeOf(r *distance.Result) string {
 		say("forward %s (%s), reverse %s (%s)", value(r.Forward, 4), madeOf(r.Forward), value(r.Reverse, 4), madeOf(r.Reverse))
 	}
 	if rd := r.Readings; rd != nil && rd.Count > 0 {
-		say("%s, %.4f to %.4f", count(rd.Count, "reading"), rd.Min, rd.Max)
+		say("%s, %.4f to %.4f", Many(rd.Count, "reading"), rd.Min, rd.Max)
 	}
-	if r.Orders != nil {
-		say("orders %d to %d", r.Orders[0].Order, r.Orders[len(r.Orders)-1].Order)
+	switch n := len(r.Orders); n {
+	case 0:
+	case 1:
+		say("order %d", r.Orders[0].Order)
+	default:
+		say("orders %d to %d", r.Orders[0].Order, r.Orders[n-1].Order)
 	}
 	if s := r.Sample; s != nil {
-		say("%d samples, seed %d, 95 %% interval %.4f to %.4f", s.Samples, s.Seed, s.Lo, s.Hi)
+		say("%s, seed %d, 95 %% interval %.4f to %.4f", Many(int(s.Samples), "sample"), s.Seed, s.Lo, s.Hi)
 	} else if r.Orders != nil {
 		say("exact")
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sepdist/sepdist/batch"
+	"github.com/sepdist/sepdist/report"
 )
 
 func newBatch() *cobra.Command {
@@ -212,7 +213,7 @@ func (b *batching) source(args []string) (*batch.Source, error) {
 	case len(args) == 2 && stack[1] != nil:
 		return batch.Stacked(stack[0], args[0], stack[1])
 	case stack[0] != nil:
-		return nil, fmt.Errorf("%s: holds %d graphs: name one truth, or a second file with as many", args[0], stack[0].Count)
+		return nil, fmt.Errorf("%s: holds %s: name one truth, or a second file with as many", args[0], report.Many(stack[0].Count, "graph"))
 	}
 	return batch.OneTruth(args[0], args[1:])
 }
@@ -278,7 +279,7 @@ func (b *batching) run(cmd *cobra.Command, src *batch.Source) error {
 	}
 	total := s.Shard.Count(look.Pairs)
 	if total == 0 {
-		return fmt.Errorf("%s: shard %v of %d pairs is empty: take fewer shards", src.Name, s.Shard, look.Pairs)
+		return fmt.Errorf("%s: shard %v of %s is empty: take fewer shards", src.Name, s.Shard, report.Many(look.Pairs, "pair"))
 	}
 	return b.rows.journal(cmd, src, s, b.identity(cmd, look), b.kind, total)
 }

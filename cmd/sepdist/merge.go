@@ -53,7 +53,11 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", what)
 	}
 	if len(shards.Missing) > 0 && !partial {
-		return fmt.Errorf("%d of %d shards are missing: say --partial to put together what is there", len(shards.Missing), shards.Of)
+		are := "are"
+		if len(shards.Missing) == 1 {
+			are = "is"
+		}
+		return fmt.Errorf("%d of %d shards %s missing: say --partial to put together what is there", len(shards.Missing), shards.Of, are)
 	}
 	if kind != "parquet" && !r.wide && r.summary == "" {
 		return r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })
