@@ -95,6 +95,7 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 	}
 	plan := b.truth.Plan()
 	for lane, x := range sources {
+		b.ys = b.ys[:0]
 		b.reach.Source(lane, x)
 		b.adjacent.mark(b.guess.Drawn().Ends(x))
 		b.known.mark(b.truth.Drawn().Ends(x))
@@ -106,10 +107,19 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) 
 			case b.adjacent.has(y), symmetric && plan.Position(y) > plan.Position(x), b.targets != nil && !b.targets.Has(y):
 			case b.guess.Maximal() && b.known.has(y) && !b.explain:
 				wrong += twice
+			case b.bundled:
+				b.ys = append(b.ys, y)
 			default:
 				b.ask(x, y)
 			}
 		}
+		if b.bundled {
+			b.bundler.Ask(x, b.ys)
+			wrong += b.judgeBundles(false)
+		}
+	}
+	if b.bundled {
+		wrong += b.judgeBundles(true)
 	}
 	wrong += twice * b.found()
 	b.reach.Reach()

@@ -26,6 +26,7 @@ type sampling struct {
 	// as many.
 	ungraded bool
 	mass     []float64
+	all      float64 // statements of all orders
 	dealt    int64
 	shares   []int64
 }
@@ -48,6 +49,9 @@ func newSampling(q *question, orders int, seed uint64, ungraded bool) (*sampling
 	}
 	if ungraded {
 		s.ungraded, s.mass, s.shares = true, masses(s.orders), make([]int64, orders)
+		for k := range s.orders {
+			s.all += s.orders[k].Statements.Float()
+		}
 	}
 	return s, nil
 }
@@ -58,6 +62,11 @@ func newSampling(q *question, orders int, seed uint64, ungraded bool) (*sampling
 func (s *sampling) goal(k int, samples int64) int64 {
 	if !s.ungraded {
 		return samples
+	}
+	if each := float64(len(s.orders)); s.all <= float64(samples)*each || samples > mostSamples {
+		// All of them, or more than can be drawn of the order that has the most: no need to
+		// deal them out one by one.
+		return int64(min(math.Ceil(s.mass[k]*float64(samples)*each), math.MaxInt64/2)) + 1
 	}
 	for ; s.dealt < samples*int64(len(s.orders)); s.dealt++ {
 		const golden = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/msep"
 	"github.com/sepdist/sepdist/simulate"
 )
 
@@ -62,5 +63,73 @@ func TestStandardError(t *testing.T) {
 	found := (square - sum*sum/seeds) / (seeds - 1)
 	if ratio := variance / seeds / found; math.Abs(ratio-1) > 0.25 {
 		t.Errorf("the variance said is %v times that found", ratio)
+	}
+}
+
+// What a sample is said to take is what it takes to count the orders in full that have no
+// more statements, and to draw the rest.
+func TestSampleSeconds(t *testing.T) {
+	truth, guess := simulated(t, 10, 16, -1, 2)
+	q := questionOf(truth, guess)
+	all := []int{0, 1, 2, 3, 4, 5, 6, 7, 8} // with 45, 360, 1260, 2520, 3150, 2520, ... statements
+	whole := newEnumeration(q, all).seconds()
+	for _, ungraded := range []bool{false, true} {
+		s, err := newSampling(q, len(all), 1, ungraded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		block := float64(s.nanosPerBlock()) * 1e-9 / msep.Width
+		for _, tt := range []struct {
+			samples int64
+			want    float64
+		}{
+			{10, 90 * block}, // ungraded they are the same in all
+			{1e11, whole},
+			{math.MaxInt64, whole},
+		} {
+			if got := s.seconds(tt.samples); math.Abs(got-tt.want) > 1e-9*tt.want {
+				t.Errorf("ungraded %v, %d samples: %v seconds, want %v", ungraded, tt.samples, got, tt.want)
+			}
+		}
+	}
+	s, err := newSampling(q, len(all), 1, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	some := newEnumeration(q, []int{0, 1, 7, 8}).seconds() + 5*500*float64(s.nanosPerBlock())*1e-9/msep.Width
+	if got := s.seconds(500); math.Abs(got-some) > 1e-9*some {
+		t.Errorf("500 samples: %v seconds, want %v", got, some)
+	}
+
+	// What cannot be drawn is refused at once.
+	truth, guess = simulated(t, 40, 60, -1, 2)
+	if s, err = newSampling(questionOf(truth, guess), 39, 1, false); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.seconds(mostSamples + 1); got != 0 {
+		t.Errorf("too many samples: %v seconds", got)
+	}
+	if err := s.grow(context.Background(), mostSamples+1, Options{}); err == nil {
+		t.Error("too many samples are drawn")
+	}
+}
+
+// Ungraded statements are counted in full where as many are asked for as there are, and
+// refused where there are too many, both without dealing them out one by one.
+func TestUngradedSamplesInFull(t *testing.T) {
+	truth, guess := simulated(t, 6, 8, -1, 2)
+	s, err := newSampling(questionOf(truth, guess), 5, 1, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.grow(context.Background(), math.MaxInt64, Options{}); err != nil || !s.complete() {
+		t.Errorf("complete %v, %v", s.complete(), err)
+	}
+	truth, guess = simulated(t, 40, 60, -1, 2)
+	if s, err = newSampling(questionOf(truth, guess), 39, 1, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.grow(context.Background(), math.MaxInt64, Options{}); err == nil {
+		t.Error("too many samples are drawn")
 	}
 }

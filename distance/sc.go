@@ -256,6 +256,33 @@ func (s *sampling) enough() int64 {
 	return min(max(nanos*msep.Width/(s.nanosPerBlock()*int64(len(s.orders))), least), most)
 }
 
+// seconds returns roughly what it takes on one worker to draw so many statements of each
+// order on the average. Orders that do not have so many are counted in full, and where more
+// are asked for than can be drawn nothing is done.
+func (s *sampling) seconds(samples int64) float64 {
+	var whole []int
+	drawn := 0.0
+	for k := range s.orders {
+		goal := float64(samples)
+		if s.ungraded {
+			goal *= s.mass[k] * float64(len(s.orders))
+		}
+		switch {
+		case s.orders[k].Statements.Float() <= goal:
+			whole = append(whole, k)
+		case goal > mostSamples:
+			return 0
+		default:
+			drawn += goal
+		}
+	}
+	sum := drawn / msep.Width * float64(s.nanosPerBlock()) * 1e-9
+	if len(whole) > 0 {
+		sum += newEnumeration(s.q, whole).seconds()
+	}
+	return sum
+}
+
 // nanosPerBlock returns roughly what a block takes on one worker.
 func (s *sampling) nanosPerBlock() int64 {
 	const toDraw, perNode = 200, 3
@@ -294,5 +321,5 @@ func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	if samples == 0 {
 		samples = s.enough()
 	}
-	return float64(orders) * float64(samples) / msep.Width * float64(s.nanosPerBlock()) * 1e-9
+	return s.seconds(samples)
 }

@@ -15,14 +15,14 @@ type Scratch struct {
 // judge returns a worker for the strategy.
 func (s *Scratch) judge(st separator.Strategy) *judgeWorker {
 	if s == nil {
-		return &judgeWorker{chooser: st.New()}
+		return &judgeWorker{strategy: st, chooser: st.New()}
 	}
 	w := s.judges[st.Name]
 	if w == nil {
 		if s.judges == nil {
 			s.judges = make(map[string]*judgeWorker)
 		}
-		w = &judgeWorker{chooser: st.New()}
+		w = &judgeWorker{strategy: st, chooser: st.New()}
 		s.judges[st.Name] = w
 	}
 	return w
@@ -31,14 +31,14 @@ func (s *Scratch) judge(st separator.Strategy) *judgeWorker {
 // blankets returns a worker for the strategy, enhanced.
 func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
 	if s == nil {
-		return &blanketWorker{judgeWorker: judgeWorker{chooser: st.New()}}
+		return &blanketWorker{judgeWorker: judgeWorker{strategy: st, chooser: st.New()}}
 	}
 	w := s.enhancers[st.Name]
 	if w == nil {
 		if s.enhancers == nil {
 			s.enhancers = make(map[string]*blanketWorker)
 		}
-		w = &blanketWorker{judgeWorker: judgeWorker{chooser: st.New()}}
+		w = &blanketWorker{judgeWorker: judgeWorker{strategy: st, chooser: st.New()}}
 		s.enhancers[st.Name] = w
 	}
 	return w

@@ -25,6 +25,9 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 		if err != nil {
 			return Result{}, err
 		}
+		if a.sources != nil && canBundle(s, guess) {
+			a.chunk = max(a.chunk, min(len(a.sources)/16, bundledPairs/max(1, len(a.targets))))
+		}
 		return judge(ctx, s, truth, guess, a, p)
 	}
 }
@@ -88,7 +91,10 @@ func wilson(share, n float64) (lo, hi float64) {
 // A judgeWorker judges claims in blocks. It serves one goroutine.
 type judgeWorker struct {
 	truth, guess *class.Model
+	strategy     separator.Strategy
 	chooser      separator.Chooser
+	bundler      separator.Bundler // made where it is used
+	bundled      bool              // it can be used
 	verify       msep.Lanes
 	z            msep.Block
 	adjacent     marker // in the guess, to the x at hand
@@ -97,6 +103,7 @@ type judgeWorker struct {
 	waiting waiting // claims that are left of several blocks
 
 	dealt   []separator.Pair
+	ys      []graph.Node     // of the x at hand, to be bundled
 	pairs   []separator.Pair // those of the block
 	place   []int            // and their places in dealt
 	wrong   []bool           // by place in dealt
@@ -113,6 +120,7 @@ func (j *judgeWorker) use(truth, guess *class.Model) {
 	j.waiting.z.Use(guess.Walk().N())
 	j.adjacent.use(truth.N())
 	j.known.use(truth.N())
+	j.useBundles()
 }
 
 // chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
@@ -120,25 +128,27 @@ func (j *judgeWorker) use(truth, guess *class.Model) {
 func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
 	j.explain, j.claims = explain, j.claims[:0]
 	j.dealt = a.deal(j.dealt[:0], i)
+	if j.bundled && a.sources != nil {
+		wrong := j.bundle()
+		sortMistakes(j.claims)
+		return float64(wrong), j.claims
+	}
 	j.wrong = append(j.wrong[:0], make([]bool, len(j.dealt))...)
 	last := graph.Node(-1)
 	for k, pair := range j.dealt {
 		if pair.X != last {
 			last = pair.X
-			j.adjacent.mark(j.guess.Drawn().Ends(last))
-			j.known.mark(j.truth.Drawn().Ends(last))
+			j.near(last)
 		}
-		if j.adjacent.has(pair.Y) {
-			continue
-		}
-		if !explain && j.guess.Maximal() && j.known.has(pair.Y) {
-			j.wrong[k] = true // claimed to be separated, and nothing separates them
-			continue
-		}
-		j.pairs = append(j.pairs, pair)
-		j.place = append(j.place, k)
-		if len(j.pairs) == msep.Width {
-			j.block()
+		switch j.first(pair.Y) {
+		case wrongClaim:
+			j.wrong[k] = true
+		case openClaim:
+			j.pairs = append(j.pairs, pair)
+			j.place = append(j.place, k)
+			if len(j.pairs) == msep.Width {
+				j.block()
+			}
 		}
 	}
 	j.block()
@@ -151,6 +161,32 @@ func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake)
 	}
 	sortMistakes(j.claims)
 	return sum, j.claims
+}
+
+// near makes x the source at hand.
+func (j *judgeWorker) near(x graph.Node) {
+	j.adjacent.mark(j.guess.Drawn().Ends(x))
+	j.known.mark(j.truth.Drawn().Ends(x))
+}
+
+// A standing is what is known of a claim before its set is chosen.
+type standing uint8
+
+const (
+	openClaim  standing = iota
+	noClaim             // there is an edge in the guess
+	wrongClaim          // there is one in the truth, and no set separates them
+)
+
+// first looks at the claim about y and the x at hand.
+func (j *judgeWorker) first(y graph.Node) standing {
+	switch {
+	case j.adjacent.has(y):
+		return noClaim
+	case !j.explain && j.guess.Maximal() && j.known.has(y):
+		return wrongClaim
+	}
+	return openClaim
 }
 
 // toldSources is the number of sources in a chunk whose mistakes are told: they wait in memory
@@ -232,23 +268,21 @@ func (j *judgeWorker) block() {
 		wrong := j.connected(ask, j.pairs, &j.z)
 		wrong.Each(func(lane int) { j.wrong[j.place[lane]] = true })
 		if j.explain {
-			j.tell(wrong)
+			sizes := j.z.Sizes()
+			wrong.Each(func(lane int) { j.tell(j.pairs[lane].X, j.pairs[lane].Y, &j.z, lane, sizes[lane]) })
 		}
 	}
 	j.pairs, j.place = j.pairs[:0], j.place[:0]
 }
 
-// tell keeps the mistakes of the given lanes of the block.
-func (j *judgeWorker) tell(wrong msep.Word) {
-	sizes := j.z.Sizes()
-	wrong.Each(func(lane int) {
-		m := Mistake{X: j.pairs[lane].X, Y: j.pairs[lane].Y, Size: int(sizes[lane])}
-		if j.sets {
-			m.Separator = j.z.Lane(make([]graph.Node, 0, m.Size), lane)
-			slices.Sort(m.Separator)
-		}
-		j.claims = append(j.claims, m)
-	})
+// tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.
+func (j *judgeWorker) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
+	m := Mistake{X: x, Y: y, Size: int(size)}
+	if j.sets {
+		m.Separator = z.Lane(make([]graph.Node, 0, m.Size), lane)
+		slices.Sort(m.Separator)
+	}
+	j.claims = append(j.claims, m)
 }
 
 // A marker marks nodes and forgets them at once.

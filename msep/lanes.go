@@ -145,6 +145,9 @@ func (l *Lanes) Target(lane int, y graph.Node) {
 	l.targets = append(l.targets, target{int32(lane), p})
 }
 
+// Mention makes sure that [Lanes.Run] comes as far as v.
+func (l *Lanes) Mention(v graph.Node) { l.last = max(l.last, l.plan.pos[v]) }
+
 // Give puts v into the sets of the given lanes.
 func (l *Lanes) Give(lanes Word, v graph.Node) {
 	p := l.plan.pos[v]
@@ -185,18 +188,15 @@ func (l *Lanes) Reach() {
 	l.run()
 }
 
+// Run runs the block to its end among the nodes that matter to those mentioned so far:
+// sources, sets, and more. [Lanes.Reached] then tells of these where each lane came.
+func (l *Lanes) Run() { l.run() }
+
 // Reached returns the lanes that came to v. A node of a lane's own set may be among
 // them: the walk meets it, though it is not connected.
 func (l *Lanes) Reached(v graph.Node) Word {
 	p := l.plan.pos[v]
 	return l.tail[p].Or(l.head[p])
-}
-
-// Rise runs the block upwards only: each lane meets what leads to its source, up to the
-// first nodes of its set on every way.
-func (l *Lanes) Rise() {
-	l.sweepUp()
-	l.forgetNews()
 }
 
 // EachConnected calls f for every observed node that some lane came to, other than its

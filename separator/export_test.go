@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/msep"
 )
 
-// CheckSingle holds the nearest separators of all pairs, one at a time and upstream, against
+// CheckSingle holds the nearest separators of all pairs, one at a time, against
 // those of the lanes.
 func CheckSingle(t *testing.T, m Model) {
 	t.Helper()
@@ -22,19 +22,13 @@ func CheckSingle(t *testing.T, m Model) {
 	}
 	lanes := &nearest{}
 	lanes.Use(m)
-	lanes.useOne, lanes.useUp = false, false
+	lanes.useOne = false
 	var one single
 	one.use(m.Walk(), m.N())
-	z, up := msep.NewBlock(m.Walk().N()), msep.NewBlock(m.Walk().N())
+	z := msep.NewBlock(m.Walk().N())
 	for block := range slices.Chunk(pairs, msep.Width) {
 		z.Clear()
 		none := lanes.Choose(block, z)
-		left := msep.First(len(block))
-		if m.Plan().DAG() {
-			up.Clear()
-			lanes.up.use(m.Walk())
-			left = lanes.chooseUpstream(block, up)
-		}
 		for lane, p := range block {
 			want := z.Lane(nil, lane)
 			slices.Sort(want)
@@ -43,13 +37,17 @@ func CheckSingle(t *testing.T, m Model) {
 			if ok == none.Has(lane) || ok && !slices.Equal(got, want) {
 				t.Fatalf("%v: %v: %v, %v, in lanes %v, none %v", m.Drawn(), p, got, ok, want, none.Has(lane))
 			}
-			if !left.Has(lane) {
-				upstream := up.Lane(nil, lane)
-				slices.Sort(upstream)
-				if !slices.Equal(upstream, want) {
-					t.Fatalf("%v: %v: upstream %v, in lanes %v", m.Drawn(), p, upstream, want)
-				}
-			}
 		}
+	}
+}
+
+// Singles returns a function that finds the nearest separator of one pair of a DAG.
+func Singles(m Model) func(Pair) []graph.Node {
+	one := new(single)
+	one.use(m.Walk(), m.N())
+	return func(p Pair) []graph.Node {
+		z, _, _ := one.of(p.X, p.Y)
+		slices.Sort(z)
+		return z
 	}
 }

@@ -16,16 +16,14 @@ import (
 //	Z  = what a closure of y meets of Zx
 //
 // The first closure goes no further than the Markov blanket of x in A and follows lists; the
-// second runs in lanes. In a large DAG pairs where x does not lead to y need neither: see
-// upstream.
+// second runs in lanes. Where one x of a DAG is paired with many y, nearestBundles saves most
+// of this.
 type nearest struct {
 	g     *graph.Graph
 	n     int
 	sweep msep.Sweep
 	lanes msep.Lanes
 
-	up     upstream // of a DAG, where that saves work
-	useUp  bool
 	one    single // in a large graph with few edges
 	useOne bool
 	within *msep.Block // A
@@ -35,10 +33,6 @@ type nearest struct {
 	x      graph.Node
 }
 
-// fewY is the number of y in a block with the same x up to which it is not paid for to find
-// what is upstream of x. The first x of a block speaks for all.
-const fewY = 32
-
 func (s *nearest) Use(m Model) {
 	s.g, s.n = m.Walk(), m.N()
 	s.sweep.Use(m.Anterior())
@@ -46,9 +40,6 @@ func (s *nearest) Use(m Model) {
 	const large, edges = 4096, 8 // edges a node
 	if s.useOne = s.n > large && s.g.M() < edges*s.g.N(); s.useOne {
 		s.one.use(s.g, s.n)
-	}
-	if s.useUp = s.n > fewY && m.Plan().DAG(); s.useUp {
-		s.up.use(s.g)
 	}
 	if s.within == nil {
 		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)
@@ -60,13 +51,9 @@ func (s *nearest) Use(m Model) {
 }
 
 func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
-	alone := pairs[min(fewY, len(pairs))-1].X != pairs[0].X
 	left := msep.First(len(pairs))
-	switch {
-	case s.useOne && alone:
+	if s.useOne {
 		left, none = s.chooseSingly(pairs, z)
-	case s.useUp && !alone:
-		left = s.chooseUpstream(pairs, z)
 	}
 	if left.Empty() {
 		return none
@@ -129,36 +116,6 @@ func (s *nearest) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Wor
 		}
 	}
 	return left, none
-}
-
-// chooseUpstream chooses for the pairs where x does not lead to y, and returns the lanes of
-// the others.
-func (s *nearest) chooseUpstream(pairs []Pair, z *msep.Block) (left msep.Word) {
-	s.lanes.Start()
-	runs(pairs, func(x graph.Node, lanes msep.Word) {
-		s.up.of(x)
-		lanes.Each(func(lane int) {
-			if y := pairs[lane].Y; s.up.below[y] {
-				left.Set(lane)
-			} else {
-				s.lanes.Source(lane, y)
-			}
-		})
-		if lanes = lanes.Minus(left); !lanes.Empty() {
-			for _, p := range s.g.Parents(x) {
-				z.Add(lanes, p)
-				s.lanes.Give(lanes, p)
-			}
-		}
-	})
-	s.lanes.Rise()
-	runs(pairs, func(x graph.Node, lanes msep.Word) {
-		if lanes = lanes.Minus(left); !lanes.Empty() {
-			s.up.of(x)
-			s.up.choose(lanes, &s.lanes, z)
-		}
-	})
-	return left
 }
 
 // closeX closes x in the given lanes: with all observed nodes but x and y given, only x

@@ -1,6 +1,7 @@
 package separator_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -139,4 +140,80 @@ func TestSingleAsInLanes(t *testing.T) {
 			separator.CheckSingle(t, member.Model())
 		}
 	}
+}
+
+// Bundles hold every y that was asked for once, each with the set that it has alone: in sparse
+// and dense DAGs, for all y or some, and with x that have more children than a machine word has
+// bits.
+func TestBundles(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		g := graphtest.DAG(rng, 2+int(seed)%30, []float64{0.05, 0.1, 0.2, 0.4, 0.8}[seed%5])
+		if seed == 7 {
+			g = graphtest.DAG(rng, 180, 0.6)
+		}
+		checkBundles(t, model(t, g, "dag"), rng)
+		if seed < 20 && g.N() < 12 {
+			checkBundles(t, model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag"), rng)
+		}
+	}
+}
+
+func checkBundles(t *testing.T, m *class.Model, rng *rand.Rand) {
+	t.Helper()
+	b := separator.Nearest.Bundles()
+	b.Use(m)
+	one := separator.Singles(m)
+	asked := make(map[separator.Pair]bool)
+	check := func(all bool) {
+		for {
+			bundles, z := b.Next(all)
+			if len(bundles) == 0 {
+				return
+			}
+			for lane, bundle := range bundles {
+				got := z.Lane(nil, lane)
+				slices.Sort(got)
+				for _, y := range bundle.Ys {
+					p := separator.Pair{X: bundle.X, Y: y}
+					if !asked[p] {
+						t.Fatalf("%v: %v comes unasked or twice", m.Drawn(), p)
+					}
+					delete(asked, p)
+					if want := one(p); !slices.Equal(got, want) {
+						t.Fatalf("%v: %v in a bundle: %v, alone %v", m.Drawn(), p, got, want)
+					}
+				}
+			}
+		}
+	}
+	few := rng.IntN(3) == 0
+	for x := range graph.Node(m.N()) {
+		var ys []graph.Node
+		for y := range graph.Node(m.N()) {
+			if x != y && !m.Drawn().Adjacent(x, y) && (!few || rng.IntN(4) == 0) {
+				ys = append(ys, y)
+				asked[separator.Pair{X: x, Y: y}] = true
+			}
+		}
+		b.Ask(x, ys)
+		check(false)
+	}
+	check(true)
+	if len(asked) > 0 {
+		t.Fatalf("%v: no set for %v", m.Drawn(), asked)
+	}
+}
+
+func model(t *testing.T, g *graph.Graph, kind string) *class.Model {
+	t.Helper()
+	k, err := class.Parse(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	member, err := class.Check(g, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return member.Model()
 }

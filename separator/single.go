@@ -17,6 +17,15 @@ type single struct {
 	zx    []graph.Node
 }
 
+func resized[T any](s []T, n int) []T {
+	if n > cap(s) {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
 // A state is where a walk is, and whether it came there by an arrowhead.
 type state struct {
 	at     graph.Node

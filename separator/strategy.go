@@ -44,6 +44,7 @@ type Strategy struct {
 	Doc       string // the set it offers for x and y
 	Symmetric bool   // it offers the same set for (x, y) and (y, x)
 	New       func() Chooser
+	Bundles   func() Bundler // nil where hardly any y share a set
 }
 
 // The strategies.
@@ -66,7 +67,8 @@ var (
 	}
 	Nearest = Strategy{
 		Name: "zl", Doc: "the minimal separator nearest to x",
-		New: func() Chooser { return &nearest{} },
+		New:     func() Chooser { return &nearest{} },
+		Bundles: func() Bundler { return &nearestBundles{} },
 	}
 )
 

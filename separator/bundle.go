@@ -1,0 +1,28 @@
+package separator
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+)
+
+// A Bundle is several claims with one set: it separates x from each of the y.
+type Bundle struct {
+	X  graph.Node
+	Ys []graph.Node
+}
+
+// A Bundler chooses separators of x and many y, and finds out which y share one. It keeps
+// its scratch space and so serves one goroutine.
+type Bundler interface {
+	// Use makes m the graph to choose in. Its plan must be one of a DAG: elsewhere it is not
+	// known which y share a set.
+	Use(m Model)
+
+	// Ask asks for separators of x and each y, which has no edge with x.
+	Ask(x graph.Node, ys []graph.Node)
+
+	// Next returns some bundles, one a lane, with their sets, until the next call. Every y
+	// that was asked for comes in one bundle. There are none when nothing is left or, unless
+	// all are wanted, too little is left to fill the lanes well.
+	Next(all bool) ([]Bundle, *msep.Block)
+}
