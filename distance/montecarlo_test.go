@@ -129,7 +129,7 @@ func TestUngradedSamplesInFull(t *testing.T) {
 	if s, err = newSampling(questionOf(truth, guess), 39, 1, true); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.grow(context.Background(), math.MaxInt64, Options{}); err == nil {
+	if err := s.grow(context.Background(), 1e11, Options{}); err == nil {
 		t.Error("too many samples are drawn")
 	}
 }

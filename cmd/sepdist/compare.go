@@ -40,7 +40,7 @@ the groups ` + groupNames() + `.`,
 			c.settings.Params.Options.Progress = bar.tell
 			c.settings.Before = func(total time.Duration, slowest *distance.Metric) {
 				if total > 30*time.Second {
-					fmt.Fprintf(cmd.ErrOrStderr(), "this will take about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest))
+					fmt.Fprintf(cmd.ErrOrStderr(), "this will take about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, c.settings.Params))
 				}
 			}
 			result, err := sepdist.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
@@ -73,11 +73,13 @@ the groups ` + groupNames() + `.`,
 }
 
 // quicker says what to do about a metric that takes long.
-func quicker(m *distance.Metric) string {
-	switch m.Group {
-	case "sd":
+func quicker(m *distance.Metric, p distance.Params) string {
+	switch {
+	case m.Group == "sd":
 		return ": draw pairs with --pairs, or take mb-" + m.Name
-	case "sc":
+	case m.Group == "sc" && p.Orders.Samples > 0:
+		return ": take fewer --samples"
+	case m.Group == "sc":
 		return ": sample with --samples or --precision"
 	}
 	return ""
