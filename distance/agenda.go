@@ -47,7 +47,7 @@ func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 			a.before[v] = int32(i)
 		}
 	}
-	const pairs = 8192 // of a chunk, at least; as many chunks that workers share there are soon enough
+	const pairs = 1 << 15 // of a chunk, at least; as many chunks that workers share there are soon enough
 	a.chunk = max(1, min(pairs, len(a.sources)*len(a.targets)/64)/max(1, len(a.targets)))
 	return a, nil
 }

@@ -23,7 +23,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 			for x := range graph.Node(n) {
 				b.sources = append(b.sources, x)
 			}
-			return counted(float64(b.chunk(b.sources, base.Symmetric)), float64(n)*float64(n-1)), nil
+			return counted(b.chunk(b.sources, base.Symmetric), float64(n)*float64(n-1)), nil
 		}
 		a, err := agendaOf(truth, p, false)
 		if err != nil {
@@ -32,7 +32,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 		if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
 			return judge(ctx, whole, truth, guess, a, p)
 		}
-		a.chunk = msep.Width
+		a.chunk = max(64, min(msep.Width, len(a.sources)/8)) // lanes; and there is something to share
 		if p.Options.Mistake != nil {
 			a.chunk = min(a.chunk, toldSources(truth.N()))
 		}
@@ -48,8 +48,8 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 			}
 			b := inside[w]
 			b.explain, b.claims = explain, b.claims[:0]
-			sums[i] = float64(b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
-				base.Symmetric && p.Sources == nil && p.Targets == nil && !explain))
+			sums[i] = b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
+				base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
 			sortMistakes(b.claims)
 			mistakes[i] = b.claims
 		}, func(i int) {
@@ -86,46 +86,41 @@ func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
 
 // chunk returns the number of wrong claims of the given sources. Where pairs are symmetric,
 // a pair inside a blanket is judged once, from its later node, and counts twice.
-func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) (wrong int) {
-	b.wrong = b.wrong[:0]
+func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) float64 {
 	b.reach.Start()
-	twice := 1
+	weight := 1.0
 	if symmetric {
-		twice = 2
+		weight = 2
 	}
 	plan := b.truth.Plan()
 	for lane, x := range sources {
-		b.ys = b.ys[:0]
 		b.reach.Source(lane, x)
-		b.adjacent.mark(b.guess.Drawn().Ends(x))
-		b.known.mark(b.truth.Drawn().Ends(x))
+		b.near(x)
 		blanket := b.blankets.Of(x)
 		b.sizes[lane] = len(blanket)
 		for _, y := range blanket {
 			b.reach.GiveOne(lane, y)
-			switch {
-			case b.adjacent.has(y), symmetric && plan.Position(y) > plan.Position(x), b.targets != nil && !b.targets.Has(y):
-			case b.guess.Maximal() && b.known.has(y) && !b.explain:
-				wrong += twice
-			case b.bundled:
+			if symmetric && plan.Position(y) > plan.Position(x) || b.targets != nil && !b.targets.Has(y) {
+				continue
+			}
+			switch first := b.first(x, y); {
+			case first == wrongClaim:
+				b.wrong += weight
+			case first == openClaim && b.bundled:
 				b.ys = append(b.ys, y)
-			default:
-				b.ask(x, y)
+			case first == openClaim:
+				b.ask(x, y, weight)
 			}
 		}
 		if b.bundled {
-			b.bundler.Ask(x, b.ys)
-			wrong += b.judgeBundles(false)
+			b.bundle(x)
 		}
 	}
-	if b.bundled {
-		wrong += b.judgeBundles(true)
-	}
-	wrong += twice * b.found()
+	wrong := b.found()
 	b.reach.Reach()
 	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
 		if b.targets == nil || b.targets.Has(v) {
-			wrong += lanes.Len()
+			wrong += float64(lanes.Len())
 			if b.explain {
 				lanes.Each(func(lane int) {
 					b.claims = append(b.claims, Mistake{X: sources[lane], Y: v, Size: b.sizes[lane]})

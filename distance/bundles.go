@@ -2,6 +2,7 @@ package distance
 
 import (
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/msep"
 	"github.com/sepdist/sepdist/separator"
 )
@@ -29,33 +30,19 @@ func (j *judgeWorker) useBundles() {
 	}
 }
 
-// bundle judges the pairs that were dealt, in bundles, and returns the number of wrong ones.
-func (j *judgeWorker) bundle() (wrong int) {
-	for lo := 0; lo < len(j.dealt); {
-		x := j.dealt[lo].X
-		j.near(x)
-		j.ys = j.ys[:0]
-		for ; lo < len(j.dealt) && j.dealt[lo].X == x; lo++ {
-			switch y := j.dealt[lo].Y; j.first(y) {
-			case wrongClaim:
-				wrong++
-			case openClaim:
-				j.ys = append(j.ys, y)
-			}
-		}
-		j.bundler.Ask(x, j.ys)
-		wrong += j.judgeBundles(false)
-	}
-	return wrong + j.judgeBundles(true)
+// bundle asks for bundles of x and the y that are open.
+func (j *judgeWorker) bundle(x graph.Node) {
+	j.bundler.Ask(x, j.ys)
+	j.judgeBundles(false)
 }
 
-// judgeBundles judges the bundles that are there, or all that are left, and returns the
-// number of wrong claims. One walk from x, given the set, answers for all y of a bundle.
-func (j *judgeWorker) judgeBundles(all bool) (wrong int) {
+// judgeBundles judges the bundles that are there, or all that are left. One walk from x, given
+// the set, answers for all y of a bundle.
+func (j *judgeWorker) judgeBundles(all bool) {
 	for {
 		bundles, z := j.bundler.Next(all)
 		if len(bundles) == 0 {
-			return wrong
+			return
 		}
 		j.verify.Start()
 		j.verify.GiveBlock(z)
@@ -72,10 +59,10 @@ func (j *judgeWorker) judgeBundles(all bool) (wrong int) {
 		}
 		for lane, b := range bundles {
 			for _, y := range b.Ys {
-				if reached := j.verify.Reached(y); !reached.Has(lane) {
+				if !j.verify.Reaches(lane, y) {
 					continue
 				}
-				wrong++
+				j.wrong++
 				if j.explain {
 					j.tell(b.X, y, z, lane, sizes[lane])
 				}

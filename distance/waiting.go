@@ -8,10 +8,9 @@ import (
 
 // A waiting holds claims with their sets until there are enough for a walk with full lanes.
 type waiting struct {
-	pairs []separator.Pair
-	place []int
-	z     msep.Block
-	lane  [msep.Width]int // of a lane that moves in: its new lane
+	queue
+	z    msep.Block
+	lane [msep.Width]int // of a lane that moves in: its new lane
 }
 
 // connected returns the lanes among ask whose pair the set does not separate in the truth.
@@ -27,8 +26,8 @@ func (j *judgeWorker) connected(ask msep.Word, pairs []separator.Pair, z *msep.B
 	return j.verify.Connected()
 }
 
-// wait lets the given lanes of the block at hand wait.
-func (j *judgeWorker) wait(lanes msep.Word) {
+// wait lets the given lanes of a block, whose sets are chosen, wait.
+func (j *judgeWorker) wait(lanes msep.Word, q *queue) {
 	if lanes.Empty() {
 		return
 	}
@@ -38,8 +37,8 @@ func (j *judgeWorker) wait(lanes msep.Word) {
 	}
 	lanes.Each(func(lane int) {
 		w.lane[lane] = len(w.pairs)
-		w.pairs = append(w.pairs, j.pairs[lane])
-		w.place = append(w.place, j.place[lane])
+		w.pairs = append(w.pairs, q.pairs[lane])
+		w.weight = append(w.weight, q.weight[lane])
 	})
 	for _, v := range j.z.Nodes {
 		if some := j.z.Words[v].And(lanes); !some.Empty() {
@@ -59,7 +58,7 @@ func (j *judgeWorker) judgeWaiting() {
 	if len(w.pairs) == 0 {
 		return
 	}
-	j.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { j.wrong[w.place[lane]] = true })
-	w.pairs, w.place = w.pairs[:0], w.place[:0]
+	j.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { j.wrong += w.weight[lane] })
+	w.pairs, w.weight = w.pairs[:0], w.weight[:0]
 	w.z.Clear()
 }

@@ -23,15 +23,13 @@ import (
 // (Beamer, Asanović and Patterson, Direction-optimizing breadth-first search, SC 2012).
 type Lanes struct {
 	plan *Plan
-	// By position: lanes that came by a tail, by a head; that have the node in their set;
-	// that start there; what the node tells in a sweep over all nodes.
-	tail, head, given []Word
-	source            []Word
-	tells             []Word
-	within            []Word // where a closure may go
-	closure           bool
+	field
+	source  []Word // by position: lanes that start there
+	within  []Word // where a closure may go
+	closure bool
 
 	touched bitmap // nodes whose words may be set
+	over    int32  // all of them are below it, if it is not 0
 	up      bitmap // nodes with something new to tell to parents,
 	down    bitmap // to children,
 	across  bitmap // and to siblings and lines
@@ -78,6 +76,14 @@ func (l *Lanes) Use(p *Plan) {
 
 // Start forgets the last block.
 func (l *Lanes) Start() {
+	if end := l.over; end > 0 {
+		clear(l.tail[:end])
+		clear(l.head[:end])
+		clear(l.given[:end])
+		clear(l.source[:end])
+		clear(l.touched)
+		l.over = 0
+	}
 	for i, w := range l.touched {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
@@ -199,6 +205,12 @@ func (l *Lanes) Reached(v graph.Node) Word {
 	return l.tail[p].Or(l.head[p])
 }
 
+// Reaches reports whether lane came to v.
+func (l *Lanes) Reaches(lane int, v graph.Node) bool {
+	p := l.plan.pos[v]
+	return (l.tail[p][lane>>6]|l.head[p][lane>>6])>>(lane&63)&1 == 1
+}
+
 // EachConnected calls f for every observed node that some lane came to, other than its
 // source and the nodes of its set, with these lanes.
 func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
@@ -271,6 +283,10 @@ func (l *Lanes) run() {
 	// A node after the last one that is mentioned is an ancestor of none of them, and
 	// no open path comes to it; but a path of lines may.
 	l.last = max(l.last, l.plan.lastLine)
+	if l.crowded() {
+		l.runOver()
+		return
+	}
 	started := l.live.Len()
 	for {
 		l.sweepUp()
@@ -286,6 +302,26 @@ func (l *Lanes) run() {
 			return
 		}
 		l.few = l.live.Len()*l.plan.many < started
+	}
+}
+
+// crowded reports whether it is best to go over all nodes in every sweep: in a DAG with many
+// edges news spreads everywhere, and it is cheaper not to account for it.
+func (l *Lanes) crowded() bool {
+	const many = 4 // edges a node
+	return l.plan.many > many && !l.plan.across && !l.closure
+}
+
+// runOver takes every step that a walk can take, by sweeps over all nodes.
+func (l *Lanes) runOver() {
+	l.forgetNews()
+	l.touchAll()
+	l.over = l.last + 1
+	for {
+		l.askChildren(&l.plan.children, l.last)
+		if !l.askParents(&l.plan.parents, l.last) || l.settled() {
+			return
+		}
 	}
 }
 

@@ -78,13 +78,7 @@ func (m *Moral) Run(last int) {
 func (m *Moral) ascend() {
 	children := &m.plan.children
 	for p := m.last; p >= 0; p-- {
-		in := &m.in[p]
-		for _, c := range children.of(p) {
-			if c > m.last {
-				break
-			}
-			in.add(&m.in[c])
-		}
+		m.in[p].gather(m.in, children.upTo(p, m.last))
 	}
 }
 
@@ -94,23 +88,14 @@ func (m *Moral) spread() {
 	children, parents := &m.plan.children, &m.plan.parents
 	for news := true; news; {
 		for p := m.last; p >= 0; p-- {
-			met := m.met[p]
-			for _, c := range children.of(p) {
-				if c > m.last {
-					break
-				}
-				met.add(&m.home[c])
-			}
-			m.met[p] = met
-			m.tell[p] = met.Minus(m.cut[p])
+			m.met[p].gather(m.home, children.upTo(p, m.last))
+			m.tell[p] = m.met[p].Minus(m.cut[p])
 			m.home[p] = m.home[p].Or(m.tell[p])
 		}
 		news = false
 		for p := range m.last + 1 {
 			var come Word
-			for _, q := range parents.of(p) {
-				come.add(&m.tell[q])
-			}
+			come.gather(m.tell, parents.of(p))
 			come = come.And(m.in[p]).Minus(m.home[p])
 			if come.Empty() {
 				continue
@@ -128,9 +113,7 @@ func (m *Moral) descend(last int32) {
 	parents := &m.plan.parents
 	for p := range last + 1 {
 		var touch Word
-		for _, q := range parents.of(p) {
-			touch.add(&m.touch[q])
-		}
+		touch.gather(m.touch, parents.of(p))
 		touch = touch.Minus(m.in[p])
 		if p <= m.last {
 			touch = touch.Or(m.met[p].Minus(m.cut[p]))

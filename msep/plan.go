@@ -15,7 +15,7 @@ type Plan struct {
 	lines    lists
 	across   bool    // there are siblings or lines
 	lastLine int32   // last position with a line, or -1
-	many     int     // see Lanes.over
+	many     int     // see Lanes.overAll
 	chain    []int32 // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
@@ -26,6 +26,15 @@ type lists struct {
 }
 
 func (l *lists) of(p int32) []int32 { return l.to[l.at[p]:l.at[p+1]] }
+
+// upTo returns the positions of p's list that are not after last.
+func (l *lists) upTo(p, last int32) []int32 {
+	list := l.to[l.at[p]:l.at[p+1]]
+	for len(list) > 0 && list[len(list)-1] > last {
+		list = list[:len(list)-1]
+	}
+	return list
+}
 
 // NewPlan lays out g, whose first nodes are observed and whose other nodes are
 // latent. It panics if the arrows of g make a cycle.

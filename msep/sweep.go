@@ -10,10 +10,10 @@ import "math/bits"
 //
 // A node that learns something is marked only where that changes what it tells.
 
-// over reports whether a sweep with so many nodes that have news should go over all nodes: if
+// overAll reports whether a sweep with so many nodes that have news should go over all nodes: if
 // they are more than one in plan.many, unless fewer than one lane in plan.many is live: then most
 // news is old. The more edges a node has, the further the news will spread in the sweep.
-func (l *Lanes) over(news int) bool { return !l.few && news*l.plan.many > int(l.last) }
+func (l *Lanes) overAll(news int) bool { return !l.few && news*l.plan.many > int(l.last) }
 
 // tellsUp returns what the node at p tells to parents and siblings.
 func (l *Lanes) tellsUp(p int32) Word {
@@ -100,7 +100,7 @@ func (l *Lanes) newsByHead(p int32, d0, d1, d2, d3 uint64) {
 
 // sweepUp tells parents the news, children first.
 func (l *Lanes) sweepUp() {
-	if l.over(l.up.count()) {
+	if l.overAll(l.up.count()) {
 		l.sweepAllUp()
 		return
 	}
@@ -126,19 +126,10 @@ func (l *Lanes) sweepAllUp() {
 			l.tells[p] = Word{}
 			continue
 		}
-		a0, a1, a2, a3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		for _, c := range children.of(p) {
-			if c > l.last {
-				break
-			}
-			w := &l.tells[c]
-			a0 |= w[0]
-			a1 |= w[1]
-			a2 |= w[2]
-			a3 |= w[3]
-		}
+		var a Word
+		a.gather(l.tells, children.upTo(p, l.last))
 		t, g := &l.tail[p], &l.given[p]
-		d0, d1, d2, d3 := a0&^t[0], a1&^t[1], a2&^t[2], a3&^t[3]
+		d0, d1, d2, d3 := a[0]&^t[0], a[1]&^t[1], a[2]&^t[2], a[3]&^t[3]
 		if d0|d1|d2|d3 != 0 {
 			t[0] |= d0
 			t[1] |= d1
@@ -162,7 +153,7 @@ func (l *Lanes) touchAll() { l.touched.fill(l.last + 1) }
 
 // sweepDown tells children the news, parents first.
 func (l *Lanes) sweepDown() {
-	if l.over(l.down.count()) {
+	if l.overAll(l.down.count()) {
 		l.sweepAllDown()
 		return
 	}
@@ -191,20 +182,13 @@ func (l *Lanes) sweepAllDown() {
 			l.tells[p] = Word{}
 			continue
 		}
-		a0, a1, a2, a3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		for _, q := range parents.of(p) {
-			w := &l.tells[q]
-			a0 |= w[0]
-			a1 |= w[1]
-			a2 |= w[2]
-			a3 |= w[3]
-		}
+		var a Word
+		a.gather(l.tells, parents.of(p))
 		if l.closure {
-			in := &l.within[p]
-			a0, a1, a2, a3 = a0&in[0], a1&in[1], a2&in[2], a3&in[3]
+			a = a.And(l.within[p])
 		}
 		h := &l.head[p]
-		d0, d1, d2, d3 := a0&^h[0], a1&^h[1], a2&^h[2], a3&^h[3]
+		d0, d1, d2, d3 := a[0]&^h[0], a[1]&^h[1], a[2]&^h[2], a[3]&^h[3]
 		if d0|d1|d2|d3 != 0 {
 			h[0] |= d0
 			h[1] |= d1

@@ -12,20 +12,51 @@ type Blankets struct {
 	g      *graph.Graph
 	n      int
 	list   []graph.Node
+	dag    bool
+	seen   []int32 // in a DAG: the last use in which a node was listed
+	use    int32
 }
 
 // Use makes m the graph whose blankets are given.
 func (b *Blankets) Use(m Model) {
 	if b.g != m.Walk() {
 		b.g, b.n = m.Walk(), m.N()
-		b.oracle = msep.New(b.g)
+		if b.dag = m.Plan().DAG(); b.dag {
+			b.seen, b.use = resized(b.seen, b.n), 0
+		} else {
+			b.oracle = msep.New(b.g)
+		}
 	}
 }
 
 // Of returns the Markov blanket of x, without order, until the next call.
 func (b *Blankets) Of(x graph.Node) []graph.Node {
+	if b.dag {
+		b.list = b.list[:0]
+		b.use++
+		b.seen[x] = b.use
+		b.add(b.g.Parents(x))
+		for _, c := range b.g.Children(x) {
+			b.addOne(c)
+			b.add(b.g.Parents(c))
+		}
+		return b.list
+	}
 	b.list = b.oracle.AppendBlanket(b.list[:0], x, b.n)
 	return b.list
+}
+
+func (b *Blankets) add(nodes []graph.Node) {
+	for _, v := range nodes {
+		b.addOne(v)
+	}
+}
+
+func (b *Blankets) addOne(v graph.Node) {
+	if b.seen[v] != b.use {
+		b.seen[v] = b.use
+		b.list = append(b.list, v)
+	}
 }
 
 // Enhanced returns the strategy that offers the Markov blanket of x where y is outside

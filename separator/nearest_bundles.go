@@ -243,7 +243,7 @@ func (s *nearestBundles) worth(all bool) bool {
 		s.draining = false
 	case !s.draining && (all || s.lanes >= several*msep.Width):
 		s.draining = true
-		slices.SortStableFunc(s.jobs, func(i, j job) int { return i.last - j.last })
+		slices.SortFunc(s.jobs, func(i, j job) int { return i.last - j.last })
 	}
 	return s.draining
 }

@@ -6,10 +6,10 @@ import (
 )
 
 // parents offers pa(x) ∪ pa(y), in a DAG, or the possible parents of both, in a CPDAG.
-// In a DAG each node is separated by its parents from what it does not lead to (the local
-// Markov property), and of x and y one does not lead to the other. Possible parents: Wahl
-// and Runge, Separation-based distance measures for causal graphs, lemma on possible
-// parents.
+// In a DAG one of x and y does not lead to the other; if x does not lead to y, its parents
+// separate them (the local Markov property), and so do more nodes that come before x or y.
+// Possible parents: Wahl and Runge, Separation-based distance measures for causal graphs,
+// lemma on possible parents.
 type parents struct {
 	possible bool
 	g        *graph.Graph
@@ -23,25 +23,30 @@ func (s *parents) Use(m Model) {
 	}
 }
 
+func (s *parents) Brings(v graph.Node) (parents, possible []graph.Node) {
+	if s.possible {
+		possible = s.g.Lines(v)
+	}
+	return s.g.Parents(v), possible
+}
+
 func (s *parents) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	runs(pairs, func(x graph.Node, lanes msep.Word) {
-		for _, p := range s.g.Parents(x) {
+		parents, possible := s.Brings(x)
+		for _, p := range parents {
 			z.Add(lanes, p)
 		}
-		if s.possible {
-			for _, p := range s.g.Lines(x) {
-				z.Add(lanes, p)
-			}
+		for _, p := range possible {
+			z.Add(lanes, p)
 		}
 	})
 	for lane, pair := range pairs {
-		for _, p := range s.g.Parents(pair.Y) {
+		parents, possible := s.Brings(pair.Y)
+		for _, p := range parents {
 			z.AddOne(lane, p)
 		}
-		if s.possible {
-			for _, p := range s.g.Lines(pair.Y) {
-				z.AddOne(lane, p)
-			}
+		for _, p := range possible {
+			z.AddOne(lane, p)
 		}
 	}
 	return none

@@ -38,6 +38,14 @@ type Chooser interface {
 	Choose(pairs []Pair, z *msep.Block) (none msep.Word)
 }
 
+// A Joiner is a chooser whose set for x and y is what x brings and what y brings.
+type Joiner interface {
+	Chooser
+
+	// Brings returns what v brings, in two lists.
+	Brings(v graph.Node) (some, more []graph.Node)
+}
+
 // A Strategy is a named way to choose separators.
 type Strategy struct {
 	Name      string // as in the names of the distances: "zl"

@@ -1,0 +1,235 @@
+package distance
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
+)
+
+// A judgeWorker judges claims in blocks. It serves one goroutine.
+type judgeWorker struct {
+	truth, guess *class.Model
+	strategy     separator.Strategy
+	chooser      separator.Chooser
+	bundler      separator.Bundler // made where it is used
+	bundled      bool              // it can be used
+	verify       msep.Lanes
+	z            msep.Block
+
+	adjacent marker // in the guess, to the x at hand
+	known    marker // in the truth: no set separates them
+	maximal  bool   // every pair without an edge in the guess can be separated
+	markov   markov
+
+	dealt   []separator.Pair
+	queues  [queues]queue // open claims
+	waiting waiting       // claims that are left of several blocks
+	ys      []graph.Node  // of the x at hand, to be bundled
+
+	wrong   float64 // weight of the wrong claims so far
+	explain bool
+	sets    bool      // with sets
+	claims  []Mistake // of the chunk at hand, told before the next one
+}
+
+// A queue holds pairs, with their weights, for a block. A walk goes over the nodes of the
+// truth up to the last that matters; pairs for which this is about the same node are in the
+// same queue.
+type queue struct {
+	pairs  []separator.Pair
+	weight []float64
+}
+
+const queues = 16
+
+func (j *judgeWorker) use(truth, guess *class.Model) {
+	j.truth, j.guess, j.maximal = truth, guess, guess.Maximal()
+	j.chooser.Use(guess)
+	j.verify.Use(truth.Plan())
+	j.z.Use(guess.Walk().N())
+	j.waiting.z.Use(guess.Walk().N())
+	j.adjacent.use(truth.N())
+	j.known.use(truth.N())
+	j.markov.use(truth, j.chooser)
+	j.useBundles()
+}
+
+// chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
+// asked, what was wrong.
+func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
+	j.explain, j.claims = explain, j.claims[:0]
+	j.dealt = a.deal(j.dealt[:0], i)
+	bundle := j.bundled && a.sources != nil
+	for lo := 0; lo < len(j.dealt); {
+		x := j.dealt[lo].X
+		j.near(x)
+		for ; lo < len(j.dealt) && j.dealt[lo].X == x; lo++ {
+			y := j.dealt[lo].Y
+			if j.markov.sure(y) {
+				continue
+			}
+			switch j.first(x, y) {
+			case wrongClaim:
+				j.wrong += a.weight(i, lo)
+			case openClaim:
+				if bundle {
+					j.ys = append(j.ys, y)
+				} else {
+					j.ask(x, y, a.weight(i, lo))
+				}
+			}
+		}
+		if bundle {
+			j.bundle(x)
+		}
+	}
+	wrong := j.found()
+	sortMistakes(j.claims)
+	return wrong, j.claims
+}
+
+// near makes x the source at hand.
+func (j *judgeWorker) near(x graph.Node) {
+	j.adjacent.mark(j.guess.Drawn().Ends(x))
+	j.known.mark(j.truth.Drawn().Ends(x))
+	j.markov.of(x)
+	j.ys = j.ys[:0]
+}
+
+// A standing is what is known of a claim before its set is chosen.
+type standing uint8
+
+const (
+	openClaim standing = iota
+	noClaim            // there is an edge in the guess
+	rightClaim
+	wrongClaim // there is one in the truth, and no set separates them
+)
+
+// first looks at the claim about y and x, the source at hand.
+func (j *judgeWorker) first(x, y graph.Node) standing {
+	switch {
+	case j.adjacent.has(y):
+		return noClaim
+	case j.maximal && !j.explain && j.known.has(y):
+		return wrongClaim
+	case j.markov.right(x, y):
+		return rightClaim
+	}
+	return openClaim
+}
+
+// all judges all pairs and returns the number of wrong ones.
+func (j *judgeWorker) all(symmetric bool) float64 {
+	j.explain = false
+	n, weight := graph.Node(j.truth.N()), 1.0
+	if symmetric {
+		weight = 2
+	}
+	for x := range n {
+		j.near(x)
+		last := n
+		if symmetric {
+			last = x
+		}
+		for y := range last {
+			if x == y {
+				continue
+			}
+			switch j.first(x, y) {
+			case wrongClaim:
+				j.wrong += weight
+			case openClaim:
+				j.ask(x, y, weight)
+			}
+		}
+	}
+	return j.found()
+}
+
+// ask lets an open claim wait for a block.
+func (j *judgeWorker) ask(x, y graph.Node, weight float64) {
+	q := &j.queues[j.markov.reach(x, y)]
+	q.pairs = append(q.pairs, separator.Pair{X: x, Y: y})
+	q.weight = append(q.weight, weight)
+	if len(q.pairs) == msep.Width {
+		j.block(q)
+		q.pairs, q.weight = q.pairs[:0], q.weight[:0]
+	}
+}
+
+// found judges all claims that wait, and returns the weight of the wrong ones since it was
+// called before.
+func (j *judgeWorker) found() float64 {
+	if j.bundled {
+		j.judgeBundles(true)
+	}
+	// What is left of the queues makes common blocks.
+	rest := &j.queues[0]
+	for i := 1; i < len(j.queues); i++ {
+		q := &j.queues[i]
+		for len(q.pairs) > 0 {
+			k := min(len(q.pairs), msep.Width-len(rest.pairs))
+			rest.pairs = append(rest.pairs, q.pairs[:k]...)
+			rest.weight = append(rest.weight, q.weight[:k]...)
+			q.pairs, q.weight = q.pairs[:copy(q.pairs, q.pairs[k:])], q.weight[:copy(q.weight, q.weight[k:])]
+			if len(rest.pairs) == msep.Width {
+				j.block(rest)
+				rest.pairs, rest.weight = rest.pairs[:0], rest.weight[:0]
+			}
+		}
+	}
+	if len(rest.pairs) > 0 {
+		j.block(rest)
+		rest.pairs, rest.weight = rest.pairs[:0], rest.weight[:0]
+	}
+	j.judgeWaiting()
+	wrong := j.wrong
+	j.wrong = 0
+	return wrong
+}
+
+// block judges the pairs of a queue.
+func (j *judgeWorker) block(q *queue) {
+	j.z.Clear()
+	none := j.chooser.Choose(q.pairs, &j.z)
+	ask := msep.First(len(q.pairs)).Minus(none).Minus(j.separated(q.pairs))
+	switch {
+	case !j.explain && ask.Len() <= msep.Width/2:
+		j.wait(ask, q) // so that the lanes of a walk are filled
+	case !ask.Empty():
+		wrong := j.connected(ask, q.pairs, &j.z)
+		wrong.Each(func(lane int) { j.wrong += q.weight[lane] })
+		if j.explain {
+			sizes := j.z.Sizes()
+			wrong.Each(func(lane int) { j.tell(q.pairs[lane].X, q.pairs[lane].Y, &j.z, lane, sizes[lane]) })
+		}
+	}
+}
+
+// tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.
+func (j *judgeWorker) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
+	m := Mistake{X: x, Y: y, Size: int(size)}
+	if j.sets {
+		m.Separator = z.Lane(make([]graph.Node, 0, m.Size), lane)
+		slices.Sort(m.Separator)
+	}
+	j.claims = append(j.claims, m)
+}
+
+// toldSources is the number of sources in a chunk whose mistakes are told: they wait in memory
+// until it is their turn.
+func toldSources(n int) int { return max(1, 1<<17/max(1, n)) }
+
+// sortMistakes puts mistakes into the order of x and then y.
+func sortMistakes(list []Mistake) {
+	slices.SortFunc(list, func(l, m Mistake) int {
+		if l.X != m.X {
+			return int(l.X - m.X)
+		}
+		return int(l.Y - m.Y)
+	})
+}

@@ -1,0 +1,61 @@
+package msep
+
+// A field is what lanes have at the nodes of a DAG, by position, in a run that goes over all
+// nodes: it keeps no account of who has news. A node tells
+//
+//	to parents    tail &^ given | head & given
+//	to children   (tail | head) &^ given
+type field struct {
+	tail, head []Word // lanes that came by a tail, by a head
+	given      []Word // that have the node in their set
+	tells      []Word // what it tells in the sweep under way
+}
+
+// askChildren lets every node up to last ask its children, the last first.
+func (f *field) askChildren(children *lists, last int32) {
+	if vectors && last >= 0 && len(children.to) > 0 {
+		upWide(&f.tail[0], &f.head[0], &f.given[0], &f.tells[0], &children.at[0], &children.to[0], int(last))
+		return
+	}
+	f.askChildrenPlain(children, last)
+}
+
+func (f *field) askChildrenPlain(children *lists, last int32) {
+	for p := last; p >= 0; p-- {
+		f.tail[p].gather(f.tells, children.upTo(p, last))
+		// Where given the head counts, else the tail.
+		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.tells[p]
+		w[0] = t[0] ^ (t[0]^h[0])&g[0]
+		w[1] = t[1] ^ (t[1]^h[1])&g[1]
+		w[2] = t[2] ^ (t[2]^h[2])&g[2]
+		w[3] = t[3] ^ (t[3]^h[3])&g[3]
+	}
+}
+
+// askParents lets every node up to last ask its parents, the first first, and reports whether
+// one has something new to tell upwards: lanes that came by a head and have it in their set.
+func (f *field) askParents(parents *lists, last int32) bool {
+	if vectors && last >= 0 && len(parents.to) > 0 {
+		return downWide(&f.tail[0], &f.head[0], &f.given[0], &f.tells[0], &parents.at[0], &parents.to[0], int(last))
+	}
+	return f.askParentsPlain(parents, last)
+}
+
+func (f *field) askParentsPlain(parents *lists, last int32) bool {
+	news := uint64(0)
+	for p := range last + 1 {
+		var a Word
+		a.gather(f.tells, parents.of(p))
+		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.tells[p]
+		news |= a[0]&^h[0]&g[0] | a[1]&^h[1]&g[1] | a[2]&^h[2]&g[2] | a[3]&^h[3]&g[3]
+		h[0] |= a[0]
+		h[1] |= a[1]
+		h[2] |= a[2]
+		h[3] |= a[3]
+		w[0] = (t[0] | h[0]) &^ g[0]
+		w[1] = (t[1] | h[1]) &^ g[1]
+		w[2] = (t[2] | h[2]) &^ g[2]
+		w[3] = (t[3] | h[3]) &^ g[3]
+	}
+	return news != 0
+}

@@ -1,0 +1,15 @@
+//go:build !amd64
+
+package msep
+
+const vectors = false
+
+func gatherWide(w, first *Word, at []int32) { panic("msep: no vector instructions") }
+
+func upWide(tail, head, given, tells *Word, at, to *int32, last int) {
+	panic("msep: no vector instructions")
+}
+
+func downWide(tail, head, given, tells *Word, at, to *int32, last int) bool {
+	panic("msep: no vector instructions")
+}
