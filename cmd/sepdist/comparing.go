@@ -108,7 +108,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 			return misused("--%s: %s: say %s", positive.flag, f.Value, least)
 		}
 	}
-	s.Params.Orders.Max = c.maxOrder + 1
+	s.Params.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
 	if err := s.Params.Orders.Check(); err != nil {
 		return &usageError{err}
 	}
