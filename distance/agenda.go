@@ -111,19 +111,38 @@ func weightedAgenda(n int, p Params) (*agenda, error) {
 	return a, nil
 }
 
-// drawnAgenda draws pairs without replacement.
+// drawnAgenda draws pairs without replacement. Of more than half of them it draws those to
+// leave out: pairs that were drawn before would come up again and again.
 func drawnAgenda(sources, targets []graph.Node, p Params, of float64) *agenda {
-	rng := rand.New(rand.NewPCG(p.Seed, 0x7061697273)) // "pairs"
-	seen := make(map[separator.Pair]bool, p.Pairs)
 	a := &agenda{of: of, drawn: p.Pairs}
-	for int64(len(a.list)) < p.Pairs {
+	draw := p.Pairs
+	rest := int64(of) - p.Pairs
+	if rest < draw {
+		draw = rest
+	}
+	rng := rand.New(rand.NewPCG(p.Seed, 0x7061697273)) // "pairs"
+	seen := make(map[separator.Pair]bool, draw)
+	for int64(len(seen)) < draw {
 		pair := separator.Pair{X: sources[rng.IntN(len(sources))], Y: targets[rng.IntN(len(targets))]}
-		if pair.X != pair.Y && !seen[pair] {
+		if pair.X != pair.Y {
 			seen[pair] = true
-			a.list = append(a.list, pair)
 		}
 	}
-	sortPairs(a.list)
+	a.list = make([]separator.Pair, 0, p.Pairs)
+	if draw == p.Pairs {
+		for pair := range seen {
+			a.list = append(a.list, pair)
+		}
+		sortPairs(a.list)
+		return a
+	}
+	for _, x := range sources {
+		for _, y := range targets {
+			if pair := (separator.Pair{X: x, Y: y}); x != y && !seen[pair] {
+				a.list = append(a.list, pair)
+			}
+		}
+	}
 	return a
 }
 
