@@ -31,7 +31,7 @@ type Many struct {
 // CompareMany compares pair after pair by all metrics, on all processors, without a word of
 // text in between. It calls each for every pair, one at a time and in order, with one result
 // for each metric or with what is wrong with the pair; results are valid until each returns.
-// It stops, with an error, where each returns false or ctx is done.
+// It stops where each returns false and, with an error, where ctx is done.
 func CompareMany(ctx context.Context, pairs iter.Seq[MatrixPair], m Many, each func(i int, results []distance.Result, err error) bool) error {
 	workers := m.Params.Options.Workers
 	if workers <= 0 {
@@ -79,14 +79,16 @@ func CompareMany(ctx context.Context, pairs iter.Seq[MatrixPair], m Many, each f
 		}
 	}()
 	var err error
+	enough := false
 	for c := range inOrder {
 		<-c.done
 		for i := range c.pairs {
-			if err == nil && ctx.Err() == nil && !each(c.first+i, c.results[i], c.errs[i]) {
+			if ctx.Err() == nil && !each(c.first+i, c.results[i], c.errs[i]) {
+				enough = true
 				stop()
 			}
 		}
-		if err == nil {
+		if err == nil && !enough {
 			err = context.Cause(ctx)
 		}
 	}

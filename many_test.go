@@ -2,6 +2,7 @@ package sepdist_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -92,8 +93,15 @@ func TestCompareMany(t *testing.T) {
 	seen := 0
 	err = sepdist.CompareMany(context.Background(), all, sepdist.Many{Code: code, Metrics: metrics[:1]},
 		func(int, []distance.Result, error) bool { seen++; return seen < 5 })
-	if seen != 5 || err == nil {
+	if seen != 5 || err != nil {
 		t.Errorf("%d pairs were seen, %v", seen, err)
+	}
+	// A context that is done is an error, whatever each says.
+	ctx, cancel := context.WithCancel(context.Background())
+	err = sepdist.CompareMany(ctx, all, sepdist.Many{Code: code, Metrics: metrics[:1]},
+		func(int, []distance.Result, error) bool { cancel(); return true })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run ends with %v", err)
 	}
 }
 
