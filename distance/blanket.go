@@ -23,7 +23,8 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 			for x := range graph.Node(n) {
 				b.sources = append(b.sources, x)
 			}
-			return counted(b.chunk(b.sources, base.Symmetric), float64(n)*float64(n-1)), nil
+			b.chunk(b.sources, base.Symmetric)
+			return counted(b.found(), float64(n)*float64(n-1)), nil
 		}
 		a, err := agendaOf(truth, p, false)
 		if err != nil {
@@ -32,13 +33,12 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 		if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
 			return judge(ctx, whole, truth, guess, a, p)
 		}
-		a.chunk = max(64, min(msep.Width, len(a.sources)/8)) // lanes; and there is something to share
+		a.chunk = max(64, min(2048, len(a.sources)/8)) // enough for lanes, and enough chunks to share
 		if p.Options.Mistake != nil {
 			a.chunk = min(a.chunk, toldSources(truth.N()))
 		}
 		inside := make([]*blanketWorker, p.Options.workers())
 		wrong := 0.0
-		sums := make([]float64, a.chunks())
 		mistakes := make([][]Mistake, a.chunks())
 		explain := p.Options.Mistake != nil
 		err = share(ctx, p.Options, a.chunks(), func(w, i int) {
@@ -48,12 +48,14 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 			}
 			b := inside[w]
 			b.explain, b.claims = explain, b.claims[:0]
-			sums[i] = b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
+			b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
 				base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
-			sortMistakes(b.claims)
-			mistakes[i] = b.claims
+			if explain {
+				b.wrong = b.found()
+				sortMistakes(b.claims)
+				mistakes[i] = b.claims
+			}
 		}, func(i int) {
-			wrong += sums[i]
 			for _, m := range mistakes[i] {
 				p.Options.Mistake(m)
 			}
@@ -62,12 +64,21 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 		if err != nil {
 			return Result{}, err
 		}
+		// What does not fill a block is left until all chunks are done.
+		sums := make([]float64, len(inside))
+		err = share(ctx, Options{Workers: len(inside)}, len(inside), func(_, w int) {
+			if inside[w] != nil {
+				sums[w] = inside[w].found()
+			}
+		}, func(w int) { wrong += sums[w] })
+		if err != nil {
+			return Result{}, err
+		}
 		return counted(wrong, a.of), nil
 	}
 }
 
-// A blanketWorker judges the claims of up to [msep.Width] sources, one a lane. It serves
-// one goroutine.
+// A blanketWorker judges the claims of sources, one a lane. It serves one goroutine.
 type blanketWorker struct {
 	judgeWorker
 	blankets separator.Blankets
@@ -84,22 +95,24 @@ func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
 	b.targets = targets
 }
 
-// chunk returns the number of wrong claims of the given sources. Where pairs are symmetric,
-// a pair inside a blanket is judged once, from its later node, and counts twice.
-func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) float64 {
+// chunk judges the claims of the given sources; found then tells how many are wrong. Where pairs
+// are symmetric, a pair inside a blanket is judged once, from its later node, and counts twice.
+func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 	b.reach.Start()
 	weight := 1.0
 	if symmetric {
 		weight = 2
 	}
 	plan := b.truth.Plan()
-	for lane, x := range sources {
-		b.reach.Source(lane, x)
+	for i, x := range sources {
+		lane := i % msep.Width
+		if i > 0 && lane == 0 {
+			b.reached(sources[i-msep.Width:])
+		}
 		b.near(x)
 		blanket := b.blankets.Of(x)
-		b.sizes[lane] = len(blanket)
+		b.outside(lane, x, blanket)
 		for _, y := range blanket {
-			b.reach.GiveOne(lane, y)
 			if symmetric && plan.Position(y) > plan.Position(x) || b.targets != nil && !b.targets.Has(y) {
 				continue
 			}
@@ -116,11 +129,37 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) float64 {
 			b.bundle(x)
 		}
 	}
-	wrong := b.found()
+	b.reached(sources[(len(sources)-1)/msep.Width*msep.Width:])
+}
+
+// outside judges the claims about x and all nodes outside its blanket by a walk, or lets a lane
+// do that if such walks go far.
+func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
+	if b.walker.Worth() {
+		b.walker.Reach(x, blanket)
+		b.walker.EachConnected(func(v graph.Node) {
+			if b.targets == nil || b.targets.Has(v) {
+				b.wrong++
+				if b.explain {
+					b.claims = append(b.claims, Mistake{X: x, Y: v, Size: len(blanket)})
+				}
+			}
+		})
+		return
+	}
+	b.sizes[lane] = len(blanket)
+	b.reach.Source(lane, x)
+	for _, y := range blanket {
+		b.reach.GiveOne(lane, y)
+	}
+}
+
+// reached judges the claims of the lanes, which are those of the first sources.
+func (b *blanketWorker) reached(sources []graph.Node) {
 	b.reach.Reach()
 	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
 		if b.targets == nil || b.targets.Has(v) {
-			wrong += float64(lanes.Len())
+			b.wrong += float64(lanes.Len())
 			if b.explain {
 				lanes.Each(func(lane int) {
 					b.claims = append(b.claims, Mistake{X: sources[lane], Y: v, Size: b.sizes[lane]})
@@ -128,5 +167,5 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) float64 {
 			}
 		}
 	})
-	return wrong
+	b.reach.Start()
 }

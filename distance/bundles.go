@@ -39,10 +39,35 @@ func (j *judgeWorker) bundle(x graph.Node) {
 // judgeBundles judges the bundles that are there, or all that are left. One walk from x, given
 // the set, answers for all y of a bundle.
 func (j *judgeWorker) judgeBundles(all bool) {
+	plan := j.truth.Plan()
 	for {
 		bundles, z := j.bundler.Next(all)
 		if len(bundles) == 0 {
 			return
+		}
+		var sizes [msep.Width]int32
+		if j.explain {
+			sizes = z.Sizes()
+		}
+		if j.walker.Worth() {
+			sets := z.Sets()
+			for lane, b := range bundles {
+				sure := j.separatedBefore(b.X, sets[lane])
+				walked := false
+				for _, y := range b.Ys {
+					if plan.Position(y) < sure {
+						continue
+					}
+					if !walked {
+						j.walker.ReachAmong(b.X, sets[lane], b.Ys)
+						walked = true
+					}
+					if j.walker.Met(y) {
+						j.count(b.X, y, z, lane, sizes[lane])
+					}
+				}
+			}
+			continue
 		}
 		j.verify.Start()
 		j.verify.GiveBlock(z)
@@ -53,20 +78,20 @@ func (j *judgeWorker) judgeBundles(all bool) {
 			}
 		}
 		j.verify.Run()
-		var sizes [msep.Width]int32
-		if j.explain {
-			sizes = z.Sizes()
-		}
 		for lane, b := range bundles {
 			for _, y := range b.Ys {
-				if !j.verify.Reaches(lane, y) {
-					continue
-				}
-				j.wrong++
-				if j.explain {
-					j.tell(b.X, y, z, lane, sizes[lane])
+				if j.verify.Reaches(lane, y) {
+					j.count(b.X, y, z, lane, sizes[lane])
 				}
 			}
 		}
+	}
+}
+
+// count counts a wrong claim of a bundle.
+func (j *judgeWorker) count(x, y graph.Node, z *msep.Block, lane int, size int32) {
+	j.wrong++
+	if j.explain {
+		j.tell(x, y, z, lane, size)
 	}
 }

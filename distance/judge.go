@@ -17,6 +17,7 @@ type judgeWorker struct {
 	bundler      separator.Bundler // made where it is used
 	bundled      bool              // it can be used
 	verify       msep.Lanes
+	walker       msep.Walker
 	z            msep.Block
 
 	adjacent marker // in the guess, to the x at hand
@@ -49,6 +50,7 @@ func (j *judgeWorker) use(truth, guess *class.Model) {
 	j.truth, j.guess, j.maximal = truth, guess, guess.Maximal()
 	j.chooser.Use(guess)
 	j.verify.Use(truth.Plan())
+	j.walker.Use(truth.Plan())
 	j.z.Use(guess.Walk().N())
 	j.waiting.z.Use(guess.Walk().N())
 	j.adjacent.use(truth.N())

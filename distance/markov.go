@@ -146,3 +146,24 @@ func (j *judgeWorker) separated(pairs []separator.Pair) (sure msep.Word) {
 	}
 	return sure
 }
+
+// separatedBefore returns a position in the order of the truth: from what comes before it the set
+// is known to separate x, as markov does it. It is 0 where nothing is known.
+func (j *judgeWorker) separatedBefore(x graph.Node, set []graph.Node) int {
+	plan := j.truth.Plan()
+	if !plan.DAG() {
+		return 0
+	}
+	for _, p := range j.truth.Walk().Parents(x) {
+		if !slices.Contains(set, p) {
+			return 0
+		}
+	}
+	at := plan.Position(x)
+	for _, v := range set {
+		if plan.Position(v) > at {
+			return 0
+		}
+	}
+	return at
+}

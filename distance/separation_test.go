@@ -169,3 +169,43 @@ func TestSeparationOptions(t *testing.T) {
 		}
 	}
 }
+
+// On a large graph with few edges most work is done by other means than on a small one: single
+// walks, and separators found with few ancestors in view. Pairs with weights are judged by plain
+// lanes; the numbers are the same.
+func TestSeparationLarge(t *testing.T) {
+	const n = 4200 // a graph is large from 4096 nodes on
+	sparse := func(seed uint64, degree float64) *class.Model {
+		return model(t, graphtest.DAG(graphtest.Rand(seed), n, degree/n), "dag")
+	}
+	truth, guess := sparse(1, 4), sparse(2, 9)
+	sources, weights := graph.NewSet(n), make(map[[2]graph.Node]float64)
+	for x := graph.Node(5); x < n; x += n / 9 {
+		sources.Add(x)
+		for y := range graph.Node(n) {
+			if x != y {
+				weights[[2]graph.Node{x, y}] = 1
+			}
+		}
+	}
+	for _, metric := range []string{"parent-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"} {
+		m, err := distance.Find(metric)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := func(p distance.Params) float64 {
+			r, err := m.Measure(context.Background(), truth, guess, p)
+			if err != nil || r.Count.Of != float64(len(weights)) {
+				t.Fatal(metric, r.Count, err)
+			}
+			return r.Count.Wrong
+		}
+		want := count(distance.Params{Weights: weights})
+		for _, workers := range []int{1, 3} {
+			got := count(distance.Params{Sources: sources, Options: distance.Options{Workers: workers}})
+			if got != want || want == 0 {
+				t.Errorf("%s, %d workers: %v wrong, pair by pair %v", metric, workers, got, want)
+			}
+		}
+	}
+}

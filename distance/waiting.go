@@ -14,7 +14,17 @@ type waiting struct {
 }
 
 // connected returns the lanes among ask whose pair the set does not separate in the truth.
-func (j *judgeWorker) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) msep.Word {
+func (j *judgeWorker) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
+	if j.walker.Worth() {
+		sets := z.Sets()
+		ask.Each(func(lane int) {
+			x, y := pairs[lane].X, pairs[lane].Y
+			if j.walker.ReachAmong(x, sets[lane], []graph.Node{y}); j.walker.Met(y) {
+				wrong.Set(lane)
+			}
+		})
+		return wrong
+	}
 	j.verify.Start()
 	j.verify.GiveBlock(z)
 	for lane, pair := range pairs {

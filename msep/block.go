@@ -1,6 +1,10 @@
 package msep
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // A Block holds a set of nodes for each lane, as one word for each node. Only the nodes
 // that some lane has are listed, so that a block of small sets in a large graph is
@@ -9,6 +13,7 @@ type Block struct {
 	Words []Word       // by node
 	Nodes []graph.Node // those whose word may be set, without order, each once
 	in    []bool
+	sets  [Width][]graph.Node // see Sets
 }
 
 // NewBlock returns an empty block for graphs of n nodes.
@@ -83,6 +88,22 @@ func (b *Block) Lane(nodes []graph.Node, lane int) []graph.Node {
 		}
 	}
 	return nodes
+}
+
+// Sets returns the set of each lane, without order, until the next call.
+func (b *Block) Sets() *[Width][]graph.Node {
+	for lane := range b.sets {
+		b.sets[lane] = b.sets[lane][:0]
+	}
+	for _, v := range b.Nodes {
+		for i, u := range b.Words[v] {
+			for ; u != 0; u &= u - 1 {
+				lane := 64*i + bits.TrailingZeros64(u)
+				b.sets[lane] = append(b.sets[lane], v)
+			}
+		}
+	}
+	return &b.sets
 }
 
 // Sizes returns the number of nodes in the set of each lane. It adds bits for all lanes at

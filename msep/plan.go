@@ -110,5 +110,8 @@ func (p *Plan) DAG() bool { return !p.across && p.observed == len(p.node) }
 // Position returns the place of v in an order in which every arrow points forward.
 func (p *Plan) Position(v graph.Node) int { return int(p.pos[v]) }
 
+// Node returns the node at a place of that order.
+func (p *Plan) Node(position int) graph.Node { return p.node[position] }
+
 // HasLines reports whether a graph of [Chains] has lines.
 func (p *Plan) HasLines() bool { return p.chain != nil }

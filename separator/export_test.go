@@ -51,3 +51,13 @@ func Singles(m Model) func(Pair) []graph.Node {
 		return z
 	}
 }
+
+// Scattered returns a bundler that takes all y for scattered, in a graph where more ancestors
+// than limit are many.
+func Scattered(m Model, limit int) Bundler {
+	b := new(nearestBundles)
+	b.Use(m)
+	b.sparse = true
+	b.scattered.use(m, limit)
+	return b
+}

@@ -30,6 +30,12 @@ type nearestBundles struct {
 	moral msep.Moral
 	alone nearest // for y that are too few
 
+	model                Model
+	moralUsed, aloneUsed bool // they know the model
+
+	scattered scattered
+	sparse    bool // it can be used
+
 	jobs     []job
 	lanes    int // that the jobs need
 	draining bool
@@ -47,6 +53,10 @@ type nearestBundles struct {
 	groups  map[msep.Word]int // bundles by the lanes of their set
 	group   []int             // by y
 }
+
+// fewY is the number of y of one x up to which they are scattered in a large graph with few
+// edges.
+const fewY = 64
 
 // A job is to find the separators of x and some y to which the same children of x lead.
 type job struct {
@@ -80,8 +90,10 @@ type readyBundle struct {
 func (s *nearestBundles) Use(m Model) {
 	s.plan, s.g = m.Plan(), m.Walk()
 	s.below.Use(s.plan)
-	s.moral.Use(s.plan)
-	s.alone.Use(m)
+	s.model, s.moralUsed, s.aloneUsed = m, false, false
+	if s.sparse = s.scattered.worth(m); s.sparse {
+		s.scattered.use(m, manyAbove)
+	}
 	s.z.Use(s.g.N())
 	if s.groups == nil {
 		s.groups = make(map[msep.Word]int)
@@ -93,6 +105,10 @@ func (s *nearestBundles) Use(m Model) {
 func (s *nearestBundles) Ask(x graph.Node, ys []graph.Node) {
 	if len(s.jobs)+len(s.ready) == 0 {
 		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
+	}
+	if s.sparse && len(ys) <= fewY {
+		s.scattered.ask(x, ys, s.found)
+		return
 	}
 	last := 0
 	for _, y := range ys {
@@ -185,6 +201,8 @@ func (s *nearestBundles) add(j job) {
 }
 
 func (s *nearestBundles) Next(all bool) ([]Bundle, *msep.Block) {
+	const much = 1 << 20 // nodes; then it is time to make room
+	all = all || len(s.nodes) > much
 	for {
 		switch {
 		case len(s.ready) >= msep.Width:
@@ -193,6 +211,10 @@ func (s *nearestBundles) Next(all bool) ([]Bundle, *msep.Block) {
 			return s.chooseAlone(msep.Width)
 		case s.worth(all):
 			s.work()
+		case s.scattered.enoughFar(all):
+			s.scattered.workFar(s.found, s.other)
+		case s.scattered.lane >= msep.Width || all && len(s.scattered.deep) > 0:
+			s.scattered.workDeep(s.found, s.other)
 		case all && len(s.pairs) > 0:
 			return s.chooseAlone(len(s.pairs))
 		case all && len(s.ready) > 0:
@@ -202,6 +224,22 @@ func (s *nearestBundles) Next(all bool) ([]Bundle, *msep.Block) {
 		}
 	}
 }
+
+// found takes the set of x and y. Sets of the same x come one after the other.
+func (s *nearestBundles) found(x, y graph.Node, z []graph.Node) {
+	for i := len(s.ready) - 1; i >= 0 && s.ready[i].x == x; i-- {
+		if slices.Equal(s.ready[i].z, z) {
+			s.ready[i].ys = append(s.ready[i].ys, y)
+			return
+		}
+	}
+	at := len(s.nodes)
+	s.nodes = append(s.nodes, z...)
+	s.ready = append(s.ready, readyBundle{x: x, ys: []graph.Node{y}, z: s.since(at)})
+}
+
+// other takes a pair that has to be done alone.
+func (s *nearestBundles) other(p Pair) { s.pairs = append(s.pairs, p) }
 
 // hand hands k bundles out.
 func (s *nearestBundles) hand(k int) ([]Bundle, *msep.Block) {
@@ -222,6 +260,10 @@ func (s *nearestBundles) chooseAlone(k int) ([]Bundle, *msep.Block) {
 	pairs := s.pairs[len(s.pairs)-k:]
 	s.pairs = s.pairs[:len(s.pairs)-k]
 	s.z.Clear()
+	if !s.aloneUsed {
+		s.aloneUsed = true
+		s.alone.Use(s.model)
+	}
 	s.alone.Choose(pairs, &s.z)
 	s.bundles = s.bundles[:0]
 	s.ys = s.ys[:0]
@@ -257,6 +299,10 @@ func (s *nearestBundles) work() {
 	}
 	s.doing = append(s.doing[:0], s.jobs[at:]...) // they may make new jobs
 	s.jobs, s.lanes = s.jobs[:at], s.lanes-lanes
+	if !s.moralUsed {
+		s.moralUsed = true
+		s.moral.Use(s.plan)
+	}
 	s.moral.Start()
 	last, lane := 0, 0
 	for i := range s.doing {

@@ -152,17 +152,33 @@ func TestBundles(t *testing.T) {
 		if seed == 7 {
 			g = graphtest.DAG(rng, 180, 0.6)
 		}
-		checkBundles(t, model(t, g, "dag"), rng)
+		m := model(t, g, "dag")
+		b := separator.Nearest.Bundles()
+		b.Use(m)
+		checkBundles(t, m, b, rng)
 		if seed < 20 && g.N() < 12 {
-			checkBundles(t, model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag"), rng)
+			m := model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
+			b.Use(m)
+			checkBundles(t, m, b, rng)
 		}
 	}
 }
 
-func checkBundles(t *testing.T, m *class.Model, rng *rand.Rand) {
+// So do the bundles of large graphs with few edges, here small ones where more than a few
+// ancestors are many.
+func TestScattered(t *testing.T) {
+	for seed := range uint64(600) {
+		rng := graphtest.Rand(seed)
+		n := 2 + int(seed)%40
+		m := model(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
+		for _, limit := range []int{1, 2, 4, 8, 1000} {
+			checkBundles(t, m, separator.Scattered(m, limit), rng)
+		}
+	}
+}
+
+func checkBundles(t *testing.T, m *class.Model, b separator.Bundler, rng *rand.Rand) {
 	t.Helper()
-	b := separator.Nearest.Bundles()
-	b.Use(m)
 	one := separator.Singles(m)
 	asked := make(map[separator.Pair]bool)
 	check := func(all bool) {

@@ -1,0 +1,149 @@
+package msep
+
+import "github.com/sepdist/sepdist/graph"
+
+// A Walker walks from one source at a time. In a large graph with few edges a walk comes to few
+// nodes, and lanes that share no nodes save nothing. It serves one goroutine.
+type Walker struct {
+	plan   *Plan
+	seen   []uint8 // by position: how the walk came there, and whether it is given
+	met    []int32 // positions with something in seen
+	todo   []int32 // positions, twice, and one more for those met by a head
+	within uint8   // what a node must have in seen for the walk to go there
+
+	steps int // of all walks
+	walks int
+}
+
+// More that is noted of a node: it is in the set, and it leads to a node that matters.
+const (
+	given = listed << (1 + iota)
+	above
+)
+
+// Use makes p the plan of the graph that is walked.
+func (w *Walker) Use(p *Plan) {
+	w.forget()
+	w.plan = p
+	w.seen = resize(w.seen, len(p.node))
+	w.steps, w.walks = 0, 0
+}
+
+// Worth reports whether the graph is so large, and walks so far were so short, that lanes would
+// not be faster. A block of lanes takes the time of a few steps with every node.
+func (w *Walker) Worth() bool {
+	const large, few, trial = 4096, 8, 16
+	return len(w.plan.node) > large && w.steps/(w.walks+trial) <= few*w.plan.Steps()/Width
+}
+
+func (w *Walker) forget() {
+	for _, p := range w.met {
+		w.seen[p] = 0
+	}
+	w.met = w.met[:0]
+}
+
+// Reach walks from x, given a set, as far as it can.
+func (w *Walker) Reach(x graph.Node, set []graph.Node) {
+	w.forget()
+	w.within = 0
+	w.walk(x, set)
+}
+
+// ReachAmong walks from x, given a set, to those of the given nodes to which it can come. It
+// leaves out what leads to none of all these nodes, as no open path goes there.
+func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {
+	w.forget()
+	w.within = above
+	w.include(x)
+	for _, v := range set {
+		w.include(v)
+	}
+	for _, v := range nodes {
+		w.include(v)
+	}
+	for i := 0; i < len(w.met); i++ {
+		w.rise(w.plan.parents.of(w.met[i]))
+		if w.plan.across {
+			w.rise(w.plan.lines.of(w.met[i]))
+		}
+	}
+	w.walk(x, set)
+}
+
+// include lets a walk go to v.
+func (w *Walker) include(v graph.Node) { w.rise([]int32{w.plan.pos[v]}) }
+
+// rise lets a walk go to the given positions.
+func (w *Walker) rise(list []int32) {
+	w.steps += len(list)
+	for _, p := range list {
+		if w.seen[p] == 0 {
+			w.seen[p] = above
+			w.met = append(w.met, p)
+		}
+	}
+}
+
+// Met reports whether the last walk came to v.
+func (w *Walker) Met(v graph.Node) bool { return w.seen[w.plan.pos[v]]&(byTail|byHead) != 0 }
+
+// walk walks from x, given a set, until it can go no further.
+func (w *Walker) walk(x graph.Node, set []graph.Node) {
+	w.walks++
+	for _, v := range set {
+		p := w.plan.pos[v]
+		w.met = append(w.met, p)
+		w.seen[p] |= given
+	}
+	source := w.plan.pos[x]
+	w.met = append(w.met, source)
+	w.seen[source] |= byTail | listed
+	w.todo = append(w.todo[:0], source<<1)
+	for len(w.todo) > 0 {
+		s := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		p, head := s>>1, s&1 == 1
+		in := w.seen[p]&given != 0
+		if !in {
+			w.meet(w.plan.children.of(p), byHead)
+		}
+		if head == in {
+			w.meet(w.plan.parents.of(p), byTail)
+		}
+		if w.plan.across {
+			if !in {
+				w.meet(w.plan.lines.of(p), byTail)
+			}
+			if head == in {
+				w.meet(w.plan.siblings.of(p), byHead)
+			}
+		}
+	}
+}
+
+// meet goes to the given positions.
+func (w *Walker) meet(list []int32, by uint8) {
+	w.steps += len(list)
+	for _, p := range list {
+		seen := w.seen[p]
+		if seen&by != 0 || seen&w.within != w.within {
+			continue
+		}
+		if seen == 0 {
+			w.met = append(w.met, p)
+		}
+		w.seen[p] = seen | by
+		w.todo = append(w.todo, p<<1|int32(by>>1))
+	}
+}
+
+// EachConnected calls f for every observed node that the last walk came to, other than its
+// source and the nodes of the set.
+func (w *Walker) EachConnected(f func(v graph.Node)) {
+	for _, p := range w.met {
+		if v := w.plan.node[p]; w.seen[p]&(given|listed) == 0 && int(v) < w.plan.observed {
+			f(v)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package separator
+
+import "github.com/sepdist/sepdist/graph"
+
+// shallow finds the nearest separators of pairs of a DAG one at a time, by the way of
+// nearestBundles: it looks only at A0, that is at what leads to x and to those children of x that
+// lead to y. It takes time by the size of A0, and so is for nodes with few ancestors.
+type shallow struct {
+	g     *graph.Graph
+	limit int   // more nodes in A0 than that are too many
+	now   int32 // the number of the search at hand, by which nodes are marked
+
+	in    []int32 // in A0
+	cut   []int32 // in Zx
+	met   []int32 // in a part that y touches, or beside it
+	home  []int32 // whose family, the node and its parents, was met
+	above []int32 // leads to y
+
+	a    []graph.Node // A0
+	x    graph.Node   // whose ancestors are A0, or -1
+	of   int32        // and by which number they are marked
+	ups  []graph.Node // what leads to y
+	via  []graph.Node
+	z    []graph.Node
+	todo []graph.Node
+}
+
+// use makes g the DAG. More ancestors than limit are many.
+func (s *shallow) use(g *graph.Graph, limit int) {
+	n := g.N()
+	*s = shallow{
+		g: g, x: -1, limit: limit,
+		in: resized(s.in, n), cut: resized(s.cut, n), met: resized(s.met, n), home: resized(s.home, n), above: resized(s.above, n),
+		a: s.a[:0], ups: s.ups[:0], via: s.via[:0], z: s.z[:0], todo: s.todo[:0],
+	}
+}
+
+// rise appends the given nodes and their ancestors to list and marks them, and reports whether they
+// are not too many.
+func (s *shallow) rise(list []graph.Node, marks []int32, mark int32, nodes ...graph.Node) ([]graph.Node, bool) {
+	for _, v := range nodes {
+		marks[v] = mark
+		list = append(list, v)
+	}
+	for i := 0; i < len(list); i++ {
+		if len(list) > s.limit {
+			return list, false
+		}
+		for _, p := range s.g.Parents(list[i]) {
+			if marks[p] != mark {
+				marks[p] = mark
+				list = append(list, p)
+			}
+		}
+	}
+	return list, true
+}
+
+// few reports whether few nodes lead to v.
+func (s *shallow) few(v graph.Node) (few bool) {
+	s.now++
+	s.ups, few = s.rise(s.ups[:0], s.above, s.now, v)
+	return few
+}
+
+// find returns the nearest separator of x and y, to both of which few nodes lead, until the next
+// call.
+func (s *shallow) find(x, y graph.Node) []graph.Node {
+	s.now++
+	s.ups, _ = s.rise(s.ups[:0], s.above, s.now, y)
+	s.via = s.via[:0]
+	if s.above[x] == s.now {
+		for _, c := range s.g.Children(x) {
+			if s.above[c] == s.now {
+				s.via = append(s.via, c)
+			}
+		}
+	}
+	s.lay(x) // which leads to y where there are such children, so that A0 has few nodes
+	if s.in[y] == s.of {
+		s.meet(y)
+	} else {
+		for _, u := range s.ups {
+			if s.in[u] == s.of {
+				continue
+			}
+			for _, p := range s.g.Parents(u) {
+				if s.in[p] == s.of {
+					s.meet(p)
+				}
+			}
+		}
+	}
+	return s.spread()
+}
+
+// findBelow is find where many nodes lead to y: leads says which do, and y itself. It says no
+// where A0 has too many nodes.
+func (s *shallow) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
+	s.now++
+	s.via = s.via[:0]
+	for _, c := range s.g.Children(x) {
+		if leads(c) {
+			s.via = append(s.via, c)
+		}
+	}
+	if len(s.via) == 0 && len(s.g.Parents(x)) == 0 {
+		return nil, true
+	}
+	if !s.lay(x) {
+		return nil, false
+	}
+	for _, v := range s.a { // y is not among them
+		if v == x {
+			continue
+		}
+		for _, c := range s.g.Children(v) {
+			if s.in[c] != s.of && leads(c) {
+				s.meet(v)
+				break
+			}
+		}
+	}
+	return s.spread(), true
+}
+
+// lay finds A0 and Zx, and reports whether A0 has few nodes.
+func (s *shallow) lay(x graph.Node) bool {
+	s.z, s.todo = s.z[:0], s.todo[:0]
+	if len(s.via) > 0 || s.x != x {
+		var few bool
+		s.x, s.of = -1, s.now
+		if s.a, few = s.rise(s.a[:0], s.in, s.now, append(s.via, x)...); !few {
+			return false
+		}
+		if len(s.via) == 0 {
+			s.x = x
+		}
+	}
+	for _, p := range s.g.Parents(x) {
+		s.cut[p] = s.now
+	}
+	for _, c := range s.via {
+		s.cut[c] = s.now
+		for _, p := range s.g.Parents(c) {
+			if p != x {
+				s.cut[p] = s.now
+			}
+		}
+	}
+	return true
+}
+
+// meet comes to v. A cut node belongs to the separator.
+func (s *shallow) meet(v graph.Node) {
+	if s.met[v] == s.now {
+		return
+	}
+	s.met[v] = s.now
+	if s.cut[v] == s.now {
+		s.z = append(s.z, v)
+	} else {
+		s.todo = append(s.todo, v)
+	}
+}
+
+// spread goes from all nodes that are met to the families that they are in, and returns the
+// separator.
+func (s *shallow) spread() []graph.Node {
+	for len(s.todo) > 0 {
+		v := s.todo[len(s.todo)-1]
+		s.todo = s.todo[:len(s.todo)-1]
+		s.meetFamily(v)
+		for _, c := range s.g.Children(v) {
+			if s.in[c] == s.of {
+				s.meetFamily(c)
+			}
+		}
+	}
+	return s.z
+}
+
+func (s *shallow) meetFamily(v graph.Node) {
+	if s.home[v] == s.now {
+		return
+	}
+	s.home[v] = s.now
+	s.meet(v)
+	for _, p := range s.g.Parents(v) {
+		s.meet(p)
+	}
+}
