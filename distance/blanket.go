@@ -15,7 +15,13 @@ import (
 func enhanced(base separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	whole := separator.Enhanced(base)
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		if n := truth.N(); p.whole() && n <= msep.Width {
+		n := truth.N()
+		if p.whole() && isSmall(base, truth, guess) {
+			w := p.Options.Scratch.small()
+			w.use(truth, guess)
+			return counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
+		}
+		if p.whole() && n <= msep.Width {
 			b := p.Options.Scratch.blankets(base)
 			b.use(truth, guess, nil)
 			b.explain = false

@@ -11,9 +11,9 @@ import (
 // a set.
 const fewForBundles = 32
 
-// bundledPairs is the number of pairs in a chunk of bundles. Bundles of different sources
-// fill the lanes.
-const bundledPairs = 1 << 17
+// Between these numbers of pairs are in a chunk of bundles. Bundles of different sources fill the
+// lanes.
+const fewBundledPairs, bundledPairs = 1 << 12, 1 << 17
 
 // canBundle reports whether claims of a guess can be judged in bundles.
 func canBundle(s separator.Strategy, guess *class.Model) bool {

@@ -8,6 +8,7 @@ import "github.com/sepdist/sepdist/separator"
 type Scratch struct {
 	judges    map[string]*judgeWorker
 	enhancers map[string]*blanketWorker
+	pairs     *smallWorker
 	statement *asker
 	effects   map[string]*effectWorker
 }
@@ -26,6 +27,17 @@ func (s *Scratch) judge(st separator.Strategy) *judgeWorker {
 		s.judges[st.Name] = w
 	}
 	return w
+}
+
+// small returns a worker for small graphs.
+func (s *Scratch) small() *smallWorker {
+	if s == nil {
+		return new(smallWorker)
+	}
+	if s.pairs == nil {
+		s.pairs = new(smallWorker)
+	}
+	return s.pairs
 }
 
 // blankets returns a worker for the strategy, enhanced.

@@ -13,7 +13,13 @@ import (
 // that does not separate them in the truth.
 func separation(s separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		if n := truth.N(); p.whole() && n*n <= smallPairs {
+		n := truth.N()
+		if p.whole() && isSmall(s, truth, guess) {
+			w := p.Options.Scratch.small()
+			w.use(truth, guess)
+			return counted(float64(w.wrong(s, n)), float64(n)*float64(n-1)), nil
+		}
+		if p.whole() && n*n <= smallPairs {
 			j := p.Options.Scratch.judge(s)
 			j.use(truth, guess)
 			return counted(j.all(s.Symmetric), float64(n)*float64(n-1)), nil
@@ -23,7 +29,7 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 			return Result{}, err
 		}
 		if a.sources != nil && canBundle(s, guess) {
-			a.chunk = max(a.chunk, min(len(a.sources)/16, bundledPairs/max(1, len(a.targets))))
+			a.chunk = max(a.chunk, min(max(len(a.sources)/16, fewBundledPairs/max(1, len(a.targets))), bundledPairs/max(1, len(a.targets))))
 		}
 		return judge(ctx, s, truth, guess, a, p)
 	}

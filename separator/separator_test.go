@@ -100,6 +100,13 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 		if !slices.Equal(got, want.Nodes()) {
 			t.Errorf("%v: %s(%v) = %v, by definition %v", g, s.Name, p, got, want.Nodes())
 		}
+		if s.Small != nil && m.Plan().DAG() {
+			var small msep.Small
+			small.Use(m.Plan())
+			if got := graph.Set([]uint64{s.Small(&small, p.X, p.Y)}); !got.Equal(want) {
+				t.Errorf("%v: %s(%v) = %v as bits, by definition %v", g, s.Name, p, got, want.Nodes())
+			}
+		}
 		if !def.Separated(p.X, p.Y, graph.SetOf(got...)) {
 			t.Errorf("%v: %s(%v) = %v does not separate", g, s.Name, p, got)
 		}

@@ -53,17 +53,22 @@ type Strategy struct {
 	Symmetric bool   // it offers the same set for (x, y) and (y, x)
 	New       func() Chooser
 	Bundles   func() Bundler // nil where hardly any y share a set
+
+	// Small offers the set in a small DAG; it may be nil.
+	Small func(g *msep.Small, x, y graph.Node) uint64
 }
 
 // The strategies.
 var (
 	Parent = Strategy{
 		Name: "parent", Doc: "the parents of x and of y", Symmetric: true,
-		New: func() Chooser { return &parents{} },
+		New:   func() Chooser { return &parents{} },
+		Small: smallParents,
 	}
 	Ancestor = Strategy{
 		Name: "ancestor", Doc: "the ancestors of x and of y", Symmetric: true,
-		New: func() Chooser { return &ancestors{} },
+		New:   func() Chooser { return &ancestors{} },
+		Small: smallAncestors,
 	}
 	PossibleParent = Strategy{
 		Name: "pparent", Doc: "the nodes that are parents of x or of y in some graph of the equivalence class", Symmetric: true,
@@ -77,6 +82,7 @@ var (
 		Name: "zl", Doc: "the minimal separator nearest to x",
 		New:     func() Chooser { return &nearest{} },
 		Bundles: func() Bundler { return &nearestBundles{} },
+		Small:   smallNearest,
 	}
 )
 

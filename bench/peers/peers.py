@@ -35,6 +35,31 @@ def gadjid(function):
     return work
 
 
+def separation(separator):
+    """The distance for a function that gives the separator of x and y in the guess."""
+
+    def work(truth, guess):
+        import networkx as nx
+
+        g, h = (nx.from_scipy_sparse_array(matrix(name), create_using=nx.DiGraph) for name in (truth, guess))
+
+        def wrong():
+            claims = ((x, y) for x in h for y in h if x != y and not h.has_edge(x, y) and not h.has_edge(y, x))
+            return sum(not nx.is_d_separator(g, x, y, separator(nx, h, x, y)) for x, y in claims)
+
+        return wrong
+
+    return work
+
+
+def parents(nx, h, x, y):
+    return set(h.predecessors(x)) | set(h.predecessors(y))
+
+
+def nearest(nx, h, x, y):
+    return nx.find_minimal_d_separator(h, x, y)
+
+
 def numpy_load(truth, _):
     import numpy as np
 
@@ -54,6 +79,7 @@ def scipy_mmread(truth, _):
 
 
 WORKS = {"gadjid." + f: gadjid(f) for f in ("parent_aid", "ancestor_aid", "oset_aid", "sid", "shd")}
+WORKS |= {"networkx.parent_sd": separation(parents), "networkx.zl_sd": separation(nearest)}
 WORKS |= {"numpy.load": numpy_load, "pandas.read_csv": pandas_read_csv, "scipy.mmread": scipy_mmread}
 
 

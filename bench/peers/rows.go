@@ -36,6 +36,9 @@ var rows = []row{
 	{size: size{1000, 10}, ours: "zl-sd", peer: "gadjid.parent_aid", want: 1},
 	{size: size{100_000, 2}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
 	{size: size{100_000, 2}, ours: "mb-zl-sd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+	// Pair by pair in Python, as the only other programs for these distances do it.
+	{size: size{100, 5}, ours: "parent-sd", peer: "networkx.parent_sd", same: true, want: 1000},
+	{size: size{100, 5}, ours: "zl-sd", peer: "networkx.zl_sd", same: true, want: 1000},
 	// Into a graph, where the peers stop at the numbers.
 	{size: size{5000, 5}, ours: "read-npy", peer: "numpy.load", same: true, want: 0.1},
 	{size: size{5000, 5}, ours: "read-csv", peer: "pandas.read_csv", same: true, want: 1},

@@ -20,7 +20,7 @@ import (
 var scripts embed.FS
 
 // packages are what the peers need, pinned.
-var packages = []string{"gadjid==0.1.0", "numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1"}
+var packages = []string{"gadjid==0.1.0", "networkx==3.6.1", "numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1"}
 
 // run makes all comparisons and prints the table.
 func run(o options) error {
