@@ -13,13 +13,12 @@ import (
 // the blanket of x are judged by one query; only the pairs inside it need the strategy
 // (Wahl and Runge, appendix on MB-separation; with the sum that their listing leaves out).
 func enhanced(base separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
-	whole := separator.Enhanced(base)
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		n := truth.N()
-		if p.whole() && isSmall(base, truth, guess) {
-			w := p.Options.Scratch.small()
-			w.use(truth, guess)
-			return counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
+		if p.whole() && n <= msep.MaxSmall {
+			if w := p.Options.Scratch.small(); w.use(base, truth, guess) {
+				return counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
+			}
 		}
 		if p.whole() && n <= msep.Width {
 			b := p.Options.Scratch.blankets(base)
@@ -32,56 +31,61 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 			b.chunk(b.sources, base.Symmetric)
 			return counted(b.found(), float64(n)*float64(n-1)), nil
 		}
-		a, err := agendaOf(truth, p, false)
-		if err != nil {
-			return Result{}, err
-		}
-		if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
-			return judge(ctx, whole, truth, guess, a, p)
-		}
-		a.chunk = max(64, min(2048, len(a.sources)/8)) // enough for lanes, and enough chunks to share
-		if p.Options.Mistake != nil {
-			a.chunk = min(a.chunk, toldSources(truth.N()))
-		}
-		inside := make([]*blanketWorker, p.Options.workers())
-		wrong := 0.0
-		mistakes := make([][]Mistake, a.chunks())
-		explain := p.Options.Mistake != nil
-		err = share(ctx, p.Options, a.chunks(), func(w, i int) {
-			if inside[w] == nil {
-				inside[w] = p.Options.Scratch.blankets(base)
-				inside[w].use(truth, guess, p.Targets)
-			}
-			b := inside[w]
-			b.explain, b.claims = explain, b.claims[:0]
-			b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
-				base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
-			if explain {
-				b.wrong = b.found()
-				sortMistakes(b.claims)
-				mistakes[i] = b.claims
-			}
-		}, func(i int) {
-			for _, m := range mistakes[i] {
-				p.Options.Mistake(m)
-			}
-			mistakes[i] = nil
-		})
-		if err != nil {
-			return Result{}, err
-		}
-		// What does not fill a block is left until all chunks are done.
-		sums := make([]float64, len(inside))
-		err = share(ctx, Options{Workers: len(inside)}, len(inside), func(_, w int) {
-			if inside[w] != nil {
-				sums[w] = inside[w].found()
-			}
-		}, func(w int) { wrong += sums[w] })
-		if err != nil {
-			return Result{}, err
-		}
-		return counted(wrong, a.of), nil
+		return judgeEnhanced(ctx, base, truth, guess, p)
 	}
+}
+
+// judgeEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
+func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *class.Model, p Params) (Result, error) {
+	a, err := agendaOf(truth, p, false)
+	if err != nil {
+		return Result{}, err
+	}
+	if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
+		return judge(ctx, separator.Enhanced(base), truth, guess, a, p)
+	}
+	a.chunk = max(64, min(2048, len(a.sources)/8)) // enough for lanes, and enough chunks to share
+	if p.Options.Mistake != nil {
+		a.chunk = min(a.chunk, toldSources(truth.N()))
+	}
+	inside := make([]*blanketWorker, p.Options.workers())
+	wrong := 0.0
+	mistakes := make([][]Mistake, a.chunks())
+	explain := p.Options.Mistake != nil
+	err = share(ctx, p.Options, a.chunks(), func(w, i int) {
+		if inside[w] == nil {
+			inside[w] = p.Options.Scratch.blankets(base)
+			inside[w].use(truth, guess, p.Targets)
+		}
+		b := inside[w]
+		b.explain, b.claims = explain, b.claims[:0]
+		b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
+			base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
+		if explain {
+			b.wrong = b.found()
+			sortMistakes(b.claims)
+			mistakes[i] = b.claims
+		}
+	}, func(i int) {
+		for _, m := range mistakes[i] {
+			p.Options.Mistake(m)
+		}
+		mistakes[i] = nil
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	// What does not fill a block is left until all chunks are done.
+	sums := make([]float64, len(inside))
+	err = share(ctx, Options{Workers: len(inside)}, len(inside), func(_, w int) {
+		if inside[w] != nil {
+			sums[w] = inside[w].found()
+		}
+	}, func(w int) { wrong += sums[w] })
+	if err != nil {
+		return Result{}, err
+	}
+	return counted(wrong, a.of), nil
 }
 
 // A blanketWorker judges the claims of sources, one a lane. It serves one goroutine.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/msep"
 	"github.com/sepdist/sepdist/separator"
 )
 
@@ -14,10 +15,10 @@ import (
 func separation(s separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		n := truth.N()
-		if p.whole() && isSmall(s, truth, guess) {
-			w := p.Options.Scratch.small()
-			w.use(truth, guess)
-			return counted(float64(w.wrong(s, n)), float64(n)*float64(n-1)), nil
+		if p.whole() && n <= msep.MaxSmall {
+			if w := p.Options.Scratch.small(); w.use(s, truth, guess) {
+				return counted(float64(w.wrong(s, n)), float64(n)*float64(n-1)), nil
+			}
 		}
 		if p.whole() && n*n <= smallPairs {
 			j := p.Options.Scratch.judge(s)

@@ -9,17 +9,12 @@ import (
 	"github.com/sepdist/sepdist/separator"
 )
 
-// isSmall reports whether the graphs can be compared pair by pair, with sets in machine words.
-func isSmall(s separator.Strategy, truth, guess *class.Model) bool {
-	return truth.N() <= msep.MaxSmall && s.Small != nil && truth.Plan().DAG() && guess.Plan().DAG()
-}
-
-// A smallWorker judges all claims of a small guess.
+// A smallWorker judges all claims of a small guess pair by pair, with sets in machine words.
 type smallWorker struct{ truth, guess msep.Small }
 
-func (w *smallWorker) use(truth, guess *class.Model) {
-	w.truth.Use(truth.Plan())
-	w.guess.Use(guess.Plan())
+// use reports whether the graphs can be compared so.
+func (w *smallWorker) use(s separator.Strategy, truth, guess *class.Model) bool {
+	return s.Small != nil && w.truth.Use(truth.Walk(), truth.N()) && w.guess.Use(guess.Walk(), guess.N())
 }
 
 // wrong returns the number of wrong claims of a strategy.

@@ -16,19 +16,44 @@ type Small struct {
 	Above             [MaxSmall]uint64 // the node and its ancestors
 }
 
-// Use makes p, the plan of a DAG, the graph.
-func (s *Small) Use(p *Plan) {
-	for i, v := range p.node {
-		s.Children[v] = 0
-		parents, above := uint64(0), uint64(1)<<v
-		for _, q := range p.parents.of(int32(i)) {
-			u := p.node[q]
+// Use makes g the graph and reports whether it can: it must be a DAG with at most [MaxSmall]
+// nodes, all of them among the first observed.
+func (s *Small) Use(g *graph.Graph, observed int) bool {
+	n := g.N()
+	if n > MaxSmall || n > observed {
+		return false
+	}
+	clear(s.Children[:n])
+	for v := range graph.Node(n) {
+		if len(g.Siblings(v))+len(g.Lines(v)) > 0 {
+			return false
+		}
+		parents := uint64(0)
+		for _, u := range g.Parents(v) {
 			parents |= 1 << u
-			above |= s.Above[u]
 			s.Children[u] |= 1 << v
 		}
-		s.Parents[v], s.Above[v] = parents, above
+		s.Parents[v] = parents
 	}
+	for left, before := ^uint64(0)>>(MaxSmall-n), uint64(0); left != 0; {
+		if left == before {
+			return false // a cycle
+		}
+		before = left
+		for w := left; w != 0; w &= w - 1 {
+			v := bits.TrailingZeros64(w)
+			if s.Parents[v]&left != 0 {
+				continue
+			}
+			left &^= 1 << v
+			above := uint64(1) << v
+			for p := s.Parents[v]; p != 0; p &= p - 1 {
+				above |= s.Above[bits.TrailingZeros64(p)]
+			}
+			s.Above[v] = above
+		}
+	}
+	return true
 }
 
 // Reach returns the nodes that given does not separate from x, x among them.

@@ -20,7 +20,9 @@ func TestSmall(t *testing.T) {
 		g := graphtest.DAG(rng, n, rng.Float64()*rng.Float64())
 		oracle := msep.New(g)
 		var s msep.Small
-		s.Use(msep.NewPlan(g, n))
+		if !s.Use(g, n) {
+			t.Fatalf("%v cannot be used", g)
+		}
 		for range 20 {
 			x := graph.Node(rng.IntN(n))
 			given := subset(rng, n, rng.Float64(), x)

@@ -100,9 +100,8 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 		if !slices.Equal(got, want.Nodes()) {
 			t.Errorf("%v: %s(%v) = %v, by definition %v", g, s.Name, p, got, want.Nodes())
 		}
-		if s.Small != nil && m.Plan().DAG() {
-			var small msep.Small
-			small.Use(m.Plan())
+		var small msep.Small
+		if s.Small != nil && small.Use(m.Walk(), m.N()) {
 			if got := graph.Set([]uint64{s.Small(&small, p.X, p.Y)}); !got.Equal(want) {
 				t.Errorf("%v: %s(%v) = %v as bits, by definition %v", g, s.Name, p, got, want.Nodes())
 			}
