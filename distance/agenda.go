@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/msep"
 	"github.com/sepdist/sepdist/separator"
 )
 
@@ -35,11 +36,9 @@ func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 	if err != nil || a.sources == nil {
 		return a, err
 	}
-	plan := truth.Plan()
-	byPosition := func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) }
-	slices.SortFunc(a.targets, byPosition)
+	byPosition(truth.Plan(), a.targets)
 	if p.Options.Mistake == nil { // mistakes are told in the order of nodes
-		slices.SortFunc(a.sources, byPosition)
+		byPosition(truth.Plan(), a.sources)
 	}
 	if symmetric && p.Sources == nil && p.Targets == nil {
 		a.before = make([]int32, n)
@@ -50,6 +49,24 @@ func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 	const pairs = 1 << 15 // of a chunk, at least; as many chunks that workers share there are soon enough
 	a.chunk = max(1, min(pairs, len(a.sources)*len(a.targets)/64)/max(1, len(a.targets)))
 	return a, nil
+}
+
+// byPosition puts nodes into the order of the plan.
+func byPosition(plan *msep.Plan, nodes []graph.Node) {
+	if len(nodes) < plan.N()/8 {
+		slices.SortFunc(nodes, func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) })
+		return
+	}
+	in := make([]bool, plan.N())
+	for _, v := range nodes {
+		in[v] = true
+	}
+	nodes = nodes[:0]
+	for i := range plan.N() {
+		if v := plan.Node(i); in[v] {
+			nodes = append(nodes, v)
+		}
+	}
 }
 
 // pairsOf returns the pairs of n nodes that p asks for, in the order of nodes.

@@ -37,6 +37,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 
 // judgeEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
 func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *class.Model, p Params) (Result, error) {
+	layOut(truth, guess, p.Options)
 	a, err := agendaOf(truth, p, false)
 	if err != nil {
 		return Result{}, err
@@ -44,7 +45,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 	if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
 		return judge(ctx, separator.Enhanced(base), truth, guess, a, p)
 	}
-	a.chunk = max(64, min(2048, len(a.sources)/8)) // enough for lanes, and enough chunks to share
+	a.chunk = max(64, min(1024, len(a.sources)/8)) // enough for lanes, and enough chunks to share
 	if p.Options.Mistake != nil {
 		a.chunk = min(a.chunk, toldSources(truth.N()))
 	}
@@ -66,12 +67,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 			sortMistakes(b.claims)
 			mistakes[i] = b.claims
 		}
-	}, func(i int) {
-		for _, m := range mistakes[i] {
-			p.Options.Mistake(m)
-		}
-		mistakes[i] = nil
-	})
+	}, telling(p.Options, mistakes))
 	if err != nil {
 		return Result{}, err
 	}
@@ -93,6 +89,7 @@ type blanketWorker struct {
 	judgeWorker
 	blankets separator.Blankets
 	reach    msep.Lanes
+	started  bool      // a block of reach
 	targets  graph.Set // nil is all
 	sources  []graph.Node
 	sizes    [msep.Width]int // of the blanket of each lane
@@ -102,13 +99,13 @@ func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
 	b.judgeWorker.use(truth, guess)
 	b.blankets.Use(guess)
 	b.reach.Use(truth.Plan())
+	b.started = false
 	b.targets = targets
 }
 
 // chunk judges the claims of the given sources; found then tells how many are wrong. Where pairs
 // are symmetric, a pair inside a blanket is judged once, from its later node, and counts twice.
 func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
-	b.reach.Start()
 	weight := 1.0
 	if symmetric {
 		weight = 2
@@ -157,6 +154,10 @@ func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
 		})
 		return
 	}
+	if !b.started {
+		b.reach.Start()
+		b.started = true
+	}
 	b.sizes[lane] = len(blanket)
 	b.reach.Source(lane, x)
 	for _, y := range blanket {
@@ -166,6 +167,9 @@ func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
 
 // reached judges the claims of the lanes, which are those of the first sources.
 func (b *blanketWorker) reached(sources []graph.Node) {
+	if !b.started {
+		return
+	}
 	b.reach.Reach()
 	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
 		if b.targets == nil || b.targets.Has(v) {
@@ -177,5 +181,5 @@ func (b *blanketWorker) reached(sources []graph.Node) {
 			}
 		}
 	})
-	b.reach.Start()
+	b.started = false
 }

@@ -1,9 +1,10 @@
 package distance
 
 import (
+	"slices"
+
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
 	"github.com/sepdist/sepdist/separator"
 )
 
@@ -39,59 +40,69 @@ func (j *judgeWorker) bundle(x graph.Node) {
 // judgeBundles judges the bundles that are there, or all that are left. One walk from x, given
 // the set, answers for all y of a bundle.
 func (j *judgeWorker) judgeBundles(all bool) {
-	plan := j.truth.Plan()
 	for {
-		bundles, z := j.bundler.Next(all)
-		if len(bundles) == 0 {
+		bundles := j.bundler.Next(all)
+		switch {
+		case len(bundles) == 0:
 			return
-		}
-		var sizes [msep.Width]int32
-		if j.explain {
-			sizes = z.Sizes()
-		}
-		if j.walker.Worth() {
-			sets := z.Sets()
-			for lane, b := range bundles {
-				sure := j.separatedBefore(b.X, sets[lane])
-				walked := false
-				for _, y := range b.Ys {
-					if plan.Position(y) < sure {
-						continue
-					}
-					if !walked {
-						j.walker.ReachAmong(b.X, sets[lane], b.Ys)
-						walked = true
-					}
-					if j.walker.Met(y) {
-						j.count(b.X, y, z, lane, sizes[lane])
-					}
-				}
+		case j.walker.Worth():
+			for _, b := range bundles {
+				j.walkBundle(b)
 			}
+		default:
+			j.runBundles(bundles)
+		}
+	}
+}
+
+// walkBundle judges one bundle.
+func (j *judgeWorker) walkBundle(b separator.Bundle) {
+	plan, sure := j.truth.Plan(), j.separatedBefore(b.X, b.Set)
+	walked := false
+	for _, y := range b.Ys {
+		if plan.Position(y) < sure {
 			continue
 		}
-		j.verify.Start()
-		j.verify.GiveBlock(z)
-		for lane, b := range bundles {
-			j.verify.Source(lane, b.X)
-			for _, y := range b.Ys {
-				j.verify.Mention(y)
-			}
+		if !walked {
+			j.walker.ReachAmong(b.X, b.Set, b.Ys)
+			walked = true
 		}
-		j.verify.Run()
-		for lane, b := range bundles {
-			for _, y := range b.Ys {
-				if j.verify.Reaches(lane, y) {
-					j.count(b.X, y, z, lane, sizes[lane])
-				}
+		if j.walker.Met(y) {
+			j.count(b, y)
+		}
+	}
+}
+
+// runBundles judges bundles in lanes.
+func (j *judgeWorker) runBundles(bundles []separator.Bundle) {
+	j.verify.Start()
+	for lane, b := range bundles {
+		j.verify.Source(lane, b.X)
+		for _, v := range b.Set {
+			j.verify.GiveOne(lane, v)
+		}
+		for _, y := range b.Ys {
+			j.verify.Mention(y)
+		}
+	}
+	j.verify.Run()
+	for lane, b := range bundles {
+		for _, y := range b.Ys {
+			if j.verify.Reaches(lane, y) {
+				j.count(b, y)
 			}
 		}
 	}
 }
 
 // count counts a wrong claim of a bundle.
-func (j *judgeWorker) count(x, y graph.Node, z *msep.Block, lane int, size int32) {
+func (j *judgeWorker) count(b separator.Bundle, y graph.Node) {
 	j.wrong++
 	if j.explain {
-		j.tell(x, y, z, lane, size)
+		m := Mistake{X: b.X, Y: y, Size: len(b.Set)}
+		if j.sets {
+			m.Separator = slices.Sorted(slices.Values(b.Set))
+		}
+		j.claims = append(j.claims, m)
 	}
 }

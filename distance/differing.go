@@ -45,6 +45,8 @@ func Differing(ctx context.Context, truth, guess *class.Model, q Query) (Search,
 	}
 	s.truth.Use(truth.Plan())
 	s.guess.Use(guess.Plan())
+	s.truth.Start()
+	s.guess.Start()
 	blocks := max(1, searchWork/(2*s.n+truth.Walk().M()+guess.Walk().M()+1))
 	order := 0
 	for ; order < orders; order++ {

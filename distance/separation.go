@@ -52,12 +52,7 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model,
 		}
 		judges[w].sets = p.Options.Sets
 		sums[i], mistakes[i] = judges[w].chunk(a, i, p.Options.Mistake != nil)
-	}, func(i int) {
-		for _, m := range mistakes[i] {
-			p.Options.Mistake(m)
-		}
-		mistakes[i] = nil
-	})
+	}, telling(p.Options, mistakes))
 	if err != nil {
 		return Result{}, err
 	}
@@ -69,6 +64,19 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model,
 		return sampled(wrong, float64(a.drawn), a.of, p.Seed), nil
 	}
 	return counted(wrong, a.of), nil
+}
+
+// telling returns a function that tells the mistakes of a chunk, or nil where nobody asks.
+func telling(o Options, mistakes [][]Mistake) func(chunk int) {
+	if o.Mistake == nil {
+		return nil
+	}
+	return func(i int) {
+		for _, m := range mistakes[i] {
+			o.Mistake(m)
+		}
+		mistakes[i] = nil
+	}
 }
 
 // sampled returns the estimate from wrong mistakes among drawn of all pairs.

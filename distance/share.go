@@ -3,11 +3,13 @@ package distance
 import (
 	"context"
 	"sync"
+
+	"github.com/sepdist/sepdist/class"
 )
 
 // share lets workers do chunks 0 to n-1 of a piece of work and calls done for each in
-// order, one at a time. Worker w gets its own scratch from its number. It ends early, with
-// the cause, where ctx is done.
+// order, one at a time; where done is nil, no worker waits for another. Worker w gets its own
+// scratch from its number. It ends early, with the cause, where ctx is done.
 func share(ctx context.Context, o Options, n int, do func(worker, chunk int), done func(chunk int)) error {
 	workers := min(o.workers(), n)
 	if workers <= 1 {
@@ -16,7 +18,9 @@ func share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 				return err
 			}
 			do(0, i)
-			done(i)
+			if done != nil {
+				done(i)
+			}
 			if o.Progress != nil {
 				o.Progress(float64(i+1) / float64(n))
 			}
@@ -27,7 +31,7 @@ func share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 		mu    sync.Mutex
 		turn  = sync.NewCond(&mu)
 		next  int // chunk to be taken
-		ended int // chunks that are done, in order
+		ended int // chunks that are done
 		wg    sync.WaitGroup
 	)
 	for w := range workers {
@@ -50,11 +54,13 @@ func share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 				do(w, i)
 				mu.Lock()
 				// Chunks before i are under way at other workers and none of them waits for i.
-				for ended != i && stopped(ctx) == nil {
+				for done != nil && ended != i && stopped(ctx) == nil {
 					turn.Wait()
 				}
-				if ended == i {
-					done(i)
+				if done == nil || ended == i {
+					if done != nil {
+						done(i)
+					}
 					ended++
 					if o.Progress != nil {
 						o.Progress(float64(ended) / float64(n))
@@ -70,4 +76,16 @@ func share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 		return stopped(ctx)
 	}
 	return nil
+}
+
+// layOut lets the plans of both graphs be made at the same time.
+func layOut(truth, guess *class.Model, o Options) {
+	const large = 4096 // nodes
+	if truth.N() <= large || o.workers() == 1 {
+		return
+	}
+	var wg sync.WaitGroup
+	wg.Go(func() { guess.Plan() })
+	truth.Plan()
+	wg.Wait()
 }

@@ -23,6 +23,7 @@ import (
 // (Beamer, Asanović and Patterson, Direction-optimizing breadth-first search, SC 2012).
 type Lanes struct {
 	plan *Plan
+	laid bool // there is room for it
 	field
 	source  []Word // by position: lanes that start there
 	within  []Word // where a closure may go
@@ -46,20 +47,26 @@ type target struct {
 	at   int32
 }
 
-// NewLanes returns lanes for the graph of p.
+// NewLanes returns lanes for the graph of p, with a block started.
 func NewLanes(p *Plan) *Lanes {
 	l := new(Lanes)
 	l.Use(p)
+	l.Start()
 	return l
 }
 
-// Use makes p the plan of the graph that is walked, and starts a block.
+// Use makes p the plan of the graph that is walked. The next block must be started. (Until then
+// nothing is laid out: not all who might need lanes do.)
 func (l *Lanes) Use(p *Plan) {
-	if l.plan != nil {
+	if l.laid {
 		l.Start() // leaves only zeros
 	}
-	l.plan = p
-	n := len(p.node)
+	l.plan, l.laid = p, false
+}
+
+// lay makes room for the plan.
+func (l *Lanes) lay() {
+	n := len(l.plan.node)
 	l.tail = resize(l.tail, n)
 	l.head = resize(l.head, n)
 	l.given = resize(l.given, n)
@@ -71,11 +78,14 @@ func (l *Lanes) Use(p *Plan) {
 	l.up = resize(l.up, marks)
 	l.down = resize(l.down, marks)
 	l.across = resize(l.across, marks)
-	l.Start()
+	l.laid = true
 }
 
-// Start forgets the last block.
+// Start starts a block. The last one is forgotten.
 func (l *Lanes) Start() {
+	if !l.laid {
+		l.lay()
+	}
 	if end := l.over; end > 0 {
 		clear(l.tail[:end])
 		clear(l.head[:end])

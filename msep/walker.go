@@ -15,10 +15,12 @@ type Walker struct {
 	walks int
 }
 
-// More that is noted of a node: it is in the set, and it leads to a node that matters.
+// More that is noted of a node: it is in the set, it leads to a node that matters, and the walk
+// has gone from it to its children.
 const (
 	given = listed << (1 + iota)
 	above
+	told
 )
 
 // Use makes p the plan of the graph that is walked.
@@ -105,7 +107,8 @@ func (w *Walker) walk(x graph.Node, set []graph.Node) {
 		w.todo = w.todo[:len(w.todo)-1]
 		p, head := s>>1, s&1 == 1
 		in := w.seen[p]&given != 0
-		if !in {
+		if !in && w.seen[p]&told == 0 {
+			w.seen[p] |= told
 			w.meet(w.plan.children.of(p), byHead)
 		}
 		if head == in {

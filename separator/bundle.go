@@ -1,14 +1,12 @@
 package separator
 
-import (
-	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
-)
+import "github.com/sepdist/sepdist/graph"
 
 // A Bundle is several claims with one set: it separates x from each of the y.
 type Bundle struct {
-	X  graph.Node
-	Ys []graph.Node
+	X   graph.Node
+	Ys  []graph.Node
+	Set []graph.Node // without order
 }
 
 // A Bundler chooses separators of x and many y, and finds out which y share one. It keeps
@@ -21,8 +19,8 @@ type Bundler interface {
 	// Ask asks for separators of x and each y, which has no edge with x.
 	Ask(x graph.Node, ys []graph.Node)
 
-	// Next returns some bundles, one a lane, with their sets, until the next call. Every y
+	// Next returns some bundles, not more than there are lanes, until the next call. Every y
 	// that was asked for comes in one bundle. There are none when nothing is left or, unless
 	// all are wanted, too little is left to fill the lanes well.
-	Next(all bool) ([]Bundle, *msep.Block)
+	Next(all bool) []Bundle
 }

@@ -41,10 +41,9 @@ type nearestBundles struct {
 	draining bool
 	doing    []job
 	pairs    []Pair // of which alone chooses
-	ready    []readyBundle
-	bundles  []Bundle
+	ready    []Bundle
+	bundles  []Bundle // of pairs that were alone
 	z        msep.Block
-	ys       []graph.Node // of bundles of pairs
 
 	nodes   []graph.Node   // what the lists of jobs are cut from
 	classes [][]graph.Node // y by class
@@ -52,6 +51,7 @@ type nearestBundles struct {
 	mark    int32
 	groups  map[msep.Word]int // bundles by the lanes of their set
 	group   []int             // by y
+	count   []int             // of y, by group
 }
 
 // fewY is the number of y of one x up to which they are scattered in a large graph with few
@@ -78,13 +78,6 @@ func (j *job) lanes() int {
 		return len(j.open)
 	}
 	return 1
-}
-
-// A readyBundle is a bundle with its set.
-type readyBundle struct {
-	x     graph.Node
-	ys, z []graph.Node
-	count int // of y
 }
 
 func (s *nearestBundles) Use(m Model) {
@@ -189,7 +182,7 @@ func (s *nearestBundles) partBeside(zx []graph.Node) graph.Node {
 func (s *nearestBundles) add(j job) {
 	switch k := j.lanes(); {
 	case k == 0:
-		s.ready = append(s.ready, readyBundle{x: j.x, ys: j.ys, z: j.base})
+		s.ready = append(s.ready, Bundle{j.x, j.ys, j.base})
 	case k > len(j.ys) || k > msep.Width:
 		for _, y := range j.ys {
 			s.pairs = append(s.pairs, Pair{j.x, y})
@@ -200,7 +193,7 @@ func (s *nearestBundles) add(j job) {
 	}
 }
 
-func (s *nearestBundles) Next(all bool) ([]Bundle, *msep.Block) {
+func (s *nearestBundles) Next(all bool) []Bundle {
 	const much = 1 << 20 // nodes; then it is time to make room
 	all = all || len(s.nodes) > much
 	for {
@@ -213,50 +206,47 @@ func (s *nearestBundles) Next(all bool) ([]Bundle, *msep.Block) {
 			s.work()
 		case s.scattered.enoughFar(all):
 			s.scattered.workFar(s.found, s.other)
-		case s.scattered.lane >= msep.Width || all && len(s.scattered.deep) > 0:
+		case s.scattered.enoughDeep(all):
 			s.scattered.workDeep(s.found, s.other)
 		case all && len(s.pairs) > 0:
 			return s.chooseAlone(len(s.pairs))
 		case all && len(s.ready) > 0:
 			return s.hand(len(s.ready))
 		default:
-			return nil, nil
+			return nil
 		}
 	}
 }
 
 // found takes the set of x and y. Sets of the same x come one after the other.
 func (s *nearestBundles) found(x, y graph.Node, z []graph.Node) {
-	for i := len(s.ready) - 1; i >= 0 && s.ready[i].x == x; i-- {
-		if slices.Equal(s.ready[i].z, z) {
-			s.ready[i].ys = append(s.ready[i].ys, y)
+	for i := len(s.ready) - 1; i >= 0 && s.ready[i].X == x; i-- {
+		if slices.Equal(s.ready[i].Set, z) {
+			s.ready[i].Ys = append(s.ready[i].Ys, y)
 			return
 		}
 	}
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, z...)
-	s.ready = append(s.ready, readyBundle{x: x, ys: []graph.Node{y}, z: s.since(at)})
+	set := s.since(at)
+	at = len(s.nodes)
+	s.nodes = append(s.nodes, y, y, y, y) // room for a few
+	s.ready = append(s.ready, Bundle{x, s.since(at)[:1], set})
 }
 
 // other takes a pair that has to be done alone.
 func (s *nearestBundles) other(p Pair) { s.pairs = append(s.pairs, p) }
 
 // hand hands k bundles out.
-func (s *nearestBundles) hand(k int) ([]Bundle, *msep.Block) {
-	s.z.Clear()
-	s.bundles = s.bundles[:0]
-	for lane, b := range s.ready[len(s.ready)-k:] {
-		s.bundles = append(s.bundles, Bundle{b.x, b.ys})
-		for _, v := range b.z {
-			s.z.AddOne(lane, v)
-		}
-	}
-	s.ready = s.ready[:len(s.ready)-k]
-	return s.bundles, &s.z
+func (s *nearestBundles) hand(k int) []Bundle {
+	k = len(s.ready) - k
+	bundles := s.ready[k:]
+	s.ready = s.ready[:k]
+	return bundles
 }
 
 // chooseAlone hands k pairs out, each a bundle.
-func (s *nearestBundles) chooseAlone(k int) ([]Bundle, *msep.Block) {
+func (s *nearestBundles) chooseAlone(k int) []Bundle {
 	pairs := s.pairs[len(s.pairs)-k:]
 	s.pairs = s.pairs[:len(s.pairs)-k]
 	s.z.Clear()
@@ -265,15 +255,14 @@ func (s *nearestBundles) chooseAlone(k int) ([]Bundle, *msep.Block) {
 		s.alone.Use(s.model)
 	}
 	s.alone.Choose(pairs, &s.z)
+	sets := s.z.Sets()
 	s.bundles = s.bundles[:0]
-	s.ys = s.ys[:0]
-	for _, p := range pairs {
-		s.ys = append(s.ys, p.Y)
-	}
 	for lane, p := range pairs {
-		s.bundles = append(s.bundles, Bundle{p.X, s.ys[lane : lane+1]})
+		at := len(s.nodes)
+		s.nodes = append(s.nodes, p.Y)
+		s.bundles = append(s.bundles, Bundle{p.X, s.since(at), sets[lane]})
 	}
-	return s.bundles, &s.z
+	return s.bundles
 }
 
 // worth reports whether there are jobs to be done now. They wait until they fill the lanes
@@ -389,10 +378,10 @@ func (s *nearestBundles) split(lane int, j *job) {
 // sort bundles y for which the same lanes say that their node belongs to the set.
 func (s *nearestBundles) sort(lane int, j *job) {
 	clear(s.groups)
-	s.group = s.group[:0]
+	s.group, s.count = s.group[:0], s.count[:0]
 	first, k := len(s.ready), -1
 	mine := msep.Span(lane, lane+len(j.open))
-	var of msep.Word // the lanes of bundle k
+	var of msep.Word // the lanes of group k
 	for _, y := range j.ys {
 		if which := s.moral.Touching(y).And(mine); k < 0 || which != of {
 			var known bool
@@ -401,29 +390,29 @@ func (s *nearestBundles) sort(lane int, j *job) {
 			}
 			of = which
 		}
-		s.ready[k].count++
+		s.count[k]++
 		s.group = append(s.group, k)
 	}
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, j.ys...)
-	for i := first; i < len(s.ready); i++ {
-		b := &s.ready[i]
-		b.ys = s.nodes[at : at : at+b.count]
-		at += b.count
+	for k, n := range s.count {
+		s.ready[first+k].Ys = s.nodes[at : at : at+n]
+		at += n
 	}
 	for i, y := range j.ys {
-		b := &s.ready[s.group[i]]
-		b.ys = append(b.ys, y)
+		b := &s.ready[first+s.group[i]]
+		b.Ys = append(b.Ys, y)
 	}
 }
 
-// open begins a bundle with the nodes of the given lanes in its set.
+// open begins a bundle with the nodes of the given lanes in its set, and returns its group.
 func (s *nearestBundles) open(lane int, j *job, which msep.Word) int {
-	k := len(s.ready)
+	k := len(s.count)
 	s.groups[which] = k
+	s.count = append(s.count, 0)
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, j.base...)
 	which.Each(func(l int) { s.nodes = append(s.nodes, j.open[l-lane]) })
-	s.ready = append(s.ready, readyBundle{x: j.x, z: s.since(at)})
+	s.ready = append(s.ready, Bundle{X: j.x, Set: s.since(at)})
 	return k
 }

@@ -26,6 +26,7 @@ type scattered struct {
 
 	far      []Pair // where y has many ancestors
 	emptying bool   // far
+	rising   bool   // deep is emptied
 	deep     []deepX
 	lane     int // that deep needs
 
@@ -65,16 +66,26 @@ func (s *scattered) use(m Model, limit int) {
 	if s.laneOf == nil {
 		s.laneOf = make(map[graph.Node]int)
 	}
+	clear(s.laneOf)
+	most := s.seen // at first: no more nodes than that lead to a node, and itself
 	for p := range n {
 		v := s.plan.Node(p)
-		s.many[v] = slices.ContainsFunc(s.g.Parents(v), func(u graph.Node) bool { return s.many[u] }) || !s.few.few(v)
+		most[v] = 1
+		for _, u := range s.few.parents.of(v) {
+			most[v] = min(most[v]+most[u], int32(limit)+1)
+			s.many[v] = s.many[v] || s.many[u]
+		}
+		if !s.many[v] && int(most[v]) > limit {
+			s.many[v] = !s.few.few(v)
+		}
 	}
+	clear(most)
 }
 
 // ask takes the pairs of x and the given y. Here and later sets that are found are handed to
 // found, which must copy them, and later pairs that must be done otherwise to other.
 func (s *scattered) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, z []graph.Node)) {
-	parents, at := s.g.Parents(x), s.plan.Position(x)
+	parents, at := s.few.parents.of(x), s.plan.Position(x)
 	var deep []graph.Node
 	for _, y := range ys {
 		before := s.plan.Position(y) < at // x does not lead to y
@@ -97,13 +108,13 @@ func (s *scattered) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Nod
 // dive puts x and some y to which it does not lead on the list.
 func (s *scattered) dive(x graph.Node, ys []graph.Node) {
 	s.deep = append(s.deep, deepX{x, ys})
-	s.lane += len(s.g.Parents(x))
+	s.lane += len(s.few.parents.of(x))
 }
 
 // enoughFar reports whether there are pairs for workFar. They wait until they are many: the same
 // y then comes more often, and its ancestors are found once.
 func (s *scattered) enoughFar(all bool) bool {
-	const much, little = 1 << 15, 2 * msep.Width
+	const much, little = 1 << 16, 2 * msep.Width
 	s.emptying = len(s.far) >= much || s.emptying && len(s.far) >= little
 	return s.emptying || all && len(s.far) > 0
 }
@@ -138,12 +149,12 @@ func (s *scattered) workFar(found func(x, y graph.Node, z []graph.Node), other f
 		leads := func(u graph.Node) bool { return u == y || s.up.Comes(lane, u) }
 		switch {
 		case !s.many[x]:
-			if z, ok := s.few.findBelow(x, leads); ok {
+			if z, ok := s.few.findBelow(x, y, leads); ok {
 				found(x, y, z)
 			} else {
 				other(s.far[i])
 			}
-		case slices.ContainsFunc(s.g.Children(x), leads):
+		case slices.ContainsFunc(s.few.children.of(x), leads):
 			other(s.far[i])
 		default:
 			s.dive(x, []graph.Node{y})
@@ -167,13 +178,21 @@ type deepParent struct {
 	beside uint64 // parents that are beside this part
 }
 
+// enoughDeep reports whether there are x for workDeep. They wait until they fill the lanes some
+// times: see riseAll.
+func (s *scattered) enoughDeep(all bool) bool {
+	const much, little = 4 * msep.Width, msep.Width
+	s.rising = s.lane >= much || s.rising && s.lane >= little
+	return s.rising || all && len(s.deep) > 0
+}
+
 // workDeep finds separators for up to a block of parents of x with many ancestors. Each parent
 // of x has a lane that goes up to the next parents of x.
 func (s *scattered) workDeep(found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
 	s.up.Start()
 	lane, at := 0, len(s.deep)
 	for ; at > 0; at-- {
-		parents := s.g.Parents(s.deep[at-1].x)
+		parents := s.few.parents.of(s.deep[at-1].x)
 		if len(parents) > msep.MaxGroup {
 			continue
 		}
@@ -189,11 +208,11 @@ func (s *scattered) workDeep(found func(x, y graph.Node, z []graph.Node), other 
 		}
 	}
 	s.up.Run()
-	s.riseAll(s.deep[at:])
+	s.riseAll(at)
 	lane = 0
 	for i := len(s.deep) - 1; i >= at; i-- {
 		d := s.deep[i]
-		parents := s.g.Parents(d.x)
+		parents := s.few.parents.of(d.x)
 		s.lane -= len(parents)
 		if len(parents) > msep.MaxGroup {
 			for _, y := range d.ys {
@@ -216,13 +235,24 @@ func (s *scattered) workDeep(found func(x, y graph.Node, z []graph.Node), other 
 	s.deep = s.deep[:at]
 }
 
-// riseAll finds the ancestors of y that have many, as many as there are lanes.
-func (s *scattered) riseAll(deep []deepX) {
+// riseAll finds the ancestors of the y of deep[at:] that have many, and of further ones before
+// them, as many as there are lanes. Most of them are then known when their turn comes.
+func (s *scattered) riseAll(at int) {
+	known := true
+	for _, d := range s.deep[at:] {
+		for _, y := range d.ys {
+			_, ok := s.laneOf[y]
+			known = known && (ok || !s.many[y])
+		}
+	}
+	if known {
+		return
+	}
 	s.upY.Start()
 	clear(s.laneOf)
-	for _, d := range deep {
-		for _, y := range d.ys {
-			if _, known := s.laneOf[y]; !known && s.many[y] && len(s.laneOf) < msep.Width {
+	for i := len(s.deep) - 1; i >= 0 && len(s.laneOf) < msep.Width; i-- {
+		for _, y := range s.deep[i].ys {
+			if _, ok := s.laneOf[y]; !ok && s.many[y] && len(s.laneOf) < msep.Width {
 				s.upY.From(len(s.laneOf), y)
 				s.laneOf[y] = len(s.laneOf)
 			}
@@ -236,7 +266,7 @@ func (s *scattered) look(lane int, parents []graph.Node) {
 	s.above = s.above[:0]
 	for i, p := range parents {
 		var d deepParent
-		d.part = slices.ContainsFunc(s.g.Parents(p), func(u graph.Node) bool { return !slices.Contains(parents, u) })
+		d.part = slices.ContainsFunc(s.few.parents.of(p), func(u graph.Node) bool { return !slices.Contains(parents, u) })
 		for j := range parents {
 			if s.up.Joined(lane+i, lane+j) {
 				d.joined |= 1 << j
@@ -303,7 +333,7 @@ func (s *scattered) touched(lane int, parents []graph.Node, y graph.Node) (which
 	for len(todo) > 0 && which&all != all {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, p := range s.g.Parents(v) {
+		for _, p := range s.few.parents.of(v) {
 			if s.seen[p] != s.walk && meet(p) {
 				todo = append(todo, p)
 			}
@@ -320,7 +350,7 @@ func (s *scattered) touched(lane int, parents []graph.Node, y graph.Node) (which
 func (s *scattered) exits(lane int, parents []graph.Node, l int, y graph.Node) (which, rest uint64) {
 	all := mask(len(parents))
 	out := func(u graph.Node) bool {
-		for _, c := range s.g.Children(u) {
+		for _, c := range s.few.children.of(u) {
 			if c != y && !s.upY.Comes(l, c) || slices.Contains(parents, c) {
 				continue
 			}
@@ -354,7 +384,7 @@ func (s *scattered) exits(lane int, parents []graph.Node, l int, y graph.Node) (
 		for len(todo) > 0 {
 			v := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			for _, u := range s.g.Parents(v) {
+			for _, u := range s.few.parents.of(v) {
 				if s.seen[u] == s.walk || slices.Contains(parents, u) {
 					continue
 				}

@@ -189,12 +189,12 @@ func checkBundles(t *testing.T, m *class.Model, b separator.Bundler, rng *rand.R
 	asked := make(map[separator.Pair]bool)
 	check := func(all bool) {
 		for {
-			bundles, z := b.Next(all)
+			bundles := b.Next(all)
 			if len(bundles) == 0 {
 				return
 			}
-			for lane, bundle := range bundles {
-				got := z.Lane(nil, lane)
+			for _, bundle := range bundles {
+				got := slices.Clone(bundle.Set)
 				slices.Sort(got)
 				for _, y := range bundle.Ys {
 					p := separator.Pair{X: bundle.X, Y: y}
