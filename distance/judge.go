@@ -19,6 +19,7 @@ type judgeWorker struct {
 	verify       msep.Lanes
 	walker       msep.Walker
 	z            msep.Block
+	laid         bool // there is room for sets in z and waiting
 
 	adjacent marker // in the guess, to the x at hand
 	known    marker // in the truth: no set separates them
@@ -51,8 +52,7 @@ func (j *judgeWorker) use(truth, guess *class.Model) {
 	j.chooser.Use(guess)
 	j.verify.Use(truth.Plan())
 	j.walker.Use(truth.Plan())
-	j.z.Use(guess.Walk().N())
-	j.waiting.z.Use(guess.Walk().N())
+	j.laid = false
 	j.adjacent.use(truth.N())
 	j.known.use(truth.N())
 	j.markov.use(truth, j.chooser)
@@ -196,6 +196,11 @@ func (j *judgeWorker) found() float64 {
 
 // block judges the pairs of a queue.
 func (j *judgeWorker) block(q *queue) {
+	if !j.laid {
+		j.laid = true
+		j.z.Use(j.guess.Walk().N())
+		j.waiting.z.Use(j.guess.Walk().N())
+	}
 	j.z.Clear()
 	none := j.chooser.Choose(q.pairs, &j.z)
 	ask := msep.First(len(q.pairs)).Minus(none).Minus(j.separated(q.pairs))

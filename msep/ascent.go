@@ -16,11 +16,8 @@ type Ascent struct {
 	news bitmap // positions that have something to tell
 	told []int32
 
-	// Nodes where a lane starts or stops are marked.
-	marked      bitmap
-	marks       []int32
-	start, stop []Word
-	come        []Word // at marked nodes: lanes that come there from below
+	slot  []int32 // by position: where in marks a node stands at which a lane starts or stops, or 0
+	marks []ascentMark
 
 	// Of two lanes of a group it is found out whether they come to the same node, where
 	// neither stops. By how far the lanes are apart: the first of the two,
@@ -29,14 +26,20 @@ type Ascent struct {
 	mixed  bitmap // nodes to which some lanes came from one node and others from another
 }
 
+// An ascentMark is a node where a lane starts or stops.
+type ascentMark struct {
+	at          int32
+	start, stop Word
+	come        Word // lanes that come there from below
+}
+
 // Use makes p the plan of the graph. Its lines and bidirected edges are not looked at.
 func (a *Ascent) Use(p *Plan) {
 	a.Start()
 	n := len(p.node)
 	a.plan = p
 	a.tell, a.news = resize(a.tell, n), resize(a.news, (n+63)/64)
-	a.start, a.stop, a.come = resize(a.start, n), resize(a.stop, n), resize(a.come, n)
-	a.marked, a.mixed = resize(a.marked, (n+63)/64), resize(a.mixed, (n+63)/64)
+	a.slot, a.mixed = resize(a.slot, n), resize(a.mixed, (n+63)/64)
 }
 
 // Start forgets the last block.
@@ -45,27 +48,26 @@ func (a *Ascent) Start() {
 		a.tell[p] = Word{}
 	}
 	a.told = a.told[:0]
-	for _, p := range a.marks {
-		a.start[p], a.stop[p], a.come[p] = Word{}, Word{}, Word{}
-		a.marked.unset(p)
+	for _, m := range a.marks {
+		a.slot[m.at] = 0
 	}
-	a.marks = a.marks[:0]
+	a.marks = append(a.marks[:0], ascentMark{}) // the first place is no node's
 	a.last = -1
 	a.apart, a.joined = a.apart[:0], a.joined[:0]
 }
 
-func (a *Ascent) mark(p int32) {
-	if !a.marked.has(p) {
-		a.marked.set(p)
-		a.marks = append(a.marks, p)
+func (a *Ascent) mark(p int32) *ascentMark {
+	if a.slot[p] == 0 {
+		a.slot[p] = int32(len(a.marks))
+		a.marks = append(a.marks, ascentMark{at: p})
 	}
+	return &a.marks[a.slot[p]]
 }
 
 // From lets lane start at v.
 func (a *Ascent) From(lane int, v graph.Node) {
 	p := a.plan.pos[v]
-	a.mark(p)
-	a.start[p].Set(lane)
+	a.mark(p).start.Set(lane)
 	a.news.set(p)
 	a.last = max(a.last, p)
 }
@@ -73,8 +75,8 @@ func (a *Ascent) From(lane int, v graph.Node) {
 // Stop lets the given lanes stop where they come to v.
 func (a *Ascent) Stop(lanes Word, v graph.Node) {
 	p := a.plan.pos[v]
-	a.mark(p)
-	a.stop[p] = a.stop[p].Or(lanes)
+	m := a.mark(p)
+	m.stop = m.stop.Or(lanes)
 }
 
 // MaxGroup is the largest number of lanes in a group.
@@ -100,17 +102,17 @@ func (a *Ascent) Run() {
 			p := int32(i<<6 + b)
 			w := &a.tell[p]
 			a.told = append(a.told, p)
-			marked := a.marked.has(p)
-			if marked {
-				a.come[p] = *w
-				*w = w.Minus(a.stop[p])
+			mark := &a.marks[a.slot[p]]
+			if a.slot[p] > 0 {
+				mark.come = *w
+				*w = w.Minus(mark.stop)
 			}
 			if a.mixed.has(p) {
 				a.mixed.unset(p)
 				a.join(w)
 			}
-			if marked {
-				*w = w.Or(a.start[p])
+			if a.slot[p] > 0 {
+				*w = w.Or(mark.start)
 			}
 			for _, q := range parents.of(p) {
 				if len(a.apart) > 1 && a.news.has(q) && !a.tell[q].nested(w) {
@@ -143,8 +145,8 @@ func (a *Ascent) Joined(l, m int) bool {
 // At returns the lanes that come to v from below.
 func (a *Ascent) At(v graph.Node) Word {
 	p := a.plan.pos[v]
-	if a.marked.has(p) {
-		return a.come[p]
+	if k := a.slot[p]; k > 0 {
+		return a.marks[k].come
 	}
 	return a.tell[p]
 }
@@ -152,8 +154,8 @@ func (a *Ascent) At(v graph.Node) Word {
 // Comes reports whether lane comes to v from below.
 func (a *Ascent) Comes(lane int, v graph.Node) bool {
 	p := a.plan.pos[v]
-	if a.marked.has(p) {
-		return a.come[p].Has(lane)
+	if k := a.slot[p]; k > 0 {
+		return a.marks[k].come.Has(lane)
 	}
 	return a.tell[p].Has(lane)
 }

@@ -39,19 +39,28 @@ func Possible(g *graph.Graph) *Before {
 // before e.Y.
 func newBefore(g *graph.Graph, may func(graph.Edge) bool) *Before {
 	// As arrows these edges make a graph whose strong components are the groups.
-	var arrows []graph.Edge
-	for e := range g.Edges() {
-		if may(e) {
-			arrows = append(arrows, graph.Directed(e.X, e.Y))
+	d, b := g, &Before{}
+	if !onlyArrows(g) {
+		var arrows []graph.Edge
+		for e := range g.Edges() {
+			if may(e) {
+				arrows = append(arrows, graph.Directed(e.X, e.Y))
+			}
+			if back := e.Flip(); may(back) {
+				arrows = append(arrows, graph.Directed(back.X, back.Y))
+			}
 		}
-		if back := e.Flip(); may(back) {
-			arrows = append(arrows, graph.Directed(back.X, back.Y))
-		}
+		d = g.With(arrows)
 	}
-	d := g.With(arrows)
-	b := &Before{}
 	var count int
-	b.group, count = d.Components()
+	if order, cycle := d.Order(); cycle == nil { // each node is a group
+		b.group, count = make([]int32, len(order)), len(order)
+		for i, v := range order {
+			b.group[v] = int32(len(order) - 1 - i)
+		}
+	} else {
+		b.group, count = d.Components()
+	}
 	b.at = make([]int32, count+1)
 	for _, c := range b.group {
 		b.at[c+1]++
@@ -77,6 +86,17 @@ func newBefore(g *graph.Graph, may func(graph.Edge) bool) *Before {
 		b.earlier.at = append(b.earlier.at, int32(len(b.earlier.to)))
 	}
 	return b
+}
+
+// onlyArrows reports whether g has no other edges. In all relations an arrow goes before its
+// head, and nothing else does then.
+func onlyArrows(g *graph.Graph) bool {
+	for v := range graph.Node(g.N()) {
+		if len(g.Parents(v))+len(g.Children(v)) < len(g.Ends(v)) {
+			return false
+		}
+	}
+	return true
 }
 
 // of returns the members of group c.

@@ -253,6 +253,7 @@ func (s *nearestBundles) chooseAlone(k int) []Bundle {
 	if !s.aloneUsed {
 		s.aloneUsed = true
 		s.alone.Use(s.model)
+		s.alone.useOne = s.alone.useOne && !s.sparse // scattered would have done it
 	}
 	s.alone.Choose(pairs, &s.z)
 	sets := s.z.Sets()
