@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/separator"
 )
 
 // Estimate says roughly how long a measurement takes, on a machine of 2026, or 0 where
@@ -20,23 +21,34 @@ func (m *Metric) Estimate(truth, guess *class.Model, p Params) time.Duration {
 	return time.Duration(ways * m.estimate(truth, guess, p) / float64(p.Options.workers()) * float64(time.Second))
 }
 
-// secondsPerStep is what a block of pairs takes for each node and edge of the graphs, all
+// secondsPerStep returns what a block of pairs takes for each node and edge of the graphs, all
 // sweeps together.
-const secondsPerStep = 12e-9
+func secondsPerStep(s separator.Strategy, truth, guess *class.Model) float64 {
+	_, joins := s.New().(separator.Joiner)
+	switch {
+	case joins && truth.Plan().DAG():
+		return 1.2e-9
+	case s.Symmetric:
+		return 5e-9
+	}
+	return 12e-9
+}
 
-// pairwiseSeconds returns what a strategy takes on one worker where each pair is a lane.
-func pairwiseSeconds(truth, guess *class.Model, p Params, symmetric bool) float64 {
+// pairwiseSeconds returns what a strategy takes on one worker.
+func pairwiseSeconds(truth, guess *class.Model, p Params, s separator.Strategy) float64 {
 	a, err := pairsOf(truth.N(), p)
 	if err != nil {
 		return 0
 	}
 	pairs := a.of
+	steps := float64(truth.Walk().N() + truth.Walk().M() + guess.Walk().N() + guess.Walk().M())
 	switch {
 	case a.list != nil:
 		pairs = float64(len(a.list))
-	case symmetric:
+	case canBundle(s, guess): // a source needs some fifty lanes, whatever its pairs
+		return float64(len(a.sources)) * steps * 9e-9
+	case s.Symmetric:
 		pairs /= 2
 	}
-	steps := float64(truth.Walk().N() + truth.Walk().M() + guess.Walk().N() + guess.Walk().M())
-	return pairs / msep.Width * steps * secondsPerStep
+	return pairs / msep.Width * steps * secondsPerStep(s, truth, guess)
 }

@@ -45,7 +45,7 @@ var separationMetrics = func() []Metric {
 			Range:      "0 to 1; 0 to itself and to every graph that is Markov equivalent",
 			measure:    separation(s),
 			estimate: func(truth, guess *class.Model, p Params) float64 {
-				return pairwiseSeconds(truth, guess, p, s.Symmetric)
+				return pairwiseSeconds(truth, guess, p, s)
 			},
 		})
 		blanket = append(blanket, Metric{
