@@ -66,15 +66,7 @@ func TestChoose(t *testing.T) {
 
 func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 	t.Helper()
-	k, err := class.Parse(kind)
-	if err != nil {
-		t.Fatal(err)
-	}
-	member, err := class.Check(g, k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, def := member.Model(), naive.Read(g, kind)
+	m, def := model(t, g, kind), naive.Read(g, kind)
 	claim := naive.Claims(def, s.Name)
 	var pairs []separator.Pair
 	for x := range graph.Node(g.N()) {
@@ -131,19 +123,11 @@ func TestNearestHugsX(t *testing.T) {
 func TestSingleAsInLanes(t *testing.T) {
 	for _, kind := range where["zl"] {
 		for seed := range uint64(40) {
-			k, err := class.Parse(kind)
-			if err != nil {
-				t.Fatal(err)
-			}
 			g := random(kind, seed, 3+int(seed)%3)
 			if kind == "dag" || kind == "admg" || kind == "cyclic" {
 				g = random(kind, seed, 5+int(seed)%20)
 			}
-			member, err := class.Check(g, k)
-			if err != nil {
-				t.Fatal(err)
-			}
-			separator.CheckSingle(t, member.Model())
+			separator.CheckSingle(t, model(t, g, kind))
 		}
 	}
 }
