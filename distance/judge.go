@@ -19,7 +19,7 @@ type judgeWorker struct {
 	verify       msep.Lanes
 	walker       msep.Walker
 	z            msep.Block
-	laid         bool // there is room for sets in z and waiting
+	laid         bool // z, waiting and the chooser know the guess, which a bundler may spare them
 
 	adjacent marker // in the guess, to the x at hand
 	known    marker // in the truth: no set separates them
@@ -47,16 +47,26 @@ type queue struct {
 
 const queues = 16
 
+func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
+
+// use makes these the graphs. Claims about others that still wait, as they do after a run was
+// cancelled, are forgotten.
 func (j *judgeWorker) use(truth, guess *class.Model) {
 	j.truth, j.guess, j.maximal = truth, guess, guess.Maximal()
-	j.chooser.Use(guess)
 	j.verify.Use(truth.Plan())
 	j.walker.Use(truth.Plan())
-	j.laid = false
 	j.adjacent.use(truth.N())
 	j.known.use(truth.N())
+	for i := range j.queues {
+		j.queues[i].clear()
+	}
+	j.waiting.clear()
+	j.wrong = 0
+	if j.useBundles(); !j.bundled {
+		j.chooser.Use(guess)
+	}
 	j.markov.use(truth, j.chooser)
-	j.useBundles()
+	j.laid = false
 }
 
 // chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
@@ -154,12 +164,15 @@ func (j *judgeWorker) all(symmetric bool) float64 {
 
 // ask lets an open claim wait for a block.
 func (j *judgeWorker) ask(x, y graph.Node, weight float64) {
-	q := &j.queues[j.markov.reach(x, y)]
-	q.pairs = append(q.pairs, separator.Pair{X: x, Y: y})
+	j.put(&j.queues[j.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
+}
+
+// put puts a pair into a queue and, when that fills the lanes, judges it.
+func (j *judgeWorker) put(q *queue, pair separator.Pair, weight float64) {
+	q.pairs = append(q.pairs, pair)
 	q.weight = append(q.weight, weight)
 	if len(q.pairs) == msep.Width {
 		j.block(q)
-		q.pairs, q.weight = q.pairs[:0], q.weight[:0]
 	}
 }
 
@@ -169,37 +182,33 @@ func (j *judgeWorker) found() float64 {
 	if j.bundled {
 		j.judgeBundles(true)
 	}
-	// What is left of the queues makes common blocks.
-	rest := &j.queues[0]
+	rest := &j.queues[0] // what is left of the others makes common blocks
 	for i := 1; i < len(j.queues); i++ {
 		q := &j.queues[i]
-		for len(q.pairs) > 0 {
-			k := min(len(q.pairs), msep.Width-len(rest.pairs))
-			rest.pairs = append(rest.pairs, q.pairs[:k]...)
-			rest.weight = append(rest.weight, q.weight[:k]...)
-			q.pairs, q.weight = q.pairs[:copy(q.pairs, q.pairs[k:])], q.weight[:copy(q.weight, q.weight[k:])]
-			if len(rest.pairs) == msep.Width {
-				j.block(rest)
-				rest.pairs, rest.weight = rest.pairs[:0], rest.weight[:0]
-			}
+		for k, pair := range q.pairs {
+			j.put(rest, pair, q.weight[k])
 		}
+		q.clear()
 	}
-	if len(rest.pairs) > 0 {
-		j.block(rest)
-		rest.pairs, rest.weight = rest.pairs[:0], rest.weight[:0]
-	}
+	j.block(rest)
 	j.judgeWaiting()
 	wrong := j.wrong
 	j.wrong = 0
 	return wrong
 }
 
-// block judges the pairs of a queue.
+// block judges the pairs of a queue, and empties it.
 func (j *judgeWorker) block(q *queue) {
+	if len(q.pairs) == 0 {
+		return
+	}
 	if !j.laid {
 		j.laid = true
 		j.z.Use(j.guess.Walk().N())
 		j.waiting.z.Use(j.guess.Walk().N())
+		if j.bundled {
+			j.chooser.Use(j.guess)
+		}
 	}
 	j.z.Clear()
 	none := j.chooser.Choose(q.pairs, &j.z)
@@ -215,6 +224,7 @@ func (j *judgeWorker) block(q *queue) {
 			wrong.Each(func(lane int) { j.tell(q.pairs[lane].X, q.pairs[lane].Y, &j.z, lane, sizes[lane]) })
 		}
 	}
+	q.clear()
 }
 
 // tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.

@@ -209,3 +209,31 @@ func TestSeparationLarge(t *testing.T) {
 		}
 	}
 }
+
+// Claims that wait when a measurement is cancelled do not come up in the next one.
+func TestScratchAfterCancel(t *testing.T) {
+	const n = 300
+	truth := model(t, graphtest.DAG(graphtest.Rand(1), n, 0.02), "dag")
+	guess := model(t, graphtest.DAG(graphtest.Rand(2), n, 0.02), "dag")
+	for _, metric := range []string{"parent-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd", "mb-ancestor-sd"} {
+		m, err := distance.Find(metric)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := distance.Params{Options: distance.Options{Workers: 1}}
+		want, err := m.Measure(context.Background(), truth, guess, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Options.Scratch = new(distance.Scratch)
+		ctx, cancel := context.WithCancel(context.Background())
+		cancelled := p
+		cancelled.Options.Progress = func(float64) { cancel() }
+		if _, err := m.Measure(ctx, truth, guess, cancelled); err == nil {
+			t.Fatalf("%s was not cancelled", metric)
+		}
+		if got, err := m.Measure(context.Background(), truth, guess, p); err != nil || got.Count != want.Count {
+			t.Errorf("%s after a cancelled one: %v, %v, want %v", metric, got.Count, err, want.Count)
+		}
+	}
+}

@@ -69,6 +69,6 @@ func (j *judgeWorker) judgeWaiting() {
 		return
 	}
 	j.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { j.wrong += w.weight[lane] })
-	w.pairs, w.weight = w.pairs[:0], w.weight[:0]
+	w.clear()
 	w.z.Clear()
 }

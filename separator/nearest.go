@@ -37,8 +37,7 @@ func (s *nearest) Use(m Model) {
 	s.g, s.n = m.Walk(), m.N()
 	s.sweep.Use(m.Anterior())
 	s.lanes.Use(m.Plan())
-	const large, edges = 4096, 8 // edges a node
-	if s.useOne = s.n > large && s.g.M() < edges*s.g.N(); s.useOne {
+	if s.useOne = scarce(m); s.useOne {
 		s.one.use(s.g, s.n)
 	}
 	if s.within == nil {

@@ -84,15 +84,15 @@ func (s *nearestBundles) Use(m Model) {
 	s.plan, s.g = m.Plan(), m.Walk()
 	s.below.Use(s.plan)
 	s.model, s.moralUsed, s.aloneUsed = m, false, false
-	if s.sparse = s.scattered.worth(m); s.sparse {
+	s.scattered.forget()
+	if s.sparse = scarce(m); s.sparse {
 		s.scattered.use(m, manyAbove)
 	}
-	s.z.Use(s.g.N())
 	if s.groups == nil {
 		s.groups = make(map[msep.Word]int)
 	}
 	s.marked, s.mark = resized(s.marked, s.g.N()), 0
-	s.jobs, s.lanes, s.pairs, s.ready = s.jobs[:0], 0, s.pairs[:0], s.ready[:0]
+	s.jobs, s.lanes, s.draining, s.pairs, s.ready = s.jobs[:0], 0, false, s.pairs[:0], s.ready[:0]
 }
 
 func (s *nearestBundles) Ask(x graph.Node, ys []graph.Node) {
@@ -249,12 +249,13 @@ func (s *nearestBundles) hand(k int) []Bundle {
 func (s *nearestBundles) chooseAlone(k int) []Bundle {
 	pairs := s.pairs[len(s.pairs)-k:]
 	s.pairs = s.pairs[:len(s.pairs)-k]
-	s.z.Clear()
 	if !s.aloneUsed {
 		s.aloneUsed = true
+		s.z.Use(s.g.N())
 		s.alone.Use(s.model)
 		s.alone.useOne = s.alone.useOne && !s.sparse // scattered would have done it
 	}
+	s.z.Clear()
 	s.alone.Choose(pairs, &s.z)
 	sets := s.z.Sets()
 	s.bundles = s.bundles[:0]

@@ -44,8 +44,9 @@ type deepX struct {
 	ys []graph.Node
 }
 
-// worth reports whether the graph is large and has few edges.
-func (s *scattered) worth(m Model) bool {
+// scarce reports whether a graph is large and has few edges: then the ancestors of most nodes
+// are few.
+func scarce(m Model) bool {
 	const large, edges = 4096, 8 // edges a node
 	g := m.Walk()
 	return g.N() > large && g.M() < edges*g.N()
@@ -62,11 +63,9 @@ func (s *scattered) use(m Model, limit int) {
 	s.up.Use(s.plan)
 	s.upY.Use(s.plan)
 	s.many, s.seen, s.walk = resized(s.many, n), resized(s.seen, n), 0
-	s.far, s.deep, s.lane = s.far[:0], s.deep[:0], 0
 	if s.laneOf == nil {
 		s.laneOf = make(map[graph.Node]int)
 	}
-	clear(s.laneOf)
 	most := s.seen // at first: no more nodes than that lead to a node, and itself
 	for p := range n {
 		v := s.plan.Node(p)
@@ -80,6 +79,13 @@ func (s *scattered) use(m Model, limit int) {
 		}
 	}
 	clear(most)
+}
+
+// forget drops all pairs that wait.
+func (s *scattered) forget() {
+	s.far, s.emptying = s.far[:0], false
+	s.deep, s.lane, s.rising = s.deep[:0], 0, false
+	clear(s.laneOf)
 }
 
 // ask takes the pairs of x and the given y. Here and later sets that are found are handed to
@@ -149,7 +155,7 @@ func (s *scattered) workFar(found func(x, y graph.Node, z []graph.Node), other f
 		leads := func(u graph.Node) bool { return u == y || s.up.Comes(lane, u) }
 		switch {
 		case !s.many[x]:
-			if z, ok := s.few.findBelow(x, y, leads); ok {
+			if z, ok := s.few.findBelow(x, leads); ok {
 				found(x, y, z)
 			} else {
 				other(s.far[i])

@@ -57,13 +57,13 @@ func (a *arrows) of(v graph.Node) []graph.Node { return a.to[a.at[v]:a.at[v+1]] 
 
 // rise appends the given nodes and their ancestors to list and marks them, and reports whether they
 // are not too many.
-func (s *shallow) rise(list []graph.Node, limit int, marks []int32, mark int32, nodes ...graph.Node) ([]graph.Node, bool) {
+func (s *shallow) rise(list []graph.Node, marks []int32, mark int32, nodes ...graph.Node) ([]graph.Node, bool) {
 	for _, v := range nodes {
 		marks[v] = mark
 		list = append(list, v)
 	}
 	for i := 0; i < len(list); i++ {
-		if len(list) > limit {
+		if len(list) > s.limit {
 			return list, false
 		}
 		for _, p := range s.parents.of(list[i]) {
@@ -79,7 +79,7 @@ func (s *shallow) rise(list []graph.Node, limit int, marks []int32, mark int32, 
 // few reports whether few nodes lead to v.
 func (s *shallow) few(v graph.Node) (few bool) {
 	s.now++
-	s.ups, few = s.rise(s.ups[:0], s.limit, s.above, s.now, v)
+	s.ups, few = s.rise(s.ups[:0], s.above, s.now, v)
 	return few
 }
 
@@ -87,7 +87,7 @@ func (s *shallow) few(v graph.Node) (few bool) {
 // call.
 func (s *shallow) find(x, y graph.Node) []graph.Node {
 	s.now++
-	s.ups, _ = s.rise(s.ups[:0], s.limit, s.above, s.now, y)
+	s.ups, _ = s.rise(s.ups[:0], s.above, s.now, y)
 	s.via = s.via[:0]
 	if s.above[x] == s.now {
 		for _, c := range s.children.of(x) {
@@ -119,7 +119,7 @@ func (s *shallow) find(x, y graph.Node) []graph.Node {
 
 // findBelow is find where many nodes lead to y: leads says which do, and y itself. It says no
 // where A0 has too many nodes.
-func (s *shallow) findBelow(x, y graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
+func (s *shallow) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
 	s.now++
 	s.via = s.via[:0]
 	for _, c := range s.children.of(x) {
@@ -133,11 +133,7 @@ func (s *shallow) findBelow(x, y graph.Node, leads func(graph.Node) bool) ([]gra
 	if !s.lay(x) {
 		return nil, false
 	}
-	if s.in[y] == s.of {
-		s.meet(y)
-		return s.spread(), true
-	}
-	for _, v := range s.a {
+	for _, v := range s.a { // y, with its many ancestors, is not among them
 		if s.cuts == 0 {
 			break
 		}
@@ -160,7 +156,7 @@ func (s *shallow) lay(x graph.Node) bool {
 	if len(s.via) > 0 || s.x != x {
 		var few bool
 		s.x, s.of = -1, s.now
-		if s.a, few = s.rise(s.a[:0], s.limit, s.in, s.now, append(s.via, x)...); !few {
+		if s.a, few = s.rise(s.a[:0], s.in, s.now, append(s.via, x)...); !few {
 			return false
 		}
 		if len(s.via) == 0 {
