@@ -92,30 +92,16 @@ func (r *jsonReader) edge() bool {
 				e.Y = v
 			}
 		case 1:
-			if len(text) != 3 || text[1] != '-' {
+			var ok bool
+			if e.AtX, e.AtY, ok = graph.ParseMarks(text); !ok {
 				return false
 			}
-			e.AtX, e.AtY = markOf(text[0], '<'), markOf(text[2], '>')
 		}
 		part++
 		return true
 	})
 	r.edges = append(r.edges, e)
 	return whole && part == 3 && found == 2
-}
-
-func markOf(c, arrow byte) graph.Mark {
-	switch c {
-	case '-':
-		return graph.Tail
-	case arrow:
-		return graph.Arrow
-	case 'o':
-		return graph.Circle
-	case 'x':
-		return graph.Conflict
-	}
-	return graph.None
 }
 
 // A scanner walks over JSON without making values of it.

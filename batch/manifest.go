@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/graph"
 )
 
 // Manifest returns the pairs of a CSV file with the columns id, truth and guess, among
@@ -216,7 +218,7 @@ func isGraph(raw []byte) bool {
 		return true
 	}
 	for _, word := range bytes.Fields(text) {
-		if len(word) == 3 && word[1] == '-' && markOf(word[0], '<') != 0 && markOf(word[2], '>') != 0 {
+		if _, _, arrow := graph.ParseMarks(word); arrow {
 			return true
 		}
 	}

@@ -46,7 +46,7 @@ func TestROC(t *testing.T) {
 	area := 0.0
 	for i, p := range roc.All.Points {
 		guess := []*class.Model{wrong, complete, part}[p.Guess]
-		s, c := orders(t, "s-metric", truth, guess, distance.Params{}), orders(t, "c-metric", truth, guess, distance.Params{})
+		s, c := measure(t, "s-metric", truth, guess, distance.Params{}), measure(t, "c-metric", truth, guess, distance.Params{})
 		if p.FPR != s.Value || p.TPR != 1-c.Value {
 			t.Errorf("point %d is %+v, want %v, %v", i, p, s.Value, 1-c.Value)
 		}

@@ -165,7 +165,7 @@ func (c code) names(n int) []string { return graph.Numbered(c.prefix, c.first, n
 func edgesOf(drawn string) []graph.Edge {
 	var list []graph.Edge
 	for _, arrow := range strings.Fields(drawn) {
-		x, y, _ := marksOf([]byte(arrow))
+		x, y, _ := graph.ParseMarks([]byte(arrow))
 		list = append(list, graph.Edge{X: 0, Y: 1, AtX: x, AtY: y})
 	}
 	return list

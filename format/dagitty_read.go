@@ -268,7 +268,7 @@ func (r *dagittyReader) join(nodes, next []graph.Node, edge dagittyToken, at int
 	if most := 1<<20 + 8*len(r.data); len(r.edges)+len(nodes)*len(next) > most {
 		return r.fault(at, r.line(at), fmt.Sprintf("at most %d edges in a text of this size", most))
 	}
-	left, right, _ := marksOf([]byte(edge.arrow))
+	left, right, _ := graph.ParseMarks([]byte(edge.arrow))
 	for _, x := range nodes {
 		for _, y := range next {
 			e := graph.Edge{X: x, Y: y, AtX: left, AtY: right}

@@ -32,7 +32,7 @@ func (e looseEdge) marks() (source, target graph.Mark, ok bool) {
 		}
 		return graph.Tail, graph.Tail, true
 	}
-	return marksOf([]byte(e.arrow))
+	return graph.ParseMarks([]byte(e.arrow))
 }
 
 // addLoose adds edges between nodes with these IDs.

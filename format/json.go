@@ -166,7 +166,7 @@ func (r *jsonGraph) newNode() error {
 // marks returns the marks of an edge, and its nodes.
 func (r *jsonGraph) ends(i int) (graph.Edge, error) {
 	e := r.said[i]
-	left, right, ok := marksOf([]byte(e.Edge))
+	left, right, ok := graph.ParseMarks([]byte(e.Edge))
 	if !ok {
 		return graph.Edge{}, r.fault(r.saidAt[i], []byte(e.Edge+" "), wantEdge)
 	}

@@ -57,7 +57,7 @@ func linkPairs(asLines bool) []codePair {
 		if asLines && arrow == "o-o" {
 			continue
 		}
-		x, y, _ := marksOf([]byte(arrow))
+		x, y, _ := graph.ParseMarks([]byte(arrow))
 		mirror := graph.Edge{X: 0, Y: 1, AtX: y, AtY: x}.Arrow()
 		pairs = append(pairs, codePair{value(arrow), value(mirror), arrow})
 	}

@@ -88,7 +88,7 @@ func canBeTetrad(name string) bool {
 		return false
 	}
 	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == '\t' }) {
-		if _, _, arrow := marksOf([]byte(word)); arrow || tetradTags[word] || word == "..." || word[0] == '[' {
+		if _, _, arrow := graph.ParseMarks([]byte(word)); arrow || tetradTags[word] || word == "..." || word[0] == '[' {
 			return false
 		}
 	}

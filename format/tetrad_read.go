@@ -188,7 +188,7 @@ func (r *tetradReader) findEdge(text []byte) (e graph.Edge, edges int, null bool
 		if text[i] != ' ' || text[i+4] != ' ' {
 			continue
 		}
-		left, right, ok := marksOf(text[i+1 : i+4])
+		left, right, ok := graph.ParseMarks(text[i+1 : i+4])
 		none := string(text[i+1:i+4]) == "..."
 		if !ok && !none {
 			continue

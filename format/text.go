@@ -150,7 +150,7 @@ func (r *textReader) line(line []byte) error {
 			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text, or --format text if its lines are names"})
 		}
 	case 3:
-		left, right, _ := marksOf(tokens[1].text)
+		left, right, _ := graph.ParseMarks(tokens[1].text)
 		x := r.name(tokens[0])
 		r.edge(graph.Edge{X: x, Y: r.name(tokens[2]), AtX: left, AtY: right}, r.at(line, tokens[0].at))
 	case 4:

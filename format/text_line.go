@@ -11,28 +11,6 @@ import (
 // wantEdge is what stands in errors for an arrow.
 const wantEdge = "an edge such as -->"
 
-// marksOf reads an arrow such as o->.
-func marksOf(s []byte) (left, right graph.Mark, ok bool) {
-	if len(s) != 3 || s[1] != '-' {
-		return 0, 0, false
-	}
-	marks := func(c, arrow byte) graph.Mark {
-		switch c {
-		case '-':
-			return graph.Tail
-		case arrow:
-			return graph.Arrow
-		case 'o':
-			return graph.Circle
-		case 'x':
-			return graph.Conflict
-		}
-		return graph.None
-	}
-	left, right = marks(s[0], '<'), marks(s[2], '>')
-	return left, right, left != graph.None && right != graph.None
-}
-
 // holdsArrow reports whether there is an arrow between two names in s. Only those of signs
 // count, since words hold o-o and x-o.
 func holdsArrow(s []byte) bool {
@@ -67,7 +45,7 @@ func (t textToken) isName() bool {
 	if t.quoted {
 		return true
 	}
-	_, _, arrow := marksOf(t.text)
+	_, _, arrow := graph.ParseMarks(t.text)
 	_, keyword := statusOf(t.text)
 	return !arrow && !keyword
 }
@@ -217,7 +195,7 @@ func (l *textLine) wants(tokens []textToken, t textToken) (want string, more boo
 			return "a name (in quotes if it is an arrow or a keyword)", true
 		}
 	case !keyword && n == 1:
-		if _, _, arrow := marksOf(t.text); t.quoted || !arrow {
+		if _, _, arrow := graph.ParseMarks(t.text); t.quoted || !arrow {
 			return wantEdge, true
 		}
 	default:

@@ -21,6 +21,25 @@ const (
 	right = " ->ox"
 )
 
+// ParseMarks reads the marks of a drawn edge such as o->, and reports whether it is one.
+func ParseMarks(edge []byte) (x, y Mark, ok bool) {
+	if len(edge) != 3 || edge[1] != '-' {
+		return None, None, false
+	}
+	x, y = markIn(left, edge[0]), markIn(right, edge[2])
+	return x, y, x != None && y != None
+}
+
+// markIn returns the mark that is drawn as c.
+func markIn(drawn string, c byte) Mark {
+	for m := Tail; int(m) < len(drawn); m++ {
+		if drawn[m] == c {
+			return m
+		}
+	}
+	return None
+}
+
 // String draws the mark as it stands at the right end of an edge.
 func (m Mark) String() string { return right[m : m+1] }
 
