@@ -25,7 +25,7 @@ func newMetrics() *cobra.Command {
 			for i, name := range args {
 				m, err := distance.Find(name)
 				if err != nil {
-					return &usageError{err}
+					return err
 				}
 				if i > 0 {
 					fmt.Fprintln(cmd.OutOrStdout())
@@ -63,7 +63,8 @@ func (f *metricFlag) addMetric(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().Var(f, "metric", usage)
 }
 
-// checkMetrics refuses names in a flag that are neither of a metric nor of a group.
+// checkMetrics refuses names in a flag that are neither of a metric nor of a group. As elsewhere,
+// it is the question that is at fault there, not how the command was called.
 func checkMetrics(flag string, names []string) error {
 	for _, name := range names {
 		if name == "" {
@@ -73,7 +74,7 @@ func checkMetrics(flag string, names []string) error {
 			continue
 		}
 		if _, err := distance.Find(name); err != nil {
-			return misused("--%s: %w", flag, err)
+			return fmt.Errorf("--%s: %w", flag, err)
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ nothing else, and asks for nothing from the network.`,
 			}
 			for _, name := range r.explain {
 				if _, err := distance.Find(name); err != nil {
-					return misused("--explain: %w", err)
+					return fmt.Errorf("--explain: %w", err)
 				}
 			}
 			if r.limit < 0 {

@@ -49,7 +49,7 @@ admg, pag, cyclic) is found out unless it is stated with --class.`,
 	for _, cmd := range root.Commands() {
 		cmd.Flags().SortFlags = false
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{flagError(err)} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.SetUsageTemplate(usage)
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
@@ -98,21 +98,23 @@ func newHelp() *cobra.Command {
 func flagError(err error) error {
 	var value *pflag.InvalidValueError
 	if !errors.As(err, &value) {
-		return err
+		return &usageError{err}
 	}
 	flag := value.GetFlag()
-	if setting, ok := flag.Value.(*settingFlag); ok {
-		// The name of the setting is not that of the flag where it has a role.
-		return errors.New(strings.Replace(value.Unwrap().Error(), "--"+setting.setting.Name, "--"+flag.Name, 1))
+	switch own := flag.Value.(type) {
+	case *settingFlag: // the name of the setting is not that of the flag where it has a role
+		return misused("%s", strings.Replace(value.Unwrap().Error(), "--"+own.setting.Name, "--"+flag.Name, 1))
+	case *metricFlag: // see checkMetrics
+		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
 	}
 	say := numbers[flag.Value.Type()]
 	if say == "" {
-		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
+		return misused("--%s: %w", flag.Name, value.Unwrap())
 	}
 	if errors.Is(err, strconv.ErrRange) && flag.Value.Type() != "uint64" { // which has its range said
 		say += " that is nearer to 0"
 	}
-	return fmt.Errorf("--%s: %s: say %s", flag.Name, value.GetValue(), say)
+	return misused("--%s: %s: say %s", flag.Name, value.GetValue(), say)
 }
 
 // numbers says what stands for a value of each type that pflag reads.
