@@ -44,7 +44,7 @@ test-browser:
 
 # The crossings of our layouts beside those of an installed dot (Graphviz).
 crossings:
-	$(GO) test -tags dot -run Dot -v ./layout
+	$(GO) test -tags dot -run Dot -v ./internal/picture/layout
 
 # Graphs that tigramite's PC learns, with their ambiguous triples; makes its own Python environment.
 .PHONY: bench-real

@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/report"
-	"github.com/sepdist/sepdist/simulate"
 )
 
 // Baseline measures random guesses that are like the guess: of its class, with as many

@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/simulate"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // pairOf returns a DAG and one with so many changes, or one that has nothing to do with

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/simulate"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // anyModel draws a graph of the class with all that it may have.

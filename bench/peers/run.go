@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/simulate"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 //go:embed peers.py

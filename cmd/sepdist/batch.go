@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/sepdist/sepdist/batch"
+	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/report"
 )
 

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/draw"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/draw"
 )
 
 func newDraw() *cobra.Command {

@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/batch"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/experiment"
+	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/experiment"
 )
 
 func newExperiment() *cobra.Command {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/batch"
-	"github.com/sepdist/sepdist/draw"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
 func newMatrix() *cobra.Command {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/batch"
+	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
 func newMerge() *cobra.Command {

@@ -14,7 +14,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/simulate"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // pairs writes a folder of truths and guesses, and a manifest when all are there.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/sepdist/sepdist/batch"
+	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
 // A parquetRow is a [batch.Row] as Parquet has it; what a row lacks is null.

@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/page"
+	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/plot"
-	"github.com/sepdist/sepdist/reproduce"
+	"github.com/sepdist/sepdist/internal/picture/chart"
+	"github.com/sepdist/sepdist/internal/study/reproduce"
 )
 
 func newReproduce() *cobra.Command {
@@ -45,8 +45,8 @@ func newReproduce() *cobra.Command {
 				figures = append(figures, f)
 			}
 			for _, format := range formats {
-				if !slices.Contains(plot.Formats, format) {
-					return misused("--pictures: %q: say some of %s", format, strings.Join(plot.Formats, ", "))
+				if !slices.Contains(chart.Formats, format) {
+					return misused("--pictures: %q: say some of %s", format, strings.Join(chart.Formats, ", "))
 				}
 			}
 			if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -92,7 +92,7 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 	if len(r.Panels) > 0 {
 		for _, format := range formats {
 			file := filepath.Join(folder, f.Name+"."+format)
-			if err := out.write(cmd, file, func(w io.Writer) error { return plot.Write(w, format, r.Panels...) }); err != nil {
+			if err := out.write(cmd, file, func(w io.Writer) error { return chart.Write(w, format, r.Panels...) }); err != nil {
 				return err
 			}
 			if picture == "" {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/plot"
+	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -38,7 +38,7 @@ points, (0, 0) and (1, 1).`,
 			format := ""
 			if picture != "" {
 				var err error
-				if format, err = plot.FormatOf(picture); err != nil {
+				if format, err = chart.FormatOf(picture); err != nil {
 					return misused("--plot: %v", err)
 				}
 			}
@@ -64,7 +64,7 @@ points, (0, 0) and (1, 1).`,
 			}
 			bar.end()
 			if picture != "" {
-				err := out.write(cmd, picture, func(w io.Writer) error { return plot.Write(w, format, rocPanel(roc)) })
+				err := out.write(cmd, picture, func(w io.Writer) error { return chart.Write(w, format, rocPanel(roc)) })
 				if err != nil {
 					return err
 				}
@@ -93,13 +93,13 @@ points, (0, 0) and (1, 1).`,
 const mostCurves = 6
 
 // rocPanel returns the curves: that of all orders, and those of the lowest.
-func rocPanel(r *report.ROC) plot.Panel {
-	var series []plot.Series
+func rocPanel(r *report.ROC) chart.Panel {
+	var series []chart.Series
 	add := func(name string, c *distance.Curve) {
 		if c.Void {
 			return
 		}
-		s := plot.Series{Name: name, X: []float64{0}, Y: []float64{0}}
+		s := chart.Series{Name: name, X: []float64{0}, Y: []float64{0}}
 		for _, p := range c.Points {
 			s.X, s.Y = append(s.X, p.FPR), append(s.Y, p.TPR)
 		}
@@ -110,5 +110,5 @@ func rocPanel(r *report.ROC) plot.Panel {
 	for k := range r.Curves.Orders[:min(mostCurves, len(r.Curves.Orders))] {
 		add(fmt.Sprintf("order %d", k), &r.Curves.Orders[k])
 	}
-	return plot.ROC{Title: r.Truth.Name, Series: series}
+	return chart.ROC{Title: r.Truth.Name, Series: series}
 }

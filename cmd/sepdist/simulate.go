@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/simulate"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 func newSimulate() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/draw"
-	"github.com/sepdist/sepdist/page"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
 )
 

@@ -1,0 +1,482 @@
+package draw_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+)
+
+// ends has every mark, alone and with every other; bow and 2-cycle.
+const ends = "A --> B; A o-> C; B <-> C; C o-o D; D --- E; B x-x D; A x-> E; C --o E; D x-- F; E x-o F; " +
+	"F --> G; F <-> G; G --> H; H --> G; ambiguous A C D"
+
+const (
+	truthDrawing = "asia --> tub; smoke --> lung; smoke --> bronc; tub --> either; lung --> either; either --> xray; either --> dysp; bronc --> dysp"
+	guessDrawing = "asia --> tub; smoke --> lung; smoke --- bronc; tub --> either; either --> xray; either --> dysp; dysp --> bronc; asia --> lung"
+)
+
+func anyMark(rng *rand.Rand, n int, p float64) *graph.Graph {
+	g := graphtest.Cyclic(rng, n, p)
+	var edges []graph.Edge
+	for e := range g.Edges() {
+		if rng.IntN(2) == 0 && len(g.Between(e.X, e.Y)) == 1 {
+			e.AtX, e.AtY = graph.Tail+graph.Mark(rng.IntN(4)), graph.Tail+graph.Mark(rng.IntN(4))
+		}
+		edges = append(edges, e)
+	}
+	return g.With(edges)
+}
+
+// Every edge is drawn once, with the shapes of its marks: a filled polygon for an
+// arrow, a circle, two strokes for a conflict.
+func TestMarks(t *testing.T) {
+	for seed := range uint64(40) {
+		rng := graphtest.Rand(seed)
+		g := anyMark(rng, 2+rng.IntN(10), 0.4)
+		svg := parse(t, drawn(t, g, draw.Options{}))
+		groups := svg.groups("edge")
+		if len(groups) != g.M() {
+			t.Fatalf("seed %d: %d edges drawn of %v", seed, len(groups), g)
+		}
+		for e := range g.Edges() {
+			name := g.Name(e.X) + " " + e.Arrow() + " " + g.Name(e.Y)
+			group, ok := groups[name]
+			if !ok {
+				t.Fatalf("seed %d: no %q in the drawing", seed, name)
+			}
+			var got, want [5]int
+			want[e.AtX]++
+			want[e.AtY]++
+			lines := 0
+			for _, p := range group.named("path") {
+				d := p.attr["d"]
+				switch {
+				case p.attr["stroke"] == "":
+					got[graph.Arrow]++
+				case p.attr["fill"] != "none":
+					got[graph.Circle]++
+				case strings.Count(d, "M") == 2:
+					got[graph.Conflict]++
+				default:
+					lines++
+				}
+			}
+			got[graph.Tail] = want[graph.Tail]
+			if got != want || lines != 1 {
+				t.Errorf("seed %d: %q has %d lines and the marks %v, want %v", seed, name, lines, got, want)
+			}
+		}
+	}
+}
+
+// A mark stands at the node it belongs to.
+func TestMarksAreAtTheirNodes(t *testing.T) {
+	g := graphtest.Arrows(t, "left o-> right")
+	svg := parse(t, drawn(t, g, draw.Options{}))
+	edge := svg.groups("edge")["left o-> right"]
+	centre := func(p *element) float64 {
+		_, y := p.numbers(t)
+		lo, hi := span(y)
+		return (lo + hi) / 2
+	}
+	node := func(name string) float64 { return centre(svg.groups("node")[name].named("path")[0]) }
+	for _, p := range edge.named("path") {
+		switch {
+		case p.attr["stroke"] == "" && math.Abs(centre(p)-node("right")) > math.Abs(centre(p)-node("left")):
+			t.Error("the arrow is at the wrong end")
+		case p.attr["stroke"] != "" && p.attr["fill"] != "none" && math.Abs(centre(p)-node("right")) < math.Abs(centre(p)-node("left")):
+			t.Error("the circle is at the wrong end")
+		}
+	}
+}
+
+// Names are whole, and no line of a name is wider than its node.
+func TestNamesAreNotCut(t *testing.T) {
+	names := []string{
+		"x", "sea surface height anomaly", "average_monthly_temperature_in_degrees_celsius",
+		"Aerosolkonzentrationsmessungsunsicherheit", "a<b & \"c\"", "Größe λ₁", "中文变量", "שלום", "😀", "  two  blanks ",
+		strings.Repeat("long", 200), "&lt;", `back\slash`, "]]>", "tab\there", "bad\xffbyte", "\x00", "",
+	}
+	var edges []graph.Edge
+	for v := 1; v < len(names); v++ {
+		edges = append(edges, graph.Directed(graph.Node((v-1)/2), graph.Node(v)))
+	}
+	g, err := graph.New(names, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := parse(t, drawn(t, g, draw.Options{}))
+	var shown []string
+	for _, group := range svg.all(func(e *element) bool { return e.attr["class"] == "node" }) {
+		x, _ := group.named("path")[0].numbers(t)
+		lo, hi := span(x)
+		whole := ""
+		for _, line := range group.named("text") {
+			whole += line.text
+			if s := line.attr["textLength"]; s != "" {
+				if width, _ := strconv.ParseFloat(s, 64); width > hi-lo-10 {
+					t.Errorf("%q is %v wide in a node of %v", line.text, width, hi-lo)
+				}
+			}
+			if strings.Contains(line.text, "  ") && line.attr["space"] != "preserve" {
+				t.Errorf("the blanks of %q will be lost", line.text)
+			}
+		}
+		shown = append(shown, whole)
+	}
+	if len(shown) != len(names) {
+		t.Fatalf("%d nodes drawn of %d", len(shown), len(names))
+	}
+	for v, name := range names {
+		want := strings.ToValidUTF8(name, "\uFFFD")
+		want = strings.NewReplacer("\t", "\uFFFD", "\x00", "\uFFFD").Replace(want)
+		if shown[v] != want {
+			t.Errorf("node %q is shown as %q", name, shown[v])
+		}
+	}
+}
+
+// Nothing is painted outside the picture.
+func TestNothingOutside(t *testing.T) {
+	for seed := range uint64(30) {
+		rng := graphtest.Rand(seed)
+		n := rng.IntN(12)
+		truth, guess := anyMark(rng, n, 0.3), anyMark(rng, n, 0.3)
+		svg := parse(t, compared(t, truth, guess, draw.Options{Title: "A title that is longer than the drawing is wide, by far, and more"}))
+		var w, h float64
+		if _, err := fmt.Sscanf(svg.attr["viewBox"], "0 0 %f %f", &w, &h); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range svg.all(func(e *element) bool { return e.name == "path" })[1:] { // the first is the paper
+			x, y := p.numbers(t)
+			left, right := span(x)
+			top, bottom := span(y)
+			if left < 0 || top < 0 || right > w || bottom > h {
+				t.Fatalf("seed %d: %v to %v by %v to %v in a picture of %v × %v", seed, left, right, top, bottom, w, h)
+			}
+		}
+		for _, text := range svg.named("text") {
+			x, _ := strconv.ParseFloat(text.attr["x"], 64)
+			length, _ := strconv.ParseFloat(text.attr["textLength"], 64)
+			if text.attr["text-anchor"] == "middle" {
+				x -= length / 2
+			}
+			if x < 0 || x+length > w {
+				t.Fatalf("seed %d: %q reaches from %v to %v in a picture %v wide", seed, text.text, x, x+length, w)
+			}
+		}
+	}
+}
+
+// What an edge stands for, from the definition: by pairs of nodes and sets of edges.
+func TestDifferenceKinds(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		n := 2 + rng.IntN(8)
+		truth, guess := anyMark(rng, n, 0.5), anyMark(rng, n, 0.5)
+		want := make(map[string]string) // class by title
+		count := make(map[string]int)
+		put := func(class string, e graph.Edge, tip string) {
+			want[truth.Name(e.X)+" "+e.Arrow()+" "+truth.Name(e.Y)+tip] = class
+			count[class]++
+		}
+		for x := range graph.Node(n) {
+			for y := x + 1; y < graph.Node(n); y++ {
+				var onlyTruth, onlyGuess []graph.Edge
+				for _, e := range truth.Between(x, y) {
+					if slices.Contains(guess.Between(x, y), e) {
+						put("agreed", e, " in both")
+					} else {
+						onlyTruth = append(onlyTruth, e)
+					}
+				}
+				for _, e := range guess.Between(x, y) {
+					if !slices.Contains(truth.Between(x, y), e) {
+						onlyGuess = append(onlyGuess, e)
+					}
+				}
+				differ := len(onlyTruth) > 0 && len(onlyGuess) > 0
+				for _, e := range onlyTruth {
+					if differ {
+						put("as-truth", e, " in truth, other marks in guess")
+					} else {
+						put("missing", e, " in truth only")
+					}
+				}
+				for _, e := range onlyGuess {
+					if differ {
+						put("as-guess", e, " in guess, other marks in truth")
+					} else {
+						put("extra", e, " in guess only")
+					}
+				}
+				if differ {
+					count["pairs"]++
+				}
+			}
+		}
+		svg := parse(t, compared(t, truth, guess, draw.Options{}))
+		for title, group := range svg.groups("edge") {
+			if group.attr["class"] != "edge "+want[title] {
+				t.Fatalf("seed %d: %q is drawn as %q, want %q", seed, title, group.attr["class"], want[title])
+			}
+			delete(want, title)
+		}
+		for title := range want {
+			t.Fatalf("seed %d: %q is not drawn", seed, title)
+		}
+		var legend []string
+		for _, e := range svg.children {
+			if e.name == "text" {
+				legend = append(legend, e.text)
+			}
+		}
+		for _, line := range []string{
+			fmt.Sprintf("in both (%d)", count["agreed"]),
+			fmt.Sprintf("missing: only in truth (%d)", count["missing"]),
+			fmt.Sprintf("extra: only in guess (%d)", count["extra"]),
+			fmt.Sprintf("marks differ: as in truth, as in guess (%d)", count["pairs"]),
+		} {
+			if !slices.Contains(legend, line) {
+				t.Fatalf("seed %d: the legend %q lacks %q", seed, legend, line)
+			}
+		}
+	}
+}
+
+// The guess may list its nodes in another order.
+func TestDifferenceByName(t *testing.T) {
+	truth := graphtest.Arrows(t, "a b c: a --> b; b --> c")
+	guess := graphtest.Arrows(t, "c b a: a --> b; b --> c")
+	if got := len(parse(t, compared(t, truth, guess, draw.Options{})).groups("agreed")); got != 2 {
+		t.Errorf("%d edges agreed, want 2", got)
+	}
+}
+
+// Kinds of edges differ by line, and by colour also for people who see two of the
+// three primaries only.
+func TestKindsCanBeToldApart(t *testing.T) {
+	svg := parse(t, compared(t, graphtest.Arrows(t, truthDrawing), graphtest.Arrows(t, guessDrawing), draw.Options{}))
+	colours, dashes := make(map[string][3]float64), make(map[string]string)
+	for _, class := range []string{"agreed", "missing", "extra", "as-truth", "as-guess"} {
+		for _, group := range svg.groups(class) {
+			line := group.named("path")[0]
+			colours[class] = rgb(t, line.attr["stroke"])
+			dashes[class] = line.attr["stroke-dasharray"]
+		}
+	}
+	if len(dashes) != 5 {
+		t.Fatalf("lines of %v only", dashes)
+	}
+	for a, dash := range dashes {
+		for b, other := range dashes {
+			if a < b && dash == other {
+				t.Errorf("%s and %s have the same dashes %q", a, b, dash)
+			}
+		}
+	}
+	for _, vision := range visions {
+		for a := range colours {
+			for b := range colours {
+				same := strings.HasPrefix(a, "as-") && strings.HasPrefix(b, "as-")
+				if d := contrast(vision.see(colours[a]), vision.see(colours[b])); a < b && !same && d < 20 {
+					t.Errorf("%s and %s are %.0f apart for %s vision", a, b, d, vision.name)
+				}
+			}
+			if d := contrast(vision.see(colours[a]), [3]float64{1, 1, 1}); d < 35 {
+				t.Errorf("%s is %.0f from the paper for %s vision", a, d, vision.name)
+			}
+		}
+	}
+}
+
+func TestPairHasCommonPlaces(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, truthDrawing), graphtest.Arrows(t, guessDrawing)
+	pair := [2]*graph.Graph{truth, guess}
+	nodes := func(svg []byte) map[string]string {
+		places := make(map[string]string)
+		for name, group := range parse(t, svg).groups("node") {
+			places[name] = group.named("path")[0].attr["d"]
+		}
+		return places
+	}
+	// A legend may be wider than the drawing, which then stands in its middle.
+	want := nodes(compared(t, truth, guess, draw.Options{NoLegend: true}))
+	for _, g := range pair {
+		for name, place := range nodes(drawn(t, g, draw.Options{Pair: pair})) {
+			if place != want[name] {
+				t.Errorf("%s is at %s, in the difference at %s", name, place, want[name])
+			}
+		}
+	}
+	other := graphtest.Arrows(t, "asia tub smoke lung bronc either xray dysp: asia --> smoke")
+	if err := draw.Graph(new(bytes.Buffer), other, draw.Options{Pair: pair}); err == nil {
+		t.Error("no error for a graph that is not of the pair")
+	}
+}
+
+// A graph that is too large is drawn as a matrix with a dot for each edge.
+func TestLargeGraphsAreMatrices(t *testing.T) {
+	g := graphtest.DAG(graphtest.Rand(1), 301, 3./300)
+	svg := parse(t, drawn(t, g, draw.Options{}))
+	if len(svg.groups("node")) != 0 {
+		t.Fatal("nodes are drawn")
+	}
+	dots := 0
+	for _, p := range svg.named("path") {
+		if p.attr["stroke"] == "" {
+			dots += strings.Count(p.attr["d"], "M")
+		}
+	}
+	// One rectangle is the paper and one stands in the legend.
+	if dots -= 2; dots != g.M() {
+		t.Errorf("%d dots for %d edges", dots, g.M())
+	}
+	small := graphtest.DAG(graphtest.Rand(1), 300, 3./300)
+	if got := len(parse(t, drawn(t, small, draw.Options{})).groups("node")); got != 300 {
+		t.Errorf("%d nodes drawn of 300", got)
+	}
+}
+
+// Where a cell stands for several pairs, what differs is not hidden by what agrees.
+func TestMatrixShowsDifferences(t *testing.T) {
+	const n = 802 // three nodes to a cell
+	names := graph.Numbered("v", 0, n)
+	// Without a parent, nodes stand in their order: 0 to 2 are the first row of cells,
+	// and the three children are the last column or two.
+	last := graph.Node(n - 1)
+	truth := graph.Must(names, []graph.Edge{graph.Directed(0, last), graph.Directed(1, last), graph.Directed(2, last)})
+	guess := truth.With([]graph.Edge{graph.Directed(0, last), graph.Directed(1, last)})
+	svg := parse(t, compared(t, truth, guess, draw.Options{}))
+	cells := 0
+	for _, p := range svg.named("path") {
+		if p.attr["fill"] == "#d55e00" {
+			cells += strings.Count(p.attr["d"], "M")
+		}
+	}
+	if cells != 2 { // one is in the legend
+		t.Errorf("%d cells are shown as missing, want 1", cells-1)
+	}
+}
+
+func TestOddGraphs(t *testing.T) {
+	for _, drawing := range []string{"", "a", "a; b; c", "a --> b; b --> a; a <-> b"} {
+		g := graphtest.Arrows(t, drawing)
+		for _, f := range draw.Formats {
+			if len(drawn(t, g, draw.Options{Format: f.Name, DPI: 50})) == 0 {
+				t.Errorf("%q as %s is empty", drawing, f.Name)
+			}
+			if len(compared(t, g, g, draw.Options{Format: f.Name, DPI: 50})) == 0 {
+				t.Errorf("the difference of %q and itself as %s is empty", drawing, f.Name)
+			}
+			if f.Charts {
+				drawn(t, g, draw.Options{Format: f.Name, View: draw.Matrix, DPI: 50})
+			}
+		}
+	}
+}
+
+// The same input gives the same bytes, in every format.
+func TestDeterministic(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, truthDrawing), graphtest.Arrows(t, guessDrawing)
+	for _, f := range draw.Formats {
+		for _, view := range []draw.View{draw.Nodes, draw.Matrix} {
+			if view == draw.Matrix && !f.Charts {
+				continue
+			}
+			o := draw.Options{Format: f.Name, View: view, Title: "twice", DPI: 50}
+			first := compared(t, truth, guess, o)
+			for range 2 {
+				if !bytes.Equal(first, compared(t, truth, guess, o)) {
+					t.Fatalf("%s differs from one time to the next", f.Name)
+				}
+			}
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	a, b := graphtest.Arrows(t, "a --> b"), graphtest.Arrows(t, "a --> c")
+	large := graphtest.DAG(graphtest.Rand(1), 301, 0.01)
+	one := [][]float64{{math.NaN(), 1}, {2, math.NaN()}}
+	ab := []string{"a", "b"}
+	for _, tt := range []struct {
+		name, want string
+		err        error
+	}{
+		{"format", `no picture format "bmp": want one of svg, png, pdf, dot, mermaid, tikz`, draw.Graph(new(bytes.Buffer), a, draw.Options{Format: "bmp"})},
+		{"nodes", `the guess: the nodes differ: it lacks "b" and has "c" in excess`, draw.Difference(new(bytes.Buffer), a, b, draw.Options{})},
+		{"matrix", "a matrix cannot be written as dot: use svg, png or pdf", draw.Graph(new(bytes.Buffer), a, draw.Options{Format: "dot", View: draw.Matrix})},
+		{"large tikz", "which tikz cannot hold", draw.Graph(new(bytes.Buffer), large, draw.Options{Format: "tikz"})},
+		{"font", "the font cannot be read", draw.Graph(new(bytes.Buffer), a, draw.Options{Format: "png", Font: []byte("no font")})},
+		{"heat as dot", "a heat map cannot be written as dot", draw.HeatMap(new(bytes.Buffer), draw.Heat{Names: ab, Values: one}, draw.Options{Format: "dot"})},
+		{"heat rows", "a heat map of 2 nodes has 1 rows", draw.HeatMap(new(bytes.Buffer), draw.Heat{Names: ab, Values: one[:1]}, draw.Options{})},
+		{"heat columns", `row "b" of a heat map has 1 numbers, want 2`, draw.HeatMap(new(bytes.Buffer), draw.Heat{Names: ab, Values: [][]float64{{1, 2}, {1}}}, draw.Options{})},
+		{"heat infinite", `has +Inf at "a", "b"`, draw.HeatMap(new(bytes.Buffer), draw.Heat{Names: ab, Values: [][]float64{{1, math.Inf(1)}, {1, 1}}}, draw.Options{})},
+		{"bars", "a bar chart of 2 nodes has 1 numbers", draw.Bars(new(bytes.Buffer), draw.BarChart{Names: ab, Values: []float64{1}}, draw.Options{})},
+		{"negative bar", `the bar of "b" is -1`, draw.Bars(new(bytes.Buffer), draw.BarChart{Names: ab, Values: []float64{1, -1}}, draw.Options{})},
+		{"no numbers", "a histogram of no numbers", draw.Histogram(new(bytes.Buffer), draw.Distribution{}, draw.Options{})},
+		{"NaN", "number 2 of the histogram is NaN", draw.Histogram(new(bytes.Buffer), draw.Distribution{Values: []float64{1, math.NaN()}}, draw.Options{})},
+		{"far apart", "too far apart: -1e+308 and 1e+308", draw.Histogram(new(bytes.Buffer), draw.Distribution{Values: []float64{-1e308, 1e308}}, draw.Options{})},
+		{"file name", `no picture format for "graph.bmp"`, second(draw.FormatOf("graph.bmp"))},
+	} {
+		if tt.err == nil || !strings.Contains(tt.err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want an error with %q", tt.name, tt.err, tt.want)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestFormats(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, f := range draw.Formats {
+		if f.Name == "" || f.Doc == "" || len(f.Ext) == 0 {
+			t.Errorf("the row %+v is not complete", f)
+		}
+		for _, ext := range append([]string{f.Name}, f.Ext...) {
+			if ext != f.Name && seen[ext] {
+				t.Errorf("the ending %s stands for two formats", ext)
+			}
+			seen[ext] = true
+			if ext == f.Name {
+				continue
+			}
+			if got, err := draw.FormatOf("some/File." + strings.ToUpper(ext)); err != nil || got.Name != f.Name {
+				t.Errorf("a file that ends in %s is taken for %q, want %q (%v)", ext, got.Name, f.Name, err)
+			}
+		}
+	}
+}
+
+// A name is text from anywhere: no format may panic or write what cannot be read.
+func FuzzNames(f *testing.F) {
+	for _, s := range []string{"a", "a<b", "\xff", "&#0;", "]]>", `\`, `"`, "%", "$x_1^2$", "שלום a", "\u202e", "\ufffe", "x\u0301"} {
+		f.Add(s, "b", "title")
+	}
+	f.Fuzz(func(t *testing.T, a, b, title string) {
+		if a == b || len(a)+len(b)+len(title) > 4000 {
+			return
+		}
+		g, err := graph.New([]string{a, b}, []graph.Edge{graph.Directed(0, 1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range draw.Formats {
+			o := draw.Options{Format: format.Name, Title: title, DPI: 20}
+			out := drawn(t, g, o)
+			if format.Name == "svg" {
+				parse(t, out)
+			}
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package draw
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// The marks at the ends of edges, in points.
+const (
+	markGap     = 0.9 // from the border of the node
+	arrowLength = 8.5
+	arrowNotch  = 6.3 // where the line meets the arrow
+	arrowWidth  = 3.3 // half of it
+	circleSize  = 3.1 // radius
+	crossAt     = 5.2 // from the border
+	crossSize   = 3.3
+)
+
+// reach returns how far before the node the line ends to leave room for a mark.
+func reach(m graph.Mark) float64 {
+	switch m {
+	case graph.Arrow:
+		return markGap + arrowNotch
+	case graph.Circle:
+		return markGap + 2*circleSize
+	}
+	return 0
+}
+
+// edge paints an edge of the given marks along a curve.
+func (p *picture) edge(atX, atY graph.Mark, c layout.Curve, pen pen) {
+	var line path
+	line.curve(c.Trim(reach(atX), reach(atY)))
+	p.stroke(line, pen, 0)
+	p.mark(atX, reversed(c), pen)
+	p.mark(atY, c, pen)
+}
+
+func reversed(c layout.Curve) layout.Curve {
+	r := make(layout.Curve, len(c))
+	for i, q := range c {
+		r[len(c)-1-i] = q
+	}
+	return r
+}
+
+// mark paints a mark at the end of a curve.
+func (p *picture) mark(m graph.Mark, c layout.Curve, pen pen) {
+	// where returns the point of the curve that lies d before its end.
+	where := func(d float64) layout.Point {
+		t := c.Trim(0, d)
+		return t[len(t)-1]
+	}
+	pen.dash = nil
+	switch m {
+	case graph.Arrow:
+		tip, base := where(markGap), where(markGap+arrowLength)
+		along, across := unit(base, tip)
+		at := func(back, aside float64) layout.Point {
+			return layout.Point{X: tip.X - back*along.X + aside*across.X, Y: tip.Y - back*along.Y + aside*across.Y}
+		}
+		var head path
+		head.polygon(tip, at(arrowLength, arrowWidth), at(arrowNotch, 0), at(arrowLength, -arrowWidth))
+		p.fill(head, pen.colour)
+	case graph.Circle:
+		at := where(markGap + circleSize)
+		pen.width = max(pen.width*0.8, 1.1)
+		p.stroke(circle(at.X, at.Y, circleSize-pen.width/2+0.4), pen, paper)
+	case graph.Conflict:
+		at := where(crossAt)
+		along, across := unit(where(crossAt+1), where(crossAt-1))
+		var cross path
+		for _, s := range []float64{1, -1} {
+			dx, dy := crossSize*(along.X+s*across.X)*0.75, crossSize*(along.Y+s*across.Y)*0.75
+			cross.move(at.X-dx, at.Y-dy)
+			cross.line(at.X+dx, at.Y+dy)
+		}
+		pen.width = max(pen.width, 1.3)
+		p.stroke(cross, pen, 0)
+	}
+}
+
+// unit returns the unit vector from p to q and the one across it.
+func unit(p, q layout.Point) (along, across layout.Point) {
+	d := distance(p, q)
+	if d == 0 {
+		return layout.Point{Y: 1}, layout.Point{X: 1}
+	}
+	along = layout.Point{X: (q.X - p.X) / d, Y: (q.Y - p.Y) / d}
+	return along, layout.Point{X: -along.Y, Y: along.X}
+}

@@ -1,0 +1,207 @@
+package draw
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// A cast is what a cell of a matrix can stand for.
+type cast struct {
+	colour
+	string
+	kind kind // decides the shape
+}
+
+// A single graph tells its edges apart by their marks.
+var markCasts = []cast{
+	{colour: ink, string: "x --> y"},
+	{colour: blue, string: "x <-> y"},
+	{colour: 0x8A8A8A, string: "x --- y"},
+	{colour: vermilion, string: "with a circle"},
+	{colour: violet, string: "with a conflict"},
+}
+
+func markCast(e graph.Edge) int {
+	switch {
+	case e.Has(graph.Conflict):
+		return 4
+	case e.Has(graph.Circle):
+		return 3
+	case e.Line():
+		return 2
+	case e.Bidirected():
+		return 1
+	}
+	return 0
+}
+
+// casts returns what the cells can stand for, and what each edge does.
+func (f *figure) casts() (casts []cast, of []int) {
+	of = make([]int, len(f.edges))
+	if !f.difference {
+		for i, e := range f.edges {
+			of[i] = markCast(e)
+		}
+		return markCasts, of
+	}
+	for k, style := range kinds {
+		casts = append(casts, cast{colour: style.pen.colour, kind: kind(k)})
+	}
+	for i, k := range f.kinds {
+		of[i] = int(k)
+	}
+	return casts, of
+}
+
+// matrix draws a dot for each edge x --> y in row x and column y. An edge that has
+// the same mark at both ends has two dots.
+func (f *figure) matrix() *picture {
+	const mostCells, side = 400, 480
+	order, sorted := f.order()
+	names := make([]string, len(f.names))
+	place := make([]int, len(f.names))
+	for i, v := range order {
+		names[i], place[v] = f.names[v], i
+	}
+	g := newGrid(names, mostCells, side, "from x", "to y")
+	casts, of := f.casts()
+	cells := make(map[[2]int][]int) // how many of each cast
+	for i, e := range f.edges {
+		for _, d := range dots(e) {
+			at := [2]int{place[d.X] / g.each, place[d.Y] / g.each}
+			if cells[at] == nil {
+				cells[at] = make([]int, len(casts))
+			}
+			cells[at][of[i]]++
+		}
+	}
+	legend := f.matrixLegend(casts, of, g.cell >= shapeSize)
+	page := newPage(f.Title, g.size().W, legend)
+	p, corner := page.body(g.size())
+	g.paint(p, corner)
+	end := g.cell * float64(g.cells)
+	p.stroke(line(g.at.X, g.at.Y, g.at.X+end, g.at.Y+end), pen{pale, 0.6, nil}, 0)
+	paths := make([]path, len(casts))
+	for r := range g.cells {
+		for c := range g.cells {
+			if counts := cells[[2]int{r, c}]; counts != nil {
+				k := f.loudest(counts)
+				paths[k] = append(paths[k], casts[k].dot(g.at.X+float64(c)*g.cell, g.at.Y+float64(r)*g.cell, g.cell)...)
+			}
+		}
+	}
+	for k, path := range paths {
+		if len(path) > 0 {
+			p.fill(path, casts[k].colour)
+		}
+	}
+	notes := g.note("the most frequent kind, what differs before what agrees")
+	if sorted {
+		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of " + clean(f.Truth)}[f.difference]+" point to later ones.")
+	}
+	return page.finish(legend, append(notes, f.notes...))
+}
+
+// dots returns the ordered pairs at which an edge is shown.
+func dots(e graph.Edge) []graph.Edge {
+	if e.AtX == graph.Arrow && e.AtY != graph.Arrow {
+		e = e.Flip()
+	}
+	if e.AtX == e.AtY {
+		return []graph.Edge{e, e.Flip()}
+	}
+	return []graph.Edge{e}
+}
+
+// order returns the nodes so that the arrows of the graph, or of the truth, point to
+// later ones; or as they are, if there is a cycle.
+func (f *figure) order() (order []graph.Node, sorted bool) {
+	var arrows []graph.Edge
+	for _, e := range f.parts[0] {
+		if e.Directed() {
+			arrows = append(arrows, e)
+		}
+	}
+	g := graph.Must(graph.Numbered("", 0, len(f.names)), arrows)
+	if order, cycle := g.Order(); cycle == nil {
+		return order, true
+	}
+	order = make([]graph.Node, len(f.names))
+	for v := range order {
+		order[v] = graph.Node(v)
+	}
+	return order, false
+}
+
+// loudest returns the cast that a cell shows: the most frequent one, but what is
+// agreed only if there is nothing else.
+func (f *figure) loudest(counts []int) int {
+	best := 0
+	for k, n := range counts {
+		quiet := f.difference && kind(best) == agreed
+		if n > counts[best] || n > 0 && quiet {
+			best = k
+		}
+	}
+	return best
+}
+
+// shapeSize is the size from which on the shapes of cells can be told apart.
+const shapeSize = 4.0
+
+// dot returns the mark of a cell. Where cells are large enough, the kinds of a
+// difference have shapes of their own, for readers without colours.
+func (c cast) dot(x, y, s float64) path {
+	if s < shapeSize {
+		return rectangle(x, y, s, s)
+	}
+	at := func(dx, dy float64) layout.Point { return layout.Point{X: x + dx*s, Y: y + dy*s} }
+	var p path
+	switch c.kind {
+	case missing: // a frame
+		p = rectangle(x+0.08*s, y+0.08*s, 0.84*s, 0.84*s)
+		p.polygon(at(0.28, 0.28), at(0.28, 0.72), at(0.72, 0.72), at(0.72, 0.28))
+	case extra:
+		p = circle(x+s/2, y+s/2, 0.36*s)
+	case asTruth:
+		p.polygon(at(0.08, 0.08), at(0.92, 0.08), at(0.08, 0.92))
+	case asGuess:
+		p.polygon(at(0.92, 0.08), at(0.92, 0.92), at(0.08, 0.92))
+	default:
+		p = rectangle(x+0.04*s, y+0.04*s, 0.92*s, 0.92*s)
+	}
+	return p
+}
+
+func (f *figure) matrixLegend(casts []cast, of []int, shapes bool) []entry {
+	if f.NoLegend {
+		return nil
+	}
+	var entries []entry
+	for _, e := range f.legend {
+		patch := entry{string: e.string}
+		for _, k := range e.kinds {
+			c := casts[k]
+			if !shapes {
+				c.kind = single
+			}
+			patch.patches = append(patch.patches, c)
+		}
+		entries = append(entries, patch)
+	}
+	if f.difference {
+		return entries
+	}
+	count := make([]int, len(casts))
+	for _, c := range of {
+		count[c]++
+	}
+	for i, c := range casts {
+		if count[i] > 0 {
+			entries = append(entries, entry{patches: []cast{c}, string: fmt.Sprintf("%s (%d)", c.string, count[i])})
+		}
+	}
+	return entries
+}

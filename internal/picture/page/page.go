@@ -1,0 +1,179 @@
+package page
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/docs"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A Page is what a report tells.
+type Page struct {
+	Title        string
+	Truth, Guess *graph.Graph // with the same nodes
+	Comparison   *report.Comparison
+	Explained    []Explained
+	Made         []Setting // how it was made: version, command, options
+}
+
+// An Explained is a metric whose wrong claims are shown.
+type Explained struct {
+	*report.Explanation
+	Tally *report.Tally // nil where the metric tells of no pairs
+}
+
+// A Setting is something that decided the numbers.
+type Setting struct{ Name, Value string }
+
+//go:embed page.html
+var text string
+
+//go:embed page.css
+var style string
+
+// Write writes the page.
+func Write(w io.Writer, p Page) error {
+	t, err := template.New("page").Parse(text)
+	if err != nil {
+		return err
+	}
+	v := view{Page: p, Style: template.CSS(style), Papers: p.papers()}
+	if err := v.drawGraphs(); err != nil {
+		return err
+	}
+	for _, g := range distance.Groups {
+		rows := rowsOf(p.Comparison, g.Name)
+		if len(rows) > 0 {
+			v.Groups = append(v.Groups, group{g.Doc, rows})
+		}
+	}
+	for _, e := range p.Explained {
+		s, err := p.section(e)
+		if err != nil {
+			return err
+		}
+		v.Sections = append(v.Sections, s)
+	}
+	return t.Execute(w, v)
+}
+
+// A view is a page with its pictures.
+type view struct {
+	Page
+	Style                    template.CSS
+	Both, TruthSVG, GuessSVG template.HTML
+	Groups                   []group
+	Sections                 []section
+	Papers                   []string
+}
+
+// A group holds the metrics of one group.
+type group struct {
+	Doc  string
+	Rows []row
+}
+
+// A row is a metric with its result in words.
+type row struct {
+	*distance.Metric
+	Value, MadeOf, Random, Notes string
+}
+
+// A section shows the wrong claims of one metric.
+type section struct {
+	Explained
+	Meaning               string
+	Heat, Bars, Histogram template.HTML
+	Random, Shown         string
+}
+
+func (v *view) drawGraphs() (err error) {
+	o := draw.Options{Truth: "the truth", Guess: "the guess", Pair: [2]*graph.Graph{v.Truth, v.Guess}}
+	if v.Both, err = picture(func(w io.Writer) error { return draw.Difference(w, v.Truth, v.Guess, o) }); err != nil {
+		return err
+	}
+	if v.TruthSVG, err = picture(func(w io.Writer) error { return draw.Graph(w, v.Truth, o) }); err != nil {
+		return err
+	}
+	v.GuessSVG, err = picture(func(w io.Writer) error { return draw.Graph(w, v.Guess, o) })
+	return err
+}
+
+// picture returns the SVG that f writes. Package draw escapes names itself.
+func picture(f func(w io.Writer) error) (template.HTML, error) {
+	var b bytes.Buffer
+	err := f(&b)
+	return template.HTML(b.String()), err
+}
+
+// rowsOf returns the rows of the metrics of a group.
+func rowsOf(c *report.Comparison, group string) (rows []row) {
+	for i := range c.Results {
+		e := &c.Results[i]
+		if e.Metric.Group != group {
+			continue
+		}
+		r := row{Metric: e.Metric, Value: report.Value(&e.Result), MadeOf: report.MadeOf(&e.Result), Notes: strings.Join(e.Result.Notes, "; ")}
+		if b := e.Baseline; b != nil {
+			r.Random = fmt.Sprintf("better than %s, as good as %s, mean %.4f", report.Percent(b.BetterThan), report.Percent(b.AsGoodAs), b.Mean)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// section draws what is known of the wrong claims of a metric.
+func (p *Page) section(e Explained) (s section, err error) {
+	s.Explained = e
+	if n := len(e.Claims); n > 0 && n < e.Told {
+		s.Shown = fmt.Sprintf("The %d most telling are listed below.", n)
+		if n == 1 {
+			s.Shown = "The most telling is shown below."
+		}
+	}
+	if i := slices.IndexFunc(p.Comparison.Results, func(r report.Entry) bool { return r.Metric.Name == e.Metric }); i >= 0 {
+		r := &p.Comparison.Results[i]
+		s.Meaning = r.Metric.Doc
+		if b := r.Baseline; b != nil {
+			s.Random = fmt.Sprintf("The guess is better than %s of %s, and as good as %s of them.", report.Percent(b.BetterThan), p.Comparison.Random, report.Percent(b.AsGoodAs))
+			if s.Histogram, err = picture(func(w io.Writer) error {
+				return Histogram(w, r, draw.Options{})
+			}); err != nil {
+				return s, err
+			}
+		}
+	}
+	if e.Tally == nil || e.Told == 0 {
+		return s, nil
+	}
+	if e.Tally.Pairs() != nil {
+		if s.Heat, err = picture(func(w io.Writer) error {
+			return HeatMap(w, e.Tally, draw.Options{Title: "Wrong claims by source and target", NoLegend: true})
+		}); err != nil {
+			return s, err
+		}
+	}
+	s.Bars, err = picture(func(w io.Writer) error {
+		return Bars(w, e.Tally, draw.Options{Title: "Wrong claims by node"})
+	})
+	return s, err
+}
+
+// papers returns the papers of the metrics in BibTeX, each once.
+func (p *Page) papers() (list []string) {
+	for _, e := range p.Comparison.Results {
+		if entry := docs.Reference(e.Metric.Paper); entry != "" && !slices.Contains(list, entry) {
+			list = append(list, entry)
+		}
+	}
+	return list
+}

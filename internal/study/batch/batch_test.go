@@ -1,0 +1,486 @@
+package batch_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/study/batch"
+)
+
+// settings are those of the tests: two metrics of which one is not defined for CPDAGs.
+func settings() *batch.Settings {
+	return &batch.Settings{Compare: sepdist.Settings{Metrics: []string{"parent-sd", "shd"}}, Form: batch.CSV}
+}
+
+// text draws a graph as the native format has it.
+func text(t testing.TB, kind class.Kind, seed uint64) string {
+	t.Helper()
+	return native(drawn(t, kind, seed))
+}
+
+func native(g *graph.Graph) string {
+	var b strings.Builder
+	for _, name := range g.Names().List() {
+		b.WriteString(name + "\n")
+	}
+	for e := range g.Edges() {
+		fmt.Fprintf(&b, "%s %s %s\n", g.Name(e.X), e.Arrow(), g.Name(e.Y))
+	}
+	return b.String()
+}
+
+// study writes a folder of pairs, some of which are bad in all the ways there are.
+func study(t testing.TB, n int) *batch.Source {
+	t.Helper()
+	dir := t.TempDir()
+	manifest := "id,truth,guess\n"
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k := range n {
+		truth, guess := fmt.Sprintf("t%d.txt", k), fmt.Sprintf("g%d.txt", k)
+		write(truth, text(t, class.DAG, uint64(k)))
+		switch k % 7 {
+		case 2: // no file
+		case 3:
+			write(guess, "X1 --> X2\nX2 ~~~ X3\n")
+		case 4:
+			write(guess, text(t, class.CPDAG, uint64(k)))
+		case 5:
+			write(guess, "X1 --> X2\nX2 --> X3\n")
+		default:
+			write(guess, text(t, class.DAG, uint64(k+n)))
+		}
+		manifest += fmt.Sprintf("\"pair %d, of %d\",%s,%s\n", k, n, truth, guess)
+	}
+	write("manifest.csv", manifest)
+	return batch.Manifest(filepath.Join(dir, "manifest.csv"), "")
+}
+
+// whole runs the source without a journal.
+func whole(t testing.TB, src *batch.Source, s *batch.Settings) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := batch.Head(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	if err := batch.Run(context.Background(), src, s, 0, 1000, &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestSameBytesForAnyWorkers(t *testing.T) {
+	src := study(t, 60)
+	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+		s := settings()
+		s.Form, s.Workers = form, 1
+		want := whole(t, src, s)
+		for _, workers := range []int{2, 8} {
+			s.Workers = workers
+			if got := whole(t, src, s); got != want {
+				t.Errorf("%s: %d workers write other bytes than 1", form, workers)
+			}
+		}
+	}
+}
+
+// Every number is that of a single comparison, and every pair has its rows, in order.
+func TestRowsAreThoseOfCompare(t *testing.T) {
+	const n = 30
+	src, s := study(t, n), settings()
+	rows := whole(t, src, s)
+	want := map[int]string{2: batch.Missing, 3: batch.Syntax, 5: batch.Nodes}
+	k, metrics := 0, []string{"parent-sd", "shd"}
+	err := batch.EachRow(strings.NewReader(rows), batch.CSV, func(r *batch.Row) error {
+		pair, metric := k/2, metrics[k%2]
+		k++
+		if id := fmt.Sprintf("pair %d, of %d", pair, n); r.ID != id || r.Metric != metric {
+			t.Fatalf("row %d is %q %q, want %q %q", k, r.ID, r.Metric, id, metric)
+		}
+		if code, bad := want[pair%7]; bad {
+			if r.Status != batch.Error || r.Code() != code || r.Counted {
+				t.Errorf("%+v, want an error with the code %s", r, code)
+			}
+			return nil
+		}
+		if pair%7 == 4 && metric == "parent-sd" {
+			if r.Code() != batch.NoMetric && r.Status == batch.Error {
+				t.Errorf("%+v, want the code %s", r, batch.NoMetric)
+			}
+			return nil
+		}
+		kind := class.DAG
+		seed := uint64(pair + n)
+		if pair%7 == 4 {
+			kind, seed = class.CPDAG, uint64(pair)
+		}
+		c, err := sepdist.Compare(context.Background(), drawn(t, class.DAG, uint64(pair)), drawn(t, kind, seed), sepdist.Settings{Metrics: []string{metric}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one := c.Results[0].Result; r.Status != batch.OK || r.Value != one.Value || r.Wrong != one.Count.Wrong || r.Of != one.Count.Of {
+			t.Errorf("%+v, want %v of %v", r, one.Count.Wrong, one.Count.Of)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k != 2*n {
+		t.Errorf("%d rows, want %d", k, 2*n)
+	}
+}
+
+func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
+	t.Helper()
+	g, err := simulate.Graph(kind, simulate.Options{Nodes: 6, Edges: 7, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// run runs the source through a journal at path, and stops when so many bytes are written.
+func run(t testing.TB, src *batch.Source, s *batch.Settings, path string, most int) (*batch.Output, error) {
+	t.Helper()
+	look, err := batch.Look(context.Background(), src, s)
+	if err != nil {
+		return nil, err
+	}
+	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Compare.Metrics)}, src, s, false)
+	if err != nil || out.Finished {
+		return out, err
+	}
+	defer out.Close()
+	if err := batch.Run(context.Background(), src, s, out.Done, s.Shard.Count(look.Pairs), &limited{out, most}); err != nil {
+		return out, err
+	}
+	return out, out.Finish(nil)
+}
+
+// limited is a disk with room for so many bytes more.
+type limited struct {
+	*batch.Output
+	left int
+}
+
+func (l *limited) Write(b []byte) (int, error) {
+	if len(b) > l.left {
+		n, _ := l.Output.Write(b[:l.left])
+		l.left = 0
+		return n, syscall.ENOSPC
+	}
+	l.left -= len(b)
+	return l.Output.Write(b)
+}
+
+// Whatever a run leaves behind when it ends early, torn rows too, the same run makes of it
+// what a run makes that is not disturbed.
+func TestGoesOnAfterAnyEnd(t *testing.T) {
+	src := study(t, 40)
+	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+		s := settings()
+		s.Form = form
+		want := whole(t, src, s)
+		for seed := range uint64(30) {
+			rng := rand.New(rand.NewPCG(seed, 1))
+			path := filepath.Join(t.TempDir(), "rows")
+			for ends := 0; ; ends++ {
+				out, err := run(t, src, s, path, rng.IntN(len(want)))
+				if err == nil {
+					break
+				}
+				if !errors.Is(err, syscall.ENOSPC) {
+					t.Fatalf("seed %d: %v", seed, err)
+				}
+				if ends > 100 {
+					t.Fatalf("seed %d: it does not come to an end: %d pairs done", seed, out.Done)
+				}
+			}
+			got, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(got) != want {
+				t.Fatalf("%s, seed %d: the rows are not those of one run", form, seed)
+			}
+			if _, err := os.Stat(path + ".part"); err == nil {
+				t.Errorf("seed %d: the journal is still there", seed)
+			}
+			if out, err := run(t, src, s, path, 0); err != nil || !out.Finished {
+				t.Errorf("seed %d: finished, and yet %v", seed, err)
+			}
+		}
+	}
+}
+
+// A journal cut at any byte is no worse than a run that ended there.
+func TestJournalCutAnywhere(t *testing.T) {
+	src, s := study(t, 3), settings()
+	want := whole(t, src, s)
+	for cut := range len(want) {
+		path := filepath.Join(t.TempDir(), "rows")
+		if _, err := run(t, src, s, path, len(want)/2); !errors.Is(err, syscall.ENOSPC) {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path+".part", []byte(want[:cut]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := run(t, src, s, path, len(want)); err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		if got, _ := os.ReadFile(path); string(got) != want {
+			t.Fatalf("cut at %d: the rows are not those of one run", cut)
+		}
+	}
+}
+
+func TestOthersAreRefused(t *testing.T) {
+	src, s := study(t, 8), settings()
+	path := filepath.Join(t.TempDir(), "rows")
+	want := whole(t, src, s)
+	if _, err := run(t, src, s, path, len(want)/2); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	other := settings()
+	other.Compare.Metrics = []string{"shd"}
+	if _, err := run(t, src, other, path, len(want)); err == nil || !strings.Contains(err.Error(), "(options)") {
+		t.Errorf("other options: %v", err)
+	}
+	if _, err := run(t, study(t, 9), s, path, len(want)); err == nil || !strings.Contains(err.Error(), "(pairs") {
+		t.Errorf("other pairs: %v", err)
+	}
+	part, err := os.ReadFile(path + ".part")
+	if err != nil || len(part) == 0 {
+		t.Errorf("the journal was lost: %v", err)
+	}
+	if _, err := run(t, src, s, path, len(want)); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(src.Name), "g0.txt"), []byte("X1 --> X2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t, src, s, path, len(want)); err == nil || !strings.Contains(err.Error(), "graphs in the files") {
+		t.Errorf("another graph: %v", err)
+	}
+	foreign := filepath.Join(t.TempDir(), "mine.csv")
+	if err := os.WriteFile(foreign, []byte("precious"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t, src, s, foreign, len(want)); err == nil {
+		t.Error("a file of somebody else was taken")
+	}
+	if b, _ := os.ReadFile(foreign); string(b) != "precious" {
+		t.Error("a file of somebody else was lost")
+	}
+}
+
+func TestTwoRunsAreKeptApart(t *testing.T) {
+	src, s := study(t, 3), settings()
+	path := filepath.Join(t.TempDir(), "rows")
+	look, err := batch.Look(context.Background(), src, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := batch.Identity{Survey: look}
+	first, err := batch.OpenOutput(path, id, src, s, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := batch.OpenOutput(path, id, src, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("a second run was let in: %v", err)
+	}
+	first.Close()
+	second, err := batch.OpenOutput(path, id, src, s, false)
+	if err != nil {
+		t.Fatalf("the lock outlived its run: %v", err)
+	}
+	second.Close()
+}
+
+func TestShardsMakeOneRun(t *testing.T) {
+	src := study(t, 23)
+	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+		s := settings()
+		s.Form = form
+		want := whole(t, src, s)
+		for _, n := range []int{1, 2, 5, 23} {
+			dir := t.TempDir()
+			var files []string
+			for i := range n {
+				s.Shard = batch.Shard{Index: i, Of: n}
+				file := filepath.Join(dir, fmt.Sprint(i))
+				if _, err := run(t, src, s, file, len(want)); err != nil {
+					t.Fatal(err)
+				}
+				files = append([]string{file}, files...) // their order does not matter
+			}
+			shards, err := batch.FindShards(files)
+			if err != nil || len(shards.Missing) > 0 {
+				t.Fatalf("%d shards: %v %v", n, err, shards)
+			}
+			var got bytes.Buffer
+			if err := shards.Merge(&got, form); err != nil {
+				t.Fatal(err)
+			}
+			if got.String() != want {
+				t.Errorf("%s: %d shards together are not one run", form, n)
+			}
+			if n == 1 {
+				continue
+			}
+			shards, err = batch.FindShards(files[1:])
+			if err != nil || len(shards.Missing) != 1 || !strings.Contains(shards.Missing[0], fmt.Sprintf("shard %d/%d", n, n)) {
+				t.Errorf("%d shards but the last: %v", n, shards.Missing)
+			}
+		}
+	}
+}
+
+func TestBadSources(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, tt := range []struct{ name, text, want string }{
+		{"empty.csv", "", "the file is empty"},
+		{"columns.csv", "id,truth\na,b\n", `columns.csv:1: there is no column "guess"`},
+		{"none.csv", "id,truth,guess\n", "there is no pair in it"},
+		{"short.csv", "id,truth,guess\na,b\n", "short.csv:2:1: wrong number of fields"},
+		{"void.csv", "id,truth,guess\na,,c\n", `void.csv:2: the column "truth" is empty`},
+		{"twice.csv", "id,truth,guess\na,b,c\nb,b,c\na,c,d\n", `the id "a" stands there twice`},
+		{"next.csv", "id,truth,guess\na,b,c\na,c,d\n", `the id "a" stands there twice`},
+		{"quote.csv", "id,truth,guess\n\"a,b,c\n", "quote.csv:"},
+		{"empty.jsonl", "", "the file is empty"},
+		{"text.jsonl", "A --> B\n", "text.jsonl:1: byte 1: want an object"},
+		{"keys.jsonl", `{"id": "a", "truth": "A --> B"}` + "\n", "keys.jsonl:1: the keys id, truth, guess"},
+		{"number.jsonl", `{"id": 1, "truth": 2, "guess": "A --> B"}` + "\n", "number.jsonl:1: truth: unexpected 2"},
+		{"deep.jsonl", `{"id": ` + strings.Repeat("[", 5000) + "\n", "deep.jsonl:1: byte"},
+		{"double.jsonl", `{"id": 1, "id": 2, "truth": "A --> B", "guess": "A --> B"}`, "each once"},
+	} {
+		path := file(tt.name, tt.text)
+		src := batch.Manifest(path, "")
+		if strings.HasSuffix(tt.name, ".jsonl") {
+			src = batch.Lines(path, "")
+		}
+		_, err := batch.Look(context.Background(), src, settings())
+		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
+		}
+	}
+	if _, err := batch.Look(context.Background(), batch.Manifest(filepath.Join(dir, "gone"), ""), settings()); err == nil || !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("no manifest: %v", err)
+	}
+	truths := t.TempDir()
+	if err := os.WriteFile(filepath.Join(truths, "a.txt"), []byte("A --> B"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := batch.Folders(truths, filepath.Join(dir, "gone")); err == nil || !strings.Contains(err.Error(), "gone: no such file") {
+		t.Errorf("no folder: %v", err)
+	}
+	if _, err := batch.Folders(truths, t.TempDir()); err == nil {
+		t.Error("an empty folder was taken")
+	}
+}
+
+// The same graphs give the same numbers from files, as text in JSON and as objects of JSON.
+func TestJSONLines(t *testing.T) {
+	lines := ""
+	for k := range 20 {
+		g, h := drawn(t, class.DAG, uint64(k)), drawn(t, class.CPDAG, uint64(k+100))
+		lines += fmt.Sprintf(`{"id": "t%d", "more": [1, {"a": null}], "truth": %q, "guess": %q}`+"\n", k, text(t, class.DAG, uint64(k)), text(t, class.CPDAG, uint64(k+100)))
+		lines += fmt.Sprintf(`{"guess": %s, "truth": %s, "id": %d}`+"\n", object(h), object(g), k)
+	}
+	lines += `{"id": "escapes", "truth": "\"\u00e9 \\\"\" --> B", "guess": "B --> \"é \\\"\""}` + "\n"
+	lines += `{"id": "bad", "truth": {"nodes": ["A"], "edges": [["A", "-->", "C"]]}, "guess": "A --> B"}` + "\n"
+	path := filepath.Join(t.TempDir(), "pairs.jsonl")
+	if err := os.WriteFile(path, []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := settings()
+	s.Compare.Metrics = []string{"zl-sd", "shd"}
+	var rows []batch.Row
+	err := batch.EachRow(strings.NewReader(whole(t, batch.Lines(path, ""), s)), batch.CSV, func(r *batch.Row) error {
+		rows = append(rows, *r)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 2*42 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for k := range 20 {
+		for i := range 2 {
+			if a, b := rows[4*k+i], rows[4*k+2+i]; a.Status != batch.OK || a.Wrong != b.Wrong || a.Of != b.Of {
+				t.Errorf("as text %+v, as object %+v", a, b)
+			}
+		}
+	}
+	if r := rows[81]; r.Status != batch.OK || r.Wrong != 1 { // shd: the arrow is turned
+		t.Errorf("%+v", r)
+	}
+	if r := rows[83]; r.Status != batch.Error {
+		t.Errorf("%+v", r)
+	}
+}
+
+func object(g *graph.Graph) string {
+	var edges []string
+	for e := range g.Edges() {
+		edges = append(edges, fmt.Sprintf("[%q, %q, %q]", g.Name(e.X), e.Arrow(), g.Name(e.Y)))
+	}
+	return fmt.Sprintf(`{"nodes": ["%s"], "edges": [%s]}`, strings.Join(g.Names().List(), `", "`), strings.Join(edges, ", "))
+}
+
+func TestFailFast(t *testing.T) {
+	src, s := study(t, 20), settings()
+	s.FailFast = true
+	var b bytes.Buffer
+	err := batch.Run(context.Background(), src, s, 0, 20, &b)
+	var bad *batch.BadPair
+	if !errors.As(err, &bad) || bad.ID != "pair 2, of 20" || !strings.HasPrefix(bad.Reason, batch.Missing) {
+		t.Errorf("stopped by %v, want pair 2", err)
+	}
+	if n := strings.Count(b.String(), "\n"); n != 4 {
+		t.Errorf("%d rows before the bad pair, want 4", n)
+	}
+}
+
+func TestWide(t *testing.T) {
+	const long = `id,truth,guess,metric,wrong,of,value,status,reason
+"a,1",t,g,shd,1,10,0.1,ok,
+"a,1",t,g,zl-sd,4,20,0.2,ok,
+b,t,h,shd,,,,error,missing-file: h
+`
+	const want = `id,truth,guess,shd,zl-sd,status,reason
+"a,1",t,g,0.1,0.2,ok,
+b,t,h,,,error,missing-file: h
+`
+	var got bytes.Buffer
+	if err := batch.Wide(&got, strings.NewReader(long), batch.CSV); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != want {
+		t.Errorf("got %s", got.String())
+	}
+}

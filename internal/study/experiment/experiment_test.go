@@ -1,0 +1,103 @@
+package experiment_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/experiment"
+)
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
+
+// The numbers are worked by hand.
+func TestStatistics(t *testing.T) {
+	x, y := []float64{1, 2, 3, 4}, []float64{2, 1, 4, 3}
+	for _, tt := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"mean", experiment.Mean(x), 2.5},
+		{"stderr", experiment.Stderr(x), math.Sqrt(5.0 / 3 / 4)},
+		{"median", experiment.Quantile(x, 0.5), 2.5},
+		{"q25", experiment.Quantile(x, 0.25), 1.75},
+		{"max", experiment.Quantile(x, 1), 4},
+		{"pearson", experiment.Pearson(x, y), 0.6},
+		{"pearson of a line", experiment.Pearson(x, []float64{-1, -3, -5, -7}), -1},
+		{"spearman of a curve", experiment.Spearman(x, []float64{1, 8, 27, 64}), 1},
+		{"spearman with ties", experiment.Spearman([]float64{1, 1, 2}, []float64{1, 2, 3}), math.Sqrt(3) / 2},
+	} {
+		if !near(tt.got, tt.want) {
+			t.Errorf("%s is %v, want %v", tt.name, tt.got, tt.want)
+		}
+	}
+	if r := experiment.Pearson(x, []float64{0.1, 0.1, 0.1, 0.1}); !math.IsNaN(r) {
+		t.Errorf("correlation with a constant is %v", r)
+	}
+}
+
+const grid = `{"class": ["dag", "cpdag"], "nodes": [6], "density": [0.2, 0.5],
+ "change": [{"remove": 1, "reverse": 1}, {}], "repetitions": 5, "metrics": ["zl-sd", "shd"], "seed": 4}`
+
+// A grid gives a row for each cell, repetition and metric; one removal and one reversal of a
+// DAG are a Hamming distance of 2 in 15 pairs.
+func TestGrid(t *testing.T) {
+	g, err := experiment.Parse([]byte(grid), "grid.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := func(workers int) string {
+		s := &batch.Settings{Compare: sepdist.Settings{Metrics: g.Metrics}, Form: batch.CSV, Workers: workers}
+		var b bytes.Buffer
+		if err := batch.Head(&b, s); err != nil {
+			t.Fatal(err)
+		}
+		if err := batch.Run(context.Background(), g.Source("grid"), s, 0, 40, &b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	all := rows(1)
+	if all != rows(8) {
+		t.Error("8 workers write other rows than 1")
+	}
+	if n := strings.Count(all, "\n"); n != 1+8*5*2 {
+		t.Errorf("%d lines", n)
+	}
+	cells := 0
+	err = experiment.Summarise(strings.NewReader(all), batch.CSV, func(s *experiment.Summary) error {
+		cells++
+		if len(s.Metrics) != 2 || len(s.Values[0]) != 5 || s.Failed > 0 {
+			t.Errorf("%+v", s)
+		}
+		if strings.HasPrefix(s.Truth, "dag") && s.Guess != "unrelated" && !near(experiment.Mean(s.Values[1]), 2.0/15) {
+			t.Errorf("%s, %s: shd is %v on average, want 2/15", s.Truth, s.Guess, experiment.Mean(s.Values[1]))
+		}
+		if n := bytes.Count(s.CSV(nil), []byte("\n")); n != 3 {
+			t.Errorf("%d lines for two metrics", n)
+		}
+		return nil
+	})
+	if err != nil || cells != 8 {
+		t.Errorf("%d cells, %v", cells, err)
+	}
+}
+
+func TestBadGrids(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{`{"clas": ["dag"]}`, `unknown field "clas"`},
+		{"{\n\"class\": [dag]}", "grid.json:2: invalid character"},
+		{`{"class": ["dag"]}`, "it lacks nodes"},
+		{`{"class": ["tree"]}`, "tree"},
+		{`{"class": ["dag"], "nodes": [4], "density": [2], "repetitions": 1, "metrics": ["shd"]}`, "probability is 2, want 0 to 1"},
+		{`{"class": ["dag"], "nodes": [4], "density": [1], "edges": [1], "repetitions": 1, "metrics": ["shd"]}`, "both density and edges"},
+	} {
+		if _, err := experiment.Parse([]byte(tt.text), "grid.json"); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %s", tt.text, err, tt.want)
+		}
+	}
+}

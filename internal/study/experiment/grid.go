@@ -1,0 +1,168 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/study/batch"
+)
+
+// A Grid says which graphs are drawn and how they are compared. Every field that is a list is
+// gone through, the last one fastest.
+type Grid struct {
+	Class       []class.Kind `json:"class"`
+	Nodes       []int        `json:"nodes"`
+	Density     []float64    `json:"density"` // the probability of each pair of nodes to have an edge
+	Edges       []int        `json:"edges"`   // in place of Density
+	Bidirected  []float64    `json:"bidirected"`
+	Change      []Change     `json:"change"` // left out: the guess is another random graph
+	Repetitions int          `json:"repetitions"`
+	Metrics     []string     `json:"metrics"`
+	As          class.Kind   `json:"as"`        // compare both drawn as graphs of this class
+	Symmetric   string       `json:"symmetric"` // as on the command line
+	Seed        uint64       `json:"seed"`
+}
+
+// A Change is what the guess has been changed by.
+type Change struct {
+	Remove  int `json:"remove,omitempty"`
+	Reverse int `json:"reverse,omitempty"`
+	Add     int `json:"add,omitempty"`
+	Any     int `json:"any,omitempty"`
+}
+
+func (c Change) String() string {
+	var parts []string
+	for _, p := range []struct {
+		name  string
+		count int
+	}{{"remove", c.Remove}, {"reverse", c.Reverse}, {"add", c.Add}, {"any", c.Any}} {
+		if p.count > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", p.name, p.count))
+		}
+	}
+	if len(parts) == 0 {
+		return "unrelated"
+	}
+	return strings.Join(parts, " ")
+}
+
+// Parse reads a grid from JSON. Keys that it does not know are an error.
+func Parse(data []byte, name string) (*Grid, error) {
+	var g Grid
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&g); err != nil {
+		var at *json.SyntaxError
+		if errors.As(err, &at) {
+			return nil, fmt.Errorf("%s:%d: %w", name, 1+bytes.Count(data[:min(int(at.Offset), len(data))], []byte("\n")), err)
+		}
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for _, need := range []struct {
+		key  string
+		here bool
+	}{
+		{"class", len(g.Class) > 0}, {"nodes", len(g.Nodes) > 0}, {"density or edges", len(g.Density)+len(g.Edges) > 0},
+		{"repetitions, a positive number", g.Repetitions > 0}, {"metrics", len(g.Metrics) > 0},
+	} {
+		if !need.here {
+			return nil, fmt.Errorf("%s: it lacks %s", name, need.key)
+		}
+	}
+	if len(g.Density) > 0 && len(g.Edges) > 0 {
+		return nil, fmt.Errorf("%s: it has both density and edges: leave one out", name)
+	}
+	for _, c := range g.Cells() {
+		if _, _, _, err := c.draw(&g, 0); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", name, c, err)
+		}
+	}
+	return &g, nil
+}
+
+// A Cell is one point of the grid.
+type Cell struct {
+	Kind    class.Kind
+	Options simulate.Options
+	Change  Change
+	number  uint64
+}
+
+// String names the cell, as the column truth of its rows does, without the change.
+func (c Cell) String() string {
+	s := c.Kind.String() + " n=" + strconv.Itoa(c.Options.Nodes)
+	if c.Options.Edges > 0 {
+		s += " m=" + strconv.Itoa(c.Options.Edges)
+	} else {
+		s += " p=" + strconv.FormatFloat(c.Options.Probability, 'g', -1, 64)
+	}
+	if c.Options.Bidirected > 0 {
+		s += " q=" + strconv.FormatFloat(c.Options.Bidirected, 'g', -1, 64)
+	}
+	return s
+}
+
+// Cells returns the points of the grid, in order.
+func (g *Grid) Cells() []Cell {
+	var cells []Cell
+	density, edges := g.Density, g.Edges
+	if len(edges) == 0 {
+		edges = []int{0}
+	}
+	if len(density) == 0 {
+		density = []float64{0}
+	}
+	bidirected, changes := g.Bidirected, g.Change
+	if len(bidirected) == 0 {
+		bidirected = []float64{0}
+	}
+	if len(changes) == 0 {
+		changes = []Change{{}}
+	}
+	for _, kind := range g.Class {
+		for _, n := range g.Nodes {
+			for _, p := range density {
+				for _, m := range edges {
+					for _, q := range bidirected {
+						for _, change := range changes {
+							cells = append(cells, Cell{kind, simulate.Options{Nodes: n, Edges: m, Probability: p, Bidirected: q}, change, uint64(len(cells))})
+						}
+					}
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// draw returns the pair of one repetition.
+func (c Cell) draw(g *Grid, repetition int) (truth, guess *graph.Graph, kind class.Kind, err error) {
+	o := c.Options
+	o.Seed = simulate.Seed(g.Seed, c.number)
+	ch := simulate.Changes{Remove: c.Change.Remove, Reverse: c.Change.Reverse, Add: c.Change.Add, Any: c.Change.Any, Bidirected: o.Bidirected}
+	truth, guess, err = simulate.TruthAndGuess(c.Kind, o, ch, c.Change != Change{}, uint64(repetition))
+	return truth, guess, c.Kind, err
+}
+
+// Source returns the pairs of the grid. A change that cannot be made, such as the reversal
+// of an arrow in a graph without one, gives a row that says so.
+func (g *Grid) Source(name string) *batch.Source {
+	cells := g.Cells()
+	return batch.Numbered(name, len(cells)*g.Repetitions, func(i int) batch.Pair {
+		c, repetition := cells[i/g.Repetitions], i%g.Repetitions
+		return batch.Pair{
+			ID:    fmt.Sprintf("%d.%d", i/g.Repetitions+1, repetition+1),
+			Truth: batch.Graph{Name: c.String()},
+			Guess: batch.Graph{Name: c.Change.String()},
+			Draw:  func() (*graph.Graph, *graph.Graph, class.Kind, error) { return c.draw(g, repetition) },
+		}
+	})
+}

@@ -1,0 +1,85 @@
+package reproduce_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/internal/picture/chart"
+	"github.com/sepdist/sepdist/internal/study/reproduce"
+)
+
+// Every statement that the paper makes about its figures is checked in our rows, on the
+// small sizes. What is seen at the paper's sizes is in docs/reproduction.md.
+func TestStatements(t *testing.T) {
+	for i := range reproduce.Figures {
+		f := &reproduce.Figures[i]
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			r, err := f.Run(context.Background(), reproduce.Options{Quick: true, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Statements) == 0 {
+				t.Error("nothing is said of it")
+			}
+			for _, s := range r.Statements {
+				if f.Name != "runtime" && !s.Seen { // no test depends on a time
+					t.Errorf("not seen: %s. %s", s.Paper, s.Detail)
+				}
+			}
+			if len(r.Panels) > 0 {
+				if err := chart.Write(new(bytes.Buffer), "svg", r.Panels...); err != nil {
+					t.Error(err)
+				}
+			}
+			var page bytes.Buffer
+			if err := r.Markdown(&page, f, f.Name+".svg"); err != nil || !strings.HasPrefix(page.String(), "## "+f.Title) {
+				t.Errorf("%v: %s", err, page.String())
+			}
+		})
+	}
+}
+
+// The same seed gives the same rows, whatever the number of workers; another gives others.
+func TestSameSeedSameRows(t *testing.T) {
+	rows := func(o reproduce.Options) string {
+		f, err := reproduce.Find("changes")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := f.Run(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := r.CSV(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	one := rows(reproduce.Options{Quick: true, Seed: 5, Workers: 1})
+	if rows(reproduce.Options{Quick: true, Seed: 5, Workers: 8}) != one {
+		t.Error("8 workers give other rows than 1")
+	}
+	if rows(reproduce.Options{Quick: true, Seed: 6, Workers: 8}) == one {
+		t.Error("another seed gives the same rows")
+	}
+}
+
+// A run that is told to stop does.
+func TestStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	f, err := reproduce.Find("averages")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Run(ctx, reproduce.Options{}); err == nil {
+		t.Error("it went on")
+	}
+	if _, err := reproduce.Find("figure-9"); err == nil || !strings.Contains(err.Error(), "monte-carlo") {
+		t.Errorf("%v", err)
+	}
+}

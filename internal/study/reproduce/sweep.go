@@ -1,0 +1,221 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/study/experiment"
+)
+
+// A measure is a metric with what it takes to be that of a figure.
+type measure struct {
+	series string
+	metric string
+	as     class.Kind // the two graphs are drawn as graphs of this class first
+	swap   bool       // truth and guess change places
+	params distance.Params
+}
+
+// named returns measures that are called as their metrics.
+func named(as class.Kind, s distance.Symmetry, metrics ...string) []measure {
+	var list []measure
+	for _, m := range metrics {
+		list = append(list, measure{series: m, metric: m, as: as, params: distance.Params{Symmetric: s}})
+	}
+	return list
+}
+
+// A sweep is a number of cells with as many runs each.
+type sweep struct {
+	cells, runs int
+	measures    []measure
+	kind        class.Kind
+	draw        func(cell, run int) (truth, guess *graph.Graph, err error)
+	seconds     bool // the values are times
+	alone       bool // one pair at a time, with all workers
+}
+
+// A value is by measure, cell and run; not a number where the metric is undefined.
+type values [][][]float64
+
+// measure draws and compares all pairs.
+func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
+	v := make(values, len(s.measures))
+	metrics := make([]*distance.Metric, len(s.measures))
+	for i, m := range s.measures {
+		var err error
+		if metrics[i], err = distance.Find(m.metric); err != nil {
+			return nil, err
+		}
+		v[i] = make([][]float64, s.cells)
+		for c := range s.cells {
+			v[i][c] = make([]float64, s.runs)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	outer := workers
+	if s.alone {
+		outer = 1
+	}
+	todo := make(chan int)
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range outer {
+		all.Go(func() {
+			scratch := new(distance.Scratch)
+			if s.alone {
+				scratch = nil
+			}
+			for k := range todo {
+				if err := s.one(ctx, v, metrics, k/s.runs, k%s.runs, scratch, workers); err != nil {
+					cancel(err)
+				}
+				mu.Lock()
+				if done++; o.Progress != nil {
+					o.Progress(done, s.cells*s.runs)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for k := range s.cells * s.runs {
+		if ctx.Err() != nil {
+			break
+		}
+		todo <- k
+	}
+	close(todo)
+	all.Wait()
+	return v, context.Cause(ctx)
+}
+
+// one measures one pair.
+func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, scratch *distance.Scratch, workers int) error {
+	truth, guess, err := s.draw(cell, run)
+	if err != nil {
+		return err
+	}
+	var models [2]*class.Model
+	drawn := map[class.Kind][2]*class.Model{}
+	for i, g := range []*graph.Graph{truth, guess} {
+		m, err := class.Check(g, s.kind)
+		if err != nil {
+			return err
+		}
+		models[i] = m.Model()
+	}
+	drawn[class.Unstated] = models
+	for i, m := range s.measures {
+		pair, known := drawn[m.as]
+		if !known {
+			for k := range models {
+				other, err := models[k].As(m.as)
+				if err != nil {
+					return err
+				}
+				pair[k] = other.Model()
+			}
+			drawn[m.as] = pair
+		}
+		t, g := pair[0], pair[1]
+		if m.swap {
+			t, g = g, t
+		}
+		p := m.params
+		p.Options.Scratch, p.Options.Workers = scratch, workers
+		if p.Orders.Samples > 0 {
+			p.Seed = simulate.Seed(p.Seed, uint64(cell*s.runs+run))
+		}
+		start := time.Now()
+		r, err := metrics[i].Measure(ctx, t, g, p)
+		if err != nil {
+			return fmt.Errorf("%s: %w", m.metric, err)
+		}
+		if v[i][cell][run] = r.Value; s.seconds {
+			v[i][cell][run] = time.Since(start).Seconds()
+		}
+	}
+	return nil
+}
+
+// averages makes curves of the means, with their standard errors.
+func (s *sweep) averages(v values, panel string, x []float64) []Curve {
+	var curves []Curve
+	for i, m := range s.measures {
+		c := Curve{Panel: panel, Series: m.series, X: x, Runs: s.runs}
+		for cell := range s.cells {
+			y, _ := experiment.Both(v[i][cell], v[i][cell])
+			c.Y, c.Err = append(c.Y, experiment.Mean(y)), append(c.Err, experiment.Stderr(y))
+		}
+		curves = append(curves, c)
+	}
+	return curves
+}
+
+// correlations makes curves of the correlations of all other measures with the first.
+func (s *sweep) correlations(v values, panel string, x []float64) []Curve {
+	var curves []Curve
+	for i, m := range s.measures[1:] {
+		c := Curve{Panel: panel, Series: m.series, X: x, Runs: s.runs}
+		for cell := range s.cells {
+			a, b := experiment.Both(v[0][cell], v[i+1][cell])
+			r := math.NaN()
+			if len(a) > 1 {
+				r = experiment.Pearson(a, b)
+			}
+			c.Y = append(c.Y, r)
+		}
+		curves = append(curves, c)
+	}
+	return curves
+}
+
+// steps returns the numbers from lo to hi in equal steps, without the noise of adding.
+func steps(lo, hi, step float64) []float64 {
+	var x []float64
+	for i := 0; ; i++ {
+		v := math.Round((lo+float64(i)*step)*1e9) / 1e9
+		if v > hi+1e-9 {
+			return x
+		}
+		x = append(x, v)
+	}
+}
+
+// twoGraphs draws pairs of independent graphs.
+func twoGraphs(kind class.Kind, seed uint64, options func(cell int) simulate.Options) func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+	return func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+		o := options(cell)
+		o.Seed = simulate.Seed(seed, uint64(cell))
+		return simulate.TruthAndGuess(kind, o, simulate.Changes{}, false, uint64(run))
+	}
+}
+
+// changed draws graphs and changes them.
+func changed(kind class.Kind, seed uint64, options func(cell int) (simulate.Options, simulate.Changes)) func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+	return func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+		o, c := options(cell)
+		o.Seed = simulate.Seed(seed, uint64(cell))
+		// A sparse graph may have too few edges: another is drawn.
+		for again := uint64(0); ; again++ {
+			t, g, err := simulate.TruthAndGuess(kind, o, c, true, uint64(run)+again<<32)
+			if err == nil || again == 100 {
+				return t, g, err
+			}
+		}
+	}
+}
