@@ -71,13 +71,19 @@ func (b *Block) list(v graph.Node) {
 	}
 }
 
-// Drop takes the nodes from n on out of all sets.
+// Drop takes the nodes from n on out of all sets. They are no longer listed: who reads the
+// block may look its nodes up in a graph without them.
 func (b *Block) Drop(n int) {
+	kept := b.Nodes[:0]
 	for _, v := range b.Nodes {
-		if int(v) >= n {
-			b.Words[v] = Word{}
+		if int(v) < n {
+			kept = append(kept, v)
+			continue
 		}
+		b.Words[v] = Word{}
+		b.in[v] = false
 	}
+	b.Nodes = kept
 }
 
 // Lane appends the set of lane to nodes, without order.
