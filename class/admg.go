@@ -2,7 +2,7 @@ package class
 
 import (
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // A graph of arrows and bidirected edges is an ADMG unless arrows run in a circle.
@@ -14,6 +14,6 @@ func toADMG(m *Model) (drawn, walk *graph.Graph) {
 	if m.kind != Cyclic {
 		return m.walk, m.walk
 	}
-	g := mec.AcyclifyPairs(m.drawn)
+	g := equiv.AcyclifyPairs(m.drawn)
 	return g, g
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // almostDirected returns a directed path a --> ... --> b of g where a <-> b, or nil.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // sparse returns a DAG of n nodes and about twice as many arrows.
@@ -49,7 +49,7 @@ func BenchmarkOf(b *testing.B) {
 		for _, c := range []struct {
 			name string
 			g    *graph.Graph
-		}{{"dag", dag}, {"cpdag", mec.CPDAG(dag)}, {"mixed", tangled(n)}} {
+		}{{"dag", dag}, {"cpdag", equiv.CPDAG(dag)}, {"mixed", tangled(n)}} {
 			b.Run(fmt.Sprintf("%s/n=%d", c.name, n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // As returns a member of the class k with the separations of m: the CPDAG or PAG of
@@ -34,10 +34,10 @@ func (m *Model) Project(latent, selected graph.Set) Member {
 	if latent.Empty() && selected.Empty() {
 		return Member{m}
 	}
-	mag := mec.Project(m.walk, latent.Union(m.latent()), selected)
+	mag := equiv.Project(m.walk, latent.Union(m.latent()), selected)
 	model := &Model{kind: MAG, drawn: mag, walk: mag}
 	if m.kind.Several() {
-		model.kind, model.drawn = PAG, mec.PAG(mag)
+		model.kind, model.drawn = PAG, equiv.PAG(mag)
 	}
 	return Member{model}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // A graph is a CPDAG if and only if it is a chain graph with chordal components,
@@ -21,11 +21,11 @@ func checkCPDAG(g *graph.Graph) (*graph.Graph, *Error) {
 	if !sameParents(g) {
 		return nil, brokenComponent(g)
 	}
-	dag, chordless := mec.Orient(g)
+	dag, chordless := equiv.Orient(g)
 	if dag == nil {
 		return nil, notChordal(g, chordless)
 	}
-	completed := mec.CPDAG(dag)
+	completed := equiv.CPDAG(dag)
 	for v := range graph.Node(g.N()) {
 		if slices.Equal(g.Lines(v), completed.Lines(v)) {
 			continue

@@ -2,7 +2,7 @@ package class
 
 import (
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // A MAG is ancestral and maximal (Richardson and Spirtes, Ancestral graph Markov
@@ -56,7 +56,7 @@ func ancestral(g *graph.Graph) *Error {
 
 // maximal returns two nodes of g that no edge joins and no set separates as a fault.
 func maximal(g *graph.Graph) *Error {
-	x, y, found := mec.Inseparable(g, g.N())
+	x, y, found := equiv.Inseparable(g, g.N())
 	if !found {
 		return nil
 	}
@@ -70,6 +70,6 @@ func toMAG(m *Model) (drawn, walk *graph.Graph) {
 	if !KindsOf(ADMG, Cyclic).Has(m.kind) {
 		return m.walk, m.walk
 	}
-	mag := mec.Project(m.walk, m.latent(), nil)
+	mag := equiv.Project(m.walk, m.latent(), nil)
 	return mag, mag
 }

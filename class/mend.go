@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // mend makes a graph of a class of one that is not, by the policies that change it.
@@ -29,7 +29,7 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if !partly {
 			return cannot("only a graph of arrows and lines has DAGs that extend it")
 		}
-		dag, ok := mec.Extend(plain)
+		dag, ok := equiv.Extend(plain)
 		if !ok {
 			return cannot("no DAG has its arrows and its unshielded colliders")
 		}
@@ -42,7 +42,7 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if !partly {
 			return cannot("Meek's rules are for arrows and lines")
 		}
-		m, err := Check(mec.Meek(plain), MPDAG)
+		m, err := Check(equiv.Meek(plain), MPDAG)
 		if err != nil {
 			return cannot("after Meek's rules it is " + err.Error())
 		}
@@ -51,14 +51,14 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if has&^(arrows|bidirected) != 0 || acyclic(g) != nil {
 			return cannot("only an ADMG has a MAG with its separations")
 		}
-		mag := mec.Project(g, nil, nil)
+		mag := equiv.Project(g, nil, nil)
 		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, true, "the MAG with the same separations was taken")
 	}
 	if e, found := sideBySide(g); found {
 		return cannot(fmt.Sprintf("two edges join %s and %s, where a CPDAG or PAG has one at most", g.Name(e.X), g.Name(e.Y)))
 	}
 	if partly && k != PAG && k != MAG {
-		cpdag, changed, whole := mec.Nearest(g, limits.Steps)
+		cpdag, changed, whole := equiv.Nearest(g, limits.Steps)
 		if cpdag == nil {
 			return cannot("no CPDAG on its skeleton was found within the limit of the search")
 		}

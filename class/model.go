@@ -5,8 +5,8 @@ import (
 	"sync"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // A Model is a graph as drawn beside a graph with the same separations that msep can
@@ -68,10 +68,10 @@ func (m *Model) Equivalence() *graph.Graph {
 		case CPDAG, PAG:
 			m.equal = m.drawn
 		case DAG, MPDAG:
-			m.equal = mec.CPDAG(m.walk)
+			m.equal = equiv.CPDAG(m.walk)
 		default:
 			mag, _ := toMAG(m)
-			m.equal = mec.PAG(mag)
+			m.equal = equiv.PAG(mag)
 		}
 	})
 	return m.equal
@@ -100,7 +100,7 @@ func (m *Model) Maximal() bool { return !KindsOf(ADMG, Cyclic).Has(m.kind) }
 // method better than listing them is known.
 func (m *Model) Size() *big.Int {
 	if m.kind == DAG || m.kind == CPDAG {
-		return mec.Size(m.Equivalence())
+		return equiv.Size(m.Equivalence())
 	}
 	return nil
 }
@@ -117,6 +117,6 @@ func (m *Model) Paths() *graph.Graph {
 	if m.walk.N() == m.N() {
 		return m.walk
 	}
-	m.pathsOnce.Do(func() { m.paths = mec.AcyclifyPairs(m.drawn) })
+	m.pathsOnce.Do(func() { m.paths = equiv.AcyclifyPairs(m.drawn) })
 	return m.paths
 }

@@ -2,7 +2,7 @@ package class
 
 import (
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // A graph of arrows and lines is an MPDAG if its arrows do not run in a circle, Meek's
@@ -18,7 +18,7 @@ func checkMPDAG(g *graph.Graph) (*graph.Graph, *Error) {
 	if bad := flag(g); bad != nil {
 		return nil, bad
 	}
-	closure := mec.Meek(g)
+	closure := equiv.Meek(g)
 	for v := range graph.Node(g.N()) {
 		if len(g.Lines(v)) == len(closure.Lines(v)) {
 			continue
@@ -29,10 +29,10 @@ func checkMPDAG(g *graph.Graph) (*graph.Graph, *Error) {
 			}
 		}
 	}
-	if dag, ok := mec.Extend(g); ok {
+	if dag, ok := equiv.Extend(g); ok {
 		return dag, nil
 	}
-	_, chordless := mec.Orient(buckets(g))
+	_, chordless := equiv.Orient(buckets(g))
 	if len(chordless) == 0 {
 		return nil, fault(g, ErrExtension, nil, "no DAG has its skeleton, its arrows and its unshielded colliders", "")
 	}

@@ -2,7 +2,7 @@ package class
 
 import (
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // A graph is a PAG if the MAG that its marks suggest is one, and has this PAG. Where
@@ -11,7 +11,7 @@ import (
 // orientation rules for causal discovery in the presence of latent confounders and
 // selection bias, Artif. Intell. 172:1873–1896, Theorem 2).
 func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
-	mag, chordless := mec.Represent(g)
+	mag, chordless := equiv.Represent(g)
 	if mag == nil {
 		return nil, fault(g, ErrChordless, chordless, "no edge o-o crosses the cycle "+trail(g, closed(chordless), circles),
 			"however it is oriented, it closes a circle or makes a collider that is not drawn")
@@ -20,7 +20,7 @@ func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 		bad.What, bad.Todo = "read with tails for circles it has a fault: "+bad.What, ""
 		return nil, bad
 	}
-	pag := mec.PAG(mag)
+	pag := equiv.PAG(mag)
 	for e := range g.Edges() {
 		want, _ := pag.Edge(e.X, e.Y)
 		if e == want {
@@ -40,7 +40,7 @@ func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 func toPAG(m *Model) (drawn, walk *graph.Graph) {
 	mag, _ := toMAG(m)
 	if ofDAGs.Has(m.kind) {
-		return mec.PAG(mag), mag
+		return equiv.PAG(mag), mag
 	}
 	return m.Equivalence(), mag
 }

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // Limits cap a search. They are counts, so that every machine stops at the same place,
@@ -36,7 +36,7 @@ type Resolution struct {
 	Several  bool     // the graph had to be read: the members are readings
 	Whole    bool     // no limit was hit: there are no other readings
 	Done     []string // what was done to the graph, one sentence each
-	readings *mec.Readings
+	readings *equiv.Readings
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
@@ -147,7 +147,7 @@ func wereRead(g *graph.Graph, edges []graph.Edge) string {
 
 // read takes the readings of a graph with triples.
 func read(g *graph.Graph, limits Limits) (*Resolution, error) {
-	readings, err := mec.NewReadings(g)
+	readings, err := equiv.NewReadings(g)
 	if err != nil {
 		return nil, err
 	}
@@ -163,11 +163,11 @@ func read(g *graph.Graph, limits Limits) (*Resolution, error) {
 
 // drawnCPDAG returns a graph that is known to be a CPDAG as a member.
 func drawnCPDAG(cpdag *graph.Graph) Member {
-	walk, _ := mec.Orient(cpdag)
+	walk, _ := equiv.Orient(cpdag)
 	return Member{&Model{kind: CPDAG, drawn: cpdag, walk: walk}}
 }
 
-// Draw draws a reading at random, with the inverse of its chance (see [mec.Readings.Draw]),
+// Draw draws a reading at random, with the inverse of its chance (see [equiv.Readings.Draw]),
 // where not all of them were looked at.
 func (r *Resolution) Draw(rng *rand.Rand) (m Member, weight float64, ok bool) {
 	cpdag, weight, ok := r.readings.Draw(rng)

@@ -9,9 +9,9 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // shows reports in which way the witness of an error about g does not show what the
@@ -49,14 +49,14 @@ func suggested(g *graph.Graph, why *class.Reason) *graph.Graph {
 	case class.ErrChordless:
 		return g.With(slices.DeleteFunc(g.EdgeList(), func(e graph.Edge) bool { return e.AtX != graph.Circle || e.AtY != graph.Circle }))
 	}
-	mag, _ := mec.Represent(g)
+	mag, _ := equiv.Represent(g)
 	return mag
 }
 
 // otherMark reports whether the PAG of the MAG that g suggests has another mark at y on
 // the edge of x and y.
 func otherMark(g *graph.Graph, x, y graph.Node) bool {
-	mag, _ := mec.Represent(g)
+	mag, _ := equiv.Represent(g)
 	want, ok := naive.PAG(naive.MAGs(mag, true)).Edge(x, y)
 	has, _ := g.Edge(x, y)
 	return ok && has.AtY != want.AtY

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // Up to half of the pairs are those that come up first, as they always were; of more, those

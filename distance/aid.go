@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // adjustmentMetrics are the adjustment identification distances, and sid.

@@ -13,9 +13,9 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // measure returns the result of the metric of the given name.
@@ -309,7 +309,7 @@ func TestAdjustmentLaws(t *testing.T) {
 		kind := []string{"dag", "cpdag"}[seed%2]
 		as := func(g *graph.Graph) *class.Model {
 			if kind == "cpdag" {
-				g = mec.CPDAG(g)
+				g = equiv.CPDAG(g)
 			}
 			return model(t, g, kind)
 		}
@@ -390,7 +390,7 @@ func TestAdjustmentScratch(t *testing.T) {
 		draw := func() *class.Model {
 			g := graphtest.DAG(rng, n, 2/float64(n))
 			if rng.IntN(2) == 0 {
-				return model(t, mec.CPDAG(g), "cpdag")
+				return model(t, equiv.CPDAG(g), "cpdag")
 			}
 			return model(t, g, "dag")
 		}

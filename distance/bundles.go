@@ -5,7 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // fewForBundles is the number of nodes up to which it is not worth to look for y that share

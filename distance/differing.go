@@ -7,7 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // How two graphs differ about a statement "the set separates x and y".

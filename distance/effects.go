@@ -7,8 +7,8 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // effects are the pairs of treatment and outcome that are asked about, by treatment.

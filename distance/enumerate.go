@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/frontier"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // An enumeration asks both graphs about every statement of some orders. A lane is a set

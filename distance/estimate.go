@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/msep"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // Estimate says roughly how long a measurement takes, on a machine of 2026, or 0 where

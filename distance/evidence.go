@@ -3,7 +3,7 @@ package distance
 import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // What a path shows about a claim.

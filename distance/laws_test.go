@@ -6,9 +6,9 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // separations yields the names of the separation distances that are defined between the
@@ -59,12 +59,12 @@ func TestMembersOfAClassAreAlike(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := graphtest.Rand(seed)
 		n := 5 + int(seed%4)
-		cpdag := mec.CPDAG(graphtest.DAG(rng, n, 0.5))
+		cpdag := equiv.CPDAG(graphtest.DAG(rng, n, 0.5))
 		other := model(t, graphtest.DAG(rng, n, 0.5), "dag")
 		drawn := model(t, cpdag, "cpdag")
 		for _, metric := range []string{"pparent-sd", "pancestor-sd", "zl-sd", "mb-pparent-sd", "mb-pancestor-sd", "mb-zl-sd"} {
 			to, from := wrong(t, metric, other, drawn, distance.Params{}), wrong(t, metric, drawn, other, distance.Params{})
-			for member := range mec.Members(cpdag) {
+			for member := range equiv.Members(cpdag) {
 				m := model(t, member, "dag")
 				if got := wrong(t, metric, other, m, distance.Params{}); got != to {
 					t.Errorf("%s to %v is %d, to its CPDAG %d", metric, member, got, to)
@@ -116,7 +116,7 @@ func TestZeroInOneDirection(t *testing.T) {
 					t.Errorf("%s(%v; %v) = 0 though the guess lacks %v", metric, g, h, e)
 				}
 			}
-			for _, c := range mec.Colliders(h) {
+			for _, c := range equiv.Colliders(h) {
 				if g.Adjacent(c.A, c.B) && g.Adjacent(c.B, c.C) && !collides(g, c) {
 					t.Errorf("%s(%v; %v) = 0 though %v is no collider of the truth", metric, g, h, c)
 				}
@@ -129,7 +129,7 @@ func TestZeroInOneDirection(t *testing.T) {
 }
 
 func collides(g *graph.Graph, t graph.Triple) bool {
-	for _, c := range mec.Colliders(g) {
+	for _, c := range equiv.Colliders(g) {
 		if c == t {
 			return true
 		}

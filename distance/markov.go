@@ -5,8 +5,8 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // A markov settles claims about a truth that is a DAG, of a strategy that joins what x and y

@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/sepdist/sepdist/frontier"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/frontier"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // A sampling draws statements of each order and asks both graphs about them. It can go

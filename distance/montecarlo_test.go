@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/msep"
 )
 
 // simulated returns a random DAG and another: one with so many changes, or one that has

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/frontier"
 )
 
 // An Order is what the s/c-metrics count among the statements (x, y, S) with |S| = Order.

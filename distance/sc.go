@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // orderMetrics are the metrics over all separation statements, order by order.

@@ -1,6 +1,6 @@
 package distance
 
-import "github.com/sepdist/sepdist/separator"
+import "github.com/sepdist/sepdist/internal/separation/separator"
 
 // A Scratch keeps the working memory of one measurement for the next. It saves the
 // allocations of those who compare small graphs by the million; it serves one goroutine,

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/msep"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // separation returns the distance of Wahl and Runge for a strategy: of the ordered pairs

@@ -6,9 +6,9 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // The bounds are those over all members, one by one.
@@ -19,7 +19,7 @@ func TestSIDBoundsByDefinition(t *testing.T) {
 		truth := graphtest.DAG(rng, n, rng.Float64())
 		guess := graphtest.CPDAG(rng, n, []float64{0.3, 0.5, 1}[seed%3])
 		if seed%7 == 0 {
-			guess = mec.CPDAG(graph.Must(guess.Names(), chain(n)))
+			guess = equiv.CPDAG(graph.Must(guess.Names(), chain(n)))
 		}
 		r := measure(t, "sid", model(t, truth, "dag"), model(t, guess, "cpdag"), distance.Params{})
 		lower, upper := naive.SIDBounds(truth, guess)
@@ -49,7 +49,7 @@ func TestSIDBoundsOfLargeComponents(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		n := 6 + rng.IntN(5)
 		truth := model(t, graphtest.DAG(rng, n, 0.4), "dag")
-		guess := mec.CPDAG(chordal(rng.IntN, n, 1+rng.IntN(3)))
+		guess := equiv.CPDAG(chordal(rng.IntN, n, 1+rng.IntN(3)))
 		p := distance.Params{}
 		switch seed % 4 {
 		case 1:
@@ -64,7 +64,7 @@ func TestSIDBoundsOfLargeComponents(t *testing.T) {
 			}
 		}
 		lower, upper := math.Inf(1), math.Inf(-1)
-		for m := range mec.Members(guess) {
+		for m := range equiv.Members(guess) {
 			sid := measure(t, "sid", truth, model(t, m, "dag"), p).Count.Wrong
 			lower, upper = min(lower, sid), max(upper, sid)
 		}
@@ -105,7 +105,7 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 	}
 	names := graph.Numbered("v", 0, n)
 	truth := model(t, graph.Must(names, edges), "dag")
-	guess := model(t, mec.CPDAG(graph.Must(names, edges)), "cpdag")
+	guess := model(t, equiv.CPDAG(graph.Must(names, edges)), "cpdag")
 	r := measure(t, "sid", truth, guess, distance.Params{})
 	worst := measure(t, "sid", truth, model(t, graph.Must(names, back), "dag"), distance.Params{}).Count.Wrong
 	if r.Lower.Wrong != 0 || r.Upper.Wrong < worst || r.Partial {
@@ -115,9 +115,9 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 	const long = 120
 	names = graph.Numbered("v", 0, long)
 	path := graph.Must(names, chain(long))
-	r = measure(t, "sid", model(t, path, "dag"), model(t, mec.CPDAG(path), "cpdag"), distance.Params{})
+	r = measure(t, "sid", model(t, path, "dag"), model(t, equiv.CPDAG(path), "cpdag"), distance.Params{})
 	lower, upper := math.Inf(1), 0.0
-	for m := range mec.Members(mec.CPDAG(path)) {
+	for m := range equiv.Members(equiv.CPDAG(path)) {
 		sid := measure(t, "sid", model(t, path, "dag"), model(t, m, "dag"), distance.Params{}).Count.Wrong
 		lower, upper = min(lower, sid), max(upper, sid)
 	}
@@ -144,7 +144,7 @@ func TestSIDBoundsCapped(t *testing.T) {
 	}
 	rng := graphtest.Rand(1)
 	for range 20 {
-		member := model(t, mec.Sample(guess, rng), "dag")
+		member := model(t, equiv.Sample(guess, rng), "dag")
 		if sid := measure(t, "sid", truth, member, distance.Params{}).Count.Wrong; sid < r.Lower.Wrong || sid > r.Upper.Wrong {
 			t.Errorf("a member has %v, outside of %v to %v", sid, *r.Lower, *r.Upper)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // sidBounds finds the least and the greatest sid over the DAGs that a CPDAG stands for.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // With less and less work allowed the bounds grow wider, hold, and say so.
@@ -69,7 +69,7 @@ func TestOrientationsCount(t *testing.T) {
 			}
 			product *= count[0]
 		}
-		if size := mec.Size(cpdag).Int64(); product != size {
+		if size := equiv.Size(cpdag).Int64(); product != size {
 			t.Errorf("seed %d: %v has %d members, %d orientations are folded", seed, cpdag, size, product)
 		}
 	}

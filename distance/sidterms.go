@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // terms returns the weight of the wrong claims of each ask.

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
-	"github.com/sepdist/sepdist/msep"
+	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/separation/frontier"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // A question is which statements two graphs agree on: all statements about their
@@ -46,7 +46,7 @@ func equivalent(truth, guess *class.Model) bool {
 	if ofDAGs.Has(truth.Kind()) && ofDAGs.Has(guess.Kind()) {
 		return truth.Equivalence().Same(guess.Equivalence())
 	}
-	return mec.Equivalent(truth.Walk(), guess.Walk(), truth.N())
+	return equiv.Equivalent(truth.Walk(), guess.Walk(), truth.N())
 }
 
 // An effort is how much work an exact count may be.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/frontier"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/frontier"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 

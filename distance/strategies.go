@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // separationMetrics are the separation distances: one a strategy, and one a strategy

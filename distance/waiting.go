@@ -2,8 +2,8 @@ package distance
 
 import (
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/msep"
-	"github.com/sepdist/sepdist/separator"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // A waiting holds claims with their sets until there are enough for a walk with full lanes.

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/naive"
-	"github.com/sepdist/sepdist/mec"
 )
 
 // Rand returns the generator of a seed.
@@ -156,27 +156,27 @@ func maximal(g *graph.Graph) *graph.Graph {
 }
 
 // CPDAG returns the CPDAG of a [DAG].
-func CPDAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mec.CPDAG(DAG(rng, n, p)) }
+func CPDAG(rng *rand.Rand, n int, p float64) *graph.Graph { return equiv.CPDAG(DAG(rng, n, p)) }
 
 // MPDAG returns the CPDAG of a [DAG] of which each line is known, as the DAG has it,
 // with probability 0.3, and what follows from that.
 func MPDAG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	dag := DAG(rng, n, p)
-	edges := mec.CPDAG(dag).EdgeList()
+	edges := equiv.CPDAG(dag).EdgeList()
 	for i, e := range edges {
 		if e.Line() && rng.Float64() < 0.3 {
 			edges[i], _ = dag.Edge(e.X, e.Y)
 		}
 	}
-	return mec.Meek(dag.With(edges))
+	return equiv.Meek(dag.With(edges))
 }
 
 // PAG returns the PAG of a [MAG].
-func PAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mec.PAG(MAG(rng, n, p)) }
+func PAG(rng *rand.Rand, n int, p float64) *graph.Graph { return equiv.PAG(MAG(rng, n, p)) }
 
 // PAGWithLines returns the PAG of a [MAGWithLines].
 func PAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
-	return mec.PAG(MAGWithLines(rng, n, p))
+	return equiv.PAG(MAGWithLines(rng, n, p))
 }
 
 // A Class is a class of graphs with its random members.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // Changes say how to change a graph. They are made one after another, each at a pair of
@@ -64,11 +64,11 @@ func Change(m class.Member, c Changes) (*graph.Graph, error) {
 	}
 	switch g := s.graph(); m.Kind() {
 	case class.CPDAG:
-		return mec.CPDAG(g), nil
+		return equiv.CPDAG(g), nil
 	case class.MPDAG:
-		return learn(mec.CPDAG(g), g, knownIn(m.Graph(), mec.CPDAG(old))), nil
+		return learn(equiv.CPDAG(g), g, knownIn(m.Graph(), equiv.CPDAG(old))), nil
 	case class.PAG:
-		return mec.PAG(g), nil
+		return equiv.PAG(g), nil
 	default:
 		return g, nil
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // A Generator draws random graphs of one class.
@@ -95,12 +95,12 @@ func drawDAG(o Options, s stream) (*graph.Graph, error) {
 
 func drawCPDAG(o Options, s stream) (*graph.Graph, error) {
 	dag, err := drawDAG(o, s)
-	return mec.CPDAG(dag), err
+	return equiv.CPDAG(dag), err
 }
 
 func drawMPDAG(o Options, s stream) (*graph.Graph, error) {
 	dag, err := drawDAG(o, s)
-	return learn(mec.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
+	return learn(equiv.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
 }
 
 // learn returns the CPDAG with those lines as the DAG has them that are known, and with
@@ -114,7 +114,7 @@ func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 			}
 		}
 	}
-	return mec.Meek(cpdag.With(edges))
+	return equiv.Meek(cpdag.With(edges))
 }
 
 // drawADMG draws as Wahl and Runge do for mixed graphs (Separation-based distance
@@ -127,5 +127,5 @@ func drawADMG(o Options, s stream) (*graph.Graph, error) {
 
 func drawPAG(o Options, s stream) (*graph.Graph, error) {
 	mag, err := drawMAG(o, s)
-	return mec.PAG(mag), err
+	return equiv.PAG(mag), err
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/mec"
+	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 func drawMAG(o Options, s stream) (*graph.Graph, error) {
@@ -17,7 +17,7 @@ func drawMAG(o Options, s stream) (*graph.Graph, error) {
 		for i := range o.Selected {
 			selected.Add(graph.Node(o.Nodes + o.Latent + i))
 		}
-		return mec.Project(admg, latent, selected), err
+		return equiv.Project(admg, latent, selected), err
 	}
 	k := draw(o, s)
 	return k.maximal(k.ancestral(graph.Must(k.names, k.edges(o.Bidirected, 0)))), nil

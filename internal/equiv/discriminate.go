@@ -1,0 +1,90 @@
+package equiv
+
+import "github.com/sepdist/sepdist/graph"
+
+// A discriminator finds discriminating paths: d, ..., a, b, c where d and c are not
+// adjacent and every node from behind d up to a is a parent of c and a collider on the
+// path. Whether b collides on it is the same in all members of the class.
+//
+// For one c the parents of c fall into parts that bidirected edges join. If an edge
+// from a node that is not adjacent to c points into a part, a path comes to each of its
+// nodes; so one search over the part answers for all of them.
+type discriminator struct {
+	*marking
+	fate []fate       // of the parents of the current c
+	part []graph.Node // all that have a fate
+}
+
+// fate tells whether discriminating paths come to a node.
+type fate uint8
+
+const (
+	unknown fate = iota
+	unreached
+	reached
+)
+
+func newDiscriminator(m *marking) *discriminator {
+	return &discriminator{marking: m, fate: make([]fate, len(m.queued))}
+}
+
+// rule4: where a discriminating path d, ..., a, b, c ends in b o-* c, it becomes
+// a <-> b <-> c if b collides in the MAG, and b --> c if not. It is enough to copy the mark
+// at b towards c: the others follow by R2. It reports whether it set any.
+func (d *discriminator) rule4() bool {
+	for c := range d.nodes() {
+		for cb := range d.ends(c) {
+			if d.mark[d.twin[cb]] == graph.Circle {
+				d.rule4At(cb)
+			}
+		}
+		for _, v := range d.part {
+			d.fate[v] = unknown
+		}
+		d.part = d.part[:0]
+	}
+	return len(d.touched) > 0
+}
+
+// rule4At is R4 with the end cb at c of the edge to b.
+func (d *discriminator) rule4At(cb end) {
+	c, bc := d.at[cb], d.twin[cb]
+	for ba, ca := range d.common(d.at[bc], c) {
+		// b *-> a --> c
+		if d.mark[d.twin[ba]] == graph.Arrow && d.is(ca, graph.Arrow, graph.Tail) && d.reached(d.to[ca], c) {
+			d.set(bc, d.truth[bc])
+			return
+		}
+	}
+}
+
+// reached reports whether a discriminating path for c comes to its parent a.
+func (d *discriminator) reached(a, c graph.Node) bool {
+	if d.fate[a] != unknown {
+		return d.fate[a] == reached
+	}
+	start := len(d.part)
+	verdict := unreached
+	d.part = append(d.part, a)
+	d.fate[a] = verdict
+	for i := start; i < len(d.part); i++ {
+		for e := range d.ends(d.part[i]) {
+			if d.mark[e] != graph.Arrow {
+				continue
+			}
+			u := d.to[e]
+			cu, adjacent := d.find(c, u)
+			switch {
+			case !adjacent:
+				verdict = reached
+			case d.fate[u] == unknown && d.is(cu, graph.Arrow, graph.Tail) && d.mark[d.twin[e]] == graph.Arrow:
+				d.fate[u] = verdict
+				d.part = append(d.part, u)
+			}
+		}
+	}
+	for _, v := range d.part[start:] {
+		d.fate[v] = verdict
+	}
+	return verdict == reached
+}

@@ -1,0 +1,29 @@
+package equiv
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Equivalent reports whether g and h have the same separations among their first
+// observed nodes, which are the same nodes in both; the nodes after them are latent. g
+// and h are as in [Project].
+//
+// Both are made MAGs. Two MAGs are equivalent if and only if they have the same PAG, and
+// for that it is enough that they have the same adjacencies and come to the same marks by
+// R1 to R4, since the rules after those do not look at the MAG.
+func Equivalent(g, h *graph.Graph, observed int) bool {
+	m, n := blank(observe(g, observed)), blank(observe(h, observed))
+	if !slices.Equal(m.first, n.first) || !slices.Equal(m.to, n.to) {
+		return false
+	}
+	m.arrowheads()
+	n.arrowheads()
+	return slices.Equal(m.mark, n.mark)
+}
+
+// observe returns the MAG of g on its first nodes, observed in number.
+func observe(g *graph.Graph, observed int) *graph.Graph {
+	return Project(g, graph.Full(g.N()).Minus(graph.Full(observed)), nil)
+}

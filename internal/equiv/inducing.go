@@ -1,0 +1,215 @@
+package equiv
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// An inducer finds the pairs of nodes that no set separates, where some nodes are
+// latent and others are selected: the ones are in no set, the others in all.
+//
+// If any set separates x and y, then that of all nodes anterior to x, y or a selected
+// node does, without the latent ones. A walk that it leaves open passes through latent
+// nodes, and through colliders that are anterior to x, y or a selected node: an inducing
+// path (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist.
+// 30:962–1030, section 4.2). So what y can be is seen from x. A walk that lets every
+// collider pass gives the region around x in which the path must lie; then lanes decide,
+// one for each y.
+type inducer struct {
+	g                *graph.Graph
+	latent, selected graph.Set
+	above            graph.Set // anterior to the selected nodes
+
+	// The region around x.
+	x      graph.Node
+	before graph.Set    // anterior to x; nil before it is asked for
+	region []graph.Node // each node once
+	ways   []uint8      // how the walk came to each node
+	todo   []arrival
+	ends   graph.Set // what y can be
+
+	lanes  *msep.Lanes // nil before they are needed
+	within *msep.Block
+
+	below []graph.Set // what each node is anterior to, as far as kept
+	room  int         // how many more are kept
+}
+
+// An arrival is a state of a walk: a node, and how the walk came to it.
+type arrival struct {
+	at graph.Node
+	by uint8
+}
+
+// The ways to come to a node, as bits.
+const (
+	byTail = 1 << iota
+	byHead
+)
+
+func newInducer(g *graph.Graph, latent, selected graph.Set) *inducer {
+	n := g.N()
+	return &inducer{
+		g: g, latent: latent, selected: selected, above: g.Anterior(selected),
+		ways: make([]uint8, n), ends: graph.NewSet(n),
+		below: make([]graph.Set, n), room: rowBytes / (n/8 + 1),
+	}
+}
+
+// partners returns the nodes after x, neither latent nor selected, that are not adjacent
+// to x but that no set separates from x.
+func (d *inducer) partners(x graph.Node) []graph.Node {
+	d.explore(x)
+	for y := range d.ends.All() {
+		if y <= x || d.selected.Has(y) || d.g.Adjacent(x, y) {
+			d.ends.Remove(y)
+		}
+	}
+	if d.ends.Empty() {
+		return nil
+	}
+	if d.lanes == nil {
+		d.lanes = msep.NewLanes(msep.NewPlan(d.g, d.g.N()))
+		d.within = msep.NewBlock(d.g.N())
+	}
+	var found []graph.Node
+	for first := 0; first < d.g.N(); first += msep.Width {
+		found = d.decide(found, first)
+	}
+	return found
+}
+
+// explore walks from x through latent nodes and all colliders.
+func (d *inducer) explore(x graph.Node) {
+	for _, v := range d.region {
+		d.ways[v] = 0
+	}
+	d.x, d.before, d.region = x, nil, d.region[:0]
+	d.ends.Clear()
+	d.step(d.g.Parents(x), byTail, true)
+	d.step(d.g.Lines(x), byTail, true)
+	d.step(d.g.Children(x), byHead, true)
+	d.step(d.g.Siblings(x), byHead, true)
+	for len(d.todo) > 0 {
+		v, by := d.todo[len(d.todo)-1].at, d.todo[len(d.todo)-1].by
+		d.todo = d.todo[:len(d.todo)-1]
+		latent := d.latent.Has(v)
+		if latent {
+			d.step(d.g.Children(v), byHead, true)
+			d.step(d.g.Lines(v), byTail, true)
+		}
+		switch {
+		case by == byHead:
+			// In y --> v the collider v is not anterior to y.
+			d.step(d.g.Parents(v), byTail, d.anterior(v))
+			d.step(d.g.Siblings(v), byHead, true)
+		case latent:
+			d.step(d.g.Parents(v), byTail, true)
+			d.step(d.g.Siblings(v), byHead, true)
+		}
+	}
+}
+
+// step lets the walk go on to the nodes, and end there unless end is false.
+func (d *inducer) step(nodes []graph.Node, by uint8, end bool) {
+	for _, v := range nodes {
+		if end && !d.latent.Has(v) {
+			d.ends.Add(v)
+		}
+		if v == d.x || d.ways[v]&by != 0 {
+			continue
+		}
+		if d.ways[v] == 0 {
+			d.region = append(d.region, v)
+		}
+		d.ways[v] |= by
+		d.todo = append(d.todo, arrival{v, by})
+	}
+}
+
+// anterior reports whether v is anterior to x or to a selected node.
+func (d *inducer) anterior(v graph.Node) bool {
+	if d.above.Has(v) {
+		return true
+	}
+	if _, child := slices.BinarySearch(d.g.Children(d.x), v); child {
+		return false // spares a search for each node of a DAG
+	}
+	if d.before == nil {
+		d.before = d.g.Anterior(graph.SetOf(d.x))
+	}
+	return d.before.Has(v)
+}
+
+// decide appends to found the partners of x among the ends from the node first on, one
+// for each lane.
+func (d *inducer) decide(found []graph.Node, first int) []graph.Node {
+	lanes := from(d.ends, first)
+	if lanes.Empty() {
+		return found
+	}
+	d.within.Clear()
+	d.within.Add(lanes, d.x)
+	d.lanes.Start()
+	d.lanes.Sources(lanes, d.x)
+	for _, v := range d.region {
+		in := lanes
+		if !d.anterior(v) {
+			in = in.And(from(d.posterior(v), first))
+		}
+		d.within.Add(in, v)
+		if !d.latent.Has(v) {
+			// Whether y is given too makes no difference to whether it is reached.
+			d.lanes.Give(lanes, v)
+		}
+	}
+	d.lanes.Close(d.within)
+	lanes.Each(func(lane int) {
+		y := graph.Node(first + lane)
+		if met := d.lanes.Reached(y); met.Has(lane) {
+			found = append(found, y)
+		}
+	})
+	return found
+}
+
+// from returns the nodes of s from the node first on, a multiple of 64, as lanes.
+func from(s graph.Set, first int) (w msep.Word) {
+	if first/64 < len(s) {
+		copy(w[:], s[first/64:])
+	}
+	return w
+}
+
+// rowBytes is what may be spent on keeping what nodes are anterior to: enough for all
+// nodes of a graph of 16 000.
+const rowBytes = 32 << 20
+
+// posterior returns v and the nodes that it is anterior to.
+func (d *inducer) posterior(v graph.Node) graph.Set {
+	if d.below[v] != nil {
+		return d.below[v]
+	}
+	s := graph.NewSet(d.g.N())
+	s.Add(v)
+	todo := []graph.Node{v}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, list := range [][]graph.Node{d.g.Children(v), d.g.Lines(v)} {
+			for _, u := range list {
+				if !s.Has(u) {
+					s.Add(u)
+					todo = append(todo, u)
+				}
+			}
+		}
+	}
+	if d.room > 0 {
+		d.room--
+		d.below[v] = s
+	}
+	return s
+}

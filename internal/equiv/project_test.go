@@ -1,0 +1,196 @@
+package equiv_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+)
+
+func TestProject(t *testing.T) {
+	for _, tt := range []struct{ graph, latent, selected, want string }{
+		{"l --> a; l --> b", "l", "", "a <-> b"},
+		{"a --> s <-- b", "", "s", "a --- b"},
+		{"a --> c <-- b; c --> s", "", "s", "a --- b; a --- c; b --- c"},
+		{"a <-> b; a --> b", "", "", "a --> b"},
+		{"a <-> b; b --> c; b <-> c", "", "", "a <-> b; a <-> c; b --> c"},
+		{"a <-> b <-> c <-> d; b --> d; c --> a", "", "", "a <-> b <-> c <-> d; b --> d; c --> a; a <-> d"},
+		{"a --- l --- b", "l", "", "a --- b"},
+		{"a --- l --- b; l --> c", "l", "", "a --- b; a --> c; b --> c"},
+		{"a --- l --- b", "", "l", "a; b"},
+		{"a --> b --> c", "b", "", "a --> c"},
+		{"a --> b --> c", "", "b", "a; c"},
+		{"a; b", "a b", "", ""},
+	} {
+		t.Run(tt.graph+" | "+tt.latent+" | "+tt.selected, func(t *testing.T) {
+			g := graphtest.Arrows(t, tt.graph)
+			got := equiv.Project(g, graphtest.Set(t, g, tt.latent), graphtest.Set(t, g, tt.selected))
+			if !got.Equal(graphtest.Arrows(t, tt.want)) {
+				t.Errorf("got %v, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// Every ADMG of up to three nodes and random ones: the result is a MAG with the
+// separations of the graph, and a MAG is its own projection.
+func TestProjectOfADMG(t *testing.T) {
+	check := func(g *graph.Graph) {
+		t.Helper()
+		if !naive.IsADMG(g) {
+			return
+		}
+		mag := equiv.Project(g, nil, nil)
+		if !naive.IsMAG(mag, false) || !naive.Equivalent(g, mag) {
+			t.Fatalf("%v became %v, a MAG: %v, equivalent: %v", g, mag, naive.IsMAG(mag, false), naive.Equivalent(g, mag))
+		}
+		if again := equiv.Project(mag, nil, nil); !again.Same(mag) {
+			t.Fatalf("%v: the MAG %v became %v", g, mag, again)
+		}
+	}
+	for n := range 4 {
+		every(n, withBows, check)
+	}
+	for seed := range uint64(200) {
+		rng := graphtest.Rand(seed)
+		check(graphtest.ADMG(rng, 4+rng.IntN(3), 0.2+0.5*rng.Float64()))
+	}
+	for _, class := range allMAGs() {
+		for _, mag := range class {
+			if got := equiv.Project(mag, nil, nil); !got.Same(mag) {
+				t.Fatalf("the MAG %v became %v", mag, got)
+			}
+		}
+	}
+}
+
+// By the definition, pair by pair and set by set, with latent and selected nodes.
+func TestProjectByDefinition(t *testing.T) {
+	for seed := range uint64(400) {
+		rng := graphtest.Rand(seed)
+		n, p := 2+rng.IntN(6), 0.2+0.5*rng.Float64()
+		var g *graph.Graph
+		switch seed % 4 {
+		case 0:
+			g = graphtest.DAG(rng, n, p)
+		case 1:
+			g = graphtest.ADMG(rng, n, p)
+		case 2:
+			g = graphtest.MAG(rng, n, p)
+		case 3:
+			g = graphtest.MAGWithLines(rng, n, p)
+		}
+		latent, selected := graph.NewSet(n), graph.NewSet(n)
+		for v := range graph.Node(n) {
+			switch rng.IntN(5) {
+			case 0:
+				latent.Add(v)
+			case 1:
+				selected.Add(v)
+			}
+		}
+		got, want := equiv.Project(g, latent, selected), naive.Project(g, latent, selected)
+		if !got.Equal(want) {
+			t.Fatalf("seed %d: %v, latent %v, selected %v: got %v, by definition %v",
+				seed, g, graphtest.Names(g, latent), graphtest.Names(g, selected), got, want)
+		}
+		keepsSeparations(t, g, got, selected)
+	}
+}
+
+// keepsSeparations checks that h separates its nodes as g does given the selected ones.
+func keepsSeparations(t *testing.T, g, h *graph.Graph, selected graph.Set) {
+	t.Helper()
+	in := func(v graph.Node) graph.Node { return graphtest.Node(t, g, h.Name(v)) }
+	for y := range graph.Node(h.N()) {
+		for x := range y {
+			for given := range naive.Subsets(graph.Full(h.N()).Without(x, y)) {
+				all := selected.Clone()
+				for v := range given.All() {
+					all.Add(in(v))
+				}
+				if got, want := naive.Separated(h, x, y, given), naive.Separated(g, in(x), in(y), all); got != want {
+					t.Fatalf("%v given %v became %v: %s, %s given %v separated: %v, before %v", g, graphtest.Names(g, selected), h,
+						h.Name(x), h.Name(y), graphtest.Names(h, given), got, want)
+				}
+			}
+		}
+	}
+}
+
+// In two steps or in one: what is latent first or last does not matter.
+func TestProjectTwice(t *testing.T) {
+	for seed := range uint64(300) {
+		rng := graphtest.Rand(seed)
+		g := graphtest.ADMG(rng, 12, 0.1+0.2*rng.Float64())
+		want := equiv.Project(g, graph.SetOf(0, 1, 2), graph.SetOf(3, 4))
+		half := equiv.Project(g, graph.SetOf(0, 1), graph.SetOf(3)) // leaves 2 as 0, 4 as 1
+		if got := equiv.Project(half, graph.SetOf(0), graph.SetOf(1)); !got.Equal(want) {
+			t.Fatalf("seed %d: %v: in two steps %v, in one %v", seed, g, got, want)
+		}
+	}
+}
+
+func TestInseparable(t *testing.T) {
+	for _, tt := range []struct {
+		graph, x, y string
+	}{
+		{"a <-> b <-> c", "", ""},
+		{"a <-> b; b --> c; b <-> c", "a", "c"},
+		{"a <-> b <-> c <-> d; b --> d; c --> a", "a", "d"},
+		{"b c a: a <-> b; b --> c; b <-> c", "c", "a"},
+	} {
+		t.Run(tt.graph, func(t *testing.T) {
+			g := graphtest.Arrows(t, tt.graph)
+			x, y, found := equiv.Inseparable(g, g.N())
+			if found != (tt.x != "") || found && (g.Name(x) != tt.x || g.Name(y) != tt.y) {
+				t.Errorf("got %s, %s, %v, want %q, %q", g.Name(x), g.Name(y), found, tt.x, tt.y)
+			}
+		})
+	}
+}
+
+func TestInseparableByDefinition(t *testing.T) {
+	check := func(g *graph.Graph, observed int) {
+		t.Helper()
+		x, y, found := equiv.Inseparable(g, observed)
+		wantX, wantY, want := firstInseparable(g, observed)
+		if found != want || x != wantX || y != wantY {
+			t.Fatalf("%v, %d observed: got %d, %d, %v, by definition %d, %d, %v", g, observed, x, y, found, wantX, wantY, want)
+		}
+	}
+	every(4, ancestral, func(g *graph.Graph) {
+		if naive.IsADMG(g) {
+			check(g, 4)
+		}
+	})
+	for seed := range uint64(200) {
+		rng := graphtest.Rand(seed)
+		g := graphtest.ADMG(rng, 2+rng.IntN(6), 0.2+0.5*rng.Float64())
+		check(g, g.N())
+		check(g, rng.IntN(g.N()+1))
+		h := equiv.Acyclify(graphtest.Cyclic(rng, 2+rng.IntN(4), 0.6))
+		check(h, h.N()-rng.IntN(2))
+	}
+}
+
+// firstInseparable goes through the pairs and the sets.
+func firstInseparable(g *graph.Graph, observed int) (x, y graph.Node, found bool) {
+	for x := range graph.Node(observed) {
+	next:
+		for y := x + 1; int(y) < observed; y++ {
+			if g.Adjacent(x, y) {
+				continue
+			}
+			for given := range naive.Subsets(graph.Full(observed).Without(x, y)) {
+				if naive.Separated(g, x, y, given) {
+					continue next
+				}
+			}
+			return x, y, true
+		}
+	}
+	return 0, 0, false
+}

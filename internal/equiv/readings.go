@@ -1,0 +1,279 @@
+package equiv
+
+import (
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Readings are the ways to read a skeleton on which some unshielded triples are known to
+// be colliders, some not to be, and some are ambiguous. A reading is a CPDAG of that
+// skeleton whose unshielded colliders are the known ones and any of the ambiguous ones; each
+// set of colliders that some DAG has gives one reading.
+//
+// Wahl and Runge try all subsets of the ambiguous triples and keep those without conflicts
+// and cycles. That is slow, and too lax: a subset can turn a known non-collider into a
+// collider, and a cycle of non-colliders without a chord has no orientation at all. Here
+// the triples are decided one after the other, what follows from each is drawn at once, and
+// what is found at the end must be the CPDAG of a DAG with just these colliders.
+type Readings struct {
+	g       *graph.Graph
+	pairs   []graph.Edge // the skeleton: X < Y; marks do not count
+	corners []corner     // the unshielded triples
+	at      [][]int32    // by pair: the corners it is part of
+	closing [][][2]int32 // by pair x, y: for each common neighbour w the pairs x, w and y, w
+	toward  []graph.Node // by pair: the node it points to, or nowhere
+	todo    []int32      // pairs that have been oriented and not followed up
+	trail   []undo
+	steps   int                  // of the search under way
+	cost    func(pair int32) int // of an orientation, for the search of the nearest reading
+	spent   int
+	most    int
+}
+
+// A corner is an unshielded triple: the two pairs that meet in its middle.
+type corner struct {
+	middle graph.Node
+	pair   [2]int32
+	status graph.Status
+}
+
+// An undo takes one decision back: that of a pair, or of a corner.
+type undo struct {
+	pair, corner int32
+	spent        int
+}
+
+const nowhere graph.Node = -1
+
+// maxCorners bounds the triples that are held: a node with 3000 neighbours has more.
+const maxCorners = 1 << 22
+
+// NewReadings returns the readings of g. Its triples say what is known; an unshielded triple
+// that is not listed is what its marks say: a collider if both have heads in the middle,
+// else none, but ambiguous if an edge of it is in conflict (x-x) and no tail stands in the
+// middle. Apart from that the marks of g do not count. It is an error if a triple that is
+// listed is shielded, or if there are too many triples to hold.
+func NewReadings(g *graph.Graph) (*Readings, error) {
+	triples := 0
+	for v := range graph.Node(g.N()) {
+		triples += g.Degree(v) * (g.Degree(v) - 1) / 2
+	}
+	if triples > maxCorners {
+		return nil, fmt.Errorf("%d triples of adjacent nodes are too many to look for readings: %d can be looked at", triples, maxCorners)
+	}
+	r := &Readings{g: g, most: -1}
+	place := make(map[[2]graph.Node]int32, g.M())
+	for e := range g.Edges() {
+		key := [2]graph.Node{e.X, e.Y}
+		if _, twice := place[key]; twice {
+			return nil, fmt.Errorf("two edges join %s and %s: a graph with ambiguous triples has one at most", g.Name(e.X), g.Name(e.Y))
+		}
+		place[key] = int32(len(r.pairs))
+		r.pairs = append(r.pairs, e)
+	}
+	pair := func(x, y graph.Node) (int32, bool) {
+		p, ok := place[[2]graph.Node{min(x, y), max(x, y)}]
+		return p, ok
+	}
+	known := make(map[[3]graph.Node]graph.Status, len(g.Triples()))
+	for _, t := range g.Triples() {
+		if g.Adjacent(t.A, t.C) {
+			return nil, fmt.Errorf("the triple %s, %s, %s is listed as %v, but %[1]s and %[3]s are adjacent: only triples without that edge can be colliders or not",
+				g.Name(t.A), g.Name(t.B), g.Name(t.C), t.Status)
+		}
+		known[[3]graph.Node{t.A, t.B, t.C}] = t.Status
+	}
+	r.at = make([][]int32, len(r.pairs))
+	r.closing = make([][][2]int32, len(r.pairs))
+	for b := range graph.Node(g.N()) {
+		ends := slices.Sorted(slices.Values(g.Ends(b)))
+		for i, a := range ends {
+			ab, _ := pair(a, b)
+			for _, c := range ends[i+1:] {
+				bc, _ := pair(b, c)
+				if ac, closed := pair(a, c); closed {
+					r.closing[ac] = append(r.closing[ac], [2]int32{ab, bc})
+					continue
+				}
+				status, listed := known[[3]graph.Node{a, b, c}]
+				if !listed {
+					status = drawnAs(g, a, b, c)
+				}
+				for _, p := range []int32{ab, bc} {
+					r.at[p] = append(r.at[p], int32(len(r.corners)))
+				}
+				r.corners = append(r.corners, corner{b, [2]int32{ab, bc}, status})
+			}
+		}
+	}
+	r.toward = make([]graph.Node, len(r.pairs))
+	for p := range r.toward {
+		r.toward[p] = nowhere
+	}
+	return r, nil
+}
+
+// drawnAs returns what the marks say of the unshielded triple a, b, c.
+func drawnAs(g *graph.Graph, a, b, c graph.Node) graph.Status {
+	ab, _ := g.Edge(b, a)
+	cb, _ := g.Edge(b, c)
+	switch {
+	case ab.AtX == graph.Arrow && cb.AtX == graph.Arrow:
+		return graph.Collider
+	case ab.AtX == graph.Tail && !ab.Line() || cb.AtX == graph.Tail && !cb.Line():
+		return graph.NonCollider
+	case ab.Has(graph.Conflict) || cb.Has(graph.Conflict):
+		return graph.Ambiguous
+	}
+	return graph.NonCollider
+}
+
+// Ambiguous returns the number of ambiguous triples.
+func (r *Readings) Ambiguous() int {
+	count := 0
+	for _, c := range r.corners {
+		if c.status == graph.Ambiguous {
+			count++
+		}
+	}
+	return count
+}
+
+// All yields every reading once, in an order that depends on the graph only. It gives up
+// after the given number of steps of its search; then done is called with false, and with
+// true where all has been looked at. It is not called where the caller stops first.
+func (r *Readings) All(steps int, done func(whole bool)) iter.Seq[*graph.Graph] {
+	return func(yield func(*graph.Graph) bool) {
+		r.steps = steps
+		start := r.mark()
+		defer r.back(start)
+		stopped := r.begin() && !r.search(yield)
+		if !stopped || r.steps < 0 {
+			done(r.steps >= 0)
+		}
+	}
+}
+
+// begin draws what follows from the known triples.
+func (r *Readings) begin() bool {
+	for i := range r.corners {
+		if !r.hold(int32(i)) {
+			return false
+		}
+	}
+	return r.follow()
+}
+
+// search decides the first open triple either way, and so on. It returns false when the
+// search is to stop.
+func (r *Readings) search(yield func(*graph.Graph) bool) bool {
+	if r.steps--; r.steps < 0 {
+		return false
+	}
+	open := r.open()
+	if open < 0 {
+		cpdag, ok := r.leaf()
+		return !ok || yield(cpdag)
+	}
+	for _, status := range []graph.Status{graph.Collider, graph.NonCollider} {
+		at := r.mark()
+		if r.decide(open, status) && !r.search(yield) {
+			r.back(at)
+			return false
+		}
+		r.back(at)
+	}
+	return true
+}
+
+// open returns the ambiguous triple to decide next, or -1: one with an oriented edge, if
+// there is one, since most follows from it.
+func (r *Readings) open() int32 {
+	first := int32(-1)
+	for i, c := range r.corners {
+		if c.status != graph.Ambiguous {
+			continue
+		}
+		if r.toward[c.pair[0]] != nowhere || r.toward[c.pair[1]] != nowhere {
+			return int32(i)
+		}
+		if first < 0 {
+			first = int32(i)
+		}
+	}
+	return first
+}
+
+// leaf returns the reading in which all triples are decided as they are, if there is one.
+func (r *Readings) leaf() (*graph.Graph, bool) {
+	edges := make([]graph.Edge, len(r.pairs))
+	for p, e := range r.pairs {
+		switch r.toward[p] {
+		case nowhere:
+			edges[p] = graph.Line(e.X, e.Y)
+		case e.Y:
+			edges[p] = graph.Directed(e.X, e.Y)
+		default:
+			edges[p] = graph.Directed(e.Y, e.X)
+		}
+	}
+	dag, ok := Extend(r.g.With(edges))
+	if !ok {
+		return nil, false
+	}
+	for _, c := range r.corners {
+		if collides := r.into(dag, c, 0) && r.into(dag, c, 1); collides != (c.status == graph.Collider) {
+			return nil, false
+		}
+	}
+	return CPDAG(dag), true
+}
+
+// into reports whether the pair i of c points to its middle in dag.
+func (r *Readings) into(dag *graph.Graph, c corner, i int) bool {
+	e := r.pairs[c.pair[i]]
+	other := e.X
+	if other == c.middle {
+		other = e.Y
+	}
+	edge, _ := dag.Edge(other, c.middle)
+	return edge.AtY == graph.Arrow
+}
+
+// Draw goes down one branch of the search at random. It returns the reading at its end with
+// its weight, the inverse of the chance to come there, or false where it ends without one.
+// The mean of weight times f(reading) over many draws, those without a reading as 0, is
+// without bias the sum of f over all readings. (Knuth, Estimating the efficiency of backtrack
+// programs, Math. Comp. 29:121–136.)
+func (r *Readings) Draw(rng *rand.Rand) (cpdag *graph.Graph, weight float64, ok bool) {
+	start := r.mark()
+	defer r.back(start)
+	if !r.begin() {
+		return nil, 0, false
+	}
+	weight = 1
+	for {
+		open := r.open()
+		if open < 0 {
+			cpdag, ok = r.leaf()
+			return cpdag, weight, ok
+		}
+		var can []graph.Status
+		for _, status := range []graph.Status{graph.Collider, graph.NonCollider} {
+			at := r.mark()
+			if r.decide(open, status) {
+				can = append(can, status)
+			}
+			r.back(at)
+		}
+		if len(can) == 0 {
+			return nil, 0, false
+		}
+		weight *= float64(len(can))
+		r.decide(open, can[rng.IntN(len(can))])
+	}
+}

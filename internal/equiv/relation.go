@@ -1,0 +1,37 @@
+package equiv
+
+import "github.com/sepdist/sepdist/graph"
+
+// A kind says what a node is to a node next to it.
+type kind int
+
+const (
+	parent kind = iota
+	line
+	child
+	kinds
+)
+
+// A relation says what the nodes of a graph of arrows and lines are to one another,
+// while lines become arrows. Lists of nodes are appended to the first argument.
+type relation interface {
+	// is reports whether u is of kind k to v.
+	is(u graph.Node, k kind, v graph.Node) bool
+	// all lists the nodes that are of kind k to v.
+	all(nodes []graph.Node, v graph.Node, k kind) []graph.Node
+	// apart lists those that are not adjacent to x, and not x.
+	apart(nodes []graph.Node, v graph.Node, k kind, x graph.Node) []graph.Node
+	// common lists the nodes that are of kind j to u and of kind k to v.
+	common(nodes []graph.Node, u graph.Node, j kind, v graph.Node, k kind) []graph.Node
+	// turn makes v --> u of v --- u.
+	turn(v, u graph.Node)
+}
+
+// newRelation returns rows of bits where they take about as much room as the edges,
+// as in all small graphs, else lists.
+func newRelation(g *graph.Graph) relation {
+	if n := g.N(); n*((n+63)/64) <= 4*(n+g.M()) {
+		return newRows(g)
+	}
+	return newSlots(g)
+}

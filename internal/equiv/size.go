@@ -1,0 +1,247 @@
+package equiv
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Size returns the number of DAGs in the class that a CPDAG draws. It is 0 where the
+// lines are not chordal.
+//
+// This is the idea of Wienöbst, Bannach and Liśkiewicz, Polynomial-time algorithms for
+// counting and sampling Markov equivalent DAGs with applications (J. Mach. Learn. Res.
+// 24(213):1–45): an orientation of a connected chordal graph is counted at one maximal
+// clique whose nodes come first; with them first, the rest falls into smaller chordal
+// graphs. They search the graph anew for each clique. Here all is read off one
+// clique tree, whose edges know what lies behind them; see [part] and [tally.weigh].
+// So trees and cliques take about linear time, whatever their size.
+func Size(cpdag *graph.Graph) *big.Int {
+	size := new(big.Int)
+	t := newTally(cpdag)
+	if t == nil {
+		return size
+	}
+	size.Set(t.one)
+	var p part
+	for c, up := range t.parent {
+		if up == none {
+			t.part(&p, int32(c), nil)
+			size.Mul(size, t.weigh(&p))
+		}
+	}
+	return size
+}
+
+// A tally counts the orientations of a chordal graph and of its parts.
+type tally struct {
+	*forest
+	one        *big.Int   // the only 1: what is 1 is this
+	factorials []*big.Int // of 0, 1, ...
+	// By way: the number of orientations of the part that it leads into, and the rest of
+	// the clique at its end in that part.
+	count, entry []*big.Int
+	marked       []int32 // by node: the round in which it was marked
+	round        int32
+}
+
+// A way is one of the two directions of an edge: into the clique c.
+func way(e, c int32) int32 {
+	if c == e {
+		return 2 * e
+	}
+	return 2*e + 1
+}
+
+// newTally counts for every way, or returns nil where the lines are not chordal.
+func newTally(g *graph.Graph) *tally {
+	s := newSearch(g)
+	s.run()
+	if s.fault() != none {
+		return nil
+	}
+	t := &tally{forest: newForest(s), one: big.NewInt(1), marked: make([]int32, g.N())}
+	t.factorials = []*big.Int{t.one, t.one}
+	ways := make([]*big.Int, 4*t.len())
+	t.count, t.entry = ways[:2*t.len()], ways[2*t.len():]
+	// A part has larger separators only: those come first.
+	var p part
+	for _, e := range t.falling() {
+		for _, c := range [...]int32{e, t.parent[e]} {
+			if t.count[way(e, c)] != nil {
+				continue
+			}
+			t.part(&p, c, t.separator(e))
+			count := t.weigh(&p)
+			for _, d := range p.doors {
+				t.count[d.way], t.entry[d.way] = count, p.cliques[d.at].rest
+			}
+		}
+	}
+	return t
+}
+
+// A part is what lies behind a separator S: the cliques to which edges lead from one
+// of them whose separators have all of S and more. Without S their nodes are a
+// connected chordal graph, and these cliques without S are a clique tree of it.
+//
+// With a first clique, the rest of a tree falls into parts. Take an edge that leads away
+// from it, with separator S, and an edge behind, with separator T. If T has all of S
+// and more, the nodes behind the two edges have the same nodes before them and lines
+// among them: they are in one part. If not, and T has a node c that S has not, some s
+// of S is not next to a node x behind the second edge; s --> c --- x makes c --> x, and
+// a part of its own begins. So it does where T has no such c, for T then stands before
+// what is behind either edge.
+type part struct {
+	shared  int // |S|
+	cliques []member
+	doors   []door // the ways into the part with separator S
+	chains  []prefix
+}
+
+// A member is a clique of a part.
+type member struct {
+	clique int32
+	up     int32 // the member it hangs from, in a tree from the first member on
+	edge   int32 // to it
+	// The edge at which the part begins that has this clique when the first member is
+	// the first clique.
+	head int32
+	// The longest of its prefixes, or none.
+	chain int32
+	// The number of orders of its nodes that are counted here, and of orientations of
+	// all else with this clique first.
+	orders, rest *big.Int
+}
+
+// A door leads into a part at a member.
+type door struct{ way, at int32 }
+
+// part sets p to the part that begins at a clique behind the separator.
+func (t *tally) part(p *part, root int32, separator []graph.Node) {
+	t.flood(p, root, separator)
+	if len(p.cliques) < 3 {
+		return
+	}
+	// A tree hung up at its largest separator has shorter chains of prefixes.
+	largest := 1
+	for i := 2; i < len(p.cliques); i++ {
+		if len(t.separator(p.cliques[i].edge)) > len(t.separator(p.cliques[largest].edge)) {
+			largest = i
+		}
+	}
+	t.flood(p, p.cliques[largest].clique, separator)
+}
+
+func (t *tally) flood(p *part, root int32, separator []graph.Node) {
+	if t.round == math.MaxInt32 {
+		clear(t.marked)
+		t.round = 0
+	}
+	t.round++
+	for _, v := range separator {
+		t.marked[v] = t.round
+	}
+	p.shared = len(separator)
+	p.cliques = append(p.cliques[:0], member{clique: root, up: none, edge: none, chain: none})
+	p.doors = p.doors[:0]
+	for i := 0; i < len(p.cliques); i++ {
+		c := p.cliques[i].clique
+		for _, e := range t.edgesAt(c) {
+			if len(t.separator(e)) < p.shared {
+				break
+			}
+			switch {
+			case e == p.cliques[i].edge || !t.holds(e, p.shared):
+			case len(t.separator(e)) > p.shared:
+				p.cliques = append(p.cliques, member{clique: t.across(e, c), up: int32(i), edge: e})
+			default:
+				p.doors = append(p.doors, door{way(e, c), int32(i)})
+			}
+		}
+	}
+}
+
+// holds reports whether all of the nodes that were marked in this round, so many, are
+// in the separator of e.
+func (t *tally) holds(e int32, many int) bool {
+	for _, v := range t.separator(e) {
+		if t.marked[v] == t.round {
+			many--
+		}
+	}
+	return many == 0
+}
+
+// weigh returns the number of orientations of a part: the sum over its members of
+// orders times rest, which it sets.
+//
+// rest is the product of the counts of the parts that a first clique leaves. For the
+// first member it is taken as such. Let the first clique move from K to L across an
+// edge, with the part P on the side of L and Q on that of K. Before, P was left and
+// K left parts of Q; after, Q is left and L leaves parts of P; all other parts are the
+// same:
+//
+//	rest(L) = rest(K) · count(Q) / rest of K in Q · rest of L in P / count(P)
+func (t *tally) weigh(p *part) *big.Int {
+	t.split(p)
+	t.order(p)
+	first := new(big.Int).Set(t.one)
+	for _, m := range p.cliques[1:] {
+		if m.head == m.edge {
+			first.Mul(first, t.count[way(m.edge, m.clique)])
+		}
+	}
+	p.cliques[0].rest = t.share(first)
+	sum := new(big.Int)
+	var product big.Int
+	for i := range p.cliques {
+		m := &p.cliques[i]
+		if i > 0 {
+			from := p.cliques[m.up]
+			m.rest = t.move(from.rest, way(m.edge, from.clique), way(m.edge, m.clique))
+		}
+		sum.Add(sum, product.Mul(m.orders, m.rest))
+	}
+	return t.share(sum)
+}
+
+// move returns rest when the first clique moves across an edge, from the clique at
+// the end of the way back to that at the end of the way forth.
+func (t *tally) move(rest *big.Int, back, forth int32) *big.Int {
+	if t.count[back] == t.entry[back] && t.entry[forth] == t.count[forth] {
+		return rest
+	}
+	times := new(big.Int).Mul(t.count[back], t.entry[forth])
+	over := new(big.Int).Mul(t.entry[back], t.count[forth])
+	return t.share(times.Mul(times, rest).Quo(times, over))
+}
+
+// split sets the heads of the members of a part for its first member as first clique.
+func (t *tally) split(p *part) {
+	p.cliques[0].head = none
+	for i := 1; i < len(p.cliques); i++ {
+		m := &p.cliques[i]
+		m.head = p.cliques[m.up].head
+		if m.head == none || len(t.separator(m.head)) >= len(t.separator(m.edge)) || !t.within(m.head, m.edge) {
+			m.head = m.edge
+		}
+	}
+}
+
+// share returns x, or the 1 that stands for all.
+func (t *tally) share(x *big.Int) *big.Int {
+	if x.Cmp(t.one) == 0 {
+		return t.one
+	}
+	return x
+}
+
+// factorial returns n!.
+func (t *tally) factorial(n int) *big.Int {
+	for k := len(t.factorials); k <= n; k++ {
+		t.factorials = append(t.factorials, new(big.Int).Mul(t.factorials[k-1], big.NewInt(int64(k))))
+	}
+	return t.factorials[n]
+}

@@ -1,0 +1,69 @@
+package separator
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// ancestors offers all that leads to x or y: their ancestors (with lines: what is anterior
+// to them), or their possible ancestors in the equivalence class.
+//
+// If any set separates x and y, these do. On a path that is open given them each inner node
+// is an ancestor of x, y or a collider of the path, and the colliders lead to x or y too; so
+// each inner node is in the set, hence a collider, and the path is one that no set blocks.
+// Wahl and Runge say that ancestors fail in MAGs; in their figure V leads to X, and with V the
+// set does separate.
+type ancestors struct {
+	possible bool
+	n        int
+	sweep    msep.Sweep
+	check    *msep.Lanes // of the own graph, where not every pair can be separated
+	lanes    msep.Lanes
+}
+
+func (s *ancestors) Use(m Model) {
+	s.n = m.N()
+	s.check = nil
+	if s.possible {
+		s.sweep.Use(m.Possible())
+		return
+	}
+	s.sweep.Use(m.Anterior())
+	if !m.Maximal() {
+		s.lanes.Use(m.Plan())
+		s.check = &s.lanes
+	}
+}
+
+func (s *ancestors) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes, x) })
+	for lane, p := range pairs {
+		s.sweep.Add(lane, p.Y)
+	}
+	s.sweep.Into(z)
+	dropEnds(pairs, z)
+	z.Drop(s.n)
+	if s.check != nil {
+		none = connected(s.check, pairs, z)
+	}
+	return none
+}
+
+// dropEnds takes x and y out of the set of their lane.
+func dropEnds(pairs []Pair, z *msep.Block) {
+	for lane, p := range pairs {
+		z.Words[p.X].Unset(lane)
+		z.Words[p.Y].Unset(lane)
+	}
+}
+
+// connected returns the lanes whose pair z does not separate.
+func connected(l *msep.Lanes, pairs []Pair, z *msep.Block) msep.Word {
+	l.Start()
+	l.GiveBlock(z)
+	runs(pairs, func(x graph.Node, lanes msep.Word) { l.Sources(lanes, x) })
+	for lane, p := range pairs {
+		l.Target(lane, p.Y)
+	}
+	return l.Connected()
+}

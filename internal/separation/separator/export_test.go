@@ -1,0 +1,63 @@
+package separator
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// CheckSingle holds the nearest separators of all pairs, one at a time, against
+// those of the lanes.
+func CheckSingle(t *testing.T, m Model) {
+	t.Helper()
+	var pairs []Pair
+	for x := range graph.Node(m.N()) {
+		for y := range graph.Node(m.N()) {
+			if x != y && !m.Drawn().Adjacent(x, y) {
+				pairs = append(pairs, Pair{x, y})
+			}
+		}
+	}
+	lanes := &nearest{}
+	lanes.Use(m)
+	lanes.useOne = false
+	var one single
+	one.use(m.Walk(), m.N())
+	z := msep.NewBlock(m.Walk().N())
+	for block := range slices.Chunk(pairs, msep.Width) {
+		z.Clear()
+		none := lanes.Choose(block, z)
+		for lane, p := range block {
+			want := z.Lane(nil, lane)
+			slices.Sort(want)
+			got, ok, _ := one.of(p.X, p.Y)
+			slices.Sort(got)
+			if ok == none.Has(lane) || ok && !slices.Equal(got, want) {
+				t.Fatalf("%v: %v: %v, %v, in lanes %v, none %v", m.Drawn(), p, got, ok, want, none.Has(lane))
+			}
+		}
+	}
+}
+
+// Singles returns a function that finds the nearest separator of one pair of a DAG.
+func Singles(m Model) func(Pair) []graph.Node {
+	one := new(single)
+	one.use(m.Walk(), m.N())
+	return func(p Pair) []graph.Node {
+		z, _, _ := one.of(p.X, p.Y)
+		slices.Sort(z)
+		return z
+	}
+}
+
+// Scattered returns a bundler that takes all y for scattered, in a graph where more ancestors
+// than limit are many.
+func Scattered(m Model, limit int) Bundler {
+	b := new(nearestBundles)
+	b.Use(m)
+	b.sparse = true
+	b.scattered.use(m, limit)
+	return b
+}

@@ -1,0 +1,171 @@
+package separator
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// nearest offers the minimal separator that lies closest to x, ZL(x, y) of Wahl and Runge.
+// It finds one whenever there is one, and depends on the equivalence class only.
+//
+// This is FINDMINSEP after FINDNEARESTSEP of van der Zander and Liśkiewicz, Finding minimal
+// d-separators in linear time and applications (UAI 2019, PMLR 115:637–647), with I empty and
+// R the observed nodes. With A all that leads to x or y,
+//
+//	Zx = what a closure of x meets in A when all of A is given
+//	Z  = what a closure of y meets of Zx
+//
+// The first closure goes no further than the Markov blanket of x in A and follows lists; the
+// second runs in lanes. Where one x of a DAG is paired with many y, nearestBundles saves most
+// of this.
+type nearest struct {
+	g     *graph.Graph
+	n     int
+	sweep msep.Sweep
+	lanes msep.Lanes
+
+	one    single // in a large graph with few edges
+	useOne bool
+	within *msep.Block // A
+	byTail *msep.Block // what the closure of x met by a tail
+	byHead *msep.Block // and by a head
+	met    *msep.Block // either way
+	x      graph.Node
+}
+
+func (s *nearest) Use(m Model) {
+	s.g, s.n = m.Walk(), m.N()
+	s.sweep.Use(m.Anterior())
+	s.lanes.Use(m.Plan())
+	if s.useOne = scarce(m); s.useOne {
+		s.one.use(s.g, s.n)
+	}
+	if s.within == nil {
+		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)
+	}
+	s.within.Use(s.g.N())
+	s.byTail.Use(s.g.N())
+	s.byHead.Use(s.g.N())
+	s.met.Use(s.g.N())
+}
+
+func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+	left := msep.First(len(pairs))
+	if s.useOne {
+		left, none = s.chooseSingly(pairs, z)
+	}
+	if left.Empty() {
+		return none
+	}
+	s.within.Clear()
+	s.byTail.Clear()
+	s.byHead.Clear()
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes.And(left), x) })
+	for lane, p := range pairs {
+		if left.Has(lane) {
+			s.sweep.Add(lane, p.Y)
+		}
+	}
+	s.sweep.Into(s.within)
+
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.closeX(x, lanes.And(left)) })
+	s.met.Clear()
+	for _, by := range []*msep.Block{s.byTail, s.byHead} {
+		for _, v := range by.Nodes {
+			if int(v) < s.n {
+				s.met.Add(by.Words[v], v)
+			}
+		}
+	}
+	for lane, p := range pairs {
+		if s.met.Words[p.Y].Has(lane) {
+			none.Set(lane)
+		}
+	}
+
+	s.lanes.Start()
+	s.lanes.GiveBlock(s.met)
+	for lane, p := range pairs {
+		if left.Has(lane) && !none.Has(lane) {
+			s.lanes.Source(lane, p.Y)
+		}
+	}
+	s.lanes.CloseOnto(s.within)
+	for _, v := range s.met.Nodes {
+		if w := s.met.Words[v].And(s.lanes.Reached(v)); !w.Empty() {
+			z.Add(w, v)
+		}
+	}
+	return none
+}
+
+// chooseSingly chooses for one pair after the other where little leads to them, and returns
+// the lanes of the others, and of those that no set separates.
+func (s *nearest) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Word) {
+	for lane, p := range pairs {
+		set, ok, small := s.one.of(p.X, p.Y)
+		switch {
+		case !small:
+			left.Set(lane)
+		case !ok:
+			none.Set(lane)
+		}
+		for _, v := range set {
+			z.AddOne(lane, v)
+		}
+	}
+	return left, none
+}
+
+// closeX closes x in the given lanes: with all observed nodes but x and y given, only x
+// and latent nodes let a walk through, and every other node turns it as a collider. (A walk
+// that meets y finds that nothing separates the pair; where it would go from there does not
+// matter.)
+func (s *nearest) closeX(x graph.Node, lanes msep.Word) {
+	s.x = x
+	s.leave(x, &lanes)
+}
+
+// leave goes from v to all its neighbours.
+func (s *nearest) leave(v graph.Node, lanes *msep.Word) {
+	s.turn(v, lanes)
+	for _, c := range s.g.Children(v) {
+		s.meetByHead(c, lanes)
+	}
+	for _, u := range s.g.Lines(v) {
+		s.meetByTail(u, lanes)
+	}
+}
+
+// turn goes from v to where an arrowhead at v leads.
+func (s *nearest) turn(v graph.Node, lanes *msep.Word) {
+	for _, p := range s.g.Parents(v) {
+		s.meetByTail(p, lanes)
+	}
+	for _, u := range s.g.Siblings(v) {
+		s.meetByHead(u, lanes)
+	}
+}
+
+// meetByTail needs no look at A, which holds the parents and lines of its nodes.
+func (s *nearest) meetByTail(v graph.Node, lanes *msep.Word) {
+	if fresh := lanes.Minus(s.byTail.Words[v]); v != s.x && !fresh.Empty() {
+		s.byTail.Add(fresh, v)
+		if int(v) >= s.n {
+			s.leave(v, &fresh)
+		}
+	}
+}
+
+func (s *nearest) meetByHead(v graph.Node, lanes *msep.Word) {
+	fresh := lanes.And(s.within.Words[v]).Minus(s.byHead.Words[v])
+	if v == s.x || fresh.Empty() {
+		return
+	}
+	s.byHead.Add(fresh, v)
+	if int(v) >= s.n {
+		s.leave(v, &fresh)
+	} else {
+		s.turn(v, &fresh)
+	}
+}

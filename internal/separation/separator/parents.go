@@ -1,0 +1,53 @@
+package separator
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// parents offers pa(x) ∪ pa(y), in a DAG, or the possible parents of both, in a CPDAG.
+// In a DAG one of x and y does not lead to the other; if x does not lead to y, its parents
+// separate them (the local Markov property), and so do more nodes that come before x or y.
+// Possible parents: Wahl and Runge, Separation-based distance measures for causal graphs,
+// lemma on possible parents.
+type parents struct {
+	possible bool
+	g        *graph.Graph
+}
+
+func (s *parents) Use(m Model) {
+	if s.possible {
+		s.g = m.Equivalence()
+	} else {
+		s.g = m.Drawn()
+	}
+}
+
+func (s *parents) Brings(v graph.Node) (parents, possible []graph.Node) {
+	if s.possible {
+		possible = s.g.Lines(v)
+	}
+	return s.g.Parents(v), possible
+}
+
+func (s *parents) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+	runs(pairs, func(x graph.Node, lanes msep.Word) {
+		parents, possible := s.Brings(x)
+		for _, p := range parents {
+			z.Add(lanes, p)
+		}
+		for _, p := range possible {
+			z.Add(lanes, p)
+		}
+	})
+	for lane, pair := range pairs {
+		parents, possible := s.Brings(pair.Y)
+		for _, p := range parents {
+			z.AddOne(lane, p)
+		}
+		for _, p := range possible {
+			z.AddOne(lane, p)
+		}
+	}
+	return none
+}

@@ -1,0 +1,225 @@
+package separator_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// where says on which classes each strategy is valid.
+var where = map[string][]string{
+	"parent":    {"dag"},
+	"ancestor":  {"dag", "mag", "admg", "cyclic"},
+	"pparent":   {"dag", "cpdag"},
+	"pancestor": {"dag", "cpdag", "mag", "pag"},
+	"zl":        {"dag", "cpdag", "mpdag", "mag", "pag", "admg", "cyclic"},
+}
+
+// random returns a random graph of the class; a MAG or PAG at times with lines.
+func random(kind string, seed uint64, n int) *graph.Graph {
+	rng := graphtest.Rand(seed)
+	switch kind {
+	case "dag":
+		return graphtest.DAG(rng, n, 0.4)
+	case "cpdag":
+		return graphtest.CPDAG(rng, n, 0.4)
+	case "mpdag":
+		return graphtest.MPDAG(rng, n, 0.4)
+	case "mag":
+		if seed%2 == 0 {
+			return graphtest.MAGWithLines(rng, n, 0.4)
+		}
+		return graphtest.MAG(rng, n, 0.4)
+	case "pag":
+		if seed%2 == 0 {
+			return graphtest.PAGWithLines(rng, n, 0.4)
+		}
+		return graphtest.PAG(rng, n, 0.4)
+	case "admg":
+		return graphtest.ADMG(rng, n, 0.3)
+	}
+	return graphtest.Cyclic(rng, n, 0.3)
+}
+
+// Each strategy offers the set of its definition, which separates; and where it offers
+// none, no set does.
+func TestChoose(t *testing.T) {
+	for _, base := range separator.Strategies {
+		for _, kind := range where[base.Name] {
+			for _, s := range []separator.Strategy{base, separator.Enhanced(base)} {
+				t.Run(s.Name+" "+kind, func(t *testing.T) {
+					for seed := range uint64(20) {
+						check(t, s, kind, random(kind, seed, 3+int(seed)%3))
+					}
+				})
+			}
+		}
+	}
+}
+
+func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
+	t.Helper()
+	m, def := model(t, g, kind), naive.Read(g, kind)
+	claim := naive.Claims(def, s.Name)
+	var pairs []separator.Pair
+	for x := range graph.Node(g.N()) {
+		for y := range graph.Node(g.N()) {
+			if x != y && !g.Adjacent(x, y) {
+				pairs = append(pairs, separator.Pair{X: x, Y: y})
+			}
+		}
+	}
+	c, z := s.New(), msep.NewBlock(m.Walk().N())
+	c.Use(m)
+	none := c.Choose(pairs, z)
+	for lane, p := range pairs {
+		if separable := def.Separable(p.X, p.Y); none.Has(lane) == separable {
+			t.Fatalf("%v: %v: none is %v", g, p, none.Has(lane))
+		}
+		if none.Has(lane) {
+			continue
+		}
+		got := z.Lane(nil, lane)
+		slices.Sort(got)
+		want := claim(p.X, p.Y)
+		if !slices.Equal(got, want.Nodes()) {
+			t.Errorf("%v: %s(%v) = %v, by definition %v", g, s.Name, p, got, want.Nodes())
+		}
+		var small msep.Small
+		if s.Small != nil && small.Use(m.Walk(), m.N()) {
+			if got := graph.Set([]uint64{s.Small(&small, p.X, p.Y)}); !got.Equal(want) {
+				t.Errorf("%v: %s(%v) = %v as bits, by definition %v", g, s.Name, p, got, want.Nodes())
+			}
+		}
+		if !def.Separated(p.X, p.Y, graph.SetOf(got...)) {
+			t.Errorf("%v: %s(%v) = %v does not separate", g, s.Name, p, got)
+		}
+	}
+}
+
+// In the chain the nearest separator hugs the first node (van der Zander and Liśkiewicz).
+func TestNearestHugsX(t *testing.T) {
+	g := graphtest.Arrows(t, "a --> b; b --> c; c --> d")
+	m, err := class.Of(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, z := separator.Nearest.New(), msep.NewBlock(4)
+	c.Use(m.Model())
+	c.Choose([]separator.Pair{{X: 0, Y: 3}, {X: 3, Y: 0}}, z)
+	if ad, da := z.Lane(nil, 0), z.Lane(nil, 1); !slices.Equal(ad, []graph.Node{1}) || !slices.Equal(da, []graph.Node{2}) {
+		t.Errorf("ZL(a, d) = %v and ZL(d, a) = %v, want b and c", ad, da)
+	}
+}
+
+// One pair at a time gives what the lanes give, on graphs of every class.
+func TestSingleAsInLanes(t *testing.T) {
+	for _, kind := range where["zl"] {
+		for seed := range uint64(40) {
+			g := random(kind, seed, 3+int(seed)%3)
+			if kind == "dag" || kind == "admg" || kind == "cyclic" {
+				g = random(kind, seed, 5+int(seed)%20)
+			}
+			separator.CheckSingle(t, model(t, g, kind))
+		}
+	}
+}
+
+// Bundles hold every y that was asked for once, each with the set that it has alone: in sparse
+// and dense DAGs, for all y or some, and with x that have more children than a machine word has
+// bits.
+func TestBundles(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		g := graphtest.DAG(rng, 2+int(seed)%30, []float64{0.05, 0.1, 0.2, 0.4, 0.8}[seed%5])
+		if seed == 7 {
+			g = graphtest.DAG(rng, 180, 0.6)
+		}
+		m := model(t, g, "dag")
+		b := separator.Nearest.Bundles()
+		b.Use(m)
+		checkBundles(t, m, b, rng)
+		if seed < 20 && g.N() < 12 {
+			m := model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
+			b.Use(m)
+			checkBundles(t, m, b, rng)
+		}
+	}
+}
+
+// So do the bundles of large graphs with few edges, here small ones where more than a few
+// ancestors are many.
+func TestScattered(t *testing.T) {
+	for seed := range uint64(600) {
+		rng := graphtest.Rand(seed)
+		n := 2 + int(seed)%40
+		m := model(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
+		for _, limit := range []int{1, 2, 4, 8, 1000} {
+			checkBundles(t, m, separator.Scattered(m, limit), rng)
+		}
+	}
+}
+
+func checkBundles(t *testing.T, m *class.Model, b separator.Bundler, rng *rand.Rand) {
+	t.Helper()
+	one := separator.Singles(m)
+	asked := make(map[separator.Pair]bool)
+	check := func(all bool) {
+		for {
+			bundles := b.Next(all)
+			if len(bundles) == 0 {
+				return
+			}
+			for _, bundle := range bundles {
+				got := slices.Clone(bundle.Set)
+				slices.Sort(got)
+				for _, y := range bundle.Ys {
+					p := separator.Pair{X: bundle.X, Y: y}
+					if !asked[p] {
+						t.Fatalf("%v: %v comes unasked or twice", m.Drawn(), p)
+					}
+					delete(asked, p)
+					if want := one(p); !slices.Equal(got, want) {
+						t.Fatalf("%v: %v in a bundle: %v, alone %v", m.Drawn(), p, got, want)
+					}
+				}
+			}
+		}
+	}
+	few := rng.IntN(3) == 0
+	for x := range graph.Node(m.N()) {
+		var ys []graph.Node
+		for y := range graph.Node(m.N()) {
+			if x != y && !m.Drawn().Adjacent(x, y) && (!few || rng.IntN(4) == 0) {
+				ys = append(ys, y)
+				asked[separator.Pair{X: x, Y: y}] = true
+			}
+		}
+		b.Ask(x, ys)
+		check(false)
+	}
+	check(true)
+	if len(asked) > 0 {
+		t.Fatalf("%v: no set for %v", m.Drawn(), asked)
+	}
+}
+
+func model(t *testing.T, g *graph.Graph, kind string) *class.Model {
+	t.Helper()
+	k, err := class.Parse(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	member, err := class.Check(g, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return member.Model()
+}

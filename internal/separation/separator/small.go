@@ -1,0 +1,30 @@
+package separator
+
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// Here are the strategies for small DAGs; each offers the set that its chooser offers.
+
+func smallParents(g *msep.Small, x, y graph.Node) uint64 { return g.Parents[x] | g.Parents[y] }
+
+func smallAncestors(g *msep.Small, x, y graph.Node) uint64 {
+	return (g.Above[x] | g.Above[y]) &^ (1<<x | 1<<y)
+}
+
+// smallNearest is nearest in the moral graph of A.
+func smallNearest(g *msep.Small, x, y graph.Node) uint64 {
+	a := g.Above[x] | g.Above[y]
+	zx := g.Beside(x, a)
+	met, todo := uint64(1)<<y, uint64(1)<<y
+	for todo != 0 && met&zx != zx {
+		v := graph.Node(bits.TrailingZeros64(todo))
+		fresh := g.Beside(v, a) &^ met
+		met |= fresh
+		todo = todo&(todo-1) | fresh&^zx
+	}
+	return met & zx
+}

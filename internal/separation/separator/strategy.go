@@ -1,0 +1,102 @@
+// Package separator chooses separators: sets of nodes by which a graph claims that two
+// of its nodes are separated.
+//
+// A [Strategy] is a way to choose; [Strategies] is the table of them. They choose for a
+// block of pairs at once, one pair a lane (see package msep). A strategy trusts that it
+// is defined for the class of its graph: which ones are, package distance says.
+package separator
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// A Model is what strategies read of a graph; package class makes them.
+type Model interface {
+	N() int                    // observed nodes, which come first in every graph
+	Drawn() *graph.Graph       // the graph as drawn
+	Walk() *graph.Graph        // a graph with the same separations that can be walked
+	Plan() *msep.Plan          // how lanes walk it
+	Equivalence() *graph.Graph // the drawing of its equivalence class
+	Anterior() *msep.Before    // what leads to a node in the graph that can be walked
+	Possible() *msep.Before    // what may lead to a node in the equivalence class
+	Maximal() bool             // every pair without an edge can be separated
+}
+
+// A Pair is an ordered pair of nodes without an edge between them.
+type Pair struct{ X, Y graph.Node }
+
+// A Chooser chooses separators for one graph after the other. It keeps its scratch
+// space and so serves one goroutine.
+type Chooser interface {
+	// Use makes m the graph to choose in.
+	Use(m Model)
+
+	// Choose puts a separator of each pair, lane by lane, into the empty block z, and
+	// returns the lanes of the pairs that no set separates. Pairs with the same X come
+	// one after the other; there are at most [msep.Width] of them.
+	Choose(pairs []Pair, z *msep.Block) (none msep.Word)
+}
+
+// A Joiner is a chooser whose set for x and y is what x brings and what y brings.
+type Joiner interface {
+	Chooser
+
+	// Brings returns what v brings, in two lists.
+	Brings(v graph.Node) (some, more []graph.Node)
+}
+
+// A Strategy is a named way to choose separators.
+type Strategy struct {
+	Name      string // as in the names of the distances: "zl"
+	Doc       string // the set it offers for x and y
+	Symmetric bool   // it offers the same set for (x, y) and (y, x)
+	New       func() Chooser
+	Bundles   func() Bundler // nil where hardly any y share a set
+
+	// Small offers the set in a small DAG; it may be nil.
+	Small func(g *msep.Small, x, y graph.Node) uint64
+}
+
+// The strategies.
+var (
+	Parent = Strategy{
+		Name: "parent", Doc: "the parents of x and of y", Symmetric: true,
+		New:   func() Chooser { return &parents{} },
+		Small: smallParents,
+	}
+	Ancestor = Strategy{
+		Name: "ancestor", Doc: "the ancestors of x and of y", Symmetric: true,
+		New:   func() Chooser { return &ancestors{} },
+		Small: smallAncestors,
+	}
+	PossibleParent = Strategy{
+		Name: "pparent", Doc: "the nodes that are parents of x or of y in some graph of the equivalence class", Symmetric: true,
+		New: func() Chooser { return &parents{possible: true} },
+	}
+	PossibleAncestor = Strategy{
+		Name: "pancestor", Doc: "the nodes that are ancestors of x or of y in some graph of the equivalence class", Symmetric: true,
+		New: func() Chooser { return &ancestors{possible: true} },
+	}
+	Nearest = Strategy{
+		Name: "zl", Doc: "the minimal separator nearest to x",
+		New:     func() Chooser { return &nearest{} },
+		Bundles: func() Bundler { return &nearestBundles{} },
+		Small:   smallNearest,
+	}
+)
+
+// Strategies lists every strategy there is.
+var Strategies = []Strategy{Parent, Ancestor, PossibleParent, PossibleAncestor, Nearest}
+
+// runs calls f for each stretch of pairs with the same X, with its lanes.
+func runs(pairs []Pair, f func(x graph.Node, lanes msep.Word)) {
+	for lo := 0; lo < len(pairs); {
+		hi := lo + 1
+		for hi < len(pairs) && pairs[hi].X == pairs[lo].X {
+			hi++
+		}
+		f(pairs[lo].X, msep.Span(lo, hi))
+		lo = hi
+	}
+}
