@@ -16,7 +16,8 @@ type code struct {
 	// An entry is the mark at the node of its row or of its column ("row",
 	// "column"), or else it is an arc.
 	markAt string
-	// The direction in which pairs reads arcs. Files of a code that asks must say.
+	// The direction in which pairs reads arcs: for a code that asks, files can have the
+	// other one and must say; else it is that of the tool, and no file has another.
 	orientation string
 	asks        bool
 	// What the first node is called where the file has no names: 0, or as the tool
@@ -101,13 +102,19 @@ type Code struct {
 	// Pairs has for each edge, drawn from i to j, the entries in row i, column j and
 	// in row j, column i.
 	Pairs [][3]string
+	// Orientation is the direction of all matrices in this code; empty: it must be
+	// stated, or the entries are marks.
+	Orientation string
+	// MarkAt says whether an entry is the mark at the node of its row or of its column,
+	// unless stated otherwise; empty: the entries are arcs.
+	MarkAt string
 }
 
 // Codes lists every code there is.
 func Codes() []Code {
 	list := make([]Code, len(codes))
 	for i, c := range codes {
-		list[i] = Code{Name: c.name, Doc: c.doc}
+		list[i] = Code{Name: c.name, Doc: c.doc, Orientation: c.fixed(), MarkAt: c.markAt}
 		for _, p := range c.pairs {
 			if together(edgesOf(p.edges)) {
 				list[i].Pairs = append(list[i].Pairs, [3]string{p.edges, strconv.Itoa(int(p.ij)), strconv.Itoa(int(p.ji))})
@@ -149,8 +156,25 @@ func cyclic(o Options) bool {
 // lines reports whether o says that what tigramite draws o-o is a line.
 func lines(o Options) bool { return o.Class == "dag" || o.Class == "cpdag" || o.Class == "mpdag" }
 
+// fixed returns the direction of all matrices in c, if they have one in common.
+func (c code) fixed() string {
+	if c.asks || c.markAt != "" {
+		return ""
+	}
+	return c.orientation
+}
+
+// checkOrientation refuses a stated direction that no matrix in c has. To turn the
+// matrix would reverse its arrows: most often the statement is about another file.
+func (c code) checkOrientation(file string, o Options) error {
+	if own := c.fixed(); own != "" && o.Orientation != "" && o.Orientation != own {
+		return &OrientationError{File: file, Code: c.name, Own: own, Stated: o.Orientation}
+	}
+	return nil
+}
+
 // turned reports whether o says that the matrix is the other way round than the
-// pairs of c.
+// pairs of c. What checkOrientation refuses does not come here.
 func (c code) turned(o Options) bool {
 	if c.markAt != "" {
 		return o.MarkAt != "" && o.MarkAt != c.markAt

@@ -28,6 +28,9 @@ func NewCoding(o Options) (*Coding, error) {
 		return nil, fmt.Errorf("no code is named %q: say one of %s", o.Codes, strings.Join(names, ", "))
 	}
 	c := codes[i].with(o)
+	if err := c.checkOrientation("", o); err != nil {
+		return nil, err
+	}
 	if c.asks && o.Orientation == "" {
 		return nil, &AskError{
 			Question: "does an entry in row i, column j mean i → j or j → i?",

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -77,18 +78,38 @@ func (e *AskError) Error() string {
 	return s
 }
 
+// An OrientationError says that the stated orientation contradicts a code, in which all
+// matrices have one direction.
+type OrientationError struct {
+	File   string // may be empty
+	Code   string // a name of [Codes]
+	Own    string // its direction
+	Stated string
+	Prefix string // of the flag that states it, for commands with two files: "truth-"
+	Do     string // what to do; empty: to leave out the flag
+}
+
+func (e *OrientationError) Error() string {
+	s := fmt.Sprintf("--%sorientation %s contradicts the code %s, which is always %s: ", e.Prefix, e.Stated, e.Code, e.Own)
+	if e.File != "" {
+		s = e.File + ": " + s
+	}
+	return s + cmp.Or(e.Do, "leave it out")
+}
+
 // A Loss is a kind of thing that a format cannot hold.
 type Loss struct {
-	What    string // one of them, "edge", in words that take an s
+	What    string // one of them, "edge of its kind": the first word takes an s
 	Count   int
 	Example string // the first; may be empty
 }
 
 func (l Loss) String() string {
-	s := fmt.Sprintf("%d %s", l.Count, l.What)
+	thing, rest, _ := strings.Cut(l.What, " ")
 	if l.Count != 1 {
-		s += "s"
+		thing += "s"
 	}
+	s := strings.TrimSpace(fmt.Sprintf("%d %s %s", l.Count, thing, rest))
 	if l.Example != "" {
 		s += " (" + shown(l.Example) + ")"
 	}

@@ -17,6 +17,9 @@ func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code, error) {
 		return nil, code{}, err
 	}
 	c, err := m.code(seen, o)
+	if err == nil {
+		err = c.checkOrientation(m.in.Name, o)
+	}
 	if err != nil {
 		return nil, code{}, err
 	}
@@ -239,6 +242,10 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 	if o.Codes != "" && o.Codes != links {
 		return nil, code{}, m.in.refuse("the entries are links such as -->, which are no numbers of the code "+o.Codes, "leave out --codes")
 	}
+	c := codeNamed(links)
+	if err := c.checkOrientation(m.in.Name, o); err != nil {
+		return nil, code{}, err
+	}
 	var circles, pag bool
 	look := func(v int16) {
 		switch linkText(v) {
@@ -262,7 +269,7 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 			return nil, code{}, err
 		}
 	}
-	return linkPairs(lines(o)), codeNamed(links), nil
+	return linkPairs(lines(o)), c, nil
 }
 
 // askCircles asks what tigramite's o-o means, unless the class is stated.

@@ -53,7 +53,7 @@ func matrixCodes(links string) []format.Options {
 		{Codes: "pcalg-pag"},
 		{Codes: "pcalg-pag", MarkAt: "row"},
 		{Codes: "pcalg-cpdag"},
-		{Codes: "pcalg-cpdag", Orientation: "row-to-col"},
+		{Codes: "pcalg-cpdag", Orientation: "col-to-row"},
 		{Codes: "gadjid", Orientation: "row-to-col"},
 		{Codes: "gadjid", Orientation: "col-to-row"},
 		{Codes: "pywhy"},

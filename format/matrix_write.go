@@ -10,8 +10,10 @@ import (
 
 // codeFor returns the code in which a matrix is to be written.
 func codeFor(o Options) code {
-	if o.Codes == links {
-		return code{name: links, pairs: linkPairs(lines(o))}
+	if o.Codes == links { // its numbers are only read
+		c := codeNamed(links)
+		c.pairs = linkPairs(lines(o))
+		return c
 	}
 	if o.Codes == "" {
 		o.Codes = plain
@@ -23,6 +25,9 @@ func codeFor(o Options) code {
 // has a place for them.
 func matrixHolds(o Options, lags bool) (Holds, error) {
 	c := codeFor(o)
+	if err := c.checkOrientation("", o); err != nil {
+		return Holds{}, err
+	}
 	if c.asks && o.Orientation == "" {
 		return Holds{}, &AskError{Question: "is a 1 in row i, column j to mean i → j or j → i?",
 			Option: "orientation", Values: []string{rowToCol, colToRow}}

@@ -136,6 +136,11 @@ func (b *batching) finish(cmd *cobra.Command) (err error) {
 	if err := b.comparing.finish(cmd); err != nil {
 		return err
 	}
+	for _, role := range b.in.roles {
+		if err := b.in.checkStated(role); err != nil {
+			return err
+		}
+	}
 	s := &b.settings
 	s.Compare = b.comparing.settings
 	s.Workers = s.Compare.Params.Options.Workers

@@ -51,10 +51,8 @@ alone.`,
 			if err != nil {
 				return err
 			}
-			options := in.options("to")
-			options.Lossy = keepRest
 			return out.write(cmd, file, func(w io.Writer) error {
-				notes, err := format.Write(w, doc, to, options)
+				notes, err := in.write(w, doc, to, keepRest)
 				for _, note := range notes {
 					warn(cmd, file, note)
 				}
@@ -67,7 +65,7 @@ alone.`,
 	fs.TextVar(&as, "as", class.Unstated, "`CLASS` to draw the graph as: "+class.Any.String())
 	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold, with a count of what is lost")
 	out.addFlags(cmd)
-	in.addFlags(cmd, "to")
+	in.addFlags(cmd, toRole)
 	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions(strings.Split(class.Any.String(), ", "), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(written(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

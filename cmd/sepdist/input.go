@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 // --guess-....
 type reading struct {
 	stated []statement
+	roles  []string // that flags can be about
 	lag0   bool
 }
 
@@ -29,6 +29,7 @@ type statement struct{ role, name, value string }
 // such as "truth" and "guess", there is one more of each for each role, which the help
 // does not list.
 func (r *reading) addFlags(cmd *cobra.Command, roles ...string) {
+	r.roles = roles
 	for _, s := range format.Settings {
 		if s.Name != lossy {
 			r.addFlag(cmd, "", s)
@@ -128,7 +129,10 @@ type source struct {
 func (r *reading) document(cmd *cobra.Command, role, file string) (source, error) {
 	o := r.options(role)
 	src := source{name: file}
-	var err error
+	err := r.checkMarkAt(role)
+	if err != nil {
+		return source{}, err
+	}
 	if file == "-" {
 		src.name = "stdin"
 		src.Document, err = format.Read(cmd.InOrStdin(), src.name, o)
@@ -136,11 +140,7 @@ func (r *reading) document(cmd *cobra.Command, role, file string) (source, error
 		src.Document, err = format.ReadFile(file, o)
 	}
 	if err != nil {
-		var ask *format.AskError
-		if errors.As(err, &ask) && role != "" {
-			ask.Prefix = role + "-"
-		}
-		return source{}, err
+		return source{}, r.inRole(role, err)
 	}
 	for _, note := range src.Notes {
 		warn(cmd, src.name, note)

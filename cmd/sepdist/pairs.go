@@ -52,7 +52,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return fileError(path, err)
 		}
-		if _, err = format.Write(out, &format.Document{Graph: g, Class: kind.String()}, s.to, s.in.options("to")); err == nil {
+		if _, err = s.in.write(out, &format.Document{Graph: g, Class: kind.String()}, s.to, false); err == nil {
 			return fileError(path, out.Close())
 		}
 		out.Close()

@@ -31,7 +31,7 @@ func newSimulate() *cobra.Command {
 				return err
 			}
 			return s.out.write(cmd, s.file, func(w io.Writer) error {
-				_, err := format.Write(w, &format.Document{Graph: g, Class: kind.String()}, s.to, s.in.options("to"))
+				_, err := s.in.write(w, &format.Document{Graph: g, Class: kind.String()}, s.to, false)
 				return err
 			})
 		},
@@ -97,7 +97,7 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write, or folder with --count")
 	fs.StringVar(&s.to, "to", "", "`FORMAT` to write")
 	s.out.addFlags(cmd)
-	s.in.addFlags(cmd, "to")
+	s.in.addFlags(cmd, toRole)
 }
 
 // run returns the graph that is asked for, and its class.

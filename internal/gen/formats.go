@@ -68,11 +68,25 @@ pair are lines.
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", c.Name, strings.Join(pairs, "; "), c.Doc)
 	}
 	b.WriteString(`
-` + "`plain`, `gadjid`" + ` and weights need ` + "`--orientation`" + ` where an arc stands in one cell only. Links such as ` + "`-->`" + ` are
+` + "`plain`, `gadjid`" + ` and weights need ` + "`--orientation`" + ` where an arc stands in one cell only. The
+other codes of arcs have one direction (` + fixed() + `),
+and an ` + "`--orientation`" + ` that contradicts it is an error: where it is about one of two files, use ` + "`--truth-orientation`, `--guess-orientation`" + `
+or, in ` + "`convert`, `--to-orientation`" + `. Codes of marks have none. Links such as ` + "`-->`" + ` are
 tigramite's: a cell is the whole edge, read from the row to the column; ` + "`o-o`" + ` is a line where ` + "`--class cpdag`" + `
 is said. Nodes without names are called 0, 1, ...; but X1, X2, ... in the code of causal-learn, and 1, 2, ... in
 Matrix Market, which counts its rows so.
 `)
+}
+
+// fixed lists the codes that have one direction.
+func fixed() string {
+	var list []string
+	for _, c := range format.Codes() {
+		if c.Orientation != "" {
+			list = append(list, "`"+c.Name+"` "+c.Orientation)
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // section writes what there is to say of a format.

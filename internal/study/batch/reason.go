@@ -35,6 +35,7 @@ func codeOf(err error) string {
 	var ask *format.AskError
 	var parse *format.ParseError
 	var file *format.FileError
+	var orientation *format.OrientationError
 	var nodes *graph.NodesError
 	var of *class.Error
 	var metric *distance.ClassError
@@ -49,7 +50,7 @@ func codeOf(err error) string {
 		return Ask
 	case errors.Is(err, format.ErrUnknown):
 		return Unknown
-	case errors.As(err, &parse), errors.As(err, &file):
+	case errors.As(err, &parse), errors.As(err, &file), errors.As(err, &orientation):
 		return Syntax
 	case errors.Is(err, fs.ErrNotExist):
 		return Missing
