@@ -3,7 +3,6 @@ package sepdist
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
@@ -28,7 +27,7 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph,
 	if (x == "") != (y == "") {
 		return nil, fmt.Errorf("a pair has two nodes, and one is missing beside %q", x+y)
 	}
-	if x != "" && m.Group != "sc" {
+	if x != "" && m.Claims != distance.AboutStatements {
 		s.Sources, s.Targets = []string{x}, []string{y}
 	}
 	pair, err := Prepare(truth, guess, s)
@@ -39,7 +38,7 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph,
 		return nil, fmt.Errorf("%s: %s", s.GuessName, pair.unclear(guess))
 	}
 	w := &wording{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
-	if m.Group == "sc" {
+	if m.Claims == distance.AboutStatements {
 		return pair.explainStatements(ctx, m, w, limit, x, y)
 	}
 	return pair.explainClaims(ctx, m, w, limit)
@@ -96,30 +95,17 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *wording
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: `sepdist explain` takes distances that do, and s/c-metrics", m.Name)
 	}
 	kept := k.sorted()
-	if m.Group != "structure" {
+	if m.Claims == distance.AboutPairs {
 		if kept, err = p.withSets(ctx, m, kept); err != nil {
 			return nil, err
 		}
 	}
-	counted := what[m.Group]
-	if m.Name == "mark-distance" {
-		counted = "ends of edges are drawn otherwise in the guess"
-	}
-	e := report.NewExplanation(m.Name, counted, count.Wrong, count.Of)
+	e := report.NewExplanation(m.Name, m.Wrong, count.Wrong, count.Of)
 	e.Told = k.told
 	e.Notes = append(notes, r.Notes...)
 	e.Nodes = k.busiest(w.names)
 	w.explain(e, kept)
 	return e, nil
-}
-
-// what a metric of each group counts.
-var what = map[string]string{
-	"sd":        "claims of the guess are wrong in the truth",
-	"mb":        "claims of the guess are wrong in the truth",
-	"aid":       "claims of the guess about effects are wrong in the truth",
-	"structure": "pairs are drawn otherwise in the guess",
-	"sc":        "statements differ",
 }
 
 // withSets returns the mistakes with their sets.
@@ -140,8 +126,8 @@ func (p *Pair) withSets(ctx context.Context, m *distance.Metric, kept []distance
 
 // explainStatements shows the smallest statements on which the graphs differ.
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *wording, limit int, x, y string) (*report.Explanation, error) {
-	q := distance.Query{Kinds: statementKinds[m.Name], Limit: limit, Orders: p.Params.Orders.Max}
-	e := report.NewExplanation(m.Name, what[m.Group], 0, 0)
+	q := distance.Query{Limit: limit, Orders: p.Params.Orders.Max}
+	e := report.NewExplanation(m.Name, m.Wrong, 0, 0)
 	if x != "" {
 		pair, err := nodes(w.names, []string{x, y})
 		if err != nil {
@@ -163,17 +149,17 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *wor
 		if !r.Defined() {
 			return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 		}
-		wrong, of := totals(m.Name, r.Orders)
-		e.Wrong, e.Of = report.Integer(wrong), report.Integer(of)
+		wrong, of := m.Totals(r.Orders)
+		e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int())
 		if r.Sample != nil {
 			e.Wrong, e.Of = nil, nil
 			e.Notes = append(e.Notes, fmt.Sprintf("the value, estimated from a sample, is %.4f: how many statements differ is not known", r.Value))
-		} else if wrong != nil && wrong.Sign() == 0 {
+		} else if wrong.Int().Sign() == 0 {
 			return e, nil
 		}
 		e.Notes = append(e.Notes, r.Notes...)
 	}
-	s, err := distance.Differing(ctx, p.Truth, p.Guess, q)
+	s, err := m.Differing(ctx, p.Truth, p.Guess, q)
 	if err != nil {
 		return nil, err
 	}
@@ -196,34 +182,4 @@ func howFar(s distance.Search, limit int) string {
 		note += ", and to go on would take long"
 	}
 	return note
-}
-
-// statementKinds are the differences that each s/c-metric counts.
-var statementKinds = map[string][]string{
-	"sc-metric": {distance.ConnectedInTruth, distance.SeparatedInTruth},
-	"c-metric":  {distance.ConnectedInTruth},
-	"s-metric":  {distance.SeparatedInTruth},
-}
-
-// totals returns how many statements a metric counts as wrong, of how many.
-func totals(metric string, orders []distance.Order) (wrong, of *big.Int) {
-	wrong, of = new(big.Int), new(big.Int)
-	for _, o := range orders {
-		truth, guess, both := o.ConnectedTruth.Int(), o.ConnectedGuess.Int(), o.ConnectedBoth.Int()
-		if metric != "s-metric" {
-			wrong.Add(wrong, truth).Sub(wrong, both)
-		}
-		if metric != "c-metric" {
-			wrong.Add(wrong, guess).Sub(wrong, both)
-		}
-		switch metric {
-		case "c-metric":
-			of.Add(of, truth)
-		case "s-metric":
-			of.Add(of, o.Statements.Int()).Sub(of, truth)
-		default:
-			of.Add(of, o.Statements.Int())
-		}
-	}
-	return wrong, of
 }

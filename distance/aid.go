@@ -7,24 +7,28 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
+const wrongEffects = "causal effects are misidentified by the guess"
+
 // adjustmentMetrics are the adjustment identification distances, and sid.
 var adjustmentMetrics = func() []Metric {
 	var rows []Metric
 	for _, row := range []struct {
 		kind         judgeKind
 		sets, claims string
+		adjusting    string // for what, in one phrase
 	}{
-		{byParents, "the parents of t", "an effect on every y that is not a parent of t"},
-		{byAncestors, "the ancestors of t", "an effect on every y that may be a descendant of t"},
-		{byOptimalSets, "the parents of the causal nodes of t and y that are not descendants of t, the optimal set,", "an effect on every y that may be a descendant of t"},
+		{byParents, "the parents of t", "an effect on every y that is not a parent of t", "parents"},
+		{byAncestors, "the ancestors of t", "an effect on every y that may be a descendant of t", "ancestors"},
+		{byOptimalSets, "the parents of the causal nodes of t and y that are not descendants of t, the optimal set,", "an effect on every y that may be a descendant of t", "optimal set"},
 	} {
 		rows = append(rows, Metric{
 			Name:    row.kind.name + "-aid",
 			Doc:     "share of ordered pairs (t, y) whose effect the guess has wrong, with " + row.sets + " as adjustment set",
-			Meaning: "effects that one would get wrong in the truth by following the guess",
-			Group:   "aid",
-			Paper:   "henckel2024",
-			Truth:   ofDAGs, Guess: ofDAGs,
+			Meaning: "causal effects misidentified by adjusting for the " + row.adjusting + " in the guess",
+			Wrong:   wrongEffects, Claims: AboutPairs,
+			Group: "aid",
+			Paper: "henckel2024",
+			Truth: ofDAGs, Guess: ofDAGs,
 			Instead: "use zl-sd, which takes graphs of any class",
 			Definition: "For each ordered pair of a treatment t and an outcome y the guess says one of three things: t has no effect on y; the effect cannot be identified by adjustment (y is not amenable, in a CPDAG only); or it is identified by a set Z. " +
 				"Here Z is " + row.sets + " read off along the arrows of the guess, and the guess claims " + row.claims + ". " +

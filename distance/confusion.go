@@ -74,7 +74,7 @@ type score struct {
 
 var scores = []score{
 	{name: "precision", doc: "share of the %s of the guess that the truth has too",
-		meaning: "%s of the guess that are right",
+		meaning: "%s of the guess that are correct",
 		formula: "TP / (TP + FP)", interval: "0 to 1; 1 is best",
 		of:   func(tp, fp, _, _ float64) (float64, float64) { return tp, tp + fp },
 		void: "the guess has no %s"},
@@ -84,12 +84,12 @@ var scores = []score{
 		of:   func(tp, _, fn, _ float64) (float64, float64) { return tp, tp + fn },
 		void: "the truth has no %s"},
 	{name: "f1", doc: "harmonic mean of precision and recall of %s", symmetric: true,
-		meaning: "%s, precision and recall in one",
+		meaning: "%s, harmonic mean of precision and recall",
 		formula: "2 TP / (2 TP + FP + FN)", interval: "0 to 1; 1 is best",
 		of:   func(tp, fp, fn, _ float64) (float64, float64) { return 2 * tp, 2*tp + fp + fn },
 		void: "neither graph has %s"},
 	{name: "mcc", doc: "Matthews' correlation between the %s of the two graphs", symmetric: true,
-		meaning: "%s, how far the guess is better than chance",
+		meaning: "%s, correlation with those of the truth",
 		formula: "(TP TN − FP FN) / √((TP + FP) (TP + FN) (TN + FP) (TN + FN))", interval: "−1 to 1; 1 is best, 0 is chance",
 		of: func(tp, fp, fn, tn float64) (float64, float64) {
 			return tp*tn - fp*fn, math.Sqrt(tp+fp) * math.Sqrt(tp+fn) * math.Sqrt(tn+fp) * math.Sqrt(tn+fn)

@@ -25,19 +25,18 @@ type Search struct {
 
 // A Query says which statements to look for.
 type Query struct {
-	Kinds  []string  // how the graphs are to differ
 	Limit  int       // how many are wanted
 	Orders int       // highest order plus one; 0 is all orders
 	Pair   graph.Set // the two nodes that they are to be about; nil is any
 }
 
-// Differing looks for the smallest statements on which the two graphs differ: order by order,
-// then by x, by the set, and by y. It ends when it has found enough of them, or when it has
-// done its share of work, which is counted and not timed.
-func Differing(ctx context.Context, truth, guess *class.Model, q Query) (Search, error) {
+// Differing looks for the smallest statements that an s/c-metric counts as wrong: order by
+// order, then by x, by the set, and by y. It ends when it has found enough of them, or when it
+// has done its share of work, which is counted and not timed.
+func (m *Metric) Differing(ctx context.Context, truth, guess *class.Model, q Query) (Search, error) {
 	s := &comparer{
 		n: truth.N(), limit: q.Limit, pair: q.Pair,
-		missed: slices.Contains(q.Kinds, ConnectedInTruth), extra: slices.Contains(q.Kinds, SeparatedInTruth),
+		missed: slices.Contains(m.statistic.kinds, ConnectedInTruth), extra: slices.Contains(m.statistic.kinds, SeparatedInTruth),
 	}
 	orders := max(0, s.n-1)
 	if q.Orders > 0 {

@@ -127,7 +127,9 @@ func evident(m distance.Mistake, e distance.Evidence, truth, guess judged) bool 
 // The smallest differing statements are those by definition, for graphs of every class, and
 // the search says how far it came.
 func TestDiffering(t *testing.T) {
-	ways := [][]string{{distance.ConnectedInTruth}, {distance.SeparatedInTruth}, {distance.ConnectedInTruth, distance.SeparatedInTruth}}
+	ways := map[string][]string{
+		"c-metric": {distance.ConnectedInTruth}, "s-metric": {distance.SeparatedInTruth}, "sc-metric": {distance.ConnectedInTruth, distance.SeparatedInTruth},
+	}
 	found := 0
 	for i, c := range graphtest.Classes {
 		for seed := range uint64(6) {
@@ -139,7 +141,11 @@ func TestDiffering(t *testing.T) {
 			g, h := c.Random(graphtest.Rand(seed), n, 0.4), other.Random(graphtest.Rand(seed+50), n, 0.4)
 			truth, guess := model(t, g, c.Name), model(t, h, other.Name)
 			in, out := naive.Read(g, c.Name).Statements, naive.Read(h, other.Name).Statements
-			for _, kinds := range ways {
+			for name, kinds := range ways {
+				metric, err := distance.Find(name)
+				if err != nil {
+					t.Fatal(err)
+				}
 				var want []distance.Mistake
 				for order := range n - 1 {
 					for x := range graph.Node(n) {
@@ -167,7 +173,7 @@ func TestDiffering(t *testing.T) {
 				}
 				found += len(want)
 				for _, limit := range []int{1, 7, 10000} {
-					s, err := distance.Differing(context.Background(), truth, guess, distance.Query{Kinds: kinds, Limit: limit})
+					s, err := metric.Differing(context.Background(), truth, guess, distance.Query{Limit: limit})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -10,11 +10,14 @@ import (
 	"github.com/sepdist/sepdist/class"
 )
 
-// A Metric is a named way to compare two graphs.
+// A Metric is a named way to compare two graphs. Its row says everything about it: other packages
+// ask for no metric by its name or group.
 type Metric struct {
 	Name      string      // as typed on the command line
 	Doc       string      // one sentence: what it counts
-	Meaning   string      // half a sentence on what the number says, for people: "of the pairs ..."
+	Meaning   string      // what is counted, in one phrase: "node pairs whose edge differs"
+	Wrong     string      // the same after a number: "3 of 12 " + "node pairs differ"; empty where it counts no claims
+	Claims    ClaimKind   // what a wrong claim is about
 	Group     string      // sd, mb, sc, aid, structure
 	Paper     string      // key in docs/references.bib
 	Symmetric bool        // d(truth, guess) = d(guess, truth)
@@ -22,15 +25,31 @@ type Metric struct {
 	Truth     class.Kinds // what the truth may be
 	Guess     class.Kinds // what the guess may be
 	Instead   string      // what to use where the guess (or the truth) is of another class
+	Cheaper   string      // a similar metric that takes much less time, by name; may be empty
+	Sampling  []string    // options by which it draws a sample in place of counting everything
+	Slow      bool        // it may take a second even between small graphs
 
 	// For docs/metrics.md.
 	Definition string // a few sentences
 	Formula    string
 	Range      string
 
+	statistic *statistic // of an s/c-metric
+
 	measure  func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
 	estimate func(truth, guess *class.Model, p Params) float64 // seconds on one worker; nil is none worth a word
 }
+
+// A ClaimKind says what the wrong claims that a metric counts are about, and so what shows that
+// they are wrong.
+type ClaimKind uint8
+
+const (
+	NoClaims        ClaimKind = iota // it counts no claims
+	AboutPairs                       // an ordered pair and a set: a path shows it
+	AboutEdges                       // the edges of an unordered pair: a look at both graphs shows it
+	AboutStatements                  // an unordered pair and any set: a path shows it (see [Metric.Differing])
+)
 
 // Metrics lists every metric there is.
 var Metrics = slices.Concat(separationMetrics, orderMetrics, adjustmentMetrics, structureMetrics)

@@ -37,7 +37,8 @@ type portion struct{ wrong, of Counter }
 
 // A statistic is what an s/c-metric counts.
 type statistic struct {
-	of func(*Order) portion
+	kinds []string // of statements that are wrong
+	of    func(*Order) portion
 	// never reports whether there is nothing to count in any order.
 	never func(truth *class.Model) bool
 }
@@ -47,6 +48,7 @@ type statistic struct {
 var (
 	// Statements that are separated in one graph and connected in the other.
 	differing = statistic{
+		kinds: []string{ConnectedInTruth, SeparatedInTruth},
 		of: func(o *Order) portion {
 			return portion{
 				o.ConnectedTruth.minus(o.ConnectedBoth).plus(o.ConnectedGuess.minus(o.ConnectedBoth)),
@@ -58,6 +60,7 @@ var (
 	// Of those connected in the truth, those separated in the guess. An edge connects
 	// whatever the set.
 	missed = statistic{
+		kinds: []string{ConnectedInTruth},
 		of: func(o *Order) portion {
 			return portion{o.ConnectedTruth.minus(o.ConnectedBoth), o.ConnectedTruth}
 		},
@@ -65,12 +68,22 @@ var (
 	}
 	// Of those separated in the truth, those connected in the guess.
 	invented = statistic{
+		kinds: []string{SeparatedInTruth},
 		of: func(o *Order) portion {
 			return portion{o.ConnectedGuess.minus(o.ConnectedBoth), o.looked().minus(o.ConnectedTruth)}
 		},
 		never: complete,
 	}
 )
+
+// Totals returns how many statements an s/c-metric counts as wrong in all orders, of how many.
+func (m *Metric) Totals(orders []Order) (wrong, of Counter) {
+	for k := range orders {
+		p := m.statistic.of(&orders[k])
+		wrong, of = wrong.plus(p.wrong), of.plus(p.of)
+	}
+	return wrong, of
+}
 
 // complete reports whether every two nodes are adjacent, so that nothing separates them.
 func complete(m *class.Model) bool {

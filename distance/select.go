@@ -31,6 +31,9 @@ var Groups = []Group{
 	{Name: "all", Doc: "every metric", has: func(*Metric) bool { return true }},
 }
 
+// Owns reports whether m is listed under the group: each metric is under one.
+func (g *Group) Owns(m *Metric) bool { return m.Group == g.Name }
+
 // A Skipped is a metric of a group that is not defined for the graphs at hand.
 type Skipped struct {
 	Metric *Metric

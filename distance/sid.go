@@ -9,10 +9,11 @@ import (
 var sidMetric = Metric{
 	Name:    "sid",
 	Doc:     "share of ordered pairs (t, y) for which adjustment for the parents of t in the guess gives a wrong effect in the truth",
-	Meaning: "intervention distributions that one would get wrong in the truth by adjusting for parents in the guess",
-	Group:   "aid",
-	Paper:   "peters2015",
-	Truth:   class.KindsOf(class.DAG), Guess: ofDAGs,
+	Meaning: "intervention distributions misidentified by adjusting for the parents in the guess",
+	Wrong:   wrongEffects, Claims: AboutPairs,
+	Group: "aid",
+	Paper: "peters2015",
+	Truth: class.KindsOf(class.DAG), Guess: ofDAGs,
 	Instead: "use parent-aid, which takes a CPDAG on either side, or zl-sd, which takes graphs of any class",
 	Definition: "For each ordered pair of a treatment t and an outcome y the guess says how an intervention on t moves y: not at all where y is a parent of t, else as adjustment for the parents of t says. " +
 		"The pair is wrong if this is not so in every distribution that fits the truth. Between two DAGs sid equals parent-aid. " +

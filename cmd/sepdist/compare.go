@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -75,14 +76,16 @@ the groups ` + groupNames() + `.`,
 // quicker says what to do about a metric that takes long.
 func quicker(m *distance.Metric, p distance.Params) string {
 	switch {
-	case m.Group == "sd":
-		return ": draw pairs with --pairs, or take mb-" + m.Name
-	case m.Group == "sc" && p.Orders.Samples > 0:
-		return ": take fewer --samples"
-	case m.Group == "sc":
-		return ": sample with --samples or --precision"
+	case len(m.Sampling) == 0:
+		return ""
+	case m.Claims == distance.AboutStatements && p.Orders.Samples > 0:
+		return ": use fewer --samples"
 	}
-	return ""
+	s := ": draw a sample with --" + strings.Join(m.Sampling, " or --")
+	if m.Cheaper != "" {
+		s += ", or use " + m.Cheaper
+	}
+	return s
 }
 
 // metricNames lists the metrics and the groups.

@@ -124,7 +124,7 @@ func (r *reporting) compare(cmd *cobra.Command, truth, guess *graph.Graph, s sep
 	}
 	s.Metrics, s.Baseline = nil, samples
 	for _, e := range c.Results {
-		if e.Metric.Group != "sc" { // which may take a second each
+		if !e.Metric.Slow {
 			s.Metrics = append(s.Metrics, e.Metric.Name)
 		}
 	}
@@ -171,7 +171,7 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s s
 			return nil, err
 		}
 		e := page.Explained{}
-		if m.Group != "sc" {
+		if m.Claims != distance.AboutStatements {
 			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
 			if s.Params.Options.Mistake, err = tallying(e.Tally, m); err != nil {
 				return nil, err

@@ -61,8 +61,8 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, o *draw.Opt
 
 // tallying returns a callback that counts the mistakes of m.
 func tallying(t *report.Tally, m *distance.Metric) (func(distance.Mistake), error) {
-	if m.Group == "sc" {
-		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to draw: take a separation or adjustment distance", m.Name)
+	if m.Claims == distance.AboutStatements {
+		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
 	}
-	return func(wrong distance.Mistake) { t.Add(int(wrong.X), int(wrong.Y), m.Group == "structure") }, nil
+	return func(wrong distance.Mistake) { t.Add(int(wrong.X), int(wrong.Y), m.Claims == distance.AboutEdges) }, nil
 }

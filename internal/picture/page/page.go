@@ -51,7 +51,7 @@ func Write(w io.Writer, p Page) error {
 		return err
 	}
 	for _, g := range distance.Groups {
-		rows := rowsOf(p.Comparison, g.Name)
+		rows := rowsOf(p.Comparison, &g)
 		if len(rows) > 0 {
 			v.Groups = append(v.Groups, group{g.Doc, rows})
 		}
@@ -116,10 +116,10 @@ func picture(f func(w io.Writer) error) (template.HTML, error) {
 }
 
 // rowsOf returns the rows of the metrics of a group.
-func rowsOf(c *report.Comparison, group string) (rows []row) {
+func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 	for i := range c.Results {
 		e := &c.Results[i]
-		if e.Metric.Group != group {
+		if !g.Owns(e.Metric) {
 			continue
 		}
 		r := row{Metric: e.Metric, Value: report.Value(&e.Result), MadeOf: report.MadeOf(&e.Result), Notes: strings.Join(e.Result.Notes, "; ")}

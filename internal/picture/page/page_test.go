@@ -32,7 +32,7 @@ func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 			t.Fatal(err)
 		}
 		e := page.Explained{}
-		if m.Group != "sc" {
+		if m.Claims != distance.AboutStatements {
 			e.Tally = report.NewTally(truth.Names().List())
 			s.Params.Options.Mistake = func(m distance.Mistake) { e.Tally.Add(int(m.X), int(m.Y), false) }
 		}

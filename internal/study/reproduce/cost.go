@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -69,7 +67,7 @@ func runTime(ctx context.Context, o Options) (*Result, error) {
 func table(context.Context, Options) (*Result, error) {
 	r := &Result{Text: "| measure | compares | guess may be | truth may be | symmetric |\n|---|---|---|---|---|\n"}
 	for i := range distance.Metrics {
-		if m := &distance.Metrics[i]; slices.Contains([]string{"sd", "mb", "sc", "aid"}, m.Group) || strings.Contains(m.Name, "shd") {
+		if m := &distance.Metrics[i]; !m.Score {
 			symmetric := "no"
 			if m.Symmetric {
 				symmetric = "yes"
