@@ -15,7 +15,8 @@ const module = "github.com/sepdist/sepdist"
 
 // layers says for each package which of our packages it may import. Imports go down.
 var layers = map[string]string{
-	".":                             "report distance internal/simulate class format graph",
+	".":                             "internal/compare report format graph",
+	"internal/compare":              "report distance internal/simulate class format graph",
 	"report":                        "distance graph",
 	"distance":                      "internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
 	"class":                         "internal/equiv internal/separation/msep graph",
@@ -26,7 +27,7 @@ var layers = map[string]string{
 	"internal/equiv":                "internal/separation/msep graph",
 	"internal/separation/msep":      "graph",
 	"internal/simulate":             "class internal/equiv graph",
-	"internal/study/batch":          ". distance class format graph",
+	"internal/study/batch":          "internal/compare distance class format graph",
 	"internal/study/experiment":     "internal/study/batch distance internal/simulate class internal/equiv graph",
 	"internal/study/reproduce":      "internal/study/experiment internal/picture/chart distance internal/simulate class internal/equiv graph",
 	"internal/picture/layout":       "graph",

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func newCheck() *cobra.Command {
@@ -29,7 +29,7 @@ nodes where it can be seen, and the exit code is 1.`,
 			if err != nil {
 				return err
 			}
-			check, bad := sepdist.Check(src.name, src.Graph, src.stated)
+			check, bad := compare.Check(src.name, src.Graph, src.stated)
 			show := check.Text
 			if asJSON {
 				show = check.JSON

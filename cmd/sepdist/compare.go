@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func newCompare() *cobra.Command {
@@ -44,7 +44,7 @@ the groups ` + groupNames() + `.`,
 					fmt.Fprintf(cmd.ErrOrStderr(), "this will take about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, c.settings.Params))
 				}
 			}
-			result, err := sepdist.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
+			result, err := compare.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
 			if err != nil {
 				return err
 			}

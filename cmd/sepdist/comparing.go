@@ -13,16 +13,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // A comparing holds what the user says of how two graphs are compared. Every command
 // that compares has its flags.
 type comparing struct {
 	in        reading
-	settings  sepdist.Settings
+	settings  compare.Settings
 	as        string
 	symmetric string
 	weights   string

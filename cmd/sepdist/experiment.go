@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 )
@@ -54,7 +54,7 @@ each two metrics (Pearson, Spearman).`,
 				return misused("where do the rows go? say --out FILE")
 			}
 			s.Form = form
-			s.Compare = sepdist.Settings{Metrics: g.Metrics, As: g.As}
+			s.Compare = compare.Settings{Metrics: g.Metrics, As: g.As}
 			s.Compare.Params.Seed = g.Seed
 			if s.Compare.Params.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
 				return fmt.Errorf("%s: symmetric: %w", args[0], err)

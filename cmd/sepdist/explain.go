@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func newExplain() *cobra.Command {
@@ -46,7 +46,7 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 			bar := newProgress(cmd, "explaining")
 			defer bar.end()
 			c.settings.Params.Options.Progress = bar.tell
-			e, err := sepdist.Explain(cmd.Context(), metric.Metric, truth.Graph, guess.Graph, c.settings, limit, args[2], args[3])
+			e, err := compare.Explain(cmd.Context(), metric.Metric, truth.Graph, guess.Graph, c.settings, limit, args[2], args[3])
 			if err != nil {
 				return err
 			}

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
 )
@@ -78,7 +78,7 @@ type reporting struct {
 
 func (r *reporting) page(cmd *cobra.Command, truth, guess *graph.Graph) (*page.Page, error) {
 	s := r.settings
-	pair, err := sepdist.Prepare(truth, guess, s)
+	pair, err := compare.Prepare(truth, guess, s)
 	if err != nil {
 		return nil, err
 	}
@@ -112,13 +112,13 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *graph.Graph) (*page.P
 }
 
 // compare compares by all metrics, and holds the quicker ones against random guesses.
-func (r *reporting) compare(cmd *cobra.Command, truth, guess *graph.Graph, s sepdist.Settings, n int) (*report.Comparison, error) {
+func (r *reporting) compare(cmd *cobra.Command, truth, guess *graph.Graph, s compare.Settings, n int) (*report.Comparison, error) {
 	samples := s.Baseline
 	if !cmd.Flags().Changed("baseline") {
 		samples = usualBaseline(n)
 	}
 	s.Baseline = 0
-	c, err := sepdist.Compare(cmd.Context(), truth, guess, s)
+	c, err := compare.Compare(cmd.Context(), truth, guess, s)
 	if err != nil || samples == 0 {
 		return c, err
 	}
@@ -131,7 +131,7 @@ func (r *reporting) compare(cmd *cobra.Command, truth, guess *graph.Graph, s sep
 	if len(s.Metrics) == 0 {
 		return c, nil
 	}
-	held, err := sepdist.Compare(cmd.Context(), truth, guess, s)
+	held, err := compare.Compare(cmd.Context(), truth, guess, s)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func usualBaseline(n int) int {
 }
 
 // explained explains the metrics that were asked for.
-func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s sepdist.Settings, pair *sepdist.Pair) (list []page.Explained, err error) {
+func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s compare.Settings, pair *compare.Pair) (list []page.Explained, err error) {
 	names := r.explain
 	if names == nil {
 		names = []string{"zl-sd"}
@@ -177,7 +177,7 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s s
 				return nil, err
 			}
 		}
-		if e.Explanation, err = sepdist.Explain(cmd.Context(), m, truth, guess, s, r.limit, "", ""); err != nil {
+		if e.Explanation, err = compare.Explain(cmd.Context(), m, truth, guess, s, r.limit, "", ""); err != nil {
 			return nil, err
 		}
 		list = append(list, e)

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/report"
 )
@@ -47,18 +47,18 @@ points, (0, 0) and (1, 1).`,
 				return err
 			}
 			c.settings.TruthName, c.settings.TruthClass = truth.name, truth.stated
-			var guesses []sepdist.Guess
+			var guesses []compare.Guess
 			for _, file := range args[1:] {
 				g, err := c.in.graph(cmd, "guess", file)
 				if err != nil {
 					return err
 				}
-				guesses = append(guesses, sepdist.Guess{Name: g.name, Graph: g.Graph, Class: g.stated})
+				guesses = append(guesses, compare.Guess{Name: g.name, Graph: g.Graph, Class: g.stated})
 			}
 			bar := newProgress(cmd, "comparing")
 			defer bar.end()
 			c.settings.Params.Options.Progress = bar.tell
-			roc, err := sepdist.ROC(cmd.Context(), truth.Graph, guesses, c.settings)
+			roc, err := compare.ROC(cmd.Context(), truth.Graph, guesses, c.settings)
 			if err != nil {
 				return err
 			}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
@@ -40,12 +40,12 @@ func (c *wrongClaims) check(args []string) error {
 func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, o *draw.Options) (func(io.Writer) error, error) {
 	m := c.metric.Metric
 	t := report.NewTally(truth.Graph.Names().List())
-	s := sepdist.Settings{TruthName: truth.name, GuessName: guess.name, TruthClass: truth.stated, GuessClass: guess.stated}
+	s := compare.Settings{TruthName: truth.name, GuessName: guess.name, TruthClass: truth.stated, GuessClass: guess.stated}
 	var err error
 	if s.Params.Options.Mistake, err = tallying(t, m); err != nil {
 		return nil, err
 	}
-	e, err := sepdist.Explain(cmd.Context(), m, truth.Graph, guess.Graph, s, 0, "", "")
+	e, err := compare.Explain(cmd.Context(), m, truth.Graph, guess.Graph, s, 0, "", "")
 	if err != nil {
 		return nil, err
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
@@ -20,8 +20,8 @@ import (
 func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 	t.Helper()
 	ctx := context.Background()
-	s := sepdist.Settings{Metrics: []string{"all"}, Baseline: 20, TruthName: "truth <1>", GuessName: "guess & co"}
-	c, err := sepdist.Compare(ctx, truth, guess, s)
+	s := compare.Settings{Metrics: []string{"all"}, Baseline: 20, TruthName: "truth <1>", GuessName: "guess & co"}
+	c, err := compare.Compare(ctx, truth, guess, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 			e.Tally = report.NewTally(truth.Names().List())
 			s.Params.Options.Mistake = func(m distance.Mistake) { e.Tally.Add(int(m.X), int(m.Y), false) }
 		}
-		if e.Explanation, err = sepdist.Explain(ctx, m, truth, guess, s, 5, "", ""); err != nil {
+		if e.Explanation, err = compare.Explain(ctx, m, truth, guess, s, 5, "", ""); err != nil {
 			t.Fatal(err)
 		}
 		p.Explained = append(p.Explained, e)

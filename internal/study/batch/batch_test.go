@@ -12,16 +12,16 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
 // settings are those of the tests: two metrics of which one is not defined for CPDAGs.
 func settings() *batch.Settings {
-	return &batch.Settings{Compare: sepdist.Settings{Metrics: []string{"parent-sd", "shd"}}, Form: batch.CSV}
+	return &batch.Settings{Compare: compare.Settings{Metrics: []string{"parent-sd", "shd"}}, Form: batch.CSV}
 }
 
 // text draws a graph as the native format has it.
@@ -129,7 +129,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 		if pair%7 == 4 {
 			kind, seed = class.CPDAG, uint64(pair)
 		}
-		c, err := sepdist.Compare(context.Background(), drawn(t, class.DAG, uint64(pair)), drawn(t, kind, seed), sepdist.Settings{Metrics: []string{metric}})
+		c, err := compare.Compare(context.Background(), drawn(t, class.DAG, uint64(pair)), drawn(t, kind, seed), compare.Settings{Metrics: []string{metric}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,15 +8,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // A measurer turns pairs into rows. It serves one goroutine.
 type measurer struct {
-	settings     sepdist.Settings
+	settings     compare.Settings
 	truth, guess *Reading
 	named        []string // metrics that are asked for by name: rows that they have in any case
 	plans        map[[2]class.Kind][]step
@@ -122,7 +122,7 @@ func (m *measurer) fail(p *Pair, reason string) {
 }
 
 // prepare reads the two graphs and brings them together.
-func (m *measurer) prepare(p *Pair) (*sepdist.Pair, error) {
+func (m *measurer) prepare(p *Pair) (*compare.Pair, error) {
 	s := &m.settings
 	s.TruthName, s.GuessName = cmpName(p.Truth.Name, "truth"), cmpName(p.Guess.Name, "guess")
 	if p.Draw != nil {
@@ -131,7 +131,7 @@ func (m *measurer) prepare(p *Pair) (*sepdist.Pair, error) {
 			return nil, err
 		}
 		s.TruthClass, s.GuessClass = kind, kind
-		return sepdist.Prepare(truth, guess, *s)
+		return compare.Prepare(truth, guess, *s)
 	}
 	if p.Truth.Path == "" || p.Truth.Path != m.last.path {
 		m.last.path = ""
@@ -146,7 +146,7 @@ func (m *measurer) prepare(p *Pair) (*sepdist.Pair, error) {
 		return nil, inRole(&p.Guess, "guess", err)
 	}
 	s.TruthClass, s.GuessClass = m.last.class, kind
-	pair, err := sepdist.Prepare(m.last.graph, g, *s)
+	pair, err := compare.Prepare(m.last.graph, g, *s)
 	if err == nil && pair.Truth.N() < 2 {
 		err = errSmall
 	}

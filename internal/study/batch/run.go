@@ -8,12 +8,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Settings say how pairs are compared and how rows are written.
 type Settings struct {
-	Compare      sepdist.Settings // the names and classes of the graphs are set for each pair
+	Compare      compare.Settings // the names and classes of the graphs are set for each pair
 	Truth, Guess Reading
 	Form         Form
 	Times        bool  // write what each metric took

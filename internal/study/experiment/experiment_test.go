@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 )
@@ -51,7 +51,7 @@ func TestGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := func(workers int) string {
-		s := &batch.Settings{Compare: sepdist.Settings{Metrics: g.Metrics}, Form: batch.CSV, Workers: workers}
+		s := &batch.Settings{Compare: compare.Settings{Metrics: g.Metrics}, Form: batch.CSV, Workers: workers}
 		var b bytes.Buffer
 		if err := batch.Head(&b, s); err != nil {
 			t.Fatal(err)

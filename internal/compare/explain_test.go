@@ -1,4 +1,4 @@
-package sepdist_test
+package compare_test
 
 import (
 	"context"
@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
 )
@@ -49,7 +49,7 @@ func TestShownPathsAreOpen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := sepdist.Settings{TruthClass: tk, GuessClass: gk}
+			s := compare.Settings{TruthClass: tk, GuessClass: gk}
 			member, err := class.Check(truth, tk)
 			if err != nil {
 				t.Fatal(err)
@@ -63,7 +63,7 @@ func TestShownPathsAreOpen(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				e, err := sepdist.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
+				e, err := compare.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -114,7 +114,7 @@ func TestExplainEffects(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := sepdist.Explain(context.Background(), m, truth, guess, sepdist.Settings{}, 1000, "", "")
+			e, err := compare.Explain(context.Background(), m, truth, guess, compare.Settings{}, 1000, "", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,7 +127,7 @@ func TestExplainEffects(t *testing.T) {
 					t.Errorf("%s(%v; %v): %+v", metric, truth, guess, c)
 				}
 			}
-			few, err := sepdist.Explain(context.Background(), m, truth, guess, sepdist.Settings{}, 3, "", "")
+			few, err := compare.Explain(context.Background(), m, truth, guess, compare.Settings{}, 3, "", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,7 +153,7 @@ func TestExplainStatements(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := sepdist.Settings{TruthClass: tk, GuessClass: gk}
+		s := compare.Settings{TruthClass: tk, GuessClass: gk}
 		missed, invented, statements, connected := 0, 0, 0, 0
 		for _, o := range naive.Orders(naive.Read(truth, kind).Statements, naive.Read(guess, other).Statements) {
 			missed += o.ConnectedTruth - o.ConnectedBoth
@@ -170,7 +170,7 @@ func TestExplainStatements(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := sepdist.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
+			e, err := compare.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +183,7 @@ func TestExplainStatements(t *testing.T) {
 					about++
 				}
 			}
-			pair, err := sepdist.Explain(context.Background(), m, truth, guess, s, 1000, truth.Name(3), truth.Name(0))
+			pair, err := compare.Explain(context.Background(), m, truth, guess, s, 1000, truth.Name(3), truth.Name(0))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +201,7 @@ func TestExplainNamesDrawnEdges(t *testing.T) {
 		t.Fatal(err)
 	}
 	truth, guess := graphtest.Arrows(t, "a --- b --- c --- d"), graphtest.Arrows(t, "a --- b --- c; d")
-	e, err := sepdist.Explain(context.Background(), m, truth, guess, sepdist.Settings{}, 100, "", "")
+	e, err := compare.Explain(context.Background(), m, truth, guess, compare.Settings{}, 100, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,14 +1,14 @@
-package sepdist_test
+package compare_test
 
 import (
 	"context"
 	"math/rand/v2"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Pairs of small DAGs from matrices to numbers, with one worker.
@@ -26,9 +26,9 @@ func BenchmarkCompareMany(b *testing.B) {
 		}
 		return cells
 	}
-	pairs := make([]sepdist.MatrixPair, 100)
+	pairs := make([]compare.MatrixPair, 100)
 	for i := range pairs {
-		pairs[i] = sepdist.MatrixPair{N: n, Truth: matrix(), Guess: matrix()}
+		pairs[i] = compare.MatrixPair{N: n, Truth: matrix(), Guess: matrix()}
 	}
 	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
 	if err != nil {
@@ -40,13 +40,13 @@ func BenchmarkCompareMany(b *testing.B) {
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
-	err = sepdist.CompareMany(context.Background(), func(yield func(sepdist.MatrixPair) bool) {
+	err = compare.CompareMany(context.Background(), func(yield func(compare.MatrixPair) bool) {
 		for i := range b.N {
 			if !yield(pairs[i%len(pairs)]) {
 				return
 			}
 		}
-	}, sepdist.Many{
+	}, compare.Many{
 		Code: code, Metrics: []*distance.Metric{zl}, TruthClass: class.DAG, GuessClass: class.DAG,
 		Params: distance.Params{Options: distance.Options{Workers: 1}},
 	}, func(int, []distance.Result, error) bool { return true })

@@ -1,4 +1,4 @@
-package sepdist
+package compare
 
 import (
 	"context"

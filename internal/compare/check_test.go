@@ -1,12 +1,12 @@
-package sepdist_test
+package compare_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
 
@@ -27,7 +27,7 @@ func TestCheckLooksAtPolicies(t *testing.T) {
 				edges = append(edges, graph.Line(v, graph.Node(rng.IntN(int(v)-1))))
 			}
 		}
-		c, err := sepdist.Check("g", graph.Must(graph.Numbered("v", 0, tt.n), edges), class.CPDAG)
+		c, err := compare.Check("g", graph.Must(graph.Numbered("v", 0, tt.n), edges), class.CPDAG)
 		if err == nil {
 			t.Fatalf("%d nodes: a tangle of arrows and lines is no CPDAG", tt.n)
 		}

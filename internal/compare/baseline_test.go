@@ -1,13 +1,13 @@
-package sepdist_test
+package compare_test
 
 import (
 	"context"
 	"slices"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
 
@@ -31,8 +31,8 @@ func TestBaseline(t *testing.T) {
 		guess := c.Random(graphtest.Rand(2), 6, 0.4)
 		var first [][]float64
 		for _, workers := range []int{1, 2, 7} {
-			s := sepdist.Settings{GuessClass: kind, Params: distance.Params{Seed: 5, Options: distance.Options{Workers: workers}}}
-			pair, err := sepdist.Prepare(truth, guess, s)
+			s := compare.Settings{GuessClass: kind, Params: distance.Params{Seed: 5, Options: distance.Options{Workers: workers}}}
+			pair, err := compare.Prepare(truth, guess, s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,7 +68,7 @@ func TestBaseline(t *testing.T) {
 // of six and 2 of 3 pairs for the others.
 func TestBaselineByHand(t *testing.T) {
 	truth := graphtest.Arrows(t, "a --> b; c")
-	c, err := sepdist.Compare(context.Background(), truth, truth, sepdist.Settings{
+	c, err := compare.Compare(context.Background(), truth, truth, compare.Settings{
 		Metrics:  []string{"skeleton-shd", "adjacency-f1", "collider-f1"},
 		Baseline: 3000,
 	})
@@ -91,7 +91,7 @@ func TestBaselineEnds(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b --> c")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := sepdist.Compare(ctx, g, g, sepdist.Settings{Metrics: []string{"shd"}, Baseline: 10}); err == nil {
+	if _, err := compare.Compare(ctx, g, g, compare.Settings{Metrics: []string{"shd"}, Baseline: 10}); err == nil {
 		t.Error("no error although the context was done")
 	}
 }

@@ -1,4 +1,4 @@
-package sepdist_test
+package compare_test
 
 import (
 	"context"
@@ -6,11 +6,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
 
@@ -43,9 +43,9 @@ func TestCompareMany(t *testing.T) {
 	}
 	truth := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i)), 3+i%7, 0.4) }
 	guess := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i+9999)), 3+i%7, 0.4) }
-	all := func(yield func(sepdist.MatrixPair) bool) {
+	all := func(yield func(compare.MatrixPair) bool) {
 		for i := range pairs {
-			p := sepdist.MatrixPair{N: 3 + i%7, Truth: matrixOf(truth(i)), Guess: matrixOf(guess(i))}
+			p := compare.MatrixPair{N: 3 + i%7, Truth: matrixOf(truth(i)), Guess: matrixOf(guess(i))}
 			if i == 77 {
 				p.Guess[0] = 1 // a self-loop
 			}
@@ -56,7 +56,7 @@ func TestCompareMany(t *testing.T) {
 	}
 	for _, workers := range []int{1, 3} {
 		next := 0
-		err := sepdist.CompareMany(context.Background(), all, sepdist.Many{
+		err := compare.CompareMany(context.Background(), all, compare.Many{
 			Code: code, Metrics: metrics, TruthClass: class.DAG, GuessClass: class.DAG,
 			Params: distance.Params{Options: distance.Options{Workers: workers}},
 		}, func(i int, results []distance.Result, err error) bool {
@@ -73,7 +73,7 @@ func TestCompareMany(t *testing.T) {
 			if err != nil {
 				t.Fatalf("pair %d: %v", i, err)
 			}
-			p, err := sepdist.Prepare(truth(i), guess(i), sepdist.Settings{})
+			p, err := compare.Prepare(truth(i), guess(i), compare.Settings{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,14 +91,14 @@ func TestCompareMany(t *testing.T) {
 	}
 	// It stops when it is told to.
 	seen := 0
-	err = sepdist.CompareMany(context.Background(), all, sepdist.Many{Code: code, Metrics: metrics[:1]},
+	err = compare.CompareMany(context.Background(), all, compare.Many{Code: code, Metrics: metrics[:1]},
 		func(int, []distance.Result, error) bool { seen++; return seen < 5 })
 	if seen != 5 || err != nil {
 		t.Errorf("%d pairs were seen, %v", seen, err)
 	}
 	// A context that is done is an error, whatever each says.
 	ctx, cancel := context.WithCancel(context.Background())
-	err = sepdist.CompareMany(ctx, all, sepdist.Many{Code: code, Metrics: metrics[:1]},
+	err = compare.CompareMany(ctx, all, compare.Many{Code: code, Metrics: metrics[:1]},
 		func(int, []distance.Result, error) bool { cancel(); return true })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run ends with %v", err)
@@ -111,13 +111,13 @@ func TestCompareManyWrongSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := []sepdist.MatrixPair{
+	wrong := []compare.MatrixPair{
 		{N: -1},
 		{N: 2, Truth: make([]int8, 4), Guess: make([]int8, 3)},
 		{N: 1 << 40},
 	}
 	told := 0
-	err = sepdist.CompareMany(context.Background(), slices.Values(wrong), sepdist.Many{Code: code}, func(i int, _ []distance.Result, err error) bool {
+	err = compare.CompareMany(context.Background(), slices.Values(wrong), compare.Many{Code: code}, func(i int, _ []distance.Result, err error) bool {
 		if told++; err == nil {
 			t.Errorf("%v is no error", wrong[i])
 		}
