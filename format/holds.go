@@ -75,6 +75,9 @@ func (h Holds) Classes() []string {
 	return list
 }
 
+// lostOpposite is what is lost of a cycle of two.
+const lostOpposite = "arrow against another"
+
 // tally counts losses by kind, in the order in which they are met.
 type tally []Loss
 
@@ -169,7 +172,7 @@ func (h Holds) edges(g *graph.Graph, lost *tally) []graph.Edge {
 		case !h.Bows && e.Bidirected() && len(g.Between(e.X, e.Y)) > 1:
 			lost.add("edge beside another", draw())
 		case !h.TwoCycles && e.Directed() && e.AtX == graph.Arrow && has(g.Children(e.X), e.Y):
-			lost.add("arrow against another", draw())
+			lost.add(lostOpposite, draw())
 		default:
 			kept = append(kept, e)
 		}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -23,9 +24,17 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 			return nil, err
 		}
 	}
+	asLines := o.OppositeArcs == "undirected" && slices.Contains(f.Asks, "opposite-arcs") && holds.TwoCycles
+	if asLines { // so they are read with the same statement
+		holds.TwoCycles = false
+	}
 	part, lost := holds.fit(d)
+	where := f.Name
+	if asLines && slices.ContainsFunc(lost, func(l Loss) bool { return l.What == lostOpposite }) {
+		where += " with --opposite-arcs undirected"
+	}
 	if len(lost) > 0 && !o.Lossy {
-		return nil, &LossError{f.Name, lost}
+		return nil, &LossError{where, lost}
 	}
 	if !holds.Cycles {
 		if _, cycle := part.Graph.Order(); cycle != nil {
@@ -41,7 +50,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		return nil, err
 	}
 	if len(lost) > 0 {
-		notes = append(notes, "lost in "+f.Name+": "+losses(lost))
+		notes = append(notes, "lost in "+where+": "+losses(lost))
 	}
 	return append(notes, part.Notes...), b.Flush()
 }
