@@ -55,12 +55,14 @@ func capped(a, b uint64) uint64 {
 
 // What the number of states in a layer depends on, for one graph: decided nodes with
 // undecided neighbours, and their sides; undecided nodes with decided neighbours, and
-// their ports.
+// their ports. A node that is decided still has its own ports while those of its
+// neighbours come new: heldPorts counts them too.
 const (
 	innerNodes = iota
 	innerSides
 	outerNodes
 	outerPorts
+	heldPorts
 	features
 )
 
@@ -136,23 +138,31 @@ func (s *search) count(links []link) {
 		span(innerNodes, p, max(last[tails][v], last[heads][v]))
 		span(outerPorts, first[tails][v], p)
 		span(outerPorts, first[heads][v], p)
+		if first[tails][v] < p {
+			span(heldPorts, first[tails][v], p+1)
+		}
+		if first[heads][v] < p {
+			span(heldPorts, first[heads][v], p+1)
+		}
 		span(outerNodes, min(first[tails][v], first[heads][v]), p)
 	}
 }
 
-// impossible is the estimate where the ports do not fit into a word.
+// impossible is the estimate where the ports do not fit into a word, and is higher than
+// any other.
 const impossible = 8*50 + 7
 
 // estimate returns the logarithm of the number of states after so many nodes are
 // decided. Its factors were fitted to the layers of random graphs; whatever the density,
 // those of the smaller side of the frontier are the largest.
 func estimate(f *[features]int32, decided int) eighths {
-	if f[outerPorts] > slots-ports {
+	if f[heldPorts] > slots-ports {
 		return impossible
 	}
 	least := eighths(min(f[innerSides], f[outerPorts]))
 	return min(3*eighths(f[innerNodes])+2*eighths(f[outerNodes])+
 		3*least+3*eighths(min(f[innerNodes], f[outerNodes]))+
 		8*eighths(bits.Len(uint(decided)))-28,
-		8*(least+2)*(least+3)/2) // a relation has no more bits
+		8*(least+2)*(least+3)/2, // a relation has no more bits
+		impossible-1)
 }

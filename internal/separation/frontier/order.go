@@ -12,13 +12,15 @@ import (
 )
 
 // The order of the nodes decides how many states there are. New looks for a good one:
-// greedily from several nodes, then by moving nodes about at random, as in annealing. All
-// is done in integers, so that every machine finds the same.
+// among some that are plain to see, greedily from several nodes, then by moving nodes
+// about at random, as in annealing. All is done in integers, so that every machine finds
+// the same.
 
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
 // look for long where no more than so many states are allowed.
 func New(g, h *graph.Graph, observed, states int) *Plan {
 	s := newSearch(g, h, observed)
+	s.simple()
 	s.greedy()
 	p := s.plan()
 	if s.bestCost.states() > enoughForDense && p.look(fewForDense) <= 2*fewForDense {
