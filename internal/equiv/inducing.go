@@ -18,9 +18,8 @@ import (
 // collider pass gives the region around x in which the path must lie; then lanes decide,
 // one for each y.
 type inducer struct {
-	g                *graph.Graph
+	*ancestry
 	latent, selected graph.Set
-	above            graph.Set // anterior to the selected nodes
 
 	// The region around x.
 	x      graph.Node
@@ -32,9 +31,6 @@ type inducer struct {
 
 	lanes  *msep.Lanes // nil before they are needed
 	within *msep.Block
-
-	below []graph.Set // what each node is anterior to, as far as kept
-	room  int         // how many more are kept
 }
 
 // An arrival is a state of a walk: a node, and how the walk came to it.
@@ -52,9 +48,8 @@ const (
 func newInducer(g *graph.Graph, latent, selected graph.Set) *inducer {
 	n := g.N()
 	return &inducer{
-		g: g, latent: latent, selected: selected, above: g.Anterior(selected),
+		ancestry: newAncestry(g, selected), latent: latent, selected: selected,
 		ways: make([]uint8, n), ends: graph.NewSet(n),
-		below: make([]graph.Set, n), room: rowBytes / (n/8 + 1),
 	}
 }
 
@@ -181,35 +176,4 @@ func from(s graph.Set, first int) (w msep.Word) {
 		copy(w[:], s[first/64:])
 	}
 	return w
-}
-
-// rowBytes is what may be spent on keeping what nodes are anterior to: enough for all
-// nodes of a graph of 16 000.
-const rowBytes = 32 << 20
-
-// posterior returns v and the nodes that it is anterior to.
-func (d *inducer) posterior(v graph.Node) graph.Set {
-	if d.below[v] != nil {
-		return d.below[v]
-	}
-	s := graph.NewSet(d.g.N())
-	s.Add(v)
-	todo := []graph.Node{v}
-	for len(todo) > 0 {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, list := range [][]graph.Node{d.g.Children(v), d.g.Lines(v)} {
-			for _, u := range list {
-				if !s.Has(u) {
-					s.Add(u)
-					todo = append(todo, u)
-				}
-			}
-		}
-	}
-	if d.room > 0 {
-		d.room--
-		d.below[v] = s
-	}
-	return s
 }

@@ -12,11 +12,32 @@ import (
 // other node or to a selected one, and an arrow if not (Richardson and Spirtes,
 // Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
 //
-// g has arrows without a cycle, bidirected edges, bows, and lines at nodes that no
-// arrow points to. With nothing latent and nothing selected this is the MAG of an ADMG.
+// g has arrows, bidirected edges, bows, and lines at nodes that no arrow points to. With
+// nothing latent and nothing selected this is the MAG of an ADMG.
+//
+// A graph with directed cycles, which has no lines, is read by sigma-separation: the
+// adjacencies are those of its acyclification, the marks are by ancestry in g itself. The
+// acyclification forgets that a node is an ancestor of what others of its strongly
+// connected component point to:
+//
+//	a --> b, b --> a, b --> c     becomes     a <-- r --> b, b --> c
+//
+// and without b it would leave a <-> c, where a --> c has the same separations and is
+// true. Two nodes of one component are ancestors of each other, which no edge of a MAG
+// says. They are joined by a <-> b, as in [AcyclifyPairs]: a --> b and a <-- b would have
+// the same separations, but would prefer one of the two. Only where they are anterior to a
+// selected node as well does a --- b say so.
 func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
-	d := newInducer(g, latent, selected)
 	kept := graph.Full(g.N()).Minus(latent).Minus(selected).Nodes()
+	walk := Acyclify(g)
+	if walk != g {
+		latent = latent.Union(graph.Full(walk.N()).Minus(graph.Full(g.N())))
+	}
+	d := newInducer(walk, latent, selected)
+	mark := d.mark
+	if walk != g {
+		mark = markCyclic(g, selected)
+	}
 	place := make([]graph.Node, g.N())
 	for i, v := range kept {
 		place[v] = graph.Node(i)
@@ -24,7 +45,7 @@ func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
 	var edges []graph.Edge
 	for _, x := range kept {
 		for _, y := range d.adjacent(x) {
-			edges = append(edges, graph.Edge{X: place[x], Y: place[y], AtX: d.mark(x, y), AtY: d.mark(y, x)})
+			edges = append(edges, graph.Edge{X: place[x], Y: place[y], AtX: mark(x, y), AtY: mark(y, x)})
 		}
 	}
 	if len(kept) < g.N() {
@@ -47,11 +68,33 @@ func (d *inducer) adjacent(x graph.Node) []graph.Node {
 }
 
 // mark returns the mark at x towards y. Where an arrow joins them it needs no search.
-func (d *inducer) mark(x, y graph.Node) graph.Mark {
-	_, child := slices.BinarySearch(d.g.Children(x), y)
-	_, parent := slices.BinarySearch(d.g.Parents(x), y)
-	if d.above.Has(x) || child || !parent && d.posterior(x).Has(y) {
+func (a *ancestry) mark(x, y graph.Node) graph.Mark {
+	_, child := slices.BinarySearch(a.g.Children(x), y)
+	_, parent := slices.BinarySearch(a.g.Parents(x), y)
+	if a.above.Has(x) || child || !parent && a.posterior(x).Has(y) {
 		return graph.Tail
 	}
 	return graph.Arrow
+}
+
+// markCyclic is mark for a graph with cycles: within a component neither node is put
+// above the other.
+//
+// Why the separations stay those of the acyclification: let its MAG have u <-> y, and let u
+// be an ancestor of y in g, so that some w of u's component is one in the acyclification as
+// well. The same edges come to u and to w. An inducing path from y to u ends there with an
+// arrowhead, so there is one from y to w too; and any node with an edge into u is joined by
+// w, a collider and an ancestor of y, to y. So a collider at u next to y is shielded, no
+// discriminating path for u ends in y, and u --> y may take the place of u <-> y (Zhang and
+// Spirtes, A transformational characterization of Markov equivalence for directed acyclic
+// graphs with latent variables, UAI 2005).
+func markCyclic(g *graph.Graph, selected graph.Set) func(x, y graph.Node) graph.Mark {
+	a := newAncestry(g, selected)
+	of, _ := g.Components()
+	return func(x, y graph.Node) graph.Mark {
+		if of[x] == of[y] && !a.above.Has(x) {
+			return graph.Arrow
+		}
+		return a.mark(x, y)
+	}
 }

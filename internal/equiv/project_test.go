@@ -103,6 +103,12 @@ func TestProjectByDefinition(t *testing.T) {
 // keepsSeparations checks that h separates its nodes as g does given the selected ones.
 func keepsSeparations(t *testing.T, g, h *graph.Graph, selected graph.Set) {
 	t.Helper()
+	keeps(t, g, h, selected, naive.Separated)
+}
+
+// keeps checks that h separates its nodes as g does, read by the given rule.
+func keeps(t *testing.T, g, h *graph.Graph, selected graph.Set, separated func(g *graph.Graph, x, y graph.Node, given graph.Set) bool) {
+	t.Helper()
 	in := func(v graph.Node) graph.Node { return graphtest.Node(t, g, h.Name(v)) }
 	for y := range graph.Node(h.N()) {
 		for x := range y {
@@ -111,12 +117,85 @@ func keepsSeparations(t *testing.T, g, h *graph.Graph, selected graph.Set) {
 				for v := range given.All() {
 					all.Add(in(v))
 				}
-				if got, want := naive.Separated(h, x, y, given), naive.Separated(g, in(x), in(y), all); got != want {
+				if got, want := naive.Separated(h, x, y, given), separated(g, in(x), in(y), all); got != want {
 					t.Fatalf("%v given %v became %v: %s, %s given %v separated: %v, before %v", g, graphtest.Names(g, selected), h,
 						h.Name(x), h.Name(y), graphtest.Names(h, given), got, want)
 				}
 			}
 		}
+	}
+}
+
+// Of a graph with cycles: a node outside the component of another is its ancestor by way
+// of latent nodes and of nodes of its own component.
+func TestProjectCyclic(t *testing.T) {
+	for _, tt := range []struct{ graph, latent, selected, want string }{
+		{"a --> b --> a; b --> c --> d", "b", "", "a --> c --> d"},
+		{"a --> b --> a; b --> c --> d", "", "", "a <-> b; b --> c --> d"},
+		{"a --> b --> c --> a; c --> d", "c", "", "a <-> b; a --> d; b --> d"},
+		// b points to c, and a is an ancestor of it by way of b.
+		{"a --> b --> a; b --> c; a <-> c", "", "", "a <-> b; a --> c; b --> c"},
+		// Either is an ancestor of both others.
+		{"a --> b --> a; a --> c; b --> d; a <-> c; a <-> d", "", "", "a <-> b; a --> c; a --> d; b --> c; b --> d; c <-> d"},
+		// What is selected lies below the whole component.
+		{"a --> b --> a; b --> s", "", "s", "a --- b"},
+		{"p --> a --> b --> a; b --> s; a --> c", "", "s", "p --- a; p --- b; a --- b; a --> c"},
+	} {
+		t.Run(tt.graph+" | "+tt.latent+" | "+tt.selected, func(t *testing.T) {
+			g := graphtest.Arrows(t, tt.graph)
+			got := equiv.Project(g, graphtest.Set(t, g, tt.latent), graphtest.Set(t, g, tt.selected))
+			if !got.Equal(graphtest.Arrows(t, tt.want)) {
+				t.Errorf("got %v, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// By the definition of sigma-separation and by ancestry in the graph with its cycles: what
+// comes out is a MAG, has the same separations, and its marks say who is an ancestor.
+func TestProjectCyclicByDefinition(t *testing.T) {
+	check := func(seed uint64, g *graph.Graph, latent, selected graph.Set) {
+		t.Helper()
+		got, want := equiv.Project(g, latent, selected), naive.ProjectSigma(g, latent, selected)
+		if !got.Equal(want) {
+			t.Fatalf("seed %d: %v, latent %v, selected %v: got %v, by definition %v",
+				seed, g, graphtest.Names(g, latent), graphtest.Names(g, selected), got, want)
+		}
+		if !naive.IsMAG(got, true) {
+			t.Fatalf("seed %d: %v, latent %v, selected %v: %v is no MAG", seed, g, graphtest.Names(g, latent), graphtest.Names(g, selected), got)
+		}
+		keeps(t, g, got, selected, naive.SigmaSeparated)
+		for e := range got.Edges() {
+			for _, e := range []graph.Edge{e, e.Flip()} {
+				x, y := graphtest.Node(t, g, got.Name(e.X)), graphtest.Node(t, g, got.Name(e.Y))
+				ancestor := naive.Ancestors(g, selected.Union(graph.SetOf(y))).Has(x)
+				if mutual := naive.Strong(g, y).Has(x); !mutual && ancestor != (e.AtX == graph.Tail) {
+					t.Fatalf("seed %d: %v became %v: %s is an ancestor of %s or of what is selected: %v", seed, g, got, g.Name(x), g.Name(y), ancestor)
+				}
+			}
+		}
+	}
+	cycles := withBows[:6:6]
+	cycles = append(cycles, append(arrow[:1:1], back...), append(append(arrow[:1:1], back...), both...))
+	every(3, cycles, func(g *graph.Graph) {
+		check(0, g, nil, nil)
+		check(0, g, graph.SetOf(0), nil)
+		check(0, g, nil, graph.SetOf(0))
+	})
+	for seed := range uint64(800) {
+		rng := graphtest.Rand(seed)
+		n := 3 + rng.IntN(5)
+		g := graphtest.Cyclic(rng, n, 0.2+0.5*rng.Float64())
+		latent, selected := graph.NewSet(n), graph.NewSet(n)
+		for v := range graph.Node(n) {
+			switch k := rng.IntN(5); {
+			case k < 2:
+				latent.Add(v)
+			case k == 2 && seed%3 == 0:
+				selected.Add(v)
+			}
+		}
+		check(seed, g, latent, selected)
 	}
 }
 

@@ -42,3 +42,37 @@ func separableWith(g *graph.Graph, x, y graph.Node, free, selected graph.Set) bo
 	}
 	return false
 }
+
+// ProjectSigma is [Project] for a directed mixed graph that may have cycles, with
+// sigma-separation. Two nodes of one strongly connected component are ancestors of each
+// other; both ends between them are arrows, unless they are anterior to a selected node.
+func ProjectSigma(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
+	kept := graph.Full(g.N()).Minus(latent).Minus(selected)
+	nodes := kept.Nodes()
+	names := make([]string, len(nodes))
+	above := Ancestors(g, selected)
+	mark := func(x, y graph.Node) graph.Mark {
+		if above.Has(x) || Ancestors(g, graph.SetOf(y)).Has(x) && !Strong(g, y).Has(x) {
+			return graph.Tail
+		}
+		return graph.Arrow
+	}
+	var edges []graph.Edge
+	for j, y := range nodes {
+		names[j] = g.Name(y)
+	pairs:
+		for i, x := range nodes[:j] {
+			for some := range Subsets(kept.Without(x, y)) {
+				if SigmaSeparated(g, x, y, some.Union(selected)) {
+					continue pairs
+				}
+			}
+			edges = append(edges, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: mark(x, y), AtY: mark(y, x)})
+		}
+	}
+	mag, err := graph.New(names, edges)
+	if err != nil {
+		panic(err)
+	}
+	return mag
+}
