@@ -28,16 +28,26 @@ func (m *Model) As(k Kind) (Member, error) {
 // Project returns the MAG over the nodes of m that are neither latent nor selected:
 // what can be seen of m where the latent nodes are not measured and the selected ones
 // are conditioned on throughout. Of a CPDAG, MPDAG or PAG, which draws many graphs, it
-// is the PAG of these MAGs. The two sets have no node in common; where both are empty
-// it is m itself.
+// is the PAG of these MAGs. Of a cyclic graph it has the ancestors as drawn, cycles and
+// all; two nodes of one strongly connected component, each an ancestor of the other, are
+// joined by <->. The two sets have no node in common; where both are empty it is m itself.
 func (m *Model) Project(latent, selected graph.Set) Member {
 	if latent.Empty() && selected.Empty() {
 		return Member{m}
 	}
-	mag := equiv.Project(m.walk, latent.Union(m.latent()), selected)
+	mag := equiv.Project(m.projected(), latent, selected)
 	model := &Model{kind: MAG, drawn: mag, walk: mag}
 	if m.kind.Several() {
 		model.kind, model.drawn = PAG, equiv.PAG(mag)
 	}
 	return Member{model}
+}
+
+// projected returns the graph from which MAGs are made: that which can be walked, but a
+// cyclic graph as drawn, where a node is an ancestor of all that its cycles lead to.
+func (m *Model) projected() *graph.Graph {
+	if m.kind == Cyclic {
+		return m.drawn
+	}
+	return m.walk
 }

@@ -70,6 +70,6 @@ func toMAG(m *Model) (drawn, walk *graph.Graph) {
 	if !KindsOf(ADMG, Cyclic).Has(m.kind) {
 		return m.walk, m.walk
 	}
-	mag := equiv.Project(m.walk, m.latent(), nil)
+	mag := equiv.Project(m.projected(), nil, nil)
 	return mag, mag
 }

@@ -105,11 +105,6 @@ func (m *Model) Size() *big.Int {
 	return nil
 }
 
-// latent returns the nodes of the graph that can be walked that were not drawn.
-func (m *Model) latent() graph.Set {
-	return graph.Full(m.walk.N()).Minus(graph.Full(m.N()))
-}
-
 // Paths returns a graph with the separations of m, and only its nodes, on which a person can
 // follow a path: a member of the equivalence class for a CPDAG, MPDAG or PAG, the acyclification
 // for a cyclic graph, with all its bidirected edges, else the graph itself.

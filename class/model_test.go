@@ -176,6 +176,30 @@ func TestProjectedKind(t *testing.T) {
 	}
 }
 
+// The marks of a projected cyclic graph say who is an ancestor in it, by way of a cycle too;
+// as a MAG as well, where nothing is latent.
+func TestCyclicAncestors(t *testing.T) {
+	for _, tt := range []struct{ graph, latent, want string }{
+		{"a --> b --> a; b --> c --> d", "b", "a --> c --> d"},
+		{"a --> b --> a; b --> c; a <-> c", "", "a <-> b; a --> c; b --> c"},
+	} {
+		g := graphtest.Arrows(t, tt.graph)
+		m, err := class.Check(g, class.Cyclic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := m.Model().Project(graphtest.Set(t, g, tt.latent), nil)
+		if tt.latent == "" {
+			if p, err = m.Model().As(class.MAG); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !p.Graph().Equal(graphtest.Arrows(t, tt.want)) || p.Kind() != class.MAG {
+			t.Errorf("%s without %q: %v %v, want %s", tt.graph, tt.latent, p.Kind(), p.Graph(), tt.want)
+		}
+	}
+}
+
 // The parts of a model are made once, whoever asks first.
 func TestModelIsShared(t *testing.T) {
 	m, err := class.Of(graphtest.Arrows(t, "a --> b <-> c; d --> b"))
