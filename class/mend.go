@@ -2,6 +2,7 @@ package class
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
@@ -9,8 +10,8 @@ import (
 
 // mend makes a graph of a class of one that is not, by the policies that change it.
 func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
-	one := func(m Member, whole bool, form string, args ...any) (*Resolution, error) {
-		return &Resolution{Members: []Member{m}, Whole: whole, Done: []string{fmt.Sprintf(form, args...) + ": it was " + bad.Fault()}}, nil
+	one := func(m Member, done string) (*Resolution, error) {
+		return &Resolution{Members: []Member{m}, Whole: true, Done: []string{done + ": it was " + bad.Fault()}}, nil
 	}
 	cannot := func(why string) (*Resolution, error) {
 		return nil, fmt.Errorf("%w; --invalid %s cannot mend it: %s", bad, policy, why)
@@ -37,100 +38,81 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if err != nil {
 			return nil, err
 		}
-		return one(m, true, "a DAG that extends the graph was taken")
+		return one(m, "a DAG that extends the graph was taken")
 	case Maximize:
 		if !partly {
 			return cannot("Meek's rules are for arrows and lines")
+		}
+		// Without an extension the closure depends on which rule comes first.
+		if _, ok := equiv.Extend(plain); !ok {
+			return cannot("no DAG has its arrows and its unshielded colliders")
 		}
 		m, err := Check(equiv.Meek(plain), MPDAG)
 		if err != nil {
 			return cannot("after Meek's rules it is " + err.Error())
 		}
-		return one(m, true, "what follows by Meek's rules was oriented")
+		return one(m, "what follows by Meek's rules was oriented")
 	case AsMAG:
 		if has&^(arrows|bidirected) != 0 || acyclic(g) != nil {
 			return cannot("only an ADMG has a MAG with its separations")
 		}
 		mag := equiv.Project(g, nil, nil)
-		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, true, "the MAG with the same separations was taken")
+		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, "the MAG with the same separations was taken")
 	}
 	if e, found := sideBySide(g); found {
 		return cannot(fmt.Sprintf("two edges join %s and %s, where a CPDAG or PAG has one at most", g.Name(e.X), g.Name(e.Y)))
 	}
+	kind, near := CPDAG, equiv.Near{}
 	if partly && k != PAG && k != MAG {
-		cpdag, changed, whole := equiv.Nearest(g, limits.Steps)
-		if cpdag == nil {
-			return cannot("no CPDAG on its skeleton was found within the limit of the search")
+		near = equiv.NearestCPDAGs(g, limits.Readings, limits.Steps)
+	} else {
+		isPAG := func(h *graph.Graph) bool {
+			_, bad := checkPAG(h)
+			return bad == nil
 		}
-		return one(drawnCPDAG(cpdag), whole, "the %s CPDAG was taken, %s of the drawing away", nearestOr(whole), marks(changed))
+		kind, near = PAG, equiv.NearestPAGs(g, limits.Readings, limits.Steps/5, isPAG)
 	}
-	m, changed, ok := nearestPAG(g, limits.Steps/20)
-	if !ok {
-		return cannot("no PAG on its skeleton was found within the limit of the search")
+	if near.Count == 0 {
+		return cannot("no " + nameOf(kind) + " on its skeleton was found within the limit of the search")
 	}
-	return one(m, true, "the nearest PAG was taken, %s of the drawing away", marks(changed))
+	r := &Resolution{Several: near.Count > 1, Whole: near.Whole && len(near.Graphs) == near.Count, Fixed: true}
+	for _, h := range near.Graphs {
+		m, err := drawnAs(h, kind)
+		if err != nil {
+			return nil, err
+		}
+		r.Members = append(r.Members, m)
+	}
+	r.Done = []string{replaced(near, kind) + ": it was " + bad.Fault()}
+	return r, nil
 }
 
-func nearestOr(whole bool) string {
-	if whole {
-		return "nearest"
+// replaced says by which graphs of class k a graph was replaced.
+func replaced(near equiv.Near, k Kind) string {
+	name, count := nameOf(k), len(near.Graphs)
+	by := fmt.Sprintf("the %d nearest %ss", near.Count, name)
+	switch {
+	case !near.Whole && near.Count == 1:
+		by = "a nearest " + name + ", beside others that the limit of the search left out, if any"
+	case !near.Whole:
+		by = fmt.Sprintf("%d of %d or more nearest %ss: the search came to its limit", count, near.Count, name)
+	case near.Count == 1:
+		by = "the nearest " + name
+	case count < near.Count:
+		by = fmt.Sprintf("%d of the %d nearest %ss, drawn at random", count, near.Count, name)
 	}
-	return "nearest that was found"
+	return fmt.Sprintf("replaced by %s (%s changed)", by, marks(near.Changed))
+}
+
+// nameOf returns the name of a class as it stands after an adjective.
+func nameOf(k Kind) string {
+	_, name, _ := strings.Cut(k.Title(), " ")
+	return name
 }
 
 func marks(n int) string {
 	if n == 1 {
-		return "1 mark"
+		return "1 edge mark"
 	}
-	return fmt.Sprintf("%d marks", n)
-}
-
-// nearestPAG looks for a PAG with one mark changed, then with two, and so on, until so many
-// graphs have been checked. The first found is nearest.
-func nearestPAG(g *graph.Graph, checks int) (m Member, changed int, ok bool) {
-	edges := g.EdgeList()
-	s := pagSearch{g: g, edges: edges, checks: checks}
-	for changed = 0; changed <= 2*len(edges) && s.checks > 0; changed++ {
-		if s.change(0, changed) {
-			return s.found, changed, true
-		}
-	}
-	return Member{}, 0, false
-}
-
-type pagSearch struct {
-	g      *graph.Graph
-	edges  []graph.Edge
-	checks int
-	found  Member
-}
-
-// change changes so many marks at the ends from the given one on, in all ways, and checks
-// what comes of it.
-func (s *pagSearch) change(end, left int) bool {
-	if left == 0 {
-		if s.checks--; s.checks < 0 {
-			return false
-		}
-		m, err := Check(s.g.With(s.edges), PAG)
-		s.found = m
-		return err == nil
-	}
-	for ; end+left <= 2*len(s.edges) && s.checks > 0; end++ {
-		mark := &s.edges[end/2].AtX
-		if end%2 == 1 {
-			mark = &s.edges[end/2].AtY
-		}
-		was := *mark
-		for _, now := range []graph.Mark{graph.Circle, graph.Arrow, graph.Tail} {
-			if now != was {
-				*mark = now
-				if s.change(end+1, left-1) {
-					return true
-				}
-			}
-		}
-		*mark = was
-	}
-	return false
+	return fmt.Sprintf("%d edge marks", n)
 }

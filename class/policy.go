@@ -30,9 +30,9 @@ var Policies = []struct {
 	{Drop, "count the graph as invalid: its distances are undefined"},
 	{Undirected, "read an edge that was oriented both ways as one of unknown direction, and take all readings"},
 	{Bidirected, "read an edge that was oriented both ways as a bidirected edge"},
-	{Extend, "take a DAG that has the arrows and the unshielded colliders of a partially directed graph, if there is one"},
-	{Maximize, "orient what follows by Meek's rules, and take the MPDAG"},
-	{Nearest, "take the CPDAG or PAG on the same skeleton that differs in the fewest marks"},
+	{Extend, "take a DAG that has the arrows and the unshielded colliders of a partially directed graph, if there is one; which of several depends on the names of nodes"},
+	{Maximize, "orient what follows by Meek's rules, and take the MPDAG, if there is one"},
+	{Nearest, "take the CPDAG or PAG on the same skeleton that differs in the fewest marks, and all of them where several are equally near"},
 	{AsMAG, "take the MAG with the separations of an ADMG"},
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
@@ -35,8 +36,10 @@ type Resolution struct {
 	Members  []Member // the graph; or its readings, in a fixed order, of which there may be none
 	Several  bool     // the graph had to be read: the members are readings
 	Whole    bool     // no limit was hit: there are no other readings
+	Fixed    bool     // no readings but the members can be drawn
 	Done     []string // what was done to the graph, one sentence each
 	readings *equiv.Readings
+	names    *graph.Names // in the order of the graph
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
@@ -45,15 +48,73 @@ var ErrDropped = errors.New("dropped as invalid")
 
 // Resolve is [Check] for a graph that may not be of its class, or that has triples which are
 // still to be read. Where it is of its class nothing is done.
+//
+// What is made of a graph does not depend on the order of its nodes: where something must be
+// chosen, as by [Extend] and where a limit is hit, it is chosen with the nodes in the order of
+// their names.
 func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
-	limits = limits.filled()
-	if policy == "" {
-		policy = Refuse
-	}
 	m, err := Check(g, k)
 	if err == nil {
 		return &Resolution{Members: []Member{m}, Whole: true}, nil
 	}
+	var bad *Error
+	if !errors.As(err, &bad) {
+		return nil, err
+	}
+	if bad.Err != ErrTriple {
+		switch policy {
+		case Refuse, "":
+			return nil, err
+		case Drop:
+			return nil, fmt.Errorf("%w: %w", ErrDropped, err)
+		}
+	}
+	sorted, err := byName(g)
+	if err != nil {
+		return nil, err
+	}
+	r, err := resolve(sorted, k, policy, limits.filled())
+	if err != nil {
+		return nil, err
+	}
+	r.names = g.Names()
+	if sorted == g {
+		return r, nil
+	}
+	for i, m := range r.Members {
+		if r.Members[i], err = r.inOrder(m.Graph(), m.Kind()); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// byName returns g with its nodes in the order of their names.
+func byName(g *graph.Graph) (*graph.Graph, error) {
+	if slices.IsSorted(g.Names().List()) {
+		return g, nil
+	}
+	names, err := graph.NewNames(slices.Sorted(slices.Values(g.Names().List())))
+	if err != nil {
+		return nil, err
+	}
+	return graph.Align(names, g)
+}
+
+// inOrder returns a graph that is known to be of class k as a member, with its nodes in the
+// order of the graph that was resolved.
+func (r *Resolution) inOrder(g *graph.Graph, k Kind) (Member, error) {
+	g, err := graph.Align(r.names, g)
+	if err != nil {
+		return Member{}, err
+	}
+	return drawnAs(g, k)
+}
+
+// resolve is Resolve for a graph that is not of its class, or that has triples, with its nodes
+// in the order of their names.
+func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
+	_, err := Check(g, k)
 	var bad *Error
 	if !errors.As(err, &bad) {
 		return nil, err
@@ -64,10 +125,6 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 		doubtful = bothWays(g, k)
 	}
 	switch policy {
-	case Drop:
-		if bad.Err != ErrTriple {
-			return nil, fmt.Errorf("%w: %w", ErrDropped, err)
-		}
 	case Undirected:
 		if len(doubtful) > 0 {
 			r, err := read(as(g, doubtful, graph.Conflict, graph.Conflict), limits)
@@ -161,6 +218,14 @@ func read(g *graph.Graph, limits Limits) (*Resolution, error) {
 	return r, nil
 }
 
+// drawnAs returns a graph that is known to be of class k as a member.
+func drawnAs(g *graph.Graph, k Kind) (Member, error) {
+	if k == CPDAG {
+		return drawnCPDAG(g), nil
+	}
+	return Check(g, k)
+}
+
 // drawnCPDAG returns a graph that is known to be a CPDAG as a member.
 func drawnCPDAG(cpdag *graph.Graph) Member {
 	walk, _ := equiv.Orient(cpdag)
@@ -168,11 +233,15 @@ func drawnCPDAG(cpdag *graph.Graph) Member {
 }
 
 // Draw draws a reading at random, with the inverse of its chance (see [equiv.Readings.Draw]),
-// where not all of them were looked at.
+// where not all of them were looked at. It finds none where they are fixed.
 func (r *Resolution) Draw(rng *rand.Rand) (m Member, weight float64, ok bool) {
+	if r.readings == nil {
+		return Member{}, 0, false
+	}
 	cpdag, weight, ok := r.readings.Draw(rng)
 	if !ok {
 		return Member{}, 0, false
 	}
-	return drawnCPDAG(cpdag), weight, true
+	m, err := r.inOrder(cpdag, CPDAG)
+	return m, weight, err == nil
 }

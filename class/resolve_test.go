@@ -25,9 +25,12 @@ func TestResolve(t *testing.T) {
 		{"a --> b; b --- c", class.CPDAG, class.Refuse, "not a CPDAG", ""},
 		{"a --> b; b --- c", class.CPDAG, class.Extend, "a --> b; b --> c", "a DAG that extends"},
 		{"a --> b; b --- c", class.MPDAG, class.Maximize, "a --> b; b --> c", "Meek's rules"},
-		{"a --> b; b --- c", class.CPDAG, class.Nearest, "a --- b; b --- c", "nearest CPDAG was taken, 1 mark"},
+		{"a --> b; b --- c", class.CPDAG, class.Nearest, "a --- b; b --- c | a --> b; b <-- c", "replaced by the 2 nearest CPDAGs (1 edge mark changed)"},
+		{"a --> b; a --- c; b --- c", class.CPDAG, class.Nearest, "a --- b; a --- c; b --- c", "replaced by the nearest CPDAG (1 edge mark changed)"},
+		{"a --- b; b --- c", class.DAG, class.Nearest, "a --- b; b --- c", "replaced by the nearest CPDAG (0 edge marks changed)"},
 		{"a --> b; b --- c", class.CPDAG, class.AsMAG, "cannot mend it: only an ADMG", ""},
 		// A square without a chord has no DAG without a new collider.
+		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Maximize, "no DAG has its arrows and its unshielded colliders", ""},
 		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Extend, "no DAG has its arrows and its unshielded colliders", ""},
 		// Oriented both ways.
 		{"a x-x b; b --- c", class.Unstated, class.Refuse, "oriented both ways", ""},
@@ -41,7 +44,7 @@ func TestResolve(t *testing.T) {
 		{"a --> b; a <-> b", class.CPDAG, class.Extend, "cannot mend it: only a graph of arrows and lines", ""},
 		{"a --> b; b --> a", class.DAG, class.Nearest, "cannot mend it: two edges join a and b", ""},
 		// A PAG with a mark too much.
-		{"a o-> b; b o-> c", class.PAG, class.Nearest, "a o-o b; b o-o c", "nearest PAG"},
+		{"a o-> b; b o-> c", class.PAG, class.Nearest, "a o-o b; b o-o c | a o-> b; b <-o c", "replaced by the 2 nearest PAGs (2 edge marks changed)"},
 		// Triples.
 		{"a --- b; b --- c; ambiguous a b c", class.Unstated, class.Refuse, "a --> b; b <-- c | a --- b; b --- c", ""},
 		{"a --- b; b --- c; a --- c; ambiguous a b c", class.Unstated, class.Refuse, "are adjacent", ""},

@@ -17,7 +17,7 @@ import (
 // Where there are more readings than the limit of the resolution, those that were looked at
 // give the least and the greatest, which others may pass, and the mean is that of as many
 // readings drawn at random, each weighted by the inverse of its chance; it is marked as
-// partial.
+// partial. Where no others can be drawn the mean too is that of those that were looked at.
 func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *class.Resolution, p Params) (Result, error) {
 	if len(guess.Members) == 0 && guess.Whole {
 		r := undefined("no valid reading: no CPDAG has the colliders and non-colliders that are listed")
@@ -59,7 +59,10 @@ func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *cl
 	}
 	sum.Count = len(guess.Members)
 	r := Result{Partial: !guess.Whole}
-	if !guess.Whole {
+	if !guess.Whole && guess.Fixed {
+		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean, the least and the greatest are those of %d", sum.Count))
+	}
+	if !guess.Whole && !guess.Fixed {
 		total, weights = 0, 0
 		rng := rand.New(rand.NewPCG(p.Seed, 0x72656164)) // "read"
 		draws := max(sum.Count, 100)

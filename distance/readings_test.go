@@ -148,3 +148,26 @@ func TestReadingsUndefined(t *testing.T) {
 		t.Errorf("got %v (%s), %v, want no value and why", r.Value, r.Why, err)
 	}
 }
+
+// Where more graphs are equally near than may be measured, a sample of them is, and it is said so.
+func TestNearestBeyondTheLimit(t *testing.T) {
+	truth := model(t, graphtest.Arrows(t, "hub --- a; hub --- b; hub --- c; hub --- d"), "cpdag")
+	g := graphtest.Arrows(t, "hub x-x a; hub x-x b; hub x-x c; hub x-x d")
+	zl, err := distance.Find("zl-sd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for limit, want := range map[int]int{5: 5, 1000: 1<<4 - 4} {
+		guess, err := class.Resolve(g, class.CPDAG, class.Nearest, class.Limits{Readings: limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := zl.OverReadings(context.Background(), truth, guess, distance.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Readings.Count != want || r.Partial != (limit < 12) || (len(r.Notes) > 0) != r.Partial || r.Readings.Min > r.Readings.Mean || r.Readings.Mean > r.Readings.Max {
+			t.Errorf("limit %d: %+v of %+v, want %d readings", limit, r, r.Readings, want)
+		}
+	}
+}

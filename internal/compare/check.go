@@ -55,13 +55,13 @@ func policies(g *graph.Graph, stated class.Kind) [][2]string {
 			flag = "as it is" // only its triples are to be read
 		}
 		what := strings.Join(r.Done, "; ")
-		if r.Several {
+		if before, _, found := strings.Cut(what, ": it was"); found {
+			what = before // and says how many graphs there are
+		} else if r.Several {
 			if what != "" {
 				what += ": "
 			}
 			what += readings(r)
-		} else if before, _, found := strings.Cut(what, ": it was"); found {
-			what = before
 		}
 		list = append(list, [2]string{flag, what})
 		if p.Policy == class.Refuse {

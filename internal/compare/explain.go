@@ -56,6 +56,8 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 	switch {
 	case p.Readings.Whole && len(p.Readings.Members) == 0:
 		return "the guess has no valid reading, and so no claims to explain: see `sepdist check`"
+	case p.Readings.Fixed:
+		return "several graphs are equally near to the guess, and the claims would depend on which is taken: use --invalid extend or maximize, or correct the guess"
 	case slices.ContainsFunc(guess.Triples(), ambiguous):
 		return "a guess with ambiguous triples has several readings: put `collider` or `noncollider` for `ambiguous` " + do
 	}

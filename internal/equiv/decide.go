@@ -50,7 +50,7 @@ func (r *Readings) orient(p int32, v graph.Node) bool {
 	if r.cost != nil {
 		r.spent += r.cost(p)
 	}
-	return r.most < 0 || r.spent <= r.most
+	return r.cost == nil || r.spent <= r.most
 }
 
 // away lets pair p point away from v.

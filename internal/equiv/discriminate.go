@@ -38,24 +38,49 @@ func (d *discriminator) rule4() bool {
 				d.rule4At(cb)
 			}
 		}
-		for _, v := range d.part {
-			d.fate[v] = unknown
-		}
-		d.part = d.part[:0]
+		d.forget()
 	}
 	return len(d.touched) > 0
 }
 
+// forget makes room for the parents of another c.
+func (d *discriminator) forget() {
+	for _, v := range d.part {
+		d.fate[v] = unknown
+	}
+	d.part = d.part[:0]
+}
+
 // rule4At is R4 with the end cb at c of the edge to b.
 func (d *discriminator) rule4At(cb end) {
-	c, bc := d.at[cb], d.twin[cb]
-	for ba, ca := range d.common(d.at[bc], c) {
+	if bc := d.twin[cb]; d.asks(cb) {
+		d.set(bc, d.truth[bc])
+	}
+}
+
+// asks reports whether a discriminating path ends in the edge from b to c with the end cb at c.
+func (d *discriminator) asks(cb end) bool {
+	c := d.at[cb]
+	for ba, ca := range d.common(d.to[cb], c) {
 		// b *-> a --> c
 		if d.mark[d.twin[ba]] == graph.Arrow && d.is(ca, graph.Arrow, graph.Tail) && d.reached(d.to[ca], c) {
-			d.set(bc, d.truth[bc])
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// open returns the end at b of an edge b o-* c in which a discriminating path ends, or none.
+func (d *discriminator) open() end {
+	for c := range d.nodes() {
+		for cb := range d.ends(c) {
+			if bc := d.twin[cb]; d.mark[bc] == graph.Circle && d.asks(cb) {
+				return bc
+			}
+		}
+		d.forget()
+	}
+	return none
 }
 
 // reached reports whether a discriminating path for c comes to its parent a.

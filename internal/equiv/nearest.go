@@ -1,22 +1,58 @@
 package equiv
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"math/rand/v2"
 
-// Nearest returns the CPDAG on the skeleton of g whose marks differ from those of g in the
-// fewest ends, the first found of several, and in how many. It gives up after the given number
-// of steps; then whole is false and the CPDAG, if one was found, is the best so far.
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Near is what a search for the nearest graphs of a class found.
+type Near struct {
+	Graphs  []*graph.Graph // the nearest, all or a sample of them, in a fixed order
+	Count   int            // how many were found
+	Changed int            // in how many ends each differs from the graph
+	Whole   bool           // no others are as near
+}
+
+// keeper keeps the nearest graphs, at most so many of them: where there are more, a random
+// sample in which each is as likely as any other. The seed is fixed.
+type keeper struct {
+	Near
+	most int
+	rng  *rand.Rand
+}
+
+func newKeeper(most int) keeper {
+	return keeper{most: max(most, 1), rng: rand.New(rand.NewPCG(0, 0x6e656172))} // "near"
+}
+
+// add takes one more of the nearest graphs (Vitter, Random sampling with a reservoir, ACM
+// Trans. Math. Softw. 11:37–57, algorithm R).
+func (k *keeper) add(g *graph.Graph) {
+	k.Count++
+	if len(k.Graphs) < k.most {
+		k.Graphs = append(k.Graphs, g)
+	} else if i := k.rng.IntN(k.Count); i < k.most {
+		k.Graphs[i] = g
+	}
+}
+
+// NearestCPDAGs returns the CPDAGs on the skeleton of g whose marks differ from those of g in
+// the fewest ends, at most so many of them. It gives up after the given number of steps: then
+// there may be others as near, or it has found none.
 //
 // Every CPDAG of the skeleton is a reading in which all unshielded triples are ambiguous.
 // Arrows that follow from decided triples stand in every CPDAG that has them, so what they
-// differ from g bounds a branch from below.
-func Nearest(g *graph.Graph, steps int) (cpdag *graph.Graph, changed int, whole bool) {
+// differ from g bounds a branch from below. The distance may be 0 at first, then 1, and so on,
+// until a CPDAG is found.
+func NearestCPDAGs(g *graph.Graph, most, steps int) Near {
 	var edges []graph.Edge
 	for e := range g.Edges() {
 		edges = append(edges, graph.Line(e.X, e.Y))
 	}
 	r, err := NewReadings(g.With(edges))
 	if err != nil { // too large
-		return nil, 0, false
+		return Near{}
 	}
 	prefer := make([]graph.Status, len(r.corners))
 	for i, c := range r.corners {
@@ -35,11 +71,14 @@ func Nearest(g *graph.Graph, steps int) (cpdag *graph.Graph, changed int, whole 
 		}
 		return differ(drawn[p], graph.Directed(e.Y, e.X).Flip())
 	}
+	n := nearestSearch{Readings: r, prefer: prefer, drawn: drawn, taken: make([]bool, len(r.pairs)), keeper: newKeeper(most)}
 	r.steps = steps
-	n := nearestSearch{Readings: r, prefer: prefer, drawn: drawn}
-	r.most = 2 * len(r.pairs)
-	n.search()
-	return n.best, n.changed, r.steps >= 0
+	for r.most = 0; n.Count == 0 && r.steps >= 0 && r.most <= 2*len(r.pairs); r.most++ {
+		n.Changed = r.most
+		n.search()
+	}
+	n.Whole = n.Count > 0 && r.steps >= 0
+	return n.Near
 }
 
 // other returns the end of e that is not v.
@@ -64,16 +103,19 @@ func differ(e, f graph.Edge) int {
 
 type nearestSearch struct {
 	*Readings
-	prefer  []graph.Status // by corner: what g draws
-	drawn   []graph.Edge
-	best    *graph.Graph
-	changed int
+	keeper
+	prefer []graph.Status // by corner: what g draws
+	drawn  []graph.Edge
+	taken  []bool // by pair, for forced
 }
 
-// search is that of the readings, the status that is drawn first, and only where fewer
-// ends may change than in the best so far.
+// search is that of the readings, the status that is drawn first, and only where no more
+// ends change than may.
 func (n *nearestSearch) search() {
 	if n.steps--; n.steps < 0 {
+		return
+	}
+	if n.spent+n.forced() > n.Changed {
 		return
 	}
 	open := n.open()
@@ -84,9 +126,8 @@ func (n *nearestSearch) search() {
 				now, _ := cpdag.Edge(e.X, e.Y)
 				changed += differ(n.drawn[p], now)
 			}
-			if n.best == nil || changed < n.changed {
-				n.best, n.changed = cpdag, changed
-				n.most = changed - 1
+			if changed == n.Changed {
+				n.add(cpdag)
 			}
 		}
 		return
@@ -102,4 +143,20 @@ func (n *nearestSearch) search() {
 		}
 		n.back(at)
 	}
+}
+
+// forced counts changes that are still to come: of a non-collider that is drawn as a collider
+// one end at least must change. Such pairs of edges are counted once.
+func (n *nearestSearch) forced() int {
+	count := 0
+	clear(n.taken)
+	for i, c := range n.corners {
+		p, q := c.pair[0], c.pair[1]
+		if c.status == graph.NonCollider && n.prefer[i] == graph.Collider &&
+			n.toward[p] == nowhere && n.toward[q] == nowhere && !n.taken[p] && !n.taken[q] {
+			n.taken[p], n.taken[q] = true, true
+			count++
+		}
+	}
+	return count
 }

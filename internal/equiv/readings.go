@@ -65,7 +65,7 @@ func NewReadings(g *graph.Graph) (*Readings, error) {
 	if triples > maxCorners {
 		return nil, fmt.Errorf("%d triples of adjacent nodes are too many to look for readings: %d can be looked at", triples, maxCorners)
 	}
-	r := &Readings{g: g, most: -1}
+	r := &Readings{g: g}
 	place := make(map[[2]graph.Node]int32, g.M())
 	for e := range g.Edges() {
 		key := [2]graph.Node{e.X, e.Y}

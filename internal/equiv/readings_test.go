@@ -122,7 +122,11 @@ func TestReadingsOfAHub(t *testing.T) {
 	if _, err := equiv.NewReadings(hub); err == nil {
 		t.Error("200 million triples were looked at")
 	}
-	if cpdag, _, whole := equiv.Nearest(hub, 10); cpdag != nil || whole {
-		t.Errorf("a nearest CPDAG was found: %v, whole %v", cpdag != nil, whole)
+	if near := equiv.NearestCPDAGs(hub, 10, 10); near.Count > 0 || near.Whole {
+		t.Errorf("%d nearest CPDAGs were found", near.Count)
+	}
+	valid := func(*graph.Graph) bool { return true }
+	if near := equiv.NearestPAGs(hub, 10, 10, valid); near.Count > 0 || near.Whole {
+		t.Errorf("%d nearest PAGs were found", near.Count)
 	}
 }
