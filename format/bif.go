@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// bifFormat, netFormat and dscFormat are three dialects of one language.
+// bifFormat and netFormat are two dialects of one language.
 var bifFormat = Format{
 	Name:       "bif",
 	Doc:        "the structure of a Bayesian network in the Bayesian Interchange Format",
@@ -36,31 +36,17 @@ var netFormat = Format{
 	Write: writeNET,
 }
 
-var dscFormat = Format{
-	Name:       "dsc",
-	Doc:        "the structure of a Bayesian network in Microsoft's DSC format",
-	Extensions: []string{".dsc"},
-	Recipes: []Recipe{
-		{"bnlearn", "write.dsc(\"g.dsc\", fitted)"},
-	},
-	Holds: networkHolds,
-	Sniff: dscDialect.sniff,
-	Read:  dscDialect.read,
-	Write: writeDSC,
-}
-
 // A networkDialect has the words of a dialect.
 type networkDialect struct {
-	head      []string // the words that a text begins with
+	head      string   // the word that a text begins with
 	variables []string // what stands before the name of a variable
 	table     string   // what stands before a variable and its parents
 	percent   bool     // % begins a comment, // does not
 }
 
 var (
-	bifDialect = networkDialect{head: []string{"network"}, variables: []string{"variable"}, table: "probability"}
-	netDialect = networkDialect{head: []string{"net"}, variables: []string{"node", "decision", "utility"}, table: "potential", percent: true}
-	dscDialect = networkDialect{head: []string{"belief", "network"}, variables: []string{"node"}, table: "probability"}
+	bifDialect = networkDialect{head: "network", variables: []string{"variable"}, table: "probability"}
+	netDialect = networkDialect{head: "net", variables: []string{"node", "decision", "utility"}, table: "potential", percent: true}
 )
 
 // A bifReader reads a network: variables and tables, of which only the heads matter.
@@ -69,23 +55,21 @@ type bifReader struct {
 	network
 }
 
-// sniff reports whether the text begins with the words of the dialect.
+// sniff reports whether the text begins as the dialect does.
 func (n networkDialect) sniff(in *Input) bool {
 	if !isText(in.Head()) {
 		return false
 	}
 	r := bifReader{networkDialect: n, network: network{text: &scanner{placer: placer{data: in.Head()}}}}
-	for _, word := range n.head {
-		if got, _, err := r.word(); err != nil || got != word {
-			return false
-		}
+	if word, _, err := r.word(); err != nil || word != n.head {
+		return false
 	}
 	// A net has braces next, or a whole word before them; other texts go on.
 	next, _, err := r.word()
 	if err == nil && next != "{" {
 		next, _, err = r.word()
 	}
-	return err == nil && (next == "{" || len(n.head) == 2)
+	return err == nil && next == "{"
 }
 
 func (n networkDialect) read(in *Input, o Options) (*Document, error) {
@@ -94,10 +78,8 @@ func (n networkDialect) read(in *Input, o Options) (*Document, error) {
 		return nil, err
 	}
 	r := &bifReader{n, network{builder: newBuilder(in.Name), text: text}}
-	for _, want := range n.head {
-		if word, at, err := r.word(); err != nil || word != want {
-			return nil, r.want(at, word, err, want)
-		}
+	if word, at, err := r.word(); err != nil || word != n.head {
+		return nil, r.want(at, word, err, n.head)
 	}
 	if err := r.title(); err != nil {
 		return nil, err
@@ -124,13 +106,10 @@ func (n networkDialect) read(in *Input, o Options) (*Document, error) {
 	}
 }
 
-// title skips the name of the network and, but for DSC, what is said about it.
+// title skips the name of the network and the block after it.
 func (r *bifReader) title() error {
 	word, at, err := r.word()
 	if err == nil && word != "{" {
-		if len(r.head) == 2 {
-			return nil
-		}
 		word, at, err = r.word()
 	}
 	if err != nil || word != "{" {

@@ -15,7 +15,6 @@ func TestReadNetworks(t *testing.T) {
 			"/* parents */ probability ( B-1 | A ) { (<5) 1; } probability(A) { table 1; }", "A --> B-1"},
 		{"network x { } probability ( b | a , c ) ; variable c { } variable b { } variable a { }", "c --> b; b <-- a"},
 		{"% made\nnet\n{\n}\nnode A\n{\n states = (\"{\" \"}\");\n}\ncontinuous node B { }\npotential ( B | A )\n{ data = (()); }\npotential ( A | ) { }", "A --> B"},
-		{"belief network \"x\"\nnode A {\n type : discrete [ 2 ] = { \"a\", \"b\" };\n}\nnode B { }\nprobability ( B |\n A ) { (0) : 1; }", "A --> B"},
 		{"network x { } variable a { } variable b { } probability ( a | b ) { } probability ( b | a ) { }", "a <-- b; a --> b"},
 
 		{"network x { } variable a { } variable a { }", `g:1:39: unexpected "a ", want names that differ and are not empty`},
@@ -51,7 +50,7 @@ func TestNetworkHub(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"bif", "net", "dsc", "xmlbif"} {
+	for _, name := range []string{"bif", "net", "xmlbif"} {
 		var b strings.Builder
 		notes, err := format.Write(&b, &format.Document{Graph: g}, name, format.Options{})
 		if err != nil || b.Len() > 10_000 || len(notes) != 1 {
@@ -70,10 +69,6 @@ func FuzzBIF(f *testing.F) {
 
 func FuzzNET(f *testing.F) {
 	fuzz(f, format.Options{Format: "net"}, append(sampleFiles(f, ".net"), "net { } node a { } potential ( a | ) ;")...)
-}
-
-func FuzzDSC(f *testing.F) {
-	fuzz(f, format.Options{Format: "dsc"}, "belief network \"x\"\nnode A { }\nnode B { }\nprobability ( B | A ) { (0) : 1; }")
 }
 
 func FuzzXMLBIF(f *testing.F) {

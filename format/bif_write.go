@@ -45,23 +45,3 @@ func writeNET(w *bufio.Writer, d *Document, _ Options) error {
 	})
 	return nil
 }
-
-func writeDSC(w *bufio.Writer, d *Document, _ Options) error {
-	levels := networkLevels(d)
-	w.WriteString("belief network \"unknown\"\n")
-	eachNode(w, d.Graph, func(w *bufio.Writer, name string, _ []string) {
-		fmt.Fprintf(w, "node %s {\n  type : discrete [ %d ] = { \"%s\" };\n}\n", name, len(levels), strings.Join(levels, `", "`))
-	})
-	eachNode(w, d.Graph, func(w *bufio.Writer, name string, parents []string) {
-		if len(parents) == 0 {
-			fmt.Fprintf(w, "probability ( %s ) {\n  %s;\n}\n", name, shares(levels, ", "))
-			return
-		}
-		fmt.Fprintf(w, "probability ( %s | %s ) {\n", name, strings.Join(parents, ", "))
-		networkRows(len(parents), []string{"0", "1"}[:len(levels)], func(row []string) {
-			fmt.Fprintf(w, "  (%s) : %s;\n", strings.Join(row, ", "), shares(levels, ", "))
-		})
-		w.WriteString("}\n")
-	})
-	return nil
-}

@@ -71,20 +71,6 @@ func TestReadBnlearn(t *testing.T) {
 	})
 }
 
-func TestReadPajek(t *testing.T) {
-	checkReadings(t, format.Options{}, []reading{
-		{"*Vertices 3\n1 \"sea level\" 0.1 0.2\n2 b\n*Arcs\n1 2 0.5\n*Edges\n2 3\n", "sea level --> b; b --- 3"},
-		{"% c\n*network x\n*vertices 3\n*arcslist\n1 2 3\n", "1 --> 2; 1 --> 3"},
-		{"*Vertices 2", "1; 2"},
-		{"*Vertices 2\n*Arcs\n1 3\n", `g:3:1: unexpected "1 3", want numbers of nodes from 1 to 2`},
-		{"*Vertices 2\n3 \"x\"\n", `g:2:1: unexpected "3 \"x\"", want a number from 1 to 2 and a name`},
-		{"*Vertices 1000000000\n", `g:1:1: unexpected "*Vertices 1000000000", want fewer nodes in a text of this size`},
-		{"*Vertices 2\n1 \"2\"\n", `g: two nodes are called "2"`},
-		{"*Vertices 2\n*Matrix\n0 1\n", `g:2:1: unexpected "*Matrix", want *Vertices, *Arcs, *Edges, *Arcslist or *Edgeslist`},
-		{"*Vertices 2\n*Arcs\n1 2\n2 1\n", "g: do 1 --> 2 and its reverse mean a line or a cycle of two? say --opposite-arcs undirected or cycle"},
-	})
-}
-
 func FuzzEdgeList(f *testing.F) {
 	fuzzWith(f, "edgelist", pairLists, append(sampleFiles(f, "edges.csv", "cyto_full_target.csv", ".edgelist", "edgelist_header.csv"),
 		"a b {'w': 1}\n", "from,to,edge_type\n\"a\nb\",c,o->\n")...)
@@ -96,10 +82,6 @@ func FuzzAdjlist(f *testing.F) {
 
 func FuzzBnlearn(f *testing.F) {
 	fuzz(f, format.Options{Format: "bnlearn"}, "[X][W|X][Y|X][Z|Y:W]\n", "[a b]\n[c|a b]")
-}
-
-func FuzzPajek(f *testing.F) {
-	fuzz(f, format.Options{Format: "pajek", OppositeArcs: "cycle"}, "*Vertices 3\n1 \"sea level\" 0.1 0.2\n2 b\n*Arcs\n1 2 0.5\n*Edges\n2 3\n", "*vertices 2\n*arcslist\n1 2\n")
 }
 
 // A first line that may be a heading is not taken for an edge in silence.

@@ -29,7 +29,6 @@ var stated = map[string][]format.Options{
 	"benchpress": {{}, {Class: "cyclic"}},
 	"edgelist":   pairLists,
 	"adjlist":    pairLists,
-	"pajek":      {{OppositeArcs: "cycle"}, {}},
 }
 
 // pairLists are all ways to write a list of pairs.

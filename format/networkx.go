@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A networkx is a graph that is read from one of the JSON layouts of networkx.
+// A networkx is a graph that is read from node-link JSON.
 type networkx struct {
 	*builder
 	*jsonReader
@@ -28,11 +28,10 @@ type networkxMoment struct {
 	list     bool // it is one
 }
 
-// A networkxNode is a node or an end of an edge.
+// A networkxNode is a node of the list.
 type networkxNode struct {
-	ID    json.RawMessage `json:"id"`
-	Name  json.RawMessage `json:"name"`
-	Arrow json.RawMessage `json:"edge_type"`
+	ID   json.RawMessage `json:"id"`
+	Name json.RawMessage `json:"name"`
 }
 
 // A networkxEdge is an edge of a list.
@@ -51,7 +50,7 @@ func arrowOf(raw json.RawMessage) string {
 	return text
 }
 
-func readNetworkx(in *Input, o Options, key func(r *networkx, key string) error) (*Document, error) {
+func readNodeLink(in *Input, o Options) (*Document, error) {
 	j, err := newJSONReader(in)
 	if err != nil {
 		return nil, err
@@ -59,7 +58,7 @@ func readNetworkx(in *Input, o Options, key func(r *networkx, key string) error)
 	r := &networkx{builder: newBuilder(in.Name), jsonReader: j, ids: make(map[string]graph.Node)}
 	err = r.object(func(name string) error {
 		if name != "directed" {
-			return key(r, name)
+			return r.key(name)
 		}
 		r.directed = new(bool)
 		return r.value(r.directed, "true or false")
@@ -101,8 +100,8 @@ func askDirected(file string, o Options) (*bool, error) {
 		Values: []string{"", "=false"}}
 }
 
-// nodeLink reads a key of the node-link layout.
-func (r *networkx) nodeLink(key string) error {
+// key reads the value of a key of the outermost object.
+func (r *networkx) key(key string) error {
 	switch key {
 	case "nodes":
 		return r.list(r.newNode)
@@ -110,58 +109,6 @@ func (r *networkx) nodeLink(key string) error {
 		return r.list(r.inList)
 	}
 	return r.skip()
-}
-
-// adjacency reads a key of the adjacency layout. Lines stand in the lists of both
-// their nodes.
-func (r *networkx) adjacency(key string) error {
-	switch key {
-	case "nodes":
-		return r.list(r.newNode)
-	case "adjacency":
-		row := -1
-		met := make(map[[2]string]int)
-		return r.list(func() error {
-			row++
-			return r.list(func() error { return r.neighbour(row, met) })
-		})
-	}
-	return r.skip()
-}
-
-// neighbour reads an entry of the list of a node.
-func (r *networkx) neighbour(row int, met map[[2]string]int) error {
-	at := r.at()
-	var n networkxNode
-	if err := r.value(&n, "a node with id"); err != nil {
-		return err
-	}
-	if row >= len(r.inOrder) || n.ID == nil {
-		return r.fault(at, []byte("list"), "as many lists of nodes with id as nodes, after the nodes")
-	}
-	source, target := r.inOrder[row], compactID(n.ID)
-	if there := [2]string{target, source}; r.directed != nil && !*r.directed && source != target && met[there] > 0 {
-		met[there]--
-		return nil
-	}
-	met[[2]string{source, target}]++
-	return r.newEdge(json.RawMessage(source), n.ID, n.Arrow, at)
-}
-
-// cytoscape reads a key of the layout of Cytoscape, where what matters is in data.
-func (r *networkx) cytoscape(key string) error {
-	if key != "elements" {
-		return r.skip()
-	}
-	return r.object(func(key string) error {
-		switch key {
-		case "nodes":
-			return r.list(func() error { return r.data(r.newNode) })
-		case "edges":
-			return r.list(func() error { return r.data(r.inList) })
-		}
-		return r.skip()
-	})
 }
 
 // inList reads an edge of a list.
@@ -172,16 +119,6 @@ func (r *networkx) inList() error {
 		return err
 	}
 	return r.newEdge(e.Source, e.Target, e.Arrow, at)
-}
-
-// data reads what stands under the key data of an object.
-func (r *networkx) data(read func() error) error {
-	return r.object(func(key string) error {
-		if key == "data" {
-			return read()
-		}
-		return r.skip()
-	})
 }
 
 // newNode reads a node.

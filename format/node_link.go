@@ -25,36 +25,8 @@ var nodeLinkFormat = Format{
 	Sniff: sniffJSON(func(keys map[string]string) bool {
 		return hasKeys(keys, "nodes", "edges") || hasKeys(keys, "nodes", "links")
 	}),
-	Read:  func(in *Input, o Options) (*Document, error) { return readNetworkx(in, o, (*networkx).nodeLink) },
+	Read:  readNodeLink,
 	Write: writeNodeLink,
-}
-
-var adjacencyFormat = Format{
-	Name:       "adjacency",
-	Doc:        "adjacency JSON of networkx, read only",
-	Extensions: []string{".json"},
-	Recipes: []Recipe{
-		{"networkx", "json.dump(networkx.adjacency_data(G), open('g.json', 'w'))"},
-	},
-	Asks:   []string{"directed", "opposite-arcs"},
-	Silent: "the class; marks other than arrows, unless edge_type tells",
-	Holds:  Holds{Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Series: true},
-	Sniff:  sniffJSON(func(keys map[string]string) bool { return hasKeys(keys, "nodes", "adjacency") }),
-	Read:   func(in *Input, o Options) (*Document, error) { return readNetworkx(in, o, (*networkx).adjacency) },
-}
-
-var cytoscapeFormat = Format{
-	Name:       "cytoscape",
-	Doc:        "JSON of Cytoscape, read only",
-	Extensions: []string{".cyjs"},
-	Recipes: []Recipe{
-		{"networkx", "json.dump(networkx.cytoscape_data(G), open('g.cyjs', 'w'))"},
-	},
-	Asks:   []string{"directed", "opposite-arcs"},
-	Silent: "the class; marks other than arrows, unless edge_type tells",
-	Holds:  Holds{Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true},
-	Sniff:  sniffJSON(func(keys map[string]string) bool { return hasKeys(keys, "elements") }),
-	Read:   func(in *Input, o Options) (*Document, error) { return readNetworkx(in, o, (*networkx).cytoscape) },
 }
 
 func writeNodeLink(w *bufio.Writer, d *Document, _ Options) error {

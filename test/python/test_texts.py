@@ -49,10 +49,6 @@ class Networkx(FileTest):
             text = self.write("g.json", nodes, edges, "--to", "node-link").read_text(encoding="utf-8")
             self.check(nx.node_link_graph(json.loads(text), edges="edges"), nodes, edges)
 
-    def test_pajek_written(self):
-        for nodes, edges in graphs(["-->"]):
-            self.check(nx.DiGraph(nx.read_pajek(self.write("g.paj", nodes, edges))), nodes, edges)
-
     def test_lists_written(self):
         for nodes, edges in graphs(["-->"]):
             path = self.write("g.adjlist", nodes, edges)
@@ -85,15 +81,12 @@ class Networkx(FileTest):
             nx.write_gml(g, path)
             self.assertEqual(self.read(path), want)
             path = self.folder / "g.json"
-            for data in (nx.node_link_data(g), nx.node_link_data(g, edges="links"), nx.adjacency_data(g), nx.cytoscape_data(g)):
+            for data in (nx.node_link_data(g), nx.node_link_data(g, edges="links")):
                 path.write_text(json.dumps(data))
                 self.assertEqual(self.read(path), want)
             if nodes is not ODD:
                 path = self.folder / "g.dot"
                 nx.nx_pydot.write_dot(g, path)
-                self.assertEqual(self.read(path), want)
-                path = self.folder / "g.net"
-                nx.write_pajek(g, path)
                 self.assertEqual(self.read(path), want)
                 path = self.folder / "g.adjlist"
                 nx.write_adjlist(g, path)
@@ -102,13 +95,12 @@ class Networkx(FileTest):
     def test_undirected_read(self):
         for nodes, edges in graphs(["---"]):
             g, want = nx.Graph(digraph(nodes, edges)), same(edges)
-            for name, write in (("g.graphml", nx.write_graphml), ("g.gml", nx.write_gml), ("g.net", nx.write_pajek), ("g.dot", nx.nx_pydot.write_dot)):
+            for name, write in (("g.graphml", nx.write_graphml), ("g.gml", nx.write_gml), ("g.dot", nx.nx_pydot.write_dot)):
                 write(g, self.folder / name)
                 self.assertEqual(self.read(self.folder / name)[1], want, name)
             path = self.folder / "g.json"
-            for data in (nx.node_link_data(g), nx.adjacency_data(g), nx.cytoscape_data(g)):
-                path.write_text(json.dumps(data))
-                self.assertEqual(self.read(path)[1], want)
+            path.write_text(json.dumps(nx.node_link_data(g)))
+            self.assertEqual(self.read(path)[1], want)
 
     def test_edgelist_read(self):
         for nodes, edges in graphs(["-->"]):
