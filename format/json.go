@@ -69,7 +69,7 @@ func readJSON(in *Input, o Options) (*Document, error) {
 			return nil, in.refuse("the JSON lacks the key "+key, "")
 		}
 	}
-	j.dec.DisallowUnknownFields()
+	j.strict = true
 	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: j, maxLag: -1}
 	if err := r.object(r.key); err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
 // Manifest returns the pairs of a CSV file with the columns id, truth and guess, among
@@ -141,9 +142,9 @@ func eachLine(in io.Reader, path, base string, yield func(*Pair) bool) error {
 // parse reads a line.
 func (p *Pair) parse(line []byte, base string) error {
 	var id, truth, guess []byte
-	s := scanner{data: line}
-	ok := s.object(func(key []byte) bool {
-		raw, ok := s.value()
+	s := jsonscan.Scanner{Data: line}
+	ok := s.Object(func(key []byte) bool {
+		raw, ok := s.Value()
 		to := new([]byte)
 		switch string(key) {
 		case "id":
@@ -156,16 +157,16 @@ func (p *Pair) parse(line []byte, base string) error {
 		twice := *to != nil
 		*to = raw
 		return ok && !twice
-	}) && s.end()
+	}) && s.End()
 	switch {
 	case !ok:
-		return fmt.Errorf("byte %d: want an object with the keys id, truth, guess, each once", s.at+1)
+		return fmt.Errorf("byte %d: want an object with the keys id, truth, guess, each once", s.At+1)
 	case id == nil || truth == nil || guess == nil:
 		return fmt.Errorf("the keys id, truth, guess are not all there")
 	}
 	p.ID = string(id) // a number is taken as it is written
 	if id[0] == '"' {
-		text, _ := (&scanner{data: id}).string()
+		text, _ := (&jsonscan.Scanner{Data: id}).String()
 		p.ID = string(text)
 	}
 	if p.ID == "" || id[0] == '{' || id[0] == '[' {
@@ -190,7 +191,7 @@ func graphIn(raw []byte, base string) (Graph, error) {
 		if inside := raw[1 : len(raw)-1]; isGraph(inside) {
 			return Graph{Data: inside, Kind: Quoted}, nil
 		}
-		text, ok := (&scanner{data: raw}).string()
+		text, ok := (&jsonscan.Scanner{Data: raw}).String()
 		if !ok {
 			return Graph{}, fmt.Errorf("the text is damaged")
 		}
@@ -213,7 +214,7 @@ func isGraph(raw []byte) bool {
 	if bytes.Contains(raw, []byte(`\n`)) && !bytes.Contains(raw, []byte(`\\`)) {
 		return true
 	}
-	text, ok := unescape(nil, raw)
+	text, ok := jsonscan.Unescape(nil, raw)
 	if ok && bytes.IndexByte(text, '\n') >= 0 {
 		return true
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
 // A Pair is a truth and a guess that are to be compared.
@@ -67,7 +68,7 @@ func (g *Graph) read(how *Reading, room *room) (*graph.Graph, class.Kind, error)
 		o.Format = "text"
 	case g.Kind == Quoted:
 		var ok bool
-		if room.text, ok = unescape(room.text[:0], data); !ok {
+		if room.text, ok = jsonscan.Unescape(room.text[:0], data); !ok {
 			return nil, 0, errors.New("the string of JSON is damaged")
 		}
 		data, o.Format = room.text, "text"
