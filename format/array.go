@@ -1,10 +1,34 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/sepdist/sepdist/internal/npy"
 )
+
+// An array is one of NumPy, or of nested lists, that is to be read as a matrix.
+type array struct{ *npy.Array }
+
+// refuseArray puts the name of the file, and of the array in it, into an error that
+// has none.
+func (in *Input) refuseArray(member string, err error) error {
+	var e *npy.Error
+	var ask *AskError
+	switch {
+	case errors.As(err, &ask):
+		return err
+	case !errors.As(err, &e):
+		return in.readError(err)
+	}
+	why := e.Why
+	if member != "" {
+		why = "the array " + shown(member) + ": " + why
+	}
+	return in.refuse(why, e.Do)
+}
 
 // axes say which index of an array is which.
 type axes struct {
@@ -16,15 +40,15 @@ type axes struct {
 // axesOf finds the axes by the shape. tigramite has the lag last, [i,j,lag], and its
 // graphs of time series one lag for each end; a stack of matrices has it first,
 // [lag,i,j], as VAR-LiNGAM.
-func (a *array) axesOf(o Options) (axes, error) {
-	s := a.shape
-	flat := &arrayError{fmt.Sprintf("an array of the shape %v is no square matrix", s), ""}
+func (a array) axesOf(o Options) (axes, error) {
+	s := a.Shape
+	flat := &npy.Error{Why: fmt.Sprintf("an array of the shape %v is no square matrix", s)}
 	switch {
 	case slices.Contains(s, 0):
-		return axes{}, &arrayError{fmt.Sprintf("an array of the shape %v is empty, which is no graph", s), ""}
+		return axes{}, &npy.Error{Why: fmt.Sprintf("an array of the shape %v is empty, which is no graph", s)}
 	case len(s) == 2 && s[0] == s[1]:
 		return axes{0, 1, -1, -1}, nil
-	case len(s) == 4 && s[0] == s[1] && s[2] == s[3] && (a.texts() || s[2] == 1):
+	case len(s) == 4 && s[0] == s[1] && s[2] == s[3] && (a.Texts() || s[2] == 1):
 		return axes{0, 1, 2, 3}, nil
 	case len(s) != 3 || s[0] != s[1] && s[1] != s[2]:
 		return axes{}, flat
@@ -33,9 +57,9 @@ func (a *array) axesOf(o Options) (axes, error) {
 	switch {
 	case s[0] != s[1]:
 		return first, nil
-	case s[1] != s[2] || a.texts() || o.Codes == links:
+	case s[1] != s[2] || a.Texts() || o.Codes == links:
 		return last, nil
-	case a.kind == 'f' || o.Codes == plain || o.Threshold != nil:
+	case a.Kind == 'f' || o.Codes == plain || o.Threshold != nil:
 		return first, nil
 	}
 	return axes{}, &AskError{Option: "codes", Values: []string{links, plain},
@@ -43,11 +67,11 @@ func (a *array) axesOf(o Options) (axes, error) {
 }
 
 // matrix returns the array as a matrix.
-func (a *array) matrix(in *Input, o Options) (*matrix, error) {
+func (a array) matrix(in *Input, o Options) (*matrix, error) {
 	m := newMatrix(in, o)
 	value := a.valuer(m)
 	return m, a.fill(m, o, func(put func(k int, v int16)) error {
-		return a.each(func(k int, e []byte) error {
+		return a.Each(func(k int, e []byte) error {
 			v, err := value(e)
 			if err == nil && v != 0 {
 				put(k, v)
@@ -59,7 +83,7 @@ func (a *array) matrix(in *Input, o Options) (*matrix, error) {
 
 // fill puts values into a matrix: those that values gives by their place in the
 // array.
-func (a *array) fill(m *matrix, o Options, values func(put func(k int, v int16)) error) error {
+func (a array) fill(m *matrix, o Options, values func(put func(k int, v int16)) error) error {
 	x, err := a.axesOf(o)
 	if ask, ok := err.(*AskError); ok {
 		ask.File = m.in.Name
@@ -67,24 +91,24 @@ func (a *array) fill(m *matrix, o Options, values func(put func(k int, v int16))
 	if err != nil {
 		return err
 	}
-	m.n, m.links = a.shape[x.row], a.texts()
+	m.n, m.links = a.Shape[x.row], a.Texts()
 	switch {
 	case x.lagCol >= 0:
 		return a.fold(m, x, values)
 	case x.lag >= 0:
 		err := values(func(k int, v int16) {
-			at := a.index(k)
-			m.layers = grown(m.layers, at[x.lag]+1)
+			at := a.Index(k)
+			m.layers = npy.Grown(m.layers, at[x.lag]+1)
 			m.add(at[x.lag], at[x.row], at[x.col], v)
 		})
 		if err == nil {
-			m.layers = grown(m.layers, a.shape[x.lag])
+			m.layers = npy.Grown(m.layers, a.Shape[x.lag])
 		}
 		return err
 	}
 	n := m.n
 	return values(func(k int, v int16) {
-		if a.fortran {
+		if a.Fortran {
 			m.add(0, k%n, k/n, v)
 		} else {
 			m.add(0, k/n, k%n, v)
@@ -93,12 +117,12 @@ func (a *array) fill(m *matrix, o Options, values func(put func(k int, v int16))
 }
 
 // valuer returns what makes the value of a cell of an element.
-func (a *array) valuer(m *matrix) func(e []byte) (int16, error) {
-	if a.texts() {
-		return func(e []byte) (int16, error) { return linkIn(a.text(e)) }
+func (a array) valuer(m *matrix) func(e []byte) (int16, error) {
+	if a.Texts() {
+		return func(e []byte) (int16, error) { return linkIn(a.Text(e)) }
 	}
-	if a.size == 1 && m.threshold == nil {
-		signed := a.kind == 'i'
+	if a.Size == 1 && m.threshold == nil {
+		signed := a.Kind == 'i'
 		return func(e []byte) (int16, error) {
 			if signed {
 				return m.small(int16(int8(e[0]))), nil
@@ -107,9 +131,9 @@ func (a *array) valuer(m *matrix) func(e []byte) (int16, error) {
 		}
 	}
 	return func(e []byte) (int16, error) {
-		x := a.number(e)
+		x := a.Number(e)
 		if math.IsInf(x, 0) {
-			return 0, &arrayError{"an entry is infinite", ""}
+			return 0, &npy.Error{Why: "an entry is infinite"}
 		}
 		return m.number(x), nil
 	}
@@ -124,14 +148,14 @@ func linkIn(s string) (int16, error) {
 		return v, nil
 	}
 	if link, finished := isLink([]byte(s)); link && !finished {
-		return 0, &arrayError{"the link " + clipped(s) + " is of a graph that is not finished, or of background knowledge", ""}
+		return 0, &npy.Error{Why: "the link " + clipped(s) + " is of a graph that is not finished, or of background knowledge"}
 	}
-	return 0, &arrayError{"the entry " + clipped(s) + " is no link such as -->", ""}
+	return 0, &npy.Error{Why: "the entry " + clipped(s) + " is no link such as -->"}
 }
 
 // fold fills a matrix from an array with a lag for each end, of which all links must
 // hold at all times.
-func (a *array) fold(m *matrix, x axes, values func(put func(k int, v int16)) error) error {
+func (a array) fold(m *matrix, x axes, values func(put func(k int, v int16)) error) error {
 	type place struct{ row, col, from, to int }
 	type link struct {
 		place
@@ -140,14 +164,14 @@ func (a *array) fold(m *matrix, x axes, values func(put func(k int, v int16)) er
 	var list []link
 	now := make(map[place]int16) // with an end at time t
 	err := values(func(k int, v int16) {
-		at := a.index(k)
+		at := a.Index(k)
 		p := place{at[x.row], at[x.col], at[x.lag], at[x.lagCol]}
 		list = append(list, link{p, v})
 		if min(p.from, p.to) == 0 {
 			now[p] = v
 		}
 	})
-	steps := a.shape[x.lag]
+	steps := a.Shape[x.lag]
 	if err == nil && steps == 1 { // no time series
 		for _, l := range list {
 			m.add(0, l.row, l.col, l.value)

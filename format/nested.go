@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/npy"
 )
 
 var nestedFormat = Format{
@@ -57,7 +59,7 @@ func readNested(in *Input, o Options) (*Document, error) {
 	if err := r.read(); err != nil {
 		return nil, err
 	}
-	a := &array{shape: r.shape, kind: r.kind}
+	a := array{&npy.Array{Shape: r.shape, Kind: r.kind}}
 	err = a.fill(r.m, o, func(put func(k int, v int16)) error {
 		for i, k := range r.places {
 			put(k, r.values[i])

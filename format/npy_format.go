@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/npy"
 )
 
 // The options that a matrix may need.
@@ -33,7 +34,7 @@ var npyFormat = Format{
 		h.Nameless = codeFor(o).names
 		return h, err
 	},
-	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte(npyMagic)) },
+	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte(npy.Magic)) },
 	Read:  readNpy,
 	Write: func(w *bufio.Writer, d *Document, o Options) error {
 		layers, err := newLayers(d, o)
@@ -55,11 +56,11 @@ func npyHolds() Holds {
 func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
 
 func readNpy(in *Input, o Options) (*Document, error) {
-	a, err := openNpy(in.Lines())
+	a, err := npy.Open(in.Lines())
 	if err != nil {
 		return nil, in.refuseArray("", err)
 	}
-	m, err := a.matrix(in, o)
+	m, err := array{a}.matrix(in, o)
 	if err != nil {
 		return nil, in.refuseArray("", err)
 	}
@@ -76,19 +77,19 @@ func writeArray(w *bufio.Writer, layers [][]cell, n int, o Options) {
 		if steps == 1 {
 			shape = shape[:2]
 		}
-		writeNpyHead(w, "<U3", shape)
+		npy.WriteHeader(w, "<U3", shape)
 		rows(w, layers, n, n*steps*size, func(row []byte, lag int, c cell) {
 			for i, r := range []byte(linkText(c.value)) {
 				row[(int(c.col)*steps+lag)*size+4*i] = r
 			}
 		})
 	case steps == 1:
-		writeNpyHead(w, "|i1", []int{n, n})
+		npy.WriteHeader(w, "|i1", []int{n, n})
 		rows(w, layers, n, n, func(row []byte, _ int, c cell) { row[c.col] = byte(int8(c.value)) })
 	default:
 		// Floats, as VAR-LiNGAM has them: whole numbers would be taken for
 		// tigramite's.
-		writeNpyHead(w, "<f8", []int{steps, n, n})
+		npy.WriteHeader(w, "<f8", []int{steps, n, n})
 		for lag := range layers {
 			rows(w, layers[lag:lag+1], n, 8*n, func(row []byte, _ int, c cell) {
 				binary.LittleEndian.PutUint64(row[8*c.col:], math.Float64bits(float64(c.value)))

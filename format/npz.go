@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/npy"
 )
 
 var npzFormat = Format{
@@ -57,7 +58,7 @@ type npz struct {
 	in    *Input
 	files map[string]*zip.File // by the name of the array
 	names []string             // of the arrays, in the order of the file
-	heads map[string]*array    // without elements; nil: not readable
+	heads map[string]array     // without elements; none: not readable
 }
 
 func readNpz(in *Input, o Options) (*Document, error) {
@@ -88,7 +89,7 @@ func openNpz(in *Input) (*npz, error) {
 	if err != nil {
 		return nil, in.refuse("the zip is damaged or ends early", "")
 	}
-	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]*array)}
+	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]array)}
 	for _, f := range r.File {
 		name, isArray := strings.CutSuffix(f.Name, ".npy")
 		if !isArray {
@@ -107,32 +108,33 @@ func openNpz(in *Input) (*npz, error) {
 }
 
 // open returns the named array. Its head must be whole.
-func (z *npz) open(name string) (*array, error) {
+func (z *npz) open(name string) (array, error) {
 	f := z.files[name]
 	r, err := f.Open()
 	if err != nil {
-		return nil, &arrayError{"it is packed in a way that is not known", ""}
+		return array{}, &npy.Error{Why: "it is packed in a way that is not known"}
 	}
 	packed := &counter{n: int64(min(f.CompressedSize64, mostBytes))}
-	return openNpy(bufio.NewReaderSize(&inflated{r: r, packed: packed}, headSize))
+	a, err := npy.Open(bufio.NewReaderSize(&inflated{r: r, packed: packed}, headSize))
+	return array{a}, err
 }
 
 // array returns the named array, with errors that name the file.
-func (z *npz) array(name string) (*array, error) {
+func (z *npz) array(name string) (array, error) {
 	a, err := z.open(name)
 	if err != nil {
-		return nil, z.in.refuseArray(name, err)
+		return array{}, z.in.refuseArray(name, err)
 	}
 	return a, nil
 }
 
-// head returns the named array, whose elements are not to be read, or nil where it
+// head returns the named array, whose elements are not to be read, or none where it
 // cannot be read.
-func (z *npz) head(name string) *array {
+func (z *npz) head(name string) array {
 	a, known := z.heads[name]
 	if !known {
-		if a, _ = z.open(name); a != nil {
-			a.r = nil // a zip may have many arrays
+		if a, _ = z.open(name); a.Array != nil {
+			a = array{a.Head()} // a zip may have many arrays
 		}
 		z.heads[name] = a
 	}
@@ -148,7 +150,7 @@ func (z *npz) matrix(o Options) (*matrix, error) {
 	var square, texts []string
 	for _, name := range z.names {
 		a := z.head(name)
-		if a == nil || len(a.shape) < 2 {
+		if a.Array == nil || len(a.Shape) < 2 {
 			continue
 		}
 		var ask *AskError
@@ -156,7 +158,7 @@ func (z *npz) matrix(o Options) (*matrix, error) {
 			continue
 		}
 		square = append(square, name)
-		if a.texts() {
+		if a.Texts() {
 			texts = append(texts, name)
 		}
 	}
@@ -187,7 +189,7 @@ func (z *npz) matrix(o Options) (*matrix, error) {
 func (z *npz) nodeNames(n int) ([]string, error) {
 	var lists []string
 	for _, name := range z.names {
-		if a := z.head(name); a != nil && a.texts() && slices.Equal(a.shape, []int{n}) {
+		if a := z.head(name); a.Array != nil && a.Texts() && slices.Equal(a.Shape, []int{n}) {
 			lists = append(lists, name)
 		}
 	}
@@ -206,7 +208,7 @@ func (z *npz) nodeNames(n int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := a.list()
+	list, err := a.List()
 	if err != nil {
 		return nil, z.in.refuseArray(lists[0], err)
 	}
@@ -260,28 +262,28 @@ func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.total == 0 {
+	if a.Total == 0 {
 		return nil, nil
 	}
-	if len(a.shape) != 2 || a.shape[1] != 3 && a.shape[1] != 4 || a.texts() {
-		return nil, z.in.refuse(fmt.Sprintf("the array %s of the shape %v is no list of i, k, j or i, lag, k, j", name, a.shape), "")
+	if len(a.Shape) != 2 || a.Shape[1] != 3 && a.Shape[1] != 4 || a.Texts() {
+		return nil, z.in.refuse(fmt.Sprintf("the array %s of the shape %v is no list of i, k, j or i, lag, k, j", name, a.Shape), "")
 	}
 	var rows [][4]int
 	whole := true
-	err = a.each(func(k int, e []byte) error {
-		at, x := a.index(k), a.number(e)
+	err = a.Each(func(k int, e []byte) error {
+		at, x := a.Index(k), a.Number(e)
 		whole = whole && x == float64(int32(x))
-		rows = grown(rows, at[0]+1)
+		rows = npy.Grown(rows, at[0]+1)
 		rows[at[0]][at[1]] = int(x)
 		return nil
 	})
 	if err != nil {
 		return nil, z.in.refuseArray(name, err)
 	}
-	rows = grown(rows, a.shape[0])
+	rows = npy.Grown(rows, a.Shape[0])
 	list := make([]LinkTriple, len(rows))
 	for i, r := range rows {
-		if a.shape[1] == 3 {
+		if a.Shape[1] == 3 {
 			r = [4]int{r[0], 0, r[1], r[2]}
 		}
 		if !whole || r[0] < 0 || r[2] < 0 || r[3] < 0 || r[1] > 0 {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/npy"
 )
 
 func writeNpz(w *bufio.Writer, d *Document, o Options) error {
@@ -69,7 +70,7 @@ func writeTriples(w *bufio.Writer, d *Document, list []LinkTriple) error {
 	if d.Series != nil {
 		width = 4
 	}
-	writeNpyHead(w, "<i8", []int{len(list), width})
+	npy.WriteHeader(w, "<i8", []int{len(list), width})
 	put := func(x int) { w.Write(binary.LittleEndian.AppendUint64(nil, uint64(int64(x)))) }
 	for _, t := range list {
 		if t.C.Lag > 0 {
@@ -95,7 +96,7 @@ func writeTexts(w *bufio.Writer, list []string) {
 	for _, s := range list {
 		long = max(long, utf8.RuneCountInString(s))
 	}
-	writeNpyHead(w, fmt.Sprintf("<U%d", long), []int{len(list)})
+	npy.WriteHeader(w, fmt.Sprintf("<U%d", long), []int{len(list)})
 	for _, s := range list {
 		n := 0
 		for _, r := range s {

@@ -3,6 +3,8 @@ package format
 import (
 	"fmt"
 	"math"
+
+	"github.com/sepdist/sepdist/internal/npy"
 )
 
 // sparse returns the matrix that scipy.sparse.save_npz wrote: by rows (csr), by
@@ -12,11 +14,11 @@ func (z *npz) sparse(o Options) (*matrix, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, err := form.list()
+	kind, err := form.List()
 	if err != nil {
 		return nil, z.in.refuseArray("format", err)
 	}
-	if !form.texts() || len(kind) != 1 {
+	if !form.Texts() || len(kind) != 1 {
 		return nil, z.in.refuse("the array format does not say how the matrix is stored", "")
 	}
 	shape, err := z.integers("shape")
@@ -70,22 +72,22 @@ func (z *npz) integers(name string) ([]int, error) {
 		return nil, err
 	}
 	wrong := z.in.refuse("the array "+name+" is no list of places", "")
-	if len(a.shape) != 1 || a.texts() || a.kind == 'f' {
+	if len(a.Shape) != 1 || a.Texts() || a.Kind == 'f' {
 		return nil, wrong
 	}
 	var list []int
-	err = a.each(func(k int, e []byte) error {
-		x := a.number(e)
+	err = a.Each(func(k int, e []byte) error {
+		x := a.Number(e)
 		if x < 0 || x > math.MaxInt32 {
 			return wrong
 		}
-		list = append(grown(list, k), int(x))
+		list = append(npy.Grown(list, k), int(x))
 		return nil
 	})
 	if err != nil {
 		return nil, z.in.refuseArray(name, err)
 	}
-	return grown(list, a.total), nil
+	return npy.Grown(list, a.Total), nil
 }
 
 // compressed returns the places of the entries: those of line i stand from indptr[i]
@@ -123,14 +125,14 @@ func (z *npz) fill(m *matrix, row, col []int) error {
 	if err != nil {
 		return err
 	}
-	if a.texts() || len(a.shape) != 1 || a.shape[0] != len(row) || len(row) != len(col) {
+	if a.Texts() || len(a.Shape) != 1 || a.Shape[0] != len(row) || len(row) != len(col) {
 		return z.in.refuse("the arrays of the sparse matrix do not fit together", "")
 	}
 	value := a.valuer(m)
-	err = a.each(func(k int, e []byte) error {
+	err = a.Each(func(k int, e []byte) error {
 		v, err := value(e)
 		if err == nil && (row[k] >= m.n || col[k] >= m.n) {
-			err = &arrayError{"an entry is outside of the matrix", ""}
+			err = &npy.Error{Why: "an entry is outside of the matrix"}
 		}
 		if err == nil {
 			m.add(0, row[k], col[k], v)

@@ -3,12 +3,12 @@ package batch
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"strconv"
+
+	"github.com/sepdist/sepdist/internal/npy"
 )
 
 // A Stack is a file of numpy with an array of shape k × n × n: k matrices of one size.
@@ -22,80 +22,44 @@ type Stack struct {
 	head  []byte // of a file with one matrix
 }
 
-var npyHead = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (True|False), 'shape': \((\d+), (\d+), (\d+)\), \}\s*$`)
-
 // OpenStack looks at the head of a file. It reports false for one that is no array of numpy
-// with three dimensions. (The format is that of numpy.lib.format.)
+// with three dimensions.
 func OpenStack(path string) (*Stack, bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, false, fileError(path, err)
 	}
 	defer f.Close()
-	var fixed [12]byte
-	if _, err := io.ReadFull(f, fixed[:]); err != nil || string(fixed[:6]) != "\x93NUMPY" {
-		return nil, false, nil
-	}
-	start, long := int64(10), int(binary.LittleEndian.Uint16(fixed[8:]))
-	if fixed[6] > 1 {
-		start, long = 12, int(binary.LittleEndian.Uint32(fixed[8:]))
-	}
-	if long > 1<<16 {
-		return nil, false, nil
-	}
-	text := make([]byte, long)
-	if _, err := f.ReadAt(text, start); err != nil {
-		return nil, false, nil
-	}
-	m := npyHead.FindSubmatch(text)
-	if m == nil {
-		return nil, false, nil
-	}
 	refuse := func(why string) (*Stack, bool, error) { return nil, true, fmt.Errorf("%s: %s", path, why) }
-	var shape [3]int
-	for i := range shape {
-		shape[i], err = strconv.Atoi(string(m[3+i]))
-		if err != nil || shape[i] > 1<<24 {
-			return refuse(fmt.Sprintf("the shape (%s, %s, %s) is absurd", m[3], m[4], m[5]))
-		}
+	in := bufio.NewReaderSize(f, 1<<16)
+	if magic, _ := in.Peek(len(npy.Magic)); string(magic) != npy.Magic {
+		return nil, false, nil
 	}
+	a, err := npy.Open(in)
 	switch {
-	case shape[1] != shape[2]:
-		return refuse(fmt.Sprintf("the shape is %v, want k × n × n: graphs one after another", shape))
-	case string(m[2]) == "True":
+	case err != nil:
+		return refuse(err.Error())
+	case len(a.Shape) != 3:
+		return nil, false, nil
+	case a.Shape[1] != a.Shape[2]:
+		return refuse(fmt.Sprintf("the shape is %v, want k × n × n: graphs one after another", a.Shape))
+	case a.Fortran:
 		return refuse("the first index runs fastest: save it with numpy.ascontiguousarray")
 	}
-	descr := string(m[1])
-	item, err := strconv.Atoi(descr[min(2, len(descr)):])
-	if err != nil || item <= 0 || item > 1<<10 {
-		return refuse(fmt.Sprintf("the type %q is no number and no text", descr))
-	}
-	if descr[1] == 'U' {
-		item *= 4
-	}
-	s := &Stack{Path: path, Count: shape[0], N: shape[1], start: start + int64(long), size: shape[1] * shape[1] * item}
+	s := &Stack{Path: path, Count: a.Shape[0], N: a.Shape[1], start: int64(a.Start), size: a.Shape[1] * a.Shape[1] * a.Size}
 	info, err := f.Stat()
 	if err != nil {
 		return nil, true, fileError(path, err)
 	}
 	if want := s.start + int64(s.Count)*int64(s.size); info.Size() != want {
-		return refuse(fmt.Sprintf("the shape %v takes %d bytes, and %d are there", shape, want, info.Size()))
+		return refuse(fmt.Sprintf("the shape %v takes %d bytes, and %d are there", a.Shape, want, info.Size()))
 	}
-	s.head = oneHead(descr, s.N)
+	var head bytes.Buffer
+	w := bufio.NewWriter(&head)
+	npy.WriteHeader(w, a.Descr, a.Shape[1:])
+	w.Flush()
+	s.head = head.Bytes()
 	return s, true, nil
-}
-
-// oneHead returns the head of a file with one matrix.
-func oneHead(descr string, n int) []byte {
-	text := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%d, %d), }", descr, n, n)
-	var b bytes.Buffer
-	b.WriteString("\x93NUMPY\x01\x00")
-	for (10+len(text)+1)%64 != 0 {
-		text += " "
-	}
-	b.Write(binary.LittleEndian.AppendUint16(nil, uint16(len(text)+1)))
-	b.WriteString(text + "\n")
-	return b.Bytes()
 }
 
 // matrices reads the matrices one after another, each as a file of its own.

@@ -1,18 +1,15 @@
-package format
+package npy
 
 import (
 	"strconv"
 	"strings"
 )
 
-// An npyHead reads the Python dictionary at the head of an array.
-type npyHead struct {
-	text  string
-	descr string
-}
+// A header reads the Python dictionary at the head of an array.
+type header struct{ text string }
 
 // parse reads the whole dictionary. Its three keys stand in any order.
-func (h *npyHead) parse(a *array) bool {
+func (h *header) parse(a *Array) bool {
 	var descr, order, shape bool
 	if !h.eat("{") {
 		return false
@@ -24,15 +21,15 @@ func (h *npyHead) parse(a *array) bool {
 		}
 		switch {
 		case key == "descr" && !descr:
-			h.descr, descr = h.value()
+			a.Descr, descr = h.value()
 			ok = descr
 		case key == "fortran_order" && !order:
 			order = true
-			if a.fortran = h.eat("True"); !a.fortran {
+			if a.Fortran = h.eat("True"); !a.Fortran {
 				ok = h.eat("False")
 			}
 		case key == "shape" && !shape:
-			a.shape, shape = h.tuple()
+			a.Shape, shape = h.tuple()
 			ok = shape
 		default:
 			return false
@@ -45,10 +42,10 @@ func (h *npyHead) parse(a *array) bool {
 	return descr && order && shape && h.text == ""
 }
 
-func (h *npyHead) blanks() { h.text = strings.TrimLeft(h.text, " \n\t") }
+func (h *header) blanks() { h.text = strings.TrimLeft(h.text, " \n\t") }
 
 // eat takes a word off the text where it begins with it.
-func (h *npyHead) eat(word string) bool {
+func (h *header) eat(word string) bool {
 	h.blanks()
 	rest, ok := strings.CutPrefix(h.text, word)
 	if ok {
@@ -58,7 +55,7 @@ func (h *npyHead) eat(word string) bool {
 	return ok
 }
 
-func (h *npyHead) quoted() (string, bool) {
+func (h *header) quoted() (string, bool) {
 	h.blanks()
 	if h.text == "" || h.text[0] != '\'' && h.text[0] != '"' {
 		return "", false
@@ -74,7 +71,7 @@ func (h *npyHead) quoted() (string, bool) {
 }
 
 // value returns a type: a text, or the list of a record, which is not looked into.
-func (h *npyHead) value() (string, bool) {
+func (h *header) value() (string, bool) {
 	if !strings.HasPrefix(h.text, "[") {
 		return h.quoted()
 	}
@@ -88,7 +85,7 @@ func (h *npyHead) value() (string, bool) {
 }
 
 // tuple returns numbers such as (3, 3). Python 2 writes (3L, 3L).
-func (h *npyHead) tuple() ([]int, bool) {
+func (h *header) tuple() ([]int, bool) {
 	if !h.eat("(") {
 		return nil, false
 	}
@@ -98,8 +95,8 @@ func (h *npyHead) tuple() ([]int, bool) {
 		for n < len(h.text) && h.text[n] >= '0' && h.text[n] <= '9' {
 			n++
 		}
-		d, err := strconv.ParseUint(h.text[:n], 10, strconv.IntSize-1)
-		if err != nil || len(list) == 32 {
+		d, _ := strconv.ParseUint(h.text[:n], 10, strconv.IntSize-1) // the greatest where it is too large
+		if n == 0 || len(list) == 32 {
 			return nil, false
 		}
 		h.text = h.text[n:]

@@ -1,0 +1,309 @@
+// Package npy reads and writes arrays of NumPy, as numpy.lib.format describes them.
+package npy
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Magic is what a file with an array begins with.
+const Magic = "\x93NUMPY"
+
+// bufferSize is the buffer that [Open] asks for: the longest header and the longest element.
+const bufferSize = 64 << 10
+
+// An Array is what a .npy file holds. Its elements are read once, as they come, so that a
+// sparse matrix takes no more memory than its edges.
+type Array struct {
+	Shape   []int
+	Fortran bool   // the first index runs fastest
+	Descr   string // the type as the file has it, such as <U3
+	Kind    byte   // b, i, u, f: numbers; U, S: texts
+	Size    int    // of an element, in bytes
+	Total   int    // number of elements
+	Start   int    // where the elements begin
+	order   binary.ByteOrder
+	r       *bufio.Reader // at the elements
+}
+
+// An Error says why an array is refused; who knows the file adds its name.
+type Error struct{ Why, Do string }
+
+func (e *Error) Error() string {
+	if e.Do != "" {
+		return e.Why + ": " + e.Do
+	}
+	return e.Why
+}
+
+// Open reads the head of an array. (The format is that of numpy.lib.format,
+// versions 1 to 3.) The buffer of r has 64 KB.
+func Open(r *bufio.Reader) (*Array, error) {
+	damaged := &Error{"the npy header is damaged", ""}
+	start, err := r.Peek(12) // an array has more bytes than that
+	switch {
+	case !bytes.HasPrefix(start, []byte(Magic)):
+		return nil, &Error{"it is no npy file", "save the array with numpy.save"}
+	case err != nil:
+		return nil, damaged
+	}
+	at, long := 10, int64(binary.LittleEndian.Uint16(start[8:]))
+	switch major := start[6]; {
+	case major == 2 || major == 3:
+		at, long = 12, int64(binary.LittleEndian.Uint32(start[8:]))
+	case major != 1:
+		return nil, &Error{fmt.Sprintf("version %d of npy is not known", major), ""}
+	}
+	if long > bufferSize-12 {
+		return nil, &Error{fmt.Sprintf("an npy header of %d bytes is absurd", long), ""}
+	}
+	head, err := r.Peek(at + int(long))
+	if err != nil {
+		return nil, damaged
+	}
+	h := header{text: string(head[at:])}
+	a := &Array{r: r, Start: len(head)}
+	r.Discard(len(head))
+	if !h.parse(a) {
+		return nil, damaged
+	}
+	if err := a.setType(a.Descr); err != nil {
+		return nil, err
+	}
+	a.Total = 1
+	for _, d := range a.Shape {
+		if d != 0 && a.Total > math.MaxInt/a.Size/d {
+			return nil, &Error{fmt.Sprintf("the shape %v is absurd", a.Shape), ""}
+		}
+		a.Total *= d
+	}
+	return a, nil
+}
+
+// setType reads a type such as <U3.
+func (a *Array) setType(descr string) error {
+	switch {
+	case strings.Contains(descr, "O"):
+		return &Error{"an array of objects is a pickle, which is not read, since that would run it", "save it as numbers or with .astype('<U3')"}
+	case strings.HasPrefix(descr, "[") || len(descr) < 3:
+		return &Error{"an array of records, or of a type that is no number and no text", "save the matrix alone"}
+	}
+	a.order = binary.ByteOrder(binary.LittleEndian)
+	if descr[0] == '>' {
+		a.order = binary.BigEndian
+	}
+	a.Kind = descr[1]
+	n, err := strconv.ParseUint(descr[2:], 10, 24)
+	a.Size = int(n)
+	good := false
+	switch a.Kind {
+	case 'b':
+		good = n == 1
+	case 'i', 'u':
+		good = n == 1 || n == 2 || n == 4 || n == 8
+	case 'f':
+		good = n == 2 || n == 4 || n == 8
+	case 'U':
+		a.Size *= 4
+		good = n > 0 && a.Size <= bufferSize
+	case 'S':
+		good = n > 0 && a.Size <= bufferSize
+	}
+	if err != nil || !good || strings.IndexByte("<>|=", descr[0]) < 0 {
+		return &Error{fmt.Sprintf("elements of the type %.40q are not read", descr), "save integers, floats, booleans or texts"}
+	}
+	return nil
+}
+
+// Head returns a without its elements and their buffer.
+func (a *Array) Head() *Array {
+	head := *a
+	head.r = nil
+	return &head
+}
+
+// Texts reports whether the elements are texts.
+func (a *Array) Texts() bool { return a.Kind == 'U' || a.Kind == 'S' }
+
+// Each reads the elements and calls f for those that are not all zero bytes, in the
+// order of the file, until it fails. It can be called once.
+func (a *Array) Each(f func(k int, e []byte) error) error {
+	size := a.Size
+	for k := 0; k < a.Total; {
+		want := min(bufferSize/size, a.Total-k) * size
+		data, err := a.r.Peek(want)
+		if err != nil {
+			if err != io.EOF {
+				return err
+			}
+			return &Error{fmt.Sprintf("the file ends early: the shape %v takes %d bytes, and %d are there", a.Shape, a.Total*size, k*size+len(data)), ""}
+		}
+		for at := zeroBytes(data); at < len(data); at += zeroBytes(data[at:]) {
+			i := at / size
+			at = (i + 1) * size
+			if err := f(k+i, data[i*size:at]); err != nil {
+				return err
+			}
+		}
+		a.r.Discard(want)
+		k += want / size
+	}
+	if _, err := a.r.Peek(1); err == nil {
+		return &Error{fmt.Sprintf("more bytes are there than the %d that the shape %v takes", a.Total*size, a.Shape), "save one array a file"}
+	} else if err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+// zeroBytes returns the number of zeros at the head of data: most of a sparse matrix
+// is, and comparing it by the block is the fastest way past them.
+func zeroBytes(data []byte) int {
+	var zeros [128]byte
+	at := 0
+	for len(data)-at >= len(zeros) && [128]byte(data[at:at+len(zeros)]) == zeros {
+		at += len(zeros)
+	}
+	for len(data)-at >= 8 && [8]byte(data[at:at+8]) == [8]byte{} {
+		at += 8
+	}
+	for at < len(data) && data[at] == 0 {
+		at++
+	}
+	return at
+}
+
+// Number returns an element as a number.
+func (a *Array) Number(e []byte) float64 {
+	switch a.Kind {
+	case 'b', 'u', 'i':
+		return a.integer(e)
+	}
+	switch a.Size {
+	case 2:
+		return half(a.order.Uint16(e))
+	case 4:
+		return float64(math.Float32frombits(a.order.Uint32(e)))
+	}
+	return math.Float64frombits(a.order.Uint64(e))
+}
+
+func (a *Array) integer(e []byte) float64 {
+	signed := a.Kind == 'i'
+	switch a.Size {
+	case 1:
+		if signed {
+			return float64(int8(e[0]))
+		}
+		return float64(e[0])
+	case 2:
+		if v := a.order.Uint16(e); signed {
+			return float64(int16(v))
+		} else {
+			return float64(v)
+		}
+	case 4:
+		if v := a.order.Uint32(e); signed {
+			return float64(int32(v))
+		} else {
+			return float64(v)
+		}
+	}
+	if v := a.order.Uint64(e); signed {
+		return float64(int64(v))
+	} else {
+		return float64(v)
+	}
+}
+
+// half returns an IEEE 754 number of 16 bits.
+func half(b uint16) float64 {
+	sign, exp, frac := 1-2*float64(b>>15), int(b>>10&31), float64(b&1023)
+	switch exp {
+	case 0:
+		return sign * math.Ldexp(frac, -24)
+	case 31:
+		if frac != 0 {
+			return math.NaN()
+		}
+		return math.Inf(int(sign))
+	}
+	return sign * math.Ldexp(1024+frac, exp-25)
+}
+
+// Text returns an element as a text: zeros at its end do not count.
+func (a *Array) Text(e []byte) string {
+	if a.Kind == 'S' {
+		return strings.TrimRight(string(e), "\x00")
+	}
+	var b []byte
+	for ; len(e) >= 4; e = e[4:] {
+		b = utf8.AppendRune(b, rune(a.order.Uint32(e)))
+	}
+	return strings.TrimRight(string(b), "\x00")
+}
+
+// List returns the elements as texts.
+func (a *Array) List() ([]string, error) {
+	var list []string
+	err := a.Each(func(k int, e []byte) error {
+		list = append(Grown(list, k), a.Text(e))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return Grown(list, a.Total), nil
+}
+
+// Grown returns list with zeros up to the length n. What a header promises is not
+// made room for before it is there.
+func Grown[T any](list []T, n int) []T {
+	if n > len(list) {
+		list = append(list, make([]T, n-len(list))...)
+	}
+	return list
+}
+
+// Index returns the place of element k.
+func (a *Array) Index(k int) (at [4]int) {
+	if a.Fortran {
+		for i, d := range a.Shape {
+			at[i] = k % d
+			k /= d
+		}
+		return at
+	}
+	for i := len(a.Shape) - 1; i >= 0; i-- {
+		at[i] = k % a.Shape[i]
+		k /= a.Shape[i]
+	}
+	return at
+}
+
+// WriteHeader writes what stands before the elements of an array. Its length is a
+// multiple of 64.
+func WriteHeader(w *bufio.Writer, descr string, shape []int) {
+	dims := make([]string, len(shape))
+	for i, d := range shape {
+		dims[i] = strconv.Itoa(d)
+	}
+	tuple := strings.Join(dims, ", ")
+	if len(dims) == 1 {
+		tuple += ","
+	}
+	head := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, tuple)
+	pad := 64 - (10+len(head)+1)%64
+	head += strings.Repeat(" ", pad%64) + "\n"
+	w.WriteString(Magic + "\x01\x00")
+	w.WriteByte(byte(len(head)))
+	w.WriteByte(byte(len(head) >> 8))
+	w.WriteString(head)
+}
