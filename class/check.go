@@ -100,7 +100,7 @@ func Of(g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&lines != 0 && has&circles == 0 {
-		first.Todo = join(first.Todo, "say --class mag if its lines stand for selection, or --invalid to have it mended")
+		first.Todo = join(first.Todo, "use --class mag if its undirected edges represent selection, or --invalid to repair it")
 	}
 	return Member{}, first
 }
@@ -125,7 +125,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
 		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
-			"the edge "+draw(g, e)+" was oriented both ways", "say with --invalid how to read it")
+			"the edge "+draw(g, e)+" has conflicting orientations", "use --invalid to choose how to treat it")
 	}
 	if len(g.Triples()) > 0 {
 		t := g.Triples()[0]
@@ -136,8 +136,8 @@ func unfinished(g *graph.Graph, has edges) *Error {
 			}
 		}
 		return fault(g, ErrTriple, []graph.Node{t.A, t.B, t.C},
-			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph is still to be read",
-			"say with --ambiguous what to make of its readings")
+			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph has several readings",
+			"use --ambiguous to choose how to combine them")
 	}
 	return nil
 }
@@ -150,8 +150,8 @@ func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 			could = append(could, k.String())
 		}
 	}
-	return fault(g, ErrEdge, []graph.Node{e.X, e.Y}, "the edge "+draw(g, e)+" does not belong in one",
-		"its edges fit the classes "+strings.Join(could, ", "))
+	return fault(g, ErrEdge, []graph.Node{e.X, e.Y}, "the edge "+draw(g, e)+" is not allowed in this class",
+		"its edges are allowed in the classes "+strings.Join(could, ", "))
 }
 
 // join joins two pieces of advice, of which the first may be empty.

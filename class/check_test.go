@@ -67,7 +67,7 @@ func TestCheckIsUpperBound(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const mend = "; say --class mag if its lines stand for selection, or --invalid to have it mended"
+	const mend = "; use --class mag if its undirected edges represent selection, or --invalid to repair it"
 	for _, tt := range []struct {
 		graph   string
 		kind    class.Kind
@@ -76,41 +76,41 @@ func TestErrors(t *testing.T) {
 		text    string
 	}{
 		{"a --> b; b <-> c", class.DAG, class.ErrEdge, "b c",
-			"not a DAG: the edge b <-> c does not belong in one; its edges fit the classes mag, admg, pag, cyclic"},
+			"not a DAG: the edge b <-> c is not allowed in this class; its edges are allowed in the classes mag, admg, pag, cyclic"},
 		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
-			"not an ADMG: the edge a o-> b does not belong in one; its edges fit the classes pag"},
+			"not an ADMG: the edge a o-> b is not allowed in this class; its edges are allowed in the classes pag"},
 		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
-			"not a CPDAG: the edge a x-x b was oriented both ways; say with --invalid how to read it"},
+			"not a CPDAG: the edge a x-x b has conflicting orientations; use --invalid to choose how to treat it"},
 		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",
-			"not a PAG: the edge b x-x c was oriented both ways; say with --invalid how to read it"},
+			"not a PAG: the edge b x-x c has conflicting orientations; use --invalid to choose how to treat it"},
 		{"a --- b --- c; ambiguous a b c", class.Unstated, class.ErrTriple, "a b c",
-			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph is still to be read; say with --ambiguous what to make of its readings"},
+			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph has several readings; use --ambiguous to choose how to combine them"},
 		{"a --> b --> c --> a", class.DAG, class.ErrCycle, "a b c",
 			"not a DAG: directed cycle a --> b --> c --> a; a graph of class cyclic may have it"},
 		{"a --> b; b --> a", class.ADMG, class.ErrCycle, "a b",
 			"not an ADMG: directed cycle a --> b --> a; a graph of class cyclic may have it"},
 		{"a --> b --- c", class.CPDAG, class.ErrFlag, "a b c",
-			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c would have to be b --> c (Meek's rule 1)"},
+			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)"},
 		{"a --> b --- c", class.Unstated, class.ErrFlag, "a b c",
-			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c would have to be b --> c (Meek's rule 1)" + mend},
+			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + mend},
 		{"a --> b --- c --- a", class.CPDAG, class.ErrPartly, "a b c",
-			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, where the arrow is background knowledge"},
+			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
 		{"a --> b --- c --> a", class.CPDAG, class.ErrPartly, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --> a"},
 		{"a --- b --- c --- d --- a", class.CPDAG, class.ErrChordless, "",
 			""},
 		{"a --> b", class.CPDAG, class.ErrReversible, "a b",
-			"not a CPDAG: a --> b may as well be b --> a within the equivalence class; a CPDAG has a --- b, a DAG or MPDAG may have the arrow"},
+			"not a CPDAG: a --> b can be reversed to b --> a within the equivalence class; a CPDAG has a --- b here; a DAG or MPDAG can have the directed edge"},
 		{"a --> b --> c; a --- c", class.MPDAG, class.ErrCompelled, "a c",
-			"not an MPDAG: a --- c must be a --> c by Meek's rules; orient it, or close the graph under the rules"},
+			"not an MPDAG: a --- c has to be a --> c by Meek's rules; orient it, or close the graph under the rules"},
 		{"a --> b --> c; a <-> c", class.MAG, class.ErrAlmost, "a b c",
 			"not a MAG: almost directed cycle a --> b --> c with a <-> c; a graph of class admg may have it"},
 		{"a --- b <-- c", class.MAG, class.ErrLineHead, "a b c",
-			"not a MAG: b has a line (a --- b) and an arrowhead (c --> b); a line of a MAG stands for selection, and nothing points to its ends"},
+			"not a MAG: b has an undirected edge (a --- b) and an arrowhead (c --> b); an undirected edge of a MAG represents selection, and no edge may point to its ends"},
 		{"a <-> b <-> c <-> d; b --> d; c --> a", class.MAG, class.ErrInseparable, "a d",
-			"not a MAG: no set separates a and d, and no edge joins them; a graph of class admg may have it"},
+			"not a MAG: no set separates a and d, and they are not adjacent; a graph of class admg may have it"},
 		{"a o-> b", class.PAG, class.ErrMark, "a b",
-			"not a PAG: the mark at b on a o-> b is not what the equivalence class has; its PAG has a o-o b"},
+			"not a PAG: the mark at b on a o-> b differs from that of the equivalence class; its PAG has a o-o b"},
 		{"a o-o b o-o c o-o d o-o a", class.PAG, class.ErrChordless, "",
 			""},
 	} {
@@ -171,11 +171,11 @@ func TestLongCycle(t *testing.T) {
 	}
 }
 
-// Every reason has a code of its own, in small letters with hyphens.
+// Every reason has a code of its own, in small letters and digits with hyphens.
 func TestReasons(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, r := range class.Reasons() {
-		if seen[r.Code] || r.Code == "" || r.Doc == "" || strings.Trim(r.Code, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		if seen[r.Code] || r.Code == "" || r.Doc == "" || strings.Trim(r.Code, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			t.Errorf("%+v", *r)
 		}
 		seen[r.Code] = true
@@ -196,7 +196,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	_, err := class.Parse("cpdga")
-	if want := `no class is named "cpdga": say one of dag, cpdag, mpdag, mag, admg, pag, cyclic`; err == nil || err.Error() != want {
+	if want := `unknown class "cpdga": use one of dag, cpdag, mpdag, mag, admg, pag, cyclic`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -16,11 +16,11 @@ func (m *Model) As(k Kind) (Member, error) {
 	}
 	row := &classes[k]
 	if !row.source.Has(m.kind) {
-		return Member{}, fmt.Errorf("%s cannot be drawn as %s: that takes a graph of class %v", m.kind.Title(), k.Title(), row.source)
+		return Member{}, fmt.Errorf("%s cannot be converted to %s: that needs a graph of class %v", m.kind.Title(), k.Title(), row.source)
 	}
 	drawn, walk := row.from(m)
 	if edgesOf(drawn)&^row.edges != 0 {
-		return Member{}, fmt.Errorf("%s with lines cannot be drawn as %s", m.kind.Title(), k.Title())
+		return Member{}, fmt.Errorf("%s with undirected edges cannot be converted to %s", m.kind.Title(), k.Title())
 	}
 	return Member{&Model{kind: k, drawn: drawn, walk: walk}}, nil
 }

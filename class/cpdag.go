@@ -62,7 +62,7 @@ func brokenComponent(g *graph.Graph) *Error {
 	cycle := []graph.Node{a, b, c}
 	todo := ""
 	if has(g.Lines(c), a) {
-		todo = "an MPDAG may have it, where the arrow is background knowledge"
+		todo = "an MPDAG may have it, if the directed edge is background knowledge"
 	}
 	return fault(g, ErrPartly, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), todo)
 }
@@ -75,7 +75,7 @@ func flag(g *graph.Graph) *Error {
 	}
 	what := trail(g, []graph.Node{a, b, c}, arrows) + " without an edge between " + g.Name(a) + " and " + g.Name(c)
 	return fault(g, ErrFlag, []graph.Node{a, b, c}, what,
-		draw(g, graph.Line(b, c))+" would have to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
+		draw(g, graph.Line(b, c))+" has to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
 }
 
 // headAtLine returns the first a --> b --- c of g for which is holds.
@@ -95,13 +95,13 @@ func headAtLine(g *graph.Graph, is func(a, c graph.Node) bool) (a, b, c graph.No
 // notChordal shows a cycle without a chord.
 func notChordal(g *graph.Graph, cycle []graph.Node) *Error {
 	return fault(g, ErrChordless, cycle, "the cycle "+trail(g, closed(cycle), lines)+" has no chord",
-		"however it is oriented, it closes a circle or makes a collider that is not drawn")
+		"every orientation of it has a directed cycle or an additional unshielded collider")
 }
 
 func reversible(g *graph.Graph, x, y graph.Node) *Error {
 	return fault(g, ErrReversible, []graph.Node{x, y},
-		draw(g, graph.Directed(x, y))+" may as well be "+draw(g, graph.Directed(y, x))+" within the equivalence class",
-		"a CPDAG has "+draw(g, graph.Line(x, y))+", a DAG or MPDAG may have the arrow")
+		draw(g, graph.Directed(x, y))+" can be reversed to "+draw(g, graph.Directed(y, x))+" within the equivalence class",
+		"a CPDAG has "+draw(g, graph.Line(x, y))+" here; a DAG or MPDAG can have the directed edge")
 }
 
 // All members of an MPDAG are equivalent, so it has a CPDAG as a DAG has.

@@ -19,34 +19,34 @@ func (r *Reason) Error() string { return r.Doc }
 // The reasons. The nodes of the witness are said with each.
 var (
 	// Two nodes: an edge that the class does not have.
-	ErrEdge = &Reason{"edge-kind", "the class has no edge of this kind"}
+	ErrEdge = &Reason{"edge-kind", "the class does not allow an edge of this kind"}
 	// Two nodes: an edge that was oriented both ways.
 	ErrConflict = &Reason{"conflict", "an edge was oriented both ways"}
 	// Three nodes: a triple that is listed beside the edges.
 	ErrTriple = &Reason{"listed-triple", "a triple is listed, so the graph has several readings"}
 	// The cycle: each node has an arrow to the next, and the last to the first.
-	ErrCycle = &Reason{"directed-cycle", "the arrows run in a circle"}
+	ErrCycle = &Reason{"directed-cycle", "directed edges form a cycle"}
 	// a, b, c with a --> b --- c, where a and c are not adjacent.
-	ErrFlag = &Reason{"flag", "a line after an arrow without a third edge"}
+	ErrFlag = &Reason{"meek-rule-1", "an undirected edge follows a directed edge and has to be oriented by Meek's rule 1"}
 	// a, b, c with a --> b --- c, and c --- a or c --> a.
-	ErrPartly = &Reason{"partially-directed-cycle", "arrows and lines run in a circle"}
+	ErrPartly = &Reason{"partially-directed-cycle", "directed and undirected edges form a cycle"}
 	// The cycle: each node is adjacent to the next, the last to the first, and no two
 	// others are adjacent (in a PAG: joined by o-o).
 	ErrChordless = &Reason{"chordless-cycle", "a cycle of four or more unoriented edges has no chord"}
 	// a, b with a --> b, where other members of the equivalence class have b --> a.
-	ErrReversible = &Reason{"reversible-arrow", "an arrow is not the same in all members"}
+	ErrReversible = &Reason{"reversible-edge", "a directed edge has the other direction in some members of the equivalence class"}
 	// a, b with a --- b, where all members that agree with the arrows have a --> b.
-	ErrCompelled = &Reason{"compelled-line", "a line is an arrow in all members"}
+	ErrCompelled = &Reason{"compelled-edge", "an undirected edge has the same direction in all members of the equivalence class"}
 	// a, ..., b with a --> ... --> b and a <-> b.
-	ErrAlmost = &Reason{"almost-directed-cycle", "two nodes joined by a bidirected edge have a directed path"}
+	ErrAlmost = &Reason{"almost-directed-cycle", "a directed path joins the ends of a bidirected edge"}
 	// b, a, c with b --- a and an arrowhead at a on the edge from c.
-	ErrLineHead = &Reason{"arrowhead-at-line", "a node has a line and an arrowhead"}
+	ErrLineHead = &Reason{"arrowhead-at-undirected-edge", "a node has an undirected edge and an arrowhead"}
 	// x, y: not adjacent, and no set separates them.
-	ErrInseparable = &Reason{"inseparable-pair", "two nodes have no edge and no separator"}
+	ErrInseparable = &Reason{"inseparable-pair", "two non-adjacent nodes have no separator"}
 	// No nodes: it is the whole graph that cannot be.
-	ErrExtension = &Reason{"no-extension", "no DAG has the arrows and the unshielded colliders"}
+	ErrExtension = &Reason{"no-extension", "no DAG has these directed edges and unshielded colliders"}
 	// u, v: the mark at v on their edge should be another.
-	ErrMark = &Reason{"wrong-mark", "a mark is not what the equivalence class has"}
+	ErrMark = &Reason{"wrong-mark", "a mark differs from that of the equivalence class"}
 )
 
 // Reasons returns every reason there is.

@@ -33,7 +33,7 @@ func ExampleCheck() {
 	if errors.As(err, &bad) {
 		fmt.Println(bad.Err.Code, bad.Witness)
 	}
-	// Output: flag [a b c]
+	// Output: meek-rule-1 [a b c]
 }
 
 func ExampleModel_As() {

@@ -50,14 +50,14 @@ var classes = [...]row{
 	Unstated: {},
 	DAG: {
 		name: "dag", title: "a DAG",
-		doc:    "arrows, no directed cycle",
+		doc:    "directed edges, no directed cycle",
 		edges:  arrows,
 		check:  checkDAG,
 		source: ofDAGs, from: toDAG,
 	},
 	CPDAG: {
 		name: "cpdag", title: "a CPDAG",
-		doc:    "arrows and lines: the equivalence class of a DAG, as PC and GES draw it",
+		doc:    "directed and undirected edges: the equivalence class of a DAG, as estimated by PC and GES",
 		edges:  arrows | lines,
 		below:  DAG,
 		check:  checkCPDAG,
@@ -65,7 +65,7 @@ var classes = [...]row{
 	},
 	MPDAG: {
 		name: "mpdag", title: "an MPDAG",
-		doc:    "arrows and lines: a CPDAG with background knowledge, closed under Meek's rules",
+		doc:    "directed and undirected edges: a CPDAG with background knowledge, closed under Meek's rules",
 		edges:  arrows | lines,
 		below:  CPDAG,
 		check:  checkMPDAG,
@@ -73,7 +73,7 @@ var classes = [...]row{
 	},
 	MAG: {
 		name: "mag", title: "a MAG",
-		doc:    "arrows, bidirected edges and, under selection, lines: ancestral, and every pair without an edge can be separated",
+		doc:    "directed, bidirected and, under selection, undirected edges: ancestral, and every non-adjacent pair can be separated",
 		edges:  arrows | bidirected | lines,
 		below:  DAG,
 		check:  checkMAG,
@@ -81,7 +81,7 @@ var classes = [...]row{
 	},
 	ADMG: {
 		name: "admg", title: "an ADMG",
-		doc:    "arrows and bidirected edges, no directed cycle",
+		doc:    "directed and bidirected edges, no directed cycle",
 		edges:  arrows | bidirected,
 		below:  MAG,
 		check:  checkADMG,
@@ -89,7 +89,7 @@ var classes = [...]row{
 	},
 	PAG: {
 		name: "pag", title: "a PAG",
-		doc:    "edges with circles: the equivalence class of a MAG, as FCI draws it",
+		doc:    "edges with circle marks: the equivalence class of a MAG, as estimated by FCI",
 		edges:  arrows | bidirected | lines | circles,
 		below:  MAG,
 		check:  checkPAG,
@@ -97,7 +97,7 @@ var classes = [...]row{
 	},
 	Cyclic: {
 		name: "cyclic", title: "a cyclic graph",
-		doc:    "arrows and bidirected edges, cycles too, read by sigma-separation",
+		doc:    "directed and bidirected edges, with or without cycles, interpreted by sigma-separation",
 		edges:  arrows | bidirected,
 		below:  ADMG,
 		check:  checkCyclic,
@@ -141,7 +141,7 @@ func Parse(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return Unstated, fmt.Errorf("no class is named %q: say one of %v", name, KindsOf(All()...))
+	return Unstated, fmt.Errorf("unknown class %q: use one of %v", name, KindsOf(All()...))
 }
 
 // Kinds is a set of classes.

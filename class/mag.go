@@ -17,7 +17,7 @@ func checkMAG(g *graph.Graph) (*graph.Graph, *Error) {
 	}
 	switch {
 	case bad.Err == ErrLineHead:
-		bad.Todo = "a line of a MAG stands for selection, and nothing points to its ends"
+		bad.Todo = "an undirected edge of a MAG represents selection, and no edge may point to its ends"
 	case edgesOf(g)&lines != 0:
 	case bad.Err == ErrCycle:
 		bad.Todo = cyclicMay
@@ -47,7 +47,7 @@ func ancestral(g *graph.Graph) *Error {
 		for e := range g.At(v) {
 			if e.AtX == graph.Arrow {
 				return fault(g, ErrLineHead, []graph.Node{u, v, e.Y},
-					g.Name(v)+" has a line ("+draw(g, graph.Line(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")
+					g.Name(v)+" has an undirected edge ("+draw(g, graph.Line(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func maximal(g *graph.Graph) *Error {
 		return nil
 	}
 	return fault(g, ErrInseparable, []graph.Node{x, y},
-		"no set separates "+g.Name(x)+" and "+g.Name(y)+", and no edge joins them", "")
+		"no set separates "+g.Name(x)+" and "+g.Name(y)+", and they are not adjacent", "")
 }
 
 // The graph to walk is a MAG, unless it need not be maximal or ancestral: then it is

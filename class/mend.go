@@ -14,10 +14,10 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		return &Resolution{Members: []Member{m}, Whole: true, Done: []string{done + ": it was " + bad.Fault()}}, nil
 	}
 	cannot := func(why string) (*Resolution, error) {
-		return nil, fmt.Errorf("%w; --invalid %s cannot mend it: %s", bad, policy, why)
+		return nil, fmt.Errorf("%w; --invalid %s cannot repair it: %s", bad, policy, why)
 	}
 	if bad.Err == ErrTriple {
-		return cannot("its triples are to be read, not mended")
+		return cannot("it has listed triples, which need --ambiguous")
 	}
 	has := edgesOf(g)
 	plain := g
@@ -28,39 +28,39 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 	switch policy {
 	case Extend:
 		if !partly {
-			return cannot("only a graph of arrows and lines has DAGs that extend it")
+			return cannot("only a graph with directed and undirected edges can be extended to a DAG")
 		}
 		dag, ok := equiv.Extend(plain)
 		if !ok {
-			return cannot("no DAG has its arrows and its unshielded colliders")
+			return cannot("no DAG has its directed edges and its unshielded colliders")
 		}
 		m, err := Check(dag, DAG)
 		if err != nil {
 			return nil, err
 		}
-		return one(m, "a DAG that extends the graph was taken")
+		return one(m, "replaced by a DAG that extends it")
 	case Maximize:
 		if !partly {
-			return cannot("Meek's rules are for arrows and lines")
+			return cannot("Meek's rules apply to directed and undirected edges only")
 		}
 		// Without an extension the closure depends on which rule comes first.
 		if _, ok := equiv.Extend(plain); !ok {
-			return cannot("no DAG has its arrows and its unshielded colliders")
+			return cannot("no DAG has its directed edges and its unshielded colliders")
 		}
 		m, err := Check(equiv.Meek(plain), MPDAG)
 		if err != nil {
 			return cannot("after Meek's rules it is " + err.Error())
 		}
-		return one(m, "what follows by Meek's rules was oriented")
+		return one(m, "replaced by its closure under Meek's rules")
 	case AsMAG:
 		if has&^(arrows|bidirected) != 0 || acyclic(g) != nil {
-			return cannot("only an ADMG has a MAG with its separations")
+			return cannot("only an ADMG can be projected to a MAG")
 		}
 		mag := equiv.Project(g, nil, nil)
-		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, "the MAG with the same separations was taken")
+		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, "replaced by the MAG with the same separations")
 	}
 	if e, found := sideBySide(g); found {
-		return cannot(fmt.Sprintf("two edges join %s and %s, where a CPDAG or PAG has one at most", g.Name(e.X), g.Name(e.Y)))
+		return cannot(fmt.Sprintf("there are two edges between %s and %s, and a CPDAG or PAG has at most one", g.Name(e.X), g.Name(e.Y)))
 	}
 	kind, near := CPDAG, equiv.Near{}
 	if partly && k != PAG && k != MAG {
@@ -73,7 +73,7 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		kind, near = PAG, equiv.NearestPAGs(g, limits.Readings, limits.Steps/5, isPAG)
 	}
 	if near.Count == 0 {
-		return cannot("no " + nameOf(kind) + " on its skeleton was found within the limit of the search")
+		return cannot("no " + nameOf(kind) + " on its skeleton was found within the search limit")
 	}
 	r := &Resolution{Several: near.Count > 1, Whole: near.Whole && len(near.Graphs) == near.Count, Fixed: true}
 	for _, h := range near.Graphs {
@@ -93,9 +93,9 @@ func replaced(near equiv.Near, k Kind) string {
 	by := fmt.Sprintf("the %d nearest %ss", near.Count, name)
 	switch {
 	case !near.Whole && near.Count == 1:
-		by = "a nearest " + name + ", beside others that the limit of the search left out, if any"
+		by = "a nearest " + name + "; the search limit may have left out others"
 	case !near.Whole:
-		by = fmt.Sprintf("%d of %d or more nearest %ss: the search came to its limit", count, near.Count, name)
+		by = fmt.Sprintf("%d of at least %d nearest %ss; the search limit was reached", count, near.Count, name)
 	case near.Count == 1:
 		by = "the nearest " + name
 	case count < near.Count:

@@ -34,14 +34,14 @@ func checkMPDAG(g *graph.Graph) (*graph.Graph, *Error) {
 	}
 	_, chordless := equiv.Orient(buckets(g))
 	if len(chordless) == 0 {
-		return nil, fault(g, ErrExtension, nil, "no DAG has its skeleton, its arrows and its unshielded colliders", "")
+		return nil, fault(g, ErrExtension, nil, "no DAG has its skeleton, directed edges and unshielded colliders", "")
 	}
 	return nil, notChordal(g, chordless)
 }
 
 func compelled(g *graph.Graph, x, y graph.Node) *Error {
 	return fault(g, ErrCompelled, []graph.Node{x, y},
-		draw(g, graph.Line(x, y))+" must be "+draw(g, graph.Directed(x, y))+" by Meek's rules",
+		draw(g, graph.Line(x, y))+" has to be "+draw(g, graph.Directed(x, y))+" by Meek's rules",
 		"orient it, or close the graph under the rules")
 }
 

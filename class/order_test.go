@@ -103,7 +103,7 @@ func TestPoliciesDoNotDependOnTheOrderOfNodes(t *testing.T) {
 func TestMaximizeRefusesWhatHasNoExtension(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b; b --- c; d --> c")
 	_, err := class.Resolve(g, class.Unstated, class.Maximize, class.Limits{})
-	if err == nil || !strings.Contains(err.Error(), "no DAG has its arrows and its unshielded colliders") {
+	if err == nil || !strings.Contains(err.Error(), "no DAG has its directed edges and its unshielded colliders") {
 		t.Errorf("got %v, want that no DAG extends the graph", err)
 	}
 }

@@ -13,11 +13,11 @@ import (
 func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 	mag, chordless := equiv.Represent(g)
 	if mag == nil {
-		return nil, fault(g, ErrChordless, chordless, "no edge o-o crosses the cycle "+trail(g, closed(chordless), circles),
-			"however it is oriented, it closes a circle or makes a collider that is not drawn")
+		return nil, fault(g, ErrChordless, chordless, "there is no o-o chord in the cycle "+trail(g, closed(chordless), circles),
+			"every orientation of it has a directed cycle or an additional unshielded collider")
 	}
 	if _, bad := checkMAG(mag); bad != nil {
-		bad.What, bad.Todo = "read with tails for circles it has a fault: "+bad.What, ""
+		bad.What, bad.Todo = "its member with tails in place of circles is invalid: "+bad.What, ""
 		return nil, bad
 	}
 	pag := equiv.PAG(mag)
@@ -30,7 +30,7 @@ func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 			e, want = e.Flip(), want.Flip()
 		}
 		return nil, fault(g, ErrMark, []graph.Node{e.X, e.Y},
-			"the mark at "+g.Name(e.Y)+" on "+draw(g, e)+" is not what the equivalence class has",
+			"the mark at "+g.Name(e.Y)+" on "+draw(g, e)+" differs from that of the equivalence class",
 			"its PAG has "+draw(g, want))
 	}
 	return mag, nil

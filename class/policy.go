@@ -26,14 +26,14 @@ var Policies = []struct {
 	Policy Policy
 	Doc    string
 }{
-	{Refuse, "say what is wrong, and no number"},
-	{Drop, "count the graph as invalid: its distances are undefined"},
-	{Undirected, "read an edge that was oriented both ways as one of unknown direction, and take all readings"},
-	{Bidirected, "read an edge that was oriented both ways as a bidirected edge"},
-	{Extend, "take a DAG that has the arrows and the unshielded colliders of a partially directed graph, if there is one; which of several depends on the names of nodes"},
-	{Maximize, "orient what follows by Meek's rules, and take the MPDAG, if there is one"},
-	{Nearest, "take the CPDAG or PAG on the same skeleton that differs in the fewest marks, and all of them where several are equally near"},
-	{AsMAG, "take the MAG with the separations of an ADMG"},
+	{Refuse, "report the violation and compute nothing"},
+	{Drop, "count the graph as invalid; its distances are undefined"},
+	{Undirected, "treat an edge with conflicting orientations (x-x) as one of unknown direction, and use all readings"},
+	{Bidirected, "treat an edge with conflicting orientations (x-x) as a bidirected edge"},
+	{Extend, "replace a partially directed graph by a DAG with its directed edges and unshielded colliders, if there is one; node names decide between several"},
+	{Maximize, "apply Meek's rules and use the resulting MPDAG, if it is one"},
+	{Nearest, "replace it by the CPDAG or PAG on the same skeleton that differs in the fewest edge marks; use all of them if several are equally near"},
+	{AsMAG, "replace an ADMG by the MAG with the same separations"},
 }
 
 // ParsePolicy returns the policy of the given name; the empty name is that of [Refuse].
@@ -48,5 +48,5 @@ func ParsePolicy(name string) (Policy, error) {
 	if name == "" {
 		return Refuse, nil
 	}
-	return "", fmt.Errorf("no policy is named %q: say one of %s", name, strings.Join(names, ", "))
+	return "", fmt.Errorf("unknown policy %q: use one of %s", name, strings.Join(names, ", "))
 }

@@ -129,7 +129,7 @@ func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 		if len(doubtful) > 0 {
 			r, err := read(as(g, doubtful, graph.Conflict, graph.Conflict), limits)
 			if err == nil {
-				r.Done = append(r.Done, fmt.Sprintf("%s of unknown direction, and all readings were taken", wereRead(g, doubtful)))
+				r.Done = append(r.Done, fmt.Sprintf("%s of unknown direction, and all readings were used", wereRead(g, doubtful)))
 			}
 			return r, err
 		}
@@ -137,7 +137,7 @@ func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 		if len(doubtful) > 0 {
 			r, err := Resolve(as(g, doubtful, graph.Arrow, graph.Arrow), Unstated, Refuse, limits)
 			if err == nil {
-				r.Done = append(r.Done, wereRead(g, doubtful)+" as bidirected")
+				r.Done = append(r.Done, wereRead(g, doubtful)+" bidirected")
 			}
 			return r, err
 		}
@@ -197,9 +197,9 @@ func as(g *graph.Graph, change []graph.Edge, atX, atY graph.Mark) *graph.Graph {
 
 func wereRead(g *graph.Graph, edges []graph.Edge) string {
 	if len(edges) == 1 {
-		return "the edge " + draw(g, edges[0]) + " was read"
+		return "the edge " + draw(g, edges[0]) + " was treated as"
 	}
-	return fmt.Sprintf("%d edges that were oriented both ways, %s the first, were read", len(edges), draw(g, edges[0]))
+	return fmt.Sprintf("%d edges with conflicting orientations, the first %s, were treated as", len(edges), draw(g, edges[0]))
 }
 
 // read takes the readings of a graph with triples.

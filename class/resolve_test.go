@@ -28,21 +28,21 @@ func TestResolve(t *testing.T) {
 		{"a --> b; b --- c", class.CPDAG, class.Nearest, "a --- b; b --- c | a --> b; b <-- c", "replaced by the 2 nearest CPDAGs (1 edge mark changed)"},
 		{"a --> b; a --- c; b --- c", class.CPDAG, class.Nearest, "a --- b; a --- c; b --- c", "replaced by the nearest CPDAG (1 edge mark changed)"},
 		{"a --- b; b --- c", class.DAG, class.Nearest, "a --- b; b --- c", "replaced by the nearest CPDAG (0 edge marks changed)"},
-		{"a --> b; b --- c", class.CPDAG, class.AsMAG, "cannot mend it: only an ADMG", ""},
+		{"a --> b; b --- c", class.CPDAG, class.AsMAG, "cannot repair it: only an ADMG", ""},
 		// A square without a chord has no DAG without a new collider.
-		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Maximize, "no DAG has its arrows and its unshielded colliders", ""},
-		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Extend, "no DAG has its arrows and its unshielded colliders", ""},
+		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Maximize, "no DAG has its directed edges and its unshielded colliders", ""},
+		{"a --- b; b --- c; c --- d; d --- a", class.CPDAG, class.Extend, "no DAG has its directed edges and its unshielded colliders", ""},
 		// Oriented both ways.
-		{"a x-x b; b --- c", class.Unstated, class.Refuse, "oriented both ways", ""},
-		{"a x-x b; b --- c", class.Unstated, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a x-x b was read of unknown direction"},
-		{"a x-x b; b <-- c", class.Unstated, class.Bidirected, "a <-> b; b <-- c", "a x-x b was read as bidirected"},
-		{"a <-> b; b --- c", class.CPDAG, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a <-> b was read"},
+		{"a x-x b; b --- c", class.Unstated, class.Refuse, "conflicting orientations", ""},
+		{"a x-x b; b --- c", class.Unstated, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a x-x b was treated as of unknown direction"},
+		{"a x-x b; b <-- c", class.Unstated, class.Bidirected, "a <-> b; b <-- c", "a x-x b was treated as bidirected"},
+		{"a <-> b; b --- c", class.CPDAG, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a <-> b was treated"},
 		// Not maximal.
 		{"a <-> b; b --> c; b <-> c", class.MAG, class.AsMAG, "a <-> b; a <-> c; b --> c", "the MAG with the same separations"},
-		// Two edges side by side are not one that was oriented both ways.
+		// Two edges side by side are not one that has conflicting orientations.
 		{"a --> b; a <-> b", class.CPDAG, class.Undirected, "not a CPDAG", ""},
-		{"a --> b; a <-> b", class.CPDAG, class.Extend, "cannot mend it: only a graph of arrows and lines", ""},
-		{"a --> b; b --> a", class.DAG, class.Nearest, "cannot mend it: two edges join a and b", ""},
+		{"a --> b; a <-> b", class.CPDAG, class.Extend, "cannot repair it: only a graph with directed and undirected edges", ""},
+		{"a --> b; b --> a", class.DAG, class.Nearest, "cannot repair it: there are two edges between a and b", ""},
 		// A PAG with a mark too much.
 		{"a o-> b; b o-> c", class.PAG, class.Nearest, "a o-o b; b o-o c | a o-> b; b <-o c", "replaced by the 2 nearest PAGs (2 edge marks changed)"},
 		// Triples.

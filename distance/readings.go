@@ -74,7 +74,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *cl
 			}
 		}
 		if weights == 0 && void.Why == "" {
-			r := undefined("no reading was found within the limit of the search")
+			r := undefined("no reading was found within the search limit")
 			r.Partial, r.Readings = true, &Readings{}
 			return r, nil
 		}

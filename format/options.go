@@ -92,7 +92,7 @@ var Settings = []Setting{
 	},
 	{
 		Name: "lossy", Switch: true, Values: []string{"true", "false"},
-		Doc: "write what the format can hold, with a count of what is lost",
+		Doc: "write what the format can hold and report how much is lost",
 		set: func(o *Options, v string) error { o.Lossy = v == "true"; return nil },
 	},
 }

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -14,26 +15,32 @@ type NodesError struct {
 func (e *NodesError) Error() string {
 	var parts []string
 	if len(e.Missing) > 0 {
-		parts = append(parts, "lacks "+few(e.Missing))
+		parts = append(parts, "is missing "+nodeList(e.Missing))
 	}
 	if len(e.Extra) > 0 {
-		parts = append(parts, "has "+few(e.Extra)+" in excess")
+		parts = append(parts, "has extra "+nodeList(e.Extra))
 	}
-	return "the nodes differ: it " + strings.Join(parts, " and ")
+	return "the graph " + strings.Join(parts, " and ")
 }
 
-// few lists the first three names and counts the rest.
-func few(names []string) string {
+// nodeList lists the first three names and counts the rest: "nodes A, B, C and 2 more".
+func nodeList(names []string) string {
 	const most = 3
 	quoted := make([]string, 0, most)
 	for _, name := range names[:min(most, len(names))] {
-		quoted = append(quoted, fmt.Sprintf("%q", name))
+		if name == "" || strings.ContainsAny(name, " \t\n\",") {
+			name = strconv.Quote(name)
+		}
+		quoted = append(quoted, name)
 	}
 	list := strings.Join(quoted, ", ")
 	if rest := len(names) - most; rest > 0 {
 		list += fmt.Sprintf(" and %d more", rest)
 	}
-	return list
+	if len(names) == 1 {
+		return "node " + list
+	}
+	return "nodes " + list
 }
 
 // Align returns h with its nodes in the order of names, matched by name, or a

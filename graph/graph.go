@@ -68,9 +68,9 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 		case e.X < 0 || int(e.X) >= n || e.Y < 0 || int(e.Y) >= n:
 			return nil, fmt.Errorf("graph: an edge joins node %d and node %d of a graph with %d nodes", e.X+1, e.Y+1, n)
 		case e.X == e.Y:
-			return nil, fmt.Errorf("graph: the edge %s %s %[1]s joins a node with itself", names.list[e.X], e.Arrow())
+			return nil, fmt.Errorf("graph: the edge %s %s %[1]s is a self-loop", names.list[e.X], e.Arrow())
 		case e.AtX == None || e.AtX > Conflict || e.AtY == None || e.AtY > Conflict:
-			return nil, fmt.Errorf("graph: the edge between %s and %s has an end without a mark", names.list[e.X], names.list[e.Y])
+			return nil, fmt.Errorf("graph: an edge between %s and %s has no mark at one end", names.list[e.X], names.list[e.Y])
 		}
 	}
 	g := &Graph{names: names}
@@ -158,7 +158,7 @@ func (g *Graph) checkPairs(v Node) error {
 				continue // seen from u
 			}
 			if _, single := g.Edge(v, u); !single {
-				return fmt.Errorf("graph: between %s and %s stands %s beside another edge", g.Name(v), g.Name(u), g.Between(v, u)[0].Arrow())
+				return fmt.Errorf("graph: the edge %[3]s between %[1]s and %[2]s cannot be combined with another one", g.Name(v), g.Name(u), g.Between(v, u)[0].Arrow())
 			}
 		}
 	}
@@ -175,7 +175,7 @@ func (g *Graph) setTriples(triples []Triple) error {
 			return fmt.Errorf("graph: the triple %s, %s, %s names a node twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
 		}
 		if !g.Adjacent(t.A, t.B) || !g.Adjacent(t.B, t.C) {
-			return fmt.Errorf("graph: the triple %s, %s, %s is no path of the graph", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+			return fmt.Errorf("graph: the triple %s, %s, %s is not a path", g.Name(t.A), g.Name(t.B), g.Name(t.C))
 		}
 		g.triples[i] = t.Forward()
 	}

@@ -23,14 +23,14 @@ func TestNewRefuses(t *testing.T) {
 	}{
 		{"a name twice", []string{"a", "b", "a"}, nil, nil, `both named "a"`},
 		{"a node out of range", names, []graph.Edge{graph.Directed(0, 3)}, nil, "a graph with 3 nodes"},
-		{"a self-loop", names, []graph.Edge{graph.Directed(1, 1)}, nil, "joins a node with itself"},
-		{"no mark", names, []graph.Edge{{X: 0, Y: 1}}, nil, "without a mark"},
+		{"a self-loop", names, []graph.Edge{graph.Directed(1, 1)}, nil, "is a self-loop"},
+		{"no mark", names, []graph.Edge{{X: 0, Y: 1}}, nil, "no mark at one end"},
 		{"the same arrow twice", names, []graph.Edge{graph.Directed(0, 1), graph.Directed(0, 1)}, nil, "two edges between a and b"},
 		{"the same line from both ends", names, []graph.Edge{graph.Line(0, 1), graph.Line(1, 0)}, nil, "two edges between a and b"},
-		{"a line beside an arrow", names, []graph.Edge{graph.Line(0, 1), graph.Directed(0, 1)}, nil, "beside another edge"},
-		{"a circle beside a bidirected edge", names, []graph.Edge{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Arrow}, graph.Bidirected(0, 1)}, nil, "beside another edge"},
+		{"a line beside an arrow", names, []graph.Edge{graph.Line(0, 1), graph.Directed(0, 1)}, nil, "cannot be combined with another one"},
+		{"a circle beside a bidirected edge", names, []graph.Edge{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Arrow}, graph.Bidirected(0, 1)}, nil, "cannot be combined with another one"},
 		{"two different circles", names, []graph.Edge{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Arrow}, {X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Circle}}, nil, "edge"},
-		{"a triple that is no path", names, []graph.Edge{graph.Line(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 2}}, "no path"},
+		{"a triple that is no path", names, []graph.Edge{graph.Line(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 2}}, "not a path"},
 		{"a triple of two nodes", names, []graph.Edge{graph.Line(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 0}}, "names a node twice"},
 		{"a triple twice", names, []graph.Edge{graph.Line(0, 1), graph.Line(1, 2)}, []graph.Triple{{A: 0, B: 1, C: 2}, {A: 2, B: 1, C: 0}}, "listed twice"},
 		{"a triple out of range", names, nil, []graph.Triple{{A: 0, B: 1, C: 7}}, "node 8 of a graph with 3 nodes"},
@@ -96,7 +96,7 @@ func TestAlign(t *testing.T) {
 	if !errors.As(err, &differ) || len(differ.Missing) != 5 || len(differ.Extra) != 2 {
 		t.Fatalf("got %v", err)
 	}
-	if want := `the nodes differ: it lacks "c", "d", "e" and 2 more and has "x", "y" in excess`; err.Error() != want {
+	if want := `the graph is missing nodes c, d, e and 2 more and has extra nodes x, y`; err.Error() != want {
 		t.Errorf("got %q, want %q", err, want)
 	}
 }

@@ -72,7 +72,7 @@ func (c *Check) Text(w io.Writer) error {
 	var b strings.Builder
 	align(&b, rows)
 	if len(c.Policies) > 0 {
-		b.WriteString("\nTo compare it all the same:\n")
+		b.WriteString("\nTo compare it anyway:\n")
 		rows = rows[:0]
 		for _, p := range c.Policies {
 			rows = append(rows, []string{"  " + p[0], p[1]})

@@ -23,7 +23,7 @@ func (c *Comparison) Text(w io.Writer) error {
 		b.WriteString("guess: " + done + "\n")
 	}
 	b.WriteByte('\n')
-	rows := [][]string{{"metric", "value", "made of", "which is the share of"}}
+	rows := [][]string{{"metric", "value", "count", "what is counted"}}
 	if c.Random != "" {
 		rows[0] = slices.Insert(rows[0], 2, "random guesses")
 	}

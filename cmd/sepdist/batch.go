@@ -27,20 +27,20 @@ func newBatch() *cobra.Command {
 
 The pairs come from
 
-  MANIFEST.csv     a table with the columns id, truth, guess: files, relative to its folder
-  PAIRS.jsonl      lines of JSON with the keys id, truth, guess: names of files, texts such as
+  MANIFEST.csv     a table with the columns id, truth, guess: paths relative to its folder
+  PAIRS.jsonl      lines of JSON with the keys id, truth, guess: file names, texts such as
                    "A --> B\nB --> C", or objects {"nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
-  TRUTHS GUESSES   two folders: files of the same name; or two .npy files of shape k × n × n
+  TRUTHS GUESSES   two folders with files of the same names, or two .npy files of shape k × n × n
   TRUTH GUESS...   one truth and many guesses: files, a folder, or a .npy file of shape k × n × n
 
-Rows go to the file of --out: .csv, .jsonl or .parquet. A run that was ended, even by kill -9,
-goes on where it was when the same command is given again; the rows so far are in OUT.part,
-and OUT.run says what they are made of. A pair that cannot be compared has rows with the status
-"error" and a reason, which begins with a code.`,
+Rows are written to the file --out: .csv, .jsonl or .parquet. If a run is stopped, even by
+kill -9, the same command resumes it; the rows so far are in OUT.part, and OUT.run records the
+inputs and options. A pair that cannot be compared has rows with the status "error" and a
+reason that begins with a code.`,
 		Example: `  sepdist simulate --class dag --nodes 10 --edges 15 --count 1000 --any 3 --out study
   sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv
   sepdist batch --out rows.parquet --shard 3/16 truths/ guesses/`,
-		Args: takes(1, maxArgs, "a manifest, two folders, or a truth and guesses"),
+		Args: takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := b.finish(cmd); err != nil {
 				return err
@@ -81,9 +81,9 @@ type rowsFlags struct {
 func (r *rowsFlags) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&r.file, "out", "o", "-", "`FILE` of the rows")
-	f.StringVar(&r.to, "to", "", "form of the rows: csv, jsonl, parquet; by default as the name of the file says")
+	f.StringVar(&r.to, "to", "", "form of the rows: csv, jsonl, parquet (default: by the extension of the file)")
 	f.BoolVar(&r.wide, "wide", false, "one row for each pair, with a column for each metric")
-	f.StringVar(&r.summary, "summary", "", "say how many pairs were valid, and mean, standard error and quantiles of each metric; =`FILE`.json writes it")
+	f.StringVar(&r.summary, "summary", "", "print the number of valid pairs, and mean, standard error and quantiles of each metric; =`FILE`.json writes them")
 	f.Lookup("summary").NoOptDefVal = "-"
 	r.out.addFlags(cmd)
 }
@@ -107,13 +107,13 @@ func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 	case "jsonl":
 		journal = batch.JSONL
 	default:
-		return "", "", misused("--to: %q: say csv, jsonl or parquet", kind)
+		return "", "", misused("--to: unknown form %q: use csv, jsonl or parquet", kind)
 	}
 	if r.file == "-" && (kind == "parquet" || r.wide || r.summary != "") {
-		return "", "", misused("parquet, --wide and --summary need a file: say --out FILE")
+		return "", "", misused("parquet, --wide and --summary need a file: use --out FILE")
 	}
 	if kind == "parquet" && r.wide {
-		return "", "", misused("parquet is written long: leave out --wide")
+		return "", "", misused("Parquet has one row per pair and metric: omit --wide")
 	}
 	return kind, journal, nil
 }
@@ -122,11 +122,11 @@ func (b *batching) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&b.comparing.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
 	b.rows.addFlags(cmd)
-	f.BoolVar(&b.settings.Times, "times", false, "add a column with the seconds that each metric took")
+	f.BoolVar(&b.settings.Times, "times", false, "add a column with the seconds each metric took")
 	f.BoolVar(&b.settings.FailFast, "fail-fast", false, "stop at the first pair that cannot be compared")
-	f.StringVar(&b.shard, "shard", "", "take the `I/N`th part of the pairs, counted from 1; merge puts the parts together")
-	f.StringVar(&b.base, "base", "", "`FOLDER` that the files of a manifest are relative to")
-	f.BoolVar(&b.stacked, "stacked", false, "a .npy file of shape n × n × n holds n graphs, not a time series")
+	f.StringVar(&b.shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
+	f.StringVar(&b.base, "base", "", "`FOLDER` that the paths in a manifest are relative to")
+	f.BoolVar(&b.stacked, "stacked", false, "treat a .npy file of shape n × n × n as n graphs, not as a time series")
 	b.comparing.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 }
@@ -161,10 +161,10 @@ func parseShard(text string) (s batch.Shard, err error) {
 	}
 	var i, n int
 	if k, _ := fmt.Sscanf(text, "%d/%d", &i, &n); k != 2 || fmt.Sprintf("%d/%d", i, n) != text || n < 1 || i < 0 || i > n {
-		return s, misused("--shard: %q: say I/N, such as 3/16", text)
+		return s, misused("--shard: %q is not of the form I/N, such as 3/16", text)
 	}
 	if i == 0 {
-		return s, misused("--shard: %q: shards are counted from 1: say %d/%d for the first", text, 1, n)
+		return s, misused("--shard: %q: shards are counted from 1: use %d/%d for the first", text, 1, n)
 	}
 	return batch.Shard{Index: i - 1, Of: n}, nil
 }
@@ -177,13 +177,13 @@ func (b *batching) source(args []string) (*batch.Source, error) {
 		case err != nil:
 			return nil, fileError(args[0], err)
 		case info.IsDir():
-			return nil, fmt.Errorf("%s: is a folder: name two, that of the truths and that of the guesses, or a manifest", args[0])
+			return nil, fmt.Errorf("%s: is a folder: name two folders (TRUTHS GUESSES), or a manifest", args[0])
 		}
 		switch filepath.Ext(args[0]) {
 		case ".jsonl", ".ndjson", ".json":
 			return batch.Lines(args[0], b.base), nil
 		case ".npy":
-			return nil, fmt.Errorf("%s: holds graphs, but no pairs: name a truth, or the file of the truths, before it", args[0])
+			return nil, fmt.Errorf("%s: contains graphs, not pairs: put the truth, or the file of the truths, before it", args[0])
 		}
 		return batch.Manifest(args[0], b.base), nil
 	}
@@ -206,7 +206,7 @@ func (b *batching) source(args []string) (*batch.Source, error) {
 	}
 	switch {
 	case folder[0] && !folder[1], folder[0] && len(args) > 2:
-		return nil, fmt.Errorf("%s: is a folder: name the folder of the guesses after it, and nothing else", args[0])
+		return nil, fmt.Errorf("%s: is a folder: expected the folder of the guesses after it, and nothing else", args[0])
 	case folder[0]:
 		return batch.Folders(args[0], args[1])
 	case len(args) == 2 && folder[1]:
@@ -218,7 +218,7 @@ func (b *batching) source(args []string) (*batch.Source, error) {
 	case len(args) == 2 && stack[1] != nil:
 		return batch.Stacked(stack[0], args[0], stack[1])
 	case stack[0] != nil:
-		return nil, fmt.Errorf("%s: holds %s: name one truth, or a second file with as many", args[0], report.Many(stack[0].Count, "graph"))
+		return nil, fmt.Errorf("%s: contains %s: use a single truth, or a second file with as many graphs", args[0], report.Many(stack[0].Count, "graph"))
 	}
 	return batch.OneTruth(args[0], args[1:])
 }
@@ -230,7 +230,7 @@ func (b *batching) stack(file string) (*batch.Stack, error) {
 	case !is:
 		return nil, err
 	case err == nil && s.Count == s.N && !b.stacked:
-		return nil, fmt.Errorf("%s: does the shape %d × %d × %[2]d mean %[2]d graphs, or a time series? say --stacked for graphs", file, s.Count, s.N)
+		return nil, fmt.Errorf("%s: is an array of shape %d × %d × %[2]d a stack of %[2]d graphs or a time series? use --stacked for graphs", file, s.Count, s.N)
 	}
 	return s, err
 }
@@ -284,7 +284,7 @@ func (b *batching) run(cmd *cobra.Command, src *batch.Source) error {
 	}
 	total := s.Shard.Count(look.Pairs)
 	if total == 0 {
-		return fmt.Errorf("%s: shard %v of %s is empty: take fewer shards", src.Name, s.Shard, report.Many(look.Pairs, "pair"))
+		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(look.Pairs, "pair"))
 	}
 	return b.rows.journal(cmd, src, s, b.identity(cmd, look), b.kind, total)
 }
@@ -330,14 +330,14 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *batch.Source, s *batch.Sett
 		return r.summarise(cmd, r.file, s.Form)
 	}
 	if out.Done > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: goes on after %d of %d pairs\n", r.file, out.Done, total)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", r.file, out.Done, total)
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
 	s.Progress = bar.tell
 	if err := batch.Run(cmd.Context(), src, s, out.Done, total, out); err != nil {
 		if errors.Is(err, context.Canceled) {
-			err = fmt.Errorf("%s: stopped: the rows so far are kept, and the same command goes on from there", r.file)
+			err = fmt.Errorf("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)
 		}
 		return err
 	}

@@ -15,12 +15,12 @@ func newCheck() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [flags] GRAPH",
-		Short: "Say of which class a graph is, or what keeps it from being of one",
-		Long: `Say of which class a graph is, or what keeps it from being of one.
+		Short: "Determine the class of a graph, or what it violates",
+		Long: `Determine the class of a graph, or what it violates.
 
-The class is the first that fits of dag, cpdag, mpdag, mag without lines, admg, pag and
-cyclic. With --class the graph is held against that class. What is wrong is shown by the
-nodes where it can be seen, and the exit code is 1.`,
+The class is the first that fits of dag, cpdag, mpdag, mag without undirected edges, admg,
+pag and cyclic. With --class the graph is checked against that class only. A violation is
+reported with the nodes involved, and the exit code is 1.`,
 		Example: `  sepdist check examples/asia-pc.txt
   sepdist check --class dag --json graph.txt`,
 		Args: takes(1, 1, "one graph"),

@@ -16,18 +16,18 @@ func newCompare() *cobra.Command {
 	var asJSON, asCSV, asMarkdown bool
 	cmd := &cobra.Command{
 		Use:   "compare [flags] TRUTH GUESS",
-		Short: "Say how far a guess is from the truth",
-		Long: `Say how far a guess is from the truth.
+		Short: "Measure how far a guess is from the truth",
+		Long: `Measure how far a guess is from the truth.
 
-Claims are read off the guess and verified in the truth. Without --metrics these are the
-metrics that fit the classes of the two graphs. "sepdist metrics" lists all of them, and
-the groups ` + groupNames() + `.`,
+Most metrics take claims from the guess and verify them in the truth. Without --metrics,
+those that fit the classes of the two graphs are computed. "sepdist metrics" lists all
+metrics and the groups ` + groupNames() + `.`,
 		Example: `  sepdist compare examples/asia.txt examples/asia-pc.txt
   sepdist compare --metrics zl-sd,sc --json truth.txt guess.txt
   sepdist compare --as cpdag --symmetric mean truth.txt guess.txt
   sepdist compare --project --guess-class pag truth.txt fci.txt
   sepdist compare --baseline 1000 --seed 1 truth.txt guess.txt`,
-		Args: takes(2, 2, "two graphs, the truth and the guess"),
+		Args: takes(2, 2, "two graphs (TRUTH GUESS)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := c.finish(cmd); err != nil {
 				return err
@@ -41,7 +41,7 @@ the groups ` + groupNames() + `.`,
 			c.settings.Params.Options.Progress = bar.tell
 			c.settings.Before = func(total time.Duration, slowest *distance.Metric) {
 				if total > 30*time.Second {
-					fmt.Fprintf(cmd.ErrOrStderr(), "this will take about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, c.settings.Params))
+					fmt.Fprintf(cmd.ErrOrStderr(), "this takes about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, c.settings.Params))
 				}
 			}
 			result, err := compare.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
@@ -63,7 +63,7 @@ the groups ` + groupNames() + `.`,
 	}
 	f := cmd.Flags()
 	f.StringSliceVar(&c.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
-	f.IntVar(&c.settings.Baseline, "baseline", 0, "measure this many random guesses, too: of the class of the guess, with as many adjacent pairs")
+	f.IntVar(&c.settings.Baseline, "baseline", 0, "compare with this many random guesses of the same class and number of adjacent pairs")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")

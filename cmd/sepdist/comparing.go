@@ -35,29 +35,29 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	s := &c.settings
 	p := &s.Params
-	f.StringVar(&c.as, "as", "", "compare the equivalence classes: draw both graphs as cpdag or pag (mag, dag)")
-	f.StringSliceVar(&s.Latent, "latent", nil, "nodes of the truth that are not measured, so that the guess lacks them")
-	f.StringSliceVar(&s.Selected, "selected", nil, "nodes of the truth that are conditioned on throughout")
-	f.BoolVar(&s.Project, "project", false, "all nodes that the guess lacks are latent")
-	f.StringVar(&c.invalid, "invalid", "", "what to do with a guess that is not of its class: "+policyNames())
-	f.StringVar(&s.Reading, "ambiguous", "all", "the number for a guess with ambiguous triples: min, mean, max over its readings, or all of them with the mean as value")
-	f.BoolVar(&s.Unreadable, "unreadable-as-1", false, "put a guess without a valid reading at distance 1")
-	f.IntVar(&s.Limits.Readings, "max-readings", 1000, "readings of a guess that are looked at")
-	f.Float64Var(&c.seconds, "max-seconds", 0, "stop looking for readings after this time, and call the answer partial")
-	f.StringVar(&c.symmetric, "symmetric", "", "make one number of both directions: mean, geometric, harmonic, or the weight of the forward one")
+	f.StringVar(&c.as, "as", "", "convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)")
+	f.StringSliceVar(&s.Latent, "latent", nil, "unobserved nodes of the truth, which the guess does not have")
+	f.StringSliceVar(&s.Selected, "selected", nil, "nodes of the truth that are always conditioned on (selection)")
+	f.BoolVar(&s.Project, "project", false, "treat all nodes missing from the guess as latent")
+	f.StringVar(&c.invalid, "invalid", "", "what to do with a guess that violates its class: "+policyNames())
+	f.StringVar(&s.Reading, "ambiguous", "all", "value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value")
+	f.BoolVar(&s.Unreadable, "unreadable-as-1", false, "set the distance of a guess without a valid reading to 1")
+	f.IntVar(&s.Limits.Readings, "max-readings", 1000, "maximum number of readings of a guess to examine")
+	f.Float64Var(&c.seconds, "max-seconds", 0, "stop searching for readings after this time and mark the result as partial")
+	f.StringVar(&c.symmetric, "symmetric", "", "combine both directions: mean, geometric, harmonic, or a weight for the forward one")
 	f.Lookup("symmetric").NoOptDefVal = "mean"
 	f.StringSliceVar(&s.Sources, "sources", nil, "count only pairs (x, y) with x among these nodes (treatments)")
 	f.StringSliceVar(&s.Targets, "targets", nil, "count only pairs (x, y) with y among these nodes (outcomes)")
 	f.StringVar(&c.weights, "weights", "", "CSV file of x, y, weight for ordered pairs")
-	f.Int64Var(&p.Pairs, "pairs", 0, "draw this many ordered pairs in place of all, and give an interval")
-	f.IntVar(&c.maxOrder, "max-order", -1, "highest order of s/c-metrics")
+	f.Int64Var(&p.Pairs, "pairs", 0, "sample this many ordered pairs instead of counting all, and give an interval")
+	f.IntVar(&c.maxOrder, "max-order", -1, "highest order of s/c-metrics (-1: all)")
 	f.Float64SliceVar(&p.Orders.Weights, "order-weights", nil, "weights of the orders 0, 1, ... of s/c-metrics")
-	f.BoolVar(&p.Orders.Ungraded, "ungraded", false, "let all statements of s/c-metrics count alike, whatever their order")
-	f.Int64Var(&p.Orders.Samples, "samples", 0, "draw this many statements of each order of s/c-metrics")
-	f.Float64Var(&p.Orders.Precision, "precision", 0, "draw statements of s/c-metrics until the interval is this narrow to either side")
-	f.IntVar(&p.Orders.Exact, "exact-limit", 0, "let s/c-metrics be exact up to this many nodes, however long it takes")
-	f.Uint64Var(&p.Seed, "seed", 1, "start of all randomness")
-	f.IntVar(&p.Options.Workers, "workers", 0, "goroutines that share the work; one for each processor by default")
+	f.BoolVar(&p.Orders.Ungraded, "ungraded", false, "weight all statements of s/c-metrics equally, whatever their order")
+	f.Int64Var(&p.Orders.Samples, "samples", 0, "sample this many statements of each order of s/c-metrics")
+	f.Float64Var(&p.Orders.Precision, "precision", 0, "sample statements of s/c-metrics until the interval has this half-width")
+	f.IntVar(&p.Orders.Exact, "exact-limit", 0, "compute s/c-metrics exactly up to this many nodes, however long it takes")
+	f.Uint64Var(&p.Seed, "seed", 1, "seed of the random numbers")
+	f.IntVar(&p.Options.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
 	c.in.addFlags(cmd, "truth", "guess")
 }
 
@@ -65,7 +65,7 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 func (c *comparing) finish(cmd *cobra.Command) (err error) {
 	s := &c.settings
 	if cmd.Flags().Changed("metrics") && len(s.Metrics) == 0 {
-		return misused("--metrics: name one, or leave it out")
+		return misused("--metrics: the list is empty: name a metric, or omit the flag")
 	}
 	if err := checkMetrics("metrics", s.Metrics); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 	switch s.Reading {
 	case "min", "mean", "max", "all":
 	default:
-		return misused("--ambiguous: %q: say min, mean, max or all", s.Reading)
+		return misused("--ambiguous: unknown value %q: use min, mean, max or all", s.Reading)
 	}
 	if s.Params.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
 		return misused("--symmetric: %v", err)
@@ -103,9 +103,9 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		if f := cmd.Flags().Lookup(positive.flag); f != nil && f.Changed && !positive.ok {
 			least := "a positive number"
 			if positive.flag == "max-order" {
-				least = "0 or more"
+				least = "a number from 0 up"
 			}
-			return misused("--%s: %s: say %s", positive.flag, f.Value, least)
+			return misused("--%s: %s is not %s", positive.flag, f.Value, least)
 		}
 	}
 	s.Params.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
@@ -113,7 +113,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		return &usageError{err}
 	}
 	if s.Params.Pairs > 0 && c.weights != "" {
-		return misused("--pairs and --weights exclude each other: pairs with weights cannot be drawn")
+		return misused("--pairs and --weights cannot be combined: pairs with weights cannot be sampled")
 	}
 	if c.seconds > 0 {
 		end := time.Now().Add(time.Duration(c.seconds * float64(time.Second)))
@@ -128,7 +128,7 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 // checkWorkers refuses a number of goroutines that cannot be.
 func checkWorkers(n int) error {
 	if n < 0 {
-		return misused("--workers: %d: say a positive number", n)
+		return misused("--workers: %d is not a positive number", n)
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func policyNames() string {
 // read reads the two files and names them in the settings.
 func (c *comparing) read(cmd *cobra.Command, truth, guess string) (t, g source, err error) {
 	if truth == "-" && guess == "-" {
-		return t, g, misused("standard input holds one graph, not two")
+		return t, g, misused("standard input can be only one of the two graphs")
 	}
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
 		return t, g, err
@@ -185,11 +185,11 @@ func readWeights(file string) (map[[2]string]float64, error) {
 		}
 		w, err := strconv.ParseFloat(number, 64)
 		if err != nil || !(w >= 0) || math.IsInf(w, 0) {
-			return nil, fmt.Errorf("%s:%d:%d: unexpected %q, want a weight of 0 or more", file, line, column, number)
+			return nil, fmt.Errorf("%s:%d:%d: unexpected %q, expected a weight of 0 or more", file, line, column, number)
 		}
 		pair := [2]string{row[0], row[1]}
 		if _, twice := weights[pair]; twice {
-			return nil, fmt.Errorf("%s:%d: a second weight for %q and %q", file, line, row[0], row[1])
+			return nil, fmt.Errorf("%s:%d: duplicate weight for %q and %q", file, line, row[0], row[1])
 		}
 		weights[pair] = w
 	}
@@ -202,7 +202,7 @@ func weightsError(file string, err error) error {
 		return fileError(file, err)
 	}
 	if errors.Is(err, csv.ErrFieldCount) {
-		return fmt.Errorf("%s:%d: want three fields: x, y, weight", file, at.Line)
+		return fmt.Errorf("%s:%d: expected three fields: x, y, weight", file, at.Line)
 	}
-	return fmt.Errorf("%s:%d:%d: %w: want x, y, weight", file, at.Line, at.Column, at.Err)
+	return fmt.Errorf("%s:%d:%d: %w: expected x, y, weight", file, at.Line, at.Column, at.Err)
 }

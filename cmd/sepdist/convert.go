@@ -25,15 +25,14 @@ func newConvert() *cobra.Command {
 		Short: "Write a graph in another format, or as a graph of another class",
 		Long: `Write a graph in another format, or as a graph of another class.
 
-The format is that of --to, or the one that OUT is named after; on standard output it is
-text. With --as the graph is checked and drawn as a graph of that class with the same
-separations: cpdag and pag draw its equivalence class, dag and mag are a member of it,
-admg is the acyclification of a cyclic graph. The flags that say what a file does not are
-about both files; with to- before them, as in --to-orientation, about the written one
-alone.`,
+The format is set by --to, or by the extension of OUT; on standard output it is text. With
+--as the graph is checked and converted to a graph of that class with the same separations:
+cpdag and pag give its equivalence class, dag and mag a member of it, admg the acyclification
+of a cyclic graph. The input options apply to both files; with the prefix to-, as in
+--to-orientation, only to the output.`,
 		Example: `  sepdist convert --as cpdag examples/asia.txt -
   sepdist convert --as dag examples/asia-pc.txt member.txt`,
-		Args: takes(1, 2, "a file to read and a file to write"),
+		Args: takes(1, 2, "one or two files (IN [OUT])"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := "-"
 			if len(args) == 2 {
@@ -62,8 +61,8 @@ alone.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&to, "to", "", "`FORMAT` to write")
-	fs.TextVar(&as, "as", class.Unstated, "`CLASS` to draw the graph as: "+class.Any.String())
-	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold, with a count of what is lost")
+	fs.TextVar(&as, "as", class.Unstated, "`CLASS` to convert the graph to: "+class.Any.String())
+	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold and report how much is lost")
 	out.addFlags(cmd)
 	in.addFlags(cmd, toRole)
 	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions(strings.Split(class.Any.String(), ", "), cobra.ShellCompDirectiveNoFileComp))
@@ -101,11 +100,11 @@ func formatFor(to, file string) (string, error) {
 		if slices.Contains(written(), to) {
 			return to, nil
 		}
-		what := fmt.Sprintf("no format is called %q", to)
+		what := fmt.Sprintf("unknown format %q", to)
 		if _, known := format.Lookup(to); known {
-			what = to + " is only read"
+			what = to + " can only be read"
 		}
-		return "", misused("--to: %s: say one of %s", what, strings.Join(written(), ", "))
+		return "", misused("--to: %s: use one of %s", what, strings.Join(written(), ", "))
 	}
 	if file == "-" {
 		return "text", nil
@@ -125,7 +124,7 @@ func formatFor(to, file string) (string, error) {
 		return "", folderError(file)
 	}
 	slices.Sort(all)
-	return "", misused("%s: no format is written to a file that ends so: say --to FORMAT, or let the name end in one of %s", file, strings.Join(slices.Compact(all), " "))
+	return "", misused("%s: the extension does not name a format: use --to FORMAT, or one of the extensions %s", file, strings.Join(slices.Compact(all), " "))
 }
 
 // written returns the names of the formats that can be written.

@@ -22,26 +22,26 @@ func newDraw() *cobra.Command {
 	var wrong wrongClaims
 	cmd := &cobra.Command{
 		Use:   "draw [flags] GRAPH | TRUTH GUESS",
-		Short: "Draw a graph, or truth and guess over each other",
-		Long: `Draw a graph, or truth and guess over each other.
+		Short: "Draw a graph, or the differences between truth and guess",
+		Long: `Draw a graph, or the differences between truth and guess.
 
-Arrows go down where they can. Of two graphs the drawing shows what both have, what is
-missing in the guess, what it has in excess, and where it has other marks; each by its
-colour and by its line. More than 300 nodes or 1500 edges are drawn as a matrix. The
-format is that of --to, or the one that the file of -o is named after, or svg.
+Directed edges point down where possible. With two graphs the picture shows which edges
+both have, which the guess is missing, which are extra, and which have other marks, by
+colour and by line style. Graphs with more than 300 nodes or 1500 edges are drawn as a
+matrix. The format is set by --to, or by the extension of the file -o; the default is svg.
 
-With --heatmap or --bars the wrong claims of the guess are drawn instead: by source and
-target, or by node.
+With --heatmap or --bars the wrong claims of the guess are drawn instead, by source and
+target or by node.
 
 Formats:
 ` + pictureFormats(),
 		Example: `  sepdist draw examples/asia.txt -o asia.svg
   sepdist draw examples/asia.txt examples/asia-pc.txt -o difference.pdf
   sepdist draw --heatmap --metric zl-sd truth.txt guess.txt -o wrong.svg`,
-		Args: takes(1, 2, "a graph, or a truth and a guess"),
+		Args: takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.Format != "" && !slices.Contains(pictureNames(), o.Format) {
-				return misused("--to: no picture format %q: say one of %s", o.Format, strings.Join(pictureNames(), ", "))
+				return misused("--to: unknown picture format %q: use one of %s", o.Format, strings.Join(pictureNames(), ", "))
 			}
 			if o.Format == "" && file != "-" {
 				f, err := draw.FormatOf(file)
@@ -51,10 +51,10 @@ Formats:
 				o.Format = f.Name
 			}
 			if cmd.Flags().Changed("dpi") && o.DPI < draw.MinDPI {
-				return misused("--dpi: %d: say %d or more", o.DPI, draw.MinDPI)
+				return misused("--dpi: %d is too low: use %d or more", o.DPI, draw.MinDPI)
 			}
 			if f, charts := o.Format, wrong.asked() || o.View == draw.Matrix; charts && !holdsCharts(f) {
-				return misused("%s holds graphs only, no matrix and no chart: write svg, png or pdf", f)
+				return misused("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", f)
 			}
 			if font != "" {
 				var err error
@@ -101,10 +101,10 @@ Formats:
 	fs.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	fs.StringVar(&o.Format, "to", "", "`FORMAT` to write: "+strings.Join(pictureNames(), ", "))
 	fs.StringVar(&o.Title, "title", "", "`TEXT` above the picture")
-	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto for what fits the size")
-	fs.BoolVar(&o.NoLegend, "no-legend", false, "leave out the legend")
-	fs.IntVar(&o.DPI, "dpi", 0, "dots per inch of a png; 200 by default, fewer where it would have more than 25 million dots")
-	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters that the built-in one lacks, in png and pdf")
+	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto (by the size of the graph)")
+	fs.BoolVar(&o.NoLegend, "no-legend", false, "omit the legend")
+	fs.IntVar(&o.DPI, "dpi", 0, "resolution of a png in dots per inch (default 200, lower for pictures above 25 million dots)")
+	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)
 	out.addFlags(cmd)
 	in.addFlags(cmd, "truth", "guess")

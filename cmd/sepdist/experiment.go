@@ -23,17 +23,17 @@ func newExperiment() *cobra.Command {
 		Long: `Compare random graphs over a grid of settings, and write a row for each pair and metric.
 
 The grid is an object with the keys class, nodes, density or edges, bidirected, change (each a
-list that is gone through), repetitions, metrics, as, symmetric and seed. A change is an object
-with remove, reverse, add or any; {} draws the guess anew.
+list of values to combine), repetitions, metrics, as, symmetric and seed. A change is an object
+with remove, reverse, add or any; {} draws the guess independently of the truth.
 
   {"class": ["dag"], "nodes": [25], "density": [0.1, 0.3], "change": [{"remove": 1, "reverse": 1}],
    "repetitions": 100, "metrics": ["zl-sd", "shd"], "seed": 1}
 
-A run that was ended goes on where it was, as that of batch does. --statistics has mean,
-standard error and quantiles of each metric in each cell of the grid, and the correlations of
-each two metrics (Pearson, Spearman).`,
+A stopped run can be resumed, as with sepdist batch. --statistics writes mean, standard error and
+quantiles of each metric in each cell of the grid, and the correlations between each two metrics
+(Pearson, Spearman).`,
 		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json`,
-		Args:    takes(1, 1, "one file, the grid"),
+		Args:    takes(1, 1, "one file (GRID.json)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkWorkers(s.Workers); err != nil {
 				return err
@@ -51,7 +51,7 @@ each two metrics (Pearson, Spearman).`,
 				return err
 			}
 			if r.file == "-" {
-				return misused("where do the rows go? say --out FILE")
+				return misused("no output file: use --out FILE")
 			}
 			s.Form = form
 			s.Compare = compare.Settings{Metrics: g.Metrics, As: g.As}
@@ -66,7 +66,7 @@ each two metrics (Pearson, Spearman).`,
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			if statistics != "" && (kind == "parquet" || r.wide) {
-				return misused("--statistics reads long rows as CSV or JSON lines")
+				return misused("--statistics needs rows in the long form, as CSV or JSON lines")
 			}
 			src := g.Source(args[0])
 			look, err := batch.Look(cmd.Context(), src, &s)
@@ -83,9 +83,9 @@ each two metrics (Pearson, Spearman).`,
 	r.addFlags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&statistics, "statistics", "", "`FILE`.csv for the statistics of each cell of the grid")
-	f.BoolVar(&s.Times, "times", false, "add a column with the seconds that each metric took")
-	f.StringVar(&shard, "shard", "", "take the `I/N`th part of the pairs, counted from 1; merge puts the parts together")
-	f.IntVar(&s.Workers, "workers", 0, "goroutines that share the work; one for each processor by default")
+	f.BoolVar(&s.Times, "times", false, "add a column with the seconds each metric took")
+	f.StringVar(&shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
+	f.IntVar(&s.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
 	return cmd
 }
 

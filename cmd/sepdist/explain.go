@@ -16,15 +16,16 @@ func newExplain() *cobra.Command {
 		Short: "Show which claims of the guess are wrong, and why",
 		Long: `Show which claims of the guess are wrong, and why.
 
-Each is shown with the set that the guess offered and a shortest path that is open in the
-truth given that set. With X and Y only the claim about these two nodes is looked at.`,
+Each wrong claim is shown with the separating set proposed by the guess and a shortest path
+that is open in the truth given that set. With X and Y, only the claim about these two nodes
+is shown.`,
 		Example: `  sepdist explain --metric zl-sd examples/asia.txt examples/asia-pc.txt
   sepdist explain --metric parent-aid truth.txt guess.txt smoke dysp`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 3 {
-				return misused("it takes two graphs and, if any, two nodes: a second node is missing")
+				return misused("expected TRUTH GUESS X Y, got one node only: name the second one")
 			}
-			return takes(2, 4, "two graphs and, if any, two nodes")(cmd, args)
+			return takes(2, 4, "two graphs and optionally two nodes (TRUTH GUESS [X Y])")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := c.finish(cmd); err != nil {
@@ -32,11 +33,11 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 			}
 			for i, name := range args[2:] {
 				if name == "" {
-					return misused("%s is empty: name two nodes, or none to look at all claims", []string{"X", "Y"}[i])
+					return misused("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 				}
 			}
 			if limit < 0 {
-				return misused("--limit: %d: say 0 or more", limit)
+				return misused("--limit: %d is not a number from 0 up", limit)
 			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
@@ -63,7 +64,7 @@ truth given that set. With X and Y only the claim about these two nodes is looke
 	}
 	f := cmd.Flags()
 	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")
-	f.IntVar(&limit, "limit", 20, "how many claims are shown")
+	f.IntVar(&limit, "limit", 20, "number of claims to show")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	exclusive(cmd, "json", "csv")

@@ -14,7 +14,7 @@ import (
 func newFormats() *cobra.Command {
 	return &cobra.Command{
 		Use:     "formats [NAME...]",
-		Short:   "List the formats, or tell all of some",
+		Short:   "List formats, or describe some in detail",
 		Example: "  sepdist formats\n  sepdist formats npy",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -23,7 +23,7 @@ func newFormats() *cobra.Command {
 			for i, name := range args {
 				f, ok := format.Lookup(name)
 				if !ok {
-					return misused("no format is named %q: see sepdist formats", name)
+					return misused("unknown format %q: run sepdist formats for a list", name)
 				}
 				if i > 0 {
 					fmt.Fprintln(cmd.OutOrStdout())

@@ -38,7 +38,7 @@ func (r *reading) addFlags(cmd *cobra.Command, roles ...string) {
 			}
 		}
 	}
-	cmd.Flags().BoolVar(&r.lag0, "lag0", false, "take the contemporaneous part of a time series")
+	cmd.Flags().BoolVar(&r.lag0, "lag0", false, "use only the contemporaneous part of a time series")
 	grouped(cmd.Flags().Lookup("lag0"))
 }
 
@@ -146,7 +146,7 @@ func (r *reading) document(cmd *cobra.Command, role, file string) (source, error
 		warn(cmd, src.name, note)
 	}
 	if o.Class == seriesClass && src.Series == nil {
-		return source{}, fmt.Errorf("%s: a graph without lags, which is no time series: leave out --%s ts", src.name, flagOf(role, "class"))
+		return source{}, fmt.Errorf("%s: the graph has no lags, so it is not a time series: omit --%s ts", src.name, flagOf(role, "class"))
 	}
 	src.Class = cmp.Or(o.Class, src.Class)
 	if src.Class != seriesClass {
@@ -168,7 +168,7 @@ func (s source) noSeries() error {
 	if s.Series == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: a time series, which can be converted only: say --lag0 to take its contemporaneous part", s.name)
+	return fmt.Errorf("%s: time series can only be converted: use --lag0 to compare its contemporaneous part", s.name)
 }
 
 // graph is document for a file that must not hold a time series.
@@ -189,7 +189,7 @@ func (s source) member(cmd *cobra.Command) (class.Member, error) {
 	}
 	if s.stated == class.Unstated && m.Kind() == class.MPDAG {
 		_, why := class.Check(s.Graph, class.CPDAG)
-		warn(cmd, s.name, "read as an MPDAG: "+why.Error())
+		warn(cmd, s.name, "treated as an MPDAG: "+why.Error())
 	}
 	return m, nil
 }

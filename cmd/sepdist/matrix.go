@@ -21,11 +21,11 @@ func newMatrix() *cobra.Command {
 		Short: "Compare many graphs with each other",
 		Long: `Compare many graphs with each other by one metric.
 
-The table has the truth in the row and the guess in the column. It goes to the file of
---out as CSV; --draw draws it.`,
+Rows of the table are truths, columns are guesses. The table is written to --out as CSV;
+--draw also draws it as a heat map.`,
 		Example: `  sepdist matrix --metric shd --cluster --draw methods.svg pc.txt ges.txt fci.txt
   sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
-		Args: takes(1, maxArgs, "graphs, or a folder of them"),
+		Args: takes(1, maxArgs, "graphs or one folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b.comparing.settings.Metrics = []string{metric.Name}
 			b.rows.file = "-"
@@ -54,7 +54,7 @@ The table has the truth in the row and the guess in the column. It goes to the f
 			}
 			bar.end()
 			for _, why := range m.Faults {
-				fmt.Fprintln(cmd.ErrOrStderr(), "no number:", why)
+				fmt.Fprintln(cmd.ErrOrStderr(), "failed:", why)
 			}
 			if cluster {
 				m.Cluster()
@@ -72,7 +72,7 @@ The table has the truth in the row and the guess in the column. It goes to the f
 				return err
 			})
 			if err == nil && len(m.Faults) > 0 {
-				err = fmt.Errorf("%d of %d numbers could not be had", len(m.Faults), len(args)*len(args))
+				err = fmt.Errorf("%d of %d comparisons failed", len(m.Faults), len(args)*len(args))
 			}
 			return err
 		},
@@ -81,7 +81,7 @@ The table has the truth in the row and the guess in the column. It goes to the f
 	metric.addMetric(cmd, "shd", "the metric")
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
 	f.StringVar(&picture, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
-	f.BoolVar(&cluster, "cluster", false, "put graphs that are near each other next to each other")
+	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
 	b.rows.out.addFlags(cmd)
 	b.comparing.addFlags(cmd)
 	return cmd

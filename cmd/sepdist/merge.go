@@ -15,21 +15,21 @@ func newMerge() *cobra.Command {
 	var partial bool
 	cmd := &cobra.Command{
 		Use:   "merge [flags] SHARD...",
-		Short: "Put the shards of a batch together",
-		Long: `Put the shards of a batch together.
+		Short: "Merge the shards of a batch",
+		Long: `Merge the shards of a batch.
 
-The rows come in the order that one run without --shard has. What is missing is said, and
-nothing is written then, unless --partial is.`,
+The rows are in the order of a run without --shard. If shards are missing they are listed,
+and nothing is written unless --partial is given.`,
 		Example: `  sepdist batch --shard 1/2 --out a.csv study/manifest.csv
   sepdist batch --shard 2/2 --out b.csv study/manifest.csv
   sepdist merge --out rows.csv a.csv b.csv`,
-		Args: takes(1, maxArgs, "files of rows"),
+		Args: takes(1, maxArgs, "at least one file of rows (SHARD...)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return r.merge(cmd, args, partial)
 		},
 	}
 	r.addFlags(cmd)
-	cmd.Flags().BoolVar(&partial, "partial", false, "put together what is there")
+	cmd.Flags().BoolVar(&partial, "partial", false, "merge the shards given, even if some are missing")
 	return cmd
 }
 
@@ -43,7 +43,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		return err
 	}
 	if from != form {
-		return misused("the shards are %s: say --to %[1]s, or name the output so", from)
+		return misused("the shards are %s: use --to %[1]s, or that extension for the output", from)
 	}
 	shards, err := batch.FindShards(files)
 	if err != nil {
@@ -57,7 +57,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		if len(shards.Missing) == 1 {
 			are = "is"
 		}
-		return fmt.Errorf("%d of %d shards %s missing: say --partial to put together what is there", len(shards.Missing), shards.Of, are)
+		return fmt.Errorf("%d of %d shards %s missing: use --partial to merge the rest", len(shards.Missing), shards.Of, are)
 	}
 	if kind != "parquet" && !r.wide && r.summary == "" {
 		return r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })
@@ -106,10 +106,10 @@ func formOf(files []string) (batch.Form, error) {
 		one := rowsFlags{file: file}
 		kind, form, err := one.form()
 		if err == nil && kind == "parquet" {
-			err = fmt.Errorf("%s: Parquet cannot be merged: write the shards as CSV, and merge them to Parquet", file)
+			err = fmt.Errorf("%s: Parquet files cannot be merged: write the shards as CSV and merge those into Parquet", file)
 		}
 		if err == nil && all != "" && form != all {
-			err = fmt.Errorf("%s: is not of the form of %s", file, files[0])
+			err = fmt.Errorf("%s: has another form than %s", file, files[0])
 		}
 		if err != nil {
 			return "", err

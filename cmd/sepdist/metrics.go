@@ -16,7 +16,7 @@ import (
 func newMetrics() *cobra.Command {
 	return &cobra.Command{
 		Use:     "metrics [NAME...]",
-		Short:   "List the metrics, or tell all of some",
+		Short:   "List metrics, or describe some in detail",
 		Example: "  sepdist metrics\n  sepdist metrics zl-sd",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -68,7 +68,7 @@ func (f *metricFlag) addMetric(cmd *cobra.Command, name, usage string) {
 func checkMetrics(flag string, names []string) error {
 	for _, name := range names {
 		if name == "" {
-			return misused("--%s: a name is empty: leave out the comma", flag)
+			return misused("--%s: empty name in the list: remove the extra comma", flag)
 		}
 		if slices.ContainsFunc(distance.Groups, func(g distance.Group) bool { return g.Name == name }) {
 			continue

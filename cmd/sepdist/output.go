@@ -42,7 +42,7 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	case !info.Mode().IsRegular(): // a pipe or a device cannot be replaced
 		return o.fill(file, os.O_WRONLY, f)
 	case !o.force:
-		return fmt.Errorf("%s: exists already: say --force to overwrite it", file)
+		return fmt.Errorf("%s: already exists: use --force to overwrite it", file)
 	default:
 		// What a link points to is to change, not the link.
 		if file, err = filepath.EvalSymlinks(file); err != nil {
@@ -80,7 +80,7 @@ func (o *output) fill(file string, flag int, f func(w io.Writer) error) error {
 
 // folderError says that a file was to be named.
 func folderError(file string) error {
-	return fmt.Errorf("%s: is a directory: name a file in it", file)
+	return fmt.Errorf("%s: is a folder: name a file", file)
 }
 
 // fileError puts what the system says about a file into the one form of our errors.

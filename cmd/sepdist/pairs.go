@@ -22,16 +22,16 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 	folder := s.file
 	switch {
 	case s.count < 1:
-		return misused("--count: %d: say a positive number", s.count)
+		return misused("--count: %d is not a positive number", s.count)
 	case folder == "-":
-		return misused("--count writes many files: name a folder with --out")
+		return misused("--count writes many files: name a folder with --out FOLDER")
 	}
 	if s.to == "" {
 		s.to = "text"
 	}
 	f, known := format.Lookup(s.to)
 	if !known || f.Write == nil || len(f.Extensions) == 0 {
-		return misused("--to: %q is no format that a folder of graphs can be in", s.to)
+		return misused("--to: %q cannot be used for a folder of graphs", s.to)
 	}
 	draw, truth, err := s.drawing(cmd, args)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 	}
 	manifest := filepath.Join(folder, "manifest.csv")
 	if _, err := os.Stat(manifest); !errors.Is(err, fs.ErrNotExist) && !s.out.force {
-		return fmt.Errorf("%s: exists already: say --force to overwrite it, or name another folder", manifest)
+		return fmt.Errorf("%s: already exists: use --force to overwrite it, or another folder", manifest)
 	}
 	for _, role := range []string{"truth", "guess"} {
 		if err := os.MkdirAll(filepath.Join(folder, role), 0o777); err != nil {
@@ -97,11 +97,11 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 		changed = changed || cmd.Flags().Changed(flag)
 	}
 	if len(args) == 1 {
-		if err := refuse(cmd, drawing, "draws a graph: name no graph to change"); err != nil {
+		if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
 			return nil, "", err
 		}
 		if !changed {
-			return nil, "", misused("how is the graph to be changed? say --remove, --reverse, --add or --any")
+			return nil, "", misused("no change is given: use --remove, --reverse, --add or --any")
 		}
 		m, _, err := s.changed(cmd, args[0])
 		if err != nil {

@@ -66,7 +66,7 @@ func (p *progress) tell(share float64) {
 			note = ": " + note
 		}
 		left := time.Duration(float64(took) * (1 - share) / max(share, 1e-9))
-		fmt.Fprintf(p.out, "%s: %.0f %% after %v, some %v left%s\n", p.what, 100*share, took.Round(time.Second), left.Round(time.Second), note)
+		fmt.Fprintf(p.out, "%s: %.0f %% after %v, about %v left%s\n", p.what, 100*share, took.Round(time.Second), left.Round(time.Second), note)
 	}
 }
 
@@ -100,6 +100,6 @@ func newCount(cmd *cobra.Command, what string, done, total int) *count {
 // tell says how many are done.
 func (c *count) tell(done int) {
 	rate := float64(done-c.first) / max(time.Since(c.start).Seconds(), 1e-9)
-	c.note.Store(fmt.Sprintf("%d of %d, %.0f a second", done, c.total, rate))
+	c.note.Store(fmt.Sprintf("%d of %d, %.0f per second", done, c.total, rate))
 	c.progress.tell(float64(done) / float64(max(c.total, 1)))
 }

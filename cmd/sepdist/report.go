@@ -24,14 +24,14 @@ func newReport() *cobra.Command {
 	var file string
 	cmd := &cobra.Command{
 		Use:   "report [flags] TRUTH GUESS",
-		Short: "Write all that is known of a guess as one HTML file",
-		Long: `Write all that is known of a guess as one HTML file: both graphs and their difference, all
-metrics, where the wrong claims are, the most telling of them with the paths that show them,
-how the guess does beside random ones, and how each number was computed. The file needs
-nothing else, and asks for nothing from the network.`,
+		Short: "Write a report on a guess as one HTML file",
+		Long: `Write a report on a guess as one HTML file: both graphs and their differences, all metrics,
+where the wrong claims are, the most informative of them with an open path each, how the guess
+compares to random ones, and how each number was computed. The file is self-contained and
+loads nothing from the network.`,
 		Example: `  sepdist report examples/asia.txt examples/asia-pc.txt -o report.html
   sepdist report --explain oset-aid --baseline 1000 truth.txt guess.txt -o report.html`,
-		Args: takes(2, 2, "two graphs, the truth and the guess"),
+		Args: takes(2, 2, "two graphs (TRUTH GUESS)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := c.finish(cmd); err != nil {
 				return err
@@ -42,7 +42,7 @@ nothing else, and asks for nothing from the network.`,
 				}
 			}
 			if r.limit < 0 {
-				return misused("--limit: %d: say 0 or more", r.limit)
+				return misused("--limit: %d is not a number from 0 up", r.limit)
 			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
@@ -59,9 +59,9 @@ nothing else, and asks for nothing from the network.`,
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	f.StringVar(&r.title, "title", "", "`TEXT` above the report")
 	f.StringSliceVar(&c.settings.Metrics, "metrics", []string{"all"}, "metrics and groups of metrics, separated by commas")
-	f.StringSliceVar(&r.explain, "explain", nil, "metrics whose wrong claims are shown; zl-sd and, where it is defined, parent-aid by default")
-	f.IntVar(&r.limit, "limit", 12, "how many wrong claims of each are shown")
-	f.IntVar(&c.settings.Baseline, "baseline", 0, "measure this many random guesses, too; 1000 by default, fewer or none for more than 30 nodes")
+	f.StringSliceVar(&r.explain, "explain", nil, "metrics whose wrong claims are shown (default: zl-sd and, where defined, parent-aid)")
+	f.IntVar(&r.limit, "limit", 12, "number of wrong claims to show for each metric")
+	f.IntVar(&c.settings.Baseline, "baseline", 0, "compare with this many random guesses (default 1000, fewer or none above 30 nodes)")
 	out.addFlags(cmd)
 	c.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))

@@ -28,7 +28,7 @@ func newReproduce() *cobra.Command {
 		Long:      reproduceHelp(),
 		Example:   "  sepdist reproduce --quick all\n  sepdist reproduce --out figures averages correlations",
 		ValidArgs: append([]string{"all"}, figureNames()...),
-		Args:      takes(1, maxArgs, "all, or names of figures"),
+		Args:      takes(1, maxArgs, "all, or at least one FIGURE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkWorkers(o.Workers); err != nil {
 				return err
@@ -46,7 +46,7 @@ func newReproduce() *cobra.Command {
 			}
 			for _, format := range formats {
 				if !slices.Contains(chart.Formats, format) {
-					return misused("--pictures: %q: say some of %s", format, strings.Join(chart.Formats, ", "))
+					return misused("--pictures: unknown format %q: use one or more of %s", format, strings.Join(chart.Formats, ", "))
 				}
 			}
 			if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -66,9 +66,9 @@ func newReproduce() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.Quick, "quick", false, "fewer runs, in seconds")
-	f.Uint64Var(&o.Seed, "seed", 1, "start of all randomness")
-	f.IntVar(&o.Workers, "workers", 0, "goroutines that share the work; one for each processor by default")
+	f.BoolVar(&o.Quick, "quick", false, "fewer runs (takes seconds)")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
+	f.IntVar(&o.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
 	f.StringVarP(&folder, "out", "o", "reproduction", "`FOLDER` to write to")
 	f.StringSliceVar(&formats, "pictures", []string{"svg"}, "formats of the pictures: svg, png, pdf")
 	out.addFlags(cmd)
@@ -148,9 +148,9 @@ func figureNames() []string {
 
 func reproduceHelp() string {
 	text := `Run the experiments of Wahl and Runge, "Separation-based distance measures for causal
-graphs", and say of each statement that the paper makes about a figure whether it is seen.
+graphs", and check each statement that the paper makes about a figure.
 
-Rows, pictures and a page with both go to the folder of --out.
+Rows, pictures and a page with both are written to the folder --out.
 
 `
 	for _, f := range reproduce.Figures {

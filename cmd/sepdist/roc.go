@@ -19,18 +19,18 @@ func newROC() *cobra.Command {
 	var out output
 	cmd := &cobra.Command{
 		Use:   "roc [flags] TRUTH GUESS...",
-		Short: "Draw the curve of true over false positives of a family of guesses",
-		Long: `Draw the curve of true over false positives of a family of guesses, such as those
-of one method at several thresholds.
+		Short: "Compute the ROC curve of a family of guesses",
+		Long: `Compute the ROC curve of a family of guesses, such as those of one method at several
+thresholds.
 
-A guess finds some of the connections of the truth (true positives, 1 minus its
-c-metric) and takes some of its separations for connections (false positives, its
-s-metric): a point for each order, and one for all orders. The area is that under the
-points, (0, 0) and (1, 1).`,
+The true positive rate of a guess is the share of the truth's connections that it has (1 minus
+its c-metric), the false positive rate the share of the truth's separations that it takes for
+connections (its s-metric). There is a point for each order, and one for all orders. The area
+under the curve includes the points (0, 0) and (1, 1).`,
 		Example: `  sepdist roc truth.txt pc-0.001.txt pc-0.01.txt pc-0.05.txt
   sepdist roc --max-order 2 --plot roc.svg truth.txt pc-*.txt
   sepdist roc --precision 0.01 --csv truth.txt pc-*.txt`,
-		Args: takes(2, maxArgs, "a truth and one guess at least"),
+		Args: takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := c.finish(cmd); err != nil {
 				return err

@@ -20,7 +20,7 @@ func newRoot() *cobra.Command {
 		Long: `How far is a learned causal graph from a known one, and why?
 
 A graph is a file; - is standard input or output. Its class (dag, cpdag, mpdag, mag,
-admg, pag, cyclic) is found out unless it is stated with --class.`,
+admg, pag, cyclic) is inferred unless given with --class.`,
 		Args:          knownCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		SilenceErrors: true,
@@ -70,16 +70,16 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return misused("no command is named %q: did you mean %s", args[0], strings.Join(near, " or "))
+		return misused("unknown command %q: did you mean %s", args[0], strings.Join(near, " or "))
 	}
-	return misused("no command is named %q", args[0])
+	return misused("unknown command %q", args[0])
 }
 
 // newHelp returns the command that tells what --help does.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:    "help [COMMAND]",
-		Short:  "Tell how a command is used",
+		Short:  "Show the help of a command",
 		Hidden: true,
 		Args:   takes(0, 1, "at most one command"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -107,24 +107,24 @@ func flagError(err error) error {
 	case *metricFlag: // see checkMetrics
 		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
 	}
-	say := numbers[flag.Value.Type()]
-	if say == "" {
+	expected := numbers[flag.Value.Type()]
+	if expected == "" {
 		return misused("--%s: %w", flag.Name, value.Unwrap())
 	}
-	if errors.Is(err, strconv.ErrRange) && flag.Value.Type() != "uint64" { // which has its range said
-		say += " that is nearer to 0"
+	if errors.Is(err, strconv.ErrRange) && flag.Value.Type() != "uint64" { // whose range is stated already
+		expected += " closer to 0"
 	}
-	return misused("--%s: %s: say %s", flag.Name, value.GetValue(), say)
+	return misused("--%s: %s is not %s", flag.Name, value.GetValue(), expected)
 }
 
-// numbers says what stands for a value of each type that pflag reads.
+// numbers describes the values of each type that pflag reads.
 var numbers = map[string]string{
 	"bool":         "true or false",
 	"int":          "a whole number",
 	"int64":        "a whole number",
 	"uint64":       fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)),
 	"float64":      "a number",
-	"float64Slice": "numbers, separated by commas",
+	"float64Slice": "a list of numbers separated by commas",
 }
 
 // takes returns a check that a command has from least to most arguments, which are
@@ -132,7 +132,7 @@ var numbers = map[string]string{
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < least || len(args) > most {
-			return misused("it takes %s, and %d %s given", what, len(args), map[bool]string{true: "was", false: "were"}[len(args) == 1])
+			return misused("expected %s, got %d", what, len(args))
 		}
 		return nil
 	}
@@ -149,7 +149,7 @@ func exclusive(cmd *cobra.Command, names ...string) {
 			}
 		}
 		if len(given) > 1 {
-			return misused("%s exclude each other: say one of them", strings.Join(given, " and "))
+			return misused("%s cannot be combined: use one of them", strings.Join(given, " and "))
 		}
 		return nil
 	}
@@ -199,7 +199,7 @@ Flags:
 {{own .LocalFlags | trimTrailingWhitespaces}}
 {{- with reading .LocalFlags}}
 
-To say what a file does not:
+Input options (for what the file does not specify):
 {{. | trimTrailingWhitespaces}}
 {{- end}}
 {{- end}}

@@ -16,12 +16,12 @@ func newSimulate() *cobra.Command {
 	var s simulation
 	cmd := &cobra.Command{
 		Use:   "simulate [flags] [GRAPH]",
-		Short: "Draw a random graph of a class, or change a graph at random",
+		Short: "Generate a random graph, or change a graph at random",
 		Long:  simulateHelp(),
 		Example: `  sepdist simulate --class dag --nodes 20 --edges 40 --seed 1
   sepdist simulate --remove 2 --reverse 1 --seed 1 examples/asia.txt
   sepdist simulate --class dag --nodes 10 --edges 15 --any 3 --count 1000 --out study`,
-		Args: takes(0, 1, "at most one graph to change"),
+		Args: takes(0, 1, "at most one graph (GRAPH)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("count") {
 				return s.pairs(cmd, args)
@@ -42,14 +42,14 @@ func newSimulate() *cobra.Command {
 
 // simulateHelp describes how graphs of each class are drawn.
 func simulateHelp() string {
-	text := `Draw a random graph of a class, or change a graph at random.
+	text := `Generate a random graph of a class, or change a graph at random.
 
-Without GRAPH a graph is drawn that has --nodes nodes, and --edges edges or each with
---probability. With GRAPH that graph is changed and stays in its class. The same flags
-and seed give the same graph on every machine.
+Without GRAPH a new graph with --nodes nodes is generated, with --edges edges or with each
+edge present with --probability. With GRAPH that graph is changed and stays in its class. The
+same flags and seed give the same graph on every machine.
 
-With --count a folder of pairs is written, with a manifest.csv for sepdist batch. The guess
-is the truth with the changes that are asked for, or without any another graph of the kind.
+With --count a folder of pairs is written, with a manifest.csv for sepdist batch. Each guess
+is the truth with the given changes or, without any, another random graph of the same kind.
 
 `
 	for _, g := range simulate.Generators {
@@ -80,21 +80,21 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 	o, c := &s.options, &s.changes
 	fs.IntVar(&o.Nodes, "nodes", 0, "number of nodes")
 	fs.IntVar(&o.Edges, "edges", 0, "number of edges")
-	fs.Float64Var(&o.Probability, "probability", 0, "probability of each pair of nodes to have an edge")
-	fs.Float64Var(&o.Bidirected, string(simulate.Bidirected), 0, "probability of an edge to be bidirected")
-	fs.Float64Var(&o.Bows, string(simulate.Bows), 0, "probability of an arrow to have a bidirected edge beside it")
-	fs.Float64Var(&o.TwoCycles, string(simulate.TwoCycles), 0, "probability of an arrow to have one the other way beside it")
-	fs.Float64Var(&o.Known, string(simulate.Known), 0, "probability of an arrow to be known that the class leaves open")
-	fs.IntVar(&o.Latent, string(simulate.Latent), 0, "number of further nodes that are latent")
-	fs.IntVar(&o.Selected, string(simulate.Selected), 0, "number of further nodes that are conditioned on")
-	fs.StringVar(&o.Prefix, "prefix", "X", "what the names of the nodes begin with")
+	fs.Float64Var(&o.Probability, "probability", 0, "probability that a pair of nodes has an edge")
+	fs.Float64Var(&o.Bidirected, string(simulate.Bidirected), 0, "probability that an edge is bidirected")
+	fs.Float64Var(&o.Bows, string(simulate.Bows), 0, "probability that a directed edge has a parallel bidirected edge")
+	fs.Float64Var(&o.TwoCycles, string(simulate.TwoCycles), 0, "probability that a directed edge has a reverse edge (2-cycle)")
+	fs.Float64Var(&o.Known, string(simulate.Known), 0, "probability that an edge left undirected by the CPDAG is oriented as background knowledge")
+	fs.IntVar(&o.Latent, string(simulate.Latent), 0, "number of additional latent nodes")
+	fs.IntVar(&o.Selected, string(simulate.Selected), 0, "number of additional selection nodes (conditioned on)")
+	fs.StringVar(&o.Prefix, "prefix", "X", "prefix of the node names")
 	fs.IntVar(&c.Remove, "remove", 0, "number of edges to remove")
-	fs.IntVar(&c.Reverse, "reverse", 0, "number of arrows to turn")
+	fs.IntVar(&c.Reverse, "reverse", 0, "number of directed edges to reverse")
 	fs.IntVar(&c.Add, "add", 0, "number of edges to add")
-	fs.IntVar(&c.Any, "any", 0, "number of further changes of any of the three kinds")
+	fs.IntVar(&c.Any, "any", 0, "number of further random changes of any of the three kinds")
 	fs.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
-	fs.IntVar(&s.count, "count", 0, "number of pairs to write into the folder of --out")
-	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write, or folder with --count")
+	fs.IntVar(&s.count, "count", 0, "number of pairs to write to the folder --out")
+	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write, or a folder with --count")
 	fs.StringVar(&s.to, "to", "", "`FORMAT` to write")
 	s.out.addFlags(cmd)
 	s.in.addFlags(cmd, toRole)
@@ -109,7 +109,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) (*graph.Graph, class
 	if len(args) == 1 {
 		return s.change(cmd, args[0])
 	}
-	if err := refuse(cmd, changing, "changes a graph: name the graph to change"); err != nil {
+	if err := refuse(cmd, changing, "changes a graph: name the GRAPH to change"); err != nil {
 		return nil, 0, err
 	}
 	kind, err := s.kind(cmd)
@@ -128,11 +128,11 @@ func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
 	}
 	switch fs := cmd.Flags(); {
 	case kind == class.Unstated:
-		return 0, misused("of which class? say --class %v", class.Any)
+		return 0, misused("no class is given: use --class with one of %v", class.Any)
 	case !fs.Changed("nodes"):
-		return 0, misused("how many nodes? say --nodes N")
+		return 0, misused("no number of nodes is given: use --nodes N")
 	case !fs.Changed("edges") && !fs.Changed("probability"):
-		return 0, misused("how many edges? say --edges M or --probability P")
+		return 0, misused("no number of edges is given: use --edges M or --probability P")
 	}
 	if err := s.options.Check(kind); err != nil {
 		return 0, &usageError{err}
@@ -142,7 +142,7 @@ func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
 
 // change returns the graph of the file with the changes, and its class.
 func (s *simulation) change(cmd *cobra.Command, file string) (*graph.Graph, class.Kind, error) {
-	if err := refuse(cmd, drawing, "draws a graph: name no graph to change"); err != nil {
+	if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
 		return nil, 0, err
 	}
 	m, name, err := s.changed(cmd, file)

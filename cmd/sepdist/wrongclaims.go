@@ -31,7 +31,7 @@ func (c *wrongClaims) asked() bool { return c.heatmap || c.bars }
 
 func (c *wrongClaims) check(args []string) error {
 	if c.asked() && len(args) != 2 {
-		return misused("claims of a guess are wrong in a truth: name two graphs")
+		return misused("wrong claims need two graphs (TRUTH GUESS)")
 	}
 	return nil
 }

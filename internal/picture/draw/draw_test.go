@@ -414,7 +414,7 @@ func TestErrors(t *testing.T) {
 		err        error
 	}{
 		{"format", `no picture format "bmp": want one of svg, png, pdf, dot, mermaid, tikz`, draw.Graph(new(bytes.Buffer), a, draw.Options{Format: "bmp"})},
-		{"nodes", `the guess: the nodes differ: it lacks "b" and has "c" in excess`, draw.Difference(new(bytes.Buffer), a, b, draw.Options{})},
+		{"nodes", `the guess: the graph is missing node b and has extra node c`, draw.Difference(new(bytes.Buffer), a, b, draw.Options{})},
 		{"matrix", "a matrix cannot be written as dot: use svg, png or pdf", draw.Graph(new(bytes.Buffer), a, draw.Options{Format: "dot", View: draw.Matrix})},
 		{"large tikz", "which tikz cannot hold", draw.Graph(new(bytes.Buffer), large, draw.Options{Format: "tikz"})},
 		{"font", "the font cannot be read", draw.Graph(new(bytes.Buffer), a, draw.Options{Format: "png", Font: []byte("no font")})},
