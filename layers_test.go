@@ -30,11 +30,14 @@ var layers = map[string]string{
 	"internal/simulate":             "class internal/equiv graph",
 	"internal/study/batch":          "internal/jsonscan internal/npy internal/compare internal/pool distance class format graph",
 	"internal/study/experiment":     "internal/study/batch distance internal/simulate class internal/equiv graph",
-	"internal/study/reproduce":      "internal/pool internal/study/experiment internal/picture/chart distance internal/simulate class internal/equiv graph",
+	"internal/study/reproduce":      "internal/pool internal/study/experiment internal/picture/chart internal/picture/canvas distance internal/simulate class internal/equiv graph",
 	"internal/picture/layout":       "graph",
-	"internal/picture/draw":         "internal/picture/layout graph",
-	"internal/picture/chart":        "",
-	"internal/picture/page":         "report distance docs internal/picture/draw graph",
+	"internal/picture/canvas":       "internal/picture/layout",
+	"internal/picture/chart":        "internal/picture/canvas internal/picture/layout",
+	"internal/picture/draw":         "internal/picture/chart internal/picture/canvas internal/picture/layout graph",
+	"internal/picture/paint":        "internal/picture/canvas internal/picture/layout",
+	"internal/picture/page":         "report distance docs internal/picture/draw internal/picture/chart internal/picture/canvas graph",
+	"internal/picture/svgtest":      "",
 	"docs":                          "",
 	"internal/jsonscan":             "",
 	"internal/npy":                  "",
@@ -50,7 +53,7 @@ func onTop(pkg string) bool {
 
 // atEdge reports whether a package may import other modules.
 func atEdge(pkg string) bool {
-	return onTop(pkg) || pkg == "internal/picture/draw" || pkg == "internal/picture/chart" || pkg == "internal/graphtest"
+	return onTop(pkg) || pkg == "internal/picture/paint" || pkg == "internal/graphtest"
 }
 
 func TestImportsGoDown(t *testing.T) {
@@ -79,11 +82,32 @@ func TestImportsGoDown(t *testing.T) {
 			switch {
 			case below == "" && strings.Contains(first, ".") && !atEdge(name):
 				t.Errorf("%s imports %s: libraries use the standard library only", name, path)
-			case onTop(name) && (below == "internal/naive" || below == "internal/graphtest"):
+			case onTop(name) && (below == "internal/naive" || below == "internal/graphtest" || below == "internal/picture/svgtest"):
 				t.Errorf("%s imports %s, which is for tests", name, below)
 			case below != "" && known && !slices.Contains(strings.Fields(allowed), below):
 				t.Errorf("%s imports %s; it may import: %s", name, below, allowed)
 			}
+		}
+	}
+}
+
+// What a program links that uses the library, or draws and reports, is the standard library
+// and ours: no fonts, no charts of others, no Parquet.
+func TestLinksTheStandardLibraryOnly(t *testing.T) {
+	args := []string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}",
+		"./internal/picture/draw", "./internal/picture/chart", "./internal/picture/page"}
+	for pkg := range layers {
+		if !strings.HasPrefix(pkg, "internal/") {
+			args = append(args, "./"+pkg)
+		}
+	}
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range strings.Fields(string(out)) {
+		if ours(path) == "" {
+			t.Errorf("the library links %s", path)
 		}
 	}
 }

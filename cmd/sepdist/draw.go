@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,14 +12,17 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/paint"
 )
 
 func newDraw() *cobra.Command {
 	var in reading
 	var out output
 	var o draw.Options
-	var file, font string
+	var how paint.Options
+	var file, font, format string
 	var wrong wrongClaims
 	cmd := &cobra.Command{
 		Use:   "draw [flags] GRAPH | TRUTH GUESS",
@@ -40,25 +44,29 @@ Formats:
   sepdist draw --heatmap --metric zl-sd truth.txt guess.txt -o wrong.svg`,
 		Args: takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.Format != "" && !slices.Contains(pictureNames(), o.Format) {
-				return misused("--to: unknown picture format %q: use one of %s", o.Format, strings.Join(pictureNames(), ", "))
+			if format != "" && !slices.Contains(pictureNames(), format) {
+				return misused("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
 			}
-			if o.Format == "" && file != "-" {
-				f, err := draw.FormatOf(file)
-				if err != nil {
+			switch {
+			case format != "":
+			case file == "-":
+				format = "svg"
+			default:
+				var err error
+				if format, err = pictureFormat(file); err != nil {
 					return misused("%v", err)
 				}
-				o.Format = f.Name
 			}
-			if cmd.Flags().Changed("dpi") && o.DPI < draw.MinDPI {
-				return misused("--dpi: %d is too low: use %d or more", o.DPI, draw.MinDPI)
+			if cmd.Flags().Changed("dpi") && how.DPI < paint.MinDPI {
+				return misused("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
 			}
-			if f, charts := o.Format, wrong.asked() || o.View == draw.Matrix; charts && !holdsCharts(f) {
-				return misused("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", f)
+			asText := slices.Contains(draw.Names(), format)
+			if asText && (wrong.asked() || o.View == draw.Matrix) {
+				return misused("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
 			}
 			if font != "" {
 				var err error
-				if o.Font, err = os.ReadFile(font); err != nil {
+				if how.Font, err = os.ReadFile(font); err != nil {
 					return fileError(font, err)
 				}
 			}
@@ -82,28 +90,32 @@ Formats:
 				sources = append(sources, src)
 				graphs = append(graphs, src.Graph)
 			}
+			var p *canvas.Picture
 			if wrong.asked() {
-				chart, err := wrong.chart(cmd, sources[0], sources[1], &o)
+				var err error
+				if p, err = wrong.chart(cmd, sources[0], sources[1], o.Title); err != nil {
+					return err
+				}
+			} else {
+				d, err := drawingOf(graphs, o)
 				if err != nil {
 					return err
 				}
-				return out.write(cmd, file, chart)
-			}
-			return out.write(cmd, file, func(w io.Writer) error {
-				if len(graphs) == 1 {
-					return draw.Graph(w, graphs[0], o)
+				if asText {
+					return out.write(cmd, file, func(w io.Writer) error { return d.Text(w, format) })
 				}
-				return draw.Difference(w, graphs[0], graphs[1], o)
-			})
+				p = d.Picture()
+			}
+			return out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
 		},
 	}
 	fs := cmd.Flags()
 	fs.StringVarP(&file, "out", "o", "-", "`FILE` to write")
-	fs.StringVar(&o.Format, "to", "", "`FORMAT` to write: "+strings.Join(pictureNames(), ", "))
+	fs.StringVar(&format, "to", "", "`FORMAT` to write: "+strings.Join(pictureNames(), ", "))
 	fs.StringVar(&o.Title, "title", "", "`TEXT` above the picture")
 	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto (by the size of the graph)")
 	fs.BoolVar(&o.NoLegend, "no-legend", false, "omit the legend")
-	fs.IntVar(&o.DPI, "dpi", 0, "resolution of a png in dots per inch (default 200, lower for pictures above 25 million dots)")
+	fs.IntVar(&how.DPI, "dpi", 0, "resolution of a png in dots per inch (default 200, lower for pictures above 25 million dots)")
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)
 	out.addFlags(cmd)
@@ -113,24 +125,40 @@ Formats:
 	return cmd
 }
 
-// holdsCharts reports whether a format can hold more than graphs.
-func holdsCharts(name string) bool {
-	return !slices.ContainsFunc(draw.Formats, func(f draw.Format) bool { return f.Name == name && !f.Charts })
+// drawingOf returns the drawing of a graph, or of a truth and a guess.
+func drawingOf(graphs []*graph.Graph, o draw.Options) (*draw.Drawing, error) {
+	if len(graphs) == 1 {
+		return draw.Graph(graphs[0], o)
+	}
+	return draw.Difference(graphs[0], graphs[1], o)
 }
 
-func pictureNames() []string {
-	var names []string
-	for _, f := range draw.Formats {
-		names = append(names, f.Name)
+// pictureFormat returns the format for a file of the given name.
+func pictureFormat(file string) (string, error) {
+	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
+	if slices.Contains(paint.Names(), ext) {
+		return ext, nil
 	}
-	return names
+	all := slices.Clone(paint.Names())
+	for _, f := range draw.Formats {
+		if slices.Contains(f.Ext, ext) {
+			return f.Name, nil
+		}
+		all = append(all, f.Ext[0])
+	}
+	return "", fmt.Errorf("draw: no picture format for %q: the name must end in one of .%s", file, strings.Join(all, " ."))
 }
+
+func pictureNames() []string { return append(paint.Names(), draw.Names()...) }
 
 // pictureFormats lists the formats for the help.
 func pictureFormats() string {
-	var b strings.Builder
-	for _, f := range draw.Formats {
-		fmt.Fprintf(&b, "  %-8s .%-5s %s\n", f.Name, f.Ext[0], f.Doc)
+	var lines []string
+	for _, f := range paint.Formats {
+		lines = append(lines, fmt.Sprintf("  %-8s .%-5s %s", f.Name, f.Name, f.Doc))
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	for _, f := range draw.Formats {
+		lines = append(lines, fmt.Sprintf("  %-8s .%-5s %s", f.Name, f.Ext[0], f.Doc))
+	}
+	return strings.Join(lines, "\n")
 }

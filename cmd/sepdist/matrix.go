@@ -7,7 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/chart"
+	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
@@ -34,11 +35,10 @@ Rows of the table are truths, columns are guesses. The table is written to --out
 			}
 			format := ""
 			if picture != "" {
-				f, err := draw.FormatOf(picture)
-				if err != nil {
+				var err error
+				if format, err = paint.FormatOf(picture); err != nil {
 					return misused("%v", err)
 				}
-				format = f.Name
 			}
 			if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
 				if args, err = batch.Files(args[0]); err != nil {
@@ -60,10 +60,11 @@ Rows of the table are truths, columns are guesses. The table is written to --out
 				m.Cluster()
 			}
 			if picture != "" {
-				err := b.rows.out.write(cmd, picture, func(w io.Writer) error {
-					return draw.HeatMap(w, draw.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name}, draw.Options{Format: format})
-				})
+				heat, err := chart.HeatMap(chart.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name})
 				if err != nil {
+					return err
+				}
+				if err := b.rows.out.write(cmd, picture, func(w io.Writer) error { return paint.Write(w, heat, format, paint.Options{}) }); err != nil {
 					return err
 				}
 			}

@@ -173,6 +173,7 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s c
 		e := page.Explained{}
 		if m.Claims != distance.AboutStatements {
 			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
+			e.Silent = silent(m, pair.Guess.Drawn())
 			if s.Params.Options.Mistake, err = tallying(e.Tally, m); err != nil {
 				return nil, err
 			}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/picture/chart"
+	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/reproduce"
 )
 
@@ -45,8 +45,8 @@ func newReproduce() *cobra.Command {
 				figures = append(figures, f)
 			}
 			for _, format := range formats {
-				if !slices.Contains(chart.Formats, format) {
-					return misused("--pictures: unknown format %q: use one or more of %s", format, strings.Join(chart.Formats, ", "))
+				if !slices.Contains(paint.Names(), format) {
+					return misused("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
 				}
 			}
 			if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -90,9 +90,13 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 	bar.end()
 	picture := ""
 	if len(r.Panels) > 0 {
+		p, err := r.Picture(f)
+		if err != nil {
+			return err
+		}
 		for _, format := range formats {
 			file := filepath.Join(folder, f.Name+"."+format)
-			if err := out.write(cmd, file, func(w io.Writer) error { return chart.Write(w, format, r.Panels...) }); err != nil {
+			if err := out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, paint.Options{}) }); err != nil {
 				return err
 			}
 			if picture == "" {

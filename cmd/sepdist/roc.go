@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/chart"
+	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -38,7 +39,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 			format := ""
 			if picture != "" {
 				var err error
-				if format, err = chart.FormatOf(picture); err != nil {
+				if format, err = paint.FormatOf(picture); err != nil {
 					return misused("--plot: %v", err)
 				}
 			}
@@ -64,8 +65,11 @@ under the curve includes the points (0, 0) and (1, 1).`,
 			}
 			bar.end()
 			if picture != "" {
-				err := out.write(cmd, picture, func(w io.Writer) error { return chart.Write(w, format, rocPanel(roc)) })
+				curves, err := chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
 				if err != nil {
+					return err
+				}
+				if err := out.write(cmd, picture, func(w io.Writer) error { return paint.Write(w, curves, format, paint.Options{}) }); err != nil {
 					return err
 				}
 			}
@@ -110,5 +114,5 @@ func rocPanel(r *report.ROC) chart.Panel {
 	for k := range r.Curves.Orders[:min(mostCurves, len(r.Curves.Orders))] {
 		add(fmt.Sprintf("order %d", k), &r.Curves.Orders[k])
 	}
-	return chart.ROC{Title: r.Truth.Name, Series: series}
+	return chart.Panel{Title: r.Truth.Name, X: "false positive rate", Y: "true positive rate", Series: series, Unit: true}
 }

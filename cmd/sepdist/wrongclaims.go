@@ -2,13 +2,13 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
 )
@@ -36,8 +36,8 @@ func (c *wrongClaims) check(args []string) error {
 	return nil
 }
 
-// chart returns what draws the chart.
-func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, o *draw.Options) (func(io.Writer) error, error) {
+// chart returns the chart.
+func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, title string) (*canvas.Picture, error) {
 	m := c.metric.Metric
 	t := report.NewTally(truth.Graph.Names().List())
 	s := compare.Settings{TruthName: truth.name, GuessName: guess.name, TruthClass: truth.stated, GuessClass: guess.stated}
@@ -49,14 +49,26 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, o *draw.Opt
 	if err != nil {
 		return nil, err
 	}
-	if o.Title == "" {
-		o.Title = e.Headline()
+	if title == "" {
+		title = e.Headline()
 	}
-	draws := page.Bars
-	if c.heatmap {
-		draws = page.HeatMap
+	if !c.heatmap {
+		return page.Bars(title, t)
 	}
-	return func(w io.Writer) error { return draws(w, t, *o) }, nil
+	aligned, err := graph.Align(truth.Graph.Names(), guess.Graph)
+	if err != nil {
+		return nil, err
+	}
+	return page.HeatMap(title, t, silent(m, aligned))
+}
+
+// silent returns what reports the pairs about which a guess, whose nodes stand in the order
+// of the truth, claims nothing: for separation distances those that are adjacent in it.
+func silent(m *distance.Metric, guess *graph.Graph) func(x, y int) bool {
+	if m.Group != "sd" && m.Group != "mb" {
+		return nil
+	}
+	return func(x, y int) bool { return x != y && guess.Adjacent(graph.Node(x), graph.Node(y)) }
 }
 
 // tallying returns a callback that counts the mistakes of m.

@@ -1,5 +1,6 @@
-// Command gen writes the pages of docs that are made from the tables of the code. Its test
-// fails where a page is not what it would write.
+// Command gen writes the files of the repository that are made from others: pages of docs
+// from the tables of the code, and the table of the widths of characters from the fonts. Its
+// test fails where a file is not what it would write.
 package main
 
 import (
@@ -8,17 +9,18 @@ import (
 	"path/filepath"
 )
 
-// pages are the files under docs and what makes them.
-var pages = map[string]func() (string, error){
-	"formats.md": formats,
-	"metrics.md": metrics,
+// files are the files and what makes them.
+var files = map[string]func() (string, error){
+	"docs/formats.md":                   formats,
+	"docs/metrics.md":                   metrics,
+	"internal/picture/canvas/widths.go": widths,
 }
 
 func main() {
-	for name, page := range pages {
-		text, err := page()
+	for name, file := range files {
+		text, err := file()
 		if err == nil {
-			err = os.WriteFile(filepath.Join("docs", name), []byte(text), 0o666)
+			err = os.WriteFile(filepath.FromSlash(name), []byte(text), 0o666)
 		}
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "gen: %s: %v\n", name, err)

@@ -6,19 +6,19 @@ import (
 	"testing"
 )
 
-// The pages in docs are those that the tables of the code make.
-func TestPagesAreFresh(t *testing.T) {
-	for name, page := range pages {
-		want, err := page()
+// The files are what their sources make.
+func TestFilesAreFresh(t *testing.T) {
+	for name, file := range files {
+		want, err := file()
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		got, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
+		got, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if string(got) != want {
-			t.Errorf("docs/%s is not what the tables say: run `go generate .`", name)
+			t.Errorf("%s is not what it is made from: run `go generate .`", name)
 		}
 	}
 }

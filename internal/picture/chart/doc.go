@@ -1,5 +1,5 @@
-// Package chart draws numbers in one house style: lines with error bands, scatter, boxes, heat
-// maps and ROC curves, as SVG, PNG or PDF. It knows nothing of graphs.
+// Package chart draws numbers: heat maps, bars, histograms, and panels of lines with bands,
+// points, boxes and ROC curves. It knows nothing of graphs.
 //
-// A picture is one or more panels in a row with one legend; see [Write].
+// Each kind of chart is a struct that becomes a [canvas.Picture].
 package chart

@@ -1,10 +1,8 @@
-// Package draw paints graphs, the difference of two graphs, and the few charts that
-// go with them.
+// Package draw draws graphs, and the difference of two graphs.
 //
-// [Graph] and [Difference] draw nodes and marked edges on a layered layout, or a
-// matrix where there are too many of them; [HeatMap], [Bars] and [Histogram] are the
-// charts. All take the same [Options] and write one of the [Formats].
+// [Graph] and [Difference] make a drawing of nodes and marked edges on a layered layout,
+// or a matrix where there are too many of them. It is painted as a picture, which is
+// written as SVG, PNG or PDF, or written as text in one of the [Formats].
 //
-// The same input gives the same bytes. Fonts are read when something is drawn, not
-// when the package is loaded.
+// The same input gives the same bytes.
 package draw

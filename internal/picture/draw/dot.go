@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
 // dotArrows has Graphviz' names of the marks. It knows no cross; a bar stands for a
@@ -22,7 +23,7 @@ var dotLines = [allKinds]string{
 
 // writeDOT writes a drawing for Graphviz. Its positions are those of our layout, for
 // neato -n; other programs of Graphviz make their own.
-func writeDOT(w io.Writer, f *figure) error {
+func writeDOT(w io.Writer, f *Drawing) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("digraph {\n")
 	if label := f.dotLabel(); label != "" {
@@ -36,8 +37,8 @@ func writeDOT(w io.Writer, f *figure) error {
 		}
 		if f.place != nil {
 			box := f.place.Nodes[v]
-			attributes = append(attributes, fmt.Sprintf(`pos="%s,%s"`, number(box.X), number(f.place.H-box.Y)),
-				"width="+number(box.W/72), "height="+number(box.H/72))
+			attributes = append(attributes, fmt.Sprintf(`pos="%s,%s"`, canvas.Number(box.X), canvas.Number(f.place.H-box.Y)),
+				"width="+canvas.Number(box.W/72), "height="+canvas.Number(box.H/72))
 		}
 		fmt.Fprintf(b, "  %s%s;\n", dotID(name), dotList(attributes))
 	}
@@ -66,7 +67,7 @@ func dotEdge(e graph.Edge, k kind) []string {
 	if k == single {
 		return attributes
 	}
-	ink := kinds[k].pen.hex()
+	ink := kinds[k].pen.Hex()
 	if k == asTruth || k == asGuess {
 		ink += ":invis:" + ink
 	}
@@ -81,7 +82,7 @@ func dotEdge(e graph.Edge, k kind) []string {
 }
 
 // dotLabel is the title with the legend under it.
-func (f *figure) dotLabel() string {
+func (f *Drawing) dotLabel() string {
 	var lines []string
 	if f.Title != "" {
 		lines = append(lines, dotEscape(f.Title))
@@ -107,7 +108,7 @@ func dotList(attributes []string) string {
 
 // dotID quotes a name so that it is an identifier: only quotes are escaped there.
 func dotID(name string) string {
-	name = clean(name)
+	name = canvas.Clean(name)
 	id := strings.ReplaceAll(name, `"`, `\"`)
 	if strings.HasSuffix(name, `\`) {
 		id += " " // else the quote at the end would be escaped
@@ -122,6 +123,6 @@ var entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)`)
 func dotText(s string) string { return `"` + dotEscape(s) + `"` }
 
 func dotEscape(s string) string {
-	s = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(clean(s))
+	s = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(canvas.Clean(s))
 	return entity.ReplaceAllString(s, "&amp;$1")
 }

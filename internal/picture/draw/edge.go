@@ -1,7 +1,10 @@
 package draw
 
 import (
+	"math"
+
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
@@ -27,13 +30,13 @@ func reach(m graph.Mark) float64 {
 	return 0
 }
 
-// edge paints an edge of the given marks along a curve.
-func (p *picture) edge(atX, atY graph.Mark, c layout.Curve, pen pen) {
-	var line path
-	line.curve(c.Trim(reach(atX), reach(atY)))
-	p.stroke(line, pen, 0)
-	p.mark(atX, reversed(c), pen)
-	p.mark(atY, c, pen)
+// paintEdge paints an edge of the given marks along a curve.
+func paintEdge(p *canvas.Picture, atX, atY graph.Mark, c layout.Curve, pen canvas.Pen) {
+	var line canvas.Path
+	line.Curve(c.Trim(reach(atX), reach(atY)))
+	p.Stroke(line, pen, 0)
+	paintMark(p, atX, reversed(c), pen)
+	paintMark(p, atY, c, pen)
 }
 
 func reversed(c layout.Curve) layout.Curve {
@@ -44,14 +47,14 @@ func reversed(c layout.Curve) layout.Curve {
 	return r
 }
 
-// mark paints a mark at the end of a curve.
-func (p *picture) mark(m graph.Mark, c layout.Curve, pen pen) {
+// paintMark paints a mark at the end of a curve.
+func paintMark(p *canvas.Picture, m graph.Mark, c layout.Curve, pen canvas.Pen) {
 	// where returns the point of the curve that lies d before its end.
 	where := func(d float64) layout.Point {
 		t := c.Trim(0, d)
 		return t[len(t)-1]
 	}
-	pen.dash = nil
+	pen.Dash = nil
 	switch m {
 	case graph.Arrow:
 		tip, base := where(markGap), where(markGap+arrowLength)
@@ -59,30 +62,30 @@ func (p *picture) mark(m graph.Mark, c layout.Curve, pen pen) {
 		at := func(back, aside float64) layout.Point {
 			return layout.Point{X: tip.X - back*along.X + aside*across.X, Y: tip.Y - back*along.Y + aside*across.Y}
 		}
-		var head path
-		head.polygon(tip, at(arrowLength, arrowWidth), at(arrowNotch, 0), at(arrowLength, -arrowWidth))
-		p.fill(head, pen.colour)
+		var head canvas.Path
+		head.Polygon(tip, at(arrowLength, arrowWidth), at(arrowNotch, 0), at(arrowLength, -arrowWidth))
+		p.Fill(head, pen.Colour)
 	case graph.Circle:
 		at := where(markGap + circleSize)
-		pen.width = max(pen.width*0.8, 1.1)
-		p.stroke(circle(at.X, at.Y, circleSize-pen.width/2+0.4), pen, paper)
+		pen.Width = max(pen.Width*0.8, 1.1)
+		p.Stroke(canvas.Circle(at.X, at.Y, circleSize-pen.Width/2+0.4), pen, canvas.Paper)
 	case graph.Conflict:
 		at := where(crossAt)
 		along, across := unit(where(crossAt+1), where(crossAt-1))
-		var cross path
+		var cross canvas.Path
 		for _, s := range []float64{1, -1} {
 			dx, dy := crossSize*(along.X+s*across.X)*0.75, crossSize*(along.Y+s*across.Y)*0.75
-			cross.move(at.X-dx, at.Y-dy)
-			cross.line(at.X+dx, at.Y+dy)
+			cross.Move(at.X-dx, at.Y-dy)
+			cross.Line(at.X+dx, at.Y+dy)
 		}
-		pen.width = max(pen.width, 1.3)
-		p.stroke(cross, pen, 0)
+		pen.Width = max(pen.Width, 1.3)
+		p.Stroke(cross, pen, 0)
 	}
 }
 
 // unit returns the unit vector from p to q and the one across it.
 func unit(p, q layout.Point) (along, across layout.Point) {
-	d := distance(p, q)
+	d := math.Hypot(q.X-p.X, q.Y-p.Y)
 	if d == 0 {
 		return layout.Point{Y: 1}, layout.Point{X: 1}
 	}

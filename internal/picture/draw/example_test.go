@@ -17,7 +17,11 @@ func ExampleDifference() {
 	guess := graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)})
 
 	// The guess turns the second arrow around, so that both are drawn.
-	if err := draw.Difference(os.Stdout, truth, guess, draw.Options{Format: "dot", NoLegend: true}); err != nil {
+	d, err := draw.Difference(truth, guess, draw.Options{NoLegend: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := d.Text(os.Stdout, "dot"); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
@@ -30,24 +34,4 @@ func ExampleDifference() {
 	//   "tar" -> "cancer" [color="#8a2be2:invis:#8a2be2", style=dashed, penwidth=1.5];
 	//   "cancer" -> "tar" [color="#8a2be2:invis:#8a2be2", style=dotted, penwidth=1.5, constraint=false];
 	// }
-}
-
-func ExampleHeatMap() {
-	h := draw.Heat{
-		Names:  []string{"smoke", "tar", "cancer"},
-		Values: [][]float64{{0, 1, 2}, {0, 0, 3}, {1, 0, 0}},
-		Row:    "source", Column: "target", Unit: "wrong claims",
-	}
-	f, err := os.CreateTemp("", "*.svg")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.Remove(f.Name())
-	if err := draw.HeatMap(f, h, draw.Options{Title: "Where the guess is wrong"}); err != nil {
-		log.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		log.Fatal(err)
-	}
-	// Output:
 }

@@ -4,23 +4,25 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
 // A cast is what a cell of a matrix can stand for.
 type cast struct {
-	colour
+	canvas.Colour
 	string
 	kind kind // decides the shape
 }
 
 // A single graph tells its edges apart by their marks.
 var markCasts = []cast{
-	{colour: ink, string: "x --> y"},
-	{colour: blue, string: "x <-> y"},
-	{colour: 0x8A8A8A, string: "x --- y"},
-	{colour: vermilion, string: "with a circle"},
-	{colour: violet, string: "with a conflict"},
+	{Colour: canvas.Ink, string: "x --> y"},
+	{Colour: canvas.Blue, string: "x <-> y"},
+	{Colour: 0x8A8A8A, string: "x --- y"},
+	{Colour: canvas.Vermilion, string: "with a circle"},
+	{Colour: canvas.Violet, string: "with a conflict"},
 }
 
 func markCast(e graph.Edge) int {
@@ -38,7 +40,7 @@ func markCast(e graph.Edge) int {
 }
 
 // casts returns what the cells can stand for, and what each edge does.
-func (f *figure) casts() (casts []cast, of []int) {
+func (f *Drawing) casts() (casts []cast, of []int) {
 	of = make([]int, len(f.edges))
 	if !f.difference {
 		for i, e := range f.edges {
@@ -47,7 +49,7 @@ func (f *figure) casts() (casts []cast, of []int) {
 		return markCasts, of
 	}
 	for k, style := range kinds {
-		casts = append(casts, cast{colour: style.pen.colour, kind: kind(k)})
+		casts = append(casts, cast{Colour: style.pen.Colour, kind: kind(k)})
 	}
 	for i, k := range f.kinds {
 		of[i] = int(k)
@@ -57,7 +59,7 @@ func (f *figure) casts() (casts []cast, of []int) {
 
 // matrix draws a dot for each edge x --> y in row x and column y. An edge that has
 // the same mark at both ends has two dots.
-func (f *figure) matrix() *picture {
+func (f *Drawing) matrix() *canvas.Picture {
 	const mostCells, side = 400, 480
 	order, sorted := f.order()
 	names := make([]string, len(f.names))
@@ -65,43 +67,43 @@ func (f *figure) matrix() *picture {
 	for i, v := range order {
 		names[i], place[v] = f.names[v], i
 	}
-	g := newGrid(names, mostCells, side, "from x", "to y")
+	g := chart.NewGrid(names, mostCells, side, "from x", "to y")
 	casts, of := f.casts()
 	cells := make(map[[2]int][]int) // how many of each cast
 	for i, e := range f.edges {
 		for _, d := range dots(e) {
-			at := [2]int{place[d.X] / g.each, place[d.Y] / g.each}
+			at := [2]int{place[d.X] / g.Each, place[d.Y] / g.Each}
 			if cells[at] == nil {
 				cells[at] = make([]int, len(casts))
 			}
 			cells[at][of[i]]++
 		}
 	}
-	legend := f.matrixLegend(casts, of, g.cell >= shapeSize)
-	page := newPage(f.Title, g.size().W, legend)
-	p, corner := page.body(g.size())
-	g.paint(p, corner)
-	end := g.cell * float64(g.cells)
-	p.stroke(line(g.at.X, g.at.Y, g.at.X+end, g.at.Y+end), pen{pale, 0.6, nil}, 0)
-	paths := make([]path, len(casts))
-	for r := range g.cells {
-		for c := range g.cells {
+	legend := painted(f.matrixLegend(casts, of, g.Cell >= shapeSize))
+	page := canvas.NewPage(f.Title, g.Size().W, legend)
+	p, corner := page.Body(g.Size())
+	g.Paint(p, corner)
+	end := g.Cell * float64(g.Cells)
+	p.Stroke(canvas.Line(g.At.X, g.At.Y, g.At.X+end, g.At.Y+end), canvas.Pen{Colour: canvas.Pale, Width: 0.6}, 0)
+	paths := make([]canvas.Path, len(casts))
+	for r := range g.Cells {
+		for c := range g.Cells {
 			if counts := cells[[2]int{r, c}]; counts != nil {
 				k := f.loudest(counts)
-				paths[k] = append(paths[k], casts[k].dot(g.at.X+float64(c)*g.cell, g.at.Y+float64(r)*g.cell, g.cell)...)
+				paths[k] = append(paths[k], casts[k].dot(g.At.X+float64(c)*g.Cell, g.At.Y+float64(r)*g.Cell, g.Cell)...)
 			}
 		}
 	}
 	for k, path := range paths {
 		if len(path) > 0 {
-			p.fill(path, casts[k].colour)
+			p.Fill(path, casts[k].Colour)
 		}
 	}
-	notes := g.note("the most frequent kind, what differs before what agrees")
+	notes := g.Note("the most frequent kind, what differs before what agrees")
 	if sorted {
-		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of " + clean(f.Truth)}[f.difference]+" point to later ones.")
+		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of " + canvas.Clean(f.Truth)}[f.difference]+" point to later ones.")
 	}
-	return page.finish(legend, append(notes, f.notes...))
+	return page.Finish(legend, append(notes, f.notes...))
 }
 
 // dots returns the ordered pairs at which an edge is shown.
@@ -117,7 +119,7 @@ func dots(e graph.Edge) []graph.Edge {
 
 // order returns the nodes so that the arrows of the graph, or of the truth, point to
 // later ones; or as they are, if there is a cycle.
-func (f *figure) order() (order []graph.Node, sorted bool) {
+func (f *Drawing) order() (order []graph.Node, sorted bool) {
 	var arrows []graph.Edge
 	for _, e := range f.parts[0] {
 		if e.Directed() {
@@ -137,7 +139,7 @@ func (f *figure) order() (order []graph.Node, sorted bool) {
 
 // loudest returns the cast that a cell shows: the most frequent one, but what is
 // agreed only if there is nothing else.
-func (f *figure) loudest(counts []int) int {
+func (f *Drawing) loudest(counts []int) int {
 	best := 0
 	for k, n := range counts {
 		quiet := f.difference && kind(best) == agreed
@@ -153,29 +155,29 @@ const shapeSize = 4.0
 
 // dot returns the mark of a cell. Where cells are large enough, the kinds of a
 // difference have shapes of their own, for readers without colours.
-func (c cast) dot(x, y, s float64) path {
+func (c cast) dot(x, y, s float64) canvas.Path {
 	if s < shapeSize {
-		return rectangle(x, y, s, s)
+		return canvas.Rectangle(x, y, s, s)
 	}
 	at := func(dx, dy float64) layout.Point { return layout.Point{X: x + dx*s, Y: y + dy*s} }
-	var p path
+	var p canvas.Path
 	switch c.kind {
 	case missing: // a frame
-		p = rectangle(x+0.08*s, y+0.08*s, 0.84*s, 0.84*s)
-		p.polygon(at(0.28, 0.28), at(0.28, 0.72), at(0.72, 0.72), at(0.72, 0.28))
+		p = canvas.Rectangle(x+0.08*s, y+0.08*s, 0.84*s, 0.84*s)
+		p.Polygon(at(0.28, 0.28), at(0.28, 0.72), at(0.72, 0.72), at(0.72, 0.28))
 	case extra:
-		p = circle(x+s/2, y+s/2, 0.36*s)
+		p = canvas.Circle(x+s/2, y+s/2, 0.36*s)
 	case asTruth:
-		p.polygon(at(0.08, 0.08), at(0.92, 0.08), at(0.08, 0.92))
+		p.Polygon(at(0.08, 0.08), at(0.92, 0.08), at(0.08, 0.92))
 	case asGuess:
-		p.polygon(at(0.92, 0.08), at(0.92, 0.92), at(0.08, 0.92))
+		p.Polygon(at(0.92, 0.08), at(0.92, 0.92), at(0.08, 0.92))
 	default:
-		p = rectangle(x+0.04*s, y+0.04*s, 0.92*s, 0.92*s)
+		p = canvas.Rectangle(x+0.04*s, y+0.04*s, 0.92*s, 0.92*s)
 	}
 	return p
 }
 
-func (f *figure) matrixLegend(casts []cast, of []int, shapes bool) []entry {
+func (f *Drawing) matrixLegend(casts []cast, of []int, shapes bool) []entry {
 	if f.NoLegend {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
 // mermaidEnds has the marks as Mermaid writes them at the right end of an edge, and
@@ -17,7 +18,7 @@ var (
 )
 
 // writeMermaid writes a flowchart for Mermaid.
-func writeMermaid(w io.Writer, f *figure) error {
+func writeMermaid(w io.Writer, f *Drawing) error {
 	b := bufio.NewWriter(w)
 	if f.Title != "" {
 		fmt.Fprintf(b, "---\ntitle: %s\n---\n", mermaidTitle(f.Title))
@@ -41,11 +42,11 @@ func writeMermaid(w io.Writer, f *figure) error {
 			continue
 		}
 		pen := kinds[k].pen
-		fmt.Fprintf(b, "  linkStyle %d stroke:%s,stroke-width:%spx", i, pen.hex(), number(pen.width))
-		if len(pen.dash) > 0 {
+		fmt.Fprintf(b, "  linkStyle %d stroke:%s,stroke-width:%spx", i, pen.Hex(), canvas.Number(pen.Width))
+		if len(pen.Dash) > 0 {
 			var dash []string
-			for _, d := range pen.dash {
-				dash = append(dash, number(d))
+			for _, d := range pen.Dash {
+				dash = append(dash, canvas.Number(d))
 			}
 			fmt.Fprintf(b, ",stroke-dasharray:%s", strings.Join(dash, " "))
 		}
@@ -75,7 +76,7 @@ func mermaidArrow(e graph.Edge) (graph.Edge, string) {
 // mermaidText escapes a text inside quotes, which Mermaid reads as HTML and Markdown.
 func mermaidText(s string) string {
 	var b strings.Builder
-	for _, r := range clean(s) {
+	for _, r := range canvas.Clean(s) {
 		if strings.ContainsRune("\"#`<>&*_~\\[]{}()|$", r) {
 			fmt.Fprintf(&b, "#%d;", r)
 		} else {
@@ -87,5 +88,5 @@ func mermaidText(s string) string {
 
 // mermaidTitle quotes a title for the YAML that stands before the flowchart.
 func mermaidTitle(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(clean(s)) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(canvas.Clean(s)) + `"`
 }

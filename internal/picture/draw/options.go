@@ -3,19 +3,17 @@ package draw
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Options say how to draw. The zero value draws a SVG.
+// Options say how to draw.
 type Options struct {
-	Format string // the name of one of the Formats; "svg" if empty
-	Title  string // above the picture
-	Truth  string // what the legend calls the truth; "truth" if empty
-	Guess  string // what the legend calls the guess; "guess" if empty
+	Title string // above the picture
+	Truth string // what the legend calls the truth; "truth" if empty
+	Guess string // what the legend calls the guess; "guess" if empty
 
 	View     View // nodes or matrix
 	NoLegend bool // leave out the legend
@@ -23,19 +21,7 @@ type Options struct {
 	// Pair are a truth and a guess. If they are given, Graph draws one of them with
 	// its nodes where Difference has them, so that the three pictures can be compared.
 	Pair [2]*graph.Graph
-
-	// DPI is the number of dots per inch of a PNG, from MinDPI to what makes 25 million
-	// dots of the picture. Zero is 200, or fewer where those would be too many.
-	DPI int
-
-	// Font is a TrueType or OpenType font for the characters that the built-in one
-	// lacks. Without it they are shown in PNG and PDF as boxes with the digits of
-	// their code; in SVG the viewer finds a font.
-	Font []byte
 }
-
-// MinDPI is the least number of dots per inch.
-const MinDPI = 10
 
 // A View is a way to show a graph.
 type View int
@@ -63,65 +49,29 @@ func (v *View) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Format is a way to write a picture.
+// A Format is a way to write a graph as text.
 type Format struct {
-	Name   string   // as typed on the command line
-	Ext    []string // of file names, the usual one first
-	Doc    string   // one line, for help and docs
-	Charts bool     // can hold a chart or a matrix; if not, a graph only
+	Name string   // as typed on the command line
+	Ext  []string // of file names, the usual one first
+	Doc  string   // one line, for help and docs
 
-	paint func(w io.Writer, p *picture, o Options) error
-	write func(w io.Writer, f *figure) error
+	write func(w io.Writer, f *Drawing) error
 }
 
-// Formats lists every format there is.
+// Formats lists every text format there is.
 var Formats = []Format{
-	{Name: "svg", Ext: []string{"svg"}, Doc: "a drawing for browsers and editors, text as text; can stand inside an HTML page", Charts: true, paint: paintSVG},
-	{Name: "png", Ext: []string{"png"}, Doc: "an image", Charts: true, paint: paintPNG},
-	{Name: "pdf", Ext: []string{"pdf"}, Doc: "a page of its own size, for LaTeX", Charts: true, paint: paintPDF},
-	{Name: "dot", Ext: []string{"dot", "gv"}, Doc: "text for Graphviz", write: writeDOT},
-	{Name: "mermaid", Ext: []string{"mmd", "mermaid"}, Doc: "text for Mermaid, which Markdown pages show", write: writeMermaid},
-	{Name: "tikz", Ext: []string{"tex", "tikz"}, Doc: "text for LaTeX with TikZ, nodes in place", write: writeTikZ},
+	{"dot", []string{"dot", "gv"}, "text for Graphviz", writeDOT},
+	{"mermaid", []string{"mmd", "mermaid"}, "text for Mermaid, which Markdown pages show", writeMermaid},
+	{"tikz", []string{"tex", "tikz"}, "text for LaTeX with TikZ, nodes in place", writeTikZ},
 }
 
-// FormatOf returns the format for a file of the given name.
-func FormatOf(file string) (Format, error) {
-	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
-	var all []string
+// Names returns the names of the text formats.
+func Names() []string {
+	var names []string
 	for _, f := range Formats {
-		for _, e := range f.Ext {
-			if e == ext {
-				return f, nil
-			}
-		}
-		all = append(all, "."+f.Ext[0])
+		names = append(names, f.Name)
 	}
-	return Format{}, fmt.Errorf("draw: no picture format for %q: the name must end in one of %s", file, strings.Join(all, " "))
-}
-
-// format returns the format asked for.
-func (o Options) format() (Format, error) {
-	var all []string
-	for _, f := range Formats {
-		if f.Name == o.Format || o.Format == "" && f.Name == "svg" {
-			return f, nil
-		}
-		all = append(all, f.Name)
-	}
-	return Format{}, fmt.Errorf("draw: no picture format %q: want one of %s", o.Format, strings.Join(all, ", "))
-}
-
-// chart writes a picture that only some formats can hold.
-func (o Options) chart(w io.Writer, what string, p *picture) error {
-	f, err := o.format()
-	if err != nil {
-		return err
-	}
-	if f.paint == nil {
-		return fmt.Errorf("draw: %s cannot be written as %s: use svg, png or pdf", what, f.Name)
-	}
-	p.snap()
-	return f.paint(w, p, o)
+	return names
 }
 
 func or(s, usual string) string {

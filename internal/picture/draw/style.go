@@ -1,22 +1,11 @@
 package draw
 
-// The house style: one font, few colours, thin lines.
-const (
-	ink   colour = 0x1A1A1A // text, arrows
-	grey  colour = 0x5A5A5A // what both graphs have, axes
-	pale  colour = 0xD9D9D9 // grid lines
-	paper colour = 0xFFFFFF
+import (
+	"fmt"
 
-	// These are apart from each other and from grey for all kinds of colour vision;
-	// the first two are of the palette of Okabe and Ito (Color universal design, 2008).
-	vermilion colour = 0xD55E00
-	blue      colour = 0x0072B2
-	violet    colour = 0x8A2BE2
-
-	nameSize  = 10.5 // of node names
-	titleSize = 12
-	smallSize = 9 // legends, axes, notes
-	margin    = 12
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
 // A kind is what an edge of a drawing stands for.
@@ -36,12 +25,74 @@ const (
 // read in grey.
 var kinds = [allKinds]struct {
 	name string // class in SVG
-	pen  pen
+	pen  canvas.Pen
 }{
-	single:  {"single", pen{ink, 1.1, nil}},
-	agreed:  {"agreed", pen{grey, 1.1, nil}},
-	missing: {"missing", pen{vermilion, 1.7, []float64{7, 3.5}}},
-	extra:   {"extra", pen{blue, 1.9, []float64{1.9, 2.3}}},
-	asTruth: {"as-truth", pen{violet, 1.5, []float64{8, 2.5, 1.8, 2.5}}},
-	asGuess: {"as-guess", pen{violet, 1.5, []float64{3.2, 1.8}}},
+	single:  {"single", canvas.Pen{Colour: canvas.Ink, Width: 1.1}},
+	agreed:  {"agreed", canvas.Pen{Colour: canvas.Grey, Width: 1.1}},
+	missing: {"missing", canvas.Pen{Colour: canvas.Vermilion, Width: 1.7, Dash: []float64{7, 3.5}}},
+	extra:   {"extra", canvas.Pen{Colour: canvas.Blue, Width: 1.9, Dash: []float64{1.9, 2.3}}},
+	asTruth: {"as-truth", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{8, 2.5, 1.8, 2.5}}},
+	asGuess: {"as-guess", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{3.2, 1.8}}},
+}
+
+// An entry of a legend explains lines or cells.
+type entry struct {
+	kinds   []kind // lines with an arrow
+	patches []cast // else what stands in cells
+	string
+	dot, mermaid string // what the lines look like there, in words
+}
+
+const (
+	sampleWidth = 34.0 // of a line in a legend
+	sampleGap   = 6.0
+	patchWidth  = 11.0
+)
+
+// painted returns the entries as a page shows them.
+func painted(entries []entry) (list []canvas.Entry) {
+	for _, e := range entries {
+		width := patchWidth * float64(len(e.patches))
+		if n := float64(len(e.kinds)); n > 0 {
+			width = sampleWidth*n + sampleGap*(n-1)
+		}
+		list = append(list, canvas.Entry{String: e.string, Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
+			for i, c := range e.patches {
+				p.Fill(c.dot(at.X+patchWidth*float64(i), at.Y-4, canvas.SmallSize), c.Colour)
+			}
+			for i, k := range e.kinds {
+				x, y := at.X+float64(i)*(sampleWidth+sampleGap), at.Y
+				paintEdge(p, graph.Tail, graph.Arrow, layout.Curve{{X: x, Y: y}, {X: x + sampleWidth/3, Y: y}, {X: x + sampleWidth*2/3, Y: y}, {X: x + sampleWidth, Y: y}}, kinds[k].pen)
+			}
+		}})
+	}
+	return list
+}
+
+// differenceLegend explains the lines of a difference and counts them.
+func differenceLegend(f *Drawing) []entry {
+	var count [allKinds]int
+	pairs := make(map[[2]graph.Node]bool) // that differ
+	for i, k := range f.kinds {
+		count[k]++
+		if k == asTruth {
+			pairs[[2]graph.Node{f.edges[i].X, f.edges[i].Y}] = true
+		}
+	}
+	truth, guess := canvas.Clean(f.Truth), canvas.Clean(f.Guess)
+	return []entry{
+		{
+			kinds: []kind{agreed}, string: fmt.Sprintf("in both (%d)", count[agreed]),
+			dot: "grey, solid", mermaid: "grey, solid",
+		}, {
+			kinds: []kind{missing}, string: fmt.Sprintf("missing: only in %s (%d)", truth, count[missing]),
+			dot: "orange, dashed", mermaid: "orange, dashed",
+		}, {
+			kinds: []kind{extra}, string: fmt.Sprintf("extra: only in %s (%d)", guess, count[extra]),
+			dot: "blue, dotted", mermaid: "blue, dotted",
+		}, {
+			kinds: []kind{asTruth, asGuess}, string: fmt.Sprintf("marks differ: as in %s, as in %s (%d)", truth, guess, len(pairs)),
+			dot: "violet, double, dashed and dotted", mermaid: "violet, dashes and dots and short dashes",
+		},
+	}
 }

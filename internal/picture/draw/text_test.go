@@ -34,7 +34,7 @@ func TestText(t *testing.T) {
 		{"tikz", "a o-o b", `\draw[sepdist single, {Circle[open]}-{Circle[open]}] (`},
 		{"tikz", "a x-> b", `\draw[sepdist single, {Rays[n=4]}-{Stealth[]}] (`},
 	} {
-		out := string(drawn(t, graphtest.Arrows(t, tt.drawing), draw.Options{Format: tt.format}))
+		out := text(t, graphtest.Arrows(t, tt.drawing), draw.Options{}, tt.format)
 		if !strings.Contains(out, tt.want) {
 			t.Errorf("%s as %s lacks %q:\n%s", tt.drawing, tt.format, tt.want, out)
 		}
@@ -55,7 +55,7 @@ func TestEscapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out := string(drawn(t, g, draw.Options{Format: tt.format})); !strings.Contains(out, tt.want) {
+		if out := text(t, g, draw.Options{}, tt.format); !strings.Contains(out, tt.want) {
 			t.Errorf("%q as %s lacks %q:\n%s", tt.name, tt.format, tt.want, out)
 		}
 	}
@@ -66,7 +66,7 @@ func TestLargeText(t *testing.T) {
 	g := graphtest.DAG(graphtest.Rand(1), 400, 0.01)
 	for _, format := range []string{"dot", "mermaid"} {
 		arrow := map[string]string{"dot": " -> ", "mermaid": " --> "}[format]
-		if got := strings.Count(string(drawn(t, g, draw.Options{Format: format})), arrow); got != g.M() {
+		if got := strings.Count(text(t, g, draw.Options{}, format), arrow); got != g.M() {
 			t.Errorf("%s has %d edges, want %d", format, got, g.M())
 		}
 	}

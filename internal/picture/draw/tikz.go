@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
@@ -16,7 +17,7 @@ var tikzTips = [...]string{graph.Tail: "", graph.Arrow: "Stealth[]", graph.Circl
 
 // writeTikZ writes a picture for LaTeX, with nodes and edges where the other formats
 // have them.
-func writeTikZ(w io.Writer, f *figure) error {
+func writeTikZ(w io.Writer, f *Drawing) error {
 	if f.place == nil {
 		return fmt.Errorf("draw: %d nodes and %d edges are shown as a matrix, which tikz cannot hold: use svg, png or pdf", len(f.names), len(f.edges))
 	}
@@ -31,14 +32,14 @@ func writeTikZ(w io.Writer, f *figure) error {
 	}
 	for k, style := range kinds {
 		if used[k] || len(f.legend) > 0 && k != int(single) {
-			fmt.Fprintf(b, "\\definecolor{sepdist-%s}{HTML}{%06X}\n", style.name, uint32(style.pen.colour))
+			fmt.Fprintf(b, "\\definecolor{sepdist-%s}{HTML}{%06X}\n", style.name, uint32(style.pen.Colour))
 		}
 	}
 	b.WriteString("\\begin{tikzpicture}[x=1pt, y=-1pt, font=\\sffamily\\small,\n" +
-		"  sepdist node/.style={draw, rounded corners=" + number(layout.Box{Size: layout.Size{W: 24, H: 24}}.Radius()) + "pt, inner sep=0pt, align=center}")
+		"  sepdist node/.style={draw, rounded corners=" + canvas.Number(layout.Box{Size: layout.Size{W: 24, H: 24}}.Radius()) + "pt, inner sep=0pt, align=center}")
 	for k, style := range kinds {
 		if used[k] || len(f.legend) > 0 && k != int(single) {
-			fmt.Fprintf(b, ",\n  sepdist %s/.style={draw=sepdist-%[1]s, line width=%spt%s}", style.name, number(style.pen.width), tikzDash(style.pen.dash))
+			fmt.Fprintf(b, ",\n  sepdist %s/.style={draw=sepdist-%[1]s, line width=%spt%s}", style.name, canvas.Number(style.pen.Width), tikzDash(style.pen.Dash))
 		}
 	}
 	b.WriteString("]\n")
@@ -51,7 +52,7 @@ func writeTikZ(w io.Writer, f *figure) error {
 			lines = append(lines, tikzText(line))
 		}
 		fmt.Fprintf(b, "  \\node[sepdist node, minimum width=%spt, minimum height=%spt] at (%s) {%s};\n",
-			number(box.W), number(box.H), tikzPoint(box.Point), strings.Join(lines, `\\`))
+			canvas.Number(box.W), canvas.Number(box.H), tikzPoint(box.Point), strings.Join(lines, `\\`))
 	}
 	for i, r := range f.place.Routes {
 		fmt.Fprintf(b, "  \\draw[sepdist %s, {%s}-{%s}] %s;\n", kinds[f.kinds[i]].name, tikzTips[r.AtX], tikzTips[r.AtY], tikzCurve(r.Curve))
@@ -62,33 +63,33 @@ func writeTikZ(w io.Writer, f *figure) error {
 }
 
 // latin reports whether pdfLaTeX knows all letters of the names.
-func (f *figure) latin() bool {
+func (f *Drawing) latin() bool {
 	for _, name := range f.names {
-		if strings.ContainsFunc(clean(name), func(r rune) bool { return r > unicode.MaxLatin1 }) {
+		if strings.ContainsFunc(canvas.Clean(name), func(r rune) bool { return r > unicode.MaxLatin1 }) {
 			return false
 		}
 	}
 	return true
 }
 
-func (f *figure) tikzLegend(b *bufio.Writer) {
+func (f *Drawing) tikzLegend(b *bufio.Writer) {
 	y := f.place.H + 18
 	for _, e := range f.legend {
 		x := 0.
 		for _, k := range e.kinds {
-			fmt.Fprintf(b, "  \\draw[sepdist %s, -{Stealth[]}] (%s,%s) -- (%s,%[3]s);\n", kinds[k].name, number(x), number(y), number(x+sampleWidth))
+			fmt.Fprintf(b, "  \\draw[sepdist %s, -{Stealth[]}] (%s,%s) -- (%s,%[3]s);\n", kinds[k].name, canvas.Number(x), canvas.Number(y), canvas.Number(x+sampleWidth))
 			x += sampleWidth + sampleGap
 		}
-		fmt.Fprintf(b, "  \\node[anchor=west, inner sep=0pt, font=\\sffamily\\footnotesize] at (%s,%s) {%s};\n", number(x), number(y), tikzText(e.string))
+		fmt.Fprintf(b, "  \\node[anchor=west, inner sep=0pt, font=\\sffamily\\footnotesize] at (%s,%s) {%s};\n", canvas.Number(x), canvas.Number(y), tikzText(e.string))
 		y += 13
 	}
 	for _, note := range f.notes {
-		fmt.Fprintf(b, "  \\node[anchor=west, inner sep=0pt, font=\\sffamily\\footnotesize] at (0,%s) {%s};\n", number(y), tikzText(note))
+		fmt.Fprintf(b, "  \\node[anchor=west, inner sep=0pt, font=\\sffamily\\footnotesize] at (0,%s) {%s};\n", canvas.Number(y), tikzText(note))
 		y += 13
 	}
 }
 
-func tikzPoint(p layout.Point) string { return number(p.X) + "," + number(p.Y) }
+func tikzPoint(p layout.Point) string { return canvas.Number(p.X) + "," + canvas.Number(p.Y) }
 
 func tikzCurve(c layout.Curve) string {
 	s := "(" + tikzPoint(c[0]) + ")"
@@ -104,7 +105,7 @@ func tikzDash(dash []float64) string {
 	}
 	s := ", dash pattern="
 	for i, d := range dash {
-		s += map[bool]string{true: "on ", false: " off "}[i%2 == 0] + number(d) + "pt"
+		s += map[bool]string{true: "on ", false: " off "}[i%2 == 0] + canvas.Number(d) + "pt"
 		if i%2 == 1 && i+1 < len(dash) {
 			s += " "
 		}
@@ -118,4 +119,4 @@ var tikzEscapes = strings.NewReplacer(
 )
 
 // tikzText escapes what has a meaning in LaTeX.
-func tikzText(s string) string { return tikzEscapes.Replace(clean(s)) }
+func tikzText(s string) string { return tikzEscapes.Replace(canvas.Clean(s)) }

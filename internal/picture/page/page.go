@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -12,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/docs"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/report"
 )
@@ -29,6 +29,9 @@ type Page struct {
 type Explained struct {
 	*report.Explanation
 	Tally *report.Tally // nil where the metric tells of no pairs
+
+	// Silent reports pairs of nodes about which the guess claims nothing; nil is none.
+	Silent func(x, y int) bool
 }
 
 // A Setting is something that decided the numbers.
@@ -96,23 +99,30 @@ type section struct {
 	Random, Shown         string
 }
 
-func (v *view) drawGraphs() (err error) {
+func (v *view) drawGraphs() error {
 	o := draw.Options{Truth: "the truth", Guess: "the guess", Pair: [2]*graph.Graph{v.Truth, v.Guess}}
-	if v.Both, err = picture(func(w io.Writer) error { return draw.Difference(w, v.Truth, v.Guess, o) }); err != nil {
+	both, err := draw.Difference(v.Truth, v.Guess, o)
+	if err != nil {
 		return err
 	}
-	if v.TruthSVG, err = picture(func(w io.Writer) error { return draw.Graph(w, v.Truth, o) }); err != nil {
+	v.Both = svg(both.Picture())
+	truth, err := draw.Graph(v.Truth, o)
+	if err != nil {
 		return err
 	}
-	v.GuessSVG, err = picture(func(w io.Writer) error { return draw.Graph(w, v.Guess, o) })
-	return err
+	guess, err := draw.Graph(v.Guess, o)
+	if err != nil {
+		return err
+	}
+	v.TruthSVG, v.GuessSVG = svg(truth.Picture()), svg(guess.Picture())
+	return nil
 }
 
-// picture returns the SVG that f writes. Package draw escapes names itself.
-func picture(f func(w io.Writer) error) (template.HTML, error) {
-	var b bytes.Buffer
-	err := f(&b)
-	return template.HTML(b.String()), err
+// svg returns a picture as SVG, which escapes names itself.
+func svg(p *canvas.Picture) template.HTML {
+	var b strings.Builder
+	p.SVG(&b) // a Builder returns no error
+	return template.HTML(b.String())
 }
 
 // rowsOf returns the rows of the metrics of a group.
@@ -145,27 +155,29 @@ func (p *Page) section(e Explained) (s section, err error) {
 		s.Meaning = r.Metric.Doc
 		if b := r.Baseline; b != nil {
 			s.Random = fmt.Sprintf("The guess is better than %s of %s, and as good as %s of them.", report.Percent(b.BetterThan), p.Comparison.Random, report.Percent(b.AsGoodAs))
-			if s.Histogram, err = picture(func(w io.Writer) error {
-				return Histogram(w, r, draw.Options{})
-			}); err != nil {
+			p, err := Histogram(r)
+			if err != nil {
 				return s, err
 			}
+			s.Histogram = svg(p)
 		}
 	}
 	if e.Tally == nil || e.Told == 0 {
 		return s, nil
 	}
 	if e.Tally.Pairs() != nil {
-		if s.Heat, err = picture(func(w io.Writer) error {
-			return HeatMap(w, e.Tally, draw.Options{Title: "Wrong claims by source and target", NoLegend: true})
-		}); err != nil {
+		heat, err := HeatMap("Wrong claims by source and target", e.Tally, e.Silent)
+		if err != nil {
 			return s, err
 		}
+		s.Heat = svg(heat)
 	}
-	s.Bars, err = picture(func(w io.Writer) error {
-		return Bars(w, e.Tally, draw.Options{Title: "Wrong claims by node"})
-	})
-	return s, err
+	bars, err := Bars("Wrong claims by node", e.Tally)
+	if err != nil {
+		return s, err
+	}
+	s.Bars = svg(bars)
+	return s, nil
 }
 
 // papers returns the papers of the metrics in BibTeX, each once.

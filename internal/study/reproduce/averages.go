@@ -9,7 +9,8 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
-const nodes = 25 // of the graphs of most figures
+// nodes is the number of nodes of the graphs of most figures.
+const nodes, common = 25, ", N = 25"
 
 func averages(ctx context.Context, o Options) (*Result, error) {
 	p := steps(0.05, 0.95, 0.05)
@@ -37,7 +38,7 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 		r.Curves = append(r.Curves, s.averages(v, panel.name, p)...)
-		r.lines(panel.name, "p", "mean distance", true)
+		r.lines(panel.name, common, "p", "mean distance", true)
 	}
 	strongest := 0
 	for i := range p {
@@ -85,7 +86,7 @@ func changes(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{Curves: s.averages(v, panel, k)}
-	r.lines(panel, "k edges removed and k reversed", "mean distance", true)
+	r.lines(panel, "", "k edges removed and k reversed", "mean distance", true)
 	shd, stronger, least := r.curve(panel, "shd"), true, 1e9
 	for _, series := range []string{"parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"} {
 		for i, y := range r.curve(panel, series).Y {

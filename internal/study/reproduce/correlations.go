@@ -36,7 +36,7 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 		r.Curves = append(r.Curves, s.correlations(v, panel.name, p)...)
-		r.lines(panel.name, "p", "correlation with (p)parent-SD", false)
+		r.lines(panel.name, common, "p", "correlation with (p)parent-SD", false)
 	}
 	mb := r.curve("DAGs", "mb-parent-sd")
 	least := 1.0
@@ -109,7 +109,7 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 		r.Curves = append(r.Curves, s.correlations(v, panel, p)...)
-		r.lines(panel, "p", "correlation with ZL-SD", false)
+		r.lines(panel, common, "p", "correlation with ZL-SD", false)
 	}
 	for _, q := range []string{"0.2", "0.7", "0.9"} {
 		c := r.curve("q = "+q, "shd")
@@ -137,7 +137,7 @@ func sMetric(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{Curves: s.correlations(v, panel, p)}
-	r.lines(panel, "p", "correlation with d_s(H, G)", false)
+	r.lines(panel, "", "p", "correlation with d_s(H, G)", false)
 	sparse, drop, text := 1.0, true, ""
 	for _, c := range r.Curves {
 		first, least := c.Y[0], minimum(c.Y)

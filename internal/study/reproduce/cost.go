@@ -25,7 +25,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	boxes := chart.Boxes{Title: "G(10, 0.4)", X: "L statements an order", Y: "difference to the full s/c-metric"}
+	boxes := chart.Panel{Title: fmt.Sprintf("G(10, 0.4), %d runs", s.runs), X: "L statements an order", Y: "difference to the full s/c-metric"}
 	c := Curve{Panel: "G(10, 0.4)", Series: "mean absolute difference", X: l, Runs: s.runs}
 	for i, n := range l {
 		var off, size []float64
@@ -33,7 +33,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 			off = append(off, v[i+1][0][run]-exact)
 			size = append(size, math.Abs(v[i+1][0][run]-exact))
 		}
-		boxes.Names, boxes.Values = append(boxes.Names, fmt.Sprint(n)), append(boxes.Values, off)
+		boxes.Boxes = append(boxes.Boxes, chart.Box{Name: fmt.Sprint(n), Values: off})
 		c.Y, c.Err = append(c.Y, experiment.Mean(size)), append(c.Err, experiment.Stderr(size))
 	}
 	r := &Result{Curves: []Curve{c}, Panels: []chart.Panel{boxes}}
@@ -54,9 +54,9 @@ func runTime(ctx context.Context, o Options) (*Result, error) {
 	}
 	panel := fmt.Sprintf("%d nodes, %d edges", n, 10*n)
 	r := &Result{Curves: s.averages(v, panel, []float64{float64(n)})}
-	boxes := chart.Boxes{Title: panel, Y: "seconds"}
+	boxes := chart.Panel{Title: fmt.Sprintf("%s, %d pairs", panel, pairs), Y: "seconds", LogY: true}
 	for i, m := range s.measures {
-		boxes.Names, boxes.Values = append(boxes.Names, m.series), append(boxes.Values, v[i][0])
+		boxes.Boxes = append(boxes.Boxes, chart.Box{Name: m.series, Values: v[i][0]})
 	}
 	r.Panels = []chart.Panel{boxes}
 	slow, fast := r.curve(panel, "parent-sd").Y[0], r.curve(panel, "mb-parent-sd").Y[0]

@@ -49,7 +49,7 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{Curves: plain(s.averages(v, "chain and collider", m))}
-	r.lines("chain and collider", "M (2M nodes)", "distance", true)
+	r.lines("chain and collider", "", "M (2M nodes)", "distance", true)
 	last := len(m) - 1
 	end := func(series string) float64 { return r.curve("chain and collider", series).Y[last] }
 	r.state(end("shd") < 0.01 && end("shd") < r.Curves[0].Y[0], "the SHD becomes negligible for many nodes",
@@ -95,7 +95,7 @@ func example2(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 		r.Curves = append(r.Curves, plain(s.averages(v, panel, m))...)
-		r.lines(panel, "M", "distance", true)
+		r.lines(panel, "", "M", "distance", true)
 		largest := slices.Max(r.curve(panel, "parent-aid (CPDAG)").Y)
 		r.state(largest == 0, fmt.Sprintf("with %s the parent-AID of the CPDAGs is 0, whatever M", panel), "The largest is %v", largest)
 		least, gap := 1.0, 0.0

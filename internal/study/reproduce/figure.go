@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 )
@@ -123,15 +124,33 @@ func (r *Result) state(seen bool, paper, detail string, args ...any) {
 	r.Statements = append(r.Statements, Statement{paper, seen, fmt.Sprintf(detail, args...)})
 }
 
-// lines makes a panel of the curves of one.
-func (r *Result) lines(panel, x, y string, zero bool) {
-	l := chart.Lines{Title: panel, X: x, Y: y, Zero: zero}
+// lines makes a panel of the curves of one. What is common to its graphs stands in the title.
+func (r *Result) lines(panel, common, x, y string, zero bool) {
+	p := chart.Panel{Title: panel + common, X: x, Y: y, Zero: zero}
+	runs := 0
 	for _, c := range r.Curves {
 		if c.Panel == panel {
-			l.Series = append(l.Series, chart.Series{Name: c.Series, X: c.X, Y: c.Y, Err: c.Err})
+			look := strings.TrimSuffix(c.Series, " (DAG)")
+			p.Series = append(p.Series, chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y, Err: c.Err})
+			runs = c.Runs
 		}
 	}
-	r.Panels = append(r.Panels, l)
+	if runs > 1 {
+		p.Title += fmt.Sprintf(", %d runs", runs)
+	}
+	r.Panels = append(r.Panels, p)
+}
+
+// looks lists the series of all figures, so that a metric has one colour and dash in all of
+// them. Those eight apart share a colour.
+var looks = []string{
+	"zl-sd", "parent-aid", "parent-sd", "mb-parent-sd", "ancestor-sd", "oset-aid", "shd", "shd-reversal2",
+	"sc-metric, order 0", "parent-aid (CPDAG)", "pparent-sd", "mb-pparent-sd",
+}
+
+// Picture returns the panels as one picture. All have the same y scale.
+func (r *Result) Picture(f *Figure) (*canvas.Picture, error) {
+	return chart.Panels(chart.Figure{Title: f.Title, Panels: r.Panels, SameY: true, Band: "± one standard error of the mean", Order: looks})
 }
 
 // CSV writes the curves as rows.

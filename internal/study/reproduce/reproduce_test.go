@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/study/reproduce"
 )
 
@@ -30,7 +29,7 @@ func TestStatements(t *testing.T) {
 				}
 			}
 			if len(r.Panels) > 0 {
-				if err := chart.Write(new(bytes.Buffer), "svg", r.Panels...); err != nil {
+				if _, err := r.Picture(f); err != nil {
 					t.Error(err)
 				}
 			}

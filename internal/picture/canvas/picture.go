@@ -1,0 +1,165 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// A Picture is a list of shapes, painted one over the other. Lengths are points, y
+// grows downwards. What may be hovered over or styled stands in a group.
+type Picture struct {
+	layout.Size
+	Title  string // for readers that do not see
+	Shapes []Shape
+}
+
+// A Shape is a path, a text, or the beginning or end of a group.
+type Shape struct {
+	Path    Path
+	Fill    Colour
+	Opacity float64 // of the fill; 0 is 1
+	Pen     Pen
+	Text    *Text
+
+	Group string // class of the group that begins here
+	Tip   string // what the group shows when it is hovered over
+	End   bool   // of a group
+}
+
+// A Pen draws lines; one without width draws none.
+type Pen struct {
+	Colour
+	Width float64
+	Dash  []float64
+}
+
+// A Text is one line of text.
+type Text struct {
+	layout.Point // of its base line
+	String       string
+	Size         float64
+	Bold         bool
+	Anchor       float64 // the share of its width that lies before its point
+	Turned       bool    // reads upwards
+	Colour
+}
+
+// A Colour is 0xRRGGBB. The zero value is no colour; black is Ink.
+type Colour uint32
+
+// Parts returns red, green and blue, 0 to 255.
+func (c Colour) Parts() (r, g, b int) { return int(c >> 16), int(c >> 8 & 0xFF), int(c & 0xFF) }
+
+// Hex returns the colour as #rrggbb.
+func (c Colour) Hex() string { return fmt.Sprintf("#%06x", uint32(c)) }
+
+// A Path is a list of steps.
+type Path []Step
+
+// A Step goes to the last of its points: by a move, a line, a cubic curve; or closes
+// the path.
+type Step struct {
+	Kind byte // M, L, C, Z as in SVG
+	P    [3]layout.Point
+}
+
+func (p *Path) Move(x, y float64) { *p = append(*p, Step{'M', [3]layout.Point{{X: x, Y: y}}}) }
+func (p *Path) Line(x, y float64) { *p = append(*p, Step{'L', [3]layout.Point{{X: x, Y: y}}}) }
+func (p *Path) Close()            { *p = append(*p, Step{Kind: 'Z'}) }
+
+// Curve adds a chain of Bézier curves.
+func (p *Path) Curve(c layout.Curve) {
+	p.Move(c[0].X, c[0].Y)
+	for i := 1; i+2 < len(c); i += 3 {
+		*p = append(*p, Step{'C', [3]layout.Point{c[i], c[i+1], c[i+2]}})
+	}
+}
+
+// Polygon adds a closed path through the points.
+func (p *Path) Polygon(points ...layout.Point) {
+	for i, q := range points {
+		if i == 0 {
+			p.Move(q.X, q.Y)
+		} else {
+			p.Line(q.X, q.Y)
+		}
+	}
+	p.Close()
+}
+
+func Line(x0, y0, x1, y1 float64) Path {
+	var p Path
+	p.Move(x0, y0)
+	p.Line(x1, y1)
+	return p
+}
+
+func Rectangle(x, y, w, h float64) Path {
+	var p Path
+	p.Polygon(layout.Point{X: x, Y: y}, layout.Point{X: x + w, Y: y}, layout.Point{X: x + w, Y: y + h}, layout.Point{X: x, Y: y + h})
+	return p
+}
+
+// Rounded returns a rectangle with round corners: a circle where r is half its sides.
+func Rounded(x, y, w, h, r float64) Path {
+	k := r * (1 - 4*(math.Sqrt2-1)/3) // where a quarter circle has its control points
+	var p Path
+	corner := func(x0, y0, x1, y1, x2, y2, x3, y3 float64) {
+		p.Line(x0, y0)
+		p = append(p, Step{'C', [3]layout.Point{{X: x1, Y: y1}, {X: x2, Y: y2}, {X: x3, Y: y3}}})
+	}
+	p.Move(x+r, y)
+	corner(x+w-r, y, x+w-k, y, x+w, y+k, x+w, y+r)
+	corner(x+w, y+h-r, x+w, y+h-k, x+w-k, y+h, x+w-r, y+h)
+	corner(x+r, y+h, x+k, y+h, x, y+h-k, x, y+h-r)
+	corner(x, y+r, x, y+k, x+k, y, x+r, y)
+	p.Close()
+	return p
+}
+
+func Circle(x, y, r float64) Path { return Rounded(x-r, y-r, 2*r, 2*r, r) }
+
+// Snap rounds all places to hundredths of a point, so that machines that round
+// products and sums differently write the same. What lies in the middle of two goes
+// up, and so does what lies there but for such a difference.
+func (p *Picture) Snap() {
+	p.W, p.H = Snap(p.W), Snap(p.H)
+	for i, s := range p.Shapes {
+		for j := range s.Path {
+			for k, q := range s.Path[j].P {
+				s.Path[j].P[k] = layout.Point{X: Snap(q.X), Y: Snap(q.Y)}
+			}
+		}
+		if s.Text != nil {
+			p.Shapes[i].Text.Point = layout.Point{X: Snap(s.Text.X), Y: Snap(s.Text.Y)}
+		}
+	}
+}
+
+// Snap rounds one length.
+func Snap(x float64) float64 { return math.Floor(x*100+0.5+1e-6) / 100 }
+
+// Begin begins a group, End ends it.
+func (p *Picture) Begin(class, tip string) {
+	p.Shapes = append(p.Shapes, Shape{Group: class, Tip: tip})
+}
+func (p *Picture) End() { p.Shapes = append(p.Shapes, Shape{End: true}) }
+
+// Stroke draws a path with a pen, and fills it if fill is a colour.
+func (p *Picture) Stroke(path Path, pen Pen, fill Colour) {
+	p.Shapes = append(p.Shapes, Shape{Path: path, Pen: pen, Fill: fill})
+}
+
+// Fill fills a path.
+func (p *Picture) Fill(path Path, fill Colour) {
+	p.Shapes = append(p.Shapes, Shape{Path: path, Fill: fill})
+}
+
+// Write adds a line of text.
+func (p *Picture) Write(t Text) {
+	if t.String != "" {
+		p.Shapes = append(p.Shapes, Shape{Text: &t})
+	}
+}

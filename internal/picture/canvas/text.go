@@ -1,0 +1,105 @@
+package canvas
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Measure returns the width of a text, and whether the built-in font has all of it.
+func Measure(s string, size float64, heavy bool) (width float64, known bool) {
+	known = true
+	for _, r := range s {
+		w, own := advance(r, heavy)
+		width += w
+		known = known && own
+	}
+	return float64(width * size), known
+}
+
+// TextWidth returns the width of a text.
+func TextWidth(s string, size float64, heavy bool) float64 {
+	w, _ := Measure(s, size, heavy)
+	return w
+}
+
+// Room returns the width to leave for a text. A viewer of SVG that has no font of
+// the same widths, and cannot fit its own, takes one that is wider.
+func Room(s string, size float64, heavy bool) float64 {
+	if heavy {
+		return 1.25 * TextWidth(s, size, heavy)
+	}
+	return 1.15 * TextWidth(s, size, heavy)
+}
+
+// BoxWidth is the width in ems of a character that the built-in fonts lack: that of a
+// Chinese character, and of the box that PNG and PDF show for it.
+const BoxWidth = 1.0
+
+// advance returns the width of a character in ems, and whether the first of the built-in
+// fonts has it.
+func advance(r rune, heavy bool) (width float64, own bool) {
+	i, found := slices.BinarySearchFunc(widths, r, func(run widthRun, r rune) int {
+		switch {
+		case r < run.first:
+			return 1
+		case r > run.last:
+			return -1
+		}
+		return 0
+	})
+	if !found {
+		return BoxWidth, false
+	}
+	run := &widths[i]
+	list := run.regular
+	if heavy && run.bold != nil {
+		list = run.bold
+	}
+	return float64(list[min(int(r-run.first), len(list)-1)]) / unitsPerEm, run.own
+}
+
+// A widthRun has the widths of neighbouring characters, in units of the font. The last
+// width holds for all that follow; bold is nil where it is as regular.
+type widthRun struct {
+	first, last   rune
+	own           bool // of the first font, not of the one that stands in for it
+	regular, bold []uint16
+}
+
+// Clean returns s with every character that no format can hold replaced by one that
+// can be seen.
+func Clean(s string) string {
+	if utf8.ValidString(s) && strings.IndexFunc(s, unprintable) < 0 {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if unprintable(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+}
+
+// unprintable reports control characters and the two code points that XML forbids.
+func unprintable(r rune) bool { return unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF }
+
+// WrapText breaks a text at blanks into lines of at most the given width. A word
+// that is wider stands alone.
+func WrapText(s string, size float64, heavy bool, width float64) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		longer := strings.TrimPrefix(line+" "+word, " ")
+		if line != "" && Room(longer, size, heavy) > width {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,354 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// A Figure is one or more panels in rows of three, with one legend for all. A series of one
+// name looks alike in all panels.
+type Figure struct {
+	Title  string
+	Panels []Panel
+	SameY  bool   // one y scale for all panels, so that they can be compared
+	Band   string // what the bands show, for the legend: "± one standard error"
+
+	// Order lists names of series in the order of their looks, so that a name looks
+	// alike in several figures. Others follow in the order in which they occur.
+	Order []string
+}
+
+// A Panel has two axes and what is drawn between them.
+type Panel struct {
+	Title, X, Y string
+	Series      []Series
+	Boxes       []Box // side by side, in place of series
+	LogY        bool
+	Zero        bool // the y axis begins at 0 at the latest
+	Unit        bool // both axes go from 0 to 1, with the diagonal: for ROC curves
+}
+
+// A Series is a list of points with a name.
+type Series struct {
+	Name string
+	Look string // the name whose look it has; Name if empty
+	X, Y []float64
+	Err  []float64 // half the height of the band around each point; nil is no band
+	Dots bool      // points without a line
+}
+
+// A Box shows the median, quartiles and range of its values. Outliers, further than one and
+// a half times the height of the box from it, are points.
+type Box struct {
+	Name   string
+	Values []float64
+}
+
+// The parts of a panel, in points.
+const (
+	plotWidth, plotHeight = 190.0, 135.0
+	panelGap, titleRoom   = 16.0, 18.0
+	panelTitle, perRow    = 10, 3
+)
+
+// Panels draws a figure.
+func Panels(f Figure) (*canvas.Picture, error) {
+	if len(f.Panels) == 0 {
+		return nil, fmt.Errorf("chart: no panels to draw")
+	}
+	frames, looks := make([]frame, len(f.Panels)), slices.Clone(f.Order)
+	var shared span
+	for i := range f.Panels {
+		if err := f.Panels[i].check(); err != nil {
+			return nil, err
+		}
+		frames[i] = newFrame(&f.Panels[i])
+		shared = shared.with(frames[i].y)
+		for _, s := range f.Panels[i].Series {
+			if !slices.Contains(looks, or(s.Look, s.Name)) {
+				looks = append(looks, or(s.Look, s.Name))
+			}
+		}
+	}
+	var left, wide, high float64
+	for i := range frames {
+		if f.SameY {
+			frames[i].y = shared
+		}
+		frames[i].measure()
+		left, wide, high = max(left, frames[i].left), max(wide, frames[i].width), max(high, frames[i].below)
+	}
+	legend := f.legend(looks)
+	columns := min(len(frames), perRow)
+	cell := layout.Size{W: left + wide, H: titleRoom + plotHeight + high}
+	rows := (len(frames) + columns - 1) / columns
+	size := layout.Size{W: float64(columns)*(cell.W+panelGap) - panelGap, H: float64(rows)*(cell.H+panelGap) - panelGap}
+	page := canvas.NewPage(f.Title, size.W, legend)
+	if f.Title == "" {
+		page.Title = f.spoken()
+	}
+	p, corner := page.Body(size)
+	for i := range frames {
+		frames[i].paint(p, layout.Point{
+			X: corner.X + float64(i%columns)*(cell.W+panelGap) + left,
+			Y: corner.Y + float64(i/columns)*(cell.H+panelGap) + titleRoom,
+		}, wide, looks)
+	}
+	return page.Finish(legend, nil), nil
+}
+
+// check reports lists of different lengths.
+func (p *Panel) check() error {
+	for _, s := range p.Series {
+		if len(s.X) != len(s.Y) || s.Err != nil && len(s.Err) != len(s.Y) {
+			return fmt.Errorf("chart: series %q has %d x, %d y and %d errors: want as many of each", s.Name, len(s.X), len(s.Y), len(s.Err))
+		}
+	}
+	return nil
+}
+
+// spoken says what a figure without a title shows, for readers that do not see.
+func (f *Figure) spoken() string {
+	var parts []string
+	for _, p := range f.Panels {
+		part := p.Y
+		if p.X != "" {
+			part += " over " + p.X
+		}
+		if p.Title != "" {
+			part = p.Title + ": " + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// legend has each name once, and what the bands show.
+func (f *Figure) legend(looks []string) (legend []canvas.Entry) {
+	const width = 26
+	var names []string
+	bands := false
+	for _, p := range f.Panels {
+		for _, s := range p.Series {
+			bands = bands || s.Err != nil
+			if s.Name == "" || slices.Contains(names, s.Name) {
+				continue
+			}
+			names = append(names, s.Name)
+			l := lookOf(slices.Index(looks, or(s.Look, s.Name)))
+			legend = append(legend, canvas.Entry{String: canvas.Clean(s.Name), Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
+				if !s.Dots {
+					p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), l.pen, 0)
+				}
+				l.mark(p, layout.Point{X: at.X + width/2, Y: at.Y})
+			}})
+		}
+	}
+	if bands && f.Band != "" {
+		legend = append(legend, canvas.Entry{String: f.Band, Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
+			p.Fill(canvas.Rectangle(at.X, at.Y-4, width, 8), canvas.Pale)
+			p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), axisPen, 0)
+		}})
+	}
+	return legend
+}
+
+// A span is a range of numbers that may be empty.
+type span struct {
+	lo, hi float64
+	some   bool
+}
+
+func (s span) add(x float64) span {
+	if !finite(x) {
+		return s
+	}
+	if !s.some {
+		return span{x, x, true}
+	}
+	return span{min(s.lo, x), max(s.hi, x), true}
+}
+
+func (s span) with(t span) span {
+	if !t.some {
+		return s
+	}
+	return s.add(t.lo).add(t.hi)
+}
+
+// A frame is a panel with its scales.
+type frame struct {
+	*Panel
+	x, y               span
+	xTicks, yTicks     []tick
+	left, width, below float64 // room for what stands left of the plot, of the plot, below it
+}
+
+func newFrame(p *Panel) frame {
+	f := frame{Panel: p}
+	for _, s := range p.Series {
+		for i, x := range s.X {
+			y := s.Y[i]
+			if !finite(x) || !f.shown(y) {
+				continue
+			}
+			f.x, f.y = f.x.add(x), f.y.add(y)
+			if s.Err != nil && finite(s.Err[i]) && f.shown(y-s.Err[i]) {
+				f.y = f.y.add(y - s.Err[i]).add(y + s.Err[i])
+			}
+		}
+	}
+	for _, b := range p.Boxes {
+		for _, y := range b.Values {
+			if f.shown(y) {
+				f.y = f.y.add(y)
+			}
+		}
+	}
+	if p.Zero && !p.LogY {
+		f.y = f.y.add(0)
+	}
+	if p.Unit {
+		f.x, f.y = span{0, 1, true}, span{0, 1, true}
+	}
+	return f
+}
+
+// shown reports whether there is a place for y.
+func (f *frame) shown(y float64) bool { return finite(y) && (!f.LogY || y > 0) }
+
+// measure makes the ticks and finds how much room they take.
+func (f *frame) measure() {
+	if !f.x.some {
+		f.x = span{0, 1, true}
+	}
+	if !f.y.some || f.LogY && f.y.lo <= 0 {
+		f.y = span{1, 10, true}
+		if !f.LogY {
+			f.y = span{0, 1, true}
+		}
+	}
+	f.x.hi, f.y.hi = apart(f.x.lo, f.x.hi), apart(f.y.lo, f.y.hi)
+	if f.LogY {
+		f.y.lo, f.y.hi = f.y.lo/1.2, f.y.hi*1.2
+		f.yTicks = logTicks(f.y.lo, f.y.hi)
+	} else {
+		f.yTicks = ticks(f.y.lo, f.y.hi, 6)
+	}
+	f.xTicks = ticks(f.x.lo, f.x.hi, 6)
+	f.width = max(plotWidth, canvas.Room(canvas.Clean(f.Title), panelTitle, true))
+	for _, b := range f.Boxes {
+		f.xTicks = nil
+		f.width = max(f.width, float64(len(f.Boxes))*(canvas.TextWidth(canvas.Clean(b.Name), canvas.SmallSize, false)+10))
+	}
+	for _, t := range f.yTicks {
+		f.left = max(f.left, canvas.TextWidth(t.string, canvas.SmallSize, false))
+	}
+	f.left += 8
+	if f.Y != "" {
+		f.left += canvas.SmallSize * 1.6
+	}
+	f.below = axisRoom(f.X, f.width)
+}
+
+// apart returns hi, or what lies above lo where both are one number.
+func apart(lo, hi float64) float64 {
+	if near(lo, hi) {
+		return lo + max(1, math.Abs(lo)/2)
+	}
+	return hi
+}
+
+// paint draws the panel with the upper left corner of its plot at the given point.
+func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, looks []string) {
+	const pad = 5 // between the outermost points and the frame
+	bottom := at.Y + plotHeight
+	x := scale{lo: f.x.lo, hi: f.x.hi, from: at.X + pad, to: at.X + width - pad}
+	y := scale{lo: f.y.lo, hi: f.y.hi, from: bottom - pad, to: at.Y + pad, log: f.LogY}
+	if f.Unit || f.Zero && f.y.lo == 0 {
+		y.from = bottom
+	}
+	if f.Unit {
+		x.from = at.X
+	}
+	p.Write(canvas.Text{Point: layout.Point{X: at.X + width/2, Y: at.Y - 7}, String: canvas.Clean(f.Title), Size: panelTitle, Bold: true, Anchor: 0.5, Colour: canvas.Ink})
+	for _, t := range f.yTicks {
+		v := y.at(t.value)
+		p.Stroke(canvas.Line(at.X, v, at.X+width, v), canvas.Pen{Colour: canvas.Pale, Width: 0.6}, 0)
+		p.Stroke(canvas.Line(at.X-3, v, at.X, v), axisPen, 0)
+		p.Write(canvas.Text{Point: layout.Point{X: at.X - 5, Y: v + canvas.SmallSize*0.35}, String: t.string, Size: canvas.SmallSize, Anchor: 1, Colour: canvas.Grey})
+	}
+	p.Write(canvas.Text{Point: layout.Point{X: at.X - f.left + canvas.SmallSize*0.8, Y: at.Y + plotHeight/2}, String: canvas.Clean(f.Y), Size: canvas.SmallSize, Anchor: 0.5, Turned: true, Colour: canvas.Ink})
+	axisBelow(p, x, f.xTicks, bottom, at.Y, f.X, at.X, at.X+width)
+	p.Stroke(canvas.Line(at.X, at.Y, at.X, bottom), axisPen, 0)
+	if f.Unit {
+		p.Stroke(canvas.Line(x.from, y.from, x.to, y.to), canvas.Pen{Colour: 0x999999, Width: 0.8, Dash: []float64{2, 2}}, 0)
+	}
+	f.paintBoxes(p, at, width, y)
+	for _, s := range f.Series { // bands below all lines
+		if s.Err != nil {
+			f.paintBand(p, s, x, y, lookOf(slices.Index(looks, or(s.Look, s.Name))))
+		}
+	}
+	for _, s := range f.Series {
+		p.Begin("series", s.Name)
+		f.paintSeries(p, s, x, y, lookOf(slices.Index(looks, or(s.Look, s.Name))))
+		p.End()
+	}
+}
+
+// stretches calls f with the ranges of points that have no gap between them.
+func (f *frame) stretches(s Series, do func(from, to int)) {
+	from := 0
+	for i := range len(s.X) + 1 {
+		if i == len(s.X) || !finite(s.X[i]) || !f.shown(s.Y[i]) {
+			if i > from {
+				do(from, i)
+			}
+			from = i + 1
+		}
+	}
+}
+
+func (f *frame) paintSeries(p *canvas.Picture, s Series, x, y scale, l look) {
+	f.stretches(s, func(from, to int) {
+		var line canvas.Path
+		for i := from; i < to; i++ {
+			if i == from {
+				line.Move(x.at(s.X[i]), y.at(s.Y[i]))
+			} else {
+				line.Line(x.at(s.X[i]), y.at(s.Y[i]))
+			}
+		}
+		if !s.Dots && to-from > 1 {
+			p.Stroke(line, l.pen, 0)
+		}
+		for i := from; i < to; i++ {
+			l.mark(p, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i])})
+		}
+	})
+}
+
+func (f *frame) paintBand(p *canvas.Picture, s Series, x, y scale, l look) {
+	f.stretches(s, func(from, to int) {
+		var up, down []layout.Point
+		for i := from; i < to; i++ {
+			if e := s.Err[i]; finite(e) && f.shown(s.Y[i]-e) {
+				up = append(up, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i] + e)})
+				down = append(down, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i] - e)})
+			}
+		}
+		if len(up) < 2 {
+			return
+		}
+		slices.Reverse(down)
+		var band canvas.Path
+		band.Polygon(append(up, down...)...)
+		p.Shapes = append(p.Shapes, canvas.Shape{Path: band, Fill: l.pen.Colour, Opacity: 0.2})
+	})
+}

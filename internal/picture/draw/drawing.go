@@ -1,0 +1,240 @@
+package draw
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// From these sizes on, nodes and edges cannot be told apart.
+const (
+	mostNodes = 300
+	mostEdges = 1500
+)
+
+// A Drawing is what is to be drawn of one graph or of two: names, edges and what each
+// edge stands for. It is painted as a [canvas.Picture] or written in one of the [Formats].
+type Drawing struct {
+	Options
+	difference bool // of two graphs
+	names      []string
+	labels     [][]string // names as lines
+	edges      []graph.Edge
+	kinds      []kind // by edge
+	notes      []string
+	legend     []entry
+	parts      [][]graph.Edge // edges that the layout regards, the firmest first
+	place      *layout.Layout // nil until it is laid out
+}
+
+// Graph returns the drawing of g.
+func Graph(g *graph.Graph, o Options) (*Drawing, error) {
+	parts := [][]graph.Edge{g.EdgeList()}
+	if truth, guess := o.Pair[0], o.Pair[1]; truth != nil && guess != nil {
+		var err error
+		if g, parts, err = paired(g, truth, guess); err != nil {
+			return nil, err
+		}
+	}
+	f := newDrawing(g, o)
+	f.parts = parts
+	f.edges = g.EdgeList()
+	f.kinds = make([]kind, len(f.edges))
+	f.notes = tripleNotes(g, "")
+	return f, nil
+}
+
+// paired returns g in the node order of truth, and the edges that the layout of the
+// difference regards.
+func paired(g, truth, guess *graph.Graph) (*graph.Graph, [][]graph.Edge, error) {
+	g, err := graph.Align(truth.Names(), g)
+	if err != nil {
+		return nil, nil, fmt.Errorf("draw: the graph beside its pair: %w", err)
+	}
+	if guess, err = graph.Align(truth.Names(), guess); err != nil {
+		return nil, nil, fmt.Errorf("draw: the guess: %w", err)
+	}
+	if !g.Same(truth) && !g.Same(guess) {
+		return nil, nil, fmt.Errorf("draw: the graph is not one of the pair that it is to be drawn with")
+	}
+	return g, [][]graph.Edge{truth.EdgeList(), without(guess, truth)}, nil
+}
+
+// Difference returns the drawing of truth and guess over each other: what both have, what is missing
+// in the guess, what it has in excess, and where it has other marks. The nodes of the
+// two must have the same names.
+func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
+	guess, err := graph.Align(truth.Names(), guess)
+	if err != nil {
+		return nil, fmt.Errorf("draw: the guess: %w", err)
+	}
+	o.Truth, o.Guess = or(o.Truth, "truth"), or(o.Guess, "guess")
+	f := newDrawing(truth, o)
+	f.difference = true
+	claimed := without(guess, truth)
+	f.parts = [][]graph.Edge{truth.EdgeList(), claimed}
+	for e := range truth.Edges() {
+		f.add(e, kindOf(e, truth, guess, missing, asTruth))
+	}
+	for _, e := range claimed {
+		f.add(e, kindOf(e, guess, truth, extra, asGuess))
+	}
+	f.notes = append(tripleNotes(truth, " in "+o.Truth), tripleNotes(guess, " in "+o.Guess)...)
+	if !o.NoLegend {
+		f.legend = differenceLegend(f)
+	}
+	return f, nil
+}
+
+func newDrawing(g *graph.Graph, o Options) *Drawing {
+	f := &Drawing{Options: o, names: g.Names().List()}
+	f.labels = make([][]string, len(f.names))
+	for v, name := range f.names {
+		f.labels[v] = wrapName(canvas.Clean(name))
+	}
+	return f
+}
+
+func (f *Drawing) add(e graph.Edge, k kind) {
+	f.edges = append(f.edges, e)
+	f.kinds = append(f.kinds, k)
+}
+
+// without returns the edges of g that h lacks.
+func without(g, h *graph.Graph) []graph.Edge {
+	var edges []graph.Edge
+	for e := range g.Edges() {
+		if !slices.Contains(h.Between(e.X, e.Y), e) {
+			edges = append(edges, e)
+		}
+	}
+	return edges
+}
+
+// kindOf says what an edge of own stands for: it is agreed if other has it, else it
+// is alone, or differs where other has an edge of the pair that own lacks.
+func kindOf(e graph.Edge, own, other *graph.Graph, alone, differs kind) kind {
+	mine, theirs := own.Between(e.X, e.Y), other.Between(e.X, e.Y)
+	if slices.Contains(theirs, e) {
+		return agreed
+	}
+	for _, t := range theirs {
+		if !slices.Contains(mine, t) {
+			return differs
+		}
+	}
+	return alone
+}
+
+// tripleNotes lists what is said of triples beside the edges.
+func tripleNotes(g *graph.Graph, where string) []string {
+	const most = 8
+	var notes []string
+	for _, status := range []graph.Status{graph.Ambiguous, graph.Collider, graph.NonCollider} {
+		note, count := "", 0
+		for _, t := range g.Triples() {
+			if t.Status != status {
+				continue
+			}
+			if count++; count <= most {
+				note += fmt.Sprintf("%s %s – %s – %s", map[bool]string{true: ",", false: ""}[count > 1],
+					canvas.Clean(g.Name(t.A)), canvas.Clean(g.Name(t.B)), canvas.Clean(g.Name(t.C)))
+			}
+		}
+		if count > most {
+			note += fmt.Sprintf(" and %d more", count-most)
+		}
+		if count > 0 {
+			notes = append(notes, fmt.Sprintf("%v%s:%s", status, where, note))
+		}
+	}
+	return notes
+}
+
+// large reports whether nodes and edges are too many to be told apart.
+func (f *Drawing) large() bool { return len(f.names) > mostNodes || len(f.edges) > mostEdges }
+
+// Picture paints nodes and edges, or a matrix where that is asked for or there are too many.
+func (f *Drawing) Picture() *canvas.Picture {
+	if f.View == Matrix || f.View == Auto && f.large() {
+		return f.matrix()
+	}
+	f.lay()
+	return f.nodes()
+}
+
+// Text writes the drawing in the text format of the given name.
+func (f *Drawing) Text(w io.Writer, format string) error {
+	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == format })
+	switch {
+	case i < 0:
+		return fmt.Errorf("draw: no text format %q: use one of %s", format, strings.Join(Names(), ", "))
+	case f.View == Matrix:
+		return fmt.Errorf("draw: a matrix cannot be written as %s: use svg, png or pdf", format)
+	}
+	if !f.large() || f.View == Nodes {
+		f.lay()
+	}
+	return Formats[i].write(w, f)
+}
+
+// Padding of a name in its node, and the height of a line of it.
+const (
+	padX, padY = 8.0, 6.0
+	lineHeight = 12.0
+	nameSize   = 10.5 // of the font
+)
+
+// lay places the nodes and routes the edges.
+func (f *Drawing) lay() {
+	sizes := make([]layout.Size, len(f.names))
+	for v, lines := range f.labels {
+		w := 0.
+		for _, line := range lines {
+			w = max(w, canvas.TextWidth(line, nameSize, false))
+		}
+		h := lineHeight*float64(len(lines)) + 2*padY
+		sizes[v] = layout.Size{W: max(canvas.Snap(1.04*w+2*padX), h), H: h}
+	}
+	f.place = layout.Place(sizes, layout.Options{}, f.parts...)
+	// Of a pair, some edges only keep room and are not drawn.
+	routes := make(map[graph.Edge]layout.Route, len(f.place.Routes))
+	for _, r := range f.place.Routes {
+		routes[r.Edge] = r
+	}
+	f.place.Routes = f.place.Routes[:0]
+	for _, e := range f.edges {
+		f.place.Routes = append(f.place.Routes, routes[e])
+	}
+}
+
+// wrapName breaks a long name into lines: after a blank or a sign where there is
+// one, else anywhere. Nothing of the name is lost.
+func wrapName(name string) []string {
+	const most = 24
+	var lines []string
+	for utf8.RuneCountInString(name) > most {
+		cut, place := 0, 0 // where to break, in bytes; runes so far
+		for i, r := range name {
+			if place == most {
+				if cut == 0 {
+					cut = i
+				}
+				break
+			}
+			place++
+			if strings.ContainsRune(" _-./:,;|", r) && place > most/4 {
+				cut = i + utf8.RuneLen(r)
+			}
+		}
+		lines = append(lines, name[:cut])
+		name = name[cut:]
+	}
+	return append(lines, name)
+}

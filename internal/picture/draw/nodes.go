@@ -1,0 +1,65 @@
+package draw
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// nodes draws nodes and edges, the title above and the legend below.
+func (f *Drawing) nodes() *canvas.Picture {
+	legend := painted(f.legend)
+	page := canvas.NewPage(f.Title, f.place.W, legend)
+	if f.Title == "" {
+		page.Title = fmt.Sprintf("%d nodes and %d edges", len(f.names), len(f.edges))
+	}
+	p, origin := page.Body(f.place.Size)
+	for i, r := range f.place.Routes {
+		k := kinds[f.kinds[i]]
+		p.Begin("edge "+k.name, f.tip(r.Edge, f.kinds[i]))
+		paintEdge(p, r.AtX, r.AtY, shift(r.Curve, origin), k.pen)
+		p.End()
+	}
+	for v, box := range f.place.Nodes {
+		box.X, box.Y = box.X+origin.X, box.Y+origin.Y
+		p.Begin("node", f.names[v])
+		p.Stroke(canvas.Rounded(box.X-box.W/2, box.Y-box.H/2, box.W, box.H, box.Radius()), canvas.Pen{Colour: canvas.Ink, Width: 0.9}, canvas.Paper)
+		lines := f.labels[v]
+		for i, line := range lines {
+			p.Write(canvas.Text{
+				Point:  layout.Point{X: box.X, Y: box.Y + nameSize*0.36 + lineHeight*(float64(i)-float64(len(lines)-1)/2)},
+				String: line, Size: nameSize, Anchor: 0.5, Colour: canvas.Ink,
+			})
+		}
+		p.End()
+	}
+	return page.Finish(legend, f.notes)
+}
+
+func shift(c layout.Curve, d layout.Point) layout.Curve {
+	out := make(layout.Curve, len(c))
+	for i, q := range c {
+		out[i] = layout.Point{X: q.X + d.X, Y: q.Y + d.Y}
+	}
+	return out
+}
+
+// tip says in words what is drawn.
+func (f *Drawing) tip(e graph.Edge, k kind) string {
+	s := f.names[e.X] + " " + e.Arrow() + " " + f.names[e.Y]
+	switch k {
+	case agreed:
+		return s + " in both"
+	case missing:
+		return s + " in " + f.Truth + " only"
+	case extra:
+		return s + " in " + f.Guess + " only"
+	case asTruth:
+		return s + " in " + f.Truth + ", other marks in " + f.Guess
+	case asGuess:
+		return s + " in " + f.Guess + ", other marks in " + f.Truth
+	}
+	return s
+}

@@ -1,0 +1,113 @@
+package paint
+
+import (
+	"fmt"
+	"sync"
+	"unicode"
+
+	"codeberg.org/go-fonts/liberation/liberationsansbold"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+)
+
+// A face measures and outlines text.
+type face struct {
+	*sfnt.Font
+	buffer sfnt.Buffer
+	em     fixed.Int26_6
+}
+
+// The built-in fonts are parsed on first use. A face is not safe for use by many, so
+// that each picture takes its own.
+var (
+	regular = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansregular.TTF) })
+	bold    = sync.OnceValue(func() *sfnt.Font { return mustParse(liberationsansbold.TTF) })
+	second  = sync.OnceValue(func() *sfnt.Font { return mustParse(goregular.TTF) }) // has ⁻ ₋ ⁰ and the like
+)
+
+func mustParse(ttf []byte) *sfnt.Font {
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+func newFace(f *sfnt.Font) *face { return &face{Font: f, em: fixed.Int26_6(f.UnitsPerEm())} }
+
+// builtIn returns the built-in face, regular or bold.
+func builtIn(heavy bool) *face {
+	if heavy {
+		return newFace(bold())
+	}
+	return newFace(regular())
+}
+
+// glyph returns the glyph of r, if the font has one.
+func (f *face) glyph(r rune) (sfnt.GlyphIndex, bool) {
+	i, err := f.GlyphIndex(&f.buffer, r)
+	return i, err == nil && i != 0
+}
+
+// advance returns the width of a glyph, in ems.
+func (f *face) advance(i sfnt.GlyphIndex) float64 {
+	a, err := f.GlyphAdvance(&f.buffer, i, f.em, font.HintingNone)
+	if err != nil {
+		return 1
+	}
+	return float64(a) / float64(f.em)
+}
+
+// A stack is a font and those that stand in for what it lacks.
+type stack []*face
+
+func newStack(heavy bool) stack { return stack{builtIn(heavy), newFace(second())} }
+
+// find returns the first font that has r, or nil, and the width of r in ems.
+func (s stack) find(r rune) (f *face, glyph sfnt.GlyphIndex, width float64) {
+	for _, f := range s {
+		if i, ok := f.glyph(r); ok {
+			return f, i, f.advance(i)
+		}
+	}
+	return nil, 0, canvas.BoxWidth
+}
+
+// visual returns s with what reads from right to left turned around, for painters
+// that put one character after the other. Blanks and the like between two such
+// letters are part of the run.
+func visual(s string) string {
+	runes := []rune(s)
+	for i := 0; i < len(runes); i++ {
+		if !rightToLeft(runes[i]) {
+			continue
+		}
+		end := i + 1
+		for j := end; j < len(runes) && !leftToRight(runes[j]); j++ {
+			if rightToLeft(runes[j]) {
+				end = j + 1
+			}
+		}
+		for a, b := i, end-1; a < b; a, b = a+1, b-1 {
+			runes[a], runes[b] = runes[b], runes[a]
+		}
+		i = end - 1
+	}
+	return string(runes)
+}
+
+func rightToLeft(r rune) bool {
+	return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana)
+}
+
+func leftToRight(r rune) bool {
+	return !rightToLeft(r) && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// hex returns the digits of a code point for the box that stands for it.
+func hex(r rune) string { return fmt.Sprintf("%04X", r) }
