@@ -19,23 +19,23 @@ var adjustmentMetrics = func() []Metric {
 	}{
 		{byParents, "the parents of t", "an effect on every y that is not a parent of t", "parents"},
 		{byAncestors, "the ancestors of t", "an effect on every y that may be a descendant of t", "ancestors"},
-		{byOptimalSets, "the parents of the causal nodes of t and y that are not descendants of t, the optimal set,", "an effect on every y that may be a descendant of t", "optimal set"},
+		{byOptimalSets, "the optimal set (the parents of the causal nodes of t and y that are not descendants of t)", "an effect on every y that may be a descendant of t", "optimal set"},
 	} {
 		rows = append(rows, Metric{
 			Name:    row.kind.name + "-aid",
-			Doc:     "share of ordered pairs (t, y) whose effect the guess has wrong, with " + row.sets + " as adjustment set",
+			Doc:     "share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for " + row.sets,
 			Meaning: "causal effects misidentified by adjusting for the " + row.adjusting + " in the guess",
 			Wrong:   wrongEffects, Claims: AboutPairs,
 			Group: "aid",
 			Paper: "henckel2024",
 			Truth: ofDAGs, Guess: ofDAGs,
 			Instead: "use zl-sd, which takes graphs of any class",
-			Definition: "For each ordered pair of a treatment t and an outcome y the guess says one of three things: t has no effect on y; the effect cannot be identified by adjustment (y is not amenable, in a CPDAG only); or it is identified by a set Z. " +
-				"Here Z is " + row.sets + " read off along the arrows of the guess, and the guess claims " + row.claims + ". " +
-				"The pair is wrong if t is said to have no effect but y may be a descendant of t in the truth; or if y is amenable in one of the two graphs only; or if Z is not a valid adjustment set in the truth. " +
-				"In a CPDAG this is said of all DAGs that it stands for. The numbers are those of gadjid 0.1.0.",
+			Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y; the effect cannot be identified by adjustment (not amenable, in a CPDAG only); or it is identified by adjusting for a set Z. " +
+				"Here Z is " + row.sets + " along directed edges of the guess, and the guess claims " + row.claims + ". " +
+				"The claim is wrong if the guess denies an effect and y may be a descendant of t in the truth; if the effect is amenable in only one of the two graphs; or if Z is not a valid adjustment set in the truth. " +
+				"A CPDAG represents all DAGs of its class. The numbers agree with gadjid 0.1.0.",
 			Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
-			Range:   "0 to 1; 0 to itself, but other graphs can be at 0 too",
+			Range:   "0 to 1; 0 from a graph to itself and to some others",
 			measure: adjustment(row.kind),
 		})
 	}
@@ -56,10 +56,10 @@ var ofDAGs = class.KindsOf(class.DAG, class.CPDAG)
 
 // What kind of mistake a claim on an effect is.
 const (
-	MissedEffect     = "effect missed"                  // said to be absent, may be there in the truth
-	AmenableInTruth  = "not amenable in the guess only" // identified by adjustment in the truth
-	AmenableInGuess  = "not amenable in the truth only" // identified by adjustment in the guess
-	InvalidAdjusting = "invalid adjustment set"         // in the truth
+	MissedEffect     = "effect missed"                                                 // said to be absent, may be there in the truth
+	AmenableInTruth  = "identifiable by adjustment in the truth, but not in the guess" // identified by adjustment in the truth
+	AmenableInGuess  = "identifiable by adjustment in the guess, but not in the truth" // identified by adjustment in the guess
+	InvalidAdjusting = "invalid adjustment set"                                        // in the truth
 )
 
 // adjustment returns the distance of Henckel, Würtzen and Weichwald (Adjustment

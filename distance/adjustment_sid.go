@@ -15,12 +15,12 @@ var sidMetric = Metric{
 	Paper: "peters2015",
 	Truth: class.KindsOf(class.DAG), Guess: ofDAGs,
 	Instead: "use parent-aid, which takes a CPDAG on either side, or zl-sd, which takes graphs of any class",
-	Definition: "For each ordered pair of a treatment t and an outcome y the guess says how an intervention on t moves y: not at all where y is a parent of t, else as adjustment for the parents of t says. " +
-		"The pair is wrong if this is not so in every distribution that fits the truth. Between two DAGs sid equals parent-aid. " +
-		"A CPDAG as guess stands for several DAGs, so there are two numbers: the least and the greatest sid of any of them, which they attain. " +
-		"Both are exact; where a chain component of the CPDAG can be oriented in too many ways, the bounds still hold, and the result is marked as partial.",
+	Definition: "For each ordered pair of a treatment t and an outcome y the guess determines the effect of an intervention on t: none if y is a parent of t, else by adjusting for the parents of t. " +
+		"The pair is wrong if this is not the effect in every distribution that is Markov to the truth. Between two DAGs sid equals parent-aid. " +
+		"A CPDAG as guess represents several DAGs, so there are two numbers, the smallest and the largest sid of these DAGs, and no symmetrised form, since the truth must be a DAG. " +
+		"Both are attained; if a chain component of the CPDAG has too many orientations the bounds are valid but may not be attained, and the result is marked as partial.",
 	Formula: "#{(t, y) : the effect of t on y by parents in the guess is wrong in the truth} / (n (n − 1))",
-	Range:   "0 to 1; 0 just where the truth is a subgraph of the guess",
+	Range:   "0 to 1; for a DAG guess 0 if and only if the truth is a subgraph of the guess",
 	measure: structuralIntervention,
 }
 
@@ -39,7 +39,7 @@ func structuralIntervention(ctx context.Context, truth, guess *class.Model, p Pa
 		return e.result(wrong, p.Seed), nil
 	}
 	if e.drawn > 0 {
-		return undefined("the bounds over the DAGs of a CPDAG are not those of a sample of pairs"), nil
+		return undefined("bounds over the DAGs of a CPDAG cannot be estimated from a sample of pairs"), nil
 	}
 	return newSIDBounds(e, truth, guess).run(ctx, p.Options)
 }

@@ -110,15 +110,15 @@ func (b *sidBounds) run(ctx context.Context, o Options) (Result, error) {
 
 // result returns the bounds as a result; where they meet, that is the value.
 func (b *sidBounds) result(lower, upper float64, loose []string) Result {
-	r := undefined("the guess is a CPDAG: the DAGs that it stands for have a sid between the lower and the upper bound")
+	r := undefined("the guess is a CPDAG: the sid of the DAGs it represents is between the lower and the upper bound")
 	if lower == upper {
 		r = counted(lower, b.of)
 	}
 	r.Lower, r.Upper = &Count{lower, b.of}, &Count{upper, b.of}
 	if loose != nil {
 		r.Partial = true
-		r.Notes = append(r.Notes, "too many orientations of a chain component to fold them all: "+strings.Join(loose, ", ")+
-			"; there the bounds add up what is least and greatest for each node alone, which no single DAG may attain")
+		r.Notes = append(r.Notes, "too many orientations of a chain component for exact bounds: "+strings.Join(loose, ", ")+
+			"; there the bounds are sums over single nodes, which no DAG may attain")
 	}
 	return r
 }

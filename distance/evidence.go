@@ -9,11 +9,11 @@ import (
 // What a path shows about a claim.
 const (
 	ShowsOpen    = "an open path"
-	ShowsEffect  = "a path that may be causal"                               // though the guess denies an effect
-	ShowsLine    = "a path that may be causal, whose first edge is a line"   // so that no set identifies the effect
-	ShowsBlocked = "a path that may be causal, which the set blocks"         // and so part of the effect
-	ShowsBelow   = "a path that may be causal, with a descendant in the set" // of one of its nodes
-	ShowsOther   = "an open path that is not causal"
+	ShowsEffect  = "a possibly causal path"                                // though the guess denies an effect
+	ShowsLine    = "a possibly causal path whose first edge is undirected" // so that no set identifies the effect
+	ShowsBlocked = "a possibly causal path that the set blocks"            // and so part of the effect
+	ShowsBelow   = "a possibly causal path with a descendant in the set"   // of one of its nodes
+	ShowsOther   = "an open non-causal path"
 )
 
 // An Evidence is what shows that a claim is wrong.

@@ -92,7 +92,7 @@ func (m *Metric) definedWith(truth, guess class.Kind, s Symmetry) error {
 	err := m.Defined(truth, guess)
 	if err == nil && s != (Symmetry{}) && !m.Symmetric {
 		if back := m.Defined(guess, truth); back != nil {
-			return fmt.Errorf("exchanged, as the symmetrised form needs, %w", back)
+			return fmt.Errorf("the symmetrised form also compares the other way round, and %w", back)
 		}
 	}
 	return err
@@ -118,7 +118,7 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 	r, err := m.measure(ctx, truth, guess, p)
 	if err == nil && r.Counted && r.Count.Of == 0 && truth.N() > 1 {
-		r.Value, r.Why = math.NaN(), "no pair of nodes is counted: sources, targets and weights leave none"
+		r.Value, r.Why = math.NaN(), "no node pair is left: check sources, targets and weights"
 	}
 	return r, err
 }

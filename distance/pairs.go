@@ -82,7 +82,7 @@ func pairsOf(n int, p Params) (*agenda, error) {
 		}
 	}
 	if p.Pairs < 0 {
-		return nil, fmt.Errorf("%d pairs to draw: the number must be positive", p.Pairs)
+		return nil, fmt.Errorf("%d pairs to sample: the number must be positive", p.Pairs)
 	}
 	if p.Pairs > 0 && float64(p.Pairs) < of {
 		return drawnAgenda(sources, targets, p, of), nil
@@ -100,7 +100,7 @@ func chosen(n int, s graph.Set) []graph.Node {
 
 func weightedAgenda(n int, p Params) (*agenda, error) {
 	if p.Pairs != 0 {
-		return nil, fmt.Errorf("pairs with weights cannot be drawn: say either weights or a number of pairs")
+		return nil, fmt.Errorf("pairs with weights cannot be sampled: use either weights or a number of pairs")
 	}
 	a := &agenda{}
 	for pair := range p.Weights {
@@ -112,9 +112,9 @@ func weightedAgenda(n int, p Params) (*agenda, error) {
 		w := p.Weights[[2]graph.Node{pair.X, pair.Y}]
 		switch {
 		case pair.X == pair.Y:
-			return nil, fmt.Errorf("a weight is given to a node paired with itself")
+			return nil, fmt.Errorf("a weight is given for a node and itself")
 		case max(pair.X, pair.Y) >= graph.Node(n) || min(pair.X, pair.Y) < 0:
-			return nil, fmt.Errorf("a weight is given to node %d of a graph with %d nodes", max(pair.X, pair.Y)+1, n)
+			return nil, fmt.Errorf("a weight is given for node %d of a graph with %d nodes", max(pair.X, pair.Y)+1, n)
 		case !(w >= 0) || w > 1e300:
 			return nil, fmt.Errorf("a weight of %v: weights must be from 0 to 1e300", w)
 		case p.Sources != nil && !p.Sources.Has(pair.X), p.Targets != nil && !p.Targets.Has(pair.Y):

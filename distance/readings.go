@@ -20,7 +20,7 @@ import (
 // partial. Where no others can be drawn the mean too is that of those that were looked at.
 func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *class.Resolution, p Params) (Result, error) {
 	if len(guess.Members) == 0 && guess.Whole {
-		r := undefined("no valid reading: no CPDAG has the colliders and non-colliders that are listed")
+		r := undefined("no valid reading: no CPDAG has the listed colliders and non-colliders")
 		r.Readings = &Readings{}
 		return r, nil
 	}
@@ -78,7 +78,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *cl
 			r.Partial, r.Readings = true, &Readings{}
 			return r, nil
 		}
-		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean is estimated from %d random ones (seed %d), and the least and the greatest are those seen", draws, p.Seed))
+		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean is estimated from %d random ones (seed %d), and minimum and maximum are over these", draws, p.Seed))
 	}
 	if void.Why != "" {
 		void.Value, void.Partial, void.Notes = math.NaN(), void.Partial || r.Partial, r.Notes

@@ -21,10 +21,10 @@ func in(group string) func(*Metric) bool {
 
 // Groups lists the groups of metrics.
 var Groups = []Group{
-	{Name: "default", Doc: "what fits the classes of the two graphs: shd, the separation distances, the adjustment distances", quiet: true,
+	{Name: "default", Doc: "the metrics that fit the classes of the two graphs: shd, separation distances, adjustment distances", quiet: true,
 		has: func(m *Metric) bool { return m.Group == "sd" || m.Group == "aid" || m.Name == "shd" }},
 	{Name: "sd", Doc: "the separation distances, one for each strategy", has: in("sd")},
-	{Name: "mb", Doc: "the separation distances enhanced by Markov blankets", has: in("mb")},
+	{Name: "mb", Doc: "the separation distances with Markov blankets", has: in("mb")},
 	{Name: "sc", Doc: "the metrics over all separation statements", has: in("sc")},
 	{Name: "aid", Doc: "the adjustment identification distances and sid", has: in("aid")},
 	{Name: "structure", Doc: "the Hamming distances and the confusion measures", has: in("structure")},
@@ -87,9 +87,9 @@ func Find(name string) (*Metric, error) {
 		}
 	}
 	if slices.ContainsFunc(Groups, func(g Group) bool { return g.Name == name }) {
-		return nil, fmt.Errorf("%q is a group of metrics: name one of them; `sepdist metrics` lists them", name)
+		return nil, fmt.Errorf("%q is a group of metrics: use a single metric; `sepdist metrics` lists all", name)
 	}
-	return nil, fmt.Errorf("no metric is named %q%s; `sepdist metrics` lists them", name, suggestion(name))
+	return nil, fmt.Errorf("unknown metric %q%s; `sepdist metrics` lists all", name, suggestion(name))
 }
 
 // suggestion names the metrics or groups that are nearly spelled like name.

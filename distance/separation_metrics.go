@@ -9,6 +9,12 @@ import (
 
 const wrongClaims = "claims of the guess are wrong in the truth"
 
+const unseparated = "A non-adjacent pair that no set separates, as graphs that are not maximal can have, makes no claim: it adds nothing to the count and stays in the denominator. "
+
+// zeroOfSeparation says what 0 means: the theorem of Wahl and Runge on d_sym, with what one
+// direction is worth. A complete graph makes no claims.
+const zeroOfSeparation = "0 to 1; 0 in one direction means that every claim of the guess is true, so a complete guess is at 0 from any truth; the symmetrised distance is 0 if and only if the graphs are Markov equivalent (over all pairs, with positive weights)"
+
 // separationMetrics are the separation distances: one a strategy, and one a strategy
 // enhanced by Markov blankets.
 var separationMetrics = func() []Metric {
@@ -19,21 +25,22 @@ var separationMetrics = func() []Metric {
 		guess    class.Kinds
 		instead  string
 		extra    string
+		paper    string
 	}{
 		{separator.Parent, "parents in the guess do", class.KindsOf(class.DAG),
 			"use pparent-sd for a CPDAG and ancestor-sd or zl-sd for the others",
-			"In a DAG the parents of two nodes without an edge separate them; in a MAG they need not."},
+			"In a DAG the parents of two non-adjacent nodes separate them; in a MAG they need not.", "wahl2025"},
 		{separator.Ancestor, "ancestors in the guess do", class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic),
 			"use pancestor-sd or zl-sd",
-			"Ancestors separate whenever any set does, on MAGs and ADMGs too. With lines, read anterior for ancestor; a cyclic graph is read through its acyclification."},
+			"If any set separates two nodes, their ancestors do. The paper defines this strategy for DAGs; it is valid on MAGs and ADMGs as well, although the paper says otherwise. In graphs with undirected edges, ancestors are anterior nodes; a cyclic graph is replaced by its acyclification.", "wahl2025"},
 		{separator.PossibleParent, "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG),
 			"use zl-sd, or pancestor-sd for a MAG or PAG",
-			"It depends on the equivalence class only: a DAG is read through its CPDAG, and its value is in general not that of parent-sd."},
+			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, so the value generally differs from parent-sd.", "wahl2025"},
 		{separator.PossibleAncestor, "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG),
 			"use ancestor-sd or zl-sd",
-			"It depends on the equivalence class only: a DAG is read through its CPDAG, a MAG through its PAG."},
+			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, a MAG by its PAG. The strategy is not in the paper; the authors' code has it for CPDAGs.", "wahlcode"},
 		{separator.Nearest, "nearest separator in the guess does", class.Any, "",
-			"It is defined for every class, depends on the equivalence class only, and is not symmetric: the set hugs x."},
+			"It is defined for every class and depends on the equivalence class only. The separator stays close to x, so that S(x, y) and S(y, x) may differ. The algorithm is that of van der Zander and Liśkiewicz (2020).", "wahl2025"},
 	} {
 		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
 		plain = append(plain, Metric{
@@ -42,12 +49,12 @@ var separationMetrics = func() []Metric {
 			Meaning: "non-adjacent pairs whose " + row.sets + " not separate them in the truth",
 			Wrong:   wrongClaims, Claims: AboutPairs,
 			Group:   "sd",
-			Paper:   "wahl2025",
+			Paper:   row.paper,
 			Cheaper: enhancedBy.Name + "-sd", Sampling: []string{"pairs"},
 			Truth: class.Any, Guess: row.guess, Instead: row.instead,
-			Definition: fmt.Sprintf("For each ordered pair of nodes without an edge in the guess, take S(x, y) = %s, read off the guess. The claim that S(x, y) separates x and y is wrong if it does not hold in the truth. %s", s.Doc, row.extra),
+			Definition: fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", s.Doc, row.extra),
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
-			Range:      "0 to 1; 0 to itself and to every graph that is Markov equivalent",
+			Range:      zeroOfSeparation,
 			measure:    separation(s),
 			estimate: func(truth, guess *class.Model, p Params) float64 {
 				return pairwiseSeconds(truth, guess, p, s)
@@ -59,11 +66,11 @@ var separationMetrics = func() []Metric {
 			Meaning: "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth",
 			Wrong:   wrongClaims, Claims: AboutPairs,
 			Group: "mb",
-			Paper: "wahl2025",
+			Paper: row.paper,
 			Truth: class.Any, Guess: row.guess, Instead: "use mb-zl-sd",
-			Definition: fmt.Sprintf("As %s-sd, but with S(x, y) = the Markov blanket of x in the guess wherever y is outside it: one query to the truth then answers for all such y, which is what makes it fast on large graphs. Where y is in the blanket of x, S(x, y) = %s.", s.Name, s.Doc),
+			Definition: fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", s.Name, s.Doc),
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
-			Range:      "0 to 1; 0 to itself and to every graph that is Markov equivalent",
+			Range:      zeroOfSeparation,
 			measure:    enhanced(s),
 		})
 	}

@@ -15,16 +15,16 @@ import (
 var orderMetrics = []Metric{
 	{
 		Name:    "sc-metric",
-		Doc:     "share of statements (x, y, S) that are separated in one graph and connected in the other, averaged over the orders |S|",
-		Meaning: "separation statements on which the two graphs differ, averaged over the orders",
+		Doc:     "share of statements (x, y, S) that are separated in one graph and connected in the other: the mean of the shares for each order |S|",
+		Meaning: "separation statements on which the graphs differ, averaged over the orders",
 		Wrong:   "statements differ", Claims: AboutStatements,
 		Group:     "sc",
 		Paper:     "wahl2025",
 		Symmetric: true,
 		Truth:     class.Any, Guess: class.Any,
-		Definition: "A statement is an unordered pair of nodes x, y and a set S of other nodes; its order is |S|. Either S separates x and y or it connects them, in the truth and in the guess. For each order take the share of statements on which the two graphs differ, and average over the orders 0 to n − 2. " + commonDefinition,
+		Definition: "A statement is an unordered pair of nodes x, y and a set S of other nodes; its order is |S|. In each graph S either separates x and y or connects them. The metric is the mean over the orders 0 to n − 2 of the share of statements of that order on which the two graphs differ. " + commonDefinition,
 		Formula:    "mean over k = 0, …, n − 2 of #{(x, y, S) : |S| = k, separated in one graph and connected in the other} / (C(n, 2) C(n − 2, k))",
-		Range:      "0 to 1; 0 if and only if the graphs are Markov equivalent; 1 between the empty and the complete graph; a metric on equivalence classes, for every order by itself too",
+		Range:      "0 to 1; 0 if and only if the graphs are Markov equivalent; 1 between the empty and the complete graph; a metric on Markov equivalence classes and, up to order K, on the K-th order equivalence classes of Kocaoglu (2023); a single order is only a pseudometric; " + zeroOfOrders,
 		Sampling:   []string{"samples", "precision"}, Slow: true,
 		statistic: &differing,
 		measure:   byOrders("sc-metric", differing),
@@ -32,15 +32,15 @@ var orderMetrics = []Metric{
 	},
 	{
 		Name:    "c-metric",
-		Doc:     "share of the statements connected in the truth that are separated in the guess, averaged over the orders: the Markov metric",
+		Doc:     "false negative rate of connections: the mean over the orders of the share of connections of the truth that are separations in the guess (Markov metric)",
 		Meaning: "connections of the truth that the guess misses, averaged over the orders",
 		Wrong:   "statements differ", Claims: AboutStatements,
 		Group: "sc",
 		Paper: "wahl2025",
 		Truth: class.Any, Guess: class.Any,
-		Definition: "The Markov metric: statements as for the sc-metric, but for each order only those that are connected in the truth are looked at, and the share of them that is separated in the guess is taken. It is the rate of false negatives. " + commonDefinition,
+		Definition: "The Markov metric: with statements as for the sc-metric, the mean over the orders of a false negative rate, the share of the connections of the truth of that order that are separations in the guess. It is not the share of all connections: use ungraded statements for that. Without the grading by order, Hyttinen, Eberhardt and Järvisalo (2014) evaluate with the same rates. " + commonDefinition,
 		Formula:    "mean over k of #{|S| = k, connected in the truth, separated in the guess} / #{|S| = k, connected in the truth}",
-		Range:      "0 to 1; 0 if and only if the guess is Markov for the truth: each of its separations holds there",
+		Range:      "0 to 1; 0 if and only if every separation of the guess holds in the truth, so that a distribution that is Markov and faithful to the truth is Markov to the guess; " + zeroOfOrders,
 		Sampling:   []string{"samples", "precision"}, Slow: true,
 		statistic: &missed,
 		measure:   byOrders("c-metric", missed),
@@ -48,15 +48,15 @@ var orderMetrics = []Metric{
 	},
 	{
 		Name:    "s-metric",
-		Doc:     "share of the statements separated in the truth that are connected in the guess, averaged over the orders: the faithfulness metric",
+		Doc:     "false positive rate of connections: the mean over the orders of the share of separations of the truth that are connections in the guess (faithfulness metric)",
 		Meaning: "separations of the truth that the guess misses, averaged over the orders",
 		Wrong:   "statements differ", Claims: AboutStatements,
 		Group: "sc",
 		Paper: "wahl2025",
 		Truth: class.Any, Guess: class.Any,
-		Definition: "The faithfulness metric: statements as for the sc-metric, but for each order only those that are separated in the truth are looked at, and the share of them that is connected in the guess is taken. It is the rate of false positives. d(truth, guess) has the same numerators as the c-metric of (guess, truth), over other denominators. " + commonDefinition,
+		Definition: "The faithfulness metric: with statements as for the sc-metric, the mean over the orders of a false positive rate, the share of the separations of the truth of that order that are connections in the guess. It is not the share of all separations: use ungraded statements for that. For each order d(truth, guess) has the same numerator as the c-metric of (guess, truth), but another denominator. " + commonDefinition,
 		Formula:    "mean over k of #{|S| = k, separated in the truth, connected in the guess} / #{|S| = k, separated in the truth}",
-		Range:      "0 to 1; 0 if and only if each separation of the truth holds in the guess",
+		Range:      "0 to 1; 0 if and only if every separation of the truth holds in the guess, so that a distribution that is Markov and faithful to the truth is faithful to the guess; " + zeroOfOrders,
 		Sampling:   []string{"samples", "precision"}, Slow: true,
 		statistic: &invented,
 		measure:   byOrders("s-metric", invented),
@@ -64,13 +64,16 @@ var orderMetrics = []Metric{
 	},
 }
 
-const commonDefinition = "An order with nothing to look at (0/0) counts as 0 and is reported as void. Orders can be cut at a highest one, weighted, or left out of the account (ungraded: all statements count alike). It is exact where counting takes about a second or more time is allowed, and else sampled, with a confidence interval."
+const commonDefinition = "An order without such statements (0/0) counts as 0 and is reported as void. The orders can be limited to a highest one, weighted, or ignored (ungraded: every statement has the same weight). The value is exact if counting takes about a second, or if more time is allowed; otherwise it is estimated from a sample, with a confidence interval."
+
+// zeroOfOrders says when the statements about 0 are true.
+const zeroOfOrders = "this assumes all orders, positive weights and no sampling"
 
 // byOrders returns the metric that counts a portion of the statements of each order.
 func byOrders(name string, count statistic) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		if p.Sources != nil || p.Targets != nil || p.Weights != nil {
-			return undefined("the " + name + " counts statements about unordered pairs of nodes: it knows no sources, targets or weights of pairs"), nil
+			return undefined("the " + name + " counts statements about unordered node pairs: sources, targets and pair weights do not apply"), nil
 		}
 		if err := p.Orders.Check(); err != nil {
 			return Result{}, fmt.Errorf("%s: %w", name, err)
@@ -84,7 +87,7 @@ func byOrders(name string, count statistic) func(context.Context, *class.Model, 
 			return Result{}, fmt.Errorf("%s: %w", name, err)
 		}
 		if p.Pairs != 0 {
-			notes = append(notes, "no pairs were drawn; statements are, where a number of samples is given")
+			notes = append(notes, "a sample of pairs does not apply; use a number of samples to sample statements")
 		}
 		r, err := measureOrders(ctx, truth, guess, g, orders, count, p)
 		if err != nil {
@@ -107,7 +110,7 @@ func (p *OrderParams) Check() error {
 	case p.Exact < 0:
 		return fmt.Errorf("exact up to %d nodes: the number must be positive", p.Exact)
 	case p.Weights != nil && p.Ungraded:
-		return errors.New("ungraded statements have no weights by order: leave out one of the two")
+		return errors.New("ungraded statements cannot have weights by order: use one of the two")
 	case p.Weights != nil:
 		return checkWeights(p.Weights)
 	}
@@ -119,12 +122,12 @@ func checkWeights(weights []float64) error {
 	sum := 0.0
 	for k, w := range weights {
 		if !(w >= 0) || math.IsInf(w, 1) {
-			return fmt.Errorf("order %d has the weight %v: weights must be finite and not negative", k, w)
+			return fmt.Errorf("order %d has weight %v: weights must be finite and not negative", k, w)
 		}
 		sum += w
 	}
 	if !(sum > 0) || math.IsInf(sum, 1) {
-		return fmt.Errorf("the weights of the orders sum up to %v: the sum must be positive and finite", sum)
+		return fmt.Errorf("the order weights sum to %v: the sum must be positive and finite", sum)
 	}
 	return nil
 }
@@ -148,7 +151,7 @@ func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, or
 			return Result{}, err
 		}
 		if p.Orders.Exact > 0 {
-			return Result{}, errors.New("the graphs are too entangled to count all separation statements in two gigabytes of memory: draw a sample (--samples), or cut the orders (--max-order)")
+			return Result{}, errors.New("counting all separation statements of these graphs needs more than two gigabytes of memory: use a sample (--samples) or fewer orders (--max-order)")
 		}
 		note := fmt.Sprintf("%v: a sample was drawn", err)
 		if much.possible() {
@@ -174,7 +177,7 @@ func (p *OrderParams) allowed(n int) (effort, bool) {
 }
 
 // nothing is why a metric is not defined where no order has anything to count.
-const nothing = "there is nothing to count (0/0)"
+const nothing = "nothing to count (0/0)"
 
 // exactly returns the result of an exact table.
 func (g grading) exactly(table []Order, count statistic) Result {
@@ -239,7 +242,7 @@ func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g
 		}
 		r.Notes = append(r.Notes, voidNotes(void, orders, g.ungraded)...)
 		if blind > 0 && !q.same && !g.ungraded {
-			r.Notes = append(r.Notes, fmt.Sprintf("the samples of %d of %d orders hold nothing to look at: each may have any value and counts as 0", blind, orders))
+			r.Notes = append(r.Notes, fmt.Sprintf("the samples of %d of %d orders have nothing to count: each of these orders may have any value and counts as 0", blind, orders))
 		}
 		return r, nil
 	}

@@ -205,7 +205,7 @@ func TestOrdersVariants(t *testing.T) {
 			t.Errorf("%s: %v (%+v), want %v", name, r.Value, r.Sample, tt.want)
 		}
 	}
-	if r := measure(t, "sc-metric", truth, guess, with(distance.OrderParams{Max: 9})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "highest is 3") {
+	if r := measure(t, "sc-metric", truth, guess, with(distance.OrderParams{Max: 9})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "of 5 nodes is 3") {
 		t.Errorf("orders up to 8 of 5 nodes: %d orders, %q", len(r.Orders), r.Notes)
 	}
 	if r := measure(t, "sc-metric", truth, guess, with(distance.OrderParams{Exact: 4})); r.Sample == nil && len(r.Orders) == 4 && r.Orders[1].Sample == nil && r.Value != all.Value {

@@ -190,7 +190,7 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 	orders = most
 	switch {
 	case p.Max > most:
-		notes = append(notes, fmt.Sprintf("orders up to %d were asked for; with %d nodes the highest is %d", p.Max-1, n, most-1))
+		notes = append(notes, fmt.Sprintf("the highest order of %[2]d nodes is %[3]d, not %[1]d", p.Max-1, n, most-1))
 	case p.Max > 0:
 		orders = p.Max
 	}
@@ -205,9 +205,9 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 	switch given := len(p.Weights); {
 	case given == orders || given == p.Max:
 	case orders == 1:
-		return g, 0, nil, fmt.Errorf("weights: %d given for order 0 alone: there must be one", given)
+		return g, 0, nil, fmt.Errorf("%d order weights for order 0 alone: expected one", given)
 	default:
-		return g, 0, nil, fmt.Errorf("weights: %d given for the %d orders from 0 to %d: there must be one for each", len(p.Weights), orders, orders-1)
+		return g, 0, nil, fmt.Errorf("%d order weights for the %d orders 0 to %d: expected one for each", len(p.Weights), orders, orders-1)
 	}
 	g.weights = p.Weights[:orders]
 	for _, w := range g.weights {

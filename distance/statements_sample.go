@@ -304,7 +304,7 @@ func (g grading) sampled(orders []Order, count statistic, never bool) (r Result,
 		case void == len(orders):
 			r = undefined(nothing)
 		case void+blind == len(orders):
-			r = undefined("the sample holds nothing to count (0/0)")
+			r = undefined("the sample has nothing to count (0/0)")
 		}
 	} else {
 		r.Value = g.mean(orders)

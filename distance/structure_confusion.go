@@ -25,8 +25,8 @@ var confusionMetrics = func() []Metric {
 				Score:     true,
 				Truth:     class.Any,
 				Guess:     class.Any,
-				Definition: "Not a distance: 1 is best. TP counts the " + f.plural + " of both graphs, FP those of the guess only, FN those of the truth only, TN what is in neither. " +
-					f.definition + " Where the formula is 0/0 there is no value.",
+				Definition: "Not a distance: 1 is best. TP counts the " + f.plural + " in both graphs, FP those only in the guess, FN those only in the truth, TN those in neither. " +
+					f.definition + " If the formula is 0/0 there is no value.",
 				Formula: s.formula,
 				Range:   s.interval,
 				measure: confusion(f, s),
@@ -45,22 +45,22 @@ type feature struct {
 
 var features = []feature{
 	{name: "adjacency", plural: "adjacencies",
-		definition: "Counted over unordered pairs of nodes; a pair is adjacent if it has an edge of any kind.",
+		definition: "Counted over unordered node pairs; a pair is adjacent if it has an edge of any kind.",
 		count:      countAdjacencies},
 	{name: "arrowhead", plural: "arrowheads",
-		definition: "Counted over the two ends of each pair of nodes; an arrowhead on an edge that the other graph does not have counts as wrong.",
+		definition: "Counted over the two ends of each node pair; an arrowhead on an edge that the other graph does not have counts as wrong.",
 		count:      countMarks(graph.Arrow, false)},
 	{name: "arrowhead-shared", plural: "arrowheads on shared adjacencies",
-		definition: "Counted over the two ends of each pair of nodes that is adjacent in both graphs: how well edges are oriented, given that they were found.",
+		definition: "Counted over the two ends of each node pair that is adjacent in both graphs: how well edges are oriented, given that they were found.",
 		count:      countMarks(graph.Arrow, true)},
 	{name: "tail", plural: "tails",
-		definition: "Counted over the two ends of each pair of nodes; a tail on an edge that the other graph does not have counts as wrong.",
+		definition: "Counted over the two ends of each node pair; a tail on an edge that the other graph does not have counts as wrong.",
 		count:      countMarks(graph.Tail, false)},
 	{name: "tail-shared", plural: "tails on shared adjacencies",
-		definition: "Counted over the two ends of each pair of nodes that is adjacent in both graphs.",
+		definition: "Counted over the two ends of each node pair that is adjacent in both graphs.",
 		count:      countMarks(graph.Tail, true)},
 	{name: "collider", plural: "unshielded colliders",
-		definition: "Counted over triples of nodes with one in the middle; a, b, c is an unshielded collider if a and c are not adjacent, and the edges of a, b and of b, c all have arrowheads at b.",
+		definition: "Counted over triples of nodes with a middle node; a, b, c is an unshielded collider if a and c are not adjacent and the edges between a and b and between b and c have arrowheads at b.",
 		count:      countColliders, ofTriples: true},
 }
 
@@ -73,12 +73,12 @@ type score struct {
 }
 
 var scores = []score{
-	{name: "precision", doc: "share of the %s of the guess that the truth has too",
+	{name: "precision", doc: "share of the %s of the guess that are also in the truth",
 		meaning: "%s of the guess that are correct",
 		formula: "TP / (TP + FP)", interval: "0 to 1; 1 is best",
 		of:   func(tp, fp, _, _ float64) (float64, float64) { return tp, tp + fp },
 		void: "the guess has no %s"},
-	{name: "recall", doc: "share of the %s of the truth that the guess has too",
+	{name: "recall", doc: "share of the %s of the truth that are also in the guess",
 		meaning: "%s of the truth that were found",
 		formula: "TP / (TP + FN)", interval: "0 to 1; 1 is best",
 		of:   func(tp, _, fn, _ float64) (float64, float64) { return tp, tp + fn },
@@ -94,7 +94,7 @@ var scores = []score{
 		of: func(tp, fp, fn, tn float64) (float64, float64) {
 			return tp*tn - fp*fn, math.Sqrt(tp+fp) * math.Sqrt(tp+fn) * math.Sqrt(tn+fp) * math.Sqrt(tn+fn)
 		},
-		void: "one of the graphs has none of the possible %s, or all"},
+		void: "one of the graphs has none or all of the possible %s"},
 }
 
 // confusion returns the metric that scores a feature.
@@ -102,7 +102,7 @@ func confusion(f feature, s score) func(context.Context, *class.Model, *class.Mo
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		switch {
 		case p.Weights != nil:
-			return undefined("weights on pairs have no meaning for counts of " + f.plural), nil
+			return undefined("pair weights do not apply to " + f.plural), nil
 		case f.ofTriples && (p.Sources != nil || p.Targets != nil):
 			return undefined(f.plural + " are triples of nodes, not pairs of a source and a target"), nil
 		}

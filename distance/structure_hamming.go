@@ -11,7 +11,7 @@ import (
 var structureMetrics = append([]Metric{
 	{
 		Name:    "shd",
-		Doc:     "share of pairs of nodes whose edges differ in any way",
+		Doc:     "share of node pairs whose edges differ in any way",
 		Meaning: "node pairs whose edge differs",
 		Wrong:   "node pairs differ", Claims: AboutEdges,
 		Group:      "structure",
@@ -19,24 +19,24 @@ var structureMetrics = append([]Metric{
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
-		Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, marks and all. An edge too many, one too few, a reversed one and one with another mark count 1 each. Where a pair has several edges, they are compared as a set.",
+		Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, including their marks. An extra edge, a missing one, a reversed one and one with other marks count 1 each. If a pair has several edges, they are compared as a set.",
 		Formula:    "#{{x, y} : the edges between x and y differ} / (n (n − 1) / 2)",
-		Range:      "0 to 1; 0 only to itself",
+		Range:      "0 to 1; 0 only between equal graphs",
 		measure:    hamming(func(difference) int { return 1 }),
 	},
 	{
 		Name:    "shd-reversal2",
-		Doc:     "as shd, with a reversed arrow counted twice",
-		Meaning: "node pairs whose edge differs, reversed arrows counted twice",
+		Doc:     "as shd, with a reversed edge counted twice",
+		Meaning: "node pairs whose edge differs, reversed edges counted twice",
 		Wrong:   "node pairs differ", Claims: AboutEdges,
 		Group:      "structure",
 		Paper:      "tsamardinos2006",
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
-		Definition: "As shd, but a --> b against a <-- b counts 2: one arrow too many and one too few, as in a comparison of adjacency matrices. It is divided by the number of pairs all the same, as in the code of Wahl and Runge.",
-		Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one arrow, reversed}) / (n (n − 1) / 2)",
-		Range:      "0 to 2; 0 only to itself",
+		Definition: "As shd, but a --> b against a <-- b counts 2, one extra and one missing edge, as in a comparison of adjacency matrices. As in the code of Wahl and Runge it is still divided by the number of pairs.",
+		Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one directed edge, reversed}) / (n (n − 1) / 2)",
+		Range:      "0 to 2; 0 only between equal graphs",
 		measure: hamming(func(d difference) int {
 			if d.reversed() {
 				return 2
@@ -46,7 +46,7 @@ var structureMetrics = append([]Metric{
 	},
 	{
 		Name:    "skeleton-shd",
-		Doc:     "share of pairs of nodes that are adjacent in one of the two graphs only",
+		Doc:     "share of node pairs that are adjacent in only one of the two graphs",
 		Meaning: "node pairs adjacent in only one of the graphs",
 		Wrong:   "node pairs differ", Claims: AboutEdges,
 		Group:      "structure",
@@ -54,9 +54,9 @@ var structureMetrics = append([]Metric{
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
-		Definition: "The structural Hamming distance of the skeletons: marks are not looked at.",
+		Definition: "The structural Hamming distance of the skeletons, whatever the marks.",
 		Formula:    "#{{x, y} : adjacent in one graph only} / (n (n − 1) / 2)",
-		Range:      "0 to 1; 0 to every graph with the same skeleton",
+		Range:      "0 to 1; 0 if and only if the skeletons are equal",
 		measure: hamming(func(d difference) int {
 			if d.truth != 0 && d.guess != 0 {
 				return 0
@@ -70,13 +70,13 @@ var structureMetrics = append([]Metric{
 		Meaning: "edge ends whose mark differs",
 		Wrong:   "edge ends differ", Claims: AboutEdges,
 		Group:      "structure",
-		Paper:      "wahl2025",
+		Paper:      "sepdist",
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
-		Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. An end counts 1 where it differs: o-> against --> counts 1, <-> against --- counts 2, and so does an edge too many or too few. Where a pair has several edges, they are matched with those of the other graph as well as they can be.",
+		Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. Each end that differs counts 1: o-> against --> counts 1, <-> against --- counts 2, and so does an extra or missing edge. If a pair has several edges, they are matched with those of the other graph in the best way. This metric is ours.",
 		Formula:    "#{ends whose marks differ} / (n (n − 1))",
-		Range:      "0 to 1 where no pair has two edges; 0 only to itself",
+		Range:      "0 to 1 if no pair has two edges; 0 only between equal graphs",
 		measure:    markDistance,
 	},
 }, confusionMetrics...)
@@ -95,7 +95,7 @@ type pairing struct {
 func pairingOf(n int, p Params) (*pairing, error) {
 	q := &pairing{sources: p.Sources, targets: p.Targets, weights: p.Weights}
 	if p.Pairs > 0 {
-		q.notes = append(q.notes, "all pairs are counted, none was drawn: this takes no time")
+		q.notes = append(q.notes, "all pairs were counted; no sample is needed")
 		p.Pairs = 0
 	}
 	a, err := pairsOf(n, p)

@@ -55,7 +55,7 @@ func ParseSymmetry(s string) (Symmetry, error) {
 	}
 	w, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		return Symmetry{}, fmt.Errorf("no symmetry is named %q: say mean, geometric, harmonic, or a weight from 0 to 1 for the forward direction", s)
+		return Symmetry{}, fmt.Errorf("unknown symmetrisation %q: use mean, geometric, harmonic, or a weight from 0 to 1 for the forward direction", s)
 	}
 	return Weight(w)
 }

@@ -48,7 +48,7 @@ func formatNames() []string {
 
 func listFormats(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "format\textensions\tread\twritten\tclasses\tcannot say")
+	fmt.Fprintln(w, "format\textensions\tread\twritten\tclasses\tdoes not specify")
 	for _, f := range format.Formats {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.Read != nil), yes(f.Write != nil),
 			strings.Join(f.Holds.Classes(), " "), orDash(f.Silent))
@@ -69,7 +69,7 @@ func describeFormat(out io.Writer, f format.Format) error {
 	line("written", yes(f.Write != nil))
 	line("classes", strings.Join(f.Holds.Classes(), " "))
 	line("holds", f.Holds.Describe())
-	line("cannot say", f.Silent)
+	line("does not specify", f.Silent)
 	if len(f.Asks) > 0 {
 		line("may need", "--"+strings.Join(f.Asks, " --"))
 	}

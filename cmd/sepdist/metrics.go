@@ -82,7 +82,7 @@ func checkMetrics(flag string, names []string) error {
 
 func listMetrics(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "metric\tgroup\tguess\ttruth\tsymmetric\tpaper\twhat it is")
+	fmt.Fprintln(w, "metric\tgroup\tguess\ttruth\tsymmetric\tpaper\tdescription")
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Group, classes(m.Guess), classes(m.Truth), yes(m.Symmetric), m.Paper, m.Doc)

@@ -78,7 +78,7 @@ func readings(r *class.Resolution) string {
 	case !r.Whole:
 		return "more than " + report.Many(n, "reading")
 	case n == 0:
-		return "no valid reading: no CPDAG has the colliders and non-colliders that are listed"
+		return "no valid reading: no CPDAG has the listed colliders and non-colliders"
 	case n == 1:
 		return "one reading"
 	}

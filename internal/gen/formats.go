@@ -12,22 +12,22 @@ func formats() (string, error) {
 	var b strings.Builder
 	b.WriteString(`# Formats
 
-This page is made from the table in package format; ` + "`sepdist formats`" + ` prints the same.
+This page is generated from the table in package format; ` + "`sepdist formats`" + ` prints the same.
 
-The format of a file is told by its content, then by its extension, or said with ` + "`--format`" + `. gzip is
-unpacked. What a file cannot say is asked, never guessed: direction, code, threshold and class are
-options, and the error names the one to add. What a format cannot hold is an error too, or is left out with
-` + "`--lossy`" + ` and counted. Pickles, arrays of objects and R data are never read, since that would run or trust
-them.
+The format of a file is recognised by its content, then by its extension, or set with ` + "`--format`" + `. gzip is
+unpacked. What a file does not specify is never guessed: direction, code, threshold and class are
+options, and the error names the one to add. Writing what a format cannot hold is an error, unless
+` + "`--lossy`" + ` is given, which reports how much is lost. Pickles, arrays of objects and R data are never read, since
+reading them can run code.
 
-| format | extensions | read | written | classes | cannot say |
+| format | extensions | read | written | classes | does not specify |
 |---|---|---|---|---|---|
 `)
 	for _, f := range format.Formats {
 		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s | %s | %s | %s |\n", f.Name, f.Name, dash(strings.Join(f.Extensions, " ")),
 			yes(f.Read != nil), yes(f.Write != nil), strings.Join(f.Holds.Classes(), " "), dash(f.Silent))
 	}
-	b.WriteString("\n## Options\n\nFor two files the same with `--truth-` and `--guess-` before them, for the file that `convert` writes with `--to-`.\n\n| option | values | what it says |\n|---|---|---|\n")
+	b.WriteString("\n## Options\n\nThe prefixes `--truth-` and `--guess-` apply an option to one of two files, `--to-` to the file that `convert` writes.\n\n| option | values | meaning |\n|---|---|---|\n")
 	for _, s := range format.Settings {
 		if s.Name == "lossy" {
 			continue
@@ -53,11 +53,10 @@ func codes(b *strings.Builder) {
 	b.WriteString(`
 ## Codes
 
-What stands in row i, column j and in row j, column i of a matrix for an edge from i to j, by the value of
-` + "`--codes`" + `. A matrix that only one of them can have written needs no option; 0 and 1 in both cells of every
-pair are lines.
+The entries in row i, column j and in row j, column i of a matrix for an edge between i and j, by the value of
+` + "`--codes`" + `. A matrix that fits only one code needs no option; 1 in both cells of every pair is an undirected edge.
 
-| code | entries | what they are |
+| code | entries | meaning |
 |---|---|---|
 `)
 	for _, c := range format.Codes() {
@@ -68,13 +67,13 @@ pair are lines.
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", c.Name, strings.Join(pairs, "; "), c.Doc)
 	}
 	b.WriteString(`
-` + "`plain`, `gadjid`" + ` and weights need ` + "`--orientation`" + ` where an arc stands in one cell only. The
-other codes of arcs have one direction (` + fixed() + `),
-and an ` + "`--orientation`" + ` that contradicts it is an error: where it is about one of two files, use ` + "`--truth-orientation`, `--guess-orientation`" + `
-or, in ` + "`convert`, `--to-orientation`" + `. Codes of marks have none. Links such as ` + "`-->`" + ` are
-tigramite's: a cell is the whole edge, read from the row to the column; ` + "`o-o`" + ` is a line where ` + "`--class cpdag`" + `
-is said. Nodes without names are called 0, 1, ...; but X1, X2, ... in the code of causal-learn, and 1, 2, ... in
-Matrix Market, which counts its rows so.
+` + "`plain`, `gadjid`" + ` and weights need ` + "`--orientation`" + ` if an edge has an entry in one cell only. The
+other codes of directed edges have a fixed direction (` + fixed() + `),
+and an ` + "`--orientation`" + ` that contradicts it is an error: to set it for one of two files, use ` + "`--truth-orientation`, `--guess-orientation`" + `
+or, in ` + "`convert`, `--to-orientation`" + `. Codes of edge marks have no direction. Links such as ` + "`-->`" + ` are
+tigramite's: a cell holds the whole edge, from the row to the column; with ` + "`--class cpdag`" + ` the link ` + "`o-o`" + ` is an
+undirected edge. Unnamed nodes are called 0, 1, ..., but X1, X2, ... in the code of causal-learn and 1, 2, ... in
+Matrix Market, whose rows are counted from 1.
 `)
 }
 

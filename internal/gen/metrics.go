@@ -16,32 +16,40 @@ func metrics() (string, error) {
 	var b strings.Builder
 	b.WriteString(`# Metrics
 
-This page is made from the table in package distance; ` + "`sepdist metrics`" + ` prints the same.
+This page is generated from the table in package distance; ` + "`sepdist metrics`" + ` prints the same.
+[Which number should I report?](which-metric.md) helps to choose; terms are in the [glossary](glossary.md).
 
-` + "`d(truth, guess)`" + `: claims are read off the guess and verified in the truth. Separation and
-adjustment distances count ordered pairs of nodes; Hamming distances count unordered ones. n is the
-number of nodes. A graph with fewer than two nodes is at distance 0.
+` + "`d(truth, guess)`" + ` takes claims from the guess and verifies them in the truth. Separation and
+adjustment distances count ordered node pairs; Hamming distances count unordered ones. n is the
+number of nodes. Both graphs need the same nodes, and at least two of them; smaller graphs are
+rejected.
 
-Every metric that is not symmetric has a symmetrised form, ` + "`--symmetric mean`" + ` (the default, and the
-paper's formula), ` + "`geometric`, `harmonic`" + ` or a weight w: w d(truth, guess) + (1 − w) d(guess, truth). Only
-the mean and weights strictly between 0 and 1 are 0 just when both directions are.
+**Without a separator.** In a graph that is not maximal (some ADMGs and cyclic graphs) a non-adjacent pair may
+have no separator at all. Such a pair of the guess makes no claim: it adds nothing to the count and
+stays in the denominator.
 
-| metric | guess | truth | symmetric | what it is |
+**Both directions.** Every metric that is not symmetric has a symmetrised form, if it is defined in both directions:
+` + "`--symmetric mean`" + ` (the default), ` + "`geometric`, `harmonic`" + ` or a weight w, that is w d(truth, guess) +
+(1 − w) d(guess, truth). The mean is the formula of the paper, although its text calls it geometric. The mean
+and weights strictly between 0 and 1 are 0 if and only if both directions are 0; the geometric and the
+harmonic mean are 0 as soon as one of them is.
+
+| metric | guess | truth | symmetric | description |
 |---|---|---|---|---|
 `)
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
 		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s | %s | %s |\n", m.Name, m.Name, kinds(m.Guess), kinds(m.Truth), yes(m.Symmetric), m.Doc)
 	}
-	b.WriteString("\n## Groups\n\n| group | has |\n|---|---|\n")
+	b.WriteString("\n## Groups\n\n| group | contains |\n|---|---|\n")
 	for _, g := range distance.Groups {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", g.Name, g.Doc)
 	}
 	b.WriteString(`
 ## The worked example
 
-Each metric below is worked out on two graphs of four nodes. The truth is the chain a → b → c → d, the
-guess turns its last arrow around; as CPDAGs where a metric is not defined for DAGs.
+Every metric below comes with its value for two graphs of four nodes. The truth is the chain a → b → c → d; in
+the guess the last edge is reversed. Metrics that are not defined for DAGs use their CPDAGs.
 
 ` + "```" + `
 truth   a --> b    b --> c    c --> d
@@ -55,9 +63,9 @@ guess   a --> b    b --> c    d --> c
 	b.WriteString(`
 ## Other programs
 
-Which metric here gives the count that another program prints under its own name.
+Which metric here gives the count that another program reports under its own name.
 
-| program | there | here | note |
+| program | its name | our name | note |
 |---|---|---|---|
 `)
 	for _, c := range distance.Conventions {
