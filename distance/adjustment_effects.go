@@ -50,8 +50,8 @@ func (e *effects) result(wrong float64, seed uint64) Result {
 // An effectJudge judges claims on the effects of several treatments at once, one a
 // lane. It keeps its scratch space and so serves one goroutine.
 type effectJudge interface {
-	// use makes truth and guess the graphs to compare.
-	use(truth, guess *class.Model)
+	// reset makes truth and guess the graphs to compare.
+	reset(truth, guess *class.Model)
 
 	// judge judges claims on the effects of the given treatments; asked tells the lanes
 	// whose effect on a node is of interest. Where ctx is done it may leave off.
@@ -87,7 +87,7 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class
 	err := share(ctx, o, chunks, func(w, i int) {
 		if workers[w] == nil {
 			workers[w] = o.Scratch.effect(kind)
-			workers[w].use(e, truth, guess, o)
+			workers[w].reset(e, truth, guess, o)
 		}
 		sums[i], mistakes[i] = workers[w].chunk(ctx, i*width, min((i+1)*width, len(e.treatments)))
 	}, func(i int) {
@@ -124,11 +124,11 @@ type said struct {
 	verdict
 }
 
-func (w *effectWorker) use(e *effects, truth, guess *class.Model, o Options) {
+func (w *effectWorker) reset(e *effects, truth, guess *class.Model, o Options) {
 	w.effects, w.explain, w.sets = e, o.Mistake != nil, o.Sets
-	w.judge.use(truth, guess)
+	w.judge.reset(truth, guess)
 	if e.rows != nil {
-		w.listed.Use(truth.N())
+		w.listed.Reset(truth.N())
 	}
 }
 

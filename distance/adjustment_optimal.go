@@ -30,15 +30,15 @@ type effectPair struct {
 	y    graph.Node
 }
 
-func (j *optimalAdjuster) use(truth, guess *class.Model) {
+func (j *optimalAdjuster) reset(truth, guess *class.Model) {
 	j.drawn = guess.Drawn()
-	j.truth.Use(truth.Chains())
-	j.verify.Use(truth.Chains())
-	j.guess.Use(guess.Chains())
-	j.optimal.Use(guess.Chains())
+	j.truth.Reset(truth.Chains())
+	j.verify.Reset(truth.Chains())
+	j.guess.Reset(guess.Chains())
+	j.optimal.Reset(guess.Chains())
 	j.lines = truth.Chains().HasLines() || guess.Chains().HasLines()
-	j.invalid.Use(truth.N())
-	j.z.Use(truth.N())
+	j.invalid.Reset(truth.N())
+	j.z.Reset(truth.N())
 }
 
 func (j *optimalAdjuster) judge(ctx context.Context, treatments []graph.Node, asked func(graph.Node) msep.Word) {

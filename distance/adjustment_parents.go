@@ -41,12 +41,12 @@ type adjuster struct {
 	sets         [msep.Width][]graph.Node // those that were asked for
 }
 
-func (j *adjuster) use(truth, guess *class.Model) {
+func (j *adjuster) reset(truth, guess *class.Model) {
 	j.drawn = guess.Drawn()
-	j.truth.Use(truth.Chains())
+	j.truth.Reset(truth.Chains())
 	j.lines = truth.Chains().HasLines() || guess.Chains().HasLines()
 	if j.byAncestors || j.lines {
-		j.guess.Use(guess.Chains())
+		j.guess.Reset(guess.Chains())
 	}
 }
 

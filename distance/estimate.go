@@ -45,7 +45,7 @@ func pairwiseSeconds(truth, guess *class.Model, p Params, s separator.Strategy) 
 	switch {
 	case a.list != nil:
 		pairs = float64(len(a.list))
-	case canBundle(s, guess): // a source needs some fifty lanes, whatever its pairs
+	case s.Shares(guess): // a source needs some fifty lanes, whatever its pairs
 		return float64(len(a.sources)) * steps * 9e-9
 	case s.Symmetric:
 		pairs /= 2

@@ -6,7 +6,7 @@ import "github.com/sepdist/sepdist/internal/separation/separator"
 // allocations of those who compare small graphs by the million; it serves one goroutine,
 // with one worker. A nil Scratch keeps nothing.
 type Scratch struct {
-	judges    map[string]*judgeWorker
+	judges    map[string]*verifier
 	enhancers map[string]*blanketWorker
 	pairs     *smallWorker
 	statement *asker
@@ -14,16 +14,16 @@ type Scratch struct {
 }
 
 // judge returns a worker for the strategy.
-func (s *Scratch) judge(st separator.Strategy) *judgeWorker {
+func (s *Scratch) judge(st separator.Strategy) *verifier {
 	if s == nil {
-		return &judgeWorker{strategy: st, chooser: st.New()}
+		return &verifier{strategy: st, chooser: st.New()}
 	}
 	w := s.judges[st.Name]
 	if w == nil {
 		if s.judges == nil {
-			s.judges = make(map[string]*judgeWorker)
+			s.judges = make(map[string]*verifier)
 		}
-		w = &judgeWorker{strategy: st, chooser: st.New()}
+		w = &verifier{strategy: st, chooser: st.New()}
 		s.judges[st.Name] = w
 	}
 	return w
@@ -43,14 +43,14 @@ func (s *Scratch) small() *smallWorker {
 // blankets returns a worker for the strategy, enhanced.
 func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
 	if s == nil {
-		return &blanketWorker{judgeWorker: judgeWorker{strategy: st, chooser: st.New()}}
+		return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}}
 	}
 	w := s.enhancers[st.Name]
 	if w == nil {
 		if s.enhancers == nil {
 			s.enhancers = make(map[string]*blanketWorker)
 		}
-		w = &blanketWorker{judgeWorker: judgeWorker{strategy: st, chooser: st.New()}}
+		w = &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}}
 		s.enhancers[st.Name] = w
 	}
 	return w
@@ -65,7 +65,7 @@ func (s *Scratch) asker(e *enumeration) *asker {
 		}
 		a = s.statement
 	}
-	a.use(e)
+	a.reset(e)
 	return a
 }
 

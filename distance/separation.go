@@ -16,21 +16,21 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && n <= msep.MaxSmall {
-			if w := p.Options.Scratch.small(); w.use(s, truth, guess) {
+			if w := p.Options.Scratch.small(); w.reset(s, truth, guess) {
 				return counted(float64(w.wrong(s, n)), float64(n)*float64(n-1)), nil
 			}
 		}
 		if p.whole() && n*n <= smallPairs {
 			j := p.Options.Scratch.judge(s)
-			j.use(truth, guess)
+			j.reset(truth, guess)
 			return counted(j.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
 		a, err := agendaOf(truth, p, s.Symmetric && p.Options.Mistake == nil)
 		if err != nil {
 			return Result{}, err
 		}
-		if a.sources != nil && canBundle(s, guess) {
-			a.chunk = max(a.chunk, min(max(len(a.sources)/16, fewBundledPairs/max(1, len(a.targets))), bundledPairs/max(1, len(a.targets))))
+		if a.sources != nil && s.Shares(guess) {
+			a.chunk = max(a.chunk, min(max(len(a.sources)/16, minSharedPairs/max(1, len(a.targets))), maxSharedPairs/max(1, len(a.targets))))
 		}
 		return judge(ctx, s, truth, guess, a, p)
 	}
@@ -42,13 +42,13 @@ const smallPairs = 1024
 
 // judge counts the wrong claims about the pairs of the agenda.
 func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *agenda, p Params) (Result, error) {
-	judges := make([]*judgeWorker, p.Options.workers())
+	judges := make([]*verifier, p.Options.workers())
 	sums := make([]float64, a.chunks())
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, p.Options, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
 			judges[w] = p.Options.Scratch.judge(s)
-			judges[w].use(truth, guess)
+			judges[w].reset(truth, guess)
 		}
 		judges[w].sets = p.Options.Sets
 		sums[i], mistakes[i] = judges[w].chunk(a, i, p.Options.Mistake != nil)

@@ -16,13 +16,13 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && n <= msep.MaxSmall {
-			if w := p.Options.Scratch.small(); w.use(base, truth, guess) {
+			if w := p.Options.Scratch.small(); w.reset(base, truth, guess) {
 				return counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
 			}
 		}
 		if p.whole() && n <= msep.Width {
 			b := p.Options.Scratch.blankets(base)
-			b.use(truth, guess, nil)
+			b.reset(truth, guess, nil)
 			b.explain = false
 			b.sources = b.sources[:0]
 			for x := range graph.Node(n) {
@@ -56,7 +56,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 	err = share(ctx, p.Options, a.chunks(), func(w, i int) {
 		if inside[w] == nil {
 			inside[w] = p.Options.Scratch.blankets(base)
-			inside[w].use(truth, guess, p.Targets)
+			inside[w].reset(truth, guess, p.Targets)
 		}
 		b := inside[w]
 		b.explain, b.claims = explain, b.claims[:0]
@@ -86,7 +86,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 
 // A blanketWorker judges the claims of sources, one a lane. It serves one goroutine.
 type blanketWorker struct {
-	judgeWorker
+	verifier
 	blankets separator.Blankets
 	reach    msep.Lanes
 	started  bool      // a block of reach
@@ -95,10 +95,10 @@ type blanketWorker struct {
 	sizes    [msep.Width]int // of the blanket of each lane
 }
 
-func (b *blanketWorker) use(truth, guess *class.Model, targets graph.Set) {
-	b.judgeWorker.use(truth, guess)
-	b.blankets.Use(guess)
-	b.reach.Use(truth.Plan())
+func (b *blanketWorker) reset(truth, guess *class.Model, targets graph.Set) {
+	b.verifier.reset(truth, guess)
+	b.blankets.Reset(guess)
+	b.reach.Reset(truth.Plan())
 	b.started = false
 	b.targets = targets
 }
@@ -126,14 +126,14 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 			switch first := b.first(x, y); {
 			case first == wrongClaim:
 				b.wrong += weight
-			case first == openClaim && b.bundled:
+			case first == openClaim && b.grouped:
 				b.ys = append(b.ys, y)
 			case first == openClaim:
 				b.ask(x, y, weight)
 			}
 		}
-		if b.bundled {
-			b.bundle(x)
+		if b.grouped {
+			b.group(x)
 		}
 	}
 	b.reached(sources[(len(sources)-1)/msep.Width*msep.Width:])

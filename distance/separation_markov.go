@@ -22,25 +22,25 @@ type markov struct {
 	last   []int32      // by node: the last position in the truth of what it brings, or -1
 	lost   []graph.Node // parents in the truth that a node does not bring,
 	at     []int32      // where in lost those of each node start
-	brings marker       // what the node at hand does
+	brings msep.Marks   // what the node at hand does
 	before int32        // see sure
 }
 
-// use looks at all nodes.
-func (m *markov) use(truth *class.Model, c separator.Chooser) {
+// reset looks at all nodes.
+func (m *markov) reset(truth *class.Model, c separator.Chooser) {
 	m.plan, m.before = truth.Plan(), -1
 	if m.join, m.usable = c.(separator.Joiner); !m.usable || !m.plan.DAG() {
 		m.usable = false
 		return
 	}
 	n := truth.N()
-	m.brings.use(n)
+	m.brings.Reset(n)
 	m.last, m.lost, m.at = m.last[:0], m.lost[:0], append(m.at[:0], 0)
 	for v := range graph.Node(n) {
 		last := int32(-1)
-		some, more := m.join.Brings(v)
-		m.brings.mark(some)
-		m.brings.add(more)
+		some, more := m.join.Contribution(v)
+		m.brings.Set(some)
+		m.brings.AddAll(more)
 		for _, u := range some {
 			last = max(last, int32(m.plan.Position(u)))
 		}
@@ -48,7 +48,7 @@ func (m *markov) use(truth *class.Model, c separator.Chooser) {
 			last = max(last, int32(m.plan.Position(u)))
 		}
 		for _, p := range truth.Walk().Parents(v) {
-			if !m.brings.has(p) {
+			if !m.brings.Has(p) {
 				m.lost = append(m.lost, p)
 			}
 		}
@@ -91,7 +91,7 @@ func (m *markov) right(x, y graph.Node) bool {
 	if len(lost) == 0 {
 		return true
 	}
-	some, more := m.join.Brings(y)
+	some, more := m.join.Contribution(y)
 	for _, p := range lost {
 		if !slices.Contains(some, p) && !slices.Contains(more, p) {
 			return false
@@ -115,7 +115,7 @@ const fewLanes = 24
 
 // separated returns lanes whose set, which is chosen, is known to separate their pair in the
 // truth, as markov does it.
-func (j *judgeWorker) separated(pairs []separator.Pair) (sure msep.Word) {
+func (j *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
 	plan := j.truth.Plan()
 	if j.markov.usable || !plan.DAG() || len(pairs) < fewLanes || pairs[fewLanes-1].X != pairs[0].X {
 		return sure
@@ -149,7 +149,7 @@ func (j *judgeWorker) separated(pairs []separator.Pair) (sure msep.Word) {
 
 // separatedBefore returns a position in the order of the truth: from what comes before it the set
 // is known to separate x, as markov does it. It is 0 where nothing is known.
-func (j *judgeWorker) separatedBefore(x graph.Node, set []graph.Node) int {
+func (j *verifier) separatedBefore(x graph.Node, set []graph.Node) int {
 	plan := j.truth.Plan()
 	if !plan.DAG() {
 		return 0

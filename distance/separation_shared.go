@@ -3,60 +3,50 @@ package distance
 import (
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// fewForBundles is the number of nodes up to which it is not worth to look for y that share
-// a set.
-const fewForBundles = 32
+// A chunk of claims with shared sets has between these numbers of pairs. Sets of different
+// sources fill the lanes.
+const minSharedPairs, maxSharedPairs = 1 << 12, 1 << 17
 
-// Between these numbers of pairs are in a chunk of bundles. Bundles of different sources fill the
-// lanes.
-const fewBundledPairs, bundledPairs = 1 << 12, 1 << 17
-
-// canBundle reports whether claims of a guess can be judged in bundles.
-func canBundle(s separator.Strategy, guess *class.Model) bool {
-	return s.Bundles != nil && guess.N() > fewForBundles && guess.Plan().DAG()
-}
-
-// useBundles looks whether claims can be judged in bundles.
-func (j *judgeWorker) useBundles() {
-	if j.bundled = canBundle(j.strategy, j.guess); j.bundled {
-		if j.bundler == nil {
-			j.bundler = j.strategy.Bundles()
+// resetGrouper looks whether claims can be verified by shared sets.
+func (j *verifier) resetGrouper() {
+	if j.grouped = j.strategy.Shares(j.guess); j.grouped {
+		if j.grouper == nil {
+			j.grouper = j.strategy.Shared()
 		}
-		j.bundler.Use(j.guess)
+		j.grouper.Reset(j.guess)
 	}
 }
 
-// bundle asks for bundles of x and the y that are open.
-func (j *judgeWorker) bundle(x graph.Node) {
-	j.bundler.Ask(x, j.ys)
-	j.judgeBundles(false)
+// group asks for the sets of x and the y that are open.
+func (j *verifier) group(x graph.Node) {
+	j.grouper.Ask(x, j.ys)
+	j.verifyShared(false)
 }
 
-// judgeBundles judges the bundles that are there, or all that are left. One walk from x, given
-// the set, answers for all y of a bundle.
-func (j *judgeWorker) judgeBundles(all bool) {
+// verifyShared verifies the shared sets that are there, or all that are left. One walk from x,
+// given the set, answers for all its y.
+func (j *verifier) verifyShared(all bool) {
 	for {
-		bundles := j.bundler.Next(all)
+		sets := j.grouper.Next(all)
 		switch {
-		case len(bundles) == 0:
+		case len(sets) == 0:
 			return
 		case j.walker.Worth():
-			for _, b := range bundles {
-				j.walkBundle(b)
+			for _, b := range sets {
+				j.walkShared(b)
 			}
 		default:
-			j.runBundles(bundles)
+			j.runShared(sets)
 		}
 	}
 }
 
-// walkBundle judges one bundle.
-func (j *judgeWorker) walkBundle(b separator.Bundle) {
+// walkShared verifies one shared set.
+func (j *verifier) walkShared(b separator.SharedSet) {
 	plan, sure := j.truth.Plan(), j.separatedBefore(b.X, b.Set)
 	walked := false
 	for _, y := range b.Ys {
@@ -73,10 +63,10 @@ func (j *judgeWorker) walkBundle(b separator.Bundle) {
 	}
 }
 
-// runBundles judges bundles in lanes.
-func (j *judgeWorker) runBundles(bundles []separator.Bundle) {
+// runShared verifies shared sets in lanes.
+func (j *verifier) runShared(sets []separator.SharedSet) {
 	j.verify.Start()
-	for lane, b := range bundles {
+	for lane, b := range sets {
 		j.verify.Source(lane, b.X)
 		for _, v := range b.Set {
 			j.verify.GiveOne(lane, v)
@@ -86,7 +76,7 @@ func (j *judgeWorker) runBundles(bundles []separator.Bundle) {
 		}
 	}
 	j.verify.Run()
-	for lane, b := range bundles {
+	for lane, b := range sets {
 		for _, y := range b.Ys {
 			if j.verify.Reaches(lane, y) {
 				j.count(b, y)
@@ -95,8 +85,8 @@ func (j *judgeWorker) runBundles(bundles []separator.Bundle) {
 	}
 }
 
-// count counts a wrong claim of a bundle.
-func (j *judgeWorker) count(b separator.Bundle, y graph.Node) {
+// count counts a wrong claim of a shared set.
+func (j *verifier) count(b separator.SharedSet, y graph.Node) {
 	j.wrong++
 	if j.explain {
 		m := Mistake{X: b.X, Y: y, Size: len(b.Set)}

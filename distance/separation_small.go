@@ -12,9 +12,9 @@ import (
 // A smallWorker judges all claims of a small guess pair by pair, with sets in machine words.
 type smallWorker struct{ truth, guess msep.Small }
 
-// use reports whether the graphs can be compared so.
-func (w *smallWorker) use(s separator.Strategy, truth, guess *class.Model) bool {
-	return s.Small != nil && w.truth.Use(truth.Walk(), truth.N()) && w.guess.Use(guess.Walk(), guess.N())
+// reset reports whether the graphs can be compared so.
+func (w *smallWorker) reset(s separator.Strategy, truth, guess *class.Model) bool {
+	return s.Small != nil && w.truth.Reset(truth.Walk(), truth.N()) && w.guess.Reset(guess.Walk(), guess.N())
 }
 
 // wrong returns the number of wrong claims of a strategy.

@@ -9,27 +9,27 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A judgeWorker judges claims in blocks. It serves one goroutine.
-type judgeWorker struct {
+// A verifier judges claims in blocks. It serves one goroutine.
+type verifier struct {
 	truth, guess *class.Model
 	strategy     separator.Strategy
 	chooser      separator.Chooser
-	bundler      separator.Bundler // made where it is used
-	bundled      bool              // it can be used
+	grouper      separator.Grouper // made where it is used
+	grouped      bool              // it can be used
 	verify       msep.Lanes
 	walker       msep.Walker
 	z            msep.Block
-	laid         bool // z, waiting and the chooser know the guess, which a bundler may spare them
+	laid         bool // z, waiting and the chooser know the guess, which a grouper may spare them
 
-	adjacent marker // in the guess, to the x at hand
-	known    marker // in the truth: no set separates them
-	maximal  bool   // every pair without an edge in the guess can be separated
+	adjacent msep.Marks // in the guess, to the x at hand
+	known    msep.Marks // in the truth: no set separates them
+	maximal  bool       // every pair without an edge in the guess can be separated
 	markov   markov
 
 	dealt   []separator.Pair
 	queues  [queues]queue // open claims
 	waiting waiting       // claims that are left of several blocks
-	ys      []graph.Node  // of the x at hand, to be bundled
+	ys      []graph.Node  // of the x at hand, to be grouped
 
 	wrong   float64 // weight of the wrong claims so far
 	explain bool
@@ -49,32 +49,32 @@ const queues = 16
 
 func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 
-// use makes these the graphs. Claims about others that still wait, as they do after a run was
+// reset makes these the graphs. Claims about others that still wait, as they do after a run was
 // cancelled, are forgotten.
-func (j *judgeWorker) use(truth, guess *class.Model) {
+func (j *verifier) reset(truth, guess *class.Model) {
 	j.truth, j.guess, j.maximal = truth, guess, guess.Maximal()
-	j.verify.Use(truth.Plan())
-	j.walker.Use(truth.Plan())
-	j.adjacent.use(truth.N())
-	j.known.use(truth.N())
+	j.verify.Reset(truth.Plan())
+	j.walker.Reset(truth.Plan())
+	j.adjacent.Reset(truth.N())
+	j.known.Reset(truth.N())
 	for i := range j.queues {
 		j.queues[i].clear()
 	}
 	j.waiting.clear()
 	j.wrong = 0
-	if j.useBundles(); !j.bundled {
-		j.chooser.Use(guess)
+	if j.resetGrouper(); !j.grouped {
+		j.chooser.Reset(guess)
 	}
-	j.markov.use(truth, j.chooser)
+	j.markov.reset(truth, j.chooser)
 	j.laid = false
 }
 
 // chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
 // asked, what was wrong.
-func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
+func (j *verifier) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
 	j.explain, j.claims = explain, j.claims[:0]
 	j.dealt = a.deal(j.dealt[:0], i)
-	bundle := j.bundled && a.sources != nil
+	group := j.grouped && a.sources != nil
 	for lo := 0; lo < len(j.dealt); {
 		x := j.dealt[lo].X
 		j.near(x)
@@ -87,15 +87,15 @@ func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake)
 			case wrongClaim:
 				j.wrong += a.weight(i, lo)
 			case openClaim:
-				if bundle {
+				if group {
 					j.ys = append(j.ys, y)
 				} else {
 					j.ask(x, y, a.weight(i, lo))
 				}
 			}
 		}
-		if bundle {
-			j.bundle(x)
+		if group {
+			j.group(x)
 		}
 	}
 	wrong := j.found()
@@ -104,9 +104,9 @@ func (j *judgeWorker) chunk(a *agenda, i int, explain bool) (float64, []Mistake)
 }
 
 // near makes x the source at hand.
-func (j *judgeWorker) near(x graph.Node) {
-	j.adjacent.mark(j.guess.Drawn().Ends(x))
-	j.known.mark(j.truth.Drawn().Ends(x))
+func (j *verifier) near(x graph.Node) {
+	j.adjacent.Set(j.guess.Drawn().Ends(x))
+	j.known.Set(j.truth.Drawn().Ends(x))
 	j.markov.of(x)
 	j.ys = j.ys[:0]
 }
@@ -122,11 +122,11 @@ const (
 )
 
 // first looks at the claim about y and x, the source at hand.
-func (j *judgeWorker) first(x, y graph.Node) standing {
+func (j *verifier) first(x, y graph.Node) standing {
 	switch {
-	case j.adjacent.has(y):
+	case j.adjacent.Has(y):
 		return noClaim
-	case j.maximal && !j.explain && j.known.has(y):
+	case j.maximal && !j.explain && j.known.Has(y):
 		return wrongClaim
 	case j.markov.right(x, y):
 		return rightClaim
@@ -135,7 +135,7 @@ func (j *judgeWorker) first(x, y graph.Node) standing {
 }
 
 // all judges all pairs and returns the number of wrong ones.
-func (j *judgeWorker) all(symmetric bool) float64 {
+func (j *verifier) all(symmetric bool) float64 {
 	j.explain = false
 	n, weight := graph.Node(j.truth.N()), 1.0
 	if symmetric {
@@ -163,12 +163,12 @@ func (j *judgeWorker) all(symmetric bool) float64 {
 }
 
 // ask lets an open claim wait for a block.
-func (j *judgeWorker) ask(x, y graph.Node, weight float64) {
+func (j *verifier) ask(x, y graph.Node, weight float64) {
 	j.put(&j.queues[j.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
 }
 
 // put puts a pair into a queue and, when that fills the lanes, judges it.
-func (j *judgeWorker) put(q *queue, pair separator.Pair, weight float64) {
+func (j *verifier) put(q *queue, pair separator.Pair, weight float64) {
 	q.pairs = append(q.pairs, pair)
 	q.weight = append(q.weight, weight)
 	if len(q.pairs) == msep.Width {
@@ -178,9 +178,9 @@ func (j *judgeWorker) put(q *queue, pair separator.Pair, weight float64) {
 
 // found judges all claims that wait, and returns the weight of the wrong ones since it was
 // called before.
-func (j *judgeWorker) found() float64 {
-	if j.bundled {
-		j.judgeBundles(true)
+func (j *verifier) found() float64 {
+	if j.grouped {
+		j.verifyShared(true)
 	}
 	rest := &j.queues[0] // what is left of the others makes common blocks
 	for i := 1; i < len(j.queues); i++ {
@@ -198,16 +198,16 @@ func (j *judgeWorker) found() float64 {
 }
 
 // block judges the pairs of a queue, and empties it.
-func (j *judgeWorker) block(q *queue) {
+func (j *verifier) block(q *queue) {
 	if len(q.pairs) == 0 {
 		return
 	}
 	if !j.laid {
 		j.laid = true
-		j.z.Use(j.guess.Walk().N())
-		j.waiting.z.Use(j.guess.Walk().N())
-		if j.bundled {
-			j.chooser.Use(j.guess)
+		j.z.Reset(j.guess.Walk().N())
+		j.waiting.z.Reset(j.guess.Walk().N())
+		if j.grouped {
+			j.chooser.Reset(j.guess)
 		}
 	}
 	j.z.Clear()
@@ -228,7 +228,7 @@ func (j *judgeWorker) block(q *queue) {
 }
 
 // tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.
-func (j *judgeWorker) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
+func (j *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
 	m := Mistake{X: x, Y: y, Size: int(size)}
 	if j.sets {
 		m.Separator = z.Lane(make([]graph.Node, 0, m.Size), lane)

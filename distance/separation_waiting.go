@@ -14,7 +14,7 @@ type waiting struct {
 }
 
 // connected returns the lanes among ask whose pair the set does not separate in the truth.
-func (j *judgeWorker) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
+func (j *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
 	if j.walker.Worth() {
 		sets := z.Sets()
 		ask.Each(func(lane int) {
@@ -37,7 +37,7 @@ func (j *judgeWorker) connected(ask msep.Word, pairs []separator.Pair, z *msep.B
 }
 
 // wait lets the given lanes of a block, whose sets are chosen, wait.
-func (j *judgeWorker) wait(lanes msep.Word, q *queue) {
+func (j *verifier) wait(lanes msep.Word, q *queue) {
 	if lanes.Empty() {
 		return
 	}
@@ -63,7 +63,7 @@ func (w *waiting) move(lanes msep.Word, v graph.Node) {
 }
 
 // judgeWaiting judges the claims that wait.
-func (j *judgeWorker) judgeWaiting() {
+func (j *verifier) judgeWaiting() {
 	w := &j.waiting
 	if len(w.pairs) == 0 {
 		return

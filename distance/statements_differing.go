@@ -42,8 +42,8 @@ func (m *Metric) Differing(ctx context.Context, truth, guess *class.Model, q Que
 	if q.Orders > 0 {
 		orders = min(orders, q.Orders)
 	}
-	s.truth.Use(truth.Plan())
-	s.guess.Use(guess.Plan())
+	s.truth.Reset(truth.Plan())
+	s.guess.Reset(guess.Plan())
 	s.truth.Start()
 	s.guess.Start()
 	blocks := max(1, searchWork/(2*s.n+truth.Walk().M()+guess.Walk().M()+1))

@@ -158,11 +158,11 @@ type stretch struct {
 	size int // its place among the sizes
 }
 
-func (a *asker) use(e *enumeration) {
+func (a *asker) reset(e *enumeration) {
 	a.e = e
 	for i, p := range e.plans {
 		if p != nil {
-			a.sets[i].Use(p)
+			a.sets[i].Reset(p)
 		}
 	}
 	a.words = append(a.words[:0], make([]msep.Word, e.q.n-1)...)

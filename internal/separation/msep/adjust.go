@@ -78,12 +78,12 @@ type causal struct{ block, open Word }
 // DAG, of [NewPlan].
 func NewAdjust(p *Plan) *Adjust {
 	a := new(Adjust)
-	a.Use(p)
+	a.Reset(p)
 	return a
 }
 
-// Use makes p the plan of the graph that is walked, and starts a block.
-func (a *Adjust) Use(p *Plan) {
+// Reset makes p the plan of the graph that is walked, and starts a block.
+func (a *Adjust) Reset(p *Plan) {
 	if a.plan != nil {
 		a.Start() // leaves only zeros
 	}

@@ -113,12 +113,12 @@ type Sweep struct {
 // NewSweep returns a sweep over b.
 func NewSweep(b *Before) *Sweep {
 	s := new(Sweep)
-	s.Use(b)
+	s.Reset(b)
 	return s
 }
 
-// Use makes b the relation to sweep over.
-func (s *Sweep) Use(b *Before) {
+// Reset makes b the relation to sweep over.
+func (s *Sweep) Reset(b *Before) {
 	n := len(b.at) - 1
 	s.before = b
 	s.words = resize(s.words, n)

@@ -31,8 +31,8 @@ type classKey struct {
 	mask  uint64
 }
 
-// Use makes p, the plan of a DAG, the graph.
-func (b *Below) Use(p *Plan) {
+// Reset makes p, the plan of a DAG, the graph.
+func (b *Below) Reset(p *Plan) {
 	b.forget()
 	n := len(p.node)
 	b.plan = p

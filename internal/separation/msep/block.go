@@ -19,12 +19,12 @@ type Block struct {
 // NewBlock returns an empty block for graphs of n nodes.
 func NewBlock(n int) *Block {
 	b := new(Block)
-	b.Use(n)
+	b.Reset(n)
 	return b
 }
 
-// Use empties the block and makes it one for graphs of n nodes.
-func (b *Block) Use(n int) {
+// Reset empties the block and makes it one for graphs of n nodes.
+func (b *Block) Reset(n int) {
 	b.Clear()
 	b.Words = resize(b.Words, n)
 	b.in = resize(b.in, n)

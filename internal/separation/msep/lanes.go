@@ -50,14 +50,14 @@ type target struct {
 // NewLanes returns lanes for the graph of p, with a block started.
 func NewLanes(p *Plan) *Lanes {
 	l := new(Lanes)
-	l.Use(p)
+	l.Reset(p)
 	l.Start()
 	return l
 }
 
-// Use makes p the plan of the graph that is walked. The next block must be started. (Until then
+// Reset makes p the plan of the graph that is walked. The next block must be started. (Until then
 // nothing is laid out: not all who might need lanes do.)
-func (l *Lanes) Use(p *Plan) {
+func (l *Lanes) Reset(p *Plan) {
 	if l.laid {
 		l.Start() // leaves only zeros
 	}

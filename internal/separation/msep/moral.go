@@ -24,8 +24,8 @@ type Moral struct {
 	touch []Word // in which it touches the part
 }
 
-// Use makes p, the plan of a DAG, the graph.
-func (m *Moral) Use(p *Plan) {
+// Reset makes p, the plan of a DAG, the graph.
+func (m *Moral) Reset(p *Plan) {
 	n := len(p.node)
 	m.plan = p
 	for _, words := range []*[]Word{&m.in, &m.cut, &m.met, &m.home, &m.tell, &m.touch} {

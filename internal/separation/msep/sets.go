@@ -17,8 +17,8 @@ type Sets struct {
 	was []Word // heads before a sweep
 }
 
-// Use makes p the plan of the graph that is walked. All sets are empty.
-func (s *Sets) Use(p *Plan) {
+// Reset makes p the plan of the graph that is walked. All sets are empty.
+func (s *Sets) Reset(p *Plan) {
 	s.plan = p
 	n := len(p.node)
 	s.tail, s.head, s.tells = resize(s.tail, n), resize(s.head, n), resize(s.tells, n)

@@ -20,7 +20,7 @@ func TestSetsOracle(t *testing.T) {
 			g = graphtest.MAGWithLines(rng, n, rng.Float64())
 		}
 		observed := n - rng.IntN(n-1)/3
-		sets.Use(msep.NewPlan(g, observed))
+		sets.Reset(msep.NewPlan(g, observed))
 		o := msep.New(g)
 		x, _ := graphtest.Pair(rng, g)
 		given := make([]graph.Set, msep.Width)

@@ -16,9 +16,9 @@ type Small struct {
 	Above             [MaxSmall]uint64 // the node and its ancestors
 }
 
-// Use makes g the graph and reports whether it can: it must be a DAG with at most [MaxSmall]
+// Reset makes g the graph and reports whether it can: it must be a DAG with at most [MaxSmall]
 // nodes, all of them among the first observed.
-func (s *Small) Use(g *graph.Graph, observed int) bool {
+func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	n := g.N()
 	if n > MaxSmall || n > observed {
 		return false

@@ -20,7 +20,7 @@ func TestSmall(t *testing.T) {
 		g := graphtest.DAG(rng, n, rng.Float64()*rng.Float64())
 		oracle := msep.New(g)
 		var s msep.Small
-		if !s.Use(g, n) {
+		if !s.Reset(g, n) {
 			t.Fatalf("%v cannot be used", g)
 		}
 		for range 20 {

@@ -23,8 +23,8 @@ const (
 	told
 )
 
-// Use makes p the plan of the graph that is walked.
-func (w *Walker) Use(p *Plan) {
+// Reset makes p the plan of the graph that is walked.
+func (w *Walker) Reset(p *Plan) {
 	w.forget()
 	w.plan = p
 	w.seen = resize(w.seen, len(p.node))

@@ -27,7 +27,7 @@ func TestWalker(t *testing.T) {
 		}
 		n = g.N()
 		var w msep.Walker
-		w.Use(msep.NewPlan(g, n))
+		w.Reset(msep.NewPlan(g, n))
 		oracle := msep.New(g)
 		for range 10 {
 			x := graph.Node(rng.IntN(n))

@@ -63,26 +63,6 @@ func (w Word) Minus(v Word) Word {
 	return Word{w[0] &^ v[0], w[1] &^ v[1], w[2] &^ v[2], w[3] &^ v[3]}
 }
 
-// shift returns the lanes l with l+k in w, for k from 1 to 63.
-func (w Word) shift(k int) Word {
-	return Word{w[0]>>k | w[1]<<(64-k), w[1]>>k | w[2]<<(64-k), w[2]>>k | w[3]<<(64-k), w[3] >> k}
-}
-
-// nested reports whether v holds all lanes of w, or w all of v.
-func (w *Word) nested(v *Word) bool {
-	return w[0]&^v[0]|w[1]&^v[1]|w[2]&^v[2]|w[3]&^v[3] == 0 || v[0]&^w[0]|v[1]&^w[1]|v[2]&^w[2]|v[3]&^w[3] == 0
-}
-
-// Bits returns the lanes from lo on, at most 64, as bits.
-func (w *Word) Bits(lo int) uint64 {
-	i, b := lo>>6, lo&63
-	bits := w[i] >> b
-	if b > 0 && i+1 < len(w) {
-		bits |= w[i+1] << (64 - b)
-	}
-	return bits
-}
-
 // Empty reports whether no lane is set.
 func (w Word) Empty() bool { return w[0]|w[1]|w[2]|w[3] == 0 }
 

@@ -21,16 +21,16 @@ type ancestors struct {
 	lanes    msep.Lanes
 }
 
-func (s *ancestors) Use(m Model) {
+func (s *ancestors) Reset(m Model) {
 	s.n = m.N()
 	s.check = nil
 	if s.possible {
-		s.sweep.Use(m.Possible())
+		s.sweep.Reset(m.Possible())
 		return
 	}
-	s.sweep.Use(m.Anterior())
+	s.sweep.Reset(m.Anterior())
 	if !m.Maximal() {
-		s.lanes.Use(m.Plan())
+		s.lanes.Reset(m.Plan())
 		s.check = &s.lanes
 	}
 }

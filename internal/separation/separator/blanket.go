@@ -13,16 +13,15 @@ type Blankets struct {
 	n      int
 	list   []graph.Node
 	dag    bool
-	seen   []int32 // in a DAG: the last use in which a node was listed
-	use    int32
+	seen   msep.Marks // in a DAG: nodes that are listed
 }
 
-// Use makes m the graph whose blankets are given.
-func (b *Blankets) Use(m Model) {
+// Reset makes m the graph whose blankets are given.
+func (b *Blankets) Reset(m Model) {
 	if b.g != m.Walk() {
 		b.g, b.n = m.Walk(), m.N()
 		if b.dag = m.Plan().DAG(); b.dag {
-			b.seen, b.use = resized(b.seen, b.n), 0
+			b.seen.Reset(b.n)
 		} else {
 			b.oracle = msep.New(b.g)
 		}
@@ -33,8 +32,8 @@ func (b *Blankets) Use(m Model) {
 func (b *Blankets) Of(x graph.Node) []graph.Node {
 	if b.dag {
 		b.list = b.list[:0]
-		b.use++
-		b.seen[x] = b.use
+		b.seen.Clear()
+		b.seen.Add(x)
 		b.add(b.g.Parents(x))
 		for _, c := range b.g.Children(x) {
 			b.addOne(c)
@@ -53,8 +52,8 @@ func (b *Blankets) add(nodes []graph.Node) {
 }
 
 func (b *Blankets) addOne(v graph.Node) {
-	if b.seen[v] != b.use {
-		b.seen[v] = b.use
+	if !b.seen.Has(v) {
+		b.seen.Add(v)
 		b.list = append(b.list, v)
 	}
 }
@@ -79,11 +78,11 @@ type enhanced struct {
 	is       []bool // in the blanket at hand
 }
 
-func (s *enhanced) Use(m Model) {
+func (s *enhanced) Reset(m Model) {
 	s.n = m.N()
-	s.base.Use(m)
-	s.blankets.Use(m)
-	s.z.Use(m.Walk().N())
+	s.base.Reset(m)
+	s.blankets.Reset(m)
+	s.z.Reset(m.Walk().N())
 	s.is = append(s.is[:0], make([]bool, m.N())...)
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// CheckSingle holds the nearest separators of all pairs, one at a time, against
+// CheckScalar holds the nearest separators of all pairs, one at a time, against
 // those of the lanes.
-func CheckSingle(t *testing.T, m Model) {
+func CheckScalar(t *testing.T, m Model) {
 	t.Helper()
 	var pairs []Pair
 	for x := range graph.Node(m.N()) {
@@ -20,11 +20,11 @@ func CheckSingle(t *testing.T, m Model) {
 			}
 		}
 	}
-	lanes := &nearest{}
-	lanes.Use(m)
+	lanes := &nearestLanes{}
+	lanes.Reset(m)
 	lanes.useOne = false
-	var one single
-	one.use(m.Walk(), m.N())
+	var one scalar
+	one.reset(m.Walk(), m.N())
 	z := msep.NewBlock(m.Walk().N())
 	for block := range slices.Chunk(pairs, msep.Width) {
 		z.Clear()
@@ -41,10 +41,10 @@ func CheckSingle(t *testing.T, m Model) {
 	}
 }
 
-// Singles returns a function that finds the nearest separator of one pair of a DAG.
-func Singles(m Model) func(Pair) []graph.Node {
-	one := new(single)
-	one.use(m.Walk(), m.N())
+// Scalar returns a function that finds the nearest separator of one pair of a DAG.
+func Scalar(m Model) func(Pair) []graph.Node {
+	one := new(scalar)
+	one.reset(m.Walk(), m.N())
 	return func(p Pair) []graph.Node {
 		z, _, _ := one.of(p.X, p.Y)
 		slices.Sort(z)
@@ -52,12 +52,12 @@ func Singles(m Model) func(Pair) []graph.Node {
 	}
 }
 
-// Scattered returns a bundler that takes all y for scattered, in a graph where more ancestors
+// Sparse returns a grouper that looks at all pairs one by one, in a graph where more ancestors
 // than limit are many.
-func Scattered(m Model, limit int) Bundler {
-	b := new(nearestBundles)
-	b.Use(m)
-	b.sparse = true
-	b.scattered.use(m, limit)
+func Sparse(m Model, limit int) Grouper {
+	b := new(grouped)
+	b.Reset(m)
+	b.useSparse = true
+	b.resetSparse(limit)
 	return b
 }

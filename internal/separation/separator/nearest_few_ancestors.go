@@ -2,10 +2,10 @@ package separator
 
 import "github.com/sepdist/sepdist/graph"
 
-// shallow finds the nearest separators of pairs of a DAG one at a time, by the way of
-// nearestBundles: it looks only at A0, that is at what leads to x and to those children of x that
+// fewAncestors finds the nearest separators of pairs of a DAG one at a time, by the way of
+// grouped: it looks only at A0, that is at what leads to x and to those children of x that
 // lead to y. It takes time by the size of A0, and so is for nodes with few ancestors.
-type shallow struct {
+type fewAncestors struct {
 	parents, children arrows
 	limit             int   // more nodes in A0 than that are too many
 	now               int32 // the number of the search at hand, by which nodes are marked
@@ -26,12 +26,12 @@ type shallow struct {
 	todo []graph.Node
 }
 
-// use makes g the DAG. More ancestors than limit are many.
-func (s *shallow) use(g *graph.Graph, limit int) {
+// reset makes g the DAG. More ancestors than limit are many.
+func (s *fewAncestors) reset(g *graph.Graph, limit int) {
 	n := g.N()
-	s.parents.use(g, g.Parents)
-	s.children.use(g, g.Children)
-	*s = shallow{
+	s.parents.reset(g, g.Parents)
+	s.children.reset(g, g.Children)
+	*s = fewAncestors{
 		parents: s.parents, children: s.children, x: -1, limit: limit,
 		in: resized(s.in, n), cut: resized(s.cut, n), met: resized(s.met, n), home: resized(s.home, n), above: resized(s.above, n),
 		a: s.a[:0], ups: s.ups[:0], via: s.via[:0], z: s.z[:0], todo: s.todo[:0],
@@ -45,7 +45,7 @@ type arrows struct {
 	to []graph.Node
 }
 
-func (a *arrows) use(g *graph.Graph, list func(graph.Node) []graph.Node) {
+func (a *arrows) reset(g *graph.Graph, list func(graph.Node) []graph.Node) {
 	a.at, a.to = append(a.at[:0], 0), a.to[:0]
 	for v := range graph.Node(g.N()) {
 		a.to = append(a.to, list(v)...)
@@ -57,7 +57,7 @@ func (a *arrows) of(v graph.Node) []graph.Node { return a.to[a.at[v]:a.at[v+1]] 
 
 // rise appends the given nodes and their ancestors to list and marks them, and reports whether they
 // are not too many.
-func (s *shallow) rise(list []graph.Node, marks []int32, mark int32, nodes ...graph.Node) ([]graph.Node, bool) {
+func (s *fewAncestors) rise(list []graph.Node, marks []int32, mark int32, nodes ...graph.Node) ([]graph.Node, bool) {
 	for _, v := range nodes {
 		marks[v] = mark
 		list = append(list, v)
@@ -77,7 +77,7 @@ func (s *shallow) rise(list []graph.Node, marks []int32, mark int32, nodes ...gr
 }
 
 // few reports whether few nodes lead to v.
-func (s *shallow) few(v graph.Node) (few bool) {
+func (s *fewAncestors) few(v graph.Node) (few bool) {
 	s.now++
 	s.ups, few = s.rise(s.ups[:0], s.above, s.now, v)
 	return few
@@ -85,7 +85,7 @@ func (s *shallow) few(v graph.Node) (few bool) {
 
 // find returns the nearest separator of x and y, to both of which few nodes lead, until the next
 // call.
-func (s *shallow) find(x, y graph.Node) []graph.Node {
+func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 	s.now++
 	s.ups, _ = s.rise(s.ups[:0], s.above, s.now, y)
 	s.via = s.via[:0]
@@ -119,7 +119,7 @@ func (s *shallow) find(x, y graph.Node) []graph.Node {
 
 // findBelow is find where many nodes lead to y: leads says which do, and y itself. It says no
 // where A0 has too many nodes.
-func (s *shallow) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
+func (s *fewAncestors) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
 	s.now++
 	s.via = s.via[:0]
 	for _, c := range s.children.of(x) {
@@ -151,7 +151,7 @@ func (s *shallow) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.
 }
 
 // lay finds A0 and Zx, and reports whether A0 has few nodes.
-func (s *shallow) lay(x graph.Node) bool {
+func (s *fewAncestors) lay(x graph.Node) bool {
 	s.z, s.todo = s.z[:0], s.todo[:0]
 	if len(s.via) > 0 || s.x != x {
 		var few bool
@@ -172,7 +172,7 @@ func (s *shallow) lay(x graph.Node) bool {
 	return true
 }
 
-func (s *shallow) cutOut(x graph.Node, nodes []graph.Node) {
+func (s *fewAncestors) cutOut(x graph.Node, nodes []graph.Node) {
 	for _, v := range nodes {
 		if v != x && s.cut[v] != s.now {
 			s.cut[v] = s.now
@@ -182,7 +182,7 @@ func (s *shallow) cutOut(x graph.Node, nodes []graph.Node) {
 }
 
 // meet comes to v. A cut node belongs to the separator.
-func (s *shallow) meet(v graph.Node) {
+func (s *fewAncestors) meet(v graph.Node) {
 	if s.met[v] == s.now {
 		return
 	}
@@ -197,7 +197,7 @@ func (s *shallow) meet(v graph.Node) {
 
 // spread goes from all nodes that are met to the families that they are in, and returns the
 // separator.
-func (s *shallow) spread() []graph.Node {
+func (s *fewAncestors) spread() []graph.Node {
 	for len(s.todo) > 0 && s.cuts > 0 {
 		v := s.todo[len(s.todo)-1]
 		s.todo = s.todo[:len(s.todo)-1]
@@ -211,7 +211,7 @@ func (s *shallow) spread() []graph.Node {
 	return s.z
 }
 
-func (s *shallow) meetFamily(v graph.Node) {
+func (s *fewAncestors) meetFamily(v graph.Node) {
 	if s.home[v] == s.now {
 		return
 	}

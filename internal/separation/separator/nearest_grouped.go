@@ -7,11 +7,12 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// nearestBundles bundles the nearest separators of a DAG.
+// grouped finds the nearest separators of a DAG for one x and many y at once, and which y share
+// one.
 //
 // Let C be the children of x that lead to y. With A all that leads to x or y, the moral graph
 // of A joins x to Zx = pa(x) ∪ C ∪ pa(C), and the nearest separator is what of Zx is beside
-// the part of y when Zx is cut out (see nearest). Zx depends on C only, and so does the
+// the part of y when Zx is cut out (see nearestLanes). Zx depends on C only, and so does the
 // ancestral set A0 of x and C, which holds it. No arrow leads from the rest of A into A0: so
 // the rest hangs together with y, and joins just those parts of A0 that a way up from y
 // comes into first:
@@ -23,40 +24,35 @@ import (
 // everything is one part and nearly all y touch it: a lane looks at this part first. Then
 // the nodes of Zx that are not beside it get a lane each, in which they are not cut out:
 // who touches the part of z in that lane has z in its set.
-type nearestBundles struct {
+type grouped struct {
 	g     *graph.Graph
 	plan  *msep.Plan
 	below msep.Below
 	moral msep.Moral
-	alone nearest // for y that are too few
+	alone nearestLanes // for y that are too few
 
-	model                Model
-	moralUsed, aloneUsed bool // they know the model
+	model                  Model
+	moralReset, aloneReset bool // they know the model
 
-	scattered scattered
-	sparse    bool // it can be used
+	sparse    sparse
+	useSparse bool
 
-	jobs     []job
-	lanes    int // that the jobs need
-	draining bool
-	doing    []job
-	pairs    []Pair // of which alone chooses
-	ready    []Bundle
-	bundles  []Bundle // of pairs that were alone
-	z        msep.Block
+	jobs       []job
+	lanes      int // that the jobs need
+	draining   bool
+	doing      []job
+	pairs      []Pair // of which alone chooses
+	ready      []SharedSet
+	sharedSets []SharedSet // of pairs that were alone
+	z          msep.Block
 
-	nodes   []graph.Node   // what the lists of jobs are cut from
-	classes [][]graph.Node // y by class
-	marked  []int32        // nodes of Zx, by the number of the job
-	mark    int32
-	groups  map[msep.Word]int // bundles by the lanes of their set
+	nodes   []graph.Node      // what the lists of jobs are cut from
+	classes [][]graph.Node    // y by class
+	zx      msep.Marks        // nodes of Zx, and x, of the job at hand
+	groups  map[msep.Word]int // sharedSets by the lanes of their set
 	group   []int             // by y
 	count   []int             // of y, by group
 }
-
-// fewY is the number of y of one x up to which they are scattered in a large graph with few
-// edges.
-const fewY = 64
 
 // A job is to find the separators of x and some y to which the same children of x lead.
 type job struct {
@@ -80,27 +76,44 @@ func (j *job) lanes() int {
 	return 1
 }
 
-func (s *nearestBundles) Use(m Model) {
+func (s *grouped) Reset(m Model) {
 	s.plan, s.g = m.Plan(), m.Walk()
-	s.below.Use(s.plan)
-	s.model, s.moralUsed, s.aloneUsed = m, false, false
-	s.scattered.forget()
-	if s.sparse = scarce(m); s.sparse {
-		s.scattered.use(m, manyAbove)
+	s.below.Reset(s.plan)
+	s.model, s.moralReset, s.aloneReset = m, false, false
+	s.sparse.forget()
+	if s.useSparse = largeAndSparse(m); s.useSparse {
+		s.resetSparse(manyAncestors)
 	}
 	if s.groups == nil {
 		s.groups = make(map[msep.Word]int)
 	}
-	s.marked, s.mark = resized(s.marked, s.g.N()), 0
+	s.zx.Reset(s.g.N())
 	s.jobs, s.lanes, s.draining, s.pairs, s.ready = s.jobs[:0], 0, false, s.pairs[:0], s.ready[:0]
 }
 
-func (s *nearestBundles) Ask(x graph.Node, ys []graph.Node) {
+// resetSparse makes pairs of nodes with at most limit ancestors ones that are done one by one.
+func (s *grouped) resetSparse(limit int) {
+	s.sparse.reset(s.model, limit)
+	s.sparse.lanes = &s.alone
+	s.resetAlone()
+}
+
+// resetAlone makes the model known to alone.
+func (s *grouped) resetAlone() {
+	if !s.aloneReset {
+		s.aloneReset = true
+		s.z.Reset(s.g.N())
+		s.alone.Reset(s.model)
+		s.alone.useOne = false // sparse did what can be done one by one
+	}
+}
+
+func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 	if len(s.jobs)+len(s.ready) == 0 {
 		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
 	}
-	if s.sparse && len(ys) <= fewY {
-		s.scattered.ask(x, ys, s.found)
+	if s.useSparse && len(ys) <= fewTargets {
+		s.sparse.ask(x, ys, s.found, s.other)
 		return
 	}
 	last := 0
@@ -124,7 +137,7 @@ func (s *nearestBundles) Ask(x graph.Node, ys []graph.Node) {
 }
 
 // jobOf makes the job of x and the y of class k.
-func (s *nearestBundles) jobOf(x graph.Node, k int) job {
+func (s *grouped) jobOf(x graph.Node, k int) job {
 	j := job{x: x, last: s.plan.Position(x)}
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, s.classes[k]...)
@@ -133,8 +146,8 @@ func (s *nearestBundles) jobOf(x graph.Node, k int) job {
 	s.nodes = s.below.Children(s.nodes, k)
 	j.via = s.since(at)
 	at = len(s.nodes)
-	s.mark++
-	s.marked[x] = s.mark
+	s.zx.Clear()
+	s.zx.Add(x)
 	s.list(s.g.Parents(x))
 	s.list(j.via)
 	for _, c := range j.via {
@@ -149,13 +162,13 @@ func (s *nearestBundles) jobOf(x graph.Node, k int) job {
 }
 
 // since returns the nodes that were listed since there were so many.
-func (s *nearestBundles) since(at int) []graph.Node { return s.nodes[at:len(s.nodes):len(s.nodes)] }
+func (s *grouped) since(at int) []graph.Node { return s.nodes[at:len(s.nodes):len(s.nodes)] }
 
 // list lists the nodes that are not marked, and marks them.
-func (s *nearestBundles) list(nodes []graph.Node) {
+func (s *grouped) list(nodes []graph.Node) {
 	for _, v := range nodes {
-		if s.marked[v] != s.mark {
-			s.marked[v] = s.mark
+		if !s.zx.Has(v) {
+			s.zx.Add(v)
 			s.nodes = append(s.nodes, v)
 		}
 	}
@@ -163,11 +176,11 @@ func (s *nearestBundles) list(nodes []graph.Node) {
 
 // partBeside returns a node of a part beside zx, or -1: each part has a node with a child
 // in Zx. The later a node, the more hangs together with it.
-func (s *nearestBundles) partBeside(zx []graph.Node) graph.Node {
+func (s *grouped) partBeside(zx []graph.Node) graph.Node {
 	for _, z := range zx {
 		part := graph.Node(-1)
 		for _, p := range s.g.Parents(z) {
-			if s.marked[p] != s.mark && (part < 0 || s.plan.Position(p) > s.plan.Position(part)) {
+			if !s.zx.Has(p) && (part < 0 || s.plan.Position(p) > s.plan.Position(part)) {
 				part = p
 			}
 		}
@@ -179,10 +192,10 @@ func (s *nearestBundles) partBeside(zx []graph.Node) graph.Node {
 }
 
 // add takes a job on, unless its y are too few for its lanes.
-func (s *nearestBundles) add(j job) {
+func (s *grouped) add(j job) {
 	switch k := j.lanes(); {
 	case k == 0:
-		s.ready = append(s.ready, Bundle{j.x, j.ys, j.base})
+		s.ready = append(s.ready, SharedSet{j.x, j.ys, j.base})
 	case k > len(j.ys) || k > msep.Width:
 		for _, y := range j.ys {
 			s.pairs = append(s.pairs, Pair{j.x, y})
@@ -193,9 +206,8 @@ func (s *nearestBundles) add(j job) {
 	}
 }
 
-func (s *nearestBundles) Next(all bool) []Bundle {
-	const much = 1 << 20 // nodes; then it is time to make room
-	all = all || len(s.nodes) > much
+func (s *grouped) Next(all bool) []SharedSet {
+	all = all || len(s.nodes) > manyListed
 	for {
 		switch {
 		case len(s.ready) >= msep.Width:
@@ -204,10 +216,8 @@ func (s *nearestBundles) Next(all bool) []Bundle {
 			return s.chooseAlone(msep.Width)
 		case s.worth(all):
 			s.work()
-		case s.scattered.enoughFar(all):
-			s.scattered.workFar(s.found, s.other)
-		case s.scattered.enoughDeep(all):
-			s.scattered.workDeep(s.found, s.other)
+		case s.sparse.enough(all):
+			s.sparse.work(s.found, s.other)
 		case all && len(s.pairs) > 0:
 			return s.chooseAlone(len(s.pairs))
 		case all && len(s.ready) > 0:
@@ -219,7 +229,7 @@ func (s *nearestBundles) Next(all bool) []Bundle {
 }
 
 // found takes the set of x and y. Sets of the same x come one after the other.
-func (s *nearestBundles) found(x, y graph.Node, z []graph.Node) {
+func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 	for i := len(s.ready) - 1; i >= 0 && s.ready[i].X == x; i-- {
 		if slices.Equal(s.ready[i].Set, z) {
 			s.ready[i].Ys = append(s.ready[i].Ys, y)
@@ -231,50 +241,43 @@ func (s *nearestBundles) found(x, y graph.Node, z []graph.Node) {
 	set := s.since(at)
 	at = len(s.nodes)
 	s.nodes = append(s.nodes, y, y, y, y) // room for a few
-	s.ready = append(s.ready, Bundle{x, s.since(at)[:1], set})
+	s.ready = append(s.ready, SharedSet{x, s.since(at)[:1], set})
 }
 
 // other takes a pair that has to be done alone.
-func (s *nearestBundles) other(p Pair) { s.pairs = append(s.pairs, p) }
+func (s *grouped) other(p Pair) { s.pairs = append(s.pairs, p) }
 
-// hand hands k bundles out.
-func (s *nearestBundles) hand(k int) []Bundle {
+// hand hands k sharedSets out.
+func (s *grouped) hand(k int) []SharedSet {
 	k = len(s.ready) - k
-	bundles := s.ready[k:]
+	sharedSets := s.ready[k:]
 	s.ready = s.ready[:k]
-	return bundles
+	return sharedSets
 }
 
-// chooseAlone hands k pairs out, each a bundle.
-func (s *nearestBundles) chooseAlone(k int) []Bundle {
+// chooseAlone hands k pairs out, each a shared set.
+func (s *grouped) chooseAlone(k int) []SharedSet {
 	pairs := s.pairs[len(s.pairs)-k:]
 	s.pairs = s.pairs[:len(s.pairs)-k]
-	if !s.aloneUsed {
-		s.aloneUsed = true
-		s.z.Use(s.g.N())
-		s.alone.Use(s.model)
-		s.alone.useOne = s.alone.useOne && !s.sparse // scattered would have done it
-	}
+	s.resetAlone()
 	s.z.Clear()
 	s.alone.Choose(pairs, &s.z)
 	sets := s.z.Sets()
-	s.bundles = s.bundles[:0]
+	s.sharedSets = s.sharedSets[:0]
 	for lane, p := range pairs {
 		at := len(s.nodes)
 		s.nodes = append(s.nodes, p.Y)
-		s.bundles = append(s.bundles, Bundle{p.X, s.since(at), sets[lane]})
+		s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.since(at), sets[lane]})
 	}
-	return s.bundles
+	return s.sharedSets
 }
 
-// worth reports whether there are jobs to be done now. They wait until they fill the lanes
-// several times, so that those whose sweeps go far can be done together.
-func (s *nearestBundles) worth(all bool) bool {
-	const several = 8
+// worth reports whether there are jobs to be done now.
+func (s *grouped) worth(all bool) bool {
 	switch {
 	case s.lanes == 0, s.lanes < msep.Width && !all:
 		s.draining = false
-	case !s.draining && (all || s.lanes >= several*msep.Width):
+	case !s.draining && (all || s.lanes >= manyBlocks*msep.Width):
 		s.draining = true
 		slices.SortFunc(s.jobs, func(i, j job) int { return i.last - j.last })
 	}
@@ -282,7 +285,7 @@ func (s *nearestBundles) worth(all bool) bool {
 }
 
 // work does the last jobs.
-func (s *nearestBundles) work() {
+func (s *grouped) work() {
 	at, lanes := len(s.jobs), 0
 	for at > 0 && lanes+s.jobs[at-1].lanes() <= msep.Width {
 		at--
@@ -290,9 +293,9 @@ func (s *nearestBundles) work() {
 	}
 	s.doing = append(s.doing[:0], s.jobs[at:]...) // they may make new jobs
 	s.jobs, s.lanes = s.jobs[:at], s.lanes-lanes
-	if !s.moralUsed {
-		s.moralUsed = true
-		s.moral.Use(s.plan)
+	if !s.moralReset {
+		s.moralReset = true
+		s.moral.Reset(s.plan)
 	}
 	s.moral.Start()
 	last, lane := 0, 0
@@ -326,7 +329,7 @@ func (s *nearestBundles) work() {
 
 // lay lets a lane look for the part of a node, which is not cut out, even if it is in Zx.
 // (A node of Zx is then joined to x, which leads to nothing but cut nodes.)
-func (s *nearestBundles) lay(lane int, j *job, from graph.Node) {
+func (s *grouped) lay(lane int, j *job, from graph.Node) {
 	s.moral.Include(lane, j.x)
 	for _, c := range j.via {
 		s.moral.Include(lane, c)
@@ -341,7 +344,7 @@ func (s *nearestBundles) lay(lane int, j *job, from graph.Node) {
 
 // split makes one job of the y that touch the large part, which the lane has found, and one
 // of those that do not.
-func (s *nearestBundles) split(lane int, j *job) {
+func (s *grouped) split(lane int, j *job) {
 	touching := 0
 	for i, y := range j.ys {
 		if s.moral.Touches(lane, y) {
@@ -377,8 +380,8 @@ func (s *nearestBundles) split(lane int, j *job) {
 	s.add(next)
 }
 
-// sort bundles y for which the same lanes say that their node belongs to the set.
-func (s *nearestBundles) sort(lane int, j *job) {
+// sort sharedSets y for which the same lanes say that their node belongs to the set.
+func (s *grouped) sort(lane int, j *job) {
 	clear(s.groups)
 	s.group, s.count = s.group[:0], s.count[:0]
 	first, k := len(s.ready), -1
@@ -407,14 +410,14 @@ func (s *nearestBundles) sort(lane int, j *job) {
 	}
 }
 
-// open begins a bundle with the nodes of the given lanes in its set, and returns its group.
-func (s *nearestBundles) open(lane int, j *job, which msep.Word) int {
+// open begins a shared set with the nodes of the given lanes in its set, and returns its group.
+func (s *grouped) open(lane int, j *job, which msep.Word) int {
 	k := len(s.count)
 	s.groups[which] = k
 	s.count = append(s.count, 0)
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, j.base...)
 	which.Each(func(l int) { s.nodes = append(s.nodes, j.open[l-lane]) })
-	s.ready = append(s.ready, Bundle{X: j.x, Set: s.since(at)})
+	s.ready = append(s.ready, SharedSet{X: j.x, Set: s.since(at)})
 	return k
 }

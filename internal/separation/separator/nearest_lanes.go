@@ -5,7 +5,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// nearest offers the minimal separator that lies closest to x, ZL(x, y) of Wahl and Runge.
+// nearestLanes offers the minimal separator that lies closest to x, ZL(x, y) of Wahl and Runge.
 // It finds one whenever there is one, and depends on the equivalence class only.
 //
 // This is FINDMINSEP after FINDNEARESTSEP of van der Zander and Liśkiewicz, Finding minimal
@@ -16,15 +16,15 @@ import (
 //	Z  = what a closure of y meets of Zx
 //
 // The first closure goes no further than the Markov blanket of x in A and follows lists; the
-// second runs in lanes. Where one x of a DAG is paired with many y, nearestBundles saves most
+// second runs in lanes. Where one x of a DAG is paired with many y, grouped saves most
 // of this.
-type nearest struct {
+type nearestLanes struct {
 	g     *graph.Graph
 	n     int
 	sweep msep.Sweep
 	lanes msep.Lanes
 
-	one    single // in a large graph with few edges
+	one    scalar // in a large graph with few edges
 	useOne bool
 	within *msep.Block // A
 	byTail *msep.Block // what the closure of x met by a tail
@@ -33,23 +33,23 @@ type nearest struct {
 	x      graph.Node
 }
 
-func (s *nearest) Use(m Model) {
+func (s *nearestLanes) Reset(m Model) {
 	s.g, s.n = m.Walk(), m.N()
-	s.sweep.Use(m.Anterior())
-	s.lanes.Use(m.Plan())
-	if s.useOne = scarce(m); s.useOne {
-		s.one.use(s.g, s.n)
+	s.sweep.Reset(m.Anterior())
+	s.lanes.Reset(m.Plan())
+	if s.useOne = largeAndSparse(m); s.useOne {
+		s.one.reset(s.g, s.n)
 	}
 	if s.within == nil {
 		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)
 	}
-	s.within.Use(s.g.N())
-	s.byTail.Use(s.g.N())
-	s.byHead.Use(s.g.N())
-	s.met.Use(s.g.N())
+	s.within.Reset(s.g.N())
+	s.byTail.Reset(s.g.N())
+	s.byHead.Reset(s.g.N())
+	s.met.Reset(s.g.N())
 }
 
-func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
+func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	left := msep.First(len(pairs))
 	if s.useOne {
 		left, none = s.chooseSingly(pairs, z)
@@ -101,7 +101,7 @@ func (s *nearest) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 
 // chooseSingly chooses for one pair after the other where little leads to them, and returns
 // the lanes of the others, and of those that no set separates.
-func (s *nearest) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Word) {
+func (s *nearestLanes) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Word) {
 	for lane, p := range pairs {
 		set, ok, small := s.one.of(p.X, p.Y)
 		switch {
@@ -117,17 +117,27 @@ func (s *nearest) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Wor
 	return left, none
 }
 
+// above returns the ancestors of each of the nodes, lane by lane, until the next call.
+func (s *nearestLanes) above(nodes []graph.Node) *msep.Block {
+	s.within.Clear()
+	for lane, v := range nodes {
+		s.sweep.Add(lane, v)
+	}
+	s.sweep.Into(s.within)
+	return s.within
+}
+
 // closeX closes x in the given lanes: with all observed nodes but x and y given, only x
 // and latent nodes let a walk through, and every other node turns it as a collider. (A walk
 // that meets y finds that nothing separates the pair; where it would go from there does not
 // matter.)
-func (s *nearest) closeX(x graph.Node, lanes msep.Word) {
+func (s *nearestLanes) closeX(x graph.Node, lanes msep.Word) {
 	s.x = x
 	s.leave(x, &lanes)
 }
 
 // leave goes from v to all its neighbours.
-func (s *nearest) leave(v graph.Node, lanes *msep.Word) {
+func (s *nearestLanes) leave(v graph.Node, lanes *msep.Word) {
 	s.turn(v, lanes)
 	for _, c := range s.g.Children(v) {
 		s.meetByHead(c, lanes)
@@ -138,7 +148,7 @@ func (s *nearest) leave(v graph.Node, lanes *msep.Word) {
 }
 
 // turn goes from v to where an arrowhead at v leads.
-func (s *nearest) turn(v graph.Node, lanes *msep.Word) {
+func (s *nearestLanes) turn(v graph.Node, lanes *msep.Word) {
 	for _, p := range s.g.Parents(v) {
 		s.meetByTail(p, lanes)
 	}
@@ -148,7 +158,7 @@ func (s *nearest) turn(v graph.Node, lanes *msep.Word) {
 }
 
 // meetByTail needs no look at A, which holds the parents and lines of its nodes.
-func (s *nearest) meetByTail(v graph.Node, lanes *msep.Word) {
+func (s *nearestLanes) meetByTail(v graph.Node, lanes *msep.Word) {
 	if fresh := lanes.Minus(s.byTail.Words[v]); v != s.x && !fresh.Empty() {
 		s.byTail.Add(fresh, v)
 		if int(v) >= s.n {
@@ -157,7 +167,7 @@ func (s *nearest) meetByTail(v graph.Node, lanes *msep.Word) {
 	}
 }
 
-func (s *nearest) meetByHead(v graph.Node, lanes *msep.Word) {
+func (s *nearestLanes) meetByHead(v graph.Node, lanes *msep.Word) {
 	fresh := lanes.And(s.within.Words[v]).Minus(s.byHead.Words[v])
 	if v == s.x || fresh.Empty() {
 		return

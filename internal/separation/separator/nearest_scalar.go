@@ -2,10 +2,10 @@ package separator
 
 import "github.com/sepdist/sepdist/graph"
 
-// single finds the nearest separator of one pair after the other, as nearest does in lanes.
-// In a large graph with few edges the ancestors of a pair are few, and lanes that share no
-// nodes save nothing.
-type single struct {
+// scalar finds the nearest separator of one pair after the other, as nearestLanes does for many,
+// in graphs of every class. In a large graph with few edges the ancestors of a pair are few, and
+// lanes that share no nodes save nothing.
+type scalar struct {
 	g     *graph.Graph
 	n     int          // observed nodes
 	in    []bool       // A: what leads to x or y
@@ -15,15 +15,6 @@ type single struct {
 	todo  []state
 	given []bool // in Zx
 	zx    []graph.Node
-}
-
-func resized[T any](s []T, n int) []T {
-	if n > cap(s) {
-		return make([]T, n)
-	}
-	s = s[:n]
-	clear(s)
-	return s
 }
 
 // A state is where a walk is, and whether it came there by an arrowhead.
@@ -37,21 +28,18 @@ const (
 	byHead
 )
 
-func (s *single) use(g *graph.Graph, n int) {
-	*s = single{
+func (s *scalar) reset(g *graph.Graph, n int) {
+	*s = scalar{
 		g: g, n: n,
 		in: resized(s.in, g.N()), seen: resized(s.seen, g.N()), given: resized(s.given, g.N()),
 		a: s.a[:0], met: s.met[:0], todo: s.todo[:0], zx: s.zx[:0],
 	}
 }
 
-// fewAbove is the number of nodes in A up to which one pair at a time is worth it.
-const fewAbove = 512
-
 // of returns the nearest separator of x and y until the next call; ok is false where no set
 // separates them, and small is where A is too large to be looked at for one pair. It takes time
 // by the size of A.
-func (s *single) of(x, y graph.Node) (z []graph.Node, ok, small bool) {
+func (s *scalar) of(x, y graph.Node) (z []graph.Node, ok, small bool) {
 	defer s.forget()
 	if !s.anterior(x, y) {
 		return nil, false, false
@@ -78,12 +66,12 @@ func (s *single) of(x, y graph.Node) (z []graph.Node, ok, small bool) {
 }
 
 // anterior lists what leads to x or y, and reports whether that is not too much.
-func (s *single) anterior(x, y graph.Node) bool {
+func (s *scalar) anterior(x, y graph.Node) bool {
 	s.zx = s.zx[:0]
 	s.a = append(s.a[:0], x, y)
 	s.in[x], s.in[y] = true, true
 	for i := 0; i < len(s.a); i++ {
-		if len(s.a) > fewAbove {
+		if len(s.a) > manyAncestors {
 			return false
 		}
 		for _, list := range [][]graph.Node{s.g.Parents(s.a[i]), s.g.Lines(s.a[i])} {
@@ -99,7 +87,7 @@ func (s *single) anterior(x, y graph.Node) bool {
 }
 
 // forget takes the marks of the pair away.
-func (s *single) forget() {
+func (s *scalar) forget() {
 	for _, v := range s.a {
 		s.in[v] = false
 		s.seen[v] = 0
@@ -109,7 +97,7 @@ func (s *single) forget() {
 
 // close walks from x inside A, where every collider is open and through says which nodes are
 // open otherwise.
-func (s *single) close(x graph.Node, through func(graph.Node) bool) {
+func (s *scalar) close(x graph.Node, through func(graph.Node) bool) {
 	for _, v := range s.met {
 		s.seen[v] = 0
 	}
@@ -131,7 +119,7 @@ func (s *single) close(x graph.Node, through func(graph.Node) bool) {
 }
 
 // meet comes to the nodes of the list that are in A.
-func (s *single) meet(list []graph.Node, by uint8) {
+func (s *scalar) meet(list []graph.Node, by uint8) {
 	for _, v := range list {
 		if s.in[v] && s.seen[v]&by == 0 {
 			if s.seen[v] == 0 {

@@ -15,7 +15,7 @@ type parents struct {
 	g        *graph.Graph
 }
 
-func (s *parents) Use(m Model) {
+func (s *parents) Reset(m Model) {
 	if s.possible {
 		s.g = m.Equivalence()
 	} else {
@@ -23,7 +23,7 @@ func (s *parents) Use(m Model) {
 	}
 }
 
-func (s *parents) Brings(v graph.Node) (parents, possible []graph.Node) {
+func (s *parents) Contribution(v graph.Node) (parents, possible []graph.Node) {
 	if s.possible {
 		possible = s.g.Lines(v)
 	}
@@ -32,7 +32,7 @@ func (s *parents) Brings(v graph.Node) (parents, possible []graph.Node) {
 
 func (s *parents) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	runs(pairs, func(x graph.Node, lanes msep.Word) {
-		parents, possible := s.Brings(x)
+		parents, possible := s.Contribution(x)
 		for _, p := range parents {
 			z.Add(lanes, p)
 		}
@@ -41,7 +41,7 @@ func (s *parents) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 		}
 	})
 	for lane, pair := range pairs {
-		parents, possible := s.Brings(pair.Y)
+		parents, possible := s.Contribution(pair.Y)
 		for _, p := range parents {
 			z.AddOne(lane, p)
 		}

@@ -77,7 +77,7 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 		}
 	}
 	c, z := s.New(), msep.NewBlock(m.Walk().N())
-	c.Use(m)
+	c.Reset(m)
 	none := c.Choose(pairs, z)
 	for lane, p := range pairs {
 		if separable := def.Separable(p.X, p.Y); none.Has(lane) == separable {
@@ -93,7 +93,7 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 			t.Errorf("%v: %s(%v) = %v, by definition %v", g, s.Name, p, got, want.Nodes())
 		}
 		var small msep.Small
-		if s.Small != nil && small.Use(m.Walk(), m.N()) {
+		if s.Small != nil && small.Reset(m.Walk(), m.N()) {
 			if got := graph.Set([]uint64{s.Small(&small, p.X, p.Y)}); !got.Equal(want) {
 				t.Errorf("%v: %s(%v) = %v as bits, by definition %v", g, s.Name, p, got, want.Nodes())
 			}
@@ -112,7 +112,7 @@ func TestNearestHugsX(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, z := separator.Nearest.New(), msep.NewBlock(4)
-	c.Use(m.Model())
+	c.Reset(m.Model())
 	c.Choose([]separator.Pair{{X: 0, Y: 3}, {X: 3, Y: 0}}, z)
 	if ad, da := z.Lane(nil, 0), z.Lane(nil, 1); !slices.Equal(ad, []graph.Node{1}) || !slices.Equal(da, []graph.Node{2}) {
 		t.Errorf("ZL(a, d) = %v and ZL(d, a) = %v, want b and c", ad, da)
@@ -127,7 +127,7 @@ func TestSingleAsInLanes(t *testing.T) {
 			if kind == "dag" || kind == "admg" || kind == "cyclic" {
 				g = random(kind, seed, 5+int(seed)%20)
 			}
-			separator.CheckSingle(t, model(t, g, kind))
+			separator.CheckScalar(t, model(t, g, kind))
 		}
 	}
 }
@@ -143,12 +143,12 @@ func TestBundles(t *testing.T) {
 			g = graphtest.DAG(rng, 180, 0.6)
 		}
 		m := model(t, g, "dag")
-		b := separator.Nearest.Bundles()
-		b.Use(m)
+		b := separator.Nearest.Shared()
+		b.Reset(m)
 		checkBundles(t, m, b, rng)
 		if seed < 20 && g.N() < 12 {
 			m := model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
-			b.Use(m)
+			b.Reset(m)
 			checkBundles(t, m, b, rng)
 		}
 	}
@@ -162,14 +162,14 @@ func TestScattered(t *testing.T) {
 		n := 2 + int(seed)%40
 		m := model(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
 		for _, limit := range []int{1, 2, 4, 8, 1000} {
-			checkBundles(t, m, separator.Scattered(m, limit), rng)
+			checkBundles(t, m, separator.Sparse(m, limit), rng)
 		}
 	}
 }
 
-func checkBundles(t *testing.T, m *class.Model, b separator.Bundler, rng *rand.Rand) {
+func checkBundles(t *testing.T, m *class.Model, b separator.Grouper, rng *rand.Rand) {
 	t.Helper()
-	one := separator.Singles(m)
+	one := separator.Scalar(m)
 	asked := make(map[separator.Pair]bool)
 	check := func(all bool) {
 		for {

@@ -2,25 +2,25 @@ package separator
 
 import "github.com/sepdist/sepdist/graph"
 
-// A Bundle is several claims with one set: it separates x from each of the y.
-type Bundle struct {
+// A SharedSet is several claims with one set: it separates x from each of the y.
+type SharedSet struct {
 	X   graph.Node
 	Ys  []graph.Node
 	Set []graph.Node // without order
 }
 
-// A Bundler chooses separators of x and many y, and finds out which y share one. It keeps
+// A Grouper chooses separators of x and many y, and finds out which y share one. It keeps
 // its scratch space and so serves one goroutine.
-type Bundler interface {
-	// Use makes m the graph to choose in. Its plan must be one of a DAG: elsewhere it is not
+type Grouper interface {
+	// Reset makes m the graph to choose in. Its plan must be one of a DAG: elsewhere it is not
 	// known which y share a set.
-	Use(m Model)
+	Reset(m Model)
 
 	// Ask asks for separators of x and each y, which has no edge with x.
 	Ask(x graph.Node, ys []graph.Node)
 
-	// Next returns some bundles, not more than there are lanes, until the next call. Every y
-	// that was asked for comes in one bundle. There are none when nothing is left or, unless
+	// Next returns some shared sets, not more than there are lanes, until the next call. Every y
+	// that was asked for comes with one set. There are none when nothing is left or, unless
 	// all are wanted, too little is left to fill the lanes well.
-	Next(all bool) []Bundle
+	Next(all bool) []SharedSet
 }

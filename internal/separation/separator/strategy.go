@@ -29,8 +29,8 @@ type Pair struct{ X, Y graph.Node }
 // A Chooser chooses separators for one graph after the other. It keeps its scratch
 // space and so serves one goroutine.
 type Chooser interface {
-	// Use makes m the graph to choose in.
-	Use(m Model)
+	// Reset makes m the graph to choose in.
+	Reset(m Model)
 
 	// Choose puts a separator of each pair, lane by lane, into the empty block z, and
 	// returns the lanes of the pairs that no set separates. Pairs with the same X come
@@ -38,12 +38,12 @@ type Chooser interface {
 	Choose(pairs []Pair, z *msep.Block) (none msep.Word)
 }
 
-// A Joiner is a chooser whose set for x and y is what x brings and what y brings.
+// A Joiner is a chooser whose set for x and y is the union of what each of them contributes.
 type Joiner interface {
 	Chooser
 
-	// Brings returns what v brings, in two lists.
-	Brings(v graph.Node) (some, more []graph.Node)
+	// Contribution returns what v adds to every set of a pair that it is in, in two lists.
+	Contribution(v graph.Node) (some, more []graph.Node)
 }
 
 // A Strategy is a named way to choose separators.
@@ -52,7 +52,7 @@ type Strategy struct {
 	Doc       string // the set it offers for x and y
 	Symmetric bool   // it offers the same set for (x, y) and (y, x)
 	New       func() Chooser
-	Bundles   func() Bundler // nil where hardly any y share a set
+	Shared    func() Grouper // nil where hardly any y share a set
 
 	// Small offers the set in a small DAG; it may be nil.
 	Small func(g *msep.Small, x, y graph.Node) uint64
@@ -80,9 +80,9 @@ var (
 	}
 	Nearest = Strategy{
 		Name: "zl", Doc: "the minimal separator nearest to x",
-		New:     func() Chooser { return &nearest{} },
-		Bundles: func() Bundler { return &nearestBundles{} },
-		Small:   smallNearest,
+		New:    func() Chooser { return &nearestLanes{} },
+		Shared: func() Grouper { return &grouped{} },
+		Small:  smallNearest,
 	}
 )
 
@@ -99,4 +99,14 @@ func runs(pairs []Pair, f func(x graph.Node, lanes msep.Word)) {
 		f(pairs[lo].X, msep.Span(lo, hi))
 		lo = hi
 	}
+}
+
+// resized returns a slice of n zero values, in the memory of s where that is large enough.
+func resized[T any](s []T, n int) []T {
+	if n > cap(s) {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
 }
