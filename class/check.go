@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A Member is a graph together with the knowledge that it is of a class. Only [Check]
@@ -25,7 +26,7 @@ func Check(g *graph.Graph, k Kind) (Member, error) {
 	if k == Unstated {
 		return Of(g)
 	}
-	has := edgesOf(g)
+	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
 		bad.Kind = k
 		return Member{}, bad
@@ -45,11 +46,11 @@ func CheckEdges(g *graph.Graph, k Kind) error {
 	if k == Unstated {
 		return nil
 	}
-	has := edgesOf(g) &^ conflicts
+	has := kind.EdgesOf(g) &^ conflicts
 	if k == CPDAG || k == MPDAG {
 		has &^= bidirected
 	}
-	if extra := has &^ classes[k].edges; extra != 0 {
+	if extra := has &^ k.Edges(); extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k
 		return bad
@@ -65,12 +66,12 @@ func CheckEdges(g *graph.Graph, k Kind) error {
 
 // check is Check for a graph with the given kinds of edges.
 func check(g *graph.Graph, k Kind, has edges) (Member, *Error) {
-	if extra := has &^ classes[k].edges; extra != 0 {
+	if extra := has &^ k.Edges(); extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k
 		return Member{}, bad
 	}
-	walk, bad := classes[k].check(g)
+	walk, bad := rules[k].check(g)
 	if bad != nil {
 		bad.Kind = k
 		return Member{}, bad
@@ -83,7 +84,7 @@ func check(g *graph.Graph, k Kind, has edges) (Member, *Error) {
 // without circles are taken for those of a CPDAG or MPDAG: whether they mean selection
 // cannot be seen and must be stated.
 func Of(g *graph.Graph) (Member, error) {
-	has := edgesOf(g)
+	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
 		// Who leaves things open draws equivalence classes.
 		bad.Kind = candidates(has | lines)[0]
@@ -146,7 +147,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 	var could []string
 	for _, k := range All() {
-		if has&^classes[k].edges == 0 {
+		if has&^k.Edges() == 0 {
 			could = append(could, k.String())
 		}
 	}
@@ -160,4 +161,14 @@ func join(a, b string) string {
 		return b
 	}
 	return a + "; " + b
+}
+
+// firstOf returns the first edge of g of one of the given types. There must be one.
+func firstOf(g *graph.Graph, types edges) graph.Edge {
+	for e := range g.Edges() {
+		if kind.TypeOf(e)&types != 0 {
+			return e
+		}
+	}
+	panic("class: no edge of these types")
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // As returns a member of the class k with the separations of m: the CPDAG or PAG of
@@ -14,12 +15,12 @@ func (m *Model) As(k Kind) (Member, error) {
 	if k == m.kind {
 		return Member{m}, nil
 	}
-	row := &classes[k]
+	row := &rules[k]
 	if !row.source.Has(m.kind) {
 		return Member{}, fmt.Errorf("%s cannot be converted to %s: that needs a graph of class %v", m.kind.Title(), k.Title(), row.source)
 	}
 	drawn, walk := row.from(m)
-	if edgesOf(drawn)&^row.edges != 0 {
+	if kind.EdgesOf(drawn)&^k.Edges() != 0 {
 		return Member{}, fmt.Errorf("%s with undirected edges cannot be converted to %s", m.kind.Title(), k.Title())
 	}
 	return Member{&Model{kind: k, drawn: drawn, walk: walk}}, nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A Reason is a way to fall outside a class. As an error it serves errors.Is; its
@@ -113,7 +114,7 @@ func arrowBetween(g *graph.Graph, x, y graph.Node, liked edges) string {
 	between := g.Between(x, y)
 	for _, e := range between {
 		// An arrow is liked in the direction of the walk only.
-		if kindOf(e)&liked != 0 && (liked != arrows || e.AtY == graph.Arrow) {
+		if kind.TypeOf(e)&liked != 0 && (liked != arrows || e.AtY == graph.Arrow) {
 			return e.Arrow()
 		}
 	}

@@ -3,6 +3,7 @@ package class
 import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A MAG is ancestral and maximal (Richardson and Spirtes, Ancestral graph Markov
@@ -18,7 +19,7 @@ func checkMAG(g *graph.Graph) (*graph.Graph, *Error) {
 	switch {
 	case bad.Err == ErrLineHead:
 		bad.Todo = "an undirected edge of a MAG represents selection, and no edge may point to its ends"
-	case edgesOf(g)&lines != 0:
+	case kind.EdgesOf(g)&lines != 0:
 	case bad.Err == ErrCycle:
 		bad.Todo = cyclicMay
 	default:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // mend makes a graph of a class of one that is not, by the policies that change it.
@@ -19,12 +20,12 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 	if bad.Err == ErrTriple {
 		return cannot("it has listed triples, which need --ambiguous")
 	}
-	has := edgesOf(g)
+	has := kind.EdgesOf(g)
 	plain := g
 	if has&conflicts != 0 || k != Unstated {
 		plain = as(g, doubtful, graph.Tail, graph.Tail)
 	}
-	partly := edgesOf(plain)&^(arrows|lines) == 0
+	partly := kind.EdgesOf(plain)&^(arrows|lines) == 0
 	switch policy {
 	case Extend:
 		if !partly {

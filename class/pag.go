@@ -39,7 +39,7 @@ func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 // A DAG has a PAG too, that of the MAG it is.
 func toPAG(m *Model) (drawn, walk *graph.Graph) {
 	mag, _ := toMAG(m)
-	if ofDAGs.Has(m.kind) {
+	if Sufficient.Has(m.kind) {
 		return equiv.PAG(mag), mag
 	}
 	return m.Equivalence(), mag

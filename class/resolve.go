@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // Limits cap a search. They are counts, so that every machine stops at the same place,
@@ -119,7 +120,7 @@ func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 	if !errors.As(err, &bad) {
 		return nil, err
 	}
-	has := edgesOf(g)
+	has := kind.EdgesOf(g)
 	var doubtful []graph.Edge
 	if k != PAG && k != MAG && k != ADMG && k != Cyclic {
 		doubtful = bothWays(g, k)

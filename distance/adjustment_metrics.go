@@ -28,7 +28,7 @@ var adjustmentMetrics = func() []Metric {
 			Wrong:   wrongEffects, Claims: AboutPairs,
 			Group: "aid",
 			Paper: "henckel2024",
-			Truth: ofDAGs, Guess: ofDAGs,
+			Truth: adjustable, Guess: adjustable,
 			Instead: "use zl-sd, which takes graphs of any class",
 			Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y; the effect cannot be identified by adjustment (not amenable, in a CPDAG only); or it is identified by adjusting for a set Z. " +
 				"Here Z is " + row.sets + " along directed edges of the guess, and the guess claims " + row.claims + ". " +
@@ -51,8 +51,8 @@ var (
 	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) }}
 )
 
-// ofDAGs holds the classes whose graphs stand for DAGs that agree on separations.
-var ofDAGs = class.KindsOf(class.DAG, class.CPDAG)
+// adjustable holds the classes that these distances are defined for (Henckel et al. 2024).
+var adjustable = class.KindsOf(class.DAG, class.CPDAG)
 
 // What kind of mistake a claim on an effect is.
 const (

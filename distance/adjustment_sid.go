@@ -13,7 +13,7 @@ var sidMetric = Metric{
 	Wrong:   wrongEffects, Claims: AboutPairs,
 	Group: "aid",
 	Paper: "peters2015",
-	Truth: class.KindsOf(class.DAG), Guess: ofDAGs,
+	Truth: class.KindsOf(class.DAG), Guess: adjustable,
 	Instead: "use parent-aid, which takes a CPDAG on either side, or zl-sd, which takes graphs of any class",
 	Definition: "For each ordered pair of a treatment t and an outcome y the guess determines the effect of an intervention on t: none if y is a parent of t, else by adjusting for the parents of t. " +
 		"The pair is wrong if this is not the effect in every distribution that is Markov to the truth. Between two DAGs sid equals parent-aid. " +
@@ -31,7 +31,7 @@ func structuralIntervention(ctx context.Context, truth, guess *class.Model, p Pa
 	if err != nil {
 		return Result{}, err
 	}
-	if guess.Kind() == class.DAG {
+	if !guess.Kind().Several() {
 		wrong, err := e.judge(ctx, byParents, truth, guess, p.Options)
 		if err != nil {
 			return Result{}, err

@@ -42,8 +42,7 @@ func questionOf(truth, guess *class.Model) *question {
 
 // equivalent reports whether the models have the same separations.
 func equivalent(truth, guess *class.Model) bool {
-	ofDAGs := class.KindsOf(class.DAG, class.CPDAG, class.MPDAG)
-	if ofDAGs.Has(truth.Kind()) && ofDAGs.Has(guess.Kind()) {
+	if class.Sufficient.Has(truth.Kind()) && class.Sufficient.Has(guess.Kind()) {
 		return truth.Equivalence().Same(guess.Equivalence())
 	}
 	return equiv.Equivalent(truth.Walk(), guess.Walk(), truth.N())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A builder gathers the nodes, edges and triples of a text and remembers where each
@@ -113,9 +114,9 @@ func (b *builder) loops(d *Document, o Options) error {
 // say. A class may: no CPDAG has a cycle of two, and a line is none.
 func (b *builder) decideOpposite(o *Options) error {
 	switch {
-	case !b.loose || o.OppositeArcs != "" || o.Class == "cyclic" || o.Class == "dag":
+	case !b.loose || o.OppositeArcs != "" || o.Class.MayBeCyclic() || o.Class.Edges() == kind.Directed:
 		return nil
-	case o.Class == "cpdag" || o.Class == "mpdag":
+	case kind.Sufficient.Has(o.Class):
 		o.OppositeArcs = "undirected"
 		return nil
 	}

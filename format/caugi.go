@@ -2,11 +2,12 @@ package format
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 var caugiFormat = Format{
@@ -60,19 +61,13 @@ func readCaugi(in *Input, o Options) (*Document, error) {
 	}
 	d, err := r.static(o)
 	if err == nil {
-		d.Class = knownClass(class)
+		d.Class, _ = kind.Parse(class) // one of its own is none of ours
 	}
 	return d, err
 }
 
 func writeCaugi(w *bufio.Writer, d *Document, _ Options) error {
-	class := "UNKNOWN"
-	switch d.Class {
-	case "dag", "admg":
-		class = strings.ToUpper(d.Class)
-	case "cpdag", "mpdag":
-		class = "PDAG"
-	}
+	class := cmp.Or(caugiWords[d.Class], "UNKNOWN")
 	fmt.Fprintf(w, "{\n\"format\": \"caugi\",\n\"version\": \"1.0.0\",\n\"graph\": {\n  \"class\": %s", jsonText(class))
 	writeList(w, "nodes", d.Graph.Names().List())
 	type edge struct {

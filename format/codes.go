@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A code says what two entries of a matrix, in row i, column j and in row j, column
@@ -150,11 +151,11 @@ func (c code) with(o Options) code {
 
 // cyclic reports whether o says that arcs both ways are a cycle and no line.
 func cyclic(o Options) bool {
-	return o.OppositeArcs == "cycle" || o.OppositeArcs == "" && o.Class == "cyclic"
+	return o.OppositeArcs == "cycle" || o.OppositeArcs == "" && o.Class.MayBeCyclic()
 }
 
 // lines reports whether o says that what tigramite draws o-o is a line.
-func lines(o Options) bool { return o.Class == "dag" || o.Class == "cpdag" || o.Class == "mpdag" }
+func lines(o Options) bool { return kind.Sufficient.Has(o.Class) }
 
 // fixed returns the direction of all matrices in c, if they have one in common.
 func (c code) fixed() string {

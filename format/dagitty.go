@@ -46,7 +46,7 @@ func sniffDagitty(in *Input) bool {
 	s := &scanner{placer: placer{data: head}}
 	s.skip(isDagittyBlank)
 	word := strings.ToLower(string(s.take(isWord)))
-	if !slices.Contains([]string{"dag", "pdag", "mag", "pag", "graph", "digraph"}, word) {
+	if !isDagittyWord(word) {
 		return false
 	}
 	s.skip(isDagittyBlank)
@@ -105,13 +105,10 @@ func writeDagitty(w *bufio.Writer, d *Document, _ Options) error {
 // dagittyType returns the type of a graph: that of its class, else the narrowest that
 // has its edges.
 func dagittyType(d *Document) string {
-	switch d.Class {
-	case "dag", "mag", "pag":
-		return d.Class
-	case "admg", "cyclic":
-		return "dag"
-	case "cpdag", "mpdag":
-		return "pdag"
+	for _, w := range dagittyWords {
+		if w.drawn.Has(d.Class) {
+			return w.word
+		}
 	}
 	lines, arcs := false, false
 	for e := range d.Graph.Edges() {
@@ -127,6 +124,16 @@ func dagittyType(d *Document) string {
 		return "pdag"
 	}
 	return "dag"
+}
+
+// isDagittyWord reports whether a graph may begin with word.
+func isDagittyWord(word string) bool {
+	for _, w := range dagittyWords {
+		if w.word == word {
+			return true
+		}
+	}
+	return word == "graph" || word == "digraph"
 }
 
 // quoteDagitty returns the name as it stands in a text.

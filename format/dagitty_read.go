@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A dagittyToken is an ID, an edge, a single character or the end.
@@ -49,22 +50,21 @@ func readDagitty(in *Input, o Options) (*Document, error) {
 }
 
 // dagittyClass returns the class that a graph states, where its edges are of it.
-func dagittyClass(kind string, g *graph.Graph) string {
-	arcs := false
-	for e := range g.Edges() {
-		if kind == "dag" && e.Bidirected() {
-			arcs = true
-		} else if kind == "dag" && !e.Directed() || kind == "mag" && e.Has(graph.Circle) {
-			return ""
+func dagittyClass(word string, g *graph.Graph) kind.Kind {
+	class := kind.Unstated
+	for _, w := range dagittyWords {
+		if w.word == word {
+			class = w.class
 		}
 	}
-	switch {
-	case kind == "dag" && arcs:
-		return "admg"
-	case kind == "dag" || kind == "mag" || kind == "pag":
-		return kind
+	has := kind.EdgesOf(g)
+	if class != kind.Unstated && has&^class.Edges() == kind.Bidirected {
+		class = dagittyMixed
 	}
-	return ""
+	if has&^class.Edges() != 0 {
+		return kind.Unstated
+	}
+	return class
 }
 
 // step reads the next token.
@@ -151,7 +151,7 @@ func (r *dagittyReader) graph() (kind string, err error) {
 		return "dag", r.open()
 	}
 	kind = strings.ToLower(string(first.text))
-	if !slices.Contains([]string{"dag", "pdag", "mag", "pag", "graph", "digraph"}, kind) {
+	if !isDagittyWord(kind) {
 		return "", r.fault(first.at, first.text, "dag, pdag, mag or pag")
 	}
 	if _, err := r.group(); err != nil {

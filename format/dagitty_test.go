@@ -43,7 +43,7 @@ func TestDagittyClass(t *testing.T) {
 		{"pag { a -- b }", "pag"}, {"digraph { a <- b }", ""}, {"dag { a -- b }", ""},
 	} {
 		d, err := format.Parse([]byte(tt.text), "g", format.Options{Format: "dagitty"})
-		if err != nil || d.Class != tt.want {
+		if err != nil || d.Class.String() != tt.want {
 			t.Errorf("%s: class %v, %v", tt.text, d, err)
 		}
 	}

@@ -4,15 +4,16 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A Document is what a file says.
 type Document struct {
 	Graph  *graph.Graph
-	Series *Series  // nil: the graph is no time series
-	Class  string   // the class the file itself states, as in [Options.Class]; mostly empty
-	Format string   // the name of the format it was read from
-	Notes  []string // warnings, one line each, without the name of the file
+	Series *Series   // nil: the graph is no time series
+	Class  kind.Kind // the class that the file itself states; mostly none
+	Format string    // the name of the format it was read from
+	Notes  []string  // warnings, one line each, without the name of the file
 }
 
 // note adds a warning.

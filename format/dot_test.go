@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -81,7 +82,7 @@ func TestReadDot(t *testing.T) {
 	})
 	checkReadings(t, format.Options{Format: "dot", OppositeArcs: "undirected"}, []reading{{"digraph { a -> b; b -> a }", "a --- b"}})
 	checkReadings(t, format.Options{Format: "dot", OppositeArcs: "cycle"}, []reading{{"digraph { a -> b; b -> a }", "a <-- b; a --> b"}})
-	checkReadings(t, format.Options{Format: "dot", Class: "cpdag"}, []reading{{"digraph { a -> b; b -> a }", "a --- b"}})
+	checkReadings(t, format.Options{Format: "dot", Class: class.CPDAG}, []reading{{"digraph { a -> b; b -> a }", "a --- b"}})
 }
 
 // Groups multiply: a short text must not become a large graph, nor a deep stack.

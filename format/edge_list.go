@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 var edgeListFormat = Format{
@@ -44,9 +45,9 @@ func listHolds(o Options) Holds {
 	switch {
 	case linesOnly(o):
 		h.Edges = "---"
-	case o.OppositeArcs == "undirected" || o.OppositeArcs == "" && (o.Class == "cpdag" || o.Class == "mpdag"):
+	case o.OppositeArcs == "undirected" || o.OppositeArcs == "" && kind.Sufficient.Has(o.Class) && o.Class.Undirected():
 		h.Edges = "--> ---"
-	case o.OppositeArcs == "cycle" || o.Class == "cyclic":
+	case o.OppositeArcs == "cycle" || o.Class.MayBeCyclic():
 		h.TwoCycles = true
 	}
 	return h

@@ -3,6 +3,7 @@ package format_test
 import (
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -34,7 +35,7 @@ func TestReadEdgeList(t *testing.T) {
 		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they lines? say --directed or --directed=false"},
 	})
 	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
-	checkReadings(t, format.Options{Class: "dag"}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
+	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
 	checkReadings(t, format.Options{Format: "edgelist", Directed: new(true)}, []reading{
 		{"a b\nb a c\n", `g:2:1: unexpected "b a c", want two names, and a weight or data if anything`},
 		{"a\n", `g:1:1: unexpected "a", want two names in each line`},
@@ -46,7 +47,7 @@ func TestReadEdgeList(t *testing.T) {
 }
 
 func TestReadAdjlist(t *testing.T) {
-	checkReadings(t, format.Options{Format: "adjlist", Class: "dag"}, []reading{
+	checkReadings(t, format.Options{Format: "adjlist", Class: class.DAG}, []reading{
 		{"# c\na b c\nd\n\nb c # e", "a --> b; a --> c; b --> c; d"},
 		{"a b b", `g:1:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
 	})

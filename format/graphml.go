@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 var graphmlFormat = Format{
@@ -68,7 +69,7 @@ func readGraphML(in *Input, o Options) (*Document, error) {
 	r.rename()
 	d, err := r.document(o)
 	if err == nil {
-		d.Class = knownClass(r.class)
+		d.Class, _ = kind.Parse(r.class) // one of another program is none of ours
 	}
 	return d, err
 }
@@ -181,18 +182,6 @@ func (r *graphmlReader) rename() {
 	}
 }
 
-// knownClass returns the class that a text states, as [Options.Class] has it, or
-// nothing where it is none of those.
-func knownClass(word string) string {
-	word = strings.ToLower(word)
-	for _, s := range []string{"dag", "cpdag", "mpdag", "mag", "admg", "pag", "cyclic"} {
-		if word == s {
-			return s
-		}
-	}
-	return ""
-}
-
 func writeGraphML(w *bufio.Writer, d *Document, _ Options) error {
 	g := d.Graph
 	w.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n")
@@ -200,12 +189,12 @@ func writeGraphML(w *bufio.Writer, d *Document, _ Options) error {
 	if typed {
 		fmt.Fprintf(w, "  <key id=\"%s\" for=\"edge\" attr.name=\"%[1]s\" attr.type=\"string\"/>\n", edgeType)
 	}
-	if d.Class != "" {
+	if d.Class != kind.Unstated {
 		w.WriteString("  <key id=\"graph_class\" for=\"graph\" attr.name=\"graph_class\" attr.type=\"string\"/>\n")
 	}
 	w.WriteString("  <graph edgedefault=\"directed\">\n")
-	if d.Class != "" {
-		fmt.Fprintf(w, "    <data key=\"graph_class\">%s</data>\n", escapeXML(strings.ToUpper(d.Class)))
+	if d.Class != kind.Unstated {
+		fmt.Fprintf(w, "    <data key=\"graph_class\">%s</data>\n", strings.ToUpper(d.Class.String()))
 	}
 	quoted := make([]string, g.N())
 	for v := range quoted {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // Holds says what a format can hold.
@@ -43,36 +44,33 @@ func (h Holds) Edge(e graph.Edge) bool {
 	return strings.Contains(h.Edges, drawn(e).Arrow())
 }
 
-// Classes returns the classes whose graphs h can hold, as [Options.Class] names
-// them.
+// Classes returns the names of the classes whose graphs h can hold, and ts for time series.
 func (h Holds) Classes() []string {
-	has := func(arrows ...string) bool {
-		for _, a := range arrows {
-			if !strings.Contains(h.Edges, a) {
+	var list []string
+	for _, k := range kind.Any.List() {
+		if h.holds(k) {
+			list = append(list, k.String())
+		}
+	}
+	if h.Series {
+		list = append(list, seriesClass)
+	}
+	return list
+}
+
+// holds reports whether h can hold all graphs of a class.
+func (h Holds) holds(k kind.Kind) bool {
+	for _, t := range []struct {
+		kind   kind.Edges
+		arrows string
+	}{{kind.Directed, "-->"}, {kind.Bidirected, "<->"}, {kind.Undirected, "---"}, {kind.Circles, "o-> o-o o--"}} {
+		for _, arrow := range strings.Fields(t.arrows) {
+			if k.Edges()&t.kind != 0 && !strings.Contains(h.Edges, arrow) {
 				return false
 			}
 		}
-		return true
 	}
-	var list []string
-	for _, c := range []struct {
-		name string
-		ok   bool
-	}{
-		{"dag", has("-->")},
-		{"cpdag", has("-->", "---")},
-		{"mpdag", has("-->", "---")},
-		{"mag", has("-->", "<->", "---")},
-		{"admg", has("-->", "<->") && h.Bows},
-		{"pag", has("-->", "<->", "---", "o->", "o-o", "o--")},
-		{"cyclic", has("-->", "<->") && h.Bows && h.TwoCycles && h.Cycles},
-		{"ts", h.Series},
-	} {
-		if c.ok {
-			list = append(list, c.name)
-		}
-	}
-	return list
+	return (h.Bows || !k.Bows()) && (h.TwoCycles && h.Cycles || !k.MayBeCyclic())
 }
 
 // lostOpposite is what is lost of a cycle of two.

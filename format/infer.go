@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // pairsOf returns what the entries mean two by two. It asks where the matrix has
@@ -185,7 +187,7 @@ func (m *matrix) code(s *seen, o Options) (code, error) {
 
 // latent reports whether o says that the graph is of a class with bidirected edges
 // or circles, where a 1 on both sides need not be a line.
-func latent(o Options) bool { return o.Class == "mag" || o.Class == "admg" || o.Class == "pag" }
+func latent(o Options) bool { return o.Class.Latent() && !o.Class.MayBeCyclic() }
 
 // fits refuses a matrix with a pair that the code does not have.
 func (m *matrix) fits(c code, s *seen) error {
@@ -274,9 +276,9 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 
 // askCircles asks what tigramite's o-o means, unless the class is stated.
 func (m *matrix) askCircles(o Options) error {
-	if o.Class != "" && o.Class != "ts" {
+	if o.Class != kind.Unstated {
 		return nil
 	}
-	return &AskError{File: m.in.Name, Option: "class", Values: []string{"cpdag", "pag"},
+	return &AskError{File: m.in.Name, Option: "class", Values: tigramiteClasses.Names(),
 		Question: "is o-o a line of a CPDAG or an edge of a PAG?"}
 }

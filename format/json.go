@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // jsonVersion is the version of our JSON, which docs/schema describes.
@@ -47,7 +48,7 @@ type jsonTriple struct {
 type jsonGraph struct {
 	*builder
 	*jsonReader
-	class   string
+	class   kind.Kind
 	maxLag  int // -1: no series
 	said    []jsonEdge
 	saidAt  []int
@@ -113,12 +114,14 @@ func (r *jsonGraph) key(key string) error {
 			return r.fault(at, fmt.Append(nil, version), fmt.Sprintf("version %d", jsonVersion))
 		}
 	case "class":
-		if err := r.value(&r.class, "a class"); err != nil {
-			return err
+		var name string
+		err := r.value(&name, "a class")
+		if err == nil {
+			if r.class, err = kind.Parse(name); err != nil || r.class.String() != name {
+				err = r.fault(at, []byte(name+" "), "a class such as dag")
+			}
 		}
-		if knownClass(r.class) != r.class {
-			return r.fault(at, []byte(r.class+" "), "a class such as dag")
-		}
+		return err
 	case "nodes":
 		return r.list(r.newNode)
 	case "edges":

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -84,7 +85,7 @@ func TestJSONSchema(t *testing.T) {
 	row, _ := format.Lookup("json")
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		d := &format.Document{Graph: heldGraph(rng, row.Holds), Class: []string{"", "pag"}[rng.IntN(2)]}
+		d := &format.Document{Graph: heldGraph(rng, row.Holds), Class: []class.Kind{class.Unstated, class.PAG}[rng.IntN(2)]}
 		if seed%2 == 0 {
 			d = anySeries(rng, row.Holds)
 		}
@@ -176,13 +177,13 @@ func TestClassIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Class = "pag"
+	d.Class = class.PAG
 	for _, name := range []string{"json", "graphml", "dagitty"} {
 		var b bytes.Buffer
 		if _, err := format.Write(&b, d, name, format.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := format.Parse(b.Bytes(), "", format.Options{}); err != nil || again.Class != "pag" {
+		if again, err := format.Parse(b.Bytes(), "", format.Options{}); err != nil || again.Class != class.PAG {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 func writeJSON(w *bufio.Writer, d *Document, _ Options) error {
 	fmt.Fprintf(w, "{\n  \"format\": \"sepdist\",\n  \"version\": %d", jsonVersion)
-	if d.Class != "" && knownClass(d.Class) == d.Class {
+	if d.Class != kind.Unstated {
 		fmt.Fprintf(w, ",\n  \"class\": %s", jsonText(d.Class))
 	}
 	nodes := d.Graph.Names().List()

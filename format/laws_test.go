@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 )
@@ -26,7 +27,7 @@ var stated = map[string][]format.Options{
 	"table":      matrixCodes("tigramite"),
 	"mtx":        matrixCodes(""),
 	"matrix":     matrixCodes(""),
-	"benchpress": {{}, {Class: "cyclic"}},
+	"benchpress": {{}, {Class: class.Cyclic}},
 	"edgelist":   pairLists,
 	"adjlist":    pairLists,
 }
@@ -37,7 +38,7 @@ var pairLists = []format.Options{
 	{Directed: new(false)},
 	{Directed: new(true), OppositeArcs: "undirected"},
 	{Directed: new(true), OppositeArcs: "cycle"},
-	{Class: "cyclic"},
+	{Class: class.Cyclic},
 }
 
 // matrixCodes are all ways to write a matrix of numbers, and of links with codes.
@@ -45,7 +46,7 @@ func matrixCodes(links string) []format.Options {
 	list := []format.Options{
 		{Orientation: "row-to-col"},
 		{Orientation: "col-to-row"},
-		{Orientation: "row-to-col", Class: "cyclic"},
+		{Orientation: "row-to-col", Class: class.Cyclic},
 		{Codes: "plain", Orientation: "col-to-row", OppositeArcs: "cycle"},
 		{Codes: "causal-learn"},
 		{Codes: "causal-learn", MarkAt: "column"},
@@ -59,7 +60,7 @@ func matrixCodes(links string) []format.Options {
 		{Codes: "ggm"},
 	}
 	if links != "" {
-		list = append(list, format.Options{Codes: links, Class: "pag"}, format.Options{Codes: links, Class: "cpdag"})
+		list = append(list, format.Options{Codes: links, Class: class.PAG}, format.Options{Codes: links, Class: class.CPDAG})
 	}
 	return list
 }

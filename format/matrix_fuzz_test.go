@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -65,7 +66,7 @@ func FuzzNpz(f *testing.F) {
 	}
 	f.Add([]byte(member["graph.npy"]), []byte(member["var_names.npy"]), []byte(npyOf("<i8", "(1, 4)", "\x02\x00\x00\x00\x00\x00\x00\x00", 3)))
 	f.Fuzz(func(t *testing.T, graph, names, triples []byte) {
-		o := format.Options{Format: "npz", Class: "pag", Codes: "tigramite"}
+		o := format.Options{Format: "npz", Class: class.PAG, Codes: "tigramite"}
 		checkFile(t, zipOf("graph.npy", string(graph), "var_names.npy", string(names), "ambiguous_triples.npy", string(triples)), o)
 		o.Codes, o.Orientation = "plain", "row-to-col"
 		checkFile(t, zipOf("format.npy", npyOf("|S3", "()", "csr", 0), "shape.npy", npyOf("<i8", "(2,)", "\x02\x00\x00\x00\x00\x00\x00\x00", 1),

@@ -53,9 +53,8 @@ func (n *network) finish(o Options) (*Document, error) {
 	}
 	d, err := n.document(o)
 	if err == nil {
-		d.Class = "dag"
-		if _, cycle := d.Graph.Order(); cycle != nil {
-			d.Class = ""
+		if _, cycle := d.Graph.Order(); cycle == nil {
+			d.Class = networkClass
 		}
 	}
 	return d, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A networkx is a graph that is read from node-link JSON.
@@ -93,7 +94,7 @@ func askDirected(file string, o Options) (*bool, error) {
 	switch {
 	case o.Directed != nil:
 		return o.Directed, nil
-	case o.Class == "dag" || o.Class == "admg" || o.Class == "cyclic":
+	case o.Class != kind.Unstated && !o.Class.Undirected():
 		return &yes, nil
 	}
 	return nil, &AskError{File: file, Option: "directed", Question: "do edges go from the first node to the second, or are they lines?",

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // Options state what a file cannot say. The zero value states nothing.
@@ -13,7 +15,8 @@ type Options struct {
 	Format       string // a name of [Formats]; empty: by content, then by extension
 	Codes        string
 	Orientation  string
-	Class        string
+	Class        kind.Kind // that of package class
+	Series       bool      // the graph is a time series; its class is not stated
 	MarkAt       string
 	OppositeArcs string
 	NaN          string
@@ -50,9 +53,14 @@ var Settings = []Setting{
 		set: func(o *Options, v string) error { o.Orientation = v; return nil },
 	},
 	{
-		Name: "class", Values: []string{"dag", "cpdag", "mpdag", "mag", "admg", "pag", "cyclic", "ts"},
+		Name: "class", Values: append(kind.Any.Names(), seriesClass),
 		Doc: "class of the graph",
-		set: func(o *Options, v string) error { o.Class = v; return nil },
+		set: func(o *Options, v string) (err error) {
+			if o.Class, o.Series = kind.Unstated, v == seriesClass; !o.Series {
+				o.Class, err = kind.Parse(v)
+			}
+			return err
+		},
 	},
 	{
 		Name: "threshold", Doc: "weights of at most this size are no edges",

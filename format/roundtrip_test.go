@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
@@ -95,7 +96,7 @@ func unstated(o format.Options, option string) bool {
 	case "orientation":
 		return o.Orientation == ""
 	case "class":
-		return o.Class == ""
+		return o.Class == class.Unstated && !o.Series
 	case "opposite-arcs":
 		return o.OppositeArcs == ""
 	case "directed":
@@ -114,16 +115,16 @@ type trip struct {
 }
 
 // newTrip adds to what is stated of the direction other things that the format may need.
-func newTrip(f format.Format, o format.Options, class graphtest.Class, seed uint64) *trip {
-	t := &trip{Options: o, format: f, class: class.Name, seed: seed}
+func newTrip(f format.Format, o format.Options, of graphtest.Class, seed uint64) *trip {
+	t := &trip{Options: o, format: f, class: of.Name, seed: seed}
 	rng := t.rand()
 	t.lags = f.Holds.Series && rng.IntN(2) == 0
 	switch {
 	case rng.IntN(3) == 0:
 	case t.lags && !slices.Contains(f.Asks, "codes"): // names with lags are names, but for this class
-		t.Class = "ts"
+		t.Series = true
 	default:
-		t.Class = class.Name
+		t.Class, _ = class.Parse(of.Name)
 	}
 	if slices.Contains(f.Asks, "opposite-arcs") {
 		t.OppositeArcs = []string{"", "undirected", "cycle"}[rng.IntN(3)]

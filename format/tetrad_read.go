@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A tetradReader reads the text line by line. What stands before the nodes and in
@@ -275,8 +276,8 @@ func (r *tetradReader) addListed(nodes [3]graph.Node, list, at int) {
 // finish returns the graph, or the series.
 func (r *tetradReader) finish(o Options) (*Document, error) {
 	r.dropBroken(&r.dropped)
-	series := o.Class == "ts" || o.Class == "" && r.series
-	if o.Class == "" && !r.series {
+	series := o.Series || o.Class == kind.Unstated && r.series
+	if o.Class == kind.Unstated && !series {
 		if err := askLags(r.file, r.names, r.index); err != nil {
 			return nil, err
 		}

@@ -37,7 +37,7 @@ func askLags(file string, names []string, index map[string]graph.Node) error {
 		if _, known := index[variable]; lagged && known {
 			return &AskError{File: file, Option: "class",
 				Question: fmt.Sprintf("is %s the variable %s at an earlier time? then say --class ts, else", shown(name), shown(variable)),
-				Values:   []string{"dag", "cpdag", "mag", "pag"}}
+				Values:   tetradClasses.Names()}
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -42,12 +43,12 @@ func TestReadTetrad(t *testing.T) {
 		{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X",
 			"g: is X:1 the variable X at an earlier time? then say --class ts, else say --class dag or cpdag or mag or pag"},
 	})
-	checkReadings(t, format.Options{Class: "dag"}, []reading{{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X", "X <-- X:1"}})
+	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X", "X <-- X:1"}})
 }
 
 func TestTetradSeries(t *testing.T) {
 	const text = "Graph Nodes:\nX;X:1;X:2;Y;Y:1\n\nGraph Edges:\n1. X:1 --> X\n2. X:2 --> X:1\n3. X:1 --> Y\n"
-	o := format.Options{Class: "ts"}
+	o := format.Options{Series: true}
 	d, err := format.Parse([]byte(text), "g", o)
 	if err != nil {
 		t.Fatal(err)

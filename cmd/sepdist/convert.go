@@ -90,7 +90,7 @@ func redrawn(cmd *cobra.Command, src source, as class.Kind) (*format.Document, e
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", src.name, err)
 	}
-	return &format.Document{Graph: drawn.Graph(), Class: as.String()}, nil
+	return &format.Document{Graph: drawn.Graph(), Class: as}, nil
 }
 
 // formatFor returns the format to write: the one that --to names, else the one that the

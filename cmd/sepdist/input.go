@@ -145,23 +145,16 @@ func (r *reading) document(cmd *cobra.Command, role, file string) (source, error
 	for _, note := range src.Notes {
 		warn(cmd, src.name, note)
 	}
-	if o.Class == seriesClass && src.Series == nil {
+	if o.Series && src.Series == nil {
 		return source{}, fmt.Errorf("%s: the graph has no lags, so it is not a time series: omit --%s ts", src.name, flagOf(role, "class"))
 	}
 	src.Class = cmp.Or(o.Class, src.Class)
-	if src.Class != seriesClass {
-		if src.stated, err = class.Parse(src.Class); err != nil {
-			return source{}, fmt.Errorf("%s: %w", src.name, err)
-		}
-	}
+	src.stated = src.Class
 	if r.lag0 && src.Series != nil {
 		src.Document = &format.Document{Graph: src.Lag0(), Format: src.Format}
 	}
 	return src, nil
 }
-
-// seriesClass is what a format calls a time series, which is no class of graphs.
-const seriesClass = "ts"
 
 // noSeries refuses a time series, for commands that cannot do with one.
 func (s source) noSeries() error {
@@ -180,16 +173,16 @@ func (r *reading) graph(cmd *cobra.Command, role, file string) (source, error) {
 	return src, src.noSeries()
 }
 
-// member checks the class of the graph. That a graph was found to be an MPDAG is said,
-// since most who have one meant a CPDAG.
+// member checks the class of the graph. That a graph was found to be an MPDAG is printed,
+// since most who have one meant the CPDAG, which is the class of the narrower drawing.
 func (s source) member(cmd *cobra.Command) (class.Member, error) {
 	m, err := class.Check(s.Graph, s.stated)
 	if err != nil {
 		return class.Member{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	if s.stated == class.Unstated && m.Kind() == class.MPDAG {
-		_, why := class.Check(s.Graph, class.CPDAG)
-		warn(cmd, s.name, "treated as an MPDAG: "+why.Error())
+	if narrower := m.Kind().Narrower(); s.stated == class.Unstated && narrower.Several() {
+		_, why := class.Check(s.Graph, narrower)
+		warn(cmd, s.name, "treated as "+m.Kind().Title()+": "+why.Error())
 	}
 	return m, nil
 }

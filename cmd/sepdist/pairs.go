@@ -52,7 +52,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return fileError(path, err)
 		}
-		if _, err = s.in.write(out, &format.Document{Graph: g, Class: kind.String()}, s.to, false); err == nil {
+		if _, err = s.in.write(out, &format.Document{Graph: g, Class: kind}, s.to, false); err == nil {
 			return fileError(path, out.Close())
 		}
 		out.Close()
@@ -119,7 +119,7 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 		return nil, "", err
 	}
 	changes := s.changes
-	if kind == class.MAG || kind == class.PAG || kind == class.ADMG || kind == class.Cyclic {
+	if kind.Latent() {
 		changes.Bidirected = s.options.Bidirected
 	}
 	if err := changes.Check(kind); err != nil {

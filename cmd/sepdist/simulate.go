@@ -31,7 +31,7 @@ func newSimulate() *cobra.Command {
 				return err
 			}
 			return s.out.write(cmd, s.file, func(w io.Writer) error {
-				_, err := s.in.write(w, &format.Document{Graph: g, Class: kind.String()}, s.to, false)
+				_, err := s.in.write(w, &format.Document{Graph: g, Class: kind}, s.to, false)
 				return err
 			})
 		},
@@ -122,10 +122,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) (*graph.Graph, class
 
 // kind returns the class of the graphs to draw, where all is said that it takes.
 func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
-	kind, err := class.Parse(s.in.options("").Class)
-	if err != nil {
-		return 0, &usageError{err}
-	}
+	kind := s.in.options("").Class
 	switch fs := cmd.Flags(); {
 	case kind == class.Unstated:
 		return 0, misused("no class is given: use --class with one of %v", class.Any)

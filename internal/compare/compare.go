@@ -256,7 +256,7 @@ func Compare(ctx context.Context, truth, guess *graph.Graph, s Settings) (*repor
 	if n := pair.Truth.N(); n < 2 {
 		return nil, fmt.Errorf("%s and %s have %s: it takes two to have a pair that can be compared", s.TruthName, s.GuessName, report.Many(n, "node"))
 	}
-	kind, guessed := class.CPDAG, describe(s.GuessName, pair.Guess)
+	kind, guessed := class.Ambiguous, describe(s.GuessName, pair.Guess)
 	if pair.Guess != nil {
 		kind = pair.Guess.Kind()
 	}

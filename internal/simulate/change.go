@@ -5,7 +5,6 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/equiv"
 )
 
 // Changes say how to change a graph. They are made one after another, each at a pair of
@@ -35,11 +34,10 @@ func (c Changes) Check(kind class.Kind) error {
 			return fmt.Errorf("simulate: %s is %d, want 0 or more", f.name, f.value)
 		}
 	}
-	mixed := kind == class.MAG || kind == class.PAG || kind == class.ADMG || kind == class.Cyclic
 	switch {
 	case !(c.Bidirected >= 0 && c.Bidirected <= 1):
 		return fmt.Errorf("simulate: %s is %v, want 0 to 1", Bidirected, c.Bidirected)
-	case c.Bidirected > 0 && !mixed:
+	case c.Bidirected > 0 && !kind.Latent():
 		return fmt.Errorf("simulate: %s has no use for %s %v, leave it out", kind.Title(), Bidirected, c.Bidirected)
 	}
 	return nil
@@ -53,25 +51,22 @@ func Change(m class.Member, c Changes) (*graph.Graph, error) {
 	if err := c.Check(m.Kind()); err != nil {
 		return nil, err
 	}
+	gen, err := Of(m.Kind())
+	if err != nil {
+		return nil, err
+	}
 	old := m.Graph()
-	switch m.Kind() {
-	case class.CPDAG, class.MPDAG, class.PAG:
+	if m.Kind().Several() {
 		old = m.Model().Walk()
 	}
 	s := newSketch(old, m.Kind(), c)
 	if err := s.make(c); err != nil {
 		return nil, fmt.Errorf("simulate: %w", err)
 	}
-	switch g := s.graph(); m.Kind() {
-	case class.CPDAG:
-		return equiv.CPDAG(g), nil
-	case class.MPDAG:
-		return learn(equiv.CPDAG(g), g, knownIn(m.Graph(), equiv.CPDAG(old))), nil
-	case class.PAG:
-		return equiv.PAG(g), nil
-	default:
-		return g, nil
+	if gen.redraw == nil {
+		return s.graph(), nil
 	}
+	return gen.redraw(s.graph(), old, m), nil
 }
 
 // knownIn returns whether an arrow is in the MPDAG but does not follow from its CPDAG.

@@ -14,6 +14,10 @@ type Generator struct {
 	Doc   string  // how they are drawn, for help and docs
 	Takes []Field // beside nodes, edges, probability, seed and prefix
 	draw  func(Options, stream) (*graph.Graph, error)
+
+	// redraw returns the graph of this class that stands for a changed member: old is the
+	// member of m before the change. Nil: the member itself.
+	redraw func(member, old *graph.Graph, m class.Member) *graph.Graph
 }
 
 // Generators lists how graphs of each class are drawn.
@@ -24,15 +28,19 @@ var Generators = []Generator{
 		draw: drawDAG,
 	},
 	{
-		Kind: class.CPDAG,
-		Doc:  "the equivalence class of a random DAG",
-		draw: drawCPDAG,
+		Kind:   class.CPDAG,
+		Doc:    "the equivalence class of a random DAG",
+		draw:   drawCPDAG,
+		redraw: func(dag, _ *graph.Graph, _ class.Member) *graph.Graph { return equiv.CPDAG(dag) },
 	},
 	{
 		Kind:  class.MPDAG,
 		Doc:   "the equivalence class of a random DAG, with some arrows known and what follows from them",
 		Takes: []Field{Known},
 		draw:  drawMPDAG,
+		redraw: func(dag, old *graph.Graph, m class.Member) *graph.Graph {
+			return learn(equiv.CPDAG(dag), dag, knownIn(m.Graph(), equiv.CPDAG(old)))
+		},
 	},
 	{
 		Kind: class.MAG,
@@ -42,10 +50,11 @@ var Generators = []Generator{
 		draw:  drawMAG,
 	},
 	{
-		Kind:  class.PAG,
-		Doc:   "the equivalence class of a random MAG",
-		Takes: []Field{Bidirected, Latent, Selected},
-		draw:  drawPAG,
+		Kind:   class.PAG,
+		Doc:    "the equivalence class of a random MAG",
+		Takes:  []Field{Bidirected, Latent, Selected},
+		draw:   drawPAG,
+		redraw: func(mag, _ *graph.Graph, _ class.Member) *graph.Graph { return equiv.PAG(mag) },
 	},
 	{
 		Kind:  class.ADMG,
@@ -68,7 +77,7 @@ func Of(kind class.Kind) (Generator, error) {
 			return g, nil
 		}
 	}
-	return Generator{}, fmt.Errorf("simulate: no class is stated: say one of %v", class.KindsOf(class.All()...))
+	return Generator{}, fmt.Errorf("simulate: no class is stated: use one of %v", class.Any)
 }
 
 // Draw returns the graph of the options, or says what about them is impossible.

@@ -17,12 +17,12 @@ import (
 // has no cycle, the graphs have none.
 func Like(m *class.Model) (class.Kind, Options) {
 	kind, g := m.Kind(), m.Drawn()
-	switch kind {
-	case class.PAG:
+	if kind.Several() && kind.Latent() {
 		g = m.Walk()
-	case class.Cyclic:
+	}
+	if kind.MayBeCyclic() {
 		if _, cycle := g.Order(); cycle == nil {
-			kind = class.ADMG
+			kind = kind.Narrower()
 		}
 	}
 	var across, bows, back, lines float64
@@ -42,21 +42,24 @@ func Like(m *class.Model) (class.Kind, Options) {
 	pairs := float64(g.M()) - bows - back
 	arrows := pairs - across
 	o := Options{Nodes: m.N(), Edges: int(pairs)}
-	switch kind {
-	case class.MPDAG:
-		open := 0.0 // lines of the equivalence class
-		for e := range m.Equivalence().Edges() {
-			if e.Line() {
-				open++
+	gen, _ := Of(kind)
+	for _, field := range gen.Takes {
+		switch field {
+		case Known:
+			open := 0.0 // undirected edges of the equivalence class
+			for e := range m.Equivalence().Edges() {
+				if e.Line() {
+					open++
+				}
 			}
+			o.Known = share(open-lines, open)
+		case Bidirected:
+			o.Bidirected = share(across, pairs)
+		case Bows:
+			o.Bows = share(bows, arrows)
+		case TwoCycles:
+			o.TwoCycles = share(back, arrows)
 		}
-		o.Known = share(open-lines, open)
-	case class.MAG, class.PAG:
-		o.Bidirected = share(across, pairs)
-	case class.ADMG:
-		o.Bidirected, o.Bows = share(across, pairs), share(bows, arrows)
-	case class.Cyclic:
-		o.Bidirected, o.Bows, o.TwoCycles = share(across, pairs), share(bows, arrows), share(back, arrows)
 	}
 	return kind, o
 }

@@ -254,7 +254,7 @@ func TestErrors(t *testing.T) {
 		{class.MAG, simulate.Options{Nodes: 3, Bows: 1}, "a MAG has no use for bows 1, leave it out"},
 		{class.DAG, simulate.Options{Nodes: 1_000_000, Probability: 0.5}, "the probability 0.5 gives some 249999750000 edges, want at most 100000000"},
 		{class.MAG, simulate.Options{Nodes: 6_000_000, Latent: 6_000_000}, "12000000 nodes with the latent and selected ones, want at most 10000000"},
-		{class.Unstated, simulate.Options{}, "no class is stated: say one of "},
+		{class.Unstated, simulate.Options{}, "no class is stated: use one of "},
 	} {
 		_, err := simulate.Graph(tt.kind, tt.o)
 		if err == nil || !strings.HasPrefix(err.Error(), "simulate: "+tt.want) {

@@ -118,7 +118,7 @@ func (s *sketch) try(e graph.Edge) bool {
 	if e.AtX == graph.Arrow && e.AtY == graph.Tail {
 		e = e.Flip()
 	}
-	if e.Directed() && s.kind != class.Cyclic && s.leads(e.Y, e.X) {
+	if e.Directed() && !s.kind.MayBeCyclic() && s.leads(e.Y, e.X) {
 		return false
 	}
 	s.put(e)
@@ -131,10 +131,11 @@ func (s *sketch) try(e graph.Edge) bool {
 
 // fits reports whether the graph, which has no new cycle, is of its class.
 func (s *sketch) fits() bool {
-	if s.kind != class.MAG && s.kind != class.PAG {
+	member := s.kind.Member()
+	if !member.Latent() || member.Bows() { // any acyclic graph is of the class
 		return true
 	}
-	_, err := class.Check(s.graph(), class.MAG)
+	_, err := class.Check(s.graph(), member)
 	return err == nil
 }
 

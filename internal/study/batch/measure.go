@@ -78,7 +78,7 @@ func (m *measurer) measure(ctx context.Context, p *Pair) (rows []Row, err error)
 		m.fail(p, reasonOf(err))
 		return m.rows, nil
 	}
-	kind := class.CPDAG // of a guess without a reading
+	kind := class.Ambiguous // of a guess without a reading
 	if pair.Guess != nil {
 		kind = pair.Guess.Kind()
 	}
@@ -200,7 +200,7 @@ func (m *measurer) plan(truth, guess class.Kind) []step {
 // checkMetrics refuses names that are neither of a metric nor of a group.
 func checkMetrics(names []string) error {
 	for _, name := range names {
-		if _, _, err := distance.Select([]string{name}, class.DAG, class.DAG, distance.Symmetry{}); err != nil {
+		if _, _, err := distance.Select([]string{name}, class.Unstated, class.Unstated, distance.Symmetry{}); err != nil {
 			var of *distance.ClassError
 			if !errors.As(err, &of) {
 				return err

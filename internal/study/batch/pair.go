@@ -72,9 +72,12 @@ func (g *Graph) read(how *Reading, room *room) (*graph.Graph, class.Kind, error)
 			return nil, 0, errors.New("the string of JSON is damaged")
 		}
 		data, o.Format = room.text, "text"
-	case g.Kind == JSON:
+	case g.Kind == JSON && !o.Series:
 		if read, ok := room.json.read(data); ok {
-			kind, err := class.Parse(cmp.Or(o.Class, room.json.class))
+			kind, err := o.Class, error(nil)
+			if kind == class.Unstated {
+				kind, err = class.Parse(room.json.class)
+			}
 			return read, kind, err
 		}
 		name = names[JSON]
@@ -91,11 +94,10 @@ func (g *Graph) read(how *Reading, room *room) (*graph.Graph, class.Kind, error)
 		}
 		return d.Lag0(), 0, nil
 	}
-	kind, err := class.Parse(cmp.Or(o.Class, d.Class))
-	if err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", g.Name, err)
+	if o.Series {
+		return nil, 0, fmt.Errorf("%s: a graph without lags, which is no time series", g.Name)
 	}
-	return d.Graph, kind, nil
+	return d.Graph, cmp.Or(o.Class, d.Class), nil
 }
 
 // A room is memory that one worker uses again and again.

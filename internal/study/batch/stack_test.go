@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
@@ -52,7 +53,7 @@ func TestStacked(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := settings()
-	s.Truth.Options = format.Options{Codes: "plain", Orientation: "row-to-col", Class: "dag"}
+	s.Truth.Options = format.Options{Codes: "plain", Orientation: "row-to-col", Class: class.DAG}
 	s.Guess.Options = s.Truth.Options
 	rows := whole(t, src, s)
 	want := []string{

@@ -1,0 +1,35 @@
+package kind_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/internal/kind"
+)
+
+func TestTable(t *testing.T) {
+	if kind.Any.Has(kind.Unstated) || len(kind.Any.List()) != 7 {
+		t.Errorf("all classes are %v", kind.Any)
+	}
+	for _, k := range kind.Any.List() {
+		if again, err := kind.Parse(k.String()); err != nil || again != k || k.Title() == "" || k.Doc() == "" || k.Edges() == 0 {
+			t.Errorf("row of %v: %v", k, err)
+		}
+		if k.Member().Several() {
+			t.Errorf("%v stands for graphs that stand for others", k)
+		}
+		if kind.Sufficient.Has(k) == k.Latent() {
+			t.Errorf("%v with latent confounders: %v", k, k.Latent())
+		}
+		if k.MayBeCyclic() && k.Several() {
+			t.Errorf("%v: no class of cyclic graphs draws an equivalence class", k)
+		}
+		for below, steps := k.Narrower(), 0; below != kind.Unstated; below = below.Narrower() {
+			if steps++; steps > 10 {
+				t.Fatalf("%v is narrower than itself", k)
+			}
+		}
+	}
+	if _, err := kind.Parse("tree"); err == nil {
+		t.Error("tree is a class")
+	}
+}

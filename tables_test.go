@@ -1,0 +1,59 @@
+package sepdist_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sourceFiles calls each with every Go file that is no test, by its path from the root.
+func sourceFiles(t *testing.T, each func(path string, set *token.FileSet, f *ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err == nil {
+			each(filepath.ToSlash(path), set, f)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// classTables are the files, and folders, that may name a class. All others ask for a trait.
+var classTables = []string{
+	"internal/kind/", // the table
+	"class/",         // what checks and converts
+	"format/class_words.go",
+	"internal/simulate/generators.go",
+	"distance/aid.go", "distance/sid.go", "distance/strategies.go", // what metrics are defined for
+	"internal/study/reproduce/", // what the paper compares
+	"bench/",
+}
+
+func TestClassesAreNamedInTables(t *testing.T) {
+	classes := []string{"DAG", "CPDAG", "MPDAG", "MAG", "ADMG", "PAG", "Cyclic"}
+	sourceFiles(t, func(path string, set *token.FileSet, f *ast.File) {
+		if slices.ContainsFunc(classTables, func(table string) bool { return strings.HasPrefix(path, table) }) {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && slices.Contains(classes, s.Sel.Name) {
+				if pkg, ok := s.X.(*ast.Ident); ok && (pkg.Name == "class" || pkg.Name == "kind") {
+					t.Errorf("%v names %s.%s: ask for a trait of the class, or move it to a table", set.Position(n.Pos()), pkg.Name, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	})
+}
