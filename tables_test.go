@@ -36,7 +36,7 @@ var classTables = []string{
 	"class/",         // what checks and converts
 	"format/class_words.go",
 	"internal/simulate/generators.go",
-	"distance/aid.go", "distance/sid.go", "distance/strategies.go", // what metrics are defined for
+	"distance/adjustment_metrics.go", "distance/adjustment_sid.go", "distance/separation_metrics.go", // what metrics are defined for
 	"internal/study/reproduce/", // what the paper compares
 	"bench/",
 }
