@@ -267,7 +267,7 @@ func TestNpz(t *testing.T) {
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", npyOf("<f8", "(0,)", "", 0)), "0 --> 1; 1 <-- 2"},
 		{zipOf("graph.npy", series, "ambiguous_triples.npy", triples("(1, 4)", 0, -1, 1, 0)), "0(t) --> 1(t); 1(t) <-- 0(t-1); ambiguous 0(t) 1(t) 0(t-1)"},
 
-		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(1, 3)", 0, 2, 1)), "g: the triple 0, 2, 1 is no path of the graph"},
+		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(1, 3)", 0, 2, 1)), "g: the triple 0, 2, 1 is not a path"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(1, 3)", 0, 1, 7)), "g: a triple names node 8 of a graph with 3 nodes"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(1, 4)", 0, -1, 1, 2)), "g: a triple has a lag, and the graph has none"},
 		{zipOf("graph.npy", series, "ambiguous_triples.npy", triples("(1, 4)", 0, 1, 1, 0)), "g: row 1 of the array ambiguous_triples is no i, k, j or i, lag, k, j: lags are 0 or negative"},
