@@ -1,0 +1,83 @@
+package series
+
+import (
+	"math/big"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/equiv"
+)
+
+// CPDAG returns the drawing of the equivalence class of a stationary DAG: all stationary
+// DAGs with the same adjacencies and unshielded colliders. Lagged links are arrows in all of
+// them. What PCMCI+ learns with a perfect test is this graph.
+//
+// An arrow at lag 0 stays where an unshielded collider needs it, one of whose arrows may be
+// lagged; where the first of Meek's rules needs it because of a lagged arrow; and where his
+// rules need it within the slice (see [equiv.Meek]). No other rule of his spans slices: their
+// triangles are joined by lines, and along an arrow time does not go back.
+//
+//	Z(t-1) --> X(t) <-- Y(t)    Z(t-1) and Y(t) apart: a collider
+//	Z(t-1) --> X(t) --- Y(t)    Z(t-1) and Y(t) apart: X(t) --> Y(t)
+func CPDAG(dag *graph.Series) *graph.Series {
+	into := make([][]step, dag.N())
+	for _, l := range dag.Links() {
+		if l.AtY == graph.Arrow {
+			into[l.Y] = append(into[l.Y], step{l.X, l.Lag})
+		} else {
+			into[l.X] = append(into[l.X], step{l.Y, 0})
+		}
+	}
+	// apart reports whether one of the given parents, other than v, is not adjacent to v(t).
+	apart := func(parents []step, v graph.Node, lagged bool) bool {
+		for _, p := range parents {
+			if p == (step{v, 0}) || lagged && p.lag == 0 {
+				continue
+			}
+			if len(dag.Between(p.to, p.lag, v)) == 0 {
+				return true
+			}
+		}
+		return false
+	}
+	var edges []graph.Edge
+	for y, parents := range into {
+		for _, p := range parents {
+			if x := p.to; p.lag == 0 {
+				if y := graph.Node(y); apart(parents, x, false) || apart(into[x], y, true) {
+					edges = append(edges, graph.Directed(x, y))
+				} else {
+					edges = append(edges, graph.Line(x, y))
+				}
+			}
+		}
+	}
+	return withSlice(dag, equiv.Meek(graph.Must(dag.Names(), edges)))
+}
+
+// Member returns a stationary DAG of the class that a CPDAG draws. Where the lines are not
+// chordal there is none.
+func Member(cpdag *graph.Series) (dag *graph.Series, ok bool) {
+	oriented, _ := equiv.Orient(cpdag.Lag0())
+	if oriented == nil {
+		return nil, false
+	}
+	return withSlice(cpdag, oriented), true
+}
+
+// Size returns the number of stationary DAGs in the class that a CPDAG draws. Lines join
+// moments of one slice, which all slices orient alike.
+func Size(cpdag *graph.Series) *big.Int { return equiv.Size(cpdag.Lag0()) }
+
+// withSlice returns s with the given graph at lag 0.
+func withSlice(s *graph.Series, slice *graph.Graph) *graph.Series {
+	links := make([]graph.Link, 0, s.M())
+	for _, l := range s.Links() {
+		if l.Lag > 0 {
+			links = append(links, l)
+		}
+	}
+	for e := range slice.Edges() {
+		links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
+	}
+	return s.With(links)
+}

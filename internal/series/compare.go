@@ -1,0 +1,207 @@
+package series
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// A Count is a number of wrong claims, and the number of pairs, of which some make no claim.
+type Count struct{ Wrong, Of int }
+
+// A Mistake is a wrong claim of the guess: in the truth the set does not separate the two
+// moments. The moments are those of the truth.
+type Mistake struct {
+	X, Y      graph.Moment
+	Separator []graph.Moment // by lag and variable
+}
+
+// A Comparison compares a guess with a truth by what they say about the pairs of measured
+// moments of which the later is at t: ordered pairs x, y at most MaxLag apart. It serves one
+// goroutine.
+type Comparison struct {
+	truth, guess     *Model
+	ofTruth, ofGuess []graph.Node // measured variables, by place
+	options          Options
+	ordered          int
+
+	wide    bool // the frames reach past t
+	inTruth *frame
+	inGuess *frame
+
+	verify msep.Lanes
+	sets   msep.Block
+}
+
+// NewComparison returns the comparison of a guess with a truth. It is an error if their
+// measured variables differ.
+func NewComparison(truth, guess *Model, o Options) (*Comparison, error) {
+	c := &Comparison{truth: truth, guess: guess, options: o}
+	var err error
+	if c.ofTruth, c.ofGuess, err = alignment(truth, guess); err != nil {
+		return nil, err
+	}
+	if c.options.MaxLag, err = o.maxLag(truth.walk, guess.walk); err != nil {
+		return nil, err
+	}
+	c.ordered, _ = c.options.sizes(len(c.ofTruth), c.options.MaxLag)
+	return c, nil
+}
+
+// MaxLag returns how far apart the moments of a pair are at most.
+func (c *Comparison) MaxLag() int { return c.options.MaxLag }
+
+// frame projects both graphs onto the slices that claims need.
+func (c *Comparison) frame(wide bool) error {
+	if c.inTruth != nil && (c.wide || !wide) {
+		return nil
+	}
+	p := c.guess.walk.MaxLag()
+	w := Window{First: c.options.MaxLag + p}
+	if wide {
+		w.Last = -p
+	}
+	inGuess, err := c.guess.project(w, c.ofGuess)
+	if err != nil {
+		return fmt.Errorf("guess: %w", err)
+	}
+	inTruth, err := c.truth.project(w, c.ofTruth)
+	if err != nil {
+		return fmt.Errorf("truth: %w", err)
+	}
+	c.inGuess, c.inTruth, c.wide = newFrame(c.guess, inGuess), newFrame(c.truth, inTruth), wide
+	c.verify.Use(c.inTruth.plan)
+	c.sets.Use(c.inGuess.N())
+	return nil
+}
+
+// Distances counts the wrong claims of the guess by each strategy. A pair that is adjacent
+// in the guess makes no claim, and neither does one that no set of its window separates, as
+// there may be in an ADMG.
+func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]Count, error) {
+	wide := slices.ContainsFunc(strategies, func(s Strategy) bool { return s.Blanket })
+	for _, s := range strategies {
+		if err := s.DefinedFor(c.guess); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.frame(wide); err != nil {
+		return nil, err
+	}
+	counts := make([]Count, len(strategies))
+	for i, s := range strategies {
+		counts[i].Of = c.ordered
+		err := c.judge(ctx, s, false, func(_ *claims, _ int, orders int) { counts[i].Wrong += orders })
+		if err != nil {
+			return nil, err
+		}
+	}
+	return counts, nil
+}
+
+// Mistakes calls f for every wrong claim by a strategy: by x, the earliest last, and then by
+// y.
+func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) error {
+	if err := s.DefinedFor(c.guess); err != nil {
+		return err
+	}
+	if err := c.frame(s.Blanket); err != nil {
+		return err
+	}
+	return c.judge(ctx, s, true, func(b *claims, lane, _ int) {
+		nodes := c.sets.Lane(nil, lane)
+		slices.Sort(nodes)
+		m := Mistake{X: c.inTruth.Moment(b.pairs[lane].X), Y: c.inTruth.Moment(b.pairs[lane].Y)}
+		for _, v := range nodes {
+			m.Separator = append(m.Separator, c.inTruth.Moment(v))
+		}
+		f(m)
+	})
+}
+
+// claims are pairs that are judged together, and of how many orders each is.
+type claims struct {
+	pairs  []separator.Pair
+	orders []uint8
+}
+
+// judge calls wrong for the claims of a strategy that are wrong, with their lane and the
+// number of ordered pairs they stand for. In order it judges each ordered pair for itself.
+func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane, orders int)) error {
+	chooser := s.chooser()
+	chooser.Use(c.inGuess)
+	both := s.symmetric() && !inOrder
+	b := &claims{pairs: make([]separator.Pair, 0, msep.Width), orders: make([]uint8, 0, msep.Width)}
+	var err error
+	c.eachPair(both, func(x, y graph.Node, orders int) bool {
+		b.pairs = append(b.pairs, separator.Pair{X: x, Y: y})
+		b.orders = append(b.orders, uint8(orders))
+		if len(b.pairs) == msep.Width {
+			c.block(chooser, b, wrong)
+			err = ctx.Err()
+		}
+		return err == nil
+	})
+	if err == nil && len(b.pairs) > 0 {
+		c.block(chooser, b, wrong)
+	}
+	return err
+}
+
+// block judges claims and forgets them.
+func (c *Comparison) block(chooser separator.Chooser, b *claims, wrong func(b *claims, lane, orders int)) {
+	c.sets.Clear()
+	none := chooser.Choose(b.pairs, &c.sets)
+	c.verify.Start()
+	c.verify.GiveBlock(&c.sets)
+	for lane, p := range b.pairs {
+		if !none.Has(lane) {
+			c.verify.Source(lane, p.X)
+			c.verify.Target(lane, p.Y)
+		}
+	}
+	c.verify.Connected().Each(func(lane int) { wrong(b, lane, int(b.orders[lane])) })
+	b.pairs, b.orders = b.pairs[:0], b.orders[:0]
+}
+
+// eachPair yields the ordered pairs that are asked for and not adjacent in the guess, by x
+// and y; or, for both orders at once, each pair with the number of its orders.
+func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, orders int) bool) {
+	n := graph.Node(len(c.ofTruth))
+	drawn := c.inGuess.Graph
+	now := graph.Node(-c.inGuess.Last) * n // the first node at t
+	near := make([]bool, drawn.N())
+	for x := now; x < now+n*graph.Node(c.options.MaxLag+1); x++ {
+		for _, v := range drawn.Ends(x) {
+			near[v] = true
+		}
+		lag := int((x - now) / n)
+		first, last := now, now+n
+		if lag == 0 && !both {
+			last = now + n*graph.Node(c.options.MaxLag+1)
+		} else if lag == 0 {
+			first = x + 1
+		}
+		for y := first; y < last; y++ {
+			if x == y || near[y] {
+				continue
+			}
+			apart := max(lag, int((y-now)/n))
+			u, v := x%n, y%n
+			orders := count(c.options.asks(u, apart, v))
+			if both {
+				orders += count(c.options.asks(v, apart, u))
+			}
+			if orders > 0 && !yield(x, y, orders) {
+				return
+			}
+		}
+		for _, v := range drawn.Ends(x) {
+			near[v] = false
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package series
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Restriction says which pairs of moments count: those of all kinds that are named. Of
+// two kinds that exclude each other both count, so that the zero value restricts nothing.
+type Restriction uint8
+
+// The kinds of pairs.
+const (
+	Contemporaneous Restriction = 1 << iota // at the same time
+	Lagged                                  // at different times
+	Auto                                    // of one variable
+	Cross                                   // of two variables
+)
+
+var restrictionNames = []string{"contemporaneous", "lagged", "auto", "cross"}
+
+// ParseRestriction reads names of kinds of pairs, parted by commas.
+func ParseRestriction(text string) (Restriction, error) {
+	var r Restriction
+names:
+	for name := range strings.SplitSeq(text, ",") {
+		for i, known := range restrictionNames {
+			if name == known {
+				r |= 1 << i
+				continue names
+			}
+		}
+		return 0, fmt.Errorf("unknown kind of link %q, expected one of %s", name, strings.Join(restrictionNames, ", "))
+	}
+	return r, nil
+}
+
+func (r Restriction) String() string {
+	var names []string
+	for i, name := range restrictionNames {
+		if r>>i&1 == 1 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// allows reports whether two variables so many slices apart make a pair that counts.
+func (r Restriction) allows(x graph.Node, lag int, y graph.Node) bool {
+	when, who := Lagged, Cross
+	if lag == 0 {
+		when = Contemporaneous
+	}
+	if x == y {
+		who = Auto
+	}
+	const time, variables = Contemporaneous | Lagged, Auto | Cross
+	return (r&time == 0 || r&when != 0) && (r&variables == 0 || r&who != 0)
+}
+
+// Options say which pairs of moments count. The zero value lets all count.
+type Options struct {
+	// MaxLag is how far apart two moments are at most. If it is 0, it is the largest lag of a
+	// link of both graphs, and at least 1.
+	MaxLag int
+	// Links restricts the pairs to some kinds.
+	Links Restriction
+	// Sources and Targets are the variables of the first and of the second moment of an
+	// ordered pair, by place among the measured variables of the truth; nil stands for all.
+	Sources, Targets graph.Set
+}
+
+// maxLag returns the largest distance of two moments.
+func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
+	if o.MaxLag < 0 {
+		return 0, fmt.Errorf("series: the largest lag is %d, expected 1 or more", o.MaxLag)
+	}
+	if o.MaxLag > 0 {
+		return o.MaxLag, nil
+	}
+	return max(1, truth.MaxLag(), guess.MaxLag()), nil
+}
+
+// asks reports whether the ordered pair of x and y, of variables by place, counts.
+func (o *Options) asks(x graph.Node, lag int, y graph.Node) bool {
+	return o.Links.allows(x, lag, y) && (o.Sources == nil || o.Sources.Has(x)) && (o.Targets == nil || o.Targets.Has(y))
+}
+
+// sizes returns the number of ordered and of unordered pairs of n variables that count,
+// where moments are at most maxLag apart.
+func (o *Options) sizes(n, maxLag int) (ordered, unordered int) {
+	for x := range graph.Node(n) {
+		for y := range graph.Node(n) {
+			if x < y {
+				there, back := o.asks(x, 0, y), o.asks(y, 0, x)
+				ordered += count(there) + count(back)
+				unordered += count(there || back)
+			}
+			there, back := o.asks(x, 1, y), o.asks(y, 1, x) // x is the earlier one
+			ordered += maxLag * (count(there) + count(back))
+			unordered += maxLag * count(there || back)
+		}
+	}
+	return ordered, unordered
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// alignment returns the measured variables of the truth, and those of the guess with the
+// same names.
+func alignment(truth, guess *Model) (ofTruth, ofGuess []graph.Node, err error) {
+	ofTruth = truth.Measured()
+	place := make(map[string]int, len(ofTruth))
+	for i, v := range ofTruth {
+		place[truth.drawn.Name(v)] = i
+	}
+	ofGuess = make([]graph.Node, len(ofTruth))
+	for i := range ofGuess {
+		ofGuess[i] = -1
+	}
+	var differ graph.NodesError
+	for _, v := range guess.Measured() {
+		i, ok := place[guess.drawn.Name(v)]
+		if !ok {
+			differ.Extra = append(differ.Extra, guess.drawn.Name(v))
+			continue
+		}
+		ofGuess[i] = v
+	}
+	for i, v := range ofGuess {
+		if v < 0 {
+			differ.Missing = append(differ.Missing, truth.drawn.Name(ofTruth[i]))
+		}
+	}
+	if differ.Missing != nil || differ.Extra != nil {
+		return nil, nil, &differ
+	}
+	return ofTruth, ofGuess, nil
+}

@@ -1,0 +1,130 @@
+package series
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// A Strategy is a way to choose a set of moments by which the infinite guess claims to
+// separate two of them. All sets are finite, and in a DAG or CPDAG no window is needed to
+// say what they are.
+type Strategy struct {
+	Base    separator.Strategy
+	Blanket bool // the Markov blanket of x, and Base only where y is in it
+}
+
+// Strategies lists the strategies that time-series graphs have.
+var Strategies = []Strategy{
+	{Base: separator.Parent}, {Base: separator.PossibleParent}, {Base: separator.Nearest},
+	{separator.Parent, true}, {separator.PossibleParent, true}, {separator.Nearest, true},
+}
+
+// Name returns the name of the strategy as it is in the names of distances: "mb-zl".
+func (s Strategy) Name() string {
+	if s.Blanket {
+		return "mb-" + s.Base.Name
+	}
+	return s.Base.Name
+}
+
+// Lookup returns the strategy of a name. It is an error if there is none, as for ancestors:
+// a moment has infinitely many.
+func Lookup(name string) (Strategy, error) {
+	for _, s := range Strategies {
+		if s.Name() == name {
+			return s, nil
+		}
+	}
+	for _, s := range []separator.Strategy{separator.Ancestor, separator.PossibleAncestor} {
+		if name == s.Name || name == "mb-"+s.Name {
+			return Strategy{}, fmt.Errorf("series: %s is not defined for time series: a moment has infinitely many ancestors", name)
+		}
+	}
+	return Strategy{}, fmt.Errorf("series: %s is not defined for time series", name)
+}
+
+// DefinedFor returns an error where the strategy is not defined for a guess.
+func (s Strategy) DefinedFor(guess *Model) error {
+	var dag, latent, bidirected = true, guess.latent.Len() > 0, false
+	for _, l := range guess.drawn.Links() {
+		dag = dag && l.Edge().Directed()
+		bidirected = bidirected || l.Edge().Bidirected()
+	}
+	switch s.Base.Name {
+	case separator.Parent.Name:
+		if !dag || latent {
+			return fmt.Errorf("series: %s is defined for a guess that is a DAG without latent variables only", s.Name())
+		}
+	case separator.PossibleParent.Name:
+		if bidirected || latent {
+			return fmt.Errorf("series: %s is defined for a guess that is a DAG or CPDAG without latent variables only", s.Name())
+		}
+	}
+	return nil
+}
+
+// symmetric reports whether the set for x and y is that for y and x.
+func (s Strategy) symmetric() bool { return s.Base.Symmetric && !s.Blanket }
+
+func (s Strategy) chooser() separator.Chooser {
+	if s.Blanket {
+		return separator.Enhanced(s.Base).New()
+	}
+	return s.Base.New()
+}
+
+// A frame is a projection of the guess as strategies read it. A window that begins p slices
+// before x and y and, for Markov blankets, ends p slices after them, where p is the largest
+// lag, has all parents, children and spouses of both. The nearest separator is the same in
+// it, too: it is among the moments next to x in the moral graph of the ancestors of x and y,
+// and the projection keeps how the others hang together.
+type frame struct {
+	*Projection
+	model    *Model
+	plan     *msep.Plan
+	anterior *msep.Before
+	class    *graph.Graph
+}
+
+func newFrame(m *Model, p *Projection) *frame {
+	return &frame{Projection: p, model: m, plan: msep.NewPlan(p.Graph, p.Graph.N())}
+}
+
+func (f *frame) N() int              { return f.Graph.N() }
+func (f *frame) Drawn() *graph.Graph { return f.Graph }
+func (f *frame) Walk() *graph.Graph  { return f.Graph }
+func (f *frame) Plan() *msep.Plan    { return f.plan }
+func (f *frame) Maximal() bool       { return false }
+
+func (f *frame) Anterior() *msep.Before {
+	if f.anterior == nil {
+		f.anterior = msep.Ancestors(f.Graph)
+	}
+	return f.anterior
+}
+
+// Possible is asked for by no strategy that time series have.
+func (f *frame) Possible() *msep.Before { panic("series: possible ancestors are infinitely many") }
+
+// Equivalence draws the links of the equivalence class inside the window.
+func (f *frame) Equivalence() *graph.Graph {
+	if f.class != nil {
+		return f.class
+	}
+	drawn := f.model.drawn
+	if drawn == f.model.walk {
+		drawn = CPDAG(drawn)
+	}
+	var edges []graph.Edge
+	for _, l := range drawn.Links() {
+		for lag := f.Last; lag+l.Lag <= f.First; lag++ {
+			x, y := f.node(graph.Moment{Variable: l.X, Lag: lag + l.Lag}), f.node(graph.Moment{Variable: l.Y, Lag: lag})
+			edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
+		}
+	}
+	f.class = f.Graph.With(edges)
+	return f.class
+}
