@@ -1,0 +1,324 @@
+package naive
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// An Unrolled is a finite piece of a stationary time-series graph, with every moment from
+// lag First to lag Last and every arrow among them. Before it there is nothing, which those
+// who read it must make not to matter: by a First that is far enough back.
+type Unrolled struct {
+	First, Last int
+	n           int // variables, those in place of bidirected links included
+	parents     []graph.Set
+	children    []graph.Set
+}
+
+// Unroll returns the slices of a DAG or ADMG. In place of a bidirected link stands a variable
+// more, which no one measures, with an arrow to each of its ends.
+func Unroll(s *graph.Series, first, last int) *Unrolled {
+	type arrow struct {
+		x   graph.Node
+		lag int
+		y   graph.Node
+	}
+	var arrows []arrow
+	n := graph.Node(s.N())
+	for _, l := range s.Links() {
+		switch e := l.Edge(); {
+		case e.Bidirected():
+			arrows = append(arrows, arrow{n, 0, l.X}, arrow{n, l.Lag, l.Y})
+			n++
+		case e.AtY == graph.Arrow:
+			arrows = append(arrows, arrow{l.X, l.Lag, l.Y})
+		default:
+			arrows = append(arrows, arrow{l.Y, 0, l.X})
+		}
+	}
+	u := &Unrolled{First: first, Last: last, n: int(n)}
+	u.parents = make([]graph.Set, u.N())
+	u.children = make([]graph.Set, u.N())
+	for _, a := range arrows {
+		for lag := last; lag+a.lag <= first; lag++ {
+			u.join(graph.Moment{Variable: a.x, Lag: lag + a.lag}, graph.Moment{Variable: a.y, Lag: lag})
+		}
+	}
+	return u
+}
+
+func (u *Unrolled) join(x, y graph.Moment) {
+	u.parents[u.Node(y)].Add(u.Node(x))
+	u.children[u.Node(x)].Add(u.Node(y))
+}
+
+// N returns the number of moments.
+func (u *Unrolled) N() int { return u.n * (u.First - u.Last + 1) }
+
+// Node returns the number of a moment.
+func (u *Unrolled) Node(m graph.Moment) graph.Node {
+	return graph.Node((m.Lag-u.Last)*u.n) + m.Variable
+}
+
+// Moment returns the moment of a number.
+func (u *Unrolled) Moment(v graph.Node) graph.Moment {
+	return graph.Moment{Variable: v % graph.Node(u.n), Lag: u.Last + int(v)/u.n}
+}
+
+// Adjacent reports whether an arrow joins x and y.
+func (u *Unrolled) Adjacent(x, y graph.Node) bool {
+	return u.parents[y].Has(x) || u.parents[x].Has(y)
+}
+
+// Parents returns the parents of x.
+func (u *Unrolled) Parents(x graph.Node) graph.Set { return u.parents[x] }
+
+// ancestors returns the nodes of a set and their ancestors, on ways whose other nodes are
+// all hidden.
+func (u *Unrolled) ancestors(of graph.Set, hidden func(graph.Node) bool) graph.Set {
+	seen := of.Clone()
+	todo := of.Nodes()
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for p := range u.parents[v].All() {
+			if !seen.Has(p) {
+				seen.Add(p)
+				if hidden(p) {
+					todo = append(todo, p)
+				}
+			}
+		}
+	}
+	return seen
+}
+
+func everyNode(graph.Node) bool { return true }
+
+// Separated reports whether a set d-separates x and y: no walk from x to y on which all
+// colliders are ancestors of the set and no other node is in it.
+func (u *Unrolled) Separated(x, y graph.Node, set graph.Set) bool {
+	above := u.ancestors(set, everyNode)
+	type state struct {
+		v    graph.Node
+		head bool // the walk came by an arrowhead
+	}
+	seen := make(map[state]bool)
+	todo := []state{{x, false}}
+	for len(todo) > 0 {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[s] {
+			continue
+		}
+		seen[s] = true
+		if s.v == y {
+			return false
+		}
+		through := !set.Has(s.v)
+		if through {
+			for c := range u.children[s.v].All() {
+				todo = append(todo, state{c, true})
+			}
+		}
+		if through && !s.head || s.head && above.Has(s.v) {
+			for p := range u.parents[s.v].All() {
+				todo = append(todo, state{p, false})
+			}
+		}
+	}
+	return true
+}
+
+// Blanket returns the parents, children, and other parents of children of x.
+func (u *Unrolled) Blanket(x graph.Node) graph.Set {
+	b := u.parents[x].Union(u.children[x])
+	for c := range u.children[x].All() {
+		b = b.Union(u.parents[c])
+	}
+	return b.Without(x)
+}
+
+// Nearest returns the minimal separator nearest to x: of the neighbours of x in the moral
+// graph of the ancestors of x and y those that are reached from y around the others. There
+// is none where y is one of them.
+func (u *Unrolled) Nearest(x, y graph.Node) (graph.Set, bool) {
+	keep := u.ancestors(graph.SetOf(x, y), everyNode)
+	near := make([]graph.Set, u.N())
+	for v := range keep.All() {
+		family := u.parents[v].Union(graph.SetOf(v))
+		for a := range family.All() {
+			near[a] = near[a].Union(family).Without(a)
+		}
+	}
+	if near[x].Has(y) {
+		return nil, false
+	}
+	seen, todo := graph.SetOf(y), []graph.Node{y}
+	var found graph.Set
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for w := range near[v].All() {
+			switch {
+			case near[x].Has(w):
+				found.Add(w)
+			case !seen.Has(w):
+				seen.Add(w)
+				todo = append(todo, w)
+			}
+		}
+	}
+	return found, true
+}
+
+// ProjectSeries returns the projection of a DAG or ADMG onto the measured moments of a window, by
+// lag and then by variable: an arrow for a directed path, and a bidirected edge for two
+// directed paths from one moment, whose inner moments are hidden. It unrolls the graph so
+// many slices before the window.
+func ProjectSeries(s *graph.Series, latent graph.Set, first, last, depth int) *graph.Graph {
+	u := Unroll(s, first+depth, last)
+	hidden := func(v graph.Node) bool {
+		m := u.Moment(v)
+		return m.Lag > first || int(m.Variable) >= s.N() || latent.Has(m.Variable)
+	}
+	var kept []graph.Node
+	place := make(map[graph.Node]graph.Node)
+	for v := range graph.Node(u.N()) {
+		if !hidden(v) {
+			place[v] = graph.Node(len(kept))
+			kept = append(kept, v)
+		}
+	}
+	var edges []graph.Edge
+	tops := make([]graph.Set, len(kept)) // hidden ancestors
+	for i, v := range kept {
+		for w := range u.ancestors(graph.SetOf(v), hidden).Without(v).All() {
+			if hidden(w) {
+				tops[i].Add(w)
+			} else {
+				edges = append(edges, graph.Directed(place[w], graph.Node(i)))
+			}
+		}
+		for j := range i {
+			if !tops[i].And(tops[j]).Empty() {
+				edges = append(edges, graph.Bidirected(graph.Node(j), graph.Node(i)))
+			}
+		}
+	}
+	return graph.Must(graph.Numbered("", 0, len(kept)), edges)
+}
+
+// StationaryClass returns all stationary DAGs with the adjacencies and unshielded colliders
+// of a stationary DAG.
+func StationaryClass(dag *graph.Series) []*graph.Series {
+	want := seriesColliders(dag)
+	var class []*graph.Series
+	links := slices.Clone(dag.Links())
+	var orient func(i int)
+	orient = func(i int) {
+		if i == len(links) {
+			member := dag.With(links)
+			if _, cycle := member.Lag0().Order(); cycle == nil && slices.Equal(seriesColliders(member), want) {
+				class = append(class, member)
+			}
+			return
+		}
+		orient(i + 1)
+		if links[i].Lag == 0 {
+			l := &links[i]
+			l.AtX, l.AtY = l.AtY, l.AtX
+			orient(i + 1)
+			l.AtX, l.AtY = l.AtY, l.AtX
+		}
+	}
+	orient(0)
+	return class
+}
+
+// seriesColliders returns the unshielded colliders of a stationary DAG whose middle is at t.
+func seriesColliders(s *graph.Series) [][3]graph.Node {
+	u := Unroll(s, 2*s.MaxLag(), 0)
+	var found [][3]graph.Node
+	for b := range graph.Node(s.N()) {
+		for a := range u.parents[b].All() {
+			for c := range u.parents[b].All() {
+				if a < c && !u.Adjacent(a, c) {
+					found = append(found, [3]graph.Node{a, b, c})
+				}
+			}
+		}
+	}
+	return found
+}
+
+// SeriesPairs returns the ordered pairs of moments of n variables, the later of the two at t,
+// at most maxLag apart.
+func SeriesPairs(n, maxLag int) [][2]graph.Moment {
+	var pairs [][2]graph.Moment
+	for i := range graph.Node(n) {
+		for j := range graph.Node(n) {
+			for lag := range maxLag + 1 {
+				earlier, later := graph.Moment{Variable: i, Lag: lag}, graph.Moment{Variable: j}
+				if lag > 0 {
+					pairs = append(pairs, [2]graph.Moment{earlier, later}, [2]graph.Moment{later, earlier})
+				} else if i != j {
+					pairs = append(pairs, [2]graph.Moment{earlier, later})
+				}
+			}
+		}
+	}
+	return pairs
+}
+
+// SeriesDistances counts the wrong claims of a guess, a stationary DAG on the measured
+// variables of the truth, which come first: by the parents ("parent"), the possible parents
+// ("pparent"), the nearest separator ("zl"), and with the Markov blanket in place of these
+// ("mb-parent" and so on). It unrolls both graphs so many slices back.
+func SeriesDistances(truth, guess *graph.Series, maxLag, depth int) map[string]int {
+	last := -guess.MaxLag()
+	g, h := Unroll(truth, depth, last), Unroll(guess, depth, last)
+	class := StationaryClass(guess)
+	possible := make([]*Unrolled, len(class))
+	for i, m := range class {
+		possible[i] = Unroll(m, depth, last)
+	}
+	wrong := make(map[string]int)
+	for _, pair := range SeriesPairs(guess.N(), maxLag) {
+		x, y := h.Node(pair[0]), h.Node(pair[1])
+		if h.Adjacent(x, y) {
+			continue
+		}
+		fails := func(set graph.Set) bool {
+			var given graph.Set
+			for v := range set.All() {
+				given.Add(g.Node(h.Moment(v)))
+			}
+			return !g.Separated(g.Node(pair[0]), g.Node(pair[1]), given)
+		}
+		nearest, _ := h.Nearest(x, y)
+		var some graph.Set
+		for _, m := range possible {
+			some = some.Union(m.parents[x]).Union(m.parents[y])
+		}
+		blanket := h.Blanket(x)
+		for name, set := range map[string]graph.Set{
+			"parent": h.parents[x].Union(h.parents[y]), "pparent": some.Without(x, y), "zl": nearest,
+		} {
+			wrong[name] += one(fails(set))
+			if !blanket.Has(y) {
+				set = blanket
+			}
+			wrong["mb-"+name] += one(fails(set))
+		}
+	}
+	return wrong
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

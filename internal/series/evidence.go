@@ -1,0 +1,88 @@
+package series
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// A PathEdge is an edge of the infinite graph on a path, read along the path.
+type PathEdge struct {
+	X, Y     graph.Moment
+	AtX, AtY graph.Mark
+}
+
+// OpenPath returns a path of the infinite graph, as it is walked, that the set leaves open:
+// each collider on it is in the set or has a descendant there, and no other moment is. Where
+// the moments are separated there is none. It may go far back in time:
+//
+//	X(t-1) <-- Z(t-4) --> Y(t)
+//
+// It is a shortest path of the slices that it looks at, which reach back until they have an
+// open path.
+func (m *Model) OpenPath(x, y graph.Moment, set []graph.Moment) (path []PathEdge, open bool, err error) {
+	separated, err := m.Separated(x, y, set)
+	if err != nil || separated {
+		return nil, false, err
+	}
+	w := Window{max(x.Lag, y.Lag), min(x.Lag, y.Lag)}
+	for _, z := range set {
+		w = Window{max(w.First, z.Lag), min(w.Last, z.Lag)}
+	}
+	for back := 1; ; back *= 2 { // ends, as the path is finite
+		path, open = m.openPath(w, x, y, set)
+		if open {
+			return path, true, nil
+		}
+		w.First += back
+	}
+}
+
+// openPath looks for an open path among the moments of a window, latent ones included.
+func (m *Model) openPath(w Window, x, y graph.Moment, set []graph.Moment) ([]PathEdge, bool) {
+	n := m.walk.N()
+	node := func(at graph.Moment) graph.Node {
+		return graph.Node((at.Lag-w.Last)*n) + at.Variable
+	}
+	moment := func(v graph.Node) graph.Moment {
+		return graph.Moment{Variable: v % graph.Node(n), Lag: w.Last + int(v)/n}
+	}
+	var given graph.Set
+	for _, z := range set {
+		given.Add(node(z))
+	}
+	edges, open := msep.New(m.unroll(w)).Path(node(x), node(y), given)
+	path := make([]PathEdge, len(edges))
+	for i, e := range edges {
+		path[i] = PathEdge{moment(e.X), moment(e.Y), e.AtX, e.AtY}
+	}
+	return path, open
+}
+
+// unroll returns the graph of all moments of a window, by lag and variable, without what
+// comes before.
+func (m *Model) unroll(w Window) *graph.Graph {
+	n := m.walk.N()
+	var edges []graph.Edge
+	for _, l := range m.walk.Links() {
+		for lag := w.Last; lag+l.Lag <= w.First; lag++ {
+			x, y := graph.Node((lag+l.Lag-w.Last)*n)+l.X, graph.Node((lag-w.Last)*n)+l.Y
+			edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
+		}
+	}
+	return graph.Must(graph.Numbered("", 0, n*w.Slices()), edges)
+}
+
+// DrawPath draws a path: "X(t-1) <-- Z(t-4) --> Y(t)".
+func (m *Model) DrawPath(path []PathEdge) string {
+	var b strings.Builder
+	for i, e := range path {
+		if i == 0 {
+			b.WriteString(m.walk.MomentName(e.X))
+		}
+		fmt.Fprintf(&b, " %s %s", graph.Edge{AtX: e.AtX, AtY: e.AtY}.Arrow(), m.walk.MomentName(e.Y))
+	}
+	return b.String()
+}

@@ -1,0 +1,210 @@
+package series_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/series"
+)
+
+func counts(t *testing.T, truth, guess *series.Model, o series.Options, strategies ...series.Strategy) []series.Count {
+	t.Helper()
+	c, err := series.NewComparison(truth, guess, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := c.Distances(t.Context(), strategies...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestLaws: a graph is at distance 0 from itself, from its class, and from the other members
+// of its class; the order of variables does not matter; parts of the pairs add up to all.
+func TestLaws(t *testing.T) {
+	rng := graphtest.Rand(6)
+	for range 60 {
+		n := 2 + rng.IntN(4)
+		truth, guess := someSeries(rng, n, false), someSeries(rng, n, false)
+		a, b := model(truth, nil), model(guess, nil)
+		class := checked(t, series.CheckCPDAG, series.CPDAG(truth))
+		for _, same := range []*series.Model{a, model(class.Walk(), nil)} {
+			for i, c := range counts(t, a, same, series.Options{}, series.Strategies...) {
+				if c.Wrong != 0 {
+					t.Errorf("%s is %v from %v to a graph of its class", series.Strategies[i].Name(), c, truth)
+				}
+			}
+		}
+		zl, _ := series.Lookup("zl")
+		for _, c := range counts(t, class, class, series.Options{MaxLag: 3}, zl, series.Strategy{Base: zl.Base, Blanket: true}) {
+			if c.Wrong != 0 {
+				t.Errorf("the class of %v is %v away from itself", truth, c)
+			}
+		}
+
+		all := counts(t, a, b, series.Options{}, series.Strategies...)
+		order := make([]graph.Node, n)
+		for i, v := range rng.Perm(n) {
+			order[i] = graph.Node(v)
+		}
+		if got := counts(t, model(truth.Keep(order), nil), b, series.Options{}, series.Strategies...); !reflect.DeepEqual(got, all) {
+			t.Errorf("%v and %v: %v, in another order of variables %v", truth, guess, all, got)
+		}
+		for _, parts := range [][]series.Options{
+			{{Links: series.Contemporaneous}, {Links: series.Lagged}},
+			{{Links: series.Auto}, {Links: series.Cross}},
+			{{Sources: graph.SetOf(0)}, {Sources: graph.Full(n).Without(0)}},
+			{{Targets: graph.SetOf(0)}, {Targets: graph.Full(n).Without(0)}},
+		} {
+			sum := make([]series.Count, len(all))
+			for _, o := range parts {
+				for i, c := range counts(t, a, b, o, series.Strategies...) {
+					sum[i].Wrong += c.Wrong
+					sum[i].Of += c.Of
+				}
+			}
+			if !reflect.DeepEqual(sum, all) {
+				t.Errorf("%v and %v: %v, in the parts %v %v", truth, guess, all, parts, sum)
+			}
+		}
+		for _, s := range series.Strategies {
+			mistakes(t, truth, a, b, s)
+		}
+	}
+}
+
+// mistakes holds that each wrong claim is one: the set separates in the guess, and a path of
+// the truth is open.
+func mistakes(t *testing.T, drawn *graph.Series, truth, guess *series.Model, s series.Strategy) {
+	t.Helper()
+	c, err := series.NewComparison(truth, guess, series.Options{MaxLag: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.Mistakes(t.Context(), s, func(m series.Mistake) {
+		inGuess, err := guess.Separated(m.X, m.Y, m.Separator)
+		if err != nil || !inGuess {
+			t.Errorf("%s: %v does not separate in %v, %v", s.Name(), m, guess.Drawn(), err)
+		}
+		path, open, err := truth.OpenPath(m.X, m.Y, m.Separator)
+		if err != nil || !open {
+			t.Fatalf("%s: no open path for %v in %v, %v", s.Name(), m, drawn, err)
+		}
+		openPath(t, drawn, m.X, m.Y, m.Separator, path)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLinks(t *testing.T) {
+	truth := graphtest.Series(t, "A(t) --> B(t); A(t-1) --> A(t); B(t-2) --> C(t); A(t-1) <-> C(t)")
+	guess := graphtest.Series(t, "B A C: B(t) --> A(t); A(t-1) --> A(t); B(t-1) --> C(t); A(t-1) --> C(t)")
+	c, err := series.CompareLinks(truth, guess, series.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Differences) != 4 {
+		t.Errorf("differences %v", c.Differences)
+	}
+	c.Differences = nil
+	// 3 pairs at lag 0 and 9 at lags 1 and 2; A, B is reversed, B, C is extra at lag 1 and
+	// missing at lag 2, and A, C has another mark.
+	want := &series.LinkCounts{
+		Of: 21, Ordered: 42, Hamming: 4, Reversed: 1, Skeleton: 2, Ends: 7,
+		Adjacencies:      series.Confusion{TP: 3, FP: 1, FN: 1, TN: 16},
+		Arrowheads:       series.Confusion{TP: 2, FP: 2, FN: 3, TN: 35},
+		Tails:            series.Confusion{TP: 1, FP: 3, FN: 2, TN: 36},
+		SharedArrowheads: series.Confusion{TP: 2, FP: 1, FN: 2, TN: 1},
+		SharedTails:      series.Confusion{TP: 1, FP: 2, FN: 1, TN: 2},
+	}
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("%+v, want %+v", c, want)
+	}
+	for restriction, hamming := range map[string]int{"contemporaneous": 1, "lagged": 3, "auto": 0, "cross": 4, "contemporaneous,auto": 0} {
+		r, err := series.ParseRestriction(restriction)
+		if err != nil || r.String() != restriction {
+			t.Fatalf("%q: %v, %v", restriction, r, err)
+		}
+		if c, err := series.CompareLinks(truth, guess, series.Options{Links: r}); err != nil || c.Hamming != hamming {
+			t.Errorf("%s: %d links differ, %v, want %d", restriction, c.Hamming, err, hamming)
+		}
+	}
+}
+
+func TestColliders(t *testing.T) {
+	// A(t-1) --> B(t) <-- C(t) in both; C(t-1) --> B(t) <-- A(t-1) only in the guess; with
+	// B(t-1) no collider comes from the class of two arrows with a link between them.
+	truth := graphtest.Series(t, "A(t-1) --> B(t); C(t) --> B(t)")
+	guess := graphtest.Series(t, "A B C: A(t-1) --> B(t); C(t) --> B(t); C(t-1) --> B(t); C(t-1) --> C(t)")
+	c, err := series.CompareColliders(truth, guess, 0)
+	if want := (series.Confusion{TP: 1, FP: 1, TN: 3*8*7/2 - 2}); err != nil || c != want {
+		t.Errorf("%+v, %v, want %+v", c, err, want)
+	}
+}
+
+func TestKinds(t *testing.T) {
+	s := graphtest.Series(t, "A(t) --> B(t); A(t-1) --> A(t); A(t-1) <-> B(t); B(t) --- C(t); A(t-2) o-> C(t); A(t) x-x C(t)")
+	want := series.Kinds{Contemporaneous: 3, Lagged: 3, Auto: 1, Directed: 2, Bidirected: 1, Undirected: 1, Circle: 1, Conflicts: 1}
+	if got := series.CountKinds(s); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	dag := checked(t, series.CheckDAG, graphtest.Series(t, "A(t-1) --> B(t)"))
+	class := checked(t, series.CheckCPDAG, graphtest.Series(t, "A(t) --- B(t)"))
+	mixed := checked(t, series.CheckADMG, graphtest.Series(t, "A(t-1) <-> B(t)"))
+	far := checked(t, series.CheckDAG, graphtest.Series(t, "A(t-100000000) --> B(t)"))
+	other := checked(t, series.CheckDAG, graphtest.Series(t, "A(t-1) --> C(t)"))
+	distance := func(truth, guess *series.Model, name string) error {
+		s, err := series.Lookup(name)
+		if err != nil {
+			return err
+		}
+		c, err := series.NewComparison(truth, guess, series.Options{})
+		if err != nil {
+			return err
+		}
+		_, err = c.Distances(t.Context(), s)
+		return err
+	}
+	_, itself := dag.Separated(graph.Moment{}, graph.Moment{}, nil)
+	_, inside := dag.Separated(graph.Moment{}, graph.Moment{Variable: 1}, []graph.Moment{{}})
+	_, hidden := dag.Hide(graph.SetOf(0)).Separated(graph.Moment{}, graph.Moment{Variable: 1}, nil)
+	_, window := dag.Project(series.Window{First: 0, Last: 1})
+	_, kind := series.ParseRestriction("past")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{distance(dag, dag, "ancestor"), "a moment has infinitely many ancestors"},
+		{distance(dag, dag, "mb-pancestor"), "a moment has infinitely many ancestors"},
+		{distance(dag, dag, "oset"), "oset is not defined for time series"},
+		{distance(dag, class, "parent"), "parent is defined for a guess that is a DAG"},
+		{distance(dag, mixed, "mb-pparent"), "mb-pparent is defined for a guess that is a DAG or CPDAG"},
+		{distance(dag, far, "zl"), "GB of memory"},
+		{distance(dag, other, "zl"), "the nodes differ"},
+		{itself, "expected two moments"},
+		{inside, "the set has one of the moments"},
+		{hidden, "is not a measured moment"},
+		{window, "has no slices"},
+		{kind, "expected one of contemporaneous, lagged, auto, cross"},
+	} {
+		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
+			t.Errorf("%v, want %q", c.err, c.want)
+		}
+	}
+	var nodes *graph.NodesError
+	if err := distance(dag, other, "zl"); !errors.As(err, &nodes) {
+		t.Errorf("%v is no NodesError", err)
+	}
+	if err := distance(dag, mixed, "zl"); err != nil {
+		t.Error(err)
+	}
+}
