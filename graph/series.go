@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -229,9 +230,9 @@ func momentName(variable string, lag int) string {
 	case lag == 0:
 		return variable + "(t)"
 	case lag < 0:
-		return fmt.Sprintf("%s(t+%d)", variable, -lag)
+		return variable + "(t+" + strconv.Itoa(-lag) + ")"
 	}
-	return fmt.Sprintf("%s(t-%d)", variable, lag)
+	return variable + "(t-" + strconv.Itoa(lag) + ")"
 }
 
 // Draw draws a link: X(t-1) --> Y(t).

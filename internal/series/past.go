@@ -70,7 +70,8 @@ func (p *past) link(m *Model, v graph.Node, to step) {
 		todo = todo[:len(todo)-1]
 		p.add(v, b.to, b.lag)
 		for _, c := range m.children[b.to] {
-			if next := (step{c.to, b.lag + c.lag}); next.lag >= 0 && !seen[next] {
+			// From the same time as v on, what comes after b can go on itself.
+			if next := (step{c.to, b.lag + c.lag}); next.lag > 0 && !seen[next] {
 				seen[next] = true
 				todo = append(todo, next)
 			}

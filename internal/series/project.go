@@ -78,7 +78,7 @@ func (m *Model) fits(w Window) error {
 	if m.latent.Len() > 0 {
 		active = n * (lag + slices)
 	}
-	if bytes := active*active/8 + n*n*(lag+1) + 64*n*(lag+slices); bytes > maxBytes {
+	if bytes := active*active/8 + n*n*(lag+1) + 64*n*(lag+slices) + 24*float64(m.walk.M())*slices; bytes > maxBytes {
 		return fmt.Errorf("series: the projection of %d variables with lags up to %d onto %d slices takes %.0f GB of memory, at most %d GB are allowed; use a smaller window or fewer variables",
 			m.walk.N(), m.walk.MaxLag(), w.Slices(), bytes/(1<<30), maxBytes>>30)
 	}
@@ -115,10 +115,13 @@ func (p *Projection) Moment(v graph.Node) graph.Moment {
 
 // directed returns the arrows. They are the same in all slices, as far as the window goes.
 func (p *Projection) directed(m *Model) []graph.Edge {
-	var edges []graph.Edge
+	edges := make([]graph.Edge, 0, m.walk.M()*p.Slices())
+	latent := m.latent.Len() > 0
+	var todo []step
+	seen := make(map[step]bool)
 	for _, v := range p.measured {
-		seen := make(map[step]bool)
-		todo := []step{{v, 0}}
+		clear(seen)
+		todo = append(todo[:0], step{v, 0})
 		for len(todo) > 0 {
 			at := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
@@ -127,7 +130,9 @@ func (p *Projection) directed(m *Model) []graph.Edge {
 				if u.lag >= p.Slices() || seen[u] {
 					continue
 				}
-				seen[u] = true
+				if latent { // without latent variables there is one way only
+					seen[u] = true
+				}
 				if p.place[u.to] < 0 {
 					todo = append(todo, u)
 					continue

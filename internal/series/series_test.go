@@ -22,7 +22,7 @@ func someSeries(rng *rand.Rand, n int, mixed bool) *graph.Series {
 	lag := 1 + rng.IntN(3)
 	p, auto := []float64{.08, .15, .3}[rng.IntN(3)], []float64{0, .3, .8}[rng.IntN(3)]
 	if mixed {
-		return graphtest.RandomMixedSeries(rng, n, lag, p, auto, .08)
+		return graphtest.RandomMixedSeries(rng, n, lag, p, auto, []float64{.05, .15}[rng.IntN(2)])
 	}
 	return graphtest.RandomSeries(rng, n, lag, p, auto)
 }
@@ -45,9 +45,9 @@ func project(m *series.Model, w series.Window) *series.Projection {
 
 func TestProjectRandom(t *testing.T) {
 	rng := graphtest.Rand(1)
-	for i := range 300 {
-		n := 2 + rng.IntN(3)
-		s := someSeries(rng, n, i%2 == 1)
+	for i := range 900 {
+		n := 2 + rng.IntN(4)
+		s := someSeries(rng, n, i%3 > 0)
 		var latent graph.Set
 		if rng.IntN(2) == 0 {
 			latent.Add(graph.Node(n - 1))
@@ -319,6 +319,21 @@ func TestTimeOrients(t *testing.T) {
 		if got := series.CPDAG(graphtest.Series(t, drawing)); !got.Same(graphtest.Series(t, want)) {
 			t.Errorf("the class of %s is %v, want %s", drawing, got, want)
 		}
+	}
+}
+
+// TestLinkBeforeWindow has a trek that leaves its later side by a bidirected link, long
+// before its other side arrives there: X(t) <-- V(t-1) <-> A(t-3) --> B(t-2) --> Y(t).
+func TestLinkBeforeWindow(t *testing.T) {
+	s := graphtest.Series(t, "X Y V A B: A(t-2) <-> V(t); A(t-1) --> B(t); V(t-1) --> X(t); B(t-2) --> Y(t)")
+	m := checked(t, series.CheckADMG, s)
+	g := project(m, series.Window{}).Graph
+	if len(g.Between(0, 1)) != 1 || !g.Between(0, 1)[0].Bidirected() {
+		t.Errorf("X(t) and Y(t) have the edges %v in %v", g.Between(0, 1), g)
+	}
+	path, _, err := m.OpenPath(graph.Moment{Variable: 0}, graph.Moment{Variable: 1}, nil)
+	if got, want := m.DrawPath(path), "X(t) <-- V(t-1) <-> A(t-3) --> B(t-2) --> Y(t)"; err != nil || got != want {
+		t.Errorf("the path is %s, %v, want %s", got, err, want)
 	}
 }
 
