@@ -189,7 +189,7 @@ func TestRefused(t *testing.T) {
 		{distance(dag, class, "parent"), "parent is defined for a guess that is a DAG"},
 		{distance(dag, mixed, "mb-pparent"), "mb-pparent is defined for a guess that is a DAG or CPDAG"},
 		{distance(dag, far, "zl"), "GB of memory"},
-		{distance(dag, other, "zl"), "the nodes differ"},
+		{distance(dag, other, "zl"), `missing node B and has extra node C`},
 		{itself, "expected two moments"},
 		{inside, "the set has one of the moments"},
 		{hidden, "is not a measured moment"},
