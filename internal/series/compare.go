@@ -74,8 +74,8 @@ func (c *Comparison) frame(wide bool) error {
 		return fmt.Errorf("truth: %w", err)
 	}
 	c.inGuess, c.inTruth, c.wide = newFrame(c.guess, inGuess), newFrame(c.truth, inTruth), wide
-	c.verify.Use(c.inTruth.plan)
-	c.sets.Use(c.inGuess.N())
+	c.verify.Reset(c.inTruth.plan)
+	c.sets.Reset(c.inGuess.N())
 	return nil
 }
 
@@ -133,7 +133,7 @@ type claims struct {
 // number of ordered pairs they stand for. In order it judges each ordered pair for itself.
 func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane, orders int)) error {
 	chooser := s.chooser()
-	chooser.Use(c.inGuess)
+	chooser.Reset(c.inGuess)
 	both := s.symmetric() && !inOrder
 	b := &claims{pairs: make([]separator.Pair, 0, msep.Width), orders: make([]uint8, 0, msep.Width)}
 	var err error
