@@ -19,9 +19,10 @@ var colours = []canvas.Colour{canvas.Blue, canvas.Vermilion, 0x009E73, 0xCC79A7,
 // Lines and marks differ, too, for print in black and white.
 var dashes = [][]float64{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {4, 1.2}, {1, 2}, {10, 3}}
 
-// lookOf returns the i-th look. The first 56 differ.
+// lookOf returns the i-th look. The first 56 differ; of those that share a colour the marks
+// differ, too.
 func lookOf(i int) look {
-	return look{canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, i % len(colours)}
+	return look{canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, (i + 3*(i/len(colours))) % len(colours)}
 }
 
 // mark draws the mark of a point.

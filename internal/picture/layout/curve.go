@@ -44,6 +44,39 @@ func straight(p, q Point) Curve {
 	return Curve{p, p.towards(q, 1./3), p.towards(q, 2./3), q}
 }
 
+// beside returns the curve that runs offset to the left of c, and at its ends by a part of
+// that. Each leg of the control polygon is shifted. (Tiller and Hanson, Offsets of
+// two-dimensional profiles, IEEE Comput. Graph. Appl. 4(9):36–46.)
+func (c Curve) beside(offset float64) Curve {
+	if offset == 0 {
+		return c
+	}
+	out := make(Curve, len(c))
+	before := Point{} // unit vector to the left of the last leg
+	for i := range c {
+		after := Point{}
+		for j := i + 1; j < len(c) && after == (Point{}); j++ { // the next leg that has a length
+			after = side(c[i], c[j])
+		}
+		if i == 0 {
+			before = after
+		}
+		if after == (Point{}) {
+			after = before
+		}
+		// Where two legs meet, both are shifted by the offset, but at a sharp turn.
+		both := before.plus(after)
+		turn := max(1+float64(before.X*after.X)+float64(before.Y*after.Y), 0.5)
+		shift := both.times(offset / turn)
+		if i == 0 || i == len(c)-1 {
+			shift = shift.times(ends)
+		}
+		out[i] = c[i].plus(shift)
+		before = after
+	}
+	return out
+}
+
 // samples calls f with points along the curve, close together, until it says no.
 func (c Curve) samples(f func(Point) bool) {
 	const steps = 24

@@ -53,7 +53,7 @@ func (r router) edges(a arc, chain []int) {
 	clear := true
 	for k := range a.edges {
 		if smooth {
-			curves[k] = r.smooth(chain, r.offset(a, k))
+			curves[k] = r.smooth(chain).beside(r.offset(a, k))
 		} else {
 			curves[k] = arch(from.Point, to.Point, r.offset(a, k))
 		}
@@ -62,7 +62,7 @@ func (r router) edges(a arc, chain []int) {
 	}
 	for k, i := range a.edges {
 		if !clear && len(chain) > 0 {
-			curves[k] = r.safe(chain, r.offset(a, k)).clip(from, to)
+			curves[k] = r.safe(chain).beside(r.offset(a, k)).clip(from, to)
 		}
 		if r.nodes[a.from] != r.out.Routes[i].X {
 			curves[k] = curves[k].reversed()
@@ -76,13 +76,16 @@ func (r router) offset(a arc, k int) float64 {
 	return float64((float64(k) - float64(len(a.edges)-1)/2) * r.o.EdgeGap)
 }
 
+// ends is the share of its offset that an edge has at its nodes, so that marks there do not
+// cover each other.
+const ends = 0.55
+
 // arch returns a curve from p to q whose middle lies offset to the side, and whose
-// ends do by a part of that, so that marks at a node do not cover each other.
+// ends do by a part of that.
 func arch(p, q Point, offset float64) Curve {
 	if offset == 0 {
 		return straight(p, q)
 	}
-	const ends = 0.55
 	s := side(p, q).times(-offset)
 	curve := straight(p.plus(s.times(ends)), q.plus(s.times(ends)))
 	bulge := s.times((1 - ends) * 4 / 3)
@@ -94,15 +97,13 @@ func arch(p, q Point, offset float64) Curve {
 // in each as its two neighbours allow without a detour. (Fritsch and Carlson,
 // Monotone piecewise cubic interpolation, SIAM J. Numer. Anal. 17:238–246; x as a
 // function of y.)
-func (r router) smooth(chain []int, offset float64) Curve {
+func (r router) smooth(chain []int) Curve {
 	p := make([]Point, len(chain))
 	for i, v := range chain {
 		row := r.vertices[v].row
-		p[i] = Point{r.vertices[v].x + offset, (r.tops[row] + r.bottoms[row]) / 2}
+		p[i] = Point{r.vertices[v].x, (r.tops[row] + r.bottoms[row]) / 2}
 	}
 	last := len(p) - 1
-	p[0].X -= offset / 2
-	p[last].X -= offset / 2
 	secant := func(i int) float64 { return (p[i+1].X - p[i].X) / (p[i+1].Y - p[i].Y) }
 	lean := make([]float64, len(p)) // x gained for each y
 	for i := 1; i < last; i++ {
@@ -126,15 +127,14 @@ func (r router) smooth(chain []int, offset float64) Curve {
 
 // safe returns a curve that moves sideways only between two rows, where no node
 // stands, and straight down through every row.
-func (r router) safe(chain []int, offset float64) Curve {
-	const ends = 0.55
+func (r router) safe(chain []int) Curve {
 	last := len(chain) - 1
 	x := make([]float64, len(chain))
 	for i, v := range chain {
-		x[i] = r.vertices[v].x + offset
+		x[i] = r.vertices[v].x
 	}
-	x[0] = r.port(chain[0], x[1], float64(offset*ends))
-	x[last] = r.port(chain[last], x[last-1], float64(offset*ends))
+	x[0] = r.port(chain[0], x[1])
+	x[last] = r.port(chain[last], x[last-1])
 	y := func(i int) (top, bottom float64) {
 		row := r.vertices[chain[i]].row
 		return r.tops[row], r.bottoms[row]
@@ -160,11 +160,11 @@ func (r router) safe(chain []int, offset float64) Curve {
 
 // port returns where an edge leaves a node on its way to x: on the flat part of its
 // border.
-func (r router) port(v int, x, offset float64) float64 {
+func (r router) port(v int, x float64) float64 {
 	b := *r.box(r.vertices[v].node)
 	room := max(b.W/2-b.Radius(), 0)
 	lean := (x - b.X) / 4
-	return b.X + min(max(lean, -room), room) + offset
+	return b.X + min(max(lean, -room), room)
 }
 
 // clear reports whether the curve keeps a little away from all nodes but its own.

@@ -130,7 +130,7 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 	runs := 0
 	for _, c := range r.Curves {
 		if c.Panel == panel {
-			look := strings.TrimSuffix(c.Series, " (DAG)")
+			look := strings.NewReplacer(" (DAG)", "", "pparent-sd (CPDAG)", "pparent-sd").Replace(c.Series)
 			p.Series = append(p.Series, chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y, Err: c.Err})
 			runs = c.Runs
 		}
