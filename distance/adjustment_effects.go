@@ -13,7 +13,7 @@ import (
 
 // effects are the pairs of treatment and outcome that are asked about, by treatment.
 type effects struct {
-	*agenda
+	*pairSet
 	treatments []graph.Node
 	outcomes   graph.Set // nil is all
 	rows       []int     // in a list: where in it the pairs of each treatment start
@@ -25,7 +25,7 @@ func effectsOf(n int, p Params) (*effects, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &effects{agenda: a, treatments: a.sources, outcomes: p.Targets}
+	e := &effects{pairSet: a, treatments: a.sources, outcomes: p.Targets}
 	if a.sources != nil {
 		return e, nil
 	}
@@ -113,12 +113,12 @@ type effectWorker struct {
 	listed  msep.Block // for each lane the outcomes in the list
 	explain bool
 	sets    bool // with sets
-	said    []said
+	wrong   []wrongEffect
 	told    []Mistake // of the chunk at hand, told before the next one
 }
 
-// A said holds what is wrong about the effects on y.
-type said struct {
+// A wrongEffect holds what is wrong about the effects on y.
+type wrongEffect struct {
 	y     graph.Node
 	wrong msep.Word
 	verdict
@@ -152,7 +152,7 @@ func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum float64, mist
 		}
 		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
 	}
-	w.said = w.said[:0]
+	w.wrong = w.wrong[:0]
 	w.judge.judge(ctx, treatments, asked)
 	if w.rows == nil && w.outcomes == nil && !w.explain {
 		wrongs := 0
@@ -168,19 +168,19 @@ func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum float64, mist
 			wrong.Each(func(lane int) { sum += w.weightOf(lo+lane, y) })
 		}
 		if w.explain && !wrong.Empty() {
-			w.said = append(w.said, said{y, wrong, w.judge.verdict(y)})
+			w.wrong = append(w.wrong, wrongEffect{y, wrong, w.judge.verdict(y)})
 		}
 	})
 	return sum, w.mistakes(treatments)
 }
 
-// mistakes tells what was said of each of the treatments.
+// mistakes tells what is wrong about each of the treatments.
 func (w *effectWorker) mistakes(treatments []graph.Node) []Mistake {
 	w.told = w.told[:0]
-	slices.SortFunc(w.said, func(a, b said) int { return cmp.Compare(a.y, b.y) })
+	slices.SortFunc(w.wrong, func(a, b wrongEffect) int { return cmp.Compare(a.y, b.y) })
 	for lane, t := range treatments {
-		for i := range w.said {
-			s := &w.said[i]
+		for i := range w.wrong {
+			s := &w.wrong[i]
 			if !s.wrong.Has(lane) {
 				continue
 			}

@@ -22,9 +22,9 @@ func TestCoverage(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			truth, guess := simulated(t, tt.nodes, tt.edges, tt.changes, tt.seed)
-			q := questionOf(truth, guess)
+			q := statementSpaceOf(truth, guess)
 			n := tt.nodes - 1
-			c, _, err := q.count(context.Background(), n, asecond, Options{Workers: 1})
+			c, _, err := q.count(context.Background(), n, defaultBudget, Options{Workers: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,14 +11,14 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// An agenda says which ordered pairs are counted and deals them out in chunks, which
+// A pairSet says which ordered pairs are counted and deals them out in chunks, which
 // workers share.
-type agenda struct {
-	of      float64 // the number of pairs, or the sum of their weights
-	sources []graph.Node
-	targets []graph.Node // by their position in the truth, so that blocks stay in a short prefix
-	before  []int32      // where pairs are symmetric: the place of each node in targets; only y before x is dealt
-	chunk   int          // sources in a chunk
+type pairSet struct {
+	of        float64 // the number of pairs, or the sum of their weights
+	sources   []graph.Node
+	targets   []graph.Node // by their position in the truth, so that blocks stay in a short prefix
+	before    []int32      // where pairs are symmetric: the place of each node in targets; only y before x is dealt
+	chunkSize int          // sources in a chunk
 
 	list    []separator.Pair // in place of sources and targets: just these,
 	weights []float64        // with these weights,
@@ -28,9 +28,9 @@ type agenda struct {
 // listChunk is the number of listed pairs in a chunk.
 const listChunk = 4096
 
-// agendaOf returns the pairs that p asks for. Symmetric pairs are dealt only once where
+// pairSetOf returns the pairs that p asks for. Symmetric pairs are dealt only once where
 // all pairs are asked for.
-func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
+func pairSetOf(truth *class.Model, p Params, symmetric bool) (*pairSet, error) {
 	n := truth.N()
 	a, err := pairsOf(n, p)
 	if err != nil || a.sources == nil {
@@ -47,7 +47,7 @@ func agendaOf(truth *class.Model, p Params, symmetric bool) (*agenda, error) {
 		}
 	}
 	const pairs = 1 << 15 // of a chunk, at least; as many chunks that workers share there are soon enough
-	a.chunk = max(1, min(pairs, len(a.sources)*len(a.targets)/64)/max(1, len(a.targets)))
+	a.chunkSize = max(1, min(pairs, len(a.sources)*len(a.targets)/64)/max(1, len(a.targets)))
 	return a, nil
 }
 
@@ -70,9 +70,9 @@ func byPosition(plan *msep.Plan, nodes []graph.Node) {
 }
 
 // pairsOf returns the pairs of n nodes that p asks for, in the order of nodes.
-func pairsOf(n int, p Params) (*agenda, error) {
+func pairsOf(n int, p Params) (*pairSet, error) {
 	if p.Weights != nil {
-		return weightedAgenda(n, p)
+		return weightedPairs(n, p)
 	}
 	sources, targets := chosen(n, p.Sources), chosen(n, p.Targets)
 	of := float64(len(sources)) * float64(len(targets))
@@ -85,9 +85,9 @@ func pairsOf(n int, p Params) (*agenda, error) {
 		return nil, fmt.Errorf("%d pairs to sample: the number must be positive", p.Pairs)
 	}
 	if p.Pairs > 0 && float64(p.Pairs) < of {
-		return drawnAgenda(sources, targets, p, of), nil
+		return drawnPairs(sources, targets, p, of), nil
 	}
-	return &agenda{of: of, sources: sources, targets: targets, chunk: 1}, nil
+	return &pairSet{of: of, sources: sources, targets: targets, chunkSize: 1}, nil
 }
 
 // chosen lists the nodes of s, or all n where s is nil.
@@ -98,11 +98,11 @@ func chosen(n int, s graph.Set) []graph.Node {
 	return s.Nodes()
 }
 
-func weightedAgenda(n int, p Params) (*agenda, error) {
+func weightedPairs(n int, p Params) (*pairSet, error) {
 	if p.Pairs != 0 {
 		return nil, fmt.Errorf("pairs with weights cannot be sampled: use either weights or a number of pairs")
 	}
-	a := &agenda{}
+	a := &pairSet{}
 	for pair := range p.Weights {
 		a.list = append(a.list, separator.Pair{X: pair[0], Y: pair[1]})
 	}
@@ -128,10 +128,10 @@ func weightedAgenda(n int, p Params) (*agenda, error) {
 	return a, nil
 }
 
-// drawnAgenda draws pairs without replacement. Of more than half of them it draws those to
+// drawnPairs draws pairs without replacement. Of more than half of them it draws those to
 // leave out: pairs that were drawn before would come up again and again.
-func drawnAgenda(sources, targets []graph.Node, p Params, of float64) *agenda {
-	a := &agenda{of: of, drawn: p.Pairs}
+func drawnPairs(sources, targets []graph.Node, p Params, of float64) *pairSet {
+	a := &pairSet{of: of, drawn: p.Pairs}
 	draw := p.Pairs
 	rest := int64(of) - p.Pairs
 	if rest < draw {
@@ -173,19 +173,19 @@ func sortPairs(pairs []separator.Pair) {
 }
 
 // chunks returns the number of chunks.
-func (a *agenda) chunks() int {
+func (a *pairSet) chunks() int {
 	if a.sources == nil {
 		return (len(a.list) + listChunk - 1) / listChunk
 	}
-	return (len(a.sources) + a.chunk - 1) / a.chunk
+	return (len(a.sources) + a.chunkSize - 1) / a.chunkSize
 }
 
-// deal appends the pairs of chunk i to pairs, those with the same X together.
-func (a *agenda) deal(pairs []separator.Pair, i int) []separator.Pair {
+// chunk appends the pairs of chunk i to pairs, those with the same X together.
+func (a *pairSet) chunk(pairs []separator.Pair, i int) []separator.Pair {
 	if a.sources == nil {
 		return append(pairs, a.list[i*listChunk:min((i+1)*listChunk, len(a.list))]...)
 	}
-	for _, x := range a.sources[i*a.chunk : min((i+1)*a.chunk, len(a.sources))] {
+	for _, x := range a.sources[i*a.chunkSize : min((i+1)*a.chunkSize, len(a.sources))] {
 		targets := a.targets
 		if a.before != nil {
 			targets = targets[:a.before[x]]
@@ -200,7 +200,7 @@ func (a *agenda) deal(pairs []separator.Pair, i int) []separator.Pair {
 }
 
 // weight returns the weight of the pair at place j of chunk i.
-func (a *agenda) weight(i, j int) float64 {
+func (a *pairSet) weight(i, j int) float64 {
 	switch {
 	case a.weights != nil:
 		return a.weights[i*listChunk+j]

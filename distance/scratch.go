@@ -6,27 +6,46 @@ import "github.com/sepdist/sepdist/internal/separation/separator"
 // allocations of those who compare small graphs by the million; it serves one goroutine,
 // with one worker. A nil Scratch keeps nothing.
 type Scratch struct {
-	judges    map[string]*verifier
-	enhancers map[string]*blanketWorker
+	verifiers map[string]*verifier // by strategy
+	blanketed map[string]*blanketWorker
 	pairs     *smallWorker
-	statement *asker
-	effects   map[string]*effectWorker
+	statement *enumerator
+	effects   map[string]*effectWorker // by kind of judge
 }
 
-// judge returns a worker for the strategy.
-func (s *Scratch) judge(st separator.Strategy) *verifier {
+// kept returns what is kept under a name in one of the maps of s, or a new one.
+func kept[T any](s *Scratch, in func(*Scratch) *map[string]*T, name string, create func() *T) *T {
 	if s == nil {
-		return &verifier{strategy: st, chooser: st.New()}
+		return create()
 	}
-	w := s.judges[st.Name]
+	m := in(s)
+	w := (*m)[name]
 	if w == nil {
-		if s.judges == nil {
-			s.judges = make(map[string]*verifier)
+		if *m == nil {
+			*m = make(map[string]*T)
 		}
-		w = &verifier{strategy: st, chooser: st.New()}
-		s.judges[st.Name] = w
+		w = create()
+		(*m)[name] = w
 	}
 	return w
+}
+
+// verifier returns a verifier for the strategy.
+func (s *Scratch) verifier(st separator.Strategy) *verifier {
+	return kept(s, func(s *Scratch) *map[string]*verifier { return &s.verifiers }, st.Name,
+		func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
+}
+
+// blankets returns a worker for the strategy, enhanced.
+func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
+	return kept(s, func(s *Scratch) *map[string]*blanketWorker { return &s.blanketed }, st.Name,
+		func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
+}
+
+// effect returns a worker with a judge of the given kind.
+func (s *Scratch) effect(kind judgeKind) *effectWorker {
+	return kept(s, func(s *Scratch) *map[string]*effectWorker { return &s.effects }, kind.name,
+		func() *effectWorker { return &effectWorker{judge: kind.new()} })
 }
 
 // small returns a worker for small graphs.
@@ -40,25 +59,9 @@ func (s *Scratch) small() *smallWorker {
 	return s.pairs
 }
 
-// blankets returns a worker for the strategy, enhanced.
-func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
-	if s == nil {
-		return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}}
-	}
-	w := s.enhancers[st.Name]
-	if w == nil {
-		if s.enhancers == nil {
-			s.enhancers = make(map[string]*blanketWorker)
-		}
-		w = &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}}
-		s.enhancers[st.Name] = w
-	}
-	return w
-}
-
-// asker returns a worker for an enumeration.
-func (s *Scratch) asker(e *enumeration) *asker {
-	a := new(asker)
+// enumerator returns a worker for an enumeration.
+func (s *Scratch) enumerator(e *enumeration) *enumerator {
+	a := new(enumerator)
 	if s != nil {
 		if s.statement == nil {
 			s.statement = a
@@ -67,20 +70,4 @@ func (s *Scratch) asker(e *enumeration) *asker {
 	}
 	a.reset(e)
 	return a
-}
-
-// effect returns a worker with a judge of the given kind.
-func (s *Scratch) effect(kind judgeKind) *effectWorker {
-	if s == nil {
-		return &effectWorker{judge: kind.new()}
-	}
-	w := s.effects[kind.name]
-	if w == nil {
-		if s.effects == nil {
-			s.effects = make(map[string]*effectWorker)
-		}
-		w = &effectWorker{judge: kind.new()}
-		s.effects[kind.name] = w
-	}
-	return w
 }

@@ -21,16 +21,16 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 			}
 		}
 		if p.whole() && n*n <= smallPairs {
-			j := p.Options.Scratch.judge(s)
+			j := p.Options.Scratch.verifier(s)
 			j.reset(truth, guess)
 			return counted(j.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
-		a, err := agendaOf(truth, p, s.Symmetric && p.Options.Mistake == nil)
+		a, err := pairSetOf(truth, p, s.Symmetric && p.Options.Mistake == nil)
 		if err != nil {
 			return Result{}, err
 		}
 		if a.sources != nil && s.Shares(guess) {
-			a.chunk = max(a.chunk, min(max(len(a.sources)/16, minSharedPairs/max(1, len(a.targets))), maxSharedPairs/max(1, len(a.targets))))
+			a.chunkSize = max(a.chunkSize, min(max(len(a.sources)/16, minSharedPairs/max(1, len(a.targets))), maxSharedPairs/max(1, len(a.targets))))
 		}
 		return judge(ctx, s, truth, guess, a, p)
 	}
@@ -40,14 +40,14 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 // without a word in between. It is a few blocks, some microseconds.
 const smallPairs = 1024
 
-// judge counts the wrong claims about the pairs of the agenda.
-func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *agenda, p Params) (Result, error) {
+// judge counts the wrong claims about the pairs of the set.
+func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, p Params) (Result, error) {
 	judges := make([]*verifier, p.Options.workers())
 	sums := make([]float64, a.chunks())
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, p.Options, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
-			judges[w] = p.Options.Scratch.judge(s)
+			judges[w] = p.Options.Scratch.verifier(s)
 			judges[w].reset(truth, guess)
 		}
 		judges[w].sets = p.Options.Sets

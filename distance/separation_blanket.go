@@ -29,7 +29,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 				b.sources = append(b.sources, x)
 			}
 			b.chunk(b.sources, base.Symmetric)
-			return counted(b.found(), float64(n)*float64(n-1)), nil
+			return counted(b.flush(), float64(n)*float64(n-1)), nil
 		}
 		return judgeEnhanced(ctx, base, truth, guess, p)
 	}
@@ -38,16 +38,16 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 // judgeEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
 func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *class.Model, p Params) (Result, error) {
 	layOut(truth, guess, p.Options)
-	a, err := agendaOf(truth, p, false)
+	a, err := pairSetOf(truth, p, false)
 	if err != nil {
 		return Result{}, err
 	}
 	if a.list != nil || p.Options.Mistake != nil && p.Options.Sets {
 		return judge(ctx, separator.Enhanced(base), truth, guess, a, p)
 	}
-	a.chunk = max(64, min(1024, len(a.sources)/8)) // enough for lanes, and enough chunks to share
+	a.chunkSize = max(64, min(1024, len(a.sources)/8)) // enough for lanes, and enough chunks to share
 	if p.Options.Mistake != nil {
-		a.chunk = min(a.chunk, toldSources(truth.N()))
+		a.chunkSize = min(a.chunkSize, toldSources(truth.N()))
 	}
 	inside := make([]*blanketWorker, p.Options.workers())
 	wrong := 0.0
@@ -60,10 +60,10 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 		}
 		b := inside[w]
 		b.explain, b.claims = explain, b.claims[:0]
-		b.chunk(a.sources[i*a.chunk:min((i+1)*a.chunk, len(a.sources))],
+		b.chunk(a.sources[i*a.chunkSize:min((i+1)*a.chunkSize, len(a.sources))],
 			base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
 		if explain {
-			b.wrong = b.found()
+			b.wrong = b.flush()
 			sortMistakes(b.claims)
 			mistakes[i] = b.claims
 		}
@@ -75,7 +75,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 	sums := make([]float64, len(inside))
 	err = share(ctx, Options{Workers: len(inside)}, len(inside), func(_, w int) {
 		if inside[w] != nil {
-			sums[w] = inside[w].found()
+			sums[w] = inside[w].flush()
 		}
 	}, func(w int) { wrong += sums[w] })
 	if err != nil {
@@ -103,7 +103,7 @@ func (b *blanketWorker) reset(truth, guess *class.Model, targets graph.Set) {
 	b.targets = targets
 }
 
-// chunk judges the claims of the given sources; found then tells how many are wrong. Where pairs
+// chunk judges the claims of the given sources; flush then tells how many are wrong. Where pairs
 // are symmetric, a pair inside a blanket is judged once, from its later node, and counts twice.
 func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 	weight := 1.0
@@ -123,12 +123,12 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 			if symmetric && plan.Position(y) > plan.Position(x) || b.targets != nil && !b.targets.Has(y) {
 				continue
 			}
-			switch first := b.first(x, y); {
-			case first == wrongClaim:
+			switch state := b.triage(x, y); {
+			case state == wrongClaim:
 				b.wrong += weight
-			case first == openClaim && b.grouped:
+			case state == openClaim && b.grouped:
 				b.ys = append(b.ys, y)
-			case first == openClaim:
+			case state == openClaim:
 				b.ask(x, y, weight)
 			}
 		}

@@ -48,14 +48,14 @@ func (j *verifier) verifyShared(all bool) {
 // walkShared verifies one shared set.
 func (j *verifier) walkShared(b separator.SharedSet) {
 	plan, sure := j.truth.Plan(), j.separatedBefore(b.X, b.Set)
-	walked := false
+	lazyPlan := false
 	for _, y := range b.Ys {
 		if plan.Position(y) < sure {
 			continue
 		}
-		if !walked {
+		if !lazyPlan {
 			j.walker.ReachAmong(b.X, b.Set, b.Ys)
-			walked = true
+			lazyPlan = true
 		}
 		if j.walker.Met(y) {
 			j.count(b, y)
@@ -65,20 +65,20 @@ func (j *verifier) walkShared(b separator.SharedSet) {
 
 // runShared verifies shared sets in lanes.
 func (j *verifier) runShared(sets []separator.SharedSet) {
-	j.verify.Start()
+	j.lanes.Start()
 	for lane, b := range sets {
-		j.verify.Source(lane, b.X)
+		j.lanes.Source(lane, b.X)
 		for _, v := range b.Set {
-			j.verify.GiveOne(lane, v)
+			j.lanes.GiveOne(lane, v)
 		}
 		for _, y := range b.Ys {
-			j.verify.Mention(y)
+			j.lanes.Mention(y)
 		}
 	}
-	j.verify.Run()
+	j.lanes.Run()
 	for lane, b := range sets {
 		for _, y := range b.Ys {
-			if j.verify.Reaches(lane, y) {
+			if j.lanes.Reaches(lane, y) {
 				j.count(b, y)
 			}
 		}

@@ -9,14 +9,14 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A verifier judges claims in blocks. It serves one goroutine.
+// A verifier verifies claims in blocks. It serves one goroutine.
 type verifier struct {
 	truth, guess *class.Model
 	strategy     separator.Strategy
 	chooser      separator.Chooser
 	grouper      separator.Grouper // made where it is used
 	grouped      bool              // it can be used
-	verify       msep.Lanes
+	lanes        msep.Lanes
 	walker       msep.Walker
 	z            msep.Block
 	laid         bool // z, waiting and the chooser know the guess, which a grouper may spare them
@@ -26,7 +26,7 @@ type verifier struct {
 	maximal  bool       // every pair without an edge in the guess can be separated
 	markov   markov
 
-	dealt   []separator.Pair
+	pairs   []separator.Pair
 	queues  [queues]queue // open claims
 	waiting waiting       // claims that are left of several blocks
 	ys      []graph.Node  // of the x at hand, to be grouped
@@ -53,7 +53,7 @@ func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 // cancelled, are forgotten.
 func (j *verifier) reset(truth, guess *class.Model) {
 	j.truth, j.guess, j.maximal = truth, guess, guess.Maximal()
-	j.verify.Reset(truth.Plan())
+	j.lanes.Reset(truth.Plan())
 	j.walker.Reset(truth.Plan())
 	j.adjacent.Reset(truth.N())
 	j.known.Reset(truth.N())
@@ -69,21 +69,21 @@ func (j *verifier) reset(truth, guess *class.Model) {
 	j.laid = false
 }
 
-// chunk judges the pairs of chunk i. It returns the weight of the wrong ones and, where
+// chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, where
 // asked, what was wrong.
-func (j *verifier) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
+func (j *verifier) chunk(a *pairSet, i int, explain bool) (float64, []Mistake) {
 	j.explain, j.claims = explain, j.claims[:0]
-	j.dealt = a.deal(j.dealt[:0], i)
+	j.pairs = a.chunk(j.pairs[:0], i)
 	group := j.grouped && a.sources != nil
-	for lo := 0; lo < len(j.dealt); {
-		x := j.dealt[lo].X
+	for lo := 0; lo < len(j.pairs); {
+		x := j.pairs[lo].X
 		j.near(x)
-		for ; lo < len(j.dealt) && j.dealt[lo].X == x; lo++ {
-			y := j.dealt[lo].Y
+		for ; lo < len(j.pairs) && j.pairs[lo].X == x; lo++ {
+			y := j.pairs[lo].Y
 			if j.markov.sure(y) {
 				continue
 			}
-			switch j.first(x, y) {
+			switch j.triage(x, y) {
 			case wrongClaim:
 				j.wrong += a.weight(i, lo)
 			case openClaim:
@@ -98,7 +98,7 @@ func (j *verifier) chunk(a *agenda, i int, explain bool) (float64, []Mistake) {
 			j.group(x)
 		}
 	}
-	wrong := j.found()
+	wrong := j.flush()
 	sortMistakes(j.claims)
 	return wrong, j.claims
 }
@@ -111,18 +111,18 @@ func (j *verifier) near(x graph.Node) {
 	j.ys = j.ys[:0]
 }
 
-// A standing is what is known of a claim before its set is chosen.
-type standing uint8
+// A claimState is what is known of a claim before its set is chosen.
+type claimState uint8
 
 const (
-	openClaim standing = iota
-	noClaim            // there is an edge in the guess
+	openClaim claimState = iota
+	noClaim              // there is an edge in the guess
 	rightClaim
 	wrongClaim // there is one in the truth, and no set separates them
 )
 
-// first looks at the claim about y and x, the source at hand.
-func (j *verifier) first(x, y graph.Node) standing {
+// triage looks at the claim about y and x, the source at hand.
+func (j *verifier) triage(x, y graph.Node) claimState {
 	switch {
 	case j.adjacent.Has(y):
 		return noClaim
@@ -134,7 +134,7 @@ func (j *verifier) first(x, y graph.Node) standing {
 	return openClaim
 }
 
-// all judges all pairs and returns the number of wrong ones.
+// all verifies all pairs and returns the number of wrong ones.
 func (j *verifier) all(symmetric bool) float64 {
 	j.explain = false
 	n, weight := graph.Node(j.truth.N()), 1.0
@@ -151,7 +151,7 @@ func (j *verifier) all(symmetric bool) float64 {
 			if x == y {
 				continue
 			}
-			switch j.first(x, y) {
+			switch j.triage(x, y) {
 			case wrongClaim:
 				j.wrong += weight
 			case openClaim:
@@ -159,7 +159,7 @@ func (j *verifier) all(symmetric bool) float64 {
 			}
 		}
 	}
-	return j.found()
+	return j.flush()
 }
 
 // ask lets an open claim wait for a block.
@@ -167,7 +167,7 @@ func (j *verifier) ask(x, y graph.Node, weight float64) {
 	j.put(&j.queues[j.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
 }
 
-// put puts a pair into a queue and, when that fills the lanes, judges it.
+// put puts a pair into a queue and, when that fills the lanes, verifies it.
 func (j *verifier) put(q *queue, pair separator.Pair, weight float64) {
 	q.pairs = append(q.pairs, pair)
 	q.weight = append(q.weight, weight)
@@ -176,9 +176,9 @@ func (j *verifier) put(q *queue, pair separator.Pair, weight float64) {
 	}
 }
 
-// found judges all claims that wait, and returns the weight of the wrong ones since it was
+// flush verifies all claims that wait, and returns the weight of the wrong ones since it was
 // called before.
-func (j *verifier) found() float64 {
+func (j *verifier) flush() float64 {
 	if j.grouped {
 		j.verifyShared(true)
 	}
@@ -191,13 +191,13 @@ func (j *verifier) found() float64 {
 		q.clear()
 	}
 	j.block(rest)
-	j.judgeWaiting()
+	j.verifyWaiting()
 	wrong := j.wrong
 	j.wrong = 0
 	return wrong
 }
 
-// block judges the pairs of a queue, and empties it.
+// block verifies the pairs of a queue, and empties it.
 func (j *verifier) block(q *queue) {
 	if len(q.pairs) == 0 {
 		return

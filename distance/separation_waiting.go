@@ -25,15 +25,15 @@ func (j *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Bloc
 		})
 		return wrong
 	}
-	j.verify.Start()
-	j.verify.GiveBlock(z)
+	j.lanes.Start()
+	j.lanes.GiveBlock(z)
 	for lane, pair := range pairs {
 		if ask.Has(lane) {
-			j.verify.Source(lane, pair.X)
-			j.verify.Target(lane, pair.Y)
+			j.lanes.Source(lane, pair.X)
+			j.lanes.Target(lane, pair.Y)
 		}
 	}
-	return j.verify.Connected()
+	return j.lanes.Connected()
 }
 
 // wait lets the given lanes of a block, whose sets are chosen, wait.
@@ -43,7 +43,7 @@ func (j *verifier) wait(lanes msep.Word, q *queue) {
 	}
 	w := &j.waiting
 	if len(w.pairs)+lanes.Len() > msep.Width {
-		j.judgeWaiting()
+		j.verifyWaiting()
 	}
 	lanes.Each(func(lane int) {
 		w.lane[lane] = len(w.pairs)
@@ -62,8 +62,8 @@ func (w *waiting) move(lanes msep.Word, v graph.Node) {
 	lanes.Each(func(lane int) { w.z.AddOne(w.lane[lane], v) })
 }
 
-// judgeWaiting judges the claims that wait.
-func (j *verifier) judgeWaiting() {
+// verifyWaiting verifies the claims that wait.
+func (j *verifier) verifyWaiting() {
 	w := &j.waiting
 	if len(w.pairs) == 0 {
 		return

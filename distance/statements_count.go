@@ -16,26 +16,26 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A question is which statements two graphs agree on: all statements about their
+// A statementSpace holds the statements that two graphs are asked about: all statements about their
 // observed nodes, or about those of one component.
-type question struct {
+type statementSpace struct {
 	n            int // observed nodes, which are the first of either graph
-	truth, guess walked
+	truth, guess lazyPlan
 	same         bool // the graphs have the same separations
 }
 
-// A walked is a graph that msep can walk, with its plan once that is needed.
-type walked struct {
+// A lazyPlan is a graph that msep can walk, with its plan once that is needed.
+type lazyPlan struct {
 	graph *graph.Graph
 	plan  func() *msep.Plan
 }
 
-// questionOf returns the question about two models.
-func questionOf(truth, guess *class.Model) *question {
-	return &question{
+// statementSpaceOf returns the statements about the nodes of two models.
+func statementSpaceOf(truth, guess *class.Model) *statementSpace {
+	return &statementSpace{
 		n:     truth.N(),
-		truth: walked{truth.Walk(), truth.Plan},
-		guess: walked{guess.Walk(), guess.Plan},
+		truth: lazyPlan{truth.Walk(), truth.Plan},
+		guess: lazyPlan{guess.Walk(), guess.Plan},
 		same:  truth.Walk() == guess.Walk() || truth.Walk().Same(guess.Walk()),
 	}
 }
@@ -48,8 +48,8 @@ func equivalent(truth, guess *class.Model) bool {
 	return equiv.Equivalent(truth.Walk(), guess.Walk(), truth.N())
 }
 
-// An effort is how much work an exact count may be.
-type effort struct {
+// A budget is how much work an exact count may be.
+type budget struct {
 	seconds float64 // of enumeration, on one worker
 	states  int     // of the frontier method
 }
@@ -57,24 +57,24 @@ type effort struct {
 // What is done without being asked takes about a second; what is asked for may take as
 // long as it takes.
 var (
-	asecond  = effort{1, 1 << 20}
-	anyTime  = effort{math.Inf(1), frontier.MostStates}
-	aglimpse = effort{0.1, 1 << 16}
+	defaultBudget = budget{1, 1 << 20}
+	unlimited     = budget{math.Inf(1), frontier.MostStates}
+	probeBudget   = budget{0.1, 1 << 16}
 )
 
 // secondsPerState is what the frontier method takes for each state, all told.
 const secondsPerState = 1.2e-6
 
-// A laborious says that an exact count takes more work than was allowed.
-type laborious struct{ seconds float64 } // on one worker
+// A budgetError says that an exact count takes more work than was allowed.
+type budgetError struct{ seconds float64 } // on one worker
 
 // possible reports whether somebody might wait for it.
-func (e *laborious) possible() bool {
+func (e *budgetError) possible() bool {
 	const most = 365 * 24 * time.Hour
 	return e.seconds < most.Seconds()
 }
 
-func (e *laborious) Error() string {
+func (e *budgetError) Error() string {
 	if !e.possible() {
 		return "there are too many separation statements to count them all"
 	}
@@ -90,15 +90,15 @@ const (
 )
 
 // count returns by order the numbers of statements that are connected in the truth, in
-// the guess and in both, and how it came to them; or a [*laborious].
+// the guess and in both, and how it came to them; or a [*budgetError].
 //
 // Nodes of different components of both graphs drawn over each other are separated in
 // both by every set, and what is in the set of another component does not matter.
-func (q *question) count(ctx context.Context, orders int, allowed effort, o Options) (*frontier.Counts, method, error) {
+func (q *statementSpace) count(ctx context.Context, orders int, allowed budget, o Options) (*frontier.Counts, method, error) {
 	parts := q.components()
 	// The sets of a part are enlarged by all nodes outside it. The smallest parts come
 	// first: what all later ones have outside as well is added once for all.
-	slices.SortStableFunc(parts, func(p, r *question) int { return cmp.Compare(p.n, r.n) })
+	slices.SortStableFunc(parts, func(p, r *statementSpace) int { return cmp.Compare(p.n, r.n) })
 	how := enumerated
 	sum, outside := frontier.NewCounts(orders, q.n), 0
 	weight, done := 0.0, 0.0
@@ -131,7 +131,7 @@ func (q *question) count(ctx context.Context, orders int, allowed effort, o Opti
 // countConnected is count for graphs that are one component. The frontier method is
 // tried where enumeration is not done at once, and as long as it is not more work than
 // that.
-func (q *question) countConnected(ctx context.Context, orders int, allowed effort, o Options) (*frontier.Counts, method, error) {
+func (q *statementSpace) countConnected(ctx context.Context, orders int, allowed budget, o Options) (*frontier.Counts, method, error) {
 	const atOnce = 2e-3
 	sizes := make([]int, orders)
 	for k := range sizes {
@@ -158,12 +158,12 @@ func (q *question) countConnected(ctx context.Context, orders int, allowed effor
 		c, err := e.count(ctx, orders, o)
 		return c, enumerated, err
 	}
-	return nil, alongFrontier, &laborious{min(seconds, wide.Expected*secondsPerState)}
+	return nil, alongFrontier, &budgetError{min(seconds, wide.Expected*secondsPerState)}
 }
 
-// components returns the question for each component with two observed nodes or more of
+// components returns the space for each component with two observed nodes or more of
 // the two graphs drawn over each other.
-func (q *question) components() []*question {
+func (q *statementSpace) components() []*statementSpace {
 	g, h := q.truth.graph, q.guess.graph
 	shift := g.N() - q.n // latent nodes of the guess come after those of the truth
 	root := make([]int32, h.N()+shift)
@@ -201,9 +201,9 @@ func (q *question) components() []*question {
 		members[find(int32(v))]++
 	}
 	if members[0] == q.n {
-		return []*question{q}
+		return []*statementSpace{q}
 	}
-	var parts []*question
+	var parts []*statementSpace
 	for r, n := range members {
 		if n < 2 {
 			continue
@@ -221,9 +221,9 @@ func (q *question) components() []*question {
 			}
 			return g.Keep(keep)
 		}
-		part := &question{n: n, same: q.same}
+		part := &statementSpace{n: n, same: q.same}
 		for _, w := range []struct {
-			to *walked
+			to *lazyPlan
 			g  *graph.Graph
 		}{{&part.truth, of(g, 0)}, {&part.guess, of(h, shift)}} {
 			w.to.graph = w.g

@@ -80,7 +80,7 @@ func TestFrontierEnumeration(t *testing.T) {
 			}
 			edges := nodes + int(seed)%nodes
 			truth, guess := anyModel(t, a, nodes, edges, seed), anyModel(t, b, nodes, edges, seed+100)
-			q := questionOf(truth, guess)
+			q := statementSpaceOf(truth, guess)
 			want, err := newEnumeration(q, sizesTo(nodes-1)).count(ctx, nodes-1, o)
 			if err != nil {
 				t.Fatal(err)
@@ -110,7 +110,7 @@ func TestCountParts(t *testing.T) {
 	d, b := graph.Directed, graph.Bidirected
 	truth := check(t, graph.Must(names, []graph.Edge{d(0, 1), d(2, 1), d(3, 4), b(6, 7)}), class.ADMG)
 	guess := check(t, graph.Must(names, []graph.Edge{d(1, 2), d(4, 5), d(5, 4), d(7, 6)}), class.Cyclic)
-	q := questionOf(truth, guess)
+	q := statementSpaceOf(truth, guess)
 	var sizes []int
 	for _, p := range q.components() {
 		sizes = append(sizes, p.n)
@@ -119,7 +119,7 @@ func TestCountParts(t *testing.T) {
 		t.Fatalf("parts of %v nodes", sizes)
 	}
 	for _, orders := range []int{8, 3, 1} {
-		c, how, err := q.count(context.Background(), orders, asecond, Options{})
+		c, how, err := q.count(context.Background(), orders, defaultBudget, Options{})
 		if err != nil || how != enumerated {
 			t.Fatal(how, err)
 		}
@@ -145,26 +145,26 @@ func check(t testing.TB, g *graph.Graph, kind class.Kind) *class.Model {
 // Whatever is allowed decides how it is counted, and not what comes out.
 func TestCountMethods(t *testing.T) {
 	truth, guess := simulated(t, 16, 22, 3, 4)
-	q := questionOf(truth, guess)
+	q := statementSpaceOf(truth, guess)
 	ctx := context.Background()
-	along, how, err := q.count(ctx, 15, asecond, Options{})
+	along, how, err := q.count(ctx, 15, defaultBudget, Options{})
 	if err != nil || how != alongFrontier {
 		t.Fatalf("16 nodes: %v, %v", how, err)
 	}
-	each, how, err := q.count(ctx, 15, effort{seconds: 1, states: 10}, Options{})
+	each, how, err := q.count(ctx, 15, budget{seconds: 1, states: 10}, Options{})
 	if err != nil || how != enumerated {
 		t.Fatalf("with 10 states: %v, %v", how, err)
 	}
 	if !sameCounts(along, each) {
 		t.Error("the counts differ")
 	}
-	_, _, err = q.count(ctx, 15, effort{seconds: 1e-6, states: 10}, Options{})
-	var much *laborious
+	_, _, err = q.count(ctx, 15, budget{seconds: 1e-6, states: 10}, Options{})
+	var much *budgetError
 	if !errors.As(err, &much) || !(much.seconds > 1e-6) {
 		t.Errorf("with nothing allowed: %v", err)
 	}
 	q.same = true
-	same, _, err := q.count(ctx, 15, asecond, Options{})
+	same, _, err := q.count(ctx, 15, defaultBudget, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

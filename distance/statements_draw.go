@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A lottery draws statements of one order, each once and all alike likely. What it
+// A statementSampler draws statements of one order, each once and all alike likely. What it
 // draws depends on the seed and the order alone.
 //
 // Where statements have ranks below 2^63, these are shuffled (Fisher and Yates, of which
@@ -16,7 +16,7 @@ import (
 // 30:754–757), and a statement that came before is drawn again; two statements count as
 // the same if sums of random numbers for their nodes are, which says no wrongly once in
 // 2^64 times and so never gives one twice.
-type lottery struct {
+type statementSampler struct {
 	n, order int
 	rng      *rand.Rand
 
@@ -28,9 +28,9 @@ type lottery struct {
 	seen map[uint64]bool
 }
 
-// newLottery returns a lottery of statements on n nodes.
-func newLottery(n, order int, seed uint64) *lottery {
-	l := &lottery{n: n, order: order, rng: rand.New(rand.NewPCG(seed, 0x73746174<<32|uint64(order)))} // "stat"
+// newStatementSampler returns a sampler of statements on n nodes.
+func newStatementSampler(n, order int, seed uint64) *statementSampler {
+	l := &statementSampler{n: n, order: order, rng: rand.New(rand.NewPCG(seed, 0x73746174<<32|uint64(order)))} // "stat"
 	few := l.fewer()
 	pairs := uint64(n) * uint64(n-1) / 2
 	if sets, fits := binomial(n-2, few); fits && sets < 1<<63/pairs {
@@ -44,19 +44,19 @@ func newLottery(n, order int, seed uint64) *lottery {
 }
 
 // fewer returns the size of S or of what it leaves out, whichever is less.
-func (l *lottery) fewer() int { return min(l.order, l.n-2-l.order) }
+func (l *statementSampler) fewer() int { return min(l.order, l.n-2-l.order) }
 
-// A slate is what a lottery writes on. It serves one goroutine, and all lotteries of
+// A scratch is what a sampler writes on. It serves one goroutine, and all samplers of
 // statements on as many nodes.
-type slate struct {
+type scratch struct {
 	marks []uint64 // random numbers of nodes
 	few   []int32  // places of the smaller set
 	in    []bool   // places; none when not in use
 	set   []graph.Node
 }
 
-func newSlate(n int) *slate {
-	s := &slate{marks: make([]uint64, n), few: make([]int32, n), in: make([]bool, n)}
+func newScratch(n int) *scratch {
+	s := &scratch{marks: make([]uint64, n), few: make([]int32, n), in: make([]bool, n)}
 	rng := rand.New(rand.NewPCG(uint64(n), 0x6d61726b)) // "mark"
 	for v := range s.marks {
 		s.marks[v] = rng.Uint64()
@@ -65,7 +65,7 @@ func newSlate(n int) *slate {
 }
 
 // draw returns a statement that was not drawn before. The set is good until the next.
-func (l *lottery) draw(s *slate) (x, y graph.Node, set []graph.Node) {
+func (l *statementSampler) draw(s *scratch) (x, y graph.Node, set []graph.Node) {
 	few := s.few[:l.fewer()]
 	if l.all > 0 {
 		rank := l.rank()
@@ -91,7 +91,7 @@ func (l *lottery) draw(s *slate) (x, y graph.Node, set []graph.Node) {
 }
 
 // rank draws a rank that was not drawn before.
-func (l *lottery) rank() uint64 {
+func (l *statementSampler) rank() uint64 {
 	i := l.drawn
 	l.drawn++
 	j := i + l.rng.Uint64N(l.all-i)
@@ -120,7 +120,7 @@ func pairAt(rank uint64) (x, y graph.Node) {
 }
 
 // floyd draws places below n for the smaller set.
-func (s *slate) floyd(few []int32, n int, rng *rand.Rand) {
+func (s *scratch) floyd(few []int32, n int, rng *rand.Rand) {
 	for i := range few {
 		top := n - len(few) + i
 		place := rng.IntN(top + 1)
@@ -137,7 +137,7 @@ func (s *slate) floyd(few []int32, n int, rng *rand.Rand) {
 
 // spread makes the set S of the given order of the smaller set. Places are those among
 // the n nodes without x and y.
-func (s *slate) spread(x, y graph.Node, few []int32, n, order int) {
+func (s *scratch) spread(x, y graph.Node, few []int32, n, order int) {
 	node := func(place int32) graph.Node {
 		v := graph.Node(place)
 		if v >= x {

@@ -26,16 +26,16 @@ func statementKey(t *testing.T, n, order int, x, y graph.Node, set []graph.Node)
 	return fmt.Sprint(x, y, s)
 }
 
-// Drawn to the end, a lottery has given every statement once.
+// Drawn to the end, a sampler has given every statement once.
 func TestLotteryComplete(t *testing.T) {
 	for n := 2; n <= 8; n++ {
 		for order := range n - 1 {
-			l, slate := newLottery(n, order, 7), newSlate(n)
+			l, scratch := newStatementSampler(n, order, 7), newScratch(n)
 			seen := make(map[string]bool)
 			all := newPascal(n, n)
 			count := all[2][n] * all[order][n-2]
 			for range count {
-				x, y, set := l.draw(slate)
+				x, y, set := l.draw(scratch)
 				seen[statementKey(t, n, order, x, y, set)] = true
 			}
 			if uint64(len(seen)) != count {
@@ -48,7 +48,7 @@ func TestLotteryComplete(t *testing.T) {
 // Without ranks too: none comes twice, and the pairs and members come alike often.
 func TestLotteryEven(t *testing.T) {
 	for _, tt := range []struct{ n, order int }{{8, 2}, {8, 5}, {70, 33}, {200, 150}, {40, 19}} {
-		l, slate := newLottery(tt.n, tt.order, 3), newSlate(tt.n)
+		l, scratch := newStatementSampler(tt.n, tt.order, 3), newScratch(tt.n)
 		if tt.n <= 8 { // as if it had too many statements
 			l.all = 0
 			l.seen = make(map[uint64]bool)
@@ -60,7 +60,7 @@ func TestLotteryEven(t *testing.T) {
 		members, ends := make([]float64, tt.n), make([]float64, tt.n)
 		seen := make(map[string]bool)
 		for range draws {
-			x, y, set := l.draw(slate)
+			x, y, set := l.draw(scratch)
 			seen[statementKey(t, tt.n, tt.order, x, y, set)] = true
 			ends[x]++
 			ends[y]++

@@ -14,7 +14,7 @@ import (
 // S: one run from x answers for 256 sets and all y. The sets are those of the nodes other
 // than x, by their place among these, so that a block of sets serves every x.
 type enumeration struct {
-	q     *question
+	q     *statementSpace
 	sizes []int // the orders, rising
 
 	// What follows is made when the counting begins.
@@ -27,7 +27,9 @@ type enumeration struct {
 }
 
 // newEnumeration returns the enumeration of the statements of the given orders.
-func newEnumeration(q *question, sizes []int) *enumeration { return &enumeration{q: q, sizes: sizes} }
+func newEnumeration(q *statementSpace, sizes []int) *enumeration {
+	return &enumeration{q: q, sizes: sizes}
+}
 
 // prepare lists the pairs to ask about: those that an edge joins in one of the graphs
 // at most.
@@ -115,10 +117,10 @@ func (e *enumeration) count(ctx context.Context, orders int, o Options) (*fronti
 	const worth = 200e-6
 	perChunk := max(blocks/(16*o.workers()), int(worth/e.seconds()*float64(blocks)), 1)
 	chunks := (blocks + perChunk - 1) / perChunk
-	askers := make([]*asker, min(o.workers(), chunks))
+	askers := make([]*enumerator, min(o.workers(), chunks))
 	err := share(ctx, o, chunks, func(w, i int) {
 		if askers[w] == nil {
-			askers[w] = o.Scratch.asker(e)
+			askers[w] = o.Scratch.enumerator(e)
 		}
 		askers[w].chunk(uint64(i*perChunk)*msep.Width, min(perChunk, blocks-i*perChunk))
 	}, func(int) {})
@@ -138,8 +140,8 @@ func (e *enumeration) count(ctx context.Context, orders int, o Options) (*fronti
 	return c, nil
 }
 
-// An asker asks about blocks of sets. It serves one goroutine.
-type asker struct {
+// An enumerator asks about blocks of sets. It serves one goroutine.
+type enumerator struct {
 	e         *enumeration
 	sets      [2]msep.Sets
 	words     []msep.Word // for each place, the lanes whose set has it
@@ -158,7 +160,7 @@ type stretch struct {
 	size int // its place among the sizes
 }
 
-func (a *asker) reset(e *enumeration) {
+func (a *enumerator) reset(e *enumeration) {
 	a.e = e
 	for i, p := range e.plans {
 		if p != nil {
@@ -170,7 +172,7 @@ func (a *asker) reset(e *enumeration) {
 }
 
 // chunk asks about blocks of sets, from the given one on.
-func (a *asker) chunk(first uint64, blocks int) {
+func (a *enumerator) chunk(first uint64, blocks int) {
 	e := a.e
 	size := 0
 	for e.first[size+1] <= first {
@@ -205,7 +207,7 @@ func (a *asker) chunk(first uint64, blocks int) {
 }
 
 // start makes the set the one of the given rank among those of a size.
-func (a *asker) start(size int, rank uint64) {
+func (a *enumerator) start(size int, rank uint64) {
 	k := a.e.sizes[size]
 	if cap(a.set) < k {
 		a.set = make([]int32, k, a.e.q.n)
@@ -215,7 +217,7 @@ func (a *asker) start(size int, rank uint64) {
 }
 
 // ask runs the block from x and counts what is connected.
-func (a *asker) ask(x graph.Node) {
+func (a *enumerator) ask(x graph.Node) {
 	e := a.e
 	g, h := &a.sets[0], &a.sets[1]
 	a.reach(g, x)
@@ -236,7 +238,7 @@ func (a *asker) ask(x graph.Node) {
 	}
 }
 
-func (a *asker) reach(s *msep.Sets, x graph.Node) {
+func (a *enumerator) reach(s *msep.Sets, x graph.Node) {
 	s.Give(msep.Word{}, x)
 	for place, w := range a.words {
 		v := graph.Node(place)

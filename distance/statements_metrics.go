@@ -135,11 +135,11 @@ func checkWeights(weights []float64) error {
 // measureOrders measures exactly where that is asked for or is little work, else by a
 // sample.
 func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, orders int, count statistic, p Params) (Result, error) {
-	q := questionOf(truth, guess)
+	q := statementSpaceOf(truth, guess)
 	var notes []string
 	if allowed, exact := p.Orders.allowed(q.n); exact {
 		table, how, err := p.Options.Tables.count(ctx, truth, guess, q, orders, allowed, p.Options)
-		var much *laborious
+		var much *budgetError
 		if err == nil {
 			r := g.exactly(table, count)
 			if how == alongFrontier {
@@ -166,14 +166,14 @@ func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, or
 
 // allowed returns how much work an exact count on n nodes may be, or that a sample is
 // asked for.
-func (p *OrderParams) allowed(n int) (effort, bool) {
+func (p *OrderParams) allowed(n int) (budget, bool) {
 	switch {
 	case p.Exact >= n:
-		return anyTime, true
+		return unlimited, true
 	case p.Exact > 0, p.Samples > 0, p.Precision > 0:
-		return effort{}, false
+		return budget{}, false
 	}
-	return asecond, true
+	return defaultBudget, true
 }
 
 // nothing is why a metric is not defined where no order has anything to count.
@@ -203,7 +203,7 @@ func voidNotes(void, orders int, ungraded bool) []string {
 }
 
 // sampleOrders measures by a sample.
-func sampleOrders(ctx context.Context, truth, guess *class.Model, q *question, g grading, orders int, count statistic, p Params) (Result, error) {
+func sampleOrders(ctx context.Context, truth, guess *class.Model, q *statementSpace, g grading, orders int, count statistic, p Params) (Result, error) {
 	if !q.same {
 		q.same = equivalent(truth, guess)
 	}
@@ -316,10 +316,10 @@ func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	if err != nil {
 		return 0
 	}
-	q := questionOf(truth, guess)
-	if allowed, exact := p.Orders.allowed(n); exact && allowed == anyTime {
-		_, _, err := q.count(context.Background(), orders, aglimpse, Options{Workers: 1})
-		var much *laborious
+	q := statementSpaceOf(truth, guess)
+	if allowed, exact := p.Orders.allowed(n); exact && allowed == unlimited {
+		_, _, err := q.count(context.Background(), orders, probeBudget, Options{Workers: 1})
+		var much *budgetError
 		if errors.As(err, &much) {
 			return much.seconds
 		}

@@ -14,11 +14,11 @@ import (
 // A sampling draws statements of each order and asks both graphs about them. It can go
 // on where it was.
 type sampling struct {
-	q      *question
+	q      *statementSpace
 	seed   uint64
 	orders []Order
-	draws  []*lottery // nil before the first draw
-	full   []bool     // orders that were counted in full
+	draws  []*statementSampler // nil before the first draw
+	full   []bool              // orders that were counted in full
 
 	goesOn bool // what was drawn is remembered for the next time
 
@@ -35,12 +35,12 @@ type sampling struct {
 const mostSamples = 1 << 26
 
 // newSampling returns a sampling of the given number of orders, from 0 on.
-func newSampling(q *question, orders int, seed uint64, ungraded bool) (*sampling, error) {
+func newSampling(q *statementSpace, orders int, seed uint64, ungraded bool) (*sampling, error) {
 	// The numbers of statements take this much memory.
 	if bits := float64(q.n) * float64(orders); bits > 1<<28 {
 		return nil, fmt.Errorf("%d orders of %d nodes are too many to sample: say what the highest order is to be", orders, q.n)
 	}
-	s := &sampling{q: q, seed: seed, orders: make([]Order, orders), draws: make([]*lottery, orders), full: make([]bool, orders)}
+	s := &sampling{q: q, seed: seed, orders: make([]Order, orders), draws: make([]*statementSampler, orders), full: make([]bool, orders)}
 	all := statements(q.n, orders)
 	for k := range s.orders {
 		o := &s.orders[k]
@@ -111,21 +111,21 @@ func (s *sampling) grow(ctx context.Context, samples int64, o Options) error {
 		s.settle(whole, c)
 	}
 	groups := group(some, goals)
-	probers := make([]*prober, min(o.workers(), max(len(groups), 1)))
+	samplers := make([]*sampler, min(o.workers(), max(len(groups), 1)))
 	return share(ctx, o, len(groups), func(w, i int) {
-		if probers[w] == nil {
-			probers[w] = newProber(s.q)
+		if samplers[w] == nil {
+			samplers[w] = newSampler(s.q)
 		}
-		draws := make([]*lottery, len(groups[i]))
+		draws := make([]*statementSampler, len(groups[i]))
 		for j, k := range groups[i] {
 			if draws[j] = s.draws[k]; draws[j] == nil {
-				draws[j] = newLottery(s.q.n, k, s.seed)
+				draws[j] = newStatementSampler(s.q.n, k, s.seed)
 			}
 			if s.goesOn {
 				s.draws[k] = draws[j]
 			}
 		}
-		for s.probe(probers[w], groups[i], draws, goals) && ctx.Err() == nil {
+		for s.probe(samplers[w], groups[i], draws, goals) && ctx.Err() == nil {
 		}
 	}, func(int) {})
 }
@@ -147,7 +147,7 @@ func group(orders []int, goals []int64) [][]int {
 
 // probe fills a block with statements of the given orders, and reports whether there are
 // more to come.
-func (s *sampling) probe(p *prober, orders []int, draws []*lottery, goals []int64) (more bool) {
+func (s *sampling) probe(p *sampler, orders []int, draws []*statementSampler, goals []int64) (more bool) {
 	p.start()
 	for j, k := range orders {
 		for left := goals[k] - s.orders[k].Sample.Samples; left > 0; left-- {
@@ -184,16 +184,16 @@ func (s *sampling) complete() bool {
 	return !slices.Contains(s.full, false)
 }
 
-// A prober asks about blocks of statements, one a lane. It serves one goroutine.
-type prober struct {
-	lanes [2]*msep.Lanes // of the truth and the guess; the second nil where they are the same
-	z     *msep.Block
-	slate *slate
-	group []int // for each lane, what it is counted under
+// A sampler asks about blocks of statements, one a lane. It serves one goroutine.
+type sampler struct {
+	lanes   [2]*msep.Lanes // of the truth and the guess; the second nil where they are the same
+	z       *msep.Block
+	scratch *scratch
+	group   []int // for each lane, what it is counted under
 }
 
-func newProber(q *question) *prober {
-	p := &prober{z: msep.NewBlock(q.n), slate: newSlate(q.n)}
+func newSampler(q *statementSpace) *sampler {
+	p := &sampler{z: msep.NewBlock(q.n), scratch: newScratch(q.n)}
 	p.lanes[0] = msep.NewLanes(q.truth.plan())
 	if !q.same {
 		p.lanes[1] = msep.NewLanes(q.guess.plan())
@@ -202,7 +202,7 @@ func newProber(q *question) *prober {
 }
 
 // start begins a block.
-func (p *prober) start() {
+func (p *sampler) start() {
 	p.z.Clear()
 	p.group = p.group[:0]
 	for _, l := range p.lanes {
@@ -214,13 +214,13 @@ func (p *prober) start() {
 
 // add draws a statement for the next lane, to be counted under the given group, and
 // reports whether there was one left.
-func (p *prober) add(draw *lottery, group int) bool {
+func (p *sampler) add(draw *statementSampler, group int) bool {
 	lane := len(p.group)
 	if lane == msep.Width {
 		return false
 	}
 	p.group = append(p.group, group)
-	x, y, set := draw.draw(p.slate)
+	x, y, set := draw.draw(p.scratch)
 	for _, v := range set {
 		p.z.AddOne(lane, v)
 	}
@@ -240,7 +240,7 @@ type probed struct {
 }
 
 // run asks both graphs and counts by group.
-func (p *prober) run(groups int) []probed {
+func (p *sampler) run(groups int) []probed {
 	var in [2]msep.Word
 	for i, l := range p.lanes {
 		if l == nil {

@@ -43,7 +43,7 @@ func simulated(t testing.TB, nodes, edges, changes int, seed uint64) (truth, gue
 // The standard error is that of the estimates.
 func TestStandardError(t *testing.T) {
 	truth, guess := simulated(t, 10, 16, -1, 2)
-	q := questionOf(truth, guess)
+	q := statementSpaceOf(truth, guess)
 	g := grading{weights: []float64{1, 1, 1, 1, 1, 1, 1, 1, 1}, sum: 9}
 	sum, square, variance := 0.0, 0.0, 0.0
 	const seeds = 400
@@ -70,7 +70,7 @@ func TestStandardError(t *testing.T) {
 // more statements, and to draw the rest.
 func TestSampleSeconds(t *testing.T) {
 	truth, guess := simulated(t, 10, 16, -1, 2)
-	q := questionOf(truth, guess)
+	q := statementSpaceOf(truth, guess)
 	all := []int{0, 1, 2, 3, 4, 5, 6, 7, 8} // with 45, 360, 1260, 2520, 3150, 2520, ... statements
 	whole := newEnumeration(q, all).seconds()
 	for _, ungraded := range []bool{false, true} {
@@ -103,7 +103,7 @@ func TestSampleSeconds(t *testing.T) {
 
 	// What cannot be drawn is refused at once.
 	truth, guess = simulated(t, 40, 60, -1, 2)
-	if s, err = newSampling(questionOf(truth, guess), 39, 1, false); err != nil {
+	if s, err = newSampling(statementSpaceOf(truth, guess), 39, 1, false); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.seconds(mostSamples + 1); got != 0 {
@@ -118,7 +118,7 @@ func TestSampleSeconds(t *testing.T) {
 // refused where there are too many, both without dealing them out one by one.
 func TestUngradedSamplesInFull(t *testing.T) {
 	truth, guess := simulated(t, 6, 8, -1, 2)
-	s, err := newSampling(questionOf(truth, guess), 5, 1, true)
+	s, err := newSampling(statementSpaceOf(truth, guess), 5, 1, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestUngradedSamplesInFull(t *testing.T) {
 		t.Errorf("complete %v, %v", s.complete(), err)
 	}
 	truth, guess = simulated(t, 40, 60, -1, 2)
-	if s, err = newSampling(questionOf(truth, guess), 39, 1, true); err != nil {
+	if s, err = newSampling(statementSpaceOf(truth, guess), 39, 1, true); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.grow(context.Background(), 1e11, Options{}); err == nil {

@@ -18,7 +18,7 @@ type Tables struct {
 }
 
 // count returns the table of the given number of orders, kept or new.
-func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *question, orders int, allowed effort, o Options) ([]Order, method, error) {
+func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *statementSpace, orders int, allowed budget, o Options) ([]Order, method, error) {
 	if t == nil {
 		return q.table(ctx, truth, guess, orders, allowed, o)
 	}
@@ -41,7 +41,7 @@ func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *questi
 
 // table counts exactly. Graphs that are worth a look are counted as one where they are
 // equivalent.
-func (q *question) table(ctx context.Context, truth, guess *class.Model, orders int, allowed effort, o Options) ([]Order, method, error) {
+func (q *statementSpace) table(ctx context.Context, truth, guess *class.Model, orders int, allowed budget, o Options) ([]Order, method, error) {
 	const worthALook = 12
 	if !q.same && q.n > worthALook {
 		q.same = equivalent(truth, guess)

@@ -17,8 +17,8 @@ package separator
 //	               listed pairs; A has at most manyAncestors nodes
 //	nearestLanes   everything else                                       n + m for a block of pairs
 //
-// What each is worth: without smallNearest graphs of ten nodes take 6 times as long, without grouped
-// 1000 nodes with 10 000 edges 10 times, without sparse mb-zl-sd on 100 000 nodes 6 times, with
+// What each is worth: without smallNearest graphs of ten nodes take 7 times as long, without grouped
+// 1000 nodes with 10 000 edges 4 times, without sparse mb-zl-sd on 100 000 nodes 6 times, with
 // scalar in place of fewAncestors 1.4 times; without scalar mb-zl-sd on mixed graphs of 100 000
 // nodes takes 2.3 times as long, and 20 000 listed pairs 3 times.
 const (
