@@ -75,6 +75,15 @@ func TestLaws(t *testing.T) {
 		for _, s := range series.Strategies {
 			mistakes(t, truth, a, b, s)
 		}
+		// Of an ADMG the sets are those of a window, and hold in the infinite graph as well.
+		mixed := model(someSeries(rng, n, true), nil)
+		mistakes(t, truth, a, mixed, zl)
+		mistakes(t, truth, a, mixed, series.Strategy{Base: zl.Base, Blanket: true})
+		for _, c := range counts(t, mixed, mixed, series.Options{}, zl, series.Strategy{Base: zl.Base, Blanket: true}) {
+			if c.Wrong != 0 {
+				t.Errorf("%v is %v away from itself", mixed.Drawn(), c)
+			}
+		}
 	}
 }
 
