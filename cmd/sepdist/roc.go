@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -114,5 +115,5 @@ func rocPanel(r *report.ROC) chart.Panel {
 	for k := range r.Curves.Orders[:min(mostCurves, len(r.Curves.Orders))] {
 		add(fmt.Sprintf("order %d", k), &r.Curves.Orders[k])
 	}
-	return chart.Panel{Title: r.Truth.Name, X: "false positive rate", Y: "true positive rate", Series: series, Unit: true}
+	return chart.Panel{Title: filepath.Base(r.Truth.Name), X: "false positive rate", Y: "true positive rate", Series: series, Unit: true}
 }
