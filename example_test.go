@@ -5,24 +5,26 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"strings"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 )
 
 // Read, compare, print.
 func ExampleCompare() {
-	truth, err := sepdist.Read("examples/asia.txt")
+	truth, err := sepdist.Read("examples/asia.txt", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	guess, err := sepdist.Read("examples/asia-pc.txt")
+	guess, err := sepdist.Read("examples/asia-pc.txt", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := sepdist.Compare(context.Background(), truth, guess, sepdist.Settings{Metrics: []string{"zl-sd", "shd"}})
+	result, err := sepdist.Compare(context.Background(), truth, guess, sepdist.Options{Metrics: []string{"zl-sd", "shd"}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -57,4 +59,37 @@ func Example_oneNumber() {
 	}
 	fmt.Printf("%v of %v claims are wrong: %.2f\n", r.Count.Wrong, r.Count.Of, r.Value)
 	// Output: 2 of 6 claims are wrong: 0.33
+}
+
+// Do tuberculosis and smoking depend on each other, and do they once a patient is short of
+// breath?
+func ExampleSeparated() {
+	g, err := sepdist.Read("examples/asia.txt", format.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, given := range [][]string{nil, {"dysp"}} {
+		separated, err := sepdist.Separated(g, "tub", "smoke", given...)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(given, separated)
+	}
+	// Output:
+	// [] true
+	// [dysp] false
+}
+
+// The equivalence class of a chain has no arrows.
+func ExampleAs() {
+	g, err := sepdist.ReadFrom(strings.NewReader("a --> b\nb --> c\n"), "chain", format.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	cpdag, err := sepdist.As(g, class.CPDAG)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(cpdag)
+	// Output: a --- b; b --- c
 }

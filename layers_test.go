@@ -15,8 +15,8 @@ const module = "github.com/sepdist/sepdist"
 
 // layers says for each package which of our packages it may import. Imports go down.
 var layers = map[string]string{
-	".":                             "internal/compare report format graph",
-	"internal/compare":              "internal/pool report distance internal/simulate class format graph",
+	".":                             "internal/compare internal/simulate internal/separation/msep report distance class format graph",
+	"internal/compare":              "internal/jsonscan internal/pool report distance internal/simulate class format graph",
 	"report":                        "distance graph",
 	"internal/pool":                 "",
 	"distance":                      "internal/pool internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
@@ -30,8 +30,8 @@ var layers = map[string]string{
 	"internal/series":               "internal/separation/separator internal/equiv internal/separation/msep graph",
 	"internal/simulate":             "internal/series class internal/equiv graph",
 	"internal/study/batch":          "internal/jsonscan internal/npy internal/compare internal/pool distance class format graph",
-	"internal/study/experiment":     "internal/study/batch distance internal/simulate class internal/equiv graph",
-	"internal/study/reproduce":      "internal/pool internal/study/experiment internal/picture/chart internal/picture/canvas distance internal/simulate class internal/equiv graph",
+	"internal/study/experiment":     "internal/compare internal/study/batch distance internal/simulate class internal/equiv graph",
+	"internal/study/reproduce":      "internal/compare internal/pool internal/study/experiment internal/picture/chart internal/picture/canvas distance internal/simulate class internal/equiv graph",
 	"internal/picture/layout":       "graph",
 	"internal/picture/canvas":       "internal/picture/layout",
 	"internal/picture/chart":        "internal/picture/canvas internal/picture/layout",

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/report"
 )
@@ -120,7 +121,7 @@ func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 
 func (b *batching) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringSliceVar(&b.comparing.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
+	f.StringSliceVar(&b.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
 	b.rows.addFlags(cmd)
 	f.BoolVar(&b.settings.Times, "times", false, "add a column with the seconds each metric took")
 	f.BoolVar(&b.settings.FailFast, "fail-fast", false, "stop at the first pair that cannot be compared")
@@ -142,10 +143,9 @@ func (b *batching) finish(cmd *cobra.Command) (err error) {
 		}
 	}
 	s := &b.settings
-	s.Compare = b.comparing.settings
-	s.Workers = s.Compare.Params.Options.Workers
-	s.Truth = batch.Reading{Options: b.in.options("truth"), Lag0: b.in.lag0}
-	s.Guess = batch.Reading{Options: b.in.options("guess"), Lag0: b.in.lag0}
+	s.Options, s.Words = b.options, flagged
+	s.Truth = *b.in.how("truth")
+	s.Guess = *b.in.how("guess")
 	if b.kind, s.Form, err = b.rows.form(); err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func parseShard(text string) (s batch.Shard, err error) {
 }
 
 // source returns the pairs that the arguments name.
-func (b *batching) source(args []string) (*batch.Source, error) {
+func (b *batching) source(args []string) (*compare.Source, error) {
 	if len(args) == 1 {
 		info, err := os.Stat(args[0])
 		switch {
@@ -214,13 +214,13 @@ func (b *batching) source(args []string) (*batch.Source, error) {
 		if err != nil {
 			return nil, err
 		}
-		return batch.OneTruth(args[0], files)
+		return batch.OneTruth(args[0], files), nil
 	case len(args) == 2 && stack[1] != nil:
 		return batch.Stacked(stack[0], args[0], stack[1])
 	case stack[0] != nil:
 		return nil, fmt.Errorf("%s: contains %s: use a single truth, or a second file with as many graphs", args[0], report.Many(stack[0].Count, "graph"))
 	}
-	return batch.OneTruth(args[0], args[1:])
+	return batch.OneTruth(args[0], args[1:]), nil
 }
 
 // stack returns the matrices of a .npy file, or nil where it holds one graph.
@@ -260,13 +260,13 @@ func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identit
 		more = append(more, "--"+flagOf(s.role, s.name)+"="+s.value)
 	}
 	if b.weights != "" { // what is in the file, not its name alone
-		more = append(more, fmt.Sprint(b.settings.Compare.Weights))
+		more = append(more, fmt.Sprint(b.options.Weights))
 	}
 	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...)}
 }
 
 // run writes the rows.
-func (b *batching) run(cmd *cobra.Command, src *batch.Source) error {
+func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // there is next to nothing to keep: 40 MB of garbage do no harm
 	}
@@ -316,7 +316,7 @@ func (h *headed) Write(rows []byte) (int, error) {
 }
 
 // journal writes the rows of a run through its journal.
-func (r *rowsFlags) journal(cmd *cobra.Command, src *batch.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
+func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
 	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
 	if err != nil {
 		return err
@@ -334,7 +334,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *batch.Source, s *batch.Sett
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
-	s.Progress = bar.tell
+	s.Done = bar.tell
 	if err := batch.Run(cmd.Context(), src, s, out.Done, total, out); err != nil {
 		if errors.Is(err, context.Canceled) {
 			err = fmt.Errorf("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)

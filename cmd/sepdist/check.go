@@ -29,7 +29,13 @@ reported with the nodes involved, and the exit code is 1.`,
 			if err != nil {
 				return err
 			}
-			check, bad := compare.Check(src.name, src.Graph, src.stated)
+			check, bad := compare.Check(cmd.Context(), src)
+			for i, p := range check.Policies {
+				check.Policies[i][0] = "as it is"
+				if p[0] != "" {
+					check.Policies[i][0] = "--invalid " + p[0]
+				}
+			}
 			show := check.Text
 			if asJSON {
 				show = check.JSON
@@ -39,7 +45,7 @@ reported with the nodes involved, and the exit code is 1.`,
 			}
 			var fault *class.Error
 			if errors.As(bad, &fault) { // the whole of it stands on stdout
-				return fmt.Errorf("%s: not %s (%s)", src.name, fault.Kind.Title(), fault.Err.Code)
+				return fmt.Errorf("%s: not %s (%s)", src.Name, fault.Kind.Title(), fault.Err.Code)
 			}
 			return bad
 		},

@@ -38,13 +38,13 @@ metrics and the groups ` + groupNames() + `.`,
 			}
 			bar := newProgress(cmd, "comparing")
 			defer bar.end()
-			c.settings.Params.Options.Progress = bar.tell
-			c.settings.Before = func(total time.Duration, slowest *distance.Metric) {
+			c.options.Progress = bar.tell
+			c.options.Estimate = func(total time.Duration, slowest *distance.Metric) {
 				if total > 30*time.Second {
-					fmt.Fprintf(cmd.ErrOrStderr(), "this takes about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, c.settings.Params))
+					fmt.Fprintf(cmd.ErrOrStderr(), "this takes about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, &c.options))
 				}
 			}
-			result, err := compare.Compare(cmd.Context(), truth.Graph, guess.Graph, c.settings)
+			result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
 			if err != nil {
 				return err
 			}
@@ -62,8 +62,8 @@ metrics and the groups ` + groupNames() + `.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringSliceVar(&c.settings.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
-	f.IntVar(&c.settings.Baseline, "baseline", 0, "compare with this many random guesses of the same class and number of adjacent pairs")
+	f.StringSliceVar(&c.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
+	f.IntVar(&c.options.Baseline, "baseline", 0, "compare with this many random guesses of the same class and number of adjacent pairs")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
@@ -74,11 +74,11 @@ metrics and the groups ` + groupNames() + `.`,
 }
 
 // quicker says what to do about a metric that takes long.
-func quicker(m *distance.Metric, p distance.Params) string {
+func quicker(m *distance.Metric, o *compare.Options) string {
 	switch {
 	case len(m.Sampling) == 0:
 		return ""
-	case m.Claims == distance.AboutStatements && p.Orders.Samples > 0:
+	case m.Claims == distance.AboutStatements && o.Orders.Samples > 0:
 		return ": use fewer --samples"
 	}
 	s := ": draw a sample with --" + strings.Join(m.Sampling, " or --")

@@ -22,7 +22,7 @@ import (
 // that compares has its flags.
 type comparing struct {
 	in        reading
-	settings  compare.Settings
+	options   compare.Options
 	as        string
 	symmetric string
 	weights   string
@@ -33,8 +33,7 @@ type comparing struct {
 
 func (c *comparing) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	s := &c.settings
-	p := &s.Params
+	s := &c.options
 	f.StringVar(&c.as, "as", "", "convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)")
 	f.StringSliceVar(&s.Latent, "latent", nil, "unobserved nodes of the truth, which the guess does not have")
 	f.StringSliceVar(&s.Selected, "selected", nil, "nodes of the truth that are always conditioned on (selection)")
@@ -49,21 +48,21 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&s.Sources, "sources", nil, "count only pairs (x, y) with x among these nodes (treatments)")
 	f.StringSliceVar(&s.Targets, "targets", nil, "count only pairs (x, y) with y among these nodes (outcomes)")
 	f.StringVar(&c.weights, "weights", "", "CSV file of x, y, weight for ordered pairs")
-	f.Int64Var(&p.Pairs, "pairs", 0, "sample this many ordered pairs instead of counting all, and give an interval")
+	f.Int64Var(&s.Pairs, "pairs", 0, "sample this many ordered pairs instead of counting all, and give an interval")
 	f.IntVar(&c.maxOrder, "max-order", -1, "highest order of s/c-metrics (-1: all)")
-	f.Float64SliceVar(&p.Orders.Weights, "order-weights", nil, "weights of the orders 0, 1, ... of s/c-metrics")
-	f.BoolVar(&p.Orders.Ungraded, "ungraded", false, "weight all statements of s/c-metrics equally, whatever their order")
-	f.Int64Var(&p.Orders.Samples, "samples", 0, "sample this many statements of each order of s/c-metrics")
-	f.Float64Var(&p.Orders.Precision, "precision", 0, "sample statements of s/c-metrics until the interval has this half-width")
-	f.IntVar(&p.Orders.Exact, "exact-limit", 0, "compute s/c-metrics exactly up to this many nodes, however long it takes")
-	f.Uint64Var(&p.Seed, "seed", 1, "seed of the random numbers")
-	f.IntVar(&p.Options.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
+	f.Float64SliceVar(&s.Orders.Weights, "order-weights", nil, "weights of the orders 0, 1, ... of s/c-metrics")
+	f.BoolVar(&s.Orders.Ungraded, "ungraded", false, "weight all statements of s/c-metrics equally, whatever their order")
+	f.Int64Var(&s.Orders.Samples, "samples", 0, "sample this many statements of each order of s/c-metrics")
+	f.Float64Var(&s.Orders.Precision, "precision", 0, "sample statements of s/c-metrics until the interval has this half-width")
+	f.IntVar(&s.Orders.Exact, "exact-limit", 0, "compute s/c-metrics exactly up to this many nodes, however long it takes")
+	f.Uint64Var(&s.Seed, "seed", 1, "seed of the random numbers")
+	f.IntVar(&s.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
 	c.in.addFlags(cmd, "truth", "guess")
 }
 
 // finish makes settings of the flags that are more than a value.
 func (c *comparing) finish(cmd *cobra.Command) (err error) {
-	s := &c.settings
+	s := &c.options
 	if cmd.Flags().Changed("metrics") && len(s.Metrics) == 0 {
 		return misused("--metrics: the list is empty: name a metric, or omit the flag")
 	}
@@ -81,10 +80,10 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 	default:
 		return misused("--ambiguous: unknown value %q: use min, mean, max or all", s.Reading)
 	}
-	if s.Params.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
+	if s.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
 		return misused("--symmetric: %v", err)
 	}
-	if err := checkWorkers(s.Params.Options.Workers); err != nil {
+	if err := checkWorkers(s.Workers); err != nil {
 		return err
 	}
 	for _, positive := range []struct {
@@ -94,10 +93,10 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 		{"max-readings", s.Limits.Readings > 0},
 		{"max-seconds", c.seconds > 0},
 		{"baseline", s.Baseline > 0},
-		{"pairs", s.Params.Pairs > 0},
-		{"samples", s.Params.Orders.Samples > 0},
-		{"precision", s.Params.Orders.Precision > 0},
-		{"exact-limit", s.Params.Orders.Exact > 0},
+		{"pairs", s.Pairs > 0},
+		{"samples", s.Orders.Samples > 0},
+		{"precision", s.Orders.Precision > 0},
+		{"exact-limit", s.Orders.Exact > 0},
 		{"max-order", c.maxOrder >= 0},
 	} {
 		if f := cmd.Flags().Lookup(positive.flag); f != nil && f.Changed && !positive.ok {
@@ -108,11 +107,11 @@ func (c *comparing) finish(cmd *cobra.Command) (err error) {
 			return misused("--%s: %s is not %s", positive.flag, f.Value, least)
 		}
 	}
-	s.Params.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
-	if err := s.Params.Orders.Check(); err != nil {
+	s.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
+	if err := s.Orders.Check(); err != nil {
 		return &usageError{err}
 	}
-	if s.Params.Pairs > 0 && c.weights != "" {
+	if s.Pairs > 0 && c.weights != "" {
 		return misused("--pairs and --weights cannot be combined: pairs with weights cannot be sampled")
 	}
 	if c.seconds > 0 {
@@ -142,20 +141,16 @@ func policyNames() string {
 	return strings.Join(names, ", ")
 }
 
-// read reads the two files and names them in the settings.
-func (c *comparing) read(cmd *cobra.Command, truth, guess string) (t, g source, err error) {
+// read reads the two files.
+func (c *comparing) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
 	if truth == "-" && guess == "-" {
-		return t, g, misused("standard input can be only one of the two graphs")
+		return nil, nil, misused("standard input holds one graph, not two")
 	}
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
-		return t, g, err
+		return nil, nil, err
 	}
-	if g, err = c.in.graph(cmd, "guess", guess); err != nil {
-		return t, g, err
-	}
-	c.settings.TruthName, c.settings.TruthClass = t.name, t.stated
-	c.settings.GuessName, c.settings.GuessClass = g.name, g.stated
-	return t, g, nil
+	g, err = c.in.graph(cmd, "guess", guess)
+	return t, g, err
 }
 
 // readWeights reads a CSV of x, y, weight. The first line may be a heading: it says weight,

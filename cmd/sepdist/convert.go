@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func newConvert() *cobra.Command {
@@ -42,11 +44,11 @@ of a cyclic graph. The input options apply to both files; with the prefix to-, a
 			if err != nil {
 				return err
 			}
-			src, err := in.document(cmd, "", args[0])
+			d, name, err := in.document(cmd, "", args[0])
 			if err != nil {
 				return err
 			}
-			doc, err := redrawn(cmd, src, as)
+			doc, err := redrawn(cmd, d, name, in.how(""), as)
 			if err != nil {
 				return err
 			}
@@ -72,23 +74,24 @@ of a cyclic graph. The input options apply to both files; with the prefix to-, a
 
 // redrawn returns what was read, as a graph of another class where one is asked for.
 // Where none is, only the kinds of its edges must fit what was stated.
-func redrawn(cmd *cobra.Command, src source, as class.Kind) (*format.Document, error) {
+func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading, as class.Kind) (*format.Document, error) {
 	if as == class.Unstated {
-		if err := class.CheckEdges(src.Graph, src.stated); err != nil {
-			return nil, fmt.Errorf("%s: %w", src.name, err)
+		if err := class.CheckEdges(d.Graph, cmp.Or(how.Class, d.Class)); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		return src.Document, nil
+		return d, nil
 	}
-	if err := src.noSeries(); err != nil {
+	g, err := compare.FromDocument(d, name, how)
+	if err != nil {
 		return nil, err
 	}
-	m, err := src.member(cmd)
+	m, err := member(cmd, g)
 	if err != nil {
 		return nil, err
 	}
 	drawn, err := m.Model().As(as)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", src.name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &format.Document{Graph: drawn.Graph(), Class: as}, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/paint"
@@ -77,15 +78,15 @@ Formats:
 			if len(args) == 2 {
 				roles = []string{"truth", "guess"}
 			}
-			var sources []source
+			var sources []*compare.Graph
 			var graphs []*graph.Graph
 			for i, role := range roles {
 				src, err := in.graph(cmd, role, args[i])
 				if err != nil {
 					return err
 				}
-				if err := class.CheckEdges(src.Graph, src.stated); err != nil {
-					return fmt.Errorf("%s: %w", src.name, err)
+				if err := class.CheckEdges(src.Graph, src.Class); err != nil {
+					return fmt.Errorf("%s: %w", src.Name, err)
 				}
 				sources = append(sources, src)
 				graphs = append(graphs, src.Graph)

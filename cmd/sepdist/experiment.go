@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 )
@@ -54,9 +53,8 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 				return misused("no output file: use --out FILE")
 			}
 			s.Form = form
-			s.Compare = compare.Settings{Metrics: g.Metrics, As: g.As}
-			s.Compare.Params.Seed = g.Seed
-			if s.Compare.Params.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
+			s.Metrics, s.As, s.Seed, s.Words = g.Metrics, g.As, g.Seed, flagged
+			if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
 				return fmt.Errorf("%s: symmetric: %w", args[0], err)
 			}
 			if s.Shard, err = parseShard(shard); err != nil {

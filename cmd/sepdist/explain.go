@@ -46,8 +46,8 @@ is shown.`,
 			args = append(args, "", "")
 			bar := newProgress(cmd, "explaining")
 			defer bar.end()
-			c.settings.Params.Options.Progress = bar.tell
-			e, err := compare.Explain(cmd.Context(), metric.Metric, truth.Graph, guess.Graph, c.settings, limit, args[2], args[3])
+			c.options.Progress = bar.tell
+			e, err := compare.Explain(cmd.Context(), metric.Metric, truth, guess, compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]})
 			if err != nil {
 				return err
 			}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // A reading holds what the user says of the files of a command. Commands with one file
@@ -117,72 +118,59 @@ func (r *reading) options(role string) (o format.Options) {
 	return o
 }
 
-// A source is a graph as it was read from a file.
-type source struct {
-	*format.Document
-	name   string     // in messages
-	stated class.Kind // by a flag, or by the file itself
+// how returns how the file with the given role is read.
+func (r *reading) how(role string) *compare.Reading {
+	return &compare.Reading{Options: r.options(role), Lag0: r.lag0}
 }
 
-// document reads a file, or standard input for "-". Warnings go to stderr. Errors name
-// the file.
-func (r *reading) document(cmd *cobra.Command, role, file string) (source, error) {
+// document reads a file, or standard input for "-", and returns its name in messages. Warnings
+// go to stderr. Errors name the file.
+func (r *reading) document(cmd *cobra.Command, role, file string) (d *format.Document, name string, err error) {
 	o := r.options(role)
-	src := source{name: file}
-	err := r.checkMarkAt(role)
-	if err != nil {
-		return source{}, err
+	if err := r.checkMarkAt(role); err != nil {
+		return nil, "", err
 	}
-	if file == "-" {
-		src.name = "stdin"
-		src.Document, err = format.Read(cmd.InOrStdin(), src.name, o)
+	if name = file; file == "-" {
+		name = "stdin"
+		d, err = format.Read(cmd.InOrStdin(), name, o)
 	} else {
-		src.Document, err = format.ReadFile(file, o)
+		d, err = format.ReadFile(file, o)
 	}
 	if err != nil {
-		return source{}, r.inRole(role, err)
+		return nil, "", r.inRole(role, err)
 	}
-	for _, note := range src.Notes {
-		warn(cmd, src.name, note)
+	for _, note := range d.Notes {
+		warn(cmd, name, note)
 	}
-	if o.Series && src.Series == nil {
-		return source{}, fmt.Errorf("%s: the graph has no lags, so it is not a time series: omit --%s ts", src.name, flagOf(role, "class"))
+	if o.Series && d.Series == nil {
+		return nil, "", fmt.Errorf("%s: the graph has no lags, so it is not a time series: omit --%s ts", name, flagOf(role, "class"))
 	}
-	src.Class = cmp.Or(o.Class, src.Class)
-	src.stated = src.Class
-	if r.lag0 && src.Series != nil {
-		src.Document = &format.Document{Graph: src.Lag0(), Format: src.Format}
+	d.Class = cmp.Or(o.Class, d.Class)
+	if r.lag0 && d.Series != nil {
+		d = &format.Document{Graph: d.Lag0(), Format: d.Format}
 	}
-	return src, nil
-}
-
-// noSeries refuses a time series, for commands that cannot do with one.
-func (s source) noSeries() error {
-	if s.Series == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: time series can only be converted: use --lag0 to compare its contemporaneous part", s.name)
+	return d, name, nil
 }
 
 // graph is document for a file that must not hold a time series.
-func (r *reading) graph(cmd *cobra.Command, role, file string) (source, error) {
-	src, err := r.document(cmd, role, file)
+func (r *reading) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
+	d, name, err := r.document(cmd, role, file)
 	if err != nil {
-		return source{}, err
+		return nil, err
 	}
-	return src, src.noSeries()
+	return compare.FromDocument(d, name, r.how(role))
 }
 
 // member checks the class of the graph. That a graph was found to be an MPDAG is printed,
 // since most who have one meant the CPDAG, which is the class of the narrower drawing.
-func (s source) member(cmd *cobra.Command) (class.Member, error) {
-	m, err := class.Check(s.Graph, s.stated)
+func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
+	m, err := class.Check(g.Graph, g.Class)
 	if err != nil {
-		return class.Member{}, fmt.Errorf("%s: %w", s.name, err)
+		return class.Member{}, fmt.Errorf("%s: %w", g.Name, err)
 	}
-	if narrower := m.Kind().Narrower(); s.stated == class.Unstated && narrower.Several() {
-		_, why := class.Check(s.Graph, narrower)
-		warn(cmd, s.name, "treated as "+m.Kind().Title()+": "+why.Error())
+	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && narrower.Several() {
+		_, why := class.Check(g.Graph, narrower)
+		warn(cmd, g.Name, "treated as "+m.Kind().Title()+": "+why.Error())
 	}
 	return m, nil
 }

@@ -10,6 +10,8 @@ import (
 	"os/signal"
 	"strings"
 	"time"
+
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func main() {
@@ -45,7 +47,7 @@ func giveUp(stop func()) {
 
 // oneLine returns the text of an error without line breaks, which names may hold.
 func oneLine(err error) string {
-	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+	return strings.Join(strings.FieldsFunc(flagged(err), func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 }
 
 // A usageError says that the command was called in a wrong way.
@@ -56,3 +58,12 @@ func (e *usageError) Unwrap() error { return e.err }
 
 // misused returns a [*usageError].
 func misused(form string, args ...any) error { return &usageError{fmt.Errorf(form, args...)} }
+
+// flagged returns the text of an error with options as they are typed here.
+func flagged(err error) string {
+	var e *compare.OptionError
+	if !errors.As(err, &e) {
+		return err.Error()
+	}
+	return strings.Replace(err.Error(), e.Error(), e.Words(func(option string) string { return "--" + option }), 1)
+}

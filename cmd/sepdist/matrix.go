@@ -28,7 +28,7 @@ Rows of the table are truths, columns are guesses. The table is written to --out
   sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
 		Args: takes(1, maxArgs, "graphs or one folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			b.comparing.settings.Metrics = []string{metric.Name}
+			b.options.Metrics = []string{metric.Name}
 			b.rows.file = "-"
 			if err := b.finish(cmd); err != nil {
 				return err
@@ -47,7 +47,7 @@ Rows of the table are truths, columns are guesses. The table is written to --out
 			}
 			bar := newCount(cmd, "pairs", 0, len(args)*len(args))
 			defer bar.end()
-			b.settings.Progress = bar.tell
+			b.settings.Done = bar.tell
 			m, err := batch.NewMatrix(cmd.Context(), args, b.settings)
 			if err != nil {
 				return err

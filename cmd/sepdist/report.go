@@ -48,7 +48,7 @@ loads nothing from the network.`,
 			if err != nil {
 				return err
 			}
-			p, err := r.page(cmd, truth.Graph, guess.Graph)
+			p, err := r.page(cmd, truth, guess)
 			if err != nil {
 				return err
 			}
@@ -58,10 +58,10 @@ loads nothing from the network.`,
 	f := cmd.Flags()
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	f.StringVar(&r.title, "title", "", "`TEXT` above the report")
-	f.StringSliceVar(&c.settings.Metrics, "metrics", []string{"all"}, "metrics and groups of metrics, separated by commas")
+	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"all"}, "metrics and groups of metrics, separated by commas")
 	f.StringSliceVar(&r.explain, "explain", nil, "metrics whose wrong claims are shown (default: zl-sd and, where defined, parent-aid)")
 	f.IntVar(&r.limit, "limit", 12, "number of wrong claims to show for each metric")
-	f.IntVar(&c.settings.Baseline, "baseline", 0, "compare with this many random guesses (default 1000, fewer or none above 30 nodes)")
+	f.IntVar(&c.options.Baseline, "baseline", 0, "compare with this many random guesses (default 1000, fewer or none above 30 nodes)")
 	out.addFlags(cmd)
 	c.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
@@ -76,20 +76,20 @@ type reporting struct {
 	limit   int
 }
 
-func (r *reporting) page(cmd *cobra.Command, truth, guess *graph.Graph) (*page.Page, error) {
-	s := r.settings
-	pair, err := compare.Prepare(truth, guess, s)
+func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page.Page, error) {
+	o := r.options
+	pair, err := compare.Prepare(cmd.Context(), truth, guess, &o)
 	if err != nil {
 		return nil, err
 	}
 	names := pair.Truth.Drawn().Names()
 	p := &page.Page{Title: r.title, Truth: pair.Truth.Drawn()}
 	if p.Title == "" {
-		p.Title = fmt.Sprintf("How far is %s from %s?", filepath.Base(s.GuessName), filepath.Base(s.TruthName))
+		p.Title = fmt.Sprintf("How far is %s from %s?", filepath.Base(guess.Name), filepath.Base(truth.Name))
 	}
 	switch {
 	case pair.Readings.Several:
-		if p.Guess, err = graph.Align(names, guess); err != nil {
+		if p.Guess, err = graph.Align(names, guess.Graph); err != nil {
 			return nil, err
 		}
 	default:
@@ -97,41 +97,41 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *graph.Graph) (*page.P
 	}
 	bar := newProgress(cmd, "comparing")
 	defer bar.end()
-	s.Params.Options.Progress = bar.tell
-	if p.Comparison, err = r.compare(cmd, truth, guess, s, names.Len()); err != nil {
+	o.Progress = bar.tell
+	if p.Comparison, err = r.compare(cmd, truth, guess, o, names.Len()); err != nil {
 		return nil, err
 	}
-	s.Params.Options.Progress = nil
+	o.Progress = nil
 	if !pair.Readings.Several {
-		if p.Explained, err = r.explained(cmd, truth, guess, s, pair); err != nil {
+		if p.Explained, err = r.explained(cmd, truth, guess, o, pair); err != nil {
 			return nil, err
 		}
 	}
-	p.Made = r.made(cmd)
+	p.Made = r.made(cmd, truth, guess)
 	return p, nil
 }
 
 // compare compares by all metrics, and holds the quicker ones against random guesses.
-func (r *reporting) compare(cmd *cobra.Command, truth, guess *graph.Graph, s compare.Settings, n int) (*report.Comparison, error) {
-	samples := s.Baseline
+func (r *reporting) compare(cmd *cobra.Command, truth, guess *compare.Graph, o compare.Options, n int) (*report.Comparison, error) {
+	samples := o.Baseline
 	if !cmd.Flags().Changed("baseline") {
 		samples = usualBaseline(n)
 	}
-	s.Baseline = 0
-	c, err := compare.Compare(cmd.Context(), truth, guess, s)
+	o.Baseline = 0
+	c, err := compare.Compare(cmd.Context(), truth, guess, o)
 	if err != nil || samples == 0 {
 		return c, err
 	}
-	s.Metrics, s.Baseline = nil, samples
+	o.Metrics, o.Baseline = nil, samples
 	for _, e := range c.Results {
 		if !e.Metric.Slow {
-			s.Metrics = append(s.Metrics, e.Metric.Name)
+			o.Metrics = append(o.Metrics, e.Metric.Name)
 		}
 	}
-	if len(s.Metrics) == 0 {
+	if len(o.Metrics) == 0 {
 		return c, nil
 	}
-	held, err := compare.Compare(cmd.Context(), truth, guess, s)
+	held, err := compare.Compare(cmd.Context(), truth, guess, o)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func usualBaseline(n int) int {
 }
 
 // explained explains the metrics that were asked for.
-func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s compare.Settings, pair *compare.Pair) (list []page.Explained, err error) {
+func (r *reporting) explained(cmd *cobra.Command, truth, guess *compare.Graph, o compare.Options, pair *compare.Pair) (list []page.Explained, err error) {
 	names := r.explain
 	if names == nil {
 		names = []string{"zl-sd"}
@@ -174,11 +174,11 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s c
 		if m.Claims != distance.AboutStatements {
 			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
 			e.Silent = silent(m, pair.Guess.Drawn())
-			if s.Params.Options.Mistake, err = tallying(e.Tally, m); err != nil {
+			if o.Mistake, err = tallying(e.Tally, m); err != nil {
 				return nil, err
 			}
 		}
-		if e.Explanation, err = compare.Explain(cmd.Context(), m, truth, guess, s, r.limit, "", ""); err != nil {
+		if e.Explanation, err = compare.Explain(cmd.Context(), m, truth, guess, compare.ExplainOptions{Options: o, Limit: r.limit}); err != nil {
 			return nil, err
 		}
 		list = append(list, e)
@@ -187,7 +187,7 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *graph.Graph, s c
 }
 
 // made says how the report was made.
-func (r *reporting) made(cmd *cobra.Command) []page.Setting {
+func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page.Setting {
 	command := []string{"sepdist", cmd.Name()}
 	var options []page.Setting
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -209,11 +209,11 @@ func (r *reporting) made(cmd *cobra.Command) []page.Setting {
 	for _, o := range options {
 		command = append(command, o.Name+"="+quoted(o.Value))
 	}
-	command = append(command, quoted(r.settings.TruthName), quoted(r.settings.GuessName))
+	command = append(command, quoted(truth.Name), quoted(guess.Name))
 	return []page.Setting{
 		{Name: "Version", Value: "sepdist " + version()},
 		{Name: "Command", Value: strings.Join(command, " ")},
-		{Name: "Seed", Value: strconv.FormatUint(r.settings.Params.Seed, 10)},
+		{Name: "Seed", Value: strconv.FormatUint(r.options.Seed, 10)},
 		{Name: "Classes", Value: "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic"},
 	}
 }

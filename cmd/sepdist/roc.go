@@ -48,19 +48,18 @@ under the curve includes the points (0, 0) and (1, 1).`,
 			if err != nil {
 				return err
 			}
-			c.settings.TruthName, c.settings.TruthClass = truth.name, truth.stated
-			var guesses []compare.Guess
+			var guesses []*compare.Graph
 			for _, file := range args[1:] {
 				g, err := c.in.graph(cmd, "guess", file)
 				if err != nil {
 					return err
 				}
-				guesses = append(guesses, compare.Guess{Name: g.name, Graph: g.Graph, Class: g.stated})
+				guesses = append(guesses, g)
 			}
 			bar := newProgress(cmd, "comparing")
 			defer bar.end()
-			c.settings.Params.Options.Progress = bar.tell
-			roc, err := compare.ROC(cmd.Context(), truth.Graph, guesses, c.settings)
+			c.options.Progress = bar.tell
+			roc, err := compare.ROC(cmd.Context(), truth, guesses, c.options)
 			if err != nil {
 				return err
 			}

@@ -160,13 +160,13 @@ func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, n
 	if err != nil {
 		return m, "", err
 	}
-	if m, err = src.member(cmd); err != nil {
+	if m, err = member(cmd, src); err != nil {
 		return m, "", err
 	}
 	if err := s.changes.Check(m.Kind()); err != nil {
 		return m, "", &usageError{err}
 	}
-	return m, src.name, nil
+	return m, src.Name, nil
 }
 
 // refuse returns an error if one of the flags was given.

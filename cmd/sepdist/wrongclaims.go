@@ -37,15 +37,15 @@ func (c *wrongClaims) check(args []string) error {
 }
 
 // chart returns the chart.
-func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess source, title string) (*canvas.Picture, error) {
+func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string) (*canvas.Picture, error) {
 	m := c.metric.Metric
 	t := report.NewTally(truth.Graph.Names().List())
-	s := compare.Settings{TruthName: truth.name, GuessName: guess.name, TruthClass: truth.stated, GuessClass: guess.stated}
+	var options compare.ExplainOptions
 	var err error
-	if s.Params.Options.Mistake, err = tallying(t, m); err != nil {
+	if options.Mistake, err = tallying(t, m); err != nil {
 		return nil, err
 	}
-	e, err := compare.Explain(cmd.Context(), m, truth.Graph, guess.Graph, s, 0, "", "")
+	e, err := compare.Explain(cmd.Context(), m, truth, guess, options)
 	if err != nil {
 		return nil, err
 	}

@@ -4,13 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"strings"
-	"sync"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/report"
 )
@@ -20,67 +19,50 @@ import (
 // of the samples, not a number where it is undefined. The seed of the parameters decides all
 // of them, for any number of workers.
 func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples int) ([][]float64, error) {
-	kind, like := simulate.Like(p.Guess)
-	rng := rand.New(rand.NewPCG(p.Params.Seed, 0x62617365)) // "base"
-	seeds := make([]uint64, samples)
-	for i := range seeds {
-		seeds[i] = rng.Uint64()
+	type sample struct {
+		number int
+		seed   uint64
+	}
+	seeds := func(yield func(sample) bool) {
+		rng := rand.New(rand.NewPCG(p.Params.Seed, 0x62617365)) // "base"
+		for i := range samples {
+			if !yield(sample{i, rng.Uint64()}) {
+				return
+			}
+		}
 	}
 	values := make([][]float64, len(metrics))
 	for i := range values {
 		values[i] = make([]float64, samples)
 	}
-
+	kind, like := simulate.Like(p.Guess)
 	params := p.Params
-	progress := params.Options.Progress
 	params.Options.Progress, params.Options.Mistake = nil, nil
-	workers := params.Options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var (
-		mu         sync.Mutex
-		next, done int
-		wg         sync.WaitGroup
-	)
-	for range min(workers, samples) {
-		wg.Go(func() {
-			params := params
-			params.Options.Scratch = new(distance.Scratch)
-			for {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= samples || ctx.Err() != nil {
-					return
+	worker := func(ctx context.Context) func(sample) error {
+		params := params
+		params.Options.Scratch = new(distance.Scratch)
+		return func(s sample) error {
+			o := like
+			o.Seed = s.seed
+			guess, err := p.random(kind, o)
+			for k, m := range metrics {
+				if err == nil {
+					var r distance.Result
+					r, err = m.Measure(ctx, p.Truth, guess, params)
+					values[k][s.number] = r.Value
 				}
-				o := like
-				o.Seed = seeds[i]
-				guess, err := p.random(kind, o)
-				for k, m := range metrics {
-					if err == nil {
-						var r distance.Result
-						r, err = m.Measure(ctx, p.Truth, guess, params)
-						values[k][i] = r.Value
-					}
-				}
-				if err != nil {
-					cancel(err)
-					return
-				}
-				mu.Lock()
-				if done++; progress != nil {
-					progress(float64(done) / float64(samples))
-				}
-				mu.Unlock()
 			}
-		})
+			return err
+		}
 	}
-	wg.Wait()
-	return values, context.Cause(ctx)
+	done := 0
+	err := pool.Run(ctx, min(pool.Workers(params.Options.Workers), samples), seeds, worker, func(err error) error {
+		if done++; err == nil && p.Params.Options.Progress != nil {
+			p.Params.Options.Progress(float64(done) / float64(samples))
+		}
+		return err
+	})
+	return values, err
 }
 
 // random draws a guess on the nodes of the truth.

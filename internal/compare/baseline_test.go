@@ -31,8 +31,8 @@ func TestBaseline(t *testing.T) {
 		guess := c.Random(graphtest.Rand(2), 6, 0.4)
 		var first [][]float64
 		for _, workers := range []int{1, 2, 7} {
-			s := compare.Settings{GuessClass: kind, Params: distance.Params{Seed: 5, Options: distance.Options{Workers: workers}}}
-			pair, err := compare.Prepare(truth, guess, s)
+			o := compare.Options{Seed: 5, Workers: workers}
+			pair, err := compare.Prepare(context.Background(), &compare.Graph{Graph: truth}, &compare.Graph{Graph: guess, Class: kind}, &o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,8 +67,8 @@ func TestBaseline(t *testing.T) {
 // of them is right, one is turned, and the rest have another edge: skeleton-shd is 0 for two
 // of six and 2 of 3 pairs for the others.
 func TestBaselineByHand(t *testing.T) {
-	truth := graphtest.Arrows(t, "a --> b; c")
-	c, err := compare.Compare(context.Background(), truth, truth, compare.Settings{
+	truth := &compare.Graph{Graph: graphtest.Arrows(t, "a --> b; c")}
+	c, err := compare.Compare(context.Background(), truth, truth, compare.Options{
 		Metrics:  []string{"skeleton-shd", "adjacency-f1", "collider-f1"},
 		Baseline: 3000,
 	})
@@ -88,10 +88,10 @@ func TestBaselineByHand(t *testing.T) {
 
 // What is wrong with the wish for random guesses is said, and a context ends it.
 func TestBaselineEnds(t *testing.T) {
-	g := graphtest.Arrows(t, "a --> b --> c")
+	g := &compare.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := compare.Compare(ctx, g, g, compare.Settings{Metrics: []string{"shd"}, Baseline: 10}); err == nil {
+	if _, err := compare.Compare(ctx, g, g, compare.Options{Metrics: []string{"shd"}, Baseline: 10}); err == nil {
 		t.Error("no error although the context was done")
 	}
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,10 +16,11 @@ import (
 // Check says of which class a graph is and how large its equivalence class is, or why
 // it is not of the stated class. The error is that reason, a [*class.Error]; the report
 // is complete with it and without it.
-func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error) {
+func Check(ctx context.Context, given *Graph) (report.Check, error) {
+	g, stated := given.Graph, given.Class
 	_, parts := g.Connected()
 	c := report.Check{
-		Name: name, Nodes: g.N(), Edges: g.M(), Witness: []string{},
+		Name: given.Name, Nodes: g.N(), Edges: g.M(), Witness: []string{},
 		Arrows: countArrows(g), Components: parts,
 	}
 	m, err := class.Check(g, stated)
@@ -28,7 +30,7 @@ func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error)
 		var bad *class.Error
 		if errors.As(err, &bad) {
 			c.Class, c.Witness = bad.Kind.String(), bad.Witness
-			c.Policies = policies(g, stated)
+			c.Policies = policies(ctx, g, stated)
 		}
 		return c, err
 	}
@@ -41,18 +43,18 @@ func Check(name string, g *graph.Graph, stated class.Kind) (report.Check, error)
 }
 
 // policies says what each policy would make of a graph that is not valid.
-func policies(g *graph.Graph, stated class.Kind) [][2]string {
+func policies(ctx context.Context, g *graph.Graph, stated class.Kind) [][2]string {
 	// A look, not an answer: it must not take long on a large graph.
-	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+g.N()*g.N()+g.M()))}
+	limits := class.Limits{Readings: 100, Stop: func() bool { return ctx.Err() != nil }, Steps: max(1, 20_000_000/(1+g.N()*g.N()+g.M()))}
 	var list [][2]string
 	for _, p := range class.Policies {
 		r, err := class.Resolve(g, stated, p.Policy, limits)
 		if err != nil {
 			continue
 		}
-		flag := "--invalid " + string(p.Policy)
+		name := string(p.Policy)
 		if p.Policy == class.Refuse {
-			flag = "as it is" // only its triples are to be read
+			name = "" // only its triples are to be read
 		}
 		what := strings.Join(r.Done, "; ")
 		if before, _, found := strings.Cut(what, ": it was"); found {
@@ -63,7 +65,7 @@ func policies(g *graph.Graph, stated class.Kind) [][2]string {
 			}
 			what += readings(r)
 		}
-		list = append(list, [2]string{flag, what})
+		list = append(list, [2]string{name, what})
 		if p.Policy == class.Refuse {
 			break
 		}

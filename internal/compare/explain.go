@@ -10,38 +10,39 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// Explain says which claims of the guess are wrong by a metric, at most limit of them, most
-// telling first, each with the set that the guess offered and a shortest path that shows the
-// mistake. Where x and y are not empty it speaks of this pair only. The guess must have one
-// reading.
+// ExplainOptions are those of the root package, and documented there.
+type ExplainOptions struct {
+	Options
+	Limit int
+	X, Y  string
+}
+
+// Explain says which claims of the guess are wrong by a metric, with a path that shows each
+// mistake.
 //
-// Most telling is what is most direct: pairs that are adjacent in the truth, then pairs with
-// the smallest sets. What is shown is grouped by the pair of nodes that the guess draws in
-// another way and that most of the paths go through. For the s/c-metrics the smallest
-// statements are shown on which the graphs differ.
-//
-// Only the claims that are shown are kept, so that memory is bounded by the limit. A callback
-// in the settings (Params.Options.Mistake) is told of all of them.
-func Explain(ctx context.Context, m *distance.Metric, truth, guess *graph.Graph, s Settings, limit int, x, y string) (*report.Explanation, error) {
-	s.name()
-	if (x == "") != (y == "") {
-		return nil, fmt.Errorf("a pair has two nodes, and one is missing beside %q", x+y)
+// Only the claims that are shown are kept, so that memory is bounded by the limit. The callback
+// in the options is told of all of them.
+func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o ExplainOptions) (*report.Explanation, error) {
+	if (o.X == "") != (o.Y == "") {
+		return nil, fmt.Errorf("a pair has two nodes, and one is missing beside %q", o.X+o.Y)
 	}
-	if x != "" && m.Claims != distance.AboutStatements {
-		s.Sources, s.Targets = []string{x}, []string{y}
+	statements := m.Claims == distance.AboutStatements
+	if o.X != "" && !statements {
+		o.Sources, o.Targets = []string{o.X}, []string{o.Y}
 	}
-	pair, err := Prepare(truth, guess, s)
+	pair, err := Prepare(ctx, truth, guess, &o.Options)
 	if err != nil {
 		return nil, err
 	}
 	if !pair.clear() {
-		return nil, fmt.Errorf("%s: %s", s.GuessName, pair.unclear(guess))
+		_, name := graphNames(truth, guess)
+		return nil, fmt.Errorf("%s: %s", name, pair.unclear(guess.Graph))
 	}
-	w := &wording{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
-	if m.Claims == distance.AboutStatements {
-		return pair.explainStatements(ctx, m, w, limit, x, y)
+	w := &explainer{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
+	if statements {
+		return pair.explainStatements(ctx, m, w, &o)
 	}
-	return pair.explainClaims(ctx, m, w, limit)
+	return pair.explainClaims(ctx, m, w, o.Limit)
 }
 
 // clear reports whether the guess has one reading.
@@ -51,13 +52,13 @@ func (p *Pair) clear() bool {
 
 // unclear says why the guess has no reading or several, and what to do about it.
 func (p *Pair) unclear(guess *graph.Graph) string {
-	const do = "in its text, which `sepdist convert` writes, and explain that"
+	const do = "in its text, and explain that"
 	ambiguous := func(t graph.Triple) bool { return t.Status == graph.Ambiguous }
 	switch {
 	case p.Readings.Whole && len(p.Readings.Members) == 0:
-		return "the guess has no valid reading, and so no claims to explain: see `sepdist check`"
+		return "the guess has no valid reading, and so no claims to explain: check it"
 	case p.Readings.Fixed:
-		return "several graphs are equally near to the guess, and the claims would depend on which is taken: use --invalid extend or maximize, or correct the guess"
+		return "several graphs are equally near to the guess, and the claims would depend on which is taken: use another way to repair it (extend or maximize), or correct the guess"
 	case slices.ContainsFunc(guess.Triples(), ambiguous):
 		return "a guess with ambiguous triples has several readings: put `collider` or `noncollider` for `ambiguous` " + do
 	}
@@ -65,8 +66,8 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 }
 
 // explainClaims shows wrong claims about pairs.
-func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *wording, limit int) (*report.Explanation, error) {
-	k := &keeper{truth: p.Truth.Drawn(), limit: limit, nodes: make([]int, p.Truth.N())}
+func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explainer, limit int) (*report.Explanation, error) {
+	k := &topMistakes{truth: p.Truth.Drawn(), limit: limit, nodes: make([]int, p.Truth.N())}
 	params := p.Params
 	also := params.Options.Mistake
 	params.Options.Mistake = func(m distance.Mistake) {
@@ -75,7 +76,6 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *wording
 			also(m)
 		}
 	}
-	params.Options.Sets = also != nil && params.Options.Sets
 	r, err := m.Measure(ctx, p.Truth, p.Guess, params)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *wording
 		count = distance.Count{Wrong: float64(k.told), Of: float64(s.Samples)}
 		notes = append(notes, fmt.Sprintf("a sample of %d of the %v pairs, with seed %d", s.Samples, s.Of, s.Seed))
 	default:
-		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: `sepdist explain` takes distances that do, and s/c-metrics", m.Name)
+		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
 	kept := k.sorted()
 	if m.Claims == distance.AboutPairs {
@@ -127,16 +127,16 @@ func (p *Pair) withSets(ctx context.Context, m *distance.Metric, kept []distance
 }
 
 // explainStatements shows the smallest statements on which the graphs differ.
-func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *wording, limit int, x, y string) (*report.Explanation, error) {
-	q := distance.Query{Limit: limit, Orders: p.Params.Orders.Max}
+func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
+	q := distance.Query{Limit: o.Limit, Orders: p.Params.Orders.Max}
 	e := report.NewExplanation(m.Name, m.Wrong, 0, 0)
-	if x != "" {
-		pair, err := nodes(w.names, []string{x, y})
+	if o.X != "" {
+		pair, err := nodes(w.names, []string{o.X, o.Y})
 		if err != nil {
 			return nil, err
 		}
 		if pair.Len() != 2 {
-			return nil, fmt.Errorf("a statement is about two nodes, not about %q alone", x)
+			return nil, fmt.Errorf("a statement is about two nodes, not about %q alone", o.X)
 		}
 		q.Pair = pair
 		e.Wrong, e.Of = nil, nil
@@ -166,7 +166,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *wor
 		return nil, err
 	}
 	e.Told = len(s.Found)
-	e.Notes = append(e.Notes, howFar(s, limit))
+	e.Notes = append(e.Notes, howFar(s, o.Limit))
 	w.explain(e, s.Found)
 	return e, nil
 }

@@ -49,7 +49,7 @@ func TestShownPathsAreOpen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := compare.Settings{TruthClass: tk, GuessClass: gk}
+			of := func(g *graph.Graph, kind class.Kind) *compare.Graph { return &compare.Graph{Graph: g, Class: kind} }
 			member, err := class.Check(truth, tk)
 			if err != nil {
 				t.Fatal(err)
@@ -63,7 +63,7 @@ func TestShownPathsAreOpen(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				e, err := compare.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
+				e, err := compare.Explain(context.Background(), m, of(truth, tk), of(guess, gk), compare.ExplainOptions{Limit: 1000})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -114,7 +114,7 @@ func TestExplainEffects(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := compare.Explain(context.Background(), m, truth, guess, compare.Settings{}, 1000, "", "")
+			e, err := compare.Explain(context.Background(), m, &compare.Graph{Graph: truth}, &compare.Graph{Graph: guess}, compare.ExplainOptions{Limit: 1000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,7 +127,7 @@ func TestExplainEffects(t *testing.T) {
 					t.Errorf("%s(%v; %v): %+v", metric, truth, guess, c)
 				}
 			}
-			few, err := compare.Explain(context.Background(), m, truth, guess, compare.Settings{}, 3, "", "")
+			few, err := compare.Explain(context.Background(), m, &compare.Graph{Graph: truth}, &compare.Graph{Graph: guess}, compare.ExplainOptions{Limit: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,7 +153,7 @@ func TestExplainStatements(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := compare.Settings{TruthClass: tk, GuessClass: gk}
+		of := func(g *graph.Graph, kind class.Kind) *compare.Graph { return &compare.Graph{Graph: g, Class: kind} }
 		missed, invented, statements, connected := 0, 0, 0, 0
 		for _, o := range naive.Orders(naive.Read(truth, kind).Statements, naive.Read(guess, other).Statements) {
 			missed += o.ConnectedTruth - o.ConnectedBoth
@@ -170,7 +170,7 @@ func TestExplainStatements(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := compare.Explain(context.Background(), m, truth, guess, s, 1000, "", "")
+			e, err := compare.Explain(context.Background(), m, of(truth, tk), of(guess, gk), compare.ExplainOptions{Limit: 1000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +183,7 @@ func TestExplainStatements(t *testing.T) {
 					about++
 				}
 			}
-			pair, err := compare.Explain(context.Background(), m, truth, guess, s, 1000, truth.Name(3), truth.Name(0))
+			pair, err := compare.Explain(context.Background(), m, of(truth, tk), of(guess, gk), compare.ExplainOptions{Limit: 1000, X: truth.Name(3), Y: truth.Name(0)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +201,7 @@ func TestExplainNamesDrawnEdges(t *testing.T) {
 		t.Fatal(err)
 	}
 	truth, guess := graphtest.Arrows(t, "a --- b --- c --- d"), graphtest.Arrows(t, "a --- b --- c; d")
-	e, err := compare.Explain(context.Background(), m, truth, guess, compare.Settings{}, 100, "", "")
+	e, err := compare.Explain(context.Background(), m, &compare.Graph{Graph: truth}, &compare.Graph{Graph: guess}, compare.ExplainOptions{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

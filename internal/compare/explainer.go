@@ -11,17 +11,17 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// A wording puts mistakes between two graphs into words.
-type wording struct {
+// An explainer puts mistakes between two graphs into words.
+type explainer struct {
 	names        *graph.Names
 	truth, guess *class.Model
 }
 
-// nobody stands for no pair of nodes.
-var nobody = [2]graph.Node{-1, -1}
+// noPair stands for no pair of nodes.
+var noPair = [2]graph.Node{-1, -1}
 
 // explain puts the mistakes into e, grouped by the pair of nodes that they are owed to.
-func (w *wording) explain(e *report.Explanation, mistakes []distance.Mistake) {
+func (w *explainer) explain(e *report.Explanation, mistakes []distance.Mistake) {
 	evidence := make([]distance.Evidence, len(mistakes))
 	tally := make(map[[2]graph.Node]int) // paths by pair that is drawn otherwise
 	for i, m := range mistakes {
@@ -43,12 +43,12 @@ func (w *wording) explain(e *report.Explanation, mistakes []distance.Mistake) {
 		if a == b {
 			return cmp.Compare(len(evidence[i].Path), len(evidence[j].Path))
 		}
-		return cmp.Or(truthFirst(a == nobody, b == nobody), cmp.Compare(owed[b], owed[a]), slices.Compare(a[:], b[:]))
+		return cmp.Or(compareBool(a == noPair, b == noPair), cmp.Compare(owed[b], owed[a]), slices.Compare(a[:], b[:]))
 	})
-	last := nobody
+	last := noPair
 	for _, i := range order {
 		c := w.claim(mistakes[i], evidence[i])
-		if pair := culprits[i]; pair != nobody {
+		if pair := culprits[i]; pair != noPair {
 			c.Edge = w.drawn(w.truth, pair)
 			if pair != last {
 				count := report.EdgeCount{Edge: c.Edge, Guess: "no edge", Claims: owed[pair], Extra: !w.truth.Drawn().Adjacent(pair[0], pair[1])}
@@ -63,8 +63,8 @@ func (w *wording) explain(e *report.Explanation, mistakes []distance.Mistake) {
 	}
 }
 
-// truthFirst compares two truths, false first.
-func truthFirst(a, b bool) int {
+// compareBool compares two booleans, false first.
+func compareBool(a, b bool) int {
 	switch {
 	case a == b:
 		return 0
@@ -75,7 +75,7 @@ func truthFirst(a, b bool) int {
 }
 
 // differing returns the pairs of neighbours on the path that the two graphs draw otherwise.
-func (w *wording) differing(path []graph.Edge) (pairs [][2]graph.Node) {
+func (w *explainer) differing(path []graph.Edge) (pairs [][2]graph.Node) {
 	for _, e := range path {
 		e = e.Forward()
 		if !slices.Equal(w.truth.Drawn().Between(e.X, e.Y), w.guess.Drawn().Between(e.X, e.Y)) {
@@ -86,8 +86,8 @@ func (w *wording) differing(path []graph.Edge) (pairs [][2]graph.Node) {
 }
 
 // culprit returns the differing pair on the path that most paths go through.
-func (w *wording) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]graph.Node {
-	best := nobody
+func (w *explainer) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]graph.Node {
+	best := noPair
 	for _, pair := range w.differing(path) {
 		if tally[pair] > tally[best] {
 			best = pair
@@ -97,7 +97,7 @@ func (w *wording) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]gra
 }
 
 // drawn says what a graph has between two nodes.
-func (w *wording) drawn(g *class.Model, pair [2]graph.Node) string {
+func (w *explainer) drawn(g *class.Model, pair [2]graph.Node) string {
 	x, y := w.names.List()[pair[0]], w.names.List()[pair[1]]
 	var edges []string
 	for _, e := range g.Drawn().Between(pair[0], pair[1]) {
@@ -114,7 +114,7 @@ func (w *wording) drawn(g *class.Model, pair [2]graph.Node) string {
 }
 
 // claim puts a mistake into words.
-func (w *wording) claim(m distance.Mistake, e distance.Evidence) report.Claim {
+func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim {
 	name := func(v graph.Node) string { return w.names.List()[v] }
 	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: m.Kind}
 	if m.Separator != nil {
@@ -157,7 +157,7 @@ func (w *wording) claim(m distance.Mistake, e distance.Evidence) report.Claim {
 }
 
 // why says why the node between two edges of a path is open.
-func (w *wording) why(g *class.Model, in, out graph.Edge, given graph.Set) string {
+func (w *explainer) why(g *class.Model, in, out graph.Edge, given graph.Set) string {
 	v := out.X
 	name := w.names.List()[v]
 	if in.AtY != graph.Arrow || out.AtX != graph.Arrow {

@@ -2,174 +2,88 @@ package compare
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"iter"
-	"runtime"
-	"sync"
+	"slices"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
 )
 
-// A MatrixPair is two graphs over the nodes 0 to N-1 as integer matrices, row by row, in
-// the code of a [format.Coding].
+// A MatrixPair is that of the root package, and documented there.
 type MatrixPair struct {
 	N            int
 	Truth, Guess []int8
 }
 
-// Many says how matrices are compared.
-type Many struct {
+// ManyOptions are those of the root package, and documented there.
+type ManyOptions struct {
+	Options
 	Code                   *format.Coding
-	Metrics                []*distance.Metric
-	TruthClass, GuessClass class.Kind // checked; unstated, the first class that fits
-	Params                 distance.Params
+	TruthClass, GuessClass class.Kind
 }
 
-// CompareMany compares pair after pair by all metrics, on all processors, without a word of
-// text in between. It calls each for every pair, one at a time and in order, with one result
-// for each metric or with what is wrong with the pair; results are valid until each returns.
-// It stops where each returns false and, with an error, where ctx is done.
-func CompareMany(ctx context.Context, pairs iter.Seq[MatrixPair], m Many, each func(i int, results []distance.Result, err error) bool) error {
-	workers := m.Params.Options.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+// errEnough ends a run that nobody wants to go on.
+var errEnough = errors.New("enough")
+
+// Many compares pairs of matrices without a word of text in between. It calls each for every
+// pair, one at a time and in order, until it returns false.
+func Many(ctx context.Context, pairs iter.Seq[MatrixPair], o ManyOptions, each func(i int, results []report.Entry, err error) bool) error {
+	if err := CheckMetrics(o.Metrics); err != nil {
+		return err
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	// Chunks of pairs go to the workers, and to the one who calls each, in the same order.
-	todo := make(chan *chunk, workers)
-	inOrder := make(chan *chunk, 2*workers)
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			w := newMatrixWorker(m)
-			for c := range todo {
-				for i, p := range c.pairs {
-					c.results[i], c.errs[i] = w.compare(ctx, p, c.results[i][:0])
-				}
-				close(c.done)
-			}
-		})
-	}
-	go func() {
-		defer close(inOrder)
-		defer close(todo)
-		c := newChunk(0)
-		send := func() bool {
-			select {
-			case inOrder <- c:
-				todo <- c
-			case <-ctx.Done():
-				return false
-			}
-			c = newChunk(c.first + len(c.pairs))
-			return true
-		}
-		for p := range pairs {
-			c.add(p)
-			if len(c.pairs) == cap(c.pairs) && !send() {
+	p := &Pipeline{Options: o.Options, Code: o.Code}
+	p.Truth.Class, p.Guess.Class = o.TruthClass, o.GuessClass
+	inputs := func(yield func(*Input, error) bool) {
+		var in Input
+		for m := range pairs {
+			in.Truth = Origin{Form: Matrix, Cells: m.Truth, Nodes: m.N}
+			in.Guess = Origin{Form: Matrix, Cells: m.Guess, Nodes: m.N}
+			if !yield(&in, nil) {
 				return
 			}
 		}
-		if len(c.pairs) > 0 {
-			send()
+	}
+	type outcome struct {
+		results []report.Entry
+		err     error
+	}
+	i := 0
+	err := Run(ctx, p, inputs, 1<<30, func(to *[]outcome, _ *Input, rows []Row, err error) error {
+		o := outcome{err: err}
+		if n := len(*to); n < cap(*to) { // its results have room for these
+			o.results = (*to)[:n+1][n].results[:0]
 		}
-	}()
-	var err error
-	enough := false
-	for c := range inOrder {
-		<-c.done
-		for i := range c.pairs {
-			if ctx.Err() == nil && !each(c.first+i, c.results[i], c.errs[i]) {
-				enough = true
-				stop()
+		for _, r := range rows {
+			switch {
+			case r.Err == nil:
+			case slices.Contains(p.Metrics, r.Metric.Name):
+				o.err = r.Err
+			default: // of a group, not defined for these classes
+				continue
+			}
+			o.results = append(o.results, report.Entry{Metric: r.Metric, Result: r.Result, Seconds: r.Seconds})
+		}
+		if o.err != nil {
+			o.results = o.results[:0]
+		}
+		*to = append(*to, o)
+		return nil
+	}, func(of *[]outcome, _ int) error {
+		for _, o := range *of {
+			if !each(i, o.results, o.err) {
+				return errEnough
+			}
+			if i++; ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
 		}
-		if err == nil && !enough {
-			err = context.Cause(ctx)
-		}
+		*of = (*of)[:0]
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		return nil
 	}
-	wg.Wait()
 	return err
-}
-
-// A chunk is some pairs on their way.
-type chunk struct {
-	first   int
-	pairs   []MatrixPair
-	results [][]distance.Result
-	errs    []error
-	done    chan struct{}
-}
-
-func newChunk(first int) *chunk {
-	const size = 64
-	return &chunk{first: first, pairs: make([]MatrixPair, 0, size), done: make(chan struct{})}
-}
-
-func (c *chunk) add(p MatrixPair) {
-	c.pairs = append(c.pairs, p)
-	c.results = append(c.results, nil)
-	c.errs = append(c.errs, nil)
-}
-
-// A matrixWorker compares one pair after the other.
-type matrixWorker struct {
-	Many
-	names        map[int]*graph.Names
-	truth, guess []graph.Edge
-}
-
-func newMatrixWorker(m Many) *matrixWorker {
-	m.Params.Options = distance.Options{Scratch: new(distance.Scratch), Tables: new(distance.Tables)}
-	return &matrixWorker{Many: m, names: make(map[int]*graph.Names)}
-}
-
-func (w *matrixWorker) compare(ctx context.Context, p MatrixPair, results []distance.Result) ([]distance.Result, error) {
-	if p.N < 0 || p.N > len(p.Truth) { // before names are made for them
-		return nil, fmt.Errorf("truth: a matrix of %d cells for %d nodes", len(p.Truth), p.N)
-	}
-	names := w.names[p.N]
-	if names == nil {
-		names = graph.Numbered("", 0, p.N)
-		w.names[p.N] = names
-	}
-	var err error
-	truth, err := w.model(names, &w.truth, p.Truth, w.TruthClass)
-	if err != nil {
-		return nil, fmt.Errorf("truth: %w", err)
-	}
-	guess, err := w.model(names, &w.guess, p.Guess, w.GuessClass)
-	if err != nil {
-		return nil, fmt.Errorf("guess: %w", err)
-	}
-	for _, m := range w.Metrics {
-		r, err := m.Measure(ctx, truth, guess, w.Params)
-		if err != nil {
-			return nil, err
-		}
-		results = append(results, r)
-	}
-	return results, nil
-}
-
-// model reads and checks one matrix; edges is scratch.
-func (w *matrixWorker) model(names *graph.Names, edges *[]graph.Edge, cells []int8, k class.Kind) (*class.Model, error) {
-	list, err := w.Code.Edges((*edges)[:0], names.Len(), cells)
-	if err != nil {
-		return nil, err
-	}
-	*edges = list
-	g, err := graph.On(names, list)
-	if err != nil {
-		return nil, err
-	}
-	m, err := class.Check(g, k)
-	if err != nil {
-		return nil, err
-	}
-	return m.Model(), nil
 }

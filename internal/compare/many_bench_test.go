@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/report"
 )
 
 // Pairs of small DAGs from matrices to numbers, with one worker.
-func BenchmarkCompareMany(b *testing.B) {
+func BenchmarkMany(b *testing.B) {
 	const n = 10
 	rng := rand.New(rand.NewPCG(1, 2))
 	matrix := func() []int8 {
@@ -34,22 +34,18 @@ func BenchmarkCompareMany(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	zl, err := distance.Find("zl-sd")
-	if err != nil {
-		b.Fatal(err)
-	}
 	b.ReportAllocs()
 	b.ResetTimer()
-	err = compare.CompareMany(context.Background(), func(yield func(compare.MatrixPair) bool) {
+	err = compare.Many(context.Background(), func(yield func(compare.MatrixPair) bool) {
 		for i := range b.N {
 			if !yield(pairs[i%len(pairs)]) {
 				return
 			}
 		}
-	}, compare.Many{
-		Code: code, Metrics: []*distance.Metric{zl}, TruthClass: class.DAG, GuessClass: class.DAG,
-		Params: distance.Params{Options: distance.Options{Workers: 1}},
-	}, func(int, []distance.Result, error) bool { return true })
+	}, compare.ManyOptions{
+		Options: compare.Options{Metrics: []string{"zl-sd"}, Workers: 1},
+		Code:    code, TruthClass: class.DAG, GuessClass: class.DAG,
+	}, func(int, []report.Entry, error) bool { return true })
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/report"
 )
 
 // matrixOf returns a DAG with a 1 in row x and column y for x --> y.
@@ -27,20 +27,13 @@ func matrixOf(g *graph.Graph) []int8 {
 
 // Matrices give the numbers of the graphs they stand for, in order, for any workers; what is
 // wrong with one does not stop the others.
-func TestCompareMany(t *testing.T) {
+func TestMany(t *testing.T) {
 	const pairs = 300
 	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var metrics []*distance.Metric
-	for _, name := range []string{"zl-sd", "mb-parent-sd", "parent-aid"} {
-		m, err := distance.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		metrics = append(metrics, m)
-	}
+	metrics := []string{"zl-sd", "mb-parent-sd", "parent-aid"}
 	truth := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i)), 3+i%7, 0.4) }
 	guess := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i+9999)), 3+i%7, 0.4) }
 	all := func(yield func(compare.MatrixPair) bool) {
@@ -56,12 +49,12 @@ func TestCompareMany(t *testing.T) {
 	}
 	for _, workers := range []int{1, 3} {
 		next := 0
-		err := compare.CompareMany(context.Background(), all, compare.Many{
-			Code: code, Metrics: metrics, TruthClass: class.DAG, GuessClass: class.DAG,
-			Params: distance.Params{Options: distance.Options{Workers: workers}},
-		}, func(i int, results []distance.Result, err error) bool {
+		err := compare.Many(context.Background(), all, compare.ManyOptions{
+			Options: compare.Options{Metrics: metrics, Workers: workers},
+			Code:    code, TruthClass: class.DAG, GuessClass: class.DAG,
+		}, func(i int, results []report.Entry, err error) bool {
 			if i != next {
-				t.Fatalf("pair %d after %d", i, next-1)
+				t.Errorf("pair %d after %d", i, next-1)
 			}
 			next++
 			if i == 77 {
@@ -70,17 +63,18 @@ func TestCompareMany(t *testing.T) {
 				}
 				return true
 			}
-			if err != nil {
-				t.Fatalf("pair %d: %v", i, err)
+			if err != nil || len(results) != len(metrics) {
+				t.Errorf("pair %d: %d results, %v", i, len(results), err)
+				return false
 			}
-			p, err := compare.Prepare(truth(i), guess(i), compare.Settings{})
+			one, err := compare.Compare(context.Background(), &compare.Graph{Graph: truth(i)}, &compare.Graph{Graph: guess(i)}, compare.Options{Metrics: metrics})
 			if err != nil {
-				t.Fatal(err)
+				t.Error(err)
+				return false
 			}
-			for k, m := range metrics {
-				want, err := m.Measure(context.Background(), p.Truth, p.Guess, distance.Params{})
-				if err != nil || want.Count != results[k].Count {
-					t.Errorf("pair %d: %s = %v, else %v, %v", i, m.Name, results[k].Count, want.Count, err)
+			for k, want := range one.Results {
+				if got := results[k]; got.Metric != want.Metric || got.Result.Count != want.Result.Count {
+					t.Errorf("pair %d: %s = %v, else %v", i, got.Metric.Name, got.Result.Count, want.Result.Count)
 				}
 			}
 			return true
@@ -91,22 +85,22 @@ func TestCompareMany(t *testing.T) {
 	}
 	// It stops when it is told to.
 	seen := 0
-	err = compare.CompareMany(context.Background(), all, compare.Many{Code: code, Metrics: metrics[:1]},
-		func(int, []distance.Result, error) bool { seen++; return seen < 5 })
+	err = compare.Many(context.Background(), all, compare.ManyOptions{Code: code, Options: compare.Options{Metrics: metrics[:1]}},
+		func(int, []report.Entry, error) bool { seen++; return seen < 5 })
 	if seen != 5 || err != nil {
 		t.Errorf("%d pairs were seen, %v", seen, err)
 	}
 	// A context that is done is an error, whatever each says.
 	ctx, cancel := context.WithCancel(context.Background())
-	err = compare.CompareMany(ctx, all, compare.Many{Code: code, Metrics: metrics[:1]},
-		func(int, []distance.Result, error) bool { cancel(); return true })
+	err = compare.Many(ctx, all, compare.ManyOptions{Code: code, Options: compare.Options{Metrics: metrics[:1]}},
+		func(int, []report.Entry, error) bool { cancel(); return true })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run ends with %v", err)
 	}
 }
 
 // What is no matrix is an error of its pair.
-func TestCompareManyWrongSizes(t *testing.T) {
+func TestManyWrongSizes(t *testing.T) {
 	code, err := format.NewCoding(format.Options{Codes: "causal-learn"})
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +111,7 @@ func TestCompareManyWrongSizes(t *testing.T) {
 		{N: 1 << 40},
 	}
 	told := 0
-	err = compare.CompareMany(context.Background(), slices.Values(wrong), compare.Many{Code: code}, func(i int, _ []distance.Result, err error) bool {
+	err = compare.Many(context.Background(), slices.Values(wrong), compare.ManyOptions{Code: code}, func(i int, _ []report.Entry, err error) bool {
 		if told++; err == nil {
 			t.Errorf("%v is no error", wrong[i])
 		}

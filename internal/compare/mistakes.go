@@ -10,8 +10,8 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// A keeper keeps the most telling mistakes, as many as its limit, and counts all.
-type keeper struct {
+// A topMistakes keeps the most telling mistakes, as many as its limit, and counts all.
+type topMistakes struct {
 	truth *graph.Graph
 	limit int
 	kept  []distance.Mistake // a heap, the least telling on top
@@ -19,7 +19,7 @@ type keeper struct {
 	told  int
 }
 
-func (k *keeper) add(m distance.Mistake) {
+func (k *topMistakes) add(m distance.Mistake) {
 	k.told++
 	k.nodes[m.X]++
 	k.nodes[m.Y]++
@@ -33,7 +33,7 @@ func (k *keeper) add(m distance.Mistake) {
 }
 
 // compare puts the more telling of two mistakes first.
-func (k *keeper) compare(a, b distance.Mistake) int {
+func (k *topMistakes) compare(a, b distance.Mistake) int {
 	return cmp.Or(
 		cmp.Compare(k.apart(a), k.apart(b)),
 		cmp.Compare(a.Size, b.Size),
@@ -43,27 +43,27 @@ func (k *keeper) compare(a, b distance.Mistake) int {
 }
 
 // apart returns 0 for a pair that is adjacent in the truth.
-func (k *keeper) apart(m distance.Mistake) int {
+func (k *topMistakes) apart(m distance.Mistake) int {
 	if k.truth.Adjacent(m.X, m.Y) {
 		return 0
 	}
 	return 1
 }
 
-func (k *keeper) Len() int           { return len(k.kept) }
-func (k *keeper) Less(i, j int) bool { return k.compare(k.kept[i], k.kept[j]) > 0 }
-func (k *keeper) Swap(i, j int)      { k.kept[i], k.kept[j] = k.kept[j], k.kept[i] }
-func (k *keeper) Push(m any)         { k.kept = append(k.kept, m.(distance.Mistake)) }
-func (k *keeper) Pop() any           { panic("unused") }
+func (k *topMistakes) Len() int           { return len(k.kept) }
+func (k *topMistakes) Less(i, j int) bool { return k.compare(k.kept[i], k.kept[j]) > 0 }
+func (k *topMistakes) Swap(i, j int)      { k.kept[i], k.kept[j] = k.kept[j], k.kept[i] }
+func (k *topMistakes) Push(m any)         { k.kept = append(k.kept, m.(distance.Mistake)) }
+func (k *topMistakes) Pop() any           { panic("unused") }
 
 // sorted returns what was kept, most telling first.
-func (k *keeper) sorted() []distance.Mistake {
+func (k *topMistakes) sorted() []distance.Mistake {
 	slices.SortFunc(k.kept, k.compare)
 	return k.kept
 }
 
 // busiest lists the nodes in most mistakes.
-func (k *keeper) busiest(names *graph.Names) (list []report.NodeCount) {
+func (k *topMistakes) busiest(names *graph.Names) (list []report.NodeCount) {
 	const most = 5
 	order := make([]graph.Node, len(k.nodes))
 	for v := range order {

@@ -6,21 +6,13 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/report"
 )
-
-// A Guess is a graph with the name that it has in reports.
-type Guess struct {
-	Name  string
-	Graph *graph.Graph
-	Class class.Kind // checked; unstated, the first class that fits
-}
 
 // ROC measures a family of guesses, such as those of one method at several thresholds,
 // by how many connections of the truth they find and how many of its separations they take for
 // connections. Each guess must have one reading.
-func ROC(ctx context.Context, truth *graph.Graph, guesses []Guess, s Settings) (*report.ROC, error) {
+func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*report.ROC, error) {
 	if len(guesses) == 0 {
 		return nil, fmt.Errorf("a curve takes one guess at least")
 	}
@@ -28,27 +20,26 @@ func ROC(ctx context.Context, truth *graph.Graph, guesses []Guess, s Settings) (
 	var first *Pair
 	var models []*class.Model
 	for _, g := range guesses {
-		s.GuessName, s.GuessClass = g.Name, g.Class
-		s.name()
-		pair, err := Prepare(truth, g.Graph, s)
+		truthName, guessName := graphNames(truth, g)
+		pair, err := Prepare(ctx, truth, g, &o)
 		if err != nil {
 			return nil, err
 		}
 		if !pair.clear() {
-			return nil, fmt.Errorf("%s: the graph has several readings or none: a point of the curve needs one", s.GuessName)
+			return nil, fmt.Errorf("%s: the graph has several readings or none: a point of the curve needs one", guessName)
 		}
 		if first == nil {
 			first = pair
-			r.Truth = describe(s.TruthName, pair.Truth)
+			r.Truth = describe(truthName, pair.Truth)
 		}
 		if pair.Truth.N() != first.Truth.N() {
-			return nil, fmt.Errorf("%s: with this guess the truth has %s, with %s %d: all guesses need the same nodes", s.GuessName, report.Many(pair.Truth.N(), "node"), guesses[0].Name, first.Truth.N())
+			return nil, fmt.Errorf("%s: with this guess the truth has %s, with %s %d: all guesses need the same nodes", guessName, report.Many(pair.Truth.N(), "node"), guesses[0].Name, first.Truth.N())
 		}
 		if pair.Truth.N() < 2 {
-			return nil, fmt.Errorf("%s has %s: it takes two to have a statement", s.TruthName, report.Many(pair.Truth.N(), "node"))
+			return nil, fmt.Errorf("%s has %s: it takes two to have a statement", truthName, report.Many(pair.Truth.N(), "node"))
 		}
 		models = append(models, pair.Guess)
-		r.Guesses = append(r.Guesses, describe(s.GuessName, pair.Guess))
+		r.Guesses = append(r.Guesses, describe(guessName, pair.Guess))
 	}
 	roc, err := distance.MeasureROC(ctx, first.Truth, models, first.Params)
 	if err != nil {

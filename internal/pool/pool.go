@@ -63,10 +63,12 @@ func Each(ctx context.Context, workers, n int, do func(worker, job int), done fu
 const ahead = 4
 
 // Run does the jobs. Each worker calls start once for a function of its own, which turns jobs into
-// results, and done gets the results. It ends with the first error of done. The
-// sequence is asked by one goroutine at a time, and never for many more jobs than are
-// under way.
-func Run[J, R any](ctx context.Context, workers int, jobs iter.Seq[J], start func() func(J) R, done func(R) error) error {
+// results, and done gets the results. It ends with the first error of done, which also ends the
+// context that start gets. The sequence is asked by one goroutine at a time, and never for
+// many more jobs than are under way.
+func Run[J, R any](ctx context.Context, workers int, jobs iter.Seq[J], start func(context.Context) func(J) R, done func(R) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	next, stop := iter.Pull(jobs)
 	defer stop()
 	type slot struct {
@@ -82,24 +84,37 @@ func Run[J, R any](ctx context.Context, workers int, jobs iter.Seq[J], start fun
 		},
 		do: func(w, i int) {
 			if work[w] == nil {
-				work[w] = start()
+				work[w] = start(ctx)
 			}
 			s := &slots[i%len(slots)]
 			s.result = work[w](s.job)
 		},
 		done:   func(i int) error { return done(slots[i%len(slots)].result) },
 		window: len(slots),
+		cancel: cancel,
 	}
 	return q.run(ctx, workers)
+}
+
+// Count yields the numbers 0 to n-1, for jobs that have nothing else.
+func Count(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // A queue hands out jobs by their number.
 type queue struct {
 	next     func(job int) bool // fetches a job, one call at a time and in order; false: there are no more
 	do       func(worker, job int)
-	done     func(job int) error // nil: in no order
-	window   int                 // jobs that are taken and not ended
-	wait     bool                // a worker waits until its job has ended
+	done     func(job int) error     // nil: in no order
+	window   int                     // jobs that are taken and not ended
+	wait     bool                    // a worker waits until its job has ended
+	cancel   context.CancelCauseFunc // of those under way; may be nil
 	progress func(share float64)
 	total    int // jobs; 0: not known
 
@@ -126,8 +141,8 @@ func (q *queue) run(ctx context.Context, workers int) error {
 			defer func() {
 				fault := recover()
 				q.mu.Lock()
-				if fault != nil && q.err == nil {
-					q.err = &PanicError{fault, debug.Stack()}
+				if fault != nil {
+					q.fail(&PanicError{fault, debug.Stack()})
 				}
 				q.turn.Broadcast()
 				q.mu.Unlock()
@@ -184,6 +199,7 @@ func (q *queue) stopped(ctx context.Context) bool { return q.err != nil || ctx.E
 func (q *queue) end(ctx context.Context, job int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	defer q.turn.Broadcast() // to who waits for room, also where all stop
 	if q.done == nil {
 		q.count()
 		return
@@ -194,7 +210,7 @@ func (q *queue) end(ctx context.Context, job int) {
 		err := q.call(q.ended)
 		q.busy = false
 		if err != nil {
-			q.err = err
+			q.fail(err)
 			break
 		}
 		q.ready[q.ended%q.window] = false
@@ -202,6 +218,16 @@ func (q *queue) end(ctx context.Context, job int) {
 	}
 	for q.wait && q.ended <= job && !q.stopped(ctx) {
 		q.turn.Wait()
+	}
+}
+
+// fail stops all workers.
+func (q *queue) fail(err error) {
+	if q.err == nil {
+		q.err = err
+	}
+	if q.cancel != nil {
+		q.cancel(err)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestRunInOrder(t *testing.T) {
 		for _, n := range []int{0, 1, 5, 300} {
 			var asked atomic.Int64
 			var got, want []int
-			err := pool.Run(t.Context(), workers, numbers(n, &asked), func() func(int) int {
+			err := pool.Run(t.Context(), workers, numbers(n, &asked), func(context.Context) func(int) int {
 				return func(i int) int {
 					time.Sleep(time.Duration(i*i%17) * 10 * time.Microsecond)
 					return 2 * i
@@ -50,7 +50,7 @@ func TestRunInOrder(t *testing.T) {
 // Each worker has its own state.
 func TestRunState(t *testing.T) {
 	var asked, states atomic.Int64
-	err := pool.Run(t.Context(), 3, numbers(1000, &asked), func() func(int) error {
+	err := pool.Run(t.Context(), 3, numbers(1000, &asked), func(context.Context) func(int) error {
 		states.Add(1)
 		busy := false
 		return func(int) error {
@@ -78,7 +78,7 @@ func TestRunIsBounded(t *testing.T) {
 		}
 		close(release)
 	}()
-	err := pool.Run(t.Context(), 2, numbers(1000, &asked), func() func(int) int64 {
+	err := pool.Run(t.Context(), 2, numbers(1000, &asked), func(context.Context) func(int) int64 {
 		return func(i int) int64 {
 			if i == 0 {
 				<-release
@@ -143,7 +143,7 @@ func TestEnds(t *testing.T) {
 				return nil
 			}
 			var asked atomic.Int64
-			err := pool.Run(ctx, workers, numbers(1000, &asked), func() func(int) int { return do }, done)
+			err := pool.Run(ctx, workers, numbers(1000, &asked), func(context.Context) func(int) int { return do }, done)
 			if !tt.is(err) || asked.Load() > 100 {
 				t.Errorf("Run, %s, %d workers: %v after %d jobs", tt.name, workers, err, asked.Load())
 			}
@@ -166,7 +166,7 @@ func TestSequencePanics(t *testing.T) {
 		yield(1)
 		panic("no more")
 	}
-	err := pool.Run(t.Context(), 2, bad, func() func(int) int { return func(i int) int { return i } }, func(int) error { return nil })
+	err := pool.Run(t.Context(), 2, bad, func(context.Context) func(int) int { return func(i int) int { return i } }, func(int) error { return nil })
 	var p *pool.PanicError
 	if !errors.As(err, &p) {
 		t.Errorf("%v", err)
@@ -195,6 +195,34 @@ func TestEach(t *testing.T) {
 		err = pool.Each(t.Context(), workers, 500, func(_, _ int) { count.Add(1) }, nil, func(share float64) { shares = share })
 		if err != nil || shares != 1 || count.Load() != 500 {
 			t.Errorf("%d workers, no order: %v, %v, %v", workers, count.Load(), shares, err)
+		}
+	}
+}
+
+// It ends although a worker waits for room behind a slow job, when that fails or the context ends.
+func TestEndsWhileFull(t *testing.T) {
+	wrong := errors.New("wrong")
+	for _, byContext := range []bool{false, true} {
+		for _, workers := range []int{2, 5} {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			defer cancel(nil)
+			var asked atomic.Int64
+			err := pool.Run(ctx, workers, numbers(1000, &asked), func(context.Context) func(int) int {
+				return func(i int) int {
+					if i == 0 { // until nobody takes another
+						for last := int64(-1); last != asked.Load(); time.Sleep(5 * time.Millisecond) {
+							last = asked.Load()
+						}
+						if byContext {
+							cancel(wrong)
+						}
+					}
+					return i
+				}
+			}, func(int) error { return wrong })
+			if err != wrong {
+				t.Errorf("%d workers: %v", workers, err)
+			}
 		}
 	}
 }

@@ -20,8 +20,9 @@ import (
 func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 	t.Helper()
 	ctx := context.Background()
-	s := compare.Settings{Metrics: []string{"all"}, Baseline: 20, TruthName: "truth <1>", GuessName: "guess & co"}
-	c, err := compare.Compare(ctx, truth, guess, s)
+	o := compare.Options{Metrics: []string{"all"}, Baseline: 20}
+	t0, g0 := &compare.Graph{Graph: truth, Name: "truth <1>"}, &compare.Graph{Graph: guess, Name: "guess & co"}
+	c, err := compare.Compare(ctx, t0, g0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,9 +35,9 @@ func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 		e := page.Explained{}
 		if m.Claims != distance.AboutStatements {
 			e.Tally = report.NewTally(truth.Names().List())
-			s.Params.Options.Mistake = func(m distance.Mistake) { e.Tally.Add(int(m.X), int(m.Y), false) }
+			o.Mistake = func(m distance.Mistake) { e.Tally.Add(int(m.X), int(m.Y), false) }
 		}
-		if e.Explanation, err = compare.Explain(ctx, m, truth, guess, s, 5, "", ""); err != nil {
+		if e.Explanation, err = compare.Explain(ctx, m, t0, g0, compare.ExplainOptions{Options: o, Limit: 5}); err != nil {
 			t.Fatal(err)
 		}
 		p.Explained = append(p.Explained, e)

@@ -21,7 +21,7 @@ import (
 
 // settings are those of the tests: two metrics of which one is not defined for CPDAGs.
 func settings() *batch.Settings {
-	return &batch.Settings{Compare: compare.Settings{Metrics: []string{"parent-sd", "shd"}}, Form: batch.CSV}
+	return &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: []string{"parent-sd", "shd"}}}, Form: batch.CSV}
 }
 
 // text draws a graph as the native format has it.
@@ -42,7 +42,7 @@ func native(g *graph.Graph) string {
 }
 
 // study writes a folder of pairs, some of which are bad in all the ways there are.
-func study(t testing.TB, n int) *batch.Source {
+func study(t testing.TB, n int) *compare.Source {
 	t.Helper()
 	dir := t.TempDir()
 	manifest := "id,truth,guess\n"
@@ -72,7 +72,7 @@ func study(t testing.TB, n int) *batch.Source {
 }
 
 // whole runs the source without a journal.
-func whole(t testing.TB, src *batch.Source, s *batch.Settings) string {
+func whole(t testing.TB, src *compare.Source, s *batch.Settings) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := batch.Head(&b, s); err != nil {
@@ -129,7 +129,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 		if pair%7 == 4 {
 			kind, seed = class.CPDAG, uint64(pair)
 		}
-		c, err := compare.Compare(context.Background(), drawn(t, class.DAG, uint64(pair)), drawn(t, kind, seed), compare.Settings{Metrics: []string{metric}})
+		c, err := compare.Compare(context.Background(), &compare.Graph{Graph: drawn(t, class.DAG, uint64(pair))}, &compare.Graph{Graph: drawn(t, kind, seed)}, compare.Options{Metrics: []string{metric}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,13 +156,13 @@ func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
 }
 
 // run runs the source through a journal at path, and stops when so many bytes are written.
-func run(t testing.TB, src *batch.Source, s *batch.Settings, path string, most int) (*batch.Output, error) {
+func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most int) (*batch.Output, error) {
 	t.Helper()
 	look, err := batch.Look(context.Background(), src, s)
 	if err != nil {
 		return nil, err
 	}
-	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Compare.Metrics)}, src, s, false)
+	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, src, s, false)
 	if err != nil || out.Finished {
 		return out, err
 	}
@@ -258,7 +258,7 @@ func TestOthersAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := settings()
-	other.Compare.Metrics = []string{"shd"}
+	other.Metrics = []string{"shd"}
 	if _, err := run(t, src, other, path, len(want)); err == nil || !strings.Contains(err.Error(), "(options)") {
 		t.Errorf("other options: %v", err)
 	}
@@ -417,7 +417,7 @@ func TestJSONLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := settings()
-	s.Compare.Metrics = []string{"zl-sd", "shd"}
+	s.Metrics = []string{"zl-sd", "shd"}
 	var rows []batch.Row
 	err := batch.EachRow(strings.NewReader(whole(t, batch.Lines(path, ""), s)), batch.CSV, func(r *batch.Row) error {
 		rows = append(rows, *r)

@@ -37,7 +37,7 @@ func BenchmarkLines(b *testing.B) {
 				b.Fatal(err)
 			}
 			s := settings()
-			s.Compare.Metrics = []string{"zl-sd", "shd", "parent-aid"}
+			s.Metrics = []string{"zl-sd", "shd", "parent-aid"}
 			src := batch.Lines(path, "")
 			for b.Loop() {
 				if err := batch.Run(context.Background(), src, s, 0, pairs, io.Discard); err != nil {

@@ -7,29 +7,42 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
 // Manifest returns the pairs of a CSV file with the columns id, truth and guess, among
 // others; the latter two are files. Their paths are relative to base, by default the folder
 // of the manifest.
-func Manifest(path, base string) *Source {
+func Manifest(path, base string) *compare.Source {
 	if base == "" {
 		base = filepath.Dir(path)
 	}
-	return &Source{path, func(yield func(*Pair) bool) error {
-		return open(path, func(r io.Reader) error {
-			return unlessStopped(eachInCSV(r, path, base, yield))
-		})
+	return fromFile(path, func(r io.Reader, yield func(*compare.Input) bool) error { return eachInCSV(r, path, base, yield) })
+}
+
+// fromFile returns the pairs that each finds in a file. It returns nil where yield wants no more.
+func fromFile(path string, each func(r io.Reader, yield func(*compare.Input) bool) error) *compare.Source {
+	return &compare.Source{Name: path, Inputs: func(yield func(*compare.Input, error) bool) {
+		in, err := os.Open(path)
+		if err != nil {
+			yield(nil, compare.FileError(path, err))
+			return
+		}
+		defer in.Close()
+		if err := each(in, func(p *compare.Input) bool { return yield(p, nil) }); err != nil {
+			yield(nil, err)
+		}
 	}}
 }
 
-func eachInCSV(in io.Reader, path, base string, yield func(*Pair) bool) error {
+func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool) error {
 	r := csv.NewReader(skipMark(in))
 	r.ReuseRecord = true
 	r.TrimLeadingSpace = true
@@ -50,13 +63,13 @@ func eachInCSV(in io.Reader, path, base string, yield func(*Pair) bool) error {
 	if base == "." {
 		dir = ""
 	}
-	place := func(name string) Graph {
+	place := func(name string) compare.Origin {
 		if filepath.IsAbs(name) {
-			return Graph{Name: name, Path: name}
+			return compare.Origin{Name: name, Path: name}
 		}
-		return Graph{Name: name, Path: dir + name}
+		return compare.Origin{Name: name, Path: dir + name}
 	}
-	var p Pair
+	var p compare.Input
 	for {
 		row, err := r.Read()
 		if err == io.EOF {
@@ -71,9 +84,9 @@ func eachInCSV(in io.Reader, path, base string, yield func(*Pair) bool) error {
 				return fmt.Errorf("%s:%d: the column %q is empty, want a name", path, line, name)
 			}
 		}
-		p = Pair{ID: row[at[0]], Truth: place(row[at[1]]), Guess: place(row[at[2]])}
+		p = compare.Input{ID: row[at[0]], Truth: place(row[at[1]]), Guess: place(row[at[2]])}
 		if !yield(&p) {
-			return errStop
+			return nil
 		}
 	}
 }
@@ -83,7 +96,7 @@ func csvError(path string, err error) error {
 	if e, ok := err.(*csv.ParseError); ok {
 		return fmt.Errorf("%s:%d:%d: %w", path, e.Line, e.Column, e.Err)
 	}
-	return fileError(path, err)
+	return compare.FileError(path, err)
 }
 
 // skipMark steps over a byte-order mark.
@@ -98,24 +111,20 @@ func skipMark(in io.Reader) io.Reader {
 // Lines returns the pairs of a file of JSON lines, each an object with the keys id, truth
 // and guess, among others. A graph is an object, or a text of the native format, or the name of
 // a file, as in [Manifest]: a text is what holds a line break or an edge.
-func Lines(path, base string) *Source {
+func Lines(path, base string) *compare.Source {
 	if base == "" {
 		base = filepath.Dir(path)
 	}
-	return &Source{path, func(yield func(*Pair) bool) error {
-		return open(path, func(r io.Reader) error {
-			return unlessStopped(eachLine(r, path, base, yield))
-		})
-	}}
+	return fromFile(path, func(r io.Reader, yield func(*compare.Input) bool) error { return eachLine(r, path, base, yield) })
 }
 
 // longest is the longest line of JSON that is read.
 const longest = 1 << 30
 
-func eachLine(in io.Reader, path, base string, yield func(*Pair) bool) error {
+func eachLine(in io.Reader, path, base string, yield func(*compare.Input) bool) error {
 	lines := bufio.NewScanner(skipMark(in))
 	lines.Buffer(make([]byte, 1<<16), longest)
-	var p Pair
+	var p compare.Input
 	number := 0
 	for lines.Scan() {
 		number++
@@ -123,15 +132,15 @@ func eachLine(in io.Reader, path, base string, yield func(*Pair) bool) error {
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		if err := p.parse(line, base); err != nil {
+		if err := parseLine(&p, line, base); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, number, err)
 		}
 		if !yield(&p) {
-			return errStop
+			return nil
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return fileError(path, fmt.Errorf("after line %d: %w", number, err))
+		return compare.FileError(path, fmt.Errorf("after line %d: %w", number, err))
 	}
 	if number == 0 {
 		return fmt.Errorf(`%s: the file is empty, want lines such as {"id": "a", "truth": "A --> B", "guess": "B --> A"}`, path)
@@ -139,8 +148,8 @@ func eachLine(in io.Reader, path, base string, yield func(*Pair) bool) error {
 	return nil
 }
 
-// parse reads a line.
-func (p *Pair) parse(line []byte, base string) error {
+// parseLine reads a line.
+func parseLine(p *compare.Input, line []byte, base string) error {
 	var id, truth, guess []byte
 	s := jsonscan.Scanner{Data: line}
 	ok := s.Object(func(key []byte) bool {
@@ -183,29 +192,29 @@ func (p *Pair) parse(line []byte, base string) error {
 }
 
 // graphIn returns the graph that a value of JSON is.
-func graphIn(raw []byte, base string) (Graph, error) {
+func graphIn(raw []byte, base string) (compare.Origin, error) {
 	switch raw[0] {
 	case '{':
-		return Graph{Data: raw, Kind: JSON}, nil
+		return compare.Origin{Data: raw, Form: compare.JSON}, nil
 	case '"':
 		if inside := raw[1 : len(raw)-1]; isGraph(inside) {
-			return Graph{Data: inside, Kind: Quoted}, nil
+			return compare.Origin{Data: inside, Form: compare.Quoted}, nil
 		}
 		text, ok := (&jsonscan.Scanner{Data: raw}).String()
 		if !ok {
-			return Graph{}, fmt.Errorf("the text is damaged")
+			return compare.Origin{}, fmt.Errorf("the text is damaged")
 		}
 		name := string(text)
 		if name == "" {
-			return Graph{}, fmt.Errorf("it is empty, want a graph or the name of a file")
+			return compare.Origin{}, fmt.Errorf("it is empty, want a graph or the name of a file")
 		}
 		if filepath.IsAbs(name) {
-			return Graph{Name: name, Path: name}, nil
+			return compare.Origin{Name: name, Path: name}, nil
 		}
-		return Graph{Name: name, Path: filepath.Join(base, name)}, nil
+		return compare.Origin{Name: name, Path: filepath.Join(base, name)}, nil
 	}
 	var shown json.RawMessage = raw[:min(len(raw), 20)]
-	return Graph{}, fmt.Errorf("unexpected %s, want an object, a text or the name of a file", shown)
+	return compare.Origin{}, fmt.Errorf("unexpected %s, want an object, a text or the name of a file", shown)
 }
 
 // isGraph tells the inside of a string that is a text from one that is the name of a file: it

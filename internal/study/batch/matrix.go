@@ -1,12 +1,12 @@
 package batch
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
+
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // A Matrix holds the distance of every graph from every other.
@@ -19,46 +19,32 @@ type Matrix struct {
 // NewMatrix compares each of the files with each by one metric.
 func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error) {
 	k := len(files)
-	one, err := OneTruth("", files) // for the names
-	if err != nil {
-		return nil, err
-	}
-	m := &Matrix{}
-	err = one.Each(func(p *Pair) bool { m.Names = append(m.Names, p.ID); return true })
-	if err != nil {
-		return nil, err
-	}
-	src := &Source{"the graphs", func(yield func(*Pair) bool) error {
-		for i := range k * k {
-			truth, guess := files[i/k], files[i%k]
-			p := Pair{ID: strconv.Itoa(i), Truth: Graph{Name: truth, Path: truth}, Guess: Graph{Name: guess, Path: guess}}
-			if !yield(&p) {
-				break
-			}
-		}
-		return nil
-	}}
-	s.Form, s.Times, s.Shard = CSV, false, Shard{}
-	var rows bytes.Buffer
-	if err := Head(&rows, &s); err != nil {
-		return nil, err
-	}
-	if err := Run(ctx, src, &s, 0, k*k, &rows); err != nil {
-		return nil, err
-	}
+	m := &Matrix{Names: shortNames(files)}
 	for range k {
 		m.Values = append(m.Values, make([]float64, k))
 	}
-	i := 0
-	err = EachRow(&rows, CSV, func(r *Row) error {
-		if r.ID != strconv.Itoa(i) {
-			return fmt.Errorf("%d metrics for a table: name one", len(s.Compare.Metrics))
+	pairs := Listed("the graphs", k*k, func(i int) compare.Input {
+		return compare.Input{Truth: file(files[i/k]), Guess: file(files[i%k])}
+	})
+	done := 0
+	err := compare.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]Row, in *compare.Input, rows []compare.Row, err error) error {
+		list := s.rowsOf(nil, in, rows, err)
+		if len(list) != 1 {
+			return fmt.Errorf("%d metrics for a table: name one", len(list))
 		}
-		m.Values[i/k][i%k] = r.Value
-		if r.Reason != "" && !slices.Contains(m.Faults, r.Reason) {
-			m.Faults = append(m.Faults, r.Reason)
+		*to = append(*to, list[0])
+		return nil
+	}, func(of *[]Row, _ int) error {
+		for _, r := range *of {
+			m.Values[done/k][done%k] = r.Value
+			if r.Reason != "" && !slices.Contains(m.Faults, r.Reason) {
+				m.Faults = append(m.Faults, r.Reason)
+			}
+			done++
 		}
-		i++
+		if *of = (*of)[:0]; s.Done != nil {
+			s.Done(done)
+		}
 		return nil
 	})
 	return m, err

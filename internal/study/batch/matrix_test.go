@@ -22,7 +22,7 @@ func TestMatrix(t *testing.T) {
 		}
 	}
 	s := *settings()
-	s.Compare.Metrics = []string{"shd"}
+	s.Metrics = []string{"shd"}
 	m, err := batch.NewMatrix(context.Background(), files, s)
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	}
-	s.Compare.Metrics = []string{"shd", "zl-sd"}
+	s.Metrics = []string{"shd", "zl-sd"}
 	if _, err := batch.NewMatrix(context.Background(), files, s); err == nil {
 		t.Error("two metrics went into one table")
 	}

@@ -9,6 +9,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Shards are the files of one run in parts.
@@ -61,7 +63,7 @@ func FindShards(files []string) (*Shards, error) {
 func identityOf(file string) (Identity, error) {
 	in, err := os.Open(file + runExt)
 	if err != nil {
-		return Identity{}, fmt.Errorf("%w: it says which shard %s is", fileError(file+runExt, err), file)
+		return Identity{}, fmt.Errorf("%w: it says which shard %s is", compare.FileError(file+runExt, err), file)
 	}
 	defer in.Close()
 	id, known, err := readIdentity(in)
@@ -69,7 +71,7 @@ func identityOf(file string) (Identity, error) {
 		err = errors.New("it does not say which shard this is")
 	}
 	if err != nil {
-		return id, fileError(file+runExt, err)
+		return id, compare.FileError(file+runExt, err)
 	}
 	return id, nil
 }
@@ -87,7 +89,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 		}
 		f, err := os.Open(file)
 		if err != nil {
-			return fileError(file, err)
+			return compare.FileError(file, err)
 		}
 		defer f.Close()
 		p := &linePairs{file: file, in: bufio.NewReaderSize(f, 1<<16), form: form}

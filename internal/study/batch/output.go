@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // An Identity says what a run is made of. Two runs with the same identity write the same
@@ -57,10 +59,10 @@ type Output struct {
 // OpenOutput opens the output for a run. Where a run of the same identity was ended early
 // it goes on after the last pair that is whole; where there are rows of another identity it
 // refuses, or with force begins anew.
-func OpenOutput(path string, id Identity, src *Source, s *Settings, force bool) (*Output, error) {
+func OpenOutput(path string, id Identity, src *compare.Source, s *Settings, force bool) (*Output, error) {
 	run, err := os.OpenFile(path+runExt, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
-		return nil, fileError(path+runExt, err)
+		return nil, compare.FileError(path+runExt, err)
 	}
 	o := &Output{Path: path, run: run}
 	if err := o.open(id, src, s, force); err != nil {
@@ -70,7 +72,7 @@ func OpenOutput(path string, id Identity, src *Source, s *Settings, force bool) 
 	return o, nil
 }
 
-func (o *Output) open(id Identity, src *Source, s *Settings, force bool) error {
+func (o *Output) open(id Identity, src *compare.Source, s *Settings, force bool) error {
 	path := o.Path
 	switch free, err := lock(o.run); {
 	case err != nil:
@@ -80,7 +82,7 @@ func (o *Output) open(id Identity, src *Source, s *Settings, force bool) error {
 	}
 	old, known, err := readIdentity(o.run)
 	if err != nil {
-		return fileError(path+runExt, err)
+		return compare.FileError(path+runExt, err)
 	}
 	whole, begun := exists(path), exists(path+partExt)
 	switch {
@@ -116,7 +118,7 @@ func readIdentity(r io.ReadSeeker) (id Identity, known bool, err error) {
 func (o *Output) begin(id Identity, s *Settings) (err error) {
 	for _, file := range []string{o.Path, o.Path + partExt, o.Path + tempExt} {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fileError(file, err)
+			return compare.FileError(file, err)
 		}
 	}
 	b, err := json.Marshal(id)
@@ -129,19 +131,19 @@ func (o *Output) begin(id Identity, s *Settings) (err error) {
 		}
 	}
 	if err != nil {
-		return fileError(o.Path+runExt, err)
+		return compare.FileError(o.Path+runExt, err)
 	}
 	if o.part, err = os.OpenFile(o.Path+partExt, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
-		return fileError(o.Path+partExt, err)
+		return compare.FileError(o.Path+partExt, err)
 	}
 	_, err = o.Write(s.Form.head(s.Times))
 	return err
 }
 
 // resume cuts the journal after the last pair that is whole.
-func (o *Output) resume(src *Source, s *Settings) (err error) {
+func (o *Output) resume(src *compare.Source, s *Settings) (err error) {
 	if o.part, err = os.OpenFile(o.Path+partExt, os.O_RDWR, 0); err != nil {
-		return fileError(o.Path+partExt, err)
+		return compare.FileError(o.Path+partExt, err)
 	}
 	done, keep, err := kept(o.part, src, s)
 	if err != nil {
@@ -152,7 +154,7 @@ func (o *Output) resume(src *Source, s *Settings) (err error) {
 		_, err = o.part.Seek(keep, io.SeekStart)
 	}
 	if err != nil {
-		return fileError(o.Path+partExt, err)
+		return compare.FileError(o.Path+partExt, err)
 	}
 	if keep == 0 {
 		_, err = o.Write(s.Form.head(s.Times))
@@ -162,22 +164,18 @@ func (o *Output) resume(src *Source, s *Settings) (err error) {
 
 // kept returns how many pairs have all their rows in the journal, and how far these go.
 // Of the last pair nobody knows whether it is whole: it is not counted.
-func kept(journal io.Reader, src *Source, s *Settings) (pairs int, bytes int64, err error) {
+func kept(journal io.Reader, src *compare.Source, s *Settings) (pairs int, bytes int64, err error) {
 	in, err := NewReader(journal, s.Form)
 	if bytes = int64(len(s.Form.head(s.Times))); err != nil || in.offset != bytes {
 		return 0, 0, nil // not even the whole line above the rows
 	}
-	k := -1
 	row, torn := in.Read()
-	err = src.Each(func(p *Pair) bool {
-		if k++; !s.Shard.Has(k) {
-			return true
-		}
+	for p, err := range s.Shard.after(src, 0) {
 		of := func() bool {
 			return torn == nil && row.ID == p.ID && row.Truth == p.Truth.Name && row.Guess == p.Guess.Name
 		}
-		if !of() {
-			return false
+		if err != nil || !of() {
+			return pairs, bytes, err
 		}
 		end := bytes
 		for of() {
@@ -185,20 +183,19 @@ func kept(journal io.Reader, src *Source, s *Settings) (pairs int, bytes int64, 
 			row, torn = in.Read()
 		}
 		if torn != nil {
-			return false
+			break
 		}
 		pairs++
 		bytes = end
-		return true
-	})
-	return pairs, bytes, err
+	}
+	return pairs, bytes, nil
 }
 
 // Write writes rows to the journal.
 func (o *Output) Write(b []byte) (int, error) {
 	n, err := o.part.Write(b)
 	if err != nil {
-		err = fmt.Errorf("%w: the rows so far are kept; make room and run the same command again", fileError(o.Path+partExt, err))
+		err = fmt.Errorf("%w: the rows so far are kept; make room and run the same command again", compare.FileError(o.Path+partExt, err))
 	}
 	return n, err
 }
@@ -208,20 +205,20 @@ func (o *Output) Write(b []byte) (int, error) {
 func (o *Output) Finish(convert func(w io.Writer, journal io.Reader) error) error {
 	part := o.Path + partExt
 	if err := o.part.Sync(); err != nil {
-		return fileError(part, err)
+		return compare.FileError(part, err)
 	}
 	if err := o.part.Close(); err != nil {
-		return fileError(part, err)
+		return compare.FileError(part, err)
 	}
 	if convert == nil {
 		return fileErrorOr(o.Path, os.Rename(part, o.Path))
 	}
 	if err := o.convert(convert); err != nil {
 		os.Remove(o.Path + tempExt)
-		return fmt.Errorf("%w: the rows are kept in %s; run the same command again", fileError(o.Path, err), part)
+		return fmt.Errorf("%w: the rows are kept in %s; run the same command again", compare.FileError(o.Path, err), part)
 	}
 	if err := os.Rename(o.Path+tempExt, o.Path); err != nil {
-		return fileError(o.Path, err)
+		return compare.FileError(o.Path, err)
 	}
 	return fileErrorOr(part, os.Remove(part))
 }
@@ -230,7 +227,7 @@ func fileErrorOr(file string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fileError(file, err)
+	return compare.FileError(file, err)
 }
 
 func (o *Output) convert(f func(w io.Writer, journal io.Reader) error) error {

@@ -2,7 +2,6 @@ package batch
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 
@@ -10,6 +9,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // The codes of reasons that are not those of a class.
@@ -27,9 +28,6 @@ const (
 	Other      = "other"
 )
 
-// errSmall is what is wrong with graphs that have no pair of nodes.
-var errSmall = errors.New("it takes two nodes to have a pair that can be compared")
-
 // codeOf returns the code for what went wrong.
 func codeOf(err error) string {
 	var ask *format.AskError
@@ -39,6 +37,8 @@ func codeOf(err error) string {
 	var nodes *graph.NodesError
 	var of *class.Error
 	var metric *distance.ClassError
+	var system *compare.SystemError
+	var bug *pool.PanicError
 	switch {
 	case errors.As(err, &of):
 		return of.Err.Code
@@ -54,30 +54,24 @@ func codeOf(err error) string {
 		return Syntax
 	case errors.Is(err, fs.ErrNotExist):
 		return Missing
-	case errors.Is(err, fs.ErrPermission), isRead(err):
+	case errors.Is(err, fs.ErrPermission), errors.As(err, &system):
 		return Unreadable
-	case errors.Is(err, errSmall):
+	case errors.Is(err, compare.ErrSmall):
 		return Small
+	case errors.As(err, &bug):
+		return Crash
 	}
 	return Other
 }
 
-// A systemError is what the system says about a file.
-type systemError struct {
-	file string
-	err  error
+// reason returns the reason for a row, on one line.
+func (s *Settings) reason(err error) string {
+	text := err.Error()
+	if s.Words != nil {
+		text = s.Words(err)
+	}
+	return codeOf(err) + ": " + oneLine(text)
 }
-
-func (e *systemError) Error() string { return e.file + ": " + e.err.Error() }
-func (e *systemError) Unwrap() error { return e.err }
-
-func isRead(err error) bool {
-	var e *systemError
-	return errors.As(err, &e)
-}
-
-// reasonOf returns the reason for a row, on one line.
-func reasonOf(err error) string { return codeOf(err) + ": " + oneLine(err.Error()) }
 
 // oneLine returns the text without line breaks, which names may hold.
 func oneLine(s string) string {
@@ -85,13 +79,4 @@ func oneLine(s string) string {
 		return s
 	}
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
-}
-
-// fileError puts what the system says about a file into the one form of our errors.
-func fileError(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return &systemError{name, path.Err}
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }

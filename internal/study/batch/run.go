@@ -4,36 +4,28 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
-	"sync"
-	"time"
+	"iter"
 
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Settings say how pairs are compared and how rows are written.
 type Settings struct {
-	Compare      compare.Settings // the names and classes of the graphs are set for each pair
-	Truth, Guess Reading
-	Form         Form
-	Times        bool  // write what each metric took
-	Shard        Shard // the part of the pairs that is measured
-	FailFast     bool  // stop at the first pair that cannot be compared
-	Workers      int   // goroutines that share the work; 0 is one for each processor
+	compare.Pipeline
+	Form     Form
+	Times    bool  // write what each metric took
+	Shard    Shard // the part of the pairs that is measured
+	FailFast bool  // stop at the first pair that cannot be compared
 
-	// Progress, where set, is told how many pairs of the shard are done.
-	Progress func(done int)
-}
+	// Words, where set, returns the text of an error as the user of a door expects it.
+	Words func(error) string
 
-func (s *Settings) workers() int {
-	if s.Workers > 0 {
-		return s.Workers
-	}
-	return runtime.GOMAXPROCS(0)
+	// Done, where set, is told how many pairs of the shard are done.
+	Done func(pairs int)
 }
 
 // Check reports the first thing about the settings that no pair could be compared with.
-func (s *Settings) Check() error { return checkMetrics(s.Compare.Metrics) }
+func (s *Settings) Check() error { return compare.CheckMetrics(s.Metrics) }
 
 // A Shard is one of Of parts of the pairs: every pair whose number leaves Index when it is
 // divided by Of. The zero value is all of them.
@@ -53,6 +45,24 @@ func (s Shard) Count(n int) int {
 	return (n - s.Index + s.Of - 1) / s.Of
 }
 
+// after returns the inputs of the shard but for the first skip.
+func (s Shard) after(src *compare.Source, skip int) iter.Seq2[*compare.Input, error] {
+	return func(yield func(*compare.Input, error) bool) {
+		k := -1
+		for in, err := range src.Inputs {
+			if k++; err == nil && !s.Has(k) {
+				continue
+			}
+			if skip--; err == nil && skip >= 0 {
+				continue
+			}
+			if !yield(in, err) {
+				return
+			}
+		}
+	}
+}
+
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(s.Of, 1)) }
 
 // A BadPair is the pair that a run with FailFast stopped at.
@@ -60,61 +70,6 @@ type BadPair struct{ ID, Reason string }
 
 func (e *BadPair) Error() string {
 	return fmt.Sprintf("pair %q: %s: the rows before it are kept; leave out --fail-fast to go on", e.ID, e.Reason)
-}
-
-// Pairs go to the workers in chunks, which grow so long as a chunk takes no time that would
-// be missed after a kill.
-const (
-	mostInChunk = 64
-	quickChunk  = 4 * time.Millisecond
-)
-
-// A chunk is some pairs in a row and what became of them.
-type chunk struct {
-	pairs []Pair
-	data  []byte // of the graphs at hand
-	out   []byte // the rows
-	count int    // of the pairs whose rows are in out
-	took  time.Duration
-	err   error
-	done  chan struct{}
-}
-
-// add copies the pair, whose data is the source's.
-func (c *chunk) add(p *Pair) {
-	c.pairs = append(c.pairs, *p)
-	own := &c.pairs[len(c.pairs)-1]
-	for _, g := range [...]*Graph{&own.Truth, &own.Guess} {
-		if g.Data != nil {
-			start := len(c.data)
-			c.data = append(c.data, g.Data...)
-			g.Data = c.data[start:len(c.data):len(c.data)]
-		}
-	}
-}
-
-// measure makes the rows of the chunk.
-func (c *chunk) measure(ctx context.Context, m *measurer, s *Settings) {
-	start := time.Now()
-	for i := range c.pairs {
-		rows, err := m.measure(ctx, &c.pairs[i])
-		if err != nil {
-			c.err = err
-			break
-		}
-		if s.FailFast {
-			if bad := firstBad(rows); bad != nil {
-				c.err = &BadPair{bad.ID, bad.Reason}
-				break
-			}
-		}
-		for k := range rows {
-			c.out = s.Form.append(c.out, &rows[k], s.Times)
-		}
-		c.count++
-	}
-	c.took = time.Since(start)
-	close(c.done)
 }
 
 func firstBad(rows []Row) *Row {
@@ -134,120 +89,31 @@ func Head(w io.Writer, s *Settings) error {
 
 // Run measures the pairs of the shard but for the first skip, of total in all, and writes
 // their rows to w in the order of the pairs, whole pairs at a time.
-func Run(ctx context.Context, src *Source, s *Settings, skip, total int, w io.Writer) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	workers := s.workers()
-	outer := max(1, min(workers, total-skip))
-	work, order := make(chan *chunk), make(chan *chunk, 4*outer)
-	free := make(chan *chunk, 8*outer)
-	var size sizer
-	var all sync.WaitGroup
-	defer all.Wait()
-	defer cancel(nil)
-	for range outer {
-		all.Go(func() {
-			m := newMeasurer(s, max(1, workers/outer))
-			for c := range work {
-				c.measure(ctx, m, s)
-			}
-		})
+func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int, w io.Writer) error {
+	type lines struct {
+		rows []Row // of one pair
+		text []byte
 	}
-	var srcErr error // read after order is closed
-	all.Go(func() {
-		defer close(order)
-		defer close(work)
-		srcErr = deal(ctx, src, s.Shard, skip, &size, free, func(c *chunk) bool {
-			for _, to := range []chan *chunk{order, work} {
-				select {
-				case to <- c:
-				case <-ctx.Done():
-					return false
-				}
-			}
-			return true
-		})
-	})
 	done := skip
-	for c := range order {
-		select {
-		case <-c.done:
-		case <-ctx.Done():
-			return context.Cause(ctx)
+	return compare.Run(ctx, &s.Pipeline, s.Shard.after(src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
+		to.rows = s.rowsOf(to.rows, in, rows, err)
+		if s.FailFast {
+			if bad := firstBad(to.rows); bad != nil {
+				return &BadPair{bad.ID, bad.Reason}
+			}
 		}
-		if _, err := w.Write(c.out); err != nil {
+		for i := range to.rows {
+			to.text = s.Form.append(to.text, &to.rows[i], s.Times)
+		}
+		return nil
+	}, func(of *lines, pairs int) error {
+		if _, err := w.Write(of.text); err != nil {
 			return err
 		}
-		if c.err != nil {
-			return c.err
+		of.text = of.text[:0]
+		if done += pairs; s.Done != nil && pairs > 0 {
+			s.Done(done)
 		}
-		if done += c.count; s.Progress != nil {
-			s.Progress(done)
-		}
-		size.set(c)
-		select {
-		case free <- c:
-		default:
-		}
-	}
-	if srcErr == nil && ctx.Err() != nil {
-		srcErr = context.Cause(ctx)
-	}
-	return srcErr
-}
-
-// deal makes chunks of the pairs of the shard but for the first skip.
-func deal(ctx context.Context, src *Source, shard Shard, skip int, size *sizer, free chan *chunk, send func(*chunk) bool) error {
-	var c *chunk
-	k, mine := -1, 0
-	err := src.Each(func(p *Pair) bool {
-		if k++; !shard.Has(k) {
-			return true
-		}
-		if mine++; mine <= skip {
-			return true
-		}
-		if c == nil {
-			select {
-			case c = <-free:
-				*c = chunk{pairs: c.pairs[:0], data: c.data[:0], out: c.out[:0], done: make(chan struct{})}
-			default:
-				c = &chunk{done: make(chan struct{})}
-			}
-		}
-		c.add(p)
-		if len(c.pairs) < size.get() {
-			return true
-		}
-		full := c
-		c = nil
-		return send(full)
+		return nil
 	})
-	if err == nil && c != nil {
-		send(c)
-	}
-	return err
-}
-
-// A sizer says how many pairs go into a chunk.
-type sizer struct {
-	mu sync.Mutex
-	n  int
-}
-
-func (s *sizer) get() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return max(s.n, 1)
-}
-
-// set doubles the size after a chunk that was quick, and halves it after one that was slow.
-func (s *sizer) set(c *chunk) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c.took < quickChunk {
-		s.n = min(mostInChunk, max(s.n, 2*len(c.pairs)))
-	} else {
-		s.n = max(1, len(c.pairs)/2)
-	}
 }

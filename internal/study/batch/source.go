@@ -1,63 +1,54 @@
 package batch
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
-// A Source names pairs of graphs, in a fixed order, as often as it is asked.
-type Source struct {
-	Name string // for messages
-	each func(yield func(*Pair) bool) error
+// OneTruth pairs one truth with each of the files.
+func OneTruth(truth string, guesses []string) *compare.Source {
+	ids := shortNames(guesses)
+	return Listed(truth, len(guesses), func(i int) compare.Input {
+		return compare.Input{ID: ids[i], Truth: file(truth), Guess: file(guesses[i])}
+	})
 }
 
-// Each calls yield for every pair, until it returns false. The pair is the source's own and
-// is used again. An error says that the source itself is at fault.
-func (s *Source) Each(yield func(*Pair) bool) error { return s.each(yield) }
-
-// Numbered returns the source of n pairs that are made one by one.
-func Numbered(name string, n int, pair func(i int) Pair) *Source {
-	return &Source{name, func(yield func(*Pair) bool) error {
+// Listed returns the source of n pairs that are made one by one.
+func Listed(name string, n int, pair func(i int) compare.Input) *compare.Source {
+	return &compare.Source{Name: name, Inputs: func(yield func(*compare.Input, error) bool) {
 		for i := range n {
 			p := pair(i)
-			if !yield(&p) {
-				break
+			if !yield(&p, nil) {
+				return
 			}
 		}
-		return nil
 	}}
 }
 
-// OneTruth pairs one truth with each of the files. Their names without the folder and the
-// extension are the ids, or as much more of them as tells them apart.
-func OneTruth(truth string, guesses []string) (*Source, error) {
-	ids := make([]string, len(guesses))
+// file returns the graph in a file.
+func file(path string) compare.Origin { return compare.Origin{Name: path, Path: path} }
+
+// shortNames returns the names of files without the folder and the extension, or as much more
+// of them as tells them apart.
+func shortNames(files []string) []string {
+	ids := make([]string, len(files))
 	for _, shorten := range []func(string) string{stem, filepath.Base, func(path string) string { return path }} {
-		seen := make(map[string]bool, len(guesses))
-		for i, g := range guesses {
-			ids[i] = shorten(g)
+		seen := make(map[string]bool, len(files))
+		for i, f := range files {
+			ids[i] = shorten(f)
 			seen[ids[i]] = true
 		}
-		if len(seen) == len(guesses) {
+		if len(seen) == len(files) {
 			break
 		}
 	}
-	return &Source{truth, func(yield func(*Pair) bool) error {
-		var p Pair
-		for i, g := range guesses {
-			p = Pair{ID: ids[i], Truth: Graph{Name: truth, Path: truth}, Guess: Graph{Name: g, Path: g}}
-			if !yield(&p) {
-				break
-			}
-		}
-		return nil
-	}}, nil
+	return ids
 }
 
 // stem returns the name of a file without its folder and its extensions: that of a graph,
@@ -71,7 +62,7 @@ func stem(path string) string {
 func Files(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, fileError(folder, err)
+		return nil, compare.FileError(folder, err)
 	}
 	var files []string
 	for _, e := range entries {
@@ -87,7 +78,7 @@ func Files(folder string) ([]string, error) {
 
 // Folders pairs the files of two folders that have the same name up to the extension,
 // which is the id. A file without a partner is a pair that lacks a graph.
-func Folders(truths, guesses string) (*Source, error) {
+func Folders(truths, guesses string) (*compare.Source, error) {
 	var by [2]map[string]string
 	var ids []string
 	for i, folder := range []string{truths, guesses} {
@@ -108,41 +99,13 @@ func Folders(truths, guesses string) (*Source, error) {
 		}
 	}
 	slices.Sort(ids)
-	graph := func(i int, folder, id string) Graph {
+	find := func(i int, folder, id string) compare.Origin {
 		if f, ok := by[i][id]; ok {
-			return Graph{Name: f, Path: f}
+			return file(f)
 		}
-		return Graph{Err: &systemError{fmt.Sprintf("%s: no file is called %q", folder, id), fs.ErrNotExist}}
+		return compare.Origin{Err: &compare.SystemError{File: fmt.Sprintf("%s: no file is called %q", folder, id), Err: fs.ErrNotExist}}
 	}
-	return &Source{truths + " and " + guesses, func(yield func(*Pair) bool) error {
-		var p Pair
-		for _, id := range ids {
-			p = Pair{ID: id, Truth: graph(0, truths, id), Guess: graph(1, guesses, id)}
-			if !yield(&p) {
-				break
-			}
-		}
-		return nil
-	}}, nil
-}
-
-// open opens a file for each reading of it.
-func open(path string, f func(io.Reader) error) error {
-	in, err := os.Open(path)
-	if err != nil {
-		return fileError(path, err)
-	}
-	defer in.Close()
-	return f(in)
-}
-
-// errStop ends a reading that has what it wants.
-var errStop = errors.New("stop")
-
-// unlessStopped returns err, or nil where it is errStop.
-func unlessStopped(err error) error {
-	if err == errStop {
-		return nil
-	}
-	return err
+	return Listed(truths+" and "+guesses, len(ids), func(i int) compare.Input {
+		return compare.Input{ID: ids[i], Truth: find(0, truths, ids[i]), Guess: find(1, guesses, ids[i])}
+	}), nil
 }

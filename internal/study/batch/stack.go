@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/npy"
 )
 
@@ -27,7 +28,7 @@ type Stack struct {
 func OpenStack(path string) (*Stack, bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, false, fileError(path, err)
+		return nil, false, compare.FileError(path, err)
 	}
 	defer f.Close()
 	refuse := func(why string) (*Stack, bool, error) { return nil, true, fmt.Errorf("%s: %s", path, why) }
@@ -49,7 +50,7 @@ func OpenStack(path string) (*Stack, bool, error) {
 	s := &Stack{Path: path, Count: a.Shape[0], N: a.Shape[1], start: int64(a.Start), size: a.Shape[1] * a.Shape[1] * a.Size}
 	info, err := f.Stat()
 	if err != nil {
-		return nil, true, fileError(path, err)
+		return nil, true, compare.FileError(path, err)
 	}
 	if want := s.start + int64(s.Count)*int64(s.size); info.Size() != want {
 		return refuse(fmt.Sprintf("the shape %v takes %d bytes, and %d are there", a.Shape, want, info.Size()))
@@ -63,62 +64,50 @@ func OpenStack(path string) (*Stack, bool, error) {
 }
 
 // matrices reads the matrices one after another, each as a file of its own.
-func (s *Stack) matrices() (next func() ([]byte, error), close func() error, err error) {
+func (s *Stack) matrices() (next func(k int) (compare.Origin, error), end func() error, err error) {
 	f, err := os.Open(s.Path)
-	if err != nil {
-		return nil, nil, fileError(s.Path, err)
+	if err == nil {
+		_, err = f.Seek(s.start, io.SeekStart)
 	}
-	if _, err := f.Seek(s.start, io.SeekStart); err != nil {
-		f.Close()
-		return nil, nil, fileError(s.Path, err)
+	if err != nil {
+		return nil, f.Close, compare.FileError(s.Path, err)
 	}
 	in := bufio.NewReaderSize(f, 1<<16)
 	buf := append(bytes.Clone(s.head), make([]byte, s.size)...)
-	return func() ([]byte, error) {
-		_, err := io.ReadFull(in, buf[len(s.head):])
-		if err != nil {
-			return nil, fileError(s.Path, err)
+	return func(k int) (compare.Origin, error) {
+		if _, err := io.ReadFull(in, buf[len(s.head):]); err != nil {
+			return compare.Origin{}, compare.FileError(s.Path, err)
 		}
-		return buf, nil
+		return compare.Origin{Name: s.Path + "[" + strconv.Itoa(k) + "]", Data: buf, Form: compare.Array}, nil
 	}, f.Close, nil
 }
 
 // Stacked pairs the matrices of two files by their place, or one truth with each matrix of a
 // file where truths is nil. The ids count from 0.
-func Stacked(truths *Stack, truth string, guesses *Stack) (*Source, error) {
+func Stacked(truths *Stack, truth string, guesses *Stack) (*compare.Source, error) {
 	if truths != nil && truths.Count != guesses.Count {
 		return nil, fmt.Errorf("%s has %d graphs and %s has %d: want as many", truths.Path, truths.Count, guesses.Path, guesses.Count)
 	}
-	return &Source{guesses.Path, func(yield func(*Pair) bool) error {
+	return &compare.Source{Name: guesses.Path, Inputs: func(yield func(*compare.Input, error) bool) {
 		nextGuess, end, err := guesses.matrices()
-		if err != nil {
-			return err
-		}
 		defer end()
-		var nextTruth func() ([]byte, error)
-		if truths != nil {
+		nextTruth := func(int) (compare.Origin, error) { return file(truth), nil }
+		if truths != nil && err == nil {
 			var end func() error
-			if nextTruth, end, err = truths.matrices(); err != nil {
-				return err
-			}
+			nextTruth, end, err = truths.matrices()
 			defer end()
 		}
 		for k := range guesses.Count {
-			number := strconv.Itoa(k)
-			p := Pair{ID: number, Truth: Graph{Name: truth, Path: truth}, Guess: Graph{Name: guesses.Path + "[" + number + "]", Kind: Array}}
-			if p.Guess.Data, err = nextGuess(); err != nil {
-				return err
+			p := compare.Input{ID: strconv.Itoa(k)}
+			if err == nil {
+				p.Truth, err = nextTruth(k)
 			}
-			if truths != nil {
-				p.Truth = Graph{Name: truths.Path + "[" + number + "]", Kind: Array}
-				if p.Truth.Data, err = nextTruth(); err != nil {
-					return err
-				}
+			if err == nil {
+				p.Guess, err = nextGuess(k)
 			}
-			if !yield(&p) {
-				break
+			if !yield(&p, err) || err != nil {
+				return
 			}
 		}
-		return nil
 	}}, nil
 }

@@ -9,9 +9,12 @@ import (
 	"hash"
 	"hash/fnv"
 	"io"
+	"iter"
 	"os"
 	"slices"
-	"sync"
+
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // A Survey is what is known of a source before its pairs are compared.
@@ -26,35 +29,42 @@ const mostIDs = 8 << 20
 
 // Look goes through the source once. It counts the pairs, reads all files of the shard to
 // know them again, and refuses ids that stand there twice.
-func Look(ctx context.Context, src *Source, s *Settings) (Survey, error) {
+func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, error) {
 	sum := newDigest()
-	files := newFileDigests(ctx, s.workers())
 	var look Survey
 	var ids []uint64
+	var bad error // of the source
 	last, short := "", fnv.New64a()
-	err := src.Each(func(p *Pair) bool {
-		k := look.Pairs
-		look.Pairs++
-		if p.ID == last && k > 0 {
-			return false
-		}
-		last = p.ID
-		if len(ids) < mostIDs {
-			short.Reset()
-			io.WriteString(short, p.ID)
-			ids = append(ids, short.Sum64())
-		}
-		sum.text(p.ID)
-		for _, g := range [...]*Graph{&p.Truth, &p.Guess} {
-			sum.text(g.Name)
-			sum.bytes(g.Data)
-			if g.Path != "" && s.Shard.Has(k) {
-				files.add(g.Path)
+	files := func(yield func(string) bool) { // those of the shard
+		for p, err := range src.Inputs {
+			k := look.Pairs
+			if look.Pairs++; err != nil || p.ID == last && k > 0 {
+				bad = err
+				return
+			}
+			last = p.ID
+			if len(ids) < mostIDs {
+				short.Reset()
+				io.WriteString(short, p.ID)
+				ids = append(ids, short.Sum64())
+			}
+			sum.text(p.ID)
+			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
+				sum.text(g.Name)
+				sum.bytes(g.Data)
+				if g.Path != "" && s.Shard.Has(k) && !yield(g.Path) {
+					return
+				}
+			}
+			if ctx.Err() != nil {
+				return
 			}
 		}
-		return ctx.Err() == nil
-	})
-	look.Files = files.sum()
+	}
+	var err error
+	if look.Files, err = digestOf(ctx, files, pool.Workers(s.Workers)); err == nil {
+		err = bad
+	}
 	look.Inputs = sum.hex()
 	switch {
 	case err != nil:
@@ -78,20 +88,22 @@ func Look(ctx context.Context, src *Source, s *Settings) (Survey, error) {
 }
 
 // hasTwice returns the id that stands there twice, among those with this short digest.
-func hasTwice(src *Source, of uint64) (string, bool) {
+func hasTwice(src *compare.Source, of uint64) (string, bool) {
 	seen, twice := map[string]bool{}, ""
-	_ = src.Each(func(p *Pair) bool { // it was read without an error before
+	for p, err := range src.Inputs {
+		if err != nil || twice != "" { // it was read without an error before
+			break
+		}
 		short := fnv.New64a()
 		io.WriteString(short, p.ID)
 		if short.Sum64() != of {
-			return true
+			continue
 		}
 		if seen[p.ID] {
 			twice = p.ID
 		}
 		seen[p.ID] = true
-		return twice == ""
-	})
+	}
 	return twice, twice != ""
 }
 
@@ -117,42 +129,48 @@ func (d *digest) text(s string) {
 
 func (d *digest) hex() string { return hex.EncodeToString(d.Sum(nil)) }
 
-// fileDigests makes one digest of many files, read on several goroutines: the sum of the
-// digests of each file with its number.
-type fileDigests struct {
-	work  chan []string
-	batch []string
-	all   sync.WaitGroup
-	mu    sync.Mutex
-	total [4]uint64
-}
-
-func newFileDigests(ctx context.Context, workers int) *fileDigests {
-	d := &fileDigests{work: make(chan []string, workers)}
-	for range workers {
-		d.all.Go(func() {
-			h, buf := sha256.New(), make([]byte, 1<<15)
-			for batch := range d.work {
-				for _, path := range batch {
-					if ctx.Err() == nil {
-						d.put(path, h, buf)
-					}
+// digestOf returns one digest of many files, read on several goroutines: the sum of the digests
+// of each file with its name.
+func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string, error) {
+	const batch = 128 // files that go to a worker at once
+	batches := func(yield func([]string) bool) {
+		var list []string
+		for path := range files {
+			if list = append(list, path); len(list) == batch {
+				if !yield(list) {
+					return
+				}
+				list = nil
+			}
+		}
+		yield(list)
+	}
+	var total [4]uint64
+	err := pool.Run(ctx, workers, batches, func(ctx context.Context) func([]string) [4]uint64 {
+		h, buf := sha256.New(), make([]byte, 1<<15)
+		return func(list []string) (sum [4]uint64) {
+			for _, path := range list {
+				if ctx.Err() == nil {
+					addFile(&sum, path, h, buf)
 				}
 			}
-		})
+			return sum
+		}
+	}, func(sum [4]uint64) error {
+		for i := range total {
+			total[i] += sum[i]
+		}
+		return nil
+	})
+	var b []byte
+	for _, x := range total {
+		b = binary.LittleEndian.AppendUint64(b, x)
 	}
-	return d
+	return hex.EncodeToString(b), err
 }
 
-func (d *fileDigests) add(path string) {
-	if d.batch = append(d.batch, path); len(d.batch) == 128 {
-		d.work <- d.batch
-		d.batch = nil
-	}
-}
-
-// put adds the digest of a file. A file that cannot be read has one, too.
-func (d *fileDigests) put(path string, h hash.Hash, buf []byte) {
+// addFile adds the digest of a file. A file that cannot be read has one, too.
+func addFile(sum *[4]uint64, path string, h hash.Hash, buf []byte) {
 	h.Reset()
 	io.WriteString(h, path+"\x00")
 	f, err := os.Open(path)
@@ -167,20 +185,7 @@ func (d *fileDigests) put(path string, h hash.Hash, buf []byte) {
 		io.WriteString(h, "\x00it cannot be read")
 	}
 	digest := h.Sum(buf[:0])
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for i := range d.total {
-		d.total[i] += binary.LittleEndian.Uint64(digest[8*i:])
+	for i := range sum {
+		sum[i] += binary.LittleEndian.Uint64(digest[8*i:])
 	}
-}
-
-func (d *fileDigests) sum() string {
-	d.work <- d.batch
-	close(d.work)
-	d.all.Wait()
-	var b []byte
-	for _, x := range d.total {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return hex.EncodeToString(b)
 }

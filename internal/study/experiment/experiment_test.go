@@ -51,7 +51,8 @@ func TestGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := func(workers int) string {
-		s := &batch.Settings{Compare: compare.Settings{Metrics: g.Metrics}, Form: batch.CSV, Workers: workers}
+		s := &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: g.Metrics}}, Form: batch.CSV}
+		s.Workers = workers
 		var b bytes.Buffer
 		if err := batch.Head(&b, s); err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
@@ -154,14 +155,14 @@ func (c Cell) draw(g *Grid, repetition int) (truth, guess *graph.Graph, kind cla
 
 // Source returns the pairs of the grid. A change that cannot be made, such as the reversal
 // of an arrow in a graph without one, gives a row that says so.
-func (g *Grid) Source(name string) *batch.Source {
+func (g *Grid) Source(name string) *compare.Source {
 	cells := g.Cells()
-	return batch.Numbered(name, len(cells)*g.Repetitions, func(i int) batch.Pair {
+	return batch.Listed(name, len(cells)*g.Repetitions, func(i int) compare.Input {
 		c, repetition := cells[i/g.Repetitions], i%g.Repetitions
-		return batch.Pair{
+		return compare.Input{
 			ID:    fmt.Sprintf("%d.%d", i/g.Repetitions+1, repetition+1),
-			Truth: batch.Graph{Name: c.String()},
-			Guess: batch.Graph{Name: c.Change.String()},
+			Truth: compare.Origin{Name: c.String()},
+			Guess: compare.Origin{Name: c.Change.String()},
 			Draw:  func() (*graph.Graph, *graph.Graph, class.Kind, error) { return c.draw(g, repetition) },
 		}
 	})

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 )
@@ -60,83 +60,48 @@ func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
 			v[i][c] = make([]float64, s.runs)
 		}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	workers := o.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
+	workers := pool.Workers(o.Workers)
 	outer := workers
 	if s.alone {
 		outer = 1
 	}
-	todo := make(chan int)
-	var all sync.WaitGroup
-	var mu sync.Mutex
 	done := 0
-	for range outer {
-		all.Go(func() {
-			scratch := new(distance.Scratch)
-			if s.alone {
-				scratch = nil
-			}
-			for k := range todo {
-				if err := s.one(ctx, v, metrics, k/s.runs, k%s.runs, scratch, workers); err != nil {
-					cancel(err)
-				}
-				mu.Lock()
-				if done++; o.Progress != nil {
-					o.Progress(done, s.cells*s.runs)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	for k := range s.cells * s.runs {
-		if ctx.Err() != nil {
-			break
+	err := pool.Run(ctx, outer, pool.Count(s.cells*s.runs), func(ctx context.Context) func(int) error {
+		options := distance.Options{Workers: workers}
+		if !s.alone {
+			options.Scratch = new(distance.Scratch)
 		}
-		todo <- k
-	}
-	close(todo)
-	all.Wait()
-	return v, context.Cause(ctx)
+		return func(k int) error { return s.one(ctx, v, metrics, k/s.runs, k%s.runs, options) }
+	}, func(err error) error {
+		if done++; o.Progress != nil {
+			o.Progress(done, s.cells*s.runs)
+		}
+		return err
+	})
+	return v, err
 }
 
 // one measures one pair.
-func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, scratch *distance.Scratch, workers int) error {
+func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, o distance.Options) error {
 	truth, guess, err := s.draw(cell, run)
 	if err != nil {
 		return err
 	}
-	var models [2]*class.Model
-	drawn := map[class.Kind][2]*class.Model{}
-	for i, g := range []*graph.Graph{truth, guess} {
-		m, err := class.Check(g, s.kind)
-		if err != nil {
-			return err
-		}
-		models[i] = m.Model()
-	}
-	drawn[class.Unstated] = models
+	prepared := map[class.Kind]*compare.Pair{}
 	for i, m := range s.measures {
-		pair, known := drawn[m.as]
-		if !known {
-			for k := range models {
-				other, err := models[k].As(m.as)
-				if err != nil {
-					return err
-				}
-				pair[k] = other.Model()
+		pair := prepared[m.as]
+		if pair == nil {
+			if pair, err = compare.Prepare(ctx, &compare.Graph{Graph: truth, Class: s.kind}, &compare.Graph{Graph: guess, Class: s.kind}, &compare.Options{As: m.as}); err != nil {
+				return err
 			}
-			drawn[m.as] = pair
+			prepared[m.as] = pair
 		}
-		t, g := pair[0], pair[1]
+		t, g := pair.Truth, pair.Guess
 		if m.swap {
 			t, g = g, t
 		}
 		p := m.params
-		p.Options.Scratch, p.Options.Workers = scratch, workers
+		p.Options = o
 		if p.Orders.Samples > 0 {
 			p.Seed = simulate.Seed(p.Seed, uint64(cell*s.runs+run))
 		}

@@ -1,0 +1,103 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Options are those of the root package, field by field, and documented there.
+type Options struct {
+	Metrics    []string
+	Invalid    class.Policy
+	Limits     class.Limits
+	Reading    string
+	Unreadable bool
+	As         class.Kind
+
+	Latent, Selected []string
+	Project          bool
+
+	Sources, Targets []string
+	Weights          map[[2]string]float64
+	Pairs            int64
+	Symmetric        distance.Symmetry
+	Orders           distance.OrderParams
+	Seed             uint64
+	Baseline         int
+
+	Workers  int
+	Progress func(share float64)
+	Estimate func(total time.Duration, slowest *distance.Metric)
+	Mistake  func(distance.Mistake)
+}
+
+// metrics returns the names of metrics and groups to compare by.
+func (o *Options) metrics() []string {
+	if len(o.Metrics) == 0 {
+		return []string{"default"}
+	}
+	return o.Metrics
+}
+
+// params returns the parameters of the metrics for graphs with these nodes.
+func (o *Options) params(names *graph.Names) (p distance.Params, err error) {
+	p = distance.Params{
+		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Seed: o.Seed,
+		Options: distance.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake},
+	}
+	if len(o.Sources) > 0 {
+		if p.Sources, err = nodes(names, o.Sources); err != nil {
+			return p, fmt.Errorf("sources: %w", err)
+		}
+	}
+	if len(o.Targets) > 0 {
+		if p.Targets, err = nodes(names, o.Targets); err != nil {
+			return p, fmt.Errorf("targets: %w", err)
+		}
+	}
+	if o.Weights != nil {
+		p.Weights, err = weights(names, o.Weights)
+	}
+	return p, err
+}
+
+// weights returns the weights of pairs by their numbers.
+func weights(names *graph.Names, byName map[[2]string]float64) (distance.Weights, error) {
+	list := make(distance.Weights, len(byName))
+	var wrong []string // what is wrong with them, of which the first by name is reported
+	for pair, w := range byName {
+		x, okX := names.Node(pair[0])
+		y, okY := names.Node(pair[1])
+		switch {
+		case !okX:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: no node is named %[1]q", pair[0], pair[1]))
+		case !okY:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: no node is named %[2]q", pair[0], pair[1]))
+		case x == y:
+			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair has two nodes", pair[0]))
+		}
+		list[[2]graph.Node{x, y}] = w
+	}
+	if len(wrong) > 0 {
+		return nil, fmt.Errorf("weights: one is given to %s", slices.Min(wrong))
+	}
+	return list, nil
+}
+
+// nodes returns the set of the nodes with the given names.
+func nodes(names *graph.Names, list []string) (graph.Set, error) {
+	set := graph.NewSet(names.Len())
+	for _, name := range list {
+		v, ok := names.Node(name)
+		if !ok {
+			return nil, fmt.Errorf("no node is named %q", name)
+		}
+		set.Add(v)
+	}
+	return set, nil
+}

@@ -1,0 +1,180 @@
+package compare
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A Pair is a truth and a guess that can be compared: checked, with the same nodes in
+// the same order.
+type Pair struct {
+	Truth, Guess *class.Model      // where the guess has several readings Guess is the first, or nil
+	Readings     *class.Resolution // what was made of the guess
+	Params       distance.Params
+}
+
+// Prepare checks the two graphs and brings them together as the options say.
+func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error) {
+	truthName, guessName := graphNames(truth, guess)
+	t, err := class.Check(truth.Graph, truth.Class)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
+	}
+	if t, err = o.project(t, guess.Graph); err != nil {
+		return nil, fmt.Errorf("%s: %w", truthName, err)
+	}
+	aligned, err := graph.Align(t.Graph().Names(), guess.Graph)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", guessName, o.missing(err))
+	}
+	r, err := class.Resolve(aligned, guess.Class, o.Invalid, o.limits(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", guessName, err)
+	}
+	if o.As != class.Unstated {
+		if t, err = as(t, o.As); err != nil {
+			return nil, fmt.Errorf("%s: %w", truthName, err)
+		}
+		for i, m := range r.Members {
+			if r.Members[i], err = as(m, o.As); err != nil {
+				return nil, fmt.Errorf("%s: %w", guessName, err)
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	p := &Pair{Truth: t.Model(), Readings: r}
+	if len(r.Members) > 0 {
+		p.Guess = r.Members[0].Model()
+	}
+	if p.Params, err = o.params(t.Graph().Names()); err != nil {
+		return nil, err
+	}
+	p.Params.Options.Tables = new(distance.Tables)
+	return p, nil
+}
+
+// graphNames returns how two graphs are called in errors and reports.
+func graphNames(truth, guess *Graph) (string, string) {
+	return cmp.Or(truth.Name, "truth"), cmp.Or(guess.Name, "guess")
+}
+
+// limits returns the limits of the search for readings, which ends with the context, too.
+func (o *Options) limits(ctx context.Context) class.Limits {
+	l := o.Limits
+	if l.Stop == nil {
+		l.Stop = func() bool { return ctx.Err() != nil }
+	} else {
+		l.Stop = func() bool { return ctx.Err() != nil || o.Limits.Stop() }
+	}
+	return l
+}
+
+// kinds returns the classes of the two graphs, also of a guess without a reading.
+func (p *Pair) kinds() (truth, guess class.Kind) {
+	if p.Guess == nil {
+		return p.Truth.Kind(), class.Ambiguous
+	}
+	return p.Truth.Kind(), p.Guess.Kind()
+}
+
+// as draws m as a graph of class k, where that is one graph and not any of several: a
+// distance must not depend on which of them is taken.
+func as(m class.Member, k class.Kind) (class.Member, error) {
+	if m.Kind().Several() && !k.Several() {
+		return m, fmt.Errorf("%s stands for several graphs, and the distance would depend on which is taken: convert it to one %v first", m.Kind().Title(), k)
+	}
+	return m.Model().As(k)
+}
+
+// Measure returns how far the guess is from the truth, over all its readings where it has
+// several.
+func (p *Pair) Measure(ctx context.Context, m *distance.Metric, o *Options) (distance.Result, error) {
+	if !p.Readings.Several {
+		return m.Measure(ctx, p.Truth, p.Guess, p.Params)
+	}
+	r, err := m.OverReadings(ctx, p.Truth, p.Readings, p.Params)
+	if err != nil {
+		return r, err
+	}
+	switch {
+	case len(p.Readings.Members) == 0 && !r.Partial && o.Unreadable && !m.Score: // a score of 1 is best
+		r.Value, r.Why = 1, ""
+		r.Readings.Min, r.Readings.Mean, r.Readings.Max = 1, 1, 1
+		r.Notes = append(r.Notes, "no valid reading, which counts as 1")
+	case !r.Defined():
+	case o.Reading == "min":
+		r.Value = r.Readings.Min
+	case o.Reading == "max":
+		r.Value = r.Readings.Max
+	}
+	return r, nil
+}
+
+// A Row is what one metric says of a pair.
+type Row struct {
+	Metric  *distance.Metric
+	Result  distance.Result
+	Err     error   // why there is no result
+	Seconds float64 // that the metric took
+}
+
+// row measures by one metric.
+func (p *Pair) row(ctx context.Context, m *distance.Metric, o *Options) Row {
+	start := time.Now()
+	r, err := p.Measure(ctx, m, o)
+	return Row{m, r, err, time.Since(start).Seconds()}
+}
+
+// ofTruth returns an error about the class of the truth. How a conflict or an open triple is
+// to be read can be said of a guess only.
+func ofTruth(err error) error {
+	var bad *class.Error
+	if !errors.As(err, &bad) || bad.Err != class.ErrConflict && bad.Err != class.ErrTriple {
+		return err
+	}
+	clear := *bad
+	clear.Todo = "a truth must be clear: only a guess can have several readings"
+	return &clear
+}
+
+// project takes the nodes out of the truth that the guess cannot have.
+func (o *Options) project(t class.Member, guess *graph.Graph) (class.Member, error) {
+	names := t.Graph().Names()
+	latent, err := nodes(names, o.Latent)
+	if err != nil {
+		return t, err
+	}
+	selected, err := nodes(names, o.Selected)
+	if err != nil {
+		return t, err
+	}
+	if both := latent.And(selected); !both.Empty() {
+		return t, fmt.Errorf("%q is said to be latent and selected: it can be one of the two", names.List()[both.Nodes()[0]])
+	}
+	if o.Project {
+		for v, name := range names.List() {
+			if _, known := guess.Node(name); !known && !selected.Has(graph.Node(v)) {
+				latent.Add(graph.Node(v))
+			}
+		}
+	}
+	return t.Model().Project(latent, selected), nil
+}
+
+// missing says what to do about nodes that the guess does not have.
+func (o *Options) missing(err error) error {
+	var e *graph.NodesError
+	if errors.As(err, &e) && len(e.Extra) == 0 && !o.Project {
+		return &OptionError{err, "use %s if they are latent, or name them with %s and %s", []string{"project", "latent", "selected"}}
+	}
+	return err
+}

@@ -1,0 +1,219 @@
+package compare
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/jsonscan"
+)
+
+// A Graph is a graph with what its source says of it.
+type Graph struct {
+	*graph.Graph
+	Name  string
+	Class class.Kind
+	Notes []string
+}
+
+// Reading says how graphs of one role are read.
+type Reading struct {
+	format.Options
+	Lag0 bool // take the contemporaneous part of a time series
+}
+
+// FromDocument returns the graph of a document. What is stated counts more than what the file
+// says.
+func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error) {
+	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes}
+	if d.Series != nil {
+		if !how.Lag0 {
+			return nil, named(name, &OptionError{errSeries, "use %s to compare its contemporaneous part", []string{"lag0"}})
+		}
+		g.Graph = d.Lag0()
+	}
+	if how.Series && d.Series == nil {
+		return nil, named(name, errors.New("the graph has no lags, so it is not a time series"))
+	}
+	g.Class = cmp.Or(how.Class, d.Class)
+	return g, nil
+}
+
+var errSeries = errors.New("time series can only be converted")
+
+// named puts the name of a graph, where it has one, before what is wrong with it.
+func named(name string, err error) error {
+	if name == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// An Input is a pair of graphs on its way into the pipeline.
+type Input struct {
+	ID           string
+	Truth, Guess Origin
+
+	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
+	// called by any worker.
+	Draw func() (truth, guess *graph.Graph, kind class.Kind, err error)
+}
+
+// An Origin says where a graph is: in a file, or at hand.
+type Origin struct {
+	Name  string // in rows and errors
+	Path  string // of the file; empty where the graph is at hand
+	Data  []byte // the graph at hand, which the source may use again after the pair
+	Form  Form   // what Data is
+	Cells []int8 // a matrix of Nodes rows, in the code of the pipeline
+	Nodes int
+	Err   error // why there is no such graph
+}
+
+// A Form is what a graph at hand is written in.
+type Form uint8
+
+// The forms.
+const (
+	Text   Form = iota // the native text format
+	Quoted             // the same as the inside of a string of JSON
+	JSON               // an object of JSON
+	Array              // an array of numpy, with its head
+	Matrix             // integers in a code
+)
+
+// A reader reads graphs one after another, in memory that it uses again. It serves one
+// goroutine.
+type reader struct {
+	Reading
+	role string
+	buf  bytes.Buffer
+	text []byte
+	json jsonReader
+
+	code     *format.Coding // of matrices
+	numbered map[int]*graph.Names
+	edges    []graph.Edge
+
+	// The file that was read last: many pairs often have the same truth.
+	path string
+	last *Graph
+}
+
+// read returns the graph of an origin. It is valid until the next call.
+func (r *reader) read(from *Origin) (g *Graph, err error) {
+	switch {
+	case from.Err != nil:
+		return nil, from.Err
+	case from.Path == "":
+		if g, err = r.atHand(from); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.role, err)
+		}
+		return g, nil
+	case from.Path == r.path:
+		return r.last, nil
+	}
+	r.path = ""
+	data, err := r.file(from.Path)
+	if err != nil {
+		return nil, FileError(from.Name, err)
+	}
+	if g, err = r.parse(data, from.Name, from.Name, r.Format); err != nil {
+		return nil, err
+	}
+	r.path, r.last = from.Path, g
+	return g, nil
+}
+
+func (r *reader) atHand(from *Origin) (*Graph, error) {
+	data := from.Data
+	switch from.Form {
+	case Matrix:
+		return r.matrix(from)
+	case JSON:
+		if g, ok := r.json.read(data); ok && !r.Series {
+			kind, err := r.Class, error(nil)
+			if kind == class.Unstated {
+				kind, err = class.Parse(r.json.class)
+			}
+			return &Graph{Graph: g, Name: from.Name, Class: kind}, err
+		}
+		return r.parse(data, from.Name, "graph.json", r.Format)
+	case Array:
+		return r.parse(data, from.Name, "graph.npy", r.Format)
+	case Quoted:
+		var ok bool
+		if r.text, ok = jsonscan.Unescape(r.text[:0], data); !ok {
+			return nil, errors.New("the string of JSON is damaged")
+		}
+		data = r.text
+	}
+	return r.parse(data, from.Name, from.Name, "text")
+}
+
+// parse reads data that its format sees under the name of a file.
+func (r *reader) parse(data []byte, name, file, as string) (*Graph, error) {
+	o := r.Options
+	o.Format = as
+	d, err := format.Parse(data, file, o)
+	if err != nil {
+		return nil, err
+	}
+	return FromDocument(d, name, &r.Reading)
+}
+
+// matrix reads a matrix of integers.
+func (r *reader) matrix(from *Origin) (*Graph, error) {
+	n := from.Nodes
+	if n < 0 || n > len(from.Cells) { // before names are made for them
+		return nil, fmt.Errorf("a matrix of %d cells for %d nodes", len(from.Cells), n)
+	}
+	names := r.numbered[n]
+	if names == nil {
+		names = graph.Numbered("", 0, n)
+		r.numbered[n] = names
+	}
+	edges, err := r.code.Edges(r.edges[:0], n, from.Cells)
+	if err != nil {
+		return nil, err
+	}
+	r.edges = edges
+	g, err := graph.On(names, edges)
+	return &Graph{Graph: g, Name: from.Name, Class: r.Class}, err
+}
+
+// file returns the content of a file, until the next call.
+func (r *reader) file(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r.buf.Reset()
+	_, err = r.buf.ReadFrom(f)
+	return r.buf.Bytes(), err
+}
+
+// A SystemError is what the system says about a file.
+type SystemError struct {
+	File string
+	Err  error
+}
+
+func (e *SystemError) Error() string { return e.File + ": " + e.Err.Error() }
+func (e *SystemError) Unwrap() error { return e.Err }
+
+// FileError puts what the system says about a file into the one form of our errors.
+func FileError(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return &SystemError{name, path.Err}
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

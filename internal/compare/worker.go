@@ -1,0 +1,145 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/pool"
+)
+
+// A Pipeline says how inputs are read and compared.
+type Pipeline struct {
+	Options
+	Truth, Guess Reading
+	Code         *format.Coding // of matrices
+}
+
+// ErrSmall is what is wrong with graphs that have no pair of nodes.
+var ErrSmall = errors.New("it takes two nodes to have a pair that can be compared")
+
+// A Worker turns inputs into rows, one after another in memory that it uses again. It serves
+// one goroutine.
+type Worker struct {
+	options      Options
+	truth, guess reader
+	scratch      *distance.Scratch // nil where several goroutines share the work on a pair
+	plans        map[[2]class.Kind][]Row
+	rows         []Row
+}
+
+// NewWorker returns a worker that shares the work on each pair among so many goroutines.
+func (p *Pipeline) NewWorker(goroutines int) *Worker {
+	numbered := make(map[int]*graph.Names)
+	w := &Worker{
+		options: p.Options,
+		truth:   reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered},
+		guess:   reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
+		plans:   make(map[[2]class.Kind][]Row),
+	}
+	w.options.Progress, w.options.Workers = nil, goroutines
+	if goroutines == 1 {
+		w.scratch = new(distance.Scratch)
+	}
+	return w
+}
+
+// Rows returns the rows of an input, until the next call, or why the pair cannot be compared.
+// A bug that shows on one pair is an error of this pair, a [*pool.PanicError].
+func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			if w.scratch != nil { // nobody knows what is in it
+				w.scratch = new(distance.Scratch)
+			}
+			rows, err = nil, &pool.PanicError{Value: fault, Stack: debug.Stack()}
+		}
+	}()
+	pair, err := w.prepare(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	pair.Params.Options.Scratch = w.scratch
+	w.rows = w.rows[:0]
+	truth, guess := pair.kinds()
+	for _, row := range w.plan(truth, guess) {
+		if row.Err == nil {
+			row = pair.row(ctx, row.Metric, &w.options)
+		}
+		w.rows = append(w.rows, row)
+	}
+	return w.rows, nil
+}
+
+// prepare reads the two graphs and brings them together.
+func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
+	var truth, guess *Graph
+	if in.Draw != nil {
+		t, g, kind, err := in.Draw()
+		if err != nil {
+			return nil, err
+		}
+		truth, guess = &Graph{Graph: t, Name: in.Truth.Name, Class: kind}, &Graph{Graph: g, Name: in.Guess.Name, Class: kind}
+	} else {
+		var err error
+		if truth, err = w.truth.read(&in.Truth); err != nil {
+			return nil, err
+		}
+		if guess, err = w.guess.read(&in.Guess); err != nil {
+			return nil, err
+		}
+	}
+	pair, err := Prepare(ctx, truth, guess, &w.options)
+	if err == nil && pair.Truth.N() < 2 && in.Draw == nil {
+		err = ErrSmall
+	}
+	return pair, err
+}
+
+// plan returns a row for each metric that applies to graphs of these classes, or that was asked
+// for by name, then with the reason why it does not apply.
+func (w *Worker) plan(truth, guess class.Kind) []Row {
+	key := [2]class.Kind{truth, guess}
+	if p, known := w.plans[key]; known {
+		return p
+	}
+	var plan []Row
+	add := func(metric *distance.Metric, why error) {
+		if !slices.ContainsFunc(plan, func(r Row) bool { return r.Metric == metric }) {
+			plan = append(plan, Row{Metric: metric, Err: why})
+		}
+	}
+	for _, name := range w.options.metrics() {
+		chosen, skipped, err := distance.Select([]string{name}, truth, guess, w.options.Symmetric)
+		if err != nil {
+			metric, _ := distance.Find(name) // the names were checked before
+			add(metric, err)
+		}
+		for _, metric := range chosen {
+			add(metric, nil)
+		}
+		for _, s := range skipped {
+			add(s.Metric, s.Why)
+		}
+	}
+	w.plans[key] = plan
+	return plan
+}
+
+// CheckMetrics refuses names that are neither of a metric nor of a group.
+func CheckMetrics(names []string) error {
+	for _, name := range names {
+		if slices.ContainsFunc(distance.Groups, func(g distance.Group) bool { return g.Name == name }) {
+			continue
+		}
+		if _, err := distance.Find(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package sepdist
+
+import (
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/simulate"
+)
+
+// RandomOptions say what graph to draw. The zero value of a field asks for nothing.
+type RandomOptions struct {
+	// Nodes is the number of nodes, named Prefix1, Prefix2, ...
+	Nodes int
+	// Edges is the number of pairs of nodes that are adjacent.
+	Edges int
+	// Probability, in place of Edges, is that of each pair of nodes to be adjacent.
+	Probability float64
+
+	// Bidirected is the probability of an edge to be bidirected, and not an arrow.
+	Bidirected float64
+	// Bows is the probability of an arrow to have a bidirected edge beside it.
+	Bows float64
+	// TwoCycles is the probability of an arrow to have one the other way beside it.
+	TwoCycles float64
+	// Known is the probability of an arrow to be known that its equivalence class
+	// leaves open.
+	Known float64
+	// Latent and Selected nodes are drawn beside Nodes, and the graph is projected to
+	// the rest. Edges and Probability are then those of the graph before.
+	Latent, Selected int
+
+	// Seed of the random numbers: the same seed gives the same graph.
+	Seed uint64
+	// Prefix of the names of the nodes, "X" if empty.
+	Prefix string
+}
+
+// Random draws a graph of a class. An option that the class has no use for is an error.
+func Random(kind class.Kind, o RandomOptions) (*Graph, error) {
+	g, err := simulate.Graph(kind, simulate.Options(o))
+	if err != nil {
+		return nil, err
+	}
+	return &Graph{Graph: g, Name: "random", Class: kind}, nil
+}
