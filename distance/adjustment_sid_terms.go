@@ -35,41 +35,21 @@ func (b *sidBounds) judgeAsks(judge *msep.Adjust, asks []ask, terms []float64) {
 		}
 	}
 	judge.Walk()
-	var count laneCounter
+	var count msep.LaneCounter
 	judge.EachRefuted(func(y graph.Node, wrong msep.Word) {
 		if b.outcomes != nil && !b.outcomes.Has(y) {
 			return
 		}
 		if b.weights == nil {
-			count.add(wrong)
+			count.Add(wrong)
 			return
 		}
 		wrong.Each(func(lane int) { terms[lane] += b.weightOf(int(b.row[asks[lane].t]), y) })
 	})
 	if b.weights == nil {
+		counts := count.Counts()
 		for lane := range terms {
-			terms[lane] = float64(count.of(lane))
+			terms[lane] = float64(counts[lane])
 		}
 	}
-}
-
-// A laneCounter counts for each lane how often it was set: a binary number for each lane,
-// digit by digit.
-type laneCounter struct{ digits [32]msep.Word }
-
-func (c *laneCounter) add(w msep.Word) {
-	for i := 0; !w.Empty(); i++ {
-		carry := c.digits[i].And(w)
-		c.digits[i] = c.digits[i].Or(w).Minus(carry)
-		w = carry
-	}
-}
-
-func (c *laneCounter) of(lane int) (n int) {
-	for i := range c.digits {
-		if c.digits[i].Has(lane) {
-			n |= 1 << i
-		}
-	}
-	return n
 }

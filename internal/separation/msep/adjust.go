@@ -6,8 +6,9 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// many is the share of nodes with news from which a sweep goes over all nodes: one in many.
-const many = 8
+// fullSweepShare is the share of nodes with news from which a sweep goes over all nodes: one in
+// so many.
+const fullSweepShare = 8
 
 // Adjust tells for a block of treatments, one a lane, which effects of the treatment a
 // set identifies by adjustment, in a DAG or in a CPDAG as drawn (see [Chains]): each

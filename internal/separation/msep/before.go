@@ -110,13 +110,6 @@ type Sweep struct {
 	news   bitmap // groups whose word is set
 }
 
-// NewSweep returns a sweep over b.
-func NewSweep(b *Before) *Sweep {
-	s := new(Sweep)
-	s.Reset(b)
-	return s
-}
-
 // Reset makes b the relation to sweep over.
 func (s *Sweep) Reset(b *Before) {
 	n := len(b.at) - 1

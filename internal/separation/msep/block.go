@@ -112,22 +112,11 @@ func (b *Block) Sets() *[Width][]graph.Node {
 	return &b.sets
 }
 
-// Sizes returns the number of nodes in the set of each lane. It adds bits for all lanes at
-// once: sums[k] holds the binary digit k of each sum.
-func (b *Block) Sizes() (sizes [Width]int32) {
-	var sums [32]Word
+// Sizes returns the number of nodes in the set of each lane.
+func (b *Block) Sizes() [Width]int32 {
+	var c LaneCounter
 	for _, v := range b.Nodes {
-		carry := b.Words[v]
-		for k := 0; !carry.Empty(); k++ {
-			next := sums[k].And(carry)
-			for i := range carry {
-				sums[k][i] ^= carry[i]
-			}
-			carry = next
-		}
+		c.Add(b.Words[v])
 	}
-	for k, digit := range sums {
-		digit.Each(func(lane int) { sizes[lane] |= 1 << k })
-	}
-	return sizes
+	return c.Counts()
 }

@@ -57,7 +57,7 @@ func (a *Adjust) end(lo int32) int32 {
 // walkCausal takes all steps of causal walks.
 func (a *Adjust) walkCausal() {
 	a.seed(a.down)
-	a.wide = a.sweepCausal(false, a.wide || len(a.starts)*many > int(a.last))
+	a.wide = a.sweepCausal(false, a.wide || len(a.starts)*fullSweepShare > int(a.last))
 	a.walkByLine()
 }
 

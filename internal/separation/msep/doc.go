@@ -1,16 +1,11 @@
 // Package msep answers m-separation queries on one graph.
 //
 // The graph must be one that can be walked: its arrows make no cycle; beside them it
-// may have bidirected edges, bows, and lines. Its first nodes are observed, the others
-// latent: no set that is asked about holds a latent node.
+// may have bidirected edges, bows, and undirected edges. Its first nodes are observed, the
+// others latent: no set that is asked about holds a latent node.
 //
-// There are two ways to ask. An [Oracle] answers one query after the other and can
-// show the path that is open. [Lanes] answer 256 queries at once, each with its own
-// source and its own set, one bit of a [Word] each; this is what the distances use.
-//
-// Both are one walk with many rules. A walk that comes to a node by a tail may leave
-// it by any edge unless the node stops it; one that comes by an arrowhead leaves by a
-// tail as a non-collider or by an arrowhead as a collider:
+// A walk that comes to a node by a tail may leave it by any edge unless the node stops it; one
+// that comes by an arrowhead leaves by a tail as a non-collider or by an arrowhead as a collider:
 //
 //	--- v ---     v passes when it is not given
 //	--> v -->     v passes when it is not given
@@ -18,6 +13,31 @@
 //
 // With walks in place of paths a collider must itself be given: a walk can go down to
 // a given descendant and come back.
+//
+// There are nine walks. They differ in the question and in how many queries they answer at
+// once: one, 64 nodes to a machine word, or 256 queries, one bit of a [Word] each (a lane). In a
+// graph of n nodes and m edges:
+//
+//	walk      question                                        states of a node     time
+//	Oracle    one source, one set: who is reached, by which   by tail, by head     n + m
+//	          path; closures and Markov blankets
+//	Walker    the same in a large sparse graph, source by     by tail, by head     edges that it comes to
+//	          source; no path
+//	Small     the same in a DAG of at most 64 nodes           a bit in two words   n words
+//	Lanes     256 sources, each with its own set; closures    two words: tail,     n + m, in a few sweeps
+//	                                                          head
+//	Sets      one source, 256 sets                            two words            n + m, in a few sweeps
+//	Sweep     256 sets of ends: what leads to them ([Before]  one word             edges that it comes to
+//	          says along which edges)
+//	Below     one x of a DAG: which of its children lead to   a class              edges below x
+//	          each node
+//	Moral     256 parts of moral graphs of ancestral sets     five words           n + m, in a few sweeps
+//	          in a DAG: who touches each
+//	Adjust    256 treatments, each with its own set: whose    four words, three    n + m, in a few sweeps
+//	          effects it identifies; optimal sets             more in a CPDAG
+//
+// Lanes, Sets, Moral and Adjust go over a [Plan], the graph in a topological order. [Marks] is the
+// set of nodes that walks of one query at a time use.
 //
 // The package trusts its graph: what comes from outside is checked in package class.
 package msep

@@ -311,15 +311,15 @@ func (l *Lanes) run() {
 			l.forgetNews()
 			return
 		}
-		l.few = l.live.Len()*l.plan.many < started
+		l.few = l.live.Len()*l.plan.density < started
 	}
 }
 
 // crowded reports whether it is best to go over all nodes in every sweep: in a DAG with many
 // edges news spreads everywhere, and it is cheaper not to account for it.
 func (l *Lanes) crowded() bool {
-	const many = 4 // edges a node
-	return l.plan.many > many && !l.plan.across && !l.closure
+	const dense = 4 // edges a node
+	return l.plan.density > dense && !l.plan.across && !l.closure
 }
 
 // runOver takes every step that a walk can take, by sweeps over all nodes.

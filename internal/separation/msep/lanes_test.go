@@ -99,7 +99,8 @@ func TestLanesReachAndClose(t *testing.T) {
 		n := 2 + rng.IntN(30)
 		g := mixed(rng, n, rng.Float64()*rng.Float64())
 		oracle, lanes := msep.New(g), msep.NewLanes(msep.NewPlan(g, n))
-		sweep, block := msep.NewSweep(msep.Anterior(g)), msep.NewBlock(n)
+		sweep, block := new(msep.Sweep), msep.NewBlock(n)
+		sweep.Reset(msep.Anterior(g))
 		x, z, within := make([]graph.Node, 100), make([]graph.Set, 100), make([]graph.Set, 100)
 
 		lanes.Start()

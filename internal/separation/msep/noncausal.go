@@ -78,7 +78,7 @@ func (s *spot) tellsDown() Word {
 
 // sweepUp tells parents the news, children first.
 func (a *Adjust) sweepUp() {
-	if a.up.count()*many > int(a.last) {
+	if a.up.count()*fullSweepShare > int(a.last) {
 		a.sweepAllUp()
 		return
 	}
@@ -130,7 +130,7 @@ func (a *Adjust) sweepAllUp() {
 
 // sweepDown tells children the news, parents first.
 func (a *Adjust) sweepDown() {
-	if a.down.count()*many > int(a.last) {
+	if a.down.count()*fullSweepShare > int(a.last) {
 		a.sweepAllDown()
 		return
 	}

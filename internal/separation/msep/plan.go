@@ -15,7 +15,7 @@ type Plan struct {
 	lines    lists
 	across   bool    // there are siblings or lines
 	lastLine int32   // last position with a line, or -1
-	many     int     // see Lanes.overAll
+	density  int     // edges a node, and one; see Lanes.overAll
 	chain    []int32 // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
@@ -59,7 +59,7 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 	p.siblings = p.collect(g.Siblings, g.Siblings)
 	p.lines = p.collect(g.Lines, g.Lines)
 	p.across = len(p.siblings.to)+len(p.lines.to) > 0
-	p.many = 1 + g.M()/max(1, g.N())
+	p.density = 1 + g.M()/max(1, g.N())
 	p.lastLine = -1
 	for i := range p.node {
 		if len(p.lines.of(int32(i))) > 0 {
@@ -95,9 +95,6 @@ func (p *Plan) collect(back, own func(graph.Node) []graph.Node) lists {
 
 // N returns the number of nodes, latent ones included.
 func (p *Plan) N() int { return len(p.node) }
-
-// Observed returns the number of observed nodes, which come first.
-func (p *Plan) Observed() int { return p.observed }
 
 // Steps returns the number of nodes and edge ends, which is what a sweep looks at.
 func (p *Plan) Steps() int {

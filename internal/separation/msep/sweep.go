@@ -11,9 +11,9 @@ import "math/bits"
 // A node that learns something is marked only where that changes what it tells.
 
 // overAll reports whether a sweep with so many nodes that have news should go over all nodes: if
-// they are more than one in plan.many, unless fewer than one lane in plan.many is live: then most
+// they are more than one in plan.density, unless fewer than one lane in plan.density is live: then most
 // news is old. The more edges a node has, the further the news will spread in the sweep.
-func (l *Lanes) overAll(news int) bool { return !l.few && news*l.plan.many > int(l.last) }
+func (l *Lanes) overAll(news int) bool { return !l.few && news*l.plan.density > int(l.last) }
 
 // tellsUp returns what the node at p tells to parents and siblings.
 func (l *Lanes) tellsUp(p int32) Word {

@@ -9,12 +9,6 @@ const Width = 256
 // while the next is loaded; more did not help.
 type Word [Width / 64]uint64
 
-// Bit returns the word in which only lane is set.
-func Bit(lane int) (w Word) {
-	w[lane>>6] = 1 << (lane & 63)
-	return w
-}
-
 // First returns the word in which the lanes below n are set.
 func First(n int) (w Word) {
 	for i := range w {
@@ -78,4 +72,25 @@ func (w Word) Each(f func(lane int)) {
 			f(64*i + bits.TrailingZeros64(u))
 		}
 	}
+}
+
+// A LaneCounter counts for each lane how often it was set: a binary number for each lane, digit
+// by digit.
+type LaneCounter struct{ digits [32]Word }
+
+// Add counts the lanes of w once more.
+func (c *LaneCounter) Add(w Word) {
+	for i := 0; !w.Empty(); i++ {
+		carry := c.digits[i].And(w)
+		c.digits[i] = c.digits[i].Or(w).Minus(carry)
+		w = carry
+	}
+}
+
+// Counts returns the count of each lane.
+func (c *LaneCounter) Counts() (counts [Width]int32) {
+	for k, digit := range c.digits {
+		digit.Each(func(lane int) { counts[lane] |= 1 << k })
+	}
+	return counts
 }
