@@ -1,24 +1,25 @@
 package separator
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
 
 // fewAncestors finds the nearest separators of pairs of a DAG one at a time, by the way of
 // grouped: it looks only at A0, that is at what leads to x and to those children of x that
 // lead to y. It takes time by the size of A0, and so is for nodes with few ancestors.
 type fewAncestors struct {
 	parents, children arrows
-	limit             int   // more nodes in A0 than that are too many
-	now               int32 // the number of the search at hand, by which nodes are marked
+	limit             int // more nodes in A0 than that are too many
 
-	in    []int32 // in A0
-	cut   []int32 // in Zx
-	met   []int32 // in a part that y touches, or beside it
-	home  []int32 // whose family, the node and its parents, was met
-	above []int32 // leads to y
+	in    msep.Marks // in A0
+	cut   msep.Marks // in Zx
+	met   msep.Marks // in a part that y touches, or beside it
+	home  msep.Marks // whose family, the node and its parents, was met
+	above msep.Marks // leads to y
 
 	a    []graph.Node // A0
 	x    graph.Node   // whose ancestors are A0, or -1
-	of   int32        // and by which number they are marked
 	ups  []graph.Node // what leads to y
 	via  []graph.Node
 	z    []graph.Node
@@ -28,13 +29,11 @@ type fewAncestors struct {
 
 // reset makes g the DAG. More ancestors than limit are many.
 func (s *fewAncestors) reset(g *graph.Graph, limit int) {
-	n := g.N()
 	s.parents.reset(g, g.Parents)
 	s.children.reset(g, g.Children)
-	*s = fewAncestors{
-		parents: s.parents, children: s.children, x: -1, limit: limit,
-		in: resized(s.in, n), cut: resized(s.cut, n), met: resized(s.met, n), home: resized(s.home, n), above: resized(s.above, n),
-		a: s.a[:0], ups: s.ups[:0], via: s.via[:0], z: s.z[:0], todo: s.todo[:0],
+	s.x, s.limit = -1, limit
+	for _, marks := range []*msep.Marks{&s.in, &s.cut, &s.met, &s.home, &s.above} {
+		marks.Reset(g.N())
 	}
 }
 
@@ -55,20 +54,18 @@ func (a *arrows) reset(g *graph.Graph, list func(graph.Node) []graph.Node) {
 
 func (a *arrows) of(v graph.Node) []graph.Node { return a.to[a.at[v]:a.at[v+1]] }
 
-// rise appends the given nodes and their ancestors to list and marks them, and reports whether they
-// are not too many.
-func (s *fewAncestors) rise(list []graph.Node, marks []int32, mark int32, nodes ...graph.Node) ([]graph.Node, bool) {
-	for _, v := range nodes {
-		marks[v] = mark
-		list = append(list, v)
-	}
+// rise marks the given nodes and their ancestors, and lists them in the memory of list. It reports
+// whether they are not too many.
+func (s *fewAncestors) rise(list []graph.Node, marks *msep.Marks, nodes ...graph.Node) ([]graph.Node, bool) {
+	marks.Set(nodes)
+	list = append(list[:0], nodes...)
 	for i := 0; i < len(list); i++ {
 		if len(list) > s.limit {
 			return list, false
 		}
 		for _, p := range s.parents.of(list[i]) {
-			if marks[p] != mark {
-				marks[p] = mark
+			if !marks.Has(p) {
+				marks.Add(p)
 				list = append(list, p)
 			}
 		}
@@ -78,37 +75,35 @@ func (s *fewAncestors) rise(list []graph.Node, marks []int32, mark int32, nodes 
 
 // few reports whether few nodes lead to v.
 func (s *fewAncestors) few(v graph.Node) (few bool) {
-	s.now++
-	s.ups, few = s.rise(s.ups[:0], s.above, s.now, v)
+	s.ups, few = s.rise(s.ups, &s.above, v)
 	return few
 }
 
 // find returns the nearest separator of x and y, to both of which few nodes lead, until the next
 // call.
 func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
-	s.now++
-	s.ups, _ = s.rise(s.ups[:0], s.above, s.now, y)
+	s.ups, _ = s.rise(s.ups, &s.above, y)
 	s.via = s.via[:0]
-	if s.above[x] == s.now {
+	if s.above.Has(x) {
 		for _, c := range s.children.of(x) {
-			if s.above[c] == s.now {
+			if s.above.Has(c) {
 				s.via = append(s.via, c)
 			}
 		}
 	}
 	s.lay(x) // which leads to y where there are such children, so that A0 has few nodes
-	if s.in[y] == s.of {
+	if s.in.Has(y) {
 		s.meet(y)
 	} else {
 		for _, u := range s.ups {
 			if s.cuts == 0 {
 				break
 			}
-			if s.in[u] == s.of {
+			if s.in.Has(u) {
 				continue
 			}
 			for _, p := range s.parents.of(u) {
-				if s.in[p] == s.of {
+				if s.in.Has(p) {
 					s.meet(p)
 				}
 			}
@@ -120,7 +115,6 @@ func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 // findBelow is find where many nodes lead to y: leads says which do, and y itself. It says no
 // where A0 has too many nodes.
 func (s *fewAncestors) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
-	s.now++
 	s.via = s.via[:0]
 	for _, c := range s.children.of(x) {
 		if leads(c) {
@@ -141,7 +135,7 @@ func (s *fewAncestors) findBelow(x graph.Node, leads func(graph.Node) bool) ([]g
 			continue
 		}
 		for _, c := range s.children.of(v) {
-			if s.in[c] != s.of && leads(c) {
+			if !s.in.Has(c) && leads(c) {
 				s.meet(v)
 				break
 			}
@@ -155,8 +149,8 @@ func (s *fewAncestors) lay(x graph.Node) bool {
 	s.z, s.todo = s.z[:0], s.todo[:0]
 	if len(s.via) > 0 || s.x != x {
 		var few bool
-		s.x, s.of = -1, s.now
-		if s.a, few = s.rise(s.a[:0], s.in, s.now, append(s.via, x)...); !few {
+		s.x = -1
+		if s.a, few = s.rise(s.a, &s.in, append(s.via, x)...); !few {
 			return false
 		}
 		if len(s.via) == 0 {
@@ -164,6 +158,9 @@ func (s *fewAncestors) lay(x graph.Node) bool {
 		}
 	}
 	s.cuts = 0
+	s.cut.Clear()
+	s.met.Clear()
+	s.home.Clear()
 	s.cutOut(x, s.parents.of(x))
 	s.cutOut(x, s.via)
 	for _, c := range s.via {
@@ -174,8 +171,8 @@ func (s *fewAncestors) lay(x graph.Node) bool {
 
 func (s *fewAncestors) cutOut(x graph.Node, nodes []graph.Node) {
 	for _, v := range nodes {
-		if v != x && s.cut[v] != s.now {
-			s.cut[v] = s.now
+		if v != x && !s.cut.Has(v) {
+			s.cut.Add(v)
 			s.cuts++
 		}
 	}
@@ -183,11 +180,11 @@ func (s *fewAncestors) cutOut(x graph.Node, nodes []graph.Node) {
 
 // meet comes to v. A cut node belongs to the separator.
 func (s *fewAncestors) meet(v graph.Node) {
-	if s.met[v] == s.now {
+	if s.met.Has(v) {
 		return
 	}
-	s.met[v] = s.now
-	if s.cut[v] == s.now {
+	s.met.Add(v)
+	if s.cut.Has(v) {
 		s.z = append(s.z, v)
 		s.cuts--
 	} else {
@@ -203,7 +200,7 @@ func (s *fewAncestors) spread() []graph.Node {
 		s.todo = s.todo[:len(s.todo)-1]
 		s.meetFamily(v)
 		for _, c := range s.children.of(v) {
-			if s.in[c] == s.of {
+			if s.in.Has(c) {
 				s.meetFamily(c)
 			}
 		}
@@ -212,10 +209,10 @@ func (s *fewAncestors) spread() []graph.Node {
 }
 
 func (s *fewAncestors) meetFamily(v graph.Node) {
-	if s.home[v] == s.now {
+	if s.home.Has(v) {
 		return
 	}
-	s.home[v] = s.now
+	s.home.Add(v)
 	s.meet(v)
 	for _, p := range s.parents.of(v) {
 		s.meet(p)
