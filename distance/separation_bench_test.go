@@ -70,3 +70,36 @@ func BenchmarkSeparation(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkMixed measures large sparse ADMGs, a fifth of their edges bidirected, and listed pairs of
+// them: pairs that are looked at one by one.
+func BenchmarkMixed(b *testing.B) {
+	dag, changed := dags(b, 10000, 20000, 2000)
+	mixed := func(m *class.Model) *class.Model {
+		var edges []graph.Edge
+		for e := range m.Drawn().Edges() {
+			if (e.X+e.Y)%5 == 0 {
+				e.AtX, e.AtY = graph.Arrow, graph.Arrow
+			}
+			edges = append(edges, e)
+		}
+		return model(b, m.Drawn().With(edges), "admg")
+	}
+	truth, guess := mixed(dag), mixed(changed)
+	for _, row := range []struct {
+		name  string
+		pairs int64
+	}{{"mb-zl-sd", 0}, {"zl-sd", 10000}} {
+		b.Run(row.name, func(b *testing.B) {
+			m, err := distance.Find(row.name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := m.Measure(context.Background(), truth, guess, distance.Params{Pairs: row.pairs}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -132,10 +132,10 @@ func TestSingleAsInLanes(t *testing.T) {
 	}
 }
 
-// Bundles hold every y that was asked for once, each with the set that it has alone: in sparse
+// Shared sets hold every y that was asked for once, each with the set that it has alone: in sparse
 // and dense DAGs, for all y or some, and with x that have more children than a machine word has
 // bits.
-func TestBundles(t *testing.T) {
+func TestShared(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed)
 		g := graphtest.DAG(rng, 2+int(seed)%30, []float64{0.05, 0.1, 0.2, 0.4, 0.8}[seed%5])
@@ -145,16 +145,16 @@ func TestBundles(t *testing.T) {
 		m := model(t, g, "dag")
 		b := separator.Nearest.Shared()
 		b.Reset(m)
-		checkBundles(t, m, b, rng)
+		checkShared(t, m, b, rng)
 		if seed < 20 && g.N() < 12 {
 			m := model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
 			b.Reset(m)
-			checkBundles(t, m, b, rng)
+			checkShared(t, m, b, rng)
 		}
 	}
 }
 
-// So do the bundles of large graphs with few edges, here small ones where more than a few
+// So do those of large graphs with few edges, here small ones where more than a few
 // ancestors are many.
 func TestScattered(t *testing.T) {
 	for seed := range uint64(600) {
@@ -162,32 +162,32 @@ func TestScattered(t *testing.T) {
 		n := 2 + int(seed)%40
 		m := model(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
 		for _, limit := range []int{1, 2, 4, 8, 1000} {
-			checkBundles(t, m, separator.Sparse(m, limit), rng)
+			checkShared(t, m, separator.Sparse(m, limit), rng)
 		}
 	}
 }
 
-func checkBundles(t *testing.T, m *class.Model, b separator.Grouper, rng *rand.Rand) {
+func checkShared(t *testing.T, m *class.Model, b separator.Grouper, rng *rand.Rand) {
 	t.Helper()
 	one := separator.Scalar(m)
 	asked := make(map[separator.Pair]bool)
 	check := func(all bool) {
 		for {
-			bundles := b.Next(all)
-			if len(bundles) == 0 {
+			shared := b.Next(all)
+			if len(shared) == 0 {
 				return
 			}
-			for _, bundle := range bundles {
-				got := slices.Clone(bundle.Set)
+			for _, set := range shared {
+				got := slices.Clone(set.Set)
 				slices.Sort(got)
-				for _, y := range bundle.Ys {
-					p := separator.Pair{X: bundle.X, Y: y}
+				for _, y := range set.Ys {
+					p := separator.Pair{X: set.X, Y: y}
 					if !asked[p] {
 						t.Fatalf("%v: %v comes unasked or twice", m.Drawn(), p)
 					}
 					delete(asked, p)
 					if want := one(p); !slices.Equal(got, want) {
-						t.Fatalf("%v: %v in a bundle: %v, alone %v", m.Drawn(), p, got, want)
+						t.Fatalf("%v: %v shared: %v, alone %v", m.Drawn(), p, got, want)
 					}
 				}
 			}
