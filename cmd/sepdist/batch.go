@@ -61,7 +61,7 @@ const maxArgs = 1 << 30
 
 // A batching is what a call of batch asks for.
 type batching struct {
-	comparing
+	compareFlags
 	rows     rowsFlags
 	settings batch.Settings
 	base     string
@@ -128,13 +128,13 @@ func (b *batching) addFlags(cmd *cobra.Command) {
 	f.StringVar(&b.shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
 	f.StringVar(&b.base, "base", "", "`FOLDER` that the paths in a manifest are relative to")
 	f.BoolVar(&b.stacked, "stacked", false, "treat a .npy file of shape n × n × n as n graphs, not as a time series")
-	b.comparing.addFlags(cmd)
+	b.compareFlags.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // finish makes settings of the flags.
 func (b *batching) finish(cmd *cobra.Command) (err error) {
-	if err := b.comparing.finish(cmd); err != nil {
+	if err := b.compareFlags.finish(cmd); err != nil {
 		return err
 	}
 	for _, role := range b.in.roles {

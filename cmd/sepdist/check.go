@@ -11,7 +11,7 @@ import (
 )
 
 func newCheck() *cobra.Command {
-	var in reading
+	var in inputFlags
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [flags] GRAPH",

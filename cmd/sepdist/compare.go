@@ -12,7 +12,7 @@ import (
 )
 
 func newCompare() *cobra.Command {
-	var c comparing
+	var c compareFlags
 	var asJSON, asCSV, asMarkdown bool
 	cmd := &cobra.Command{
 		Use:   "compare [flags] TRUTH GUESS",

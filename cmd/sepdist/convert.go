@@ -17,7 +17,7 @@ import (
 )
 
 func newConvert() *cobra.Command {
-	var in reading
+	var in inputFlags
 	var out output
 	var to string
 	var as class.Kind

@@ -19,7 +19,7 @@ import (
 )
 
 func newDraw() *cobra.Command {
-	var in reading
+	var in inputFlags
 	var out output
 	var o draw.Options
 	var how paint.Options

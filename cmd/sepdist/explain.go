@@ -7,7 +7,7 @@ import (
 )
 
 func newExplain() *cobra.Command {
-	var c comparing
+	var c compareFlags
 	var metric metricFlag
 	var limit int
 	var asJSON, asCSV bool

@@ -84,6 +84,6 @@ Rows of the table are truths, columns are guesses. The table is written to --out
 	f.StringVar(&picture, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
 	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
 	b.rows.out.addFlags(cmd)
-	b.comparing.addFlags(cmd)
+	b.compareFlags.addFlags(cmd)
 	return cmd
 }

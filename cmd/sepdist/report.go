@@ -18,9 +18,9 @@ import (
 )
 
 func newReport() *cobra.Command {
-	var c comparing
+	var c compareFlags
 	var out output
-	r := reporting{comparing: &c}
+	r := reporting{compareFlags: &c}
 	var file string
 	cmd := &cobra.Command{
 		Use:   "report [flags] TRUTH GUESS",
@@ -70,7 +70,7 @@ loads nothing from the network.`,
 
 // A reporting finds out what a report tells.
 type reporting struct {
-	*comparing
+	*compareFlags
 	title   string
 	explain []string
 	limit   int

@@ -15,7 +15,7 @@ import (
 )
 
 func newROC() *cobra.Command {
-	var c comparing
+	var c compareFlags
 	var asJSON, asCSV bool
 	var picture string
 	var out output

@@ -16,7 +16,7 @@ const toRole = "to"
 var roleWords = map[string]string{"": "read file", toRole: "written file", "truth": "truth", "guess": "guess"}
 
 // write writes a document in the format called to, as was said of the written file.
-func (r *reading) write(w io.Writer, d *format.Document, to string, keepRest bool) (notes []string, err error) {
+func (r *inputFlags) write(w io.Writer, d *format.Document, to string, keepRest bool) (notes []string, err error) {
 	if err := r.checkMarkAt(toRole); err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func (r *reading) write(w io.Writer, d *format.Document, to string, keepRest boo
 }
 
 // inRole lets an error about a statement name the flags of the file with this role.
-func (r *reading) inRole(role string, err error) error {
+func (r *inputFlags) inRole(role string, err error) error {
 	var ask *format.AskError
 	if errors.As(err, &ask) && role != "" {
 		ask.Prefix = role + "-"
@@ -50,7 +50,7 @@ func (r *reading) inRole(role string, err error) error {
 
 // checkStated refuses what is stated about the file with this role where its code, which
 // is stated too, contradicts it. Commands use it that read files by the thousand.
-func (r *reading) checkStated(role string) error {
+func (r *inputFlags) checkStated(role string) error {
 	if err := r.checkMarkAt(role); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (r *reading) checkStated(role string) error {
 // checkMarkAt refuses a --mark-at about both files where the code of one has its marks
 // elsewhere and the code of the other is not the same: it is likely to be about the other
 // file. A --mark-at of its own turns any file, and so does one for two files of one code.
-func (r *reading) checkMarkAt(role string) error {
+func (r *inputFlags) checkMarkAt(role string) error {
 	other, two := r.other(role)
 	o := r.options(role)
 	if !two || role == "" || r.states(role, "mark-at") || o.MarkAt == "" || o.Codes == r.options(other).Codes {
@@ -87,7 +87,7 @@ func (r *reading) checkMarkAt(role string) error {
 }
 
 // other returns the role of the other file, if the command has two.
-func (r *reading) other(role string) (string, bool) {
+func (r *inputFlags) other(role string) (string, bool) {
 	roles := r.roles
 	if slices.Equal(roles, []string{toRole}) {
 		roles = []string{"", toRole}
@@ -99,6 +99,6 @@ func (r *reading) other(role string) (string, bool) {
 }
 
 // states reports whether a flag about this role, and no other, states a setting.
-func (r *reading) states(role, name string) bool {
-	return slices.ContainsFunc(r.stated, func(s statement) bool { return s.role == role && s.name == name })
+func (r *inputFlags) states(role, name string) bool {
+	return slices.ContainsFunc(r.stated, func(s flagValue) bool { return s.role == role && s.name == name })
 }

@@ -60,7 +60,7 @@ is the truth with the given changes or, without any, another random graph of the
 
 // A simulation is what a call of simulate asks for.
 type simulation struct {
-	in      reading
+	in      inputFlags
 	out     output
 	file    string
 	to      string

@@ -18,10 +18,10 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
-// A comparing holds what the user says of how two graphs are compared. Every command
+// A compareFlags holds what the user says of how two graphs are compared. Every command
 // that compares has its flags.
-type comparing struct {
-	in        reading
+type compareFlags struct {
+	in        inputFlags
 	options   compare.Options
 	as        string
 	symmetric string
@@ -31,7 +31,7 @@ type comparing struct {
 	seconds   float64
 }
 
-func (c *comparing) addFlags(cmd *cobra.Command) {
+func (c *compareFlags) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	s := &c.options
 	f.StringVar(&c.as, "as", "", "convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)")
@@ -61,7 +61,7 @@ func (c *comparing) addFlags(cmd *cobra.Command) {
 }
 
 // finish makes settings of the flags that are more than a value.
-func (c *comparing) finish(cmd *cobra.Command) (err error) {
+func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 	s := &c.options
 	if cmd.Flags().Changed("metrics") && len(s.Metrics) == 0 {
 		return misused("--metrics: the list is empty: name a metric, or omit the flag")
@@ -142,7 +142,7 @@ func policyNames() string {
 }
 
 // read reads the two files.
-func (c *comparing) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
+func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
 	if truth == "-" && guess == "-" {
 		return nil, nil, misused("standard input holds one graph, not two")
 	}

@@ -14,22 +14,22 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
-// A reading holds what the user says of the files of a command. Commands with one file
+// An inputFlags holds what the user says of the files of a command. Commands with one file
 // use it as it is; those with two let each file say more with --truth-... and
 // --guess-....
-type reading struct {
-	stated []statement
+type inputFlags struct {
+	stated []flagValue
 	roles  []string // that flags can be about
 	lag0   bool
 }
 
-// A statement is a flag as it was given: about all files, or about that of a role.
-type statement struct{ role, name, value string }
+// A flagValue is a flag as it was given: about all files, or about that of a role.
+type flagValue struct{ role, name, value string }
 
 // addFlags gives cmd the flags of [format.Settings] that matter for reading. With roles,
 // such as "truth" and "guess", there is one more of each for each role, which the help
 // does not list.
-func (r *reading) addFlags(cmd *cobra.Command, roles ...string) {
+func (r *inputFlags) addFlags(cmd *cobra.Command, roles ...string) {
 	r.roles = roles
 	for _, s := range format.Settings {
 		if s.Name != lossy {
@@ -46,7 +46,7 @@ func (r *reading) addFlags(cmd *cobra.Command, roles ...string) {
 // lossy is the one setting that is about writing.
 const lossy = "lossy"
 
-func (r *reading) addFlag(cmd *cobra.Command, role string, s format.Setting) {
+func (r *inputFlags) addFlag(cmd *cobra.Command, role string, s format.Setting) {
 	values, usage := s.Values, s.Doc
 	if len(values) > 0 && !s.Switch {
 		usage += ": " + strings.Join(values, ", ")
@@ -80,7 +80,7 @@ func grouped(f *pflag.Flag) { f.Annotations = map[string][]string{groupKey: {rea
 
 // A settingFlag is a flag that keeps what is said of a role.
 type settingFlag struct {
-	to      *reading
+	to      *inputFlags
 	role    string
 	setting format.Setting
 }
@@ -99,13 +99,13 @@ func (f *settingFlag) Set(value string) error {
 	if err := scratch.Set(f.setting.Name, value); err != nil {
 		return err
 	}
-	f.to.stated = append(f.to.stated, statement{f.role, f.setting.Name, value})
+	f.to.stated = append(f.to.stated, flagValue{f.role, f.setting.Name, value})
 	return nil
 }
 
 // options returns what was said of the file with the given role. What is said of it
 // alone counts more than what is said of all.
-func (r *reading) options(role string) (o format.Options) {
+func (r *inputFlags) options(role string) (o format.Options) {
 	for _, about := range slices.Compact([]string{"", role}) {
 		for _, s := range r.stated {
 			if s.role == about {
@@ -119,13 +119,13 @@ func (r *reading) options(role string) (o format.Options) {
 }
 
 // how returns how the file with the given role is read.
-func (r *reading) how(role string) *compare.Reading {
+func (r *inputFlags) how(role string) *compare.Reading {
 	return &compare.Reading{Options: r.options(role), Lag0: r.lag0}
 }
 
 // document reads a file, or standard input for "-", and returns its name in messages. Warnings
 // go to stderr. Errors name the file.
-func (r *reading) document(cmd *cobra.Command, role, file string) (d *format.Document, name string, err error) {
+func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.Document, name string, err error) {
 	o := r.options(role)
 	if err := r.checkMarkAt(role); err != nil {
 		return nil, "", err
@@ -153,7 +153,7 @@ func (r *reading) document(cmd *cobra.Command, role, file string) (d *format.Doc
 }
 
 // graph is document for a file that must not hold a time series.
-func (r *reading) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
+func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
 	d, name, err := r.document(cmd, role, file)
 	if err != nil {
 		return nil, err
