@@ -41,6 +41,7 @@ var layers = map[string]string{
 	"internal/picture/svgtest":      "",
 	"docs":                          "",
 	"internal/kind":                 "graph",
+	"internal/wording":              "",
 	"internal/jsonscan":             "",
 	"internal/npy":                  "",
 	"internal/naive":                "graph",

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,23 @@ func TestClassesAreNamedInTables(t *testing.T) {
 				if pkg, ok := s.X.(*ast.Ident); ok && (pkg.Name == "class" || pkg.Name == "kind") {
 					t.Errorf("%v names %s.%s: ask for a trait of the class, or move it to a table", set.Position(n.Pos()), pkg.Name, s.Sel.Name)
 				}
+			}
+			return true
+		})
+	})
+}
+
+// Texts of the library name options as package wording does, and no flags: commands word them.
+func TestLibraryNamesNoFlags(t *testing.T) {
+	flag := regexp.MustCompile(`(^|[^-<ox@])--[a-z][a-z]`)
+	sourceFiles(t, func(path string, set *token.FileSet, f *ast.File) {
+		name := filepath.ToSlash(filepath.Dir(path))
+		if onTop(name) || name == "internal/wording" {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.BasicLit); ok && s.Kind == token.STRING && flag.MatchString(s.Value) {
+				t.Errorf("%v: %s names a flag: write option NAME=VALUE", set.Position(n.Pos()), s.Value)
 			}
 			return true
 		})

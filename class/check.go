@@ -101,7 +101,7 @@ func Of(g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&lines != 0 && has&circles == 0 {
-		first.Todo = join(first.Todo, "use --class mag if its undirected edges represent selection, or --invalid to repair it")
+		first.Todo = join(first.Todo, "use option class=mag if its undirected edges represent selection, or option invalid to repair it")
 	}
 	return Member{}, first
 }
@@ -126,7 +126,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
 		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
-			"the edge "+draw(g, e)+" has conflicting orientations", "use --invalid to choose how to treat it")
+			"the edge "+draw(g, e)+" has conflicting orientations", "use option invalid to choose how to treat it")
 	}
 	if len(g.Triples()) > 0 {
 		t := g.Triples()[0]
@@ -138,7 +138,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 		}
 		return fault(g, ErrTriple, []graph.Node{t.A, t.B, t.C},
 			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph has several readings",
-			"use --ambiguous to choose how to combine them")
+			"use option ambiguous to choose how to combine them")
 	}
 	return nil
 }

@@ -67,7 +67,7 @@ func TestCheckIsUpperBound(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const mend = "; use --class mag if its undirected edges represent selection, or --invalid to repair it"
+	const mend = "; use option class=mag if its undirected edges represent selection, or option invalid to repair it"
 	for _, tt := range []struct {
 		graph   string
 		kind    class.Kind
@@ -80,11 +80,11 @@ func TestErrors(t *testing.T) {
 		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
 			"not an ADMG: the edge a o-> b is not allowed in this class; its edges are allowed in the classes pag"},
 		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
-			"not a CPDAG: the edge a x-x b has conflicting orientations; use --invalid to choose how to treat it"},
+			"not a CPDAG: the edge a x-x b has conflicting orientations; use option invalid to choose how to treat it"},
 		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",
-			"not a PAG: the edge b x-x c has conflicting orientations; use --invalid to choose how to treat it"},
+			"not a PAG: the edge b x-x c has conflicting orientations; use option invalid to choose how to treat it"},
 		{"a --- b --- c; ambiguous a b c", class.Unstated, class.ErrTriple, "a b c",
-			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph has several readings; use --ambiguous to choose how to combine them"},
+			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph has several readings; use option ambiguous to choose how to combine them"},
 		{"a --> b --> c --> a", class.DAG, class.ErrCycle, "a b c",
 			"not a DAG: directed cycle a --> b --> c --> a; a graph of class cyclic may have it"},
 		{"a --> b; b --> a", class.ADMG, class.ErrCycle, "a b",

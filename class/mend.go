@@ -15,10 +15,10 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		return &Resolution{Members: []Member{m}, Whole: true, Done: []string{done + ": it was " + bad.Fault()}}, nil
 	}
 	cannot := func(why string) (*Resolution, error) {
-		return nil, fmt.Errorf("%w; --invalid %s cannot repair it: %s", bad, policy, why)
+		return nil, fmt.Errorf("%w; option invalid=%s cannot repair it: %s", bad, policy, why)
 	}
 	if bad.Err == ErrTriple {
-		return cannot("it has listed triples, which need --ambiguous")
+		return cannot("it has listed triples, which need option ambiguous")
 	}
 	has := kind.EdgesOf(g)
 	plain := g

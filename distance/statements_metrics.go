@@ -151,11 +151,11 @@ func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, or
 			return Result{}, err
 		}
 		if p.Orders.Exact > 0 {
-			return Result{}, errors.New("counting all separation statements of these graphs needs more than two gigabytes of memory: use a sample (--samples) or fewer orders (--max-order)")
+			return Result{}, errors.New("counting all separation statements of these graphs needs more than two gigabytes of memory: use a sample (option samples) or fewer orders (option max-order)")
 		}
 		note := fmt.Sprintf("%v: a sample was drawn", err)
 		if much.possible() {
-			note += fmt.Sprintf("; --exact-limit %d waits", q.n)
+			note += fmt.Sprintf("; option exact-limit=%d waits", q.n)
 		}
 		notes = append(notes, note)
 	}

@@ -16,7 +16,7 @@ var adjlistFormat = Format{
 	Doc:        "a node a line, followed by its children, with blanks between",
 	Extensions: []string{".adjlist"},
 	Recipes: []Recipe{
-		{"networkx", "networkx.write_adjlist(G, 'g.adjlist')  # read with --directed"},
+		{"networkx", "networkx.write_adjlist(G, 'g.adjlist')  # read with option directed"},
 	},
 	Asks:   []string{"directed", "opposite-arcs"},
 	Silent: "whether edges have a direction, the class",

@@ -100,7 +100,7 @@ func (b *builder) loops(d *Document, o Options) error {
 			continue
 		}
 		if !o.DropSelfLoops {
-			return b.unexpected(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop (--drop-self-loops drops it)")
+			return b.unexpected(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop (option drop-self-loops drops it)")
 		}
 	}
 	if n := len(b.edges) - kept; n > 0 {

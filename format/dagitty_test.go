@@ -24,7 +24,7 @@ func TestReadDagitty(t *testing.T) {
 		{"dag { a-b }", `g:1:8: unexpected "-b", want an edge such as -> (names with - stand in quotes)`},
 		{"dag { // a\n}", `g:1:7: unexpected "// a", want a name (in quotes if it is no word) or an edge such as ->`},
 		{"dag { a, b }", `g:1:8: unexpected ",", want a node, an edge such as -> or }`},
-		{"dag { a -> a }", `g:1:9: unexpected "a --> a", want an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
+		{"dag { a -> a }", `g:1:9: unexpected "a --> a", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"dag { a -> b", `g:1:13: text ends, want a node, an edge such as -> or }`},
 		{"dag { subgraph c { a } }", `g:1:7: unexpected "subgraph", want a name that is no word of DOT (dagitty would take it for a node)`},
 		{"dag { a [x= ] }", `g:1:13: unexpected "]", want a value after =`},

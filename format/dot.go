@@ -26,7 +26,7 @@ var dotFormat = Format{
 		{"lingam", "make_dot(model.adjacency_matrix_).save('g.dot')"},
 		{"pywhy-graphs", "pywhy_graphs.viz.draw(G).save('g.dot')"},
 		{"ananke", "G.draw().save('g.dot')"},
-		{"pgmpy", "pdag.to_graphviz().write('g.dot')  # read with --opposite-arcs undirected"},
+		{"pgmpy", "pdag.to_graphviz().write('g.dot')  # read with option opposite-arcs=undirected"},
 	},
 	Asks:   []string{"opposite-arcs"},
 	Silent: "the class",

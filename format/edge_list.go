@@ -19,11 +19,11 @@ var edgeListFormat = Format{
 	Doc:        "an edge a line: two names, with commas, tabs or blanks between, and perhaps a weight or data of networkx",
 	Extensions: []string{".edgelist", ".edges"},
 	Recipes: []Recipe{
-		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')  # read with --directed"},
-		{"pandas", "networkx.to_pandas_edgelist(G).to_csv('g.csv', index=False)  # read with --directed"},
-		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)  # read with --directed --opposite-arcs undirected"},
-		{"graphical_models", "pdag.to_csv('g.csv')  # read with --directed --opposite-arcs undirected"},
-		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")  # read with --directed"},
+		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')  # read with option directed"},
+		{"pandas", "networkx.to_pandas_edgelist(G).to_csv('g.csv', index=False)  # read with option directed"},
+		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)  # read with option directed option opposite-arcs=undirected"},
+		{"graphical_models", "pdag.to_csv('g.csv')  # read with option directed option opposite-arcs=undirected"},
+		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")  # read with option directed"},
 	},
 	Asks:   []string{"directed", "opposite-arcs", "threshold"},
 	Silent: "whether edges have a direction, nodes without an edge, the class",
@@ -262,7 +262,7 @@ func readEdgeList(in *Input, o Options) (*Document, error) {
 	if err == nil && l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
 		return nil, in.refuse(
 			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a heading", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
-			"take it away if it is, or say --format edgelist if it is an edge")
+			"take it away if it is, or use option format=edgelist if it is an edge")
 	}
 	if err == nil && dropped > 0 {
 		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)
@@ -306,7 +306,7 @@ func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Opt
 	if o.Threshold != nil && len(row) > l.source+2 {
 		weight, err := strconv.ParseFloat(string(bytes.TrimSpace(row[l.source+2].text)), 64)
 		if err != nil || math.IsNaN(weight) {
-			return false, s.fault(row[l.source+2].at, row[l.source+2].text, "a weight, since --threshold is stated")
+			return false, s.fault(row[l.source+2].at, row[l.source+2].text, "a weight, since option threshold is stated")
 		}
 		if math.Abs(weight) <= *o.Threshold {
 			return true, nil

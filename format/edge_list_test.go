@@ -25,14 +25,14 @@ func TestReadEdgeList(t *testing.T) {
 		{"\ufeffa b\r\nb c\r\n", "a --> b; b --> c"},
 	})
 	checkReadings(t, directed, []reading{
-		{"a b\nb a\n", "g: do a --> b and its reverse mean a line or a cycle of two? say --opposite-arcs undirected or cycle"},
+		{"a b\nb a\n", "g: do a --> b and its reverse mean a line or a cycle of two? use option opposite-arcs=undirected or cycle"},
 		{"a b\na b\n", `g:2:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
-		{"a b\nb b\n", `g:2:1: unexpected "b --> b", want an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
+		{"a b\nb b\n", `g:2:1: unexpected "b --> b", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", want edge_type as an arrow such as --> or <->`},
 		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", want two names, and a weight or data if anything`},
 	})
 	checkReadings(t, format.Options{}, []reading{
-		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they lines? say --directed or --directed=false"},
+		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they lines? use option directed or option directed=false"},
 	})
 	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
@@ -42,7 +42,7 @@ func TestReadEdgeList(t *testing.T) {
 	})
 	checkReadings(t, format.Options{Directed: new(true), Threshold: new(0.3)}, []reading{
 		{"a b 0.5\nc b -0.3\n", "a --> b; c"},
-		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", want a weight, since --threshold is stated`},
+		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", want a weight, since option threshold is stated`},
 	})
 }
 
@@ -52,7 +52,7 @@ func TestReadAdjlist(t *testing.T) {
 		{"a b b", `g:1:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
 	})
 	checkReadings(t, format.Options{Format: "adjlist"}, []reading{
-		{"a b", "g: do edges go from the first node to the second, or are they lines? say --directed or --directed=false"},
+		{"a b", "g: do edges go from the first node to the second, or are they lines? use option directed or option directed=false"},
 	})
 }
 

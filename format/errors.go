@@ -61,17 +61,17 @@ type AskError struct {
 	Question string   // "does a 1 in row i, column j mean i → j or j → i?"
 	Option   string   // the name of a row of [Settings]
 	Values   []string // those that would decide; nil: any value of the option
-	Prefix   string   // for commands that read two files: "truth-" or "guess-"
+	Prefix   string   // where there are two files: "truth-" or "guess-"
 }
 
 func (e *AskError) Error() string {
-	say := "--" + e.Prefix + e.Option
+	use := "option " + e.Prefix + e.Option
 	if len(e.Values) > 0 && e.Values[0] == "" { // a switch
-		say += " or " + say + e.Values[1]
+		use += " or " + use + e.Values[1]
 	} else if len(e.Values) > 0 {
-		say += " " + strings.Join(e.Values, " or ")
+		use += "=" + strings.Join(e.Values, " or ")
 	}
-	s := e.Question + " say " + say
+	s := e.Question + " use " + use
 	if e.File != "" {
 		s = e.File + ": " + s
 	}
@@ -85,16 +85,16 @@ type OrientationError struct {
 	Code   string // a name of [Codes]
 	Own    string // its direction
 	Stated string
-	Prefix string // of the flag that states it, for commands with two files: "truth-"
-	Do     string // what to do; empty: to leave out the flag
+	Prefix string // of the option that states it, where there are two files: "truth-"
+	Do     string // what to do; empty: to omit the option
 }
 
 func (e *OrientationError) Error() string {
-	s := fmt.Sprintf("--%sorientation %s contradicts the code %s, which is always %s: ", e.Prefix, e.Stated, e.Code, e.Own)
+	s := fmt.Sprintf("option %sorientation=%s contradicts the code %s, which is always %s: ", e.Prefix, e.Stated, e.Code, e.Own)
 	if e.File != "" {
 		s = e.File + ": " + s
 	}
-	return s + cmp.Or(e.Do, "leave it out")
+	return s + cmp.Or(e.Do, "omit it")
 }
 
 // A Loss is a kind of thing that a format cannot hold.
@@ -123,7 +123,7 @@ type LossError struct {
 }
 
 func (e *LossError) Error() string {
-	return fmt.Sprintf("%s cannot hold %s: add --lossy to write the rest, or choose another format", e.Format, losses(e.Lost))
+	return fmt.Sprintf("%s cannot hold %s: add option lossy to write the rest, or choose another format", e.Format, losses(e.Lost))
 }
 
 func losses(list []Loss) string {

@@ -7,7 +7,7 @@ import (
 
 // A Format is a way to keep a graph in a file.
 type Format struct {
-	Name       string   // as typed after --format
+	Name       string   // value of the option format
 	Doc        string   // one sentence, for help and docs
 	Extensions []string // usual endings of file names, with the dot, in lower case
 	Recipes    []Recipe // how to save a graph so

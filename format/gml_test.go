@@ -22,7 +22,7 @@ func TestReadGML(t *testing.T) {
 		{"graph [ node [ id 0 label \"gr&#246;&#223;e &amp; &quot;\" ] ]", `größe & "`},
 
 		{"graph [ directed 1 " + ab + "edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]",
-			"g: do a --> b and its reverse mean a line or a cycle of two? say --opposite-arcs undirected or cycle"},
+			"g: do a --> b and its reverse mean a line or a cycle of two? use option opposite-arcs=undirected or cycle"},
 		{"graph [ " + ab + "edge [ source 0 target 2 ] ]", `g:1:57: unexpected "2", want the ID of a node`},
 		{"graph [ " + ab + "edge [ source 0 ] ]", `g:1:57: unexpected "edge", want a source and a target in each edge`},
 		{"graph [ node [ label \"a\" ] ]", `g:1:9: unexpected "node", want an id in each node`},

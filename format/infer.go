@@ -177,7 +177,7 @@ func (m *matrix) code(s *seen, o Options) (code, error) {
 	case len(fit) == 1 && !s.oneSided && !s.lagged:
 		return codeNamed(fit[0]), nil
 	case len(fit) == 0:
-		return code{}, m.in.refuse("the entries "+list+" are no tool's code as they stand", "say --codes, or --codes plain if they are weights")
+		return code{}, m.in.refuse("the entries "+list+" are no tool's code as they stand", "use option codes, or option codes=plain if they are weights")
 	case s.oneSided || s.lagged || s.zeroOne():
 		fit = append(fit, plain)
 	}
@@ -192,7 +192,7 @@ func latent(o Options) bool { return o.Class.Latent() && !o.Class.MayBeCyclic() 
 // fits refuses a matrix with a pair that the code does not have.
 func (m *matrix) fits(c code, s *seen) error {
 	if s.weights {
-		return m.in.refuse(fmt.Sprintf("the entry %g is no number of the code %s", m.odd, c.name), "say --codes plain if it is a weight")
+		return m.in.refuse(fmt.Sprintf("the entry %g is no number of the code %s", m.odd, c.name), "use option codes=plain if it is a weight")
 	}
 	table := newPairTable(c.pairs)
 	for _, p := range m.pairs {
@@ -216,7 +216,7 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 			Question: where + " are both weights: are arcs both ways a line or a cycle?"}
 	}
 	if !weights && s.twoSided.up != 0 && !s.oneSided && o.Codes == "" && o.Orientation == "" {
-		d.note("every 1 stands on both sides of the diagonal and is read as a line: --codes says if it is something else")
+		d.note("every 1 stands on both sides of the diagonal and is read as a line: option codes says if it is something else")
 	}
 	if weights && m.threshold == nil {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
@@ -242,7 +242,7 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 // another link shows that the graph is a PAG.
 func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 	if o.Codes != "" && o.Codes != links {
-		return nil, code{}, m.in.refuse("the entries are links such as -->, which are no numbers of the code "+o.Codes, "leave out --codes")
+		return nil, code{}, m.in.refuse("the entries are links such as -->, which are no numbers of the code "+o.Codes, "omit option codes")
 	}
 	c := codeNamed(links)
 	if err := c.checkOrientation(m.in.Name, o); err != nil {

@@ -18,7 +18,7 @@ var jsonFormat = Format{
 	Doc:        "our JSON, with class, triples and lags; docs/schema/graph-v1.schema.json describes it",
 	Extensions: []string{".json"},
 	Recipes: []Recipe{
-		{"sepdist", "sepdist convert --to json g.txt g.json"},
+		{"sepdist", "sepdist convert g.txt g.json"},
 	},
 	Holds: Holds{
 		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
@@ -63,7 +63,7 @@ func readJSON(in *Input, o Options) (*Document, error) {
 	}
 	if keys := in.jsonKeys(); keys["format"] != `"sepdist"` {
 		return nil, in.refuse("the JSON has no layout that is known: its keys are "+shown(strings.Join(sortedKeys(keys), ", ")),
-			`ours has "format": "sepdist", and others are named by --format`)
+			`ours has "format": "sepdist", and others are named by option format`)
 	}
 	for _, key := range []string{"version", "nodes", "edges"} {
 		if !hasKeys(in.jsonKeys(), key) {

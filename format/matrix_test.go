@@ -47,7 +47,7 @@ func TestCodes(t *testing.T) {
 		{"orientation=row-to-col", "0 1 1 0; 0 0 0 0; 1 0 0 0; 0 1 0 0", "0 --> 1; 0 --- 2; 1 <-- 3"},
 		{"orientation=row-to-col class=cyclic", "0 1 1 0; 0 0 0 0; 1 0 0 0; 0 1 0 0", "0 <-- 2; 0 --> 1; 0 --> 2; 1 <-- 3"},
 		{"orientation=row-to-col opposite-arcs=cycle", "0 1 1; 0 0 0; 1 0 0", "0 <-- 2; 0 --> 1; 0 --> 2"},
-		{"orientation=col-to-row", "TRUE FALSE; TRUE FALSE", "row 1, column 1 is 1, which is a self-loop: --drop-self-loops drops it"},
+		{"orientation=col-to-row", "TRUE FALSE; TRUE FALSE", "row 1, column 1 is 1, which is a self-loop: option drop-self-loops drops it"},
 		{"orientation=col-to-row", "FALSE FALSE; TRUE FALSE", "0 --> 1"},
 		// Two edges between two nodes: 4, 5 and 21, 20 and 101, 100.
 		{"codes=causal-learn", "0 4; 5 0", "X1 --> X2; X1 <-> X2"},
@@ -77,7 +77,7 @@ func TestCodes(t *testing.T) {
 // A matrix with one meaning needs no option, one with more is asked about, and what
 // has none is refused.
 func TestAsks(t *testing.T) {
-	const orientation = "g.txt: does a 1 in row i, column j mean i → j or j → i? say --orientation row-to-col or col-to-row"
+	const orientation = "g.txt: does a 1 in row i, column j mean i → j or j → i? use option orientation=row-to-col or col-to-row"
 	for _, tt := range []struct{ flags, text, want string }{
 		{"", "0 0 0 0; 0 0 0 0; 0 0 0 0; 0 0 0 0", "0; 1; 2; 3"},
 		{"", "0 1 0 0; 1 0 0 0; 0 0 0 1; 0 0 1 0", "0 --- 1; 2 --- 3"},
@@ -88,37 +88,37 @@ func TestAsks(t *testing.T) {
 		{"codes=gadjid", "0 1 0 0; 0 0 2 0; 0 0 0 1; 0 0 0 0", orientation},
 		{"codes=gadjid", "0 2 0 0; 0 0 2 0; 0 0 0 0; 0 0 0 0", "0 --- 1; 1 --- 2; 3"},
 		{"class=pag", "0 1 0 0; 1 0 0 0; 0 0 0 1; 0 0 1 0",
-			"g.txt: which tool's code are the entries 1 in (plain: 0 and 1, or weights)? say --codes causal-learn or pcalg-pag or pcalg-cpdag or plain"},
+			"g.txt: which tool's code are the entries 1 in (plain: 0 and 1, or weights)? use option codes=causal-learn or pcalg-pag or pcalg-cpdag or plain"},
 		{"", "0 0 0 1; 0 0 0 0; 0 0 0 2; 2 0 2 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? say --codes causal-learn or pcalg-pag or pywhy"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use option codes=causal-learn or pcalg-pag or pywhy"},
 		{"", "0 1 0 0; 0 0 2 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? say --codes gadjid or pywhy or plain"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use option codes=gadjid or pywhy or plain"},
 		{"", "0 1 0 0; 0 0 2 0; 0 2 0 1; 0 0 1 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? say --codes pcalg-cpdag or plain"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use option codes=pcalg-cpdag or plain"},
 		{"", "0 -1 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: the entries -1, 1 are no tool's code as they stand: say --codes, or --codes plain if they are weights"},
+			"g.txt: the entries -1, 1 are no tool's code as they stand: use option codes, or option codes=plain if they are weights"},
 		{"", "0 -1 0 0; 3 0 1 0; 0 1 0 1; 0 0 1 0",
-			"g.txt: the entries -1, 1, 3 are no tool's code as they stand: say --codes, or --codes plain if they are weights"},
+			"g.txt: the entries -1, 1, 3 are no tool's code as they stand: use option codes, or option codes=plain if they are weights"},
 		{"codes=causal-learn", "0 -1 0 0; 1 0 1 0; 0 0 0 0; 0 0 0 0",
 			"g.txt: row 2, column 3 is 1 and row 3, column 2 is 0, which together are no edge in the code causal-learn"},
 		{"codes=pcalg-pag", "0 -1 0 0; 1 0 1 0; 0 0 0 0; 0 0 0 0",
 			"g.txt: row 1, column 2 is -1 and row 2, column 1 is 1, which together are no edge in the code pcalg-pag"},
 		{"codes=causal-learn", "0 .5 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: the entry 0.5 is no number of the code causal-learn: say --codes plain if it is a weight"},
+			"g.txt: the entry 0.5 is no number of the code causal-learn: use option codes=plain if it is a weight"},
 		{"orientation=row-to-col", "0 .5 0 0; 1e-5 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: row 1, column 2 and its mirror image are both weights: up to which size is a weight no edge? say --threshold NUMBER"},
+			"g.txt: row 1, column 2 and its mirror image are both weights: up to which size is a weight no edge? use option threshold=NUMBER"},
 		{"orientation=row-to-col threshold=0.3", "0 1 0 0; 1 0 1 0; 0 0 0 1; 0 0 0 0", "0 --- 1; 1 --> 2; 2 --> 3"}, // no weights
 		{"orientation=row-to-col threshold=0.3", "0 .5 0 0; 1 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: row 1, column 2 and its mirror image are both weights: are arcs both ways a line or a cycle? say --opposite-arcs undirected or cycle"},
+			"g.txt: row 1, column 2 and its mirror image are both weights: are arcs both ways a line or a cycle? use option opposite-arcs=undirected or cycle"},
 		{"orientation=row-to-col", "0 nan 0 0; nan 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: row 1, column 2 and its mirror image are NaN: does that mean <-> or ---? say --nan bidirected or undirected"},
+			"g.txt: row 1, column 2 and its mirror image are NaN: does that mean <-> or ---? use option nan=bidirected or undirected"},
 		{"orientation=row-to-col nan=bidirected", "0 0 0 0; nan 0 1 0; 0 0 0 1; 0 0 0 0",
 			"g.txt: row 2, column 1 is NaN or empty, and row 1, column 2 is not"},
 		{"", "0 inf 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "inf", want a number or a link such as -->`},
 		{"orientation=row-to-col", "0 1e999 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "1e999", want a number or a link such as -->`},
-		{"codes=tigramite", "0 1; 1 0", "g.txt: is o-o a line of a CPDAG or an edge of a PAG? say --class cpdag or pag"},
+		{"codes=tigramite", "0 1; 1 0", "g.txt: is o-o a line of a CPDAG or an edge of a PAG? use option class=cpdag or pag"},
 		// Two rows of two numbers: nodes of edges, or cells?
-		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? say --format csv or edgelist"},
+		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? use option format=csv or edgelist"},
 		{"orientation=row-to-col", "0 1; 1 0", "0 --- 1"},
 		{"directed=true opposite-arcs=cycle", "0 1; 1 0", "0 <-- 1; 0 --> 1"},
 		{"", "0 1 1; 0 0 0; 0 0 0", orientation}, // an edge from 0 to 0 twice would be no list
@@ -240,7 +240,7 @@ func TestTableLongRows(t *testing.T) {
 // A weight or a line that is taken for granted is mentioned.
 func TestMatrixNotes(t *testing.T) {
 	for _, tt := range []struct{ flags, text, want string }{
-		{"", "0 1 0 0; 1 0 0 0; 0 0 0 0; 0 0 0 0", "every 1 stands on both sides of the diagonal and is read as a line: --codes says if it is something else"},
+		{"", "0 1 0 0; 1 0 0 0; 0 0 0 0; 0 0 0 0", "every 1 stands on both sides of the diagonal and is read as a line: option codes says if it is something else"},
 		{"orientation=row-to-col", "0 1 0 0; 1 0 0 0; 0 0 0 0; 0 0 0 0", ""},
 		{"orientation=row-to-col", "0 .5 0 0; 0 0 -2e-5 0; 0 0 0 0; 0 0 0 0", "read without a threshold: every weight that is not 0 is an edge, the smallest is 2e-05"},
 		{"orientation=row-to-col threshold=0.1", "0 .5 0 0; 0 0 -2e-5 0; 0 0 0 0; 0 0 0 0", ""},

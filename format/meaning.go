@@ -44,7 +44,7 @@ func (m *matrix) dropLoops(d *Document, o Options) error {
 		return nil
 	}
 	if c := m.loops[0]; !o.DropSelfLoops {
-		return m.in.refuse(fmt.Sprintf("%s is %s, which is a self-loop", m.at(c.row, c.col), m.show(c.value)), "--drop-self-loops drops it")
+		return m.in.refuse(fmt.Sprintf("%s is %s, which is a self-loop", m.at(c.row, c.col), m.show(c.value)), "option drop-self-loops drops it")
 	}
 	d.note("%v dropped", Loss{What: "self-loop", Count: len(m.loops)})
 	return nil

@@ -20,7 +20,7 @@ var mtxFormat = Format{
 	Doc:        "a matrix in the exchange format Matrix Market, by entries or by columns, as gadjid keeps its graphs",
 	Extensions: []string{".mtx"},
 	Recipes: []Recipe{
-		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))  # read with --codes gadjid --orientation row-to-col"},
+		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))  # read with option codes=gadjid option orientation=row-to-col"},
 		{"R", "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
 	},
 	Asks:   matrixAsks,

@@ -29,7 +29,7 @@ type Options struct {
 
 // A Setting is an option as a person types it.
 type Setting struct {
-	Name   string   // the flag without its dashes
+	Name   string
 	Values []string // nil: free
 	Doc    string
 	Switch bool // stands for true without a value
@@ -67,7 +67,7 @@ var Settings = []Setting{
 		set: func(o *Options, v string) error {
 			x, err := strconv.ParseFloat(v, 64)
 			if err != nil || math.IsNaN(x) || x < 0 {
-				return fmt.Errorf("--threshold is a number from 0 on, not %s", clipped(v))
+				return fmt.Errorf("option threshold is a number from 0 on, not %s", clipped(v))
 			}
 			o.Threshold = &x
 			return nil
@@ -113,7 +113,7 @@ func (o *Options) Set(name, value string) error {
 	}
 	s := Settings[i]
 	if s.Values != nil && !slices.Contains(s.Values, value) {
-		return fmt.Errorf("--%s is %s, not %s", name, strings.Join(s.Values, " or "), clipped(value))
+		return fmt.Errorf("option %s is %s, not %s", name, strings.Join(s.Values, " or "), clipped(value))
 	}
 	return s.set(o, value)
 }

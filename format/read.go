@@ -27,7 +27,7 @@ func Read(r io.Reader, name string, o Options) (*Document, error) {
 	if known {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%w (%w, read as %s: say --format if it is another)", err, ErrUnknown, f.Name)
+	return nil, fmt.Errorf("%w (%w, read as %s: use option format if it is another)", err, ErrUnknown, f.Name)
 }
 
 // Parse is [Read] for data in memory.

@@ -36,7 +36,7 @@ func askLags(file string, names []string, index map[string]graph.Node) error {
 		variable, _, lagged := cutTetradLag(name)
 		if _, known := index[variable]; lagged && known {
 			return &AskError{File: file, Option: "class",
-				Question: fmt.Sprintf("is %s the variable %s at an earlier time? then say --class ts, else", shown(name), shown(variable)),
+				Question: fmt.Sprintf("is %s the variable %s at an earlier time? then use option class=ts, else", shown(name), shown(variable)),
 				Values:   tetradClasses.Names()}
 		}
 	}
@@ -65,7 +65,7 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 	}
 	links, copies, err := atTimeT(g, s.At)
 	if err != nil {
-		return nil, &FileError{file, err.Error(), "say another --class if the names have no lags"}
+		return nil, &FileError{file, err.Error(), "use another class if the names have no lags"}
 	}
 	if copies > 0 {
 		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))

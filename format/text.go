@@ -147,7 +147,7 @@ func (r *textReader) line(line []byte) error {
 		r.name(name)
 		if r.table == nil && !name.quoted && bytes.ContainsAny(name.text, ",;|") {
 			// A table without blanks would pass as a list of names.
-			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text, or --format text if its lines are names"})
+			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text, or option format=text if its lines are names"})
 		}
 	case 3:
 		left, right, _ := graph.ParseMarks(tokens[1].text)

@@ -86,7 +86,7 @@ func TestTextErrors(t *testing.T) {
 		{"A --> B\nB --> A\nA --- B", `g.txt:3:1: unexpected "A --- B", want one edge between the two: B --> A stands at 2:1`},
 		{"A o-> B\nA <-> B", `g.txt:2:1: unexpected "A <-> B", want one edge between the two: A o-> B stands at 1:1`},
 		{"A x-x B\nB --> A", `g.txt:2:1: unexpected "B --> A", want one edge between the two: A x-x B stands at 1:1`},
-		{"B\nA --> A", `g.txt:2:1: unexpected "A --> A", want an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
+		{"B\nA --> A", `g.txt:2:1: unexpected "A --> A", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"A --> B\ncollider A B C", `g.txt:2:1: unexpected "collider A B C", want a path: no edge joins "C" and "B"`},
 		{"A --> B\ncollider A B A", `g.txt:2:1: unexpected "collider A B A", want three different nodes`},
 		{"A --> B\nC --> B\ncollider A B C\nambiguous C B A",

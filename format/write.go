@@ -31,7 +31,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 	part, lost := holds.fit(d)
 	where := f.Name
 	if asLines && slices.ContainsFunc(lost, func(l Loss) bool { return l.What == lostOpposite }) {
-		where += " with --opposite-arcs undirected"
+		where += " with option opposite-arcs=undirected"
 	}
 	if len(lost) > 0 && !o.Lossy {
 		return nil, &LossError{where, lost}

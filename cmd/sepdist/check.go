@@ -36,6 +36,7 @@ reported with the nodes involved, and the exit code is 1.`,
 					check.Policies[i][0] = "--invalid " + p[0]
 				}
 			}
+			checkInFlags(&check)
 			show := check.Text
 			if asJSON {
 				show = check.JSON

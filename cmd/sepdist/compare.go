@@ -49,6 +49,7 @@ metrics and the groups ` + groupNames() + `.`,
 				return err
 			}
 			bar.end()
+			comparisonInFlags(result)
 			show := result.Text
 			switch {
 			case asJSON:

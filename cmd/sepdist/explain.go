@@ -52,6 +52,7 @@ is shown.`,
 				return err
 			}
 			bar.end()
+			inFlags(e.Notes)
 			show := e.Text
 			switch {
 			case asJSON:

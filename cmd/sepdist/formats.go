@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newFormats() *cobra.Command {
@@ -74,7 +75,7 @@ func describeFormat(out io.Writer, f format.Format) error {
 		line("may need", "--"+strings.Join(f.Asks, " --"))
 	}
 	for _, r := range f.Recipes {
-		line("in "+r.Tool, r.Save)
+		line("in "+r.Tool, wording.ForFlags(r.Save))
 	}
 	return w.Flush()
 }

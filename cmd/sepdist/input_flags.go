@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // An inputFlags holds what the user says of the files of a command. Commands with one file
@@ -177,5 +178,5 @@ func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
 
 // warn prints a line about a file on stderr.
 func warn(cmd *cobra.Command, file, note string) {
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", file, note)
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", file, wording.ForFlags(note))
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func main() {
@@ -60,10 +60,4 @@ func (e *usageError) Unwrap() error { return e.err }
 func misused(form string, args ...any) error { return &usageError{fmt.Errorf(form, args...)} }
 
 // flagged returns the text of an error with options as they are typed here.
-func flagged(err error) string {
-	var e *compare.OptionError
-	if !errors.As(err, &e) {
-		return err.Error()
-	}
-	return strings.Replace(err.Error(), e.Error(), e.Words(func(option string) string { return "--" + option }), 1)
-}
+func flagged(err error) string { return wording.ForFlags(err.Error()) }

@@ -119,8 +119,12 @@ func (r *reporting) compare(cmd *cobra.Command, truth, guess *compare.Graph, o c
 	}
 	o.Baseline = 0
 	c, err := compare.Compare(cmd.Context(), truth, guess, o)
-	if err != nil || samples == 0 {
-		return c, err
+	if err != nil {
+		return nil, err
+	}
+	comparisonInFlags(c)
+	if samples == 0 {
+		return c, nil
 	}
 	o.Metrics, o.Baseline = nil, samples
 	for _, e := range c.Results {
@@ -181,6 +185,7 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *compare.Graph, o
 		if e.Explanation, err = compare.Explain(cmd.Context(), m, truth, guess, compare.ExplainOptions{Options: o, Limit: r.limit}); err != nil {
 			return nil, err
 		}
+		inFlags(e.Explanation.Notes)
 		list = append(list, e)
 	}
 	return list, nil

@@ -64,6 +64,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 				return err
 			}
 			bar.end()
+			inFlags(roc.Curves.Notes)
 			if picture != "" {
 				curves, err := chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
 				if err != nil {

@@ -174,7 +174,7 @@ func (o *Options) project(t class.Member, guess *graph.Graph) (class.Member, err
 func (o *Options) missing(err error) error {
 	var e *graph.NodesError
 	if errors.As(err, &e) && len(e.Extra) == 0 && !o.Project {
-		return &OptionError{err, "use %s if they are latent, or name them with %s and %s", []string{"project", "latent", "selected"}}
+		return fmt.Errorf("%w: use option project if they are latent, or name them with option latent and option selected", err)
 	}
 	return err
 }

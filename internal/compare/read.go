@@ -34,7 +34,7 @@ func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error)
 	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes}
 	if d.Series != nil {
 		if !how.Lag0 {
-			return nil, named(name, &OptionError{errSeries, "use %s to compare its contemporaneous part", []string{"lag0"}})
+			return nil, named(name, fmt.Errorf("%w: use option lag0 to compare its contemporaneous part", errSeries))
 		}
 		g.Graph = d.Lag0()
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // formats returns the page on formats.
@@ -98,6 +99,6 @@ func section(b *strings.Builder, f format.Format) {
 		fmt.Fprintf(b, "- holds: %s\n", f.Holds.Describe())
 	}
 	for _, r := range f.Recipes {
-		fmt.Fprintf(b, "- in %s: `%s`\n", r.Tool, r.Save)
+		fmt.Fprintf(b, "- in %s: `%s`\n", r.Tool, wording.ForFlags(r.Save))
 	}
 }

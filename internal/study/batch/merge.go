@@ -102,7 +102,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 				head = line
 				out.Write(head)
 			} else if !slices.Equal(head, line) {
-				return fmt.Errorf("%s: the columns are not those of the shards before: write the shards without --wide, and merge with it", file)
+				return fmt.Errorf("%s: the columns are not those of the shards before: write the shards without option wide, and merge with it", file)
 			}
 		}
 		parts = append(parts, p)

@@ -90,9 +90,9 @@ func (o *Output) open(id Identity, src *compare.Source, s *Settings, force bool)
 		return o.begin(id, s)
 	case !known:
 		os.Remove(path + runExt) // it says nothing
-		return fmt.Errorf("%s: exists already, and not by a run of this kind: choose another file, or say --force to overwrite it", path)
+		return fmt.Errorf("%s: exists already, and not by a run of this kind: choose another file, or use option force to overwrite it", path)
 	case old != id:
-		return fmt.Errorf("%s: was made with other inputs or options (%s): choose another file, or say --force to begin anew", path, id.differs(old))
+		return fmt.Errorf("%s: was made with other inputs or options (%s): choose another file, or use option force to begin anew", path, id.differs(old))
 	case whole:
 		o.Finished = true
 		os.Remove(path + partExt)

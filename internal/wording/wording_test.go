@@ -1,0 +1,22 @@
+package wording_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/internal/wording"
+)
+
+func TestForFlags(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"use option class=mag.", "use --class mag."},
+		{"option truth-orientation (option codes=causal-learn)", "--truth-orientation (--codes causal-learn)"},
+		{"option directed or option directed=false", "--directed or --directed=false"},
+		{"option orientation=row-to-col option threshold=0.3", "--orientation row-to-col --threshold 0.3"},
+		{"option class=dag or cpdag; an option of ours, option x", "--class dag or cpdag; an option of ours, option x"},
+		{"no such thing", "no such thing"},
+	} {
+		if got := wording.ForFlags(tt.text); got != tt.want {
+			t.Errorf("%q is %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
