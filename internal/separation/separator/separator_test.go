@@ -156,7 +156,7 @@ func TestShared(t *testing.T) {
 
 // So do those of large graphs with few edges, here small ones where more than a few
 // ancestors are many.
-func TestScattered(t *testing.T) {
+func TestSparse(t *testing.T) {
 	for seed := range uint64(600) {
 		rng := graphtest.Rand(seed)
 		n := 2 + int(seed)%40
