@@ -25,7 +25,7 @@ var adjustmentMetrics = func() []Metric {
 			Name:    row.kind.name + "-aid",
 			Doc:     "share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for " + row.sets,
 			Meaning: "causal effects misidentified by adjusting for the " + row.adjusting + " in the guess",
-			Wrong:   wrongEffects, Claims: AboutPairs,
+			Wrong:   wrongEffects, Claims: AboutEffects,
 			Group: "aid",
 			Paper: "henckel2024",
 			Truth: adjustable, Guess: adjustable,

@@ -10,7 +10,7 @@ var sidMetric = Metric{
 	Name:    "sid",
 	Doc:     "share of ordered pairs (t, y) for which adjustment for the parents of t in the guess gives a wrong effect in the truth",
 	Meaning: "intervention distributions misidentified by adjusting for the parents in the guess",
-	Wrong:   wrongEffects, Claims: AboutPairs,
+	Wrong:   wrongEffects, Claims: AboutEffects,
 	Group: "aid",
 	Paper: "peters2015",
 	Truth: class.KindsOf(class.DAG), Guess: adjustable,

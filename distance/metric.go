@@ -46,10 +46,14 @@ type ClaimKind uint8
 
 const (
 	NoClaims        ClaimKind = iota // it counts no claims
-	AboutPairs                       // an ordered pair and a set: a path shows it
+	AboutSeparation                  // a pair without an edge in the guess, and a separator: a path shows it
+	AboutEffects                     // a treatment, an outcome and an adjustment set: a path shows it
 	AboutEdges                       // the edges of an unordered pair: a look at both graphs shows it
 	AboutStatements                  // an unordered pair and any set: a path shows it (see [Metric.Differing])
 )
+
+// HasSets reports whether each claim comes with a set that the guess offers.
+func (k ClaimKind) HasSets() bool { return k == AboutSeparation || k == AboutEffects }
 
 // Metrics lists every metric there is.
 var Metrics = slices.Concat(separationMetrics, orderMetrics, adjustmentMetrics, structureMetrics)

@@ -65,7 +65,7 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 // silent returns what reports the pairs about which a guess, whose nodes stand in the order
 // of the truth, claims nothing: for separation distances those that are adjacent in it.
 func silent(m *distance.Metric, guess *graph.Graph) func(x, y int) bool {
-	if m.Group != "sd" && m.Group != "mb" {
+	if m.Claims != distance.AboutSeparation {
 		return nil
 	}
 	return func(x, y int) bool { return x != y && guess.Adjacent(graph.Node(x), graph.Node(y)) }

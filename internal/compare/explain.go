@@ -97,7 +97,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
 	kept := k.sorted()
-	if m.Claims == distance.AboutPairs {
+	if m.Claims.HasSets() {
 		if kept, err = p.withSets(ctx, m, kept); err != nil {
 			return nil, err
 		}
