@@ -25,8 +25,9 @@ func separations(t testing.TB, truth, guess string, f func(metric string)) {
 }
 
 // The sum of both directions is 0 just when the graphs are Markov equivalent, for every
-// strategy and class (Wahl and Runge, theorem on separation distances). On ADMGs and cyclic
-// graphs, where a pair can lack both an edge and a separator, only one half of it holds.
+// strategy and class (Wahl and Runge, theorem on separation distances). The theorem is about MAGs.
+// An ADMG and the acyclification of a cyclic graph claim what their MAG does: a pair that no set
+// separates makes no claim, as if it were adjacent, and is adjacent in the MAG.
 func TestZeroJustForEquivalentGraphs(t *testing.T) {
 	for _, c := range classes {
 		equivalent := 0
@@ -42,7 +43,7 @@ func TestZeroJustForEquivalentGraphs(t *testing.T) {
 				if want && sum != 0 {
 					t.Errorf("%s: %s of the equivalent graphs %v and %v is %d", c.name, metric, g, h, sum)
 				}
-				if !want && sum == 0 && c.name != "admg" && c.name != "cyclic" {
+				if !want && sum == 0 {
 					t.Errorf("%s: %s of %v and %v is 0, and they are not equivalent", c.name, metric, g, h)
 				}
 			})
@@ -96,45 +97,6 @@ func TestOrderOfNodesDoesNotMatter(t *testing.T) {
 			})
 		}
 	}
-}
-
-// If d(G, H) = 0, every edge of G is one of H, and an unshielded collider of H whose edges
-// are in G is one of G (Wahl and Runge, the same theorem, in one direction).
-func TestZeroInOneDirection(t *testing.T) {
-	zero := 0
-	for seed := range uint64(600) {
-		g := graphtest.DAG(graphtest.Rand(seed), 5, 0.3)
-		h := graphtest.DAG(graphtest.Rand(seed+5000), 5, 0.8)
-		gm, hm := model(t, g, "dag"), model(t, h, "dag")
-		separations(t, "dag", "dag", func(metric string) {
-			if wrong(t, metric, gm, hm, distance.Params{}) != 0 {
-				return
-			}
-			zero++
-			for e := range g.Edges() {
-				if !h.Adjacent(e.X, e.Y) {
-					t.Errorf("%s(%v; %v) = 0 though the guess lacks %v", metric, g, h, e)
-				}
-			}
-			for _, c := range equiv.Colliders(h) {
-				if g.Adjacent(c.A, c.B) && g.Adjacent(c.B, c.C) && !collides(g, c) {
-					t.Errorf("%s(%v; %v) = 0 though %v is no collider of the truth", metric, g, h, c)
-				}
-			}
-		})
-	}
-	if zero < 100 {
-		t.Errorf("only %d distances are 0: the test says little", zero)
-	}
-}
-
-func collides(g *graph.Graph, t graph.Triple) bool {
-	for _, c := range equiv.Colliders(g) {
-		if c == t {
-			return true
-		}
-	}
-	return false
 }
 
 // The chain of 2M nodes against the same with the arrow between X_M and X_M+1 turned around
