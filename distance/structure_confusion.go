@@ -9,8 +9,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// confusionMetrics are precision, recall, F1 and Matthews' coefficient for each thing
-// that can be there in the truth and in the guess.
+// confusionMetrics are precision, recall, F1, Matthews' coefficient and the false positive rate
+// for each thing that can be there in the truth and in the guess.
 var confusionMetrics = func() []Metric {
 	var rows []Metric
 	for _, f := range features {
@@ -22,10 +22,10 @@ var confusionMetrics = func() []Metric {
 				Group:     "structure",
 				Paper:     "powers2011",
 				Symmetric: s.symmetric,
-				Score:     true,
+				Score:     !s.errors,
 				Truth:     class.Any,
 				Guess:     class.Any,
-				Definition: "Not a distance: 1 is best. TP counts the " + f.plural + " in both graphs, FP those only in the guess, FN those only in the truth, TN those in neither. " +
+				Definition: best[s.errors] + " TP counts the " + f.plural + " in both graphs, FP those only in the guess, FN those only in the truth, TN those in neither. " +
 					f.definition + " If the formula is 0/0 there is no value.",
 				Formula: s.formula,
 				Range:   s.interval,
@@ -35,6 +35,9 @@ var confusionMetrics = func() []Metric {
 	}
 	return rows
 }()
+
+// best says what a good value is, by whether errors are counted.
+var best = map[bool]string{false: "Not a distance: 1 is best.", true: "A rate of errors: 0 is best."}
 
 // A feature is something that can be there in a graph, and be counted.
 type feature struct {
@@ -68,6 +71,7 @@ var features = []feature{
 type score struct {
 	name, doc, meaning, formula, interval string
 	symmetric                             bool
+	errors                                bool // the smaller, the better
 	of                                    func(tp, fp, fn, tn float64) (over, under float64)
 	void                                  string // why there is no value
 }
@@ -95,6 +99,11 @@ var scores = []score{
 			return tp*tn - fp*fn, math.Sqrt(tp+fp) * math.Sqrt(tp+fn) * math.Sqrt(tn+fp) * math.Sqrt(tn+fn)
 		},
 		void: "one of the graphs has none or all of the possible %s"},
+	{name: "fpr", doc: "false positive rate of %s: share of those not in the truth that are in the guess", errors: true,
+		meaning: "%s that are not in the truth, but in the guess",
+		formula: "FP / (FP + TN)", interval: "0 to 1; 0 is best",
+		of:   func(_, fp, _, tn float64) (float64, float64) { return fp, fp + tn },
+		void: "the truth has all of the possible %s"},
 }
 
 // confusion returns the metric that scores a feature.
@@ -113,8 +122,11 @@ func confusion(f feature, s score) func(context.Context, *class.Model, *class.Mo
 		c := f.count(truth.Drawn(), guess.Drawn(), q)
 		over, under := s.of(float64(c.TP), float64(c.FP), float64(c.FN), float64(c.TN))
 		r := undefined(fmt.Sprintf(s.void, f.plural))
-		if under != 0 {
+		switch {
+		case under != 0:
 			r = Result{Value: over / under}
+		case s.errors && truth.N() < 2: // as every distance
+			r = Result{}
 		}
 		r.Confusion, r.Notes = &c, q.notes
 		return r, stopped(ctx)

@@ -137,6 +137,7 @@ func scores(c distance.Confusion) map[string]float64 {
 	return map[string]float64{
 		"precision": precision, "recall": recall, "f1": f1,
 		"mcc": (tp*tn - fp*fn) / math.Sqrt((tp+fp)*(tp+fn)*(tn+fp)*(tn+fn)),
+		"fpr": fp / (fp + tn),
 	}
 }
 
