@@ -19,7 +19,7 @@ const (
 // A Search for statements says how far it came.
 type Search struct {
 	Found []Mistake // statements that differ, X < Y, those with fewer nodes in the set first
-	Order int       // all statements with fewer nodes in the set were looked at,
+	Order int       // all statements with fewer nodes in the set were examined,
 	Cut   bool      // and of those with this many only some: the limit or the end of the work was reached
 }
 

@@ -87,7 +87,18 @@ func (b *Baseline) words() string {
 	if b == nil {
 		return ""
 	}
-	return fmt.Sprintf("better than %s, mean %.4f", Percent(b.BetterThan), b.Mean)
+	return fmt.Sprintf("better than %s, mean %.4f", Share(b.BetterThan), b.Mean)
+}
+
+// Share writes a share of the random guesses: "all", "none", or per cent.
+func Share(share float64) string {
+	switch share {
+	case 0:
+		return "none"
+	case 1:
+		return "all"
+	}
+	return Percent(share)
 }
 
 // Percent writes a share in per cent. It rounds down, so that nothing is said to be better

@@ -109,7 +109,7 @@ func (e *Explanation) Text(w io.Writer) error {
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			fmt.Fprintf(&b, "because of %s, %s\n", g.Difference(), Many(g.Claims, "claim"))
+			fmt.Fprintf(&b, "due to %s, %s\n", g.Difference(), Many(g.Claims, "claim"))
 		}
 		for _, c := range g.List {
 			c.write(&b)
@@ -141,11 +141,7 @@ func (e *Explanation) Headline() string {
 	case e.Wrong == nil && len(e.Claims) == 0:
 		s += "; none was found"
 	case len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told)):
-		are := "are"
-		if len(e.Claims) == 1 {
-			are = "is"
-		}
-		s += fmt.Sprintf("; here %s %d of them", are, len(e.Claims))
+		s += fmt.Sprintf("; showing %d", len(e.Claims))
 	}
 	return s
 }
@@ -193,9 +189,9 @@ func (c *Claim) Sentence() string {
 	set := "{" + strings.Join(c.Separator, ", ") + "}"
 	switch {
 	case c.Kind == distance.ConnectedInTruth:
-		return fmt.Sprintf("%s separates %s from %s in the guess only", set, c.X, c.Y)
+		return fmt.Sprintf("%s separates %s from %s only in the guess", set, c.X, c.Y)
 	case c.Kind == distance.SeparatedInTruth:
-		return fmt.Sprintf("%s separates %s from %s in the truth only", set, c.X, c.Y)
+		return fmt.Sprintf("%s separates %s from %s only in the truth", set, c.X, c.Y)
 	case c.Kind == "":
 		return fmt.Sprintf("%s does not separate %s from %s", set, c.X, c.Y)
 	case c.Shows == "":
@@ -203,5 +199,5 @@ func (c *Claim) Sentence() string {
 	case c.Separator == nil:
 		return fmt.Sprintf("effect of %s on %s: %s", c.X, c.Y, c.Kind)
 	}
-	return fmt.Sprintf("effect of %s on %s: %s, adjusting for %s", c.X, c.Y, c.Kind, set)
+	return fmt.Sprintf("effect of %s on %s: %s (set %s)", c.X, c.Y, c.Kind, set)
 }

@@ -99,7 +99,7 @@ func (r *ROC) CSV(w io.Writer) error {
 // Text writes the curve of all orders made one, and the area under each.
 func (r *ROC) Text(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "guess\tfalse positives\ttrue positives\n")
+	fmt.Fprintf(t, "guess\tfalse positive rate\ttrue positive rate\n")
 	interval := func(lo, hi float64) string { return fmt.Sprintf(" (%.4f to %.4f)", lo, hi) }
 	for _, p := range r.Curves.All.Points {
 		var s, c string

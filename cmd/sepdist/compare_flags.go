@@ -144,7 +144,7 @@ func policyNames() string {
 // read reads the two files.
 func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
 	if truth == "-" && guess == "-" {
-		return nil, nil, misused("standard input holds one graph, not two")
+		return nil, nil, misused("standard input can be only one of the two graphs")
 	}
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
 		return nil, nil, err

@@ -92,7 +92,7 @@ func readings(r *class.Resolution) string {
 func narrower(m class.Member, stated class.Kind) string {
 	if stated != class.Unstated {
 		if found, err := class.Of(m.Graph()); err == nil && found.Kind() != stated {
-			return "unless stated it would be read as " + found.Kind().Title()
+			return "without a stated class it would be treated as " + found.Kind().Title()
 		}
 	}
 	below := m.Kind().Narrower()

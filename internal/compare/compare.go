@@ -25,7 +25,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 		return nil, err
 	}
 	if n := pair.Truth.N(); n < 2 {
-		return nil, fmt.Errorf("%s and %s have %s: it takes two to have a pair that can be compared", truthName, guessName, report.Many(n, "node"))
+		return nil, fmt.Errorf("%s and %s have %s: at least two are needed", truthName, guessName, report.Many(n, "node"))
 	}
 	kind, guessKind := pair.kinds()
 	guessed := describe(guessName, pair.Guess)

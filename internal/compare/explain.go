@@ -24,7 +24,7 @@ type ExplainOptions struct {
 // in the options is told of all of them.
 func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o ExplainOptions) (*report.Explanation, error) {
 	if (o.X == "") != (o.Y == "") {
-		return nil, fmt.Errorf("a pair has two nodes, and one is missing beside %q", o.X+o.Y)
+		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
 	}
 	statements := m.Claims == distance.AboutStatements
 	if o.X != "" && !statements {
@@ -58,11 +58,11 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 	case p.Readings.Whole && len(p.Readings.Members) == 0:
 		return "the guess has no valid reading, and so no claims to explain: check it"
 	case p.Readings.Fixed:
-		return "several graphs are equally near to the guess, and the claims would depend on which is taken: use another way to repair it (extend or maximize), or correct the guess"
+		return "several graphs are equally near to the guess, and the claims would depend on the choice: use another way to repair it (extend or maximize), or correct the guess"
 	case slices.ContainsFunc(guess.Triples(), ambiguous):
-		return "a guess with ambiguous triples has several readings: put `collider` or `noncollider` for `ambiguous` " + do
+		return "a guess with ambiguous triples has several readings: replace `ambiguous` by `collider` or `noncollider` " + do
 	}
-	return "a guess with edges that were oriented both ways has several readings: draw them as lines and say `collider` or `noncollider` of their triples " + do
+	return "a guess with conflicting orientations has several readings: make these edges undirected and list their triples as `collider` or `noncollider` " + do
 }
 
 // explainClaims shows wrong claims about pairs.
@@ -83,7 +83,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	var notes []string
 	if r.Forward != nil {
 		r = *r.Forward
-		notes = append(notes, "of both directions these are the claims of the guess")
+		notes = append(notes, "only the claims of the guess are shown, not those of the reverse direction")
 	}
 	count := r.Count
 	switch s := r.Sample; {
@@ -92,7 +92,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	case r.Counted:
 	case s != nil:
 		count = distance.Count{Wrong: float64(k.told), Of: float64(s.Samples)}
-		notes = append(notes, fmt.Sprintf("a sample of %d of the %v pairs, with seed %d", s.Samples, s.Of, s.Seed))
+		notes = append(notes, fmt.Sprintf("a sample of %d of %v pairs (seed %d)", s.Samples, s.Of, s.Seed))
 	default:
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
@@ -136,7 +136,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 			return nil, err
 		}
 		if pair.Len() != 2 {
-			return nil, fmt.Errorf("a statement is about two nodes, not about %q alone", o.X)
+			return nil, fmt.Errorf("a statement is about two nodes: name another one beside %q", o.X)
 		}
 		q.Pair = pair
 		e.Wrong, e.Of = nil, nil
@@ -155,7 +155,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int())
 		if r.Sample != nil {
 			e.Wrong, e.Of = nil, nil
-			e.Notes = append(e.Notes, fmt.Sprintf("the value, estimated from a sample, is %.4f: how many statements differ is not known", r.Value))
+			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
 		} else if wrong.Int().Sign() == 0 {
 			return e, nil
 		}
@@ -174,14 +174,14 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 // howFar says how far the search for statements came.
 func howFar(s distance.Search, limit int) string {
 	if !s.Cut {
-		return fmt.Sprintf("all statements with at most %s in the set were looked at", report.Many(s.Order-1, "node"))
+		return fmt.Sprintf("all statements with at most %s in the set were examined", report.Many(s.Order-1, "node"))
 	}
-	note := fmt.Sprintf("the search ended among statements with %s in the set", report.Many(s.Order, "node"))
+	note := fmt.Sprintf("the search stopped at statements with %s in the set", report.Many(s.Order, "node"))
 	if s.Order > 0 {
-		note += "; all with fewer were looked at"
+		note += "; all with fewer were examined"
 	}
 	if len(s.Found) < limit {
-		note += ", and to go on would take long"
+		note += ", since continuing would take long"
 	}
 	return note
 }

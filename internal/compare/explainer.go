@@ -136,7 +136,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	}
 	c.Shows, c.In = e.Shows, "truth"
 	if !slices.ContainsFunc(e.Path, graph.Edge.Line) {
-		c.Shows = strings.Replace(c.Shows, "path that may be causal", "causal path", 1)
+		c.Shows = strings.Replace(c.Shows, "possibly causal path", "causal path", 1)
 	}
 	in := w.truth
 	if e.Guess {
@@ -146,7 +146,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	case distance.ShowsBlocked:
 		c.Why = append(c.Why, name(e.At)+" is in the set")
 	case distance.ShowsBelow:
-		c.Why = append(c.Why, name(e.At)+" has its descendant "+name(e.Given)+" in the set")
+		c.Why = append(c.Why, name(e.At)+" has the descendant "+name(e.Given)+" in the set")
 	case distance.ShowsOpen, distance.ShowsOther:
 		given := graph.SetOf(m.Separator...)
 		for i := 1; i < len(e.Path); i++ {
@@ -168,7 +168,7 @@ func (w *explainer) why(g *class.Model, in, out graph.Edge, given graph.Set) str
 	}
 	below := g.Paths().Descendants(graph.SetOf(v)).And(given)
 	for d := range below.All() {
-		return "the collider " + name + " has its descendant " + w.names.List()[d] + " in the set"
+		return "the collider " + name + " has the descendant " + w.names.List()[d] + " in the set"
 	}
 	return ""
 }

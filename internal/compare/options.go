@@ -75,16 +75,16 @@ func weights(names *graph.Names, byName map[[2]string]float64) (distance.Weights
 		y, okY := names.Node(pair[1])
 		switch {
 		case !okX:
-			wrong = append(wrong, fmt.Sprintf("%q and %q: no node is named %[1]q", pair[0], pair[1]))
+			wrong = append(wrong, fmt.Sprintf("%q and %q: there is no node %[1]q", pair[0], pair[1]))
 		case !okY:
-			wrong = append(wrong, fmt.Sprintf("%q and %q: no node is named %[2]q", pair[0], pair[1]))
+			wrong = append(wrong, fmt.Sprintf("%q and %q: there is no node %[2]q", pair[0], pair[1]))
 		case x == y:
-			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair has two nodes", pair[0]))
+			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair needs two nodes", pair[0]))
 		}
 		list[[2]graph.Node{x, y}] = w
 	}
 	if len(wrong) > 0 {
-		return nil, fmt.Errorf("weights: one is given to %s", slices.Min(wrong))
+		return nil, fmt.Errorf("weights: invalid pair %s", slices.Min(wrong))
 	}
 	return list, nil
 }
@@ -95,7 +95,7 @@ func nodes(names *graph.Names, list []string) (graph.Set, error) {
 	for _, name := range list {
 		v, ok := names.Node(name)
 		if !ok {
-			return nil, fmt.Errorf("no node is named %q", name)
+			return nil, fmt.Errorf("there is no node %q", name)
 		}
 		set.Add(v)
 	}

@@ -109,7 +109,7 @@ func (p *Pair) Measure(ctx context.Context, m *distance.Metric, o *Options) (dis
 	case len(p.Readings.Members) == 0 && !r.Partial && o.Unreadable && !m.Score: // a score of 1 is best
 		r.Value, r.Why = 1, ""
 		r.Readings.Min, r.Readings.Mean, r.Readings.Max = 1, 1, 1
-		r.Notes = append(r.Notes, "no valid reading, which counts as 1")
+		r.Notes = append(r.Notes, "no valid reading, counted as 1")
 	case !r.Defined():
 	case o.Reading == "min":
 		r.Value = r.Readings.Min
@@ -142,7 +142,7 @@ func ofTruth(err error) error {
 		return err
 	}
 	clear := *bad
-	clear.Todo = "a truth must be clear: only a guess can have several readings"
+	clear.Todo = "the truth has several readings: only a guess can be ambiguous"
 	return &clear
 }
 
@@ -158,7 +158,7 @@ func (o *Options) project(t class.Member, guess *graph.Graph) (class.Member, err
 		return t, err
 	}
 	if both := latent.And(selected); !both.Empty() {
-		return t, fmt.Errorf("%q is said to be latent and selected: it can be one of the two", names.List()[both.Nodes()[0]])
+		return t, fmt.Errorf("%q is both latent and selected: choose one", names.List()[both.Nodes()[0]])
 	}
 	if o.Project {
 		for v, name := range names.List() {

@@ -14,7 +14,7 @@ import (
 // connections. Each guess must have one reading.
 func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*report.ROC, error) {
 	if len(guesses) == 0 {
-		return nil, fmt.Errorf("a curve takes one guess at least")
+		return nil, fmt.Errorf("a curve needs at least one guess")
 	}
 	r := new(report.ROC)
 	var first *Pair
@@ -26,7 +26,7 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 			return nil, err
 		}
 		if !pair.clear() {
-			return nil, fmt.Errorf("%s: the graph has several readings or none: a point of the curve needs one", guessName)
+			return nil, fmt.Errorf("%s: the graph has several readings or none: a point of the curve needs exactly one", guessName)
 		}
 		if first == nil {
 			first = pair
@@ -36,7 +36,7 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 			return nil, fmt.Errorf("%s: with this guess the truth has %s, with %s %d: all guesses need the same nodes", guessName, report.Many(pair.Truth.N(), "node"), guesses[0].Name, first.Truth.N())
 		}
 		if pair.Truth.N() < 2 {
-			return nil, fmt.Errorf("%s has %s: it takes two to have a statement", truthName, report.Many(pair.Truth.N(), "node"))
+			return nil, fmt.Errorf("%s has %s: at least two are needed", truthName, report.Many(pair.Truth.N(), "node"))
 		}
 		models = append(models, pair.Guess)
 		r.Guesses = append(r.Guesses, describe(guessName, pair.Guess))

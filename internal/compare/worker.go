@@ -21,7 +21,7 @@ type Pipeline struct {
 }
 
 // ErrSmall is what is wrong with graphs that have no pair of nodes.
-var ErrSmall = errors.New("it takes two nodes to have a pair that can be compared")
+var ErrSmall = errors.New("a comparison needs at least two nodes")
 
 // A Worker turns inputs into rows, one after another in memory that it uses again. It serves
 // one goroutine.

@@ -82,7 +82,7 @@ func (m *Model) Hide(variables graph.Set) *Model {
 // CheckDAG returns the model of a DAG: arrows, the lagged ones forward in time, without a
 // cycle at lag 0.
 func CheckDAG(s *graph.Series) (*Model, error) {
-	if bad := links(s, graph.Edge.Directed, "a DAG has arrows only"); bad != nil {
+	if bad := links(s, graph.Edge.Directed, "a DAG has directed links only"); bad != nil {
 		return nil, bad
 	}
 	return newModel(s, s)
@@ -91,7 +91,7 @@ func CheckDAG(s *graph.Series) (*Model, error) {
 // CheckADMG returns the model of an ADMG: arrows as in a DAG, and bidirected links, lagged
 // or not.
 func CheckADMG(s *graph.Series) (*Model, error) {
-	if bad := links(s, graph.Edge.Shares, "an ADMG has arrows and bidirected links only"); bad != nil {
+	if bad := links(s, graph.Edge.Shares, "an ADMG has directed and bidirected links only"); bad != nil {
 		return nil, bad
 	}
 	return newModel(s, s)
@@ -109,7 +109,7 @@ func CheckADMG(s *graph.Series) (*Model, error) {
 // here slices are the tiers.
 func CheckCPDAG(s *graph.Series) (*Model, error) {
 	fits := func(e graph.Edge) bool { return e.Directed() || e.Line() }
-	if bad := links(s, fits, "a CPDAG has arrows and undirected links only"); bad != nil {
+	if bad := links(s, fits, "a CPDAG has directed and undirected links only"); bad != nil {
 		return nil, bad
 	}
 	slice := s.Lag0()
@@ -123,7 +123,7 @@ func CheckCPDAG(s *graph.Series) (*Model, error) {
 	if oriented == nil {
 		return nil, &Fault{
 			Code: Chordless, Moments: now(cycle), What: "the cycle " + trail(s, cycle, "---") + " has no chord",
-			Hint: "however it is oriented, it closes a circle or makes a collider that is not drawn",
+			Hint: "every orientation of it has a directed cycle or an additional unshielded collider",
 		}
 	}
 	member := withSlice(s, oriented)
@@ -142,8 +142,8 @@ func CheckCPDAG(s *graph.Series) (*Model, error) {
 		turned := graph.Link{X: l.Y, Y: l.X, AtX: l.AtX, AtY: l.AtY}
 		return nil, &Fault{
 			Code: Reversible, Moments: now([]graph.Node{l.X, l.Y}),
-			What: s.Draw(l) + " may as well be " + s.Draw(turned) + " within the equivalence class",
-			Hint: "a CPDAG has " + s.Draw(graph.Link{X: l.X, Y: l.Y, AtX: graph.Tail, AtY: graph.Tail}) + ", a DAG may have the arrow",
+			What: s.Draw(l) + " can be reversed to " + s.Draw(turned) + " within the equivalence class",
+			Hint: "a CPDAG has " + s.Draw(graph.Link{X: l.X, Y: l.Y, AtX: graph.Tail, AtY: graph.Tail}) + " here; a DAG can have the directed link",
 		}
 	}
 	return m, nil
@@ -185,10 +185,10 @@ func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 			f.Code, f.What = CircleMark, fmt.Sprintf("the link %s has a circle", s.Draw(l))
 			f.Hint = "separation in time-series graphs with circles is not defined; compare their links"
 		case e.Has(graph.Conflict):
-			f.Code, f.What = ConflictMark, fmt.Sprintf("the link %s was oriented both ways", s.Draw(l))
+			f.Code, f.What = ConflictMark, fmt.Sprintf("the link %s has conflicting orientations", s.Draw(l))
 		case l.Lag > 0 && e.AtX == graph.Arrow && e.AtY == graph.Tail:
 			slices.Reverse(f.Moments)
-			f.Code, f.What = BackwardArrow, fmt.Sprintf("the arrow %s points back in time", s.Draw(l))
+			f.Code, f.What = BackwardArrow, fmt.Sprintf("the link %s points back in time", s.Draw(l))
 			f.Hint = "no effect comes before its cause"
 		case !fits(e):
 			f.Code, f.What = LinkKind, fmt.Sprintf("the link %s: %s", s.Draw(l), class)
@@ -242,7 +242,7 @@ func sameParents(s *graph.Series) error {
 				third := s.Between(p.to, p.lag, c)
 				if len(third) == 0 {
 					f.Code, f.What = MeekRule1, fmt.Sprintf("%s without a link between %s and %s(t)", path, a, s.Name(c))
-					f.Hint = fmt.Sprintf("%s(t) --- %s(t) would have to be %[1]s(t) --> %[2]s(t) (Meek's rule 1)", s.Name(b), s.Name(c))
+					f.Hint = fmt.Sprintf("%s(t) --- %s(t) has to be %[1]s(t) --> %[2]s(t) (Meek's rule 1)", s.Name(b), s.Name(c))
 					return f
 				}
 				if partly == nil { // at lag 0, as lagged links are arrows

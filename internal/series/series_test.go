@@ -284,20 +284,20 @@ func TestFaults(t *testing.T) {
 		code    string
 		text    string
 	}{
-		{"A(t-1) <-- B(t)", series.CheckDAG, series.BackwardArrow, "the arrow A(t-1) <-- B(t) points back in time; no effect comes before its cause"},
+		{"A(t-1) <-- B(t)", series.CheckDAG, series.BackwardArrow, "the link A(t-1) <-- B(t) points back in time; no effect comes before its cause"},
 		{"A(t-1) <-- B(t)", series.CheckADMG, series.BackwardArrow, "points back in time"},
 		{"A(t-1) <-- B(t)", series.CheckCPDAG, series.BackwardArrow, "points back in time"},
 		{"A(t) --> B(t); B(t) --> C(t); C(t) --> A(t)", series.CheckDAG, series.DirectedCycle, "directed cycle A(t) --> B(t) --> C(t) --> A(t)"},
 		{"A(t) --> B(t); B(t) --> A(t)", series.CheckADMG, series.DirectedCycle, "directed cycle A(t) --> B(t) --> A(t)"},
-		{"A(t-1) <-> B(t)", series.CheckDAG, series.LinkKind, "a DAG has arrows only"},
-		{"A(t) --- B(t)", series.CheckADMG, series.LinkKind, "an ADMG has arrows and bidirected links only"},
+		{"A(t-1) <-> B(t)", series.CheckDAG, series.LinkKind, "a DAG has directed links only"},
+		{"A(t) --- B(t)", series.CheckADMG, series.LinkKind, "an ADMG has directed and bidirected links only"},
 		{"A(t-1) --- B(t)", series.CheckCPDAG, series.LinkKind, "the lagged link A(t-1) --- B(t) is undirected; the order of time is known: expected A(t-1) --> B(t)"},
 		{"A(t-1) o-> B(t)", series.CheckADMG, series.CircleMark, "separation in time-series graphs with circles is not defined"},
-		{"A(t) x-x B(t)", series.CheckCPDAG, series.ConflictMark, "the link A(t) x-x B(t) was oriented both ways"},
-		{"A(t-1) --> B(t); B(t) --- C(t)", series.CheckCPDAG, series.MeekRule1, "A(t-1) --> B(t) --- C(t) without a link between A(t-1) and C(t); B(t) --- C(t) would have to be B(t) --> C(t) (Meek's rule 1)"},
+		{"A(t) x-x B(t)", series.CheckCPDAG, series.ConflictMark, "the link A(t) x-x B(t) has conflicting orientations"},
+		{"A(t-1) --> B(t); B(t) --- C(t)", series.CheckCPDAG, series.MeekRule1, "A(t-1) --> B(t) --- C(t) without a link between A(t-1) and C(t); B(t) --- C(t) has to be B(t) --> C(t) (Meek's rule 1)"},
 		{"A(t) --> B(t); B(t) --- C(t); A(t) --- C(t)", series.CheckCPDAG, series.PartlyDirected, "partially directed cycle A(t) --> B(t) --- C(t) --- A(t)"},
 		{"A(t) --- B(t); B(t) --- C(t); C(t) --- D(t); A(t) --- D(t)", series.CheckCPDAG, series.Chordless, "has no chord"},
-		{"A(t) --> B(t)", series.CheckCPDAG, series.Reversible, "A(t) --> B(t) may as well be B(t) --> A(t) within the equivalence class"},
+		{"A(t) --> B(t)", series.CheckCPDAG, series.Reversible, "A(t) --> B(t) can be reversed to B(t) --> A(t) within the equivalence class"},
 	} {
 		_, err := c.check(graphtest.Series(t, c.drawing))
 		bad, ok := err.(*series.Fault)

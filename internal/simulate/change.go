@@ -31,14 +31,14 @@ func (c Changes) Check(kind class.Kind) error {
 		value int
 	}{{"remove", c.Remove}, {"reverse", c.Reverse}, {"add", c.Add}, {"any", c.Any}} {
 		if f.value < 0 {
-			return fmt.Errorf("simulate: %s is %d, want 0 or more", f.name, f.value)
+			return fmt.Errorf("simulate: %s is %d, expected 0 or more", f.name, f.value)
 		}
 	}
 	switch {
 	case !(c.Bidirected >= 0 && c.Bidirected <= 1):
-		return fmt.Errorf("simulate: %s is %v, want 0 to 1", Bidirected, c.Bidirected)
+		return fmt.Errorf("simulate: %s is %v, expected 0 to 1", Bidirected, c.Bidirected)
 	case c.Bidirected > 0 && !kind.Latent():
-		return fmt.Errorf("simulate: %s has no use for %s %v, leave it out", kind.Title(), Bidirected, c.Bidirected)
+		return fmt.Errorf("simulate: %[2]s %[3]v does not apply to %[1]s: omit it", kind.Title(), Bidirected, c.Bidirected)
 	}
 	return nil
 }
@@ -92,14 +92,14 @@ func (s *sketch) make(c Changes) error {
 	for _, k := range kinds {
 		for i := range k.count {
 			if !k.make() {
-				return fmt.Errorf("after %d of %d edges no other can be %s so that the graph stays %s", i, k.count, k.what, s.kind.Title())
+				return fmt.Errorf("only %d of %d edges can be %s so that the graph stays %s", i, k.count, k.what, s.kind.Title())
 			}
 		}
 	}
 	for i := range c.Any {
 		shuffle(s.stream, kinds)
 		if !kinds[0].make() && !kinds[1].make() && !kinds[2].make() {
-			return fmt.Errorf("after %d of %d changes no other can be made so that the graph stays %s", i, c.Any, s.kind.Title())
+			return fmt.Errorf("only %d of %d changes are possible so that the graph stays %s", i, c.Any, s.kind.Title())
 		}
 	}
 	return nil

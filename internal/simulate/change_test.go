@@ -104,14 +104,14 @@ func TestChangeErrors(t *testing.T) {
 		c     simulate.Changes
 		want  string
 	}{
-		{"a --> b", class.DAG, simulate.Changes{Remove: 2}, "after 1 of 2 edges no other can be removed so that the graph stays a DAG"},
-		{"a --> b --> c; a --> c", class.DAG, simulate.Changes{Reverse: 4}, "after 3 of 4 edges no other can be reversed so that the graph stays a DAG"},
-		{"a --> b", class.DAG, simulate.Changes{Add: 1}, "after 0 of 1 edges no other can be added so that the graph stays a DAG"},
-		{"a", class.DAG, simulate.Changes{Any: 1}, "after 0 of 1 changes no other can be made so that the graph stays a DAG"},
-		{"a <-> b", class.MAG, simulate.Changes{Reverse: 1}, "after 0 of 1 edges no other can be reversed so that the graph stays a MAG"},
-		{"a --> b", class.DAG, simulate.Changes{Remove: -1}, "remove is -1, want 0 or more"},
-		{"a --> b", class.DAG, simulate.Changes{Bidirected: 0.5}, "a DAG has no use for bidirected 0.5, leave it out"},
-		{"a --> b", class.ADMG, simulate.Changes{Bidirected: 2}, "bidirected is 2, want 0 to 1"},
+		{"a --> b", class.DAG, simulate.Changes{Remove: 2}, "only 1 of 2 edges can be removed so that the graph stays a DAG"},
+		{"a --> b --> c; a --> c", class.DAG, simulate.Changes{Reverse: 4}, "only 3 of 4 edges can be reversed so that the graph stays a DAG"},
+		{"a --> b", class.DAG, simulate.Changes{Add: 1}, "only 0 of 1 edges can be added so that the graph stays a DAG"},
+		{"a", class.DAG, simulate.Changes{Any: 1}, "only 0 of 1 changes are possible so that the graph stays a DAG"},
+		{"a <-> b", class.MAG, simulate.Changes{Reverse: 1}, "only 0 of 1 edges can be reversed so that the graph stays a MAG"},
+		{"a --> b", class.DAG, simulate.Changes{Remove: -1}, "remove is -1, expected 0 or more"},
+		{"a --> b", class.DAG, simulate.Changes{Bidirected: 0.5}, "bidirected 0.5 does not apply to a DAG: omit it"},
+		{"a --> b", class.ADMG, simulate.Changes{Bidirected: 2}, "bidirected is 2, expected 0 to 1"},
 	} {
 		_, err := simulate.Change(member(t, graphtest.Arrows(t, tt.graph), tt.kind), tt.c)
 		if err == nil || err.Error() != "simulate: "+tt.want {

@@ -30,5 +30,5 @@ func drawCyclic(o Options, s stream) (*graph.Graph, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("simulate: no cycle in %d graphs of %d nodes: ask for more edges or for two-cycles", drawsForCycle, o.Nodes)
+	return nil, fmt.Errorf("simulate: no cycle in %d graphs of %d nodes: use more edges or two-cycles", drawsForCycle, o.Nodes)
 }

@@ -24,7 +24,7 @@ type Generator struct {
 var Generators = []Generator{
 	{
 		Kind: class.DAG,
-		Doc:  "arrows along a random order of the nodes, all sets of as many pairs alike likely",
+		Doc:  "directed edges along a random order of the nodes; every set of that many pairs is equally likely",
 		draw: drawDAG,
 	},
 	{
@@ -35,7 +35,7 @@ var Generators = []Generator{
 	},
 	{
 		Kind:  class.MPDAG,
-		Doc:   "the equivalence class of a random DAG, with some arrows known and what follows from them",
+		Doc:   "the equivalence class of a random DAG, with some edges oriented and Meek's rules applied",
 		Takes: []Field{Known},
 		draw:  drawMPDAG,
 		redraw: func(dag, old *graph.Graph, m class.Member) *graph.Graph {
@@ -44,8 +44,8 @@ var Generators = []Generator{
 	},
 	{
 		Kind: class.MAG,
-		Doc: "as an ADMG, where bidirected edges become arrows so far as a MAG needs it; " +
-			"with latent or selected nodes the projection of an ADMG",
+		Doc: "as an ADMG, with bidirected edges made directed where a MAG needs it; " +
+			"with latent or selected nodes, the projection of an ADMG",
 		Takes: []Field{Bidirected, Latent, Selected},
 		draw:  drawMAG,
 	},
@@ -58,13 +58,13 @@ var Generators = []Generator{
 	},
 	{
 		Kind:  class.ADMG,
-		Doc:   "arrows along a random order of the nodes, some of them bidirected edges instead",
+		Doc:   "directed edges along a random order of the nodes, some of them replaced by bidirected edges",
 		Takes: []Field{Bidirected, Bows},
 		draw:  drawADMG,
 	},
 	{
 		Kind:  class.Cyclic,
-		Doc:   "arrows either way, some of them bidirected edges instead, drawn again until there is a cycle",
+		Doc:   "directed edges of random direction, some of them replaced by bidirected edges, repeated until there is a cycle",
 		Takes: []Field{Bidirected, Bows, TwoCycles},
 		draw:  drawCyclic,
 	},

@@ -112,7 +112,7 @@ func ChangeSeries(dag *graph.Series, c Changes) (*graph.Series, error) {
 		}
 	}
 	if c.Bidirected != 0 {
-		return nil, fmt.Errorf("simulate: a DAG has no use for %s %v, leave it out", Bidirected, c.Bidirected)
+		return nil, fmt.Errorf("simulate: %s %v does not apply to a DAG: omit it", Bidirected, c.Bidirected)
 	}
 	s := &seriesSketch{stream: newStream(c.Seed), dag: dag, links: slices.Clone(dag.Links()), touched: make(map[slot]bool)}
 	kinds := []struct {
@@ -123,14 +123,14 @@ func ChangeSeries(dag *graph.Series, c Changes) (*graph.Series, error) {
 	for _, k := range kinds {
 		for i := range k.count {
 			if !k.make() {
-				return nil, fmt.Errorf("simulate: after %d of %d links no other can be %s so that the graph stays a DAG", i, k.count, k.what)
+				return nil, fmt.Errorf("simulate: only %d of %d links can be %s so that the graph stays a DAG", i, k.count, k.what)
 			}
 		}
 	}
 	for i := range c.Any {
 		shuffle(s.stream, kinds)
 		if !kinds[0].make() && !kinds[1].make() && !kinds[2].make() {
-			return nil, fmt.Errorf("simulate: after %d of %d changes no other can be made so that the graph stays a DAG", i, c.Any)
+			return nil, fmt.Errorf("simulate: only %d of %d changes are possible so that the graph stays a DAG", i, c.Any)
 		}
 	}
 	return dag.With(s.links), nil

@@ -120,10 +120,10 @@ func TestSeriesImpossible(t *testing.T) {
 		{draw(simulate.SeriesOptions{Nodes: 2, MaxLag: 1, Edges: 3, Auto: 1}), "2 variables have only 2"},
 		{draw(simulate.SeriesOptions{Nodes: 2, MaxLag: 1, Edges: 4}), "2 variables have only 3"},
 		{draw(simulate.SeriesOptions{Auto: 2}), "auto is 2, expected 0 to 1"},
-		{change(simulate.Changes{Reverse: 1}), "after 0 of 1 links no other can be reversed"},
-		{change(simulate.Changes{Remove: 2}), "after 1 of 2 links no other can be removed"},
+		{change(simulate.Changes{Reverse: 1}), "only 0 of 1 links can be reversed"},
+		{change(simulate.Changes{Remove: 2}), "only 1 of 2 links can be removed"},
 		{change(simulate.Changes{Add: -1}), "add is -1, expected 0 or more"},
-		{change(simulate.Changes{Bidirected: 1}), "has no use for bidirected"},
+		{change(simulate.Changes{Bidirected: 1}), "does not apply to a DAG"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%v, want %q", c.err, c.want)

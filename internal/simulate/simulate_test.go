@@ -151,7 +151,7 @@ func TestCyclic(t *testing.T) {
 		}
 	}
 	_, err := simulate.Graph(class.Cyclic, simulate.Options{Nodes: 4, Edges: 2})
-	if want := "simulate: no cycle in 100 graphs of 4 nodes: ask for more edges or for two-cycles"; err == nil || err.Error() != want {
+	if want := "simulate: no cycle in 100 graphs of 4 nodes: use more edges or two-cycles"; err == nil || err.Error() != want {
 		t.Errorf("two arrows: %v, want %s", err, want)
 	}
 }
@@ -241,19 +241,19 @@ func TestErrors(t *testing.T) {
 		o    simulate.Options
 		want string
 	}{
-		{class.DAG, simulate.Options{Nodes: 20, Edges: 191}, "191 edges are asked for, but 20 nodes have only 190 pairs"},
-		{class.DAG, simulate.Options{Nodes: -1}, "nodes is -1, want 0 to 10000000"},
-		{class.DAG, simulate.Options{Nodes: 1 << 30}, "nodes is 1073741824, want 0 to 10000000"},
-		{class.DAG, simulate.Options{Nodes: 2, Edges: -1}, "edges is -1, want 0 to 100000000"},
-		{class.DAG, simulate.Options{Nodes: 3, Edges: 1, Probability: 0.5}, "both 1 edges and the probability 0.5 are asked for, leave one out"},
-		{class.DAG, simulate.Options{Nodes: 3, Probability: 1.5}, "probability is 1.5, want 0 to 1"},
-		{class.DAG, simulate.Options{Nodes: 3, Probability: math.NaN()}, "probability is NaN, want 0 to 1"},
-		{class.DAG, simulate.Options{Nodes: 3, Bidirected: 0.5}, "a DAG has no use for bidirected 0.5, leave it out"},
-		{class.CPDAG, simulate.Options{Nodes: 3, Known: 0.5}, "a CPDAG has no use for known 0.5, leave it out"},
-		{class.ADMG, simulate.Options{Nodes: 3, Latent: 1}, "an ADMG has no use for latent 1, leave it out"},
-		{class.MAG, simulate.Options{Nodes: 3, Bows: 1}, "a MAG has no use for bows 1, leave it out"},
-		{class.DAG, simulate.Options{Nodes: 1_000_000, Probability: 0.5}, "the probability 0.5 gives some 249999750000 edges, want at most 100000000"},
-		{class.MAG, simulate.Options{Nodes: 6_000_000, Latent: 6_000_000}, "12000000 nodes with the latent and selected ones, want at most 10000000"},
+		{class.DAG, simulate.Options{Nodes: 20, Edges: 191}, "191 edges are too many: 20 nodes have only 190 pairs"},
+		{class.DAG, simulate.Options{Nodes: -1}, "nodes is -1, expected 0 to 10000000"},
+		{class.DAG, simulate.Options{Nodes: 1 << 30}, "nodes is 1073741824, expected 0 to 10000000"},
+		{class.DAG, simulate.Options{Nodes: 2, Edges: -1}, "edges is -1, expected 0 to 100000000"},
+		{class.DAG, simulate.Options{Nodes: 3, Edges: 1, Probability: 0.5}, "1 edges and the probability 0.5 cannot be combined: use one of them"},
+		{class.DAG, simulate.Options{Nodes: 3, Probability: 1.5}, "probability is 1.5, expected 0 to 1"},
+		{class.DAG, simulate.Options{Nodes: 3, Probability: math.NaN()}, "probability is NaN, expected 0 to 1"},
+		{class.DAG, simulate.Options{Nodes: 3, Bidirected: 0.5}, "bidirected 0.5 does not apply to a DAG: omit it"},
+		{class.CPDAG, simulate.Options{Nodes: 3, Known: 0.5}, "known 0.5 does not apply to a CPDAG: omit it"},
+		{class.ADMG, simulate.Options{Nodes: 3, Latent: 1}, "latent 1 does not apply to an ADMG: omit it"},
+		{class.MAG, simulate.Options{Nodes: 3, Bows: 1}, "bows 1 does not apply to a MAG: omit it"},
+		{class.DAG, simulate.Options{Nodes: 1_000_000, Probability: 0.5}, "the probability 0.5 gives about 249999750000 edges, expected at most 100000000"},
+		{class.MAG, simulate.Options{Nodes: 6_000_000, Latent: 6_000_000}, "12000000 nodes including latent and selected ones, expected at most 10000000"},
 		{class.Unstated, simulate.Options{}, "no class is stated: use one of "},
 	} {
 		_, err := simulate.Graph(tt.kind, tt.o)

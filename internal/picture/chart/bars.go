@@ -26,7 +26,7 @@ func Bars(c BarChart) (*canvas.Picture, error) {
 	hi := 0.
 	for i, x := range c.Values {
 		if !finite(x) || x < 0 {
-			return nil, fmt.Errorf("chart: the bar of %q is %v: want a number that is not negative", c.Names[i], x)
+			return nil, fmt.Errorf("chart: the bar of %q is %v: expected a number that is not negative", c.Names[i], x)
 		}
 		hi = max(hi, x)
 	}

@@ -102,7 +102,7 @@ func TestHeatMapMeans(t *testing.T) {
 	values[0][0], values[0][1], values[1][0], values[1][1] = 8, 8, 8, 8
 	svg := heatMap(t, chart.Heat{Names: numbered(n), Values: values})
 	all := strings.Join(texts(svg), "|")
-	if !strings.Contains(all, "Each cell stands for 2 × 2 pairs of nodes: their mean.") {
+	if !strings.Contains(all, "Each cell represents 2 × 2 node pairs: their mean.") {
 		t.Errorf("no word of the means in %q", all)
 	}
 	area := cellArea(t, svg, 420./250)
@@ -320,7 +320,7 @@ func TestErrors(t *testing.T) {
 		err  error
 	}{
 		{"a heat map of 2 nodes has 1 rows", err(chart.HeatMap(chart.Heat{Names: ab, Values: [][]float64{{1, 2}}}))},
-		{`row "b" of a heat map has 1 numbers, want 2`, err(chart.HeatMap(chart.Heat{Names: ab, Values: [][]float64{{1, 2}, {1}}}))},
+		{`row "b" of a heat map has 1 numbers, expected 2`, err(chart.HeatMap(chart.Heat{Names: ab, Values: [][]float64{{1, 2}, {1}}}))},
 		{`has +Inf at "a", "b"`, err(chart.HeatMap(chart.Heat{Names: ab, Values: [][]float64{{1, math.Inf(1)}, {1, 1}}}))},
 		{"a bar chart of 2 nodes has 1 numbers", err(chart.Bars(chart.BarChart{Names: ab, Values: []float64{1}}))},
 		{`the bar of "b" is -1`, err(chart.Bars(chart.BarChart{Names: ab, Values: []float64{1, -1}}))},

@@ -87,5 +87,5 @@ func (g *Grid) Note(what string) []string {
 	if g.Each == 1 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Each cell stands for %d × %[1]d pairs of nodes: %s.", g.Each, what)}
+	return []string{fmt.Sprintf("Each cell represents %d × %[1]d node pairs: %s.", g.Each, what)}
 }

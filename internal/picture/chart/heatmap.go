@@ -138,11 +138,11 @@ func (h Heat) check() error {
 	}
 	for i, row := range h.Values {
 		if len(row) != len(h.Names) {
-			return fmt.Errorf("chart: row %q of a heat map has %d numbers, want %d", h.Names[i], len(row), len(h.Names))
+			return fmt.Errorf("chart: row %q of a heat map has %d numbers, expected %d", h.Names[i], len(row), len(h.Names))
 		}
 		for j, x := range row {
 			if math.IsInf(x, 0) {
-				return fmt.Errorf("chart: the heat map has %v at %q, %q: want a number, or NaN for none", x, h.Names[i], h.Names[j])
+				return fmt.Errorf("chart: the heat map has %v at %q, %q: expected a number, or NaN for none", x, h.Names[i], h.Names[j])
 			}
 		}
 	}

@@ -106,7 +106,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 func (p *Panel) check() error {
 	for _, s := range p.Series {
 		if len(s.X) != len(s.Y) || s.Err != nil && len(s.Err) != len(s.Y) {
-			return fmt.Errorf("chart: series %q has %d x, %d y and %d errors: want as many of each", s.Name, len(s.X), len(s.Y), len(s.Err))
+			return fmt.Errorf("chart: series %q has %d x, %d y and %d errors: expected the same number of each", s.Name, len(s.X), len(s.Y), len(s.Err))
 		}
 	}
 	return nil

@@ -413,7 +413,7 @@ func TestErrors(t *testing.T) {
 		name, want string
 		err        error
 	}{
-		{"format", `no text format "bmp": use one of dot, mermaid, tikz`, write(a, draw.Options{}, "bmp")},
+		{"format", `unknown text format "bmp": use one of dot, mermaid, tikz`, write(a, draw.Options{}, "bmp")},
 		{"nodes", `the guess: the graph is missing node b and has extra node c`, differ},
 		{"matrix", "a matrix cannot be written as dot: use svg, png or pdf", write(a, draw.Options{View: draw.Matrix}, "dot")},
 		{"large tikz", "which tikz cannot hold", write(graphtest.DAG(graphtest.Rand(1), 301, 0.01), draw.Options{}, "tikz")},

@@ -174,7 +174,7 @@ func (f *Drawing) Text(w io.Writer, format string) error {
 	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == format })
 	switch {
 	case i < 0:
-		return fmt.Errorf("draw: no text format %q: use one of %s", format, strings.Join(Names(), ", "))
+		return fmt.Errorf("draw: unknown text format %q: use one of %s", format, strings.Join(Names(), ", "))
 	case f.View == Matrix:
 		return fmt.Errorf("draw: a matrix cannot be written as %s: use svg, png or pdf", format)
 	}

@@ -99,7 +99,7 @@ func (f *Drawing) matrix() *canvas.Picture {
 			p.Fill(path, casts[k].Colour)
 		}
 	}
-	notes := g.Note("the most frequent kind, what differs before what agrees")
+	notes := g.Note("the most frequent kind, with differences first")
 	if sorted {
 		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of " + canvas.Clean(f.Truth)}[f.difference]+" point to later ones.")
 	}

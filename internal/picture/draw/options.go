@@ -43,7 +43,7 @@ func (v View) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 func (v *View) UnmarshalText(text []byte) error {
 	i := slices.Index(views, string(text))
 	if i < 0 {
-		return fmt.Errorf("%q is no view: want one of %s", text, strings.Join(views, ", "))
+		return fmt.Errorf("unknown view %q: use one of %s", text, strings.Join(views, ", "))
 	}
 	*v = View(i)
 	return nil
@@ -61,8 +61,8 @@ type Format struct {
 // Formats lists every text format there is.
 var Formats = []Format{
 	{"dot", []string{"dot", "gv"}, "text for Graphviz", writeDOT},
-	{"mermaid", []string{"mmd", "mermaid"}, "text for Mermaid, which Markdown pages show", writeMermaid},
-	{"tikz", []string{"tex", "tikz"}, "text for LaTeX with TikZ, nodes in place", writeTikZ},
+	{"mermaid", []string{"mmd", "mermaid"}, "text for Mermaid, rendered in Markdown pages", writeMermaid},
+	{"tikz", []string{"tex", "tikz"}, "text for LaTeX with TikZ, with node positions", writeTikZ},
 }
 
 // Names returns the names of the text formats.

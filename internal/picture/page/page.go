@@ -134,7 +134,7 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 		}
 		r := row{Metric: e.Metric, Value: report.Value(&e.Result), MadeOf: report.MadeOf(&e.Result), Notes: strings.Join(e.Result.Notes, "; ")}
 		if b := e.Baseline; b != nil {
-			r.Random = fmt.Sprintf("better than %s, as good as %s, mean %.4f", report.Percent(b.BetterThan), report.Percent(b.AsGoodAs), b.Mean)
+			r.Random = fmt.Sprintf("better than %s, equal to %s, mean %.4f", report.Share(b.BetterThan), report.Share(b.AsGoodAs), b.Mean)
 		}
 		rows = append(rows, r)
 	}
@@ -145,16 +145,16 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 func (p *Page) section(e Explained) (s section, err error) {
 	s.Explained = e
 	if n := len(e.Claims); n > 0 && n < e.Told {
-		s.Shown = fmt.Sprintf("The %d most telling are listed below.", n)
+		s.Shown = fmt.Sprintf("The %d most informative ones are listed below.", n)
 		if n == 1 {
-			s.Shown = "The most telling is shown below."
+			s.Shown = "The most informative one is shown below."
 		}
 	}
 	if i := slices.IndexFunc(p.Comparison.Results, func(r report.Entry) bool { return r.Metric.Name == e.Metric }); i >= 0 {
 		r := &p.Comparison.Results[i]
 		s.Meaning = r.Metric.Doc
 		if b := r.Baseline; b != nil {
-			s.Random = fmt.Sprintf("The guess is better than %s of %s, and as good as %s of them.", report.Percent(b.BetterThan), p.Comparison.Random, report.Percent(b.AsGoodAs))
+			s.Random = besideRandom(b, p.Comparison.Random)
 			p, err := Histogram(r)
 			if err != nil {
 				return s, err
@@ -178,6 +178,20 @@ func (p *Page) section(e Explained) (s section, err error) {
 	}
 	s.Bars = svg(bars)
 	return s, nil
+}
+
+// besideRandom says how a guess does beside random ones: "The guess is better than all 1000
+// random CPDAGs with 6 adjacent pairs (seed 1)."
+func besideRandom(b *report.Baseline, random string) string {
+	equal := ""
+	if b.AsGoodAs > 0 {
+		equal = fmt.Sprintf(", and equal to %s of them", report.Percent(b.AsGoodAs))
+	}
+	of := report.Share(b.BetterThan) + " of the "
+	if b.BetterThan == 1 {
+		of = "all "
+	}
+	return "The guess is better than " + of + random + equal + "."
 }
 
 // papers returns the papers of the metrics in BibTeX, each once.

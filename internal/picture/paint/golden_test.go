@@ -187,7 +187,7 @@ func TestDeterministic(t *testing.T) {
 func TestRefused(t *testing.T) {
 	p := graphOf(t, "a", draw.Options{}).Picture()
 	for _, tt := range []struct{ format, font, want string }{
-		{"bmp", "", `no picture format "bmp": use one of svg, png, pdf`},
+		{"bmp", "", `unknown picture format "bmp": use one of svg, png, pdf`},
 		{"png", "no font", "the font cannot be read"},
 		{"pdf", "no font", "the font cannot be read"},
 	} {

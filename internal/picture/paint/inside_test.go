@@ -33,10 +33,10 @@ func TestResolution(t *testing.T) {
 		{72, 72, 0, 200, ""},
 		{72, 72, 300, 300, ""},
 		{72, 72, 10, 10, ""},
-		{72, 72, 9, 0, "draw: 9 dots per inch: want 10 to 5000 for this picture"},
-		{72, 72, -200, 0, "draw: -200 dots per inch: want 10 to 5000 for this picture"},
+		{72, 72, 9, 0, "draw: 9 dots per inch: expected 10 to 5000 for this picture"},
+		{72, 72, -200, 0, "draw: -200 dots per inch: expected 10 to 5000 for this picture"},
 		{72 * 50, 72 * 50, 100, 100, ""}, // 25 million dots
-		{72 * 50, 72 * 50, 101, 0, "draw: 101 dots per inch: want 10 to 100 for this picture"},
+		{72 * 50, 72 * 50, 101, 0, "draw: 101 dots per inch: expected 10 to 100 for this picture"},
 		{72 * 50, 72 * 50, 0, 100, ""}, // nobody asked for more
 		{72 * 100, 72 * 25, 0, 100, ""},
 		{72e3, 72e3, 0, 0, "draw: a picture of 72000 × 72000 points is too large for PNG: use svg or pdf"},

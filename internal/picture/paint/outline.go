@@ -22,7 +22,7 @@ func newOutlines(font []byte) (*outlines, error) {
 	if len(font) > 0 {
 		f, err := sfnt.Parse(font)
 		if err != nil {
-			return nil, fmt.Errorf("draw: the font cannot be read: %v: want TrueType or OpenType", err)
+			return nil, fmt.Errorf("draw: the font cannot be read: %v: expected TrueType or OpenType", err)
 		}
 		out.other = newFace(f)
 	}

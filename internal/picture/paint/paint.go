@@ -40,9 +40,9 @@ type Format struct {
 
 // Formats lists every format there is.
 var Formats = []Format{
-	{"svg", "a drawing for browsers and editors, text as text; can stand inside an HTML page", func(w io.Writer, p *canvas.Picture, _ Options) error { return p.SVG(w) }},
+	{"svg", "vector graphics for browsers and editors, can be embedded in HTML", func(w io.Writer, p *canvas.Picture, _ Options) error { return p.SVG(w) }},
 	{"png", "an image", writePNG},
-	{"pdf", "a page of its own size, for LaTeX", writePDF},
+	{"pdf", "a page cropped to the picture, for LaTeX", writePDF},
 }
 
 // Names returns the names of the formats.
@@ -58,7 +58,7 @@ func Names() []string {
 func FormatOf(file string) (string, error) {
 	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
 	if !slices.Contains(Names(), ext) {
-		return "", fmt.Errorf("no picture format for %q: the name must end in .%s", file, strings.Join(Names(), ", ."))
+		return "", fmt.Errorf("%q: unknown picture format: use one of the extensions .%s", file, strings.Join(Names(), ", ."))
 	}
 	return ext, nil
 }
@@ -67,7 +67,7 @@ func FormatOf(file string) (string, error) {
 func Write(w io.Writer, p *canvas.Picture, format string, o Options) error {
 	i := slices.Index(Names(), format)
 	if i < 0 {
-		return fmt.Errorf("draw: no picture format %q: use one of %s", format, strings.Join(Names(), ", "))
+		return fmt.Errorf("draw: unknown picture format %q: use one of %s", format, strings.Join(Names(), ", "))
 	}
 	return Formats[i].write(w, p, o)
 }

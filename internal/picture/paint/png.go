@@ -70,7 +70,7 @@ func resolution(s layout.Size, dpi int) (int, error) {
 	case dpi == 0:
 		return min(200, most), nil
 	case dpi < MinDPI || dpi > most:
-		return 0, fmt.Errorf("draw: %d dots per inch: want %d to %d for this picture", dpi, MinDPI, most)
+		return 0, fmt.Errorf("draw: %d dots per inch: expected %d to %d for this picture", dpi, MinDPI, most)
 	}
 	return dpi, nil
 }

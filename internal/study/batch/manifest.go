@@ -48,7 +48,7 @@ func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool)
 	r.TrimLeadingSpace = true
 	head, err := r.Read()
 	if err == io.EOF {
-		return fmt.Errorf("%s: the file is empty, want a line with the columns id, truth, guess", path)
+		return fmt.Errorf("%s: the file is empty, expected a header with the columns id, truth, guess", path)
 	}
 	if err != nil {
 		return csvError(path, err)
@@ -56,7 +56,7 @@ func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool)
 	var at [3]int
 	for i, name := range []string{"id", "truth", "guess"} {
 		if at[i] = slices.Index(head, name); at[i] < 0 {
-			return fmt.Errorf("%s:1: there is no column %q, want a line with the columns id, truth, guess", path, name)
+			return fmt.Errorf("%s:1: there is no column %q, expected a header with the columns id, truth, guess", path, name)
 		}
 	}
 	dir := base + string(filepath.Separator)
@@ -81,7 +81,7 @@ func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool)
 		for i, name := range []string{"id", "truth", "guess"} {
 			if strings.TrimSpace(row[at[i]]) == "" {
 				line, _ := r.FieldPos(at[i])
-				return fmt.Errorf("%s:%d: the column %q is empty, want a name", path, line, name)
+				return fmt.Errorf("%s:%d: the column %q is empty, expected a name", path, line, name)
 			}
 		}
 		p = compare.Input{ID: row[at[0]], Truth: place(row[at[1]]), Guess: place(row[at[2]])}
@@ -143,7 +143,7 @@ func eachLine(in io.Reader, path, base string, yield func(*compare.Input) bool) 
 		return compare.FileError(path, fmt.Errorf("after line %d: %w", number, err))
 	}
 	if number == 0 {
-		return fmt.Errorf(`%s: the file is empty, want lines such as {"id": "a", "truth": "A --> B", "guess": "B --> A"}`, path)
+		return fmt.Errorf(`%s: the file is empty, expected lines such as {"id": "a", "truth": "A --> B", "guess": "B --> A"}`, path)
 	}
 	return nil
 }
@@ -169,9 +169,9 @@ func parseLine(p *compare.Input, line []byte, base string) error {
 	}) && s.End()
 	switch {
 	case !ok:
-		return fmt.Errorf("byte %d: want an object with the keys id, truth, guess, each once", s.At+1)
+		return fmt.Errorf("byte %d: expected an object with the keys id, truth, guess, each once", s.At+1)
 	case id == nil || truth == nil || guess == nil:
-		return fmt.Errorf("the keys id, truth, guess are not all there")
+		return fmt.Errorf("one of the keys id, truth, guess is missing")
 	}
 	p.ID = string(id) // a number is taken as it is written
 	if id[0] == '"' {
@@ -179,7 +179,7 @@ func parseLine(p *compare.Input, line []byte, base string) error {
 		p.ID = string(text)
 	}
 	if p.ID == "" || id[0] == '{' || id[0] == '[' {
-		return fmt.Errorf("the id is %s, want a text or a number", id)
+		return fmt.Errorf("the id is %s, expected a string or a number", id)
 	}
 	var err error
 	if p.Truth, err = graphIn(truth, base); err != nil {
@@ -206,7 +206,7 @@ func graphIn(raw []byte, base string) (compare.Origin, error) {
 		}
 		name := string(text)
 		if name == "" {
-			return compare.Origin{}, fmt.Errorf("it is empty, want a graph or the name of a file")
+			return compare.Origin{}, fmt.Errorf("it is empty, expected a graph or a file name")
 		}
 		if filepath.IsAbs(name) {
 			return compare.Origin{Name: name, Path: name}, nil
@@ -214,7 +214,7 @@ func graphIn(raw []byte, base string) (compare.Origin, error) {
 		return compare.Origin{Name: name, Path: filepath.Join(base, name)}, nil
 	}
 	var shown json.RawMessage = raw[:min(len(raw), 20)]
-	return compare.Origin{}, fmt.Errorf("unexpected %s, want an object, a text or the name of a file", shown)
+	return compare.Origin{}, fmt.Errorf("unexpected %s, expected an object, a text or a file name", shown)
 }
 
 // isGraph tells the inside of a string that is a text from one that is the name of a file: it

@@ -30,7 +30,7 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	err := compare.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]Row, in *compare.Input, rows []compare.Row, err error) error {
 		list := s.rowsOf(nil, in, rows, err)
 		if len(list) != 1 {
-			return fmt.Errorf("%d metrics for a table: name one", len(list))
+			return fmt.Errorf("%d metrics for one table: use a single metric", len(list))
 		}
 		*to = append(*to, list[0])
 		return nil

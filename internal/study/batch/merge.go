@@ -39,11 +39,11 @@ func FindShards(files []string) (*Shards, error) {
 		same.Shard, same.Files, first.Files = first.Shard, "", ""
 		switch {
 		case same != first:
-			return nil, fmt.Errorf("%s: was made with other inputs or options than %s (%s)", file, files[0], same.differs(first))
+			return nil, fmt.Errorf("%s: was written with other inputs or options than %s (%s)", file, files[0], same.differs(first))
 		case of != s.Of:
-			return nil, fmt.Errorf("%s: is shard %v, and %s is one of %d", file, id.Shard, files[0], s.Of)
+			return nil, fmt.Errorf("%s: is shard %v, but %s is one of %d shards", file, id.Shard, files[0], s.Of)
 		case s.files[id.Shard.Index] != "":
-			return nil, fmt.Errorf("%s: is shard %v, as %s is", file, id.Shard, s.files[id.Shard.Index])
+			return nil, fmt.Errorf("%s: is shard %v, and so is %s", file, id.Shard, s.files[id.Shard.Index])
 		}
 		s.files[id.Shard.Index] = file
 	}
@@ -53,7 +53,7 @@ func FindShards(files []string) (*Shards, error) {
 		case file == "":
 			s.Missing = append(s.Missing, fmt.Sprintf("shard %v with %d of the %d pairs", shard, shard.Count(s.Pairs), s.Pairs))
 		case !exists(file):
-			s.Missing = append(s.Missing, fmt.Sprintf("the rest of shard %v: %s is not finished: run its command again", shard, file))
+			s.Missing = append(s.Missing, fmt.Sprintf("the rest of shard %v: %s is incomplete: run its command again", shard, file))
 			s.files[i] = ""
 		}
 	}
@@ -63,12 +63,12 @@ func FindShards(files []string) (*Shards, error) {
 func identityOf(file string) (Identity, error) {
 	in, err := os.Open(file + runExt)
 	if err != nil {
-		return Identity{}, fmt.Errorf("%w: it says which shard %s is", compare.FileError(file+runExt, err), file)
+		return Identity{}, fmt.Errorf("%w: this file identifies the shard %s", compare.FileError(file+runExt, err), file)
 	}
 	defer in.Close()
 	id, known, err := readIdentity(in)
 	if err == nil && !known {
-		err = errors.New("it does not say which shard this is")
+		err = errors.New("it does not identify the shard")
 	}
 	if err != nil {
 		return id, compare.FileError(file+runExt, err)
@@ -102,7 +102,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 				head = line
 				out.Write(head)
 			} else if !slices.Equal(head, line) {
-				return fmt.Errorf("%s: the columns are not those of the shards before: write the shards without option wide, and merge with it", file)
+				return fmt.Errorf("%s: the columns differ from those of the other shards: write the shards without option wide, and merge with option wide", file)
 			}
 		}
 		parts = append(parts, p)
@@ -114,7 +114,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 		}
 		rows, err := p.next()
 		if err == io.EOF {
-			err = fmt.Errorf("%s: ends after %d of %d pairs: it was cut", p.file, p.count, Shard{k % s.Of, s.Of}.Count(s.Pairs))
+			err = fmt.Errorf("%s: ends after %d of %d pairs: it is truncated", p.file, p.count, Shard{k % s.Of, s.Of}.Count(s.Pairs))
 		}
 		if err != nil {
 			return err
@@ -128,7 +128,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 			continue
 		}
 		if _, err := p.next(); err != io.EOF {
-			return fmt.Errorf("%s: has more than its pairs: it was changed", p.file)
+			return fmt.Errorf("%s: has rows after its last pair: it was modified", p.file)
 		}
 	}
 	return out.Flush()

@@ -78,7 +78,7 @@ func (o *Output) open(id Identity, src *compare.Source, s *Settings, force bool)
 	case err != nil:
 		return fmt.Errorf("%s: cannot be locked: %w: write to another disk", path+runExt, err)
 	case !free:
-		return fmt.Errorf("%s: another run is writing it: wait for its end, or choose another file", path)
+		return fmt.Errorf("%s: another run is writing this file: wait until it ends, or choose another file", path)
 	}
 	old, known, err := readIdentity(o.run)
 	if err != nil {
@@ -90,9 +90,9 @@ func (o *Output) open(id Identity, src *compare.Source, s *Settings, force bool)
 		return o.begin(id, s)
 	case !known:
 		os.Remove(path + runExt) // it says nothing
-		return fmt.Errorf("%s: exists already, and not by a run of this kind: choose another file, or use option force to overwrite it", path)
+		return fmt.Errorf("%s: already exists and was not written by such a run: choose another file, or use option force to overwrite it", path)
 	case old != id:
-		return fmt.Errorf("%s: was made with other inputs or options (%s): choose another file, or use option force to begin anew", path, id.differs(old))
+		return fmt.Errorf("%s: was written with other inputs or options (%s): choose another file, or use option force to start over", path, id.differs(old))
 	case whole:
 		o.Finished = true
 		os.Remove(path + partExt)
@@ -195,7 +195,7 @@ func kept(journal io.Reader, src *compare.Source, s *Settings) (pairs int, bytes
 func (o *Output) Write(b []byte) (int, error) {
 	n, err := o.part.Write(b)
 	if err != nil {
-		err = fmt.Errorf("%w: the rows so far are kept; make room and run the same command again", compare.FileError(o.Path+partExt, err))
+		err = fmt.Errorf("%w: the rows so far are kept; free some space and run the same command again", compare.FileError(o.Path+partExt, err))
 	}
 	return n, err
 }

@@ -23,7 +23,7 @@ type Reader struct {
 }
 
 // errTorn is what a row is whose line does not end.
-var errTorn = errors.New("the last line does not end")
+var errTorn = errors.New("the last line is incomplete")
 
 // NewReader returns a reader of the rows in r, and reads the line above them.
 func NewReader(r io.Reader, form Form) (*Reader, error) {
@@ -43,7 +43,7 @@ func NewReader(r io.Reader, form Form) (*Reader, error) {
 	case len(head) == len(Columns)+1 && slices.Equal(head[:len(Columns)], Columns) && head[len(Columns)] == Seconds:
 		in.Times = true
 	default:
-		return nil, fmt.Errorf("the columns are %q, want those of long rows: %q", head, Columns)
+		return nil, fmt.Errorf("the columns are %q, expected those of long rows: %q", head, Columns)
 	}
 	in.offset = in.csv.InputOffset()
 	return in, nil
@@ -60,7 +60,7 @@ func (in *Reader) Read() (row Row, err error) {
 	}
 	row = Row{ID: f[0], Truth: f[1], Guess: f[2], Metric: f[3], Status: f[7], Reason: f[8]}
 	if row.Status != OK && row.Status != Error {
-		return Row{}, fmt.Errorf("the status is %q, want %s or %s", row.Status, OK, Error)
+		return Row{}, fmt.Errorf("the status is %q, expected %s or %s", row.Status, OK, Error)
 	}
 	row.Counted = f[4] != ""
 	for _, n := range []struct {
@@ -69,13 +69,13 @@ func (in *Reader) Read() (row Row, err error) {
 	}{{&row.Wrong, f[4]}, {&row.Of, f[5]}, {&row.Value, f[6]}} {
 		if *n.to = math.NaN(); n.text != "" {
 			if *n.to, err = strconv.ParseFloat(n.text, 64); err != nil {
-				return Row{}, fmt.Errorf("unexpected %q, want a number", n.text)
+				return Row{}, fmt.Errorf("unexpected %q, expected a number", n.text)
 			}
 		}
 	}
 	if in.Times {
 		if row.Seconds, err = strconv.ParseFloat(f[9], 64); err != nil {
-			return Row{}, fmt.Errorf("unexpected %q, want a number", f[9])
+			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[9])
 		}
 	}
 	in.offset = in.csv.InputOffset()

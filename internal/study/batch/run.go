@@ -69,7 +69,7 @@ func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(s.Of
 type BadPair struct{ ID, Reason string }
 
 func (e *BadPair) Error() string {
-	return fmt.Sprintf("pair %q: %s: the rows before it are kept; omit option fail-fast to go on", e.ID, e.Reason)
+	return fmt.Sprintf("pair %q: %s: the rows before it are kept; omit option fail-fast to continue", e.ID, e.Reason)
 }
 
 func firstBad(rows []Row) *Row {

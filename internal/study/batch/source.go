@@ -71,7 +71,7 @@ func Files(folder string) ([]string, error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no file in it", folder)
+		return nil, fmt.Errorf("%s: the folder is empty", folder)
 	}
 	return files, nil
 }
@@ -90,7 +90,7 @@ func Folders(truths, guesses string) (*compare.Source, error) {
 		for _, f := range files {
 			id := stem(f)
 			if first, twice := by[i][id]; twice {
-				return nil, fmt.Errorf("%s: %s and %s are both called %q: rename one, or write a manifest", folder, filepath.Base(first), filepath.Base(f), id)
+				return nil, fmt.Errorf("%s: %s and %s have the same name %q: rename one, or use a manifest", folder, filepath.Base(first), filepath.Base(f), id)
 			}
 			by[i][id] = f
 			if _, known := by[0][id]; i == 0 || !known {
@@ -103,7 +103,7 @@ func Folders(truths, guesses string) (*compare.Source, error) {
 		if f, ok := by[i][id]; ok {
 			return file(f)
 		}
-		return compare.Origin{Err: &compare.SystemError{File: fmt.Sprintf("%s: no file is called %q", folder, id), Err: fs.ErrNotExist}}
+		return compare.Origin{Err: &compare.SystemError{File: fmt.Sprintf("%s: there is no file %q", folder, id), Err: fs.ErrNotExist}}
 	}
 	return Listed(truths+" and "+guesses, len(ids), func(i int) compare.Input {
 		return compare.Input{ID: ids[i], Truth: find(0, truths, ids[i]), Guess: find(1, guesses, ids[i])}

@@ -43,7 +43,7 @@ func OpenStack(path string) (*Stack, bool, error) {
 	case len(a.Shape) != 3:
 		return nil, false, nil
 	case a.Shape[1] != a.Shape[2]:
-		return refuse(fmt.Sprintf("the shape is %v, want k × n × n: graphs one after another", a.Shape))
+		return refuse(fmt.Sprintf("the shape is %v, expected k × n × n: one graph after another", a.Shape))
 	case a.Fortran:
 		return refuse("the first index runs fastest: save it with numpy.ascontiguousarray")
 	}
@@ -86,7 +86,7 @@ func (s *Stack) matrices() (next func(k int) (compare.Origin, error), end func()
 // file where truths is nil. The ids count from 0.
 func Stacked(truths *Stack, truth string, guesses *Stack) (*compare.Source, error) {
 	if truths != nil && truths.Count != guesses.Count {
-		return nil, fmt.Errorf("%s has %d graphs and %s has %d: want as many", truths.Path, truths.Count, guesses.Path, guesses.Count)
+		return nil, fmt.Errorf("%s has %d graphs and %s has %d: expected the same number", truths.Path, truths.Count, guesses.Path, guesses.Count)
 	}
 	return &compare.Source{Name: guesses.Path, Inputs: func(yield func(*compare.Input, error) bool) {
 		nextGuess, end, err := guesses.matrices()

@@ -74,7 +74,7 @@ func TestStacked(t *testing.T) {
 		t.Error("a matrix was taken for a stack")
 	}
 	for _, tt := range []struct{ path, want string }{
-		{npy(t, "1, 2, 3", 0, 0, 0, 0, 0, 0), "want k × n × n"},
+		{npy(t, "1, 2, 3", 0, 0, 0, 0, 0, 0), "expected k × n × n"},
 		{npy(t, "2, 2, 2", 0, 0, 0), "takes 192 bytes, and 152 are there"},
 		{npy(t, "99999999999999999999, 2, 2"), "absurd"},
 	} {

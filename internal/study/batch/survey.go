@@ -72,15 +72,15 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, error)
 	case ctx.Err() != nil:
 		return look, context.Cause(ctx)
 	case look.Pairs == 0:
-		return look, fmt.Errorf("%s: there is no pair in it", src.Name)
+		return look, fmt.Errorf("%s: contains no pairs", src.Name)
 	case len(ids) < min(look.Pairs, mostIDs):
-		return look, fmt.Errorf("%s: the id %q stands there twice: give each pair its own", src.Name, last)
+		return look, fmt.Errorf("%s: duplicate id %q: give each pair its own", src.Name, last)
 	}
 	slices.Sort(ids)
 	for i := 1; i < len(ids); i++ {
 		if ids[i] == ids[i-1] {
 			if id, twice := hasTwice(src, ids[i]); twice {
-				return look, fmt.Errorf("%s: the id %q stands there twice: give each pair its own", src.Name, id)
+				return look, fmt.Errorf("%s: duplicate id %q: give each pair its own", src.Name, id)
 			}
 		}
 	}

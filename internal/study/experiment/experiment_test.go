@@ -92,10 +92,10 @@ func TestBadGrids(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{`{"clas": ["dag"]}`, `unknown field "clas"`},
 		{"{\n\"class\": [dag]}", "grid.json:2: invalid character"},
-		{`{"class": ["dag"]}`, "it lacks nodes"},
+		{`{"class": ["dag"]}`, "missing nodes"},
 		{`{"class": ["tree"]}`, "tree"},
-		{`{"class": ["dag"], "nodes": [4], "density": [2], "repetitions": 1, "metrics": ["shd"]}`, "probability is 2, want 0 to 1"},
-		{`{"class": ["dag"], "nodes": [4], "density": [1], "edges": [1], "repetitions": 1, "metrics": ["shd"]}`, "both density and edges"},
+		{`{"class": ["dag"], "nodes": [4], "density": [2], "repetitions": 1, "metrics": ["shd"]}`, "probability is 2, expected 0 to 1"},
+		{`{"class": ["dag"], "nodes": [4], "density": [1], "edges": [1], "repetitions": 1, "metrics": ["shd"]}`, "density and edges cannot be combined"},
 	} {
 		if _, err := experiment.Parse([]byte(tt.text), "grid.json"); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.text, err, tt.want)

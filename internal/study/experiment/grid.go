@@ -75,11 +75,11 @@ func Parse(data []byte, name string) (*Grid, error) {
 		{"repetitions, a positive number", g.Repetitions > 0}, {"metrics", len(g.Metrics) > 0},
 	} {
 		if !need.here {
-			return nil, fmt.Errorf("%s: it lacks %s", name, need.key)
+			return nil, fmt.Errorf("%s: missing %s", name, need.key)
 		}
 	}
 	if len(g.Density) > 0 && len(g.Edges) > 0 {
-		return nil, fmt.Errorf("%s: it has both density and edges: leave one out", name)
+		return nil, fmt.Errorf("%s: density and edges cannot be combined: use one of them", name)
 	}
 	for _, c := range g.Cells() {
 		if _, _, _, err := c.draw(&g, 0); err != nil {

@@ -73,7 +73,7 @@ func Find(name string) (*Figure, error) {
 		}
 		names = append(names, Figures[i].Name)
 	}
-	return nil, fmt.Errorf("no figure is named %q: say all, or some of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown figure %q: use all, or some of %s", name, strings.Join(names, ", "))
 }
 
 // A Result is what came of an experiment.
