@@ -60,28 +60,66 @@ func (f Form) head(times bool) []byte {
 
 // append appends the row as a line.
 func (f Form) append(b []byte, r *Row, times bool) []byte {
-	if f == JSONL {
-		return r.appendJSON(b, times)
+	wrong, of := r.Wrong, r.Of
+	if !r.Counted {
+		wrong, of = math.NaN(), math.NaN()
 	}
-	return r.appendCSV(b, times)
+	cells := [...]cell{
+		text("id", r.ID), text("truth", r.Truth), text("guess", r.Guess), text("metric", r.Metric),
+		number("wrong", wrong), number("of", of), number("value", r.Value),
+		text("status", r.Status), text("reason", r.Reason), {Seconds, "", r.Seconds, decimals},
+	}
+	if times {
+		return f.line(b, cells[:])
+	}
+	return f.line(b, cells[:len(cells)-1])
 }
 
-func (r *Row) appendCSV(b []byte, times bool) []byte {
-	for _, s := range [...]string{r.ID, r.Truth, r.Guess, r.Metric} {
-		b = append(appendField(b, s), ',')
+// A cell is one value of a line: a text, or a number, which is not a number where there is none.
+type cell struct {
+	key    string
+	text   string
+	number float64
+	is     int8
+}
+
+const (
+	aText    int8 = iota
+	shortest      // a number in the fewest digits that give it back
+	decimals      // a number with nine decimals
+)
+
+func text(key, s string) cell           { return cell{key, s, 0, aText} }
+func number(key string, x float64) cell { return cell{key, "", x, shortest} }
+
+// line appends the cells as a line.
+func (f Form) line(b []byte, cells []cell) []byte {
+	if f == JSONL {
+		b = append(b, '{')
 	}
-	if r.Counted {
-		b = append(appendNumber(b, r.Wrong), ',')
-		b = append(appendNumber(b, r.Of), ',')
-	} else {
-		b = append(b, ',', ',')
+	for i := range cells {
+		c := &cells[i]
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if f == JSONL {
+			b = append(append(append(b, '"'), c.key...), '"', ':')
+		}
+		switch {
+		case c.is == aText && f == JSONL:
+			b = appendString(b, c.text)
+		case c.is == aText:
+			b = appendField(b, c.text)
+		case c.is == decimals:
+			b = strconv.AppendFloat(b, c.number, 'f', 9, 64)
+		case math.IsNaN(c.number) && f == JSONL:
+			b = append(b, "null"...)
+		default:
+			b = appendNumber(b, c.number)
+		}
 	}
-	b = append(appendNumber(b, r.Value), ',')
-	b = append(appendField(b, r.Status), ',')
-	b = appendField(b, r.Reason)
-	if times {
-		b = append(b, ',')
-		b = strconv.AppendFloat(b, r.Seconds, 'f', 9, 64)
+	if f == JSONL {
+		b = append(b, '}')
 	}
 	return append(b, '\n')
 }
@@ -111,38 +149,6 @@ func appendNumber(b []byte, x float64) []byte {
 		return strconv.AppendInt(b, i, 10)
 	}
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
-}
-
-func (r *Row) appendJSON(b []byte, times bool) []byte {
-	b = append(b, '{')
-	for _, f := range [...]struct{ key, text string }{{"id", r.ID}, {"truth", r.Truth}, {"guess", r.Guess}, {"metric", r.Metric}} {
-		b = append(appendString(appendKey(b, f.key), f.text), ',')
-	}
-	for _, f := range [...]struct {
-		key    string
-		number float64
-		is     bool
-	}{{"wrong", r.Wrong, r.Counted}, {"of", r.Of, r.Counted}, {"value", r.Value, true}} {
-		b = appendKey(b, f.key)
-		if f.is && !math.IsNaN(f.number) {
-			b = append(appendNumber(b, f.number), ',')
-		} else {
-			b = append(b, "null,"...)
-		}
-	}
-	b = append(appendString(appendKey(b, "status"), r.Status), ',')
-	b = appendString(appendKey(b, "reason"), r.Reason)
-	if times {
-		b = appendKey(append(b, ','), Seconds)
-		b = strconv.AppendFloat(b, r.Seconds, 'f', 9, 64)
-	}
-	return append(b, '}', '\n')
-}
-
-func appendKey(b []byte, key string) []byte {
-	b = append(b, '"')
-	b = append(b, key...)
-	return append(b, '"', ':')
 }
 
 // appendString appends a string of JSON.

@@ -48,20 +48,17 @@ func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
 	return out.Flush()
 }
 
+// wideHead returns the line above wide rows.
 func wideHead(metrics []string, times bool) []byte {
-	columns := append([]string{"id", "truth", "guess"}, metrics...)
-	columns = append(columns, "status", "reason")
+	cells := []cell{text("", "id"), text("", "truth"), text("", "guess")}
+	for _, name := range metrics {
+		cells = append(cells, text("", name))
+	}
+	cells = append(cells, text("", "status"), text("", "reason"))
 	if times {
-		columns = append(columns, Seconds)
+		cells = append(cells, text("", Seconds))
 	}
-	var b []byte
-	for i, c := range columns {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendField(b, c)
-	}
-	return append(b, '\n')
+	return CSV.line(nil, cells)
 }
 
 // appendWide appends the one row of a pair. Its status is that of its worst row, its reason
@@ -84,37 +81,15 @@ func appendWide(b []byte, pair []Row, metrics []string, form Form, times bool) [
 		}
 		all.Seconds += r.Seconds
 	}
-	if form == CSV {
-		for _, s := range []string{all.ID, all.Truth, all.Guess} {
-			b = append(appendField(b, s), ',')
-		}
-		for _, v := range values {
-			b = append(appendNumber(b, v), ',')
-		}
-		b = append(appendField(b, all.Status), ',')
-		b = appendField(b, all.Reason)
-		if times {
-			b = appendNumber(append(b, ','), all.Seconds)
-		}
-		return append(b, '\n')
-	}
-	b = append(b, '{')
-	for _, f := range [][2]string{{"id", all.ID}, {"truth", all.Truth}, {"guess", all.Guess}} {
-		b = append(appendString(appendKey(b, f[0]), f[1]), ',')
-	}
+	cells := []cell{text("id", all.ID), text("truth", all.Truth), text("guess", all.Guess)}
 	for i, v := range values {
-		if b = appendKey(b, metrics[i]); math.IsNaN(v) {
-			b = append(b, "null,"...)
-		} else {
-			b = append(appendNumber(b, v), ',')
-		}
+		cells = append(cells, number(metrics[i], v))
 	}
-	b = append(appendString(appendKey(b, "status"), all.Status), ',')
-	b = appendString(appendKey(b, "reason"), all.Reason)
+	cells = append(cells, text("status", all.Status), text("reason", all.Reason))
 	if times {
-		b = appendNumber(appendKey(append(b, ','), Seconds), all.Seconds)
+		cells = append(cells, number(Seconds, all.Seconds))
 	}
-	return append(b, '}', '\n')
+	return form.line(b, cells)
 }
 
 // eachPair calls f with the rows of each pair.
