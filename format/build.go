@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
@@ -130,7 +131,7 @@ func (b *builder) decideOpposite(o *Options) error {
 		}
 		if met[[2]graph.Node{e.Y, e.X}] {
 			return &AskError{File: b.file, Option: "opposite-arcs", Values: []string{"undirected", "cycle"},
-				Question: fmt.Sprintf("do %s --> %s and its reverse mean a line or a cycle of two?", shown(b.names[e.Y]), shown(b.names[e.X]))}
+				Question: fmt.Sprintf("do %s --> %s and its reverse mean an undirected edge or a cycle of two?", shown(b.names[e.Y]), shown(b.names[e.X]))}
 		}
 		met[[2]graph.Node{e.X, e.Y}] = true
 	}
@@ -157,7 +158,7 @@ func (b *builder) mergeOpposite() {
 	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
 }
 
-// clash returns an error about the first edge that stands there twice or beside one
+// clash returns an error about the first edge that occurs twice or beside one
 // that may not share its pair.
 func (b *builder) clash() error {
 	// Up to three edges share a pair: each holds the number of the one before it.
@@ -174,11 +175,10 @@ func (b *builder) clash() error {
 		for ; j >= 0; j = before[j] {
 			other := b.edges[j]
 			if other.Forward() == f {
-				return b.unexpected(b.edgeAt[i], b.draw(e), "each edge once: it stands"+b.edgeAt[j].at()+" already")
+				return b.refuse(b.edgeAt[i], "duplicate edge "+shown(b.draw(e))+b.edgeAt[j].first())
 			}
 			if !e.Shares() || !other.Shares() {
-				return b.unexpected(b.edgeAt[i], b.draw(e),
-					"one edge between the two: "+shown(b.draw(other))+" stands"+b.edgeAt[j].at())
+				return b.refuse(b.edgeAt[i], "edge "+shown(b.draw(e))+" conflicts with "+shown(b.draw(other))+b.edgeAt[j].first())
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func (b *builder) clash() error {
 }
 
 // badTriple returns an error about the first triple that is no path of three nodes
-// or stands there twice.
+// or occurs twice.
 func (b *builder) badTriple(names *graph.Names) error {
 	g, err := graph.On(names, b.edges)
 	if err != nil {
@@ -206,19 +206,28 @@ func (b *builder) badTriple(names *graph.Names) error {
 		key := t.Forward()
 		key.Status = 0
 		if j, met := first[key]; met {
-			return b.unexpected(b.tripAt[i], words, "each triple once: it stands"+b.tripAt[j].at()+" already")
+			return b.refuse(b.tripAt[i], "duplicate triple "+shown(words)+b.tripAt[j].first())
 		}
 		first[key] = i
 	}
 	return nil
 }
 
-// at says where a spot is, for use after "stands".
-func (s spot) at() string {
+// first says where something was met first, if that is known.
+func (s spot) first() string {
 	if s.line == 0 {
-		return " there"
+		return ""
 	}
-	return " at " + s.String()
+	return " (first at " + s.String() + ")"
+}
+
+// refuse returns an error about what stands at s.
+func (b *builder) refuse(s spot, why string) error {
+	at := b.file
+	if s.line != 0 {
+		at = strings.TrimPrefix(at+":"+s.String(), ":")
+	}
+	return &FileError{File: at, Why: why}
 }
 
 func (b *builder) unexpected(s spot, token, want string) error {

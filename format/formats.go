@@ -81,7 +81,7 @@ func lookup(file, name string) (Format, error) {
 	if f, ok := Lookup(name); ok {
 		return f, nil
 	}
-	return Format{}, &FileError{file, "no format is called " + clipped(name), "the formats are " + strings.Join(names(), ", ")}
+	return Format{}, &FileError{file, "unknown format " + clipped(name), "the formats are " + strings.Join(names(), ", ")}
 }
 
 func names() []string {

@@ -68,13 +68,13 @@ func TestOptionsSet(t *testing.T) {
 		{"orientation", "rows", `option orientation is row-to-col or col-to-row, not "rows"`},
 		{"threshold", "NaN", `option threshold is a number from 0 on, not "NaN"`},
 		{"threshold", "-1", `option threshold is a number from 0 on, not "-1"`},
-		{"names", "1", `no option is called "names"`},
+		{"names", "1", `unknown option "names"`},
 	} {
 		if err := o.Set(tt.name, tt.value); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
-	if err := o.Set("format", "cvs"); err == nil || !strings.HasPrefix(err.Error(), `no format is called "cvs": the formats are text`) {
+	if err := o.Set("format", "cvs"); err == nil || !strings.HasPrefix(err.Error(), `unknown format "cvs": the formats are text`) {
 		t.Errorf("got %v", err)
 	}
 }

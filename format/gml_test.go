@@ -18,11 +18,11 @@ func TestReadGML(t *testing.T) {
 		{"# c\ngraph [ directed 1 node [ id 5 graphics [ x 1.5e3 y [ ] ] ] edge [ source 5 target -7 ] node [ id -7 ] ]", "5 --> -7"},
 		{"graph [ directed 1 " + ab + "edge [ source 0 target 1 edge_type \"o->\" value 1edge_type 1 ] ]", `g:1:68: unexpected "1", want edge_type as an arrow such as --> or <->`},
 		{"graph [ directed 1 " + ab + "edge [ source 0 target 1 edge_type \"o->\" ] edge [ source 1 target 0 edge_type \"-->\" ] ]",
-			`g:1:111: unexpected "b --> a", want one edge between the two: a o-> b stands at 1:68`},
+			`g:1:111: edge b --> a conflicts with a o-> b (first at 1:68)`},
 		{"graph [ node [ id 0 label \"gr&#246;&#223;e &amp; &quot;\" ] ]", `größe & "`},
 
 		{"graph [ directed 1 " + ab + "edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]",
-			"g: do a --> b and its reverse mean a line or a cycle of two? use option opposite-arcs=undirected or cycle"},
+			"g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
 		{"graph [ " + ab + "edge [ source 0 target 2 ] ]", `g:1:57: unexpected "2", want the ID of a node`},
 		{"graph [ " + ab + "edge [ source 0 ] ]", `g:1:57: unexpected "edge", want a source and a target in each edge`},
 		{"graph [ node [ label \"a\" ] ]", `g:1:9: unexpected "node", want an id in each node`},

@@ -61,7 +61,7 @@ func newInput(r io.Reader, name string) (*Input, error) {
 	case in.size > mostBytes:
 		return nil, in.refuse("the file has more than 2 GB", "")
 	case len(head) < headSize && len(bytes.TrimSpace(head)) == 0:
-		return nil, in.refuse("the file is empty, which is no graph", "")
+		return nil, in.refuse("the file is empty", "")
 	}
 	return in, in.foreign()
 }

@@ -67,7 +67,7 @@ func readJSON(in *Input, o Options) (*Document, error) {
 	}
 	for _, key := range []string{"version", "nodes", "edges"} {
 		if !hasKeys(in.jsonKeys(), key) {
-			return nil, in.refuse("the JSON lacks the key "+key, "")
+			return nil, in.refuse("the JSON has no key "+key, "")
 		}
 	}
 	j.strict = true

@@ -57,7 +57,7 @@ func readCaugi(in *Input, o Options) (*Document, error) {
 		return nil, err
 	}
 	if graphs == 0 {
-		return nil, in.refuse("the JSON lacks the key graph", "")
+		return nil, in.refuse("the JSON has no key graph", "")
 	}
 	d, err := r.static(o)
 	if err == nil {

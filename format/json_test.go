@@ -33,7 +33,7 @@ func TestReadJSON(t *testing.T) {
 		{ours(`"nodes": ["a"], "edges": [], "color": 1`), `g:2:39: unexpected "color", want format, version, class, nodes, edges, triples, max_lag or meta as a key`},
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "weight": 1}]`),
 			`g:2:27: unexpected "{\"from\": \"a\", \"weight\": 1}]}", want an edge such as {"from": "X", "edge": "-->", "to": "Y"}`},
-		{ours(`"nodes": ["a"]`), "g: the JSON lacks the key edges"},
+		{ours(`"nodes": ["a"]`), "g: the JSON has no key edges"},
 		{ours(`"nodes": ["a"], "edges": []`) + " 1", `g:2:30: unexpected "1", want the end of the text`},
 		{ours(`"nodes": ["a"], "edges": [`), `g:2:27: unexpected "}", want ]`},
 		{ours(`"nodes": ["a", 1], "edges": []`), `g:2:16: unexpected "1], \"edges\": []}", want a name in quotes`},
@@ -42,7 +42,7 @@ func TestReadJSON(t *testing.T) {
 	})
 	checkReadings(t, format.Options{}, []reading{
 		{`{"format": "caugi", "version": "1.0", "graph": {"class": "DAG", "nodes": ["X", "Y"], "edges": [{"from": "X", "to": "Y", "edge": "-->"}]}, "meta": {}}`, "X --> Y"},
-		{`{"format": "caugi"}`, "g: the JSON lacks the key graph"},
+		{`{"format": "caugi"}`, "g: the JSON has no key graph"},
 		{`{"edgesSet": [{"node1": {"name": "X"}, "node2": {"name": "Y"}, "endpoint1": "CIRCLE", "endpoint2": "ARROW"}], "nodes": [{"name": "Y"}, {"name": "X"}]}`, "Y <-o X"},
 		{`{"graph": {"edgesSet": [{"node1": {"name": "X"}, "node2": {"name": "Y"}, "endpoint1": "STAR", "endpoint2": "ARROW"}], "nodes": [{"name": "X"}, {"name": "Y"}]}}`,
 			`g:1:25: unexpected "STAR ARROW", want TAIL, ARROW or CIRCLE at both ends`},
@@ -62,13 +62,13 @@ func TestReadNetworkx(t *testing.T) {
 		{`{"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": 1, "target": 0}]}`, "a <-- b"},
 		{`{"directed": true, "nodes": [{"id": ["X", 0]}, {"id": ["X",-1]}, {"id": ["Y", 0]}], "edges": [{"source": ["X", -1], "target": ["Y", 0]}]}`, "Y(t) <-- X(t-1); X(t)"},
 
-		{`{` + abc + `"edges": []}`, "g: do edges go from the first node to the second, or are they lines? use option directed or option directed=false"},
+		{`{` + abc + `"edges": []}`, "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
 		{`{"directed": true, ` + abc + `"edges": [{"source": "a", "target": "q"}]}`, `g:1:78: unexpected "\"q\"", want the ID of a node`},
 		{`{"directed": true, ` + abc + `"edges": [{"source": "a"}]}`, `g:1:78: unexpected "edge", want an edge with source and target`},
 		{`{"directed": true, "nodes": [{"id": 1}, {"id": "1"}], "edges": []}`, `g:1:41: unexpected "id \"1\"", want an id of its own for each node`},
 		{`{"directed": true, "nodes": [{"id": {}}], "edges": []}`, `g:1:30: unexpected "id {}", want an id that is a string, a number or a list such as ["X", -1]`},
 		{`{"directed": true, "nodes": [{"id": ["X", 0]}, {"id": "Y"}], "edges": []}`,
-			`g: the id "Y" is no list, and others are: want ids such as ["X", -1] for all nodes of a time series`},
+			`g: the id "Y" is not a list, but others are: want ids such as ["X", -1] for all nodes of a time series`},
 	})
 }
 

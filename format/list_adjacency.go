@@ -13,7 +13,7 @@ import (
 // adjlistFormat is never found by content: a line of two names is an edge list too.
 var adjlistFormat = Format{
 	Name:       "adjlist",
-	Doc:        "a node a line, followed by its children, with blanks between",
+	Doc:        "one node per line, followed by its children, separated by blanks",
 	Extensions: []string{".adjlist"},
 	Recipes: []Recipe{
 		{"networkx", "networkx.write_adjlist(G, 'g.adjlist')  # read with option directed"},

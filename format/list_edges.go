@@ -16,7 +16,7 @@ import (
 
 var edgeListFormat = Format{
 	Name:       "edgelist",
-	Doc:        "an edge a line: two names, with commas, tabs or blanks between, and perhaps a weight or data of networkx",
+	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data",
 	Extensions: []string{".edgelist", ".edges"},
 	Recipes: []Recipe{
 		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')  # read with option directed"},
@@ -261,8 +261,8 @@ func readEdgeList(in *Input, o Options) (*Document, error) {
 	// Lists between blanks have no headings: networkx writes them so.
 	if err == nil && l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
 		return nil, in.refuse(
-			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a heading", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
-			"take it away if it is, or use option format=edgelist if it is an edge")
+			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a header", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
+			"remove it if it is, or use option format=edgelist if it is an edge")
 	}
 	if err == nil && dropped > 0 {
 		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)

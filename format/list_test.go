@@ -25,14 +25,14 @@ func TestReadEdgeList(t *testing.T) {
 		{"\ufeffa b\r\nb c\r\n", "a --> b; b --> c"},
 	})
 	checkReadings(t, directed, []reading{
-		{"a b\nb a\n", "g: do a --> b and its reverse mean a line or a cycle of two? use option opposite-arcs=undirected or cycle"},
-		{"a b\na b\n", `g:2:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
+		{"a b\nb a\n", "g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
+		{"a b\na b\n", `g:2:1: duplicate edge a --> b (first at 1:1)`},
 		{"a b\nb b\n", `g:2:1: unexpected "b --> b", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", want edge_type as an arrow such as --> or <->`},
 		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", want two names, and a weight or data if anything`},
 	})
 	checkReadings(t, format.Options{}, []reading{
-		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they lines? use option directed or option directed=false"},
+		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
 	})
 	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
@@ -49,10 +49,10 @@ func TestReadEdgeList(t *testing.T) {
 func TestReadAdjlist(t *testing.T) {
 	checkReadings(t, format.Options{Format: "adjlist", Class: class.DAG}, []reading{
 		{"# c\na b c\nd\n\nb c # e", "a --> b; a --> c; b --> c; d"},
-		{"a b b", `g:1:1: unexpected "a --> b", want each edge once: it stands at 1:1 already`},
+		{"a b b", `g:1:1: duplicate edge a --> b (first at 1:1)`},
 	})
 	checkReadings(t, format.Options{Format: "adjlist"}, []reading{
-		{"a b", "g: do edges go from the first node to the second, or are they lines? use option directed or option directed=false"},
+		{"a b", "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
 	})
 }
 

@@ -147,7 +147,7 @@ func (m *matrix) match() error {
 	m.pairs = make([]pair, 0, count)
 	for i, c := range cells {
 		if i > 0 && c.row == cells[i-1].row && c.col == cells[i-1].col {
-			return m.in.refuse(m.at(c.row, c.col)+" stands there twice", "")
+			return m.in.refuse(m.at(c.row, c.col)+" occurs twice", "")
 		}
 		switch {
 		case c.row == c.col:
@@ -155,7 +155,7 @@ func (m *matrix) match() error {
 		case i > 0 && c.across(cells[i-1]):
 			p := &m.pairs[len(m.pairs)-1]
 			if p.up != 0 && p.down != 0 {
-				return m.in.refuse(m.at(c.row, c.col)+" stands there twice", "")
+				return m.in.refuse(m.at(c.row, c.col)+" occurs twice", "")
 			}
 			p.set(c)
 		default:

@@ -42,10 +42,10 @@ type axes struct {
 // [lag,i,j], as VAR-LiNGAM.
 func (a array) axesOf(o Options) (axes, error) {
 	s := a.Shape
-	flat := &npy.Error{Why: fmt.Sprintf("an array of the shape %v is no square matrix", s)}
+	flat := &npy.Error{Why: fmt.Sprintf("an array of shape %v is not a square matrix", s)}
 	switch {
 	case slices.Contains(s, 0):
-		return axes{}, &npy.Error{Why: fmt.Sprintf("an array of the shape %v is empty, which is no graph", s)}
+		return axes{}, &npy.Error{Why: fmt.Sprintf("an array of shape %v is empty", s)}
 	case len(s) == 2 && s[0] == s[1]:
 		return axes{0, 1, -1, -1}, nil
 	case len(s) == 4 && s[0] == s[1] && s[2] == s[3] && (a.Texts() || s[2] == 1):
@@ -150,7 +150,7 @@ func linkIn(s string) (int16, error) {
 	if link, finished := isLink([]byte(s)); link && !finished {
 		return 0, &npy.Error{Why: "the link " + clipped(s) + " is of a graph that is not finished, or of background knowledge"}
 	}
-	return 0, &npy.Error{Why: "the entry " + clipped(s) + " is no link such as -->"}
+	return 0, &npy.Error{Why: "the entry " + clipped(s) + " is not a link such as -->"}
 }
 
 // fold fills a matrix from an array with a lag for each end, of which all links must

@@ -46,7 +46,7 @@ const (
 // only one that has all its pairs.
 var codes = []code{
 	{
-		name: plain, doc: "1 is an arc, 1 in both cells a line; any other number is the weight of an arc",
+		name: plain, doc: "1 is a directed edge, 1 in both cells an undirected edge; any other number is the weight of a directed edge",
 		orientation: rowToCol, asks: true,
 		pairs: []codePair{{1, 0, "-->"}, {1, 1, "---"}},
 	},
@@ -64,17 +64,17 @@ var codes = []code{
 		pairs:  []codePair{{2, 3, "-->"}, {2, 2, "<->"}, {3, 3, "---"}, {2, 1, "o->"}, {1, 1, "o-o"}, {1, 3, "--o"}},
 	},
 	{
-		name: "pcalg-cpdag", doc: "1 is an arc from the column to the row, 1 in both cells a line, 2 in both a conflict: pcalg's amat.cpdag",
+		name: "pcalg-cpdag", doc: "1 is a directed edge from the column to the row, 1 in both cells an undirected edge, 2 in both a conflict: pcalg's amat.cpdag",
 		orientation: colToRow,
 		pairs:       []codePair{{0, 1, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}},
 	},
 	{
-		name: "gadjid", doc: "1 is an arc, 2 in one cell or both a line",
+		name: "gadjid", doc: "1 is a directed edge, 2 in one cell or both an undirected edge",
 		orientation: rowToCol, asks: true,
 		pairs: []codePair{{1, 0, "-->"}, {2, 0, "---"}, {2, 2, "---"}},
 	},
 	{
-		name: "pywhy", doc: "1 arrow or 2 circle at the column, 10 line, 20 bidirected, sums where two edges meet: pywhy-graphs",
+		name: "pywhy", doc: "1 arrow or 2 circle at the column, 10 undirected, 20 bidirected, sums where two edges meet: pywhy-graphs",
 		orientation: rowToCol,
 		pairs: []codePair{
 			{1, 0, "-->"}, {20, 20, "<->"}, {10, 10, "---"}, {1, 2, "o->"}, {2, 2, "o-o"}, {2, 0, "--o"},
@@ -82,7 +82,7 @@ var codes = []code{
 		},
 	},
 	{
-		name: "ggm", doc: "1 is an arc from the row to the column, 10 a line, 100 bidirected, sums where two edges meet: R's ggm",
+		name: "ggm", doc: "1 is a directed edge from the row to the column, 10 undirected, 100 bidirected, sums where two edges meet: R's ggm",
 		orientation: rowToCol,
 		pairs: []codePair{
 			{1, 0, "-->"}, {10, 10, "---"}, {100, 100, "<->"}, {101, 100, "--> <->"},
@@ -90,7 +90,7 @@ var codes = []code{
 		},
 	},
 	{
-		name: links, doc: "1 is an arc from the row to the column, 1 in both cells o-o, 2 in both a conflict: tigramite before it had strings",
+		name: links, doc: "1 is a directed edge from the row to the column, 1 in both cells o-o, 2 in both a conflict: tigramite before it had strings",
 		orientation: rowToCol,
 		pairs:       []codePair{{1, 0, "-->"}, {1, 1, "o-o"}, {2, 2, "x-x"}},
 	},

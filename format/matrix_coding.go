@@ -25,7 +25,7 @@ func NewCoding(o Options) (*Coding, error) {
 		for _, c := range codes {
 			names = append(names, c.name)
 		}
-		return nil, fmt.Errorf("no code is named %q: say one of %s", o.Codes, strings.Join(names, ", "))
+		return nil, fmt.Errorf("unknown code %q: use one of %s", o.Codes, strings.Join(names, ", "))
 	}
 	c := codes[i].with(o)
 	if err := c.checkOrientation("", o); err != nil {

@@ -177,7 +177,7 @@ func (m *matrix) code(s *seen, o Options) (code, error) {
 	case len(fit) == 1 && !s.oneSided && !s.lagged:
 		return codeNamed(fit[0]), nil
 	case len(fit) == 0:
-		return code{}, m.in.refuse("the entries "+list+" are no tool's code as they stand", "use option codes, or option codes=plain if they are weights")
+		return code{}, m.in.refuse("the entries "+list+" are not a code of any tool", "use option codes, or option codes=plain if they are weights")
 	case s.oneSided || s.lagged || s.zeroOne():
 		fit = append(fit, plain)
 	}
@@ -192,7 +192,7 @@ func latent(o Options) bool { return o.Class.Latent() && !o.Class.MayBeCyclic() 
 // fits refuses a matrix with a pair that the code does not have.
 func (m *matrix) fits(c code, s *seen) error {
 	if s.weights {
-		return m.in.refuse(fmt.Sprintf("the entry %g is no number of the code %s", m.odd, c.name), "use option codes=plain if it is a weight")
+		return m.in.refuse(fmt.Sprintf("the entry %g is not in the code %s", m.odd, c.name), "use option codes=plain if it is a weight")
 	}
 	table := newPairTable(c.pairs)
 	for _, p := range m.pairs {
@@ -210,13 +210,13 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 		where := fmt.Sprintf("%s and its mirror image", m.at(s.twoSided.lo, s.twoSided.hi))
 		if o.Threshold == nil {
 			return c, &AskError{File: m.in.Name, Option: "threshold", Values: []string{"NUMBER"},
-				Question: where + " are both weights: up to which size is a weight no edge?"}
+				Question: where + " are both weights: up to which size is a weight not an edge?"}
 		}
 		return c, &AskError{File: m.in.Name, Option: "opposite-arcs", Values: []string{"undirected", "cycle"},
-			Question: where + " are both weights: are arcs both ways a line or a cycle?"}
+			Question: where + " are both weights: are edges both ways an undirected edge or a cycle?"}
 	}
 	if !weights && s.twoSided.up != 0 && !s.oneSided && o.Codes == "" && o.Orientation == "" {
-		d.note("every 1 stands on both sides of the diagonal and is read as a line: option codes says if it is something else")
+		d.note("every 1 is on both sides of the diagonal and is read as an undirected edge: use option codes if it is something else")
 	}
 	if weights && m.threshold == nil {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
@@ -242,7 +242,7 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 // another link shows that the graph is a PAG.
 func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 	if o.Codes != "" && o.Codes != links {
-		return nil, code{}, m.in.refuse("the entries are links such as -->, which are no numbers of the code "+o.Codes, "omit option codes")
+		return nil, code{}, m.in.refuse("the entries are links such as -->, which are not numbers of the code "+o.Codes, "omit option codes")
 	}
 	c := codeNamed(links)
 	if err := c.checkOrientation(m.in.Name, o); err != nil {
@@ -280,5 +280,5 @@ func (m *matrix) askCircles(o Options) error {
 		return nil
 	}
 	return &AskError{File: m.in.Name, Option: "class", Values: tigramiteClasses.Names(),
-		Question: "is o-o a line of a CPDAG or an edge of a PAG?"}
+		Question: "is o-o an undirected edge of a CPDAG or a circle edge of a PAG?"}
 }

@@ -77,7 +77,7 @@ func (m *matrix) edges(table *pairTable, o Options) ([]graph.Edge, error) {
 // noEdge refuses a pair that is none of its code, or none that a graph can hold.
 func (m *matrix) noEdge(p pair, list []graph.Edge, code string) error {
 	if list != nil {
-		return m.in.refuse(fmt.Sprintf("%s and %s hold %s, and a line can share its nodes with no other edge",
+		return m.in.refuse(fmt.Sprintf("%s and %s hold %s, and an undirected edge must be the only edge of its pair",
 			shown(m.names[p.lo]), shown(m.names[p.hi]), strings.ReplaceAll(drawAll(list), " ", " and ")), "")
 	}
 	why := fmt.Sprintf("%s is %s", m.at(p.lo, p.hi), m.show(p.up))
@@ -85,7 +85,7 @@ func (m *matrix) noEdge(p pair, list []graph.Edge, code string) error {
 	if m.links {
 		return m.in.refuse(why+" but "+other+", and that is not its mirror image", "")
 	}
-	return m.in.refuse(why+" and "+other+", which together are no edge in the code "+code, "")
+	return m.in.refuse(why+" and "+other+", which together are not an edge in the code "+code, "")
 }
 
 // series returns the document of a matrix with lags.
@@ -106,7 +106,7 @@ func (m *matrix) series(d *Document, table *pairTable, o Options) (*Document, er
 		for _, c := range layer {
 			kinds := m.lagged(table, c.value)
 			if kinds == nil || slices.ContainsFunc(kinds, func(e graph.Edge) bool { return e.Directed() && e.AtX == graph.Arrow }) {
-				return nil, m.in.refuse(fmt.Sprintf("%s at lag %d is %s, which is no edge from the past", m.at(c.row, c.col), lag, m.show(c.value)), "")
+				return nil, m.in.refuse(fmt.Sprintf("%s at lag %d is %s, which is not an edge from the past", m.at(c.row, c.col), lag, m.show(c.value)), "")
 			}
 			for _, e := range kinds {
 				list = append(list, Link{Moment{graph.Node(c.row), lag}, Moment{graph.Node(c.col), 0}, e.AtX, e.AtY})

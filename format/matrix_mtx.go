@@ -162,7 +162,7 @@ func (r *mtxReader) read() error {
 	case n != sizes[1]:
 		return r.in.refuse(fmt.Sprintf("a matrix of %d rows and %d columns is not square", n, sizes[1]), "")
 	case n == 0:
-		return r.in.refuse("a matrix without rows is no graph", "")
+		return r.in.refuse("the matrix has no rows", "")
 	}
 	r.m.n = n
 	if err := checkSize(r.in, n); err != nil {

@@ -198,7 +198,7 @@ func (z *npz) nodeNames(n int) ([]string, error) {
 	case slices.Contains(lists, usual):
 		lists = []string{usual}
 	case z.files[usual] != nil:
-		return nil, z.in.refuse(fmt.Sprintf("the array %s is no list of %d texts", usual, n), "")
+		return nil, z.in.refuse(fmt.Sprintf("the array %s is not a list of %d texts", usual, n), "")
 	case len(lists) == 0:
 		return nil, nil
 	case len(lists) > 1:
@@ -266,7 +266,7 @@ func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
 		return nil, nil
 	}
 	if len(a.Shape) != 2 || a.Shape[1] != 3 && a.Shape[1] != 4 || a.Texts() {
-		return nil, z.in.refuse(fmt.Sprintf("the array %s of the shape %v is no list of i, k, j or i, lag, k, j", name, a.Shape), "")
+		return nil, z.in.refuse(fmt.Sprintf("the array %s of shape %v is not a list of i, k, j or i, lag, k, j", name, a.Shape), "")
 	}
 	var rows [][4]int
 	whole := true
@@ -287,7 +287,7 @@ func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
 			r = [4]int{r[0], 0, r[1], r[2]}
 		}
 		if !whole || r[0] < 0 || r[2] < 0 || r[3] < 0 || r[1] > 0 {
-			return nil, z.in.refuse(fmt.Sprintf("row %d of the array %s is no i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
+			return nil, z.in.refuse(fmt.Sprintf("row %d of the array %s is not i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
 		}
 		now := func(v int) Moment { return Moment{graph.Node(v), 0} }
 		list[i] = LinkTriple{Moment{graph.Node(r[0]), -r[1]}, now(r[2]), now(r[3]), status}

@@ -65,13 +65,13 @@ func checkSize(in *Input, n int) error {
 // integers returns an array of numbers as indices.
 func (z *npz) integers(name string) ([]int, error) {
 	if z.files[name] == nil {
-		return nil, z.in.refuse("the array "+name+" of the sparse matrix lacks", "")
+		return nil, z.in.refuse("the array "+name+" of the sparse matrix is missing", "")
 	}
 	a, err := z.array(name)
 	if err != nil {
 		return nil, err
 	}
-	wrong := z.in.refuse("the array "+name+" is no list of places", "")
+	wrong := z.in.refuse("the array "+name+" is not a list of positions", "")
 	if len(a.Shape) != 1 || a.Texts() || a.Kind == 'f' {
 		return nil, wrong
 	}
@@ -119,7 +119,7 @@ func (z *npz) compressed(n int) (major, minor []int, err error) {
 // fill puts the entries of the array data at their places.
 func (z *npz) fill(m *matrix, row, col []int) error {
 	if z.files["data"] == nil {
-		return z.in.refuse("the array data of the sparse matrix lacks", "")
+		return z.in.refuse("the array data of the sparse matrix is missing", "")
 	}
 	a, err := z.array("data")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 var csvFormat = Format{
 	Name:       "csv",
-	Doc:        "a matrix with its names in the first row and column, separated by commas or semicolons; names may lack",
+	Doc:        "a matrix with its names in the first row and column, separated by commas or semicolons; names are optional",
 	Extensions: []string{".csv"},
 	Recipes: []Recipe{
 		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.csv')"},
@@ -36,7 +36,7 @@ var csvFormat = Format{
 
 var tsvFormat = Format{
 	Name:       "tsv",
-	Doc:        "a matrix with its names in the first row and column, separated by tabs; names may lack",
+	Doc:        "a matrix with its names in the first row and column, separated by tabs; names are optional",
 	Extensions: []string{".tsv", ".tab"},
 	Recipes: []Recipe{
 		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
@@ -95,7 +95,7 @@ var matrixFormat = Format{
 // without that name looks like any csv.
 var benchpressFormat = Format{
 	Name: "benchpress",
-	Doc:  "a csv with names in the first row only, 1 for an arc from row to column, and 1 in both cells for a line",
+	Doc:  "a csv with names in the first row only, 1 for a directed edge from row to column, and 1 in both cells for an undirected edge",
 	Recipes: []Recipe{
 		{"benchpress", "results/adjmat_estimate/.../adjmat.csv"},
 		{"pandas", "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},

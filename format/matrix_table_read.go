@@ -43,7 +43,7 @@ type tableReader struct {
 // matrix returns the cells of the table.
 func (t *table) matrix(o Options) (*matrix, error) {
 	if t.n == 0 {
-		return nil, t.in.refuse("it is no matrix: there are names and no cells", "")
+		return nil, t.in.refuse("it is not a matrix: there are names but no cells", "")
 	}
 	if !t.square() {
 		return nil, t.in.refuse(fmt.Sprintf("the matrix has %d rows and %d columns and is not square", t.dataRows(), t.n), "")

@@ -20,7 +20,7 @@ type Options struct {
 	MarkAt       string
 	OppositeArcs string
 	NaN          string
-	Threshold    *float64 // weights of at most this size are no edges; nil: not stated
+	Threshold    *float64 // weights of at most this size are not edges; nil: not stated
 	Directed     *bool    // nil: not stated
 
 	DropSelfLoops bool // drop edges from a node to itself and count them
@@ -39,7 +39,7 @@ type Setting struct {
 // Settings lists every option there is. Commands make their flags from it.
 var Settings = []Setting{
 	{
-		Name: "format", Doc: "name of the format; left out, the content and then the name of the file tell",
+		Name: "format", Doc: "name of the format; inferred from the content and the file name unless given",
 		set: func(o *Options, v string) error { _, err := lookup("", v); o.Format = v; return err },
 	},
 	{
@@ -63,7 +63,7 @@ var Settings = []Setting{
 		},
 	},
 	{
-		Name: "threshold", Doc: "weights of at most this size are no edges",
+		Name: "threshold", Doc: "weights of at most this size are not edges",
 		set: func(o *Options, v string) error {
 			x, err := strconv.ParseFloat(v, 64)
 			if err != nil || math.IsNaN(x) || x < 0 {
@@ -80,7 +80,7 @@ var Settings = []Setting{
 	},
 	{
 		Name: "directed", Switch: true, Values: []string{"true", "false"},
-		Doc: "the edges of a list go from the first node to the second (=false: they are lines)",
+		Doc: "the edges of a list go from the first node to the second (=false: they are undirected)",
 		set: func(o *Options, v string) error { b := v == "true"; o.Directed = &b; return nil },
 	},
 	{
@@ -95,7 +95,7 @@ var Settings = []Setting{
 	},
 	{
 		Name: "drop-self-loops", Switch: true, Values: []string{"true", "false"},
-		Doc: "drop edges from a node to itself, with a count",
+		Doc: "drop edges from a node to itself, and count them",
 		set: func(o *Options, v string) error { o.DropSelfLoops = v == "true"; return nil },
 	},
 	{
@@ -109,7 +109,7 @@ var Settings = []Setting{
 func (o *Options) Set(name, value string) error {
 	i := slices.IndexFunc(Settings, func(s Setting) bool { return s.Name == name })
 	if i < 0 {
-		return fmt.Errorf("no option is called %s", clipped(name))
+		return fmt.Errorf("unknown option %s", clipped(name))
 	}
 	s := Settings[i]
 	if s.Values != nil && !slices.Contains(s.Values, value) {

@@ -33,7 +33,7 @@ func TestReadTetrad(t *testing.T) {
 		{nodes + "1. X --> Q\n", `g:5:1: unexpected "1. X --> Q", want an edge such as --> between two nodes of the list`},
 		{nodes + "1. X -> Y\n", `g:5:1: unexpected "1. X -> Y", want an edge such as --> between two nodes of the list`},
 		{nodes + "1. X --> Y Z\n", `g:5:1: unexpected "1. X --> Y Z", want an edge such as --> between two nodes of the list`},
-		{nodes + "1. X --> Y\n2. Y <-- X\n", `g:6:4: unexpected "Y <-- X", want each edge once: it stands at 5:4 already`},
+		{nodes + "1. X --> Y\n2. Y <-- X\n", `g:6:4: duplicate edge Y <-- X (first at 5:4)`},
 		{nodes + "1. X --> X", `g:5:4: unexpected "X --> X", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"Graph Nodes:\nA;A\n\nGraph Edges:\n", `g:2:3: unexpected "A;", want names that differ and are not empty`},
 		{"Graph Nodes:\nA;;B\n\nGraph Edges:\n", `g:2:3: unexpected ";", want names that differ and are not empty`},

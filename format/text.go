@@ -14,7 +14,7 @@ import (
 
 var textFormat = Format{
 	Name:       "text",
-	Doc:        "one node, edge or triple a line, such as A --> B; the native format",
+	Doc:        "one node, edge or triple per line, such as A --> B; the native format",
 	Extensions: []string{".txt", ".text", ".graph"},
 	Asks:       []string{"opposite-arcs"},
 	Silent:     "the class of the graph",
@@ -125,7 +125,7 @@ func (r *textReader) arrowNote() string {
 	case r.arrows > 1:
 		others = fmt.Sprintf(", and so do %d others", r.arrows)
 	}
-	return fmt.Sprintf("line %d: the name %s holds an arrow%s; blanks around the arrow would make it an edge", r.arrowedAt, clipped(r.arrowed), others)
+	return fmt.Sprintf("line %d: the name %s contains an arrow%s; blanks around the arrow would make it an edge", r.arrowedAt, clipped(r.arrowed), others)
 }
 
 // line reads one line, without its end.

@@ -81,19 +81,19 @@ func TestTextErrors(t *testing.T) {
 		{`a"b`, `g.txt:1:2: unexpected "\"b", want a blank, or the whole name in quotes with \" for a quote`},
 		{"\"a\rb\"", `g.txt:1:1: unexpected "\"a\rb\"", want a name without a line break`},
 		{"ä\xff", `g.txt:1:2: unexpected "\xff", want UTF-8`},
-		{"A --> B\nC\nB <-- A", `g.txt:3:1: unexpected "B <-- A", want each edge once: it stands at 1:1 already`},
-		{"A <-> B\n  B <-> A", `g.txt:2:3: unexpected "B <-> A", want each edge once: it stands at 1:1 already`},
-		{"A --> B\nB --> A\nA --- B", `g.txt:3:1: unexpected "A --- B", want one edge between the two: B --> A stands at 2:1`},
-		{"A o-> B\nA <-> B", `g.txt:2:1: unexpected "A <-> B", want one edge between the two: A o-> B stands at 1:1`},
-		{"A x-x B\nB --> A", `g.txt:2:1: unexpected "B --> A", want one edge between the two: A x-x B stands at 1:1`},
+		{"A --> B\nC\nB <-- A", `g.txt:3:1: duplicate edge B <-- A (first at 1:1)`},
+		{"A <-> B\n  B <-> A", `g.txt:2:3: duplicate edge B <-> A (first at 1:1)`},
+		{"A --> B\nB --> A\nA --- B", `g.txt:3:1: edge A --- B conflicts with B --> A (first at 2:1)`},
+		{"A o-> B\nA <-> B", `g.txt:2:1: edge A <-> B conflicts with A o-> B (first at 1:1)`},
+		{"A x-x B\nB --> A", `g.txt:2:1: edge B --> A conflicts with A x-x B (first at 1:1)`},
 		{"B\nA --> A", `g.txt:2:1: unexpected "A --> A", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"A --> B\ncollider A B C", `g.txt:2:1: unexpected "collider A B C", want a path: no edge joins "C" and "B"`},
 		{"A --> B\ncollider A B A", `g.txt:2:1: unexpected "collider A B A", want three different nodes`},
 		{"A --> B\nC --> B\ncollider A B C\nambiguous C B A",
-			`g.txt:4:1: unexpected "ambiguous C B A", want each triple once: it stands at 3:1 already`},
-		{"", "g.txt: the file is empty, which is no graph"},
-		{" \n\n", "g.txt: the file is empty, which is no graph"},
-		{"\ufeff", "g.txt: the file is empty, which is no graph"},
+			`g.txt:4:1: duplicate triple ambiguous C B A (first at 3:1)`},
+		{"", "g.txt: the file is empty"},
+		{" \n\n", "g.txt: the file is empty"},
+		{"\ufeff", "g.txt: the file is empty"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			_, err := format.Parse([]byte(tt.text), "g.txt", format.Options{Format: "text"})
@@ -123,7 +123,7 @@ func TestTextOptions(t *testing.T) {
 	}
 	// An arc said twice is not a pair of opposite arcs.
 	if _, err = format.Parse([]byte("A --> B\nA --> B"), "", o); err == nil {
-		t.Error("an edge that stands there twice was taken for a line")
+		t.Error("an edge that occurs twice was taken for a line")
 	}
 }
 
@@ -131,11 +131,11 @@ func TestTextOptions(t *testing.T) {
 func TestTextNotesArrowsInNames(t *testing.T) {
 	const more = "; blanks around the arrow would make it an edge"
 	for _, tt := range []struct{ text, want string }{
-		{"a\nb\na-->b", `[line 3: the name "a-->b" holds an arrow` + more + `]`},
-		{"a --> b<->c", `[line 1: the name "b<->c" holds an arrow` + more + `]`},
-		{"a---b", `[line 1: the name "a---b" holds an arrow` + more + `]`},
-		{"ao->b\n# c\nc-->d\nc-->d --> e", `[line 1: the name "ao->b" holds an arrow, and so does 1 other` + more + `]`},
-		{"a<--b\nb<--c\nc<--d", `[line 1: the name "a<--b" holds an arrow, and so do 2 others` + more + `]`},
+		{"a\nb\na-->b", `[line 3: the name "a-->b" contains an arrow` + more + `]`},
+		{"a --> b<->c", `[line 1: the name "b<->c" contains an arrow` + more + `]`},
+		{"a---b", `[line 1: the name "a---b" contains an arrow` + more + `]`},
+		{"ao->b\n# c\nc-->d\nc-->d --> e", `[line 1: the name "ao->b" contains an arrow, and so does 1 other` + more + `]`},
+		{"a<--b\nb<--c\nc<--d", `[line 1: the name "a<--b" contains an arrow, and so do 2 others` + more + `]`},
 		{`"a-->b"`, "[]"},         // who quotes it means it
 		{"co-op\nbox-oval", "[]"}, // words hold o-o and x-o
 		{"-->b\nb-->\na--b\na->b", "[]"},

@@ -50,7 +50,7 @@ func Open(r *bufio.Reader) (*Array, error) {
 	start, err := r.Peek(12) // an array has more bytes than that
 	switch {
 	case !bytes.HasPrefix(start, []byte(Magic)):
-		return nil, &Error{"it is no npy file", "save the array with numpy.save"}
+		return nil, &Error{"it is not an npy file", "save the array with numpy.save"}
 	case err != nil:
 		return nil, damaged
 	}
@@ -93,7 +93,7 @@ func (a *Array) setType(descr string) error {
 	case strings.Contains(descr, "O"):
 		return &Error{"an array of objects is a pickle, which is not read, since that would run it", "save it as numbers or with .astype('<U3')"}
 	case strings.HasPrefix(descr, "[") || len(descr) < 3:
-		return &Error{"an array of records, or of a type that is no number and no text", "save the matrix alone"}
+		return &Error{"an array of records, or of a type that is neither a number nor a text", "save the matrix alone"}
 	}
 	a.order = binary.ByteOrder(binary.LittleEndian)
 	if descr[0] == '>' {
