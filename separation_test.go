@@ -1,0 +1,54 @@
+package sepdist_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/naive"
+)
+
+// Separated is the definition, on random graphs and on the drawing of their equivalence class.
+func TestSeparated(t *testing.T) {
+	for seed := range uint64(60) {
+		g, err := sepdist.Random(class.DAG, sepdist.RandomOptions{Nodes: 5, Probability: 0.5, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cpdag, err := sepdist.As(g, class.CPDAG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := graphtest.Rand(seed)
+		var set graph.Set
+		var given []string
+		for v := graph.Node(2); v < 5; v++ {
+			if rng.IntN(2) == 0 {
+				set.Add(v)
+				given = append(given, g.Graph.Name(v))
+			}
+		}
+		want := naive.Separated(g.Graph, 0, 1, set)
+		for _, h := range []*sepdist.Graph{g, cpdag} {
+			if got, err := sepdist.Separated(h, "X1", "X2", given...); err != nil || got != want {
+				t.Errorf("%v: X1 and X2 given %v: %v, %v, by definition %v", h.Graph, given, got, err, want)
+			}
+		}
+	}
+}
+
+// What is not a question about two nodes and a set is refused.
+func TestSeparatedRefuses(t *testing.T) {
+	g := &sepdist.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
+	for _, q := range [][]string{{"a", "a"}, {"a", "x"}, {"a", "b", "b"}, {"a", "b", "x"}} {
+		if _, err := sepdist.Separated(g, q[0], q[1], q[2:]...); err == nil {
+			t.Errorf("%v is answered", q)
+		}
+	}
+	g.Class = class.CPDAG // which a chain of arrows is not
+	if _, err := sepdist.Separated(g, "a", "c", "b"); err == nil {
+		t.Error("a graph that is not of its class is answered")
+	}
+}
