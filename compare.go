@@ -65,7 +65,7 @@ type Options struct {
 	// between 0 and 1, from one goroutine at a time.
 	Progress func(share float64)
 
-	// Estimate, where set, is told before the work begins how long it will take, roughly,
+	// Estimate, where set, is called before the work begins with the time that it will take, roughly,
 	// and which metric takes the most of it.
 	Estimate func(total time.Duration, slowest *distance.Metric)
 

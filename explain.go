@@ -19,7 +19,7 @@ type ExplainOptions struct {
 	X, Y string
 }
 
-// Explain shows which claims of the guess are wrong by a metric, most telling first, each with
+// Explain shows which claims of the guess are wrong by a metric, most informative first, each with
 // the set that the guess offered and a shortest path that shows the mistake. The guess must have
 // one reading.
 //

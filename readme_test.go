@@ -17,7 +17,7 @@ func TestReadmeListsClasses(t *testing.T) {
 	}
 	for _, k := range class.All() {
 		if row := fmt.Sprintf("| `%v` | %s |\n", k, k.Doc()); !strings.Contains(string(text), row) {
-			t.Errorf("the README lacks the row %s", row)
+			t.Errorf("the README does not have the row %s", row)
 		}
 	}
 }

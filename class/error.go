@@ -78,7 +78,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// fault returns an Error for whom Check fills in the class.
+// fault returns an Error for which Check fills in the class.
 func fault(g *graph.Graph, why *Reason, witness []graph.Node, what, todo string) *Error {
 	names := make([]string, len(witness))
 	for i, v := range witness {

@@ -6,7 +6,7 @@ import (
 )
 
 // A Policy says what to do with a graph that is not of its class, as learned graphs often
-// are. Nothing is mended without one.
+// are. Nothing is repaired without one.
 type Policy string
 
 // The policies.

@@ -32,7 +32,7 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// A Resolution is what was made of a graph.
+// A Resolution is what a graph was replaced by.
 type Resolution struct {
 	Members  []Member // the graph; or its readings, in a fixed order, of which there may be none
 	Several  bool     // the graph had to be read: the members are readings
@@ -50,7 +50,7 @@ var ErrDropped = errors.New("dropped as invalid")
 // Resolve is [Check] for a graph that may not be of its class, or that has triples which are
 // still to be read. Where it is of its class nothing is done.
 //
-// What is made of a graph does not depend on the order of its nodes: where something must be
+// The result does not depend on the order of its nodes: where something must be
 // chosen, as by [Extend] and where a limit is hit, it is chosen with the nodes in the order of
 // their names.
 func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
@@ -181,7 +181,7 @@ func alone(g *graph.Graph, e graph.Edge) bool {
 	return one
 }
 
-// as returns g with the given edges marked anew at both ends.
+// as returns g with the given edges marked again at both ends.
 func as(g *graph.Graph, change []graph.Edge, atX, atY graph.Mark) *graph.Graph {
 	changed := make(map[graph.Edge]bool, len(change))
 	for _, e := range change {

@@ -81,9 +81,9 @@ func TestDrop(t *testing.T) {
 	}
 }
 
-// What is mended is of its class, and has the skeleton it came from.
+// What is repaired is of its class, and has the skeleton it came from.
 func TestMendedGraphsAreOfTheirClass(t *testing.T) {
-	mended := 0
+	repaired := 0
 	for seed := range uint64(100) {
 		rng := graphtest.Rand(seed)
 		var edges []graph.Edge
@@ -97,18 +97,18 @@ func TestMendedGraphsAreOfTheirClass(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		mended++
+		repaired++
 		h := r.Members[0].Graph()
 		if !naive.IsPAG(h, true) || h.M() != g.M() {
-			t.Errorf("%v was mended to %v, which is no PAG of the same skeleton", g, h)
+			t.Errorf("%v was repaired to %v, which is not a PAG of the same skeleton", g, h)
 		}
 	}
-	if mended < 20 {
-		t.Errorf("only %d of 100 graphs were mended", mended)
+	if repaired < 20 {
+		t.Errorf("only %d of 100 graphs were repaired", repaired)
 	}
 }
 
-// Whatever the graph and the policy: what is made of it is of the class that it is said
+// Whatever the graph and the policy: the result is of the class that it is said
 // to be.
 func TestResolutionsAreOfTheirClass(t *testing.T) {
 	made := 0
@@ -129,7 +129,7 @@ func TestResolutionsAreOfTheirClass(t *testing.T) {
 		}
 	}
 	if made == 0 {
-		t.Error("nothing was made of any graph")
+		t.Error("no graph was repaired")
 	}
 }
 

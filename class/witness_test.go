@@ -119,7 +119,7 @@ func edgeOf(k class.Kind, e graph.Edge) bool {
 }
 
 // cycle reports whether each node leads to the next and the last to the first, and
-// none stands there twice.
+// none occurs twice.
 func cycle(w []graph.Node, least int, leads func(x, y graph.Node) bool) bool {
 	if len(w) < least {
 		return false

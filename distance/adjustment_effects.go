@@ -114,7 +114,7 @@ type effectWorker struct {
 	explain bool
 	sets    bool // with sets
 	wrong   []wrongEffect
-	told    []Mistake // of the chunk at hand, told before the next one
+	told    []Mistake // of the current chunk, told before the next one
 }
 
 // A wrongEffect holds what is wrong about the effects on y.

@@ -23,7 +23,7 @@ type rooter struct {
 	// A lexicographic breadth-first search: nodes that it cannot yet tell apart stand side
 	// by side in order, as a class; classes stand in the order in which they will be visited.
 	order   []int32
-	place   []int32 // of each node in order; none outside of the part at hand
+	place   []int32 // of each node in order; none outside of the current part
 	class   []int32 // of each node
 	lo, hi  []int32 // where each class starts and ends
 	moved   []int32 // nodes of each class that have moved to its front

@@ -3,7 +3,7 @@ package distance
 // A Convention says which metric gives the number that another program prints.
 type Convention struct {
 	Tool   string // with its version where it was run
-	Call   string // how the number is had there
+	Call   string // how to get the number there
 	Metric string // the metric of this package that gives it; empty where none does
 	Note   string
 }

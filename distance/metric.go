@@ -48,7 +48,7 @@ const (
 	NoClaims        ClaimKind = iota // it counts no claims
 	AboutSeparation                  // a pair without an edge in the guess, and a separator: a path shows it
 	AboutEffects                     // a treatment, an outcome and an adjustment set: a path shows it
-	AboutEdges                       // the edges of an unordered pair: a look at both graphs shows it
+	AboutEdges                       // the edges of an unordered pair: comparing both graphs shows it
 	AboutStatements                  // an unordered pair and any set: a path shows it (see [Metric.Differing])
 )
 

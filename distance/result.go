@@ -17,7 +17,7 @@ func (c Count) Value() float64 {
 	return c.Wrong / c.Of
 }
 
-// A Result is the number a metric gives, with what it was made of. Only the parts that
+// A Result is the number a metric gives, with its parts. Only the parts that
 // apply are set.
 type Result struct {
 	Value float64 // not a number where it is undefined; Why then says why
@@ -29,7 +29,7 @@ type Result struct {
 	Lower     *Count  // bounds over an equivalence class
 	Upper     *Count
 	Sample    *Sample    // where not everything was looked at
-	Confusion *Confusion // metrics made of true and false positives
+	Confusion *Confusion // metrics based on true and false positives
 	Readings  *Readings  // a guess that can be read in several ways
 	Partial   bool       // a cap was hit: not all was looked at
 	Notes     []string   // what a reader must know, one sentence each

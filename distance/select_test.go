@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 )
 
-// Who names what is no metric is told what was perhaps meant, and that a group is a group.
+// An unknown metric is reported with what was perhaps meant, and that a group is a group.
 func TestFind(t *testing.T) {
 	for name, want := range map[string]string{
 		"zlsd":  `unknown metric "zlsd": did you mean zl-sd?`,

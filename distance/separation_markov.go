@@ -10,7 +10,7 @@ import (
 )
 
 // A markov settles claims about a truth that is a DAG, of a strategy that joins what x and y
-// bring, by a look at each of the two, before their set is made. The parents of a node separate
+// bring, looking at each of the two, before their set is made. The parents of a node separate
 // it from all that it does not lead to (the local Markov property), and so does every set that
 // holds them and nothing that it leads to. With x the later of the two in an order of the truth,
 // it is enough that the set holds the parents of x and nothing that comes after x. In a guess
@@ -22,7 +22,7 @@ type markov struct {
 	last   []int32      // by node: the last position in the truth of what it brings, or -1
 	lost   []graph.Node // parents in the truth that a node does not bring,
 	at     []int32      // where in lost those of each node start
-	brings msep.Marks   // what the node at hand does
+	brings msep.Marks   // what the current node does
 	before int32        // see sure
 }
 
@@ -57,7 +57,7 @@ func (m *markov) reset(truth *class.Model, c separator.Chooser) {
 	}
 }
 
-// of makes x the source at hand.
+// of makes x the current source.
 func (m *markov) of(x graph.Node) {
 	m.before = -1
 	if m.usable && m.at[x] == m.at[x+1] {
@@ -67,7 +67,7 @@ func (m *markov) of(x graph.Node) {
 	}
 }
 
-// sure reports at once whether there is no claim about the source at hand and y, or one that is
+// sure reports at once whether there is no claim about the current source and y, or one that is
 // right: where the source brings all its parents and nothing that comes after it, that is so for
 // every y before it that brings nothing from after it. (An edge with y in the truth comes from
 // a parent, which is brought along an edge in the guess.)

@@ -21,7 +21,7 @@ type verifier struct {
 	z            msep.Block
 	laid         bool // z, waiting and the chooser know the guess, which a grouper may spare them
 
-	adjacent msep.Marks // in the guess, to the x at hand
+	adjacent msep.Marks // in the guess, to the current x
 	known    msep.Marks // in the truth: no set separates them
 	maximal  bool       // every pair without an edge in the guess can be separated
 	markov   markov
@@ -29,12 +29,12 @@ type verifier struct {
 	pairs   []separator.Pair
 	queues  [queues]queue // open claims
 	waiting waiting       // claims that are left of several blocks
-	ys      []graph.Node  // of the x at hand, to be grouped
+	ys      []graph.Node  // of the current x, to be grouped
 
 	wrong   float64 // weight of the wrong claims so far
 	explain bool
 	sets    bool      // with sets
-	claims  []Mistake // of the chunk at hand, told before the next one
+	claims  []Mistake // of the current chunk, told before the next one
 }
 
 // A queue holds pairs, with their weights, for a block. A walk goes over the nodes of the
@@ -103,7 +103,7 @@ func (j *verifier) chunk(a *pairSet, i int, explain bool) (float64, []Mistake) {
 	return wrong, j.claims
 }
 
-// near makes x the source at hand.
+// near makes x the current source.
 func (j *verifier) near(x graph.Node) {
 	j.adjacent.Set(j.guess.Drawn().Ends(x))
 	j.known.Set(j.truth.Drawn().Ends(x))
@@ -121,7 +121,7 @@ const (
 	wrongClaim // there is one in the truth, and no set separates them
 )
 
-// triage looks at the claim about y and x, the source at hand.
+// triage looks at the claim about y and x, the current source.
 func (j *verifier) triage(x, y graph.Node) claimState {
 	switch {
 	case j.adjacent.Has(y):

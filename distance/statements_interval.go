@@ -36,7 +36,7 @@ func drawnFrom(n, drawn, all float64) float64 {
 // where p are the shares that fit the sample best among those with that mean. With one
 // stratum this is the interval of Wilson (Probable inference, the law of succession, and
 // statistical inference, JASA 22:209–212); with many small shares it is close to his
-// interval for their sum, and unlike an interval made of the variances that were found it
+// interval for their sum, and unlike an interval based on the variances that were found it
 // has its width also where few or no mistakes were seen (Martín Andrés, Álvarez Hernández
 // and Herranz Tejedor, Inferences about a linear combination of proportions, Stat. Methods
 // Med. Res. 20:369–387).

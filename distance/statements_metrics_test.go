@@ -409,7 +409,7 @@ func TestOrdersPrecision(t *testing.T) {
 }
 
 // What cannot be counted is sampled without being asked, and it is said; graphs that are
-// equivalent are at distance 0 for sure all the same.
+// equivalent are at distance 0 for sure nevertheless.
 func TestOrdersDefault(t *testing.T) {
 	// Every node on one side is adjacent to every node on the other, but for one.
 	const n = 140

@@ -39,7 +39,7 @@ func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *statem
 	return table, how, err
 }
 
-// table counts exactly. Graphs that are worth a look are counted as one where they are
+// table counts exactly. Graphs that are worth trying are counted as one where they are
 // equivalent.
 func (q *statementSpace) table(ctx context.Context, truth, guess *class.Model, orders int, allowed budget, o Options) ([]Order, method, error) {
 	const worthALook = 12

@@ -125,7 +125,7 @@ func eachTriangle(n int, joints []joint, f func(a, b, c *joint)) {
 		list[next[from]] = &joints[i]
 		next[from]++
 	}
-	to := make([]*joint, n) // from the node at hand
+	to := make([]*joint, n) // from the current node
 	for v := range n {
 		own := list[at[v]:at[v+1]]
 		for _, a := range own {

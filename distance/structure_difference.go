@@ -34,7 +34,7 @@ var (
 	arrowIn  = edgeBit(graph.Arrow, graph.Tail)
 )
 
-// reversed reports whether one arrow stands there, once this way and once that.
+// reversed reports whether one directed edge is there, once this way and once that.
 func (d difference) reversed() bool {
 	return d.truth == arrowOut && d.guess == arrowIn || d.truth == arrowIn && d.guess == arrowOut
 }

@@ -234,7 +234,7 @@ func TestHammingOfSomePairs(t *testing.T) {
 		{distance.Params{Sources: set("d"), Targets: set("d")}, 0, 0},
 		{distance.Params{Weights: distance.Weights{{0, 1}: 3, {1, 0}: 1, {2, 3}: 4}}, 2, 4},
 		{distance.Params{Weights: distance.Weights{{0, 1}: 3, {1, 0}: 1, {2, 3}: 4}, Sources: set("a c")}, 1.5, 3.5},
-		{distance.Params{Pairs: 2}, 2, 6}, // all are counted all the same
+		{distance.Params{Pairs: 2}, 2, 6}, // all are counted nevertheless
 	} {
 		r := measure(t, "shd", truth, guess, tt.p)
 		if r.Count != (distance.Count{Wrong: tt.wrong, Of: tt.of}) {

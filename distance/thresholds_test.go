@@ -337,7 +337,7 @@ func (k *mix) define(m *distance.Metric, c *claims, pairs [][2]graph.Node, mista
 		told, got := mistakes[pair]
 		set, claimed := c.of(strings.TrimSuffix(m.Name, "-sd"), pair[0], pair[1])
 		if want := claimed && !c.truth.Separated(pair[0], pair[1], set); got != want {
-			k.Errorf("%d nodes, %s of a %v to a %v: a mistake about %v is told: %v, by definition %v",
+			k.Errorf("%d nodes, %s of a %v to a %v: a mistake about %v is reported: %v, by definition %v",
 				truth.N(), m.Name, guess.Kind(), truth.Kind(), pair, got, want)
 		}
 		if !got || !sets {

@@ -8,8 +8,8 @@ import (
 
 // A NodesError says that two graphs do not have the same nodes.
 type NodesError struct {
-	Missing []string // nodes of the first graph that the second lacks
-	Extra   []string // nodes of the second graph that the first lacks
+	Missing []string // nodes of the first graph that the second does not have
+	Extra   []string // nodes of the second graph that the first does not have
 }
 
 func (e *NodesError) Error() string {

@@ -136,7 +136,7 @@ func (g *Graph) lay(edges []Edge) {
 	}
 }
 
-// checkPairs reports an edge at v that stands there twice or beside one that may
+// checkPairs reports an edge at v that occurs twice or beside one that may
 // not share its pair.
 func (g *Graph) checkPairs(v Node) error {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
@@ -228,7 +228,7 @@ func (g *Graph) Siblings(v Node) []Node { return g.list(v, toSibling) }
 func (g *Graph) Lines(v Node) []Node { return g.list(v, toLine) }
 
 // Ends returns the nodes at the far ends of all edges at v: parents, children,
-// siblings, lines, others. A node stands there once for each edge.
+// siblings, lines, others. A node occurs once for each edge.
 func (g *Graph) Ends(v Node) []Node {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
 	return g.to[lo:hi:hi]

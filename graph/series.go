@@ -52,7 +52,7 @@ type Series struct {
 
 // NewSeries returns the time-series graph with the given variables and links. It is an
 // error if two variables have the same name, a link has a negative lag, joins a moment
-// with itself, stands there twice, or is a line, circle or conflict beside another link
+// with itself, occurs twice, or is a line, circle or conflict beside another link
 // of its moments.
 func NewSeries(variables []string, links []Link) (*Series, error) {
 	names, err := NewNames(variables)

@@ -9,7 +9,7 @@ import (
 )
 
 // A Check is what is known of one graph: its class, or why it is not of the class that
-// it was held against.
+// it was compared with.
 type Check struct {
 	Name    string   `json:"name"`
 	Class   string   `json:"class"`
@@ -26,7 +26,7 @@ type Check struct {
 	Arrows     []ArrowCount `json:"-"` // the edges by kind
 	Components int          `json:"-"` // connected parts of the graph
 	Narrower   string       `json:"-"` // why the class is not a narrower one; may be empty
-	Policies   [][2]string  `json:"-"` // for a graph that is not valid: what could be said of it, and what comes of that
+	Policies   [][2]string  `json:"-"` // for a graph that is not valid: what could be said of it, and the result
 }
 
 // An ArrowCount is a kind of edge and how many there are.

@@ -15,7 +15,7 @@ type Comparison struct {
 	Truth, Guess Graph
 	Results      []Entry
 	Skipped      []Skip
-	Random       string // which random guesses the results are held against, if any
+	Random       string // which random guesses the results are compared with, if any
 }
 
 // A Graph is one of the two graphs that were compared.

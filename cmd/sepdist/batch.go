@@ -253,7 +253,7 @@ func described(cmd *cobra.Command, more ...string) string {
 	return strings.Join(append(parts, more...), " ")
 }
 
-// identity says what the run is made of.
+// identity identifies the inputs and options of the run.
 func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identity {
 	var more []string
 	for _, s := range b.in.stated {

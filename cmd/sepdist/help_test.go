@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The help of every command is as it was last looked at: go test -update writes it anew.
+// The help of every command is as it was last looked at: go test -update rewrites it.
 func TestHelp(t *testing.T) {
 	root := newRoot()
 	for _, cmd := range append([]*cobra.Command{root}, root.Commands()...) {

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
-// A parquetRow is a [batch.Row] as Parquet has it; what a row lacks is null.
+// A parquetRow is a [batch.Row] as Parquet has it; what a row does not have is null.
 type parquetRow struct {
 	ID      string   `parquet:"id,dict"`
 	Truth   string   `parquet:"truth,dict"`

@@ -133,7 +133,7 @@ with %s and seed %d:
 
     sepdist reproduce %s--seed %[2]d all
 
-Each statement of the paper about a figure is held against our numbers. What counts as "strongly"
+Each statement of the paper about a figure is compared with our numbers. What counts as "strongly"
 or "similarly" is ours to say, and some of these bounds were set after a first look at the
 numbers: read the numbers beside each statement. Where several edges are reversed, only arrows
 are turned whose reversal leaves the graph acyclic. The authors' scripts count a reversed arrow

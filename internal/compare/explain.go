@@ -21,7 +21,7 @@ type ExplainOptions struct {
 // mistake.
 //
 // Only the claims that are shown are kept, so that memory is bounded by the limit. The callback
-// in the options is told of all of them.
+// in the options is called for all of them.
 func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o ExplainOptions) (*report.Explanation, error) {
 	if (o.X == "") != (o.Y == "") {
 		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)

@@ -83,7 +83,7 @@ func TestMany(t *testing.T) {
 			t.Errorf("%d workers: %d pairs, %v", workers, next, err)
 		}
 	}
-	// It stops when it is told to.
+	// It stops when it is cancelled.
 	seen := 0
 	err = compare.Many(context.Background(), all, compare.ManyOptions{Code: code, Options: compare.Options{Metrics: metrics[:1]}},
 		func(int, []report.Entry, error) bool { seen++; return seen < 5 })

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// A topMistakes keeps the most telling mistakes, as many as its limit, and counts all.
+// A topMistakes keeps the most informative mistakes, as many as its limit, and counts all.
 type topMistakes struct {
 	truth *graph.Graph
 	limit int
@@ -56,7 +56,7 @@ func (k *topMistakes) Swap(i, j int)      { k.kept[i], k.kept[j] = k.kept[j], k.
 func (k *topMistakes) Push(m any)         { k.kept = append(k.kept, m.(distance.Mistake)) }
 func (k *topMistakes) Pop() any           { panic("unused") }
 
-// sorted returns what was kept, most telling first.
+// sorted returns what was kept, most informative first.
 func (k *topMistakes) sorted() []distance.Mistake {
 	slices.SortFunc(k.kept, k.compare)
 	return k.kept

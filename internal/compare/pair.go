@@ -16,7 +16,7 @@ import (
 // the same order.
 type Pair struct {
 	Truth, Guess *class.Model      // where the guess has several readings Guess is the first, or nil
-	Readings     *class.Resolution // what was made of the guess
+	Readings     *class.Resolution // what the guess was replaced by
 	Params       distance.Params
 }
 

@@ -57,7 +57,7 @@ const (
 // A chunk is some inputs in a row and what became of them.
 type chunk[T any] struct {
 	inputs []Input
-	data   []byte // of the graphs at hand
+	data   []byte // of the given graphs
 	out    T
 	count  int // of the inputs that are in out
 	took   time.Duration

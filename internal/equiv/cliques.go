@@ -25,7 +25,7 @@ type forest struct {
 }
 
 // newForest reads the cliques off a search that met no fault. A node with fewer
-// earlier neighbours than the nodes of the clique at hand starts the next clique.
+// earlier neighbours than the nodes of the current clique starts the next clique.
 func newForest(s *search) *forest {
 	f := &forest{order: s.order}
 	clique := make([]int32, s.g.N()) // in which the node is fresh

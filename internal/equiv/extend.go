@@ -53,7 +53,7 @@ type sink struct {
 	first, end int32
 	leave      int32 // how many arrows leave it
 	line       int32 // the line that is looked at
-	other      int32 // the place in to of the node held against that line
+	other      int32 // the place in to of the node compared with that line
 	// The two nodes next to it that are not adjacent: it waits until one is gone.
 	spoil [2]graph.Node
 }

@@ -14,7 +14,7 @@ import (
 // counting and sampling Markov equivalent DAGs with applications (J. Mach. Learn. Res.
 // 24(213):1–45): an orientation of a connected chordal graph is counted at one maximal
 // clique whose nodes come first; with them first, the rest falls into smaller chordal
-// graphs. They search the graph anew for each clique. Here all is read off one
+// graphs. They search the graph again for each clique. Here all is read off one
 // clique tree, whose edges know what lies behind them; see [part] and [tally.weigh].
 // So trees and cliques take about linear time, whatever their size.
 func Size(cpdag *graph.Graph) *big.Int {

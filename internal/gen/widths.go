@@ -16,7 +16,7 @@ import (
 )
 
 // widths returns the table of the widths of all characters that the built-in fonts have:
-// Liberation Sans, regular and bold, and Go for the few that it lacks (⁻ ₋ ⁰ and the like).
+// Liberation Sans, regular and bold, and Go for the few that it does not have (⁻ ₋ ⁰ and the like).
 func widths() (string, error) {
 	var fonts [3]*sfnt.Font
 	for i, ttf := range [][]byte{liberationsansregular.TTF, liberationsansbold.TTF, goregular.TTF} {

@@ -1,8 +1,8 @@
-// Package pool shares work among goroutines and hands over what comes of it in order.
+// Package pool shares work among goroutines and hands over the results in order.
 //
 // [Each] is for a known number of jobs that write their results where they belong, [Run] for
 // a sequence of jobs of any length. Both call one function for all results, in the order of
-// the jobs and one at a time, so that what is made of them is the same for any number of
+// the jobs and one at a time, so that the result is the same for any number of
 // workers. Both end early where the context is done, and both turn a panic of a worker into an
 // error, a [*PanicError].
 package pool
@@ -35,7 +35,7 @@ func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v", e
 
 // Each does jobs 0 to n-1. Worker w, from 0, calls do and goes on only after done was called for its
 // job, so that results may stay in memory of the worker. Where done is nil no worker waits for
-// another. Progress, where set, is told the share of the jobs that are done.
+// another. Progress, where set, is called with the share of the jobs that are done.
 func Each(ctx context.Context, workers, n int, do func(worker, job int), done func(job int) error, progress func(share float64)) error {
 	workers = min(workers, n)
 	if workers > 1 {

@@ -45,7 +45,7 @@ func (c Changes) Check(kind class.Kind) error {
 
 // Change returns the graph of m with the changes, a graph of the same class; or an
 // error where one of them cannot be made. Of an equivalence class a member is changed
-// and its class is drawn anew: arrows that were turned may not show there. What is
+// and its class is drawn again: arrows that were turned may not show there. What is
 // known beside the class of an MPDAG stays known where it is still true.
 func Change(m class.Member, c Changes) (*graph.Graph, error) {
 	if err := c.Check(m.Kind()); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
-// The truth is a random DAG; the guess lacks one of its edges and has another the wrong
+// The truth is a random DAG; the guess is missing one of its edges and has another the wrong
 // way round.
 func ExampleChange() {
 	dag, err := simulate.Graph(class.DAG, simulate.Options{Nodes: 4, Edges: 4, Seed: 1})

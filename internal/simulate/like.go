@@ -10,7 +10,7 @@ import (
 // Like returns the class and the options that random graphs are drawn with to be like m:
 // they have as many nodes and as many adjacent pairs, and each pair is joined in one of the
 // ways of the class with the probability that it is in m. So bidirected edges, bows,
-// 2-cycles and known arrows are as many on average, so far as the class lets them.
+// 2-cycles and known arrows are as many on average, as far as the class allows.
 //
 // What counts of a PAG are the bidirected edges of one of its MAGs. Graphs drawn for a MAG or
 // PAG have no lines; a line of m counts as an adjacent pair. Where m is called cyclic and

@@ -180,7 +180,7 @@ func TestLatent(t *testing.T) {
 // A MAG is the ADMG of the same options where that is one, else it has the same
 // adjacent pairs and some arrows for bidirected edges.
 func TestMAGMended(t *testing.T) {
-	mended, inseparable, across := 0, 0, 0
+	repaired, inseparable, across := 0, 0, 0
 	for seed := range uint64(300) {
 		o := simulate.Options{Nodes: 7, Edges: 11, Bidirected: 0.7, Seed: seed}
 		admg, err := simulate.Graph(class.ADMG, o)
@@ -207,15 +207,15 @@ func TestMAGMended(t *testing.T) {
 			}
 		}
 		if !mag.Same(admg) {
-			mended++
+			repaired++
 		}
 		if !naive.IsMaximal(withoutAlmostCycles(admg)) {
 			inseparable++
 		}
 	}
-	// Both reasons to mend must be among the draws, and must not take all.
-	if mended < 30 || inseparable < 5 || across < 300 {
-		t.Errorf("of 300 graphs %d were mended, %d had an inseparable pair; %d bidirected edges are left", mended, inseparable, across)
+	// Both reasons to repair must be among the draws, and must not take all.
+	if repaired < 30 || inseparable < 5 || across < 300 {
+		t.Errorf("of 300 graphs %d were repaired, %d had an inseparable pair; %d bidirected edges are left", repaired, inseparable, across)
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package canvas holds the shapes that pictures are made of: paths and lines of text in
+// Package canvas holds the shapes of pictures: paths and lines of text in
 // points, one over the other, in one house style. Drawings of graphs and charts make a
 // [Picture]; it is written as SVG here and as PNG or PDF by package paint.
 //

@@ -11,7 +11,7 @@ type look struct {
 	shape int
 }
 
-// The colours can be told apart by those who do not see all of them (Okabe and Ito, Color
+// The colours can be distinguished by those who do not see all of them (Okabe and Ito, Color
 // universal design, 2008). Yellow is left out: it is too light for a line. Brown is not of
 // their palette.
 var colours = []canvas.Colour{canvas.Blue, canvas.Vermilion, 0x009E73, 0xCC79A7, 0x56B4E9, 0xE69F00, canvas.Ink, 0x8C6D5A}

@@ -55,7 +55,7 @@ func TestLooks(t *testing.T) {
 	shown := texts(all)
 	for _, want := range []string{"first", "second", "third", "± one standard error", "lines", "value", "none", "ROC"} {
 		if n := len(slices.DeleteFunc(slices.Clone(shown), func(s string) bool { return s != want })); n != 1 {
-			t.Errorf("%q stands there %d times", want, n)
+			t.Errorf("%q occurs %d times", want, n)
 		}
 	}
 	f.Panels = f.Panels[3:]

@@ -248,7 +248,7 @@ func TestDifferenceKinds(t *testing.T) {
 			fmt.Sprintf("marks differ: as in truth, as in guess (%d)", count["pairs"]),
 		} {
 			if !slices.Contains(legend, line) {
-				t.Fatalf("seed %d: the legend %q lacks %q", seed, legend, line)
+				t.Fatalf("seed %d: the legend %q does not contain %q", seed, legend, line)
 			}
 		}
 	}

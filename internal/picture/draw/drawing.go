@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// From these sizes on, nodes and edges cannot be told apart.
+// From these sizes on, nodes and edges cannot be distinguished.
 const (
 	mostNodes = 300
 	mostEdges = 1500
@@ -67,7 +67,7 @@ func paired(g, truth, guess *graph.Graph) (*graph.Graph, [][]graph.Edge, error) 
 }
 
 // Difference returns the drawing of truth and guess over each other: what both have, what is missing
-// in the guess, what it has in excess, and where it has other marks. The nodes of the
+// in the guess, what is extra, and where it has other marks. The nodes of the
 // two must have the same names.
 func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
 	guess, err := graph.Align(truth.Names(), guess)
@@ -106,7 +106,7 @@ func (f *Drawing) add(e graph.Edge, k kind) {
 	f.kinds = append(f.kinds, k)
 }
 
-// without returns the edges of g that h lacks.
+// without returns the edges of g that h does not have.
 func without(g, h *graph.Graph) []graph.Edge {
 	var edges []graph.Edge
 	for e := range g.Edges() {
@@ -118,7 +118,7 @@ func without(g, h *graph.Graph) []graph.Edge {
 }
 
 // kindOf says what an edge of own stands for: it is agreed if other has it, else it
-// is alone, or differs where other has an edge of the pair that own lacks.
+// is alone, or differs where other has an edge of the pair that own does not have.
 func kindOf(e graph.Edge, own, other *graph.Graph, alone, differs kind) kind {
 	mine, theirs := own.Between(e.X, e.Y), other.Between(e.X, e.Y)
 	if slices.Contains(theirs, e) {
@@ -157,7 +157,7 @@ func tripleNotes(g *graph.Graph, where string) []string {
 	return notes
 }
 
-// large reports whether nodes and edges are too many to be told apart.
+// large reports whether nodes and edges are too many to be distinguished.
 func (f *Drawing) large() bool { return len(f.names) > mostNodes || len(f.edges) > mostEdges }
 
 // Picture paints nodes and edges, or a matrix where that is asked for or there are too many.

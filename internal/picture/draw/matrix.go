@@ -150,7 +150,7 @@ func (f *Drawing) loudest(counts []int) int {
 	return best
 }
 
-// shapeSize is the size from which on the shapes of cells can be told apart.
+// shapeSize is the size from which on the shapes of cells can be distinguished.
 const shapeSize = 4.0
 
 // dot returns the mark of a cell. Where cells are large enough, the kinds of a

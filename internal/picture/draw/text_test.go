@@ -36,7 +36,7 @@ func TestText(t *testing.T) {
 	} {
 		out := text(t, graphtest.Arrows(t, tt.drawing), draw.Options{}, tt.format)
 		if !strings.Contains(out, tt.want) {
-			t.Errorf("%s as %s lacks %q:\n%s", tt.drawing, tt.format, tt.want, out)
+			t.Errorf("%s as %s does not contain %q:\n%s", tt.drawing, tt.format, tt.want, out)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func TestEscapes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if out := text(t, g, draw.Options{}, tt.format); !strings.Contains(out, tt.want) {
-			t.Errorf("%q as %s lacks %q:\n%s", tt.name, tt.format, tt.want, out)
+			t.Errorf("%q as %s does not contain %q:\n%s", tt.name, tt.format, tt.want, out)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func Graph(g *graph.Graph, sizes []Size, o Options) *Layout {
 }
 
 // Common lays out two graphs with the same nodes at once. The routes are those of
-// all edges of truth, then of the edges of guess that truth lacks. Where the arrows
+// all edges of truth, then of the edges of guess that truth does not have. Where the arrows
 // of the two disagree, those of truth go down.
 func Common(truth, guess *graph.Graph, sizes []Size, o Options) *Layout {
 	first := truth.EdgeList()

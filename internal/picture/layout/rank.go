@@ -10,7 +10,7 @@ import (
 //
 // This is the network simplex of Gansner, Koutsofios, North and Vo, A technique for
 // drawing directed graphs (IEEE Trans. Softw. Eng. 19:214–230), section 2. Cut values
-// are summed anew from the leaves of the tree after each step, in O(n).
+// are summed again from the leaves of the tree after each step, in O(n).
 func (s *sketch) rank() {
 	index := make([]int, len(s.nodes))
 	n := 0

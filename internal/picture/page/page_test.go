@@ -73,7 +73,7 @@ func TestNamesAreText(t *testing.T) {
 	}
 	for _, good := range []string{"&lt;script&gt;alert", "a &amp; b", "naïve 神経", "truth &lt;1&gt;"} {
 		if !strings.Contains(html, good) {
-			t.Errorf("the page lacks %q", good)
+			t.Errorf("the page does not contain %q", good)
 		}
 	}
 }
@@ -131,14 +131,14 @@ func TestPageIsWhole(t *testing.T) {
 	for _, e := range p.Comparison.Results {
 		for _, want := range []string{e.Metric.Name, e.Metric.Doc, e.Metric.Formula, report.Value(&e.Result)} {
 			if !strings.Contains(plain, want) {
-				t.Errorf("%s: the page lacks %q", e.Metric.Name, want)
+				t.Errorf("%s: the page does not contain %q", e.Metric.Name, want)
 			}
 		}
 	}
 	for _, e := range p.Explained {
 		for _, c := range e.Claims {
 			if path := strings.Join(c.Path, " "); !strings.Contains(plain, path) || !strings.Contains(plain, c.Sentence()) {
-				t.Errorf("%s: the page lacks %q with %q", e.Metric, c.Sentence(), path)
+				t.Errorf("%s: the page does not contain %q with %q", e.Metric, c.Sentence(), path)
 			}
 		}
 	}
@@ -146,6 +146,6 @@ func TestPageIsWhole(t *testing.T) {
 		t.Errorf("%d pictures", got)
 	}
 	if !strings.Contains(html, "@article{wahl2025") {
-		t.Error("the page lacks the paper")
+		t.Error("the page does not contain the paper")
 	}
 }

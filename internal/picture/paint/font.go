@@ -63,7 +63,7 @@ func (f *face) advance(i sfnt.GlyphIndex) float64 {
 	return float64(a) / float64(f.em)
 }
 
-// A stack is a font and those that stand in for what it lacks.
+// A stack is a font and those that stand in for what it does not have.
 type stack []*face
 
 func newStack(heavy bool) stack { return stack{builtIn(heavy), newFace(second())} }

@@ -24,9 +24,9 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/svgtest"
 )
 
-// go test ./internal/picture/paint -update writes the golden files anew. Look at them before they are
+// go test ./internal/picture/paint -update rewrites the golden files. Look at them before they are
 // committed: they guard the form of pictures that were looked at once.
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 const (
 	// ends has every mark, alone and with every other; bow and 2-cycle.
@@ -277,7 +277,7 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// A character that the font lacks is a box with the digits of its code.
+// A character that the font does not have is a box with the digits of its code.
 func TestMissingGlyphs(t *testing.T) {
 	ink := func(name string, font []byte) (n int) {
 		img := decode(t, painted(t, graphOf(t, name, draw.Options{}).Picture(), "png", paint.Options{Font: font}))
@@ -313,7 +313,7 @@ func fullWidth(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	if i, err := f.GlyphIndex(nil, '！'); i == 0 || err != nil {
-		t.Fatalf("the font lacks it: %v", err)
+		t.Fatalf("the font does not have it: %v", err)
 	}
 	return font
 }

@@ -22,7 +22,7 @@ type Options struct {
 	DPI int
 
 	// Font is a TrueType or OpenType font for the characters that the built-in one
-	// lacks. Without it they are shown in PNG and PDF as boxes with the digits of
+	// does not have. Without it they are shown in PNG and PDF as boxes with the digits of
 	// their code; in SVG the viewer finds a font.
 	Font []byte
 }

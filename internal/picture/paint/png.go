@@ -19,7 +19,7 @@ import (
 const mostDots = 25e6
 
 // writePNG paints on gonum's canvas. Text is painted by its outlines, so that what
-// the built-in font lacks can be painted too.
+// the built-in font does not have can be painted too.
 func writePNG(w io.Writer, p *canvas.Picture, o Options) error {
 	dpi, err := resolution(p.Size, o.DPI)
 	if err != nil {

@@ -14,7 +14,7 @@ type widthError struct{ found []int }
 func (e *widthError) Error() string { return "too many states" }
 
 // An automaton reads the decisions on the nodes of one graph, in order, and says in the
-// end whether S connects x and y in it. Its states are numbered anew in each layer;
+// end whether S connects x and y in it. Its states are renumbered in each layer;
 // separated and connected are 0 and 1 in all of them. It is minimal.
 type automaton struct {
 	layers []layer // one for each node

@@ -14,7 +14,7 @@ type cost uint64
 // roots are 256 times the first powers of 2^(1/8).
 var roots = [8]cost{256, 279, 304, 332, 362, 395, 431, 470}
 
-// cost returns 2^e, or the most that is told apart.
+// cost returns 2^e, or the most that is distinguished.
 func (e eighths) cost() cost {
 	const most = 8*50 + 7
 	e = min(max(e, 0), most)

@@ -14,7 +14,7 @@ type Below struct {
 
 	// By position, of nodes that x leads to; zero elsewhere.
 	class []int32
-	mask  []uint64 // which children of those at hand lead there
+	mask  []uint64 // which children of the current ones lead there
 	todo  bitmap   // positions whose children are to be told
 	seen  []int32  // positions with a class
 

@@ -239,7 +239,7 @@ func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
 }
 
 // Close runs the block as closures (see [Oracle.Closure]) inside the sets of within,
-// each closed under ancestors and lines. Where the lanes came is told by [Lanes.Reached].
+// each closed under ancestors and lines. Where the lanes came is returned by [Lanes.Reached].
 func (l *Lanes) Close(within *Block) {
 	l.sets = l.sets[:0]
 	l.CloseOnto(within)

@@ -75,7 +75,7 @@ type enhanced struct {
 	inside   []Pair // pairs with y in the blanket of x,
 	lane     []int  // and their lanes
 	z        msep.Block
-	is       []bool // in the blanket at hand
+	is       []bool // in the current blanket
 }
 
 func (s *enhanced) Reset(m Model) {

@@ -48,7 +48,7 @@ type grouped struct {
 
 	nodes   []graph.Node      // what the lists of jobs are cut from
 	classes [][]graph.Node    // y by class
-	zx      msep.Marks        // nodes of Zx, and x, of the job at hand
+	zx      msep.Marks        // nodes of Zx, and x, of the current job
 	groups  map[msep.Word]int // sharedSets by the lanes of their set
 	group   []int             // by y
 	count   []int             // of y, by group

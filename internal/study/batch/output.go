@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
-// An Identity says what a run is made of. Two runs with the same identity write the same
+// An Identity identifies the inputs and options of a run. Two runs with the same identity write the same
 // rows.
 type Identity struct {
 	Survey
@@ -50,7 +50,7 @@ const (
 // appears under its name when it is whole.
 type Output struct {
 	Path     string
-	Finished bool // the file is there, whole, and made of the same
+	Finished bool // the file is there, whole, from the same inputs
 	Done     int  // pairs of the shard whose rows are in the journal
 	run      *os.File
 	part     *os.File
@@ -58,7 +58,7 @@ type Output struct {
 
 // OpenOutput opens the output for a run. Where a run of the same identity was ended early
 // it goes on after the last pair that is whole; where there are rows of another identity it
-// refuses, or with force begins anew.
+// refuses, or with force starts over.
 func OpenOutput(path string, id Identity, src *compare.Source, s *Settings, force bool) (*Output, error) {
 	run, err := os.OpenFile(path+runExt, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

@@ -20,7 +20,7 @@ type Settings struct {
 	// Words, where set, returns the text of an error as the user of a door expects it.
 	Words func(error) string
 
-	// Done, where set, is told how many pairs of the shard are done.
+	// Done, where set, is called with the number of pairs of the shard that are done.
 	Done func(pairs int)
 }
 

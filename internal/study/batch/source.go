@@ -77,7 +77,7 @@ func Files(folder string) ([]string, error) {
 }
 
 // Folders pairs the files of two folders that have the same name up to the extension,
-// which is the id. A file without a partner is a pair that lacks a graph.
+// which is the id. A file without a partner is a pair without one of its graphs.
 func Folders(truths, guesses string) (*compare.Source, error) {
 	var by [2]map[string]string
 	var ids []string

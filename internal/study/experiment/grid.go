@@ -16,7 +16,7 @@ import (
 )
 
 // A Grid says which graphs are drawn and how they are compared. Every field that is a list is
-// gone through, the last one fastest.
+// used one by one, the last one fastest.
 type Grid struct {
 	Class       []class.Kind `json:"class"`
 	Nodes       []int        `json:"nodes"`

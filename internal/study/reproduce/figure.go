@@ -21,7 +21,7 @@ type Options struct {
 	Seed    uint64
 	Workers int // goroutines that share the work; 0 is one for each processor
 
-	// Progress, where set, is told how many of how many pairs are done.
+	// Progress, where set, is called with the number of pairs that are done, and of all.
 	Progress func(done, total int)
 }
 

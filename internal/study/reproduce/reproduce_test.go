@@ -67,7 +67,7 @@ func TestSameSeedSameRows(t *testing.T) {
 	}
 }
 
-// A run that is told to stop does.
+// A cancelled run stops.
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
