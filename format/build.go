@@ -232,7 +232,7 @@ func (b *builder) refuse(s spot, why string) error {
 
 func (b *builder) unexpected(s spot, token, want string) error {
 	if s.line == 0 {
-		return &FileError{b.file, "unexpected " + clipped(token), "want " + want}
+		return &FileError{b.file, "unexpected " + clipped(token), "expected " + want}
 	}
 	return &ParseError{b.file, int(s.line), int(s.col), token, want}
 }

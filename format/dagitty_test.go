@@ -19,21 +19,21 @@ func TestReadDagitty(t *testing.T) {
 		{"dag { -1 -> .5 }", "-1 --> .5"},
 		{"dag{}", ""},
 
-		{"mag {\nX -> Y\nW -< Z\n}", `g:3:3: unexpected "-< Z", want a name (in quotes if it is no word) or an edge such as ->`},
-		{"pag { a o-> b }", `g:1:9: unexpected "o-> b }", want @ for a circle, or a blank after the node o`},
-		{"dag { a-b }", `g:1:8: unexpected "-b", want an edge such as -> (names with - stand in quotes)`},
-		{"dag { // a\n}", `g:1:7: unexpected "// a", want a name (in quotes if it is no word) or an edge such as ->`},
-		{"dag { a, b }", `g:1:8: unexpected ",", want a node, an edge such as -> or }`},
-		{"dag { a -> a }", `g:1:9: unexpected "a --> a", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
-		{"dag { a -> b", `g:1:13: text ends, want a node, an edge such as -> or }`},
-		{"dag { subgraph c { a } }", `g:1:7: unexpected "subgraph", want a name that is no word of DOT (dagitty would take it for a node)`},
-		{"dag { a [x= ] }", `g:1:13: unexpected "]", want a value after =`},
-		{"dag { größe -> b }", `g:1:9: unexpected "öße -> b }", want a name (in quotes if it is no word) or an edge such as ->`},
+		{"mag {\nX -> Y\nW -< Z\n}", `g:3:3: unexpected "-< Z", expected a name (in quotes if it is no word) or an edge such as ->`},
+		{"pag { a o-> b }", `g:1:9: unexpected "o-> b }", expected @ for a circle, or a blank after the node o`},
+		{"dag { a-b }", `g:1:8: unexpected "-b", expected an edge such as -> (names with - stand in quotes)`},
+		{"dag { // a\n}", `g:1:7: unexpected "// a", expected a name (in quotes if it is no word) or an edge such as ->`},
+		{"dag { a, b }", `g:1:8: unexpected ",", expected a node, an edge such as -> or }`},
+		{"dag { a -> a }", `g:1:9: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"dag { a -> b", `g:1:13: unexpected end of text, expected a node, an edge such as -> or }`},
+		{"dag { subgraph c { a } }", `g:1:7: unexpected "subgraph", expected a name that is no word of DOT (dagitty would take it for a node)`},
+		{"dag { a [x= ] }", `g:1:13: unexpected "]", expected a value after =`},
+		{"dag { größe -> b }", `g:1:9: unexpected "öße -> b }", expected a name (in quotes if it is no word) or an edge such as ->`},
 	})
 	checkReadings(t, format.Options{Format: "dagitty"}, []reading{
 		{"a -> b <- c", "a --> b; b <-- c"},
-		{"cpdag { a -- b }", `g:1:1: unexpected "cpdag", want dag, pdag, mag or pag`},
-		{"a b", `g:1:4: text ends, want dag { or an edge such as ->`},
+		{"cpdag { a -- b }", `g:1:1: unexpected "cpdag", expected dag, pdag, mag or pag`},
+		{"a b", `g:1:4: unexpected end of text, expected dag { or an edge such as ->`},
 	})
 }
 

@@ -31,9 +31,9 @@ func (e *ParseError) Error() string {
 		at = e.File + ":" + at
 	}
 	if e.Token == "" {
-		return fmt.Sprintf("%s: text ends, want %s", at, e.Want)
+		return fmt.Sprintf("%s: unexpected end of text, expected %s", at, e.Want)
 	}
-	return fmt.Sprintf("%s: unexpected %q, want %s", at, clip(e.Token), e.Want)
+	return fmt.Sprintf("%s: unexpected %q, expected %s", at, clip(e.Token), e.Want)
 }
 
 // A FileError says why a file as a whole, or a cell of it, is refused.

@@ -29,16 +29,16 @@ func TestReadGraphML(t *testing.T) {
 
 		{graphML(ab + `<edge source="a" target="b"/><edge source="b" target="a"/>`),
 			"g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
-		{graphML(ab + `<edge source="a" target="c"/>`), `g:2:29: unexpected "c", want the ID of a node`},
-		{graphML(`<node id="a"/><node id="a"/>`), `g:2:15: unexpected "node id a", want an id of its own for each node`},
-		{graphML(ab + `<edge source="a" target="b"><data key="d0">causes</data></edge>`), `g:2:29: unexpected "causes", want edge_type as an arrow such as --> or <->`},
-		{graphML(`<node id="a"><graph edgedefault="directed"/></node>`), `g:2:14: unexpected "<graph>", want no graph inside a node`},
-		{graphML(`<hyperedge/>`), `g:2:1: unexpected "<hyperedge>", want edges between two nodes`},
+		{graphML(ab + `<edge source="a" target="c"/>`), `g:2:29: unexpected "c", expected the ID of a node`},
+		{graphML(`<node id="a"/><node id="a"/>`), `g:2:15: unexpected "node id a", expected an id of its own for each node`},
+		{graphML(ab + `<edge source="a" target="b"><data key="d0">causes</data></edge>`), `g:2:29: unexpected "causes", expected edge_type as an arrow such as --> or <->`},
+		{graphML(`<node id="a"><graph edgedefault="directed"/></node>`), `g:2:14: unexpected "<graph>", expected no graph inside a node`},
+		{graphML(`<hyperedge/>`), `g:2:1: unexpected "<hyperedge>", expected edges between two nodes`},
 		{`<graphml></graphml>`, `g: there is no <graph> in the GraphML`},
-		{`<graphml><graph>`, `g:1:10: unexpected "edgedefault=", want edgedefault as directed or undirected`},
-		{`<graphml><graph edgedefault="directed"><node id="a">`, `g:1:53: text ends, want the end of the outermost element`},
+		{`<graphml><graph>`, `g:1:10: unexpected "edgedefault=", expected edgedefault as directed or undirected`},
+		{`<graphml><graph edgedefault="directed"><node id="a">`, `g:1:53: unexpected end of text, expected the end of the outermost element`},
 		{`<graphml><graph edgedefault="directed"><node id="a"></graph>`, `g:1:61: no XML: element <node> closed by </graph>`},
-		{graphML("") + "<graphml/>", `g:2:19: unexpected "<graphml>", want the end of the text`},
+		{graphML("") + "<graphml/>", `g:2:19: unexpected "<graphml>", expected the end of the text`},
 	})
 }
 
@@ -46,7 +46,7 @@ func TestReadGraphML(t *testing.T) {
 func TestXMLBombs(t *testing.T) {
 	const laughs = `<?xml version="1.0"?><!DOCTYPE graphml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><graphml><graph edgedefault="directed"><node id="&b;"/></graph></graphml>`
 	for _, tt := range []reading{
-		{laughs, "want no entities of its own"},
+		{laughs, "expected no entities of its own"},
 		{strings.ReplaceAll(laughs, "<!ENTITY", "<!ELEMENT"), "invalid character entity"},
 		{"<graphml>" + strings.Repeat("<a>", 100_000), "at most 200 elements inside each other"},
 	} {

@@ -212,7 +212,7 @@ func (r *networkx) series(o Options) (*Document, error) {
 	maxLag := 0
 	for v, m := range r.moments {
 		if !m.list {
-			return nil, &FileError{r.builder.file, "the id " + clipped(r.names[v]) + " is not a list, but others are", "want ids such as [\"X\", -1] for all nodes of a time series"}
+			return nil, &FileError{r.builder.file, "the id " + clipped(r.names[v]) + " is not a list, but others are", "expected ids such as [\"X\", -1] for all nodes of a time series"}
 		}
 		i, known := index[m.variable]
 		if !known {

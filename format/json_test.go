@@ -25,31 +25,31 @@ func TestReadJSON(t *testing.T) {
 		{ours(`"max_lag": 2, "nodes": ["a", "b"], "edges": [{"from": "a", "lag": 1, "edge": "-->", "to": "b"}]`), "b(t) <-- a(t-1); a(t)"},
 		{ours(`"nodes": [], "edges": []`), ""},
 
-		{ours(`"nodes": ["a", "a"], "edges": []`), `g:2:16: unexpected "a ", want each name once`},
-		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "->", "to": "b"}]`), `g:2:27: unexpected "-> ", want an edge such as -->`},
-		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "-->", "to": "b"}]`), `g:2:27: unexpected "b ", want a name of the list nodes`},
+		{ours(`"nodes": ["a", "a"], "edges": []`), `g:2:16: unexpected "a ", expected each name once`},
+		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "->", "to": "b"}]`), `g:2:27: unexpected "-> ", expected an edge such as -->`},
+		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "-->", "to": "b"}]`), `g:2:27: unexpected "b ", expected a name of the list nodes`},
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "-->", "to": "a"}]`),
-			`g:2:27: unexpected "a --> a", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
-		{ours(`"nodes": ["a"], "edges": [], "color": 1`), `g:2:39: unexpected "color", want format, version, class, nodes, edges, triples, max_lag or meta as a key`},
+			`g:2:27: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{ours(`"nodes": ["a"], "edges": [], "color": 1`), `g:2:39: unexpected "color", expected format, version, class, nodes, edges, triples, max_lag or meta as a key`},
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "weight": 1}]`),
-			`g:2:27: unexpected "{\"from\": \"a\", \"weight\": 1}]}", want an edge such as {"from": "X", "edge": "-->", "to": "Y"}`},
+			`g:2:27: unexpected "{\"from\": \"a\", \"weight\": 1}]}", expected an edge such as {"from": "X", "edge": "-->", "to": "Y"}`},
 		{ours(`"nodes": ["a"]`), "g: the JSON has no key edges"},
-		{ours(`"nodes": ["a"], "edges": []`) + " 1", `g:2:30: unexpected "1", want the end of the text`},
-		{ours(`"nodes": ["a"], "edges": [`), `g:2:27: unexpected "}", want ]`},
-		{ours(`"nodes": ["a", 1], "edges": []`), `g:2:16: unexpected "1], \"edges\": []}", want a name in quotes`},
-		{strings.Replace(ours(`"nodes": ["a"], "edges": []`), "1", "2", 1), `g:1:34: unexpected "2", want version 1`},
-		{`{"format": "sepdist", "version": 1, "nodes": {}, "edges": []}`, `g:1:46: unexpected "{}, \"edges\": []}", want a list`},
+		{ours(`"nodes": ["a"], "edges": []`) + " 1", `g:2:30: unexpected "1", expected the end of the text`},
+		{ours(`"nodes": ["a"], "edges": [`), `g:2:27: unexpected "}", expected ]`},
+		{ours(`"nodes": ["a", 1], "edges": []`), `g:2:16: unexpected "1], \"edges\": []}", expected a name in quotes`},
+		{strings.Replace(ours(`"nodes": ["a"], "edges": []`), "1", "2", 1), `g:1:34: unexpected "2", expected version 1`},
+		{`{"format": "sepdist", "version": 1, "nodes": {}, "edges": []}`, `g:1:46: unexpected "{}, \"edges\": []}", expected a list`},
 	})
 	checkReadings(t, format.Options{}, []reading{
 		{`{"format": "caugi", "version": "1.0", "graph": {"class": "DAG", "nodes": ["X", "Y"], "edges": [{"from": "X", "to": "Y", "edge": "-->"}]}, "meta": {}}`, "X --> Y"},
 		{`{"format": "caugi"}`, "g: the JSON has no key graph"},
 		{`{"edgesSet": [{"node1": {"name": "X"}, "node2": {"name": "Y"}, "endpoint1": "CIRCLE", "endpoint2": "ARROW"}], "nodes": [{"name": "Y"}, {"name": "X"}]}`, "Y <-o X"},
 		{`{"graph": {"edgesSet": [{"node1": {"name": "X"}, "node2": {"name": "Y"}, "endpoint1": "STAR", "endpoint2": "ARROW"}], "nodes": [{"name": "X"}, {"name": "Y"}]}}`,
-			`g:1:25: unexpected "STAR ARROW", want TAIL, ARROW or CIRCLE at both ends`},
+			`g:1:25: unexpected "STAR ARROW", expected TAIL, ARROW or CIRCLE at both ends`},
 		{`<graph><variables><variable>X</variable><variable>Y</variable><variable>Z</variable></variables><edges><edge>X --&gt; Y [X --&gt; Y]:1.0; pd pl</edge>` +
 			`<edge>Y o-o Z</edge></edges><ambiguities><ambiguities>X, Y, Z</ambiguities></ambiguities><dottedUnderlines/></graph>`, "X --> Y; Y o-o Z; ambiguous X Y Z"},
 		{`<graph><variables><variable>X</variable></variables><edges><edge>X --&gt; Y</edge></edges></graph>`,
-			`g:1:60: unexpected "X --> Y", want an edge such as --> between two nodes of the list`},
+			`g:1:60: unexpected "X --> Y", expected an edge such as --> between two nodes of the list`},
 	})
 }
 
@@ -63,12 +63,12 @@ func TestReadNetworkx(t *testing.T) {
 		{`{"directed": true, "nodes": [{"id": ["X", 0]}, {"id": ["X",-1]}, {"id": ["Y", 0]}], "edges": [{"source": ["X", -1], "target": ["Y", 0]}]}`, "Y(t) <-- X(t-1); X(t)"},
 
 		{`{` + abc + `"edges": []}`, "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
-		{`{"directed": true, ` + abc + `"edges": [{"source": "a", "target": "q"}]}`, `g:1:78: unexpected "\"q\"", want the ID of a node`},
-		{`{"directed": true, ` + abc + `"edges": [{"source": "a"}]}`, `g:1:78: unexpected "edge", want an edge with source and target`},
-		{`{"directed": true, "nodes": [{"id": 1}, {"id": "1"}], "edges": []}`, `g:1:41: unexpected "id \"1\"", want an id of its own for each node`},
-		{`{"directed": true, "nodes": [{"id": {}}], "edges": []}`, `g:1:30: unexpected "id {}", want an id that is a string, a number or a list such as ["X", -1]`},
+		{`{"directed": true, ` + abc + `"edges": [{"source": "a", "target": "q"}]}`, `g:1:78: unexpected "\"q\"", expected the ID of a node`},
+		{`{"directed": true, ` + abc + `"edges": [{"source": "a"}]}`, `g:1:78: unexpected "edge", expected an edge with source and target`},
+		{`{"directed": true, "nodes": [{"id": 1}, {"id": "1"}], "edges": []}`, `g:1:41: unexpected "id \"1\"", expected an id of its own for each node`},
+		{`{"directed": true, "nodes": [{"id": {}}], "edges": []}`, `g:1:30: unexpected "id {}", expected an id that is a string, a number or a list such as ["X", -1]`},
 		{`{"directed": true, "nodes": [{"id": ["X", 0]}, {"id": "Y"}], "edges": []}`,
-			`g: the id "Y" is not a list, but others are: want ids such as ["X", -1] for all nodes of a time series`},
+			`g: the id "Y" is not a list, but others are: expected ids such as ["X", -1] for all nodes of a time series`},
 	})
 }
 

@@ -27,9 +27,9 @@ func TestReadEdgeList(t *testing.T) {
 	checkReadings(t, directed, []reading{
 		{"a b\nb a\n", "g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
 		{"a b\na b\n", `g:2:1: duplicate edge a --> b (first at 1:1)`},
-		{"a b\nb b\n", `g:2:1: unexpected "b --> b", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
-		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", want edge_type as an arrow such as --> or <->`},
-		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", want two names, and a weight or data if anything`},
+		{"a b\nb b\n", `g:2:1: unexpected "b --> b", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", expected edge_type as an arrow such as --> or <->`},
+		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", expected two names, and a weight or data if anything`},
 	})
 	checkReadings(t, format.Options{}, []reading{
 		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
@@ -37,12 +37,12 @@ func TestReadEdgeList(t *testing.T) {
 	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
 	checkReadings(t, format.Options{Format: "edgelist", Directed: new(true)}, []reading{
-		{"a b\nb a c\n", `g:2:1: unexpected "b a c", want two names, and a weight or data if anything`},
-		{"a\n", `g:1:1: unexpected "a", want two names in each line`},
+		{"a b\nb a c\n", `g:2:1: unexpected "b a c", expected two names, and a weight or data if anything`},
+		{"a\n", `g:1:1: unexpected "a", expected two names in each line`},
 	})
 	checkReadings(t, format.Options{Directed: new(true), Threshold: new(0.3)}, []reading{
 		{"a b 0.5\nc b -0.3\n", "a --> b; c"},
-		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", want a weight, since option threshold is stated`},
+		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", expected a weight, since option threshold is stated`},
 	})
 }
 
@@ -60,15 +60,15 @@ func TestReadBnlearn(t *testing.T) {
 	checkReadings(t, format.Options{}, []reading{
 		{"[X][W|X][Y|X][Z|Y:W]\n", "X --> W; X --> Y; W --> Z; Y --> Z"},
 		{"[b|a][sea level]\n[a|sea level]", "b <-- a; sea level --> a"},
-		{"[a][a]", `g:1:4: unexpected "a ", want names that differ and are not empty`},
-		{"[2|0,1]", `g:1:1: unexpected "0,1 ", want a variable of the network`},
-		{"[a|]", `g:1:1: unexpected " ", want a variable of the network`},
-		{"[a][b|a|c]", `g:1:4: unexpected "[b|a|c]", want a node such as [X] or [X|Y:Z]`},
+		{"[a][a]", `g:1:4: unexpected "a ", expected names that differ and are not empty`},
+		{"[2|0,1]", `g:1:1: unexpected "0,1 ", expected a variable of the network`},
+		{"[a|]", `g:1:1: unexpected " ", expected a variable of the network`},
+		{"[a][b|a|c]", `g:1:4: unexpected "[b|a|c]", expected a node such as [X] or [X|Y:Z]`},
 		{"[a|b][b|a]", "a <-- b; a --> b"},
 	})
 	checkReadings(t, format.Options{Format: "bnlearn"}, []reading{
-		{"[a", `g:1:1: unexpected "[a", want ] after a node`},
-		{"[a] b", `g:1:5: unexpected "b", want [ before a node`},
+		{"[a", `g:1:1: unexpected "[a", expected ] after a node`},
+		{"[a] b", `g:1:5: unexpected "b", expected [ before a node`},
 	})
 }
 

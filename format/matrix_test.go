@@ -114,8 +114,8 @@ func TestAsks(t *testing.T) {
 			"g.txt: row 1, column 2 and its mirror image are NaN: does that mean <-> or ---? use option nan=bidirected or undirected"},
 		{"orientation=row-to-col nan=bidirected", "0 0 0 0; nan 0 1 0; 0 0 0 1; 0 0 0 0",
 			"g.txt: row 2, column 1 is NaN or empty, and row 1, column 2 is not"},
-		{"", "0 inf 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "inf", want a number or a link such as -->`},
-		{"orientation=row-to-col", "0 1e999 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "1e999", want a number or a link such as -->`},
+		{"", "0 inf 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "inf", expected a number or a link such as -->`},
+		{"orientation=row-to-col", "0 1e999 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "1e999", expected a number or a link such as -->`},
 		{"codes=tigramite", "0 1; 1 0", "g.txt: is o-o an undirected edge of a CPDAG or a circle edge of a PAG? use option class=cpdag or pag"},
 		// Two rows of two numbers: nodes of edges, or cells?
 		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? use option format=csv or edgelist"},
@@ -164,11 +164,11 @@ func TestTableLayouts(t *testing.T) {
 		{"a,b,a,c\n0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", `g.csv: node 1 and node 3 are both named "a"`},
 		{"0,0,1,1\n1,0,1,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", "g.csv: the matrix has 5 rows and 4 columns and is not square"},
 		{"0,0,1,1,0\n1,0,1,0,0\n0,0,0,0,0\n0,0,0,0,0\n", "g.csv: the matrix has 4 rows and 5 columns and is not square"},
-		{"0,0,1,1\n1,0,1,0\n0,0,0\n0,0,0,0\n", `g.csv:3:1: unexpected "0,0,0", want a row of 4 cells: it has 3`},
-		{"0,0,1,1\n1,0,1,0\n0,0,0,0,0\n0,0,0,0\n", `g.csv:3:1: unexpected "0,0,0,0,0", want a row of 4 cells: it has 5`},
-		{"0,0,1,1\n1,0,1,0\n0,0,zero,0\n0,0,0,0\n", `g.csv:3:5: unexpected "zero", want a number or a link such as -->`},
-		{"0,0,1,1\n1,0,-->,0\n0,0,0,0\n0,0,0,0\n", `g.csv:2:5: unexpected "-->", want a number, as in the cells before`},
-		{",-?>,,\n<?-,,,\n,,,\n,,,\n", `g.csv:1:2: unexpected "-?>", want a link such as -->: this one is of a graph that is not finished, or of background knowledge`},
+		{"0,0,1,1\n1,0,1,0\n0,0,0\n0,0,0,0\n", `g.csv:3:1: unexpected "0,0,0", expected a row of 4 cells: it has 3`},
+		{"0,0,1,1\n1,0,1,0\n0,0,0,0,0\n0,0,0,0\n", `g.csv:3:1: unexpected "0,0,0,0,0", expected a row of 4 cells: it has 5`},
+		{"0,0,1,1\n1,0,1,0\n0,0,zero,0\n0,0,0,0\n", `g.csv:3:5: unexpected "zero", expected a number or a link such as -->`},
+		{"0,0,1,1\n1,0,-->,0\n0,0,0,0\n0,0,0,0\n", `g.csv:2:5: unexpected "-->", expected a number, as in the cells before`},
+		{",-?>,,\n<?-,,,\n,,,\n,,,\n", `g.csv:1:2: unexpected "-?>", expected a link such as -->: this one is of a graph that is not finished, or of background knowledge`},
 		{",-->,,\n-->,,,\n,,,\n,,,\n", `g.csv: row 1, column 2 is "-->" but row 2, column 1 is "-->", and that is not its mirror image`},
 	} {
 		if got := drawn(t, "g.csv", tt.text, "orientation=row-to-col"); got != tt.want {

@@ -17,23 +17,23 @@ func TestReadNetworks(t *testing.T) {
 		{"% made\nnet\n{\n}\nnode A\n{\n states = (\"{\" \"}\");\n}\ncontinuous node B { }\npotential ( B | A )\n{ data = (()); }\npotential ( A | ) { }", "A --> B"},
 		{"network x { } variable a { } variable b { } probability ( a | b ) { } probability ( b | a ) { }", "a <-- b; a --> b"},
 
-		{"network x { } variable a { } variable a { }", `g:1:39: unexpected "a ", want names that differ and are not empty`},
-		{"network x { } variable a { } probability ( a | q ) { }", `g:1:42: unexpected "q ", want a variable of the network`},
-		{"network x { } variable a { } probability ( a ) { } probability ( a ) { }", `g:1:64: unexpected "a", want one table for each variable`},
-		{"network x { } variable a { } probabilty ( a ) { }", `g:1:30: unexpected "probabilty", want variable or probability`},
-		{"network x { } variable a { } probability ( a b ) { }", `g:1:46: unexpected "b", want a variable, then | and its parents`},
+		{"network x { } variable a { } variable a { }", `g:1:39: unexpected "a ", expected names that differ and are not empty`},
+		{"network x { } variable a { } probability ( a | q ) { }", `g:1:42: unexpected "q ", expected a variable of the network`},
+		{"network x { } variable a { } probability ( a ) { } probability ( a ) { }", `g:1:64: unexpected "a", expected one table for each variable`},
+		{"network x { } variable a { } probabilty ( a ) { }", `g:1:30: unexpected "probabilty", expected variable or probability`},
+		{"network x { } variable a { } probability ( a b ) { }", `g:1:46: unexpected "b", expected a variable, then | and its parents`},
 		{"network x { } variable a { } probability ( a | a ) { }",
-			`g:1:42: unexpected "a --> a", want an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
-		{"network x { } variable a {\n", `g:2:1: text ends, want a } for the { at 1:26`},
-		{"network x {", `g:1:12: text ends, want a } for the { at 1:11`},
+			`g:1:42: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"network x { } variable a {\n", `g:2:1: unexpected end of text, expected a } for the { at 1:26`},
+		{"network x {", `g:1:12: unexpected end of text, expected a } for the { at 1:11`},
 	})
 	checkReadings(t, format.Options{}, []reading{
 		{`<?xml version="1.0" encoding="US-ASCII"?><!DOCTYPE BIF [ <!ELEMENT BIF ( NETWORK )*> ]><BIF VERSION="0.3"><NETWORK><NAME>n</NAME>` +
 			`<VARIABLE TYPE="nature"><NAME> a </NAME><OUTCOME>x</OUTCOME></VARIABLE><VARIABLE><NAME>b</NAME></VARIABLE>` +
 			`<DEFINITION><GIVEN>a</GIVEN><FOR>b</FOR><TABLE>1</TABLE></DEFINITION></NETWORK></BIF>`, "a --> b"},
-		{`<BIF><NETWORK><VARIABLE></VARIABLE></NETWORK></BIF>`, `g:1:15: unexpected "<VARIABLE>", want one NAME in it`},
-		{`<BIF><NETWORK><DEFINITION><GIVEN>a</GIVEN></DEFINITION></NETWORK></BIF>`, `g:1:15: unexpected "<DEFINITION>", want FOR and then GIVEN in it`},
-		{`<BIF><NETWORK><DEFINITION><FOR>a</FOR><FOR>b</FOR></DEFINITION></NETWORK></BIF>`, `g:1:39: unexpected "<FOR>", want one FOR`},
+		{`<BIF><NETWORK><VARIABLE></VARIABLE></NETWORK></BIF>`, `g:1:15: unexpected "<VARIABLE>", expected one NAME in it`},
+		{`<BIF><NETWORK><DEFINITION><GIVEN>a</GIVEN></DEFINITION></NETWORK></BIF>`, `g:1:15: unexpected "<DEFINITION>", expected FOR and then GIVEN in it`},
+		{`<BIF><NETWORK><DEFINITION><FOR>a</FOR><FOR>b</FOR></DEFINITION></NETWORK></BIF>`, `g:1:39: unexpected "<FOR>", expected one FOR`},
 	})
 }
 

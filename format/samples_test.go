@@ -87,7 +87,7 @@ var refusals = map[string]string{
 	"broken/dup_ids.graphml":          "unexpected \"node id age\"",
 	"broken/unknown_schema.json":      "no layout that is known: its keys are arcs, version, vertices",
 	"pgmpy/bad_mag_dagitty_bug.txt":   "unexpected \"-< Z\"",
-	"broken/syntax.dot":               "want an edge such as ->",
+	"broken/syntax.dot":               "expected an edge such as ->",
 }
 
 func TestSamples(t *testing.T) {
