@@ -53,8 +53,11 @@ var ErrDropped = errors.New("dropped as invalid")
 // The result does not depend on the order of its nodes: where something must be
 // chosen, as by [Extend] and where a limit is hit, it is chosen with the nodes in the order of
 // their names.
+//
+// A graph that is cyclic is of no class unless it is stated: learners that draw a cycle are nearly
+// always at fault, and a number by sigma-separation would hide it.
 func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
-	m, err := Check(g, k)
+	m, err := checkLearned(g, k)
 	if err == nil {
 		return &Resolution{Members: []Member{m}, Whole: true}, nil
 	}
@@ -90,6 +93,23 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 	return r, nil
 }
 
+// checkLearned is [Check] for a learned graph, which is not found to be cyclic.
+func checkLearned(g *graph.Graph, k Kind) (Member, error) {
+	m, err := Check(g, k)
+	if err != nil || k != Unstated || !m.Kind().MayBeCyclic() {
+		return m, err
+	}
+	found := candidates(kind.EdgesOf(g))
+	_, bad := check(g, found[len(found)-2], kind.EdgesOf(g)) // the widest class without cycles
+	bad.Todo = "use option guess-class=cyclic if the cycle is meant, "
+	if _, double := sideBySide(g); double {
+		bad.Todo += "or option invalid=drop to count the guess as invalid"
+	} else {
+		bad.Todo += "option invalid=nearest to repair it, or option invalid=drop to count the guess as invalid"
+	}
+	return Member{}, bad
+}
+
 // byName returns g with its nodes in the order of their names.
 func byName(g *graph.Graph) (*graph.Graph, error) {
 	if slices.IsSorted(g.Names().List()) {
@@ -115,7 +135,7 @@ func (r *Resolution) inOrder(g *graph.Graph, k Kind) (Member, error) {
 // resolve is Resolve for a graph that is not of its class, or that has triples, with its nodes
 // in the order of their names.
 func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
-	_, err := Check(g, k)
+	_, err := checkLearned(g, k)
 	var bad *Error
 	if !errors.As(err, &bad) {
 		return nil, err

@@ -69,7 +69,8 @@ func (c *Comparison) JSON(w io.Writer) error {
 		Guess   Graph        `json:"guess"`
 		Results []jsonResult `json:"results"`
 		Skipped []Skip       `json:"skipped"`
-	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped}
+		Notes   []string     `json:"notes,omitempty"`
+	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.Notes}
 	if doc.Skipped == nil {
 		doc.Skipped = []Skip{}
 	}

@@ -15,7 +15,8 @@ type Comparison struct {
 	Truth, Guess Graph
 	Results      []Entry
 	Skipped      []Skip
-	Random       string // which random guesses the results are compared with, if any
+	Notes        []string // what a reader must know about the two graphs, one line each
+	Random       string   // which random guesses the results are compared with, if any
 }
 
 // A Graph is one of the two graphs that were compared.

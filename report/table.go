@@ -22,6 +22,9 @@ func (c *Comparison) Text(w io.Writer) error {
 	for _, done := range c.Guess.Done {
 		b.WriteString("guess: " + done + "\n")
 	}
+	for _, note := range c.Notes {
+		b.WriteString("note: " + note + "\n")
+	}
 	b.WriteByte('\n')
 	rows := [][]string{{"metric", "value", "count", "what is counted"}}
 	if c.Random != "" {

@@ -36,7 +36,9 @@ The pairs come from
 
 Rows are written to the file --out: .csv, .jsonl or .parquet. If a run is stopped, even by
 kill -9, the same command resumes it; the rows so far are in OUT.part, and OUT.run records the
-inputs and options. A pair that cannot be compared has rows with the status "error" and a
+inputs and options. Each row has the names and classes of the two graphs, as they were compared,
+and what one metric says: ` + strings.Join(batch.Columns, ", ") + `.
+A pair that cannot be compared has rows with the status "error" and a
 reason that begins with a code.`,
 		Example: `  sepdist simulate --class dag --nodes 10 --edges 15 --count 1000 --any 3 --out study
   sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
@@ -38,6 +39,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 		return nil, err
 	}
 	c := &report.Comparison{Truth: describe(truthName, pair.Truth), Guess: guessed}
+	c.Notes = slices.Concat(inferred(truthName, truth.Class, pair.truth), inferred(guessName, guess.Class, pair.guess))
 	for _, sk := range skipped {
 		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error()})
 	}

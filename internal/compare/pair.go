@@ -18,25 +18,33 @@ type Pair struct {
 	Truth, Guess *class.Model      // where the guess has several readings Guess is the first, or nil
 	Readings     *class.Resolution // what the guess was replaced by
 	Params       distance.Params
+
+	truth, guess class.Member // as they were found, before anything was made of them
 }
 
-// Prepare checks the two graphs and brings them together as the options say.
+// Prepare checks the two graphs and brings them together as the options say. With an error
+// that is about the guess it returns the truth alone.
 func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error) {
 	truthName, guessName := graphNames(truth, guess)
 	t, err := class.Check(truth.Graph, truth.Class)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
 	}
+	p := &Pair{truth: t}
 	if t, err = o.project(t, guess.Graph); err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, err)
 	}
+	p.Truth = t.Model()
 	aligned, err := graph.Align(t.Graph().Names(), guess.Graph)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", guessName, o.missing(err))
+		return p, fmt.Errorf("%s: %w", guessName, o.missing(err))
 	}
 	r, err := class.Resolve(aligned, guess.Class, o.Invalid, o.limits(ctx))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", guessName, err)
+		return p, fmt.Errorf("%s: %w", guessName, err)
+	}
+	if len(r.Members) == 1 && len(r.Done) == 0 {
+		p.guess = r.Members[0]
 	}
 	if o.As != class.Unstated {
 		if t, err = as(t, o.As); err != nil {
@@ -51,7 +59,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	p := &Pair{Truth: t.Model(), Readings: r}
+	p.Truth, p.Readings = t.Model(), r
 	if len(r.Members) > 0 {
 		p.Guess = r.Members[0].Model()
 	}
@@ -60,6 +68,28 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	}
 	p.Params.Options.Tables = new(distance.Tables)
 	return p, nil
+}
+
+// inferred says of a class that nobody stated what most would not expect: that the graph is
+// cyclic, or that it is not the class of the narrower drawing, which most have meant.
+func inferred(name string, stated class.Kind, m class.Member) []string {
+	if stated != class.Unstated || m == (class.Member{}) {
+		return nil
+	}
+	narrower := m.Kind().Narrower()
+	if !m.Kind().MayBeCyclic() && !narrower.Several() {
+		return nil
+	}
+	_, err := class.Check(m.Graph(), narrower)
+	var bad *class.Error
+	if !errors.As(err, &bad) {
+		return nil
+	}
+	note := fmt.Sprintf("%s: treated as %s: %s", name, m.Kind().Title(), bad.What)
+	if m.Kind().MayBeCyclic() {
+		note += "; separations are sigma-separations"
+	}
+	return []string{note}
 }
 
 // graphNames returns how two graphs are called in errors and reports.
@@ -80,7 +110,10 @@ func (o *Options) limits(ctx context.Context) class.Limits {
 
 // kinds returns the classes of the two graphs, also of a guess without a reading.
 func (p *Pair) kinds() (truth, guess class.Kind) {
-	if p.Guess == nil {
+	switch {
+	case p.Readings == nil:
+		return p.Truth.Kind(), class.Unstated
+	case p.Guess == nil:
 		return p.Truth.Kind(), class.Ambiguous
 	}
 	return p.Truth.Kind(), p.Guess.Kind()

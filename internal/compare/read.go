@@ -63,6 +63,10 @@ type Input struct {
 	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
 	// called by any worker.
 	Draw func() (truth, guess *graph.Graph, kind class.Kind, err error)
+
+	// What the two graphs were found to be when they were compared; unstated where that is not
+	// known, as of a guess that is not of its class.
+	TruthClass, GuessClass class.Kind
 }
 
 // An Origin says where a graph is: in a file, or at hand.

@@ -60,14 +60,17 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 			rows, err = nil, &pool.PanicError{Value: fault, Stack: debug.Stack()}
 		}
 	}()
+	in.TruthClass, in.GuessClass = class.Unstated, class.Unstated
 	pair, err := w.prepare(ctx, in)
+	if pair != nil {
+		in.TruthClass, in.GuessClass = pair.kinds()
+	}
 	if err != nil {
 		return nil, err
 	}
 	pair.Params.Options.Scratch = w.scratch
 	w.rows = w.rows[:0]
-	truth, guess := pair.kinds()
-	for _, row := range w.plan(truth, guess) {
+	for _, row := range w.plan(in.TruthClass, in.GuessClass) {
 		if row.Err == nil {
 			row = pair.row(ctx, row.Metric, &w.options)
 		}

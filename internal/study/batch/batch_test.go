@@ -467,14 +467,14 @@ func TestFailFast(t *testing.T) {
 }
 
 func TestWide(t *testing.T) {
-	const long = `id,truth,guess,metric,wrong,of,value,status,reason
-"a,1",t,g,shd,1,10,0.1,ok,
-"a,1",t,g,zl-sd,4,20,0.2,ok,
-b,t,h,shd,,,,error,missing-file: h
+	const long = `id,truth,guess,truth_class,guess_class,metric,wrong,of,value,status,reason
+"a,1",t,g,dag,cpdag,shd,1,10,0.1,ok,
+"a,1",t,g,dag,cpdag,zl-sd,4,20,0.2,ok,
+b,t,h,,,shd,,,,error,missing-file: h
 `
-	const want = `id,truth,guess,shd,zl-sd,status,reason
-"a,1",t,g,0.1,0.2,ok,
-b,t,h,,,error,missing-file: h
+	const want = `id,truth,guess,truth_class,guess_class,shd,zl-sd,status,reason
+"a,1",t,g,dag,cpdag,0.1,0.2,ok,
+b,t,h,,,,,error,missing-file: h
 `
 	var got bytes.Buffer
 	if err := batch.Wide(&got, strings.NewReader(long), batch.CSV); err != nil {

@@ -10,7 +10,8 @@ import (
 
 // rowsOf returns the rows of an input, in place of those in list.
 func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err error) []Row {
-	blank := Row{ID: in.ID, Truth: in.Truth.Name, Guess: in.Guess.Name, Status: OK, Value: math.NaN()}
+	blank := Row{ID: in.ID, Truth: in.Truth.Name, Guess: in.Guess.Name,
+		TruthClass: in.TruthClass.String(), GuessClass: in.GuessClass.String(), Status: OK, Value: math.NaN()}
 	list = list[:0]
 	if err != nil {
 		return s.failed(list, blank, err)

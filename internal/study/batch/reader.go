@@ -58,15 +58,15 @@ func (in *Reader) Read() (row Row, err error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row = Row{ID: f[0], Truth: f[1], Guess: f[2], Metric: f[3], Status: f[7], Reason: f[8]}
+	row = Row{ID: f[0], Truth: f[1], Guess: f[2], TruthClass: f[3], GuessClass: f[4], Metric: f[5], Status: f[9], Reason: f[10]}
 	if row.Status != OK && row.Status != Error {
 		return Row{}, fmt.Errorf("the status is %q, expected %s or %s", row.Status, OK, Error)
 	}
-	row.Counted = f[4] != ""
+	row.Counted = f[6] != ""
 	for _, n := range []struct {
 		to   *float64
 		text string
-	}{{&row.Wrong, f[4]}, {&row.Of, f[5]}, {&row.Value, f[6]}} {
+	}{{&row.Wrong, f[6]}, {&row.Of, f[7]}, {&row.Value, f[8]}} {
 		if *n.to = math.NaN(); n.text != "" {
 			if *n.to, err = strconv.ParseFloat(n.text, 64); err != nil {
 				return Row{}, fmt.Errorf("unexpected %q, expected a number", n.text)
@@ -74,8 +74,8 @@ func (in *Reader) Read() (row Row, err error) {
 		}
 	}
 	if in.Times {
-		if row.Seconds, err = strconv.ParseFloat(f[9], 64); err != nil {
-			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[9])
+		if row.Seconds, err = strconv.ParseFloat(f[11], 64); err != nil {
+			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[11])
 		}
 	}
 	in.offset = in.csv.InputOffset()
@@ -92,6 +92,8 @@ func (in *Reader) readJSON() (Row, error) {
 	}
 	var j struct {
 		ID, Truth, Guess, Metric, Status, Reason string
+		TruthClass                               string `json:"truth_class"`
+		GuessClass                               string `json:"guess_class"`
 		Wrong, Of, Value, Seconds                *float64
 	}
 	if err := json.Unmarshal(line, &j); err != nil {
@@ -105,7 +107,8 @@ func (in *Reader) readJSON() (Row, error) {
 		}
 		return *p
 	}
-	row := Row{ID: j.ID, Truth: j.Truth, Guess: j.Guess, Metric: j.Metric, Status: j.Status, Reason: j.Reason,
+	row := Row{ID: j.ID, Truth: j.Truth, Guess: j.Guess, TruthClass: j.TruthClass, GuessClass: j.GuessClass,
+		Metric: j.Metric, Status: j.Status, Reason: j.Reason,
 		Counted: j.Wrong != nil, Wrong: number(j.Wrong), Of: number(j.Of), Value: number(j.Value)}
 	if j.Seconds != nil {
 		row.Seconds = *j.Seconds

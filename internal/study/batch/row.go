@@ -8,7 +8,7 @@ import (
 )
 
 // Columns are those of a row, in their order. With times there is one more.
-var Columns = []string{"id", "truth", "guess", "metric", "wrong", "of", "value", "status", "reason"}
+var Columns = []string{"id", "truth", "guess", "truth_class", "guess_class", "metric", "wrong", "of", "value", "status", "reason"}
 
 // Seconds is the name of the column for times.
 const Seconds = "seconds"
@@ -22,13 +22,17 @@ const (
 // A Row is what one metric says of one pair.
 type Row struct {
 	ID, Truth, Guess string
-	Metric           string  // empty where a pair failed before it was known which metrics apply
-	Counted          bool    // the metric counts: Wrong and Of are set
-	Wrong, Of        float64 //
-	Value            float64 // not a number where there is none
-	Status           string
-	Reason           string  // a code, a colon, a sentence; empty where all is well
-	Seconds          float64 // what the metric took, reading excluded
+
+	// What the graphs were compared as; empty where that is not known.
+	TruthClass, GuessClass string
+
+	Metric    string  // empty where a pair failed before it was known which metrics apply
+	Counted   bool    // the metric counts: Wrong and Of are set
+	Wrong, Of float64 //
+	Value     float64 // not a number where there is none
+	Status    string
+	Reason    string  // a code, a colon, a sentence; empty where all is well
+	Seconds   float64 // what the metric took, reading excluded
 }
 
 // Code returns the machine-readable part of the reason.
@@ -65,7 +69,8 @@ func (f Form) append(b []byte, r *Row, times bool) []byte {
 		wrong, of = math.NaN(), math.NaN()
 	}
 	cells := [...]cell{
-		text("id", r.ID), text("truth", r.Truth), text("guess", r.Guess), text("metric", r.Metric),
+		text("id", r.ID), text("truth", r.Truth), text("guess", r.Guess),
+		text("truth_class", r.TruthClass), text("guess_class", r.GuessClass), text("metric", r.Metric),
 		number("wrong", wrong), number("of", of), number("value", r.Value),
 		text("status", r.Status), text("reason", r.Reason), {Seconds, "", r.Seconds, decimals},
 	}

@@ -57,10 +57,10 @@ func TestStacked(t *testing.T) {
 	s.Guess.Options = s.Truth.Options
 	rows := whole(t, src, s)
 	want := []string{
-		"0," + truths + "[0]," + guesses + "[0],parent-sd,2,6,", // nothing separates 0 from 2, in both orders
-		"0," + truths + "[0]," + guesses + "[0],shd,1,3,",
-		"1," + truths + "[1]," + guesses + "[1],parent-sd,0,6,0,ok,",
-		"1," + truths + "[1]," + guesses + "[1],shd,0,3,0,ok,",
+		"0," + truths + "[0]," + guesses + "[0],dag,dag,parent-sd,2,6,", // nothing separates 0 from 2, in both orders
+		"0," + truths + "[0]," + guesses + "[0],dag,dag,shd,1,3,",
+		"1," + truths + "[1]," + guesses + "[1],dag,dag,parent-sd,0,6,0,ok,",
+		"1," + truths + "[1]," + guesses + "[1],dag,dag,shd,0,3,0,ok,",
 	}
 	for i, line := range strings.Split(strings.TrimSpace(rows), "\n")[1:] {
 		if !strings.HasPrefix(line, want[i]) {

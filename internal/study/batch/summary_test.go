@@ -25,10 +25,10 @@ func TestSummariseByDefinition(t *testing.T) {
 				x = rng.NormFloat64()
 			}
 			values = append(values, x)
-			fmt.Fprintf(&b, "%d,t,g,m,,,%v,ok,\n", i, x)
+			fmt.Fprintf(&b, "%d,t,g,,,m,,,%v,ok,\n", i, x)
 		}
-		b.WriteString("x,t,g,m,,,,error,conflict: both ways\ny,t,g,m,,,,error,directed-cycle: round\n")
-		b.WriteString("z,t,g,m,,,,ok,undefined-value: 0/0\nw,t,g,n,,,,error,metric-not-defined: no\n")
+		b.WriteString("x,t,g,,,m,,,,error,conflict: both ways\ny,t,g,,,m,,,,error,directed-cycle: round\n")
+		b.WriteString("z,t,g,,,m,,,,ok,undefined-value: 0/0\nw,t,g,,,n,,,,error,metric-not-defined: no\n")
 		s, err := batch.Summarise(strings.NewReader(b.String()), batch.CSV)
 		if err != nil {
 			t.Fatal(err)

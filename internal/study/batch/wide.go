@@ -50,7 +50,7 @@ func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
 
 // wideHead returns the line above wide rows.
 func wideHead(metrics []string, times bool) []byte {
-	cells := []cell{text("", "id"), text("", "truth"), text("", "guess")}
+	cells := []cell{text("", "id"), text("", "truth"), text("", "guess"), text("", "truth_class"), text("", "guess_class")}
 	for _, name := range metrics {
 		cells = append(cells, text("", name))
 	}
@@ -68,7 +68,7 @@ func appendWide(b []byte, pair []Row, metrics []string, form Form, times bool) [
 	for i := range values {
 		values[i] = math.NaN()
 	}
-	all := Row{ID: pair[0].ID, Truth: pair[0].Truth, Guess: pair[0].Guess, Status: OK}
+	all := Row{ID: pair[0].ID, Truth: pair[0].Truth, Guess: pair[0].Guess, TruthClass: pair[0].TruthClass, GuessClass: pair[0].GuessClass, Status: OK}
 	for _, r := range pair {
 		if i := slices.Index(metrics, r.Metric); i >= 0 {
 			values[i] = r.Value
@@ -81,7 +81,8 @@ func appendWide(b []byte, pair []Row, metrics []string, form Form, times bool) [
 		}
 		all.Seconds += r.Seconds
 	}
-	cells := []cell{text("id", all.ID), text("truth", all.Truth), text("guess", all.Guess)}
+	cells := []cell{text("id", all.ID), text("truth", all.Truth), text("guess", all.Guess),
+		text("truth_class", all.TruthClass), text("guess_class", all.GuessClass)}
 	for i, v := range values {
 		cells = append(cells, number(metrics[i], v))
 	}
