@@ -72,7 +72,7 @@ func (e *ClassError) Error() string {
 	for _, k := range e.Needs.List() {
 		needs = append(needs, k.Title())
 	}
-	s := fmt.Sprintf("the %s is %s; %s needs %s", e.Role, e.Kind.Title(), e.Metric, strings.Join(needs, " or "))
+	s := fmt.Sprintf("the %s is %s; %s needs %s", e.Role, e.Kind.Title(), e.Metric, list(needs))
 	if e.Use != "" {
 		s += ": " + e.Use
 	}
@@ -125,4 +125,12 @@ func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p P
 		r.Value, r.Why = math.NaN(), "no node pair is left: check sources, targets and weights"
 	}
 	return r, err
+}
+
+// list joins the titles of classes for a sentence: "a DAG, a MAG or an ADMG".
+func list(titles []string) string {
+	if n := len(titles) - 1; n > 0 {
+		return strings.Join(titles[:n], ", ") + " or " + titles[n]
+	}
+	return strings.Join(titles, "")
 }

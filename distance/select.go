@@ -34,7 +34,7 @@ var Groups = []Group{
 // Owns reports whether m is listed under the group: each metric is under one.
 func (g *Group) Owns(m *Metric) bool { return m.Group == g.Name }
 
-// A Skipped is a metric of a group that is not defined for the graphs at hand.
+// A Skipped is a metric of a group that is not defined for the given graphs.
 type Skipped struct {
 	Metric *Metric
 	Why    error

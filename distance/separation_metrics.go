@@ -45,7 +45,7 @@ var separationMetrics = func() []Metric {
 		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
 		plain = append(plain, Metric{
 			Name:    s.Name + "-sd",
-			Doc:     "share of ordered pairs (x, y) whose separator in the guess, " + s.Doc + ", fails in the truth",
+			Doc:     "share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: " + s.Doc,
 			Meaning: "non-adjacent pairs whose " + row.sets + " not separate them in the truth",
 			Wrong:   wrongClaims, Claims: AboutSeparation,
 			Group:   "sd",
@@ -62,7 +62,7 @@ var separationMetrics = func() []Metric {
 		})
 		blanket = append(blanket, Metric{
 			Name:    enhancedBy.Name + "-sd",
-			Doc:     "share of ordered pairs (x, y) whose separator in the guess, " + enhancedBy.Doc + ", fails in the truth",
+			Doc:     "share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: " + enhancedBy.Doc,
 			Meaning: "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth",
 			Wrong:   wrongClaims, Claims: AboutSeparation,
 			Group: "mb",

@@ -205,9 +205,9 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 	switch given := len(p.Weights); {
 	case given == orders || given == p.Max:
 	case orders == 1:
-		return g, 0, nil, fmt.Errorf("%d order weights for order 0 alone: expected one", given)
+		return g, 0, nil, fmt.Errorf("got %d order weights for order 0 alone: expected one", given)
 	default:
-		return g, 0, nil, fmt.Errorf("%d order weights for the %d orders 0 to %d: expected one for each", len(p.Weights), orders, orders-1)
+		return g, 0, nil, fmt.Errorf("got %d order weights for the %d orders 0 to %d: expected one for each", len(p.Weights), orders, orders-1)
 	}
 	g.weights = p.Weights[:orders]
 	for _, w := range g.weights {

@@ -93,7 +93,7 @@ func (r *dagittyReader) step() error {
 		r.skip(isDagittyID)
 		r.token.text = r.data[r.token.at:r.next]
 	default:
-		return r.fault(r.next, r.line(r.next), "a name (in quotes if it is no word) or an edge such as ->")
+		return r.fault(r.next, r.line(r.next), "a name (in quotes if it is not a word) or an edge such as ->")
 	}
 	return nil
 }
@@ -254,7 +254,7 @@ func (r *dagittyReader) term(mayBeOption bool) (nodes []graph.Node, option bool,
 		return nil, true, r.step()
 	}
 	if t.bare && slices.Contains([]string{"graph", "node", "edge", "subgraph", "strict"}, strings.ToLower(string(t.text))) {
-		return nil, false, r.fault(t.at, t.text, "a name that is no word of DOT (dagitty would take it for a node)")
+		return nil, false, r.fault(t.at, t.text, "a name that is not a keyword of DOT (dagitty would read it as a node)")
 	}
 	return []graph.Node{r.node(t.text)}, false, nil
 }

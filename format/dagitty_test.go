@@ -19,16 +19,16 @@ func TestReadDagitty(t *testing.T) {
 		{"dag { -1 -> .5 }", "-1 --> .5"},
 		{"dag{}", ""},
 
-		{"mag {\nX -> Y\nW -< Z\n}", `g:3:3: unexpected "-< Z", expected a name (in quotes if it is no word) or an edge such as ->`},
+		{"mag {\nX -> Y\nW -< Z\n}", `g:3:3: unexpected "-< Z", expected a name (in quotes if it is not a word) or an edge such as ->`},
 		{"pag { a o-> b }", `g:1:9: unexpected "o-> b }", expected @ for a circle, or a blank after the node o`},
 		{"dag { a-b }", `g:1:8: unexpected "-b", expected an edge such as -> (names with - stand in quotes)`},
-		{"dag { // a\n}", `g:1:7: unexpected "// a", expected a name (in quotes if it is no word) or an edge such as ->`},
+		{"dag { // a\n}", `g:1:7: unexpected "// a", expected a name (in quotes if it is not a word) or an edge such as ->`},
 		{"dag { a, b }", `g:1:8: unexpected ",", expected a node, an edge such as -> or }`},
 		{"dag { a -> a }", `g:1:9: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"dag { a -> b", `g:1:13: unexpected end of text, expected a node, an edge such as -> or }`},
-		{"dag { subgraph c { a } }", `g:1:7: unexpected "subgraph", expected a name that is no word of DOT (dagitty would take it for a node)`},
+		{"dag { subgraph c { a } }", `g:1:7: unexpected "subgraph", expected a name that is not a keyword of DOT (dagitty would read it as a node)`},
 		{"dag { a [x= ] }", `g:1:13: unexpected "]", expected a value after =`},
-		{"dag { größe -> b }", `g:1:9: unexpected "öße -> b }", expected a name (in quotes if it is no word) or an edge such as ->`},
+		{"dag { größe -> b }", `g:1:9: unexpected "öße -> b }", expected a name (in quotes if it is not a word) or an edge such as ->`},
 	})
 	checkReadings(t, format.Options{Format: "dagitty"}, []reading{
 		{"a -> b <- c", "a --> b; b <-- c"},

@@ -58,7 +58,7 @@ func (l dotLexer) token() (dotToken, error) {
 		t.kind, t.bare = dotID, true
 		t.text = l.take(isWord)
 	default:
-		err = l.fault(t.at, l.line(t.at), "a name (in quotes if it is no word) or an edge such as ->")
+		err = l.fault(t.at, l.line(t.at), "a name (in quotes if it is not a word) or an edge such as ->")
 	}
 	return t, err
 }

@@ -78,7 +78,7 @@ func TestReadDot(t *testing.T) {
 		{"digraph { edge }", `g:1:16: unexpected "}", expected [ after edge (in quotes if it is a name)`},
 		{"digraph { a -> b [ = ] }", `g:1:20: unexpected "=", expected an attribute or ]`},
 		{"tree { a }", `g:1:1: unexpected "tree", expected graph or digraph`},
-		{"digraph { a@b }", `g:1:12: unexpected "@b }", expected a name (in quotes if it is no word) or an edge such as ->`},
+		{"digraph { a@b }", `g:1:12: unexpected "@b }", expected a name (in quotes if it is not a word) or an edge such as ->`},
 	})
 	checkReadings(t, format.Options{Format: "dot", OppositeArcs: "undirected"}, []reading{{"digraph { a -> b; b -> a }", "a --- b"}})
 	checkReadings(t, format.Options{Format: "dot", OppositeArcs: "cycle"}, []reading{{"digraph { a -> b; b -> a }", "a <-- b; a --> b"}})

@@ -21,7 +21,7 @@ func (p Place) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 type ParseError struct {
 	File      string // as the caller named it; may be empty
 	Line, Col int    // from 1; Col counts runes
-	Token     string // what stands there; empty at the end of the text or line
+	Token     string // what was found; empty at the end of the text or line
 	Want      string // what would have been accepted
 }
 

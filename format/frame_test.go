@@ -46,7 +46,7 @@ func TestTable(t *testing.T) {
 		}
 		for _, name := range f.Asks {
 			if !settings[name] {
-				t.Errorf("%s asks for --%s, which is no setting", f.Name, name)
+				t.Errorf("%s asks for --%s, which is not a setting", f.Name, name)
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func TestOptionsSet(t *testing.T) {
 		t.Errorf("set %+v", o)
 	}
 	for _, tt := range []struct{ name, value, want string }{
-		{"orientation", "rows", `option orientation is row-to-col or col-to-row, not "rows"`},
+		{"orientation", "rows", `option orientation: unknown value "rows": use one of row-to-col, col-to-row`},
 		{"threshold", "NaN", `option threshold is a number from 0 on, not "NaN"`},
 		{"threshold", "-1", `option threshold is a number from 0 on, not "-1"`},
 		{"names", "1", `unknown option "names"`},

@@ -288,7 +288,7 @@ func maybeHeader(g *graph.Graph) bool {
 func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Options) (weak bool, err error) {
 	at := row[0].at
 	if len(row) < l.source+2 || l.header == nil && len(row) > 2 && !isListData(row[2]) || l.header != nil && len(row) > len(l.header) {
-		return false, s.fault(at, s.line(at), "two names, and a weight or data if anything")
+		return false, s.fault(at, s.line(at), "two names, and optionally a weight or data")
 	}
 	e := looseEdge{directed: directed}
 	if l.arrow >= 0 {

@@ -29,7 +29,7 @@ func TestReadEdgeList(t *testing.T) {
 		{"a b\na b\n", `g:2:1: duplicate edge a --> b (first at 1:1)`},
 		{"a b\nb b\n", `g:2:1: unexpected "b --> b", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
 		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", expected edge_type as an arrow such as --> or <->`},
-		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", expected two names, and a weight or data if anything`},
+		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", expected two names, and optionally a weight or data`},
 	})
 	checkReadings(t, format.Options{}, []reading{
 		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
@@ -37,7 +37,7 @@ func TestReadEdgeList(t *testing.T) {
 	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
 	checkReadings(t, format.Options{Format: "edgelist", Directed: new(true)}, []reading{
-		{"a b\nb a c\n", `g:2:1: unexpected "b a c", expected two names, and a weight or data if anything`},
+		{"a b\nb a c\n", `g:2:1: unexpected "b a c", expected two names, and optionally a weight or data`},
 		{"a\n", `g:1:1: unexpected "a", expected two names in each line`},
 	})
 	checkReadings(t, format.Options{Directed: new(true), Threshold: new(0.3)}, []reading{

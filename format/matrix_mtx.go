@@ -222,7 +222,7 @@ func (r *mtxReader) array(n int) error {
 		}
 		for ; row < n; row++ {
 			if !r.next() || len(r.fields) != 1 {
-				return r.wrong(0, fmt.Sprintf("the entry of row %d, column %d alone in its line", row+1, col+1))
+				return r.wrong(0, fmt.Sprintf("a single entry, that of row %d, column %d", row+1, col+1))
 			}
 			value, err := r.value(0)
 			if err != nil {

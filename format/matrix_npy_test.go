@@ -114,9 +114,9 @@ func TestNpyHead(t *testing.T) {
 		{file(v1, "__import__('os')"), "g: the npy header is damaged"},
 		{"\x93NUMPY\x01", "g: the npy header is damaged"},
 		{"\x93NUMPY\x01\x00\xff\x00{", "g: the npy header is damaged"},
-		{"\x93NUMPY\x02\x00\xff\xff\xff\xff{", "g: an npy header of 4294967295 bytes is absurd"},
+		{"\x93NUMPY\x02\x00\xff\xff\xff\xff{", "g: an npy header of 4294967295 bytes is too long"},
 		{file(v1, "{'descr': '|i1', 'fortran_order': False, 'shape': (3, 3)}\n"), "g: the file ends early: the shape [3 3] takes 9 bytes, and 4 are there"},
-		{file(v1, "{'descr': '|i1', 'fortran_order': False, 'shape': (4000000000, 4000000000)}\n"), "g: the shape [4000000000 4000000000] is absurd"},
+		{file(v1, "{'descr': '|i1', 'fortran_order': False, 'shape': (4000000000, 4000000000)}\n"), "g: the shape [4000000000 4000000000] is impossible"},
 		{file(v1, "{'descr': '|i1', 'fortran_order': False, 'shape': (1, 1)}\n"), "g: more bytes are there than the 1 that the shape [1 1] takes: save one array a file"},
 		{file(v1, "{'descr': '|i1', 'fortran_order': False, 'shape': (1, 4)}\n"), "g: an array of shape [1 4] is not a square matrix"},
 		{file(v1, "{'descr': '|i1', 'fortran_order': False, 'shape': (4,)}\n"), "g: an array of shape [4] is not a square matrix"},
@@ -126,9 +126,9 @@ func TestNpyHead(t *testing.T) {
 		{file(v1, "{'descr': [('a', '<i4'), ('b', '<i4')], 'fortran_order': False, 'shape': (1, 1)}\n"),
 			"g: an array of records, or of a type that is neither a number nor a text: save the matrix alone"},
 		{file(v1, "{'descr': '|O', 'fortran_order': False, 'shape': (1, 1)}\n"),
-			"g: an array of objects is a pickle, which is not read, since that would run it: save it as numbers or with .astype('<U3')"},
+			"g: an array of objects is a pickle, which is never read, since that can run code: save it as numbers or with .astype('<U3')"},
 		{file(v1, "{'descr': [('a', '|O')], 'fortran_order': False, 'shape': (1, 1)}\n"),
-			"g: an array of objects is a pickle, which is not read, since that would run it: save it as numbers or with .astype('<U3')"},
+			"g: an array of objects is a pickle, which is never read, since that can run code: save it as numbers or with .astype('<U3')"},
 	} {
 		if got := drawn(t, "g", tt.file, "orientation=row-to-col"); got != tt.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", tt.file, got, tt.want)
@@ -273,8 +273,8 @@ func TestNpz(t *testing.T) {
 		{zipOf("graph.npy", series, "ambiguous_triples.npy", triples("(1, 4)", 0, 1, 1, 0)), "g: row 1 of the array ambiguous_triples is not i, k, j or i, lag, k, j: lags are 0 or negative"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(2,)", 0, 1)), "g: the array ambiguous_triples of shape [2] is not a list of i, k, j or i, lag, k, j"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", object),
-			"g: the array ambiguous_triples: an array of objects is a pickle, which is not read, since that would run it: save it as numbers or with .astype('<U3')"},
-		{zipOf("graph.npy", object), "g: the array graph: an array of objects is a pickle, which is not read, since that would run it: save it as numbers or with .astype('<U3')"},
+			"g: the array ambiguous_triples: an array of objects is a pickle, which is never read, since that can run code: save it as numbers or with .astype('<U3')"},
+		{zipOf("graph.npy", object), "g: the array graph: an array of objects is a pickle, which is never read, since that can run code: save it as numbers or with .astype('<U3')"},
 		{zipOf("a.npy", graph, "b.npy", graph), "g: 2 of the arrays a, b can be the graph: save it under the name graph"},
 		{zipOf("a.npy", names, "b.npy", names), "g: 0 of the arrays a, b can be the graph: save it under the name graph"},
 		{zipOf("graph.npy", graph, "x.npy", names, "y.npy", names), "g: the arrays x and y can both be the names of the nodes: save them under the name var_names"},
@@ -341,7 +341,7 @@ func TestNpzSparse(t *testing.T) {
 		{sparse("bsr", "row.npy", ints(0, 2, 0)), `g: a sparse matrix of the kind "bsr" is not read: save it as scipy.sparse.csr_array`},
 		{sparse("csr", "indptr.npy", ints(0, 4, 2, 3), "indices.npy", ints(1, 2, 1)), "g: the array indptr does not fit the matrix"},
 		{zipOf("format.npy", npyOf("|S3", "()", "coo", 0), "shape.npy", ints(2e9, 2e9), "data.npy", ones, "row.npy", ints(0, 2, 0), "col.npy", ints(1, 1, 2)),
-			"g: a matrix with 2000000000 rows in a file of"},
+			"g: a matrix with 2000000000 rows cannot fit in a file of"},
 	} {
 		if got := drawn(t, "g", string(tt.file), "orientation=row-to-col"); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("got  %s\nwant %s", got, tt.want)
@@ -370,7 +370,7 @@ func TestMtx(t *testing.T) {
 		{"", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n0 1\n", `g:3:1: unexpected "0", expected a place from 1 to 3`},
 		{"", "%%MatrixMarket matrix coordinate integer general\n3 3 1\n2 1\n", `g:3:3: unexpected "1", expected 3 fields in the line`},
 		{"", "%%MatrixMarket matrix coordinate real general\n3 3 1\n2 1 x\n", `g:3:5: unexpected "x", expected a number`},
-		{"", "%%MatrixMarket matrix coordinate pattern general\n1000000000 1000000000 0\n", "g: a matrix with 1000000000 rows in a file of 73 bytes is absurd"},
+		{"", "%%MatrixMarket matrix coordinate pattern general\n1000000000 1000000000 0\n", "g: a matrix with 1000000000 rows cannot fit in a file of 73 bytes"},
 	} {
 		if got := drawn(t, "g", tt.text, tt.flags); got != tt.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", tt.text, got, tt.want)

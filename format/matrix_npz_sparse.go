@@ -19,7 +19,7 @@ func (z *npz) sparse(o Options) (*matrix, error) {
 		return nil, z.in.refuseArray("format", err)
 	}
 	if !form.Texts() || len(kind) != 1 {
-		return nil, z.in.refuse("the array format does not say how the matrix is stored", "")
+		return nil, z.in.refuse("the array named format does not tell how the matrix is stored", "")
 	}
 	shape, err := z.integers("shape")
 	if err != nil {
@@ -57,7 +57,7 @@ func checkSize(in *Input, n int) error {
 	const modest = 100_000
 	data, err := in.All()
 	if err == nil && n > max(modest, len(data)) {
-		err = in.refuse(fmt.Sprintf("a matrix with %d rows in a file of %d bytes is absurd", n, len(data)), "")
+		err = in.refuse(fmt.Sprintf("a matrix with %d rows cannot fit in a file of %d bytes", n, len(data)), "")
 	}
 	return err
 }

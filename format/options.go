@@ -113,7 +113,7 @@ func (o *Options) Set(name, value string) error {
 	}
 	s := Settings[i]
 	if s.Values != nil && !slices.Contains(s.Values, value) {
-		return fmt.Errorf("option %s is %s, not %s", name, strings.Join(s.Values, " or "), clipped(value))
+		return fmt.Errorf("option %s: unknown value %[3]s: use one of %[2]s", name, strings.Join(s.Values, ", "), clipped(value))
 	}
 	return s.set(o, value)
 }

@@ -18,7 +18,7 @@ import (
 
 // TestRoundTripOfClasses holds for every class of graphs, every format, and every code
 // with all that can be stated about its direction: what is written is read back with the
-// same statement, also where the format must be found out, with triples and lags where
+// same statement, also where the format must be inferred, with triples and lags where
 // there is room for them. Names are plain here: TestRoundTrip has odd ones.
 func TestRoundTripOfClasses(t *testing.T) {
 	for _, f := range format.Formats {

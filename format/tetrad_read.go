@@ -175,7 +175,7 @@ func (r *tetradReader) edgeLine(line []byte, at int) error {
 	case edges == 1:
 		r.edge(e, r.text.place(at+len(line)-len(rest)))
 	case edges > 1:
-		return r.text.fault(at, line, "a line that is one edge only, not two")
+		return r.text.fault(at, line, "a single edge in each line")
 	case !null:
 		return r.text.fault(at, line, "an edge such as --> between two nodes of the list")
 	}
@@ -331,7 +331,7 @@ func (b *builder) dropBroken(dropped *tally) {
 		}
 		met[key] = true
 		if !joined[[2]graph.Node{t.A, t.B}] || !joined[[2]graph.Node{t.B, t.C}] || t.A == t.C {
-			dropped.add("triple that is no path", fmt.Sprintf("%s, %s, %s", b.names[t.A], b.names[t.B], b.names[t.C]))
+			dropped.add("triple that is not a path", fmt.Sprintf("%s, %s, %s", b.names[t.A], b.names[t.B], b.names[t.C]))
 			continue
 		}
 		b.triples[kept], b.tripAt[kept] = t, b.tripAt[i]

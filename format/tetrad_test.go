@@ -39,7 +39,7 @@ func TestReadTetrad(t *testing.T) {
 		{"Graph Nodes:\nA;;B\n\nGraph Edges:\n", `g:2:3: unexpected ";", expected names that differ and are not empty`},
 		{"Graph Nodes:\nA;B\n", `g:3:1: unexpected end of text, expected a line Graph Edges:`},
 		{nodes + "\nAmbiguous triples:\n<X, Y>\n", `g:7:1: unexpected "<X, Y>", expected a triple such as <X, Y, Z>`},
-		{"Graph Nodes:\na;a --> b;b;b --> b\n\nGraph Edges:\n1. a --> b --> b\n", `g:5:1: unexpected "1. a --> b --> b", expected a line that is one edge only, not two`},
+		{"Graph Nodes:\na;a --> b;b;b --> b\n\nGraph Edges:\n1. a --> b --> b\n", `g:5:1: unexpected "1. a --> b --> b", expected a single edge in each line`},
 		{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X",
 			"g: is X:1 the variable X at an earlier time? then use option class=ts, else use option class=dag or cpdag or mag or pag"},
 	})

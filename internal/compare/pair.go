@@ -123,7 +123,7 @@ func (p *Pair) kinds() (truth, guess class.Kind) {
 // distance must not depend on which of them is taken.
 func as(m class.Member, k class.Kind) (class.Member, error) {
 	if m.Kind().Several() && !k.Several() {
-		return m, fmt.Errorf("%s stands for several graphs, and the distance would depend on which is taken: convert it to one %v first", m.Kind().Title(), k)
+		return m, fmt.Errorf("%s represents several graphs, and the distance would depend on the choice: convert it to a single %v first", m.Kind().Title(), k)
 	}
 	return m.Model().As(k)
 }

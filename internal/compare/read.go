@@ -69,18 +69,18 @@ type Input struct {
 	TruthClass, GuessClass class.Kind
 }
 
-// An Origin says where a graph is: in a file, or at hand.
+// An Origin says where a graph is: in a file, or in memory.
 type Origin struct {
 	Name  string // in rows and errors
-	Path  string // of the file; empty where the graph is at hand
-	Data  []byte // the graph at hand, which the source may use again after the pair
+	Path  string // of the file; empty where the graph is in memory
+	Data  []byte // the graph itself, which the source may use again after the pair
 	Form  Form   // what Data is
 	Cells []int8 // a matrix of Nodes rows, in the code of the pipeline
 	Nodes int
 	Err   error // why there is no such graph
 }
 
-// A Form is what a graph at hand is written in.
+// A Form is what a graph in memory is written in.
 type Form uint8
 
 // The forms.

@@ -62,7 +62,7 @@ func Open(r *bufio.Reader) (*Array, error) {
 		return nil, &Error{fmt.Sprintf("version %d of npy is not known", major), ""}
 	}
 	if long > bufferSize-12 {
-		return nil, &Error{fmt.Sprintf("an npy header of %d bytes is absurd", long), ""}
+		return nil, &Error{fmt.Sprintf("an npy header of %d bytes is too long", long), ""}
 	}
 	head, err := r.Peek(at + int(long))
 	if err != nil {
@@ -80,7 +80,7 @@ func Open(r *bufio.Reader) (*Array, error) {
 	a.Total = 1
 	for _, d := range a.Shape {
 		if d != 0 && a.Total > math.MaxInt/a.Size/d {
-			return nil, &Error{fmt.Sprintf("the shape %v is absurd", a.Shape), ""}
+			return nil, &Error{fmt.Sprintf("the shape %v is impossible", a.Shape), ""}
 		}
 		a.Total *= d
 	}
@@ -91,7 +91,7 @@ func Open(r *bufio.Reader) (*Array, error) {
 func (a *Array) setType(descr string) error {
 	switch {
 	case strings.Contains(descr, "O"):
-		return &Error{"an array of objects is a pickle, which is not read, since that would run it", "save it as numbers or with .astype('<U3')"}
+		return &Error{"an array of objects is a pickle, which is never read, since that can run code", "save it as numbers or with .astype('<U3')"}
 	case strings.HasPrefix(descr, "[") || len(descr) < 3:
 		return &Error{"an array of records, or of a type that is neither a number nor a text", "save the matrix alone"}
 	}

@@ -63,7 +63,7 @@ func (b *Blankets) addOne(v graph.Node) {
 func Enhanced(base Strategy) Strategy {
 	return Strategy{
 		Name: "mb-" + base.Name,
-		Doc:  "the Markov blanket of x, or, where y is in it, " + base.Doc,
+		Doc:  "the Markov blanket of x or, for y inside it, " + base.Doc,
 		New:  func() Chooser { return &enhanced{base: base.New()} },
 	}
 }

@@ -61,21 +61,21 @@ type Strategy struct {
 // The strategies.
 var (
 	Parent = Strategy{
-		Name: "parent", Doc: "the parents of x and of y", Symmetric: true,
+		Name: "parent", Doc: "the parents of x and y", Symmetric: true,
 		New:   func() Chooser { return &parents{} },
 		Small: smallParents,
 	}
 	Ancestor = Strategy{
-		Name: "ancestor", Doc: "the ancestors of x and of y", Symmetric: true,
+		Name: "ancestor", Doc: "the ancestors of x and y", Symmetric: true,
 		New:   func() Chooser { return &ancestors{} },
 		Small: smallAncestors,
 	}
 	PossibleParent = Strategy{
-		Name: "pparent", Doc: "the nodes that are parents of x or of y in some graph of the equivalence class", Symmetric: true,
+		Name: "pparent", Doc: "the possible parents of x and y (their parents in any member of the equivalence class)", Symmetric: true,
 		New: func() Chooser { return &parents{possible: true} },
 	}
 	PossibleAncestor = Strategy{
-		Name: "pancestor", Doc: "the nodes that are ancestors of x or of y in some graph of the equivalence class", Symmetric: true,
+		Name: "pancestor", Doc: "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", Symmetric: true,
 		New: func() Chooser { return &ancestors{possible: true} },
 	}
 	Nearest = Strategy{

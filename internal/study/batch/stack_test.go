@@ -76,7 +76,7 @@ func TestStacked(t *testing.T) {
 	for _, tt := range []struct{ path, want string }{
 		{npy(t, "1, 2, 3", 0, 0, 0, 0, 0, 0), "expected k × n × n"},
 		{npy(t, "2, 2, 2", 0, 0, 0), "takes 192 bytes, and 152 are there"},
-		{npy(t, "99999999999999999999, 2, 2"), "absurd"},
+		{npy(t, "99999999999999999999, 2, 2"), "impossible"},
 	} {
 		if _, _, err := batch.OpenStack(tt.path); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%v, want %s", err, tt.want)

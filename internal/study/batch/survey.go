@@ -20,11 +20,11 @@ import (
 // A Survey is what is known of a source before its pairs are compared.
 type Survey struct {
 	Pairs  int    `json:"pairs"`  // in all shards
-	Inputs string `json:"inputs"` // a digest of the source: ids, names, graphs at hand
+	Inputs string `json:"inputs"` // a digest of the source: ids, names, graphs in memory
 	Files  string `json:"files"`  // a digest of what is in the files of the shard
 }
 
-// mostIDs is how many ids are held against each other; beyond it only neighbours are.
+// mostIDs is how many ids are compared with each other; beyond it only neighbours are.
 const mostIDs = 8 << 20
 
 // Look goes through the source once. It counts the pairs, reads all files of the shard to
@@ -87,7 +87,7 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, error)
 	return look, nil
 }
 
-// hasTwice returns the id that stands there twice, among those with this short digest.
+// hasTwice returns the id that occurs twice, among those with this short digest.
 func hasTwice(src *compare.Source, of uint64) (string, bool) {
 	seen, twice := map[string]bool{}, ""
 	for p, err := range src.Inputs {
