@@ -1,12 +1,12 @@
-// Package class says which class a graph is of: DAG, CPDAG, MPDAG, MAG, ADMG, PAG
+// Package class determines the class of a graph: DAG, CPDAG, MPDAG, MAG, ADMG, PAG
 // or cyclic.
 //
-// [Check] holds a graph against a class, [Of] finds the first class that fits. Both
-// give a [Member], which is the proof, or an [*Error], which shows the place: the
-// cycle, the triple, the pair that no set separates. From a Member comes the [Model]
-// that every metric works on: the graph as drawn beside a graph with the same
-// separations that package msep can walk.
+// [Check] checks a graph against a class, [Of] infers the first class that fits. Both
+// return a [Member], which proves membership, or an [*Error], which names the nodes involved: the
+// cycle, the triple, the pair without a separator. A Member has the [Model]
+// that every metric works on: the graph as drawn, and a graph with the same
+// separations for the queries of package msep.
 //
-// The names and traits of classes are one table, which package format uses too. What comes
-// after a Model sees marks.
+// The names and traits of classes are in one table, which package format uses too. Code that
+// works on a Model only sees edge marks.
 package class

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// A Baseline is what a metric gives for random guesses, to hold the guess against.
+// A Baseline has the values of a metric for random guesses, to compare the guess with.
 type Baseline struct {
 	Samples   int // random guesses
 	Undefined int // those for which the metric has no value; they are left out of all below

@@ -77,7 +77,7 @@ func flagOf(role, name string) string {
 }
 
 // grouped shows the flag among those that say what a file does not.
-func grouped(f *pflag.Flag) { f.Annotations = map[string][]string{groupKey: {readingGroup}} }
+func grouped(f *pflag.Flag) { f.Annotations = map[string][]string{groupKey: {inputGroup}} }
 
 // A settingFlag is a flag that keeps what is said of a role.
 type settingFlag struct {

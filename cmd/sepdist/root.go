@@ -60,7 +60,7 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "print the version")
 	cobra.AddTemplateFunc("own", func(fs *pflag.FlagSet) string { return flagsIn(fs, "").FlagUsagesWrapped(width) })
-	cobra.AddTemplateFunc("reading", func(fs *pflag.FlagSet) string { return flagsIn(fs, readingGroup).FlagUsagesWrapped(width) })
+	cobra.AddTemplateFunc("input", func(fs *pflag.FlagSet) string { return flagsIn(fs, inputGroup).FlagUsagesWrapped(width) })
 	return root
 }
 
@@ -160,8 +160,8 @@ const width = 90
 
 // The groups that flags are shown in; those without an annotation come first.
 const (
-	groupKey     = "group"
-	readingGroup = "reading"
+	groupKey   = "group"
+	inputGroup = "input"
 )
 
 // flagsIn returns the flags of a group.
@@ -197,7 +197,7 @@ Commands:
 
 Flags:
 {{own .LocalFlags | trimTrailingWhitespaces}}
-{{- with reading .LocalFlags}}
+{{- with input .LocalFlags}}
 
 Input options (for what the file does not specify):
 {{. | trimTrailingWhitespaces}}
