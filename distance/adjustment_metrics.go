@@ -37,6 +37,7 @@ var adjustmentMetrics = func() []Metric {
 			Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
 			Range:   "0 to 1; 0 from a graph to itself and to some others",
 			measure: adjustment(row.kind),
+			claims:  effectClaims(row.kind),
 		})
 	}
 	rows[0].Definition += " Between two DAGs it is the structural intervention distance, sid."

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 )
 
 var sidMetric = Metric{
@@ -22,6 +23,12 @@ var sidMetric = Metric{
 	Formula: "#{(t, y) : the effect of t on y by parents in the guess is wrong in the truth} / (n (n − 1))",
 	Range:   "0 to 1; for a DAG guess 0 if and only if the truth is a subgraph of the guess",
 	measure: structuralIntervention,
+	claims: func(guess *class.Model) func(x, y graph.Node) Claim {
+		if guess.Kind().Several() { // a claim of each DAG
+			return nil
+		}
+		return effectClaims(byParents)(guess)
+	},
 }
 
 // structuralIntervention is the distance of Peters and Bühlmann (Structural

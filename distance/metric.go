@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 )
 
 // A Metric is a named way to compare two graphs. Its row says everything about it: other packages
@@ -37,6 +38,7 @@ type Metric struct {
 	statistic *statistic // of an s/c-metric
 
 	measure  func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
+	claims   func(guess *class.Model) func(x, y graph.Node) Claim
 	estimate func(truth, guess *class.Model, p Params) float64 // seconds on one worker; nil is none worth a word
 }
 

@@ -56,6 +56,7 @@ var separationMetrics = func() []Metric {
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:      zeroOfSeparation,
 			measure:    separation(s),
+			claims:     separatorClaims(s),
 			estimate: func(truth, guess *class.Model, p Params) float64 {
 				return pairwiseSeconds(truth, guess, p, s)
 			},
@@ -72,6 +73,7 @@ var separationMetrics = func() []Metric {
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:      zeroOfSeparation,
 			measure:    enhanced(s),
+			claims:     separatorClaims(enhancedBy),
 		})
 	}
 	return append(plain, blanket...)
