@@ -2,33 +2,25 @@ package sepdist
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/report"
 )
 
-// Separated reports whether the nodes named given separate x from y in a graph: by
-// d-separation in a DAG, by m-separation in a MAG or an ADMG, by sigma-separation in a cyclic
-// graph; in a CPDAG or PAG as in every graph that it stands for.
-func Separated(g *Graph, x, y string, given ...string) (bool, error) {
-	m, err := check(g)
-	if err != nil {
-		return false, err
-	}
-	list := make([]graph.Node, 0, 2+len(given))
-	for _, name := range append([]string{x, y}, given...) {
-		v, ok := g.Node(name)
-		if !ok {
-			return false, fmt.Errorf("%s: no node is named %q", g.Name, name)
-		}
-		list = append(list, v)
-	}
-	set := graph.SetOf(list[2:]...)
-	if x == y || set.Has(list[0]) || set.Has(list[1]) {
-		return false, fmt.Errorf("%q and %q: two different nodes are needed that are not in the set", x, y)
-	}
-	return msep.New(m.Model().Walk()).Separated(list[0], list[1], set), nil
+// Separated says whether the nodes named given separate x from y in a graph, with an open path
+// where they do not: by d-separation in a DAG, by m-separation in a MAG or an ADMG, by
+// sigma-separation in a cyclic graph; in a CPDAG or PAG as in every graph that it represents.
+func Separated(g *Graph, x, y string, given ...string) (*report.Separation, error) {
+	return compare.Separated((*compare.Graph)(g), x, y, given)
+}
+
+// Separators are the sets by which separation distances take x and y for separated where g is
+// the guess; of all ordered pairs of nodes without an edge where x and y are empty. No metrics
+// are all that are defined for the class of g.
+func Separators(g *Graph, x, y string, metrics ...string) (*report.Separators, error) {
+	return compare.Separators((*compare.Graph)(g), metrics, x, y)
 }
 
 // As returns a graph of another class with the same separations: the equivalence class of a
@@ -43,6 +35,27 @@ func As(g *Graph, kind class.Kind) (*Graph, error) {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
 	return &Graph{Graph: drawn.Graph(), Name: g.Name, Class: kind}, nil
+}
+
+// Members yields the graphs that a graph represents, one by one: the DAGs of the equivalence class
+// of a DAG or CPDAG, the DAGs of an MPDAG, the MAGs without undirected edges of the class of a MAG
+// or PAG.
+func Members(g *Graph) (iter.Seq[*Graph], error) {
+	m, err := check(g)
+	if err != nil {
+		return nil, err
+	}
+	members, err := m.Model().Members()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.Name, err)
+	}
+	return func(yield func(*Graph) bool) {
+		for one := range members {
+			if !yield(&Graph{Graph: one, Name: g.Name}) {
+				return
+			}
+		}
+	}, nil
 }
 
 func check(g *Graph) (class.Member, error) {

@@ -2,6 +2,7 @@ package class
 
 import (
 	"math/big"
+	"slices"
 	"sync"
 
 	"github.com/sepdist/sepdist/graph"
@@ -89,6 +90,15 @@ func (m *Model) Anterior() *msep.Before {
 func (m *Model) Possible() *msep.Before {
 	m.possibleOnce.Do(func() { m.possible = msep.Possible(m.Equivalence()) })
 	return m.possible
+}
+
+// PossibleParents returns the parents of v in some DAG of the equivalence class of a DAG or CPDAG,
+// without order, and false for a graph of any other class.
+func (m *Model) PossibleParents(v graph.Node) ([]graph.Node, bool) {
+	if m.kind != DAG && m.kind != CPDAG {
+		return nil, false
+	}
+	return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().Lines(v)), true
 }
 
 // Maximal reports whether the class promises that every pair without an edge can be

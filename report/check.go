@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -37,10 +36,7 @@ type ArrowCount struct {
 
 // JSON writes the check as JSON, with a line break at its end.
 func (c *Check) JSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(c)
+	return indented(w, c)
 }
 
 // Text writes the check for people.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/big"
@@ -20,6 +19,10 @@ type Explanation struct {
 
 	What string `json:"-"` // what is counted: "claims of the guess are wrong in the truth"
 	Told int    `json:"-"` // how many claims there are in all, shown or not
+
+	// Right, where the claim about one pair was asked for and is right, is that claim. Its kind is
+	// one of [distance.Claim].
+	Right *Claim `json:"right,omitempty"`
 
 	Nodes []NodeCount `json:"nodes,omitempty"` // the nodes in most wrong claims, most first
 	Edges []EdgeCount `json:"edges,omitempty"` // the edges of the truth that most of the shown paths owe their being open to
@@ -77,10 +80,7 @@ func Integer(x *big.Int) any {
 
 // JSON writes the explanation as JSON.
 func (e *Explanation) JSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(e)
+	return indented(w, e)
 }
 
 // CSV writes one row for each claim.
@@ -105,6 +105,12 @@ func (e *Explanation) Text(w io.Writer) error {
 	}
 	for _, n := range e.Notes {
 		b.WriteString(n + "\n")
+	}
+	if e.Right != nil {
+		b.WriteString("\n  " + e.Right.Sentence() + "\n")
+		for _, why := range e.Right.Why {
+			fmt.Fprintf(&b, "      %s\n", why)
+		}
 	}
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
@@ -184,10 +190,22 @@ func (c *Claim) write(b *strings.Builder) {
 	}
 }
 
-// Sentence says what is wrong.
+// Sentence says what is wrong, or of a claim that is right what it is.
 func (c *Claim) Sentence() string {
-	set := "{" + strings.Join(c.Separator, ", ") + "}"
+	set := braces(c.Separator)
 	switch {
+	case c.Kind == distance.ClaimSeparated:
+		return fmt.Sprintf("%s separates %s from %s in both graphs", set, c.X, c.Y)
+	case c.Kind == distance.ClaimAdjacent:
+		return fmt.Sprintf("%s and %s are adjacent in the guess, which makes no claim", c.X, c.Y)
+	case c.Kind == distance.ClaimInseparable:
+		return fmt.Sprintf("no set separates %s from %s in the guess, which makes no claim", c.X, c.Y)
+	case c.Kind == distance.ClaimAdjusted:
+		return fmt.Sprintf("effect of %s on %s: adjusting for %s is valid in both graphs", c.X, c.Y, set)
+	case c.Kind == distance.ClaimNoEffect, c.Kind == distance.ClaimUnidentified:
+		return fmt.Sprintf("effect of %s on %s: %s, in both graphs", c.X, c.Y, c.Kind)
+	case c.Kind == "" && c.Separator == nil && len(c.Why) > 0:
+		return fmt.Sprintf("%s and %s: the same edges in both graphs", c.X, c.Y)
 	case c.Kind == distance.ConnectedInTruth:
 		return fmt.Sprintf("%s separates %s from %s only in the guess", set, c.X, c.Y)
 	case c.Kind == distance.SeparatedInTruth:

@@ -42,7 +42,11 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 	if statements {
 		return pair.explainStatements(ctx, m, w, &o)
 	}
-	return pair.explainClaims(ctx, m, w, o.Limit)
+	e, err := pair.explainClaims(ctx, m, w, o.Limit)
+	if err == nil && o.X != "" && e.Told == 0 {
+		e.Right = w.right(m, o.X, o.Y)
+	}
+	return e, err
 }
 
 // clear reports whether the guess has one reading.

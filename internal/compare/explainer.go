@@ -128,12 +128,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
 		return c
 	}
-	for i, edge := range e.Path {
-		if i == 0 {
-			c.Path = append(c.Path, name(edge.X))
-		}
-		c.Path = append(c.Path, edge.Arrow(), name(edge.Y))
-	}
+	c.Path = w.path(e.Path)
 	c.Shows, c.In = e.Shows, "truth"
 	if !slices.ContainsFunc(e.Path, graph.Edge.Line) {
 		c.Shows = strings.Replace(c.Shows, "possibly causal path", "causal path", 1)
@@ -148,12 +143,52 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	case distance.ShowsBelow:
 		c.Why = append(c.Why, name(e.At)+" has the descendant "+name(e.Given)+" in the set")
 	case distance.ShowsOpen, distance.ShowsOther:
-		given := graph.SetOf(m.Separator...)
-		for i := 1; i < len(e.Path); i++ {
-			c.Why = append(c.Why, w.why(in, e.Path[i-1], e.Path[i], given))
-		}
+		c.Why = append(c.Why, w.whyOpen(in, e.Path, graph.SetOf(m.Separator...))...)
 	}
 	return c
+}
+
+// right puts a claim about x and y that is right into words. It is nil where the guess makes
+// several, as a CPDAG does by sid.
+func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
+	from, _ := w.names.Node(x)
+	to, _ := w.names.Node(y)
+	c := &report.Claim{X: x, Y: y, Path: []string{}, Why: []string{}}
+	claims := m.ClaimsOf(w.guess)
+	switch {
+	case claims == nil && m.Claims.HasSets():
+		return nil
+	case claims == nil: // the two graphs as they are drawn show it
+		pair := [2]graph.Node{from, to}
+		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
+		return c
+	}
+	claim := claims(from, to)
+	c.Kind = claim.Kind
+	if claim.Set != nil {
+		c.Separator = nameList(w.guess, claim.Set)
+	}
+	return c
+}
+
+// path writes a path as names and arrows in turn.
+func (w *explainer) path(edges []graph.Edge) []string {
+	path := []string{}
+	for i, e := range edges {
+		if i == 0 {
+			path = append(path, w.names.List()[e.X])
+		}
+		path = append(path, e.Arrow(), w.names.List()[e.Y])
+	}
+	return path
+}
+
+// whyOpen says for each inner node of a path of g why it is open.
+func (w *explainer) whyOpen(g *class.Model, path []graph.Edge, given graph.Set) (list []string) {
+	for i := 1; i < len(path); i++ {
+		list = append(list, w.why(g, path[i-1], path[i], given))
+	}
+	return list
 }
 
 // why says why the node between two edges of a path is open.

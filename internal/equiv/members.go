@@ -2,6 +2,7 @@ package equiv
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -84,4 +85,74 @@ func (m *members) meet(v graph.Node) {
 		m.reached[u] = false
 	}
 	m.rivals = append(m.rivals[:first], m.rivals[first+1:]...)
+}
+
+// Extensions yields every DAG that an MPDAG leaves, once, in an order that depends on the graph
+// alone. An undirected edge of an MPDAG can be oriented either way, so that each choice, closed
+// under Meek's rules, is an MPDAG that leaves a DAG.
+func Extensions(mpdag *graph.Graph) iter.Seq[*graph.Graph] {
+	return func(yield func(*graph.Graph) bool) { extensions(mpdag, yield) }
+}
+
+func extensions(g *graph.Graph, yield func(*graph.Graph) bool) bool {
+	edges := g.EdgeList()
+	i := slices.IndexFunc(edges, graph.Edge.Line)
+	if i < 0 {
+		return yield(g)
+	}
+	e := edges[i]
+	for _, arrow := range []graph.Edge{graph.Directed(e.X, e.Y), graph.Directed(e.Y, e.X)} {
+		edges[i] = arrow
+		if !extensions(Meek(g.With(edges)), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// MAGs yields every MAG without lines that is Markov equivalent to one, itself first, once each;
+// ancestral tells whether a graph without lines is ancestral.
+//
+// It goes from one to the next by changing a single mark, which leads to all of them (Zhang and
+// Spirtes, A transformational characterization of Markov equivalence for directed acyclic graphs
+// with latent variables, UAI 2005, theorem 3). An ancestral graph that is equivalent to a MAG with
+// the same adjacencies is maximal.
+func MAGs(mag *graph.Graph, ancestral func(*graph.Graph) bool) iter.Seq[*graph.Graph] {
+	return func(yield func(*graph.Graph) bool) {
+		key := func(edges []graph.Edge) string {
+			marks := make([]byte, 0, 2*len(edges))
+			for _, e := range edges {
+				marks = append(marks, byte(e.AtX), byte(e.AtY))
+			}
+			return string(marks)
+		}
+		queue := [][]graph.Edge{mag.EdgeList()}
+		seen := map[string]bool{key(queue[0]): true}
+		for at := 0; at < len(queue); at++ {
+			if !yield(mag.With(queue[at])) {
+				return
+			}
+			for i, e := range queue[at] {
+				for _, other := range []graph.Edge{{X: e.X, Y: e.Y, AtX: turned(e.AtX), AtY: e.AtY}, {X: e.X, Y: e.Y, AtX: e.AtX, AtY: turned(e.AtY)}} {
+					edges := slices.Clone(queue[at])
+					edges[i] = other
+					if other.Line() || seen[key(edges)] {
+						continue
+					}
+					seen[key(edges)] = true
+					if g := mag.With(edges); ancestral(g) && Equivalent(g, mag, mag.N()) {
+						queue = append(queue, edges)
+					}
+				}
+			}
+		}
+	}
+}
+
+// turned returns the other of the two marks of a MAG.
+func turned(m graph.Mark) graph.Mark {
+	if m == graph.Tail {
+		return graph.Arrow
+	}
+	return graph.Tail
 }

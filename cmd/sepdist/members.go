@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+)
+
+func newMembers() *cobra.Command {
+	var in inputFlags
+	var out output
+	var folder, to string
+	var limit int
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "members [flags] GRAPH",
+		Short: "List the graphs of an equivalence class one by one",
+		Long: `List the graphs of an equivalence class one by one.
+
+For a DAG or CPDAG these are the DAGs of its class, for an MPDAG the DAGs that it represents,
+for a MAG or PAG the MAGs of its class without undirected edges. The order depends on the graph
+only. They are printed as text, or with --json as lines of JSON; with --out each is written to
+a file of its own.`,
+		Example: `  sepdist members examples/asia-pc.txt
+  sepdist members --limit 1000 --out dags examples/asia-pc.txt`,
+		Args: takes(1, 1, "one graph"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limit < 0 {
+				return misused("--limit: %d is not a number from 0 up", limit)
+			}
+			to, err := formatFor(to, "-")
+			if err != nil {
+				return err
+			}
+			f, _ := format.Lookup(to)
+			switch {
+			case folder == "" && to != "text":
+				return misused("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
+			case folder != "" && len(f.Extensions) == 0:
+				return misused("--to %s: the format has no extension to name files by: use another", to)
+			}
+			g, err := in.graph(cmd, "", args[0])
+			if err != nil {
+				return err
+			}
+			m, err := member(cmd, g)
+			if err != nil {
+				return err
+			}
+			members, err := m.Model().Members()
+			if err != nil {
+				return fmt.Errorf("%s: %w", g.Name, err)
+			}
+			stdout := bufio.NewWriter(cmd.OutOrStdout())
+			put := func(i int, one *graph.Graph) error {
+				d := &format.Document{Graph: one}
+				switch {
+				case folder != "":
+					file := filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0]))
+					return out.write(cmd, file, func(w io.Writer) error {
+						_, err := in.write(w, d, to, false)
+						return err
+					})
+				case asJSON:
+					return jsonLine(stdout, d)
+				case i > 1:
+					fmt.Fprintln(stdout)
+				}
+				fmt.Fprintf(stdout, "# member %d\n", i)
+				_, err := in.write(stdout, d, to, false)
+				return err
+			}
+			if folder != "" {
+				if err := os.MkdirAll(folder, 0o777); err != nil {
+					return fileError(folder, err)
+				}
+			}
+			listed, more := 0, false
+			for one := range members {
+				if more = listed == limit; more {
+					break
+				}
+				listed++
+				if err := put(listed, one); err != nil {
+					return err
+				}
+				if err := cmd.Context().Err(); err != nil {
+					return err
+				}
+			}
+			if err := stdout.Flush(); err != nil {
+				return err
+			}
+			if more {
+				all := "more"
+				if size := m.Model().Size(); size != nil {
+					all = size.String()
+				}
+				warn(cmd, g.Name, fmt.Sprintf("listed %d of %s graphs: use --limit to list others", listed, all))
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&limit, "limit", 100, "number of graphs to list")
+	f.BoolVar(&asJSON, "json", false, "print one line of JSON for each graph")
+	f.StringVar(&to, "to", "", "`FORMAT` to write (default: text)")
+	f.StringVarP(&folder, "out", "o", "", "`FOLDER` to write to, one file for each graph")
+	out.addFlags(cmd)
+	in.addFlags(cmd)
+	return cmd
+}
+
+// jsonLine writes a graph as one line of JSON.
+func jsonLine(w io.Writer, d *format.Document) error {
+	var b, line bytes.Buffer
+	if _, err := format.Write(&b, d, "json", format.Options{}); err != nil {
+		return err
+	}
+	if err := json.Compact(&line, b.Bytes()); err != nil {
+		return err
+	}
+	line.WriteByte('\n')
+	_, err := w.Write(line.Bytes())
+	return err
+}

@@ -1,0 +1,169 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/report"
+)
+
+// Separated says whether the nodes named given separate x from y, with an open path where they
+// do not.
+func Separated(g *Graph, x, y string, given []string) (*report.Separation, error) {
+	m, err := checked(g)
+	if err != nil {
+		return nil, err
+	}
+	pair, err := pairOf(g, x, y)
+	if err != nil {
+		return nil, err
+	}
+	set, err := nodes(g.Names(), given)
+	if err != nil {
+		return nil, named(g.Name, err)
+	}
+	for _, v := range pair {
+		if set.Has(v) {
+			return nil, named(g.Name, fmt.Errorf("%q is one of the two nodes, and cannot be in the set", g.Graph.Name(v)))
+		}
+	}
+	s := &report.Separation{Graph: g.Name, Class: m.Kind().String(), X: x, Y: y, Given: nameList(m, set.Nodes()), Path: []string{}, Why: []string{}}
+	path, open := msep.New(m.Paths()).Path(pair[0], pair[1], set)
+	if s.Separated = !open; s.Separated {
+		return s, nil
+	}
+	w := &explainer{names: g.Names()}
+	s.Path, s.Why = w.path(path), append(s.Why, w.whyOpen(m, path, set)...)
+	switch {
+	case m.Paths() == m.Drawn():
+	case m.Kind().Several():
+		s.In = "a graph of its class"
+	default:
+		s.In = "its acyclification"
+	}
+	return s, nil
+}
+
+// Separators are the sets that the metrics take for separators in a graph: of x and y, or of all
+// ordered pairs of nodes where these are empty.
+func Separators(g *Graph, metrics []string, x, y string) (*report.Separators, error) {
+	m, err := checked(g)
+	if err != nil {
+		return nil, err
+	}
+	if len(metrics) == 0 {
+		metrics = []string{"all"}
+	}
+	defined, skipped, err := distance.Select(metrics, m.Kind(), m.Kind(), distance.Symmetry{})
+	if err != nil {
+		return nil, named(g.Name, err)
+	}
+	s := &report.Separators{Graph: g.Name, Class: m.Kind().String()}
+	for _, k := range skipped {
+		if k.Metric.Claims == distance.AboutSeparation {
+			s.Undefined = append(s.Undefined, report.Skip{Metric: k.Metric.Name, Why: k.Why.Error()})
+		}
+	}
+	var chosen []*distance.Metric
+	var claims []func(x, y graph.Node) distance.Claim
+	for _, metric := range defined {
+		if metric.Claims == distance.AboutSeparation {
+			chosen, claims = append(chosen, metric), append(claims, metric.ClaimsOf(m))
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, fmt.Errorf("%s: none claims that a set separates two nodes: use separation distances", strings.Join(metrics, ", "))
+	}
+	all := make([]graph.Node, m.N())
+	for v := range all {
+		all[v] = graph.Node(v)
+	}
+	pairs := func(yield func(x, y graph.Node) bool) {
+		for _, x := range all {
+			for _, y := range all {
+				if x != y && !m.Drawn().Adjacent(x, y) && !yield(x, y) {
+					return
+				}
+			}
+		}
+	}
+	if x != "" || y != "" {
+		pair, err := pairOf(g, x, y)
+		if err != nil {
+			return nil, err
+		}
+		all = pair[:]
+		pairs = func(yield func(x, y graph.Node) bool) { yield(pair[0], pair[1]) }
+	}
+	s.Nodes = nodeSets(m, all)
+	w := &explainer{names: g.Names()}
+	s.Pairs = func(yield func(*report.PairSeparators) bool) {
+		pairs(func(x, y graph.Node) bool {
+			p := &report.PairSeparators{X: w.names.List()[x], Y: w.names.List()[y]}
+			for i, claim := range claims {
+				c := claim(x, y)
+				if p.Claim = c.Kind; c.Kind != distance.ClaimSeparated {
+					break
+				}
+				p.Separators = append(p.Separators, report.SetOf{Metric: chosen[i].Name, Set: nameList(m, c.Set)})
+			}
+			if p.Claim == distance.ClaimAdjacent {
+				p.Edge = w.drawn(m, [2]graph.Node{x, y})
+			}
+			return yield(p)
+		})
+	}
+	return s, nil
+}
+
+// nodeSets returns the Markov blankets and possible parents of nodes.
+func nodeSets(m *class.Model, asked []graph.Node) []report.NodeSets {
+	oracle := msep.New(m.Walk())
+	sets := make([]report.NodeSets, len(asked))
+	for i, v := range asked {
+		sets[i] = report.NodeSets{Node: m.Drawn().Name(v), MarkovBlanket: nameList(m, oracle.Blanket(v, m.N()).Nodes())}
+		if parents, ok := m.PossibleParents(v); ok {
+			sets[i].PossibleParents = nameList(m, parents)
+		}
+	}
+	return sets
+}
+
+// nameList returns the names of nodes, in the order of the nodes.
+func nameList(m *class.Model, nodes []graph.Node) []string {
+	slices.Sort(nodes)
+	names := make([]string, len(nodes))
+	for i, v := range nodes {
+		names[i] = m.Drawn().Name(v)
+	}
+	return names
+}
+
+// checked returns a graph as one of its class.
+func checked(g *Graph) (*class.Model, error) {
+	m, err := class.Check(g.Graph, g.Class)
+	if err != nil {
+		return nil, named(g.Name, err)
+	}
+	return m.Model(), nil
+}
+
+// pairOf returns two different nodes of a graph.
+func pairOf(g *Graph, x, y string) (pair [2]graph.Node, err error) {
+	for i, name := range []string{x, y} {
+		v, ok := g.Node(name)
+		if !ok {
+			return pair, named(g.Name, fmt.Errorf("no node is named %q", name))
+		}
+		pair[i] = v
+	}
+	if x == y {
+		return pair, named(g.Name, fmt.Errorf("%q and itself: a pair has two nodes", x))
+	}
+	return pair, nil
+}

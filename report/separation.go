@@ -1,0 +1,189 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/distance"
+)
+
+// A Separation says whether a set separates two nodes of a graph.
+type Separation struct {
+	Graph     string   `json:"graph"`
+	Class     string   `json:"class"`
+	X         string   `json:"x"`
+	Y         string   `json:"y"`
+	Given     []string `json:"given"`
+	Separated bool     `json:"separated"`
+	Path      []string `json:"path"`         // an open path, names and arrows in turn; empty where they are separated
+	Why       []string `json:"why"`          // for each inner node of the path why it is open
+	In        string   `json:"in,omitempty"` // what it is a path of, where that is not the graph as drawn
+}
+
+// JSON writes the answer as JSON.
+func (s *Separation) JSON(w io.Writer) error { return indented(w, s) }
+
+// Text writes the answer for people.
+func (s *Separation) Text(w io.Writer) error {
+	does := "does not separate"
+	if s.Separated {
+		does = "separates"
+	}
+	text := fmt.Sprintf("%s %s %s from %s\n", braces(s.Given), does, s.X, s.Y)
+	if !s.Separated {
+		in := ""
+		if s.In != "" {
+			in = " of " + s.In
+		}
+		text += fmt.Sprintf("an open path%s:\n  %s\n", in, strings.Join(s.Path, " "))
+		for _, why := range s.Why {
+			text += "      " + why + "\n"
+		}
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// Separators are the sets by which the separation distances take the nodes of a graph for
+// separated, if it is the guess.
+type Separators struct {
+	Graph     string
+	Class     string
+	Nodes     []NodeSets
+	Undefined []Skip                    // distances that are not defined for the class
+	Pairs     iter.Seq[*PairSeparators] // one at a time: there may be many; each is valid until the next
+}
+
+// NodeSets are the sets that belong to one node.
+type NodeSets struct {
+	Node            string   `json:"node"`
+	MarkovBlanket   []string `json:"markov_blanket"`
+	PossibleParents []string `json:"possible_parents"` // of a DAG or CPDAG: parents in some DAG of its class; else null
+}
+
+// PairSeparators are the sets for an ordered pair of nodes.
+type PairSeparators struct {
+	X          string   `json:"x"`
+	Y          string   `json:"y"`
+	Claim      string   `json:"claim"` // adjacent, inseparable or separated
+	Edge       string   `json:"edge,omitempty"`
+	Separators []SetOf  `json:"-"`
+}
+
+// A SetOf is the set of a distance.
+type SetOf struct {
+	Metric string
+	Set    []string
+}
+
+// MarshalJSON writes the sets by metric.
+func (p *PairSeparators) MarshalJSON() ([]byte, error) {
+	type plain PairSeparators
+	sets := make(map[string][]string, len(p.Separators))
+	for _, s := range p.Separators {
+		sets[s.Metric] = s.Set
+	}
+	return json.Marshal(struct {
+		*plain
+		Separators map[string][]string `json:"separators"`
+	}{(*plain)(p), sets})
+}
+
+// JSON writes all sets as JSON, pair by pair.
+func (s *Separators) JSON(w io.Writer) error {
+	head, err := json.MarshalIndent(struct {
+		Graph     string     `json:"graph"`
+		Class     string     `json:"class"`
+		Nodes     []NodeSets `json:"nodes"`
+		Undefined []Skip     `json:"undefined"`
+	}{s.Graph, s.Class, s.Nodes, append([]Skip{}, s.Undefined...)}, "", "  ")
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "%s,\n  \"pairs\": [", strings.TrimSuffix(string(head), "\n}")); err != nil {
+		return err
+	}
+	comma := ""
+	for p := range s.Pairs {
+		line, err := json.Marshal(p)
+		if err == nil {
+			_, err = fmt.Fprintf(w, "%s\n    %s", comma, line)
+		}
+		if err != nil {
+			return err
+		}
+		comma = ","
+	}
+	_, err = io.WriteString(w, "\n  ]\n}\n")
+	return err
+}
+
+// Text writes all sets for people. Distances with the same set share a line.
+func (s *Separators) Text(w io.Writer) error {
+	var b strings.Builder
+	flush := func() error {
+		_, err := io.WriteString(w, b.String())
+		b.Reset()
+		return err
+	}
+	for _, n := range s.Nodes {
+		fmt.Fprintf(&b, "Markov blanket of %s: %s\n", n.Node, braces(n.MarkovBlanket))
+		if n.PossibleParents != nil {
+			fmt.Fprintf(&b, "possible parents of %s: %s\n", n.Node, braces(n.PossibleParents))
+		}
+	}
+	for p := range s.Pairs {
+		p.write(&b)
+		if err := flush(); err != nil {
+			return err
+		}
+	}
+	if len(s.Undefined) > 0 {
+		var names []string
+		for _, u := range s.Undefined {
+			names = append(names, u.Metric)
+		}
+		fmt.Fprintf(&b, "\nnot defined for class %s: %s\n", s.Class, strings.Join(names, ", "))
+	}
+	return flush()
+}
+
+func (p *PairSeparators) write(b *strings.Builder) {
+	switch p.Claim {
+	case distance.ClaimAdjacent:
+		fmt.Fprintf(b, "\n%s and %s are adjacent (%s): no set separates them\n", p.X, p.Y, p.Edge)
+		return
+	case distance.ClaimInseparable:
+		fmt.Fprintf(b, "\n%s and %s are not adjacent, but no set separates them\n", p.X, p.Y)
+		return
+	}
+	fmt.Fprintf(b, "\n%s and %s are separated by\n", p.X, p.Y)
+	var rows [][]string
+	for i, s := range p.Separators {
+		at := slices.IndexFunc(p.Separators[:i], func(t SetOf) bool { return slices.Equal(s.Set, t.Set) })
+		if at < 0 {
+			rows = append(rows, []string{"  " + braces(s.Set), s.Metric})
+			continue
+		}
+		for _, row := range rows {
+			if row[0] == "  "+braces(s.Set) {
+				row[1] += ", " + s.Metric
+			}
+		}
+	}
+	align(b, rows)
+}
+
+// braces writes names as a set.
+func braces(names []string) string { return "{" + strings.Join(names, ", ") + "}" }
+
+func indented(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
