@@ -69,15 +69,15 @@ func ExampleSeparated() {
 		log.Fatal(err)
 	}
 	for _, given := range [][]string{nil, {"dysp"}} {
-		separated, err := sepdist.Separated(g, "tub", "smoke", given...)
+		s, err := sepdist.Separated(g, "tub", "smoke", given...)
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(given, separated)
+		fmt.Println(given, s.Separated, s.Path)
 	}
 	// Output:
-	// [] true
-	// [dysp] false
+	// [] true []
+	// [dysp] false [tub --> either <-- lung <-- smoke]
 }
 
 // The equivalence class of a chain has no arrows.

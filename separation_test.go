@@ -32,8 +32,8 @@ func TestSeparated(t *testing.T) {
 		}
 		want := naive.Separated(g.Graph, 0, 1, set)
 		for _, h := range []*sepdist.Graph{g, cpdag} {
-			if got, err := sepdist.Separated(h, "X1", "X2", given...); err != nil || got != want {
-				t.Errorf("%v: X1 and X2 given %v: %v, %v, by definition %v", h.Graph, given, got, err, want)
+			if got, err := sepdist.Separated(h, "X1", "X2", given...); err != nil || got.Separated != want || want != (len(got.Path) == 0) {
+				t.Errorf("%v: X1 and X2 given %v: %+v, %v, by definition %v", h.Graph, given, got, err, want)
 			}
 		}
 	}
@@ -50,5 +50,49 @@ func TestSeparatedRefuses(t *testing.T) {
 	g.Class = class.CPDAG // which a chain of arrows is not
 	if _, err := sepdist.Separated(g, "a", "c", "b"); err == nil {
 		t.Error("a graph that is not of its class is answered")
+	}
+}
+
+// Every set that is listed separates its pair, in the graph and in all that it represents.
+func TestSeparatorsSeparate(t *testing.T) {
+	for seed := range uint64(20) {
+		dag, err := sepdist.Random(class.DAG, sepdist.RandomOptions{Nodes: 5, Probability: 0.4, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cpdag, err := sepdist.As(dag, class.CPDAG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range []*sepdist.Graph{dag, cpdag} {
+			s, err := sepdist.Separators(g, "", "")
+			if err != nil || len(s.Nodes) != 5 {
+				t.Fatalf("%v: %+v", err, s)
+			}
+			pairs := 0
+			for p := range s.Pairs {
+				pairs++
+				for _, set := range p.Separators {
+					members, err := sepdist.Members(g)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for member := range members {
+						if got, err := sepdist.Separated(member, p.X, p.Y, set.Set...); err != nil || !got.Separated {
+							t.Errorf("%v: %v does not separate %s and %s: %v", member.Graph, set, p.X, p.Y, err)
+						}
+					}
+				}
+			}
+			if want := 5*4 - 2*g.M(); pairs != want {
+				t.Errorf("%v: %d pairs, want %d", g.Graph, pairs, want)
+			}
+		}
+	}
+	g := &sepdist.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
+	for _, q := range [][]string{{"a", "x"}, {"a", "a"}, {"a", "c", "shd"}, {"a", "c", "none"}} {
+		if _, err := sepdist.Separators(g, q[0], q[1], q[2:]...); err == nil {
+			t.Errorf("%v is answered", q)
+		}
 	}
 }

@@ -67,11 +67,11 @@ type NodeSets struct {
 
 // PairSeparators are the sets for an ordered pair of nodes.
 type PairSeparators struct {
-	X          string   `json:"x"`
-	Y          string   `json:"y"`
-	Claim      string   `json:"claim"` // adjacent, inseparable or separated
-	Edge       string   `json:"edge,omitempty"`
-	Separators []SetOf  `json:"-"`
+	X          string  `json:"x"`
+	Y          string  `json:"y"`
+	Claim      string  `json:"claim"` // adjacent, inseparable or separated
+	Edge       string  `json:"edge,omitempty"`
+	Separators []SetOf `json:"-"`
 }
 
 // A SetOf is the set of a distance.
