@@ -38,10 +38,12 @@ type Options struct {
 	Project          bool
 
 	// Sources and Targets, where not empty, restrict the ordered pairs of nodes that are
-	// counted. Weights, where not nil, are weights of ordered pairs. Pairs, where positive, is
-	// how many ordered pairs are drawn in place of all.
+	// counted. Weights, where not nil, are weights of ordered pairs. Statements, where not nil, are
+	// those that the s/c-metrics count in place of all: x, y and then the nodes of the set. Pairs,
+	// where positive, is how many ordered pairs are drawn in place of all.
 	Sources, Targets []string
 	Weights          map[[2]string]float64
+	Statements       [][]string
 	Pairs            int64
 
 	// Symmetric makes one number of the two directions.

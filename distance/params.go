@@ -48,6 +48,16 @@ type OrderParams struct {
 	Samples   int64     // statements drawn in each order; 0 is exact where that is feasible
 	Precision float64   // draw until the half width of the interval is reached; 0 is off
 	Exact     int       // be exact up to this number of nodes; 0 is decided by a count of work
+
+	// Statements, where not nil, are counted in place of all, each as often as it is listed
+	// (Wahl and Runge, algorithm 3). The mean is over the orders that have one.
+	Statements []Statement
+}
+
+// A Statement says of two nodes and a set of others that it separates them, or that it does not.
+type Statement struct {
+	X, Y  graph.Node
+	Given []graph.Node
 }
 
 // Options change how a number is computed, never its value.

@@ -64,7 +64,7 @@ var orderMetrics = []Metric{
 	},
 }
 
-const commonDefinition = "An order without such statements (0/0) counts as 0 and is reported as void. The orders can be limited to a highest one, weighted, or ignored (ungraded: every statement has the same weight). The value is exact if counting takes about a second, or if more time is allowed; otherwise it is estimated from a sample, with a confidence interval."
+const commonDefinition = "An order without such statements (0/0) counts as 0 and is reported as void. The orders can be limited to a highest one, weighted, or ignored (ungraded: every statement has the same weight). The value is exact if counting takes about a second, or if more time is allowed; otherwise it is estimated from a sample, with a confidence interval. With a list of statements only these are counted, and the mean is over the orders that have one (algorithm 3 of the paper)."
 
 // zeroOfOrders says when the statements about 0 are true.
 const zeroOfOrders = "this assumes all orders, positive weights and no sampling"
@@ -109,6 +109,8 @@ func (p *OrderParams) Check() error {
 		return fmt.Errorf("a precision of %v: it must be between 0 and 1", p.Precision)
 	case p.Exact < 0:
 		return fmt.Errorf("exact up to %d nodes: the number must be positive", p.Exact)
+	case p.Statements != nil && (p.Samples > 0 || p.Precision > 0):
+		return errors.New("listed statements are all counted: they cannot be sampled as well")
 	case p.Weights != nil && p.Ungraded:
 		return errors.New("ungraded statements cannot have weights by order: use one of the two")
 	case p.Weights != nil:
@@ -136,6 +138,9 @@ func checkWeights(weights []float64) error {
 // sample.
 func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, orders int, count statistic, p Params) (Result, error) {
 	q := statementSpaceOf(truth, guess)
+	if p.Orders.Statements != nil {
+		return listedOrders(ctx, q, g, orders, count, p.Orders.Statements)
+	}
 	var notes []string
 	if allowed, exact := p.Orders.allowed(q.n); exact {
 		table, how, err := p.Options.Tables.count(ctx, truth, guess, q, orders, allowed, p.Options)
@@ -309,7 +314,7 @@ func (s *sampling) nanosPerBlock() int64 {
 // is done without being asked takes no time worth a word, unless the graphs are large.
 func orderSeconds(truth, guess *class.Model, p Params) float64 {
 	n := truth.N()
-	if n < 2 || p.Orders.Check() != nil {
+	if n < 2 || p.Orders.Check() != nil || p.Orders.Statements != nil {
 		return 0
 	}
 	_, orders, _, err := p.Orders.graded(n)

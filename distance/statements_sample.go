@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -215,12 +216,18 @@ func (p *sampler) start() {
 // add draws a statement for the next lane, to be counted under the given group, and
 // reports whether there was one left.
 func (p *sampler) add(draw *statementSampler, group int) bool {
-	lane := len(p.group)
-	if lane == msep.Width {
+	if len(p.group) == msep.Width {
 		return false
 	}
-	p.group = append(p.group, group)
 	x, y, set := draw.draw(p.scratch)
+	p.put(x, y, set, group)
+	return true
+}
+
+// put makes a statement that of the next lane.
+func (p *sampler) put(x, y graph.Node, set []graph.Node, group int) {
+	lane := len(p.group)
+	p.group = append(p.group, group)
 	for _, v := range set {
 		p.z.AddOne(lane, v)
 	}
@@ -230,7 +237,6 @@ func (p *sampler) add(draw *statementSampler, group int) bool {
 			l.Target(lane, y)
 		}
 	}
-	return true
 }
 
 // probed are how many statements were asked about, and how many of them are connected.

@@ -26,6 +26,7 @@ type compareFlags struct {
 	as        string
 	symmetric string
 	weights   string
+	listed    string
 	maxOrder  int
 	invalid   string
 	seconds   float64
@@ -52,6 +53,7 @@ func (c *compareFlags) addFlags(cmd *cobra.Command) {
 	f.IntVar(&c.maxOrder, "max-order", -1, "highest order of s/c-metrics (-1: all)")
 	f.Float64SliceVar(&s.Orders.Weights, "order-weights", nil, "weights of the orders 0, 1, ... of s/c-metrics")
 	f.BoolVar(&s.Orders.Ungraded, "ungraded", false, "weight all statements of s/c-metrics equally, whatever their order")
+	f.StringVar(&c.listed, "statements", "", "CSV file of x, y and then the nodes of the set: the statements that s/c-metrics count instead of all")
 	f.Int64Var(&s.Orders.Samples, "samples", 0, "sample this many statements of each order of s/c-metrics")
 	f.Float64Var(&s.Orders.Precision, "precision", 0, "sample statements of s/c-metrics until the interval has this half-width")
 	f.IntVar(&s.Orders.Exact, "exact-limit", 0, "compute s/c-metrics exactly up to this many nodes, however long it takes")
@@ -117,6 +119,16 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 	if c.seconds > 0 {
 		end := time.Now().Add(time.Duration(c.seconds * float64(time.Second)))
 		s.Limits.Stop = func() bool { return time.Now().After(end) }
+	}
+	if c.listed != "" {
+		for _, other := range []string{"samples", "precision"} {
+			if cmd.Flags().Changed(other) {
+				return misused("--statements and --%s cannot be combined: listed statements are all counted", other)
+			}
+		}
+		if s.Statements, err = readStatements(c.listed); err != nil {
+			return err
+		}
 	}
 	if c.weights != "" {
 		s.Weights, err = readWeights(c.weights)

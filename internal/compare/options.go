@@ -24,6 +24,7 @@ type Options struct {
 
 	Sources, Targets []string
 	Weights          map[[2]string]float64
+	Statements       [][]string
 	Pairs            int64
 	Symmetric        distance.Symmetry
 	Orders           distance.OrderParams
@@ -61,9 +62,37 @@ func (o *Options) params(names *graph.Names) (p distance.Params, err error) {
 		}
 	}
 	if o.Weights != nil {
-		p.Weights, err = weights(names, o.Weights)
+		if p.Weights, err = weights(names, o.Weights); err != nil {
+			return p, err
+		}
+	}
+	if o.Statements != nil {
+		p.Orders.Statements, err = statements(names, o.Statements)
 	}
 	return p, err
+}
+
+// statements returns the listed statements by the numbers of their nodes.
+func statements(names *graph.Names, byName [][]string) ([]distance.Statement, error) {
+	list := make([]distance.Statement, len(byName))
+	for i, row := range byName {
+		nodes := make([]graph.Node, len(row))
+		for k, name := range row {
+			v, ok := names.Node(name)
+			switch {
+			case !ok:
+				return nil, fmt.Errorf("statement %d: no node is named %q", i+1, name)
+			case slices.Contains(nodes[:k], v):
+				return nil, fmt.Errorf("statement %d: %q is in it twice", i+1, name)
+			}
+			nodes[k] = v
+		}
+		if len(nodes) < 2 {
+			return nil, fmt.Errorf("statement %d: two nodes are needed, and then those of the set", i+1)
+		}
+		list[i] = distance.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
+	}
+	return list, nil
 }
 
 // weights returns the weights of pairs by their numbers.

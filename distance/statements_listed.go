@@ -1,0 +1,80 @@
+package distance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// listedOrders measures by the statements of a list alone.
+func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int, count statistic, list []Statement) (Result, error) {
+	table := make([]Order, orders)
+	for k := range table {
+		table[k].Order = k
+	}
+	p := newSampler(q)
+	p.start()
+	above := 0
+	for i, s := range list {
+		if err := s.check(q.n); err != nil {
+			return Result{}, fmt.Errorf("statement %d: %w", i+1, err)
+		}
+		if len(s.Given) < orders {
+			p.put(s.X, s.Y, s.Given, len(s.Given))
+		} else {
+			above++
+		}
+		if len(p.group) < msep.Width && i < len(list)-1 {
+			continue
+		}
+		for k, c := range p.run(orders) {
+			o := &table[k]
+			o.Statements.low += uint64(c.asked)
+			o.ConnectedTruth.low += c.truth
+			o.ConnectedGuess.low += c.guess
+			o.ConnectedBoth.low += c.both
+		}
+		p.start()
+		if err := stopped(ctx); err != nil {
+			return Result{}, err
+		}
+	}
+	some := grading{ungraded: g.ungraded}
+	var rows []Order
+	for k, o := range table {
+		if !o.Statements.isZero() {
+			rows = append(rows, o)
+			some.weights = append(some.weights, g.weights[k])
+			some.sum += g.weights[k]
+		}
+	}
+	if some.sum == 0 {
+		return undefined("no statement is listed of an order that counts"), nil
+	}
+	r := some.exactly(rows, count)
+	r.Notes = append(r.Notes, fmt.Sprintf("only the %d listed statements are counted", len(list)-above))
+	if above > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("%d listed statements are above the highest order and not counted", above))
+	}
+	if len(rows) < orders && !g.ungraded {
+		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d orders have no listed statement and are not in the mean", orders-len(rows), orders))
+	}
+	return r, nil
+}
+
+// check says why a statement is not one about n nodes.
+func (s *Statement) check(n int) error {
+	all := append([]graph.Node{s.X, s.Y}, s.Given...)
+	for i, v := range all {
+		switch {
+		case v < 0 || int(v) >= n:
+			return fmt.Errorf("node %d of %d nodes", v, n)
+		case slices.Contains(all[:i], v):
+			return fmt.Errorf("node %d is in it twice", v)
+		}
+	}
+	return nil
+}
