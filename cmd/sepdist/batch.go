@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -180,6 +181,8 @@ func (b *batching) source(args []string) (*compare.Source, error) {
 			return nil, fileError(args[0], err)
 		case info.IsDir():
 			return nil, fmt.Errorf("%s: is a folder: name two folders (TRUTHS GUESSES), or a manifest", args[0])
+		case !info.Mode().IsRegular() && b.rows.file != "-":
+			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
 		}
 		switch filepath.Ext(args[0]) {
 		case ".jsonl", ".ndjson", ".json":
@@ -252,8 +255,17 @@ func described(cmd *cobra.Command, more ...string) string {
 			parts = append(parts, "--"+f.Name+"="+value)
 		}
 	})
-	return strings.Join(append(parts, more...), " ")
+	all := strings.Join(append(parts, more...), " ")
+	if len(all) > longOptions {
+		return cmd.Name() + " " + digestOf(all)
+	}
+	return all
 }
+
+// longOptions is how long a description of options is kept as it is.
+const longOptions = 4096
+
+func digestOf(text string) string { return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text))) }
 
 // identity identifies the inputs and options of the run.
 func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identity {
@@ -262,7 +274,7 @@ func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identit
 		more = append(more, "--"+flagOf(s.role, s.name)+"="+s.value)
 	}
 	if b.weights != "" { // what is in the file, not its name alone
-		more = append(more, fmt.Sprint(b.options.Weights))
+		more = append(more, "weights="+digestOf(fmt.Sprint(b.options.Weights)))
 	}
 	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...)}
 }
@@ -275,12 +287,12 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 	s := &b.settings
 	if b.rows.file == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), settings: s}
-		if err := batch.Run(cmd.Context(), src, s, 0, maxArgs, out); err != nil {
+		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err
 		}
 		return out.head() // of no rows
 	}
-	look, err := batch.Look(cmd.Context(), src, s)
+	look, src, err := batch.Look(cmd.Context(), src, s)
 	if err != nil {
 		return err
 	}
@@ -319,7 +331,7 @@ func (h *headed) Write(rows []byte) (int, error) {
 
 // journal writes the rows of a run through its journal.
 func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
-	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
+	out, err := batch.OpenOutput(r.file, id, s, r.out.force)
 	if err != nil {
 		return err
 	}
@@ -330,6 +342,9 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return nil
 		}
 		return r.summarise(cmd, r.file, s.Form)
+	}
+	if out.Repaired != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), out.Repaired)
 	}
 	if out.Done > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", r.file, out.Done, total)
@@ -345,7 +360,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	}
 	bar.end()
 	if r.summary != "" {
-		if err := r.summarise(cmd, r.file+".part", s.Form); err != nil {
+		if err := r.summarise(cmd, out.Journal(), s.Form); err != nil {
 			return err
 		}
 	}

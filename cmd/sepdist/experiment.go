@@ -66,8 +66,7 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 			if statistics != "" && (kind == "parquet" || r.wide) {
 				return misused("--statistics needs rows in the long form, as CSV or JSON lines")
 			}
-			src := g.Source(args[0])
-			look, err := batch.Look(cmd.Context(), src, &s)
+			look, src, err := batch.Look(cmd.Context(), g.Source(args[0]), &s)
 			if err != nil {
 				return err
 			}

@@ -52,12 +52,12 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 	for _, what := range shards.Missing {
 		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", what)
 	}
-	if len(shards.Missing) > 0 && !partial {
+	if shards.Lost > 0 && !partial {
 		are := "are"
-		if len(shards.Missing) == 1 {
+		if shards.Lost == 1 {
 			are = "is"
 		}
-		return fmt.Errorf("%d of %d shards %s missing: use --partial to merge the rest", len(shards.Missing), shards.Of, are)
+		return fmt.Errorf("%d of %d shards %s missing: use --partial to merge the rest", shards.Lost, shards.Of, are)
 	}
 	if kind != "parquet" && !r.wide && r.summary == "" {
 		return r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })

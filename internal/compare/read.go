@@ -5,8 +5,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash"
 	"io/fs"
-	"os"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
@@ -73,6 +73,7 @@ type Input struct {
 type Origin struct {
 	Name  string // in rows and errors
 	Path  string // of the file; empty where the graph is in memory
+	Sum   uint64 // of the file as it should be, see [FileSum]; 0 where that is not known
 	Data  []byte // the graph itself, which the source may use again after the pair
 	Form  Form   // what Data is
 	Cells []int8 // a matrix of Nodes rows, in the code of the pipeline
@@ -107,7 +108,9 @@ type reader struct {
 
 	// The file that was read last: many pairs often have the same truth.
 	path string
+	sum  uint64
 	last *Graph
+	hash hash.Hash
 }
 
 // read returns the graph of an origin. It is valid until the next call.
@@ -120,18 +123,21 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 			return nil, fmt.Errorf("%s: %w", r.role, err)
 		}
 		return g, nil
-	case from.Path == r.path:
+	case from.Path == r.path && from.Sum == r.sum:
 		return r.last, nil
 	}
 	r.path = ""
-	data, err := r.file(from.Path)
+	data, err := r.file(from)
+	if changed := (*ChangedError)(nil); errors.As(err, &changed) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, FileError(from.Name, err)
 	}
 	if g, err = r.parse(data, from.Name, from.Name, r.Format); err != nil {
 		return nil, err
 	}
-	r.path, r.last = from.Path, g
+	r.path, r.sum, r.last = from.Path, from.Sum, g
 	return g, nil
 }
 
@@ -190,18 +196,6 @@ func (r *reader) matrix(from *Origin) (*Graph, error) {
 	r.edges = edges
 	g, err := graph.On(names, edges)
 	return &Graph{Graph: g, Name: from.Name, Class: r.Class}, err
-}
-
-// file returns the content of a file, until the next call.
-func (r *reader) file(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	r.buf.Reset()
-	_, err = r.buf.ReadFrom(f)
-	return r.buf.Bytes(), err
 }
 
 // A SystemError is what the system says about a file.

@@ -158,11 +158,11 @@ func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
 // run runs the source through a journal at path, and stops when so many bytes are written.
 func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most int) (*batch.Output, error) {
 	t.Helper()
-	look, err := batch.Look(context.Background(), src, s)
+	look, src, err := batch.Look(context.Background(), src, s)
 	if err != nil {
 		return nil, err
 	}
-	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, src, s, false)
+	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, s, false)
 	if err != nil || out.Finished {
 		return out, err
 	}
@@ -293,20 +293,20 @@ func TestOthersAreRefused(t *testing.T) {
 func TestTwoRunsAreKeptApart(t *testing.T) {
 	src, s := study(t, 3), settings()
 	path := filepath.Join(t.TempDir(), "rows")
-	look, err := batch.Look(context.Background(), src, s)
+	look, _, err := batch.Look(context.Background(), src, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	id := batch.Identity{Survey: look}
-	first, err := batch.OpenOutput(path, id, src, s, false)
+	first, err := batch.OpenOutput(path, id, s, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := batch.OpenOutput(path, id, src, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := batch.OpenOutput(path, id, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("a second run was let in: %v", err)
 	}
 	first.Close()
-	second, err := batch.OpenOutput(path, id, src, s, false)
+	second, err := batch.OpenOutput(path, id, s, false)
 	if err != nil {
 		t.Fatalf("the lock outlived its run: %v", err)
 	}
@@ -382,12 +382,12 @@ func TestBadSources(t *testing.T) {
 		if strings.HasSuffix(tt.name, ".jsonl") {
 			src = batch.Lines(path, "")
 		}
-		_, err := batch.Look(context.Background(), src, settings())
+		_, _, err := batch.Look(context.Background(), src, settings())
 		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := batch.Look(context.Background(), batch.Manifest(filepath.Join(dir, "gone"), ""), settings()); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, _, err := batch.Look(context.Background(), batch.Manifest(filepath.Join(dir, "gone"), ""), settings()); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("no manifest: %v", err)
 	}
 	truths := t.TempDir()

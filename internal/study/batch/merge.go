@@ -6,74 +6,100 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/outfile"
 )
 
 // Shards are the files of one run in parts.
 type Shards struct {
-	Pairs   int      // in all
-	Of      int      // how many shards there should be
-	Missing []string // what is missing, one line each
-	files   []string // by shard; empty where it is missing
+	Pairs   int            // in all
+	Of      int            // how many shards there should be, without those that have no pair
+	Lost    int            // how many of them are missing or incomplete
+	Missing []string       // what is missing, one line each for the first of them
+	files   map[int]string // by shard
+	step    int            // the number of shards, with those that have no pair
 }
 
-// FindShards looks at the files of shards. That they belong together is known from the files
-// beside them.
+// mostMissing is how many missing shards are listed.
+const mostMissing = 20
+
+// FindShards looks at the files of shards, which must be as they were written. That they belong
+// together is known from the files beside them.
 func FindShards(files []string) (*Shards, error) {
 	var s *Shards
 	var first Identity
 	for _, file := range files {
-		id, err := identityOf(file)
+		target, _, err := outfile.Regular(file)
 		if err != nil {
 			return nil, err
 		}
+		r, err := recordOf(target)
+		if err != nil {
+			return nil, err
+		}
+		id := r.id
 		of := max(id.Shard.Of, 1)
 		if s == nil {
-			s, first = &Shards{Pairs: id.Pairs, Of: of, files: make([]string, of)}, id
+			s, first = &Shards{Pairs: id.Pairs, Of: min(of, id.Pairs), files: make(map[int]string), step: of}, id
 		}
 		same := id
 		same.Shard, same.Files, first.Files = first.Shard, "", ""
-		switch {
+		switch other, taken := s.files[id.Shard.Index]; {
 		case same != first:
 			return nil, fmt.Errorf("%s: was written with other inputs or options than %s (%s)", file, files[0], same.differs(first))
-		case of != s.Of:
-			return nil, fmt.Errorf("%s: is shard %v, but %s is one of %d shards", file, id.Shard, files[0], s.Of)
-		case s.files[id.Shard.Index] != "":
-			return nil, fmt.Errorf("%s: is shard %v, and so is %s", file, id.Shard, s.files[id.Shard.Index])
+		case of != s.step:
+			return nil, fmt.Errorf("%s: is shard %v, but %s is one of %d shards", file, id.Shard, files[0], s.step)
+		case taken:
+			return nil, fmt.Errorf("%s: is shard %v, and so is %s", file, id.Shard, other)
 		}
-		s.files[id.Shard.Index] = file
+		s.files[id.Shard.Index] = target
+		if !exists(target) {
+			s.miss(fmt.Sprintf("the rest of shard %v: %s is incomplete: run its command again", id.Shard, file))
+			s.files[id.Shard.Index] = ""
+			continue
+		}
+		if err := r.verify(target); err != nil {
+			return nil, fmt.Errorf("%w: restore it, or run its command again with option force", err)
+		}
 	}
-	for i, file := range s.files {
-		shard := Shard{i, s.Of}
-		switch {
-		case file == "":
+	for i := 0; i < s.Of && len(s.Missing) < mostMissing; i++ {
+		if _, given := s.files[i]; !given {
+			shard := Shard{i, s.step}
 			s.Missing = append(s.Missing, fmt.Sprintf("shard %v with %d of the %d pairs", shard, shard.Count(s.Pairs), s.Pairs))
-		case !exists(file):
-			s.Missing = append(s.Missing, fmt.Sprintf("the rest of shard %v: %s is incomplete: run its command again", shard, file))
-			s.files[i] = ""
 		}
+	}
+	s.Lost += s.Of - len(s.files)
+	if more := s.Lost - len(s.Missing); more > 0 {
+		s.Missing = append(s.Missing, fmt.Sprintf("%d more shards", more))
 	}
 	return s, nil
 }
 
-func identityOf(file string) (Identity, error) {
+// miss counts a shard that is not complete.
+func (s *Shards) miss(what string) {
+	s.Lost++
+	s.Missing = append(s.Missing, what)
+}
+
+func recordOf(file string) (*record, error) {
 	in, err := os.Open(file + runExt)
 	if err != nil {
-		return Identity{}, fmt.Errorf("%w: this file identifies the shard %s", compare.FileError(file+runExt, err), file)
+		return nil, fmt.Errorf("%w: this file identifies the shard %s", compare.FileError(file+runExt, err), file)
 	}
 	defer in.Close()
-	id, known, err := readIdentity(in)
+	r, known, err := readRecord(in)
 	if err == nil && !known {
-		err = errors.New("it does not identify the shard")
+		err = errors.New("it does not identify the shard: it is damaged or was written by another program")
 	}
 	if err != nil {
-		return id, compare.FileError(file+runExt, err)
+		return nil, compare.FileError(file+runExt, err)
 	}
-	return id, nil
+	return r, nil
 }
 
 // Merge writes the rows of the shards in the order that one run has. Shards that are
@@ -82,9 +108,9 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	var parts []*linePairs
 	var head []byte
-	for _, file := range s.files {
+	for _, index := range slices.Sorted(maps.Keys(s.files)) {
+		file := s.files[index]
 		if file == "" {
-			parts = append(parts, nil)
 			continue
 		}
 		f, err := os.Open(file)
@@ -92,7 +118,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 			return compare.FileError(file, err)
 		}
 		defer f.Close()
-		p := &linePairs{file: file, in: bufio.NewReaderSize(f, 1<<16), form: form}
+		p := &linePairs{file: file, in: bufio.NewReaderSize(f, 1<<16), form: form, pairs: Shard{index, s.step}.Count(s.Pairs)}
 		if form == CSV {
 			line, err := p.in.ReadBytes('\n')
 			if err != nil {
@@ -107,26 +133,26 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 		}
 		parts = append(parts, p)
 	}
-	for k := range s.Pairs {
-		p := parts[k%s.Of]
-		if p == nil {
-			continue
-		}
-		rows, err := p.next()
-		if err == io.EOF {
-			err = fmt.Errorf("%s: ends after %d of %d pairs: it is truncated", p.file, p.count, Shard{k % s.Of, s.Of}.Count(s.Pairs))
-		}
-		if err != nil {
-			return err
-		}
-		if _, err := out.Write(rows); err != nil {
-			return err
+	for more := true; more; {
+		more = false
+		for _, p := range parts {
+			if p.count == p.pairs {
+				continue
+			}
+			more = true
+			rows, err := p.next()
+			if err == io.EOF {
+				err = fmt.Errorf("%s: ends after %d of %d pairs: it is truncated", p.file, p.count, p.pairs)
+			}
+			if err != nil {
+				return err
+			}
+			if _, err := out.Write(rows); err != nil {
+				return err
+			}
 		}
 	}
 	for _, p := range parts {
-		if p == nil {
-			continue
-		}
 		if _, err := p.next(); err != io.EOF {
 			return fmt.Errorf("%s: has rows after its last pair: it was modified", p.file)
 		}
@@ -141,7 +167,8 @@ type linePairs struct {
 	form  Form
 	id    string
 	ahead []byte // the first row of the next pair
-	count int
+	pairs int    // that there should be
+	count int    // of the pairs so far
 	rows  []byte
 }
 

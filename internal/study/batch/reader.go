@@ -12,14 +12,13 @@ import (
 	"strconv"
 )
 
-// A Reader reads rows back. It is how a run goes on, and how shards are put together.
+// A Reader reads rows back.
 type Reader struct {
 	Times bool // the rows have the column for times
 
-	form   Form
-	csv    *csv.Reader
-	lines  *bufio.Reader
-	offset int64 // after the last row that was whole
+	form  Form
+	csv   *csv.Reader
+	lines *bufio.Reader
 }
 
 // errTorn is what a row is whose line does not end.
@@ -45,7 +44,6 @@ func NewReader(r io.Reader, form Form) (*Reader, error) {
 	default:
 		return nil, fmt.Errorf("the columns are %q, expected those of long rows: %q", head, Columns)
 	}
-	in.offset = in.csv.InputOffset()
 	return in, nil
 }
 
@@ -78,7 +76,6 @@ func (in *Reader) Read() (row Row, err error) {
 			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[11])
 		}
 	}
-	in.offset = in.csv.InputOffset()
 	return row, nil
 }
 
@@ -99,7 +96,6 @@ func (in *Reader) readJSON() (Row, error) {
 	if err := json.Unmarshal(line, &j); err != nil {
 		return Row{}, err
 	}
-	in.offset += int64(len(line))
 	in.Times = in.Times || j.Seconds != nil
 	number := func(p *float64) float64 {
 		if p == nil {

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -96,6 +97,9 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 	}
 	done := skip
 	return compare.Run(ctx, &s.Pipeline, s.Shard.after(src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
+		if changed := (*compare.ChangedError)(nil); errors.As(err, &changed) {
+			return changed // it is not what the other rows of the run were computed from
+		}
 		to.rows = s.rowsOf(to.rows, in, rows, err)
 		if s.FailFast {
 			if bad := firstBad(to.rows); bad != nil {
@@ -111,7 +115,13 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 			return err
 		}
 		of.text = of.text[:0]
-		if done += pairs; s.Done != nil && pairs > 0 {
+		done += pairs
+		if out, ok := w.(interface{ Mark(pairs int) error }); ok {
+			if err := out.Mark(done); err != nil {
+				return err
+			}
+		}
+		if s.Done != nil && pairs > 0 {
 			s.Done(done)
 		}
 		return nil

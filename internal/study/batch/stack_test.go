@@ -67,7 +67,7 @@ func TestStacked(t *testing.T) {
 			t.Errorf("row %s, want %s", line, want[i])
 		}
 	}
-	if _, err := batch.Look(context.Background(), src, s); err != nil {
+	if _, _, err := batch.Look(context.Background(), src, s); err != nil {
 		t.Error(err)
 	}
 	if _, is, _ := batch.OpenStack(npy(t, "2, 2", 0, 0, 0, 0)); is {
@@ -104,7 +104,7 @@ func FuzzLines(f *testing.F) {
 		}
 		s := settings()
 		src := batch.Lines(path, "")
-		look, err := batch.Look(context.Background(), src, s)
+		look, _, err := batch.Look(context.Background(), src, s)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), path+":") {
 				t.Fatalf("%q: %v does not say where", text, err)

@@ -10,7 +10,6 @@ import (
 	"hash/fnv"
 	"io"
 	"iter"
-	"os"
 	"slices"
 
 	"github.com/sepdist/sepdist/internal/compare"
@@ -28,10 +27,12 @@ type Survey struct {
 const mostIDs = 8 << 20
 
 // Look goes through the source once. It counts the pairs, reads all files of the shard to
-// know them again, and refuses ids that stand there twice.
-func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, error) {
+// know them again, and refuses duplicate ids. The source that it returns is the same, but ends
+// with an error where it, or a file, is no longer what it was.
+func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compare.Source, error) {
 	sum := newDigest()
 	var look Survey
+	var seen known
 	var ids []uint64
 	var bad error // of the source
 	last, short := "", fnv.New64a()
@@ -48,6 +49,9 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, error)
 				io.WriteString(short, p.ID)
 				ids = append(ids, short.Sum64())
 			}
+			if len(seen.pairs) < mostIDs {
+				seen.pairs = append(seen.pairs, seen.sum(p))
+			}
 			sum.text(p.ID)
 			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
 				sum.text(g.Name)
@@ -62,29 +66,99 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, error)
 		}
 	}
 	var err error
-	if look.Files, err = digestOf(ctx, files, pool.Workers(s.Workers)); err == nil {
+	if look.Files, seen.files, err = digestOf(ctx, files, pool.Workers(s.Workers)); err == nil {
 		err = bad
 	}
 	look.Inputs = sum.hex()
 	switch {
 	case err != nil:
-		return look, err
+		return look, nil, err
 	case ctx.Err() != nil:
-		return look, context.Cause(ctx)
+		return look, nil, context.Cause(ctx)
 	case look.Pairs == 0:
-		return look, fmt.Errorf("%s: contains no pairs", src.Name)
+		return look, nil, fmt.Errorf("%s: contains no pairs", src.Name)
 	case len(ids) < min(look.Pairs, mostIDs):
-		return look, fmt.Errorf("%s: duplicate id %q: give each pair its own", src.Name, last)
+		return look, nil, duplicate(src.Name, last)
 	}
 	slices.Sort(ids)
 	for i := 1; i < len(ids); i++ {
 		if ids[i] == ids[i-1] {
 			if id, twice := hasTwice(src, ids[i]); twice {
-				return look, fmt.Errorf("%s: duplicate id %q: give each pair its own", src.Name, id)
+				return look, nil, duplicate(src.Name, id)
 			}
 		}
 	}
-	return look, nil
+	return look, seen.again(src, look.Pairs, s.Shard), nil
+}
+
+func duplicate(source, id string) error {
+	return fmt.Errorf("%s: duplicate id %q: give each pair its own", source, id)
+}
+
+// known is what was seen of a source: a part of the digest of each pair, and of each file of the
+// shard, as far as there is room for them.
+type known struct{ pairs, files []uint64 }
+
+// sum returns a digest of an input without its files.
+func (k *known) sum(p *compare.Input) uint64 {
+	h := fnv.New64a()
+	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name} {
+		io.WriteString(h, s)
+		h.Write([]byte{0})
+	}
+	h.Write(p.Truth.Data)
+	h.Write([]byte{0})
+	h.Write(p.Guess.Data)
+	return h.Sum64()
+}
+
+// again returns the source, which must be what it was.
+func (k *known) again(src *compare.Source, pairs int, shard Shard) *compare.Source {
+	changed := &compare.ChangedError{File: src.Name}
+	return &compare.Source{Name: src.Name, Inputs: func(yield func(*compare.Input, error) bool) {
+		n, file := 0, 0
+		for p, err := range src.Inputs {
+			if err == nil && (n >= pairs || n < len(k.pairs) && k.sum(p) != k.pairs[n]) {
+				err = changed
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
+				if g.Path != "" && shard.Has(n) {
+					if g.Sum = 0; file < len(k.files) {
+						g.Sum = k.files[file]
+					}
+					file++
+				}
+			}
+			if n++; !yield(p, nil) {
+				return
+			}
+		}
+		if n < pairs {
+			yield(nil, changed)
+		}
+	}}
+}
+
+// Distinct returns the source, which ends with an error at a duplicate id.
+func Distinct(src *compare.Source) *compare.Source {
+	return &compare.Source{Name: src.Name, Inputs: func(yield func(*compare.Input, error) bool) {
+		seen := make(map[string]bool)
+		for p, err := range src.Inputs {
+			if err == nil && seen[p.ID] {
+				p, err = nil, duplicate(src.Name, p.ID)
+			}
+			if err == nil && len(seen) < mostIDs {
+				seen[p.ID] = true
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}}
 }
 
 // hasTwice returns the id that occurs twice, among those with this short digest.
@@ -130,8 +204,9 @@ func (d *digest) text(s string) {
 func (d *digest) hex() string { return hex.EncodeToString(d.Sum(nil)) }
 
 // digestOf returns one digest of many files, read on several goroutines: the sum of the digests
-// of each file with its name.
-func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string, error) {
+// of each file with its name. It returns a part of the digest of each file, too, of the first
+// [mostIDs].
+func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string, []uint64, error) {
 	const batch = 128 // files that go to a worker at once
 	batches := func(yield func([]string) bool) {
 		var list []string
@@ -146,19 +221,25 @@ func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string,
 		yield(list)
 	}
 	var total [4]uint64
-	err := pool.Run(ctx, workers, batches, func(ctx context.Context) func([]string) [4]uint64 {
+	var parts []uint64
+	err := pool.Run(ctx, workers, batches, func(ctx context.Context) func([]string) [][sha256.Size]byte {
 		h, buf := sha256.New(), make([]byte, 1<<15)
-		return func(list []string) (sum [4]uint64) {
+		return func(list []string) (sums [][sha256.Size]byte) {
 			for _, path := range list {
 				if ctx.Err() == nil {
-					addFile(&sum, path, h, buf)
+					sums = append(sums, sumOf(path, h, buf))
 				}
 			}
-			return sum
+			return sums
 		}
-	}, func(sum [4]uint64) error {
-		for i := range total {
-			total[i] += sum[i]
+	}, func(sums [][sha256.Size]byte) error {
+		for _, sum := range sums {
+			for i := range total {
+				total[i] += binary.LittleEndian.Uint64(sum[8*i:])
+			}
+			if len(parts) < mostIDs {
+				parts = append(parts, compare.Short(sum))
+			}
 		}
 		return nil
 	})
@@ -166,26 +247,18 @@ func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string,
 	for _, x := range total {
 		b = binary.LittleEndian.AppendUint64(b, x)
 	}
-	return hex.EncodeToString(b), err
+	return hex.EncodeToString(b), parts, err
 }
 
-// addFile adds the digest of a file. A file that cannot be read has one, too.
-func addFile(sum *[4]uint64, path string, h hash.Hash, buf []byte) {
-	h.Reset()
-	io.WriteString(h, path+"\x00")
-	f, err := os.Open(path)
-	if err == nil {
-		for n := 0; err == nil; {
-			n, err = f.Read(buf)
-			h.Write(buf[:n])
+// sumOf returns the digest of a file.
+func sumOf(path string, h hash.Hash, buf []byte) [sha256.Size]byte {
+	return compare.FileSum(h, path, func(w io.Writer) error {
+		f, err := compare.OpenFile(path)
+		if err != nil {
+			return err
 		}
-		f.Close()
-	}
-	if err != io.EOF {
-		io.WriteString(h, "\x00it cannot be read")
-	}
-	digest := h.Sum(buf[:0])
-	for i := range sum {
-		sum[i] += binary.LittleEndian.Uint64(digest[8*i:])
-	}
+		defer f.Close()
+		_, err = io.CopyBuffer(w, struct{ io.Reader }{f}, buf)
+		return err
+	})
 }
