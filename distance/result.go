@@ -52,6 +52,18 @@ func undefined(why string) Result { return Result{Value: math.NaN(), Why: why} }
 // Defined reports whether the result has a value.
 func (r *Result) Defined() bool { return !math.IsNaN(r.Value) }
 
+// Range returns the least and the greatest value over an equivalence class or over the readings
+// of a guess. They are not numbers where there is no such range.
+func (r *Result) Range() (lower, upper float64) {
+	switch {
+	case r.Lower != nil && r.Upper != nil:
+		return r.Lower.Value(), r.Upper.Value()
+	case r.Readings != nil && r.Readings.Count > 0:
+		return r.Readings.Min, r.Readings.Max
+	}
+	return math.NaN(), math.NaN()
+}
+
 // A Sample says how well a sampled value is known.
 type Sample struct {
 	Samples int64   // how many were drawn

@@ -286,7 +286,7 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 	}
 	s := &b.settings
 	if b.rows.file == "-" {
-		out := &headed{Writer: cmd.OutOrStdout(), settings: s}
+		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
 		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err
 		}
@@ -307,6 +307,7 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 // where there is only an error to tell.
 type headed struct {
 	io.Writer
+	source   *compare.Source
 	settings *batch.Settings
 	done     bool
 }
@@ -316,7 +317,7 @@ func (h *headed) head() error {
 		return nil
 	}
 	h.done = true
-	return batch.Head(h.Writer, h.settings)
+	return batch.Head(h.Writer, h.source, h.settings)
 }
 
 func (h *headed) Write(rows []byte) (int, error) {
@@ -331,7 +332,7 @@ func (h *headed) Write(rows []byte) (int, error) {
 
 // journal writes the rows of a run through its journal.
 func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
-	out, err := batch.OpenOutput(r.file, id, s, r.out.force)
+	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
 	if err != nil {
 		return err
 	}
@@ -367,7 +368,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	var convert func(io.Writer, io.Reader) error
 	switch {
 	case kind == "parquet":
-		convert = func(w io.Writer, journal io.Reader) error { return writeParquet(w, journal, s.Times) }
+		convert = func(w io.Writer, journal io.Reader) error { return writeParquet(w, journal.(io.ReadSeeker)) }
 	case r.wide:
 		convert = func(w io.Writer, journal io.Reader) error {
 			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)

@@ -83,14 +83,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		}
 		switch {
 		case kind == "parquet":
-			in, err := batch.NewReader(temp, form) // for its columns
-			if err != nil {
-				return err
-			}
-			if _, err := temp.Seek(0, io.SeekStart); err != nil {
-				return err
-			}
-			return writeParquet(w, temp, in.Times)
+			return writeParquet(w, temp)
 		case r.wide:
 			return batch.Wide(w, temp, form)
 		}

@@ -59,6 +59,7 @@ func named(name string, err error) error {
 type Input struct {
 	ID           string
 	Truth, Guess Origin
+	More         []string // values of the source's columns; their own, not the source's
 
 	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
 	// called by any worker.

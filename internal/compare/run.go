@@ -13,8 +13,9 @@ import (
 // source's own, which uses it again for the next. An error, which is the last that it yields, says
 // that the source itself is at fault.
 type Source struct {
-	Name   string // for messages
-	Inputs iter.Seq2[*Input, error]
+	Name    string   // for messages
+	Columns []string // what the source says of each input beyond its graphs, such as the method
+	Inputs  iter.Seq2[*Input, error]
 }
 
 // Run compares the inputs, about so many, on all workers. Each worker makes of every input what

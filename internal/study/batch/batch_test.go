@@ -45,7 +45,7 @@ func native(g *graph.Graph) string {
 func study(t testing.TB, n int) *compare.Source {
 	t.Helper()
 	dir := t.TempDir()
-	manifest := "id,truth,guess\n"
+	manifest := "id,truth,method,guess,seed\n"
 	write := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -65,7 +65,7 @@ func study(t testing.TB, n int) *compare.Source {
 		default:
 			write(guess, text(t, class.DAG, uint64(k+n)))
 		}
-		manifest += fmt.Sprintf("\"pair %d, of %d\",%s,%s\n", k, n, truth, guess)
+		manifest += fmt.Sprintf("\"pair %d, of %d\",%s,\"m,%d\",%s,%03d\n", k, n, truth, k%3, guess, k)
 	}
 	write("manifest.csv", manifest)
 	return batch.Manifest(filepath.Join(dir, "manifest.csv"), "")
@@ -75,7 +75,7 @@ func study(t testing.TB, n int) *compare.Source {
 func whole(t testing.TB, src *compare.Source, s *batch.Settings) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := batch.Head(&b, s); err != nil {
+	if err := batch.Head(&b, src, s); err != nil {
 		t.Fatal(err)
 	}
 	if err := batch.Run(context.Background(), src, s, 0, 1000, &b); err != nil {
@@ -106,7 +106,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 	rows := whole(t, src, s)
 	want := map[int]string{2: batch.Missing, 3: batch.Syntax, 5: batch.Nodes}
 	k, metrics := 0, []string{"parent-sd", "shd"}
-	err := batch.EachRow(strings.NewReader(rows), batch.CSV, func(r *batch.Row) error {
+	err := batch.EachRow(strings.NewReader(rows), batch.CSV, func(r *batch.Row, _ []string) error {
 		pair, metric := k/2, metrics[k%2]
 		k++
 		if id := fmt.Sprintf("pair %d, of %d", pair, n); r.ID != id || r.Metric != metric {
@@ -162,7 +162,7 @@ func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most
 	if err != nil {
 		return nil, err
 	}
-	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, s, false)
+	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, src, s, false)
 	if err != nil || out.Finished {
 		return out, err
 	}
@@ -298,15 +298,15 @@ func TestTwoRunsAreKeptApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := batch.Identity{Survey: look}
-	first, err := batch.OpenOutput(path, id, s, false)
+	first, err := batch.OpenOutput(path, id, src, s, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := batch.OpenOutput(path, id, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := batch.OpenOutput(path, id, src, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("a second run was let in: %v", err)
 	}
 	first.Close()
-	second, err := batch.OpenOutput(path, id, s, false)
+	second, err := batch.OpenOutput(path, id, src, s, false)
 	if err != nil {
 		t.Fatalf("the lock outlived its run: %v", err)
 	}
@@ -419,7 +419,7 @@ func TestJSONLines(t *testing.T) {
 	s := settings()
 	s.Metrics = []string{"zl-sd", "shd"}
 	var rows []batch.Row
-	err := batch.EachRow(strings.NewReader(whole(t, batch.Lines(path, ""), s)), batch.CSV, func(r *batch.Row) error {
+	err := batch.EachRow(strings.NewReader(whole(t, batch.Lines(path, ""), s)), batch.CSV, func(r *batch.Row, _ []string) error {
 		rows = append(rows, *r)
 		return nil
 	})
@@ -467,14 +467,21 @@ func TestFailFast(t *testing.T) {
 }
 
 func TestWide(t *testing.T) {
-	const long = `id,truth,guess,truth_class,guess_class,metric,wrong,of,value,status,reason
-"a,1",t,g,dag,cpdag,shd,1,10,0.1,ok,
-"a,1",t,g,dag,cpdag,zl-sd,4,20,0.2,ok,
-b,t,h,,,shd,,,,error,missing-file: h
+	const long = `id,truth,guess,truth_class,guess_class,method,metric,wrong,of,value,lower,upper,status,reason
+"a,1",t,g,dag,cpdag,"pc, stable",shd,1,10,0.1,,,ok,
+"a,1",t,g,dag,cpdag,"pc, stable",zl-sd,4,20,0.2,,,ok,
+"a,1",t,g,dag,cpdag,"pc, stable",sid,,,,0.1,0.4,ok,undefined-value: bounds only
+b,t,h,,,,shd,,,,,,error,missing-file: h
+c,t,i,dag,pag,ges,shd,1,10,0.1,,,ok,
+c,t,i,dag,pag,ges,sid,,,,,,error,metric-not-defined: the guess is a PAG
+d,t,i,dag,pag,ges,sid,,,,,,error,metric-not-defined: the guess is a PAG
 `
-	const want = `id,truth,guess,truth_class,guess_class,shd,zl-sd,status,reason
-"a,1",t,g,dag,cpdag,0.1,0.2,ok,
-b,t,h,,,,,error,missing-file: h
+	// A pair is an error where it has no numbers, not where one cell is empty.
+	const want = `id,truth,guess,truth_class,guess_class,method,shd,zl-sd,sid,sid_lower,sid_upper,status,reason
+"a,1",t,g,dag,cpdag,"pc, stable",0.1,0.2,,0.1,0.4,ok,undefined-value: bounds only
+b,t,h,,,,,,,,,error,missing-file: h
+c,t,i,dag,pag,ges,0.1,,,,,ok,metric-not-defined: the guess is a PAG
+d,t,i,dag,pag,ges,,,,,,error,metric-not-defined: the guess is a PAG
 `
 	var got bytes.Buffer
 	if err := batch.Wide(&got, strings.NewReader(long), batch.CSV); err != nil {

@@ -195,7 +195,7 @@ func TestForceKeepsPermissionsAndLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := batch.OpenOutput(link, batch.Identity{Survey: look}, s, true)
+	out, err := batch.OpenOutput(link, batch.Identity{Survey: look}, src, s, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestForceKeepsPermissionsAndLinks(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o640 || info.Size() < 10 {
 		t.Errorf("%v %v", info, err)
 	}
-	if _, err := batch.OpenOutput(os.DevNull, batch.Identity{Survey: look}, s, true); err == nil || !strings.Contains(err.Error(), "regular file") {
+	if _, err := batch.OpenOutput(os.DevNull, batch.Identity{Survey: look}, src, s, true); err == nil || !strings.Contains(err.Error(), "regular file") {
 		t.Errorf("a device as output: %v", err)
 	}
 }

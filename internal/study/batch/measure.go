@@ -11,7 +11,7 @@ import (
 // rowsOf returns the rows of an input, in place of those in list.
 func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err error) []Row {
 	blank := Row{ID: in.ID, Truth: in.Truth.Name, Guess: in.Guess.Name,
-		TruthClass: in.TruthClass.String(), GuessClass: in.GuessClass.String(), Status: OK, Value: math.NaN()}
+		TruthClass: in.TruthClass.String(), GuessClass: in.GuessClass.String(), More: in.More, Status: OK, Value: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	list = list[:0]
 	if err != nil {
 		return s.failed(list, blank, err)
@@ -23,6 +23,7 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 			row.Status, row.Reason, row.Seconds = Error, s.reason(r.Err), r.Seconds
 		} else {
 			row.Counted, row.Wrong, row.Of, row.Value = r.Result.Counted, r.Result.Count.Wrong, r.Result.Count.Of, r.Result.Value
+			row.Lower, row.Upper = r.Result.Range()
 			if row.Seconds = r.Seconds; !r.Result.Defined() {
 				row.Reason = Undefined + ": " + oneLine(r.Result.Why)
 			}

@@ -62,6 +62,7 @@ type Output struct {
 	run    *os.File
 	part   *os.File
 	record *record
+	top    []byte // the line above the rows
 
 	sum    hash.Hash // of the journal so far
 	bytes  int64     // of the journal so far
@@ -73,7 +74,7 @@ type Output struct {
 // OpenOutput opens the output for a run. Where a run of the same identity was ended early
 // it goes on after the last pair that is whole; where there are rows of another identity it
 // refuses, or with force starts over.
-func OpenOutput(path string, id Identity, s *Settings, force bool) (*Output, error) {
+func OpenOutput(path string, id Identity, src *compare.Source, s *Settings, force bool) (*Output, error) {
 	target, old, err := outfile.Regular(path)
 	for _, ext := range []string{partExt, runExt} {
 		if err == nil {
@@ -88,15 +89,15 @@ func OpenOutput(path string, id Identity, s *Settings, force bool) (*Output, err
 		return nil, compare.FileError(target+runExt, err)
 	}
 	now := time.Now()
-	o := &Output{Path: target, run: run, sum: sha256.New(), begun: now, marked: now}
-	if err := o.open(id, old, s, force); err != nil {
+	o := &Output{Path: target, run: run, sum: sha256.New(), begun: now, marked: now, top: s.Form.head(s.layout(src))}
+	if err := o.open(id, old, force); err != nil {
 		o.Close()
 		return nil, err
 	}
 	return o, nil
 }
 
-func (o *Output) open(id Identity, file fs.FileInfo, s *Settings, force bool) error {
+func (o *Output) open(id Identity, file fs.FileInfo, force bool) error {
 	path := o.Path
 	switch free, err := lock(o.run); {
 	case err != nil:
@@ -115,9 +116,9 @@ func (o *Output) open(id Identity, file fs.FileInfo, s *Settings, force bool) er
 	whole, begun := file != nil, exists(path+partExt)
 	switch {
 	case force:
-		return o.begin(id, file, s)
+		return o.begin(id, file)
 	case !whole && !begun && (known || info.Size() == 0):
-		return o.begin(id, file, s)
+		return o.begin(id, file)
 	case info.Size() == 0:
 		os.Remove(path + runExt) // which was not there before
 		return fmt.Errorf("%s: already exists and was not written by such a run: choose another file, or use option force to overwrite it", path)
@@ -138,7 +139,7 @@ func (o *Output) open(id Identity, file fs.FileInfo, s *Settings, force bool) er
 		os.Remove(path + partExt)
 		return nil
 	}
-	return o.resume(s)
+	return o.resume()
 }
 
 func exists(path string) bool {
@@ -148,7 +149,7 @@ func exists(path string) bool {
 
 // begin writes the identity and makes an empty journal. A file that is overwritten keeps its
 // permissions.
-func (o *Output) begin(id Identity, old fs.FileInfo, s *Settings) (err error) {
+func (o *Output) begin(id Identity, old fs.FileInfo) (err error) {
 	for _, file := range []string{o.Path, o.Path + partExt, o.Path + tempExt} {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return compare.FileError(file, err)
@@ -171,7 +172,7 @@ func (o *Output) begin(id Identity, old fs.FileInfo, s *Settings) (err error) {
 			return compare.FileError(o.Path+partExt, err)
 		}
 	}
-	return o.head(s)
+	return o.head()
 }
 
 // note appends a line to the record.
@@ -186,20 +187,20 @@ func (o *Output) note(value any) error {
 }
 
 // head writes the line above the rows.
-func (o *Output) head(s *Settings) error {
-	if _, err := o.Write(s.Form.head(s.Times)); err != nil {
+func (o *Output) head() error {
+	if _, err := o.Write(o.top); err != nil {
 		return err
 	}
 	return o.Mark(0)
 }
 
 // resume cuts the journal after the last mark that it agrees with.
-func (o *Output) resume(s *Settings) (err error) {
+func (o *Output) resume() (err error) {
 	part := o.Path + partExt
 	if o.part, err = os.OpenFile(part, os.O_RDWR, 0); err != nil {
 		return compare.FileError(part, err)
 	}
-	good, damage, err := o.record.agrees(o.part, s.Form.head(s.Times))
+	good, damage, err := o.record.agrees(o.part, o.top)
 	if err != nil {
 		return fmt.Errorf("%w: restore it, choose another file, or use option force to start over", compare.FileError(part, err))
 	}
@@ -215,7 +216,7 @@ func (o *Output) resume(s *Settings) (err error) {
 		return compare.FileError(part, err)
 	}
 	if good.SHA256 == "" { // not even the head
-		return o.head(s)
+		return o.head()
 	}
 	o.whole = good
 	return o.mark() // so that later marks do not count any more

@@ -10,11 +10,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
 // A Reader reads rows back.
 type Reader struct {
-	Times bool // the rows have the column for times
+	layout // what columns the rows have; of JSON lines, those that were read so far
 
 	form  Form
 	csv   *csv.Reader
@@ -37,14 +39,32 @@ func NewReader(r io.Reader, form Form) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no rows: %w", err)
 	}
-	switch {
-	case slices.Equal(head, Columns):
-	case len(head) == len(Columns)+1 && slices.Equal(head[:len(Columns)], Columns) && head[len(Columns)] == Seconds:
-		in.Times = true
-	default:
-		return nil, fmt.Errorf("the columns are %q, expected those of long rows: %q", head, Columns)
+	if in.layout, err = parseHead(head); err != nil {
+		return nil, err
 	}
 	return in, nil
+}
+
+// More returns the names of the columns that come from the source. Those of JSON lines are known
+// from the rows that were read.
+func (in *Reader) More() []string { return in.more }
+
+// Times reports whether the rows have the column for times.
+func (in *Reader) Times() bool { return in.times }
+
+// parseHead returns the layout of rows with these columns.
+func parseHead(head []string) (l layout, err error) {
+	rest := head[min(before, len(head)):]
+	if i := slices.Index(rest, Columns[before]); i >= 0 {
+		l.more = slices.Clone(rest[:i])
+	}
+	if len(head) > 0 {
+		l.times = head[len(head)-1] == Seconds
+	}
+	if !slices.Equal(head, l.columns()) {
+		return l, fmt.Errorf("the columns are %q, expected those of long rows: %q", head, Columns)
+	}
+	return l, nil
 }
 
 // Read returns the next row, or [io.EOF].
@@ -56,24 +76,26 @@ func (in *Reader) Read() (row Row, err error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row = Row{ID: f[0], Truth: f[1], Guess: f[2], TruthClass: f[3], GuessClass: f[4], Metric: f[5], Status: f[9], Reason: f[10]}
+	row = Row{ID: f[0], Truth: f[1], Guess: f[2], TruthClass: f[3], GuessClass: f[4]}
+	if n := len(in.more); n > 0 {
+		row.More = slices.Clone(f[before : before+n])
+	}
+	f = f[before+len(in.more):]
+	row.Metric, row.Status, row.Reason = f[0], f[6], f[7]
 	if row.Status != OK && row.Status != Error {
 		return Row{}, fmt.Errorf("the status is %q, expected %s or %s", row.Status, OK, Error)
 	}
-	row.Counted = f[6] != ""
-	for _, n := range []struct {
-		to   *float64
-		text string
-	}{{&row.Wrong, f[6]}, {&row.Of, f[7]}, {&row.Value, f[8]}} {
-		if *n.to = math.NaN(); n.text != "" {
-			if *n.to, err = strconv.ParseFloat(n.text, 64); err != nil {
-				return Row{}, fmt.Errorf("unexpected %q, expected a number", n.text)
+	row.Counted = f[1] != ""
+	for i, to := range []*float64{&row.Wrong, &row.Of, &row.Value, &row.Lower, &row.Upper} {
+		if *to = math.NaN(); f[i+1] != "" {
+			if *to, err = strconv.ParseFloat(f[i+1], 64); err != nil {
+				return Row{}, fmt.Errorf("unexpected %q, expected a number", f[i+1])
 			}
 		}
 	}
-	if in.Times {
-		if row.Seconds, err = strconv.ParseFloat(f[11], 64); err != nil {
-			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[11])
+	if in.times {
+		if row.Seconds, err = strconv.ParseFloat(f[8], 64); err != nil {
+			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[8])
 		}
 	}
 	return row, nil
@@ -87,27 +109,75 @@ func (in *Reader) readJSON() (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	var j struct {
-		ID, Truth, Guess, Metric, Status, Reason string
-		TruthClass                               string `json:"truth_class"`
-		GuessClass                               string `json:"guess_class"`
-		Wrong, Of, Value, Seconds                *float64
-	}
-	if err := json.Unmarshal(line, &j); err != nil {
-		return Row{}, err
-	}
-	in.Times = in.Times || j.Seconds != nil
-	number := func(p *float64) float64 {
-		if p == nil {
-			return math.NaN()
+	return in.parseJSON(line)
+}
+
+// parseJSON returns the row in a line of JSON. Keys that no row has are columns of the source.
+func (in *Reader) parseJSON(line []byte) (Row, error) {
+	nan := math.NaN()
+	row := Row{Wrong: nan, Of: nan, Value: nan, Lower: nan, Upper: nan}
+	texts := map[string]*string{"id": &row.ID, "truth": &row.Truth, "guess": &row.Guess, "truth_class": &row.TruthClass,
+		"guess_class": &row.GuessClass, "metric": &row.Metric, "status": &row.Status, "reason": &row.Reason}
+	numbers := map[string]*float64{"wrong": &row.Wrong, "of": &row.Of, "value": &row.Value, "lower": &row.Lower, "upper": &row.Upper, Seconds: &row.Seconds}
+	var fault error
+	s := jsonscan.Scanner{Data: line}
+	ok := s.Object(func(key []byte) bool {
+		name := string(key)
+		raw, ok := s.Value()
+		if !ok {
+			return false
 		}
-		return *p
-	}
-	row := Row{ID: j.ID, Truth: j.Truth, Guess: j.Guess, TruthClass: j.TruthClass, GuessClass: j.GuessClass,
-		Metric: j.Metric, Status: j.Status, Reason: j.Reason,
-		Counted: j.Wrong != nil, Wrong: number(j.Wrong), Of: number(j.Of), Value: number(j.Value)}
-	if j.Seconds != nil {
-		row.Seconds = *j.Seconds
+		if to := numbers[name]; to != nil {
+			if in.times = in.times || name == Seconds; string(raw) == "null" {
+				return true
+			}
+			if fault = json.Unmarshal(raw, to); name == "wrong" {
+				row.Counted = true
+			}
+			return fault == nil
+		}
+		value, scalar := scalarText(raw)
+		if !scalar {
+			fault = fmt.Errorf("unexpected %s at the key %q, expected a text or a number", shortened(raw), name)
+			return false
+		}
+		if to := texts[name]; to != nil {
+			*to = value
+			return true
+		}
+		i := slices.Index(in.more, name)
+		if i < 0 {
+			i = len(in.more)
+			in.more = append(in.more, name)
+		}
+		for len(row.More) <= i {
+			row.More = append(row.More, "")
+		}
+		row.More[i] = value
+		return true
+	}) && s.End()
+	switch {
+	case fault != nil:
+		return Row{}, fault
+	case !ok:
+		return Row{}, fmt.Errorf("byte %d: expected an object of JSON", s.At+1)
 	}
 	return row, nil
 }
+
+// scalarText returns the text of a value of JSON that is no object or list. That of null is empty.
+func scalarText(raw []byte) (string, bool) {
+	switch raw[0] {
+	case '{', '[':
+		return "", false
+	case '"':
+		text, ok := (&jsonscan.Scanner{Data: raw}).String()
+		return string(text), ok
+	case 'n':
+		return "", true
+	}
+	return string(raw), true
+}
+
+// shortened returns the beginning of a value of JSON, for messages.
+func shortened(raw []byte) []byte { return raw[:min(len(raw), 20)] }

@@ -1,14 +1,20 @@
 package batch
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// Columns are those of a row, in their order. With times there is one more.
-var Columns = []string{"id", "truth", "guess", "truth_class", "guess_class", "metric", "wrong", "of", "value", "status", "reason"}
+// Columns are those of a row, in their order. Those of the source stand before the metric; with
+// times there is one more at the end.
+var Columns = []string{"id", "truth", "guess", "truth_class", "guess_class", "metric", "wrong", "of", "value", "lower", "upper", "status", "reason"}
+
+// before is the number of columns before those of the source.
+const before = 5
 
 // Seconds is the name of the column for times.
 const Seconds = "seconds"
@@ -26,13 +32,15 @@ type Row struct {
 	// What the graphs were compared as; empty where that is not known.
 	TruthClass, GuessClass string
 
-	Metric    string  // empty where a pair failed before it was known which metrics apply
-	Counted   bool    // the metric counts: Wrong and Of are set
-	Wrong, Of float64 //
-	Value     float64 // not a number where there is none
-	Status    string
-	Reason    string  // a code, a colon, a sentence; empty where all is well
-	Seconds   float64 // what the metric took, reading excluded
+	More         []string // values of the source's columns
+	Metric       string   // empty where a pair failed before it was known which metrics apply
+	Counted      bool     // the metric counts: Wrong and Of are set
+	Wrong, Of    float64  //
+	Value        float64  // not a number where there is none
+	Lower, Upper float64  // the range of the value, over an equivalence class or over readings; not numbers where there is none
+	Status       string
+	Reason       string  // a code, a colon, a sentence; empty where all is well
+	Seconds      float64 // what the metric took, reading excluded
 }
 
 // Code returns the machine-readable part of the reason.
@@ -50,34 +58,62 @@ const (
 	JSONL Form = "jsonl"
 )
 
+// A layout says which columns rows have beyond the usual ones.
+type layout struct {
+	more  []string // those of the source
+	times bool
+}
+
+// columns returns the names of all columns.
+func (l layout) columns() []string {
+	list := slices.Concat(Columns[:before], l.more, Columns[before:])
+	if l.times {
+		list = append(list, Seconds)
+	}
+	return list
+}
+
 // head returns the line above the rows, which may be empty.
-func (f Form) head(times bool) []byte {
+func (f Form) head(l layout) []byte {
 	if f != CSV {
 		return nil
 	}
-	columns := Columns
-	if times {
-		columns = append(columns[:len(columns):len(columns)], Seconds)
+	var cells []cell
+	for _, name := range l.columns() {
+		cells = append(cells, text("", name))
 	}
-	return []byte(strings.Join(columns, ",") + "\n")
+	return f.line(nil, cells)
 }
 
 // append appends the row as a line.
-func (f Form) append(b []byte, r *Row, times bool) []byte {
+func (f Form) append(b []byte, r *Row, l layout) []byte {
 	wrong, of := r.Wrong, r.Of
 	if !r.Counted {
 		wrong, of = math.NaN(), math.NaN()
 	}
-	cells := [...]cell{
-		text("id", r.ID), text("truth", r.Truth), text("guess", r.Guess),
-		text("truth_class", r.TruthClass), text("guess_class", r.GuessClass), text("metric", r.Metric),
-		number("wrong", wrong), number("of", of), number("value", r.Value),
-		text("status", r.Status), text("reason", r.Reason), {Seconds, "", r.Seconds, decimals},
+	var room [24]cell
+	cells := append(room[:0], text("id", r.ID), text("truth", r.Truth), text("guess", r.Guess),
+		text("truth_class", r.TruthClass), text("guess_class", r.GuessClass))
+	cells = l.appendMore(cells, r)
+	cells = append(cells, text("metric", r.Metric),
+		number("wrong", wrong), number("of", of), number("value", r.Value), number("lower", r.Lower), number("upper", r.Upper),
+		text("status", r.Status), text("reason", r.Reason))
+	if l.times {
+		cells = append(cells, cell{Seconds, "", r.Seconds, decimals})
 	}
-	if times {
-		return f.line(b, cells[:])
+	return f.line(b, cells)
+}
+
+// appendMore appends the cells of the source's columns.
+func (l layout) appendMore(cells []cell, r *Row) []cell {
+	for i, name := range l.more {
+		value := ""
+		if i < len(r.More) {
+			value = r.More[i]
+		}
+		cells = append(cells, cell{name, value, 0, given})
 	}
-	return f.line(b, cells[:len(cells)-1])
+	return cells
 }
 
 // A cell is one value of a line: a text, or a number, which is not a number where there is none.
@@ -92,6 +128,7 @@ const (
 	aText    int8 = iota
 	shortest      // a number in the fewest digits that give it back
 	decimals      // a number with nine decimals
+	given         // what a source says: a text, and in JSON a number where it reads as one
 )
 
 func text(key, s string) cell           { return cell{key, s, 0, aText} }
@@ -108,12 +145,16 @@ func (f Form) line(b []byte, cells []cell) []byte {
 			b = append(b, ',')
 		}
 		if f == JSONL {
-			b = append(append(append(b, '"'), c.key...), '"', ':')
+			b = append(appendString(b, c.key), ':')
 		}
 		switch {
-		case c.is == aText && f == JSONL:
+		case c.is == given && f == JSONL && isNumber(c.text):
+			b = append(b, c.text...)
+		case c.is == given && f == JSONL && c.text == "":
+			b = append(b, "null"...)
+		case (c.is == aText || c.is == given) && f == JSONL:
 			b = appendString(b, c.text)
-		case c.is == aText:
+		case c.is == aText || c.is == given:
 			b = appendField(b, c.text)
 		case c.is == decimals:
 			b = strconv.AppendFloat(b, c.number, 'f', 9, 64)
@@ -127,6 +168,14 @@ func (f Form) line(b []byte, cells []cell) []byte {
 		b = append(b, '}')
 	}
 	return append(b, '\n')
+}
+
+// isNumber reports whether a text is a number of JSON: 007 and 1,5 are not.
+func isNumber(s string) bool {
+	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
+		return false
+	}
+	return json.Valid([]byte(s))
 }
 
 // appendField appends a field of CSV (RFC 4180), in quotes where it needs them.

@@ -82,9 +82,12 @@ func firstBad(rows []Row) *Row {
 	return nil
 }
 
+// layout returns the layout of the rows of a source.
+func (s *Settings) layout(src *compare.Source) layout { return layout{src.Columns, s.Times} }
+
 // Head writes the line above the rows, where there is one.
-func Head(w io.Writer, s *Settings) error {
-	_, err := w.Write(s.Form.head(s.Times))
+func Head(w io.Writer, src *compare.Source, s *Settings) error {
+	_, err := w.Write(s.Form.head(s.layout(src)))
 	return err
 }
 
@@ -95,7 +98,7 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 		rows []Row // of one pair
 		text []byte
 	}
-	done := skip
+	done, layout := skip, s.layout(src)
 	return compare.Run(ctx, &s.Pipeline, s.Shard.after(src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
 		if changed := (*compare.ChangedError)(nil); errors.As(err, &changed) {
 			return changed // it is not what the other rows of the run were computed from
@@ -107,7 +110,7 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 			}
 		}
 		for i := range to.rows {
-			to.text = s.Form.append(to.text, &to.rows[i], s.Times)
+			to.text = s.Form.append(to.text, &to.rows[i], layout)
 		}
 		return nil
 	}, func(of *lines, pairs int) error {

@@ -59,8 +59,8 @@ func TestStacked(t *testing.T) {
 	want := []string{
 		"0," + truths + "[0]," + guesses + "[0],dag,dag,parent-sd,2,6,", // nothing separates 0 from 2, in both orders
 		"0," + truths + "[0]," + guesses + "[0],dag,dag,shd,1,3,",
-		"1," + truths + "[1]," + guesses + "[1],dag,dag,parent-sd,0,6,0,ok,",
-		"1," + truths + "[1]," + guesses + "[1],dag,dag,shd,0,3,0,ok,",
+		"1," + truths + "[1]," + guesses + "[1],dag,dag,parent-sd,0,6,0,,,ok,",
+		"1," + truths + "[1]," + guesses + "[1],dag,dag,shd,0,3,0,,,ok,",
 	}
 	for i, line := range strings.Split(strings.TrimSpace(rows), "\n")[1:] {
 		if !strings.HasPrefix(line, want[i]) {
@@ -112,14 +112,14 @@ func FuzzLines(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := batch.Head(&b, s); err != nil {
+		if err := batch.Head(&b, src, s); err != nil {
 			t.Fatal(err)
 		}
 		if err := batch.Run(context.Background(), src, s, 0, look.Pairs, &b); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		rows := 0
-		err = batch.EachRow(&b, batch.CSV, func(r *batch.Row) error {
+		err = batch.EachRow(&b, batch.CSV, func(r *batch.Row, _ []string) error {
 			rows++
 			if r.Code() == batch.Crash {
 				t.Fatalf("%q: %s", text, r.Reason)

@@ -65,7 +65,7 @@ func Summarise(rows io.ReadSeeker, form Form) (*Summary, error) {
 		if _, err := rows.Seek(start, io.SeekStart); err != nil {
 			return nil, err
 		}
-		err := EachRow(rows, form, func(r *Row) error {
+		err := EachRow(rows, form, func(r *Row, _ []string) error {
 			if r.Status == OK && !math.IsNaN(r.Value) {
 				s.metric(r.Metric).look(r.Value, level)
 			}
@@ -84,28 +84,23 @@ func Summarise(rows io.ReadSeeker, form Form) (*Summary, error) {
 	return s, nil
 }
 
-// add counts a pair. It is valid if one of its metrics could be measured, or was left out
-// only since it is not defined for graphs of these classes.
+// add counts a pair.
 func (s *Summary) add(pair []Row) {
 	s.Pairs++
-	bad := ""
 	for i := range pair {
-		switch r := &pair[i]; {
-		case r.Status == OK:
-			if !math.IsNaN(r.Value) {
-				s.metric(r.Metric).add(r.Value)
-			}
-		case r.Code() != NoMetric && bad == "":
-			bad = r.Code()
+		if r := &pair[i]; r.Status == OK && !math.IsNaN(r.Value) {
+			s.metric(r.Metric).add(r.Value)
 		}
 	}
-	switch bad {
-	case "":
+	failed := Failure(pair)
+	if failed == nil {
 		s.Valid++
 		return
-	case class.ErrConflict.Code:
+	}
+	bad := failed.Code()
+	if bad == class.ErrConflict.Code {
 		s.Conflicting++
-	default:
+	} else {
 		s.Invalid++
 	}
 	i := slices.IndexFunc(s.Reasons, func(r ReasonCount) bool { return r.Code == bad })

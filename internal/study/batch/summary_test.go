@@ -25,15 +25,15 @@ func TestSummariseByDefinition(t *testing.T) {
 				x = rng.NormFloat64()
 			}
 			values = append(values, x)
-			fmt.Fprintf(&b, "%d,t,g,,,m,,,%v,ok,\n", i, x)
+			fmt.Fprintf(&b, "%d,t,g,,,m,,,%v,,,ok,\n", i, x)
 		}
-		b.WriteString("x,t,g,,,m,,,,error,conflict: both ways\ny,t,g,,,m,,,,error,directed-cycle: round\n")
-		b.WriteString("z,t,g,,,m,,,,ok,undefined-value: 0/0\nw,t,g,,,n,,,,error,metric-not-defined: no\n")
+		b.WriteString("x,t,g,,,m,,,,,,error,conflict: both ways\ny,t,g,,,m,,,,,,error,directed-cycle: round\n")
+		b.WriteString("z,t,g,,,m,,,,,,ok,undefined-value: 0/0\nw,t,g,,,n,,,,,,error,metric-not-defined: no\n")
 		s, err := batch.Summarise(strings.NewReader(b.String()), batch.CSV)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Pairs != n+4 || s.Valid != n+2 || s.Conflicting != 1 || s.Invalid != 1 || len(s.Reasons) != 2 {
+		if s.Pairs != n+4 || s.Valid != n+1 || s.Conflicting != 1 || s.Invalid != 2 || len(s.Reasons) != 3 {
 			t.Errorf("seed %d: %+v", seed, s)
 		}
 		m := s.Metrics[0]

@@ -31,6 +31,9 @@ const mostIDs = 8 << 20
 // with an error where it, or a file, is no longer what it was.
 func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compare.Source, error) {
 	sum := newDigest()
+	for _, name := range src.Columns {
+		sum.text(name)
+	}
 	var look Survey
 	var seen known
 	var ids []uint64
@@ -53,6 +56,9 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compa
 				seen.pairs = append(seen.pairs, seen.sum(p))
 			}
 			sum.text(p.ID)
+			for _, value := range p.More {
+				sum.text(value)
+			}
 			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
 				sum.text(g.Name)
 				sum.bytes(g.Data)
@@ -115,7 +121,7 @@ func (k *known) sum(p *compare.Input) uint64 {
 // again returns the source, which must be what it was.
 func (k *known) again(src *compare.Source, pairs int, shard Shard) *compare.Source {
 	changed := &compare.ChangedError{File: src.Name}
-	return &compare.Source{Name: src.Name, Inputs: func(yield func(*compare.Input, error) bool) {
+	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
 		n, file := 0, 0
 		for p, err := range src.Inputs {
 			if err == nil && (n >= pairs || n < len(k.pairs) && k.sum(p) != k.pairs[n]) {

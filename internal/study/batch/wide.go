@@ -9,21 +9,18 @@ import (
 )
 
 // Wide writes long rows as one row for each pair, with a column for the value of each
-// metric. It reads the rows twice.
+// metric, and two more for the range of a metric that has one. It reads the rows twice.
 func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
-	var metrics []string
+	var l wideLayout
 	start, err := rows.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return err
 	}
-	times := false
 	err = eachPair(rows, form, func(pair []Row, in *Reader) error {
 		for i := range pair {
-			if m := pair[i].Metric; m != "" && !slices.Contains(metrics, m) {
-				metrics = append(metrics, m)
-			}
+			l.add(&pair[i])
 		}
-		times = times || in.Times
+		l.layout = in.layout
 		return nil
 	})
 	if err != nil {
@@ -34,11 +31,15 @@ func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
 	}
 	out := bufio.NewWriter(w)
 	if form == CSV {
-		out.Write(wideHead(metrics, times))
+		head := l.cells([]Row{{}})
+		for i := range head {
+			head[i] = text("", head[i].key)
+		}
+		out.Write(CSV.line(nil, head))
 	}
 	var line []byte
 	err = eachPair(rows, form, func(pair []Row, _ *Reader) error {
-		line = appendWide(line[:0], pair, metrics, form, times)
+		line = form.line(line[:0], l.cells(pair))
 		_, err := out.Write(line)
 		return err
 	})
@@ -48,49 +49,79 @@ func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
 	return out.Flush()
 }
 
-// wideHead returns the line above wide rows.
-func wideHead(metrics []string, times bool) []byte {
-	cells := []cell{text("", "id"), text("", "truth"), text("", "guess"), text("", "truth_class"), text("", "guess_class")}
-	for _, name := range metrics {
-		cells = append(cells, text("", name))
-	}
-	cells = append(cells, text("", "status"), text("", "reason"))
-	if times {
-		cells = append(cells, text("", Seconds))
-	}
-	return CSV.line(nil, cells)
+// A wideLayout says which columns wide rows have.
+type wideLayout struct {
+	layout
+	metrics []string
+	ranged  []bool // by metric: it has columns for its range
 }
 
-// appendWide appends the one row of a pair. Its status is that of its worst row, its reason
-// the first there is, its seconds the sum.
-func appendWide(b []byte, pair []Row, metrics []string, form Form, times bool) []byte {
-	values := make([]float64, len(metrics))
-	for i := range values {
-		values[i] = math.NaN()
+func (l *wideLayout) add(r *Row) {
+	if r.Metric == "" {
+		return
 	}
-	all := Row{ID: pair[0].ID, Truth: pair[0].Truth, Guess: pair[0].Guess, TruthClass: pair[0].TruthClass, GuessClass: pair[0].GuessClass, Status: OK}
-	for _, r := range pair {
-		if i := slices.Index(metrics, r.Metric); i >= 0 {
-			values[i] = r.Value
+	i := slices.Index(l.metrics, r.Metric)
+	if i < 0 {
+		i = len(l.metrics)
+		l.metrics, l.ranged = append(l.metrics, r.Metric), append(l.ranged, false)
+	}
+	l.ranged[i] = l.ranged[i] || !math.IsNaN(r.Lower) || !math.IsNaN(r.Upper)
+}
+
+// cells returns the one row of a pair. It is an error where the pair could not be compared, its
+// reason is then why, else the first there is; its seconds are the sum.
+func (l *wideLayout) cells(pair []Row) []cell {
+	first := &pair[0]
+	cells := []cell{text("id", first.ID), text("truth", first.Truth), text("guess", first.Guess),
+		text("truth_class", first.TruthClass), text("guess_class", first.GuessClass)}
+	cells = l.appendMore(cells, first)
+	status, reason := OK, ""
+	if bad := Failure(pair); bad != nil {
+		status, reason = Error, bad.Reason
+	}
+	seconds := 0.0
+	for i := range pair {
+		if reason == "" {
+			reason = pair[i].Reason
 		}
-		if r.Status == Error {
-			all.Status = Error
+		seconds += pair[i].Seconds
+	}
+	for i, name := range l.metrics {
+		none := Row{Value: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
+		r := &none
+		if k := slices.IndexFunc(pair, func(r Row) bool { return r.Metric == name }); k >= 0 {
+			r = &pair[k]
 		}
-		if all.Reason == "" {
-			all.Reason = r.Reason
+		if cells = append(cells, number(name, r.Value)); l.ranged[i] {
+			cells = append(cells, number(name+"_lower", r.Lower), number(name+"_upper", r.Upper))
 		}
-		all.Seconds += r.Seconds
 	}
-	cells := []cell{text("id", all.ID), text("truth", all.Truth), text("guess", all.Guess),
-		text("truth_class", all.TruthClass), text("guess_class", all.GuessClass)}
-	for i, v := range values {
-		cells = append(cells, number(metrics[i], v))
+	cells = append(cells, text("status", status), text("reason", reason))
+	if l.times {
+		cells = append(cells, number(Seconds, seconds))
 	}
-	cells = append(cells, text("status", all.Status), text("reason", all.Reason))
-	if times {
-		cells = append(cells, number(Seconds, all.Seconds))
+	return cells
+}
+
+// Failure returns the first row that says why a pair could not be compared, or nil where it was:
+// a metric that is not defined for graphs of these classes is no failure beside one that is.
+func Failure(pair []Row) *Row {
+	var first *Row
+	measured := false
+	for i := range pair {
+		switch r := &pair[i]; {
+		case r.Status == OK:
+			measured = true
+		case r.Code() != NoMetric:
+			return r
+		case first == nil:
+			first = r
+		}
 	}
-	return form.line(b, cells)
+	if measured {
+		return nil
+	}
+	return first
 }
 
 // eachPair calls f with the rows of each pair.
@@ -118,11 +149,11 @@ func eachPair(r io.Reader, form Form, f func(pair []Row, in *Reader) error) erro
 	}
 }
 
-// EachRow calls f with every row.
-func EachRow(r io.Reader, form Form, f func(*Row) error) error {
-	return eachPair(r, form, func(pair []Row, _ *Reader) error {
+// EachRow calls f with every row, and with the names of the columns that come from the source.
+func EachRow(r io.Reader, form Form, f func(r *Row, more []string) error) error {
+	return eachPair(r, form, func(pair []Row, in *Reader) error {
 		for i := range pair {
-			if err := f(&pair[i]); err != nil {
+			if err := f(&pair[i], in.more); err != nil {
 				return err
 			}
 		}

@@ -54,7 +54,7 @@ func TestGrid(t *testing.T) {
 		s := &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: g.Metrics}}, Form: batch.CSV}
 		s.Workers = workers
 		var b bytes.Buffer
-		if err := batch.Head(&b, s); err != nil {
+		if err := batch.Head(&b, g.Source("grid"), s); err != nil {
 			t.Fatal(err)
 		}
 		if err := batch.Run(context.Background(), g.Source("grid"), s, 0, 40, &b); err != nil {

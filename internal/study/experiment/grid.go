@@ -157,13 +157,46 @@ func (c Cell) draw(g *Grid, repetition int) (truth, guess *graph.Graph, kind cla
 // of an arrow in a graph without one, gives a row that says so.
 func (g *Grid) Source(name string) *compare.Source {
 	cells := g.Cells()
-	return batch.Listed(name, len(cells)*g.Repetitions, func(i int) compare.Input {
+	src := batch.Listed(name, len(cells)*g.Repetitions, func(i int) compare.Input {
 		c, repetition := cells[i/g.Repetitions], i%g.Repetitions
 		return compare.Input{
 			ID:    fmt.Sprintf("%d.%d", i/g.Repetitions+1, repetition+1),
 			Truth: compare.Origin{Name: c.String()},
 			Guess: compare.Origin{Name: c.Change.String()},
+			More:  c.values(g, repetition+1),
 			Draw:  func() (*graph.Graph, *graph.Graph, class.Kind, error) { return c.draw(g, repetition) },
 		}
 	})
+	src.Columns = g.columns()
+	return src
+}
+
+// columns names what the rows say of a cell: what can differ between cells, the change, and the
+// number of the repetition.
+func (g *Grid) columns() []string {
+	list := []string{"class", "nodes"}
+	if len(g.Edges) > 0 {
+		list = append(list, "edges")
+	} else {
+		list = append(list, "density")
+	}
+	if len(g.Bidirected) > 0 {
+		list = append(list, "bidirected")
+	}
+	return append(list, "change", "repetition")
+}
+
+// values returns the values of the columns.
+func (c Cell) values(g *Grid, repetition int) []string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	list := []string{c.Kind.String(), strconv.Itoa(c.Options.Nodes)}
+	if len(g.Edges) > 0 {
+		list = append(list, strconv.Itoa(c.Options.Edges))
+	} else {
+		list = append(list, number(c.Options.Probability))
+	}
+	if len(g.Bidirected) > 0 {
+		list = append(list, number(c.Options.Bidirected))
+	}
+	return append(list, c.Change.String(), strconv.Itoa(repetition))
 }

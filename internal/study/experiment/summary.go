@@ -33,7 +33,7 @@ func Summarise(rows io.Reader, form batch.Form, f func(*Summary) error) error {
 		}
 		return f(s)
 	}
-	err := batch.EachRow(rows, form, func(r *batch.Row) error {
+	err := batch.EachRow(rows, form, func(r *batch.Row, _ []string) error {
 		if s == nil || r.Truth != s.Truth || r.Guess != s.Guess {
 			if err := end(); err != nil {
 				return err
