@@ -38,9 +38,15 @@ The pairs come from
 Rows are written to the file --out: .csv, .jsonl or .parquet. If a run is stopped, even by
 kill -9, the same command resumes it; the rows so far are in OUT.part, and OUT.run records the
 inputs and options. Each row has the names and classes of the two graphs, as they were compared,
-and what one metric says: ` + strings.Join(batch.Columns, ", ") + `.
-A pair that cannot be compared has rows with the status "error" and a
-reason that begins with a code.`,
+and what one metric says:
+
+  ` + strings.Join(batch.Columns, ",") + `
+
+Other columns of a manifest, such as method, n and seed, stand before the metric. lower and
+upper are the range over an equivalence class (sid) or over the readings of a guess. A pair that
+cannot be compared has rows with the status "error" and a reason that begins with a code.
+
+The exit code is 0 if all pairs were compared, 3 if some failed, 1 if none was compared.`,
 		Example: `  sepdist simulate --class dag --nodes 10 --edges 15 --count 1000 --any 3 --out study
   sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv
   sepdist batch --out rows.parquet --shard 3/16 truths/ guesses/`,
@@ -80,6 +86,7 @@ type rowsFlags struct {
 	to      string
 	wide    bool
 	summary string
+	allowed float64 // share of pairs that may fail
 }
 
 func (r *rowsFlags) addFlags(cmd *cobra.Command) {
@@ -90,6 +97,11 @@ func (r *rowsFlags) addFlags(cmd *cobra.Command) {
 	f.StringVar(&r.summary, "summary", "", "print the number of valid pairs, and mean, standard error and quantiles of each metric; =`FILE`.json writes them")
 	f.Lookup("summary").NoOptDefVal = "-"
 	r.out.addFlags(cmd)
+}
+
+// addAllowed adds the flag for runs some of whose pairs may fail.
+func (r *rowsFlags) addAllowed(cmd *cobra.Command) {
+	cmd.Flags().Float64Var(&r.allowed, "allow-failed", 0, "end with exit code 0 if at most this `SHARE` of the pairs failed, from 0 to 1")
 }
 
 // form returns the form of the rows, and that of the journal.
@@ -113,6 +125,9 @@ func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 	default:
 		return "", "", misused("--to: unknown form %q: use csv, jsonl or parquet", kind)
 	}
+	if !(r.allowed >= 0 && r.allowed <= 1) {
+		return "", "", misused("--allow-failed: %v is not a share from 0 to 1", r.allowed)
+	}
 	if r.file == "-" && (kind == "parquet" || r.wide || r.summary != "") {
 		return "", "", misused("parquet, --wide and --summary need a file: use --out FILE")
 	}
@@ -128,6 +143,7 @@ func (b *batching) addFlags(cmd *cobra.Command) {
 	b.rows.addFlags(cmd)
 	f.BoolVar(&b.settings.Times, "times", false, "add a column with the seconds each metric took")
 	f.BoolVar(&b.settings.FailFast, "fail-fast", false, "stop at the first pair that cannot be compared")
+	b.rows.addAllowed(cmd)
 	f.StringVar(&b.shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
 	f.StringVar(&b.base, "base", "", "`FOLDER` that the paths in a manifest are relative to")
 	f.BoolVar(&b.stacked, "stacked", false, "treat a .npy file of shape n × n × n as n graphs, not as a time series")
@@ -241,7 +257,7 @@ func (b *batching) stack(file string) (*batch.Stack, error) {
 }
 
 // irrelevant are flags that do not change the rows.
-var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "statistics": true, "shard": true, "help": true}
+var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "allow-failed": true, "statistics": true, "shard": true, "help": true}
 
 // described returns all flags that change the rows, as they are set.
 func described(cmd *cobra.Command, more ...string) string {
@@ -287,10 +303,15 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 	s := &b.settings
 	if b.rows.file == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
+		var outcome batch.Outcome
+		s.Compared = outcome.Count
 		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err
 		}
-		return out.head() // of no rows
+		if err := out.head(); err != nil { // of no rows
+			return err
+		}
+		return b.rows.outcome(cmd, &outcome)
 	}
 	look, src, err := batch.Look(cmd.Context(), src, s)
 	if err != nil {
@@ -339,10 +360,15 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	defer out.Close()
 	if out.Finished {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", r.file)
-		if r.summary == "" || r.wide || kind == "parquet" {
+		if r.wide || kind == "parquet" {
 			return nil
 		}
-		return r.summarise(cmd, r.file, s.Form)
+		if r.summary != "" {
+			if err := r.summarise(cmd, r.file, s.Form); err != nil {
+				return err
+			}
+		}
+		return r.count(cmd, r.file, s.Form, nil)
 	}
 	if out.Repaired != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), out.Repaired)
@@ -374,7 +400,41 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)
 		}
 	}
-	return out.Finish(convert)
+	return r.count(cmd, r.file+".part", s.Form, func() error { return out.Finish(convert) })
+}
+
+// count counts the pairs in a file of long rows that could not be compared. Before it returns
+// what is to be said of them it ends the work.
+func (r *rowsFlags) count(cmd *cobra.Command, file string, form batch.Form, end func() error) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return fileError(file, err)
+	}
+	outcome, err := batch.CountPairs(in, form)
+	in.Close()
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if end != nil {
+		if err := end(); err != nil {
+			return err
+		}
+	}
+	return r.outcome(cmd, &outcome)
+}
+
+// outcome returns what is to be said of pairs that could not be compared. So few of them as are
+// allowed are no error.
+func (r *rowsFlags) outcome(cmd *cobra.Command, o *batch.Outcome) error {
+	err := o.Err()
+	switch {
+	case err == nil:
+		return nil
+	case o.Failed < o.Pairs && float64(o.Failed) <= r.allowed*float64(o.Pairs):
+		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
+		return nil
+	}
+	return exitWith(o.Failed, o.Pairs, err)
 }
 
 // summarise reads the rows of a file and prints what there is to say about them.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -71,13 +72,19 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 				return err
 			}
 			id := batch.Identity{Survey: look, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
-			if err := r.journal(cmd, src, &s, id, kind, s.Shard.Count(look.Pairs)); err != nil || statistics == "" {
+			err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(look.Pairs))
+			var partly *partlyError
+			if statistics == "" || err != nil && !errors.As(err, &partly) {
 				return err
 			}
-			return r.statistics(cmd, form, statistics)
+			if failed := r.statistics(cmd, form, statistics); failed != nil {
+				return failed
+			}
+			return err
 		},
 	}
 	r.addFlags(cmd)
+	r.addAllowed(cmd)
 	f := cmd.Flags()
 	f.StringVar(&statistics, "statistics", "", "`FILE`.csv for the statistics of each cell of the grid")
 	f.BoolVar(&s.Times, "times", false, "add a column with the seconds each metric took")

@@ -30,7 +30,26 @@ func main() {
 		os.Exit(2)
 	}
 	fmt.Fprintln(os.Stderr, oneLine(err))
+	var partly *partlyError
+	if errors.As(err, &partly) {
+		os.Exit(3)
+	}
 	os.Exit(1)
+}
+
+// A partlyError says that a part of the work failed and the rest was done.
+type partlyError struct{ err error }
+
+func (e *partlyError) Error() string { return e.err.Error() }
+func (e *partlyError) Unwrap() error { return e.err }
+
+// exitWith returns the error for work of which a part failed. The exit code is 3, or 1 where
+// nothing succeeded.
+func exitWith(failed, all int, err error) error {
+	if failed < all {
+		return &partlyError{err}
+	}
+	return err
 }
 
 // patience is how long work that was interrupted may take to end by itself.

@@ -23,7 +23,8 @@ func newMatrix() *cobra.Command {
 		Long: `Compare many graphs with each other by one metric.
 
 Rows of the table are truths, columns are guesses. The table is written to --out as CSV;
---draw also draws it as a heat map.`,
+--draw also draws it as a heat map. The exit code is 0 if all comparisons have a value, 3 if
+some failed, 1 if none has a value.`,
 		Example: `  sepdist matrix --metric shd --cluster --draw methods.svg pc.txt ges.txt fci.txt
   sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
 		Args: takes(1, maxArgs, "graphs or one folder"),
@@ -72,8 +73,8 @@ Rows of the table are truths, columns are guesses. The table is written to --out
 				_, err := w.Write(m.CSV())
 				return err
 			})
-			if err == nil && len(m.Faults) > 0 {
-				err = fmt.Errorf("%d of %d comparisons failed", len(m.Faults), len(args)*len(args))
+			if all := len(args) * len(args); err == nil && m.Failed > 0 {
+				err = exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all))
 			}
 			return err
 		},

@@ -14,6 +14,7 @@ type Matrix struct {
 	Names  []string    // of the graphs, in the order of rows and columns
 	Values [][]float64 // by truth, then by guess; not a number where there is none
 	Faults []string    // why there is none, one line for each reason
+	Failed int         // comparisons without a value
 }
 
 // NewMatrix compares each of the files with each by one metric.
@@ -37,6 +38,9 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	}, func(of *[]Row, _ int) error {
 		for _, r := range *of {
 			m.Values[done/k][done%k] = r.Value
+			if math.IsNaN(r.Value) {
+				m.Failed++
+			}
 			if r.Reason != "" && !slices.Contains(m.Faults, r.Reason) {
 				m.Faults = append(m.Faults, r.Reason)
 			}

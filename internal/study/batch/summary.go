@@ -1,11 +1,9 @@
 package batch
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
@@ -55,9 +53,7 @@ func Summarise(rows io.ReadSeeker, form Form) (*Summary, error) {
 	if err := eachPair(rows, form, func(pair []Row, _ *Reader) error { s.add(pair); return nil }); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(s.Reasons, func(a, b ReasonCount) int {
-		return cmp.Or(cmp.Compare(b.Pairs, a.Pairs), strings.Compare(a.Code, b.Code))
-	})
+	sortReasons(s.Reasons)
 	for i := range s.Metrics {
 		s.Metrics[i].begin()
 	}
@@ -97,18 +93,12 @@ func (s *Summary) add(pair []Row) {
 		s.Valid++
 		return
 	}
-	bad := failed.Code()
-	if bad == class.ErrConflict.Code {
+	if failed.Code() == class.ErrConflict.Code {
 		s.Conflicting++
 	} else {
 		s.Invalid++
 	}
-	i := slices.IndexFunc(s.Reasons, func(r ReasonCount) bool { return r.Code == bad })
-	if i < 0 {
-		i = len(s.Reasons)
-		s.Reasons = append(s.Reasons, ReasonCount{Code: bad})
-	}
-	s.Reasons[i].Pairs++
+	s.Reasons = countReason(s.Reasons, failed.Reason)
 }
 
 func (s *Summary) metric(name string) *MetricSummary {

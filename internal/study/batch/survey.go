@@ -151,7 +151,7 @@ func (k *known) again(src *compare.Source, pairs int, shard Shard) *compare.Sour
 
 // Distinct returns the source, which ends with an error at a duplicate id.
 func Distinct(src *compare.Source) *compare.Source {
-	return &compare.Source{Name: src.Name, Inputs: func(yield func(*compare.Input, error) bool) {
+	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
 		seen := make(map[string]bool)
 		for p, err := range src.Inputs {
 			if err == nil && seen[p.ID] {
