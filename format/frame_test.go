@@ -135,7 +135,7 @@ func TestRefused(t *testing.T) {
 		{"g.gz", "\x1f\x8b\x00", "g.gz: the gzip header is damaged"},
 		{"g.gz", string(pack(packed)), "g.gz: gzip inside gzip"},
 		{"g.txt", "A\n0,1\n1,0", `g.txt:2:1: unexpected "0,1", expected an edge somewhere in the text, or option format=text if its lines are names`},
-		{"g", "A -> B", `g:1:3: unexpected "->", expected an edge such as --> (no known graph format, read as text: use option format if it is another)`},
+		{"g", "A -> B", `g:1:3: unexpected "->", expected --> for a directed edge (no known graph format, read as text: use option format if it is another)`},
 	} {
 		_, err := format.Parse([]byte(tt.data), tt.name, format.Options{})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {

@@ -16,7 +16,7 @@ import (
 
 var edgeListFormat = Format{
 	Name:       "edgelist",
-	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data",
+	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data; a line with one name, or a name before a comma, is a node without an edge",
 	Extensions: []string{".edgelist", ".edges"},
 	Recipes: []Recipe{
 		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')  # read with option directed"},
@@ -214,6 +214,9 @@ func sniffEdgeList(in *Input) bool {
 		return l != nil
 	}
 	for row := range l.all() {
+		if len(row) <= 2 && l.isNode(row) { // the first row is none
+			continue
+		}
 		if len(row) != 2 && (len(row) != 3 || !isListData(row[2])) {
 			return false
 		}
@@ -284,9 +287,20 @@ func maybeHeader(g *graph.Graph) bool {
 	return true
 }
 
+// isNode reports whether a row is a node without an edge: a name alone, or before nothing.
+func (l *edgeList) isNode(row []field) bool {
+	return len(row) > l.source && len(row[l.source].text) > 0 && !slices.ContainsFunc(row[l.source+1:], func(f field) bool {
+		return f.quoted || len(bytes.Trim(f.text, blanks)) > 0
+	})
+}
+
 // add adds the edge of a row, unless its weight is too small.
 func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Options) (weak bool, err error) {
 	at := row[0].at
+	if l.isNode(row) {
+		b.node(row[l.source].text)
+		return false, nil
+	}
 	if len(row) < l.source+2 || l.header == nil && len(row) > 2 && !isListData(row[2]) || l.header != nil && len(row) > len(l.header) {
 		return false, s.fault(at, s.line(at), "two names, and optionally a weight or data")
 	}

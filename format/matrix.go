@@ -18,6 +18,7 @@ type matrix struct {
 	pairs     []pair   // lag 0, once it is matched
 	loops     []cell   // its diagonal
 	links     bool     // the cells are links such as -->, else numbers
+	byName    bool     // rows were matched to columns by their names
 	blankEnds bool     // every line of the text ends with a blank
 
 	threshold *float64 // as stated, where numbers can be weights
@@ -107,6 +108,9 @@ func (m *matrix) at(row, col int32) string {
 	}
 	if m.names == nil || m.nameless {
 		return fmt.Sprintf("row %d, column %d", row+1, col+1)
+	}
+	if m.byName {
+		return fmt.Sprintf("row %s, column %s", shown(m.names[row]), shown(m.names[col]))
 	}
 	return fmt.Sprintf("row %d (%s), column %d (%s)", row+1, shown(m.names[row]), col+1, shown(m.names[col]))
 }

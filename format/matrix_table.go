@@ -232,25 +232,54 @@ func (t *table) unexpected(at int, token []byte, want string) error {
 	return &ParseError{t.in.Name, p.Line, p.Col, string(token[:min(len(token), 200)]), want}
 }
 
-// names returns the names of the nodes, once those of the rows are known.
-func (t *table) names(rows []string) ([]string, error) {
-	var columns []string
+// columns returns the names of the columns, or nil where there is no header.
+func (t *table) columns() (names []string) {
 	if t.header {
 		for _, f := range t.first[len(t.first)-t.n:] {
-			columns = append(columns, string(f.text))
+			names = append(names, string(f.text))
 		}
 	}
+	return names
+}
+
+// names returns the names of the nodes, once those of the rows are known. Rows in another
+// order than the columns are brought into theirs.
+func (t *table) names(m *matrix, rows []string) ([]string, error) {
+	columns := t.columns()
 	switch {
 	case !t.rowNames || t.header && running(rows):
 		return columns, nil
 	case !t.header || running(columns):
 		return rows, nil
 	}
-	for i, name := range rows {
-		if name != columns[i] {
-			return nil, t.in.refuse(fmt.Sprintf("row %d is called %s and column %[1]d %[3]s", i+1, clipped(name), clipped(columns[i])),
-				"rows and columns must be the same nodes in the same order")
+	if slices.Equal(rows, columns) {
+		return columns, nil
+	}
+	const same = "rows and columns must have the same names"
+	place := make(map[string]int32, len(columns))
+	for j, name := range columns {
+		if _, twice := place[name]; twice {
+			return nil, t.in.refuse("two columns are called "+clipped(name), same)
 		}
+		place[name] = int32(j)
+	}
+	to, met := make([]int32, len(rows)), make([]bool, len(rows))
+	for i, name := range rows {
+		j, known := place[name]
+		switch {
+		case !known:
+			return nil, t.in.refuse(fmt.Sprintf("row %d is called %s, and no column is", i+1, clipped(name)), same)
+		case met[j]:
+			return nil, t.in.refuse("two rows are called "+clipped(name), same)
+		}
+		to[i], met[j] = j, true
+	}
+	m.byName = true
+	for _, cells := range m.layers {
+		for i := range cells {
+			cells[i].row = to[cells[i].row]
+		}
+		sortRows(cells, m.n)
 	}
 	return columns, nil
 }

@@ -46,7 +46,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 		return nil, t.in.refuse("it is not a matrix: there are names but no cells", "")
 	}
 	if !t.square() {
-		return nil, t.in.refuse(fmt.Sprintf("the matrix has %d rows and %d columns and is not square", t.dataRows(), t.n), "")
+		return nil, t.in.refuse(fmt.Sprintf("the matrix has %s and %s and is not square", plural(t.dataRows(), "row", "rows"), plural(t.n, "column", "columns")), "")
 	}
 	r := &tableReader{table: t, m: newMatrix(t.in, o), kind: emptyCell}
 	r.m.n = t.n
@@ -72,7 +72,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 	}
 	r.m.blankEnds = t.sep == ' ' && t.header && t.rowNames && t.blankEnds()
 	var err error
-	r.m.names, err = t.names(names)
+	r.m.names, err = t.names(r.m, names)
 	return r.m, err
 }
 

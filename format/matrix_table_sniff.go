@@ -36,7 +36,7 @@ func sniffTable(in *Input) *table {
 		}
 	}
 	t := newTable(in, head)
-	if t == nil || isListHeader(t.first) {
+	if t == nil || isListHeader(t.first) || len(t.first) > 2 && len(t.first[0].text) == 0 && isListHeader(t.first[1:]) {
 		return nil
 	}
 	row := t.second
@@ -61,10 +61,32 @@ func sniffTable(in *Input) *table {
 	}
 	// So small a table may be a list of edges.
 	m, err := t.matrix(Options{})
+	if err != nil && t.header && t.rowNames && (len(t.first[0].text) == 0 || t.shared()) {
+		return t // with an error about its names or its shape
+	}
 	if err != nil || !t.rowNames && !m.links && m.hasLoops() {
 		return nil
 	}
 	return t
+}
+
+// isTableExt reports whether the name of a file ends as that of a table.
+func isTableExt(ext string) bool {
+	return slices.Contains(csvFormat.Extensions, ext) || slices.Contains(tsvFormat.Extensions, ext)
+}
+
+// shared reports whether a row has the name of a column, of which it has at least one.
+func (t *table) shared() bool {
+	columns, row := t.columns(), -1
+	for start, end := range t.records(t.begin) {
+		if row++; row == 0 { // the header
+			continue
+		}
+		if f, _ := t.field(t.data[start:end], 0); slices.Contains(columns, string(f.text)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isListHeader reports whether a header is that of a list of edges.

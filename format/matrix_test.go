@@ -159,8 +159,15 @@ func TestTableLayouts(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ text, want string }{
-		{",a,b,c,d\na,0,1,0,0\nc,0,0,0,0\nb,0,0,0,0\nd,0,0,0,0\n",
-			`g.csv: row 2 is called "c" and column 2 "b": rows and columns must be the same nodes in the same order`},
+		{",A,B,C\nC,0,0,0\nA,0,1,0\nB,0,0,1\n", "A --> B; B --> C"}, // rows in another order than the columns
+		{"node,A,B,C\nC,0,0,0\nA,0,1,0\nB,0,0,1\n", "A --> B; B --> C"},
+		{",A,B,C\nC,0,0,0\nA,0,1,0\nX,0,0,1\n", `g.csv: row 3 is called "X", and no column is: rows and columns must have the same names`},
+		{",A,B,C\nC,0,0,0\nA,0,1,0\nA,0,0,1\n", `g.csv: two rows are called "A": rows and columns must have the same names`},
+		{",A,B,B\nB,0,0,0\nA,0,1,0\nB,0,0,1\n", `g.csv: two columns are called "B": rows and columns must have the same names`},
+		{"node,A,B,C\nA,0,0,0\nB,0,1,0\nX,0,0,1\n", `g.csv: row 3 is called "X", and no column is: rows and columns must have the same names`},
+		{",A,B,C\nC,0,0,0\nA,1,1,0\nB,0,0,1\n", "g.csv: row A, column A is 1, which is a self-loop: option drop-self-loops drops it"},
+		{",A,B\nA,0,1\n", "g.csv: the matrix has 1 row and 2 columns and is not square"},
+		{",x --> y,b,c\nx --> y,0,1,0\nb,0,0,1\nc,0,0,0\n", "x --> y --> b; b --> c"}, // a name that looks like an edge
 		{"a,b,a,c\n0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", `g.csv: node 1 and node 3 are both named "a"`},
 		{"0,0,1,1\n1,0,1,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", "g.csv: the matrix has 5 rows and 4 columns and is not square"},
 		{"0,0,1,1,0\n1,0,1,0,0\n0,0,0,0,0\n0,0,0,0,0\n", "g.csv: the matrix has 4 rows and 5 columns and is not square"},

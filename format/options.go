@@ -105,6 +105,24 @@ var Settings = []Setting{
 	},
 }
 
+// Unused returns the names of stated options that say how a matrix or a list is read and that
+// mean nothing in files of the format called name.
+func (o *Options) Unused(name string) (unused []string) {
+	f, known := Lookup(name)
+	for _, option := range []struct {
+		name   string
+		stated bool
+	}{
+		{"codes", o.Codes != ""}, {"orientation", o.Orientation != ""}, {"mark-at", o.MarkAt != ""},
+		{"threshold", o.Threshold != nil}, {"nan", o.NaN != ""}, {"directed", o.Directed != nil},
+	} {
+		if known && option.stated && !slices.Contains(f.Asks, option.name) {
+			unused = append(unused, option.name)
+		}
+	}
+	return unused
+}
+
 // Set sets the option called name, as a flag does.
 func (o *Options) Set(name, value string) error {
 	i := slices.IndexFunc(Settings, func(s Setting) bool { return s.Name == name })

@@ -48,7 +48,8 @@ func sniffText(in *Input) bool {
 			return false
 		}
 		if len(tokens) > 1 {
-			return true
+			// A table may hold names such as x --> y.
+			return !bytes.ContainsAny(line, ",;\t") || !isTableExt(in.Ext()) && sniffTable(in) == nil
 		}
 		names = names || len(tokens) == 1
 	}
@@ -125,7 +126,7 @@ func (r *textReader) arrowNote() string {
 	case r.arrows > 1:
 		others = fmt.Sprintf(", and so do %d others", r.arrows)
 	}
-	return fmt.Sprintf("line %d: the name %s contains an arrow%s; blanks around the arrow would make it an edge", r.arrowedAt, clipped(r.arrowed), others)
+	return fmt.Sprintf("line %d: the name %s contains an arrow%s; an edge is written with blanks around its arrow, as in a --> b", r.arrowedAt, clipped(r.arrowed), others)
 }
 
 // line reads one line, without its end.

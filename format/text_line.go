@@ -11,13 +11,20 @@ import (
 // wantEdge is what stands in errors for an arrow.
 const wantEdge = "an edge such as -->"
 
-// holdsArrow reports whether there is an arrow between two names in s. Only those of signs
-// count, since words hold o-o and x-o.
+// holdsArrow reports whether there is an arrow between two names in s, be it one of other
+// programs. Only those of signs count, since words hold o-o and x-o.
 func holdsArrow(s []byte) bool {
-	for i := 1; i+3 < len(s); i++ {
-		switch string(s[i : i+3]) {
-		case "-->", "<--", "<->", "---", "o->", "<-o", "x->", "<-x":
+	for i := 1; i+2 < len(s); i++ {
+		if s[i-1] == '-' || s[i-1] == '<' { // in the midst of signs
+			continue
+		}
+		switch string(s[i : i+2]) {
+		case "->", "<-":
 			return true
+		case "--":
+			if i+3 < len(s) && (s[i+2] == '-' || s[i+2] == '>') {
+				return true
+			}
 		}
 	}
 	return false
@@ -157,11 +164,21 @@ func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 			break
 		}
 		want, more := l.wants(tokens, t)
+		if want == "" && !more {
+			want = "the end of the line"
+			if len(tokens) == 3 {
+				want += l.orQuoted(tokens[2])
+			}
+		}
+		if want == wantEdge {
+			if near := nearArrow(t.text); near != "" && !t.quoted {
+				want = near
+			} else {
+				want += l.orQuoted(tokens[0])
+			}
+		}
 		if want != "" {
 			return nil, &textFault{t.at, t.raw(l.text), want}
-		}
-		if !more {
-			return nil, &textFault{t.at, t.raw(l.text), "the end of the line"}
 		}
 		tokens = append(tokens, t)
 	}
@@ -176,6 +193,42 @@ func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 		return nil, &textFault{end, nil, "a name after " + string(tokens[1].text)}
 	}
 	return tokens, nil
+}
+
+// nearArrow returns the arrow that was meant by what other programs, or people, write for one.
+func nearArrow(s []byte) string {
+	switch string(s) {
+	case "->", "=>", "→", "--->", "==>":
+		return "--> for a directed edge"
+	case "<-", "<=", "←", "<---", "<==":
+		return "<-- for a directed edge"
+	case "--", "-", "—", "–", "----":
+		return "--- for an undirected edge"
+	case "<>", "<=>", "↔", "<-->":
+		return "<-> for a bidirected edge"
+	}
+	return ""
+}
+
+// orQuoted offers quotes around a name with blanks: from the token t up to an arrow or the end of
+// the line.
+func (l *textLine) orQuoted(t textToken) string {
+	if t.quoted {
+		return ""
+	}
+	rest := &textLine{text: l.text, at: t.at}
+	end := t.at
+	for {
+		next, ok, fault := rest.next()
+		if fault != nil || next.quoted {
+			return ""
+		}
+		if _, _, arrow := graph.ParseMarks(next.text); !ok || arrow || nearArrow(next.text) != "" {
+			break
+		}
+		end = rest.at
+	}
+	return ", or quotes around a name with blanks: " + clipped(string(l.text[t.at:end]))
 }
 
 // wants says what must stand in place of t after tokens, if t is not right there;

@@ -64,11 +64,16 @@ func TestReadText(t *testing.T) {
 
 func TestTextErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"A --> B\nB -> C", `g.txt:2:3: unexpected "->", expected an edge such as -->`},
+		{"A --> B\nB -> C", `g.txt:2:3: unexpected "->", expected --> for a directed edge`},
 		{"A -->", `g.txt:1:6: unexpected end of text, expected a name after -->`},
-		{"größe →  B", `g.txt:1:7: unexpected "→", expected an edge such as -->`},
-		{"A --> B C", `g.txt:1:9: unexpected "C", expected the end of the line`},
-		{"A B", `g.txt:1:3: unexpected "B", expected an edge such as -->`},
+		{"größe →  B", `g.txt:1:7: unexpected "→", expected --> for a directed edge`},
+		{"A --> B C", `g.txt:1:9: unexpected "C", expected the end of the line, or quotes around a name with blanks: "B C"`},
+		{"A B", `g.txt:1:3: unexpected "B", expected an edge such as -->, or quotes around a name with blanks: "A B"`},
+		{"A <- B", `g.txt:1:3: unexpected "<-", expected <-- for a directed edge`},
+		{"A -- B", `g.txt:1:3: unexpected "--", expected --- for an undirected edge`},
+		{"sea level --> B", `g.txt:1:5: unexpected "level", expected an edge such as -->, or quotes around a name with blanks: "sea level"`},
+		{"sea level -> B", `g.txt:1:5: unexpected "level", expected an edge such as -->, or quotes around a name with blanks: "sea level"`},
+		{"A --> sea level rise", `g.txt:1:11: unexpected "level", expected the end of the line, or quotes around a name with blanks: "sea level rise"`},
 		{"--> B", `g.txt:1:1: unexpected "-->", expected a name (in quotes if it is an arrow)`},
 		{"A --> collider", `g.txt:1:7: unexpected "collider", expected a name (in quotes if it is an arrow or a keyword)`},
 		{`A "-->" B`, `g.txt:1:3: unexpected "\"-->\" B", expected an edge such as -->`},
@@ -129,7 +134,7 @@ func TestTextOptions(t *testing.T) {
 
 // A name that holds an arrow is legal, but most who write one forgot the blanks.
 func TestTextNotesArrowsInNames(t *testing.T) {
-	const more = "; blanks around the arrow would make it an edge"
+	const more = "; an edge is written with blanks around its arrow, as in a --> b"
 	for _, tt := range []struct{ text, want string }{
 		{"a\nb\na-->b", `[line 3: the name "a-->b" contains an arrow` + more + `]`},
 		{"a --> b<->c", `[line 1: the name "b<->c" contains an arrow` + more + `]`},
@@ -138,7 +143,8 @@ func TestTextNotesArrowsInNames(t *testing.T) {
 		{"a<--b\nb<--c\nc<--d", `[line 1: the name "a<--b" contains an arrow, and so do 2 others` + more + `]`},
 		{`"a-->b"`, "[]"},         // who quotes it means it
 		{"co-op\nbox-oval", "[]"}, // words hold o-o and x-o
-		{"-->b\nb-->\na--b\na->b", "[]"},
+		{"-->b\nb-->\na--b", "[]"},
+		{"a->b\nc", `[line 1: the name "a->b" contains an arrow` + more + `]`},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			d, err := format.Parse([]byte(tt.text), "g.txt", format.Options{Format: "text"})
