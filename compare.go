@@ -37,6 +37,12 @@ type Options struct {
 	Latent, Selected []string
 	Project          bool
 
+	// Rename has new names for nodes of the guess, by their old ones; those that the guess does
+	// not have are ignored. ByPosition matches the nodes of the two graphs by their places and not
+	// by their names: those of the guess get the names of the truth.
+	Rename     map[string]string
+	ByPosition bool
+
 	// Sources and Targets, where not empty, restrict the ordered pairs of nodes that are
 	// counted. Weights, where not nil, are weights of ordered pairs. Statements, where not nil, are
 	// those that the s/c-metrics count in place of all: x, y and then the nodes of the set. Pairs,

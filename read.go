@@ -15,6 +15,8 @@ type Graph struct {
 	Name  string     // in reports and errors
 	Class class.Kind // the graph is checked against it; unstated, it is inferred
 	Notes []string   // warnings of the reader, one line each
+
+	Format string // the name of the format that it was read from; empty where it was not
 }
 
 // Read reads the graph in a file of any format. Options state what the file does not say; a file

@@ -82,6 +82,16 @@ func Align(names *Names, h *Graph) (*Graph, error) {
 	return h.renumber(names, place), nil
 }
 
+// Named returns g with other names for its nodes, in their order.
+func (g *Graph) Named(names *Names) (*Graph, error) {
+	if names.Len() != g.N() {
+		return nil, fmt.Errorf("the graph has %d nodes, and there are %d names", g.N(), names.Len())
+	}
+	named := *g
+	named.names = names
+	return &named, nil
+}
+
 // renumber returns g with node v as node place[v] of names.
 func (g *Graph) renumber(names *Names, place []Node) *Graph {
 	edges := g.EdgeList()

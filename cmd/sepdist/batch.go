@@ -292,6 +292,9 @@ func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identit
 	if b.weights != "" { // what is in the file, not its name alone
 		more = append(more, "weights="+digestOf(fmt.Sprint(b.options.Weights)))
 	}
+	if len(b.rename) > 0 {
+		more = append(more, fmt.Sprint(b.options.Rename))
+	}
 	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...)}
 }
 

@@ -27,18 +27,38 @@ type compareFlags struct {
 	symmetric string
 	weights   string
 	listed    string
+	rename    []string
 	maxOrder  int
 	invalid   string
 	seconds   float64
 }
 
-func (c *compareFlags) addFlags(cmd *cobra.Command) {
+// addMatching adds the flags that say which nodes of the two graphs belong together and as what
+// they are compared.
+func (c *compareFlags) addMatching(cmd *cobra.Command) {
 	f := cmd.Flags()
 	s := &c.options
 	f.StringVar(&c.as, "as", "", "convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)")
 	f.StringSliceVar(&s.Latent, "latent", nil, "unobserved nodes of the truth, which the guess does not have")
 	f.StringSliceVar(&s.Selected, "selected", nil, "nodes of the truth that are always conditioned on (selection)")
 	f.BoolVar(&s.Project, "project", false, "treat all nodes missing from the guess as latent")
+	f.StringArrayVar(&c.rename, "rename", nil, "rename nodes of the guess: `OLD=NEW,...`, or a file with a line old,new for each")
+	f.BoolVar(&s.ByPosition, "by-position", false, "match nodes by their position, not by their names")
+}
+
+// finishMatching makes settings of these flags.
+func (c *compareFlags) finishMatching() (err error) {
+	if c.options.As, err = class.Parse(c.as); err != nil {
+		return misused("--as: %v", err)
+	}
+	c.options.Rename, err = parseRename(c.rename)
+	return err
+}
+
+func (c *compareFlags) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	s := &c.options
+	c.addMatching(cmd)
 	f.StringVar(&c.invalid, "invalid", "", "what to do with a guess that violates its class: "+policyNames())
 	f.StringVar(&s.Reading, "ambiguous", "all", "value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value")
 	f.BoolVar(&s.Unreadable, "unreadable-as-1", false, "set the distance of a guess without a valid reading to 1")
@@ -71,8 +91,8 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 	if err := checkMetrics("metrics", s.Metrics); err != nil {
 		return err
 	}
-	if s.As, err = class.Parse(c.as); err != nil {
-		return misused("--as: %v", err)
+	if err := c.finishMatching(); err != nil {
+		return err
 	}
 	if s.Invalid, err = class.ParsePolicy(c.invalid); err != nil {
 		return misused("--invalid: %v", err)
@@ -131,9 +151,11 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 		}
 	}
 	if c.weights != "" {
-		s.Weights, err = readWeights(c.weights)
+		if s.Weights, err = readWeights(c.weights); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // checkWorkers refuses a number of goroutines that cannot be.
@@ -161,7 +183,9 @@ func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *comp
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
 		return nil, nil, err
 	}
-	g, err = c.in.graph(cmd, "guess", guess)
+	if g, err = c.in.graph(cmd, "guess", guess); err == nil {
+		err = compare.CheckFormats(t, g, c.in.how("guess"))
+	}
 	return t, g, err
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
@@ -19,7 +18,8 @@ import (
 )
 
 func newDraw() *cobra.Command {
-	var in inputFlags
+	var c compareFlags
+	in := &c.in
 	var out output
 	var o draw.Options
 	var how paint.Options
@@ -74,31 +74,20 @@ Formats:
 			if err := wrong.check(args); err != nil {
 				return err
 			}
-			roles := []string{""}
-			if len(args) == 2 {
-				roles = []string{"truth", "guess"}
+			if err := c.finishMatching(); err != nil {
+				return err
 			}
-			var sources []*compare.Graph
-			var graphs []*graph.Graph
-			for i, role := range roles {
-				src, err := in.graph(cmd, role, args[i])
-				if err != nil {
-					return err
-				}
-				if err := class.CheckEdges(src.Graph, src.Class); err != nil {
-					return fmt.Errorf("%s: %w", src.Name, err)
-				}
-				sources = append(sources, src)
-				graphs = append(graphs, src.Graph)
+			sources, err := c.drawn(cmd, args)
+			if err != nil {
+				return err
 			}
 			var p *canvas.Picture
 			if wrong.asked() {
-				var err error
-				if p, err = wrong.chart(cmd, sources[0], sources[1], o.Title); err != nil {
+				if p, err = wrong.chart(cmd, sources[0], sources[1], o.Title, c.options); err != nil {
 					return err
 				}
 			} else {
-				d, err := drawingOf(graphs, o)
+				d, err := drawingOf(sources, o, &c.options)
 				if err != nil {
 					return err
 				}
@@ -120,18 +109,53 @@ Formats:
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)
 	out.addFlags(cmd)
+	c.addMatching(cmd)
 	in.addFlags(cmd, "truth", "guess")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(pictureNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("view", cobra.FixedCompletions([]string{"auto", "nodes", "matrix"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-// drawingOf returns the drawing of a graph, or of a truth and a guess.
-func drawingOf(graphs []*graph.Graph, o draw.Options) (*draw.Drawing, error) {
-	if len(graphs) == 1 {
-		return draw.Graph(graphs[0], o)
+// drawn reads the graph, or the truth and the guess, of a drawing.
+func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare.Graph, err error) {
+	if len(args) == 2 {
+		truth, guess, err := c.read(cmd, args[0], args[1])
+		if err != nil {
+			return nil, err
+		}
+		list = []*compare.Graph{truth, guess}
+	} else {
+		if err := refuse(cmd, []string{"project", "rename", "by-position"}, "needs two graphs (TRUTH GUESS)"); err != nil {
+			return nil, err
+		}
+		g, err := c.in.graph(cmd, "", args[0])
+		if err != nil {
+			return nil, err
+		}
+		list = []*compare.Graph{g}
 	}
-	return draw.Difference(graphs[0], graphs[1], o)
+	for _, g := range list {
+		if err := class.CheckEdges(g.Graph, g.Class); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.Name, err)
+		}
+	}
+	return list, nil
+}
+
+// drawingOf returns the drawing of a graph, or of a truth and a guess.
+func drawingOf(graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
+	if len(graphs) == 1 {
+		g, err := compare.Single(graphs[0], how)
+		if err != nil {
+			return nil, err
+		}
+		return draw.Graph(g, o)
+	}
+	t, g, err := compare.Match(graphs[0], graphs[1], how)
+	if err != nil {
+		return nil, err
+	}
+	return draw.Difference(t, g, o)
 }
 
 // pictureFormat returns the format for a file of the given name.

@@ -121,7 +121,13 @@ func (r *inputFlags) options(role string) (o format.Options) {
 
 // how returns how the file with the given role is read.
 func (r *inputFlags) how(role string) *compare.Reading {
-	return &compare.Reading{Options: r.options(role), Lag0: r.lag0}
+	how := &compare.Reading{Options: r.options(role), Lag0: r.lag0}
+	for _, s := range r.stated {
+		if role != "" && s.role == "" && !r.states(role, s.name) {
+			how.Shared = append(how.Shared, s.name)
+		}
+	}
+	return how
 }
 
 // document reads a file, or standard input for "-", and returns its name in messages. Warnings
@@ -139,6 +145,9 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 	}
 	if err != nil {
 		return nil, "", r.inRole(role, err)
+	}
+	if err := r.how(role).CheckFormat(name, d.Format); err != nil {
+		return nil, "", err
 	}
 	for _, note := range d.Notes {
 		warn(cmd, name, note)

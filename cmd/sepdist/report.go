@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
@@ -89,9 +88,7 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page
 	}
 	switch {
 	case pair.Readings.Several:
-		if p.Guess, err = graph.Align(names, guess.Graph); err != nil {
-			return nil, err
-		}
+		p.Guess = pair.Aligned
 	default:
 		p.Guess = pair.Guess.Drawn()
 	}

@@ -37,11 +37,14 @@ func (c *wrongClaims) check(args []string) error {
 }
 
 // chart returns the chart.
-func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string) (*canvas.Picture, error) {
+func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) (*canvas.Picture, error) {
 	m := c.metric.Metric
-	t := report.NewTally(truth.Graph.Names().List())
-	var options compare.ExplainOptions
-	var err error
+	pair, err := compare.Prepare(cmd.Context(), truth, guess, &o)
+	if err != nil {
+		return nil, err
+	}
+	t := report.NewTally(pair.Truth.Drawn().Names().List())
+	options := compare.ExplainOptions{Options: o}
 	if options.Mistake, err = tallying(t, m); err != nil {
 		return nil, err
 	}
@@ -55,11 +58,7 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 	if !c.heatmap {
 		return page.Bars(title, t)
 	}
-	aligned, err := graph.Align(truth.Graph.Names(), guess.Graph)
-	if err != nil {
-		return nil, err
-	}
-	return page.HeatMap(title, t, silent(m, aligned))
+	return page.HeatMap(title, t, silent(m, pair.Guess.Drawn()))
 }
 
 // silent returns what reports the pairs about which a guess, whose nodes stand in the order

@@ -22,6 +22,9 @@ type Options struct {
 	Latent, Selected []string
 	Project          bool
 
+	Rename     map[string]string
+	ByPosition bool
+
 	Sources, Targets []string
 	Weights          map[[2]string]float64
 	Statements       [][]string

@@ -17,6 +17,7 @@ import (
 type Pair struct {
 	Truth, Guess *class.Model      // where the guess has several readings Guess is the first, or nil
 	Readings     *class.Resolution // what the guess was replaced by
+	Aligned      *graph.Graph      // the guess as it was drawn, with its nodes as in the truth
 	Params       distance.Params
 
 	truth, guess class.Member // as they were found, before anything was made of them
@@ -30,15 +31,20 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
 	}
-	p := &Pair{truth: t}
-	if t, err = o.project(t, guess.Graph); err != nil {
+	p := &Pair{Truth: t.Model(), truth: t}
+	g, err := renamed(guess.Graph, o.Rename)
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", guessName, err)
+	}
+	if t, err = o.project(t, g); err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, err)
 	}
 	p.Truth = t.Model()
-	aligned, err := graph.Align(t.Graph().Names(), guess.Graph)
+	aligned, err := o.align(t.Graph().Names(), truth, guess, g)
 	if err != nil {
-		return p, fmt.Errorf("%s: %w", guessName, o.missing(err))
+		return p, err
 	}
+	p.Aligned = aligned
 	r, err := class.Resolve(aligned, guess.Class, o.Invalid, o.limits(ctx))
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", guessName, err)
@@ -201,13 +207,4 @@ func (o *Options) project(t class.Member, guess *graph.Graph) (class.Member, err
 		}
 	}
 	return t.Model().Project(latent, selected), nil
-}
-
-// missing says what to do about nodes that the guess does not have.
-func (o *Options) missing(err error) error {
-	var e *graph.NodesError
-	if errors.As(err, &e) && len(e.Extra) == 0 && !o.Project {
-		return fmt.Errorf("%w: use option project if they are latent, or name them with option latent and option selected", err)
-	}
-	return err
 }

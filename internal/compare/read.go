@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash"
 	"io/fs"
+	"slices"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
@@ -20,18 +21,49 @@ type Graph struct {
 	Name  string
 	Class class.Kind
 	Notes []string
+
+	Format string
 }
 
 // Reading says how graphs of one role are read.
 type Reading struct {
 	format.Options
 	Lag0 bool // take the contemporaneous part of a time series
+
+	// Shared are the names of options that were stated about both files, and so may be about
+	// the other one alone.
+	Shared []string
+}
+
+// CheckFormat refuses options that mean nothing in a file of the format that it was read as.
+func (how *Reading) CheckFormat(name, format string) error {
+	for _, unused := range how.Unused(format) {
+		if !slices.Contains(how.Shared, unused) {
+			return named(name, fmt.Errorf("option %s means nothing here: the file was read as %s; omit it, or use option format if that is wrong", unused, format))
+		}
+	}
+	return nil
+}
+
+// CheckFormats refuses options that were stated about both files and mean nothing in either.
+func CheckFormats(truth, guess *Graph, how *Reading) error {
+	of := how.Unused(guess.Format)
+	for _, unused := range how.Unused(truth.Format) {
+		if slices.Contains(how.Shared, unused) && slices.Contains(of, unused) {
+			return fmt.Errorf("option %s means nothing here: %s was read as %s and %s as %s; omit it, or use option format if that is wrong",
+				unused, truth.Name, truth.Format, guess.Name, guess.Format)
+		}
+	}
+	return nil
 }
 
 // FromDocument returns the graph of a document. What is stated counts more than what the file
 // says.
 func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error) {
-	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes}
+	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes, Format: d.Format}
+	if err := how.CheckFormat(name, d.Format); err != nil {
+		return nil, err
+	}
 	if d.Series != nil {
 		if !how.Lag0 {
 			return nil, named(name, fmt.Errorf("%w: use option lag0 to compare its contemporaneous part", errSeries))

@@ -18,6 +18,9 @@ type Pipeline struct {
 	Options
 	Truth, Guess Reading
 	Code         *format.Coding // of matrices
+
+	// RenameTruth renames the nodes of truths as those of guesses: where each graph is both.
+	RenameTruth bool
 }
 
 // ErrSmall is what is wrong with graphs that have no pair of nodes.
@@ -27,6 +30,7 @@ var ErrSmall = errors.New("a comparison needs at least two nodes")
 // one goroutine.
 type Worker struct {
 	options      Options
+	renameTruth  bool
 	truth, guess reader
 	scratch      *distance.Scratch // nil where several goroutines share the work on a pair
 	plans        map[[2]class.Kind][]Row
@@ -37,10 +41,10 @@ type Worker struct {
 func (p *Pipeline) NewWorker(goroutines int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
-		options: p.Options,
-		truth:   reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered},
-		guess:   reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
-		plans:   make(map[[2]class.Kind][]Row),
+		options: p.Options, renameTruth: p.RenameTruth,
+		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered},
+		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
+		plans: make(map[[2]class.Kind][]Row),
 	}
 	w.options.Progress, w.options.Workers = nil, goroutines
 	if goroutines == 1 {
@@ -96,6 +100,17 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 		if guess, err = w.guess.read(&in.Guess); err != nil {
 			return nil, err
 		}
+		if err := CheckFormats(truth, guess, &w.guess.Reading); err != nil {
+			return nil, err
+		}
+	}
+	if w.renameTruth {
+		g, err := renamed(truth.Graph, w.options.Rename)
+		if err != nil {
+			return nil, named(truth.Name, err)
+		}
+		own := *truth
+		own.Graph, truth = g, &own
 	}
 	pair, err := Prepare(ctx, truth, guess, &w.options)
 	if err == nil && pair.Truth.N() < 2 && in.Draw == nil {

@@ -1,0 +1,73 @@
+package compare
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Match returns two graphs to be drawn together, with the same nodes in the same order, after what
+// the options do to them. The guess need not be of its class, unless it is drawn as another one.
+func Match(truth, guess *Graph, o *Options) (t, g *graph.Graph, err error) {
+	truthName, guessName := graphNames(truth, guess)
+	if g, err = renamed(guess.Graph, o.Rename); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
+	}
+	if t, err = o.drawn(truth, g); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", truthName, err)
+	}
+	if g, err = o.align(t.Names(), truth, guess, g); err != nil {
+		return nil, nil, err
+	}
+	if o.As != class.Unstated {
+		if g, err = o.converted(g, guess.Class); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", guessName, err)
+		}
+	}
+	return t, g, nil
+}
+
+// Single is [Match] for one graph.
+func Single(g *Graph, o *Options) (*graph.Graph, error) {
+	name, _ := graphNames(g, g)
+	drawn, err := o.drawn(g, g.Graph)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return drawn, nil
+}
+
+// drawn returns a graph without the nodes that the guess cannot have, as one of the class that
+// the options ask for.
+func (o *Options) drawn(given *Graph, guess *graph.Graph) (*graph.Graph, error) {
+	if len(o.Latent) == 0 && len(o.Selected) == 0 && !o.Project {
+		if o.As == class.Unstated {
+			return given.Graph, nil
+		}
+		return o.converted(given.Graph, given.Class)
+	}
+	m, err := class.Check(given.Graph, given.Class)
+	if err != nil {
+		return nil, err
+	}
+	if m, err = o.project(m, guess); err == nil && o.As != class.Unstated {
+		m, err = as(m, o.As)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Graph(), nil
+}
+
+// converted returns g as a graph of the class that the options ask for.
+func (o *Options) converted(g *graph.Graph, stated class.Kind) (*graph.Graph, error) {
+	m, err := class.Check(g, stated)
+	if err == nil {
+		m, err = as(m, o.As)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Graph(), nil
+}

@@ -1,0 +1,233 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// renamed returns g with the names of its nodes changed, old to new. Names that it does not have
+// are let pass, so that one list serves the graphs of several methods.
+func renamed(g *graph.Graph, to map[string]string) (*graph.Graph, error) {
+	if len(to) == 0 {
+		return g, nil
+	}
+	list := slices.Clone(g.Names().List())
+	old := make(map[string]string, len(list))
+	for i, name := range list {
+		if change, ok := to[name]; ok {
+			list[i] = change
+		}
+		if first, twice := old[list[i]]; twice {
+			return nil, fmt.Errorf("option rename makes %s of both %s and %s: give each node its own name", list[i], first, name)
+		}
+		old[list[i]] = name
+	}
+	names, err := graph.NewNames(list)
+	if err != nil {
+		return nil, err
+	}
+	return g.Named(names)
+}
+
+// align brings g, the guess, into the order of names, those of the truth, by name or by position.
+func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph) (*graph.Graph, error) {
+	truthName, guessName := graphNames(truth, guess)
+	if o.ByPosition {
+		if o.Project {
+			return nil, errors.New("option project goes by the names of nodes, and option by-position by their places: name the unobserved nodes with option latent")
+		}
+		aligned, err := g.Named(names)
+		if err != nil {
+			return nil, fmt.Errorf("%s: option by-position needs as many nodes as the truth: %w", guessName, err)
+		}
+		return aligned, nil
+	}
+	aligned, err := graph.Align(names, g)
+	var differ *graph.NodesError
+	if !errors.As(err, &differ) {
+		return aligned, err
+	}
+	if len(differ.Missing) == 0 && edgesOnly(truth) {
+		return nil, fmt.Errorf("%s: %w", truthName, &listError{differ, differ.Extra, guessName, ""})
+	}
+	switch {
+	case len(differ.Missing) > 0 && len(differ.Extra) > 0:
+		err = fmt.Errorf("%w: %s", err, otherNames(names, g.Names(), differ))
+	case len(differ.Extra) > 0 || o.Project:
+	case edgesOnly(guess):
+		err = &listError{differ, differ.Missing, truthName, ", or use option project if it is not observed"}
+	default:
+		err = fmt.Errorf("%w: use option project if they are latent, or name them with option latent and option selected", err)
+	}
+	return nil, fmt.Errorf("%s: %w", guessName, err)
+}
+
+// edgesOnly reports whether the file of a graph lists no nodes, only edges.
+func edgesOnly(g *Graph) bool {
+	f, known := format.Lookup(g.Format)
+	return known && !f.Holds.Isolated
+}
+
+// A listError says of a list of edges that it does not have all nodes of the other graph.
+type listError struct {
+	*graph.NodesError
+	nodes []string
+	other string // the name of the graph that has them
+	or    string // what else could be done
+}
+
+func (e *listError) Error() string {
+	const most = 3
+	list, occurs, alone := strings.Join(e.nodes[:min(most, len(e.nodes))], ", "), "occurs", "add a line with this name alone"
+	if rest := len(e.nodes) - most; rest > 0 {
+		list += fmt.Sprintf(" and %d more", rest)
+	}
+	if len(e.nodes) > 1 {
+		occurs, alone = "occur", "add a line for each with its name alone"
+	}
+	return fmt.Sprintf("%s of %s %s in no edge of this file, which lists edges only: %s%s", list, e.other, occurs, alone, e.or)
+}
+
+func (e *listError) Unwrap() error { return e.NodesError }
+
+// otherNames says what to do where the nodes of the guess may be those of the truth under other
+// names, with the likely pairing.
+func otherNames(truth, guess *graph.Names, differ *graph.NodesError) string {
+	pairs := likely(truth.List(), guess.List(), differ)
+	if pairs == nil {
+		if truth.Len() != guess.Len() {
+			return fmt.Sprintf("use option rename %s=... if nodes have other names (option by-position needs graphs with as many nodes)", differ.Extra[0])
+		}
+		return fmt.Sprintf("use option by-position if they are the same nodes in the same order, or option rename %s=... to rename nodes of the guess", differ.Extra[0])
+	}
+	const most = 4
+	var list []string
+	for _, p := range pairs[:min(most, len(pairs))] {
+		list = append(list, p[0]+"="+p[1])
+	}
+	text := strings.Join(list, ",")
+	if len(pairs) > most {
+		text += ",..."
+	}
+	if !inOrder(truth.List(), guess.List(), pairs) {
+		return fmt.Sprintf("use option rename %s if these are the same nodes (option by-position if they stand in the same order)", text)
+	}
+	return fmt.Sprintf("use option rename %s if these are the same nodes, or option by-position, as they stand in the same order", text)
+}
+
+// inOrder reports whether all nodes of two graphs are paired with the one in the same place.
+func inOrder(truth, guess []string, pairs [][2]string) bool {
+	if len(truth) != len(guess) {
+		return false
+	}
+	to := make(map[string]string, len(pairs))
+	for _, p := range pairs {
+		to[p[0]] = p[1]
+	}
+	for i, name := range guess {
+		if other, changed := to[name]; changed {
+			name = other
+		}
+		if name != truth[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// likely pairs nodes of the guess with nodes of the truth that have another name: names that
+// differ in case or signs only, numbered names with another prefix or another first number, and,
+// where the guess is merely numbered, those in the same place. It returns nil where it sees no
+// pairing.
+func likely(truth, guess []string, differ *graph.NodesError) [][2]string {
+	for _, key := range []func(string) string{strings.ToLower, letters} {
+		if pairs := byKey(differ.Missing, differ.Extra, key); pairs != nil {
+			return pairs
+		}
+	}
+	if len(truth) != len(guess) {
+		return nil
+	}
+	of, ok := numbers(guess)
+	if !ok {
+		return nil
+	}
+	if to, both := numbers(truth); both {
+		shift := slices.Min(to) - slices.Min(of)
+		place := make(map[int]int, len(to))
+		for i, x := range to {
+			place[x] = i
+		}
+		var pairs [][2]string
+		for i, x := range of {
+			j, known := place[x+shift]
+			if !known {
+				return nil
+			}
+			pairs = append(pairs, [2]string{guess[i], truth[j]})
+		}
+		return pairs
+	}
+	var pairs [][2]string
+	for i := range guess {
+		pairs = append(pairs, [2]string{guess[i], truth[i]})
+	}
+	return pairs
+}
+
+// byKey pairs names of the same key, where each key is that of one name in each list.
+func byKey(missing, extra []string, key func(string) string) [][2]string {
+	if len(missing) != len(extra) {
+		return nil
+	}
+	to := make(map[string]string, len(missing))
+	for _, name := range missing {
+		to[key(name)] = name
+	}
+	met := make(map[string]bool, len(extra))
+	var pairs [][2]string
+	for _, name := range extra {
+		other, known := to[key(name)]
+		if !known || met[other] {
+			return nil
+		}
+		met[other] = true
+		pairs = append(pairs, [2]string{name, other})
+	}
+	return pairs
+}
+
+// letters returns a name in lower case without signs and blanks.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// numbers returns the numbers of names such as X1, X2, ..., which follow one prefix and have no
+// gap; it may be empty.
+func numbers(names []string) ([]int, bool) {
+	var list []int
+	prefix := ""
+	for i, name := range names {
+		head := strings.TrimRight(name, "0123456789")
+		x, err := strconv.Atoi(name[len(head):])
+		if err != nil || i > 0 && head != prefix {
+			return nil, false
+		}
+		prefix = head
+		list = append(list, x)
+	}
+	sorted := slices.Sorted(slices.Values(list))
+	return list, len(list) > 0 && sorted[len(sorted)-1]-sorted[0] == len(sorted)-1 && len(slices.Compact(sorted)) == len(list)
+}
