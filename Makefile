@@ -5,12 +5,16 @@ FUZZ   ?= 20s
 PYTHON ?= python3
 TOOLS  := .venv/tools
 
-.PHONY: test bench bench-peers lint fuzz crossings test-python test-browser
+.PHONY: test bench bench-peers lint fuzz crossings test-kill test-python test-browser
 
 # All tests, with the race detector; and without it those that it makes too slow.
 test:
 	$(GO) test -race ./...
 	$(GO) test ./distance
+
+# A hundred runs of batch that are killed, with their files damaged in between.
+test-kill:
+	$(GO) test -run Kills -count 1 ./cmd/sepdist -kills 100
 
 # Every benchmark.
 bench:

@@ -74,8 +74,8 @@ type Options struct {
 	Progress func(share float64)
 
 	// Estimate, where set, is called before the work begins with the time that it will take, roughly,
-	// and which metric takes the most of it.
-	Estimate func(total time.Duration, slowest *distance.Metric)
+	// and which metric takes the most of it. An error that it returns ends the call.
+	Estimate func(total time.Duration, slowest *distance.Metric) error
 
 	// Mistake, where set, is called for each wrong claim of the guess.
 	Mistake func(distance.Mistake)

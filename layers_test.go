@@ -44,6 +44,7 @@ var layers = map[string]string{
 	"internal/wording":              "",
 	"internal/jsonscan":             "",
 	"internal/outfile":              "",
+	"internal/plain":                "",
 	"internal/npy":                  "",
 	"internal/naive":                "graph",
 	"internal/graphtest":            "internal/naive internal/equiv graph",

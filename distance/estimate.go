@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"math"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
@@ -18,7 +19,8 @@ func (m *Metric) Estimate(truth, guess *class.Model, p Params) time.Duration {
 	if p.Symmetric != (Symmetry{}) && !m.Symmetric {
 		ways = 2
 	}
-	return time.Duration(ways * m.estimate(truth, guess, p) / float64(p.Options.workers()) * float64(time.Second))
+	seconds := ways * m.estimate(truth, guess, p) / float64(p.Options.workers())
+	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2)) // centuries are enough
 }
 
 // secondsPerStep returns what a block of pairs takes for each node and edge of the graphs, all

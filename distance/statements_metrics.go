@@ -234,8 +234,8 @@ func sampleOrders(ctx context.Context, truth, guess *class.Model, q *statementSp
 		}
 		r, void, blind := g.sampled(slices.Clone(s.orders), count, never)
 		wide := p.Orders.Precision > 0 && (r.Sample.Hi-r.Sample.Lo)/2 > p.Orders.Precision && !q.same
-		if wide && samples < mostSamples {
-			samples = min(2*samples, mostSamples)
+		if most := max(mostSamples/int64(orders), 1<<16); wide && samples < most { // those of all orders are remembered
+			samples = min(2*samples, most)
 			continue
 		}
 		if wide {

@@ -33,7 +33,7 @@ type sampling struct {
 }
 
 // mostSamples is how many statements can be drawn of an order: they are remembered.
-const mostSamples = 1 << 26
+const mostSamples = 1 << 24
 
 // newSampling returns a sampling of the given number of orders, from 0 on.
 func newSampling(q *statementSpace, orders int, seed uint64, ungraded bool) (*sampling, error) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -16,6 +17,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/outfile"
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/report"
 )
@@ -356,13 +359,18 @@ func (h *headed) Write(rows []byte) (int, error) {
 
 // journal writes the rows of a run through its journal.
 func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
+	if !begun(r.file) {
+		if err := r.out.free(r.summary); err != nil {
+			return err
+		}
+	}
 	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
 	if out.Finished {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", r.file)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.file))
 		if r.wide || kind == "parquet" {
 			return nil
 		}
@@ -374,10 +382,10 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 		return r.count(cmd, r.file, s.Form, nil)
 	}
 	if out.Repaired != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), out.Repaired)
+		fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(out.Repaired))
 	}
 	if out.Done > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", r.file, out.Done, total)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", plain.Text(r.file), out.Done, total)
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
@@ -403,7 +411,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)
 		}
 	}
-	return r.count(cmd, r.file+".part", s.Form, func() error { return out.Finish(convert) })
+	return r.count(cmd, out.Journal(), s.Form, func() error { return out.Finish(convert) })
 }
 
 // count counts the pairs in a file of long rows that could not be compared. Before it returns
@@ -454,10 +462,23 @@ func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) 
 	if r.summary == "-" {
 		return sum.Text(cmd.OutOrStdout())
 	}
-	again := output{force: true} // of a run that was ended after it
-	return again.write(cmd, r.summary, func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(sum)
+	text, err := json.MarshalIndent(sum, "", "  ")
+	if err != nil {
+		return err
+	}
+	text = append(text, '\n')
+	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, text) {
+		return nil // of a run that was ended after it
+	}
+	return r.out.write(cmd, r.summary, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
 	})
+}
+
+// begun reports whether a run has written to the file, or to its journal.
+func begun(file string) bool {
+	target, old, err := outfile.Target(file)
+	_, journal := os.Lstat(target + ".part")
+	return err != nil || old != nil || journal == nil
 }

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-	"time"
-
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
@@ -39,11 +35,7 @@ metrics and the groups ` + groupNames() + `.`,
 			bar := newProgress(cmd, "comparing")
 			defer bar.end()
 			c.options.Progress = bar.tell
-			c.options.Estimate = func(total time.Duration, slowest *distance.Metric) {
-				if total > 30*time.Second {
-					fmt.Fprintf(cmd.ErrOrStderr(), "this takes about %v, most of it for %s%s\n", total.Round(time.Second), slowest.Name, quicker(slowest, &c.options))
-				}
-			}
+			c.options.Estimate = c.patient(cmd)
 			result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
 			if err != nil {
 				return err
@@ -70,23 +62,9 @@ metrics and the groups ` + groupNames() + `.`,
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
 	exclusive(cmd, "json", "csv", "markdown")
 	c.addFlags(cmd)
+	c.addYes(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
-}
-
-// quicker says what to do about a metric that takes long.
-func quicker(m *distance.Metric, o *compare.Options) string {
-	switch {
-	case len(m.Sampling) == 0:
-		return ""
-	case m.Claims == distance.AboutStatements && o.Orders.Samples > 0:
-		return ": use fewer --samples"
-	}
-	s := ": draw a sample with --" + strings.Join(m.Sampling, " or --")
-	if m.Cheaper != "" {
-		s += ", or use " + m.Cheaper
-	}
-	return s
 }
 
 // metricNames lists the metrics and the groups.

@@ -31,6 +31,7 @@ type compareFlags struct {
 	maxOrder  int
 	invalid   string
 	seconds   float64
+	yes       bool
 }
 
 // addMatching adds the flags that say which nodes of the two graphs belong together and as what
@@ -129,6 +130,12 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 			return misused("--%s: %s is not %s", positive.flag, f.Value, least)
 		}
 	}
+	if err := s.Check(); err != nil {
+		return &usageError{err}
+	}
+	if c.seconds > mostSeconds {
+		return misused("--max-seconds: %v is too large: use at most %d", c.seconds, mostSeconds)
+	}
 	s.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
 	if err := s.Orders.Check(); err != nil {
 		return &usageError{err}
@@ -158,10 +165,28 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 	return nil
 }
 
+// mostSeconds is thirty years.
+const mostSeconds = 1_000_000_000
+
 // checkWorkers refuses a number of goroutines that cannot be.
 func checkWorkers(n int) error {
 	if n < 0 {
 		return misused("--workers: %d is not a positive number", n)
+	}
+	if err := (&compare.Options{Workers: n}).Check(); err != nil {
+		return &usageError{err}
+	}
+	return nil
+}
+
+// checkLimit refuses a number of things to show that cannot be.
+func checkLimit(n int) error {
+	const most = 10_000_000
+	switch {
+	case n < 0:
+		return misused("--limit: %d is not a number from 0 up", n)
+	case n > most:
+		return misused("--limit: %d is too large: use at most %d", n, most)
 	}
 	return nil
 }

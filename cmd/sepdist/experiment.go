@@ -67,6 +67,11 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 			if statistics != "" && (kind == "parquet" || r.wide) {
 				return misused("--statistics needs rows in the long form, as CSV or JSON lines")
 			}
+			if !begun(r.file) {
+				if err := r.out.free(statistics); err != nil {
+					return err
+				}
+			}
 			look, src, err := batch.Look(cmd.Context(), g.Source(args[0]), &s)
 			if err != nil {
 				return err

@@ -36,8 +36,8 @@ is shown.`,
 					return misused("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 				}
 			}
-			if limit < 0 {
-				return misused("--limit: %d is not a number from 0 up", limit)
+			if err := checkLimit(limit); err != nil {
+				return err
 			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
@@ -46,7 +46,7 @@ is shown.`,
 			args = append(args, "", "")
 			bar := newProgress(cmd, "explaining")
 			defer bar.end()
-			c.options.Progress = bar.tell
+			c.options.Progress, c.options.Estimate = bar.tell, c.patient(cmd)
 			e, err := compare.Explain(cmd.Context(), metric.Metric, truth, guess, compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]})
 			if err != nil {
 				return err
@@ -70,5 +70,6 @@ is shown.`,
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	exclusive(cmd, "json", "csv")
 	c.addFlags(cmd)
+	c.addYes(cmd)
 	return cmd
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -187,5 +188,5 @@ func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
 
 // warn prints a line about a file on stderr.
 func warn(cmd *cobra.Command, file, note string) {
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", file, wording.ForFlags(note))
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", plain.Text(file), plain.Text(wording.ForFlags(note)))
 }

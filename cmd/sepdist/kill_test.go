@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -10,8 +11,10 @@ import (
 	"testing"
 )
 
-// Killed at random moments, the same command makes the file that an undisturbed run makes,
-// and a journal that is killed is never lost.
+var kills = flag.Int("kills", 12, "how many runs TestBatchSurvivesKills kills")
+
+// Killed at random moments, and with its journal and record damaged in between, the same command
+// makes the file that an undisturbed run makes, or names the file that is damaged.
 func TestBatchSurvivesKills(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -30,68 +33,143 @@ func TestBatchSurvivesKills(t *testing.T) {
 		cmd.Dir = dir
 		return cmd
 	}
-	must := func(args ...string) {
+	must := func(args ...string) string {
 		t.Helper()
-		if out, err := call(args...).CombinedOutput(); err != nil {
+		out, err := call(args...).CombinedOutput()
+		if err != nil {
 			t.Fatalf("%v: %v: %s", args, err, out)
 		}
+		return string(out)
 	}
 	must("simulate", "--class", "dag", "--nodes", "12", "--edges", "30", "--any", "2", "--count", "800", "--out", "study")
-	for _, name := range []string{"rows.csv", "rows.jsonl", "rows.parquet"} {
+	repaired, named := 0, 0
+	for k, name := range []string{"rows.csv", "rows.jsonl", "rows.parquet"} {
 		batch := []string{"batch", "--metrics", "zl-sd,shd,parent-aid", "study/manifest.csv", "--out"}
 		must(append(batch, "whole."+name)...)
 		want, err := os.ReadFile(filepath.Join(dir, "whole."+name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		rng := rand.New(rand.NewPCG(7, uint64(len(name))))
-		kills := 0
-		for range 7 {
+		v := victim{dir: dir, name: name, rng: rand.New(rand.NewPCG(7, uint64(k)))}
+		for v.killed < *kills/3 {
+			var stderr bytes.Buffer
 			cmd := call(append(batch, name)...)
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
+			cmd.Stderr = &stderr
+			v.kill(t, cmd)
+			switch text := stderr.String(); {
+			case strings.Contains(text, "were changed") && strings.Contains(text, "continuing"), strings.Contains(text, "are missing"):
+				repaired++
+			case strings.Contains(text, name+".part: ") || strings.Contains(text, name+".run: "):
+				named++
+				v.clear(t)
+			case strings.Contains(text, "nothing left to do"):
+				v.clear(t)
 			}
-			// A moment is when the journal has grown so long.
-			grown := size(dir, name) + int64(rng.IntN(25_000))
-			done := make(chan error, 1)
-			go func() { done <- cmd.Wait() }()
-			for ended := false; !ended && size(dir, name) < grown; {
-				select {
-				case err := <-done:
-					ended = true
-					done <- err
-				default:
-				}
-			}
-			cmd.Process.Kill()
-			if err := <-done; err != nil {
-				kills++
-			}
+			v.harm(t)
 		}
-		must(append(batch, name)...)
+		for {
+			out, err := call(append(batch, name)...).CombinedOutput()
+			if err == nil {
+				break
+			}
+			if !strings.Contains(string(out), name+".part: ") && !strings.Contains(string(out), name+".run: ") {
+				t.Fatalf("%s: %v: %s", name, err, out)
+			}
+			named++
+			v.clear(t)
+		}
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s: after %d kills it is not the file of one run", name, kills)
+			t.Errorf("%s: after %d kills it is not the file of one run", name, v.killed)
 		}
-		if kills == 0 {
-			t.Errorf("%s: no run was killed", name)
-		}
-		out, err := call(append(batch, name)...).CombinedOutput()
-		if err != nil || !strings.Contains(string(out), "nothing left to do") {
-			t.Errorf("%s: finished, and yet: %v %s", name, err, out)
+		if out := must(append(batch, name)...); !strings.Contains(out, "nothing left to do") {
+			t.Errorf("%s: finished, and yet: %s", name, out)
 		}
 		if left, _ := filepath.Glob(filepath.Join(dir, name+".part")); len(left) > 0 {
 			t.Errorf("left behind: %v", left)
 		}
 	}
+	t.Logf("%d damages were repaired, %d were named", repaired, named)
 }
 
-// size returns the length of a journal, which may not be there.
-func size(dir, name string) int64 {
-	info, err := os.Stat(filepath.Join(dir, name+".part"))
+// A victim is the output of runs that are killed.
+type victim struct {
+	dir, name string
+	rng       *rand.Rand
+	killed    int
+	missed    int // runs in a row that ended before they could be killed
+}
+
+// kill runs the command until its journal has grown by some bytes, and kills it.
+func (v *victim) kill(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	grown := v.size() + int64(v.rng.IntN(25_000))
+	if v.missed > 1 {
+		grown = 0 // at once
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	for ended := false; !ended && v.size() < grown; {
+		select {
+		case err := <-done:
+			ended = true
+			done <- err
+		default:
+		}
+	}
+	cmd.Process.Kill()
+	if err := <-done; err != nil && !cmd.ProcessState.Exited() {
+		v.killed++
+		v.missed = 0
+		return
+	}
+	v.missed++
+}
+
+// harm damages one of the files, or none.
+func (v *victim) harm(t *testing.T) {
+	t.Helper()
+	file := filepath.Join(v.dir, v.name+[]string{".part", ".part", ".run", "-no"}[v.rng.IntN(4)])
+	text, err := os.ReadFile(file)
+	if err != nil || len(text) == 0 {
+		return
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	i := v.rng.IntN(len(lines))
+	switch v.rng.IntN(4) {
+	case 0: // a line is lost
+		text = bytes.Join(append(lines[:i:i], lines[i+1:]...), nil)
+	case 1: // a line stands there twice
+		text = bytes.Join(append(lines[:i+1:i+1], lines[i:]...), nil)
+	case 2: // a bit is turned
+		text[v.rng.IntN(len(text))] ^= 1 << v.rng.IntN(8)
+	case 3: // the end is lost
+		text = text[:v.rng.IntN(len(text))]
+	}
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// clear removes the output, so that the next run starts over.
+func (v *victim) clear(t *testing.T) {
+	t.Helper()
+	for _, ext := range []string{"", ".part", ".run", ".temp"} {
+		if err := os.Remove(filepath.Join(v.dir, v.name+ext)); err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// size returns the length of the journal, which may not be there.
+func (v *victim) size() int64 {
+	info, err := os.Stat(filepath.Join(v.dir, v.name+".part"))
 	if err != nil {
 		return 0
 	}

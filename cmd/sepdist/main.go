@@ -8,19 +8,29 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
+	"syscall"
 	"time"
 
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	stops := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		stops = append(stops, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), stops...)
 	defer stop()
 	defer context.AfterFunc(ctx, func() { giveUp(stop) })()
+	out := newConsole(os.Stdout)
 	root := newRoot()
+	root.SetOut(out)
 	root.SetArgs(withOptional(os.Args[1:]))
 	cmd, err := root.ExecuteContextC(ctx)
+	if end := out.end(); err == nil {
+		err = end
+	}
 	if err == nil {
 		return
 	}
@@ -53,7 +63,7 @@ func exitWith(failed, all int, err error) error {
 }
 
 // patience is how long work that was interrupted may take to end by itself.
-const patience = 2 * time.Second
+const patience = 400 * time.Millisecond
 
 // giveUp ends a command that was interrupted and goes on, since it waits for input or does
 // what cannot be stopped half-way. A second interrupt ends it at once.
@@ -64,10 +74,8 @@ func giveUp(stop func()) {
 	os.Exit(1)
 }
 
-// oneLine returns the text of an error without line breaks, which names may hold.
-func oneLine(err error) string {
-	return strings.Join(strings.FieldsFunc(flagged(err), func(r rune) bool { return r == '\n' || r == '\r' }), " ")
-}
+// oneLine returns the text of an error as it is printed.
+func oneLine(err error) string { return plain.Text(flagged(err)) }
 
 // A usageError says that the command was called in a wrong way.
 type usageError struct{ err error }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/paint"
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
@@ -41,6 +42,9 @@ some failed, 1 if none has a value.`,
 					return misused("%v", err)
 				}
 			}
+			if err := b.rows.out.free(file, picture); err != nil {
+				return err
+			}
 			if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
 				if args, err = batch.Files(args[0]); err != nil {
 					return err
@@ -55,7 +59,7 @@ some failed, 1 if none has a value.`,
 			}
 			bar.end()
 			for _, why := range m.Faults {
-				fmt.Fprintln(cmd.ErrOrStderr(), "failed:", why)
+				fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
 			}
 			if cluster {
 				m.Cluster()

@@ -34,8 +34,8 @@ a file of its own.`,
   sepdist members --limit 1000 --out dags examples/asia-pc.txt`,
 		Args: takes(1, 1, "one graph"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limit < 0 {
-				return misused("--limit: %d is not a number from 0 up", limit)
+			if err := checkLimit(limit); err != nil {
+				return err
 			}
 			to, err := formatFor(to, "-")
 			if err != nil {

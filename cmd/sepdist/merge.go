@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
@@ -45,12 +46,15 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 	if from != form {
 		return misused("the shards are %s: use --to %[1]s, or that extension for the output", from)
 	}
+	if err := r.out.free(r.file, r.summary); err != nil {
+		return err
+	}
 	shards, err := batch.FindShards(files)
 	if err != nil {
 		return err
 	}
 	for _, what := range shards.Missing {
-		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", what)
+		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", plain.Text(what))
 	}
 	if shards.Lost > 0 && !partial {
 		are := "are"

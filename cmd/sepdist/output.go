@@ -8,9 +8,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/internal/outfile"
 )
 
 // An output is where a command writes a file.
@@ -32,28 +33,23 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 		}
 		return b.Flush()
 	}
-	info, err := os.Stat(file)
+	target, old, err := outfile.Target(file) // what a link points to is to change, not the link
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return fileError(file, err)
-	case info.IsDir():
+	case old == nil:
+	case old.IsDir():
 		return folderError(file)
-	case !info.Mode().IsRegular(): // a pipe or a device cannot be replaced
-		return o.fill(file, os.O_WRONLY, f)
+	case !old.Mode().IsRegular(): // a pipe or a device is written to, and not replaced
+		return fill(target, os.O_WRONLY, nil, f)
 	case !o.force:
-		return fmt.Errorf("%s: already exists: use --force to overwrite it", file)
-	default:
-		// What a link points to is to change, not the link.
-		if file, err = filepath.EvalSymlinks(file); err != nil {
-			return err
-		}
+		return existsError(file)
 	}
-	part := fmt.Sprintf("%s.%d.part", file, os.Getpid())
+	part := fmt.Sprintf("%s.%d.part", target, os.Getpid())
 	defer context.AfterFunc(cmd.Context(), func() { os.Remove(part) })() // it may not come to its end
-	err = o.fill(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f)
+	err = fill(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, old, f)
 	if err == nil {
-		err = os.Rename(part, file)
+		err = os.Rename(part, target)
 	}
 	if err != nil {
 		os.Remove(part)
@@ -61,14 +57,37 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	return fileError(file, err)
 }
 
-// fill opens the file, lets f write it, and closes it.
-func (o *output) fill(file string, flag int, f func(w io.Writer) error) error {
+// free returns an error where the file exists and may not be overwritten: before hours of work, not
+// after them.
+func (o *output) free(files ...string) error {
+	for _, file := range files {
+		if file == "" || file == "-" || o.force {
+			continue
+		}
+		if _, old, err := outfile.Target(file); err == nil && old != nil && old.Mode().IsRegular() {
+			return existsError(file)
+		}
+	}
+	return nil
+}
+
+func existsError(file string) error {
+	return fmt.Errorf("%s: already exists: use --force to overwrite it", file)
+}
+
+// fill opens the file, lets f write it, and closes it. It gets the permissions of the old one.
+func fill(file string, flag int, old fs.FileInfo, f func(w io.Writer) error) error {
 	out, err := os.OpenFile(file, flag, 0o666)
 	if err != nil {
 		return err
 	}
+	if old != nil {
+		err = out.Chmod(old.Mode().Perm())
+	}
 	b := bufio.NewWriter(out)
-	err = f(b)
+	if err == nil {
+		err = f(b)
+	}
 	if err == nil {
 		err = b.Flush()
 	}

@@ -17,12 +17,17 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
+// mostFiles is how many pairs a folder is written with.
+const mostFiles = 10_000_000
+
 // pairs writes a folder of truths and guesses, and a manifest when all are there.
 func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 	folder := s.file
 	switch {
 	case s.count < 1:
 		return misused("--count: %d is not a positive number", s.count)
+	case s.count > mostFiles:
+		return misused("--count: %d is too large: use at most %d", s.count, mostFiles)
 	case folder == "-":
 		return misused("--count writes many files: name a folder with --out FOLDER")
 	}
@@ -46,17 +51,12 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 			return fileError(folder, err)
 		}
 	}
+	again := output{force: true} // that they may be overwritten is known
 	save := func(name string, g *graph.Graph, kind class.Kind) error {
-		path := filepath.Join(folder, name)
-		out, err := os.Create(path)
-		if err != nil {
-			return fileError(path, err)
-		}
-		if _, err = s.in.write(out, &format.Document{Graph: g, Class: kind}, s.to, false); err == nil {
-			return fileError(path, out.Close())
-		}
-		out.Close()
-		return fileError(path, err)
+		return again.write(cmd, filepath.Join(folder, name), func(w io.Writer) error {
+			_, err := s.in.write(w, &format.Document{Graph: g, Class: kind}, s.to, false)
+			return err
+		})
 	}
 	bar := newCount(cmd, "pairs", 0, s.count)
 	defer bar.end()
@@ -85,7 +85,6 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 			return fmt.Errorf("%s: stopped", folder)
 		}
 	}
-	again := output{force: true} // that it may be overwritten is known
 	return again.write(cmd, manifest, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 

@@ -40,8 +40,11 @@ loads nothing from the network.`,
 					return fmt.Errorf("--explain: %w", err)
 				}
 			}
-			if r.limit < 0 {
-				return misused("--limit: %d is not a number from 0 up", r.limit)
+			if err := checkLimit(r.limit); err != nil {
+				return err
+			}
+			if err := out.free(file); err != nil {
+				return err
 			}
 			truth, guess, err := c.read(cmd, args[0], args[1])
 			if err != nil {
@@ -63,6 +66,7 @@ loads nothing from the network.`,
 	f.IntVar(&c.options.Baseline, "baseline", 0, "compare with this many random guesses (default 1000, fewer or none above 30 nodes)")
 	out.addFlags(cmd)
 	c.addFlags(cmd)
+	c.addYes(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -94,11 +98,11 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page
 	}
 	bar := newProgress(cmd, "comparing")
 	defer bar.end()
-	o.Progress = bar.tell
+	o.Progress, o.Estimate = bar.tell, r.patient(cmd)
 	if p.Comparison, err = r.compare(cmd, truth, guess, o, names.Len()); err != nil {
 		return nil, err
 	}
-	o.Progress = nil
+	o.Progress, o.Estimate = nil, nil
 	if !pair.Readings.Several {
 		if p.Explained, err = r.explained(cmd, truth, guess, o, pair); err != nil {
 			return nil, err
@@ -193,7 +197,7 @@ func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page
 	command := []string{"sepdist", cmd.Name()}
 	var options []page.Setting
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if f.Name == "out" || f.Name == "force" || f.Name == "workers" { // they change nothing in it
+		if f.Name == "out" || f.Name == "force" || f.Name == "workers" || f.Name == "yes" { // they change nothing in it
 			return
 		}
 		value := f.Value.String()

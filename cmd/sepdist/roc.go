@@ -44,6 +44,9 @@ under the curve includes the points (0, 0) and (1, 1).`,
 					return misused("--plot: %v", err)
 				}
 			}
+			if err := out.free(picture); err != nil {
+				return err
+			}
 			truth, err := c.in.graph(cmd, "truth", args[0])
 			if err != nil {
 				return err
@@ -58,7 +61,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 			}
 			bar := newProgress(cmd, "comparing")
 			defer bar.end()
-			c.options.Progress = bar.tell
+			c.options.Progress, c.options.Estimate = bar.tell, c.patient(cmd)
 			roc, err := compare.ROC(cmd.Context(), truth, guesses, c.options)
 			if err != nil {
 				return err
@@ -91,6 +94,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 	f.StringVar(&picture, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
 	out.addFlags(cmd)
 	c.addFlags(cmd)
+	c.addYes(cmd)
 	return cmd
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -43,8 +44,10 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	for _, sk := range skipped {
 		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error()})
 	}
-	if o.Estimate != nil && pair.Guess != nil {
-		pair.estimate(chosen, &o)
+	if pair.Guess != nil {
+		if err := pair.estimate(chosen, &o, 1+o.Baseline); err != nil {
+			return nil, err
+		}
 	}
 	progress := func(done, of float64) func(float64) { // of a part of the work
 		all := o.Progress
@@ -73,19 +76,24 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	return c, nil
 }
 
-// estimate tells how long the work will take.
-func (p *Pair) estimate(metrics []*distance.Metric, o *Options) {
-	var total, most time.Duration
+// estimate tells how long the work will take so many times.
+func (p *Pair) estimate(metrics []*distance.Metric, o *Options, times int) error {
+	if o.Estimate == nil {
+		return nil
+	}
+	var total float64
+	var most time.Duration
 	var slowest *distance.Metric
 	for _, m := range metrics {
 		d := m.Estimate(p.Truth, p.Guess, p.Params)
-		if total += d; d > most {
+		if total += float64(d); d > most {
 			most, slowest = d, m
 		}
 	}
-	if slowest != nil {
-		o.Estimate(total*time.Duration(1+o.Baseline), slowest)
+	if slowest == nil {
+		return nil
 	}
+	return o.Estimate(time.Duration(min(total*float64(times), math.MaxInt64/2)), slowest)
 }
 
 // dropped returns the comparison with a guess that counts as invalid: every number is

@@ -38,6 +38,9 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 		_, name := graphNames(truth, guess)
 		return nil, fmt.Errorf("%s: %s", name, pair.unclear(guess.Graph))
 	}
+	if err := pair.estimate([]*distance.Metric{m}, &o.Options, 1); err != nil {
+		return nil, err
+	}
 	w := &explainer{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
 	if statements {
 		return pair.explainStatements(ctx, m, w, &o)

@@ -36,8 +36,35 @@ type Options struct {
 
 	Workers  int
 	Progress func(share float64)
-	Estimate func(total time.Duration, slowest *distance.Metric)
+	Estimate func(total time.Duration, slowest *distance.Metric) error
 	Mistake  func(distance.Mistake)
+}
+
+// What the numbers in the options may be at most, so that a slip of the hand does not take all
+// memory.
+const (
+	MaxWorkers  = 1024
+	MaxBaseline = 1_000_000
+	MaxPairs    = 10_000_000
+	MaxReadings = 1_000_000
+)
+
+// Check returns an error where a number in the options is out of its bounds.
+func (o *Options) Check() error {
+	for _, n := range []struct {
+		name        string
+		value, most int64
+	}{
+		{"workers", int64(o.Workers), MaxWorkers},
+		{"baseline", int64(o.Baseline), MaxBaseline},
+		{"pairs", o.Pairs, MaxPairs},
+		{"max-readings", int64(o.Limits.Readings), MaxReadings},
+	} {
+		if n.value < 0 || n.value > n.most {
+			return fmt.Errorf("option %s: %d is out of range: use at most %d", n.name, n.value, n.most)
+		}
+	}
+	return nil
 }
 
 // metrics returns the names of metrics and groups to compare by.

@@ -26,6 +26,9 @@ type Pair struct {
 // Prepare checks the two graphs and brings them together as the options say. With an error
 // that is about the guess it returns the truth alone.
 func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
 	truthName, guessName := graphNames(truth, guess)
 	t, err := class.Check(truth.Graph, truth.Class)
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 // names are the options that a text may suggest. A list, so that prose and the names of nodes
 // and files stay what they are.
 var names = []string{
-	"ambiguous", "as", "by-position", "class", "codes", "directed", "drop-self-loops", "exact-limit", "fail-fast", "force", "format",
-	"invalid", "lag0", "latent", "lossy", "mark-at", "max-order", "nan", "opposite-arcs", "orientation", "project", "rename",
-	"samples", "selected", "threshold", "wide",
+	"ambiguous", "as", "baseline", "by-position", "class", "codes", "directed", "drop-self-loops", "exact-limit", "fail-fast",
+	"force", "format", "invalid", "lag0", "latent", "lossy", "mark-at", "max-order", "max-readings", "nan",
+	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "threshold", "wide", "workers",
 }
 
 var option = regexp.MustCompile(`\boption ((?:truth-|guess-|to-)?(?:` + strings.Join(names, "|") + `))\b(?:=([\w.+-]*\w))?`)

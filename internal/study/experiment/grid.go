@@ -55,6 +55,12 @@ func (c Change) String() string {
 	return strings.Join(parts, " ")
 }
 
+// The size of a grid.
+const (
+	maxCells = 1_000_000
+	maxPairs = 1_000_000_000
+)
+
 // Parse reads a grid from JSON. Keys that it does not know are an error.
 func Parse(data []byte, name string) (*Grid, error) {
 	var g Grid
@@ -80,6 +86,20 @@ func Parse(data []byte, name string) (*Grid, error) {
 	}
 	if len(g.Density) > 0 && len(g.Edges) > 0 {
 		return nil, fmt.Errorf("%s: density and edges cannot be combined: use one of them", name)
+	}
+	count := 1.0
+	for _, n := range []int{len(g.Class), len(g.Nodes), len(g.Density) + len(g.Edges), len(g.Bidirected), len(g.Change)} {
+		count *= float64(max(n, 1))
+	}
+	switch {
+	case count > maxCells:
+		return nil, fmt.Errorf("%s: %.0f cells are too many: use at most %d", name, count, maxCells)
+	case count*float64(g.Repetitions) > maxPairs:
+		cells := "1 cell"
+		if count > 1 {
+			cells = fmt.Sprintf("%.0f cells", count)
+		}
+		return nil, fmt.Errorf("%s: %s with %d repetitions: use at most %d pairs in all", name, cells, g.Repetitions, maxPairs)
 	}
 	for _, c := range g.Cells() {
 		if _, _, _, err := c.draw(&g, 0); err != nil {
