@@ -146,7 +146,7 @@ func TestChangesDuringARunAreNoticed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, append(text, "\"pair 77\",X1,X2\n"...), 0o666); err != nil {
+		if err := os.WriteFile(file, append(text, "\"pair 77\",X1,m,X2,1\n"...), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		var changed *compare.ChangedError
