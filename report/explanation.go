@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 )
 
 // An Explanation says which claims of the guess are wrong by one metric, and why.
@@ -39,8 +41,48 @@ type Claim struct {
 	Shows     string   `json:"shows,omitempty"` // what the path is: "an open path"
 	In        string   `json:"in,omitempty"`    // the graph it is a path of: "truth" or "guess"
 	Why       []string `json:"why"`             // of an open path: for each inner node why it is open
+	Steps     []Step   `json:"steps,omitempty"` // the path node by node, for drawings
 	Edge      string   `json:"edge,omitempty"`  // what the truth has on the path where the guess has something else
 	Kind      string   `json:"kind,omitempty"`  // the kind of mistake, where there are several
+}
+
+// A Step is a node of a path and the edge that leads on from it. The last has no edge.
+type Step struct {
+	Node     string `json:"node"`
+	Given    bool   `json:"given,omitempty"`    // it is in the set
+	Collider bool   `json:"collider,omitempty"` // both edges of the path have an arrowhead at it
+	Why      string `json:"why,omitempty"`      // why the path is open there
+	Edge     string `json:"edge,omitempty"`     // its marks: "-->"
+	Status   Status `json:"status,omitempty"`   // of what the two graphs have where the edge is
+}
+
+// A Status says how two graphs agree between two nodes.
+type Status string
+
+// The statuses.
+const (
+	Agreed  Status = "agreed"  // both have the same edges
+	Missing Status = "missing" // the guess has no edge
+	Extra   Status = "extra"   // the truth has no edge
+	Differs Status = "differs" // both have edges, with other marks
+	Implied Status = "implied" // neither has an edge: a path of a cyclic graph has them between nodes of a cycle
+)
+
+// StatusOf compares what the truth and the guess, whose nodes are the same, have between two
+// nodes.
+func StatusOf(truth, guess *graph.Graph, x, y graph.Node) Status {
+	t, g := truth.Between(x, y), guess.Between(x, y)
+	switch {
+	case len(t) == 0 && len(g) == 0:
+		return Implied
+	case len(g) == 0:
+		return Missing
+	case len(t) == 0:
+		return Extra
+	case slices.Equal(t, g):
+		return Agreed
+	}
+	return Differs
 }
 
 // A NodeCount is the number of wrong claims that a node is part of.

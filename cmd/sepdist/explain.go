@@ -10,7 +10,7 @@ func newExplain() *cobra.Command {
 	var c compareFlags
 	var metric metricFlag
 	var limit int
-	var asJSON, asCSV bool
+	var asJSON, asCSV, repairs bool
 	cmd := &cobra.Command{
 		Use:   "explain [flags] --metric NAME TRUTH GUESS [X Y]",
 		Short: "Show which claims of the guess are wrong, and why",
@@ -18,9 +18,14 @@ func newExplain() *cobra.Command {
 
 Each wrong claim is shown with the separating set proposed by the guess and a shortest path
 that is open in the truth given that set. With X and Y, only the claim about these two nodes
-is shown.`,
+is shown.
+
+With --repairs, each edge that differs is shown with the values that the metrics would have if only
+it were drawn as in the truth, and then a list of repairs that leads to the best value, found
+greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.`,
 		Example: `  sepdist explain --metric zl-sd examples/asia.txt examples/asia-pc.txt
-  sepdist explain --metric parent-aid truth.txt guess.txt smoke dysp`,
+  sepdist explain --metric parent-aid truth.txt guess.txt smoke dysp
+  sepdist explain --repairs examples/asia.txt examples/asia-pc.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 3 {
 				return misused("expected TRUTH GUESS X Y, got one node only: name the second one")
@@ -36,6 +41,9 @@ is shown.`,
 					return misused("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 				}
 			}
+			if !repairs && cmd.Flags().Changed("metrics") {
+				return misused("--metrics needs --repairs: --metric names the metric whose claims are shown")
+			}
 			if err := checkLimit(limit); err != nil {
 				return err
 			}
@@ -43,10 +51,30 @@ is shown.`,
 			if err != nil {
 				return err
 			}
-			args = append(args, "", "")
 			bar := newProgress(cmd, "explaining")
 			defer bar.end()
 			c.options.Progress, c.options.Estimate = bar.tell, c.patient(cmd)
+			if repairs {
+				if len(args) > 2 {
+					return misused("--repairs is about all edges that differ: omit X and Y")
+				}
+				o := c.options
+				o.Metrics = append([]string{metric.Name}, o.Metrics...)
+				r, err := compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true})
+				if err != nil {
+					return err
+				}
+				bar.end()
+				show := r.Text
+				switch {
+				case asJSON:
+					show = r.JSON
+				case asCSV:
+					show = r.CSV
+				}
+				return show(cmd.OutOrStdout())
+			}
+			args = append(args, "", "")
 			e, err := compare.Explain(cmd.Context(), metric.Metric, truth, guess, compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]})
 			if err != nil {
 				return err
@@ -66,6 +94,8 @@ is shown.`,
 	f := cmd.Flags()
 	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")
 	f.IntVar(&limit, "limit", 20, "number of claims to show")
+	f.BoolVar(&repairs, "repairs", false, "show how much each single repair of an edge would help, and a list of repairs")
+	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"shd"}, "with --repairs: metrics shown beside --metric")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	exclusive(cmd, "json", "csv")

@@ -129,6 +129,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 		return c
 	}
 	c.Path = w.path(e.Path)
+	c.Steps = w.steps(e.Path, graph.SetOf(m.Separator...))
 	c.Shows, c.In = e.Shows, "truth"
 	if !slices.ContainsFunc(e.Path, graph.Edge.Line) {
 		c.Shows = strings.Replace(c.Shows, "possibly causal path", "causal path", 1)
@@ -144,6 +145,9 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 		c.Why = append(c.Why, name(e.At)+" has the descendant "+name(e.Given)+" in the set")
 	case distance.ShowsOpen, distance.ShowsOther:
 		c.Why = append(c.Why, w.whyOpen(in, e.Path, graph.SetOf(m.Separator...))...)
+		for i, why := range c.Why {
+			c.Steps[i+1].Why = why
+		}
 	}
 	return c
 }
@@ -187,6 +191,21 @@ func (w *explainer) path(edges []graph.Edge) []string {
 func (w *explainer) whyOpen(g *class.Model, path []graph.Edge, given graph.Set) (list []string) {
 	for i := 1; i < len(path); i++ {
 		list = append(list, w.why(g, path[i-1], path[i], given))
+	}
+	return list
+}
+
+// steps returns a path node by node.
+func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Step) {
+	for i, e := range path {
+		list = append(list, report.Step{
+			Node: w.names.List()[e.X], Given: given.Has(e.X), Collider: i > 0 && path[i-1].AtY == graph.Arrow && e.AtX == graph.Arrow,
+			Edge: e.Arrow(), Status: report.StatusOf(w.truth.Drawn(), w.guess.Drawn(), e.X, e.Y),
+		})
+	}
+	if n := len(path); n > 0 {
+		end := path[n-1].Y
+		list = append(list, report.Step{Node: w.names.List()[end], Given: given.Has(end)})
 	}
 	return list
 }

@@ -94,10 +94,7 @@ func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
 
 func newDrawing(g *graph.Graph, o Options) *Drawing {
 	f := &Drawing{Options: o, names: g.Names().List()}
-	f.labels = make([][]string, len(f.names))
-	for v, name := range f.names {
-		f.labels[v] = wrapName(canvas.Clean(name))
-	}
+	_, f.labels = Sizes(f.names)
 	return f
 }
 
@@ -191,18 +188,36 @@ const (
 	nameSize   = 10.5 // of the font
 )
 
-// lay places the nodes and routes the edges.
-func (f *Drawing) lay() {
-	sizes := make([]layout.Size, len(f.names))
-	for v, lines := range f.labels {
+// Sizes returns how large the nodes with the given names are drawn, and their names as lines.
+func Sizes(names []string) (sizes []layout.Size, labels [][]string) {
+	for _, name := range names {
+		lines := wrapName(canvas.Clean(name))
 		w := 0.
 		for _, line := range lines {
 			w = max(w, canvas.TextWidth(line, nameSize, false))
 		}
 		h := lineHeight*float64(len(lines)) + 2*padY
-		sizes[v] = layout.Size{W: max(canvas.Snap(1.04*w+2*padX), h), H: h}
+		sizes = append(sizes, layout.Size{W: max(canvas.Snap(1.04*w+2*padX), h), H: h})
+		labels = append(labels, lines)
 	}
-	f.place = layout.Place(sizes, layout.Options{}, f.parts...)
+	return sizes, labels
+}
+
+// lay places the nodes and routes the edges.
+func (f *Drawing) lay() {
+	sizes, _ := Sizes(f.names)
+	if f.At == nil {
+		f.place = layout.Place(sizes, layout.Options{}, f.parts...)
+	} else {
+		at := make([]*layout.Point, len(f.names))
+		for v, name := range f.names {
+			if p, ok := f.At[name]; ok {
+				at[v] = &p
+			}
+		}
+		f.place = layout.Keep(sizes, at, layout.Options{}, f.parts...)
+		f.place.ToOrigin()
+	}
 	// Of a pair, some edges only keep room and are not drawn.
 	routes := make(map[graph.Edge]layout.Route, len(f.place.Routes))
 	for _, r := range f.place.Routes {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
 // Options say how to draw.
@@ -21,6 +22,10 @@ type Options struct {
 	// Pair are a truth and a guess. If they are given, Graph draws one of them with
 	// its nodes where Difference has them, so that the three pictures can be compared.
 	Pair [2]*graph.Graph
+
+	// At, where not nil, says where nodes stand, by name. Those stay there, and the others get
+	// free places beside them.
+	At map[string]layout.Point
 }
 
 // A View is a way to show a graph.

@@ -31,9 +31,11 @@ type Route struct {
 	Curve Curve
 }
 
-// A Layout is a drawing without paint. Everything lies between (0, 0) and (W, H).
+// A Layout is a drawing without paint. Everything lies between Min, which is (0, 0) but where
+// nodes were kept in their places, and Min + (W, H).
 type Layout struct {
 	Size
+	Min    Point
 	Nodes  []Box   // by node
 	Routes []Route // in the order of the edges given
 }

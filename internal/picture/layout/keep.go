@@ -1,0 +1,278 @@
+package layout
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Keep lays out nodes of which some stand already: at has their centres by node, and nil for
+// a node that is new. Those that stand do not move, and a new node gets a free place near its
+// neighbours. Where none stands, the nodes stand as by [Place].
+//
+// The way of an edge depends on where the nodes stand and on the other edges of its pair alone,
+// so an edge more or less changes no other. The drawing begins at Min, which may be negative.
+func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout {
+	o = o.orDefault()
+	all := slices.Concat(groups...)
+	out := &Layout{Nodes: make([]Box, len(sizes)), Routes: make([]Route, len(all))}
+	stands := make([]bool, len(sizes))
+	kept := false
+	for v, s := range sizes {
+		out.Nodes[v].Size = s
+		if at[v] != nil {
+			out.Nodes[v].Point, stands[v], kept = *at[v], true, true
+		}
+	}
+	if !kept {
+		for v, b := range Place(sizes, o, groups...).Nodes {
+			out.Nodes[v], stands[v] = b, true
+		}
+	}
+	out.seat(stands, all, o)
+	r := newObstacles(out.Nodes, o)
+	for i, e := range all {
+		out.Routes[i].Edge = e
+	}
+	for _, p := range bundle(groups) {
+		r.connect(out, p)
+	}
+	out.measure()
+	return out
+}
+
+// measure sets where the drawing begins and how large it is.
+func (l *Layout) measure() {
+	if len(l.Nodes) == 0 {
+		return
+	}
+	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	reach := func(p Point, w, h float64) {
+		lo = Point{min(lo.X, p.X-w/2), min(lo.Y, p.Y-h/2)}
+		hi = Point{max(hi.X, p.X+w/2), max(hi.Y, p.Y+h/2)}
+	}
+	for _, b := range l.Nodes {
+		reach(b.Point, b.W, b.H)
+	}
+	for _, r := range l.Routes {
+		r.Curve.samples(func(p Point) bool {
+			reach(p, 0, 0)
+			return true
+		})
+	}
+	l.Min, l.Size = lo, Size{hi.X - lo.X, hi.Y - lo.Y}
+}
+
+// ToOrigin shifts everything so that the drawing begins at (0, 0).
+func (l *Layout) ToOrigin() {
+	d := Point{-l.Min.X, -l.Min.Y}
+	for v := range l.Nodes {
+		l.Nodes[v].Point = l.Nodes[v].plus(d)
+	}
+	for _, r := range l.Routes {
+		for j, q := range r.Curve {
+			r.Curve[j] = q.plus(d)
+		}
+	}
+	l.Min = Point{}
+}
+
+// seat finds places for the nodes that do not stand yet, those with most neighbours that stand
+// first: the free place nearest to where the node would like to be.
+func (l *Layout) seat(stands []bool, edges []graph.Edge, o Options) {
+	beside := make([][]graph.Edge, len(l.Nodes)) // with the node as X
+	for _, e := range edges {
+		beside[e.X] = append(beside[e.X], e)
+		beside[e.Y] = append(beside[e.Y], e.Flip())
+	}
+	var todo []int
+	for v, ok := range stands {
+		if !ok {
+			todo = append(todo, v)
+		}
+	}
+	for len(todo) > 0 {
+		known := func(v int) (n int) {
+			for _, e := range beside[v] {
+				if stands[e.Y] {
+					n++
+				}
+			}
+			return n
+		}
+		v := slices.MaxFunc(todo, func(u, v int) int { return cmp.Or(cmp.Compare(known(u), known(v)), cmp.Compare(v, u)) })
+		todo = slices.DeleteFunc(todo, func(u int) bool { return u == v })
+		l.Nodes[v].Point = l.free(v, stands, l.wish(v, stands, beside[v], o), o)
+		stands[v] = true
+	}
+}
+
+// wish returns where a new node would like to stand: below its parents, above its children,
+// and beside the drawing where it has no neighbours yet.
+func (l *Layout) wish(v int, stands []bool, edges []graph.Edge, o Options) Point {
+	var sum Point
+	count := 0.
+	step := l.Nodes[v].H + o.RankGap
+	right, top := math.Inf(-1), math.Inf(1)
+	for u, b := range l.Nodes {
+		if stands[u] {
+			right, top = max(right, b.X+b.W/2), min(top, b.Y)
+		}
+	}
+	for _, e := range edges {
+		if !stands[e.Y] {
+			continue
+		}
+		p := l.Nodes[e.Y].Point
+		switch pull, flipped := pullOf(e); {
+		case pull == firmly && flipped, pull == weakly && flipped:
+			p.Y += step
+		case pull == firmly, pull == weakly:
+			p.Y -= step
+		default:
+			p.X += l.Nodes[e.Y].W/2 + o.NodeGap + l.Nodes[v].W/2
+		}
+		sum = sum.plus(p)
+		count++
+	}
+	if count == 0 {
+		return Point{right + o.NodeGap + l.Nodes[v].W/2, top}
+	}
+	return sum.times(1 / count)
+}
+
+// free returns the place nearest to the wish where a node covers no other. It goes around
+// the wish in growing rings, so that it finds one: outside of everything there is room.
+func (l *Layout) free(v int, stands []bool, wish Point, o Options) Point {
+	const around = 16
+	fits := func(p Point) bool {
+		for u, b := range l.Nodes {
+			if stands[u] && math.Abs(b.X-p.X) < (b.W+l.Nodes[v].W)/2+o.NodeGap*0.75 && math.Abs(b.Y-p.Y) < (b.H+l.Nodes[v].H)/2+o.NodeGap*0.75 {
+				return false
+			}
+		}
+		return true
+	}
+	for ring := 0; ; ring++ {
+		for k := range around {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
+			r := float64(ring) * o.NodeGap / 2
+			p := Point{math.Round(wish.X + float64(r*cos)), math.Round(wish.Y + float64(r*sin))}
+			if fits(p) {
+				return p
+			}
+			if ring == 0 {
+				break
+			}
+		}
+	}
+}
+
+// obstacles are nodes that edges go around.
+type obstacles struct {
+	boxes  []Box
+	o      Options
+	margin float64
+}
+
+func newObstacles(boxes []Box, o Options) *obstacles {
+	return &obstacles{boxes, o, o.EdgeGap / 3}
+}
+
+// bends are how far to the side the two control points of a way may lie, in points. The first are
+// tried first.
+var bends = []float64{0, 24, -24, 48, -48, 80, -80, 120, -120, 170, -170, 240, -240}
+
+// connect routes the edges of a pair, side by side: straight where no node is in the way, else
+// by the least detour that meets the fewest nodes.
+func (r *obstacles) connect(out *Layout, p *pair) {
+	x, y := p.x, p.y
+	if x > y { // whatever the pull is
+		x, y = y, x
+	}
+	from, to := r.boxes[x], r.boxes[y]
+	across := side(from.Point, to.Point)
+	way := straight(from.Point, to.Point)
+	bend := func(a, b float64) Curve {
+		c := slices.Clone(way)
+		c[1], c[2] = c[1].plus(across.times(a)), c[2].plus(across.times(b))
+		return c
+	}
+	width := float64(len(p.edges)-1) / 2 * r.o.EdgeGap
+	best, least := way, math.Inf(1)
+	near := r.near(x, y, width)
+	if len(near) > 0 {
+		for _, a := range bends {
+			for _, b := range bends {
+				detour := (math.Abs(a) + math.Abs(b) + math.Abs(a-b)) / 1000
+				if detour >= least {
+					continue
+				}
+				c := bend(a, b)
+				if cost := detour + float64(r.hits(c, near, width)); cost < least {
+					best, least = c, cost
+				}
+			}
+		}
+	}
+	for k, i := range p.edges {
+		offset := (float64(k) - float64(len(p.edges)-1)/2) * r.o.EdgeGap
+		var c Curve
+		if len(near) == 0 || least == 0 {
+			c = arch(from.Point, to.Point, offset)
+		} else {
+			c = best.beside(offset)
+		}
+		c = c.clip(from, to)
+		if out.Routes[i].X != x {
+			c = c.reversed()
+		}
+		out.Routes[i].Curve = c
+	}
+}
+
+// near returns the nodes that a way between x and y may meet.
+func (r *obstacles) near(x, y graph.Node, width float64) (list []Box) {
+	a, b := r.boxes[x].Point, r.boxes[y].Point
+	const far = 200 // the farthest bend leads a curve aside by three quarters of it
+	lo := Point{min(a.X, b.X) - far, min(a.Y, b.Y) - far}
+	hi := Point{max(a.X, b.X) + far, max(a.Y, b.Y) + far}
+	straightOnly := true
+	line := straight(a, b)
+	for v, box := range r.boxes {
+		if graph.Node(v) == x || graph.Node(v) == y || box.X+box.W/2 < lo.X || box.X-box.W/2 > hi.X || box.Y+box.H/2 < lo.Y || box.Y-box.H/2 > hi.Y {
+			continue
+		}
+		list = append(list, box)
+		straightOnly = straightOnly && r.hits(line, []Box{box}, width) == 0
+	}
+	if straightOnly {
+		return nil
+	}
+	return list
+}
+
+// hits counts the nodes that a curve, with so much room beside it, meets.
+func (r *obstacles) hits(c Curve, boxes []Box, width float64) (n int) {
+	lo, hi := c[0], c[0]
+	for _, q := range c {
+		lo, hi = Point{min(lo.X, q.X), min(lo.Y, q.Y)}, Point{max(hi.X, q.X), max(hi.Y, q.Y)}
+	}
+	grow := 2 * (r.margin + width)
+	for _, b := range boxes {
+		b.W, b.H = b.W+grow, b.H+grow
+		if b.X+b.W/2 < lo.X || b.X-b.W/2 > hi.X || b.Y+b.H/2 < lo.Y || b.Y-b.H/2 > hi.Y {
+			continue
+		}
+		c.samples(func(p Point) bool {
+			if b.holds(p) {
+				n++
+				return false
+			}
+			return true
+		})
+	}
+	return n
+}

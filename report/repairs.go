@@ -1,0 +1,161 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Repairs say how each metric would change if single edges of the guess were drawn as they
+// should be.
+type Repairs struct {
+	Truth   Graph    `json:"truth"`
+	Guess   Graph    `json:"guess"`
+	Toward  string   `json:"toward"` // what edges are drawn as: "the truth", "the CPDAG of the truth"
+	Metrics []string `json:"metrics"`
+	Now     []Number `json:"now"`  // by metric, of the guess
+	Goal    []Number `json:"goal"` // by metric, of a guess with all repairs
+
+	Repairs []Repair `json:"repairs"`         // one for each pair of nodes that differs, the largest change first
+	Plan    []Repair `json:"plan"`            // repairs one after the other, until the first metric has its goal
+	Notes   []string `json:"notes,omitempty"` // what the plan had to do
+}
+
+// A Repair draws what is between two nodes of the guess as it should be.
+type Repair struct {
+	X      string   `json:"x"`
+	Y      string   `json:"y"`
+	Status Status   `json:"status"`
+	Truth  string   `json:"truth"`           // what should be there: "a --> b", "no edge"
+	Guess  string   `json:"guess"`           // what is there
+	Class  string   `json:"class,omitempty"` // of the repaired guess, where it is another one
+	Values []Number `json:"values"`          // by metric, after the repair; null where it is undefined
+	Why    string   `json:"why,omitempty"`   // why there is no value: the repaired guess is of no class
+}
+
+// A Number is a value that may be undefined, which is null in JSON.
+type Number struct {
+	Value   float64
+	Defined bool
+}
+
+// MarshalJSON writes the value or null.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if !n.Defined {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, n.Value, 'g', -1, 64), nil
+}
+
+func (n Number) String() string {
+	if !n.Defined {
+		return "–"
+	}
+	return strconv.FormatFloat(n.Value, 'f', 4, 64)
+}
+
+// JSON writes the repairs as JSON.
+func (r *Repairs) JSON(w io.Writer) error { return indented(w, r) }
+
+// CSV writes one row for each repair and metric.
+func (r *Repairs) CSV(w io.Writer) error {
+	rows := [][]string{{"step", "x", "y", "status", "truth", "guess", "class", "metric", "now", "after", "why"}}
+	write := func(step string, p *Repair) {
+		for i, m := range r.Metrics {
+			after := ""
+			if v := p.Values[i]; v.Defined {
+				after = strconv.FormatFloat(v.Value, 'g', -1, 64)
+			}
+			rows = append(rows, []string{step, p.X, p.Y, string(p.Status), p.Truth, p.Guess, p.Class, m, strconv.FormatFloat(r.Now[i].Value, 'g', -1, 64), after, p.Why})
+		}
+	}
+	for i := range r.Repairs {
+		write("", &r.Repairs[i])
+	}
+	for i := range r.Plan {
+		write(strconv.Itoa(i+1), &r.Plan[i])
+	}
+	return csv.NewWriter(w).WriteAll(rows)
+}
+
+// Text writes the repairs for people.
+func (r *Repairs) Text(w io.Writer) error {
+	var b strings.Builder
+	if len(r.Repairs) == 0 {
+		fmt.Fprintf(&b, "no edge of the guess differs from %s\n", r.Toward)
+	} else {
+		verb := "differ"
+		if len(r.Repairs) == 1 {
+			verb = "differs"
+		}
+		fmt.Fprintf(&b, "%s of the guess %s from %s. If only this one were repaired:\n\n", Many(len(r.Repairs), "edge"), verb, r.Toward)
+	}
+	rows := [][]string{append([]string{"", "repair"}, r.Metrics...)}
+	rows = append(rows, r.line("", "the guess as it is", r.Now, ""))
+	for i := range r.Repairs {
+		p := &r.Repairs[i]
+		rows = append(rows, r.line("", p.Sentence(), p.Values, p.note()))
+	}
+	rows = append(rows, r.line("", "all repaired", r.Goal, ""))
+	table(&b, rows)
+	if len(r.Plan) > 0 {
+		fmt.Fprintf(&b, "\none after the other, each time the repair that helps %s most:\n\n", r.Metrics[0])
+		rows = [][]string{append([]string{"", "repair"}, r.Metrics...)}
+		for i := range r.Plan {
+			p := &r.Plan[i]
+			rows = append(rows, r.line(strconv.Itoa(i+1), p.Sentence(), p.Values, p.note()))
+		}
+		table(&b, rows)
+	}
+	for _, n := range r.Notes {
+		b.WriteString(n + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *Repairs) line(step, what string, values []Number, note string) []string {
+	row := []string{step, what}
+	for _, v := range values {
+		row = append(row, v.String())
+	}
+	return append(row, note)
+}
+
+// table aligns rows that may have a note at their end.
+func table(b *strings.Builder, rows [][]string) {
+	most := 0
+	for _, row := range rows {
+		most = max(most, len(row))
+	}
+	for i := range rows {
+		for len(rows[i]) < most {
+			rows[i] = append(rows[i], "")
+		}
+	}
+	align(b, rows)
+}
+
+// Sentence says what is done.
+func (p *Repair) Sentence() string {
+	switch p.Status {
+	case Missing:
+		return "add " + p.Truth
+	case Extra:
+		return "remove " + p.Guess
+	}
+	return "replace " + p.Guess + " by " + p.Truth
+}
+
+// note says what the repair leads to.
+func (p *Repair) note() string {
+	switch {
+	case p.Why != "":
+		return "leads outside the class: " + p.Why
+	case p.Class != "":
+		return "is then of class " + p.Class
+	}
+	return ""
+}
