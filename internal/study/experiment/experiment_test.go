@@ -10,35 +10,10 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
+	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
-
-// The numbers are worked by hand.
-func TestStatistics(t *testing.T) {
-	x, y := []float64{1, 2, 3, 4}, []float64{2, 1, 4, 3}
-	for _, tt := range []struct {
-		name      string
-		got, want float64
-	}{
-		{"mean", experiment.Mean(x), 2.5},
-		{"stderr", experiment.Stderr(x), math.Sqrt(5.0 / 3 / 4)},
-		{"median", experiment.Quantile(x, 0.5), 2.5},
-		{"q25", experiment.Quantile(x, 0.25), 1.75},
-		{"max", experiment.Quantile(x, 1), 4},
-		{"pearson", experiment.Pearson(x, y), 0.6},
-		{"pearson of a line", experiment.Pearson(x, []float64{-1, -3, -5, -7}), -1},
-		{"spearman of a curve", experiment.Spearman(x, []float64{1, 8, 27, 64}), 1},
-		{"spearman with ties", experiment.Spearman([]float64{1, 1, 2}, []float64{1, 2, 3}), math.Sqrt(3) / 2},
-	} {
-		if !near(tt.got, tt.want) {
-			t.Errorf("%s is %v, want %v", tt.name, tt.got, tt.want)
-		}
-	}
-	if r := experiment.Pearson(x, []float64{0.1, 0.1, 0.1, 0.1}); !math.IsNaN(r) {
-		t.Errorf("correlation with a constant is %v", r)
-	}
-}
 
 const grid = `{"class": ["dag", "cpdag"], "nodes": [6], "density": [0.2, 0.5],
  "change": [{"remove": 1, "reverse": 1}, {}], "repetitions": 5, "metrics": ["zl-sd", "shd"], "seed": 4}`
@@ -75,8 +50,8 @@ func TestGrid(t *testing.T) {
 		if len(s.Metrics) != 2 || len(s.Values[0]) != 5 || s.Failed > 0 {
 			t.Errorf("%+v", s)
 		}
-		if strings.HasPrefix(s.Truth, "dag") && s.Guess != "unrelated" && !near(experiment.Mean(s.Values[1]), 2.0/15) {
-			t.Errorf("%s, %s: shd is %v on average, want 2/15", s.Truth, s.Guess, experiment.Mean(s.Values[1]))
+		if strings.HasPrefix(s.Truth, "dag") && s.Guess != "unrelated" && !near(stats.Mean(s.Values[1]), 2.0/15) {
+			t.Errorf("%s, %s: shd is %v on average, want 2/15", s.Truth, s.Guess, stats.Mean(s.Values[1]))
 		}
 		if n := bytes.Count(s.CSV(nil), []byte("\n")); n != 3 {
 			t.Errorf("%d lines for two metrics", n)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
 // A Summary holds the numbers of one cell.
@@ -83,14 +84,14 @@ func (s *Summary) CSV(b []byte) []byte {
 	}
 	line := func(parts ...string) { b = append(append(b, strings.Join(parts, ",")...), '\n') }
 	for i, m := range s.Metrics {
-		x, _ := Both(s.Values[i], s.Values[i])
-		line(s.Truth, s.Guess, m, "", fmt.Sprint(len(x)), field(Mean(x)), field(Stderr(x)), field(Quantile(x, 0)), field(Quantile(x, 0.25)),
-			field(Quantile(x, 0.5)), field(Quantile(x, 0.75)), field(Quantile(x, 1)), "", "")
+		x, _ := stats.Both(s.Values[i], s.Values[i])
+		line(s.Truth, s.Guess, m, "", fmt.Sprint(len(x)), field(stats.Mean(x)), field(stats.Stderr(x)), field(stats.Quantile(x, 0)), field(stats.Quantile(x, 0.25)),
+			field(stats.Quantile(x, 0.5)), field(stats.Quantile(x, 0.75)), field(stats.Quantile(x, 1)), "", "")
 	}
 	for i, m := range s.Metrics {
 		for j := i + 1; j < len(s.Metrics); j++ {
-			x, y := Both(s.Values[i], s.Values[j])
-			line(s.Truth, s.Guess, m, s.Metrics[j], fmt.Sprint(len(x)), "", "", "", "", "", "", "", field(Pearson(x, y)), field(Spearman(x, y)))
+			x, y := stats.Both(s.Values[i], s.Values[j])
+			line(s.Truth, s.Guess, m, s.Metrics[j], fmt.Sprint(len(x)), "", "", "", "", "", "", "", field(stats.Pearson(x, y)), field(stats.Spearman(x, y)))
 		}
 	}
 	return b

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/internal/study/experiment"
+	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
 func monteCarlo(ctx context.Context, o Options) (*Result, error) {
@@ -34,7 +34,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 			size = append(size, math.Abs(v[i+1][0][run]-exact))
 		}
 		boxes.Boxes = append(boxes.Boxes, chart.Box{Name: fmt.Sprint(n), Values: off})
-		c.Y, c.Err = append(c.Y, experiment.Mean(size)), append(c.Err, experiment.Stderr(size))
+		c.Y, c.Err = append(c.Y, stats.Mean(size)), append(c.Err, stats.Stderr(size))
 	}
 	r := &Result{Curves: []Curve{c}, Panels: []chart.Panel{boxes}}
 	last := len(l) - 1

@@ -12,7 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/study/experiment"
+	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
 // Options say how large an experiment is.
@@ -116,7 +116,7 @@ func (c *Curve) mean(want func(x float64) bool) float64 {
 			y = append(y, c.Y[i])
 		}
 	}
-	return experiment.Mean(y)
+	return stats.Mean(y)
 }
 
 // state adds a statement.

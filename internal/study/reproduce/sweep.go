@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/internal/study/experiment"
+	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
 // A measure is a metric with what it takes to be that of a figure.
@@ -123,8 +123,8 @@ func (s *sweep) averages(v values, panel string, x []float64) []Curve {
 	for i, m := range s.measures {
 		c := Curve{Panel: panel, Series: m.series, X: x, Runs: s.runs}
 		for cell := range s.cells {
-			y, _ := experiment.Both(v[i][cell], v[i][cell])
-			c.Y, c.Err = append(c.Y, experiment.Mean(y)), append(c.Err, experiment.Stderr(y))
+			y, _ := stats.Both(v[i][cell], v[i][cell])
+			c.Y, c.Err = append(c.Y, stats.Mean(y)), append(c.Err, stats.Stderr(y))
 		}
 		curves = append(curves, c)
 	}
@@ -137,10 +137,10 @@ func (s *sweep) correlations(v values, panel string, x []float64) []Curve {
 	for i, m := range s.measures[1:] {
 		c := Curve{Panel: panel, Series: m.series, X: x, Runs: s.runs}
 		for cell := range s.cells {
-			a, b := experiment.Both(v[0][cell], v[i+1][cell])
+			a, b := stats.Both(v[0][cell], v[i+1][cell])
 			r := math.NaN()
 			if len(a) > 1 {
-				r = experiment.Pearson(a, b)
+				r = stats.Pearson(a, b)
 			}
 			c.Y = append(c.Y, r)
 		}

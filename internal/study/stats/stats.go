@@ -1,4 +1,4 @@
-package experiment
+package stats
 
 import (
 	"cmp"
@@ -34,17 +34,20 @@ func Quantile(x []float64, q float64) float64 {
 	if len(x) == 0 {
 		return math.NaN()
 	}
-	sorted := slices.Sorted(slices.Values(x))
-	at := q * float64(len(x)-1)
+	return quantile(slices.Sorted(slices.Values(x)), q)
+}
+
+func quantile(sorted []float64, q float64) float64 {
+	at := q * float64(len(sorted)-1)
 	lo := int(at)
-	return sorted[lo] + (at-float64(lo))*(sorted[min(lo+1, len(x)-1)]-sorted[lo])
+	return sorted[lo] + float64((at-float64(lo))*(sorted[min(lo+1, len(sorted)-1)]-sorted[lo]))
 }
 
 // Pearson returns the correlation of two lists of the same length. It is not a number where
 // one of them is constant.
 func Pearson(x, y []float64) float64 {
 	if len(x) != len(y) {
-		panic("experiment: lists of different lengths")
+		panic("stats: lists of different lengths")
 	}
 	if constant(x) || constant(y) { // rounding would make a number of 0/0
 		return math.NaN()
