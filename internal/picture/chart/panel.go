@@ -17,6 +17,7 @@ type Figure struct {
 	Panels []Panel
 	SameY  bool   // one y scale for all panels, so that they can be compared
 	Band   string // what the bands show, for the legend: "± one standard error"
+	Notes  []string
 
 	// Order lists names of series in the order of their looks, so that a name looks
 	// alike in several figures. Others follow in the order in which they occur.
@@ -27,10 +28,11 @@ type Figure struct {
 type Panel struct {
 	Title, X, Y string
 	Series      []Series
-	Boxes       []Box // side by side, in place of series
-	LogY        bool
-	Zero        bool // the y axis begins at 0 at the latest
-	Unit        bool // both axes go from 0 to 1, with the diagonal: for ROC curves
+	Boxes       []Box // side by side, in place of series; those of one name in a row share it
+	LogX, LogY  bool
+	XTicks      []Tick // what stands on the x axis; nil is round numbers
+	Zero        bool   // the y axis begins at 0 at the latest
+	Unit        bool   // both axes go from 0 to 1, with the diagonal: for ROC curves
 }
 
 // A Series is a list of points with a name.
@@ -38,14 +40,34 @@ type Series struct {
 	Name string
 	Look string // the name whose look it has; Name if empty
 	X, Y []float64
-	Err  []float64 // half the height of the band around each point; nil is no band
-	Dots bool      // points without a line
+	Dots bool // points without a line
+
+	// Low and High bound the band around the points; nil is no band.
+	Low, High []float64
+}
+
+// Around returns the bounds of a band that reaches as far down from each y as up.
+func Around(y, half []float64) (low, high []float64) {
+	if half == nil {
+		return nil, nil
+	}
+	for i := range y {
+		low, high = append(low, y[i]-half[i]), append(high, y[i]+half[i])
+	}
+	return low, high
+}
+
+// A Tick is a place on an axis and what is written there.
+type Tick struct {
+	At   float64
+	Name string
 }
 
 // A Box shows the median, quartiles and range of its values. Outliers, further than one and
 // a half times the height of the box from it, are points.
 type Box struct {
 	Name   string
+	Look   string // a name that the legend explains and whose colour the box has; empty: none
 	Values []float64
 }
 
@@ -74,6 +96,11 @@ func Panels(f Figure) (*canvas.Picture, error) {
 				looks = append(looks, or(s.Look, s.Name))
 			}
 		}
+		for _, b := range f.Panels[i].Boxes {
+			if b.Look != "" && !slices.Contains(looks, b.Look) {
+				looks = append(looks, b.Look)
+			}
+		}
 	}
 	var left, wide, high float64
 	for i := range frames {
@@ -99,14 +126,14 @@ func Panels(f Figure) (*canvas.Picture, error) {
 			Y: corner.Y + float64(i/columns)*(cell.H+panelGap) + titleRoom,
 		}, wide, looks)
 	}
-	return page.Finish(legend, nil), nil
+	return page.Finish(legend, f.Notes), nil
 }
 
 // check reports lists of different lengths.
 func (p *Panel) check() error {
 	for _, s := range p.Series {
-		if len(s.X) != len(s.Y) || s.Err != nil && len(s.Err) != len(s.Y) {
-			return fmt.Errorf("chart: series %q has %d x, %d y and %d errors: expected the same number of each", s.Name, len(s.X), len(s.Y), len(s.Err))
+		if len(s.X) != len(s.Y) || s.Low != nil && len(s.Low) != len(s.Y) || len(s.Low) != len(s.High) {
+			return fmt.Errorf("chart: series %q has %d x, %d y and a band of %d and %d points: expected the same number of each", s.Name, len(s.X), len(s.Y), len(s.Low), len(s.High))
 		}
 	}
 	return nil
@@ -135,7 +162,7 @@ func (f *Figure) legend(looks []string) (legend []canvas.Entry) {
 	bands := false
 	for _, p := range f.Panels {
 		for _, s := range p.Series {
-			bands = bands || s.Err != nil
+			bands = bands || s.Low != nil
 			if s.Name == "" || slices.Contains(names, s.Name) {
 				continue
 			}
@@ -146,6 +173,16 @@ func (f *Figure) legend(looks []string) (legend []canvas.Entry) {
 					p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), l.pen, 0)
 				}
 				l.mark(p, layout.Point{X: at.X + width/2, Y: at.Y})
+			}})
+		}
+		for _, b := range p.Boxes {
+			if b.Look == "" || slices.Contains(names, b.Look) {
+				continue
+			}
+			names = append(names, b.Look)
+			colour := lookOf(slices.Index(looks, b.Look)).pen.Colour
+			legend = append(legend, canvas.Entry{String: canvas.Clean(b.Look), Width: 12, Sample: func(p *canvas.Picture, at layout.Point) {
+				p.Stroke(canvas.Rectangle(at.X, at.Y-4.5, 12, 9), canvas.Pen{Colour: colour, Width: 1}, mix(canvas.Paper, colour, 0.25))
 			}})
 		}
 	}
@@ -194,12 +231,12 @@ func newFrame(p *Panel) frame {
 	for _, s := range p.Series {
 		for i, x := range s.X {
 			y := s.Y[i]
-			if !finite(x) || !f.shown(y) {
+			if !f.placed(x) || !f.shown(y) {
 				continue
 			}
 			f.x, f.y = f.x.add(x), f.y.add(y)
-			if s.Err != nil && finite(s.Err[i]) && f.shown(y-s.Err[i]) {
-				f.y = f.y.add(y - s.Err[i]).add(y + s.Err[i])
+			if s.Low != nil && f.shown(s.Low[i]) && f.shown(s.High[i]) {
+				f.y = f.y.add(s.Low[i]).add(s.High[i])
 			}
 		}
 	}
@@ -222,10 +259,16 @@ func newFrame(p *Panel) frame {
 // shown reports whether there is a place for y.
 func (f *frame) shown(y float64) bool { return finite(y) && (!f.LogY || y > 0) }
 
+// placed reports whether there is a place for x.
+func (f *frame) placed(x float64) bool { return finite(x) && (!f.LogX || x > 0) }
+
 // measure makes the ticks and finds how much room they take.
 func (f *frame) measure() {
 	if !f.x.some {
 		f.x = span{0, 1, true}
+		if f.LogX {
+			f.x = span{1, 10, true}
+		}
 	}
 	if !f.y.some || f.LogY && f.y.lo <= 0 {
 		f.y = span{1, 10, true}
@@ -240,11 +283,28 @@ func (f *frame) measure() {
 	} else {
 		f.yTicks = ticks(f.y.lo, f.y.hi, 6)
 	}
-	f.xTicks = ticks(f.x.lo, f.x.hi, 6)
-	f.width = max(plotWidth, canvas.Room(canvas.Clean(f.Title), panelTitle, true))
-	for _, b := range f.Boxes {
+	if f.LogX {
+		f.x.lo, f.x.hi = f.x.lo/1.05, f.x.hi*1.05
+		f.xTicks = logTicks(f.x.lo, f.x.hi)
+	} else {
+		f.xTicks = ticks(f.x.lo, f.x.hi, 6)
+	}
+	if f.XTicks != nil {
 		f.xTicks = nil
-		f.width = max(f.width, float64(len(f.Boxes))*(canvas.TextWidth(canvas.Clean(b.Name), canvas.SmallSize, false)+10))
+		for _, t := range f.XTicks {
+			f.xTicks = append(f.xTicks, tick{t.At, canvas.Clean(t.Name)})
+		}
+	}
+	f.width = max(plotWidth, canvas.Room(canvas.Clean(f.Title), panelTitle, true))
+	for _, r := range f.runs() {
+		f.xTicks = nil
+		name := canvas.TextWidth(canvas.Clean(f.Boxes[r.from].Name), canvas.SmallSize, false) + 10
+		f.width = max(f.width, name*float64(len(f.Boxes))/float64(r.to-r.from), 9*float64(len(f.Boxes)))
+	}
+	for _, t := range f.xTicks {
+		if f.XTicks != nil {
+			f.width = max(f.width, float64(len(f.xTicks))*(canvas.TextWidth(t.string, canvas.SmallSize, false)+8))
+		}
 	}
 	for _, t := range f.yTicks {
 		f.left = max(f.left, canvas.TextWidth(t.string, canvas.SmallSize, false))
@@ -268,7 +328,7 @@ func apart(lo, hi float64) float64 {
 func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, looks []string) {
 	const pad = 5 // between the outermost points and the frame
 	bottom := at.Y + plotHeight
-	x := scale{lo: f.x.lo, hi: f.x.hi, from: at.X + pad, to: at.X + width - pad}
+	x := scale{lo: f.x.lo, hi: f.x.hi, from: at.X + pad, to: at.X + width - pad, log: f.LogX}
 	y := scale{lo: f.y.lo, hi: f.y.hi, from: bottom - pad, to: at.Y + pad, log: f.LogY}
 	if f.Unit || f.Zero && f.y.lo == 0 {
 		y.from = bottom
@@ -289,9 +349,9 @@ func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, looks [
 	if f.Unit {
 		p.Stroke(canvas.Line(x.from, y.from, x.to, y.to), canvas.Pen{Colour: 0x999999, Width: 0.8, Dash: []float64{2, 2}}, 0)
 	}
-	f.paintBoxes(p, at, width, y)
+	f.paintBoxes(p, at, width, y, looks)
 	for _, s := range f.Series { // bands below all lines
-		if s.Err != nil {
+		if s.Low != nil {
 			f.paintBand(p, s, x, y, lookOf(slices.Index(looks, or(s.Look, s.Name))))
 		}
 	}
@@ -306,7 +366,7 @@ func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, looks [
 func (f *frame) stretches(s Series, do func(from, to int)) {
 	from := 0
 	for i := range len(s.X) + 1 {
-		if i == len(s.X) || !finite(s.X[i]) || !f.shown(s.Y[i]) {
+		if i == len(s.X) || !f.placed(s.X[i]) || !f.shown(s.Y[i]) {
 			if i > from {
 				do(from, i)
 			}
@@ -338,9 +398,9 @@ func (f *frame) paintBand(p *canvas.Picture, s Series, x, y scale, l look) {
 	f.stretches(s, func(from, to int) {
 		var up, down []layout.Point
 		for i := from; i < to; i++ {
-			if e := s.Err[i]; finite(e) && f.shown(s.Y[i]-e) {
-				up = append(up, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i] + e)})
-				down = append(down, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i] - e)})
+			if f.shown(s.Low[i]) && f.shown(s.High[i]) {
+				up = append(up, layout.Point{X: x.at(s.X[i]), Y: y.at(s.High[i])})
+				down = append(down, layout.Point{X: x.at(s.X[i]), Y: y.at(s.Low[i])})
 			}
 		}
 		if len(up) < 2 {

@@ -18,7 +18,7 @@ func figure() chart.Figure {
 	e := []float64{0.02, 0.05, 0.04, 0.03, 0.05}
 	z := []float64{0.5, 0.45, 0.2, 0.15, 0.05}
 	return chart.Figure{Band: "± one standard error", Panels: []chart.Panel{
-		{Title: "lines", X: "p", Y: "value", Zero: true, Series: []chart.Series{{Name: "first", X: x, Y: y, Err: e}, {Name: "second", X: x, Y: z, Err: e}}},
+		{Title: "lines", X: "p", Y: "value", Zero: true, Series: []chart.Series{banded("first", x, y, e), banded("second", x, z, e)}},
 		{Title: "points", X: "a", Y: "b", Series: []chart.Series{{Name: "first", X: x, Y: y, Dots: true}, {Name: "third", X: z, Y: x, Dots: true}}},
 		{Title: "boxes", X: "L", Y: "error", Boxes: []chart.Box{{Name: "100", Values: y}, {Name: "200", Values: z}, {Name: "none"}}},
 		{Title: "ROC", X: "false", Y: "true", Unit: true, Series: []chart.Series{{Name: "second", X: x, Y: []float64{0, 0.6, 0.8, 0.9, 1}}}},
@@ -190,5 +190,55 @@ func TestPanelsAreInside(t *testing.T) {
 // Panels without a single number are drawn, and stay empty.
 func TestNothingToShow(t *testing.T) {
 	nan := []float64{math.NaN()}
-	panels(t, chart.Figure{Panels: []chart.Panel{{Series: []chart.Series{{Name: "a", X: nan, Y: nan, Err: nan}}}, {}, {Boxes: []chart.Box{{}}}, {LogY: true}, {Unit: true}}})
+	panels(t, chart.Figure{Panels: []chart.Panel{{Series: []chart.Series{{Name: "a", X: nan, Y: nan, Low: nan, High: nan}}}, {}, {Boxes: []chart.Box{{}}}, {LogY: true}, {Unit: true}}})
+}
+
+// banded returns a series with a band around it.
+func banded(name string, x, y, half []float64) chart.Series {
+	s := chart.Series{Name: name, X: x, Y: y}
+	s.Low, s.High = chart.Around(y, half)
+	return s
+}
+
+// Equal factors are equally far apart on a logarithmic x axis, and given ticks stand at their
+// places.
+func TestLogX(t *testing.T) {
+	p := chart.Panel{LogX: true, Series: []chart.Series{{Name: "a", X: []float64{0, 10, 100, 1000}, Y: []float64{1, 1, 1, 1}, Dots: true}}}
+	for _, v := range []float64{10, 100, 1000} {
+		p.XTicks = append(p.XTicks, chart.Tick{At: v, Name: fmt.Sprintf("n=%v", v)})
+	}
+	var x []float64
+	for _, e := range panels(t, chart.Figure{Panels: []chart.Panel{p}}).Named("text") {
+		if strings.HasPrefix(e.Text, "n=") {
+			at, err := strconv.ParseFloat(e.Attr["x"], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x = append(x, at)
+		}
+	}
+	if len(x) != 3 || math.Abs((x[1]-x[0])-(x[2]-x[1])) > 0.02 || x[1] <= x[0] {
+		t.Errorf("10, 100 and 1000 stand at %v", x)
+	}
+}
+
+// Boxes that share a name stand over it together, in the colours that the legend explains.
+func TestBoxesInGroups(t *testing.T) {
+	v := []float64{1, 2, 3}
+	svg := panels(t, chart.Figure{Panels: []chart.Panel{{Boxes: []chart.Box{
+		{Name: "100", Look: "pc", Values: v}, {Name: "100", Look: "ges", Values: v}, {Name: "1000", Look: "pc", Values: v}, {Name: "1000", Look: "ges", Values: v},
+	}}}})
+	count := make(map[string]int)
+	for _, e := range svg.Named("text") {
+		count[e.Text]++
+	}
+	for _, name := range []string{"100", "1000", "pc", "ges"} {
+		if count[name] != 1 {
+			t.Errorf("%s is written %d times", name, count[name])
+		}
+	}
+	boxes := svg.Groups("box")
+	if len(boxes) != 4 || boxes["pc, 100"] == nil {
+		t.Errorf("boxes %v", boxes)
+	}
 }

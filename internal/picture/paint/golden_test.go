@@ -71,6 +71,8 @@ func pictures(t *testing.T) map[string]*canvas.Picture {
 	t.Helper()
 	none, check := math.NaN(), must(t)
 	x, y := []float64{0, 0.25, 0.5, 0.75, 1}, []float64{0.1, 0.4, 0.3, none, 0.6}
+	banded := chart.Series{Name: "first", X: x, Y: y}
+	banded.Low, banded.High = chart.Around(y, []float64{0.02, 0.05, 0.04, 0.03, 0.05})
 	return map[string]*canvas.Picture{
 		"ends":       graphOf(t, ends, draw.Options{Title: "Every end"}).Picture(),
 		"difference": compared(t, draw.Options{Title: "Asia"}).Picture(),
@@ -90,11 +92,19 @@ func pictures(t *testing.T) map[string]*canvas.Picture {
 		})),
 		"panels": check(chart.Panels(chart.Figure{Title: "Panels", Band: "± one standard error", Panels: []chart.Panel{
 			{Title: "lines", X: "p", Y: "value", Zero: true, Series: []chart.Series{
-				{Name: "first", X: x, Y: y, Err: []float64{0.02, 0.05, 0.04, 0.03, 0.05}}, {Name: "second", X: x, Y: []float64{0.5, 0.45, 0.2, 0.15, 0.05}},
+				banded, {Name: "second", X: x, Y: []float64{0.5, 0.45, 0.2, 0.15, 0.05}},
 			}},
 			{Title: "points", X: "a", Y: "b", Series: []chart.Series{{Name: "first", X: x, Y: y, Dots: true}, {Name: "third", X: y, Y: x, Dots: true}}},
 			{Title: "boxes", X: "L", Y: "seconds", LogY: true, Boxes: []chart.Box{{Name: "100", Values: []float64{0.1, 0.2, 0.3, 0.4, 5}}, {Name: "200", Values: []float64{1, 2, 3}}, {Name: "none"}}},
 			{Title: "ROC", X: "false positive rate", Y: "true positive rate", Unit: true, Series: []chart.Series{{Name: "second", X: x, Y: []float64{0, 0.6, 0.8, 0.9, 1}}}},
+		}})),
+		"study": check(chart.Panels(chart.Figure{Notes: []string{"each box: 3 pairs"}, Panels: []chart.Panel{
+			{X: "n", Y: "zl-sd", LogX: true, XTicks: []chart.Tick{{At: 100, Name: "100"}, {At: 1000, Name: "1000"}},
+				Series: []chart.Series{{Name: "pc", X: []float64{100, 1000}, Y: []float64{0.4, 0.2}, Low: []float64{0.3, 0.1}, High: []float64{0.6, 0.25}}}},
+			{X: "n", Y: "shd", Boxes: []chart.Box{
+				{Name: "100", Look: "pc", Values: []float64{1, 2, 3}}, {Name: "100", Look: "ges", Values: []float64{2, 3, 9}},
+				{Name: "1000", Look: "pc", Values: []float64{1, 1, 2}}, {Name: "1000", Look: "ges"},
+			}},
 		}})),
 	}
 }

@@ -131,7 +131,9 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 	for _, c := range r.Curves {
 		if c.Panel == panel {
 			look := strings.NewReplacer(" (DAG)", "", "pparent-sd (CPDAG)", "pparent-sd").Replace(c.Series)
-			p.Series = append(p.Series, chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y, Err: c.Err})
+			s := chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y}
+			s.Low, s.High = chart.Around(c.Y, c.Err)
+			p.Series = append(p.Series, s)
 			runs = c.Runs
 		}
 	}

@@ -70,7 +70,7 @@ func TestBootstrapOfFew(t *testing.T) {
 	if b := stats.Bootstrap([]float64{1, 2}, 1); b.Lower != 1 || b.Upper != 2 {
 		t.Errorf("of 1 and 2: %+v", b)
 	}
-	if b := stats.Bootstrap([]float64{1}, 1); !math.IsNaN(b.Lower) || !math.IsNaN(b.Upper) || b.Resamples != 0 {
+	if b := stats.Bootstrap([]float64{1}, 1); !math.IsNaN(b.Lower) || !math.IsNaN(b.Upper) {
 		t.Errorf("of one number: %+v", b)
 	}
 	if b := stats.Bootstrap([]float64{4, 4, 4}, 1); b.Lower != 4 || b.Upper != 4 {
@@ -79,8 +79,21 @@ func TestBootstrapOfFew(t *testing.T) {
 	if a, b := stats.Bootstrap([]float64{1, 2, 5, 9}, 1), stats.Bootstrap([]float64{1, 2, 5, 9}, 1); a != b {
 		t.Errorf("the same seed gives %+v and %+v", a, b)
 	}
-	many := make([]float64, 3_000_000)
-	if b := stats.Bootstrap(many, 1); b.Resamples != 200 {
-		t.Errorf("%d resamples of three million numbers", b.Resamples)
+}
+
+// Where resamples would take long the normal interval takes their place, and is about the same.
+func TestBootstrapOfMany(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	x := make([]float64, stats.Many)
+	for i := range x {
+		x[i] = rng.Float64()
+	}
+	many, fewer := stats.Bootstrap(x, 1), stats.Bootstrap(x[:5000], 1)
+	want := 2 * 1.96 * math.Sqrt(1.0/12/stats.Many)
+	if got := many.Upper - many.Lower; math.Abs(got-want) > 0.02*want {
+		t.Errorf("the width is %v, want %v", got, want)
+	}
+	if got := fewer.Upper - fewer.Lower; math.Abs(got-want*math.Sqrt(20)) > 0.1*want*math.Sqrt(20) {
+		t.Errorf("the width for 5000 is %v, want %v", got, want*math.Sqrt(20))
 	}
 }
