@@ -16,10 +16,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/summary"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -89,6 +91,7 @@ type rowsFlags struct {
 	to      string
 	wide    bool
 	summary string
+	by      []string
 	allowed float64 // share of pairs that may fail
 }
 
@@ -99,6 +102,7 @@ func (r *rowsFlags) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&r.wide, "wide", false, "one row for each pair, with a column for each metric")
 	f.StringVar(&r.summary, "summary", "", "print the number of valid pairs, and mean, standard error and quantiles of each metric; =`FILE`.json writes them")
 	f.Lookup("summary").NoOptDefVal = "-"
+	f.StringSliceVar(&r.by, "by", nil, "summarise by group: the columns whose values make one, such as method,n; implies --summary")
 	r.out.addFlags(cmd)
 }
 
@@ -127,6 +131,9 @@ func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 		journal = batch.JSONL
 	default:
 		return "", "", misused("--to: unknown form %q: use csv, jsonl or parquet", kind)
+	}
+	if len(r.by) > 0 && r.summary == "" {
+		r.summary = "-"
 	}
 	if !(r.allowed >= 0 && r.allowed <= 1) {
 		return "", "", misused("--allow-failed: %v is not a share from 0 to 1", r.allowed)
@@ -260,7 +267,7 @@ func (b *batching) stack(file string) (*batch.Stack, error) {
 }
 
 // irrelevant are flags that do not change the rows.
-var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "allow-failed": true, "statistics": true, "shard": true, "help": true}
+var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "by": true, "allow-failed": true, "statistics": true, "shard": true, "help": true}
 
 // described returns all flags that change the rows, as they are set.
 func described(cmd *cobra.Command, more ...string) string {
@@ -359,6 +366,16 @@ func (h *headed) Write(rows []byte) (int, error) {
 
 // journal writes the rows of a run through its journal.
 func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
+	for _, name := range r.by {
+		if err := summary.CheckColumn(name, src.Columns); err != nil {
+			return misused("--by: %v", err)
+		}
+	}
+	for _, name := range src.Columns {
+		if _, err := distance.Find(name); err == nil && r.wide {
+			return misused("the column %q of the manifest has the name of a metric, and wide rows would have it twice: rename it, or omit --wide", name)
+		}
+	}
 	if !begun(r.file) {
 		if err := r.out.free(r.summary); err != nil {
 			return err
@@ -371,15 +388,12 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	defer out.Close()
 	if out.Finished {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.file))
-		if r.wide || kind == "parquet" {
-			return nil
-		}
-		if r.summary != "" {
+		if r.summary != "" && !r.wide && kind != "parquet" {
 			if err := r.summarise(cmd, r.file, s.Form); err != nil {
 				return err
 			}
 		}
-		return r.count(cmd, r.file, s.Form, nil)
+		return r.count(cmd, r.file, nil)
 	}
 	if out.Repaired != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(out.Repaired))
@@ -411,18 +425,13 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)
 		}
 	}
-	return r.count(cmd, out.Journal(), s.Form, func() error { return out.Finish(convert) })
+	return r.count(cmd, out.Journal(), func() error { return out.Finish(convert) })
 }
 
-// count counts the pairs in a file of long rows that could not be compared. Before it returns
-// what is to be said of them it ends the work.
-func (r *rowsFlags) count(cmd *cobra.Command, file string, form batch.Form, end func() error) error {
-	in, err := os.Open(file)
-	if err != nil {
-		return fileError(file, err)
-	}
-	outcome, err := batch.CountPairs(in, form)
-	in.Close()
+// count counts the pairs in a file of rows that could not be compared. Before it returns what is
+// to be said of them it ends the work.
+func (r *rowsFlags) count(cmd *cobra.Command, file string, end func() error) error {
+	outcome, err := r.outcomeOf(cmd, file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -432,6 +441,35 @@ func (r *rowsFlags) count(cmd *cobra.Command, file string, form batch.Form, end 
 		}
 	}
 	return r.outcome(cmd, &outcome)
+}
+
+// outcomeOf counts the pairs in a file of rows.
+func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome, err error) {
+	var pair []batch.Row
+	end := func() {
+		if bad := batch.Failure(pair); bad != nil {
+			o.Count(bad.Reason)
+		} else if len(pair) > 0 {
+			o.Count("")
+		}
+		pair = pair[:0]
+	}
+	kind, _, err := r.form()
+	if err != nil {
+		return o, err
+	}
+	if strings.HasSuffix(file, ".part") && kind == "parquet" {
+		kind = string(batch.CSV)
+	}
+	err = eachRow(cmd, file, kind, func(row *batch.Row, _ []string) error {
+		if len(pair) > 0 && pair[0].ID != row.ID {
+			end()
+		}
+		pair = append(pair, *row)
+		return nil
+	})
+	end()
+	return o, err
 }
 
 // outcome returns what is to be said of pairs that could not be compared. So few of them as are
@@ -455,23 +493,40 @@ func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) 
 		return fileError(file, err)
 	}
 	defer in.Close()
-	sum, err := batch.Summarise(in, form)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	var text, asJSON func(io.Writer) error
+	if len(r.by) > 0 {
+		all, err := summary.New(summary.Query{By: r.by, Seed: 1})
+		if err == nil {
+			err = all.Read(in, form)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", strings.TrimSuffix(file, ".part"), err)
+		}
+		all.Sort()
+		text, asJSON = all.Text, all.JSON
+	} else {
+		sum, err := batch.Summarise(in, form)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		text, asJSON = sum.Text, func(w io.Writer) error {
+			enc := json.NewEncoder(w)
+			enc.SetIndent("", "  ")
+			return enc.Encode(sum)
+		}
 	}
 	if r.summary == "-" {
-		return sum.Text(cmd.OutOrStdout())
+		return text(cmd.OutOrStdout())
 	}
-	text, err := json.MarshalIndent(sum, "", "  ")
-	if err != nil {
+	var b bytes.Buffer
+	if err := asJSON(&b); err != nil {
 		return err
 	}
-	text = append(text, '\n')
-	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, text) {
+	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, b.Bytes()) {
 		return nil // of a run that was ended after it
 	}
 	return r.out.write(cmd, r.summary, func(w io.Writer) error {
-		_, err := w.Write(text)
+		_, err := w.Write(b.Bytes())
 		return err
 	})
 }

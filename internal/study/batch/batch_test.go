@@ -490,4 +490,14 @@ d,t,i,dag,pag,ges,,,,,,error,metric-not-defined: the guess is a PAG
 	if got.String() != want {
 		t.Errorf("got %s", got.String())
 	}
+	// Wide rows are read back as long ones, with what they still say: they make the same table.
+	var again bytes.Buffer
+	if err := batch.Wide(&again, strings.NewReader(want), batch.CSV); err != nil {
+		t.Fatal(err)
+	}
+	if again.String() != want {
+		t.Errorf("again %s", again.String())
+	}
+}
+	}
 }

@@ -3,7 +3,6 @@ package batch
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 )
@@ -23,11 +22,11 @@ func (o *Outcome) Count(reason string) {
 	if o.Failed++; o.First == "" {
 		o.First = reason
 	}
-	o.Reasons = countReason(o.Reasons, reason)
+	o.Reasons = CountReason(o.Reasons, reason)
 }
 
-// countReason counts one more pair with the code of a reason.
-func countReason(list []ReasonCount, reason string) []ReasonCount {
+// CountReason counts one more pair with the code of a reason.
+func CountReason(list []ReasonCount, reason string) []ReasonCount {
 	code, _, _ := strings.Cut(reason, ":")
 	i := slices.IndexFunc(list, func(r ReasonCount) bool { return r.Code == code })
 	if i < 0 {
@@ -38,24 +37,11 @@ func countReason(list []ReasonCount, reason string) []ReasonCount {
 	return list
 }
 
-// sortReasons brings the most frequent one to the front.
-func sortReasons(list []ReasonCount) {
+// SortReasons brings the most frequent one to the front.
+func SortReasons(list []ReasonCount) {
 	slices.SortStableFunc(list, func(a, b ReasonCount) int {
 		return cmp.Or(cmp.Compare(b.Pairs, a.Pairs), strings.Compare(a.Code, b.Code))
 	})
-}
-
-// CountPairs reads rows and counts the pairs that could be compared.
-func CountPairs(rows io.Reader, form Form) (o Outcome, err error) {
-	err = eachPair(rows, form, func(pair []Row, _ *Reader) error {
-		if bad := Failure(pair); bad != nil {
-			o.Count(bad.Reason)
-		} else {
-			o.Count("")
-		}
-		return nil
-	})
-	return o, err
 }
 
 // Err returns what a user should know of pairs that could not be compared, or nil where all were.
@@ -63,7 +49,7 @@ func (o *Outcome) Err() error {
 	if o.Failed == 0 {
 		return nil
 	}
-	sortReasons(o.Reasons)
+	SortReasons(o.Reasons)
 	var codes []string
 	for _, r := range o.Reasons {
 		codes = append(codes, fmt.Sprintf("%d %s", r.Pairs, r.Code))

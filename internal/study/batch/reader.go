@@ -2,6 +2,7 @@ package batch
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -14,13 +15,16 @@ import (
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
-// A Reader reads rows back.
+// A Reader reads rows back. Of a wide row it makes long ones.
 type Reader struct {
 	layout // what columns the rows have; of JSON lines, those that were read so far
 
 	form  Form
 	csv   *csv.Reader
 	lines *bufio.Reader
+
+	wide  []string // the columns of wide rows; nil where rows are long
+	ahead []Row    // of a wide row
 }
 
 // errTorn is what a row is whose line does not end.
@@ -39,6 +43,10 @@ func NewReader(r io.Reader, form Form) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no rows: %w", err)
 	}
+	if more, wide := isWide(head); wide {
+		in.wide, in.more = slices.Clone(head), more
+		return in, nil
+	}
 	if in.layout, err = parseHead(head); err != nil {
 		return nil, err
 	}
@@ -51,6 +59,21 @@ func (in *Reader) More() []string { return in.more }
 
 // Times reports whether the rows have the column for times.
 func (in *Reader) Times() bool { return in.times }
+
+// Cells make rows of texts, one for each column.
+type Cells struct{ layout }
+
+// NewCells returns what makes long rows of cells in these columns.
+func NewCells(columns []string) (*Cells, error) {
+	l, err := parseHead(columns)
+	return &Cells{l}, err
+}
+
+// More returns the names of the columns that come from the source.
+func (c *Cells) More() []string { return c.more }
+
+// Row returns the row of cells.
+func (c *Cells) Row(cells []string) (Row, error) { return c.row(cells) }
 
 // parseHead returns the layout of rows with these columns.
 func parseHead(head []string) (l layout, err error) {
@@ -69,6 +92,10 @@ func parseHead(head []string) (l layout, err error) {
 
 // Read returns the next row, or [io.EOF].
 func (in *Reader) Read() (row Row, err error) {
+	if len(in.ahead) > 0 {
+		row, in.ahead = in.ahead[0], in.ahead[1:]
+		return row, nil
+	}
 	if in.form == JSONL {
 		return in.readJSON()
 	}
@@ -76,11 +103,22 @@ func (in *Reader) Read() (row Row, err error) {
 	if err != nil {
 		return Row{}, err
 	}
+	if in.wide != nil {
+		if in.ahead, err = melt(in.wide, f, in.more); err != nil {
+			return Row{}, err
+		}
+		return in.Read()
+	}
+	return in.row(f)
+}
+
+// row returns the row of cells in the order of the columns.
+func (l *layout) row(f []string) (row Row, err error) {
 	row = Row{ID: f[0], Truth: f[1], Guess: f[2], TruthClass: f[3], GuessClass: f[4]}
-	if n := len(in.more); n > 0 {
+	if n := len(l.more); n > 0 {
 		row.More = slices.Clone(f[before : before+n])
 	}
-	f = f[before+len(in.more):]
+	f = f[before+len(l.more):]
 	row.Metric, row.Status, row.Reason = f[0], f[6], f[7]
 	if row.Status != OK && row.Status != Error {
 		return Row{}, fmt.Errorf("the status is %q, expected %s or %s", row.Status, OK, Error)
@@ -89,13 +127,13 @@ func (in *Reader) Read() (row Row, err error) {
 	for i, to := range []*float64{&row.Wrong, &row.Of, &row.Value, &row.Lower, &row.Upper} {
 		if *to = math.NaN(); f[i+1] != "" {
 			if *to, err = strconv.ParseFloat(f[i+1], 64); err != nil {
-				return Row{}, fmt.Errorf("unexpected %q, expected a number", f[i+1])
+				return Row{}, errNumber(f[i+1])
 			}
 		}
 	}
-	if in.times {
+	if row.Seconds = math.NaN(); l.times && f[8] != "" {
 		if row.Seconds, err = strconv.ParseFloat(f[8], 64); err != nil {
-			return Row{}, fmt.Errorf("unexpected %q, expected a number", f[8])
+			return Row{}, errNumber(f[8])
 		}
 	}
 	return row, nil
@@ -109,13 +147,45 @@ func (in *Reader) readJSON() (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	return in.parseJSON(line)
+	if bytes.Contains(line, []byte(`"metric":`)) {
+		return in.parseJSON(line)
+	}
+	if in.ahead, err = in.meltJSON(line); err != nil {
+		return Row{}, err
+	}
+	return in.Read()
 }
+
+// meltJSON returns the rows of a wide one.
+func (in *Reader) meltJSON(line []byte) ([]Row, error) {
+	var columns, cells []string
+	s := jsonscan.Scanner{Data: line}
+	ok := s.Object(func(key []byte) bool {
+		raw, ok := s.Value()
+		if !ok {
+			return false
+		}
+		value, scalar := scalarText(raw)
+		columns, cells = append(columns, string(key)), append(cells, value)
+		return scalar
+	}) && s.End()
+	if !ok {
+		return nil, fmt.Errorf("byte %d: expected an object of JSON", s.At+1)
+	}
+	more, wide := isWide(columns)
+	if !wide {
+		return nil, fmt.Errorf("the keys are %q, expected those of rows: %q", columns, Columns)
+	}
+	in.more = more
+	return melt(columns, cells, more)
+}
+
+func errNumber(text string) error { return fmt.Errorf("unexpected %q, expected a number", text) }
 
 // parseJSON returns the row in a line of JSON. Keys that no row has are columns of the source.
 func (in *Reader) parseJSON(line []byte) (Row, error) {
 	nan := math.NaN()
-	row := Row{Wrong: nan, Of: nan, Value: nan, Lower: nan, Upper: nan}
+	row := Row{Wrong: nan, Of: nan, Value: nan, Lower: nan, Upper: nan, Seconds: nan}
 	texts := map[string]*string{"id": &row.ID, "truth": &row.Truth, "guess": &row.Guess, "truth_class": &row.TruthClass,
 		"guess_class": &row.GuessClass, "metric": &row.Metric, "status": &row.Status, "reason": &row.Reason}
 	numbers := map[string]*float64{"wrong": &row.Wrong, "of": &row.Of, "value": &row.Value, "lower": &row.Lower, "upper": &row.Upper, Seconds: &row.Seconds}

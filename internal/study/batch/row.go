@@ -40,7 +40,7 @@ type Row struct {
 	Lower, Upper float64  // the range of the value, over an equivalence class or over readings; not numbers where there is none
 	Status       string
 	Reason       string  // a code, a colon, a sentence; empty where all is well
-	Seconds      float64 // what the metric took, reading excluded
+	Seconds      float64 // what the metric took, reading excluded; not a number where that was not written
 }
 
 // Code returns the machine-readable part of the reason.

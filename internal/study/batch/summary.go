@@ -53,7 +53,7 @@ func Summarise(rows io.ReadSeeker, form Form) (*Summary, error) {
 	if err := eachPair(rows, form, func(pair []Row, _ *Reader) error { s.add(pair); return nil }); err != nil {
 		return nil, err
 	}
-	sortReasons(s.Reasons)
+	SortReasons(s.Reasons)
 	for i := range s.Metrics {
 		s.Metrics[i].begin()
 	}
@@ -98,7 +98,7 @@ func (s *Summary) add(pair []Row) {
 	} else {
 		s.Invalid++
 	}
-	s.Reasons = countReason(s.Reasons, failed.Reason)
+	s.Reasons = CountReason(s.Reasons, failed.Reason)
 }
 
 func (s *Summary) metric(name string) *MetricSummary {

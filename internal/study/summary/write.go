@@ -1,0 +1,190 @@
+package summary
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/stats"
+)
+
+// Method says how the intervals were made.
+func (g *Groups) Method() string {
+	return fmt.Sprintf("95 %% interval of the mean: percentile bootstrap, %d resamples, seed %d", stats.Resamples, g.Seed)
+}
+
+// Text writes a table for each metric, for people.
+func (g *Groups) Text(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s\n", plural(g.Pairs, "pair"), plural(len(g.List), "group"))
+	missing := false
+	lines := g.Lines()
+	for k, metric := range g.Metrics {
+		title := metric
+		if g.Value != "" && g.Value != "value" {
+			title += ", " + g.Value
+		}
+		fmt.Fprintf(&b, "\n%s\n", title)
+		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		for _, name := range g.By {
+			io.WriteString(t, clean(name)+"\t")
+		}
+		io.WriteString(t, "pairs\tvalues\tmean\t95 % interval\tq25\tmedian\tq75\tfailed\n")
+		for _, l := range lines[k*len(g.List) : (k+1)*len(g.List)] {
+			for _, value := range l.Key {
+				io.WriteString(t, clean(value)+"\t")
+			}
+			interval := "-"
+			if !math.IsNaN(l.Lower) {
+				interval = digits(l.Lower) + " to " + digits(l.Upper)
+			}
+			fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", l.Pairs, l.Values, digits(l.Mean), interval, digits(l.Q25), digits(l.Median), digits(l.Q75), failed(l.Missing))
+			missing = missing || l.Values < l.Pairs
+		}
+		t.Flush()
+	}
+	fmt.Fprintf(&b, "\n%s\n", g.Method())
+	if missing {
+		b.WriteString("Statistics are over the pairs that have a value (column values), which differ between rows of a table; compare rows with the same pairs only.\n")
+	}
+	for _, line := range strings.SplitAfter(b.String(), "\n") {
+		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+line[len(strings.TrimRight(line, "\n")):]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CSV writes a row for each metric and group.
+func (g *Groups) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	head := append([]string{"metric"}, g.By...)
+	rows := [][]string{append(head, "pairs", "values", "mean", "mean_lower", "mean_upper", "min", "q25", "median", "q75", "max", "failed", "reasons")}
+	for _, l := range g.Lines() {
+		row := append([]string{l.Metric}, l.Key...)
+		row = append(row, strconv.Itoa(l.Pairs), strconv.Itoa(l.Values))
+		for _, x := range l.numbers() {
+			row = append(row, number(x))
+		}
+		rows = append(rows, append(row, strconv.Itoa(l.Pairs-l.Values), reasons(l.Missing)))
+	}
+	return out.WriteAll(rows)
+}
+
+func (l *Line) numbers() []float64 {
+	return []float64{l.Mean, l.Lower, l.Upper, l.Min, l.Q25, l.Median, l.Q75, l.Max}
+}
+
+// JSON writes the same as one object.
+func (g *Groups) JSON(w io.Writer) error {
+	type entry struct {
+		Metric  string              `json:"metric"`
+		Group   map[string]string   `json:"group"`
+		Pairs   int                 `json:"pairs"`
+		Values  int                 `json:"values"`
+		Mean    *float64            `json:"mean"`
+		Lower   *float64            `json:"mean_lower"`
+		Upper   *float64            `json:"mean_upper"`
+		Min     *float64            `json:"min"`
+		Q25     *float64            `json:"q25"`
+		Median  *float64            `json:"median"`
+		Q75     *float64            `json:"q75"`
+		Max     *float64            `json:"max"`
+		Failed  int                 `json:"failed"`
+		Reasons []batch.ReasonCount `json:"reasons"`
+	}
+	all := struct {
+		Pairs     int      `json:"pairs"`
+		By        []string `json:"by"`
+		Value     string   `json:"value"`
+		Interval  string   `json:"interval"`
+		Resamples int      `json:"resamples"`
+		Seed      uint64   `json:"seed"`
+		Groups    []entry  `json:"groups"`
+	}{g.Pairs, g.By, g.Value, g.Method(), stats.Resamples, g.Seed, []entry{}}
+	if all.Value == "" {
+		all.Value = "value"
+	}
+	if all.By == nil {
+		all.By = []string{}
+	}
+	for _, l := range g.Lines() {
+		e := entry{Metric: l.Metric, Group: make(map[string]string), Pairs: l.Pairs, Values: l.Values, Failed: l.Pairs - l.Values, Reasons: l.Missing}
+		if e.Reasons == nil {
+			e.Reasons = []batch.ReasonCount{}
+		}
+		for i, name := range g.By {
+			e.Group[name] = l.Key[i]
+		}
+		for i, to := range []**float64{&e.Mean, &e.Lower, &e.Upper, &e.Min, &e.Q25, &e.Median, &e.Q75, &e.Max} {
+			if x := l.numbers()[i]; !math.IsNaN(x) {
+				*to = &x
+			}
+		}
+		all.Groups = append(all.Groups, e)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(all)
+}
+
+// failed says how many pairs have no number, and why.
+func failed(list []batch.ReasonCount) string {
+	n := 0
+	for _, r := range list {
+		n += r.Pairs
+	}
+	if n == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d (%s)", n, reasons(list))
+}
+
+func reasons(list []batch.ReasonCount) string {
+	var parts []string
+	for _, r := range list {
+		parts = append(parts, fmt.Sprintf("%d %s", r.Pairs, r.Code))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func number(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// digits writes a number for people.
+func digits(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case math.Abs(x) >= 1000 || x != 0 && math.Abs(x) < 0.001:
+		return strconv.FormatFloat(x, 'g', 4, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 4, 64)
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// clean keeps tabs and line breaks of names out of a table.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x20 {
+			return ' '
+		}
+		return r
+	}, s)
+}
