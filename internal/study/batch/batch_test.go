@@ -499,5 +499,3 @@ d,t,i,dag,pag,ges,,,,,,error,metric-not-defined: the guess is a PAG
 		t.Errorf("again %s", again.String())
 	}
 }
-	}
-}
