@@ -31,7 +31,7 @@ var layers = map[string]string{
 	"internal/simulate":             "internal/series class internal/equiv graph",
 	"internal/study/batch":          "internal/jsonscan internal/npy internal/compare internal/outfile internal/pool distance class format graph",
 	"internal/study/stats":          "",
-	"internal/study/summary":        "internal/study/batch internal/study/stats internal/picture/chart internal/picture/canvas distance",
+	"internal/study/summary":        "internal/study/batch internal/study/stats internal/picture/chart internal/plain",
 	"internal/study/experiment":     "internal/compare internal/study/batch internal/study/stats distance internal/simulate class internal/equiv graph",
 	"internal/study/reproduce":      "internal/compare internal/pool internal/study/stats internal/picture/chart internal/picture/canvas distance internal/simulate class internal/equiv graph",
 	"internal/picture/layout":       "graph",

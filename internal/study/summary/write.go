@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
@@ -33,12 +34,12 @@ func (g *Groups) Text(w io.Writer) error {
 		fmt.Fprintf(&b, "\n%s\n", title)
 		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		for _, name := range g.By {
-			io.WriteString(t, clean(name)+"\t")
+			io.WriteString(t, plain.Text(name)+"\t")
 		}
 		io.WriteString(t, "pairs\tvalues\tmean\t95 % interval\tq25\tmedian\tq75\tfailed\n")
 		for _, l := range lines[k*len(g.List) : (k+1)*len(g.List)] {
 			for _, value := range l.Key {
-				io.WriteString(t, clean(value)+"\t")
+				io.WriteString(t, plain.Text(value)+"\t")
 			}
 			interval := "-"
 			if !math.IsNaN(l.Lower) {
@@ -177,14 +178,4 @@ func plural(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// clean keeps tabs and line breaks of names out of a table.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < 0x20 {
-			return ' '
-		}
-		return r
-	}, s)
 }
