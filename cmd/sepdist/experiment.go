@@ -18,22 +18,27 @@ func newExperiment() *cobra.Command {
 	var s batch.Settings
 	var statistics, shard string
 	cmd := &cobra.Command{
-		Use:   "experiment [flags] GRID.json",
+		Use:   "experiment [flags] GRID",
 		Short: "Compare random graphs over a grid of settings",
 		Long: `Compare random graphs over a grid of settings, and write a row for each pair and metric.
 
-The grid is an object with the keys class, nodes, density or edges, bidirected, change (each a
+The grid is an object of JSON, or of YAML in a file .yaml or .yml, with the keys class, nodes, density or edges, bidirected, change (each a
 list of values to combine), repetitions, metrics, as, symmetric and seed. A change is an object
 with remove, reverse, add or any; {} draws the guess independently of the truth.
 
   {"class": ["dag"], "nodes": [25], "density": [0.1, 0.3], "change": [{"remove": 1, "reverse": 1}],
    "repetitions": 100, "metrics": ["zl-sd", "shd"], "seed": 1}
 
+The rows have the columns class, nodes, density or edges, bidirected, change and repetition, for
+--by and for sepdist plot.
+
 A stopped run can be resumed, as with sepdist batch. --statistics writes mean, standard error and
 quantiles of each metric in each cell of the grid, and the correlations between each two metrics
 (Pearson, Spearman).`,
-		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json`,
-		Args:    takes(1, 1, "one file (GRID.json)"),
+		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json
+  sepdist experiment --out rows.csv --by density grid.yaml
+  sepdist plot rows.csv --x density --metric zl-sd,shd -o plot.svg`,
+		Args:    takes(1, 1, "one file (GRID)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkWorkers(s.Workers); err != nil {
 				return err
@@ -41,6 +46,11 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 			data, err := os.ReadFile(args[0])
 			if err != nil {
 				return fileError(args[0], err)
+			}
+			if isYAML(args[0]) {
+				if data, err = yamlToJSON(data, args[0]); err != nil {
+					return err
+				}
 			}
 			g, err := experiment.Parse(data, args[0])
 			if err != nil {
