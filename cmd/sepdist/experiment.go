@@ -38,7 +38,7 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json
   sepdist experiment --out rows.csv --by density grid.yaml
   sepdist plot rows.csv --x density --metric zl-sd,shd -o plot.svg`,
-		Args:    takes(1, 1, "one file (GRID)"),
+		Args: takes(1, 1, "one file (GRID)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkWorkers(s.Workers); err != nil {
 				return err
