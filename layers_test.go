@@ -17,7 +17,7 @@ const module = "github.com/sepdist/sepdist"
 var layers = map[string]string{
 	".":                             "internal/compare internal/simulate report distance class format graph",
 	"internal/compare":              "internal/jsonscan internal/pool report distance internal/simulate class internal/separation/msep format graph",
-	"report":                        "distance graph",
+	"report":                        "internal/plain distance graph",
 	"internal/pool":                 "",
 	"distance":                      "internal/pool internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
 	"class":                         "internal/kind internal/equiv internal/separation/msep graph",
@@ -29,7 +29,7 @@ var layers = map[string]string{
 	"internal/separation/msep":      "graph",
 	"internal/series":               "internal/separation/separator internal/equiv internal/separation/msep graph",
 	"internal/simulate":             "internal/series class internal/equiv graph",
-	"internal/study/batch":          "internal/jsonscan internal/npy internal/compare internal/outfile internal/pool distance class format graph",
+	"internal/study/batch":          "internal/jsonscan internal/npy internal/plain internal/compare internal/outfile internal/pool distance class format graph",
 	"internal/study/stats":          "",
 	"internal/study/summary":        "internal/study/batch internal/study/stats internal/picture/chart internal/plain",
 	"internal/study/experiment":     "internal/compare internal/study/batch internal/study/stats distance internal/simulate class internal/equiv graph",

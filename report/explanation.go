@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math/big"
@@ -125,39 +124,41 @@ func (e *Explanation) JSON(w io.Writer) error {
 	return indented(w, e)
 }
 
-// CSV writes one row for each claim.
-func (e *Explanation) CSV(w io.Writer) error {
+// CSV writes one row for each claim. Names that a spreadsheet would take for formulas get an
+// apostrophe, unless raw is set.
+func (e *Explanation) CSV(w io.Writer, raw bool) error {
 	rows := [][]string{{"x", "y", "separator", "path", "why", "edge", "kind", "shows", "in"}}
 	for _, c := range e.Claims {
 		rows = append(rows, []string{c.X, c.Y, strings.Join(c.Separator, " "), strings.Join(c.Path, " "), strings.Join(c.Why, "; "), c.Edge, c.Kind, c.Shows, c.In})
 	}
-	return csv.NewWriter(w).WriteAll(rows)
+	return writeCSV(w, rows, raw)
 }
 
 // Text writes the explanation for people.
 func (e *Explanation) Text(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString(e.Headline() + "\n")
+	put(&b, "%s", e.Headline())
 	if len(e.Nodes) > 0 {
 		var parts []string
 		for _, n := range e.Nodes {
 			parts = append(parts, fmt.Sprintf("%s (%d)", n.Node, n.Wrong))
 		}
-		b.WriteString("nodes in most of them: " + strings.Join(parts, ", ") + "\n")
+		put(&b, "nodes in most of them: %s", strings.Join(parts, ", "))
 	}
 	for _, n := range e.Notes {
-		b.WriteString(n + "\n")
+		put(&b, "%s", n)
 	}
 	if e.Right != nil {
-		b.WriteString("\n  " + e.Right.Sentence() + "\n")
+		b.WriteString("\n")
+		put(&b, "  %s", e.Right.Sentence())
 		for _, why := range e.Right.Why {
-			fmt.Fprintf(&b, "      %s\n", why)
+			put(&b, "      %s", why)
 		}
 	}
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			fmt.Fprintf(&b, "due to %s, %s\n", g.Difference(), Many(g.Claims, "claim"))
+			put(&b, "due to %s, %s", g.Difference(), Many(g.Claims, "claim"))
 		}
 		for _, c := range g.List {
 			c.write(&b)
@@ -220,15 +221,15 @@ func (e *Explanation) Groups() (groups []ClaimGroup) {
 }
 
 func (c *Claim) write(b *strings.Builder) {
-	b.WriteString("  " + c.Sentence() + "\n")
+	put(b, "  %s", c.Sentence())
 	if len(c.Path) > 0 {
-		fmt.Fprintf(b, "      %s\n", strings.Join(c.Path, " "))
+		put(b, "      %s", strings.Join(c.Path, " "))
 		if c.Shows != "an open path" || c.In != "truth" {
-			fmt.Fprintf(b, "      %s in the %s\n", c.Shows, c.In)
+			put(b, "      %s in the %s", c.Shows, c.In)
 		}
 	}
 	for _, why := range c.Why {
-		fmt.Fprintf(b, "      %s\n", why)
+		put(b, "      %s", why)
 	}
 }
 

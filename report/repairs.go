@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -59,8 +58,9 @@ func (n Number) String() string {
 // JSON writes the repairs as JSON.
 func (r *Repairs) JSON(w io.Writer) error { return indented(w, r) }
 
-// CSV writes one row for each repair and metric.
-func (r *Repairs) CSV(w io.Writer) error {
+// CSV writes one row for each repair and metric. Names that a spreadsheet would take for formulas
+// get an apostrophe, unless raw is set.
+func (r *Repairs) CSV(w io.Writer, raw bool) error {
 	rows := [][]string{{"step", "x", "y", "status", "truth", "guess", "class", "metric", "now", "after", "why"}}
 	write := func(step string, p *Repair) {
 		for i, m := range r.Metrics {
@@ -77,7 +77,7 @@ func (r *Repairs) CSV(w io.Writer) error {
 	for i := range r.Plan {
 		write(strconv.Itoa(i+1), &r.Plan[i])
 	}
-	return csv.NewWriter(w).WriteAll(rows)
+	return writeCSV(w, rows, raw)
 }
 
 // Text writes the repairs for people.
@@ -110,7 +110,7 @@ func (r *Repairs) Text(w io.Writer) error {
 		table(&b, rows)
 	}
 	for _, n := range r.Notes {
-		b.WriteString(n + "\n")
+		put(&b, "%s", n)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // A ROC is a family of guesses against one truth.
@@ -72,9 +72,9 @@ func (r *ROC) curve(c *distance.Curve) jsonCurve {
 	return j
 }
 
-// CSV writes a row for each point: those of all orders made one, then order by order.
-func (r *ROC) CSV(w io.Writer) error {
-	out := csv.NewWriter(w)
+// CSV writes a row for each point: those of all orders made one, then order by order. Names that a
+// spreadsheet would take for formulas get an apostrophe, unless raw is set.
+func (r *ROC) CSV(w io.Writer, raw bool) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	rows := [][]string{{"order", "guess", "fpr", "tpr", "fpr_lo", "fpr_hi", "tpr_lo", "tpr_hi"}}
 	add := func(order string, c *distance.Curve) {
@@ -93,7 +93,7 @@ func (r *ROC) CSV(w io.Writer) error {
 	for k := range r.Curves.Orders {
 		add(strconv.Itoa(k), &r.Curves.Orders[k])
 	}
-	return out.WriteAll(rows)
+	return writeCSV(w, rows, raw)
 }
 
 // Text writes the curve of all orders made one, and the area under each.
@@ -109,7 +109,7 @@ func (r *ROC) Text(w io.Writer) error {
 		if p.C != nil {
 			c = interval(1-p.C.Hi, 1-p.C.Lo)
 		}
-		fmt.Fprintf(t, "%s\t%.4f%s\t%.4f%s\n", r.Guesses[p.Guess].Name, p.FPR, s, p.TPR, c)
+		fmt.Fprintf(t, "%s\t%.4f%s\t%.4f%s\n", plain.Text(r.Guesses[p.Guess].Name), p.FPR, s, p.TPR, c)
 	}
 	fmt.Fprintf(t, "\norder\tarea\n")
 	area := func(order string, c *distance.Curve) {
@@ -124,7 +124,7 @@ func (r *ROC) Text(w io.Writer) error {
 	}
 	area("all", &r.Curves.All)
 	for _, note := range r.Curves.Notes {
-		fmt.Fprintln(t, note)
+		fmt.Fprintln(t, plain.Text(note))
 	}
 	return t.Flush()
 }

@@ -33,18 +33,20 @@ func (s *Separation) Text(w io.Writer) error {
 	if s.Separated {
 		does = "separates"
 	}
-	text := fmt.Sprintf("%s %s %s from %s\n", braces(s.Given), does, s.X, s.Y)
+	var b strings.Builder
+	put(&b, "%s %s %s from %s", braces(s.Given), does, s.X, s.Y)
 	if !s.Separated {
 		in := ""
 		if s.In != "" {
 			in = " of " + s.In
 		}
-		text += fmt.Sprintf("an open path%s:\n  %s\n", in, strings.Join(s.Path, " "))
+		put(&b, "an open path%s:", in)
+		put(&b, "  %s", strings.Join(s.Path, " "))
 		for _, why := range s.Why {
-			text += "      " + why + "\n"
+			put(&b, "      %s", why)
 		}
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 
@@ -82,15 +84,15 @@ type SetOf struct {
 
 // MarshalJSON writes the sets by metric.
 func (p *PairSeparators) MarshalJSON() ([]byte, error) {
-	type plain PairSeparators
+	type bare PairSeparators
 	sets := make(map[string][]string, len(p.Separators))
 	for _, s := range p.Separators {
 		sets[s.Metric] = s.Set
 	}
 	return json.Marshal(struct {
-		*plain
+		*bare
 		Separators map[string][]string `json:"separators"`
-	}{(*plain)(p), sets})
+	}{(*bare)(p), sets})
 }
 
 // JSON writes all sets as JSON, pair by pair.
@@ -131,9 +133,9 @@ func (s *Separators) Text(w io.Writer) error {
 		return err
 	}
 	for _, n := range s.Nodes {
-		fmt.Fprintf(&b, "Markov blanket of %s: %s\n", n.Node, braces(n.MarkovBlanket))
+		put(&b, "Markov blanket of %s: %s", n.Node, braces(n.MarkovBlanket))
 		if n.PossibleParents != nil {
-			fmt.Fprintf(&b, "possible parents of %s: %s\n", n.Node, braces(n.PossibleParents))
+			put(&b, "possible parents of %s: %s", n.Node, braces(n.PossibleParents))
 		}
 	}
 	for p := range s.Pairs {
@@ -147,7 +149,8 @@ func (s *Separators) Text(w io.Writer) error {
 		for _, u := range s.Undefined {
 			names = append(names, u.Metric)
 		}
-		fmt.Fprintf(&b, "\nnot defined for class %s: %s\n", s.Class, strings.Join(names, ", "))
+		b.WriteString("\n")
+		put(&b, "not defined for class %s: %s", s.Class, strings.Join(names, ", "))
 	}
 	return flush()
 }
@@ -155,13 +158,16 @@ func (s *Separators) Text(w io.Writer) error {
 func (p *PairSeparators) write(b *strings.Builder) {
 	switch p.Claim {
 	case distance.ClaimAdjacent:
-		fmt.Fprintf(b, "\n%s and %s are adjacent (%s): no set separates them\n", p.X, p.Y, p.Edge)
+		b.WriteString("\n")
+		put(b, "%s and %s are adjacent (%s): no set separates them", p.X, p.Y, p.Edge)
 		return
 	case distance.ClaimInseparable:
-		fmt.Fprintf(b, "\n%s and %s are not adjacent, but no set separates them\n", p.X, p.Y)
+		b.WriteString("\n")
+		put(b, "%s and %s are not adjacent, but no set separates them", p.X, p.Y)
 		return
 	}
-	fmt.Fprintf(b, "\n%s and %s are separated by\n", p.X, p.Y)
+	b.WriteString("\n")
+	put(b, "%s and %s are separated by", p.X, p.Y)
 	var rows [][]string
 	for i, s := range p.Separators {
 		at := slices.IndexFunc(p.Separators[:i], func(t SetOf) bool { return slices.Equal(s.Set, t.Set) })

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // Text writes the comparison as a table that reads without a manual.
@@ -20,10 +21,10 @@ func (c *Comparison) Text(w io.Writer) error {
 		{"guess", c.Guess.Name, c.Guess.Line()},
 	})
 	for _, done := range c.Guess.Done {
-		b.WriteString("guess: " + done + "\n")
+		put(&b, "guess: %s", done)
 	}
 	for _, note := range c.Notes {
-		b.WriteString("note: " + note + "\n")
+		put(&b, "note: %s", note)
 	}
 	b.WriteByte('\n')
 	rows := [][]string{{"metric", "value", "count", "what is counted"}}
@@ -46,7 +47,7 @@ func (c *Comparison) Text(w io.Writer) error {
 		b.WriteString("random guesses: " + c.Random + "\n")
 	}
 	for _, n := range notes {
-		b.WriteString(n + "\n")
+		put(&b, "%s", n)
 	}
 	if len(c.Skipped) > 0 {
 		b.WriteString("\nskipped\n")
@@ -73,12 +74,18 @@ func Many(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing + "s"
 }
 
+// put writes a line: names in it, which are others', can break it nowhere.
+func put(b *strings.Builder, format string, args ...any) {
+	b.WriteString(plain.Text(fmt.Sprintf(format, args...)) + "\n")
+}
+
 // align writes rows in columns; the last column is not filled up.
 func align(b *strings.Builder, rows [][]string) {
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			width[i] = max(width[i], utf8.RuneCountInString(cell))
+			row[i] = plain.Text(cell)
+			width[i] = max(width[i], utf8.RuneCountInString(row[i]))
 		}
 	}
 	for _, row := range rows {
@@ -204,7 +211,19 @@ func (c *Comparison) rows() [][]string {
 	return rows
 }
 
-// CSV writes the comparison as a table with commas.
+// writeCSV writes rows.
+func writeCSV(w io.Writer, rows [][]string, raw bool) error {
+	for _, row := range rows {
+		for i := range row {
+			if !raw {
+				row[i] = plain.Cell(row[i])
+			}
+		}
+	}
+	return csv.NewWriter(w).WriteAll(rows)
+}
+
+// CSV writes the comparison as a table with commas. It has no cell that begins with a name.
 func (c *Comparison) CSV(w io.Writer) error {
 	enc := csv.NewWriter(w)
 	return enc.WriteAll(c.rows())
@@ -215,7 +234,7 @@ func (c *Comparison) Markdown(w io.Writer) error {
 	var b strings.Builder
 	for i, row := range c.rows() {
 		for j := range row {
-			row[j] = strings.ReplaceAll(row[j], "|", `\|`)
+			row[j] = strings.ReplaceAll(plain.Text(row[j]), "|", `\|`)
 		}
 		b.WriteString("| " + strings.Join(row, " | ") + " |\n")
 		if i == 0 {

@@ -51,6 +51,9 @@ Other columns of a manifest, such as method, n and seed, stand before the metric
 upper are the range over an equivalence class (sid) or over the readings of a guess. A pair that
 cannot be compared has rows with the status "error" and a reason that begins with a code.
 
+In CSV an id, name or text that begins with = + - @ or a tab, and is not a number, gets an
+apostrophe before it, so that no spreadsheet runs it as a formula; --raw-csv leaves it as it is.
+
 The exit code is 0 if all pairs were compared, 3 if some failed, 1 if none was compared.`,
 		Example: `  sepdist simulate --class dag --nodes 10 --edges 15 --count 1000 --any 3 --out study
   sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv
@@ -90,6 +93,7 @@ type rowsFlags struct {
 	file    string
 	to      string
 	wide    bool
+	raw     bool
 	summary string
 	by      []string
 	allowed float64 // share of pairs that may fail
@@ -103,7 +107,13 @@ func (r *rowsFlags) addFlags(cmd *cobra.Command) {
 	f.StringVar(&r.summary, "summary", "", "print the number of valid pairs, and mean, standard error and quantiles of each metric; =`FILE`.json writes them")
 	f.Lookup("summary").NoOptDefVal = "-"
 	f.StringSliceVar(&r.by, "by", nil, "summarise by group: the columns whose values make one, such as method,n; implies --summary")
+	addRaw(cmd, &r.raw)
 	r.out.addFlags(cmd)
+}
+
+// addRaw gives cmd the flag that leaves cells as they are.
+func addRaw(cmd *cobra.Command, raw *bool) {
+	cmd.Flags().BoolVar(raw, "raw-csv", false, "do not put an apostrophe before CSV cells that a spreadsheet would take for a formula")
 }
 
 // addAllowed adds the flag for runs some of whose pairs may fail.
@@ -126,7 +136,9 @@ func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 	}
 	switch kind {
 	case "csv", "parquet":
-		journal = batch.CSV
+		if journal = batch.CSV; r.raw {
+			journal = batch.RawCSV
+		}
 	case "jsonl":
 		journal = batch.JSONL
 	default:
@@ -419,7 +431,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	var convert func(io.Writer, io.Reader) error
 	switch {
 	case kind == "parquet":
-		convert = func(w io.Writer, journal io.Reader) error { return writeParquet(w, journal.(io.ReadSeeker)) }
+		convert = func(w io.Writer, journal io.Reader) error { return writeParquet(w, journal.(io.ReadSeeker), s.Form) }
 	case r.wide:
 		convert = func(w io.Writer, journal io.Reader) error {
 			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
@@ -10,7 +12,7 @@ func newExplain() *cobra.Command {
 	var c compareFlags
 	var metric metricFlag
 	var limit int
-	var asJSON, asCSV, repairs bool
+	var asJSON, asCSV, raw, repairs bool
 	cmd := &cobra.Command{
 		Use:   "explain [flags] --metric NAME TRUTH GUESS [X Y]",
 		Short: "Show which claims of the guess are wrong, and why",
@@ -70,7 +72,7 @@ greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.
 				case asJSON:
 					show = r.JSON
 				case asCSV:
-					show = r.CSV
+					show = func(w io.Writer) error { return r.CSV(w, raw) }
 				}
 				return show(cmd.OutOrStdout())
 			}
@@ -86,7 +88,7 @@ greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.
 			case asJSON:
 				show = e.JSON
 			case asCSV:
-				show = e.CSV
+				show = func(w io.Writer) error { return e.CSV(w, raw) }
 			}
 			return show(cmd.OutOrStdout())
 		},
@@ -98,6 +100,7 @@ greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.
 	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"shd"}, "with --repairs: metrics shown beside --metric")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
+	addRaw(cmd, &raw)
 	exclusive(cmd, "json", "csv")
 	c.addFlags(cmd)
 	c.addYes(cmd)

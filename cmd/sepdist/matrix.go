@@ -73,8 +73,12 @@ some failed, 1 if none has a value.`,
 					return err
 				}
 			}
+			form := batch.CSV
+			if b.rows.raw {
+				form = batch.RawCSV
+			}
 			err = b.rows.out.write(cmd, file, func(w io.Writer) error {
-				_, err := w.Write(m.CSV())
+				_, err := w.Write(m.CSV(form))
 				return err
 			})
 			if all := len(args) * len(args); err == nil && m.Failed > 0 {
@@ -88,6 +92,7 @@ some failed, 1 if none has a value.`,
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
 	f.StringVar(&picture, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
 	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
+	addRaw(cmd, &b.rows.raw)
 	b.rows.out.addFlags(cmd)
 	b.compareFlags.addFlags(cmd)
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -39,12 +40,12 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 	if err != nil {
 		return err
 	}
-	from, err := formOf(files)
+	from, err := formOf(files, r.raw)
 	if err != nil {
 		return err
 	}
 	if from != form {
-		return misused("the shards are %s: use --to %[1]s, or that extension for the output", from)
+		return misused("the shards are %s: use --to %[1]s, or that extension for the output", strings.TrimPrefix(string(from), "raw-"))
 	}
 	if err := r.out.free(r.file, r.summary); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		}
 		switch {
 		case kind == "parquet":
-			return writeParquet(w, temp)
+			return writeParquet(w, temp, form)
 		case r.wide:
 			return batch.Wide(w, temp, form)
 		}
@@ -97,10 +98,10 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 }
 
 // formOf returns the form that all files of rows are in.
-func formOf(files []string) (batch.Form, error) {
+func formOf(files []string, raw bool) (batch.Form, error) {
 	var all batch.Form
 	for _, file := range files {
-		one := rowsFlags{file: file}
+		one := rowsFlags{file: file, raw: raw}
 		kind, form, err := one.form()
 		if err == nil && kind == "parquet" {
 			err = fmt.Errorf("%s: Parquet files cannot be merged: write the shards as CSV and merge those into Parquet", file)

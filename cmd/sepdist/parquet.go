@@ -37,8 +37,8 @@ const beforeMore = 5
 
 // writeParquet writes the rows of a journal as Parquet. It reads them twice: a column of a
 // manifest holds whole numbers, numbers or texts, whichever is the first that fits.
-func writeParquet(w io.Writer, journal io.ReadSeeker) error {
-	columns, times, err := parquetColumns(journal)
+func writeParquet(w io.Writer, journal io.ReadSeeker, form batch.Form) error {
+	columns, times, err := parquetColumns(journal, form)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func writeParquet(w io.Writer, journal io.ReadSeeker) error {
 		}
 		return &x
 	}
-	err = batch.EachRow(journal, batch.CSV, func(r *batch.Row, _ []string) error {
+	err = batch.EachRow(journal, form, func(r *batch.Row, _ []string) error {
 		row := reflect.ValueOf(parquetRow{
 			ID: r.ID, Truth: r.Truth, Guess: r.Guess, TruthClass: r.TruthClass, GuessClass: r.GuessClass, Metric: r.Metric, Status: r.Status, Reason: r.Reason,
 			Wrong: number(r.Wrong, r.Counted), Of: number(r.Of, r.Counted), Value: number(r.Value, true),
@@ -98,8 +98,8 @@ type parquetColumn struct {
 var parquetTypes = []reflect.Type{reflect.TypeFor[*int64](), reflect.TypeFor[*float64](), reflect.TypeFor[string]()}
 
 // parquetColumns finds the columns of a manifest in rows, and whether there are times.
-func parquetColumns(rows io.Reader) (columns []parquetColumn, times bool, err error) {
-	in, err := batch.NewReader(rows, batch.CSV)
+func parquetColumns(rows io.Reader, form batch.Form) (columns []parquetColumn, times bool, err error) {
+	in, err := batch.NewReader(rows, form)
 	if err != nil {
 		return nil, false, err
 	}

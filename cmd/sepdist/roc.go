@@ -16,7 +16,7 @@ import (
 
 func newROC() *cobra.Command {
 	var c compareFlags
-	var asJSON, asCSV bool
+	var asJSON, asCSV, raw bool
 	var picture string
 	var out output
 	cmd := &cobra.Command{
@@ -82,7 +82,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 			case asJSON:
 				show = roc.JSON
 			case asCSV:
-				show = roc.CSV
+				show = func(w io.Writer) error { return roc.CSV(w, raw) }
 			}
 			return show(cmd.OutOrStdout())
 		},
@@ -90,6 +90,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 	f := cmd.Flags()
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV, a row for each point")
+	addRaw(cmd, &raw)
 	exclusive(cmd, "json", "csv")
 	f.StringVar(&picture, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
 	out.addFlags(cmd)

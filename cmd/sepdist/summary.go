@@ -13,6 +13,7 @@ func newSummary() *cobra.Command {
 	var out output
 	var metrics []string
 	var file, to string
+	var raw bool
 	cmd := &cobra.Command{
 		Use:   "summary [flags] ROWS...",
 		Short: "Summarise the rows of a study by group",
@@ -31,7 +32,7 @@ of the manifest, by truth, guess, truth_class, guess_class, or by file.`,
 				return err
 			}
 			write := map[string]func(*summary.Groups, io.Writer) error{
-				"text": (*summary.Groups).Text, "csv": (*summary.Groups).CSV, "json": (*summary.Groups).JSON}[to]
+				"text": (*summary.Groups).Text, "csv": func(g *summary.Groups, w io.Writer) error { return g.CSV(w, raw) }, "json": (*summary.Groups).JSON}[to]
 			if write == nil {
 				return misused("--to: unknown form %q: use text, csv or json", to)
 			}
@@ -47,6 +48,7 @@ of the manifest, by truth, guess, truth_class, guess_class, or by file.`,
 	f.StringSliceVar(&metrics, "metrics", nil, "metrics, separated by commas (default: all in the rows)")
 	f.StringVar(&to, "to", "text", "form: text, csv, json")
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
+	addRaw(cmd, &raw)
 	out.addFlags(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

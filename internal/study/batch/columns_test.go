@@ -113,3 +113,26 @@ func TestRangeInRows(t *testing.T) {
 		t.Error(rows)
 	}
 }
+
+// A cell that could be a formula is read back as it was.
+func TestFormulasAreReadBack(t *testing.T) {
+	lines := `{"id": "=1+1", "truth": "A --> B", "guess": "B --> A", "=note": "@x"}` + "\n" + `{"id": "'=2", "truth": "A --> B", "guess": "B --> A", "=note": "-1"}` + "\n"
+	src := batch.Lines(file(t, "pairs.jsonl", lines), "")
+	for _, form := range []batch.Form{batch.CSV, batch.RawCSV, batch.JSONL} {
+		s := settings()
+		s.Form = form
+		in, err := batch.NewReader(strings.NewReader(whole(t, src, s)), form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []string{"=1+1", "=1+1", "'=2", "'=2"} {
+			r, err := in.Read()
+			if err != nil || r.ID != want || r.More[0] != []string{"@x", "-1"}[i/2] {
+				t.Errorf("%s: row %d has the id %q and the note %q, %v", form, i, r.ID, r.More, err)
+			}
+		}
+		if in.More()[0] != "=note" {
+			t.Errorf("%s: the columns are %q", form, in.More())
+		}
+	}
+}

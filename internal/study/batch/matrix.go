@@ -115,15 +115,15 @@ func (m *Matrix) permute(order []int) {
 	m.Names, m.Values = names, values
 }
 
-// CSV returns the table, with the names above and before it.
-func (m *Matrix) CSV() []byte {
+// CSV returns the table in a form of CSV, with the names above and before it.
+func (m *Matrix) CSV(form Form) []byte {
 	var b []byte
 	for _, name := range m.Names {
-		b = appendField(append(b, ','), name)
+		b = appendField(append(b, ','), form.cell(name))
 	}
 	b = append(b, '\n')
 	for i, row := range m.Values {
-		b = appendField(b, m.Names[i])
+		b = appendField(b, form.cell(m.Names[i]))
 		for _, x := range row {
 			b = appendNumber(append(b, ','), x)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // rowsOf returns the rows of an input, in place of those in list.
@@ -25,7 +26,7 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 			row.Counted, row.Wrong, row.Of, row.Value = r.Result.Counted, r.Result.Count.Wrong, r.Result.Count.Of, r.Result.Value
 			row.Lower, row.Upper = r.Result.Range()
 			if row.Seconds = r.Seconds; !r.Result.Defined() {
-				row.Reason = Undefined + ": " + oneLine(r.Result.Why)
+				row.Reason = Undefined + ": " + plain.Text(r.Result.Why)
 			}
 		}
 		list = append(list, row)

@@ -119,7 +119,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 		}
 		defer f.Close()
 		p := &linePairs{file: file, in: bufio.NewReaderSize(f, 1<<16), form: form, pairs: Shard{index, s.step}.Count(s.Pairs)}
-		if form == CSV {
+		if form != JSONL {
 			line, err := p.in.ReadBytes('\n')
 			if err != nil {
 				return fmt.Errorf("%s: no rows: %w", file, err)

@@ -43,6 +43,9 @@ func NewReader(r io.Reader, form Form) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no rows: %w", err)
 	}
+	for i := range head {
+		form.uncell(&head[i])
+	}
 	if more, wide := isWide(head); wide {
 		in.wide, in.more = slices.Clone(head), more
 		return in, nil
@@ -102,6 +105,9 @@ func (in *Reader) Read() (row Row, err error) {
 	f, err := in.csv.Read()
 	if err != nil {
 		return Row{}, err
+	}
+	for i := range f {
+		in.form.uncell(&f[i])
 	}
 	if in.wide != nil {
 		if in.ahead, err = melt(in.wide, f, in.more); err != nil {

@@ -3,13 +3,13 @@ package batch
 import (
 	"errors"
 	"io/fs"
-	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
@@ -70,13 +70,5 @@ func (s *Settings) reason(err error) string {
 	if s.Words != nil {
 		text = s.Words(err)
 	}
-	return codeOf(err) + ": " + oneLine(text)
-}
-
-// oneLine returns the text without line breaks, which names may hold.
-func oneLine(s string) string {
-	if !strings.ContainsAny(s, "\r\n") {
-		return s
-	}
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+	return codeOf(err) + ": " + plain.Text(text)
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // Columns are those of a row, in their order. Those of the source stand before the metric; with
@@ -54,8 +56,9 @@ type Form string
 
 // The forms.
 const (
-	CSV   Form = "csv"
-	JSONL Form = "jsonl"
+	CSV    Form = "csv"     // no cell is a formula to a spreadsheet, see [plain.Cell]
+	RawCSV Form = "raw-csv" // cells are as they are
+	JSONL  Form = "jsonl"
 )
 
 // A layout says which columns rows have beyond the usual ones.
@@ -75,7 +78,7 @@ func (l layout) columns() []string {
 
 // head returns the line above the rows, which may be empty.
 func (f Form) head(l layout) []byte {
-	if f != CSV {
+	if f == JSONL {
 		return nil
 	}
 	var cells []cell
@@ -155,7 +158,7 @@ func (f Form) line(b []byte, cells []cell) []byte {
 		case (c.is == aText || c.is == given) && f == JSONL:
 			b = appendString(b, c.text)
 		case c.is == aText || c.is == given:
-			b = appendField(b, c.text)
+			b = appendField(b, f.cell(c.text))
 		case c.is == decimals:
 			b = strconv.AppendFloat(b, c.number, 'f', 9, 64)
 		case math.IsNaN(c.number) && f == JSONL:
@@ -168,6 +171,23 @@ func (f Form) line(b []byte, cells []cell) []byte {
 		b = append(b, '}')
 	}
 	return append(b, '\n')
+}
+
+// cell returns a text as a cell.
+func (f Form) cell(s string) string {
+	if f == CSV {
+		return plain.Cell(s)
+	}
+	return s
+}
+
+// uncell takes back what cell did, in place.
+func (f Form) uncell(list ...*string) {
+	for _, s := range list {
+		if f == CSV {
+			*s = plain.Uncell(*s)
+		}
+	}
 }
 
 // isNumber reports whether a text is a number of JSON: 007 and 1,5 are not.

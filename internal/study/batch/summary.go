@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // A Summary is what there is to say about the rows of a run. Wahl and Runge
@@ -204,12 +205,12 @@ func (s *Summary) Text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "pairs        %d\nvalid        %s\nconflicting  %s\ninvalid      %s\n", s.Pairs, share(s.Valid), share(s.Conflicting), share(s.Invalid))
 	for _, r := range s.Reasons {
-		fmt.Fprintf(&b, "  %-26s %d\n", r.Code, r.Pairs)
+		fmt.Fprintf(&b, "  %-26s %d\n", plain.Text(r.Code), r.Pairs)
 	}
 	if len(s.Metrics) > 0 {
 		fmt.Fprintf(&b, "\n%-20s %9s %9s %9s %9s %9s %9s %9s %9s\n", "metric", "values", "mean", "stderr", "min", "q25", "median", "q75", "max")
 		for _, m := range s.Metrics {
-			fmt.Fprintf(&b, "%-20s %9d", m.Metric, m.Values)
+			fmt.Fprintf(&b, "%-20s %9d", plain.Text(m.Metric), m.Values)
 			for _, x := range []float64{m.Mean, m.Stderr, m.Min, m.Q25, m.Median, m.Q75, m.Max} {
 				fmt.Fprintf(&b, " %9.6f", x)
 			}

@@ -30,12 +30,12 @@ func Wide(w io.Writer, rows io.ReadSeeker, form Form) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	if form == CSV {
+	if form != JSONL {
 		head := l.cells([]Row{{}})
 		for i := range head {
 			head[i] = text("", head[i].key)
 		}
-		out.Write(CSV.line(nil, head))
+		out.Write(form.line(nil, head))
 	}
 	var line []byte
 	err = eachPair(rows, form, func(pair []Row, _ *Reader) error {

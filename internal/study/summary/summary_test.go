@@ -125,7 +125,7 @@ func TestForms(t *testing.T) {
 	g := groups(t, text, summary.Query{By: []string{"method", "n"}, Seed: 3})
 	lines := g.Lines()
 	var b bytes.Buffer
-	if err := g.CSV(&b); err != nil {
+	if err := g.CSV(&b, false); err != nil {
 		t.Fatal(err)
 	}
 	table, err := csv.NewReader(&b).ReadAll()

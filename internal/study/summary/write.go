@@ -63,12 +63,17 @@ func (g *Groups) Text(w io.Writer) error {
 }
 
 // CSV writes a row for each metric and group.
-func (g *Groups) CSV(w io.Writer) error {
+func (g *Groups) CSV(w io.Writer, raw bool) error {
 	out := csv.NewWriter(w)
 	head := append([]string{"metric"}, g.By...)
 	rows := [][]string{append(head, "pairs", "values", "mean", "mean_lower", "mean_upper", "min", "q25", "median", "q75", "max", "failed", "reasons")}
 	for _, l := range g.Lines() {
 		row := append([]string{l.Metric}, l.Key...)
+		for i := range row {
+			if !raw { // a spreadsheet could take it for a formula
+				row[i] = plain.Cell(row[i])
+			}
+		}
 		row = append(row, strconv.Itoa(l.Pairs), strconv.Itoa(l.Values))
 		for _, x := range l.numbers() {
 			row = append(row, number(x))
