@@ -32,9 +32,9 @@ func ExampleCompare() {
 		log.Fatal(err)
 	}
 	// Output:
-	// metric,value,wrong,of,lo,hi,note
-	// zl-sd,0.5357142857142857,30,56,,,
-	// shd,0.25,7,28,,,
+	// metric,value,wrong,of,lo,hi,note,perfect
+	// zl-sd,0.5357142857142857,30,56,,,,0
+	// shd,0.25,7,28,,,,0.10714285714285714
 }
 
 // A single number, for those who make their graphs themselves. The guess turns the collider

@@ -57,12 +57,11 @@ func ancestral(g *graph.Graph) *Error {
 
 // maximal returns two nodes of g that no edge joins and no set separates as a fault.
 func maximal(g *graph.Graph) *Error {
-	x, y, found := equiv.Inseparable(g, g.N())
-	if !found {
-		return nil
+	for x, y := range equiv.Inseparable(g, g.N()) {
+		return fault(g, ErrInseparable, []graph.Node{x, y},
+			"no set separates "+g.Name(x)+" and "+g.Name(y)+", and they are not adjacent", "")
 	}
-	return fault(g, ErrInseparable, []graph.Node{x, y},
-		"no set separates "+g.Name(x)+" and "+g.Name(y)+", and they are not adjacent", "")
+	return nil
 }
 
 // The graph to walk is a MAG, unless it need not be maximal or ancestral: then it is

@@ -29,6 +29,8 @@ type Model struct {
 	anterior     *msep.Before
 	possibleOnce sync.Once
 	possible     *msep.Before
+	noneOnce     sync.Once
+	none         [][2]graph.Node
 }
 
 // N returns the number of observed nodes, which are those of the graph as drawn.
@@ -104,6 +106,34 @@ func (m *Model) PossibleParents(v graph.Node) ([]graph.Node, bool) {
 // Maximal reports whether the class promises that every pair without an edge can be
 // separated. ADMGs and cyclic graphs need not be so.
 func (m *Model) Maximal() bool { return !KindsOf(ADMG, Cyclic).Has(m.kind) }
+
+// Inseparable returns the pairs x < y of nodes that are not adjacent and that no set separates. A
+// class that is [Model.Maximal] has none.
+func (m *Model) Inseparable() [][2]graph.Node {
+	if m.Maximal() {
+		return nil
+	}
+	m.noneOnce.Do(func() {
+		add := func(x, y graph.Node) {
+			if !m.drawn.Adjacent(x, y) {
+				m.none = append(m.none, [2]graph.Node{x, y})
+			}
+		}
+		for x, y := range equiv.Inseparable(m.walk, m.N()) {
+			add(x, y)
+		}
+		if m.walk != m.drawn { // an acyclification has edges that were not drawn
+			for e := range m.walk.Edges() {
+				if int(e.Y) < m.N() {
+					add(e.X, e.Y)
+				}
+			}
+			slices.SortFunc(m.none, func(a, b [2]graph.Node) int { return slices.Compare(a[:], b[:]) })
+			m.none = slices.Compact(m.none)
+		}
+	})
+	return m.none
+}
 
 // Size returns the number of DAGs in the equivalence class of a DAG or CPDAG, and nil for
 // a graph of any other class: the DAGs of an MPDAG are #P-hard to count, and for MAGs no

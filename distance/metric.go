@@ -123,6 +123,9 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 // are nodes to make pairs of.
 func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 	r, err := m.measure(ctx, truth, guess, p)
+	if err == nil && m.Claims == AboutSeparation {
+		r.countClaims(guess, p)
+	}
 	if err == nil && r.Counted && r.Count.Of == 0 && truth.N() > 1 {
 		r.Value, r.Why = math.NaN(), "no node pair is left: check sources, targets and weights"
 	}

@@ -23,8 +23,14 @@ type Result struct {
 	Value float64 // not a number where it is undefined; Why then says why
 	Why   string
 
-	Counted   bool // metrics that count pairs have a Count
-	Count     Count
+	Counted bool // metrics that count pairs have a Count
+	Count   Count
+
+	// Separation distances: how many of the pairs that were asked for the guess makes a claim about,
+	// and how many have none since, though they are not adjacent, no set separates them.
+	HasClaims           bool
+	Claims, NoSeparator float64
+
 	Orders    []Order // s/c-metrics
 	Lower     *Count  // bounds over an equivalence class
 	Upper     *Count

@@ -12,7 +12,7 @@ import (
 type Group struct {
 	Name, Doc string
 	has       func(m *Metric) bool
-	quiet     bool // what is not defined is not worth a word
+	quiet     bool // what is not defined was not asked for
 }
 
 func in(group string) func(*Metric) bool {
@@ -38,6 +38,16 @@ func (g *Group) Owns(m *Metric) bool { return m.Group == g.Name }
 type Skipped struct {
 	Metric *Metric
 	Why    error
+	Quiet  bool // it is of no group but one that takes what fits
+}
+
+// Since is the reason in short for a metric that was not asked for: "the guess is a CPDAG".
+func (s *Skipped) Since() string {
+	of, plain := s.Why.(*ClassError) // not of the other direction, where the roles are exchanged
+	if !s.Quiet || !plain {
+		return ""
+	}
+	return fmt.Sprintf("the %s is %s", of.Role, of.Kind.Title())
 }
 
 // Select returns the metrics of the given names and groups, each once, in the order in
@@ -48,14 +58,19 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 	var seen []*Metric
 	take := func(m *Metric, why error, quiet bool) {
 		if slices.Contains(seen, m) {
+			for i := range skipped {
+				if skipped[i].Metric == m {
+					skipped[i].Quiet = skipped[i].Quiet && quiet
+				}
+			}
 			return
 		}
 		seen = append(seen, m)
 		switch {
 		case why == nil:
 			chosen = append(chosen, m)
-		case !quiet:
-			skipped = append(skipped, Skipped{m, why})
+		default:
+			skipped = append(skipped, Skipped{m, why, quiet})
 		}
 	}
 	for _, name := range names {

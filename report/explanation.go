@@ -18,6 +18,11 @@ type Explanation struct {
 	Of     any     `json:"of"`
 	Claims []Claim `json:"claims"`
 
+	// Of separation distances: how many of the pairs the guess makes a claim about, and how many
+	// have none since no set separates them, though they are not adjacent.
+	Made        any `json:"claims_made,omitempty"`
+	NoSeparator any `json:"no_separator,omitempty"`
+
 	What string `json:"-"` // what is counted: "claims of the guess are wrong in the truth"
 	Told int    `json:"-"` // how many claims there are in all, shown or not
 
@@ -168,7 +173,8 @@ func (e *Explanation) Text(w io.Writer) error {
 	return err
 }
 
-// Total says how many claims are wrong: "30 of 56 claims of the guess are wrong in the truth".
+// Total says how many claims are wrong: "30 of 44 claims of the guess are wrong in the
+// truth (56 pairs)".
 func (e *Explanation) Total() string {
 	if e.Wrong == nil {
 		return "statements that differ"
@@ -177,7 +183,17 @@ func (e *Explanation) Total() string {
 	if fmt.Sprint(e.Wrong) == "1" {
 		what = one.Replace(what)
 	}
+	if e.Made != nil && fmt.Sprint(e.Made) != fmt.Sprint(e.Of) {
+		return fmt.Sprintf("%v of %v %s (%v pairs)", e.Wrong, e.Made, what, e.Of)
+	}
 	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, what)
+}
+
+// Count says how many claims the guess makes, of separation distances that counted all pairs.
+func (e *Explanation) Count(r *distance.Result) {
+	if r.HasClaims && r.Counted {
+		e.Made, e.NoSeparator = number(r.Claims), number(r.NoSeparator)
+	}
 }
 
 // one makes what many do what one does.

@@ -18,6 +18,9 @@ type jsonResult struct {
 	Value *float64 `json:"value"`
 	Why   string   `json:"why,omitempty"`
 
+	Claims      any `json:"claims,omitempty"`
+	NoSeparator any `json:"no_separator,omitempty"`
+
 	Exact    *bool       `json:"exact,omitempty"`
 	Samples  int64       `json:"samples,omitempty"`
 	Stderr   *float64    `json:"stderr,omitempty"`
@@ -41,7 +44,8 @@ type jsonResult struct {
 	Forward *jsonResult `json:"forward,omitempty"`
 	Reverse *jsonResult `json:"reverse,omitempty"`
 
-	Baseline *Baseline `json:"baseline,omitempty"`
+	Perfect  *jsonResult `json:"perfect,omitempty"`
+	Baseline *Baseline   `json:"baseline,omitempty"`
 
 	Seconds *float64    `json:"seconds,omitempty"`
 	Notes   []string    `json:"notes,omitempty"`
@@ -69,14 +73,16 @@ func (c *Comparison) JSON(w io.Writer) error {
 		Guess   Graph        `json:"guess"`
 		Results []jsonResult `json:"results"`
 		Skipped []Skip       `json:"skipped"`
+		Perfect string       `json:"perfect,omitempty"`
 		Notes   []string     `json:"notes,omitempty"`
-	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.Notes}
+	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.Perfect, c.Notes}
 	if doc.Skipped == nil {
 		doc.Skipped = []Skip{}
 	}
 	for i, e := range c.Results {
 		doc.Results[i] = resultOf(&e.Result)
 		doc.Results[i].Metric = e.Metric.Name
+		doc.Results[i].Perfect = part(e.Perfect)
 		doc.Results[i].Baseline = e.Baseline
 		doc.Results[i].Seconds = &e.Seconds
 	}
@@ -100,6 +106,9 @@ func resultOf(r *distance.Result) jsonResult {
 	}
 	if r.Counted {
 		j.Wrong, j.Of = number(r.Count.Wrong), number(r.Count.Of)
+	}
+	if r.HasClaims {
+		j.Claims, j.NoSeparator = number(r.Claims), number(r.NoSeparator)
 	}
 	if c := r.Confusion; c != nil {
 		j.TP, j.FP, j.FN, j.TN = &c.TP, &c.FP, &c.FN, &c.TN

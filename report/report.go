@@ -16,7 +16,12 @@ type Comparison struct {
 	Results      []Entry
 	Skipped      []Skip
 	Notes        []string // what a reader must know about the two graphs, one line each
-	Random       string   // which random guesses the results are compared with, if any
+
+	// Where the graphs are of different classes: which guess would be perfect, "the CPDAG of the
+	// truth", and what to do to compare the graphs as graphs of one class.
+	Perfect, PerfectDo string
+
+	Random string // which random guesses the results are compared with, if any
 }
 
 // A Graph is one of the two graphs that were compared.
@@ -35,13 +40,17 @@ type Entry struct {
 	Result  distance.Result
 	Seconds float64 // of the metric alone
 
-	Baseline *Baseline // random guesses, where they were asked for and the result has a value
+	Perfect  *distance.Result // what a perfect guess would get, where the graphs are of different classes
+	Baseline *Baseline        // random guesses, where they were asked for and the result has a value
 }
 
 // A Skip is a metric that is not defined for the two graphs.
 type Skip struct {
 	Metric string `json:"metric"`
 	Why    string `json:"why"`
+
+	// Since is the reason in short, "the guess is a CPDAG", of a metric that nobody asked for.
+	Since string `json:"-"`
 }
 
 // number writes an integer without a fraction, and as a string where a reader of JSON

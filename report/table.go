@@ -31,11 +31,17 @@ func (c *Comparison) Text(w io.Writer) error {
 	if c.Random != "" {
 		rows[0] = slices.Insert(rows[0], 2, "random guesses")
 	}
+	if c.Perfect != "" {
+		rows[0] = slices.Insert(rows[0], 2, "perfect guess")
+	}
 	var notes []string
 	for _, e := range c.Results {
 		row := []string{e.Metric.Name, value(&e.Result, 4), madeOf(&e.Result), e.Metric.Meaning}
 		if c.Random != "" {
 			row = slices.Insert(row, 2, e.Baseline.words())
+		}
+		if c.Perfect != "" {
+			row = slices.Insert(row, 2, e.perfect())
 		}
 		rows = append(rows, row)
 		for _, n := range e.Result.Notes {
@@ -43,22 +49,111 @@ func (c *Comparison) Text(w io.Writer) error {
 		}
 	}
 	align(&b, rows)
+	if c.Perfect != "" {
+		b.WriteString("perfect guess: " + c.Perfect + c.marked() + "\n")
+	}
 	if c.Random != "" {
 		b.WriteString("random guesses: " + c.Random + "\n")
+	}
+	if claims := c.claims(); claims != "" {
+		b.WriteString(claims + "\n")
 	}
 	for _, n := range notes {
 		put(&b, "%s", n)
 	}
-	if len(c.Skipped) > 0 {
-		b.WriteString("\nskipped\n")
-		rows = rows[:0]
-		for _, s := range c.Skipped {
+	b.WriteString(c.leftOut())
+	rows = rows[:0]
+	for _, s := range c.Skipped {
+		if s.Since == "" {
 			rows = append(rows, []string{"  " + s.Metric, s.Why})
 		}
+	}
+	if len(rows) > 0 {
+		b.WriteString("\nskipped\n")
 		align(&b, rows)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// perfect says what a perfect guess would get, with a mark where that is not the best value there
+// is: a number that no guess of its class can bring there says little of the guess.
+func (e *Entry) perfect() string {
+	switch {
+	case e.Perfect == nil:
+		return "not computed"
+	case e.Unreachable():
+		return value(e.Perfect, 4) + " *"
+	}
+	return value(e.Perfect, 4)
+}
+
+// Unreachable reports whether even a perfect guess does not get the best value there is.
+func (e *Entry) Unreachable() bool {
+	if e.Perfect == nil {
+		return false
+	}
+	best, got := 0.0, e.Perfect.Value
+	if e.Metric.Score {
+		best = 1
+	}
+	if !e.Perfect.Defined() {
+		return e.Perfect.Upper != nil && e.Perfect.Upper.Wrong > 0
+	}
+	return got != best
+}
+
+// marked says what the marks of perfect guesses mean.
+func (c *Comparison) marked() string {
+	if !slices.ContainsFunc(c.Results, func(e Entry) bool { return e.Unreachable() }) {
+		return ""
+	}
+	return "; * not even this guess gets the best value: " + c.PerfectDo
+}
+
+// leftOut names the metrics that nobody asked for by name or group and that are not defined, one
+// line for each reason.
+func (c *Comparison) leftOut() string {
+	var reasons []string
+	names := make(map[string][]string)
+	for _, s := range c.Skipped {
+		if s.Since == "" {
+			continue
+		}
+		if names[s.Since] == nil {
+			reasons = append(reasons, s.Since)
+		}
+		names[s.Since] = append(names[s.Since], s.Metric)
+	}
+	var b strings.Builder
+	for _, why := range reasons {
+		fmt.Fprintf(&b, "not defined, since %s: %s\n", why, strings.Join(names[why], ", "))
+	}
+	return b.String()
+}
+
+// claims says about how many pairs the guess claims something by separation distances, which is
+// the same for all of them.
+func (c *Comparison) claims() string {
+	for i := range c.Results {
+		r := &c.Results[i].Result
+		if r.Forward != nil {
+			r = r.Forward
+		}
+		if !r.HasClaims {
+			continue
+		}
+		of := r.Count.Of
+		if r.Sample != nil {
+			of = r.Sample.Of
+		}
+		s := fmt.Sprintf("separation distances: the guess makes %v claims about %v ordered pairs; %v are adjacent in it", number(r.Claims), number(of), number(of-r.Claims-r.NoSeparator))
+		if r.NoSeparator > 0 {
+			s += fmt.Sprintf(", %v are not but have no separator", number(r.NoSeparator))
+		}
+		return s
+	}
+	return ""
 }
 
 // Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
@@ -186,8 +281,8 @@ func (e *Entry) cells() []string {
 	return row
 }
 
-// rows returns all entries and what was skipped, under [columns]; with two more columns
-// where random guesses were asked for.
+// rows returns all entries and what was skipped, under [columns]; with one more column
+// where the graphs are of different classes, and two where random guesses were asked for.
 func (c *Comparison) rows() [][]string {
 	rows := [][]string{columns}
 	for i := range c.Results {
@@ -196,10 +291,20 @@ func (c *Comparison) rows() [][]string {
 	for _, s := range c.Skipped {
 		rows = append(rows, []string{s.Metric, "", "", "", "", "", "skipped: " + s.Why})
 	}
+	if c.Perfect != "" {
+		rows[0] = slices.Concat(rows[0], []string{"perfect"})
+		for i := range rows[1:] {
+			cell := ""
+			if i < len(c.Results) && c.Results[i].Perfect != nil && c.Results[i].Perfect.Defined() {
+				cell = strconv.FormatFloat(c.Results[i].Perfect.Value, 'g', -1, 64)
+			}
+			rows[i+1] = append(rows[i+1], cell)
+		}
+	}
 	if c.Random == "" {
 		return rows
 	}
-	rows[0] = slices.Concat(columns, []string{"better_than", "random_mean"})
+	rows[0] = slices.Concat(rows[0], []string{"better_than", "random_mean"})
 	for i := range rows[1:] {
 		cells := []string{"", ""}
 		if i < len(c.Results) && c.Results[i].Baseline != nil {

@@ -178,7 +178,7 @@ func (r *reporting) explained(cmd *cobra.Command, truth, guess *compare.Graph, o
 		e := page.Explained{}
 		if m.Claims != distance.AboutStatements {
 			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
-			e.Silent = silent(m, pair.Guess.Drawn())
+			e.Silent = m.Silent(pair.Guess)
 			if o.Mistake, err = tallying(e.Tally, m); err != nil {
 				return nil, err
 			}

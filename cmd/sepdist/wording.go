@@ -15,6 +15,7 @@ func inFlags(notes []string) {
 // comparisonInFlags does so in all texts of a comparison.
 func comparisonInFlags(c *report.Comparison) {
 	inFlags(c.Notes)
+	c.PerfectDo = wording.ForFlags(c.PerfectDo)
 	for i := range c.Results {
 		inFlags(c.Results[i].Result.Notes)
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
@@ -58,16 +57,7 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 	if !c.heatmap {
 		return page.Bars(title, t)
 	}
-	return page.HeatMap(title, t, silent(m, pair.Guess.Drawn()))
-}
-
-// silent returns what reports the pairs about which a guess, whose nodes stand in the order
-// of the truth, claims nothing: for separation distances those that are adjacent in it.
-func silent(m *distance.Metric, guess *graph.Graph) func(x, y int) bool {
-	if m.Claims != distance.AboutSeparation {
-		return nil
-	}
-	return func(x, y int) bool { return x != y && guess.Adjacent(graph.Node(x), graph.Node(y)) }
+	return page.HeatMap(title, t, m.Silent(pair.Guess))
 }
 
 // tallying returns a callback that counts the mistakes of m.

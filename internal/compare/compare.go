@@ -42,7 +42,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	c := &report.Comparison{Truth: describe(truthName, pair.Truth), Guess: guessed}
 	c.Notes = slices.Concat(inferred(truthName, truth.Class, pair.truth), inferred(guessName, guess.Class, pair.guess))
 	for _, sk := range skipped {
-		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error()})
+		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error(), Since: sk.Since()})
 	}
 	if pair.Guess != nil {
 		if err := pair.estimate(chosen, &o, 1+o.Baseline); err != nil {
@@ -65,6 +65,9 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 			return nil, r.Err
 		}
 		c.Results = append(c.Results, report.Entry{Metric: m, Result: r.Result, Seconds: r.Seconds})
+	}
+	if err := pair.addPerfect(ctx, c); err != nil {
+		return nil, err
 	}
 	if o.Baseline > 0 && pair.Guess != nil {
 		one := *pair

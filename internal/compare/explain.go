@@ -110,6 +110,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 		}
 	}
 	e := report.NewExplanation(m.Name, m.Wrong, count.Wrong, count.Of)
+	e.Count(&r)
 	e.Told = k.told
 	e.Notes = append(notes, r.Notes...)
 	e.Nodes = k.busiest(w.names)

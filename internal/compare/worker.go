@@ -142,7 +142,9 @@ func (w *Worker) plan(truth, guess class.Kind) []Row {
 			add(metric, nil)
 		}
 		for _, s := range skipped {
-			add(s.Metric, s.Why)
+			if !s.Quiet {
+				add(s.Metric, s.Why)
+			}
 		}
 	}
 	w.plans[key] = plan

@@ -1,0 +1,71 @@
+package distance
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// countClaims puts into a result how many claims the guess makes about the pairs that were asked
+// for: all but those that are adjacent in it, and those that are not and have no separator.
+func (r *Result) countClaims(guess *class.Model, p Params) {
+	switch {
+	case r.Counted:
+		r.Claims = r.Count.Of
+	case r.Sample != nil:
+		r.Claims = r.Sample.Of
+	default:
+		return
+	}
+	r.HasClaims = true
+	g, inseparable := guess.Drawn(), guess.Inseparable()
+	if p.Sources == nil && p.Targets == nil && p.Weights == nil && !guess.Kind().Bows() {
+		r.NoSeparator = 2 * float64(len(inseparable))
+		r.Claims -= 2*float64(g.M()) + r.NoSeparator
+		return
+	}
+	both := func(x, y graph.Node) float64 { return p.weight(x, y) + p.weight(y, x) }
+	var ends []graph.Node // each once, though a bow has two edges
+	for x := range graph.Node(g.N()) {
+		ends = append(ends[:0], g.Ends(x)...)
+		slices.Sort(ends)
+		for _, y := range slices.Compact(ends) {
+			if y > x {
+				r.Claims -= both(x, y)
+			}
+		}
+	}
+	for _, pair := range inseparable {
+		r.NoSeparator += both(pair[0], pair[1])
+	}
+	r.Claims -= r.NoSeparator
+}
+
+// weight returns what an ordered pair counts.
+func (p *Params) weight(x, y graph.Node) float64 {
+	switch {
+	case p.Sources != nil && !p.Sources.Has(x), p.Targets != nil && !p.Targets.Has(y):
+		return 0
+	case p.Weights != nil:
+		return p.Weights[[2]graph.Node{x, y}]
+	}
+	return 1
+}
+
+// Silent returns what reports the pairs about which a guess claims nothing by the metric: for a
+// separation distance those that are adjacent in it, and those that no set separates. It is nil
+// where there is something to say about every pair.
+func (m *Metric) Silent(guess *class.Model) func(x, y int) bool {
+	if m.Claims != AboutSeparation {
+		return nil
+	}
+	none := make(map[[2]graph.Node]bool)
+	for _, pair := range guess.Inseparable() {
+		none[pair] = true
+	}
+	return func(x, y int) bool {
+		u, v := graph.Node(min(x, y)), graph.Node(max(x, y))
+		return u != v && (guess.Drawn().Adjacent(u, v) || none[[2]graph.Node{u, v}])
+	}
+}

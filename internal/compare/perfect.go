@@ -1,0 +1,100 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/report"
+)
+
+// Where truth and guess are of different classes, few numbers are 0 even for the best guess there
+// can be: a CPDAG leaves open what the true DAG has. What that guess would get is worth knowing up
+// to here; it is a count of work, so that every machine decides alike.
+const (
+	mostPerfectNodes = 5000
+	mostPerfectTime  = 2 * time.Second // of one metric on one worker, as estimated
+)
+
+// perfect returns the best guess there can be of the class of the guess, with what it is called and
+// the class to compare both graphs as instead. It is false where the truth itself is one.
+func (p *Pair) perfect() (best *class.Model, name string, as class.Kind, ok bool) {
+	truth, guess := p.kinds()
+	if truth == guess || !truth.Several() && !guess.Several() {
+		return nil, "", 0, false
+	}
+	as = equivalenceOf(truth, guess)
+	name = guess.Title() + " of the class that the truth draws"
+	if guess.Several() {
+		name = "the " + bare(as) + " of the truth"
+	}
+	m, err := p.Truth.As(guess)
+	if err != nil {
+		return nil, "", 0, false
+	}
+	return m.Model(), name, as, true
+}
+
+// equivalence returns the class that draws the equivalence class of a graph of class k, which
+// stands for several graphs.
+func equivalence(k class.Kind) class.Kind {
+	if narrower := k.Narrower(); narrower.Several() {
+		return narrower
+	}
+	return k
+}
+
+// bare returns the title of a class without its article.
+func bare(k class.Kind) string {
+	_, name, _ := strings.Cut(k.Title(), " ")
+	return name
+}
+
+// addPerfect adds to each result what a perfect guess would get.
+func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison) error {
+	truth, guess := p.kinds()
+	if p.Truth.N() > mostPerfectNodes {
+		if truth != guess && (truth.Several() || guess.Several()) {
+			c.Notes = append(c.Notes, fmt.Sprintf("the graphs are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", equivalenceOf(truth, guess)))
+		}
+		return nil
+	}
+	best, name, as, ok := p.perfect()
+	if !ok {
+		return nil
+	}
+	params := p.Params
+	params.Options.Mistake, params.Options.Progress = nil, nil
+	params.Options.Tables = new(distance.Tables)
+	var long []string
+	for i := range c.Results {
+		e := &c.Results[i]
+		alone := params
+		alone.Options.Workers = 1
+		if e.Metric.Estimate(p.Truth, best, alone) > mostPerfectTime {
+			long = append(long, e.Metric.Name)
+			continue
+		}
+		r, err := e.Metric.Measure(ctx, p.Truth, best, params)
+		if err != nil {
+			return err
+		}
+		e.Perfect = &r
+	}
+	c.Perfect, c.PerfectDo = name, fmt.Sprintf("use option as=%v to compare equivalence classes", as)
+	if len(long) > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("what a perfect guess would get was not computed for %s, which takes long", strings.Join(long, ", ")))
+	}
+	return nil
+}
+
+// equivalenceOf returns the class as which graphs of these classes are best compared.
+func equivalenceOf(truth, guess class.Kind) class.Kind {
+	if guess.Several() {
+		return equivalence(guess)
+	}
+	return equivalence(truth)
+}
