@@ -12,6 +12,7 @@ type Format struct {
 	Extensions []string // usual endings of file names, with the dot, in lower case
 	Recipes    []Recipe // how to save a graph so
 	Asks       []string // names of the options that its files may need
+	Binary     bool     // its files are not text
 	Silent     string   // what its files cannot say, a phrase for docs; may be empty
 
 	// Holds is what the format can hold. Where that depends on the options, Holds

@@ -25,6 +25,8 @@ type Holds struct {
 	Nameless func(n int) []string
 	// Name, if not nil, reports whether this name can be written.
 	Name func(name string) bool
+	// Longest, if not 0, is the length of the longest name that can be written, in bytes.
+	Longest int
 }
 
 // AllEdges are the kinds of edges there are, as [Holds] lists them.
@@ -214,10 +216,14 @@ func (h Holds) names(names *graph.Names, lost *tally) *graph.Names {
 		}
 	} else if h.Name != nil {
 		for v, name := range list {
-			if h.Name(name) {
+			switch {
+			case h.Longest > 0 && len(name) > h.Longest:
+				lost.add(fmt.Sprintf("name of more than %d bytes", h.Longest), name)
+			case h.Name(name):
 				continue
+			default:
+				lost.add("name", name)
 			}
-			lost.add("name", name)
 			changed = true
 			list[v] = fmt.Sprintf("V%d", v+1)
 			for again, taken := names.Node(list[v]); taken && again != graph.Node(v); again, taken = names.Node(list[v]) {

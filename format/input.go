@@ -19,6 +19,9 @@ const (
 	headSize = 64 << 10
 	// mostBytes is the largest file that is read as a whole.
 	mostBytes = 1<<31 - 1<<20
+	// mostStream is how much is read of what has no known length, such as a pipe, and of packed
+	// data.
+	mostStream = 256 << 20
 )
 
 // An Input is a file that is being read. A byte-order mark at its start and the
@@ -39,14 +42,14 @@ type Input struct {
 
 func newInput(r io.Reader, name string) (*Input, error) {
 	size := sizeOf(r)
+	if size == 0 {
+		r = &stream{r: r}
+	}
 	in := &Input{Name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
 	if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
-		packed := &counter{r: in.r}
-		z, err := gzip.NewReader(packed)
-		if err != nil {
-			return nil, in.refuse("the gzip header is damaged", "")
+		if err := in.unpack(); err != nil {
+			return nil, err
 		}
-		in.r, in.size = bufio.NewReaderSize(&inflated{r: z, packed: packed}, headSize), 0
 		if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
 			return nil, in.refuse("gzip inside gzip", "unpack it first")
 		}
@@ -64,6 +67,58 @@ func newInput(r io.Reader, name string) (*Input, error) {
 		return nil, in.refuse("the file is empty", "")
 	}
 	return in, in.foreign()
+}
+
+// unpack replaces packed data by what is in it. It unpacks twice: once to know how much there is,
+// so that a bomb costs no memory and everything else just what it needs.
+func (in *Input) unpack() error {
+	packed, err := io.ReadAll(io.LimitReader(in.r, mostStream+1))
+	switch {
+	case err != nil:
+		return in.readError(err)
+	case len(packed) > mostStream:
+		return in.refuse("the packed file has more than 256 MB", "unpack it first")
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return in.refuse("the gzip header is damaged", "")
+	}
+	most := mostUnpacked(int64(len(packed)))
+	n, err := io.Copy(io.Discard, io.LimitReader(z, most+1))
+	switch {
+	case err != nil:
+		return in.refuse("the packed data is damaged or ends early", "")
+	case n > most:
+		return errBomb.in(in)
+	}
+	if err := z.Reset(bytes.NewReader(packed)); err != nil {
+		return in.refuse("the gzip header is damaged", "")
+	}
+	in.r, in.size = bufio.NewReaderSize(z, roomFor(n)), n
+	return nil
+}
+
+// mostUnpacked returns how much packed data may unpack to: 64 MB, and 100 times what was packed, are
+// more than a graph needs and less than a bomb wants.
+func mostUnpacked(packed int64) int64 { return 64<<20 + 100*packed }
+
+var errBomb = &FileError{Why: "the file unpacks to more than 100 times its size", Do: "unpack it first if you trust it"}
+
+// in returns the error about an input.
+func (e *FileError) in(in *Input) error { return in.refuse(e.Why, e.Do) }
+
+// A stream is data of unknown length, which must come to its end.
+type stream struct {
+	r io.Reader
+	n int64
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if s.n += int64(n); s.n > mostStream {
+		return 0, &FileError{Why: "more than 256 MB, and no end", Do: "save it to a file first"}
+	}
+	return n, err
 }
 
 // sizeOf returns the number of bytes r has, where it can tell.
@@ -188,31 +243,18 @@ func isText(head []byte) bool {
 	return false
 }
 
-// counter counts what is read through it.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
-// inflated is unpacked data that may not grow without bound: 64 MB, and 200 times
-// what was packed, are more than a graph needs and less than a bomb wants.
+// inflated is unpacked data that may not grow without bound.
 type inflated struct {
-	r      io.Reader
-	packed *counter
-	n      int64
+	r       io.Reader
+	n, most int64
 }
 
 func (z *inflated) Read(p []byte) (int, error) {
 	n, err := z.r.Read(p)
 	z.n += int64(n)
-	if z.n > 64<<20+200*z.packed.n {
-		return 0, &FileError{Why: "the file unpacks to more than 200 times its size", Do: "unpack it first if you trust it"}
+	if z.n > z.most {
+		bomb := *errBomb // the file is named later
+		return 0, &bomb
 	}
 	if err != nil && err != io.EOF {
 		err = &FileError{Why: "the packed data is damaged or ends early"}

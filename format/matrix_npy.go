@@ -17,6 +17,7 @@ var npyFormat = Format{
 	Name:       "npy",
 	Doc:        "a square array of NumPy: numbers in the code of a tool, weights, or links such as -->; with a third index for lags",
 	Extensions: []string{".npy"},
+	Binary:     true,
 	Recipes: []Recipe{
 		{"causal-learn", "numpy.save('g.npy', cg.G.graph)  # FCI: g.graph; read with option codes=causal-learn"},
 		{"tigramite", "numpy.save('g.npy', results['graph'])  # read with option class=cpdag (PCMCI+) or pag (LPCMCI)"},

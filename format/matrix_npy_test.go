@@ -282,7 +282,7 @@ func TestNpz(t *testing.T) {
 		{zipOf("graph.npy", graph, "graph.npy", graph), `g: two arrays are called "graph"`},
 		{zipOf("readme.txt", "hello"), "g: the zip holds no arrays: save them with numpy.savez"},
 		{zipOf("graph.npy", graph)[:60], "g: the zip is damaged or ends early"},
-		{bomb(t, npyOf("|i1", "(10000, 10000)", "", 0)), "g: the file unpacks to more than 200 times its size: unpack it first if you trust it"},
+		{bomb(t, npyOf("|i1", "(10000, 10000)", "", 0)), "g: the file unpacks to more than 100 times its size: unpack it first if you trust it"},
 	} {
 		if got := drawn(t, "g", string(tt.file), ""); got != tt.want {
 			t.Errorf("got  %s\nwant %s", got, tt.want)

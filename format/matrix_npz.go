@@ -18,6 +18,7 @@ var npzFormat = Format{
 	Name:       "npz",
 	Doc:        "arrays of NumPy in a zip: the graph, as in npy, beside the names of its nodes and its ambiguous triples; or a sparse matrix of SciPy",
 	Extensions: []string{".npz"},
+	Binary:     true,
 	Recipes: []Recipe{
 		{"tigramite", "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
 		{"tigramite, with ambiguous triples", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
@@ -40,7 +41,7 @@ var npzFormat = Format{
 }
 
 func npzHolds(h Holds) Holds {
-	h.Triples = true
+	h.Triples, h.Longest = true, longestName
 	h.Name = func(name string) bool { return utf8.ValidString(name) && !strings.HasSuffix(name, "\x00") }
 	return h
 }
@@ -114,8 +115,8 @@ func (z *npz) open(name string) (array, error) {
 	if err != nil {
 		return array{}, &npy.Error{Why: "it is packed in a way that is not known"}
 	}
-	packed := &counter{n: int64(min(f.CompressedSize64, mostBytes))}
-	a, err := npy.Open(bufio.NewReaderSize(&inflated{r: r, packed: packed}, headSize))
+	most := mostUnpacked(int64(min(f.CompressedSize64, mostBytes)))
+	a, err := npy.Open(bufio.NewReaderSize(&inflated{r: r, most: most}, headSize))
 	return array{a}, err
 }
 

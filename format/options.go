@@ -135,3 +135,12 @@ func (o *Options) Set(name, value string) error {
 	}
 	return s.set(o, value)
 }
+
+// check returns an error where a code is stated that there is not. All other values are taken for
+// what they are.
+func (o *Options) check() error {
+	if o.Codes == "" || slices.Contains(codeNames(), o.Codes) {
+		return nil
+	}
+	return new(Options).Set("codes", o.Codes)
+}

@@ -16,6 +16,12 @@ func Read(r io.Reader, name string, o Options) (*Document, error) {
 		return nil, err
 	}
 	f, known, err := choose(in, o)
+	if err == nil {
+		err = o.check()
+	}
+	if err == nil && known && o.Format != "" && !f.Binary && bytes.IndexByte(in.Head(), 0) >= 0 {
+		err = in.refuse("there are zero bytes in it, so it is not text", "")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +48,15 @@ func ReadFile(path string, o Options) (*Document, error) {
 		return nil, (&Input{Name: path}).readError(err)
 	}
 	defer file.Close()
-	return Read(file, path, o)
+	before, err := file.Stat()
+	if err != nil {
+		return nil, (&Input{Name: path}).readError(err)
+	}
+	d, err := Read(file, path, o)
+	if after, again := file.Stat(); again == nil && before.Mode().IsRegular() && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
+		return nil, &FileError{path, "the file changed while it was read", "read it again when nothing writes to it"}
+	}
+	return d, err
 }
 
 // choose returns the format of the input: the stated one, the first that knows the

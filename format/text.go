@@ -21,11 +21,17 @@ var textFormat = Format{
 	Holds: Holds{
 		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
 		Name: func(name string) bool { return utf8.ValidString(name) && !strings.ContainsAny(name, "\n\r") },
+
+		Longest: longestName,
 	},
 	Sniff: sniffText,
 	Read:  readText,
 	Write: writeText,
 }
+
+// longestName is such that three names with all their quotes stand in a line that is read, and one
+// in an array of texts.
+const longestName = 10_000
 
 // sniffText reports whether the first line that is more than a name is an edge or a
 // triple. Our writer puts the nodes first: a head of many names, without a

@@ -18,6 +18,9 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 	if f.Write == nil {
 		return nil, fmt.Errorf("%s is only read", f.Name)
 	}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
 	holds := f.Holds
 	if f.HoldsWith != nil {
 		if holds, err = f.HoldsWith(o); err != nil {
