@@ -41,6 +41,7 @@ var layers = map[string]string{
 	"internal/picture/paint":        "internal/picture/canvas internal/picture/layout",
 	"internal/picture/page":         "report distance docs internal/picture/draw internal/picture/chart internal/picture/canvas graph",
 	"internal/picture/svgtest":      "",
+	"internal/request":              ". internal/wording internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw report distance class format graph",
 	"docs":                          "",
 	"internal/kind":                 "graph",
 	"internal/wording":              "",

@@ -94,6 +94,21 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 	return chosen, skipped, nil
 }
 
+// Named returns the metrics of the given names and groups, each once, whatever the graphs are. What
+// is no name is left out.
+func Named(names []string) []*Metric {
+	var list []*Metric
+	for _, name := range names {
+		i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name })
+		for k := range Metrics {
+			if m := &Metrics[k]; (m.Name == name || i >= 0 && Groups[i].has(m)) && !slices.Contains(list, m) {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
 // Find returns the metric of the given name, or an error that suggests one.
 func Find(name string) (*Metric, error) {
 	for i := range Metrics {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/report"
+	"github.com/sepdist/sepdist/internal/request"
 )
 
 func newReport() *cobra.Command {
@@ -80,116 +79,22 @@ type reporting struct {
 }
 
 func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page.Page, error) {
-	o := r.options
-	pair, err := compare.Prepare(cmd.Context(), truth, guess, &o)
-	if err != nil {
-		return nil, err
-	}
-	names := pair.Truth.Drawn().Names()
-	p := &page.Page{Title: r.title, Truth: pair.Truth.Drawn()}
-	if p.Title == "" {
-		p.Title = fmt.Sprintf("How far is %s from %s?", filepath.Base(guess.Name), filepath.Base(truth.Name))
-	}
-	switch {
-	case pair.Readings.Several:
-		p.Guess = pair.Aligned
-	default:
-		p.Guess = pair.Guess.Drawn()
-	}
 	bar := newProgress(cmd, "comparing")
 	defer bar.end()
+	o := request.ReportOptions{
+		Options: r.options, Random: cmd.Flags().Changed("baseline"), Title: r.title, Explain: r.explain, Limit: r.limit,
+		Made: r.made(cmd, truth, guess),
+	}
 	o.Progress, o.Estimate = bar.tell, r.patient(cmd)
-	if p.Comparison, err = r.compare(cmd, truth, guess, o, names.Len()); err != nil {
-		return nil, err
-	}
-	o.Progress, o.Estimate = nil, nil
-	if !pair.Readings.Several {
-		if p.Explained, err = r.explained(cmd, truth, guess, o, pair); err != nil {
-			return nil, err
-		}
-	}
-	p.Made = r.made(cmd, truth, guess)
-	return p, nil
-}
-
-// compare compares by all metrics, and holds the quicker ones against random guesses.
-func (r *reporting) compare(cmd *cobra.Command, truth, guess *compare.Graph, o compare.Options, n int) (*report.Comparison, error) {
-	samples := o.Baseline
-	if !cmd.Flags().Changed("baseline") {
-		samples = usualBaseline(n)
-	}
-	o.Baseline = 0
-	c, err := compare.Compare(cmd.Context(), truth, guess, o)
+	p, err := request.Page(cmd.Context(), truth, guess, o)
 	if err != nil {
 		return nil, err
 	}
-	comparisonInFlags(c)
-	if samples == 0 {
-		return c, nil
-	}
-	o.Metrics, o.Baseline = nil, samples
-	for _, e := range c.Results {
-		if !e.Metric.Slow {
-			o.Metrics = append(o.Metrics, e.Metric.Name)
-		}
-	}
-	if len(o.Metrics) == 0 {
-		return c, nil
-	}
-	held, err := compare.Compare(cmd.Context(), truth, guess, o)
-	if err != nil {
-		return nil, err
-	}
-	c.Random = held.Random
-	for i := range c.Results {
-		for _, e := range held.Results {
-			if e.Metric == c.Results[i].Metric {
-				c.Results[i].Baseline = e.Baseline
-			}
-		}
-	}
-	return c, nil
-}
-
-// usualBaseline is the number of random guesses that a report has unless it is said: so many
-// that they take some seconds.
-func usualBaseline(n int) int {
-	samples := min(1000, 30_000_000/(n*n*n))
-	if samples < 20 {
-		return 0
-	}
-	return samples
-}
-
-// explained explains the metrics that were asked for.
-func (r *reporting) explained(cmd *cobra.Command, truth, guess *compare.Graph, o compare.Options, pair *compare.Pair) (list []page.Explained, err error) {
-	names := r.explain
-	if names == nil {
-		names = []string{"zl-sd"}
-		if m, err := distance.Find("parent-aid"); err == nil && m.Defined(pair.Truth.Kind(), pair.Guess.Kind()) == nil {
-			names = append(names, m.Name)
-		}
-	}
-	for _, name := range names {
-		m, err := distance.Find(name)
-		if err != nil {
-			return nil, err
-		}
-		e := page.Explained{}
-		if m.Claims != distance.AboutStatements {
-			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
-			e.Silent = m.Silent(pair.Guess)
-			if o.Mistake, err = tallying(e.Tally, m); err != nil {
-				return nil, err
-			}
-		}
-		if e.Explanation, err = compare.Explain(cmd.Context(), m, truth, guess, compare.ExplainOptions{Options: o, Limit: r.limit}); err != nil {
-			return nil, err
-		}
+	comparisonInFlags(p.Comparison)
+	for _, e := range p.Explained {
 		inFlags(e.Explanation.Notes)
-		list = append(list, e)
 	}
-	return list, nil
+	return p, nil
 }
 
 // made says how the report was made.
@@ -220,7 +125,7 @@ func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page
 		{Name: "Version", Value: "sepdist " + version()},
 		{Name: "Command", Value: strings.Join(command, " ")},
 		{Name: "Seed", Value: strconv.FormatUint(r.options.Seed, 10)},
-		{Name: "Classes", Value: "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic"},
+		{Name: "Classes", Value: request.Classes},
 	}
 }
 

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
+	"github.com/sepdist/sepdist/internal/request"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -44,7 +42,7 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 	}
 	t := report.NewTally(pair.Truth.Drawn().Names().List())
 	options := compare.ExplainOptions{Options: o}
-	if options.Mistake, err = tallying(t, m); err != nil {
+	if options.Mistake, err = request.Tallying(t, m); err != nil {
 		return nil, err
 	}
 	e, err := compare.Explain(cmd.Context(), m, truth, guess, options)
@@ -58,12 +56,4 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 		return page.Bars(title, t)
 	}
 	return page.HeatMap(title, t, m.Silent(pair.Guess))
-}
-
-// tallying returns a callback that counts the mistakes of m.
-func tallying(t *report.Tally, m *distance.Metric) (func(distance.Mistake), error) {
-	if m.Claims == distance.AboutStatements {
-		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
-	}
-	return func(wrong distance.Mistake) { t.Add(int(wrong.X), int(wrong.Y), m.Claims == distance.AboutEdges) }, nil
 }

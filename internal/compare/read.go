@@ -111,7 +111,8 @@ type Origin struct {
 	Form  Form   // what Data is
 	Cells []int8 // a matrix of Nodes rows, in the code of the pipeline
 	Nodes int
-	Err   error // why there is no such graph
+	Graph *Graph // the graph itself, which must not change
+	Err   error  // why there is no such graph
 }
 
 // A Form is what a graph in memory is written in.
@@ -151,6 +152,8 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 	switch {
 	case from.Err != nil:
 		return nil, from.Err
+	case from.Graph != nil:
+		return from.Graph, nil
 	case from.Path == "":
 		if g, err = r.atHand(from); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.role, err)

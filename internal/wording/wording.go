@@ -4,11 +4,14 @@
 //
 //	use option class=mag, or option drop-self-loops
 //
-// and each door words it in its own way: the command line prints --class mag.
+// and each door words it in its own way: the command line prints --class mag, and a program
+// with keywords class="mag".
 package wording
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -38,4 +41,43 @@ func ForFlags(text string) string {
 		}
 		return "--" + part[1] + " " + part[2]
 	})
+}
+
+// ForKeywords returns the text with options as keywords of a function call, and with the commands
+// that it names as functions.
+func ForKeywords(text string) string {
+	text = command.ReplaceAllString(text, "sepdist.$1()")
+	return option.ReplaceAllStringFunc(text, func(match string) string {
+		part := option.FindStringSubmatch(match)
+		return Keyword(part[1], part[2])
+	})
+}
+
+// command is a command of ours in a text.
+var command = regexp.MustCompile("`sepdist ([a-z]+)`")
+
+// switches are the options that are on or off.
+var switches = []string{"by-position", "directed", "drop-self-loops", "lag0", "lossy", "project"}
+
+// Keyword returns an option as a keyword, as an option that is on or off is meant to be set.
+func Keyword(name, value string) string {
+	on := slices.Contains(switches, name)
+	name = strings.ReplaceAll(name, "-", "_")
+	switch {
+	case on && value == "false":
+		return name + "=False"
+	case on:
+		return name + "=True"
+	case value == "":
+		return name + "="
+	}
+	return name + "=" + strconv.Quote(value)
+}
+
+// First returns the first option that a text suggests, or nothing.
+func First(text string) string {
+	if part := option.FindStringSubmatch(text); part != nil {
+		return part[1]
+	}
+	return ""
 }

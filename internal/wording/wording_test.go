@@ -20,3 +20,20 @@ func TestForFlags(t *testing.T) {
 		}
 	}
 }
+
+func TestForKeywords(t *testing.T) {
+	for _, tt := range []struct{ text, want, first string }{
+		{"use option class=mag.", `use class="mag".`, "class"},
+		{"use option project, or name them with option latent", "use project=True, or name them with latent=", "project"},
+		{"option directed or option directed=false", "directed=True or directed=False", "directed"},
+		{"option to-orientation=row-to-col", `to_orientation="row-to-col"`, "to-orientation"},
+		{"no metric; `sepdist metrics` lists them", "no metric; sepdist.metrics() lists them", ""},
+	} {
+		if got := wording.ForKeywords(tt.text); got != tt.want {
+			t.Errorf("%q is %q, want %q", tt.text, got, tt.want)
+		}
+		if got := wording.First(tt.text); got != tt.first {
+			t.Errorf("%q has first %q, want %q", tt.text, got, tt.first)
+		}
+	}
+}

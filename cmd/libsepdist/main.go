@@ -1,0 +1,163 @@
+// Command libsepdist is the library for other languages, built with -buildmode=c-shared. It
+// answers the requests of package request, which are frames of JSON and arrays. It is the only
+// package with C in it.
+//
+//	int32_t sepdist_abi(void);
+//	int32_t sepdist_start(int64_t job, const char *frame, int64_t size);
+//	int32_t sepdist_poll(int64_t job, int32_t milliseconds, double *progress);
+//	int64_t sepdist_take(int64_t job, void **frame);
+//	void    sepdist_drop(int64_t job);
+//	void    sepdist_free(void *frame);
+//	int32_t sepdist_count(int32_t metric, int64_t nodes, const char *truth, const char *guess,
+//	                      int32_t turned, double *wrong_of, char *text, int64_t room);
+//
+// The caller numbers its jobs. It waits by polling, so that it can look at its own signals in
+// between; there are no callbacks. The library does not survive a fork: the child must load a
+// copy from another file.
+package main
+
+/*
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+*/
+import "C"
+
+import (
+	"context"
+	"sync"
+	"time"
+	"unsafe"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/request"
+)
+
+// abi changes with the functions below and with the form of frames.
+const abi = 1
+
+func main() {}
+
+var jobs request.Jobs
+
+//export sepdist_abi
+func sepdist_abi() C.int32_t { return abi }
+
+// sepdist_start begins to answer a request, which it copies. It returns 0, or 1 where the number
+// is taken.
+//
+//export sepdist_start
+func sepdist_start(job C.int64_t, frame *C.char, size C.int64_t) C.int32_t {
+	data := make([]byte, size)
+	copy(data, unsafe.Slice((*byte)(unsafe.Pointer(frame)), size))
+	if jobs.Start(int64(job), data) != nil {
+		return 1
+	}
+	return 0
+}
+
+// sepdist_poll waits for a job at most so long. It returns 0 while it is under way, 1 where it is
+// done and -1 where there is none.
+//
+//export sepdist_poll
+func sepdist_poll(job C.int64_t, milliseconds C.int32_t, progress *C.double) C.int32_t {
+	done, share, err := jobs.Poll(int64(job), time.Duration(milliseconds)*time.Millisecond)
+	if err != nil {
+		return -1
+	}
+	*progress = C.double(share)
+	if done {
+		return 1
+	}
+	return 0
+}
+
+// sepdist_take waits for a job and gives its response, to be freed by sepdist_free. It returns
+// the size, or -1 where there is no such job or no memory.
+//
+//export sepdist_take
+func sepdist_take(job C.int64_t, frame *unsafe.Pointer) C.int64_t {
+	response, err := jobs.Take(int64(job))
+	if err != nil {
+		return -1
+	}
+	*frame = C.malloc(C.size_t(len(response)))
+	if *frame == nil {
+		return -1
+	}
+	copy(unsafe.Slice((*byte)(*frame), len(response)), response)
+	return C.int64_t(len(response))
+}
+
+// sepdist_drop cancels a job and forgets it.
+//
+//export sepdist_drop
+func sepdist_drop(job C.int64_t) { jobs.Drop(int64(job)) }
+
+//export sepdist_free
+func sepdist_free(frame unsafe.Pointer) { C.free(frame) }
+
+// counted are the metrics of sepdist_count, by number.
+var counted = [...]struct {
+	metric string
+	kind   class.Kind
+}{{metric: "parent-aid"}, {metric: "ancestor-aid"}, {metric: "oset-aid"}, {"sid", class.DAG}}
+
+// counters keep their working memory between calls, by metric and orientation.
+var counters [len(counted)][2]sync.Pool
+
+// The kinds of errors of sepdist_count.
+const (
+	okay = iota
+	badGraph
+	badClass
+	badMetric
+	badEngine
+)
+
+// sepdist_count counts the wrong claims of one small pair, at once and on the calling thread:
+// int8 cells row by row in the code of gadjid, from row to column, or turned. It returns 0, or
+// the kind of an error with its text, cut to the room there is.
+//
+//export sepdist_count
+func sepdist_count(metric C.int32_t, nodes C.int64_t, truth, guess *C.char, turned C.int32_t, result *C.double, text *C.char, room C.int64_t) C.int32_t {
+	if metric < 0 || int(metric) >= len(counted) || nodes < 0 || nodes > 1<<20 {
+		return badEngine
+	}
+	pool := &counters[metric][turned&1]
+	c, _ := pool.Get().(*request.Counter)
+	if c == nil {
+		var err error
+		orientation := [...]string{"row-to-col", "col-to-row"}[turned&1]
+		if c, err = request.NewCounter(counted[metric].metric, orientation, counted[metric].kind); err != nil {
+			return tell(err, text, room)
+		}
+	}
+	size := nodes * nodes
+	wrong, of, err := c.Count(context.Background(), int(nodes), unsafe.Slice((*int8)(unsafe.Pointer(truth)), size), unsafe.Slice((*int8)(unsafe.Pointer(guess)), size))
+	pool.Put(c)
+	if err != nil {
+		return tell(err, text, room)
+	}
+	both := unsafe.Slice((*float64)(unsafe.Pointer(result)), 2)
+	both[0], both[1] = wrong, of
+	return okay
+}
+
+// tell writes the text of an error and returns its kind.
+func tell(err error, text *C.char, room C.int64_t) C.int32_t {
+	kind, message := request.Kind(err)
+	if text != nil && room > 0 {
+		to := unsafe.Slice((*byte)(unsafe.Pointer(text)), room)
+		to[copy(to[:room-1], message)] = 0
+	}
+	switch kind {
+	case "class":
+		return badClass
+	case "metric":
+		return badMetric
+	case "internal":
+		return badEngine
+	}
+	return badGraph
+}

@@ -1,0 +1,56 @@
+package request
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/compare"
+)
+
+// A Counter counts the wrong claims of pairs of matrices by one metric, one pair after the other
+// in memory that it uses again. It serves one goroutine.
+type Counter struct {
+	worker *compare.Worker
+	in     compare.Input
+}
+
+// NewCounter returns a counter for matrices in the code gadjid with the given orientation. A
+// class that is stated holds for both graphs.
+func NewCounter(metric, orientation string, kind class.Kind) (*Counter, error) {
+	code, err := format.NewCoding(format.Options{Codes: "gadjid", Orientation: orientation})
+	if err != nil {
+		return nil, err
+	}
+	p := compare.Pipeline{Options: compare.Options{Metrics: []string{metric}, Workers: 1}, Code: code}
+	p.Truth.Class, p.Guess.Class = kind, kind
+	if err := compare.CheckMetrics(p.Metrics); err != nil {
+		return nil, err
+	}
+	return &Counter{worker: p.NewWorker(1)}, nil
+}
+
+// Count returns how many claims are wrong, of how many. The cells are not kept.
+func (c *Counter) Count(ctx context.Context, n int, truth, guess []int8) (wrong, of float64, err error) {
+	c.in.Truth = compare.Origin{Form: compare.Matrix, Cells: truth, Nodes: n}
+	c.in.Guess = compare.Origin{Form: compare.Matrix, Cells: guess, Nodes: n}
+	defer func() { c.in = compare.Input{} }()
+	rows, err := c.worker.Rows(ctx, &c.in)
+	if err != nil {
+		return 0, 0, err
+	}
+	if err := rows[0].Err; err != nil {
+		return 0, 0, err
+	}
+	if r := &rows[0].Result; r.Counted {
+		return r.Count.Wrong, r.Count.Of, nil
+	}
+	return 0, 0, errors.New(rows[0].Metric.Name + " does not count")
+}
+
+// Kind returns the kind of an error, as in a response.
+func Kind(err error) (kind, message string) {
+	e := wire(nil, err)
+	return e.Kind, e.Message
+}

@@ -1,0 +1,114 @@
+package request
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/wording"
+)
+
+// An Error is what is wrong, for a program on the other side. Its message calls options as
+// option=value.
+type Error struct {
+	Kind    string   `json:"kind"` // class, nodes, metric, option, parse, canceled, internal, or error
+	Message string   `json:"message"`
+	Role    string   `json:"role,omitempty"`    // truth or guess
+	Option  string   `json:"option,omitempty"`  // that is at fault, or would help
+	Value   string   `json:"value,omitempty"`   // that it has
+	Values  []string `json:"values,omitempty"`  // that it may have
+	Witness []string `json:"witness,omitempty"` // nodes that show it
+	Missing []string `json:"missing,omitempty"` // nodes that the guess does not have
+	Extra   []string `json:"extra,omitempty"`   // nodes that the truth does not have
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// metricError says that a list of metrics has a name that is none.
+type metricError struct{ error }
+
+// wire returns an error as it goes to the other side.
+func wire(r *Request, err error) *Error {
+	var own *Error
+	if errors.As(err, &own) {
+		return own
+	}
+	e := &Error{Kind: "error"}
+	var (
+		bad      *class.Error
+		nodes    *graph.NodesError
+		metric   *distance.ClassError
+		named    *metricError
+		ask      *format.AskError
+		turned   *format.OrientationError
+		parse    *format.ParseError
+		file     *format.FileError
+		loss     *format.LossError
+		internal *pool.PanicError
+	)
+	text := err.Error()
+	switch {
+	case errors.As(err, &internal):
+		e.Kind = "internal"
+		text += "\n" + string(internal.Stack)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		e.Kind = "canceled"
+	case errors.As(err, &bad):
+		e.Kind, e.Witness = "class", bad.Witness
+	case errors.As(err, &nodes):
+		e.Kind, e.Missing, e.Extra = "nodes", nodes.Missing, nodes.Extra
+		e.Witness = slices.Concat(nodes.Missing, nodes.Extra)
+	case errors.As(err, &metric):
+		e.Kind, e.Role = "metric", metric.Role
+	case errors.As(err, &named):
+		e.Kind = "metric"
+	case errors.As(err, &ask):
+		e.Kind, e.Option, e.Values = "option", ask.Option, ask.Values
+	case errors.As(err, &turned):
+		e.Kind, e.Option, e.Value = "option", "orientation", turned.Stated
+	case errors.As(err, &loss):
+		e.Kind, e.Option = "option", "lossy"
+	case errors.As(err, &parse), errors.As(err, &file), errors.Is(err, format.ErrUnknown):
+		e.Kind = "parse"
+	}
+	if first := wording.First(text); first != "" && e.Option == "" {
+		if e.Option = first; e.Kind == "error" {
+			e.Kind = "option"
+		}
+	}
+	if m := unknown.FindStringSubmatch(text); m != nil && e.Kind == "error" {
+		if name, err := strconv.Unquote(m[1]); err == nil {
+			e.Kind, e.Witness = "nodes", []string{name}
+		}
+	}
+	e.Message = wording.ForKeywords(text)
+	if r != nil {
+		e.Role = cmp.Or(e.Role, r.role(text))
+	}
+	return e
+}
+
+// role returns which of the two graphs an error begins with.
+func (r *Request) role(text string) string {
+	for _, of := range []struct {
+		role  string
+		graph *Graph
+	}{{"truth", r.Truth}, {"guess", r.Guess}} {
+		if of.graph != nil && strings.HasPrefix(text, cmp.Or(of.graph.Name, of.role)+": ") {
+			return of.role
+		}
+	}
+	return ""
+}
+
+// unknown finds the name of a node that a graph does not have.
+var unknown = regexp.MustCompile(`no node (?:is named )?("(?:[^"\\]|\\.)*")`)

@@ -1,0 +1,277 @@
+package request
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
+)
+
+// A Graph is a graph in a request: nodes with edges, or a matrix, or a text in any format.
+type Graph struct {
+	Name  string `json:"name,omitempty"`
+	Class string `json:"class,omitempty"`
+
+	// Nodes with edges: drawn, ["a", "-->", "b"], or as parts of int32 ends and uint8 marks (1
+	// tail, 2 arrow, 3 circle, 4 conflict), in rows of two. Triples are rows of status (0
+	// ambiguous, 1 collider, 2 noncollider) and three nodes by number.
+	Nodes   []string    `json:"nodes,omitempty"`
+	Edges   [][3]string `json:"edges,omitempty"`
+	Ends    *int        `json:"ends,omitempty"`
+	Marks   *int        `json:"marks,omitempty"`
+	Triples [][4]int32  `json:"triples,omitempty"`
+
+	// A matrix over the nodes, or over as many nodes as it has rows: int8 cells row by row,
+	// or CSR: int32 rows and columns and int8 values. Options say its code.
+	Cells  *int `json:"cells,omitempty"`
+	Rows   *int `json:"rows,omitempty"`
+	Cols   *int `json:"cols,omitempty"`
+	Values *int `json:"values,omitempty"`
+	Count  int  `json:"count,omitempty"` // of the nodes, where they have no names
+
+	// A text, here or as a part, and what it does not say.
+	Text    string            `json:"text,omitempty"`
+	Data    *int              `json:"data,omitempty"`
+	Options map[string]string `json:"options,omitempty"`
+	Lag0    bool              `json:"lag0,omitempty"`
+}
+
+// read returns the graph that a request has under a key.
+func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
+	if g == nil {
+		return nil, fmt.Errorf("the request has no %s", key)
+	}
+	kind, err := class.Parse(g.Class)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case g.Data != nil || g.Text != "":
+		return r.text(g)
+	case g.Cells != nil || g.Rows != nil:
+		return r.matrix(g, kind)
+	}
+	var edges []graph.Edge
+	if g.Ends != nil {
+		ends, err := r.parts.int32s(g.Ends, 2)
+		if err != nil {
+			return nil, err
+		}
+		marks, err := r.parts.get(g.Marks)
+		if err != nil {
+			return nil, err
+		}
+		if edges, err = edgesOf(ends, marks); err != nil {
+			return nil, err
+		}
+	}
+	names, err := graph.NewNames(slices.Clone(g.Nodes))
+	if err != nil {
+		return nil, plain(g, err)
+	}
+	for _, e := range g.Edges {
+		x, okX := names.Node(e[0])
+		y, okY := names.Node(e[2])
+		atX, atY, ok := graph.ParseMarks([]byte(e[1]))
+		if !okX || !okY || !ok {
+			return nil, plain(g, fmt.Errorf("%s is not an edge between nodes", strings.Join(e[:], " ")))
+		}
+		edges = append(edges, graph.Edge{X: x, Y: y, AtX: atX, AtY: atY})
+	}
+	var rows []int32
+	for _, t := range g.Triples {
+		rows = append(rows, t[:]...)
+	}
+	triples, err := triplesOf(rows)
+	if err != nil {
+		return nil, err
+	}
+	made, err := graph.On(names, edges, triples...)
+	if err != nil {
+		return nil, plain(g, err)
+	}
+	return &compare.Graph{Graph: made, Name: g.Name, Class: kind}, nil
+}
+
+// plain is an error about a graph, without the name of our package.
+func plain(g *Graph, err error) error {
+	text := strings.TrimPrefix(err.Error(), "graph: ")
+	if g.Name != "" {
+		text = g.Name + ": " + text
+	}
+	return &Error{Kind: "graph", Message: text}
+}
+
+func (g *Graph) reading() (format.Options, error) {
+	var o format.Options
+	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
+		if err := o.Set(name, g.Options[name]); err != nil {
+			return o, &Error{Kind: "option", Option: name, Value: g.Options[name], Message: wording.ForKeywords(err.Error())}
+		}
+	}
+	return o, nil
+}
+
+// document reads a text.
+func (r *Request) document(g *Graph) (*format.Document, error) {
+	o, err := g.reading()
+	if err != nil {
+		return nil, err
+	}
+	data := []byte(g.Text)
+	if g.Data != nil {
+		if data, err = r.parts.get(g.Data); err != nil {
+			return nil, err
+		}
+	}
+	return format.Parse(data, g.Name, o)
+}
+
+func (r *Request) text(g *Graph) (*compare.Graph, error) {
+	d, err := r.document(g)
+	if err != nil {
+		return nil, err
+	}
+	how := &compare.Reading{Lag0: g.Lag0}
+	if how.Options, err = g.reading(); err != nil {
+		return nil, err
+	}
+	made, err := compare.FromDocument(d, g.Name, how)
+	if err == nil && g.Class != "" {
+		made.Class, err = class.Parse(g.Class)
+	}
+	return made, err
+}
+
+// matrix reads a matrix of integers.
+func (r *Request) matrix(g *Graph, kind class.Kind) (*compare.Graph, error) {
+	o, err := g.reading()
+	if err != nil {
+		return nil, err
+	}
+	code, err := format.NewCoding(o)
+	if err != nil {
+		return nil, err
+	}
+	n := max(g.Count, len(g.Nodes))
+	names := graph.Numbered("", 0, 0)
+	if len(g.Nodes) > 0 {
+		if names, err = graph.NewNames(slices.Clone(g.Nodes)); err != nil {
+			return nil, plain(g, err)
+		}
+	}
+	var edges []graph.Edge
+	if g.Cells != nil {
+		data, err := r.parts.get(g.Cells)
+		if err != nil {
+			return nil, err
+		}
+		if edges, err = code.Edges(nil, n, int8s(data)); err != nil {
+			return nil, plain(g, err)
+		}
+	} else if edges, err = r.sparse(g, code, n); err != nil {
+		return nil, err
+	}
+	if len(g.Nodes) == 0 {
+		names = graph.Numbered("", 0, n)
+	}
+	made, err := graph.On(names, edges)
+	if err != nil {
+		return nil, plain(g, err)
+	}
+	return &compare.Graph{Graph: made, Name: g.Name, Class: kind}, nil
+}
+
+// sparse reads a matrix in CSR.
+func (r *Request) sparse(g *Graph, code *format.Coding, n int) ([]graph.Edge, error) {
+	rows, err := r.parts.int32s(g.Rows, 1)
+	if err != nil {
+		return nil, err
+	}
+	cols, err := r.parts.int32s(g.Cols, 1)
+	if err != nil {
+		return nil, err
+	}
+	values, err := r.parts.get(g.Values)
+	if err != nil {
+		return nil, err
+	}
+	edges, err := code.SparseEdges(n, rows, cols, int8s(values))
+	if err != nil {
+		return nil, plain(g, err)
+	}
+	return edges, nil
+}
+
+func int8s(data []byte) []int8 {
+	list := make([]int8, len(data))
+	for i, b := range data {
+		list[i] = int8(b)
+	}
+	return list
+}
+
+// write puts a graph into the answer.
+func (a *answer) write(g *graph.Graph, series *format.Series, name, kind string, notes []string) {
+	ends := make([]int32, 0, 2*g.M())
+	marks := make([]byte, 0, 2*g.M())
+	for e := range g.Edges() {
+		ends = append(ends, int32(e.X), int32(e.Y))
+		marks = append(marks, byte(e.AtX), byte(e.AtY))
+	}
+	d := map[string]any{"name": name, "class": kind, "nodes": g.Names().List(), "ends": appendInt32s(&a.parts, ends)}
+	a.parts = append(a.parts, marks)
+	d["marks"] = len(a.parts) - 1
+	if len(notes) > 0 {
+		d["notes"] = notes
+	}
+	var triples [][4]int32
+	for _, t := range g.Triples() {
+		triples = append(triples, [4]int32{int32(t.Status), int32(t.A), int32(t.B), int32(t.C)})
+	}
+	if triples != nil {
+		d["triples"] = triples
+	}
+	if series != nil {
+		moments := make([][2]int, len(series.At))
+		for i, m := range series.At {
+			moments[i] = [2]int{int(m.Variable), m.Lag}
+		}
+		d["moments"], d["variables"], d["max_lag"] = moments, series.Variables, series.MaxLag
+	}
+	a.set("graph", d)
+}
+
+// read answers with the graph of a text.
+func read(_ context.Context, r *Request, a *answer) error {
+	if r.Graph == nil {
+		return errors.New("the request has no graph")
+	}
+	d, err := r.document(r.Graph)
+	if err != nil {
+		return err
+	}
+	g, series := d.Graph, d.Series
+	if r.Graph.Lag0 && series != nil {
+		g, series = d.Lag0(), nil
+	}
+	o, err := r.Graph.reading()
+	if err != nil {
+		return err
+	}
+	kind := ""
+	if k := cmp.Or(o.Class, d.Class); k != class.Unstated {
+		kind = k.String()
+	}
+	a.write(g, series, r.Graph.Name, kind, d.Notes)
+	return nil
+}

@@ -1,0 +1,153 @@
+package request
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"runtime/debug"
+
+	"github.com/sepdist/sepdist/internal/pool"
+)
+
+// A Request asks for one thing. Which fields count depends on Op.
+type Request struct {
+	Op string `json:"op"`
+
+	Graph   *Graph   `json:"graph,omitempty"`
+	Truth   *Graph   `json:"truth,omitempty"`
+	Guess   *Graph   `json:"guess,omitempty"`
+	Metrics []string `json:"metrics,omitempty"`
+	Options Options  `json:"options"`
+
+	// Of explain: at most so many claims, about these nodes; of separated: sets of nodes.
+	Limit int   `json:"limit,omitempty"`
+	X     Names `json:"x,omitempty"`
+	Y     Names `json:"y,omitempty"`
+	Given Names `json:"given,omitempty"`
+
+	// Of convert: the class and the format to write, the file that tells the format where To is
+	// empty, and the options of the output. Of draw: the format. Of compare and explain: the form of
+	// the text beside the data: text, csv or markdown.
+	As     string            `json:"as,omitempty"`
+	To     string            `json:"to,omitempty"`
+	File   string            `json:"file,omitempty"`
+	Output map[string]string `json:"output,omitempty"`
+
+	// Of draw and report.
+	Title   string   `json:"title,omitempty"`
+	View    string   `json:"view,omitempty"`
+	Legend  *bool    `json:"legend,omitempty"`
+	Explain []string `json:"explain,omitempty"`
+
+	// Of simulate.
+	Class      string   `json:"class,omitempty"`
+	Random     *Random  `json:"random,omitempty"`
+	Changes    *Changes `json:"changes,omitempty"`
+	Seed       uint64   `json:"seed,omitempty"`
+	Bidirected float64  `json:"bidirected,omitempty"`
+
+	// Of compare-many: matrices of one size, or a table of graphs.
+	Matrices *Matrices `json:"matrices,omitempty"`
+	Graphs   *Graphs   `json:"graphs,omitempty"`
+
+	parts    parts
+	progress func(share float64)
+}
+
+// Names are one name or a list of them.
+type Names []string
+
+// UnmarshalJSON takes a string or a list of strings.
+func (n *Names) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, &one) == nil {
+		*n = nil
+		if one != "" {
+			*n = Names{one}
+		}
+		return nil
+	}
+	return json.Unmarshal(text, (*[]string)(n))
+}
+
+// ops lists what can be asked for.
+var ops = map[string]func(ctx context.Context, r *Request, a *answer) error{
+	"check":        check,
+	"compare":      compareTwo,
+	"compare-many": compareMany,
+	"convert":      convert,
+	"draw":         drawing,
+	"explain":      explain,
+	"metrics":      metrics,
+	"read":         read,
+	"report":       reportPage,
+	"separated":    separated,
+	"simulate":     simulated,
+}
+
+// An answer is the JSON and the parts of a response.
+type answer struct {
+	header map[string]any
+	parts  [][]byte
+}
+
+func (a *answer) set(key string, value any) { a.header[key] = value }
+
+// add appends a part and says under the key which it is.
+func (a *answer) add(key string, data []byte) {
+	a.parts = append(a.parts, data)
+	a.header[key] = len(a.parts) - 1
+}
+
+// Answer returns the response to a request, both as frames. Whatever is wrong, a bug of ours too,
+// is an error in the response. Progress, where not nil, is told the share of work that is done.
+func Answer(ctx context.Context, frame []byte, progress func(share float64)) (response []byte) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			response = failure(nil, &pool.PanicError{Value: fault, Stack: debug.Stack()})
+		}
+	}()
+	all, err := split(frame)
+	if err != nil {
+		return failure(nil, err)
+	}
+	r := &Request{parts: all[1:], progress: progress}
+	r.Seed = 1
+	if err := json.Unmarshal(all[0], r); err != nil {
+		return failure(nil, badJSON(err))
+	}
+	op, known := ops[r.Op]
+	if !known {
+		return failure(r, &Error{Kind: "option", Option: "op", Value: r.Op, Message: "there is no such request: " + r.Op})
+	}
+	a := &answer{header: make(map[string]any)}
+	if err := op(ctx, r, a); err != nil {
+		return failure(r, err)
+	}
+	if ctx.Err() != nil {
+		return failure(r, context.Cause(ctx))
+	}
+	response, err = join(a.header, a.parts)
+	if err != nil {
+		return failure(r, err)
+	}
+	return response
+}
+
+// badJSON says which field of a request is at fault.
+func badJSON(err error) error {
+	var field *json.UnmarshalTypeError
+	if errors.As(err, &field) {
+		return &Error{Kind: "option", Option: field.Field, Value: field.Value, Message: field.Field + ": a " + field.Value + " was not expected"}
+	}
+	return err
+}
+
+// failure returns the response that says what is wrong.
+func failure(r *Request, err error) []byte {
+	frame, err := join(map[string]any{"error": wire(r, err)}, nil)
+	if err != nil {
+		panic(err) // it is strings
+	}
+	return frame
+}

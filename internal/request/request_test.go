@@ -1,0 +1,368 @@
+package request
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// ask sends a request and returns the JSON and the parts of the answer.
+func ask(t *testing.T, request string, parts ...[]byte) (map[string]any, [][]byte) {
+	t.Helper()
+	frame, err := join(json.RawMessage(request), parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened(t, Answer(context.Background(), frame, nil))
+}
+
+func opened(t *testing.T, frame []byte) (map[string]any, [][]byte) {
+	t.Helper()
+	all, err := split(frame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var header map[string]any
+	if err := json.Unmarshal(all[0], &header); err != nil {
+		t.Fatal(err)
+	}
+	return header, all[1:]
+}
+
+// failed returns the error of an answer.
+func failed(t *testing.T, request string, parts ...[]byte) Error {
+	t.Helper()
+	header, _ := ask(t, request, parts...)
+	text, err := json.Marshal(header["error"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e Error
+	if err := json.Unmarshal(text, &e); err != nil || e.Message == "" {
+		t.Fatalf("%s: no error: %v", request, header)
+	}
+	return e
+}
+
+const (
+	collider = `{"nodes": ["a", "b", "c"], "edges": [["a", "-->", "b"], ["c", "-->", "b"]]}`
+	chain    = `{"nodes": ["a", "b", "c"], "edges": [["a", "-->", "b"], ["b", "-->", "c"]]}`
+)
+
+// The chain claims that b separates a from c, both ways; in the truth it connects them.
+func TestCompare(t *testing.T) {
+	header, _ := ask(t, `{"op": "compare", "truth": `+collider+`, "guess": `+chain+`, "metrics": ["parent-sd"], "to": "csv"}`)
+	results := header["comparison"].(map[string]any)["results"].([]any)
+	r := results[0].(map[string]any)
+	if r["wrong"] != 2.0 || r["of"] != 6.0 {
+		t.Errorf("%v", r)
+	}
+	if text := header["text"].(string); !strings.Contains(text, "parent-sd,") {
+		t.Errorf("%q", text)
+	}
+}
+
+// All ways to give a graph give the same one.
+func TestGraphs(t *testing.T) {
+	ends := []byte{0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0}
+	marks := []byte{1, 2, 1, 2}
+	names := `"nodes": ["a", "b", "c"], `
+	for _, g := range []struct {
+		graph string
+		parts [][]byte
+	}{
+		{collider, nil},
+		{`{` + names + `"ends": 0, "marks": 1}`, [][]byte{ends, marks}},
+		{`{` + names + `"cells": 0, "options": {"codes": "plain", "orientation": "row-to-col"}}`, [][]byte{{0, 1, 0, 0, 0, 0, 0, 1, 0}}},
+		{`{` + names + `"cells": 0, "options": {"codes": "plain", "orientation": "col-to-row"}}`, [][]byte{{0, 0, 0, 1, 0, 1, 0, 0, 0}}},
+		{`{` + names + `"rows": 0, "cols": 1, "values": 2, "options": {"codes": "plain", "orientation": "row-to-col"}}`,
+			[][]byte{{0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0}, {1, 1}}},
+		{`{"text": "a --> b\nc --> b\n", "name": "g.txt"}`, nil},
+		{`{"data": 0, "options": {"format": "text"}}`, [][]byte{[]byte("a\nb\nc\na --> b\nb <-- c\n")}},
+	} {
+		header, parts := ask(t, `{"op": "convert", "graph": `+g.graph+`, "to": "text"}`, g.parts...)
+		if header["error"] != nil {
+			t.Fatalf("%s: %v", g.graph, header["error"])
+		}
+		lines := strings.Fields(strings.ReplaceAll(string(parts[0]), "\n", " "))
+		if got := strings.Join(lines, " "); got != "a b c a --> b b <-- c" && got != "a b c a --> b c --> b" {
+			t.Errorf("%s: %s", g.graph, got)
+		}
+	}
+}
+
+func TestOps(t *testing.T) {
+	both := `"truth": ` + collider + `, "guess": ` + chain
+	for _, c := range []struct{ request, key string }{
+		{`{"op": "explain", ` + both + `, "metrics": ["zl-sd"], "limit": 5}`, "explanation"},
+		{`{"op": "explain", ` + both + `, "metrics": ["zl-sd"], "limit": 5, "x": "a", "y": "c"}`, "explanation"},
+		{`{"op": "check", "graph": ` + collider + `}`, "check"},
+		{`{"op": "convert", "graph": ` + collider + `, "as": "cpdag"}`, "graph"},
+		{`{"op": "draw", "graph": ` + collider + `, "to": "svg"}`, "data"},
+		{`{"op": "draw", ` + both + `, "to": "dot"}`, "data"},
+		{`{"op": "report", ` + both + `, "metrics": ["shd"], "options": {"baseline": 20}, "limit": 3}`, "data"},
+		{`{"op": "read", "graph": {"text": "a --> b\n"}}`, "graph"},
+		{`{"op": "simulate", "class": "dag", "random": {"nodes": 5, "edges": 4}}`, "graph"},
+		{`{"op": "simulate", "graph": ` + collider + `, "changes": {"reverse": 1}}`, "graph"},
+		{`{"op": "metrics"}`, "metrics"},
+	} {
+		header, _ := ask(t, c.request)
+		if header["error"] != nil || header[c.key] == nil {
+			t.Errorf("%s: %v", c.request, header["error"])
+		}
+	}
+}
+
+func TestSeparated(t *testing.T) {
+	for given, want := range map[string]bool{`[]`: true, `["b"]`: false} {
+		header, _ := ask(t, `{"op": "separated", "graph": `+collider+`, "x": "a", "y": ["c"], "given": `+given+`}`)
+		if header["separated"] != want {
+			t.Errorf("given %s: %v", given, header)
+		}
+	}
+}
+
+// Graphs and matrices in one request give what one pair after the other gives.
+func TestCompareMany(t *testing.T) {
+	matrices := `{"op": "compare-many", "metrics": ["parent-sd", "shd"], "matrices": {"nodes": 3, "truth": 0, "guess": 1, "code": {"codes": "plain", "orientation": "row-to-col"}}}`
+	truth := []byte{0, 1, 0, 0, 0, 0, 0, 1, 0}
+	guesses := slices.Concat([]byte{0, 1, 0, 0, 0, 1, 0, 0, 0}, truth, []byte{0, 1, 0, 0, 0, 1, 1, 0, 0})
+	header, parts := ask(t, matrices, truth, guesses)
+	numbers := func(part []byte) (list []float64) {
+		for ; len(part) > 0; part = part[8:] {
+			list = append(list, math.Float64frombits(binary.LittleEndian.Uint64(part)))
+		}
+		return list
+	}
+	wrong := numbers(parts[1])
+	if want := []float64{2, 1, 0, 0}; !slices.Equal(wrong[:4], want) || !math.IsNaN(wrong[4]) {
+		t.Errorf("wrong %v, expected %v and then none", wrong, want)
+	}
+	failures := header["errors"].([]any)
+	if len(failures) != 1 || failures[0].(map[string]any)["pair"] != 2.0 {
+		t.Errorf("%v", failures)
+	}
+	table := `{"op": "compare-many", "metrics": ["parent-sd", "shd"], "graphs": {"names": [["a", "b", "c"], ["c", "b", "a"]], "classes": ["", "dag"], "heads": 0, "ends": 1, "marks": 2, "triples": 3, "pairs": 4}}`
+	var p [][]byte
+	appendInt32s(&p, []int32{0, 2, 0, 0, 1, 2, 1, 0})
+	appendInt32s(&p, []int32{0, 1, 2, 1, 2, 1, 1, 0})
+	p = append(p, []byte{1, 2, 1, 2, 1, 2, 1, 2})
+	appendInt32s(&p, nil)
+	appendInt32s(&p, []int32{0, 1, 0, 0})
+	_, parts = ask(t, table, p...)
+	if wrong := numbers(parts[1]); !slices.Equal(wrong, []float64{2, 1, 0, 0}) {
+		t.Errorf("wrong %v", wrong)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	cycle := `{"nodes": ["a", "b"], "edges": [["a", "-->", "b"], ["b", "-->", "a"]], "class": "dag"}`
+	for _, c := range []struct {
+		request string
+		want    Error
+		text    string
+	}{
+		{`{"op": "nonsense"}`, Error{Kind: "option", Option: "op"}, "no such request"},
+		{`{"op": "compare", "truth": ` + collider + `}`, Error{Kind: "error"}, "no guess"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "metrics": ["zl"]}`, Error{Kind: "metric"}, "zl"},
+		{`{"op": "compare", "truth": ` + cycle + `, "guess": ` + cycle + `}`, Error{Kind: "class", Role: "truth", Witness: []string{"a", "b"}}, "directed cycle"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": {"nodes": ["a", "b"]}}`, Error{Kind: "nodes", Role: "guess", Option: "project", Missing: []string{"c"}, Witness: []string{"c"}}, "project=True"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"sources": ["q"]}}`, Error{Kind: "nodes", Witness: []string{"q"}}, "no node"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": -1}}`, Error{Kind: "option", Option: "workers"}, "workers=-1"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": "x"}}`, Error{Kind: "option", Option: "options.workers"}, "workers"},
+		{`{"op": "read", "graph": {"text": "a -> b\n", "options": {"format": "text"}}}`, Error{Kind: "parse"}, "->"},
+		{`{"op": "read", "graph": {"text": "0,1\n0,0\n", "name": "m.csv", "options": {"format": "matrix"}}}`, Error{Kind: "option", Option: "orientation", Values: []string{"row-to-col", "col-to-row"}}, `orientation="row-to-col"`},
+		{`{"op": "read", "graph": {"text": "a", "options": {"nonsense": "1"}}}`, Error{Kind: "option", Option: "nonsense"}, "nonsense"},
+		{`{"op": "check", "graph": {"nodes": ["a", "a"]}}`, Error{Kind: "graph"}, "both named"},
+		{`{"op": "check", "graph": {"nodes": ["a"], "ends": 7, "marks": 8}}`, Error{Kind: "error"}, "part"},
+		{`{"op": "check", "graph": {"nodes": ["a"], "cells": 0, "options": {"codes": "plain", "orientation": "row-to-col"}}}`, Error{Kind: "error"}, "part"},
+		{`{"op": "draw", "graph": ` + chain + `, "to": "bmp"}`, Error{Kind: "option", Option: "to"}, "svg"},
+		{`{"op": "convert", "graph": ` + chain + `, "to": "bmp"}`, Error{Kind: "option", Option: "to"}, "text"},
+		{`{"op": "compare-many", "metrics": ["shd"]}`, Error{Kind: "error"}, "neither"},
+	} {
+		e := failed(t, c.request)
+		if e.Kind != c.want.Kind || e.Option != c.want.Option || e.Role != c.want.Role || !slices.Equal(e.Witness, c.want.Witness) || !slices.Equal(e.Missing, c.want.Missing) ||
+			c.want.Values != nil && !slices.Equal(e.Values, c.want.Values) {
+			t.Errorf("%s\n%+v\nexpected %+v", c.request, e, c.want)
+		}
+		if !strings.Contains(e.Message, c.text) || strings.Contains(e.Message, "--orientation") || strings.Contains(e.Message, "--project") {
+			t.Errorf("%s\n%s\nexpected %s", c.request, e.Message, c.text)
+		}
+	}
+}
+
+// A bug is an error in the answer, not the end of the process that uses us.
+func TestPanics(t *testing.T) {
+	ops["panic"] = func(context.Context, *Request, *answer) error { panic("for the test") }
+	defer delete(ops, "panic")
+	if e := failed(t, `{"op": "panic"}`); e.Kind != "internal" || !strings.Contains(e.Message, "for the test") {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestJobs(t *testing.T) {
+	started := make(chan struct{})
+	ops["wait"] = func(ctx context.Context, r *Request, _ *answer) error {
+		r.progress(0.5)
+		close(started)
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	defer delete(ops, "wait")
+	frame, err := join(json.RawMessage(`{"op": "wait"}`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var j Jobs
+	if err := j.Start(7, frame); err != nil {
+		t.Fatal(err)
+	}
+	if j.Start(7, frame) == nil {
+		t.Error("two jobs have one number")
+	}
+	<-started
+	if done, share, err := j.Poll(7, time.Millisecond); done || share != 0.5 || err != nil {
+		t.Errorf("%v, %v, %v", done, share, err)
+	}
+	one := j.find(7)
+	j.Drop(7)
+	<-one.done
+	if e := mustError(t, one.response); e != "canceled" {
+		t.Errorf("%s", e)
+	}
+	if _, _, err := j.Poll(7, 0); err == nil {
+		t.Error("a job that was dropped is still there")
+	}
+	if frame, err = join(json.RawMessage(`{"op": "metrics"}`), nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Start(8, frame); err != nil {
+		t.Fatal(err)
+	}
+	response, err := j.Take(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if header, _ := opened(t, response); header["metrics"] == nil {
+		t.Errorf("%v", header)
+	}
+}
+
+func mustError(t *testing.T, frame []byte) any {
+	t.Helper()
+	header, _ := opened(t, frame)
+	return header["error"].(map[string]any)["kind"]
+}
+
+// Two requests at once on a pipe, and one that is cancelled.
+func TestServe(t *testing.T) {
+	in, send := io.Pipe()
+	receive, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Serve(in, out)
+		out.Close()
+	}()
+	frame, err := join(json.RawMessage(`{"op": "metrics"}`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	message := func(id int64, kind uint32, data []byte) []byte {
+		var b bytes.Buffer
+		for _, x := range []any{id, kind, uint32(0), uint64(len(data)), data} {
+			if err := binary.Write(&b, binary.LittleEndian, x); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return b.Bytes()
+	}
+	go func() {
+		_, _ = send.Write(slices.Concat(message(1, msgRequest, frame), message(2, msgRequest, frame), message(3, msgCancel, nil)))
+	}()
+	answered := map[int64]bool{}
+	for len(answered) < 2 {
+		var head [24]byte
+		if _, err := io.ReadFull(receive, head[:]); err != nil {
+			t.Fatal(err)
+		}
+		data := make([]byte, binary.LittleEndian.Uint64(head[16:]))
+		if _, err := io.ReadFull(receive, data); err != nil {
+			t.Fatal(err)
+		}
+		if binary.LittleEndian.Uint32(head[8:]) == msgResponse {
+			if header, _ := opened(t, data); header["metrics"] == nil {
+				t.Errorf("%v", header)
+			}
+			answered[int64(binary.LittleEndian.Uint64(head[:]))] = true
+		}
+	}
+	send.Close()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if err := Serve(strings.NewReader("short"), io.Discard); err == nil {
+		t.Error("a head that is cut off is no error")
+	}
+}
+
+func TestCounter(t *testing.T) {
+	c, err := NewCounter("parent-aid", "row-to-col", class.Unstated)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth, guess := []int8{0, 1, 0, 0}, []int8{0, 0, 1, 0}
+	for range 3 { // in the same memory
+		if wrong, of, err := c.Count(context.Background(), 2, truth, guess); wrong != 2 || of != 2 || err != nil {
+			t.Errorf("%v of %v, %v", wrong, of, err)
+		}
+		if wrong, _, err := c.Count(context.Background(), 2, truth, truth); wrong != 0 || err != nil {
+			t.Errorf("%v, %v", wrong, err)
+		}
+	}
+	_, _, err = c.Count(context.Background(), 2, []int8{0, 3, 0, 0}, guess)
+	if err == nil {
+		t.Fatal("3 is an edge")
+	}
+	if kind, text := Kind(err); kind != "error" || !strings.Contains(text, "3") {
+		t.Errorf("%s: %s", kind, text)
+	}
+}
+
+// Whatever the bytes are, there is an answer, which is a frame.
+func FuzzAnswer(f *testing.F) {
+	for _, request := range []string{`{"op": "check", "graph": ` + collider + `}`, `{"op": "read", "graph": {"data": 0}}`, `{"op": "compare-many", "metrics": ["shd"], "matrices": {"nodes": 1, "truth": 0, "guess": 0, "code": {"codes": "gadjid", "orientation": "row-to-col"}}}`} {
+		frame, err := join(json.RawMessage(request), [][]byte{{0}})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(frame)
+	}
+	f.Fuzz(func(t *testing.T, frame []byte) {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if strings.Contains(string(frame), "simulate") || strings.Contains(string(frame), "report") {
+			return // which may take long, as asked
+		}
+		header, _ := opened(t, Answer(ctx, frame, nil))
+		if e, failed := header["error"].(map[string]any); failed && e["kind"] == "internal" {
+			t.Errorf("%v", e["message"])
+		}
+	})
+}
+
+// The numbers of marks are part of the schema.
+func TestMarks(t *testing.T) {
+	if graph.Tail != 1 || graph.Arrow != 2 || graph.Circle != 3 || graph.Conflict != 4 || graph.Ambiguous != 0 || graph.NonCollider != 2 {
+		t.Error("marks or statuses have other numbers than the schema says")
+	}
+}
