@@ -55,14 +55,41 @@ crossings:
 bench-real:
 	python3 bench/real/real.py
 
-# The tools of others read the files we write, and we those they write. They are
-# installed once, pinned.
-test-python: $(TOOLS)/installed
+# The wheel for this platform, and those for all with the sdist, in dist/. Checked by the tools
+# that PyPI and its users have.
+BUILD := .venv/build
+
+.PHONY: wheel wheels
+wheel: $(BUILD)/installed
+	GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py
+
+wheels: $(BUILD)/installed
+	rm -rf dist
+	GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --all
+	$(BUILD)/bin/python -m twine check --strict dist/*
+	for w in dist/*manylinux*.whl; do $(BUILD)/bin/python -m auditwheel show $$w || exit 1; done
+
+$(BUILD)/installed: python/requirements-build.txt
+	rm -rf $(BUILD)
+	$(PYTHON) -m venv $(BUILD)
+	$(BUILD)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	touch $@
+
+# The tools of others read the files we write, and we those they write; then the Python package,
+# from its wheel: conversions, vectors, peers, processes, bad input, speed. They are installed
+# once, pinned.
+test-python: $(TOOLS)/installed $(BUILD)/installed
 	$(GO) build -o $(TOOLS)/bin/sepdist ./cmd/sepdist
 	cd test/python && SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist $(CURDIR)/$(TOOLS)/bin/python -W ignore -m unittest -b
+	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
+	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
+	CGO_ENABLED=0 $(GO) build -o $(TOOLS)/bin/sepdist-worker ./cmd/sepdist-worker
+	SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python -W ignore -m pytest -q python/tests
+	test/python/fresh.sh .venv/dist/*.whl .venv
 
-$(TOOLS)/installed: test/python/requirements.txt
+$(TOOLS)/installed: test/python/requirements.txt test/python/requirements-nodeps.txt
 	rm -rf $(TOOLS)
 	$(PYTHON) -m venv $(TOOLS)
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --no-deps -r test/python/requirements-nodeps.txt
 	touch $@

@@ -14,6 +14,7 @@ var files = map[string]func() (string, error){
 	"docs/formats.md":                   formats,
 	"docs/metrics.md":                   metrics,
 	"internal/picture/canvas/widths.go": widths,
+	"python/sepdist/tables.py":          pythonTables,
 }
 
 func main() {

@@ -8,7 +8,7 @@ import pandas as pd
 import scipy.io
 import scipy.sparse
 
-from sepdist import FileTest, edge, graphs, run, same
+from command import FileTest, edge, graphs, run, same
 
 ODD = ['x "quoted"', "a,b", "größe", "X o-> Y", "tab\there", "a;b", " blank ", "日本", "#", "0"]
 

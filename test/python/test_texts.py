@@ -14,7 +14,7 @@ from causallearn.utils.TXT2GeneralGraph import txt2generalgraph
 from pgmpy.base import DAG
 from pgmpy.readwrite import BIFReader, BIFWriter, NETReader, NETWriter, XMLBIFReader, XMLBIFWriter
 
-from sepdist import FileTest, edge, graphs, same
+from command import FileTest, edge, graphs, same
 
 ODD = ['x "quoted"', "a,b", "größe", "X o-> Y", "tab\there", "a;b", "a<b&c", "日本", "#", "new\\n", "0"]
 ALL = ["-->", "---", "<->", "o->", "o-o", "o--", "--> <->"]

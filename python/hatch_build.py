@@ -1,0 +1,83 @@
+"""Puts the engine into the wheel, and the Go sources that it is built from into the sdist.
+
+SEPDIST_NATIVE names a file that is built already and SEPDIST_TAG the platform it is for; without
+them the engine is built here, by the Go that is installed.
+"""
+
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import sysconfig
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+HERE = pathlib.Path(__file__).resolve().parent
+COMMANDS = ("cmd/libsepdist", "cmd/sepdist-worker")
+
+
+def go_root():
+    """Return the folder of the Go module: above this one, or in an sdist below it."""
+    for folder in (HERE / "go", HERE.parent):
+        if (folder / "go.mod").exists():
+            return folder
+    raise RuntimeError("the Go sources of sepdist are missing")
+
+
+def library_name():
+    return "libsepdist." + {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
+
+
+def musl():
+    return "musl" in (sysconfig.get_config_var("HOST_GNU_TYPE") or "")
+
+
+def build_here(folder):
+    """Build the engine for this machine and return its file."""
+    root = go_root()
+    go = shlex.split(os.environ.get("GO", "go"))
+    name = "sepdist-worker" if musl() else library_name()
+    out = pathlib.Path(folder) / name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    args = ["build", "-trimpath", "-ldflags=-s -w -buildid="]
+    if musl():
+        args += ["-o", str(out), "./cmd/sepdist-worker"]
+    else:
+        args += ["-buildmode=c-shared", "-o", str(out), "./cmd/libsepdist"]
+    try:
+        subprocess.run([*go, *args], cwd=root, check=True, env={**os.environ, "CGO_ENABLED": "0" if musl() else "1", "GOFLAGS": "-mod=mod"})
+    except FileNotFoundError:
+        raise RuntimeError("there is no wheel of sepdist for this platform, and to build it takes Go (https://go.dev) and a C compiler") from None
+    return out
+
+
+def go_files(root):
+    """Return the files of all packages of ours that the engine is made of."""
+    template = "{{if .Module}}{{if .Module.Main}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}\n{{end}}{{range .CgoFiles}}{{$d}}/{{.}}\n{{end}}{{range .EmbedFiles}}{{$d}}/{{.}}\n{{end}}{{range .SFiles}}{{$d}}/{{.}}\n{{end}}{{end}}{{end}}"
+    found = set()
+    # What is for one system only must be there for all.
+    for goos, goarch in (("linux", "amd64"), ("linux", "arm64"), ("darwin", "arm64"), ("windows", "amd64"), ("windows", "arm64"), ("freebsd", "riscv64")):
+        env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "1"}
+        out = subprocess.run(["go", "list", "-deps", "-f", template, *("./" + c for c in COMMANDS)], cwd=root, env=env, check=True, capture_output=True, text=True).stdout
+        found |= {line for line in out.split("\n") if line}
+    return sorted(found) + [str(root / "go.mod"), str(root / "go.sum")]
+
+
+class Engine(BuildHookInterface):
+    def initialize(self, version, build_data):
+        if self.target_name == "sdist":
+            root = go_root()
+            files = [p for p in root.rglob("*") if p.is_file()] if root == HERE / "go" else go_files(root)
+            for path in files:
+                build_data["force_include"][str(path)] = "go/" + os.path.relpath(path, root)
+            if not (HERE / "LICENSE").exists():
+                build_data["force_include"][str(root / "LICENSE")] = "LICENSE"
+            return
+        if version == "editable":
+            return  # it finds the engine by SEPDIST_LIBRARY
+        native = os.environ.get("SEPDIST_NATIVE") or build_here(HERE / "build")
+        build_data["pure_python"] = False
+        tag = os.environ.get("SEPDIST_TAG") or sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["tag"] = f"py3-none-{tag}"
+        build_data["force_include"][str(native)] = "sepdist/native/" + pathlib.Path(native).name

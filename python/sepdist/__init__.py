@@ -1,0 +1,23 @@
+"""How far is a learned causal graph from a known one, and why?
+
+>>> r = sepdist.compare(truth, guess)      # doctest: +SKIP
+>>> r["zl-sd"].value                       # doctest: +SKIP
+>>> r.explain("zl-sd")                     # doctest: +SKIP
+
+A graph is whatever :func:`as_graph` takes: objects of networkx, pgmpy, causal-learn, tigramite,
+pywhy-graphs, gCastle and lingam, matrices, frames and files.
+"""
+
+from . import gadjid
+from .api import check, compare, compare_many, convert, draw, explain, metrics, read, report, separated, simulate
+from .errors import ClassError, ConversionError, EngineError, Error, MetricError, NodesError, OptionError, ParseError
+from .graph import Graph
+from .objects import as_graph
+from .results import Check, Comparison, Comparisons, Drawing, Explanation, Result
+from .version import __version__
+
+__all__ = [
+    "Check", "ClassError", "Comparison", "Comparisons", "ConversionError", "Drawing", "EngineError", "Error", "Explanation", "Graph", "MetricError",
+    "NodesError", "OptionError", "ParseError", "Result", "__version__", "as_graph", "check", "compare", "compare_many", "convert", "draw", "explain",
+    "gadjid", "metrics", "read", "report", "separated", "simulate",
+]

@@ -1,0 +1,580 @@
+"""The functions of the package."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Iterable, Mapping, Sequence
+
+import numpy as np
+
+from .engine import call, decode, encode, error_of
+from .errors import ConversionError, OptionError
+from .graph import Graph, check_choice
+from .objects import Reading, as_graph, convert_object
+from .results import Check, Comparison, Comparisons, Drawing, Explanation
+from .tables import CLASSES, METRICS_DOC, ClassName, FormatName, MetricName
+
+# The keywords of comparing that go to the engine as they are.
+_OPTIONS = ("as_class", "latent", "selected", "project", "rename", "by_position", "statements", "invalid", "ambiguous", "unreadable_as_1", "max_readings", "symmetric", "sources", "targets",
+            "weights", "pairs", "max_order", "order_weights", "ungraded", "samples", "precision", "exact_limit", "seed", "baseline", "workers")
+_READING = ("orientation", "codes", "names", "threshold", "opposite_arcs", "nan", "lag0", "drop_self_loops")
+
+
+def _split(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return how graphs are read, their classes, and how they are compared."""
+    reading = {k: given.pop(k) for k in _READING if k in given}
+    classes = {k: given.pop(k) for k in ("truth_class", "guess_class") if k in given}
+    for k, v in classes.items():
+        if v is not None:
+            check_choice(k, v, CLASSES)
+    for k in given:
+        if k not in _OPTIONS:
+            raise TypeError(f"unexpected keyword {k!r}: expected one of {', '.join(_READING + ('truth_class', 'guess_class') + _OPTIONS)}")
+    options = {}
+    for k, v in given.items():
+        if v is None or v is False:
+            continue
+        if k == "weights":
+            v = _weights(v)
+        elif k in ("latent", "selected", "sources", "targets"):
+            v = [str(x) for x in ([v] if isinstance(v, str) else v)]
+        elif k == "rename":
+            v = {str(old): str(new) for old, new in v.items()}
+        elif k == "statements":
+            v = [[str(x) for x in row] for row in v]
+        elif k == "order_weights":
+            v = [float(x) for x in v]
+        elif k == "symmetric":
+            v = "mean" if v is True else str(v)
+        elif isinstance(v, np.generic):
+            v = v.item()
+        options["as" if k == "as_class" else k.replace("_", "-")] = v
+    return reading, classes, options
+
+
+def _weights(w: Any) -> list[list[Any]]:
+    items = w.items() if isinstance(w, Mapping) else ((e[:2], e[2]) for e in w)
+    return [[str(x), str(y), float(v)] for (x, y), v in items]
+
+
+def _metrics(metrics: Any) -> list[str]:
+    names = metrics.split(",") if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise OptionError("metrics is empty: name a metric, or leave it out", option="metrics")
+    return [str(m).strip() for m in names]
+
+
+def _graph(obj: Any, role: str, reading: dict[str, Any], graph_class: str | None) -> Graph:
+    from .errors import Error
+
+    try:
+        if isinstance(obj, Graph) and not any(v is not None for v in reading.values()):
+            return obj if graph_class is None else obj.replace(graph_class=graph_class)
+        if isinstance(obj, Graph):
+            reading = {"lag0": reading.get("lag0", False)}
+        return convert_object(obj, Reading(**reading, graph_class=graph_class).check())
+    except Error as e:
+        if e.role is None:
+            e.role = role
+            e.args = (f"{role}: {e.args[0]}",) + e.args[1:]
+        raise
+
+
+def _pair(truth: Any, guess: Any, reading: dict[str, Any], classes: dict[str, Any], by_position: bool = False) -> tuple[Graph, Graph]:
+    t = _graph(truth, "truth", reading, classes.get("truth_class"))
+    g = _graph(guess, "guess", reading, classes.get("guess_class"))
+    if not by_position and t.nameless != g.nameless and set(t.nodes) != set(g.nodes) and len(t) == len(g):
+        role = "truth" if t.nameless else "guess"
+        raise OptionError(f"{role}: it has no names, and the other graph has: use names=[...] to name its nodes in their order, or by_position=True", role=role, option="names")
+    return t, g
+
+
+class _Progress:
+    """Shows a bar of tqdm where it is installed, and nothing elsewhere."""
+
+    def __init__(self, wanted: Any):
+        self.bar = None
+        self.tell = wanted if callable(wanted) else None
+        if wanted and self.tell is None:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                return
+            self.bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}", leave=False)
+
+    def __call__(self, share: float) -> None:
+        if self.tell is not None:
+            self.tell(share)
+        elif self.bar is not None:
+            self.bar.update(round(100 * share, 1) - self.bar.n)
+
+    def __enter__(self) -> Any:
+        return self if self.bar is not None or self.tell is not None else None
+
+    def __exit__(self, *_: Any) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+
+def _compare(truth: Any, guess: Any, metrics: Any, progress: Any, form: str, options: dict[str, Any]) -> tuple[Comparison, str]:
+    reading, classes, sent = _split(dict(options))
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    parts: list[Any] = []
+    header = {"op": "compare", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": _metrics(metrics), "options": sent, "to": form}
+    with _Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Comparison(answer["comparison"], t, g, {k: v for k, v in options.items() if k not in _READING}), answer["text"]
+
+
+def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Any) -> Comparison:
+    """Measure how far a learned graph (the guess) is from a known one (the truth).
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes. Nodes are matched by their names.
+    metrics : str or list of str
+        Names of metrics and groups, see :func:`metrics`. "default" is what fits the classes of
+        the two graphs.
+    orientation, codes, names, threshold, opposite_arcs, nan, drop_self_loops, lag0
+        What objects do not say of themselves, see :func:`as_graph`; they hold for both graphs.
+    truth_class, guess_class : str, optional
+        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic". Inferred unless given.
+    project : bool
+        Treat all nodes that the guess does not have as latent.
+    rename : mapping of str to str, optional
+        New names of nodes of the guess, by their old ones.
+    by_position : bool
+        Match nodes by their position, not by their names.
+    latent, selected : list of str, optional
+        Nodes of the truth that the guess does not have: unobserved, or always conditioned on.
+    as_class : str, optional
+        Convert both graphs to this class first: "cpdag" or "pag" compares equivalence classes.
+    invalid : str, optional
+        What to do with a guess that violates its class: "refuse" (the default), "drop",
+        "undirected", "bidirected", "extend", "maximize", "nearest", "as-mag".
+    ambiguous : {"all", "min", "mean", "max"}, optional
+        Value for a guess with ambiguous triples.
+    unreadable_as_1 : bool
+        Set the distance of a guess without a valid reading to 1.
+    max_readings : int, optional
+        Maximum number of readings of a guess to examine.
+    symmetric : bool, str or float, optional
+        Combine both directions: "mean" (or True), "geometric", "harmonic", or a weight for the
+        forward one.
+    sources, targets : list of str, optional
+        Count only pairs (x, y) with x or y among these nodes.
+    weights : mapping of (str, str) to float, optional
+        Weights of ordered pairs.
+    statements : list of lists of str, optional
+        The statements that s/c-metrics count instead of all: x, y and then the nodes of the set.
+    pairs : int, optional
+        Sample this many ordered pairs instead of counting all, and give an interval.
+    max_order, order_weights, ungraded, samples, precision, exact_limit
+        How s/c-metrics are computed: the highest order, weights of the orders, all statements
+        alike, statements to sample in each order, half-width of the interval to sample until,
+        and up to how many nodes to be exact.
+    seed : int, optional
+        Seed of the random numbers, 1 by default.
+    baseline : int, optional
+        Compare with this many random guesses.
+    workers : int, optional
+        Number of parallel workers, by default one for each processor.
+    progress : bool or callable
+        Show a bar (if tqdm is installed), or call a function with the share of work done.
+
+    Returns
+    -------
+    Comparison
+
+    Examples
+    --------
+    >>> truth = Graph(["a", "b", "c"], [("a", "-->", "b"), ("c", "-->", "b")])
+    >>> guess = Graph(["a", "b", "c"], [("a", "-->", "b"), ("b", "-->", "c")])
+    >>> sepdist.compare(truth, guess)["parent-sd"]
+    <parent-sd 0.3333 (2 of 6)>
+    """
+    return _compare(truth, guess, metrics, progress, "", options)[0]
+
+
+def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, progress: Any = False,
+            **options: Any) -> Explanation:
+    """Say which claims of the guess are wrong by a metric, most informative first.
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes.
+    metric : str
+        A metric that counts claims about pairs, or an s/c-metric.
+    x, y : str, optional
+        Speak of this pair only.
+    limit : int
+        How many claims to show.
+    **options
+        As in :func:`compare`.
+
+    Returns
+    -------
+    Explanation
+    """
+    options.pop("baseline", None)
+    reading, classes, sent = _split(dict(options))
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    parts: list[Any] = []
+    header = {"op": "explain", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": [str(metric)], "options": sent,
+              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": int(limit)}
+    with _Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Explanation(answer["explanation"], answer["text"])
+
+
+def check(graph: Any, graph_class: ClassName | None = None, **reading: Any) -> Check:
+    """Say of which class a graph is, or why it is not of the class given, with the nodes that show it.
+
+    Parameters
+    ----------
+    graph : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    graph_class : str, optional
+        The class to check; inferred unless given.
+
+    Returns
+    -------
+    Check
+        True where the graph is valid.
+    """
+    g = as_graph(graph, graph_class=graph_class, **reading)
+    parts: list[Any] = []
+    answer, _ = call({"op": "check", "graph": encode(g, parts)}, parts)
+    return Check(answer["check"], answer["text"])
+
+
+def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | None = None, path: Any = None, lossy: bool = False,
+            to_orientation: str | None = None, to_codes: str | None = None, **reading: Any) -> Any:
+    """Write a graph in another format, or draw it as a graph of another class.
+
+    Parameters
+    ----------
+    graph : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    to : str, optional
+        Name of a format; ``sepdist formats`` lists them. Left out, it follows from the path.
+    as_class : str, optional
+        "cpdag" and "pag" give the equivalence class, "dag" and "mag" a member of it, "admg"
+        the acyclification of a cyclic graph.
+    path : path, optional
+        File to write.
+    lossy : bool
+        Write what the format can hold.
+    to_orientation, to_codes : str, optional
+        Direction and code of a matrix that is written.
+
+    Returns
+    -------
+    Graph, str or bytes
+        Without ``to`` and ``path`` the graph; else what was written, bytes where it is not text.
+    """
+    g = as_graph(graph, **reading)
+    parts: list[Any] = []
+    header: dict[str, Any] = {"op": "convert", "graph": encode(g, parts), "as": as_class or "", "to": to or "", "file": "" if path is None else os.fspath(path)}
+    out = {"orientation": to_orientation, "codes": to_codes, "lossy": "true" if lossy else None}
+    header["output"] = {k: v for k, v in out.items() if v is not None}
+    answer, arrays = call(header, parts)
+    if to is None and path is None:
+        return decode(answer["graph"], arrays, g.name)
+    data = bytes(arrays[answer["data"]])
+    if path is not None:
+        with open(path, "wb") as f:
+            f.write(data)
+    return data if answer["binary"] else data.decode("utf-8")
+
+
+def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = None, title: str = "", view: str = "auto", legend: bool = True,
+         **reading: Any) -> Drawing:
+    """Draw a graph, or the differences between truth and guess.
+
+    Parameters
+    ----------
+    truth : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    guess : object, optional
+        A second graph over the same nodes.
+    path : path, optional
+        File to write; its ending says the format.
+    to : {"svg", "dot", "mermaid", "tikz"}, optional
+        Format, "svg" unless the path says another.
+    title : str
+        Text above the picture.
+    view : {"auto", "nodes", "matrix"}
+        Nodes and edges, or a matrix, by default for large graphs.
+    legend : bool
+        Whether there is a legend.
+
+    Returns
+    -------
+    Drawing
+        Shown by notebooks; ``text`` is the source.
+    """
+    endings = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".tex": "tikz", ".tikz": "tikz"}
+    if to is None:
+        ending = os.path.splitext(os.fspath(path))[1].lower() if path is not None else ".svg"
+        if ending not in endings:
+            raise OptionError(f"{os.fspath(path)}: expected a name that ends with {', '.join(endings)}; use to=... for another name", option="to", values=tuple(dict.fromkeys(endings.values())))
+        to = endings[ending]
+    parts: list[Any] = []
+    header: dict[str, Any] = {"op": "draw", "to": to, "title": title, "view": view, "legend": bool(legend)}
+    if guess is None:
+        header["graph"] = encode(as_graph(truth, **reading), parts)
+    else:
+        t, g = _pair(truth, guess, reading, {})
+        header["truth"], header["guess"] = encode(t, parts), encode(g, parts)
+    answer, arrays = call(header, parts)
+    d = Drawing(bytes(arrays[answer["data"]]), to)
+    if path is not None:
+        with open(path, "wb") as f:
+            f.write(d.data)
+    return d
+
+
+def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: str = "", explain: Sequence[str] | None = None, limit: int = 12,
+           progress: Any = False, **options: Any) -> str:
+    """Write a report on a guess as one HTML file that loads nothing from the network.
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes.
+    path : path
+        File to write.
+    metrics : str or list of str
+        As in :func:`compare`.
+    title : str
+        Text above the report.
+    explain : list of str, optional
+        Metrics whose wrong claims are shown.
+    limit : int
+        How many claims to show for each.
+    **options
+        As in :func:`compare`.
+
+    Returns
+    -------
+    str
+        The path.
+    """
+    reading, classes, sent = _split(dict(options))
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    parts: list[Any] = []
+    header = {"op": "report", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": _metrics(metrics), "options": sent, "title": title,
+              "explain": list(explain) if explain is not None else None, "limit": int(limit)}
+    with _Progress(progress) as tell:
+        answer, arrays = call(header, parts, tell)
+    with open(path, "wb") as f:
+        f.write(arrays[answer["data"]])
+    return os.fspath(path)
+
+
+def read(path: Any, **reading: Any) -> Graph:
+    """Read the graph in a file of any format: see :func:`as_graph` for the keywords."""
+    from .engine import read_file
+
+    o = Reading(**reading).check()
+    g = read_file(path, o)
+    return g.replace(nodes=o.names) if o.names is not None and g.nameless else g
+
+
+def separated(graph: Any, x: Any, y: Any, given: Any = (), **reading: Any) -> bool:
+    """Say whether nodes are separated in a graph given others (m-separation; sigma-separation in cyclic graphs).
+
+    Parameters
+    ----------
+    graph : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    x, y : str or list of str
+        Nodes.
+    given : str or list of str
+        Nodes that are conditioned on.
+
+    Returns
+    -------
+    bool
+    """
+    g = as_graph(graph, **reading)
+    parts: list[Any] = []
+
+    def nodes(v: Any) -> list[str]:
+        return [str(v)] if isinstance(v, str) or not isinstance(v, Iterable) or v in g.nodes else [str(u) for u in v]
+
+    answer, _ = call({"op": "separated", "graph": encode(g, parts), "x": nodes(x), "y": nodes(y), "given": nodes(given)}, parts)
+    return bool(answer["separated"])
+
+
+def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: int | None = None, *, probability: float | None = None, seed: int = 1,
+             graph: Any = None, remove: int = 0, reverse: int = 0, add: int = 0, any: int = 0, prefix: str = "X", bidirected: float = 0,
+             bows: float = 0, two_cycles: float = 0, known: float = 0, latent: int = 0, selected: int = 0) -> Graph:
+    """Draw a random graph of a class, or change a graph at random.
+
+    Parameters
+    ----------
+    graph_class : str
+        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic".
+    nodes, edges : int
+        How many; in place of edges, ``probability`` is that of each pair of nodes to have one.
+    seed : int
+        The same seed gives the same graph on every machine.
+    graph : object, optional
+        A graph to change: ``remove``, ``reverse``, ``add`` or change in ``any`` way so many edges.
+    prefix : str
+        What the names of the nodes begin with.
+    bidirected, bows, two_cycles, known : float
+        Probabilities, for classes that have such edges.
+    latent, selected : int
+        Further nodes that are projected out.
+
+    Returns
+    -------
+    Graph
+    """
+    parts: list[Any] = []
+    header: dict[str, Any] = {"op": "simulate", "seed": int(seed), "bidirected": float(bidirected)}
+    if graph is not None:
+        header["graph"] = encode(as_graph(graph), parts)
+        header["changes"] = {"remove": int(remove), "reverse": int(reverse), "add": int(add), "any": int(any)}
+    else:
+        if nodes is None or edges is None and probability is None:
+            raise OptionError("how large is the graph? Use nodes=... and edges=... or probability=...", option="nodes" if nodes is None else "edges")
+        header["class"] = graph_class
+        header["random"] = {"nodes": int(nodes), "edges": int(edges or 0), "probability": float(probability or 0), "prefix": prefix, "bows": float(bows),
+                            "two-cycles": float(two_cycles), "known": float(known), "latent": int(latent), "selected": int(selected)}
+    answer, arrays = call(header, parts)
+    return decode(answer["graph"], arrays)
+
+
+def metrics() -> Any:
+    """Return the table of metrics: a list of dicts, which a notebook can put into a frame.
+
+    Each has ``name``, ``doc``, ``group``, ``truth`` and ``guess`` (the classes it is defined for),
+    ``symmetric`` and ``score`` (the larger, the better).
+    """
+    answer, _ = call({"op": "metrics"})
+    return answer["metrics"]
+
+
+if metrics.__doc__:  # not where Python runs with -OO
+    metrics.__doc__ += "\n    The metrics are\n" + METRICS_DOC
+
+
+def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, errors: str = "keep", **options: Any) -> Comparisons:
+    """Compare many pairs of graphs, on all processors.
+
+    Parameters
+    ----------
+    truths, guesses : sequence or array
+        Graphs pair by pair, anything that :func:`as_graph` takes; or one truth for all
+        guesses. Integer arrays of shape (pairs, nodes, nodes) are read without a detour.
+    metrics : str or list of str
+        As in :func:`compare`.
+    errors : {"keep", "raise"}
+        What to do about pairs that cannot be compared: keep them in ``errors``, with NaN for
+        values, or raise the first.
+    progress : bool or callable
+        As in :func:`compare`.
+    **options
+        As in :func:`compare`; ``orientation`` and ``codes`` ("plain" or "gadjid") say what arrays mean.
+
+    Returns
+    -------
+    Comparisons
+        A mapping from metric to the array of values.
+    """
+    if errors not in ("keep", "raise"):
+        raise OptionError(f"errors is 'keep' or 'raise', not {errors!r}", option="errors")
+    reading, classes, sent = _split(dict(options))
+    header: dict[str, Any] = {"op": "compare-many", "metrics": _metrics(metrics), "options": sent}
+    parts: list[Any] = []
+    stacks = _stack(truths), _stack(guesses)
+    plain = not any(reading.get(k) for k in ("names", "threshold", "nan", "lag0", "drop_self_loops"))
+    if stacks[0] is not None and stacks[1] is not None and plain:
+        _matrices(header, parts, *stacks, reading, classes)
+    else:
+        _graphs(header, parts, truths, guesses, reading, classes)
+    with _Progress(progress) as tell:
+        answer, arrays = call(header, parts, tell)
+    found = answer["metrics"]
+    values, wrong, of = (np.frombuffer(arrays[k], dtype="<f8").reshape(-1, len(found)) for k in range(3))
+    failed = answer.get("errors") or []
+    if errors == "raise" and failed:
+        raise error_of({**failed[0]["error"], "message": f"pair {failed[0]['pair']}: {failed[0]['error']['message']}"})
+    return Comparisons(found, values, wrong, of, lambda: {f["pair"]: error_of(f["error"]) for f in failed}, answer["failed"])
+
+
+def _stack(graphs: Any) -> np.ndarray | None:
+    """Return a stack of integer matrices of one size, if that is what the graphs are."""
+    if isinstance(graphs, np.ndarray):
+        a = graphs
+    elif isinstance(graphs, (list, tuple)) and graphs and all(type(g) is np.ndarray and g.ndim == 2 and g.shape == graphs[0].shape and g.dtype == graphs[0].dtype for g in graphs):
+        a = np.stack(graphs)
+    else:
+        return None
+    if a.ndim not in (2, 3) or a.dtype.kind not in "biu" or a.shape[-1] != a.shape[-2]:
+        return None
+    if a.dtype != np.int8:
+        small = a.astype(np.int8)
+        if not np.array_equal(small, a):
+            return None
+        a = small
+    return np.ascontiguousarray(a.reshape(-1, *a.shape[-2:]))
+
+
+def _matrices(header: dict[str, Any], parts: list[Any], truths: np.ndarray, guesses: np.ndarray, reading: dict[str, Any], classes: dict[str, Any]) -> None:
+    if truths.shape[1] != guesses.shape[1]:
+        raise ConversionError(f"truths have {truths.shape[1]} nodes and guesses {guesses.shape[1]}")
+    if len(truths) not in (1, len(guesses)):
+        raise ConversionError(f"{len(truths)} truths and {len(guesses)} guesses: expected as many of both, or one truth")
+    codes = reading.get("codes")
+    if codes is None:
+        codes = "plain" if max(truths.max(initial=0), guesses.max(initial=0)) <= 1 and min(truths.min(initial=0), guesses.min(initial=0)) >= 0 else None
+    if codes is None:
+        raise OptionError("which code are the entries in? Use codes=\"gadjid\" or another", option="codes")
+    code = {"codes": codes, "orientation": reading.get("orientation"), "opposite-arcs": reading.get("opposite_arcs")}
+    header["matrices"] = {"nodes": int(truths.shape[1]), "truth": 0, "guess": 1, "code": {k: v for k, v in code.items() if v is not None},
+                          "truth-class": classes.get("truth_class") or "", "guess-class": classes.get("guess_class") or ""}
+    parts += [truths, guesses]
+
+
+def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any, reading: dict[str, Any], classes: dict[str, Any]) -> None:
+    """Put graphs of any kind into a request: each once, with names that many share."""
+    table: list[Graph] = []
+    place: dict[int, int] = {}
+    alive = []  # so that no two objects have one id
+
+    def add(obj: Any, role: str) -> int:
+        alive.append(obj)
+        if id(obj) not in place:
+            place[id(obj)] = len(table)
+            table.append(_graph(obj, role, reading, classes.get(f"{role}_class")))
+        return place[id(obj)]
+
+    single = isinstance(truths, (Graph, str, os.PathLike)) or not isinstance(truths, (list, tuple, np.ndarray, Iterable)) or hasattr(truths, "nodes") \
+        or isinstance(truths, np.ndarray) and truths.ndim == 2 or hasattr(truths, "columns")
+    right = [add(g, "guess") for g in guesses]
+    if single:
+        left = [add(truths, "truth")] * len(right)
+    else:
+        left = [add(t, "truth") for t in truths]
+    if len(left) != len(right):
+        raise ConversionError(f"{len(left)} truths and {len(right)} guesses: expected as many of both, or one truth")
+    if any(g.is_series for g in table):
+        raise ConversionError("a graph of a time series: use lag0=True to take its contemporaneous part", option="lag0")
+    names: dict[tuple[str, ...], int] = {}
+    kinds: dict[str, int] = {}
+    rows = []
+    for g in table:
+        rows.append((names.setdefault(g.nodes, len(names)), len(g._ends), kinds.setdefault(g.graph_class or "", len(kinds)), len(g.triples)))
+    header["graphs"] = {"names": [list(n) for n in names], "classes": list(kinds), "heads": 0, "ends": 1, "marks": 2, "triples": 3, "pairs": 4}
+    parts += [np.array(rows, dtype="<i4").reshape(-1, 4),
+              np.concatenate([g._ends for g in table]).astype("<i4") if table else np.zeros((0, 2), "<i4"),
+              np.concatenate([g._marks for g in table]) if table else np.zeros((0, 2), np.uint8),
+              np.array([t for g in table for t in g.triples], dtype="<i4").reshape(-1, 4),
+              np.array(list(zip(left, right)), dtype="<i4").reshape(-1, 2)]

@@ -1,0 +1,75 @@
+"""What can go wrong, as exceptions. All are an :class:`Error`, which is a ``ValueError``."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+__all__ = ["Error", "ClassError", "ConversionError", "EngineError", "MetricError", "NodesError", "OptionError", "ParseError"]
+
+
+class Error(ValueError):
+    """Base of all exceptions of this package.
+
+    Attributes
+    ----------
+    role : str or None
+        ``"truth"`` or ``"guess"``, where one of the two graphs is at fault.
+    option : str or None
+        The keyword that is at fault or would help.
+    values : tuple of str
+        What that keyword may be.
+    witness : tuple of str
+        The nodes that show what is wrong.
+    """
+
+    def __init__(self, message: str, *, role: str | None = None, option: str | None = None,
+                 values: Sequence[str] = (), witness: Sequence[str] = ()):
+        super().__init__(message)
+        self.role = role
+        self.option = option
+        self.values = tuple(values)
+        self.witness = tuple(witness)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # With keyword arguments the default would forget them.
+        return _rebuilt, (type(self), str(self), self.__dict__)
+
+
+def _rebuilt(kind: type[Error], message: str, state: dict[str, Any]) -> Error:
+    e = kind.__new__(kind, message)
+    ValueError.__init__(e, message)
+    e.__dict__.update(state)
+    return e
+
+
+class ConversionError(Error):
+    """An object is no graph, or does not say which graph it is."""
+
+
+class OptionError(Error):
+    """A keyword is missing, or has a value that it cannot have."""
+
+
+class ParseError(Error):
+    """A file or text is no graph."""
+
+
+class ClassError(Error):
+    """A graph is not of its class: ``witness`` has the nodes that show it."""
+
+
+class NodesError(Error):
+    """The two graphs have different nodes, or a node is not in a graph: see ``missing`` and ``extra``."""
+
+    def __init__(self, message: str, *, missing: Sequence[str] = (), extra: Sequence[str] = (), **more: Any):
+        super().__init__(message, **more)
+        self.missing = tuple(missing)
+        self.extra = tuple(extra)
+
+
+class MetricError(Error):
+    """There is no such metric, or it is not defined for these graphs."""
+
+
+class EngineError(Error):
+    """The engine cannot be loaded, or has a bug."""

@@ -1,0 +1,283 @@
+"""The graph of this package: names of nodes, and edges with a mark at each end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Iterable, Iterator, Sequence
+
+import numpy as np
+
+from .errors import ConversionError
+
+TAIL, ARROW, CIRCLE, CONFLICT = 1, 2, 3, 4
+LEFT = " -<ox"
+RIGHT = " ->ox"
+STATUSES = ("ambiguous", "collider", "noncollider")
+
+
+def parse_arrow(arrow: str) -> tuple[int, int]:
+    """Return the marks of an arrow such as ``"o->"``."""
+    if isinstance(arrow, str) and len(arrow) == 3 and arrow[1] == "-":
+        x, y = LEFT.find(arrow[0], 1), RIGHT.find(arrow[2], 1)
+        if x > 0 and y > 0:
+            return x, y
+    raise ConversionError(f'{arrow!r} is not an edge: expected two marks with a dash between, such as "-->", "<->", "---" or "o->"')
+
+
+def draw_arrow(x: int, y: int) -> str:
+    return LEFT[x] + "-" + RIGHT[y]
+
+
+class Graph:
+    """A causal graph: named nodes, and edges with a mark at each end. It never changes.
+
+    Parameters
+    ----------
+    nodes : sequence of str
+        Names of the nodes.
+    edges : iterable of (str, str, str)
+        Each ``(x, arrow, y)``. An arrow is a mark at ``x``, a dash and a mark at ``y``:
+        ``"-->"``, ``"<--"``, ``"<->"``, ``"---"``, ``"o->"``, ``"o-o"``, and ``x`` for an end
+        on which a method could not decide.
+    triples : iterable of (str, str, str, str), optional
+        Each ``(status, a, b, c)`` with a status of ``"ambiguous"``, ``"collider"`` or
+        ``"noncollider"``.
+    name : str, optional
+        Stands in reports and errors.
+    graph_class : str, optional
+        ``"dag"``, ``"cpdag"``, ``"mpdag"``, ``"mag"``, ``"admg"``, ``"pag"`` or ``"cyclic"``.
+        Inferred unless given.
+
+    Examples
+    --------
+    >>> Graph(["a", "b", "c"], [("a", "-->", "b"), ("c", "-->", "b")])
+    <Graph: 3 nodes, 2 edges: a --> b; b <-- c>
+    """
+
+    __slots__ = ("nodes", "name", "graph_class", "triples", "notes", "moments", "max_lag", "nameless", "_ends", "_marks")
+
+    def __init__(self, nodes: Sequence[str], edges: Iterable[tuple[str, str, str]] = (),
+                 triples: Iterable[tuple[str, str, str, str]] = (), *,
+                 name: str | None = None, graph_class: str | None = None):
+        if isinstance(nodes, str):
+            raise ConversionError("nodes is one text: expected a list of names")
+        names = unique_names(nodes)
+        index = {v: i for i, v in enumerate(names)}
+
+        def at(v: Any) -> int:
+            try:
+                return index[str(v)]
+            except KeyError:
+                raise ConversionError(f"an edge or triple names {str(v)!r}, which is not a node", witness=[str(v)]) from None
+
+        ends, marks = [], []
+        for edge in edges:
+            try:
+                x, arrow, y = edge
+            except (TypeError, ValueError):
+                raise ConversionError(f'{edge!r} is not an edge: expected (x, arrow, y), such as ("a", "-->", "b")') from None
+            ends.append((at(x), at(y)))
+            marks.append(parse_arrow(arrow))
+        listed = []
+        for status, a, b, c in triples:
+            if status not in STATUSES:
+                raise ConversionError(f"{status!r} is no status of a triple: expected one of {', '.join(STATUSES)}")
+            listed.append((STATUSES.index(status), at(a), at(b), at(c)))
+        self._set(names, np.array(ends, dtype=np.int32).reshape(-1, 2), np.array(marks, dtype=np.uint8).reshape(-1, 2),
+                  listed, name, graph_class)
+
+    def _set(self, nodes, ends, marks, triples=(), name=None, graph_class=None, notes=(), moments=None, max_lag=None, nameless=False):
+        put = object.__setattr__
+        put(self, "nodes", tuple(nodes))
+        put(self, "_ends", ends)
+        put(self, "_marks", marks)
+        put(self, "triples", tuple(tuple(t) for t in triples))
+        put(self, "name", name)
+        put(self, "graph_class", graph_class)
+        put(self, "notes", tuple(notes))
+        put(self, "moments", moments)
+        put(self, "max_lag", max_lag)
+        put(self, "nameless", nameless)
+        self._check()
+        ends.setflags(write=False)
+        marks.setflags(write=False)
+        return self
+
+    @classmethod
+    def from_arrays(cls, nodes: Sequence[str], ends: np.ndarray, marks: np.ndarray, **more: Any) -> Graph:
+        """Return the graph with these node numbers and marks, one row for each edge."""
+        ends = np.ascontiguousarray(ends, dtype=np.int32).reshape(-1, 2)
+        marks = np.ascontiguousarray(marks, dtype=np.uint8).reshape(-1, 2)
+        return cls.__new__(cls)._set(nodes, ends, marks, **more)
+
+    def _check(self) -> None:
+        loops = np.flatnonzero(self._ends[:, 0] == self._ends[:, 1])
+        if len(loops):
+            v = self.nodes[self._ends[loops[0], 0]]
+            raise ConversionError(f"node {v!r} has an edge to itself: remove it, or use drop_self_loops=True", option="drop_self_loops", witness=[v])
+
+    def __setattr__(self, key: str, value: Any) -> None:
+        raise AttributeError(f"a Graph does not change: make a new one with another {key}")
+
+    def __reduce__(self):
+        state = {k: getattr(self, k) for k in ("triples", "name", "graph_class", "notes", "moments", "max_lag", "nameless")}
+        return _unpickled, (self.nodes, self._ends, self._marks, state)
+
+    def replace(self, **changes: Any) -> Graph:
+        """Return the same graph with another ``name``, ``graph_class`` or ``nodes`` (other names in the same order)."""
+        state = {k: getattr(self, k) for k in ("nodes", "triples", "name", "graph_class", "notes", "moments", "max_lag", "nameless")}
+        state.update(changes)
+        if "nodes" in changes:
+            nodes = unique_names(changes["nodes"])
+            if len(nodes) != len(self.nodes):
+                raise ConversionError(f"{len(nodes)} names for {len(self.nodes)} nodes")
+            state.update(nodes=nodes, nameless=False)
+        return Graph.__new__(Graph)._set(state.pop("nodes"), self._ends, self._marks, **state)
+
+    @property
+    def edges(self) -> list[tuple[str, str, str]]:
+        """The edges as ``(x, arrow, y)``."""
+        return list(self)
+
+    @property
+    def is_series(self) -> bool:
+        """Whether the graph is that of a stationary time series."""
+        return self.moments is not None
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables of a time series, or else the nodes."""
+        return tuple(v for v, lag in self.moments if lag == 0) if self.is_series else self.nodes
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __iter__(self) -> Iterator[tuple[str, str, str]]:
+        nodes = self.nodes
+        for (x, y), (mx, my) in zip(self._ends.tolist(), self._marks.tolist()):
+            yield nodes[x], LEFT[mx] + "-" + RIGHT[my], nodes[y]
+
+    def _key(self) -> tuple[Any, ...]:
+        edges = set()
+        for x, arrow, y in self:
+            mx, my = parse_arrow(arrow)
+            edges.add((x, arrow, y) if x <= y else (y, draw_arrow(my, mx), x))
+        triples = {(s, *sorted((self.nodes[a], self.nodes[c])), self.nodes[b]) for s, a, b, c in self.triples}
+        return frozenset(self.nodes), frozenset(edges), frozenset(triples)
+
+    def __eq__(self, other: Any) -> bool:
+        return self._key() == other._key() if isinstance(other, Graph) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        m = len(self._ends)
+        shown = "; ".join(" ".join(e) for e in _first(self, 4))
+        if m > 4:
+            shown += "; ..."
+        kind = f"{self.graph_class} " if self.graph_class else ""
+        name = f" {self.name!r}" if self.name else ""
+        return f"<Graph{name}: {kind}{_count(len(self), 'node')}, {_count(m, 'edge')}{': ' if m else ''}{shown}>"
+
+    def to_text(self) -> str:
+        """Return the graph in the text format that the command line reads."""
+        lines = [quoted(v) for v in self.variables]
+        lines += [f"{quoted(x)} {arrow} {quoted(y)}" for x, arrow, y in self]
+        lines += [f"{STATUSES[s]} {quoted(self.nodes[a])} {quoted(self.nodes[b])} {quoted(self.nodes[c])}" for s, a, b, c in self.triples]
+        return "\n".join(lines) + "\n"
+
+    def lag0(self) -> Graph:
+        """Return the contemporaneous part of the graph of a time series."""
+        if not self.is_series:
+            return self
+        now = [i for i, (_, lag) in enumerate(self.moments) if lag == 0]
+        place = np.full(len(self), -1, dtype=np.int32)
+        place[now] = np.arange(len(now), dtype=np.int32)
+        ends = place[self._ends]
+        keep = (ends >= 0).all(axis=1)
+        triples = [(s, *(int(place[v]) for v in t)) for s, *t in self.triples]
+        return Graph.from_arrays([self.moments[i][0] for i in now], ends[keep], self._marks[keep],
+                                 triples=[t for t in triples if min(t[1:]) >= 0], name=self.name, graph_class=self.graph_class, notes=self.notes)
+
+    def to_networkx(self) -> Any:
+        """Return a ``networkx.MultiDiGraph`` whose edges carry their arrow as ``edge_type``.
+
+        Directed edges go from cause to effect; an undirected, bidirected or circle edge is one
+        edge of the MultiDiGraph, in the direction in which it is listed.
+        """
+        import networkx as nx
+
+        g = nx.MultiDiGraph()
+        g.add_nodes_from(self.nodes)
+        for x, arrow, y in self:
+            if arrow == "<--":
+                x, arrow, y = y, "-->", x
+            g.add_edge(x, y, edge_type=arrow)
+        return g
+
+    def to_numpy(self, orientation: str = "row-to-col") -> np.ndarray:
+        """Return the int8 matrix with 1 for a directed edge and 1 in both cells for an undirected one."""
+        check_choice("orientation", orientation, ("row-to-col", "col-to-row"))
+        a = np.zeros((len(self), len(self)), dtype=np.int8)
+        marks = self._marks
+        known = np.isin(marks, (TAIL, ARROW)).all(axis=1) & ~(marks == ARROW).all(axis=1)
+        if not known.all():
+            x, arrow, y = self.edges[int(np.flatnonzero(~known)[0])]
+            raise ConversionError(f"a matrix of 0 and 1 cannot hold {x} {arrow} {y}: use convert(graph, to=...)", witness=[x, y])
+        to, back = marks[:, 1] == ARROW, marks[:, 0] == ARROW
+        line = ~to & ~back
+        x, y = self._ends[:, 0], self._ends[:, 1]
+        a[x[to | line], y[to | line]] = 1
+        a[y[back | line], x[back | line]] = 1
+        return a if orientation == "row-to-col" else np.ascontiguousarray(a.T)
+
+    def _repr_html_(self) -> str:
+        from .display import graph_html
+
+        return graph_html(self)
+
+
+def _unpickled(nodes, ends, marks, state) -> Graph:
+    return Graph.from_arrays(nodes, ends, marks, **state)
+
+
+def _first(items: Iterable[Any], n: int) -> Iterator[Any]:
+    for i, item in enumerate(items):
+        if i == n:
+            return
+        yield item
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def unique_names(nodes: Iterable[Any]) -> list[str]:
+    """Return the names as texts, which must differ."""
+    names = [str(v) for v in nodes]
+    if len(set(names)) < len(names):
+        twice = next(v for i, v in enumerate(names) if v in names[:i])
+        raise ConversionError(f"two nodes are named {twice!r}: names must differ", witness=[twice])
+    for v in names:
+        if "\n" in v or "\r" in v:
+            raise ConversionError(f"the name {v!r} has a line break", witness=[v])
+    return names
+
+
+def check_choice(option: str, value: Any, choices: Sequence[str]) -> None:
+    from .errors import OptionError
+
+    if value not in choices:
+        raise OptionError(f"{option} is {' or '.join(map(repr, choices))}, not {value!r}", option=option, values=choices)
+
+
+_PLAIN = re.compile(r'[^\s"#][^\s"]*')
+_WORDS = {"ambiguous", "collider", "noncollider"}
+
+
+def quoted(name: str) -> str:
+    """Return a name as it stands in the text format."""
+    if _PLAIN.fullmatch(name) and name not in _WORDS and not (len(name) == 3 and name[1] == "-" and name[0] in LEFT and name[2] in RIGHT):
+        return name
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'

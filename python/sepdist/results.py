@@ -1,0 +1,354 @@
+"""What comparing, explaining and checking return."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from .errors import MetricError
+from .graph import Graph
+
+__all__ = ["Check", "Comparison", "Comparisons", "Drawing", "Explanation", "Result"]
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("to_frame needs pandas, which is not installed: use to_dict") from None
+    return pandas
+
+
+class _Fields:
+    """Data whose keys can be read as attributes."""
+
+    _data: dict[str, Any]
+
+    def __getattr__(self, key: str) -> Any:
+        data = self.__dict__.get("_data")
+        if data is not None and key in data:
+            return data[key]
+        raise AttributeError(f"{type(self).__name__} has no {key!r}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._data})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, as the command line prints it with --json."""
+        import copy
+
+        return copy.deepcopy(self._data)
+
+
+class Result(_Fields):
+    """What one metric says of two graphs.
+
+    Attributes
+    ----------
+    metric : str
+    value : float or None
+        None where it is undefined; ``why`` then says why.
+    wrong, of : int or float
+        How many of how many, for metrics that count.
+    seconds : float
+
+    More attributes apply to some metrics only: ``orders``, ``lower``, ``upper``, ``forward``,
+    ``reverse``, ``readings``, ``min``, ``mean``, ``max``, ``tp``, ``fp``, ``fn``, ``tn``, ``interval``,
+    ``stderr``, ``samples``, ``baseline``, ``notes``.
+    """
+
+    def __init__(self, data: dict[str, Any]):
+        self._data = data
+
+    @property
+    def value(self) -> float | None:
+        return self._data["value"]
+
+    @property
+    def wrong(self) -> float | None:
+        return self._data.get("wrong")
+
+    @property
+    def of(self) -> float | None:
+        return self._data.get("of")
+
+    @property
+    def why(self) -> str | None:
+        return self._data.get("why")
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(self._data.get("notes") or ())
+
+    def __float__(self) -> float:
+        return float("nan") if self.value is None else float(self.value)
+
+    def _short(self) -> str:
+        if self.value is None:
+            return "undefined"
+        count = f" ({_number(self.wrong)} of {_number(self.of)})" if self.wrong is not None or self.of is not None else ""
+        return f"{self.value:.4g}{count}"
+
+    def __repr__(self) -> str:
+        why = f": {self.why}" if self.value is None and self.why else ""
+        return f"<{self._data['metric']} {self._short()}{why}>"
+
+
+def _number(x: Any) -> str:
+    return "0" if x is None else f"{x:g}" if isinstance(x, float) and x != int(x) else str(x)
+
+
+class Comparison(Mapping[str, Result]):
+    """What metrics say of a truth and a guess: a mapping from the name of a metric to its :class:`Result`.
+
+    Examples
+    --------
+    >>> r = sepdist.compare(truth, guess)            # doctest: +SKIP
+    >>> r["zl-sd"].value, r["zl-sd"].wrong           # doctest: +SKIP
+    (0.15, 3)
+    """
+
+    def __init__(self, data: dict[str, Any], truth: Graph, guess: Graph, options: dict[str, Any]):
+        self._data = data
+        self._results = {d["metric"]: Result(d) for d in data["results"]}
+        self._graphs = truth, guess
+        self._options = options
+
+    def __getitem__(self, metric: str) -> Result:
+        try:
+            return self._results[metric]
+        except KeyError:
+            pass
+        for s in self._data["skipped"]:
+            if s["metric"] == metric:
+                raise _missing(metric, s["why"])
+        raise _missing(metric, f"it was not asked for: the metrics are {', '.join(self._results)}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._results)
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __contains__(self, metric: Any) -> bool:
+        return metric in self._results
+
+    @property
+    def truth(self) -> dict[str, Any]:
+        """Name, class, and number of nodes and edges of the truth."""
+        return dict(self._data["truth"])
+
+    @property
+    def guess(self) -> dict[str, Any]:
+        """Name, class, and number of nodes and edges of the guess, and what was changed in it."""
+        return dict(self._data["guess"])
+
+    @property
+    def skipped(self) -> dict[str, str]:
+        """Metrics that are not defined for these graphs, with the reason."""
+        return {s["metric"]: s["why"] for s in self._data["skipped"]}
+
+    @property
+    def notes(self) -> list[str]:
+        """What happened while the graphs were read."""
+        return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, as the command line prints it with --json."""
+        import copy
+
+        return copy.deepcopy(self._data)
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each metric."""
+        rows = [{"metric": m, "value": np.nan if r.value is None else r.value, "wrong": r.wrong, "of": r.of, "note": r.why or "; ".join(r.notes)} for m, r in self.items()]
+        return _pandas().DataFrame(rows, columns=["metric", "value", "wrong", "of", "note"]).set_index("metric")
+
+    def explain(self, metric: str, **options: Any) -> Explanation:
+        """Say which claims of the guess are wrong by a metric: see :func:`sepdist.explain`."""
+        from .api import explain
+
+        return explain(*self._graphs, metric, **{**self._options, **options})
+
+    def draw(self, path: Any = None, **options: Any) -> Drawing:
+        """Draw the differences of the two graphs: see :func:`sepdist.draw`."""
+        from .api import draw
+
+        return draw(*self._graphs, path=path, **options)
+
+    def report(self, path: Any, **options: Any) -> str:
+        """Write a report as one HTML file: see :func:`sepdist.report`."""
+        from .api import report
+
+        return report(*self._graphs, path=path, **{**self._options, **options})
+
+    def __repr__(self) -> str:
+        t, g = self._data["truth"], self._data["guess"]
+        shown = ", ".join(f"{m} {r._short()}" for m, r in self.items())
+        return f"<Comparison of {g['class'] or 'guess'} with {t['class']}, {t['nodes']} nodes: {shown}>"
+
+    def _repr_html_(self) -> str:
+        from .display import comparison_html
+
+        return comparison_html(self)
+
+
+class _MissingMetric(MetricError, KeyError):
+    """A metric that a result does not have."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def _missing(metric: str, why: str) -> MetricError:
+    return _MissingMetric(f"{metric}: {why}")
+
+
+class Explanation(_Fields):
+    """Which claims of a guess are wrong by one metric, and why.
+
+    Attributes
+    ----------
+    metric : str
+    wrong, of : int
+        How many claims are wrong, of how many.
+    claims : list of dict
+        Each with ``x``, ``y``, ``separator``, ``path`` and ``why``.
+    text : str
+        The same for people; ``print`` shows it.
+    """
+
+    def __init__(self, data: dict[str, Any], text: str):
+        self._data = data
+        self.text = text
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each claim that is shown."""
+        columns = ["x", "y", "separator", "path", "why", "edge", "kind"]
+        rows = [{**{c: d.get(c) for c in columns}, "path": " ".join(d.get("path") or ())} for d in self._data["claims"]]
+        return _pandas().DataFrame(rows, columns=columns)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        shown = len(self._data["claims"])
+        return f"<Explanation of {self._data['metric']}: {self._data['wrong']} of {self._data['of']} wrong, {shown} shown>"
+
+    def __len__(self) -> int:
+        return len(self._data["claims"])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._data["claims"])
+
+    def _repr_html_(self) -> str:
+        from .display import explanation_html
+
+        return explanation_html(self)
+
+
+class Check(_Fields):
+    """Of which class a graph is, or why it is not of its class.
+
+    It is true where the graph is valid. Attributes are ``valid``, ``why``, ``witness``, ``nodes``,
+    ``edges``, ``equivalence_class_size`` (an int or None) and ``graph_class``.
+    """
+
+    def __init__(self, data: dict[str, Any], text: str):
+        self._data = data
+        self.text = text
+
+    @property
+    def graph_class(self) -> str:
+        return self._data["class"]
+
+    @property
+    def equivalence_class_size(self) -> int | None:
+        size = self._data["equivalence_class_size"]
+        return None if size is None else int(size)
+
+    def __bool__(self) -> bool:
+        return bool(self._data["valid"])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        d = self._data
+        return f"<{'valid' if d['valid'] else 'invalid'} {d['class']}: {d['nodes']} nodes, {d['edges']} edges{': ' + d['why'] if d['why'] else ''}>"
+
+
+class Drawing:
+    """A picture of a graph, or of the differences of two. A notebook shows it."""
+
+    def __init__(self, data: bytes, format: str):
+        self.data = data
+        self.format = format
+
+    @property
+    def text(self) -> str:
+        """The SVG, DOT, Mermaid or TikZ source."""
+        return self.data.decode("utf-8")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self.format}, {len(self.data)} bytes>"
+
+    def _repr_html_(self) -> str | None:
+        from .display import picture_html
+
+        return picture_html(self.text) if self.format == "svg" else None
+
+
+class Comparisons(Mapping[str, np.ndarray]):
+    """What metrics say of many pairs: a mapping from the name of a metric to an array of values.
+
+    Attributes
+    ----------
+    wrong, of : dict of str to array
+        How many of how many, NaN for metrics that do not count.
+    errors : dict of int to Error
+        Pairs that could not be compared, by their number. Their values are NaN.
+    """
+
+    def __init__(self, metrics: Sequence[str], values: np.ndarray, wrong: np.ndarray, of: np.ndarray, errors: Callable[[], dict[int, Exception]], failed: int):
+        self._values = {m: values[:, k] for k, m in enumerate(metrics)}
+        self.wrong = {m: wrong[:, k] for k, m in enumerate(metrics)}
+        self.of = {m: of[:, k] for k, m in enumerate(metrics)}
+        self.errors = errors()
+        self.pairs = len(values)
+        self.failed = failed
+
+    def __getitem__(self, metric: str) -> np.ndarray:
+        try:
+            return self._values[metric]
+        except KeyError:
+            raise _missing(metric, f"it was not asked for: the metrics are {', '.join(self._values)}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def to_dict(self) -> dict[str, list[float]]:
+        """Return the values as lists."""
+        return {m: v.tolist() for m, v in self._values.items()}
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each pair and one column for each metric."""
+        return _pandas().DataFrame(self._values)
+
+    def __repr__(self) -> str:
+        with np.errstate(all="ignore"):
+            shown = ", ".join(f"{m} {np.nanmean(v):.4g}" if np.isfinite(v).any() else f"{m} undefined" for m, v in self._values.items())
+        failed = f", {self.failed} failed" if self.failed else ""
+        return f"<Comparisons of {self.pairs} pairs{failed}; means: {shown}>"
+
+    def _repr_html_(self) -> str:
+        from .display import comparisons_html
+
+        return comparisons_html(self)

@@ -1,0 +1,159 @@
+"""What functions return: mappings, frames, plain data, and what notebooks show."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import sepdist
+from sepdist import Graph, compare
+
+TRUTH = Graph(list("abc"), [("a", "-->", "b"), ("c", "-->", "b")], name="truth.txt")
+GUESS = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
+
+
+@pytest.fixture(scope="module")
+def r():
+    return compare(truth=TRUTH, guess=GUESS)
+
+
+def test_mapping(r):
+    assert list(r) == [k for k, _ in r.items()] and "zl-sd" in r and len(r) == len(list(r))
+    assert (r["parent-sd"].value, r["parent-sd"].wrong, r["parent-sd"].of) == (2 / 6, 2, 6) and float(r["shd"]) == r["shd"].value
+    with pytest.raises(KeyError, match="not asked for"):
+        r["sc-metric"]
+    with pytest.raises(sepdist.MetricError):
+        r["nonsense"]
+    assert r.get("nonsense") is None
+
+
+def test_skipped():
+    c = compare(TRUTH, Graph(list("abc"), [("a", "---", "b")]), "all")
+    assert "CPDAG" in c.skipped["parent-sd"]
+    with pytest.raises(KeyError, match="CPDAG"):
+        c["parent-sd"]
+
+
+def test_plain_data(r):
+    assert json.loads(json.dumps(r.to_dict())) == r.to_dict()
+    assert r.truth == {"name": "truth.txt", "class": "dag", "nodes": 3, "edges": 2}
+    assert [e["metric"] for e in r.to_dict()["results"]] == list(r)
+
+
+def test_frame(r):
+    f = r.to_frame()
+    assert list(f.index) == list(r) and f.loc["shd", "value"] == r["shd"].value
+    e = r.explain("parent-sd").to_frame()
+    assert list(e["x"]) == ["a", "c"] and e["path"][0] == "a --> b <-- c"
+
+
+def test_one_line(r):
+    many = sepdist.compare_many([TRUTH], [GUESS], "shd")
+    for x in (r, r["shd"], r.explain("zl-sd"), sepdist.check(TRUTH), r.draw(), many, TRUTH):
+        assert "\n" not in repr(x) and len(repr(x)) < 400
+    assert repr(r["parent-sd"]) == "<parent-sd 0.3333 (2 of 6)>"
+
+
+def test_notebook(r):
+    """Text takes the colours of the page; only pictures have a background, which is white."""
+    for x in (r, r.explain("zl-sd"), r.draw(), TRUTH, sepdist.compare_many([TRUTH], [GUESS], "shd")):
+        html = x._repr_html_()
+        outside = re.sub(r'<div style="background:#fff.*?</svg>\s*</div>', "", html, flags=re.S)
+        assert not re.search(r"(?<![-\w])color:(?!inherit)", outside), outside
+        assert not re.search(r"background:(?!none)", outside), outside
+    assert "<table" in r._repr_html_() and "<svg" in r._repr_html_() and "<script" not in r._repr_html_()
+    evil = Graph(["<b>", "c"], [("<b>", "-->", "c")], name="<script>")
+    assert "<b>" not in evil._repr_html_() and "<script>" not in evil._repr_html_()
+
+
+def test_check():
+    c = sepdist.check(TRUTH)
+    assert c and c.graph_class == "dag" and c.equivalence_class_size == 1 and "equivalence class" in str(c)
+    c = sepdist.check(TRUTH, graph_class="cpdag")
+    assert c.valid
+    c = sepdist.check(Graph(list("ab"), [("a", "-->", "b")]), graph_class="cpdag")
+    assert not c and c.witness == ["a", "b"] and c.why
+
+
+def test_convert():
+    assert sepdist.convert(GUESS, as_class="cpdag") == Graph(list("abc"), [("a", "---", "b"), ("b", "---", "c")])
+    assert "a -> b" in sepdist.convert(TRUTH, "dagitty")
+    assert isinstance(sepdist.convert(TRUTH, "npy", to_orientation="row-to-col", lossy=True), bytes)
+
+
+def test_draw(tmp_path, r):
+    assert r.draw(tmp_path / "d.svg").text == (tmp_path / "d.svg").read_text()
+    assert sepdist.draw(TRUTH, to="mermaid").text.startswith("flowchart") or "graph" in sepdist.draw(TRUTH, to="mermaid").text
+    assert r.report(tmp_path / "r.html") == str(tmp_path / "r.html") and "zl-sd" in (tmp_path / "r.html").read_text()
+
+
+def test_options():
+    assert compare(TRUTH, GUESS, "parent-sd", sources=["a"])["parent-sd"].of == 2
+    assert compare(TRUTH, GUESS, "parent-sd", symmetric=True)["parent-sd"].forward["wrong"] == 2
+    assert compare(TRUTH, GUESS, "parent-sd", weights={("a", "c"): 2.5})["parent-sd"].wrong == 2.5
+    assert compare(TRUTH, GUESS, "shd", as_class="cpdag")["shd"].wrong == 2
+    assert compare(TRUTH, Graph(list("ac")), project=True).truth["nodes"] == 2
+    assert compare(TRUTH, GUESS, "zl-sd", baseline=50)["zl-sd"].baseline
+    a = TRUTH.to_numpy()
+    assert compare(a, a, orientation="row-to-col", names=list("abc"))["shd"].wrong == 0
+    assert compare(TRUTH, GUESS.to_numpy(), orientation="row-to-col", names=list("abc"))["shd"].wrong == 1
+    assert compare(TRUTH, GUESS.to_numpy(), orientation="row-to-col", by_position=True)["shd"].wrong == 1
+    assert compare(TRUTH, GUESS.replace(nodes=list("xbc")), rename={"x": "a"})["shd"].wrong == 1
+    assert compare(TRUTH, GUESS, "sc-metric", statements=[["a", "c"], ["a", "c", "b"]])["sc-metric"].value == 1
+
+
+def test_names_in_any_order():
+    assert compare(TRUTH, Graph(list("cba"), TRUTH.edges))["shd"].wrong == 0
+
+
+def test_many():
+    rng = np.random.default_rng(0)
+    stack = [np.triu(rng.random((6, 6)) < 0.4, 1).astype(np.int8) for _ in range(30)]
+    many = sepdist.compare_many(stack[:15], stack[15:], ["zl-sd", "shd"], orientation="row-to-col")
+    objects = sepdist.compare_many([sepdist.as_graph(a, orientation="row-to-col") for a in stack[:15]], stack[15:], ["zl-sd", "shd"], orientation="row-to-col")
+    for i in range(15):
+        one = compare(stack[i], stack[15 + i], ["zl-sd", "shd"], orientation="row-to-col")
+        for m in ("zl-sd", "shd"):
+            assert many[m][i] == objects[m][i] == one[m].value and many.wrong[m][i] == objects.wrong[m][i] == one[m].wrong
+    assert list(many.to_frame().columns) == ["zl-sd", "shd"] and many.failed == 0
+    single = sepdist.compare_many(stack[0], stack[15:], "shd", orientation="row-to-col")
+    assert single["shd"][3] == compare(stack[0], stack[18], "shd", orientation="row-to-col")["shd"].value
+
+
+def test_many_with_failures():
+    r = sepdist.compare_many(TRUTH, [GUESS, Graph(list("ab")), TRUTH], "shd")
+    assert r["shd"].tolist()[0] == 1 / 3 and np.isnan(r["shd"][1]) and r["shd"][2] == 0
+    assert list(r.errors) == [1] and isinstance(r.errors[1], sepdist.NodesError) and r.failed == 1
+
+
+def test_same_for_any_number_of_workers():
+    g = [sepdist.simulate("dag", 30, 60, seed=s) for s in range(8)]
+    for k in (1, 2, 5):
+        r = sepdist.compare_many(g[:4], g[4:], "sd", workers=k)
+        assert r.to_dict() == sepdist.compare_many(g[:4], g[4:], "sd").to_dict()
+
+
+def test_simulate():
+    g = sepdist.simulate("admg", 8, 12, bidirected=0.3, seed=4)
+    assert g == sepdist.simulate("admg", 8, 12, bidirected=0.3, seed=4) and g.graph_class == "admg" and len(g.edges) == 12
+    assert g != sepdist.simulate("admg", 8, 12, bidirected=0.3, seed=5)
+    assert compare(g, sepdist.simulate(graph=g, remove=2), "skeleton-shd")["skeleton-shd"].wrong == 2
+
+
+def test_metrics():
+    rows = sepdist.metrics()
+    assert {"zl-sd", "shd", "parent-aid"} <= {m["name"] for m in rows} and all(m["doc"] for m in rows)
+    for name in (m["name"] for m in rows):
+        assert name in sepdist.metrics.__doc__
+
+
+def test_tables_are_those_of_the_engine():
+    """The codes of matrices are listed twice: here and in the engine."""
+    from sepdist import tables
+    from sepdist.codes import CODES
+
+    assert tuple(CODES) == tables.CODES
+    for name, code in CODES.items():
+        alone = [p for p in code.pairs if "---" not in p[2].split() or p[2] == "---"]
+        assert sorted(alone) == sorted(tables.CODE_PAIRS[name]), name
