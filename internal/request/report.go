@@ -34,7 +34,11 @@ func Page(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*p
 	}
 	p := &page.Page{Title: o.Title, Truth: pair.Truth.Drawn(), Made: o.Made}
 	if p.Title == "" {
-		p.Title = fmt.Sprintf("How far is %s from %s?", filepath.Base(cmp.Or(guess.Name, "guess")), filepath.Base(cmp.Or(truth.Name, "truth")))
+		t, g := cmp.Or(truth.Name, "truth"), cmp.Or(guess.Name, "guess")
+		if filepath.Base(t) != filepath.Base(g) {
+			t, g = filepath.Base(t), filepath.Base(g)
+		}
+		p.Title = fmt.Sprintf("How far is %s from %s?", g, t)
 	}
 	if p.Guess = pair.Aligned; !pair.Readings.Several {
 		p.Guess = pair.Guess.Drawn()

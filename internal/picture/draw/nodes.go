@@ -18,13 +18,21 @@ func (f *Drawing) nodes() *canvas.Picture {
 	p, origin := page.Body(f.place.Size)
 	for i, r := range f.place.Routes {
 		k := kinds[f.kinds[i]]
-		p.Begin("edge "+k.name, f.tip(r.Edge, f.kinds[i]))
+		class := "edge " + k.name
+		if f.Classes {
+			class += fmt.Sprintf(" e%d-%d", min(r.X, r.Y), max(r.X, r.Y))
+		}
+		p.Begin(class, f.tip(r.Edge, f.kinds[i]))
 		paintEdge(p, r.AtX, r.AtY, shift(r.Curve, origin), k.pen)
 		p.End()
 	}
 	for v, box := range f.place.Nodes {
 		box.X, box.Y = box.X+origin.X, box.Y+origin.Y
-		p.Begin("node", f.names[v])
+		class := "node"
+		if f.Classes {
+			class += fmt.Sprintf(" n%d", v)
+		}
+		p.Begin(class, f.names[v])
 		p.Stroke(canvas.Rounded(box.X-box.W/2, box.Y-box.H/2, box.W, box.H, box.Radius()), canvas.Pen{Colour: canvas.Ink, Width: 0.9}, canvas.Paper)
 		lines := f.labels[v]
 		for i, line := range lines {

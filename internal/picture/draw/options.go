@@ -19,6 +19,10 @@ type Options struct {
 	View     View // nodes or matrix
 	NoLegend bool // leave out the legend
 
+	// Classes gives nodes and edges classes by number, for style sheets: n3, and e3-5 between
+	// nodes 3 and 5.
+	Classes bool
+
 	// Pair are a truth and a guess. If they are given, Graph draws one of them with
 	// its nodes where Difference has them, so that the three pictures can be compared.
 	Pair [2]*graph.Graph

@@ -49,22 +49,24 @@ func Write(w io.Writer, p Page) error {
 	if err != nil {
 		return err
 	}
-	v := view{Page: p, Style: template.CSS(style), Papers: p.papers()}
+	v := view{Page: p, Papers: p.papers()}
 	if err := v.drawGraphs(); err != nil {
 		return err
 	}
 	for _, g := range distance.Groups {
 		rows := rowsOf(p.Comparison, &g)
 		if len(rows) > 0 {
-			v.Groups = append(v.Groups, group{g.Doc, rows})
+			v.Groups = append(v.Groups, group{"group-" + g.Name, g.Doc, rows})
 		}
 	}
-	for _, e := range p.Explained {
-		s, err := p.section(e)
+	v.Style = template.CSS(style)
+	for i, e := range p.Explained {
+		s, err := p.section(fmt.Sprintf("claims-%d", i+1), e)
 		if err != nil {
 			return err
 		}
 		v.Sections = append(v.Sections, s)
+		v.Style += s.rules
 	}
 	return t.Execute(w, v)
 }
@@ -73,7 +75,10 @@ func Write(w io.Writer, p Page) error {
 type view struct {
 	Page
 	Style                    template.CSS
+	Near                     template.HTML // differences and their neighbourhood; empty where that is all
+	NearShown                string
 	Both, TruthSVG, GuessSVG template.HTML
+	Zoom                     bool // pictures are so large that they can be enlarged
 	Groups                   []group
 	Sections                 []section
 	Papers                   []string
@@ -81,26 +86,53 @@ type view struct {
 
 // A group holds the metrics of one group.
 type group struct {
-	Doc  string
-	Rows []row
+	ID, Doc string
+	Rows    []row
 }
 
 // A row is a metric with its result in words.
 type row struct {
 	*distance.Metric
-	Value, MadeOf, Random, Notes string
+	Value, MadeOf, Notes      string
+	Better, Equal, RandomMean string // of random guesses; empty where there are none
 }
 
 // A section shows the wrong claims of one metric.
 type section struct {
 	Explained
-	Meaning               string
-	Heat, Bars, Histogram template.HTML
-	Random, Shown         string
+	ID                             string
+	Meaning                        string
+	Picture, Heat, Bars, Histogram template.HTML
+	PictureShown                   string // the part of the graphs that the picture has
+	Zoom                           bool
+	Random, Shown                  string
+	Lists                          []claimList
+	rules                          template.CSS
+}
+
+// A claimList has the claims that are due to one difference.
+type claimList struct {
+	report.ClaimGroup
+	Items []claimItem
+}
+
+// A claimItem is a claim that style sheets can name.
+type claimItem struct {
+	report.Claim
+	ID string
 }
 
 func (v *view) drawGraphs() error {
 	o := draw.Options{Truth: "the truth", Guess: "the guess", Pair: [2]*graph.Graph{v.Truth, v.Guess}}
+	v.Zoom = v.Truth.N() > few
+	near := v.differences()
+	if !near.whole {
+		var err error
+		if v.Near, err = near.draw(); err != nil {
+			return err
+		}
+		v.NearShown = near.shown(v.Truth.N())
+	}
 	both, err := draw.Difference(v.Truth, v.Guess, o)
 	if err != nil {
 		return err
@@ -134,7 +166,7 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 		}
 		r := row{Metric: e.Metric, Value: report.Value(&e.Result), MadeOf: report.MadeOf(&e.Result), Notes: strings.Join(e.Result.Notes, "; ")}
 		if b := e.Baseline; b != nil {
-			r.Random = fmt.Sprintf("better than %s, equal to %s, mean %.4f", report.Share(b.BetterThan), report.Share(b.AsGoodAs), b.Mean)
+			r.Better, r.Equal, r.RandomMean = report.Share(b.BetterThan), report.Share(b.AsGoodAs), fmt.Sprintf("%.4f", b.Mean)
 		}
 		rows = append(rows, r)
 	}
@@ -142,8 +174,11 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 }
 
 // section draws what is known of the wrong claims of a metric.
-func (p *Page) section(e Explained) (s section, err error) {
-	s.Explained = e
+func (p *Page) section(id string, e Explained) (s section, err error) {
+	s.Explained, s.ID = e, id
+	if err := s.listClaims(p); err != nil {
+		return s, err
+	}
 	if n := len(e.Claims); n > 0 && n < e.Told {
 		s.Shown = fmt.Sprintf("The %d most informative ones are listed below.", n)
 		if n == 1 {
@@ -178,6 +213,30 @@ func (p *Page) section(e Explained) (s section, err error) {
 	}
 	s.Bars = svg(bars)
 	return s, nil
+}
+
+// listClaims puts the claims beside a picture of the nodes that they are about.
+func (s *section) listClaims(p *Page) (err error) {
+	if len(s.Claims) == 0 {
+		return nil
+	}
+	scene := p.claimed(s.Claims)
+	if s.Picture, err = scene.draw(); err != nil {
+		return err
+	}
+	s.PictureShown, s.Zoom = scene.shown(p.Truth.N()), scene.truth.N() > few
+	count := 0
+	for _, g := range s.Explanation.Groups() {
+		list := claimList{ClaimGroup: g}
+		for i := range g.List {
+			count++
+			item := claimItem{g.List[i], fmt.Sprintf("%s-%d", s.ID, count)}
+			list.Items = append(list.Items, item)
+			s.rules += scene.highlight(s.ID, item.ID, &item.Claim)
+		}
+		s.Lists = append(s.Lists, list)
+	}
+	return nil
 }
 
 // besideRandom says how a guess does beside random ones: "The guess is better than all 1000

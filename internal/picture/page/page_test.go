@@ -3,6 +3,7 @@ package page_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -115,7 +116,7 @@ func TestPageIsWhole(t *testing.T) {
 	for _, tag := range regexp.MustCompile(`<(/?)([a-zA-Z0-9]+)[^>]*?(/?)>`).FindAllStringSubmatch(html, -1) {
 		name := tag[2]
 		switch {
-		case tag[3] == "/", slices.Contains([]string{"meta", "link", "br"}, name):
+		case tag[3] == "/", slices.Contains([]string{"meta", "link", "br", "input"}, name):
 		case tag[1] == "":
 			open = append(open, name)
 		case len(open) == 0 || open[len(open)-1] != name:
@@ -142,10 +143,106 @@ func TestPageIsWhole(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Count(html, "<svg"); got != 3+2+2+3 { // graphs, heat maps, bars, histograms
+	if got := strings.Count(html, "<svg"); got != 3+3+2+2+3 { // graphs, graphs beside claims, heat maps, bars, histograms
 		t.Errorf("%d pictures", got)
 	}
 	if !strings.Contains(html, "@article{wahl2025") {
 		t.Error("the page does not contain the paper")
+	}
+}
+
+// Long texts stand there once: the definition of a metric is not in its row.
+func TestProseOnce(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, "a --> b --> c --> d"), graphtest.Arrows(t, "a --> b; c --> b; d")
+	p := pageOf(t, truth, guess)
+	p.Explained = nil
+	html := strings.NewReplacer("&gt;", ">", "&lt;", "<", "&#39;", "'", "&#34;", `"`, "&#43;", "+", "&amp;", "&").Replace(write(t, p))
+	for _, e := range p.Comparison.Results {
+		if n := strings.Count(html, ">"+e.Metric.Doc+"<"); n != 1 {
+			t.Errorf("%s is explained %d times", e.Metric.Name, n)
+		}
+		if strings.Count(html, `href="#metric-`+e.Metric.Name+`"`) != 1 || strings.Count(html, `id="metric-`+e.Metric.Name+`"`) != 1 {
+			t.Errorf("%s does not lead to its definition", e.Metric.Name)
+		}
+	}
+}
+
+// Every link of the page leads somewhere, and every identifier is used once.
+func TestLinks(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, "a --> b --> c --> d"), graphtest.Arrows(t, "a --> b; c --> b; d")
+	html := write(t, pageOf(t, truth, guess))
+	seen := make(map[string]bool)
+	for _, id := range regexp.MustCompile(` id="([^"]*)"`).FindAllStringSubmatch(html, -1) {
+		if seen[id[1]] {
+			t.Errorf("the identifier %q is used twice", id[1])
+		}
+		seen[id[1]] = true
+	}
+	links := regexp.MustCompile(`href="#([^"]*)"`).FindAllStringSubmatch(html, -1)
+	for _, link := range links {
+		if !seen[link[1]] {
+			t.Errorf("a link leads to %q, which is nowhere", link[1])
+		}
+	}
+	if len(links) < 8 {
+		t.Errorf("%d links", len(links))
+	}
+}
+
+// A claim that is pointed at shows its path and its set in the picture: for each there are rules
+// that name the edges and nodes of the picture beside it.
+func TestClaimsAreShownInThePicture(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, "a --> b --> c --> d"), graphtest.Arrows(t, "a --> b; c --> b; d")
+	p := pageOf(t, truth, guess)
+	html := write(t, p)
+	_, picture, _ := strings.Cut(html, `<section id="claims-1">`)
+	picture, _, _ = strings.Cut(picture, "</section>")
+	n := 0
+	for _, group := range p.Explained[0].Groups() {
+		for _, c := range group.List {
+			n++
+			rules := regexp.MustCompile(fmt.Sprintf(`(?m)^#claims-1:has\(#claims-1-%d:is\(:hover,:focus\)\) (.*)$`, n)).FindAllString(html, -1)
+			all := strings.Join(rules, "\n")
+			for i, step := range c.Steps {
+				v, _ := truth.Node(step.Node)
+				class := fmt.Sprintf(".n%d", v)
+				if !strings.Contains(all, class) || !strings.Contains(picture, "node n"+fmt.Sprint(v)+`"`) {
+					t.Errorf("claim %d: node %s is not shown: %s", n, step.Node, all)
+				}
+				if i+1 == len(c.Steps) {
+					continue
+				}
+				w, _ := truth.Node(c.Steps[i+1].Node)
+				edge := fmt.Sprintf("e%d-%d", min(v, w), max(v, w))
+				if !strings.Contains(all, "."+edge+":is(") || !strings.Contains(picture, " "+edge+`"`) {
+					t.Errorf("claim %d: edge %s is not shown: %s", n, edge, all)
+				}
+			}
+			if !strings.Contains(picture, fmt.Sprintf(`<li id="claims-1-%d" tabindex="0">`, n)) {
+				t.Errorf("claim %d cannot have the focus", n)
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no claims")
+	}
+}
+
+// Of a large graph the differences and their neighbours come first, all nodes after them, and
+// pictures can be enlarged.
+func TestDifferencesFirst(t *testing.T) {
+	var arrows []string
+	for i := range 25 {
+		arrows = append(arrows, fmt.Sprintf("x%02d --> x%02d", i, i+1))
+	}
+	truth := graphtest.Arrows(t, strings.Join(arrows, "; "))
+	guess := graphtest.Arrows(t, strings.Join(append(arrows[:20:20], append([]string{"x21 --> x20"}, arrows[21:]...)...), "; "))
+	html := write(t, pageOf(t, truth, guess))
+	near, all := strings.Index(html, "their neighbourhood: 4 of 26 nodes"), strings.Index(html, "<summary>All nodes</summary>")
+	if near < 0 || all < near {
+		t.Errorf("the neighbourhood stands at %d, all nodes at %d", near, all)
+	}
+	if !strings.Contains(html, `<input type="radio" name="zoom-all"`) {
+		t.Error("the picture of all nodes cannot be enlarged")
 	}
 }
