@@ -87,6 +87,13 @@ test-python: $(TOOLS)/installed $(BUILD)/installed
 	SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python -W ignore -m pytest -q python/tests
 	test/python/fresh.sh .venv/dist/*.whl .venv
 
+# Runs the notebooks of the docs again and stores what they print.
+.PHONY: notebooks
+notebooks: $(TOOLS)/installed $(BUILD)/installed
+	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
+	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
+	$(TOOLS)/bin/python -W ignore docs/notebooks/run.py
+
 $(TOOLS)/installed: test/python/requirements.txt test/python/requirements-nodeps.txt
 	rm -rf $(TOOLS)
 	$(PYTHON) -m venv $(TOOLS)

@@ -48,7 +48,8 @@ def comparison_html(c: Any) -> str:
     rows = []
     for m, r in c.items():
         count = f"{r.wrong} of {r.of}" if r.of is not None else ""
-        rows.append((m, _value(r.value), count, r.why or "; ".join(r.notes)))
+        value = r._short() if r.value is None else _value(r.value)
+        rows.append((m, value, count, r.why or "; ".join(r.notes)))
     t, g = c.truth, c.guess
     head = f"guess: {g['class']}, {g['edges']} edges; truth: {t['class']}, {t['edges']} edges; {t['nodes']} nodes"
     parts = [_quiet(head), _table(["metric", "value", "count", "note"], rows)]

@@ -85,6 +85,8 @@ class Result(_Fields):
         return float("nan") if self.value is None else float(self.value)
 
     def _short(self) -> str:
+        if self.value is None and "lower" in self._data:  # bounds over an equivalence class
+            return f"{self._data['lower']['value']:.4g} to {self._data['upper']['value']:.4g}"
         if self.value is None:
             return "undefined"
         count = f" ({_number(self.wrong)} of {_number(self.of)})" if self.wrong is not None or self.of is not None else ""

@@ -55,6 +55,11 @@ def test_one_line(r):
     assert repr(r["parent-sd"]) == "<parent-sd 0.3333 (2 of 6)>"
 
 
+def test_bounds():
+    r = compare(TRUTH, Graph(list("abc"), [("a", "---", "b"), ("b", "---", "c")]), "sid")
+    assert repr(r["sid"]).startswith("<sid ") and " to " in repr(r["sid"]) and " to " in r._repr_html_()
+
+
 def test_notebook(r):
     """Text takes the colours of the page; only pictures have a background, which is white."""
     for x in (r, r.explain("zl-sd"), r.draw(), TRUTH, sepdist.compare_many([TRUTH], [GUESS], "shd")):
