@@ -5,7 +5,7 @@ FUZZ   ?= 20s
 PYTHON ?= python3
 TOOLS  := .venv/tools
 
-.PHONY: test bench bench-peers lint fuzz crossings test-kill test-python test-browser
+.PHONY: test bench bench-peers lint fuzz crossings release test-kill test-python test-browser
 
 # All tests, with the race detector; and without it those that it makes too slow.
 test:
@@ -31,6 +31,11 @@ lint:
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
+
+# The command as it is released: without cgo, so that it runs on every system of its kind. What
+# it is linked with is in THIRD-PARTY.md, which go generate writes.
+release:
+	CGO_ENABLED=0 $(GO) build -trimpath -o sepdist ./cmd/sepdist
 
 # Every fuzz target for a while: make fuzz FUZZ=5m
 fuzz:

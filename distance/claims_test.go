@@ -46,7 +46,7 @@ func TestClaimsOfStrategies(t *testing.T) {
 	}
 }
 
-// A claim about an effect that is a mistake against some truth is the claim that is told with
+// A claim about an effect that is a mistake against some truth is the claim that is reported with
 // that mistake.
 func TestClaimsAboutEffectsAreThoseOfMistakes(t *testing.T) {
 	seen := map[string]int{}

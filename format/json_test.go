@@ -212,3 +212,12 @@ func FuzzTetradXML(f *testing.F) {
 	fuzz(f, format.Options{Format: "tetrad-xml"}, append(sampleFiles(f, "pag.xml"),
 		`<graph><variables><variable>X</variable></variables><underlines><underline>X, X, X</underline></underlines></graph>`)...)
 }
+
+// JSON of networkx and of Cytoscape that is not node-link data.
+func FuzzOtherJSON(f *testing.F) {
+	fuzz(f, format.Options{Directed: new(true), OppositeArcs: "cycle"},
+		`{"directed": true, "multigraph": false, "graph": [], "nodes": [{"id": "A"}, {"id": "B"}], "adjacency": [[{"id": "B", "edge_type": "o->"}], []]}`,
+		`{"directed": true, "multigraph": true, "nodes": [{"id": 0}, {"id": 1}], "adjacency": [[{"key": 0, "id": 1}, {"key": 1, "id": 1}], []]}`,
+		`{"data": [], "directed": true, "multigraph": false, "elements": {"nodes": [{"data": {"id": "0", "value": 0, "name": "0"}}, {"data": {"id": "1"}}], "edges": [{"data": {"source": "0", "target": "1"}}]}}`,
+		`{"elements": {"nodes": [{"data": {"id": "a"}}], "edges": [{"data": {"source": "a", "target": "b", "interaction": "directed"}}]}}`)
+}

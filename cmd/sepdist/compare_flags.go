@@ -222,6 +222,11 @@ func readWeights(file string) (map[[2]string]float64, error) {
 		return nil, fileError(file, err)
 	}
 	defer in.Close()
+	return parseWeights(in, file)
+}
+
+// parseWeights is readWeights for a file that is open.
+func parseWeights(in io.Reader, file string) (map[[2]string]float64, error) {
 	r := csv.NewReader(in)
 	r.FieldsPerRecord = 3
 	r.TrimLeadingSpace = true

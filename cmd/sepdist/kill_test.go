@@ -145,7 +145,7 @@ func (v *victim) harm(t *testing.T) {
 	switch v.rng.IntN(4) {
 	case 0: // a line is lost
 		text = bytes.Join(append(lines[:i:i], lines[i+1:]...), nil)
-	case 1: // a line stands there twice
+	case 1: // a line is doubled
 		text = bytes.Join(append(lines[:i+1:i+1], lines[i:]...), nil)
 	case 2: // a bit is turned
 		text[v.rng.IntN(len(text))] ^= 1 << v.rng.IntN(8)

@@ -1,5 +1,6 @@
 // Command gen writes the files of the repository that are made from others: pages of docs
-// from the tables of the code, and the table of the widths of characters from the fonts. Its
+// from the tables of the code, the table of the widths of characters from the fonts, and the
+// licenses of what is linked. Its
 // test fails where a file is not what it would write.
 package main
 
@@ -11,6 +12,7 @@ import (
 
 // files are the files and what makes them.
 var files = map[string]func() (string, error){
+	"THIRD-PARTY.md":                    notices,
 	"docs/formats.md":                   formats,
 	"docs/metrics.md":                   metrics,
 	"internal/picture/canvas/widths.go": widths,

@@ -36,8 +36,8 @@ func Target(path string) (target string, info fs.FileInfo, err error) {
 	return target, nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("too many symbolic links")}
 }
 
-// Regular is [Target] for a file that is replaced as a whole: where something other than a regular
-// file stands there it returns an error.
+// Regular is [Target] for a file that is replaced as a whole: where there is something other than a regular
+// file it returns an error.
 func Regular(path string) (target string, info fs.FileInfo, err error) {
 	target, info, err = Target(path)
 	switch {

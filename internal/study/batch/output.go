@@ -309,7 +309,7 @@ func (o *Output) Mark(pairs int) error {
 	return o.mark()
 }
 
-// mark writes the last mark, unless it stands there already.
+// mark writes the last mark, unless it is in the record already.
 func (o *Output) mark() error {
 	if n := len(o.record.marks); n > 0 && o.record.marks[n-1] == o.whole {
 		return nil

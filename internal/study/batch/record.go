@@ -31,7 +31,7 @@ type mark struct {
 }
 
 // longestLine is that of a record. Identities are far shorter: what is long in them is a digest.
-const longestLine = 1 << 20
+const longestLine = 1 << 16
 
 // line returns a line of the record after the last one.
 func (r *record) line(value any) ([]byte, error) {

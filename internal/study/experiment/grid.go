@@ -102,7 +102,7 @@ func Parse(data []byte, name string) (*Grid, error) {
 		return nil, fmt.Errorf("%s: %s with %d repetitions: use at most %d pairs in all", name, cells, g.Repetitions, maxPairs)
 	}
 	for _, c := range g.Cells() {
-		if _, _, _, err := c.draw(&g, 0); err != nil {
+		if err := c.check(); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", name, c, err)
 		}
 	}
@@ -164,12 +164,26 @@ func (g *Grid) Cells() []Cell {
 	return cells
 }
 
+// check returns an error where no pair of the cell can be drawn.
+func (c Cell) check() error {
+	if err := c.Options.Check(c.Kind); err != nil {
+		return err
+	}
+	if (c.Change == Change{}) {
+		return nil
+	}
+	return c.changes().Check(c.Kind)
+}
+
+func (c Cell) changes() simulate.Changes {
+	return simulate.Changes{Remove: c.Change.Remove, Reverse: c.Change.Reverse, Add: c.Change.Add, Any: c.Change.Any, Bidirected: c.Options.Bidirected}
+}
+
 // draw returns the pair of one repetition.
 func (c Cell) draw(g *Grid, repetition int) (truth, guess *graph.Graph, kind class.Kind, err error) {
 	o := c.Options
 	o.Seed = simulate.Seed(g.Seed, c.number)
-	ch := simulate.Changes{Remove: c.Change.Remove, Reverse: c.Change.Reverse, Add: c.Change.Add, Any: c.Change.Any, Bidirected: o.Bidirected}
-	truth, guess, err = simulate.TruthAndGuess(c.Kind, o, ch, c.Change != Change{}, uint64(repetition))
+	truth, guess, err = simulate.TruthAndGuess(c.Kind, o, c.changes(), c.Change != Change{}, uint64(repetition))
 	return truth, guess, c.Kind, err
 }
 

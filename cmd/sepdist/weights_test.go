@@ -1,0 +1,28 @@
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// A file of weights is read or refused with its line.
+func FuzzWeights(f *testing.F) {
+	for _, s := range []string{"x,y,weight\na,b,1\n", "a,b,0.5\na,b,1\n", "a,b,-1", "a,b,1e400", "\"a\nb\",c,1", "a,b", "", ",,\n", "a,b,NaN"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		weights, err := parseWeights(strings.NewReader(text), "weights.csv")
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "weights.csv:") {
+				t.Fatalf("%q: %v does not say where", text, err)
+			}
+			return
+		}
+		for pair, w := range weights {
+			if !(w >= 0) || math.IsInf(w, 0) {
+				t.Fatalf("%q: %q has the weight %v", text, pair, w)
+			}
+		}
+	})
+}
