@@ -146,6 +146,7 @@ func TestHostileNames(t *testing.T) {
 		"roc":        {{truth, guess}, {"--csv", truth, guess}},
 		"separated":  {{truth, names[0], names[3]}, {truth, names[0], names[3], "--given", "=cmd|' /C calc'!A0"}, {truth, hostile, "x"}, {"--json", truth, names[0], names[3]}},
 		"separators": {{truth}, {"--json", truth}},
+		"serve":      {{"--stdio"}, {hostile}},
 		"simulate":   {{"--class", "dag", "--nodes", "4", "--edges", "3", "--prefix", hostile}, {"--class", hostile}, {"--remove", "1", truth}},
 		"summary":    {{"--by", "note", "o" + hostile + ".csv"}, {"--by", "note", "--to", "csv", "o" + hostile + ".csv"}, {"--by", hostile, "o" + hostile + ".csv"}, {hostile}},
 		"version":    {{}, {hostile}},

@@ -59,7 +59,7 @@ func TestBatchSurvivesKills(t *testing.T) {
 			switch text := stderr.String(); {
 			case strings.Contains(text, "were changed") && strings.Contains(text, "continuing"), strings.Contains(text, "are missing"):
 				repaired++
-			case strings.Contains(text, name+".part: ") || strings.Contains(text, name+".run: "):
+			case names(text, name):
 				named++
 				v.clear(t)
 			case strings.Contains(text, "nothing left to do"):
@@ -72,7 +72,7 @@ func TestBatchSurvivesKills(t *testing.T) {
 			if err == nil {
 				break
 			}
-			if !strings.Contains(string(out), name+".part: ") && !strings.Contains(string(out), name+".run: ") {
+			if !names(string(out), name) {
 				t.Fatalf("%s: %v: %s", name, err, out)
 			}
 			named++
@@ -93,6 +93,11 @@ func TestBatchSurvivesKills(t *testing.T) {
 		}
 	}
 	t.Logf("%d damages were repaired, %d were named", repaired, named)
+}
+
+// names reports whether an error says which file is damaged, and what to do about it.
+func names(text, file string) bool {
+	return strings.HasPrefix(text, file) && strings.Contains(text, "use --force to start over")
 }
 
 // A victim is the output of runs that are killed.
