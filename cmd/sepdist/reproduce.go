@@ -105,16 +105,16 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 		}
 	}
 	if len(r.Curves) > 0 {
-		if err := out.write(cmd, filepath.Join(folder, f.Name+".csv"), r.CSV); err != nil {
+		if err := out.write(cmd, filepath.Join(folder, f.Name+".csv"), func(w io.Writer) error { return r.CSV(w, f) }); err != nil {
 			return err
 		}
 	}
 	for _, s := range r.Statements {
-		seen := "not seen"
-		if s.Seen {
-			seen = "seen"
+		whose := ""
+		if s.Ours {
+			whose = "(ours) "
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%-12s %-8s  %s. %s.\n", f.Name, seen, s.Paper, s.Detail)
+		fmt.Fprintf(cmd.OutOrStdout(), "%-13s %-11s  %s%s. Rule: %s. Numbers: %s.\n", f.Name, s.Verdict, whose, s.Text, s.Rule, s.Detail)
 	}
 	return r.Markdown(page, f, picture)
 }
@@ -133,11 +133,16 @@ with %s and seed %d:
 
     sepdist reproduce %s--seed %[2]d all
 
-Each statement of the paper about a figure is compared with our numbers. What counts as "strongly"
-or "similarly" is ours to say, and some of these bounds were set after a first look at the
-numbers: read the numbers beside each statement. Where several edges are reversed, only arrows
-are turned whose reversal leaves the graph acyclic. The authors' scripts count a reversed arrow
-twice in the SHD; that is the curve `+"`shd-reversal2`"+`.
+Each statement of the paper about a figure is judged by a rule that stands beside it. The rules
+and their bounds are ours, and some bounds were set after a first look at the numbers. A statement
+is **seen** or **not seen** only if its rule holds or fails by more than two standard errors,
+otherwise it is **not decided**: fewer runs decide less, never more. Statements marked (ours) are
+not in the paper. Bands are ± one standard deviation of the runs, as in the paper's figures.
+
+The authors' values were read off the plots in their repository of experiments,
+github.com/JonasChoice/SDs_experiments (commit 711945a). About one value in twenty is expected to
+differ by more than two standard errors. Their scripts count a reversed edge twice in the SHD:
+compare with `+"`shd-reversal2`"+`.
 
 `, size, o.Seed, flag)
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -15,6 +16,7 @@ import (
 type Figure struct {
 	Title  string
 	Panels []Panel
+	PerRow int    // panels in a row; 0 is three
 	SameY  bool   // one y scale for all panels, so that they can be compared
 	Band   string // what the bands show, for the legend: "± one standard error"
 	Notes  []string
@@ -32,6 +34,7 @@ type Panel struct {
 	LogX, LogY  bool
 	XTicks      []Tick // what stands on the x axis; nil is round numbers
 	Zero        bool   // the y axis begins at 0 at the latest
+	One         bool   // the y axis reaches 1: for correlations
 	Unit        bool   // both axes go from 0 to 1, with the diagonal: for ROC curves
 }
 
@@ -111,7 +114,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		left, wide, high = max(left, frames[i].left), max(wide, frames[i].width), max(high, frames[i].below)
 	}
 	legend := f.legend(looks)
-	columns := min(len(frames), perRow)
+	columns := min(len(frames), cmp.Or(f.PerRow, perRow))
 	cell := layout.Size{W: left + wide, H: titleRoom + plotHeight + high}
 	rows := (len(frames) + columns - 1) / columns
 	size := layout.Size{W: float64(columns)*(cell.W+panelGap) - panelGap, H: float64(rows)*(cell.H+panelGap) - panelGap}
@@ -249,6 +252,9 @@ func newFrame(p *Panel) frame {
 	}
 	if p.Zero && !p.LogY {
 		f.y = f.y.add(0)
+	}
+	if p.One {
+		f.y = f.y.add(1)
 	}
 	if p.Unit {
 		f.x, f.y = span{0, 1, true}, span{0, 1, true}

@@ -2,15 +2,11 @@ package reproduce
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
@@ -38,10 +34,11 @@ type Figure struct {
 	Name  string // as typed on the command line
 	Title string
 	Paper string // what the paper does there, and where
+	Ours  string // settings that the paper does not give, and where its text and the authors' script differ
 	run   func(ctx context.Context, o Options) (*Result, error)
 }
 
-// Run runs the experiment.
+// Run runs the stats.
 func (f *Figure) Run(ctx context.Context, o Options) (*Result, error) {
 	r, err := f.run(ctx, o)
 	if err != nil {
@@ -52,16 +49,40 @@ func (f *Figure) Run(ctx context.Context, o Options) (*Result, error) {
 
 // Figures lists every figure and table of the paper, in its order.
 var Figures = []Figure{
-	{"example1", "Example 1: a chain, and a collider in it", "Example 1, figure 1: the chain X1 --> ... --> X2M, and the same with the arrow between XM and XM+1 turned.", example1},
-	{"example2", "Example 2: two chains without a common edge", "Example 2, figures 2 and 3: the chain X1 --> ... --> X2M, and the chain over the odd and then the even nodes; DAGs and CPDAGs. The authors' script has 2M+1 nodes.", example2},
-	{"averages", "One edge removed and one reversed", "Figure 5: G(25, p) with one edge removed and one reversed; DAGs, their CPDAGs, and mixed graphs with a quarter of bidirected edges; 100 runs.", averages},
-	{"changes", "k edges removed and k reversed", "Figure 4: DAGs G(25, 0.25) with k = 1, ..., 10 edges removed and as many reversed; 100 runs.", changes},
-	{"table", "The measures compared", "Table 1: what the measures compare and where they apply.", table},
-	{"correlations", "Correlations with parent-SD", "Appendix, correlations of symmetrised measures: pairs of independent G(25, p), DAGs and their CPDAGs; 500 runs.", correlations},
-	{"mixed", "Correlation of ZL-SD and SHD on mixed graphs", "Appendix: pairs of mixed graphs with edges that are directed with probability q = 0.2, 0.7, 0.9; 500 runs.", mixed},
-	{"s-metric", "Correlation of SDs with the full s-metric", "Appendix: d(G, H) against the s-metric d(H, G) on pairs of G(10, p); 100 pairs.", sMetric},
-	{"monte-carlo", "The s/c-metric by drawing statements", "Appendix: the difference to the full s/c-metric when L = 100, ..., 500 statements are drawn in each order; G(10, 0.4).", monteCarlo},
-	{"runtime", "Run time with and without Markov blankets", "Section on complexity: 100 pairs of random DAGs with 1000 nodes and 10 000 edges; the paper has 0.59 s for the enhanced parent-SD and 4.35 s for the plain one (Apple M1 Max).", runTime},
+	{"example1", "Example 1: a chain, and a collider in it",
+		"Example 1, figure 1: the chain X1 --> ... --> X2M, and the same with the edge between XM and XM+1 reversed.",
+		"the range of M and the metrics: the paper has no plot of it", example1},
+	{"example2", "Example 2: two chains without a common edge",
+		"Example 2, figures 2 and 3: the chain G = X1 --> ... --> X2M, and the chain H over the odd and then the even nodes; d(G, H) and d(H, G), DAGs and CPDAGs, M = 3, ..., 20.",
+		"the authors' script, and so their plot, has 2M + 1 nodes: both are run. The members of the equivalence classes are compared pair by pair up to M = 8 (with --quick 5)", example2},
+	{"averages", "One edge removed and one reversed",
+		"Figure 5: G(25, p) with one edge removed and another reversed; DAGs, their CPDAGs, and mixed graphs in which an edge is bidirected with probability 0.25; 100 runs for each p.",
+		"as in the authors' scripts, a graph whose reversed edge makes a cycle is drawn anew, and in mixed graphs only directed edges are removed and reversed. The scripts count a reversed edge twice in the SHD: shd-reversal2", averages},
+	{"changes", "k times an edge removed and another reversed",
+		"Figure 4: one base graph G(25, 0.25) for each run, and k = 1, ..., 10 times an edge removed and another reversed, each drawn from the edges that exist at that moment; 100 runs.",
+		"a step that makes a cycle is drawn again, as in the authors' script", changes},
+	{"table", "The measures compared", "Table 1, with what we have beside what the paper says.", "", table},
+	{"correlations", "Correlations of symmetrised distances",
+		"Appendix, figure on correlations: pairs of independent G(25, p), DAGs and their CPDAGs; 500 pairs for each p.",
+		"the SHD counts a reversal once, as in the definition, and twice (shd-reversal2), as in the authors' scripts. Their AID of two DAGs can list the nodes of the two graphs in different orders, which may be why their correlations of AID and SHD are lower than ours on dense graphs", correlations},
+	{"mixed", "Correlation of ZL-SD and SHD on mixed graphs",
+		"Appendix: pairs of mixed graphs with 25 nodes, q = 0.2, 0.7, 0.9; 500 pairs for each p. The caption and the text call q the probability that an edge is directed. The authors' script, and so their plot, uses it as the probability that an edge is bidirected. Both are run.",
+		"none; p = 0.05, ..., 0.5 is the script's", mixed},
+	{"s-metric", "Correlation of SDs with the full s-metric",
+		"Appendix: d(G, H) and the s-metric d(H, G) on pairs of G(10, p); 100 pairs for each p.",
+		"none; p = 0.05, ..., 0.5 is the script's", sMetric},
+	{"monte-carlo", "The s/c-metric by drawing statements",
+		"Appendix: the difference to the full s/c-metric when L = 100, ..., 500 statements are drawn in each order; G(10, 0.4).",
+		"100 pairs. The authors' script has p = 0.3, counts orders 0 and 1 in full, and plots the standard deviation of 100 redraws for 50 pairs: that is the second panel", monteCarlo},
+	{"sampling-cost", "The cost of drawing statements",
+		"Appendix: even with low L the number of statements to check, and hence the cost, is higher than for separation strategies.",
+		"the graphs, G(N, 0.4) with N = 10 and 25, L = 100, and one worker", samplingCost},
+	{"runtime", "Run time with and without Markov blankets",
+		"Section on complexity: 100 pairs of Erdős–Rényi DAGs with 1000 nodes and an expected number of 10 000 edges; the paper has 0.59 s for the MB-enhanced parent-SD and 4.35 s for the plain one (Apple M1 Max).",
+		"the two graphs of a pair are drawn independently", runTime},
+	{"scaling", "Run time and the number of nodes",
+		"Section on complexity: on sparse graphs parent-SD takes O(N³) (the main text; the appendix has O(N²) by mistake), MB-enhanced strategies and AIDs O(N²); on dense graphs SDs take O(N⁴) and AIDs O(N³).",
+		"all of it: sparse is an expected degree of 4, dense p = 0.3; one worker; pairs of independent DAGs; the better of two times; the exponent is the slope of log seconds over log N", scaling},
 }
 
 // Find returns the figure of a name.
@@ -76,28 +97,28 @@ func Find(name string) (*Figure, error) {
 	return nil, fmt.Errorf("unknown figure %q: use all, or some of %s", name, strings.Join(names, ", "))
 }
 
-// A Result is what came of an experiment.
+// A Result is what came of an stats.
 type Result struct {
 	Curves     []Curve
 	Panels     []chart.Panel
 	Statements []Statement
 	Text       string // more than curves can say, in Markdown; mostly empty
+	Band       string // what the bands of the panels show
+	FreeY      bool   // the panels are not to be compared
+	PerRow     int    // panels in a row, as in [chart.Figure]
 }
 
 // A Curve is a row of numbers over another.
 type Curve struct {
 	Panel, Series string
 	X, Y          []float64
-	Err           []float64 // standard errors; nil where there are none
+	SD            []float64  // standard deviations over the runs; nil where there are none
+	Mean          []interval // the same as Y, with errors
 	Runs          int
 }
 
-// A Statement is what the paper says of a figure, and what we see.
-type Statement struct {
-	Paper  string // in our words
-	Seen   bool
-	Detail string // the numbers that decide
-}
+// deviations is what the bands of means show, as in the paper's figures.
+const deviations = "± one standard deviation of the runs"
 
 // curve returns a curve by its names.
 func (r *Result) curve(panel, series string) *Curve {
@@ -108,20 +129,26 @@ func (r *Result) curve(panel, series string) *Curve {
 	return &r.Curves[i]
 }
 
-// mean returns the mean of a curve over those x that are asked for.
-func (c *Curve) mean(want func(x float64) bool) float64 {
-	var y []float64
+// over returns the mean of a curve over those x that are asked for.
+func (c *Curve) over(want func(x float64) bool) interval {
+	var list []interval
 	for i, x := range c.X {
-		if (want == nil || want(x)) && !math.IsNaN(c.Y[i]) {
-			y = append(y, c.Y[i])
+		if want(x) && !math.IsNaN(c.Y[i]) {
+			list = append(list, c.Mean[i])
 		}
 	}
-	return stats.Mean(y)
+	return average(list)
 }
 
-// state adds a statement.
-func (r *Result) state(seen bool, paper, detail string, args ...any) {
-	r.Statements = append(r.Statements, Statement{paper, seen, fmt.Sprintf(detail, args...)})
+// between tells whether x is in a range.
+func between(lo, hi float64) func(x float64) bool {
+	return func(x float64) bool { return x >= lo-1e-9 && x <= hi+1e-9 }
+}
+
+// mean returns the mean of a curve.
+func (c *Curve) mean() float64 {
+	y, _ := stats.Both(c.Y, c.Y)
+	return stats.Mean(y)
 }
 
 // lines makes a panel of the curves of one. What is common to its graphs stands in the title.
@@ -130,10 +157,8 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 	runs := 0
 	for _, c := range r.Curves {
 		if c.Panel == panel {
-			look := strings.NewReplacer(" (DAG)", "", "pparent-sd (CPDAG)", "pparent-sd").Replace(c.Series)
-			s := chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y}
-			s.Low, s.High = chart.Around(c.Y, c.Err)
-			p.Series = append(p.Series, s)
+			look := strings.NewReplacer(mbPair, "mb-parent-sd", aidPair, "parent-aid", shdPair, "shd", " (DAGs)", "", "pparent-sd (CPDAGs)", "pparent-sd").Replace(c.Series)
+			p.Series = append(p.Series, chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y, Err: c.SD})
 			runs = c.Runs
 		}
 	}
@@ -147,57 +172,5 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 // them. Those eight apart share a colour.
 var looks = []string{
 	"zl-sd", "parent-aid", "parent-sd", "mb-parent-sd", "ancestor-sd", "oset-aid", "shd", "shd-reversal2",
-	"sc-metric, order 0", "parent-aid (CPDAG)", "pparent-sd", "mb-pparent-sd",
-}
-
-// Picture returns the panels as one picture. All have the same y scale.
-func (r *Result) Picture(f *Figure) (*canvas.Picture, error) {
-	return chart.Panels(chart.Figure{Title: f.Title, Panels: r.Panels, SameY: true, Band: "± one standard error of the mean", Order: looks})
-}
-
-// CSV writes the curves as rows.
-func (r *Result) CSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	number := func(x float64) string {
-		if math.IsNaN(x) {
-			return ""
-		}
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	rows := [][]string{{"panel", "series", "x", "y", "stderr", "runs"}}
-	for _, c := range r.Curves {
-		for i := range c.X {
-			e := ""
-			if c.Err != nil {
-				e = number(c.Err[i])
-			}
-			rows = append(rows, []string{c.Panel, c.Series, number(c.X[i]), number(c.Y[i]), e, strconv.Itoa(c.Runs)})
-		}
-	}
-	return out.WriteAll(rows)
-}
-
-// Markdown writes what the paper does, what it says and what we see. The picture, where it
-// has a name, stands between.
-func (r *Result) Markdown(w io.Writer, f *Figure, picture string) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n%s\n\n", f.Title, f.Paper)
-	if picture != "" && len(r.Panels) > 0 {
-		fmt.Fprintf(&b, "![%s](%s)\n\n", f.Title, picture)
-	}
-	if r.Text != "" {
-		b.WriteString(r.Text + "\n")
-	}
-	for _, s := range r.Statements {
-		seen := "not seen"
-		if s.Seen {
-			seen = "seen"
-		}
-		fmt.Fprintf(&b, "- **%s**: %s. %s.\n", seen, s.Paper, s.Detail)
-	}
-	if len(r.Statements) > 0 {
-		b.WriteString("\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	"sc-metric, order 0", "parent-aid (CPDAGs)", "pparent-sd", "mb-pparent-sd", aidSHDPair, aidSHDPair + "-reversal2",
 }

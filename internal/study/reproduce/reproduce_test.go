@@ -3,14 +3,22 @@ package reproduce_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist/internal/study/reproduce"
 )
 
-// Every statement that the paper makes about its figures is checked in our rows, on the
-// small sizes. What is seen at the paper's sizes is in docs/reproduction.md.
+// refuted are statements of the paper that our numbers speak against, also at its own sizes: see
+// docs/reproduction.md.
+var refuted = []string{
+	"the correlation of (p)parent-sd and parent-aid drops off rapidly and then increases again",
+	"parent-SD and SHD are negatively correlated for 0.25 ≤ p ≤ 0.85",
+}
+
+// No other statement is refuted by the small sizes, where some are not decided. What is seen at
+// the paper's sizes is in docs/reproduction.md.
 func TestStatements(t *testing.T) {
 	for i := range reproduce.Figures {
 		f := &reproduce.Figures[i]
@@ -23,9 +31,14 @@ func TestStatements(t *testing.T) {
 			if len(r.Statements) == 0 {
 				t.Error("nothing is said of it")
 			}
+			times := f.Name == "runtime" || f.Name == "scaling" || f.Name == "sampling-cost" // no test depends on a time
 			for _, s := range r.Statements {
-				if f.Name != "runtime" && !s.Seen { // no test depends on a time
-					t.Errorf("not seen: %s. %s", s.Paper, s.Detail)
+				known := slices.ContainsFunc(refuted, func(text string) bool { return strings.HasPrefix(s.Text, text) })
+				if s.Verdict == reproduce.NotSeen && !times && !known {
+					t.Errorf("not seen: %s. %s", s.Text, s.Detail)
+				}
+				if s.Rule == "" || s.Detail == "" {
+					t.Errorf("%q has no rule or no numbers", s.Text)
 				}
 			}
 			if len(r.Panels) > 0 {
@@ -53,7 +66,7 @@ func TestSameSeedSameRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := r.CSV(&b); err != nil {
+		if err := r.CSV(&b, f); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()

@@ -1,0 +1,105 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/study/stats"
+)
+
+// scaling measures how run times grow with the number of nodes.
+func scaling(ctx context.Context, o Options) (*Result, error) {
+	r := &Result{}
+	slopes := map[string]map[string]interval{}
+	for _, panel := range []struct {
+		name, what   string
+		sizes, quick []float64
+		probability  func(n float64) float64
+	}{
+		{"sparse", ": expected degree 4", []float64{250, 500, 1000, 2000}, []float64{100, 200, 400}, func(n float64) float64 { return 4 / (n - 1) }},
+		{"dense", ": p = 0.3", []float64{40, 80, 160, 320}, []float64{30, 60, 120}, func(float64) float64 { return 0.3 }},
+	} {
+		sizes := panel.sizes
+		if o.Quick {
+			sizes = panel.quick
+		}
+		s := &sweep{cells: len(sizes), runs: o.pick(5, 3), kind: class.DAG, seconds: true, alone: true, workers: 1, twice: true,
+			measures: named(class.Unstated, distance.Symmetry{}, "parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"),
+			draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
+				return simulate.Options{Nodes: int(sizes[cell]), Probability: panel.probability(sizes[cell])}
+			})}
+		v, err := s.measure(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range s.averages(v, panel.name, sizes) {
+			for cell := range sizes { // of times the median says more
+				c.Y[cell] = stats.Quantile(v[s.index(c.Series)][cell], 0.5)
+			}
+			c.SD, c.Mean = nil, nil
+			r.Curves = append(r.Curves, c)
+		}
+		r.lines(panel.name, panel.what, "N", "seconds (median)", false)
+		r.Panels[len(r.Panels)-1].LogY, r.Panels[len(r.Panels)-1].LogX = true, true
+		slopes[panel.name] = map[string]interval{}
+		for i, m := range s.measures {
+			slopes[panel.name][m.series] = exponent(sizes, v[i])
+		}
+	}
+	r.Text = "| exponent of N, ± two standard errors | sparse | dense |\n|---|---|---|\n"
+	for _, series := range []string{"parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"} {
+		r.Text += "| `" + series + "` |"
+		for _, panel := range []string{"sparse", "dense"} {
+			e := slopes[panel][series]
+			r.Text += fmt.Sprintf(" %.2f ± %.2f |", e.mid, 2*e.stderr())
+		}
+		r.Text += "\n"
+	}
+	const room = 0.3
+	for _, c := range []struct {
+		panel, series, text string
+		power               float64
+	}{
+		{"sparse", "parent-sd", "on sparse graphs the parent-SD takes at most O(N³)", 3},
+		{"sparse", "mb-parent-sd", "on sparse graphs the MB-enhanced parent-SD takes at most O(N²)", 2},
+		{"sparse", "zl-sd", "on sparse graphs the ZL-SD takes at most O(N³)", 3},
+		{"sparse", "parent-aid", "on sparse graphs the parent-AID takes at most O(N²)", 2},
+		{"dense", "parent-sd", "the parent-SD takes at most O(N⁴)", 4},
+		{"dense", "zl-sd", "the ZL-SD takes at most O(N⁴)", 4},
+		{"dense", "parent-aid", "the parent-AID takes at most O(N³)", 3},
+	} {
+		e := slopes[c.panel][c.series]
+		r.state(e.below(c.power+room), c.text, fmt.Sprintf("the exponent is below %g, which leaves room for what does not grow", c.power+room), "it is %.2f", e.mid)
+	}
+	return r, nil
+}
+
+// exponent returns the slope of the logarithms of times over those of sizes.
+func exponent(sizes []float64, seconds [][]float64) interval {
+	var x, y []float64
+	for i, n := range sizes {
+		for _, t := range seconds[i] {
+			x, y = append(x, math.Log(n)), append(y, math.Log(max(t, 1e-9)))
+		}
+	}
+	count := float64(len(x))
+	var mx, my float64
+	for i := range x {
+		mx, my = mx+x[i]/count, my+y[i]/count
+	}
+	var sxx, sxy float64
+	for i := range x {
+		sxx += float64((x[i] - mx) * (x[i] - mx))
+		sxy += float64((x[i] - mx) * (y[i] - my))
+	}
+	slope, rest := sxy/sxx, 0.0
+	for i := range x {
+		d := y[i] - my - float64(slope*(x[i]-mx))
+		rest += float64(d * d)
+	}
+	return within(slope, math.Sqrt(rest/(count-2)/sxx))
+}
