@@ -21,7 +21,7 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 		probability  func(n float64) float64
 	}{
 		{"sparse", ": expected degree 4", []float64{250, 500, 1000, 2000}, []float64{100, 200, 400}, func(n float64) float64 { return 4 / (n - 1) }},
-		{"dense", ": p = 0.3", []float64{40, 80, 160, 320}, []float64{30, 60, 120}, func(float64) float64 { return 0.3 }},
+		{"dense", ": p = 0.3", []float64{80, 120, 180, 270, 400}, []float64{80, 120, 180}, func(float64) float64 { return 0.3 }},
 	} {
 		sizes := panel.sizes
 		if o.Quick {

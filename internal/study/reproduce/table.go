@@ -20,14 +20,14 @@ func table(context.Context, Options) (*Result, error) {
 | variants | FP and FN rates; random statements | symmetrisation; other strategies | symmetrisation; other strategies | FP and FN rates of edges or orientations |
 | applicable to | DAGs, MAGs, CPDAGs, PAGs, cyclic graphs | DAGs, MAGs, CPDAGs, PAGs, cyclic graphs | DAGs, CPDAGs | all graphs |
 | scales to large graphs | no | yes | yes | yes |
-| particularly recommended for | small graphs | equivalence classes, classes beyond DAGs | downstream effect estimation | all graphs |
+| particularly advised for | small graphs | equivalence classes, classes beyond DAGs | downstream effect estimation | all graphs |
 
 What we have:
 
 | | s/c-metric | SD | AID | SHD |
 |---|---|---|---|---|
 | metrics | ` + strings.Join([]string{metricsOf("sc", ""), metricsOf("sd", "") + "; with Markov blankets " + metricsOf("mb", ""), metricsOf("aid", ""), metricsOf("structure", "shd") + ", `mark-distance`"}, " | ") + ` |
-| variants | ` + "`c-metric` and `s-metric` are the FN and FP rates; `--samples`, `--statements` | `--symmetric`, five strategies, each with Markov blankets | `--symmetric`, three strategies, `sid` | `-recall` (1 − FN rate), `-precision` and `-fpr` of adjacencies, arrowheads, tails and colliders" + ` |
+| variants | ` + "`c-metric` and `s-metric` are the FN and FP rates; samples, listed statements | symmetrised forms, five strategies, each with Markov blankets | symmetrised forms, three strategies, `sid` | `-recall` (1 − FN rate), `-precision` and `-fpr` of adjacencies, arrowheads, tails and colliders" + ` |
 | guess may be | ` + kindsOf("sc-metric") + " | " + kindsOf("zl-sd") + " | " + kindsOf("parent-aid") + " | " + kindsOf("shd") + ` |
 | scales to large graphs | ` + "exact counts up to about 20 nodes, more for sparse graphs; samples beyond | see scaling | see scaling | yes" + ` |
 `}
