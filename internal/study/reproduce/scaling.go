@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
@@ -44,7 +45,11 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 			r.Curves = append(r.Curves, c)
 		}
 		r.lines(panel.name, panel.what, "N", "seconds (median)", false)
-		r.Panels[len(r.Panels)-1].LogY, r.Panels[len(r.Panels)-1].LogX = true, true
+		drawn := &r.Panels[len(r.Panels)-1]
+		drawn.LogX, drawn.LogY = true, true
+		for _, n := range sizes {
+			drawn.XTicks = append(drawn.XTicks, chart.Tick{At: n, Name: fmt.Sprint(n)})
+		}
 		slopes[panel.name] = map[string]interval{}
 		for i, m := range s.measures {
 			slopes[panel.name][m.series] = exponent(sizes, v[i])
