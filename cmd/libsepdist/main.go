@@ -29,7 +29,6 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/request"
 )
 
@@ -100,8 +99,8 @@ func sepdist_free(frame unsafe.Pointer) { C.free(frame) }
 // counted are the metrics of sepdist_count, by number.
 var counted = [...]struct {
 	metric string
-	kind   class.Kind
-}{{metric: "parent-aid"}, {metric: "ancestor-aid"}, {metric: "oset-aid"}, {"sid", class.DAG}}
+	class  string // that both graphs must be of
+}{{metric: "parent-aid"}, {metric: "ancestor-aid"}, {metric: "oset-aid"}, {"sid", "dag"}}
 
 // counters keep their working memory between calls, by metric and orientation.
 var counters [len(counted)][2]sync.Pool
@@ -129,7 +128,7 @@ func sepdist_count(metric C.int32_t, nodes C.int64_t, truth, guess *C.char, turn
 	if c == nil {
 		var err error
 		orientation := [...]string{"row-to-col", "col-to-row"}[turned&1]
-		if c, err = request.NewCounter(counted[metric].metric, orientation, counted[metric].kind); err != nil {
+		if c, err = request.NewCounter(counted[metric].metric, orientation, counted[metric].class); err != nil {
 			return tell(err, text, room)
 		}
 	}

@@ -17,8 +17,12 @@ type Counter struct {
 }
 
 // NewCounter returns a counter for matrices in the code gadjid with the given orientation. A
-// class that is stated holds for both graphs.
-func NewCounter(metric, orientation string, kind class.Kind) (*Counter, error) {
+// class, where it is not empty, is that of both graphs.
+func NewCounter(metric, orientation, className string) (*Counter, error) {
+	kind, err := class.Parse(className)
+	if err != nil {
+		return nil, err
+	}
 	code, err := format.NewCoding(format.Options{Codes: "gadjid", Orientation: orientation})
 	if err != nil {
 		return nil, err

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 )
 
@@ -316,7 +315,7 @@ func TestServe(t *testing.T) {
 }
 
 func TestCounter(t *testing.T) {
-	c, err := NewCounter("parent-aid", "row-to-col", class.Unstated)
+	c, err := NewCounter("parent-aid", "row-to-col", "")
 	if err != nil {
 		t.Fatal(err)
 	}
