@@ -281,14 +281,17 @@ func (b *batching) stack(file string) (*batch.Stack, error) {
 // irrelevant are flags that do not change the rows.
 var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "by": true, "allow-failed": true, "statistics": true, "shard": true, "help": true}
 
+// readingFlags are flags that say how graphs are read or repaired, beside those of the input.
+var readingFlags = map[string]bool{"rename": true, "by-position": true, "project": true, "invalid": true}
+
 // described returns all flags that change the rows, as they are set.
 func described(cmd *cobra.Command, more ...string) string {
 	parts := []string{cmd.Name()}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed && !irrelevant[f.Name] {
 			value := f.Value.String()
-			if _, said := f.Value.(*settingFlag); said {
-				return // these are in more
+			if _, said := f.Value.(*settingFlag); said || readingFlags[f.Name] {
+				return // these are elsewhere
 			}
 			parts = append(parts, "--"+f.Name+"="+value)
 		}
@@ -307,17 +310,22 @@ func digestOf(text string) string { return fmt.Sprintf("sha256:%x", sha256.Sum25
 
 // identity identifies the inputs and options of the run.
 func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identity {
-	var more []string
+	var more, reading []string
 	for _, s := range b.in.stated {
-		more = append(more, "--"+flagOf(s.role, s.name)+"="+s.value)
+		reading = append(reading, "--"+flagOf(s.role, s.name)+"="+s.value)
 	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "rename":
+			reading = append(reading, "--rename="+digestOf(fmt.Sprint(b.options.Rename)))
+		case readingFlags[f.Name]:
+			reading = append(reading, "--"+f.Name+"="+f.Value.String())
+		}
+	})
 	if b.weights != "" { // what is in the file, not its name alone
 		more = append(more, "weights="+digestOf(fmt.Sprint(b.options.Weights)))
 	}
-	if len(b.rename) > 0 {
-		more = append(more, fmt.Sprint(b.options.Rename))
-	}
-	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...)}
+	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
 }
 
 // run writes the rows.
@@ -393,6 +401,18 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return err
 		}
 	}
+	var earlier *batch.Earlier
+	if !r.wide && kind != "parquet" {
+		var err error
+		if earlier, err = batch.FindEarlier(r.file, &id, s.Form, r.out.force); err != nil {
+			return err
+		}
+	}
+	if earlier != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)\n",
+			plain.Text(r.file), earlier.Failed, earlier.Pairs)
+		src = earlier.Source(src)
+	}
 	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
 	if err != nil {
 		return err
@@ -437,7 +457,13 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return batch.Wide(w, journal.(io.ReadSeeker), s.Form)
 		}
 	}
-	return r.count(cmd, out.Journal(), func() error { return out.Finish(convert) })
+	return r.count(cmd, out.Journal(), func() error {
+		err := out.Finish(convert)
+		if err == nil && earlier != nil {
+			err = earlier.Remove()
+		}
+		return err
+	})
 }
 
 // count counts the pairs in a file of rows that could not be compared. Before it returns what is

@@ -93,6 +93,9 @@ type Input struct {
 	Truth, Guess Origin
 	More         []string // values of the source's columns; their own, not the source's
 
+	// Known, where set, is what is known of the pair already: it is not compared.
+	Known any
+
 	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
 	// called by any worker.
 	Draw func() (truth, guess *graph.Graph, kind class.Kind, err error)

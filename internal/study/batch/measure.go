@@ -11,6 +11,9 @@ import (
 
 // rowsOf returns the rows of an input, in place of those in list.
 func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err error) []Row {
+	if known, ok := in.Known.([]Row); ok {
+		return append(list[:0], known...)
+	}
 	blank := Row{ID: in.ID, Truth: in.Truth.Name, Guess: in.Guess.Name,
 		TruthClass: in.TruthClass.String(), GuessClass: in.GuessClass.String(), More: in.More, Status: OK, Value: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	list = list[:0]

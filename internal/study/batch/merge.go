@@ -48,6 +48,7 @@ func FindShards(files []string) (*Shards, error) {
 			s, first = &Shards{Pairs: id.Pairs, Of: min(of, id.Pairs), files: make(map[int]string), step: of}, id
 		}
 		same := id
+		same.Before, first.Before = "", ""
 		same.Shard, same.Files, first.Files = first.Shard, "", ""
 		switch other, taken := s.files[id.Shard.Index]; {
 		case same != first:

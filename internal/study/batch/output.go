@@ -22,7 +22,10 @@ import (
 type Identity struct {
 	Survey
 	Shard   Shard  `json:"shard"`
-	Options string `json:"options"` // all that changes the rows, in words of its own
+	Options string `json:"options"` // all that changes the rows but for what follows, in words of its own
+	Reading string `json:"reading"` // the options of reading, one on each line
+
+	Before string `json:"before,omitempty"` // a digest of the rows of [Earlier]
 }
 
 // differs says in what the two are not the same.
@@ -34,8 +37,9 @@ func (id Identity) differs(old Identity) string {
 	}{
 		{"pairs", id.Inputs == old.Inputs && id.Pairs == old.Pairs},
 		{"graphs in the files", id.Files == old.Files || id.Inputs != old.Inputs || id.Shard != old.Shard},
-		{"options", id.Options == old.Options},
+		{"options", id.Options == old.Options && id.Reading == old.Reading},
 		{"shard", id.Shard == old.Shard},
+		{"rows from before", id.Before == old.Before},
 	} {
 		if !d.same {
 			what = append(what, d.name)
@@ -114,6 +118,9 @@ func (o *Output) open(id Identity, file fs.FileInfo, force bool) error {
 		return compare.FileError(path+runExt, err)
 	}
 	whole, begun := file != nil, exists(path+partExt)
+	if whole && known { // what it was built on has gone
+		id.Before = old.id.Before
+	}
 	switch {
 	case force:
 		return o.begin(id, file)
