@@ -100,7 +100,7 @@ func (a *answer) add(key string, data []byte) {
 }
 
 // Answer returns the response to a request, both as frames. Whatever is wrong, a bug of ours too,
-// is an error in the response. Progress, where not nil, is told the share of work that is done.
+// is an error in the response. Progress, where not nil, gets the share of work that is done.
 func Answer(ctx context.Context, frame []byte, progress func(share float64)) (response []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -22,8 +22,8 @@ const (
 // maxMessage keeps a damaged stream from taking memory.
 const maxMessage = 1 << 36
 
-// told is how often progress is told.
-const told = 100 * time.Millisecond
+// progressInterval is the least time between two reports of progress.
+const progressInterval = 100 * time.Millisecond
 
 // Serve reads requests from in and writes their responses to out, as they come, until in ends. A
 // message is a head and data, all little-endian:
@@ -80,7 +80,7 @@ type server struct {
 // wait tells of a job until it is done or dropped.
 func (s *server) wait(id int64) {
 	for {
-		done, share, err := s.jobs.Poll(id, told)
+		done, share, err := s.jobs.Poll(id, progressInterval)
 		switch {
 		case err != nil:
 			return
