@@ -10,11 +10,13 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
+var adjlistExtensions = []string{".adjlist"}
+
 // adjlistFormat is never found by content: a line of two names is an edge list too.
 var adjlistFormat = Format{
 	Name:       "adjlist",
 	Doc:        "one node per line, followed by its children, separated by blanks",
-	Extensions: []string{".adjlist"},
+	Extensions: adjlistExtensions,
 	Recipes: []Recipe{
 		{"networkx", "networkx.write_adjlist(G, 'g.adjlist')  # read with option directed"},
 	},

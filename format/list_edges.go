@@ -203,7 +203,7 @@ func blankFields(line []byte, at int) []field {
 // dict, or the first row is the header of a list.
 func sniffEdgeList(in *Input) bool {
 	head := in.Head()
-	if !isText(head) {
+	if !isText(head) || slices.Contains(adjlistExtensions, in.Ext()) { // with rows of one node or two it looks the same
 		return false
 	}
 	if len(head) == headSize {

@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -96,5 +97,18 @@ func TestEdgeListMaybeHeader(t *testing.T) {
 	o.Format = "edgelist"
 	if d, err := format.Parse([]byte(list), "list.csv", o); err != nil || d.Graph.M() != 3 {
 		t.Errorf("stated to be a list: %v", err)
+	}
+}
+
+// An adjacency list whose rows have one node or two looks like an edge list with nodes without
+// edges: its name tells.
+func TestAdjacencyListByName(t *testing.T) {
+	directed := true
+	d, err := format.Parse([]byte("v0 v2\nv1\nv2\n"), "g.adjlist", format.Options{Directed: &directed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(d.Graph.Names().List(), " "); d.Format != "adjlist" || got != "v0 v1 v2" {
+		t.Errorf("read as %s with the nodes %s", d.Format, got)
 	}
 }
