@@ -1,6 +1,7 @@
 package page
 
 import (
+	_ "embed"
 	"fmt"
 	"html/template"
 	"slices"
@@ -97,6 +98,9 @@ func (s scene) shown(all int) string {
 	return fmt.Sprintf("%d of %d nodes", s.truth.N(), all)
 }
 
+//go:embed claim.css
+var claimStyle string // of a claim that is shown, with lists of classes to fill in
+
 // highlight returns the rules that show a claim in the picture beside it, while the mouse is over
 // the claim or it has the focus: the nodes and edges of its path, and its set.
 func (s scene) highlight(section, item string, c *report.Claim) template.CSS {
@@ -134,17 +138,9 @@ func (s scene) highlight(section, item string, c *report.Claim) template.CSS {
 			given = append(given, fmt.Sprintf(".n%d", v))
 		}
 	}
-	var b strings.Builder
-	when := fmt.Sprintf("#%s:has(#%s:is(:hover,:focus)) ", section, item)
-	rule := func(list []string, inside, style string) {
-		if len(list) > 0 {
-			fmt.Fprintf(&b, "%s:is(%s)%s{%s}\n", when, strings.Join(list, ","), inside, style)
-		}
-	}
-	rule(append(edges, append(nodes, given...)...), "", "opacity:1")
-	rule(edges, " path", "stroke:var(--path);stroke-width:2.6")
-	rule(edges, ` path:not([fill="none"])`, "fill:var(--path)")
-	rule(nodes, " path", "stroke:var(--path);stroke-width:2.4")
-	rule(given, " path", "fill:var(--given);stroke-dasharray:3 2")
-	return template.CSS(b.String())
+	const nothing = "x-none" // an element that there is not
+	list := func(classes []string) string { return strings.Join(append(classes, nothing), ",") }
+	fill := strings.NewReplacer("WHEN", fmt.Sprintf("#%s:has(#%s:is(:hover,:focus))", section, item),
+		"EDGES", list(edges), "NODES", list(nodes), "GIVEN", list(given))
+	return template.CSS(fill.Replace(claimStyle))
 }
