@@ -7,7 +7,13 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
+
+// release and commit are set by the linker where "make release" builds the command, so that the
+// file does not depend on how a clone was made. Other builds have what Go records.
+var release, commit string
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
@@ -21,22 +27,39 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// versionLine says what was built, and for what.
+// versionLine says what was built, from what, for what, and which instructions it uses here.
 func versionLine() string {
-	return fmt.Sprintf("sepdist %s %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("sepdist %s, commit %s, %s %s/%s, %s",
+		version(), cmp.Or(revision(), "unknown"), runtime.Version(), runtime.GOOS, runtime.GOARCH, msep.Instructions())
 }
 
-// version returns the version that was built: a tag, or the commit between tags.
+// version returns the version that was built: a tag, or one that Go derives between tags.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	v := cmp.Or(info.Main.Version, "(devel)")
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && v == "(devel)" {
-			return v + " " + s.Value
-		}
+	return cmp.Or(info.Main.Version, "(devel)")
+}
+
+// revision returns the commit that was built, or nothing.
+func revision() string {
+	if commit != "" {
+		return commit
 	}
-	return v
+	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		return ""
+	}
+	set := make(map[string]string, len(info.Settings))
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	if set["vcs.revision"] != "" && set["vcs.modified"] == "true" {
+		return set["vcs.revision"] + " with changes"
+	}
+	return set["vcs.revision"]
 }
