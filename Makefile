@@ -4,8 +4,15 @@ GO     ?= go
 FUZZ   ?= 20s
 PYTHON ?= python3
 TOOLS  := .venv/tools
+PAGE   := build/page
 
-.PHONY: test bench bench-peers lint fuzz crossings release test-kill test-python test-browser
+.PHONY: help test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release
+
+# This list.
+help:
+	@awk '/^# / { said = said (said ? " " : "") substr($$0, 3); next } \
+	  /^[a-z][a-z-]*:/ { sub(":.*", ""); sub("[.] .*", "", said); sub("[.]$$", "", said); if (said) printf "make %-14s %s\n", $$0, said } \
+	  !/^\.PHONY/ { said = "" }' $(MAKEFILE_LIST)
 
 # All tests, with the race detector; and without it those that it makes too slow.
 test:
@@ -29,13 +36,9 @@ bench-peers:
 lint:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
 	$(GO) vet ./...
+	$(GO) vet -tags manual ./cmd/sepdist
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
-
-# The command as it is released: without cgo, so that it runs on every system of its kind. What
-# it is linked with is in THIRD-PARTY.md, which go generate writes.
-release:
-	CGO_ENABLED=0 $(GO) build -trimpath -o sepdist ./cmd/sepdist
 
 # Every fuzz target for a while: make fuzz FUZZ=5m
 fuzz:
@@ -105,3 +108,19 @@ $(TOOLS)/installed: test/python/requirements.txt test/python/requirements-nodeps
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check -r $<
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --no-deps -r test/python/requirements-nodeps.txt
 	touch $@
+
+# The files of a release in dist/: archives, source, SBOM, recipes, page, wheels, SHA256SUMS.
+# Page and wheels have targets of their own, which are called where they exist.
+release: export SOURCE_DATE_EPOCH = $(shell git show -s --format=%ct HEAD)
+release:
+	rm -rf dist $(PAGE)
+	@for target in wheels page; do \
+	  if $(MAKE) -n $$target >/dev/null 2>&1; then $(MAKE) $$target || exit 1; \
+	  else echo "there is no target $$target: nothing of it goes into dist/"; fi; \
+	done
+	GO="$(GO)" $(GO) run ./internal/release -o dist -page $(PAGE) $(RELEASE)
+	$(GO) run ./internal/release -o dist -sums
+
+# Two clones give the same files, and the command runs in an empty root. Builds linux/amd64 only.
+test-release:
+	GO="$(GO)" test/release/run.sh

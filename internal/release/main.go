@@ -1,0 +1,131 @@
+// Command release builds the files of a release into a folder: an archive for each platform, the
+// source, an SBOM, recipes for package managers, and the sums of all files there. Two runs on
+// one commit with one version of Go write the same bytes.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	out := flag.String("o", "dist", "folder to write")
+	sums := flag.Bool("sums", false, "only write SHA256SUMS over the files of the folder")
+	only := flag.String("only", "", "platform to build, such as linux/amd64; without recipes")
+	page := flag.String("page", "", "folder of the static page, packed where it exists")
+	named := flag.String("version", "", "version, where it is not that of the git tag")
+	at := flag.String("commit", "", "commit, where the sources are not a git clone")
+	flag.Parse()
+	err := func() error {
+		if *sums {
+			return writeSums(*out)
+		}
+		return release(*out, *only, *page, *named, *at)
+	}()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// release builds everything but the sums.
+func release(out, only, page, named, at string) error {
+	s, err := source(named, at)
+	if err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return err
+	}
+	mods, err := modules()
+	if err != nil {
+		return err
+	}
+	notices, err := notices(mods)
+	if err != nil {
+		return err
+	}
+	shared, err := sharedFiles(work, notices)
+	if err != nil {
+		return err
+	}
+	for _, t := range targets {
+		if only != "" && only != t.os+"/"+t.arch {
+			continue
+		}
+		if err := archive(out, work, t, s, shared); err != nil {
+			return fmt.Errorf("%s/%s: %w", t.os, t.arch, err)
+		}
+	}
+	bom, err := sbom(s, mods)
+	if err != nil {
+		return err
+	}
+	if err := write(out, fmt.Sprintf("sepdist_%s.cdx.json", s.number()), bom); err != nil {
+		return err
+	}
+	if err := sourceArchive(out, s); err != nil {
+		return err
+	}
+	if err := pack(out, page, s); err != nil {
+		return err
+	}
+	if only != "" {
+		return nil
+	}
+	return recipes(out, s)
+}
+
+// sharedFiles returns the files that every archive has, by their path in it.
+func sharedFiles(work string, notices []byte) (map[string][]byte, error) {
+	manual := filepath.Join(work, "manual")
+	cmd := exec.Command(goCommand(), "run", "-tags", "manual", "./cmd/sepdist", manual)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("man pages: %w", err)
+	}
+	files := map[string][]byte{"THIRD-PARTY-NOTICES.txt": notices}
+	for path, pattern := range map[string]string{
+		"":             "LICENSE README.md CHANGELOG.md CITATION.cff",
+		"examples":     "examples/*.txt",
+		"man/man1":     manual + "/man/man1/*",
+		"completions/": manual + "/completions/*",
+	} {
+		for _, p := range strings.Fields(pattern) {
+			found, err := filepath.Glob(p)
+			if err != nil || len(found) == 0 {
+				return nil, fmt.Errorf("there is no file %s: %v", p, err)
+			}
+			for _, file := range found {
+				data, err := os.ReadFile(file)
+				if err != nil {
+					return nil, err
+				}
+				files[filepath.ToSlash(filepath.Join(path, filepath.Base(file)))] = data
+			}
+		}
+	}
+	return files, nil
+}
+
+func write(out, name string, data []byte) error {
+	fmt.Printf("%s  %.1f MB\n", name, float64(len(data))/1e6)
+	return os.WriteFile(filepath.Join(out, name), data, 0o666)
+}
+
+// goCommand is the go command that runs this program.
+func goCommand() string {
+	if path := os.Getenv("GO"); path != "" {
+		return path
+	}
+	return "go"
+}

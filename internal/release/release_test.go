@@ -1,0 +1,148 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var v = origin{version: "v1.2.3", commit: strings.Repeat("ab", 20), time: time.Unix(1_700_000_000, 0).UTC()}
+
+// An archive depends on the files alone, not on their order, the user or the clock.
+func TestTarball(t *testing.T) {
+	files := []file{{path: "b/c", data: []byte("two")}, {path: "a", data: []byte("one"), program: true}}
+	one, err := tarball("top", files, v.time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(files)
+	two, err := tarball("top", files, v.time)
+	if err != nil || !bytes.Equal(one, two) {
+		t.Fatalf("the order of files changes the archive: %v", err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := tar.NewReader(z)
+	for _, want := range []struct {
+		name, text string
+		mode       int64
+	}{{"top/a", "one", 0o755}, {"top/b/c", "two", 0o644}} {
+		h, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil || h.Name != want.name || h.Mode != want.mode || string(text) != want.text || h.Uid != 0 || h.Uname != "" || !h.ModTime.Equal(v.time) {
+			t.Errorf("%+v %q %v", h, text, err)
+		}
+	}
+	if !z.ModTime.IsZero() || z.Name != "" {
+		t.Error("gzip names a time or a file")
+	}
+}
+
+func TestZipIsTheSame(t *testing.T) {
+	files := []file{{path: "b", data: []byte("two")}, {path: "a", data: []byte("one"), program: true}}
+	one, err := zipped("top", files, v.time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(files)
+	if two, err := zipped("top", files, v.time); err != nil || !bytes.Equal(one, two) {
+		t.Fatalf("the order of files changes the archive: %v", err)
+	}
+}
+
+// Every module that the command contains has its licence in the notices and a row in the SBOM.
+func TestModules(t *testing.T) {
+	t.Chdir("../..")
+	mods, err := modules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := notices(mods)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"SIL OPEN FONT LICENSE", "The FreeType Project LICENSE", "Apache License", "The Go Authors"} {
+		if !bytes.Contains(text, []byte(want)) {
+			t.Errorf("the notices do not have %q", want)
+		}
+	}
+	data, err := sbom(v, mods)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := sbom(v, mods)
+	if err != nil || !bytes.Equal(data, again) {
+		t.Errorf("a second SBOM differs: %v", err)
+	}
+	var b bom
+	if err := json.Unmarshal(data, &b); err != nil || len(b.Components) != len(mods) || len(mods) < 20 {
+		t.Errorf("%d components of %d modules: %v", len(b.Components), len(mods), err)
+	}
+	for _, c := range b.Components {
+		if c.Version == "" || len(c.Licenses) != 1 || !strings.HasPrefix(c.Purl, "pkg:golang/") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// The command does not contain what writes its man pages.
+func TestManualIsNotLinked(t *testing.T) {
+	for tags, want := range map[string]bool{"": false, "manual": true} {
+		out, err := exec.Command("go", "list", "-deps", "-tags", tags, "../../cmd/sepdist").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(out), "internal/manual") != want {
+			t.Errorf("tags %q: contained: %v", tags, !want)
+		}
+	}
+}
+
+// The recipes name the files of the release with their sums.
+func TestRecipes(t *testing.T) {
+	t.Chdir("../..")
+	out := t.TempDir()
+	s := v
+	s.git = true
+	for _, name := range []string{"sepdist_1.2.3_macos_arm64.tar.gz", "sepdist_1.2.3_macos_amd64.tar.gz", "sepdist_1.2.3_linux_arm64.tar.gz", "sepdist_1.2.3_linux_amd64.tar.gz", "sepdist-1.2.3.tar.gz"} {
+		if err := os.WriteFile(filepath.Join(out, name), []byte(name), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := recipes(out, s); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeSums(out); err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile(filepath.Join(out, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	brew, _ := os.ReadFile(filepath.Join(out, "recipes", "sepdist.rb"))
+	conda, _ := os.ReadFile(filepath.Join(out, "recipes", "recipe.yaml"))
+	for line := range strings.Lines(string(sums)) {
+		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		in := brew
+		if name == "sepdist-1.2.3.tar.gz" {
+			in = conda
+		}
+		if !strings.HasPrefix(name, "recipes/") && (!bytes.Contains(in, []byte("/v1.2.3/"+name)) || !bytes.Contains(in, []byte(sum))) {
+			t.Errorf("no recipe has %s with its sum:\n%s", name, in)
+		}
+	}
+}

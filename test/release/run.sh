@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# A release is the same from two clones, and its command runs where there is nothing else.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+GO=${GO:-go}
+arch=$($GO env GOARCH)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for clone in one two-elsewhere; do
+  git clone -q . "$work/$clone"
+  (cd "$work/$clone" && GO="$GO" $GO run ./internal/release -only "linux/$arch" -o "$work/dist-$clone" >/dev/null &&
+    $GO run ./internal/release -o "$work/dist-$clone" -sums)
+done
+diff "$work/dist-one/SHA256SUMS" "$work/dist-two-elsewhere/SHA256SUMS"
+(cd "$work/dist-one" && sha256sum --quiet -c SHA256SUMS)
+echo "two clones: the same $(wc -l <"$work/dist-one/SHA256SUMS") files"
+
+# The archive is all that the root has: no libc, no /tmp, no /etc.
+mkdir "$work/root"
+tar -xzf "$work/dist-one/"sepdist_*_linux_"$arch".tar.gz -C "$work/root" --strip-components 1
+inside() {
+  if [ "$(id -u)" = 0 ]; then chroot "$work/root" "$@"; else unshare --user --map-root-user chroot "$work/root" "$@"; fi
+}
+commit=$(git rev-parse HEAD)
+inside /sepdist version | grep -q "commit $commit, go1" || { echo "the version does not name the commit"; exit 1; }
+inside /sepdist compare examples/asia.txt examples/asia-pc.txt | grep -q '^zl-sd  *0.5357  *30 of 56 '
+inside /sepdist explain --limit 1 examples/asia.txt examples/asia-pc.txt | grep -q '^zl-sd: 30 of 56 claims'
+for to in svg png pdf; do
+  inside /sepdist draw examples/asia.txt examples/asia-pc.txt -o "/asia.$to"
+  test -s "$work/root/asia.$to"
+done
+inside /sepdist report examples/asia.txt examples/asia-pc.txt -o /asia.html
+grep -q '</html>' "$work/root/asia.html"
+for file in LICENSE THIRD-PARTY-NOTICES.txt man/man1/sepdist-compare.1 completions/sepdist.bash completions/_sepdist; do
+  test -s "$work/root/$file"
+done
+echo "an empty root: compared, explained, drawn, reported"
