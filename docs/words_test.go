@@ -37,7 +37,7 @@ func TestPlainWords(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && (name == ".git" || name == "node_modules" || path == "../testdata"):
+		case entry.IsDir() && (name == ".git" || name == ".venv" || name == "node_modules" || path == "../testdata" || path == "../build" || path == "../dist"):
 			return fs.SkipDir
 		case entry.IsDir() || name == "words_test.go" || name == "CHANGELOG.md":
 			return nil

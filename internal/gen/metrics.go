@@ -78,7 +78,7 @@ Which metric here gives the count that another program reports under its own nam
 
 func metric(b *strings.Builder, m *distance.Metric) error {
 	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", m.Name, m.Definition)
-	fmt.Fprintf(b, "    %s\n\n", m.Formula)
+	fmt.Fprintf(b, "```math\n%s\n```\n\n", tex(m.Formula))
 	example, err := worked(m)
 	if err != nil {
 		return fmt.Errorf("%s: %w", m.Name, err)
