@@ -5,8 +5,9 @@ FUZZ   ?= 20s
 PYTHON ?= python3
 TOOLS  := .venv/tools
 PAGE   := build/page
+DOCS   := .venv/docs
 
-.PHONY: help test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release
+.PHONY: help test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs
 
 # This list.
 help:
@@ -124,3 +125,17 @@ release:
 # Two clones give the same files, and the command runs in an empty root. Builds linux/amd64 only.
 test-release:
 	GO="$(GO)" test/release/run.sh
+
+# The documentation as a site, in build/site.
+docs: $(DOCS)/installed
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=docs/site $(DOCS)/bin/python -m mkdocs -q build
+
+# The site, with every link checked, no page that is not linked, and nothing from another host.
+test-docs: docs
+	$(DOCS)/bin/python test/site/check.py build/site
+
+$(DOCS)/installed: docs/requirements.txt
+	rm -rf $(DOCS)
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	touch $@

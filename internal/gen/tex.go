@@ -133,6 +133,8 @@ func symbol(r rune) string {
 		return `\` + string(r)
 	case '−':
 		return "-"
+	case ':':
+		return `\;:\;`
 	case '…':
 		return `\ldots`
 	case '|':

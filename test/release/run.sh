@@ -7,8 +7,11 @@ arch=$($GO env GOARCH)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+commit=$(git rev-parse HEAD)
+
 for clone in one two-elsewhere; do
   git clone -q . "$work/$clone"
+  git -C "$work/$clone" checkout -q "$commit"
   (cd "$work/$clone" && GO="$GO" $GO run ./internal/release -only "linux/$arch" -o "$work/dist-$clone" >/dev/null &&
     $GO run ./internal/release -o "$work/dist-$clone" -sums)
 done
@@ -22,10 +25,14 @@ tar -xzf "$work/dist-one/"sepdist_*_linux_"$arch".tar.gz -C "$work/root" --strip
 inside() {
   if [ "$(id -u)" = 0 ]; then chroot "$work/root" "$@"; else unshare --user --map-root-user chroot "$work/root" "$@"; fi
 }
-commit=$(git rev-parse HEAD)
-inside /sepdist version | grep -q "commit $commit, go1" || { echo "the version does not name the commit"; exit 1; }
-inside /sepdist compare examples/asia.txt examples/asia-pc.txt | grep -q '^zl-sd  *0.5357  *30 of 56 '
-inside /sepdist explain --limit 1 examples/asia.txt examples/asia-pc.txt | grep -q '^zl-sd: 30 of 56 claims'
+# has COMMAND... PATTERN: the command prints a line like this.
+has() {
+  inside /sepdist "${@:1:$#-1}" >"$work/out" || { cat "$work/out"; echo "sepdist ${*:1:$#-1} failed"; exit 1; }
+  grep -qE "${@: -1}" "$work/out" || { cat "$work/out"; echo "sepdist ${*:1:$#-1} does not print ${*: -1}"; exit 1; }
+}
+has version "commit $commit, go1"
+has compare examples/asia.txt examples/asia-pc.txt '^zl-sd +0.5357 .* 30 of 56 '
+has explain --limit 1 examples/asia.txt examples/asia-pc.txt '^zl-sd: 30 of '
 for to in svg png pdf; do
   inside /sepdist draw examples/asia.txt examples/asia-pc.txt -o "/asia.$to"
   test -s "$work/root/asia.$to"
