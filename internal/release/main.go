@@ -50,11 +50,7 @@ func release(out, only, page, named, at string) error {
 	if err != nil {
 		return err
 	}
-	notices, err := notices(mods)
-	if err != nil {
-		return err
-	}
-	shared, err := sharedFiles(work, notices)
+	shared, err := sharedFiles(work)
 	if err != nil {
 		return err
 	}
@@ -86,16 +82,16 @@ func release(out, only, page, named, at string) error {
 }
 
 // sharedFiles returns the files that every archive has, by their path in it.
-func sharedFiles(work string, notices []byte) (map[string][]byte, error) {
+func sharedFiles(work string) (map[string][]byte, error) {
 	manual := filepath.Join(work, "manual")
 	cmd := exec.Command(goCommand(), "run", "-tags", "manual", "./cmd/sepdist", manual)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("man pages: %w", err)
 	}
-	files := map[string][]byte{"THIRD-PARTY-NOTICES.txt": notices}
+	files := map[string][]byte{}
 	for path, pattern := range map[string]string{
-		"":             "LICENSE README.md CHANGELOG.md CITATION.cff",
+		"":             "LICENSE THIRD-PARTY.md README.md CHANGELOG.md CITATION.cff",
 		"examples":     "examples/*.txt",
 		"man/man1":     manual + "/man/man1/*",
 		"completions/": manual + "/completions/*",

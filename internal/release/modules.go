@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -125,20 +124,4 @@ func identifier(text string) string {
 		}
 	}
 	return ""
-}
-
-// notices returns the licences of everything that the command contains, in one file.
-func notices(mods []module) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString("sepdist contains the following software, with the licences below.\n\n")
-	for _, m := range mods {
-		fmt.Fprintf(&b, "%s %s: %s\n", m.path, m.version, m.license)
-	}
-	for _, m := range mods {
-		for _, t := range m.texts {
-			fmt.Fprintf(&b, "\n%s\n%s %s, %s\n\n", strings.Repeat("=", 80), m.path, m.version, t.path)
-			b.WriteString(strings.TrimRight(strings.ReplaceAll(string(t.data), "\r\n", "\n"), "\n") + "\n")
-		}
-	}
-	return b.Bytes(), nil
 }

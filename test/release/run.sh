@@ -39,7 +39,7 @@ for to in svg png pdf; do
 done
 inside /sepdist report examples/asia.txt examples/asia-pc.txt -o /asia.html
 grep -q '</html>' "$work/root/asia.html"
-for file in LICENSE THIRD-PARTY-NOTICES.txt man/man1/sepdist-compare.1 completions/sepdist.bash completions/_sepdist; do
+for file in LICENSE THIRD-PARTY.md man/man1/sepdist-compare.1 completions/sepdist.bash completions/_sepdist; do
   test -s "$work/root/$file"
 done
 echo "an empty root: compared, explained, drawn, reported"
