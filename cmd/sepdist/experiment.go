@@ -33,8 +33,8 @@ The rows have the columns class, nodes, density or edges, bidirected, change and
 --by and for sepdist plot.
 
 A stopped run can be resumed, as with sepdist batch. --statistics writes mean, standard error and
-quantiles of each metric in each cell of the grid, and the correlations between each two metrics
-(Pearson, Spearman).`,
+quantiles of each metric in each cell of the grid, the correlations between each two metrics
+(Pearson, Spearman), and how many repetitions were lost and why.`,
 		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json
   sepdist experiment --out rows.csv --by density grid.yaml
   sepdist plot rows.csv --x density --metric zl-sd,shd -o plot.svg`,
@@ -88,6 +88,11 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 			}
 			id := batch.Identity{Survey: look, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
 			err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(look.Pairs))
+			if kind != "parquet" && !r.wide {
+				if failed := r.lost(cmd, form); failed != nil && err == nil {
+					err = failed
+				}
+			}
 			var partly *partlyError
 			if statistics == "" || err != nil && !errors.As(err, &partly) {
 				return err
@@ -106,6 +111,20 @@ quantiles of each metric in each cell of the grid, and the correlations between 
 	f.StringVar(&shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
 	f.IntVar(&s.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
 	return cmd
+}
+
+// lost says on stderr which repetitions have no numbers, and why. Where there are no rows there is
+// nothing to say.
+func (r *rowsFlags) lost(cmd *cobra.Command, form batch.Form) error {
+	in, err := os.Open(r.file)
+	if err != nil {
+		return nil
+	}
+	defer in.Close()
+	return experiment.Summarise(in, form, func(s *experiment.Summary) error {
+		_, err := io.WriteString(cmd.ErrOrStderr(), s.Text())
+		return err
+	})
 }
 
 // statistics writes what there is to say of each cell.

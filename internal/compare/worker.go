@@ -26,6 +26,12 @@ type Pipeline struct {
 // ErrSmall is what is wrong with graphs that have no pair of nodes.
 var ErrSmall = errors.New("a comparison needs at least two nodes")
 
+// A DrawError says why a pair of random graphs could not be drawn.
+type DrawError struct{ Err error }
+
+func (e *DrawError) Error() string { return e.Err.Error() }
+func (e *DrawError) Unwrap() error { return e.Err }
+
 // A Worker turns inputs into rows, one after another in memory that it uses again. It serves
 // one goroutine.
 type Worker struct {
@@ -92,7 +98,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 	if in.Draw != nil {
 		t, g, kind, err := in.Draw()
 		if err != nil {
-			return nil, err
+			return nil, &DrawError{err}
 		}
 		truth, guess = &Graph{Graph: t, Name: in.Truth.Name, Class: kind}, &Graph{Graph: g, Name: in.Guess.Name, Class: kind}
 	} else {

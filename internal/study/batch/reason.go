@@ -24,7 +24,8 @@ const (
 	NoMetric   = "metric-not-defined" // for graphs of these classes
 	Undefined  = "undefined-value"    // such as 0/0
 	Small      = "too-small"
-	Crash      = "crash" // a fault of ours
+	NotDrawn   = "not-drawn" // random graphs that cannot be
+	Crash      = "crash"     // a fault of ours
 	Other      = "other"
 )
 
@@ -39,7 +40,10 @@ func codeOf(err error) string {
 	var metric *distance.ClassError
 	var system *compare.SystemError
 	var bug *pool.PanicError
+	var drawn *compare.DrawError
 	switch {
+	case errors.As(err, &drawn):
+		return NotDrawn
 	case errors.As(err, &of):
 		return of.Err.Code
 	case errors.As(err, &metric):

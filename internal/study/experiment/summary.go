@@ -17,7 +17,15 @@ type Summary struct {
 	Truth, Guess string
 	Metrics      []string
 	Values       [][]float64 // by metric, then by repetition; not a number where there is none
-	Failed       int         // pairs without any number
+	Repetitions  int
+	Lost         []Loss     // repetitions without any number, in their order
+	why          [][]string // by metric: the codes of rows without a value
+}
+
+// A Loss is a repetition that could not be compared.
+type Loss struct {
+	ID     string
+	Reason string // a code, a colon, a sentence
 }
 
 // Summarise reads rows, the pairs of one cell after another, and calls f for each cell. It
@@ -32,6 +40,7 @@ func Summarise(rows io.Reader, form batch.Form, f func(*Summary) error) error {
 		for i := range s.Values {
 			s.fill(i, count)
 		}
+		s.Repetitions = count
 		return f(s)
 	}
 	err := batch.EachRow(rows, form, func(r *batch.Row, _ []string) error {
@@ -45,17 +54,22 @@ func Summarise(rows io.Reader, form batch.Form, f func(*Summary) error) error {
 			last = r.ID
 			count++
 		}
+		if r.Status == batch.Error && r.Code() != batch.NoMetric && (len(s.Lost) == 0 || s.Lost[len(s.Lost)-1].ID != r.ID) {
+			s.Lost = append(s.Lost, Loss{r.ID, r.Reason})
+		}
 		if r.Metric == "" {
-			s.Failed++
 			return nil
 		}
 		i := slices.Index(s.Metrics, r.Metric)
 		if i < 0 {
 			i = len(s.Metrics)
-			s.Metrics, s.Values = append(s.Metrics, r.Metric), append(s.Values, nil)
+			s.Metrics, s.Values, s.why = append(s.Metrics, r.Metric), append(s.Values, nil), append(s.why, nil)
 		}
 		s.fill(i, count-1)
 		s.Values[i] = append(s.Values[i], r.Value)
+		if math.IsNaN(r.Value) {
+			s.why[i] = append(s.why[i], r.Code())
+		}
 		return nil
 	})
 	if err != nil {
@@ -71,8 +85,54 @@ func (s *Summary) fill(i, count int) {
 	}
 }
 
+// reasons says why a metric has no value in some repetitions: "2 not-drawn; 1 undefined-value".
+func (s *Summary) reasons(i int) string {
+	codes := slices.Clone(s.why[i])
+	for range s.Repetitions - len(s.Values[i]) {
+		codes = append(codes, "no row")
+	}
+	slices.Sort(codes)
+	var parts []string
+	for lo := 0; lo < len(codes); {
+		hi := lo
+		for hi < len(codes) && codes[hi] == codes[lo] {
+			hi++
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", hi-lo, codes[lo]))
+		lo = hi
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Text says which repetitions were lost, and why: one line for each reason. It is empty where
+// none was.
+func (s *Summary) Text() string {
+	var b strings.Builder
+	var told []string
+	for _, l := range s.Lost {
+		if slices.Contains(told, l.Reason) {
+			continue
+		}
+		told = append(told, l.Reason)
+		var ids []string
+		for _, other := range s.Lost {
+			if other.Reason == l.Reason {
+				_, repetition, _ := strings.Cut(other.ID, ".")
+				ids = append(ids, repetition)
+			}
+		}
+		const most = 10
+		list := strings.Join(ids[:min(most, len(ids))], ", ")
+		if len(ids) > most {
+			list += ", ..."
+		}
+		fmt.Fprintf(&b, "%s, %s: lost %d of %d repetitions (%s): %s\n", s.Truth, s.Guess, len(ids), s.Repetitions, list, l.Reason)
+	}
+	return b.String()
+}
+
 // Head is the line above the lines of CSV.
-const Head = "truth,guess,metric,with,values,mean,stderr,min,q25,median,q75,max,pearson,spearman\n"
+const Head = "truth,guess,metric,with,values,mean,stderr,min,q25,median,q75,max,pearson,spearman,lost,why\n"
 
 // CSV appends a line for each metric, and one for each two metrics with their correlations.
 func (s *Summary) CSV(b []byte) []byte {
@@ -86,12 +146,12 @@ func (s *Summary) CSV(b []byte) []byte {
 	for i, m := range s.Metrics {
 		x, _ := stats.Both(s.Values[i], s.Values[i])
 		line(s.Truth, s.Guess, m, "", fmt.Sprint(len(x)), field(stats.Mean(x)), field(stats.Stderr(x)), field(stats.Quantile(x, 0)), field(stats.Quantile(x, 0.25)),
-			field(stats.Quantile(x, 0.5)), field(stats.Quantile(x, 0.75)), field(stats.Quantile(x, 1)), "", "")
+			field(stats.Quantile(x, 0.5)), field(stats.Quantile(x, 0.75)), field(stats.Quantile(x, 1)), "", "", fmt.Sprint(s.Repetitions-len(x)), s.reasons(i))
 	}
 	for i, m := range s.Metrics {
 		for j := i + 1; j < len(s.Metrics); j++ {
 			x, y := stats.Both(s.Values[i], s.Values[j])
-			line(s.Truth, s.Guess, m, s.Metrics[j], fmt.Sprint(len(x)), "", "", "", "", "", "", "", field(stats.Pearson(x, y)), field(stats.Spearman(x, y)))
+			line(s.Truth, s.Guess, m, s.Metrics[j], fmt.Sprint(len(x)), "", "", "", "", "", "", "", field(stats.Pearson(x, y)), field(stats.Spearman(x, y)), fmt.Sprint(s.Repetitions-len(x)), "")
 		}
 	}
 	return b
