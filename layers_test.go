@@ -19,7 +19,7 @@ var layers = map[string]string{
 	"internal/compare":              "internal/jsonscan internal/pool report distance internal/simulate class internal/separation/msep format graph",
 	"report":                        "internal/plain distance graph",
 	"internal/pool":                 "",
-	"distance":                      "internal/pool internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
+	"distance":                      "internal/pool internal/wording internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
 	"class":                         "internal/kind internal/equiv internal/separation/msep graph",
 	"format":                        "internal/jsonscan internal/npy internal/kind graph",
 	"graph":                         "",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // A Group is a name for several metrics.
@@ -74,7 +75,7 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 		}
 	}
 	for _, name := range names {
-		if i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name }); i >= 0 {
+		if i := slices.IndexFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) }); i >= 0 {
 			for k := range Metrics {
 				if m := &Metrics[k]; Groups[i].has(m) {
 					take(m, m.definedWith(truth, guess, s), Groups[i].quiet)
@@ -99,9 +100,9 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 func Named(names []string) []*Metric {
 	var list []*Metric
 	for _, name := range names {
-		i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name })
+		i := slices.IndexFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) })
 		for k := range Metrics {
-			if m := &Metrics[k]; (m.Name == name || i >= 0 && Groups[i].has(m)) && !slices.Contains(list, m) {
+			if m := &Metrics[k]; (strings.EqualFold(m.Name, name) || i >= 0 && Groups[i].has(m)) && !slices.Contains(list, m) {
 				list = append(list, m)
 			}
 		}
@@ -109,14 +110,19 @@ func Named(names []string) []*Metric {
 	return list
 }
 
-// Find returns the metric of the given name, or an error that suggests one.
+// IsGroup reports whether a group has this name.
+func IsGroup(name string) bool {
+	return slices.ContainsFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) })
+}
+
+// Find returns the metric of the given name, in capital letters or not, or an error that suggests one.
 func Find(name string) (*Metric, error) {
 	for i := range Metrics {
-		if Metrics[i].Name == name {
+		if strings.EqualFold(Metrics[i].Name, name) {
 			return &Metrics[i], nil
 		}
 	}
-	if slices.ContainsFunc(Groups, func(g Group) bool { return g.Name == name }) {
+	if IsGroup(name) {
 		return nil, fmt.Errorf("%q is a group of metrics: use a single metric; `sepdist metrics` lists all", name)
 	}
 	return nil, fmt.Errorf("unknown metric %q%s; `sepdist metrics` lists all", name, suggestion(name))
@@ -131,15 +137,7 @@ func suggestion(name string) string {
 	for _, g := range Groups {
 		all = append(all, g.Name)
 	}
-	best, near := max(2, len(name)/3), []string(nil)
-	for _, a := range all {
-		switch d := edits(strings.ToLower(name), a); {
-		case d < best:
-			best, near = d, []string{a}
-		case d == best:
-			near = append(near, a)
-		}
-	}
+	near := wording.Near(name, all)
 	if len(near) == 0 {
 		for _, a := range all {
 			if strings.HasPrefix(a, name+"-") {
@@ -151,25 +149,4 @@ func suggestion(name string) string {
 		return ""
 	}
 	return ": did you mean " + strings.Join(near, " or ") + "?"
-}
-
-// edits returns the number of letters to change, put in or take out to make b of a.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

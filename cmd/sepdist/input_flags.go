@@ -30,7 +30,7 @@ type flagValue struct{ role, name, value string }
 
 // addFlags gives cmd the flags of [format.Settings] that matter for reading. With roles,
 // such as "truth" and "guess", there is one more of each for each role, which the help
-// does not list.
+// lists by name only.
 func (r *inputFlags) addFlags(cmd *cobra.Command, roles ...string) {
 	r.roles = roles
 	for _, s := range format.Settings {
@@ -63,8 +63,10 @@ func (r *inputFlags) addFlag(cmd *cobra.Command, role string, s format.Setting) 
 	if s.Switch {
 		flag.NoOptDefVal = "true"
 	}
-	flag.Hidden = role != ""
 	grouped(flag)
+	if role != "" {
+		flag.Annotations[groupKey] = []string{roleGroup}
+	}
 	// It fails only for a flag that is not there.
 	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }

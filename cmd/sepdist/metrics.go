@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -70,7 +69,7 @@ func checkMetrics(flag string, names []string) error {
 		if name == "" {
 			return misused("--%s: empty name in the list: remove the extra comma", flag)
 		}
-		if slices.ContainsFunc(distance.Groups, func(g distance.Group) bool { return g.Name == name }) {
+		if distance.IsGroup(name) {
 			continue
 		}
 		if _, err := distance.Find(name); err != nil {

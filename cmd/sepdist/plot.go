@@ -117,12 +117,14 @@ func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) error {
 	return checkRowMetrics(metrics)
 }
 
-// checkRowMetrics refuses names that are not those of metrics.
+// checkRowMetrics refuses names that are not those of metrics, and puts them as rows have them.
 func checkRowMetrics(names []string) error {
-	for _, name := range names {
-		if _, err := distance.Find(name); err != nil {
+	for i, name := range names {
+		m, err := distance.Find(name)
+		if err != nil {
 			return err
 		}
+		names[i] = m.Name
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // newRoot returns the command with all its verbs. To add one is to add a file and a
@@ -55,7 +57,7 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	for _, cmd := range root.Commands() {
 		cmd.Flags().SortFlags = false
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usage)
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
@@ -66,6 +68,7 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "print the version")
 	cobra.AddTemplateFunc("own", func(fs *pflag.FlagSet) string { return flagsIn(fs, "").FlagUsagesWrapped(width) })
+	cobra.AddTemplateFunc("roles", roleFlags)
 	cobra.AddTemplateFunc("input", func(fs *pflag.FlagSet) string { return flagsIn(fs, inputGroup).FlagUsagesWrapped(width) })
 	return root
 }
@@ -101,7 +104,11 @@ func newHelp() *cobra.Command {
 
 // flagError returns what is wrong with a flag in our words, or in those of the flag itself
 // where it is one of ours.
-func flagError(err error) error {
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		return &usageError{misspelt(cmd, unknown)}
+	}
 	var value *pflag.InvalidValueError
 	if !errors.As(err, &value) {
 		return &usageError{err}
@@ -121,6 +128,21 @@ func flagError(err error) error {
 		expected += " closer to 0"
 	}
 	return misused("--%s: %s is not %s", flag.Name, value.GetValue(), expected)
+}
+
+// misspelt says that there is no such flag, and which one was perhaps meant.
+func misspelt(cmd *cobra.Command, unknown *pflag.NotExistError) error {
+	name := unknown.GetSpecifiedName()
+	if unknown.GetSpecifiedShortnames() != "" {
+		return unknown
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	near := wording.Near(name, names)
+	if len(near) == 0 || len(near) > 3 {
+		return fmt.Errorf("unknown flag: --%s", name)
+	}
+	return fmt.Errorf("unknown flag: --%s: did you mean --%s", name, strings.Join(near, " or --"))
 }
 
 // numbers describes the values of each type that pflag reads.
@@ -168,6 +190,7 @@ const width = 90
 const (
 	groupKey   = "group"
 	inputGroup = "input"
+	roleGroup  = "role" // those of the others for one of two files
 )
 
 // flagsIn returns the flags of a group.
@@ -184,6 +207,31 @@ func flagsIn(fs *pflag.FlagSet, group string) *pflag.FlagSet {
 		}
 	})
 	return some
+}
+
+// roleFlags names the flags for one of two files, which say what those without the role do.
+func roleFlags(fs *pflag.FlagSet) string {
+	var b strings.Builder
+	at := width
+	fs.VisitAll(func(f *pflag.Flag) {
+		g := f.Annotations[groupKey]
+		if len(g) == 0 || g[0] != roleGroup {
+			return
+		}
+		name := " --" + f.Name
+		if at += len(name); at > width-6 {
+			b.WriteString("\n ")
+			at = 1 + len(name)
+		}
+		b.WriteString(name)
+	})
+	if b.Len() == 0 {
+		return ""
+	}
+	if strings.Contains(b.String(), "--"+toRole+"-") {
+		return "The same for the written file:" + b.String()
+	}
+	return "The same for one of the two files:" + b.String()
 }
 
 const usage = `Usage:
@@ -207,6 +255,10 @@ Flags:
 
 Input options (for what the file does not specify):
 {{. | trimTrailingWhitespaces}}
+{{- end}}
+{{- with roles .LocalFlags}}
+
+{{.}}
 {{- end}}
 {{- end}}
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/report"
 )
@@ -34,6 +34,12 @@ func Many(ctx context.Context, pairs iter.Seq[MatrixPair], o ManyOptions, each f
 		return err
 	}
 	p := &Pipeline{Options: o.Options, Code: o.Code}
+	asked := make(map[*distance.Metric]bool)
+	for _, name := range o.Metrics {
+		if m, err := distance.Find(name); err == nil { // else it is a group
+			asked[m] = true
+		}
+	}
 	p.Truth.Class, p.Guess.Class = o.TruthClass, o.GuessClass
 	inputs := func(yield func(*Input, error) bool) {
 		var in Input
@@ -58,7 +64,7 @@ func Many(ctx context.Context, pairs iter.Seq[MatrixPair], o ManyOptions, each f
 		for _, r := range rows {
 			switch {
 			case r.Err == nil:
-			case slices.Contains(p.Metrics, r.Metric.Name):
+			case asked[r.Metric]:
 				o.err = r.Err
 			default: // of a group, not defined for these classes
 				continue

@@ -163,7 +163,7 @@ func (w *Worker) plan(truth, guess class.Kind) []Row {
 // CheckMetrics refuses names that are neither of a metric nor of a group.
 func CheckMetrics(names []string) error {
 	for _, name := range names {
-		if slices.ContainsFunc(distance.Groups, func(g distance.Group) bool { return g.Name == name }) {
+		if distance.IsGroup(name) {
 			continue
 		}
 		if _, err := distance.Find(name); err != nil {

@@ -41,12 +41,13 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 // metrics were asked for by name.
 func (s *Settings) failed(list []Row, row Row, err error) []Row {
 	row.Status, row.Reason = Error, s.reason(err)
-	for i, name := range s.Metrics {
-		if _, err := distance.Find(name); err != nil { // a group
+	for _, name := range s.Metrics {
+		m, err := distance.Find(name)
+		if err != nil { // a group
 			list = list[:0]
 			break
 		}
-		if row.Metric = name; !slices.Contains(s.Metrics[:i], name) {
+		if row.Metric = m.Name; !slices.ContainsFunc(list, func(r Row) bool { return r.Metric == m.Name }) {
 			list = append(list, row)
 		}
 	}
