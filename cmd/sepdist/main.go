@@ -63,7 +63,7 @@ func exitWith(failed, all int, err error) error {
 }
 
 // patience is how long work that was interrupted may take to end by itself.
-const patience = 400 * time.Millisecond
+const patience = 300 * time.Millisecond
 
 // giveUp ends a command that was interrupted and goes on, since it waits for input or does
 // what cannot be stopped half-way. A second interrupt ends it at once.

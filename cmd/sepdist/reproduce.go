@@ -49,6 +49,15 @@ func newReproduce() *cobra.Command {
 					return misused("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
 				}
 			}
+			taken := []string{filepath.Join(folder, "reproduction.md")}
+			for _, f := range figures {
+				for _, ext := range append([]string{"csv"}, formats...) {
+					taken = append(taken, filepath.Join(folder, f.Name+"."+ext))
+				}
+			}
+			if err := out.free(taken...); err != nil {
+				return err
+			}
 			if err := os.MkdirAll(folder, 0o777); err != nil {
 				return fileError(folder, err)
 			}
