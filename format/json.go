@@ -233,7 +233,7 @@ func (r *jsonGraph) static(o Options) (*Document, error) {
 
 // series returns the series of a text with lags.
 func (r *jsonGraph) series() (*Document, error) {
-	links := make([]Link, len(r.said))
+	links := make([]graph.Link, len(r.said))
 	for i, said := range r.said {
 		e, err := r.ends(i)
 		if err != nil {
@@ -242,9 +242,9 @@ func (r *jsonGraph) series() (*Document, error) {
 		if said.Lag < 0 || said.Lag > r.maxLag {
 			return nil, r.fault(r.saidAt[i], fmt.Append(nil, said.Lag), fmt.Sprintf("a lag from 0 to %d", r.maxLag))
 		}
-		links[i] = Link{Moment{e.X, said.Lag}, Moment{e.Y, 0}, e.AtX, e.AtY}
+		links[i] = graph.Link{X: e.X, Lag: said.Lag, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
 	}
-	triples := make([]LinkTriple, len(r.paths))
+	triples := make([]graph.MomentTriple, len(r.paths))
 	for i, p := range r.paths {
 		t, err := r.path(i)
 		if err != nil {
@@ -252,7 +252,7 @@ func (r *jsonGraph) series() (*Document, error) {
 		}
 		var lags [3]int
 		copy(lags[:], p.Lags)
-		triples[i] = LinkTriple{Moment{t.A, lags[0]}, Moment{t.B, lags[1]}, Moment{t.C, lags[2]}, t.Status}
+		triples[i] = graph.MomentTriple{A: graph.Moment{Variable: t.A, Lag: lags[0]}, B: graph.Moment{Variable: t.B, Lag: lags[1]}, C: graph.Moment{Variable: t.C, Lag: lags[2]}, Status: t.Status}
 	}
 	d, err := NewSeries(r.names, r.maxLag, links, triples)
 	if err != nil {

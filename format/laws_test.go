@@ -118,7 +118,7 @@ func same(a, b *format.Document) bool {
 		return a.Series == b.Series && a.Graph.Equal(b.Graph)
 	}
 	again := func(d *format.Document) *graph.Graph {
-		s, err := format.NewSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), d.LinkTriples())
+		s, err := format.NewSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), d.MomentTriples())
 		if err != nil {
 			panic(err)
 		}
@@ -227,12 +227,11 @@ func anyTriples(rng *rand.Rand, g *graph.Graph, h format.Holds) []graph.Triple {
 // anySeries returns a random time series with an edge into the past.
 func anySeries(rng *rand.Rand, h format.Holds) *format.Document {
 	names := heldNames(rng, h)
-	moment := func(v, lag int) format.Moment { return format.Moment{Variable: graph.Node(v), Lag: lag} }
-	links := []format.Link{{X: moment(0, 2), Y: moment(0, 0), AtX: graph.Tail, AtY: graph.Arrow}}
+	links := []graph.Link{{X: 0, Lag: 2, Y: 0, AtX: graph.Tail, AtY: graph.Arrow}}
 	for x := range names {
 		for y := range names {
 			if lag := rng.IntN(3); rng.IntN(3) == 0 && (lag > 0 && x != 0 || lag == 0 && x < y) {
-				links = append(links, format.Link{X: moment(x, lag), Y: moment(y, 0), AtX: graph.Tail, AtY: graph.Arrow})
+				links = append(links, graph.Link{X: graph.Node(x), Lag: lag, Y: graph.Node(y), AtX: graph.Tail, AtY: graph.Arrow})
 			}
 		}
 	}

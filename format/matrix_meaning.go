@@ -94,11 +94,10 @@ func (m *matrix) series(d *Document, table *pairTable, o Options) (*Document, er
 	if err != nil {
 		return nil, err
 	}
-	now := make([]Link, len(edges))
+	list := make([]graph.Link, len(edges))
 	for i, e := range edges {
-		now[i] = Link{Moment{e.X, 0}, Moment{e.Y, 0}, e.AtX, e.AtY}
+		list[i] = graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
 	}
-	list := now
 	for lag, layer := range m.layers {
 		if lag == 0 {
 			continue
@@ -109,7 +108,7 @@ func (m *matrix) series(d *Document, table *pairTable, o Options) (*Document, er
 				return nil, m.in.refuse(fmt.Sprintf("%s at lag %d is %s, which is not an edge from the past", m.at(c.row, c.col), lag, m.show(c.value)), "")
 			}
 			for _, e := range kinds {
-				list = append(list, Link{Moment{graph.Node(c.row), lag}, Moment{graph.Node(c.col), 0}, e.AtX, e.AtY})
+				list = append(list, graph.Link{X: graph.Node(c.row), Lag: lag, Y: graph.Node(c.col), AtX: e.AtX, AtY: e.AtY})
 			}
 		}
 	}

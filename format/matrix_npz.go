@@ -218,7 +218,7 @@ func (z *npz) nodeNames(n int) ([]string, error) {
 
 // withTriples adds the triples to a graph.
 func (z *npz) withTriples(d *Document) (*Document, error) {
-	var triples []LinkTriple
+	var triples []graph.MomentTriple
 	for status, name := range tripleArrays {
 		if z.files[name] == nil {
 			continue
@@ -241,7 +241,7 @@ func (z *npz) withTriples(d *Document) (*Document, error) {
 }
 
 // addTriples returns d with triples.
-func addTriples(d *Document, triples []LinkTriple) (*Document, error) {
+func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
 	if d.Series != nil {
 		return NewSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), triples)
 	}
@@ -258,7 +258,7 @@ func addTriples(d *Document, triples []LinkTriple) (*Document, error) {
 
 // triples reads an array of triples: each row is i, k, j, or i, lag, k, j, where k is
 // the middle and the lag, which belongs to i, is -1 for t-1.
-func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
+func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, error) {
 	a, err := z.array(name)
 	if err != nil {
 		return nil, err
@@ -282,7 +282,7 @@ func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
 		return nil, z.in.refuseArray(name, err)
 	}
 	rows = npy.Grown(rows, a.Shape[0])
-	list := make([]LinkTriple, len(rows))
+	list := make([]graph.MomentTriple, len(rows))
 	for i, r := range rows {
 		if a.Shape[1] == 3 {
 			r = [4]int{r[0], 0, r[1], r[2]}
@@ -290,8 +290,8 @@ func (z *npz) triples(name string, status graph.Status) ([]LinkTriple, error) {
 		if !whole || r[0] < 0 || r[2] < 0 || r[3] < 0 || r[1] > 0 {
 			return nil, z.in.refuse(fmt.Sprintf("row %d of the array %s is not i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
 		}
-		now := func(v int) Moment { return Moment{graph.Node(v), 0} }
-		list[i] = LinkTriple{Moment{graph.Node(r[0]), -r[1]}, now(r[2]), now(r[3]), status}
+		now := func(v int) graph.Moment { return graph.Moment{Variable: graph.Node(v)} }
+		list[i] = graph.MomentTriple{A: graph.Moment{Variable: graph.Node(r[0]), Lag: -r[1]}, B: now(r[2]), C: now(r[3]), Status: status}
 	}
 	return list, nil
 }

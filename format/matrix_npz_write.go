@@ -49,23 +49,23 @@ func writeNpz(w *bufio.Writer, d *Document, o Options) error {
 }
 
 // triplesOf returns the triples of a status.
-func triplesOf(d *Document, status graph.Status) []LinkTriple {
-	var list []LinkTriple
+func triplesOf(d *Document, status graph.Status) []graph.MomentTriple {
+	var list []graph.MomentTriple
 	for _, t := range d.Graph.Triples() {
 		if t.Status != status {
 			continue
 		}
-		now := func(v graph.Node) Moment { return Moment{v, 0} }
+		now := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
 		if d.Series != nil {
-			now = func(v graph.Node) Moment { return d.Series.At[v] }
+			now = func(v graph.Node) graph.Moment { return d.Series.At[v] }
 		}
-		list = append(list, LinkTriple{now(t.A), now(t.B), now(t.C), status})
+		list = append(list, graph.MomentTriple{A: now(t.A), B: now(t.B), C: now(t.C), Status: status})
 	}
 	return list
 }
 
 // writeTriples writes rows i, k, j, or of a series i, lag, k, j. See npz.triples.
-func writeTriples(w *bufio.Writer, d *Document, list []LinkTriple) error {
+func writeTriples(w *bufio.Writer, d *Document, list []graph.MomentTriple) error {
 	width := 3
 	if d.Series != nil {
 		width = 4

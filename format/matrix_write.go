@@ -63,10 +63,10 @@ type layerBuilder struct {
 // build writes every edge, from the node at the greater lag, or else from the lower
 // one.
 func (b *layerBuilder) build(d *Document) error {
-	at := func(v graph.Node) Moment { return Moment{v, 0} }
+	at := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
 	b.layers = make([][]cell, 1)
 	if d.Series != nil {
-		at = func(v graph.Node) Moment { return d.Series.At[v] }
+		at = func(v graph.Node) graph.Moment { return d.Series.At[v] }
 		b.layers = make([][]cell, d.Series.MaxLag+1)
 	}
 	for v := range graph.Node(d.Graph.N()) {

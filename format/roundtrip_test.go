@@ -232,18 +232,18 @@ func (t *trip) document(g *graph.Graph, holds format.Holds) *format.Document {
 
 // series returns g as the contemporaneous part of a series.
 func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []graph.Triple, holds format.Holds) *format.Document {
-	now := func(v graph.Node) format.Moment { return format.Moment{Variable: v} }
-	var links []format.Link
+	now := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
+	var links []graph.Link
 	for e := range g.Edges() {
-		links = append(links, format.Link{X: now(e.X), Y: now(e.Y), AtX: e.AtX, AtY: e.AtY})
+		links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
 	}
 	kinds := []string{"-->"}
 	if !slices.Contains(t.format.Asks, "codes") || t.Codes == "tigramite" { // a number at a lag is an arc
 		kinds = strings.Fields("--> <-> o-> o-o")
 	}
-	var paths []format.LinkTriple
+	var paths []graph.MomentTriple
 	for _, p := range triples {
-		paths = append(paths, format.LinkTriple{A: now(p.A), B: now(p.B), C: now(p.C), Status: p.Status})
+		paths = append(paths, graph.MomentTriple{A: now(p.A), B: now(p.B), C: now(p.C), Status: p.Status})
 	}
 	for x := range graph.Node(g.N()) {
 		for y := range graph.Node(g.N()) {
@@ -255,10 +255,10 @@ func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []
 			} else if rng.IntN(3) > 0 || !holds.Edge(graph.Edge{Y: 1, AtX: atX, AtY: atY}) {
 				continue
 			}
-			past := format.Moment{Variable: x, Lag: lag}
-			links = append(links, format.Link{X: past, Y: now(y), AtX: atX, AtY: atY})
+			past := graph.Moment{Variable: x, Lag: lag}
+			links = append(links, graph.Link{X: x, Lag: lag, Y: y, AtX: atX, AtY: atY})
 			if z := slices.Collect(g.At(y)); holds.Triples && len(z) > 0 && rng.IntN(3) == 0 {
-				paths = append(paths, format.LinkTriple{A: past, B: now(y), C: now(z[0].Y), Status: graph.Ambiguous})
+				paths = append(paths, graph.MomentTriple{A: past, B: now(y), C: now(z[0].Y), Status: graph.Ambiguous})
 			}
 		}
 	}

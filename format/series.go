@@ -2,10 +2,7 @@ package format
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -17,65 +14,37 @@ import (
 type Series struct {
 	Variables []string
 	MaxLag    int
-	At        []Moment // of each node of the graph
-}
-
-// A Moment is a variable of a series, Lag steps before t.
-type Moment struct {
-	Variable graph.Node // an index into Series.Variables
-	Lag      int
-}
-
-// A Link is an edge of a series. One of its ends at least is at lag 0.
-type Link struct {
-	X, Y     Moment
-	AtX, AtY graph.Mark
-}
-
-// A LinkTriple is a triple of a series.
-type LinkTriple struct {
-	A, B, C Moment
-	Status  graph.Status
+	At        []graph.Moment // of each node of the graph
 }
 
 // NewSeries returns the document of a series. The lag of a moment may pass maxLag,
-// which then grows. It is an error if a link has no end at t, or what
-// [graph.New] refuses.
-func NewSeries(variables []string, maxLag int, links []Link, triples []LinkTriple) (*Document, error) {
-	s := &Series{Variables: variables, MaxLag: maxLag, At: make([]Moment, len(variables))}
-	node := make(map[Moment]graph.Node, len(variables))
+// which then grows. It is an error what [graph.NewSeries] refuses.
+func NewSeries(variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
+	stationary, err := graph.NewSeries(variables, links, triples...)
+	if err != nil {
+		return nil, err
+	}
+	s := &Series{Variables: variables, MaxLag: max(maxLag, stationary.MaxLag()), At: make([]graph.Moment, len(variables))}
+	node := make(map[graph.Moment]graph.Node, len(variables))
 	for v := range variables {
-		s.At[v] = Moment{graph.Node(v), 0}
+		s.At[v] = graph.Moment{Variable: graph.Node(v)}
 		node[s.At[v]] = graph.Node(v)
 	}
-	var err error
-	meet := func(m Moment) {
-		if m.Variable < 0 || int(m.Variable) >= len(variables) || m.Lag < 0 {
-			err = fmt.Errorf("a link names variable %d at lag %d of a series with %d variables", m.Variable+1, m.Lag, len(variables))
-			return
-		}
+	meet := func(m graph.Moment) {
 		if _, known := node[m]; !known {
 			node[m] = -1
 			s.At = append(s.At, m)
-			s.MaxLag = max(s.MaxLag, m.Lag)
 		}
 	}
 	for _, l := range links {
-		if l.X.Lag > 0 && l.Y.Lag > 0 {
-			return nil, fmt.Errorf("a link from lag %d to lag %d does not end at time t", l.X.Lag, l.Y.Lag)
-		}
-		meet(l.X)
-		meet(l.Y)
+		meet(l.First())
 	}
 	for _, t := range triples {
 		meet(t.A)
 		meet(t.B)
 		meet(t.C)
 	}
-	if err != nil {
-		return nil, err
-	}
-	slices.SortFunc(s.At, func(a, b Moment) int {
+	slices.SortFunc(s.At, func(a, b graph.Moment) int {
 		return cmp.Or(cmp.Compare(a.Lag, b.Lag), cmp.Compare(a.Variable, b.Variable))
 	})
 	names := make([]string, len(s.At))
@@ -85,7 +54,7 @@ func NewSeries(variables []string, maxLag int, links []Link, triples []LinkTripl
 	}
 	edges := make([]graph.Edge, len(links))
 	for i, l := range links {
-		edges[i] = graph.Edge{X: node[l.X], Y: node[l.Y], AtX: l.AtX, AtY: l.AtY}
+		edges[i] = graph.Edge{X: node[l.First()], Y: node[graph.Moment{Variable: l.Y}], AtX: l.AtX, AtY: l.AtY}
 	}
 	paths := make([]graph.Triple, len(triples))
 	for i, t := range triples {
@@ -99,51 +68,46 @@ func NewSeries(variables []string, maxLag int, links []Link, triples []LinkTripl
 }
 
 // momentName returns X(t) or X(t-1).
-func (s *Series) momentName(m Moment) string {
-	if m.Lag == 0 {
-		return s.Variables[m.Variable] + "(t)"
-	}
-	return fmt.Sprintf("%s(t-%d)", s.Variables[m.Variable], m.Lag)
+func (s *Series) momentName(m graph.Moment) string {
+	return graph.MomentName(s.Variables[m.Variable], m.Lag)
 }
 
 // Links returns the edges of a series, in the order of the graph's.
-func (d *Document) Links() []Link {
-	links := make([]Link, 0, d.Graph.M())
+func (d *Document) Links() []graph.Link {
+	links := make([]graph.Link, 0, d.Graph.M())
 	for e := range d.Graph.Edges() {
-		links = append(links, Link{d.Series.At[e.X], d.Series.At[e.Y], e.AtX, e.AtY})
+		l, _ := linkOf(e, d.Series.At)
+		links = append(links, l)
 	}
 	return links
 }
 
-// LinkTriples returns the triples of a series.
-func (d *Document) LinkTriples() []LinkTriple {
-	var list []LinkTriple
+// linkOf returns the edge between two moments as a link, and how many steps before t its later
+// end is.
+func linkOf(e graph.Edge, at []graph.Moment) (l graph.Link, before int) {
+	if at[e.X].Lag < at[e.Y].Lag {
+		e = e.Flip()
+	}
+	x, y := at[e.X], at[e.Y]
+	return graph.Link{X: x.Variable, Lag: x.Lag - y.Lag, Y: y.Variable, AtX: e.AtX, AtY: e.AtY}, y.Lag
+}
+
+// MomentTriples returns the triples of a series.
+func (d *Document) MomentTriples() []graph.MomentTriple {
+	var list []graph.MomentTriple
 	for _, t := range d.Graph.Triples() {
-		list = append(list, LinkTriple{d.Series.At[t.A], d.Series.At[t.B], d.Series.At[t.C], t.Status})
+		list = append(list, graph.MomentTriple{A: d.Series.At[t.A], B: d.Series.At[t.B], C: d.Series.At[t.C], Status: t.Status})
 	}
 	return list
 }
 
-// Lag0 returns the contemporaneous part of a series as a graph over its variables.
-func (d *Document) Lag0() *graph.Graph {
-	var edges []graph.Edge
-	for e := range d.Graph.Edges() {
-		if d.Series.At[e.X].Lag == 0 && d.Series.At[e.Y].Lag == 0 {
-			e.X, e.Y = d.Series.At[e.X].Variable, d.Series.At[e.Y].Variable
-			edges = append(edges, e)
-		}
-	}
-	var triples []graph.Triple
-	for _, t := range d.LinkTriples() {
-		if t.A.Lag == 0 && t.B.Lag == 0 && t.C.Lag == 0 {
-			triples = append(triples, graph.Triple{A: t.A.Variable, B: t.B.Variable, C: t.C.Variable, Status: t.Status})
-		}
-	}
-	g, err := graph.New(d.Series.Variables, edges, triples...)
+// TimeSeries returns the stationary graph of a series.
+func (d *Document) TimeSeries() *graph.Series {
+	s, err := graph.NewSeries(d.Series.Variables, d.Links(), d.MomentTriples()...)
 	if err != nil {
 		panic(err) // the variables of a Series differ and its edges are those of a graph
 	}
-	return g
+	return s
 }
 
 // named reports whether the nodes of g have the names that moments have.
@@ -158,19 +122,8 @@ func (s *Series) named(g *graph.Graph) bool {
 
 // cutLag takes X(t) and X(t-1) apart.
 func cutLag(name string) (variable string, lag int, ok bool) {
-	i := strings.LastIndex(name, "(t")
-	if i < 0 || !strings.HasSuffix(name, ")") {
-		return "", 0, false
-	}
-	switch digits, minus := strings.CutPrefix(name[i+2:len(name)-1], "-"); {
-	case !minus:
-		return name[:i], 0, digits == ""
-	case len(digits) > 9 || digits == "" || digits[0] == '0':
-		return "", 0, false
-	default:
-		lag, err := strconv.ParseUint(digits, 10, 32)
-		return name[:i], int(lag), err == nil
-	}
+	variable, lag, ok = graph.ParseMoment(name)
+	return variable, lag, ok && lag >= 0
 }
 
 // seriesByName reads a graph as a series, or returns nil where it is none: every
@@ -181,7 +134,7 @@ func seriesByName(g *graph.Graph) *Document {
 		return nil
 	}
 	var variables []string
-	at := make([]Moment, g.N())
+	at := make([]graph.Moment, g.N())
 	names := make([]string, g.N()) // of the variables
 	index := make(map[string]graph.Node)
 	for v := range graph.Node(g.N()) {
@@ -205,16 +158,17 @@ func seriesByName(g *graph.Graph) *Document {
 		}
 		at[v].Variable = u
 	}
-	links := make([]Link, 0, g.M())
+	links := make([]graph.Link, 0, g.M())
 	for e := range g.Edges() {
-		if at[e.X].Lag > 0 && at[e.Y].Lag > 0 {
+		l, before := linkOf(e, at)
+		if before > 0 {
 			return nil
 		}
-		links = append(links, Link{at[e.X], at[e.Y], e.AtX, e.AtY})
+		links = append(links, l)
 	}
-	var triples []LinkTriple
+	var triples []graph.MomentTriple
 	for _, t := range g.Triples() {
-		triples = append(triples, LinkTriple{at[t.A], at[t.B], at[t.C], t.Status})
+		triples = append(triples, graph.MomentTriple{A: at[t.A], B: at[t.B], C: at[t.C], Status: t.Status})
 	}
 	d, err := NewSeries(variables, 0, links, triples)
 	if err != nil {

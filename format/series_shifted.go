@@ -8,28 +8,25 @@ import (
 
 // atTimeT returns the edges of a graph of moments as links that end at time t. Those
 // that end earlier must repeat one of them; they are counted.
-func atTimeT(g *graph.Graph, at []Moment) (links []Link, copies int, err error) {
-	shifted := func(e graph.Edge) (l Link, by int) {
-		l = Link{at[e.X], at[e.Y], e.AtX, e.AtY}
-		if l.X.Variable > l.Y.Variable || l.X.Variable == l.Y.Variable && l.X.Lag < l.Y.Lag {
-			l = Link{l.Y, l.X, l.AtY, l.AtX}
+func atTimeT(g *graph.Graph, at []graph.Moment) (links []graph.Link, copies int, err error) {
+	// At lag 0 a link may be read from either end: from the lower variable.
+	link := func(e graph.Edge) (graph.Link, int) {
+		if at[e.X].Lag == at[e.Y].Lag && at[e.X].Variable > at[e.Y].Variable {
+			e = e.Flip()
 		}
-		by = min(l.X.Lag, l.Y.Lag)
-		l.X.Lag -= by
-		l.Y.Lag -= by
-		return l, by
+		return linkOf(e, at)
 	}
-	now := make(map[Link]bool)
+	now := make(map[graph.Link]bool)
 	for e := range g.Edges() {
-		if l, by := shifted(e); by == 0 {
+		if l, before := link(e); before == 0 {
 			now[l] = true
 			links = append(links, l)
 		}
 	}
 	for e := range g.Edges() {
-		if l, by := shifted(e); by > 0 && !now[l] {
+		if l, before := link(e); before > 0 && !now[l] {
 			return nil, 0, fmt.Errorf("%s %s %s does not end at time t and repeats no edge that does", shown(g.Name(e.X)), e.Arrow(), shown(g.Name(e.Y)))
-		} else if by > 0 {
+		} else if before > 0 {
 			copies++
 		}
 	}

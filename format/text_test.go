@@ -195,7 +195,7 @@ func TestTextSeries(t *testing.T) {
 	if got, want := strings.Join(d.Graph.Names().List(), ", "), "X(t), Y(t), sea level(t), X(t-1), sea level(t-12)"; got != want {
 		t.Errorf("nodes %s, want %s", got, want)
 	}
-	if got := d.Lag0().String(); got != "X --> Y; sea level" {
+	if got := d.TimeSeries().Lag0().String(); got != "X --> Y; sea level" {
 		t.Errorf("lag 0 is %s", got)
 	}
 	again := parse(t, write(t, d))

@@ -27,6 +27,9 @@ type Link struct {
 	AtX, AtY Mark
 }
 
+// First returns the first of its moments.
+func (l Link) First() Moment { return Moment{l.X, l.Lag} }
+
 // Edge returns the marks of the link, between variables.
 func (l Link) Edge() Edge { return Edge{l.X, l.Y, l.AtX, l.AtY} }
 
@@ -42,29 +45,36 @@ func (l Link) forward() Link {
 	return l
 }
 
+// A MomentTriple is a triple of moments with a status, as a [Triple] is one of nodes.
+type MomentTriple struct {
+	A, B, C Moment
+	Status  Status
+}
+
 // A Series is a stationary time-series graph: variables, and links between their moments
 // that repeat for every t. It is made by [NewSeries] and never changes.
 type Series struct {
-	names  *Names
-	links  []Link
-	maxLag int
+	names   *Names
+	links   []Link
+	triples []MomentTriple
+	maxLag  int
 }
 
 // NewSeries returns the time-series graph with the given variables and links. It is an
 // error if two variables have the same name, a link has a negative lag, joins a moment
 // with itself, occurs twice, or is a line, circle or conflict beside another link
-// of its moments.
-func NewSeries(variables []string, links []Link) (*Series, error) {
+// of its moments; or if a triple is not a path of three moments or is listed twice.
+func NewSeries(variables []string, links []Link, triples ...MomentTriple) (*Series, error) {
 	names, err := NewNames(variables)
 	if err != nil {
 		return nil, err
 	}
-	return SeriesOn(names, links)
+	return SeriesOn(names, links, triples...)
 }
 
 // SeriesOn is [NewSeries] for names that several graphs share.
-func SeriesOn(names *Names, links []Link) (*Series, error) {
-	s := &Series{names: names, links: make([]Link, len(links))}
+func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, error) {
+	s := &Series{names: names, links: make([]Link, len(links)), triples: triples}
 	n := names.Len()
 	for i, l := range links {
 		switch {
@@ -80,6 +90,13 @@ func SeriesOn(names *Names, links []Link) (*Series, error) {
 		s.links[i] = l.forward()
 		s.maxLag = max(s.maxLag, l.Lag)
 	}
+	for _, t := range triples {
+		for _, m := range []Moment{t.A, t.B, t.C} {
+			if m.Variable < 0 || int(m.Variable) >= n {
+				return nil, fmt.Errorf("graph: a triple names variable %d of a series with %d variables", m.Variable+1, n)
+			}
+		}
+	}
 	slices.SortFunc(s.links, compareLinks)
 	for i := 1; i < len(s.links); i++ {
 		k, l := s.links[i-1], s.links[i]
@@ -91,13 +108,24 @@ func SeriesOn(names *Names, links []Link) (*Series, error) {
 			return nil, fmt.Errorf("graph: the link %s stands beside %s", s.Draw(k), s.Draw(l))
 		}
 	}
+	seen := make(map[MomentTriple]bool, len(triples))
+	for _, t := range triples {
+		names := fmt.Sprintf("%s, %s, %s", s.MomentName(t.A), s.MomentName(t.B), s.MomentName(t.C))
+		switch {
+		case t.A == t.C || !s.Adjacent(t.A, t.B) || !s.Adjacent(t.B, t.C):
+			return nil, fmt.Errorf("graph: the triple %s is not a path of the graph", names)
+		case seen[t] || seen[MomentTriple{t.C, t.B, t.A, t.Status}]:
+			return nil, fmt.Errorf("graph: duplicate triple %s", names)
+		}
+		seen[t] = true
+	}
 	return s, nil
 }
 
 // MustSeries is [SeriesOn] for links that are known to make a graph; it panics where
 // they do not.
-func MustSeries(names *Names, links []Link) *Series {
-	s, err := SeriesOn(names, links)
+func MustSeries(names *Names, links []Link, triples ...MomentTriple) *Series {
+	s, err := SeriesOn(names, links, triples...)
 	if err != nil {
 		panic(err)
 	}
@@ -163,8 +191,17 @@ func (s *Series) Lag0() *Graph {
 			edges = append(edges, l.Edge())
 		}
 	}
-	return Must(s.names, edges)
+	var triples []Triple
+	for _, t := range s.triples {
+		if t.A.Lag == 0 && t.B.Lag == 0 && t.C.Lag == 0 {
+			triples = append(triples, Triple{A: t.A.Variable, B: t.B.Variable, C: t.C.Variable, Status: t.Status})
+		}
+	}
+	return Must(s.names, edges, triples...)
 }
+
+// Triples returns the triples that are listed beside the links.
+func (s *Series) Triples() []MomentTriple { return s.triples }
 
 // With returns the time-series graph with the variables of s and the given links.
 func (s *Series) With(links []Link) *Series { return MustSeries(s.names, links) }
@@ -197,7 +234,53 @@ func AlignSeries(names *Names, r *Series) (*Series, error) {
 	for i, l := range links {
 		links[i].X, links[i].Y = place[l.X], place[l.Y]
 	}
-	return MustSeries(names, links), nil
+	triples := slices.Clone(r.triples)
+	for i := range triples {
+		for _, m := range []*Moment{&triples[i].A, &triples[i].B, &triples[i].C} {
+			m.Variable = place[m.Variable]
+		}
+	}
+	return SeriesOn(names, links, triples...)
+}
+
+// A Frame numbers the moments of a time series as nodes: slice by slice, from the latest one
+// back without end, and by variable in each.
+type Frame struct {
+	Variables *Names
+	Latest    int // lag of the first slice, 0 or less
+}
+
+// Node returns the number of a moment that is not after the latest slice.
+func (f Frame) Node(m Moment) Node { return Node((m.Lag-f.Latest)*f.Variables.Len()) + m.Variable }
+
+// Moment returns the moment with the given number.
+func (f Frame) Moment(v Node) Moment {
+	n := f.Variables.Len()
+	return Moment{Node(int(v) % n), f.Latest + int(v)/n}
+}
+
+// Name returns the name of the moment with the given number, as X(t-1).
+func (f Frame) Name(v Node) string {
+	m := f.Moment(v)
+	return MomentName(f.Variables.list[m.Variable], m.Lag)
+}
+
+// ParseMoment takes X(t), X(t-1) and X(t+1) apart.
+func ParseMoment(name string) (variable string, lag int, ok bool) {
+	i := strings.LastIndex(name, "(t")
+	if i < 0 || !strings.HasSuffix(name, ")") {
+		return "", 0, false
+	}
+	digits := name[i+2 : len(name)-1]
+	if digits == "" {
+		return name[:i], 0, true
+	}
+	const most = 9 // digits
+	if sign := digits[0]; sign != '-' && sign != '+' || len(digits) < 2 || len(digits) > 1+most || digits[1] == '0' {
+		return "", 0, false
+	}
+	lag, err := strconv.Atoi(digits)
+	return name[:i], -lag, err == nil
 }
 
 // Keep returns the graph of the given variables, in this order, with the links among
@@ -223,9 +306,10 @@ func (s *Series) Keep(variables []Node) *Series {
 }
 
 // MomentName returns X(t), X(t-1) or X(t+1).
-func (s *Series) MomentName(m Moment) string { return momentName(s.Name(m.Variable), m.Lag) }
+func (s *Series) MomentName(m Moment) string { return MomentName(s.Name(m.Variable), m.Lag) }
 
-func momentName(variable string, lag int) string {
+// MomentName returns X(t), X(t-1) or X(t+1).
+func MomentName(variable string, lag int) string {
 	switch {
 	case lag == 0:
 		return variable + "(t)"
@@ -237,7 +321,7 @@ func momentName(variable string, lag int) string {
 
 // Draw draws a link: X(t-1) --> Y(t).
 func (s *Series) Draw(l Link) string {
-	return fmt.Sprintf("%s %s %s", momentName(s.Name(l.X), l.Lag), l.Edge().Arrow(), momentName(s.Name(l.Y), 0))
+	return fmt.Sprintf("%s %s %s", MomentName(s.Name(l.X), l.Lag), l.Edge().Arrow(), MomentName(s.Name(l.Y), 0))
 }
 
 // String draws the graph on one line: "X(t-1) --> Y(t); Y(t) --- Z(t)". Variables

@@ -160,7 +160,7 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 	}
 	d.Class = cmp.Or(o.Class, d.Class)
 	if r.lag0 && d.Series != nil {
-		d = &format.Document{Graph: d.Lag0(), Format: d.Format}
+		d = &format.Document{Graph: d.TimeSeries().Lag0(), Format: d.Format}
 	}
 	return d, name, nil
 }

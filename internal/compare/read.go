@@ -68,7 +68,7 @@ func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error)
 		if !how.Lag0 {
 			return nil, named(name, fmt.Errorf("%w: use option lag0 to compare its contemporaneous part", errSeries))
 		}
-		g.Graph = d.Lag0()
+		g.Graph = d.TimeSeries().Lag0()
 	}
 	if how.Series && d.Series == nil {
 		return nil, named(name, errors.New("the graph has no lags, so it is not a time series"))
