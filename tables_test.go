@@ -44,7 +44,7 @@ var classTables = []string{
 }
 
 func TestClassesAreNamedInTables(t *testing.T) {
-	classes := []string{"DAG", "CPDAG", "MPDAG", "MAG", "ADMG", "PAG", "Cyclic"}
+	classes := []string{"DAG", "CPDAG", "MPDAG", "MAG", "ADMG", "PAG", "Cyclic", "TSDAG", "TSCPDAG", "TSADMG", "TSPAG"}
 	sourceFiles(t, func(path string, set *token.FileSet, f *ast.File) {
 		if slices.ContainsFunc(classTables, func(table string) bool { return strings.HasPrefix(path, table) }) {
 			return

@@ -11,8 +11,16 @@ import (
 // and [Of] make one, and what turns one Member into another.
 type Member struct{ model *Model }
 
-// Graph returns the graph as it was drawn.
+// Graph returns the graph as it was drawn; it is nil for a time series.
 func (m Member) Graph() *graph.Graph { return m.model.drawn }
+
+// Series returns the time series as it was drawn; it is nil for a graph without time.
+func (m Member) Series() *graph.Series {
+	if m.model.series == nil {
+		return nil
+	}
+	return m.model.series.Drawn()
+}
 
 // Kind returns the class: the stated one, or the first that fits.
 func (m Member) Kind() Kind { return m.model.kind }

@@ -196,7 +196,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	_, err := class.Parse("cpdga")
-	if want := `unknown class "cpdga": use one of dag, cpdag, mpdag, mag, admg, pag, cyclic`; err == nil || err.Error() != want {
+	if want := `unknown class "cpdga": use one of dag, cpdag, mpdag, mag, admg, pag, cyclic, ts-dag, ts-cpdag, ts-admg, ts-pag`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -15,6 +15,9 @@ func (m *Model) As(k Kind) (Member, error) {
 	if k == m.kind {
 		return Member{m}, nil
 	}
+	if m.series != nil || k.IsSeries() {
+		return m.asSeries(k)
+	}
 	row := &rules[k]
 	if !row.source.Has(m.kind) {
 		return Member{}, fmt.Errorf("%s cannot be converted to %s: that needs a graph of class %v", m.kind.Title(), k.Title(), row.source)
@@ -32,9 +35,13 @@ func (m *Model) As(k Kind) (Member, error) {
 // is the PAG of these MAGs. Of a cyclic graph it has the ancestors as drawn, cycles and
 // all; two nodes of one strongly connected component, each an ancestor of the other, are
 // joined by <->. The two sets have no node in common; where both are empty it is m itself.
+// A time series with latent variables counts as a time-series ADMG, without selection.
 func (m *Model) Project(latent, selected graph.Set) Member {
 	if latent.Empty() && selected.Empty() {
 		return Member{m}
+	}
+	if m.series != nil {
+		return Member{&Model{kind: TSADMG, series: m.series.Hide(latent)}}
 	}
 	mag := equiv.Project(m.projected(), latent, selected)
 	model := &Model{kind: MAG, drawn: mag, walk: mag}

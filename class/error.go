@@ -46,6 +46,8 @@ var (
 	ErrInseparable = &Reason{"inseparable-pair", "two non-adjacent nodes have no separator"}
 	// No nodes: it is the whole graph that cannot be.
 	ErrExtension = &Reason{"no-extension", "no DAG has these directed edges and unshielded colliders"}
+	// The later and the earlier moment of a link of a time series.
+	ErrBackward = &Reason{"backward-arrow", "an arrow points back in time"}
 	// u, v: the mark at v on their edge should be another.
 	ErrMark = &Reason{"wrong-mark", "a mark differs from that of the equivalence class"}
 )
@@ -53,7 +55,7 @@ var (
 // Reasons returns every reason there is.
 func Reasons() []*Reason {
 	return []*Reason{ErrEdge, ErrConflict, ErrTriple, ErrCycle, ErrFlag, ErrPartly, ErrChordless, ErrReversible,
-		ErrCompelled, ErrAlmost, ErrLineHead, ErrInseparable, ErrExtension, ErrMark}
+		ErrCompelled, ErrAlmost, ErrLineHead, ErrInseparable, ErrExtension, ErrMark, ErrBackward}
 }
 
 // An Error says why a graph is not of a class, and shows the place.

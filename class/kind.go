@@ -19,15 +19,22 @@ const (
 	ADMG     = kind.ADMG
 	PAG      = kind.PAG
 	Cyclic   = kind.Cyclic
+	TSDAG    = kind.TSDAG // classes of time series
+	TSCPDAG  = kind.TSCPDAG
+	TSADMG   = kind.TSADMG
+	TSPAG    = kind.TSPAG
 )
 
 // Kinds is a set of classes.
 type Kinds = kind.Kinds
 
-// Any holds every class, Sufficient those without latent confounders.
+// Any holds every class of graphs without time, Sufficient those without latent confounders.
+// Series holds the classes of time series, SeparatingSeries those in which separation is defined.
 const (
-	Any        = kind.Any
-	Sufficient = kind.Sufficient
+	Any              = kind.Any
+	Sufficient       = kind.Sufficient
+	Series           = kind.Series
+	SeparatingSeries = kind.SeparatingSeries
 )
 
 // Ambiguous is the class of a graph whose listed triples can be read in several ways.
@@ -36,7 +43,7 @@ const Ambiguous = CPDAG
 // KindsOf returns the set of the given classes.
 func KindsOf(kinds ...Kind) Kinds { return kind.Of(kinds...) }
 
-// All returns every class, in the order in which [Of] tries them.
+// All returns every class of graphs without time, in the order in which [Of] tries them.
 func All() []Kind { return Any.List() }
 
 // Parse returns the class of the given name; the empty name is that of [Unstated].

@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // A Model is a graph as drawn beside a graph with the same separations that msep can
@@ -16,6 +17,7 @@ import (
 type Model struct {
 	kind        Kind
 	drawn, walk *graph.Graph
+	series      *series.Model // of a time series, which has none of the rest
 
 	planOnce     sync.Once
 	plan         *msep.Plan
@@ -33,8 +35,37 @@ type Model struct {
 	none         [][2]graph.Node
 }
 
-// N returns the number of observed nodes, which are those of the graph as drawn.
-func (m *Model) N() int { return m.drawn.N() }
+// N returns the number of observed nodes, which are those of the graph as drawn; or of the
+// measured variables of a time series.
+func (m *Model) N() int {
+	if m.series != nil {
+		return m.series.Drawn().N() - m.series.Latent().Len()
+	}
+	return m.drawn.N()
+}
+
+// Series returns the time series, and nil for a graph without time. A time series has no drawing
+// or walk with finitely many nodes.
+func (m *Model) Series() *series.Model { return m.series }
+
+// Names returns the names of the N nodes or variables.
+func (m *Model) Names() *graph.Names {
+	if m.series == nil {
+		return m.drawn.Names()
+	}
+	if m.series.Latent().Empty() {
+		return m.series.Drawn().Names()
+	}
+	return m.series.Drawn().Keep(m.series.Measured()).Names()
+}
+
+// M returns the number of edges, or of the links of a time series.
+func (m *Model) M() int {
+	if m.series != nil {
+		return m.series.Drawn().M()
+	}
+	return m.drawn.M()
+}
 
 // Kind returns the class of the graph: the stated one, or the first that fits.
 func (m *Model) Kind() Kind { return m.kind }
@@ -139,6 +170,9 @@ func (m *Model) Inseparable() [][2]graph.Node {
 // a graph of any other class: the DAGs of an MPDAG are #P-hard to count, and for MAGs no
 // method better than listing them is known.
 func (m *Model) Size() *big.Int {
+	if m.series != nil {
+		return m.seriesSize()
+	}
 	if m.kind == DAG || m.kind == CPDAG {
 		return equiv.Size(m.Equivalence())
 	}

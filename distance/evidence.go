@@ -33,6 +33,9 @@ type Evidence struct {
 // path is nil where there is none: the outcome itself is in the set. An edge that is drawn
 // otherwise needs no evidence.
 func (m Mistake) Evidence(truth, guess *class.Model) Evidence {
+	if truth.Kind().IsSeries() {
+		return m.evidenceInSeries(truth, guess)
+	}
 	switch m.Kind {
 	case MissedEffect:
 		return Evidence{Shows: ShowsEffect, Path: downwards(truth.Drawn()).path(m.X, m.Y)}

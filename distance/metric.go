@@ -25,6 +25,7 @@ type Metric struct {
 	Score     bool        // not a distance: the larger, the better
 	Truth     class.Kinds // what the truth may be
 	Guess     class.Kinds // what the guess may be
+	Series    SeriesKinds // which time series they may be
 	Instead   string      // what to use where the guess (or the truth) is of another class
 	Cheaper   string      // a similar metric that takes much less time, by name; may be empty
 	Sampling  []string    // options by which it draws a sample in place of counting everything
@@ -37,10 +38,14 @@ type Metric struct {
 
 	statistic *statistic // of an s/c-metric
 
-	measure  func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
+	measure  measurement
+	series   measurement // of time series; nil where they are not measured
 	claims   func(guess *class.Model) func(x, y graph.Node) Claim
 	estimate func(truth, guess *class.Model, p Params) float64 // seconds on one worker; nil is none worth a word
 }
+
+// A measurement returns how far guess is from truth.
+type measurement func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
 
 // A ClaimKind says what the wrong claims that a metric counts are about, and so what shows that
 // they are wrong.
@@ -84,6 +89,9 @@ func (e *ClassError) Error() string {
 // Defined says why the metric is not defined between graphs of these classes, or
 // returns nil.
 func (m *Metric) Defined(truth, guess class.Kind) error {
+	if truth.IsSeries() || guess.IsSeries() {
+		return m.definedForSeries(truth, guess)
+	}
 	if !m.Guess.Has(guess) {
 		return &ClassError{m.Name, "guess", guess, m.Guess, m.Instead}
 	}
@@ -122,11 +130,15 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 // measureOnce measures one direction. A share of no pairs at all is undefined, where there
 // are nodes to make pairs of.
 func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-	r, err := m.measure(ctx, truth, guess, p)
-	if err == nil && m.Claims == AboutSeparation {
+	measure := m.measure
+	if truth.Kind().IsSeries() {
+		measure = m.series
+	}
+	r, err := measure(ctx, truth, guess, p)
+	if err == nil && m.Claims == AboutSeparation && !truth.Kind().IsSeries() { // which know it themselves
 		r.countClaims(guess, p)
 	}
-	if err == nil && r.Counted && r.Count.Of == 0 && truth.N() > 1 {
+	if err == nil && r.Counted && r.Count.Of == 0 && (truth.N() > 1 || truth.Kind().IsSeries()) {
 		r.Value, r.Why = math.NaN(), "no node pair is left: check sources, targets and weights"
 	}
 	return r, err

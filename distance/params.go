@@ -25,6 +25,10 @@ type Params struct {
 	// Orders are the parameters of the s/c-metrics.
 	Orders OrderParams
 
+	// Series are the parameters of time series. Of these Sources and Targets are measured
+	// variables of the truth, and Weights are those of moments, numbered by [Moments].
+	Series SeriesParams
+
 	// Seed starts all randomness.
 	Seed uint64
 
@@ -97,7 +101,7 @@ func (o Options) workers() int {
 
 // A Mistake is a wrong claim of the guess.
 type Mistake struct {
-	X, Y      graph.Node
+	X, Y      graph.Node   // of a time series these, and the separator, are moments, numbered by [Moments]
 	Size      int          // of the separator; of an adjustment set only with Options.Sets
 	Separator []graph.Node // with Options.Sets, rising: what separates x and y in the guess, but not in the truth; or an adjustment set, nil where the guess adjusts for none
 	Kind      string       // what kind of mistake it is; nothing where the metric knows one only

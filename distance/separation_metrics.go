@@ -23,23 +23,24 @@ var separationMetrics = func() []Metric {
 		strategy separator.Strategy
 		sets     string // what fails, in one phrase
 		guess    class.Kinds
+		series   class.Kinds // that the guess may be
 		instead  string
 		extra    string
 		paper    string
 	}{
-		{separator.Parent, "parents in the guess do", class.KindsOf(class.DAG),
+		{separator.Parent, "parents in the guess do", class.KindsOf(class.DAG), class.KindsOf(class.TSDAG),
 			"use pparent-sd for a CPDAG and ancestor-sd or zl-sd for the others",
 			"In a DAG the parents of two non-adjacent nodes separate them; in a MAG they need not.", "wahl2025"},
-		{separator.Ancestor, "ancestors in the guess do", class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic),
+		{separator.Ancestor, "ancestors in the guess do", class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic), 0,
 			"use pancestor-sd or zl-sd",
 			"If any set separates two nodes, their ancestors do. The paper defines this strategy for DAGs; it is valid on MAGs and ADMGs as well, although the paper says otherwise. In graphs with undirected edges, ancestors are anterior nodes; a cyclic graph is replaced by its acyclification.", "wahl2025"},
-		{separator.PossibleParent, "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG),
+		{separator.PossibleParent, "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG), class.KindsOf(class.TSDAG, class.TSCPDAG),
 			"use zl-sd, or pancestor-sd for a MAG or PAG",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, so the value generally differs from parent-sd.", "wahl2025"},
-		{separator.PossibleAncestor, "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG),
+		{separator.PossibleAncestor, "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG), 0,
 			"use ancestor-sd or zl-sd",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, a MAG by its PAG. The strategy is not in the paper; the authors' code has it for CPDAGs.", "wahlcode"},
-		{separator.Nearest, "nearest separator in the guess does", class.Any, "",
+		{separator.Nearest, "nearest separator in the guess does", class.Any, class.SeparatingSeries, "",
 			"It is defined for every class and depends on the equivalence class only. The separator stays close to x, so that S(x, y) and S(y, x) may differ. The algorithm is that of van der Zander and Liśkiewicz (2020).", "wahl2025"},
 	} {
 		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
@@ -51,12 +52,13 @@ var separationMetrics = func() []Metric {
 			Group:   "sd",
 			Paper:   row.paper,
 			Cheaper: enhancedBy.Name + "-sd", Sampling: []string{"pairs"},
-			Truth: class.Any, Guess: row.guess, Instead: row.instead,
+			Truth: class.Any, Guess: row.guess, Series: separatingSeries(row.series), Instead: row.instead,
 			Definition: fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", s.Doc, row.extra),
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:      zeroOfSeparation,
 			measure:    separation(s),
 			claims:     separatorClaims(s),
+			series:     separationInSeries(s, false),
 			estimate: func(truth, guess *class.Model, p Params) float64 {
 				return pairwiseSeconds(truth, guess, p, s)
 			},
@@ -68,12 +70,13 @@ var separationMetrics = func() []Metric {
 			Wrong:   wrongClaims, Claims: AboutSeparation,
 			Group: "mb",
 			Paper: row.paper,
-			Truth: class.Any, Guess: row.guess, Instead: "use mb-zl-sd",
+			Truth: class.Any, Guess: row.guess, Series: separatingSeries(row.series), Instead: "use mb-zl-sd",
 			Definition: fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", s.Name, s.Doc),
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:      zeroOfSeparation,
 			measure:    enhanced(s),
 			claims:     separatorClaims(enhancedBy),
+			series:     separationInSeries(s, true),
 		})
 	}
 	return append(plain, blanket...)

@@ -28,12 +28,16 @@ type Query struct {
 	Limit  int       // how many are wanted
 	Orders int       // highest order plus one; 0 is all orders
 	Pair   graph.Set // the two nodes that they are to be about; nil is any
+	Series SeriesParams
 }
 
 // Differing looks for the smallest statements that an s/c-metric counts as wrong: order by
 // order, then by x, by the set, and by y. It ends when it has found enough of them, or when it
 // has done its share of work, which is counted and not timed.
 func (m *Metric) Differing(ctx context.Context, truth, guess *class.Model, q Query) (Search, error) {
+	if truth.Kind().IsSeries() {
+		return m.differingInWindow(ctx, truth, guess, q)
+	}
 	s := &comparer{
 		n: truth.N(), limit: q.Limit, pair: q.Pair,
 		missed: slices.Contains(m.statistic.kinds, ConnectedInTruth), extra: slices.Contains(m.statistic.kinds, SeparatedInTruth),

@@ -15,6 +15,8 @@ type Tables struct {
 	truth, guess *class.Model
 	orders       []Order
 	how          method
+
+	projected projectedPair // of time series
 }
 
 // count returns the table of the given number of orders, kept or new.

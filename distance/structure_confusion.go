@@ -25,11 +25,13 @@ var confusionMetrics = func() []Metric {
 				Score:     !s.errors,
 				Truth:     class.Any,
 				Guess:     class.Any,
+				Series:    everySeries,
 				Definition: best[s.errors] + " TP counts the " + f.plural + " in both graphs, FP those only in the guess, FN those only in the truth, TN those in neither. " +
 					f.definition + " If the formula is 0/0 there is no value.",
 				Formula: s.formula,
 				Range:   s.interval,
 				measure: confusion(f, s),
+				series:  confusionOfLinks(f, s),
 			})
 		}
 	}
@@ -107,30 +109,46 @@ var scores = []score{
 }
 
 // confusion returns the metric that scores a feature.
-func confusion(f feature, s score) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+func confusion(f feature, s score) measurement {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		switch {
-		case p.Weights != nil:
-			return undefined("pair weights do not apply to " + f.plural), nil
-		case f.ofTriples && (p.Sources != nil || p.Targets != nil):
-			return undefined(f.plural + " are triples of nodes, not pairs of a source and a target"), nil
+		if why := f.pairwise(p); why != "" {
+			return undefined(why), nil
 		}
 		q, err := pairingOf(truth.N(), p)
 		if err != nil {
 			return Result{}, err
 		}
-		c := f.count(truth.Drawn(), guess.Drawn(), q)
-		over, under := s.of(float64(c.TP), float64(c.FP), float64(c.FN), float64(c.TN))
-		r := undefined(fmt.Sprintf(s.void, f.plural))
-		switch {
-		case under != 0:
-			r = Result{Value: over / under}
-		case s.errors && truth.N() < 2: // as every distance
-			r = Result{}
-		}
-		r.Confusion, r.Notes = &c, q.notes
+		r := s.result(f, f.count(truth.Drawn(), guess.Drawn(), q), truth.N())
+		r.Notes = q.notes
 		return r, stopped(ctx)
 	}
+}
+
+// pairwise says why the feature cannot be counted over some pairs only, if that is asked for.
+func (f *feature) pairwise(p Params) string {
+	switch {
+	case p.Weights != nil:
+		return "pair weights do not apply to " + f.plural
+	case f.ofTriples && (p.Sources != nil || p.Targets != nil):
+		return f.plural + " are triples of nodes, not pairs of a source and a target"
+	case f.ofTriples && p.Series.Links != "":
+		return f.plural + " are triples of moments, not links of some kind"
+	}
+	return ""
+}
+
+// result returns the score of the counts in graphs with n nodes.
+func (s *score) result(f feature, c Confusion, n int) Result {
+	over, under := s.of(float64(c.TP), float64(c.FP), float64(c.FN), float64(c.TN))
+	r := undefined(fmt.Sprintf(s.void, f.plural))
+	switch {
+	case under != 0:
+		r = Result{Value: over / under}
+	case s.errors && n < 2: // as every distance
+		r = Result{}
+	}
+	r.Confusion = &c
+	return r
 }
 
 // add counts one thing that may be there in the truth and in the guess.

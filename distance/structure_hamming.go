@@ -19,10 +19,12 @@ var structureMetrics = append([]Metric{
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
+		Series:     everySeries,
 		Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, including their marks. An extra edge, a missing one, a reversed one and one with other marks count 1 each. If a pair has several edges, they are compared as a set.",
 		Formula:    "#{{x, y} : the edges between x and y differ} / (n (n − 1) / 2)",
 		Range:      "0 to 1; 0 only between equal graphs",
-		measure:    hamming(func(difference) int { return 1 }),
+		measure:    hamming(anyDifference),
+		series:     hammingOfLinks(anyDifference),
 	},
 	{
 		Name:    "shd-reversal2",
@@ -34,15 +36,12 @@ var structureMetrics = append([]Metric{
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
+		Series:     everySeries,
 		Definition: "As shd, but a --> b against a <-- b counts 2, one extra and one missing edge, as in a comparison of adjacency matrices. As in the code of Wahl and Runge it is still divided by the number of pairs.",
 		Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one directed edge, reversed}) / (n (n − 1) / 2)",
 		Range:      "0 to 2; 0 only between equal graphs",
-		measure: hamming(func(d difference) int {
-			if d.reversed() {
-				return 2
-			}
-			return 1
-		}),
+		measure:    hamming(withReversal),
+		series:     hammingOfLinks(withReversal),
 	},
 	{
 		Name:    "skeleton-shd",
@@ -54,15 +53,12 @@ var structureMetrics = append([]Metric{
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
+		Series:     everySeries,
 		Definition: "The structural Hamming distance of the skeletons, whatever the marks.",
 		Formula:    "#{{x, y} : adjacent in one graph only} / (n (n − 1) / 2)",
 		Range:      "0 to 1; 0 if and only if the skeletons are equal",
-		measure: hamming(func(d difference) int {
-			if d.truth != 0 && d.guess != 0 {
-				return 0
-			}
-			return 1
-		}),
+		measure:    hamming(ofSkeleton),
+		series:     hammingOfLinks(ofSkeleton),
 	},
 	{
 		Name:    "mark-distance",
@@ -74,10 +70,12 @@ var structureMetrics = append([]Metric{
 		Symmetric:  true,
 		Truth:      class.Any,
 		Guess:      class.Any,
+		Series:     everySeries,
 		Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. Each end that differs counts 1: o-> against --> counts 1, <-> against --- counts 2, and so does an extra or missing edge. If a pair has several edges, they are matched with those of the other graph in the best way. This metric is ours.",
 		Formula:    "#{ends whose marks differ} / (n (n − 1))",
 		Range:      "0 to 1 if no pair has two edges; 0 only between equal graphs",
-		measure:    markDistance,
+		measure:    perEnd(hamming(difference.ends)),
+		series:     perEnd(hammingOfLinks(difference.ends)),
 	},
 }, confusionMetrics...)
 
@@ -87,6 +85,7 @@ type pairing struct {
 	ordered          float64 // ordered ones
 	sources, targets graph.Set
 	weights          Weights
+	moments          *momentPairs // of time series, in place of the three
 	notes            []string
 }
 
@@ -119,11 +118,17 @@ func pairingOf(n int, p Params) (*pairing, error) {
 
 // order reports whether the ordered pair x, y is asked for.
 func (q *pairing) order(x, y graph.Node) bool {
+	if q.moments != nil {
+		return q.moments.weight(x, y) > 0
+	}
 	return (q.sources == nil || q.sources.Has(x)) && (q.targets == nil || q.targets.Has(y))
 }
 
 // weight returns what the pair of x and y weighs.
 func (q *pairing) weight(x, y graph.Node) float64 {
+	if q.moments != nil {
+		return q.moments.unordered(x, y)
+	}
 	there, back := q.order(x, y), q.order(y, x)
 	if q.weights == nil {
 		if there || back {
@@ -141,37 +146,61 @@ func (q *pairing) weight(x, y graph.Node) float64 {
 	return w
 }
 
+// What a pair costs whose edges differ.
+func anyDifference(difference) int { return 1 }
+
+func withReversal(d difference) int {
+	if d.reversed() {
+		return 2
+	}
+	return 1
+}
+
+func ofSkeleton(d difference) int {
+	if d.truth != 0 && d.guess != 0 {
+		return 0
+	}
+	return 1
+}
+
 // hamming returns the distance that adds up a cost over all pairs whose edges differ.
-func hamming(cost func(difference) int) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
+func hamming(cost func(difference) int) measurement {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		q, err := pairingOf(truth.N(), p)
 		if err != nil {
 			return Result{}, err
 		}
-		wrong := 0.0
-		eachDifference(truth.Drawn(), guess.Drawn(), func(x, y graph.Node, d difference) {
-			if d.truth == d.guess {
-				return
-			}
-			c := float64(cost(d)) * q.weight(x, y)
-			wrong += c
-			if c > 0 && p.Options.Mistake != nil {
-				p.Options.Mistake(Mistake{X: x, Y: y, Kind: d.kind()})
-			}
-		})
-		r := counted(wrong, q.of)
-		r.Notes = q.notes
-		return r, stopped(ctx)
+		return q.hamming(truth.Drawn(), guess.Drawn(), cost, p.Options.Mistake), stopped(ctx)
 	}
 }
 
-// markDistance counts the ends of edges whose marks differ.
-func markDistance(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-	r, err := hamming(difference.ends)(ctx, truth, guess, p)
-	if err != nil {
-		return Result{}, err
+// hamming adds up a cost over the pairs.
+func (q *pairing) hamming(truth, guess *graph.Graph, cost func(difference) int, mistake func(Mistake)) Result {
+	wrong := 0.0
+	eachDifference(truth, guess, func(x, y graph.Node, d difference) {
+		if d.truth == d.guess {
+			return
+		}
+		c := float64(cost(d)) * q.weight(x, y)
+		wrong += c
+		if c > 0 && mistake != nil {
+			mistake(Mistake{X: x, Y: y, Kind: d.kind()})
+		}
+	})
+	r := counted(wrong, q.of)
+	r.Notes = q.notes
+	return r
+}
+
+// perEnd divides by the two ends of each pair.
+func perEnd(of measurement) measurement {
+	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+		r, err := of(ctx, truth, guess, p)
+		if err != nil || !r.Counted {
+			return r, err
+		}
+		ends := counted(r.Count.Wrong, 2*r.Count.Of)
+		ends.Notes = r.Notes
+		return ends, nil
 	}
-	ends := counted(r.Count.Wrong, 2*r.Count.Of) // two for each pair
-	ends.Notes = r.Notes
-	return ends, nil
 }

@@ -22,6 +22,10 @@ const (
 	ADMG
 	PAG
 	Cyclic
+	TSDAG
+	TSCPDAG
+	TSADMG
+	TSPAG
 	count
 )
 
@@ -35,6 +39,8 @@ type row struct {
 	members  Kind // the class of the graphs that one of this class stands for; Unstated: itself only
 	bows     bool // a pair may have a --> b and a <-> b
 	cycles   bool // arrows may form a cycle
+	series   Kind // the same for time series; of a class of time series: itself
+	opaque   bool // no separation is defined
 }
 
 // classes is the one list of classes.
@@ -42,13 +48,13 @@ var classes = [count]row{
 	DAG: {
 		name: "dag", title: "a DAG",
 		doc:   "directed edges, no directed cycle",
-		edges: Directed,
+		edges: Directed, series: TSDAG,
 	},
 	CPDAG: {
 		name: "cpdag", title: "a CPDAG",
 		doc:      "directed and undirected edges: the equivalence class of a DAG, as estimated by PC and GES",
 		edges:    Directed | Undirected,
-		narrower: DAG, members: DAG,
+		narrower: DAG, members: DAG, series: TSCPDAG,
 	},
 	MPDAG: {
 		name: "mpdag", title: "an MPDAG",
@@ -66,19 +72,42 @@ var classes = [count]row{
 		name: "admg", title: "an ADMG",
 		doc:      "directed and bidirected edges, no directed cycle",
 		edges:    Directed | Bidirected,
-		narrower: MAG, bows: true,
+		narrower: MAG, bows: true, series: TSADMG,
 	},
 	PAG: {
 		name: "pag", title: "a PAG",
 		doc:      "edges with circle marks: the equivalence class of a MAG, as estimated by FCI",
 		edges:    Directed | Bidirected | Undirected | Circles,
-		narrower: MAG, members: MAG,
+		narrower: MAG, members: MAG, series: TSPAG,
 	},
 	Cyclic: {
 		name: "cyclic", title: "a cyclic graph",
 		doc:      "directed and bidirected edges, with or without cycles, interpreted by sigma-separation",
 		edges:    Directed | Bidirected,
 		narrower: ADMG, bows: true, cycles: true,
+	},
+	TSDAG: {
+		name: "ts-dag", title: "a time-series DAG",
+		doc:   "stationary links, directed: lagged ones forward in time, no cycle at lag 0",
+		edges: Directed, series: TSDAG,
+	},
+	TSCPDAG: {
+		name: "ts-cpdag", title: "a time-series CPDAG",
+		doc:      "the same with undirected links at lag 0: the equivalence class of a time-series DAG, as estimated by PCMCI+",
+		edges:    Directed | Undirected,
+		narrower: TSDAG, members: TSDAG, series: TSCPDAG,
+	},
+	TSADMG: {
+		name: "ts-admg", title: "a time-series ADMG",
+		doc:      "stationary links, directed and bidirected: a time-series DAG with latent variables",
+		edges:    Directed | Bidirected,
+		narrower: TSDAG, bows: true, series: TSADMG,
+	},
+	TSPAG: {
+		name: "ts-pag", title: "a time-series graph with circles",
+		doc:    "stationary links with circle marks, as estimated by LPCMCI: only its links are compared",
+		edges:  Directed | Bidirected | Undirected | Circles,
+		series: TSPAG, opaque: true,
 	},
 }
 
@@ -123,6 +152,16 @@ func (k Kind) Bows() bool { return classes[k].bows }
 // MayBeCyclic reports whether arrows may form a cycle.
 func (k Kind) MayBeCyclic() bool { return classes[k].cycles }
 
+// IsSeries reports whether the class is one of time series.
+func (k Kind) IsSeries() bool { return k != Unstated && classes[k].series == k }
+
+// Series returns the class of time series that is to them what k is to graphs without time, and
+// k itself if it is one; or [Unstated].
+func (k Kind) Series() Kind { return classes[k].series }
+
+// Separates reports whether separation is defined in graphs of the class.
+func (k Kind) Separates() bool { return !classes[k].opaque }
+
 // MarshalText returns the name of the class.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
@@ -139,5 +178,5 @@ func Parse(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return Unstated, fmt.Errorf("unknown class %q: use one of %v", name, Any)
+	return Unstated, fmt.Errorf("unknown class %q: use one of %v", name, All)
 }

@@ -10,14 +10,20 @@ func TestTable(t *testing.T) {
 	if kind.Any.Has(kind.Unstated) || len(kind.Any.List()) != 7 {
 		t.Errorf("all classes are %v", kind.Any)
 	}
-	for _, k := range kind.Any.List() {
+	for _, k := range kind.All.List() {
 		if again, err := kind.Parse(k.String()); err != nil || again != k || k.Title() == "" || k.Doc() == "" || k.Edges() == 0 {
 			t.Errorf("row of %v: %v", k, err)
 		}
 		if k.Member().Several() {
 			t.Errorf("%v stands for graphs that stand for others", k)
 		}
-		if kind.Sufficient.Has(k) == k.Latent() {
+		if kind.Series.Has(k) != k.IsSeries() || k.IsSeries() && k.Series() != k || kind.SeparatingSeries.Has(k) != (k.IsSeries() && k.Separates()) {
+			t.Errorf("%v: time series %v, as %v", k, k.IsSeries(), k.Series())
+		}
+		if s := k.Series(); s != kind.Unstated && s.Edges() != k.Edges() {
+			t.Errorf("%v and %v have other edges", k, s)
+		}
+		if !k.IsSeries() && kind.Sufficient.Has(k) == k.Latent() {
 			t.Errorf("%v with latent confounders: %v", k, k.Latent())
 		}
 		if k.MayBeCyclic() && k.Several() {

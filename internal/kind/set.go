@@ -6,8 +6,14 @@ import "strings"
 type Kinds uint32
 
 const (
-	// Any holds every class.
-	Any = Kinds(1<<count - 1<<DAG)
+	// Any holds every class of graphs without time.
+	Any = Kinds(1<<TSDAG - 1<<DAG)
+	// Series holds every class of time series, SeparatingSeries those in which separation is
+	// defined.
+	Series           = Kinds(1<<count - 1<<TSDAG)
+	SeparatingSeries = Kinds(1<<TSDAG | 1<<TSCPDAG | 1<<TSADMG)
+	// All holds all of them.
+	All = Any | Series
 	// Sufficient holds the classes without latent confounders (causal sufficiency), whose
 	// graphs stand for equivalent DAGs.
 	Sufficient = Kinds(1<<DAG | 1<<CPDAG | 1<<MPDAG)

@@ -19,7 +19,7 @@ const (
 	MeekRule1      = "meek-rule-1"              // a, b, c with a --> b --- c, and a and c not adjacent
 	PartlyDirected = "partially-directed-cycle" // a, b, c with a --> b --- c, and no arrow from a to c
 	Chordless      = "chordless-cycle"          // the cycle of lines, at time t
-	Reversible     = "reversible-arrow"         // a, b with a --> b, and b --> a in other members
+	Reversible     = "reversible-edge"          // a, b with a --> b, and b --> a in other members
 )
 
 // A Fault says why a time-series graph is not of a class, and shows the place.
@@ -77,6 +77,20 @@ func (m *Model) Hide(variables graph.Set) *Model {
 	hidden := *m
 	hidden.latent = m.latent.Union(variables)
 	return &hidden
+}
+
+// CheckLinks returns the model of a graph with circles, of which only the links can be asked for:
+// arrows forward in time, bidirected and undirected links, and any of them with circles.
+func CheckLinks(s *graph.Series) (*Model, error) {
+	for _, l := range s.Links() {
+		if e := l.Edge(); e.Has(graph.Circle) && !(l.Lag > 0 && e.AtX == graph.Arrow && e.AtY == graph.Tail) {
+			continue
+		}
+		if bad := links(s.With([]graph.Link{l}), func(graph.Edge) bool { return true }, ""); bad != nil {
+			return nil, bad
+		}
+	}
+	return &Model{drawn: s}, nil
 }
 
 // CheckDAG returns the model of a DAG: arrows, the lagged ones forward in time, without a

@@ -10,8 +10,9 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A Count is a number of wrong claims, and the number of pairs, of which some make no claim.
-type Count struct{ Wrong, Of int }
+// A Count is a number of wrong claims, and the number of pairs, of which some make no claim; or
+// sums of their weights.
+type Count struct{ Wrong, Of float64 }
 
 // A Mistake is a wrong claim of the guess: in the truth the set does not separate the two
 // moments. The moments are those of the truth.
@@ -27,7 +28,7 @@ type Comparison struct {
 	truth, guess     *Model
 	ofTruth, ofGuess []graph.Node // measured variables, by place
 	options          Options
-	ordered          int
+	ordered          float64
 
 	wide    bool // the frames reach past t
 	inTruth *frame
@@ -45,10 +46,10 @@ func NewComparison(truth, guess *Model, o Options) (*Comparison, error) {
 	if c.ofTruth, c.ofGuess, err = alignment(truth, guess); err != nil {
 		return nil, err
 	}
-	if c.options.MaxLag, err = o.maxLag(truth.walk, guess.walk); err != nil {
+	if c.options, err = o.Filled(truth.walk, guess.walk); err != nil {
 		return nil, err
 	}
-	c.ordered, _ = c.options.sizes(len(c.ofTruth), c.options.MaxLag)
+	c.ordered, _ = c.options.Sizes(len(c.ofTruth))
 	return c, nil
 }
 
@@ -95,7 +96,7 @@ func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]C
 	counts := make([]Count, len(strategies))
 	for i, s := range strategies {
 		counts[i].Of = c.ordered
-		err := c.judge(ctx, s, false, func(_ *claims, _ int, orders int) { counts[i].Wrong += orders })
+		err := c.judge(ctx, s, false, func(_ *claims, _ int, weight float64) { counts[i].Wrong += weight })
 		if err != nil {
 			return nil, err
 		}
@@ -103,16 +104,18 @@ func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]C
 	return counts, nil
 }
 
-// Mistakes calls f for every wrong claim by a strategy: by x, the earliest last, and then by
-// y.
-func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) error {
+// Mistakes calls f for every wrong claim by a strategy, by x, the earliest last, and then by
+// y, and counts them.
+func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) (Count, error) {
+	count := Count{Of: c.ordered}
 	if err := s.DefinedFor(c.guess); err != nil {
-		return err
+		return count, err
 	}
 	if err := c.frame(s.Blanket); err != nil {
-		return err
+		return count, err
 	}
-	return c.judge(ctx, s, true, func(b *claims, lane, _ int) {
+	err := c.judge(ctx, s, true, func(b *claims, lane int, weight float64) {
+		count.Wrong += weight
 		nodes := c.sets.Lane(nil, lane)
 		slices.Sort(nodes)
 		m := Mistake{X: c.inTruth.Moment(b.pairs[lane].X), Y: c.inTruth.Moment(b.pairs[lane].Y)}
@@ -121,25 +124,26 @@ func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) 
 		}
 		f(m)
 	})
+	return count, err
 }
 
-// claims are pairs that are judged together, and of how many orders each is.
+// claims are pairs that are judged together, and how much each counts.
 type claims struct {
-	pairs  []separator.Pair
-	orders []uint8
+	pairs   []separator.Pair
+	weights []float64
 }
 
 // judge calls wrong for the claims of a strategy that are wrong, with their lane and the
-// number of ordered pairs they stand for. In order it judges each ordered pair for itself.
-func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane, orders int)) error {
+// weight of the ordered pairs they stand for. In order it judges each ordered pair for itself.
+func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane int, weight float64)) error {
 	chooser := s.chooser()
 	chooser.Reset(c.inGuess)
 	both := s.symmetric() && !inOrder
-	b := &claims{pairs: make([]separator.Pair, 0, msep.Width), orders: make([]uint8, 0, msep.Width)}
+	b := &claims{pairs: make([]separator.Pair, 0, msep.Width), weights: make([]float64, 0, msep.Width)}
 	var err error
-	c.eachPair(both, func(x, y graph.Node, orders int) bool {
+	c.eachPair(both, func(x, y graph.Node, weight float64) bool {
 		b.pairs = append(b.pairs, separator.Pair{X: x, Y: y})
-		b.orders = append(b.orders, uint8(orders))
+		b.weights = append(b.weights, weight)
 		if len(b.pairs) == msep.Width {
 			c.block(chooser, b, wrong)
 			err = ctx.Err()
@@ -153,7 +157,7 @@ func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong 
 }
 
 // block judges claims and forgets them.
-func (c *Comparison) block(chooser separator.Chooser, b *claims, wrong func(b *claims, lane, orders int)) {
+func (c *Comparison) block(chooser separator.Chooser, b *claims, wrong func(b *claims, lane int, weight float64)) {
 	c.sets.Clear()
 	none := chooser.Choose(b.pairs, &c.sets)
 	c.verify.Start()
@@ -164,13 +168,13 @@ func (c *Comparison) block(chooser separator.Chooser, b *claims, wrong func(b *c
 			c.verify.Target(lane, p.Y)
 		}
 	}
-	c.verify.Connected().Each(func(lane int) { wrong(b, lane, int(b.orders[lane])) })
-	b.pairs, b.orders = b.pairs[:0], b.orders[:0]
+	c.verify.Connected().Each(func(lane int) { wrong(b, lane, b.weights[lane]) })
+	b.pairs, b.weights = b.pairs[:0], b.weights[:0]
 }
 
 // eachPair yields the ordered pairs that are asked for and not adjacent in the guess, by x
-// and y; or, for both orders at once, each pair with the number of its orders.
-func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, orders int) bool) {
+// and y; or, for both orders at once, each pair with the weight of both.
+func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, weight float64) bool) {
 	n := graph.Node(len(c.ofTruth))
 	drawn := c.inGuess.Graph
 	now := graph.Node(-c.inGuess.Last) * n // the first node at t
@@ -190,13 +194,12 @@ func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, orders int)
 			if x == y || near[y] {
 				continue
 			}
-			apart := max(lag, int((y-now)/n))
-			u, v := x%n, y%n
-			orders := count(c.options.asks(u, apart, v))
+			u, v := graph.Moment{Variable: x % n, Lag: lag}, graph.Moment{Variable: y % n, Lag: int((y - now) / n)}
+			weight := c.options.Weight(u, v)
 			if both {
-				orders += count(c.options.asks(v, apart, u))
+				weight += c.options.Weight(v, u)
 			}
-			if orders > 0 && !yield(x, y, orders) {
+			if weight > 0 && !yield(x, y, weight) {
 				return
 			}
 		}

@@ -70,9 +70,18 @@ type Options struct {
 	// Sources and Targets are the variables of the first and of the second moment of an
 	// ordered pair, by place among the measured variables of the truth; nil stands for all.
 	Sources, Targets graph.Set
+	// Weights are those of ordered pairs of moments, variables by place, of which the later is at
+	// t; those that are not listed have weight 0. If it is nil, all have weight 1.
+	Weights map[[2]graph.Moment]float64
 }
 
-// maxLag returns the largest distance of two moments.
+// Filled returns the options with the largest distance of two moments of the given graphs.
+func (o Options) Filled(truth, guess *graph.Series) (Options, error) {
+	var err error
+	o.MaxLag, err = o.maxLag(truth, guess)
+	return o, err
+}
+
 func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
 	if o.MaxLag < 0 {
 		return 0, fmt.Errorf("series: the largest lag is %d, expected 1 or more", o.MaxLag)
@@ -83,24 +92,35 @@ func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
 	return max(1, truth.MaxLag(), guess.MaxLag()), nil
 }
 
-// asks reports whether the ordered pair of x and y, of variables by place, counts.
-func (o *Options) asks(x graph.Node, lag int, y graph.Node) bool {
-	return o.Links.allows(x, lag, y) && (o.Sources == nil || o.Sources.Has(x)) && (o.Targets == nil || o.Targets.Has(y))
+// Weight returns how much the ordered pair of two moments counts, with variables by place. It
+// is 0 where it is not asked for.
+func (o *Options) Weight(x, y graph.Moment) float64 {
+	apart := max(x.Lag-y.Lag, y.Lag-x.Lag)
+	if apart > o.MaxLag || !o.Links.allows(x.Variable, apart, y.Variable) ||
+		o.Sources != nil && !o.Sources.Has(x.Variable) || o.Targets != nil && !o.Targets.Has(y.Variable) {
+		return 0
+	}
+	if o.Weights == nil {
+		return 1
+	}
+	later := min(x.Lag, y.Lag)
+	return o.Weights[[2]graph.Moment{x.Shift(-later), y.Shift(-later)}]
 }
 
-// sizes returns the number of ordered and of unordered pairs of n variables that count,
-// where moments are at most maxLag apart.
-func (o *Options) sizes(n, maxLag int) (ordered, unordered int) {
+// Sizes returns the weights of all ordered pairs of n variables, and the number of unordered
+// ones that count.
+func (o *Options) Sizes(n int) (ordered float64, unordered int) {
 	for x := range graph.Node(n) {
 		for y := range graph.Node(n) {
-			if x < y {
-				there, back := o.asks(x, 0, y), o.asks(y, 0, x)
-				ordered += count(there) + count(back)
-				unordered += count(there || back)
+			for lag := range o.MaxLag + 1 {
+				if lag == 0 && x >= y {
+					continue
+				}
+				earlier, later := graph.Moment{Variable: x, Lag: lag}, graph.Moment{Variable: y}
+				there, back := o.Weight(earlier, later), o.Weight(later, earlier)
+				ordered += there + back
+				unordered += count(there > 0 || back > 0)
 			}
-			there, back := o.asks(x, 1, y), o.asks(y, 1, x) // x is the earlier one
-			ordered += maxLag * (count(there) + count(back))
-			unordered += maxLag * count(there || back)
 		}
 	}
 	return ordered, unordered

@@ -163,7 +163,7 @@ func TestDistancesRandom(t *testing.T) {
 				panic(err)
 			}
 			for i, s := range series.Strategies {
-				if counts[i].Wrong != want[s.Name()] || counts[i].Of != len(naive.SeriesPairs(guess.N(), maxLag)) {
+				if counts[i].Wrong != float64(want[s.Name()]) || counts[i].Of != float64(len(naive.SeriesPairs(guess.N(), maxLag))) {
 					return true
 				}
 			}

@@ -125,7 +125,7 @@ func distances(t *testing.T, truth, guess *series.Model, maxLag, of int, wrong m
 		t.Fatal(err)
 	}
 	for i, name := range names {
-		if want := (series.Count{Wrong: wrong[name], Of: of}); counts[i] != want {
+		if want := (series.Count{Wrong: float64(wrong[name]), Of: float64(of)}); counts[i] != want {
 			t.Errorf("%s is %v, want %v", name, counts[i], want)
 		}
 		c, err := series.NewComparison(truth, guess, series.Options{MaxLag: maxLag})
@@ -133,7 +133,7 @@ func distances(t *testing.T, truth, guess *series.Model, maxLag, of int, wrong m
 			t.Fatal(err)
 		}
 		mistakes := 0
-		if err := c.Mistakes(t.Context(), strategies[i], func(series.Mistake) { mistakes++ }); err != nil {
+		if _, err := c.Mistakes(t.Context(), strategies[i], func(series.Mistake) { mistakes++ }); err != nil {
 			t.Fatal(err)
 		}
 		if mistakes != wrong[name] {
