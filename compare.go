@@ -58,6 +58,10 @@ type Options struct {
 	// Orders are the parameters of the s/c-metrics.
 	Orders distance.OrderParams
 
+	// Series are the parameters of time series. Of these Latent, Sources and Targets are
+	// variables, and Weights those of two variables, or of two moments such as X(t-1).
+	Series distance.SeriesParams
+
 	// Seed starts all randomness.
 	Seed uint64
 

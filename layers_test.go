@@ -15,8 +15,8 @@ const module = "github.com/sepdist/sepdist"
 
 // layers says for each package which of our packages it may import. Imports go down.
 var layers = map[string]string{
-	".":                             "internal/compare internal/simulate report distance class format graph",
-	"internal/compare":              "internal/jsonscan internal/pool report distance internal/simulate class internal/separation/msep format graph",
+	".":                             "internal/compare internal/series internal/simulate report distance class format graph",
+	"internal/compare":              "internal/series internal/jsonscan internal/pool report distance internal/simulate class internal/separation/msep format graph",
 	"report":                        "internal/plain distance graph",
 	"internal/pool":                 "",
 	"distance":                      "internal/pool internal/series internal/wording internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",

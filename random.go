@@ -27,6 +27,11 @@ type RandomOptions struct {
 	// the rest. Edges and Probability are then those of the graph before.
 	Latent, Selected int
 
+	// MaxLag is the largest lag that a link of a time series may have, and Auto the share of its
+	// links that join a variable with itself.
+	MaxLag int
+	Auto   float64
+
 	// Seed of the random numbers: the same seed gives the same graph.
 	Seed uint64
 	// Prefix of the names of the nodes, "X" if empty.
@@ -35,9 +40,12 @@ type RandomOptions struct {
 
 // Random draws a graph of a class. An option that the class has no use for is an error.
 func Random(kind class.Kind, o RandomOptions) (*Graph, error) {
-	g, err := simulate.Graph(kind, simulate.Options(o))
+	g, err := simulate.Draw(kind, simulate.Options(o))
 	if err != nil {
 		return nil, err
 	}
-	return &Graph{Graph: g, Name: "random", Class: kind}, nil
+	if g.Series != nil {
+		return FromSeries("random", kind, g.Series), nil
+	}
+	return &Graph{Graph: g.Graph, Name: "random", Class: kind}, nil
 }

@@ -12,9 +12,10 @@ import (
 // A Graph is a graph with what its source says of it.
 type Graph struct {
 	*graph.Graph
-	Name  string     // in reports and errors
-	Class class.Kind // the graph is checked against it; unstated, it is inferred
-	Notes []string   // warnings of the reader, one line each
+	Series *graph.Series // of a time series: the stationary graph. Graph then has its links that end at t
+	Name   string        // in reports and errors
+	Class  class.Kind    // the graph is checked against it; unstated, it is inferred
+	Notes  []string      // warnings of the reader, one line each
 
 	Format string // the name of the format that it was read from; empty where it was not
 }

@@ -15,7 +15,7 @@ func TestReadmeListsClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range class.All() {
+	for _, k := range append(class.All(), class.Series.List()...) {
 		if row := fmt.Sprintf("| `%v` | %s |\n", k, k.Doc()); !strings.Contains(string(text), row) {
 			t.Errorf("the README does not have the row %s", row)
 		}

@@ -11,7 +11,8 @@ import (
 
 // Separated says whether the nodes named given separate x from y in a graph, with an open path
 // where they do not: by d-separation in a DAG, by m-separation in a MAG or an ADMG, by
-// sigma-separation in a cyclic graph; in a CPDAG or PAG as in every graph that it represents.
+// sigma-separation in a cyclic graph; in a CPDAG or PAG as in every graph that it represents. Of a
+// time series they are moments of the infinite graph, such as X(t-1), Y(t) and Z(t+1).
 func Separated(g *Graph, x, y string, given ...string) (*report.Separation, error) {
 	return compare.Separated((*compare.Graph)(g), x, y, given)
 }
@@ -33,6 +34,9 @@ func As(g *Graph, kind class.Kind) (*Graph, error) {
 	drawn, err := m.Model().As(kind)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
+	}
+	if s := drawn.Series(); s != nil {
+		return FromSeries(g.Name, kind, s), nil
 	}
 	return &Graph{Graph: drawn.Graph(), Name: g.Name, Class: kind}, nil
 }
@@ -59,7 +63,7 @@ func Members(g *Graph) (iter.Seq[*Graph], error) {
 }
 
 func check(g *Graph) (class.Member, error) {
-	m, err := class.Check(g.Graph, g.Class)
+	m, err := (*compare.Graph)(g).Check()
 	if err != nil {
 		return m, fmt.Errorf("%s: %w", g.Name, err)
 	}

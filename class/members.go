@@ -14,6 +14,9 @@ import (
 // MAGs without undirected edges of the class of a MAG or PAG. The time from one DAG to the next
 // is polynomial, and so it is for MAGs, but all that were found are kept.
 func (m *Model) Members() (iter.Seq[*graph.Graph], error) {
+	if m.series != nil {
+		return nil, fmt.Errorf("the members of %s are not listed", m.kind.Title())
+	}
 	switch m.kind {
 	case DAG, CPDAG:
 		return equiv.Members(m.Equivalence()), nil

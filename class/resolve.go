@@ -40,7 +40,8 @@ type Resolution struct {
 	Fixed    bool     // no readings but the members can be drawn
 	Done     []string // what was done to the graph, one sentence each
 	readings *equiv.Readings
-	names    *graph.Names // in the order of the graph
+	names    *graph.Names                 // in the order of the graph
+	back     func(Member) (Member, error) // what a member of a finite graph is in the time series; nil: itself
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
@@ -65,13 +66,8 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 	if !errors.As(err, &bad) {
 		return nil, err
 	}
-	if bad.Err != ErrTriple {
-		switch policy {
-		case Refuse, "":
-			return nil, err
-		case Drop:
-			return nil, fmt.Errorf("%w: %w", ErrDropped, err)
-		}
+	if err := refused(bad, policy); err != nil {
+		return nil, err
 	}
 	sorted, err := byName(g)
 	if err != nil {
@@ -108,6 +104,18 @@ func checkLearned(g *graph.Graph, k Kind) (Member, error) {
 		bad.Todo += "option invalid=nearest to repair it, or option invalid=drop to count the guess as invalid"
 	}
 	return Member{}, bad
+}
+
+// refused returns the error of a policy that mends nothing.
+func refused(bad *Error, policy Policy) error {
+	switch {
+	case bad.Err == ErrTriple:
+	case policy == Refuse || policy == "":
+		return bad
+	case policy == Drop:
+		return fmt.Errorf("%w: %w", ErrDropped, bad)
+	}
+	return nil
 }
 
 // byName returns g with its nodes in the order of their names.
@@ -264,5 +272,8 @@ func (r *Resolution) Draw(rng *rand.Rand) (m Member, weight float64, ok bool) {
 		return Member{}, 0, false
 	}
 	m, err := r.inOrder(cpdag, CPDAG)
+	if err == nil && r.back != nil {
+		m, err = r.back(m)
+	}
 	return m, weight, err == nil
 }

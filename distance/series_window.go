@@ -76,11 +76,11 @@ func inWindow(name string, count statistic) measurement {
 // differingInWindow is [Metric.Differing] for time series.
 func (m *Metric) differingInWindow(ctx context.Context, truth, guess *class.Model, q Query) (Search, error) {
 	p := Params{Series: q.Series}
-	slices, err := p.window(truth, guess)
+	size, err := p.window(truth, guess)
 	if err != nil {
 		return Search{}, err
 	}
-	pair, err := (*Tables)(nil).project(truth, guess, slices)
+	pair, err := (*Tables)(nil).project(truth, guess, size)
 	if err != nil {
 		return Search{}, err
 	}
@@ -91,7 +91,7 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *class.Mode
 		for v := range asked.All() {
 			node, ok := pair.on.Node(frame.Moment(v))
 			if !ok {
-				return Search{}, fmt.Errorf("%s is not a measured moment of the window of %d slices", frame.Name(v), slices)
+				return Search{}, fmt.Errorf("%s is not a measured moment of the window of %d slices", frame.Name(v), size)
 			}
 			q.Pair.Add(node)
 		}
@@ -101,6 +101,7 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *class.Mode
 	for i := range found.Found {
 		told := &found.Found[i]
 		told.X, told.Y = number(told.X), number(told.Y)
+		told.Separator = slices.Clone(told.Separator) // statements share theirs
 		for k, v := range told.Separator {
 			told.Separator[k] = number(v)
 		}

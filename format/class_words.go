@@ -30,6 +30,7 @@ var caugiWords = map[kind.Kind]string{kind.DAG: "DAG", kind.ADMG: "ADMG", kind.C
 var (
 	// tigramiteClasses are the classes that o-o of tigramite may be of.
 	tigramiteClasses = kind.Of(kind.CPDAG, kind.PAG)
+	tigramiteSeries  = kind.Of(kind.TSCPDAG, kind.TSPAG)
 	// tetradClasses are the classes that Tetrad searches for.
 	tetradClasses = kind.Of(kind.DAG, kind.CPDAG, kind.MAG, kind.PAG)
 )

@@ -155,7 +155,7 @@ func cyclic(o Options) bool {
 }
 
 // lines reports whether o says that what tigramite draws o-o is a line.
-func lines(o Options) bool { return kind.Sufficient.Has(o.Class) }
+func lines(o Options) bool { return o.Class != kind.Unstated && !o.Class.Latent() }
 
 // fixed returns the direction of all matrices in c, if they have one in common.
 func (c code) fixed() string {

@@ -279,6 +279,10 @@ func (m *matrix) askCircles(o Options) error {
 	if o.Class != kind.Unstated {
 		return nil
 	}
-	return &AskError{File: m.in.Name, Option: "class", Values: tigramiteClasses.Names(),
+	classes := tigramiteClasses
+	if len(m.layers) > 1 {
+		classes = tigramiteSeries
+	}
+	return &AskError{File: m.in.Name, Option: "class", Values: classes.Names(),
 		Question: "is o-o an undirected edge of a CPDAG or a circle edge of a PAG?"}
 }

@@ -53,7 +53,7 @@ var Settings = []Setting{
 		set: func(o *Options, v string) error { o.Orientation = v; return nil },
 	},
 	{
-		Name: "class", Values: append(kind.Any.Names(), seriesClass),
+		Name: "class", Values: append(kind.All.Names(), seriesClass),
 		Doc: "class of the graph",
 		set: func(o *Options, v string) (err error) {
 			if o.Class, o.Series = kind.Unstated, v == seriesClass; !o.Series {

@@ -67,6 +67,15 @@ func NewSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 	return &Document{Graph: g, Series: s}, nil
 }
 
+// FromSeries returns the document of a stationary graph.
+func FromSeries(s *graph.Series) *Document {
+	d, err := NewSeries(s.Names().List(), s.MaxLag(), s.Links(), s.Triples())
+	if err != nil {
+		panic(err) // it is one already
+	}
+	return d
+}
+
 // momentName returns X(t) or X(t-1).
 func (s *Series) momentName(m graph.Moment) string {
 	return graph.MomentName(s.Variables[m.Variable], m.Lag)

@@ -276,7 +276,7 @@ func (r *tetradReader) addListed(nodes [3]graph.Node, list, at int) {
 // finish returns the graph, or the series.
 func (r *tetradReader) finish(o Options) (*Document, error) {
 	r.dropBroken(&r.dropped)
-	series := o.Series || o.Class == kind.Unstated && r.series
+	series := o.Series || o.Class.IsSeries() || o.Class == kind.Unstated && r.series
 	if o.Class == kind.Unstated && !series {
 		if err := askLags(r.file, r.names, r.index); err != nil {
 			return nil, err

@@ -186,7 +186,7 @@ func writeText(w *bufio.Writer, d *Document, _ Options) error {
 	switch {
 	case d.Series == nil:
 		if seriesByName(g) != nil {
-			return fmt.Errorf("text cannot hold a graph whose edges join nodes such as %s: it would be read as a time series", clipped(g.Name(firstEdge(g).X)))
+			return fmt.Errorf("text cannot hold a graph whose edges join nodes such as %s: it would be read as a time series; use option to=json", clipped(g.Name(firstEdge(g).X)))
 		}
 	case d.Series.named(g):
 		nodes = d.Series.Variables

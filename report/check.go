@@ -20,12 +20,22 @@ type Check struct {
 	// Size is the number of graphs in the equivalence class, in digits; nil where it is
 	// not known.
 	Size *string `json:"equivalence_class_size"`
+	// Series has more about a time series, whose nodes are variables and whose edges are links.
+	Series *CheckSeries `json:"series,omitempty"`
 
 	// What only people are told.
 	Arrows     []ArrowCount `json:"-"` // the edges by kind
 	Components int          `json:"-"` // connected parts of the graph
 	Narrower   string       `json:"-"` // why the class is not a narrower one; may be empty
 	Policies   [][2]string  `json:"-"` // for a graph that is not valid: what could be said of it, and the result
+}
+
+// A CheckSeries is what is known of a time series.
+type CheckSeries struct {
+	MaxLag          int `json:"max_lag"`
+	Contemporaneous int `json:"contemporaneous"` // links at lag 0
+	Lagged          int `json:"lagged"`
+	Auto            int `json:"auto"` // lagged links from a variable to itself
 }
 
 // An ArrowCount is a kind of edge and how many there are.
@@ -57,13 +67,24 @@ func (c *Check) Text(w io.Writer) error {
 	if c.Narrower != "" {
 		rows = append(rows, []string{"narrower", c.Narrower})
 	}
-	rows = append(rows,
-		[]string{"nodes", strconv.Itoa(c.Nodes)},
-		[]string{"edges", edges},
-		[]string{"components", strconv.Itoa(c.Components)},
-	)
+	dags := "DAG"
+	if s := c.Series; s != nil {
+		dags = "stationary DAG"
+		rows = append(rows,
+			[]string{"variables", strconv.Itoa(c.Nodes)},
+			[]string{"largest lag", strconv.Itoa(s.MaxLag)},
+			[]string{"links", edges},
+			[]string{"by time", fmt.Sprintf("%d contemporaneous, %d lagged, of which %d auto", s.Contemporaneous, s.Lagged, s.Auto)},
+		)
+	} else {
+		rows = append(rows,
+			[]string{"nodes", strconv.Itoa(c.Nodes)},
+			[]string{"edges", edges},
+			[]string{"components", strconv.Itoa(c.Components)},
+		)
+	}
 	if c.Size != nil {
-		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + plural(*c.Size, "DAG")})
+		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + plural(*c.Size, dags)})
 	}
 	var b strings.Builder
 	align(&b, rows)

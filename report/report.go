@@ -31,6 +31,8 @@ type Graph struct {
 	Nodes int    `json:"nodes"`
 	Edges int    `json:"edges"`
 
+	MaxLag *int `json:"max_lag,omitempty"` // of a time series, whose nodes are variables and whose edges are links
+
 	Done []string `json:"done,omitempty"` // what was done to it before it was compared
 }
 

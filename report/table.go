@@ -158,6 +158,9 @@ func (c *Comparison) claims() string {
 
 // Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
 func (g Graph) Line() string {
+	if g.MaxLag != nil {
+		return fmt.Sprintf("%s, %s, %s, largest lag %d", strings.ToUpper(g.Class), Many(g.Nodes, "variable"), Many(g.Edges, "link"), *g.MaxLag)
+	}
 	return fmt.Sprintf("%s, %s, %s", strings.ToUpper(g.Class), Many(g.Nodes, "node"), Many(g.Edges, "edge"))
 }
 

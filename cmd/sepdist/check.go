@@ -19,7 +19,7 @@ func newCheck() *cobra.Command {
 		Long: `Determine the class of a graph, or what it violates.
 
 The class is the first that fits of dag, cpdag, mpdag, mag without undirected edges, admg,
-pag and cyclic. With --class the graph is checked against that class only. A violation is
+pag and cyclic; of a time series, ts-dag, ts-cpdag, ts-admg and ts-pag. With --class the graph is checked against that class only. A violation is
 reported with the nodes involved, and the exit code is 1.`,
 		Example: `  sepdist check examples/asia-pc.txt
   sepdist check --class dag --json graph.txt`,

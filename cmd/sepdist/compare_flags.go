@@ -78,6 +78,9 @@ func (c *compareFlags) addFlags(cmd *cobra.Command) {
 	f.Int64Var(&s.Orders.Samples, "samples", 0, "sample this many statements of each order of s/c-metrics")
 	f.Float64Var(&s.Orders.Precision, "precision", 0, "sample statements of s/c-metrics until the interval has this half-width")
 	f.IntVar(&s.Orders.Exact, "exact-limit", 0, "compute s/c-metrics exactly up to this many nodes, however long it takes")
+	f.IntVar(&s.Series.MaxLag, "max-lag", 0, "time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)")
+	f.IntVar(&s.Series.Window, "window", 0, "time series: number of slices of the s/c-metrics (default: one more than --max-lag)")
+	f.StringVar(&s.Series.Links, "links", "", "time series: count only these `KINDS` of pairs: contemporaneous, lagged, auto, cross")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed of the random numbers")
 	f.IntVar(&s.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
 	c.in.addFlags(cmd, "truth", "guess")
@@ -120,6 +123,8 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 		{"samples", s.Orders.Samples > 0},
 		{"precision", s.Orders.Precision > 0},
 		{"exact-limit", s.Orders.Exact > 0},
+		{"max-lag", s.Series.MaxLag > 0},
+		{"window", s.Series.Window > 0},
 		{"max-order", c.maxOrder >= 0},
 	} {
 		if f := cmd.Flags().Lookup(positive.flag); f != nil && f.Changed && !positive.ok {
@@ -135,6 +140,9 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 	}
 	if c.seconds > mostSeconds {
 		return misused("--max-seconds: %v is too large: use at most %d", c.seconds, mostSeconds)
+	}
+	if err := s.Series.Check(); err != nil {
+		return misused("--links: %v", err)
 	}
 	s.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
 	if err := s.Orders.Check(); err != nil {

@@ -11,8 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
@@ -22,6 +24,7 @@ func newConvert() *cobra.Command {
 	var to string
 	var as class.Kind
 	var keepRest bool
+	var w windowing
 	cmd := &cobra.Command{
 		Use:   "convert [flags] IN [OUT]",
 		Short: "Write a graph in another format, or as a graph of another class",
@@ -30,10 +33,14 @@ func newConvert() *cobra.Command {
 The format is set by --to, or by the extension of OUT; on standard output it is text. With
 --as the graph is checked and converted to a graph of that class with the same separations:
 cpdag and pag give its equivalence class, dag and mag a member of it, admg the acyclification
-of a cyclic graph. The input options apply to both files; with the prefix to-, as in
+of a cyclic graph. With --window a time series is projected onto its last slices, up to t: the
+result is an ADMG over their moments with the separations of the infinite graph, in which all
+earlier moments and the variables --latent are hidden. The input options apply to both files; with the prefix to-, as in
 --to-orientation, only to the output.`,
 		Example: `  sepdist convert --as cpdag examples/asia.txt -
-  sepdist convert --as dag examples/asia-pc.txt member.txt`,
+  sepdist convert --as dag examples/asia-pc.txt member.txt
+  sepdist convert --as ts-cpdag examples/climate.txt
+  sepdist convert --window 3 --latent Solar examples/climate.txt window.json`,
 		Args: takes(1, 2, "one or two files (IN [OUT])"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := "-"
@@ -48,7 +55,10 @@ of a cyclic graph. The input options apply to both files; with the prefix to-, a
 			if err != nil {
 				return err
 			}
-			doc, err := redrawn(cmd, d, name, in.how(""), as)
+			doc, err := w.projected(cmd, d, name, in.how(""))
+			if err == nil && !w.asked(cmd) {
+				doc, err = redrawn(cmd, d, name, in.how(""), as)
+			}
 			if err != nil {
 				return err
 			}
@@ -63,11 +73,12 @@ of a cyclic graph. The input options apply to both files; with the prefix to-, a
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&to, "to", "", "`FORMAT` to write")
-	fs.TextVar(&as, "as", class.Unstated, "`CLASS` to convert the graph to: "+class.Any.String())
+	fs.TextVar(&as, "as", class.Unstated, "`CLASS` to convert the graph to: "+convertible.String())
+	w.addFlags(cmd)
 	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold and report how much is lost")
 	out.addFlags(cmd)
 	in.addFlags(cmd, toRole)
-	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions(strings.Split(class.Any.String(), ", "), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions(convertible.Names(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(written(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -76,7 +87,7 @@ of a cyclic graph. The input options apply to both files; with the prefix to-, a
 // Where none is, only the kinds of its edges must fit what was stated.
 func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading, as class.Kind) (*format.Document, error) {
 	if as == class.Unstated {
-		if err := class.CheckEdges(d.Graph, cmp.Or(how.Class, d.Class)); err != nil {
+		if err := checkEdges(d.Graph, cmp.Or(how.Class, d.Class)); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		return d, nil
@@ -93,7 +104,69 @@ func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.R
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &format.Document{Graph: drawn.Graph(), Class: as}, nil
+	return documentOf(drawn.Graph(), drawn.Series(), as), nil
+}
+
+// convertible are the classes that a graph can be converted to.
+var convertible = class.Any | class.SeparatingSeries
+
+// documentOf returns what is written of a graph, or of a time series.
+func documentOf(g *graph.Graph, s *graph.Series, kind class.Kind) *format.Document {
+	if s == nil {
+		return &format.Document{Graph: g, Class: kind}
+	}
+	d := format.FromSeries(s)
+	d.Class = kind
+	return d
+}
+
+// checkEdges refuses edges that graphs of a class do not have. A class of time series has those
+// of the class without time.
+func checkEdges(g *graph.Graph, kind class.Kind) error {
+	if !kind.IsSeries() {
+		return class.CheckEdges(g, kind)
+	}
+	for _, k := range class.All() {
+		if k.Series() == kind {
+			return class.CheckEdges(g, k)
+		}
+	}
+	return nil
+}
+
+// A windowing projects a time series onto some slices.
+type windowing struct {
+	slices int
+	latent []string
+}
+
+func (w *windowing) addFlags(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&w.slices, "window", 0, "project a time series onto this many slices, up to t")
+	cmd.Flags().StringSliceVar(&w.latent, "latent", nil, "unobserved variables of the time series, with --window")
+	exclusive(cmd, "as", "window")
+}
+
+func (w *windowing) asked(cmd *cobra.Command) bool { return cmd.Flags().Changed("window") }
+
+// projected returns the projection, where one is asked for.
+func (w *windowing) projected(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading) (*format.Document, error) {
+	switch {
+	case !w.asked(cmd) && len(w.latent) > 0:
+		return nil, misused("--latent needs --window: a time series with latent variables has no finite graph but that of some slices")
+	case !w.asked(cmd):
+		return nil, nil
+	case w.slices < 1:
+		return nil, misused("--window: %d is not a positive number of slices", w.slices)
+	}
+	g, err := compare.FromDocument(d, name, how)
+	if err != nil {
+		return nil, err
+	}
+	p, err := sepdist.Project((*sepdist.Graph)(g), w.slices, w.latent...)
+	if err != nil {
+		return nil, err
+	}
+	return &format.Document{Graph: p.Graph, Class: p.Class}, nil
 }
 
 // formatFor returns the format to write: the one that --to names, else the one that the

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/paint"
+	"github.com/sepdist/sepdist/internal/request"
 )
 
 func newDraw() *cobra.Command {
@@ -33,7 +33,9 @@ func newDraw() *cobra.Command {
 Directed edges point down where possible. With two graphs the picture shows which edges
 both have, which the guess is missing, which are extra, and which have other marks, by
 colour and by line style. Graphs with more than 300 nodes or 1500 edges are drawn as a
-matrix. The format is set by --to, or by the extension of the file -o; the default is svg.
+matrix. A time series is drawn with variables as rows and time as columns, its links repeated
+faintly at earlier times; with --view process as a node for each variable, with lags as labels
+and those of a variable with itself in its node. The format is set by --to, or by the extension of the file -o; the default is svg.
 
 With --heatmap or --bars the wrong claims of the guess are drawn instead, by source and
 target or by node.
@@ -81,13 +83,18 @@ Formats:
 			if err != nil {
 				return err
 			}
+			for _, g := range sources {
+				if o.View.OfSeries() && g.Series == nil {
+					return misused("--view: %v is for time series, and %s has no lags", o.View, g.Name)
+				}
+			}
 			var p *canvas.Picture
 			if wrong.asked() {
 				if p, err = wrong.chart(cmd, sources[0], sources[1], o.Title, c.options); err != nil {
 					return err
 				}
 			} else {
-				d, err := drawingOf(sources, o, &c.options)
+				d, err := request.Drawing(sources, o, &c.options)
 				if err != nil {
 					return err
 				}
@@ -103,7 +110,7 @@ Formats:
 	fs.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	fs.StringVar(&format, "to", "", "`FORMAT` to write: "+strings.Join(pictureNames(), ", "))
 	fs.StringVar(&o.Title, "title", "", "`TEXT` above the picture")
-	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto (by the size of the graph)")
+	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto (by the size of the graph); of a time series time or process")
 	fs.BoolVar(&o.NoLegend, "no-legend", false, "omit the legend")
 	fs.IntVar(&how.DPI, "dpi", 0, "resolution of a png in dots per inch (default 200, lower for pictures above 25 million dots)")
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
@@ -112,7 +119,7 @@ Formats:
 	c.addMatching(cmd)
 	in.addFlags(cmd, "truth", "guess")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(pictureNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("view", cobra.FixedCompletions([]string{"auto", "nodes", "matrix"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("view", cobra.FixedCompletions([]string{"auto", "nodes", "matrix", "time", "process"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
@@ -135,27 +142,11 @@ func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare
 		list = []*compare.Graph{g}
 	}
 	for _, g := range list {
-		if err := class.CheckEdges(g.Graph, g.Class); err != nil {
+		if err := checkEdges(g.Graph, g.Class); err != nil {
 			return nil, fmt.Errorf("%s: %w", g.Name, err)
 		}
 	}
 	return list, nil
-}
-
-// drawingOf returns the drawing of a graph, or of a truth and a guess.
-func drawingOf(graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
-	if len(graphs) == 1 {
-		g, err := compare.Single(graphs[0], how)
-		if err != nil {
-			return nil, err
-		}
-		return draw.Graph(g, o)
-	}
-	t, g, err := compare.Match(graphs[0], graphs[1], how)
-	if err != nil {
-		return nil, err
-	}
-	return draw.Difference(t, g, o)
 }
 
 // pictureFormat returns the format for a file of the given name.

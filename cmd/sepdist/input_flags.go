@@ -165,7 +165,7 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 	return d, name, nil
 }
 
-// graph is document for a file that must not hold a time series.
+// graph returns the graph in a file.
 func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
 	d, name, err := r.document(cmd, role, file)
 	if err != nil {
@@ -177,11 +177,11 @@ func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Grap
 // member checks the class of the graph. That a graph was found to be an MPDAG is printed,
 // since most who have one meant the CPDAG, which is the class of the narrower drawing.
 func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
-	m, err := class.Check(g.Graph, g.Class)
+	m, err := g.Check()
 	if err != nil {
 		return class.Member{}, fmt.Errorf("%s: %w", g.Name, err)
 	}
-	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && narrower.Several() {
+	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && g.Series == nil && narrower.Several() {
 		_, why := class.Check(g.Graph, narrower)
 		warn(cmd, g.Name, "treated as "+m.Kind().Title()+": "+why.Error())
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -52,9 +51,9 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 		}
 	}
 	again := output{force: true} // that they may be overwritten is known
-	save := func(name string, g *graph.Graph, kind class.Kind) error {
+	save := func(name string, g simulate.Drawn, kind class.Kind) error {
 		return again.write(cmd, filepath.Join(folder, name), func(w io.Writer) error {
-			_, err := s.in.write(w, &format.Document{Graph: g, Class: kind}, s.to, false)
+			_, err := s.in.write(w, documentOf(g.Graph, g.Series, kind), s.to, false)
 			return err
 		})
 	}
@@ -90,7 +89,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 
 // drawing returns what draws the kth pair. With a graph to change all pairs have the same
 // truth, whose name it returns, too.
-func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int) (truth, guess *graph.Graph, kind class.Kind, err error), name string, err error) {
+func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int) (truth, guess simulate.Drawn, kind class.Kind, err error), name string, err error) {
 	changed := false
 	for _, flag := range changing {
 		changed = changed || cmd.Flags().Changed(flag)
@@ -106,11 +105,11 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 		if err != nil {
 			return nil, "", err
 		}
-		return func(k int) (*graph.Graph, *graph.Graph, class.Kind, error) {
+		return func(k int) (simulate.Drawn, simulate.Drawn, class.Kind, error) {
 			c := s.changes
 			c.Seed = simulate.Seed(s.options.Seed, uint64(k))
-			g, err := simulate.Change(m, c)
-			return m.Graph(), g, m.Kind(), err
+			g, err := simulate.Changed(m, c)
+			return simulate.Drawn{Graph: m.Graph(), Series: m.Series()}, g, m.Kind(), err
 		}, "1", nil
 	}
 	kind, err := s.kind(cmd)
@@ -124,7 +123,7 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 	if err := changes.Check(kind); err != nil {
 		return nil, "", &usageError{err}
 	}
-	return func(k int) (*graph.Graph, *graph.Graph, class.Kind, error) {
+	return func(k int) (simulate.Drawn, simulate.Drawn, class.Kind, error) {
 		t, g, err := simulate.TruthAndGuess(kind, s.options, changes, changed, uint64(k))
 		return t, g, kind, err
 	}, "", nil

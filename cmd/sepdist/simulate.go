@@ -7,8 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -31,7 +29,7 @@ func newSimulate() *cobra.Command {
 				return err
 			}
 			return s.out.write(cmd, s.file, func(w io.Writer) error {
-				_, err := s.in.write(w, &format.Document{Graph: g, Class: kind}, s.to, false)
+				_, err := s.in.write(w, documentOf(g.Graph, g.Series, kind), s.to, false)
 				return err
 			})
 		},
@@ -53,7 +51,7 @@ is the truth with the given changes or, without any, another random graph of the
 
 `
 	for _, g := range simulate.Generators {
-		text += fmt.Sprintf("  %-7s %s\n", g.Kind, g.Doc)
+		text += fmt.Sprintf("  %-8s %s\n", g.Kind, g.Doc)
 	}
 	return text[:len(text)-1]
 }
@@ -71,7 +69,7 @@ type simulation struct {
 
 // The flags that are about drawing a graph only, and those about changing one only.
 var (
-	drawing  = []string{"nodes", "edges", "probability", "bows", "two-cycles", "known", "latent", "selected", "prefix"}
+	drawing  = []string{"nodes", "edges", "probability", "bows", "two-cycles", "known", "latent", "selected", "max-lag", "auto", "prefix"}
 	changing = []string{"remove", "reverse", "add", "any"}
 )
 
@@ -87,6 +85,8 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 	fs.Float64Var(&o.Known, string(simulate.Known), 0, "probability that an edge left undirected by the CPDAG is oriented as background knowledge")
 	fs.IntVar(&o.Latent, string(simulate.Latent), 0, "number of additional latent nodes")
 	fs.IntVar(&o.Selected, string(simulate.Selected), 0, "number of additional selection nodes (conditioned on)")
+	fs.IntVar(&o.MaxLag, string(simulate.MaxLag), 0, "time series: largest lag of a link")
+	fs.Float64Var(&o.Auto, string(simulate.Auto), 0, "time series: share of the links that join a variable with itself")
 	fs.StringVar(&o.Prefix, "prefix", "X", "prefix of the node names")
 	fs.IntVar(&c.Remove, "remove", 0, "number of edges to remove")
 	fs.IntVar(&c.Reverse, "reverse", 0, "number of directed edges to reverse")
@@ -101,22 +101,20 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 }
 
 // run returns the graph that is asked for, and its class.
-func (s *simulation) run(cmd *cobra.Command, args []string) (*graph.Graph, class.Kind, error) {
-	var err error
+func (s *simulation) run(cmd *cobra.Command, args []string) (g simulate.Drawn, kind class.Kind, err error) {
 	if s.to, err = formatFor(s.to, s.file); err != nil {
-		return nil, 0, err
+		return g, 0, err
 	}
 	if len(args) == 1 {
 		return s.change(cmd, args[0])
 	}
 	if err := refuse(cmd, changing, "changes a graph: name the GRAPH to change"); err != nil {
-		return nil, 0, err
+		return g, 0, err
 	}
-	kind, err := s.kind(cmd)
-	if err != nil {
-		return nil, 0, err
+	if kind, err = s.kind(cmd); err != nil {
+		return g, 0, err
 	}
-	g, err := simulate.Graph(kind, s.options)
+	g, err = simulate.Draw(kind, s.options)
 	return g, kind, err
 }
 
@@ -125,7 +123,7 @@ func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
 	kind := s.in.options("").Class
 	switch fs := cmd.Flags(); {
 	case kind == class.Unstated:
-		return 0, misused("no class is given: use --class with one of %v", class.Any)
+		return 0, misused("no class is given: use --class with one of %v", convertible)
 	case !fs.Changed("nodes"):
 		return 0, misused("no number of nodes is given: use --nodes N")
 	case !fs.Changed("edges") && !fs.Changed("probability"):
@@ -138,17 +136,16 @@ func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
 }
 
 // change returns the graph of the file with the changes, and its class.
-func (s *simulation) change(cmd *cobra.Command, file string) (*graph.Graph, class.Kind, error) {
+func (s *simulation) change(cmd *cobra.Command, file string) (g simulate.Drawn, kind class.Kind, err error) {
 	if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
-		return nil, 0, err
+		return g, 0, err
 	}
 	m, name, err := s.changed(cmd, file)
 	if err != nil {
-		return nil, 0, err
+		return g, 0, err
 	}
-	g, err := simulate.Change(m, s.changes)
-	if err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", name, err)
+	if g, err = simulate.Changed(m, s.changes); err != nil {
+		return g, 0, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, m.Kind(), nil
 }

@@ -40,9 +40,10 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 	if err != nil {
 		return nil, err
 	}
-	t := report.NewTally(pair.Truth.Drawn().Names().List())
+	places := pair.Places(m, &o)
+	t := report.NewTally(places.Names)
 	options := compare.ExplainOptions{Options: o}
-	if options.Mistake, err = request.Tallying(t, m); err != nil {
+	if options.Mistake, err = request.Tallying(t, m, places); err != nil {
 		return nil, err
 	}
 	e, err := compare.Explain(cmd.Context(), m, truth, guess, options)
@@ -55,5 +56,5 @@ func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, tit
 	if !c.heatmap {
 		return page.Bars(title, t)
 	}
-	return page.HeatMap(title, t, m.Silent(pair.Guess))
+	return page.HeatMap(title, t, places.Silent)
 }

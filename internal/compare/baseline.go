@@ -35,16 +35,14 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 	for i := range values {
 		values[i] = make([]float64, samples)
 	}
-	kind, like := simulate.Like(p.Guess)
+	random, _ := p.random()
 	params := p.Params
 	params.Options.Progress, params.Options.Mistake = nil, nil
 	worker := func(ctx context.Context) func(sample) error {
 		params := params
 		params.Options.Scratch = new(distance.Scratch)
 		return func(s sample) error {
-			o := like
-			o.Seed = s.seed
-			guess, err := p.random(kind, o)
+			guess, err := random(s.seed)
 			for k, m := range metrics {
 				if err == nil {
 					var r distance.Result
@@ -65,17 +63,32 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 	return values, err
 }
 
-// random draws a guess on the nodes of the truth.
-func (p *Pair) random(kind class.Kind, o simulate.Options) (*class.Model, error) {
-	g, err := simulate.Graph(kind, o)
-	if err != nil {
-		return nil, fmt.Errorf("baseline: %w", err)
+// random returns what draws a guess on the nodes of the truth, and how many edges it has.
+func (p *Pair) random() (draw func(seed uint64) (*class.Model, error), edges string) {
+	kind, like := simulate.Like(p.Guess)
+	names := p.Truth.Names()
+	edges = report.Many(like.Edges, "adjacent pair")
+	if kind.IsSeries() {
+		edges = report.Many(like.Edges, "link")
 	}
-	member, err := class.Check(graph.Must(p.Truth.Drawn().Names(), g.EdgeList()), p.Guess.Kind())
-	if err != nil {
-		return nil, fmt.Errorf("baseline: %w", err)
-	}
-	return member.Model(), nil
+	return func(seed uint64) (*class.Model, error) {
+		like := like
+		like.Seed = seed
+		g, err := simulate.Draw(kind, like)
+		if err != nil {
+			return nil, fmt.Errorf("baseline: %w", err)
+		}
+		var member class.Member
+		if g.Series != nil {
+			member, err = class.CheckSeries(graph.MustSeries(names, g.Series.Links()), p.Guess.Kind())
+		} else {
+			member, err = class.Check(graph.Must(names, g.Graph.EdgeList()), p.Guess.Kind())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("baseline: %w", err)
+		}
+		return member.Model(), nil
+	}, edges
 }
 
 // holdAgainst puts a baseline to each result that has a value.
@@ -91,9 +104,9 @@ func (p *Pair) holdAgainst(ctx context.Context, c *report.Comparison, samples in
 	if err != nil {
 		return err
 	}
-	_, like := simulate.Like(p.Guess)
+	_, edges := p.random()
 	_, title, _ := strings.Cut(p.Guess.Kind().Title(), " ") // without its article
-	c.Random = fmt.Sprintf("%s with %s (seed %d)", report.Many(samples, "random "+title), report.Many(like.Edges, "adjacent pair"), p.Params.Seed)
+	c.Random = fmt.Sprintf("%s with %s (seed %d)", report.Many(samples, "random "+title), edges, p.Params.Seed)
 	for i, e := range entries {
 		e.Baseline = report.NewBaseline(e.Result.Value, e.Metric.Score, values[i], p.Params.Seed)
 		if e.Baseline == nil {

@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -17,24 +19,19 @@ import (
 // it is not of the stated class. The error is that reason, a [*class.Error]; the report
 // is complete with it and without it.
 func Check(ctx context.Context, given *Graph) (report.Check, error) {
-	g, stated := given.Graph, given.Class
-	_, parts := g.Connected()
-	c := report.Check{
-		Name: given.Name, Nodes: g.N(), Edges: g.M(), Witness: []string{},
-		Arrows: countArrows(g), Components: parts,
-	}
-	m, err := class.Check(g, stated)
+	c := given.described()
+	m, err := given.Check()
 	if err != nil {
 		why := err.Error()
 		c.Why = &why
 		var bad *class.Error
 		if errors.As(err, &bad) {
 			c.Class, c.Witness = bad.Kind.String(), bad.Witness
-			c.Policies = policies(ctx, g, stated)
+			c.Policies = policies(ctx, given)
 		}
 		return c, err
 	}
-	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(m, stated)
+	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(m, given.Class)
 	if size := m.Model().Size(); size != nil {
 		digits := size.String()
 		c.Size = &digits
@@ -42,13 +39,34 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 	return c, nil
 }
 
+// described says what is drawn.
+func (g *Graph) described() report.Check {
+	c := report.Check{Name: g.Name, Witness: []string{}}
+	if s := g.Series; s != nil {
+		kinds := series.CountKinds(s)
+		c.Nodes, c.Edges, c.Arrows = s.N(), s.M(), countArrows(func(yield func(graph.Edge) bool) {
+			for _, l := range s.Links() {
+				if !yield(l.Edge()) {
+					return
+				}
+			}
+		})
+		c.Series = &report.CheckSeries{MaxLag: s.MaxLag(), Contemporaneous: kinds.Contemporaneous, Lagged: kinds.Lagged, Auto: kinds.Auto}
+		return c
+	}
+	c.Nodes, c.Edges, c.Arrows = g.N(), g.M(), countArrows(g.Edges())
+	_, c.Components = g.Connected()
+	return c
+}
+
 // policies says what each policy would make of a graph that is not valid.
-func policies(ctx context.Context, g *graph.Graph, stated class.Kind) [][2]string {
+func policies(ctx context.Context, given *Graph) [][2]string {
+	n, m := given.size()
 	// A look, not an answer: it must not take long on a large graph.
-	limits := class.Limits{Readings: 100, Stop: func() bool { return ctx.Err() != nil }, Steps: max(1, 20_000_000/(1+g.N()*g.N()+g.M()))}
+	limits := class.Limits{Readings: 100, Stop: func() bool { return ctx.Err() != nil }, Steps: max(1, 20_000_000/(1+n*n+m))}
 	var list [][2]string
 	for _, p := range class.Policies {
-		r, err := class.Resolve(g, stated, p.Policy, limits)
+		r, err := given.resolve(p.Policy, limits)
 		if err != nil {
 			continue
 		}
@@ -90,6 +108,9 @@ func readings(r *class.Resolution) string {
 // narrower says which class m would have been found to be of, where a wider one was
 // stated, or else why it is not of the next narrower one.
 func narrower(m class.Member, stated class.Kind) string {
+	if m.Series() != nil {
+		return ""
+	}
 	if stated != class.Unstated {
 		if found, err := class.Of(m.Graph()); err == nil && found.Kind() != stated {
 			return "without a stated class it would be treated as " + found.Kind().Title()
@@ -106,10 +127,10 @@ func narrower(m class.Member, stated class.Kind) string {
 	return ""
 }
 
-// countArrows counts the edges of g by kind, the most frequent kind first.
-func countArrows(g *graph.Graph) []report.ArrowCount {
+// countArrows counts edges by kind, the most frequent kind first.
+func countArrows(edges iter.Seq[graph.Edge]) []report.ArrowCount {
 	var counts []report.ArrowCount
-	for e := range g.Edges() {
+	for e := range edges {
 		arrow := drawn(e)
 		i := slices.IndexFunc(counts, func(c report.ArrowCount) bool { return c.Arrow == arrow })
 		if i < 0 {

@@ -26,13 +26,13 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	if err != nil {
 		return nil, err
 	}
-	if n := pair.Truth.N(); n < 2 {
+	if n := pair.Truth.N(); n < 2 && !pair.Truth.Kind().IsSeries() {
 		return nil, fmt.Errorf("%s and %s have %s: at least two are needed", truthName, guessName, report.Many(n, "node"))
 	}
 	kind, guessKind := pair.kinds()
 	guessed := describe(guessName, pair.Guess)
 	if pair.Readings.Several { // the graph as it was drawn, not the first of its readings
-		guessed = report.Graph{Name: guessName, Class: guessKind.String(), Nodes: guess.N(), Edges: guess.M()}
+		guessed = describeDrawn(guessName, guessKind, guess)
 	}
 	guessed.Done = pair.Readings.Done
 	chosen, skipped, err := distance.Select(o.metrics(), kind, guessKind, o.Symmetric)
@@ -103,7 +103,7 @@ func (p *Pair) estimate(metrics []*distance.Metric, o *Options, times int) error
 // undefined, for the reason that it was dropped for.
 func dropped(truth, guess *Graph, o *Options, why error) (*report.Comparison, error) {
 	truthName, guessName := graphNames(truth, guess)
-	t, err := class.Check(truth.Graph, truth.Class)
+	t, err := truth.Check()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, err)
 	}
@@ -111,8 +111,9 @@ func dropped(truth, guess *Graph, o *Options, why error) (*report.Comparison, er
 	errors.As(why, &bad)
 	c := &report.Comparison{
 		Truth: describe(truthName, t.Model()),
-		Guess: report.Graph{Name: guessName, Class: bad.Kind.String(), Nodes: guess.N(), Edges: guess.M(), Done: []string{"dropped as invalid: " + bad.Fault()}},
+		Guess: describeDrawn(guessName, bad.Kind, guess),
 	}
+	c.Guess.Done = []string{"dropped as invalid: " + bad.Fault()}
 	chosen, _, err := distance.Select(o.metrics(), t.Kind(), bad.Kind, o.Symmetric)
 	for _, m := range chosen {
 		c.Results = append(c.Results, report.Entry{Metric: m, Result: distance.Undefined("the guess is invalid: " + bad.Fault())})
@@ -124,5 +125,17 @@ func describe(name string, m *class.Model) report.Graph {
 	if m == nil {
 		return report.Graph{Name: name}
 	}
-	return report.Graph{Name: name, Class: m.Kind().String(), Nodes: m.N(), Edges: m.Drawn().M()}
+	g := report.Graph{Name: name, Class: m.Kind().String(), Nodes: m.N(), Edges: m.M()}
+	if s := m.Series(); s != nil {
+		g.MaxLag = new(s.Drawn().MaxLag())
+	}
+	return g
+}
+
+// describeDrawn describes a graph that is not of a class, or of none yet.
+func describeDrawn(name string, kind class.Kind, g *Graph) report.Graph {
+	if s := g.Series; s != nil {
+		return report.Graph{Name: name, Class: kind.String(), Nodes: s.N(), Edges: s.M(), MaxLag: new(s.MaxLag())}
+	}
+	return report.Graph{Name: name, Class: kind.String(), Nodes: g.N(), Edges: g.M()}
 }

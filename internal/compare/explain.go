@@ -27,7 +27,11 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
 	}
 	statements := m.Claims == distance.AboutStatements
-	if o.X != "" && !statements {
+	switch {
+	case o.X == "" || statements:
+	case truth.Series != nil: // two moments, or two variables and all their moments
+		o.Weights = map[[2]string]float64{{o.X, o.Y}: 1}
+	default:
 		o.Sources, o.Targets = []string{o.X}, []string{o.Y}
 	}
 	pair, err := Prepare(ctx, truth, guess, &o.Options)
@@ -41,7 +45,7 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 	if err := pair.estimate([]*distance.Metric{m}, &o.Options, 1); err != nil {
 		return nil, err
 	}
-	w := &explainer{names: pair.Truth.Drawn().Names(), truth: pair.Truth, guess: pair.Guess}
+	w := newExplainer(pair)
 	if statements {
 		return pair.explainStatements(ctx, m, w, &o)
 	}
@@ -74,8 +78,9 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 
 // explainClaims shows wrong claims about pairs.
 func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explainer, limit int) (*report.Explanation, error) {
-	k := &topMistakes{truth: p.Truth.Drawn(), limit: limit, nodes: make([]int, p.Truth.N())}
+	k := &topMistakes{adjacent: w.adjacent, limit: limit, nodes: make(map[graph.Node]int)}
 	params := p.Params
+	params.Options.Sets = p.Truth.Kind().IsSeries() // which have them at hand
 	also := params.Options.Mistake
 	params.Options.Mistake = func(m distance.Mistake) {
 		k.add(m)
@@ -104,7 +109,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
 	kept := k.sorted()
-	if m.Claims.HasSets() {
+	if m.Claims.HasSets() && !params.Options.Sets {
 		if kept, err = p.withSets(ctx, m, kept); err != nil {
 			return nil, err
 		}
@@ -113,7 +118,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	e.Count(&r)
 	e.Told = k.told
 	e.Notes = append(notes, r.Notes...)
-	e.Nodes = k.busiest(w.names)
+	e.Nodes = k.busiest(w.name)
 	w.explain(e, kept)
 	return e, nil
 }
@@ -136,10 +141,10 @@ func (p *Pair) withSets(ctx context.Context, m *distance.Metric, kept []distance
 
 // explainStatements shows the smallest statements on which the graphs differ.
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
-	q := distance.Query{Limit: o.Limit, Orders: p.Params.Orders.Max}
+	q := distance.Query{Limit: o.Limit, Orders: p.Params.Orders.Max, Series: p.Params.Series}
 	e := report.NewExplanation(m.Name, m.Wrong, 0, 0)
 	if o.X != "" {
-		pair, err := nodes(w.names, []string{o.X, o.Y})
+		pair, err := w.nodes([]string{o.X, o.Y})
 		if err != nil {
 			return nil, err
 		}

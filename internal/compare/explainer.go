@@ -15,6 +15,7 @@ import (
 type explainer struct {
 	names        *graph.Names
 	truth, guess *class.Model
+	frame        *graph.Frame // of time series: what the nodes are
 }
 
 // noPair stands for no pair of nodes.
@@ -51,8 +52,8 @@ func (w *explainer) explain(e *report.Explanation, mistakes []distance.Mistake) 
 		if pair := culprits[i]; pair != noPair {
 			c.Edge = w.drawn(w.truth, pair)
 			if pair != last {
-				count := report.EdgeCount{Edge: c.Edge, Guess: "no edge", Claims: owed[pair], Extra: !w.truth.Drawn().Adjacent(pair[0], pair[1])}
-				if w.guess.Drawn().Adjacent(pair[0], pair[1]) {
+				count := report.EdgeCount{Edge: c.Edge, Guess: "no edge", Claims: owed[pair], Extra: !w.adjacent(pair[0], pair[1])}
+				if len(w.between(w.guess, pair[0], pair[1])) > 0 {
 					count.Guess = w.drawn(w.guess, pair)
 				}
 				e.Edges = append(e.Edges, count)
@@ -77,8 +78,8 @@ func compareBool(a, b bool) int {
 // differing returns the pairs of neighbours on the path that the two graphs draw otherwise.
 func (w *explainer) differing(path []graph.Edge) (pairs [][2]graph.Node) {
 	for _, e := range path {
-		e = e.Forward()
-		if !slices.Equal(w.truth.Drawn().Between(e.X, e.Y), w.guess.Drawn().Between(e.X, e.Y)) {
+		e = w.now(e).Forward()
+		if !slices.Equal(w.between(w.truth, e.X, e.Y), w.between(w.guess, e.X, e.Y)) {
 			pairs = append(pairs, [2]graph.Node{e.X, e.Y})
 		}
 	}
@@ -98,9 +99,9 @@ func (w *explainer) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]g
 
 // drawn says what a graph has between two nodes.
 func (w *explainer) drawn(g *class.Model, pair [2]graph.Node) string {
-	x, y := w.names.List()[pair[0]], w.names.List()[pair[1]]
+	x, y := w.name(pair[0]), w.name(pair[1])
 	var edges []string
-	for _, e := range g.Drawn().Between(pair[0], pair[1]) {
+	for _, e := range w.between(g, pair[0], pair[1]) {
 		if e.AtX == graph.Arrow && e.AtY == graph.Tail {
 			edges = append(edges, y+" "+e.Flip().Arrow()+" "+x)
 		} else {
@@ -115,7 +116,7 @@ func (w *explainer) drawn(g *class.Model, pair [2]graph.Node) string {
 
 // claim puts a mistake into words.
 func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim {
-	name := func(v graph.Node) string { return w.names.List()[v] }
+	name := w.name
 	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: m.Kind}
 	if m.Separator != nil {
 		c.Separator = []string{}
@@ -213,16 +214,15 @@ func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Ste
 // why says why the node between two edges of a path is open.
 func (w *explainer) why(g *class.Model, in, out graph.Edge, given graph.Set) string {
 	v := out.X
-	name := w.names.List()[v]
+	name := w.name(v)
 	if in.AtY != graph.Arrow || out.AtX != graph.Arrow {
 		return name + " is not in the set"
 	}
 	if given.Has(v) {
 		return "the collider " + name + " is in the set"
 	}
-	below := g.Paths().Descendants(graph.SetOf(v)).And(given)
-	for d := range below.All() {
-		return "the collider " + name + " has the descendant " + w.names.List()[d] + " in the set"
+	if d, ok := w.below(g, v, given); ok {
+		return "the collider " + name + " has the descendant " + w.name(d) + " in the set"
 	}
 	return ""
 }

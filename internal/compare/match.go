@@ -14,7 +14,7 @@ func Match(truth, guess *Graph, o *Options) (t, g *graph.Graph, err error) {
 	if g, err = renamed(guess.Graph, o.Rename); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
 	}
-	if t, err = o.drawn(truth, g); err != nil {
+	if t, err = o.drawn(truth, g.Names()); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", truthName, err)
 	}
 	if g, err = o.align(t.Names(), truth, guess, g); err != nil {
@@ -31,7 +31,7 @@ func Match(truth, guess *Graph, o *Options) (t, g *graph.Graph, err error) {
 // Single is [Match] for one graph.
 func Single(g *Graph, o *Options) (*graph.Graph, error) {
 	name, _ := graphNames(g, g)
-	drawn, err := o.drawn(g, g.Graph)
+	drawn, err := o.drawn(g, g.Graph.Names())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -40,7 +40,7 @@ func Single(g *Graph, o *Options) (*graph.Graph, error) {
 
 // drawn returns a graph without the nodes that the guess cannot have, as one of the class that
 // the options ask for.
-func (o *Options) drawn(given *Graph, guess *graph.Graph) (*graph.Graph, error) {
+func (o *Options) drawn(given *Graph, guess *graph.Names) (*graph.Graph, error) {
 	if len(o.Latent) == 0 && len(o.Selected) == 0 && !o.Project {
 		if o.As == class.Unstated {
 			return given.Graph, nil
@@ -70,4 +70,74 @@ func (o *Options) converted(g *graph.Graph, stated class.Kind) (*graph.Graph, er
 		return nil, err
 	}
 	return m.Graph(), nil
+}
+
+// MatchSeries is [Match] for two time series. Of a truth with latent variables it has the links
+// among the others.
+func MatchSeries(truth, guess *Graph, o *Options) (t, g *graph.Series, err error) {
+	if err := SameTime(truth, guess); err != nil {
+		return nil, nil, err
+	}
+	truthName, guessName := graphNames(truth, guess)
+	drawn, err := renamed(guess.nodes(), o.Rename)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
+	}
+	if t, err = o.drawnSeries(truth, drawn.Names()); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", truthName, err)
+	}
+	if _, err = o.align(t.Names(), truth, guess, drawn); err != nil {
+		return nil, nil, err
+	}
+	if g, err = o.alignSeries(t.Names(), drawn.Names(), guess.Series); err == nil && o.As != class.Unstated {
+		g, err = o.convertedSeries(g, guess.Class)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
+	}
+	return t, g, nil
+}
+
+// SingleSeries is [Single] for a time series.
+func SingleSeries(g *Graph, o *Options) (*graph.Series, error) {
+	name, _ := graphNames(g, g)
+	drawn, err := o.drawnSeries(g, g.Series.Names())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return drawn, nil
+}
+
+// drawnSeries is drawn for a time series.
+func (o *Options) drawnSeries(given *Graph, guess *graph.Names) (*graph.Series, error) {
+	s := given.Series
+	if o.As != class.Unstated {
+		var err error
+		if s, err = o.convertedSeries(s, given.Class); err != nil {
+			return nil, err
+		}
+	}
+	if len(o.Latent) == 0 && !o.Project {
+		return s, nil
+	}
+	m, err := given.Check()
+	if err == nil {
+		m, err = o.project(m, guess)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.Keep(m.Model().Series().Measured()), nil
+}
+
+// convertedSeries is converted for a time series.
+func (o *Options) convertedSeries(s *graph.Series, stated class.Kind) (*graph.Series, error) {
+	m, err := class.CheckSeries(s, stated)
+	if err == nil {
+		m, err = as(m, o.As)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m.Series(), nil
 }

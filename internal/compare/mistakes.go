@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"container/heap"
+	"maps"
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
@@ -12,11 +13,11 @@ import (
 
 // A topMistakes keeps the most informative mistakes, as many as its limit, and counts all.
 type topMistakes struct {
-	truth *graph.Graph
-	limit int
-	kept  []distance.Mistake // a heap, the least telling on top
-	nodes []int              // mistakes by node
-	told  int
+	adjacent func(x, y graph.Node) bool // in the truth
+	limit    int
+	kept     []distance.Mistake // a heap, the least telling on top
+	nodes    map[graph.Node]int // mistakes by node
+	told     int
 }
 
 func (k *topMistakes) add(m distance.Mistake) {
@@ -44,7 +45,7 @@ func (k *topMistakes) compare(a, b distance.Mistake) int {
 
 // apart returns 0 for a pair that is adjacent in the truth.
 func (k *topMistakes) apart(m distance.Mistake) int {
-	if k.truth.Adjacent(m.X, m.Y) {
+	if k.adjacent(m.X, m.Y) {
 		return 0
 	}
 	return 1
@@ -63,17 +64,12 @@ func (k *topMistakes) sorted() []distance.Mistake {
 }
 
 // busiest lists the nodes in most mistakes.
-func (k *topMistakes) busiest(names *graph.Names) (list []report.NodeCount) {
+func (k *topMistakes) busiest(name func(graph.Node) string) (list []report.NodeCount) {
 	const most = 5
-	order := make([]graph.Node, len(k.nodes))
-	for v := range order {
-		order[v] = graph.Node(v)
-	}
+	order := slices.Sorted(maps.Keys(k.nodes))
 	slices.SortStableFunc(order, func(u, v graph.Node) int { return k.nodes[v] - k.nodes[u] })
 	for _, v := range order[:min(most, len(order))] {
-		if k.nodes[v] > 0 {
-			list = append(list, report.NodeCount{Node: names.List()[v], Wrong: k.nodes[v]})
-		}
+		list = append(list, report.NodeCount{Node: name(v), Wrong: k.nodes[v]})
 	}
 	return list
 }

@@ -69,6 +69,19 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	return nil, fmt.Errorf("%s: %w", guessName, err)
 }
 
+// alignSeries is align for the links of a time series, whose variables have been given new names
+// and could be aligned.
+func (o *Options) alignSeries(names, renamed *graph.Names, s *graph.Series) (*graph.Series, error) {
+	if o.ByPosition {
+		return graph.SeriesOn(names, s.Links(), s.Triples()...)
+	}
+	s, err := graph.SeriesOn(renamed, s.Links(), s.Triples()...)
+	if err != nil {
+		return nil, err
+	}
+	return graph.AlignSeries(names, s)
+}
+
 // edgesOnly reports whether the file of a graph lists no nodes, only edges.
 func edgesOnly(g *Graph) bool {
 	f, known := format.Lookup(g.Format)

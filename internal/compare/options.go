@@ -31,6 +31,7 @@ type Options struct {
 	Pairs            int64
 	Symmetric        distance.Symmetry
 	Orders           distance.OrderParams
+	Series           distance.SeriesParams
 	Seed             uint64
 	Baseline         int
 
@@ -75,10 +76,10 @@ func (o *Options) metrics() []string {
 	return o.Metrics
 }
 
-// params returns the parameters of the metrics for graphs with these nodes.
-func (o *Options) params(names *graph.Names) (p distance.Params, err error) {
+// params returns the parameters of the metrics for a pair with these nodes or variables.
+func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err error) {
 	p = distance.Params{
-		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Seed: o.Seed,
+		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Series: o.Series, Seed: o.Seed,
 		Options: distance.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake},
 	}
 	if len(o.Sources) > 0 {
@@ -91,14 +92,22 @@ func (o *Options) params(names *graph.Names) (p distance.Params, err error) {
 			return p, fmt.Errorf("targets: %w", err)
 		}
 	}
-	if o.Weights != nil {
-		if p.Weights, err = weights(names, o.Weights); err != nil {
+	if o.Statements != nil {
+		if p.Orders.Statements, err = statements(names, o.Statements); err != nil {
 			return p, err
 		}
 	}
-	if o.Statements != nil {
-		p.Orders.Statements, err = statements(names, o.Statements)
+	if err := o.Series.Check(); err != nil {
+		return p, err
 	}
+	if o.Weights == nil {
+		return p, nil
+	}
+	if pair.Truth.Kind().IsSeries() {
+		p.Weights, err = momentWeights(names, o.Weights, pair.maxLag(o))
+		return p, err
+	}
+	p.Weights, err = weights(names, o.Weights)
 	return p, err
 }
 

@@ -20,6 +20,8 @@ type Pair struct {
 	Aligned      *graph.Graph      // the guess as it was drawn, with its nodes as in the truth
 	Params       distance.Params
 
+	AlignedSeries *graph.Series // the same of a time series; Aligned then has no edges
+
 	truth, guess class.Member // as they were found, before anything was made of them
 }
 
@@ -30,25 +32,35 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 		return nil, err
 	}
 	truthName, guessName := graphNames(truth, guess)
-	t, err := class.Check(truth.Graph, truth.Class)
+	if err := SameTime(truth, guess); err != nil {
+		return nil, err
+	}
+	t, err := truth.Check()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
 	}
 	p := &Pair{Truth: t.Model(), truth: t}
-	g, err := renamed(guess.Graph, o.Rename)
+	drawn, err := renamed(guess.nodes(), o.Rename)
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", guessName, err)
 	}
-	if t, err = o.project(t, g); err != nil {
+	if t, err = o.project(t, drawn.Names()); err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, err)
 	}
 	p.Truth = t.Model()
-	aligned, err := o.align(t.Graph().Names(), truth, guess, g)
+	names := p.Truth.Names()
+	aligned, err := o.align(names, truth, guess, drawn)
 	if err != nil {
 		return p, err
 	}
-	p.Aligned = aligned
-	r, err := class.Resolve(aligned, guess.Class, o.Invalid, o.limits(ctx))
+	given := &Graph{Graph: aligned, Class: guess.Class}
+	if guess.Series != nil {
+		if given.Series, err = o.alignSeries(names, drawn.Names(), guess.Series); err != nil {
+			return p, fmt.Errorf("%s: %w", guessName, err)
+		}
+	}
+	p.Aligned, p.AlignedSeries = aligned, given.Series
+	r, err := given.resolve(o.Invalid, o.limits(ctx))
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", guessName, err)
 	}
@@ -72,7 +84,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	if len(r.Members) > 0 {
 		p.Guess = r.Members[0].Model()
 	}
-	if p.Params, err = o.params(t.Graph().Names()); err != nil {
+	if p.Params, err = o.params(p, names); err != nil {
 		return nil, err
 	}
 	p.Params.Options.Tables = new(distance.Tables)
@@ -82,7 +94,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 // inferred says of a class that nobody stated what most would not expect: that the graph is
 // cyclic, or that it is not the class of the narrower drawing, which most have meant.
 func inferred(name string, stated class.Kind, m class.Member) []string {
-	if stated != class.Unstated || m == (class.Member{}) {
+	if stated != class.Unstated || m == (class.Member{}) || m.Series() != nil {
 		return nil
 	}
 	narrower := m.Kind().Narrower()
@@ -99,6 +111,19 @@ func inferred(name string, stated class.Kind, m class.Member) []string {
 		note += "; separations are sigma-separations"
 	}
 	return []string{note}
+}
+
+// SameTime refuses a time series beside a graph without time.
+func SameTime(truth, guess *Graph) error {
+	truthName, guessName := graphNames(truth, guess)
+	const do = "use option lag0 to compare the contemporaneous part of the time series, or give both as time series"
+	switch {
+	case truth.Series != nil && guess.Series == nil:
+		return fmt.Errorf("%s is a time series, and %s has no lags: %s", truthName, guessName, do)
+	case truth.Series == nil && guess.Series != nil:
+		return fmt.Errorf("%s is a time series, and %s has no lags: %s", guessName, truthName, do)
+	}
+	return nil
 }
 
 // graphNames returns how two graphs are called in errors and reports.
@@ -122,6 +147,8 @@ func (p *Pair) kinds() (truth, guess class.Kind) {
 	switch {
 	case p.Readings == nil:
 		return p.Truth.Kind(), class.Unstated
+	case p.Guess == nil && p.Truth.Kind().IsSeries():
+		return p.Truth.Kind(), class.Ambiguous.Series()
 	case p.Guess == nil:
 		return p.Truth.Kind(), class.Ambiguous
 	}
@@ -189,8 +216,8 @@ func ofTruth(err error) error {
 }
 
 // project takes the nodes out of the truth that the guess cannot have.
-func (o *Options) project(t class.Member, guess *graph.Graph) (class.Member, error) {
-	names := t.Graph().Names()
+func (o *Options) project(t class.Member, guess *graph.Names) (class.Member, error) {
+	names := t.Model().Names()
 	latent, err := nodes(names, o.Latent)
 	if err != nil {
 		return t, err
@@ -201,6 +228,9 @@ func (o *Options) project(t class.Member, guess *graph.Graph) (class.Member, err
 	}
 	if both := latent.And(selected); !both.Empty() {
 		return t, fmt.Errorf("%q is both latent and selected: choose one", names.List()[both.Nodes()[0]])
+	}
+	if t.Kind().IsSeries() && !selected.Empty() {
+		return t, errors.New("selection is not defined for time series: leave out option selected")
 	}
 	if o.Project {
 		for v, name := range names.List() {

@@ -18,11 +18,44 @@ import (
 // A Graph is a graph with what its source says of it.
 type Graph struct {
 	*graph.Graph
-	Name  string
-	Class class.Kind
-	Notes []string
+	Series *graph.Series
+	Name   string
+	Class  class.Kind
+	Notes  []string
 
 	Format string
+}
+
+// Check checks the graph against its class.
+func (g *Graph) Check() (class.Member, error) {
+	if g.Series != nil {
+		return class.CheckSeries(g.Series, g.Class)
+	}
+	return class.Check(g.Graph, g.Class)
+}
+
+// resolve is Check for a graph that may not be of its class.
+func (g *Graph) resolve(policy class.Policy, limits class.Limits) (*class.Resolution, error) {
+	if g.Series != nil {
+		return class.ResolveSeries(g.Series, g.Class, policy, limits)
+	}
+	return class.Resolve(g.Graph, g.Class, policy, limits)
+}
+
+// size returns how many nodes and edges there are, or variables and links.
+func (g *Graph) size() (nodes, edges int) {
+	if g.Series != nil {
+		return g.Series.N(), g.Series.M()
+	}
+	return g.N(), g.M()
+}
+
+// nodes returns the graph, or one without edges whose nodes are the variables of a time series.
+func (g *Graph) nodes() *graph.Graph {
+	if g.Series != nil {
+		return graph.Must(g.Series.Names(), nil)
+	}
+	return g.Graph
 }
 
 // Reading says how graphs of one role are read.
@@ -64,20 +97,20 @@ func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error)
 	if err := how.CheckFormat(name, d.Format); err != nil {
 		return nil, err
 	}
-	if d.Series != nil {
-		if !how.Lag0 {
-			return nil, named(name, fmt.Errorf("%w: use option lag0 to compare its contemporaneous part", errSeries))
-		}
+	g.Class = cmp.Or(how.Class, d.Class)
+	switch {
+	case d.Series != nil && how.Lag0:
 		g.Graph = d.TimeSeries().Lag0()
-	}
-	if how.Series && d.Series == nil {
+		if g.Class.IsSeries() {
+			return nil, named(name, fmt.Errorf("the contemporaneous part of a time series is no time series: use option class with one of %v", class.Any))
+		}
+	case d.Series != nil:
+		g.Series = d.TimeSeries()
+	case how.Options.Series || g.Class.IsSeries():
 		return nil, named(name, errors.New("the graph has no lags, so it is not a time series"))
 	}
-	g.Class = cmp.Or(how.Class, d.Class)
 	return g, nil
 }
-
-var errSeries = errors.New("time series can only be converted")
 
 // named puts the name of a graph, where it has one, before what is wrong with it.
 func named(name string, err error) error {
@@ -98,7 +131,7 @@ type Input struct {
 
 	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
 	// called by any worker.
-	Draw func() (truth, guess *graph.Graph, kind class.Kind, err error)
+	Draw func() (truth, guess *Graph, err error)
 
 	// What the two graphs were found to be when they were compared; unstated where that is not
 	// known, as of a guess that is not of its class.
@@ -186,7 +219,7 @@ func (r *reader) atHand(from *Origin) (*Graph, error) {
 	case Matrix:
 		return r.matrix(from)
 	case JSON:
-		if g, ok := r.json.read(data); ok && !r.Series {
+		if g, ok := r.json.read(data); ok && !r.Options.Series && !r.Class.IsSeries() {
 			kind, err := r.Class, error(nil)
 			if kind == class.Unstated {
 				kind, err = class.Parse(r.json.class)

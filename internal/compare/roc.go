@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -15,6 +16,9 @@ import (
 func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*report.ROC, error) {
 	if len(guesses) == 0 {
 		return nil, fmt.Errorf("a curve needs at least one guess")
+	}
+	if truth.Series != nil {
+		return nil, errors.New("curves are not defined for time series yet: compare the guesses one by one")
 	}
 	r := new(report.ROC)
 	var first *Pair

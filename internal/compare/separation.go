@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,9 @@ func Separated(g *Graph, x, y string, given []string) (*report.Separation, error
 	m, err := checked(g)
 	if err != nil {
 		return nil, err
+	}
+	if g.Series != nil {
+		return separatedMoments(g, m, x, y, given)
 	}
 	pair, err := pairOf(g, x, y)
 	if err != nil {
@@ -49,12 +53,57 @@ func Separated(g *Graph, x, y string, given []string) (*report.Separation, error
 	return s, nil
 }
 
+// separatedMoments is Separated for moments of a time series, such as X(t-1).
+func separatedMoments(g *Graph, m *class.Model, x, y string, given []string) (*report.Separation, error) {
+	if !m.Kind().Separates() {
+		return nil, named(g.Name, fmt.Errorf("separation is not defined in %s", m.Kind().Title()))
+	}
+	var moments []graph.Moment
+	frame := &graph.Frame{Variables: g.Series.Names()}
+	for _, name := range append([]string{x, y}, given...) {
+		at, moment, err := momentOrVariable(g.Series.Names(), name)
+		if err == nil && !moment {
+			err = fmt.Errorf("%q is a variable: name one of its moments, such as %[1]s(t)", name)
+		}
+		if err != nil {
+			return nil, named(g.Name, err)
+		}
+		moments = append(moments, at)
+		frame.Latest = min(frame.Latest, at.Lag)
+	}
+	path, open, err := m.Series().OpenPath(moments[0], moments[1], moments[2:])
+	if err != nil {
+		return nil, named(g.Name, err)
+	}
+	s := &report.Separation{Graph: g.Name, Class: m.Kind().String(), X: x, Y: y, Given: append([]string{}, given...), Separated: !open, Path: []string{}, Why: []string{}}
+	if s.Separated {
+		return s, nil
+	}
+	var edges []graph.Edge
+	for _, e := range path {
+		edges = append(edges, graph.Edge{X: frame.Node(e.X), Y: frame.Node(e.Y), AtX: e.AtX, AtY: e.AtY})
+	}
+	var set graph.Set
+	for _, z := range moments[2:] {
+		set.Add(frame.Node(z))
+	}
+	w := &explainer{names: g.Series.Names(), frame: frame}
+	s.Path, s.Why = w.path(edges), append(s.Why, w.whyOpen(m, edges, set)...)
+	if m.Kind().Several() {
+		s.In = "a graph of its class"
+	}
+	return s, nil
+}
+
 // Separators are the sets that the metrics take for separators in a graph: of x and y, or of all
 // ordered pairs of nodes where these are empty.
 func Separators(g *Graph, metrics []string, x, y string) (*report.Separators, error) {
 	m, err := checked(g)
 	if err != nil {
 		return nil, err
+	}
+	if g.Series != nil {
+		return nil, named(g.Name, errors.New("separators of time series are shown with wrong claims only: explain a comparison"))
 	}
 	if len(metrics) == 0 {
 		metrics = []string{"all"}
@@ -146,7 +195,7 @@ func nameList(m *class.Model, nodes []graph.Node) []string {
 
 // checked returns a graph as one of its class.
 func checked(g *Graph) (*class.Model, error) {
-	m, err := class.Check(g.Graph, g.Class)
+	m, err := g.Check()
 	if err != nil {
 		return nil, named(g.Name, err)
 	}

@@ -96,11 +96,11 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 	var truth, guess *Graph
 	if in.Draw != nil {
-		t, g, kind, err := in.Draw()
-		if err != nil {
+		var err error
+		if truth, guess, err = in.Draw(); err != nil {
 			return nil, &DrawError{err}
 		}
-		truth, guess = &Graph{Graph: t, Name: in.Truth.Name, Class: kind}, &Graph{Graph: g, Name: in.Guess.Name, Class: kind}
+		truth.Name, guess.Name = in.Truth.Name, in.Guess.Name
 	} else {
 		var err error
 		if truth, err = w.truth.read(&in.Truth); err != nil {
@@ -122,7 +122,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 		own.Graph, truth = g, &own
 	}
 	pair, err := Prepare(ctx, truth, guess, &w.options)
-	if err == nil && pair.Truth.N() < 2 && in.Draw == nil {
+	if err == nil && pair.Truth.N() < 2 && in.Draw == nil && !pair.Truth.Kind().IsSeries() {
 		err = ErrSmall
 	}
 	return pair, err

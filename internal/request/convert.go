@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/wording"
 )
@@ -69,13 +70,23 @@ func (r *Request) redrawn(as class.Kind) (*format.Document, error) {
 		if err := class.CheckEdges(g.Graph, g.Class); err != nil {
 			return nil, err
 		}
-		return &format.Document{Graph: g.Graph, Class: g.Class}, nil
+		return document(g.Graph, g.Series, g.Class), nil
 	}
 	drawn, err := sepdist.As((*sepdist.Graph)(g), as)
 	if err != nil {
 		return nil, err
 	}
-	return &format.Document{Graph: drawn.Graph, Class: as}, nil
+	return document(drawn.Graph, drawn.Series, as), nil
+}
+
+// document returns what is written of a graph, or of a time series.
+func document(g *graph.Graph, s *graph.Series, kind class.Kind) *format.Document {
+	d := &format.Document{Graph: g}
+	if s != nil {
+		d = format.FromSeries(s)
+	}
+	d.Class = kind
+	return d
 }
 
 // format returns the format to write.
@@ -108,6 +119,8 @@ type Random struct {
 	Known       float64 `json:"known"`
 	Latent      int     `json:"latent"`
 	Selected    int     `json:"selected"`
+	MaxLag      int     `json:"max-lag"`
+	Auto        float64 `json:"auto"`
 	Prefix      string  `json:"prefix"`
 }
 
@@ -130,14 +143,15 @@ func simulated(_ context.Context, r *Request, a *answer) error {
 			return &Error{Kind: "option", Option: "class", Value: r.Class, Message: wording.Keyword("class", r.Class) + ": expected " + class.Any.String()}
 		}
 		d := r.Random
-		g, err := simulate.Graph(kind, simulate.Options{
+		g, err := simulate.Draw(kind, simulate.Options{
 			Nodes: d.Nodes, Edges: d.Edges, Probability: d.Probability, Bidirected: r.Bidirected, Bows: d.Bows, TwoCycles: d.TwoCycles, Known: d.Known,
-			Latent: d.Latent, Selected: d.Selected, Prefix: d.Prefix, Seed: r.Seed,
+			Latent: d.Latent, Selected: d.Selected, MaxLag: d.MaxLag, Auto: d.Auto, Prefix: d.Prefix, Seed: r.Seed,
 		})
 		if err != nil {
 			return fail(err)
 		}
-		a.write(g, nil, "", kind.String(), nil)
+		drawn := document(g.Graph, g.Series, kind)
+		a.write(drawn.Graph, drawn.Series, "", kind.String(), nil)
 		return nil
 	}
 	if r.Changes == nil {
@@ -147,7 +161,7 @@ func simulated(_ context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	m, err := class.Check(g.Graph, g.Class)
+	m, err := g.Check()
 	if err != nil {
 		return err
 	}
@@ -155,10 +169,11 @@ func simulated(_ context.Context, r *Request, a *answer) error {
 	if err := c.Check(m.Kind()); err != nil {
 		return fail(err)
 	}
-	changed, err := simulate.Change(m, c)
+	changed, err := simulate.Changed(m, c)
 	if err != nil {
 		return fail(err)
 	}
-	a.write(changed, nil, g.Name, m.Kind().String(), nil)
+	drawn := document(changed.Graph, changed.Series, m.Kind())
+	a.write(drawn.Graph, drawn.Series, g.Name, m.Kind().String(), nil)
 	return nil
 }

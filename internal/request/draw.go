@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/wording"
 )
@@ -19,29 +20,28 @@ func drawing(_ context.Context, r *Request, a *answer) error {
 	o := draw.Options{Title: r.Title, NoLegend: r.Legend != nil && !*r.Legend}
 	if r.View != "" {
 		if err := o.View.UnmarshalText([]byte(r.View)); err != nil {
-			return &Error{Kind: "option", Option: "view", Value: r.View, Values: []string{"auto", "nodes", "matrix"}, Message: wording.Keyword("view", r.View) + ": expected auto, nodes or matrix"}
+			return &Error{Kind: "option", Option: "view", Value: r.View, Values: []string{"auto", "nodes", "matrix", "time", "process"}, Message: wording.Keyword("view", r.View) + ": expected auto, nodes or matrix, or of a time series time or process"}
 		}
 	}
-	var d *draw.Drawing
+	var graphs []*compare.Graph
 	if r.Graph != nil {
 		g, err := r.read("graph", r.Graph)
 		if err != nil {
 			return err
 		}
-		if d, err = draw.Graph(g.Graph, o); err != nil {
-			return err
-		}
+		graphs = append(graphs, g)
 	} else {
 		truth, guess, err := r.pair()
 		if err != nil {
 			return err
 		}
-		if d, err = draw.Difference(truth.Graph, guess.Graph, o); err != nil {
-			return err
-		}
+		graphs = append(graphs, truth, guess)
+	}
+	d, err := Drawing(graphs, o, new(compare.Options))
+	if err != nil {
+		return err
 	}
 	var b bytes.Buffer
-	var err error
 	if r.To == "svg" {
 		err = d.Picture().SVG(&b)
 	} else {
@@ -52,4 +52,34 @@ func drawing(_ context.Context, r *Request, a *answer) error {
 	}
 	a.add("data", b.Bytes())
 	return nil
+}
+
+// Drawing returns the drawing of a graph, or of a truth and a guess.
+func Drawing(graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
+	if len(graphs) == 1 && graphs[0].Series != nil {
+		s, err := compare.SingleSeries(graphs[0], how)
+		if err != nil {
+			return nil, err
+		}
+		return draw.Series(s, o)
+	}
+	if len(graphs) == 1 {
+		g, err := compare.Single(graphs[0], how)
+		if err != nil {
+			return nil, err
+		}
+		return draw.Graph(g, o)
+	}
+	if graphs[0].Series != nil || graphs[1].Series != nil {
+		t, g, err := compare.MatchSeries(graphs[0], graphs[1], how)
+		if err != nil {
+			return nil, err
+		}
+		return draw.SeriesDifference(t, g, o)
+	}
+	t, g, err := compare.Match(graphs[0], graphs[1], how)
+	if err != nil {
+		return nil, err
+	}
+	return draw.Difference(t, g, o)
 }

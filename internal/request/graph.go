@@ -262,7 +262,7 @@ func read(_ context.Context, r *Request, a *answer) error {
 	}
 	g, series := d.Graph, d.Series
 	if r.Graph.Lag0 && series != nil {
-		g, series = d.Lag0(), nil
+		g, series = d.TimeSeries().Lag0(), nil
 	}
 	o, err := r.Graph.reading()
 	if err != nil {

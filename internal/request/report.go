@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
 )
@@ -32,7 +33,7 @@ func Page(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*p
 	if err != nil {
 		return nil, err
 	}
-	p := &page.Page{Title: o.Title, Truth: pair.Truth.Drawn(), Made: o.Made}
+	p := &page.Page{Title: o.Title, Made: o.Made}
 	if p.Title == "" {
 		t, g := cmp.Or(truth.Name, "truth"), cmp.Or(guess.Name, "guess")
 		if filepath.Base(t) != filepath.Base(g) {
@@ -40,10 +41,19 @@ func Page(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*p
 		}
 		p.Title = fmt.Sprintf("How far is %s from %s?", g, t)
 	}
-	if p.Guess = pair.Aligned; !pair.Readings.Several {
-		p.Guess = pair.Guess.Drawn()
+	switch {
+	case truth.Series != nil:
+		if p.TruthSeries, p.GuessSeries, err = compare.MatchSeries(truth, guess, &o.Options); err != nil {
+			return nil, err
+		}
+		lags := max(p.TruthSeries.MaxLag(), p.GuessSeries.MaxLag())
+		p.Truth, p.Guess = draw.Moments(p.TruthSeries, lags), draw.Moments(p.GuessSeries, lags)
+	case pair.Readings.Several:
+		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Aligned
+	default:
+		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Guess.Drawn()
 	}
-	if p.Comparison, err = o.compare(ctx, truth, guess, p.Truth.N()); err != nil {
+	if p.Comparison, err = o.compare(ctx, truth, guess, pair.Truth.N()); err != nil {
 		return nil, err
 	}
 	if !pair.Readings.Several {
@@ -115,9 +125,9 @@ func (o ReportOptions) explained(ctx context.Context, truth, guess *compare.Grap
 		}
 		e := page.Explained{}
 		if m.Claims != distance.AboutStatements {
-			e.Tally = report.NewTally(pair.Truth.Drawn().Names().List())
-			e.Silent = m.Silent(pair.Guess)
-			if how.Mistake, err = Tallying(e.Tally, m); err != nil {
+			places := pair.Places(m, &how.Options)
+			e.Tally, e.Silent = report.NewTally(places.Names), places.Silent
+			if how.Mistake, err = Tallying(e.Tally, m, places); err != nil {
 				return nil, err
 			}
 		}
@@ -130,15 +140,17 @@ func (o ReportOptions) explained(ctx context.Context, truth, guess *compare.Grap
 }
 
 // Tallying returns a callback that counts the mistakes of m.
-func Tallying(t *report.Tally, m *distance.Metric) (func(distance.Mistake), error) {
+func Tallying(t *report.Tally, m *distance.Metric, places *compare.Places) (func(distance.Mistake), error) {
 	if m.Claims == distance.AboutStatements {
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
 	}
-	return func(wrong distance.Mistake) { t.Add(int(wrong.X), int(wrong.Y), m.Claims == distance.AboutEdges) }, nil
+	return func(wrong distance.Mistake) {
+		t.Add(places.Of(wrong.X), places.Of(wrong.Y), m.Claims == distance.AboutEdges)
+	}, nil
 }
 
 // Classes says in a report how classes are found.
-const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic"
+const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic; of time series ts-dag, ts-cpdag, ts-admg, ts-pag"
 
 // reportPage answers with a report as HTML.
 func reportPage(ctx context.Context, r *Request, a *answer) error {

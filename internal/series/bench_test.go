@@ -3,6 +3,7 @@ package series_test
 import (
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/internal/simulate"
@@ -10,7 +11,7 @@ import (
 
 func drawn(b testing.TB, n, lag, links int, seed uint64) *series.Model {
 	b.Helper()
-	s, err := simulate.Series(simulate.SeriesOptions{Nodes: n, MaxLag: lag, Edges: links, Auto: 0.2, Seed: seed})
+	s, err := simulate.Series(class.TSDAG, simulate.Options{Nodes: n, MaxLag: lag, Edges: links, Auto: 0.2, Seed: seed})
 	if err != nil {
 		b.Fatal(err)
 	}

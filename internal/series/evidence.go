@@ -75,6 +75,26 @@ func (m *Model) unroll(w Window) *graph.Graph {
 	return graph.Must(graph.Numbered("", 0, n*w.Slices()), edges)
 }
 
+// Descends reports whether a directed path leads from one moment to another.
+func (m *Model) Descends(from, to graph.Moment) bool {
+	seen := map[graph.Moment]bool{from: true}
+	todo := []graph.Moment{from}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if at == to {
+			return true
+		}
+		for _, down := range m.children[at.Variable] {
+			if next := (graph.Moment{Variable: down.to, Lag: at.Lag + down.lag}); next.Lag >= to.Lag && !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return false
+}
+
 // DrawPath draws a path: "X(t-1) <-- Z(t-4) --> Y(t)".
 func (m *Model) DrawPath(path []PathEdge) string {
 	var b strings.Builder

@@ -78,13 +78,19 @@ type Options struct {
 // Filled returns the options with the largest distance of two moments of the given graphs.
 func (o Options) Filled(truth, guess *graph.Series) (Options, error) {
 	var err error
-	o.MaxLag, err = o.maxLag(truth, guess)
-	return o, err
+	if o.MaxLag, err = o.maxLag(truth, guess); err != nil {
+		return o, err
+	}
+	const most = 1 << 24
+	if n := truth.N(); (o.MaxLag+1)*max(1, n) > most {
+		return o, fmt.Errorf("%d variables have more than %d moments with lags up to %d: use a smaller largest lag", n, most, o.MaxLag)
+	}
+	return o, nil
 }
 
 func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
 	if o.MaxLag < 0 {
-		return 0, fmt.Errorf("series: the largest lag is %d, expected 1 or more", o.MaxLag)
+		return 0, fmt.Errorf("the largest lag is %d, expected 1 or more", o.MaxLag)
 	}
 	if o.MaxLag > 0 {
 		return o.MaxLag, nil

@@ -45,7 +45,7 @@ func (m *Model) Project(w Window) (*Projection, error) { return m.project(w, m.M
 // project is Project with the measured variables in the given order.
 func (m *Model) project(w Window, measured []graph.Node) (*Projection, error) {
 	if w.Slices() < 1 {
-		return nil, fmt.Errorf("series: a window from lag %d to lag %d has no slices, expected at least one", w.First, w.Last)
+		return nil, fmt.Errorf("a window from lag %d to lag %d has no slices, expected at least one", w.First, w.Last)
 	}
 	if err := m.fits(w); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (m *Model) fits(w Window) error {
 		active = n * (lag + slices)
 	}
 	if bytes := active*active/8 + n*n*(lag+1) + 64*n*(lag+slices) + 24*float64(m.walk.M())*slices; bytes > maxBytes {
-		return fmt.Errorf("series: the projection of %d variables with lags up to %d onto %d slices takes %.0f GB of memory, at most %d GB are allowed; use a smaller window or fewer variables",
+		return fmt.Errorf("the projection of %d variables with lags up to %d onto %d slices takes %.0f GB of memory, at most %d GB are allowed; use a smaller window or fewer variables",
 			m.walk.N(), m.walk.MaxLag(), w.Slices(), bytes/(1<<30), maxBytes>>30)
 	}
 	return nil
@@ -173,16 +173,16 @@ func (p *Projection) Separated(x, y graph.Moment, set []graph.Moment) (bool, err
 	for _, m := range append([]graph.Moment{x, y}, set...) {
 		v, ok := p.Node(m)
 		if !ok {
-			return false, fmt.Errorf("series: variable %d at lag %d is not a measured moment of the window from lag %d to lag %d", m.Variable+1, m.Lag, p.First, p.Last)
+			return false, fmt.Errorf("variable %d at lag %d is not a measured moment of the window from lag %d to lag %d", m.Variable+1, m.Lag, p.First, p.Last)
 		}
 		nodes = append(nodes, v)
 	}
 	given := graph.SetOf(nodes[2:]...)
 	switch {
 	case x == y:
-		return false, fmt.Errorf("series: %s is not separated from itself: expected two moments", p.Graph.Name(nodes[0]))
+		return false, fmt.Errorf("%s is not separated from itself: expected two moments", p.Graph.Name(nodes[0]))
 	case given.Has(nodes[0]) || given.Has(nodes[1]):
-		return false, fmt.Errorf("series: the set has one of the moments %s and %s that it should separate", p.Graph.Name(nodes[0]), p.Graph.Name(nodes[1]))
+		return false, fmt.Errorf("the set has one of the moments %s and %s that it should separate", p.Graph.Name(nodes[0]), p.Graph.Name(nodes[1]))
 	}
 	return msep.New(p.Graph).Separated(nodes[0], nodes[1], given), nil
 }

@@ -40,10 +40,10 @@ func Lookup(name string) (Strategy, error) {
 	}
 	for _, s := range []separator.Strategy{separator.Ancestor, separator.PossibleAncestor} {
 		if name == s.Name || name == "mb-"+s.Name {
-			return Strategy{}, fmt.Errorf("series: %s is not defined for time series: a moment has infinitely many ancestors", name)
+			return Strategy{}, fmt.Errorf("%s is not defined for time series: a moment has infinitely many ancestors", name)
 		}
 	}
-	return Strategy{}, fmt.Errorf("series: %s is not defined for time series", name)
+	return Strategy{}, fmt.Errorf("%s is not defined for time series", name)
 }
 
 // DefinedFor returns an error where the strategy is not defined for a guess.
@@ -56,11 +56,11 @@ func (s Strategy) DefinedFor(guess *Model) error {
 	switch s.Base.Name {
 	case separator.Parent.Name:
 		if !dag || latent {
-			return fmt.Errorf("series: %s is defined for a guess that is a DAG without latent variables only", s.Name())
+			return fmt.Errorf("%s is defined for a guess that is a DAG without latent variables only", s.Name())
 		}
 	case separator.PossibleParent.Name:
 		if bidirected || latent {
-			return fmt.Errorf("series: %s is defined for a guess that is a DAG or CPDAG without latent variables only", s.Name())
+			return fmt.Errorf("%s is defined for a guess that is a DAG or CPDAG without latent variables only", s.Name())
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ func BenchmarkGraph(b *testing.B) {
 		name         string
 		nodes, edges int
 	}{{"n=20", 20, 40}, {"n=100000", 100_000, 200_000}} {
-		for _, gen := range simulate.Generators {
+		for _, gen := range generators() {
 			b.Run(size.name+"/"+gen.Kind.String(), func(b *testing.B) {
 				o := options(gen)
 				o.Nodes, o.Edges = size.nodes, size.edges

@@ -48,25 +48,39 @@ func (c Changes) Check(kind class.Kind) error {
 // and its class is drawn again: arrows that were turned may not show there. What is
 // known beside the class of an MPDAG stays known where it is still true.
 func Change(m class.Member, c Changes) (*graph.Graph, error) {
+	d, err := Changed(m, c)
+	return d.Graph, err
+}
+
+// Changed is [Change] for a graph or a time series. Of a time series only contemporaneous arrows
+// can be reversed, as no effect comes before its cause.
+func Changed(m class.Member, c Changes) (Drawn, error) {
 	if err := c.Check(m.Kind()); err != nil {
-		return nil, err
+		return Drawn{}, err
 	}
 	gen, err := Of(m.Kind())
 	if err != nil {
-		return nil, err
+		return Drawn{}, err
+	}
+	if gen.series != nil {
+		changed, err := changeSeries(m.Model().Series().Walk(), m.Kind(), c)
+		if err != nil {
+			return Drawn{}, fmt.Errorf("simulate: %w", err)
+		}
+		return Drawn{Series: gen.series(changed)}, nil
 	}
 	old := m.Graph()
 	if m.Kind().Several() {
 		old = m.Model().Walk()
 	}
 	s := newSketch(old, m.Kind(), c)
-	if err := s.make(c); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+	if err := makeChanges(s, s.stream, m.Kind(), c); err != nil {
+		return Drawn{}, fmt.Errorf("simulate: %w", err)
 	}
 	if gen.redraw == nil {
-		return s.graph(), nil
+		return Drawn{Graph: s.graph()}, nil
 	}
-	return gen.redraw(s.graph(), old, m), nil
+	return Drawn{Graph: gen.redraw(s.graph(), old, m)}, nil
 }
 
 // knownIn returns whether an arrow is in the MPDAG but does not follow from its CPDAG.
@@ -78,8 +92,15 @@ func knownIn(mpdag, cpdag *graph.Graph) func(graph.Edge) bool {
 	}
 }
 
-// make makes the changes.
-func (s *sketch) make(c Changes) error {
+// A changing is a graph under change. Each change says whether it could be made.
+type changing interface {
+	remove() bool
+	reverse() bool
+	add() bool
+}
+
+// makeChanges makes the changes.
+func makeChanges(s changing, numbers stream, kind class.Kind, c Changes) error {
 	kinds := []struct {
 		what  string
 		count int
@@ -92,14 +113,14 @@ func (s *sketch) make(c Changes) error {
 	for _, k := range kinds {
 		for i := range k.count {
 			if !k.make() {
-				return fmt.Errorf("only %d of %d edges can be %s so that the graph stays %s", i, k.count, k.what, s.kind.Title())
+				return fmt.Errorf("only %d of %d edges can be %s so that the graph stays %s", i, k.count, k.what, kind.Title())
 			}
 		}
 	}
 	for i := range c.Any {
-		shuffle(s.stream, kinds)
+		shuffle(numbers, kinds)
 		if !kinds[0].make() && !kinds[1].make() && !kinds[2].make() {
-			return fmt.Errorf("only %d of %d changes are possible so that the graph stays %s", i, c.Any, s.kind.Title())
+			return fmt.Errorf("only %d of %d changes are possible so that the graph stays %s", i, c.Any, kind.Title())
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ func member(t *testing.T, g *graph.Graph, kind class.Kind) class.Member {
 // Every pair is touched once, so as many pairs differ as were changed, and as many
 // edges come and go as were asked for. The class stays.
 func TestChange(t *testing.T) {
-	for _, gen := range simulate.Generators {
+	for _, gen := range generators() {
 		t.Run(gen.Kind.String(), func(t *testing.T) {
 			for seed := range uint64(60) {
 				o := options(gen)

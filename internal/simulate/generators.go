@@ -6,6 +6,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // A Generator draws random graphs of one class.
@@ -14,6 +15,10 @@ type Generator struct {
 	Doc   string  // how they are drawn, for help and docs
 	Takes []Field // beside nodes, edges, probability, seed and prefix
 	draw  func(Options, stream) (*graph.Graph, error)
+
+	// series, of a class of time series, returns the graph of the class that stands for a drawn
+	// or changed one.
+	series func(*graph.Series) *graph.Series
 
 	// redraw returns the graph of this class that stands for a changed member: old is the
 	// member of m before the change. Nil: the member itself.
@@ -68,6 +73,24 @@ var Generators = []Generator{
 		Takes: []Field{Bidirected, Bows, TwoCycles},
 		draw:  drawCyclic,
 	},
+	{
+		Kind:   class.TSDAG,
+		Doc:    "links with lags up to the largest one, a share of them from a variable to itself; at lag 0 along a random order of the variables",
+		Takes:  []Field{MaxLag, Auto},
+		series: func(s *graph.Series) *graph.Series { return s },
+	},
+	{
+		Kind:   class.TSCPDAG,
+		Doc:    "the equivalence class of a random time-series DAG",
+		Takes:  []Field{MaxLag, Auto},
+		series: series.CPDAG,
+	},
+	{
+		Kind:   class.TSADMG,
+		Doc:    "as a time-series DAG, some of its links bidirected instead",
+		Takes:  []Field{MaxLag, Auto, Bidirected},
+		series: func(s *graph.Series) *graph.Series { return s },
+	},
 }
 
 // Of returns the generator of a class.
@@ -77,24 +100,49 @@ func Of(kind class.Kind) (Generator, error) {
 			return g, nil
 		}
 	}
-	return Generator{}, fmt.Errorf("simulate: no class is stated: use one of %v", class.Any)
+	if kind != class.Unstated {
+		return Generator{}, fmt.Errorf("simulate: %s cannot be drawn at random", kind.Title())
+	}
+	return Generator{}, fmt.Errorf("simulate: no class is stated: use one of %v", class.Any|class.SeparatingSeries)
+}
+
+// A Drawn is a graph, or a time series.
+type Drawn struct {
+	Graph  *graph.Graph
+	Series *graph.Series
 }
 
 // Draw returns the graph of the options, or says what about them is impossible.
-func (g Generator) Draw(o Options) (*graph.Graph, error) {
+func (g Generator) Draw(o Options) (Drawn, error) {
 	if err := o.check(g.Kind, g.Takes); err != nil {
-		return nil, err
+		return Drawn{}, err
 	}
-	return g.draw(o, newStream(o.Seed))
+	if g.series != nil {
+		return Drawn{Series: g.series(drawSeries(o, newStream(o.Seed)))}, nil
+	}
+	drawn, err := g.draw(o, newStream(o.Seed))
+	return Drawn{Graph: drawn}, err
 }
 
-// Graph draws a random graph of the class.
-func Graph(kind class.Kind, o Options) (*graph.Graph, error) {
+// Draw draws a random graph, or time series, of the class.
+func Draw(kind class.Kind, o Options) (Drawn, error) {
 	g, err := Of(kind)
 	if err != nil {
-		return nil, err
+		return Drawn{}, err
 	}
 	return g.Draw(o)
+}
+
+// Graph draws a random graph of a class that is not one of time series.
+func Graph(kind class.Kind, o Options) (*graph.Graph, error) {
+	d, err := Draw(kind, o)
+	return d.Graph, err
+}
+
+// Series draws a random time series.
+func Series(kind class.Kind, o Options) (*graph.Series, error) {
+	d, err := Draw(kind, o)
+	return d.Series, err
 }
 
 func drawDAG(o Options, s stream) (*graph.Graph, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // Like returns the class and the options that random graphs are drawn with to be like m:
@@ -16,6 +17,14 @@ import (
 // PAG have no lines; a line of m counts as an adjacent pair. Where m is called cyclic and
 // has no cycle, the graphs have none.
 func Like(m *class.Model) (class.Kind, Options) {
+	if s := m.Series(); s != nil {
+		kinds := series.CountKinds(s.Drawn())
+		links := float64(s.Drawn().M())
+		return m.Kind(), Options{
+			Nodes: m.N(), Edges: s.Drawn().M(), MaxLag: s.Drawn().MaxLag(),
+			Auto: share(float64(kinds.Auto), links), Bidirected: share(float64(kinds.Bidirected), links),
+		}
+	}
 	kind, g := m.Kind(), m.Drawn()
 	if kind.Several() && kind.Latent() {
 		g = m.Walk()

@@ -39,6 +39,11 @@ type Options struct {
 	// the rest. Edges and Probability are then those of the graph before.
 	Latent, Selected int
 
+	// MaxLag is the largest lag that a link of a time series may have, and Auto the share of its
+	// links that join a variable with itself.
+	MaxLag int
+	Auto   float64
+
 	// Seed of the random numbers.
 	Seed uint64
 	// Prefix of the names of the nodes, "X" if empty.
@@ -57,6 +62,8 @@ const (
 	Known      Field = "known"
 	Latent     Field = "latent"
 	Selected   Field = "selected"
+	MaxLag     Field = "max-lag"
+	Auto       Field = "auto"
 )
 
 // Check returns the first thing about the options that is impossible for a class.
@@ -84,6 +91,8 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 		{Known, o.Known, 1},
 		{Latent, float64(o.Latent), MaxNodes},
 		{Selected, float64(o.Selected), MaxNodes},
+		{MaxLag, float64(o.MaxLag), MaxNodes},
+		{Auto, o.Auto, 1},
 	} {
 		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
 			return fmt.Errorf("simulate: %s is %s, expected 0 to %s", f.name, plain(f.value), plain(f.most))
@@ -97,6 +106,9 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 	}
 	if o.all() > MaxNodes {
 		return fmt.Errorf("simulate: %d nodes including latent and selected ones, expected at most %d", o.all(), MaxNodes)
+	}
+	if kind.IsSeries() {
+		return o.checkSeries()
 	}
 	pairs := pairsOf(o.all())
 	if uint64(o.Edges) > pairs {

@@ -5,45 +5,17 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/series"
 )
 
-// SeriesOptions say what stationary time-series graph to draw.
-type SeriesOptions struct {
-	// Nodes is the number of variables, named Prefix1, Prefix2, ...
-	Nodes int
-	// MaxLag is the largest lag that a link may have.
-	MaxLag int
-	// Edges is the number of links.
-	Edges int
-	// Auto is the share of the links that join a variable with itself.
-	Auto float64
-
-	// Seed of the random numbers.
-	Seed uint64
-	// Prefix of the names of the variables, "X" if empty.
-	Prefix string
-}
-
 // auto returns the number of links that join a variable with itself.
-func (o SeriesOptions) auto() uint64 { return uint64(math.Round(o.Auto * float64(o.Edges))) }
+func (o Options) auto() uint64 { return uint64(math.Round(o.Auto * float64(o.Edges))) }
 
-// Check returns the first thing about the options that is impossible.
-func (o SeriesOptions) Check() error {
-	for _, f := range []struct {
-		name  string
-		value float64
-		most  float64
-	}{
-		{"nodes", float64(o.Nodes), MaxNodes},
-		{"max-lag", float64(o.MaxLag), MaxNodes},
-		{"edges", float64(o.Edges), MaxEdges},
-		{"auto", o.Auto, 1},
-	} {
-		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
-			return fmt.Errorf("simulate: %s is %s, expected 0 to %s", f.name, plain(f.value), plain(f.most))
-		}
+// checkSeries returns the first thing about the options that is impossible for a time series.
+func (o Options) checkSeries() error {
+	if o.Probability > 0 {
+		return fmt.Errorf("simulate: probability %v is asked for, and a time series takes a number of edges", o.Probability)
 	}
 	n, lag := uint64(o.Nodes), uint64(o.MaxLag)
 	if auto := o.auto(); auto > n*lag {
@@ -55,14 +27,10 @@ func (o SeriesOptions) Check() error {
 	return nil
 }
 
-// Series draws a random stationary DAG. Contemporaneous links go along a random order of the
+// drawSeries draws a random stationary DAG. Contemporaneous links go along a random order of the
 // variables; among the links that join a variable with itself, and among the others, all
-// sets of as many are alike likely.
-func Series(o SeriesOptions) (*graph.Series, error) {
-	if err := o.Check(); err != nil {
-		return nil, err
-	}
-	s := newStream(o.Seed)
+// sets of as many are alike likely. Some of the links are bidirected instead.
+func drawSeries(o Options, s stream) *graph.Series {
 	prefix := o.Prefix
 	if prefix == "" {
 		prefix = "X"
@@ -95,45 +63,22 @@ func Series(o SeriesOptions) (*graph.Series, error) {
 		}
 		put(order[i], way, order[j])
 	}
-	return graph.MustSeries(graph.Numbered(prefix, 1, o.Nodes), links), nil
+	for i := range links {
+		if o.Bidirected > 0 && s.chance(o.Bidirected) {
+			links[i].AtX = graph.Arrow
+		}
+	}
+	return graph.MustSeries(graph.Numbered(prefix, 1, o.Nodes), links)
 }
 
-// ChangeSeries returns a stationary DAG with changes, a DAG as well, with lags up to its
-// largest, and at least 1. Only contemporaneous arrows can be reversed, as no effect comes before its
-// cause. The changes are made as [Change] makes them, each at two moments that were not
-// touched before. For a CPDAG, change a member and draw its class.
-func ChangeSeries(dag *graph.Series, c Changes) (*graph.Series, error) {
-	for _, f := range []struct {
-		name  string
-		value int
-	}{{"remove", c.Remove}, {"reverse", c.Reverse}, {"add", c.Add}, {"any", c.Any}} {
-		if f.value < 0 {
-			return nil, fmt.Errorf("simulate: %s is %d, expected 0 or more", f.name, f.value)
-		}
+// changeSeries makes changes at a time series, with lags up to its largest, and at least 1. Only
+// contemporaneous arrows can be reversed, as no effect comes before its cause.
+func changeSeries(old *graph.Series, kind class.Kind, c Changes) (*graph.Series, error) {
+	s := &seriesSketch{stream: newStream(c.Seed), old: old, bidirected: c.Bidirected, links: slices.Clone(old.Links()), touched: make(map[slot]bool)}
+	if err := makeChanges(s, s.stream, kind, c); err != nil {
+		return nil, err
 	}
-	if c.Bidirected != 0 {
-		return nil, fmt.Errorf("simulate: %s %v does not apply to a DAG: omit it", Bidirected, c.Bidirected)
-	}
-	s := &seriesSketch{stream: newStream(c.Seed), dag: dag, links: slices.Clone(dag.Links()), touched: make(map[slot]bool)}
-	kinds := []struct {
-		what  string
-		count int
-		make  func() bool
-	}{{"removed", c.Remove, s.remove}, {"reversed", c.Reverse, s.reverse}, {"added", c.Add, s.add}}
-	for _, k := range kinds {
-		for i := range k.count {
-			if !k.make() {
-				return nil, fmt.Errorf("simulate: only %d of %d links can be %s so that the graph stays a DAG", i, k.count, k.what)
-			}
-		}
-	}
-	for i := range c.Any {
-		shuffle(s.stream, kinds)
-		if !kinds[0].make() && !kinds[1].make() && !kinds[2].make() {
-			return nil, fmt.Errorf("simulate: only %d of %d changes are possible so that the graph stays a DAG", i, c.Any)
-		}
-	}
-	return dag.With(s.links), nil
+	return old.With(s.links), nil
 }
 
 // A slot is where a link may be, as [graph.Series.Links] has it.
@@ -153,9 +98,10 @@ func slotOf(l graph.Link) slot {
 // A seriesSketch is a time-series graph under change.
 type seriesSketch struct {
 	stream
-	dag     *graph.Series
-	links   []graph.Link
-	touched map[slot]bool
+	old        *graph.Series
+	bidirected float64 // the probability that a link which is added is so
+	links      []graph.Link
+	touched    map[slot]bool
 }
 
 // aLink offers the links that were not touched to change, in a random order, until it takes
@@ -181,7 +127,7 @@ func (s *seriesSketch) remove() bool {
 func (s *seriesSketch) reverse() bool {
 	return s.aLink(func(i int) bool {
 		l := &s.links[i]
-		if l.Lag > 0 {
+		if l.Lag > 0 || !l.Edge().Directed() {
 			return false
 		}
 		l.AtX, l.AtY = l.AtY, l.AtX
@@ -198,7 +144,7 @@ func (s *seriesSketch) add() bool {
 	for _, l := range s.links {
 		taken[slotOf(l)] = true
 	}
-	n, lags := uint64(s.dag.N()), uint64(max(1, s.dag.MaxLag()))
+	n, lags := uint64(s.old.N()), uint64(max(1, s.old.MaxLag()))
 	numbers := newLottery(s.stream, n*n*(lags+1), 1)
 	for number, ok := numbers.draw(); ok; number, ok = numbers.draw() {
 		l := graph.Link{
@@ -208,6 +154,9 @@ func (s *seriesSketch) add() bool {
 		at := slotOf(l)
 		if l.Lag == 0 && l.X == l.Y || taken[at] || s.touched[at] {
 			continue
+		}
+		if s.bidirected > 0 && s.chance(s.bidirected) {
+			l.AtX = graph.Arrow
 		}
 		s.links = append(s.links, l)
 		if l.Lag > 0 || s.acyclic() {
@@ -221,6 +170,6 @@ func (s *seriesSketch) add() bool {
 
 // acyclic reports whether the contemporaneous arrows make no cycle.
 func (s *seriesSketch) acyclic() bool {
-	_, err := series.CheckDAG(s.dag.With(s.links))
-	return err == nil
+	_, cycle := s.old.With(s.links).Lag0().Order()
+	return cycle == nil
 }

@@ -2,7 +2,6 @@ package simulate
 
 import (
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
 )
 
 // Seed returns the seed of the kth of many things that are drawn from one seed. The seeds of
@@ -17,22 +16,27 @@ func Seed(seed, k uint64) uint64 {
 
 // TruthAndGuess draws the kth of many pairs of graphs of a class: a truth, and as a guess the truth
 // with the changes, or else another graph that is drawn alike.
-func TruthAndGuess(kind class.Kind, o Options, c Changes, changed bool, k uint64) (truth, guess *graph.Graph, err error) {
+func TruthAndGuess(kind class.Kind, o Options, c Changes, changed bool, k uint64) (truth, guess Drawn, err error) {
 	seed := o.Seed
 	o.Seed = Seed(seed, 2*k)
-	if truth, err = Graph(kind, o); err != nil {
-		return nil, nil, err
+	if truth, err = Draw(kind, o); err != nil {
+		return truth, guess, err
 	}
 	o.Seed = Seed(seed, 2*k+1)
 	if !changed {
-		guess, err = Graph(kind, o)
+		guess, err = Draw(kind, o)
 		return truth, guess, err
 	}
-	m, err := class.Check(truth, kind)
+	var m class.Member
+	if truth.Series != nil {
+		m, err = class.CheckSeries(truth.Series, kind)
+	} else {
+		m, err = class.Check(truth.Graph, kind)
+	}
 	if err != nil {
-		return nil, nil, err
+		return truth, guess, err
 	}
 	c.Seed = o.Seed
-	guess, err = Change(m, c)
+	guess, err = Changed(m, c)
 	return truth, guess, err
 }

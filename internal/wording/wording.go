@@ -19,8 +19,9 @@ import (
 // and files stay what they are.
 var names = []string{
 	"ambiguous", "as", "baseline", "by-position", "class", "codes", "directed", "drop-self-loops", "exact-limit", "fail-fast",
-	"force", "format", "invalid", "lag0", "latent", "lossy", "mark-at", "max-order", "max-readings", "nan",
-	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "threshold", "wide", "workers",
+	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "nan",
+	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "threshold", "to",
+	"wide", "window", "workers",
 }
 
 var option = regexp.MustCompile(`\boption ((?:truth-|guess-|to-)?(?:` + strings.Join(names, "|") + `))\b(?:=([\w.+-]*\w))?`)

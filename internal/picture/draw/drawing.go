@@ -31,6 +31,9 @@ type Drawing struct {
 	legend     []entry
 	parts      [][]graph.Edge // edges that the layout regards, the firmest first
 	place      *layout.Layout // nil until it is laid out
+
+	frame *graph.Frame // of a time series: what the nodes are
+	title string       // what stands above it unless it is said
 }
 
 // Graph returns the drawing of g.
@@ -159,6 +162,12 @@ func (f *Drawing) large() bool { return len(f.names) > mostNodes || len(f.edges)
 
 // Picture paints nodes and edges, or a matrix where that is asked for or there are too many.
 func (f *Drawing) Picture() *canvas.Picture {
+	switch {
+	case f.frame != nil && f.View == Process:
+		return f.process()
+	case f.frame != nil && f.View != Matrix:
+		return f.timeSeries()
+	}
 	if f.View == Matrix || f.View == Auto && f.large() {
 		return f.matrix()
 	}

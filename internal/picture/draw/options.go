@@ -36,15 +36,20 @@ type Options struct {
 type View int
 
 const (
-	Auto   View = iota // a matrix for more than 300 nodes or 1500 edges, else nodes
-	Nodes              // nodes and edges
-	Matrix             // a dot for each edge, in the row of one node and the column of the other
+	Auto    View = iota // a matrix for more than 300 nodes or 1500 edges, else nodes
+	Nodes               // nodes and edges
+	Matrix              // a dot for each edge, in the row of one node and the column of the other
+	Time                // of a time series: variables as rows, time as columns; what Auto is for it
+	Process             // of a time series: a node for each variable, lags as labels
 )
 
-var views = []string{Auto: "auto", Nodes: "nodes", Matrix: "matrix"}
+var views = []string{Auto: "auto", Nodes: "nodes", Matrix: "matrix", Time: "time", Process: "process"}
 
 // String gives the view as it is typed on the command line.
 func (v View) String() string { return views[v] }
+
+// OfSeries reports whether only time series have the view.
+func (v View) OfSeries() bool { return v == Time || v == Process }
 
 // MarshalText and UnmarshalText make a View a flag.
 func (v View) MarshalText() ([]byte, error) { return []byte(v.String()), nil }

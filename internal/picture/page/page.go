@@ -20,9 +20,13 @@ import (
 type Page struct {
 	Title        string
 	Truth, Guess *graph.Graph // with the same nodes
-	Comparison   *report.Comparison
-	Explained    []Explained
-	Made         []Setting // how it was made: version, command, options
+
+	// Of time series these are drawn; Truth and Guess then have their links that end at t.
+	TruthSeries, GuessSeries *graph.Series
+
+	Comparison *report.Comparison
+	Explained  []Explained
+	Made       []Setting // how it was made: version, command, options
 }
 
 // An Explained is a metric whose wrong claims are shown.
@@ -133,16 +137,29 @@ func (v *view) drawGraphs() error {
 		}
 		v.NearShown = near.shown(v.Truth.N())
 	}
-	both, err := draw.Difference(v.Truth, v.Guess, o)
+	one, both := draw.Graph, draw.Difference
+	if v.TruthSeries != nil {
+		one = func(g *graph.Graph, o draw.Options) (*draw.Drawing, error) {
+			if g == v.Truth {
+				return draw.Series(v.TruthSeries, o)
+			}
+			return draw.Series(v.GuessSeries, o)
+		}
+		both = func(_, _ *graph.Graph, o draw.Options) (*draw.Drawing, error) {
+			return draw.SeriesDifference(v.TruthSeries, v.GuessSeries, o)
+		}
+		o.Pair = [2]*graph.Graph{}
+	}
+	difference, err := both(v.Truth, v.Guess, o)
 	if err != nil {
 		return err
 	}
-	v.Both = svg(both.Picture())
-	truth, err := draw.Graph(v.Truth, o)
+	v.Both = svg(difference.Picture())
+	truth, err := one(v.Truth, o)
 	if err != nil {
 		return err
 	}
-	guess, err := draw.Graph(v.Guess, o)
+	guess, err := one(v.Guess, o)
 	if err != nil {
 		return err
 	}

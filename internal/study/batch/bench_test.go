@@ -27,9 +27,9 @@ func BenchmarkLines(b *testing.B) {
 					b.Fatal(err)
 				}
 				if form == "objects" {
-					fmt.Fprintf(&lines, `{"id": %d, "truth": %s, "guess": %s}`+"\n", k, object(t), object(g))
+					fmt.Fprintf(&lines, `{"id": %d, "truth": %s, "guess": %s}`+"\n", k, object(t.Graph), object(g.Graph))
 				} else {
-					fmt.Fprintf(&lines, `{"id": %d, "truth": %q, "guess": %q}`+"\n", k, native(t), native(g))
+					fmt.Fprintf(&lines, `{"id": %d, "truth": %q, "guess": %q}`+"\n", k, native(t.Graph), native(g.Graph))
 				}
 			}
 			path := filepath.Join(b.TempDir(), "pairs.jsonl")

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -23,7 +22,9 @@ type Grid struct {
 	Density     []float64    `json:"density"` // the probability of each pair of nodes to have an edge
 	Edges       []int        `json:"edges"`   // in place of Density
 	Bidirected  []float64    `json:"bidirected"`
-	Change      []Change     `json:"change"` // left out: the guess is another random graph
+	MaxLag      int          `json:"max_lag"` // of time series: the largest lag of a link
+	Auto        float64      `json:"auto"`    // of time series: the share of links from a variable to itself
+	Change      []Change     `json:"change"`  // left out: the guess is another random graph
 	Repetitions int          `json:"repetitions"`
 	Metrics     []string     `json:"metrics"`
 	As          class.Kind   `json:"as"`        // compare both drawn as graphs of this class
@@ -154,7 +155,7 @@ func (g *Grid) Cells() []Cell {
 				for _, m := range edges {
 					for _, q := range bidirected {
 						for _, change := range changes {
-							cells = append(cells, Cell{kind, simulate.Options{Nodes: n, Edges: m, Probability: p, Bidirected: q}, change, uint64(len(cells))})
+							cells = append(cells, Cell{kind, simulate.Options{Nodes: n, Edges: m, Probability: p, Bidirected: q, MaxLag: g.MaxLag, Auto: g.Auto}, change, uint64(len(cells))})
 						}
 					}
 				}
@@ -180,11 +181,11 @@ func (c Cell) changes() simulate.Changes {
 }
 
 // draw returns the pair of one repetition.
-func (c Cell) draw(g *Grid, repetition int) (truth, guess *graph.Graph, kind class.Kind, err error) {
+func (c Cell) draw(g *Grid, repetition int) (truth, guess *compare.Graph, err error) {
 	o := c.Options
 	o.Seed = simulate.Seed(g.Seed, c.number)
-	truth, guess, err = simulate.TruthAndGuess(c.Kind, o, c.changes(), c.Change != Change{}, uint64(repetition))
-	return truth, guess, c.Kind, err
+	t, h, err := simulate.TruthAndGuess(c.Kind, o, c.changes(), c.Change != Change{}, uint64(repetition))
+	return &compare.Graph{Graph: t.Graph, Series: t.Series, Class: c.Kind}, &compare.Graph{Graph: h.Graph, Series: h.Series, Class: c.Kind}, err
 }
 
 // Source returns the pairs of the grid. A change that cannot be made, such as the reversal
@@ -198,7 +199,7 @@ func (g *Grid) Source(name string) *compare.Source {
 			Truth: compare.Origin{Name: c.String()},
 			Guess: compare.Origin{Name: c.Change.String()},
 			More:  c.values(g, repetition+1),
-			Draw:  func() (*graph.Graph, *graph.Graph, class.Kind, error) { return c.draw(g, repetition) },
+			Draw:  func() (*compare.Graph, *compare.Graph, error) { return c.draw(g, repetition) },
 		}
 	})
 	src.Columns = g.columns()

@@ -209,6 +209,7 @@ func twoGraphs(kind class.Kind, seed uint64, options func(cell int) simulate.Opt
 	return func(cell, run int) (*graph.Graph, *graph.Graph, error) {
 		o := options(cell)
 		o.Seed = simulate.Seed(seed, uint64(cell))
-		return simulate.TruthAndGuess(kind, o, simulate.Changes{}, false, uint64(run))
+		t, g, err := simulate.TruthAndGuess(kind, o, simulate.Changes{}, false, uint64(run))
+		return t.Graph, g.Graph, err
 	}
 }

@@ -1,0 +1,143 @@
+package class
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// ResolveSeries is [Resolve] for a time series. All that is open there is at lag 0: conflicts,
+// lines and listed triples. So it resolves a finite graph that has the slice at t and, before it,
+// the moments with a link to it.
+func ResolveSeries(s *graph.Series, k Kind, policy Policy, limits Limits) (*Resolution, error) {
+	m, err := CheckSeries(s, k)
+	if err == nil {
+		return &Resolution{Members: []Member{m}, Whole: true}, nil
+	}
+	var bad *Error
+	if !errors.As(err, &bad) {
+		return nil, err
+	}
+	if err := refused(bad, policy); err != nil {
+		return nil, err
+	}
+	if policy == Bidirected {
+		return confounded(s, bad)
+	}
+	if policy == Maximize || policy == AsMAG {
+		return nil, fmt.Errorf("%w; %s is no way to repair a time series: use one of %s, %s, %s, %s", err, policy, Undirected, Bidirected, Extend, Nearest)
+	}
+	for _, l := range s.Links() {
+		if e := l.Edge(); l.Lag > 0 && !(e.Directed() && e.AtY == graph.Arrow) {
+			return nil, err // nothing at lag 0 mends that
+		}
+	}
+	f := newSliceFrame(s)
+	r, err := Resolve(f.graph, CPDAG, policy, limits)
+	if err != nil {
+		return nil, err
+	}
+	r.back = f.back
+	for i, m := range r.Members {
+		if r.Members[i], err = f.back(m); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// confounded reads conflicts as bidirected links.
+func confounded(s *graph.Series, bad *Error) (*Resolution, error) {
+	links := slices.Clone(s.Links())
+	count := 0
+	for i, l := range links {
+		if l.Edge().Has(graph.Conflict) {
+			links[i].AtX, links[i].AtY = graph.Arrow, graph.Arrow
+			count++
+		}
+	}
+	if count == 0 {
+		return nil, bad
+	}
+	m, err := CheckSeries(s.With(links), Unstated)
+	if err != nil {
+		return nil, err
+	}
+	return &Resolution{Members: []Member{m}, Whole: true, Done: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
+}
+
+// A sliceFrame is a finite graph whose CPDAGs are those of a time series at lag 0. What comes
+// before the slice is joined and has two parents of its own, which are not adjacent:
+//
+//	P --> X(t-1) <-- Q    so that    X(t-1) --> Y(t)
+//
+// follows from Meek's first rule in every DAG of its class, and arrows out of the past stay.
+type sliceFrame struct {
+	series *graph.Series
+	graph  *graph.Graph
+}
+
+func newSliceFrame(s *graph.Series) *sliceFrame {
+	n := graph.Node(s.N())
+	var names []string
+	for v := range n {
+		names = append(names, s.MomentName(graph.Moment{Variable: v}))
+	}
+	node := make(map[graph.Moment]graph.Node)
+	number := func(m graph.Moment) graph.Node {
+		if m.Lag == 0 {
+			return m.Variable
+		}
+		v, known := node[m]
+		if !known {
+			v = graph.Node(len(names))
+			node[m] = v
+			names = append(names, s.MomentName(m))
+		}
+		return v
+	}
+	var edges []graph.Edge
+	for _, l := range s.Links() {
+		edges = append(edges, graph.Edge{X: number(l.First()), Y: l.Y, AtX: l.AtX, AtY: l.AtY})
+	}
+	var triples []graph.Triple
+	for _, t := range s.Triples() {
+		if max(t.A.Lag, t.B.Lag, t.C.Lag) > 0 && t.B.Lag > 0 || t.A.Lag > 0 && t.C.Lag > 0 {
+			continue // time has decided
+		}
+		triples = append(triples, graph.Triple{A: number(t.A), B: number(t.B), C: number(t.C), Status: t.Status})
+	}
+	if past := graph.Node(len(names)); past > n {
+		names = append(names, "past 1", "past 2") // no moment is called so
+		for v := n; v < past; v++ {
+			edges = append(edges, graph.Directed(past, v), graph.Directed(past+1, v))
+			for u := n; u < v; u++ {
+				edges = append(edges, graph.Line(u, v))
+			}
+		}
+	}
+	g, err := graph.New(names, edges, triples...)
+	if err != nil {
+		panic(err) // its links are those of a series
+	}
+	return &sliceFrame{s, g}
+}
+
+// back returns the time series of a member.
+func (f *sliceFrame) back(m Member) (Member, error) {
+	n := graph.Node(f.series.N())
+	var links []graph.Link
+	for _, l := range f.series.Links() {
+		if l.Lag > 0 {
+			links = append(links, l)
+		}
+	}
+	for e := range m.Graph().Edges() {
+		if e.X < n && e.Y < n {
+			links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
+		}
+	}
+	return CheckSeries(graph.MustSeries(f.series.Names(), links), m.Kind())
+}

@@ -1,0 +1,118 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// maxLag returns how far apart two moments of a pair are at most.
+func (p *Pair) maxLag(o *Options) int {
+	if o.Series.MaxLag > 0 || p.Guess == nil {
+		return max(1, o.Series.MaxLag)
+	}
+	return max(1, p.Truth.Series().Drawn().MaxLag(), p.Guess.Series().Drawn().MaxLag())
+}
+
+// Places are the nodes that a tally of mistakes has a row for: those of the graphs, or the moments of
+// time series up to the largest distance from t.
+type Places struct {
+	Names  []string
+	Of     func(graph.Node) int // the place of a node, as mistakes number them
+	Silent func(x, y int) bool  // the guess makes no claim about two places; nil: it makes some about all
+}
+
+// Places returns the nodes that mistakes by a metric are about. The guess must have one reading.
+func (p *Pair) Places(metric *distance.Metric, o *Options) *Places {
+	if !p.Truth.Kind().IsSeries() {
+		return &Places{Names: p.Truth.Names().List(), Of: func(v graph.Node) int { return int(v) }, Silent: metric.Silent(p.Guess)}
+	}
+	mistakes, own := distance.Moments(p.Truth, p.Guess), graph.Frame{Variables: p.Truth.Names()}
+	places := &Places{}
+	for v := range own.Node(graph.Moment{Lag: p.maxLag(o) + 1}) {
+		places.Names = append(places.Names, own.Name(v))
+	}
+	variable := make([]graph.Node, mistakes.Variables.Len()) // by place among the measured ones
+	for i, v := range p.Truth.Series().Measured() {
+		variable[v] = graph.Node(i)
+	}
+	places.Of = func(v graph.Node) int {
+		m := mistakes.Moment(v)
+		m.Variable = variable[m.Variable]
+		return int(own.Node(m))
+	}
+	if metric.Claims != distance.AboutSeparation {
+		return places
+	}
+	guess := p.Guess.Series().Drawn()
+	places.Silent = func(x, y int) bool {
+		u, v := own.Moment(graph.Node(x)), own.Moment(graph.Node(y))
+		return x != y && (min(u.Lag, v.Lag) > 0 || guess.Adjacent(u, v))
+	}
+	return places
+}
+
+// momentWeights returns the weights of ordered pairs of moments that are at most maxLag apart.
+// One that is given to two variables is that of all their moments; one that is given to two
+// moments counts more.
+func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (distance.Weights, error) {
+	frame := graph.Frame{Variables: variables}
+	ofMoments, ofVariables := make(distance.Weights), make(distance.Weights)
+	var wrong []string // what is wrong with them, of which the first by name is reported
+	for pair, w := range byName {
+		x, lagged, err := momentOrVariable(variables, pair[0])
+		y, both, errY := momentOrVariable(variables, pair[1])
+		if err == nil {
+			err = errY
+		}
+		to := ofMoments
+		switch {
+		case err != nil:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: %v", pair[0], pair[1], err))
+			continue
+		case lagged != both:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: expected two variables or two moments", pair[0], pair[1]))
+			continue
+		case lagged && x == y:
+			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair has two moments", pair[0]))
+			continue
+		case !lagged:
+			to = ofVariables
+		}
+		later := min(x.Lag, y.Lag)
+		x, y = x.Shift(-later), y.Shift(-later)
+		to[[2]graph.Node{frame.Node(x), frame.Node(y)}] = w
+	}
+	if len(wrong) > 0 {
+		return nil, fmt.Errorf("weights: one is given to %s", slices.Min(wrong))
+	}
+	for pair, w := range ofVariables {
+		for lag := range maxLag + 1 {
+			for _, m := range [][2]graph.Moment{{{Variable: pair[0], Lag: lag}, {Variable: pair[1]}}, {{Variable: pair[0]}, {Variable: pair[1], Lag: lag}}} {
+				key := [2]graph.Node{frame.Node(m[0]), frame.Node(m[1])}
+				if _, known := ofMoments[key]; !known && m[0] != m[1] {
+					ofMoments[key] = w
+				}
+			}
+		}
+	}
+	return ofMoments, nil
+}
+
+// momentOrVariable returns the moment that is named X(t-1), or a variable at t and false.
+func momentOrVariable(variables *graph.Names, name string) (m graph.Moment, moment bool, err error) {
+	if v, ok := variables.Node(name); ok {
+		return graph.Moment{Variable: v}, false, nil
+	}
+	variable, lag, ok := graph.ParseMoment(name)
+	if !ok {
+		return m, false, fmt.Errorf("no variable is named %q", name)
+	}
+	v, ok := variables.Node(variable)
+	if !ok {
+		return m, true, fmt.Errorf("no variable is named %q", variable)
+	}
+	return graph.Moment{Variable: v, Lag: lag}, true, nil
+}

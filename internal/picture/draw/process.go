@@ -1,0 +1,165 @@
+package draw
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// A lagKind is a lag of a link, and what the link stands for.
+type lagKind struct {
+	lag  int
+	kind kind
+}
+
+// A processEdge is all links with the same marks between two variables.
+type processEdge struct {
+	graph.Edge
+	lags []lagKind
+}
+
+// kind returns that of all its links, or agreed where they differ: their lags then show it.
+func (e *processEdge) kind() kind {
+	k := e.lags[0].kind
+	for _, l := range e.lags {
+		if l.kind != k {
+			return agreed
+		}
+	}
+	return k
+}
+
+// lagText returns the lags in words for a tip.
+func lagText(lags []lagKind) string {
+	s := ""
+	for i, l := range lags {
+		if i > 0 {
+			s += ", "
+		}
+		s += strconv.Itoa(l.lag)
+	}
+	return s
+}
+
+// process draws a node for each variable, with the lags of links beside them and those of links
+// from a variable to itself in its node.
+func (f *Drawing) process() *canvas.Picture {
+	names := f.frame.Variables.List()
+	edges, auto := f.processEdges()
+	sizes := make([]layout.Size, len(names))
+	for v, name := range names {
+		w := max(canvas.TextWidth(canvas.Clean(name), nameSize, false), lagsWidth(auto[v]))
+		h := lineHeight + 2*padY
+		if len(auto[v]) > 0 {
+			h += lineHeight
+		}
+		sizes[v] = layout.Size{W: max(canvas.Snap(1.04*w+2*padX), h), H: h}
+	}
+	list := make([]graph.Edge, len(edges))
+	for i, e := range edges {
+		list[i] = e.Edge
+	}
+	place := layout.Place(sizes, layout.Options{RankGap: 48}, list)
+	legend := painted(f.legend)
+	page := canvas.NewPage(f.Title, place.W, legend)
+	if f.Title == "" {
+		page.Title = f.title
+	}
+	p, origin := page.Body(place.Size)
+	for i, r := range place.Routes {
+		k := edges[i].kind()
+		curve := shift(r.Curve, origin)
+		p.Begin("edge "+kinds[k].name, fmt.Sprintf("%s %s %s at lag %s", names[r.X], r.Arrow(), names[r.Y], lagText(edges[i].lags)))
+		paintEdge(p, r.AtX, r.AtY, curve, kinds[k].pen)
+		if lags := edges[i].lags; len(lags) > 1 || lags[0].lag > 0 {
+			at := middle(curve)
+			w := lagsWidth(lags) + 4
+			p.Fill(canvas.Rectangle(at.X-w/2, at.Y-canvas.SmallSize*0.6, w, canvas.SmallSize*1.2), canvas.Paper)
+			writeLags(p, at, lags)
+		}
+		p.End()
+	}
+	for v, box := range place.Nodes {
+		box.X, box.Y = box.X+origin.X, box.Y+origin.Y
+		tip := names[v]
+		if len(auto[v]) > 0 {
+			tip += ", auto links at lag " + lagText(auto[v])
+		}
+		p.Begin("node", tip)
+		p.Stroke(canvas.Rounded(box.X-box.W/2, box.Y-box.H/2, box.W, box.H, box.Radius()), canvas.Pen{Colour: canvas.Ink, Width: 0.9}, canvas.Paper)
+		at := layout.Point{X: box.X, Y: box.Y + nameSize*0.36}
+		if len(auto[v]) > 0 {
+			at.Y -= lineHeight / 2
+			writeLags(p, layout.Point{X: box.X, Y: box.Y + lineHeight/2}, auto[v])
+		}
+		p.Write(canvas.Text{Point: at, String: canvas.Clean(names[v]), Size: nameSize, Anchor: 0.5, Colour: canvas.Ink})
+		p.End()
+	}
+	return page.Finish(legend, f.notes)
+}
+
+// processEdges returns the links between variables, and the lags of those from a variable to
+// itself.
+func (f *Drawing) processEdges() (edges []*processEdge, auto [][]lagKind) {
+	auto = make([][]lagKind, f.frame.Variables.Len())
+	for i, e := range f.edges {
+		x, y := f.frame.Moment(e.X), f.frame.Moment(e.Y)
+		l := lagKind{max(x.Lag, y.Lag), f.kinds[i]}
+		if x.Variable == y.Variable {
+			auto[x.Variable] = append(auto[x.Variable], l)
+			continue
+		}
+		e.X, e.Y = x.Variable, y.Variable
+		if e.AtX == graph.Arrow && e.AtY != graph.Arrow || e.AtX == e.AtY && e.X > e.Y {
+			e = e.Flip()
+		}
+		at := slices.IndexFunc(edges, func(p *processEdge) bool { return p.Edge == e })
+		if at < 0 {
+			at = len(edges)
+			edges = append(edges, &processEdge{Edge: e})
+		}
+		edges[at].lags = append(edges[at].lags, l)
+	}
+	byLag := func(a, b lagKind) int { return a.lag - b.lag }
+	for _, e := range edges {
+		slices.SortStableFunc(e.lags, byLag)
+	}
+	for _, lags := range auto {
+		slices.SortStableFunc(lags, byLag)
+	}
+	return edges, auto
+}
+
+// lagsWidth returns how wide lags are written.
+func lagsWidth(lags []lagKind) float64 {
+	return canvas.TextWidth(lagText(lags), canvas.SmallSize, false)
+}
+
+// writeLags writes lags in the colours of what they stand for.
+func writeLags(p *canvas.Picture, at layout.Point, lags []lagKind) {
+	x := at.X - lagsWidth(lags)/2
+	for i, l := range lags {
+		s := strconv.Itoa(l.lag)
+		if i+1 < len(lags) {
+			s += ", "
+		}
+		p.Write(canvas.Text{
+			Point: layout.Point{X: x, Y: at.Y + canvas.SmallSize*0.36}, String: s, Size: canvas.SmallSize,
+			Bold: l.kind > agreed, Colour: kinds[l.kind].pen.Colour,
+		})
+		x += canvas.TextWidth(s, canvas.SmallSize, false)
+	}
+}
+
+// middle returns the point halfway along a curve.
+func middle(c layout.Curve) layout.Point {
+	k := len(c) / 3 / 2 * 3
+	if (len(c)/3)%2 == 0 {
+		return c[k]
+	}
+	return layout.Point{X: (c[k].X + 3*c[k+1].X + 3*c[k+2].X + c[k+3].X) / 8, Y: (c[k].Y + 3*c[k+1].Y + 3*c[k+2].Y + c[k+3].Y) / 8}
+}

@@ -1,0 +1,176 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// Series returns the drawing of a time series: of its links that end at t, and of their copies.
+func Series(s *graph.Series, o Options) (*Drawing, error) {
+	f, err := Graph(Moments(s, s.MaxLag()), o)
+	if err == nil {
+		f.frame = &graph.Frame{Variables: s.Names()}
+		f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
+	}
+	return f, err
+}
+
+// SeriesDifference is [Difference] for two time series. Their variables must have the same names.
+func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
+	lags := max(truth.MaxLag(), guess.MaxLag())
+	aligned, err := graph.AlignSeries(truth.Names(), guess)
+	if err != nil {
+		return nil, fmt.Errorf("draw: the guess: %w", err)
+	}
+	f, err := Difference(Moments(truth, lags), Moments(aligned, lags), o)
+	if err == nil {
+		f.frame = &graph.Frame{Variables: truth.Names()}
+		f.title = fmt.Sprintf("%d variables and %d links", truth.N(), len(f.edges))
+	}
+	return f, err
+}
+
+// Moments returns the graph of the moments up to a lag, with the links that end at t.
+func Moments(s *graph.Series, lags int) *graph.Graph {
+	frame := graph.Frame{Variables: s.Names()}
+	var names []string
+	for v := range frame.Node(graph.Moment{Lag: lags + 1}) {
+		names = append(names, frame.Name(v))
+	}
+	var edges []graph.Edge
+	for _, l := range s.Links() {
+		edges = append(edges, graph.Edge{X: frame.Node(l.First()), Y: l.Y, AtX: l.AtX, AtY: l.AtY})
+	}
+	var triples []graph.Triple
+	for _, t := range s.Triples() {
+		if lags >= max(t.A.Lag, t.B.Lag, t.C.Lag) {
+			triples = append(triples, graph.Triple{A: frame.Node(t.A), B: frame.Node(t.B), C: frame.Node(t.C), Status: t.Status})
+		}
+	}
+	g, err := graph.New(names, edges, triples...)
+	if err != nil {
+		panic(err) // its links are those of a series
+	}
+	return g
+}
+
+// Sizes of the grid of moments, in points.
+const (
+	momentRadius = 8.0
+	columnGap    = 86.0
+	rowGap       = 48.0
+)
+
+// timeSeries draws variables as rows and time as columns, as people know it from tigramite: the
+// links that end at t in full, and what repeats them at earlier times faintly.
+func (f *Drawing) timeSeries() *canvas.Picture {
+	n := f.frame.Variables.Len()
+	lags := len(f.names)/max(1, n) - 1
+	left := 0.0
+	for _, name := range f.frame.Variables.List() {
+		left = max(left, canvas.TextWidth(canvas.Clean(name), nameSize, false))
+	}
+	left += 2 * momentRadius
+	size := layout.Size{W: left + columnGap*float64(lags) + 4*momentRadius, H: rowGap*float64(n) + 14}
+	legend := painted(f.legend)
+	page := canvas.NewPage(f.Title, size.W, legend)
+	if f.Title == "" {
+		page.Title = f.title
+	}
+	p, origin := page.Body(size)
+	centre := func(m graph.Moment) layout.Point {
+		return layout.Point{
+			X: origin.X + left + momentRadius + columnGap*float64(lags-m.Lag),
+			Y: origin.Y + rowGap*(float64(m.Variable)+0.5),
+		}
+	}
+	for _, faint := range []bool{true, false} {
+		for i, e := range f.edges {
+			x, y := f.frame.Moment(e.X), f.frame.Moment(e.Y)
+			first, last := 0, 0
+			if faint {
+				first, last = 1, lags-max(x.Lag, y.Lag)
+			}
+			for shift := first; shift <= last; shift++ {
+				k := kinds[f.kinds[i]]
+				pen, class := k.pen, "edge "+k.name
+				if faint {
+					pen.Colour, pen.Width, class = faded(pen.Colour), 0.8*pen.Width, class+" copy"
+				}
+				p.Begin(class, f.tip(e, f.kinds[i]))
+				paintEdge(p, e.AtX, e.AtY, f.link(i, centre(x.Shift(shift)), centre(y.Shift(shift)), x, y), pen)
+				p.End()
+			}
+		}
+	}
+	for v, name := range f.names {
+		m := f.frame.Moment(graph.Node(v))
+		at := centre(m)
+		p.Begin("node", name)
+		p.Stroke(canvas.Circle(at.X, at.Y, momentRadius), canvas.Pen{Colour: canvas.Ink, Width: 0.9}, canvas.Paper)
+		p.End()
+	}
+	small := canvas.Text{Size: canvas.SmallSize, Colour: canvas.Grey, Anchor: 0.5}
+	for lag := range lags + 1 {
+		small.Point = layout.Point{X: centre(graph.Moment{Lag: lag}).X, Y: origin.Y + rowGap*float64(n) + 10}
+		if small.String = "t"; lag > 0 {
+			small.String = fmt.Sprintf("t − %d", lag)
+		}
+		p.Write(small)
+	}
+	for v, name := range f.frame.Variables.List() {
+		p.Write(canvas.Text{
+			Point:  layout.Point{X: origin.X + left - momentRadius, Y: centre(graph.Moment{Variable: graph.Node(v)}).Y + nameSize*0.36},
+			String: canvas.Clean(name), Size: nameSize, Anchor: 1, Colour: canvas.Ink,
+		})
+	}
+	return page.Finish(legend, f.notes)
+}
+
+// link returns the way of a link between two moments of the grid: straight unless it would pass
+// over others, or lie over another link of its moments.
+func (f *Drawing) link(i int, from, to layout.Point, x, y graph.Moment) layout.Curve {
+	e := f.edges[i]
+	rows, columns := int(x.Variable-y.Variable), x.Lag-y.Lag
+	bend := 0.0
+	if gcd(rows, columns) > 1 {
+		bend = 0.16
+	}
+	beside := 0 // links of the same moments before this one
+	for _, other := range f.edges[:i] {
+		if other.X == e.X && other.Y == e.Y || other.X == e.Y && other.Y == e.X {
+			beside++
+		}
+	}
+	if slices.ContainsFunc(f.edges[i+1:], func(o graph.Edge) bool { return o.X == e.X && o.Y == e.Y }) || beside > 0 {
+		bend += 0.12 * (1 - 2*float64(beside%2))
+	}
+	along, across := unit(from, to)
+	far := math.Hypot(to.X-from.X, to.Y-from.Y)
+	const most = rowGap/2 - 4 // it stays in its row
+	out := min(max(far*bend, -most), most) * 4 / 3
+	aside := func(share float64) layout.Point {
+		return layout.Point{X: from.X + along.X*far*share - across.X*out, Y: from.Y + along.Y*far*share - across.Y*out}
+	}
+	c := layout.Curve{from, aside(1. / 3), aside(2. / 3), to}
+	return c.Trim(momentRadius, momentRadius)
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// faded returns a colour that is nearly that of the paper.
+func faded(c canvas.Colour) canvas.Colour {
+	r, g, b := c.Parts()
+	mix := func(part int) canvas.Colour { return canvas.Colour(255 - (255-part)*3/10) }
+	return mix(r)<<16 | mix(g)<<8 | mix(b)
+}
