@@ -162,7 +162,7 @@ func TestRefused(t *testing.T) {
 		{distance(dag, dag, "oset"), "oset is not defined for time series"},
 		{distance(dag, class, "parent"), "parent is defined for a guess that is a DAG"},
 		{distance(dag, mixed, "mb-pparent"), "mb-pparent is defined for a guess that is a DAG or CPDAG"},
-		{distance(dag, far, "zl"), "GB of memory"},
+		{distance(dag, far, "zl"), "use a smaller largest lag"},
 		{distance(dag, other, "zl"), `missing node B and has extra node C`},
 		{itself, "expected two moments"},
 		{inside, "the set has one of the moments"},
