@@ -72,9 +72,13 @@ type ClassError struct {
 	Kind   class.Kind
 	Needs  class.Kinds
 	Use    string // what to use instead
+	Why    string // why it is not defined for any time series of the class; else empty
 }
 
 func (e *ClassError) Error() string {
+	if e.Why != "" {
+		return e.Why
+	}
 	var needs []string
 	for _, k := range e.Needs.List() {
 		needs = append(needs, k.Title())
@@ -93,10 +97,10 @@ func (m *Metric) Defined(truth, guess class.Kind) error {
 		return m.definedForSeries(truth, guess)
 	}
 	if !m.Guess.Has(guess) {
-		return &ClassError{m.Name, "guess", guess, m.Guess, m.Instead}
+		return &ClassError{Metric: m.Name, Role: "guess", Kind: guess, Needs: m.Guess, Use: m.Instead}
 	}
 	if !m.Truth.Has(truth) {
-		return &ClassError{m.Name, "truth", truth, m.Truth, m.Instead}
+		return &ClassError{Metric: m.Name, Role: "truth", Kind: truth, Needs: m.Truth, Use: m.Instead}
 	}
 	return nil
 }

@@ -44,23 +44,23 @@ func (p SeriesParams) Check() error {
 
 // definedForSeries is [Metric.Defined] where one of the two is a time series.
 func (m *Metric) definedForSeries(truth, guess class.Kind) error {
+	bad := &ClassError{Metric: m.Name, Role: "guess", Kind: guess, Needs: m.Series.Guess, Use: "use zl-sd"}
 	switch {
 	case !truth.IsSeries():
-		return fmt.Errorf("the guess is %s, and the truth has no lags", guess.Title())
+		bad.Why = fmt.Sprintf("the guess is %s, and the truth has no lags", guess.Title())
 	case !guess.IsSeries():
-		return fmt.Errorf("the truth is %s, and the guess has no lags", truth.Title())
+		bad.Why = fmt.Sprintf("the truth is %s, and the guess has no lags", truth.Title())
 	case m.series == nil || m.Series.Guess == 0:
-		return fmt.Errorf("%s is not defined for time series: %s", m.Name, m.whyNoSeries())
+		bad.Why = fmt.Sprintf("%s is not defined for time series: %s", m.Name, m.whyNoSeries())
 	case m.Series.Guess.Has(guess) && m.Series.Truth.Has(truth):
 		return nil
-	}
-	for _, k := range []class.Kind{guess, truth} {
-		if !k.Separates() {
-			return fmt.Errorf("%s needs separations, and they are not defined in %s: use the group structure", m.Name, k.Title())
+	case !guess.Separates() || !truth.Separates():
+		opaque := guess
+		if guess.Separates() {
+			opaque = truth
 		}
-	}
-	bad := &ClassError{m.Name, "guess", guess, m.Series.Guess, "use zl-sd"}
-	if m.Series.Guess.Has(guess) {
+		bad.Why = fmt.Sprintf("%s needs separations, and they are not defined in %s: use the group structure", m.Name, opaque.Title())
+	case m.Series.Guess.Has(guess):
 		bad.Role, bad.Kind, bad.Needs = "truth", truth, m.Series.Truth
 	}
 	return bad
@@ -145,6 +145,7 @@ func separationInSeries(base separator.Strategy, blanket bool) measurement {
 			return Result{}, err
 		}
 		r := counted(count.Wrong, count.Of)
+		r.HasClaims, r.Claims, r.NoSeparator = true, count.Claims, count.NoSeparator
 		r.Notes = p.allCounted()
 		return r, nil
 	}

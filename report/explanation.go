@@ -72,18 +72,16 @@ const (
 	Implied Status = "implied" // neither has an edge: a path of a cyclic graph has them between nodes of a cycle
 )
 
-// StatusOf compares what the truth and the guess, whose nodes are the same, have between two
-// nodes.
-func StatusOf(truth, guess *graph.Graph, x, y graph.Node) Status {
-	t, g := truth.Between(x, y), guess.Between(x, y)
+// StatusOf compares the edges that the truth and the guess have between two nodes.
+func StatusOf(truth, guess []graph.Edge) Status {
 	switch {
-	case len(t) == 0 && len(g) == 0:
+	case len(truth) == 0 && len(guess) == 0:
 		return Implied
-	case len(g) == 0:
+	case len(guess) == 0:
 		return Missing
-	case len(t) == 0:
+	case len(truth) == 0:
 		return Extra
-	case slices.Equal(t, g):
+	case slices.Equal(truth, guess):
 		return Agreed
 	}
 	return Differs

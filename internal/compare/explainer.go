@@ -156,6 +156,9 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 // right puts a claim about x and y that is right into words. It is nil where the guess makes
 // several, as a CPDAG does by sid.
 func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
+	if w.frame != nil { // whose claims are those of an infinite graph
+		return nil
+	}
 	from, _ := w.names.Node(x)
 	to, _ := w.names.Node(y)
 	c := &report.Claim{X: x, Y: y, Path: []string{}, Why: []string{}}
@@ -181,9 +184,9 @@ func (w *explainer) path(edges []graph.Edge) []string {
 	path := []string{}
 	for i, e := range edges {
 		if i == 0 {
-			path = append(path, w.names.List()[e.X])
+			path = append(path, w.name(e.X))
 		}
-		path = append(path, e.Arrow(), w.names.List()[e.Y])
+		path = append(path, e.Arrow(), w.name(e.Y))
 	}
 	return path
 }
@@ -200,13 +203,13 @@ func (w *explainer) whyOpen(g *class.Model, path []graph.Edge, given graph.Set) 
 func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Step) {
 	for i, e := range path {
 		list = append(list, report.Step{
-			Node: w.names.List()[e.X], Given: given.Has(e.X), Collider: i > 0 && path[i-1].AtY == graph.Arrow && e.AtX == graph.Arrow,
-			Edge: e.Arrow(), Status: report.StatusOf(w.truth.Drawn(), w.guess.Drawn(), e.X, e.Y),
+			Node: w.name(e.X), Given: given.Has(e.X), Collider: i > 0 && path[i-1].AtY == graph.Arrow && e.AtX == graph.Arrow,
+			Edge: e.Arrow(), Status: report.StatusOf(w.between(w.truth, e.X, e.Y), w.between(w.guess, e.X, e.Y)),
 		})
 	}
 	if n := len(path); n > 0 {
 		end := path[n-1].Y
-		list = append(list, report.Step{Node: w.names.List()[end], Given: given.Has(end)})
+		list = append(list, report.Step{Node: w.name(end), Given: given.Has(end)})
 	}
 	return list
 }

@@ -28,6 +28,9 @@ type RepairOptions struct {
 // that is the best such a guess can be. A guess that is repaired in one place only may be of
 // another class, which is reported, or of none, and then has no value.
 func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report.Repairs, error) {
+	if truth.Series != nil {
+		return nil, errors.New("repairs of time series are not listed yet: explain their wrong claims")
+	}
 	pair, err := Prepare(ctx, truth, guess, &o.Options)
 	if err != nil {
 		return nil, err
@@ -147,7 +150,7 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 	repaired := r.drawnAs(g, p)
 	names := g.Names().List()
 	out := report.Repair{
-		X: names[p[0]], Y: names[p[1]], Status: report.StatusOf(r.goal, g, p[0], p[1]),
+		X: names[p[0]], Y: names[p[1]], Status: report.StatusOf(r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])),
 		Truth: edgesBetween(r.goal, p), Guess: edgesBetween(g, p), Values: make([]report.Number, len(metrics)),
 	}
 	m, why := r.member(repaired)

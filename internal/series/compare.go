@@ -12,7 +12,11 @@ import (
 
 // A Count is a number of wrong claims, and the number of pairs, of which some make no claim; or
 // sums of their weights.
-type Count struct{ Wrong, Of float64 }
+type Count struct {
+	Wrong, Of   float64
+	Claims      float64 // pairs with a separator in the guess
+	NoSeparator float64 // pairs that are not adjacent in the guess, and have none
+}
 
 // A Mistake is a wrong claim of the guess: in the truth the set does not separate the two
 // moments. The moments are those of the truth.
@@ -36,6 +40,8 @@ type Comparison struct {
 
 	verify msep.Lanes
 	sets   msep.Block
+
+	claims, none float64 // weights of pairs with a separator, and without, that were judged
 }
 
 // NewComparison returns the comparison of a guess with a truth. It is an error if their
@@ -100,6 +106,7 @@ func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]C
 		if err != nil {
 			return nil, err
 		}
+		counts[i].Claims, counts[i].NoSeparator = c.claims, c.none
 	}
 	return counts, nil
 }
@@ -124,6 +131,7 @@ func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) 
 		}
 		f(m)
 	})
+	count.Claims, count.NoSeparator = c.claims, c.none
 	return count, err
 }
 
@@ -138,6 +146,7 @@ type claims struct {
 func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane int, weight float64)) error {
 	chooser := s.chooser()
 	chooser.Reset(c.inGuess)
+	c.claims, c.none = 0, 0
 	both := s.symmetric() && !inOrder
 	b := &claims{pairs: make([]separator.Pair, 0, msep.Width), weights: make([]float64, 0, msep.Width)}
 	var err error
@@ -163,10 +172,13 @@ func (c *Comparison) block(chooser separator.Chooser, b *claims, wrong func(b *c
 	c.verify.Start()
 	c.verify.GiveBlock(&c.sets)
 	for lane, p := range b.pairs {
-		if !none.Has(lane) {
-			c.verify.Source(lane, p.X)
-			c.verify.Target(lane, p.Y)
+		if none.Has(lane) {
+			c.none += b.weights[lane]
+			continue
 		}
+		c.claims += b.weights[lane]
+		c.verify.Source(lane, p.X)
+		c.verify.Target(lane, p.Y)
 	}
 	c.verify.Connected().Each(func(lane int) { wrong(b, lane, b.weights[lane]) })
 	b.pairs, b.weights = b.pairs[:0], b.weights[:0]

@@ -66,6 +66,8 @@ func TestLaws(t *testing.T) {
 				for i, c := range counts(t, a, b, o, series.Strategies...) {
 					sum[i].Wrong += c.Wrong
 					sum[i].Of += c.Of
+					sum[i].Claims += c.Claims
+					sum[i].NoSeparator += c.NoSeparator
 				}
 			}
 			if !reflect.DeepEqual(sum, all) {
