@@ -80,7 +80,7 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explainer, limit int) (*report.Explanation, error) {
 	k := &topMistakes{adjacent: w.adjacent, limit: limit, nodes: make(map[graph.Node]int)}
 	params := p.Params
-	params.Options.Sets = p.Truth.Kind().IsSeries() // which have them at hand
+	params.Options.Sets = p.Truth.Kind().IsSeries()
 	also := params.Options.Mistake
 	params.Options.Mistake = func(m distance.Mistake) {
 		k.add(m)
