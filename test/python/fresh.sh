@@ -5,7 +5,7 @@
 # usage: fresh.sh WHEEL FOLDER
 set -euo pipefail
 wheel=$(realpath "$1")
-folder=$2
+folder=$(realpath "$2")
 here=$(cd "$(dirname "$0")" && pwd)
 
 found() { # prints the path of a Python that works, of the versions given
