@@ -66,12 +66,16 @@ type Reading struct {
 	// Shared are the names of options that were stated about both files, and so may be about
 	// the other one alone.
 	Shared []string
+
+	// Many says that the options are for many files, perhaps of several formats: one that means
+	// nothing in a file is no fault of it.
+	Many bool
 }
 
 // CheckFormat refuses options that mean nothing in a file of the format that it was read as.
 func (how *Reading) CheckFormat(name, format string) error {
 	for _, unused := range how.Unused(format) {
-		if !slices.Contains(how.Shared, unused) {
+		if !how.Many && !slices.Contains(how.Shared, unused) {
 			return named(name, fmt.Errorf("option %s means nothing here: the file was read as %s; omit it, or use option format if that is wrong", unused, format))
 		}
 	}

@@ -52,6 +52,7 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
 		plans: make(map[[2]class.Kind][]Row),
 	}
+	w.truth.Many, w.guess.Many = true, true
 	w.options.Progress, w.options.Workers = nil, goroutines
 	if goroutines == 1 {
 		w.scratch = new(distance.Scratch)
@@ -107,9 +108,6 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 			return nil, err
 		}
 		if guess, err = w.guess.read(&in.Guess); err != nil {
-			return nil, err
-		}
-		if err := CheckFormats(truth, guess, &w.guess.Reading); err != nil {
 			return nil, err
 		}
 	}
