@@ -7,7 +7,7 @@ TOOLS  := .venv/tools
 PAGE   := build/page
 DOCS   := .venv/docs
 
-.PHONY: help test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs
+.PHONY: help page test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs
 
 # This list.
 help:
@@ -50,10 +50,22 @@ fuzz:
 	  done; \
 	done
 
-# Reports in a headless Chromium and before an HTML validator. Installs Debian's chromium
+# Reports and the page, with both engines, in a headless Chromium; the HTML before a validator. Installs Debian's chromium
 # where it is missing, as root.
 test-browser:
 	GO="$(GO)" test/browser/run.sh
+
+# The page as a folder for any static host, with the engine as WebAssembly. It is stored compressed
+# and unpacked by the page, so that no host has to be told.
+page:
+	rm -rf $(PAGE) && mkdir -p $(PAGE)
+	cp web/*.html web/*.css web/*.js web/*.svg $(PAGE)
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(PAGE)
+	GOOS=js GOARCH=wasm $(GO) build -tags lean -trimpath -ldflags='-s -w' -o $(PAGE)/engine.wasm ./cmd/sepdist-wasm
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o $(PAGE)/report.wasm ./cmd/sepdist-wasm
+	for m in engine report; do gzip -9 -n < $(PAGE)/$$m.wasm > $(PAGE)/$$m.bin && rm $(PAGE)/$$m.wasm; done
+	echo '{"engine": "wasm", "files": {"engine": "engine.bin", "report": "report.bin"}}' > $(PAGE)/start.json
+	ls -l $(PAGE)
 
 # The crossings of our layouts beside those of an installed dot (Graphviz).
 crossings:

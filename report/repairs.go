@@ -24,14 +24,15 @@ type Repairs struct {
 
 // A Repair draws what is between two nodes of the guess as it should be.
 type Repair struct {
-	X      string   `json:"x"`
-	Y      string   `json:"y"`
-	Status Status   `json:"status"`
-	Truth  string   `json:"truth"`           // what should be there: "a --> b", "no edge"
-	Guess  string   `json:"guess"`           // what is there
-	Class  string   `json:"class,omitempty"` // of the repaired guess, where it is another one
-	Values []Number `json:"values"`          // by metric, after the repair; null where it is undefined
-	Why    string   `json:"why,omitempty"`   // why there is no value: the repaired guess is of no class
+	X      string      `json:"x"`
+	Y      string      `json:"y"`
+	Status Status      `json:"status"`
+	Truth  string      `json:"truth"`           // what should be there: "a --> b", "no edge"
+	Guess  string      `json:"guess"`           // what is there
+	Edges  [][3]string `json:"edges"`           // what should be there, edge by edge
+	Class  string      `json:"class,omitempty"` // of the repaired guess, where it is another one
+	Values []Number    `json:"values"`          // by metric, after the repair; null where it is undefined
+	Why    string      `json:"why,omitempty"`   // why there is no value: the repaired guess is of no class
 }
 
 // A Number is a value that may be undefined, which is null in JSON.

@@ -1,29 +1,149 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/request"
+	"github.com/sepdist/sepdist/web"
 )
 
 func newServe() *cobra.Command {
-	var stdio bool
+	var stdio, quiet bool
+	var port int
+	var in inputFlags
 	cmd := &cobra.Command{
-		Use:   "serve --stdio",
-		Short: "Answer requests of other programs",
-		Long: `Answer requests of other programs on standard input and output, until the input ends.
+		Use:   "serve [flags] [TRUTH GUESS]",
+		Short: "Open the page in a browser: draw two graphs and see what is wrong",
+		Long: `Open the page in a browser: draw two graphs, or start with TRUTH and GUESS, and see the numbers,
+the wrong claims and the paths that show them on the graphs.
 
-A request is a frame of JSON with arrays beside it: docs/schema/request-v1.schema.json describes
-it. The Python package uses this where it cannot load its library.`,
-		Example: `  sepdist serve --stdio`,
-		Args:    takes(0, 0, "no arguments"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !stdio {
-				return misused("use --stdio: there is no other way to serve yet")
+The page is served to this computer only, under a link with a secret token. Nothing is written.
+Ctrl-C ends it.
+
+With --stdio, requests of other programs are answered on standard input and output instead, until
+the input ends. A request is a frame of JSON with arrays beside it: docs/schema/request-v1.schema.json
+describes it. The Python package uses this where it cannot load its library.`,
+		Example: `  sepdist serve
+  sepdist serve examples/asia.txt examples/asia-pc.txt
+  sepdist serve --stdio`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 0 && len(args) != 2 {
+				return misused("expected no graphs or two (TRUTH GUESS), got %d", len(args))
 			}
-			return request.Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if stdio {
+				if len(args) > 0 {
+					return misused("--stdio takes no graphs: they come with the requests")
+				}
+				return request.Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+			}
+			if port < 0 || port > 65535 {
+				return misused("--port: %d is not a number from 0 to 65535", port)
+			}
+			var start web.Start
+			if len(args) == 2 {
+				if args[0] == "-" && args[1] == "-" {
+					return misused("standard input can be only one of the two graphs")
+				}
+				for i, role := range []string{"truth", "guess"} {
+					g, err := in.graph(cmd, role, args[i])
+					if err != nil {
+						return err
+					}
+					text, err := startGraph(g)
+					if err != nil {
+						return err
+					}
+					*[]**web.StartGraph{&start.Truth, &start.Guess}[i] = text
+				}
+			}
+			return serve(cmd, port, !quiet, start)
 		},
 	}
-	cmd.Flags().BoolVar(&stdio, "stdio", false, "read requests from standard input and write responses to standard output")
+	f := cmd.Flags()
+	f.BoolVar(&stdio, "stdio", false, "read requests from standard input and write responses to standard output")
+	f.BoolVar(&quiet, "no-browser", false, "print the link only")
+	f.IntVar(&port, "port", 0, "port on 127.0.0.1 (default: any that is free)")
+	in.addFlags(cmd, "truth", "guess")
 	return cmd
+}
+
+// startGraph returns a graph as the page begins with it.
+func startGraph(g *compare.Graph) (*web.StartGraph, error) {
+	var b strings.Builder
+	if _, err := format.Write(&b, &format.Document{Graph: g.Graph}, "text", format.Options{}); err != nil {
+		return nil, err
+	}
+	kind := ""
+	if g.Class != class.Unstated {
+		kind = g.Class.String()
+	}
+	name := filepath.Base(g.Name)
+	return &web.StartGraph{Name: cmp.Or(strings.TrimSuffix(name, filepath.Ext(name)), name), Class: kind, Text: b.String()}, nil
+}
+
+// serve serves the page until the command is interrupted.
+func serve(cmd *cobra.Command, port int, browser bool, start web.Start) error {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return fmt.Errorf("cannot serve on port %d: %w", port, errors.Unwrap(err))
+	}
+	host, token := listener.Addr().String(), web.Token()
+	link := "http://" + host + "/" + token + "/"
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", link)
+	fmt.Fprintln(cmd.ErrOrStderr(), "The page is at the link above, for this computer only. Ctrl-C ends it.")
+	server := &http.Server{Handler: web.Handler(token, host, start), ReadHeaderTimeout: 10 * time.Second}
+	if browser {
+		openBrowser(link)
+	}
+	ctx := cmd.Context()
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		<-ctx.Done()
+		soon, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = server.Shutdown(soon)
+	}()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	<-stopped
+	return nil
+}
+
+// openBrowser opens a link in the browser of the user, where there is one.
+func openBrowser(link string) {
+	command := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open"}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
+	path, err := exec.LookPath(command[0])
+	if err != nil {
+		return
+	}
+	if c := exec.Command(path, append(command[1:], link)...); c.Start() == nil {
+		go func() { _ = c.Wait() }()
+	}
 }

@@ -151,7 +151,10 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 	names := g.Names().List()
 	out := report.Repair{
 		X: names[p[0]], Y: names[p[1]], Status: report.StatusOf(r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])),
-		Truth: edgesBetween(r.goal, p), Guess: edgesBetween(g, p), Values: make([]report.Number, len(metrics)),
+		Truth: edgesBetween(r.goal, p), Guess: edgesBetween(g, p), Values: make([]report.Number, len(metrics)), Edges: [][3]string{},
+	}
+	for _, e := range r.goal.Between(p[0], p[1]) {
+		out.Edges = append(out.Edges, [3]string{names[e.X], e.Arrow(), names[e.Y]})
 	}
 	m, why := r.member(repaired)
 	if m == nil {

@@ -175,17 +175,23 @@ func metrics(_ context.Context, _ *Request, a *answer) error {
 		Symmetric  bool     `json:"symmetric"`
 		Score      bool     `json:"score"`
 		Definition string   `json:"definition"`
+		Claims     bool     `json:"claims"` // it counts claims that can be explained
 	}
 	var rows []row
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
-		rows = append(rows, row{m.Name, m.Doc, m.Group, kindNames(m.Truth), kindNames(m.Guess), m.Symmetric, m.Score, m.Definition})
+		rows = append(rows, row{m.Name, m.Doc, m.Group, kindNames(m.Truth), kindNames(m.Guess), m.Symmetric, m.Score, m.Definition, m.Claims != distance.NoClaims})
 	}
 	var groups []map[string]string
 	for _, g := range distance.Groups {
 		groups = append(groups, map[string]string{"name": g.Name, "doc": g.Doc})
 	}
+	var policies []map[string]string
+	for _, p := range class.Policies {
+		policies = append(policies, map[string]string{"name": string(p.Policy), "doc": p.Doc})
+	}
 	a.set("metrics", rows)
+	a.set("policies", policies)
 	a.set("groups", groups)
 	return nil
 }

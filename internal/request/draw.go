@@ -18,6 +18,10 @@ func drawing(_ context.Context, r *Request, a *answer) error {
 		return &Error{Kind: "option", Option: "to", Value: r.To, Values: formats, Message: wording.Keyword("to", r.To) + ": expected one of " + strings.Join(formats, ", ")}
 	}
 	o := draw.Options{Title: r.Title, NoLegend: r.Legend != nil && !*r.Legend}
+	var err error
+	if o.At, err = r.positions(); err != nil {
+		return err
+	}
 	if r.View != "" {
 		if err := o.View.UnmarshalText([]byte(r.View)); err != nil {
 			return &Error{Kind: "option", Option: "view", Value: r.View, Values: []string{"auto", "nodes", "matrix", "time", "process"}, Message: wording.Keyword("view", r.View) + ": expected auto, nodes or matrix, or of a time series time or process"}

@@ -1,3 +1,5 @@
+//go:build !lean
+
 package request
 
 import (
@@ -151,6 +153,8 @@ func Tallying(t *report.Tally, m *distance.Metric, places *compare.Places) (func
 
 // Classes says in a report how classes are found.
 const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic; of time series ts-dag, ts-cpdag, ts-admg, ts-pag"
+
+func init() { ops["report"], ops["compare-many"] = reportPage, compareMany }
 
 // reportPage answers with a report as HTML.
 func reportPage(ctx context.Context, r *Request, a *answer) error {

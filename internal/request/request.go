@@ -39,6 +39,10 @@ type Request struct {
 	Legend  *bool    `json:"legend,omitempty"`
 	Explain []string `json:"explain,omitempty"`
 
+	// Of draw and layout: where nodes stand. Of repairs: whether to search for a list of them.
+	At   map[string][2]float64 `json:"at,omitempty"`
+	Plan bool                  `json:"plan,omitempty"`
+
 	// Of simulate.
 	Class      string   `json:"class,omitempty"`
 	Random     *Random  `json:"random,omitempty"`
@@ -70,19 +74,20 @@ func (n *Names) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(n))
 }
 
-// ops lists what can be asked for.
+// ops lists what can be asked for. Reports are added in their own file, which a lean engine for
+// browsers is built without.
 var ops = map[string]func(ctx context.Context, r *Request, a *answer) error{
-	"check":        check,
-	"compare":      compareTwo,
-	"compare-many": compareMany,
-	"convert":      convert,
-	"draw":         drawing,
-	"explain":      explain,
-	"metrics":      metrics,
-	"read":         read,
-	"report":       reportPage,
-	"separated":    separated,
-	"simulate":     simulated,
+	"check":     check,
+	"compare":   compareTwo,
+	"convert":   convert,
+	"draw":      drawing,
+	"explain":   explain,
+	"layout":    layOut,
+	"metrics":   metrics,
+	"read":      read,
+	"repairs":   repairs,
+	"separated": separated,
+	"simulate":  simulated,
 }
 
 // An answer is the JSON and the parts of a response.

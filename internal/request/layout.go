@@ -1,0 +1,157 @@
+package request
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A layoutNode is a node of a drawing: its centre, its size, and its name as lines.
+type layoutNode struct {
+	Name  string   `json:"name"`
+	X     float64  `json:"x"`
+	Y     float64  `json:"y"`
+	W     float64  `json:"w"`
+	H     float64  `json:"h"`
+	Lines []string `json:"lines"`
+}
+
+// A layoutEdge is an edge of a drawing. Its curve is a chain of cubic Bézier curves, x and y in turn.
+type layoutEdge struct {
+	X      string        `json:"x"`
+	Y      string        `json:"y"`
+	Edge   string        `json:"edge"`
+	Status report.Status `json:"status"`
+	Curve  []float64     `json:"curve"`
+}
+
+// layOut answers with one layout for two graphs, whose nodes may differ: those of the request
+// that have a place stay there.
+func layOut(_ context.Context, r *Request, a *answer) error {
+	truth, guess, err := r.pair()
+	if err != nil {
+		return err
+	}
+	list := slices.Clone(truth.Names().List())
+	for _, name := range guess.Names().List() {
+		if _, known := truth.Node(name); !known {
+			list = append(list, name)
+		}
+	}
+	names, err := graph.NewNames(list)
+	if err != nil {
+		return err
+	}
+	both := [2]*graph.Graph{}
+	for i, g := range []*compare.Graph{truth, guess} {
+		if both[i], err = over(names, g.Graph); err != nil {
+			return err
+		}
+	}
+	known, err := r.positions()
+	if err != nil {
+		return err
+	}
+	sizes, lines := draw.Sizes(list)
+	at := make([]*layout.Point, len(list))
+	for v, name := range list {
+		if p, ok := known[name]; ok {
+			at[v] = &p
+		}
+	}
+	if len(r.At) == 0 {
+		for v, b := range layout.Common(both[0], both[1], sizes, layout.Options{}).Nodes {
+			at[v] = &b.Point
+		}
+	}
+	nodes := make([]layoutNode, len(list))
+	var lo, hi layout.Point
+	edges := [2][]layoutEdge{{}, {}}
+	for i, g := range both {
+		l := layout.Keep(sizes, at, layout.Options{}, g.EdgeList())
+		for v, b := range l.Nodes {
+			if i == 0 || at[v] == nil {
+				nodes[v] = layoutNode{list[v], b.X, b.Y, b.W, b.H, lines[v]}
+				at[v] = &layout.Point{X: b.X, Y: b.Y} // the guess is drawn where the truth was
+			}
+		}
+		if i == 0 {
+			lo, hi = l.Min, layout.Point{X: l.Min.X + l.W, Y: l.Min.Y + l.H}
+		}
+		lo = layout.Point{X: min(lo.X, l.Min.X), Y: min(lo.Y, l.Min.Y)}
+		hi = layout.Point{X: max(hi.X, l.Min.X+l.W), Y: max(hi.Y, l.Min.Y+l.H)}
+		for _, route := range l.Routes {
+			e := layoutEdge{X: list[route.X], Y: list[route.Y], Edge: route.Arrow(), Status: report.StatusOf(both[0].Between(route.X, route.Y), both[1].Between(route.X, route.Y))}
+			for _, p := range route.Curve {
+				e.Curve = append(e.Curve, p.X, p.Y)
+			}
+			if route.AtX == graph.Arrow && route.AtY != graph.Arrow { // as people write it
+				e.X, e.Y, e.Edge = e.Y, e.X, route.Flip().Arrow()
+				slices.Reverse(e.Curve)
+				for k := 0; k+1 < len(e.Curve); k += 2 {
+					e.Curve[k], e.Curve[k+1] = e.Curve[k+1], e.Curve[k]
+				}
+			}
+			edges[i] = append(edges[i], e)
+		}
+	}
+	a.set("layout", map[string]any{
+		"min": [2]float64{lo.X, lo.Y}, "size": [2]float64{hi.X - lo.X, hi.Y - lo.Y},
+		"nodes": nodes, "truth": edges[0], "guess": edges[1],
+	})
+	return nil
+}
+
+// farthest is how far from the origin a node may stand, in points.
+const farthest = 1e6
+
+// positions returns where nodes stand, or nil.
+func (r *Request) positions() (map[string]layout.Point, error) {
+	if r.At == nil {
+		return nil, nil
+	}
+	at := make(map[string]layout.Point, len(r.At))
+	for name, p := range r.At {
+		if math.Abs(p[0]) > farthest || math.Abs(p[1]) > farthest {
+			return nil, &Error{Kind: "option", Option: "at", Message: fmt.Sprintf("at: %q is at %v: expected coordinates up to a million", name, p)}
+		}
+		at[name] = layout.Point{X: p[0], Y: p[1]}
+	}
+	return at, nil
+}
+
+// over returns g over names that hold all of its own.
+func over(names *graph.Names, g *graph.Graph) (*graph.Graph, error) {
+	var edges []graph.Edge
+	for e := range g.Edges() {
+		e.X, _ = names.Node(g.Name(e.X))
+		e.Y, _ = names.Node(g.Name(e.Y))
+		edges = append(edges, e)
+	}
+	return graph.On(names, edges)
+}
+
+// repairs answers with how much each single repair of the guess would help.
+func repairs(ctx context.Context, r *Request, a *answer) error {
+	o, err := r.options()
+	if err != nil {
+		return err
+	}
+	truth, guess, err := r.pair()
+	if err != nil {
+		return err
+	}
+	list, err := compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan})
+	if err != nil {
+		return err
+	}
+	a.set("repairs", list)
+	return nil
+}

@@ -1,0 +1,604 @@
+// The page in a real Chromium, with both engines. Run by run.sh, with the command, the static
+// folder and a place for pictures in the environment.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+
+const out = process.env.OUT;
+const require = createRequire(join(out, "node_modules", "x.js"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const command = join(out, "sepdist");
+const folder = join(out, "page");
+const work = mkdtempSync(join(tmpdir(), "page-"));
+const shots = join(out, "shots");
+mkdirSync(shots, { recursive: true });
+
+const cli = (...args) => execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const file = (name, text) => {
+  const path = join(work, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+// ---- the two engines ----
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".bin": "application/octet-stream" };
+
+async function staticHost() {
+  const server = createServer((request, response) => {
+    const path = join(folder, request.url === "/" ? "index.html" : decodeURIComponent(request.url.split("?")[0]));
+    if (!existsSync(path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "Content-Type": types[extname(path)] ?? "application/octet-stream" });
+    createReadStream(path).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
+}
+
+async function serve(...args) {
+  const process = spawn(command, ["serve", "--no-browser", ...args]);
+  const url = await new Promise((resolve, reject) => {
+    process.stdout.once("data", (d) => resolve(String(d).trim()));
+    process.once("exit", () => reject(new Error("sepdist serve ended")));
+  });
+  const ended = new Promise((resolve) => process.once("exit", (code, signal) => resolve(code ?? signal)));
+  return { url, end: () => { process.kill("SIGINT"); return ended; } };
+}
+
+// ---- a page that is watched ----
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+
+async function open(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("console", (m) => { if (["error", "warning"].includes(m.type())) page.faults.push(`${m.type()}: ${m.text()}`); });
+  page.on("pageerror", (e) => page.faults.push("error: " + e.message));
+  const host = new URL(url).host;
+  page.on("request", (r) => {
+    const u = new URL(r.url());
+    if (!["blob:", "data:"].includes(u.protocol) && u.host !== host) page.faults.push("request to " + u.host);
+  });
+  await page.goto(url);
+  await until(page, () => document.body.dataset.ready === "true");
+  return page;
+}
+
+// until waits for a condition. (The waiting of playwright evaluates strings, which the policy of the
+// page forbids.)
+async function until(page, condition, arg) {
+  for (const end = Date.now() + 60000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20)))
+    if (await page.evaluate(condition, arg)) return;
+  throw new Error("waited in vain for " + condition);
+}
+
+// close ends a page, on which nothing may have gone wrong.
+async function close(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+const done = (page) => page.evaluate(() => Number(document.getElementById("status").dataset.done ?? 0));
+
+// after does something and waits for the numbers that follow from it.
+async function after(page, action, still = true) {
+  const before = await done(page);
+  await action();
+  await until(page, (n) => Number(document.getElementById("status").dataset.done ?? 0) > n, before);
+  if (still) await quiet(page);
+}
+
+// quiet waits until the page has been still for a moment.
+const quiet = (page) => page.evaluate(() => new Promise((resolve) => {
+  let timer = setTimeout(resolve, 150);
+  new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(resolve, 150);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}));
+
+const numbers = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("#table tr[data-metric]")].map((r) => [r.dataset.metric, r.dataset.value === "null" ? null : Number(r.dataset.value)])));
+const places = (page, role) => page.evaluate((role) => Object.fromEntries([...document.querySelectorAll(`#${role}-drawing [data-node]`)].map((n) => [n.dataset.node, n.getAttribute("transform")])), role);
+const edges = (page, role) => page.evaluate((role) => [...document.querySelectorAll(`#${role}-drawing [data-edge] title`)].map((t) => t.textContent).sort(), role);
+
+function expected(...args) {
+  const results = JSON.parse(cli("compare", "--json", ...args)).results;
+  return Object.fromEntries(results.map((r) => [r.metric, r.value]));
+}
+
+async function type(page, role, text) {
+  await after(page, () => page.fill(`#${role}-text`, text));
+}
+
+// pairText shows two graphs, given as texts.
+async function pairText(page, truth, guess) {
+  await page.click("#clear");
+  await page.fill("#truth-text", truth);
+  await until(page, () => document.querySelectorAll("#truth-drawing [data-node]").length > 0);
+  await type(page, "guess", guess);
+}
+
+async function accessible(page, what) {
+  // Through the protocol, because the policy of the page lets no other script in.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: axe });
+  const { result } = await session.send("Runtime.evaluate", { expression: "axe.run(document, {resultTypes: ['violations']}).then((r) => JSON.stringify(r.violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary.slice(0, 200)).join(' | '))))", awaitPromise: true });
+  assert.deepEqual(JSON.parse(result.value), [], what);
+}
+
+// ---- tests ----
+
+const asia = readFileSync("examples/asia.txt", "utf8"), asiaPC = readFileSync("examples/asia-pc.txt", "utf8");
+
+const tests = {
+  async "opens, and an example has the numbers of the command line"({ url, engine }) {
+    const page = await open(url);
+    await after(page, () => page.selectOption("#examples", "asia"));
+    assert.deepEqual(await numbers(page), expected("examples/asia.txt", "examples/asia-pc.txt"));
+    await page.waitForSelector(".repairs.plan");
+    await page.locator(".claim[type=button]").nth(0).click();
+    await page.waitForSelector("#truth-drawing .halo .path");
+    assert.equal(await page.locator("#truth-drawing .node.end").count(), 2);
+    await page.screenshot({ path: join(shots, `asia-${engine}.png`) });
+    await close(page);
+  },
+
+  async "wrong claims show their path, their set and why"({ url }) {
+    const page = await open(url);
+    await pairText(page, "a --> b\nc --> b\nb --> d", "a --> b\nb --> c\nb --> d");
+    const claim = page.locator(".claim[type=button]", { hasText: "{b} does not separate a and c" });
+    await claim.click();
+    assert.equal(await claim.getAttribute("aria-pressed"), "true");
+    assert.equal(await page.locator("#truth-drawing .halo .path").count(), 2);
+    assert.deepEqual(await page.locator("#truth-drawing .node.given").evaluateAll((l) => l.map((n) => n.dataset.node)), ["b"]);
+    assert.match(await page.locator(".reason").textContent(), /the collider b is in the set/);
+    assert.match(await page.locator(".claims summary").first().textContent(), /Because of c --> b in the truth; the guess has b --> c/);
+    assert.equal(await page.locator(".claim[type=button]", { hasText: "from" }).filter({ hasText: "both ways" }).count(), 0);
+    await close(page);
+  },
+
+  async "draws, edits, moves, undoes"({ url }) {
+    const page = await open(url);
+    const drawing = await page.locator("#truth-drawing svg").boundingBox();
+    const at = (x, y) => [drawing.x + x, drawing.y + y];
+    for (const [i, [x, y]] of [[120, 80], [300, 80], [210, 200]].entries()) {
+      await page.mouse.dblclick(...at(x, y));
+      await until(page, (n) => document.querySelectorAll("#guess-drawing [data-node]").length === n, i + 1);
+      await quiet(page);
+    }
+    assert.deepEqual(Object.keys(await places(page, "truth")), ["A", "B", "C"]);
+    assert.deepEqual(Object.keys(await places(page, "guess")), ["A", "B", "C"]);
+    const centre = async (role, name) => {
+      const b = await page.locator(`#${role}-drawing [data-node="${name}"] .body`).boundingBox();
+      return [b.x + b.width / 2, b.y + b.height / 2];
+    };
+    const drag = async (role, from, to, shift) => {
+      if (shift) await page.keyboard.down("Shift");
+      await page.mouse.move(...(await centre(role, from)));
+      await page.mouse.down();
+      await page.mouse.move(...(typeof to === "string" ? await centre(role, to) : to), { steps: 6 });
+      await page.mouse.up();
+      if (shift) await page.keyboard.up("Shift");
+      await quiet(page);
+    };
+    await drag("truth", "A", "B", true);
+    assert.deepEqual(await edges(page, "truth"), ["A --> B: missing"]);
+    await page.selectOption("#arrow", "<->");
+    await page.click("#connect");
+    await drag("guess", "B", "C", false);
+    await page.click("#connect");
+    assert.deepEqual(await edges(page, "guess"), ["B <-> C: extra"]);
+    assert.match(await page.inputValue("#guess-text"), /B <-> C/);
+    const still = await places(page, "guess");
+    const [x, y] = await centre("guess", "C");
+    await drag("guess", "C", [x + 60, y + 20], false);
+    const moved = await places(page, "guess");
+    assert.notEqual(moved.C, still.C);
+    assert.equal(moved.A, still.A);
+    assert.deepEqual(await places(page, "truth"), moved); // both panes show one layout
+    await page.click("#undo");
+    await quiet(page);
+    assert.deepEqual(await places(page, "guess"), still);
+    // marks of an edge, by pointer and list
+    const line = await page.locator("#guess-drawing .edge .hit").boundingBox();
+    await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
+    await page.waitForSelector("#guess-bar select");
+    for (const arrow of ["o->", "o-o", "---", "x-x", "<--"]) {
+      await page.locator("#guess-drawing .edge .hit").first().click({ force: true });
+      await page.selectOption("#guess-bar select", arrow);
+      await quiet(page);
+      assert.equal((await edges(page, "guess")).length, 1);
+    }
+    assert.deepEqual(await edges(page, "guess"), ["C --> B: extra"]);
+    for (let i = 0; i < 5; i++) await page.click("#undo");
+    await quiet(page);
+    assert.deepEqual(await edges(page, "guess"), ["B <-> C: extra"]);
+    await page.click("#redo");
+    await quiet(page);
+    assert.deepEqual(await edges(page, "guess"), ["B o-> C: extra"]);
+    await page.locator("#guess-drawing .edge .hit").click({ force: true });
+    await page.keyboard.press("Delete");
+    await quiet(page);
+    assert.deepEqual(await edges(page, "guess"), []);
+    await close(page);
+  },
+
+  async "one edge more moves no node"({ url, engine }) {
+    const page = await open(url);
+    for (const n of [20, 50]) {
+      const truth = cli("simulate", "--class", "dag", "--nodes", n, "--edges", 2 * n, "--seed", n);
+      await pairText(page, truth, truth);
+      const before = [await places(page, "truth"), await places(page, "guess")];
+      const present = new Set((await edges(page, "guess")).flatMap((e) => { const [x, , y] = e.split(":")[0].split(" "); return [x + y, y + x]; }));
+      const free = Array.from({ length: n }, (_, i) => `X${i + 1}`).find((y) => y !== "X1" && !present.has("X1" + y));
+      await page.fill("#guess-x", "X1");
+      await page.selectOption("#guess-arrow", "<->");
+      await page.fill("#guess-y", free);
+      await page.evaluate(() => { window.took = undefined; window.began = performance.now(); new MutationObserver((_, o) => { if (document.querySelector("#table tr[data-metric=shd]")?.dataset.value > 0) { window.took = performance.now() - window.began; o.disconnect(); } }).observe(document.getElementById("table"), { subtree: true, childList: true, attributes: true }); });
+      await after(page, () => page.click("#guess-add"));
+      assert.deepEqual([await places(page, "truth"), await places(page, "guess")], before);
+      console.log(`      ${engine}: ${n} nodes: edit to new numbers in ${Math.round(await page.evaluate(() => window.took ?? NaN))} ms`);
+    }
+    await close(page);
+  },
+
+  async "files of every kind, with their questions"({ url }) {
+    const page = await open(url);
+    await page.setInputFiles("#truth-file", "examples/asia.txt");
+    await until(page, () => document.querySelectorAll("#truth-drawing [data-node]").length === 8);
+    for (const [format, ext] of [["text", "txt"], ["json", "json"], ["dot", "dot"], ["graphml", "graphml"], ["gml", "gml"], ["tetrad", "tetrad.txt"], ["dagitty", "dagitty"]]) {
+      const path = join(mkdtempSync(join(work, "files-")), `guess-${format}.${ext}`);
+      cli("convert", "--to", format, "--force", "examples/asia.txt", path);
+      await after(page, () => page.setInputFiles("#guess-file", path));
+      assert.equal((await numbers(page)).shd, 0, format);
+    }
+    // a matrix does not say which way its arrows go
+    const csv = file("matrix.csv", ",a,b,c\na,0,1,0\nb,0,0,1\nc,0,0,0\n");
+    await page.setInputFiles("#truth-file", csv);
+    await page.locator("#question button", { hasText: "row-to-col" }).click();
+    await until(page, () => document.querySelectorAll("#truth-drawing .node:not(.absent)").length === 3);
+    // dropped
+    const transfer = await page.evaluateHandle(() => {
+      const t = new DataTransfer();
+      t.items.add(new File(["a --> b\nb --> c\n"], "dropped.txt"));
+      return t;
+    });
+    await after(page, () => page.dispatchEvent(".pane.guess", "drop", { dataTransfer: transfer }));
+    assert.equal((await numbers(page)).shd, 0);
+    // pasted in another format
+    await type(page, "guess", "digraph { a -> b; c -> b }");
+    assert.equal((await numbers(page)).shd > 0, true);
+    // what cannot be read is said, and the numbers are marked as old
+    await page.fill("#guess-text", "a --> b\nb ->> c\n");
+    await until(page, () => document.getElementById("guess-fault").textContent !== "");
+    assert.equal(await page.locator("table.numbers.old").count(), 1);
+    await close(page);
+  },
+
+  async "names that differ are matched by position, renamed, or latent"({ url }) {
+    const page = await open(url);
+    await pairText(page, "a --> b\nb --> c", "p --> q\nq --> r");
+    await after(page, () => page.locator("#question button", { hasText: "Match by position" }).click());
+    assert.equal((await numbers(page)).shd, 0);
+    await pairText(page, "a --> b\nb --> c", "a --> b\nb --> see");
+    await page.selectOption("#question select", "c");
+    await after(page, () => page.locator("#question button", { hasText: "Rename" }).click());
+    assert.equal((await numbers(page)).shd, 0);
+    await pairText(page, "h --> b\nh --> c", "b <-> c");
+    await after(page, () => page.locator("#question button", { hasText: "latent" }).click());
+    assert.equal((await numbers(page)).shd, 0);
+    await close(page);
+  },
+
+  async "a fault is shown on the nodes, and the old numbers stay"({ url }) {
+    const page = await open(url);
+    await pairText(page, "a --> b\nb --> c", "a --> b\nb --> c");
+    await page.fill("#guess-x", "c");
+    await page.selectOption("#guess-arrow", "-->");
+    await page.fill("#guess-y", "a");
+    await after(page, () => page.click("#guess-add"));
+    assert.match(await page.textContent("#status"), /cycle/);
+    assert.equal(await page.locator("table.numbers.old").count(), 1);
+    assert.equal(await page.locator("#guess-drawing .node.fault").count(), 3);
+    await after(page, () => page.click("#undo"));
+    assert.equal(await page.locator("table.numbers.old").count(), 0);
+    await close(page);
+  },
+
+  async "repairs lead to 0"({ url }) {
+    const page = await open(url);
+    await pairText(page, "a --> b\nb --> c\nc --> d", "a --> b\nc --> b\nd");
+    await page.waitForSelector(".repairs.plan");
+    await after(page, () => page.locator("button", { hasText: "Repair all of these" }).click());
+    assert.equal((await numbers(page))["zl-sd"], 0);
+    await after(page, () => page.click("#undo"));
+    assert.notEqual((await numbers(page))["zl-sd"], 0);
+    await after(page, () => page.locator("#repair-list button", { hasText: "Repair" }).first().click());
+    await close(page);
+  },
+
+  async "a link opens the same comparison"({ url }) {
+    const page = await open(url);
+    await pairText(page, asia, asiaPC);
+    await after(page, () => page.selectOption("#guess-class", "cpdag"));
+    await after(page, () => page.selectOption("#metrics", "all"));
+    const drawn = await places(page, "truth"), values = await numbers(page);
+    await page.click("#share");
+    await until(page, () => location.hash.startsWith("#g="));
+    const link = page.url();
+    console.log(`      a link to 8 nodes has ${link.length} characters`);
+    const other = await open(link);
+    await until(other, () => document.querySelectorAll("#table tr[data-metric]").length > 20);
+    await quiet(other);
+    const rounded = (o) => Object.fromEntries(Object.entries(o).map(([k, v]) => [k, v.replace(/-?\d+(\.\d+)?/g, (x) => Math.round(x))]));
+    assert.deepEqual(rounded(await places(other, "truth")), rounded(drawn));
+    assert.deepEqual(await numbers(other), values);
+    assert.equal(await other.inputValue("#guess-class"), "cpdag");
+    await close(other);
+    await close(page);
+  },
+
+  async "everything can be taken away"({ url, engine }) {
+    const page = await open(url);
+    await pairText(page, asia, asiaPC);
+    const values = await numbers(page);
+    const save = async (text) => {
+      await page.click("#save summary");
+      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 90000 }), page.locator("#save-list button", { hasText: text }).click()]);
+      const path = join(work, engine + "-" + download.suggestedFilename());
+      await download.saveAs(path);
+      await page.evaluate(() => { document.getElementById("save").open = false; });
+      return path;
+    };
+    const svg = readFileSync(await save("SVG"), "utf8");
+    assert.match(svg, /^<svg|^<\?xml/);
+    assert.doesNotMatch(svg, /<link|url\(|@import|href="http/);
+    const png = readFileSync(await save("PNG"));
+    assert.deepEqual([...png.subarray(1, 4)], [...Buffer.from("PNG")]);
+    const json = JSON.parse(readFileSync(await save("JSON"), "utf8"));
+    assert.equal(json.results.find((r) => r.metric === "zl-sd").value, values["zl-sd"]);
+    const script = await save("Command line");
+    const printed = execFileSync("sh", [script], { encoding: "utf8", cwd: mkdtempSync(join(work, "run-")), env: { ...process.env, PATH: out + ":" + process.env.PATH } });
+    assert.match(printed, new RegExp(`zl-sd +${values["zl-sd"].toFixed(4)}`));
+    const report = readFileSync(await save("Report"), "utf8");
+    assert.match(report, /<h2>The numbers<\/h2>/);
+    await close(page);
+  },
+
+  async "keyboard only, from the empty page to a link"({ url }) {
+    const page = await open(url);
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+    const to = async (id) => {
+      for (let i = 0; i < 120; i++) {
+        if ((await focused()) === id) return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`${id} is not reached by Tab; the focus is on ${await focused()}`);
+    };
+    const edge = async (role, x, arrow, y) => {
+      await to(role + "-x");
+      await page.keyboard.type(x);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(arrow);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(y);
+      await page.keyboard.press("Enter");
+      await quiet(page);
+      assert.equal(await focused(), role + "-x", "the focus was lost");
+    };
+    await edge("truth", "a", "-->", "b");
+    await edge("truth", "b", "-->", "c");
+    await edge("guess", "a", "-->", "b");
+    await edge("guess", "c", "-->", "b");
+    assert.equal((await numbers(page)).shd > 0, true);
+    // In the drawing: choose a node, begin an edge, choose the other, end it.
+    await to("guess-drawing");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await quiet(page);
+    const first = await page.evaluate(() => document.querySelector("#guess-drawing .from")?.dataset.node);
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) {
+      await page.keyboard.press(key);
+      await quiet(page);
+    }
+    const second = await page.evaluate(() => document.querySelector("#guess-drawing .selected")?.dataset.node);
+    assert.ok(first && second);
+    assert.equal(await focused(), "guess-drawing");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    await quiet(page);
+    assert.equal(Object.keys(await places(page, "guess")).length, 4);
+    await page.keyboard.press("Control+z");
+    await quiet(page);
+    assert.equal(await focused(), "guess-drawing");
+    // A wrong claim.
+    for (let i = 0; i < 150; i++) {
+      if (await page.evaluate(() => document.activeElement?.classList.contains("claim"))) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await quiet(page);
+    assert.equal(await page.evaluate(() => document.activeElement?.classList.contains("claim") && document.activeElement.getAttribute("aria-pressed")), "true");
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 200 && (await focused()) !== "share"; i++) await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await until(page, () => location.hash.startsWith("#g="));
+    assert.equal(await focused(), "share");
+    await close(page);
+  },
+
+  async "accessible, light and dark, wide and narrow"({ url, engine }) {
+    for (const scheme of ["light", "dark"]) {
+      for (const width of engine === "http" ? [1280, 390] : [390]) {
+        const page = await open(url, { colorScheme: scheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
+        await accessible(page, `empty, ${scheme}, ${width}`);
+        await after(page, () => page.selectOption("#examples", "asia"));
+        await page.waitForSelector(".repairs.plan");
+        await page.locator(".claim[type=button]").first().click();
+        await page.locator("#truth-drawing [data-node]").first().click();
+        await page.locator(".list summary").first().click();
+        await quiet(page);
+        await accessible(page, `asia, ${scheme}, ${width}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px: the page is wider than the window`);
+        await page.screenshot({ path: join(shots, `${scheme}-${width}-${engine}.png`), fullPage: true });
+        if (width === 1280) {
+          await pairText(page, "a --> b\nb --> c", "p --> q\nq --> r");
+          await accessible(page, `question, ${scheme}`);
+        }
+        await close(page);
+      }
+    }
+  },
+
+  async "numbers equal the command line's on 50 pairs of all classes"({ url, engine }) {
+    const page = await open(url);
+    const cases = JSON.parse(readFileSync("testdata/vectors/small.json", "utf8")).cases;
+    const seen = new Map(), chosen = [];
+    for (const c of cases) { // in turn by classes
+      const kinds = (c.truth_class ?? c.class) + " " + (c.guess_class ?? c.class);
+      seen.set(kinds, (seen.get(kinds) ?? 0) + 1);
+      chosen.push([seen.get(kinds), c]);
+    }
+    chosen.sort((a, b) => a[0] - b[0]);
+    const classes = new Set();
+    let compared = 0;
+    await page.selectOption("#metrics", "all");
+    for (const [, c] of chosen) {
+      if (compared === 50) break;
+      const kinds = [c.truth_class ?? c.class, c.guess_class ?? c.class];
+      const text = (g) => [...c.nodes, ...g].join("\n") + "\n";
+      const truth = file(engine + "-t.txt", text(c.truth)), guess = file(engine + "-g.txt", text(c.guess));
+      const args = ["--metrics", "all", "--truth-class", kinds[0], "--guess-class", kinds[1], truth, guess];
+      let want;
+      try {
+        want = expected(...args);
+      } catch {
+        continue; // such as a class that a page does not offer
+      }
+      const state = { v: 1, truth: { name: "t", class: kinds[0], text: text(c.truth) }, guess: { name: "g", class: kinds[1], text: text(c.guess) }, options: { metrics: "all" } };
+      await after(page, () => page.evaluate(async (state) => {
+        const { pack } = await import("./link.js");
+        location.hash = "#g=" + (await pack(state));
+      }, state), false);
+      assert.deepEqual(await numbers(page), want, JSON.stringify(c).slice(0, 400));
+      kinds.forEach((k) => classes.add(k));
+      compared++;
+    }
+    assert.equal(compared, 50);
+    console.log(`      classes: ${[...classes].join(", ")}`);
+    assert.ok(classes.size >= 7);
+    await close(page);
+  },
+
+  async "hostile names and links are text, or refused with a sentence"({ url }) {
+    const page = await open(url);
+    await page.evaluate(() => { window.broken = 0; window.alert = () => window.broken++; });
+    const names = ['"<script>alert(1)</script>"', '"<img src=x onerror=alert(1)>"', '"\\"><svg onload=alert(1)>"', '"javascript:alert(1)"', '"__proto__"', '"constructor"', '"{{7*7}}"', '"‮abc"'];
+    const truth = names.map((n, i) => `${n} --> ${names[(i + 1) % names.length]}`).slice(0, -1).join("\n");
+    await pairText(page, truth, names.join("\n"));
+    await page.locator(".claim[type=button]").first().click();
+    await page.locator("#truth-drawing [data-node]").first().click();
+    await page.locator(".list summary").first().click();
+    await quiet(page);
+    assert.equal(await page.evaluate(() => window.broken), 0);
+    assert.equal(await page.locator("main script, main img, svg svg").count(), 0);
+    assert.equal(await page.locator("#truth-drawing [data-node]").count(), names.length);
+    assert.ok((await page.inputValue("#truth-text")).includes("<script>alert(1)</script>"));
+    await page.click("#share");
+    await until(page, () => location.hash.startsWith("#g="));
+    const good = page.url();
+    await close(page);
+    const again = await open(good);
+    await until(again, () => document.querySelectorAll("#table tr[data-metric]").length > 3);
+    assert.equal(await again.locator("#truth-drawing [data-node]").count(), names.length);
+    await close(again);
+    const one = await open(url);
+    const refused = async (hash, why) => {
+      await one.evaluate((hash) => { location.hash = hash; }, hash);
+      await until(one, () => document.getElementById("message").textContent.includes("cannot be opened"));
+      assert.match(await one.textContent("#message"), why);
+      await after(one, () => one.selectOption("#examples", "asia")); // and the page still works
+    };
+    await refused("#g=" + "A".repeat(1_500_000), /too long/);
+    await refused("#g=%3Cscript%3E", /characters that do not belong/);
+    await refused("#g=" + good.split("#g=")[1].slice(0, -20), /damaged/);
+    await refused("#g=AAAA", /damaged/);
+    const bomb = await (async () => {
+      const { deflateRawSync } = await import("node:zlib");
+      return deflateRawSync(Buffer.alloc(30_000_000, 32)).toString("base64url");
+    })();
+    await refused("#g=" + bomb, /unpacks to more than 8 MB/);
+    const strange = await (async () => {
+      const { deflateRawSync } = await import("node:zlib");
+      return deflateRawSync(Buffer.from('{"v":1,"truth":{"text":7},"guess":null}')).toString("base64url");
+    })();
+    await refused("#g=" + strange, /not one of its links/);
+    await close(one);
+  },
+
+  async "a thousand nodes: the differences first, and the page stays awake"({ url, engine }) {
+    const truth = file(engine + "-big.txt", cli("simulate", "--class", "dag", "--nodes", "1000", "--edges", "1500", "--seed", "3"));
+    const guess = file(engine + "-guess.txt", readFileSync(truth, "utf8").split("\n").filter((line, i) => !(line.includes("-->") && i % 200 === 0)).join("\n"));
+    const page = await open(url);
+    await page.evaluate(() => {
+      window.longest = 0;
+      new PerformanceObserver((list) => { for (const e of list.getEntries()) window.longest = Math.max(window.longest, e.duration); }).observe({ entryTypes: ["longtask"] });
+    });
+    await page.setInputFiles("#truth-file", truth);
+    await until(page, () => /1000 nodes/.test(document.getElementById("truth-caption").textContent));
+    await after(page, () => page.setInputFiles("#guess-file", guess));
+    await quiet(page);
+    const shown = await page.locator("#truth-drawing [data-node]").count();
+    assert.ok(shown > 5 && shown <= 60, `${shown} nodes are shown`);
+    assert.ok(await page.isVisible("#whole-label"));
+    await page.locator(".claim[type=button]:visible").last().click();
+    await quiet(page);
+    assert.ok((await page.locator("#truth-drawing .halo .path").count()) > 0);
+    console.log(`      ${engine}: longest task with 1000 nodes: ${Math.round(await page.evaluate(() => window.longest))} ms`);
+    await page.screenshot({ path: join(shots, `large-${engine}.png`) });
+    await close(page);
+  },
+};
+
+// ---- run ----
+
+const only = process.argv[2];
+let failed = 0;
+
+async function runAll(engine) {
+  const host = engine === "http" ? await serve() : await staticHost();
+  for (const [name, run] of Object.entries(tests)) {
+    if (only && !`${engine} ${name}`.includes(only)) continue;
+    const start = Date.now();
+    try {
+      await run({ url: host.url, engine });
+      console.log(`ok    ${engine}: ${name} (${Date.now() - start} ms)`);
+    } catch (err) {
+      failed++;
+      console.log(`FAIL  ${engine}: ${name}\n${err.stack}`);
+    }
+  }
+  await host.end();
+}
+
+await Promise.all(["http", "wasm"].map(runAll));
+if (!only) {
+  const host = await serve("examples/asia.txt", "examples/asia-pc.txt");
+  const page = await open(host.url);
+  await page.waitForSelector(".repairs.plan");
+  assert.deepEqual(await numbers(page), expected("examples/asia.txt", "examples/asia-pc.txt"));
+  await close(page);
+  assert.equal(await host.end(), 0, "sepdist serve ends with Ctrl-C");
+  console.log("ok    serve TRUTH GUESS, and Ctrl-C");
+}
+await browser.close();
+process.exit(failed ? 1 : 0);

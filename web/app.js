@@ -1,0 +1,657 @@
+// The page: what is known, what the user does, and what follows from it.
+import { announce, byId, el, repaint } from "./dom.js";
+import { key } from "./drawing.js";
+import { openEngine } from "./engine.js";
+import { examples } from "./examples.js";
+import { addEdge, addNode, arrows, changeEdge, empty, fromWire, mayJoin, newName, removeEdge, removeNode, rename, replaceBetween, toText, toWire } from "./graph.js";
+import { pack, unpack } from "./link.js";
+import { Pane } from "./pane.js";
+import { claimGroups, fold, numbersTable, repairTables } from "./results.js";
+import { saveMenu } from "./save.js";
+
+const large = 60; // nodes from which on the differences are shown first
+const pause = 250; // milliseconds after the last key
+const roles = ["truth", "guess"];
+
+// What the user made. It is replaced as a whole, so that undo can go back.
+const options = () => ({ metrics: "default", symmetric: "", invalid: "", project: false });
+let doc = { truth: empty("truth"), guess: empty("guess"), at: new Map(), options: options() };
+const past = [], future = [];
+
+// What is known of it, and what is on the screen.
+const view = {
+  selected: { truth: null, guess: null }, from: null, connecting: false, whole: false, shown: null,
+  layout: { nodes: [], truth: [], guess: [], min: [0, 0], size: [100, 100] }, box: null, texts: { truth: null, guess: null }, faults: { truth: "", guess: "" },
+};
+const found = { results: [], skipped: [], metric: "zl-sd", explanation: null, claims: [], claim: null, repairs: null, old: false, fault: new Map() };
+
+let engine, table, panes;
+const running = {}; // abort controllers by what they are for
+
+function fresh(what) {
+  running[what]?.abort(new DOMException("a newer request", "AbortError"));
+  return (running[what] = new AbortController()).signal;
+}
+
+const ask = async (header, more) => engine.request(header, more);
+const ignore = (err) => {
+  if (err?.name !== "AbortError") say(err.message);
+};
+
+function say(text, kind = "fault") {
+  repaint(byId("message"), text ? el("div", { class: "message " + kind }, el("p", {}, text), el("button", { type: "button", "data-key": "dismiss", onclick: () => { say(""); byId("numbers").focus({ preventScroll: true }); } }, "Close")) : null);
+}
+
+// ---- what changes ----
+
+// commit makes a new state. Edits of one kind in a row, such as typing, are undone as one.
+let lastKind = "", lastTime = 0;
+function commit(next, { kind = "", text = null, keepText = null } = {}) {
+  const now = performance.now();
+  if (!(kind && kind === lastKind && now - lastTime < 1500)) past.push({ ...doc, texts: view.texts });
+  if (past.length > 200) past.shift();
+  [lastKind, lastTime] = [kind, now];
+  future.length = 0;
+  adopt({ ...doc, ...next }, keepText);
+  if (text) announce(text);
+}
+
+function adopt(next, keepText = null) {
+  for (const role of roles) {
+    if (next[role] !== doc[role] && keepText !== role) view.texts = { ...view.texts, [role]: null };
+    if (next[role] !== doc[role]) view.faults[role] = "";
+    const s = view.selected[role];
+    if (s?.node !== undefined && !next[role].nodes.includes(s.node)) view.selected[role] = null;
+    if (s?.edge !== undefined && next[role] !== doc[role]) view.selected[role] = null;
+  }
+  doc = next;
+  changed();
+}
+
+function undo(from, to) {
+  const state = from.pop();
+  if (!state) return;
+  to.push({ ...doc, texts: view.texts });
+  lastKind = "";
+  const { texts, ...rest } = state;
+  adopt(rest);
+  view.texts = texts;
+  announce(from === past ? "Undone" : "Done again");
+}
+
+function changed() {
+  byId("undo").disabled = past.length === 0;
+  byId("redo").disabled = future.length === 0;
+  found.old = true;
+  found.claim = null;
+  found.fault = new Map();
+  arrange();
+  compare();
+}
+
+// ---- the drawing ----
+
+// part returns the names to draw: all, or with many nodes those around the differences and the path.
+function part() {
+  const all = new Set([...doc.truth.nodes, ...doc.guess.nodes]);
+  byId("whole-label").hidden = all.size <= large;
+  if (all.size <= large || view.whole) return null;
+  const sign = (e) => `${e.x} ${e.arrow} ${e.y}`, flipped = new Map();
+  for (const role of roles) flipped.set(role, new Set(doc[role].edges.map(sign)));
+  const core = new Set();
+  for (const s of found.claim?.steps ?? []) core.add(s.node);
+  for (const v of found.claim?.separator ?? []) core.add(v);
+  for (const role of roles) if (view.selected[role]?.node !== undefined) core.add(view.selected[role].node);
+  for (const [role, other] of [["truth", "guess"], ["guess", "truth"]])
+    for (const e of doc[role].edges) if (core.size < large / 2 && !flipped.get(other).has(sign(e))) core.add(e.x).add(e.y);
+  if (core.size === 0) for (const v of all) if (core.size < large / 2) core.add(v);
+  const shown = new Set(core);
+  for (const role of roles) for (const e of doc[role].edges) {
+    if (shown.size >= large) break;
+    if (core.has(e.x)) shown.add(e.y);
+    else if (core.has(e.y)) shown.add(e.x);
+  }
+  byId("whole-text").textContent = `all ${all.size} nodes (${shown.size} around the differences are shown)`;
+  return shown;
+}
+
+const only = (g, names) => (names ? { ...g, nodes: g.nodes.filter((n) => names.has(n)), edges: g.edges.filter((e) => names.has(e.x) && names.has(e.y)), triples: [] } : g);
+
+let arranging = false, again = false;
+async function arrange() {
+  if (arranging) {
+    again = true;
+    return;
+  }
+  arranging = true;
+  do {
+    again = false;
+    const names = part();
+    const truth = only(doc.truth, names), guess = only(doc.guess, names);
+    const first = doc.at.size === 0;
+    try {
+      const { header } = await ask({ op: "layout", truth: toWire({ ...truth, class: "" }, "truth"), guess: toWire({ ...guess, class: "" }, "guess"), at: Object.fromEntries([...doc.at].filter(([n]) => !names || names.has(n))) }, { lane: "drawing" });
+      if (again) continue;
+      const l = header.layout;
+      view.layout = l;
+      for (const v of l.nodes) doc.at.set(v.name, [v.x, v.y]); // places are found, not chosen: nothing to undo
+      if (first || !view.box) fit();
+    } catch (err) {
+      ignore(err);
+    }
+  } while (again);
+  arranging = false;
+  paint();
+}
+
+function fit() {
+  const { min, size } = view.layout;
+  const margin = 18, w = Math.max(size[0], 120) + 2 * margin, h = Math.max(size[1], 80) + 2 * margin;
+  look([min[0] - margin, min[1] - margin, w, h]);
+}
+
+function look(box) {
+  view.box = box;
+  for (const role of roles) panes[role].drawing.view(box);
+}
+
+function zoom(f) {
+  const [x, y, w, h] = view.box ?? [0, 0, 400, 300];
+  look([x + (w * (1 - f)) / 2, y + (h * (1 - f)) / 2, w * f, h * f]);
+}
+
+function paint() {
+  const claim = found.claim, steps = claim?.steps ?? [];
+  for (const role of roles) {
+    const here = new Set(doc[role].nodes);
+    const lit = claim && (claim.in ?? "truth") === role;
+    const style = {
+      path: new Set(lit ? steps.slice(1).map((s, i) => key(steps[i].node, s.node)) : []),
+      implied: lit ? steps.slice(1).map((s, i) => [steps[i].node, s.node, steps[i].status]).filter((s) => s[2] === "implied") : [],
+      ends: new Set(claim ? [claim.x, claim.y] : []), given: new Set(claim?.separator ?? []),
+      fault: found.fault.get(role) ?? new Set(), absent: new Set(view.layout.nodes.filter((v) => !here.has(v.name)).map((v) => v.name)),
+      from: view.from?.role === role ? view.from.node : null,
+    };
+    const pane = panes[role];
+    pane.show(doc[role], { nodes: view.layout.nodes, edges: view.layout[role] }, style, view.selected[role], view.texts[role] ?? toText(doc[role]));
+    pane.say(view.faults[role]);
+  }
+}
+
+// ---- the numbers ----
+
+const pair = () => ({ truth: toWire(doc.truth, "truth"), guess: toWire(doc.guess, "guess") });
+const how = () => ({ symmetric: doc.options.symmetric, invalid: doc.options.invalid, project: doc.options.project });
+
+async function compare() {
+  const signal = fresh("compare");
+  const ready = roles.every((r) => doc[r].nodes.length > 1);
+  if (!ready) {
+    found.results = [];
+    found.skipped = [];
+    found.claims = [];
+    found.repairs = found.explanation = null;
+    found.old = false;
+    state(doc.truth.nodes.length + doc.guess.nodes.length ? "Two graphs over the same two nodes or more are needed." : "Drop two files, draw two graphs, or choose an example.");
+    question(null);
+    results();
+    return;
+  }
+  if (view.faults.truth || view.faults.guess) return results();
+  const groups = doc.options.metrics === "all" ? ["structure", "sd", "aid", "mb", "sc"] : ["shd", "sd", "aid"];
+  state("Computing…");
+  try {
+    const results = [], skipped = [];
+    for (const group of groups) {
+      const { header } = await ask({ op: "compare", ...pair(), metrics: [group], options: how() }, { signal });
+      const c = header.comparison;
+      results.push(...c.results);
+      if (doc.options.metrics === "all") skipped.push(...c.skipped);
+      found.results = results.slice();
+      found.skipped = skipped;
+      found.old = false;
+      found.fault = new Map();
+      state(`Truth: ${c.truth.class.toUpperCase()}, guess: ${c.guess.class.toUpperCase()}. ${c.perfect ? `A perfect guess is ${c.perfect}. ` : ""}${(c.notes ?? []).concat(c.guess.done ?? []).join(" ")}`);
+      question(null);
+      numbers();
+    }
+    byId("status").dataset.done = String(++compared);
+    paint();
+    if (!found.results.some((r) => r.metric === found.metric && table.metric.get(r.metric).claims)) found.metric = found.results.find((r) => table.metric.get(r.metric).claims)?.metric ?? found.metric;
+    numbers();
+    await explain();
+    repairsOf(false);
+  } catch (err) {
+    if (err.name === "AbortError") return;
+    fault(err);
+  }
+}
+let compared = 0;
+
+// fault shows what is wrong with the graphs: on the nodes, and as a question where there is a choice.
+function fault(err) {
+  found.old = found.results.length > 0;
+  state(err.message + (found.old ? " The numbers below are those before." : ""), true);
+  found.fault = new Map();
+  if (err.witness?.length && err.kind === "class") for (const role of err.role ? [err.role] : roles) found.fault.set(role, new Set(err.witness));
+  question(err.kind === "nodes" ? namesDiffer(err) : null);
+  byId("status").dataset.done = String(++compared);
+  results();
+  paint();
+}
+
+function state(text, bad = false) {
+  const s = byId("status");
+  s.textContent = text;
+  s.classList.toggle("fault", bad);
+}
+
+function numbers() {
+  repaint(byId("table"), numbersTable({ table, ...found, chosen: found.metric, explain: (metric) => {
+    found.metric = metric;
+    found.claim = null;
+    numbers();
+    paint();
+    explain().then(() => repairsOf(false)).catch(ignore);
+  } }));
+}
+
+async function explain() {
+  const signal = fresh("explain");
+  found.explanation = null;
+  try {
+    const { header } = await ask({ op: "explain", ...pair(), metrics: [found.metric], limit: doc.guess.nodes.length > large ? 100 : 300, options: { ...how(), symmetric: "" } }, { signal });
+    found.explanation = header.explanation;
+    found.claims = fold(header.explanation.claims ?? []);
+    found.headline = header.text.split("\n")[0];
+  } catch (err) {
+    if (err.name === "AbortError") throw err;
+    found.claims = [];
+    found.headline = err.message;
+  }
+  claims();
+}
+
+function claims() {
+  const e = found.explanation;
+  repaint(byId("claim-list"), el("p", { class: "headline" }, found.results.length ? (found.headline ?? "") : "Nothing to compare yet."),
+    ...(e?.notes ?? []).map((n) => el("p", { class: "note" }, n)),
+    ...(e ? claimGroups({ explanation: e, claims: found.claims, chosen: found.claim, choose }) : []));
+}
+
+function choose(claim) {
+  found.claim = claim;
+  claims();
+  const hidden = claim && new Set([...doc.truth.nodes, ...doc.guess.nodes]).size > large && !view.whole;
+  if (hidden) arrange();
+  else paint();
+  const seen = byId("panes").getBoundingClientRect();
+  if (claim && seen.top + 200 < 0) byId("panes").scrollIntoView({ block: "start" }); // else the path would not be seen
+  if (claim) announce(claim.path?.length ? "Path: " + claim.path.join(" ") : "");
+}
+
+async function repairsOf(plan) {
+  const signal = fresh("repairs");
+  const many = doc.guess.nodes.length > large || view.layout.truth.concat(view.layout.guess).filter((e) => e.status !== "agreed").length > 60;
+  found.planning = plan;
+  if (many && !plan) {
+    found.repairs = null;
+    return repairList(true);
+  }
+  if (plan) repairList(false);
+  try {
+    const more = ["shd", "parent-aid"].filter((m) => m !== found.metric && found.results.some((r) => r.metric === m));
+    const quick = !plan && doc.guess.nodes.length <= 20;
+    const { header } = await ask({ op: "repairs", ...pair(), metrics: [found.metric, ...more], plan: plan || quick, options: how() }, { signal, lane: "repairs" });
+    found.repairs = header.repairs;
+  } catch (err) {
+    if (err.name === "AbortError") return;
+    found.repairs = null;
+    found.planning = false;
+    return repaint(byId("repair-list"), el("p", {}, err.message));
+  }
+  found.planning = false;
+  repairList(false);
+}
+
+function repairList(later) {
+  const list = found.repairs;
+  if (!list) return repaint(byId("repair-list"), later || found.planning ? el("button", { type: "button", "data-key": "plan", disabled: found.planning, onclick: () => repairsOf(true) }, found.planning ? "Searching…" : "Compute the repairs") : null);
+  repaint(byId("repair-list"), repairTables({
+    list, score: list.metrics.map((m) => table.metric.get(m)?.score), planning: found.planning, plan: () => repairsOf(true),
+    apply: (repairs) => {
+      let guess = doc.guess;
+      for (const p of repairs) guess = replaceBetween(guess, edgesOf(p), p.x, p.y);
+      commit({ guess }, { text: repairs.length === 1 ? "Repaired" : `${repairs.length} edges repaired` });
+    },
+  }));
+}
+
+const edgesOf = (p) => (p.edges ?? []).map(([x, arrow, y]) => ({ x, arrow, y }));
+
+function results() {
+  numbers();
+  claims();
+  repairList(false);
+}
+
+// ---- questions ----
+
+function question(content) {
+  repaint(byId("question"), content ? el("div", { class: "message question", role: "group", "aria-label": "Question" }, content) : null);
+}
+
+// namesDiffer offers what can be done about two graphs over different names.
+function namesDiffer(err) {
+  const missing = err.missing ?? [], extra = err.extra ?? [];
+  const parts = [el("p", {}, "The two graphs have different nodes.", missing.length ? ` The guess is missing ${list(missing)}.` : "", extra.length ? ` It has extra ${list(extra)}.` : "")];
+  if (doc.truth.nodes.length === doc.guess.nodes.length) {
+    parts.push(el("button", { type: "button", "data-key": "position", onclick: () => commit({ guess: rename(doc.guess, new Map(doc.guess.nodes.map((n, i) => [n, doc.truth.nodes[i]]))) }, { text: "Nodes renamed by position" }) }, "Match by position"));
+  }
+  if (!extra.length) parts.push(el("button", { type: "button", "data-key": "latent", onclick: () => { byId("project").checked = true; commit({ options: { ...doc.options, project: true } }); } }, "The missing nodes are latent"));
+  if (missing.length) parts.push(el("button", { type: "button", "data-key": "add", onclick: () => commit({ guess: missing.reduce(addNode, doc.guess) }) }, "Add the missing nodes to the guess"));
+  if (extra.length && missing.length && extra.length <= 40) {
+    const selects = extra.map((name) => [name, el("select", { "data-key": "to-" + name, "aria-label": `${name} is called` }, el("option", { value: "" }, "(leave)"), missing.map((m) => el("option", { value: m }, m)))]);
+    parts.push(el("div", { class: "row" }, selects.map(([name, select]) => el("label", {}, `${name} is `, select))), el("button", { type: "button", "data-key": "rename", onclick: () => {
+      const map = new Map(selects.filter(([, s]) => s.value).map(([n, s]) => [n, s.value]));
+      if (new Set(map.values()).size < map.size) return say("Two nodes cannot get the same name.");
+      commit({ guess: rename(doc.guess, map) }, { text: "Nodes renamed" });
+    } }, "Rename"));
+  }
+  return parts;
+}
+
+const list = (names) => names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
+
+// read reads a text or a file and asks what it does not say.
+async function read(role, source, settings = {}, lag0 = false) {
+  const graph = { name: source.name, options: settings, lag0 };
+  let parts = [];
+  if (source.bytes) {
+    graph.data = 0;
+    parts = [source.bytes];
+  } else graph.text = source.text;
+  try {
+    const response = await ask({ op: "read", graph }, { parts, signal: fresh("read-" + role), lane: "drawing" });
+    const wire = response.header.graph;
+    if (wire.variables && !lag0) {
+      question([el("p", {}, `${source.name || "The text"} is a time series over ${wire.variables.length} variables. The page compares its contemporaneous part; the command line compares all of it.`),
+        el("button", { type: "button", "data-key": "lag0", onclick: () => read(role, source, settings, true) }, "Take the contemporaneous part")]);
+      return;
+    }
+    if (wire.notes?.length) announce(wire.notes.join(" "));
+    question(null);
+    const g = fromWire(wire, response.parts);
+    g.name = source.name ? source.name.replace(/\.[a-z0-9]+$/i, "") : doc[role].name;
+    if (!source.name) g.class = g.class || doc[role].class;
+    view.faults[role] = "";
+    say("");
+    const at = source.name ? new Map() : doc.at;
+    if (source.name) view.box = null;
+    commit({ [role]: g, at }, { kind: source.name ? "" : "text-" + role, keepText: source.name ? null : role, text: source.name ? `${role} read: ${g.nodes.length} nodes, ${g.edges.length} edges` : null });
+  } catch (err) {
+    if (err.name === "AbortError") return;
+    if (err.option && err.values?.length && (source.name || source.pasted)) {
+      question([el("p", {}, err.message), el("div", { class: "row" }, err.values.map((value) => el("button", { type: "button", "data-key": "value-" + value, onclick: () => read(role, source, { ...settings, [err.option]: value }, lag0) }, value)))]);
+      return;
+    }
+    if (source.name) return say(err.message);
+    view.faults[role] = err.message;
+    found.old = found.results.length > 0;
+    panes[role].say(err.message);
+    numbers();
+  }
+}
+
+async function readFile(role, file) {
+  if (file.size > 64e6) return say(`${file.name}: the file is larger than 64 MB: use the command line`);
+  await read(role, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+}
+
+// ---- what the user does ----
+
+function handlers(role) {
+  let typing;
+  const edit = (graph, more) => commit({ [role]: graph }, more);
+  const select = (s, connect) => {
+    const from = view.from;
+    if (s?.node !== undefined && connect) {
+      if (from?.role === role && from.node !== s.node) {
+        view.from = null;
+        view.selected[role] = s;
+        return join(from.node, s.node);
+      }
+      view.from = from ? null : { role, node: s.node };
+      announce(view.from ? `Edge from ${s.node}: choose the other node and press Enter` : "No edge");
+    } else if (s === null) view.from = null;
+    view.selected[role] = s;
+    if (s?.node !== undefined && !(s && connect)) announce(panes[role].drawing.describe(s.node));
+    paint();
+  };
+  const join = (x, y, arrow = byId("arrow").value) => {
+    const missing = [x, y].filter((n) => !doc[role].nodes.includes(n));
+    const g = missing.reduce(addNode, doc[role]);
+    const why = mayJoin(g, { x, arrow, y });
+    if (why) return announce(why), say(why), false;
+    say("");
+    edit(addEdge(g, { x, arrow, y }), { text: `${x} ${arrow} ${y} added to the ${role}` });
+    return true;
+  };
+  // The edges of the drawing are those of the graph that is shown; their place there is looked up.
+  const placeOf = (i) => {
+    const e = view.layout[role][i];
+    return doc[role].edges.findIndex((d) => d.x === e.x && d.y === e.y && d.arrow === e.edge);
+  };
+  const mark = (i, arrow) => {
+    const [g, why] = changeEdge(doc[role], i, arrow);
+    if (why) return announce(why), say(why), paint();
+    edit(g, { text: "Changed" });
+  };
+  return {
+    connecting: () => view.connecting, select, connect: (x, y) => join(x, y),
+    text: (text) => {
+      view.texts = { ...view.texts, [role]: text };
+      clearTimeout(typing);
+      typing = setTimeout(() => read(role, { text: text || "\n", pasted: true }), pause);
+    },
+    file: (file) => readFile(role, file),
+    files: async (files) => {
+      await readFile(role, files[0]);
+      if (files[1]) await readFile(role === "truth" ? "guess" : "truth", files[1]);
+    },
+    stated: (kind) => edit({ ...doc[role], class: kind }, { text: "Class changed" }),
+    form: (x, arrow, y) => {
+      if (!x && !y) return say("Name two nodes to add an edge, or one to add a node."), false;
+      if (x && y) return join(x, y, arrow);
+      if (doc[role].nodes.includes(x || y)) return say(`The node ${x || y} is there already.`), false;
+      edit(addNode(doc[role], x || y), { text: `Node ${x || y} added to the ${role}` });
+      return true;
+    },
+    move: (name, x, y) => {
+      if (!view.dragging) {
+        past.push({ ...doc, at: new Map(doc.at), texts: view.texts });
+        future.length = 0;
+        view.dragging = true;
+        doc = { ...doc, at: new Map(doc.at) };
+      }
+      doc.at.set(name, [x, y]);
+      arrange();
+    },
+    moved: () => {
+      view.dragging = false;
+      byId("undo").disabled = false;
+    },
+    add: (place) => {
+      const name = newName(doc.truth, doc.guess);
+      const at = new Map(doc.at);
+      if (place) at.set(name, [place.x, place.y]);
+      const first = doc.at.size === 0;
+      // A node belongs to both graphs: they are compared over the same nodes.
+      commit({ truth: addNode(doc.truth, name), guess: addNode(doc.guess, name), at }, { text: `Node ${name} added to both graphs` });
+      view.selected[role] = { node: name };
+      if (first) look([place ? place.x - 200 : -200, place ? place.y - 150 : -150, 400, 300]);
+    },
+    remove: () => {
+      const s = view.selected[role];
+      if (s?.node !== undefined) edit(removeNode(doc[role], s.node), { text: `Node ${s.node} removed from the ${role}` });
+      else if (s?.edge !== undefined && placeOf(s.edge) >= 0) edit(removeEdge(doc[role], placeOf(s.edge)), { text: "Edge removed" });
+      panes[role].drawingHost.focus({ preventScroll: true });
+    },
+    rename: (old, name) => {
+      if (!name || name === old) return;
+      if (/[\r\n]/.test(name) || roles.some((r) => doc[r].nodes.includes(name))) return say(`A node ${name} is there already, or the name cannot be used.`);
+      const map = new Map([[old, name]]), at = new Map(doc.at);
+      if (at.has(old)) at.set(name, at.get(old));
+      at.delete(old);
+      view.selected[role] = { node: name };
+      commit({ truth: rename(doc.truth, map), guess: rename(doc.guess, map), at }, { text: `${old} renamed to ${name}` });
+      view.selected[role] = { node: name };
+    },
+    mark: (i, arrow) => { if (placeOf(i) >= 0) mark(placeOf(i), arrow); },
+    markOf: mark, removeEdge: (i) => edit(removeEdge(doc[role], i), { text: "Edge removed" }), view: look,
+  };
+}
+
+// ---- links, examples, start ----
+
+export const shared = () => ({
+  v: 1, ...Object.fromEntries(roles.map((r) => [r, { name: doc[r].name, class: doc[r].class, text: toText(doc[r]) }])), options: doc.options,
+  at: Object.fromEntries([...doc.at].map(([n, [x, y]]) => [n, [Math.round(x), Math.round(y)]])),
+});
+
+async function link() {
+  return `${location.origin}${location.pathname}#g=${await pack(shared())}`;
+}
+
+// open shows two graphs given as texts.
+async function open(state) {
+  const graphs = {};
+  for (const role of roles) {
+    const response = await ask({ op: "read", graph: { name: role, text: state[role].text || "\n" } }, { lane: "drawing" });
+    graphs[role] = { ...fromWire(response.header.graph, response.parts), name: state[role].name ?? role };
+    if (state[role].class) graphs[role].class = state[role].class;
+  }
+  const at = new Map(Object.entries(state.at ?? {}).filter(([, p]) => Array.isArray(p) && p.length === 2 && p.every((c) => Number.isFinite(c) && Math.abs(c) < 1e6)));
+  view.box = null;
+  const o = options();
+  for (const k of Object.keys(o)) if (typeof state.options?.[k] === typeof o[k]) o[k] = state.options[k];
+  Object.assign(view.selected, { truth: null, guess: null });
+  view.from = null;
+  commit({ ...graphs, at, options: o });
+  settings();
+}
+
+function settings() {
+  for (const name of ["metrics", "symmetric", "invalid"]) byId(name).value = doc.options[name];
+  byId("project").checked = doc.options.project;
+  byId("project-label").hidden = !doc.options.project;
+}
+
+async function openFragment() {
+  if (!location.hash.startsWith("#g=")) return false;
+  try {
+    await open(await unpack(location.hash));
+    return true;
+  } catch (err) {
+    say(err.message);
+    return false;
+  }
+}
+
+async function start() {
+  panes = Object.fromEntries(roles.map((r) => [r, new Pane(r, handlers(r))]));
+  byId("panes").append(panes.truth.element, panes.guess.element);
+  byId("arrow").append(...arrows.map((a) => el("option", { value: a }, a)));
+  byId("examples").append(...examples.map((x) => el("option", { value: x.id, title: x.about }, x.title)));
+  const opened = await openEngine();
+  engine = opened.engine;
+  const { header } = await ask({ op: "metrics" });
+  table = { groups: header.groups.filter((g) => !["default", "all"].includes(g.name)), metric: new Map(header.metrics.map((m) => [m.name, m])) };
+  byId("invalid").append(...(header.policies ?? []).filter((p) => p.name !== "refuse").map((p) => el("option", { value: p.name, title: p.doc }, p.name)));
+  byId("engine").textContent = engine.local ? "Computed by sepdist on this computer." : "Computed in this browser. Nothing you enter leaves it.";
+  listen();
+  const first = opened.start;
+  if (!(await openFragment())) {
+    if (first.truth) await open(first).catch((err) => say(err.message));
+    else changed();
+  }
+  past.length = 0;
+  byId("undo").disabled = true;
+  document.body.dataset.ready = "true";
+  if (!engine.local && "serviceWorker" in navigator && location.protocol === "https:") navigator.serviceWorker.register("offline.js").catch(() => {});
+}
+
+function listen() {
+  byId("undo").onclick = () => undo(past, future);
+  byId("redo").onclick = () => undo(future, past);
+  document.addEventListener("keydown", (e) => {
+    const field = e.target.closest?.("textarea, input");
+    if (!(e.ctrlKey || e.metaKey) || e.altKey || field || e.key.toLowerCase() !== "z") return;
+    e.preventDefault();
+    if (e.shiftKey) undo(future, past);
+    else undo(past, future);
+  });
+  byId("share").onclick = async () => {
+    const url = await link();
+    history.replaceState(null, "", url);
+    const length = `${url.length} characters`;
+    const where = engine.local ? " It opens on this computer while sepdist serve runs." : "";
+    try {
+      await navigator.clipboard.writeText(url);
+      say(`The link is copied (${length}) and in the address bar.${where}`, "good");
+    } catch {
+      say(`The link is in the address bar (${length}).${where}`, "good");
+    }
+  };
+  byId("connect").onclick = () => {
+    view.connecting = !view.connecting;
+    byId("connect").setAttribute("aria-pressed", String(view.connecting));
+    document.body.classList.toggle("connecting", view.connecting);
+  };
+  byId("tidy").onclick = () => {
+    past.push({ ...doc, at: new Map(doc.at), texts: view.texts });
+    future.length = 0;
+    byId("undo").disabled = false;
+    doc = { ...doc, at: new Map() };
+    view.box = null;
+    arrange();
+  };
+  byId("zoom-in").onclick = () => zoom(0.8);
+  byId("zoom-out").onclick = () => zoom(1.25);
+  byId("fit").onclick = fit;
+  byId("whole").onchange = (e) => {
+    view.whole = e.target.checked;
+    doc = { ...doc, at: new Map() };
+    view.box = null;
+    arrange();
+  };
+  byId("clear").onclick = () => {
+    commit({ truth: empty("truth"), guess: empty("guess"), at: new Map(), options: options() }, { text: "Both graphs are empty" });
+    settings();
+  };
+  byId("examples").onchange = async (e) => {
+    const x = examples.find((x) => x.id === e.target.value);
+    if (!x) return;
+    e.target.value = "";
+    say("");
+    try {
+      await open(x);
+      say(x.about, "good");
+    } catch (err) {
+      say(err.message);
+    }
+  };
+  for (const name of ["metrics", "symmetric", "invalid"]) byId(name).onchange = (e) => commit({ options: { ...doc.options, [name]: e.target.value } });
+  byId("project").onchange = (e) => commit({ options: { ...doc.options, project: e.target.checked } });
+  window.addEventListener("hashchange", openFragment);
+  for (const type of ["dragover", "drop"]) window.addEventListener(type, (e) => e.preventDefault());
+  saveMenu(byId("save-list"), { ask, say, doc: () => doc, pair, how, comparison: () => found, shared });
+  document.addEventListener("click", (e) => { if (!byId("save").contains(e.target)) byId("save").open = false; });
+  byId("save").addEventListener("keydown", (e) => {
+    if (e.key !== "Escape") return;
+    byId("save").open = false;
+    byId("save").querySelector("summary").focus();
+  });
+}
+
+start().catch((err) => say(`The page could not start: ${err.message}`));

@@ -1,0 +1,59 @@
+// Small helpers for the document. Text is always set as text.
+
+export function el(tag, attributes = {}, ...children) {
+  const e = document.createElement(tag);
+  set(e, attributes);
+  e.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return e;
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  set(e, attributes);
+  e.append(...children);
+  return e;
+}
+
+function set(e, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+    else if (key === "value" && "value" in e) e.value = value;
+    else e.setAttribute(key, value === true ? "" : value);
+  }
+}
+
+// repaint replaces what an element holds and keeps the focus: it goes to the element with the
+// same data-key, or to the one that stands in its place, or to the element itself.
+export function repaint(parent, ...children) {
+  const active = parent.contains(document.activeElement) && parent !== document.activeElement ? document.activeElement : null;
+  const key = active?.dataset.key;
+  const place = active ? focusable(parent).indexOf(active) : -1;
+  parent.replaceChildren(...children.flat().filter(Boolean));
+  if (!active) return;
+  const list = focusable(parent);
+  const next = list.find((e) => key && e.dataset.key === key) ?? list[Math.min(Math.max(place, 0), list.length - 1)];
+  if (next) next.focus({ preventScroll: true });
+  else {
+    parent.tabIndex = -1;
+    parent.focus({ preventScroll: true });
+  }
+}
+
+const focusable = (parent) => [...parent.querySelectorAll("button:not([disabled]), input, select, textarea, summary, a[href]")];
+
+export const byId = (id) => document.getElementById(id);
+
+// announce tells those who listen.
+export function announce(text) {
+  byId("announce").textContent = text;
+}
+
+export function download(name, data, type) {
+  const url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
+  const a = el("a", { href: url, download: name });
+  document.body.append(a);
+  a.click();
+  a.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}

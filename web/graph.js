@@ -1,0 +1,133 @@
+// Graphs as the page keeps them: {name, class, nodes, edges, triples}. An edge is
+// {x, arrow, y}, as in "x o-> y". Nothing is changed in place, so that undo keeps what was.
+
+export const arrows = ["-->", "<--", "<->", "---", "o->", "<-o", "o-o", "o--", "--o", "x-x", "x->", "<-x"];
+
+const names = { "-": "tail", "<": "arrowhead", ">": "arrowhead", o: "circle", x: "conflict" };
+
+// words says an arrow for those who hear it.
+export function words(arrow) {
+  switch (arrow) {
+    case "-->": return "points to";
+    case "<--": return "is pointed to by";
+    case "<->": return "bidirected with";
+    case "---": return "undirected with";
+    case "o-o": return "circle to circle with";
+  }
+  return `${names[arrow[0]]} to ${names[arrow[2]]} with`;
+}
+
+const other = { "-": "-", "<": ">", ">": "<", o: "o", x: "x" };
+
+export const flip = (arrow) => other[arrow[2]] + "-" + other[arrow[0]];
+
+export const empty = (name) => ({ name, class: "", nodes: [], edges: [], triples: [] });
+
+const status = ["ambiguous", "collider", "noncollider"];
+const marks = [null, "-", "arrow", "o", "x"];
+
+// fromWire makes a graph of the one in a response.
+export function fromWire(wire, parts) {
+  const nodes = wire.nodes ?? [];
+  const end = (i, left) => (marks[i] === "arrow" ? (left ? "<" : ">") : marks[i]);
+  const bytes = parts[wire.ends];
+  const ends = new Int32Array(bytes.slice().buffer);
+  const at = parts[wire.marks];
+  const edges = [];
+  for (let i = 0; i < ends.length; i += 2) {
+    edges.push(forward({ x: nodes[ends[i]], arrow: end(at[i], true) + "-" + end(at[i + 1], false), y: nodes[ends[i + 1]] }));
+  }
+  const triples = (wire.triples ?? []).map(([s, a, b, c]) => [s, nodes[a], nodes[b], nodes[c]]);
+  return { name: wire.name ?? "", class: wire.class ?? "", nodes, edges, triples };
+}
+
+// forward draws x <-- y as y --> x.
+export function forward(e) {
+  return e.arrow === "<--" || e.arrow === "<-o" || e.arrow === "<-x" || e.arrow === "--o" ? { x: e.y, arrow: flip(e.arrow), y: e.x } : e;
+}
+
+// toWire makes what a request has of a graph.
+export function toWire(g, role) {
+  const number = new Map(g.nodes.map((n, i) => [n, i]));
+  return {
+    name: g.name || role, class: g.class, nodes: g.nodes, edges: g.edges.map((e) => [e.x, e.arrow, e.y]),
+    triples: g.triples.map(([s, a, b, c]) => [s, number.get(a), number.get(b), number.get(c)]),
+  };
+}
+
+const plain = /^[\p{L}\p{N}_.:+*/()[\]@$%&'=~^-]+$/u;
+const reserved = /^([<ox-]-[>ox-]|ambiguous|collider|noncollider)$/;
+
+const quoted = (name) => (plain.test(name) && !reserved.test(name) && !/[<ox-]-[>ox-]/.test(name) ? name : '"' + name.replace(/["\\]/g, "\\$&") + '"');
+
+const texts = new WeakMap();
+
+// toText writes a graph in the native text format, all nodes first.
+export function toText(g) {
+  if (!texts.has(g)) texts.set(g, write(g));
+  return texts.get(g);
+}
+
+function write(g) {
+  const lines = g.nodes.map(quoted);
+  for (const e of g.edges) lines.push(`${quoted(e.x)} ${e.arrow} ${quoted(e.y)}`);
+  for (const [s, a, b, c] of g.triples) lines.push(`${status[s]} ${quoted(a)} ${quoted(b)} ${quoted(c)}`);
+  return lines.join("\n") + (lines.length ? "\n" : "");
+}
+
+export const between = (g, x, y) => g.edges.filter((e) => (e.x === x && e.y === y) || (e.x === y && e.y === x));
+
+// mayJoin says why an edge cannot be added, or nothing. A pair may hold -->, <-- and <-> together.
+export function mayJoin(g, edge) {
+  if (edge.x === edge.y) return "An edge needs two different nodes.";
+  const there = between(g, edge.x, edge.y).map((e) => (e.x === edge.x ? e.arrow : flip(e.arrow)));
+  if (there.includes(edge.arrow)) return `${edge.x} ${edge.arrow} ${edge.y} is there already.`;
+  const several = ["-->", "<--", "<->"];
+  if (there.length && !(several.includes(edge.arrow) && there.every((a) => several.includes(a))))
+    return `${edge.x} and ${edge.y} have an edge already: only directed and bidirected edges can stand side by side.`;
+  return "";
+}
+
+export const addEdge = (g, edge) => ({ ...g, edges: [...g.edges, forward(edge)] });
+export const removeEdge = (g, i) => ({ ...g, edges: g.edges.filter((_, k) => k !== i) });
+
+export function changeEdge(g, i, arrow) {
+  const e = g.edges[i];
+  const rest = removeEdge(g, i);
+  const why = mayJoin(rest, { ...e, arrow });
+  if (why) return [g, why];
+  const edges = g.edges.slice();
+  edges[i] = { ...e, arrow };
+  return [{ ...g, edges }, ""];
+}
+
+export const addNode = (g, name) => ({ ...g, nodes: [...g.nodes, name] });
+
+export const removeNode = (g, name) => ({
+  ...g, nodes: g.nodes.filter((n) => n !== name), edges: g.edges.filter((e) => e.x !== name && e.y !== name),
+  triples: g.triples.filter((t) => !t.includes(name)),
+});
+
+// rename renames nodes by a map from old to new names, all at once.
+export function rename(g, map) {
+  const to = (n) => map.get(n) ?? n;
+  return {
+    ...g, nodes: g.nodes.map(to), edges: g.edges.map((e) => ({ ...e, x: to(e.x), y: to(e.y) })),
+    triples: g.triples.map(([s, a, b, c]) => [s, to(a), to(b), to(c)]),
+  };
+}
+
+// newName returns a name that neither graph has: A, B, ..., Z, X1, X2, ...
+export function newName(...graphs) {
+  const taken = new Set(graphs.flatMap((g) => g.nodes));
+  for (let i = 0; i < 26; i++) {
+    const name = String.fromCharCode(65 + i);
+    if (!taken.has(name)) return name;
+  }
+  for (let i = 1; ; i++) if (!taken.has("X" + i)) return "X" + i;
+}
+
+// replaceBetween returns g with the edges of h between two nodes.
+export const replaceBetween = (g, list, x, y) => ({
+  ...g, edges: [...g.edges.filter((e) => !((e.x === x && e.y === y) || (e.x === y && e.y === x))), ...list.map(forward)],
+});

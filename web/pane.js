@@ -1,0 +1,131 @@
+// A pane: one graph as a drawing, as a text and as a table of edges, and what can be done to it.
+import { el, repaint } from "./dom.js";
+import { Drawing } from "./drawing.js";
+import { arrows, words } from "./graph.js";
+
+const classes = [["", "class: inferred"], ["dag", "DAG"], ["cpdag", "CPDAG"], ["mpdag", "MPDAG"], ["mag", "MAG"], ["admg", "ADMG"], ["pag", "PAG"], ["cyclic", "cyclic"]];
+
+export class Pane {
+  // on: edit(graph, what), text(text), file(File), select, connect, move, moved, add, remove, view, …
+  constructor(role, on) {
+    this.role = role;
+    this.on = on;
+    const title = role === "truth" ? "Truth" : "Guess";
+    this.drawingHost = el("div", { class: "drawing", tabindex: "0", role: "application", "aria-roledescription": "graph", "aria-label": title, id: role + "-drawing" });
+    this.textArea = el("textarea", { id: role + "-text", spellcheck: "false", autocapitalize: "off", rows: "7", placeholder: "A --> B\nB <-> C\nor any format: drop a file, or paste", oninput: () => on.text(this.textArea.value) });
+    this.fault = el("p", { class: "fault", id: role + "-fault", role: "status" });
+    this.textArea.setAttribute("aria-describedby", this.fault.id);
+    this.kind = el("select", { id: role + "-class", "aria-label": `Class of the ${role}`, onchange: () => on.stated(this.kind.value) }, classes.map(([value, text]) => el("option", { value }, text)));
+    this.file = el("input", { type: "file", id: role + "-file", class: "unseen", tabindex: "-1", "aria-label": `File with the ${role}`, onchange: () => { if (this.file.files[0]) on.file(this.file.files[0]); this.file.value = ""; } });
+    this.caption = el("p", { class: "caption", id: role + "-caption" });
+    this.bar = el("div", { class: "bar" });
+    this.table = el("div", { class: "edges" });
+    this.count = el("span", {}, "0");
+    this.element = el("section", { class: "pane " + role, "aria-labelledby": role + "-title" },
+      el("div", { class: "head" }, el("h2", { id: role + "-title" }, title), this.caption, this.kind, el("button", { type: "button", id: role + "-open", onclick: () => this.file.click() }, "Open file"), this.file),
+      this.drawingHost, this.bar, this.fault,
+      el("details", { class: "text", open: true }, el("summary", {}, "Text"), el("label", { class: "unseen", for: role + "-text" }, `${title} as text`), this.textArea),
+      el("details", { class: "list", ontoggle: (e) => { this.listed = e.target.open; this.showTable(); } }, el("summary", {}, "Edges as a table (", this.count, ")"), this.table),
+      this.form(title));
+    this.drawing = new Drawing(this.drawingHost, {
+      connecting: on.connecting, select: on.select, connect: on.connect, move: on.move, moved: on.moved, add: on.add, remove: on.remove, view: on.view,
+    });
+    for (const type of ["dragenter", "dragover"]) this.element.addEventListener(type, (e) => {
+      if ([...e.dataTransfer.types].includes("Files")) {
+        e.preventDefault();
+        this.element.classList.add("dropping");
+      }
+    });
+    this.element.addEventListener("dragleave", (e) => { if (!this.element.contains(e.relatedTarget)) this.element.classList.remove("dropping"); });
+    this.element.addEventListener("drop", (e) => {
+      this.element.classList.remove("dropping");
+      if (!e.dataTransfer.files.length) return;
+      e.preventDefault();
+      on.files([...e.dataTransfer.files]);
+    });
+    this.limit = 200;
+    this.graph = { nodes: [], edges: [] };
+  }
+
+  // form adds an edge or a node by the keyboard.
+  form(title) {
+    const { role, on } = this;
+    this.names = el("datalist", { id: role + "-names" });
+    const fill = () => this.names.replaceChildren(...this.graph.nodes.slice(0, 300).map((name) => el("option", { value: name })));
+    const x = el("input", { id: role + "-x", list: role + "-names", size: "8", placeholder: "from", onfocus: fill, autocomplete: "off", "aria-label": `${title}: from` });
+    const y = el("input", { id: role + "-y", list: role + "-names", size: "8", placeholder: "to", onfocus: fill, autocomplete: "off", "aria-label": `${title}: to` });
+    const arrow = el("select", { id: role + "-arrow", "aria-label": `${title}: edge` }, arrows.map((a) => el("option", { value: a }, a)));
+    return el("form", { class: "add", onsubmit: (e) => {
+      e.preventDefault();
+      if (on.form(x.value.trim(), arrow.value, y.value.trim())) {
+        x.value = y.value = "";
+        x.focus();
+      }
+    } }, x, arrow, y, el("button", { id: role + "-add" }, "Add"), this.names);
+  }
+
+  // show paints the pane. With the same graph only the drawing is painted again.
+  show(graph, layout, look, selected, text) {
+    this.drawing.show(layout, { ...look, selected });
+    const n = graph.nodes.length, m = graph.edges.length;
+    const shown = layout.nodes.length - look.absent.size;
+    this.caption.textContent = [graph.name, `${n} ${n === 1 ? "node" : "nodes"}, ${m} ${m === 1 ? "edge" : "edges"}`, shown < n && shown > 0 ? `${shown} shown` : ""].filter(Boolean).join(" · ");
+    this.drawingHost.setAttribute("aria-label", `Drawing of the ${this.role}: ${n} nodes, ${m} edges. Arrow keys choose a node, Enter begins and ends an edge, N adds a node, Delete removes.`);
+    if (text !== null && this.textArea.value !== text) this.textArea.value = text;
+    this.kind.value = graph.class;
+    this.showBar(graph, selected, layout);
+    const same = this.graph === graph && this.edges === layout.edges;
+    this.graph = graph;
+    this.edges = layout.edges;
+    if (!same) this.showTable();
+  }
+
+  // showBar shows what is chosen, to change it.
+  showBar(graph, selected, layout) {
+    const { on, role } = this;
+    const sign = JSON.stringify([selected, selected?.edge !== undefined ? layout.edges[selected.edge] : null]);
+    if (sign === this.sign) return;
+    this.sign = sign;
+    if (selected?.node !== undefined) {
+      const name = el("input", { value: selected.node, size: "10", "data-key": "name", "aria-label": "Name of the node", onchange: (e) => on.rename(selected.node, e.target.value) });
+      repaint(this.bar, el("span", {}, "Node "), name, el("button", { type: "button", "data-key": "delete", onclick: on.remove }, "Delete node"));
+    } else if (selected?.edge !== undefined && layout.edges[selected.edge]) {
+      const e = layout.edges[selected.edge];
+      const choice = el("select", { "data-key": "mark", "aria-label": `Edge between ${e.x} and ${e.y}`, onchange: (event) => on.mark(selected.edge, event.target.value) }, arrows.map((a) => el("option", { value: a }, a)));
+      choice.value = e.edge;
+      repaint(this.bar, el("span", {}, e.x), choice, el("span", {}, e.y), el("button", { type: "button", "data-key": "delete", onclick: on.remove }, "Delete edge"));
+    } else {
+      repaint(this.bar, el("span", { class: "hint" }, "Double-click adds a node; Shift and drag draws an edge; drag moves."));
+    }
+    this.bar.id = role + "-bar";
+  }
+
+  // showTable makes the table while it is open.
+  showTable() {
+    const { graph } = this;
+    this.count.textContent = graph.edges.length;
+    if (!this.listed) return this.table.replaceChildren();
+    const status = new Map(this.edges.map((e) => [`${e.x} ${e.edge} ${e.y}`, e.status]));
+    const order = graph.edges.map((e, i) => [status.get(`${e.x} ${e.arrow} ${e.y}`) ?? "", i]);
+    if (graph.edges.length > this.limit) order.sort((a, b) => (a[0] === "agreed" || a[0] === "") - (b[0] === "agreed" || b[0] === ""));
+    const rows = order.slice(0, this.limit).map(([state, i]) => {
+      const e = graph.edges[i], id = `${e.x}\u0000${e.y}\u0000${i}`;
+      const choice = el("select", { "data-key": "mark" + id, "aria-label": `${e.x} ${words(e.arrow)} ${e.y}: marks`, onchange: (event) => this.on.markOf(i, event.target.value) }, arrows.map((a) => el("option", { value: a }, a)));
+      choice.value = e.arrow;
+      return el("tr", {}, el("td", {}, e.x), el("td", {}, choice), el("td", {}, e.y), el("td", {}, state), el("td", {}, el("button", { type: "button", "data-key": "remove" + id, "aria-label": `Remove ${e.x} ${e.arrow} ${e.y}`, onclick: () => this.on.removeEdge(i) }, "Remove")));
+    });
+    const joined = new Set(graph.edges.flatMap((e) => [e.x, e.y]));
+    const isolated = graph.nodes.filter((n) => !joined.has(n)).slice(0, this.limit);
+    const head = el("thead", {}, el("tr", {}, ["From", "Edge", "To", "In both?", "Change"].map((t) => el("th", { scope: "col" }, t))));
+    repaint(this.table,
+      graph.edges.length ? el("table", {}, el("caption", { class: "unseen" }, `Edges of the ${this.role}`), head, el("tbody", {}, rows)) : el("p", {}, "No edges."),
+      graph.edges.length > this.limit && el("p", {}, `${this.limit} of ${graph.edges.length} edges, those that differ first.`),
+      isolated.length > 0 && el("p", {}, "Without edges: " + isolated.join(", ")));
+  }
+
+  // say shows what is wrong with the graph or its text.
+  say(text) {
+    if (this.fault.textContent !== text) this.fault.textContent = text;
+    this.textArea.setAttribute("aria-invalid", text ? "true" : "false");
+  }
+}

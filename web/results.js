@@ -1,0 +1,134 @@
+// What is known of the guess: numbers, wrong claims, repairs. These functions only make elements.
+import { el } from "./dom.js";
+
+export const digits = (x) => x.toFixed(4);
+
+export function valueOf(r) {
+  if (r.lower && r.value === null) return `${digits(r.lower.value)} to ${digits(r.upper.value)}`;
+  return r.value === null ? "undefined" : digits(r.value);
+}
+
+function countOf(r) {
+  if (r.wrong !== undefined) return `${r.wrong} of ${r.of}`;
+  if (r.tp !== undefined) return `${r.tp} right, ${r.fp} extra, ${r.fn} missed`;
+  if (r.forward?.wrong !== undefined) return `${r.forward.wrong} and ${r.reverse.wrong} of ${r.forward.of}`;
+  if (r.exact === false) return `sample of ${r.samples}`;
+  return "";
+}
+
+// numbersTable has a group of rows for each question that metrics answer.
+export function numbersTable({ table, results, skipped, chosen, old, explain }) {
+  const bodies = [];
+  for (const group of table.groups) {
+    const rows = results.filter((r) => table.metric.get(r.metric)?.group === group.name);
+    if (!rows.length) continue;
+    bodies.push(el("tbody", {}, el("tr", {}, el("th", { colspan: "5", scope: "rowgroup", class: "group" }, group.doc[0].toUpperCase() + group.doc.slice(1))),
+      rows.map((r) => {
+        const m = table.metric.get(r.metric);
+        const goal = r.perfect ? valueOf(r.perfect) : m.score ? "1.0000" : "0.0000";
+        const note = [r.why, ...(r.notes ?? [])].filter(Boolean).join("; ");
+        return el("tr", { "data-metric": r.metric, "data-value": r.value === null ? "null" : r.value, class: r.metric === chosen ? "chosen" : null },
+          el("th", { scope: "row" }, m.claims ? el("button", { type: "button", class: "metric", "data-key": "metric-" + r.metric, "aria-pressed": String(r.metric === chosen), onclick: () => explain(r.metric) }, r.metric) : r.metric),
+          el("td", { class: "value" }, valueOf(r)), el("td", { class: "of" }, countOf(r)), el("td", { class: "goal" }, goal), el("td", { class: "doc" }, m.doc, note ? el("span", { class: "note" }, " " + note) : null));
+      })));
+  }
+  const parts = [];
+  if (bodies.length) {
+    parts.push(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of the numbers" }, el("table", { class: old ? "numbers old" : "numbers" }, el("caption", { class: "unseen" }, old ? "Numbers before the last change" : "Numbers"),
+      el("thead", {}, el("tr", {}, ["Metric", "Value", "Count", "A perfect guess", "What is counted"].map((t) => el("th", { scope: "col" }, t)))), bodies)));
+  }
+  if (skipped.length) parts.push(el("details", {}, el("summary", {}, `Not defined here (${skipped.length})`), el("ul", {}, skipped.map((s) => el("li", {}, el("b", {}, s.metric), ": " + s.why)))));
+  return parts;
+}
+
+// fold puts claims about (x, y) and (y, x) together where they have the same set and kind.
+export function fold(claims) {
+  const folded = [], seen = new Map();
+  for (const c of claims) {
+    const set = JSON.stringify([...(c.separator ?? [])].sort());
+    const sign = (x, y) => JSON.stringify([x, y, set, c.kind ?? "", c.edge ?? ""]);
+    const back = seen.get(sign(c.y, c.x));
+    if (back) back.both = true;
+    else {
+      const one = { ...c, both: false };
+      seen.set(sign(c.x, c.y), one);
+      folded.push(one);
+    }
+  }
+  return folded;
+}
+
+const setOf = (list) => "{" + list.join(", ") + "}";
+
+export function sentence(c) {
+  const set = setOf(c.separator ?? []), pair = c.both ? `${c.x} and ${c.y}` : `${c.x} from ${c.y}`;
+  const and = c.both ? ", both ways" : "";
+  if (c.kind === "connected in the truth only") return `${set} separates ${pair} only in the guess${and}`;
+  if (c.kind === "separated in the truth only") return `${set} separates ${pair} only in the truth${and}`;
+  if (!c.kind) return `${set} does not separate ${pair}${and}`;
+  if (!c.shows) return `${c.x}, ${c.y}: ${c.kind}`;
+  if (!c.separator) return `effect of ${c.x} on ${c.y}: ${c.kind}`;
+  return `effect of ${c.x} on ${c.y}: ${c.kind} (set ${set})`;
+}
+
+// claimGroups lists the claims by the edge that is to blame, each a button that shows it.
+export function claimGroups({ explanation, claims, chosen, choose, repair }) {
+  const groups = [];
+  for (const c of claims) {
+    const last = groups.at(-1);
+    if (last && last.edge === (c.edge ?? "")) last.list.push(c);
+    else groups.push({ edge: c.edge ?? "", list: [c] });
+  }
+  return groups.map((g, k) => {
+    const blame = (explanation.edges ?? []).find((e) => e.edge === g.edge);
+    const title = blame ? `Because of ${blame.edge} in the truth; the guess has ${blame.guess}` : "Shown by the graphs themselves";
+    return el("details", { class: "claims", open: k < 6 || g.list.includes(chosen) },
+      el("summary", { "data-key": "group" + k }, title, el("span", { class: "count" }, ` (${g.list.length})`)),
+      el("ul", {}, g.list.map((c) => {
+        const on = c === chosen;
+        return el("li", {}, el("button", { type: "button", class: "claim", "data-key": `claim-${c.x}-${c.y}-${(c.separator ?? []).join()}-${c.kind ?? ""}`, "aria-pressed": String(on), onclick: () => choose(on ? null : c) }, sentence(c)), on ? reason(c) : null);
+      })));
+  });
+}
+
+// reason tells the path of a claim step by step.
+function reason(c) {
+  const where = c.shows ? `${c.shows[0].toUpperCase()}${c.shows.slice(1)} in the ${c.in}:` : "";
+  const steps = c.steps ?? [];
+  return el("div", { class: "reason" },
+    where ? el("p", {}, where, " ", el("span", { class: "trail" }, steps.map((s) => [el("span", { class: s.given ? "step given" : "step" }, s.node), s.edge ? el("span", { class: "via " + s.status, title: s.status }, ` ${s.edge} `) : null]).flat())) : null,
+    el("ul", {}, (c.why ?? []).filter(Boolean).map((w) => el("li", {}, w))),
+    steps.some((s) => s.edge && s.status !== "agreed") ? el("p", {}, "Not agreed on the path: " + steps.map((s, i) => (s.edge && s.status !== "agreed" ? `${s.node} ${s.edge} ${steps[i + 1].node} (${s.status})` : null)).filter(Boolean).join(", ") + ".") : null);
+}
+
+const change = (now, after, score) => {
+  if (after === null || now === null) return "–";
+  const d = after - now;
+  if (Math.abs(d) < 5e-5) return "±0";
+  return (d < 0 ? "−" : "+") + Math.abs(d).toFixed(4);
+};
+
+export function whatIs(p) {
+  if (p.status === "missing") return "add " + p.truth;
+  if (p.status === "extra") return "remove " + p.guess;
+  return `replace ${p.guess} by ${p.truth}`;
+}
+
+export function repairTables({ list, score, apply, plan, planning, old }) {
+  if (!list) return [];
+  if (!list.repairs.length) return [el("p", {}, `No edge of the guess differs from ${list.toward}.`)];
+  const head = (first) => el("thead", {}, el("tr", {}, [first, ...list.metrics, ""].map((t) => (t ? el("th", { scope: "col" }, t) : el("td", {})))));
+  const note = (p) => (p.why ? "Leads outside the class: " + p.why : p.class ? `The guess is then of class ${p.class}.` : "");
+  const row = (p, i, from, numbered) => el("tr", {},
+    el("th", { scope: "row" }, (numbered ? `${i + 1}. ` : "") + whatIs(p), note(p) ? el("span", { class: "note" }, " " + note(p)) : null),
+    p.values.map((v, k) => el("td", { class: "value" + (from[k] !== null && v !== null && (score[k] ? v > from[k] : v < from[k]) ? " better" : "") }, change(from[k], v), v === null ? null : el("span", { class: "note" }, ` → ${digits(v)}`))),
+    el("td", {}, numbered ? null : el("button", { type: "button", "data-key": `repair-${p.x}-${p.y}`, "aria-label": "Repair: " + whatIs(p), onclick: () => apply([p]) }, "Repair")));
+  const parts = [el("p", {}, `${list.repairs.length === 1 ? "1 edge differs" : list.repairs.length + " edges differ"} from ${list.toward}. Each row repairs only that one.`),
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of repairs" }, el("table", { class: old ? "repairs old" : "repairs" }, el("caption", { class: "unseen" }, "Single repairs"), head("Repair"), el("tbody", {}, list.repairs.slice(0, 100).map((p, i) => row(p, i, list.now, false)))))];
+  if (list.plan?.length) {
+    parts.push(el("h3", {}, `The shortest list to ${list.goal[0] === null ? "the goal" : digits(list.goal[0])} by ${list.metrics[0]}, found greedily`),
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "List of repairs" }, el("table", { class: "repairs plan" }, el("caption", { class: "unseen" }, "Repairs one after the other"), head("Repair"), el("tbody", {}, list.plan.map((p, i) => row(p, i, i ? list.plan[i - 1].values : list.now, true))))),
+      el("button", { type: "button", "data-key": "repair-all", onclick: () => apply(list.plan) }, "Repair all of these"));
+  } else if (plan) parts.push(el("button", { type: "button", "data-key": "plan", disabled: planning, onclick: plan }, planning ? "Searching…" : "Find a list of repairs"));
+  return [...parts, ...(list.notes ?? []).map((n) => el("p", {}, n[0].toUpperCase() + n.slice(1) + "."))];
+}

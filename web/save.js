@@ -1,0 +1,79 @@
+// What can be taken away: pictures, data, the report, and the command that gives the same numbers.
+import { download, el } from "./dom.js";
+import { toText } from "./graph.js";
+
+export function saveMenu(host, { ask, say, doc, pair, how, comparison, shared }) {
+  const button = (text, run) => el("button", { type: "button", onclick: async () => {
+    try {
+      await run();
+    } catch (err) {
+      say(err.message);
+    }
+  } }, text);
+  const at = () => Object.fromEntries([...doc().at]);
+  const picture = async () => {
+    const { truth, guess } = pair();
+    const response = await ask({ op: "draw", to: "svg", truth, guess, at: at(), title: `${guess.name} against ${truth.name}` }, { lane: "drawing" });
+    return response.parts[response.header.data];
+  };
+  const all = () => (doc().options.metrics === "all" ? ["all"] : ["default"]);
+  host.append(
+    button("Picture (SVG)", async () => download("difference.svg", await picture(), "image/svg+xml")),
+    button("Picture (PNG)", async () => download("difference.png", await toPNG(await picture()))),
+    button("Numbers and graphs (JSON)", async () => {
+      const { header } = await ask({ op: "compare", ...pair(), metrics: all(), options: how() });
+      download("comparison.json", JSON.stringify({ ...header.comparison, explanation: comparison().explanation, graphs: shared() }, null, 2), "application/json");
+    }),
+    button("Report (HTML)", async () => {
+      say("The report is being written…", "good");
+      const response = await ask({ op: "report", ...pair(), metrics: ["all"], limit: 12, options: how() });
+      download("report.html", response.parts[response.header.data], "text/html");
+      say("");
+    }),
+    button("Command line", async () => {
+      const text = command(doc());
+      download("compare.sh", text, "text/plain");
+      try {
+        await navigator.clipboard.writeText(text);
+        say("The commands are saved as compare.sh and copied.", "good");
+      } catch {
+        say("The commands are saved as compare.sh.", "good");
+      }
+    }));
+}
+
+// toPNG paints an SVG at twice its size.
+async function toPNG(bytes) {
+  const url = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = () => reject(new Error("The picture cannot be painted in this browser: save it as SVG."));
+      image.src = url;
+    });
+    const scale = Math.min(2, 8000 / Math.max(image.width, image.height));
+    const canvas = el("canvas", { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+// command returns a script with both graphs in it.
+export function command({ truth, guess, options }) {
+  const file = (name, text) => {
+    let end = "END";
+    while (text.split("\n").includes(end)) end += "_";
+    return `cat > ${name} <<'${end}'\n${text}${end}\n`;
+  };
+  const flags = [];
+  if (options.metrics === "all") flags.push("--metrics all");
+  if (options.symmetric) flags.push(`--symmetric=${options.symmetric}`);
+  if (options.invalid) flags.push(`--invalid ${options.invalid}`);
+  if (options.project) flags.push("--project");
+  if (truth.class) flags.push(`--truth-class ${truth.class}`);
+  if (guess.class) flags.push(`--guess-class ${guess.class}`);
+  return `#!/bin/sh\n${file("truth.txt", toText(truth))}${file("guess.txt", toText(guess))}sepdist compare ${flags.map((f) => f + " ").join("")}truth.txt guess.txt\n`;
+}
