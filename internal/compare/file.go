@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -50,7 +49,7 @@ func (r *reader) file(from *Origin) (data []byte, err error) {
 	}
 	if from.Sum != 0 {
 		if r.hash == nil {
-			r.hash = sha256.New()
+			r.hash = newHash()
 		}
 		sum := FileSum(r.hash, from.Path, func(w io.Writer) error {
 			w.Write(r.buf.Bytes())
@@ -63,9 +62,12 @@ func (r *reader) file(from *Origin) (data []byte, err error) {
 	return r.buf.Bytes(), err
 }
 
+// sumSize is the size of a digest by SHA-256.
+const sumSize = 32
+
 // FileSum returns the digest of a file: of its name, and of what write writes. A file that cannot
 // be read has one, too.
-func FileSum(h hash.Hash, path string, write func(w io.Writer) error) (sum [sha256.Size]byte) {
+func FileSum(h hash.Hash, path string, write func(w io.Writer) error) (sum [sumSize]byte) {
 	h.Reset()
 	io.WriteString(h, path+"\x00")
 	if write(h) != nil {
@@ -76,4 +78,4 @@ func FileSum(h hash.Hash, path string, write func(w io.Writer) error) (sum [sha2
 }
 
 // Short returns a part of a digest that is not 0.
-func Short(sum [sha256.Size]byte) uint64 { return max(1, binary.LittleEndian.Uint64(sum[:])) }
+func Short(sum [sumSize]byte) uint64 { return max(1, binary.LittleEndian.Uint64(sum[:])) }
