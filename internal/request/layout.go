@@ -1,6 +1,7 @@
 package request
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -152,6 +153,11 @@ func repairs(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
+	var text bytes.Buffer
+	if err := list.Text(&text); err != nil {
+		return err
+	}
 	a.set("repairs", list)
+	a.set("text", text.String())
 	return nil
 }

@@ -11,7 +11,7 @@ from .engine import call, decode, encode, error_of
 from .errors import ConversionError, OptionError
 from .graph import Graph, check_choice
 from .objects import Reading, as_graph, convert_object
-from .results import Check, Comparison, Comparisons, Drawing, Explanation
+from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs
 from .tables import CLASSES, METRICS_DOC, ClassName, FormatName, MetricName
 
 # The keywords of comparing that go to the engine as they are.
@@ -227,6 +227,35 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     with _Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
     return Explanation(answer["explanation"], answer["text"])
+
+
+def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False, **options: Any) -> Repairs:
+    """Say how each metric would change if single edges of the guess were drawn as in the truth.
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes. For a CPDAG or PAG as guess the goal is that of the truth.
+    metrics : str or list of str
+        The first one decides the order of the repairs.
+    plan : bool
+        Also search, greedily, for a list of repairs that leads to the best value.
+    **options
+        As in :func:`compare`.
+
+    Returns
+    -------
+    Repairs
+    """
+    options.pop("baseline", None)
+    reading, classes, sent = _split(dict(options))
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    parts: list[Any] = []
+    names = [metrics] if isinstance(metrics, str) else [str(m) for m in metrics]
+    header = {"op": "repairs", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": names, "options": sent, "plan": bool(plan)}
+    with _Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Repairs(answer["repairs"], answer["text"])
 
 
 def check(graph: Any, graph_class: ClassName | None = None, **reading: Any) -> Check:

@@ -250,6 +250,46 @@ class Explanation(_Fields):
         return explanation_html(self)
 
 
+class Repairs(_Fields):
+    """How each metric would change if single edges of a guess were repaired.
+
+    Attributes
+    ----------
+    metrics : list of str
+    now, goal : list of float or None
+        By metric: of the guess as it is, and with all repairs.
+    toward : str
+        What edges are drawn as.
+    repairs, plan : list of dict
+        Single repairs, the best first, and repairs one after the other. Each has ``x``, ``y``,
+        ``truth``, ``guess``, ``status``, ``values`` and, where it leads outside the class, ``why``.
+    text : str
+        The same for people; ``print`` shows it.
+    """
+
+    def __init__(self, data: dict[str, Any], text: str):
+        self._data = data
+        self.text = text
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each single repair, and a column for each metric."""
+        names = self._data["metrics"]
+        rows = [{**{c: d.get(c) for c in ("x", "y", "status", "truth", "guess", "why")}, **dict(zip(names, d["values"]))} for d in self._data["repairs"]]
+        return _pandas().DataFrame(rows, columns=["x", "y", "status", "truth", "guess", "why", *names])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Repairs: {len(self._data['repairs'])} toward {self._data['toward']}>"
+
+    def __len__(self) -> int:
+        return len(self._data["repairs"])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._data["repairs"])
+
+
 class Check(_Fields):
     """Of which class a graph is, or why it is not of its class.
 

@@ -48,6 +48,14 @@ def test_frame(r):
     assert list(e["x"]) == ["a", "c"] and e["path"][0] == "a --> b <-- c"
 
 
+def test_repairs(r):
+    p = sepdist.repairs(TRUTH, GUESS, ["parent-sd", "shd"])
+    assert p.metrics == ["parent-sd", "shd"] and p.now == [r["parent-sd"].value, r["shd"].value] and p.goal == [0, 0]
+    assert len(p) == 1 and p.plan[-1]["values"] == [0, 0] and "replace" in str(p) and "\n" not in repr(p)
+    assert list(p.to_frame().columns[-2:]) == ["parent-sd", "shd"] and p.to_frame()["shd"][0] == 0
+    assert not sepdist.repairs(TRUTH, TRUTH, "shd").repairs
+
+
 def test_one_line(r):
     many = sepdist.compare_many([TRUTH], [GUESS], "shd")
     for x in (r, r["shd"], r.explain("zl-sd"), sepdist.check(TRUTH), r.draw(), many, TRUTH):
