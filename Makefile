@@ -7,7 +7,7 @@ TOOLS  := .venv/tools
 PAGE   := build/page
 DOCS   := .venv/docs
 
-.PHONY: help page test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs
+.PHONY: help page test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r
 
 # This list.
 help:
@@ -151,3 +151,8 @@ $(DOCS)/installed: docs/requirements.txt
 	$(PYTHON) -m venv $(DOCS)
 	$(DOCS)/bin/python -m pip install -q --disable-pip-version-check -r $<
 	touch $@
+
+# The R package: R CMD check, with the library and with the command. Installs Debian's R where it
+# is missing, as root.
+test-r:
+	GO="$(GO)" test/r/run.sh

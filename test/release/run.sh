@@ -11,7 +11,7 @@ commit=$(git rev-parse HEAD)
 
 for clone in one two-elsewhere; do
   git clone -q . "$work/$clone"
-  git -C "$work/$clone" checkout -q "$commit"
+  git -C "$work/$clone" -c advice.detachedHead=false checkout -q "$commit"
   (cd "$work/$clone" && GO="$GO" $GO run ./internal/release -only "linux/$arch" -o "$work/dist-$clone" >/dev/null &&
     $GO run ./internal/release -o "$work/dist-$clone" -sums)
 done

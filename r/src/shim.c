@@ -1,0 +1,121 @@
+/* Opens the shared library of sepdist and sends it requests: frames of one JSON text. The library
+   runs a request in threads of its own; here we wait for it and look for interrupts in between,
+   so that R never jumps over frames of Go. */
+#include <stdint.h>
+#include <string.h>
+#include <stdlib.h>
+#include <R.h>
+#include <Rinternals.h>
+#include <R_ext/Rdynload.h>
+
+#ifdef _WIN32
+#include <windows.h>
+#define OPEN(path) ((void *)LoadLibraryA(path))
+#define FIND(handle, name) ((void *)GetProcAddress((HMODULE)(handle), name))
+#else
+#include <dlfcn.h>
+#define OPEN(path) dlopen(path, RTLD_NOW | RTLD_LOCAL)
+#define FIND(handle, name) dlsym(handle, name)
+#endif
+
+#define ABI 1
+
+static int32_t (*lib_start)(int64_t, const char *, int64_t);
+static int32_t (*lib_poll)(int64_t, int32_t, double *);
+static int64_t (*lib_take)(int64_t, void **);
+static void (*lib_drop)(int64_t);
+static void (*lib_free)(void *);
+static int64_t jobs = 0;
+
+/* What is called is the library that was opened last: after a fork that is a copy, since the one
+   that the parent opened lost its threads. */
+static SEXP open_library(SEXP path)
+{
+    const char *name = CHAR(STRING_ELT(path, 0));
+    void *handle = OPEN(name);
+    if (handle == NULL)
+        return mkString("it cannot be loaded");
+    int32_t (*abi)(void) = (int32_t (*)(void))FIND(handle, "sepdist_abi");
+    if (abi == NULL)
+        return mkString("it is not the library of sepdist");
+    if (abi() != ABI)
+        return mkString("it belongs to another version of sepdist");
+    lib_start = (int32_t (*)(int64_t, const char *, int64_t))FIND(handle, "sepdist_start");
+    lib_poll = (int32_t (*)(int64_t, int32_t, double *))FIND(handle, "sepdist_poll");
+    lib_take = (int64_t (*)(int64_t, void **))FIND(handle, "sepdist_take");
+    lib_drop = (void (*)(int64_t))FIND(handle, "sepdist_drop");
+    lib_free = (void (*)(void *))FIND(handle, "sepdist_free");
+    if (!lib_start || !lib_poll || !lib_take || !lib_drop || !lib_free)
+        return mkString("it lacks a function");
+    return R_NilValue;
+}
+
+static void check_interrupt(void *unused) { R_CheckUserInterrupt(); }
+
+static void put(unsigned char *to, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        to[i] = (unsigned char)(value >> (8 * i));
+}
+
+static uint64_t get(const unsigned char *from, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= (uint64_t)from[i] << (8 * i);
+    return value;
+}
+
+/* Returns the parts of the response as raw vectors; NULL after an interrupt. */
+static SEXP call_library(SEXP json)
+{
+    const char *text = CHAR(STRING_ELT(json, 0));
+    size_t length = strlen(text), size = 16 + ((length + 7) & ~(size_t)7);
+    if (lib_start == NULL)
+        error("the library of sepdist is not open");
+    unsigned char *frame = (unsigned char *)R_alloc(size, 1); /* freed by R, jump or not */
+    memset(frame, 0, size);
+    memcpy(frame, "SDF1", 4);
+    put(frame + 4, 1, 4);
+    put(frame + 8, length, 8);
+    memcpy(frame + 16, text, length);
+
+    int64_t job = ++jobs;
+    double progress = 0;
+    if (lib_start(job, (const char *)frame, (int64_t)size) != 0)
+        error("the engine of sepdist has no room for another request");
+    while (lib_poll(job, 50, &progress) == 0) {
+        if (!R_ToplevelExec(check_interrupt, NULL)) {
+            lib_drop(job);
+            return R_NilValue;
+        }
+    }
+    void *data = NULL;
+    int64_t total = lib_take(job, &data);
+    if (total < 8)
+        error("the engine of sepdist lost a request");
+    const unsigned char *at = data;
+    uint64_t count = get(at + 4, 4), place = 8 + 8 * count;
+    SEXP parts = PROTECT(allocVector(VECSXP, (R_xlen_t)count));
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t part = get(at + 8 + 8 * i, 8);
+        SEXP raw = allocVector(RAWSXP, (R_xlen_t)part);
+        SET_VECTOR_ELT(parts, (R_xlen_t)i, raw);
+        memcpy(RAW(raw), at + place, part);
+        place += (part + 7) & ~(uint64_t)7;
+    }
+    lib_free(data);
+    UNPROTECT(1);
+    return parts;
+}
+
+static const R_CallMethodDef calls[] = {
+    {"open_library", (DL_FUNC)&open_library, 1},
+    {"call_library", (DL_FUNC)&call_library, 1},
+    {NULL, NULL, 0}};
+
+void R_init_sepdist(DllInfo *info)
+{
+    R_registerRoutines(info, NULL, calls, NULL, NULL);
+    R_useDynamicSymbols(info, FALSE);
+}

@@ -1,0 +1,71 @@
+# Numbers by the engine that is found. Where there is none, nothing can be computed.
+library(sepdist)
+if (inherits(try(engine(), silent = TRUE), "try-error")) quit("no")
+
+refused <- function(expr, words) {
+  message <- tryCatch({ expr; "no error" }, error = conditionMessage)
+  if (!grepl(words, message, fixed = TRUE)) stop("expected an error with ", words, ", got: ", message)
+}
+
+chain <- rbind(c(0, 1, 0), c(0, 0, 1), c(0, 0, 0))
+collider <- rbind(c(0, 1, 0), c(0, 0, 0), c(0, 1, 0))
+
+everything <- function() {
+  # By hand: the guess claims that nothing is needed to separate 1 and 3, both ways.
+  r <- compare(chain, collider, c("zl-sd", "shd"), orientation = "row-to-col")
+  stopifnot(identical(r$metric, c("zl-sd", "shd")), identical(r$wrong, c(2, 1)), identical(r$of, c(6, 3)))
+  stopifnot(all.equal(r$value, c(2 / 6, 1 / 3)))
+  stopifnot(identical(compare(t(chain), t(collider), "zl-sd", orientation = "col-to-row")$wrong, 2))
+  stopifnot(compare(chain, chain, "zl-sd", orientation = "row-to-col", symmetric = TRUE)$value == 0)
+  # bounds over a class, and metrics that are not defined
+  s <- compare("a --> b\nb --> c", "a --- b\nb --- c", c("sid"))
+  stopifnot(s$lower <= s$upper, s$lower == 0)
+  all <- compare("a --> b\nb --> c", "a --- b\nb --- c", "all")
+  stopifnot("parent-sd" %in% attr(all, "skipped")$metric)
+
+  e <- explain(r)
+  stopifnot(nrow(e) == 2, identical(e$separator, c("", "")), identical(e$path[1], "1 --> 2 --> 3"), attr(e, "wrong") == 2)
+  stopifnot(identical(explain(chain, collider, x = "3", y = "1", orientation = "row-to-col")$x, "3"))
+
+  c <- check(chain, orientation = "row-to-col")
+  stopifnot(c$class == "dag", isTRUE(c$valid), c$equivalence_class_size == "3")
+  c <- check("a --> b\nb --> a", class = "dag")
+  stopifnot(!isTRUE(c$valid), setequal(c$witness, c("a", "b")))
+
+  stopifnot(grepl("^<svg|^<[?]xml", draw(r)), grepl("</svg>", draw(chain, orientation = "row-to-col")))
+  file <- tempfile(fileext = ".svg")
+  draw(r, file = file)
+  stopifnot(file.size(file) > 500)
+  unlink(file)
+
+  refused(compare(chain, collider), "orientation = \"row-to-col\"")
+  refused(compare(chain, collider, "nope", orientation = "row-to-col"), "nope")
+  refused(compare(chain, diag(0, 4), "zl-sd", orientation = "row-to-col"), "4")
+  refused(compare("a --> b", "a -- b", "shd"), "expected ---")
+}
+everything()
+
+pdf(NULL)
+plot(compare(chain, collider, orientation = "row-to-col"))
+invisible(dev.off())
+print(compare(chain, collider, orientation = "row-to-col"))
+print(explain(chain, collider, orientation = "row-to-col"))
+print(check(chain, orientation = "row-to-col"))
+
+# Both ways of asking give the same.
+if (engine()$kind == "library" && nzchar(Sys.getenv("SEPDIST"))) {
+  both <- function() as.data.frame(unclass(compare("a --> b\nb <-> c\na --> d", "a --> b\nb --> c\nd", "all"))[1:6])
+  one <- both()
+  old <- Sys.getenv("SEPDIST_LIBRARY")
+  Sys.unsetenv("SEPDIST_LIBRARY")
+  stopifnot(engine()$kind == "command")
+  stopifnot(isTRUE(all.equal(one, both())))
+  everything()
+  Sys.setenv(SEPDIST_LIBRARY = old)
+}
+
+# Forked processes, with the library in use before.
+if (.Platform$OS.type == "unix") {
+  values <- parallel::mclapply(1:16, function(i) compare(chain, collider, "zl-sd", orientation = "row-to-col")$wrong, mc.cores = 4)
+  stopifnot(identical(values, rep(list(2), 16)))
+}
