@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -144,5 +145,37 @@ func TestRecipes(t *testing.T) {
 		if !strings.HasPrefix(name, "recipes/") && (!bytes.Contains(in, []byte("/v1.2.3/"+name)) || !bytes.Contains(in, []byte(sum))) {
 			t.Errorf("no recipe has %s with its sum:\n%s", name, in)
 		}
+	}
+}
+
+// All packages have one version: the next one, until its tag is set.
+func TestVersionsAgree(t *testing.T) {
+	var first string
+	for file, form := range map[string]string{
+		"CITATION.cff":              `(?m)^version: (\S+)$`,
+		"r/DESCRIPTION":             `(?m)^Version: (\S+)$`,
+		"python/sepdist/version.py": `(?m)^__version__ = "(\S+)"$`,
+	} {
+		text, err := os.ReadFile(filepath.Join("../..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile(form).FindSubmatch(text)
+		if found == nil {
+			t.Fatalf("%s has no version", file)
+		}
+		if first == "" {
+			first = string(found[1])
+		}
+		if string(found[1]) != first {
+			t.Errorf("%s has version %s, another file %s", file, found[1], first)
+		}
+	}
+	log, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(log, []byte("This will be "+first)) && !bytes.Contains(log, []byte("\n## "+first)) {
+		t.Errorf("CHANGELOG.md does not have %s", first)
 	}
 }

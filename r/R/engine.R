@@ -51,8 +51,12 @@ tools_ext <- function(path) sub(".*[.]", "", basename(path))
 asked <- function(path, request) {
   opened(path)
   text <- jsonlite::toJSON(request, auto_unbox = TRUE, null = "null", digits = NA)
-  parts <- .Call(C_call_library, enc2utf8(as.character(text)))
-  if (is.null(parts)) interrupted()
+  job <- .Call(C_start_job, enc2utf8(as.character(text)))
+  taken <- FALSE
+  on.exit(if (!taken) .Call(C_drop_job, job)) # after an interrupt
+  while (!.Call(C_poll_job, job)) NULL
+  parts <- .Call(C_take_job, job)
+  taken <- TRUE
   answer <- jsonlite::fromJSON(as_text(parts[[1]]), simplifyVector = FALSE)
   if (!is.null(answer$error)) failed(answer$error$message, answer$error$kind)
   answer$parts <- parts[-1]
@@ -64,12 +68,6 @@ as_text <- function(bytes) {
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
   text
-}
-
-# interrupted acts as R does when a user interrupts it.
-interrupted <- function() {
-  signalCondition(structure(class = c("interrupt", "condition"), list(message = "interrupted", call = NULL)))
-  invokeRestart("abort")
 }
 
 # failed stops with a message of the engine, with options as they are called here.

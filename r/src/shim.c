@@ -1,6 +1,6 @@
 /* Opens the shared library of sepdist and sends it requests: frames of one JSON text. The library
-   runs a request in threads of its own; here we wait for it and look for interrupts in between,
-   so that R never jumps over frames of Go. */
+   runs a request in threads of its own; R waits for it by polling and looks for interrupts in
+   between, so that it never jumps over frames of Go. */
 #include <stdint.h>
 #include <string.h>
 #include <stdlib.h>
@@ -50,8 +50,6 @@ static SEXP open_library(SEXP path)
     return R_NilValue;
 }
 
-static void check_interrupt(void *unused) { R_CheckUserInterrupt(); }
-
 static void put(unsigned char *to, uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++)
@@ -66,52 +64,73 @@ static uint64_t get(const unsigned char *from, int bytes)
     return value;
 }
 
-/* Returns the parts of the response as raw vectors; NULL after an interrupt. */
-static SEXP call_library(SEXP json)
+static int64_t number(SEXP job) { return (int64_t)asReal(job); }
+
+/* Begins a request and returns its number. */
+static SEXP start_job(SEXP json)
 {
     const char *text = CHAR(STRING_ELT(json, 0));
     size_t length = strlen(text), size = 16 + ((length + 7) & ~(size_t)7);
     if (lib_start == NULL)
         error("the library of sepdist is not open");
-    unsigned char *frame = (unsigned char *)R_alloc(size, 1); /* freed by R, jump or not */
+    unsigned char *frame = (unsigned char *)R_alloc(size, 1);
     memset(frame, 0, size);
     memcpy(frame, "SDF1", 4);
     put(frame + 4, 1, 4);
     put(frame + 8, length, 8);
     memcpy(frame + 16, text, length);
-
-    int64_t job = ++jobs;
-    double progress = 0;
-    if (lib_start(job, (const char *)frame, (int64_t)size) != 0)
+    if (lib_start(++jobs, (const char *)frame, (int64_t)size) != 0)
         error("the engine of sepdist has no room for another request");
-    while (lib_poll(job, 50, &progress) == 0) {
-        if (!R_ToplevelExec(check_interrupt, NULL)) {
-            lib_drop(job);
-            return R_NilValue;
-        }
-    }
+    return ScalarReal((double)jobs);
+}
+
+/* Waits a little, and reports whether the request is done. An interrupt jumps from here to R, which drops
+   the request; the library is not on the stack then. */
+static SEXP poll_job(SEXP job)
+{
+    double progress = 0;
+    int32_t done = lib_poll(number(job), 50, &progress);
+    if (done == 0)
+        R_CheckUserInterrupt();
+    return ScalarLogical(done != 0);
+}
+
+static SEXP drop_job(SEXP job)
+{
+    lib_drop(number(job));
+    return R_NilValue;
+}
+
+/* Returns the parts of the response as raw vectors. */
+static SEXP take_job(SEXP job)
+{
     void *data = NULL;
-    int64_t total = lib_take(job, &data);
+    int64_t total = lib_take(number(job), &data);
     if (total < 8)
         error("the engine of sepdist lost a request");
-    const unsigned char *at = data;
+    SEXP frame = PROTECT(allocVector(RAWSXP, (R_xlen_t)total)); /* a copy that R frees, whatever happens */
+    memcpy(RAW(frame), data, (size_t)total);
+    lib_free(data);
+    const unsigned char *at = RAW(frame);
     uint64_t count = get(at + 4, 4), place = 8 + 8 * count;
     SEXP parts = PROTECT(allocVector(VECSXP, (R_xlen_t)count));
     for (uint64_t i = 0; i < count; i++) {
         uint64_t part = get(at + 8 + 8 * i, 8);
         SEXP raw = allocVector(RAWSXP, (R_xlen_t)part);
         SET_VECTOR_ELT(parts, (R_xlen_t)i, raw);
-        memcpy(RAW(raw), at + place, part);
+        memcpy(RAW(raw), at + place, (size_t)part);
         place += (part + 7) & ~(uint64_t)7;
     }
-    lib_free(data);
-    UNPROTECT(1);
+    UNPROTECT(2);
     return parts;
 }
 
 static const R_CallMethodDef calls[] = {
     {"open_library", (DL_FUNC)&open_library, 1},
-    {"call_library", (DL_FUNC)&call_library, 1},
+    {"start_job", (DL_FUNC)&start_job, 1},
+    {"poll_job", (DL_FUNC)&poll_job, 1},
+    {"drop_job", (DL_FUNC)&drop_job, 1},
+    {"take_job", (DL_FUNC)&take_job, 1},
     {NULL, NULL, 0}};
 
 void R_init_sepdist(DllInfo *info)
