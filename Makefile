@@ -124,6 +124,7 @@ $(TOOLS)/installed: test/python/requirements.txt test/python/requirements-nodeps
 
 # The files of a release in dist/: archives, source, SBOM, recipes, page, wheels, SHA256SUMS.
 # Page and wheels have targets of their own, which are called where they exist.
+release: export GOFLAGS = -buildvcs=false
 release: export SOURCE_DATE_EPOCH = $(shell git show -s --format=%ct HEAD)
 release:
 	rm -rf dist $(PAGE)

@@ -22,9 +22,9 @@ echo "two clones: the same $(wc -l <"$work/dist-one/SHA256SUMS") files"
 # The archive is all that the root has: no libc, no /tmp, no /etc.
 mkdir "$work/root"
 tar -xzf "$work/dist-one/"sepdist_*_linux_"$arch".tar.gz -C "$work/root" --strip-components 1
-inside() {
-  if [ "$(id -u)" = 0 ]; then chroot "$work/root" "$@"; else unshare --user --map-root-user chroot "$work/root" "$@"; fi
-}
+inside() (
+  if [ "$(id -u)" = 0 ]; then exec chroot "$work/root" "$@"; else exec unshare --user --map-root-user chroot "$work/root" "$@"; fi
+)
 # has COMMAND... PATTERN: the command prints a line like this.
 has() {
   inside /sepdist "${@:1:$#-1}" >"$work/out" || { cat "$work/out"; echo "sepdist ${*:1:$#-1} failed"; exit 1; }
@@ -39,7 +39,21 @@ for to in svg png pdf; do
 done
 inside /sepdist report examples/asia.txt examples/asia-pc.txt -o /asia.html
 grep -q '</html>' "$work/root/asia.html"
+
+# The page opens.
+inside /sepdist serve --no-browser examples/asia.txt examples/asia-pc.txt >"$work/link" 2>&1 &
+server=$!
+trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
+for _ in $(seq 100); do grep -q 'http://' "$work/link" && break; sleep 0.1; done
+link=$(grep -oE 'http://[^ ]+' "$work/link" | head -1)
+python3 - "$link" <<'PYTHON'
+import sys, urllib.request
+with urllib.request.urlopen(sys.argv[1].split("#")[0], timeout=20) as r:
+    assert r.status == 200 and b"</html>" in r.read(), "the page does not open"
+PYTHON
+kill "$server"
+
 for file in LICENSE THIRD-PARTY.md man/man1/sepdist-compare.1 completions/sepdist.bash completions/_sepdist; do
   test -s "$work/root/$file"
 done
-echo "an empty root: compared, explained, drawn, reported"
+echo "an empty root: compared, explained, drawn, reported, the page opened"
