@@ -19,7 +19,7 @@ export const examples = [
     guess: { name: "asia-pc", text: "asia\ntub\nsmoke\nlung\nbronc\neither\nxray\ndysp\nasia --> tub\neither --> tub\nlung --- either\nsmoke --- lung\nsmoke --- bronc\nbronc --- dysp\n" },
   },
   {
-    id: "paper-1", title: "One reversed edge in a chain", about: "Example 1 of Wahl and Runge: a chain, and the same with a collider in its middle. One edge differs, and half of the separations.",
+    id: "paper-1", title: "One reversed edge in a chain", about: "Example 1 of Wahl and Runge: a chain, and the same with a collider in its middle. One edge differs; all pairs left and right of it are connected in the chain and separated, given nothing, in the other.",
     truth: { name: "chain", text: chain(6) },
     guess: { name: "collider", text: chain(6).replace("X3 --> X4", "X4 --> X3") },
   },
@@ -29,8 +29,8 @@ export const examples = [
     guess: { name: "odd-even", text: "X1\nX2\nX3\nX4\nX5\nX6\nX1 --> X3\nX3 --> X5\nX5 --> X2\nX2 --> X4\nX4 --> X6\n" },
   },
   {
-    id: "fci", title: "Hidden causes: an FCI result", about: "A MAG over measured variables, and a PAG with one edge too few, as FCI returns where a test has failed.",
+    id: "mag-pag", title: "Hidden causes: MAG and PAG", about: "A MAG over measured variables, and a PAG of the kind that FCI returns, with one edge too few. Both are made up.",
     truth: { name: "mag", class: "mag", text: "income --> parks\nparks <-> health\nhealth --> survival\nincome --> survival\nage --> health\n" },
-    guess: { name: "fci", class: "pag", text: "income\nparks\nhealth\nsurvival\nage\nincome o-> parks\nhealth o-> parks\nage o-o health\nincome o-o survival\n" },
+    guess: { name: "pag", class: "pag", text: "income\nparks\nhealth\nsurvival\nage\nincome o-> parks\nhealth o-> parks\nage o-o health\nincome o-o survival\n" },
   },
 ];
