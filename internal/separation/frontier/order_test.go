@@ -163,6 +163,9 @@ func TestTreesAreCounted(t *testing.T) {
 		{"any tree", func(rng *rand.Rand, v int) (int, bool) { return rng.IntN(v), rng.IntN(2) == 0 }},
 	}
 	for n := 2; n <= 200; n++ {
+		if n > 20 && n%every != 0 {
+			continue
+		}
 		rng := graphtest.Rand(uint64(n))
 		empty := graph.Must(graph.Numbered("v", 0, n), nil)
 		shape := func(i, order int) *graph.Graph {
