@@ -14,8 +14,40 @@
 #define FIND(handle, name) ((void *)GetProcAddress((HMODULE)(handle), name))
 #else
 #include <dlfcn.h>
+#include <signal.h>
 #define OPEN(path) dlopen(path, RTLD_NOW | RTLD_LOCAL)
 #define FIND(handle, name) dlsym(handle, name)
+#endif
+
+/* R handles signals on the stack of the thread that gets them, and the stacks of Go are too small for
+   that: an interrupt that arrives there destroys memory. So handlers get a stack of their own, which every
+   thread of Go has, and R's signals are held back while its thread is in the library; the threads of the
+   library begin with them blocked. Two are not held back: SIGURG, which Go needs, and SIGCHLD,
+   which Go never blocks. */
+#ifdef _WIN32
+typedef int held;
+static held hold(void) { return 0; }
+static void release(held old) { (void)old; }
+#else
+typedef sigset_t held;
+static held hold(void)
+{
+    static const int signals[] = {SIGCHLD, SIGINT, SIGUSR1, SIGUSR2, SIGTERM, SIGHUP, SIGALRM, SIGVTALRM, SIGPROF, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
+    sigset_t those, old;
+    sigemptyset(&those);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction by;
+        if (sigaction(signals[i], NULL, &by) == 0 && by.sa_handler != SIG_DFL && by.sa_handler != SIG_IGN && !(by.sa_flags & SA_ONSTACK)) {
+            by.sa_flags |= SA_ONSTACK;
+            sigaction(signals[i], &by, NULL);
+        }
+        if (signals[i] != SIGCHLD)
+            sigaddset(&those, signals[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, &those, &old);
+    return old;
+}
+static void release(held old) { pthread_sigmask(SIG_SETMASK, &old, NULL); }
 #endif
 
 #define ABI 1
@@ -32,13 +64,16 @@ static int64_t jobs = 0;
 static SEXP open_library(SEXP path)
 {
     const char *name = CHAR(STRING_ELT(path, 0));
+    held old = hold();
     void *handle = OPEN(name);
+    int32_t (*abi)(void) = handle ? (int32_t (*)(void))FIND(handle, "sepdist_abi") : NULL;
+    int32_t found = abi ? abi() : 0; /* returns when the library has started */
+    release(old);
     if (handle == NULL)
         return mkString("it cannot be loaded");
-    int32_t (*abi)(void) = (int32_t (*)(void))FIND(handle, "sepdist_abi");
     if (abi == NULL)
         return mkString("it is not the library of sepdist");
-    if (abi() != ABI)
+    if (found != ABI)
         return mkString("it belongs to another version of sepdist");
     lib_start = (int32_t (*)(int64_t, const char *, int64_t))FIND(handle, "sepdist_start");
     lib_poll = (int32_t (*)(int64_t, int32_t, double *))FIND(handle, "sepdist_poll");
@@ -79,7 +114,10 @@ static SEXP start_job(SEXP json)
     put(frame + 4, 1, 4);
     put(frame + 8, length, 8);
     memcpy(frame + 16, text, length);
-    if (lib_start(++jobs, (const char *)frame, (int64_t)size) != 0)
+    held old = hold();
+    int32_t taken = lib_start(++jobs, (const char *)frame, (int64_t)size);
+    release(old);
+    if (taken != 0)
         error("the engine of sepdist has no room for another request");
     return ScalarReal((double)jobs);
 }
@@ -89,7 +127,9 @@ static SEXP start_job(SEXP json)
 static SEXP poll_job(SEXP job)
 {
     double progress = 0;
+    held old = hold();
     int32_t done = lib_poll(number(job), 50, &progress);
+    release(old);
     if (done == 0)
         R_CheckUserInterrupt();
     return ScalarLogical(done != 0);
@@ -97,7 +137,9 @@ static SEXP poll_job(SEXP job)
 
 static SEXP drop_job(SEXP job)
 {
+    held old = hold();
     lib_drop(number(job));
+    release(old);
     return R_NilValue;
 }
 
@@ -105,12 +147,16 @@ static SEXP drop_job(SEXP job)
 static SEXP take_job(SEXP job)
 {
     void *data = NULL;
+    held old = hold();
     int64_t total = lib_take(number(job), &data);
+    release(old);
     if (total < 8)
         error("the engine of sepdist lost a request");
     SEXP frame = PROTECT(allocVector(RAWSXP, (R_xlen_t)total)); /* a copy that R frees, whatever happens */
     memcpy(RAW(frame), data, (size_t)total);
+    old = hold();
     lib_free(data);
+    release(old);
     const unsigned char *at = RAW(frame);
     uint64_t count = get(at + 4, 4), place = 8 + 8 * count;
     SEXP parts = PROTECT(allocVector(VECSXP, (R_xlen_t)count));

@@ -37,6 +37,18 @@ for (i in 1:20) {
 }
 cat("20 interrupts, the slowest after", round(slowest, 1), "s\n")
 
+# Signals to the threads of the engine itself, whose stacks are too small for R's handlers: interrupts, and ends of
+# processes, which parallel has a handler for.
+for (signal in c(2, 17)) {
+  job <- parallel::mcparallel(Sys.sleep(2))
+  system(paste("(sleep 0.4; python3", file.path(root, "test/r/signals.py"), Sys.getpid(), signal, ")"), wait = FALSE)
+  got <- tryCatch({ compare(truth, guess, "sc-metric", orientation = "row-to-col", samples = 16000000L); "an answer" },
+                  interrupt = function(e) "interrupted")
+  stopifnot(got == "interrupted")
+  tryCatch(invisible(parallel::mccollect(job)), interrupt = function(e) NULL)
+}
+cat("signals to threads of the engine do no harm\n")
+
 # Forks while the parent has used the engine.
 values <- parallel::mclapply(1:40, function(i) compare(truth, guess, "parent-sd", orientation = "row-to-col")$wrong, mc.cores = 4)
 stopifnot(length(unique(values)) == 1, identical(values[[1]], compare(truth, guess, "parent-sd", orientation = "row-to-col")$wrong))
