@@ -37,10 +37,11 @@ func Run[T any](ctx context.Context, p *Pipeline, inputs iter.Seq2[*Input, error
 		if err := sink(&c.out, c.count); err != nil {
 			return err
 		}
-		if c.err == nil {
-			d.recycle(c)
+		if c.err != nil {
+			return c.err
 		}
-		return c.err
+		d.recycle(c) // from here on it may be filled again
+		return nil
 	})
 	if err == nil {
 		err = d.err
