@@ -17,7 +17,7 @@ help:
 
 # All tests, with the race detector; and without it those that it makes too slow.
 test:
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 30m ./...
 	$(GO) test ./distance ./internal/separation/frontier
 
 # A hundred runs of batch that are killed, with their files damaged in between.
