@@ -116,7 +116,7 @@ type ManyOptions struct {
 	TruthClass, GuessClass class.Kind // checked; unstated, they are inferred
 }
 
-// CompareMany compares pair after pair, on all processors, without a word of text in
+// CompareMany compares pair after pair, on all processors, without text in
 // between. It calls each for every pair, one at a time and in order, with a result for each
 // metric or with what is wrong with the pair; results are valid until each returns. It stops
 // where each returns false and, with an error, where ctx is done.

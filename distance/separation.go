@@ -37,7 +37,7 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 }
 
 // smallPairs is the number of pairs up to which all are judged at once: by one worker,
-// without a word in between. It is a few blocks, some microseconds.
+// without a call in between. It is a few blocks, some microseconds.
 const smallPairs = 1024
 
 // judge counts the wrong claims about the pairs of the set.

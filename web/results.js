@@ -126,7 +126,7 @@ export function repairTables({ list, score, apply, plan, planning, old }) {
   const parts = [el("p", {}, `${list.repairs.length === 1 ? "1 edge differs" : list.repairs.length + " edges differ"} from ${list.toward}. Each row repairs only that one.`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of repairs" }, el("table", { class: old ? "repairs old" : "repairs" }, el("caption", { class: "unseen" }, "Single repairs"), head("Repair"), el("tbody", {}, list.repairs.slice(0, 100).map((p, i) => row(p, i, list.now, false)))))];
   if (list.plan?.length) {
-    parts.push(el("h3", {}, `The shortest list to ${list.goal[0] === null ? "the goal" : digits(list.goal[0])} by ${list.metrics[0]}, found greedily`),
+    parts.push(el("h3", {}, `A greedy list of repairs to ${list.goal[0] === null ? "the goal" : digits(list.goal[0])} by ${list.metrics[0]}`),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "List of repairs" }, el("table", { class: "repairs plan" }, el("caption", { class: "unseen" }, "Repairs one after the other"), head("Repair"), el("tbody", {}, list.plan.map((p, i) => row(p, i, i ? list.plan[i - 1].values : list.now, true))))),
       el("button", { type: "button", "data-key": "repair-all", onclick: () => apply(list.plan) }, "Repair all of these"));
   } else if (plan) parts.push(el("button", { type: "button", "data-key": "plan", disabled: planning, onclick: plan }, planning ? "Searching…" : "Find a list of repairs"));

@@ -27,7 +27,7 @@ type ManyOptions struct {
 // errEnough ends a run that nobody wants to go on.
 var errEnough = errors.New("enough")
 
-// Many compares pairs of matrices without a word of text in between. It calls each for every
+// Many compares pairs of matrices without text in between. It calls each for every
 // pair, one at a time and in order, until it returns false.
 func Many(ctx context.Context, pairs iter.Seq[MatrixPair], o ManyOptions, each func(i int, results []report.Entry, err error) bool) error {
 	if err := CheckMetrics(o.Metrics); err != nil {
