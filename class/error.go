@@ -52,12 +52,6 @@ var (
 	ErrMark = &Reason{"wrong-mark", "a mark differs from that of the equivalence class"}
 )
 
-// Reasons returns every reason there is.
-func Reasons() []*Reason {
-	return []*Reason{ErrEdge, ErrConflict, ErrTriple, ErrCycle, ErrFlag, ErrPartly, ErrChordless, ErrReversible,
-		ErrCompelled, ErrAlmost, ErrLineHead, ErrInseparable, ErrExtension, ErrMark, ErrBackward}
-}
-
 // An Error says why a graph is not of a class, and shows the place.
 type Error struct {
 	Kind    Kind

@@ -92,13 +92,6 @@ func (c *Comparison) JSON(w io.Writer) error {
 	return enc.Encode(doc)
 }
 
-// MarshalResult returns one result as JSON on one line, as it stands in a comparison.
-func MarshalResult(metric string, r *distance.Result) ([]byte, error) {
-	j := resultOf(r)
-	j.Metric = metric
-	return json.Marshal(j)
-}
-
 func resultOf(r *distance.Result) jsonResult {
 	j := jsonResult{Why: r.Why, Notes: r.Notes}
 	if r.Defined() {

@@ -43,7 +43,6 @@ func BenchmarkDAG(b *testing.B) {
 			name string
 			run  func()
 		}{
-			{"Colliders", func() { equiv.Colliders(dag) }},
 			{"CPDAG", func() { equiv.CPDAG(dag) }},
 			{"Orient", func() { equiv.Orient(cpdag) }},
 			{"Extend", func() { equiv.Extend(mpdag) }},
@@ -51,7 +50,6 @@ func BenchmarkDAG(b *testing.B) {
 			{"Meek", func() { equiv.Meek(pdag) }},
 			{"MeekClosed", func() { equiv.Meek(mpdag) }},
 			{"Size", func() { equiv.Size(cpdag) }},
-			{"Sample", func() { equiv.Sample(cpdag, rng) }},
 		} {
 			b.Run(fmt.Sprintf("%s/n=%d", f.name, size.n), func(b *testing.B) {
 				b.ReportAllocs()
@@ -88,7 +86,6 @@ func BenchmarkLines(b *testing.B) {
 			{"Extend", func() { equiv.Extend(tt.graph) }},
 			{"Meek", func() { equiv.Meek(pdag) }},
 			{"Size", func() { equiv.Size(tt.graph) }},
-			{"Sample", func() { equiv.Sample(tt.graph, graphtest.Rand(1)) }},
 		} {
 			b.Run(f.name+"/"+tt.name, func(b *testing.B) {
 				for b.Loop() {

@@ -2,8 +2,8 @@
 // drawings of the class: a CPDAG for DAGs, a PAG for MAGs.
 //
 // [CPDAG] and [PAG] draw the class of a member; [Orient], [Extend] and [Represent]
-// give a member of a class that is drawn; [Size], [Sample] and [Members] tell how
-// many there are and which; [Meek] draws what arrows known beforehand leave of it.
+// give a member of a class that is drawn; [Size] and [Members] tell how many
+// there are and which; [Meek] draws what arrows known beforehand leave of it.
 // [Project] and [Acyclify] turn a graph into one that says the same about the nodes
 // that are left.
 //

@@ -132,17 +132,6 @@ func drawnAs(g *graph.Graph, a, b, c graph.Node) graph.Status {
 	return graph.NonCollider
 }
 
-// Ambiguous returns the number of ambiguous triples.
-func (r *Readings) Ambiguous() int {
-	count := 0
-	for _, c := range r.corners {
-		if c.status == graph.Ambiguous {
-			count++
-		}
-	}
-	return count
-}
-
 // All yields every reading once, in an order that depends on the graph only. It gives up
 // after the given number of steps of its search; then done is called with false, and with
 // true where all has been looked at. It is not called where the caller stops first.

@@ -71,9 +71,6 @@ func (u *Unrolled) Adjacent(x, y graph.Node) bool {
 	return u.parents[y].Has(x) || u.parents[x].Has(y)
 }
 
-// Parents returns the parents of x.
-func (u *Unrolled) Parents(x graph.Node) graph.Set { return u.parents[x] }
-
 // ancestors returns the nodes of a set and their ancestors, on ways whose other nodes are
 // all hidden.
 func (u *Unrolled) ancestors(of graph.Set, hidden func(graph.Node) bool) graph.Set {

@@ -75,19 +75,6 @@ func (s *Statements) Equal(t *Statements) bool {
 	return s.n == t.n && slices.Equal(s.separated, t.separated)
 }
 
-// EqualUpTo reports whether s and t agree on every statement with at most k nodes
-// in the separating set.
-func (s *Statements) EqualUpTo(t *Statements, k int) bool {
-	for given := range Subsets(graph.Full(s.n)) {
-		for x, y := range pairsOutside(s.n, given) {
-			if given.Len() <= k && s.Separated(x, y, given) != t.Separated(x, y, given) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // A reader answers the statements of a graph as they are asked, each once.
 type reader struct {
 	*Statements

@@ -11,11 +11,11 @@ import (
 
 func drawn(b testing.TB, n, lag, links int, seed uint64) *series.Model {
 	b.Helper()
-	s, err := simulate.Series(class.TSDAG, simulate.Options{Nodes: n, MaxLag: lag, Edges: links, Auto: 0.2, Seed: seed})
+	drawn, err := simulate.Draw(class.TSDAG, simulate.Options{Nodes: n, MaxLag: lag, Edges: links, Auto: 0.2, Seed: seed})
 	if err != nil {
 		b.Fatal(err)
 	}
-	return checked(b, series.CheckDAG, s)
+	return checked(b, series.CheckDAG, drawn.Series)
 }
 
 func BenchmarkProject(b *testing.B) {
@@ -61,9 +61,9 @@ func BenchmarkDistances(b *testing.B) {
 				}
 			})
 		}
-		for _, s := range series.Strategies {
+		for _, s := range strategies {
 			run(s.Name(), s)
 		}
-		run("all", series.Strategies...)
+		run("all", strategies...)
 	}
 }

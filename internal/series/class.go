@@ -54,16 +54,6 @@ func CPDAG(dag *graph.Series) *graph.Series {
 	return withSlice(dag, equiv.Meek(graph.Must(dag.Names(), edges)))
 }
 
-// Member returns a stationary DAG of the class that a CPDAG draws. Where the lines are not
-// chordal there is none.
-func Member(cpdag *graph.Series) (dag *graph.Series, ok bool) {
-	oriented, _ := equiv.Orient(cpdag.Lag0())
-	if oriented == nil {
-		return nil, false
-	}
-	return withSlice(cpdag, oriented), true
-}
-
 // Size returns the number of stationary DAGs in the class that a CPDAG draws. Lines join
 // moments of one slice, which all slices orient alike.
 func Size(cpdag *graph.Series) *big.Int { return equiv.Size(cpdag.Lag0()) }

@@ -59,9 +59,6 @@ func NewComparison(truth, guess *Model, o Options) (*Comparison, error) {
 	return c, nil
 }
 
-// MaxLag returns how far apart the moments of a pair are at most.
-func (c *Comparison) MaxLag() int { return c.options.MaxLag }
-
 // frame projects both graphs onto the slices that claims need.
 func (c *Comparison) frame(wide bool) error {
 	if c.inTruth != nil && (c.wide || !wide) {

@@ -1,9 +1,6 @@
 package series
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -93,16 +90,4 @@ func (m *Model) Descends(from, to graph.Moment) bool {
 		}
 	}
 	return false
-}
-
-// DrawPath draws a path: "X(t-1) <-- Z(t-4) --> Y(t)".
-func (m *Model) DrawPath(path []PathEdge) string {
-	var b strings.Builder
-	for i, e := range path {
-		if i == 0 {
-			b.WriteString(m.walk.MomentName(e.X))
-		}
-		fmt.Fprintf(&b, " %s %s", graph.Edge{AtX: e.AtX, AtY: e.AtY}.Arrow(), m.walk.MomentName(e.Y))
-	}
-	return b.String()
 }

@@ -8,8 +8,15 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 	"github.com/sepdist/sepdist/internal/series"
 )
+
+// strategies are those that time-series graphs have.
+var strategies = []series.Strategy{
+	{Base: separator.Parent}, {Base: separator.PossibleParent}, {Base: separator.Nearest},
+	{Base: separator.Parent, Blanket: true}, {Base: separator.PossibleParent, Blanket: true}, {Base: separator.Nearest, Blanket: true},
+}
 
 func counts(t *testing.T, truth, guess *series.Model, o series.Options, strategies ...series.Strategy) []series.Count {
 	t.Helper()
@@ -34,25 +41,25 @@ func TestLaws(t *testing.T) {
 		a, b := model(truth, nil), model(guess, nil)
 		class := checked(t, series.CheckCPDAG, series.CPDAG(truth))
 		for _, same := range []*series.Model{a, model(class.Walk(), nil)} {
-			for i, c := range counts(t, a, same, series.Options{}, series.Strategies...) {
+			for i, c := range counts(t, a, same, series.Options{}, strategies...) {
 				if c.Wrong != 0 {
-					t.Errorf("%s is %v from %v to a graph of its class", series.Strategies[i].Name(), c, truth)
+					t.Errorf("%s is %v from %v to a graph of its class", strategies[i].Name(), c, truth)
 				}
 			}
 		}
-		zl, _ := series.Lookup("zl")
+		zl := series.Strategy{Base: separator.Nearest}
 		for _, c := range counts(t, class, class, series.Options{MaxLag: 3}, zl, series.Strategy{Base: zl.Base, Blanket: true}) {
 			if c.Wrong != 0 {
 				t.Errorf("the class of %v is %v away from itself", truth, c)
 			}
 		}
 
-		all := counts(t, a, b, series.Options{}, series.Strategies...)
+		all := counts(t, a, b, series.Options{}, strategies...)
 		order := make([]graph.Node, n)
 		for i, v := range rng.Perm(n) {
 			order[i] = graph.Node(v)
 		}
-		if got := counts(t, model(truth.Keep(order), nil), b, series.Options{}, series.Strategies...); !reflect.DeepEqual(got, all) {
+		if got := counts(t, model(truth.Keep(order), nil), b, series.Options{}, strategies...); !reflect.DeepEqual(got, all) {
 			t.Errorf("%v and %v: %v, in another order of variables %v", truth, guess, all, got)
 		}
 		for _, parts := range [][]series.Options{
@@ -63,7 +70,7 @@ func TestLaws(t *testing.T) {
 		} {
 			sum := make([]series.Count, len(all))
 			for _, o := range parts {
-				for i, c := range counts(t, a, b, o, series.Strategies...) {
+				for i, c := range counts(t, a, b, o, strategies...) {
 					sum[i].Wrong += c.Wrong
 					sum[i].Of += c.Of
 					sum[i].Claims += c.Claims
@@ -74,7 +81,7 @@ func TestLaws(t *testing.T) {
 				t.Errorf("%v and %v: %v, in the parts %v %v", truth, guess, all, parts, sum)
 			}
 		}
-		for _, s := range series.Strategies {
+		for _, s := range strategies {
 			mistakes(t, truth, a, b, s)
 		}
 		// Of an ADMG the sets are those of a window, and hold in the infinite graph as well.
@@ -138,11 +145,7 @@ func TestRefused(t *testing.T) {
 	mixed := checked(t, series.CheckADMG, graphtest.Series(t, "A(t-1) <-> B(t)"))
 	far := checked(t, series.CheckDAG, graphtest.Series(t, "A(t-100000000) --> B(t)"))
 	other := checked(t, series.CheckDAG, graphtest.Series(t, "A(t-1) --> C(t)"))
-	distance := func(truth, guess *series.Model, name string) error {
-		s, err := series.Lookup(name)
-		if err != nil {
-			return err
-		}
+	distance := func(truth, guess *series.Model, s series.Strategy) error {
 		c, err := series.NewComparison(truth, guess, series.Options{})
 		if err != nil {
 			return err
@@ -159,13 +162,10 @@ func TestRefused(t *testing.T) {
 		err  error
 		want string
 	}{
-		{distance(dag, dag, "ancestor"), "a moment has infinitely many ancestors"},
-		{distance(dag, dag, "mb-pancestor"), "a moment has infinitely many ancestors"},
-		{distance(dag, dag, "oset"), "oset is not defined for time series"},
-		{distance(dag, class, "parent"), "parent is defined for a guess that is a DAG"},
-		{distance(dag, mixed, "mb-pparent"), "mb-pparent is defined for a guess that is a DAG or CPDAG"},
-		{distance(dag, far, "zl"), "use a smaller largest lag"},
-		{distance(dag, other, "zl"), `missing node B and has extra node C`},
+		{distance(dag, class, series.Strategy{Base: separator.Parent}), "parent is defined for a guess that is a DAG"},
+		{distance(dag, mixed, series.Strategy{Base: separator.PossibleParent, Blanket: true}), "mb-pparent is defined for a guess that is a DAG or CPDAG"},
+		{distance(dag, far, series.Strategy{Base: separator.Nearest}), "use a smaller largest lag"},
+		{distance(dag, other, series.Strategy{Base: separator.Nearest}), `missing node B and has extra node C`},
 		{itself, "expected two moments"},
 		{inside, "the set has one of the moments"},
 		{hidden, "is not a measured moment"},
@@ -177,10 +177,10 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	var nodes *graph.NodesError
-	if err := distance(dag, other, "zl"); !errors.As(err, &nodes) {
+	if err := distance(dag, other, series.Strategy{Base: separator.Nearest}); !errors.As(err, &nodes) {
 		t.Errorf("%v is no NodesError", err)
 	}
-	if err := distance(dag, mixed, "zl"); err != nil {
+	if err := distance(dag, mixed, series.Strategy{Base: separator.Nearest}); err != nil {
 		t.Error(err)
 	}
 }

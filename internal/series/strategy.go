@@ -16,34 +16,12 @@ type Strategy struct {
 	Blanket bool // the Markov blanket of x, and Base only where y is in it
 }
 
-// Strategies lists the strategies that time-series graphs have.
-var Strategies = []Strategy{
-	{Base: separator.Parent}, {Base: separator.PossibleParent}, {Base: separator.Nearest},
-	{separator.Parent, true}, {separator.PossibleParent, true}, {separator.Nearest, true},
-}
-
 // Name returns the name of the strategy as it is in the names of distances: "mb-zl".
 func (s Strategy) Name() string {
 	if s.Blanket {
 		return "mb-" + s.Base.Name
 	}
 	return s.Base.Name
-}
-
-// Lookup returns the strategy of a name. It is an error if there is none, as for ancestors:
-// a moment has infinitely many.
-func Lookup(name string) (Strategy, error) {
-	for _, s := range Strategies {
-		if s.Name() == name {
-			return s, nil
-		}
-	}
-	for _, s := range []separator.Strategy{separator.Ancestor, separator.PossibleAncestor} {
-		if name == s.Name || name == "mb-"+s.Name {
-			return Strategy{}, fmt.Errorf("%s is not defined for time series: a moment has infinitely many ancestors", name)
-		}
-	}
-	return Strategy{}, fmt.Errorf("%s is not defined for time series", name)
 }
 
 // DefinedFor returns an error where the strategy is not defined for a guess.

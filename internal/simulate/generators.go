@@ -139,12 +139,6 @@ func Graph(kind class.Kind, o Options) (*graph.Graph, error) {
 	return d.Graph, err
 }
 
-// Series draws a random time series.
-func Series(kind class.Kind, o Options) (*graph.Series, error) {
-	d, err := Draw(kind, o)
-	return d.Series, err
-}
-
 func drawDAG(o Options, s stream) (*graph.Graph, error) {
 	k := draw(o, s)
 	return graph.Must(k.names, k.edges(0, 0)), nil

@@ -11,6 +11,11 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
+func drawSeries(o simulate.Options) (*graph.Series, error) {
+	d, err := simulate.Draw(class.TSDAG, o)
+	return d.Series, err
+}
+
 func changeSeries(s *graph.Series, c simulate.Changes) (*graph.Series, error) {
 	m, err := class.CheckSeries(s, class.TSDAG)
 	if err != nil {
@@ -23,7 +28,7 @@ func changeSeries(s *graph.Series, c simulate.Changes) (*graph.Series, error) {
 func TestSeries(t *testing.T) {
 	for seed := range uint64(50) {
 		o := simulate.Options{Nodes: 6, MaxLag: 3, Edges: 25, Auto: 0.2, Seed: seed}
-		s, err := simulate.Series(class.TSDAG, o)
+		s, err := drawSeries(o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +38,7 @@ func TestSeries(t *testing.T) {
 		if k := series.CountKinds(s); s.N() != 6 || s.M() != 25 || k.Auto != 5 || s.MaxLag() > 3 {
 			t.Errorf("%v: %+v", s, k)
 		}
-		if again, _ := simulate.Series(class.TSDAG, o); !again.Equal(s) {
+		if again, _ := drawSeries(o); !again.Equal(s) {
 			t.Errorf("seed %d: %v and %v", seed, s, again)
 		}
 	}
@@ -42,14 +47,14 @@ func TestSeries(t *testing.T) {
 // TestSeriesAllLinks draws every link that there can be, and each with the probability that
 // it should have.
 func TestSeriesAllLinks(t *testing.T) {
-	s, err := simulate.Series(class.TSDAG, simulate.Options{Nodes: 3, MaxLag: 2, Edges: 21, Auto: 6.0 / 21})
+	s, err := drawSeries(simulate.Options{Nodes: 3, MaxLag: 2, Edges: 21, Auto: 6.0 / 21})
 	if err != nil || s.M() != 21 {
 		t.Fatalf("%v, %v", s, err)
 	}
 	seen := make(map[graph.Link]int)
 	const draws = 4000
 	for seed := range uint64(draws) {
-		s, err := simulate.Series(class.TSDAG, simulate.Options{Nodes: 3, MaxLag: 1, Edges: 4, Auto: 0.25, Seed: seed})
+		s, err := drawSeries(simulate.Options{Nodes: 3, MaxLag: 1, Edges: 4, Auto: 0.25, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +110,7 @@ func differing(s, r *graph.Series) int {
 
 func TestChangeSeries(t *testing.T) {
 	for seed := range uint64(50) {
-		s, err := simulate.Series(class.TSDAG, simulate.Options{Nodes: 5, MaxLag: 2, Edges: 15, Auto: 0.2, Seed: seed})
+		s, err := drawSeries(simulate.Options{Nodes: 5, MaxLag: 2, Edges: 15, Auto: 0.2, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +148,7 @@ func TestSeriesImpossible(t *testing.T) {
 		t.Fatal(err)
 	}
 	draw := func(o simulate.Options) error {
-		_, err := simulate.Series(class.TSDAG, o)
+		_, err := drawSeries(o)
 		return err
 	}
 	change := func(c simulate.Changes) error {

@@ -73,7 +73,7 @@ func TestEdgesAreShort(t *testing.T) {
 			continue // parts stand side by side, and their rows have nothing to do with each other
 		}
 		tried++
-		got := length(g, rows(layout.Graph(g, same(g.N()), layout.Options{})))
+		got := length(g, rows(layout.Place(same(g.N()), layout.Options{}, g.EdgeList())))
 		if want := shortest(g); got != want {
 			t.Fatalf("seed %d: %v: %d rows for all edges together, %d would do", seed, g, got, want)
 		}
@@ -134,7 +134,7 @@ func TestFewestCrossings(t *testing.T) {
 			continue
 		}
 		tried++
-		if got, want := crossings(layout.Graph(g, same(8), layout.Options{})), fewest(g); got != want {
+		if got, want := crossings(layout.Place(same(8), layout.Options{}, g.EdgeList())), fewest(g); got != want {
 			t.Fatalf("seed %d: %v: %d crossings, want %d", seed, g, got, want)
 		}
 	}
@@ -187,7 +187,7 @@ func TestNodesStandInOrder(t *testing.T) {
 		"a <-> b <-> c <-> d",
 	} {
 		g := graphtest.Arrows(t, drawing)
-		l := layout.Graph(g, same(g.N()), layout.Options{Aspect: 100})
+		l := layout.Place(same(g.N()), layout.Options{Aspect: 100}, g.EdgeList())
 		last := math.Inf(-1)
 		for _, name := range []string{"a", "b", "c", "d"} {
 			x := l.Nodes[graphtest.Node(t, g, name)].X
@@ -207,7 +207,7 @@ func TestNotMirrored(t *testing.T) {
 		if _, parts := g.Connected(); parts > 1 {
 			continue
 		}
-		l := layout.Graph(g, same(g.N()), layout.Options{})
+		l := layout.Place(same(g.N()), layout.Options{}, g.EdgeList())
 		byPlace := make([]graph.Node, g.N())
 		for v := range byPlace {
 			byPlace[v] = graph.Node(v)

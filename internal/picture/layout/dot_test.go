@@ -24,7 +24,7 @@ func TestCrossingsAgainstDot(t *testing.T) {
 			a, b := 0, 0
 			for seed := range uint64(8) {
 				g := graphtest.DAG(graphtest.Rand(seed), n, degree/float64(n-1))
-				a += crossings(layout.Graph(g, same(n), layout.Options{}))
+				a += crossings(layout.Place(same(n), layout.Options{}, g.EdgeList()))
 				b += crossings(byDot(t, g))
 			}
 			t.Logf("%d nodes, degree %v: %d crossings, dot %d", n, degree, a, b)

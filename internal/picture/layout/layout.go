@@ -60,11 +60,6 @@ func (o Options) orDefault() Options {
 	return o
 }
 
-// Graph lays out g, whose nodes have the given sizes.
-func Graph(g *graph.Graph, sizes []Size, o Options) *Layout {
-	return Place(sizes, o, g.EdgeList())
-}
-
 // Common lays out two graphs with the same nodes at once. The routes are those of
 // all edges of truth, then of the edges of guess that truth does not have. Where the arrows
 // of the two disagree, those of truth go down.

@@ -71,7 +71,7 @@ func TestLaws(t *testing.T) {
 				rng := graphtest.Rand(seed)
 				n := rng.IntN(26)
 				g := kind.make(rng, n, 4*rng.Float64()/float64(n+1))
-				l := layout.Graph(g, labels(rng, n), layout.Options{})
+				l := layout.Place(labels(rng, n), layout.Options{}, g.EdgeList())
 				if err := lawful(g.EdgeList(), l); err != nil {
 					t.Fatalf("seed %d: %v: %v", seed, g, err)
 				}
@@ -209,7 +209,7 @@ func TestArrowsGoDown(t *testing.T) {
 	for seed := range uint64(150) {
 		rng := graphtest.Rand(seed)
 		g := graphtest.DAG(rng, rng.IntN(40), 3*rng.Float64()/40)
-		if e, ok := risingArrow(layout.Graph(g, labels(rng, g.N()), layout.Options{})); ok {
+		if e, ok := risingArrow(layout.Place(labels(rng, g.N()), layout.Options{}, g.EdgeList())); ok {
 			t.Fatalf("seed %d: %v: %v goes up", seed, g, e)
 		}
 	}
@@ -256,7 +256,7 @@ func TestTreesHaveNoCrossings(t *testing.T) {
 			edges = append(edges, graph.Directed(parent, child))
 		}
 		g := graph.Must(graph.Numbered("", 0, n), edges)
-		if got := crossings(layout.Graph(g, labels(rng, n), layout.Options{})); got != 0 {
+		if got := crossings(layout.Place(labels(rng, n), layout.Options{}, g.EdgeList())); got != 0 {
 			t.Fatalf("seed %d: %d crossings in the tree %v", seed, got, g)
 		}
 	}
@@ -301,7 +301,7 @@ func TestPlanarGraphsHaveNoCrossings(t *testing.T) {
 		"asia --> tub; smoke --> lung; smoke --> bronc; tub --> either; lung --> either; either --> xray; either --> dysp; bronc --> dysp",
 	} {
 		g := graphtest.Arrows(t, drawing)
-		if got := crossings(layout.Graph(g, same(g.N()), layout.Options{})); got != 0 {
+		if got := crossings(layout.Place(same(g.N()), layout.Options{}, g.EdgeList())); got != 0 {
 			t.Errorf("%d crossings in %v", got, g)
 		}
 	}
@@ -310,7 +310,7 @@ func TestPlanarGraphsHaveNoCrossings(t *testing.T) {
 // x <-> y stand side by side where nothing forbids it.
 func TestBidirectedEdgesAreLevel(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> c; b --> d; a <-> b; c <-> d")
-	l := layout.Graph(g, same(g.N()), layout.Options{})
+	l := layout.Place(same(g.N()), layout.Options{}, g.EdgeList())
 	for _, p := range [][2]graph.Node{{0, 2}, {1, 3}} { // a, b and c, d
 		if l.Nodes[p[0]].Y != l.Nodes[p[1]].Y {
 			t.Errorf("%s at height %v, %s at %v", g.Name(p[0]), l.Nodes[p[0]].Y, g.Name(p[1]), l.Nodes[p[1]].Y)
@@ -353,7 +353,7 @@ func TestOddGraphs(t *testing.T) {
 		graph.Must(graph.Numbered("", 0, 500), nil),
 		graphtest.Arrows(t, "a --> b; b --> a; a <-> b; c"),
 	} {
-		l := layout.Graph(g, same(g.N()), layout.Options{})
+		l := layout.Place(same(g.N()), layout.Options{}, g.EdgeList())
 		if g.N() < 60 {
 			if err := lawful(g.EdgeList(), l); err != nil {
 				t.Errorf("%d nodes, %d edges: %v", g.N(), g.M(), err)
@@ -382,20 +382,20 @@ func TestDeterministic(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		g := anyMark(rng, 30, 0.1)
 		sizes := labels(rng, 30)
-		first := layout.Graph(g, sizes, layout.Options{})
-		if again := layout.Graph(g, sizes, layout.Options{}); !reflect.DeepEqual(first, again) {
+		first := layout.Place(sizes, layout.Options{}, g.EdgeList())
+		if again := layout.Place(sizes, layout.Options{}, g.EdgeList()); !reflect.DeepEqual(first, again) {
 			t.Fatalf("seed %d: two layouts of %v", seed, g)
 		}
 	}
 }
 
-func BenchmarkGraph(b *testing.B) {
+func BenchmarkPlace(b *testing.B) {
 	for _, n := range []int{8, 20, 40, 100, 300} {
 		for _, degree := range []float64{2, 4, 6} {
 			b.Run(fmt.Sprintf("n=%d/degree=%v", n, degree), func(b *testing.B) {
 				g := graphtest.DAG(graphtest.Rand(1), n, degree/float64(n-1))
 				for b.Loop() {
-					layout.Graph(g, same(n), layout.Options{})
+					layout.Place(same(n), layout.Options{}, g.EdgeList())
 				}
 			})
 		}
