@@ -49,7 +49,6 @@ var Formats = []Format{
 	dotFormat,
 	nodeLinkFormat,
 	graphmlFormat,
-	gmlFormat,
 	bnlearnFormat,
 	xmlbifFormat,
 	bifFormat,
@@ -64,7 +63,6 @@ var Formats = []Format{
 	matrixFormat,
 	benchpressFormat,
 	edgeListFormat,
-	adjlistFormat,
 }
 
 // Lookup returns the format called name.

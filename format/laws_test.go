@@ -29,7 +29,6 @@ var stated = map[string][]format.Options{
 	"matrix":     matrixCodes(""),
 	"benchpress": {{}, {Class: class.Cyclic}},
 	"edgelist":   pairLists,
-	"adjlist":    pairLists,
 }
 
 // pairLists are all ways to write a list of pairs.

@@ -25,23 +25,19 @@ var edgeListFormat = Format{
 		{"graphical_models", "pdag.to_csv('g.csv')  # read with option directed option opposite-arcs=undirected"},
 		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")  # read with option directed"},
 	},
-	Asks:   []string{"directed", "opposite-arcs", "threshold"},
-	Silent: "whether edges have a direction, nodes without an edge, the class",
-	Holds:  Holds{Edges: "--> ---", TwoCycles: true, Cycles: true, Name: utf8.ValidString},
-	HoldsWith: func(o Options) (Holds, error) {
-		h := listHolds(o)
-		h.Name = utf8.ValidString
-		return h, nil
-	},
-	Sniff: sniffEdgeList,
-	Read:  readEdgeList,
-	Write: writeEdgeList,
+	Asks:      []string{"directed", "opposite-arcs", "threshold"},
+	Silent:    "whether edges have a direction, nodes without an edge, the class",
+	Holds:     Holds{Edges: "--> ---", TwoCycles: true, Cycles: true, Name: utf8.ValidString},
+	HoldsWith: listHolds,
+	Sniff:     sniffEdgeList,
+	Read:      readEdgeList,
+	Write:     writeEdgeList,
 }
 
 // listHolds is what a list of pairs holds: arcs, with o.OppositeArcs two that are a
-// cycle or a line, or lines only.
-func listHolds(o Options) Holds {
-	h := Holds{Edges: "-->", Cycles: true}
+// cycle or an undirected edge, or undirected edges only.
+func listHolds(o Options) (Holds, error) {
+	h := Holds{Edges: "-->", Cycles: true, Name: utf8.ValidString}
 	switch {
 	case linesOnly(o):
 		h.Edges = "---"
@@ -50,7 +46,7 @@ func listHolds(o Options) Holds {
 	case o.OppositeArcs == "cycle" || o.Class.MayBeCyclic():
 		h.TwoCycles = true
 	}
-	return h
+	return h, nil
 }
 
 // An edgeList is a text of rows, each an edge.
@@ -203,7 +199,7 @@ func blankFields(line []byte, at int) []field {
 // dict, or the first row is the header of a list.
 func sniffEdgeList(in *Input) bool {
 	head := in.Head()
-	if !isText(head) || slices.Contains(adjlistExtensions, in.Ext()) { // with rows of one node or two it looks the same
+	if !isText(head) || in.Ext() == ".adjlist" { // a list of children, which looks the same
 		return false
 	}
 	if len(head) == headSize {

@@ -1,7 +1,6 @@
 package format_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -47,16 +46,6 @@ func TestReadEdgeList(t *testing.T) {
 	})
 }
 
-func TestReadAdjlist(t *testing.T) {
-	checkReadings(t, format.Options{Format: "adjlist", Class: class.DAG}, []reading{
-		{"# c\na b c\nd\n\nb c # e", "a --> b; a --> c; b --> c; d"},
-		{"a b b", `g:1:1: duplicate edge a --> b (first at 1:1)`},
-	})
-	checkReadings(t, format.Options{Format: "adjlist"}, []reading{
-		{"a b", "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
-	})
-}
-
 func TestReadBnlearn(t *testing.T) {
 	checkReadings(t, format.Options{}, []reading{
 		{"[X][W|X][Y|X][Z|Y:W]\n", "X --> W; X --> Y; W --> Z; Y --> Z"},
@@ -78,10 +67,6 @@ func FuzzEdgeList(f *testing.F) {
 		"a b {'w': 1}\n", "from,to,edge_type\n\"a\nb\",c,o->\n")...)
 }
 
-func FuzzAdjlist(f *testing.F) {
-	fuzzWith(f, "adjlist", pairLists, append(sampleFiles(f, ".adjlist"), "a b c\nd\n")...)
-}
-
 func FuzzBnlearn(f *testing.F) {
 	fuzz(f, format.Options{Format: "bnlearn"}, "[X][W|X][Y|X][Z|Y:W]\n", "[a b]\n[c|a b]")
 }
@@ -100,15 +85,12 @@ func TestEdgeListMaybeHeader(t *testing.T) {
 	}
 }
 
-// An adjacency list whose rows have one node or two looks like an edge list with nodes without
-// edges: its name tells.
-func TestAdjacencyListByName(t *testing.T) {
-	directed := true
-	d, err := format.Parse([]byte("v0 v2\nv1\nv2\n"), "g.adjlist", format.Options{Directed: &directed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.Join(d.Graph.Names().List(), " "); d.Format != "adjlist" || got != "v0 v1 v2" {
-		t.Errorf("read as %s with the nodes %s", d.Format, got)
+// A list of children, as networkx writes it, has rows that look like edges with a weight.
+func TestAdjacencyListIsRefused(t *testing.T) {
+	o := format.Options{Directed: new(true)}
+	for _, list := range []string{"v0 v2\nv1\nv2\n", "0 1 2\n1 2\n2\n"} {
+		if d, err := format.Parse([]byte(list), "g.adjlist", o); err == nil {
+			t.Errorf("%q was read as %v", list, d.Graph)
+		}
 	}
 }

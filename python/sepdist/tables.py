@@ -182,7 +182,6 @@ FormatName = Literal[
     "dot",
     "node-link",
     "graphml",
-    "gml",
     "bnlearn",
     "xmlbif",
     "bif",
@@ -197,7 +196,6 @@ FormatName = Literal[
     "matrix",
     "benchpress",
     "edgelist",
-    "adjlist",
 ]
 
 METRICS_DOC = """

@@ -255,7 +255,7 @@ const tests = {
     const page = await open(url);
     await page.setInputFiles("#truth-file", "examples/asia.txt");
     await until(page, () => document.querySelectorAll("#truth-drawing [data-node]").length === 8);
-    for (const [format, ext] of [["text", "txt"], ["json", "json"], ["dot", "dot"], ["graphml", "graphml"], ["gml", "gml"], ["tetrad", "tetrad.txt"], ["dagitty", "dagitty"]]) {
+    for (const [format, ext] of [["text", "txt"], ["json", "json"], ["dot", "dot"], ["graphml", "graphml"], ["tetrad", "tetrad.txt"], ["dagitty", "dagitty"]]) {
       const path = join(mkdtempSync(join(work, "files-")), `guess-${format}.${ext}`);
       cli("convert", "--to", format, "--force", "examples/asia.txt", path);
       await after(page, () => page.setInputFiles("#guess-file", path));

@@ -45,15 +45,11 @@ class Networkx(FileTest):
     def test_written(self):
         for nodes, edges in [*graphs(["-->"]), *graphs(ALL), odd()]:
             self.check(nx.read_graphml(self.write("g.graphml", nodes, edges)), nodes, edges)
-            self.check(nx.read_gml(self.write("g.gml", nodes, edges)), nodes, edges)
             text = self.write("g.json", nodes, edges, "--to", "node-link").read_text(encoding="utf-8")
             self.check(nx.node_link_graph(json.loads(text), edges="edges"), nodes, edges)
 
     def test_lists_written(self):
         for nodes, edges in graphs(["-->"]):
-            path = self.write("g.adjlist", nodes, edges)
-            g = nx.read_adjlist(path, create_using=nx.DiGraph)
-            self.assertEqual((sorted(g.nodes), arrows(g)), (nodes, same(edges)))
             path = self.write("g.edgelist", nodes, edges, "--lossy")
             with open(path, encoding="utf-8") as f:
                 f.readline()  # the header
@@ -77,9 +73,6 @@ class Networkx(FileTest):
             path = self.folder / "g.graphml"
             nx.write_graphml(g, path)
             self.assertEqual(self.read(path), want)
-            path = self.folder / "g.gml"
-            nx.write_gml(g, path)
-            self.assertEqual(self.read(path), want)
             path = self.folder / "g.json"
             for data in (nx.node_link_data(g), nx.node_link_data(g, edges="links")):
                 path.write_text(json.dumps(data))
@@ -88,14 +81,11 @@ class Networkx(FileTest):
                 path = self.folder / "g.dot"
                 nx.nx_pydot.write_dot(g, path)
                 self.assertEqual(self.read(path), want)
-                path = self.folder / "g.adjlist"
-                nx.write_adjlist(g, path)
-                self.assertEqual(self.read(path, "--directed"), want)
 
     def test_undirected_read(self):
         for nodes, edges in graphs(["---"]):
             g, want = nx.Graph(digraph(nodes, edges)), same(edges)
-            for name, write in (("g.graphml", nx.write_graphml), ("g.gml", nx.write_gml), ("g.dot", nx.nx_pydot.write_dot)):
+            for name, write in (("g.graphml", nx.write_graphml), ("g.dot", nx.nx_pydot.write_dot)):
                 write(g, self.folder / name)
                 self.assertEqual(self.read(self.folder / name)[1], want, name)
             path = self.folder / "g.json"
