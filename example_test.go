@@ -41,11 +41,11 @@ func ExampleCompare() {
 // around and so claims that b separates a from c, both ways.
 func Example_oneNumber() {
 	names := graph.Numbered("X", 1, 3)
-	truth, err := class.Of(graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)}))
+	truth, err := class.Of(context.Background(), graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)}))
 	if err != nil {
 		log.Fatal(err)
 	}
-	guess, err := class.Of(graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)}))
+	guess, err := class.Of(context.Background(), graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)}))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func ExampleSeparated() {
 		log.Fatal(err)
 	}
 	for _, given := range [][]string{nil, {"dysp"}} {
-		s, err := sepdist.Separated(g, "tub", "smoke", given...)
+		s, err := sepdist.Separated(context.Background(), g, "tub", "smoke", given...)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func ExampleAs() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	cpdag, err := sepdist.As(g, class.CPDAG)
+	cpdag, err := sepdist.As(context.Background(), g, class.CPDAG)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package sepdist
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -39,8 +41,8 @@ type RandomOptions struct {
 }
 
 // Random draws a graph of a class. An option that the class has no use for is an error.
-func Random(kind class.Kind, o RandomOptions) (*Graph, error) {
-	g, err := simulate.Draw(kind, simulate.Options(o))
+func Random(ctx context.Context, kind class.Kind, o RandomOptions) (*Graph, error) {
+	g, err := simulate.Draw(ctx, kind, simulate.Options(o))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package sepdist
 
 import (
+	"context"
 	"fmt"
 	"iter"
 
@@ -13,25 +14,25 @@ import (
 // where they do not: by d-separation in a DAG, by m-separation in a MAG or an ADMG, by
 // sigma-separation in a cyclic graph; in a CPDAG or PAG as in every graph that it represents. Of a
 // time series they are moments of the infinite graph, such as X(t-1), Y(t) and Z(t+1).
-func Separated(g *Graph, x, y string, given ...string) (*report.Separation, error) {
-	return compare.Separated((*compare.Graph)(g), x, y, given)
+func Separated(ctx context.Context, g *Graph, x, y string, given ...string) (*report.Separation, error) {
+	return compare.Separated(ctx, (*compare.Graph)(g), x, y, given)
 }
 
 // Separators are the sets by which separation distances take x and y for separated where g is
 // the guess; of all ordered pairs of nodes without an edge where x and y are empty. No metrics
 // are all that are defined for the class of g.
-func Separators(g *Graph, x, y string, metrics ...string) (*report.Separators, error) {
-	return compare.Separators((*compare.Graph)(g), metrics, x, y)
+func Separators(ctx context.Context, g *Graph, x, y string, metrics ...string) (*report.Separators, error) {
+	return compare.Separators(ctx, (*compare.Graph)(g), metrics, x, y)
 }
 
 // As returns a graph of another class with the same separations: the equivalence class of a
 // graph as a CPDAG or PAG, a DAG or MAG that is a member of it, an ADMG for a cyclic graph.
-func As(g *Graph, kind class.Kind) (*Graph, error) {
-	m, err := check(g)
+func As(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
+	m, err := check(ctx, g)
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := m.Model().As(kind)
+	drawn, err := m.Model().As(ctx, kind)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
@@ -44,12 +45,12 @@ func As(g *Graph, kind class.Kind) (*Graph, error) {
 // Members yields the graphs that a graph represents, one by one: the DAGs of the equivalence class
 // of a DAG or CPDAG, the DAGs of an MPDAG, the MAGs without undirected edges of the class of a MAG
 // or PAG.
-func Members(g *Graph) (iter.Seq[*Graph], error) {
-	m, err := check(g)
+func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
+	m, err := check(ctx, g)
 	if err != nil {
 		return nil, err
 	}
-	members, err := m.Model().Members()
+	members, err := m.Model().Members(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
@@ -62,8 +63,8 @@ func Members(g *Graph) (iter.Seq[*Graph], error) {
 	}, nil
 }
 
-func check(g *Graph) (class.Member, error) {
-	m, err := (*compare.Graph)(g).Check()
+func check(ctx context.Context, g *Graph) (class.Member, error) {
+	m, err := (*compare.Graph)(g).Check(ctx)
 	if err != nil {
 		return m, fmt.Errorf("%s: %w", g.Name, err)
 	}

@@ -1,6 +1,7 @@
 package sepdist_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist"
@@ -13,11 +14,11 @@ import (
 // Separated is the definition, on random graphs and on the drawing of their equivalence class.
 func TestSeparated(t *testing.T) {
 	for seed := range uint64(60) {
-		g, err := sepdist.Random(class.DAG, sepdist.RandomOptions{Nodes: 5, Probability: 0.5, Seed: seed})
+		g, err := sepdist.Random(context.Background(), class.DAG, sepdist.RandomOptions{Nodes: 5, Probability: 0.5, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		cpdag, err := sepdist.As(g, class.CPDAG)
+		cpdag, err := sepdist.As(context.Background(), g, class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +33,7 @@ func TestSeparated(t *testing.T) {
 		}
 		want := naive.Separated(g.Graph, 0, 1, set)
 		for _, h := range []*sepdist.Graph{g, cpdag} {
-			if got, err := sepdist.Separated(h, "X1", "X2", given...); err != nil || got.Separated != want || want != (len(got.Path) == 0) {
+			if got, err := sepdist.Separated(context.Background(), h, "X1", "X2", given...); err != nil || got.Separated != want || want != (len(got.Path) == 0) {
 				t.Errorf("%v: X1 and X2 given %v: %+v, %v, by definition %v", h.Graph, given, got, err, want)
 			}
 		}
@@ -43,12 +44,12 @@ func TestSeparated(t *testing.T) {
 func TestSeparatedRefuses(t *testing.T) {
 	g := &sepdist.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
 	for _, q := range [][]string{{"a", "a"}, {"a", "x"}, {"a", "b", "b"}, {"a", "b", "x"}} {
-		if _, err := sepdist.Separated(g, q[0], q[1], q[2:]...); err == nil {
+		if _, err := sepdist.Separated(context.Background(), g, q[0], q[1], q[2:]...); err == nil {
 			t.Errorf("%v is answered", q)
 		}
 	}
 	g.Class = class.CPDAG // which a chain of arrows is not
-	if _, err := sepdist.Separated(g, "a", "c", "b"); err == nil {
+	if _, err := sepdist.Separated(context.Background(), g, "a", "c", "b"); err == nil {
 		t.Error("a graph that is not of its class is answered")
 	}
 }
@@ -56,16 +57,16 @@ func TestSeparatedRefuses(t *testing.T) {
 // Every set that is listed separates its pair, in the graph and in all that it represents.
 func TestSeparatorsSeparate(t *testing.T) {
 	for seed := range uint64(20) {
-		dag, err := sepdist.Random(class.DAG, sepdist.RandomOptions{Nodes: 5, Probability: 0.4, Seed: seed})
+		dag, err := sepdist.Random(context.Background(), class.DAG, sepdist.RandomOptions{Nodes: 5, Probability: 0.4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		cpdag, err := sepdist.As(dag, class.CPDAG)
+		cpdag, err := sepdist.As(context.Background(), dag, class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, g := range []*sepdist.Graph{dag, cpdag} {
-			s, err := sepdist.Separators(g, "", "")
+			s, err := sepdist.Separators(context.Background(), g, "", "")
 			if err != nil || len(s.Nodes) != 5 {
 				t.Fatalf("%v: %+v", err, s)
 			}
@@ -73,12 +74,12 @@ func TestSeparatorsSeparate(t *testing.T) {
 			for p := range s.Pairs {
 				pairs++
 				for _, set := range p.Separators {
-					members, err := sepdist.Members(g)
+					members, err := sepdist.Members(context.Background(), g)
 					if err != nil {
 						t.Fatal(err)
 					}
 					for member := range members {
-						if got, err := sepdist.Separated(member, p.X, p.Y, set.Set...); err != nil || !got.Separated {
+						if got, err := sepdist.Separated(context.Background(), member, p.X, p.Y, set.Set...); err != nil || !got.Separated {
 							t.Errorf("%v: %v does not separate %s and %s: %v", member.Graph, set, p.X, p.Y, err)
 						}
 					}
@@ -91,7 +92,7 @@ func TestSeparatorsSeparate(t *testing.T) {
 	}
 	g := &sepdist.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
 	for _, q := range [][]string{{"a", "x"}, {"a", "a"}, {"a", "c", "shd"}, {"a", "c", "none"}} {
-		if _, err := sepdist.Separators(g, q[0], q[1], q[2:]...); err == nil {
+		if _, err := sepdist.Separators(context.Background(), g, q[0], q[1], q[2:]...); err == nil {
 			t.Errorf("%v is answered", q)
 		}
 	}

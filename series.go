@@ -1,6 +1,7 @@
 package sepdist
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -17,8 +18,8 @@ func FromSeries(name string, kind class.Kind, s *graph.Series) *Graph {
 // Project returns the ADMG over the moments of the last slices of a time series, up to t, with the
 // separations of the infinite graph. Variables that are named latent, and all that comes before
 // the slices, are hidden.
-func Project(g *Graph, slices int, latent ...string) (*Graph, error) {
-	m, err := measured(g, latent)
+func Project(ctx context.Context, g *Graph, slices int, latent ...string) (*Graph, error) {
+	m, err := measured(ctx, g, latent)
 	if err != nil {
 		return nil, err
 	}
@@ -30,8 +31,8 @@ func Project(g *Graph, slices int, latent ...string) (*Graph, error) {
 }
 
 // measured returns a time series with the named variables hidden.
-func measured(g *Graph, latent []string) (*class.Model, error) {
-	m, err := check(g)
+func measured(ctx context.Context, g *Graph, latent []string) (*class.Model, error) {
+	m, err := check(ctx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -46,5 +47,8 @@ func measured(g *Graph, latent []string) (*class.Model, error) {
 		}
 		hidden.Add(v)
 	}
-	return m.Model().Project(hidden, nil).Model(), nil
+	if m, err = m.Model().Project(ctx, hidden, nil); err != nil {
+		return nil, fmt.Errorf("%s: %w", g.Name, err)
+	}
+	return m.Model(), nil
 }

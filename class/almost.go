@@ -1,18 +1,19 @@
 package class
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// almostDirected returns a directed path a --> ... --> b of g where a <-> b, or nil.
-// The order is one of the arrows of g.
+// almostDirected returns a directed path a --> ... --> b of g where a <-> b, or nil, also
+// where ctx is done first. The order is one of the arrows of g.
 //
 // The nodes with siblings are followed a word at a time, each by a lane, over the part of
 // the order that their siblings lie in.
-func almostDirected(g *graph.Graph, order []graph.Node) []graph.Node {
+func almostDirected(ctx context.Context, g *graph.Graph, order []graph.Node) []graph.Node {
 	place := make([]int32, g.N())
 	for i, v := range order {
 		place[v] = int32(i)
@@ -25,7 +26,7 @@ func almostDirected(g *graph.Graph, order []graph.Node) []graph.Node {
 		return end
 	}
 	var above []msep.Word // for each place, the sources that are ancestors
-	for at := 0; at < len(order); {
+	for at := 0; at < len(order) && ctx.Err() == nil; {
 		var sources [msep.Width]graph.Node
 		count, first, end := 0, at, int32(-1)
 		for ; at < len(order) && count < len(sources); at++ {

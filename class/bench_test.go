@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -53,7 +54,7 @@ func BenchmarkOf(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/n=%d", c.name, n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := class.Of(c.g); err != nil {
+					if _, err := class.Of(context.Background(), c.g); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -1,6 +1,8 @@
 package class
 
 import (
+	"context"
+	"errors"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -28,22 +30,19 @@ func (m Member) Kind() Kind { return m.model.kind }
 // Model returns what metrics work on. It is the same at every call.
 func (m Member) Model() *Model { return m.model }
 
-// Check returns g as a member of the class k, or an [*Error]. The class is an upper
+// Check returns g as a member of the class k, or an [*Error]; or the cause of ctx where
+// that is done first. The class is an upper
 // bound: a DAG is a member of MAG, ADMG and Cyclic as well. Without a class it is [Of].
-func Check(g *graph.Graph, k Kind) (Member, error) {
+func Check(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	if k == Unstated {
-		return Of(g)
+		return Of(ctx, g)
 	}
 	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
 		bad.Kind = k
 		return Member{}, bad
 	}
-	member, bad := check(g, k, has)
-	if bad != nil {
-		return Member{}, bad
-	}
-	return member, nil
+	return check(ctx, g, k, has)
 }
 
 // CheckEdges returns an [*Error] if g has edges that graphs of class k do not have, or,
@@ -73,13 +72,16 @@ func CheckEdges(g *graph.Graph, k Kind) error {
 }
 
 // check is Check for a graph with the given kinds of edges.
-func check(g *graph.Graph, k Kind, has edges) (Member, *Error) {
+func check(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member, error) {
 	if extra := has &^ k.Edges(); extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k
 		return Member{}, bad
 	}
-	walk, bad := rules[k].check(g)
+	walk, bad := rules[k].check(ctx, g)
+	if ctx.Err() != nil {
+		return Member{}, context.Cause(ctx)
+	}
 	if bad != nil {
 		bad.Kind = k
 		return Member{}, bad
@@ -91,7 +93,7 @@ func check(g *graph.Graph, k Kind, has edges) (Member, *Error) {
 // MPDAG, MAG without lines, ADMG, PAG, Cyclic; or an [*Error] where none does. Lines
 // without circles are taken for those of a CPDAG or MPDAG: whether they mean selection
 // cannot be seen and must be stated.
-func Of(g *graph.Graph) (Member, error) {
+func Of(ctx context.Context, g *graph.Graph) (Member, error) {
 	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
 		// Who leaves things open draws equivalence classes.
@@ -100,9 +102,10 @@ func Of(g *graph.Graph) (Member, error) {
 	}
 	var first *Error
 	for _, k := range candidates(has) {
-		member, bad := check(g, k, has)
-		if bad == nil {
-			return member, nil
+		member, err := check(ctx, g, k, has)
+		var bad *Error
+		if !errors.As(err, &bad) {
+			return member, err
 		}
 		if first == nil {
 			first = bad

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -33,7 +34,7 @@ func TestOf(t *testing.T) {
 		{"a --> b --> c --> a; a <-> d", class.Cyclic},
 	} {
 		t.Run(tt.graph, func(t *testing.T) {
-			m, err := class.Of(graphtest.Arrows(t, tt.graph))
+			m, err := class.Of(context.Background(), graphtest.Arrows(t, tt.graph))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,7 +49,7 @@ func TestOf(t *testing.T) {
 func TestCheckIsUpperBound(t *testing.T) {
 	dag := graphtest.Arrows(t, "a --> b --> c")
 	for _, k := range []class.Kind{class.DAG, class.MPDAG, class.MAG, class.ADMG, class.Cyclic} {
-		m, err := class.Check(dag, k)
+		m, err := class.Check(context.Background(), dag, k)
 		if err != nil {
 			t.Errorf("a DAG as %v: %v", k, err)
 		} else if m.Kind() != k {
@@ -57,11 +58,11 @@ func TestCheckIsUpperBound(t *testing.T) {
 	}
 	// A CPDAG and a PAG draw an equivalence class, which this DAG does not.
 	for _, k := range []class.Kind{class.CPDAG, class.PAG} {
-		if _, err := class.Check(dag, k); err == nil {
+		if _, err := class.Check(context.Background(), dag, k); err == nil {
 			t.Errorf("a DAG passes as %v", k)
 		}
 	}
-	if m, err := class.Check(dag, class.Unstated); err != nil || m.Kind() != class.DAG {
+	if m, err := class.Check(context.Background(), dag, class.Unstated); err != nil || m.Kind() != class.DAG {
 		t.Errorf("unstated: %v, %v", m, err)
 	}
 }
@@ -115,7 +116,7 @@ func TestErrors(t *testing.T) {
 			""},
 	} {
 		t.Run(tt.graph+" "+tt.kind.String(), func(t *testing.T) {
-			_, err := class.Check(graphtest.Arrows(t, tt.graph), tt.kind)
+			_, err := class.Check(context.Background(), graphtest.Arrows(t, tt.graph), tt.kind)
 			var bad *class.Error
 			if !errors.As(err, &bad) || !errors.Is(err, tt.reason) {
 				t.Fatalf("got %v, want %v", err, tt.reason)
@@ -161,7 +162,7 @@ func TestLongCycle(t *testing.T) {
 	for v := range graph.Node(n) {
 		edges = append(edges, graph.Directed(v, (v+1)%n))
 	}
-	_, err := class.Check(graph.Must(graph.Numbered("v", 0, n), edges), class.DAG)
+	_, err := class.Check(context.Background(), graph.Must(graph.Numbered("v", 0, n), edges), class.DAG)
 	var bad *class.Error
 	if !errors.As(err, &bad) || len(bad.Witness) != n {
 		t.Fatalf("got %v", err)
@@ -252,11 +253,11 @@ func TestAlmostDirectedAmongMany(t *testing.T) {
 				edges = append(edges, e)
 			}
 		}
-		if _, err := class.Check(graph.Must(ns, edges), class.MAG); errors.Is(err, class.ErrAlmost) {
+		if _, err := class.Check(context.Background(), graph.Must(ns, edges), class.MAG); errors.Is(err, class.ErrAlmost) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		g := graph.Must(ns, append(edges, related[rng.IntN(len(related))]))
-		_, err := class.Check(g, class.MAG)
+		_, err := class.Check(context.Background(), g, class.MAG)
 		if !errors.Is(err, class.ErrAlmost) {
 			t.Fatalf("seed %d: got %v", seed, err)
 		}

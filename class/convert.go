@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
@@ -10,8 +11,8 @@ import (
 
 // As returns a member of the class k with the separations of m: the CPDAG or PAG of
 // its equivalence class, a DAG or MAG of it, the acyclification of a cyclic graph. It
-// is an error where graphs of m's class have none in general.
-func (m *Model) As(k Kind) (Member, error) {
+// is an error where graphs of m's class have none in general, or where ctx is done first.
+func (m *Model) As(ctx context.Context, k Kind) (Member, error) {
 	if k == m.kind {
 		return Member{m}, nil
 	}
@@ -22,7 +23,10 @@ func (m *Model) As(k Kind) (Member, error) {
 	if !row.source.Has(m.kind) {
 		return Member{}, fmt.Errorf("%s cannot be converted to %s: that needs a graph of class %v", m.kind.Title(), k.Title(), row.source)
 	}
-	drawn, walk := row.from(m)
+	drawn, walk := row.from(ctx, m)
+	if drawn == nil {
+		return Member{}, context.Cause(ctx)
+	}
 	if kind.EdgesOf(drawn)&^k.Edges() != 0 {
 		return Member{}, fmt.Errorf("%s with undirected edges cannot be converted to %s", m.kind.Title(), k.Title())
 	}
@@ -35,20 +39,26 @@ func (m *Model) As(k Kind) (Member, error) {
 // is the PAG of these MAGs. Of a cyclic graph it has the ancestors as drawn, cycles and
 // all; two nodes of one strongly connected component, each an ancestor of the other, are
 // joined by <->. The two sets have no node in common; where both are empty it is m itself.
-// A time series with latent variables counts as a time-series ADMG, without selection.
-func (m *Model) Project(latent, selected graph.Set) Member {
+// A time series with latent variables counts as a time-series ADMG, without selection. It is an
+// error where ctx is done first.
+func (m *Model) Project(ctx context.Context, latent, selected graph.Set) (Member, error) {
 	if latent.Empty() && selected.Empty() {
-		return Member{m}
+		return Member{m}, nil
 	}
 	if m.series != nil {
-		return Member{&Model{kind: TSADMG, series: m.series.Hide(latent)}}
+		return Member{&Model{kind: TSADMG, series: m.series.Hide(latent)}}, nil
 	}
-	mag := equiv.Project(m.projected(), latent, selected)
+	mag := equiv.Project(ctx, m.projected(), latent, selected)
+	if mag == nil {
+		return Member{}, context.Cause(ctx)
+	}
 	model := &Model{kind: MAG, drawn: mag, walk: mag}
 	if m.kind.Several() {
-		model.kind, model.drawn = PAG, equiv.PAG(mag)
+		if model.kind, model.drawn = PAG, equiv.PAG(ctx, mag); model.drawn == nil {
+			return Member{}, context.Cause(ctx)
+		}
 	}
-	return Member{model}
+	return Member{model}, nil
 }
 
 // projected returns the graph from which MAGs are made: that which can be walked, but a

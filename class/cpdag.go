@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -14,7 +15,7 @@ import (
 // directed triangles the nodes of a component have the same parents, so that longer
 // partially directed cycles and arrows inside a component cannot be. O(n+m) up to
 // the last condition, which is that of the completed graph of a member.
-func checkCPDAG(g *graph.Graph) (*graph.Graph, *Error) {
+func checkCPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	if bad := acyclic(g); bad != nil {
 		return nil, bad
 	}
@@ -105,4 +106,4 @@ func reversible(g *graph.Graph, x, y graph.Node) *Error {
 }
 
 // All members of an MPDAG are equivalent, so it has a CPDAG as a DAG has.
-func toCPDAG(m *Model) (drawn, walk *graph.Graph) { return m.Equivalence(), m.walk }
+func toCPDAG(_ context.Context, m *Model) (drawn, walk *graph.Graph) { return m.Equivalence(), m.walk }

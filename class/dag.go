@@ -1,13 +1,14 @@
 package class
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
 
 // A graph of arrows is a DAG unless they run in a circle.
-func checkDAG(g *graph.Graph) (*graph.Graph, *Error) {
+func checkDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	bad := acyclic(g)
 	if bad != nil {
 		bad.Todo = cyclicMay
@@ -34,4 +35,4 @@ func directedCycle(g *graph.Graph, cycle []graph.Node) *Error {
 }
 
 // The graph to walk is a DAG of the equivalence class.
-func toDAG(m *Model) (drawn, walk *graph.Graph) { return m.walk, m.walk }
+func toDAG(_ context.Context, m *Model) (drawn, walk *graph.Graph) { return m.walk, m.walk }

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -78,7 +79,7 @@ func ordered(g *graph.Graph, order []graph.Node) string {
 func exact(t *testing.T, g *graph.Graph, kinds ...class.Kind) {
 	t.Helper()
 	for _, k := range kinds {
-		m, err := class.Check(g, k)
+		m, err := class.Check(context.Background(), g, k)
 		if want := isByDefinition(g, k); (err == nil) != want {
 			t.Fatalf("%v: is %v: %v, by definition %v (%v)", g, k, err == nil, want, err)
 		}

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log"
@@ -15,7 +16,7 @@ func ExampleOf() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := class.Of(g)
+	m, err := class.Of(context.Background(), g)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -28,7 +29,7 @@ func ExampleCheck() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, err = class.Check(g, class.CPDAG)
+	_, err = class.Check(context.Background(), g, class.CPDAG)
 	var bad *class.Error
 	if errors.As(err, &bad) {
 		fmt.Println(bad.Err.Code, bad.Witness)
@@ -41,11 +42,11 @@ func ExampleModel_As() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := class.Of(g)
+	m, err := class.Of(context.Background(), g)
 	if err != nil {
 		log.Fatal(err)
 	}
-	pag, err := m.Model().As(class.PAG)
+	pag, err := m.Model().As(context.Background(), class.PAG)
 	if err != nil {
 		log.Fatal(err)
 	}

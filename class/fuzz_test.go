@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -48,18 +49,18 @@ func FuzzOf(f *testing.F) {
 			}
 		}
 		g := graph.Must(graph.Numbered("v", 0, n), edges)
-		m, err := class.Of(g)
+		m, err := class.Of(context.Background(), g)
 		if err != nil {
 			if err := shows(t, g, err); err != nil {
 				t.Fatalf("%s: %v", graphtest.Draw(g), err)
 			}
 			return
 		}
-		if _, err := class.Check(g, m.Kind()); err != nil {
+		if _, err := class.Check(context.Background(), g, m.Kind()); err != nil {
 			t.Fatalf("%s is found to be %s and then not: %v", graphtest.Draw(g), m.Kind().Title(), err)
 		}
 		if below := m.Kind().Narrower(); m.Kind() != class.PAG && m.Kind() != class.MPDAG && below != class.Unstated {
-			if _, err := class.Check(g, below); err == nil {
+			if _, err := class.Check(context.Background(), g, below); err == nil {
 				t.Fatalf("%s is found to be %s, but is %s", graphtest.Draw(g), m.Kind().Title(), below.Title())
 			}
 		}

@@ -1,6 +1,8 @@
 package class
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 )
@@ -64,13 +66,14 @@ const (
 type rule struct {
 	// check returns a graph with the separations of g that msep can walk, whose first
 	// nodes are those of g, or says why g is not of the class. It may trust that g has
-	// only edges of the class.
-	check func(g *graph.Graph) (walk *graph.Graph, bad *Error)
+	// only edges of the class. Where ctx is done first what it returns is of no use.
+	check func(ctx context.Context, g *graph.Graph) (walk *graph.Graph, bad *Error)
 
 	// source holds the classes whose graphs can be drawn as one of this class, and from
-	// does so: it returns that drawing and a graph with its separations to walk.
+	// does so: it returns that drawing and a graph with its separations to walk. Where ctx is
+	// done first the drawing is nil.
 	source Kinds
-	from   func(m *Model) (drawn, walk *graph.Graph)
+	from   func(ctx context.Context, m *Model) (drawn, walk *graph.Graph)
 }
 
 // rules has a row for each class.

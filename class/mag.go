@@ -1,6 +1,8 @@
 package class
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
@@ -8,10 +10,10 @@ import (
 
 // A MAG is ancestral and maximal (Richardson and Spirtes, Ancestral graph Markov
 // models, Ann. Statist. 30:962–1030).
-func checkMAG(g *graph.Graph) (*graph.Graph, *Error) {
-	bad := ancestral(g)
+func checkMAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
+	bad := ancestral(ctx, g)
 	if bad == nil {
-		bad = maximal(g)
+		bad = maximal(ctx, g)
 	}
 	if bad == nil {
 		return g, nil
@@ -31,12 +33,12 @@ func checkMAG(g *graph.Graph) (*graph.Graph, *Error) {
 // ancestral returns what keeps g from being ancestral: a directed cycle, an almost
 // directed cycle, or a node with a line and an arrowhead. A bow a --> b, a <-> b is an
 // almost directed cycle.
-func ancestral(g *graph.Graph) *Error {
+func ancestral(ctx context.Context, g *graph.Graph) *Error {
 	order, cycle := g.Order()
 	if cycle != nil {
 		return directedCycle(g, cycle)
 	}
-	if path := almostDirected(g, order); path != nil {
+	if path := almostDirected(ctx, g, order); path != nil {
 		a, b := path[0], path[len(path)-1]
 		return fault(g, ErrAlmost, path, "almost directed cycle "+trail(g, path, arrows)+" with "+draw(g, graph.Bidirected(a, b)), "")
 	}
@@ -56,8 +58,8 @@ func ancestral(g *graph.Graph) *Error {
 }
 
 // maximal returns two nodes of g that no edge joins and no set separates as a fault.
-func maximal(g *graph.Graph) *Error {
-	for x, y := range equiv.Inseparable(g, g.N()) {
+func maximal(ctx context.Context, g *graph.Graph) *Error {
+	for x, y := range equiv.Inseparable(ctx, g, g.N()) {
 		return fault(g, ErrInseparable, []graph.Node{x, y},
 			"no set separates "+g.Name(x)+" and "+g.Name(y)+", and they are not adjacent", "")
 	}
@@ -66,10 +68,10 @@ func maximal(g *graph.Graph) *Error {
 
 // The graph to walk is a MAG, unless it need not be maximal or ancestral: then it is
 // projected onto its nodes.
-func toMAG(m *Model) (drawn, walk *graph.Graph) {
+func toMAG(ctx context.Context, m *Model) (drawn, walk *graph.Graph) {
 	if !KindsOf(ADMG, Cyclic).Has(m.kind) {
 		return m.walk, m.walk
 	}
-	mag := equiv.Project(m.projected(), nil, nil)
+	mag := equiv.Project(ctx, m.projected(), nil, nil)
 	return mag, mag
 }

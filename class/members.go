@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"fmt"
 	"iter"
 
@@ -13,7 +14,8 @@ import (
 // alone: the DAGs of the equivalence class of a DAG or CPDAG, the DAGs that an MPDAG leaves, the
 // MAGs without undirected edges of the class of a MAG or PAG. The time from one DAG to the next
 // is polynomial, and so it is for MAGs, but all that were found are kept.
-func (m *Model) Members() (iter.Seq[*graph.Graph], error) {
+// The list of MAGs ends where ctx is done.
+func (m *Model) Members(ctx context.Context) (iter.Seq[*graph.Graph], error) {
 	if m.series != nil {
 		return nil, fmt.Errorf("the members of %s are not listed", m.kind.Title())
 	}
@@ -23,10 +25,14 @@ func (m *Model) Members() (iter.Seq[*graph.Graph], error) {
 	case MPDAG:
 		return equiv.Extensions(m.drawn), nil
 	case MAG, PAG:
-		if kind.EdgesOf(m.walk)&lines != 0 || kind.EdgesOf(m.Equivalence())&lines != 0 {
+		class := m.equivalence(ctx)
+		if class == nil {
+			return nil, context.Cause(ctx)
+		}
+		if (kind.EdgesOf(m.walk)|kind.EdgesOf(class))&lines != 0 {
 			return nil, fmt.Errorf("%s with undirected edges represents selection: the MAGs of its class cannot be listed", m.kind.Title())
 		}
-		return equiv.MAGs(m.walk, func(g *graph.Graph) bool { return ancestral(g) == nil }), nil
+		return equiv.MAGs(ctx, m.walk, func(g *graph.Graph) bool { return ancestral(ctx, g) == nil }), nil
 	}
 	return nil, fmt.Errorf("%s represents itself only: convert it to a MAG or PAG to list the MAGs of its class", m.kind.Title())
 }

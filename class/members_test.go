@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -28,11 +29,11 @@ func TestMembersByDefinition(t *testing.T) {
 	} {
 		for seed := range uint64(25) {
 			g := c.random(seed)
-			m, err := class.Check(g, c.kind)
+			m, err := class.Check(context.Background(), g, c.kind)
 			if err != nil {
 				t.Fatal(err)
 			}
-			members, err := m.Model().Members()
+			members, err := m.Model().Members(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,11 +72,11 @@ func TestNoMembers(t *testing.T) {
 	for kind, drawing := range map[class.Kind]string{
 		class.ADMG: "a --> b; a <-> b", class.Cyclic: "a --> b; b --> a", class.MAG: "a --- b --- c --- d --- a",
 	} {
-		m, err := class.Check(graphtest.Arrows(t, drawing), kind)
+		m, err := class.Check(context.Background(), graphtest.Arrows(t, drawing), kind)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.Model().Members(); err == nil {
+		if _, err := m.Model().Members(context.Background()); err == nil {
 			t.Errorf("%v %s: no error", kind, drawing)
 		}
 	}

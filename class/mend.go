@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // mend makes a graph of a class of one that is not, by the policies that change it.
-func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
+func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
 	one := func(m Member, done string) (*Resolution, error) {
 		return &Resolution{Members: []Member{m}, Whole: true, Done: []string{done + ": it was " + bad.Fault()}}, nil
 	}
@@ -35,7 +36,7 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if !ok {
 			return cannot("no DAG has its directed edges and its unshielded colliders")
 		}
-		m, err := Check(dag, DAG)
+		m, err := Check(ctx, dag, DAG)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +49,10 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if _, ok := equiv.Extend(plain); !ok {
 			return cannot("no DAG has its directed edges and its unshielded colliders")
 		}
-		m, err := Check(equiv.Meek(plain), MPDAG)
+		m, err := Check(ctx, equiv.Meek(plain), MPDAG)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if err != nil {
 			return cannot("after Meek's rules it is " + err.Error())
 		}
@@ -57,28 +61,36 @@ func mend(g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Ed
 		if has&^(arrows|bidirected) != 0 || acyclic(g) != nil {
 			return cannot("only an ADMG can be projected to a MAG")
 		}
-		mag := equiv.Project(g, nil, nil)
+		mag := equiv.Project(ctx, g, nil, nil)
+		if mag == nil {
+			return nil, context.Cause(ctx)
+		}
 		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, "replaced by the MAG with the same separations")
 	}
 	if e, found := sideBySide(g); found {
 		return cannot(fmt.Sprintf("there are two edges between %s and %s, and a CPDAG or PAG has at most one", g.Name(e.X), g.Name(e.Y)))
 	}
 	kind, near := CPDAG, equiv.Near{}
+	within := equiv.NearLimits{Graphs: limits.Readings, Steps: limits.Steps, Stop: limits.Stop}
 	if partly && k != PAG && k != MAG {
-		near = equiv.NearestCPDAGs(g, limits.Readings, limits.Steps)
+		near = equiv.NearestCPDAGs(ctx, g, within)
 	} else {
 		isPAG := func(h *graph.Graph) bool {
-			_, bad := checkPAG(h)
-			return bad == nil
+			_, bad := checkPAG(ctx, h)
+			return bad == nil && ctx.Err() == nil
 		}
-		kind, near = PAG, equiv.NearestPAGs(g, limits.Readings, limits.Steps/5, isPAG)
+		within.Steps /= 5
+		kind, near = PAG, equiv.NearestPAGs(ctx, g, within, isPAG)
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	if near.Count == 0 {
 		return cannot("no " + nameOf(kind) + " on its skeleton was found within the search limit")
 	}
 	r := &Resolution{Several: near.Count > 1, Whole: near.Whole && len(near.Graphs) == near.Count, Fixed: true}
 	for _, h := range near.Graphs {
-		m, err := drawnAs(h, kind)
+		m, err := drawnAs(ctx, h, kind)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"sync"
@@ -23,7 +24,7 @@ type Model struct {
 	plan         *msep.Plan
 	chainsOnce   sync.Once
 	chains       *msep.Plan
-	equalOnce    sync.Once
+	equalLock    sync.Mutex
 	equal        *graph.Graph
 	pathsOnce    sync.Once
 	paths        *graph.Graph
@@ -96,18 +97,25 @@ func (m *Model) Chains() *msep.Plan {
 
 // Equivalence returns the drawing of the equivalence class: the CPDAG of a DAG, CPDAG
 // or MPDAG, the PAG of any other graph.
-func (m *Model) Equivalence() *graph.Graph {
-	m.equalOnce.Do(func() {
-		switch m.kind {
-		case CPDAG, PAG:
-			m.equal = m.drawn
-		case DAG, MPDAG:
-			m.equal = equiv.CPDAG(m.walk)
-		default:
-			mag, _ := toMAG(m)
-			m.equal = equiv.PAG(mag)
+func (m *Model) Equivalence() *graph.Graph { return m.equivalence(context.Background()) }
+
+// equivalence is Equivalence, and nil where ctx is done first.
+func (m *Model) equivalence(ctx context.Context) *graph.Graph {
+	m.equalLock.Lock()
+	defer m.equalLock.Unlock()
+	if m.equal != nil {
+		return m.equal
+	}
+	switch m.kind {
+	case CPDAG, PAG:
+		m.equal = m.drawn
+	case DAG, MPDAG:
+		m.equal = equiv.CPDAG(m.walk)
+	default:
+		if mag, _ := toMAG(ctx, m); mag != nil {
+			m.equal = equiv.PAG(ctx, mag)
 		}
-	})
+	}
 	return m.equal
 }
 
@@ -150,7 +158,7 @@ func (m *Model) Inseparable() [][2]graph.Node {
 				m.none = append(m.none, [2]graph.Node{x, y})
 			}
 		}
-		for x, y := range equiv.Inseparable(m.walk, m.N()) {
+		for x, y := range equiv.Inseparable(context.Background(), m.walk, m.N()) {
 			add(x, y)
 		}
 		if m.walk != m.drawn { // an acyclification has edges that were not drawn

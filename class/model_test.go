@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -34,7 +35,7 @@ func every(t *testing.T, seeds uint64, f func(t *testing.T, seed uint64, m *clas
 					most = 4
 				}
 				g := random[k](rng, 1+rng.IntN(most), rng.Float64())
-				m, err := class.Check(g, k)
+				m, err := class.Check(context.Background(), g, k)
 				if err != nil {
 					t.Fatalf("seed %d: %v: %v", seed, g, err)
 				}
@@ -89,7 +90,7 @@ func TestAs(t *testing.T) {
 	every(t, 50, func(t *testing.T, seed uint64, m *class.Model) {
 		def := naive.Read(m.Drawn(), m.Kind().String())
 		for _, k := range class.All() {
-			as, err := m.As(k)
+			as, err := m.As(context.Background(), k)
 			if err != nil {
 				lines := m.Kind() == class.MAG && (k == class.ADMG || k == class.Cyclic)
 				if !lines && (ofDAGs.Has(m.Kind()) || !ofDAGs.Has(k)) {
@@ -100,7 +101,7 @@ func TestAs(t *testing.T) {
 			if as.Kind() != k {
 				t.Fatalf("seed %d: as %v it is %v", seed, k, as.Kind())
 			}
-			if _, err := class.Check(as.Graph(), k); err != nil {
+			if _, err := class.Check(context.Background(), as.Graph(), k); err != nil {
 				t.Fatalf("seed %d: %v as %v: %v: %v", seed, m.Drawn(), k, as.Graph(), err)
 			}
 			says(t, seed, as.Model(), def.Statements)
@@ -124,8 +125,11 @@ func TestProject(t *testing.T) {
 			}
 		}
 		def := naive.Read(m.Drawn(), m.Kind().String())
-		p := m.Project(latent, selected)
-		if _, err := class.Check(p.Graph(), p.Kind()); err != nil {
+		p, err := m.Project(context.Background(), latent, selected)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := class.Check(context.Background(), p.Graph(), p.Kind()); err != nil {
 			t.Fatalf("seed %d: %v without %v given %v: %v", seed, m.Drawn(), latent.Nodes(), selected.Nodes(), err)
 		}
 		o := msep.New(p.Model().Walk())
@@ -162,15 +166,18 @@ func TestProjectedKind(t *testing.T) {
 		{"a o-o b o-o c", class.PAG, class.PAG},
 		{"a --> b; b --> a; b --> c", class.Cyclic, class.MAG},
 	} {
-		m, err := class.Check(graphtest.Arrows(t, tt.graph), tt.kind)
+		m, err := class.Check(context.Background(), graphtest.Arrows(t, tt.graph), tt.kind)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := m.Model().Project(graph.SetOf(1), nil)
+		p, err := m.Model().Project(context.Background(), graph.SetOf(1), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if p.Kind() != tt.want || p.Graph().N() != 2 || !p.Graph().Adjacent(0, 1) {
 			t.Errorf("%s without b: %v %v, want a %v of two adjacent nodes", tt.graph, p.Kind(), p.Graph(), tt.want)
 		}
-		if same := m.Model().Project(nil, nil); same.Model() != m.Model() {
+		if same, err := m.Model().Project(context.Background(), nil, nil); err != nil || same.Model() != m.Model() {
 			t.Errorf("%s without nothing is another", tt.graph)
 		}
 	}
@@ -184,13 +191,16 @@ func TestCyclicAncestors(t *testing.T) {
 		{"a --> b --> a; b --> c; a <-> c", "", "a <-> b; a --> c; b --> c"},
 	} {
 		g := graphtest.Arrows(t, tt.graph)
-		m, err := class.Check(g, class.Cyclic)
+		m, err := class.Check(context.Background(), g, class.Cyclic)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := m.Model().Project(graphtest.Set(t, g, tt.latent), nil)
+		p, err := m.Model().Project(context.Background(), graphtest.Set(t, g, tt.latent), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if tt.latent == "" {
-			if p, err = m.Model().As(class.MAG); err != nil {
+			if p, err = m.Model().As(context.Background(), class.MAG); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -202,7 +212,7 @@ func TestCyclicAncestors(t *testing.T) {
 
 // The parts of a model are made once, whoever asks first.
 func TestModelIsShared(t *testing.T) {
-	m, err := class.Of(graphtest.Arrows(t, "a --> b <-> c; d --> b"))
+	m, err := class.Of(context.Background(), graphtest.Arrows(t, "a --> b <-> c; d --> b"))
 	if err != nil {
 		t.Fatal(err)
 	}

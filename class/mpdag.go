@@ -1,6 +1,8 @@
 package class
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 )
@@ -11,7 +13,7 @@ import (
 // UAI 1995, 403–410). Where the first two hold, nodes that lines connect have the same
 // parents outside and no unshielded collider among them, and such a DAG exists if and
 // only if the edges among them are chordal.
-func checkMPDAG(g *graph.Graph) (*graph.Graph, *Error) {
+func checkMPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	if bad := acyclic(g); bad != nil {
 		return nil, bad
 	}
@@ -64,4 +66,4 @@ func buckets(g *graph.Graph) *graph.Graph {
 }
 
 // Every DAG and every CPDAG is an MPDAG.
-func toMPDAG(m *Model) (drawn, walk *graph.Graph) { return m.drawn, m.walk }
+func toMPDAG(_ context.Context, m *Model) (drawn, walk *graph.Graph) { return m.drawn, m.walk }

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"testing"
@@ -27,7 +28,7 @@ func pags(g *graph.Graph) []*graph.Graph {
 			list[i].AtX, list[i].AtY = kinds[rest%len(kinds)].AtX, kinds[rest%len(kinds)].AtY
 		}
 		if mag := g.With(list); naive.IsMAG(mag, true) {
-			pag := equiv.PAG(mag)
+			pag := equiv.PAG(context.Background(), mag)
 			found[pag.String()] = pag
 		}
 	}
@@ -62,7 +63,7 @@ func checkNearestPAGs(t *testing.T, g *graph.Graph, all []*graph.Graph) {
 			want[h.String()] = true
 		}
 	}
-	r, err := class.Resolve(g, class.PAG, class.Nearest, class.Limits{})
+	r, err := class.Resolve(context.Background(), g, class.PAG, class.Nearest, class.Limits{})
 	if err != nil {
 		t.Errorf("%v: %v", g, err)
 		return

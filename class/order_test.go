@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ import (
 // made says what a policy makes of g, with nodes in the given order.
 func made(t *testing.T, g *graph.Graph, order []graph.Node, k class.Kind, p class.Policy, limits class.Limits) string {
 	t.Helper()
-	r, err := class.Resolve(graphtest.Reorder(g, order), k, p, limits)
+	r, err := class.Resolve(context.Background(), graphtest.Reorder(g, order), k, p, limits)
 	if err != nil {
 		return "refused"
 	}
@@ -102,7 +103,7 @@ func TestPoliciesDoNotDependOnTheOrderOfNodes(t *testing.T) {
 // A graph that no MPDAG fits is not closed under Meek's rules, which then say nothing.
 func TestMaximizeRefusesWhatHasNoExtension(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b; b --- c; d --> c")
-	_, err := class.Resolve(g, class.Unstated, class.Maximize, class.Limits{})
+	_, err := class.Resolve(context.Background(), g, class.Unstated, class.Maximize, class.Limits{})
 	if err == nil || !strings.Contains(err.Error(), "no DAG has its directed edges and its unshielded colliders") {
 		t.Errorf("got %v, want that no DAG extends the graph", err)
 	}

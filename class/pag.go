@@ -1,6 +1,8 @@
 package class
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 )
@@ -10,17 +12,20 @@ import (
 // tails, and the rest is oriented without new colliders (Zhang, On the completeness of
 // orientation rules for causal discovery in the presence of latent confounders and
 // selection bias, Artif. Intell. 172:1873–1896, Theorem 2).
-func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
+func checkPAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	mag, chordless := equiv.Represent(g)
 	if mag == nil {
 		return nil, fault(g, ErrChordless, chordless, "there is no o-o chord in the cycle "+trail(g, closed(chordless), circles),
 			"every orientation of it has a directed cycle or an additional unshielded collider")
 	}
-	if _, bad := checkMAG(mag); bad != nil {
+	if _, bad := checkMAG(ctx, mag); bad != nil {
 		bad.What, bad.Todo = "its member with tails in place of circles is invalid: "+bad.What, ""
 		return nil, bad
 	}
-	pag := equiv.PAG(mag)
+	pag := equiv.PAG(ctx, mag)
+	if pag == nil {
+		return nil, nil
+	}
 	for e := range g.Edges() {
 		want, _ := pag.Edge(e.X, e.Y)
 		if e == want {
@@ -37,10 +42,13 @@ func checkPAG(g *graph.Graph) (*graph.Graph, *Error) {
 }
 
 // A DAG has a PAG too, that of the MAG it is.
-func toPAG(m *Model) (drawn, walk *graph.Graph) {
-	mag, _ := toMAG(m)
-	if Sufficient.Has(m.kind) {
-		return equiv.PAG(mag), mag
+func toPAG(ctx context.Context, m *Model) (drawn, walk *graph.Graph) {
+	mag, _ := toMAG(ctx, m)
+	switch {
+	case mag == nil:
+		return nil, nil
+	case Sufficient.Has(m.kind):
+		return equiv.PAG(ctx, mag), mag
 	}
-	return m.Equivalence(), mag
+	return m.equivalence(ctx), mag
 }

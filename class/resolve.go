@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -17,8 +18,9 @@ type Limits struct {
 	Readings int // how many are looked at; 0 is 1000
 	Steps    int // of a search; 0 is 1 000 000
 
-	// Stop, where set, is asked before each reading whether to stop there: for those who
-	// want a limit in seconds, and know that it is not the same on every machine.
+	// Stop, where set, is asked before each reading and at each step of a search for the nearest
+	// graphs whether to stop there: for those who want a limit in seconds, and know that it is not
+	// the same on every machine.
 	Stop func() bool
 }
 
@@ -40,8 +42,8 @@ type Resolution struct {
 	Fixed    bool     // no readings but the members can be drawn
 	Done     []string // what was done to the graph, one sentence each
 	readings *equiv.Readings
-	names    *graph.Names                 // in the order of the graph
-	back     func(Member) (Member, error) // what a member of a finite graph is in the time series; nil: itself
+	names    *graph.Names                                  // in the order of the graph
+	back     func(context.Context, Member) (Member, error) // what is made of each reading; nil: nothing
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
@@ -49,7 +51,8 @@ type Resolution struct {
 var ErrDropped = errors.New("dropped as invalid")
 
 // Resolve is [Check] for a graph that may not be of its class, or that has triples which are
-// still to be read. Where it is of its class nothing is done.
+// still to be read. Where it is of its class nothing is done. It is an error where ctx is done
+// first.
 //
 // The result does not depend on the order of its nodes: where something must be
 // chosen, as by [Extend] and where a limit is hit, it is chosen with the nodes in the order of
@@ -57,8 +60,8 @@ var ErrDropped = errors.New("dropped as invalid")
 //
 // A graph that is cyclic is of no class unless it is stated: learners that draw a cycle are nearly
 // always at fault, and a number by sigma-separation would hide it.
-func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
-	m, err := checkLearned(g, k)
+func Resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
+	m, err := checkLearned(ctx, g, k)
 	if err == nil {
 		return &Resolution{Members: []Member{m}, Whole: true}, nil
 	}
@@ -73,7 +76,7 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 	if err != nil {
 		return nil, err
 	}
-	r, err := resolve(sorted, k, policy, limits.filled())
+	r, err := resolve(ctx, sorted, k, policy, limits.filled())
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 		return r, nil
 	}
 	for i, m := range r.Members {
-		if r.Members[i], err = r.inOrder(m.Graph(), m.Kind()); err != nil {
+		if r.Members[i], err = r.inOrder(ctx, m.Graph(), m.Kind()); err != nil {
 			return nil, err
 		}
 	}
@@ -90,13 +93,17 @@ func Resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 }
 
 // checkLearned is [Check] for a learned graph, which is not found to be cyclic.
-func checkLearned(g *graph.Graph, k Kind) (Member, error) {
-	m, err := Check(g, k)
+func checkLearned(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
+	m, err := Check(ctx, g, k)
 	if err != nil || k != Unstated || !m.Kind().MayBeCyclic() {
 		return m, err
 	}
 	found := candidates(kind.EdgesOf(g))
-	_, bad := check(g, found[len(found)-2], kind.EdgesOf(g)) // the widest class without cycles
+	_, err = check(ctx, g, found[len(found)-2], kind.EdgesOf(g)) // the widest class without cycles
+	var bad *Error
+	if !errors.As(err, &bad) {
+		return Member{}, err
+	}
 	bad.Todo = "use option guess-class=cyclic if the cycle is meant, "
 	if _, double := sideBySide(g); double {
 		bad.Todo += "or option invalid=drop to count the guess as invalid"
@@ -132,18 +139,18 @@ func byName(g *graph.Graph) (*graph.Graph, error) {
 
 // inOrder returns a graph that is known to be of class k as a member, with its nodes in the
 // order of the graph that was resolved.
-func (r *Resolution) inOrder(g *graph.Graph, k Kind) (Member, error) {
+func (r *Resolution) inOrder(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	g, err := graph.Align(r.names, g)
 	if err != nil {
 		return Member{}, err
 	}
-	return drawnAs(g, k)
+	return drawnAs(ctx, g, k)
 }
 
 // resolve is Resolve for a graph that is not of its class, or that has triples, with its nodes
 // in the order of their names.
-func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
-	_, err := checkLearned(g, k)
+func resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
+	_, err := checkLearned(ctx, g, k)
 	var bad *Error
 	if !errors.As(err, &bad) {
 		return nil, err
@@ -156,7 +163,7 @@ func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 	switch policy {
 	case Undirected:
 		if len(doubtful) > 0 {
-			r, err := read(as(g, doubtful, graph.Conflict, graph.Conflict), limits)
+			r, err := read(ctx, as(g, doubtful, graph.Conflict, graph.Conflict), limits)
 			if err == nil {
 				r.Done = append(r.Done, fmt.Sprintf("%s of unknown direction, and all readings were used", wereRead(g, doubtful)))
 			}
@@ -164,17 +171,17 @@ func resolve(g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution,
 		}
 	case Bidirected:
 		if len(doubtful) > 0 {
-			r, err := Resolve(as(g, doubtful, graph.Arrow, graph.Arrow), Unstated, Refuse, limits)
+			r, err := Resolve(ctx, as(g, doubtful, graph.Arrow, graph.Arrow), Unstated, Refuse, limits)
 			if err == nil {
 				r.Done = append(r.Done, wereRead(g, doubtful)+" bidirected")
 			}
 			return r, err
 		}
 	case Extend, Maximize, Nearest, AsMAG:
-		return mend(g, k, policy, bad, doubtful, limits)
+		return mend(ctx, g, k, policy, bad, doubtful, limits)
 	}
 	if bad.Err == ErrTriple && (k == Unstated || k == CPDAG) && has&^(arrows|lines) == 0 {
-		return read(g, limits)
+		return read(ctx, g, limits)
 	}
 	return nil, err
 }
@@ -232,27 +239,30 @@ func wereRead(g *graph.Graph, edges []graph.Edge) string {
 }
 
 // read takes the readings of a graph with triples.
-func read(g *graph.Graph, limits Limits) (*Resolution, error) {
-	readings, err := equiv.NewReadings(g)
+func read(ctx context.Context, g *graph.Graph, limits Limits) (*Resolution, error) {
+	readings, err := equiv.NewReadings(ctx, g)
 	if err != nil {
 		return nil, err
 	}
 	r := &Resolution{Several: true, readings: readings}
-	for cpdag := range readings.All(limits.Steps, func(whole bool) { r.Whole = whole }) {
+	for cpdag := range readings.All(ctx, limits.Steps, func(whole bool) { r.Whole = whole }) {
 		if len(r.Members) == limits.Readings || limits.Stop != nil && limits.Stop() {
 			break
 		}
 		r.Members = append(r.Members, drawnCPDAG(cpdag))
 	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	return r, nil
 }
 
 // drawnAs returns a graph that is known to be of class k as a member.
-func drawnAs(g *graph.Graph, k Kind) (Member, error) {
+func drawnAs(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	if k == CPDAG {
 		return drawnCPDAG(g), nil
 	}
-	return Check(g, k)
+	return Check(ctx, g, k)
 }
 
 // drawnCPDAG returns a graph that is known to be a CPDAG as a member.
@@ -263,7 +273,7 @@ func drawnCPDAG(cpdag *graph.Graph) Member {
 
 // Draw draws a reading at random, with the inverse of its chance (see [equiv.Readings.Draw]),
 // where not all of them were looked at. It finds none where they are fixed.
-func (r *Resolution) Draw(rng *rand.Rand) (m Member, weight float64, ok bool) {
+func (r *Resolution) Draw(ctx context.Context, rng *rand.Rand) (m Member, weight float64, ok bool) {
 	if r.readings == nil {
 		return Member{}, 0, false
 	}
@@ -271,9 +281,9 @@ func (r *Resolution) Draw(rng *rand.Rand) (m Member, weight float64, ok bool) {
 	if !ok {
 		return Member{}, 0, false
 	}
-	m, err := r.inOrder(cpdag, CPDAG)
+	m, err := r.inOrder(ctx, cpdag, CPDAG)
 	if err == nil && r.back != nil {
-		m, err = r.back(m)
+		m, err = r.back(ctx, m)
 	}
 	return m, weight, err == nil
 }

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ func TestResolve(t *testing.T) {
 		{"a --- b; b --- c; a --- c; ambiguous a b c", class.Unstated, class.Refuse, "are adjacent", ""},
 	} {
 		t.Run(tt.graph+" "+string(tt.policy), func(t *testing.T) {
-			r, err := class.Resolve(graphtest.Arrows(t, tt.graph), tt.kind, tt.policy, class.Limits{})
+			r, err := class.Resolve(context.Background(), graphtest.Arrows(t, tt.graph), tt.kind, tt.policy, class.Limits{})
 			if err != nil {
 				if !strings.Contains(err.Error(), tt.want) {
 					t.Fatalf("got the error %v, want %s", err, tt.want)
@@ -75,7 +76,7 @@ func TestResolve(t *testing.T) {
 }
 
 func TestDrop(t *testing.T) {
-	_, err := class.Resolve(graphtest.Arrows(t, "a --> b; b --- c"), class.CPDAG, class.Drop, class.Limits{})
+	_, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --> b; b --- c"), class.CPDAG, class.Drop, class.Limits{})
 	if !errors.Is(err, class.ErrDropped) || !errors.Is(err, class.ErrFlag) {
 		t.Errorf("got %v, want that it was dropped, and for the flag", err)
 	}
@@ -93,7 +94,7 @@ func TestMendedGraphsAreOfTheirClass(t *testing.T) {
 			edges = append(edges, e)
 		}
 		g := graph.Must(graph.Numbered("v", 0, 4), edges)
-		r, err := class.Resolve(g, class.PAG, class.Nearest, class.Limits{Steps: 10_000})
+		r, err := class.Resolve(context.Background(), g, class.PAG, class.Nearest, class.Limits{Steps: 10_000})
 		if err != nil {
 			continue
 		}
@@ -115,13 +116,13 @@ func TestResolutionsAreOfTheirClass(t *testing.T) {
 	for g := range graphtest.Every(3, "", "-->", "<--", "---", "<->", "x-x", "--> <->", "--> <--") {
 		for _, k := range append(class.All(), class.Unstated) {
 			for _, p := range class.Policies {
-				r, err := class.Resolve(g, k, p.Policy, class.Limits{Readings: 10, Steps: 1000})
+				r, err := class.Resolve(context.Background(), g, k, p.Policy, class.Limits{Readings: 10, Steps: 1000})
 				if err != nil {
 					continue
 				}
 				for _, m := range r.Members {
 					made++
-					if _, err := class.Check(m.Graph(), m.Kind()); err != nil {
+					if _, err := class.Check(context.Background(), m.Graph(), m.Kind()); err != nil {
 						t.Errorf("%v as %v by %s became %v: %v", g, k, p.Policy, m.Graph(), err)
 					}
 				}
@@ -144,12 +145,12 @@ func TestReadingsAreCapped(t *testing.T) {
 			text += "; ambiguous " + string(a) + " hub " + string(b)
 		}
 	}
-	r, err := class.Resolve(graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: 10})
+	r, err := class.Resolve(context.Background(), graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: 10})
 	if err != nil || len(r.Members) != 10 || r.Whole {
 		t.Fatalf("%v, %d readings, whole %v; want 10 of more", err, len(r.Members), r.Whole)
 	}
 	// Any set of two or more leaves may point to the hub, or none of them.
-	r, err = class.Resolve(graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{})
+	r, err = class.Resolve(context.Background(), graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{})
 	if want := 1<<8 - 8; err != nil || len(r.Members) != want || !r.Whole {
 		t.Fatalf("%v, %d readings, whole %v; want %d", err, len(r.Members), r.Whole, want)
 	}

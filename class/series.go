@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -35,7 +36,7 @@ var seriesReasons = map[string]*Reason{
 // CheckSeries is [Check] for a time series. A class of graphs without time stands for that of
 // time series of the same kind. Without a class it is the first that fits of [TSDAG], [TSCPDAG],
 // [TSADMG] and [TSPAG].
-func CheckSeries(s *graph.Series, k Kind) (Member, error) {
+func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 	of := k.Series()
 	if k != Unstated && of == Unstated {
 		return Member{}, fmt.Errorf("a time series is not %s: use one of the classes %v", k.Title(), Series)
@@ -47,6 +48,9 @@ func CheckSeries(s *graph.Series, k Kind) (Member, error) {
 		return Member{}, listedTriple(s, of)
 	}
 	m, err := seriesRules[of].check(s)
+	if ctx.Err() != nil {
+		return Member{}, context.Cause(ctx)
+	}
 	if err == nil {
 		return Member{&Model{kind: of, series: m}}, nil
 	}

@@ -1,6 +1,7 @@
 package class
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,8 +12,8 @@ import (
 // ResolveSeries is [Resolve] for a time series. All that is open there is at lag 0: conflicts,
 // lines and listed triples. So it resolves a finite graph that has the slice at t and, before it,
 // the moments with a link to it.
-func ResolveSeries(s *graph.Series, k Kind, policy Policy, limits Limits) (*Resolution, error) {
-	m, err := CheckSeries(s, k)
+func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, limits Limits) (*Resolution, error) {
+	m, err := CheckSeries(ctx, s, k)
 	if err == nil {
 		return &Resolution{Members: []Member{m}, Whole: true}, nil
 	}
@@ -24,7 +25,7 @@ func ResolveSeries(s *graph.Series, k Kind, policy Policy, limits Limits) (*Reso
 		return nil, err
 	}
 	if policy == Bidirected {
-		return confounded(s, bad)
+		return confounded(ctx, s, bad)
 	}
 	if policy == Maximize || policy == AsMAG {
 		return nil, fmt.Errorf("%w; %s is no way to repair a time series: use one of %s, %s, %s, %s", err, policy, Undirected, Bidirected, Extend, Nearest)
@@ -35,13 +36,13 @@ func ResolveSeries(s *graph.Series, k Kind, policy Policy, limits Limits) (*Reso
 		}
 	}
 	f := newSliceFrame(s)
-	r, err := Resolve(f.graph, CPDAG, policy, limits)
+	r, err := Resolve(ctx, f.graph, CPDAG, policy, limits)
 	if err != nil {
 		return nil, err
 	}
 	r.back = f.back
 	for i, m := range r.Members {
-		if r.Members[i], err = f.back(m); err != nil {
+		if r.Members[i], err = f.back(ctx, m); err != nil {
 			return nil, err
 		}
 	}
@@ -49,7 +50,7 @@ func ResolveSeries(s *graph.Series, k Kind, policy Policy, limits Limits) (*Reso
 }
 
 // confounded reads conflicts as bidirected links.
-func confounded(s *graph.Series, bad *Error) (*Resolution, error) {
+func confounded(ctx context.Context, s *graph.Series, bad *Error) (*Resolution, error) {
 	links := slices.Clone(s.Links())
 	count := 0
 	for i, l := range links {
@@ -61,7 +62,7 @@ func confounded(s *graph.Series, bad *Error) (*Resolution, error) {
 	if count == 0 {
 		return nil, bad
 	}
-	m, err := CheckSeries(s.With(links), Unstated)
+	m, err := CheckSeries(ctx, s.With(links), Unstated)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +127,7 @@ func newSliceFrame(s *graph.Series) *sliceFrame {
 }
 
 // back returns the time series of a member.
-func (f *sliceFrame) back(m Member) (Member, error) {
+func (f *sliceFrame) back(ctx context.Context, m Member) (Member, error) {
 	n := graph.Node(f.series.N())
 	var links []graph.Link
 	for _, l := range f.series.Links() {
@@ -139,5 +140,5 @@ func (f *sliceFrame) back(m Member) (Member, error) {
 			links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
 		}
 	}
-	return CheckSeries(graph.MustSeries(f.series.Names(), links), m.Kind())
+	return CheckSeries(ctx, graph.MustSeries(f.series.Names(), links), m.Kind())
 }

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -21,7 +22,7 @@ func TestCheckSeries(t *testing.T) {
 		"A(t-1) --> A(t); A(t-1) <-> A(t)":  class.TSADMG,
 		"A(t) o-o B(t); A(t-1) --> B(t); C": class.TSPAG,
 	} {
-		m, err := class.CheckSeries(graphtest.Series(t, drawing), class.Unstated)
+		m, err := class.CheckSeries(context.Background(), graphtest.Series(t, drawing), class.Unstated)
 		if err != nil || m.Kind() != want {
 			t.Errorf("%s: %v, want %v", drawing, err, want)
 		}
@@ -32,12 +33,12 @@ func TestCheckSeries(t *testing.T) {
 		"A(t) x-x B(t)":                  class.ErrConflict,
 		"A(t-1) --> B(t); B(t) --- C(t)": class.ErrFlag,
 	} {
-		_, err := class.CheckSeries(graphtest.Series(t, drawing), class.Unstated)
+		_, err := class.CheckSeries(context.Background(), graphtest.Series(t, drawing), class.Unstated)
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", drawing, err, want)
 		}
 	}
-	if _, err := class.CheckSeries(graphtest.Series(t, "A(t-1) --> B(t)"), class.MAG); err == nil {
+	if _, err := class.CheckSeries(context.Background(), graphtest.Series(t, "A(t-1) --> B(t)"), class.MAG); err == nil {
 		t.Error("a time series is a MAG")
 	}
 }
@@ -76,7 +77,7 @@ func TestReadingsOfSeries(t *testing.T) {
 		}
 		slices.Sort(want)
 		want = slices.Compact(want)
-		r, err := class.ResolveSeries(dag.With(links), class.Unstated, class.Undirected, class.Limits{})
+		r, err := class.ResolveSeries(context.Background(), dag.With(links), class.Unstated, class.Undirected, class.Limits{})
 		if err != nil {
 			t.Fatalf("%v: %v", dag.With(links), err)
 		}

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -28,7 +29,7 @@ func TestVectors(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				m, err := class.Check(g.graph, stated)
+				m, err := class.Check(context.Background(), g.graph, stated)
 				if stated == class.Unstated { // ambiguous triples
 					if err == nil {
 						t.Fatalf("%v is taken for %v", g.graph, m.Kind())
@@ -39,7 +40,7 @@ func TestVectors(t *testing.T) {
 					t.Fatalf("%v: %v", g.graph, err)
 				}
 				if g.isMAG != nil {
-					if _, err := class.Check(g.graph, class.MAG); (err == nil) != *g.isMAG {
+					if _, err := class.Check(context.Background(), g.graph, class.MAG); (err == nil) != *g.isMAG {
 						t.Errorf("%v: a MAG: %v, want %v", g.graph, err, *g.isMAG)
 					}
 				}
@@ -49,11 +50,11 @@ func TestVectors(t *testing.T) {
 				if g.member == nil {
 					return
 				}
-				member, err := class.Of(g.member)
+				member, err := class.Of(context.Background(), g.member)
 				if err != nil {
 					t.Fatalf("member %v: %v", g.member, err)
 				}
-				drawn, err := member.Model().As(stated)
+				drawn, err := member.Model().As(context.Background(), stated)
 				if err != nil {
 					t.Fatal(err)
 				}

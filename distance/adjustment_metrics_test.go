@@ -91,7 +91,7 @@ func TestAdjustmentPublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		graphs["dag"][name] = model(t, graphtest.Arrows(t, string(text)), "dag")
-		cpdag, err := graphs["dag"][name].As(class.CPDAG)
+		cpdag, err := graphs["dag"][name].As(context.Background(), class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,8 +156,8 @@ func TestAdjustmentExamples(t *testing.T) {
 		if tt.cpdagParent < 0 {
 			continue
 		}
-		truthClass, _ := truth.As(class.CPDAG)
-		guessClass, _ := guess.As(class.CPDAG)
+		truthClass, _ := truth.As(context.Background(), class.CPDAG)
+		guessClass, _ := guess.As(context.Background(), class.CPDAG)
 		for metric, want := range map[string]int{"parent-aid": tt.cpdagParent, "shd": tt.cpdagSHD} {
 			if got := measure(t, metric, truthClass.Model(), guessClass.Model(), distance.Params{}).Count.Wrong; got != float64(want) {
 				t.Errorf("of the CPDAGs, %s(%s; %s) = %v, want %d", metric, tt.truth, tt.guess, got, want)

@@ -14,8 +14,8 @@ func TestSIDBoundsWithLittleWork(t *testing.T) {
 	loose := 0
 	for seed := range uint64(30) {
 		rng := graphtest.Rand(seed)
-		truth, _ := class.Check(graphtest.DAG(rng, 6, 0.5), class.DAG)
-		guess, _ := class.Check(graphtest.CPDAG(rng, 6, 0.7), class.CPDAG)
+		truth, _ := class.Check(context.Background(), graphtest.DAG(rng, 6, 0.5), class.DAG)
+		guess, _ := class.Check(context.Background(), graphtest.CPDAG(rng, 6, 0.7), class.CPDAG)
 		e, err := effectsOf(6, Params{})
 		if err != nil {
 			t.Fatal(err)

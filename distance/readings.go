@@ -67,7 +67,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *cl
 		rng := rand.New(rand.NewPCG(p.Seed, 0x72656164)) // "read"
 		draws := max(sum.Count, 100)
 		for range draws {
-			if member, weight, ok := guess.Draw(rng); ok {
+			if member, weight, ok := guess.Draw(ctx, rng); ok {
 				if err := add(member, weight); err != nil {
 					return Result{}, err
 				}

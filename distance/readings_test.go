@@ -23,7 +23,7 @@ func TestReadingsVectors(t *testing.T) {
 		}
 		compared++
 		truth := model(t, c.Truth, c.TruthClass)
-		guess, err := class.Resolve(c.Guess, class.CPDAG, class.Refuse, class.Limits{})
+		guess, err := class.Resolve(context.Background(), c.Guess, class.CPDAG, class.Refuse, class.Limits{})
 		if err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
 		}
@@ -74,7 +74,7 @@ func TestReadingsBeyondTheLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	measure := func(limit int, seed uint64) distance.Result {
-		guess, err := class.Resolve(graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: limit})
+		guess, err := class.Resolve(context.Background(), graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: limit})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestReadingsBeyondTheLimit(t *testing.T) {
 // stands for DAGs whose sid to the truth is known one by one.
 func TestReadingsBounds(t *testing.T) {
 	truth := model(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
-	guess, err := class.Resolve(graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
+	guess, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestReadingsBounds(t *testing.T) {
 // has no arrowhead that could be right.
 func TestReadingsUndefined(t *testing.T) {
 	truth := model(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
-	guess, err := class.Resolve(graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
+	guess, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestNearestBeyondTheLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for limit, want := range map[int]int{5: 5, 1000: 1<<4 - 4} {
-		guess, err := class.Resolve(g, class.CPDAG, class.Nearest, class.Limits{Readings: limit})
+		guess, err := class.Resolve(context.Background(), g, class.CPDAG, class.Nearest, class.Limits{Readings: limit})
 		if err != nil {
 			t.Fatal(err)
 		}

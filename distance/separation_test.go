@@ -20,7 +20,7 @@ func model(t testing.TB, g *graph.Graph, kind string) *class.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := class.Check(g, k)
+	m, err := class.Check(context.Background(), g, k)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}

@@ -1,6 +1,7 @@
 package distance_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 
 func seriesModel(t *testing.T, s *graph.Series) *class.Model {
 	t.Helper()
-	m, err := class.CheckSeries(s, class.Unstated)
+	m, err := class.CheckSeries(context.Background(), s, class.Unstated)
 	if err != nil {
 		t.Fatal(err)
 	}

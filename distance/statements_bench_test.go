@@ -20,17 +20,17 @@ func pairOf(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess 
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := class.Check(g, class.DAG)
+		m, err := class.Check(context.Background(), g, class.DAG)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	m := model(simulate.Graph(class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed}))
+	m := model(simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed}))
 	if changes < 0 {
-		return m.Model(), model(simulate.Graph(class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed + 1000})).Model()
+		return m.Model(), model(simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed + 1000})).Model()
 	}
-	h := model(simulate.Change(m, simulate.Changes{Any: changes, Seed: seed}))
+	h := model(simulate.Change(context.Background(), m, simulate.Changes{Any: changes, Seed: seed}))
 	return m.Model(), h.Model()
 }
 

@@ -41,11 +41,11 @@ func statementSpaceOf(truth, guess *class.Model) *statementSpace {
 }
 
 // equivalent reports whether the models have the same separations.
-func equivalent(truth, guess *class.Model) bool {
+func equivalent(ctx context.Context, truth, guess *class.Model) bool {
 	if class.Sufficient.Has(truth.Kind()) && class.Sufficient.Has(guess.Kind()) {
 		return truth.Equivalence().Same(guess.Equivalence())
 	}
-	return equiv.Equivalent(truth.Walk(), guess.Walk(), truth.N())
+	return equiv.Equivalent(ctx, truth.Walk(), guess.Walk(), truth.N())
 }
 
 // A budget is how much work an exact count may be.

@@ -30,11 +30,11 @@ func anyModel(t testing.TB, kind class.Kind, nodes, edges int, seed uint64) *cla
 	case class.Cyclic:
 		o.Bidirected, o.Bows, o.TwoCycles = 0.2, 0.2, 0.1
 	}
-	g, err := simulate.Graph(kind, o)
+	g, err := simulate.Graph(context.Background(), kind, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := class.Check(g, kind)
+	m, err := class.Check(context.Background(), g, kind)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
@@ -135,7 +135,7 @@ func TestCountParts(t *testing.T) {
 
 func check(t testing.TB, g *graph.Graph, kind class.Kind) *class.Model {
 	t.Helper()
-	m, err := class.Check(g, kind)
+	m, err := class.Check(context.Background(), g, kind)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -213,7 +213,7 @@ func voidNotes(void, orders int, ungraded bool) []string {
 // sampleOrders measures by a sample.
 func sampleOrders(ctx context.Context, truth, guess *class.Model, q *statementSpace, g grading, orders int, count statistic, p Params) (Result, error) {
 	if !q.same {
-		q.same = equivalent(truth, guess)
+		q.same = equivalent(ctx, truth, guess)
 	}
 	s, err := newSampling(q, orders, p.Seed, p.Orders.Ungraded)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 func simulated(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *class.Model) {
 	t.Helper()
 	draw := func(seed uint64) class.Member {
-		g, err := simulate.Graph(class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed})
+		g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := class.Check(g, class.DAG)
+		m, err := class.Check(context.Background(), g, class.DAG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,11 +29,11 @@ func simulated(t testing.TB, nodes, edges, changes int, seed uint64) (truth, gue
 	if changes < 0 {
 		return m.Model(), draw(seed + 1000).Model()
 	}
-	h, err := simulate.Change(m, simulate.Changes{Any: changes, Seed: seed})
+	h, err := simulate.Change(context.Background(), m, simulate.Changes{Any: changes, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := class.Check(h, class.DAG)
+	other, err := class.Check(context.Background(), h, class.DAG)
 	if err != nil {
 		t.Fatal(err)
 	}

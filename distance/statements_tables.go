@@ -46,7 +46,7 @@ func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *statem
 func (q *statementSpace) table(ctx context.Context, truth, guess *class.Model, orders int, allowed budget, o Options) ([]Order, method, error) {
 	const worthALook = 12
 	if !q.same && q.n > worthALook {
-		q.same = equivalent(truth, guess)
+		q.same = equivalent(ctx, truth, guess)
 	}
 	c, how, err := q.count(ctx, orders, allowed, o)
 	if err != nil {

@@ -1,6 +1,7 @@
 package distance_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -80,11 +81,11 @@ func TestHamming(t *testing.T) {
 // drawn measures graphs of the first classes that fit.
 func drawn(t testing.TB, metric string, truth, guess *graph.Graph) distance.Result {
 	t.Helper()
-	g, err := class.Of(truth)
+	g, err := class.Of(context.Background(), truth)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := class.Of(guess)
+	h, err := class.Of(context.Background(), guess)
 	if err != nil {
 		t.Fatal(err)
 	}

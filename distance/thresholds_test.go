@@ -93,7 +93,7 @@ func simulated(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *gr
 			o.Known = 0.3
 		}
 	}
-	g, err := simulate.Graph(kind, o)
+	g, err := simulate.Graph(context.Background(), kind, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func ring(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *graph.G
 	}
 	g := graph.Must(graph.Numbered("X", 1, n), edges)
 	if kind == class.PAG {
-		return equiv.PAG(g)
+		return equiv.PAG(context.Background(), g)
 	}
 	return g
 }

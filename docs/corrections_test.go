@@ -225,7 +225,7 @@ func TestReferenceExamples(t *testing.T) {
 		}
 		var models [2]*class.Model
 		for i, drawing := range []string{truth, guess} {
-			member, err := class.Check(graphtest.Arrows(t, drawing), kind)
+			member, err := class.Check(context.Background(), graphtest.Arrows(t, drawing), kind)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -47,11 +47,11 @@ func workOf(name string) (work, error) {
 		p := distance.Params{Options: distance.Options{Workers: workers}}
 		return func() (float64, error) {
 			// Models keep what they have made; a run starts from the graphs.
-			truth, err := class.Check(g, class.DAG)
+			truth, err := class.Check(context.Background(), g, class.DAG)
 			if err != nil {
 				return 0, err
 			}
-			guess, err := class.Check(h, class.DAG)
+			guess, err := class.Check(context.Background(), h, class.DAG)
 			if err != nil {
 				return 0, err
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -164,15 +165,15 @@ func (b *bench) graphs(s size) (truth, guess string, err error) {
 	if _, err := os.Stat(guess); err == nil {
 		return truth, guess, nil
 	}
-	g, err := simulate.Graph(class.DAG, simulate.Options{Nodes: s.n, Edges: s.n * s.degree, Seed: 1})
+	g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: s.n, Edges: s.n * s.degree, Seed: 1})
 	if err != nil {
 		return "", "", err
 	}
-	member, err := class.Check(g, class.DAG)
+	member, err := class.Check(context.Background(), g, class.DAG)
 	if err != nil {
 		return "", "", err
 	}
-	h, err := simulate.Change(member, simulate.Changes{Any: s.n / 5, Seed: 2})
+	h, err := simulate.Change(context.Background(), member, simulate.Changes{Any: s.n / 5, Seed: 2})
 	if err != nil {
 		return "", "", err
 	}

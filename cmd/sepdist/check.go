@@ -30,6 +30,9 @@ reported with the nodes involved, and the exit code is 1.`,
 				return err
 			}
 			check, bad := compare.Check(cmd.Context(), src)
+			if cmd.Context().Err() != nil {
+				return bad
+			}
 			for i, p := range check.Policies {
 				check.Policies[i][0] = "as it is"
 				if p[0] != "" {

@@ -100,7 +100,7 @@ func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.R
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := m.Model().As(as)
+	drawn, err := m.Model().As(cmd.Context(), as)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -162,7 +162,7 @@ func (w *windowing) projected(cmd *cobra.Command, d *format.Document, name strin
 	if err != nil {
 		return nil, err
 	}
-	p, err := sepdist.Project((*sepdist.Graph)(g), w.slices, w.latent...)
+	p, err := sepdist.Project(cmd.Context(), (*sepdist.Graph)(g), w.slices, w.latent...)
 	if err != nil {
 		return nil, err
 	}

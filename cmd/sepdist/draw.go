@@ -94,7 +94,7 @@ Formats:
 					return err
 				}
 			} else {
-				d, err := request.Drawing(sources, o, &c.options)
+				d, err := request.Drawing(cmd.Context(), sources, o, &c.options)
 				if err != nil {
 					return err
 				}

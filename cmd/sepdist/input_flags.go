@@ -177,12 +177,12 @@ func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Grap
 // member checks the class of the graph. That a graph was found to be an MPDAG is printed,
 // since most who have one meant the CPDAG, which is the class of the narrower drawing.
 func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
-	m, err := g.Check()
+	m, err := g.Check(cmd.Context())
 	if err != nil {
 		return class.Member{}, fmt.Errorf("%s: %w", g.Name, err)
 	}
 	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && g.Series == nil && narrower.Several() {
-		_, why := class.Check(g.Graph, narrower)
+		_, why := class.Check(cmd.Context(), g.Graph, narrower)
 		warn(cmd, g.Name, "treated as "+m.Kind().Title()+": "+why.Error())
 	}
 	return m, nil

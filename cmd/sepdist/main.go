@@ -20,9 +20,14 @@ func main() {
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		stops = append(stops, syscall.SIGHUP)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), stops...)
+	signalled, stop := signal.NotifyContext(context.Background(), stops...)
 	defer stop()
-	defer context.AfterFunc(ctx, func() { giveUp(stop) })()
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer context.AfterFunc(signalled, func() {
+		cancel(errInterrupted)
+		stop() // a second interrupt ends it at once
+		endBlocked()
+	})()
 	out := newConsole(os.Stdout)
 	root := newRoot()
 	root.SetOut(out)
@@ -62,15 +67,19 @@ func exitWith(failed, all int, err error) error {
 	return err
 }
 
-// patience is how long work that was interrupted may take to end by itself.
+// errInterrupted is why the context of a command is done.
+var errInterrupted = errors.New("interrupted")
+
+// patience is how long a command that was interrupted may take to end by itself. All that
+// computes looks at its context several times in it.
 const patience = 300 * time.Millisecond
 
-// giveUp ends a command that was interrupted and goes on, since it waits for input or does
-// what cannot be stopped half-way. A second interrupt ends it at once.
-func giveUp(stop func()) {
-	stop()
+// endBlocked ends a command that was interrupted while the system keeps it waiting: for more of
+// standard input, for a pipe that nobody writes to or reads from, for a file on a network. No
+// context ends such a call.
+func endBlocked() {
 	time.Sleep(patience)
-	fmt.Fprintln(os.Stderr, "interrupted")
+	fmt.Fprintln(os.Stderr, errInterrupted)
 	os.Exit(1)
 }
 

@@ -56,7 +56,7 @@ a file of its own.`,
 			if err != nil {
 				return err
 			}
-			members, err := m.Model().Members()
+			members, err := m.Model().Members(cmd.Context())
 			if err != nil {
 				return fmt.Errorf("%s: %w", g.Name, err)
 			}

@@ -108,7 +108,7 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 		return func(k int) (simulate.Drawn, simulate.Drawn, class.Kind, error) {
 			c := s.changes
 			c.Seed = simulate.Seed(s.options.Seed, uint64(k))
-			g, err := simulate.Changed(m, c)
+			g, err := simulate.Changed(cmd.Context(), m, c)
 			return simulate.Drawn{Graph: m.Graph(), Series: m.Series()}, g, m.Kind(), err
 		}, "1", nil
 	}
@@ -124,7 +124,7 @@ func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int
 		return nil, "", &usageError{err}
 	}
 	return func(k int) (simulate.Drawn, simulate.Drawn, class.Kind, error) {
-		t, g, err := simulate.TruthAndGuess(kind, s.options, changes, changed, uint64(k))
+		t, g, err := simulate.TruthAndGuess(cmd.Context(), kind, s.options, changes, changed, uint64(k))
 		return t, g, kind, err
 	}, "", nil
 }

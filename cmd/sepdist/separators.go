@@ -32,7 +32,7 @@ DAG or CPDAG its possible parents: its parents in some DAG of the equivalence cl
 				return err
 			}
 			args = append(args, "", "")
-			s, err := compare.Separators(g, metrics, args[1], args[2])
+			s, err := compare.Separators(cmd.Context(), g, metrics, args[1], args[2])
 			if err != nil {
 				return err
 			}
@@ -74,7 +74,7 @@ is 0 in either case.`,
 			if err != nil {
 				return err
 			}
-			s, err := compare.Separated(g, args[1], args[2], given)
+			s, err := compare.Separated(cmd.Context(), g, args[1], args[2], given)
 			if err != nil {
 				return err
 			}

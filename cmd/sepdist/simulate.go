@@ -114,7 +114,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) (g simulate.Drawn, k
 	if kind, err = s.kind(cmd); err != nil {
 		return g, 0, err
 	}
-	g, err = simulate.Draw(kind, s.options)
+	g, err = simulate.Draw(cmd.Context(), kind, s.options)
 	return g, kind, err
 }
 
@@ -144,7 +144,7 @@ func (s *simulation) change(cmd *cobra.Command, file string) (g simulate.Drawn, 
 	if err != nil {
 		return g, 0, err
 	}
-	if g, err = simulate.Changed(m, s.changes); err != nil {
+	if g, err = simulate.Changed(cmd.Context(), m, s.changes); err != nil {
 		return g, 0, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, m.Kind(), nil

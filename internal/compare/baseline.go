@@ -35,7 +35,7 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 	for i := range values {
 		values[i] = make([]float64, samples)
 	}
-	random, _ := p.random()
+	random, _ := p.random(ctx)
 	params := p.Params
 	params.Options.Progress, params.Options.Mistake = nil, nil
 	worker := func(ctx context.Context) func(sample) error {
@@ -64,7 +64,7 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 }
 
 // random returns what draws a guess on the nodes of the truth, and how many edges it has.
-func (p *Pair) random() (draw func(seed uint64) (*class.Model, error), edges string) {
+func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*class.Model, error), edges string) {
 	kind, like := simulate.Like(p.Guess)
 	names := p.Truth.Names()
 	edges = report.Many(like.Edges, "adjacent pair")
@@ -74,15 +74,15 @@ func (p *Pair) random() (draw func(seed uint64) (*class.Model, error), edges str
 	return func(seed uint64) (*class.Model, error) {
 		like := like
 		like.Seed = seed
-		g, err := simulate.Draw(kind, like)
+		g, err := simulate.Draw(ctx, kind, like)
 		if err != nil {
 			return nil, fmt.Errorf("baseline: %w", err)
 		}
 		var member class.Member
 		if g.Series != nil {
-			member, err = class.CheckSeries(graph.MustSeries(names, g.Series.Links()), p.Guess.Kind())
+			member, err = class.CheckSeries(ctx, graph.MustSeries(names, g.Series.Links()), p.Guess.Kind())
 		} else {
-			member, err = class.Check(graph.Must(names, g.Graph.EdgeList()), p.Guess.Kind())
+			member, err = class.Check(ctx, graph.Must(names, g.Graph.EdgeList()), p.Guess.Kind())
 		}
 		if err != nil {
 			return nil, fmt.Errorf("baseline: %w", err)
@@ -104,7 +104,7 @@ func (p *Pair) holdAgainst(ctx context.Context, c *report.Comparison, samples in
 	if err != nil {
 		return err
 	}
-	_, edges := p.random()
+	_, edges := p.random(ctx)
 	_, title, _ := strings.Cut(p.Guess.Kind().Title(), " ") // without its article
 	c.Random = fmt.Sprintf("%s with %s (seed %d)", report.Many(samples, "random "+title), edges, p.Params.Seed)
 	for i, e := range entries {

@@ -17,10 +17,10 @@ import (
 
 // Check says of which class a graph is and how large its equivalence class is, or why
 // it is not of the stated class. The error is that reason, a [*class.Error]; the report
-// is complete with it and without it.
+// is complete with it and without it, unless ctx is done first: then the error is its cause.
 func Check(ctx context.Context, given *Graph) (report.Check, error) {
 	c := given.described()
-	m, err := given.Check()
+	m, err := given.Check(ctx)
 	if err != nil {
 		why := err.Error()
 		c.Why = &why
@@ -29,9 +29,15 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 			c.Class, c.Witness = bad.Kind.String(), bad.Witness
 			c.Policies = policies(ctx, given)
 		}
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
 		return c, err
 	}
-	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(m, given.Class)
+	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(ctx, m, given.Class)
+	if ctx.Err() != nil {
+		return c, context.Cause(ctx)
+	}
 	if size := m.Model().Size(); size != nil {
 		digits := size.String()
 		c.Size = &digits
@@ -63,10 +69,10 @@ func (g *Graph) described() report.Check {
 func policies(ctx context.Context, given *Graph) [][2]string {
 	n, m := given.size()
 	// A look, not an answer: it must not take long on a large graph.
-	limits := class.Limits{Readings: 100, Stop: func() bool { return ctx.Err() != nil }, Steps: max(1, 20_000_000/(1+n*n+m))}
+	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
 	var list [][2]string
 	for _, p := range class.Policies {
-		r, err := given.resolve(p.Policy, limits)
+		r, err := given.resolve(ctx, p.Policy, limits)
 		if err != nil {
 			continue
 		}
@@ -107,12 +113,12 @@ func readings(r *class.Resolution) string {
 
 // narrower says which class m would have been found to be of, where a wider one was
 // stated, or else why it is not of the next narrower one.
-func narrower(m class.Member, stated class.Kind) string {
+func narrower(ctx context.Context, m class.Member, stated class.Kind) string {
 	if m.Series() != nil {
 		return ""
 	}
 	if stated != class.Unstated {
-		if found, err := class.Of(m.Graph()); err == nil && found.Kind() != stated {
+		if found, err := class.Of(ctx, m.Graph()); err == nil && found.Kind() != stated {
 			return "without a stated class it would be treated as " + found.Kind().Title()
 		}
 	}
@@ -121,7 +127,7 @@ func narrower(m class.Member, stated class.Kind) string {
 		return ""
 	}
 	var bad *class.Error
-	if _, err := class.Check(m.Graph(), below); errors.As(err, &bad) {
+	if _, err := class.Check(ctx, m.Graph(), below); errors.As(err, &bad) {
 		return "not " + below.Title() + ": " + bad.What
 	}
 	return ""

@@ -21,7 +21,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	truthName, guessName := graphNames(truth, guess)
 	pair, err := Prepare(ctx, truth, guess, &o)
 	if errors.Is(err, class.ErrDropped) {
-		return dropped(truth, guess, &o, err)
+		return dropped(ctx, truth, guess, &o, err)
 	}
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 		return nil, err
 	}
 	c := &report.Comparison{Truth: describe(truthName, pair.Truth), Guess: guessed}
-	c.Notes = slices.Concat(inferred(truthName, truth.Class, pair.truth), inferred(guessName, guess.Class, pair.guess))
+	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.truth), inferred(ctx, guessName, guess.Class, pair.guess))
 	for _, sk := range skipped {
 		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error(), Since: sk.Since()})
 	}
@@ -101,9 +101,9 @@ func (p *Pair) estimate(metrics []*distance.Metric, o *Options, times int) error
 
 // dropped returns the comparison with a guess that counts as invalid: every number is
 // undefined, for the reason that it was dropped for.
-func dropped(truth, guess *Graph, o *Options, why error) (*report.Comparison, error) {
+func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*report.Comparison, error) {
 	truthName, guessName := graphNames(truth, guess)
-	t, err := truth.Check()
+	t, err := truth.Check(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, err)
 	}

@@ -50,7 +50,7 @@ func TestShownPathsAreOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			of := func(g *graph.Graph, kind class.Kind) *compare.Graph { return &compare.Graph{Graph: g, Class: kind} }
-			member, err := class.Check(truth, tk)
+			member, err := class.Check(context.Background(), truth, tk)
 			if err != nil {
 				t.Fatal(err)
 			}

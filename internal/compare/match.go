@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -9,19 +10,19 @@ import (
 
 // Match returns two graphs to be drawn together, with the same nodes in the same order, after what
 // the options do to them. The guess need not be of its class, unless it is drawn as another one.
-func Match(truth, guess *Graph, o *Options) (t, g *graph.Graph, err error) {
+func Match(ctx context.Context, truth, guess *Graph, o *Options) (t, g *graph.Graph, err error) {
 	truthName, guessName := graphNames(truth, guess)
 	if g, err = renamed(guess.Graph, o.Rename); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
 	}
-	if t, err = o.drawn(truth, g.Names()); err != nil {
+	if t, err = o.drawn(ctx, truth, g.Names()); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", truthName, err)
 	}
 	if g, err = o.align(t.Names(), truth, guess, g); err != nil {
 		return nil, nil, err
 	}
 	if o.As != class.Unstated {
-		if g, err = o.converted(g, guess.Class); err != nil {
+		if g, err = o.converted(ctx, g, guess.Class); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", guessName, err)
 		}
 	}
@@ -29,9 +30,9 @@ func Match(truth, guess *Graph, o *Options) (t, g *graph.Graph, err error) {
 }
 
 // Single is [Match] for one graph.
-func Single(g *Graph, o *Options) (*graph.Graph, error) {
+func Single(ctx context.Context, g *Graph, o *Options) (*graph.Graph, error) {
 	name, _ := graphNames(g, g)
-	drawn, err := o.drawn(g, g.Graph.Names())
+	drawn, err := o.drawn(ctx, g, g.Graph.Names())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -40,19 +41,19 @@ func Single(g *Graph, o *Options) (*graph.Graph, error) {
 
 // drawn returns a graph without the nodes that the guess cannot have, as one of the class that
 // the options ask for.
-func (o *Options) drawn(given *Graph, guess *graph.Names) (*graph.Graph, error) {
+func (o *Options) drawn(ctx context.Context, given *Graph, guess *graph.Names) (*graph.Graph, error) {
 	if len(o.Latent) == 0 && len(o.Selected) == 0 && !o.Project {
 		if o.As == class.Unstated {
 			return given.Graph, nil
 		}
-		return o.converted(given.Graph, given.Class)
+		return o.converted(ctx, given.Graph, given.Class)
 	}
-	m, err := class.Check(given.Graph, given.Class)
+	m, err := class.Check(ctx, given.Graph, given.Class)
 	if err != nil {
 		return nil, err
 	}
-	if m, err = o.project(m, guess); err == nil && o.As != class.Unstated {
-		m, err = as(m, o.As)
+	if m, err = o.project(ctx, m, guess); err == nil && o.As != class.Unstated {
+		m, err = as(ctx, m, o.As)
 	}
 	if err != nil {
 		return nil, err
@@ -61,10 +62,10 @@ func (o *Options) drawn(given *Graph, guess *graph.Names) (*graph.Graph, error) 
 }
 
 // converted returns g as a graph of the class that the options ask for.
-func (o *Options) converted(g *graph.Graph, stated class.Kind) (*graph.Graph, error) {
-	m, err := class.Check(g, stated)
+func (o *Options) converted(ctx context.Context, g *graph.Graph, stated class.Kind) (*graph.Graph, error) {
+	m, err := class.Check(ctx, g, stated)
 	if err == nil {
-		m, err = as(m, o.As)
+		m, err = as(ctx, m, o.As)
 	}
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (o *Options) converted(g *graph.Graph, stated class.Kind) (*graph.Graph, er
 
 // MatchSeries is [Match] for two time series. Of a truth with latent variables it has the links
 // among the others.
-func MatchSeries(truth, guess *Graph, o *Options) (t, g *graph.Series, err error) {
+func MatchSeries(ctx context.Context, truth, guess *Graph, o *Options) (t, g *graph.Series, err error) {
 	if err := SameTime(truth, guess); err != nil {
 		return nil, nil, err
 	}
@@ -83,14 +84,14 @@ func MatchSeries(truth, guess *Graph, o *Options) (t, g *graph.Series, err error
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
 	}
-	if t, err = o.drawnSeries(truth, drawn.Names()); err != nil {
+	if t, err = o.drawnSeries(ctx, truth, drawn.Names()); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", truthName, err)
 	}
 	if _, err = o.align(t.Names(), truth, guess, drawn); err != nil {
 		return nil, nil, err
 	}
 	if g, err = o.alignSeries(t.Names(), drawn.Names(), guess.Series); err == nil && o.As != class.Unstated {
-		g, err = o.convertedSeries(g, guess.Class)
+		g, err = o.convertedSeries(ctx, g, guess.Class)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", guessName, err)
@@ -99,9 +100,9 @@ func MatchSeries(truth, guess *Graph, o *Options) (t, g *graph.Series, err error
 }
 
 // SingleSeries is [Single] for a time series.
-func SingleSeries(g *Graph, o *Options) (*graph.Series, error) {
+func SingleSeries(ctx context.Context, g *Graph, o *Options) (*graph.Series, error) {
 	name, _ := graphNames(g, g)
-	drawn, err := o.drawnSeries(g, g.Series.Names())
+	drawn, err := o.drawnSeries(ctx, g, g.Series.Names())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -109,20 +110,20 @@ func SingleSeries(g *Graph, o *Options) (*graph.Series, error) {
 }
 
 // drawnSeries is drawn for a time series.
-func (o *Options) drawnSeries(given *Graph, guess *graph.Names) (*graph.Series, error) {
+func (o *Options) drawnSeries(ctx context.Context, given *Graph, guess *graph.Names) (*graph.Series, error) {
 	s := given.Series
 	if o.As != class.Unstated {
 		var err error
-		if s, err = o.convertedSeries(s, given.Class); err != nil {
+		if s, err = o.convertedSeries(ctx, s, given.Class); err != nil {
 			return nil, err
 		}
 	}
 	if len(o.Latent) == 0 && !o.Project {
 		return s, nil
 	}
-	m, err := given.Check()
+	m, err := given.Check(ctx)
 	if err == nil {
-		m, err = o.project(m, guess)
+		m, err = o.project(ctx, m, guess)
 	}
 	if err != nil {
 		return nil, err
@@ -131,10 +132,10 @@ func (o *Options) drawnSeries(given *Graph, guess *graph.Names) (*graph.Series, 
 }
 
 // convertedSeries is converted for a time series.
-func (o *Options) convertedSeries(s *graph.Series, stated class.Kind) (*graph.Series, error) {
-	m, err := class.CheckSeries(s, stated)
+func (o *Options) convertedSeries(ctx context.Context, s *graph.Series, stated class.Kind) (*graph.Series, error) {
+	m, err := class.CheckSeries(ctx, s, stated)
 	if err == nil {
-		m, err = as(m, o.As)
+		m, err = as(ctx, m, o.As)
 	}
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	if err := SameTime(truth, guess); err != nil {
 		return nil, err
 	}
-	t, err := truth.Check()
+	t, err := truth.Check(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
 	}
@@ -44,7 +44,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", guessName, err)
 	}
-	if t, err = o.project(t, drawn.Names()); err != nil {
+	if t, err = o.project(ctx, t, drawn.Names()); err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, err)
 	}
 	p.Truth = t.Model()
@@ -60,7 +60,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 		}
 	}
 	p.Aligned, p.AlignedSeries = aligned, given.Series
-	r, err := given.resolve(o.Invalid, o.limits(ctx))
+	r, err := given.resolve(ctx, o.Invalid, o.Limits)
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", guessName, err)
 	}
@@ -68,11 +68,11 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 		p.guess = r.Members[0]
 	}
 	if o.As != class.Unstated {
-		if t, err = as(t, o.As); err != nil {
+		if t, err = as(ctx, t, o.As); err != nil {
 			return nil, fmt.Errorf("%s: %w", truthName, err)
 		}
 		for i, m := range r.Members {
-			if r.Members[i], err = as(m, o.As); err != nil {
+			if r.Members[i], err = as(ctx, m, o.As); err != nil {
 				return nil, fmt.Errorf("%s: %w", guessName, err)
 			}
 		}
@@ -93,7 +93,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 
 // inferred says of a class that nobody stated what most would not expect: that the graph is
 // cyclic, or that it is not the class of the narrower drawing, which most have meant.
-func inferred(name string, stated class.Kind, m class.Member) []string {
+func inferred(ctx context.Context, name string, stated class.Kind, m class.Member) []string {
 	if stated != class.Unstated || m == (class.Member{}) || m.Series() != nil {
 		return nil
 	}
@@ -101,7 +101,7 @@ func inferred(name string, stated class.Kind, m class.Member) []string {
 	if !m.Kind().MayBeCyclic() && !narrower.Several() {
 		return nil
 	}
-	_, err := class.Check(m.Graph(), narrower)
+	_, err := class.Check(ctx, m.Graph(), narrower)
 	var bad *class.Error
 	if !errors.As(err, &bad) {
 		return nil
@@ -131,17 +131,6 @@ func graphNames(truth, guess *Graph) (string, string) {
 	return cmp.Or(truth.Name, "truth"), cmp.Or(guess.Name, "guess")
 }
 
-// limits returns the limits of the search for readings, which ends with the context, too.
-func (o *Options) limits(ctx context.Context) class.Limits {
-	l := o.Limits
-	if l.Stop == nil {
-		l.Stop = func() bool { return ctx.Err() != nil }
-	} else {
-		l.Stop = func() bool { return ctx.Err() != nil || o.Limits.Stop() }
-	}
-	return l
-}
-
 // kinds returns the classes of the two graphs, also of a guess without a reading.
 func (p *Pair) kinds() (truth, guess class.Kind) {
 	switch {
@@ -157,11 +146,11 @@ func (p *Pair) kinds() (truth, guess class.Kind) {
 
 // as draws m as a graph of class k, where that is one graph and not any of several: a
 // distance must not depend on which of them is taken.
-func as(m class.Member, k class.Kind) (class.Member, error) {
+func as(ctx context.Context, m class.Member, k class.Kind) (class.Member, error) {
 	if m.Kind().Several() && !k.Several() {
 		return m, fmt.Errorf("%s represents several graphs, and the distance would depend on the choice: convert it to a single %v first", m.Kind().Title(), k)
 	}
-	return m.Model().As(k)
+	return m.Model().As(ctx, k)
 }
 
 // Measure returns how far the guess is from the truth, over all its readings where it has
@@ -216,7 +205,7 @@ func ofTruth(err error) error {
 }
 
 // project takes the nodes out of the truth that the guess cannot have.
-func (o *Options) project(t class.Member, guess *graph.Names) (class.Member, error) {
+func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Names) (class.Member, error) {
 	names := t.Model().Names()
 	latent, err := nodes(names, o.Latent)
 	if err != nil {
@@ -239,5 +228,5 @@ func (o *Options) project(t class.Member, guess *graph.Names) (class.Member, err
 			}
 		}
 	}
-	return t.Model().Project(latent, selected), nil
+	return t.Model().Project(ctx, latent, selected)
 }

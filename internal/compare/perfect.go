@@ -21,7 +21,7 @@ const (
 
 // perfect returns the best guess there can be of the class of the guess, with what it is called and
 // the class to compare both graphs as instead. It is false where the truth itself is one.
-func (p *Pair) perfect() (best *class.Model, name string, as class.Kind, ok bool) {
+func (p *Pair) perfect(ctx context.Context) (best *class.Model, name string, as class.Kind, ok bool) {
 	truth, guess := p.kinds()
 	if truth == guess || !truth.Several() && !guess.Several() {
 		return nil, "", 0, false
@@ -31,7 +31,7 @@ func (p *Pair) perfect() (best *class.Model, name string, as class.Kind, ok bool
 	if guess.Several() {
 		name = "the " + bare(as) + " of the truth"
 	}
-	m, err := p.Truth.As(guess)
+	m, err := p.Truth.As(ctx, guess)
 	if err != nil {
 		return nil, "", 0, false
 	}
@@ -62,7 +62,10 @@ func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison) error {
 		}
 		return nil
 	}
-	best, name, as, ok := p.perfect()
+	best, name, as, ok := p.perfect(ctx)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	if !ok {
 		return nil
 	}

@@ -26,11 +26,11 @@ func TestPerfectGuess(t *testing.T) {
 			{&compare.Graph{Graph: graphtest.MAG(rng, n, 0.4), Class: class.MAG}, class.PAG},
 			{&compare.Graph{Graph: graphtest.CPDAG(rng, n, 0.4), Class: class.CPDAG}, class.DAG},
 		} {
-			m, err := class.Check(tt.truth.Graph, tt.truth.Class)
+			m, err := class.Check(context.Background(), tt.truth.Graph, tt.truth.Class)
 			if err != nil {
 				t.Fatal(err)
 			}
-			own, err := m.Model().As(tt.as)
+			own, err := m.Model().As(context.Background(), tt.as)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,6 +3,7 @@ package compare
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"hash"
@@ -27,19 +28,19 @@ type Graph struct {
 }
 
 // Check checks the graph against its class.
-func (g *Graph) Check() (class.Member, error) {
+func (g *Graph) Check(ctx context.Context) (class.Member, error) {
 	if g.Series != nil {
-		return class.CheckSeries(g.Series, g.Class)
+		return class.CheckSeries(ctx, g.Series, g.Class)
 	}
-	return class.Check(g.Graph, g.Class)
+	return class.Check(ctx, g.Graph, g.Class)
 }
 
 // resolve is Check for a graph that may not be of its class.
-func (g *Graph) resolve(policy class.Policy, limits class.Limits) (*class.Resolution, error) {
+func (g *Graph) resolve(ctx context.Context, policy class.Policy, limits class.Limits) (*class.Resolution, error) {
 	if g.Series != nil {
-		return class.ResolveSeries(g.Series, g.Class, policy, limits)
+		return class.ResolveSeries(ctx, g.Series, g.Class, policy, limits)
 	}
-	return class.Resolve(g.Graph, g.Class, policy, limits)
+	return class.Resolve(ctx, g.Graph, g.Class, policy, limits)
 }
 
 // size returns how many nodes and edges there are, or variables and links.
@@ -135,7 +136,7 @@ type Input struct {
 
 	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
 	// called by any worker.
-	Draw func() (truth, guess *Graph, err error)
+	Draw func(ctx context.Context) (truth, guess *Graph, err error)
 
 	// What the two graphs were found to be when they were compared; unstated where that is not
 	// known, as of a guess that is not of its class.

@@ -57,7 +57,7 @@ func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report
 	for _, m := range chosen {
 		list.Metrics = append(list.Metrics, m.Name)
 	}
-	target, toward := r.target()
+	target, toward := r.target(ctx)
 	list.Toward = toward
 	r.goal = target.Drawn()
 	if list.Now, err = r.values(ctx, pair.Guess, chosen); err != nil {
@@ -103,10 +103,10 @@ type repairer struct {
 }
 
 // target returns the best guess of the class of the guess, and how it is called.
-func (r *repairer) target() (*class.Model, string) {
+func (r *repairer) target(ctx context.Context) (*class.Model, string) {
 	t, k := r.pair.Truth, r.pair.Guess.Kind()
 	if t.Kind() != k && k.Several() {
-		if m, err := t.As(k); err == nil {
+		if m, err := t.As(ctx, k); err == nil {
 			return m.Model(), "the " + strings.TrimPrefix(strings.TrimPrefix(k.Title(), "an "), "a ") + " of the truth"
 		}
 	}
@@ -156,7 +156,10 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 	for _, e := range r.goal.Between(p[0], p[1]) {
 		out.Edges = append(out.Edges, [3]string{names[e.X], e.Arrow(), names[e.Y]})
 	}
-	m, why := r.member(repaired)
+	m, why := r.member(ctx, repaired)
+	if ctx.Err() != nil {
+		return out, nil, context.Cause(ctx)
+	}
 	if m == nil {
 		out.Why = why
 		return out, repaired, nil
@@ -171,16 +174,16 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 
 // member returns the model of a repaired guess: of the class of the guess, or of the one that
 // is inferred; or why it is of none.
-func (r *repairer) member(g *graph.Graph) (m *class.Model, why string) {
+func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *class.Model, why string) {
 	kind := r.pair.Guess.Kind()
-	if m, err := class.Check(g, kind); err == nil {
+	if m, err := class.Check(ctx, g, kind); err == nil {
 		return m.Model(), ""
 	} else if bad := (*class.Error)(nil); errors.As(err, &bad) {
 		why = bad.Fault()
 	} else {
 		why = err.Error()
 	}
-	res, err := class.Resolve(g, class.Unstated, class.Policy(""), r.options.Limits)
+	res, err := class.Resolve(ctx, g, class.Unstated, class.Policy(""), r.options.Limits)
 	if err != nil || len(res.Members) != 1 || res.Several {
 		return nil, why
 	}

@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -29,11 +30,11 @@ func TestRepairsAreComparisonsOfEditedGuesses(t *testing.T) {
 			}
 			goal := truth.Graph
 			if gk.Several() && tk != gk {
-				m, err := class.Check(truth.Graph, tk)
+				m, err := class.Check(context.Background(), truth.Graph, tk)
 				if err != nil {
 					t.Fatal(err)
 				}
-				as, err := m.Model().As(gk)
+				as, err := m.Model().As(context.Background(), gk)
 				if err != nil {
 					t.Fatal(err)
 				}

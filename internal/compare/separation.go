@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,8 +16,8 @@ import (
 
 // Separated says whether the nodes named given separate x from y, with an open path where they
 // do not.
-func Separated(g *Graph, x, y string, given []string) (*report.Separation, error) {
-	m, err := checked(g)
+func Separated(ctx context.Context, g *Graph, x, y string, given []string) (*report.Separation, error) {
+	m, err := checked(ctx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +98,8 @@ func separatedMoments(g *Graph, m *class.Model, x, y string, given []string) (*r
 
 // Separators are the sets that the metrics take for separators in a graph: of x and y, or of all
 // ordered pairs of nodes where these are empty.
-func Separators(g *Graph, metrics []string, x, y string) (*report.Separators, error) {
-	m, err := checked(g)
+func Separators(ctx context.Context, g *Graph, metrics []string, x, y string) (*report.Separators, error) {
+	m, err := checked(ctx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -194,8 +195,8 @@ func nameList(m *class.Model, nodes []graph.Node) []string {
 }
 
 // checked returns a graph as one of its class.
-func checked(g *Graph) (*class.Model, error) {
-	m, err := g.Check()
+func checked(ctx context.Context, g *Graph) (*class.Model, error) {
+	m, err := g.Check(ctx)
 	if err != nil {
 		return nil, named(g.Name, err)
 	}

@@ -2,6 +2,7 @@ package compare_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"regexp"
 	"sync"
@@ -21,7 +22,7 @@ var took = regexp.MustCompile(`"seconds": [-+.e0-9]+`)
 func TestSharedGraphs(t *testing.T) {
 	var graphs []*compare.Graph
 	for i, kind := range []class.Kind{class.DAG, class.DAG, class.CPDAG, class.MAG, class.PAG} {
-		g, err := simulate.Graph(kind, simulate.Options{Nodes: 7, Edges: 9, Seed: uint64(i)})
+		g, err := simulate.Graph(context.Background(), kind, simulate.Options{Nodes: 7, Edges: 9, Seed: uint64(i)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -98,7 +98,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 	var truth, guess *Graph
 	if in.Draw != nil {
 		var err error
-		if truth, guess, err = in.Draw(); err != nil {
+		if truth, guess, err = in.Draw(ctx); err != nil {
 			return nil, &DrawError{err}
 		}
 		truth.Name, guess.Name = in.Truth.Name, in.Guess.Name

@@ -33,6 +33,9 @@ func newDiscriminator(m *marking) *discriminator {
 // at b towards c: the others follow by R2. It reports whether it set any.
 func (d *discriminator) rule4() bool {
 	for c := range d.nodes() {
+		if d.stopped() {
+			break
+		}
 		for cb := range d.ends(c) {
 			if d.mark[d.twin[cb]] == graph.Circle {
 				d.rule4At(cb)

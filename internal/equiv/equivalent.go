@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -12,18 +13,23 @@ import (
 //
 // Both are made MAGs. Two MAGs are equivalent if and only if they have the same PAG, and
 // for that it is enough that they have the same adjacencies and come to the same marks by
-// R1 to R4, since the rules after those do not look at the MAG.
-func Equivalent(g, h *graph.Graph, observed int) bool {
-	m, n := blank(observe(g, observed)), blank(observe(h, observed))
+// R1 to R4, since the rules after those do not look at the MAG. Where ctx is done first it reports
+// false.
+func Equivalent(ctx context.Context, g, h *graph.Graph, observed int) bool {
+	g, h = observe(ctx, g, observed), observe(ctx, h, observed)
+	if g == nil || h == nil {
+		return false
+	}
+	m, n := blank(ctx, g), blank(ctx, h)
 	if !slices.Equal(m.first, n.first) || !slices.Equal(m.to, n.to) {
 		return false
 	}
 	m.arrowheads()
 	n.arrowheads()
-	return slices.Equal(m.mark, n.mark)
+	return !m.stopped() && slices.Equal(m.mark, n.mark)
 }
 
-// observe returns the MAG of g on its first nodes, observed in number.
-func observe(g *graph.Graph, observed int) *graph.Graph {
-	return Project(g, graph.Full(g.N()).Minus(graph.Full(observed)), nil)
+// observe returns the MAG of g on its first nodes, observed in number, as [Project] does.
+func observe(ctx context.Context, g *graph.Graph, observed int) *graph.Graph {
+	return Project(ctx, g, graph.Full(g.N()).Minus(graph.Full(observed)), nil)
 }

@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/graph"
@@ -34,12 +35,12 @@ func TestEquivalentMAGs(t *testing.T) {
 	classes := allMAGs()
 	for i, class := range classes {
 		for _, g := range class {
-			if !equiv.Equivalent(class[0], g, g.N()) {
+			if !equiv.Equivalent(context.Background(), class[0], g, g.N()) {
 				t.Fatalf("%v and %v have the same separations", class[0], g)
 			}
 		}
 		for _, other := range classes[:i] {
-			if g, h := class[0], other[0]; g.N() == h.N() && g.M() == h.M() && equiv.Equivalent(g, h, g.N()) {
+			if g, h := class[0], other[0]; g.N() == h.N() && g.M() == h.M() && equiv.Equivalent(context.Background(), g, h, g.N()) {
 				t.Fatalf("%v and %v have different separations", g, h)
 			}
 		}
@@ -59,7 +60,7 @@ func TestEquivalentByDefinition(t *testing.T) {
 		}[seed%3]
 		g, h := draw(), draw()
 		if seed%2 == 0 { // Two dense graphs are rarely alike, a graph and its MAG always.
-			h = equiv.Project(g, graph.Full(g.N()).Minus(graph.Full(n)), nil)
+			h = equiv.Project(context.Background(), g, graph.Full(g.N()).Minus(graph.Full(n)), nil)
 		}
 		want := true
 		for y := range graph.Node(n) {
@@ -72,7 +73,7 @@ func TestEquivalentByDefinition(t *testing.T) {
 		if want {
 			equal++
 		}
-		if got := equiv.Equivalent(g, h, n); got != want {
+		if got := equiv.Equivalent(context.Background(), g, h, n); got != want {
 			t.Fatalf("seed %d: %v and %v: got %v, by definition %v", seed, g, h, got, want)
 		}
 	}
@@ -87,7 +88,7 @@ func TestEquivalentOfVectors(t *testing.T) {
 			continue
 		}
 		truth, guess := walkable(t, c.Truth, c.TruthClass), walkable(t, c.Guess, c.GuessClass)
-		if got, want := equiv.Equivalent(truth, guess, c.Truth.N()), c.Expect.Statements.MarkovEquivalent; got != want {
+		if got, want := equiv.Equivalent(context.Background(), truth, guess, c.Truth.N()), c.Expect.Statements.MarkovEquivalent; got != want {
 			t.Errorf("%s: %v and %v: got %v, want %v", c.ID, c.Truth, c.Guess, got, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -41,8 +42,8 @@ func TestProjectLarge(t *testing.T) {
 		for v := graph.Node(10); v < 40; v++ {
 			latent.Add(v)
 		}
-		mag := equiv.Project(g, latent, selected)
-		if again := equiv.Project(mag, nil, nil); !again.Same(mag) {
+		mag := equiv.Project(context.Background(), g, latent, selected)
+		if again := equiv.Project(context.Background(), mag, nil, nil); !again.Same(mag) {
 			t.Errorf("seed %d: the MAG is not its own projection", seed)
 		}
 		o := msep.New(g)
@@ -71,7 +72,7 @@ func TestProjectLarge(t *testing.T) {
 func TestInseparableLarge(t *testing.T) {
 	const n = 20_000
 	g := sparse(graphtest.Rand(1), n, 2*n, 0)
-	for x, y := range equiv.Inseparable(g, n) {
+	for x, y := range equiv.Inseparable(context.Background(), g, n) {
 		t.Errorf("the DAG has the inseparable pair %d, %d", x, y)
 	}
 }
@@ -79,7 +80,7 @@ func TestInseparableLarge(t *testing.T) {
 func benchmarkSizes(b *testing.B, run func(g *graph.Graph)) {
 	for _, n := range []int{20, 100, 1000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			mag := equiv.Project(sparse(graphtest.Rand(1), n, 3*n/2, n/4), nil, nil)
+			mag := equiv.Project(context.Background(), sparse(graphtest.Rand(1), n, 3*n/2, n/4), nil, nil)
 			for b.Loop() {
 				run(mag)
 			}
@@ -88,11 +89,11 @@ func benchmarkSizes(b *testing.B, run func(g *graph.Graph)) {
 }
 
 func BenchmarkPAG(b *testing.B) {
-	benchmarkSizes(b, func(g *graph.Graph) { equiv.PAG(g) })
+	benchmarkSizes(b, func(g *graph.Graph) { equiv.PAG(context.Background(), g) })
 }
 
 func BenchmarkProject(b *testing.B) {
-	benchmarkSizes(b, func(g *graph.Graph) { equiv.Project(g, nil, nil) })
+	benchmarkSizes(b, func(g *graph.Graph) { equiv.Project(context.Background(), g, nil, nil) })
 }
 
 func BenchmarkInseparable(b *testing.B) {
@@ -100,5 +101,5 @@ func BenchmarkInseparable(b *testing.B) {
 }
 
 func BenchmarkEquivalent(b *testing.B) {
-	benchmarkSizes(b, func(g *graph.Graph) { equiv.Equivalent(g, g, g.N()) })
+	benchmarkSizes(b, func(g *graph.Graph) { equiv.Equivalent(context.Background(), g, g, g.N()) })
 }

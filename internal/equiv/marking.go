@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"iter"
 	"slices"
 
@@ -14,12 +15,13 @@ type end = int32
 // rules turn circles into tails and arrowheads. Every edge has two ends, each kept at
 // its own node.
 type marking struct {
-	first []end        // the ends at node v are first[v] to first[v+1]-1, by far node
-	at    []graph.Node // the node of each end
-	to    []graph.Node // the node at the other end
-	twin  []end        // the other end
-	mark  []graph.Mark // as far as it is settled; else a circle
-	truth []graph.Mark // the mark in the graph that the marking was made from
+	ctx   context.Context // of the call that the work is for
+	first []end           // the ends at node v are first[v] to first[v+1]-1, by far node
+	at    []graph.Node    // the node of each end
+	to    []graph.Node    // the node at the other end
+	twin  []end           // the other end
+	mark  []graph.Mark    // as far as it is settled; else a circle
+	truth []graph.Mark    // the mark in the graph that the marking was made from
 
 	touched []graph.Node // nodes with a new mark on one of their edges, each once
 	queued  []bool       // that are in touched
@@ -27,9 +29,10 @@ type marking struct {
 
 // blank returns the skeleton of g, which has at most one edge for each pair, with
 // circles at all ends. O(n+m).
-func blank(g *graph.Graph) *marking {
+func blank(ctx context.Context, g *graph.Graph) *marking {
 	n, ends := g.N(), 2*g.M()
 	m := &marking{
+		ctx:    ctx,
 		first:  make([]end, n+1),
 		at:     make([]graph.Node, ends),
 		to:     make([]graph.Node, ends),
@@ -60,6 +63,9 @@ func blank(g *graph.Graph) *marking {
 	}
 	return m
 }
+
+// stopped reports whether the work is no longer wanted: what is marked is then of no use.
+func (m *marking) stopped() bool { return m.ctx.Err() != nil }
 
 // graph returns g with the marks of m.
 func (m *marking) graph(g *graph.Graph) *graph.Graph {
@@ -157,7 +163,7 @@ func (m *marking) touch(v graph.Node) {
 }
 
 // settle applies the rules at every node, and again at each node on whose edges a
-// mark is new, until none is.
+// mark is new, until none is, or until the work is stopped.
 func (m *marking) settle(rules ...func(graph.Node)) {
 	for v := range m.nodes() {
 		m.touch(v)
@@ -171,6 +177,9 @@ func (m *marking) resettle(rules ...func(graph.Node)) {
 		batch := m.touched
 		m.touched = nil
 		for _, v := range batch {
+			if m.stopped() {
+				return
+			}
 			m.queued[v] = false
 			for _, rule := range rules {
 				rule(v)

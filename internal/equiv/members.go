@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"iter"
 	"slices"
 
@@ -111,13 +112,13 @@ func extensions(g *graph.Graph, yield func(*graph.Graph) bool) bool {
 }
 
 // MAGs yields every MAG without lines that is Markov equivalent to one, itself first, once each;
-// ancestral tells whether a graph without lines is ancestral.
+// ancestral tells whether a graph without lines is ancestral. It stops where ctx is done.
 //
 // It goes from one to the next by changing a single mark, which leads to all of them (Zhang and
 // Spirtes, A transformational characterization of Markov equivalence for directed acyclic graphs
 // with latent variables, UAI 2005, theorem 3). An ancestral graph that is equivalent to a MAG with
 // the same adjacencies is maximal.
-func MAGs(mag *graph.Graph, ancestral func(*graph.Graph) bool) iter.Seq[*graph.Graph] {
+func MAGs(ctx context.Context, mag *graph.Graph, ancestral func(*graph.Graph) bool) iter.Seq[*graph.Graph] {
 	return func(yield func(*graph.Graph) bool) {
 		key := func(edges []graph.Edge) string {
 			marks := make([]byte, 0, 2*len(edges))
@@ -133,6 +134,9 @@ func MAGs(mag *graph.Graph, ancestral func(*graph.Graph) bool) iter.Seq[*graph.G
 				return
 			}
 			for i, e := range queue[at] {
+				if ctx.Err() != nil {
+					return
+				}
 				for _, other := range []graph.Edge{{X: e.X, Y: e.Y, AtX: turned(e.AtX), AtY: e.AtY}, {X: e.X, Y: e.Y, AtX: e.AtX, AtY: turned(e.AtY)}} {
 					edges := slices.Clone(queue[at])
 					edges[i] = other
@@ -140,7 +144,7 @@ func MAGs(mag *graph.Graph, ancestral func(*graph.Graph) bool) iter.Seq[*graph.G
 						continue
 					}
 					seen[key(edges)] = true
-					if g := mag.With(edges); ancestral(g) && Equivalent(g, mag, mag.N()) {
+					if g := mag.With(edges); ancestral(g) && Equivalent(ctx, g, mag, mag.N()) {
 						queue = append(queue, edges)
 					}
 				}

@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"github.com/sepdist/sepdist/graph"
@@ -12,6 +13,13 @@ type Near struct {
 	Count   int            // how many were found
 	Changed int            // in how many ends each differs from the graph
 	Whole   bool           // no others are as near
+}
+
+// NearLimits are those of such a search.
+type NearLimits struct {
+	Graphs int         // how many are kept
+	Steps  int         // after which it gives up
+	Stop   func() bool // where set, asked at each step whether to give up
 }
 
 // keeper keeps the nearest graphs, at most so many of them: where there are more, a random
@@ -38,20 +46,19 @@ func (k *keeper) add(g *graph.Graph) {
 }
 
 // NearestCPDAGs returns the CPDAGs on the skeleton of g whose marks differ from those of g in
-// the fewest ends, at most so many of them. It gives up after the given number of steps: then
-// there may be others as near, or it has found none.
+// the fewest ends. Where a limit is hit there may be others as near, or it has found none.
 //
 // Every CPDAG of the skeleton is a reading in which all unshielded triples are ambiguous.
 // Arrows that follow from decided triples stand in every CPDAG that has them, so what they
 // differ from g bounds a branch from below. The distance may be 0 at first, then 1, and so on,
 // until a CPDAG is found.
-func NearestCPDAGs(g *graph.Graph, most, steps int) Near {
+func NearestCPDAGs(ctx context.Context, g *graph.Graph, limits NearLimits) Near {
 	var edges []graph.Edge
 	for e := range g.Edges() {
 		edges = append(edges, graph.Line(e.X, e.Y))
 	}
-	r, err := NewReadings(g.With(edges))
-	if err != nil { // too large
+	r, err := NewReadings(ctx, g.With(edges))
+	if err != nil { // too large, or stopped
 		return Near{}
 	}
 	prefer := make([]graph.Status, len(r.corners))
@@ -71,8 +78,8 @@ func NearestCPDAGs(g *graph.Graph, most, steps int) Near {
 		}
 		return differ(drawn[p], graph.Directed(e.Y, e.X).Flip())
 	}
-	n := nearestSearch{Readings: r, prefer: prefer, drawn: drawn, taken: make([]bool, len(r.pairs)), keeper: newKeeper(most)}
-	r.steps = steps
+	n := nearestSearch{Readings: r, prefer: prefer, drawn: drawn, taken: make([]bool, len(r.pairs)), keeper: newKeeper(limits.Graphs), stop: limits.Stop}
+	r.ctx, r.steps = ctx, limits.Steps
 	for r.most = 0; n.Count == 0 && r.steps >= 0 && r.most <= 2*len(r.pairs); r.most++ {
 		n.Changed = r.most
 		n.search()
@@ -107,12 +114,16 @@ type nearestSearch struct {
 	prefer []graph.Status // by corner: what g draws
 	drawn  []graph.Edge
 	taken  []bool // by pair, for forced
+	stop   func() bool
 }
 
 // search is that of the readings, the status that is drawn first, and only where no more
 // ends change than may.
 func (n *nearestSearch) search() {
-	if n.steps--; n.steps < 0 {
+	if n.stop != nil && n.stop() {
+		n.steps = -1
+	}
+	if !n.step() {
 		return
 	}
 	if n.spent+n.forced() > n.Changed {

@@ -1,13 +1,14 @@
 package equiv
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
 
 // NearestPAGs returns the PAGs on the skeleton of g whose marks differ from those of g in the
-// fewest ends, at most so many of them. It gives up after the given number of steps. Valid
+// fewest ends. Where a limit is hit there may be others as near, or it has found none. Valid
 // reports whether a graph is a PAG.
 //
 // A PAG is determined by which unshielded triples collide and, where a discriminating path
@@ -15,8 +16,8 @@ import (
 // decides one triple after the other, then each such b. A mark that follows from what has been
 // decided stands in every PAG below, so what these marks differ from g bounds a branch from
 // below. The distance may be 0 at first, then 1, and so on, until a PAG is found.
-func NearestPAGs(g *graph.Graph, most, steps int, valid func(*graph.Graph) bool) Near {
-	m := blank(g)
+func NearestPAGs(ctx context.Context, g *graph.Graph, limits NearLimits, valid func(*graph.Graph) bool) Near {
+	m := blank(ctx, g)
 	triples := 0
 	for v := range m.nodes() {
 		triples += m.degree(v) * (m.degree(v) - 1) / 2
@@ -24,8 +25,11 @@ func NearestPAGs(g *graph.Graph, most, steps int, valid func(*graph.Graph) bool)
 	if triples > maxCorners {
 		return Near{}
 	}
-	s := pagSearch{marking: m, g: g, valid: valid, steps: steps, keeper: newKeeper(most), middle: make([][]int32, g.N())}
+	s := pagSearch{marking: m, g: g, valid: valid, steps: limits.Steps, stop: limits.Stop, keeper: newKeeper(limits.Graphs), middle: make([][]int32, g.N())}
 	for b := range m.nodes() {
+		if m.stopped() {
+			return Near{}
+		}
 		for e := range m.ends(b) {
 			for f := e + 1; f < m.first[b+1]; f++ {
 				if m.apart(m.to[e], m.to[f]) {
@@ -55,15 +59,24 @@ type pagSearch struct {
 	keeper
 	g       *graph.Graph
 	valid   func(*graph.Graph) bool
-	steps   int
+	steps   int // left
+	stop    func() bool
 	triples []pagTriple
 	middle  [][]int32 // the triples in whose middle a node is
 	taken   []bool    // for bound
 }
 
+// step counts a step of the search and reports whether it may be taken.
+func (s *pagSearch) step() bool {
+	if s.steps--; s.steps >= 0 && (s.stopped() || s.stop != nil && s.stop()) {
+		s.steps = -1
+	}
+	return s.steps >= 0
+}
+
 // search decides the first open triple either way, and so on.
 func (s *pagSearch) search() {
-	if s.steps--; s.steps < 0 {
+	if !s.step() {
 		return
 	}
 	open := slices.IndexFunc(s.triples, func(t pagTriple) bool { return t.status == graph.Ambiguous })
@@ -158,7 +171,7 @@ func (s *pagSearch) possible() bool {
 // finish follows the rules where all triples are decided. Where a discriminating path asks
 // what a node is, it goes both ways.
 func (s *pagSearch) finish() {
-	if s.steps--; s.steps < 0 {
+	if !s.step() {
 		return
 	}
 	marks := slices.Clone(s.mark)

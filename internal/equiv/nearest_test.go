@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"maps"
 	"testing"
 
@@ -36,7 +37,7 @@ func TestNearestCPDAGs(t *testing.T) {
 			}
 			return count
 		}
-		near := equiv.NearestCPDAGs(g, 1000, 1<<20)
+		near := equiv.NearestCPDAGs(context.Background(), g, equiv.NearLimits{Graphs: 1000, Steps: 1 << 20})
 		if !near.Whole || near.Count != len(near.Graphs) {
 			t.Fatalf("seed %d: %v: %+v, want all", seed, g, near)
 		}
@@ -77,15 +78,15 @@ func TestNearestIsASample(t *testing.T) {
 		edges = append(edges, graph.Edge{X: 0, Y: leaf + 1, AtX: graph.Conflict, AtY: graph.Conflict})
 	}
 	g := graph.Must(graph.Numbered("v", 0, 8), edges)
-	all := equiv.NearestCPDAGs(g, 1000, 1<<20)
+	all := equiv.NearestCPDAGs(context.Background(), g, equiv.NearLimits{Graphs: 1000, Steps: 1 << 20})
 	if want := 1<<7 - 7; all.Count != want || len(all.Graphs) != want || !all.Whole {
 		t.Fatalf("%d, and %d graphs, are nearest, whole %v; want %d", all.Count, len(all.Graphs), all.Whole, want)
 	}
-	some := equiv.NearestCPDAGs(g, 10, 1<<20)
+	some := equiv.NearestCPDAGs(context.Background(), g, equiv.NearLimits{Graphs: 10, Steps: 1 << 20})
 	if some.Count != all.Count || len(some.Graphs) != 10 || !some.Whole {
 		t.Errorf("%d are nearest, of which %d are kept, whole %v; want %d and 10", some.Count, len(some.Graphs), some.Whole, all.Count)
 	}
-	few := equiv.NearestCPDAGs(g, 10, 700)
+	few := equiv.NearestCPDAGs(context.Background(), g, equiv.NearLimits{Graphs: 10, Steps: 700})
 	if few.Whole || few.Count == 0 {
 		t.Errorf("after 700 steps %d are found, whole %v", few.Count, few.Whole)
 	}

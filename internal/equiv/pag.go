@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -18,8 +19,10 @@ import (
 //
 // No rule lists paths. Where a rule asks for one, a search over nodes (R4) or over
 // edges (R5, R9, R10) finds a walk; the comment there says why a walk will do.
-func PAG(mag *graph.Graph) *graph.Graph {
-	m := blank(mag)
+//
+// It returns nil where ctx is done first.
+func PAG(ctx context.Context, mag *graph.Graph) *graph.Graph {
+	m := blank(ctx, mag)
 	m.arrowheads()
 	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Line) {
 		// A line that all members share is one of the MAG, and without one R6 and R7
@@ -28,6 +31,9 @@ func PAG(mag *graph.Graph) *graph.Graph {
 		m.settle(m.rule6, m.rule7)
 	}
 	m.tails()
+	if m.stopped() {
+		return nil
+	}
 	return m.graph(mag)
 }
 
@@ -35,11 +41,14 @@ func PAG(mag *graph.Graph) *graph.Graph {
 // way.
 func (m *marking) arrowheads() {
 	for b := range m.nodes() {
+		if m.stopped() {
+			return
+		}
 		m.collide(b)
 	}
 	m.settle(m.rule1, m.rule2, m.rule3)
 	d := newDiscriminator(m)
-	for d.rule4() {
+	for d.rule4() && !m.stopped() {
 		m.resettle(m.rule1, m.rule2, m.rule3)
 	}
 }

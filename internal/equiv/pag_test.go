@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/graph"
@@ -15,14 +16,14 @@ func TestPAGOfEveryMAG(t *testing.T) {
 	for _, class := range allMAGs() {
 		want := naive.PAG(class)
 		for _, mag := range class {
-			if got := equiv.PAG(mag); !got.Same(want) {
+			if got := equiv.PAG(context.Background(), mag); !got.Same(want) {
 				t.Fatalf("%v: got %v, the class has in common %v", mag, got, want)
 			}
 		}
 	}
 	for n := range 5 {
 		for _, class := range magClasses(n, false) {
-			if got, want := equiv.PAG(class[0]), naive.PAG(class); !got.Same(want) {
+			if got, want := equiv.PAG(context.Background(), class[0]), naive.PAG(class); !got.Same(want) {
 				t.Fatalf("%v: got %v, the class without lines has in common %v", class[0], got, want)
 			}
 		}
@@ -80,7 +81,7 @@ func TestPAG(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			mag, want := graphtest.Arrows(t, tt.mag), graphtest.Arrows(t, tt.want)
-			if got := equiv.PAG(mag); !got.Equal(want) {
+			if got := equiv.PAG(context.Background(), mag); !got.Equal(want) {
 				t.Errorf("%s: got %v, want %v", tt.mag, got, tt.want)
 			}
 			if mag.M() <= 7 {
@@ -105,7 +106,7 @@ func TestPAGByDefinition(t *testing.T) {
 		if mag.M() > 6 {
 			continue
 		}
-		if got, want := equiv.PAG(mag), naive.PAG(naive.MAGs(mag, lines)); !got.Same(want) {
+		if got, want := equiv.PAG(context.Background(), mag), naive.PAG(naive.MAGs(mag, lines)); !got.Same(want) {
 			t.Fatalf("seed %d: %v: got %v, the class has in common %v", seed, mag, got, want)
 		}
 	}
@@ -125,7 +126,7 @@ func TestPAGOfVectors(t *testing.T) {
 				continue
 			}
 			n++
-			if got := equiv.PAG(tt.member); !got.Equal(tt.drawn) {
+			if got := equiv.PAG(context.Background(), tt.member); !got.Equal(tt.drawn) {
 				t.Errorf("%s: %v: got %v, want %v", c.ID, tt.member, got, tt.drawn)
 			}
 		}
@@ -152,7 +153,7 @@ func TestPAGOfStars(t *testing.T) {
 				edges = append(edges, tt.edge(v))
 			}
 		}
-		pag := equiv.PAG(graph.Must(graph.Numbered("v", 0, n), edges))
+		pag := equiv.PAG(context.Background(), graph.Must(graph.Numbered("v", 0, n), edges))
 		for e := range pag.Edges() {
 			if e.AtX != tt.want.AtX || e.AtY != tt.want.AtY {
 				t.Fatalf("%s: got the edge %s", tt.name, e.Arrow())

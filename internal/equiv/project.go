@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -27,7 +28,9 @@ import (
 // says. They are joined by a <-> b, as in [AcyclifyPairs]: a --> b and a <-- b would have
 // the same separations, but would prefer one of the two. Only where they are anterior to a
 // selected node as well does a --- b say so.
-func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
+//
+// It returns nil where ctx is done first.
+func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *graph.Graph {
 	kept := graph.Full(g.N()).Minus(latent).Minus(selected).Nodes()
 	walk := Acyclify(g)
 	if walk != g {
@@ -44,6 +47,9 @@ func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
 	}
 	var edges []graph.Edge
 	for _, x := range kept {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for _, y := range d.adjacent(x) {
 			edges = append(edges, graph.Edge{X: place[x], Y: place[y], AtX: mark(x, y), AtY: mark(y, x)})
 		}

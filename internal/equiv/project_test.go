@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/graph"
@@ -26,7 +27,7 @@ func TestProject(t *testing.T) {
 	} {
 		t.Run(tt.graph+" | "+tt.latent+" | "+tt.selected, func(t *testing.T) {
 			g := graphtest.Arrows(t, tt.graph)
-			got := equiv.Project(g, graphtest.Set(t, g, tt.latent), graphtest.Set(t, g, tt.selected))
+			got := equiv.Project(context.Background(), g, graphtest.Set(t, g, tt.latent), graphtest.Set(t, g, tt.selected))
 			if !got.Equal(graphtest.Arrows(t, tt.want)) {
 				t.Errorf("got %v, want %s", got, tt.want)
 			}
@@ -42,11 +43,11 @@ func TestProjectOfADMG(t *testing.T) {
 		if !naive.IsADMG(g) {
 			return
 		}
-		mag := equiv.Project(g, nil, nil)
+		mag := equiv.Project(context.Background(), g, nil, nil)
 		if !naive.IsMAG(mag, false) || !naive.Equivalent(g, mag) {
 			t.Fatalf("%v became %v, a MAG: %v, equivalent: %v", g, mag, naive.IsMAG(mag, false), naive.Equivalent(g, mag))
 		}
-		if again := equiv.Project(mag, nil, nil); !again.Same(mag) {
+		if again := equiv.Project(context.Background(), mag, nil, nil); !again.Same(mag) {
 			t.Fatalf("%v: the MAG %v became %v", g, mag, again)
 		}
 	}
@@ -59,7 +60,7 @@ func TestProjectOfADMG(t *testing.T) {
 	}
 	for _, class := range allMAGs() {
 		for _, mag := range class {
-			if got := equiv.Project(mag, nil, nil); !got.Same(mag) {
+			if got := equiv.Project(context.Background(), mag, nil, nil); !got.Same(mag) {
 				t.Fatalf("the MAG %v became %v", mag, got)
 			}
 		}
@@ -91,7 +92,7 @@ func TestProjectByDefinition(t *testing.T) {
 				selected.Add(v)
 			}
 		}
-		got, want := equiv.Project(g, latent, selected), naive.Project(g, latent, selected)
+		got, want := equiv.Project(context.Background(), g, latent, selected), naive.Project(g, latent, selected)
 		if !got.Equal(want) {
 			t.Fatalf("seed %d: %v, latent %v, selected %v: got %v, by definition %v",
 				seed, g, graphtest.Names(g, latent), graphtest.Names(g, selected), got, want)
@@ -143,7 +144,7 @@ func TestProjectCyclic(t *testing.T) {
 	} {
 		t.Run(tt.graph+" | "+tt.latent+" | "+tt.selected, func(t *testing.T) {
 			g := graphtest.Arrows(t, tt.graph)
-			got := equiv.Project(g, graphtest.Set(t, g, tt.latent), graphtest.Set(t, g, tt.selected))
+			got := equiv.Project(context.Background(), g, graphtest.Set(t, g, tt.latent), graphtest.Set(t, g, tt.selected))
 			if !got.Equal(graphtest.Arrows(t, tt.want)) {
 				t.Errorf("got %v, want %s", got, tt.want)
 			}
@@ -156,7 +157,7 @@ func TestProjectCyclic(t *testing.T) {
 func TestProjectCyclicByDefinition(t *testing.T) {
 	check := func(seed uint64, g *graph.Graph, latent, selected graph.Set) {
 		t.Helper()
-		got, want := equiv.Project(g, latent, selected), naive.ProjectSigma(g, latent, selected)
+		got, want := equiv.Project(context.Background(), g, latent, selected), naive.ProjectSigma(g, latent, selected)
 		if !got.Equal(want) {
 			t.Fatalf("seed %d: %v, latent %v, selected %v: got %v, by definition %v",
 				seed, g, graphtest.Names(g, latent), graphtest.Names(g, selected), got, want)
@@ -204,9 +205,9 @@ func TestProjectTwice(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := graphtest.Rand(seed)
 		g := graphtest.ADMG(rng, 12, 0.1+0.2*rng.Float64())
-		want := equiv.Project(g, graph.SetOf(0, 1, 2), graph.SetOf(3, 4))
-		half := equiv.Project(g, graph.SetOf(0, 1), graph.SetOf(3)) // leaves 2 as 0, 4 as 1
-		if got := equiv.Project(half, graph.SetOf(0), graph.SetOf(1)); !got.Equal(want) {
+		want := equiv.Project(context.Background(), g, graph.SetOf(0, 1, 2), graph.SetOf(3, 4))
+		half := equiv.Project(context.Background(), g, graph.SetOf(0, 1), graph.SetOf(3)) // leaves 2 as 0, 4 as 1
+		if got := equiv.Project(context.Background(), half, graph.SetOf(0), graph.SetOf(1)); !got.Equal(want) {
 			t.Fatalf("seed %d: %v: in two steps %v, in one %v", seed, g, got, want)
 		}
 	}
@@ -233,7 +234,7 @@ func TestInseparable(t *testing.T) {
 
 // inseparable returns the first pair, if there is one.
 func inseparable(g *graph.Graph, observed int) (x, y graph.Node, found bool) {
-	for x, y := range equiv.Inseparable(g, observed) {
+	for x, y := range equiv.Inseparable(context.Background(), g, observed) {
 		return x, y, true
 	}
 	return 0, 0, false

@@ -1,6 +1,7 @@
 package equiv
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -28,7 +29,8 @@ type Readings struct {
 	toward  []graph.Node // by pair: the node it points to, or nowhere
 	todo    []int32      // pairs that have been oriented and not followed up
 	trail   []undo
-	steps   int                  // of the search under way
+	ctx     context.Context      // of the search under way
+	steps   int                  // left to it
 	cost    func(pair int32) int // of an orientation, for the search of the nearest reading
 	spent   int
 	most    int
@@ -56,8 +58,9 @@ const maxCorners = 1 << 22
 // that is not listed is what its marks say: a collider if both have heads in the middle,
 // else none, but ambiguous if an edge of it is in conflict (x-x) and no tail stands in the
 // middle. Apart from that the marks of g do not count. It is an error if a triple that is
-// listed is shielded, or if there are too many triples to hold.
-func NewReadings(g *graph.Graph) (*Readings, error) {
+// listed is shielded, or if there are too many triples to hold, or if ctx is done
+// first.
+func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
 	triples := 0
 	for v := range graph.Node(g.N()) {
 		triples += g.Degree(v) * (g.Degree(v) - 1) / 2
@@ -90,6 +93,9 @@ func NewReadings(g *graph.Graph) (*Readings, error) {
 	r.at = make([][]int32, len(r.pairs))
 	r.closing = make([][][2]int32, len(r.pairs))
 	for b := range graph.Node(g.N()) {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		ends := slices.Sorted(slices.Values(g.Ends(b)))
 		for i, a := range ends {
 			ab, _ := pair(a, b)
@@ -134,10 +140,11 @@ func drawnAs(g *graph.Graph, a, b, c graph.Node) graph.Status {
 
 // All yields every reading once, in an order that depends on the graph only. It gives up
 // after the given number of steps of its search; then done is called with false, and with
-// true where all has been looked at. It is not called where the caller stops first.
-func (r *Readings) All(steps int, done func(whole bool)) iter.Seq[*graph.Graph] {
+// true where all has been looked at. It is not called where the caller stops first. Where ctx is
+// done it gives up, too.
+func (r *Readings) All(ctx context.Context, steps int, done func(whole bool)) iter.Seq[*graph.Graph] {
 	return func(yield func(*graph.Graph) bool) {
-		r.steps = steps
+		r.ctx, r.steps = ctx, steps
 		start := r.mark()
 		defer r.back(start)
 		stopped := r.begin() && !r.search(yield)
@@ -157,10 +164,18 @@ func (r *Readings) begin() bool {
 	return r.follow()
 }
 
+// step counts a step of the search and reports whether it may be taken.
+func (r *Readings) step() bool {
+	if r.steps--; r.steps >= 0 && r.ctx.Err() != nil {
+		r.steps = -1
+	}
+	return r.steps >= 0
+}
+
 // search decides the first open triple either way, and so on. It returns false when the
 // search is to stop.
 func (r *Readings) search(yield func(*graph.Graph) bool) bool {
-	if r.steps--; r.steps < 0 {
+	if !r.step() {
 		return false
 	}
 	open := r.open()

@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/graph"
@@ -12,13 +13,13 @@ import (
 // readings returns all readings of g.
 func readings(t *testing.T, g *graph.Graph) []*graph.Graph {
 	t.Helper()
-	r, err := equiv.NewReadings(g)
+	r, err := equiv.NewReadings(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all []*graph.Graph
 	whole := false
-	for cpdag := range r.All(1<<20, func(w bool) { whole = w }) {
+	for cpdag := range r.All(context.Background(), 1<<20, func(w bool) { whole = w }) {
 		all = append(all, cpdag)
 	}
 	if !whole {
@@ -85,7 +86,7 @@ func TestReadingsByDefinition(t *testing.T) {
 		if len(got) != len(want) {
 			t.Fatalf("seed %d: %v: %d readings, want %d", seed, g, len(got), len(want))
 		}
-		r, err := equiv.NewReadings(g)
+		r, err := equiv.NewReadings(context.Background(), g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +107,7 @@ func TestReadingsByDefinition(t *testing.T) {
 
 // A triple that is shielded cannot be listed.
 func TestReadingsRefuseShieldedTriples(t *testing.T) {
-	if _, err := equiv.NewReadings(graphtest.Arrows(t, "a --- b; b --- c; a --- c; ambiguous a b c")); err == nil {
+	if _, err := equiv.NewReadings(context.Background(), graphtest.Arrows(t, "a --- b; b --- c; a --- c; ambiguous a b c")); err == nil {
 		t.Error("no error")
 	}
 }
@@ -119,14 +120,14 @@ func TestReadingsOfAHub(t *testing.T) {
 		edges = append(edges, graph.Line(v, leaves))
 	}
 	hub := graph.Must(graph.Numbered("v", 0, leaves+1), edges)
-	if _, err := equiv.NewReadings(hub); err == nil {
+	if _, err := equiv.NewReadings(context.Background(), hub); err == nil {
 		t.Error("200 million triples were looked at")
 	}
-	if near := equiv.NearestCPDAGs(hub, 10, 10); near.Count > 0 || near.Whole {
+	if near := equiv.NearestCPDAGs(context.Background(), hub, equiv.NearLimits{Graphs: 10, Steps: 10}); near.Count > 0 || near.Whole {
 		t.Errorf("%d nearest CPDAGs were found", near.Count)
 	}
 	valid := func(*graph.Graph) bool { return true }
-	if near := equiv.NearestPAGs(hub, 10, 10, valid); near.Count > 0 || near.Whole {
+	if near := equiv.NearestPAGs(context.Background(), hub, equiv.NearLimits{Graphs: 10, Steps: 10}, valid); near.Count > 0 || near.Whole {
 		t.Errorf("%d nearest PAGs were found", near.Count)
 	}
 }

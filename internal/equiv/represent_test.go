@@ -1,6 +1,7 @@
 package equiv_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/graph"
@@ -48,13 +49,13 @@ func TestRepresentRandom(t *testing.T) {
 		if seed%2 == 0 {
 			selected = nil
 		}
-		mag := equiv.Project(dag, graph.SetOf(2, 3), selected)
-		pag := equiv.PAG(mag)
+		mag := equiv.Project(context.Background(), dag, graph.SetOf(2, 3), selected)
+		pag := equiv.PAG(context.Background(), mag)
 		member, _ := equiv.Represent(pag)
 		if member == nil {
 			t.Fatalf("seed %d: %v: no member of %v", seed, mag, pag)
 		}
-		if again := equiv.PAG(member); !again.Same(pag) {
+		if again := equiv.PAG(context.Background(), member); !again.Same(pag) {
 			t.Fatalf("seed %d: %v: the PAG %v has the member %v with the PAG %v", seed, mag, pag, member, again)
 		}
 		if !naive.IsAncestral(member, true) {
@@ -64,7 +65,7 @@ func TestRepresentRandom(t *testing.T) {
 			t.Fatalf("seed %d: %v is not equivalent to %v", seed, mag, member)
 		}
 		other := graphtest.Permute(rng, mag)
-		if got := equiv.PAG(other); !got.Equal(pag) {
+		if got := equiv.PAG(context.Background(), other); !got.Equal(pag) {
 			t.Fatalf("seed %d: %v: got %v, in another order %v", seed, mag, pag, got)
 		}
 	}

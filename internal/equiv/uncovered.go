@@ -18,11 +18,17 @@ import (
 func (m *marking) tails() {
 	s := newSteps(m)
 	for c := range m.nodes() {
+		if m.stopped() {
+			return
+		}
 		s.rule9(c)
 	}
 	for changed := true; changed; {
 		changed = false
 		for c := range m.nodes() {
+			if m.stopped() {
+				return
+			}
 			changed = m.rule8(c) || changed
 			changed = s.rule10(c) || changed
 		}

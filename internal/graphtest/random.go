@@ -1,6 +1,7 @@
 package graphtest
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"github.com/sepdist/sepdist/graph"
@@ -172,11 +173,13 @@ func MPDAG(rng *rand.Rand, n int, p float64) *graph.Graph {
 }
 
 // PAG returns the PAG of a [MAG].
-func PAG(rng *rand.Rand, n int, p float64) *graph.Graph { return equiv.PAG(MAG(rng, n, p)) }
+func PAG(rng *rand.Rand, n int, p float64) *graph.Graph {
+	return equiv.PAG(context.Background(), MAG(rng, n, p))
+}
 
 // PAGWithLines returns the PAG of a [MAGWithLines].
 func PAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
-	return equiv.PAG(MAGWithLines(rng, n, p))
+	return equiv.PAG(context.Background(), MAGWithLines(rng, n, p))
 }
 
 // A Class is a class of graphs with its random members.

@@ -139,7 +139,7 @@ func check(ctx context.Context, r *Request, a *answer) error {
 }
 
 // separated answers whether sets of nodes are separated. They are if all their pairs are.
-func separated(_ context.Context, r *Request, a *answer) error {
+func separated(ctx context.Context, r *Request, a *answer) error {
 	g, err := r.read("graph", r.Graph)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func separated(_ context.Context, r *Request, a *answer) error {
 	}
 	for _, x := range r.X {
 		for _, y := range r.Y {
-			found, err := sepdist.Separated((*sepdist.Graph)(g), x, y, r.Given...)
+			found, err := sepdist.Separated(ctx, (*sepdist.Graph)(g), x, y, r.Given...)
 			if err != nil {
 				return err
 			}

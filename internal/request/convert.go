@@ -19,12 +19,12 @@ import (
 )
 
 // convert answers with a graph of another class, or with a graph in another format.
-func convert(_ context.Context, r *Request, a *answer) error {
+func convert(ctx context.Context, r *Request, a *answer) error {
 	as, err := class.Parse(r.As)
 	if err != nil {
 		return &Error{Kind: "option", Option: "as", Value: r.As, Message: wording.Keyword("as", r.As) + ": expected " + class.Any.String()}
 	}
-	d, err := r.redrawn(as)
+	d, err := r.redrawn(ctx, as)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func convert(_ context.Context, r *Request, a *answer) error {
 }
 
 // redrawn returns the graph, as one of another class where one is asked for.
-func (r *Request) redrawn(as class.Kind) (*format.Document, error) {
+func (r *Request) redrawn(ctx context.Context, as class.Kind) (*format.Document, error) {
 	if r.Graph != nil && as == class.Unstated && (r.Graph.Data != nil || r.Graph.Text != "") { // which may be a series
 		return r.document(r.Graph)
 	}
@@ -72,7 +72,7 @@ func (r *Request) redrawn(as class.Kind) (*format.Document, error) {
 		}
 		return document(g.Graph, g.Series, g.Class), nil
 	}
-	drawn, err := sepdist.As((*sepdist.Graph)(g), as)
+	drawn, err := sepdist.As(ctx, (*sepdist.Graph)(g), as)
 	if err != nil {
 		return nil, err
 	}
@@ -133,8 +133,11 @@ type Changes struct {
 }
 
 // simulated answers with a random graph, or with one that was changed at random.
-func simulated(_ context.Context, r *Request, a *answer) error {
+func simulated(ctx context.Context, r *Request, a *answer) error {
 	fail := func(err error) error {
+		if ctx.Err() != nil {
+			return err
+		}
 		return &Error{Kind: "option", Message: wording.ForKeywords(strings.TrimPrefix(err.Error(), "simulate: "))}
 	}
 	if r.Random != nil {
@@ -143,7 +146,7 @@ func simulated(_ context.Context, r *Request, a *answer) error {
 			return &Error{Kind: "option", Option: "class", Value: r.Class, Message: wording.Keyword("class", r.Class) + ": expected " + class.Any.String()}
 		}
 		d := r.Random
-		g, err := simulate.Draw(kind, simulate.Options{
+		g, err := simulate.Draw(ctx, kind, simulate.Options{
 			Nodes: d.Nodes, Edges: d.Edges, Probability: d.Probability, Bidirected: r.Bidirected, Bows: d.Bows, TwoCycles: d.TwoCycles, Known: d.Known,
 			Latent: d.Latent, Selected: d.Selected, MaxLag: d.MaxLag, Auto: d.Auto, Prefix: d.Prefix, Seed: r.Seed,
 		})
@@ -161,7 +164,7 @@ func simulated(_ context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	m, err := g.Check()
+	m, err := g.Check(ctx)
 	if err != nil {
 		return err
 	}
@@ -169,7 +172,7 @@ func simulated(_ context.Context, r *Request, a *answer) error {
 	if err := c.Check(m.Kind()); err != nil {
 		return fail(err)
 	}
-	changed, err := simulate.Changed(m, c)
+	changed, err := simulate.Changed(ctx, m, c)
 	if err != nil {
 		return fail(err)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // drawing answers with a picture of a graph, or of the differences of two.
-func drawing(_ context.Context, r *Request, a *answer) error {
+func drawing(ctx context.Context, r *Request, a *answer) error {
 	formats := append([]string{"svg"}, draw.Names()...)
 	if !slices.Contains(formats, r.To) {
 		return &Error{Kind: "option", Option: "to", Value: r.To, Values: formats, Message: wording.Keyword("to", r.To) + ": expected one of " + strings.Join(formats, ", ")}
@@ -41,7 +41,7 @@ func drawing(_ context.Context, r *Request, a *answer) error {
 		}
 		graphs = append(graphs, truth, guess)
 	}
-	d, err := Drawing(graphs, o, new(compare.Options))
+	d, err := Drawing(ctx, graphs, o, new(compare.Options))
 	if err != nil {
 		return err
 	}
@@ -59,29 +59,29 @@ func drawing(_ context.Context, r *Request, a *answer) error {
 }
 
 // Drawing returns the drawing of a graph, or of a truth and a guess.
-func Drawing(graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
+func Drawing(ctx context.Context, graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
 	if len(graphs) == 1 && graphs[0].Series != nil {
-		s, err := compare.SingleSeries(graphs[0], how)
+		s, err := compare.SingleSeries(ctx, graphs[0], how)
 		if err != nil {
 			return nil, err
 		}
 		return draw.Series(s, o)
 	}
 	if len(graphs) == 1 {
-		g, err := compare.Single(graphs[0], how)
+		g, err := compare.Single(ctx, graphs[0], how)
 		if err != nil {
 			return nil, err
 		}
 		return draw.Graph(g, o)
 	}
 	if graphs[0].Series != nil || graphs[1].Series != nil {
-		t, g, err := compare.MatchSeries(graphs[0], graphs[1], how)
+		t, g, err := compare.MatchSeries(ctx, graphs[0], graphs[1], how)
 		if err != nil {
 			return nil, err
 		}
 		return draw.SeriesDifference(t, g, o)
 	}
-	t, g, err := compare.Match(graphs[0], graphs[1], how)
+	t, g, err := compare.Match(ctx, graphs[0], graphs[1], how)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func Page(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*p
 	}
 	switch {
 	case truth.Series != nil:
-		if p.TruthSeries, p.GuessSeries, err = compare.MatchSeries(truth, guess, &o.Options); err != nil {
+		if p.TruthSeries, p.GuessSeries, err = compare.MatchSeries(ctx, truth, guess, &o.Options); err != nil {
 			return nil, err
 		}
 		lags := max(p.TruthSeries.MaxLag(), p.GuessSeries.MaxLag())

@@ -1,6 +1,7 @@
 package series_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -11,7 +12,7 @@ import (
 
 func drawn(b testing.TB, n, lag, links int, seed uint64) *series.Model {
 	b.Helper()
-	drawn, err := simulate.Draw(class.TSDAG, simulate.Options{Nodes: n, MaxLag: lag, Edges: links, Auto: 0.2, Seed: seed})
+	drawn, err := simulate.Draw(context.Background(), class.TSDAG, simulate.Options{Nodes: n, MaxLag: lag, Edges: links, Auto: 0.2, Seed: seed})
 	if err != nil {
 		b.Fatal(err)
 	}

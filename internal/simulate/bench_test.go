@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -18,7 +19,7 @@ func BenchmarkGraph(b *testing.B) {
 				o.Nodes, o.Edges = size.nodes, size.edges
 				for b.Loop() {
 					o.Seed++
-					if _, err := gen.Draw(o); err != nil {
+					if _, err := gen.Draw(context.Background(), o); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -29,7 +30,7 @@ func BenchmarkGraph(b *testing.B) {
 		o := simulate.Options{Nodes: 100_000, Probability: 4e-5}
 		for b.Loop() {
 			o.Seed++
-			if _, err := simulate.Graph(class.DAG, o); err != nil {
+			if _, err := simulate.Graph(context.Background(), class.DAG, o); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -42,18 +43,18 @@ func BenchmarkChange(b *testing.B) {
 		nodes, edges int
 	}{{"n=20", 20, 40}, {"n=100000", 100_000, 200_000}} {
 		b.Run(size.name, func(b *testing.B) {
-			g, err := simulate.Graph(class.DAG, simulate.Options{Nodes: size.nodes, Edges: size.edges})
+			g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: size.nodes, Edges: size.edges})
 			if err != nil {
 				b.Fatal(err)
 			}
-			m, err := class.Check(g, class.DAG)
+			m, err := class.Check(context.Background(), g, class.DAG)
 			if err != nil {
 				b.Fatal(err)
 			}
 			c := simulate.Changes{Any: 10}
 			for b.Loop() {
 				c.Seed++
-				if _, err := simulate.Change(m, c); err != nil {
+				if _, err := simulate.Change(context.Background(), m, c); err != nil {
 					b.Fatal(err)
 				}
 			}

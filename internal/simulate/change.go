@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -44,17 +45,17 @@ func (c Changes) Check(kind class.Kind) error {
 }
 
 // Change returns the graph of m with the changes, a graph of the same class; or an
-// error where one of them cannot be made. Of an equivalence class a member is changed
+// error where one of them cannot be made, or where ctx is done first. Of an equivalence class a member is changed
 // and its class is drawn again: arrows that were turned may not show there. What is
 // known beside the class of an MPDAG stays known where it is still true.
-func Change(m class.Member, c Changes) (*graph.Graph, error) {
-	d, err := Changed(m, c)
+func Change(ctx context.Context, m class.Member, c Changes) (*graph.Graph, error) {
+	d, err := Changed(ctx, m, c)
 	return d.Graph, err
 }
 
 // Changed is [Change] for a graph or a time series. Of a time series only contemporaneous arrows
 // can be reversed, as no effect comes before its cause.
-func Changed(m class.Member, c Changes) (Drawn, error) {
+func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 	if err := c.Check(m.Kind()); err != nil {
 		return Drawn{}, err
 	}
@@ -73,14 +74,19 @@ func Changed(m class.Member, c Changes) (Drawn, error) {
 	if m.Kind().Several() {
 		old = m.Model().Walk()
 	}
-	s := newSketch(old, m.Kind(), c)
-	if err := makeChanges(s, s.stream, m.Kind(), c); err != nil {
+	s := newSketch(ctx, old, m.Kind(), c)
+	err = makeChanges(s, s.stream, m.Kind(), c)
+	if ctx.Err() != nil {
+		return Drawn{}, context.Cause(ctx)
+	}
+	if err != nil {
 		return Drawn{}, fmt.Errorf("simulate: %w", err)
 	}
 	if gen.redraw == nil {
 		return Drawn{Graph: s.graph()}, nil
 	}
-	return Drawn{Graph: gen.redraw(s.graph(), old, m)}, nil
+	g, err := orStopped(ctx, gen.redraw(ctx, s.graph(), old, m))
+	return Drawn{Graph: g}, err
 }
 
 // knownIn returns whether an arrow is in the MPDAG but does not follow from its CPDAG.

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 
 func member(t *testing.T, g *graph.Graph, kind class.Kind) class.Member {
 	t.Helper()
-	m, err := class.Check(g, kind)
+	m, err := class.Check(context.Background(), g, kind)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,7 @@ func TestChange(t *testing.T) {
 				o.Nodes, o.Edges, o.Seed = 5, 5, seed
 				g := draw(t, gen, o)
 				c := simulate.Changes{Remove: int(seed % 2), Reverse: int(seed / 2 % 2), Add: int(seed / 4 % 3), Seed: seed, Bidirected: o.Bidirected}
-				changed, err := simulate.Change(member(t, g, gen.Kind), c)
+				changed, err := simulate.Change(context.Background(), member(t, g, gen.Kind), c)
 				if err != nil {
 					// Not every graph with few arrows has one that can be turned.
 					if o.Bidirected > 0 && strings.Contains(err.Error(), "can be reversed") {
@@ -52,7 +53,7 @@ func TestChange(t *testing.T) {
 				if changed.Names() != g.Names() {
 					t.Fatalf("seed %d: the names are other ones", seed)
 				}
-				if again, _ := simulate.Change(member(t, g, gen.Kind), c); !again.Equal(changed) {
+				if again, _ := simulate.Change(context.Background(), member(t, g, gen.Kind), c); !again.Equal(changed) {
 					t.Fatalf("seed %d: %v, and again %v", seed, changed, again)
 				}
 			}
@@ -65,11 +66,11 @@ func TestChangeAny(t *testing.T) {
 	removed, reversed, added := 0, 0, 0
 	for seed := range uint64(100) {
 		o := simulate.Options{Nodes: 8, Edges: 12, Seed: seed}
-		g, err := simulate.Graph(class.DAG, o)
+		g, err := simulate.Graph(context.Background(), class.DAG, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := simulate.Change(member(t, g, class.DAG), simulate.Changes{Any: 4, Seed: seed})
+		h, err := simulate.Change(context.Background(), member(t, g, class.DAG), simulate.Changes{Any: 4, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +114,7 @@ func TestChangeErrors(t *testing.T) {
 		{"a --> b", class.DAG, simulate.Changes{Bidirected: 0.5}, "bidirected 0.5 does not apply to a DAG: omit it"},
 		{"a --> b", class.ADMG, simulate.Changes{Bidirected: 2}, "bidirected is 2, expected 0 to 1"},
 	} {
-		_, err := simulate.Change(member(t, graphtest.Arrows(t, tt.graph), tt.kind), tt.c)
+		_, err := simulate.Change(context.Background(), member(t, graphtest.Arrows(t, tt.graph), tt.kind), tt.c)
 		if err == nil || err.Error() != "simulate: "+tt.want {
 			t.Errorf("%s, %+v: %v, want %s", tt.graph, tt.c, err, tt.want)
 		}
@@ -124,12 +125,12 @@ func TestChangeErrors(t *testing.T) {
 func TestChangeBows(t *testing.T) {
 	for seed := range uint64(20) {
 		bow := member(t, graphtest.Arrows(t, "a --> b; a <-> b"), class.ADMG)
-		g, err := simulate.Change(bow, simulate.Changes{Reverse: 1, Seed: seed})
+		g, err := simulate.Change(context.Background(), bow, simulate.Changes{Reverse: 1, Seed: seed})
 		if want := graphtest.Arrows(t, "a <-- b; a <-> b"); err != nil || !g.Equal(want) {
 			t.Errorf("the bow became %v, %v", g, err)
 		}
 		loop := member(t, graphtest.Arrows(t, "a --> b --> a"), class.Cyclic)
-		if g, err := simulate.Change(loop, simulate.Changes{Reverse: 1, Seed: seed}); err == nil {
+		if g, err := simulate.Change(context.Background(), loop, simulate.Changes{Reverse: 1, Seed: seed}); err == nil {
 			t.Errorf("the 2-cycle became %v", g)
 		}
 	}
@@ -141,7 +142,7 @@ func TestChangeMPDAG(t *testing.T) {
 	g := graphtest.Arrows(t, "a b c d e: a --> b; c --- d --- e; c --- e")
 	kept := 0
 	for seed := range uint64(20) {
-		h, err := simulate.Change(member(t, g, class.MPDAG), simulate.Changes{Remove: 1, Seed: seed})
+		h, err := simulate.Change(context.Background(), member(t, g, class.MPDAG), simulate.Changes{Remove: 1, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +163,7 @@ func TestChangeKeepsMaximal(t *testing.T) {
 	g := graphtest.Arrows(t, "a <-> b <-> c <-> d; b --> d; c --> a; a <-> d")
 	m := member(t, g, class.MAG)
 	for seed := range uint64(30) {
-		h, err := simulate.Change(m, simulate.Changes{Remove: 1, Seed: seed})
+		h, err := simulate.Change(context.Background(), m, simulate.Changes{Remove: 1, Seed: seed})
 		if err != nil || !h.Adjacent(0, 3) || h.M() != 5 || !naive.IsMAG(h, false) {
 			t.Fatalf("seed %d: %v, %v", seed, h, err)
 		}
@@ -191,7 +192,7 @@ func TestChangeAlikeLikely(t *testing.T) {
 		count := make([]int, len(tt.want))
 		for seed := range uint64(draws) {
 			tt.change.Seed = seed
-			g, err := simulate.Change(m, tt.change)
+			g, err := simulate.Change(context.Background(), m, tt.change)
 			if err != nil {
 				t.Fatal(err)
 			}

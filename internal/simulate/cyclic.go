@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
@@ -9,7 +10,7 @@ import (
 // drawsForCycle is how often a graph is drawn until it has a cycle.
 const drawsForCycle = 100
 
-func drawCyclic(o Options, s stream) (*graph.Graph, error) {
+func drawCyclic(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 	for range drawsForCycle {
 		k := draw(o, s)
 		edges := k.edges(o.Bidirected, o.Bows)

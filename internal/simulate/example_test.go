@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 
@@ -11,15 +12,15 @@ import (
 // The truth is a random DAG; the guess is missing one of its edges and has another the wrong
 // way round.
 func ExampleChange() {
-	dag, err := simulate.Graph(class.DAG, simulate.Options{Nodes: 4, Edges: 4, Seed: 1})
+	dag, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: 4, Edges: 4, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
-	truth, err := class.Check(dag, class.DAG)
+	truth, err := class.Check(context.Background(), dag, class.DAG)
 	if err != nil {
 		log.Fatal(err)
 	}
-	guess, err := simulate.Change(truth, simulate.Changes{Remove: 1, Reverse: 1, Seed: 1})
+	guess, err := simulate.Change(context.Background(), truth, simulate.Changes{Remove: 1, Reverse: 1, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -14,15 +15,16 @@ type Generator struct {
 	Kind  class.Kind
 	Doc   string  // how they are drawn, for help and docs
 	Takes []Field // beside nodes, edges, probability, seed and prefix
-	draw  func(Options, stream) (*graph.Graph, error)
+	draw  func(context.Context, Options, stream) (*graph.Graph, error)
 
 	// series, of a class of time series, returns the graph of the class that stands for a drawn
 	// or changed one.
 	series func(*graph.Series) *graph.Series
 
 	// redraw returns the graph of this class that stands for a changed member: old is the
-	// member of m before the change. Nil: the member itself.
-	redraw func(member, old *graph.Graph, m class.Member) *graph.Graph
+	// member of m before the change. Nil: the member itself. It may return nil where ctx is done
+	// first.
+	redraw func(ctx context.Context, member, old *graph.Graph, m class.Member) *graph.Graph
 }
 
 // Generators lists how graphs of each class are drawn.
@@ -36,14 +38,14 @@ var Generators = []Generator{
 		Kind:   class.CPDAG,
 		Doc:    "the equivalence class of a random DAG",
 		draw:   drawCPDAG,
-		redraw: func(dag, _ *graph.Graph, _ class.Member) *graph.Graph { return equiv.CPDAG(dag) },
+		redraw: func(_ context.Context, dag, _ *graph.Graph, _ class.Member) *graph.Graph { return equiv.CPDAG(dag) },
 	},
 	{
 		Kind:  class.MPDAG,
 		Doc:   "the equivalence class of a random DAG, with some edges oriented and Meek's rules applied",
 		Takes: []Field{Known},
 		draw:  drawMPDAG,
-		redraw: func(dag, old *graph.Graph, m class.Member) *graph.Graph {
+		redraw: func(_ context.Context, dag, old *graph.Graph, m class.Member) *graph.Graph {
 			return learn(equiv.CPDAG(dag), dag, knownIn(m.Graph(), equiv.CPDAG(old)))
 		},
 	},
@@ -55,11 +57,13 @@ var Generators = []Generator{
 		draw:  drawMAG,
 	},
 	{
-		Kind:   class.PAG,
-		Doc:    "the equivalence class of a random MAG",
-		Takes:  []Field{Bidirected, Latent, Selected},
-		draw:   drawPAG,
-		redraw: func(mag, _ *graph.Graph, _ class.Member) *graph.Graph { return equiv.PAG(mag) },
+		Kind:  class.PAG,
+		Doc:   "the equivalence class of a random MAG",
+		Takes: []Field{Bidirected, Latent, Selected},
+		draw:  drawPAG,
+		redraw: func(ctx context.Context, mag, _ *graph.Graph, _ class.Member) *graph.Graph {
+			return equiv.PAG(ctx, mag)
+		},
 	},
 	{
 		Kind:  class.ADMG,
@@ -112,45 +116,46 @@ type Drawn struct {
 	Series *graph.Series
 }
 
-// Draw returns the graph of the options, or says what about them is impossible.
-func (g Generator) Draw(o Options) (Drawn, error) {
+// Draw returns the graph of the options, or says what about them is impossible. It is an error
+// where ctx is done first.
+func (g Generator) Draw(ctx context.Context, o Options) (Drawn, error) {
 	if err := o.check(g.Kind, g.Takes); err != nil {
 		return Drawn{}, err
 	}
 	if g.series != nil {
 		return Drawn{Series: g.series(drawSeries(o, newStream(o.Seed)))}, nil
 	}
-	drawn, err := g.draw(o, newStream(o.Seed))
+	drawn, err := g.draw(ctx, o, newStream(o.Seed))
 	return Drawn{Graph: drawn}, err
 }
 
 // Draw draws a random graph, or time series, of the class.
-func Draw(kind class.Kind, o Options) (Drawn, error) {
+func Draw(ctx context.Context, kind class.Kind, o Options) (Drawn, error) {
 	g, err := Of(kind)
 	if err != nil {
 		return Drawn{}, err
 	}
-	return g.Draw(o)
+	return g.Draw(ctx, o)
 }
 
 // Graph draws a random graph of a class that is not one of time series.
-func Graph(kind class.Kind, o Options) (*graph.Graph, error) {
-	d, err := Draw(kind, o)
+func Graph(ctx context.Context, kind class.Kind, o Options) (*graph.Graph, error) {
+	d, err := Draw(ctx, kind, o)
 	return d.Graph, err
 }
 
-func drawDAG(o Options, s stream) (*graph.Graph, error) {
+func drawDAG(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 	k := draw(o, s)
 	return graph.Must(k.names, k.edges(0, 0)), nil
 }
 
-func drawCPDAG(o Options, s stream) (*graph.Graph, error) {
-	dag, err := drawDAG(o, s)
+func drawCPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
+	dag, err := drawDAG(ctx, o, s)
 	return equiv.CPDAG(dag), err
 }
 
-func drawMPDAG(o Options, s stream) (*graph.Graph, error) {
-	dag, err := drawDAG(o, s)
+func drawMPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
+	dag, err := drawDAG(ctx, o, s)
 	return learn(equiv.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
 }
 
@@ -171,12 +176,23 @@ func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 // drawADMG draws as Wahl and Runge do for mixed graphs (Separation-based distance
 // measures for causal graphs, appendix on further experiments); there are no bows in
 // their graphs.
-func drawADMG(o Options, s stream) (*graph.Graph, error) {
+func drawADMG(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 	k := draw(o, s)
 	return graph.Must(k.names, k.edges(o.Bidirected, o.Bows)), nil
 }
 
-func drawPAG(o Options, s stream) (*graph.Graph, error) {
-	mag, err := drawMAG(o, s)
-	return equiv.PAG(mag), err
+func drawPAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
+	mag, err := drawMAG(ctx, o, s)
+	if err != nil {
+		return nil, err
+	}
+	return orStopped(ctx, equiv.PAG(ctx, mag))
+}
+
+// orStopped returns a graph, or where it is nil why it is: ctx was done first.
+func orStopped(ctx context.Context, g *graph.Graph) (*graph.Graph, error) {
+	if g == nil {
+		return nil, context.Cause(ctx)
+	}
+	return g, nil
 }

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"iter"
 	"slices"
 
@@ -16,17 +17,24 @@ import (
 // and the last inner node, which has no arrow from y then and is no ancestor of y, would
 // be one of x, hence of y. So the first inner node is a sibling of x and an ancestor of
 // y, and the last one a sibling of y and an ancestor of x: few y are left to ask for.
-func inducing(g *graph.Graph) iter.Seq[[]graph.Edge] {
+// It stops where ctx is done.
+func inducing(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Edge] {
 	return func(yield func([]graph.Edge) bool) {
 		below, above, path := newFlood(g.N()), newFlood(g.N()), newFlood(g.N())
 		for x := range graph.Node(g.N()) {
 			if len(g.Siblings(x)) == 0 {
 				continue
 			}
+			if ctx.Err() != nil {
+				return
+			}
 			below.from(g.Children, g.Siblings(x)...)
 			for _, y := range lastOf(g, above.from(g.Parents, x)) {
 				if y <= x || !below.has(y) || g.Adjacent(x, y) {
 					continue
+				}
+				if ctx.Err() != nil {
+					return
 				}
 				above.from(g.Parents, x, y)
 				within := func(v graph.Node) []graph.Node {

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -31,17 +32,17 @@ func TestLike(t *testing.T) {
 		}
 		for seed := range uint64(30) {
 			g := c.Random(graphtest.Rand(seed), 7, 0.4)
-			m, err := class.Check(g, kind)
+			m, err := class.Check(context.Background(), g, kind)
 			if err != nil {
 				t.Fatal(err)
 			}
 			likeKind, o := simulate.Like(m.Model())
 			for o.Seed = range uint64(3) {
-				like, err := simulate.Graph(likeKind, o)
+				like, err := simulate.Graph(context.Background(), likeKind, o)
 				if err != nil {
 					t.Fatalf("like %v: %v", g, err)
 				}
-				if _, err := class.Check(like, kind); err != nil {
+				if _, err := class.Check(context.Background(), like, kind); err != nil {
 					t.Errorf("like %v: %v: %v", g, like, err)
 				}
 				if like.N() != g.N() || pairs(like) != pairs(g) {
@@ -66,7 +67,7 @@ func TestLikeEdges(t *testing.T) {
 		"a --> b --> a; c --> d --> c; a --> c --> a; b --> d --> b; e --> a; a <-> d; a <-> b",
 	} {
 		g := graphtest.Arrows(t, drawing)
-		m, err := class.Of(g)
+		m, err := class.Of(context.Background(), g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +81,7 @@ func TestLikeEdges(t *testing.T) {
 				}
 			}
 			for o.Seed = range uint64(draws) {
-				like, err := simulate.Graph(kind, o)
+				like, err := simulate.Graph(context.Background(), kind, o)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,15 +1,16 @@
 package simulate
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 )
 
-func drawMAG(o Options, s stream) (*graph.Graph, error) {
+func drawMAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 	if o.Latent+o.Selected > 0 {
-		admg, err := drawADMG(o, s)
+		admg, err := drawADMG(ctx, o, s)
 		latent, selected := graph.NewSet(admg.N()), graph.NewSet(admg.N())
 		for i := range o.Latent {
 			latent.Add(graph.Node(o.Nodes + i))
@@ -17,15 +18,19 @@ func drawMAG(o Options, s stream) (*graph.Graph, error) {
 		for i := range o.Selected {
 			selected.Add(graph.Node(o.Nodes + o.Latent + i))
 		}
-		return equiv.Project(admg, latent, selected), err
+		if err != nil {
+			return nil, err
+		}
+		return orStopped(ctx, equiv.Project(ctx, admg, latent, selected))
 	}
 	k := draw(o, s)
-	return k.maximal(k.ancestral(graph.Must(k.names, k.edges(o.Bidirected, 0)))), nil
+	return orStopped(ctx, k.maximal(ctx, k.ancestral(ctx, graph.Must(k.names, k.edges(o.Bidirected, 0)))))
 }
 
 // ancestral turns the bidirected edges of an ADMG whose earlier node is an ancestor of
-// the later one into arrows. No node gets a new ancestor, so that the rest may stay.
-func (k *skeleton) ancestral(g *graph.Graph) *graph.Graph {
+// the later one into arrows. No node gets a new ancestor, so that the rest may stay. Where ctx is done
+// first the graph is of no use.
+func (k *skeleton) ancestral(ctx context.Context, g *graph.Graph) *graph.Graph {
 	edges := g.EdgeList()
 	var across []int // the bidirected ones
 	for i, e := range edges {
@@ -37,6 +42,9 @@ func (k *skeleton) ancestral(g *graph.Graph) *graph.Graph {
 	// One bit for each of 64 edges goes down from its earlier node.
 	below := make([]uint64, g.N())
 	for block := range slices.Chunk(across, 64) {
+		if ctx.Err() != nil {
+			break
+		}
 		clear(below)
 		first := g.N()
 		for bit, i := range block {
@@ -69,12 +77,16 @@ func (k *skeleton) along(e graph.Edge) graph.Edge {
 
 // maximal makes an ancestral graph maximal without new edges: on each inducing path
 // between nodes that are not adjacent a random bidirected edge becomes an arrow. There
-// are fewer bidirected edges after each round, and a DAG is maximal.
-func (k *skeleton) maximal(g *graph.Graph) *graph.Graph {
+// are fewer bidirected edges after each round, and a DAG is maximal. It returns nil where ctx is
+// done first.
+func (k *skeleton) maximal(ctx context.Context, g *graph.Graph) *graph.Graph {
 	for {
 		turn := make(map[graph.Edge]bool)
-		for path := range inducing(g) {
+		for path := range inducing(ctx, g) {
 			turn[path[k.below(uint64(len(path)))].Forward()] = true
+		}
+		if ctx.Err() != nil {
+			return nil
 		}
 		if len(turn) == 0 {
 			return g
@@ -85,6 +97,6 @@ func (k *skeleton) maximal(g *graph.Graph) *graph.Graph {
 				edges[i] = k.along(e)
 			}
 		}
-		g = k.ancestral(g.With(edges))
+		g = k.ancestral(ctx, g.With(edges))
 	}
 }

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -12,16 +13,16 @@ import (
 )
 
 func drawSeries(o simulate.Options) (*graph.Series, error) {
-	d, err := simulate.Draw(class.TSDAG, o)
+	d, err := simulate.Draw(context.Background(), class.TSDAG, o)
 	return d.Series, err
 }
 
 func changeSeries(s *graph.Series, c simulate.Changes) (*graph.Series, error) {
-	m, err := class.CheckSeries(s, class.TSDAG)
+	m, err := class.CheckSeries(context.Background(), s, class.TSDAG)
 	if err != nil {
 		return nil, err
 	}
-	d, err := simulate.Changed(m, c)
+	d, err := simulate.Changed(context.Background(), m, c)
 	return d.Series, err
 }
 
@@ -128,7 +129,7 @@ func TestChangeSeries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, err := class.CheckSeries(any, class.TSDAG); err != nil || differing(s, any) != 4 {
+		if m, err := class.CheckSeries(context.Background(), any, class.TSDAG); err != nil || differing(s, any) != 4 {
 			t.Errorf("%v changed to %v: %v, %v", s, any, m, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -53,7 +54,7 @@ func options(g simulate.Generator) simulate.Options {
 
 func draw(t *testing.T, g simulate.Generator, o simulate.Options) *graph.Graph {
 	t.Helper()
-	drawn, err := g.Draw(o)
+	drawn, err := g.Draw(context.Background(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +153,7 @@ func withProbability(o simulate.Options, p float64) simulate.Options {
 
 func TestCyclic(t *testing.T) {
 	for seed := range uint64(50) {
-		g, err := simulate.Graph(class.Cyclic, simulate.Options{Nodes: 4, Edges: 3, TwoCycles: 0.1, Seed: seed})
+		g, err := simulate.Graph(context.Background(), class.Cyclic, simulate.Options{Nodes: 4, Edges: 3, TwoCycles: 0.1, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +161,7 @@ func TestCyclic(t *testing.T) {
 			t.Errorf("seed %d: %v has no cycle", seed, g)
 		}
 	}
-	_, err := simulate.Graph(class.Cyclic, simulate.Options{Nodes: 4, Edges: 2})
+	_, err := simulate.Graph(context.Background(), class.Cyclic, simulate.Options{Nodes: 4, Edges: 2})
 	if want := "simulate: no cycle in 100 graphs of 4 nodes: use more edges or two-cycles"; err == nil || err.Error() != want {
 		t.Errorf("two arrows: %v, want %s", err, want)
 	}
@@ -171,7 +172,7 @@ func TestCyclic(t *testing.T) {
 func TestLatent(t *testing.T) {
 	marks := make(map[string]bool)
 	for seed := range uint64(40) {
-		g, err := simulate.Graph(class.MAG, simulate.Options{Nodes: 5, Latent: 2, Selected: 2, Edges: 14, Seed: seed})
+		g, err := simulate.Graph(context.Background(), class.MAG, simulate.Options{Nodes: 5, Latent: 2, Selected: 2, Edges: 14, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,11 +194,11 @@ func TestMAGMended(t *testing.T) {
 	repaired, inseparable, across := 0, 0, 0
 	for seed := range uint64(300) {
 		o := simulate.Options{Nodes: 7, Edges: 11, Bidirected: 0.7, Seed: seed}
-		admg, err := simulate.Graph(class.ADMG, o)
+		admg, err := simulate.Graph(context.Background(), class.ADMG, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		mag, err := simulate.Graph(class.MAG, o)
+		mag, err := simulate.Graph(context.Background(), class.MAG, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +267,7 @@ func TestErrors(t *testing.T) {
 		{class.MAG, simulate.Options{Nodes: 6_000_000, Latent: 6_000_000}, "12000000 nodes including latent and selected ones, expected at most 10000000"},
 		{class.Unstated, simulate.Options{}, "no class is stated: use one of "},
 	} {
-		_, err := simulate.Graph(tt.kind, tt.o)
+		_, err := simulate.Graph(context.Background(), tt.kind, tt.o)
 		if err == nil || !strings.HasPrefix(err.Error(), "simulate: "+tt.want) {
 			t.Errorf("%v %+v: %v, want %s", tt.kind, tt.o, err, tt.want)
 		}
@@ -311,7 +312,7 @@ func TestDistribution(t *testing.T) {
 	const draws = 6000
 	count := make(map[string]int)
 	for seed := range uint64(draws) {
-		g, err := simulate.Graph(class.DAG, simulate.Options{Nodes: 3, Edges: 1, Seed: seed})
+		g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: 3, Edges: 1, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +333,7 @@ func TestDistribution(t *testing.T) {
 		pairs := float64(n * (n - 1) / 2)
 		sum, squares, runs := 0., 0., 1000.
 		for seed := range uint64(runs) {
-			g, err := simulate.Graph(class.DAG, simulate.Options{Nodes: n, Probability: p, Seed: seed})
+			g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: n, Probability: p, Seed: seed})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -349,7 +350,7 @@ func TestDistribution(t *testing.T) {
 
 	across, all := 0, 0
 	for seed := range uint64(200) {
-		g, err := simulate.Graph(class.ADMG, simulate.Options{Nodes: 20, Edges: 40, Bidirected: 0.25, Seed: seed})
+		g, err := simulate.Graph(context.Background(), class.ADMG, simulate.Options{Nodes: 20, Edges: 40, Bidirected: 0.25, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -366,14 +367,14 @@ func TestDistribution(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	g, err := simulate.Graph(class.DAG, simulate.Options{Nodes: 3})
+	g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(g.Names().List()); got != "[X1 X2 X3]" {
 		t.Errorf("names %s", got)
 	}
-	if g, err = simulate.Graph(class.DAG, simulate.Options{Nodes: 2, Prefix: "v_"}); err != nil || g.Name(1) != "v_2" {
+	if g, err = simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: 2, Prefix: "v_"}); err != nil || g.Name(1) != "v_2" {
 		t.Errorf("the second node is %s, %v", g.Name(1), err)
 	}
 }

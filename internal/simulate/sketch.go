@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -10,6 +11,7 @@ import (
 // A sketch is a graph under change.
 type sketch struct {
 	stream
+	ctx        context.Context // of the call
 	kind       class.Kind
 	bidirected float64 // probability of a new edge to be bidirected
 
@@ -22,9 +24,9 @@ type sketch struct {
 	searches int32
 }
 
-func newSketch(g *graph.Graph, kind class.Kind, c Changes) *sketch {
+func newSketch(ctx context.Context, g *graph.Graph, kind class.Kind, c Changes) *sketch {
 	s := &sketch{
-		stream: newStream(c.Seed), kind: kind, bidirected: c.Bidirected,
+		ctx: ctx, stream: newStream(c.Seed), kind: kind, bidirected: c.Bidirected,
 		names: g.Names(), edges: g.EdgeList(), children: make([][]graph.Node, g.N()),
 		adjacent: make(map[[2]graph.Node]int, g.M()), touched: make(map[[2]graph.Node]bool),
 		seen: make([]int32, g.N()),
@@ -76,7 +78,7 @@ func (s *sketch) reverse() bool {
 // add joins two nodes by an arrow or a bidirected edge.
 func (s *sketch) add() bool {
 	pairs := newLottery(s.stream, pairsOf(len(s.children)), 1)
-	for number, ok := pairs.draw(); ok; number, ok = pairs.draw() {
+	for number, ok := pairs.draw(); ok && s.ctx.Err() == nil; number, ok = pairs.draw() {
 		i, j := pair(number)
 		x, y := graph.Node(i), graph.Node(j)
 		p := [2]graph.Node{x, y}
@@ -103,7 +105,7 @@ func (s *sketch) add() bool {
 // it takes one. Where it takes none the edges must stand as before.
 func (s *sketch) anEdge(change func(i int) bool) bool {
 	numbers := newLottery(s.stream, uint64(len(s.edges)), 1)
-	for number, ok := numbers.draw(); ok; number, ok = numbers.draw() {
+	for number, ok := numbers.draw(); ok && s.ctx.Err() == nil; number, ok = numbers.draw() {
 		p := pairOf(s.edges[number])
 		if !s.touched[p] && change(int(number)) {
 			s.touched[p] = true
@@ -135,7 +137,7 @@ func (s *sketch) fits() bool {
 	if !member.Latent() || member.Bows() { // any acyclic graph is of the class
 		return true
 	}
-	_, err := class.Check(s.graph(), member)
+	_, err := class.Check(s.ctx, s.graph(), member)
 	return err == nil
 }
 

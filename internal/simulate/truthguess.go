@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/class"
 )
 
@@ -16,27 +18,27 @@ func Seed(seed, k uint64) uint64 {
 
 // TruthAndGuess draws the kth of many pairs of graphs of a class: a truth, and as a guess the truth
 // with the changes, or else another graph that is drawn alike.
-func TruthAndGuess(kind class.Kind, o Options, c Changes, changed bool, k uint64) (truth, guess Drawn, err error) {
+func TruthAndGuess(ctx context.Context, kind class.Kind, o Options, c Changes, changed bool, k uint64) (truth, guess Drawn, err error) {
 	seed := o.Seed
 	o.Seed = Seed(seed, 2*k)
-	if truth, err = Draw(kind, o); err != nil {
+	if truth, err = Draw(ctx, kind, o); err != nil {
 		return truth, guess, err
 	}
 	o.Seed = Seed(seed, 2*k+1)
 	if !changed {
-		guess, err = Draw(kind, o)
+		guess, err = Draw(ctx, kind, o)
 		return truth, guess, err
 	}
 	var m class.Member
 	if truth.Series != nil {
-		m, err = class.CheckSeries(truth.Series, kind)
+		m, err = class.CheckSeries(ctx, truth.Series, kind)
 	} else {
-		m, err = class.Check(truth.Graph, kind)
+		m, err = class.Check(ctx, truth.Graph, kind)
 	}
 	if err != nil {
 		return truth, guess, err
 	}
 	c.Seed = o.Seed
-	guess, err = Changed(m, c)
+	guess, err = Changed(ctx, m, c)
 	return truth, guess, err
 }

@@ -47,11 +47,11 @@ func modelOf(t *testing.T, kind class.Kind, n, edges int, seed uint64) *class.Mo
 	case class.ADMG, class.Cyclic:
 		o.Bidirected, o.Bows = 0.2, 0.1
 	}
-	g, err := simulate.Graph(kind, o)
+	g, err := simulate.Graph(context.Background(), kind, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	member, err := class.Check(g, kind)
+	member, err := class.Check(context.Background(), g, kind)
 	if err != nil {
 		t.Fatal(err)
 	}

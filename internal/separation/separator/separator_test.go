@@ -1,6 +1,7 @@
 package separator_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -107,7 +108,7 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 // In the chain the nearest separator stays close to the first node (van der Zander and Liśkiewicz).
 func TestNearestHugsX(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b; b --> c; c --> d")
-	m, err := class.Of(g)
+	m, err := class.Of(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +218,7 @@ func model(t *testing.T, g *graph.Graph, kind string) *class.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	member, err := class.Check(g, k)
+	member, err := class.Check(context.Background(), g, k)
 	if err != nil {
 		t.Fatal(err)
 	}

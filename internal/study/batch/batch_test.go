@@ -148,7 +148,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 
 func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
 	t.Helper()
-	g, err := simulate.Graph(kind, simulate.Options{Nodes: 6, Edges: 7, Seed: seed})
+	g, err := simulate.Graph(context.Background(), kind, simulate.Options{Nodes: 6, Edges: 7, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}

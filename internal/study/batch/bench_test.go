@@ -22,7 +22,7 @@ func BenchmarkLines(b *testing.B) {
 		b.Run(form, func(b *testing.B) {
 			var lines strings.Builder
 			for k := range pairs {
-				t, g, err := simulate.TruthAndGuess(class.DAG, simulate.Options{Nodes: 10, Edges: 15, Seed: 1}, simulate.Changes{Any: 3}, true, uint64(k))
+				t, g, err := simulate.TruthAndGuess(context.Background(), class.DAG, simulate.Options{Nodes: 10, Edges: 15, Seed: 1}, simulate.Changes{Any: 3}, true, uint64(k))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -181,10 +182,10 @@ func (c Cell) changes() simulate.Changes {
 }
 
 // draw returns the pair of one repetition.
-func (c Cell) draw(g *Grid, repetition int) (truth, guess *compare.Graph, err error) {
+func (c Cell) draw(ctx context.Context, g *Grid, repetition int) (truth, guess *compare.Graph, err error) {
 	o := c.Options
 	o.Seed = simulate.Seed(g.Seed, c.number)
-	t, h, err := simulate.TruthAndGuess(c.Kind, o, c.changes(), c.Change != Change{}, uint64(repetition))
+	t, h, err := simulate.TruthAndGuess(ctx, c.Kind, o, c.changes(), c.Change != Change{}, uint64(repetition))
 	return &compare.Graph{Graph: t.Graph, Series: t.Series, Class: c.Kind}, &compare.Graph{Graph: h.Graph, Series: h.Series, Class: c.Kind}, err
 }
 
@@ -199,7 +200,7 @@ func (g *Grid) Source(name string) *compare.Source {
 			Truth: compare.Origin{Name: c.String()},
 			Guess: compare.Origin{Name: c.Change.String()},
 			More:  c.values(g, repetition+1),
-			Draw:  func() (*compare.Graph, *compare.Graph, error) { return c.draw(g, repetition) },
+			Draw:  func(ctx context.Context) (*compare.Graph, *compare.Graph, error) { return c.draw(ctx, g, repetition) },
 		}
 	})
 	src.Columns = g.columns()

@@ -33,7 +33,7 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 	s := &sweep{cells: len(m), runs: 1, kind: class.DAG,
 		measures: append(named(class.Unstated, distance.Symmetry{}, "shd", "shd-reversal2", "parent-sd", "zl-sd", "parent-aid", "oset-aid"),
 			measure{series: "sc-metric, order 0", metric: "sc-metric", params: distance.Params{Orders: distance.OrderParams{Max: 1}}}),
-		draw: func(cell, _ int) (*graph.Graph, *graph.Graph, error) {
+		draw: func(_ context.Context, cell, _ int) (*graph.Graph, *graph.Graph, error) {
 			n, middle := 2*int(m[cell]), graph.Node(m[cell]-1)
 			names := graph.Numbered("X", 1, n)
 			truth := chain(upTo(0, 1, n))
@@ -85,7 +85,7 @@ func example2(ctx context.Context, o Options) (*Result, error) {
 				{series: sd, metric: "parent-sd", swap: swap},
 				{series: aidClass, metric: "parent-aid", as: class.CPDAG, swap: swap},
 				{series: sdClass, metric: "pparent-sd", as: class.CPDAG, swap: swap},
-			}, draw: func(cell, _ int) (*graph.Graph, *graph.Graph, error) {
+			}, draw: func(_ context.Context, cell, _ int) (*graph.Graph, *graph.Graph, error) {
 				g, h := twoChains(2*int(m[cell]) + extra)
 				return g, h, nil
 			}}
@@ -129,7 +129,7 @@ func overMembers(ctx context.Context, most, extra int) (lo, hi float64, err erro
 		var members [2][]*class.Model
 		for i, one := range []*graph.Graph{g, h} {
 			for dag := range equiv.Members(equiv.CPDAG(one)) {
-				checked, err := class.Check(dag, class.DAG)
+				checked, err := class.Check(ctx, dag, class.DAG)
 				if err != nil {
 					return 0, 0, err
 				}

@@ -72,15 +72,15 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 		deviation[i] = make([]float64, pairs)
 	}
 	one := func(pair int) error {
-		truth, guess, err := twoGraphs(class.DAG, o.Seed+1, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.3} })(0, pair)
+		truth, guess, err := twoGraphs(class.DAG, o.Seed+1, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.3} })(ctx, 0, pair)
 		if err != nil {
 			return err
 		}
-		t, err := class.Check(truth, class.DAG)
+		t, err := class.Check(ctx, truth, class.DAG)
 		if err != nil {
 			return err
 		}
-		g, err := class.Check(guess, class.DAG)
+		g, err := class.Check(ctx, guess, class.DAG)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -47,12 +48,12 @@ func generator(seed uint64, cell, run int) *rand.Rand {
 
 // oneStep draws graphs and takes a step from each. Where the step is not possible, or a mixed graph
 // has no bidirected edge, another graph is drawn.
-func oneStep(kind class.Kind, seed uint64, options func(cell int) simulate.Options) func(cell, run int) (truth, guess *graph.Graph, err error) {
-	return func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+func oneStep(kind class.Kind, seed uint64, options func(cell int) simulate.Options) func(ctx context.Context, cell, run int) (truth, guess *graph.Graph, err error) {
+	return func(ctx context.Context, cell, run int) (*graph.Graph, *graph.Graph, error) {
 		rng, o := generator(seed, cell, run), options(cell)
 		for range attempts {
 			o.Seed = rng.Uint64()
-			g, err := simulate.Graph(kind, o)
+			g, err := simulate.Graph(ctx, kind, o)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -69,12 +70,12 @@ func oneStep(kind class.Kind, seed uint64, options func(cell int) simulate.Optio
 
 // sequence draws one base graph for each run and takes cell+1 steps from it, so that the graphs of
 // one run are a sequence. A step that makes a cycle is drawn again.
-func sequence(seed uint64, o simulate.Options) func(cell, run int) (truth, guess *graph.Graph, err error) {
-	return func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+func sequence(seed uint64, o simulate.Options) func(ctx context.Context, cell, run int) (truth, guess *graph.Graph, err error) {
+	return func(ctx context.Context, cell, run int) (*graph.Graph, *graph.Graph, error) {
 		rng := generator(seed, 0, run)
 		o := o
 		o.Seed = rng.Uint64()
-		base, err := simulate.Graph(class.DAG, o)
+		base, err := simulate.Graph(ctx, class.DAG, o)
 		if err != nil {
 			return nil, nil, err
 		}

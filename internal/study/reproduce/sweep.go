@@ -39,7 +39,7 @@ type sweep struct {
 	cells, runs int
 	measures    []measure
 	kind        class.Kind
-	draw        func(cell, run int) (truth, guess *graph.Graph, err error)
+	draw        func(ctx context.Context, cell, run int) (truth, guess *graph.Graph, err error)
 	seconds     bool // the values are times
 	twice       bool // the better of two times, without what a graph keeps for the next metric
 	alone       bool // one pair at a time, with all workers
@@ -86,7 +86,7 @@ func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
 
 // one measures one pair.
 func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, o distance.Options) error {
-	truth, guess, err := s.draw(cell, run)
+	truth, guess, err := s.draw(ctx, cell, run)
 	if err != nil {
 		return err
 	}
@@ -205,11 +205,11 @@ func steps(lo, hi, step float64) []float64 {
 }
 
 // twoGraphs draws pairs of independent graphs.
-func twoGraphs(kind class.Kind, seed uint64, options func(cell int) simulate.Options) func(cell, run int) (*graph.Graph, *graph.Graph, error) {
-	return func(cell, run int) (*graph.Graph, *graph.Graph, error) {
+func twoGraphs(kind class.Kind, seed uint64, options func(cell int) simulate.Options) func(ctx context.Context, cell, run int) (*graph.Graph, *graph.Graph, error) {
+	return func(ctx context.Context, cell, run int) (*graph.Graph, *graph.Graph, error) {
 		o := options(cell)
 		o.Seed = simulate.Seed(seed, uint64(cell))
-		t, g, err := simulate.TruthAndGuess(kind, o, simulate.Changes{}, false, uint64(run))
+		t, g, err := simulate.TruthAndGuess(ctx, kind, o, simulate.Changes{}, false, uint64(run))
 		return t.Graph, g.Graph, err
 	}
 }

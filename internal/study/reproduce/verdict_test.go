@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -65,14 +66,14 @@ func TestSequence(t *testing.T) {
 	for run := range 10 {
 		var before *graph.Graph
 		for cell := range 5 {
-			base, g, err := draw(cell, run)
+			base, g, err := draw(t.Context(), cell, run)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if cell == 0 {
 				before = base
 			}
-			if _, err := class.Check(g, class.DAG); err != nil {
+			if _, err := class.Check(context.Background(), g, class.DAG); err != nil {
 				t.Fatal(err)
 			}
 			gone, turned, other := 0, 0, 0
