@@ -44,7 +44,7 @@ func As(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
 
 // Members yields the graphs that a graph represents, one by one: the DAGs of the equivalence class
 // of a DAG or CPDAG, the DAGs of an MPDAG, the MAGs without undirected edges of the class of a MAG
-// or PAG.
+// or PAG. The list of MAGs ends where ctx is done.
 func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
 	m, err := check(ctx, g)
 	if err != nil {

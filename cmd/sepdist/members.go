@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -93,9 +94,12 @@ a file of its own.`,
 				if err := put(listed, one); err != nil {
 					return err
 				}
-				if err := cmd.Context().Err(); err != nil {
-					return err
+				if cmd.Context().Err() != nil {
+					break
 				}
+			}
+			if cmd.Context().Err() != nil {
+				return context.Cause(cmd.Context())
 			}
 			if err := stdout.Flush(); err != nil {
 				return err
