@@ -98,7 +98,8 @@ var scores = []score{
 		meaning: "%s, correlation with those of the truth",
 		formula: "(TP TN − FP FN) / √((TP + FP) (TP + FN) (TN + FP) (TN + FN))", interval: "−1 to 1; 1 is best, 0 is chance",
 		of: func(tp, fp, fn, tn float64) (float64, float64) {
-			return tp*tn - fp*fn, math.Sqrt(tp+fp) * math.Sqrt(tp+fn) * math.Sqrt(tn+fp) * math.Sqrt(tn+fn)
+			// In this order the root of a square is exact, and of equal graphs it is exactly 1.
+			return tp*tn - fp*fn, math.Sqrt((tp+fp)*(tp+fn)) * math.Sqrt((tn+fp)*(tn+fn))
 		},
 		void: "one of the graphs has none or all of the possible %s"},
 	{name: "fpr", doc: "false positive rate of %s: share of those not in the truth that are in the guess", errors: true,

@@ -127,6 +127,24 @@ func TestStructureByDefinition(t *testing.T) {
 	}
 }
 
+// A graph compared with itself gets exactly the best value of every score that is defined: no
+// rounding makes it look like a mistake.
+func TestScoresOfTheSameGraph(t *testing.T) {
+	for _, tc := range classes {
+		for seed := range uint64(20) {
+			g := tc.random(seed, 3+int(seed)%8)
+			m := model(t, g, tc.name)
+			for i := range distance.Metrics {
+				if metric := &distance.Metrics[i]; metric.Score && metric.Defined(m.Kind(), m.Kind()) == nil {
+					if r := measure(t, metric.Name, m, m, distance.Params{}); r.Defined() && r.Value != 1 {
+						t.Errorf("%s(%v, itself) = %v", metric.Name, g, r.Value)
+					}
+				}
+			}
+		}
+	}
+}
+
 // scores are those of the textbook.
 func scores(c distance.Confusion) map[string]float64 {
 	tp, fp, fn, tn := float64(c.TP), float64(c.FP), float64(c.FN), float64(c.TN)

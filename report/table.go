@@ -41,7 +41,7 @@ func (c *Comparison) Text(w io.Writer) error {
 			row = slices.Insert(row, 2, e.Baseline.words())
 		}
 		if c.Perfect != "" {
-			row = slices.Insert(row, 2, e.perfect())
+			row = slices.Insert(row, 2, e.PerfectText())
 		}
 		rows = append(rows, row)
 		for _, n := range e.Result.Notes {
@@ -49,14 +49,8 @@ func (c *Comparison) Text(w io.Writer) error {
 		}
 	}
 	align(&b, rows)
-	if c.Perfect != "" {
-		b.WriteString("perfect guess: " + c.Perfect + c.marked() + "\n")
-	}
-	if c.Random != "" {
-		b.WriteString("random guesses: " + c.Random + "\n")
-	}
-	if claims := c.claims(); claims != "" {
-		b.WriteString(claims + "\n")
+	for _, line := range c.Legend() {
+		b.WriteString(line + "\n")
 	}
 	for _, n := range notes {
 		put(&b, "%s", n)
@@ -76,9 +70,24 @@ func (c *Comparison) Text(w io.Writer) error {
 	return err
 }
 
-// perfect says what a perfect guess would get, with a mark where that is not the best value there
+// Legend returns what must be read beside the numbers, one line each: which guess would be perfect
+// and what the marks mean, which guesses are the random ones, and how many claims there are.
+func (c *Comparison) Legend() (lines []string) {
+	if c.Perfect != "" {
+		lines = append(lines, "perfect guess: "+c.Perfect+c.marked())
+	}
+	if c.Random != "" {
+		lines = append(lines, "random guesses: "+c.Random)
+	}
+	if claims := c.claims(); claims != "" {
+		lines = append(lines, claims)
+	}
+	return lines
+}
+
+// PerfectText says what a perfect guess would get, with a mark where that is not the best value there
 // is: a number that no guess of its class can bring there says little of the guess.
-func (e *Entry) perfect() string {
+func (e *Entry) PerfectText() string {
 	switch {
 	case e.Perfect == nil:
 		return "not computed"

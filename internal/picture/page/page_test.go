@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
@@ -148,6 +150,55 @@ func TestPageIsWhole(t *testing.T) {
 	}
 	if !strings.Contains(html, "@article{wahl2025") {
 		t.Error("the page does not contain the paper")
+	}
+}
+
+// The page says what the text of a comparison says: what a perfect guess would get, with its mark,
+// how many claims there are, every note, and every metric that is left out with the reason.
+func TestPageSaysWhatTheTextSays(t *testing.T) {
+	truth := graphtest.Arrows(t, "a --> b --> c --> d; a --> d")
+	for _, tt := range []struct {
+		name  string
+		guess *graph.Graph
+		class class.Kind
+	}{
+		{"its own CPDAG", graphtest.Arrows(t, "a --- b --- c; c --> d; a --> d"), class.CPDAG},
+		{"a PAG", graphtest.Arrows(t, "a o-o b o-o c; c --> d; a --> d"), class.PAG},
+		{"an MPDAG", graphtest.Arrows(t, "a --> b --> c --> d; a --> d"), class.MPDAG},
+	} {
+		ctx := context.Background()
+		c, err := compare.Compare(ctx, &compare.Graph{Graph: truth, Name: "t"}, &compare.Graph{Graph: tt.guess, Name: "g", Class: tt.class},
+			compare.Options{Metrics: []string{"all"}, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Notes = append(c.Notes, "the class of the truth was inferred")
+		html := html.UnescapeString(write(t, page.Page{Truth: truth, Guess: tt.guess, Comparison: c}))
+		if c.Perfect == "" {
+			t.Errorf("%s: nothing is said of a perfect guess", tt.name)
+		}
+		for _, want := range slices.Concat(c.Legend(), c.Notes) {
+			if strings.Count(html, ">"+want+"<") != 1 && strings.Count(html, ">Note: "+want+"<") != 1 {
+				t.Errorf("%s: the page does not say %q", tt.name, want)
+			}
+		}
+		for _, e := range c.Results {
+			row := fmt.Sprintf(`<td class="number">%s</td><td data-label="perfect guess">%s</td>`, report.Value(&e.Result), e.PerfectText())
+			_, rest, _ := strings.Cut(html, `<a href="#metric-`+e.Metric.Name+`">`)
+			if rest, _, _ = strings.Cut(rest, "</tr>"); !strings.Contains(rest, row) {
+				t.Errorf("%s: the row of %s is %q, want %q in it", tt.name, e.Metric.Name, rest, row)
+			}
+			for _, note := range e.Result.Notes {
+				if !strings.Contains(rest, note) {
+					t.Errorf("%s: the row of %s does not say %q", tt.name, e.Metric.Name, note)
+				}
+			}
+		}
+		for _, s := range c.Skipped {
+			if !strings.Contains(html, "<strong>"+s.Metric+"</strong>: "+s.Why) {
+				t.Errorf("%s: the page does not say that %s was left out: %s", tt.name, s.Metric, s.Why)
+			}
+		}
 	}
 }
 
