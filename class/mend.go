@@ -3,7 +3,6 @@ package class
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
@@ -86,7 +85,7 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 		return nil, context.Cause(ctx)
 	}
 	if near.Count == 0 {
-		return cannot("no " + nameOf(kind) + " on its skeleton was found within the search limit")
+		return cannot("no " + kind.Noun() + " on its skeleton was found within the search limit")
 	}
 	r := &Resolution{Several: near.Count > 1, Whole: near.Whole && len(near.Graphs) == near.Count, Fixed: true}
 	for _, h := range near.Graphs {
@@ -102,7 +101,7 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 
 // replaced says by which graphs of class k a graph was replaced.
 func replaced(near equiv.Near, k Kind) string {
-	name, count := nameOf(k), len(near.Graphs)
+	name, count := k.Noun(), len(near.Graphs)
 	by := fmt.Sprintf("the %d nearest %ss", near.Count, name)
 	switch {
 	case !near.Whole && near.Count == 1:
@@ -115,12 +114,6 @@ func replaced(near equiv.Near, k Kind) string {
 		by = fmt.Sprintf("%d of the %d nearest %ss, drawn at random", count, near.Count, name)
 	}
 	return fmt.Sprintf("replaced by %s (%s changed)", by, marks(near.Changed))
-}
-
-// nameOf returns the name of a class as it stands after an adjective.
-func nameOf(k Kind) string {
-	_, name, _ := strings.Cut(k.Title(), " ")
-	return name
 }
 
 func marks(n int) string {

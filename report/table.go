@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/plain"
 )
@@ -167,10 +168,14 @@ func (c *Comparison) claims() string {
 
 // Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
 func (g Graph) Line() string {
-	if g.MaxLag != nil {
-		return fmt.Sprintf("%s, %s, %s, largest lag %d", strings.ToUpper(g.Class), Many(g.Nodes, "variable"), Many(g.Edges, "link"), *g.MaxLag)
+	name := g.Class
+	if k, err := class.Parse(g.Class); err == nil {
+		name = k.Noun()
 	}
-	return fmt.Sprintf("%s, %s, %s", strings.ToUpper(g.Class), Many(g.Nodes, "node"), Many(g.Edges, "edge"))
+	if g.MaxLag != nil {
+		return fmt.Sprintf("%s, %s, %s, largest lag %d", name, Many(g.Nodes, "variable"), Many(g.Edges, "link"), *g.MaxLag)
+	}
+	return fmt.Sprintf("%s, %s, %s", name, Many(g.Nodes, "node"), Many(g.Edges, "edge"))
 }
 
 // Many says how many things there are: "1 node", "8 nodes".

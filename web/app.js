@@ -181,6 +181,7 @@ function paint() {
 // ---- the numbers ----
 
 const pair = () => ({ truth: toWire(doc.truth, "truth"), guess: toWire(doc.guess, "guess") });
+const noun = (kind) => (kind === "cyclic" ? "cyclic graph" : kind.toUpperCase());
 const how = () => ({ symmetric: doc.options.symmetric, invalid: doc.options.invalid, project: doc.options.project });
 
 async function compare() {
@@ -211,7 +212,7 @@ async function compare() {
       found.skipped = skipped;
       found.old = false;
       found.fault = new Map();
-      state(`Truth: ${c.truth.class.toUpperCase()}, guess: ${c.guess.class.toUpperCase()}. ${c.perfect ? `A perfect guess is ${c.perfect}. ` : ""}${(c.notes ?? []).concat(c.guess.done ?? []).join(" ")}`);
+      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${c.perfect ? `A perfect guess is ${c.perfect}. ` : ""}${(c.notes ?? []).concat(c.guess.done ?? []).join(" ")}`);
       question(null);
       numbers();
     }

@@ -29,7 +29,7 @@ func (p *Pair) perfect(ctx context.Context) (best *class.Model, name string, as 
 	as = equivalenceOf(truth, guess)
 	name = guess.Title() + " of the class that the truth draws"
 	if guess.Several() {
-		name = "the " + bare(as) + " of the truth"
+		name = "the " + as.Noun() + " of the truth"
 	}
 	m, err := p.Truth.As(ctx, guess)
 	if err != nil {
@@ -45,12 +45,6 @@ func equivalence(k class.Kind) class.Kind {
 		return narrower
 	}
 	return k
-}
-
-// bare returns the title of a class without its article.
-func bare(k class.Kind) string {
-	_, name, _ := strings.Cut(k.Title(), " ")
-	return name
 }
 
 // addPerfect adds to each result what a perfect guess would get.

@@ -117,6 +117,12 @@ func (k Kind) String() string { return classes[k].name }
 // Title returns the name of the class as it stands in a sentence: "a DAG".
 func (k Kind) Title() string { return classes[k].title }
 
+// Noun returns the name of the class without an article: "DAG", "cyclic graph".
+func (k Kind) Noun() string {
+	_, noun, _ := strings.Cut(k.Title(), " ")
+	return noun
+}
+
 // Doc says in half a sentence which graphs are of the class.
 func (k Kind) Doc() string { return classes[k].doc }
 
