@@ -18,6 +18,7 @@ type Graph struct {
 	Notes  []string      // warnings of the reader, one line each
 
 	Format string // the name of the format that it was read from; empty where it was not
+	Codes  string // the code that the numbers of a matrix were read in; empty where it has none
 }
 
 // Read reads the graph in a file of any format. Options state what the file does not say; a file

@@ -13,6 +13,7 @@ type Document struct {
 	Series *Series   // nil: the graph is no time series
 	Class  kind.Kind // the class that the file itself states; mostly none
 	Format string    // the name of the format it was read from
+	Codes  string    // the code that its numbers were read in; empty: it has none
 	Notes  []string  // warnings, one line each, without the name of the file
 }
 

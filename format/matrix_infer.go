@@ -50,6 +50,7 @@ func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code, error) {
 	if c.turned(o) {
 		m.turn()
 	}
+	d.Codes = c.name
 	return c.pairs, c, nil
 }
 

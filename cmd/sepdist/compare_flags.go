@@ -216,7 +216,10 @@ func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *comp
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
 		return nil, nil, err
 	}
-	if g, err = c.in.graph(cmd, "guess", guess); err == nil {
+	if g, err = c.in.graph(cmd, "guess", guess); err != nil {
+		return nil, nil, err
+	}
+	if err = compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err == nil {
 		err = compare.CheckFormats(t, g, c.in.how("guess"))
 	}
 	return t, g, err

@@ -22,6 +22,7 @@ import (
 type inputFlags struct {
 	stated []flagValue
 	roles  []string // that flags can be about
+	none   bool     // no file is read: all flags are about the one that is written
 	lag0   bool
 }
 
@@ -124,7 +125,7 @@ func (r *inputFlags) options(role string) (o format.Options) {
 
 // how returns how the file with the given role is read.
 func (r *inputFlags) how(role string) *compare.Reading {
-	how := &compare.Reading{Options: r.options(role), Lag0: r.lag0}
+	how := &compare.Reading{Options: r.options(role), Lag0: r.lag0, Role: role}
 	for _, s := range r.stated {
 		if role != "" && s.role == "" && !r.states(role, s.name) {
 			how.Shared = append(how.Shared, s.name)

@@ -1,10 +1,16 @@
 package main
 
 import (
+	"os"
 	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
 )
+
+// symmetric is the flag whose value may be left out.
+const symmetric = "symmetric"
 
 // withOptional returns the arguments with the value of --symmetric tied to it. The flag may
 // stand alone and then means the mean; the flag package would take a value after a blank for
@@ -15,7 +21,7 @@ func withOptional(args []string) []string {
 		if args[i] == "--" {
 			break
 		}
-		if args[i] != "--symmetric" {
+		if args[i] != "--"+symmetric {
 			continue
 		}
 		if s, err := distance.ParseSymmetry(args[i+1]); err == nil && s != (distance.Symmetry{}) {
@@ -24,4 +30,21 @@ func withOptional(args []string) []string {
 		}
 	}
 	return args
+}
+
+// noSymmetry says which argument is not a value of --symmetric, where one too many was given: what
+// stands after the flag and is no file was meant to be one.
+func noSymmetry(cmd *cobra.Command, args []string) error {
+	if f := cmd.Flags().Lookup(symmetric); f == nil || !f.Changed {
+		return nil
+	}
+	for _, arg := range args {
+		if _, err := os.Stat(arg); err == nil || arg == "-" {
+			continue
+		}
+		if _, err := distance.ParseSymmetry(arg); err != nil {
+			return misused("--%s: %w", symmetric, err)
+		}
+	}
+	return nil
 }

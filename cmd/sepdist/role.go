@@ -89,6 +89,9 @@ func (r *inputFlags) checkMarkAt(role string) error {
 // other returns the role of the other file, if the command has two.
 func (r *inputFlags) other(role string) (string, bool) {
 	roles := r.roles
+	if r.none {
+		return "", false
+	}
 	if slices.Equal(roles, []string{toRole}) {
 		roles = []string{"", toRole}
 	}

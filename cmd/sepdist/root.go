@@ -116,7 +116,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	flag := value.GetFlag()
 	switch own := flag.Value.(type) {
 	case *settingFlag: // the name of the setting is not that of the flag where it has a role
-		return misused("%s", strings.Replace(value.Unwrap().Error(), "--"+own.setting.Name, "--"+flag.Name, 1))
+		return misused("%s", strings.Replace(value.Unwrap().Error(), "option "+own.setting.Name, "option "+flag.Name, 1))
 	case *metricFlag: // see checkMetrics
 		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
 	}
@@ -158,7 +158,12 @@ var numbers = map[string]string{
 // takes returns a check that a command has from least to most arguments, which are
 // called as in its usage line.
 func takes(least, most int, what string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > most {
+			if err := noSymmetry(cmd, args); err != nil {
+				return err
+			}
+		}
 		if len(args) < least || len(args) > most {
 			return misused("expected %s, got %d", what, len(args))
 		}

@@ -21,6 +21,7 @@ func newSimulate() *cobra.Command {
   sepdist simulate --class dag --nodes 10 --edges 15 --any 3 --count 1000 --out study`,
 		Args: takes(0, 1, "at most one graph (GRAPH)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			s.in.none = len(args) == 0
 			if cmd.Flags().Changed("count") {
 				return s.pairs(cmd, args)
 			}

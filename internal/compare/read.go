@@ -24,7 +24,8 @@ type Graph struct {
 	Class  class.Kind
 	Notes  []string
 
-	Format string
+	Format string // see [format.Document]
+	Codes  string
 }
 
 // Check checks the graph against its class.
@@ -64,6 +65,9 @@ type Reading struct {
 	format.Options
 	Lag0 bool // take the contemporaneous part of a time series
 
+	// Role is the role that options were stated about, "truth" or "guess"; empty: there is none.
+	Role string
+
 	// Shared are the names of options that were stated about both files, and so may be about
 	// the other one alone.
 	Shared []string
@@ -77,7 +81,39 @@ type Reading struct {
 func (how *Reading) CheckFormat(name, format string) error {
 	for _, unused := range how.Unused(format) {
 		if !how.Many && !slices.Contains(how.Shared, unused) {
-			return named(name, fmt.Errorf("option %s means nothing here: the file was read as %s; omit it, or use option format if that is wrong", unused, format))
+			return named(name, fmt.Errorf("option %s means nothing here: the file was read as %s; omit it, or use option %s if that is wrong",
+				how.own(unused), format, how.own("format")))
+		}
+	}
+	return nil
+}
+
+// own returns the option that states a setting about this file alone.
+func (how *Reading) own(name string) string {
+	if how.Role == "" {
+		return name
+	}
+	return how.Role + "-" + name
+}
+
+// CheckMarks refuses an option mark-at that was stated about both files where their codes differ
+// and it turns one of them: it is likely to be about the other one alone.
+func CheckMarks(truth, guess *Graph, forTruth, forGuess *Reading) error {
+	if truth.Codes == guess.Codes {
+		return nil
+	}
+	for _, f := range []struct {
+		g          *Graph
+		how, other *Reading
+	}{{truth, forTruth, forGuess}, {guess, forGuess, forTruth}} {
+		if f.how.MarkAt == "" || !slices.Contains(f.how.Shared, "mark-at") {
+			continue
+		}
+		for _, c := range format.Codes() {
+			if c.Name == f.g.Codes && c.MarkAt != "" && c.MarkAt != f.how.MarkAt {
+				return named(f.g.Name, fmt.Errorf("option mark-at=%s contradicts the code %s, which has its marks at the %s: use option %s if it is about the %s alone, or option %s=%[1]s",
+					f.how.MarkAt, c.Name, c.MarkAt, f.other.own("mark-at"), f.other.Role, f.how.own("mark-at")))
+			}
 		}
 	}
 	return nil
@@ -98,7 +134,7 @@ func CheckFormats(truth, guess *Graph, how *Reading) error {
 // FromDocument returns the graph of a document. What is stated counts more than what the file
 // says.
 func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error) {
-	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes, Format: d.Format}
+	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes, Format: d.Format, Codes: d.Codes}
 	if err := how.CheckFormat(name, d.Format); err != nil {
 		return nil, err
 	}

@@ -110,6 +110,9 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 		if guess, err = w.guess.read(&in.Guess); err != nil {
 			return nil, err
 		}
+		if err := CheckMarks(truth, guess, &w.truth.Reading, &w.guess.Reading); err != nil {
+			return nil, err
+		}
 	}
 	if w.renameTruth {
 		g, err := renamed(truth.Graph, w.options.Rename)
