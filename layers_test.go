@@ -17,7 +17,7 @@ const module = "github.com/sepdist/sepdist"
 var layers = map[string]string{
 	".":                             "internal/compare internal/series internal/simulate report distance class format graph",
 	"internal/compare":              "internal/series internal/jsonscan internal/pool report distance internal/simulate class internal/separation/msep format graph",
-	"report":                        "internal/plain distance graph",
+	"report":                        "internal/plain distance class graph",
 	"internal/pool":                 "",
 	"distance":                      "internal/pool internal/series internal/wording internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
 	"class":                         "internal/kind internal/series internal/equiv internal/separation/msep graph",

@@ -120,6 +120,33 @@ func TestIntervalsStandAlone(t *testing.T) {
 }
 
 // Text, CSV and JSON tell the same numbers, each mean with the number of values beside it.
+// The method of the intervals is said as it was used: from [stats.Many] values on there is no
+// bootstrap.
+func TestMethodOfTheIntervals(t *testing.T) {
+	const head = "id,truth,guess,truth_class,guess_class,method,metric,wrong,of,value,lower,upper,status,reason\n"
+	several := func(method string, from, count int) string {
+		var b strings.Builder
+		for i := range count {
+			fmt.Fprintf(&b, "%d,t,g,dag,dag,%s,shd,%d,2,%v,,,ok,\n", from+i, method, i%3, float64(i%3)/2)
+		}
+		return b.String()
+	}
+	few, many := several("pc", 1, 5), several("ges", 6, stats.Many)
+	for _, tt := range []struct{ rows, want string }{
+		{few, "95 % interval of the mean: percentile bootstrap, 2000 resamples, seed 1"},
+		{many, "95 % interval of the mean: mean ± 1.96 standard errors"},
+		{few + many, "95 % interval of the mean: percentile bootstrap, 2000 resamples, seed 1; from 100000 values on mean ± 1.96 standard errors"},
+	} {
+		var b strings.Builder
+		if err := groups(t, head+tt.rows, summary.Query{By: []string{"method"}, Seed: 1}).Text(&b); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), "\n"+tt.want+"\n") {
+			t.Errorf("%s\nwant %s", b.String(), tt.want)
+		}
+	}
+}
+
 func TestForms(t *testing.T) {
 	text, _ := rows()
 	g := groups(t, text, summary.Query{By: []string{"method", "n"}, Seed: 3})

@@ -17,7 +17,25 @@ import (
 
 // Method says how the intervals were made.
 func (g *Groups) Method() string {
-	return fmt.Sprintf("95 %% interval of the mean: percentile bootstrap, %d resamples, seed %d", stats.Resamples, g.Seed)
+	few, many := 0, 0 // groups
+	for _, group := range g.List {
+		for k := range group.Values {
+			if n := len(group.numbers(k)); n >= stats.Many {
+				many++
+			} else if n > 1 {
+				few++
+			}
+		}
+	}
+	bootstrap := fmt.Sprintf("percentile bootstrap, %d resamples, seed %d", stats.Resamples, g.Seed)
+	method := bootstrap
+	switch errors := "mean ± 1.96 standard errors"; {
+	case many > 0 && few == 0:
+		method = errors
+	case many > 0:
+		method = fmt.Sprintf("%s; from %d values on %s", bootstrap, stats.Many, errors)
+	}
+	return "95 % interval of the mean: " + method
 }
 
 // Text writes a table for each metric, for people.
