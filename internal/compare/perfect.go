@@ -14,10 +14,12 @@ import (
 // Where truth and guess are of different classes, few numbers are 0 even for the best guess there
 // can be: a CPDAG leaves open what the true DAG has. What that guess would get is worth knowing up
 // to here; it is a count of work, so that every machine decides alike.
-const (
-	mostPerfectNodes = 5000
-	mostPerfectTime  = 2 * time.Second // of one metric on one worker, as estimated
-)
+var worthPerfect = perfectLimits{5000, 2 * time.Second}
+
+type perfectLimits struct {
+	nodes int
+	time  time.Duration // of one metric on one worker, as estimated
+}
 
 // perfect returns the best guess there can be of the class of the guess, with what it is called and
 // the class to compare both graphs as instead. It is false where the truth itself is one.
@@ -47,10 +49,10 @@ func equivalence(k class.Kind) class.Kind {
 	return k
 }
 
-// addPerfect adds to each result what a perfect guess would get.
-func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison) error {
+// addPerfect adds to each result what a perfect guess would get, or a note where that is too much work.
+func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison, most perfectLimits) error {
 	truth, guess := p.kinds()
-	if p.Truth.N() > mostPerfectNodes {
+	if p.Truth.N() > most.nodes {
 		if truth != guess && (truth.Several() || guess.Several()) {
 			c.Notes = append(c.Notes, fmt.Sprintf("the graphs are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", equivalenceOf(truth, guess)))
 		}
@@ -71,7 +73,7 @@ func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison) error {
 		e := &c.Results[i]
 		alone := params
 		alone.Options.Workers = 1
-		if e.Metric.Estimate(p.Truth, best, alone) > mostPerfectTime {
+		if e.Metric.Estimate(p.Truth, best, alone) > most.time {
 			long = append(long, e.Metric.Name)
 			continue
 		}
