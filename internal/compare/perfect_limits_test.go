@@ -18,11 +18,11 @@ func TestPerfectGuessIsTooMuchWork(t *testing.T) {
 	ctx := context.Background()
 	rng := rand.New(rand.NewPCG(1, 1))
 	truth := &Graph{Graph: graphtest.DAG(rng, 20, 0.3), Class: class.DAG}
-	m, err := class.Check(truth.Graph, class.DAG)
+	m, err := class.Check(ctx, truth.Graph, class.DAG)
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := m.Model().As(class.CPDAG)
+	own, err := m.Model().As(ctx, class.CPDAG)
 	if err != nil {
 		t.Fatal(err)
 	}
