@@ -47,7 +47,7 @@ from typing import Literal
 	}
 	literal("MetricName", append(names[:len(names):len(names)], groups...))
 	var classes []string
-	for _, k := range class.All() {
+	for _, k := range append(class.All(), class.Series.List()...) {
 		classes = append(classes, k.String())
 	}
 	literal("ClassName", classes)

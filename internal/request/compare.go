@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/wording"
+	"github.com/sepdist/sepdist/report"
 )
 
 // tuple reads an array of JSON into values of different types.
@@ -53,6 +54,7 @@ func compareTwo(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
+	inKeywords(c)
 	var b bytes.Buffer
 	if err := c.JSON(&b); err != nil {
 		return err
@@ -69,6 +71,22 @@ func compareTwo(ctx context.Context, r *Request, a *answer) error {
 	}
 	a.set("text", text.String())
 	return err
+}
+
+// keywords words the options in notes as keywords.
+func keywords(notes []string) {
+	for i := range notes {
+		notes[i] = wording.ForKeywords(notes[i])
+	}
+}
+
+// inKeywords does so in all texts of a comparison.
+func inKeywords(c *report.Comparison) {
+	keywords(c.Notes)
+	c.PerfectDo = wording.ForKeywords(c.PerfectDo)
+	for i := range c.Results {
+		keywords(c.Results[i].Result.Notes)
+	}
 }
 
 func explain(ctx context.Context, r *Request, a *answer) error {
@@ -101,6 +119,7 @@ func explain(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
+	keywords(e.Notes)
 	var text bytes.Buffer
 	if r.To == "csv" {
 		err = e.CSV(&text, false)
@@ -129,16 +148,18 @@ func check(ctx context.Context, r *Request, a *answer) error {
 		why := wording.ForKeywords(*c.Why)
 		c.Why = &why
 	}
+	c.Narrower = wording.ForKeywords(c.Narrower)
 	var text bytes.Buffer
 	if err := c.Text(&text); err != nil {
 		return err
 	}
 	a.set("check", c)
-	a.set("text", wording.ForKeywords(text.String()))
+	a.set("text", text.String())
 	return nil
 }
 
-// separated answers whether sets of nodes are separated. They are if all their pairs are.
+// separated answers whether sets of nodes are separated. They are if all their pairs are; the pair
+// that is spoken of is the first that is not, or else the last.
 func separated(ctx context.Context, r *Request, a *answer) error {
 	g, err := r.read("graph", r.Graph)
 	if err != nil {
@@ -147,20 +168,24 @@ func separated(ctx context.Context, r *Request, a *answer) error {
 	if len(r.X) == 0 || len(r.Y) == 0 {
 		return &Error{Kind: "option", Option: "x", Message: "expected a node for each of x and y"}
 	}
+	var found *report.Separation
 	for _, x := range r.X {
 		for _, y := range r.Y {
-			found, err := sepdist.Separated(ctx, (*sepdist.Graph)(g), x, y, r.Given...)
-			if err != nil {
-				return err
+			if found != nil && !found.Separated {
+				break
 			}
-			if !found.Separated {
-				a.set("separation", found)
-				a.set("separated", false)
-				return nil
+			if found, err = sepdist.Separated(ctx, (*sepdist.Graph)(g), x, y, r.Given...); err != nil {
+				return err
 			}
 		}
 	}
-	a.set("separated", true)
+	var text bytes.Buffer
+	if err := found.Text(&text); err != nil {
+		return err
+	}
+	a.set("separated", found.Separated)
+	a.set("separation", found)
+	a.set("text", text.String())
 	return nil
 }
 
@@ -175,12 +200,15 @@ func metrics(_ context.Context, _ *Request, a *answer) error {
 		Symmetric  bool     `json:"symmetric"`
 		Score      bool     `json:"score"`
 		Definition string   `json:"definition"`
+		Formula    string   `json:"formula"`
+		Range      string   `json:"range"`
+		Paper      string   `json:"paper"`
 		Claims     bool     `json:"claims"` // it counts claims that can be explained
 	}
 	var rows []row
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
-		rows = append(rows, row{m.Name, m.Doc, m.Group, kindNames(m.Truth), kindNames(m.Guess), m.Symmetric, m.Score, m.Definition, m.Claims != distance.NoClaims})
+		rows = append(rows, row{m.Name, m.Doc, m.Group, kindNames(m.Truth), kindNames(m.Guess), m.Symmetric, m.Score, m.Definition, m.Formula, m.Range, m.Paper, m.Claims != distance.NoClaims})
 	}
 	var groups []map[string]string
 	for _, g := range distance.Groups {

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -24,7 +26,10 @@ func convert(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return &Error{Kind: "option", Option: "as", Value: r.As, Message: wording.Keyword("as", r.As) + ": expected " + class.Any.String()}
 	}
-	d, err := r.redrawn(ctx, as)
+	d, err := r.projected(ctx)
+	if d == nil && err == nil {
+		d, err = r.redrawn(ctx, as)
+	}
 	if err != nil {
 		return err
 	}
@@ -53,8 +58,34 @@ func convert(ctx context.Context, r *Request, a *answer) error {
 	}
 	a.add("data", b.Bytes())
 	a.set("binary", !utf8.Valid(b.Bytes()) || bytes.IndexByte(b.Bytes(), 0) >= 0)
-	a.set("notes", notes)
+	a.set("notes", append([]string{}, notes...))
 	return nil
+}
+
+// projected returns a time series projected onto its last slices, where that is asked for.
+func (r *Request) projected(ctx context.Context) (*format.Document, error) {
+	refuse := func(option, value, message string) (*format.Document, error) {
+		return nil, &Error{Kind: "option", Option: option, Value: value, Message: message}
+	}
+	switch {
+	case r.Window == nil && len(r.Latent) > 0:
+		return refuse("latent", "", "latent= needs window=: a time series with latent variables has no finite graph but that of some slices")
+	case r.Window == nil:
+		return nil, nil
+	case r.As != "":
+		return refuse("as", r.As, "window= gives an ADMG: leave out "+wording.Keyword("as", r.As))
+	case *r.Window < 1:
+		return refuse("window", strconv.Itoa(*r.Window), fmt.Sprintf("window=%d: expected a positive number of slices", *r.Window))
+	}
+	g, err := r.read("graph", r.Graph)
+	if err != nil {
+		return nil, err
+	}
+	p, err := sepdist.Project(ctx, (*sepdist.Graph)(g), *r.Window, r.Latent...)
+	if err != nil {
+		return nil, err
+	}
+	return &format.Document{Graph: p.Graph, Class: p.Class}, nil
 }
 
 // redrawn returns the graph, as one of another class where one is asked for.

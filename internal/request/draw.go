@@ -41,7 +41,11 @@ func drawing(ctx context.Context, r *Request, a *answer) error {
 		}
 		graphs = append(graphs, truth, guess)
 	}
-	d, err := Drawing(ctx, graphs, o, new(compare.Options))
+	how, err := r.options()
+	if err != nil {
+		return err
+	}
+	d, err := Drawing(ctx, graphs, o, &how)
 	if err != nil {
 		return err
 	}

@@ -153,6 +153,7 @@ func repairs(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
+	keywords(list.Notes)
 	var text bytes.Buffer
 	if err := list.Text(&text); err != nil {
 		return err

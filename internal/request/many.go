@@ -35,6 +35,7 @@ type Graphs struct {
 	Marks   *int       `json:"marks"`   // uint8 rows of two
 	Triples *int       `json:"triples"` // int32 rows: status and three nodes
 	Pairs   *int       `json:"pairs"`   // int32 rows: truth and guess
+	More    []*Graph   `json:"more"`    // in any form, such as time series; numbered after the others
 }
 
 // largePair is from how many nodes on a pair is worth more than one processor.
@@ -218,7 +219,7 @@ func (m *manyResult) write(a *answer) {
 	slices.SortFunc(m.errors, func(x, y pairError) int { return x.Pair - y.Pair })
 	a.set("metrics", names)
 	a.set("failed", m.failed)
-	a.set("errors", m.errors)
+	a.set("errors", append([]pairError{}, m.errors...))
 }
 
 // matrices returns the pairs of two stacks.
@@ -322,6 +323,14 @@ func (r *Request) graphs() (in manyInput, err error) {
 			continue
 		}
 		table[i] = compare.Origin{Graph: &compare.Graph{Graph: g, Class: kinds[h[2]]}, Nodes: g.N()}
+	}
+	for _, more := range t.More {
+		g, err := r.read("graph", more)
+		if err != nil {
+			table = append(table, compare.Origin{Err: err})
+			continue
+		}
+		table = append(table, compare.Origin{Graph: g, Nodes: g.N()})
 	}
 	for _, i := range pairs {
 		if i < 0 || int(i) >= len(table) {

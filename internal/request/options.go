@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
+	"time"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -36,6 +38,10 @@ type Options struct {
 	Samples     int64             `json:"samples,omitempty"`
 	Precision   float64           `json:"precision,omitempty"`
 	ExactLimit  int               `json:"exact-limit,omitempty"`
+	MaxLag      *int              `json:"max-lag,omitempty"` // of time series, as the two below
+	Window      *int              `json:"window,omitempty"`
+	Links       []string          `json:"links,omitempty"`
+	MaxSeconds  float64           `json:"max-seconds,omitempty"`
 	Seed        *uint64           `json:"seed,omitempty"`
 	Baseline    *int              `json:"baseline,omitempty"`
 	Workers     int               `json:"workers,omitempty"`
@@ -51,6 +57,9 @@ type PairWeight struct {
 func (w *PairWeight) UnmarshalJSON(text []byte) error {
 	return tuple(text, &w.X, &w.Y, &w.Weight)
 }
+
+// mostSeconds is thirty years.
+const mostSeconds = 1_000_000_000
 
 // options returns how to compare.
 func (r *Request) options() (compare.Options, error) {
@@ -72,7 +81,7 @@ func (r *Request) options() (compare.Options, error) {
 		value  float64
 	}{
 		{"max-readings", float64(o.MaxReadings)}, {"pairs", float64(o.Pairs)}, {"samples", float64(o.Samples)}, {"precision", o.Precision},
-		{"exact-limit", float64(o.ExactLimit)}, {"workers", float64(o.Workers)},
+		{"exact-limit", float64(o.ExactLimit)}, {"max-seconds", o.MaxSeconds}, {"workers", float64(o.Workers)},
 	} {
 		if n.value < 0 {
 			return c, bad(n.option, n.value, "a positive number")
@@ -98,6 +107,26 @@ func (r *Request) options() (compare.Options, error) {
 			return c, bad("max-order", *o.MaxOrder, "a number from 0 up")
 		}
 		c.Orders.Max = min(*o.MaxOrder, math.MaxInt-1) + 1
+	}
+	for _, n := range []struct {
+		option string
+		value  *int
+		to     *int
+	}{{"max-lag", o.MaxLag, &c.Series.MaxLag}, {"window", o.Window, &c.Series.Window}} {
+		if n.value == nil {
+			continue
+		}
+		if *n.to = *n.value; *n.to < 1 {
+			return c, bad(n.option, *n.to, "a positive number")
+		}
+	}
+	c.Series.Links = strings.Join(o.Links, ",")
+	if err := c.Series.Check(); err != nil {
+		return c, bad("links", c.Series.Links, "kinds of pairs: contemporaneous, lagged, auto, cross")
+	}
+	if o.MaxSeconds > 0 {
+		end := time.Now().Add(time.Duration(min(o.MaxSeconds, mostSeconds) * float64(time.Second)))
+		c.Limits.Stop = func() bool { return time.Now().After(end) }
 	}
 	if err := c.Orders.Check(); err != nil {
 		return c, &Error{Kind: "option", Option: "order-weights", Message: wording.ForKeywords(err.Error())}

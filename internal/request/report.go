@@ -181,6 +181,10 @@ func reportPage(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
+	inKeywords(p.Comparison)
+	for i := range p.Explained {
+		keywords(p.Explained[i].Explanation.Notes)
+	}
 	var b bytes.Buffer
 	if err := page.Write(&b, *p); err != nil {
 		return err

@@ -25,10 +25,13 @@ type Request struct {
 	Y     Names `json:"y,omitempty"`
 	Given Names `json:"given,omitempty"`
 
-	// Of convert: the class and the format to write, the file that tells the format where To is
-	// empty, and the options of the output. Of draw: the format. Of compare and explain: the form of
-	// the text beside the data: text, csv or markdown.
+	// Of convert: the class, or the number of slices of a time series and its latent variables; the
+	// format to write, the file that tells the format where To is empty, and the options of the
+	// output. Of draw: the format. Of compare and explain: the form of the text beside the data: text,
+	// csv or markdown.
 	As     string            `json:"as,omitempty"`
+	Window *int              `json:"window,omitempty"`
+	Latent []string          `json:"latent,omitempty"`
 	To     string            `json:"to,omitempty"`
 	File   string            `json:"file,omitempty"`
 	Output map[string]string `json:"output,omitempty"`

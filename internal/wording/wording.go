@@ -72,6 +72,9 @@ func Keyword(name, value string) string {
 	case value == "":
 		return name + "="
 	}
+	if _, err := strconv.ParseFloat(value, 64); err == nil {
+		return name + "=" + value
+	}
 	return name + "=" + strconv.Quote(value)
 }
 

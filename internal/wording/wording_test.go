@@ -26,6 +26,7 @@ func TestForKeywords(t *testing.T) {
 		{"use option class=mag.", `use class="mag".`, "class"},
 		{"use option project, or name them with option latent", "use project=True, or name them with latent=", "project"},
 		{"option directed or option directed=false", "directed=True or directed=False", "directed"},
+		{"option exact-limit=45 waits", "exact_limit=45 waits", "exact-limit"},
 		{"option to-orientation=row-to-col", `to_orientation="row-to-col"`, "to-orientation"},
 		{"no metric; `sepdist metrics` lists them", "no metric; sepdist.metrics() lists them", ""},
 	} {
