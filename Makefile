@@ -105,7 +105,7 @@ test-python: $(TOOLS)/installed $(BUILD)/installed
 	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
 	CGO_ENABLED=0 $(GO) build -o $(TOOLS)/bin/sepdist-worker ./cmd/sepdist-worker
-	SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python -W ignore -m pytest -q python/tests
+	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python -W ignore -m pytest -q python/tests
 	test/python/fresh.sh .venv/dist/*.whl .venv
 
 # Runs the notebooks of the docs again and stores what they print.

@@ -9,15 +9,15 @@ pywhy-graphs, gCastle and lingam, matrices, frames and files.
 """
 
 from . import gadjid
-from .api import check, compare, compare_many, convert, draw, explain, metrics, read, repairs, report, separated, simulate
+from .api import check, compare, compare_many, convert, draw, explain, members, metrics, read, repairs, report, separated, separators, simulate
 from .errors import ClassError, ConversionError, EngineError, Error, MetricError, NodesError, OptionError, ParseError
 from .graph import Graph
 from .objects import as_graph
-from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs, Result
+from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs, Result, Separators
 from .version import __version__
 
 __all__ = [
     "Check", "ClassError", "Comparison", "Comparisons", "ConversionError", "Drawing", "EngineError", "Error", "Explanation", "Graph", "MetricError",
-    "NodesError", "OptionError", "ParseError", "Repairs", "Result", "__version__", "as_graph", "check", "compare", "compare_many", "convert", "draw", "explain",
-    "gadjid", "metrics", "read", "repairs", "report", "separated", "simulate",
+    "NodesError", "OptionError", "ParseError", "Repairs", "Result", "Separators", "__version__", "as_graph", "check", "compare", "compare_many", "convert", "draw", "explain",
+    "gadjid", "members", "metrics", "read", "repairs", "report", "separated", "separators", "simulate",
 ]

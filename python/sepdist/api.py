@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from .engine import call, decode, encode, error_of
+from .engine import call, decode, encode, error_of, reworded
 from .errors import ConversionError, OptionError
 from .graph import Graph, check_choice
 from .objects import Reading, as_graph, convert_object
-from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs
+from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs, Separators
 from .tables import CLASSES, METRICS_DOC, ClassName, FormatName, MetricName
 
 # The keywords of comparing that go to the engine as they are.
 _OPTIONS = ("as_class", "latent", "selected", "project", "rename", "by_position", "statements", "invalid", "ambiguous", "unreadable_as_1", "max_readings", "symmetric", "sources", "targets",
-            "weights", "pairs", "max_order", "order_weights", "ungraded", "samples", "precision", "exact_limit", "seed", "baseline", "workers")
+            "weights", "pairs", "max_order", "order_weights", "ungraded", "samples", "precision", "exact_limit", "max_lag", "window", "links", "max_seconds", "seed", "baseline",
+            "workers")
 _READING = ("orientation", "codes", "names", "threshold", "opposite_arcs", "nan", "lag0", "drop_self_loops")
 
 
@@ -38,6 +40,8 @@ def _split(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[
             v = _weights(v)
         elif k in ("latent", "selected", "sources", "targets"):
             v = [str(x) for x in ([v] if isinstance(v, str) else v)]
+        elif k == "links":
+            v = [str(x).strip() for x in (v.split(",") if isinstance(v, str) else v)]
         elif k == "rename":
             v = {str(old): str(new) for old, new in v.items()}
         elif k == "statements":
@@ -123,7 +127,11 @@ def _compare(truth: Any, guess: Any, metrics: Any, progress: Any, form: str, opt
     header = {"op": "compare", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": _metrics(metrics), "options": sent, "to": form}
     with _Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
-    return Comparison(answer["comparison"], t, g, {k: v for k, v in options.items() if k not in _READING}), answer["text"]
+    data = answer["comparison"]
+    for notes in [data, *data["results"]]:
+        if "notes" in notes:
+            notes["notes"] = [reworded(n) for n in notes["notes"]]
+    return Comparison(data, t, g, {k: v for k, v in options.items() if k not in _READING}), reworded(answer["text"])
 
 
 def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Any) -> Comparison:
@@ -139,7 +147,8 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
     orientation, codes, names, threshold, opposite_arcs, nan, drop_self_loops, lag0
         What objects do not say of themselves, see :func:`as_graph`; they hold for both graphs.
     truth_class, guess_class : str, optional
-        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic". Inferred unless given.
+        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; of time series "ts-dag",
+        "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
     project : bool
         Treat all nodes that the guess does not have as latent.
     rename : mapping of str to str, optional
@@ -159,6 +168,8 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
         Set the distance of a guess without a valid reading to 1.
     max_readings : int, optional
         Maximum number of readings of a guess to examine.
+    max_seconds : float, optional
+        Stop searching for readings after this time, and note that the result is partial.
     symmetric : bool, str or float, optional
         Combine both directions: "mean" (or True), "geometric", "harmonic", or a weight for the
         forward one.
@@ -174,6 +185,13 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
         How s/c-metrics are computed: the highest order, weights of the orders, all statements
         alike, statements to sample in each order, half-width of the interval to sample until,
         and up to how many nodes to be exact.
+    max_lag : int, optional
+        Time series: count pairs of moments at most this far apart; by default the largest lag of
+        both graphs.
+    window : int, optional
+        Time series: number of slices of the s/c-metrics; by default one more than ``max_lag``.
+    links : str or list of str, optional
+        Time series: count only these kinds of pairs: "contemporaneous", "lagged", "auto", "cross".
     seed : int, optional
         Seed of the random numbers, 1 by default.
     baseline : int, optional
@@ -226,7 +244,7 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
               "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": int(limit)}
     with _Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
-    return Explanation(answer["explanation"], answer["text"])
+    return Explanation(answer["explanation"], reworded(answer["text"]))
 
 
 def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False, **options: Any) -> Repairs:
@@ -255,7 +273,7 @@ def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bo
     header = {"op": "repairs", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": names, "options": sent, "plan": bool(plan)}
     with _Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
-    return Repairs(answer["repairs"], answer["text"])
+    return Repairs(answer["repairs"], reworded(answer["text"]))
 
 
 def check(graph: Any, graph_class: ClassName | None = None, **reading: Any) -> Check:
@@ -276,11 +294,13 @@ def check(graph: Any, graph_class: ClassName | None = None, **reading: Any) -> C
     g = as_graph(graph, graph_class=graph_class, **reading)
     parts: list[Any] = []
     answer, _ = call({"op": "check", "graph": encode(g, parts)}, parts)
-    return Check(answer["check"], answer["text"])
+    data = answer["check"]
+    data["why"] = data["why"] and reworded(data["why"])
+    return Check(data, reworded(answer["text"]))
 
 
 def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | None = None, path: Any = None, lossy: bool = False,
-            to_orientation: str | None = None, to_codes: str | None = None, **reading: Any) -> Any:
+            to_orientation: str | None = None, to_codes: str | None = None, window: int | None = None, latent: Sequence[str] = (), **reading: Any) -> Any:
     """Write a graph in another format, or draw it as a graph of another class.
 
     Parameters
@@ -298,6 +318,11 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
         Write what the format can hold.
     to_orientation, to_codes : str, optional
         Direction and code of a matrix that is written.
+    window : int, optional
+        Project a time series onto this many slices, up to t: an ADMG over their moments with the
+        separations of the infinite graph. Earlier moments and the variables ``latent`` are hidden.
+    latent : list of str
+        With ``window``: variables that are not observed.
 
     Returns
     -------
@@ -309,6 +334,10 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
     header: dict[str, Any] = {"op": "convert", "graph": encode(g, parts), "as": as_class or "", "to": to or "", "file": "" if path is None else os.fspath(path)}
     out = {"orientation": to_orientation, "codes": to_codes, "lossy": "true" if lossy else None}
     header["output"] = {k: v for k, v in out.items() if v is not None}
+    if window is not None:
+        header["window"] = operator.index(window)
+    if latent:
+        header["latent"] = [latent] if isinstance(latent, str) else [str(v) for v in latent]
     answer, arrays = call(header, parts)
     if to is None and path is None:
         return decode(answer["graph"], arrays, g.name)
@@ -319,8 +348,28 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
     return data if answer["binary"] else data.decode("utf-8")
 
 
+_PICTURES = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".tex": "tikz", ".tikz": "tikz"}
+_MATCHING = ("as_class", "latent", "selected", "project", "rename", "by_position")
+
+
+def _picture_format(path: Any, to: str | None) -> str:
+    """Return the format of a picture, by its name unless it is given."""
+    formats = tuple(dict.fromkeys(_PICTURES.values()))
+    if to is None and path is None:
+        return "svg"
+    name = f"to={to!r}" if to is not None else os.fspath(path)
+    asked = to if to is not None else os.path.splitext(os.fspath(path))[1].lower()
+    if asked in _PICTURES or asked in formats:
+        return _PICTURES.get(asked, asked)
+    if asked.lstrip(".") in ("png", "pdf"):
+        raise OptionError(f"{name}: this package writes pictures as {', '.join(formats)}: use a name that ends with .svg; the program `sepdist draw` writes png and pdf, "
+                          "and so does cairosvg from the data of the Drawing", option="to", values=formats)
+    expected = f"one of {', '.join(formats)}" if to is not None else f"a name that ends with {', '.join(_PICTURES)}; use to=... for another name"
+    raise OptionError(f"{name}: expected {expected}", option="to", values=formats)
+
+
 def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = None, title: str = "", view: str = "auto", legend: bool = True,
-         **reading: Any) -> Drawing:
+         **options: Any) -> Drawing:
     """Draw a graph, or the differences between truth and guess.
 
     Parameters
@@ -335,29 +384,32 @@ def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = No
         Format, "svg" unless the path says another.
     title : str
         Text above the picture.
-    view : {"auto", "nodes", "matrix"}
-        Nodes and edges, or a matrix, by default for large graphs.
+    view : {"auto", "nodes", "matrix", "time", "process"}
+        Nodes and edges, or a matrix, by default for large graphs; of a time series variables over
+        time, or a node for each variable.
     legend : bool
         Whether there is a legend.
+    **options
+        With two graphs ``truth_class``, ``guess_class``, ``project``, ``rename``, ``by_position``,
+        ``latent``, ``selected`` and ``as_class`` as in :func:`compare`.
 
     Returns
     -------
     Drawing
         Shown by notebooks; ``text`` is the source.
     """
-    endings = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".tex": "tikz", ".tikz": "tikz"}
-    if to is None:
-        ending = os.path.splitext(os.fspath(path))[1].lower() if path is not None else ".svg"
-        if ending not in endings:
-            raise OptionError(f"{os.fspath(path)}: expected a name that ends with {', '.join(endings)}; use to=... for another name", option="to", values=tuple(dict.fromkeys(endings.values())))
-        to = endings[ending]
+    to = _picture_format(path, to)
     parts: list[Any] = []
     header: dict[str, Any] = {"op": "draw", "to": to, "title": title, "view": view, "legend": bool(legend)}
     if guess is None:
-        header["graph"] = encode(as_graph(truth, **reading), parts)
+        header["graph"] = encode(as_graph(truth, **options), parts)
     else:
-        t, g = _pair(truth, guess, reading, {})
-        header["truth"], header["guess"] = encode(t, parts), encode(g, parts)
+        for k in options:
+            if k in _OPTIONS and k not in _MATCHING:
+                raise TypeError(f"unexpected keyword {k!r}: it does not change the picture")
+        reading, classes, sent = _split(dict(options))
+        t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+        header["truth"], header["guess"], header["options"] = encode(t, parts), encode(g, parts), sent
     answer, arrays = call(header, parts)
     d = Drawing(bytes(arrays[answer["data"]]), to)
     if path is not None:
@@ -413,6 +465,18 @@ def read(path: Any, **reading: Any) -> Graph:
     return g.replace(nodes=o.names) if o.names is not None and g.nameless else g
 
 
+def _nodes(g: Graph, v: Any) -> list[str]:
+    """Return one node, or several, as names."""
+    if isinstance(v, str) or not isinstance(v, Iterable):
+        return [str(v)]
+    try:
+        if str(v) in g.nodes:  # such as the tuple that networkx has for a node
+            return [str(v)]
+    except Exception:  # some objects have no text
+        pass
+    return [str(u) for u in v]
+
+
 def separated(graph: Any, x: Any, y: Any, given: Any = (), **reading: Any) -> bool:
     """Say whether nodes are separated in a graph given others (m-separation; sigma-separation in cyclic graphs).
 
@@ -421,7 +485,7 @@ def separated(graph: Any, x: Any, y: Any, given: Any = (), **reading: Any) -> bo
     graph : object
         Anything that :func:`as_graph` takes, with its keywords.
     x, y : str or list of str
-        Nodes.
+        Nodes; of a time series moments, such as "x(t-1)".
     given : str or list of str
         Nodes that are conditioned on.
 
@@ -429,25 +493,82 @@ def separated(graph: Any, x: Any, y: Any, given: Any = (), **reading: Any) -> bo
     -------
     bool
     """
+    return bool(_separated(graph, x, y, given, reading)["separated"])
+
+
+def _separated(graph: Any, x: Any, y: Any, given: Any, reading: dict[str, Any]) -> dict[str, Any]:
     g = as_graph(graph, **reading)
     parts: list[Any] = []
+    answer, _ = call({"op": "separated", "graph": encode(g, parts), "x": _nodes(g, x), "y": _nodes(g, y), "given": _nodes(g, given)}, parts)
+    return answer
 
-    def nodes(v: Any) -> list[str]:
-        return [str(v)] if isinstance(v, str) or not isinstance(v, Iterable) or v in g.nodes else [str(u) for u in v]
 
-    answer, _ = call({"op": "separated", "graph": encode(g, parts), "x": nodes(x), "y": nodes(y), "given": nodes(given)}, parts)
-    return bool(answer["separated"])
+def separators(graph: Any, x: Any = None, y: Any = None, metrics: Any = (), **reading: Any) -> Separators:
+    """List the sets that separate two nodes, as the separation distances read them off a guess.
+
+    Parameters
+    ----------
+    graph : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    x, y : str, optional
+        Two nodes; left out, all ordered pairs of nodes without an edge.
+    metrics : str or list of str
+        Separation distances; left out, all that are defined for the class of the graph.
+
+    Returns
+    -------
+    Separators
+    """
+    g = as_graph(graph, **reading)
+    parts: list[Any] = []
+    header = {"op": "separators", "graph": encode(g, parts), "metrics": _metrics(metrics) if metrics else [],
+              "x": [] if x is None else [str(x)], "y": [] if y is None else [str(y)]}
+    answer, _ = call(header, parts)
+    return Separators(answer["separators"], answer["text"])
+
+
+def members(graph: Any, limit: int = 100, **reading: Any) -> list[Graph]:
+    """List the graphs of an equivalence class.
+
+    For a DAG or CPDAG these are the DAGs of its class, for an MPDAG the DAGs that it represents, for
+    a MAG or PAG the MAGs of its class without undirected edges.
+
+    Parameters
+    ----------
+    graph : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    limit : int
+        How many to list at most; ``check(graph).equivalence_class_size`` is how many there are.
+
+    Returns
+    -------
+    list of Graph
+    """
+    return _members(graph, limit, reading)[0]
+
+
+def _members(graph: Any, limit: int, reading: dict[str, Any]) -> tuple[list[Graph], bool]:
+    g = as_graph(graph, **reading)
+    parts: list[Any] = []
+    answer, arrays = call({"op": "members", "graph": encode(g, parts), "limit": operator.index(limit)}, parts)
+    ends, marks = (np.frombuffer(arrays[answer[k]], dtype=t).reshape(-1, 2) for k, t in (("ends", "<i4"), ("marks", np.uint8)))
+    found, at = [], 0
+    for m in answer["edges"]:
+        found.append(Graph.from_arrays(answer["nodes"], ends[at:at + m], marks[at:at + m], name=g.name))
+        at += m
+    return found, answer["more"]
 
 
 def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: int | None = None, *, probability: float | None = None, seed: int = 1,
              graph: Any = None, remove: int = 0, reverse: int = 0, add: int = 0, any: int = 0, prefix: str = "X", bidirected: float = 0,
-             bows: float = 0, two_cycles: float = 0, known: float = 0, latent: int = 0, selected: int = 0) -> Graph:
+             bows: float = 0, two_cycles: float = 0, known: float = 0, latent: int = 0, selected: int = 0, max_lag: int = 0, auto: float = 0) -> Graph:
     """Draw a random graph of a class, or change a graph at random.
 
     Parameters
     ----------
     graph_class : str
-        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic".
+        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; "ts-dag", "ts-cpdag" or "ts-admg"
+        for a time series.
     nodes, edges : int
         How many; in place of edges, ``probability`` is that of each pair of nodes to have one.
     seed : int
@@ -460,6 +581,10 @@ def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: in
         Probabilities, for classes that have such edges.
     latent, selected : int
         Further nodes that are projected out.
+    max_lag : int
+        Time series: the largest lag of a link.
+    auto : float
+        Time series: share of the links that join a variable with itself.
 
     Returns
     -------
@@ -475,7 +600,7 @@ def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: in
             raise OptionError("how large is the graph? Use nodes=... and edges=... or probability=...", option="nodes" if nodes is None else "edges")
         header["class"] = graph_class
         header["random"] = {"nodes": int(nodes), "edges": int(edges or 0), "probability": float(probability or 0), "prefix": prefix, "bows": float(bows),
-                            "two-cycles": float(two_cycles), "known": float(known), "latent": int(latent), "selected": int(selected)}
+                            "two-cycles": float(two_cycles), "known": float(known), "latent": int(latent), "selected": int(selected), "max-lag": int(max_lag), "auto": float(auto)}
     answer, arrays = call(header, parts)
     return decode(answer["graph"], arrays)
 
@@ -538,6 +663,13 @@ def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[Metri
     return Comparisons(found, values, wrong, of, lambda: {f["pair"]: error_of(f["error"]) for f in failed}, answer["failed"])
 
 
+def _is_one(obj: Any) -> bool:
+    """Say whether an object is a graph, and not a sequence of graphs."""
+    if isinstance(obj, np.ndarray):
+        return obj.ndim == (3 if obj.dtype.kind in "US" else 2)
+    return isinstance(obj, (Graph, str, os.PathLike, Mapping)) or not isinstance(obj, Iterable) or hasattr(obj, "nodes") or hasattr(obj, "columns") or hasattr(obj, "tocoo")
+
+
 def _stack(graphs: Any) -> np.ndarray | None:
     """Return a stack of integer matrices of one size, if that is what the graphs are."""
     if isinstance(graphs, np.ndarray):
@@ -575,33 +707,42 @@ def _matrices(header: dict[str, Any], parts: list[Any], truths: np.ndarray, gues
 def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any, reading: dict[str, Any], classes: dict[str, Any]) -> None:
     """Put graphs of any kind into a request: each once, with names that many share."""
     table: list[Graph] = []
-    place: dict[int, int] = {}
+    place: dict[tuple[int, Any], int] = {}
     alive = []  # so that no two objects have one id
 
     def add(obj: Any, role: str) -> int:
         alive.append(obj)
-        if id(obj) not in place:
-            place[id(obj)] = len(table)
-            table.append(_graph(obj, role, reading, classes.get(f"{role}_class")))
-        return place[id(obj)]
+        kind = classes.get(f"{role}_class")
+        if (id(obj), kind) not in place:
+            place[id(obj), kind] = len(table)
+            table.append(_graph(obj, role, reading, kind))
+        return place[id(obj), kind]
 
-    single = isinstance(truths, (Graph, str, os.PathLike)) or not isinstance(truths, (list, tuple, np.ndarray, Iterable)) or hasattr(truths, "nodes") \
-        or isinstance(truths, np.ndarray) and truths.ndim == 2 or hasattr(truths, "columns")
+    if _is_one(guesses):
+        raise ConversionError("guesses is one graph: pass a list of them, or use sepdist.compare")
     right = [add(g, "guess") for g in guesses]
-    if single:
+    if _is_one(truths):
         left = [add(truths, "truth")] * len(right)
     else:
         left = [add(t, "truth") for t in truths]
     if len(left) != len(right):
         raise ConversionError(f"{len(left)} truths and {len(right)} guesses: expected as many of both, or one truth")
-    if any(g.is_series for g in table):
-        raise ConversionError("a graph of a time series: use lag0=True to take its contemporaneous part", option="lag0")
+    # Time series come last, each as a whole.
+    series = [i for i, g in enumerate(table) if g.is_series]
+    if series:
+        order = [i for i, g in enumerate(table) if not g.is_series] + series
+        number = {i: k for k, i in enumerate(order)}
+        left, right = [number[i] for i in left], [number[i] for i in right]
+        more = [table[i] for i in series]
+        table = [g for g in table if not g.is_series]
     names: dict[tuple[str, ...], int] = {}
     kinds: dict[str, int] = {}
     rows = []
     for g in table:
         rows.append((names.setdefault(g.nodes, len(names)), len(g._ends), kinds.setdefault(g.graph_class or "", len(kinds)), len(g.triples)))
     header["graphs"] = {"names": [list(n) for n in names], "classes": list(kinds), "heads": 0, "ends": 1, "marks": 2, "triples": 3, "pairs": 4}
+    if series:
+        header["graphs"]["more"] = [encode(g, parts) for g in more]
     parts += [np.array(rows, dtype="<i4").reshape(-1, 4),
               np.concatenate([g._ends for g in table]).astype("<i4") if table else np.zeros((0, 2), "<i4"),
               np.concatenate([g._marks for g in table]) if table else np.zeros((0, 2), np.uint8),

@@ -11,8 +11,8 @@ from .errors import ConversionError, OptionError
 from .graph import ARROW, TAIL, draw_arrow, parse_arrow
 
 ROW_TO_COL, COL_TO_ROW = "row-to-col", "col-to-row"
-LATENT = ("mag", "admg", "pag")
-LINES = ("dag", "cpdag", "mpdag")
+LATENT = ("mag", "admg", "pag", "ts-admg", "ts-pag")
+LINES = ("dag", "cpdag", "mpdag", "ts-dag", "ts-cpdag")
 
 
 @dataclass(frozen=True)
@@ -178,10 +178,11 @@ def read_numbers(m: Entries, o: Any, notes: list[str]) -> tuple[np.ndarray, np.n
     return ends, marks, code
 
 
-def ask_circles(o: Any) -> None:
+def ask_circles(o: Any, series: bool = False) -> None:
     if o.graph_class is None:
-        raise OptionError('is o-o an undirected edge of a CPDAG or an edge of a PAG? Use graph_class="cpdag" or graph_class="pag"',
-                          option="graph_class", values=("cpdag", "pag"))
+        cpdag, pag = ("ts-cpdag", "ts-pag") if series else ("cpdag", "pag")
+        raise OptionError(f'is o-o an undirected edge of a CPDAG or an edge of a PAG? Use graph_class="{cpdag}" or graph_class="{pag}"',
+                          option="graph_class", values=(cpdag, pag))
 
 
 def _first_where(m: Entries, mask: np.ndarray) -> str:

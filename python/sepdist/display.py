@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Iterable, Sequence
+from typing import Any, Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -30,12 +30,11 @@ def picture_html(svg: str) -> str:
     return f'<div style="background:#fff;color:#111;padding:8px;border-radius:6px;display:inline-block;max-width:100%;overflow:auto">{svg}</div>'
 
 
-def _picture(*graphs: Any) -> str:
-    from .api import draw
+def _picture(draw: Callable[[], Any]) -> str:
     from .errors import Error
 
     try:
-        return picture_html(draw(*graphs).text)
+        return picture_html(draw().text)
     except Error:
         return ""  # a picture is no reason to show nothing
 
@@ -55,9 +54,8 @@ def comparison_html(c: Any) -> str:
     parts = [_quiet(head), _table(["metric", "value", "count", "note"], rows)]
     parts += [_quiet(f"{m} skipped: {why}") for m, why in c.skipped.items()]
     parts += [_quiet(n) for n in c.notes]
-    truth, guess = c._graphs
-    if len(truth) <= 60 and set(truth.nodes) == set(guess.nodes):
-        parts.append(_picture(truth, guess))
+    if len(c._graphs[0]) <= 60:
+        parts.append(_picture(c.draw))
     return "".join(parts)
 
 
@@ -82,5 +80,7 @@ def explanation_html(e: Any) -> str:
 
 
 def graph_html(g: Any) -> str:
+    from .api import draw
+
     kind = f"{g.graph_class}, " if g.graph_class else ""
-    return _quiet(f"{g.name + ': ' if g.name else ''}{kind}{len(g)} nodes, {len(g._ends)} edges") + (_picture(g) if len(g) <= 300 and not g.is_series else "")
+    return _quiet(f"{g.name + ': ' if g.name else ''}{kind}{g._size()}") + (_picture(lambda: draw(g)) if len(g) <= 300 else "")

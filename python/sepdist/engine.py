@@ -95,19 +95,26 @@ _KINDS = {
 }
 
 
+_RENAMED = re.compile(r'\b(class|as)(?==)')
+
+
+def reworded(text: str, role: str | None = None) -> str:
+    """Return a text of the engine with keywords as they are called here."""
+    return _RENAMED.sub(lambda m: _keyword(m[1], role), text)
+
+
+def _keyword(option: str, role: str | None) -> str:
+    option = option.rpartition(".")[2].replace("-", "_")
+    return {"class": f"{role}_class" if role else "graph_class", "as": "as_class"}.get(option, option)
+
+
 def error_of(e: dict[str, Any]) -> errors.Error:
-    """Return the exception for an error of the engine, with keywords as they are called here."""
-    kind, role = _KINDS.get(e.get("kind", ""), errors.Error), e.get("role")
-    renamed = {"class": f"{role}_class" if role else "graph_class", "as": "as_class"}
-    option = e.get("option")
-    if option is not None:
-        option = option.rpartition(".")[2].replace("-", "_")
-        option = renamed.get(option, option)
-    more: dict[str, Any] = {"role": role, "option": option, "values": e.get("values") or (), "witness": e.get("witness") or ()}
+    """Return the exception for an error of the engine."""
+    kind, role, option = _KINDS.get(e.get("kind", ""), errors.Error), e.get("role"), e.get("option")
+    more: dict[str, Any] = {"role": role, "option": None if option is None else _keyword(option, role), "values": e.get("values") or (), "witness": e.get("witness") or ()}
     if kind is errors.NodesError:
         more.update(missing=e.get("missing") or (), extra=e.get("extra") or ())
-    message = re.sub(r"\b(class|as)=", lambda m: renamed[m[1]] + "=", e["message"])
-    return kind(message.replace("options.", ""), **more)
+    return kind(reworded(e["message"], role).replace("options.", ""), **more)
 
 
 def encode(g: Graph, parts: list[Any]) -> dict[str, Any]:

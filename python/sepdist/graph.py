@@ -45,8 +45,8 @@ class Graph:
     name : str, optional
         Stands in reports and errors.
     graph_class : str, optional
-        ``"dag"``, ``"cpdag"``, ``"mpdag"``, ``"mag"``, ``"admg"``, ``"pag"`` or ``"cyclic"``.
-        Inferred unless given.
+        ``"dag"``, ``"cpdag"``, ``"mpdag"``, ``"mag"``, ``"admg"``, ``"pag"`` or ``"cyclic"``; of a
+        time series ``"ts-dag"``, ``"ts-cpdag"``, ``"ts-admg"`` or ``"ts-pag"``. Inferred unless given.
 
     Examples
     --------
@@ -178,7 +178,13 @@ class Graph:
             shown += "; ..."
         kind = f"{self.graph_class} " if self.graph_class else ""
         name = f" {self.name!r}" if self.name else ""
-        return f"<Graph{name}: {kind}{_count(len(self), 'node')}, {_count(m, 'edge')}{': ' if m else ''}{shown}>"
+        return f"<Graph{name}: {kind}{self._size()}{': ' if m else ''}{shown}>"
+
+    def _size(self) -> str:
+        m = len(self._ends)
+        if self.is_series:
+            return f"time series of {_count(len(self.variables), 'variable')}, {_count(m, 'link')}, max_lag {self.max_lag}"
+        return f"{_count(len(self), 'node')}, {_count(m, 'edge')}"
 
     def to_text(self) -> str:
         """Return the graph in the text format that the command line reads."""

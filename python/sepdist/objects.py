@@ -84,7 +84,8 @@ def as_graph(obj: Any, *, names: Sequence[Any] | None = None, orientation: str |
         Which tool's code the entries of a matrix are in: "plain", "causal-learn", "pcalg-pag",
         "pcalg-cpdag", "gadjid", "pywhy", "ggm", "tigramite". Inferred where only one fits.
     graph_class : str, optional
-        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic". Inferred unless given.
+        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; of a time series "ts-dag",
+        "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
     threshold : float, optional
         Weights of at most this size are no edges.
     mark_at : {"row", "column"}, optional
@@ -129,6 +130,8 @@ def convert_object(obj: Any, o: Reading) -> Graph:
     g = _converter(obj)(obj, o)
     changes: dict[str, Any] = {}
     if o.lag0:
+        if g.is_series and (o.graph_class or "").startswith("ts-"):
+            raise OptionError(f"the contemporaneous part of a time series is no time series: use graph_class=\"{o.graph_class[3:]}\", or leave out lag0", option="graph_class")
         g = g.lag0()
     if o.names is not None and g.nameless:
         changes["nodes"] = o.names
@@ -327,7 +330,7 @@ def _links(a: np.ndarray, o: Reading, names: Sequence[str] | None = None) -> Gra
             raise ConversionError(f"the entry in row {i}, column {j} is {odd[0]!r}, a link of a graph that is not finished")
         raise ConversionError(f"the entry in row {i}, column {j}{f' at lag {lag}' if lag else ''} is {odd[0]!r}: expected a link such as '-->', or '' for none")
     if "o-o" in known and not known & {"o->", "<-o", "o--", "--o", "x-o", "o-x"}:
-        ask_circles(o)
+        ask_circles(o, series=a.shape[2] > 1 and not o.lag0)
     lines = o.graph_class in LINES
     notes: list[str] = []
     if names is None and o.names is not None:

@@ -9,7 +9,7 @@ import numpy as np
 from .errors import MetricError
 from .graph import Graph
 
-__all__ = ["Check", "Comparison", "Comparisons", "Drawing", "Explanation", "Result"]
+__all__ = ["Check", "Comparison", "Comparisons", "Drawing", "Explanation", "Repairs", "Result", "Separators"]
 
 
 def _pandas() -> Any:
@@ -153,8 +153,8 @@ class Comparison(Mapping[str, Result]):
 
     @property
     def notes(self) -> list[str]:
-        """What happened while the graphs were read."""
-        return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]
+        """What happened while the graphs were read, and as what they were taken."""
+        return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes] + list(self._data.get("notes") or ())
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, as the command line prints it with --json."""
@@ -175,9 +175,9 @@ class Comparison(Mapping[str, Result]):
 
     def draw(self, path: Any = None, **options: Any) -> Drawing:
         """Draw the differences of the two graphs: see :func:`sepdist.draw`."""
-        from .api import draw
+        from .api import _MATCHING, draw
 
-        return draw(*self._graphs, path=path, **options)
+        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in _MATCHING}, **options})
 
     def report(self, path: Any, **options: Any) -> str:
         """Write a report as one HTML file: see :func:`sepdist.report`."""
@@ -288,6 +288,41 @@ class Repairs(_Fields):
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         return iter(self._data["repairs"])
+
+
+class Separators(_Fields):
+    """The sets that separation distances read off a graph.
+
+    Attributes
+    ----------
+    nodes : list of dict
+        For each ``node`` its ``markov_blanket`` and, of a DAG or CPDAG, its ``possible_parents``.
+    pairs : list of dict
+        Each with ``x``, ``y``, ``claim`` ("separated", "adjacent" or "inseparable") and
+        ``separators``, a dict from the name of a metric to a set.
+    text : str
+        The same for people; ``print`` shows it.
+    """
+
+    def __init__(self, data: dict[str, Any], text: str):
+        self._data = data
+        self.text = text
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each pair, and a column for each metric."""
+        return _pandas().DataFrame([{"x": p["x"], "y": p["y"], "claim": p["claim"], **(p.get("separators") or {})} for p in self._data["pairs"]])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Separators of {len(self._data['pairs'])} pairs>"
+
+    def __len__(self) -> int:
+        return len(self._data["pairs"])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._data["pairs"])
 
 
 class Check(_Fields):

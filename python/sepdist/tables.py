@@ -73,6 +73,10 @@ ClassName = Literal[
     "admg",
     "pag",
     "cyclic",
+    "ts-dag",
+    "ts-cpdag",
+    "ts-admg",
+    "ts-pag",
 ]
 
 CLASSES: tuple[str, ...] = (
@@ -83,6 +87,10 @@ CLASSES: tuple[str, ...] = (
     "admg",
     "pag",
     "cyclic",
+    "ts-dag",
+    "ts-cpdag",
+    "ts-admg",
+    "ts-pag",
 )
 
 PolicyName = Literal[

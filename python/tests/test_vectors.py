@@ -7,12 +7,14 @@ import pathlib
 import numpy as np
 import pytest
 
+import commandline
 import sepdist
 from sepdist import Graph
 
 VECTORS = pathlib.Path(__file__).parents[2] / "testdata" / "vectors"
 CASES = json.loads((VECTORS / "small.json").read_text())["cases"]
 PEER = json.loads((VECTORS / "peer" / "values.json").read_text())["cases"]
+METRICS = "sd,mb,aid,structure"  # those that are quick on large graphs
 SHARES = {"sc": "sc-metric", "c": "c-metric", "s": "s-metric"}
 
 
@@ -71,6 +73,33 @@ def test_peer():
                 assert {k: getattr(r[metric], k)["wrong"] for k in want} == want, (case["id"], metric)
             else:
                 assert r[metric].wrong == want, (case["id"], metric)
+
+
+@pytest.mark.parametrize("kind", sorted({c["class"] for c in CASES}))
+def test_small_on_the_command_line(kind, tmp_path):
+    """All that compare returns by all metrics is what the command line prints."""
+    for case in (c for c in CASES if c["class"] == kind):
+        graphs = pair(case)
+        paths = [tmp_path / name for name in ("truth.txt", "guess.txt")]
+        for g, path in zip(graphs, paths):
+            path.write_text(g.to_text())
+        flags = [f"--{role}-class={g.graph_class}" for role, g in zip(("truth", "guess"), graphs) if g.graph_class]
+        ours = sepdist.compare(*graphs, "all")
+        assert commandline.stripped(ours.to_dict()) == renamed(commandline.comparison("--metrics=all", *flags, *paths), *paths), case["id"]
+
+
+def renamed(d, truth, guess):
+    """Return a comparison that calls files truth and guess."""
+    return json.loads(json.dumps(d).replace(str(truth), "truth").replace(str(guess), "guess"))
+
+
+def test_peer_on_the_command_line():
+    for case in PEER:
+        kinds = case["class"].split("-")
+        paths = [VECTORS / "peer" / case[role] for role in ("truth", "guess")]
+        ours = sepdist.compare(*(sepdist.read(p, graph_class=kind) for p, kind in zip(paths, (kinds[0], kinds[-1]))), METRICS)
+        theirs = commandline.comparison(f"--metrics={METRICS}", f"--truth-class={kinds[0]}", f"--guess-class={kinds[-1]}", *paths)
+        assert commandline.stripped(ours.to_dict()) == theirs, case["id"]
 
 
 def test_class_sizes():
