@@ -7,7 +7,7 @@ TOOLS  := .venv/tools
 PAGE   := build/page
 DOCS   := .venv/docs
 
-.PHONY: help page test bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r
+.PHONY: help page test test-race bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r
 
 # This list.
 help:
@@ -15,10 +15,13 @@ help:
 	  /^[a-z][a-z-]*:/ { sub(":.*", ""); sub("[.] .*", "", said); sub("[.]$$", "", said); if (said) printf "make %-14s %s\n", $$0, said } \
 	  !/^\.PHONY/ { said = "" }' $(MAKEFILE_LIST)
 
-# All tests, with the race detector; and without it those that it makes too slow.
+# All tests that need only Go.
 test:
+	$(GO) test -timeout 30m ./...
+
+# The same under the race detector, with fewer random graphs where it makes them too slow.
+test-race:
 	$(GO) test -race -timeout 30m ./...
-	$(GO) test ./distance ./internal/separation/frontier
 
 # A hundred runs of batch that are killed, with their files damaged in between.
 test-kill:

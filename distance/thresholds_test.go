@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -163,32 +164,51 @@ func samplesOf(t *testing.T, seed uint64, n int, many bool, order []graph.Node) 
 // was used for other graphs, and where mistakes are told; pairs in a list, which are judged by
 // plain lanes, and one pair after the other by the definition, give the same ones.
 func TestEveryMixAtEveryThreshold(t *testing.T) {
+	for _, n := range []int{4097, 4096, 1025, 1024, 513, 512, 257, 256, 65, 64, 33, 32} {
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			t.Parallel()
+			everyMix(t, n)
+		})
+	}
+}
+
+// everyMix compares every class with every other on n nodes.
+func everyMix(t *testing.T, n int) {
+	rng := graphtest.Rand(uint64(n))
+	order := make([]graph.Node, n)
+	place := make([]graph.Node, n)
+	for i, v := range rng.Perm(n) {
+		order[i], place[v] = graph.Node(v), graph.Node(i)
+	}
+	truths := [2][]sample{samplesOf(t, 100, n, false, order), samplesOf(t, 200, n, true, order)}
+	guesses := [2][]sample{samplesOf(t, 300, n, false, order), samplesOf(t, 400, n, true, order)}
 	scratch := new(distance.Scratch)
-	for _, n := range []int{32, 33, 64, 65, 256, 257, 512, 513, 1024, 1025, 4096, 4097} {
-		rng := graphtest.Rand(uint64(n))
-		order := make([]graph.Node, n)
-		place := make([]graph.Node, n)
-		for i, v := range rng.Perm(n) {
-			order[i], place[v] = graph.Node(v), graph.Node(i)
-		}
-		truths := [2][]sample{samplesOf(t, 100, n, false, order), samplesOf(t, 200, n, true, order)}
-		guesses := [2][]sample{samplesOf(t, 300, n, false, order), samplesOf(t, 400, n, true, order)}
-		mixes, wrong := 0, 0
-		for i := range drawings {
-			for j := range drawings {
-				if !inMix(n, i, j) {
-					continue
-				}
-				k := &mix{
-					T: t, rng: rng, scratch: scratch, place: place,
-					truth: truths[(i+j)%2][i], guess: guesses[(i+j/2)%2][j],
-				}
-				mixes++
-				wrong += k.run(inWhole(n, i, j))
+	useScratch(t, scratch)
+	mixes, wrong := 0, 0
+	for i := range drawings {
+		for j := range drawings {
+			if !inMix(n, i, j) {
+				continue
 			}
+			k := &mix{
+				T: t, rng: rng, scratch: scratch, place: place,
+				truth: truths[(i+j)%2][i], guess: guesses[(i+j/2)%2][j],
+			}
+			mixes++
+			wrong += k.run(inWhole(n, i, j))
 		}
-		if wrong == 0 && mixes >= len(drawings) {
-			t.Errorf("%d nodes: no claim is wrong: the test says little", n)
+	}
+	if wrong == 0 && mixes >= len(drawings) {
+		t.Errorf("%d nodes: no claim is wrong: the test says little", n)
+	}
+}
+
+// useScratch leaves in a scratch what graphs of another size leave there.
+func useScratch(t *testing.T, scratch *distance.Scratch) {
+	g := model(t, simulated(t, class.ADMG, 1, 90, true), "admg")
+	for _, m := range pairwise(g, g) {
+		if _, err := m.Measure(context.Background(), g, g, distance.Params{Options: distance.Options{Workers: 1, Scratch: scratch}}); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
