@@ -11,8 +11,18 @@ import (
 
 // mend makes a graph of a class of one that is not, by the policies that change it.
 func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
-	one := func(m Member, done string) (*Resolution, error) {
-		return &Resolution{Members: []Member{m}, Whole: true, Done: []string{done + ": it was " + bad.Fault()}}, nil
+	done := func(what string) []string {
+		switch n := len(g.Triples()); n {
+		case 0:
+		case 1:
+			what += ", without using its listed triple"
+		default:
+			what += fmt.Sprintf(", without using its %d listed triples", n)
+		}
+		return []string{what + ": it was " + bad.Fault()}
+	}
+	one := func(m Member, what string) (*Resolution, error) {
+		return &Resolution{Members: []Member{m}, Whole: true, Done: done(what)}, nil
 	}
 	cannot := func(why string) (*Resolution, error) {
 		return nil, fmt.Errorf("%w; option invalid=%s cannot repair it: %s", bad, policy, why)
@@ -95,7 +105,7 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 		}
 		r.Members = append(r.Members, m)
 	}
-	r.Done = []string{replaced(near, kind) + ": it was " + bad.Fault()}
+	r.Done = done(replaced(near, kind))
 	return r, nil
 }
 

@@ -36,14 +36,14 @@ func (l Limits) filled() Limits {
 
 // A Resolution is what a graph was replaced by.
 type Resolution struct {
-	Members  []Member // the graph; or its readings, in a fixed order, of which there may be none
-	Several  bool     // the graph had to be read: the members are readings
-	Whole    bool     // no limit was hit: there are no other readings
-	Fixed    bool     // no readings but the members can be drawn
-	Done     []string // what was done to the graph, one sentence each
-	readings *equiv.Readings
-	names    *graph.Names                                  // in the order of the graph
-	back     func(context.Context, Member) (Member, error) // what is made of each reading; nil: nothing
+	Members   []Member // the graph; or its readings, in a fixed order, of which there may be none
+	Several   bool     // the graph had to be read: the members are readings
+	Whole     bool     // no limit was hit: there are no other readings
+	Fixed     bool     // no readings but the members can be drawn
+	Done      []string // what was done to the graph, one sentence each
+	readings  *equiv.Readings
+	names     *graph.Names                                  // in the order of the graph
+	converted func(context.Context, Member) (Member, error) // what is made of each reading; nil: nothing
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
@@ -271,6 +271,30 @@ func drawnCPDAG(cpdag *graph.Graph) Member {
 	return Member{&Model{kind: CPDAG, drawn: cpdag, walk: walk}}
 }
 
+// Convert puts into the place of each reading what convert makes of it, of those that are drawn
+// later, too.
+func (r *Resolution) Convert(ctx context.Context, convert func(context.Context, Member) (Member, error)) error {
+	for i, m := range r.Members {
+		var err error
+		if r.Members[i], err = convert(ctx, m); err != nil {
+			return err
+		}
+	}
+	before := r.converted
+	if before == nil {
+		r.converted = convert
+		return nil
+	}
+	r.converted = func(ctx context.Context, m Member) (Member, error) {
+		m, err := before(ctx, m)
+		if err != nil {
+			return m, err
+		}
+		return convert(ctx, m)
+	}
+	return nil
+}
+
 // Draw draws a reading at random, with the inverse of its chance (see [equiv.Readings.Draw]),
 // where not all of them were looked at. It finds none where they are fixed.
 func (r *Resolution) Draw(ctx context.Context, rng *rand.Rand) (m Member, weight float64, ok bool) {
@@ -282,8 +306,8 @@ func (r *Resolution) Draw(ctx context.Context, rng *rand.Rand) (m Member, weight
 		return Member{}, 0, false
 	}
 	m, err := r.inOrder(ctx, cpdag, CPDAG)
-	if err == nil && r.back != nil {
-		m, err = r.back(ctx, m)
+	if err == nil && r.converted != nil {
+		m, err = r.converted(ctx, m)
 	}
 	return m, weight, err == nil
 }

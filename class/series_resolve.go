@@ -40,11 +40,8 @@ func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, 
 	if err != nil {
 		return nil, err
 	}
-	r.back = f.back
-	for i, m := range r.Members {
-		if r.Members[i], err = f.back(ctx, m); err != nil {
-			return nil, err
-		}
+	if err := r.Convert(ctx, f.back); err != nil {
+		return nil, err
 	}
 	return r, nil
 }

@@ -71,10 +71,9 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 		if t, err = as(ctx, t, o.As); err != nil {
 			return nil, fmt.Errorf("%s: %w", truthName, err)
 		}
-		for i, m := range r.Members {
-			if r.Members[i], err = as(ctx, m, o.As); err != nil {
-				return nil, fmt.Errorf("%s: %w", guessName, err)
-			}
+		convert := func(ctx context.Context, m class.Member) (class.Member, error) { return as(ctx, m, o.As) }
+		if err := r.Convert(ctx, convert); err != nil {
+			return nil, fmt.Errorf("%s: %w", guessName, err)
 		}
 	}
 	if ctx.Err() != nil {
