@@ -22,6 +22,9 @@ type effects struct {
 // effectsOf returns the pairs of n nodes that p asks for.
 func effectsOf(n int, p Params) (*effects, error) {
 	a, err := pairsOf(n, p)
+	if err == nil {
+		err = a.cut(p)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,8 @@ type Metric struct {
 
 	statistic *statistic // of an s/c-metric
 
+	triangular bool // see [Metric.Triangular]
+
 	measure  measurement
 	series   measurement // of time series; nil where they are not measured
 	claims   func(guess *class.Model) func(x, y graph.Node) Claim
@@ -125,6 +127,9 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 	if truth.N() != guess.N() {
 		return Result{}, fmt.Errorf("%s: the truth has %d nodes and the guess %d: align them first", m.Name, truth.N(), guess.N())
 	}
+	if p.Part != (Part{}) && (!m.Splits(truth, guess, p) || p.Options.Mistake != nil) {
+		return Result{}, fmt.Errorf("%s: a part of the sources cannot be counted here: leave out all other restrictions", m.Name)
+	}
 	if m.Symmetric || p.Symmetric == (Symmetry{}) {
 		return m.measureOnce(ctx, truth, guess, p)
 	}
@@ -139,7 +144,7 @@ func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p P
 		measure = m.series
 	}
 	r, err := measure(ctx, truth, guess, p)
-	if err == nil && m.Claims == AboutSeparation && !truth.Kind().IsSeries() { // which know it themselves
+	if err == nil && m.Claims == AboutSeparation && !truth.Kind().IsSeries() && p.Part == (Part{}) { // which know it themselves
 		r.countClaims(guess, p)
 	}
 	if err == nil && r.Counted && r.Count.Of == 0 && (truth.N() > 1 || truth.Kind().IsSeries()) {

@@ -46,6 +46,9 @@ func pairSetOf(truth *class.Model, p Params, symmetric bool) (*pairSet, error) {
 			a.before[v] = int32(i)
 		}
 	}
+	if err := a.cut(p); err != nil {
+		return nil, err
+	}
 	const pairs = 1 << 15 // of a chunk, at least; as many chunks that workers share there are soon enough
 	a.chunkSize = max(1, min(pairs, len(a.sources)*len(a.targets)/64)/max(1, len(a.targets)))
 	return a, nil

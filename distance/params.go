@@ -16,6 +16,9 @@ type Params struct {
 	// Sources and Targets restrict the ordered pairs (x, y) that are counted; nil is all.
 	Sources, Targets graph.Set
 
+	// Part restricts the sources to a range of all of them; it goes with no other restriction.
+	Part Part
+
 	// Weights gives a weight to each ordered pair; nil is 1 for all.
 	Weights Weights
 
@@ -38,7 +41,12 @@ type Params struct {
 
 // whole reports whether all pairs count alike, and nobody wants to know which are wrong.
 func (p *Params) whole() bool {
-	return p.Sources == nil && p.Targets == nil && p.Weights == nil && p.Pairs == 0 && p.Options.Mistake == nil
+	return p.unrestricted() && p.Part == Part{} && p.Options.Mistake == nil
+}
+
+// unrestricted reports whether all ordered pairs are asked for, each once.
+func (p *Params) unrestricted() bool {
+	return p.Sources == nil && p.Targets == nil && p.Weights == nil && p.Pairs == 0
 }
 
 // Weights are weights on ordered pairs; pairs that are not listed have weight 0.

@@ -57,6 +57,7 @@ var separationMetrics = func() []Metric {
 			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:      zeroOfSeparation,
 			measure:    separation(s),
+			triangular: s.Symmetric,
 			claims:     separatorClaims(s),
 			series:     separationInSeries(s, false),
 			estimate: func(truth, guess *class.Model, p Params) float64 {
