@@ -212,70 +212,12 @@ func parseShard(text string) (s batch.Shard, err error) {
 
 // source returns the pairs that the arguments name.
 func (b *batching) source(args []string) (*compare.Source, error) {
-	if len(args) == 1 {
-		info, err := os.Stat(args[0])
-		switch {
-		case err != nil:
-			return nil, fileError(args[0], err)
-		case info.IsDir():
-			return nil, fmt.Errorf("%s: is a folder: name two folders (TRUTHS GUESSES), or a manifest", args[0])
-		case !info.Mode().IsRegular() && b.rows.file != "-":
+	if len(args) == 1 && b.rows.file != "-" {
+		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
 		}
-		switch filepath.Ext(args[0]) {
-		case ".jsonl", ".ndjson", ".json":
-			return batch.Lines(args[0], b.base), nil
-		case ".npy":
-			return nil, fmt.Errorf("%s: contains graphs, not pairs: put the truth, or the file of the truths, before it", args[0])
-		}
-		return batch.Manifest(args[0], b.base), nil
 	}
-	var folder [2]bool
-	var stack [2]*batch.Stack
-	for i, arg := range args[:2] {
-		info, err := os.Stat(arg)
-		if err != nil {
-			if len(args) > 2 { // a guess that is missing is a row
-				continue
-			}
-			return nil, fileError(arg, err)
-		}
-		folder[i] = info.IsDir()
-		if strings.HasSuffix(arg, ".npy") {
-			if stack[i], err = b.stack(arg); err != nil {
-				return nil, err
-			}
-		}
-	}
-	switch {
-	case folder[0] && !folder[1], folder[0] && len(args) > 2:
-		return nil, fmt.Errorf("%s: is a folder: expected the folder of the guesses after it, and nothing else", args[0])
-	case folder[0]:
-		return batch.Folders(args[0], args[1])
-	case len(args) == 2 && folder[1]:
-		files, err := batch.Files(args[1])
-		if err != nil {
-			return nil, err
-		}
-		return batch.OneTruth(args[0], files), nil
-	case len(args) == 2 && stack[1] != nil:
-		return batch.Stacked(stack[0], args[0], stack[1])
-	case stack[0] != nil:
-		return nil, fmt.Errorf("%s: contains %s: use a single truth, or a second file with as many graphs", args[0], report.Many(stack[0].Count, "graph"))
-	}
-	return batch.OneTruth(args[0], args[1:]), nil
-}
-
-// stack returns the matrices of a .npy file, or nil where it holds one graph.
-func (b *batching) stack(file string) (*batch.Stack, error) {
-	s, is, err := batch.OpenStack(file)
-	switch {
-	case !is:
-		return nil, err
-	case err == nil && s.Count == s.N && !b.stacked:
-		return nil, fmt.Errorf("%s: is an array of shape %d × %d × %[2]d a stack of %[2]d graphs or a time series? use --stacked for graphs", file, s.Count, s.N)
-	}
-	return s, err
+	return batch.Open(args, b.base, b.stacked)
 }
 
 // irrelevant are flags that do not change the rows.

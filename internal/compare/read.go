@@ -166,6 +166,7 @@ type Input struct {
 	ID           string
 	Truth, Guess Origin
 	More         []string // values of the source's columns; their own, not the source's
+	Place        int64    // of a source that has places: where this input is, see [Source]
 
 	// Known, where set, is what is known of the pair already: it is not compared.
 	Known any

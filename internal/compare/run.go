@@ -16,6 +16,29 @@ type Source struct {
 	Name    string   // for messages
 	Columns []string // what the source says of each input beyond its graphs, such as the method
 	Inputs  iter.Seq2[*Input, error]
+
+	// From, where set, returns the inputs from a place on: see [Input].
+	From func(place int64) iter.Seq2[*Input, error]
+}
+
+// Range returns the source of inputs lo to hi-1, the first of which is at a place, or where that
+// is negative is found by counting.
+func (s *Source) Range(lo, hi int, place int64) *Source {
+	inputs, skip := s.Inputs, lo
+	if s.From != nil && place >= 0 {
+		inputs, skip = s.From(place), 0
+	}
+	return &Source{Name: s.Name, Columns: s.Columns, Inputs: func(yield func(*Input, error) bool) {
+		k, end := 0, skip+hi-lo
+		for in, err := range inputs {
+			if k++; err == nil && k <= skip {
+				continue
+			}
+			if !yield(in, err) || err != nil || k == end {
+				return
+			}
+		}
+	}}
 }
 
 // Run compares the inputs, about so many, on all workers. Each worker makes of every input what

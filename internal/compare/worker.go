@@ -21,6 +21,24 @@ type Pipeline struct {
 
 	// RenameTruth renames the nodes of truths as those of guesses: where each graph is both.
 	RenameTruth bool
+
+	// Part, where set, restricts the comparison to a part of the work on each pair.
+	Part *Part
+}
+
+// A Part is a part of the work on a pair: the count over a range of sources by the metrics that are
+// sums over sources, or where the range is empty all other metrics.
+type Part struct{ distance.Part }
+
+// has reports whether a metric of the plan is in the part.
+func (p *Part) has(pair *Pair, row *Row) bool {
+	splits := row.Err == nil && pair.splits(row.Metric)
+	return p == nil || splits == (p.Hi > 0)
+}
+
+// splits reports whether a metric of the pair is a sum over sources.
+func (p *Pair) splits(m *distance.Metric) bool {
+	return p.Guess != nil && !p.Readings.Several && m.Splits(p.Truth, p.Guess, p.Params)
 }
 
 // ErrSmall is what is wrong with graphs that have no pair of nodes.
@@ -37,6 +55,7 @@ func (e *DrawError) Unwrap() error { return e.Err }
 type Worker struct {
 	options      Options
 	renameTruth  bool
+	part         *Part
 	truth, guess reader
 	scratch      *distance.Scratch // nil where several goroutines share the work on a pair
 	plans        map[[2]class.Kind][]Row
@@ -47,7 +66,7 @@ type Worker struct {
 func (p *Pipeline) NewWorker(goroutines int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
-		options: p.Options, renameTruth: p.RenameTruth,
+		options: p.Options, renameTruth: p.RenameTruth, part: p.Part,
 		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered},
 		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
 		plans: make(map[[2]class.Kind][]Row),
@@ -84,7 +103,13 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	}
 	pair.Params.Options.Scratch = w.scratch
 	w.rows = w.rows[:0]
+	if w.part != nil {
+		pair.Params.Part = w.part.Part
+	}
 	for _, row := range w.plan(in.TruthClass, in.GuessClass) {
+		if !w.part.has(pair, &row) {
+			continue
+		}
 		if row.Err == nil {
 			row = pair.row(ctx, row.Metric, &w.options)
 		}

@@ -163,6 +163,24 @@ type Changes struct {
 	Any     int `json:"any"`
 }
 
+// random returns what graphs to draw.
+func (r *Request) random() simulate.Options {
+	d := r.Random
+	return simulate.Options{
+		Nodes: d.Nodes, Edges: d.Edges, Probability: d.Probability, Bidirected: r.Bidirected, Bows: d.Bows, TwoCycles: d.TwoCycles, Known: d.Known,
+		Latent: d.Latent, Selected: d.Selected, MaxLag: d.MaxLag, Auto: d.Auto, Prefix: d.Prefix, Seed: r.Seed,
+	}
+}
+
+// changes returns how to change graphs.
+func (r *Request) changes() simulate.Changes {
+	c := r.Changes
+	if c == nil {
+		return simulate.Changes{}
+	}
+	return simulate.Changes{Remove: c.Remove, Reverse: c.Reverse, Add: c.Add, Any: c.Any, Bidirected: r.Bidirected, Seed: r.Seed}
+}
+
 // simulated answers with a random graph, or with one that was changed at random.
 func simulated(ctx context.Context, r *Request, a *answer) error {
 	fail := func(err error) error {
@@ -176,11 +194,7 @@ func simulated(ctx context.Context, r *Request, a *answer) error {
 		if err != nil || kind == class.Unstated {
 			return &Error{Kind: "option", Option: "class", Value: r.Class, Message: wording.Keyword("class", r.Class) + ": expected " + class.Any.String()}
 		}
-		d := r.Random
-		g, err := simulate.Draw(ctx, kind, simulate.Options{
-			Nodes: d.Nodes, Edges: d.Edges, Probability: d.Probability, Bidirected: r.Bidirected, Bows: d.Bows, TwoCycles: d.TwoCycles, Known: d.Known,
-			Latent: d.Latent, Selected: d.Selected, MaxLag: d.MaxLag, Auto: d.Auto, Prefix: d.Prefix, Seed: r.Seed,
-		})
+		g, err := simulate.Draw(ctx, kind, r.random())
 		if err != nil {
 			return fail(err)
 		}
@@ -199,7 +213,7 @@ func simulated(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	c := simulate.Changes{Remove: r.Changes.Remove, Reverse: r.Changes.Reverse, Add: r.Changes.Add, Any: r.Changes.Any, Bidirected: r.Bidirected, Seed: r.Seed}
+	c := r.changes()
 	if err := c.Check(m.Kind()); err != nil {
 		return fail(err)
 	}

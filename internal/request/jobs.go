@@ -43,7 +43,7 @@ func (j *Jobs) Start(id int64, frame []byte) error {
 	go func() {
 		defer close(one.done)
 		defer cancel()
-		one.response = Answer(ctx, frame, func(share float64) { one.progress.Store(math.Float64bits(share)) })
+		one.response = respond(ctx, frame, func(share float64) { one.progress.Store(math.Float64bits(share)) }, true)
 	}()
 	return nil
 }

@@ -57,6 +57,9 @@ type Request struct {
 	Matrices *Matrices `json:"matrices,omitempty"`
 	Graphs   *Graphs   `json:"graphs,omitempty"`
 
+	// Of plan, block and join.
+	Study *Study `json:"study,omitempty"`
+
 	parts    parts
 	progress func(share float64)
 }
@@ -77,8 +80,8 @@ func (n *Names) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(n))
 }
 
-// ops lists what can be asked for. Reports are added in their own file, which a lean engine for
-// browsers is built without.
+// ops lists what can be asked for. Reports and studies are added in their own files, which a lean
+// engine for browsers is built without.
 var ops = map[string]func(ctx context.Context, r *Request, a *answer) error{
 	"check":     check,
 	"compare":   compareTwo,
@@ -92,6 +95,10 @@ var ops = map[string]func(ctx context.Context, r *Request, a *answer) error{
 	"separated": separated,
 	"simulate":  simulated,
 }
+
+// fileOps read the files that a request names. They are for callers in the same account, not for
+// pages in a browser.
+var fileOps = map[string]func(ctx context.Context, r *Request, a *answer) error{}
 
 // An answer is the JSON and the parts of a response.
 type answer struct {
@@ -110,6 +117,11 @@ func (a *answer) add(key string, data []byte) {
 // Answer returns the response to a request, both as frames. Whatever is wrong, a bug of ours too,
 // is an error in the response. Progress, where not nil, gets the share of work that is done.
 func Answer(ctx context.Context, frame []byte, progress func(share float64)) (response []byte) {
+	return respond(ctx, frame, progress, false)
+}
+
+// respond is [Answer], also for requests that name files where that is allowed.
+func respond(ctx context.Context, frame []byte, progress func(share float64), files bool) (response []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			response = failure(nil, &pool.PanicError{Value: fault, Stack: debug.Stack()})
@@ -125,6 +137,9 @@ func Answer(ctx context.Context, frame []byte, progress func(share float64)) (re
 		return failure(nil, badJSON(err))
 	}
 	op, known := ops[r.Op]
+	if !known && files {
+		op, known = fileOps[r.Op]
+	}
 	if !known {
 		return failure(r, &Error{Kind: "option", Option: "op", Value: r.Op, Message: "there is no such request: " + r.Op})
 	}

@@ -20,7 +20,7 @@ import (
 var names = []string{
 	"ambiguous", "as", "baseline", "by-position", "class", "codes", "directed", "drop-self-loops", "exact-limit", "fail-fast",
 	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "nan",
-	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "threshold", "to",
+	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "stacked", "threshold", "to",
 	"wide", "window", "workers",
 }
 
@@ -58,7 +58,7 @@ func ForKeywords(text string) string {
 var command = regexp.MustCompile("`sepdist ([a-z]+)`")
 
 // switches are the options that are on or off.
-var switches = []string{"by-position", "directed", "drop-self-loops", "lag0", "lossy", "project"}
+var switches = []string{"by-position", "directed", "drop-self-loops", "lag0", "lossy", "project", "stacked"}
 
 // Keyword returns an option as a keyword, as an option that is on or off is meant to be set.
 func Keyword(name, value string) string {

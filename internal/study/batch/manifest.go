@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,7 +25,9 @@ func Manifest(path, base string) *compare.Source {
 	if base == "" {
 		base = filepath.Dir(path)
 	}
-	src := fromFile(path, func(r io.Reader, yield func(*compare.Input) bool) error { return eachInCSV(r, path, base, yield) })
+	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*compare.Input) bool) error {
+		return eachInCSV(r, place, path, base, yield)
+	})
 	if in, err := os.Open(path); err == nil { // what is wrong with it is found when it is read
 		defer in.Close()
 		_, columns, _ := openManifest(in, path)
@@ -47,9 +50,7 @@ var manifestRoles = []string{"id", "truth", "guess"}
 
 // openManifest reads the header of a manifest.
 func openManifest(in io.Reader, path string) (r *csv.Reader, columns []manifestColumn, err error) {
-	r = csv.NewReader(skipMark(in))
-	r.ReuseRecord = true
-	r.TrimLeadingSpace = true
+	r = newCSV(skipMark(in))
 	head, err := r.Read()
 	if err == io.EOF {
 		return nil, nil, fmt.Errorf("%s: the file is empty, expected a header with the columns id, truth, guess", path)
@@ -77,6 +78,13 @@ func openManifest(in io.Reader, path string) (r *csv.Reader, columns []manifestC
 	return r, columns, nil
 }
 
+func newCSV(in io.Reader) *csv.Reader {
+	r := csv.NewReader(in)
+	r.ReuseRecord = true
+	r.TrimLeadingSpace = true
+	return r
+}
+
 // reserved reports whether rows have a column of this name already.
 func reserved(name string) bool { return name == Seconds || slices.Contains(Columns, name) }
 
@@ -84,31 +92,48 @@ func errReserved(name string) error {
 	return fmt.Errorf("%q is the name of a column of the rows: rename it", name)
 }
 
-// fromFile returns the pairs that each finds in a file. It returns nil where yield wants no more.
-func fromFile(path string, each func(r io.Reader, yield func(*compare.Input) bool) error) *compare.Source {
-	return &compare.Source{Name: path, Inputs: func(yield func(*compare.Input, error) bool) {
-		in, err := os.Open(path)
-		if err != nil {
-			yield(nil, compare.FileError(path, err))
-			return
+// fromFile returns the pairs that each finds in a file from a place on, which is an offset. It
+// returns nil where yield wants no more.
+func fromFile(path string, each func(r io.ReadSeeker, place int64, yield func(*compare.Input) bool) error) *compare.Source {
+	from := func(place int64) iter.Seq2[*compare.Input, error] {
+		return func(yield func(*compare.Input, error) bool) {
+			in, err := os.Open(path)
+			if err != nil {
+				yield(nil, compare.FileError(path, err))
+				return
+			}
+			defer in.Close()
+			if err := each(in, place, func(p *compare.Input) bool { return yield(p, nil) }); err != nil {
+				yield(nil, err)
+			}
 		}
-		defer in.Close()
-		if err := each(in, func(p *compare.Input) bool { return yield(p, nil) }); err != nil {
-			yield(nil, err)
-		}
-	}}
+	}
+	return &compare.Source{Name: path, Inputs: from(0), From: from}
 }
 
-func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool) error {
+// eachInCSV reads the lines from a place on, or after the header where that is 0. What is wrong
+// there is told by its line only if they are all read.
+func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*compare.Input) bool) error {
 	r, columns, err := openManifest(in, path)
 	if err != nil {
 		return err
+	}
+	start, err := markLength(in)
+	if err != nil {
+		return compare.FileError(path, err)
+	}
+	if place > 0 {
+		if _, err := in.Seek(place, io.SeekStart); err != nil {
+			return compare.FileError(path, err)
+		}
+		r, start = newCSV(in), place
+		r.FieldsPerRecord = len(columns)
 	}
 	dir := base + string(filepath.Separator)
 	if base == "." {
 		dir = ""
 	}
-	place := func(name string) compare.Origin {
+	origin := func(name string) compare.Origin {
 		if filepath.IsAbs(name) {
 			return compare.Origin{Name: name, Path: name}
 		}
@@ -116,6 +141,7 @@ func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool)
 	}
 	var p compare.Input
 	for {
+		at := start + r.InputOffset()
 		row, err := r.Read()
 		if err == io.EOF {
 			return nil
@@ -123,7 +149,7 @@ func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool)
 		if err != nil {
 			return csvError(path, err)
 		}
-		p = compare.Input{}
+		p = compare.Input{Place: at}
 		for i, c := range columns {
 			if c.role >= 0 && strings.TrimSpace(row[i]) == "" {
 				line, _ := r.FieldPos(i)
@@ -133,9 +159,9 @@ func eachInCSV(in io.Reader, path, base string, yield func(*compare.Input) bool)
 			case 0:
 				p.ID = row[i]
 			case 1:
-				p.Truth = place(row[i])
+				p.Truth = origin(row[i])
 			case 2:
-				p.Guess = place(row[i])
+				p.Guess = origin(row[i])
 			default:
 				p.More = append(p.More, row[i])
 			}
@@ -157,10 +183,34 @@ func csvError(path string, err error) error {
 // skipMark steps over a byte-order mark.
 func skipMark(in io.Reader) io.Reader {
 	b := bufio.NewReaderSize(in, 1<<16)
-	if head, _ := b.Peek(3); string(head) == "\ufeff" {
+	if head, _ := b.Peek(3); string(head) == byteOrderMark {
 		b.Discard(3)
 	}
 	return b
+}
+
+// byteOrderMark is what some programs begin a file of UTF-8 with.
+const byteOrderMark = "\ufeff"
+
+// markLength returns the length of the byte-order mark of a file, and stays where it is in it.
+func markLength(in io.ReadSeeker) (int64, error) {
+	at, err := in.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, nil // a pipe: nobody asks for its places
+	}
+	defer in.Seek(at, io.SeekStart)
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	head := make([]byte, len(byteOrderMark))
+	n, err := io.ReadFull(in, head)
+	if err != nil && n == 0 {
+		return 0, err
+	}
+	if string(head[:n]) == byteOrderMark {
+		return int64(n), nil
+	}
+	return 0, nil
 }
 
 // Lines returns the pairs of a file of JSON lines, each an object with the keys id, truth
@@ -171,19 +221,39 @@ func Lines(path, base string) *compare.Source {
 	if base == "" {
 		base = filepath.Dir(path)
 	}
-	src := &compare.Source{Name: path}
+	var columns []string
 	if in, err := os.Open(path); err == nil { // what is wrong with it is found when it is read
 		defer in.Close()
-		lines := newLines(in)
-		for lines.Scan() && len(bytes.TrimSpace(lines.Bytes())) == 0 {
-		}
-		src.Columns = moreKeys(lines.Bytes())
+		columns = keysOfLines(in)
 	}
-	columns := src.Columns
-	src.Inputs = fromFile(path, func(r io.Reader, yield func(*compare.Input) bool) error {
-		return eachLine(r, path, base, columns, yield)
-	}).Inputs
+	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*compare.Input) bool) error {
+		return eachLine(r, place, path, base, columns, yield)
+	})
+	src.Columns = columns
 	return src
+}
+
+// LinesInMemory returns the pairs of JSON lines. Names of files are relative to the current folder.
+func LinesInMemory(data []byte, columns []string) *compare.Source {
+	const name = "pairs"
+	from := func(place int64) iter.Seq2[*compare.Input, error] {
+		return func(yield func(*compare.Input, error) bool) {
+			if err := eachLine(bytes.NewReader(data), place, name, "", columns, func(p *compare.Input) bool { return yield(p, nil) }); err != nil {
+				yield(nil, err)
+			}
+		}
+	}
+	return &compare.Source{Name: name, Columns: columns, Inputs: from(0), From: from}
+}
+
+// KeysOfLines returns the columns of JSON lines.
+func KeysOfLines(data []byte) []string { return keysOfLines(bytes.NewReader(data)) }
+
+func keysOfLines(in io.Reader) []string {
+	lines := newLines(in)
+	for lines.Scan() && len(bytes.TrimSpace(lines.Bytes())) == 0 {
+	}
+	return moreKeys(lines.Bytes())
 }
 
 // moreKeys returns the keys of a line, beyond id, truth and guess, that have a text or a number.
@@ -210,18 +280,38 @@ func newLines(in io.Reader) *bufio.Scanner {
 	return lines
 }
 
-func eachLine(in io.Reader, path, base string, columns []string, yield func(*compare.Input) bool) error {
+// eachLine reads the lines from a place on.
+func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string, yield func(*compare.Input) bool) error {
 	for _, name := range columns {
 		if reserved(name) {
 			return fmt.Errorf("%s:1: %w", path, errReserved(name))
 		}
 	}
+	start, err := markLength(in)
+	if err != nil && err != io.EOF {
+		return compare.FileError(path, err)
+	}
+	if place > 0 {
+		if start = place; err == nil {
+			_, err = in.Seek(place, io.SeekStart)
+		}
+		if err != nil {
+			return compare.FileError(path, err)
+		}
+	}
 	lines := newLines(in)
+	next := start // where the next line begins
+	lines.Split(func(data []byte, end bool) (int, []byte, error) {
+		step, line, err := bufio.ScanLines(data, end)
+		next += int64(step)
+		return step, line, err
+	})
 	var p compare.Input
 	number := 0
-	for lines.Scan() {
+	for at := next; lines.Scan(); at = next {
 		number++
 		line := lines.Bytes()
+		p.Place = at
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/plain"
 )
 
@@ -240,4 +241,13 @@ func appendString(b []byte, s string) []byte {
 		}
 	}
 	return append(b, '"')
+}
+
+// AppendRows appends rows of the source as lines.
+func (s *Settings) AppendRows(b []byte, rows []Row, src *compare.Source) []byte {
+	layout := s.layout(src)
+	for i := range rows {
+		b = s.Form.append(b, &rows[i], layout)
+	}
+	return b
 }

@@ -3,6 +3,7 @@ package batch
 import (
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,14 +22,23 @@ func OneTruth(truth string, guesses []string) *compare.Source {
 
 // Listed returns the source of n pairs that are made one by one.
 func Listed(name string, n int, pair func(i int) compare.Input) *compare.Source {
-	return &compare.Source{Name: name, Inputs: func(yield func(*compare.Input, error) bool) {
-		for i := range n {
+	return counted(name, n, func(first int, yield func(*compare.Input, error) bool) {
+		for i := first; i < n; i++ {
 			p := pair(i)
+			p.Place = int64(i)
 			if !yield(&p, nil) {
 				return
 			}
 		}
-	}}
+	})
+}
+
+// counted returns the source of n pairs that are found by their numbers.
+func counted(name string, n int, each func(first int, yield func(*compare.Input, error) bool)) *compare.Source {
+	from := func(place int64) iter.Seq2[*compare.Input, error] {
+		return func(yield func(*compare.Input, error) bool) { each(int(min(place, int64(n))), yield) }
+	}
+	return &compare.Source{Name: name, Inputs: from(0), From: from}
 }
 
 // file returns the graph in a file.

@@ -63,11 +63,11 @@ func OpenStack(path string) (*Stack, bool, error) {
 	return s, true, nil
 }
 
-// matrices reads the matrices one after another, each as a file of its own.
-func (s *Stack) matrices() (next func(k int) (compare.Origin, error), end func() error, err error) {
+// matrices reads the matrices from the first on one after another, each as a file of its own.
+func (s *Stack) matrices(first int) (next func(k int) (compare.Origin, error), end func() error, err error) {
 	f, err := os.Open(s.Path)
 	if err == nil {
-		_, err = f.Seek(s.start, io.SeekStart)
+		_, err = f.Seek(s.start+int64(first)*int64(s.size), io.SeekStart)
 	}
 	if err != nil {
 		return nil, f.Close, compare.FileError(s.Path, err)
@@ -88,17 +88,17 @@ func Stacked(truths *Stack, truth string, guesses *Stack) (*compare.Source, erro
 	if truths != nil && truths.Count != guesses.Count {
 		return nil, fmt.Errorf("%s has %d graphs and %s has %d: expected the same number", truths.Path, truths.Count, guesses.Path, guesses.Count)
 	}
-	return &compare.Source{Name: guesses.Path, Inputs: func(yield func(*compare.Input, error) bool) {
-		nextGuess, end, err := guesses.matrices()
+	return counted(guesses.Path, guesses.Count, func(first int, yield func(*compare.Input, error) bool) {
+		nextGuess, end, err := guesses.matrices(first)
 		defer end()
 		nextTruth := func(int) (compare.Origin, error) { return file(truth), nil }
 		if truths != nil && err == nil {
 			var end func() error
-			nextTruth, end, err = truths.matrices()
+			nextTruth, end, err = truths.matrices(first)
 			defer end()
 		}
-		for k := range guesses.Count {
-			p := compare.Input{ID: strconv.Itoa(k)}
+		for k := first; k < guesses.Count; k++ {
+			p := compare.Input{ID: strconv.Itoa(k), Place: int64(k)}
 			if err == nil {
 				p.Truth, err = nextTruth(k)
 			}
@@ -109,5 +109,5 @@ func Stacked(truths *Stack, truth string, guesses *Stack) (*compare.Source, erro
 				return
 			}
 		}
-	}}, nil
+	}), nil
 }

@@ -26,42 +26,92 @@ type Survey struct {
 // mostIDs is how many ids are compared with each other; beyond it only neighbours are.
 const mostIDs = 8 << 20
 
+// An Inspector looks at the inputs of a source one after another: it counts them, makes a digest
+// of them without what is in their files, and notices duplicate ids.
+type Inspector struct {
+	Pairs int
+	sum   *digest
+	ids   []uint64
+	last  string
+	twice bool // the last id is that of the input before
+}
+
+// NewInspector returns one for a source with these columns.
+func NewInspector(columns []string) *Inspector {
+	i := &Inspector{sum: newDigest()}
+	for _, name := range columns {
+		i.sum.text(name)
+	}
+	return i
+}
+
+// Add looks at an input. It reports false where its id is that of the input before.
+func (i *Inspector) Add(p *compare.Input) bool {
+	i.Pairs++
+	if i.twice = p.ID == i.last && i.Pairs > 1; i.twice {
+		return false
+	}
+	i.last = p.ID
+	if len(i.ids) < mostIDs {
+		i.ids = append(i.ids, shortOf(p.ID))
+	}
+	i.sum.text(p.ID)
+	for _, value := range p.More {
+		i.sum.text(value)
+	}
+	for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
+		i.sum.text(g.Name)
+		i.sum.bytes(g.Data)
+	}
+	return true
+}
+
+// Digest returns the digest of the inputs so far.
+func (i *Inspector) Digest() string { return i.sum.hex() }
+
+// Check refuses a source without inputs, or with an id that occurs twice.
+func (i *Inspector) Check(src *compare.Source) error {
+	switch {
+	case i.Pairs == 0:
+		return fmt.Errorf("%s: contains no pairs", src.Name)
+	case i.twice:
+		return duplicate(src.Name, i.last)
+	}
+	slices.Sort(i.ids)
+	for k := 1; k < len(i.ids); k++ {
+		if i.ids[k] == i.ids[k-1] {
+			if id, twice := hasTwice(src, i.ids[k]); twice {
+				return duplicate(src.Name, id)
+			}
+		}
+	}
+	return nil
+}
+
+func shortOf(id string) uint64 {
+	h := fnv.New64a()
+	io.WriteString(h, id)
+	return h.Sum64()
+}
+
 // Look goes through the source once. It counts the pairs, reads all files of the shard to
 // know them again, and refuses duplicate ids. The source that it returns is the same, but ends
 // with an error where it, or a file, is no longer what it was.
 func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compare.Source, error) {
-	sum := newDigest()
-	for _, name := range src.Columns {
-		sum.text(name)
-	}
-	var look Survey
+	all := NewInspector(src.Columns)
 	var seen known
-	var ids []uint64
-	var bad error // of the source
-	last, short := "", fnv.New64a()
+	var bad error                            // of the source
 	files := func(yield func(string) bool) { // those of the shard
 		for p, err := range src.Inputs {
-			k := look.Pairs
-			if look.Pairs++; err != nil || p.ID == last && k > 0 {
+			k := all.Pairs
+			if err != nil || !all.Add(p) {
 				bad = err
 				return
-			}
-			last = p.ID
-			if len(ids) < mostIDs {
-				short.Reset()
-				io.WriteString(short, p.ID)
-				ids = append(ids, short.Sum64())
 			}
 			if len(seen.pairs) < mostIDs {
 				seen.pairs = append(seen.pairs, seen.sum(p))
 			}
-			sum.text(p.ID)
-			for _, value := range p.More {
-				sum.text(value)
-			}
 			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
-				sum.text(g.Name)
-				sum.bytes(g.Data)
 				if g.Path != "" && s.Shard.Has(k) && !yield(g.Path) {
 					return
 				}
@@ -71,28 +121,20 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compa
 			}
 		}
 	}
+	var look Survey
 	var err error
 	if look.Files, seen.files, err = digestOf(ctx, files, pool.Workers(s.Workers)); err == nil {
 		err = bad
 	}
-	look.Inputs = sum.hex()
-	switch {
-	case err != nil:
-		return look, nil, err
-	case ctx.Err() != nil:
-		return look, nil, context.Cause(ctx)
-	case look.Pairs == 0:
-		return look, nil, fmt.Errorf("%s: contains no pairs", src.Name)
-	case len(ids) < min(look.Pairs, mostIDs):
-		return look, nil, duplicate(src.Name, last)
+	look.Pairs, look.Inputs = all.Pairs, all.Digest()
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
 	}
-	slices.Sort(ids)
-	for i := 1; i < len(ids); i++ {
-		if ids[i] == ids[i-1] {
-			if id, twice := hasTwice(src, ids[i]); twice {
-				return look, nil, duplicate(src.Name, id)
-			}
-		}
+	if err == nil {
+		err = all.Check(src)
+	}
+	if err != nil {
+		return look, nil, err
 	}
 	return look, seen.again(src, look.Pairs, s.Shard), nil
 }
@@ -174,9 +216,7 @@ func hasTwice(src *compare.Source, of uint64) (string, bool) {
 		if err != nil || twice != "" { // it was read without an error before
 			break
 		}
-		short := fnv.New64a()
-		io.WriteString(short, p.ID)
-		if short.Sum64() != of {
+		if shortOf(p.ID) != of {
 			continue
 		}
 		if seen[p.ID] {

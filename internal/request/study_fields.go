@@ -1,0 +1,26 @@
+package request
+
+import "encoding/json"
+
+// A Study says which pairs are compared in blocks, and how their rows are written. The pairs are
+// files, JSON lines in a part, or random graphs by the fields of simulate.
+type Study struct {
+	Paths   []string `json:"paths,omitempty"`
+	Base    string   `json:"base,omitempty"`
+	Stacked bool     `json:"stacked,omitempty"`
+	Lines   *int     `json:"lines,omitempty"`
+	Columns []string `json:"columns,omitempty"` // of the lines
+	Count   int      `json:"count,omitempty"`   // of random pairs
+
+	Form    string                       `json:"form"` // csv, raw-csv or jsonl
+	Reading map[string]map[string]string `json:"reading,omitempty"`
+	Lag0    bool                         `json:"lag0,omitempty"`
+
+	// Of plan: what a block takes. Of block: which one; and whether only to say what it would read.
+	// Of join: the parts with the rows of each block, and the metrics in their order.
+	Seconds float64         `json:"seconds,omitempty"`
+	Block   json.RawMessage `json:"block,omitempty"`
+	Look    bool            `json:"look,omitempty"`
+	Rows    []int           `json:"rows,omitempty"`
+	Metrics []string        `json:"metrics,omitempty"`
+}

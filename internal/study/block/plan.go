@@ -1,0 +1,235 @@
+package block
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/bits"
+	"os"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/study/batch"
+)
+
+// A Block is a range of the pairs of a study, from Lo to Hi-1, or a part of the work on one pair.
+type Block struct {
+	Lo      int            `json:"lo"`
+	Hi      int            `json:"hi"`
+	Place   int64          `json:"place"`             // of the first pair, see [compare.Source]
+	Inputs  string         `json:"inputs"`            // a digest of the pairs, without what is in their files
+	Seconds float64        `json:"seconds"`           // that it takes, about
+	Part    *distance.Part `json:"part,omitempty"`    // of the sources; an empty one: the metrics that have no parts
+	Metrics []string       `json:"metrics,omitempty"` // of a part: those of the pair, in the order of its rows
+}
+
+// A Plan is a study in blocks.
+type Plan struct {
+	Pairs   int      `json:"pairs"`
+	Inputs  string   `json:"inputs"` // a digest of all pairs, without what is in their files
+	Columns []string `json:"columns"`
+	Head    string   `json:"head"` // the line above the rows
+	Blocks  []Block  `json:"blocks"`
+}
+
+// mostPairs is how many pairs a block has at most.
+const mostPairs = 1 << 20
+
+// Plan cuts the study into blocks of about so many seconds on one processor. It goes through the
+// pairs twice, looks at the sizes of files, and compares a few pairs of each size.
+func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
+	src, err := s.Source()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Settings.Check(); err != nil {
+		return nil, err
+	}
+	all := batch.NewInspector(src.Columns)
+	sizes := sizer{last: map[int]string{}}
+	var classes []uint8 // of the sizes of pairs
+	samples := make(map[uint8][]compare.Input)
+	for in, err := range src.Inputs {
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !all.Add(in) {
+			break
+		}
+		c := sizes.class(in)
+		classes = append(classes, c)
+		if len(samples[c]) < samplesOfSize {
+			samples[c] = append(samples[c], kept(in))
+		}
+	}
+	if err := all.Check(src); err != nil {
+		return nil, err
+	}
+	var head bytes.Buffer
+	if err := batch.Head(&head, src, &s.Settings); err != nil {
+		return nil, err
+	}
+	costs, err := s.costs(ctx, samples)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Pairs: all.Pairs, Inputs: all.Digest(), Columns: src.Columns, Head: head.String()}
+	c := cutter{study: s, plan: p, target: seconds, columns: src.Columns, worker: s.worker()}
+	k := 0
+	for in, err := range src.Inputs {
+		if err == nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if k >= len(classes) {
+			return nil, &compare.ChangedError{File: src.Name}
+		}
+		c.add(ctx, k, in, costs[classes[k]])
+		k++
+	}
+	if k < len(classes) {
+		return nil, &compare.ChangedError{File: src.Name}
+	}
+	c.close()
+	return p, nil
+}
+
+// samplesOfSize is how many pairs of a size are compared for a plan.
+const samplesOfSize = 4
+
+func (s *Study) worker() *compare.Worker { return s.Settings.NewWorker(1) }
+
+// costs returns what a pair of each size takes.
+func (s *Study) costs(ctx context.Context, samples map[uint8][]compare.Input) (map[uint8]float64, error) {
+	w := s.worker()
+	costs := make(map[uint8]float64, len(samples))
+	for size, list := range samples {
+		sum := 0.0
+		for i := range list {
+			in := list[i]
+			sum += w.Cost(ctx, &in).Seconds
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			if sum > 2*float64(i+1) { // it takes long, and is looked at once more where it is cut
+				list = list[:i+1]
+				break
+			}
+		}
+		costs[size] = sum / float64(len(list))
+	}
+	return costs, nil
+}
+
+// kept returns an input that stays when the source goes on.
+func kept(in *compare.Input) compare.Input {
+	own := *in
+	own.Truth.Data, own.Guess.Data = bytes.Clone(in.Truth.Data), bytes.Clone(in.Guess.Data)
+	return own
+}
+
+// A sizer tells the sizes of pairs in bytes, in powers of two. Many pairs in a row often have the
+// same truth.
+type sizer struct {
+	last  map[int]string
+	bytes [2]int64
+}
+
+func (s *sizer) class(in *compare.Input) uint8 {
+	sum := int64(0)
+	for i, g := range [...]*compare.Origin{&in.Truth, &in.Guess} {
+		switch {
+		case g.Path == "":
+			s.bytes[i] = int64(len(g.Data))
+		case g.Path != s.last[i]:
+			s.bytes[i] = 0
+			if info, err := os.Stat(g.Path); err == nil {
+				s.bytes[i] = info.Size()
+			}
+		}
+		s.last[i] = g.Path
+		sum += s.bytes[i]
+	}
+	return uint8(bits.Len64(uint64(sum)))
+}
+
+// A cutter makes blocks of pairs.
+type cutter struct {
+	study   *Study
+	plan    *Plan
+	target  float64
+	columns []string
+	worker  *compare.Worker
+
+	open Block
+	look *batch.Inspector // at the open block
+}
+
+// add puts a pair that takes so long into the open block, or cuts it.
+func (c *cutter) add(ctx context.Context, k int, in *compare.Input, seconds float64) {
+	if seconds > 2*c.target {
+		own := kept(in)
+		if cost := c.worker.Cost(ctx, &own); cost.Even+cost.Rising > 2*c.target {
+			c.close()
+			c.cut(k, in, cost)
+			return
+		}
+	}
+	if c.look != nil && (c.open.Seconds+seconds/2 > c.target || k-c.open.Lo >= mostPairs) {
+		c.close()
+	}
+	if c.look == nil {
+		c.open = Block{Lo: k, Place: in.Place}
+		c.look = batch.NewInspector(c.columns)
+	}
+	c.look.Add(in)
+	c.open.Seconds += seconds
+	c.open.Hi = k + 1
+}
+
+// close ends the open block, where there is one.
+func (c *cutter) close() {
+	if c.look == nil {
+		return
+	}
+	c.open.Inputs = c.look.Digest()
+	c.plan.Blocks = append(c.plan.Blocks, c.open)
+	c.look = nil
+}
+
+// cut makes several blocks of one pair.
+func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
+	look := batch.NewInspector(c.columns)
+	look.Add(in)
+	one := Block{Lo: k, Hi: k + 1, Place: in.Place, Inputs: look.Digest(), Metrics: cost.Metrics}
+	add := func(part distance.Part, seconds float64) {
+		b := one
+		b.Part, b.Seconds = &part, seconds
+		c.plan.Blocks = append(c.plan.Blocks, b)
+	}
+	add(distance.Part{}, cost.Seconds-cost.Even-cost.Rising)
+	n := float64(cost.Sources)
+	until := func(x int) float64 { // what the first x sources take
+		share := float64(x) / n
+		return cost.Even*share + cost.Rising*share*share
+	}
+	lo := 0
+	for x := 1; x <= cost.Sources; x++ {
+		if took := until(x) - until(lo); took >= c.target || x == cost.Sources {
+			add(distance.Part{Lo: lo, Hi: x}, took)
+			lo = x
+		}
+	}
+}
+
+func (b *Block) String() string {
+	if b.Part != nil {
+		return fmt.Sprintf("pair %d, sources %d to %d", b.Lo, b.Part.Lo, b.Part.Hi)
+	}
+	return fmt.Sprintf("pairs %d to %d", b.Lo, b.Hi)
+}

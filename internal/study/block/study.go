@@ -1,0 +1,82 @@
+// Package block cuts a study into blocks that can run anywhere.
+//
+// A block is a range of the pairs of a study or, of one large pair, a range of its sources. It is a
+// pure function of the study and the files that it reads: its rows are, byte for byte, those that
+// package batch writes for these pairs. A [Plan] lists the blocks, each of about the same time; [Study.Run]
+// answers one; [Study.Join] makes the rows of a large pair of those of its parts.
+package block
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/study/batch"
+)
+
+// A Study says which pairs are compared, and how. The pairs are in files, in memory, or drawn.
+type Study struct {
+	Paths   []string // as [batch.Open] takes them
+	Base    string
+	Stacked bool
+
+	Lines   []byte   // pairs in memory, as JSON lines
+	Columns []string // of them
+
+	Random *Random
+
+	Settings batch.Settings
+}
+
+// Random are pairs of random graphs, as `sepdist simulate --count` writes them.
+type Random struct {
+	Kind    class.Kind
+	Options simulate.Options
+	Changes simulate.Changes
+	Count   int
+}
+
+// Source returns the pairs of the study.
+func (s *Study) Source() (*compare.Source, error) {
+	switch {
+	case s.Random != nil:
+		return s.drawn()
+	case s.Lines != nil:
+		return batch.LinesInMemory(s.Lines, s.Columns), nil
+	case len(s.Paths) == 0:
+		return nil, fmt.Errorf("the study names no pairs")
+	}
+	return batch.Open(s.Paths, s.Base, s.Stacked)
+}
+
+// drawn returns pairs of random graphs. Any of them can be drawn without the others.
+func (s *Study) drawn() (*compare.Source, error) {
+	r := s.Random
+	if err := r.Options.Check(r.Kind); err != nil {
+		return nil, err
+	}
+	if err := r.Changes.Check(r.Kind); err != nil {
+		return nil, err
+	}
+	if r.Count < 1 {
+		return nil, fmt.Errorf("a study of %d random pairs: expected a positive number", r.Count)
+	}
+	c := r.Changes
+	changed := c.Remove+c.Reverse+c.Add+c.Any > 0
+	digits := len(fmt.Sprint(r.Count))
+	return batch.Listed("random pairs", r.Count, func(i int) compare.Input {
+		id := fmt.Sprintf("%0*d", digits, i+1)
+		return compare.Input{
+			ID: id, Truth: compare.Origin{Name: "truth/" + id + ".txt"}, Guess: compare.Origin{Name: "guess/" + id + ".txt"},
+			Draw: func() (*compare.Graph, *compare.Graph, error) {
+				t, g, err := simulate.TruthAndGuess(r.Kind, r.Options, c, changed, uint64(i+1))
+				if err != nil {
+					return nil, nil, err
+				}
+				return &compare.Graph{Graph: t.Graph, Series: t.Series, Class: s.Settings.Truth.Class},
+					&compare.Graph{Graph: g.Graph, Series: g.Series, Class: s.Settings.Guess.Class}, nil
+			},
+		}
+	}), nil
+}
