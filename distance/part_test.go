@@ -15,13 +15,13 @@ func TestPartsAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	ctx := context.Background()
 	draw := func(kind class.Kind, nodes, edges int, seed uint64) *class.Model {
-		g, err := simulate.Draw(kind, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed, Bidirected: 0.2 * float64(seed%2)})
+		g, err := simulate.Draw(ctx, kind, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed, Bidirected: 0.2 * float64(seed%2)})
 		if err != nil {
-			if g, err = simulate.Draw(kind, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed}); err != nil {
+			if g, err = simulate.Draw(ctx, kind, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		m, err := class.Check(g.Graph, kind)
+		m, err := class.Check(ctx, g.Graph, kind)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,11 +71,11 @@ func TestPartsAddUp(t *testing.T) {
 
 // A part goes with nothing else that restricts the pairs, and lies inside the sources.
 func TestBadParts(t *testing.T) {
-	g, err := simulate.Draw(class.DAG, simulate.Options{Nodes: 30, Edges: 40, Seed: 1})
+	g, err := simulate.Draw(context.Background(), class.DAG, simulate.Options{Nodes: 30, Edges: 40, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := class.Check(g.Graph, class.DAG)
+	m, err := class.Check(context.Background(), g.Graph, class.DAG)
 	if err != nil {
 		t.Fatal(err)
 	}

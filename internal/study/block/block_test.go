@@ -136,7 +136,7 @@ func folder(t *testing.T, s *block.Study, ending string) *block.Study {
 	manifest := "\ufeffid,truth,guess,\"the method\"\n"
 	lines := ""
 	for k := range s.Random.Count {
-		truth, guess, err := simulate.TruthAndGuess(s.Random.Kind, s.Random.Options, s.Random.Changes, true, uint64(k+1))
+		truth, guess, err := simulate.TruthAndGuess(ctx, s.Random.Kind, s.Random.Options, s.Random.Changes, true, uint64(k+1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@
 package block
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -69,8 +70,8 @@ func (s *Study) drawn() (*compare.Source, error) {
 		id := fmt.Sprintf("%0*d", digits, i+1)
 		return compare.Input{
 			ID: id, Truth: compare.Origin{Name: "truth/" + id + ".txt"}, Guess: compare.Origin{Name: "guess/" + id + ".txt"},
-			Draw: func() (*compare.Graph, *compare.Graph, error) {
-				t, g, err := simulate.TruthAndGuess(r.Kind, r.Options, c, changed, uint64(i+1))
+			Draw: func(ctx context.Context) (*compare.Graph, *compare.Graph, error) {
+				t, g, err := simulate.TruthAndGuess(ctx, r.Kind, r.Options, c, changed, uint64(i+1))
 				if err != nil {
 					return nil, nil, err
 				}
