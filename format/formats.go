@@ -50,7 +50,6 @@ var Formats = []Format{
 	nodeLinkFormat,
 	graphmlFormat,
 	bnlearnFormat,
-	xmlbifFormat,
 	bifFormat,
 	netFormat,
 	npyFormat,

@@ -191,7 +191,6 @@ FormatName = Literal[
     "node-link",
     "graphml",
     "bnlearn",
-    "xmlbif",
     "bif",
     "net",
     "npy",
