@@ -22,6 +22,9 @@ type Model struct {
 
 	planOnce     sync.Once
 	plan         *msep.Plan
+	hiddenOnce   sync.Once
+	hidden       *graph.Graph
+	hiddenPlan   *msep.Plan
 	chainsOnce   sync.Once
 	chains       *msep.Plan
 	equalLock    sync.Mutex
@@ -84,6 +87,13 @@ func (m *Model) Walk() *graph.Graph { return m.walk }
 func (m *Model) Plan() *msep.Plan {
 	m.planOnce.Do(func() { m.plan = msep.NewPlan(m.walk, m.N()) })
 	return m.plan
+}
+
+// Canonical returns the graph that can be walked with a latent node for each bidirected edge, and
+// its plan, and nil where it has lines.
+func (m *Model) Canonical() (*graph.Graph, *msep.Plan) {
+	m.hiddenOnce.Do(func() { m.hidden, m.hiddenPlan = msep.Canonical(m.walk, m.Plan()) })
+	return m.hidden, m.hiddenPlan
 }
 
 // Chains returns the plan by which [msep.Adjust] walks a DAG or CPDAG as drawn.

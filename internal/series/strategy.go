@@ -77,6 +77,8 @@ func (f *frame) Walk() *graph.Graph  { return f.Graph }
 func (f *frame) Plan() *msep.Plan    { return f.plan }
 func (f *frame) Maximal() bool       { return false }
 
+func (f *frame) Canonical() (*graph.Graph, *msep.Plan) { return msep.Canonical(f.Graph, f.plan) }
+
 func (f *frame) Anterior() *msep.Before {
 	if f.anterior == nil {
 		f.anterior = msep.Ancestors(f.Graph)

@@ -6,15 +6,15 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Below tells which children of a node x lead to which nodes of a DAG. Nodes to which the
-// same children lead, or that are the same child, are one class. It serves one goroutine.
+// Below tells which of some nodes of a DAG lead to which nodes. Nodes to which the same of them
+// lead, or that are the same of them, are one class. It serves one goroutine.
 type Below struct {
 	plan *Plan
-	x    graph.Node
+	from []graph.Node
 
-	// By position, of nodes that x leads to; zero elsewhere.
+	// By position, of nodes that they lead to; zero elsewhere.
 	class []int32
-	mask  []uint64 // which children of the current ones lead there
+	mask  []uint64 // which of the current ones lead there
 	todo  bitmap   // positions whose children are to be told
 	seen  []int32  // positions with a class
 
@@ -23,11 +23,11 @@ type Below struct {
 	recent  int32      // class
 }
 
-// A classKey says what a class is: the nodes of an earlier one to which, of the children of a
-// round, just those of the mask lead.
+// A classKey says what a class is: the nodes of an earlier one to which, of those of a round,
+// just the ones of the mask lead.
 type classKey struct {
 	of    int32
-	round int32 // each round looks at 64 children
+	round int32 // each round looks at 64 nodes
 	mask  uint64
 }
 
@@ -51,27 +51,29 @@ func (b *Below) forget() {
 	b.seen = b.seen[:0]
 }
 
-// Of makes x the node that is asked about. Nodes after the position last are not looked at.
-func (b *Below) Of(x graph.Node, last int) {
+// Of asks about the given nodes, which it keeps. Nodes after the position last are not looked at.
+func (b *Below) Of(from []graph.Node, last int) {
 	b.forget()
-	b.x = x
+	b.from = from
 	clear(b.classes)
 	b.keys, b.recent = append(b.keys[:0], classKey{}), 0
-	children := b.plan.children.of(b.plan.pos[x])
-	for round := int32(0); len(children) > 0; round++ {
-		some := children[:min(64, len(children))]
-		children = children[len(some):]
-		for i, c := range some {
-			b.mask[c] = 1 << i
-			b.todo.set(c)
+	for round := int32(0); len(from) > 0; round++ {
+		some := from[:min(64, len(from))]
+		from = from[len(some):]
+		first := int32(len(b.mask))
+		for i, v := range some {
+			p := b.plan.pos[v]
+			first = min(first, p)
+			b.mask[p] = 1 << i
+			b.todo.set(p)
 		}
-		b.descend(round, int32(last))
+		b.descend(round, first, int32(last))
 	}
 }
 
-// descend lets the children of a round lead down.
-func (b *Below) descend(round, last int32) {
-	for i := b.plan.pos[b.x] >> 6; int(i) < len(b.todo); i++ {
+// descend lets the nodes of a round, the first of which is given, lead down.
+func (b *Below) descend(round, first, last int32) {
+	for i := first >> 6; int(i) < len(b.todo); i++ {
 		for b.todo[i] != 0 {
 			bit := bits.TrailingZeros64(b.todo[i])
 			b.todo[i] &^= 1 << bit
@@ -111,19 +113,18 @@ func (b *Below) refine(p int32, key classKey) {
 	b.class[p], b.recent = class, class
 }
 
-// Classes returns the number of classes, with class 0 of the nodes that x does not lead to.
+// Classes returns the number of classes, with class 0 of the nodes to which none leads.
 func (b *Below) Classes() int { return len(b.keys) }
 
 // Class returns the class of y.
 func (b *Below) Class(y graph.Node) int { return int(b.class[b.plan.pos[y]]) }
 
-// Children appends the children of x that lead to the nodes of the class.
-func (b *Below) Children(nodes []graph.Node, class int) []graph.Node {
-	children := b.plan.children.of(b.plan.pos[b.x])
+// Leading appends those of the nodes asked about that lead to the nodes of the class.
+func (b *Below) Leading(nodes []graph.Node, class int) []graph.Node {
 	for class > 0 {
 		key := b.keys[class]
 		for m := key.mask; m != 0; m &= m - 1 {
-			nodes = append(nodes, b.plan.node[children[int(key.round)*64+bits.TrailingZeros64(m)]])
+			nodes = append(nodes, b.from[int(key.round)*64+bits.TrailingZeros64(m)])
 		}
 		class = int(key.of)
 	}

@@ -29,7 +29,7 @@
 //	Sets      one source, 256 sets                            two words            n + m, in a few sweeps
 //	Sweep     256 sets of ends: what leads to them ([Before]  one word             edges that it comes to
 //	          says along which edges)
-//	Below     one x of a DAG: which of its children lead to   a class              edges below x
+//	Below     some nodes of a DAG: which of them lead to      a class              edges below them
 //	          each node
 //	Moral     256 parts of moral graphs of ancestral sets     five words           n + m, in a few sweeps
 //	          in a DAG: who touches each

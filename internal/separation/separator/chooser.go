@@ -49,7 +49,11 @@ const (
 
 // Shares reports whether separators of x and all its y are better asked of [Strategy.Shared].
 func (s *Strategy) Shares(m Model) bool {
-	return s.Shared != nil && m.N() > fewNodes && m.Plan().DAG()
+	if s.Shared == nil || m.N() <= fewNodes {
+		return false
+	}
+	dag, _ := m.Canonical()
+	return dag != nil
 }
 
 // largeAndSparse reports whether most nodes of the graph have few ancestors.

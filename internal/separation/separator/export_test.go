@@ -41,14 +41,14 @@ func CheckScalar(t *testing.T, m Model) {
 	}
 }
 
-// Scalar returns a function that finds the nearest separator of one pair of a DAG.
-func Scalar(m Model) func(Pair) []graph.Node {
+// Scalar returns a function that finds the nearest separator of one pair, if there is one.
+func Scalar(m Model) func(Pair) ([]graph.Node, bool) {
 	one := new(scalar)
 	one.reset(m.Walk(), m.N())
-	return func(p Pair) []graph.Node {
-		z, _, _ := one.of(p.X, p.Y)
+	return func(p Pair) ([]graph.Node, bool) {
+		z, ok, _ := one.of(p.X, p.Y)
 		slices.Sort(z)
-		return z
+		return z, ok
 	}
 }
 

@@ -7,35 +7,40 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// grouped finds the nearest separators of a DAG for one x and many y at once, and which y share
-// one.
+// grouped finds the nearest separators of a graph without lines for one x and many y at once, and
+// which y share one. It looks at the canonical DAG, in which latent nodes stand for bidirected
+// edges (see [msep.Canonical]).
 //
-// Let C be the children of x that lead to y. With A all that leads to x or y, the moral graph
-// of A joins x to Zx = pa(x) ∪ C ∪ pa(C), and the nearest separator is what of Zx is beside
-// the part of y when Zx is cut out (see nearestLanes). Zx depends on C only, and so does the
-// ancestral set A0 of x and C, which holds it. No arrow leads from the rest of A into A0: so
-// the rest hangs together with y, and joins just those parts of A0 that a way up from y
-// comes into first:
+// With A all that leads to x or y, the moral graph of A joins x to some nodes, the latent ones of
+// these to more, and so on until observed nodes are met: these are Zx, and the nearest separator
+// is what of Zx is beside the part of y when Zx is cut out (see nearestLanes). Beside x, the
+// latent nodes on the way and their parents only this depends on y: which of their children, C,
+// are in A. In a DAG without latent nodes Zx = pa(x) ∪ C ∪ pa(C); where there are some, zones
+// finds C. The ancestral set A0 of x and C depends on C only, and holds Zx. No arrow leads from the
+// rest of A into A0: so the rest hangs together with y, and joins just those parts of A0 that a
+// way up from y comes into first:
 //
 //	u --> ... --> y    the last node of A0 on the way is u: y touches the part of u
 //
+// (u is not one of the latent nodes on the way to Zx: its child in A would be one of C.)
 // The nearest separator of x and y is hence what of Zx y touches itself, or is beside a part
 // that y touches. All y with the same C are one job. In a graph with many edges nearly
 // everything is one part and nearly all y touch it: a lane looks at this part first. Then
 // the nodes of Zx that are not beside it get a lane each, in which they are not cut out:
 // who touches the part of z in that lane has z in its set.
 type grouped struct {
-	g     *graph.Graph
+	g     *graph.Graph // the canonical DAG
 	plan  *msep.Plan
-	below msep.Below
+	zones zones
 	moral msep.Moral
 	alone nearestLanes // for y that are too few
 
 	model                  Model
 	moralReset, aloneReset bool // they know the model
 
+	few       bool // y of an x are looked at one by one,
+	useSparse bool // and by sparse
 	sparse    sparse
-	useSparse bool
 
 	jobs       []job
 	lanes      int // that the jobs need
@@ -46,21 +51,19 @@ type grouped struct {
 	sharedSets []SharedSet // of pairs that were alone
 	z          msep.Block
 
-	nodes   []graph.Node      // what the lists of jobs are cut from
-	classes [][]graph.Node    // y by class
-	zx      msep.Marks        // nodes of Zx, and x, of the current job
-	groups  map[msep.Word]int // sharedSets by the lanes of their set
-	group   []int             // by y
-	count   []int             // of y, by group
+	nodes  []graph.Node      // what the lists of jobs are cut from
+	groups map[msep.Word]int // sharedSets by the lanes of their set
+	group  []int             // by y
+	count  []int             // of y, by group
 }
 
-// A job is to find the separators of x and some y to which the same children of x lead.
+// A job is to find the separators of x and some y with the same C.
 type job struct {
 	x    graph.Node
-	via  []graph.Node // these children
+	via  []graph.Node // nodes that, with x, have all of A0 above them
 	ys   []graph.Node
 	zx   []graph.Node
-	last int // position of x or one of the children
+	last int // position of x or one of via
 
 	part   graph.Node   // a node of the large part
 	second bool         // who touches that part is known; there remains
@@ -77,17 +80,17 @@ func (j *job) lanes() int {
 }
 
 func (s *grouped) Reset(m Model) {
-	s.plan, s.g = m.Plan(), m.Walk()
-	s.below.Reset(s.plan)
+	s.g, s.plan = m.Canonical()
+	s.zones.reset(s.g, s.plan, m.N())
 	s.model, s.moralReset, s.aloneReset = m, false, false
 	s.sparse.forget()
-	if s.useSparse = largeAndSparse(m); s.useSparse {
+	s.few = largeAndSparse(m)
+	if s.useSparse = s.few && m.Plan().DAG(); s.useSparse {
 		s.resetSparse(manyAncestors)
 	}
 	if s.groups == nil {
 		s.groups = make(map[msep.Word]int)
 	}
-	s.zx.Reset(s.g.N())
 	s.jobs, s.lanes, s.draining, s.pairs, s.ready = s.jobs[:0], 0, false, s.pairs[:0], s.ready[:0]
 }
 
@@ -102,9 +105,11 @@ func (s *grouped) resetSparse(limit int) {
 func (s *grouped) resetAlone() {
 	if !s.aloneReset {
 		s.aloneReset = true
-		s.z.Reset(s.g.N())
+		s.z.Reset(s.model.Walk().N())
 		s.alone.Reset(s.model)
-		s.alone.useOne = false // sparse did what can be done one by one
+		if s.useSparse {
+			s.alone.useOne = false // sparse did what can be done one by one
+		}
 	}
 }
 
@@ -112,75 +117,52 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 	if len(s.jobs)+len(s.ready) == 0 {
 		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
 	}
-	if s.useSparse && len(ys) <= fewTargets {
+	switch {
+	case s.few && len(ys) <= fewTargets && s.useSparse:
 		s.sparse.ask(x, ys, s.found, s.other)
-		return
-	}
-	last := 0
-	for _, y := range ys {
-		last = max(last, s.plan.Position(y))
-	}
-	s.below.Of(x, last)
-	for len(s.classes) < s.below.Classes() {
-		s.classes = append(s.classes, nil)
-	}
-	for _, y := range ys {
-		k := s.below.Class(y)
-		s.classes[k] = append(s.classes[k], y)
-	}
-	for k := range s.below.Classes() {
-		if len(s.classes[k]) > 0 {
-			s.add(s.jobOf(x, k))
-			s.classes[k] = s.classes[k][:0]
-		}
+	case s.few && len(ys) <= fewTargets:
+		s.alonePairs(x, ys)
+	default:
+		s.zones.each(x, ys, func(z zone) { s.add(s.jobOf(x, z)) })
 	}
 }
 
-// jobOf makes the job of x and the y of class k.
-func (s *grouped) jobOf(x graph.Node, k int) job {
-	j := job{x: x, last: s.plan.Position(x)}
-	at := len(s.nodes)
-	s.nodes = append(s.nodes, s.classes[k]...)
-	j.ys = s.since(at)
-	at = len(s.nodes)
-	s.nodes = s.below.Children(s.nodes, k)
-	j.via = s.since(at)
-	at = len(s.nodes)
-	s.zx.Clear()
-	s.zx.Add(x)
-	s.list(s.g.Parents(x))
-	s.list(j.via)
+// alonePairs lets the pairs of x and the y wait, to be looked at one by one.
+func (s *grouped) alonePairs(x graph.Node, ys []graph.Node) {
+	for _, y := range ys {
+		s.pairs = append(s.pairs, Pair{x, y})
+	}
+}
+
+// jobOf makes the job of x and the y of a zone.
+func (s *grouped) jobOf(x graph.Node, z zone) job {
+	j := job{x: x, last: s.plan.Position(x), ys: s.kept(z.ys), via: s.kept(z.via), zx: s.kept(z.zx)}
 	for _, c := range j.via {
-		s.list(s.g.Parents(c))
 		j.last = max(j.last, s.plan.Position(c))
 	}
-	j.zx = s.since(at)
 	if j.part = s.partBeside(j.zx); j.part < 0 || len(j.zx) == 1 {
 		j.second, j.open = true, j.zx
 	}
 	return j
 }
 
+// kept returns a copy of the nodes.
+func (s *grouped) kept(nodes []graph.Node) []graph.Node {
+	at := len(s.nodes)
+	s.nodes = append(s.nodes, nodes...)
+	return s.since(at)
+}
+
 // since returns the nodes that were listed since there were so many.
 func (s *grouped) since(at int) []graph.Node { return s.nodes[at:len(s.nodes):len(s.nodes)] }
 
-// list lists the nodes that are not marked, and marks them.
-func (s *grouped) list(nodes []graph.Node) {
-	for _, v := range nodes {
-		if !s.zx.Has(v) {
-			s.zx.Add(v)
-			s.nodes = append(s.nodes, v)
-		}
-	}
-}
-
-// partBeside returns a node of a part beside zx, or -1: each part has a node with a child
-// in Zx. The later a node, the more hangs together with it.
+// partBeside returns a node of a part beside zx, which is that of the last zone, or -1: each part has
+// a node with a child in Zx. The later a node, the more hangs together with it.
 func (s *grouped) partBeside(zx []graph.Node) graph.Node {
 	for _, z := range zx {
 		part := graph.Node(-1)
 		for _, p := range s.g.Parents(z) {
-			if !s.zx.Has(p) && (part < 0 || s.plan.Position(p) > s.plan.Position(part)) {
+			if !s.zones.near.Has(p) && (part < 0 || s.plan.Position(p) > s.plan.Position(part)) {
 				part = p
 			}
 		}
@@ -197,9 +179,7 @@ func (s *grouped) add(j job) {
 	case k == 0:
 		s.ready = append(s.ready, SharedSet{j.x, j.ys, j.base})
 	case k > len(j.ys) || k > msep.Width:
-		for _, y := range j.ys {
-			s.pairs = append(s.pairs, Pair{j.x, y})
-		}
+		s.alonePairs(j.x, j.ys)
 	default:
 		s.jobs = append(s.jobs, j)
 		s.lanes += k
@@ -261,10 +241,13 @@ func (s *grouped) chooseAlone(k int) []SharedSet {
 	s.pairs = s.pairs[:len(s.pairs)-k]
 	s.resetAlone()
 	s.z.Clear()
-	s.alone.Choose(pairs, &s.z)
+	none := s.alone.Choose(pairs, &s.z)
 	sets := s.z.Sets()
 	s.sharedSets = s.sharedSets[:0]
 	for lane, p := range pairs {
+		if none.Has(lane) {
+			continue
+		}
 		at := len(s.nodes)
 		s.nodes = append(s.nodes, p.Y)
 		s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.since(at), sets[lane]})

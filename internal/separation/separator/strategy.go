@@ -13,10 +13,12 @@ import (
 
 // A Model is what strategies read of a graph; package class makes them.
 type Model interface {
-	N() int                    // observed nodes, which come first in every graph
-	Drawn() *graph.Graph       // the graph as drawn
-	Walk() *graph.Graph        // a graph with the same separations that can be walked
-	Plan() *msep.Plan          // how lanes walk it
+	N() int              // observed nodes, which come first in every graph
+	Drawn() *graph.Graph // the graph as drawn
+	Walk() *graph.Graph  // a graph with the same separations that can be walked
+	Plan() *msep.Plan    // how lanes walk it
+	// Canonical returns it with a latent node for each bidirected edge; nil where it has lines
+	Canonical() (*graph.Graph, *msep.Plan)
 	Equivalence() *graph.Graph // the drawing of its equivalence class
 	Anterior() *msep.Before    // what leads to a node in the graph that can be walked
 	Possible() *msep.Before    // what may lead to a node in the equivalence class
