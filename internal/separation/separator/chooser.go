@@ -8,9 +8,9 @@ package separator
 //	engine         chosen where                                          time
 //	smallNearest   both graphs are DAGs of at most msep.MaxSmall nodes,  |A| word operations
 //	               and all pairs are asked for
-//	grouped        a DAG of more than fewNodes nodes, and x with all     n + m for a block of lanes,
+//	grouped        more than fewNodes nodes, no lines, and x with all    n + m for a block of lanes,
 //	               its y: see Strategy.Shares                            some dozens of lanes for an x
-//	sparse         as grouped, in a large graph with few edges, where    by the engine it leaves
+//	sparse         as grouped, in a large DAG with few edges, where      by the engine it leaves
 //	               an x has at most fewTargets y                         a pair to
 //	fewAncestors   within sparse: A0 has at most manyAncestors nodes     edges of A0
 //	scalar         a large graph with few edges that is not a DAG, or    edges of A
@@ -18,7 +18,7 @@ package separator
 //	nearestLanes   everything else                                       n + m for a block of pairs
 //
 // What each is worth: without smallNearest graphs of ten nodes take 7 times as long, without grouped
-// 1000 nodes with 10 000 edges 4 times, without sparse mb-zl-sd on 100 000 nodes 6 times, with
+// 1000 nodes with 10 000 edges 4 times and mixed graphs of 3000 edges 5 to 7 times, without sparse mb-zl-sd on 100 000 nodes 6 times, with
 // scalar in place of fewAncestors 1.4 times; without scalar mb-zl-sd on mixed graphs of 100 000
 // nodes takes 2.3 times as long, and 20 000 listed pairs 3 times.
 const (

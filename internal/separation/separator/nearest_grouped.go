@@ -47,6 +47,8 @@ type grouped struct {
 	draining   bool
 	doing      []job
 	pairs      []Pair // of which alone chooses
+	known      []Pair // of which it does so given
+	zx         [][]graph.Node
 	ready      []SharedSet
 	sharedSets []SharedSet // of pairs that were alone
 	z          msep.Block
@@ -91,7 +93,8 @@ func (s *grouped) Reset(m Model) {
 	if s.groups == nil {
 		s.groups = make(map[msep.Word]int)
 	}
-	s.jobs, s.lanes, s.draining, s.pairs, s.ready = s.jobs[:0], 0, false, s.pairs[:0], s.ready[:0]
+	s.jobs, s.lanes, s.draining, s.ready = s.jobs[:0], 0, false, s.ready[:0]
+	s.pairs, s.known, s.zx = s.pairs[:0], s.known[:0], s.zx[:0]
 }
 
 // resetSparse makes pairs of nodes with at most limit ancestors ones that are done one by one.
@@ -114,23 +117,18 @@ func (s *grouped) resetAlone() {
 }
 
 func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
-	if len(s.jobs)+len(s.ready) == 0 {
+	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
 		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
 	}
 	switch {
 	case s.few && len(ys) <= fewTargets && s.useSparse:
 		s.sparse.ask(x, ys, s.found, s.other)
 	case s.few && len(ys) <= fewTargets:
-		s.alonePairs(x, ys)
+		for _, y := range ys {
+			s.other(Pair{x, y})
+		}
 	default:
 		s.zones.each(x, ys, func(z zone) { s.add(s.jobOf(x, z)) })
-	}
-}
-
-// alonePairs lets the pairs of x and the y wait, to be looked at one by one.
-func (s *grouped) alonePairs(x graph.Node, ys []graph.Node) {
-	for _, y := range ys {
-		s.pairs = append(s.pairs, Pair{x, y})
 	}
 }
 
@@ -179,7 +177,10 @@ func (s *grouped) add(j job) {
 	case k == 0:
 		s.ready = append(s.ready, SharedSet{j.x, j.ys, j.base})
 	case k > len(j.ys) || k > msep.Width:
-		s.alonePairs(j.x, j.ys)
+		for _, y := range j.ys {
+			s.known = append(s.known, Pair{j.x, y})
+			s.zx = append(s.zx, j.zx)
+		}
 	default:
 		s.jobs = append(s.jobs, j)
 		s.lanes += k
@@ -193,13 +194,21 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case len(s.ready) >= msep.Width:
 			return s.hand(msep.Width)
 		case len(s.pairs) >= msep.Width:
-			return s.chooseAlone(msep.Width)
+			if sets := s.chooseAlone(msep.Width); len(sets) > 0 { // or no set separates any of them
+				return sets
+			}
+		case len(s.known) >= msep.Width:
+			return s.chooseKnown(msep.Width)
 		case s.worth(all):
 			s.work()
 		case s.sparse.enough(all):
 			s.sparse.work(s.found, s.other)
 		case all && len(s.pairs) > 0:
-			return s.chooseAlone(len(s.pairs))
+			if sets := s.chooseAlone(len(s.pairs)); len(sets) > 0 {
+				return sets
+			}
+		case all && len(s.known) > 0:
+			return s.chooseKnown(len(s.known))
 		case all && len(s.ready) > 0:
 			return s.hand(len(s.ready))
 		default:
@@ -242,15 +251,30 @@ func (s *grouped) chooseAlone(k int) []SharedSet {
 	s.resetAlone()
 	s.z.Clear()
 	none := s.alone.Choose(pairs, &s.z)
+	return s.single(pairs, none)
+}
+
+// chooseKnown does the same with pairs of which Zx is known.
+func (s *grouped) chooseKnown(k int) []SharedSet {
+	at := len(s.known) - k
+	pairs, zx := s.known[at:], s.zx[at:]
+	s.known, s.zx = s.known[:at], s.zx[:at]
+	s.resetAlone()
+	s.z.Clear()
+	s.alone.chooseFrom(pairs, zx, &s.z)
+	return s.single(pairs, msep.Word{})
+}
+
+// single makes a shared set of each pair, but for those that no set separates.
+func (s *grouped) single(pairs []Pair, none msep.Word) []SharedSet {
 	sets := s.z.Sets()
 	s.sharedSets = s.sharedSets[:0]
 	for lane, p := range pairs {
-		if none.Has(lane) {
-			continue
+		if !none.Has(lane) {
+			at := len(s.nodes)
+			s.nodes = append(s.nodes, p.Y)
+			s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.since(at), sets[lane]})
 		}
-		at := len(s.nodes)
-		s.nodes = append(s.nodes, p.Y)
-		s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.since(at), sets[lane]})
 	}
 	return s.sharedSets
 }

@@ -57,17 +57,9 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	if left.Empty() {
 		return none
 	}
-	s.within.Clear()
+	s.rise(pairs, left)
 	s.byTail.Clear()
 	s.byHead.Clear()
-	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes.And(left), x) })
-	for lane, p := range pairs {
-		if left.Has(lane) {
-			s.sweep.Add(lane, p.Y)
-		}
-	}
-	s.sweep.Into(s.within)
-
 	runs(pairs, func(x graph.Node, lanes msep.Word) { s.closeX(x, lanes.And(left)) })
 	s.met.Clear()
 	for _, by := range []*msep.Block{s.byTail, s.byHead} {
@@ -82,11 +74,41 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 			none.Set(lane)
 		}
 	}
+	s.closeY(pairs, left.Minus(none), z)
+	return none
+}
 
+// chooseFrom is Choose where Zx of each pair is known, and some set separates each.
+func (s *nearestLanes) chooseFrom(pairs []Pair, zx [][]graph.Node, z *msep.Block) {
+	all := msep.First(len(pairs))
+	s.rise(pairs, all)
+	s.met.Clear()
+	for lane, nodes := range zx {
+		for _, v := range nodes {
+			s.met.AddOne(lane, v)
+		}
+	}
+	s.closeY(pairs, all, z)
+}
+
+// rise finds A in the given lanes.
+func (s *nearestLanes) rise(pairs []Pair, in msep.Word) {
+	s.within.Clear()
+	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes.And(in), x) })
+	for lane, p := range pairs {
+		if in.Has(lane) {
+			s.sweep.Add(lane, p.Y)
+		}
+	}
+	s.sweep.Into(s.within)
+}
+
+// closeY puts into z what of Zx, which is met, y meets in the given lanes.
+func (s *nearestLanes) closeY(pairs []Pair, in msep.Word, z *msep.Block) {
 	s.lanes.Start()
 	s.lanes.GiveBlock(s.met)
 	for lane, p := range pairs {
-		if left.Has(lane) && !none.Has(lane) {
+		if in.Has(lane) {
 			s.lanes.Source(lane, p.Y)
 		}
 	}
@@ -96,7 +118,6 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 			z.Add(w, v)
 		}
 	}
-	return none
 }
 
 // chooseSingly chooses for one pair after the other where little leads to them, and returns
