@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/summary"
+)
+
+// count counts the pairs in a file of rows that could not be compared. Before it returns what is
+// to be said of them it ends the work.
+func (r *rowsFlags) count(cmd *cobra.Command, file string, end func() error) error {
+	outcome, err := r.outcomeOf(cmd, file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if end != nil {
+		if err := end(); err != nil {
+			return err
+		}
+	}
+	return r.outcome(cmd, &outcome)
+}
+
+// outcomeOf counts the pairs in a file of rows.
+func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome, err error) {
+	var pair []batch.Row
+	end := func() {
+		if bad := batch.Failure(pair); bad != nil {
+			o.Count(bad.Reason)
+		} else if len(pair) > 0 {
+			o.Count("")
+		}
+		pair = pair[:0]
+	}
+	kind, _, err := r.form()
+	if err != nil {
+		return o, err
+	}
+	if strings.HasSuffix(file, ".part") && kind == "parquet" {
+		kind = string(batch.CSV)
+	}
+	err = eachRow(cmd, file, kind, func(row *batch.Row, _ []string) error {
+		if len(pair) > 0 && pair[0].ID != row.ID {
+			end()
+		}
+		pair = append(pair, *row)
+		return nil
+	})
+	end()
+	return o, err
+}
+
+// outcome returns what is to be said of pairs that could not be compared. So few of them as are
+// allowed are no error.
+func (r *rowsFlags) outcome(cmd *cobra.Command, o *batch.Outcome) error {
+	err := o.Err()
+	switch {
+	case err == nil:
+		return nil
+	case o.Failed < o.Pairs && float64(o.Failed) <= r.allowed*float64(o.Pairs):
+		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
+		return nil
+	}
+	return exitWith(o.Failed, o.Pairs, err)
+}
+
+// summarise reads the rows of a file and prints what there is to say about them.
+func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return fileError(file, err)
+	}
+	defer in.Close()
+	var text, asJSON func(io.Writer) error
+	if len(r.by) > 0 {
+		all, err := summary.New(summary.Query{By: r.by, Seed: 1})
+		if err == nil {
+			err = all.Read(in, form)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", strings.TrimSuffix(file, ".part"), err)
+		}
+		all.Sort()
+		text, asJSON = all.Text, all.JSON
+	} else {
+		sum, err := batch.Summarise(in, form)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		text, asJSON = sum.Text, func(w io.Writer) error {
+			enc := json.NewEncoder(w)
+			enc.SetIndent("", "  ")
+			return enc.Encode(sum)
+		}
+	}
+	if r.summary == "-" {
+		return text(cmd.OutOrStdout())
+	}
+	var b bytes.Buffer
+	if err := asJSON(&b); err != nil {
+		return err
+	}
+	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, b.Bytes()) {
+		return nil // of a run that was ended after it
+	}
+	return r.out.write(cmd, r.summary, func(w io.Writer) error {
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}
