@@ -16,8 +16,9 @@ func newCompare() *cobra.Command {
 		Long: `Measure how far a guess is from the truth.
 
 Most metrics take claims from the guess and verify them in the truth. Without --metrics,
-those that fit the classes of the two graphs are computed. "sepdist metrics" lists all
-metrics and the groups ` + groupNames() + `.`,
+those that fit the classes of the two graphs are computed, without the groups mb (for large
+graphs) and sc (for small ones). "sepdist metrics" lists all metrics and the groups
+` + groupNames() + `.`,
 		Example: `  sepdist compare examples/asia.txt examples/asia-pc.txt
   sepdist compare --metrics zl-sd,sc --json truth.txt guess.txt
   sepdist compare --as cpdag --symmetric mean truth.txt guess.txt

@@ -150,7 +150,8 @@ not in the paper. Bands are ± one standard deviation of the runs, as in the pap
 
 The authors' values were read off the plots in their repository of experiments,
 github.com/JonasChoice/SDs_experiments (commit 711945a). About one value in twenty is expected to
-differ by more than two standard errors. Their scripts count a reversed edge twice in the SHD:
+differ by more than two standard errors; a row with so many outside that chance gives as many in
+fewer than one of twenty such rows is marked. Their scripts count a reversed edge twice in the SHD:
 compare with `+"`shd-reversal2`"+`.
 
 `, size, o.Seed, flag)

@@ -84,9 +84,10 @@ func (c *Curve) authors(figure string) *plot {
 
 // beside says how far a curve is from the authors': how many values differ by no more than two
 // standard errors of the difference allow, by their number of runs and ours, and the error of
-// reading.
+// reading; and the value that differs most, compared with what is allowed.
 func (c *Curve) beside(p *plot) string {
-	inside, of, most, at, allowed := 0, 0, 0.0, 0.0, 0.0
+	inside, of := 0, 0
+	worst := struct{ gap, x, room float64 }{room: 1}
 	for i, x := range c.X {
 		theirs := p.at(x)
 		if math.IsNaN(theirs) || math.IsNaN(c.Y[i]) {
@@ -99,11 +100,30 @@ func (c *Curve) beside(p *plot) string {
 		if gap <= room {
 			inside++
 		}
-		if gap > most {
-			most, at, allowed = gap, x, room
+		if gap/room > worst.gap/worst.room {
+			worst.gap, worst.x, worst.room = gap, x, room
 		}
 	}
-	return fmt.Sprintf("| %s | %s | %d of %d | %.3f at %g (allowed %.3f) |\n", c.Panel, strings.ReplaceAll(c.Series, "standard deviation", "standard deviation of redraws"), inside, of, most, at, allowed)
+	count := fmt.Sprintf("%d of %d", inside, of)
+	if chance(of-inside, of) < 0.05 {
+		count += ", **more outside than chance explains**"
+	}
+	return fmt.Sprintf("| %s | %s | %s | %.3f at %g (allowed %.3f) |\n", c.Panel, strings.ReplaceAll(c.Series, "standard deviation", "standard deviation of redraws"), count, worst.gap, worst.x, worst.room)
+}
+
+// chance returns how likely it is that so many values or more of n are outside two standard errors,
+// where each is with probability 1/20.
+func chance(outside, n int) float64 {
+	const p = 0.05
+	all := 0.0
+	term := math.Pow(1-p, float64(n)) // of k outside
+	for k := 0; k <= n; k++ {
+		if k >= outside {
+			all += term
+		}
+		term *= float64(n-k) / float64(k+1) * p / (1 - p)
+	}
+	return all
 }
 
 // besideAuthors returns the table that compares the curves with the authors'.
@@ -117,5 +137,5 @@ func (r *Result) besideAuthors(figure string) string {
 	if rows == "" {
 		return ""
 	}
-	return "Beside the authors' plots:\n\n| panel | series | values within two standard errors | largest difference |\n|---|---|---|---|\n" + rows + "\n"
+	return "Beside the authors' plots:\n\n| panel | series | values within two standard errors | farthest value, by what is allowed |\n|---|---|---|---|\n" + rows + "\n"
 }
