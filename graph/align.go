@@ -6,6 +6,11 @@ import (
 	"strings"
 )
 
+// A NodeError says that a graph has no node of a name.
+type NodeError struct{ Name string }
+
+func (e *NodeError) Error() string { return "no node is named " + strconv.Quote(e.Name) }
+
 // A NodesError says that two graphs do not have the same nodes.
 type NodesError struct {
 	Missing []string // nodes of the first graph that the second does not have

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
@@ -120,7 +121,7 @@ func statements(names *graph.Names, byName [][]string) ([]distance.Statement, er
 			v, ok := names.Node(name)
 			switch {
 			case !ok:
-				return nil, fmt.Errorf("statement %d: no node is named %q", i+1, name)
+				return nil, fmt.Errorf("statement %d: %w", i+1, &graph.NodeError{Name: name})
 			case slices.Contains(nodes[:k], v):
 				return nil, fmt.Errorf("statement %d: %q is in it twice", i+1, name)
 			}
@@ -137,22 +138,24 @@ func statements(names *graph.Names, byName [][]string) ([]distance.Statement, er
 // weights returns the weights of pairs by their numbers.
 func weights(names *graph.Names, byName map[[2]string]float64) (distance.Weights, error) {
 	list := make(distance.Weights, len(byName))
-	var wrong []string // what is wrong with them, of which the first by name is reported
+	var wrong []error // of which the first by its text is reported
 	for pair, w := range byName {
 		x, okX := names.Node(pair[0])
 		y, okY := names.Node(pair[1])
 		switch {
 		case !okX:
-			wrong = append(wrong, fmt.Sprintf("%q and %q: there is no node %[1]q", pair[0], pair[1]))
+			wrong = append(wrong, fmt.Errorf("%q and %q: %w", pair[0], pair[1], &graph.NodeError{Name: pair[0]}))
 		case !okY:
-			wrong = append(wrong, fmt.Sprintf("%q and %q: there is no node %[2]q", pair[0], pair[1]))
+			wrong = append(wrong, fmt.Errorf("%q and %q: %w", pair[0], pair[1], &graph.NodeError{Name: pair[1]}))
 		case x == y:
-			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair needs two nodes", pair[0]))
+			wrong = append(wrong, fmt.Errorf("%q and itself: a pair needs two nodes", pair[0]))
 		}
 		list[[2]graph.Node{x, y}] = w
 	}
 	if len(wrong) > 0 {
-		return nil, fmt.Errorf("weights: invalid pair %s", slices.Min(wrong))
+		return nil, fmt.Errorf("weights: invalid pair %w", slices.MinFunc(wrong, func(a, b error) int {
+			return strings.Compare(a.Error(), b.Error())
+		}))
 	}
 	return list, nil
 }
@@ -163,7 +166,7 @@ func nodes(names *graph.Names, list []string) (graph.Set, error) {
 	for _, name := range list {
 		v, ok := names.Node(name)
 		if !ok {
-			return nil, fmt.Errorf("there is no node %q", name)
+			return nil, &graph.NodeError{Name: name}
 		}
 		set.Add(v)
 	}

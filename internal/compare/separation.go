@@ -208,7 +208,7 @@ func pairOf(g *Graph, x, y string) (pair [2]graph.Node, err error) {
 	for i, name := range []string{x, y} {
 		v, ok := g.Node(name)
 		if !ok {
-			return pair, named(g.Name, fmt.Errorf("no node is named %q", name))
+			return pair, named(g.Name, &graph.NodeError{Name: name})
 		}
 		pair[i] = v
 	}

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
@@ -46,6 +44,7 @@ func wire(r *Request, err error) *Error {
 	var (
 		bad      *class.Error
 		nodes    *graph.NodesError
+		unknown  *graph.NodeError
 		metric   *distance.ClassError
 		named    *metricError
 		ask      *format.AskError
@@ -67,6 +66,8 @@ func wire(r *Request, err error) *Error {
 	case errors.As(err, &nodes):
 		e.Kind, e.Missing, e.Extra = "nodes", nodes.Missing, nodes.Extra
 		e.Witness = slices.Concat(nodes.Missing, nodes.Extra)
+	case errors.As(err, &unknown):
+		e.Kind, e.Witness = "nodes", []string{unknown.Name}
 	case errors.As(err, &metric):
 		e.Kind, e.Role = "metric", metric.Role
 	case errors.As(err, &named):
@@ -83,11 +84,6 @@ func wire(r *Request, err error) *Error {
 	if first := wording.First(text); first != "" && e.Option == "" {
 		if e.Option = first; e.Kind == "error" {
 			e.Kind = "option"
-		}
-	}
-	if m := unknown.FindStringSubmatch(text); m != nil && e.Kind == "error" {
-		if name, err := strconv.Unquote(m[1]); err == nil {
-			e.Kind, e.Witness = "nodes", []string{name}
 		}
 	}
 	e.Message = wording.ForKeywords(text)
@@ -109,6 +105,3 @@ func (r *Request) role(text string) string {
 	}
 	return ""
 }
-
-// unknown finds the name of a node that a graph does not have.
-var unknown = regexp.MustCompile(`no node (?:is named )?("(?:[^"\\]|\\.)*")`)

@@ -9,7 +9,6 @@
 package wording
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,38 +23,85 @@ var names = []string{
 	"wide", "window", "workers",
 }
 
-var option = regexp.MustCompile(`\boption ((?:truth-|guess-|to-)?(?:` + strings.Join(names, "|") + `))\b(?:=([\w.+-]*\w))?`)
+// next splits a text at the first option that it suggests. An option without a value has none.
+func next(text string) (before, name, value, after string, found bool) {
+	const letters, digits = "abcdefghijklmnopqrstuvwxyz", "0123456789"
+	for from := 0; ; {
+		i := strings.Index(text[from:], "option ")
+		if i < 0 {
+			return text, "", "", "", false
+		}
+		before, after = text[:from+i], text[from+i+len("option "):]
+		from += i + len("option ")
+		name = span(after, letters+digits+"-", "-")
+		if !slices.Contains(names, name) && !slices.ContainsFunc(roles, func(role string) bool {
+			bare, is := strings.CutPrefix(name, role)
+			return is && slices.Contains(names, bare)
+		}) {
+			continue
+		}
+		after = after[len(name):]
+		if set, is := strings.CutPrefix(after, "="); is {
+			value = span(set, letters+strings.ToUpper(letters)+digits+"_.+-", ".+-")
+			if value != "" {
+				after = set[len(value):]
+			}
+		}
+		return before, name, value, after, true
+	}
+}
+
+// span returns the longest beginning of a text that has only these characters and ends in none of
+// the others.
+func span(text, has, ends string) string {
+	rest := strings.TrimLeft(text, has)
+	return strings.TrimRight(text[:len(text)-len(rest)], ends)
+}
+
+// roles are what may stand before the name of an option.
+var roles = []string{"truth-", "guess-", "to-"}
+
+// reword returns a text with each option in the words of a door.
+func reword(text string, word func(name, value string) string) string {
+	var out strings.Builder
+	for {
+		before, name, value, after, found := next(text)
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		out.WriteString(word(name, value))
+		text = after
+	}
+}
 
 // ForFlags returns the text with options as flags of a command line. A switch keeps its value
 // behind an equals sign.
 func ForFlags(text string) string {
-	if !strings.Contains(text, "option ") {
-		return text
-	}
-	return option.ReplaceAllStringFunc(text, func(match string) string {
-		part := option.FindStringSubmatch(match)
-		switch part[2] {
+	return reword(text, func(name, value string) string {
+		switch value {
 		case "":
-			return "--" + part[1]
+			return "--" + name
 		case "true", "false":
-			return "--" + part[1] + "=" + part[2]
+			return "--" + name + "=" + value
 		}
-		return "--" + part[1] + " " + part[2]
+		return "--" + name + " " + value
 	})
 }
 
 // ForKeywords returns the text with options as keywords of a function call, and with the commands
 // that it names as functions.
 func ForKeywords(text string) string {
-	text = command.ReplaceAllString(text, "sepdist.$1()")
-	return option.ReplaceAllStringFunc(text, func(match string) string {
-		part := option.FindStringSubmatch(match)
-		return Keyword(part[1], part[2])
-	})
+	parts := strings.Split(text, "`sepdist ")
+	for i, part := range parts[1:] {
+		if name, rest, ended := strings.Cut(part, "`"); ended && name != "" && span(name, "abcdefghijklmnopqrstuvwxyz", "") == name {
+			parts[i+1] = "sepdist." + name + "()" + rest
+		} else {
+			parts[i+1] = "`sepdist " + part
+		}
+	}
+	return reword(strings.Join(parts, ""), Keyword)
 }
-
-// command is a command of ours in a text.
-var command = regexp.MustCompile("`sepdist ([a-z]+)`")
 
 // switches are the options that are on or off.
 var switches = []string{"by-position", "directed", "drop-self-loops", "lag0", "lossy", "project", "stacked"}
@@ -80,8 +126,6 @@ func Keyword(name, value string) string {
 
 // First returns the first option that a text suggests, or nothing.
 func First(text string) string {
-	if part := option.FindStringSubmatch(text); part != nil {
-		return part[1]
-	}
-	return ""
+	_, name, _, _, _ := next(text)
+	return name
 }

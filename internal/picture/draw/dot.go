@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -116,13 +115,23 @@ func dotID(name string) string {
 	return `"` + id + `"`
 }
 
-var entity = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)`)
-
 // dotText quotes a text so that it is shown as it is: backslashes and what looks
 // like an HTML entity have a meaning in a label.
 func dotText(s string) string { return `"` + dotEscape(s) + `"` }
 
 func dotEscape(s string) string {
 	s = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(canvas.Clean(s))
-	return entity.ReplaceAllString(s, "&amp;$1")
+	parts := strings.Split(s, "&")
+	for i, part := range parts[1:] {
+		if isEntity(part) {
+			parts[i+1] = "amp;" + part
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+// isEntity reports whether a text begins as an HTML entity goes on after its &.
+func isEntity(s string) bool {
+	name, _, ended := strings.Cut(strings.TrimPrefix(s, "#"), ";")
+	return ended && name != "" && strings.Trim(name, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
