@@ -14,7 +14,7 @@ import (
 type optimalAdjuster struct {
 	drawn        *graph.Graph // the guess
 	truth, guess msep.Adjust
-	lines        bool       // one of the two has lines
+	lines        bool       // one of the two has undirected edges
 	invalid      msep.Block // lanes whose set is invalid
 
 	treatments []graph.Node

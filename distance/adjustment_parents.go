@@ -36,7 +36,7 @@ type adjuster struct {
 	byAncestors  bool
 	drawn        *graph.Graph // the guess
 	truth, guess msep.Adjust
-	lines        bool // one of the two has lines
+	lines        bool // one of the two has undirected edges
 	treatments   []graph.Node
 	sets         [msep.Width][]graph.Node // those that were asked for
 }

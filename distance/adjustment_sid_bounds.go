@@ -24,12 +24,12 @@ type sidBounds struct {
 	work  int     // steps that may still be taken
 
 	asks   []ask
-	plain  []int32 // terms of nodes without lines
-	chains []chain // components with lines
+	plain  []int32 // terms of nodes without undirected edges
+	chains []chain // components with undirected edges
 }
 
-// An ask is a term of the sum: a treatment with the nodes joined to it by a line that are
-// its parents.
+// An ask is a term of the sum: a treatment with the nodes joined to it by an undirected edge that
+// are its parents.
 type ask struct {
 	t       graph.Node
 	parents []graph.Node
@@ -123,7 +123,7 @@ func (b *sidBounds) result(lower, upper float64, loose []string) Result {
 	return r
 }
 
-// chainsOf returns the chain components of g, nodes without lines among them.
+// chainsOf returns the chain components of g, nodes without undirected edges among them.
 func chainsOf(g *graph.Graph) [][]graph.Node {
 	var lines []graph.Edge
 	for e := range g.Edges() {

@@ -92,7 +92,7 @@ func (m Mistake) invalid(truth *class.Model) Evidence {
 			}
 		}
 	}
-	// Without the first arrows of all causal paths what is open is not causal.
+	// Without the first directed edges of all causal paths what is open is not causal.
 	walk := truth.Paths()
 	var rest []graph.Edge
 	for e := range walk.Edges() {
@@ -107,7 +107,8 @@ func (m Mistake) invalid(truth *class.Model) Evidence {
 	return Evidence{Shows: ShowsOther, Path: open(walk.With(rest), m)}
 }
 
-// byLine returns a shortest path of lines and arrows from x to y whose first edge is a line.
+// byLine returns a shortest path of undirected and directed edges from x to y whose first edge is
+// an undirected edge.
 func byLine(g *graph.Graph, x, y graph.Node) (best []graph.Edge) {
 	up := upwards(g).search(y, x)
 	for _, v := range g.Lines(x) {
@@ -124,7 +125,7 @@ type steps struct {
 	take func(e graph.Edge) bool
 }
 
-// downwards follows lines and arrows, upwards goes against the arrows.
+// downwards follows undirected and directed edges, upwards goes against the directed edges.
 func downwards(g *graph.Graph) steps {
 	return steps{g, func(e graph.Edge) bool { return e.AtX == graph.Tail }}
 }

@@ -24,7 +24,7 @@ type Graph struct {
 	names *Names
 	// The ends of all edges, node by node, by kind, by the node at the far end:
 	// kind k of node v is at[v*kinds+k] to at[v*kinds+k+1]. Parents, children,
-	// siblings and lines are so slices of to.
+	// siblings and undirected edges are so slices of to.
 	at      []int32
 	to      []Node
 	marks   []marks // of the ends in to
@@ -50,7 +50,7 @@ func (m marks) kind() int {
 
 // New returns the graph with the given node names, edges and triples. It is an
 // error if two nodes have the same name, an edge joins a node with itself, stands
-// there twice, or is a line, circle or conflict beside another edge of its nodes;
+// there twice, or is an undirected edge, circle or conflict beside another edge of its nodes;
 // or if a triple is not a path of three nodes or is listed twice.
 func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 	ns, err := NewNames(names)
@@ -228,7 +228,7 @@ func (g *Graph) Siblings(v Node) []Node { return g.list(v, toSibling) }
 func (g *Graph) Lines(v Node) []Node { return g.list(v, toLine) }
 
 // Ends returns the nodes at the far ends of all edges at v: parents, children,
-// siblings, lines, others. A node occurs once for each edge.
+// siblings, undirected edges, others. A node occurs once for each edge.
 func (g *Graph) Ends(v Node) []Node {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
 	return g.to[lo:hi:hi]

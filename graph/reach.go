@@ -28,16 +28,16 @@ func (g *Graph) Ancestors(of Set) Set { return g.closure(of, g.Parents) }
 // Descendants returns of and the nodes to which it has a directed path.
 func (g *Graph) Descendants(of Set) Set { return g.closure(of, g.Children) }
 
-// Anterior returns of and the nodes with a path of arrows and lines into it. In a
-// graph without lines these are the ancestors.
+// Anterior returns of and the nodes with a path of directed and undirected edges into it. In a
+// graph without undirected edges these are the ancestors.
 func (g *Graph) Anterior(of Set) Set { return g.closure(of, g.Parents, g.Lines) }
 
 // District returns v and the nodes that bidirected edges lead to from it.
 func (g *Graph) District(v Node) Set { return g.closure(SetOf(v), g.Siblings) }
 
-// Order returns the nodes so that every arrow points to a later one, the lowest
+// Order returns the nodes so that every directed edge points to a later one, the lowest
 // node first where there is a choice of sources; or, where there is none, a directed
-// cycle: each node of it has an arrow to the next, and the last to the first.
+// cycle: each node of it has a directed edge to the next, and the last to the first.
 func (g *Graph) Order() (order, cycle []Node) {
 	n := g.N()
 	missing := make([]int32, n) // parents that have no place yet
@@ -83,7 +83,7 @@ func (g *Graph) cycleAmong(left func(Node) bool) []Node {
 }
 
 // Components returns for each node the number of its strongly connected component
-// along arrows, and how many there are. An arrow between two components goes from
+// along directed edges, and how many there are. A directed edge between two components goes from
 // the higher number to the lower one. (Tarjan, Depth-first search and linear graph
 // algorithms, SIAM J. Comput. 1:146–160; with a stack of our own, since a path may
 // be as long as the graph.)

@@ -62,7 +62,7 @@ type Series struct {
 
 // NewSeries returns the time-series graph with the given variables and links. It is an
 // error if two variables have the same name, a link has a negative lag, joins a moment
-// with itself, occurs twice, or is a line, circle or conflict beside another link
+// with itself, occurs twice, or is an undirected edge, circle or conflict beside another link
 // of its moments; or if a triple is not a path of three moments or is listed twice.
 func NewSeries(variables []string, links []Link, triples ...MomentTriple) (*Series, error) {
 	names, err := NewNames(variables)

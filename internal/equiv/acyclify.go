@@ -15,7 +15,7 @@ import (
 //
 // Each strongly connected component of several nodes gets a latent node. The latent
 // nodes come after those of g, in the order of the first nodes of their components.
-// All edges into the component go into the latent node, which has an arrow to each of
+// All edges into the component go into the latent node, which has a directed edge to each of
 // its nodes; edges inside vanish, edges out of it stay:
 //
 //	a --> b, b --> c, c --> b, c --> d     becomes     a --> r, r --> b, r --> c, c --> d

@@ -7,7 +7,7 @@ import (
 )
 
 // fault returns the first node whose earlier neighbours are not pairwise adjacent, or
-// none where the lines are chordal. It is enough to look for the other ones among the
+// none where the undirected edges are chordal. It is enough to look for the other ones among the
 // neighbours of the latest: as long as there was no fault, its earlier neighbours are
 // pairwise adjacent.
 func (s *search) fault() graph.Node {
@@ -94,7 +94,7 @@ func (s *search) chordless(v graph.Node) []graph.Node {
 	panic("mec: no chordless cycle among lines that are not chordal")
 }
 
-// joined reports whether there is a line between a and b.
+// joined reports whether there is an undirected edge between a and b.
 func (s *search) joined(a, b graph.Node) bool {
 	_, found := slices.BinarySearch(s.g.Lines(a), b)
 	return found

@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A forest holds the maximal cliques of the lines of a graph, which are chordal. In
+// A forest holds the maximal cliques of the undirected edges of a graph, which are chordal. In
 // each component they are the nodes of a tree: cliques that share nodes are joined
 // along a path of cliques that have these nodes too. Clique i > parent[i] and its
 // parent share the separator of i; the edge of the tree between them is called i.

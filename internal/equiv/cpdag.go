@@ -7,14 +7,14 @@ import (
 )
 
 // CPDAG returns the drawing of the equivalence class of a DAG: an arrow that all
-// members share stays, any other becomes a line. O(n + m log d).
+// members share stays, any other becomes an undirected edge. O(n + m log d).
 //
-// An arrow is compelled or not by the order of Chickering, A transformational
+// A directed edge is compelled or not by the order of Chickering, A transformational
 // characterization of equivalent Bayesian network structures (UAI 1995, 87–98):
-// node by node in topological order, latest parent first. There the arrows into y
+// node by node in topological order, latest parent first. There the directed edges into y
 // are decided by that latest parent x alone. If some w --> x is compelled and w is
-// no parent of y, or y has another parent that is not adjacent to x, every arrow
-// into y is compelled; else just those from the nodes whose arrows into x are.
+// no parent of y, or y has another parent that is not adjacent to x, every directed edge
+// into y is compelled; else just those from the nodes whose directed edges into x are.
 func CPDAG(dag *graph.Graph) *graph.Graph {
 	order, _ := dag.Order()
 	scratch := make([]int32, 2*dag.N())

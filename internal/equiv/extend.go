@@ -6,14 +6,14 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Extend returns a DAG with the skeleton, the arrows and the unshielded colliders of
-// a graph of arrows and lines, and whether there is one.
+// Extend returns a DAG with the skeleton, the directed edges and the unshielded colliders of
+// a graph of directed and undirected edges, and whether there is one.
 //
 // This is the algorithm of Dor and Tarsi, A simple algorithm to construct a consistent
 // extension of a partially oriented graph (technical report R-185, UCLA, 1992): find a
-// node that can be the last one, point its lines to it, take it away, go on. Whatever
-// is found first will do. A node can be the last one if no arrow leaves it and each
-// neighbour along a line is adjacent to all other nodes next to it.
+// node that can be the last one, point its undirected edges to it, take it away, go on. Whatever
+// is found first will do. A node can be the last one if no directed edge leaves it and each
+// neighbour along an undirected edge is adjacent to all other nodes next to it.
 //
 // A node that fails waits until one of the two nodes that spoil it is gone and goes on from
 // there, so that a sparse graph takes the time of a walk over its triangles.
@@ -51,9 +51,9 @@ type sink struct {
 	// The nodes next to it: to[first:end], some of which may be gone, and those with a
 	// row if it has one itself.
 	first, end int32
-	leave      int32 // how many arrows leave it
-	line       int32 // the line that is looked at
-	other      int32 // the place in to of the node compared with that line
+	leave      int32 // how many directed edges leave it
+	line       int32 // the undirected edge that is looked at
+	other      int32 // the place in to of the node compared with that undirected edge
 	// The two nodes next to it that are not adjacent: it waits until one is gone.
 	spoil [2]graph.Node
 }

@@ -6,12 +6,12 @@ import "github.com/sepdist/sepdist/graph"
 // a, c, ..., d, b with a, d apart and b, c apart. Uncovered means that each node of a path
 // and the next but one are apart.
 //
-// Here every circle edge becomes a line from which circle walks can go on for ever in both
-// directions, uncovered all along. The edges of R5 are such, since they go round. And such
-// an edge is a line: if it had an arrowhead at one end, the walk that goes on from there
-// would follow arrows, by R1, and as it never ends there would be a directed cycle. So this
-// finds what R5 finds, without listing paths, and some lines besides for which R7 would
-// set one tail from each side.
+// Here every circle edge becomes an undirected edge from which circle walks can go on for ever in
+// both directions, uncovered all along. The edges of R5 are such, since they go round. And such
+// an edge is undirected: if it had an arrowhead at one end, the walk that goes on from
+// there would follow directed edges, by R1, and as it never ends there would be a directed cycle.
+// So this finds what R5 finds, without listing paths, and some undirected edges besides for which
+// R7 would set one tail from each side.
 func (m *marking) rule5() {
 	// How many steps can follow a step from the node of an end along its edge.
 	follow := make([]int32, len(m.to))
@@ -71,7 +71,7 @@ func (m *marking) onward(e end) func(yield func(end) bool) {
 	}
 }
 
-// rule6: a --- b o-* c becomes b --* c, since no arrowhead meets a line.
+// rule6: a --- b o-* c becomes b --* c, since no arrowhead meets an undirected edge.
 func (m *marking) rule6(b graph.Node) {
 	for e := range m.ends(b) {
 		if m.is(e, graph.Tail, graph.Tail) {

@@ -6,7 +6,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Meek returns the closure of a graph of arrows and lines under the rules of Meek,
+// Meek returns the closure of a graph of directed and undirected edges under the rules of Meek,
 // Causal inference and causal explanation with background knowledge (UAI 1995,
 // 403–410):
 //
@@ -15,13 +15,13 @@ import (
 //	R3  a --- b, c --> b <-- d, c --- a --- d, c and d apart:         a --> b
 //	R4  a --- b, d --> c --> b, d --- a --- c, d and b apart:         a --> b
 //
-// If the graph has a consistent extension, the arrows of the closure are just those
-// that all its extensions share; R4 is needed for arrows that do not follow from
+// If the graph has a consistent extension, the directed edges of the closure are just those
+// that all its extensions share; R4 is needed for directed edges that do not follow from
 // colliders alone. If it has none, the closure says nothing. (In R4 some let the edge
-// between a and c be an arrow; then R1 and R2 find the same.)
+// between a and c be a directed edge; then R1 and R2 find the same.)
 func Meek(pdag *graph.Graph) *graph.Graph {
 	c := closure{g: pdag, relation: newRelation(pdag)}
-	// In each rule an arrow that points to a node with a line completes it.
+	// In each rule a directed edge that points to a node with an undirected edge completes it.
 	for v := range graph.Node(pdag.N()) {
 		if len(pdag.Lines(v)) == 0 {
 			continue
@@ -56,7 +56,7 @@ func (c *closure) turn(v, u graph.Node) {
 	c.arrows = append(c.arrows, arrow{v, u})
 }
 
-// chains applies R1 and R2 where one of their arrows is x --> y.
+// chains applies R1 and R2 where one of their directed edges is x --> y.
 func (c *closure) chains(x, y graph.Node) {
 	c.outer = c.apart(c.outer[:0], y, line, x)
 	for _, z := range c.outer {
@@ -73,7 +73,7 @@ func (c *closure) chains(x, y graph.Node) {
 }
 
 // triangles applies R3 with x as c, and R4 with x as d, where x --> y and x --- a --- y.
-// The arrow c --> b of R4 need not be looked at: it follows from d --> c by R1, and
+// The directed edge c --> b of R4 need not be looked at: it follows from d --> c by R1, and
 // so is there by now if it ever will be.
 func (c *closure) triangles(x, y graph.Node) {
 	c.outer = c.common(c.outer[:0], x, line, y, line)

@@ -9,13 +9,13 @@ import (
 )
 
 // Members yields every DAG of the class that a CPDAG draws, once, in an order that
-// depends on the graph alone. There is none where its lines are not chordal. The time
+// depends on the graph alone. There is none where its undirected edges are not chordal. The time
 // from one to the next is O(n+m), however many there are.
 //
 // This is MCS-ENUM of Wienöbst, Luttermann, Bannach and Liśkiewicz, Efficient
 // enumeration of Markov equivalent DAGs (AAAI 2023, 12313–12320): a maximum
 // cardinality search that goes back and tries, in place of each node, the others that
-// could have been visited then and that lines among them join to it.
+// could have been visited then and that undirected edges among them join to it.
 func Members(cpdag *graph.Graph) iter.Seq[*graph.Graph] {
 	return func(yield func(*graph.Graph) bool) {
 		s := newSearch(cpdag)
@@ -67,9 +67,9 @@ func (m *members) with(v graph.Node) bool {
 	return more
 }
 
-// meet puts on the list of rivals the nodes, other than v, to which lines lead from v
+// meet puts on the list of rivals the nodes, other than v, to which undirected edges lead from v
 // through nodes that are not visited and have the weight of v. Only these, since where
-// no line joins two nodes it makes no difference which comes first.
+// no undirected edge joins two nodes it makes no difference which comes first.
 func (m *members) meet(v graph.Node) {
 	first := len(m.rivals)
 	m.rivals = append(m.rivals, v)
@@ -111,8 +111,9 @@ func extensions(g *graph.Graph, yield func(*graph.Graph) bool) bool {
 	return true
 }
 
-// MAGs yields every MAG without lines that is Markov equivalent to one, itself first, once each;
-// ancestral tells whether a graph without lines is ancestral. It stops where ctx is done.
+// MAGs yields every MAG without undirected edges that is Markov equivalent to one, itself first,
+// once each; ancestral tells whether a graph without undirected edges is ancestral. It stops
+// where ctx is done.
 //
 // It goes from one to the next by changing a single mark, which leads to all of them (Zhang and
 // Spirtes, A transformational characterization of Markov equivalence for directed acyclic graphs

@@ -129,7 +129,7 @@ func (s *pagSearch) hold(b graph.Node) {
 	}
 }
 
-// leave makes an arrow out of the middle of the edge at f, where that at e points to it.
+// leave makes a directed edge out of the middle of the edge at f, where that at e points to it.
 func (s *pagSearch) leave(e, f end) {
 	if s.mark[e] == graph.Arrow && s.mark[f] == graph.Circle {
 		s.set(f, graph.Tail)

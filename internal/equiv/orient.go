@@ -4,12 +4,12 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Orient returns a member of the class that a CPDAG draws: every line becomes an
-// arrow, and no unshielded collider and no cycle arises. Where the lines of the
+// Orient returns a member of the class that a CPDAG draws: every undirected edge becomes an
+// arrow, and no unshielded collider and no cycle arises. Where the undirected edges of the
 // graph are not chordal there is none; then dag is nil and chordless is a cycle of
-// at least four lines without a line across it, in order. O(n + m log d).
+// at least four undirected edges without an undirected edge across it, in order. O(n + m log d).
 //
-// The lines are oriented along a maximum cardinality search (Tarjan and Yannakakis,
+// The undirected edges are oriented along a maximum cardinality search (Tarjan and Yannakakis,
 // Simple linear-time algorithms to test chordality of graphs, test acyclicity of
 // hypergraphs, and selectively reduce acyclic hypergraphs, SIAM J. Comput.
 // 13:566–579). One search serves all components.
@@ -22,7 +22,7 @@ func Orient(cpdag *graph.Graph) (dag *graph.Graph, chordless []graph.Node) {
 	return along(cpdag, s.place), nil
 }
 
-// along returns g with every line as an arrow from the node of lower place.
+// along returns g with every undirected edge as a directed edge from the node of lower place.
 func along(g *graph.Graph, place []int32) *graph.Graph {
 	edges := make([]graph.Edge, 0, g.M())
 	for v := range graph.Node(g.N()) {
@@ -41,8 +41,8 @@ func along(g *graph.Graph, place []int32) *graph.Graph {
 // none stands for no node, clique or edge.
 const none = -1
 
-// A search is a maximum cardinality search over the lines of a graph: the next node
-// to visit is one with the most visited neighbours. Nodes without a line take no
+// A search is a maximum cardinality search over the undirected edges of a graph: the next node
+// to visit is one with the most visited neighbours. Nodes without an undirected edge take no
 // part in it.
 type search struct {
 	g       *graph.Graph

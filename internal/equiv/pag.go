@@ -25,7 +25,7 @@ func PAG(ctx context.Context, mag *graph.Graph) *graph.Graph {
 	m := blank(ctx, mag)
 	m.arrowheads()
 	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Line) {
-		// A line that all members share is one of the MAG, and without one R6 and R7
+		// An undirected edge that all members share is one of the MAG, and without one R6 and R7
 		// have nothing to start from.
 		m.rule5()
 		m.settle(m.rule6, m.rule7)

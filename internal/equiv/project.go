@@ -13,10 +13,10 @@ import (
 // other node or to a selected one, and an arrow if not (Richardson and Spirtes,
 // Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
 //
-// g has arrows, bidirected edges, bows, and lines at nodes that no arrow points to. With
+// g has arrows, bidirected edges, bows, and undirected edges at nodes that no arrow points to. With
 // nothing latent and nothing selected this is the MAG of an ADMG.
 //
-// A graph with directed cycles, which has no lines, is read by sigma-separation: the
+// A graph with directed cycles, which has no undirected edges, is read by sigma-separation: the
 // adjacencies are those of its acyclification, the marks are by ancestry in g itself. The
 // acyclification forgets that a node is an ancestor of what others of its strongly
 // connected component point to:

@@ -12,8 +12,8 @@ const (
 	kinds
 )
 
-// A relation says what the nodes of a graph of arrows and lines are to one another,
-// while lines become arrows. Lists of nodes are appended to the first argument.
+// A relation says what the nodes of a graph of directed and undirected edges are to one another,
+// while undirected edges become directed edges. Lists of nodes are appended to the first argument.
 type relation interface {
 	// is reports whether u is of kind k to v.
 	is(u graph.Node, k kind, v graph.Node) bool

@@ -3,7 +3,7 @@ package equiv
 import "github.com/sepdist/sepdist/graph"
 
 // Represent returns a MAG of the class that a PAG draws. a o-> b and a --o b become
-// a --> b, and the edges o-o are oriented as [Orient] does with lines, which makes no
+// a --> b, and the edges o-o are oriented as [Orient] does with undirected edges, which makes no
 // arrowhead that is not called for (Zhang, On the completeness of orientation rules
 // for causal discovery in the presence of latent confounders and selection bias,
 // Artificial Intelligence 172:1873–1896). Where the edges o-o are not chordal

@@ -8,7 +8,7 @@ import (
 )
 
 // Size returns the number of DAGs in the class that a CPDAG draws. It is 0 where the
-// lines are not chordal.
+// undirected edges are not chordal.
 //
 // This is the idea of Wienöbst, Bannach and Liśkiewicz, Polynomial-time algorithms for
 // counting and sampling Markov equivalent DAGs with applications (J. Mach. Learn. Res.
@@ -54,7 +54,7 @@ func way(e, c int32) int32 {
 	return 2*e + 1
 }
 
-// newTally counts for every way, or returns nil where the lines are not chordal.
+// newTally counts for every way, or returns nil where the undirected edges are not chordal.
 func newTally(g *graph.Graph) *tally {
 	s := newSearch(g)
 	s.run()
@@ -88,7 +88,7 @@ func newTally(g *graph.Graph) *tally {
 //
 // With a first clique, the rest of a tree falls into parts. Take an edge that leads away
 // from it, with separator S, and an edge behind, with separator T. If T has all of S
-// and more, the nodes behind the two edges have the same nodes before them and lines
+// and more, the nodes behind the two edges have the same nodes before them and undirected edges
 // among them: they are in one part. If not, and T has a node c that S has not, some s
 // of S is not next to a node x behind the second edge; s --> c --- x makes c --> x, and
 // a part of its own begins. So it does where T has no such c, for T then stands before

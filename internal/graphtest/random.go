@@ -37,7 +37,7 @@ func order(rng *rand.Rand, n int) []graph.Node {
 	return nodes
 }
 
-// DAG returns a DAG of n nodes in a random order, each arrow there with probability p.
+// DAG returns a DAG of n nodes in a random order, each directed edge there with probability p.
 func DAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mixture(rng, n, p, 0) }
 
 // mixture returns an ADMG without bows: pairs of nodes in a random order are adjacent
@@ -59,7 +59,7 @@ func mixture(rng *rand.Rand, n int, p, q float64) *graph.Graph {
 	return graph.Must(names(n), edges)
 }
 
-// ADMG returns an ADMG of n nodes in a random order: each arrow is there with
+// ADMG returns an ADMG of n nodes in a random order: each directed edge is there with
 // probability p, each bidirected edge with p/2, so that bows happen.
 func ADMG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	g := DAG(rng, n, p)
@@ -74,7 +74,7 @@ func ADMG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	return g.With(edges)
 }
 
-// Cyclic returns a directed mixed graph of n nodes: each arrow, either way, is there
+// Cyclic returns a directed mixed graph of n nodes: each directed edge, either way, is there
 // with probability p/2, each bidirected edge with p/4.
 func Cyclic(rng *rand.Rand, n int, p float64) *graph.Graph {
 	var edges []graph.Edge
@@ -94,23 +94,23 @@ func Cyclic(rng *rand.Rand, n int, p float64) *graph.Graph {
 	return graph.Must(names(n), edges)
 }
 
-// MAG returns a MAG of n nodes without lines.
+// MAG returns a MAG of n nodes without undirected edges.
 func MAG(rng *rand.Rand, n int, p float64) *graph.Graph { return mag(rng, n, p, 0, false) }
 
-// MAGWithLines returns a MAG of n nodes, of which two or more have lines among them
+// MAGWithLines returns a MAG of n nodes, of which two or more have undirected edges among them
 // with probability p. Half of those with four such nodes or more have a chordless cycle
-// of lines, without which a PAG shows no line.
+// of undirected edges, without which a PAG shows no undirected edge.
 func MAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
 	top := min(n, 2+rng.IntN(max(n-1, 1)))
 	return mag(rng, n, p, top, top >= 4 && rng.IntN(2) == 0)
 }
 
 // mag returns a MAG in which the first nodes of a random order, top in number, have
-// lines among them: an edge that is drawn with probability p is a line there, else
+// undirected edges among them: an edge that is drawn with probability p is an undirected edge there, else
 // bidirected with probability 0.4 unless one end is an ancestor of the other; pairs
 // that no set separates are then joined. (Every ancestral graph becomes maximal by
 // bidirected edges: Richardson and Spirtes, Ancestral graph Markov models, theorem
-// 5.1.) The first four nodes may be a ring of lines.
+// 5.1.) The first four nodes may be a ring of undirected edges.
 func mag(rng *rand.Rand, n int, p float64, top int, ring bool) *graph.Graph {
 	nodes := order(rng, n)
 	none := graph.Must(names(n), nil)

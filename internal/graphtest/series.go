@@ -102,7 +102,7 @@ func DrawSeries(s *graph.Series) string {
 	return strings.Join(s.Names().List(), " ") + ": " + s.String()
 }
 
-// RandomSeries returns a stationary DAG of n variables with lags up to lag: each arrow is
+// RandomSeries returns a stationary DAG of n variables with lags up to lag: each directed edge is
 // there with probability p, one from a variable to itself at lag 1 with probability auto.
 func RandomSeries(rng *rand.Rand, n, lag int, p, auto float64) *graph.Series {
 	place := rng.Perm(n)

@@ -24,7 +24,7 @@ type Expect struct {
 	Wrong      map[string]int // separation distances and Hamming distances by metric
 	Reverse    map[string]int // the same with truth and guess exchanged
 	Statements *Statements    // nil for an ambiguous guess
-	Lines      bool           // a MAG with lines is among the two
+	Lines      bool           // a MAG with undirected edges is among the two
 	Bows       bool           // bows may be among the edges
 
 	IsMAGTruth, IsMAGGuess         *bool

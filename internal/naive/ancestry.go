@@ -29,7 +29,7 @@ func (es ends) descendants(of graph.Set) graph.Set {
 	return es.spread(of, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
 }
 
-// Anterior returns of and every node with a path of arrows and lines into it.
+// Anterior returns of and every node with a path of directed and undirected edges into it.
 func Anterior(g *graph.Graph, of graph.Set) graph.Set {
 	return endsOf(g).spread(of, func(e graph.Edge) bool {
 		return (e.AtX == graph.Arrow || e.AtX == graph.Tail) && e.AtY == graph.Tail
@@ -52,7 +52,7 @@ func (es ends) spread(from graph.Set, step func(graph.Edge) bool) graph.Set {
 	return in
 }
 
-// Strong returns the nodes that v reaches along arrows and that reach v: its
+// Strong returns the nodes that v reaches along directed edges and that reach v: its
 // strongly connected component.
 func Strong(g *graph.Graph, v graph.Node) graph.Set { return endsOf(g).strong(v) }
 
@@ -60,7 +60,7 @@ func (es ends) strong(v graph.Node) graph.Set {
 	return es.ancestors(graph.SetOf(v)).And(es.descendants(graph.SetOf(v)))
 }
 
-// acyclic reports whether no arrow leads from a node back to its ancestors.
+// acyclic reports whether no directed edge leads from a node back to its ancestors.
 func acyclic(g *graph.Graph) bool {
 	es := endsOf(g)
 	for v := range graph.Node(g.N()) {

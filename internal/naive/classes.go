@@ -5,14 +5,14 @@ import "github.com/sepdist/sepdist/graph"
 // IsDAG reports whether g has arrows only and no directed cycle.
 func IsDAG(g *graph.Graph) bool { return only(g, graph.Edge.Directed) && acyclic(g) }
 
-// IsCyclic reports whether g is a directed mixed graph: arrows and bidirected edges.
+// IsCyclic reports whether g is a directed mixed graph: directed edges and bidirected edges.
 func IsCyclic(g *graph.Graph) bool { return only(g, graph.Edge.Directed, graph.Edge.Bidirected) }
 
 // IsADMG reports whether g is an acyclic directed mixed graph, bows allowed.
 func IsADMG(g *graph.Graph) bool { return IsCyclic(g) && acyclic(g) }
 
 // IsAncestral reports whether g is an ancestral graph: no node is anterior to its
-// own parents or siblings, and where a line meets a node no arrow points to it
+// own parents or siblings, and where an undirected edge meets a node no directed edge points to it
 // (Richardson and Spirtes, Ancestral graph Markov models, section 3.1).
 func IsAncestral(g *graph.Graph, lines bool) bool {
 	if !simple(g) || !only(g, graph.Edge.Directed, graph.Edge.Bidirected, graph.Edge.Line) {
@@ -50,7 +50,7 @@ func IsMaximal(g *graph.Graph) bool {
 }
 
 // IsMPDAG reports whether g draws the DAGs of an equivalence class that have
-// certain arrows.
+// certain directed edges.
 func IsMPDAG(g *graph.Graph) bool { return len(Members(g)) > 0 }
 
 // IsCPDAG reports whether g draws an equivalence class of DAGs.
@@ -59,7 +59,7 @@ func IsCPDAG(g *graph.Graph) bool {
 	return len(members) > 0 && CPDAG(DAGs(members[0])).Same(g)
 }
 
-// IsPAG reports whether g draws an equivalence class of MAGs, with lines or without.
+// IsPAG reports whether g draws an equivalence class of MAGs, with undirected edges or without.
 func IsPAG(g *graph.Graph, lines bool) bool { return len(MembersOfPAG(g, lines)) > 0 }
 
 // only reports whether each edge of g is of one of the kinds.

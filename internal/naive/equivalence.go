@@ -51,7 +51,7 @@ func orientations(g *graph.Graph, kinds []graph.Edge, fit func(drawn, as graph.E
 // anyway allows every edge; the skeleton stays.
 func anyway(_, _ graph.Edge) bool { return true }
 
-// orients allows an arrow where it is drawn and both in place of a line.
+// orients allows a directed edge where it is drawn and both in place of an undirected edge.
 func orients(drawn, as graph.Edge) bool { return drawn.Line() || drawn == as }
 
 // settles allows marks where they are drawn and any in place of a circle.
@@ -65,7 +65,7 @@ func DAGs(g *graph.Graph) []*graph.Graph {
 }
 
 // MAGs returns every MAG with the separations of the MAG g, g among them. Without
-// lines those with an undirected edge are left out.
+// undirected edges those with an undirected edge are left out.
 func MAGs(g *graph.Graph, lines bool) []*graph.Graph {
 	return equivalent(orientations(g, kinds(lines), anyway), g, func(h *graph.Graph) bool { return IsAncestral(h, lines) })
 }
@@ -85,7 +85,7 @@ func equivalent(graphs iter.Seq[*graph.Graph], g *graph.Graph, of func(*graph.Gr
 }
 
 // CPDAG draws a set of DAGs: an arrow that is in all of them stays, any other edge
-// becomes a line.
+// becomes an undirected edge.
 func CPDAG(members []*graph.Graph) *graph.Graph {
 	return drawing(members, func(e graph.Edge) graph.Edge {
 		if e.Has(graph.Circle) {

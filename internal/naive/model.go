@@ -18,7 +18,7 @@ type Model struct {
 }
 
 // Read returns the graph as a member of the class: "dag", "cpdag", "mpdag", "mag",
-// "pag", "admg" or "cyclic"; MAGs and PAGs may have lines. It panics where the graph
+// "pag", "admg" or "cyclic"; MAGs and PAGs may have undirected edges. It panics where the graph
 // is not of the class.
 func Read(g *graph.Graph, class string) *Model {
 	m := &Model{Drawn: g, Walk: g}

@@ -10,8 +10,8 @@ import (
 // it by the edge out: in.Y and out.X are that node.
 type rule func(in, out graph.Edge) bool
 
-// Separated reports whether given m-separates x and y in a graph of arrows,
-// bidirected edges and lines: every path between them is blocked. A path is open
+// Separated reports whether given m-separates x and y in a graph of directed edges,
+// bidirected edges and undirected edges: every path between them is blocked. A path is open
 // if each collider on it is an ancestor of given and no other inner node is in
 // given (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist.
 // 30:962–1030, section 3.4). A node of given is separated from every other node.

@@ -12,7 +12,7 @@ func Parents(g *graph.Graph, x, y graph.Node) graph.Set {
 }
 
 // AncestorsOf returns the nodes anterior to x or y: their ancestors, where there are
-// no lines.
+// no undirected edges.
 func AncestorsOf(g *graph.Graph, x, y graph.Node) graph.Set {
 	return PossibleAncestors([]*graph.Graph{g}, x, y)
 }

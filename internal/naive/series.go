@@ -7,7 +7,7 @@ import (
 )
 
 // An Unrolled is a finite piece of a stationary time-series graph, with every moment from
-// lag First to lag Last and every arrow among them. Before it there is nothing, which those
+// lag First to lag Last and every directed edge among them. Before it there is nothing, which those
 // who read it must make not to matter: by a First that is far enough back.
 type Unrolled struct {
 	First, Last int
@@ -17,7 +17,7 @@ type Unrolled struct {
 }
 
 // Unroll returns the slices of a DAG or ADMG. In place of a bidirected link stands a variable
-// more, which no one measures, with an arrow to each of its ends.
+// more, which no one measures, with a directed edge to each of its ends.
 func Unroll(s *graph.Series, first, last int) *Unrolled {
 	type arrow struct {
 		x   graph.Node
@@ -66,7 +66,7 @@ func (u *Unrolled) Moment(v graph.Node) graph.Moment {
 	return graph.Moment{Variable: v % graph.Node(u.n), Lag: u.Last + int(v)/u.n}
 }
 
-// Adjacent reports whether an arrow joins x and y.
+// Adjacent reports whether a directed edge joins x and y.
 func (u *Unrolled) Adjacent(x, y graph.Node) bool {
 	return u.parents[y].Has(x) || u.parents[x].Has(y)
 }
@@ -171,7 +171,7 @@ func (u *Unrolled) Nearest(x, y graph.Node) (graph.Set, bool) {
 }
 
 // ProjectSeries returns the projection of a DAG or ADMG onto the measured moments of a window, by
-// lag and then by variable: an arrow for a directed path, and a bidirected edge for two
+// lag and then by variable: a directed edge for a directed path, and a bidirected edge for two
 // directed paths from one moment, whose inner moments are hidden. It unrolls the graph so
 // many slices before the window.
 func ProjectSeries(s *graph.Series, latent graph.Set, first, last, depth int) *graph.Graph {

@@ -5,7 +5,7 @@ import "github.com/sepdist/sepdist/graph"
 // SigmaSeparated reports whether given sigma-separates x and y in a directed mixed
 // graph that may have cycles: every walk between them is blocked. A walk is blocked
 // by a collider that is no ancestor of given, and by an inner non-collider of given
-// that has on the walk an arrow to a node of another strongly connected component
+// that has on the walk a directed edge to a node of another strongly connected component
 // (Bongers, Forré, Peters and Mooij, Foundations of structural causal models with
 // cycles and latent variables, Ann. Statist. 49:2885–2915). A node of given is separated
 // from every other node.

@@ -14,11 +14,11 @@ const (
 	LinkKind       = "edge-kind"                // two moments: a link that the class does not have
 	CircleMark     = "circle"                   // two moments: a link with a circle at an end
 	ConflictMark   = "conflict"                 // two moments: a link that was oriented both ways
-	BackwardArrow  = "backward-arrow"           // the later and the earlier moment: an arrow back in time
+	BackwardArrow  = "backward-arrow"           // the later and the earlier moment: a directed edge back in time
 	DirectedCycle  = "directed-cycle"           // the cycle, at time t
 	MeekRule1      = "meek-rule-1"              // a, b, c with a --> b --- c, and a and c not adjacent
-	PartlyDirected = "partially-directed-cycle" // a, b, c with a --> b --- c, and no arrow from a to c
-	Chordless      = "chordless-cycle"          // the cycle of lines, at time t
+	PartlyDirected = "partially-directed-cycle" // a, b, c with a --> b --- c, and no directed edge from a to c
+	Chordless      = "chordless-cycle"          // the cycle of undirected edges, at time t
 	Reversible     = "reversible-edge"          // a, b with a --> b, and b --> a in other members
 )
 
@@ -41,7 +41,7 @@ func (f *Fault) Error() string {
 // It is read only.
 type Model struct {
 	drawn  *graph.Series
-	walk   *graph.Series // with the same separations, without lines
+	walk   *graph.Series // with the same separations, without undirected edges
 	latent graph.Set
 
 	order    []graph.Node // every contemporaneous arrow of walk points to a later variable
@@ -60,7 +60,7 @@ type step struct {
 // Drawn returns the graph as it was drawn.
 func (m *Model) Drawn() *graph.Series { return m.drawn }
 
-// Walk returns a graph of arrows and bidirected links with the separations of the graph as
+// Walk returns a graph of directed and bidirected links with the separations of the graph as
 // drawn: a member of the class that a CPDAG draws, else the graph itself.
 func (m *Model) Walk() *graph.Series { return m.walk }
 
@@ -80,7 +80,7 @@ func (m *Model) Hide(variables graph.Set) *Model {
 }
 
 // CheckLinks returns the model of a graph with circles, of which only the links can be asked for:
-// arrows forward in time, bidirected and undirected links, and any of them with circles.
+// directed edges forward in time, bidirected and undirected links, and any of them with circles.
 func CheckLinks(s *graph.Series) (*Model, error) {
 	for _, l := range s.Links() {
 		if e := l.Edge(); e.Has(graph.Circle) && !(l.Lag > 0 && e.AtX == graph.Arrow && e.AtY == graph.Tail) {
@@ -93,7 +93,7 @@ func CheckLinks(s *graph.Series) (*Model, error) {
 	return &Model{drawn: s}, nil
 }
 
-// CheckDAG returns the model of a DAG: arrows, the lagged ones forward in time, without a
+// CheckDAG returns the model of a DAG: directed edges, the lagged ones forward in time, without a
 // cycle at lag 0.
 func CheckDAG(s *graph.Series) (*Model, error) {
 	if bad := links(s, graph.Edge.Directed, "a DAG has directed links only"); bad != nil {
@@ -102,7 +102,7 @@ func CheckDAG(s *graph.Series) (*Model, error) {
 	return newModel(s, s)
 }
 
-// CheckADMG returns the model of an ADMG: arrows as in a DAG, and bidirected links, lagged
+// CheckADMG returns the model of an ADMG: directed edges as in a DAG, and bidirected links, lagged
 // or not.
 func CheckADMG(s *graph.Series) (*Model, error) {
 	if bad := links(s, graph.Edge.Shares, "an ADMG has directed and bidirected links only"); bad != nil {
@@ -111,15 +111,15 @@ func CheckADMG(s *graph.Series) (*Model, error) {
 	return newModel(s, s)
 }
 
-// CheckCPDAG returns the model of a CPDAG: the drawing of a class of stationary DAGs with
-// the same adjacencies and unshielded colliders. The order of time is known, so that lines
+// CheckCPDAG returns the model of a CPDAG: the drawing of a class of stationary DAGs with the
+// same adjacencies and unshielded colliders. The order of time is known, so that undirected edges
 // are contemporaneous.
 //
 // As for graphs without time (Andersson, Madigan and Perlman, A characterization of Markov
-// equivalence classes for acyclic digraphs, Ann. Statist. 25:505–541) moments joined by a
-// line have the same parents, lines are chordal, and the graph is the drawing of the class
-// of a member. That time keeps the lines chordal: Bang and Didelez, Do we become wiser with
-// time? On causal equivalence with tiered background knowledge (UAI 2023, PMLR 216:119–129);
+// equivalence classes for acyclic digraphs, Ann. Statist. 25:505–541) moments joined by an undirected edge
+// have the same parents, undirected edges are chordal, and the graph is the drawing of the class
+// of a member. That time keeps the undirected edges chordal: Bang and Didelez, Do we become wiser
+// with time? On causal equivalence with tiered background knowledge (UAI 2023, PMLR 216:119–129);
 // here slices are the tiers.
 func CheckCPDAG(s *graph.Series) (*Model, error) {
 	fits := func(e graph.Edge) bool { return e.Directed() || e.Line() }
@@ -163,7 +163,7 @@ func CheckCPDAG(s *graph.Series) (*Model, error) {
 	return m, nil
 }
 
-// newModel lays out the walk, unless its arrows run in a circle.
+// newModel lays out the walk, unless its directed edges run in a circle.
 func newModel(drawn, walk *graph.Series) (*Model, error) {
 	slice := walk.Lag0()
 	if bad := acyclic(walk, slice); bad != nil {
@@ -189,7 +189,7 @@ func newModel(drawn, walk *graph.Series) (*Model, error) {
 }
 
 // links returns a fault where a link is not one that fits, or points back in time, or is a
-// lagged line.
+// lagged undirected edge.
 func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 	for _, l := range s.Links() {
 		f := &Fault{Moments: []graph.Moment{{Variable: l.X, Lag: l.Lag}, {Variable: l.Y}}}
@@ -259,7 +259,7 @@ func sameParents(s *graph.Series) error {
 					f.Hint = fmt.Sprintf("%s(t) --- %s(t) has to be %[1]s(t) --> %[2]s(t) (Meek's rule 1)", s.Name(b), s.Name(c))
 					return f
 				}
-				if partly == nil { // at lag 0, as lagged links are arrows
+				if partly == nil { // at lag 0, as lagged links are directed edges
 					back := graph.Edge{AtX: third[0].AtY, AtY: third[0].AtX}
 					f.Code, f.What = PartlyDirected, fmt.Sprintf("partially directed cycle %s %s %s", path, back.Arrow(), a)
 					partly = f

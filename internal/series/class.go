@@ -7,14 +7,14 @@ import (
 	"github.com/sepdist/sepdist/internal/equiv"
 )
 
-// CPDAG returns the drawing of the equivalence class of a stationary DAG: all stationary
-// DAGs with the same adjacencies and unshielded colliders. Lagged links are arrows in all of
+// CPDAG returns the drawing of the equivalence class of a stationary DAG: all stationary DAGs
+// with the same adjacencies and unshielded colliders. Lagged links are directed edges in all of
 // them. What PCMCI+ learns with a perfect test is this graph.
 //
 // An arrow at lag 0 stays where an unshielded collider needs it, one of whose arrows may be
 // lagged; where the first of Meek's rules needs it because of a lagged arrow; and where his
 // rules need it within the slice (see [equiv.Meek]). No other rule of his spans slices: their
-// triangles are joined by lines, and along an arrow time does not go back.
+// triangles are joined by undirected edges, and along a directed edge time does not go back.
 //
 //	Z(t-1) --> X(t) <-- Y(t)    Z(t-1) and Y(t) apart: a collider
 //	Z(t-1) --> X(t) --- Y(t)    Z(t-1) and Y(t) apart: X(t) --> Y(t)
@@ -54,7 +54,7 @@ func CPDAG(dag *graph.Series) *graph.Series {
 	return withSlice(dag, equiv.Meek(graph.Must(dag.Names(), edges)))
 }
 
-// Size returns the number of stationary DAGs in the class that a CPDAG draws. Lines join
+// Size returns the number of stationary DAGs in the class that a CPDAG draws. Undirected edges join
 // moments of one slice, which all slices orient alike.
 func Size(cpdag *graph.Series) *big.Int { return equiv.Size(cpdag.Lag0()) }
 

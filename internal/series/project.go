@@ -113,7 +113,7 @@ func (p *Projection) Moment(v graph.Node) graph.Moment {
 	return graph.Moment{Variable: p.measured[int(v)%k], Lag: p.Last + int(v)/k}
 }
 
-// directed returns the arrows. They are the same in all slices, as far as the window goes.
+// directed returns the directed edges. They are the same in all slices, as far as the window goes.
 func (p *Projection) directed(m *Model) []graph.Edge {
 	edges := make([]graph.Edge, 0, m.walk.M()*p.Slices())
 	latent := m.latent.Len() > 0

@@ -12,7 +12,7 @@ import (
 //
 //	u <-- a <-- c --> b --> v      u <-- a <-> b --> v      u <-> v
 //
-// It goes over the moments by time and, within a slice, along the arrows. A trek between a
+// It goes over the moments by time and, within a slice, along the directed edges. A trek between a
 // moment and an earlier one either leaves the later one by a bidirected link, or goes on to
 // a hidden parent of it, whose treks are known by then.
 type treks struct {

@@ -13,7 +13,7 @@ import (
 // in its class.
 type Changes struct {
 	Remove  int // edges to take away
-	Reverse int // arrows to turn
+	Reverse int // directed edges to turn
 	Add     int // edges to put between nodes that are not adjacent
 	Any     int // changes of a kind that is drawn, too
 
@@ -44,17 +44,17 @@ func (c Changes) Check(kind class.Kind) error {
 	return nil
 }
 
-// Change returns the graph of m with the changes, a graph of the same class; or an
-// error where one of them cannot be made, or where ctx is done first. Of an equivalence class a member is changed
-// and its class is drawn again: arrows that were turned may not show there. What is
-// known beside the class of an MPDAG stays known where it is still true.
+// Change returns the graph of m with the changes, a graph of the same class; or an error where
+// one of them cannot be made, or where ctx is done first. Of an equivalence class a member is
+// changed and its class is drawn again: directed edges that were turned may not show there. What
+// is known beside the class of an MPDAG stays known where it is still true.
 func Change(ctx context.Context, m class.Member, c Changes) (*graph.Graph, error) {
 	d, err := Changed(ctx, m, c)
 	return d.Graph, err
 }
 
-// Changed is [Change] for a graph or a time series. Of a time series only contemporaneous arrows
-// can be reversed, as no effect comes before its cause.
+// Changed is [Change] for a graph or a time series. Of a time series only contemporaneous
+// directed edges can be reversed, as no effect comes before its cause.
 func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 	if err := c.Check(m.Kind()); err != nil {
 		return Drawn{}, err
@@ -89,7 +89,7 @@ func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 	return Drawn{Graph: g}, err
 }
 
-// knownIn returns whether an arrow is in the MPDAG but does not follow from its CPDAG.
+// knownIn returns whether a directed edge is in the MPDAG but does not follow from its CPDAG.
 func knownIn(mpdag, cpdag *graph.Graph) func(graph.Edge) bool {
 	return func(arrow graph.Edge) bool {
 		e, drawn := mpdag.Edge(arrow.X, arrow.Y)

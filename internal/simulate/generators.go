@@ -159,7 +159,7 @@ func drawMPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 	return learn(equiv.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
 }
 
-// learn returns the CPDAG with those lines as the DAG has them that are known, and with
+// learn returns the CPDAG with those undirected edges as the DAG has them that are known, and with
 // what follows.
 func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 	edges := cpdag.EdgeList()

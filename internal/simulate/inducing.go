@@ -9,12 +9,12 @@ import (
 )
 
 // inducing yields an inducing path for each pair of nodes of an ancestral graph without
-// lines that are not adjacent though no set separates them (Richardson and Spirtes,
+// undirected edges that are not adjacent though no set separates them (Richardson and Spirtes,
 // Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
 //
 // All inner nodes are colliders and ancestors of x or y. The path is one of bidirected
 // edges only. For if it began x --> c, then c would be an ancestor of y, and so would x;
-// and the last inner node, which has no arrow from y then and is no ancestor of y, would
+// and the last inner node, which has no directed edge from y then and is no ancestor of y, would
 // be one of x, hence of y. So the first inner node is a sibling of x and an ancestor of
 // y, and the last one a sibling of y and an ancestor of x: few y are left to ask for.
 // It stops where ctx is done.

@@ -11,11 +11,11 @@ import (
 // Like returns the class and the options that random graphs are drawn with to be like m:
 // they have as many nodes and as many adjacent pairs, and each pair is joined in one of the
 // ways of the class with the probability that it is in m. So bidirected edges, bows,
-// 2-cycles and known arrows are as many on average, as far as the class allows.
+// 2-cycles and known directed edges are as many on average, as far as the class allows.
 //
-// What counts of a PAG are the bidirected edges of one of its MAGs. Graphs drawn for a MAG or
-// PAG have no lines; a line of m counts as an adjacent pair. Where m is called cyclic and
-// has no cycle, the graphs have none.
+// What counts of a PAG are the bidirected edges of one of its MAGs. Graphs drawn for a MAG or PAG
+// have no undirected edges; an undirected edge of m counts as an adjacent pair. Where m is called
+// cyclic and has no cycle, the graphs have none.
 func Like(m *class.Model) (class.Kind, Options) {
 	if s := m.Series(); s != nil {
 		kinds := series.CountKinds(s.Drawn())

@@ -27,9 +27,9 @@ func drawMAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 	return orStopped(ctx, k.maximal(ctx, k.ancestral(ctx, graph.Must(k.names, k.edges(o.Bidirected, 0)))))
 }
 
-// ancestral turns the bidirected edges of an ADMG whose earlier node is an ancestor of
-// the later one into arrows. No node gets a new ancestor, so that the rest may stay. Where ctx is done
-// first the graph is of no use.
+// ancestral turns the bidirected edges of an ADMG whose earlier node is an ancestor of the later
+// one into directed edges. No node gets a new ancestor, so that the rest may stay. Where ctx is
+// done first the graph is of no use.
 func (k *skeleton) ancestral(ctx context.Context, g *graph.Graph) *graph.Graph {
 	edges := g.EdgeList()
 	var across []int // the bidirected ones
@@ -67,7 +67,7 @@ func (k *skeleton) ancestral(ctx context.Context, g *graph.Graph) *graph.Graph {
 	return g.With(edges)
 }
 
-// along returns the arrow between the nodes of e that points to the later one.
+// along returns the directed edge between the nodes of e that points to the later one.
 func (k *skeleton) along(e graph.Edge) graph.Edge {
 	if k.place[e.X] > k.place[e.Y] {
 		e = e.Flip()
@@ -76,7 +76,7 @@ func (k *skeleton) along(e graph.Edge) graph.Edge {
 }
 
 // maximal makes an ancestral graph maximal without new edges: on each inducing path
-// between nodes that are not adjacent a random bidirected edge becomes an arrow. There
+// between nodes that are not adjacent a random bidirected edge becomes a directed edge. There
 // are fewer bidirected edges after each round, and a DAG is maximal. It returns nil where ctx is
 // done first.
 func (k *skeleton) maximal(ctx context.Context, g *graph.Graph) *graph.Graph {

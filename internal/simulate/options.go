@@ -26,13 +26,13 @@ type Options struct {
 	// Probability, in place of Edges, is that of each pair of nodes to be adjacent.
 	Probability float64
 
-	// Bidirected is the probability of an edge to be bidirected, and not an arrow.
+	// Bidirected is the probability of an edge to be bidirected, and not a directed edge.
 	Bidirected float64
-	// Bows is the probability of an arrow to have a bidirected edge beside it.
+	// Bows is the probability of a directed edge to have a bidirected edge beside it.
 	Bows float64
-	// TwoCycles is the probability of an arrow to have one the other way beside it.
+	// TwoCycles is the probability of a directed edge to have one the other way beside it.
 	TwoCycles float64
-	// Known is the probability of an arrow to be known that its equivalence class
+	// Known is the probability of a directed edge to be known that its equivalence class
 	// leaves open.
 	Known float64
 	// Latent and Selected nodes are drawn beside Nodes, and the graph is projected to

@@ -72,7 +72,7 @@ func drawSeries(o Options, s stream) *graph.Series {
 }
 
 // changeSeries makes changes at a time series, with lags up to its largest, and at least 1. Only
-// contemporaneous arrows can be reversed, as no effect comes before its cause.
+// contemporaneous directed edges can be reversed, as no effect comes before its cause.
 func changeSeries(old *graph.Series, kind class.Kind, c Changes) (*graph.Series, error) {
 	s := &seriesSketch{stream: newStream(c.Seed), old: old, bidirected: c.Bidirected, links: slices.Clone(old.Links()), touched: make(map[slot]bool)}
 	if err := makeChanges(s, s.stream, kind, c); err != nil {
@@ -168,7 +168,7 @@ func (s *seriesSketch) add() bool {
 	return false
 }
 
-// acyclic reports whether the contemporaneous arrows make no cycle.
+// acyclic reports whether the contemporaneous directed edges make no cycle.
 func (s *seriesSketch) acyclic() bool {
 	_, cycle := s.old.With(s.links).Lag0().Order()
 	return cycle == nil

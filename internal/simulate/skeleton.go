@@ -73,9 +73,8 @@ func pair(number uint64) (i, j uint64) {
 	return number - j*(j-1)/2, j
 }
 
-// edges returns the pairs as edges along the order: bidirected with the given
-// probability, else arrows, and beside each arrow a bidirected edge with probability
-// bows.
+// edges returns the pairs as edges along the order: bidirected with the given probability, else
+// directed edges, and beside each directed edge a bidirected edge with probability bows.
 func (k *skeleton) edges(bidirected, bows float64) []graph.Edge {
 	edges := make([]graph.Edge, 0, len(k.pairs))
 	for _, e := range k.pairs {

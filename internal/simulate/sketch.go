@@ -58,7 +58,7 @@ func (s *sketch) remove() bool {
 	})
 }
 
-// reverse turns one arrow.
+// reverse turns one directed edge.
 func (s *sketch) reverse() bool {
 	return s.anEdge(func(i int) bool {
 		e := s.edges[i]
@@ -75,7 +75,7 @@ func (s *sketch) reverse() bool {
 	})
 }
 
-// add joins two nodes by an arrow or a bidirected edge.
+// add joins two nodes by a directed edge or a bidirected edge.
 func (s *sketch) add() bool {
 	pairs := newLottery(s.stream, pairsOf(len(s.children)), 1)
 	for number, ok := pairs.draw(); ok && s.ctx.Err() == nil; number, ok = pairs.draw() {
@@ -188,7 +188,7 @@ func (s *sketch) putBack(e graph.Edge, i int) {
 	s.edges[i], s.edges[last] = s.edges[last], s.edges[i]
 }
 
-// ends returns where an arrow comes from and goes to.
+// ends returns where a directed edge comes from and goes to.
 func ends(e graph.Edge) (from, to graph.Node, directed bool) {
 	if e.AtX == graph.Arrow {
 		e = e.Flip()
