@@ -103,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     c.add_argument("--probability", type=float)
     c.add_argument("--seed", type=int, default=1)
     add("metrics", "List metrics")
+    add("study", "Compare many pairs, on this machine or on a cluster")
     return p
 
 
@@ -185,7 +186,12 @@ def _flags(text: str) -> str:
 
 
 def main(argv: list[str] | None = None) -> int:
-    args = _parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] == ["study"]:
+        from .study_command import main as study_main
+
+        return study_main(words[1:])
+    args = _parser().parse_args(words)
     try:
         return _run(args)
     except Error as e:

@@ -91,7 +91,7 @@ def call(header: dict[str, Any], parts: Sequence[Any] = (), progress: Any = None
 
 _KINDS = {
     "class": errors.ClassError, "option": errors.OptionError, "parse": errors.ParseError, "file": errors.ParseError, "graph": errors.ConversionError,
-    "nodes": errors.NodesError, "metric": errors.MetricError, "internal": errors.EngineError,
+    "nodes": errors.NodesError, "metric": errors.MetricError, "internal": errors.EngineError, "changed": errors.ChangedError,
 }
 
 

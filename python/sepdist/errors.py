@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, Mapping, Sequence
 
-__all__ = ["Error", "ClassError", "ConversionError", "EngineError", "MetricError", "NodesError", "OptionError", "ParseError"]
+__all__ = ["ChangedError", "Error", "ClassError", "ConversionError", "EngineError", "MetricError", "NodesError", "OptionError", "ParseError", "StudyError"]
 
 
 class Error(ValueError):
@@ -73,3 +73,15 @@ class MetricError(Error):
 
 class EngineError(Error):
     """The engine cannot be loaded, or has a bug."""
+
+
+class StudyError(Error):
+    """Blocks of a study failed as often as they were tried: ``blocks`` has each by name with the reason. The journal has all others."""
+
+    def __init__(self, message: str, blocks: Mapping[str, str] | None = None, **more: Any):
+        super().__init__(message, **more)
+        self.blocks = dict(blocks or {})
+
+
+class ChangedError(StudyError):
+    """A file of a study is no longer what it was when the study began."""

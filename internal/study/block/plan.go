@@ -7,20 +7,25 @@ import (
 	"math/bits"
 	"os"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
 // A Block is a range of the pairs of a study, from Lo to Hi-1, or a part of the work on one pair.
 type Block struct {
-	Lo      int            `json:"lo"`
-	Hi      int            `json:"hi"`
-	Place   int64          `json:"place"`             // of the first pair, see [compare.Source]
-	Inputs  string         `json:"inputs"`            // a digest of the pairs, without what is in their files
-	Seconds float64        `json:"seconds"`           // that it takes, about
-	Part    *distance.Part `json:"part,omitempty"`    // of the sources; an empty one: the metrics that have no parts
-	Metrics []string       `json:"metrics,omitempty"` // of a part: those of the pair, in the order of its rows
+	Lo      int      `json:"lo"`
+	Hi      int      `json:"hi"`
+	Place   int64    `json:"place"`             // of the first pair, see [compare.Source]
+	Inputs  string   `json:"inputs"`            // a digest of the pairs, without what is in their files
+	Seconds float64  `json:"seconds"`           // that it takes, about
+	Part    *Part    `json:"part,omitempty"`    // of the sources; an empty one: the metrics that have no parts
+	Metrics []string `json:"metrics,omitempty"` // of a part: those of the pair, in the order of its rows
+}
+
+// A Part is a range of the sources of a pair, from Lo to Hi-1, see [distance.Part].
+type Part struct {
+	Lo int `json:"lo"`
+	Hi int `json:"hi"`
 }
 
 // A Plan is a study in blocks.
@@ -207,12 +212,12 @@ func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
 	look := batch.NewInspector(c.columns)
 	look.Add(in)
 	one := Block{Lo: k, Hi: k + 1, Place: in.Place, Inputs: look.Digest(), Metrics: cost.Metrics}
-	add := func(part distance.Part, seconds float64) {
+	add := func(part Part, seconds float64) {
 		b := one
 		b.Part, b.Seconds = &part, seconds
 		c.plan.Blocks = append(c.plan.Blocks, b)
 	}
-	add(distance.Part{}, cost.Seconds-cost.Even-cost.Rising)
+	add(Part{}, cost.Seconds-cost.Even-cost.Rising)
 	n := float64(cost.Sources)
 	until := func(x int) float64 { // what the first x sources take
 		share := float64(x) / n
@@ -221,7 +226,7 @@ func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
 	lo := 0
 	for x := 1; x <= cost.Sources; x++ {
 		if took := until(x) - until(lo); took >= c.target || x == cost.Sources {
-			add(distance.Part{Lo: lo, Hi: x}, took)
+			add(Part{Lo: lo, Hi: x}, took)
 			lo = x
 		}
 	}

@@ -52,7 +52,7 @@ func (s *Study) Run(ctx context.Context, b *Block) (*Answer, error) {
 	settings := s.Settings
 	settings.Compared = a.Outcome.Count
 	if b.Part != nil {
-		settings.Part = &compare.Part{Part: *b.Part}
+		settings.Part = &compare.Part{Part: distance.Part(*b.Part)}
 	}
 	var rows bytes.Buffer
 	if err := batch.Run(ctx, src, &settings, 0, look.Pairs, &rows); err != nil {
