@@ -264,6 +264,8 @@ func TestNpz(t *testing.T) {
 		{zipOf("graph.npy", graph, "columns.npy", names), "a b --> größ; größ <-- 日"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(1, 3)", 0, 1, 2)), "0 --> 1; 1 <-- 2; ambiguous 0 1 2"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(1, 4)", 2, 0, 1, 0)), "0 --> 1; 1 <-- 2; ambiguous 0 1 2"},
+		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(2, 3)", 0, 1, 2, 2, 1, 0)), "0 --> 1; 1 <-- 2; ambiguous 0 1 2"},
+		{zipOf("graph.npy", graph, "ambiguous_triples.npy", triples("(2, 4)", 2, 0, 1, 0, 0, 0, 1, 2)), "0 --> 1; 1 <-- 2; ambiguous 0 1 2"},
 		{zipOf("graph.npy", graph, "ambiguous_triples.npy", npyOf("<f8", "(0,)", "", 0)), "0 --> 1; 1 <-- 2"},
 		{zipOf("graph.npy", series, "ambiguous_triples.npy", triples("(1, 4)", 0, -1, 1, 0)), "0(t) --> 1(t); 1(t) <-- 0(t-1); ambiguous 0(t) 1(t) 0(t-1)"},
 

@@ -257,7 +257,8 @@ func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
 }
 
 // triples reads an array of triples: each row is i, k, j, or i, lag, k, j, where k is
-// the middle and the lag, which belongs to i, is -1 for t-1.
+// the middle and the lag, which belongs to i, is -1 for t-1. tigramite lists a triple without
+// lags from both of its ends.
 func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, error) {
 	a, err := z.array(name)
 	if err != nil {
@@ -282,7 +283,8 @@ func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, e
 		return nil, z.in.refuseArray(name, err)
 	}
 	rows = npy.Grown(rows, a.Shape[0])
-	list := make([]graph.MomentTriple, len(rows))
+	var list []graph.MomentTriple
+	seen := make(map[graph.MomentTriple]bool)
 	for i, r := range rows {
 		if a.Shape[1] == 3 {
 			r = [4]int{r[0], 0, r[1], r[2]}
@@ -291,7 +293,11 @@ func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, e
 			return nil, z.in.refuse(fmt.Sprintf("row %d of the array %s is not i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
 		}
 		now := func(v int) graph.Moment { return graph.Moment{Variable: graph.Node(v)} }
-		list[i] = graph.MomentTriple{A: graph.Moment{Variable: graph.Node(r[0]), Lag: -r[1]}, B: now(r[2]), C: now(r[3]), Status: status}
+		t := graph.MomentTriple{A: graph.Moment{Variable: graph.Node(r[0]), Lag: -r[1]}, B: now(r[2]), C: now(r[3]), Status: status}
+		if !seen[t] && !seen[graph.MomentTriple{A: t.C, B: t.B, C: t.A, Status: status}] {
+			list = append(list, t)
+		}
+		seen[t] = true
 	}
 	return list, nil
 }
