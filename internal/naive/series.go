@@ -149,6 +149,12 @@ func (u *Unrolled) Nearest(x, y graph.Node) (graph.Set, bool) {
 			near[a] = near[a].Union(family).Without(a)
 		}
 	}
+	return nearestIn(near, x, y)
+}
+
+// nearestIn returns the neighbours of x that are reached from y around the others; none where y
+// is one of them.
+func nearestIn(near []graph.Set, x, y graph.Node) (graph.Set, bool) {
 	if near[x].Has(y) {
 		return nil, false
 	}

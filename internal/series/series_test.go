@@ -171,14 +171,18 @@ func TestDistancesRandom(t *testing.T) {
 			return false
 		}
 		if fails(truth, guess) {
-			padded := guess
-			for padded.N() < truth.N() {
-				list := append(slices.Clone(padded.Names().List()), truth.Names().List()[padded.N()])
-				padded, _ = graph.NewSeries(list, guess.Links())
-			}
-			graphtest.FailingSeries(t, truth, padded, fails)
+			graphtest.FailingSeries(t, truth, padded(truth, guess), fails)
 		}
 	}
+}
+
+// padded returns the guess with the latent variables of the truth too, so that both shrink together.
+func padded(truth, guess *graph.Series) *graph.Series {
+	for guess.N() < truth.N() {
+		list := append(slices.Clone(guess.Names().List()), truth.Names().List()[guess.N()])
+		guess, _ = graph.NewSeries(list, guess.Links())
+	}
+	return guess
 }
 
 func TestClassRandom(t *testing.T) {

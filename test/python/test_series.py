@@ -1,5 +1,6 @@
 """Time series as tigramite has them: PCMCI+ with a perfect test, and its answers to queries."""
 
+import itertools
 import json
 import random
 
@@ -15,7 +16,11 @@ QUERIES = 500
 
 
 def links_of(rng, n, lag):
-    """Return random stationary links as OracleCI takes them: {j: [(i, -lag), ...]}."""
+    """Return random stationary links as OracleCI takes them: {j: [(i, -lag), ...]}.
+
+    A variable has between one and two links into it on average: 0.4 from itself, 0.6 from others at
+    the same time, so that there are colliders and undirected links at lag 0, and 0.6 lagged ones.
+    """
     order = list(range(n))
     rng.shuffle(order)
     place = {v: i for i, v in enumerate(order)}
@@ -23,11 +28,29 @@ def links_of(rng, n, lag):
     for j in range(n):
         for i in range(n):
             for tau in range(lag + 1):
-                if tau == 0 and place[i] >= place[j]:
-                    continue
-                if rng.random() < (0.4 if i == j and tau == 1 else 1.2 / (n * (lag + 1))):
+                if tau == 0:
+                    chance = 1.2 / (n - 1) if place[i] < place[j] else 0
+                elif i == j:
+                    chance = 0.4 / lag
+                else:
+                    chance = 0.6 / ((n - 1) * lag)
+                if rng.random() < chance:
                     links[j].append(((i, -tau), 0.5, lambda x: x))
     return links
+
+
+def colliders(links):
+    """Return the number of unshielded colliders at t that have an end at t."""
+    into = {j: [source for source, _, _ in of] for j, of in links.items()}
+
+    def adjacent(x, y):
+        x, y = sorted((x, y), key=lambda m: -m[1])  # x is the later one
+        return (y[0], y[1] - x[1]) in into[x[0]] or x[1] == y[1] and (x[0], 0) in into[y[0]]
+
+    return sum(
+        0 in (x[1], y[1]) and not adjacent(x, y)
+        for of in into.values() for x, y in itertools.combinations(of, 2)
+    )
 
 
 def name(i, tau):
@@ -66,6 +89,7 @@ class SeriesTest(FileTest):
         """It finds the equivalence class: distance 0 both ways, and the graph is ours."""
         rng = random.Random(1)
         there, back, same = [], [], []
+        unshielded = undirected = 0
         for k in range(TRUTHS):
             n, lag = rng.randint(3, 6), rng.randint(1, 3)
             links = links_of(rng, n, lag)
@@ -73,6 +97,8 @@ class SeriesTest(FileTest):
             oracle = OracleCI(links=links)
             frame = pp.DataFrame(np.zeros((50, n)), var_names=[f"X{i}" for i in range(n)])
             graph = PCMCI(dataframe=frame, cond_ind_test=oracle, verbosity=0).run_pcmciplus(tau_max=lag, pc_alpha=0.5)["graph"]
+            unshielded += colliders(links) > 0
+            undirected += bool((graph == "o-o").any())
             guess = self.folder / f"{k}-guess.npz"
             np.savez(guess, graph=graph, var_names=np.array([f"X{i}" for i in range(n)]))
             ours = self.folder / f"{k}-class.json"
@@ -80,6 +106,9 @@ class SeriesTest(FileTest):
             there.append((k, truth.name, guess.name))
             back.append((k, guess.name, truth.name))
             same.append((k, ours.name, guess.name))
+        # The rules of orientation have something to do, and leave something open.
+        self.assertGreater(unshielded, TRUTHS // 3)
+        self.assertGreater(undirected, TRUTHS // 10)
         for flag, metric, rows in [("--guess-class", "zl-sd", there), ("--truth-class", "zl-sd", back), ("--class", "shd", same)]:
             lines = run("batch", flag, "ts-cpdag", "--to", "jsonl", "--metrics", metric, self.pairs(rows)).splitlines()
             self.assertEqual(len(lines), TRUTHS)
