@@ -79,6 +79,14 @@ crossings:
 bench-real:
 	python3 bench/real/real.py
 
+# What PCMCI, PCMCI+ and Granger's tests learn from simulated time series: every number and plot of
+# docs/time-series-study.md. Takes some minutes.
+.PHONY: study-series
+study-series: $(TOOLS)/installed
+	$(GO) build -o $(TOOLS)/bin/sepdist ./cmd/sepdist
+	OMP_NUM_THREADS=1 $(TOOLS)/bin/python -W ignore bench/series/study.py --sepdist $(TOOLS)/bin/sepdist \
+	  --out build/series --page docs/time-series-study.md
+
 # The wheel for this platform, and those for all with the sdist, in dist/. Checked by the tools
 # that PyPI and its users have.
 BUILD := .venv/build
