@@ -25,6 +25,13 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 			j.reset(truth, guess)
 			return counted(j.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
+		if join, ok := s.New().(separator.Joiner); ok && s.Symmetric && p.whole() {
+			wrong, err := judgeJoined(ctx, s, truth, guess, join, p.Options, bandWords)
+			if err != nil {
+				return Result{}, err
+			}
+			return counted(wrong, float64(n)*float64(n-1)), nil
+		}
 		a, err := pairSetOf(truth, p, s.Symmetric && p.Options.Mistake == nil)
 		if err != nil {
 			return Result{}, err
