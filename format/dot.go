@@ -58,8 +58,8 @@ func sniffDot(in *Input) bool {
 	return err == nil && t.kind == '{'
 }
 
-// A dotLook is what attributes say about the ends of an edge. None and 0 say nothing.
-type dotLook struct {
+// A dotStyle is what attributes say about the ends of an edge. None and 0 say nothing.
+type dotStyle struct {
 	dir        byte
 	head, tail graph.Mark
 }
@@ -83,7 +83,7 @@ var dotShapes = map[string]graph.Mark{
 }
 
 // set takes an attribute of an edge.
-func (l *dotLook) set(name, value string) (want string) {
+func (l *dotStyle) set(name, value string) (want string) {
 	mark, known := dotShapes[value]
 	switch name {
 	case "dir":
@@ -106,7 +106,7 @@ func (l *dotLook) set(name, value string) (want string) {
 }
 
 // over puts what m says over what l says.
-func (l *dotLook) over(m dotLook) {
+func (l *dotStyle) over(m dotStyle) {
 	if m.dir != 0 {
 		l.dir = m.dir
 	}
@@ -120,7 +120,7 @@ func (l *dotLook) over(m dotLook) {
 
 // marks returns the marks at both ends. An end that dir does not decorate has a tail,
 // whatever its shape.
-func (l dotLook) marks(directed bool) (tail, head graph.Mark) {
+func (l dotStyle) marks(directed bool) (tail, head graph.Mark) {
 	dir := l.dir
 	if dir == 0 {
 		dir = dirNone
@@ -152,17 +152,17 @@ func writeDot(w *bufio.Writer, d *Document, _ Options) error {
 	}
 	for e := range g.Edges() {
 		e = drawn(e)
-		look := dotLooks[e.Arrow()]
+		style := dotStyles[e.Arrow()]
 		if e.Directed() && has(g.Parents(e.X), e.Y) {
-			look = " [dir=forward]" // one of two opposite arcs, which are no line
+			style = " [dir=forward]" // one of two opposite arcs, which are no line
 		}
-		fmt.Fprintf(w, "  %s -> %s%s;\n", quoted[e.X], quoted[e.Y], look)
+		fmt.Fprintf(w, "  %s -> %s%s;\n", quoted[e.X], quoted[e.Y], style)
 	}
 	w.WriteString("}\n")
 	return nil
 }
 
-var dotLooks = map[string]string{
+var dotStyles = map[string]string{
 	"-->": "",
 	"<->": " [dir=both]",
 	"---": " [dir=none]",

@@ -26,7 +26,7 @@ type dotReader struct {
 // A dotArc is an edge as drawn, from tail to head.
 type dotArc struct {
 	tail, head graph.Node
-	look       dotLook
+	style      dotStyle
 	at         int
 }
 
@@ -45,9 +45,9 @@ func readDot(in *Input, o Options) (*Document, error) {
 	}
 	r.rename()
 	for i, a := range r.arcs {
-		atTail, atHead := a.look.marks(r.directed)
+		atTail, atHead := a.style.marks(r.directed)
 		r.edge(graph.Edge{X: a.tail, Y: a.head, AtX: atTail, AtY: atHead}, s.place(a.at))
-		if a.look.dir != 0 || a.look.head != graph.None {
+		if a.style.dir != 0 || a.style.head != graph.None {
 			r.firm.Add(graph.Node(i))
 		}
 	}
@@ -88,7 +88,7 @@ func (r *dotReader) graph() error {
 			return err
 		}
 	}
-	if _, err := r.group(dotLook{}); err != nil {
+	if _, err := r.group(dotStyle{}); err != nil {
 		return err
 	}
 	if r.token.kind != dotEnd {
@@ -99,7 +99,7 @@ func (r *dotReader) graph() error {
 
 // group reads statements between braces and returns the nodes named in them. The
 // defaults of edges that it sets hold up to its end.
-func (r *dotReader) group(edges dotLook) ([]graph.Node, error) {
+func (r *dotReader) group(edges dotStyle) ([]graph.Node, error) {
 	if r.token.kind != '{' {
 		return nil, r.want("{")
 	}
@@ -144,7 +144,7 @@ func (m *dotMembers) add(nodes []graph.Node) {
 }
 
 // statement reads a node, a chain of edges, a group or defaults.
-func (r *dotReader) statement(edges *dotLook, members *dotMembers) error {
+func (r *dotReader) statement(edges *dotStyle, members *dotMembers) error {
 	for _, keyword := range []string{"edge", "node", "graph"} {
 		if !r.token.is(keyword) {
 			continue
@@ -190,7 +190,7 @@ func (r *dotReader) statement(edges *dotLook, members *dotMembers) error {
 
 // term reads a node or a group. Of a node it returns nil: it may still turn out to be
 // an attribute of the graph.
-func (r *dotReader) term(edges dotLook) ([]graph.Node, error) {
+func (r *dotReader) term(edges dotStyle) ([]graph.Node, error) {
 	switch t := r.token; {
 	case t.is("subgraph"):
 		return r.subgraph(edges)
@@ -203,7 +203,7 @@ func (r *dotReader) term(edges dotLook) ([]graph.Node, error) {
 }
 
 // subgraph reads a group with a name, or the name of one that stands above.
-func (r *dotReader) subgraph(edges dotLook) ([]graph.Node, error) {
+func (r *dotReader) subgraph(edges dotStyle) ([]graph.Node, error) {
 	if err := r.step(); err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (r *dotReader) afterName() error {
 }
 
 // chain reads the edges that go on from the nodes.
-func (r *dotReader) chain(nodes []graph.Node, at int, edges dotLook, members *dotMembers) error {
+func (r *dotReader) chain(nodes []graph.Node, at int, edges dotStyle, members *dotMembers) error {
 	from := len(r.arcs)
 	var before []int // places of arcs that strict merges into
 	for r.token.kind == dotEdge {
@@ -282,15 +282,15 @@ func (r *dotReader) chain(nodes []graph.Node, at int, edges dotLook, members *do
 		}
 		nodes, at = next, start.at
 	}
-	var said dotLook
-	if err := r.attributes(said.set); err != nil {
+	var own dotStyle
+	if err := r.attributes(own.set); err != nil {
 		return err
 	}
 	for _, i := range before {
-		r.arcs[i].look.over(said)
+		r.arcs[i].style.over(own)
 	}
 	for i := from; i < len(r.arcs); i++ {
-		r.arcs[i].look.over(said)
+		r.arcs[i].style.over(own)
 	}
 	return nil
 }

@@ -34,12 +34,12 @@ var graphmlFormat = Format{
 type graphmlReader struct {
 	*builder
 	*xmlReader
-	keys   map[string]string        // names by ID
-	preset string                   // of edge_type
-	called [2]map[graph.Node]string // what the keys name and label say
-	said   []looseEdge
-	class  string
-	graphs int
+	keys     map[string]string        // names by ID
+	preset   string                   // of edge_type
+	called   [2]map[graph.Node]string // what the keys name and label say
+	rawEdges []looseEdge
+	class    string
+	graphs   int
 }
 
 func readGraphML(in *Input, o Options) (*Document, error) {
@@ -63,7 +63,7 @@ func readGraphML(in *Input, o Options) (*Document, error) {
 	if r.graphs == 0 {
 		return nil, in.refuse("there is no <graph> in the GraphML", "")
 	}
-	if err := r.addLoose(x.scanner, r.index, r.said); err != nil {
+	if err := r.addLoose(x.scanner, r.index, r.rawEdges); err != nil {
 		return nil, err
 	}
 	r.rename()
@@ -151,7 +151,7 @@ func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) error
 				edge.arrow = strings.TrimSpace(value)
 			}
 		})
-		r.said = append(r.said, edge)
+		r.rawEdges = append(r.rawEdges, edge)
 		return err
 	case "data":
 		key, _ := attribute(e, "key")

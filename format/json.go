@@ -48,12 +48,12 @@ type jsonTriple struct {
 type jsonGraph struct {
 	*builder
 	*jsonReader
-	class   kind.Kind
-	maxLag  int // -1: no series
-	said    []jsonEdge
-	saidAt  []int
-	paths   []jsonTriple
-	pathsAt []int
+	class        kind.Kind
+	maxLag       int // -1: no series
+	rawEdges     []jsonEdge
+	rawEdgesAt   []int
+	rawTriples   []jsonTriple
+	rawTriplesAt []int
 }
 
 func readJSON(in *Input, o Options) (*Document, error) {
@@ -127,17 +127,17 @@ func (r *jsonGraph) key(key string) error {
 	case "edges":
 		return r.list(func() error {
 			var e jsonEdge
-			r.saidAt = append(r.saidAt, r.at())
+			r.rawEdgesAt = append(r.rawEdgesAt, r.at())
 			err := r.value(&e, `an edge such as {"from": "X", "edge": "-->", "to": "Y"}`)
-			r.said = append(r.said, e)
+			r.rawEdges = append(r.rawEdges, e)
 			return err
 		})
 	case "triples":
 		return r.list(func() error {
 			var t jsonTriple
-			r.pathsAt = append(r.pathsAt, r.at())
+			r.rawTriplesAt = append(r.rawTriplesAt, r.at())
 			err := r.value(&t, `a triple such as {"status": "ambiguous", "nodes": ["X", "Y", "Z"]}`)
-			r.paths = append(r.paths, t)
+			r.rawTriples = append(r.rawTriples, t)
 			return err
 		})
 	case "max_lag":
@@ -168,16 +168,16 @@ func (r *jsonGraph) newNode() error {
 
 // marks returns the marks of an edge, and its nodes.
 func (r *jsonGraph) ends(i int) (graph.Edge, error) {
-	e := r.said[i]
+	e := r.rawEdges[i]
 	left, right, ok := graph.ParseMarks([]byte(e.Edge))
 	if !ok {
-		return graph.Edge{}, r.fault(r.saidAt[i], []byte(e.Edge+" "), wantEdge)
+		return graph.Edge{}, r.fault(r.rawEdgesAt[i], []byte(e.Edge+" "), wantEdge)
 	}
-	x, err := r.known(e.From, r.saidAt[i])
+	x, err := r.known(e.From, r.rawEdgesAt[i])
 	if err != nil {
 		return graph.Edge{}, err
 	}
-	y, err := r.known(e.To, r.saidAt[i])
+	y, err := r.known(e.To, r.rawEdgesAt[i])
 	return graph.Edge{X: x, Y: y, AtX: left, AtY: right}, err
 }
 
@@ -192,7 +192,7 @@ func (r *jsonGraph) known(name string, at int) (graph.Node, error) {
 
 // path returns the nodes of a triple and its status.
 func (r *jsonGraph) path(i int) (t graph.Triple, err error) {
-	p, at := r.paths[i], r.pathsAt[i]
+	p, at := r.rawTriples[i], r.rawTriplesAt[i]
 	status, ok := statusOf([]byte(p.Status))
 	if !ok {
 		return t, r.fault(at, []byte(p.Status+" "), "ambiguous, collider or noncollider")
@@ -211,41 +211,41 @@ func (r *jsonGraph) path(i int) (t graph.Triple, err error) {
 
 // static returns the graph of a text without lags.
 func (r *jsonGraph) static(o Options) (*Document, error) {
-	for i := range r.said {
+	for i := range r.rawEdges {
 		e, err := r.ends(i)
 		if err != nil {
 			return nil, err
 		}
-		if r.said[i].Lag != 0 {
-			return nil, r.fault(r.saidAt[i], []byte("lag"), "max_lag where an edge has a lag")
+		if r.rawEdges[i].Lag != 0 {
+			return nil, r.fault(r.rawEdgesAt[i], []byte("lag"), "max_lag where an edge has a lag")
 		}
-		r.edge(e, r.place(r.saidAt[i]))
+		r.edge(e, r.place(r.rawEdgesAt[i]))
 	}
-	for i := range r.paths {
+	for i := range r.rawTriples {
 		t, err := r.path(i)
 		if err != nil {
 			return nil, err
 		}
-		r.triple(t, r.place(r.pathsAt[i]))
+		r.triple(t, r.place(r.rawTriplesAt[i]))
 	}
 	return r.document(o)
 }
 
 // series returns the series of a text with lags.
 func (r *jsonGraph) series() (*Document, error) {
-	links := make([]graph.Link, len(r.said))
-	for i, said := range r.said {
+	links := make([]graph.Link, len(r.rawEdges))
+	for i, raw := range r.rawEdges {
 		e, err := r.ends(i)
 		if err != nil {
 			return nil, err
 		}
-		if said.Lag < 0 || said.Lag > r.maxLag {
-			return nil, r.fault(r.saidAt[i], fmt.Append(nil, said.Lag), fmt.Sprintf("a lag from 0 to %d", r.maxLag))
+		if raw.Lag < 0 || raw.Lag > r.maxLag {
+			return nil, r.fault(r.rawEdgesAt[i], fmt.Append(nil, raw.Lag), fmt.Sprintf("a lag from 0 to %d", r.maxLag))
 		}
-		links[i] = graph.Link{X: e.X, Lag: said.Lag, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
+		links[i] = graph.Link{X: e.X, Lag: raw.Lag, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
 	}
-	triples := make([]graph.MomentTriple, len(r.paths))
-	for i, p := range r.paths {
+	triples := make([]graph.MomentTriple, len(r.rawTriples))
+	for i, p := range r.rawTriples {
 		t, err := r.path(i)
 		if err != nil {
 			return nil, err

@@ -19,7 +19,7 @@ type networkx struct {
 	ids      map[string]graph.Node // by the text of the ID in JSON
 	inOrder  []string              // the IDs
 	moments  []networkxMoment
-	said     []looseEdge
+	rawEdges []looseEdge
 }
 
 // A networkxMoment is an ID such as ["X", -1].
@@ -76,10 +76,10 @@ func readNodeLink(in *Input, o Options) (*Document, error) {
 		}
 	}
 	r.positions()
-	for i := range r.said {
-		r.said[i].directed = *r.directed
+	for i := range r.rawEdges {
+		r.rawEdges[i].directed = *r.directed
 	}
-	if err := r.addLoose(j.scanner, r.ids, r.said); err != nil {
+	if err := r.addLoose(j.scanner, r.ids, r.rawEdges); err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(r.moments, func(m networkxMoment) bool { return m.list }) {
@@ -178,7 +178,7 @@ func (r *networkx) newEdge(source, target, arrow json.RawMessage, at int) error 
 	if source == nil || target == nil {
 		return r.fault(at, []byte("edge"), "an edge with source and target")
 	}
-	r.said = append(r.said, looseEdge{source: compactID(source), target: compactID(target), arrow: arrowOf(arrow), at: at})
+	r.rawEdges = append(r.rawEdges, looseEdge{source: compactID(source), target: compactID(target), arrow: arrowOf(arrow), at: at})
 	return nil
 }
 

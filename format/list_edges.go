@@ -333,7 +333,7 @@ func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {
 	g := d.Graph
 	quoted := make([]string, g.N())
 	for v := range quoted {
-		quoted[v] = csvLook.quote(g.Name(graph.Node(v)))
+		quoted[v] = csvStyle.quote(g.Name(graph.Node(v)))
 	}
 	w.WriteString("source,target\n")
 	for e := range g.Edges() {

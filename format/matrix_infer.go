@@ -14,7 +14,7 @@ func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code, error) {
 	if m.links {
 		return m.linkPairs(o)
 	}
-	seen, err := m.look(o)
+	seen, err := m.scan(o)
 	if err != nil {
 		return nil, code{}, err
 	}
@@ -91,8 +91,8 @@ func (s *seen) zeroOne() bool {
 	return !s.weights && (len(s.values) == 0 || len(s.values) == 1 && s.values[0] == 1)
 }
 
-// look goes through the matrix once. NaN is refused unless o says what it means.
-func (m *matrix) look(o Options) (*seen, error) {
+// scan goes through the matrix once. NaN is refused unless o says what it means.
+func (m *matrix) scan(o Options) (*seen, error) {
 	s := &seen{}
 	met := make(map[int16]bool)
 	last := int16(0)
@@ -250,7 +250,7 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 		return nil, code{}, err
 	}
 	var circles, pag bool
-	look := func(v int16) {
+	note := func(v int16) {
 		switch linkText(v) {
 		case "o-o":
 			circles = true
@@ -259,12 +259,12 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 		}
 	}
 	for _, p := range m.pairs {
-		look(p.up)
-		look(p.down)
+		note(p.up)
+		note(p.down)
 	}
 	for _, layer := range m.layers {
 		for _, c := range layer {
-			look(c.value)
+			note(c.value)
 		}
 	}
 	if circles && !pag {

@@ -55,7 +55,7 @@ func (m *matrix) edges(table *pairTable, o Options) ([]graph.Edge, error) {
 	edges := make([]graph.Edge, 0, len(m.pairs))
 	for _, p := range m.pairs {
 		x, y := graph.Node(p.lo), graph.Node(p.hi)
-		if p.up == missing { // and down too: look has seen to it
+		if p.up == missing { // and down too: scan has seen to it
 			e := graph.Bidirected(x, y)
 			if o.NaN == "undirected" {
 				e = graph.Line(x, y)

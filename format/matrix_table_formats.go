@@ -31,7 +31,7 @@ var csvFormat = Format{
 	},
 	Sniff: sniffs(func(t *table) bool { return t.sep == ',' || t.sep == ';' }),
 	Read:  readTable,
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, csvLook) },
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, csvStyle) },
 }
 
 var tsvFormat = Format{
@@ -47,7 +47,7 @@ var tsvFormat = Format{
 	HoldsWith: csvFormat.HoldsWith,
 	Sniff:     sniffs(func(t *table) bool { return t.sep == '\t' }),
 	Read:      readTable,
-	Write:     func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, tsvLook) },
+	Write:     func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, tsvStyle) },
 }
 
 var tableFormat = Format{
@@ -66,7 +66,7 @@ var tableFormat = Format{
 	},
 	Sniff: sniffs(func(t *table) bool { return t.sep == ' ' && (t.header || t.rowNames) }),
 	Read:  readTable,
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, rLook) },
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, rStyle) },
 }
 
 var matrixFormat = Format{
@@ -88,7 +88,7 @@ var matrixFormat = Format{
 	},
 	Sniff: sniffs(func(t *table) bool { return t.sep == ' ' }),
 	Read:  readTable,
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, bareLook) },
+	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, bareStyle) },
 }
 
 // benchpressFormat says what its numbers mean, so that nothing need be asked. A file
@@ -107,8 +107,10 @@ var benchpressFormat = Format{
 		h, err := matrixHolds(benchpress(o), false)
 		return tableHolds(h), err
 	},
-	Read:  func(in *Input, o Options) (*Document, error) { return readTable(in, benchpress(o)) },
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, benchpress(o), benchLook) },
+	Read: func(in *Input, o Options) (*Document, error) { return readTable(in, benchpress(o)) },
+	Write: func(w *bufio.Writer, d *Document, o Options) error {
+		return writeTable(w, d, benchpress(o), benchStyle)
+	},
 }
 
 // benchpress returns o with what that format says.
@@ -136,8 +138,8 @@ func bareHolds(h Holds, c code) Holds {
 	return h
 }
 
-// A look is how a table is written.
-type look struct {
+// A tableStyle is how a table is written.
+type tableStyle struct {
 	sep              string
 	header, rowNames bool
 	corner           bool // the header has a field for the column of names
@@ -145,15 +147,15 @@ type look struct {
 }
 
 var (
-	csvLook   = look{sep: ",", header: true, rowNames: true, corner: true}
-	tsvLook   = look{sep: "\t", header: true, rowNames: true, corner: true}
-	rLook     = look{sep: " ", header: true, rowNames: true, quoteAll: true}
-	bareLook  = look{sep: " "}
-	benchLook = look{sep: ",", header: true}
+	csvStyle   = tableStyle{sep: ",", header: true, rowNames: true, corner: true}
+	tsvStyle   = tableStyle{sep: "\t", header: true, rowNames: true, corner: true}
+	rStyle     = tableStyle{sep: " ", header: true, rowNames: true, quoteAll: true}
+	bareStyle  = tableStyle{sep: " "}
+	benchStyle = tableStyle{sep: ",", header: true}
 )
 
 // quote returns a name as it stands in the table.
-func (l look) quote(name string) string {
+func (l tableStyle) quote(name string) string {
 	if l.quoteAll {
 		return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
 	}
@@ -166,7 +168,7 @@ func (l look) quote(name string) string {
 
 // head writes the header. An empty corner before what looks like links would pass
 // for a row of them.
-func (l look) head(w *bufio.Writer, names, quoted []string) {
+func (l tableStyle) head(w *bufio.Writer, names, quoted []string) {
 	if l.corner {
 		if allLinks(names) {
 			w.WriteString("node")
@@ -186,7 +188,7 @@ func allLinks(names []string) bool {
 	return true
 }
 
-func writeTable(w *bufio.Writer, d *Document, o Options, l look) error {
+func writeTable(w *bufio.Writer, d *Document, o Options, l tableStyle) error {
 	layers, err := newLayers(d, o)
 	if err != nil {
 		return err
@@ -222,7 +224,7 @@ func writeTable(w *bufio.Writer, d *Document, o Options, l look) error {
 	return nil
 }
 
-func (l look) cell(w *bufio.Writer, value int16, asLink bool) {
+func (l tableStyle) cell(w *bufio.Writer, value int16, asLink bool) {
 	switch {
 	case !asLink:
 		w.WriteString(strconv.Itoa(int(value)))

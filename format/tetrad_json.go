@@ -65,9 +65,9 @@ type tetradTriple struct {
 type tetradJSON struct {
 	*jsonReader
 	tetradReader
-	listed bool // the nodes were met
-	said   []tetradEdge
-	paths  []tetradTriple
+	listed     bool // the nodes were met
+	rawEdges   []tetradEdge
+	rawTriples []tetradTriple
 }
 
 func readTetradJSON(in *Input, o Options) (*Document, error) {
@@ -85,12 +85,12 @@ func readTetradJSON(in *Input, o Options) (*Document, error) {
 	if !r.listed {
 		return nil, in.refuse("the JSON has no list of nodes", "")
 	}
-	for _, e := range r.said {
+	for _, e := range r.rawEdges {
 		if err := r.addEdge(e); err != nil {
 			return nil, err
 		}
 	}
-	for _, t := range r.paths {
+	for _, t := range r.rawTriples {
 		if err := r.addTriple(t); err != nil {
 			return nil, err
 		}
@@ -110,7 +110,7 @@ func (r *tetradJSON) key(key string) error {
 		return r.list(func() error {
 			e := tetradEdge{at: r.at()}
 			err := r.value(&e, "an edge with node1, node2, endpoint1 and endpoint2")
-			r.said = append(r.said, e)
+			r.rawEdges = append(r.rawEdges, e)
 			return err
 		})
 	case "ambiguousTriples", "underLineTriples", "dottedUnderLineTriples":
@@ -118,7 +118,7 @@ func (r *tetradJSON) key(key string) error {
 		return r.list(func() error {
 			t := tetradTriple{list: list, at: r.at()}
 			err := r.value(&t, "a triple with x, y and z")
-			r.paths = append(r.paths, t)
+			r.rawTriples = append(r.rawTriples, t)
 			return err
 		})
 	}

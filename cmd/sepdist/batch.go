@@ -155,15 +155,15 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 		}
 		return b.rows.outcome(cmd, &outcome)
 	}
-	look, src, err := batch.Look(cmd.Context(), src, s)
+	survey, src, err := batch.Look(cmd.Context(), src, s)
 	if err != nil {
 		return err
 	}
-	total := s.Shard.Count(look.Pairs)
+	total := s.Shard.Count(survey.Pairs)
 	if total == 0 {
-		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(look.Pairs, "pair"))
+		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(survey.Pairs, "pair"))
 	}
-	return b.rows.journal(cmd, src, s, b.identity(cmd, look), b.kind, total)
+	return b.rows.journal(cmd, src, s, b.identity(cmd, survey), b.kind, total)
 }
 
 // A headed writes the head of a table before its first row, so that nothing is printed

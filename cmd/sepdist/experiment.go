@@ -82,12 +82,12 @@ quantiles of each metric in each cell of the grid, the correlations between each
 					return err
 				}
 			}
-			look, src, err := batch.Look(cmd.Context(), g.Source(args[0]), &s)
+			survey, src, err := batch.Look(cmd.Context(), g.Source(args[0]), &s)
 			if err != nil {
 				return err
 			}
-			id := batch.Identity{Survey: look, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
-			err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(look.Pairs))
+			id := batch.Identity{Survey: survey, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
+			err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
 			if kind != "parquet" && !r.wide {
 				if failed := r.lost(cmd, form); failed != nil && err == nil {
 					err = failed

@@ -23,7 +23,7 @@ func described(cmd *cobra.Command, more ...string) string {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed && !irrelevant[f.Name] {
 			value := f.Value.String()
-			if _, said := f.Value.(*settingFlag); said || readingFlags[f.Name] {
+			if _, setting := f.Value.(*settingFlag); setting || readingFlags[f.Name] {
 				return // these are elsewhere
 			}
 			parts = append(parts, "--"+f.Name+"="+value)
@@ -42,7 +42,7 @@ const longOptions = 4096
 func digestOf(text string) string { return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text))) }
 
 // identity identifies the inputs and options of the run.
-func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identity {
+func (b *batching) identity(cmd *cobra.Command, survey batch.Survey) batch.Identity {
 	var more, reading []string
 	for _, s := range b.in.stated {
 		reading = append(reading, "--"+flagOf(s.role, s.name)+"="+s.value)
@@ -58,5 +58,5 @@ func (b *batching) identity(cmd *cobra.Command, look batch.Survey) batch.Identit
 	if b.weights != "" { // what is in the file, not its name alone
 		more = append(more, "weights="+digestOf(fmt.Sprint(b.options.Weights)))
 	}
-	return batch.Identity{Survey: look, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
+	return batch.Identity{Survey: survey, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
 }

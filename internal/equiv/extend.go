@@ -21,7 +21,7 @@ func Extend(pdag *graph.Graph) (dag *graph.Graph, ok bool) {
 	s := newSinks(pdag)
 	place := int32(pdag.N())
 	for v := range graph.Node(pdag.N()) {
-		s.look(v)
+		s.update(v)
 	}
 	for len(s.ready) > 0 {
 		v := s.ready[len(s.ready)-1]
@@ -84,8 +84,8 @@ func newSinks(g *graph.Graph) *sinks {
 	return s
 }
 
-// look goes on with v where it stopped. If v can be the last one, it is ready.
-func (s *sinks) look(v graph.Node) {
+// update goes on with v where it stopped. If v can be the last one, it is ready.
+func (s *sinks) update(v graph.Node) {
 	at := &s.nodes[v]
 	if at.leave > 0 {
 		return
@@ -155,11 +155,11 @@ func (s *sinks) take(v graph.Node, place int32) {
 	}
 	for _, u := range s.g.Parents(v) {
 		s.nodes[u].leave--
-		s.look(u)
+		s.update(u)
 	}
 	for _, u := range s.g.Lines(v) {
 		if at := s.nodes[u]; s.place[u] == none && (at.spoil[0] == v || at.spoil[1] == v) {
-			s.look(u)
+			s.update(u)
 		}
 	}
 }

@@ -22,21 +22,21 @@ type NearLimits struct {
 	Stop   func() bool // where set, asked at each step whether to give up
 }
 
-// keeper keeps the nearest graphs, at most so many of them: where there are more, a random
+// nearestSet keeps the nearest graphs, at most so many of them: where there are more, a random
 // sample in which each is as likely as any other. The seed is fixed.
-type keeper struct {
+type nearestSet struct {
 	Near
 	most int
 	rng  *rand.Rand
 }
 
-func newKeeper(most int) keeper {
-	return keeper{most: max(most, 1), rng: rand.New(rand.NewPCG(0, 0x6e656172))} // "near"
+func newNearestSet(most int) nearestSet {
+	return nearestSet{most: max(most, 1), rng: rand.New(rand.NewPCG(0, 0x6e656172))} // "near"
 }
 
 // add takes one more of the nearest graphs (Vitter, Random sampling with a reservoir, ACM
 // Trans. Math. Softw. 11:37–57, algorithm R).
-func (k *keeper) add(g *graph.Graph) {
+func (k *nearestSet) add(g *graph.Graph) {
 	k.Count++
 	if len(k.Graphs) < k.most {
 		k.Graphs = append(k.Graphs, g)
@@ -78,7 +78,7 @@ func NearestCPDAGs(ctx context.Context, g *graph.Graph, limits NearLimits) Near 
 		}
 		return differ(drawn[p], graph.Directed(e.Y, e.X).Flip())
 	}
-	n := nearestSearch{Readings: r, prefer: prefer, drawn: drawn, taken: make([]bool, len(r.pairs)), keeper: newKeeper(limits.Graphs), stop: limits.Stop}
+	n := nearestSearch{Readings: r, prefer: prefer, drawn: drawn, taken: make([]bool, len(r.pairs)), nearestSet: newNearestSet(limits.Graphs), stop: limits.Stop}
 	r.ctx, r.steps = ctx, limits.Steps
 	for r.most = 0; n.Count == 0 && r.steps >= 0 && r.most <= 2*len(r.pairs); r.most++ {
 		n.Changed = r.most
@@ -110,7 +110,7 @@ func differ(e, f graph.Edge) int {
 
 type nearestSearch struct {
 	*Readings
-	keeper
+	nearestSet
 	prefer []graph.Status // by corner: what g draws
 	drawn  []graph.Edge
 	taken  []bool // by pair, for forced

@@ -25,7 +25,7 @@ func NearestPAGs(ctx context.Context, g *graph.Graph, limits NearLimits, valid f
 	if triples > maxCorners {
 		return Near{}
 	}
-	s := pagSearch{marking: m, g: g, valid: valid, steps: limits.Steps, stop: limits.Stop, keeper: newKeeper(limits.Graphs), middle: make([][]int32, g.N())}
+	s := pagSearch{marking: m, g: g, valid: valid, steps: limits.Steps, stop: limits.Stop, nearestSet: newNearestSet(limits.Graphs), middle: make([][]int32, g.N())}
 	for b := range m.nodes() {
 		if m.stopped() {
 			return Near{}
@@ -56,7 +56,7 @@ type pagTriple struct {
 
 type pagSearch struct {
 	*marking // whose truth is the graph that the search starts from
-	keeper
+	nearestSet
 	g       *graph.Graph
 	valid   func(*graph.Graph) bool
 	steps   int // left

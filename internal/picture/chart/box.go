@@ -13,7 +13,7 @@ type run struct{ from, to int }
 
 func (f *frame) runs() (list []run) {
 	for i, b := range f.Boxes {
-		if k := len(list) - 1; k >= 0 && b.Look != "" && f.Boxes[i-1].Name == b.Name {
+		if k := len(list) - 1; k >= 0 && b.Style != "" && f.Boxes[i-1].Name == b.Name {
 			list[k].to++
 		} else {
 			list = append(list, run{i, i + 1})
@@ -23,7 +23,7 @@ func (f *frame) runs() (list []run) {
 }
 
 // paintBoxes draws the boxes side by side, each over its name, or several over one.
-func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y scale, looks []string) {
+func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y scale, styles []string) {
 	slot := width / float64(len(f.Boxes))
 	runs := f.runs()
 	for i, b := range f.Boxes {
@@ -33,8 +33,8 @@ func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y 
 		}
 		x, half := at.X+slot*(float64(i)+0.5), min(14, slot/4)
 		line, fill, middle := canvas.Ink, canvas.Colour(0xCFE6F5), canvas.Vermilion
-		if b.Look != "" {
-			line = lookOf(slices.Index(looks, b.Look)).pen.Colour
+		if b.Style != "" {
+			line = styleOf(slices.Index(styles, b.Style)).pen.Colour
 			fill, middle = mix(canvas.Paper, line, 0.25), line
 		}
 		values := slices.DeleteFunc(slices.Clone(b.Values), func(v float64) bool { return !f.shown(v) })
@@ -45,7 +45,7 @@ func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y 
 		low, median, high := quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)
 		reach := 1.5 * (high - low)
 		least, most := low, high
-		p.Begin("box", strings.TrimPrefix(b.Look+", "+b.Name, ", "))
+		p.Begin("box", strings.TrimPrefix(b.Style+", "+b.Name, ", "))
 		for _, v := range values {
 			switch {
 			case v < low-reach || v > high+reach:

@@ -21,7 +21,7 @@ type Figure struct {
 	Band   string // what the bands show, for the legend: "± one standard error"
 	Notes  []string
 
-	// Order lists names of series in the order of their looks, so that a name looks
+	// Order lists names of series in the order of their styles, so that a name looks
 	// alike in several figures. Others follow in the order in which they occur.
 	Order []string
 }
@@ -40,10 +40,10 @@ type Panel struct {
 
 // A Series is a list of points with a name.
 type Series struct {
-	Name string
-	Look string // the name whose look it has; Name if empty
-	X, Y []float64
-	Dots bool // points without a line
+	Name  string
+	Style string // the name whose style it has; Name if empty
+	X, Y  []float64
+	Dots  bool // points without a line
 
 	// Low and High bound the band around the points; nil is no band.
 	Low, High []float64
@@ -70,7 +70,7 @@ type Tick struct {
 // a half times the height of the box from it, are points.
 type Box struct {
 	Name   string
-	Look   string // a name that the legend explains and whose colour the box has; empty: none
+	Style  string // a name that the legend explains and whose colour the box has; empty: none
 	Values []float64
 }
 
@@ -86,7 +86,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 	if len(f.Panels) == 0 {
 		return nil, fmt.Errorf("chart: no panels to draw")
 	}
-	frames, looks := make([]frame, len(f.Panels)), slices.Clone(f.Order)
+	frames, styles := make([]frame, len(f.Panels)), slices.Clone(f.Order)
 	var shared span
 	for i := range f.Panels {
 		if err := f.Panels[i].check(); err != nil {
@@ -95,13 +95,13 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		frames[i] = newFrame(&f.Panels[i])
 		shared = shared.with(frames[i].y)
 		for _, s := range f.Panels[i].Series {
-			if !slices.Contains(looks, or(s.Look, s.Name)) {
-				looks = append(looks, or(s.Look, s.Name))
+			if !slices.Contains(styles, or(s.Style, s.Name)) {
+				styles = append(styles, or(s.Style, s.Name))
 			}
 		}
 		for _, b := range f.Panels[i].Boxes {
-			if b.Look != "" && !slices.Contains(looks, b.Look) {
-				looks = append(looks, b.Look)
+			if b.Style != "" && !slices.Contains(styles, b.Style) {
+				styles = append(styles, b.Style)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		frames[i].measure()
 		left, wide, high = max(left, frames[i].left), max(wide, frames[i].width), max(high, frames[i].below)
 	}
-	legend := f.legend(looks)
+	legend := f.legend(styles)
 	columns := min(len(frames), cmp.Or(f.PerRow, perRow))
 	cell := layout.Size{W: left + wide, H: titleRoom + plotHeight + high}
 	rows := (len(frames) + columns - 1) / columns
@@ -127,7 +127,7 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		frames[i].paint(p, layout.Point{
 			X: corner.X + float64(i%columns)*(cell.W+panelGap) + left,
 			Y: corner.Y + float64(i/columns)*(cell.H+panelGap) + titleRoom,
-		}, wide, looks)
+		}, wide, styles)
 	}
 	return page.Finish(legend, f.Notes), nil
 }
@@ -159,7 +159,7 @@ func (f *Figure) spoken() string {
 }
 
 // legend has each name once, and what the bands show.
-func (f *Figure) legend(looks []string) (legend []canvas.Entry) {
+func (f *Figure) legend(styles []string) (legend []canvas.Entry) {
 	const width = 26
 	var names []string
 	bands := false
@@ -170,7 +170,7 @@ func (f *Figure) legend(looks []string) (legend []canvas.Entry) {
 				continue
 			}
 			names = append(names, s.Name)
-			l := lookOf(slices.Index(looks, or(s.Look, s.Name)))
+			l := styleOf(slices.Index(styles, or(s.Style, s.Name)))
 			legend = append(legend, canvas.Entry{String: canvas.Clean(s.Name), Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
 				if !s.Dots {
 					p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), l.pen, 0)
@@ -179,12 +179,12 @@ func (f *Figure) legend(looks []string) (legend []canvas.Entry) {
 			}})
 		}
 		for _, b := range p.Boxes {
-			if b.Look == "" || slices.Contains(names, b.Look) {
+			if b.Style == "" || slices.Contains(names, b.Style) {
 				continue
 			}
-			names = append(names, b.Look)
-			colour := lookOf(slices.Index(looks, b.Look)).pen.Colour
-			legend = append(legend, canvas.Entry{String: canvas.Clean(b.Look), Width: 12, Sample: func(p *canvas.Picture, at layout.Point) {
+			names = append(names, b.Style)
+			colour := styleOf(slices.Index(styles, b.Style)).pen.Colour
+			legend = append(legend, canvas.Entry{String: canvas.Clean(b.Style), Width: 12, Sample: func(p *canvas.Picture, at layout.Point) {
 				p.Stroke(canvas.Rectangle(at.X, at.Y-4.5, 12, 9), canvas.Pen{Colour: colour, Width: 1}, mix(canvas.Paper, colour, 0.25))
 			}})
 		}
@@ -331,7 +331,7 @@ func apart(lo, hi float64) float64 {
 }
 
 // paint draws the panel with the upper left corner of its plot at the given point.
-func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, looks []string) {
+func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, styles []string) {
 	const pad = 5 // between the outermost points and the frame
 	bottom := at.Y + plotHeight
 	x := scale{lo: f.x.lo, hi: f.x.hi, from: at.X + pad, to: at.X + width - pad, log: f.LogX}
@@ -355,15 +355,15 @@ func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, looks [
 	if f.Unit {
 		p.Stroke(canvas.Line(x.from, y.from, x.to, y.to), canvas.Pen{Colour: 0x999999, Width: 0.8, Dash: []float64{2, 2}}, 0)
 	}
-	f.paintBoxes(p, at, width, y, looks)
+	f.paintBoxes(p, at, width, y, styles)
 	for _, s := range f.Series { // bands below all lines
 		if s.Low != nil {
-			f.paintBand(p, s, x, y, lookOf(slices.Index(looks, or(s.Look, s.Name))))
+			f.paintBand(p, s, x, y, styleOf(slices.Index(styles, or(s.Style, s.Name))))
 		}
 	}
 	for _, s := range f.Series {
 		p.Begin("series", s.Name)
-		f.paintSeries(p, s, x, y, lookOf(slices.Index(looks, or(s.Look, s.Name))))
+		f.paintSeries(p, s, x, y, styleOf(slices.Index(styles, or(s.Style, s.Name))))
 		p.End()
 	}
 }
@@ -381,7 +381,7 @@ func (f *frame) stretches(s Series, do func(from, to int)) {
 	}
 }
 
-func (f *frame) paintSeries(p *canvas.Picture, s Series, x, y scale, l look) {
+func (f *frame) paintSeries(p *canvas.Picture, s Series, x, y scale, l lineStyle) {
 	f.stretches(s, func(from, to int) {
 		var line canvas.Path
 		for i := from; i < to; i++ {
@@ -400,7 +400,7 @@ func (f *frame) paintSeries(p *canvas.Picture, s Series, x, y scale, l look) {
 	})
 }
 
-func (f *frame) paintBand(p *canvas.Picture, s Series, x, y scale, l look) {
+func (f *frame) paintBand(p *canvas.Picture, s Series, x, y scale, l lineStyle) {
 	f.stretches(s, func(from, to int) {
 		var up, down []layout.Point
 		for i := from; i < to; i++ {

@@ -226,7 +226,7 @@ func TestLogX(t *testing.T) {
 func TestBoxesInGroups(t *testing.T) {
 	v := []float64{1, 2, 3}
 	svg := panels(t, chart.Figure{Panels: []chart.Panel{{Boxes: []chart.Box{
-		{Name: "100", Look: "pc", Values: v}, {Name: "100", Look: "ges", Values: v}, {Name: "1000", Look: "pc", Values: v}, {Name: "1000", Look: "ges", Values: v},
+		{Name: "100", Style: "pc", Values: v}, {Name: "100", Style: "ges", Values: v}, {Name: "1000", Style: "pc", Values: v}, {Name: "1000", Style: "ges", Values: v},
 	}}}})
 	count := make(map[string]int)
 	for _, e := range svg.Named("text") {

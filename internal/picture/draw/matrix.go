@@ -9,15 +9,15 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A cast is what a cell of a matrix can stand for.
-type cast struct {
+// A cellStyle is what a cell of a matrix can stand for.
+type cellStyle struct {
 	canvas.Colour
 	string
 	kind kind // decides the shape
 }
 
 // A single graph tells its edges apart by their marks.
-var markCasts = []cast{
+var markStyles = []cellStyle{
 	{Colour: canvas.Ink, string: "x --> y"},
 	{Colour: canvas.Blue, string: "x <-> y"},
 	{Colour: 0x8A8A8A, string: "x --- y"},
@@ -25,7 +25,7 @@ var markCasts = []cast{
 	{Colour: canvas.Violet, string: "with a conflict"},
 }
 
-func markCast(e graph.Edge) int {
+func markStyle(e graph.Edge) int {
 	switch {
 	case e.Has(graph.Conflict):
 		return 4
@@ -39,22 +39,22 @@ func markCast(e graph.Edge) int {
 	return 0
 }
 
-// casts returns what the cells can stand for, and what each edge does.
-func (f *Drawing) casts() (casts []cast, of []int) {
+// styles returns what the cells can stand for, and what each edge does.
+func (f *Drawing) styles() (styles []cellStyle, of []int) {
 	of = make([]int, len(f.edges))
 	if !f.difference {
 		for i, e := range f.edges {
-			of[i] = markCast(e)
+			of[i] = markStyle(e)
 		}
-		return markCasts, of
+		return markStyles, of
 	}
 	for k, style := range kinds {
-		casts = append(casts, cast{Colour: style.pen.Colour, kind: kind(k)})
+		styles = append(styles, cellStyle{Colour: style.pen.Colour, kind: kind(k)})
 	}
 	for i, k := range f.kinds {
 		of[i] = int(k)
 	}
-	return casts, of
+	return styles, of
 }
 
 // matrix draws a dot for each edge x --> y in row x and column y. An edge that has
@@ -68,35 +68,35 @@ func (f *Drawing) matrix() *canvas.Picture {
 		names[i], place[v] = f.names[v], i
 	}
 	g := chart.NewGrid(names, mostCells, side, "from x", "to y")
-	casts, of := f.casts()
-	cells := make(map[[2]int][]int) // how many of each cast
+	styles, of := f.styles()
+	cells := make(map[[2]int][]int) // how many of each style
 	for i, e := range f.edges {
 		for _, d := range dots(e) {
 			at := [2]int{place[d.X] / g.Each, place[d.Y] / g.Each}
 			if cells[at] == nil {
-				cells[at] = make([]int, len(casts))
+				cells[at] = make([]int, len(styles))
 			}
 			cells[at][of[i]]++
 		}
 	}
-	legend := painted(f.matrixLegend(casts, of, g.Cell >= shapeSize))
+	legend := painted(f.matrixLegend(styles, of, g.Cell >= shapeSize))
 	page := canvas.NewPage(f.Title, g.Size().W, legend)
 	p, corner := page.Body(g.Size())
 	g.Paint(p, corner)
 	end := g.Cell * float64(g.Cells)
 	p.Stroke(canvas.Line(g.At.X, g.At.Y, g.At.X+end, g.At.Y+end), canvas.Pen{Colour: canvas.Pale, Width: 0.6}, 0)
-	paths := make([]canvas.Path, len(casts))
+	paths := make([]canvas.Path, len(styles))
 	for r := range g.Cells {
 		for c := range g.Cells {
 			if counts := cells[[2]int{r, c}]; counts != nil {
 				k := f.loudest(counts)
-				paths[k] = append(paths[k], casts[k].dot(g.At.X+float64(c)*g.Cell, g.At.Y+float64(r)*g.Cell, g.Cell)...)
+				paths[k] = append(paths[k], styles[k].dot(g.At.X+float64(c)*g.Cell, g.At.Y+float64(r)*g.Cell, g.Cell)...)
 			}
 		}
 	}
 	for k, path := range paths {
 		if len(path) > 0 {
-			p.Fill(path, casts[k].Colour)
+			p.Fill(path, styles[k].Colour)
 		}
 	}
 	notes := g.Note("the most frequent kind, with differences first")
@@ -137,7 +137,7 @@ func (f *Drawing) order() (order []graph.Node, sorted bool) {
 	return order, false
 }
 
-// loudest returns the cast that a cell shows: the most frequent one, but what is
+// loudest returns the style that a cell shows: the most frequent one, but what is
 // agreed only if there is nothing else.
 func (f *Drawing) loudest(counts []int) int {
 	best := 0
@@ -155,7 +155,7 @@ const shapeSize = 4.0
 
 // dot returns the mark of a cell. Where cells are large enough, the kinds of a
 // difference have shapes of their own, for readers without colours.
-func (c cast) dot(x, y, s float64) canvas.Path {
+func (c cellStyle) dot(x, y, s float64) canvas.Path {
 	if s < shapeSize {
 		return canvas.Rectangle(x, y, s, s)
 	}
@@ -177,7 +177,7 @@ func (c cast) dot(x, y, s float64) canvas.Path {
 	return p
 }
 
-func (f *Drawing) matrixLegend(casts []cast, of []int, shapes bool) []entry {
+func (f *Drawing) matrixLegend(styles []cellStyle, of []int, shapes bool) []entry {
 	if f.NoLegend {
 		return nil
 	}
@@ -185,7 +185,7 @@ func (f *Drawing) matrixLegend(casts []cast, of []int, shapes bool) []entry {
 	for _, e := range f.legend {
 		patch := entry{string: e.string}
 		for _, k := range e.kinds {
-			c := casts[k]
+			c := styles[k]
 			if !shapes {
 				c.kind = single
 			}
@@ -196,13 +196,13 @@ func (f *Drawing) matrixLegend(casts []cast, of []int, shapes bool) []entry {
 	if f.difference {
 		return entries
 	}
-	count := make([]int, len(casts))
+	count := make([]int, len(styles))
 	for _, c := range of {
 		count[c]++
 	}
-	for i, c := range casts {
+	for i, c := range styles {
 		if count[i] > 0 {
-			entries = append(entries, entry{patches: []cast{c}, string: fmt.Sprintf("%s (%d)", c.string, count[i])})
+			entries = append(entries, entry{patches: []cellStyle{c}, string: fmt.Sprintf("%s (%d)", c.string, count[i])})
 		}
 	}
 	return entries

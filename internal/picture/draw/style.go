@@ -37,8 +37,8 @@ var kinds = [allKinds]struct {
 
 // An entry of a legend explains lines or cells.
 type entry struct {
-	kinds   []kind // lines with an arrow
-	patches []cast // else what stands in cells
+	kinds   []kind      // lines with an arrow
+	patches []cellStyle // else what stands in cells
 	string
 	dot, mermaid string // what the lines look like there, in words
 }

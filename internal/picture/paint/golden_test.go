@@ -102,8 +102,8 @@ func pictures(t *testing.T) map[string]*canvas.Picture {
 			{X: "n", Y: "zl-sd", LogX: true, XTicks: []chart.Tick{{At: 100, Name: "100"}, {At: 1000, Name: "1000"}},
 				Series: []chart.Series{{Name: "pc", X: []float64{100, 1000}, Y: []float64{0.4, 0.2}, Low: []float64{0.3, 0.1}, High: []float64{0.6, 0.25}}}},
 			{X: "n", Y: "shd", Boxes: []chart.Box{
-				{Name: "100", Look: "pc", Values: []float64{1, 2, 3}}, {Name: "100", Look: "ges", Values: []float64{2, 3, 9}},
-				{Name: "1000", Look: "pc", Values: []float64{1, 1, 2}}, {Name: "1000", Look: "ges"},
+				{Name: "100", Style: "pc", Values: []float64{1, 2, 3}}, {Name: "100", Style: "ges", Values: []float64{2, 3, 9}},
+				{Name: "1000", Style: "pc", Values: []float64{1, 1, 2}}, {Name: "1000", Style: "ges"},
 			}},
 		}})),
 	}

@@ -157,9 +157,9 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 	runs := 0
 	for _, c := range r.Curves {
 		if c.Panel == panel {
-			look := strings.NewReplacer(mbPair, "mb-parent-sd", aidPair, "parent-aid", shdPair, "shd", " (DAGs)", "", "pparent-sd (CPDAGs)", "pparent-sd").Replace(c.Series)
+			style := strings.NewReplacer(mbPair, "mb-parent-sd", aidPair, "parent-aid", shdPair, "shd", " (DAGs)", "", "pparent-sd (CPDAGs)", "pparent-sd").Replace(c.Series)
 			low, high := chart.Around(c.Y, c.SD)
-			p.Series = append(p.Series, chart.Series{Name: c.Series, Look: look, X: c.X, Y: c.Y, Low: low, High: high})
+			p.Series = append(p.Series, chart.Series{Name: c.Series, Style: style, X: c.X, Y: c.Y, Low: low, High: high})
 			runs = c.Runs
 		}
 	}

@@ -46,7 +46,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	r := &Result{Curves: []Curve{c, redraws}, Panels: []chart.Panel{boxes}, Band: deviations, FreeY: true}
 	low, high := chart.Around(redraws.Y, redraws.SD)
 	r.Panels = append(r.Panels, chart.Panel{Title: fmt.Sprintf("G(10, 0.3), %d pairs, as in the script", redraws.Runs), X: "L", Y: "standard deviation of redraws", Zero: true,
-		Series: []chart.Series{{Name: redraws.Series, Look: "zl-sd", X: l, Y: redraws.Y, Low: low, High: high}}})
+		Series: []chart.Series{{Name: redraws.Series, Style: "zl-sd", X: l, Y: redraws.Y, Low: low, High: high}}})
 	last := len(l) - 1
 	r.state(c.Mean[last].below(0.01), "at least for small graphs, drawing statements approximates the full metric very well",
 		"with L = 500 the mean absolute difference is below 0.01", "it is %.4f", c.Y[last])

@@ -230,7 +230,7 @@ func (g *Groups) boxes(f *chart.Figure, p Plot) {
 				for _, name := range names {
 					box := chart.Box{Name: x}
 					if name != "" {
-						box.Look = g.counted(name, of[name], "box")
+						box.Style = g.counted(name, of[name], "box")
 					}
 					for _, group := range of[name] {
 						if group.Key[0] == x {

@@ -5,8 +5,8 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A look is how a series is drawn: a line of one colour and dash, with marks.
-type look struct {
+// A lineStyle is how a series is drawn: a line of one colour and dash, with marks.
+type lineStyle struct {
 	pen   canvas.Pen
 	shape int
 }
@@ -19,14 +19,14 @@ var colours = []canvas.Colour{canvas.Blue, canvas.Vermilion, 0x009E73, 0xCC79A7,
 // Lines and marks differ, too, for print in black and white.
 var dashes = [][]float64{nil, {6, 2}, {2, 2}, {8, 2, 2, 2}, {4, 1.2}, {1, 2}, {10, 3}}
 
-// lookOf returns the i-th look. The first 56 differ; of those that share a colour the marks
+// styleOf returns the i-th style. The first 56 differ; of those that share a colour the marks
 // differ, too.
-func lookOf(i int) look {
-	return look{canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, (i + 3*(i/len(colours))) % len(colours)}
+func styleOf(i int) lineStyle {
+	return lineStyle{canvas.Pen{Colour: colours[i%len(colours)], Width: 1.3, Dash: dashes[i%len(dashes)]}, (i + 3*(i/len(colours))) % len(colours)}
 }
 
 // mark draws the mark of a point.
-func (l look) mark(p *canvas.Picture, at layout.Point) {
+func (l lineStyle) mark(p *canvas.Picture, at layout.Point) {
 	const r = 2.0
 	corner := func(dx, dy float64) layout.Point { return layout.Point{X: at.X + dx*r, Y: at.Y + dy*r} }
 	outline := canvas.Pen{Colour: l.pen.Colour, Width: 0.9}
