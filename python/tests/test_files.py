@@ -2,8 +2,6 @@
 
 import io
 import json
-import subprocess
-import sys
 
 import networkx as nx
 import numpy as np
@@ -147,29 +145,3 @@ def test_formats_round_trip(tmp_path):
             more = {"to_orientation": "row-to-col"} if name.endswith("csv") else {}
             sepdist.convert(g, path=tmp_path / name, **more)
             assert read(tmp_path / name, **({"orientation": "row-to-col"} if more else {})) == g, name
-
-
-def test_command_line(tmp_path):
-    """python -m sepdist prints what the functions return."""
-    truth, guess = tmp_path / "truth.txt", tmp_path / "guess.txt"
-    truth.write_text("a --> b\nc --> b\n")
-    guess.write_text("a --> b\nb --> c\n")
-
-    def run(*args, code=0):
-        done = subprocess.run([sys.executable, "-m", "sepdist", *map(str, args)], capture_output=True, text=True, encoding="utf-8")
-        assert done.returncode == code, done.stderr
-        return done.stdout if code == 0 else done.stderr
-
-    r = json.loads(run("compare", "--json", "--metrics", "parent-sd,shd", truth, guess))
-    assert [(e["metric"], e["wrong"]) for e in r["results"]] == [("parent-sd", 2), ("shd", 1)]
-    assert "parent-sd" in run("compare", truth, guess) and "parent-sd,0.3" in run("compare", "--csv", truth, guess)
-    assert "does not separate" in run("explain", "--metric", "parent-sd", truth, guess)
-    assert "equivalence class" in run("check", truth)
-    assert "a --> b" in run("convert", "--as", "cpdag", truth)
-    assert "<svg" in run("draw", truth, guess) and "digraph" in run("draw", "--to", "dot", truth)
-    run("report", "--metrics", "shd", "-o", tmp_path / "r.html", truth, guess)
-    assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>") or "<html" in (tmp_path / "r.html").read_text()
-    assert "X1" in run("simulate", "--nodes", 4, "--edges", 3)
-    assert "zl-sd" in run("metrics")
-    np.save(tmp_path / "m.npy", np.array([[0, 1], [0, 0]]))
-    assert "--orientation row-to-col" in run("check", tmp_path / "m.npy", code=1)

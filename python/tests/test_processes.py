@@ -176,18 +176,32 @@ def test_signals_stay():
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_threads(engine):
-    """8 threads at once; SEPDIST_SECONDS says for how long."""
-    seconds = float(os.environ.get("SEPDIST_SECONDS", "10"))
+    """8 threads at once for a minute; SEPDIST_SECONDS says for how long where there is less time."""
+    seconds = float(os.environ.get("SEPDIST_SECONDS", "60"))
     code = START + f"""
-    end, wrong, calls = time.time() + {seconds if engine == "library" else min(seconds, 5)}, [], [0] * 8
+    import numpy as np
+    from sepdist import gadjid
+    a, b = (g.to_numpy() for g in small)
+    count = gadjid.parent_aid(a, b, "from row to column")
+    every = sepdist.compare(*small).to_dict()["results"]
+    many = sepdist.compare_many([a] * 50, [b] * 50, "zl-sd", orientation="row-to-col")["zl-sd"].tolist()
+    end, wrong, calls = time.time() + {seconds if engine == "library" else min(seconds, 15)}, [], [0] * 8
+    def same(results):
+        return all((x["value"], x.get("wrong")) == (y["value"], y.get("wrong")) for x, y in zip(results, every))
     def work(k):
-        while time.time() < end:
-            if sepdist.compare(*small)["zl-sd"].value != want: wrong.append(k)
-            calls[k] += 1
+        try:
+            while time.time() < end:
+                if not same(sepdist.compare(*small).to_dict()["results"]): wrong.append(k)
+                if gadjid.parent_aid(a, b, "from row to column") != count: wrong.append(k)
+                if sepdist.compare_many([a] * 50, [b] * 50, "zl-sd", orientation="row-to-col")["zl-sd"].tolist() != many: wrong.append(k)
+                calls[k] += 1
+        except BaseException as e:
+            wrong.append(repr(e))
     threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
     for t in threads: t.start()
     for t in threads: t.join()
-    print(len(wrong), min(calls) > 0)
+    print(len(wrong), min(calls) > 0, *wrong[:3])
+    print(sum(calls), file=sys.stderr)
     """
     assert run(code, engine) == ["0", "True"]
 
