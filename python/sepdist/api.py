@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+import errno
+import math
 import operator
 import os
 from typing import Any, Iterable, Mapping, Sequence
@@ -9,7 +12,7 @@ from typing import Any, Iterable, Mapping, Sequence
 import numpy as np
 
 from .engine import call, decode, encode, error_of, reworded
-from .errors import ConversionError, OptionError
+from .errors import ConversionError, Error, NodesError, OptionError
 from .graph import Graph, check_choice
 from .objects import Reading, as_graph, convert_object
 from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs, Separators
@@ -36,41 +39,97 @@ def _split(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[
     for k, v in given.items():
         if v is None or v is False:
             continue
-        if k == "weights":
-            v = _weights(v)
-        elif k in ("latent", "selected", "sources", "targets"):
-            v = [str(x) for x in ([v] if isinstance(v, str) else v)]
-        elif k == "links":
-            v = [str(x).strip() for x in (v.split(",") if isinstance(v, str) else v)]
-        elif k == "rename":
-            v = {str(old): str(new) for old, new in v.items()}
-        elif k == "statements":
-            v = [[str(x) for x in row] for row in v]
-        elif k == "order_weights":
-            v = [float(x) for x in v]
-        elif k == "symmetric":
-            v = "mean" if v is True else str(v)
-        elif isinstance(v, np.generic):
-            v = v.item()
-        options["as" if k == "as_class" else k.replace("_", "-")] = v
+        options["as" if k == "as_class" else k.replace("_", "-")] = _value(k, v)
     return reading, classes, options
 
 
+_POSITIVE = ("max_readings", "pairs", "samples", "exact_limit", "max_lag", "window")
+_INTEGERS = (*_POSITIVE, "max_order", "seed", "baseline", "workers")
+_NUMBERS = ("precision", "max_seconds")
+_NAMES = ("latent", "selected", "sources", "targets")
+
+
+def _value(k: str, v: Any) -> Any:
+    """Return the value of a keyword as the engine takes it."""
+    expected = ""
+    try:
+        if k in _INTEGERS:
+            return _integer(k, v, 1 if k in _POSITIVE else 0)
+        if k in _NUMBERS:
+            return _number(k, v)
+        if k in _NAMES:
+            expected = "a list of names"
+            return [str(x) for x in ([v] if isinstance(v, str) else v)]
+        if k == "links":
+            expected = "a list of kinds of pairs"
+            return [str(x).strip() for x in (v.split(",") if isinstance(v, str) else v)]
+        if k == "weights":
+            expected = "a mapping from (x, y) to a weight, or rows of x, y and weight"
+            return _weights(v)
+        if k == "rename":
+            expected = "a mapping from old names to new ones"
+            return {str(old): str(new) for old, new in v.items()}
+        if k == "statements":
+            expected = "rows of x, y and then the nodes of the set"
+            if isinstance(v, str):
+                raise TypeError
+            return [[str(x) for x in row] for row in v]
+        if k == "order_weights":
+            expected = "a list of numbers"
+            return [_number(k, x) for x in v]
+        if k == "symmetric":
+            return "mean" if v is True else str(v)
+        if k in ("as_class", "invalid", "ambiguous") and not isinstance(v, str):
+            raise OptionError(f"{k}={v!r}: expected a text", option=k)
+    except OptionError:
+        raise
+    except (TypeError, ValueError, AttributeError, IndexError):
+        raise OptionError(f"{k}={v!r}: expected {expected}", option=k) from None
+    return v.item() if isinstance(v, np.generic) else v
+
+
+def _integer(option: str, v: Any, least: int = 0) -> int:
+    try:
+        n = -1 if isinstance(v, (bool, np.bool_)) else operator.index(v)
+    except TypeError:
+        n = -1
+    if n < least:
+        raise OptionError(f"{option}={v!r}: expected a whole number from {least} up", option=option)
+    return n
+
+
+def _number(option: str, v: Any) -> float:
+    try:
+        x = float(v) if not isinstance(v, str) else math.nan
+    except (TypeError, ValueError):
+        x = math.nan
+    if not math.isfinite(x):
+        raise OptionError(f"{option}={v!r}: expected a number", option=option)
+    return x
+
+
 def _weights(w: Any) -> list[list[Any]]:
-    items = w.items() if isinstance(w, Mapping) else ((e[:2], e[2]) for e in w)
-    return [[str(x), str(y), float(v)] for (x, y), v in items]
+    rows = []
+    for pair, v in w.items() if isinstance(w, Mapping) else (((x, y), v) for x, y, v in w):
+        if isinstance(pair, str):
+            raise TypeError
+        x, y = pair
+        rows.append([str(x), str(y), _number(f"weights[{x}, {y}]", v)])
+    return rows
 
 
 def _metrics(metrics: Any) -> list[str]:
-    names = metrics.split(",") if isinstance(metrics, str) else list(metrics)
+    if metrics is None:
+        metrics = "default"
+    if not isinstance(metrics, (str, Iterable)):
+        raise OptionError(f"metrics={metrics!r}: expected the name of a metric, or a list of names", option="metrics")
+    names = [m for m in metrics.split(",") if m.strip()] if isinstance(metrics, str) else list(metrics)
     if not names:
         raise OptionError("metrics is empty: name a metric, or leave it out", option="metrics")
     return [str(m).strip() for m in names]
 
 
 def _graph(obj: Any, role: str, reading: dict[str, Any], graph_class: str | None) -> Graph:
-    from .errors import Error
-
     try:
         if isinstance(obj, Graph) and not any(v is not None for v in reading.values()):
             return obj if graph_class is None else obj.replace(graph_class=graph_class)
@@ -241,9 +300,13 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
     parts: list[Any] = []
     header = {"op": "explain", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": [str(metric)], "options": sent,
-              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": int(limit)}
-    with _Progress(progress) as tell:
-        answer, _ = call(header, parts, tell)
+              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": _integer("limit", limit)}
+    try:
+        with _Progress(progress) as tell:
+            answer, _ = call(header, parts, tell)
+    except NodesError as e:
+        e.args = (e.args[0].removeprefix("sources: ").removeprefix("targets: "), *e.args[1:])
+        raise
     return Explanation(answer["explanation"], reworded(answer["text"]))
 
 
@@ -335,7 +398,7 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
     out = {"orientation": to_orientation, "codes": to_codes, "lossy": "true" if lossy else None}
     header["output"] = {k: v for k, v in out.items() if v is not None}
     if window is not None:
-        header["window"] = operator.index(window)
+        header["window"] = _integer("window", window, 1)
     if latent:
         header["latent"] = [latent] if isinstance(latent, str) else [str(v) for v in latent]
     answer, arrays = call(header, parts)
@@ -444,11 +507,14 @@ def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: st
     str
         The path.
     """
+    folder = os.path.dirname(os.fspath(path))
+    if folder and not os.path.isdir(folder):  # before the work, not after it
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
     reading, classes, sent = _split(dict(options))
     t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
     parts: list[Any] = []
     header = {"op": "report", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": _metrics(metrics), "options": sent, "title": title,
-              "explain": list(explain) if explain is not None else None, "limit": int(limit)}
+              "explain": ([explain] if isinstance(explain, str) else list(explain)) if explain is not None else None, "limit": _integer("limit", limit)}
     with _Progress(progress) as tell:
         answer, arrays = call(header, parts, tell)
     with open(path, "wb") as f:
@@ -460,6 +526,10 @@ def read(path: Any, **reading: Any) -> Graph:
     """Read the graph in a file of any format: see :func:`as_graph` for the keywords."""
     from .engine import read_file
 
+    known = {f.name for f in dataclasses.fields(Reading)}
+    for k in reading:
+        if k not in known:
+            raise TypeError(f"unexpected keyword {k!r}: expected one of {', '.join(sorted(known))}")
     o = Reading(**reading).check()
     g = read_file(path, o)
     return g.replace(nodes=o.names) if o.names is not None and g.nameless else g
@@ -550,7 +620,7 @@ def members(graph: Any, limit: int = 100, **reading: Any) -> list[Graph]:
 def _members(graph: Any, limit: int, reading: dict[str, Any]) -> tuple[list[Graph], bool]:
     g = as_graph(graph, **reading)
     parts: list[Any] = []
-    answer, arrays = call({"op": "members", "graph": encode(g, parts), "limit": operator.index(limit)}, parts)
+    answer, arrays = call({"op": "members", "graph": encode(g, parts), "limit": _integer("limit", limit)}, parts)
     ends, marks = (np.frombuffer(arrays[answer[k]], dtype=t).reshape(-1, 2) for k, t in (("ends", "<i4"), ("marks", np.uint8)))
     found, at = [], 0
     for m in answer["edges"]:
@@ -591,16 +661,19 @@ def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: in
     Graph
     """
     parts: list[Any] = []
-    header: dict[str, Any] = {"op": "simulate", "seed": int(seed), "bidirected": float(bidirected)}
+    header: dict[str, Any] = {"op": "simulate", "seed": _integer("seed", seed), "bidirected": _number("bidirected", bidirected)}
     if graph is not None:
         header["graph"] = encode(as_graph(graph), parts)
-        header["changes"] = {"remove": int(remove), "reverse": int(reverse), "add": int(add), "any": int(any)}
+        header["changes"] = {k: _integer(k, v) for k, v in (("remove", remove), ("reverse", reverse), ("add", add), ("any", any))}
     else:
         if nodes is None or edges is None and probability is None:
             raise OptionError("how large is the graph? Use nodes=... and edges=... or probability=...", option="nodes" if nodes is None else "edges")
+        check_choice("graph_class", graph_class, CLASSES)
         header["class"] = graph_class
-        header["random"] = {"nodes": int(nodes), "edges": int(edges or 0), "probability": float(probability or 0), "prefix": prefix, "bows": float(bows),
-                            "two-cycles": float(two_cycles), "known": float(known), "latent": int(latent), "selected": int(selected), "max-lag": int(max_lag), "auto": float(auto)}
+        integers = {"nodes": nodes, "edges": edges or 0, "latent": latent, "selected": selected, "max_lag": max_lag}
+        numbers = {"probability": probability or 0, "bows": bows, "two_cycles": two_cycles, "known": known, "auto": auto}
+        given = {**{k: _integer(k, v) for k, v in integers.items()}, **{k: _number(k, v) for k, v in numbers.items()}, "prefix": str(prefix)}
+        header["random"] = {k.replace("_", "-"): v for k, v in given.items()}
     answer, arrays = call(header, parts)
     return decode(answer["graph"], arrays)
 
@@ -650,13 +723,13 @@ def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[Metri
     stacks = _stack(truths), _stack(guesses)
     plain = not any(reading.get(k) for k in ("names", "threshold", "nan", "lag0", "drop_self_loops"))
     if stacks[0] is not None and stacks[1] is not None and plain:
-        _matrices(header, parts, *stacks, reading, classes)
+        pairs = _matrices(header, parts, *stacks, reading, classes)
     else:
-        _graphs(header, parts, truths, guesses, reading, classes)
+        pairs = _graphs(header, parts, truths, guesses, reading, classes)
     with _Progress(progress) as tell:
         answer, arrays = call(header, parts, tell)
     found = answer["metrics"]
-    values, wrong, of = (np.frombuffer(arrays[k], dtype="<f8").reshape(-1, len(found)) for k in range(3))
+    values, wrong, of = (np.frombuffer(arrays[k], dtype="<f8").reshape(pairs, len(found)) for k in range(3))
     failed = answer.get("errors") or []
     if errors == "raise" and failed:
         raise error_of({**failed[0]["error"], "message": f"pair {failed[0]['pair']}: {failed[0]['error']['message']}"})
@@ -685,12 +758,14 @@ def _stack(graphs: Any) -> np.ndarray | None:
         if not np.array_equal(small, a):
             return None
         a = small
-    return np.ascontiguousarray(a.reshape(-1, *a.shape[-2:]))
+    return np.ascontiguousarray(a[None] if a.ndim == 2 else a)
 
 
-def _matrices(header: dict[str, Any], parts: list[Any], truths: np.ndarray, guesses: np.ndarray, reading: dict[str, Any], classes: dict[str, Any]) -> None:
+def _matrices(header: dict[str, Any], parts: list[Any], truths: np.ndarray, guesses: np.ndarray, reading: dict[str, Any], classes: dict[str, Any]) -> int:
     if truths.shape[1] != guesses.shape[1]:
         raise ConversionError(f"truths have {truths.shape[1]} nodes and guesses {guesses.shape[1]}")
+    if truths.shape[1] == 0:
+        raise ConversionError("the matrices have no nodes")
     if len(truths) not in (1, len(guesses)):
         raise ConversionError(f"{len(truths)} truths and {len(guesses)} guesses: expected as many of both, or one truth")
     codes = reading.get("codes")
@@ -702,29 +777,35 @@ def _matrices(header: dict[str, Any], parts: list[Any], truths: np.ndarray, gues
     header["matrices"] = {"nodes": int(truths.shape[1]), "truth": 0, "guess": 1, "code": {k: v for k, v in code.items() if v is not None},
                           "truth-class": classes.get("truth_class") or "", "guess-class": classes.get("guess_class") or ""}
     parts += [truths, guesses]
+    return len(guesses)
 
 
-def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any, reading: dict[str, Any], classes: dict[str, Any]) -> None:
+def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any, reading: dict[str, Any], classes: dict[str, Any]) -> int:
     """Put graphs of any kind into a request: each once, with names that many share."""
     table: list[Graph] = []
     place: dict[tuple[int, Any], int] = {}
     alive = []  # so that no two objects have one id
 
-    def add(obj: Any, role: str) -> int:
+    def add(obj: Any, role: str, pair: int | None = None) -> int:
         alive.append(obj)
         kind = classes.get(f"{role}_class")
         if (id(obj), kind) not in place:
             place[id(obj), kind] = len(table)
-            table.append(_graph(obj, role, reading, kind))
+            try:
+                table.append(_graph(obj, role, reading, kind))
+            except Error as e:
+                if pair is not None:
+                    e.args = (f"pair {pair}: {e.args[0]}", *e.args[1:])
+                raise
         return place[id(obj), kind]
 
     if _is_one(guesses):
         raise ConversionError("guesses is one graph: pass a list of them, or use sepdist.compare")
-    right = [add(g, "guess") for g in guesses]
+    right = [add(g, "guess", i) for i, g in enumerate(guesses)]
     if _is_one(truths):
         left = [add(truths, "truth")] * len(right)
     else:
-        left = [add(t, "truth") for t in truths]
+        left = [add(t, "truth", i) for i, t in enumerate(truths)]
     if len(left) != len(right):
         raise ConversionError(f"{len(left)} truths and {len(right)} guesses: expected as many of both, or one truth")
     # Time series come last, each as a whole.
@@ -748,3 +829,4 @@ def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any,
               np.concatenate([g._marks for g in table]) if table else np.zeros((0, 2), np.uint8),
               np.array([t for g in table for t in g.triples], dtype="<i4").reshape(-1, 4),
               np.array(list(zip(left, right)), dtype="<i4").reshape(-1, 2)]
+    return len(right)

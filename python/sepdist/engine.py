@@ -95,12 +95,13 @@ _KINDS = {
 }
 
 
-_RENAMED = re.compile(r'\b(class|as)(?==)')
+_RENAMED = re.compile(r"\b(class|as)(?==)")
+_SPREAD = re.compile(r"=: (-?\d+) is")  # "workers=: 5 is too large"
 
 
 def reworded(text: str, role: str | None = None) -> str:
     """Return a text of the engine with keywords as they are called here."""
-    return _RENAMED.sub(lambda m: _keyword(m[1], role), text)
+    return _RENAMED.sub(lambda m: _keyword(m[1], role), _SPREAD.sub(r"=\1 is", text))
 
 
 def _keyword(option: str, role: str | None) -> str:
@@ -175,6 +176,8 @@ def read_file(path: Any, o: Any) -> Graph:
             data = f.read()
     except OSError as e:
         raise errors.ParseError(f"{path}: {e.strerror}") from e
+    except ValueError as e:  # there is no file of such a name
+        raise errors.ParseError(f"{path!r}: {e}") from e
     return _read(data, str(path), o)
 
 

@@ -68,6 +68,8 @@ def _count(metric: str, g_true: Any, g_guess: Any, edge_direction: Any) -> tuple
     if status:
         text = ctypes.create_string_buffer(_ROOM)
         status = e.count(_METRICS[metric], n, a, b, turned, out, text, _ROOM)
+        if status == 1:  # an entry is at fault, which is said in words of Python
+            _pairs(truth, "g_true"), _pairs(guess, "g_guess")
         raise _KINDS.get(status, Error)(text.value.decode("utf-8", "replace"))
     wrong, of = out
     return (wrong / of if of else 0.0), int(wrong)
@@ -87,7 +89,8 @@ def _by_request(metric: str, truth: np.ndarray, guess: np.ndarray, turned: int) 
     matrices = {"nodes": len(truth), "truth": 0, "guess": 1, "code": code, **_CLASSES.get(metric, {})}
     answer, parts = _engine.call({"op": "compare-many", "metrics": [metric], "options": {}, "matrices": matrices},
                                  [np.ascontiguousarray(truth), np.ascontiguousarray(guess)])
-    for f in answer.get("errors") or ():
+    for f in answer["errors"]:
+        _pairs(truth, "g_true"), _pairs(guess, "g_guess")
         raise _engine.error_of(f["error"])
     value, wrong = (np.frombuffer(parts[k], dtype="<f8") for k in range(2))
     return float(value[0]), int(wrong[0])

@@ -61,6 +61,8 @@ class Graph:
                  name: str | None = None, graph_class: str | None = None):
         if isinstance(nodes, str):
             raise ConversionError("nodes is one text: expected a list of names")
+        if not isinstance(nodes, Iterable):
+            raise ConversionError(f"nodes is {nodes!r}: expected a list of names")
         names = unique_names(nodes)
         index = {v: i for i, v in enumerate(names)}
 
@@ -79,7 +81,11 @@ class Graph:
             ends.append((at(x), at(y)))
             marks.append(parse_arrow(arrow))
         listed = []
-        for status, a, b, c in triples:
+        for triple in triples:
+            try:
+                status, a, b, c = triple
+            except (TypeError, ValueError):
+                raise ConversionError(f'{triple!r} is not a triple: expected (status, a, b, c), such as ("collider", "a", "b", "c")') from None
             if status not in STATUSES:
                 raise ConversionError(f"{status!r} is no status of a triple: expected one of {', '.join(STATUSES)}")
             listed.append((STATUSES.index(status), at(a), at(b), at(c)))
@@ -268,6 +274,8 @@ def unique_names(nodes: Iterable[Any]) -> list[str]:
     for v in names:
         if "\n" in v or "\r" in v:
             raise ConversionError(f"the name {v!r} has a line break", witness=[v])
+        if not v.isascii() and any("\ud800" <= c <= "\udfff" for c in v):
+            raise ConversionError(f"the name {v!r} is not Unicode: it has half a character", witness=[v])
     return names
 
 

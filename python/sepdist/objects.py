@@ -44,8 +44,12 @@ class Reading:
                 check_choice(option, value, choices)
         if self.threshold is not None and not (isinstance(self.threshold, (int, float, np.number)) and self.threshold >= 0):
             raise OptionError(f"threshold is a number from 0 on, not {self.threshold!r}", option="threshold")
-        if isinstance(self.names, str):
-            raise OptionError(f"names is a list of names, not the text {self.names!r}", option="names")
+        if self.names is not None:
+            if isinstance(self.names, (str, bytes, Mapping)) or not isinstance(self.names, Iterable):
+                raise OptionError(f"names is a list of names in the order of the nodes, not {self.names!r}", option="names")
+            self.names = list(self.names)
+            if any(v is None for v in self.names):
+                raise OptionError("names has None among the names: expected a name for each node", option="names")
         return self
 
     def engine_options(self) -> dict[str, Any]:
@@ -163,6 +167,8 @@ def _converter(obj: Any) -> Callable[[Any, Reading], Graph]:
         return lambda obj, o: _causal_learn(obj[0], o)  # FCI returns the graph and its edges
     if isinstance(obj, (list, tuple)):
         return _lists
+    if hasattr(obj, "__array__") and not hasattr(obj, "columns") and not isinstance(obj, type):
+        return lambda obj, o: _numpy(np.asarray(obj), o)  # such as a tensor of torch
     for attribute in ("causal_graph_", "causal_matrix", "adjacency_matrix_"):
         if hasattr(obj, attribute):
             raise ConversionError(f"expected a graph, got a {_kind(obj)} of {type(obj).__module__}: pass its {attribute}")
@@ -199,6 +205,8 @@ def _file_or_text(obj: Any, o: Reading) -> Graph:
     # The name of a file has neither; whoever has such a file can pass a pathlib.Path.
     if "\n" in obj or "{" in obj or any(a in obj.split() for a in _ARROWS):
         return read_text(obj, o)
+    if not obj.strip():
+        raise ConversionError("expected a graph, got an empty text: name a file, or pass the text of one")
     return read_file(obj, o)
 
 
@@ -207,9 +215,11 @@ def _lists(obj: Any, o: Reading) -> Graph:
     if len(obj) and all(isinstance(e, (list, tuple)) and len(e) == 3 and isinstance(e[1], str) and e[1] in _ARROWS for e in obj):
         nodes = dict.fromkeys(str(v) for x, _, y in obj for v in (x, y))
         return Graph(list(nodes if o.names is None else map(str, o.names)), obj)
+    if len(obj) and all(isinstance(e, (list, tuple)) and len(e) == 2 and isinstance(e[0], str) for e in obj) and not all(e[0] in ("", *LINKS) for e in obj):
+        raise ConversionError(f'expected a graph, got a {_kind(obj)} of pairs, which does not say what joins them: use ("a", "-->", "b") for an edge, or a networkx.DiGraph')
     try:
         a = np.array(obj)
-    except ValueError:
+    except (ValueError, RecursionError):
         a = None
     if a is None or a.ndim < 2 or a.dtype.kind == "O":
         raise ConversionError(f'expected a graph, got a {_kind(obj)}: a matrix has rows of one length, and a list of edges has ("a", "-->", "b") as its items')
@@ -272,11 +282,15 @@ def _where(names: Sequence[str] | None) -> Callable[[int, int], str] | None:
 def _numpy(a: np.ndarray, o: Reading, names: Sequence[str] | None = None) -> Graph:
     if isinstance(a, np.generic) or not hasattr(a, "dtype"):
         raise ConversionError(f"expected a graph, got a {_kind(a)}")
+    if isinstance(a, np.ma.MaskedArray) and np.ma.is_masked(a):
+        raise ConversionError("some entries of the array are masked: use a.filled(0) if they are no edges")
     a = np.asarray(a)
     if a.dtype.kind == "O":
         a = _texts(a)
     if a.dtype.kind == "S":
         a = a.astype("U")
+    elif a.dtype.kind == "T":  # texts of any length, in numpy 2
+        a = np.array(a.tolist(), dtype="U").reshape(a.shape)
     if a.dtype.kind == "U":
         return _links(a, o, names)
     n = _square(a, "an array")
@@ -403,6 +417,8 @@ def _pandas(frame: Any, o: Reading) -> Graph:
     if len(columns) != len(rows):
         raise ConversionError(f"expected a square frame, got {len(rows)} rows and {len(columns)} columns")
     if rows != columns:
+        if sorted(rows) != sorted(columns):
+            unique_names(rows)
         counted = [str(i) for i in range(len(rows))]
         if sorted(rows) == sorted(columns):
             order = {v: i for i, v in enumerate(rows)}
@@ -414,7 +430,8 @@ def _pandas(frame: Any, o: Reading) -> Graph:
     a = frame.to_numpy()
     if a.dtype.kind == "O":
         try:
-            a = a.astype(np.float64) if all(isinstance(x, (bool, int, float, np.number, np.bool_)) or x is None for x in a.flat) else _texts(a)
+            missing = np.array([x is None or type(x).__name__ == "NAType" for x in a.flat], dtype=bool).reshape(a.shape)
+            a = np.where(missing, np.nan, a).astype(np.float64) if all(isinstance(x, (bool, int, float, np.number, np.bool_)) for x in a[~missing]) else _texts(a)
         except (TypeError, ValueError):
             a = _texts(a)
     counted = columns == [str(i) for i in range(len(columns))] and not any(isinstance(v, str) for v in frame.columns)

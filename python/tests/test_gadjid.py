@@ -74,12 +74,12 @@ def test_types():
 
 @pytest.mark.parametrize("truth, guess, direction, error, text", [
     ([[0, 1], [0, 0]], [[0, 1], [0, 0]], "x", OptionError, "from row to column"),
-    ([[0, 1], [1, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "no edge in the code"),
+    ([[0, 1], [1, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "rows 0 and 1 have edges both ways"),
     ([[0, 3], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "3"),
     ([[0, 300], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "300"),
     ([[0, 0.5], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "0.5"),
     ([[0, np.nan], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "nan"),
-    ([[1, 0], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "diagonal"),
+    ([[1, 0], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "row 0, column 0 is a self-loop"),
     ([[0, 1, 0], [0, 0, 1], [1, 0, 0]], np.zeros((3, 3)), ROW, MetricError, "needs a DAG"),
     ([[0, 1, 0], [0, 0, 2], [0, 0, 0]], np.zeros((3, 3)), ROW, ClassError, "not a CPDAG"),
     ([[0, 1]], [[0, 1], [0, 0]], ROW, ConversionError, "square"),
