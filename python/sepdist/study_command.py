@@ -78,7 +78,7 @@ def main(argv: list[str]) -> int:
             print(f"stopped: what is done is in {journal}; the same command resumes it", file=sys.stderr)
         return 130
     except Error as e:
-        from .__main__ import _flags
+        from .commandline import _flags
 
         print(f"sepdist: {_flags(str(e)).replace('force=True', '--force')}", file=sys.stderr)
         return 3 if getattr(e, "blocks", None) and type(e).__name__ == "StudyError" and "blocks failed" in str(e) else 1

@@ -113,7 +113,7 @@ BAD = [
     ("precision NaN", lambda: compare(TRUTH, TRUTH, "sc", precision=float("nan")), OptionError, "precision=nan: expected a number"),
     ("statements as a text", lambda: compare(TRUTH, TRUTH, "sc", statements="ab"), OptionError, "rows of x, y"),
     ("a number for a policy", lambda: compare(TRUTH, TRUTH, invalid=3), OptionError, "invalid=3: expected a text"),
-    ("explain no such node", lambda: sepdist.explain(TRUTH, TRUTH, "zl-sd", "a", "q"), NodesError, 'there is no node "q"'),
+    ("explain no such node", lambda: sepdist.explain(TRUTH, TRUTH, "zl-sd", "a", "q"), NodesError, 'no node is named "q"'),
     ("explain one node", lambda: sepdist.explain(TRUTH, TRUTH, "zl-sd", "a"), Error, "a pair needs two nodes"),
     ("limit", lambda: sepdist.explain(TRUTH, TRUTH, "zl-sd", limit="x"), OptionError, "limit='x'"),
     ("separated from nothing", lambda: sepdist.separated(TRUTH, [], "a"), OptionError, "expected a node"),
