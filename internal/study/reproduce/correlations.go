@@ -131,9 +131,9 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 	gaps := map[string][]interval{}
 	for _, row := range []string{"script", "caption"} {
 		for _, q := range []float64{0.2, 0.7, 0.9} {
-			panel, bidirected, how := fmt.Sprintf("%s, q = %g", row, q), q, " bidirected"
+			panel, bidirected, how := fmt.Sprintf("%s, q = %g", row, q), q, fmt.Sprintf(" bidirected, N = %d", nodes)
 			if row == "caption" {
-				bidirected, how = 1-q, " directed"
+				bidirected, how = 1-q, fmt.Sprintf(" directed, N = %d", nodes)
 			}
 			s := &sweep{cells: len(p), runs: o.pick(500, 60), kind: class.ADMG, measures: named(class.Unstated, distance.Mean, "zl-sd", "shd", "shd-reversal2"),
 				draw: twoGraphs(class.ADMG, o.Seed, func(cell int) simulate.Options {

@@ -31,7 +31,7 @@ func samplingCost(ctx context.Context, o Options) (*Result, error) {
 		panel := fmt.Sprintf("N = %d", n)
 		curves := s.averages(v, panel, []float64{float64(n)})
 		r.Curves = append(r.Curves, curves...)
-		r.Panels = append(r.Panels, s.boxes(v, panel))
+		r.Panels = append(r.Panels, s.boxes(v, panel, "milliseconds", 1000))
 		statements := 0.0
 		all := float64(n) * float64(n-1) / 2 // of order k
 		for k := range n - 1 {
@@ -64,18 +64,22 @@ func runTime(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	panel := fmt.Sprintf("N = %d, expected %d edges", n, 10*n)
-	r := &Result{Curves: s.averages(v, panel, []float64{float64(n)}), Panels: []chart.Panel{s.boxes(v, panel)}}
+	r := &Result{Curves: s.averages(v, panel, []float64{float64(n)}), Panels: []chart.Panel{s.boxes(v, panel, "seconds", 1)}}
 	slow, fast := r.curve(panel, "parent-sd").Y[0], r.curve(panel, "mb-parent-sd").Y[0]
 	r.state(s.difference(v, "parent-sd", 1, "mb-parent-sd", everywhere).above(0), "the MB-enhanced parent-SD is faster than the plain one",
 		"the mean difference of the run times is above 0", "%.4f s and %.4f s for a pair on this machine: %.1f times faster; in the paper 7.4 times", fast, slow, slow/fast)
 	return r, nil
 }
 
-// boxes makes a panel of run times.
-func (s *sweep) boxes(v values, panel string) chart.Panel {
-	p := chart.Panel{Title: fmt.Sprintf("%s, %d pairs", panel, s.runs), Y: "seconds", LogY: true}
+// boxes makes a panel of run times, in a unit of which so many are a second.
+func (s *sweep) boxes(v values, panel, unit string, second float64) chart.Panel {
+	p := chart.Panel{Title: fmt.Sprintf("%s, %d pairs", panel, s.runs), Y: unit, LogY: true}
 	for i, m := range s.measures {
-		p.Boxes = append(p.Boxes, chart.Box{Name: m.series, Values: v[i][0]})
+		box := chart.Box{Name: m.series}
+		for _, seconds := range v[i][0] {
+			box.Values = append(box.Values, second*seconds)
+		}
+		p.Boxes = append(p.Boxes, box)
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package reproduce_test
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +40,14 @@ func TestStatements(t *testing.T) {
 				}
 				if s.Rule == "" || s.Detail == "" {
 					t.Errorf("%q has no rule or no numbers", s.Text)
+				}
+			}
+			for _, p := range r.Panels { // the two examples are not random
+				if size := regexp.MustCompile(`N = \d|G\(\d+, |2M`); !size.MatchString(p.Title+p.X) && p.X != "N" {
+					t.Errorf("panel %q does not say how many nodes there are", p.Title)
+				}
+				if !strings.HasPrefix(f.Name, "example") && !regexp.MustCompile(`\d+ (runs|pairs)`).MatchString(p.Title) {
+					t.Errorf("panel %q does not say how many runs there are", p.Title)
 				}
 			}
 			if len(r.Panels) > 0 {
