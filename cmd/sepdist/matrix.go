@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newMatrix() *cobra.Command {
@@ -60,6 +61,9 @@ some failed, 1 if none has a value.`,
 			bar.end()
 			for _, why := range m.Faults {
 				fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
+			}
+			if note := m.Note(); note != "" {
+				fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
 			}
 			if cluster {
 				m.Cluster()

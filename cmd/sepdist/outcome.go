@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/summary"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // count counts the pairs in a file of rows that could not be compared. Before it returns what is
@@ -33,10 +34,8 @@ func (r *rowsFlags) count(cmd *cobra.Command, file string, end func() error) err
 func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome, err error) {
 	var pair []batch.Row
 	end := func() {
-		if bad := batch.Failure(pair); bad != nil {
-			o.Count(bad.Reason)
-		} else if len(pair) > 0 {
-			o.Count("")
+		if len(pair) > 0 {
+			o.Count(batch.OutcomeOf(pair))
 		}
 		pair = pair[:0]
 	}
@@ -59,8 +58,11 @@ func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome,
 }
 
 // outcome returns what is to be said of pairs that could not be compared. So few of them as are
-// allowed are no error.
+// allowed are no error. What is to be said of the others is printed.
 func (r *rowsFlags) outcome(cmd *cobra.Command, o *batch.Outcome) error {
+	if note := o.Note(); note != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
+	}
 	err := o.Err()
 	switch {
 	case err == nil:

@@ -25,10 +25,9 @@ type perfectLimits struct {
 // the class to compare both graphs as instead. It is false where the truth itself is one.
 func (p *Pair) perfect(ctx context.Context) (best *class.Model, name string, as class.Kind, ok bool) {
 	truth, guess := p.kinds()
-	if truth == guess || !truth.Several() && !guess.Several() {
+	if as = EquivalenceOf(truth, guess); as == class.Unstated {
 		return nil, "", 0, false
 	}
-	as = equivalenceOf(truth, guess)
 	name = guess.Title() + " of the class that the truth draws"
 	if guess.Several() {
 		name = "the " + as.Noun() + " of the truth"
@@ -53,8 +52,8 @@ func equivalence(k class.Kind) class.Kind {
 func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison, most perfectLimits) error {
 	truth, guess := p.kinds()
 	if p.Truth.N() > most.nodes {
-		if truth != guess && (truth.Several() || guess.Several()) {
-			c.Notes = append(c.Notes, fmt.Sprintf("the graphs are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", equivalenceOf(truth, guess)))
+		if as := EquivalenceOf(truth, guess); as != class.Unstated {
+			c.Notes = append(c.Notes, fmt.Sprintf("the graphs are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", as))
 		}
 		return nil
 	}
@@ -90,10 +89,16 @@ func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison, most perfec
 	return nil
 }
 
-// equivalenceOf returns the class as which graphs of these classes are best compared.
-func equivalenceOf(truth, guess class.Kind) class.Kind {
-	if guess.Several() {
+// EquivalenceOf returns the class as which graphs of these classes are best compared, where they
+// are of different classes and one stands for several graphs. Else it returns [class.Unstated].
+func EquivalenceOf(truth, guess class.Kind) class.Kind {
+	switch {
+	case truth == guess:
+		return class.Unstated
+	case guess.Several():
 		return equivalence(guess)
+	case truth.Several():
+		return equivalence(truth)
 	}
-	return equivalence(truth)
+	return class.Unstated
 }

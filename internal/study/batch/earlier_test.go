@@ -78,7 +78,7 @@ func TestEarlierRows(t *testing.T) {
 			ctx, stop := context.WithCancel(context.Background())
 			defer stop()
 			done := 0
-			s.Compared = func(string) {
+			s.Compared = func(batch.PairOutcome) {
 				if done++; done == stopAfter {
 					stop()
 				}

@@ -15,7 +15,12 @@ type Matrix struct {
 	Values [][]float64 // by truth, then by guess; not a number where there is none
 	Faults []string    // why there is none, one line for each reason
 	Failed int         // comparisons without a value
+
+	outcome Outcome
 }
+
+// Note returns what a reader of the numbers should know, or nothing.
+func (m *Matrix) Note() string { return m.outcome.Note() }
 
 // NewMatrix compares each of the files with each by one metric.
 func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error) {
@@ -37,7 +42,8 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 		*to = append(*to, list[0])
 		return nil
 	}, func(of *[]Row, _ int) error {
-		for _, r := range *of {
+		for i, r := range *of {
+			m.outcome.Count(OutcomeOf((*of)[i : i+1]))
 			m.Values[done/k][done%k] = r.Value
 			if math.IsNaN(r.Value) {
 				m.Failed++

@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // An Outcome says how many pairs could be compared.
@@ -12,17 +16,64 @@ type Outcome struct {
 	Pairs, Failed int
 	Reasons       []ReasonCount // of the pairs that failed, most first
 	First         string        // the reason of the first of these
+
+	// Apart is the number of pairs with numbers that even a perfect guess may not bring to 0, since
+	// the graphs are of different classes; As is the class to compare them as, of the first.
+	Apart int
+	As    class.Kind
 }
 
-// Count adds a pair whose reason is empty where it was compared.
-func (o *Outcome) Count(reason string) {
-	if o.Pairs++; reason == "" {
+// A PairOutcome says what came of a pair.
+type PairOutcome struct {
+	Reason string     // why it could not be compared; empty where it was
+	As     class.Kind // the class to compare it as instead, see [Outcome]
+}
+
+// OutcomeOf returns what came of a pair with these rows.
+func OutcomeOf(pair []Row) (o PairOutcome) {
+	if bad := Failure(pair); bad != nil {
+		o.Reason = bad.Reason
+		return o
+	}
+	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
+		return o
+	}
+	for i := range pair {
+		m, err := distance.Find(pair[i].Metric)
+		if pair[i].Status != OK || err != nil || m.Claims == distance.AboutSeparation || m.Claims == distance.AboutStatements {
+			continue // separations are those of the class
+		}
+		truth, _ := class.Parse(pair[i].TruthClass) // which we wrote; what is not a class is unstated
+		guess, _ := class.Parse(pair[i].GuessClass)
+		o.As = compare.EquivalenceOf(truth, guess)
+		break
+	}
+	return o
+}
+
+// Count adds a pair.
+func (o *Outcome) Count(p PairOutcome) {
+	o.Pairs++
+	if p.As != class.Unstated {
+		if o.Apart++; o.Apart == 1 {
+			o.As = p.As
+		}
+	}
+	if p.Reason == "" {
 		return
 	}
 	if o.Failed++; o.First == "" {
-		o.First = reason
+		o.First = p.Reason
 	}
-	o.Reasons = CountReason(o.Reasons, reason)
+	o.Reasons = CountReason(o.Reasons, p.Reason)
+}
+
+// Note returns what a reader of the numbers should know, or nothing.
+func (o *Outcome) Note() string {
+	if o.Apart == 0 {
+		return ""
+	}
+	return fmt.Sprintf("in %d of %d pairs truth and guess are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", o.Apart, o.Pairs, o.As)
 }
 
 // CountReason counts one more pair with the code of a reason.

@@ -21,9 +21,8 @@ type Settings struct {
 	// Words, where set, returns the text of an error as the user of a door expects it.
 	Words func(error) string
 
-	// Compared, where set, is called for each pair in order, with the reason why it could not be
-	// compared, or with nothing.
-	Compared func(reason string)
+	// Compared, where set, is called for each pair in order with what came of it.
+	Compared func(PairOutcome)
 
 	// Done, where set, is called with the number of pairs of the shard that are done.
 	Done func(pairs int)
@@ -99,9 +98,9 @@ func Head(w io.Writer, src *compare.Source, s *Settings) error {
 // their rows to w in the order of the pairs, whole pairs at a time.
 func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int, w io.Writer) error {
 	type lines struct {
-		rows    []Row // of one pair
-		reasons []string
-		text    []byte
+		rows     []Row // of one pair
+		outcomes []PairOutcome
+		text     []byte
 	}
 	done, layout := skip, s.layout(src)
 	return compare.Run(ctx, &s.Pipeline, s.Shard.after(src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
@@ -115,11 +114,7 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 			}
 		}
 		if s.Compared != nil {
-			reason := ""
-			if bad := Failure(to.rows); bad != nil {
-				reason = bad.Reason
-			}
-			to.reasons = append(to.reasons, reason)
+			to.outcomes = append(to.outcomes, OutcomeOf(to.rows))
 		}
 		for i := range to.rows {
 			to.text = s.Form.append(to.text, &to.rows[i], layout)
@@ -129,10 +124,10 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 		if _, err := w.Write(of.text); err != nil {
 			return err
 		}
-		for _, reason := range of.reasons {
-			s.Compared(reason)
+		for _, o := range of.outcomes {
+			s.Compared(o)
 		}
-		of.text, of.reasons = of.text[:0], of.reasons[:0]
+		of.text, of.outcomes = of.text[:0], of.outcomes[:0]
 		done += pairs
 		if out, ok := w.(interface{ Mark(pairs int) error }); ok {
 			if err := out.Mark(done); err != nil {

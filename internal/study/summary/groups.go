@@ -44,9 +44,10 @@ type Groups struct {
 	Metrics []string // in the order in which they occur, or as asked for
 	List    []*Group // by their values: numbers rise, texts as they occur
 
-	index map[string]*Group
-	rows  []batch.Row // of the pair that is being read
-	more  []string
+	outcome batch.Outcome
+	index   map[string]*Group
+	rows    []batch.Row // of the pair that is being read
+	more    []string
 }
 
 // A Group has the pairs with the same values in the columns of a query.
@@ -125,11 +126,13 @@ func (g *Groups) End() error {
 			group.put(k, values[g.Value](r), r.Reason)
 		}
 	}
-	failed := ""
-	if bad := batch.Failure(g.rows); bad != nil {
-		failed = bad.Reason
+	outcome := batch.OutcomeOf(g.rows)
+	if asked := g.Query.Metrics; asked != nil { // the note is about these
+		rows := slices.DeleteFunc(slices.Clone(g.rows), func(r batch.Row) bool { return !slices.Contains(asked, r.Metric) })
+		outcome.As = batch.OutcomeOf(rows).As
 	}
-	group.failed = append(group.failed, failed)
+	g.outcome.Count(outcome)
+	group.failed = append(group.failed, outcome.Reason)
 	group.Pairs++
 	g.Pairs++
 	group.fill(len(g.Metrics), group.Pairs)
