@@ -3,11 +3,12 @@ import { announce, byId, el, repaint } from "./dom.js";
 import { key } from "./drawing.js";
 import { openEngine } from "./engine.js";
 import { examples } from "./examples.js";
-import { addEdge, addNode, arrows, changeEdge, empty, fromWire, mayJoin, newName, removeEdge, removeNode, rename, replaceBetween, toText, toWire } from "./graph.js";
+import { addEdge, addNode, arrows, changeEdge, empty, fromWire, mayJoin, namesOf, newName, place, removeEdge, removeNode, rename, replaceBetween, toText, toWire } from "./graph.js";
 import { pack, unpack } from "./link.js";
-import { Pane } from "./pane.js";
+import { Pane, sizeOf } from "./pane.js";
 import { claimGroups, fold, numbersTable, repairTables } from "./results.js";
 import { saveMenu } from "./save.js";
+import { grid, isSeries, moments, partsOf, repeats, windowed } from "./series.js";
 
 const large = 60; // nodes from which on the differences are shown first
 const pause = 250; // milliseconds after the last key
@@ -20,7 +21,7 @@ const past = [], future = [];
 
 // What is known of it, and what is on the screen.
 const view = {
-  selected: { truth: null, guess: null }, from: null, connecting: false, whole: false, shown: null,
+  selected: { truth: null, guess: null }, from: null, connecting: false, whole: false, shown: null, lags: 0,
   layout: { nodes: [], truth: [], guess: [], min: [0, 0], size: [100, 100] }, box: null, texts: { truth: null, guess: null }, faults: { truth: "", guess: "" },
 };
 const found = { results: [], skipped: [], metric: "zl-sd", explanation: null, claims: [], claim: null, repairs: null, old: false, fault: new Map() };
@@ -61,7 +62,7 @@ function adopt(next, keepText = null) {
     if (next[role] !== doc[role] && keepText !== role) view.texts = { ...view.texts, [role]: null };
     if (next[role] !== doc[role]) view.faults[role] = "";
     const s = view.selected[role];
-    if (s?.node !== undefined && !next[role].nodes.includes(s.node)) view.selected[role] = null;
+    if (s?.node !== undefined && !has(next[role], new Set(namesOf(next[role])), s.node)) view.selected[role] = null;
     if (s?.edge !== undefined && next[role] !== doc[role]) view.selected[role] = null;
   }
   doc = next;
@@ -91,8 +92,23 @@ function changed() {
 
 // ---- the drawing ----
 
+// drawn returns the two graphs as they are drawn: time series over one window of moments, which
+// holds the chosen path.
+function drawn() {
+  const some = roles.filter((r) => doc[r].nodes.length > 0);
+  if (!some.length || !some.every((r) => isSeries(doc[r]))) return { truth: doc.truth, guess: doc.guess, grid: new Map(), lags: 0 };
+  const variables = [...new Set(some.flatMap((r) => doc[r].variables))];
+  const far = (found.claim?.steps ?? []).map((s) => partsOf(s.node)[1]);
+  const lags = Math.max(...some.map((r) => doc[r].lags), ...far.filter((lag) => lag <= 12));
+  const over = (g) => (isSeries(g) ? windowed(g, variables, lags) : empty(g.name));
+  return { truth: over(doc.truth), guess: over(doc.guess), grid: grid(variables, lags), lags };
+}
+
+// has reports whether a graph has a node of the drawing.
+const has = (g, names, node) => names.has(isSeries(g) ? partsOf(node)[0] : node);
+
 // part returns the names to draw: all, or with many nodes those around the differences and the path.
-function part() {
+function part(doc) {
   const all = new Set([...doc.truth.nodes, ...doc.guess.nodes]);
   byId("whole-label").hidden = all.size <= large;
   if (all.size <= large || view.whole) return null;
@@ -126,16 +142,18 @@ async function arrange() {
   arranging = true;
   do {
     again = false;
-    const names = part();
-    const truth = only(doc.truth, names), guess = only(doc.guess, names);
+    const both = drawn(), names = part(both);
+    const truth = only(both.truth, names), guess = only(both.guess, names);
     const first = doc.at.size === 0;
+    for (const [n, p] of both.grid) if (!doc.at.has(n)) doc.at.set(n, p);
     try {
       const { header } = await ask({ op: "layout", truth: toWire({ ...truth, class: "" }, "truth"), guess: toWire({ ...guess, class: "" }, "guess"), at: Object.fromEntries([...doc.at].filter(([n]) => !names || names.has(n))) }, { lane: "drawing" });
       if (again) continue;
       const l = header.layout;
       view.layout = l;
       for (const v of l.nodes) doc.at.set(v.name, [v.x, v.y]); // places are found, not chosen: nothing to undo
-      if (first || !view.box) fit();
+      if (first || !view.box || both.lags !== view.lags) fit();
+      view.lags = both.lags;
     } catch (err) {
       ignore(err);
     }
@@ -163,13 +181,14 @@ function zoom(f) {
 function paint() {
   const claim = found.claim, steps = claim?.steps ?? [];
   for (const role of roles) {
-    const here = new Set(doc[role].nodes);
+    const here = new Set(namesOf(doc[role]));
     const lit = claim && (claim.in ?? "truth") === role;
     const style = {
       path: new Set(lit ? steps.slice(1).map((s, i) => key(steps[i].node, s.node)) : []),
       implied: lit ? steps.slice(1).map((s, i) => [steps[i].node, s.node, steps[i].status]).filter((s) => s[2] === "implied") : [],
       ends: new Set(claim ? [claim.x, claim.y] : []), given: new Set(claim?.separator ?? []),
-      fault: found.fault.get(role) ?? new Set(), absent: new Set(view.layout.nodes.filter((v) => !here.has(v.name)).map((v) => v.name)),
+      fault: found.fault.get(role) ?? new Set(), absent: new Set(view.layout.nodes.filter((v) => !has(doc[role], here, v.name)).map((v) => v.name)),
+      repeats: isSeries(doc[role]) ? repeats : () => false,
       from: view.from?.role === role ? view.from.node : null,
     };
     const pane = panes[role];
@@ -181,7 +200,7 @@ function paint() {
 // ---- the numbers ----
 
 const pair = () => ({ truth: toWire(doc.truth, "truth"), guess: toWire(doc.guess, "guess") });
-const noun = (kind) => (kind === "cyclic" ? "cyclic graph" : kind.toUpperCase());
+const noun = (kind) => (kind === "cyclic" ? "cyclic graph" : kind.startsWith("ts-") ? `time-series ${kind.slice(3).toUpperCase()}` : kind.toUpperCase());
 const how = () => ({ symmetric: doc.options.symmetric, invalid: doc.options.invalid, project: doc.options.project });
 
 async function compare() {
@@ -284,7 +303,7 @@ function choose(claim) {
   found.claim = claim;
   claims();
   const hidden = claim && new Set([...doc.truth.nodes, ...doc.guess.nodes]).size > large && !view.whole;
-  if (hidden) arrange();
+  if (hidden || isSeries(doc.truth)) arrange(); // a path may reach back farther than what is drawn
   else paint();
   const seen = byId("panes").getBoundingClientRect();
   if (claim && seen.top + 200 < 0) byId("panes").scrollIntoView({ block: "start" }); // else the path would not be seen
@@ -346,8 +365,9 @@ function question(content) {
 function namesDiffer(err) {
   const missing = err.missing ?? [], extra = err.extra ?? [];
   const parts = [el("p", {}, "The two graphs have different nodes.", missing.length ? ` The guess is missing ${list(missing)}.` : "", extra.length ? ` It has extra ${list(extra)}.` : "")];
-  if (doc.truth.nodes.length === doc.guess.nodes.length) {
-    parts.push(el("button", { type: "button", "data-key": "position", onclick: () => commit({ guess: rename(doc.guess, new Map(doc.guess.nodes.map((n, i) => [n, doc.truth.nodes[i]]))) }, { text: "Nodes renamed by position" }) }, "Match by position"));
+  const truth = namesOf(doc.truth), guess = namesOf(doc.guess);
+  if (truth.length === guess.length) {
+    parts.push(el("button", { type: "button", "data-key": "position", onclick: () => commit({ guess: rename(doc.guess, new Map(guess.map((n, i) => [n, truth[i]]))) }, { text: "Nodes renamed by position" }) }, "Match by position"));
   }
   if (!extra.length) parts.push(el("button", { type: "button", "data-key": "latent", onclick: () => { byId("project").checked = true; commit({ options: { ...doc.options, project: true } }); } }, "The missing nodes are latent"));
   if (missing.length) parts.push(el("button", { type: "button", "data-key": "add", onclick: () => commit({ guess: missing.reduce(addNode, doc.guess) }) }, "Add the missing nodes to the guess"));
@@ -365,8 +385,8 @@ function namesDiffer(err) {
 const list = (names) => names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
 
 // read reads a text or a file and asks what it does not say.
-async function read(role, source, settings = {}, lag0 = false) {
-  const graph = { name: source.name, options: settings, lag0 };
+async function read(role, source, settings = {}) {
+  const graph = { name: source.name, options: settings };
   let parts = [];
   if (source.bytes) {
     graph.data = 0;
@@ -375,11 +395,6 @@ async function read(role, source, settings = {}, lag0 = false) {
   try {
     const response = await ask({ op: "read", graph }, { parts, signal: fresh("read-" + role), lane: "drawing" });
     const wire = response.header.graph;
-    if (wire.variables && !lag0) {
-      question([el("p", {}, `${source.name || "The text"} is a time series over ${wire.variables.length} variables. The page compares its contemporaneous part; the command line compares all of it.`),
-        el("button", { type: "button", "data-key": "lag0", onclick: () => read(role, source, settings, true) }, "Take the contemporaneous part")]);
-      return;
-    }
     if (wire.notes?.length) announce(wire.notes.join(" "));
     question(null);
     const g = fromWire(wire, response.parts);
@@ -389,11 +404,11 @@ async function read(role, source, settings = {}, lag0 = false) {
     say("");
     const at = source.name ? new Map() : doc.at;
     if (source.name) view.box = null;
-    commit({ [role]: g, at }, { kind: source.name ? "" : "text-" + role, keepText: source.name ? null : role, text: source.name ? `${role} read: ${g.nodes.length} nodes, ${g.edges.length} edges` : null });
+    commit({ [role]: g, at }, { kind: source.name ? "" : "text-" + role, keepText: source.name ? null : role, text: source.name ? `${role} read: ${sizeOf(g)}` : null });
   } catch (err) {
     if (err.name === "AbortError") return;
     if (err.option && err.values?.length && (source.name || source.pasted)) {
-      question([el("p", {}, err.message), el("div", { class: "row" }, err.values.map((value) => el("button", { type: "button", "data-key": "value-" + value, onclick: () => read(role, source, { ...settings, [err.option]: value }, lag0) }, value)))]);
+      question([el("p", {}, err.message), el("div", { class: "row" }, err.values.map((value) => el("button", { type: "button", "data-key": "value-" + value, onclick: () => read(role, source, { ...settings, [err.option]: value }) }, value)))]);
       return;
     }
     if (source.name) return say(err.message);
@@ -430,17 +445,18 @@ function handlers(role) {
     paint();
   };
   const join = (x, y, arrow = byId("arrow").value) => {
-    const missing = [x, y].filter((n) => !doc[role].nodes.includes(n));
-    const g = missing.reduce(addNode, doc[role]);
+    const known = new Set(namesOf(doc[role])), nodeOf = (n) => (isSeries(doc[role]) ? partsOf(n)[0] : n);
+    const g = [...new Set([x, y].map(nodeOf))].filter((n) => !known.has(n)).reduce(addNode, doc[role]);
     const why = mayJoin(g, { x, arrow, y });
     if (why) return announce(why), say(why), false;
     say("");
     edit(addEdge(g, { x, arrow, y }), { text: `${x} ${arrow} ${y} added to the ${role}` });
     return true;
   };
+  const named = (node) => (isSeries(doc[role]) ? partsOf(node)[0] : node);
   // The edges of the drawing are those of the graph that is shown; their place there is looked up.
   const placeOf = (i) => {
-    const e = view.layout[role][i];
+    const { x, y, edge } = view.layout[role][i], e = place(doc[role], { x, y, edge });
     return doc[role].edges.findIndex((d) => d.x === e.x && d.y === e.y && d.arrow === e.edge);
   };
   const mark = (i, arrow) => {
@@ -464,7 +480,7 @@ function handlers(role) {
     form: (x, arrow, y) => {
       if (!x && !y) return say("Name two nodes to add an edge, or one to add a node."), false;
       if (x && y) return join(x, y, arrow);
-      if (doc[role].nodes.includes(x || y)) return say(`The node ${x || y} is there already.`), false;
+      if (namesOf(doc[role]).includes(x || y)) return say(`The node ${x || y} is there already.`), false;
       edit(addNode(doc[role], x || y), { text: `Node ${x || y} added to the ${role}` });
       return true;
     },
@@ -494,19 +510,22 @@ function handlers(role) {
     },
     remove: () => {
       const s = view.selected[role];
-      if (s?.node !== undefined) edit(removeNode(doc[role], s.node), { text: `Node ${s.node} removed from the ${role}` });
+      if (s?.node !== undefined) edit(removeNode(doc[role], named(s.node)), { text: `${named(s.node)} removed from the ${role}` });
       else if (s?.edge !== undefined && placeOf(s.edge) >= 0) edit(removeEdge(doc[role], placeOf(s.edge)), { text: "Edge removed" });
       panes[role].drawingHost.focus({ preventScroll: true });
     },
     rename: (old, name) => {
       if (!name || name === old) return;
-      if (/[\r\n]/.test(name) || roles.some((r) => doc[r].nodes.includes(name))) return say(`A node ${name} is there already, or the name cannot be used.`);
+      if (/[\r\n]/.test(name) || roles.some((r) => namesOf(doc[r]).includes(name))) return say(`A node ${name} is there already, or the name cannot be used.`);
       const map = new Map([[old, name]]), at = new Map(doc.at);
-      if (at.has(old)) at.set(name, at.get(old));
-      at.delete(old);
-      view.selected[role] = { node: name };
+      const moved = isSeries(doc[role]) ? (list) => moments(list, doc[role].lags) : (list) => list;
+      moved([old]).forEach((n, i) => {
+        if (at.has(n)) at.set(moved([name])[i], at.get(n));
+        at.delete(n);
+      });
+      const now = { node: moved([name])[0] };
       commit({ truth: rename(doc.truth, map), guess: rename(doc.guess, map), at }, { text: `${old} renamed to ${name}` });
-      view.selected[role] = { node: name };
+      view.selected[role] = now;
     },
     mark: (i, arrow) => { if (placeOf(i) >= 0) mark(placeOf(i), arrow); },
     markOf: mark, removeEdge: (i) => edit(removeEdge(doc[role], i), { text: "Edge removed" }), view: look,

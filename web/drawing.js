@@ -115,6 +115,7 @@ export class Drawing {
     const c = e.curve;
     const n = c.length / 2;
     const classes = ["edge", e.status];
+    if (this.look.repeats(e)) classes.push("repeats");
     if (this.look.selected?.edge === i) classes.push("selected");
     const g = svg("g", { class: classes.join(" "), "data-edge": i }, svg("path", { class: "hit", d: pathOf(c) }), svg("path", { class: "line", d: pathOf(c) }));
     const title = svg("title");

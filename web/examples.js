@@ -29,8 +29,18 @@ export const examples = [
     guess: { name: "odd-even", text: "X1\nX2\nX3\nX4\nX5\nX6\nX1 --> X3\nX3 --> X5\nX5 --> X2\nX2 --> X4\nX4 --> X6\n" },
   },
   {
-    id: "mag-pag", title: "Hidden causes: MAG and PAG", about: "A MAG over measured variables, and a PAG of the kind that FCI returns, with one edge too few. Both are made up.",
-    truth: { name: "mag", class: "mag", text: "income --> parks\nparks <-> health\nhealth --> survival\nincome --> survival\nage --> health\n" },
-    guess: { name: "pag", class: "pag", text: "income\nparks\nhealth\nsurvival\nage\nincome o-> parks\nhealth o-> parks\nage o-o health\nincome o-o survival\n" },
+    id: "fci", title: "A hidden cause: what FCI found", about: "A DAG in which diet is not measured, and the PAG that FCI learned from 1000 samples of the others. It missed the edge that diet leaves between weight and lipids.",
+    // causal-learn 0.1.4.8: fci(data, "fisherz", 0.01) on 1000 rows of age, exercise, weight, pressure, lipids and stroke. In
+    // the order diet, age, exercise, weight, pressure, lipids, stroke, with e() of numpy.random.default_rng(1).standard_normal:
+    //   weight = 0.6 diet - 0.5 exercise + e()      lipids = 0.7 diet + e()
+    //   pressure = 0.5 age + 0.5 weight + e()       stroke = 0.5 pressure + 0.5 lipids + e()
+    truth: { name: "dag", text: "age\nexercise\nweight\npressure\nlipids\nstroke\ndiet\ndiet --> weight\ndiet --> lipids\nexercise --> weight\nage --> pressure\nweight --> pressure\npressure --> stroke\nlipids --> stroke\n" },
+    guess: { name: "fci", class: "pag", text: "age\nexercise\nweight\npressure\nlipids\nstroke\nage o-> pressure\nexercise o-o weight\nweight o-> pressure\npressure --> stroke\nlipids o-> stroke\n" },
+    options: { project: true },
+  },
+  {
+    id: "climate", title: "A time series", about: "Four variables over time, and a guess with one link missed, one at the wrong lag. Made up. Time goes from left to right.",
+    truth: { name: "climate", text: "Solar\nOcean\nRain\nFlow\nSolar(t-1) --> Solar(t)\nSolar(t-1) --> Ocean(t)\nOcean(t-1) --> Ocean(t)\nOcean(t-2) --> Rain(t)\nSolar(t) --> Rain(t)\nRain(t) --> Flow(t)\nFlow(t-1) --> Flow(t)\n" },
+    guess: { name: "climate-guess", text: "Solar\nOcean\nRain\nFlow\nSolar(t-1) --> Solar(t)\nOcean(t-1) --> Ocean(t)\nSolar(t-1) --> Ocean(t)\nOcean(t-1) --> Rain(t)\nSolar(t) --> Rain(t)\nRain(t) --> Flow(t)\n" },
   },
 ];

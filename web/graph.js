@@ -1,5 +1,7 @@
 // Graphs as the page keeps them: {name, class, nodes, edges, triples}. An edge is
-// {x, arrow, y}, as in "x o-> y". Nothing is changed in place, so that undo keeps what was.
+// {x, arrow, y}, as in "x o-> y". Nothing is changed in place, so that undo keeps what was. A time
+// series also has variables and lags: see series.js.
+import { atT, isSeries, partsOf, moment, series } from "./series.js";
 
 export const arrows = ["-->", "<--", "<->", "---", "o->", "<-o", "o-o", "o--", "--o", "x-x", "x->", "<-x"];
 
@@ -38,6 +40,7 @@ export function fromWire(wire, parts) {
     edges.push(forward({ x: nodes[ends[i]], arrow: end(at[i], true) + "-" + end(at[i + 1], false), y: nodes[ends[i + 1]] }));
   }
   const triples = (wire.triples ?? []).map(([s, a, b, c]) => [s, nodes[a], nodes[b], nodes[c]]);
+  if (wire.variables) return series({ name: wire.name ?? "", class: wire.class ?? "", variables: wire.variables, edges, triples });
   return { name: wire.name ?? "", class: wire.class ?? "", nodes, edges, triples };
 }
 
@@ -46,8 +49,12 @@ export function forward(e) {
   return e.arrow === "<--" || e.arrow === "<-o" || e.arrow === "<-x" || e.arrow === "--o" ? { x: e.y, arrow: flip(e.arrow), y: e.x } : e;
 }
 
+// namesOf returns the names that two graphs have to share: nodes, or the variables of a time series.
+export const namesOf = (g) => g.variables ?? g.nodes;
+
 // toWire makes what a request has of a graph.
 export function toWire(g, role) {
+  if (isSeries(g)) return { name: g.name || role, class: g.class, text: toText(g), options: { format: "text" } };
   const number = new Map(g.nodes.map((n, i) => [n, i]));
   return {
     name: g.name || role, class: g.class, nodes: g.nodes, edges: g.edges.map((e) => [e.x, e.arrow, e.y]),
@@ -69,7 +76,7 @@ export function toText(g) {
 }
 
 function write(g) {
-  const lines = g.nodes.map(quoted);
+  const lines = namesOf(g).map(quoted);
   for (const e of g.edges) lines.push(`${quoted(e.x)} ${e.arrow} ${quoted(e.y)}`);
   for (const [s, a, b, c] of g.triples) lines.push(`${status[s]} ${quoted(a)} ${quoted(b)} ${quoted(c)}`);
   return lines.join("\n") + (lines.length ? "\n" : "");
@@ -78,7 +85,8 @@ function write(g) {
 export const between = (g, x, y) => g.edges.filter((e) => (e.x === x && e.y === y) || (e.x === y && e.y === x));
 
 // mayJoin says why an edge cannot be added, or nothing. A pair may hold -->, <-- and <-> together.
-export function mayJoin(g, edge) {
+export function mayJoin(g, given) {
+  const edge = place(g, given);
   if (edge.x === edge.y) return "An edge needs two different nodes.";
   const there = between(g, edge.x, edge.y).map((e) => (e.x === edge.x ? e.arrow : flip(e.arrow)));
   if (there.includes(edge.arrow)) return `${edge.x} ${edge.arrow} ${edge.y} is there already.`;
@@ -88,8 +96,14 @@ export function mayJoin(g, edge) {
   return "";
 }
 
-export const addEdge = (g, edge) => ({ ...g, edges: [...g.edges, forward(edge)] });
-export const removeEdge = (g, i) => ({ ...g, edges: g.edges.filter((_, k) => k !== i) });
+// withEdges returns a graph with other edges; a time series may then reach back farther.
+const withEdges = (g, edges) => (isSeries(g) ? series({ ...g, edges }) : { ...g, edges });
+
+// place returns an edge as a graph has it.
+export const place = (g, edge) => (isSeries(g) ? atT(edge) : edge);
+
+export const addEdge = (g, edge) => withEdges(g, [...g.edges, forward(place(g, edge))]);
+export const removeEdge = (g, i) => withEdges(g, g.edges.filter((_, k) => k !== i));
 
 export function changeEdge(g, i, arrow) {
   const e = g.edges[i];
@@ -101,25 +115,27 @@ export function changeEdge(g, i, arrow) {
   return [{ ...g, edges }, ""];
 }
 
-export const addNode = (g, name) => ({ ...g, nodes: [...g.nodes, name] });
+export const addNode = (g, name) => (isSeries(g) ? series({ ...g, variables: [...g.variables, name] }) : { ...g, nodes: [...g.nodes, name] });
 
-export const removeNode = (g, name) => ({
-  ...g, nodes: g.nodes.filter((n) => n !== name), edges: g.edges.filter((e) => e.x !== name && e.y !== name),
-  triples: g.triples.filter((t) => !t.includes(name)),
-});
+// removeNode removes a node, or a variable of a time series, with its edges.
+export function removeNode(g, name) {
+  const is = (n) => (isSeries(g) ? partsOf(n)[0] : n) === name;
+  const rest = { edges: g.edges.filter((e) => !is(e.x) && !is(e.y)), triples: g.triples.filter(([, ...t]) => !t.some(is)) };
+  if (isSeries(g)) return series({ ...g, ...rest, variables: g.variables.filter((v) => v !== name) });
+  return { ...g, ...rest, nodes: g.nodes.filter((n) => n !== name) };
+}
 
 // rename renames nodes by a map from old to new names, all at once.
 export function rename(g, map) {
-  const to = (n) => map.get(n) ?? n;
-  return {
-    ...g, nodes: g.nodes.map(to), edges: g.edges.map((e) => ({ ...e, x: to(e.x), y: to(e.y) })),
-    triples: g.triples.map(([s, a, b, c]) => [s, to(a), to(b), to(c)]),
-  };
+  const named = (n) => map.get(n) ?? n;
+  const to = isSeries(g) ? (n) => moment(named(partsOf(n)[0]), partsOf(n)[1]) : named;
+  const edges = g.edges.map((e) => ({ ...e, x: to(e.x), y: to(e.y) })), triples = g.triples.map(([s, a, b, c]) => [s, to(a), to(b), to(c)]);
+  return isSeries(g) ? series({ ...g, variables: g.variables.map(named), edges, triples }) : { ...g, nodes: g.nodes.map(to), edges, triples };
 }
 
 // newName returns a name that neither graph has: A, B, ..., Z, X1, X2, ...
 export function newName(...graphs) {
-  const taken = new Set(graphs.flatMap((g) => g.nodes));
+  const taken = new Set(graphs.flatMap((g) => [...g.nodes, ...namesOf(g)]));
   for (let i = 0; i < 26; i++) {
     const name = String.fromCharCode(65 + i);
     if (!taken.has(name)) return name;
@@ -128,6 +144,4 @@ export function newName(...graphs) {
 }
 
 // replaceBetween returns g with the edges of h between two nodes.
-export const replaceBetween = (g, list, x, y) => ({
-  ...g, edges: [...g.edges.filter((e) => !((e.x === x && e.y === y) || (e.x === y && e.y === x))), ...list.map(forward)],
-});
+export const replaceBetween = (g, list, x, y) => withEdges(g, [...g.edges.filter((e) => !((e.x === x && e.y === y) || (e.x === y && e.y === x))), ...list.map(forward)]);

@@ -2,8 +2,16 @@
 import { el, repaint } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { arrows, words } from "./graph.js";
+import { isSeries, partsOf } from "./series.js";
 
-const classes = [["", "class: inferred"], ["dag", "DAG"], ["cpdag", "CPDAG"], ["mpdag", "MPDAG"], ["mag", "MAG"], ["admg", "ADMG"], ["pag", "PAG"], ["cyclic", "cyclic"]];
+const classes = [["", "class: inferred"], ["dag", "DAG"], ["cpdag", "CPDAG"], ["mpdag", "MPDAG"], ["mag", "MAG"], ["admg", "ADMG"], ["pag", "PAG"], ["cyclic", "cyclic"],
+  ["ts-dag", "time-series DAG"], ["ts-cpdag", "time-series CPDAG"], ["ts-admg", "time-series ADMG"], ["ts-pag", "time-series PAG"]];
+
+// sizeOf says how large a graph is.
+export function sizeOf(g) {
+  const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+  return isSeries(g) ? `${count(g.variables.length, "variable")}, ${count(g.edges.length, "link")}, largest lag ${g.lags}` : `${count(g.nodes.length, "node")}, ${count(g.edges.length, "edge")}`;
+}
 
 export class Pane {
   // on: edit(graph, what), text(text), file(File), select, connect, move, moved, add, remove, view, …
@@ -67,11 +75,12 @@ export class Pane {
   // show paints the pane. With the same graph only the drawing is painted again.
   show(graph, layout, look, selected, text) {
     this.drawing.show(layout, { ...look, selected });
-    const n = graph.nodes.length, m = graph.edges.length;
+    const n = graph.nodes.length;
     const shown = layout.nodes.length - look.absent.size;
-    this.caption.textContent = [graph.name, `${n} ${n === 1 ? "node" : "nodes"}, ${m} ${m === 1 ? "edge" : "edges"}`, shown < n && shown > 0 ? `${shown} shown` : ""].filter(Boolean).join(" · ");
-    this.drawingHost.setAttribute("aria-label", `Drawing of the ${this.role}: ${n} nodes, ${m} edges. Arrow keys choose a node, Enter begins and ends an edge, N adds a node, Delete removes.`);
+    this.caption.textContent = [graph.name, sizeOf(graph), shown < n && shown > 0 ? `${shown} shown` : ""].filter(Boolean).join(" · ");
+    this.drawingHost.setAttribute("aria-label", `Drawing of the ${this.role}: ${sizeOf(graph)}. Arrow keys choose a node, Enter begins and ends an edge, N adds a node, Delete removes.`);
     if (text !== null && this.textArea.value !== text) this.textArea.value = text;
+    for (const o of this.kind.options) o.hidden = o.disabled = o.value !== "" && o.value.startsWith("ts-") !== isSeries(graph);
     this.kind.value = graph.class;
     this.showBar(graph, selected, layout);
     const same = this.graph === graph && this.edges === layout.edges;
@@ -83,19 +92,21 @@ export class Pane {
   // showBar shows what is chosen, to change it.
   showBar(graph, selected, layout) {
     const { on, role } = this;
-    const sign = JSON.stringify([selected, selected?.edge !== undefined ? layout.edges[selected.edge] : null]);
+    const time = isSeries(graph);
+    const sign = JSON.stringify([selected, time, selected?.edge !== undefined ? layout.edges[selected.edge] : null]);
     if (sign === this.sign) return;
     this.sign = sign;
     if (selected?.node !== undefined) {
-      const name = el("input", { value: selected.node, size: "10", "data-key": "name", "aria-label": "Name of the node", onchange: (e) => on.rename(selected.node, e.target.value) });
-      repaint(this.bar, el("span", {}, "Node "), name, el("button", { type: "button", "data-key": "delete", onclick: on.remove }, "Delete node"));
+      const old = time ? partsOf(selected.node)[0] : selected.node, noun = time ? "variable" : "node";
+      const name = el("input", { value: old, size: "10", "data-key": "name", "aria-label": `Name of the ${noun}`, onchange: (e) => on.rename(old, e.target.value) });
+      repaint(this.bar, el("span", {}, time ? "Variable " : "Node "), name, el("button", { type: "button", "data-key": "delete", onclick: on.remove }, `Delete ${noun}`));
     } else if (selected?.edge !== undefined && layout.edges[selected.edge]) {
       const e = layout.edges[selected.edge];
       const choice = el("select", { "data-key": "mark", "aria-label": `Edge between ${e.x} and ${e.y}`, onchange: (event) => on.mark(selected.edge, event.target.value) }, arrows.map((a) => el("option", { value: a }, a)));
       choice.value = e.edge;
       repaint(this.bar, el("span", {}, e.x), choice, el("span", {}, e.y), el("button", { type: "button", "data-key": "delete", onclick: on.remove }, "Delete edge"));
     } else {
-      repaint(this.bar, el("span", { class: "hint" }, "Double-click adds a node; Shift and drag draws an edge; drag moves."));
+      repaint(this.bar, el("span", { class: "hint" }, time ? "A link stands for the same edge at all times: what repeats it is drawn faintly. Shift and drag draws a link; double-click adds a variable." : "Double-click adds a node; Shift and drag draws an edge; drag moves."));
     }
     this.bar.id = role + "-bar";
   }
@@ -115,7 +126,7 @@ export class Pane {
       return el("tr", {}, el("td", {}, e.x), el("td", {}, choice), el("td", {}, e.y), el("td", {}, state), el("td", {}, el("button", { type: "button", "data-key": "remove" + id, "aria-label": `Remove ${e.x} ${e.arrow} ${e.y}`, onclick: () => this.on.removeEdge(i) }, "Remove")));
     });
     const joined = new Set(graph.edges.flatMap((e) => [e.x, e.y]));
-    const isolated = graph.nodes.filter((n) => !joined.has(n)).slice(0, this.limit);
+    const isolated = isSeries(graph) ? [] : graph.nodes.filter((n) => !joined.has(n)).slice(0, this.limit);
     const head = el("thead", {}, el("tr", {}, ["From", "Edge", "To", "In both?", "Change"].map((t) => el("th", { scope: "col" }, t))));
     repaint(this.table,
       graph.edges.length ? el("table", {}, el("caption", { class: "unseen" }, `Edges of the ${this.role}`), head, el("tbody", {}, rows)) : el("p", {}, "No edges."),

@@ -314,6 +314,60 @@ const tests = {
     await close(page);
   },
 
+  async "time series: compared, drawn, edited"({ url, engine }) {
+    const page = await open(url);
+    await after(page, () => page.selectOption("#examples", "climate"));
+    assert.deepEqual(await numbers(page), expected("examples/climate.txt", "examples/climate-guess.txt"));
+    assert.match(await page.textContent("#truth-caption"), /4 variables, 7 links, largest lag 2/);
+    assert.match(await page.textContent("#status"), /time-series DAG/);
+    // time goes from left to right, a variable has one row
+    const at = Object.fromEntries(Object.entries(await places(page, "truth")).map(([n, t]) => [n, t.match(/-?[\d.]+/g).map(Number)]));
+    assert.equal(Object.keys(at).length, 12);
+    assert.ok(at["Rain(t-2)"][0] < at["Rain(t-1)"][0] && at["Rain(t-1)"][0] < at["Rain(t)"][0]);
+    assert.equal(at["Rain(t-2)"][1], at["Rain(t)"][1]);
+    assert.equal(await page.locator("#truth-drawing .edge:not(.repeats)").count(), 7);
+    assert.equal(await page.locator("#guess-drawing .node.absent").count(), 0);
+    await page.locator(".claim[type=button]", { hasText: "Ocean(t-2)" }).first().click();
+    await page.waitForSelector("#truth-drawing .halo .path", { state: "attached" });
+    await quiet(page);
+    await page.screenshot({ path: join(shots, `series-${engine}.png`) });
+    // a link that is drawn between earlier moments is the one that ends at t
+    await page.fill("#guess-x", "Flow(t-2)");
+    await page.fill("#guess-y", "Flow(t-1)");
+    await after(page, () => page.click("#guess-add"));
+    assert.match(await page.inputValue("#guess-text"), /^Flow\(t-1\) --> Flow\(t\)$/m);
+    // and in the text
+    await type(page, "guess", (await page.inputValue("#guess-text")).replace("Ocean(t-1) --> Rain(t)", "Ocean(t-2) --> Rain(t)"));
+    assert.equal((await numbers(page)).shd, 0);
+    assert.equal((await numbers(page))["zl-sd"], 0);
+    await page.locator("#guess-drawing .edge.repeats .hit").first().click({ force: true });
+    await page.waitForSelector("#guess-bar select");
+    await after(page, () => page.locator("#guess-bar button", { hasText: "Delete edge" }).click());
+    assert.equal((await numbers(page)).shd > 0, true);
+    assert.match(await page.textContent("#guess-caption"), /6 links/);
+    // names that differ are those of variables
+    await type(page, "guess", (await page.inputValue("#truth-text")).replaceAll("Rain", "Regen"));
+    await after(page, () => page.locator("#question button", { hasText: "Match by position" }).click());
+    assert.equal((await numbers(page)).shd, 0);
+    await page.click("#share");
+    await until(page, () => location.hash.startsWith("#g="));
+    const other = await open(page.url());
+    await until(other, () => document.querySelectorAll("#table tr[data-metric]").length > 2);
+    assert.match(await other.textContent("#guess-caption"), /4 variables, 7 links/);
+    await close(other);
+    await close(page);
+  },
+
+  async "a hidden cause: what FCI found"({ url, engine }) {
+    const page = await open(url);
+    await after(page, () => page.selectOption("#examples", "fci"));
+    const texts = ["truth", "guess"].map((r) => page.inputValue(`#${r}-text`));
+    const [truth, guess] = (await Promise.all(texts)).map((text, i) => file(`${engine}-fci-${i}.txt`, text));
+    assert.deepEqual(await numbers(page), expected("--project", "--guess-class", "pag", truth, guess));
+    assert.equal(await page.locator("#guess-drawing .node.absent").count(), 1);
+    await close(page);
+  },
+
   async "repairs lead to 0"({ url }) {
     const page = await open(url);
     await pairText(page, "a --> b\nb --> c\nc --> d", "a --> b\nc --> b\nd");
