@@ -200,52 +200,8 @@ func linkGraphs(truth, guess *class.Model, p Params) (t, g *graph.Graph, q *pair
 
 // noLinks says why links of two time series are not compared, or nothing.
 func noLinks(truth, guess *class.Model) string {
-	if truth.Series().Latent().Empty() && guess.Series().Latent().Empty() {
+	if truth.Series() == nil || truth.Series().Latent().Empty() && guess.Series().Latent().Empty() {
 		return ""
 	}
 	return "with latent variables, links between measured moments can have any lag: compare separations"
-}
-
-// hammingOfLinks is [hamming] for time series, over two variables and a lag in place of two nodes.
-func hammingOfLinks(cost func(difference) int) measurement {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		if why := noLinks(truth, guess); why != "" {
-			return undefined(why), nil
-		}
-		t, g, q, err := linkGraphs(truth, guess, p)
-		if err != nil {
-			return Result{}, err
-		}
-		return q.hamming(t, g, cost, p.Options.Mistake), stopped(ctx)
-	}
-}
-
-// confusionOfLinks is [confusion] for time series.
-func confusionOfLinks(f feature, s score) measurement {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		why := f.pairwise(p)
-		if why == "" {
-			why = noLinks(truth, guess)
-		}
-		if why != "" {
-			return undefined(why), nil
-		}
-		t, g, q, err := linkGraphs(truth, guess, p)
-		if err != nil {
-			return Result{}, err
-		}
-		var c Confusion
-		if f.ofTriples {
-			count, err := series.CompareColliders(truth.Series().Drawn(), guess.Series().Drawn(), q.moments.MaxLag)
-			if err != nil {
-				return Result{}, err
-			}
-			c = Confusion{int64(count.TP), int64(count.FP), int64(count.FN), int64(count.TN)}
-		} else {
-			c = f.count(t, g, q)
-		}
-		r := s.result(f, c, truth.N())
-		r.Notes = q.notes
-		return r, stopped(ctx)
-	}
 }

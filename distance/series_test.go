@@ -60,6 +60,17 @@ func TestSeriesLinks(t *testing.T) {
 			t.Errorf("%s has %+v, want %+v", name, *r.Confusion, want)
 		}
 	}
+	// A(t-1) --> B(t) <-- C(t) in both, A(t-1) --> B(t) <-- C(t-1) only in the guess; C(t-1) and
+	// C(t) are adjacent there.
+	drawn = graphtest.Series(t, "A(t-1) --> B(t); C(t) --> B(t)")
+	other, err = graph.AlignSeries(drawn.Names(), graphtest.Series(t, "A B C: A(t-1) --> B(t); C(t) --> B(t); C(t-1) --> B(t); C(t-1) --> C(t)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := measureSeries(t, "collider-f1", seriesModel(t, drawn), seriesModel(t, other), distance.Params{})
+	if want := (distance.Confusion{TP: 1, FP: 1, TN: 3*8*7/2 - 2}); *r.Confusion != want {
+		t.Errorf("colliders: %+v, want %+v", *r.Confusion, want)
+	}
 	for kinds, wrong := range map[string]float64{"contemporaneous": 1, "lagged": 3, "auto": 0, "cross": 4, "contemporaneous,auto": 0} {
 		p := distance.Params{Series: distance.SeriesParams{Links: kinds}}
 		r := measureSeries(t, "shd", truth, guess, p)

@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -31,7 +32,7 @@ var confusionMetrics = func() []Metric {
 				Formula: s.formula,
 				Range:   s.interval,
 				measure: confusion(f, s),
-				series:  confusionOfLinks(f, s),
+				series:  confusion(f, s),
 			})
 		}
 	}
@@ -112,14 +113,20 @@ var scores = []score{
 // confusion returns the metric that scores a feature.
 func confusion(f feature, s score) measurement {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		if why := f.pairwise(p); why != "" {
+		if why := cmp.Or(f.pairwise(p), noLinks(truth, guess)); why != "" {
 			return undefined(why), nil
 		}
-		q, err := pairingOf(truth.N(), p)
+		t, g, q, err := graphsDrawn(truth, guess, p)
 		if err != nil {
 			return Result{}, err
 		}
-		r := s.result(f, f.count(truth.Drawn(), guess.Drawn(), q), truth.N())
+		var c Confusion
+		if f.ofTriples && q.moments != nil {
+			c = countLinkColliders(truth.Series().Drawn(), guess.Series().Drawn(), q.moments.MaxLag)
+		} else {
+			c = f.count(t, g, q)
+		}
+		r := s.result(f, c, truth.N())
 		r.Notes = q.notes
 		return r, stopped(ctx)
 	}

@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/sepdist/sepdist/class"
@@ -8,76 +9,57 @@ import (
 )
 
 // structureMetrics compare the graphs as drawn, edge by edge.
-var structureMetrics = append([]Metric{
-	{
-		Name:    "shd",
-		Doc:     "share of node pairs whose edges differ in any way",
-		Meaning: "node pairs whose edge differs",
-		Wrong:   "node pairs differ", Claims: AboutEdges,
-		Group:      "structure",
-		Paper:      "tsamardinos2006",
-		Symmetric:  true,
-		Truth:      class.Any,
-		Guess:      class.Any,
-		Series:     everySeries,
-		Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, including their marks. An extra edge, a missing one, a reversed one and one with other marks count 1 each. If a pair has several edges, they are compared as a set.",
-		Formula:    "#{{x, y} : the edges between x and y differ} / (n (n − 1) / 2)",
-		Range:      "0 to 1; 0 only between equal graphs",
-		measure:    hamming(anyDifference),
-		series:     hammingOfLinks(anyDifference),
-	},
-	{
-		Name:    "shd-reversal2",
-		Doc:     "as shd, with a reversed edge counted twice",
-		Meaning: "node pairs whose edge differs, reversed edges counted twice",
-		Wrong:   "node pairs differ", Claims: AboutEdges,
-		Group:      "structure",
-		Paper:      "tsamardinos2006",
-		Symmetric:  true,
-		Truth:      class.Any,
-		Guess:      class.Any,
-		Series:     everySeries,
-		Definition: "As shd, but a --> b against a <-- b counts 2, one extra and one missing edge, as in a comparison of adjacency matrices. As in the code of Wahl and Runge it is still divided by the number of pairs.",
-		Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one directed edge, reversed}) / (n (n − 1) / 2)",
-		Range:      "0 to 2; 0 only between equal graphs",
-		measure:    hamming(withReversal),
-		series:     hammingOfLinks(withReversal),
-	},
-	{
-		Name:    "skeleton-shd",
-		Doc:     "share of node pairs that are adjacent in only one of the two graphs",
-		Meaning: "node pairs adjacent in only one of the graphs",
-		Wrong:   "node pairs differ", Claims: AboutEdges,
-		Group:      "structure",
-		Paper:      "tsamardinos2006",
-		Symmetric:  true,
-		Truth:      class.Any,
-		Guess:      class.Any,
-		Series:     everySeries,
-		Definition: "The structural Hamming distance of the skeletons, whatever the marks.",
-		Formula:    "#{{x, y} : adjacent in one graph only} / (n (n − 1) / 2)",
-		Range:      "0 to 1; 0 if and only if the skeletons are equal",
-		measure:    hamming(ofSkeleton),
-		series:     hammingOfLinks(ofSkeleton),
-	},
-	{
-		Name:    "mark-distance",
-		Doc:     "share of edge ends whose marks differ",
-		Meaning: "edge ends whose mark differs",
-		Wrong:   "edge ends differ", Claims: AboutEdges,
-		Group:      "structure",
-		Paper:      "sepdist",
-		Symmetric:  true,
-		Truth:      class.Any,
-		Guess:      class.Any,
-		Series:     everySeries,
-		Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. Each end that differs counts 1: o-> against --> counts 1, <-> against --- counts 2, and so does an extra or missing edge. If a pair has several edges, they are matched with those of the other graph in the best way. This metric is ours.",
-		Formula:    "#{ends whose marks differ} / (n (n − 1))",
-		Range:      "0 to 1 if no pair has two edges; 0 only between equal graphs",
-		measure:    perEnd(hamming(difference.ends)),
-		series:     perEnd(hammingOfLinks(difference.ends)),
-	},
-}, confusionMetrics...)
+var structureMetrics = func() []Metric {
+	rows := []Metric{
+		{
+			Name:       "shd",
+			Doc:        "share of node pairs whose edges differ in any way",
+			Meaning:    "node pairs whose edge differs",
+			Paper:      "tsamardinos2006",
+			Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, including their marks. An extra edge, a missing one, a reversed one and one with other marks count 1 each. If a pair has several edges, they are compared as a set.",
+			Formula:    "#{{x, y} : the edges between x and y differ} / (n (n − 1) / 2)",
+			Range:      "0 to 1; 0 only between equal graphs",
+			measure:    hamming(anyDifference),
+		},
+		{
+			Name:       "shd-reversal2",
+			Doc:        "as shd, with a reversed edge counted twice",
+			Meaning:    "node pairs whose edge differs, reversed edges counted twice",
+			Paper:      "tsamardinos2006",
+			Definition: "As shd, but a --> b against a <-- b counts 2, one extra and one missing edge, as in a comparison of adjacency matrices. As in the code of Wahl and Runge it is still divided by the number of pairs.",
+			Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one directed edge, reversed}) / (n (n − 1) / 2)",
+			Range:      "0 to 2; 0 only between equal graphs",
+			measure:    hamming(withReversal),
+		},
+		{
+			Name:       "skeleton-shd",
+			Doc:        "share of node pairs that are adjacent in only one of the two graphs",
+			Meaning:    "node pairs adjacent in only one of the graphs",
+			Paper:      "tsamardinos2006",
+			Definition: "The structural Hamming distance of the skeletons, whatever the marks.",
+			Formula:    "#{{x, y} : adjacent in one graph only} / (n (n − 1) / 2)",
+			Range:      "0 to 1; 0 if and only if the skeletons are equal",
+			measure:    hamming(ofSkeleton),
+		},
+		{
+			Name:       "mark-distance",
+			Doc:        "share of edge ends whose marks differ",
+			Meaning:    "edge ends whose mark differs",
+			Wrong:      "edge ends differ",
+			Paper:      "sepdist",
+			Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. Each end that differs counts 1: o-> against --> counts 1, <-> against --- counts 2, and so does an extra or missing edge. If a pair has several edges, they are matched with those of the other graph in the best way. This metric is ours.",
+			Formula:    "#{ends whose marks differ} / (n (n − 1))",
+			Range:      "0 to 1 if no pair has two edges; 0 only between equal graphs",
+			measure:    perEnd(hamming(difference.ends)),
+		},
+	}
+	for i := range rows {
+		m := &rows[i]
+		m.Group, m.Symmetric, m.Wrong, m.Claims = "structure", true, cmp.Or(m.Wrong, "node pairs differ"), AboutEdges
+		m.Truth, m.Guess, m.Series, m.series = class.Any, class.Any, everySeries, m.measure
+	}
+	return append(rows, confusionMetrics...)
+}()
 
 // A pairing says which unordered pairs of nodes count, and how much.
 type pairing struct {
@@ -166,30 +148,38 @@ func ofSkeleton(d difference) int {
 // hamming returns the distance that adds up a cost over all pairs whose edges differ.
 func hamming(cost func(difference) int) measurement {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		q, err := pairingOf(truth.N(), p)
+		if why := noLinks(truth, guess); why != "" {
+			return undefined(why), nil
+		}
+		t, g, q, err := graphsDrawn(truth, guess, p)
 		if err != nil {
 			return Result{}, err
 		}
-		return q.hamming(truth.Drawn(), guess.Drawn(), cost, p.Options.Mistake), stopped(ctx)
+		wrong := 0.0
+		eachDifference(t, g, func(x, y graph.Node, d difference) {
+			if d.truth == d.guess {
+				return
+			}
+			c := float64(cost(d)) * q.weight(x, y)
+			wrong += c
+			if c > 0 && p.Options.Mistake != nil {
+				p.Options.Mistake(Mistake{X: x, Y: y, Kind: d.kind()})
+			}
+		})
+		r := counted(wrong, q.of)
+		r.Notes = q.notes
+		return r, stopped(ctx)
 	}
 }
 
-// hamming adds up a cost over the pairs.
-func (q *pairing) hamming(truth, guess *graph.Graph, cost func(difference) int, mistake func(Mistake)) Result {
-	wrong := 0.0
-	eachDifference(truth, guess, func(x, y graph.Node, d difference) {
-		if d.truth == d.guess {
-			return
-		}
-		c := float64(cost(d)) * q.weight(x, y)
-		wrong += c
-		if c > 0 && mistake != nil {
-			mistake(Mistake{X: x, Y: y, Kind: d.kind()})
-		}
-	})
-	r := counted(wrong, q.of)
-	r.Notes = q.notes
-	return r
+// graphsDrawn returns the graphs as drawn and the pairs that p asks for. Time series are graphs of
+// the links that end at t.
+func graphsDrawn(truth, guess *class.Model, p Params) (t, g *graph.Graph, q *pairing, err error) {
+	if truth.Series() != nil {
+		return linkGraphs(truth, guess, p)
+	}
+	q, err = pairingOf(truth.N(), p)
+	return truth.Drawn(), guess.Drawn(), q, err
 }
 
 // perEnd divides by the two ends of each pair.
