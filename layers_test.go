@@ -32,7 +32,7 @@ var layers = map[string]string{
 	"internal/study/batch":          "internal/jsonscan internal/npy internal/plain internal/compare internal/outfile internal/pool distance class format graph",
 	"internal/study/block":          "internal/compare internal/study/batch distance internal/simulate class",
 	"internal/study/stats":          "",
-	"internal/study/summary":        "internal/study/batch internal/study/stats internal/picture/chart internal/plain",
+	"internal/study/summary":        "internal/study/batch internal/study/stats internal/picture/chart internal/plain internal/wording",
 	"internal/study/experiment":     "internal/compare internal/study/batch internal/study/stats distance internal/simulate class internal/equiv graph",
 	"internal/study/reproduce":      "internal/compare internal/pool internal/study/stats internal/picture/chart internal/picture/canvas distance internal/simulate class internal/equiv graph",
 	"internal/picture/layout":       "graph",

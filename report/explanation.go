@@ -161,7 +161,11 @@ func (e *Explanation) Text(w io.Writer) error {
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			put(&b, "due to %s, %s", g.Difference(), Many(g.Claims, "claim"))
+			count := Many(g.Claims, "claim")
+			if e.partly() { // others that are not shown may be due to it, too
+				count = fmt.Sprintf("%d shown", g.Claims)
+			}
+			put(&b, "due to %s, %s", g.Difference(), count)
 		}
 		for _, c := range g.List {
 			c.write(&b)
@@ -203,10 +207,15 @@ func (e *Explanation) Headline() string {
 	switch {
 	case e.Wrong == nil && len(e.Claims) == 0:
 		s += "; none was found"
-	case len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told)):
+	case e.partly():
 		s += fmt.Sprintf("; showing %d", len(e.Claims))
 	}
 	return s
+}
+
+// partly reports whether there are more wrong claims than those shown.
+func (e *Explanation) partly() bool {
+	return len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told))
 }
 
 // A ClaimGroup holds the claims that are wrong because of one difference of the graphs. The
