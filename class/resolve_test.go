@@ -38,7 +38,7 @@ func TestResolve(t *testing.T) {
 		{"a x-x b; b --- c", class.Unstated, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a x-x b was treated as of unknown direction"},
 		{"a x-x b; b <-- c", class.Unstated, class.Bidirected, "a <-> b; b <-- c", "a x-x b was treated as bidirected"},
 		{"a <-> b; b --- c", class.CPDAG, class.Undirected, "a --> b; b <-- c | a --- b; b --- c", "a <-> b was treated"},
-		// What is mended by its marks says that its triples do not count.
+		// What is repaired by its marks says that its triples do not count.
 		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, class.Nearest, "a --- b; b --- c", "(2 edge marks changed), without using its listed triple"},
 		{"a x-x b; b --- c; ambiguous a b c", class.CPDAG, class.Extend, "a --> b; b --> c", "a DAG that extends it, without using its listed triple"},
 		// Not maximal.

@@ -112,7 +112,7 @@ func fromFile(path string, each func(r io.ReadSeeker, place int64, yield func(*c
 }
 
 // eachInCSV reads the lines from a place on, or after the header where that is 0. What is wrong
-// there is told by its line only if they are all read.
+// there is reported by its line only if they are all read.
 func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*compare.Input) bool) error {
 	r, columns, err := openManifest(in, path)
 	if err != nil {
