@@ -1,0 +1,122 @@
+"""Every recipe and example of docs/python.md runs, with objects that the packages themselves made."""
+
+import functools
+import pathlib
+import re
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+import pytest
+
+import sepdist
+
+TEXT = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
+RECIPES = [(row.split("|")[1].strip(), re.findall(r"`((?:sepdist\.|fci|ges)[^`]*)`", row.split("|")[2])) for row in TEXT.splitlines() if row.startswith("|") and "`sepdist.compare(" in row or "`sepdist.Graph(" in row and row.startswith("|")]
+BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+NAMES = ["x", "y", "z", "w"]
+
+
+def samples():
+    rng = np.random.default_rng(0)
+    x, z, e, f = rng.laplace(size=(4, 1000))
+    y = x + z + 0.5 * e
+    return np.column_stack([x, y, z, y + f])
+
+
+def world():
+    """Return what the recipes talk about."""
+    truth = nx.DiGraph([("x", "y"), ("z", "y"), ("y", "w")])
+    a = nx.to_numpy_array(truth, nodelist=NAMES, dtype=int)
+    guess = nx.DiGraph([("x", "y"), ("y", "z"), ("y", "w")])
+    b = nx.to_numpy_array(guess, nodelist=NAMES, dtype=int)
+    return {"sepdist": sepdist, "truth": truth, "guess": guess, "data": samples(), "names": NAMES, "A": a, "B": b, "W": b * 0.8 + a * 0.1 * (b == 0) * (b.T == 0),
+            "frame": pd.DataFrame(a, NAMES, NAMES), "truths": np.stack([a, a]), "guesses": np.stack([b, a]), "g_true": a, "g_guess": b,
+            "series": sepdist.as_graph("x(t-1) --> x(t)\ny(t-1) --> y(t)\nx(t-1) --> y(t)\n"), "results": pcmci()}
+
+
+@functools.cache
+def pcmci():
+    from tigramite import data_processing
+    from tigramite.independence_tests.parcorr import ParCorr
+    from tigramite.pcmci import PCMCI
+
+    rng = np.random.default_rng(1)
+    s = np.zeros((400, 2))
+    for t in range(1, 400):
+        s[t] = 0.5 * s[t - 1] + [0, 0.8 * s[t - 1, 0]] + rng.normal(size=2)
+    found = PCMCI(data_processing.DataFrame(s, var_names=["x", "y"]), ParCorr()).run_pcmciplus(tau_max=2)
+    return {**found, "var_names": ["x", "y"]}
+
+
+def causal_learn(w):
+    from causallearn.search.ConstraintBased.FCI import fci
+    from causallearn.search.ConstraintBased.PC import pc
+    from causallearn.search.ScoreBased.GES import ges
+
+    quiet = {"show_progress": False}
+    w.update(pc=lambda data, **k: pc(data, **k, **quiet), fci=lambda data: fci(data, node_names=NAMES, **quiet), ges=lambda data: ges(data, node_names=NAMES))
+
+
+def pgmpy(w):
+    from pgmpy.base import PDAG
+
+    w["model"] = PDAG(directed_ebunch=[("x", "y"), ("z", "y"), ("y", "w")])
+
+
+def pywhy(w):
+    import pywhy_graphs as pw
+
+    w["graph"] = pw.CPDAG(nx.DiGraph([("x", "y"), ("z", "y"), ("y", "w")]))
+
+
+def castle(w):
+    from castle.common import BaseLearner, Tensor
+
+    class Learner(BaseLearner):  # those of the package take torch
+        def learn(self, data, columns=None):
+            self.causal_matrix = Tensor(w["A"], index=columns, columns=columns)
+
+    w["learner"] = Learner()
+    w["learner"].learn(w["data"], columns=NAMES)
+
+
+def lingam(w):
+    import lingam
+
+    w["model"] = lingam.DirectLiNGAM().fit(w["data"])
+
+
+PREPARE = {"causal-learn": causal_learn, "pgmpy": pgmpy, "pywhy-graphs": pywhy, "gCastle": castle, "lingam": lingam}
+
+
+def test_all_are_here():
+    assert len(RECIPES) == 12 and len(BLOCKS) >= 5
+    for package in ("networkx", "causal-learn", "tigramite", "pgmpy", "pywhy-graphs", "gCastle", "lingam", "NOTEARS", "numpy", "pandas", "file", "edges"):
+        assert any(package in what for what, _ in RECIPES), package
+
+
+@pytest.mark.parametrize("what, lines", RECIPES, ids=[r[0] for r in RECIPES])
+def test_recipe(what, lines, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    w = world()
+    for package, prepare in PREPARE.items():
+        if what.startswith(package):
+            prepare(w)
+    sepdist.convert(w["truth"], path="truth.txt")
+    sepdist.convert(w["guess"], path="guess.graphml")
+    assert lines
+    for line in lines:
+        found = eval(line, w)
+        if isinstance(found, (sepdist.Comparison, sepdist.Graph)):
+            assert len(found)
+        else:  # what a method returns
+            assert len(sepdist.compare(w["truth"], found))
+        if what.startswith(("causal-learn", "pgmpy", "pywhy", "gCastle", "lingam")) and isinstance(found, sepdist.Comparison):
+            assert found["skeleton-shd"].wrong == 0 if "skeleton-shd" in found else found["shd"].wrong == 0  # the methods find this truth
+
+
+@pytest.mark.parametrize("code", BLOCKS, ids=[b.strip().splitlines()[0][:40] for b in BLOCKS])
+def test_block(code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(code, world())
