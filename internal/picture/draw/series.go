@@ -148,7 +148,7 @@ func (f *Drawing) link(i int, from, to layout.Point, x, y graph.Moment) layout.C
 		}
 	}
 	if slices.ContainsFunc(f.edges[i+1:], func(o graph.Edge) bool { return o.X == e.X && o.Y == e.Y }) || beside > 0 {
-		bend += 0.12 * (1 - 2*float64(beside%2))
+		bend = max(bend, 0.12) * (1 - 2*float64(beside%2)) // one on either side
 	}
 	along, across := unit(from, to)
 	far := math.Hypot(to.X-from.X, to.Y-from.Y)
@@ -157,7 +157,8 @@ func (f *Drawing) link(i int, from, to layout.Point, x, y graph.Moment) layout.C
 	aside := func(share float64) layout.Point {
 		return layout.Point{X: from.X + along.X*far*share - across.X*out, Y: from.Y + along.Y*far*share - across.Y*out}
 	}
-	c := layout.Curve{from, aside(1. / 3), aside(2. / 3), to}
+	near := min(1./3, rowGap/far) // a long one leaves its line before the first moment beside it
+	c := layout.Curve{from, aside(near), aside(1 - near), to}
 	return c.Trim(momentRadius, momentRadius)
 }
 

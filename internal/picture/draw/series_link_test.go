@@ -1,0 +1,65 @@
+package draw
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// Links within a column or a row pass over no moment between their ends, even where truth and
+// guess draw two of them.
+func TestLinksBesideMoments(t *testing.T) {
+	const n, lags = 10, 3
+	names := graph.Numbered("X", 1, n)
+	frame := &graph.Frame{Variables: names}
+	centre := func(m graph.Moment) layout.Point {
+		return layout.Point{X: -columnGap * float64(m.Lag), Y: rowGap * float64(m.Variable)}
+	}
+	var ends [][2]graph.Moment
+	for v := range graph.Node(n) {
+		for u := range v {
+			ends = append(ends, [2]graph.Moment{{Variable: u}, {Variable: v}})
+		}
+		for lag := 1; lag <= lags; lag++ {
+			ends = append(ends, [2]graph.Moment{{Variable: v, Lag: lag}, {Variable: v}})
+		}
+	}
+	for _, m := range ends {
+		x, y := frame.Node(m[0]), frame.Node(m[1])
+		for _, edges := range [][]graph.Edge{
+			{graph.Directed(x, y)},
+			{graph.Directed(x, y), graph.Bidirected(x, y)},
+			{graph.Directed(x, y), graph.Directed(y, x).Flip()},
+		} {
+			f := &Drawing{frame: frame, edges: edges}
+			for i := range edges {
+				c := f.link(i, centre(m[0]), centre(m[1]), m[0], m[1])
+				for v := range graph.Node(n) {
+					for lag := range lags + 1 {
+						between := graph.Moment{Variable: v, Lag: lag}
+						if between != m[0] && between != m[1] && distanceTo(c, centre(between)) < momentRadius {
+							t.Errorf("link %d of %d from %v to %v passes over %v", i+1, len(edges), m[0], m[1], between)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// distanceTo returns how close a curve comes to a point.
+func distanceTo(c layout.Curve, to layout.Point) float64 {
+	least := math.Inf(1)
+	for k := range 201 {
+		s := float64(k) / 200
+		at := func(p, q, r, s4 float64) float64 {
+			u := 1 - s
+			return u*u*u*p + 3*u*u*s*q + 3*u*s*s*r + s*s*s*s4
+		}
+		x, y := at(c[0].X, c[1].X, c[2].X, c[3].X), at(c[0].Y, c[1].Y, c[2].Y, c[3].Y)
+		least = min(least, math.Hypot(x-to.X, y-to.Y))
+	}
+	return least
+}
