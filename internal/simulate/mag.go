@@ -82,7 +82,7 @@ func (k *skeleton) along(e graph.Edge) graph.Edge {
 func (k *skeleton) maximal(ctx context.Context, g *graph.Graph) *graph.Graph {
 	for {
 		turn := make(map[graph.Edge]bool)
-		for path := range inducing(ctx, g) {
+		for path := range equiv.InducingPaths(ctx, g) {
 			turn[path[k.below(uint64(len(path)))].Forward()] = true
 		}
 		if ctx.Err() != nil {

@@ -1,4 +1,4 @@
-package simulate
+package equiv
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// inducing yields an inducing path for each pair of nodes of an ancestral graph without
+// InducingPaths yields an inducing path for each pair of nodes of an ancestral graph without
 // undirected edges that are not adjacent though no set separates them (Richardson and Spirtes,
 // Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
 //
@@ -18,7 +18,7 @@ import (
 // be one of x, hence of y. So the first inner node is a sibling of x and an ancestor of
 // y, and the last one a sibling of y and an ancestor of x: few y are left to ask for.
 // It stops where ctx is done.
-func inducing(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Edge] {
+func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Edge] {
 	return func(yield func([]graph.Edge) bool) {
 		below, above, path := newFlood(g.N()), newFlood(g.N()), newFlood(g.N())
 		for x := range graph.Node(g.N()) {
