@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // sparse returns a DAG of n nodes and about twice as many arrows.
@@ -55,6 +56,26 @@ func BenchmarkOf(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					if _, err := class.Of(context.Background(), c.g); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkCheck has the classes whose members must be maximal, and whose marks follow from rules.
+func BenchmarkCheck(b *testing.B) {
+	for _, size := range []struct{ n, m int }{{20, 40}, {4097, 20_485}, {3000, 30_000}} {
+		for _, k := range []class.Kind{class.MAG, class.PAG} {
+			g, err := simulate.Graph(context.Background(), k, simulate.Options{Nodes: size.n, Edges: size.m, Bidirected: 0.2, Seed: 1})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(fmt.Sprintf("%v/n=%d/m=%d", k, size.n, size.m), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := class.Check(context.Background(), g, k); err != nil {
 						b.Fatal(err)
 					}
 				}

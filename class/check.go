@@ -117,6 +117,23 @@ func Of(ctx context.Context, g *graph.Graph) (Member, error) {
 	return Member{}, first
 }
 
+// Inferred returns the class that [Of] would find for the graph of m, which may be narrower than
+// the one that m is known to be of.
+func Inferred(ctx context.Context, m Member) (Kind, error) {
+	g := m.Graph()
+	has := kind.EdgesOf(g)
+	for _, k := range candidates(has) {
+		if k == m.Kind() {
+			return k, nil
+		}
+		_, err := check(ctx, g, k, has)
+		if bad := (*Error)(nil); !errors.As(err, &bad) {
+			return k, err
+		}
+	}
+	return Unstated, nil
+}
+
 // candidates returns the classes that a graph with the given kinds of edges can be
 // found to be of, in the order of Of.
 func candidates(has edges) []Kind {

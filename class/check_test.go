@@ -266,3 +266,31 @@ func TestAlmostDirectedAmongMany(t *testing.T) {
 		}
 	}
 }
+
+// What is inferred of a graph that is known to be of a class is what is found without it.
+func TestInferred(t *testing.T) {
+	count := 0
+	for seed := range uint64(300) {
+		for _, c := range graphtest.Classes {
+			g := c.Random(graphtest.Rand(seed), 4, 0.5)
+			found, _ := class.Of(context.Background(), g)
+			for _, k := range class.All() {
+				m, err := class.Check(context.Background(), g, k)
+				if err != nil {
+					continue
+				}
+				want := class.Unstated
+				if found != (class.Member{}) {
+					want = found.Kind()
+				}
+				if got, err := class.Inferred(context.Background(), m); err != nil || got != want {
+					t.Fatalf("%v as %v: inferred to be %v, %v; want %v", g, k, got, err, want)
+				}
+				count++
+			}
+		}
+	}
+	if count < 1000 {
+		t.Errorf("only %d members", count)
+	}
+}

@@ -57,9 +57,10 @@ func ancestral(ctx context.Context, g *graph.Graph) *Error {
 	return nil
 }
 
-// maximal returns two nodes of g that no edge joins and no set separates as a fault.
+// maximal returns two nodes of an ancestral graph that no edge joins and no set separates as a fault.
 func maximal(ctx context.Context, g *graph.Graph) *Error {
-	for x, y := range equiv.Inseparable(ctx, g, g.N()) {
+	for path := range equiv.InducingPaths(ctx, g) {
+		x, y := path[len(path)-1], path[0]
 		return fault(g, ErrInseparable, []graph.Node{x, y},
 			"no set separates "+g.Name(x)+" and "+g.Name(y)+", and they are not adjacent", "")
 	}

@@ -118,8 +118,8 @@ func narrower(ctx context.Context, m class.Member, stated class.Kind) string {
 		return ""
 	}
 	if stated != class.Unstated {
-		if found, err := class.Of(ctx, m.Graph()); err == nil && found.Kind() != stated {
-			return "without a stated class it would be treated as " + found.Kind().Title()
+		if found, err := class.Inferred(ctx, m); err == nil && found != class.Unstated && found != stated {
+			return "without a stated class it would be treated as " + found.Title()
 		}
 	}
 	below := m.Kind().Narrower()

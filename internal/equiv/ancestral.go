@@ -8,29 +8,44 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// InducingPaths yields an inducing path for each pair of nodes of an ancestral graph without
-// undirected edges that are not adjacent though no set separates them (Richardson and Spirtes,
-// Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
+// InducingPaths yields an inducing path for each pair x < y of nodes of an ancestral graph that are
+// not adjacent though no set separates them, as [Inseparable] does: its nodes from y to x. A graph
+// without one is maximal. The pairs rise. It stops where ctx is done.
 //
-// All inner nodes are colliders and ancestors of x or y. The path is one of bidirected
-// edges only. For if it began x --> c, then c would be an ancestor of y, and so would x;
-// and the last inner node, which has no directed edge from y then and is no ancestor of y, would
-// be one of x, hence of y. So the first inner node is a sibling of x and an ancestor of
-// y, and the last one a sibling of y and an ancestor of x: few y are left to ask for.
-// It stops where ctx is done.
-func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Edge] {
-	return func(yield func([]graph.Edge) bool) {
+// All inner nodes are colliders and ancestors of x or y (Richardson and Spirtes, Ancestral graph
+// Markov models, Ann. Statist. 30:962–1030, section 4.2). The path is one of bidirected edges only.
+// For if it began x --> c, then c would be an ancestor of y, and so would x; and the last inner
+// node, which has no directed edge from y then and, as its sibling, is no ancestor of y, would be one of x,
+// hence of y. So the first inner node is a sibling of x and an ancestor of y, and the last one a
+// sibling of y and an ancestor of x:
+//
+//	x <-> c <-> ... <-> d <-> y     with     c --> ... --> y     and     d --> ... --> x
+//
+// Few y are left to ask for. Undirected edges make no difference: what an arrowhead points to has none.
+func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Node] {
+	return func(yield func([]graph.Node) bool) {
 		below, above, path := newFlood(g.N()), newFlood(g.N()), newFlood(g.N())
+		var ends []graph.Node
 		for x := range graph.Node(g.N()) {
-			if len(g.Siblings(x)) == 0 {
+			if len(g.Siblings(x)) == 0 || len(g.Parents(x)) == 0 {
 				continue
 			}
 			if ctx.Err() != nil {
 				return
 			}
 			below.from(g.Children, g.Siblings(x)...)
-			for _, y := range lastOf(g, above.from(g.Parents, x)) {
-				if y <= x || !below.has(y) || g.Adjacent(x, y) {
+			ends = ends[:0]
+			for _, d := range above.from(g.Parents, x)[1:] {
+				for _, y := range g.Siblings(d) {
+					if y > x && below.has(y) {
+						ends = append(ends, y)
+					}
+				}
+			}
+			slices.Sort(ends)
+			ends = slices.Compact(ends)
+			for _, y := range ends {
+				if g.Adjacent(x, y) {
 					continue
 				}
 				if ctx.Err() != nil {
@@ -51,16 +66,6 @@ func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Edge] {
 	}
 }
 
-// lastOf returns the siblings of the nodes above x, rising.
-func lastOf(g *graph.Graph, above []graph.Node) []graph.Node {
-	var last []graph.Node
-	for _, v := range above[1:] {
-		last = append(last, g.Siblings(v)...)
-	}
-	slices.Sort(last)
-	return slices.Compact(last)
-}
-
 // A flood is a search from some nodes. It costs what it reaches, not what there is.
 type flood struct {
 	seen  []int32 // the number of the search that came here last
@@ -75,31 +80,33 @@ func newFlood(n int) *flood { return &flood{seen: make([]int32, n), came: make([
 func (f *flood) from(next func(graph.Node) []graph.Node, nodes ...graph.Node) []graph.Node {
 	f.count++
 	f.found = f.found[:0]
-	visit := func(v, from graph.Node) {
-		if !f.has(v) {
-			f.seen[v], f.came[v] = f.count, from
-			f.found = append(f.found, v)
-		}
-	}
 	for _, v := range nodes {
-		visit(v, v)
+		f.visit(v, v)
 	}
 	for i := 0; i < len(f.found); i++ {
-		for _, u := range next(f.found[i]) {
-			visit(u, f.found[i])
+		v := f.found[i]
+		for _, u := range next(v) {
+			f.visit(u, v)
 		}
 	}
 	return f.found
 }
 
+func (f *flood) visit(v, from graph.Node) {
+	if f.seen[v] != f.count {
+		f.seen[v], f.came[v] = f.count, from
+		f.found = append(f.found, v)
+	}
+}
+
 // has reports whether the last search came to v.
 func (f *flood) has(v graph.Node) bool { return f.seen[v] == f.count }
 
-// to returns the bidirected edges by which the last search came to v.
-func (f *flood) to(v graph.Node) []graph.Edge {
-	var edges []graph.Edge
+// to returns the nodes from v back to where the search that came to it began.
+func (f *flood) to(v graph.Node) []graph.Node {
+	path := []graph.Node{v}
 	for ; f.came[v] != v; v = f.came[v] {
-		edges = append(edges, graph.Bidirected(f.came[v], v))
+		path = append(path, f.came[v])
 	}
-	return edges
+	return path
 }

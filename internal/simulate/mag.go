@@ -83,7 +83,8 @@ func (k *skeleton) maximal(ctx context.Context, g *graph.Graph) *graph.Graph {
 	for {
 		turn := make(map[graph.Edge]bool)
 		for path := range equiv.InducingPaths(ctx, g) {
-			turn[path[k.below(uint64(len(path)))].Forward()] = true
+			i := k.below(uint64(len(path) - 1))
+			turn[graph.Bidirected(path[i+1], path[i]).Forward()] = true
 		}
 		if ctx.Err() != nil {
 			return nil
