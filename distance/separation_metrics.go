@@ -44,41 +44,32 @@ var separationMetrics = func() []Metric {
 			"It is defined for every class and depends on the equivalence class only. The separator stays close to x, so that S(x, y) and S(y, x) may differ. The algorithm is that of van der Zander and Liśkiewicz (2020).", "wahl2025"},
 	} {
 		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
-		plain = append(plain, Metric{
-			Name:    s.Name + "-sd",
-			Doc:     "share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: " + s.Doc,
-			Meaning: "non-adjacent pairs whose " + row.sets + " not separate them in the truth",
-			Wrong:   wrongClaims, Claims: AboutSeparation,
-			Group:   "sd",
-			Paper:   row.paper,
-			Cheaper: enhancedBy.Name + "-sd", Sampling: []string{"pairs"},
-			Truth: class.Any, Guess: row.guess, Series: separatingSeries(row.series), Instead: row.instead,
-			Definition: fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", s.Doc, row.extra),
-			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
-			Range:      zeroOfSeparation,
-			measure:    separation(s),
-			triangular: s.Symmetric,
-			claims:     separatorClaims(s),
-			series:     separationInSeries(s, false),
-			estimate: func(truth, guess *class.Model, p Params) float64 {
-				return pairwiseSeconds(truth, guess, p, s)
-			},
-		})
-		blanket = append(blanket, Metric{
-			Name:    enhancedBy.Name + "-sd",
-			Doc:     "share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: " + enhancedBy.Doc,
-			Meaning: "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth",
-			Wrong:   wrongClaims, Claims: AboutSeparation,
-			Group: "mb",
+		metric := Metric{
+			Wrong: wrongClaims, Claims: AboutSeparation,
 			Paper: row.paper,
-			Truth: class.Any, Guess: row.guess, Series: separatingSeries(row.series), Instead: "use mb-zl-sd",
-			Definition: fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", s.Name, s.Doc),
-			Formula:    "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
-			Range:      zeroOfSeparation,
-			measure:    enhanced(s),
-			claims:     separatorClaims(enhancedBy),
-			series:     separationInSeries(s, true),
-		})
+			Truth: class.Any, Guess: row.guess, Series: separatingSeries(row.series),
+			Formula: "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
+			Range:   zeroOfSeparation,
+		}
+		const doc = "share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: "
+
+		m := metric
+		m.Name, m.Group, m.Doc = s.Name+"-sd", "sd", doc+s.Doc
+		m.Meaning = "non-adjacent pairs whose " + row.sets + " not separate them in the truth"
+		m.Cheaper, m.Sampling, m.Instead = enhancedBy.Name+"-sd", []string{"pairs"}, row.instead
+		m.Definition = fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", s.Doc, row.extra)
+		m.measure, m.claims, m.series = separation(s), separatorClaims(s), separationInSeries(s, false)
+		m.triangular = s.Symmetric
+		m.estimate = func(truth, guess *class.Model, p Params) float64 { return pairwiseSeconds(truth, guess, p, s) }
+		plain = append(plain, m)
+
+		m = metric
+		m.Name, m.Group, m.Doc = enhancedBy.Name+"-sd", "mb", doc+enhancedBy.Doc
+		m.Meaning = "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth"
+		m.Instead = "use mb-zl-sd"
+		m.Definition = fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", s.Name, s.Doc)
+		m.measure, m.claims, m.series = enhanced(s), separatorClaims(enhancedBy), separationInSeries(s, true)
+		blanket = append(blanket, m)
 	}
 	return append(plain, blanket...)
 }()

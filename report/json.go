@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 	"strconv"
 
@@ -86,10 +85,7 @@ func (c *Comparison) JSON(w io.Writer) error {
 		doc.Results[i].Baseline = e.Baseline
 		doc.Results[i].Seconds = &e.Seconds
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(doc)
+	return indented(w, doc)
 }
 
 func resultOf(r *distance.Result) jsonResult {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -48,10 +47,7 @@ func (r *ROC) JSON(w io.Writer) error {
 		c.Order = &k
 		doc.Orders = append(doc.Orders, c)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(doc)
+	return indented(w, doc)
 }
 
 func (r *ROC) curve(c *distance.Curve) jsonCurve {

@@ -37,7 +37,7 @@ func (c *Comparison) Text(w io.Writer) error {
 	}
 	var notes []string
 	for _, e := range c.Results {
-		row := []string{e.Metric.Name, value(&e.Result, 4), madeOf(&e.Result), e.Metric.Meaning}
+		row := []string{e.Metric.Name, Value(&e.Result), MadeOf(&e.Result), e.Metric.Meaning}
 		if c.Random != "" {
 			row = slices.Insert(row, 2, e.Baseline.words())
 		}
@@ -93,9 +93,9 @@ func (e *Entry) PerfectText() string {
 	case e.Perfect == nil:
 		return "not computed"
 	case e.Unreachable():
-		return value(e.Perfect, 4) + " *"
+		return Value(e.Perfect) + " *"
 	}
-	return value(e.Perfect, 4)
+	return Value(e.Perfect)
 }
 
 // Unreachable reports whether even a perfect guess does not get the best value there is.
@@ -211,13 +211,8 @@ func align(b *strings.Builder, rows [][]string) {
 }
 
 // Value writes the value of a result with four decimals, or says that there is none.
-func Value(r *distance.Result) string { return value(r, 4) }
-
-// MadeOf says in a few words what the value was computed from.
-func MadeOf(r *distance.Result) string { return madeOf(r) }
-
-// value writes the value with the given number of digits, or says that there is none.
-func value(r *distance.Result, digits int) string {
+func Value(r *distance.Result) string {
+	const digits = 4
 	if r.Lower != nil && !r.Defined() {
 		bound := func(c *distance.Count) string { return strconv.FormatFloat(c.Value(), 'f', digits, 64) }
 		return bound(r.Lower) + " to " + bound(r.Upper)
@@ -228,8 +223,8 @@ func value(r *distance.Result, digits int) string {
 	return strconv.FormatFloat(r.Value, 'f', digits, 64)
 }
 
-// madeOf says in a few words what the value was computed from.
-func madeOf(r *distance.Result) string {
+// MadeOf says in a few words what the value was computed from.
+func MadeOf(r *distance.Result) string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if r.Why != "" && r.Lower == nil {
@@ -245,7 +240,7 @@ func madeOf(r *distance.Result) string {
 		say("%v to %v of %v over the class", number(r.Lower.Wrong), number(r.Upper.Wrong), number(r.Upper.Of))
 	}
 	if r.Forward != nil {
-		say("forward %s (%s), reverse %s (%s)", value(r.Forward, 4), madeOf(r.Forward), value(r.Reverse, 4), madeOf(r.Reverse))
+		say("forward %s (%s), reverse %s (%s)", Value(r.Forward), MadeOf(r.Forward), Value(r.Reverse), MadeOf(r.Reverse))
 	}
 	if rd := r.Readings; rd != nil && rd.Count > 0 {
 		say("%s, %.4f to %.4f", Many(rd.Count, "reading"), rd.Min, rd.Max)
@@ -347,8 +342,7 @@ func writeCSV(w io.Writer, rows [][]string, raw bool) error {
 
 // CSV writes the comparison as a table with commas. It has no cell that begins with a name.
 func (c *Comparison) CSV(w io.Writer) error {
-	enc := csv.NewWriter(w)
-	return enc.WriteAll(c.rows())
+	return csv.NewWriter(w).WriteAll(c.rows())
 }
 
 // Markdown writes the comparison as a Markdown table.

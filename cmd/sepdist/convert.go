@@ -104,21 +104,11 @@ func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.R
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return documentOf(drawn.Graph(), drawn.Series(), as), nil
+	return compare.Document(drawn.Graph(), drawn.Series(), as), nil
 }
 
 // convertible are the classes that a graph can be converted to.
 var convertible = class.Any | class.SeparatingSeries
-
-// documentOf returns what is written of a graph, or of a time series.
-func documentOf(g *graph.Graph, s *graph.Series, kind class.Kind) *format.Document {
-	if s == nil {
-		return &format.Document{Graph: g, Class: kind}
-	}
-	d := format.FromSeries(s)
-	d.Class = kind
-	return d
-}
 
 // checkEdges refuses edges that graphs of a class do not have. A class of time series has those
 // of the class without time.

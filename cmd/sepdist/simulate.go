@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -30,7 +31,7 @@ func newSimulate() *cobra.Command {
 				return err
 			}
 			return s.out.write(cmd, s.file, func(w io.Writer) error {
-				_, err := s.in.write(w, documentOf(g.Graph, g.Series, kind), s.to, false)
+				_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
 				return err
 			})
 		},

@@ -60,6 +60,16 @@ func (g *Graph) nodes() *graph.Graph {
 	return g.Graph
 }
 
+// Document returns what is written of a graph, or of a time series.
+func Document(g *graph.Graph, s *graph.Series, kind class.Kind) *format.Document {
+	d := &format.Document{Graph: g}
+	if s != nil {
+		d = format.FromSeries(s)
+	}
+	d.Class = kind
+	return d
+}
+
 // Reading says how graphs of one role are read.
 type Reading struct {
 	format.Options

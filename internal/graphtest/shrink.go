@@ -3,7 +3,6 @@ package graphtest
 import (
 	"fmt"
 	"slices"
-	"testing"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -32,14 +31,6 @@ func Shrink(truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) boo
 			return truth, guess
 		}
 	}
-}
-
-// Failing reports two graphs for which fails is true as an error, shrunk and drawn as
-// arrows that can be pasted into a table of cases.
-func Failing(t testing.TB, truth, guess *graph.Graph, fails func(truth, guess *graph.Graph) bool) {
-	t.Helper()
-	truth, guess = Shrink(truth, guess, fails)
-	t.Errorf("fails for the truth %q and the guess %q", Draw(truth), Draw(guess))
 }
 
 // Draw draws g with its list of nodes first, so that [Arrows] gives it back in the

@@ -23,19 +23,6 @@ func (es ends) separated(x, y graph.Node, given graph.Set) bool {
 	return given.Has(x) || given.Has(y) || !es.somePath(x, y, es.open(given))
 }
 
-// OpenPath returns the first path from x to y that given leaves open.
-func OpenPath(g *graph.Graph, x, y graph.Node, given graph.Set) (path []graph.Edge, open bool) {
-	if given.Has(x) || given.Has(y) {
-		return nil, false
-	}
-	es := endsOf(g)
-	es.paths(x, y, es.open(given), func(first []graph.Edge) bool {
-		path, open = slices.Clone(first), true
-		return false
-	})
-	return path, open
-}
-
 // Open reports whether given leaves the path open: its edges follow one another in
 // g, no node comes twice, both ends are outside given, and every inner node lets it
 // pass.

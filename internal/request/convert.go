@@ -15,7 +15,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/wording"
 )
@@ -101,23 +101,13 @@ func (r *Request) redrawn(ctx context.Context, as class.Kind) (*format.Document,
 		if err := class.CheckEdges(g.Graph, g.Class); err != nil {
 			return nil, err
 		}
-		return document(g.Graph, g.Series, g.Class), nil
+		return compare.Document(g.Graph, g.Series, g.Class), nil
 	}
 	drawn, err := sepdist.As(ctx, (*sepdist.Graph)(g), as)
 	if err != nil {
 		return nil, err
 	}
-	return document(drawn.Graph, drawn.Series, as), nil
-}
-
-// document returns what is written of a graph, or of a time series.
-func document(g *graph.Graph, s *graph.Series, kind class.Kind) *format.Document {
-	d := &format.Document{Graph: g}
-	if s != nil {
-		d = format.FromSeries(s)
-	}
-	d.Class = kind
-	return d
+	return compare.Document(drawn.Graph, drawn.Series, as), nil
 }
 
 // format returns the format to write.
@@ -198,7 +188,7 @@ func simulated(ctx context.Context, r *Request, a *answer) error {
 		if err != nil {
 			return fail(err)
 		}
-		drawn := document(g.Graph, g.Series, kind)
+		drawn := compare.Document(g.Graph, g.Series, kind)
 		a.write(drawn.Graph, drawn.Series, "", kind.String(), nil)
 		return nil
 	}
@@ -221,7 +211,7 @@ func simulated(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return fail(err)
 	}
-	drawn := document(changed.Graph, changed.Series, m.Kind())
+	drawn := compare.Document(changed.Graph, changed.Series, m.Kind())
 	a.write(drawn.Graph, drawn.Series, g.Name, m.Kind().String(), nil)
 	return nil
 }
