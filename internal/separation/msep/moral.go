@@ -1,6 +1,10 @@
 package msep
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // A Moral looks, in each lane, at the moral graph of an ancestral set of a DAG: every node of
 // the set is joined to its parents, and these to each other. Without the nodes that the lane
@@ -10,10 +14,11 @@ import "github.com/sepdist/sepdist/graph"
 //
 //	u --> w --> y    u in the part, w and y not in the set: y touches the part
 //
-// All sweeps go over all nodes up to the last that matters. A Moral serves one goroutine.
+// All sweeps inside the sets go over the nodes that are in some set. A Moral serves one goroutine.
 type Moral struct {
 	plan *Plan
-	last int32 // no position after it is in a set
+	last int32   // no position after it is in a set
+	used []int32 // positions that are in a set of a lane, rising; known in a run
 
 	// By position: lanes
 	in    []Word // that have the node in their set
@@ -31,18 +36,18 @@ func (m *Moral) Reset(p *Plan) {
 	for _, words := range []*[]Word{&m.in, &m.cut, &m.met, &m.home, &m.tell, &m.touch} {
 		*words = resize(*words, n)
 	}
-	m.last = int32(n) - 1
-	m.Start()
+	for _, words := range [][]Word{m.in, m.cut, m.met, m.home} {
+		clear(words)
+	}
+	m.used, m.last = m.used[:0], -1
 }
 
-// Start forgets the last block.
+// Start forgets the last block, which must have run.
 func (m *Moral) Start() {
-	end := m.last + 1
-	clear(m.in[:end])
-	clear(m.cut[:end])
-	clear(m.met[:end])
-	clear(m.home[:end])
-	m.last = -1
+	for _, p := range m.used {
+		m.in[p], m.cut[p], m.met[p], m.home[p] = Word{}, Word{}, Word{}, Word{}
+	}
+	m.used, m.last = m.used[:0], -1
 }
 
 // Include puts v and its ancestors into the set of lane.
@@ -74,12 +79,16 @@ func (m *Moral) Run(last int) {
 	m.descend(int32(last))
 }
 
-// ascend completes the sets.
+// ascend completes the sets, and lists who is in one.
 func (m *Moral) ascend() {
 	children := &m.plan.children
 	for p := m.last; p >= 0; p-- {
 		m.in[p].gather(m.in, children.upTo(p, m.last))
+		if !m.in[p].Empty() {
+			m.used = append(m.used, p)
+		}
 	}
+	slices.Reverse(m.used)
 }
 
 // spread goes from each node that is met, and not cut out, to the families that it is in,
@@ -87,15 +96,16 @@ func (m *Moral) ascend() {
 func (m *Moral) spread() {
 	children, parents := &m.plan.children, &m.plan.parents
 	for news := true; news; {
-		for p := m.last; p >= 0; p-- {
+		for i := len(m.used) - 1; i >= 0; i-- {
+			p := m.used[i]
 			m.met[p].gather(m.home, children.upTo(p, m.last))
 			m.tell[p] = m.met[p].Minus(m.cut[p])
 			m.home[p] = m.home[p].Or(m.tell[p])
 		}
 		news = false
-		for p := range m.last + 1 {
+		for _, p := range m.used {
 			var come Word
-			come.gather(m.tell, parents.of(p))
+			come.gather(m.tell, parents.of(p)) // who are in the sets that it is in
 			come = come.And(m.in[p]).Minus(m.home[p])
 			if come.Empty() {
 				continue

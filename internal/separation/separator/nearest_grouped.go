@@ -121,9 +121,9 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
 	}
 	switch {
-	case s.few && len(ys) <= fewTargets && s.useSparse:
+	case s.few && len(ys) <= fewTargets && s.useSparse && !s.sparse.many[x]:
 		s.sparse.ask(x, ys, s.found, s.other)
-	case s.few && len(ys) <= fewTargets:
+	case s.few && len(ys) <= fewTargets && !s.useSparse:
 		for _, y := range ys {
 			s.other(Pair{x, y})
 		}
