@@ -14,6 +14,7 @@ type builder struct {
 	file    string
 	names   []string
 	index   map[string]graph.Node
+	numbers *numbering // in place of index, while all names are numbered
 	edges   []graph.Edge
 	edgeAt  []spot
 	triples []graph.Triple
@@ -34,8 +35,47 @@ func newBuilder(file string) *builder {
 	return &builder{file: file, index: make(map[string]graph.Node)}
 }
 
+// A numbering is names that are counted, as X1, X2, X3: a prefix, and the node with a number added.
+type numbering struct {
+	prefix string
+	first  int
+}
+
+// node returns the node called name, if it is one of so many or the next.
+func (n *numbering) node(name []byte, many int) (graph.Node, bool) {
+	digits := len(name)
+	for digits > 0 && len(name)-digits < 9 && '0' <= name[digits-1] && name[digits-1] <= '9' {
+		digits--
+	}
+	number := 0
+	for _, d := range name[digits:] {
+		number = 10*number + int(d-'0')
+	}
+	if digits == len(name) || name[digits] == '0' && digits < len(name)-1 {
+		return 0, false
+	}
+	if many == 0 {
+		n.prefix, n.first = string(name[:digits]), number
+	}
+	v := number - n.first
+	return graph.Node(v), v >= 0 && v <= many && string(name[:digits]) == n.prefix
+}
+
 // node returns the node called name, a new one where it is met first.
 func (b *builder) node(name []byte) graph.Node {
+	if b.numbers != nil {
+		v, ok := b.numbers.node(name, len(b.names))
+		if ok {
+			if int(v) == len(b.names) {
+				b.names = append(b.names, string(name))
+			}
+			return v
+		}
+		b.numbers = nil
+		for v, name := range b.names {
+			b.index[name] = graph.Node(v)
+		}
+	}
 	v, known := b.index[string(name)]
 	if !known {
 		v = graph.Node(len(b.names))

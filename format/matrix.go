@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -87,6 +88,9 @@ func (m *matrix) add(layer, row, col int, value int16) {
 		m.layers[layer] = append(m.layers[layer], cell{int32(row), int32(col), value})
 	}
 }
+
+// reserve makes room for so many cells.
+func (m *matrix) reserve(cells int) { m.layers[0] = slices.Grow(m.layers[0], cells) }
 
 // show returns a value as the file has it.
 func (m *matrix) show(value int16) string {

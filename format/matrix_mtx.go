@@ -87,12 +87,35 @@ func (r *mtxReader) next() bool {
 	for len(r.rest) > 0 {
 		r.text, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
 		r.line++
-		if r.fields = bytes.Fields(r.text); len(r.fields) > 0 && r.fields[0][0] != '%' {
+		if r.split(); len(r.fields) > 0 && r.fields[0][0] != '%' {
 			return true
 		}
 	}
 	r.fields = nil
 	return false
+}
+
+// split takes the line apart, in the memory of the last one.
+func (r *mtxReader) split() {
+	r.fields = r.fields[:0]
+	at := -1 // where a field begins
+	for i, c := range r.text {
+		switch {
+		case c >= utf8.RuneSelf:
+			r.fields = bytes.Fields(r.text)
+			return
+		case c == ' ' || '\t' <= c && c <= '\r':
+			if at >= 0 {
+				r.fields = append(r.fields, r.text[at:i])
+			}
+			at = -1
+		case at < 0:
+			at = i
+		}
+	}
+	if at >= 0 {
+		r.fields = append(r.fields, r.text[at:])
+	}
 }
 
 // wrong returns an error about field i of the line.
@@ -134,6 +157,16 @@ func (r *mtxReader) head() error {
 
 // count reads field i as a number of rows, columns or entries.
 func (r *mtxReader) count(i int) (int, error) {
+	if f := r.fields[i]; len(f) < 10 { // as nearly all
+		n := 0
+		for _, d := range f {
+			if d -= '0'; d > 9 {
+				return 0, r.wrong(i, "a whole number")
+			}
+			n = 10*n + int(d)
+		}
+		return n, nil
+	}
 	n, err := strconv.ParseUint(string(r.fields[i]), 10, 31)
 	if err != nil {
 		return 0, r.wrong(i, "a whole number")
@@ -180,7 +213,13 @@ func (r *mtxReader) entries(n, many int) error {
 	if r.pattern {
 		width = 2
 	}
+	r.m.reserve(min(many, len(r.rest)/4)) // an entry has four characters or more
+	one := r.m.number(1)
 	for k := range many {
+		if row, col, ok := r.plain(n); ok {
+			r.add(row-1, col-1, one)
+			continue
+		}
 		if !r.next() {
 			return r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", many, k))
 		}
@@ -197,7 +236,7 @@ func (r *mtxReader) entries(n, many int) error {
 				return r.wrong(i, fmt.Sprintf("a place from 1 to %d", n))
 			}
 		}
-		value := r.m.number(1)
+		value := one
 		if !r.pattern {
 			var err error
 			if value, err = r.value(2); err != nil {
@@ -210,6 +249,31 @@ func (r *mtxReader) entries(n, many int) error {
 		return r.wrong(0, fmt.Sprintf("the end of the text after %d entries", many))
 	}
 	return nil
+}
+
+// plain takes the next line where it is just two places, as nearly all are of a matrix without
+// values.
+func (r *mtxReader) plain(n int) (row, col int, ok bool) {
+	if !r.pattern {
+		return 0, 0, false
+	}
+	s, i := r.rest, 0
+	for ; i < len(s) && i < 9 && s[i]-'0' <= 9; i++ {
+		row = 10*row + int(s[i]-'0')
+	}
+	if i == len(s) || s[i] != ' ' {
+		return 0, 0, false
+	}
+	i++
+	for end := i + 9; i < len(s) && i < end && s[i]-'0' <= 9; i++ {
+		col = 10*col + int(s[i]-'0')
+	}
+	if i == len(s) || s[i] != '\n' || row < 1 || row > n || col < 1 || col > n {
+		return 0, 0, false // what is wrong, the usual way finds
+	}
+	r.text, r.rest = s[:i], s[i+1:]
+	r.line++
+	return row, col, true
 }
 
 // array reads all entries column by column, of a symmetric matrix those from the
@@ -239,6 +303,9 @@ func (r *mtxReader) array(n int) error {
 
 // value reads field i as an entry.
 func (r *mtxReader) value(i int) (int16, error) {
+	if f := r.fields[i]; len(f) == 1 && '0' <= f[0] && f[0] <= '9' {
+		return r.m.number(float64(f[0] - '0')), nil
+	}
 	x, err := strconv.ParseFloat(string(r.fields[i]), 64)
 	if err != nil || math.IsInf(x, 0) {
 		return 0, r.wrong(i, "a number")

@@ -64,6 +64,7 @@ func sniffText(in *Input) bool {
 
 func readText(in *Input, o Options) (*Document, error) {
 	r := textReader{builder: newBuilder(in.Name)}
+	r.numbers = new(numbering)
 	lines := in.Lines()
 	for end := false; !end; {
 		line, err := lines.ReadSlice('\n')

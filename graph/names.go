@@ -18,7 +18,7 @@ type Names struct {
 // same one.
 func NewNames(list []string) (*Names, error) {
 	ns := &Names{list: list}
-	if len(ns.byName()) == len(list) {
+	if counted(list) || len(ns.byName()) == len(list) {
 		return ns, nil
 	}
 	for v, name := range list {
@@ -27,6 +27,29 @@ func NewNames(list []string) (*Names, error) {
 		}
 	}
 	panic("unreachable")
+}
+
+// counted reports whether the names are counted, as X1, X2, X3, and so all different.
+func counted(list []string) bool {
+	prefix, next := "", 0
+	for v, name := range list {
+		at := len(name)
+		for at > 0 && len(name)-at < 9 && '0' <= name[at-1] && name[at-1] <= '9' {
+			at--
+		}
+		number := 0
+		for _, d := range []byte(name[at:]) {
+			number = 10*number + int(d-'0')
+		}
+		if v == 0 {
+			prefix, next = name[:at], number
+		}
+		if at == len(name) || name[at] == '0' && at < len(name)-1 || number != next || name[:at] != prefix {
+			return false
+		}
+		next++
+	}
+	return len(list) > 0
 }
 
 // Numbered returns the names prefix+first, prefix+(first+1), ... for n nodes.

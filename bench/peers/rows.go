@@ -15,6 +15,8 @@ type row struct {
 	on   size   // the graphs the peer gets, where they are others
 	same bool   // both give the same number
 	want float64
+
+	unrelated bool // the guess is a random DAG of its own
 }
 
 // rows are the comparisons that are made. want is the least ratio that we promise: how
@@ -36,6 +38,15 @@ var rows = []row{
 	{size: size{1000, 10}, ours: "zl-sd", peer: "gadjid.parent_aid", want: 1},
 	{size: size{100_000, 2}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
 	{size: size{100_000, 2}, ours: "mb-zl-sd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
+	// Graphs that have nothing to do with each other: few claims are right for a simple reason.
+	{size: size{1000, 10}, ours: "parent-aid", peer: "gadjid.parent_aid", same: true, want: 50, unrelated: true},
+	{size: size{1000, 10}, ours: "ancestor-aid", peer: "gadjid.ancestor_aid", same: true, want: 50, unrelated: true},
+	{size: size{1000, 10}, ours: "parent-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{1000, 10}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{1000, 10}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{8000, 2}, ours: "parent-sd", peer: "gadjid.parent_aid"},
+	{size: size{8000, 2}, ours: "parent-sd", peer: "gadjid.parent_aid", unrelated: true},
+	{size: size{8000, 2}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
 	// Pair by pair in Python, as the only other programs for these distances do it.
 	{size: size{100, 5}, ours: "parent-sd", peer: "networkx.parent_sd", same: true, want: 1000},
 	{size: size{100, 5}, ours: "zl-sd", peer: "networkx.zl_sd", same: true, want: 1000},

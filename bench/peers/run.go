@@ -91,7 +91,7 @@ type bench struct {
 
 // row runs both sides of r in turn and prints the line.
 func (b *bench) row(r row) error {
-	truth, guess, err := b.graphs(r.size)
+	truth, guess, err := b.graphs(r.size, r.unrelated)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (b *bench) row(r row) error {
 	if on == (size{}) {
 		on = r.size
 	}
-	peerTruth, peerGuess, err := b.graphs(on)
+	peerTruth, peerGuess, err := b.graphs(on, r.unrelated)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,11 @@ func (b *bench) row(r row) error {
 	if on != r.size {
 		peer += ", " + on.String()
 	}
-	fmt.Printf("| %s | %s | %s | %.0f | %s | %s | %.0f | %.3g | %s | %s |\n", r.size, r.ours, seconds(ours.Seconds), ours.PeakMB,
+	graphs := r.size.String()
+	if r.unrelated {
+		graphs += ", unrelated"
+	}
+	fmt.Printf("| %s | %s | %s | %.0f | %s | %s | %.0f | %.3g | %s | %s |\n", graphs, r.ours, seconds(ours.Seconds), ours.PeakMB,
 		peer, seconds(theirs.Seconds), theirs.PeakMB, theirs.Seconds/ours.Seconds, promised, same)
 	return nil
 }
@@ -159,9 +163,12 @@ func seconds(s float64) string {
 }
 
 // graphs writes the two graphs of a size, once.
-func (b *bench) graphs(s size) (truth, guess string, err error) {
+func (b *bench) graphs(s size, unrelated bool) (truth, guess string, err error) {
 	base := filepath.Join(b.dir, fmt.Sprintf("%d-%d-", s.n, s.degree))
 	truth, guess = base+"truth.txt", base+"guess.txt"
+	if unrelated {
+		guess = base + "unrelated.txt"
+	}
 	if _, err := os.Stat(guess); err == nil {
 		return truth, guess, nil
 	}
@@ -174,6 +181,9 @@ func (b *bench) graphs(s size) (truth, guess string, err error) {
 		return "", "", err
 	}
 	h, err := simulate.Change(context.Background(), member, simulate.Changes{Any: s.n / 5, Seed: 2})
+	if unrelated {
+		h, err = simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: s.n, Edges: s.n * s.degree, Seed: 2})
+	}
 	if err != nil {
 		return "", "", err
 	}
