@@ -36,15 +36,15 @@ func write(t *testing.T, d *format.Document) string {
 // Names that are counted, X1 X2 X3, are met again by their number, and others among them are not.
 func TestReadCountedNames(t *testing.T) {
 	for text, want := range map[string]string{
-		"X1\nX2\nX3\nX3 --> X1\n":                "X1 X2 X3",
-		"X7\nX8\nX8 --> X9\nX7 --> X9\nX8\n":     "X7 X8 X9",
-		"X1\nX2\nX02\nX2 --> X02\n":              "X1 X2 X02",
-		"X1\nX2\nY3\nX3\nX1 --> Y3\nX3\n":        "X1 X2 Y3 X3",
+		"X1\nX2\nX3\nX3 --> X1\n":               "X1 X2 X3",
+		"X7\nX8\nX8 --> X9\nX7 --> X9\nX8\n":    "X7 X8 X9",
+		"X1\nX2\nX02\nX2 --> X02\n":             "X1 X2 X02",
+		"X1\nX2\nY3\nX3\nX1 --> Y3\nX3\n":       "X1 X2 Y3 X3",
 		"X2\nX3\nX1\nX2 --> X1\n":               "X2 X3 X1",
 		"0\n1\n00\n1 --> 00\n":                  "0 1 00",
-		"a\nb\na --> b\n":                        "a b",
-		"X1\n\"X2\"\nX3 --> X2\n":                "X1 X2 X3",
-		"9999999999\n9999999999 --> 1\n":         "9999999999 1",
+		"a\nb\na --> b\n":                       "a b",
+		"X1\n\"X2\"\nX3 --> X2\n":               "X1 X2 X3",
+		"9999999999\n9999999999 --> 1\n":        "9999999999 1",
 		"X999999999\nX1000000000\nX999999999\n": "X999999999 X1000000000",
 	} {
 		if got := strings.Join(parse(t, text).Graph.Names().List(), " "); got != want {
