@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 )
 
@@ -80,16 +81,59 @@ func melt(columns, cells, more []string) ([]Row, error) {
 		}
 		*[...]*float64{valueOf: &rows[k].Value, lowerOf: &rows[k].Lower, upperOf: &rows[k].Upper}[part] = x
 	}
-	for i := range rows {
-		switch r := &rows[i]; {
-		case r.Status == OK && !math.IsNaN(r.Value):
-			r.Reason = ""
-		case r.Status == OK && r.Code() == NoMetric:
-			r.Status = Error
-		}
+	if blank.Status == OK {
+		shareReason(rows, blank.Reason)
 	}
 	if len(rows) == 0 {
 		rows = append(rows, blank)
 	}
 	return rows, nil
+}
+
+// shareReason says of each row without a value why it has none. A wide row has one reason for all
+// its metrics, that of the first one without a value; whether another metric is not defined is
+// seen from the classes.
+func shareReason(rows []Row, reason string) {
+	var first *Row // without a value
+	kept := reason == ""
+	for i := range rows {
+		r := &rows[i]
+		r.Reason = ""
+		if !math.IsNaN(r.Value) {
+			continue
+		}
+		if first == nil {
+			first = r
+		}
+		code, _, _ := strings.Cut(reason, ":")
+		why := r.notDefined()
+		switch {
+		case why != nil && code != NoMetric:
+			r.Status, r.Reason = Error, NoMetric+": "+why.Error()
+		case why != nil:
+			r.Status, r.Reason = Error, reason
+		case code != NoMetric:
+			r.Reason = reason
+		}
+		kept = kept || r.Reason == reason
+	}
+	if !kept && first != nil { // as of a metric that is defined in one direction only
+		if first.Reason = reason; first.Code() == NoMetric {
+			first.Status = Error
+		}
+	}
+}
+
+// notDefined says why the metric of the row is not defined for its classes, where they are known.
+func (r *Row) notDefined() error {
+	m, err := distance.Find(r.Metric)
+	if err != nil {
+		return nil
+	}
+	truth, _ := class.Parse(r.TruthClass)
+	guess, _ := class.Parse(r.GuessClass)
+	if truth == class.Unstated || guess == class.Unstated {
+		return nil
+	}
+	return m.Defined(truth, guess)
 }
