@@ -11,8 +11,14 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// Pairs of small DAGs from matrices to numbers, with one worker.
+// Pairs of small DAGs from matrices to numbers, with one worker: each with a truth of its own, and
+// many guesses against one truth.
 func BenchmarkMany(b *testing.B) {
+	b.Run("pairs", func(b *testing.B) { benchmarkMany(b, false) })
+	b.Run("truth", func(b *testing.B) { benchmarkMany(b, true) })
+}
+
+func benchmarkMany(b *testing.B, oneTruth bool) {
 	const n = 10
 	rng := rand.New(rand.NewPCG(1, 2))
 	matrix := func() []int8 {
@@ -29,6 +35,9 @@ func BenchmarkMany(b *testing.B) {
 	pairs := make([]compare.MatrixPair, 100)
 	for i := range pairs {
 		pairs[i] = compare.MatrixPair{N: n, Truth: matrix(), Guess: matrix()}
+		if oneTruth {
+			pairs[i].Truth = pairs[0].Truth
+		}
 	}
 	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
 	if err != nil {

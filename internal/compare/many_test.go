@@ -150,3 +150,68 @@ func TestCodings(t *testing.T) {
 		t.Error("an orientation was guessed")
 	}
 }
+
+// Many guesses against one truth get the numbers that each pair has alone, also where the source
+// writes another truth into the same memory, and where the truth is drawn as another class.
+func TestManyGuessesOfOneTruth(t *testing.T) {
+	const pairs, n = 60, 6
+	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i/7)), n, 0.4) }
+	guess := func(i int) *graph.Graph { return graphtest.DAG(graphtest.Rand(uint64(i+9999)), n, 0.4) }
+	graphs := func(i int) (*compare.Graph, *compare.Graph) {
+		return &compare.Graph{Graph: truth(i)}, &compare.Graph{Graph: guess(i)}
+	}
+	for _, as := range []class.Kind{class.Unstated, class.CPDAG, class.PAG} {
+		o := compare.Options{Metrics: []string{"zl-sd", "shd", "mark-distance"}, As: as, Workers: 2}
+		check := func(i int, value func(k int) float64) {
+			t.Helper()
+			tg, gg := graphs(i)
+			one, err := compare.Compare(t.Context(), tg, gg, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, want := range one.Results {
+				if got := value(k); got != want.Result.Value {
+					t.Errorf("pair %d as %v: %s = %v, alone %v", i, as, want.Metric.Name, got, want.Result.Value)
+				}
+			}
+		}
+		seen := 0
+		// A chunk of inputs holds the cells themselves, so there is a buffer for each truth.
+		all := func(yield func(compare.MatrixPair) bool) {
+			for i := range pairs {
+				if !yield(compare.MatrixPair{N: n, Truth: matrixOf(truth(i)), Guess: matrixOf(guess(i))}) {
+					return
+				}
+			}
+		}
+		err := compare.Many(t.Context(), all, compare.ManyOptions{Options: o, Code: code}, func(i int, results []report.Entry, err error) bool {
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(i, func(k int) float64 { return results[k].Result.Value })
+			seen++
+			return true
+		})
+		if err != nil || seen != pairs {
+			t.Errorf("as %v: %d pairs, %v", as, seen, err)
+		}
+		// The same from one buffer for all truths.
+		w := (&compare.Pipeline{Options: o, Code: code}).NewWorker(1)
+		cells := make([]int8, n*n)
+		for i := range pairs {
+			copy(cells, matrixOf(truth(i)))
+			rows, err := w.Rows(t.Context(), &compare.Input{
+				Truth: compare.Origin{Form: compare.Matrix, Cells: cells, Nodes: n},
+				Guess: compare.Origin{Form: compare.Matrix, Cells: matrixOf(guess(i)), Nodes: n},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(i, func(k int) float64 { return rows[k].Result.Value })
+		}
+	}
+}

@@ -28,6 +28,46 @@ type Pair struct {
 // Prepare checks the two graphs and brings them together as the options say. With an error
 // that is about the guess it returns the truth alone.
 func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error) {
+	return prepare(ctx, truth, guess, o, new(truths))
+}
+
+// truths is the last truth that was prepared, checked and as a graph of the class that is asked
+// for. Its model keeps what metrics have made of it. It serves one goroutine.
+type truths struct {
+	given       *Graph
+	checked, as class.Member
+}
+
+// check checks a truth, which must not change.
+func (k *truths) check(ctx context.Context, truth *Graph) (class.Member, error) {
+	if k.given == truth {
+		return k.checked, nil
+	}
+	*k = truths{}
+	m, err := truth.Check(ctx)
+	if err == nil {
+		k.given, k.checked = truth, m
+	}
+	return m, err
+}
+
+// drawn returns a truth as a graph of a class, which is the same at every call.
+func (k *truths) drawn(ctx context.Context, t class.Member, kind class.Kind) (class.Member, error) {
+	if t != k.checked { // without some nodes, which depend on the guess
+		return as(ctx, t, kind)
+	}
+	if k.as == (class.Member{}) {
+		m, err := as(ctx, t, kind)
+		if err != nil {
+			return m, err
+		}
+		k.as = m
+	}
+	return k.as, nil
+}
+
+// prepare is Prepare where the truth may be the one before.
+func prepare(ctx context.Context, truth, guess *Graph, o *Options, known *truths) (*Pair, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -35,7 +75,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 	if err := SameTime(truth, guess); err != nil {
 		return nil, err
 	}
-	t, err := truth.Check(ctx)
+	t, err := known.check(ctx, truth)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
 	}
@@ -68,7 +108,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 		p.guess = r.Members[0]
 	}
 	if o.As != class.Unstated {
-		if t, err = as(ctx, t, o.As); err != nil {
+		if t, err = known.drawn(ctx, t, o.As); err != nil {
 			return nil, fmt.Errorf("%s: %w", truthName, err)
 		}
 		convert := func(ctx context.Context, m class.Member) (class.Member, error) { return as(ctx, m, o.As) }

@@ -228,11 +228,15 @@ type reader struct {
 	numbered map[int]*graph.Names
 	edges    []graph.Edge
 
-	// The file that was read last: many pairs often have the same truth.
-	path string
-	sum  uint64
+	// The graph that was read last, and where from: many pairs often have the same truth.
 	last *Graph
+	path string // of its file; empty where it was in memory
+	sum  uint64
 	hash hash.Hash
+
+	// Of a reader that keeps a copy: what last was in memory.
+	copies bool
+	copied Origin
 }
 
 // read returns the graph of an origin. It is valid until the next call.
@@ -242,15 +246,19 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 		return nil, from.Err
 	case from.Graph != nil:
 		return from.Graph, nil
+	case from.Path == "" && r.isCopied(from):
+		return r.last, nil
 	case from.Path == "":
+		r.path, r.last = "", nil
 		if g, err = r.atHand(from); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.role, err)
 		}
+		r.copyOf(from, g)
 		return g, nil
 	case from.Path == r.path && from.Sum == r.sum:
 		return r.last, nil
 	}
-	r.path = ""
+	r.path, r.last = "", nil
 	data, err := r.file(from)
 	if changed := (*ChangedError)(nil); errors.As(err, &changed) {
 		return nil, err
@@ -263,6 +271,24 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 	}
 	r.path, r.sum, r.last = from.Path, from.Sum, g
 	return g, nil
+}
+
+// isCopied reports whether a graph in memory is the one that was read last.
+func (r *reader) isCopied(from *Origin) bool {
+	c := &r.copied
+	return r.copies && r.last != nil && r.path == "" && from.Name == c.Name && from.Form == c.Form && from.Nodes == c.Nodes &&
+		slices.Equal(from.Cells, c.Cells) && bytes.Equal(from.Data, c.Data)
+}
+
+// copyOf keeps a graph that was read from memory, which the source may use again.
+func (r *reader) copyOf(from *Origin, g *Graph) {
+	if !r.copies {
+		return
+	}
+	c := &r.copied
+	c.Name, c.Form, c.Nodes = from.Name, from.Form, from.Nodes
+	c.Cells, c.Data = append(c.Cells[:0], from.Cells...), append(c.Data[:0], from.Data...)
+	r.last = g
 }
 
 func (r *reader) atHand(from *Origin) (*Graph, error) {

@@ -57,6 +57,8 @@ type Worker struct {
 	renameTruth  bool
 	part         *Part
 	truth, guess reader
+	known        truths
+	given, own   *Graph            // the last truth, and with its nodes renamed
 	scratch      *distance.Scratch // nil where several goroutines share the work on a pair
 	plans        map[[2]class.Kind][]Row
 	rows         []Row
@@ -67,7 +69,7 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
 		options: p.Options, renameTruth: p.RenameTruth, part: p.Part,
-		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered},
+		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered, copies: true},
 		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
 		plans: make(map[[2]class.Kind][]Row),
 	}
@@ -139,15 +141,19 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 			return nil, err
 		}
 	}
-	if w.renameTruth {
+	if w.renameTruth && truth != w.given {
 		g, err := renamed(truth.Graph, w.options.Rename)
 		if err != nil {
 			return nil, named(truth.Name, err)
 		}
 		own := *truth
-		own.Graph, truth = g, &own
+		own.Graph = g
+		w.given, w.own = truth, &own
 	}
-	pair, err := Prepare(ctx, truth, guess, &w.options)
+	if w.renameTruth {
+		truth = w.own
+	}
+	pair, err := prepare(ctx, truth, guess, &w.options, &w.known)
 	if err == nil && pair.Truth.N() < 2 && in.Draw == nil && !pair.Truth.Kind().IsSeries() {
 		err = ErrSmall
 	}
