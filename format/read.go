@@ -19,7 +19,7 @@ func Read(r io.Reader, name string, o Options) (*Document, error) {
 	if err == nil {
 		err = o.check()
 	}
-	if err == nil && known && o.Format != "" && !f.Binary && bytes.IndexByte(in.Head(), 0) >= 0 {
+	if err == nil && known && !f.Binary && bytes.IndexByte(in.Head(), 0) >= 0 {
 		err = in.refuse("there are zero bytes in it, so it is not text", "")
 	}
 	if err != nil {
