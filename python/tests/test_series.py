@@ -139,7 +139,7 @@ def test_shown():
 
 
 @pytest.mark.parametrize("call, option, text", [
-    (lambda g: sepdist.compare(g, g, max_lag=0), "max_lag", "max_lag=0: expected a positive number"),
+    (lambda g: sepdist.compare(g, g, max_lag=0), "max_lag", "max_lag=0: expected a whole number from 1 up"),
     (lambda g: sepdist.compare(g, g, window=-1), "window", "window=-1"),
     (lambda g: sepdist.compare(g, g, links="sideways"), "links", "contemporaneous, lagged, auto, cross"),
     (lambda g: sepdist.convert(g, window=0), "window", "window=0"),
