@@ -2,6 +2,7 @@ package distance
 
 import (
 	"context"
+	"iter"
 	"runtime"
 
 	"github.com/sepdist/sepdist/graph"
@@ -64,6 +65,8 @@ type OrderParams struct {
 	// Statements, where not nil, are counted in place of all, each as often as it is listed
 	// (Wahl and Runge, algorithm 3). The mean is over the orders that have one.
 	Statements []Statement
+
+	some func(orders int) iter.Seq[Statement] // in place of all, below a number of orders; nil is all
 }
 
 // A Statement says of two nodes and a set of others that it separates them, or that it does not.

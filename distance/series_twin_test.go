@@ -11,6 +11,15 @@ import (
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
+// kindsOfPairs are kinds of pairs of variables so many slices apart.
+var kindsOfPairs = map[string]func(x graph.Node, lag int, y graph.Node) bool{
+	"":                func(graph.Node, int, graph.Node) bool { return true },
+	"contemporaneous": func(_ graph.Node, lag int, _ graph.Node) bool { return lag == 0 },
+	"lagged":          func(_ graph.Node, lag int, _ graph.Node) bool { return lag > 0 },
+	"auto":            func(x graph.Node, _ int, y graph.Node) bool { return x == y },
+	"lagged,cross":    func(x graph.Node, lag int, y graph.Node) bool { return lag > 0 && x != y },
+}
+
 // twinMeasure is measureSeries with latent variables of the truth.
 func twinMeasure(t *testing.T, name string, truth, guess *graph.Series, latent graph.Set, p distance.Params) distance.Result {
 	t.Helper()
@@ -39,13 +48,17 @@ func TestSeriesStatementsTwin(t *testing.T) {
 			latent := graph.Full(truth.N()).Minus(measured)
 			inTruth := naive.MSeparations(naive.ProjectSeries(truth, latent, window-1, 0, 40))
 			inGuess := naive.MSeparations(naive.ProjectSeries(guess, nil, window-1, 0, 40))
-			orders := naive.Orders(inTruth, inGuess)
-			p := distance.Params{Series: distance.SeriesParams{Window: window}}
-			for name, want := range map[string]float64{
-				"sc-metric": naive.SC(orders), "c-metric": naive.Markov(orders), "s-metric": naive.Faithfulness(orders),
-			} {
-				if got := twinMeasure(t, name, truth, guess, latent, p).Value; math.Abs(got-want) > 1e-12 {
-					return true
+			for links, is := range kindsOfPairs {
+				orders := naive.OrdersAbout(inTruth, inGuess, func(x, y graph.Node) bool {
+					return is(x%2, max(int(x/2-y/2), int(y/2-x/2)), y%2)
+				})
+				p := distance.Params{Series: distance.SeriesParams{Window: window, Links: links}}
+				for name, want := range map[string]float64{
+					"sc-metric": naive.SC(orders), "c-metric": naive.Markov(orders), "s-metric": naive.Faithfulness(orders),
+				} {
+					if got := twinMeasure(t, name, truth, guess, latent, p).Value; math.Abs(got-want) > 1e-12 {
+						return true
+					}
 				}
 			}
 			return false
@@ -58,20 +71,13 @@ func TestSeriesStatementsTwin(t *testing.T) {
 
 // TestSeriesLinksTwin counts links one by one.
 func TestSeriesLinksTwin(t *testing.T) {
-	kinds := map[string]func(x graph.Node, lag int, y graph.Node) bool{
-		"":                func(graph.Node, int, graph.Node) bool { return true },
-		"contemporaneous": func(_ graph.Node, lag int, _ graph.Node) bool { return lag == 0 },
-		"lagged":          func(_ graph.Node, lag int, _ graph.Node) bool { return lag > 0 },
-		"auto":            func(x graph.Node, _ int, y graph.Node) bool { return x == y },
-		"lagged,cross":    func(x graph.Node, lag int, y graph.Node) bool { return lag > 0 && x != y },
-	}
 	rng := graphtest.Rand(22)
 	for range 100 {
 		n, lags := 2+rng.IntN(3), 1+rng.IntN(3)
 		truth := graphtest.RandomMixedSeries(rng, n, lags, .3, .5, .1)
 		guess := graphtest.RandomMixedSeries(rng, n, lags, .3, .5, .1)
 		fails := func(truth, guess *graph.Series) bool {
-			for links, is := range kinds {
+			for links, is := range kindsOfPairs {
 				var shd, skeleton, of int
 				var found distance.Confusion
 				for x := range graph.Node(truth.N()) {

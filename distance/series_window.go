@@ -3,6 +3,8 @@ package distance
 import (
 	"context"
 	"fmt"
+	"iter"
+	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -57,9 +59,6 @@ func (t *Tables) project(truth, guess *class.Model, slices int) (projectedPair, 
 func inWindow(name string, count statistic) measurement {
 	measure := byOrders(name, count)
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		if p.Series.Links != "" {
-			return undefined("the " + name + " counts statements about all moments of the window: kinds of links do not apply"), nil
-		}
 		slices, err := p.window(truth, guess)
 		if err != nil {
 			return Result{}, err
@@ -68,8 +67,78 @@ func inWindow(name string, count statistic) measurement {
 		if err != nil {
 			return Result{}, err
 		}
+		kinds := p.Series.Links
 		p.Series = SeriesParams{}
-		return measure(ctx, pair.truth, pair.guess, p)
+		if kinds == "" {
+			return measure(ctx, pair.truth, pair.guess, p)
+		}
+		counts, err := pair.kinds(kinds)
+		if err != nil {
+			return Result{}, err
+		}
+		if p.Orders.Statements != nil || p.Orders.Samples > 0 || p.Orders.Precision > 0 {
+			return undefined("all statements about " + kinds + " pairs are counted: they cannot be listed or sampled"), nil
+		}
+		n := pair.truth.N()
+		pairs := 0
+		for x := range graph.Node(n) {
+			for y := range x {
+				if counts(x, y) {
+					pairs++
+				}
+			}
+		}
+		if pairs == 0 {
+			return undefined("the window has no " + kinds + " pairs"), nil
+		}
+		if float64(pairs)*subsetsBelow(n-2, p.Orders.Max) > mostStatements {
+			return undefined(fmt.Sprintf("%d moments have too many statements to count those about %s pairs: use a smaller window or a highest order", n, kinds)), nil
+		}
+		p.Orders.some = statementsAbout(n, counts)
+		r, err := measure(ctx, pair.truth, pair.guess, p)
+		r.Notes = []string{"only statements about " + kinds + " pairs are counted"}
+		return r, err
+	}
+}
+
+// mostStatements are counted one by one in some seconds.
+const mostStatements = 1 << 24
+
+// subsetsBelow returns the number of sets of n nodes with fewer than size of them; size 0 is all.
+func subsetsBelow(n, size int) float64 {
+	if size == 0 || size > n {
+		return math.Pow(2, float64(n))
+	}
+	sum, sets := 0.0, 1.0
+	for k := range size {
+		sum += sets
+		sets *= float64(n-k) / float64(k+1)
+	}
+	return sum
+}
+
+// kinds returns which pairs of nodes of the window are of some kinds.
+func (p *projectedPair) kinds(names string) (func(x, y graph.Node) bool, error) {
+	r, err := series.ParseRestriction(names)
+	return func(x, y graph.Node) bool { return r.Allows(p.on.Moment(x), p.on.Moment(y)) }, err
+}
+
+// statementsAbout returns the statements with sets below a size about the pairs that count.
+func statementsAbout(n int, counts func(x, y graph.Node) bool) func(orders int) iter.Seq[Statement] {
+	return func(orders int) iter.Seq[Statement] {
+		return func(yield func(Statement) bool) {
+			for x := range graph.Node(n) {
+				for size := range orders {
+					for set := range others(n, x, size) {
+						for y := x + 1; y < graph.Node(n); y++ {
+							if counts(x, y) && !slices.Contains(set, y) && !yield(Statement{X: x, Y: y, Given: set}) {
+								return
+							}
+						}
+					}
+				}
+			}
+		}
 	}
 }
 
@@ -83,6 +152,11 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *class.Mode
 	pair, err := (*Tables)(nil).project(truth, guess, size)
 	if err != nil {
 		return Search{}, err
+	}
+	if q.Series.Links != "" {
+		if q.counts, err = pair.kinds(q.Series.Links); err != nil {
+			return Search{}, err
+		}
 	}
 	frame := Moments(truth, guess)
 	if q.Pair != nil {

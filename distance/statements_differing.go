@@ -29,6 +29,8 @@ type Query struct {
 	Orders int       // highest order plus one; 0 is all orders
 	Pair   graph.Set // the two nodes that they are to be about; nil is any
 	Series SeriesParams
+
+	counts func(x, y graph.Node) bool // which pairs they are to be about; nil is all
 }
 
 // Differing looks for the smallest statements that an s/c-metric counts as wrong: order by
@@ -39,7 +41,7 @@ func (m *Metric) Differing(ctx context.Context, truth, guess *class.Model, q Que
 		return m.differingInWindow(ctx, truth, guess, q)
 	}
 	s := &comparer{
-		n: truth.N(), limit: q.Limit, pair: q.Pair,
+		n: truth.N(), limit: q.Limit, pair: q.Pair, counts: q.counts,
 		missed: slices.Contains(m.statistic.kinds, ConnectedInTruth), extra: slices.Contains(m.statistic.kinds, SeparatedInTruth),
 	}
 	orders := max(0, s.n-1)
@@ -86,6 +88,7 @@ const searchWork = 1 << 28
 type comparer struct {
 	n, limit      int
 	pair          graph.Set
+	counts        func(x, y graph.Node) bool
 	missed, extra bool
 	truth, guess  msep.Lanes
 	lanes         []Mistake // with their y open
@@ -141,7 +144,7 @@ func (s *comparer) block() {
 func (s *comparer) keep(y graph.Node, lanes msep.Word, kind string) {
 	lanes.Each(func(lane int) {
 		m := s.lanes[lane]
-		if m.Y, m.Kind = y, kind; m.X < y && !slices.Contains(m.Separator, y) {
+		if m.Y, m.Kind = y, kind; m.X < y && !slices.Contains(m.Separator, y) && (s.counts == nil || s.counts(m.X, y)) {
 			s.found = append(s.found, m)
 		}
 	})

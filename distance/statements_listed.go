@@ -3,6 +3,7 @@ package distance
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -10,26 +11,15 @@ import (
 )
 
 // listedOrders measures by the statements of a list alone.
-func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int, count statistic, list []Statement) (Result, error) {
+func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int, count statistic, list iter.Seq[Statement]) (Result, error) {
 	table := make([]Order, orders)
 	for k := range table {
 		table[k].Order = k
 	}
 	p := newSampler(q)
 	p.start()
-	above := 0
-	for i, s := range list {
-		if err := s.check(q.n); err != nil {
-			return Result{}, fmt.Errorf("statement %d: %w", i+1, err)
-		}
-		if len(s.Given) < orders {
-			p.put(s.X, s.Y, s.Given, len(s.Given))
-		} else {
-			above++
-		}
-		if len(p.group) < msep.Width && i < len(list)-1 {
-			continue
-		}
+	listed, above := 0, 0
+	flush := func() {
 		for k, c := range p.run(orders) {
 			o := &table[k]
 			o.Statements.low += uint64(c.asked)
@@ -38,9 +28,26 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 			o.ConnectedBoth.low += c.both
 		}
 		p.start()
+	}
+	for s := range list {
+		listed++
+		if err := s.check(q.n); err != nil {
+			return Result{}, fmt.Errorf("statement %d: %w", listed, err)
+		}
+		if len(s.Given) >= orders {
+			above++
+			continue
+		}
+		if p.put(s.X, s.Y, s.Given, len(s.Given)); len(p.group) < msep.Width {
+			continue
+		}
+		flush()
 		if err := stopped(ctx); err != nil {
 			return Result{}, err
 		}
+	}
+	if len(p.group) > 0 {
+		flush()
 	}
 	some := grading{ungraded: g.ungraded}
 	var rows []Order
@@ -55,7 +62,7 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 		return undefined("no statement is listed of an order that counts"), nil
 	}
 	r := some.exactly(rows, count)
-	r.Notes = append(r.Notes, fmt.Sprintf("only the %d listed statements are counted", len(list)-above))
+	r.Notes = append(r.Notes, fmt.Sprintf("only the %d listed statements are counted", listed-above))
 	if above > 0 {
 		r.Notes = append(r.Notes, fmt.Sprintf("%d listed statements are above the highest order and not counted", above))
 	}

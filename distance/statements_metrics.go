@@ -128,7 +128,10 @@ func checkWeights(weights []float64) error {
 func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, orders int, count statistic, p Params) (Result, error) {
 	q := statementSpaceOf(truth, guess)
 	if p.Orders.Statements != nil {
-		return listedOrders(ctx, q, g, orders, count, p.Orders.Statements)
+		return listedOrders(ctx, q, g, orders, count, slices.Values(p.Orders.Statements))
+	}
+	if p.Orders.some != nil {
+		return listedOrders(ctx, q, g, orders, count, p.Orders.some(orders))
 	}
 	var notes []string
 	if allowed, exact := p.Orders.allowed(q.n); exact {

@@ -12,10 +12,18 @@ type Order struct {
 
 // Orders counts the statements of two graphs by k = 0 to n-2.
 func Orders(truth, guess *Statements) []Order {
+	return OrdersAbout(truth, guess, func(x, y graph.Node) bool { return true })
+}
+
+// OrdersAbout counts the statements about some pairs.
+func OrdersAbout(truth, guess *Statements, counts func(x, y graph.Node) bool) []Order {
 	n := truth.N()
 	orders := make([]Order, max(n-1, 0))
 	for given := range Subsets(graph.Full(n)) {
 		for x, y := range pairsOutside(n, given) {
+			if !counts(x, y) {
+				continue
+			}
 			o := &orders[given.Len()]
 			inTruth, inGuess := !truth.Separated(x, y, given), !guess.Separated(x, y, given)
 			o.Statements++

@@ -47,13 +47,13 @@ func (r Restriction) String() string {
 	return strings.Join(names, ",")
 }
 
-// allows reports whether two variables so many slices apart make a pair that counts.
-func (r Restriction) allows(x graph.Node, lag int, y graph.Node) bool {
+// Allows reports whether two moments make a pair that counts.
+func (r Restriction) Allows(x, y graph.Moment) bool {
 	when, who := Lagged, Cross
-	if lag == 0 {
+	if x.Lag == y.Lag {
 		when = Contemporaneous
 	}
-	if x == y {
+	if x.Variable == y.Variable {
 		who = Auto
 	}
 	const time, variables = Contemporaneous | Lagged, Auto | Cross
@@ -102,7 +102,7 @@ func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
 // is 0 where it is not asked for.
 func (o *Options) Weight(x, y graph.Moment) float64 {
 	apart := max(x.Lag-y.Lag, y.Lag-x.Lag)
-	if apart > o.MaxLag || !o.Links.allows(x.Variable, apart, y.Variable) ||
+	if apart > o.MaxLag || !o.Links.Allows(x, y) ||
 		o.Sources != nil && !o.Sources.Has(x.Variable) || o.Targets != nil && !o.Targets.Has(y.Variable) {
 		return 0
 	}
