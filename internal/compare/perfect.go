@@ -28,11 +28,16 @@ func (p *Pair) perfect(ctx context.Context) (best *class.Model, name string, as 
 	if as = EquivalenceOf(truth, guess); as == class.Unstated {
 		return nil, "", 0, false
 	}
+	to := guess
 	name = guess.Title() + " of the class that the truth draws"
 	if guess.Several() {
 		name = "the " + as.Noun() + " of the truth"
+		to = as
 	}
-	m, err := p.Truth.As(ctx, guess)
+	if to != guess { // what is known besides is not known here
+		name += "; background knowledge can make " + guess.Title() + " better"
+	}
+	m, err := p.Truth.As(ctx, to)
 	if err != nil {
 		return nil, "", 0, false
 	}

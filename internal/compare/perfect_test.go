@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
@@ -58,6 +59,45 @@ func TestPerfectGuess(t *testing.T) {
 			for _, e := range c.Results {
 				if !e.Metric.Score && e.Result.Defined() && e.Result.Value != 0 || e.Perfect != nil {
 					t.Errorf("as %v: %s is %v, perfect %v", o.As, e.Metric.Name, e.Result.Value, e.Perfect)
+				}
+			}
+		}
+	}
+}
+
+// An MPDAG without background knowledge is the CPDAG: that is what a perfect guess gets, and what it
+// is called. With knowledge it can be better.
+func TestPerfectMPDAG(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(30) {
+		rng := rand.New(rand.NewPCG(seed, 5))
+		truth := &compare.Graph{Graph: graphtest.DAG(rng, 3+rng.IntN(5), 0.4), Class: class.DAG}
+		m, err := class.Check(ctx, truth.Graph, truth.Class)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, err := m.Model().As(ctx, class.CPDAG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tt := range []struct {
+			guess  *graph.Graph
+			better bool
+		}{{own.Graph(), false}, {truth.Graph, true}} {
+			c, err := compare.Compare(ctx, truth, &compare.Graph{Graph: tt.guess, Class: class.MPDAG}, compare.Options{Metrics: []string{"all"}, Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Perfect != "the CPDAG of the truth; background knowledge can make an MPDAG better" {
+				t.Errorf("perfect guess: %q", c.Perfect)
+			}
+			for _, e := range c.Results {
+				switch {
+				case e.Perfect == nil || e.Perfect.Defined() != e.Result.Defined() && !tt.better:
+					t.Errorf("%v: %s is %v, of a perfect guess %v", tt.guess, e.Metric.Name, e.Result, e.Perfect)
+				case !e.Result.Defined() || !e.Perfect.Defined() || e.Metric.Score:
+				case tt.better && e.Result.Value > e.Perfect.Value, !tt.better && e.Result.Value != e.Perfect.Value:
+					t.Errorf("%v: %s is %v, of a perfect guess %v", tt.guess, e.Metric.Name, e.Result.Value, e.Perfect.Value)
 				}
 			}
 		}
