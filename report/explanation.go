@@ -186,7 +186,11 @@ func (e *Explanation) Total() string {
 		what = one.Replace(what)
 	}
 	if e.Made != nil && fmt.Sprint(e.Made) != fmt.Sprint(e.Of) {
-		return fmt.Sprintf("%v of %v %s (%v pairs)", e.Wrong, e.Made, what, e.Of)
+		pairs := "pairs"
+		if fmt.Sprint(e.Of) == "1" {
+			pairs = "pair"
+		}
+		return fmt.Sprintf("%v of %v %s (%v %s)", e.Wrong, e.Made, what, e.Of, pairs)
 	}
 	return fmt.Sprintf("%v of %v %s", e.Wrong, e.Of, what)
 }

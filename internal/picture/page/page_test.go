@@ -148,7 +148,7 @@ func TestPageIsWhole(t *testing.T) {
 	if got := strings.Count(html, "<svg"); got != 3+3+2+2+3 { // graphs, graphs beside claims, heat maps, bars, histograms
 		t.Errorf("%d pictures", got)
 	}
-	if !strings.Contains(html, "@article{wahl2025") {
+	if !strings.Contains(html, "@inproceedings{wahl2025") {
 		t.Error("the page does not contain the paper")
 	}
 }
