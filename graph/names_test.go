@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Names that are counted are told apart from such that only look so, and found by name.
+// Names that are counted are distinguished from such that only look so, and found by name.
 func TestCountedNames(t *testing.T) {
 	for _, row := range []struct {
 		names []string
