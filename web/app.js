@@ -225,7 +225,7 @@ async function compare() {
     for (const group of groups) {
       const { header } = await ask({ op: "compare", ...pair(), metrics: [group], options: how() }, { signal });
       const c = header.comparison;
-      results.push(...c.results);
+      results.push(...c.results.map((r) => ({ ...r, apart: Boolean(c.perfect) })));
       if (doc.options.metrics === "all") skipped.push(...c.skipped);
       found.results = results.slice();
       found.skipped = skipped;

@@ -25,7 +25,7 @@ export function numbersTable({ table, results, skipped, chosen, old, explain }) 
     bodies.push(el("tbody", {}, el("tr", {}, el("th", { colspan: "5", scope: "rowgroup", class: "group" }, group.doc[0].toUpperCase() + group.doc.slice(1))),
       rows.map((r) => {
         const m = table.metric.get(r.metric);
-        const goal = r.perfect ? valueOf(r.perfect) : m.score ? "1.0000" : "0.0000";
+        const goal = r.perfect ? valueOf(r.perfect) : r.apart ? "not computed" : m.score ? "1.0000" : "0.0000";
         const note = [r.why, ...(r.notes ?? [])].filter(Boolean).join("; ");
         return el("tr", { "data-metric": r.metric, "data-value": r.value === null ? "null" : r.value, class: r.metric === chosen ? "chosen" : null },
           el("th", { scope: "row" }, m.claims ? el("button", { type: "button", class: "metric", "data-key": "metric-" + r.metric, "aria-pressed": String(r.metric === chosen), onclick: () => explain(r.metric) }, r.metric) : r.metric),
