@@ -126,7 +126,7 @@ func (s *Summary) Text() string {
 		if len(ids) > most {
 			list += ", ..."
 		}
-		fmt.Fprintf(&b, "%s, %s: lost %d of %d repetitions (%s): %s\n", s.Truth, s.Guess, len(ids), s.Repetitions, list, l.Reason)
+		fmt.Fprintf(&b, "%s, %s: lost %d of %d repetitions (no. %s): %s\n", s.Truth, s.Guess, len(ids), s.Repetitions, list, l.Reason)
 	}
 	return b.String()
 }
