@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newCheck() *cobra.Command {
@@ -39,7 +40,7 @@ reported with the nodes involved, and the exit code is 1.`,
 					check.Policies[i][0] = "--invalid " + p[0]
 				}
 			}
-			checkInFlags(&check)
+			compare.RewordCheck(&check, wording.ForFlags)
 			show := check.Text
 			if asJSON {
 				show = check.JSON

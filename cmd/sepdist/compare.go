@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newCompare() *cobra.Command {
@@ -42,7 +43,7 @@ graphs) and sc (for small ones). "sepdist metrics" lists all metrics and the gro
 				return err
 			}
 			bar.end()
-			comparisonInFlags(result)
+			compare.Reword(result, wording.ForFlags)
 			show := result.Text
 			switch {
 			case asJSON:

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newExplain() *cobra.Command {
@@ -82,7 +83,7 @@ greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.
 				return err
 			}
 			bar.end()
-			inFlags(e.Notes)
+			compare.RewordNotes(e.Notes, wording.ForFlags)
 			show := e.Text
 			switch {
 			case asJSON:

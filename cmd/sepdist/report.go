@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/request"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newReport() *cobra.Command {
@@ -90,9 +91,9 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page
 	if err != nil {
 		return nil, err
 	}
-	comparisonInFlags(p.Comparison)
+	compare.Reword(p.Comparison, wording.ForFlags)
 	for _, e := range p.Explained {
-		inFlags(e.Explanation.Notes)
+		compare.RewordNotes(e.Explanation.Notes, wording.ForFlags)
 	}
 	return p, nil
 }

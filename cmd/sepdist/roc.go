@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/paint"
+	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -67,7 +68,7 @@ under the curve includes the points (0, 0) and (1, 1).`,
 				return err
 			}
 			bar.end()
-			inFlags(roc.Curves.Notes)
+			compare.RewordNotes(roc.Curves.Notes, wording.ForFlags)
 			if picture != "" {
 				curves, err := chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
 				if err != nil {

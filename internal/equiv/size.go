@@ -1,10 +1,10 @@
 package equiv
 
 import (
-	"math"
 	"math/big"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // Size returns the number of DAGs in the class that a CPDAG draws. It is 0 where the
@@ -42,8 +42,7 @@ type tally struct {
 	// By way: the number of orientations of the part that it leads into, and the rest of
 	// the clique at its end in that part.
 	count, entry []*big.Int
-	marked       []int32 // by node: the round in which it was marked
-	round        int32
+	marked       msep.Marks // nodes of the separator of the part
 }
 
 // A way is one of the two directions of an edge: into the clique c.
@@ -61,7 +60,8 @@ func newTally(g *graph.Graph) *tally {
 	if s.fault() != none {
 		return nil
 	}
-	t := &tally{forest: newForest(s), one: big.NewInt(1), marked: make([]int32, g.N())}
+	t := &tally{forest: newForest(s), one: big.NewInt(1)}
+	t.marked.Reset(g.N())
 	t.factorials = []*big.Int{t.one, t.one}
 	ways := make([]*big.Int, 4*t.len())
 	t.count, t.entry = ways[:2*t.len()], ways[2*t.len():]
@@ -135,14 +135,7 @@ func (t *tally) part(p *part, root int32, separator []graph.Node) {
 }
 
 func (t *tally) flood(p *part, root int32, separator []graph.Node) {
-	if t.round == math.MaxInt32 {
-		clear(t.marked)
-		t.round = 0
-	}
-	t.round++
-	for _, v := range separator {
-		t.marked[v] = t.round
-	}
+	t.marked.Set(separator)
 	p.shared = len(separator)
 	p.cliques = append(p.cliques[:0], member{clique: root, up: none, edge: none, chain: none})
 	p.doors = p.doors[:0]
@@ -163,11 +156,11 @@ func (t *tally) flood(p *part, root int32, separator []graph.Node) {
 	}
 }
 
-// holds reports whether all of the nodes that were marked in this round, so many, are
-// in the separator of e.
+// holds reports whether all of the nodes that are marked, so many, are in the separator
+// of e.
 func (t *tally) holds(e int32, many int) bool {
 	for _, v := range t.separator(e) {
-		if t.marked[v] == t.round {
+		if t.marked.Has(v) {
 			many--
 		}
 	}

@@ -54,7 +54,7 @@ func compareTwo(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	inKeywords(c)
+	compare.Reword(c, wording.ForKeywords)
 	var b bytes.Buffer
 	if err := c.JSON(&b); err != nil {
 		return err
@@ -71,22 +71,6 @@ func compareTwo(ctx context.Context, r *Request, a *answer) error {
 	}
 	a.set("text", text.String())
 	return err
-}
-
-// keywords words the options in notes as keywords.
-func keywords(notes []string) {
-	for i := range notes {
-		notes[i] = wording.ForKeywords(notes[i])
-	}
-}
-
-// inKeywords does so in all texts of a comparison.
-func inKeywords(c *report.Comparison) {
-	keywords(c.Notes)
-	c.PerfectDo = wording.ForKeywords(c.PerfectDo)
-	for i := range c.Results {
-		keywords(c.Results[i].Result.Notes)
-	}
 }
 
 func explain(ctx context.Context, r *Request, a *answer) error {
@@ -119,7 +103,7 @@ func explain(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	keywords(e.Notes)
+	compare.RewordNotes(e.Notes, wording.ForKeywords)
 	var text bytes.Buffer
 	if r.To == "csv" {
 		err = e.CSV(&text, false)
@@ -144,11 +128,7 @@ func check(ctx context.Context, r *Request, a *answer) error {
 	if err != nil && !errors.As(err, &bad) {
 		return err
 	}
-	if c.Why != nil {
-		why := wording.ForKeywords(*c.Why)
-		c.Why = &why
-	}
-	c.Narrower = wording.ForKeywords(c.Narrower)
+	compare.RewordCheck(&c, wording.ForKeywords)
 	var text bytes.Buffer
 	if err := c.Text(&text); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -153,7 +154,7 @@ func repairs(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	keywords(list.Notes)
+	compare.RewordNotes(list.Notes, wording.ForKeywords)
 	var text bytes.Buffer
 	if err := list.Text(&text); err != nil {
 		return err

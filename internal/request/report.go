@@ -16,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
+	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -181,9 +182,9 @@ func reportPage(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	inKeywords(p.Comparison)
+	compare.Reword(p.Comparison, wording.ForKeywords)
 	for i := range p.Explained {
-		keywords(p.Explained[i].Explanation.Notes)
+		compare.RewordNotes(p.Explained[i].Explanation.Notes, wording.ForKeywords)
 	}
 	var b bytes.Buffer
 	if err := page.Write(&b, *p); err != nil {

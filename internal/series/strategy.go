@@ -81,7 +81,7 @@ func (f *frame) Canonical() (*graph.Graph, *msep.Plan) { return msep.Canonical(f
 
 func (f *frame) Anterior() *msep.Before {
 	if f.anterior == nil {
-		f.anterior = msep.Ancestors(f.Graph)
+		f.anterior = msep.Anterior(f.Graph)
 	}
 	return f.anterior
 }

@@ -15,38 +15,20 @@ const (
 	MaxEdges = 100_000_000
 )
 
-// Options say what graph to draw. The zero value of a field asks for nothing; which
-// fields a class has use for is in the table of [Generators], and it is an error to set
-// another.
+// Options are those of the root package, field by field, and documented there. Which fields a class
+// has use for is in the table of [Generators], and it is an error to set another.
 type Options struct {
-	// Nodes is the number of nodes, named Prefix1, Prefix2, ...
-	Nodes int
-	// Edges is the number of pairs of nodes that are adjacent.
-	Edges int
-	// Probability, in place of Edges, is that of each pair of nodes to be adjacent.
+	Nodes       int
+	Edges       int
 	Probability float64
 
-	// Bidirected is the probability of an edge to be bidirected, and not a directed edge.
-	Bidirected float64
-	// Bows is the probability of a directed edge to have a bidirected edge beside it.
-	Bows float64
-	// TwoCycles is the probability of a directed edge to have one the other way beside it.
-	TwoCycles float64
-	// Known is the probability of a directed edge to be known that its equivalence class
-	// leaves open.
-	Known float64
-	// Latent and Selected nodes are drawn beside Nodes, and the graph is projected to
-	// the rest. Edges and Probability are then those of the graph before.
-	Latent, Selected int
+	Bidirected, Bows, TwoCycles, Known float64
+	Latent, Selected                   int
 
-	// MaxLag is the largest lag that a link of a time series may have, and Auto the share of its
-	// links that join a variable with itself.
 	MaxLag int
 	Auto   float64
 
-	// Seed of the random numbers.
-	Seed uint64
-	// Prefix of the names of the nodes, "X" if empty.
+	Seed   uint64
 	Prefix string
 }
 

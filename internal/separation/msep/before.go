@@ -8,7 +8,7 @@ import (
 
 // Before is a relation "u may come before v" between the two nodes of an edge, laid out
 // for lanes: from the ends of each lane it finds, in one sweep, all nodes that lead to
-// them. Ancestors, anterior nodes and possible ancestors are three such relations. Nodes
+// them. Anterior nodes and possible ancestors are two such relations. Nodes
 // that may come before each other (along lines or circles) are one group and need one
 // word. It is read only; workers share it.
 type Before struct {
@@ -16,11 +16,6 @@ type Before struct {
 	members []graph.Node // by group
 	at      []int32      // where in members each group starts
 	earlier lists        // for each group those right before it
-}
-
-// Ancestors lays out "u --> v".
-func Ancestors(g *graph.Graph) *Before {
-	return newBefore(g, func(e graph.Edge) bool { return e.AtX == graph.Tail && e.AtY == graph.Arrow })
 }
 
 // Anterior lays out "u --> v or u --- v".
