@@ -54,6 +54,10 @@ func pairSetOf(truth *class.Model, p Params, symmetric bool) (*pairSet, error) {
 	return a, nil
 }
 
+// shrink makes chunks smaller, for work that is not finished chunk by chunk: sixteen workers that end
+// at about the same time need some hundred of them.
+func (a *pairSet) shrink() { a.chunkSize = max(1, a.chunkSize/4) }
+
 // byPosition puts nodes into the order of the plan.
 func byPosition(plan *msep.Plan, nodes []graph.Node) {
 	if len(nodes) < plan.N()/8 {

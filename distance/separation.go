@@ -36,7 +36,7 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 		if err != nil {
 			return Result{}, err
 		}
-		if a.sources != nil && s.Shares(guess) {
+		if a.sources != nil && s.Shares(guess) && p.Options.Mistake != nil {
 			a.chunkSize = max(a.chunkSize, min(max(len(a.sources)/16, minSharedPairs/max(1, len(a.targets))), maxSharedPairs/max(1, len(a.targets))))
 		}
 		return judge(ctx, s, truth, guess, a, p)
@@ -49,28 +49,70 @@ const smallPairs = 1024
 
 // judge counts the wrong claims about the pairs of the set.
 func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, p Params) (Result, error) {
-	judges := make([]*verifier, p.Options.workers())
+	wrong, err := 0.0, error(nil)
+	if a.weights == nil && p.Options.Mistake == nil {
+		wrong, err = countWrong(ctx, s, truth, guess, a, p.Options)
+	} else {
+		wrong, err = tellWrong(ctx, s, truth, guess, a, p.Options)
+	}
+	switch {
+	case err != nil:
+		return Result{}, err
+	case a.drawn > 0:
+		return sampled(wrong, float64(a.drawn), a.of, p.Seed), nil
+	}
+	return counted(wrong, a.of), nil
+}
+
+// countWrong counts the wrong claims, which are whole numbers: it is all one which worker counts
+// what, and when. So what does not fill a block is left until all chunks are done, and chunks
+// can be small.
+func countWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, o Options) (float64, error) {
+	a.shrink()
+	judges := make([]*verifier, o.workers())
+	err := share(ctx, o, a.chunks(), func(w, i int) {
+		if judges[w] == nil {
+			judges[w] = o.Scratch.verifier(s)
+			judges[w].reset(truth, guess)
+			judges[w].explain = false
+		}
+		judges[w].take(a, i)
+	}, nil)
+	if err != nil {
+		return 0, err
+	}
+	sums := make([]float64, len(judges))
+	err = share(ctx, Options{Workers: len(judges)}, len(judges), func(_, w int) {
+		if judges[w] != nil {
+			sums[w] = judges[w].flush()
+		}
+	}, nil)
+	wrong := 0.0
+	for _, sum := range sums {
+		wrong += sum
+	}
+	return wrong, err
+}
+
+// tellWrong adds the weights of the wrong claims up, chunk by chunk, and tells which are wrong where
+// somebody asks.
+func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, o Options) (float64, error) {
+	judges := make([]*verifier, o.workers())
 	sums := make([]float64, a.chunks())
 	mistakes := make([][]Mistake, a.chunks())
-	err := share(ctx, p.Options, a.chunks(), func(w, i int) {
+	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
-			judges[w] = p.Options.Scratch.verifier(s)
+			judges[w] = o.Scratch.verifier(s)
 			judges[w].reset(truth, guess)
 		}
-		judges[w].sets = p.Options.Sets
-		sums[i], mistakes[i] = judges[w].chunk(a, i, p.Options.Mistake != nil)
-	}, telling(p.Options, mistakes))
-	if err != nil {
-		return Result{}, err
-	}
+		judges[w].sets = o.Sets
+		sums[i], mistakes[i] = judges[w].chunk(a, i, o.Mistake != nil)
+	}, telling(o, mistakes))
 	wrong := 0.0
 	for _, sum := range sums { // in order, so that weights add up alike for any workers
 		wrong += sum
 	}
-	if a.drawn > 0 {
-		return sampled(wrong, float64(a.drawn), a.of, p.Seed), nil
-	}
-	return counted(wrong, a.of), nil
+	return wrong, err
 }
 
 // telling returns a function that tells the mistakes of a chunk, or nil where nobody asks.

@@ -73,8 +73,19 @@ func (j *verifier) reset(truth, guess *class.Model) {
 // asked, what was wrong.
 func (j *verifier) chunk(a *pairSet, i int, explain bool) (float64, []Mistake) {
 	j.explain, j.claims = explain, j.claims[:0]
+	j.take(a, i)
+	wrong := j.flush()
+	sortMistakes(j.claims)
+	return wrong, j.claims
+}
+
+// take verifies the pairs of chunk i, but for what does not fill a block: flush does that.
+func (j *verifier) take(a *pairSet, i int) {
 	j.pairs = a.chunk(j.pairs[:0], i)
 	group := j.grouped && a.sources != nil
+	if group {
+		j.grouper.Hurry(i >= a.chunks()/4*3)
+	}
 	for lo := 0; lo < len(j.pairs); {
 		x := j.pairs[lo].X
 		j.near(x)
@@ -98,9 +109,6 @@ func (j *verifier) chunk(a *pairSet, i int, explain bool) (float64, []Mistake) {
 			j.group(x)
 		}
 	}
-	wrong := j.flush()
-	sortMistakes(j.claims)
-	return wrong, j.claims
 }
 
 // near makes x the current source.

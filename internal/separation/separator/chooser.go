@@ -42,7 +42,8 @@ const (
 	manyFarPairs, fewFarPairs = 1 << 16, 512
 
 	// Jobs of grouped wait until they fill the lanes manyBlocks times, so that those whose
-	// sweeps go far can be done together, but not when they hold more than manyListed nodes.
+	// sweeps go far can be done together, but not when they hold more than manyListed nodes, nor
+	// near the end, when what waits is left to one worker while others have nothing to do.
 	manyBlocks = 8
 	manyListed = 1 << 20
 )

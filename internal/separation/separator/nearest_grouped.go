@@ -45,6 +45,7 @@ type grouped struct {
 	jobs       []job
 	lanes      int // that the jobs need
 	draining   bool
+	hurry      bool
 	doing      []job
 	pairs      []Pair // of which alone chooses
 	known      []Pair // of which it does so given
@@ -94,6 +95,7 @@ func (s *grouped) Reset(m Model) {
 		s.groups = make(map[msep.Word]int)
 	}
 	s.jobs, s.lanes, s.draining, s.ready = s.jobs[:0], 0, false, s.ready[:0]
+	s.hurry = false
 	s.pairs, s.known, s.zx = s.pairs[:0], s.known[:0], s.zx[:0]
 }
 
@@ -115,6 +117,8 @@ func (s *grouped) resetAlone() {
 		}
 	}
 }
+
+func (s *grouped) Hurry(end bool) { s.hurry = end }
 
 func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
@@ -284,7 +288,7 @@ func (s *grouped) worth(all bool) bool {
 	switch {
 	case s.lanes == 0, s.lanes < msep.Width && !all:
 		s.draining = false
-	case !s.draining && (all || s.lanes >= manyBlocks*msep.Width):
+	case !s.draining && (all || s.hurry || s.lanes >= manyBlocks*msep.Width):
 		s.draining = true
 		slices.SortFunc(s.jobs, func(i, j job) int { return i.last - j.last })
 	}

@@ -16,6 +16,9 @@ type Grouper interface {
 	// known which y share a set.
 	Reset(m Model)
 
+	// Hurry says whether the end is near: then nothing waits longer than to fill the lanes once.
+	Hurry(bool)
+
 	// Ask asks for separators of x and each y, which has no edge with x.
 	Ask(x graph.Node, ys []graph.Node)
 
