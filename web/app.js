@@ -1,5 +1,5 @@
 // The page: what is known, what the user does, and what follows from it.
-import { announce, byId, el, repaint } from "./dom.js";
+import { announce, byId, el, repaint, turn } from "./dom.js";
 import { key } from "./drawing.js";
 import { openEngine } from "./engine.js";
 import { examples } from "./examples.js";
@@ -34,7 +34,7 @@ function fresh(what) {
   return (running[what] = new AbortController()).signal;
 }
 
-const ask = async (header, more) => engine.request(header, more);
+const ask = async (header, more) => engine.request({ door: "page", ...header }, more);
 const ignore = (err) => {
   if (err?.name !== "AbortError") say(err.message);
 };
@@ -142,6 +142,7 @@ async function arrange() {
   arranging = true;
   do {
     again = false;
+    await turn();
     const both = drawn(), names = part(both);
     const truth = only(both.truth, names), guess = only(both.guess, names);
     const first = doc.at.size === 0;
@@ -218,6 +219,8 @@ async function compare() {
     return;
   }
   if (view.faults.truth || view.faults.guess) return results();
+  await turn();
+  if (signal.aborted) return;
   const groups = doc.options.metrics === "all" ? ["structure", "sd", "aid", "mb", "sc"] : ["shd", "sd", "aid"];
   state("Computing…");
   try {
@@ -384,6 +387,27 @@ function namesDiffer(err) {
 
 const list = (names) => names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
 
+// answers are what the options of files are called on the page.
+const answers = {
+  orientation: { "row-to-col": "i → j: from the row to the column", "col-to-row": "j → i: from the column to the row" },
+  directed: { true: "from the first to the second", false: "undirected" },
+  class: { "ts-cpdag": "an undirected edge (time-series CPDAG)", "ts-pag": "a circle edge (time-series PAG)", cpdag: "an undirected edge (CPDAG)", pag: "a circle edge (PAG)" },
+};
+
+// unsaid asks what a file does not say: with a button for each answer, or else with a field.
+function unsaid(err, name, answer) {
+  const [asked, inTime] = err.question.split(/ then use the class (?=TS)/); // else it is of one of the classes
+  const text = el("p", {}, `${name}: ${asked}`);
+  const called = (value) => (inTime ? (value === "ts" ? "yes: a time series" : `no: ${noun(value)}`) : (answers[err.option]?.[value] ?? value));
+  const values = [...(inTime ? ["ts"] : []), ...(err.values ?? []).filter((value) => value !== "NUMBER")];
+  if (values.length) return [text, el("div", { class: "row" }, values.map((value) => el("button", { type: "button", "data-key": "value-" + value, onclick: () => answer(value) }, called(value))))];
+  const field = el("input", { "data-key": "value", size: "10", "aria-label": err.question });
+  return [text, el("form", { class: "row", onsubmit: (e) => {
+    e.preventDefault();
+    if (field.value.trim()) answer(field.value.trim());
+  } }, field, el("button", { "data-key": "answer" }, "Answer"))];
+}
+
 // read reads a text or a file and asks what it does not say.
 async function read(role, source, settings = {}) {
   const graph = { name: source.name, options: settings };
@@ -407,10 +431,7 @@ async function read(role, source, settings = {}) {
     commit({ [role]: g, at }, { kind: source.name ? "" : "text-" + role, keepText: source.name ? null : role, text: source.name ? `${role} read: ${sizeOf(g)}` : null });
   } catch (err) {
     if (err.name === "AbortError") return;
-    if (err.option && err.values?.length && (source.name || source.pasted)) {
-      question([el("p", {}, err.message), el("div", { class: "row" }, err.values.map((value) => el("button", { type: "button", "data-key": "value-" + value, onclick: () => read(role, source, { ...settings, [err.option]: value }) }, value)))]);
-      return;
-    }
+    if (err.question && (source.name || source.pasted)) return question(unsaid(err, source.name || "The text", (value) => read(role, source, { ...settings, [err.option]: value })));
     if (source.name) return say(err.message);
     view.faults[role] = err.message;
     found.old = found.results.length > 0;
@@ -442,6 +463,7 @@ function handlers(role) {
     } else if (s === null) view.from = null;
     view.selected[role] = s;
     if (s?.node !== undefined && !(s && connect)) announce(panes[role].drawing.describe(s.node));
+    if (s?.edge !== undefined) announce(panes[role].drawing.describeEdge(s.edge));
     paint();
   };
   const join = (x, y, arrow = byId("arrow").value) => {

@@ -42,6 +42,28 @@ export function repaint(parent, ...children) {
 
 const focusable = (parent) => [...parent.querySelectorAll("button:not([disabled]), input, select, textarea, summary, a[href]")];
 
+// turn lets the page draw and listen before the work goes on.
+export const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+// later does things one a frame, in the order in which they were asked for; a newer one for the same
+// purpose replaces the one that waits.
+const waiting = new Map();
+let coming = false;
+export function later(purpose, run) {
+  waiting.delete(purpose);
+  waiting.set(purpose, run);
+  if (!coming) requestAnimationFrame(next);
+  coming = true;
+}
+
+function next() {
+  const [purpose, run] = waiting.entries().next().value;
+  waiting.delete(purpose);
+  run();
+  coming = waiting.size > 0;
+  if (coming) requestAnimationFrame(next);
+}
+
 export const byId = (id) => document.getElementById(id);
 
 // announce tells those who listen.

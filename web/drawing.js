@@ -50,39 +50,47 @@ export class Drawing {
     this.on = handlers;
     this.layers = Object.fromEntries(["halo", "edges", "nodes", "rubber"].map((n) => [n, svg("g", { class: n })]));
     this.root = svg("svg", { "aria-hidden": "true", focusable: "false" }, ...Object.values(this.layers));
+    this.had = [[], []]; // the elements of nodes and of edges
     host.append(this.root);
     this.box = [0, 0, 400, 300];
     this.listen();
   }
 
-  // show draws a layout: nodes {name, x, y, w, h, lines}, edges {x, y, edge, status, curve}.
+  // show draws a layout: nodes {name, x, y, w, h, lines}, edges {x, y, edge, status, curve}. What looks
+  // as before stays, so that a choice in a large graph changes a few elements and not thousands.
   show({ nodes, edges }, look) {
     this.nodes = nodes;
     this.edges = edges;
     this.look = look;
-    const draw = [];
-    for (const v of nodes) draw.push([this.layers.nodes, () => this.node(v)]);
-    edges.forEach((e, i) => draw.push([this.layers.edges, () => this.edge(e, i)]));
     this.layers.halo.replaceChildren();
-    for (const e of edges) if (look.path.has(key(e.x, e.y))) this.layers.halo.append(svg("path", { class: "path", d: pathOf(e.curve) }));
+    if (look.path.size) for (const e of edges) if (look.path.has(key(e.x, e.y))) this.layers.halo.append(svg("path", { class: "path", d: pathOf(e.curve) }));
     for (const [x, y] of look.implied) {
       const a = this.find(x), b = this.find(y);
       if (a && b) this.layers.halo.append(svg("path", { class: "path implied", d: `M${a.x} ${a.y}L${b.x} ${b.y}` }));
     }
-    this.fill(draw);
+    const draw = [];
+    nodes.forEach((v, i) => draw.push([0, i, [v.name, v.x, v.y, v.w, v.h, this.nodeClass(v)].join("\n"), () => this.node(v)]));
+    edges.forEach((e, i) => draw.push([1, i, [e.x, e.y, e.edge, this.edgeClass(e, i), ...e.curve].join("\n"), () => this.edge(e, i)]));
+    this.fill(draw, [nodes.length, edges.length]);
   }
 
-  // fill puts elements in, a slice a frame where there are many, so that the page stays awake.
-  fill(draw) {
-    const slice = 250;
+  // fill puts elements in their places, some a frame, so that the page stays awake. To lay them out
+  // takes several times as long as to make them.
+  fill(draw, count) {
     const token = (this.token = {});
-    const fresh = { nodes: [], edges: [] };
-    const step = (from) => {
+    this.had.forEach((list, which) => list.splice(count[which]).forEach((e) => e.remove()));
+    const step = (i) => {
       if (this.token !== token) return;
-      for (const [layer, make] of draw.slice(from, from + slice)) (layer === this.layers.nodes ? fresh.nodes : fresh.edges).push(make());
-      if (from + slice < draw.length) return requestAnimationFrame(() => step(from + slice));
-      this.layers.nodes.replaceChildren(...fresh.nodes);
-      this.layers.edges.replaceChildren(...fresh.edges);
+      for (let made = 0; i < draw.length && made < 60; i++) {
+        const [which, k, sign, make] = draw[i], old = this.had[which][k];
+        if (old?.sign === sign) continue;
+        const fresh = (this.had[which][k] = make());
+        fresh.sign = sign;
+        made++;
+        if (old) old.replaceWith(fresh);
+        else this.layers[which ? "edges" : "nodes"].append(fresh);
+      }
+      if (i < draw.length) requestAnimationFrame(() => step(i));
     };
     step(0);
   }
@@ -91,7 +99,7 @@ export class Drawing {
     return this.nodes?.find((v) => v.name === name);
   }
 
-  node(v) {
+  nodeClass(v) {
     const { look } = this;
     const classes = ["node"];
     if (look.selected?.node === v.name) classes.push("selected");
@@ -100,7 +108,12 @@ export class Drawing {
     if (look.given.has(v.name)) classes.push("given");
     if (look.fault.has(v.name)) classes.push("fault");
     if (look.absent.has(v.name)) classes.push("absent");
-    const g = svg("g", { class: classes.join(" "), transform: `translate(${round(v.x)} ${round(v.y)})`, "data-node": v.name });
+    return classes.join(" ");
+  }
+
+  node(v) {
+    const { look } = this;
+    const g = svg("g", { class: this.nodeClass(v), transform: `translate(${round(v.x)} ${round(v.y)})`, "data-node": v.name });
     if (look.ends.has(v.name)) g.append(svg("rect", { class: "around", x: -v.w / 2 - 4, y: -v.h / 2 - 4, width: v.w + 8, height: v.h + 8, rx: Math.min(v.w, v.h, 24) / 2 + 4 }));
     g.append(svg("rect", { class: "body", x: -v.w / 2, y: -v.h / 2, width: v.w, height: v.h, rx: Math.min(v.w, v.h, 24) / 2 }));
     v.lines.forEach((line, i) => {
@@ -111,13 +124,16 @@ export class Drawing {
     return g;
   }
 
-  edge(e, i) {
-    const c = e.curve;
-    const n = c.length / 2;
+  edgeClass(e, i) {
     const classes = ["edge", e.status];
     if (this.look.repeats(e)) classes.push("repeats");
     if (this.look.selected?.edge === i) classes.push("selected");
-    const g = svg("g", { class: classes.join(" "), "data-edge": i }, svg("path", { class: "hit", d: pathOf(c) }), svg("path", { class: "line", d: pathOf(c) }));
+    return classes.join(" ");
+  }
+
+  edge(e, i) {
+    const c = e.curve, n = c.length / 2, d = pathOf(c);
+    const g = svg("g", { class: this.edgeClass(e, i), "data-edge": i }, svg("path", { class: "hit", d }), svg("path", { class: "line", d }));
     const title = svg("title");
     title.textContent = `${e.x} ${e.edge} ${e.y}: ${e.status}`;
     g.append(title);
@@ -218,7 +234,18 @@ export class Drawing {
     else if (e.key === "n") {
       e.preventDefault();
       this.on.add(null);
+    } else if (e.key === "e") {
+      e.preventDefault();
+      this.nextEdge(node);
     }
+  }
+
+  // nextEdge chooses the next edge of the chosen node, or of the node whose edges are gone through.
+  nextEdge(node) {
+    const at = this.look?.selected?.edge;
+    if (node !== undefined) this.around = node;
+    const own = this.edges.map((e, i) => i).filter((i) => this.around === undefined || [this.edges[i].x, this.edges[i].y].includes(this.around));
+    if (own.length) this.on.select({ edge: own[(own.indexOf(at) + 1) % own.length] });
   }
 
   // nearest returns the node that lies nearest in a direction.
@@ -230,6 +257,11 @@ export class Drawing {
       if (along + 2 * aside < least) [best, least] = [v, along + 2 * aside];
     }
     return best;
+  }
+
+  describeEdge(i) {
+    const e = this.edges[i];
+    return `${e.x} ${words(e.edge)} ${e.y}, ${e.status}. Tab to its marks; Delete removes it.`;
   }
 
   // describe says what is drawn, for those who do not see it.

@@ -30,7 +30,7 @@ const marks = [null, "-", "arrow", "o", "x"];
 
 // fromWire makes a graph of the one in a response.
 export function fromWire(wire, parts) {
-  const nodes = wire.nodes ?? [];
+  const nodes = wire.variables ? wire.moments.map(([v, lag]) => moment(wire.variables[v], lag)) : (wire.nodes ?? []); // Tetrad calls them X:1
   const end = (i, left) => (marks[i] === "arrow" ? (left ? "<" : ">") : marks[i]);
   const bytes = parts[wire.ends];
   const ends = new Int32Array(bytes.slice().buffer);
@@ -53,7 +53,13 @@ export function forward(e) {
 export const namesOf = (g) => g.variables ?? g.nodes;
 
 // toWire makes what a request has of a graph.
+const wires = new WeakMap();
 export function toWire(g, role) {
+  if (!wires.has(g)) wires.set(g, wireOf(g, role));
+  return wires.get(g);
+}
+
+function wireOf(g, role) {
   if (isSeries(g)) return { name: g.name || role, class: g.class, text: toText(g), options: { format: "text" } };
   const number = new Map(g.nodes.map((n, i) => [n, i]));
   return {

@@ -1,5 +1,5 @@
 // A pane: one graph as a drawing, as a text and as a table of edges, and what can be done to it.
-import { el, repaint } from "./dom.js";
+import { el, later, repaint } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { arrows, words } from "./graph.js";
 import { isSeries, partsOf } from "./series.js";
@@ -20,7 +20,8 @@ export class Pane {
     this.on = on;
     const title = role === "truth" ? "Truth" : "Guess";
     this.drawingHost = el("div", { class: "drawing", tabindex: "0", role: "application", "aria-roledescription": "graph", "aria-label": title, id: role + "-drawing" });
-    this.textArea = el("textarea", { id: role + "-text", spellcheck: "false", autocapitalize: "off", rows: "7", placeholder: "A --> B\nB <-> C\nor any format: drop a file, or paste", oninput: () => on.text(this.textArea.value) });
+    this.textArea = el("textarea", { id: role + "-text", spellcheck: "false", autocapitalize: "off", rows: "7", placeholder: "A --> B\nB <-> C\nor any format: drop a file, or paste", oninput: () => on.text((this.text = this.textArea.value)) });
+    this.text = ""; // what it shows: to ask a long one for it takes time
     this.fault = el("p", { class: "fault", id: role + "-fault", role: "status" });
     this.textArea.setAttribute("aria-describedby", this.fault.id);
     this.kind = el("select", { id: role + "-class", "aria-label": `Class of the ${role}`, onchange: () => on.stated(this.kind.value) }, classes.map(([value, text]) => el("option", { value }, text)));
@@ -51,7 +52,6 @@ export class Pane {
       e.preventDefault();
       on.files([...e.dataTransfer.files]);
     });
-    this.limit = 200;
     this.graph = { nodes: [], edges: [] };
   }
 
@@ -78,8 +78,8 @@ export class Pane {
     const n = graph.nodes.length;
     const shown = layout.nodes.length - look.absent.size;
     this.caption.textContent = [graph.name, sizeOf(graph), shown < n && shown > 0 ? `${shown} shown` : ""].filter(Boolean).join(" · ");
-    this.drawingHost.setAttribute("aria-label", `Drawing of the ${this.role}: ${sizeOf(graph)}. Arrow keys choose a node, Enter begins and ends an edge, N adds a node, Delete removes.`);
-    if (text !== null && this.textArea.value !== text) this.textArea.value = text;
+    this.drawingHost.setAttribute("aria-label", `Drawing of the ${this.role}: ${sizeOf(graph)}. Arrow keys choose a node, Enter begins and ends an edge, E chooses an edge of the node, N adds a node, Delete removes.`);
+    if (text !== null && this.text !== text) this.write(text);
     for (const o of this.kind.options) o.hidden = o.disabled = o.value !== "" && o.value.startsWith("ts-") !== isSeries(graph);
     this.kind.value = graph.class;
     this.showBar(graph, selected, layout);
@@ -87,6 +87,22 @@ export class Pane {
     this.graph = graph;
     this.edges = layout.edges;
     if (!same) this.showTable();
+  }
+
+  // write shows the text, a long one piece by piece: to lay it out takes time.
+  write(text) {
+    const { textArea, role } = this, piece = 8000;
+    this.text = text;
+    textArea.readOnly = text.length > piece; // until it is whole
+    if (!textArea.readOnly) return void (textArea.value = text);
+    const add = (from) => {
+      if (this.text !== text) return;
+      if (from === 0) textArea.value = text.slice(0, piece);
+      else textArea.setRangeText(text.slice(from, from + piece), from, from, "preserve");
+      textArea.readOnly = from + piece < text.length;
+      if (textArea.readOnly) later("text of the " + role, () => add(from + piece));
+    };
+    later("text of the " + role, () => add(0));
   }
 
   // showBar shows what is chosen, to change it.
@@ -113,24 +129,29 @@ export class Pane {
 
   // showTable makes the table while it is open.
   showTable() {
-    const { graph } = this;
+    const { graph } = this, limit = graph.edges.length > 300 ? 40 : 300; // rows
     this.count.textContent = graph.edges.length;
     if (!this.listed) return this.table.replaceChildren();
     const status = new Map(this.edges.map((e) => [`${e.x} ${e.edge} ${e.y}`, e.status]));
     const order = graph.edges.map((e, i) => [status.get(`${e.x} ${e.arrow} ${e.y}`) ?? "", i]);
-    if (graph.edges.length > this.limit) order.sort((a, b) => (a[0] === "agreed" || a[0] === "") - (b[0] === "agreed" || b[0] === ""));
-    const rows = order.slice(0, this.limit).map(([state, i]) => {
+    if (graph.edges.length > limit) order.sort((a, b) => (a[0] === "agreed" || a[0] === "") - (b[0] === "agreed" || b[0] === ""));
+    const rows = order.slice(0, limit).map(([state, i]) => {
       const e = graph.edges[i], id = `${e.x}\u0000${e.y}\u0000${i}`;
-      const choice = el("select", { "data-key": "mark" + id, "aria-label": `${e.x} ${words(e.arrow)} ${e.y}: marks`, onchange: (event) => this.on.markOf(i, event.target.value) }, arrows.map((a) => el("option", { value: a }, a)));
-      choice.value = e.arrow;
+      const choice = el("select", { "data-key": "mark" + id, "aria-label": `${e.x} ${words(e.arrow)} ${e.y}: marks`, onchange: (event) => this.on.markOf(i, event.target.value) }, el("option", { value: e.arrow }, e.arrow));
+      const fill = () => { // when it is used: a hundred lists take time
+        if (choice.length > 1) return;
+        choice.replaceChildren(...arrows.map((a) => el("option", { value: a }, a)));
+        choice.value = e.arrow;
+      };
+      for (const type of ["focus", "pointerdown"]) choice.addEventListener(type, fill);
       return el("tr", {}, el("td", {}, e.x), el("td", {}, choice), el("td", {}, e.y), el("td", {}, state), el("td", {}, el("button", { type: "button", "data-key": "remove" + id, "aria-label": `Remove ${e.x} ${e.arrow} ${e.y}`, onclick: () => this.on.removeEdge(i) }, "Remove")));
     });
     const joined = new Set(graph.edges.flatMap((e) => [e.x, e.y]));
-    const isolated = isSeries(graph) ? [] : graph.nodes.filter((n) => !joined.has(n)).slice(0, this.limit);
+    const isolated = isSeries(graph) ? [] : graph.nodes.filter((n) => !joined.has(n)).slice(0, limit);
     const head = el("thead", {}, el("tr", {}, ["From", "Edge", "To", "In both?", "Change"].map((t) => el("th", { scope: "col" }, t))));
     repaint(this.table,
       graph.edges.length ? el("table", {}, el("caption", { class: "unseen" }, `Edges of the ${this.role}`), head, el("tbody", {}, rows)) : el("p", {}, "No edges."),
-      graph.edges.length > this.limit && el("p", {}, `${this.limit} of ${graph.edges.length} edges, those that differ first.`),
+      graph.edges.length > limit && el("p", {}, `${limit} of ${graph.edges.length} edges, those that differ first.`),
       isolated.length > 0 && el("p", {}, "Without edges: " + isolated.join(", ")));
   }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -54,7 +53,7 @@ func compareTwo(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	compare.Reword(c, wording.ForKeywords)
+	compare.Reword(c, r.word)
 	var b bytes.Buffer
 	if err := c.JSON(&b); err != nil {
 		return err
@@ -103,7 +102,7 @@ func explain(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	compare.RewordNotes(e.Notes, wording.ForKeywords)
+	compare.RewordNotes(e.Notes, r.word)
 	var text bytes.Buffer
 	if r.To == "csv" {
 		err = e.CSV(&text, false)
@@ -128,7 +127,7 @@ func check(ctx context.Context, r *Request, a *answer) error {
 	if err != nil && !errors.As(err, &bad) {
 		return err
 	}
-	compare.RewordCheck(&c, wording.ForKeywords)
+	compare.RewordCheck(&c, r.word)
 	var text bytes.Buffer
 	if err := c.Text(&text); err != nil {
 		return err

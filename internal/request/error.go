@@ -16,17 +16,18 @@ import (
 )
 
 // An Error is what is wrong, for a program on the other side. Its message calls options as
-// option=value.
+// option=value, or in the words of the page.
 type Error struct {
-	Kind    string   `json:"kind"` // class, nodes, metric, option, parse, canceled, internal, or error
-	Message string   `json:"message"`
-	Role    string   `json:"role,omitempty"`    // truth or guess
-	Option  string   `json:"option,omitempty"`  // that is at fault, or would help
-	Value   string   `json:"value,omitempty"`   // that it has
-	Values  []string `json:"values,omitempty"`  // that it may have
-	Witness []string `json:"witness,omitempty"` // nodes that show it
-	Missing []string `json:"missing,omitempty"` // nodes that the guess does not have
-	Extra   []string `json:"extra,omitempty"`   // nodes that the truth does not have
+	Kind     string   `json:"kind"` // class, nodes, metric, option, parse, canceled, internal, or error
+	Message  string   `json:"message"`
+	Question string   `json:"question,omitempty"` // that the option answers
+	Role     string   `json:"role,omitempty"`     // truth or guess
+	Option   string   `json:"option,omitempty"`   // that is at fault, or would help
+	Value    string   `json:"value,omitempty"`    // that it has
+	Values   []string `json:"values,omitempty"`   // that it may have
+	Witness  []string `json:"witness,omitempty"`  // nodes that show it
+	Missing  []string `json:"missing,omitempty"`  // nodes that the guess does not have
+	Extra    []string `json:"extra,omitempty"`    // nodes that the truth does not have
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -73,7 +74,10 @@ func wire(r *Request, err error) *Error {
 	case errors.As(err, &named):
 		e.Kind = "metric"
 	case errors.As(err, &ask):
-		e.Kind, e.Option, e.Values = "option", ask.Option, ask.Values
+		e.Kind, e.Option, e.Values, e.Question = "option", ask.Option, ask.Values, r.word(ask.Question)
+		if len(e.Values) == 2 && e.Values[0] == "" { // a switch
+			e.Values = []string{"true", "false"}
+		}
 	case errors.As(err, &turned):
 		e.Kind, e.Option, e.Value = "option", "orientation", turned.Stated
 	case errors.As(err, &loss):
@@ -86,7 +90,7 @@ func wire(r *Request, err error) *Error {
 			e.Kind = "option"
 		}
 	}
-	e.Message = wording.ForKeywords(text)
+	e.Message = r.word(text)
 	if r != nil {
 		e.Role = cmp.Or(e.Role, r.role(text))
 	}

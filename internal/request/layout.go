@@ -11,7 +11,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/layout"
-	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -154,7 +153,7 @@ func repairs(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	compare.RewordNotes(list.Notes, wording.ForKeywords)
+	compare.RewordNotes(list.Notes, r.word)
 	var text bytes.Buffer
 	if err := list.Text(&text); err != nil {
 		return err

@@ -16,7 +16,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -182,9 +181,9 @@ func reportPage(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	compare.Reword(p.Comparison, wording.ForKeywords)
+	compare.Reword(p.Comparison, r.word)
 	for i := range p.Explained {
-		compare.RewordNotes(p.Explained[i].Explanation.Notes, wording.ForKeywords)
+		compare.RewordNotes(p.Explained[i].Explanation.Notes, r.word)
 	}
 	var b bytes.Buffer
 	if err := page.Write(&b, *p); err != nil {

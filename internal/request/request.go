@@ -7,11 +7,13 @@ import (
 	"runtime/debug"
 
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // A Request asks for one thing. Which fields count depends on Op.
 type Request struct {
-	Op string `json:"op"`
+	Op   string `json:"op"`
+	Door string `json:"door,omitempty"` // who asks: page, or a program with keywords
 
 	Graph   *Graph   `json:"graph,omitempty"`
 	Truth   *Graph   `json:"truth,omitempty"`
@@ -155,6 +157,14 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 		return failure(r, err)
 	}
 	return response
+}
+
+// word returns a text with options in the words of who asks.
+func (r *Request) word(text string) string {
+	if r != nil && r.Door == "page" {
+		return wording.ForPage(text)
+	}
+	return wording.ForKeywords(text)
 }
 
 // badJSON says which field of a request is at fault.

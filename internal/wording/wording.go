@@ -4,8 +4,8 @@
 //
 //	use option class=mag, or option drop-self-loops
 //
-// and each door words it in its own way: the command line prints --class mag, and a program
-// with keywords class="mag".
+// and each door words it in its own way: the command line prints --class mag, a program with
+// keywords class="mag", and the page the words that stand on it.
 package wording
 
 import (
@@ -101,6 +101,35 @@ func ForKeywords(text string) string {
 		}
 	}
 	return reword(strings.Join(parts, ""), Keyword)
+}
+
+// onPage are the options that the page has, by what stands beside them there.
+var onPage = map[string]string{
+	"by-position": "“Match by position”", "class": "the class", "invalid": "“A guess that is not of its class”",
+	"project": "“Nodes that the guess does not have are latent”", "rename": "“Rename”",
+}
+
+// ForPage returns the text with options as the page in a browser shows them. What the page does not
+// have is a flag of the command line.
+func ForPage(text string) string {
+	return reword(text, func(name, value string) string {
+		bare, of := name, ""
+		for _, role := range roles[:2] {
+			if rest, is := strings.CutPrefix(name, role); is {
+				bare, of = rest, " of the "+strings.TrimSuffix(role, "-")
+			}
+		}
+		switch label := onPage[bare]; {
+		case label == "":
+			return strings.TrimRight("--"+name+" "+value, " ") + " on the command line"
+		case bare == "class" && value != "":
+			return label + " " + strings.ToUpper(value) + of
+		case value != "" && value != "true":
+			return label + ": " + value
+		default:
+			return label + of
+		}
+	})
 }
 
 // switches are the options that are on or off.

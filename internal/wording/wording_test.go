@@ -38,3 +38,17 @@ func TestForKeywords(t *testing.T) {
 		}
 	}
 }
+
+func TestForPage(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"use option class=mag if so, or option invalid to repair it", "use the class MAG if so, or “A guess that is not of its class” to repair it"},
+		{"use option guess-class=cyclic or option invalid=drop", "use the class CYCLIC of the guess or “A guess that is not of its class”: drop"},
+		{"option project, or option latent", "“Nodes that the guess does not have are latent”, or --latent on the command line"},
+		{"use option as=cpdag to compare", "use --as cpdag on the command line to compare"},
+		{"no such thing", "no such thing"},
+	} {
+		if got := wording.ForPage(tt.text); got != tt.want {
+			t.Errorf("%q is %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
