@@ -50,6 +50,7 @@ var Formats = []Format{
 	nodeLinkFormat,
 	graphmlFormat,
 	bnlearnFormat,
+	xmlbifFormat,
 	bifFormat,
 	netFormat,
 	npyFormat,

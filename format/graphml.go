@@ -51,7 +51,7 @@ func readGraphML(in *Input, o Options) (*Document, error) {
 	for i := range r.called {
 		r.called[i] = make(map[graph.Node]string)
 	}
-	if err := x.root("graphml"); err != nil {
+	if _, err := x.root("graphml"); err != nil {
 		return nil, err
 	}
 	if err := x.children(r.top); err != nil {

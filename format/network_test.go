@@ -27,6 +27,14 @@ func TestReadNetworks(t *testing.T) {
 		{"network x { } variable a {\n", `g:2:1: unexpected end of text, expected a } for the { at 1:26`},
 		{"network x {", `g:1:12: unexpected end of text, expected a } for the { at 1:11`},
 	})
+	checkReadings(t, format.Options{}, []reading{
+		{`<?xml version="1.0" encoding="US-ASCII"?><!DOCTYPE BIF [ <!ELEMENT BIF ( NETWORK )*> ]><BIF VERSION="0.3"><NETWORK><NAME>n</NAME>` +
+			`<VARIABLE TYPE="nature"><NAME> a </NAME><OUTCOME>x</OUTCOME></VARIABLE><VARIABLE><NAME>b</NAME></VARIABLE>` +
+			`<DEFINITION><GIVEN>a</GIVEN><FOR>b</FOR><TABLE>1</TABLE></DEFINITION></NETWORK></BIF>`, "a --> b"},
+		{`<BIF><NETWORK><VARIABLE></VARIABLE></NETWORK></BIF>`, `g:1:15: unexpected "<VARIABLE>", expected one NAME in it`},
+		{`<BIF><NETWORK><DEFINITION><GIVEN>a</GIVEN></DEFINITION></NETWORK></BIF>`, `g:1:15: unexpected "<DEFINITION>", expected FOR and then GIVEN in it`},
+		{`<BIF><NETWORK><DEFINITION><FOR>a</FOR><FOR>b</FOR></DEFINITION></NETWORK></BIF>`, `g:1:39: unexpected "<FOR>", expected one FOR`},
+	})
 }
 
 // A table has a row for each combination of parents: a hub must not fill the disk.
@@ -42,7 +50,7 @@ func TestNetworkHub(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"bif", "net"} {
+	for _, name := range []string{"bif", "net", "xmlbif"} {
 		var b strings.Builder
 		notes, err := format.Write(&b, &format.Document{Graph: g}, name, format.Options{})
 		if err != nil || b.Len() > 10_000 || len(notes) != 1 {
@@ -61,4 +69,8 @@ func FuzzBIF(f *testing.F) {
 
 func FuzzNET(f *testing.F) {
 	fuzz(f, format.Options{Format: "net"}, append(sampleFiles(f, ".net"), "net { } node a { } potential ( a | ) ;")...)
+}
+
+func FuzzXMLBIF(f *testing.F) {
+	fuzz(f, format.Options{Format: "xmlbif"}, sampleFiles(f, "asia.xml")...)
 }

@@ -61,6 +61,7 @@ var reordered = []string{
 	"tetrad/pag.dot",
 	"tetrad/timelag.txt",
 	"pgmpy/asia_pgmpy.bif",
+	"pgmpy/asia.xml",
 	"pgmpy/asia.net",
 	"graphical_models/cpdag_edges.csv",
 	"networkx/dag_weighted.edgelist",

@@ -203,7 +203,7 @@ func readTetradXML(in *Input, o Options) (*Document, error) {
 		return nil, err
 	}
 	r := &tetradReader{builder: newBuilder(in.Name), text: x.scanner}
-	if err := x.root("graph"); err != nil {
+	if _, err := x.root("graph"); err != nil {
 		return nil, err
 	}
 	err = x.children(func(e xml.StartElement, _ int) error {

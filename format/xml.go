@@ -121,17 +121,17 @@ func (x *xmlReader) broken(err error) error {
 }
 
 // root steps into the outermost element, which must be called so.
-func (x *xmlReader) root(name string) error {
+func (x *xmlReader) root(name string) (xml.StartElement, error) {
 	for {
 		t, at, err := x.token()
 		if err != nil {
-			return err
+			return xml.StartElement{}, err
 		}
 		if e, ok := t.(xml.StartElement); ok {
 			if !strings.EqualFold(e.Name.Local, name) {
-				return x.fault(at, []byte("<"+e.Name.Local+">"), "<"+name+">")
+				return e, x.fault(at, []byte("<"+e.Name.Local+">"), "<"+name+">")
 			}
-			return nil
+			return e, nil
 		}
 	}
 }

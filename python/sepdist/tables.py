@@ -191,6 +191,7 @@ FormatName = Literal[
     "node-link",
     "graphml",
     "bnlearn",
+    "xmlbif",
     "bif",
     "net",
     "npy",

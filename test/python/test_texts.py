@@ -12,7 +12,7 @@ from causallearn.graph.GraphNode import GraphNode
 from causallearn.utils.GraphUtils import GraphUtils
 from causallearn.utils.TXT2GeneralGraph import txt2generalgraph
 from pgmpy.base import DAG
-from pgmpy.readwrite import BIFReader, BIFWriter, NETReader, NETWriter
+from pgmpy.readwrite import BIFReader, BIFWriter, NETReader, NETWriter, XMLBIFReader, XMLBIFWriter
 
 from command import FileTest, edge, graphs, same
 
@@ -146,7 +146,7 @@ class CausalLearn(FileTest):
 class Pgmpy(FileTest):
     def test_written(self):
         for nodes, edges in graphs(["-->"], count=5):
-            for reader, name in ((BIFReader, "g.bif"), (NETReader, "g.net")):
+            for reader, name in ((BIFReader, "g.bif"), (XMLBIFReader, "g.xmlbif"), (NETReader, "g.net")):
                 model = reader(str(self.write(name, nodes, edges))).get_model()
                 self.assertEqual((sorted(model.nodes), {edge(x, "-->", y) for x, y in model.edges}), (sorted(nodes), same(edges)), name)
 
@@ -155,6 +155,7 @@ class Pgmpy(FileTest):
             model = BIFReader(str(self.write("g.bif", nodes, edges))).get_model()
             for write, name in (
                 (lambda path: BIFWriter(model).write_bif(path), "h.bif"),
+                (lambda path: XMLBIFWriter(model).write_xmlbif(path), "h.xml"),
                 (lambda path: NETWriter(model).write_net(path), "h.net"),
             ):
                 write(str(self.folder / name))
