@@ -21,19 +21,18 @@ type Moral struct {
 	used []int32 // positions that are in a set of a lane, rising; known in a run
 
 	// By position: lanes
-	in    []Word // that have the node in their set
-	cut   []Word // that cut it out
-	met   []Word // that come to it, cut or not
-	home  []Word // that come to its family: the node or one of its parents
-	tell  []Word // what it tells in the sweep under way
-	touch []Word // in which it touches the part
+	in   []Word // that have the node in their set
+	cut  []Word // that cut it out
+	met  []Word // that come to it, cut or not
+	home []Word // that come to its family: the node or one of its parents
+	tell []Word // what it tells in the sweep under way; after the last, in which it touches the part
 }
 
 // Reset makes p, the plan of a DAG, the graph.
 func (m *Moral) Reset(p *Plan) {
 	n := len(p.node)
 	m.plan = p
-	for _, words := range []*[]Word{&m.in, &m.cut, &m.met, &m.home, &m.tell, &m.touch} {
+	for _, words := range []*[]Word{&m.in, &m.cut, &m.met, &m.home, &m.tell} {
 		*words = resize(*words, n)
 	}
 	for _, words := range [][]Word{m.in, m.cut, m.met, m.home} {
@@ -67,10 +66,10 @@ func (m *Moral) From(lane int, v graph.Node) { m.met[m.plan.pos[v]].Set(lane) }
 func (m *Moral) Met(lane int, v graph.Node) bool { return m.met[m.plan.pos[v]].Has(lane) }
 
 // Touches reports whether v touches the part of lane.
-func (m *Moral) Touches(lane int, v graph.Node) bool { return m.touch[m.plan.pos[v]].Has(lane) }
+func (m *Moral) Touches(lane int, v graph.Node) bool { return m.tell[m.plan.pos[v]].Has(lane) }
 
 // Touching returns the lanes whose part v touches.
-func (m *Moral) Touching(v graph.Node) Word { return m.touch[m.plan.pos[v]] }
+func (m *Moral) Touching(v graph.Node) Word { return m.tell[m.plan.pos[v]] }
 
 // Run finds the part of each lane and which nodes up to the given position touch it.
 func (m *Moral) Run(last int) {
@@ -118,16 +117,15 @@ func (m *Moral) spread() {
 	}
 }
 
-// descend finds who touches the parts.
+// descend finds who touches the parts. What a node of a part tells is where it touches it.
 func (m *Moral) descend(last int32) {
 	parents := &m.plan.parents
 	for p := range last + 1 {
 		var touch Word
-		touch.gather(m.touch, parents.of(p))
-		touch = touch.Minus(m.in[p])
-		if p <= m.last {
-			touch = touch.Or(m.met[p].Minus(m.cut[p]))
+		touch.gather(m.tell, parents.of(p))
+		if p <= m.last && !m.in[p].Empty() {
+			touch = touch.Minus(m.in[p]).Or(m.tell[p])
 		}
-		m.touch[p] = touch
+		m.tell[p] = touch
 	}
 }

@@ -27,6 +27,7 @@ type nearestLanes struct {
 	one    scalar // in a large graph with few edges
 	useOne bool
 	within *msep.Block // A
+	laid   bool        // there is room for
 	byTail *msep.Block // what the closure of x met by a tail
 	byHead *msep.Block // and by a head
 	met    *msep.Block // either way
@@ -44,8 +45,7 @@ func (s *nearestLanes) Reset(m Model) {
 		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)
 	}
 	s.within.Reset(s.g.N())
-	s.byTail.Reset(s.g.N())
-	s.byHead.Reset(s.g.N())
+	s.laid = false // the rest is where Zx must be found
 	s.met.Reset(s.g.N())
 }
 
@@ -58,6 +58,11 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 		return none
 	}
 	s.rise(pairs, left)
+	if !s.laid {
+		s.laid = true
+		s.byTail.Reset(s.g.N())
+		s.byHead.Reset(s.g.N())
+	}
 	s.byTail.Clear()
 	s.byHead.Clear()
 	runs(pairs, func(x graph.Node, lanes msep.Word) { s.closeX(x, lanes.And(left)) })
