@@ -351,6 +351,7 @@ const tests = {
     for (const s of samples) {
       const path = join("testdata/samples", s.file), name = s.file.split("/")[1];
       await page.click("#clear");
+      await until(page, () => document.getElementById("truth-caption").textContent.includes(" 0 nodes"));
       const transfer = await page.evaluateHandle(([name, bytes]) => {
         const t = new DataTransfer();
         t.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name));
