@@ -119,6 +119,24 @@ test-python: $(TOOLS)/installed $(BUILD)/installed
 	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python -W ignore -m pytest -q python/tests
 	test/python/fresh.sh .venv/dist/*.whl .venv
 
+# Studies on Ray, Dask and Spark, each with two workers on this machine, and in queues. Installs the
+# engines once, pinned, and Debian's Java where it is missing, as root.
+ENGINES := .venv/engines
+
+.PHONY: test-engines
+test-engines: $(ENGINES)/installed $(BUILD)/installed
+	$(GO) build -o $(ENGINES)/bin/sepdist ./cmd/sepdist
+	rm -rf .venv/engines-dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/engines-dist
+	$(ENGINES)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/engines-dist/*.whl
+	command -v java >/dev/null || apt-get install -y -q default-jre-headless
+	cd test/engines && SEPDIST=$(CURDIR)/$(ENGINES)/bin/sepdist $(CURDIR)/$(ENGINES)/bin/python -W ignore -m pytest -q -p no:cacheprovider .
+
+$(ENGINES)/installed: test/engines/requirements.txt
+	rm -rf $(ENGINES)
+	$(PYTHON) -m venv $(ENGINES)
+	$(ENGINES)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	touch $@
+
 # Runs the notebooks of the docs again and stores what they print.
 .PHONY: notebooks
 notebooks: $(TOOLS)/installed $(BUILD)/installed

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import io
 import json
 import os
+import re
 import sys
 import tempfile
 import time
@@ -327,9 +329,9 @@ class _Progress:
 
     def __call__(self, i: int) -> None:
         self.done += 1
-        self.left -= self.blocks[i]["seconds"]
+        self.left = 0.0 if self.done == self.total else max(0.0, self.left - self.blocks[i]["seconds"])
         now = time.monotonic()
-        if self.tell is self._print and now - self.told < (1 if self.terminal else 10) and self.done < self.total:
+        if self.tell == self._print and now - self.told < (1 if self.terminal else 10) and self.done < self.total:
             return
         self.told = now
         if self.tell is not None:
@@ -377,7 +379,7 @@ class Rows:
             return
         temp = path + ".temp"
         if self._form == "raw-csv":
-            _write_parquet(temp, self._texts(study, book))
+            _write_parquet(temp, book.plan["columns"] or [], lambda: self._texts(study, book))
         else:
             with open(temp, "wb") as f:
                 f.writelines(self._texts(study, book))
@@ -389,6 +391,7 @@ class Rows:
     def _texts(self, study: Study, book: Journal) -> Iterator[bytes]:
         """Return the rows in the order of the pairs, those of a pair that was cut put together."""
         yield book.plan["head"].encode()
+        self.pairs, self.failed, self.first = 0, 0, ""
         blocks = book.plan["blocks"]
         i = 0
         while i < len(blocks):
@@ -435,18 +438,46 @@ class Rows:
         return f"<rows of {self.pairs} pairs, {self.failed} failed{'' if self.path is None else ', in ' + self.path}>"
 
 
-_NUMBERS = ("wrong", "of", "value", "lower", "upper")
+_NUMBERS = ("wrong", "of", "value", "lower", "upper", "seconds")
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,18}|")
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)?(\.[0-9]*)?([eE]-?[0-9]+)?|")
 
 
-def _write_parquet(path: str, texts: Iterator[bytes]) -> None:
-    """Write rows as Parquet, some blocks at a time. Columns of the manifest are texts."""
-    import csv
+def _write_parquet(path: str, more: list[str], texts: Callable[[], Iterator[bytes]]) -> None:
+    """Write rows as Parquet, some blocks at a time, with the columns and types that sepdist batch writes.
 
+    A column of the manifest has whole numbers, numbers or texts, whichever is the first that fits.
+    """
     pa = _pyarrow()
-    head = next(csv.reader([next(texts).decode()]))
-    schema = pa.schema([(name, pa.float64() if name in _NUMBERS else pa.string()) for name in head])
+
+    def tables(blocks: Iterator[bytes]) -> Iterator[list[list[str]]]:
+        next(blocks)
+        for text in blocks:
+            yield list(csv.reader(io.StringIO(text.decode(), newline="")))
+
+    head = next(csv.reader([next(texts()).decode()])) + ["seconds"]
+    kinds = {name: pa.int64() for name in more}
+    for table in tables(texts()) if more else ():
+        for name in more:
+            k = head.index(name)
+            for row in table:
+                if kinds[name] == pa.int64() and not (_INTEGER.fullmatch(row[k]) and -(2**63) <= int(row[k] or 0) < 2**63):
+                    kinds[name] = pa.float64()
+                if kinds[name] == pa.float64() and not (_NUMBER.fullmatch(row[k]) and _finite(row[k])):
+                    kinds[name] = pa.string()
+    schema = pa.schema([(name, kinds.get(name) or (pa.float64() if name in _NUMBERS else pa.string())) for name in head])
+    into = {pa.int64(): int, pa.float64(): float}
     with pa.parquet.ParquetWriter(path, schema, compression="snappy") as out:
-        for text in texts:
-            table = list(csv.reader(io.StringIO(text.decode(), newline="")))
-            columns = [[None if name in _NUMBERS and row[k] == "" else float(row[k]) if name in _NUMBERS else row[k] for row in table] for k, name in enumerate(head)]
+        for table in tables(texts()):
+            columns = []
+            for k, field in enumerate(schema):
+                make = into.get(field.type)
+                columns.append([None] * len(table) if k == len(head) - 1 else [row[k] if make is None else None if row[k] == "" else make(row[k]) for row in table])
             out.write_table(pa.table(columns, schema=schema))
+
+
+def _finite(text: str) -> bool:
+    try:
+        return text == "" or abs(float(text)) < float("inf")
+    except ValueError:
+        return False

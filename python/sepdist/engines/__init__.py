@@ -37,7 +37,13 @@ def open_engine(name: str, address: str | None, workers: int | None, timeout: fl
         kind = import_module(OURS[name]).Engine if name in OURS else found[name].load()
     except ImportError as e:
         raise OptionError(f"engine={name!r} needs the package {e.name}, which is not installed here: pip install {PACKAGES.get(name, e.name)}", option="engine") from e
-    return kind(address=address, workers=workers, timeout=timeout)
+    try:
+        return kind(address=address, workers=workers, timeout=timeout)
+    except Error:
+        raise
+    except Exception as e:
+        why = next(iter(str(e).splitlines()), "") or type(e).__name__
+        raise Error(f"engine={name!r}: cannot be {'started here' if address is None else f'reached at {address}'}: {why}", option="address") from e
 
 
 PACKAGES = {"ray": "ray", "dask": '"dask[distributed]"', "spark": "pyspark"}

@@ -9,6 +9,10 @@ import ray
 from . import in_window, processors, reach
 
 
+def _answer(fn: Any, block: Any) -> Any:
+    return fn(block)
+
+
 class Engine:
     def __init__(self, address: str | None = None, workers: int | None = None, timeout: float = 30.0):
         if address not in (None, "auto", "local"):
@@ -20,7 +24,7 @@ class Engine:
 
     def map_unordered(self, fn: Any, blocks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         shared = ray.put(fn)
-        task = ray.remote(num_cpus=1, max_retries=3)(lambda f, block: f(block))
+        task = ray.remote(num_cpus=1, max_retries=3)(_answer)
         size = lambda: max(2, 2 * int(ray.cluster_resources().get("CPU", 1)))  # noqa: E731
         for block, job in in_window(blocks, size, lambda b: task.remote(shared, b), lambda jobs: ray.wait(list(jobs), num_returns=1)[0]):
             try:

@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any, Iterable, Iterator
 
-from pyspark import InheritableThread, SparkConf, SparkContext
+from pyspark import SparkConf, SparkContext
 
 from . import in_window, processors, reach
 
@@ -19,7 +19,7 @@ class Engine:
             reach("spark", address, timeout)
         self.ours = SparkContext._active_spark_context is None
         conf = SparkConf().setAppName("sepdist").setMaster(address or f"local[{workers or processors()}]")
-        conf.setIfMissing("spark.ui.enabled", "false").setIfMissing("spark.log.level", "ERROR").setIfMissing("spark.python.worker.reuse", "true")
+        conf.setIfMissing("spark.ui.enabled", "false").setIfMissing("spark.log.level", "ERROR").setIfMissing("spark.ui.showConsoleProgress", "false")
         self.context = SparkContext.getOrCreate(conf)
 
     def map_unordered(self, fn: Any, blocks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

@@ -1,0 +1,231 @@
+"""Studies on every engine: the rows of sepdist batch, whatever fails."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import sepdist
+from clusters import CLUSTERS, environment, free_port
+from faults import Faulty
+from sepdist.engines import open_engine
+
+SEPDIST = os.environ["SEPDIST"]
+METRICS = "mb-zl-sd,shd,parent-aid"
+PAIRS = 20_000
+ENGINES = list(CLUSTERS)
+
+
+def sepdist_command(*args, **more):
+    return subprocess.run([SEPDIST, *map(str, args)], check=True, capture_output=True, text=True, **more)
+
+
+@pytest.fixture(scope="session")
+def pairs(tmp_path_factory):
+    """20 000 small pairs and one of 20 000 nodes, and what batch says of them."""
+    folder = tmp_path_factory.mktemp("pairs")
+    sepdist_command("simulate", "--class", "dag", "--nodes", 10, "--edges", 15, "--any", 3, "--count", PAIRS, "--out", folder)
+    sepdist_command("simulate", "--class", "dag", "--nodes", 20_000, "--edges", 40_000, "--seed", 1, "--out", folder / "large.txt")
+    sepdist_command("simulate", "--any", 2000, "--seed", 2, "--out", folder / "guess.txt", folder / "large.txt")
+    with open(folder / "manifest.csv", "a") as f:
+        f.write("large,large.txt,guess.txt\nmissing,large.txt,none.txt\n")
+    (folder / "few.csv").write_text("".join((folder / "manifest.csv").read_text().splitlines(keepends=True)[:2001]))
+    for name in ("manifest", "few"):
+        p = subprocess.run([SEPDIST, "batch", "--metrics", METRICS, "--out", folder / f"{name}.rows.csv", folder / f"{name}.csv"], capture_output=True, text=True)
+        assert p.returncode == (3 if name == "manifest" else 0), p.stderr
+    return folder
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def cluster(request, tmp_path_factory):
+    """An engine, its address, and the engine connected."""
+    name = request.param
+    with CLUSTERS[name](tmp_path_factory.mktemp(name)) as address:
+        os.environ.update(environment())
+        engine = open_engine(name, address, 2, 60)
+        try:
+            yield name, address, engine
+        finally:
+            engine.close()
+
+
+def same(path, want):
+    """Rows are the same, byte for byte, and in the order of the pairs."""
+    got, want = pathlib.Path(path).read_bytes(), pathlib.Path(want).read_bytes()
+    assert sorted(got.splitlines()) == sorted(want.splitlines())
+    assert got == want
+
+
+def test_rows_are_those_of_batch(cluster, pairs, tmp_path):
+    name, _, engine = cluster
+    done = []
+    s = sepdist.study(pairs / "manifest.csv", metrics=METRICS)
+    rows = s.run(engine, out=tmp_path / "rows.csv", block_seconds=0.1, progress=lambda *a: done.append(a), journal=tmp_path / "j")
+    same(tmp_path / "rows.csv", pairs / "manifest.rows.csv")
+    assert (rows.pairs, rows.failed) == (PAIRS + 2, 1)
+    assert len(done) == done[-1][1] > 8 and done[-1][2] == 0
+    plan = json.loads((tmp_path / "j").read_bytes().split(b"\n")[1])["plan"]
+    assert sum("part" in b for b in plan["blocks"]) > 3, "the large pair was not cut"
+
+
+def test_faults(cluster, pairs, tmp_path):
+    name, _, engine = cluster
+    faults = {1: "once", 5: "once"} | ({} if name == "local" else {3: "kill"})
+    s = Faulty(sepdist.study(pairs / "few.csv", metrics=METRICS), tmp_path, faults)
+    s.run(engine, out=tmp_path / "rows.csv", block_seconds=0.002, journal=tmp_path / "j")
+    same(tmp_path / "rows.csv", pairs / "few.rows.csv")
+    assert {p.name for p in tmp_path.glob("*-*")} == {f"{what}-{number}" for number, what in faults.items()}
+    assert (tmp_path / "j").read_bytes().count(b"\nsepdist-study ") == len(s.plan(0.002)["blocks"]) or once_each(tmp_path / "j")
+
+
+def once_each(journal):
+    """Every block is in the journal, once."""
+    records = [json.loads(line) for line in journal.read_bytes().splitlines() if line.startswith(b'{"')]
+    numbers = [r["block"] for r in records[1:]]
+    return sorted(numbers) == list(range(len(records[0]["plan"]["blocks"])))
+
+
+def test_a_block_that_always_fails_is_named_and_another_engine_goes_on(cluster, pairs, tmp_path):
+    _, _, engine = cluster
+    study = sepdist.study(pairs / "few.csv", metrics=METRICS)
+    with pytest.raises(sepdist.StudyError) as e:
+        Faulty(study, tmp_path, {2: "always", 4: "always"}).run(engine, out=tmp_path / "rows.csv", block_seconds=0.002, retries=1)
+    assert len(e.value.blocks) == 2 and "2 of " in str(e.value) and "each 2 times: pairs " in str(e.value)
+    assert all("fails as it should" in why and "\n" not in why for why in e.value.blocks.values())
+    assert not (tmp_path / "rows.csv").exists()
+    done = []
+    study.run("local", out=tmp_path / "rows.csv", progress=lambda *a: done.append(a))
+    assert len(done) == 2
+    same(tmp_path / "rows.csv", pairs / "few.rows.csv")
+
+
+def test_a_manifest_that_changes_under_way(cluster, pairs, tmp_path):
+    _, _, engine = cluster
+    for part in ("truth", "guess"):
+        (tmp_path / part).symlink_to(pairs / part)
+    shutil.copy(pairs / "few.csv", tmp_path / "few.csv")
+    s = Faulty(sepdist.study(tmp_path / "few.csv", metrics=METRICS), tmp_path, {1: "change"})
+    with pytest.raises(sepdist.StudyError, match="few.csv: the file changed during the run"):
+        s.run(engine, out=tmp_path / "rows.csv", block_seconds=0.002)
+    assert not (tmp_path / "rows.csv").exists()
+
+
+def command(name, address, manifest, out, *more):
+    at = ["--address", address] if address else []
+    return [sys.executable, "-W", "ignore", "-m", "sepdist", "study", str(manifest), "--metrics", METRICS, "--quiet", "--engine", name, *at, "-o", str(out), *more]
+
+
+def test_a_driver_that_is_killed_and_started_again(cluster, pairs, tmp_path):
+    name, address, _ = cluster
+    out, journal = tmp_path / "rows.csv", tmp_path / "rows.csv.journal"
+    run = command(name, address, pairs / "manifest.csv", out, "--block-seconds", "0.1", "--workers", "2")
+    first = subprocess.Popen(run, env=environment())
+    end = time.monotonic() + 120
+    while first.poll() is None and time.monotonic() < end and not (journal.exists() and journal.read_bytes().count(b"\nsepdist-study ") > 2):
+        time.sleep(0.01)
+    assert first.poll() is None, "it ended before it was killed"
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    before = journal.read_bytes()
+    assert not out.exists()
+    again = subprocess.run(run, env=environment(), capture_output=True, text=True, timeout=200)
+    assert again.returncode == 3, again.stderr
+    assert "1 of 20002 pairs could not be compared" in again.stderr
+    assert before.count(b"\nsepdist-study ") > 2 and not journal.exists()
+    same(out, pairs / "manifest.rows.csv")
+
+
+def test_workers_of_another_version(cluster, pairs, tmp_path):
+    name, address, _ = cluster
+    if name == "local":  # the driver and its workers are one process
+        s = sepdist.study(pairs / "few.csv", metrics=METRICS)
+        s.version = "9.9.9"
+        with pytest.raises(sepdist.StudyError, match="the worker has sepdist .*, and the driver has 9.9.9"):
+            s.run()
+        return
+    package = tmp_path / "other" / "sepdist"
+    shutil.copytree(pathlib.Path(sepdist.__file__).parent, package)
+    (package / "version.py").write_text('__version__ = "9.9.9"\n')
+    env = environment()
+    env["PYTHONPATH"] = os.pathsep.join([str(package.parent), env["PYTHONPATH"]])
+    p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv"), env=env, capture_output=True, text=True, timeout=200)
+    said = [line for line in p.stderr.splitlines() if line.startswith("sepdist: ")]
+    assert p.returncode == 1 and len(said) == 1, p.stderr
+    assert f"the worker has sepdist {sepdist.__version__}, and the driver has 9.9.9: install the same version on all machines" in said[0]
+
+
+@pytest.mark.parametrize("name", [e for e in ENGINES if e != "local"])
+def test_wrong_addresses(name, pairs, tmp_path):
+    where = {"ray": "127.0.0.1:{}", "dask": "tcp://127.0.0.1:{}", "spark": "spark://127.0.0.1:{}"}[name].format(free_port())
+    for address, said in ((where, f"address='{where}': no {name} cluster answers there: Connection refused"), ("tcp://", "expected HOST:PORT")):
+        start = time.monotonic()
+        p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv", "--timeout", "5"), capture_output=True, text=True, env=environment())
+        assert p.returncode == 1 and p.stderr.count("\n") == 1 and said in p.stderr, p.stderr
+        assert time.monotonic() - start < 60
+
+
+@pytest.mark.parametrize("name,package", [("ray", "ray"), ("dask", "distributed"), ("spark", "pyspark")])
+def test_an_engine_that_is_not_installed(name, package, pairs, tmp_path):
+    hide = f"import sys; sys.modules[{package!r}] = None; from sepdist.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    p = subprocess.run([sys.executable, "-c", hide, *command(name, None, pairs / "few.csv", tmp_path / "rows.csv")[5:]], capture_output=True, text=True)
+    assert p.returncode == 1 and p.stderr.count("\n") == 1, p.stderr
+    assert f"engine='{name}' needs the package {package}, which is not installed here: pip install" in p.stderr
+
+
+def test_nothing_is_imported_that_is_not_used():
+    code = "import sys, sepdist; sepdist.study(simulate=dict(count=3, nodes=4, edges=3), metrics='shd').run(); print([m for m in ('ray', 'distributed', 'pyspark', 'pyarrow') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_ctrl_c_leaves_the_journal(pairs, tmp_path):
+    out, journal = tmp_path / "rows.csv", tmp_path / "rows.csv.journal"
+    run = command("local", None, pairs / "manifest.csv", out, "--block-seconds", "0.02", "--workers", "2")
+    p = subprocess.Popen(run, stderr=subprocess.PIPE, text=True)
+    while p.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\nsepdist-study ") > 3):
+        time.sleep(0.01)
+    p.send_signal(signal.SIGINT)
+    _, said = p.communicate(timeout=30)
+    assert p.returncode == 130 and said == f"stopped: what is done is in {journal}; the same command resumes it\n", said
+    assert subprocess.run(run, capture_output=True).returncode == 3
+    same(out, pairs / "manifest.rows.csv")
+
+
+def test_parquet(pairs, tmp_path):
+    import pyarrow.parquet as pq
+
+    head, *rows = (pairs / "few.csv").read_text().splitlines()[:40]
+    columns = [f"{head},n,x,name"] + [f"{row},{i},{['0.5', '', '1e3', '-7'][i % 4]},{['007', 'a', '3'][i % 3]}" for i, row in enumerate(rows)]
+    (tmp_path / "columns.csv").write_text("\n".join(columns) + "\n")
+    sepdist.study(tmp_path / "columns.csv", metrics=METRICS, base=pairs).run(out=tmp_path / "rows.parquet", block_seconds=0.001)
+    sepdist_command("batch", "--metrics", METRICS, "--base", pairs, "--out", tmp_path / "batch.parquet", tmp_path / "columns.csv")
+    ours, batch = pq.read_table(tmp_path / "rows.parquet"), pq.read_table(tmp_path / "batch.parquet")
+    assert ours.to_pylist() == batch.to_pylist() and ours.schema.names == batch.schema.names and ours.schema.types == batch.schema.types
+    hide = "import sys; sys.modules['pyarrow'] = None; from sepdist.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    p = subprocess.run([sys.executable, "-c", hide, "study", str(pairs / "few.csv"), "-o", str(tmp_path / "x.parquet")], capture_output=True, text=True)
+    assert p.returncode == 1 and "Parquet needs the package pyarrow" in p.stderr and p.stderr.count("\n") == 1
+
+
+def test_processor_time(pairs, tmp_path):
+    """At the default size of blocks a study takes at most 15 % more processor time than sepdist batch, start included."""
+    def used(run):
+        before = os.times()
+        subprocess.run([str(r) for r in run], capture_output=True)
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    best = 9.0
+    for i in range(3):
+        batch = used([SEPDIST, "batch", "--metrics", "all", "--workers", 2, "--out", tmp_path / f"batch{i}.csv", pairs / "manifest.csv"])
+        study = used([*command("local", None, pairs / "manifest.csv", tmp_path / f"study{i}.csv", "--workers", "2"), "--metrics", "all"])
+        print(f"batch {batch:.2f} s, study {study:.2f} s of processor time: {study / batch - 1:+.1%}")
+        best = min(best, study / batch)
+        same(tmp_path / f"study{i}.csv", tmp_path / f"batch{i}.csv")
+        if best < 1.15:
+            break
+    assert best < 1.15
