@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
+	"sync"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
@@ -101,6 +103,7 @@ func blockRows(ctx context.Context, r *Request, a *answer) error {
 		a.set("files", look.Files)
 		return nil
 	}
+	defer collectSeldom()()
 	got, err := s.Run(ctx, &b)
 	if err != nil {
 		return changed(err)
@@ -143,4 +146,27 @@ func joined(_ context.Context, r *Request, a *answer) error {
 	a.set("reason", reason)
 	a.add("rows", text)
 	return nil
+}
+
+// seldom counts the blocks under way, and keeps what was set before the first.
+var seldom struct {
+	sync.Mutex
+	blocks, before int
+}
+
+// collectSeldom lets garbage grow while a block is under way, as batch does: there is next to
+// nothing to keep. It returns what ends that.
+func collectSeldom() (end func()) {
+	add := func(n int) {
+		seldom.Lock()
+		defer seldom.Unlock()
+		if seldom.blocks == 0 {
+			seldom.before = debug.SetGCPercent(400)
+		}
+		if seldom.blocks += n; seldom.blocks == 0 {
+			debug.SetGCPercent(seldom.before)
+		}
+	}
+	add(1)
+	return func() { add(-1) }
 }

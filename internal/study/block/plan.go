@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/bits"
 	"os"
+	"time"
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -66,7 +68,7 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 		}
 		c := sizes.class(in)
 		classes = append(classes, c)
-		if len(samples[c]) < samplesOfSize {
+		if n := len(samples[c]); n < samplesOfSize || n < smallSamples && c < smallSize {
 			samples[c] = append(samples[c], kept(in))
 		}
 	}
@@ -77,7 +79,7 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 	if err := batch.Head(&head, src, &s.Settings); err != nil {
 		return nil, err
 	}
-	costs, err := s.costs(ctx, samples)
+	costs, err := s.costs(ctx, src, samples)
 	if err != nil {
 		return nil, err
 	}
@@ -104,16 +106,30 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 	return p, nil
 }
 
-// samplesOfSize is how many pairs of a size are compared for a plan.
-const samplesOfSize = 4
+// How many pairs of a size are compared for a plan, and from what size on pairs are not small.
+const (
+	samplesOfSize = 4
+	smallSamples  = 64
+	smallSize     = 13   // 4096 bytes
+	quick         = 2e-3 // seconds that a pair takes of which so many are compared
+)
 
 func (s *Study) worker() *compare.Worker { return s.Settings.NewWorker(1) }
 
 // costs returns what a pair of each size takes.
-func (s *Study) costs(ctx context.Context, samples map[uint8][]compare.Input) (map[uint8]float64, error) {
+func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint8][]compare.Input) (map[uint8]float64, error) {
 	w := s.worker()
 	costs := make(map[uint8]float64, len(samples))
 	for size, list := range samples {
+		if first := list[0]; w.Cost(ctx, &first).Seconds < quick {
+			seconds, err := s.trial(ctx, src, list)
+			if err != nil {
+				return nil, err
+			}
+			costs[size] = seconds / float64(len(list))
+			continue
+		}
+		list = list[:min(len(list), samplesOfSize)]
 		sum := 0.0
 		for i := range list {
 			in := list[i]
@@ -129,6 +145,28 @@ func (s *Study) costs(ctx context.Context, samples map[uint8][]compare.Input) (m
 		costs[size] = sum / float64(len(list))
 	}
 	return costs, nil
+}
+
+// trial returns what a block of these pairs takes, the second time.
+func (s *Study) trial(ctx context.Context, src *compare.Source, list []compare.Input) (seconds float64, err error) {
+	some := batch.Listed(src.Name, len(list), func(i int) compare.Input { return list[i] })
+	some.Columns = src.Columns
+	settings := s.Settings
+	settings.Workers = 1
+	for range 2 {
+		start := time.Now()
+		_, again, err := batch.Look(ctx, some, &settings)
+		if err == nil {
+			err = batch.Run(ctx, again, &settings, 0, len(list), io.Discard)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if seconds = time.Since(start).Seconds(); seconds > 0.5 {
+			break
+		}
+	}
+	return seconds, nil
 }
 
 // kept returns an input that stays when the source goes on.
