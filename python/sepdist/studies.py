@@ -157,6 +157,13 @@ class Study:
             return answer
         return {**answer, "rows": bytes(parts[answer["rows"]]), "took": round(time.perf_counter() - start, 3)}
 
+    def answer(self, block: dict[str, Any]) -> dict[str, Any]:
+        """Return what :meth:`block` returns, or what went wrong: engines word exceptions each in their own way."""
+        try:
+            return self.block(block)
+        except Exception as e:
+            return {"error": _one_line(e), "final": False}
+
     def _look(self, block: dict[str, Any]) -> dict[str, Any]:
         block = {k: v for k, v in block.items() if k != "number"}
         text = block.pop("text", None)
@@ -279,7 +286,7 @@ class Study:
             reasons: dict[int, str] = {}
             for _ in range(retries + 1):
                 reasons = {}
-                for job, answer in carrier.map_unordered(self.block, self._jobs(book.plan, todo)):
+                for job, answer in carrier.map_unordered(self.answer, self._jobs(book.plan, todo)):
                     i = job["number"]
                     if isinstance(answer, BaseException):
                         reasons[i] = _one_line(answer)
