@@ -42,17 +42,32 @@ def pairs(tmp_path_factory):
     return folder
 
 
+class Connection:
+    """A cluster, and a connection to it that is open while it is used: Spark gives all its workers to the first."""
+
+    def __init__(self, name, address):
+        self.name, self.address, self._engine = name, address, None
+
+    @property
+    def engine(self):
+        self._engine = self._engine or open_engine(self.name, self.address, 2, 60)
+        return self._engine
+
+    def release(self):
+        if self._engine is not None:
+            self._engine.close()
+        self._engine = None
+
+
 @pytest.fixture(scope="module", params=ENGINES)
 def cluster(request, tmp_path_factory):
-    """An engine, its address, and the engine connected."""
-    name = request.param
-    with CLUSTERS[name](tmp_path_factory.mktemp(name)) as address:
+    with CLUSTERS[request.param](tmp_path_factory.mktemp(request.param)) as address:
         os.environ.update(environment())
-        engine = open_engine(name, address, 2, 60)
+        connection = Connection(request.param, address)
         try:
-            yield name, address, engine
+            yield connection
         finally:
-            engine.close()
+            connection.release()
 
 
 def same(path, want):
@@ -63,7 +78,7 @@ def same(path, want):
 
 
 def test_rows_are_those_of_batch(cluster, pairs, tmp_path):
-    name, _, engine = cluster
+    engine = cluster.engine
     done = []
     s = sepdist.study(pairs / "manifest.csv", metrics=METRICS)
     rows = s.run(engine, out=tmp_path / "rows.csv", block_seconds=0.1, progress=lambda *a: done.append(a), journal=tmp_path / "j")
@@ -80,7 +95,7 @@ def sixteenth(study):
 
 
 def test_faults(cluster, pairs, tmp_path):
-    name, _, engine = cluster
+    name, engine = cluster.name, cluster.engine
     faults = {1: "once", 5: "once"} | ({} if name == "local" else {3: "kill"})
     s = Faulty(sepdist.study(pairs / "few.csv", metrics=METRICS), tmp_path, faults)
     s.run(engine, out=tmp_path / "rows.csv", block_seconds=sixteenth(s), journal=tmp_path / "j")
@@ -97,7 +112,7 @@ def once_each(journal):
 
 
 def test_a_block_that_always_fails_is_named_and_another_engine_goes_on(cluster, pairs, tmp_path):
-    _, _, engine = cluster
+    engine = cluster.engine
     study = sepdist.study(pairs / "few.csv", metrics=METRICS)
     with pytest.raises(sepdist.StudyError) as e:
         Faulty(study, tmp_path, {2: "always", 4: "always"}).run(engine, out=tmp_path / "rows.csv", block_seconds=sixteenth(study), retries=1)
@@ -111,7 +126,7 @@ def test_a_block_that_always_fails_is_named_and_another_engine_goes_on(cluster, 
 
 
 def test_a_manifest_that_changes_under_way(cluster, pairs, tmp_path):
-    _, _, engine = cluster
+    engine = cluster.engine
     for part in ("truth", "guess"):
         (tmp_path / part).symlink_to(pairs / part)
     shutil.copy(pairs / "few.csv", tmp_path / "few.csv")
@@ -127,7 +142,8 @@ def command(name, address, manifest, out, *more):
 
 
 def test_a_driver_that_is_killed_and_started_again(cluster, pairs, tmp_path):
-    name, address, _ = cluster
+    name, address = cluster.name, cluster.address
+    cluster.release()
     out, journal = tmp_path / "rows.csv", tmp_path / "rows.csv.journal"
     run = command(name, address, pairs / "manifest.csv", out, "--block-seconds", "0.1", "--workers", "2")
     first = subprocess.Popen(run, env=environment())
@@ -147,7 +163,8 @@ def test_a_driver_that_is_killed_and_started_again(cluster, pairs, tmp_path):
 
 
 def test_workers_of_another_version(cluster, pairs, tmp_path):
-    name, address, _ = cluster
+    name, address = cluster.name, cluster.address
+    cluster.release()
     if name == "local":  # the driver and its workers are one process
         s = sepdist.study(pairs / "few.csv", metrics=METRICS)
         s.version = "9.9.9"
