@@ -228,21 +228,10 @@ def test_parquet(pairs, tmp_path):
     assert p.returncode == 1 and "Parquet needs the package pyarrow" in p.stderr and p.stderr.count("\n") == 1
 
 
-def test_processor_time(pairs, tmp_path):
-    """At the default size of blocks a study takes at most 15 % more processor time than sepdist batch, start included."""
-    def used(run):
-        before = os.times()
-        subprocess.run([str(r) for r in run], capture_output=True)
-        after = os.times()
-        return after.children_user + after.children_system - before.children_user - before.children_system
-
-    best = 9.0
-    for i in range(3):
-        batch = used([SEPDIST, "batch", "--metrics", "all", "--workers", 2, "--out", tmp_path / f"batch{i}.csv", pairs / "manifest.csv"])
-        study = used([*command("local", None, pairs / "manifest.csv", tmp_path / f"study{i}.csv", "--workers", "2"), "--metrics", "all"])
-        print(f"batch {batch:.2f} s, study {study:.2f} s of processor time: {study / batch - 1:+.1%}")
-        best = min(best, study / batch)
-        same(tmp_path / f"study{i}.csv", tmp_path / f"batch{i}.csv")
-        if best < 1.15:
-            break
-    assert best < 1.15
+def test_the_default_size_of_blocks(pairs, tmp_path):
+    """All metrics, in blocks of the default size. What that costs is printed by bench/scale/scale.py: no test depends on a time."""
+    p = subprocess.run([SEPDIST, "batch", "--metrics", "all", "--out", tmp_path / "batch.csv", pairs / "few.csv"], capture_output=True, text=True)
+    assert p.returncode == 0, p.stderr
+    p = subprocess.run([*command("local", None, pairs / "few.csv", tmp_path / "study.csv"), "--metrics", "all"], capture_output=True, text=True)
+    assert p.returncode == 0, p.stderr
+    same(tmp_path / "study.csv", tmp_path / "batch.csv")
