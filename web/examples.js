@@ -29,7 +29,7 @@ export const examples = [
     guess: { name: "odd-even", text: "X1\nX2\nX3\nX4\nX5\nX6\nX1 --> X3\nX3 --> X5\nX5 --> X2\nX2 --> X4\nX4 --> X6\n" },
   },
   {
-    id: "fci", title: "A hidden cause: what FCI found", about: "A DAG in which diet is not measured, and the PAG that FCI learned from 1000 samples of the others. It missed the edge that diet leaves between weight and lipids.",
+    id: "fci", title: "A hidden cause: what FCI found", about: "A DAG in which diet is not measured, and the PAG that FCI learned from 1000 samples of the others. It missed the edge that diet leaves between weight and lipids: chosen from eight runs because it errs.",
     // causal-learn 0.1.4.8: fci(data, "fisherz", 0.01) on 1000 rows of age, exercise, weight, pressure, lipids and stroke. In
     // the order diet, age, exercise, weight, pressure, lipids, stroke, with e() of numpy.random.default_rng(1).standard_normal:
     //   weight = 0.6 diet - 0.5 exercise + e()      lipids = 0.7 diet + e()
