@@ -14,8 +14,8 @@ slow = sepdist.simulate("dag", 22, 60, seed=1), sepdist.simulate("dag", 22, 60, 
 # When the exception is there is told by the cell: what Jupyter takes to show it is not ours.
 LOOP = """
 import time
-print("begun", flush=True)
 try:
+    print("begun", flush=True)  # inside: the interrupt may come at once
     while True:
         sepdist.compare(*slow, "sc-metric", exact_limit=30)
 except KeyboardInterrupt:
@@ -24,8 +24,8 @@ except KeyboardInterrupt:
 """
 LONG = """
 big = sepdist.simulate("dag", 40, 120, seed=1), sepdist.simulate("dag", 40, 120, seed=2)
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     sepdist.compare(*big, "sc-metric", exact_limit=64)
 except KeyboardInterrupt:
     print(time.time())
