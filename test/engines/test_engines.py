@@ -187,6 +187,14 @@ def test_wrong_addresses(name, pairs, tmp_path):
         assert time.monotonic() - start < 60
 
 
+def test_ray_starts_its_own_cluster(pairs, tmp_path):
+    """Ray remembers clusters of this machine, also those that have ended."""
+    out, env = tmp_path / "rows.csv", {**environment(), "RAY_ADDRESS": f"127.0.0.1:{free_port()}"}
+    p = subprocess.run(command("ray", None, pairs / "few.csv", out, "--workers", "2"), capture_output=True, text=True, env=env)
+    assert p.returncode == 0, p.stderr
+    same(out, pairs / "few.rows.csv")
+
+
 @pytest.mark.parametrize("name,package", [("ray", "ray"), ("dask", "distributed"), ("spark", "pyspark")])
 def test_an_engine_that_is_not_installed(name, package, pairs, tmp_path):
     hide = f"import sys; sys.modules[{package!r}] = None; from sepdist.__main__ import main; sys.exit(main(sys.argv[1:]))"

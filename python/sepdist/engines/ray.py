@@ -19,7 +19,8 @@ class Engine:
             reach("ray", str(address), timeout)
         self.ours = not ray.is_initialized()
         if self.ours:
-            here = {"num_cpus": workers or processors(), "include_dashboard": False} if address in (None, "local") else {"address": address}
+            # "local", since Ray would else look for a cluster that was once started on this machine.
+            here = {"address": "local", "num_cpus": workers or processors(), "include_dashboard": False} if address in (None, "local") else {"address": address}
             ray.init(log_to_driver=False, logging_level="error", **here)
 
     def map_unordered(self, fn: Any, blocks: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
