@@ -154,7 +154,7 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 			}
 		}
 	}
-	r.Text = "Nothing that the paper says of this figure can be judged: its plots differ from its caption.\n"
+	r.Text = "The paper says little of this figure, and its plots differ from its caption; that leaving out almost directed cycles would not change their form was not tried: all graphs are taken as ADMGs.\n"
 	script, caption := average(gaps["script"]), average(gaps["caption"])
 	r.ours(caption.minus(script).above(0), "the authors' plots are those of q as the probability of a bidirected edge",
 		"the mean distance of our values to the authors' is smaller with the script's reading than with the caption's",
