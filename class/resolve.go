@@ -43,7 +43,7 @@ type Resolution struct {
 	Done      []string // what was done to the graph, one sentence each
 	readings  *equiv.Readings
 	names     *graph.Names                                  // in the order of the graph
-	converted func(context.Context, Member) (Member, error) // what is made of each reading; nil: nothing
+	converted func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause

@@ -73,7 +73,7 @@ func (r *dotReader) rename() {
 	}
 }
 
-// allNumbers reports whether every name is made of digits.
+// allNumbers reports whether every name has only digits.
 func allNumbers(names []string) bool {
 	for _, name := range names {
 		if name == "" {

@@ -22,7 +22,7 @@ type Pair struct {
 
 	AlignedSeries *graph.Series // the same of a time series; Aligned then has no edges
 
-	truth, guess class.Member // as they were found, before anything was made of them
+	truth, guess class.Member // as read, before conversion
 }
 
 // Prepare checks the two graphs and brings them together as the options say. With an error
@@ -32,7 +32,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 }
 
 // truths is the last truth that was prepared, checked and as a graph of the class that is asked
-// for. Its model keeps what metrics have made of it. It serves one goroutine.
+// for. Its model caches what metrics derive from it. It serves one goroutine.
 type truths struct {
 	given       *Graph
 	checked, as class.Member

@@ -152,7 +152,7 @@ func Tallying(t *report.Tally, m *distance.Metric, places *compare.Places) (func
 }
 
 // Classes says in a report how classes are found.
-const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag without lines, admg, pag, cyclic; of time series ts-dag, ts-cpdag, ts-admg, ts-pag"
+const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag without undirected edges, admg, pag, cyclic; of time series ts-dag, ts-cpdag, ts-admg, ts-pag"
 
 func init() { ops["report"], ops["compare-many"] = reportPage, compareMany }
 
