@@ -41,6 +41,29 @@ class _Fields:
         return copy.deepcopy(self._data)
 
 
+class _Text(_Fields):
+    """Data with the same for people, which ``print`` shows."""
+
+    def __init__(self, data: dict[str, Any], text: str):
+        self._data = data
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class _List(_Text):
+    """Data that is mainly a list, which a loop goes through."""
+
+    _rows: str  # the key of the list
+
+    def __len__(self) -> int:
+        return len(self._data[self._rows])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._data[self._rows])
+
+
 class Result(_Fields):
     """What one metric says of two graphs.
 
@@ -207,7 +230,7 @@ def _missing(metric: str, why: str) -> MetricError:
     return _MissingMetric(f"{metric}: {why}")
 
 
-class Explanation(_Fields):
+class Explanation(_List):
     """Which claims of a guess are wrong by one metric, and why.
 
     Attributes
@@ -221,9 +244,7 @@ class Explanation(_Fields):
         The same for people; ``print`` shows it.
     """
 
-    def __init__(self, data: dict[str, Any], text: str):
-        self._data = data
-        self.text = text
+    _rows = "claims"
 
     def to_frame(self) -> Any:
         """Return a pandas frame with one row for each claim that is shown."""
@@ -231,18 +252,9 @@ class Explanation(_Fields):
         rows = [{**{c: d.get(c) for c in columns}, "path": " ".join(d.get("path") or ())} for d in self._data["claims"]]
         return _pandas().DataFrame(rows, columns=columns)
 
-    def __str__(self) -> str:
-        return self.text
-
     def __repr__(self) -> str:
         shown = len(self._data["claims"])
         return f"<Explanation of {self._data['metric']}: {self._data['wrong']} of {self._data['of']} wrong, {shown} shown>"
-
-    def __len__(self) -> int:
-        return len(self._data["claims"])
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self._data["claims"])
 
     def _repr_html_(self) -> str:
         from .display import explanation_html
@@ -250,7 +262,7 @@ class Explanation(_Fields):
         return explanation_html(self)
 
 
-class Repairs(_Fields):
+class Repairs(_List):
     """How each metric would change if single edges of a guess were repaired.
 
     Attributes
@@ -267,9 +279,7 @@ class Repairs(_Fields):
         The same for people; ``print`` shows it.
     """
 
-    def __init__(self, data: dict[str, Any], text: str):
-        self._data = data
-        self.text = text
+    _rows = "repairs"
 
     def to_frame(self) -> Any:
         """Return a pandas frame with one row for each single repair, and a column for each metric."""
@@ -277,20 +287,11 @@ class Repairs(_Fields):
         rows = [{**{c: d.get(c) for c in ("x", "y", "status", "truth", "guess", "why")}, **dict(zip(names, d["values"]))} for d in self._data["repairs"]]
         return _pandas().DataFrame(rows, columns=["x", "y", "status", "truth", "guess", "why", *names])
 
-    def __str__(self) -> str:
-        return self.text
-
     def __repr__(self) -> str:
         return f"<Repairs: {len(self._data['repairs'])} toward {self._data['toward']}>"
 
-    def __len__(self) -> int:
-        return len(self._data["repairs"])
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self._data["repairs"])
-
-
-class Separators(_Fields):
+class Separators(_List):
     """The sets that separation distances read off a graph.
 
     Attributes
@@ -304,37 +305,22 @@ class Separators(_Fields):
         The same for people; ``print`` shows it.
     """
 
-    def __init__(self, data: dict[str, Any], text: str):
-        self._data = data
-        self.text = text
+    _rows = "pairs"
 
     def to_frame(self) -> Any:
         """Return a pandas frame with one row for each pair, and a column for each metric."""
         return _pandas().DataFrame([{"x": p["x"], "y": p["y"], "claim": p["claim"], **(p.get("separators") or {})} for p in self._data["pairs"]])
 
-    def __str__(self) -> str:
-        return self.text
-
     def __repr__(self) -> str:
         return f"<Separators of {len(self._data['pairs'])} pairs>"
 
-    def __len__(self) -> int:
-        return len(self._data["pairs"])
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self._data["pairs"])
-
-
-class Check(_Fields):
+class Check(_Text):
     """Of which class a graph is, or why it is not of its class.
 
     It is true where the graph is valid. Attributes are ``valid``, ``why``, ``witness``, ``nodes``,
     ``edges``, ``equivalence_class_size`` (an int or None) and ``graph_class``.
     """
-
-    def __init__(self, data: dict[str, Any], text: str):
-        self._data = data
-        self.text = text
 
     @property
     def graph_class(self) -> str:
@@ -347,9 +333,6 @@ class Check(_Fields):
 
     def __bool__(self) -> bool:
         return bool(self._data["valid"])
-
-    def __str__(self) -> str:
-        return self.text
 
     def __repr__(self) -> str:
         d = self._data
