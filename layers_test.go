@@ -21,7 +21,7 @@ var layers = map[string]string{
 	"internal/pool":                 "",
 	"distance":                      "internal/pool internal/series internal/wording internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
 	"class":                         "internal/kind internal/series internal/equiv internal/separation/msep graph",
-	"format":                        "internal/jsonscan internal/npy internal/kind graph",
+	"format":                        "internal/jsonscan internal/npy internal/kind internal/try graph",
 	"graph":                         "",
 	"internal/separation/separator": "internal/separation/msep graph",
 	"internal/separation/frontier":  "graph",
@@ -52,6 +52,7 @@ var layers = map[string]string{
 	"internal/outfile":              "",
 	"internal/plain":                "",
 	"internal/npy":                  "",
+	"internal/try":                  "",
 	"internal/naive":                "graph",
 	"internal/graphtest":            "internal/naive internal/equiv graph",
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -251,6 +252,38 @@ func (b *builder) badTriple(names *graph.Names) error {
 		first[key] = i
 	}
 	return nil
+}
+
+// callAs gives the nodes the names of the first list that has one of its own for each.
+func (b *builder) callAs(lists [2]map[graph.Node]string) {
+	for _, called := range lists {
+		if list := namesFrom(len(b.names), called); list != nil {
+			b.names = list
+			return
+		}
+	}
+}
+
+// namesFrom returns what n nodes are called, or nil where one is called nothing or as
+// another.
+func namesFrom(n int, called map[graph.Node]string) []string {
+	list := make([]string, n)
+	met := make(map[string]bool, n)
+	for v := range list {
+		name := called[graph.Node(v)]
+		if name == "" || met[name] {
+			return nil
+		}
+		met[name], list[v] = true, name
+	}
+	return list
+}
+
+// allNumbers reports whether every name has only digits.
+func allNumbers(names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		return name == "" || strings.ContainsFunc(name, func(r rune) bool { return r < '0' || r > '9' })
+	})
 }
 
 // first says where something was met first, if that is known.

@@ -25,25 +25,23 @@ var dagittyFormat = Format{
 			return name != "" && name != "graph" && name != "node" && canQuote(name, false)
 		},
 	},
-	Sniff: sniffDagitty,
+	Sniff: begins(sniffDagitty),
 	Read:  readDagitty,
 	Write: writeDagitty,
 }
 
 // dagittyEdges has the edges as dagitty draws them, longer ones first.
-var dagittyEdges = []struct{ text, arrow string }{
+var dagittyEdges = []dagittyEdge{
 	{"<->", "<->"}, {"<-@", "<-o"}, {"@->", "o->"}, {"@-@", "o-o"}, {"@--", "o--"}, {"--@", "--o"},
 	{"->", "-->"}, {"<-", "<--"}, {"--", "---"},
 }
 
+type dagittyEdge struct{ text, arrow string }
+
 // sniffDagitty reports whether the text begins as a graph of dagitty does. A graph or
 // digraph is one where it has edges that DOT has not.
 func sniffDagitty(in *Input) bool {
-	head := in.Head()
-	if !isText(head) {
-		return false
-	}
-	s := &scanner{placer: placer{data: head}}
+	s := headScanner(in)
 	s.skip(isDagittyBlank)
 	word := strings.ToLower(string(s.take(isWord)))
 	if !isDagittyWord(word) {
@@ -51,9 +49,7 @@ func sniffDagitty(in *Input) bool {
 	}
 	s.skip(isDagittyBlank)
 	if s.has(`"`) {
-		if _, err := s.quoted(false); err != nil {
-			return false
-		}
+		s.quoted(false)
 	} else {
 		s.skip(isDagittyID)
 	}
@@ -68,9 +64,7 @@ func hasDagittyEdge(s *scanner) bool {
 	for ; s.next < len(s.data); s.next++ {
 		switch {
 		case s.has(`"`):
-			if _, err := s.quoted(false); err != nil {
-				return false
-			}
+			s.quoted(false)
 			s.next--
 		case s.has("<-"), s.has("@-"), s.has("--@"):
 			return true
@@ -95,7 +89,7 @@ func writeDagitty(w *bufio.Writer, d *Document, _ Options) error {
 	}
 	for e := range g.Edges() {
 		e = drawn(e)
-		i := slices.IndexFunc(dagittyEdges, func(d struct{ text, arrow string }) bool { return d.arrow == e.Arrow() })
+		i := slices.IndexFunc(dagittyEdges, func(d dagittyEdge) bool { return d.arrow == e.Arrow() })
 		fmt.Fprintf(w, "%s %s %s\n", quoted[e.X], dagittyEdges[i].text, quoted[e.Y])
 	}
 	w.WriteString("}\n")

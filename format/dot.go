@@ -34,28 +34,25 @@ var dotFormat = Format{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Name: func(name string) bool { return canQuote(name, true) },
 	},
-	Sniff: sniffDot,
+	Sniff: begins(sniffDot),
 	Read:  readDot,
 	Write: writeDot,
 }
 
 // sniffDot reports whether the text begins as a graph in the DOT language does.
 func sniffDot(in *Input) bool {
-	if !isText(in.Head()) {
+	r := &dotText{scanner: headScanner(in)}
+	t := r.dot()
+	if t.is("strict") {
+		t = r.dot()
+	}
+	if !t.is("graph") && !t.is("digraph") {
 		return false
 	}
-	l := dotLexer{&scanner{placer: placer{data: in.Head()}}}
-	t, err := l.token()
-	if err == nil && t.is("strict") {
-		t, err = l.token()
+	if t = r.dot(); t.kind == dotID {
+		t = r.dot()
 	}
-	if err != nil || !t.is("graph") && !t.is("digraph") {
-		return false
-	}
-	if t, err = l.token(); err == nil && t.kind == dotID {
-		t, err = l.token()
-	}
-	return err == nil && t.kind == '{'
+	return t.kind == '{'
 }
 
 // A dotStyle is what attributes say about the ends of an edge. None and 0 say nothing.

@@ -1,8 +1,14 @@
 package format
 
-import "bytes"
+import (
+	"bytes"
+	"fmt"
+	"strings"
 
-// A dotToken is a word of the DOT language: an ID, an edge operator, a single
+	"github.com/sepdist/sepdist/graph"
+)
+
+// A dotToken is a word of the DOT language, or of dagitty's: an ID, an edge, a single
 // character, or the end.
 type dotToken struct {
 	kind byte // dotID, dotEdge, dotEnd or the character itself
@@ -22,126 +28,206 @@ func (t dotToken) is(keyword string) bool {
 	return t.bare && len(t.text) == len(keyword) && bytes.EqualFold(t.text, []byte(keyword))
 }
 
-// A dotLexer takes a text in the DOT language apart, as the page "DOT Language" of
-// the Graphviz manual has it.
-type dotLexer struct{ *scanner }
+// A dotText is a text in the DOT language or in dagitty's, which has the same statements,
+// groups and attributes with other words.
+type dotText struct {
+	*builder
+	*scanner
+	lex   func() dotToken
+	token dotToken
+	depth int
+}
 
-// token returns the next token.
-func (l dotLexer) token() (dotToken, error) {
-	if err := l.space(); err != nil {
-		return dotToken{}, err
+func newDotText(in *Input) *dotText {
+	return &dotText{builder: newBuilder(in.Name), scanner: newScanner(in)}
+}
+
+// step reads the next token.
+func (r *dotText) step() { r.token = r.lex() }
+
+// want ends with an error about the present token.
+func (r *dotText) want(what string) { r.fail(r.token.at, r.token.text, what) }
+
+// expect steps over a token of a kind, and returns it.
+func (r *dotText) expect(kind byte, what string) dotToken {
+	t := r.token
+	if t.kind != kind {
+		r.want(what)
 	}
-	t := dotToken{at: l.next}
-	if l.next == len(l.data) {
-		return t, nil
+	r.step()
+	return t
+}
+
+// value returns what stands behind the present =.
+func (r *dotText) value() dotToken {
+	r.step()
+	return r.expect(dotID, "a value after =")
+}
+
+// group reads statements between braces.
+func (r *dotText) group(statement func()) {
+	if r.depth++; r.depth > mostGroups {
+		r.want(fmt.Sprintf("at most %d groups inside each other", mostGroups))
 	}
-	var err error
-	switch c := l.data[l.next]; {
+	r.step()
+	for r.token.kind != '}' {
+		statement()
+	}
+	r.depth--
+	r.step()
+}
+
+// mostGroups is how deep groups may stand inside each other.
+const mostGroups = 200
+
+// attributes reads a list in brackets. The characters between may stand between attributes.
+// set returns what a value should be where it is wrong.
+func (r *dotText) attributes(between string, set func(name, value string) (want string)) {
+	r.step()
+	for r.token.kind != ']' {
+		if strings.IndexByte(between, r.token.kind) >= 0 {
+			r.step()
+			continue
+		}
+		name := r.expect(dotID, "an attribute or ]")
+		value := name
+		if r.token.kind == '=' {
+			value = r.value()
+		}
+		if want := set(string(name.text), string(value.text)); want != "" {
+			r.fail(name.at, fmt.Appendf(nil, "%s=%s", name.text, value.text), want)
+		}
+	}
+	r.step()
+}
+
+// bound refuses more edges than a text of its size can be meant to have: groups multiply.
+func (r *dotText) bound(edges, at int) {
+	if most := 1<<20 + 8*len(r.data); edges > most {
+		r.fail(at, r.line(at), fmt.Sprintf("at most %d edges in a text of this size", most))
+	}
+}
+
+// dotMembers are the nodes of a group, each once.
+type dotMembers struct {
+	list []graph.Node
+	has  map[graph.Node]bool
+}
+
+func (m *dotMembers) add(nodes []graph.Node) {
+	if m.has == nil {
+		m.has = make(map[graph.Node]bool)
+	}
+	for _, v := range nodes {
+		if !m.has[v] {
+			m.has[v] = true
+			m.list = append(m.list, v)
+		}
+	}
+}
+
+// dot takes a text in the DOT language apart, as the page "DOT Language" of the Graphviz
+// manual has it.
+func (r *dotText) dot() dotToken {
+	r.space()
+	t := dotToken{at: r.next}
+	if r.next == len(r.data) {
+		return t
+	}
+	switch c := r.data[r.next]; {
 	case bytes.IndexByte([]byte("{}[]=;,:+"), c) >= 0:
-		t.kind, t.text = c, l.data[l.next:l.next+1]
-		l.next++
-	case l.has("->") || l.has("--"):
-		t.kind, t.text = dotEdge, l.data[l.next:l.next+2]
-		l.next += 2
+		t.kind, t.text = c, r.data[r.next:r.next+1]
+		r.next++
+	case r.has("->") || r.has("--"):
+		t.kind, t.text = dotEdge, r.data[r.next:r.next+2]
+		r.next += 2
 	case c == '"':
-		t.kind = dotID
-		t.text, err = l.strings()
+		t.kind, t.text = dotID, r.strings(true, r.space)
 	case c == '<':
-		t.kind = dotID
-		t.text, err = l.html()
+		t.kind, t.text = dotID, r.html()
 	case isDigit(c) || c == '.' || c == '-':
 		t.kind = dotID
-		if t.text = l.numeral(); t.text == nil {
-			err = l.fault(t.at, l.line(t.at), "an edge such as ->")
+		if t.text = r.numeral(); t.text == nil {
+			r.fail(t.at, r.line(t.at), "an edge such as ->")
 		}
 	case isWord(c):
-		t.kind, t.bare = dotID, true
-		t.text = l.take(isWord)
+		t.kind, t.bare, t.text = dotID, true, r.take(isWord)
 	default:
-		err = l.fault(t.at, l.line(t.at), "a name (in quotes if it is not a word) or an edge such as ->")
+		r.fail(t.at, r.line(t.at), wantDot)
 	}
-	return t, err
+	return t
 }
+
+// wantDot is what stands in errors about characters that begin no token.
+const wantDot = "a name (in quotes if it is not a word) or an edge such as ->"
 
 // space skips blanks and comments. A # makes a line a comment where it stands first.
-func (l dotLexer) space() error {
+func (r *dotText) space() {
 	for {
-		l.skip(isSpace)
+		r.skip(isSpace)
 		switch {
-		case l.has("//"), l.has("#") && (l.next == 0 || l.data[l.next-1] == '\n'):
-			l.next = lineEnd(l.data, l.next)
-		case l.has("/*"):
-			end := bytes.Index(l.data[l.next+2:], []byte("*/"))
-			if end < 0 {
-				return l.fault(l.next, l.line(l.next), "*/ at the end of the comment")
-			}
-			l.next += end + 4
+		case r.has("//"), r.has("#") && (r.next == 0 || r.data[r.next-1] == '\n'):
+			r.next = lineEnd(r.data, r.next)
+		case r.has("/*"):
+			r.comment()
 		default:
-			return nil
+			return
 		}
 	}
 }
 
-// strings returns quoted strings, joined where + stands between them.
-func (l dotLexer) strings() ([]byte, error) {
-	text, err := l.quoted(true)
-	for joined := false; err == nil; joined = true {
-		after := l.next
-		if err := l.space(); err != nil {
-			return nil, err
+// strings returns quoted strings, joined where + stands between them, with blanks around it.
+func (r *dotText) strings(pairs bool, blanks func()) []byte {
+	text := r.quoted(pairs)
+	for joined := false; ; joined = true {
+		after := r.next
+		if blanks(); !r.has("+") {
+			r.next = after
+			return text
 		}
-		if !l.has("+") {
-			l.next = after
-			return text, nil
-		}
-		l.next++
-		if err := l.space(); err != nil {
-			return nil, err
-		}
-		if !l.has(`"`) {
-			return nil, l.fault(l.next, l.line(min(l.next, len(l.data))), "a string in quotes after +")
+		r.next++
+		if blanks(); !r.has(`"`) {
+			r.fail(r.next, r.line(r.next), "a string in quotes after +")
 		}
 		if !joined {
 			text = bytes.Clone(text)
 		}
-		var more []byte
-		more, err = l.quoted(true)
-		text = append(text, more...)
+		text = append(text, r.quoted(pairs)...)
 	}
-	return nil, err
 }
 
 // html returns an HTML string with its angle brackets, which tell it from a word.
-func (l dotLexer) html() ([]byte, error) {
-	start, open := l.next, 0
-	for i := start; i < len(l.data); i++ {
-		switch l.data[i] {
+func (r *dotText) html() []byte {
+	start, open := r.next, 0
+	for i := start; i < len(r.data); i++ {
+		switch r.data[i] {
 		case '<':
 			open++
 		case '>':
 			if open--; open == 0 {
-				l.next = i + 1
-				return l.data[start:l.next], nil
+				r.next = i + 1
+				return r.data[start:r.next]
 			}
 		}
 	}
-	return nil, l.fault(start, l.line(start), "a closing >")
+	r.fail(start, r.line(start), "a closing >")
+	return nil
 }
 
 // numeral returns a number such as -.5 or 2., or nil where there is none.
-func (l dotLexer) numeral() []byte {
-	start := l.next
-	if l.has("-") {
-		l.next++
+func (r *dotText) numeral() []byte {
+	start := r.next
+	if r.has("-") {
+		r.next++
 	}
-	digits := len(l.take(isDigit))
-	if l.has(".") {
-		l.next++
-		digits += len(l.take(isDigit))
+	digits := len(r.take(isDigit))
+	if r.has(".") {
+		r.next++
+		digits += len(r.take(isDigit))
 	}
 	if digits == 0 {
-		l.next = start
+		r.next = start
 		return nil
 	}
-	return l.data[start:l.next]
+	return r.data[start:r.next]
 }

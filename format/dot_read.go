@@ -1,24 +1,16 @@
 package format
 
 import (
-	"fmt"
-
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
 )
-
-// mostGroups is how deep groups may stand inside each other.
-const mostGroups = 200
 
 // A dotReader reads one graph in the DOT language.
 type dotReader struct {
-	*builder
-	lex      dotLexer
-	token    dotToken
+	*dotText
 	directed bool
-	strict   bool
-	depth    int
 	arcs     []dotArc
-	merged   map[[2]graph.Node]int // where strict: the place of a pair in arcs
+	merged   map[[2]graph.Node]int // where strict: the place of a pair in arcs; else nil
 	groups   map[string][]graph.Node
 	called   [2]map[graph.Node]string // what the attributes label and name say
 }
@@ -30,23 +22,18 @@ type dotArc struct {
 	at         int
 }
 
-func readDot(in *Input, o Options) (*Document, error) {
-	s, err := newScanner(in)
-	if err != nil {
-		return nil, err
-	}
-	r := &dotReader{builder: newBuilder(in.Name), lex: dotLexer{s}, groups: make(map[string][]graph.Node)}
-	r.loose = true
+func readDot(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &dotReader{dotText: newDotText(in), groups: make(map[string][]graph.Node)}
+	r.lex, r.loose = r.dot, true
 	for i := range r.called {
 		r.called[i] = make(map[graph.Node]string)
 	}
-	if err := r.graph(); err != nil {
-		return nil, err
-	}
+	r.graph()
 	r.rename()
 	for i, a := range r.arcs {
 		atTail, atHead := a.style.marks(r.directed)
-		r.edge(graph.Edge{X: a.tail, Y: a.head, AtX: atTail, AtY: atHead}, s.place(a.at))
+		r.edge(graph.Edge{X: a.tail, Y: a.head, AtX: atTail, AtY: atHead}, r.place(a.at))
 		if a.style.dir != 0 || a.style.head != graph.None {
 			r.firm.Add(graph.Node(i))
 		}
@@ -54,225 +41,141 @@ func readDot(in *Input, o Options) (*Document, error) {
 	return r.document(o)
 }
 
-// step reads the next token.
-func (r *dotReader) step() (err error) {
-	r.token, err = r.lex.token()
-	return err
-}
-
-// want returns an error about the present token.
-func (r *dotReader) want(what string) error {
-	return r.lex.fault(r.token.at, r.token.text, what)
-}
-
 // graph reads the whole text.
-func (r *dotReader) graph() error {
-	if err := r.step(); err != nil {
-		return err
-	}
-	if r.strict = r.token.is("strict"); r.strict {
+func (r *dotReader) graph() {
+	if r.step(); r.token.is("strict") {
 		r.merged = make(map[[2]graph.Node]int)
-		if err := r.step(); err != nil {
-			return err
-		}
+		r.step()
 	}
 	r.directed = r.token.is("digraph")
 	if !r.directed && !r.token.is("graph") {
-		return r.want("graph or digraph")
+		r.want("graph or digraph")
 	}
-	if err := r.step(); err != nil {
-		return err
+	if r.step(); r.token.kind == dotID {
+		r.step()
 	}
-	if r.token.kind == dotID {
-		if err := r.step(); err != nil {
-			return err
-		}
-	}
-	if _, err := r.group(dotStyle{}); err != nil {
-		return err
-	}
+	r.members(dotStyle{})
 	if r.token.kind != dotEnd {
-		return r.want("the end of the text after the graph")
+		r.want("the end of the text after the graph")
 	}
-	return nil
 }
 
-// group reads statements between braces and returns the nodes named in them. The
-// defaults of edges that it sets hold up to its end.
-func (r *dotReader) group(edges dotStyle) ([]graph.Node, error) {
+// members reads a group and returns the nodes named in it. The defaults of edges that it sets
+// hold up to its end.
+func (r *dotReader) members(edges dotStyle) []graph.Node {
 	if r.token.kind != '{' {
-		return nil, r.want("{")
-	}
-	if r.depth++; r.depth > mostGroups {
-		return nil, r.want(fmt.Sprintf("at most %d groups inside each other", mostGroups))
-	}
-	if err := r.step(); err != nil {
-		return nil, err
+		r.want("{")
 	}
 	var members dotMembers
-	for r.token.kind != '}' {
-		var err error
+	r.group(func() {
 		if r.token.kind == ';' || r.token.kind == ',' {
-			err = r.step()
+			r.step()
 		} else {
-			err = r.statement(&edges, &members)
+			r.statement(&edges, &members)
 		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	r.depth--
-	return members.list, r.step()
-}
-
-// dotMembers are the nodes of a group, each once.
-type dotMembers struct {
-	list []graph.Node
-	has  map[graph.Node]bool
-}
-
-func (m *dotMembers) add(nodes []graph.Node) {
-	if m.has == nil {
-		m.has = make(map[graph.Node]bool)
-	}
-	for _, v := range nodes {
-		if !m.has[v] {
-			m.has[v] = true
-			m.list = append(m.list, v)
-		}
-	}
+	})
+	return members.list
 }
 
 // statement reads a node, a chain of edges, a group or defaults.
-func (r *dotReader) statement(edges *dotStyle, members *dotMembers) error {
+func (r *dotReader) statement(edges *dotStyle, members *dotMembers) {
 	for _, keyword := range []string{"edge", "node", "graph"} {
 		if !r.token.is(keyword) {
 			continue
 		}
-		if err := r.step(); err != nil {
-			return err
+		if r.step(); r.token.kind != '[' {
+			r.want("[ after " + keyword + " (in quotes if it is a name)")
 		}
-		if r.token.kind != '[' {
-			return r.want("[ after " + keyword + " (in quotes if it is a name)")
+		set := edges.set
+		if keyword != "edge" {
+			set = func(_, _ string) string { return "" }
 		}
-		if keyword == "edge" {
-			return r.attributes(edges.set)
-		}
-		return r.attributes(func(_, _ string) string { return "" })
+		r.lists(set)
+		return
 	}
 	start := r.token
-	first, err := r.term(*edges)
-	if err != nil {
-		return err
-	}
+	nodes := r.term(*edges)
 	if start.kind == dotID && r.token.kind == '=' { // an attribute of the graph
-		if err := r.step(); err != nil {
-			return err
-		}
-		if r.token.kind != dotID {
-			return r.want("a value after =")
-		}
-		return r.step()
+		r.value()
+		return
 	}
-	nodes := first
-	if first == nil && start.kind == dotID && !start.is("subgraph") {
+	named := start.kind == dotID && !start.is("subgraph")
+	if named {
 		nodes = []graph.Node{r.node(start.text)}
 	}
 	members.add(nodes)
-	if r.token.kind != dotEdge {
-		if start.kind == dotID && !start.is("subgraph") {
-			return r.attributes(func(name, value string) string { r.calls(nodes[0], name, value); return "" })
-		}
-		return nil
+	switch {
+	case r.token.kind == dotEdge:
+		r.chain(nodes, start.at, *edges, members)
+	case named:
+		r.lists(func(name, value string) string { r.calls(nodes[0], name, value); return "" })
 	}
-	return r.chain(nodes, start.at, *edges, members)
+}
+
+// lists reads attributes, which may stand in several lists.
+func (r *dotReader) lists(set func(name, value string) (want string)) {
+	for r.token.kind == '[' {
+		r.attributes(",;", set)
+	}
 }
 
 // term reads a node or a group. Of a node it returns nil: it may still turn out to be
 // an attribute of the graph.
-func (r *dotReader) term(edges dotStyle) ([]graph.Node, error) {
+func (r *dotReader) term(edges dotStyle) []graph.Node {
 	switch t := r.token; {
 	case t.is("subgraph"):
 		return r.subgraph(edges)
 	case t.kind == '{':
-		return r.group(edges)
-	case t.kind != dotID:
-		return nil, r.want("a node, an edge or }")
+		return r.members(edges)
 	}
-	return nil, r.afterName()
-}
-
-// subgraph reads a group with a name, or the name of one that stands above.
-func (r *dotReader) subgraph(edges dotStyle) ([]graph.Node, error) {
-	if err := r.step(); err != nil {
-		return nil, err
-	}
-	if r.token.kind != dotID {
-		return r.group(edges)
-	}
-	name := string(r.token.text)
-	if err := r.step(); err != nil {
-		return nil, err
-	}
-	if nodes, known := r.groups[name]; known && r.token.kind != '{' {
-		return nodes, nil
-	}
-	nodes, err := r.group(edges)
-	var members dotMembers
-	members.add(r.groups[name])
-	members.add(nodes)
-	r.groups[name] = members.list
-	return nodes, err
-}
-
-// afterName steps over a name and the ports behind it, which are no part of it.
-func (r *dotReader) afterName() error {
-	if err := r.step(); err != nil {
-		return err
-	}
-	for range 2 {
+	r.expect(dotID, "a node, an edge or }")
+	for range 2 { // ports, which are no part of the name
 		if r.token.kind != ':' {
-			return nil
+			break
 		}
-		if err := r.step(); err != nil {
-			return err
-		}
-		if r.token.kind != dotID {
-			return r.want("a port after :")
-		}
-		if err := r.step(); err != nil {
-			return err
-		}
+		r.step()
+		r.expect(dotID, "a port after :")
 	}
 	return nil
 }
 
+// subgraph reads a group with a name, or the name of one that stands above.
+func (r *dotReader) subgraph(edges dotStyle) []graph.Node {
+	if r.step(); r.token.kind != dotID {
+		return r.members(edges)
+	}
+	name := string(r.token.text)
+	r.step()
+	if nodes, known := r.groups[name]; known && r.token.kind != '{' {
+		return nodes
+	}
+	nodes := r.members(edges)
+	var all dotMembers
+	all.add(r.groups[name])
+	all.add(nodes)
+	r.groups[name] = all.list
+	return nodes
+}
+
 // chain reads the edges that go on from the nodes.
-func (r *dotReader) chain(nodes []graph.Node, at int, edges dotStyle, members *dotMembers) error {
+func (r *dotReader) chain(nodes []graph.Node, at int, edges dotStyle, members *dotMembers) {
 	from := len(r.arcs)
 	var before []int // places of arcs that strict merges into
 	for r.token.kind == dotEdge {
-		if (r.token.text[1] == '>') != r.directed {
-			if r.directed {
-				return r.want("-> in a digraph")
-			}
-			return r.want("-- in a graph")
+		switch arrow := r.token.text[1] == '>'; {
+		case r.directed && !arrow:
+			r.want("-> in a digraph")
+		case !r.directed && arrow:
+			r.want("-- in a graph")
 		}
-		if err := r.step(); err != nil {
-			return err
-		}
+		r.step()
 		start := r.token
-		next, err := r.term(edges)
-		if err != nil {
-			return err
-		}
+		next := r.term(edges)
 		if start.kind == dotID && !start.is("subgraph") {
 			next = []graph.Node{r.node(start.text)}
 		}
 		members.add(next)
-		if most := 1<<20 + 8*len(r.lex.data); len(r.arcs)+len(nodes)*len(next) > most {
-			return r.lex.fault(at, r.lex.line(at), fmt.Sprintf("at most %d edges in a text of this size", most))
-		}
+		r.bound(len(r.arcs)+len(nodes)*len(next), at)
 		for _, tail := range nodes {
 			for _, head := range next {
 				if i := r.arc(dotArc{tail, head, edges, at}); i < from {
@@ -283,21 +186,18 @@ func (r *dotReader) chain(nodes []graph.Node, at int, edges dotStyle, members *d
 		nodes, at = next, start.at
 	}
 	var own dotStyle
-	if err := r.attributes(own.set); err != nil {
-		return err
-	}
+	r.lists(own.set)
 	for _, i := range before {
 		r.arcs[i].style.over(own)
 	}
 	for i := from; i < len(r.arcs); i++ {
 		r.arcs[i].style.over(own)
 	}
-	return nil
 }
 
 // arc adds an edge and returns its place, which is an old one where strict merges.
 func (r *dotReader) arc(a dotArc) int {
-	if r.strict {
+	if r.merged != nil {
 		key := [2]graph.Node{a.tail, a.head}
 		if !r.directed && a.tail > a.head {
 			key = [2]graph.Node{a.head, a.tail}
@@ -309,4 +209,22 @@ func (r *dotReader) arc(a dotArc) int {
 	}
 	r.arcs = append(r.arcs, a)
 	return len(r.arcs) - 1
+}
+
+// calls notes what a node is called beside its ID.
+func (r *dotReader) calls(v graph.Node, attribute, value string) {
+	switch attribute {
+	case "label":
+		r.called[0][v] = value
+	case "name":
+		r.called[1][v] = value
+	}
+}
+
+// rename gives the nodes the names in their attributes, where their IDs are numbers
+// only: so causal-learn (label) and igraph (name) write them.
+func (r *dotReader) rename() {
+	if allNumbers(r.names) {
+		r.callAs(r.called)
+	}
 }

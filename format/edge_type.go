@@ -36,27 +36,26 @@ func (e looseEdge) marks() (source, target graph.Mark, ok bool) {
 }
 
 // addLoose adds edges between nodes with these IDs.
-func (b *builder) addLoose(s *scanner, ids map[string]graph.Node, edges []looseEdge) error {
+func (b *builder) addLoose(s *scanner, ids map[string]graph.Node, edges []looseEdge) {
 	b.loose = true
 	for _, e := range edges {
-		x, known := ids[e.source]
-		if !known {
-			return s.fault(e.at, []byte(e.source), "the ID of a node")
+		find := func(id string) graph.Node {
+			v, known := ids[id]
+			if !known {
+				s.fail(e.at, []byte(id), "the ID of a node")
+			}
+			return v
 		}
-		y, known := ids[e.target]
-		if !known {
-			return s.fault(e.at, []byte(e.target), "the ID of a node")
-		}
+		x, y := find(e.source), find(e.target)
 		atX, atY, ok := e.marks()
 		if !ok {
-			return s.fault(e.at, []byte(e.arrow), wantEdgeType)
+			s.fail(e.at, []byte(e.arrow), wantEdgeType)
 		}
 		if e.arrow != "" {
 			b.firm.Add(graph.Node(len(b.edges)))
 		}
 		b.edge(graph.Edge{X: x, Y: y, AtX: atX, AtY: atY}, s.place(e.at))
 	}
-	return nil
 }
 
 // plainArcs reports whether g has arrows only and none against another, so that

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var graphmlFormat = Format{
@@ -42,96 +43,85 @@ type graphmlReader struct {
 	graphs   int
 }
 
-func readGraphML(in *Input, o Options) (*Document, error) {
-	x, err := newXMLReader(in)
-	if err != nil {
-		return nil, err
-	}
-	r := &graphmlReader{builder: newBuilder(in.Name), xmlReader: x, keys: make(map[string]string)}
+func readGraphML(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &graphmlReader{builder: newBuilder(in.Name), xmlReader: newXMLReader(in), keys: make(map[string]string)}
 	for i := range r.called {
 		r.called[i] = make(map[graph.Node]string)
 	}
-	if _, err := x.root("graphml"); err != nil {
-		return nil, err
-	}
-	if err := x.children(r.top); err != nil {
-		return nil, err
-	}
-	if err := x.end(); err != nil {
-		return nil, err
-	}
+	r.whole("graphml", r.top)
 	if r.graphs == 0 {
 		return nil, in.refuse("there is no <graph> in the GraphML", "")
 	}
-	if err := r.addLoose(x.scanner, r.index, r.rawEdges); err != nil {
-		return nil, err
-	}
+	r.addLoose(r.scanner, r.index, r.rawEdges)
 	r.rename()
-	d, err := r.document(o)
-	if err == nil {
+	if d, err = r.document(o); err == nil {
 		d.Class, _ = kind.Parse(r.class) // one of another program is none of ours
 	}
 	return d, err
 }
 
 // top reads an element of the outermost one.
-func (r *graphmlReader) top(e xml.StartElement, at int) error {
+func (r *graphmlReader) top(e xml.StartElement, at int) {
 	switch e.Name.Local {
 	case "key":
-		return r.key(e)
+		r.key(e)
 	case "graph":
 		if r.graphs++; r.graphs > 1 {
-			return r.fault(at, []byte("<graph>"), "one graph in the text")
+			r.fail(at, []byte("<graph>"), "one graph in the text")
 		}
 		preset, _ := attribute(e, "edgedefault")
 		if preset != "directed" && preset != "undirected" {
-			return r.fault(at, []byte("edgedefault="+preset), "edgedefault as directed or undirected")
+			r.fail(at, []byte("edgedefault="+preset), "edgedefault as directed or undirected")
 		}
-		return r.children(func(e xml.StartElement, at int) error { return r.element(e, at, preset == "directed") })
+		r.children(func(e xml.StartElement, at int) { r.element(e, at, preset == "directed") })
+	default:
+		r.text()
 	}
-	return r.skip()
 }
 
 // key reads what data may say.
-func (r *graphmlReader) key(e xml.StartElement) error {
+func (r *graphmlReader) key(e xml.StartElement) {
 	id, _ := attribute(e, "id")
 	name, _ := attribute(e, "attr.name")
 	r.keys[id] = name
-	return r.children(func(xml.StartElement, int) error {
-		preset, err := r.text()
-		if name == edgeType {
+	r.children(func(xml.StartElement, int) {
+		if preset := r.text(); name == edgeType {
 			r.preset = strings.TrimSpace(preset)
 		}
-		return err
 	})
 }
 
+// datum returns the name and the value of data.
+func (r *graphmlReader) datum(e xml.StartElement) (name, value string) {
+	key, _ := attribute(e, "key")
+	return r.keys[key], r.text()
+}
+
 // data reads the values inside the present element.
-func (r *graphmlReader) data(each func(name, value string)) error {
-	return r.children(func(e xml.StartElement, at int) error {
+func (r *graphmlReader) data(each func(name, value string)) {
+	r.children(func(e xml.StartElement, at int) {
 		switch e.Name.Local {
 		case "graph":
-			return r.fault(at, []byte("<graph>"), "no graph inside a node")
+			r.fail(at, []byte("<graph>"), "no graph inside a node")
 		case "data":
-			key, _ := attribute(e, "key")
-			value, err := r.text()
-			each(r.keys[key], value)
-			return err
+			each(r.datum(e))
+		default:
+			r.text()
 		}
-		return r.skip()
 	})
 }
 
 // element reads a node, an edge or what is said about the graph.
-func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) error {
+func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) {
 	switch e.Name.Local {
 	case "node":
 		id, given := attribute(e, "id")
 		if _, twice := r.index[id]; twice || !given {
-			return r.fault(at, []byte("node id "+id), "an id of its own for each node")
+			r.fail(at, []byte("node id "+id), "an id of its own for each node")
 		}
 		v := r.node([]byte(id))
-		return r.data(func(name, value string) {
+		r.data(func(name, value string) {
 			switch name {
 			case "name":
 				r.called[0][v] = value
@@ -146,24 +136,21 @@ func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) error
 		if own, given := attribute(e, "directed"); given {
 			edge.directed = own == "true" || own == "1"
 		}
-		err := r.data(func(name, value string) {
+		r.data(func(name, value string) {
 			if name == edgeType {
 				edge.arrow = strings.TrimSpace(value)
 			}
 		})
 		r.rawEdges = append(r.rawEdges, edge)
-		return err
 	case "data":
-		key, _ := attribute(e, "key")
-		value, err := r.text()
-		if r.keys[key] == "graph_class" {
+		if name, value := r.datum(e); name == "graph_class" {
 			r.class = strings.TrimSpace(value)
 		}
-		return err
 	case "hyperedge":
-		return r.fault(at, []byte("<hyperedge>"), "edges between two nodes")
+		r.fail(at, []byte("<hyperedge>"), "edges between two nodes")
+	default:
+		r.text()
 	}
-	return r.skip()
 }
 
 // rename gives the nodes the names in their data, where their IDs are only numbered:
@@ -174,12 +161,7 @@ func (r *graphmlReader) rename() {
 			return
 		}
 	}
-	for _, called := range r.called {
-		if list := namesFrom(len(r.names), called); list != nil {
-			r.names = list
-			return
-		}
-	}
+	r.callAs(r.called)
 }
 
 func writeGraphML(w *bufio.Writer, d *Document, _ Options) error {

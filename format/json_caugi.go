@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var caugiFormat = Format{
@@ -28,42 +29,33 @@ var caugiFormat = Format{
 
 // readCaugi reads what stands under the key graph, which has the names and the edges
 // as our JSON has them.
-func readCaugi(in *Input, o Options) (*Document, error) {
-	j, err := newJSONReader(in)
-	if err != nil {
-		return nil, err
-	}
-	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: j, maxLag: -1}
+func readCaugi(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), maxLag: -1}
 	class, graphs := "", 0
-	err = r.object(func(key string) error {
+	r.whole(func(key string) {
 		if key != "graph" {
-			return r.skip()
+			r.skip()
+			return
 		}
 		graphs++
-		return r.object(func(key string) error {
+		r.object(func(key string) {
 			switch key {
 			case "class":
-				return r.value(&class, "a class in quotes")
+				r.value(&class, "a class in quotes")
 			case "nodes", "edges":
-				return r.key(key)
+				r.key(key)
+			default:
+				r.skip()
 			}
-			return r.skip()
 		})
 	})
-	if err == nil {
-		err = r.end()
-	}
-	if err != nil {
-		return nil, err
-	}
 	if graphs == 0 {
 		return nil, in.refuse("the JSON has no key graph", "")
 	}
-	d, err := r.static(o)
-	if err == nil {
-		d.Class, _ = kind.Parse(class) // one of its own is none of ours
-	}
-	return d, err
+	d = r.static(o)
+	d.Class, _ = kind.Parse(class) // one of its own is none of ours
+	return d, nil
 }
 
 func writeCaugi(w *bufio.Writer, d *Document, _ Options) error {

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A networkx is a graph that is read from node-link JSON.
@@ -51,37 +51,18 @@ func arrowOf(raw json.RawMessage) string {
 	return text
 }
 
-func readNodeLink(in *Input, o Options) (*Document, error) {
-	j, err := newJSONReader(in)
-	if err != nil {
-		return nil, err
-	}
-	r := &networkx{builder: newBuilder(in.Name), jsonReader: j, ids: make(map[string]graph.Node)}
-	err = r.object(func(name string) error {
-		if name != "directed" {
-			return r.key(name)
-		}
-		r.directed = new(bool)
-		return r.value(r.directed, "true or false")
-	})
-	if err == nil {
-		err = r.end()
-	}
-	if err != nil {
-		return nil, err
-	}
+func readNodeLink(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &networkx{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), ids: make(map[string]graph.Node)}
+	r.whole(r.key)
 	if r.directed == nil {
-		if r.directed, err = askDirected(in.Name, o); err != nil {
-			return nil, err
-		}
+		r.directed = try.Get(askDirected(in.Name, o))
 	}
 	r.positions()
 	for i := range r.rawEdges {
 		r.rawEdges[i].directed = *r.directed
 	}
-	if err := r.addLoose(j.scanner, r.ids, r.rawEdges); err != nil {
-		return nil, err
-	}
+	r.addLoose(r.scanner, r.ids, r.rawEdges)
 	if slices.ContainsFunc(r.moments, func(m networkxMoment) bool { return m.list }) {
 		return r.series(o)
 	}
@@ -102,48 +83,49 @@ func askDirected(file string, o Options) (*bool, error) {
 }
 
 // key reads the value of a key of the outermost object.
-func (r *networkx) key(key string) error {
+func (r *networkx) key(key string) {
 	switch key {
+	case "directed":
+		r.directed = new(bool)
+		r.value(r.directed, "true or false")
 	case "nodes":
-		return r.list(r.newNode)
+		r.list(r.newNode)
 	case "edges", "links":
-		return r.list(r.inList)
+		r.list(r.newEdge)
+	default:
+		r.skip()
 	}
-	return r.skip()
 }
 
-// inList reads an edge of a list.
-func (r *networkx) inList() error {
+// newEdge reads an edge between the nodes with two IDs.
+func (r *networkx) newEdge() {
+	const want = "an edge with source and target"
 	at := r.at()
 	var e networkxEdge
-	if err := r.value(&e, "an edge with source and target"); err != nil {
-		return err
+	if r.value(&e, want); e.Source == nil || e.Target == nil {
+		r.fail(at, []byte("edge"), want)
 	}
-	return r.newEdge(e.Source, e.Target, e.Arrow, at)
+	r.rawEdges = append(r.rawEdges, looseEdge{source: compactID(e.Source), target: compactID(e.Target), arrow: arrowOf(e.Arrow), at: at})
 }
 
 // newNode reads a node.
-func (r *networkx) newNode() error {
+func (r *networkx) newNode() {
 	at := r.at()
 	var n networkxNode
-	if err := r.value(&n, "a node with id"); err != nil {
-		return err
-	}
-	if n.ID == nil {
+	if r.value(&n, "a node with id"); n.ID == nil {
 		n.ID = n.Name
 	}
 	name, moment, ok := networkxName(n.ID)
 	if !ok {
-		return r.fault(at, []byte("id "+string(n.ID)), "an id that is a string, a number or a list such as [\"X\", -1]")
+		r.fail(at, []byte("id "+string(n.ID)), "an id that is a string, a number or a list such as [\"X\", -1]")
 	}
 	if _, twice := r.index[name]; twice {
-		return r.fault(at, []byte("id "+string(n.ID)), "an id of its own for each node")
+		r.fail(at, []byte("id "+string(n.ID)), "an id of its own for each node")
 	}
 	id := compactID(n.ID)
 	r.moments = append(r.moments, moment)
 	r.inOrder = append(r.inOrder, id)
 	r.ids[id] = r.node([]byte(name))
-	return nil
 }
 
 // networkxName returns what an ID calls a node. A list is a variable and its time.
@@ -171,15 +153,6 @@ func networkxName(raw json.RawMessage) (name string, m networkxMoment, ok bool) 
 	}
 	m.lag, m.list = -lag, true
 	return fmt.Sprintf("%s(t-%d)", m.variable, m.lag), m, true
-}
-
-// newEdge adds an edge between the nodes with these IDs.
-func (r *networkx) newEdge(source, target, arrow json.RawMessage, at int) error {
-	if source == nil || target == nil {
-		return r.fault(at, []byte("edge"), "an edge with source and target")
-	}
-	r.rawEdges = append(r.rawEdges, looseEdge{source: compactID(source), target: compactID(target), arrow: arrowOf(arrow), at: at})
-	return nil
 }
 
 // compactID takes the blanks out of a list, which a writer may have put anywhere.
@@ -231,13 +204,11 @@ func (r *networkx) series(o Options) (*Document, error) {
 	if err != nil {
 		return nil, &FileError{File: r.builder.file, Why: err.Error()}
 	}
-	d, err := NewSeries(variables, maxLag, links, nil)
+	d, err := newSeriesIn(r.builder.file, variables, maxLag, links, nil)
 	if err != nil {
-		return nil, &FileError{File: r.builder.file, Why: strings.TrimPrefix(err.Error(), "graph: ")}
+		return nil, err
 	}
 	d.Notes = static.Notes
-	if copies > 0 {
-		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
-	}
+	d.noteCopies(copies)
 	return d, nil
 }

@@ -14,12 +14,9 @@ type jsonReader struct {
 	strict bool // keys that a struct lacks are errors
 }
 
-func newJSONReader(in *Input) (*jsonReader, error) {
-	s, err := newScanner(in)
-	if err != nil {
-		return nil, err
-	}
-	return &jsonReader{scanner: s, json: jsonscan.Scanner{Data: s.data}}, nil
+func newJSONReader(in *Input) *jsonReader {
+	s := newScanner(in)
+	return &jsonReader{scanner: s, json: jsonscan.Scanner{Data: s.data}}
 }
 
 // at returns where the next value begins.
@@ -28,57 +25,54 @@ func (j *jsonReader) at() int {
 	return j.json.At
 }
 
-// broken returns an error about what stands at a byte.
-func (j *jsonReader) broken(at int, want string) error { return j.fault(at, j.line(at), want) }
+// broken ends with an error about what stands at a byte.
+func (j *jsonReader) broken(at int, want string) { j.fail(at, j.line(at), want) }
+
+// whole reads the outermost object, behind which nothing may follow.
+func (j *jsonReader) whole(each func(key string)) {
+	j.object(each)
+	if !j.json.End() {
+		j.broken(j.json.At, j.json.Want)
+	}
+}
 
 // object calls each for the keys of an object. It must read the value.
-func (j *jsonReader) object(each func(key string) error) (err error) {
-	if !j.json.Object(func(key []byte) bool { err = each(string(key)); return err == nil }) && err == nil {
-		return j.broken(j.at(), j.json.Want)
+func (j *jsonReader) object(each func(key string)) {
+	if !j.json.Object(func(key []byte) bool { each(string(key)); return true }) {
+		j.broken(j.at(), j.json.Want)
 	}
-	return err
 }
 
 // list calls each for the values of a list. It must read them.
-func (j *jsonReader) list(each func() error) (err error) {
-	if !j.json.Array(func() bool { err = each(); return err == nil }) && err == nil {
-		return j.broken(j.at(), j.json.Want)
+func (j *jsonReader) list(each func()) {
+	if !j.json.Array(func() bool { each(); return true }) {
+		j.broken(j.at(), j.json.Want)
 	}
-	return err
 }
 
 // value reads the next value into v. want says what it should be.
-func (j *jsonReader) value(v any, want string) error {
+func (j *jsonReader) value(v any, want string) {
 	at := j.at()
 	raw, ok := j.json.Value()
 	switch {
 	case !ok && j.json.At > at: // inside
-		return j.broken(j.at(), j.json.Want)
+		j.broken(j.at(), j.json.Want)
 	case !ok:
-		return j.broken(at, want)
+		j.broken(at, want)
 	}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if j.strict {
 		dec.DisallowUnknownFields()
 	}
 	if dec.Decode(v) != nil {
-		return j.broken(at, want)
+		j.broken(at, want)
 	}
-	return nil
 }
 
 // skip steps over the next value.
-func (j *jsonReader) skip() error {
+func (j *jsonReader) skip() {
 	var raw json.RawMessage
-	return j.value(&raw, "a value")
-}
-
-// end reports an error where something follows.
-func (j *jsonReader) end() error {
-	if !j.json.End() {
-		return j.broken(j.json.At, j.json.Want)
-	}
-	return nil
+	j.value(&raw, "a value")
 }
 
 // jsonKeys returns the keys of the outermost object and their values as they stand in

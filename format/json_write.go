@@ -47,7 +47,7 @@ func (d *Document) jsonEdge(e graph.Edge) jsonEdge {
 		e = e.Flip()
 	}
 	x, y := s.At[e.X], s.At[e.Y]
-	return jsonEdge{s.Variables[x.Variable], x.Lag, e.Arrow(), s.Variables[y.Variable]}
+	return jsonEdge{From: s.Variables[x.Variable], Lag: x.Lag, Edge: e.Arrow(), To: s.Variables[y.Variable]}
 }
 
 func (d *Document) jsonTriple(t graph.Triple) jsonTriple {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var edgeListFormat = Format{
@@ -226,47 +227,39 @@ func sniffEdgeList(in *Input) bool {
 	return true
 }
 
-func readEdgeList(in *Input, o Options) (*Document, error) {
-	s, err := newScanner(in)
-	if err != nil {
-		return nil, err
-	}
+func readEdgeList(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	s := newScanner(in)
 	l := newEdgeList(in, s.data)
 	if l == nil {
-		return nil, s.fault(0, s.line(0), "two names in each line")
+		s.fail(0, s.line(0), "two names in each line")
 	}
 	b := newBuilder(in.Name)
 	b.loose = true
 	directed := new(bool)
 	if l.arrow < 0 {
-		if directed, err = askDirected(in.Name, o); err != nil {
-			return nil, err
-		}
+		directed = try.Get(askDirected(in.Name, o))
 	}
 	number, dropped := 0, 0
 	for row := range l.all() {
 		if number++; number == 1 && l.header != nil {
 			continue
 		}
-		var weak bool
-		if weak, err = l.add(b, s, row, *directed, o); err != nil {
-			return nil, err
-		}
-		if weak {
+		if l.add(b, s, row, *directed, o) {
 			dropped++
 		}
 	}
-	d, err := b.document(o)
+	d = try.Get(b.document(o))
 	// Lists between blanks have no headings: networkx writes them so.
-	if err == nil && l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
+	if l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
 		return nil, in.refuse(
 			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a header", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
 			"remove it if it is, or use option format=edgelist if it is an edge")
 	}
-	if err == nil && dropped > 0 {
+	if dropped > 0 {
 		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)
 	}
-	return d, err
+	return d, nil
 }
 
 // maybeHeader reports whether the first edge could be the heading of a list: words that are
@@ -291,42 +284,42 @@ func (l *edgeList) isNode(row []field) bool {
 }
 
 // add adds the edge of a row, unless its weight is too small.
-func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Options) (weak bool, err error) {
+func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Options) (weak bool) {
 	at := row[0].at
 	if l.isNode(row) {
 		b.node(row[l.source].text)
-		return false, nil
+		return false
 	}
 	if len(row) < l.source+2 || l.header == nil && len(row) > 2 && !isListData(row[2]) || l.header != nil && len(row) > len(l.header) {
-		return false, s.fault(at, s.line(at), "two names, and optionally a weight or data")
+		s.fail(at, s.line(at), "two names, and optionally a weight or data")
 	}
 	e := looseEdge{directed: directed}
 	if l.arrow >= 0 {
 		if l.arrow >= len(row) || len(row[l.arrow].text) == 0 {
-			return false, s.fault(at, s.line(at), wantEdgeType)
+			s.fail(at, s.line(at), wantEdgeType)
 		}
 		e.arrow = string(row[l.arrow].text)
 	}
 	atX, atY, ok := e.marks()
 	if !ok {
-		return false, s.fault(at, s.line(at), wantEdgeType)
+		s.fail(at, s.line(at), wantEdgeType)
 	}
 	x := b.node(row[l.source].text)
 	y := b.node(row[l.source+1].text)
 	if o.Threshold != nil && len(row) > l.source+2 {
 		weight, err := strconv.ParseFloat(string(bytes.TrimSpace(row[l.source+2].text)), 64)
 		if err != nil || math.IsNaN(weight) {
-			return false, s.fault(row[l.source+2].at, row[l.source+2].text, "a weight, since option threshold is stated")
+			s.fail(row[l.source+2].at, row[l.source+2].text, "a weight, since option threshold is stated")
 		}
 		if math.Abs(weight) <= *o.Threshold {
-			return true, nil
+			return true
 		}
 	}
 	if e.arrow != "" {
 		b.firm.Add(graph.Node(len(b.edges)))
 	}
 	b.edge(graph.Edge{X: x, Y: y, AtX: atX, AtY: atY}, s.place(at))
-	return false, nil
+	return false
 }
 
 func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {

@@ -22,12 +22,11 @@ type networkTable struct {
 }
 
 // variable adds a variable that stands at a byte.
-func (n *network) variable(name string, at int) error {
+func (n *network) variable(name string, at int) {
 	if _, twice := n.index[name]; twice || name == "" {
-		return n.text.fault(at, []byte(name+" "), "names that differ and are not empty")
+		n.text.fail(at, []byte(name+" "), "names that differ and are not empty")
 	}
 	n.node([]byte(name))
-	return nil
 }
 
 // finish returns the graph: an arrow from each parent to its child.
@@ -38,13 +37,13 @@ func (n *network) finish(o Options) (*Document, error) {
 		for i, name := range t.names {
 			v, known := n.index[name]
 			if !known {
-				return nil, n.text.fault(t.at, []byte(name+" "), "a variable of the network")
+				n.text.fail(t.at, []byte(name+" "), "a variable of the network")
 			}
 			nodes[i] = v
 		}
 		child := nodes[0]
 		if defined[child] {
-			return nil, n.text.fault(t.at, []byte(t.names[0]), "one table for each variable")
+			n.text.fail(t.at, []byte(t.names[0]), "one table for each variable")
 		}
 		defined[child] = true
 		for _, parent := range nodes[1:] {

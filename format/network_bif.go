@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // bifFormat and netFormat are two dialects of one language.
@@ -17,7 +19,7 @@ var bifFormat = Format{
 		{"pgmpy", "BIFWriter(model).write_bif('g.bif')"},
 	},
 	Holds: networkHolds,
-	Sniff: bifDialect.sniff,
+	Sniff: begins(bifDialect.sniff),
 	Read:  bifDialect.read,
 	Write: writeBIF,
 }
@@ -31,7 +33,7 @@ var netFormat = Format{
 		{"pgmpy", "NETWriter(model).write_net('g.net')"},
 	},
 	Holds: networkHolds,
-	Sniff: netDialect.sniff,
+	Sniff: begins(netDialect.sniff),
 	Read:  netDialect.read,
 	Write: writeNET,
 }
@@ -57,95 +59,75 @@ type bifReader struct {
 
 // sniff reports whether the text begins as the dialect does.
 func (n networkDialect) sniff(in *Input) bool {
-	if !isText(in.Head()) {
-		return false
-	}
-	r := bifReader{networkDialect: n, network: network{text: &scanner{placer: placer{data: in.Head()}}}}
-	if word, _, err := r.word(); err != nil || word != n.head {
+	r := bifReader{networkDialect: n, network: network{text: headScanner(in)}}
+	if word, _ := r.word(); word != n.head {
 		return false
 	}
 	// A net has braces next, or a whole word before them; other texts go on.
-	next, _, err := r.word()
-	if err == nil && next != "{" {
-		next, _, err = r.word()
+	next, _ := r.word()
+	if next != "{" {
+		next, _ = r.word()
 	}
-	return err == nil && next == "{"
+	return next == "{"
 }
 
-func (n networkDialect) read(in *Input, o Options) (*Document, error) {
-	text, err := newScanner(in)
-	if err != nil {
-		return nil, err
+func (n networkDialect) read(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &bifReader{n, network{builder: newBuilder(in.Name), text: newScanner(in)}}
+	r.expect(n.head, n.head)
+	// The name of the network and the block after it say nothing of the graph.
+	word, at := r.word()
+	if word != "{" {
+		word, at = r.word()
 	}
-	r := &bifReader{n, network{builder: newBuilder(in.Name), text: text}}
-	if word, at, err := r.word(); err != nil || word != n.head {
-		return nil, r.want(at, word, err, n.head)
+	if word != "{" {
+		r.text.fail(at, []byte(word), "{ after the name of the network")
 	}
-	if err := r.title(); err != nil {
-		return nil, err
-	}
+	r.skipBlock(at)
 	for {
-		word, at, err := r.word()
-		if err != nil {
-			return nil, err
-		}
-		switch {
+		switch word, at := r.word(); {
 		case word == "":
 			return r.finish(o)
 		case slices.Contains(n.variables, word):
-			err = r.newVariable()
+			r.newVariable()
 		case word == n.table:
-			err = r.newTable()
+			r.newTable()
 		case n.percent && (word == "continuous" || word == "discrete"): // before node
 		default:
-			err = r.want(at, word, nil, strings.Join(append(slices.Clone(n.variables), n.table), " or "))
-		}
-		if err != nil {
-			return nil, err
+			r.text.fail(at, []byte(word), strings.Join(append(slices.Clone(n.variables), n.table), " or "))
 		}
 	}
 }
 
-// title skips the name of the network and the block after it.
-func (r *bifReader) title() error {
-	word, at, err := r.word()
-	if err == nil && word != "{" {
-		word, at, err = r.word()
+// expect reads a word and returns where it stands.
+func (r *bifReader) expect(word, want string) int {
+	got, at := r.word()
+	if got != word {
+		r.text.fail(at, []byte(got), want)
 	}
-	if err != nil || word != "{" {
-		return r.want(at, word, err, "{ after the name of the network")
-	}
-	return r.skipBlock(at)
-}
-
-func (r *bifReader) want(at int, word string, err error, want string) error {
-	if err != nil {
-		return err
-	}
-	return r.text.fault(at, []byte(word), want)
+	return at
 }
 
 // word returns the next word or one of ( ) { } | , ; and a string without its quotes.
 // It is empty at the end.
-func (r *bifReader) word() (word string, at int, err error) {
+func (r *bifReader) word() (word string, at int) {
 	s := r.text
-	if err := r.space(); err != nil || s.next == len(s.data) {
-		return "", s.next, err
+	if r.space(); s.next == len(s.data) {
+		return "", s.next
 	}
 	at = s.next
 	switch c := s.data[at]; {
 	case c == '"':
-		text, err := s.quoted(false)
-		return string(text), at, err
+		return string(s.quoted(false)), at
 	case bytes.IndexByte([]byte("(){}|,;"), c) >= 0:
 		s.next++
-		return string(c), at, nil
+		return string(c), at
 	}
-	return string(s.take(func(c byte) bool { return !isSpace(c) && bytes.IndexByte([]byte("(){}|,;\""), c) < 0 })), at, nil
+	return string(s.take(func(c byte) bool { return !isSpace(c) && bytes.IndexByte([]byte("(){}|,;\""), c) < 0 })), at
 }
 
 // space skips blanks and comments.
-func (r *bifReader) space() error {
+func (r *bifReader) space() {
 	s := r.text
 	for {
 		s.skip(isSpace)
@@ -153,91 +135,65 @@ func (r *bifReader) space() error {
 		case r.percent && s.has("%"), !r.percent && s.has("//"):
 			s.next = lineEnd(s.data, s.next)
 		case !r.percent && s.has("/*"):
-			end := bytes.Index(s.data[s.next+2:], []byte("*/"))
-			if end < 0 {
-				return s.fault(s.next, s.line(s.next), "*/ at the end of the comment")
-			}
-			s.next += end + 4
+			s.comment()
 		default:
-			return nil
+			return
 		}
 	}
 }
 
 // newVariable reads the name of a variable and skips what is said about it.
-func (r *bifReader) newVariable() error {
-	name, at, err := r.word()
-	if err != nil || isNetworkMark(name) {
-		return r.want(at, name, err, "the name of a variable")
+func (r *bifReader) newVariable() {
+	name, at := r.word()
+	if isNetworkMark(name) {
+		r.text.fail(at, []byte(name), "the name of a variable")
 	}
-	if err := r.variable(name, at); err != nil {
-		return err
-	}
-	word, at, err := r.word()
-	if err != nil || word != "{" {
-		return r.want(at, word, err, "{ after the name of a variable")
-	}
-	return r.skipBlock(at)
+	r.variable(name, at)
+	r.skipBlock(r.expect("{", "{ after the name of a variable"))
 }
 
 func isNetworkMark(word string) bool {
 	return len(word) == 0 || len(word) == 1 && strings.Contains("(){}|,;", word)
 }
 
-// newTable reads the head of a table, such as ( C | A, B ), and skips its rows.
-func (r *bifReader) newTable() error {
-	word, start, err := r.word()
-	if err != nil || word != "(" {
-		return r.want(start, word, err, "( after "+r.table)
-	}
-	t := networkTable{at: start}
-	for bar := false; ; {
-		word, at, err := r.word()
+// newTable reads the head of a table, such as ( C | A, B ), and skips its rows, if it has any.
+func (r *bifReader) newTable() {
+	t := networkTable{at: r.expect("(", "( after "+r.table)}
+	for bar, end := false, false; !end; {
+		word, at := r.word()
 		switch {
-		case err != nil:
-			return err
 		case word == ")" && len(t.names) > 0:
-			r.tables = append(r.tables, t)
-			return r.afterTable()
+			end = true
 		case word == "," && bar:
 		case word == "|" && len(t.names) == 1 && !bar:
 			bar = true
 		case isNetworkMark(word), len(t.names) > 0 && !bar:
-			return r.want(at, word, nil, "a variable, then | and its parents")
+			r.text.fail(at, []byte(word), "a variable, then | and its parents")
 		default:
 			t.names = append(t.names, word)
 		}
 	}
-}
-
-// afterTable skips the rows of a table; a table may have none.
-func (r *bifReader) afterTable() error {
-	word, at, err := r.word()
-	if err != nil || word != "{" && word != ";" {
-		return r.want(at, word, err, "{ after the parents")
+	r.tables = append(r.tables, t)
+	switch word, at := r.word(); word {
+	case ";":
+	case "{":
+		r.skipBlock(at)
+	default:
+		r.text.fail(at, []byte(word), "{ after the parents")
 	}
-	if word == ";" {
-		return nil
-	}
-	return r.skipBlock(at)
 }
 
 // skipBlock goes to the brace that closes the one at a byte. Labels of levels may be
 // anything but braces.
-func (r *bifReader) skipBlock(at int) error {
+func (r *bifReader) skipBlock(at int) {
 	s := r.text
 	for open := 1; open > 0; {
-		if err := r.space(); err != nil {
-			return err
-		}
-		if s.next == len(s.data) {
-			return s.fault(s.next, nil, fmt.Sprintf("a } for the { at %v", s.place(at)))
+		if r.space(); s.next == len(s.data) {
+			s.fail(s.next, nil, fmt.Sprintf("a } for the { at %v", s.place(at)))
 		}
 		switch s.data[s.next] {
 		case '"':
-			if _, err := s.quoted(false); err != nil {
-				return err
-			}
+			s.quoted(false)
 			continue
 		case '{':
 			open++
@@ -246,5 +202,4 @@ func (r *bifReader) skipBlock(at int) error {
 		}
 		s.next++
 	}
-	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var bnlearnFormat = Format{
@@ -47,20 +49,18 @@ func sniffBnlearn(in *Input) bool {
 	return true
 }
 
-func readBnlearn(in *Input, o Options) (*Document, error) {
-	s, err := newScanner(in)
-	if err != nil {
-		return nil, err
-	}
+func readBnlearn(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	s := newScanner(in)
 	n := network{builder: newBuilder(in.Name), text: s}
 	for s.skip(isSpace); s.next < len(s.data); s.skip(isSpace) {
 		at := s.next
 		if !s.has("[") {
-			return nil, s.fault(at, s.line(at), "[ before a node")
+			s.fail(at, s.line(at), "[ before a node")
 		}
 		end := bytes.IndexByte(s.data[at:], ']')
 		if end < 0 {
-			return nil, s.fault(at, s.line(at), "] after a node")
+			s.fail(at, s.line(at), "] after a node")
 		}
 		inner := string(s.data[at+1 : at+end])
 		s.next = at + end + 1
@@ -72,11 +72,9 @@ func readBnlearn(in *Input, o Options) (*Document, error) {
 			}
 		}
 		if strings.ContainsAny(inner, "[\n") || strings.Contains(parents, "|") || strings.Contains(child, ":") {
-			return nil, s.fault(at, s.line(at), "a node such as [X] or [X|Y:Z]")
+			s.fail(at, s.line(at), "a node such as [X] or [X|Y:Z]")
 		}
-		if err := n.variable(t.names[0], at); err != nil {
-			return nil, err
-		}
+		n.variable(t.names[0], at)
 		n.tables = append(n.tables, t)
 	}
 	return n.finish(o)

@@ -5,6 +5,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var xmlbifFormat = Format{
@@ -22,70 +24,54 @@ var xmlbifFormat = Format{
 	Write: writeXMLBIF,
 }
 
-func readXMLBIF(in *Input, o Options) (*Document, error) {
-	x, err := newXMLReader(in)
-	if err != nil {
-		return nil, err
-	}
+func readXMLBIF(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	x := newXMLReader(in)
 	n := network{builder: newBuilder(in.Name), text: x.scanner}
-	if _, err := x.root("BIF"); err != nil {
-		return nil, err
-	}
-	err = x.children(func(e xml.StartElement, at int) error {
+	x.whole("BIF", func(e xml.StartElement, at int) {
 		if !strings.EqualFold(e.Name.Local, "NETWORK") {
-			return x.fault(at, []byte("<"+e.Name.Local+">"), "<NETWORK>")
+			x.fail(at, []byte("<"+e.Name.Local+">"), "<NETWORK>")
 		}
-		return x.children(func(e xml.StartElement, at int) error {
+		x.children(func(e xml.StartElement, at int) {
 			switch strings.ToUpper(e.Name.Local) {
 			case "VARIABLE":
-				names, err := x.texts("NAME")
-				if err == nil && len(names) != 1 {
-					err = x.fault(at, []byte("<VARIABLE>"), "one NAME in it")
+				names := x.texts("NAME")
+				if len(names) != 1 {
+					x.fail(at, []byte("<VARIABLE>"), "one NAME in it")
 				}
-				if err != nil {
-					return err
-				}
-				return n.variable(names[0], at)
+				n.variable(names[0], at)
 			case "DEFINITION":
-				names, err := x.texts("FOR", "GIVEN")
-				if err == nil && (len(names) == 0 || names[0] == "") {
-					err = x.fault(at, []byte("<DEFINITION>"), "FOR and then GIVEN in it")
+				names := x.texts("FOR", "GIVEN")
+				if len(names) == 0 || names[0] == "" {
+					x.fail(at, []byte("<DEFINITION>"), "FOR and then GIVEN in it")
 				}
 				n.tables = append(n.tables, networkTable{names, at})
-				return err
+			default:
+				x.text()
 			}
-			return x.skip()
 		})
 	})
-	if err == nil {
-		err = x.end()
-	}
-	if err != nil {
-		return nil, err
-	}
 	return n.finish(o)
 }
 
 // texts returns the texts of the elements inside the present one that are called so.
 // Where there are two names, the first must stand once and goes first.
-func (x *xmlReader) texts(names ...string) ([]string, error) {
+func (x *xmlReader) texts(names ...string) []string {
 	list := make([]string, len(names)-1, 4)
 	first := 0
-	err := x.children(func(e xml.StartElement, at int) error {
-		text, err := x.text()
-		text = strings.TrimSpace(text)
+	x.children(func(e xml.StartElement, at int) {
+		text := strings.TrimSpace(x.text())
 		switch name := e.Name.Local; {
 		case len(names) == 2 && strings.EqualFold(name, names[0]):
 			if first++; first > 1 {
-				return x.fault(at, []byte("<"+name+">"), "one "+names[0])
+				x.fail(at, []byte("<"+name+">"), "one "+names[0])
 			}
 			list[0] = text
 		case strings.EqualFold(name, names[len(names)-1]):
 			list = append(list, text)
 		}
-		return err
 	})
-	return list, err
+	return list
 }
 
 func writeXMLBIF(w *bufio.Writer, d *Document, _ Options) error {

@@ -3,6 +3,8 @@ package format
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A placer tells the line and column of bytes of a text. Asked in the order of the
@@ -35,31 +37,48 @@ type scanner struct {
 	next int // the byte to look at
 }
 
-// newScanner returns a scanner for the whole input, which must be UTF-8.
-func newScanner(in *Input) (*scanner, error) {
-	data, err := in.All()
-	if err != nil {
-		return nil, err
+// newScanner returns a scanner for the whole input, which must be UTF-8. Like all of its methods,
+// it ends the reader that calls it where something is wrong: see package try.
+func newScanner(in *Input) *scanner {
+	s := &scanner{placer: placer{data: try.Get(in.All())}, file: in.Name}
+	if i := notUTF8(s.data); i >= 0 {
+		s.fail(i, s.data[i:i+1], "UTF-8")
 	}
-	s := &scanner{placer: placer{data: data}, file: in.Name}
-	if !utf8.Valid(data) {
-		i := 0
-		for c, n := utf8.DecodeRune(data); c != utf8.RuneError || n > 1; c, n = utf8.DecodeRune(data[i:]) {
-			i += n
-		}
-		return nil, s.fault(i, data[i:i+1], "UTF-8")
-	}
-	return s, nil
+	return s
 }
 
-// fault returns an error about the token at a byte. An empty token is the end of the
-// text.
-func (s *scanner) fault(at int, token []byte, want string) error {
-	const enough = 200 // an error shows less
-	p := s.placer      // of a copy, so that the next place need not go back
-	place := p.place(at)
-	return &ParseError{s.file, place.Line, place.Col, string(token[:min(len(token), enough)]), want}
+// headScanner returns a scanner for the head of the input, to see what it begins with.
+func headScanner(in *Input) *scanner { return &scanner{placer: placer{data: in.Head()}} }
+
+// begins returns a Sniff that is false where a text is broken, or is none.
+func begins(is func(in *Input) bool) func(in *Input) bool {
+	return func(in *Input) (ok bool) {
+		var broken error
+		defer try.Catch(&broken)
+		return isText(in.Head()) && is(in)
+	}
 }
+
+// notUTF8 returns the first byte that is not of UTF-8, or -1.
+func notUTF8(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	i := 0
+	for c, n := utf8.DecodeRune(data); c != utf8.RuneError || n > 1; c, n = utf8.DecodeRune(data[i:]) {
+		i += n
+	}
+	return i
+}
+
+// fail ends with an error about the token at a byte. An empty token is the end of the text.
+func (s *scanner) fail(at int, token []byte, want string) {
+	p := s.place(at)
+	try.Check(&ParseError{s.file, p.Line, p.Col, string(token[:min(len(token), mostToken)]), want})
+}
+
+// mostToken is how much of a token an error keeps. It shows less.
+const mostToken = 200
 
 // has reports whether the text goes on with word.
 func (s *scanner) has(word string) bool {
@@ -95,11 +114,20 @@ func isWord(c byte) bool {
 	return c == '_' || isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
 }
 
+// comment skips the comment at the next byte, which */ ends.
+func (s *scanner) comment() {
+	end := bytes.Index(s.data[s.next+2:], []byte("*/"))
+	if end < 0 {
+		s.fail(s.next, s.line(s.next), "*/ at the end of the comment")
+	}
+	s.next += end + 4
+}
+
 // quoted returns the string at the next byte, a quote, up to the quote that ends it.
 // A backslash before a quote makes it a part of the string, one before a line end
 // takes both away. Where pairs, as in Graphviz, two backslashes stand for
 // themselves and keep the second from doing so.
-func (s *scanner) quoted(pairs bool) ([]byte, error) {
+func (s *scanner) quoted(pairs bool) []byte {
 	start := s.next
 	i := start + 1
 	from := i
@@ -124,13 +152,13 @@ func (s *scanner) quoted(pairs bool) ([]byte, error) {
 		}
 	}
 	if i >= len(s.data) {
-		return nil, s.fault(start, s.line(start), `a closing "`)
+		s.fail(start, s.line(start), `a closing "`)
 	}
 	s.next = i + 1
 	if joined == nil {
-		return s.data[from:i], nil
+		return s.data[from:i]
 	}
-	return append(joined, s.data[from:i]...), nil
+	return append(joined, s.data[from:i]...)
 }
 
 // canQuote reports whether [scanner.quoted] can return name.

@@ -3,6 +3,7 @@ package format
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -65,6 +66,15 @@ func NewSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 		return nil, err
 	}
 	return &Document{Graph: g, Series: s}, nil
+}
+
+// newSeriesIn is [NewSeries] with errors about a file.
+func newSeriesIn(file string, variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
+	d, err := NewSeries(variables, maxLag, links, triples)
+	if err != nil {
+		return nil, &FileError{File: file, Why: strings.TrimPrefix(err.Error(), "graph: ")}
+	}
+	return d, nil
 }
 
 // FromSeries returns the document of a stationary graph.

@@ -33,6 +33,13 @@ func atTimeT(g *graph.Graph, at []graph.Moment) (links []graph.Link, copies int,
 	return links, copies, nil
 }
 
+// noteCopies warns of edges that atTimeT counted.
+func (d *Document) noteCopies(copies int) {
+	if copies > 0 {
+		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
+	}
+}
+
 // unseenLag reports whether no node of the graph is at the largest lag.
 func (s *Series) unseenLag() bool {
 	for _, m := range s.At {

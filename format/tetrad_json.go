@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var tetradJSONFormat = Format{
@@ -70,72 +71,58 @@ type tetradJSON struct {
 	rawTriples []tetradTriple
 }
 
-func readTetradJSON(in *Input, o Options) (*Document, error) {
-	j, err := newJSONReader(in)
-	if err != nil {
-		return nil, err
-	}
+func readTetradJSON(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	j := newJSONReader(in)
 	r := &tetradJSON{jsonReader: j, tetradReader: tetradReader{builder: newBuilder(in.Name), text: j.scanner}}
-	if err := j.object(r.key); err != nil {
-		return nil, err
-	}
-	if err := j.end(); err != nil {
-		return nil, err
-	}
+	j.whole(r.key)
 	if !r.listed {
 		return nil, in.refuse("the JSON has no list of nodes", "")
 	}
 	for _, e := range r.rawEdges {
-		if err := r.addEdge(e); err != nil {
-			return nil, err
-		}
+		r.addEdge(e)
 	}
 	for _, t := range r.rawTriples {
-		if err := r.addTriple(t); err != nil {
-			return nil, err
-		}
+		r.addListed([3]graph.Node{r.find(t.X, t.at), r.find(t.Y, t.at), r.find(t.Z, t.at)}, t.list, t.at)
 	}
 	return r.finish(o)
 }
 
 // key reads a key of the graph, which may stand inside one called graph.
-func (r *tetradJSON) key(key string) error {
+func (r *tetradJSON) key(key string) {
 	switch key {
 	case "graph":
-		return r.object(r.key)
+		r.object(r.key)
 	case "nodes":
 		r.listed = true
-		return r.list(r.nextNode)
+		r.list(r.nextNode)
 	case "edgesSet":
-		return r.list(func() error {
+		r.list(func() {
 			e := tetradEdge{at: r.at()}
-			err := r.value(&e, "an edge with node1, node2, endpoint1 and endpoint2")
+			r.value(&e, "an edge with node1, node2, endpoint1 and endpoint2")
 			r.rawEdges = append(r.rawEdges, e)
-			return err
 		})
 	case "ambiguousTriples", "underLineTriples", "dottedUnderLineTriples":
 		list := map[string]int{"ambiguousTriples": 0, "underLineTriples": 1, "dottedUnderLineTriples": 2}[key]
-		return r.list(func() error {
+		r.list(func() {
 			t := tetradTriple{list: list, at: r.at()}
-			err := r.value(&t, "a triple with x, y and z")
+			r.value(&t, "a triple with x, y and z")
 			r.rawTriples = append(r.rawTriples, t)
-			return err
 		})
+	default:
+		r.skip()
 	}
-	return r.skip()
 }
 
-func (r *tetradJSON) nextNode() error {
+func (r *tetradJSON) nextNode() {
+	const want = "a node with name"
 	at := r.at()
 	var n tetradNode
-	if err := r.value(&n, "a node with name"); err != nil {
-		return err
-	}
-	if n.Name == nil {
-		return r.fault(at, []byte("node"), "a node with name")
+	if r.value(&n, want); n.Name == nil {
+		r.fail(at, []byte("node"), want)
 	}
 	if _, twice := r.index[*n.Name]; twice {
-		return r.fault(at, []byte(*n.Name+" "), "each name once")
+		r.fail(at, []byte(*n.Name+" "), "each name once")
 	}
 	r.node([]byte(*n.Name))
 	// The type is a word, or in older files a number.
@@ -143,95 +130,58 @@ func (r *tetradJSON) nextNode() error {
 	case `"LATENT"`, `"SELECTION"`, `{"ordinal":1}`, `{"ordinal":2}`:
 		r.latent = append(r.latent, *n.Name)
 	}
-	return nil
 }
 
 // find returns the node that is called so.
-func (r *tetradJSON) find(n tetradNode, at int) (graph.Node, error) {
+func (r *tetradJSON) find(n tetradNode, at int) graph.Node {
 	name := ""
 	if n.Name != nil {
 		name = *n.Name
 	}
 	v, known := r.index[name]
 	if !known {
-		return 0, r.fault(at, []byte(name+" "), "a name of the list nodes")
+		r.fail(at, []byte(name+" "), "a name of the list nodes")
 	}
-	return v, nil
+	return v
 }
 
-func (r *tetradJSON) addEdge(e tetradEdge) error {
+func (r *tetradJSON) addEdge(e tetradEdge) {
 	marks := map[string]graph.Mark{"TAIL": graph.Tail, "ARROW": graph.Arrow, "CIRCLE": graph.Circle}
-	x, err := r.find(e.Node1, e.at)
-	if err != nil {
-		return err
-	}
-	y, err := r.find(e.Node2, e.at)
-	if err != nil {
-		return err
-	}
+	edge := graph.Edge{X: r.find(e.Node1, e.at), Y: r.find(e.Node2, e.at), AtX: marks[e.Endpoint1], AtY: marks[e.Endpoint2]}
 	if e.Endpoint1 == "NULL" && e.Endpoint2 == "NULL" {
-		return nil // of a bootstrap, where no edge was the most frequent
+		return // of a bootstrap, where no edge was the most frequent
 	}
-	edge := graph.Edge{X: x, Y: y, AtX: marks[e.Endpoint1], AtY: marks[e.Endpoint2]}
 	if edge.Has(graph.None) {
-		return r.fault(e.at, []byte(e.Endpoint1+" "+e.Endpoint2), "TAIL, ARROW or CIRCLE at both ends")
+		r.fail(e.at, []byte(e.Endpoint1+" "+e.Endpoint2), "TAIL, ARROW or CIRCLE at both ends")
 	}
 	r.edge(edge, r.place(e.at))
-	return nil
-}
-
-func (r *tetradJSON) addTriple(t tetradTriple) error {
-	var nodes [3]graph.Node
-	for i, n := range []tetradNode{t.X, t.Y, t.Z} {
-		v, err := r.find(n, t.at)
-		if err != nil {
-			return err
-		}
-		nodes[i] = v
-	}
-	r.addListed(nodes, t.list, t.at)
-	return nil
 }
 
 // tetradXMLLists has the lists of triples by the names of their elements in lower case.
 // Tetrad writes other names than it reads.
 var tetradXMLLists = map[string]int{"ambiguities": 0, "underlines": 1, "dottedunderlines": 2}
 
-func readTetradXML(in *Input, o Options) (*Document, error) {
-	x, err := newXMLReader(in)
-	if err != nil {
-		return nil, err
-	}
+func readTetradXML(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	x := newXMLReader(in)
 	r := &tetradReader{builder: newBuilder(in.Name), text: x.scanner}
-	if _, err := x.root("graph"); err != nil {
-		return nil, err
-	}
-	err = x.children(func(e xml.StartElement, _ int) error {
+	x.whole("graph", func(e xml.StartElement, _ int) {
 		name := strings.ToLower(e.Name.Local)
 		list, triples := tetradXMLLists[name]
 		if name != "variables" && name != "edges" && !triples {
-			return x.skip()
+			x.text()
+			return
 		}
-		return x.children(func(_ xml.StartElement, at int) error {
-			text, err := x.text()
-			if err != nil {
-				return err
-			}
-			text = strings.TrimSpace(text)
-			switch {
+		x.children(func(_ xml.StartElement, at int) {
+			switch text := strings.TrimSpace(x.text()); {
 			case triples:
-				return r.listed([]byte("<"+text+">"), at, list)
+				r.listed([]byte("<"+text+">"), at, list)
 			case name == "edges":
-				return r.edgeLine([]byte(text), at)
+				r.edgeLine([]byte(text), at)
+			default:
+				r.newNode(text, at)
 			}
-			return r.newNode(text, at)
 		})
 	})
-	if err == nil {
-		err = x.end()
-	}
-	if err != nil {
-		return nil, err
-	}
 	return r.finish(o)
 }

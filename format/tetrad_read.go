@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A tetradReader reads the text line by line. What stands before the nodes and in
@@ -19,15 +20,10 @@ type tetradReader struct {
 	series  bool  // the text ends with a list of variables
 }
 
-func readTetrad(in *Input, o Options) (*Document, error) {
-	text, err := newScanner(in)
-	if err != nil {
-		return nil, err
-	}
-	r := &tetradReader{builder: newBuilder(in.Name), text: text}
-	if err := r.blocks(); err != nil {
-		return nil, err
-	}
+func readTetrad(in *Input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &tetradReader{builder: newBuilder(in.Name), text: newScanner(in)}
+	r.blocks()
 	return r.finish(o)
 }
 
@@ -45,16 +41,14 @@ func (r *tetradReader) next() (line []byte, at int, ok bool) {
 }
 
 // blocks goes through the text.
-func (r *tetradReader) blocks() error {
+func (r *tetradReader) blocks() {
 	line, at, ok := r.next()
 	for ; ok && string(line) != tetradNodes; line, at, ok = r.next() {
 	}
 	if !ok {
-		return r.text.fault(at, nil, "a line "+tetradNodes)
+		r.text.fail(at, nil, "a line "+tetradNodes)
 	}
-	if err := r.nodes(); err != nil {
-		return err
-	}
+	r.nodes()
 	var list *int
 	edges, dense := true, true // dense: no blank line yet, so each line is an edge
 	for line, at, ok = r.next(); ok; line, at, ok = r.next() {
@@ -69,20 +63,15 @@ func (r *tetradReader) blocks() error {
 			}
 			continue
 		}
-		var err error
 		switch {
 		case list != nil && line[0] == '<':
-			err = r.listed(line, at, *list)
+			r.listed(line, at, *list)
 		case edges && (dense || numbered(line) > 0):
-			err = r.edgeLine(line, at)
+			r.edgeLine(line, at)
 		case line[0] == '[' && line[len(line)-1] == ']':
 			r.series = true
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }
 
 // tetradTitle returns which list of triples a line is the title of, or -1 for that of
@@ -100,7 +89,7 @@ func tetradTitle(line []byte) (list int, ok bool) {
 }
 
 // nodes reads the list of nodes up to the title of the edges.
-func (r *tetradReader) nodes() error {
+func (r *tetradReader) nodes() {
 	type part struct {
 		line []byte
 		at   int
@@ -113,7 +102,7 @@ func (r *tetradReader) nodes() error {
 		}
 	}
 	if !ok {
-		return r.text.fault(at, nil, "a line "+tetradEdges)
+		r.text.fail(at, nil, "a line "+tetradEdges)
 	}
 	sep := " " // as in old files
 	for _, p := range parts {
@@ -133,25 +122,21 @@ func (r *tetradReader) nodes() error {
 			if name = bytes.TrimSpace(name); len(name) == 0 && (sep == " " || i == len(names)-1) {
 				continue
 			}
-			if err := r.newNode(string(name), at); err != nil {
-				return err
-			}
+			r.newNode(string(name), at)
 		}
 	}
-	return nil
 }
 
 // newNode adds a node of the list.
-func (r *tetradReader) newNode(name string, at int) error {
+func (r *tetradReader) newNode(name string, at int) {
 	inner, latent := unbracket(name)
 	if latent {
 		r.latent = append(r.latent, inner)
 	}
 	if _, twice := r.index[inner]; twice || inner == "" {
-		return r.text.fault(at, []byte(name+";"), "names that differ and are not empty")
+		r.text.fail(at, []byte(name+";"), "names that differ and are not empty")
 	}
 	r.node([]byte(inner))
-	return nil
 }
 
 // numbered returns the length of the number and dot before an edge.
@@ -167,7 +152,7 @@ func numbered(line []byte) int {
 }
 
 // edgeLine reads a line such as 1. X --> Y dd nl.
-func (r *tetradReader) edgeLine(line []byte, at int) error {
+func (r *tetradReader) edgeLine(line []byte, at int) {
 	n := numbered(line)
 	rest := bytes.TrimLeft(line[n:], " \t")
 	e, edges, null := r.findEdge(rest)
@@ -175,11 +160,10 @@ func (r *tetradReader) edgeLine(line []byte, at int) error {
 	case edges == 1:
 		r.edge(e, r.text.place(at+len(line)-len(rest)))
 	case edges > 1:
-		return r.text.fault(at, line, "a single edge in each line")
+		r.text.fail(at, line, "a single edge in each line")
 	case !null:
-		return r.text.fault(at, line, "an edge such as --> between two nodes of the list")
+		r.text.fail(at, line, "an edge such as --> between two nodes of the list")
 	}
-	return nil
 }
 
 // findEdge returns the edge that a text begins with, and how many it could be: names
@@ -243,25 +227,24 @@ func (r *tetradReader) leading(text []byte) (graph.Node, bool) {
 }
 
 // listed reads a triple such as <X, Y, Z>.
-func (r *tetradReader) listed(line []byte, at, list int) error {
+func (r *tetradReader) listed(line []byte, at, list int) {
 	inner, closed := bytes.CutSuffix(line[1:], []byte(">"))
 	names := bytes.Split(inner, []byte(", "))
 	if !closed || len(names) != 3 {
-		return r.text.fault(at, line, "a triple such as <X, Y, Z>")
+		r.text.fail(at, line, "a triple such as <X, Y, Z>")
 	}
 	if list >= len(tetradLists) {
-		return nil
+		return
 	}
 	var nodes [3]graph.Node
 	for i, name := range names {
 		v, known := r.known(bytes.TrimSpace(name))
 		if !known {
-			return r.text.fault(at, line, "three nodes of the list")
+			r.text.fail(at, line, "three nodes of the list")
 		}
 		nodes[i] = v
 	}
 	r.addListed(nodes, list, at)
-	return nil
 }
 
 // addListed adds a triple of a list, if that says something.

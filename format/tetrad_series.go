@@ -67,9 +67,7 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 	if err != nil {
 		return nil, &FileError{file, err.Error(), "use another class if the names have no lags"}
 	}
-	if copies > 0 {
-		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))
-	}
+	d.noteCopies(copies)
 	return s.renamedAs(d, links)
 }
 

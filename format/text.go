@@ -138,11 +138,7 @@ func (r *textReader) arrowNote() string {
 
 // line reads one line, without its end.
 func (r *textReader) line(line []byte) error {
-	if !utf8.Valid(line) {
-		i := 0
-		for c, n := utf8.DecodeRune(line); c != utf8.RuneError || n > 1; c, n = utf8.DecodeRune(line[i:]) {
-			i += n
-		}
+	if i := notUTF8(line); i >= 0 {
 		return r.fault(line, textFault{i, line[i : i+1], "UTF-8"})
 	}
 	tokens, fault := (&textLine{text: line}).parse(&r.room)
@@ -176,8 +172,7 @@ func (r *textReader) at(line []byte, i int) Place {
 
 func (r *textReader) fault(line []byte, f textFault) *ParseError {
 	p := r.at(line, f.at)
-	const enough = 200 // an error shows less
-	return &ParseError{r.file, p.Line, p.Col, string(f.token[:min(len(f.token), enough)]), f.want}
+	return &ParseError{r.file, p.Line, p.Col, string(f.token[:min(len(f.token), mostToken)]), f.want}
 }
 
 // writeText prints the nodes, in their order, then the edges and triples. Of a

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // mostElements is how deep elements may stand inside each other.
@@ -20,19 +22,16 @@ type xmlReader struct {
 	depth int
 }
 
-func newXMLReader(in *Input) (*xmlReader, error) {
-	data, err := in.All()
-	if err != nil {
-		return nil, err
-	}
+func newXMLReader(in *Input) *xmlReader {
+	data := try.Get(in.All())
 	s := &scanner{placer: placer{data: data}, file: in.Name}
 	if !utf8.Valid(data) {
 		if !isLatin1(data) {
-			return nil, in.refuse("the text is not UTF-8", "save it as UTF-8")
+			try.Check(in.refuse("the text is not UTF-8", "save it as UTF-8"))
 		}
 		s.data = fromLatin1(data)
 	}
-	return &xmlReader{scanner: s, dec: xmlDecoder(s.data)}, nil
+	return &xmlReader{scanner: s, dec: xmlDecoder(s.data)}
 }
 
 func xmlDecoder(data []byte) *xml.Decoder {
@@ -85,112 +84,90 @@ func sniffXML(root, first string) func(in *Input) bool {
 }
 
 // token returns the next token and where it begins.
-func (x *xmlReader) token() (xml.Token, int, error) {
+func (x *xmlReader) token() (xml.Token, int) {
 	at := int(x.dec.InputOffset())
 	t, err := x.dec.Token()
 	if err != nil {
-		return nil, at, x.broken(err)
+		x.broken(err)
 	}
 	switch t := t.(type) {
 	case xml.StartElement:
 		if x.depth++; x.depth > mostElements {
-			return nil, at, x.fault(at, x.data[at:], fmt.Sprintf("at most %d elements inside each other", mostElements))
+			x.fail(at, x.data[at:], fmt.Sprintf("at most %d elements inside each other", mostElements))
 		}
 	case xml.EndElement:
 		x.depth--
 	case xml.Directive:
 		if bytes.Contains(t, []byte("<!ENTITY")) {
-			return nil, at, x.fault(at, x.data[at:], "no entities of its own")
+			x.fail(at, x.data[at:], "no entities of its own")
 		}
 	}
-	return t, at, nil
+	return t, at
 }
 
-// broken puts an error of the decoder into ours.
-func (x *xmlReader) broken(err error) error {
+// broken ends with an error of the decoder, in our words.
+func (x *xmlReader) broken(err error) {
 	at := min(int(x.dec.InputOffset()), len(x.data))
 	what := strings.TrimPrefix(err.Error(), "XML syntax error on line ")
 	if _, after, ok := strings.Cut(what, ": "); ok {
 		what = after
 	}
 	if err == io.EOF || strings.Contains(what, "unexpected EOF") {
-		return x.fault(at, nil, "the end of the outermost element")
+		x.fail(at, nil, "the end of the outermost element")
 	}
-	p := x.placer
-	return &FileError{fmt.Sprintf("%s:%v", x.file, p.place(at)), "no XML: " + shown(what), ""}
+	try.Check(&FileError{fmt.Sprintf("%s:%v", x.file, x.place(at)), "no XML: " + shown(what), ""})
 }
 
-// root steps into the outermost element, which must be called so.
-func (x *xmlReader) root(name string) (xml.StartElement, error) {
-	for {
-		t, at, err := x.token()
-		if err != nil {
-			return xml.StartElement{}, err
-		}
+// whole reads a text whose outermost element must be called so: it calls each for the elements in
+// it. Nothing may follow.
+func (x *xmlReader) whole(name string, each func(e xml.StartElement, at int)) {
+	for begun := false; !begun; {
+		t, at := x.token()
 		if e, ok := t.(xml.StartElement); ok {
-			if !strings.EqualFold(e.Name.Local, name) {
-				return e, x.fault(at, []byte("<"+e.Name.Local+">"), "<"+name+">")
+			if begun = true; !strings.EqualFold(e.Name.Local, name) {
+				x.fail(at, []byte("<"+e.Name.Local+">"), "<"+name+">")
 			}
-			return e, nil
+		}
+	}
+	x.children(each)
+	for {
+		at := int(x.dec.InputOffset())
+		t, err := x.dec.Token()
+		switch e, element := t.(xml.StartElement); {
+		case element:
+			x.fail(at, []byte("<"+e.Name.Local+">"), "the end of the text")
+		case t == nil && err == io.EOF:
+			return
+		case t == nil:
+			x.broken(err)
 		}
 	}
 }
 
 // children calls each for the elements inside the present one, up to its end. What it
 // steps into it must read to the end.
-func (x *xmlReader) children(each func(e xml.StartElement, at int) error) error {
+func (x *xmlReader) children(each func(e xml.StartElement, at int)) {
 	for {
-		t, at, err := x.token()
-		if err != nil {
-			return err
-		}
+		t, at := x.token()
 		switch t := t.(type) {
 		case xml.EndElement:
-			return nil
+			return
 		case xml.StartElement:
-			if err := each(t, at); err != nil {
-				return err
-			}
+			each(t, at)
 		}
 	}
 }
 
 // text returns the text of the present element and of those inside, up to its end.
-func (x *xmlReader) text() (string, error) {
+func (x *xmlReader) text() string {
 	var text strings.Builder
 	for depth := x.depth; x.depth >= depth; {
-		t, _, err := x.token()
-		if err != nil {
-			return "", err
-		}
+		t, _ := x.token()
 		if chars, ok := t.(xml.CharData); ok {
 			text.Write(chars)
 		}
 	}
-	return text.String(), nil
-}
-
-// skip goes to the end of the present element.
-func (x *xmlReader) skip() error {
-	_, err := x.text()
-	return err
-}
-
-// end reports an error where something follows the outermost element.
-func (x *xmlReader) end() error {
-	for {
-		at := int(x.dec.InputOffset())
-		t, err := x.dec.Token()
-		switch t := t.(type) {
-		case nil:
-			if err == io.EOF {
-				return nil
-			}
-			return x.broken(err)
-		case xml.StartElement:
-			return x.fault(at, []byte("<"+t.Name.Local+">"), "the end of the text")
-		}
-	}
+	return text.String()
 }
 
 // attribute returns an attribute of an element.
