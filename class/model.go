@@ -36,7 +36,7 @@ type Model struct {
 	possibleOnce sync.Once
 	possible     *msep.Before
 	noneOnce     sync.Once
-	none         [][2]graph.Node
+	none         *equiv.Inseparable
 }
 
 // N returns the number of observed nodes, which are those of the graph as drawn; or of the
@@ -156,31 +156,26 @@ func (m *Model) PossibleParents(v graph.Node) ([]graph.Node, bool) {
 // separated. ADMGs and cyclic graphs need not be so.
 func (m *Model) Maximal() bool { return !KindsOf(ADMG, Cyclic).Has(m.kind) }
 
-// Inseparable returns the pairs x < y of nodes that are not adjacent and that no set separates. A
-// class that is [Model.Maximal] has none.
+// Inseparable returns the pairs x < y of nodes that are not adjacent and that no set separates,
+// rising. A class that is [Model.Maximal] has none.
 func (m *Model) Inseparable() [][2]graph.Node {
 	if m.Maximal() {
 		return nil
 	}
-	m.noneOnce.Do(func() {
-		add := func(x, y graph.Node) {
-			if !m.drawn.Adjacent(x, y) {
-				m.none = append(m.none, [2]graph.Node{x, y})
-			}
-		}
-		for x, y := range equiv.Inseparable(context.Background(), m.walk, m.N()) {
-			add(x, y)
-		}
-		if m.walk != m.drawn { // an acyclification has edges that were not drawn
-			for e := range m.walk.Edges() {
-				if int(e.Y) < m.N() {
-					add(e.X, e.Y)
-				}
-			}
-			slices.SortFunc(m.none, func(a, b [2]graph.Node) int { return slices.Compare(a[:], b[:]) })
-			m.none = slices.Compact(m.none)
-		}
-	})
+	return m.inseparable().Pairs()
+}
+
+// CountInseparable returns the number of ordered pairs of a source and a target among those of
+// [Model.Inseparable], without listing them. Where sources or targets are nil, all nodes are.
+func (m *Model) CountInseparable(sources, targets graph.Set) int {
+	if m.Maximal() {
+		return 0
+	}
+	return m.inseparable().Count(sources, targets)
+}
+
+func (m *Model) inseparable() *equiv.Inseparable {
+	m.noneOnce.Do(func() { m.none = equiv.NewInseparable(context.Background(), m.drawn) })
 	return m.none
 }
 

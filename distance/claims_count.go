@@ -19,10 +19,9 @@ func (r *Result) countClaims(guess *class.Model, p Params) {
 		return
 	}
 	r.HasClaims = true
-	g, inseparable := guess.Drawn(), guess.Inseparable()
+	g := guess.Drawn()
 	if p.Sources == nil && p.Targets == nil && p.Weights == nil && !guess.Kind().Bows() {
-		r.NoSeparator = 2 * float64(len(inseparable))
-		r.Claims -= 2*float64(g.M()) + r.NoSeparator
+		r.Claims -= 2 * float64(g.M()) // and every other pair can be separated
 		return
 	}
 	both := func(x, y graph.Node) float64 { return p.weight(x, y) + p.weight(y, x) }
@@ -36,8 +35,12 @@ func (r *Result) countClaims(guess *class.Model, p Params) {
 			}
 		}
 	}
-	for _, pair := range inseparable {
-		r.NoSeparator += both(pair[0], pair[1])
+	if p.Weights == nil {
+		r.NoSeparator = float64(guess.CountInseparable(p.Sources, p.Targets))
+	} else {
+		for _, pair := range guess.Inseparable() {
+			r.NoSeparator += both(pair[0], pair[1])
+		}
 	}
 	r.Claims -= r.NoSeparator
 }
@@ -60,12 +63,16 @@ func (m *Metric) Silent(guess *class.Model) func(x, y int) bool {
 	if m.Claims != AboutSeparation {
 		return nil
 	}
-	none := make(map[[2]graph.Node]bool)
-	for _, pair := range guess.Inseparable() {
-		none[pair] = true
-	}
+	none := guess.Inseparable()
 	return func(x, y int) bool {
 		u, v := graph.Node(min(x, y)), graph.Node(max(x, y))
-		return u != v && (guess.Drawn().Adjacent(u, v) || none[[2]graph.Node{u, v}])
+		if u == v || guess.Drawn().Adjacent(u, v) {
+			return u != v
+		}
+		_, found := slices.BinarySearchFunc(none, [2]graph.Node{u, v}, comparePairs)
+		return found
 	}
 }
+
+// comparePairs puts pairs in order by their first node, then by the second.
+func comparePairs(a, b [2]graph.Node) int { return slices.Compare(a[:], b[:]) }

@@ -78,9 +78,6 @@ func simulated(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *gr
 	if kind == class.MAG || kind == class.PAG {
 		o.Edges = min(o.Edges, n+200) // it takes long to see that a larger one is maximal
 	}
-	if (kind == class.ADMG || kind == class.Cyclic) && n > 1025 {
-		o.Edges = min(o.Edges, n+200) // it takes long to count the pairs that nothing separates
-	}
 	generator, err := simulate.Of(kind)
 	if err != nil {
 		t.Fatal(err)

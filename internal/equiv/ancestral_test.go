@@ -58,7 +58,7 @@ func TestInducingPaths(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		n := 4 + rng.IntN(57)
 		g := drawAncestral(rng, n, rng.IntN(4), (1+5*rng.Float64())/float64(n), (1+9*rng.Float64())/float64(n))
-		var got, want [][2]graph.Node
+		var got [][2]graph.Node
 		for path := range equiv.InducingPaths(context.Background(), g) {
 			x, y := path[len(path)-1], path[0]
 			got = append(got, [2]graph.Node{x, y})
@@ -69,9 +69,7 @@ func TestInducingPaths(t *testing.T) {
 				}
 			}
 		}
-		for x, y := range equiv.Inseparable(context.Background(), g, n) {
-			want = append(want, [2]graph.Node{x, y})
-		}
+		want := equiv.NewInseparable(context.Background(), g).Pairs()
 		if !slices.Equal(got, want) {
 			t.Fatalf("seed %d: %v: the ends of inducing paths are %v, and no set separates %v", seed, g, got, want)
 		}

@@ -2,26 +2,137 @@ package equiv
 
 import (
 	"context"
-	"iter"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Inseparable yields the pairs x < y of nodes of g that are not adjacent though no set separates
-// them; a graph without such a pair is maximal. The nodes from observed on are latent and in no
-// set. g is as in [Project]. It stops where ctx is done.
-func Inseparable(ctx context.Context, g *graph.Graph, observed int) iter.Seq2[graph.Node, graph.Node] {
-	return func(yield func(x, y graph.Node) bool) {
-		d := newInducer(g, graph.Full(g.N()).Minus(graph.Full(observed)), nil)
-		for x := range graph.Node(observed) {
-			if ctx.Err() != nil {
-				return
+// Inseparable are the pairs of nodes of a graph that no set separates. A graph in which all of them
+// are adjacent is maximal.
+//
+// The graph has arrows, bidirected edges, bows, and undirected edges at nodes that no arrow points
+// to. One with directed cycles is read by sigma-separation. Its acyclification (see
+// [AcyclifyPairs]) may have n² edges; but the nodes of a strongly connected component have the
+// same edges with an arrowhead at them there, and are joined to each other. So what no set separates
+// from one of them by an arrowhead at both ends, none separates from the others, and it is enough
+// to know it of components.
+type Inseparable struct {
+	g *graph.Graph
+	c *condensation
+
+	heads [][2]graph.Node // components s, t: no node of s from one of t; each pair once
+	tails [][2]graph.Node // node v, component s: v, a parent of what s is joined to, from no node of s
+}
+
+// NewInseparable finds the pairs of g. It returns nil where ctx is done first.
+func NewInseparable(ctx context.Context, g *graph.Graph) *Inseparable {
+	return newInseparable(ctx, g, rowWords)
+}
+
+// newInseparable finds the pairs with rows of so many words.
+func newInseparable(ctx context.Context, g *graph.Graph, words int) *Inseparable {
+	p := &Inseparable{g: g, c: condense(g)}
+	if !newDistricts(p).run(ctx, words) {
+		return nil
+	}
+	return p
+}
+
+// Count returns the number of ordered pairs of a source and a target that are not adjacent. Where
+// sources or targets are nil, all nodes are.
+func (p *Inseparable) Count(sources, targets graph.Set) int {
+	is := func(set graph.Set, v graph.Node) int {
+		if set == nil || set.Has(v) {
+			return 1
+		}
+		return 0
+	}
+	count := 0
+	from, to := make([]int, p.c.size()), make([]int, p.c.size()) // sources and targets of components
+	for v, s := range p.c.of {
+		source, target := is(sources, graph.Node(v)), is(targets, graph.Node(v))
+		from[s] += source
+		to[s] += target
+		count -= source * target
+	}
+	for s := range from {
+		count += from[s] * to[s]
+	}
+	for _, st := range p.heads {
+		count += from[st[0]]*to[st[1]] + from[st[1]]*to[st[0]]
+	}
+	for _, vs := range p.tails {
+		count += is(sources, vs[0])*to[vs[1]] + is(targets, vs[0])*from[vs[1]]
+	}
+	joined := newFlood(p.g.N())
+	for v := range graph.Node(p.g.N()) { // a bow or a 2-cycle is one pair
+		if is(sources, v) == 0 {
+			continue
+		}
+		joined.from(nothing, p.g.Parents(v)...)
+		for _, list := range [][]graph.Node{p.g.Children(v), p.g.Siblings(v)} {
+			for _, u := range list {
+				joined.visit(u, v)
 			}
-			for _, y := range d.partners(x) {
-				if !yield(x, y) {
-					return
+		}
+		for _, u := range joined.found {
+			count -= is(targets, u)
+		}
+	}
+	return count
+}
+
+func nothing(graph.Node) []graph.Node { return nil }
+
+// Pairs returns the pairs x < y that are not adjacent, rising.
+func (p *Inseparable) Pairs() [][2]graph.Node {
+	pairs := make([][2]graph.Node, 0, p.Count(nil, nil)/2)
+	joined, after := newFlood(p.g.N()), p.after()
+	for x := range graph.Node(p.g.N()) {
+		joined.from(nothing, p.g.Ends(x)...)
+		for _, y := range after(x) {
+			if !joined.has(y) {
+				pairs = append(pairs, [2]graph.Node{x, y})
+			}
+		}
+	}
+	return pairs
+}
+
+// after returns what gives the nodes after x that are adjacent to it or that no set separates from it,
+// rising.
+func (p *Inseparable) after() func(x graph.Node) []graph.Node {
+	lists := newSublists(p.g.N(), func(add func(x, y graph.Node)) {
+		put := func(x, y graph.Node) { add(min(x, y), max(x, y)) }
+		for s := range graph.Node(p.c.size()) {
+			members := p.c.members.list(s)
+			for i, y := range members {
+				for _, x := range members[:i] {
+					put(x, y)
 				}
 			}
 		}
+		for _, st := range p.heads {
+			for _, x := range p.c.members.list(st[0]) {
+				for _, y := range p.c.members.list(st[1]) {
+					put(x, y)
+				}
+			}
+		}
+		for _, vs := range p.tails {
+			for _, y := range p.c.members.list(vs[1]) {
+				put(vs[0], y)
+			}
+		}
+		for e := range p.g.Edges() {
+			if e.AtX == graph.Tail && e.AtY == graph.Tail {
+				add(e.X, e.Y)
+			}
+		}
+	})
+	return func(x graph.Node) []graph.Node {
+		list := lists.list(x)
+		slices.Sort(list)
+		return list
 	}
 }

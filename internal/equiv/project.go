@@ -37,7 +37,14 @@ func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *g
 		latent = latent.Union(graph.Full(walk.N()).Minus(graph.Full(g.N())))
 	}
 	d := newInducer(walk, latent, selected)
-	mark := d.mark
+	adjacent, mark := d.adjacent, d.mark
+	if len(kept) == g.N() {
+		all := NewInseparable(ctx, g)
+		if all == nil {
+			return nil
+		}
+		adjacent = all.after()
+	}
 	if walk != g {
 		mark = markCyclic(g, selected)
 	}
@@ -50,7 +57,7 @@ func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *g
 		if ctx.Err() != nil {
 			return nil
 		}
-		for _, y := range d.adjacent(x) {
+		for _, y := range adjacent(x) {
 			edges = append(edges, graph.Edge{X: place[x], Y: place[y], AtX: mark(x, y), AtY: mark(y, x)})
 		}
 	}
