@@ -1,16 +1,18 @@
 package request
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -32,144 +34,78 @@ func tuple(text []byte, to ...any) error {
 }
 
 // pair reads the two graphs of a request.
-func (r *Request) pair() (truth, guess *compare.Graph, err error) {
-	if truth, err = r.read("truth", r.Truth); err != nil {
-		return nil, nil, err
-	}
-	guess, err = r.read("guess", r.Guess)
-	return truth, guess, err
+func (r *Request) pair() (truth, guess *compare.Graph) {
+	return try.Get(r.read("truth", r.Truth)), try.Get(r.read("guess", r.Guess))
 }
 
-func compareTwo(ctx context.Context, r *Request, a *answer) error {
-	o, err := r.options()
-	if err != nil {
-		return err
-	}
-	truth, guess, err := r.pair()
-	if err != nil {
-		return err
-	}
-	c, err := compare.Compare(ctx, truth, guess, o)
-	if err != nil {
-		return err
-	}
+func compareTwo(ctx context.Context, r *Request, a *answer) {
+	o := r.options()
+	truth, guess := r.pair()
+	c := try.Get(compare.Compare(ctx, truth, guess, o))
 	compare.Reword(c, r.word)
-	var b bytes.Buffer
-	if err := c.JSON(&b); err != nil {
-		return err
+	a.set("comparison", json.RawMessage(written(c.JSON)))
+	a.set("text", "")
+	if form := map[string]writer{"text": c.Text, "csv": c.CSV, "markdown": c.Markdown}[r.To]; form != nil {
+		a.text(form)
 	}
-	a.set("comparison", json.RawMessage(b.Bytes()))
-	var text bytes.Buffer
-	switch r.To {
-	case "text":
-		err = c.Text(&text)
-	case "csv":
-		err = c.CSV(&text)
-	case "markdown":
-		err = c.Markdown(&text)
-	}
-	a.set("text", text.String())
-	return err
 }
 
-func explain(ctx context.Context, r *Request, a *answer) error {
-	o, err := r.options()
-	if err != nil {
-		return err
-	}
+func explain(ctx context.Context, r *Request, a *answer) {
+	o := r.options()
 	if len(r.Metrics) != 1 {
-		return &Error{Kind: "option", Option: "metric", Message: fmt.Sprintf("%d metrics: expected one", len(r.Metrics))}
+		refuse("metric", "", fmt.Sprintf("%d metrics: expected one", len(r.Metrics)))
 	}
 	m, err := distance.Find(r.Metrics[0])
 	if err != nil {
-		return &metricError{err}
+		try.Check(&metricError{err})
 	}
 	if r.Limit < 0 || len(r.X) > 1 || len(r.Y) > 1 {
-		return &Error{Kind: "option", Option: "limit", Message: "expected a limit of 0 or more, and one node for each of x and y"}
+		refuse("limit", "", "expected a limit of 0 or more, and one node for each of x and y")
 	}
-	truth, guess, err := r.pair()
-	if err != nil {
-		return err
-	}
-	how := compare.ExplainOptions{Options: o, Limit: r.Limit}
-	if len(r.X) == 1 {
-		how.X = r.X[0]
-	}
-	if len(r.Y) == 1 {
-		how.Y = r.Y[0]
-	}
-	e, err := compare.Explain(ctx, m, truth, guess, how)
-	if err != nil {
-		return err
-	}
+	truth, guess := r.pair()
+	how := compare.ExplainOptions{Options: o, Limit: r.Limit, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
+	e := try.Get(compare.Explain(ctx, m, truth, guess, how))
 	compare.RewordNotes(e.Notes, r.word)
-	var text bytes.Buffer
-	if r.To == "csv" {
-		err = e.CSV(&text, false)
+	if a.set("explanation", e); r.To == "csv" {
+		a.text(func(w io.Writer) error { return e.CSV(w, false) })
 	} else {
-		err = e.Text(&text)
+		a.text(e.Text)
 	}
-	if err != nil {
-		return err
-	}
-	a.set("explanation", e)
-	a.set("text", text.String())
-	return nil
 }
 
-func check(ctx context.Context, r *Request, a *answer) error {
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return err
-	}
-	c, err := compare.Check(ctx, g)
+func check(ctx context.Context, r *Request, a *answer) {
+	c, err := compare.Check(ctx, try.Get(r.read("graph", r.Graph)))
 	var bad *class.Error
-	if err != nil && !errors.As(err, &bad) {
-		return err
+	if !errors.As(err, &bad) {
+		try.Check(err)
 	}
 	compare.RewordCheck(&c, r.word)
-	var text bytes.Buffer
-	if err := c.Text(&text); err != nil {
-		return err
-	}
 	a.set("check", c)
-	a.set("text", text.String())
-	return nil
+	a.text(c.Text)
 }
 
 // separated answers whether sets of nodes are separated. They are if all their pairs are; the pair
 // that is spoken of is the first that is not, or else the last.
-func separated(ctx context.Context, r *Request, a *answer) error {
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return err
-	}
+func separated(ctx context.Context, r *Request, a *answer) {
+	g := try.Get(r.read("graph", r.Graph))
 	if len(r.X) == 0 || len(r.Y) == 0 {
-		return &Error{Kind: "option", Option: "x", Message: "expected a node for each of x and y"}
+		refuse("x", "", "expected a node for each of x and y")
 	}
 	var found *report.Separation
 	for _, x := range r.X {
 		for _, y := range r.Y {
-			if found != nil && !found.Separated {
-				break
-			}
-			if found, err = sepdist.Separated(ctx, (*sepdist.Graph)(g), x, y, r.Given...); err != nil {
-				return err
+			if found == nil || found.Separated {
+				found = try.Get(sepdist.Separated(ctx, (*sepdist.Graph)(g), x, y, r.Given...))
 			}
 		}
 	}
-	var text bytes.Buffer
-	if err := found.Text(&text); err != nil {
-		return err
-	}
 	a.set("separated", found.Separated)
 	a.set("separation", found)
-	a.set("text", text.String())
-	return nil
+	a.text(found.Text)
 }
 
 // metrics answers with the table of metrics.
-func metrics(_ context.Context, _ *Request, a *answer) error {
+func metrics(_ context.Context, _ *Request, a *answer) {
 	type row struct {
 		Name       string   `json:"name"`
 		Doc        string   `json:"doc"`
@@ -200,7 +136,6 @@ func metrics(_ context.Context, _ *Request, a *answer) error {
 	a.set("metrics", rows)
 	a.set("policies", policies)
 	a.set("groups", groups)
-	return nil
 }
 
 func kindNames(list class.Kinds) []string {

@@ -3,7 +3,6 @@ package request
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -17,101 +16,79 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // convert answers with a graph of another class, or with a graph in another format.
-func convert(ctx context.Context, r *Request, a *answer) error {
+func convert(ctx context.Context, r *Request, a *answer) {
 	as, err := class.Parse(r.As)
 	if err != nil {
-		return &Error{Kind: "option", Option: "as", Value: r.As, Message: wording.Keyword("as", r.As) + ": expected " + class.Any.String()}
+		refuse("as", r.As, wording.Keyword("as", r.As)+": expected "+class.Any.String())
 	}
-	d, err := r.projected(ctx)
-	if d == nil && err == nil {
-		d, err = r.redrawn(ctx, as)
-	}
-	if err != nil {
-		return err
+	d := r.projected(ctx)
+	if d == nil {
+		d = r.redrawn(ctx, as)
 	}
 	if r.To == "" && r.File == "" {
-		kind := ""
-		if d.Class != class.Unstated {
-			kind = d.Class.String()
-		}
-		a.write(d.Graph, d.Series, r.Graph.Name, kind, nil)
-		return nil
+		a.write(d.Graph, d.Series, r.Graph.Name, stated(d.Class), nil)
+		return
 	}
-	to, err := r.format()
-	if err != nil {
-		return err
-	}
+	to := r.format()
 	o := format.Options{Class: d.Class}
 	for _, name := range slices.Sorted(maps.Keys(r.Output)) {
 		if err := o.Set(name, r.Output[name]); err != nil {
-			return &Error{Kind: "option", Option: "to-" + name, Value: r.Output[name], Message: wording.ForKeywords(err.Error())}
+			refuse("to-"+name, r.Output[name], wording.ForKeywords(err.Error()))
 		}
 	}
 	var b bytes.Buffer
-	notes, err := format.Write(&b, d, to, o)
-	if err != nil {
-		return err
-	}
+	notes := try.Get(format.Write(&b, d, to, o))
 	a.add("data", b.Bytes())
 	a.set("binary", !utf8.Valid(b.Bytes()) || bytes.IndexByte(b.Bytes(), 0) >= 0)
 	a.set("notes", append([]string{}, notes...))
-	return nil
+}
+
+// stated returns the name of a class, or nothing.
+func stated(k class.Kind) string {
+	if k == class.Unstated {
+		return ""
+	}
+	return k.String()
 }
 
 // projected returns a time series projected onto its last slices, where that is asked for.
-func (r *Request) projected(ctx context.Context) (*format.Document, error) {
-	refuse := func(option, value, message string) (*format.Document, error) {
-		return nil, &Error{Kind: "option", Option: option, Value: value, Message: message}
-	}
+func (r *Request) projected(ctx context.Context) *format.Document {
 	switch {
 	case r.Window == nil && len(r.Latent) > 0:
-		return refuse("latent", "", "latent= needs window=: a time series with latent variables has no finite graph but that of some slices")
+		refuse("latent", "", "latent= needs window=: a time series with latent variables has no finite graph but that of some slices")
 	case r.Window == nil:
-		return nil, nil
+		return nil
 	case r.As != "":
-		return refuse("as", r.As, "window= gives an ADMG: leave out "+wording.Keyword("as", r.As))
+		refuse("as", r.As, "window= gives an ADMG: leave out "+wording.Keyword("as", r.As))
 	case *r.Window < 1:
-		return refuse("window", strconv.Itoa(*r.Window), fmt.Sprintf("window=%d: expected a positive number of slices", *r.Window))
+		refuse("window", strconv.Itoa(*r.Window), fmt.Sprintf("window=%d: expected a positive number of slices", *r.Window))
 	}
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return nil, err
-	}
-	p, err := sepdist.Project(ctx, (*sepdist.Graph)(g), *r.Window, r.Latent...)
-	if err != nil {
-		return nil, err
-	}
-	return &format.Document{Graph: p.Graph, Class: p.Class}, nil
+	g := try.Get(r.read("graph", r.Graph))
+	p := try.Get(sepdist.Project(ctx, (*sepdist.Graph)(g), *r.Window, r.Latent...))
+	return &format.Document{Graph: p.Graph, Class: p.Class}
 }
 
 // redrawn returns the graph, as one of another class where one is asked for.
-func (r *Request) redrawn(ctx context.Context, as class.Kind) (*format.Document, error) {
+func (r *Request) redrawn(ctx context.Context, as class.Kind) *format.Document {
 	if r.Graph != nil && as == class.Unstated && (r.Graph.Data != nil || r.Graph.Text != "") { // which may be a series
-		return r.document(r.Graph)
+		return try.Get(r.document(r.Graph))
 	}
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return nil, err
-	}
+	g := try.Get(r.read("graph", r.Graph))
 	if as == class.Unstated {
-		if err := class.CheckEdges(g.Graph, g.Class); err != nil {
-			return nil, err
-		}
-		return compare.Document(g.Graph, g.Series, g.Class), nil
+		try.Check(class.CheckEdges(g.Graph, g.Class))
+		return compare.Document(g.Graph, g.Series, g.Class)
 	}
-	drawn, err := sepdist.As(ctx, (*sepdist.Graph)(g), as)
-	if err != nil {
-		return nil, err
-	}
-	return compare.Document(drawn.Graph, drawn.Series, as), nil
+	drawn := try.Get(sepdist.As(ctx, (*sepdist.Graph)(g), as))
+	return compare.Document(drawn.Graph, drawn.Series, as)
 }
 
 // format returns the format to write.
-func (r *Request) format() (string, error) {
+func (r *Request) format() string {
 	var names []string
 	ext := strings.ToLower(filepath.Ext(r.File))
 	for _, f := range format.Formats {
@@ -119,7 +96,7 @@ func (r *Request) format() (string, error) {
 			continue
 		}
 		if f.Name == r.To || r.To == "" && ext != "" && slices.Contains(f.Extensions, ext) {
-			return f.Name, nil
+			return f.Name
 		}
 		names = append(names, f.Name)
 	}
@@ -127,7 +104,8 @@ func (r *Request) format() (string, error) {
 	if r.To == "" {
 		what = r.File + ": the ending does not tell the format"
 	}
-	return "", &Error{Kind: "option", Option: "to", Value: r.To, Values: names, Message: what + ": expected one of " + strings.Join(names, ", ")}
+	refuse("to", r.To, what+": expected one of "+strings.Join(names, ", "), names...)
+	return ""
 }
 
 // Random says what graph to draw, as [simulate.Options] do.
@@ -153,10 +131,14 @@ type Changes struct {
 	Any     int `json:"any"`
 }
 
-// random returns what graphs to draw.
-func (r *Request) random() simulate.Options {
+// random returns the class of the graphs to draw, and how to draw them.
+func (r *Request) random() (class.Kind, simulate.Options) {
+	kind, err := class.Parse(r.Class)
+	if err != nil || kind == class.Unstated {
+		refuse("class", r.Class, wording.Keyword("class", r.Class)+": expected "+class.Any.String())
+	}
 	d := r.Random
-	return simulate.Options{
+	return kind, simulate.Options{
 		Nodes: d.Nodes, Edges: d.Edges, Probability: d.Probability, Bidirected: r.Bidirected, Bows: d.Bows, TwoCycles: d.TwoCycles, Known: d.Known,
 		Latent: d.Latent, Selected: d.Selected, MaxLag: d.MaxLag, Auto: d.Auto, Prefix: d.Prefix, Seed: r.Seed,
 	}
@@ -172,46 +154,32 @@ func (r *Request) changes() simulate.Changes {
 }
 
 // simulated answers with a random graph, or with one that was changed at random.
-func simulated(ctx context.Context, r *Request, a *answer) error {
-	fail := func(err error) error {
-		if ctx.Err() != nil {
-			return err
+func simulated(ctx context.Context, r *Request, a *answer) {
+	check := func(err error) {
+		if err != nil && ctx.Err() == nil {
+			err = wrong("", "", wording.ForKeywords(strings.TrimPrefix(err.Error(), "simulate: ")))
 		}
-		return &Error{Kind: "option", Message: wording.ForKeywords(strings.TrimPrefix(err.Error(), "simulate: "))}
+		try.Check(err)
+	}
+	write := func(g simulate.Drawn, name string, kind class.Kind) {
+		d := compare.Document(g.Graph, g.Series, kind)
+		a.write(d.Graph, d.Series, name, kind.String(), nil)
 	}
 	if r.Random != nil {
-		kind, err := class.Parse(r.Class)
-		if err != nil || kind == class.Unstated {
-			return &Error{Kind: "option", Option: "class", Value: r.Class, Message: wording.Keyword("class", r.Class) + ": expected " + class.Any.String()}
-		}
-		g, err := simulate.Draw(ctx, kind, r.random())
-		if err != nil {
-			return fail(err)
-		}
-		drawn := compare.Document(g.Graph, g.Series, kind)
-		a.write(drawn.Graph, drawn.Series, "", kind.String(), nil)
-		return nil
+		kind, o := r.random()
+		g, err := simulate.Draw(ctx, kind, o)
+		check(err)
+		write(g, "", kind)
+		return
 	}
 	if r.Changes == nil {
-		return errors.New("the request has neither random nor changes")
+		fail("the request has neither random nor changes")
 	}
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return err
-	}
-	m, err := g.Check(ctx)
-	if err != nil {
-		return err
-	}
+	g := try.Get(r.read("graph", r.Graph))
+	m := try.Get(g.Check(ctx))
 	c := r.changes()
-	if err := c.Check(m.Kind()); err != nil {
-		return fail(err)
-	}
+	check(c.Check(m.Kind()))
 	changed, err := simulate.Changed(ctx, m, c)
-	if err != nil {
-		return fail(err)
-	}
-	drawn := compare.Document(changed.Graph, changed.Series, m.Kind())
-	a.write(drawn.Graph, drawn.Series, g.Name, m.Kind().String(), nil)
-	return nil
+	check(err)
+	write(changed, g.Name, m.Kind())
 }

@@ -1,65 +1,44 @@
 package request
 
 import (
-	"bytes"
 	"context"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // drawing answers with a picture of a graph, or of the differences of two.
-func drawing(ctx context.Context, r *Request, a *answer) error {
+func drawing(ctx context.Context, r *Request, a *answer) {
 	formats := append([]string{"svg"}, draw.Names()...)
 	if !slices.Contains(formats, r.To) {
-		return &Error{Kind: "option", Option: "to", Value: r.To, Values: formats, Message: wording.Keyword("to", r.To) + ": expected one of " + strings.Join(formats, ", ")}
+		refuse("to", r.To, wording.Keyword("to", r.To)+": expected one of "+strings.Join(formats, ", "), formats...)
 	}
-	o := draw.Options{Title: r.Title, NoLegend: r.Legend != nil && !*r.Legend}
-	var err error
-	if o.At, err = r.positions(); err != nil {
-		return err
-	}
+	o := draw.Options{Title: r.Title, NoLegend: r.Legend != nil && !*r.Legend, At: r.positions()}
 	if r.View != "" {
 		if err := o.View.UnmarshalText([]byte(r.View)); err != nil {
-			return &Error{Kind: "option", Option: "view", Value: r.View, Values: []string{"auto", "nodes", "matrix", "time", "process"}, Message: wording.Keyword("view", r.View) + ": expected auto, nodes or matrix, or of a time series time or process"}
+			refuse("view", r.View, wording.Keyword("view", r.View)+": expected auto, nodes or matrix, or of a time series time or process",
+				"auto", "nodes", "matrix", "time", "process")
 		}
 	}
 	var graphs []*compare.Graph
 	if r.Graph != nil {
-		g, err := r.read("graph", r.Graph)
-		if err != nil {
-			return err
-		}
-		graphs = append(graphs, g)
+		graphs = append(graphs, try.Get(r.read("graph", r.Graph)))
 	} else {
-		truth, guess, err := r.pair()
-		if err != nil {
-			return err
-		}
+		truth, guess := r.pair()
 		graphs = append(graphs, truth, guess)
 	}
-	how, err := r.options()
-	if err != nil {
-		return err
-	}
-	d, err := Drawing(ctx, graphs, o, &how)
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
+	how := r.options()
+	d := try.Get(Drawing(ctx, graphs, o, &how))
+	write := func(w io.Writer) error { return d.Text(w, r.To) }
 	if r.To == "svg" {
-		err = d.Picture().SVG(&b)
-	} else {
-		err = d.Text(&b, r.To)
+		write = d.Picture().SVG
 	}
-	if err != nil {
-		return err
-	}
-	a.add("data", b.Bytes())
-	return nil
+	a.add("data", written(write))
 }
 
 // Drawing returns the drawing of a graph, or of a truth and a guess.

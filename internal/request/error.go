@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -31,6 +33,19 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return e.Message }
+
+// wrong returns an error about an option.
+func wrong(option, value, message string, values ...string) error {
+	return &Error{Kind: "option", Option: option, Value: value, Values: values, Message: message}
+}
+
+// refuse ends the answer with an error about an option.
+func refuse(option, value, message string, values ...string) {
+	try.Check(wrong(option, value, message, values...))
+}
+
+// fail ends the answer with an error.
+func fail(form string, args ...any) { try.Check(fmt.Errorf(form, args...)) }
 
 // metricError says that a list of metrics has a name that is none.
 type metricError struct{ error }

@@ -3,7 +3,6 @@ package request
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -115,7 +115,7 @@ func (g *Graph) reading() (format.Options, error) {
 	var o format.Options
 	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
 		if err := o.Set(name, g.Options[name]); err != nil {
-			return o, &Error{Kind: "option", Option: name, Value: g.Options[name], Message: wording.ForKeywords(err.Error())}
+			return o, wrong(name, g.Options[name], wording.ForKeywords(err.Error()))
 		}
 	}
 	return o, nil
@@ -252,26 +252,15 @@ func (a *answer) write(g *graph.Graph, series *format.Series, name, kind string,
 }
 
 // read answers with the graph of a text.
-func read(_ context.Context, r *Request, a *answer) error {
+func read(_ context.Context, r *Request, a *answer) {
 	if r.Graph == nil {
-		return errors.New("the request has no graph")
+		fail("the request has no graph")
 	}
-	d, err := r.document(r.Graph)
-	if err != nil {
-		return err
-	}
+	d := try.Get(r.document(r.Graph))
 	g, series := d.Graph, d.Series
 	if r.Graph.Lag0 && series != nil {
 		g, series = d.TimeSeries().Lag0(), nil
 	}
-	o, err := r.Graph.reading()
-	if err != nil {
-		return err
-	}
-	kind := ""
-	if k := cmp.Or(o.Class, d.Class); k != class.Unstated {
-		kind = k.String()
-	}
-	a.write(g, series, r.Graph.Name, kind, d.Notes)
-	return nil
+	o := try.Get(r.Graph.reading())
+	a.write(g, series, r.Graph.Name, stated(cmp.Or(o.Class, d.Class)), d.Notes)
 }

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -35,31 +35,17 @@ type layoutEdge struct {
 
 // layOut answers with one layout for two graphs, whose nodes may differ: those of the request
 // that have a place stay there.
-func layOut(_ context.Context, r *Request, a *answer) error {
-	truth, guess, err := r.pair()
-	if err != nil {
-		return err
-	}
+func layOut(_ context.Context, r *Request, a *answer) {
+	truth, guess := r.pair()
 	list := slices.Clone(truth.Names().List())
 	for _, name := range guess.Names().List() {
 		if _, known := truth.Node(name); !known {
 			list = append(list, name)
 		}
 	}
-	names, err := graph.NewNames(list)
-	if err != nil {
-		return err
-	}
-	both := [2]*graph.Graph{}
-	for i, g := range []*compare.Graph{truth, guess} {
-		if both[i], err = over(names, g.Graph); err != nil {
-			return err
-		}
-	}
-	known, err := r.positions()
-	if err != nil {
-		return err
-	}
+	names := try.Get(graph.NewNames(list))
+	both := [2]*graph.Graph{over(names, truth.Graph), over(names, guess.Graph)}
+	known := r.positions()
 	sizes, lines := draw.Sizes(list)
 	at := make([]*layout.Point, len(list))
 	for v, name := range list {
@@ -107,58 +93,43 @@ func layOut(_ context.Context, r *Request, a *answer) error {
 		"min": [2]float64{lo.X, lo.Y}, "size": [2]float64{hi.X - lo.X, hi.Y - lo.Y},
 		"nodes": nodes, "truth": edges[0], "guess": edges[1],
 	})
-	return nil
 }
 
 // farthest is how far from the origin a node may stand, in points.
 const farthest = 1e6
 
 // positions returns where nodes stand, or nil.
-func (r *Request) positions() (map[string]layout.Point, error) {
+func (r *Request) positions() map[string]layout.Point {
 	if r.At == nil {
-		return nil, nil
+		return nil
 	}
 	at := make(map[string]layout.Point, len(r.At))
 	for name, p := range r.At {
 		if math.Abs(p[0]) > farthest || math.Abs(p[1]) > farthest {
-			return nil, &Error{Kind: "option", Option: "at", Message: fmt.Sprintf("at: %q is at %v: expected coordinates up to a million", name, p)}
+			refuse("at", "", fmt.Sprintf("at: %q is at %v: expected coordinates up to a million", name, p))
 		}
 		at[name] = layout.Point{X: p[0], Y: p[1]}
 	}
-	return at, nil
+	return at
 }
 
 // over returns g over names that hold all of its own.
-func over(names *graph.Names, g *graph.Graph) (*graph.Graph, error) {
+func over(names *graph.Names, g *graph.Graph) *graph.Graph {
 	var edges []graph.Edge
 	for e := range g.Edges() {
 		e.X, _ = names.Node(g.Name(e.X))
 		e.Y, _ = names.Node(g.Name(e.Y))
 		edges = append(edges, e)
 	}
-	return graph.On(names, edges)
+	return try.Get(graph.On(names, edges))
 }
 
 // repairs answers with how much each single repair of the guess would help.
-func repairs(ctx context.Context, r *Request, a *answer) error {
-	o, err := r.options()
-	if err != nil {
-		return err
-	}
-	truth, guess, err := r.pair()
-	if err != nil {
-		return err
-	}
-	list, err := compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan})
-	if err != nil {
-		return err
-	}
+func repairs(ctx context.Context, r *Request, a *answer) {
+	o := r.options()
+	truth, guess := r.pair()
+	list := try.Get(compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan}))
 	compare.RewordNotes(list.Notes, r.word)
-	var text bytes.Buffer
-	if err := list.Text(&text); err != nil {
-		return err
-	}
 	a.set("repairs", list)
-	a.set("text", text.String())
-	return nil
+	a.text(list.Text)
 }

@@ -3,14 +3,15 @@
 package request
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -20,51 +21,27 @@ func init() {
 
 // separators answers with the sets that separation distances read off a graph, for x and y or for
 // all ordered pairs.
-func separators(ctx context.Context, r *Request, a *answer) error {
+func separators(ctx context.Context, r *Request, a *answer) {
 	if err := compare.CheckMetrics(r.Metrics); err != nil {
-		return &metricError{err}
+		try.Check(&metricError{err})
 	}
 	if len(r.X) > 1 || len(r.X) != len(r.Y) {
-		return &Error{Kind: "option", Option: "x", Message: "expected one node for each of x and y, or neither"}
+		refuse("x", "", "expected one node for each of x and y, or neither")
 	}
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return err
-	}
-	var x, y string
-	if len(r.X) == 1 {
-		x, y = r.X[0], r.Y[0]
-	}
-	s, err := compare.Separators(ctx, g, r.Metrics, x, y)
-	if err != nil {
-		return err
-	}
-	var data, text bytes.Buffer
-	if err := s.JSON(&data); err != nil {
-		return err
-	}
-	if err := s.Text(&text); err != nil {
-		return err
-	}
-	a.set("separators", json.RawMessage(data.Bytes()))
-	a.set("text", text.String())
-	return nil
+	g := try.Get(r.read("graph", r.Graph))
+	s := try.Get(compare.Separators(ctx, g, r.Metrics, strings.Join(r.X, ""), strings.Join(r.Y, "")))
+	a.set("separators", json.RawMessage(written(s.JSON)))
+	a.text(s.Text)
 }
 
 // members answers with the graphs of an equivalence class, at most so many as the limit says. Their
 // edges are parts, int32 ends and uint8 marks, graph after graph.
-func members(ctx context.Context, r *Request, a *answer) error {
+func members(ctx context.Context, r *Request, a *answer) {
 	if r.Limit < 0 {
-		return &Error{Kind: "option", Option: "limit", Value: fmt.Sprint(r.Limit), Message: fmt.Sprintf("limit=%d: expected a number from 0 up", r.Limit)}
+		refuse("limit", fmt.Sprint(r.Limit), fmt.Sprintf("limit=%d: expected a number from 0 up", r.Limit))
 	}
-	g, err := r.read("graph", r.Graph)
-	if err != nil {
-		return err
-	}
-	list, err := sepdist.Members(ctx, (*sepdist.Graph)(g))
-	if err != nil {
-		return err
-	}
+	g := try.Get(r.read("graph", r.Graph))
+	list := try.Get(sepdist.Members(ctx, (*sepdist.Graph)(g)))
 	var ends []int32
 	var marks []byte
 	edges, more := []int{}, false
@@ -78,7 +55,7 @@ func members(ctx context.Context, r *Request, a *answer) error {
 		}
 		edges = append(edges, one.M())
 		if ctx.Err() != nil {
-			return context.Cause(ctx)
+			try.Check(context.Cause(ctx))
 		}
 	}
 	a.set("nodes", g.Names().List())
@@ -86,11 +63,10 @@ func members(ctx context.Context, r *Request, a *answer) error {
 	a.set("ends", appendInt32s(&a.parts, ends))
 	a.add("marks", marks)
 	a.set("more", more)
-	return nil
 }
 
 // formats answers with the table of formats.
-func formats(_ context.Context, _ *Request, a *answer) error {
+func formats(_ context.Context, _ *Request, a *answer) {
 	type row struct {
 		Name       string      `json:"name"`
 		Doc        string      `json:"doc"`
@@ -115,7 +91,6 @@ func formats(_ context.Context, _ *Request, a *answer) error {
 		rows = append(rows, one)
 	}
 	a.set("formats", rows)
-	return nil
 }
 
 // some returns a list that is [] and not null in JSON.

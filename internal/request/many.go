@@ -2,8 +2,6 @@ package request
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -13,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // Matrices are stacks of integer matrices of one size, int8 cells row by row. There are as many
@@ -49,22 +48,16 @@ type manyInput struct {
 }
 
 // compareMany answers with a row of numbers for each pair.
-func compareMany(ctx context.Context, r *Request, a *answer) error {
-	o, err := r.options()
-	if err != nil {
-		return err
-	}
+func compareMany(ctx context.Context, r *Request, a *answer) {
+	o := r.options()
 	progress := o.Progress
 	o.Progress = nil
 	p := &compare.Pipeline{Options: o}
 	var in manyInput
 	if r.Matrices != nil {
-		in, err = r.matrices(p)
+		in = r.matrices(p)
 	} else {
-		in, err = r.graphs()
-	}
-	if err != nil {
-		return err
+		in = r.graphs()
 	}
 	m := newManyResult(o.Metrics, in.count)
 	done := 0
@@ -98,16 +91,11 @@ func compareMany(ctx context.Context, r *Request, a *answer) error {
 			large = append(large, i)
 		}
 	}
-	if err := run(small, len(small)); err != nil {
-		return err
-	}
+	try.Check(run(small, len(small)))
 	for _, i := range large {
-		if err := run([]int{i}, 1); err != nil {
-			return err
-		}
+		try.Check(run([]int{i}, 1))
 	}
 	m.write(a)
-	return nil
 }
 
 // A chunk is what became of some pairs in a row.
@@ -223,98 +211,55 @@ func (m *manyResult) write(a *answer) {
 }
 
 // matrices returns the pairs of two stacks.
-func (r *Request) matrices(p *compare.Pipeline) (in manyInput, err error) {
+func (r *Request) matrices(p *compare.Pipeline) manyInput {
 	m := r.Matrices
 	g := Graph{Options: m.Code}
-	o, err := g.reading()
-	if err != nil {
-		return in, err
-	}
-	if p.Code, err = format.NewCoding(o); err != nil {
-		return in, err
-	}
-	if p.Truth.Class, err = class.Parse(m.TruthClass); err != nil {
-		return in, err
-	}
-	if p.Guess.Class, err = class.Parse(m.GuessClass); err != nil {
-		return in, err
-	}
+	p.Code = try.Get(format.NewCoding(try.Get(g.reading())))
+	p.Truth.Class, p.Guess.Class = try.Get(class.Parse(m.TruthClass)), try.Get(class.Parse(m.GuessClass))
 	var stacks [2][]int8
 	for i, part := range []*int{m.Truth, m.Guess} {
-		data, err := r.parts.get(part)
-		if err != nil {
-			return in, err
-		}
-		stacks[i] = int8s(data)
+		stacks[i] = int8s(try.Get(r.parts.get(part)))
 	}
 	size := m.Nodes * m.Nodes
 	if m.Nodes <= 0 || m.Nodes > math.MaxInt32 || len(stacks[0])%size != 0 || len(stacks[1])%size != 0 {
-		return in, fmt.Errorf("stacks of %d and %d cells for matrices of %d nodes", len(stacks[0]), len(stacks[1]), m.Nodes)
+		fail("stacks of %d and %d cells for matrices of %d nodes", len(stacks[0]), len(stacks[1]), m.Nodes)
 	}
 	truths, guesses := len(stacks[0])/size, len(stacks[1])/size
 	if truths != guesses && truths != 1 {
-		return in, fmt.Errorf("%d truths and %d guesses: expected as many of both, or one truth", truths, guesses)
+		fail("%d truths and %d guesses: expected as many of both, or one truth", truths, guesses)
 	}
 	return manyInput{guesses, func(int) int { return m.Nodes }, func(i int, one *compare.Input) {
 		t := min(i, truths-1)
 		one.Truth = compare.Origin{Form: compare.Matrix, Cells: stacks[0][t*size : (t+1)*size], Nodes: m.Nodes}
 		one.Guess = compare.Origin{Form: compare.Matrix, Cells: stacks[1][i*size : (i+1)*size], Nodes: m.Nodes}
-	}}, nil
+	}}
 }
 
 // graphs returns the pairs of a table of graphs. A graph that cannot be is the fault of its pairs.
-func (r *Request) graphs() (in manyInput, err error) {
+func (r *Request) graphs() manyInput {
 	t := r.Graphs
 	if t == nil {
-		return in, errors.New("the request has neither matrices nor graphs")
+		fail("the request has neither matrices nor graphs")
 	}
-	heads, err := r.parts.int32s(t.Heads, 4)
-	if err != nil {
-		return in, err
-	}
-	ends, err := r.parts.int32s(t.Ends, 2)
-	if err != nil {
-		return in, err
-	}
-	marks, err := r.parts.get(t.Marks)
-	if err != nil {
-		return in, err
-	}
-	triples, err := r.parts.int32s(t.Triples, 4)
-	if err != nil {
-		return in, err
-	}
-	pairs, err := r.parts.int32s(t.Pairs, 2)
-	if err != nil {
-		return in, err
-	}
+	heads, ends := try.Get(r.parts.int32s(t.Heads, 4)), try.Get(r.parts.int32s(t.Ends, 2))
+	marks := try.Get(r.parts.get(t.Marks))
+	triples, pairs := try.Get(r.parts.int32s(t.Triples, 4)), try.Get(r.parts.int32s(t.Pairs, 2))
 	names := make([]*graph.Names, len(t.Names))
 	for i, list := range t.Names {
-		if names[i], err = graph.NewNames(list); err != nil {
-			return in, err
-		}
+		names[i] = try.Get(graph.NewNames(list))
 	}
 	kinds := make([]class.Kind, len(t.Classes))
 	for i, name := range t.Classes {
-		if kinds[i], err = class.Parse(name); err != nil {
-			return in, err
-		}
+		kinds[i] = try.Get(class.Parse(name))
 	}
 	table := make([]compare.Origin, len(heads)/4)
 	for i := range table {
 		h := heads[4*i:]
 		m, k := 2*int(h[1]), 4*int(h[3])
 		if h[0] < 0 || int(h[0]) >= len(names) || h[2] < 0 || int(h[2]) >= len(kinds) || m < 0 || m > len(ends) || m > len(marks) || k < 0 || k > len(triples) {
-			return in, fmt.Errorf("the head of graph %d is damaged", i)
+			fail("the head of graph %d is damaged", i)
 		}
-		edges, err := edgesOf(ends[:m], marks[:m])
-		if err != nil {
-			return in, err
-		}
-		listed, err := triplesOf(triples[:k])
-		if err != nil {
-			return in, err
-		}
+		edges, listed := try.Get(edgesOf(ends[:m], marks[:m])), try.Get(triplesOf(triples[:k]))
 		ends, marks, triples = ends[m:], marks[m:], triples[k:]
 		g, err := graph.On(names[h[0]], edges, listed...)
 		if err != nil {
@@ -334,10 +279,10 @@ func (r *Request) graphs() (in manyInput, err error) {
 	}
 	for _, i := range pairs {
 		if i < 0 || int(i) >= len(table) {
-			return in, fmt.Errorf("a pair names graph %d of %d", i, len(table))
+			fail("a pair names graph %d of %d", i, len(table))
 		}
 	}
 	return manyInput{len(pairs) / 2, func(i int) int { return table[pairs[2*i]].Nodes }, func(i int, one *compare.Input) {
 		one.Truth, one.Guess = table[pairs[2*i]], table[pairs[2*i+1]]
-	}}, nil
+	}}
 }

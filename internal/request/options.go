@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -62,7 +63,7 @@ func (w *PairWeight) UnmarshalJSON(text []byte) error {
 const mostSeconds = 1_000_000_000
 
 // options returns how to compare.
-func (r *Request) options() (compare.Options, error) {
+func (r *Request) options() compare.Options {
 	o := &r.Options
 	c := compare.Options{
 		Metrics: r.Metrics, Reading: cmp.Or(o.Ambiguous, "all"), Unreadable: o.Unreadable, Latent: o.Latent, Selected: o.Selected, Project: o.Project,
@@ -71,10 +72,10 @@ func (r *Request) options() (compare.Options, error) {
 		Orders: distance.OrderParams{Weights: o.OrderWeight, Ungraded: o.Ungraded, Samples: o.Samples, Precision: o.Precision, Exact: o.ExactLimit},
 	}
 	if err := compare.CheckMetrics(r.Metrics); err != nil {
-		return c, &metricError{err}
+		try.Check(&metricError{err})
 	}
-	bad := func(option string, value any, expected string) error {
-		return &Error{Kind: "option", Option: option, Value: fmt.Sprint(value), Message: fmt.Sprintf("%s%v: expected %s", wording.Keyword(option, ""), value, expected)}
+	bad := func(option string, value any, expected string) {
+		refuse(option, fmt.Sprint(value), fmt.Sprintf("%s%v: expected %s", wording.Keyword(option, ""), value, expected))
 	}
 	for _, n := range []struct {
 		option string
@@ -84,27 +85,27 @@ func (r *Request) options() (compare.Options, error) {
 		{"exact-limit", float64(o.ExactLimit)}, {"max-seconds", o.MaxSeconds}, {"workers", float64(o.Workers)},
 	} {
 		if n.value < 0 {
-			return c, bad(n.option, n.value, "a positive number")
+			bad(n.option, n.value, "a positive number")
 		}
 	}
 	var err error
 	if c.As, err = class.Parse(o.As); err != nil {
-		return c, bad("as", o.As, class.Any.String())
+		bad("as", o.As, class.Any.String())
 	}
 	if c.Invalid, err = class.ParsePolicy(o.Invalid); err != nil {
-		return c, bad("invalid", o.Invalid, "one of the policies refuse, drop, undirected, bidirected, extend, maximize, nearest, as-mag")
+		bad("invalid", o.Invalid, "one of the policies refuse, drop, undirected, bidirected, extend, maximize, nearest, as-mag")
 	}
 	switch c.Reading {
 	case "min", "mean", "max", "all":
 	default:
-		return c, bad("ambiguous", c.Reading, "min, mean, max or all")
+		bad("ambiguous", c.Reading, "min, mean, max or all")
 	}
 	if c.Symmetric, err = distance.ParseSymmetry(o.Symmetric); err != nil {
-		return c, bad("symmetric", o.Symmetric, "mean, geometric, harmonic, or a weight from 0 to 1")
+		bad("symmetric", o.Symmetric, "mean, geometric, harmonic, or a weight from 0 to 1")
 	}
 	if o.MaxOrder != nil {
 		if *o.MaxOrder < 0 {
-			return c, bad("max-order", *o.MaxOrder, "a number from 0 up")
+			bad("max-order", *o.MaxOrder, "a number from 0 up")
 		}
 		c.Orders.Max = min(*o.MaxOrder, math.MaxInt-1) + 1
 	}
@@ -117,40 +118,40 @@ func (r *Request) options() (compare.Options, error) {
 			continue
 		}
 		if *n.to = *n.value; *n.to < 1 {
-			return c, bad(n.option, *n.to, "a positive number")
+			bad(n.option, *n.to, "a positive number")
 		}
 	}
 	c.Series.Links = strings.Join(o.Links, ",")
 	if err := c.Series.Check(); err != nil {
-		return c, bad("links", c.Series.Links, "kinds of pairs: contemporaneous, lagged, auto, cross")
+		bad("links", c.Series.Links, "kinds of pairs: contemporaneous, lagged, auto, cross")
 	}
 	if o.MaxSeconds > 0 {
 		end := time.Now().Add(time.Duration(min(o.MaxSeconds, mostSeconds) * float64(time.Second)))
 		c.Limits.Stop = func() bool { return time.Now().After(end) }
 	}
 	if err := c.Orders.Check(); err != nil {
-		return c, &Error{Kind: "option", Option: "order-weights", Message: wording.ForKeywords(err.Error())}
+		refuse("order-weights", "", wording.ForKeywords(err.Error()))
 	}
 	if o.Seed != nil {
 		c.Seed = *o.Seed
 	}
 	if o.Baseline != nil {
 		if c.Baseline = *o.Baseline; c.Baseline < 0 {
-			return c, bad("baseline", c.Baseline, "a positive number")
+			bad("baseline", c.Baseline, "a positive number")
 		}
 	}
 	if len(o.Weights) > 0 {
 		if o.Pairs > 0 {
-			return c, bad("pairs", o.Pairs, "no weights beside it: pairs with weights cannot be sampled")
+			bad("pairs", o.Pairs, "no weights beside it: pairs with weights cannot be sampled")
 		}
 		c.Weights = make(map[[2]string]float64, len(o.Weights))
 		for _, w := range o.Weights {
 			pair := [2]string{w.X, w.Y}
 			if _, twice := c.Weights[pair]; twice || w.Weight < 0 {
-				return c, bad("weights", pair, "each pair once, with a weight of 0 or more")
+				bad("weights", pair, "each pair once, with a weight of 0 or more")
 			}
 			c.Weights[pair] = w.Weight
 		}
 	}
-	return c, nil
+	return c
 }

@@ -3,10 +3,10 @@
 package request
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime/debug"
 	"strconv"
@@ -16,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -157,19 +158,13 @@ const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag 
 func init() { ops["report"], ops["compare-many"] = reportPage, compareMany }
 
 // reportPage answers with a report as HTML.
-func reportPage(ctx context.Context, r *Request, a *answer) error {
-	o, err := r.options()
-	if err != nil {
-		return err
-	}
-	truth, guess, err := r.pair()
-	if err != nil {
-		return err
-	}
+func reportPage(ctx context.Context, r *Request, a *answer) {
+	o := r.options()
+	truth, guess := r.pair()
 	if r.Limit < 0 {
-		return &Error{Kind: "option", Option: "limit", Message: "limit=: expected a number from 0 up"}
+		refuse("limit", "", "limit=: expected a number from 0 up")
 	}
-	p, err := Page(ctx, truth, guess, ReportOptions{
+	p := try.Get(Page(ctx, truth, guess, ReportOptions{
 		Options: o, Random: r.Options.Baseline != nil, Title: r.Title, Explain: r.Explain, Limit: r.Limit,
 		Made: []page.Setting{
 			{Name: "Version", Value: "sepdist " + version()},
@@ -177,20 +172,12 @@ func reportPage(ctx context.Context, r *Request, a *answer) error {
 			{Name: "Seed", Value: strconv.FormatUint(o.Seed, 10)},
 			{Name: "Classes", Value: Classes},
 		},
-	})
-	if err != nil {
-		return err
-	}
+	}))
 	compare.Reword(p.Comparison, r.word)
 	for i := range p.Explained {
 		compare.RewordNotes(p.Explained[i].Explanation.Notes, r.word)
 	}
-	var b bytes.Buffer
-	if err := page.Write(&b, *p); err != nil {
-		return err
-	}
-	a.add("data", b.Bytes())
-	return nil
+	a.add("data", written(func(w io.Writer) error { return page.Write(w, *p) }))
 }
 
 // version returns that of the module.

@@ -1,12 +1,15 @@
 package request
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"runtime/debug"
 
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -82,9 +85,12 @@ func (n *Names) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(n))
 }
 
+// An operation answers a request. It ends where something is wrong: see package try.
+type operation func(ctx context.Context, r *Request, a *answer)
+
 // ops lists what can be asked for. Reports and studies are added in their own files, which a lean
 // engine for browsers is built without.
-var ops = map[string]func(ctx context.Context, r *Request, a *answer) error{
+var ops = map[string]operation{
 	"check":     check,
 	"compare":   compareTwo,
 	"convert":   convert,
@@ -100,7 +106,7 @@ var ops = map[string]func(ctx context.Context, r *Request, a *answer) error{
 
 // fileOps read the files that a request names. They are for callers in the same account, not for
 // pages in a browser.
-var fileOps = map[string]func(ctx context.Context, r *Request, a *answer) error{}
+var fileOps = map[string]operation{}
 
 // An answer is the JSON and the parts of a response.
 type answer struct {
@@ -114,6 +120,26 @@ func (a *answer) set(key string, value any) { a.header[key] = value }
 func (a *answer) add(key string, data []byte) {
 	a.parts = append(a.parts, data)
 	a.header[key] = len(a.parts) - 1
+}
+
+// A writer writes a report in one form.
+type writer = func(w io.Writer) error
+
+// written returns what is written.
+func written(write writer) []byte {
+	var b bytes.Buffer
+	try.Check(write(&b))
+	return b.Bytes()
+}
+
+// text sets the text beside the data.
+func (a *answer) text(write writer) { a.set("text", string(written(write))) }
+
+// run answers a request.
+func (op operation) run(ctx context.Context, r *Request, a *answer) (err error) {
+	defer try.Catch(&err)
+	op(ctx, r, a)
+	return nil
 }
 
 // Answer returns the response to a request, both as frames. Whatever is wrong, a bug of ours too,
@@ -146,7 +172,7 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 		return failure(r, &Error{Kind: "option", Option: "op", Value: r.Op, Message: "there is no such request: " + r.Op})
 	}
 	a := &answer{header: make(map[string]any)}
-	if err := op(ctx, r, a); err != nil {
+	if err := op.run(ctx, r, a); err != nil {
 		return failure(r, err)
 	}
 	if ctx.Err() != nil {
