@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package msep
 
 // WithoutVectors calls f while no vector instructions are used, and reports whether they would be.

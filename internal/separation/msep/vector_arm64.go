@@ -1,0 +1,4 @@
+package msep
+
+// vectors is true: every processor that Go runs on here has NEON. Tests unset it.
+var vectors = true
