@@ -7,7 +7,7 @@ TOOLS  := .venv/tools
 PAGE   := build/page
 DOCS   := .venv/docs
 
-.PHONY: help page test test-race bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r
+.PHONY: help page test test-race bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
 # This list.
 help:
@@ -186,3 +186,8 @@ $(DOCS)/installed: docs/requirements.txt
 # is missing, as root.
 test-r:
 	GO="$(GO)" test/r/run.sh
+
+# The loops in arm64's instructions against plain Go, and vectors through the engine, on an emulated processor. Installs
+# Debian's qemu-user where it is missing, as root.
+test-arm64:
+	GO="$(GO)" test/arm64/run.sh
