@@ -11,6 +11,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -48,16 +49,10 @@ The exit code is 0 if all pairs were compared, 3 if some failed, 1 if none was c
   sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv
   sepdist batch --out rows.parquet --shard 3/16 truths/ guesses/`,
 		Args: takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := b.finish(cmd); err != nil {
-				return err
-			}
-			src, err := b.source(args)
-			if err != nil {
-				return err
-			}
-			return b.run(cmd, src)
-		},
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			b.finish(cmd)
+			b.run(cmd, b.source(args))
+		}),
 	}
 	b.addFlags(cmd)
 	return cmd
@@ -87,58 +82,48 @@ func (b *batching) addFlags(cmd *cobra.Command) {
 	f.StringVar(&b.base, "base", "", "`FOLDER` that the paths in a manifest are relative to")
 	f.BoolVar(&b.stacked, "stacked", false, "treat a .npy file of shape n × n × n as n graphs, not as a time series")
 	b.compareFlags.addFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "metrics", metricNames())
 }
 
 // finish makes settings of the flags.
-func (b *batching) finish(cmd *cobra.Command) (err error) {
-	if err := b.compareFlags.finish(cmd); err != nil {
-		return err
-	}
+func (b *batching) finish(cmd *cobra.Command) {
+	b.compareFlags.finish(cmd)
 	for _, role := range b.in.roles {
-		if err := b.in.checkStated(role); err != nil {
-			return err
-		}
+		b.in.checkStated(role)
 	}
 	s := &b.settings
 	s.Options, s.Words = b.options, flagged
-	s.Truth = *b.in.how("truth")
-	s.Guess = *b.in.how("guess")
-	if b.kind, s.Form, err = b.rows.form(); err != nil {
-		return err
-	}
-	if s.Shard, err = parseShard(b.shard); err != nil {
-		return err
-	}
-	return nil
+	s.Truth, s.Guess = *b.in.how("truth"), *b.in.how("guess")
+	b.kind, s.Form = b.rows.form()
+	s.Shard = parseShard(b.shard)
 }
 
-func parseShard(text string) (s batch.Shard, err error) {
+func parseShard(text string) (s batch.Shard) {
 	if text == "" {
-		return s, nil
+		return s
 	}
 	var i, n int
 	if k, _ := fmt.Sscanf(text, "%d/%d", &i, &n); k != 2 || fmt.Sprintf("%d/%d", i, n) != text || n < 1 || i < 0 || i > n {
-		return s, misused("--shard: %q is not of the form I/N, such as 3/16", text)
+		misuse("--shard: %q is not of the form I/N, such as 3/16", text)
 	}
 	if i == 0 {
-		return s, misused("--shard: %q: shards are counted from 1: use %d/%d for the first", text, 1, n)
+		misuse("--shard: %q: shards are counted from 1: use %d/%d for the first", text, 1, n)
 	}
-	return batch.Shard{Index: i - 1, Of: n}, nil
+	return batch.Shard{Index: i - 1, Of: n}
 }
 
 // source returns the pairs that the arguments name.
-func (b *batching) source(args []string) (*compare.Source, error) {
+func (b *batching) source(args []string) *compare.Source {
 	if len(args) == 1 && b.rows.file != "-" {
 		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
+			fail("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
 		}
 	}
-	return batch.Open(args, b.base, b.stacked)
+	return try.Get(batch.Open(args, b.base, b.stacked))
 }
 
 // run writes the rows.
-func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
+func (b *batching) run(cmd *cobra.Command, src *compare.Source) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // there is next to nothing to keep: 40 MB of garbage do no harm
 	}
@@ -147,23 +132,17 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
 		var outcome batch.Outcome
 		s.Compared = outcome.Count
-		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
-			return err
-		}
-		if err := out.head(); err != nil { // of no rows
-			return err
-		}
-		return b.rows.outcome(cmd, &outcome)
+		try.Check(batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out))
+		try.Check(out.head()) // of no rows
+		b.rows.outcome(cmd, &outcome)
+		return
 	}
-	survey, src, err := batch.Look(cmd.Context(), src, s)
-	if err != nil {
-		return err
-	}
+	survey, src := try.Two(batch.Look(cmd.Context(), src, s))
 	total := s.Shard.Count(survey.Pairs)
 	if total == 0 {
-		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(survey.Pairs, "pair"))
+		fail("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(survey.Pairs, "pair"))
 	}
-	return b.rows.journal(cmd, src, s, b.identity(cmd, survey), b.kind, total)
+	b.rows.journal(cmd, src, s, b.identity(cmd, survey), b.kind, total)
 }
 
 // A headed writes the head of a table before its first row, so that nothing is printed

@@ -2,18 +2,18 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newCheck() *cobra.Command {
 	var in inputFlags
-	var asJSON bool
+	var form forms
 	cmd := &cobra.Command{
 		Use:   "check [flags] GRAPH",
 		Short: "Determine the class of a graph, or what it violates",
@@ -25,14 +25,12 @@ reported with the nodes involved, and the exit code is 1.`,
 		Example: `  sepdist check examples/asia-pc.txt
   sepdist check --class dag --json graph.txt`,
 		Args: takes(1, 1, "one graph"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			src, err := in.graph(cmd, "", args[0])
-			if err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			src := in.graph(cmd, "", args[0])
 			check, bad := compare.Check(cmd.Context(), src)
 			if cmd.Context().Err() != nil {
-				return bad
+				try.Check(bad)
+				return
 			}
 			for i, p := range check.Policies {
 				check.Policies[i][0] = "as it is"
@@ -41,21 +39,15 @@ reported with the nodes involved, and the exit code is 1.`,
 				}
 			}
 			compare.RewordCheck(&check, wording.ForFlags)
-			show := check.Text
-			if asJSON {
-				show = check.JSON
-			}
-			if err := show(cmd.OutOrStdout()); err != nil {
-				return err
-			}
+			form.print(cmd, &check)
 			var fault *class.Error
 			if errors.As(bad, &fault) { // the whole of it stands on stdout
-				return fmt.Errorf("%s: not %s (%s)", src.Name, fault.Kind.Title(), fault.Err.Code)
+				fail("%s: not %s (%s)", src.Name, fault.Kind.Title(), fault.Err.Code)
 			}
-			return bad
-		},
+			try.Check(bad)
+		}),
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	form.addFlags(cmd, "")
 	in.addFlags(cmd)
 	return cmd
 }

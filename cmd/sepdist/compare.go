@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -26,22 +27,12 @@ graphs) and sc (for small ones). "sepdist metrics" lists all metrics and the gro
   sepdist compare --project --guess-class pag truth.txt fci.txt
   sepdist compare --baseline 1000 --seed 1 truth.txt guess.txt`,
 		Args: takes(2, 2, "two graphs (TRUTH GUESS)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := c.finish(cmd); err != nil {
-				return err
-			}
-			truth, guess, err := c.read(cmd, args[0], args[1])
-			if err != nil {
-				return err
-			}
-			bar := newProgress(cmd, "comparing")
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			c.finish(cmd)
+			truth, guess := c.read(cmd, args[0], args[1])
+			bar := c.watch(cmd, "comparing")
 			defer bar.end()
-			c.options.Progress = bar.tell
-			c.options.Estimate = c.patient(cmd)
-			result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
-			if err != nil {
-				return err
-			}
+			result := try.Get(compare.Compare(cmd.Context(), truth, guess, c.options))
 			bar.end()
 			compare.Reword(result, wording.ForFlags)
 			show := result.Text
@@ -53,8 +44,8 @@ graphs) and sc (for small ones). "sepdist metrics" lists all metrics and the gro
 			case asMarkdown:
 				show = result.Markdown
 			}
-			return show(cmd.OutOrStdout())
-		},
+			try.Check(show(cmd.OutOrStdout()))
+		}),
 	}
 	f := cmd.Flags()
 	f.StringSliceVar(&c.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
@@ -65,7 +56,7 @@ graphs) and sc (for small ones). "sepdist metrics" lists all metrics and the gro
 	exclusive(cmd, "json", "csv", "markdown")
 	c.addFlags(cmd)
 	c.addYes(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "metrics", metricNames())
 	return cmd
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A compareFlags holds what the user says of how two graphs are compared. Every command
@@ -48,12 +49,12 @@ func (c *compareFlags) addMatching(cmd *cobra.Command) {
 }
 
 // finishMatching makes settings of these flags.
-func (c *compareFlags) finishMatching() (err error) {
+func (c *compareFlags) finishMatching() {
+	var err error
 	if c.options.As, err = class.Parse(c.as); err != nil {
-		return misused("--as: %v", err)
+		misuse("--as: %v", err)
 	}
-	c.options.Rename, err = parseRename(c.rename)
-	return err
+	c.options.Rename = parseRename(c.rename)
 }
 
 func (c *compareFlags) addFlags(cmd *cobra.Command) {
@@ -87,31 +88,26 @@ func (c *compareFlags) addFlags(cmd *cobra.Command) {
 }
 
 // finish makes settings of the flags that are more than a value.
-func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
+func (c *compareFlags) finish(cmd *cobra.Command) {
 	s := &c.options
 	if cmd.Flags().Changed("metrics") && len(s.Metrics) == 0 {
-		return misused("--metrics: the list is empty: name a metric, or omit the flag")
+		misuse("--metrics: the list is empty: name a metric, or omit the flag")
 	}
-	if err := checkMetrics("metrics", s.Metrics); err != nil {
-		return err
-	}
-	if err := c.finishMatching(); err != nil {
-		return err
-	}
+	checkMetrics("metrics", s.Metrics)
+	c.finishMatching()
+	var err error
 	if s.Invalid, err = class.ParsePolicy(c.invalid); err != nil {
-		return misused("--invalid: %v", err)
+		misuse("--invalid: %v", err)
 	}
 	switch s.Reading {
 	case "min", "mean", "max", "all":
 	default:
-		return misused("--ambiguous: unknown value %q: use min, mean, max or all", s.Reading)
+		misuse("--ambiguous: unknown value %q: use min, mean, max or all", s.Reading)
 	}
 	if s.Symmetric, err = distance.ParseSymmetry(c.symmetric); err != nil {
-		return misused("--symmetric: %v", err)
+		misuse("--symmetric: %v", err)
 	}
-	if err := checkWorkers(s.Workers); err != nil {
-		return err
-	}
+	checkWorkers(s.Workers)
 	for _, positive := range []struct {
 		flag string
 		ok   bool
@@ -132,24 +128,20 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 			if positive.flag == "max-order" {
 				least = "a number from 0 up"
 			}
-			return misused("--%s: %s is not %s", positive.flag, f.Value, least)
+			misuse("--%s: %s is not %s", positive.flag, f.Value, least)
 		}
 	}
-	if err := s.Check(); err != nil {
-		return &usageError{err}
-	}
+	checkUse(s.Check())
 	if c.seconds > mostSeconds {
-		return misused("--max-seconds: %v is too large: use at most %d", c.seconds, mostSeconds)
+		misuse("--max-seconds: %v is too large: use at most %d", c.seconds, mostSeconds)
 	}
 	if err := s.Series.Check(); err != nil {
-		return misused("--links: %v", err)
+		misuse("--links: %v", err)
 	}
 	s.Orders.Max = min(c.maxOrder, math.MaxInt-1) + 1
-	if err := s.Orders.Check(); err != nil {
-		return &usageError{err}
-	}
+	checkUse(s.Orders.Check())
 	if s.Pairs > 0 && c.weights != "" {
-		return misused("--pairs and --weights cannot be combined: pairs with weights cannot be sampled")
+		misuse("--pairs and --weights cannot be combined: pairs with weights cannot be sampled")
 	}
 	if c.seconds > 0 {
 		end := time.Now().Add(time.Duration(c.seconds * float64(time.Second)))
@@ -158,45 +150,50 @@ func (c *compareFlags) finish(cmd *cobra.Command) (err error) {
 	if c.listed != "" {
 		for _, other := range []string{"samples", "precision"} {
 			if cmd.Flags().Changed(other) {
-				return misused("--statements and --%s cannot be combined: listed statements are all counted", other)
+				misuse("--statements and --%s cannot be combined: listed statements are all counted", other)
 			}
 		}
-		if s.Statements, err = readStatements(c.listed); err != nil {
-			return err
-		}
+		s.Statements = readStatements(c.listed)
 	}
 	if c.weights != "" {
-		if s.Weights, err = readWeights(c.weights); err != nil {
-			return err
-		}
+		s.Weights = readWeights(c.weights)
 	}
-	return nil
+}
+
+// watch returns a progress that shows how far a comparison is, and lets it say how long it takes.
+func (c *compareFlags) watch(cmd *cobra.Command, what string) *progress {
+	bar := newProgress(cmd, what)
+	c.options.Progress, c.options.Estimate = bar.tell, c.patient(cmd)
+	return bar
 }
 
 // mostSeconds is thirty years.
 const mostSeconds = 1_000_000_000
 
+// checkUse ends with an error that is about how the command was called, if there is one.
+func checkUse(err error) {
+	if err != nil {
+		try.Check(&usageError{err})
+	}
+}
+
 // checkWorkers refuses a number of goroutines that cannot be.
-func checkWorkers(n int) error {
+func checkWorkers(n int) {
 	if n < 0 {
-		return misused("--workers: %d is not a positive number", n)
+		misuse("--workers: %d is not a positive number", n)
 	}
-	if err := (&compare.Options{Workers: n}).Check(); err != nil {
-		return &usageError{err}
-	}
-	return nil
+	checkUse((&compare.Options{Workers: n}).Check())
 }
 
 // checkLimit refuses a number of things to show that cannot be.
-func checkLimit(n int) error {
+func checkLimit(n int) {
 	const most = 10_000_000
 	switch {
 	case n < 0:
-		return misused("--limit: %d is not a number from 0 up", n)
+		misuse("--limit: %d is not a number from 0 up", n)
 	case n > most:
-		return misused("--limit: %d is too large: use at most %d", n, most)
+		misuse("--limit: %d is too large: use at most %d", n, most)
 	}
-	return nil
 }
 
 // policyNames lists the policies for a sentence.
@@ -209,31 +206,36 @@ func policyNames() string {
 }
 
 // read reads the two files.
-func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
+func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph) {
 	if truth == "-" && guess == "-" {
-		return nil, nil, misused("standard input can be only one of the two graphs")
+		misuse("standard input can be only one of the two graphs")
 	}
-	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
-		return nil, nil, err
-	}
-	if g, err = c.in.graph(cmd, "guess", guess); err != nil {
-		return nil, nil, err
-	}
-	if err = compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err == nil {
-		err = compare.CheckFormats(t, g, c.in.how("guess"))
-	}
-	return t, g, err
+	t, g = c.in.graph(cmd, "truth", truth), c.in.graph(cmd, "guess", guess)
+	try.Check(compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")))
+	try.Check(compare.CheckFormats(t, g, c.in.how("guess")))
+	return t, g
 }
 
 // readWeights reads a CSV of x, y, weight. The first line may be a heading: it says weight,
 // or w, where the numbers are.
-func readWeights(file string) (map[[2]string]float64, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, fileError(file, err)
-	}
+func readWeights(file string) map[[2]string]float64 {
+	in := open(file)
 	defer in.Close()
-	return parseWeights(in, file)
+	return try.Get(parseWeights(in, file))
+}
+
+// readFile returns what is in a file.
+func readFile(file string) []byte {
+	data, err := os.ReadFile(file)
+	try.Check(fileError(file, err))
+	return data
+}
+
+// open opens a file to read.
+func open(file string) *os.File {
+	in, err := os.Open(file)
+	try.Check(fileError(file, err))
+	return in
 }
 
 // parseWeights is readWeights for a file that is open.

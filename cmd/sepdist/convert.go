@@ -16,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newConvert() *cobra.Command {
@@ -42,34 +43,25 @@ earlier moments and the variables --latent are hidden. The input options apply t
   sepdist convert --as ts-cpdag examples/climate.txt
   sepdist convert --window 3 --latent Solar examples/climate.txt window.json`,
 		Args: takes(1, 2, "one or two files (IN [OUT])"),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: steps(func(cmd *cobra.Command, args []string) {
 			file := "-"
 			if len(args) == 2 {
 				file = args[1]
 			}
-			to, err := formatFor(to, file)
-			if err != nil {
-				return err
+			to := formatFor(to, file)
+			d, name := in.document(cmd, "", args[0])
+			doc := w.projected(cmd, d, name, in.how(""))
+			if doc == nil {
+				doc = redrawn(cmd, d, name, in.how(""), as)
 			}
-			d, name, err := in.document(cmd, "", args[0])
-			if err != nil {
-				return err
-			}
-			doc, err := w.projected(cmd, d, name, in.how(""))
-			if err == nil && !w.asked(cmd) {
-				doc, err = redrawn(cmd, d, name, in.how(""), as)
-			}
-			if err != nil {
-				return err
-			}
-			return out.write(cmd, file, func(w io.Writer) error {
+			out.write(cmd, file, func(w io.Writer) error {
 				notes, err := in.write(w, doc, to, keepRest)
 				for _, note := range notes {
 					warn(cmd, file, note)
 				}
 				return err
 			})
-		},
+		}),
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&to, "to", "", "`FORMAT` to write")
@@ -78,33 +70,29 @@ earlier moments and the variables --latent are hidden. The input options apply t
 	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold and report how much is lost")
 	out.addFlags(cmd)
 	in.addFlags(cmd, toRole)
-	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions(convertible.Names(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(written(), cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "as", convertible.Names())
+	complete(cmd, "to", written())
 	return cmd
 }
 
 // redrawn returns what was read, as a graph of another class where one is asked for.
 // Where none is, only the kinds of its edges must fit what was stated.
-func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading, as class.Kind) (*format.Document, error) {
+func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading, as class.Kind) *format.Document {
 	if as == class.Unstated {
-		if err := checkEdges(d.Graph, cmp.Or(how.Class, d.Class)); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return d, nil
+		checkEdges(d.Graph, cmp.Or(how.Class, d.Class), name)
+		return d
 	}
-	g, err := compare.FromDocument(d, name, how)
-	if err != nil {
-		return nil, err
-	}
-	m, err := member(cmd, g)
-	if err != nil {
-		return nil, err
-	}
+	m := member(cmd, try.Get(compare.FromDocument(d, name, how)))
 	drawn, err := m.Model().As(cmd.Context(), as)
+	checkIn(name, err)
+	return compare.Document(drawn.Graph(), drawn.Series(), as)
+}
+
+// checkIn ends with an error about a file, if there is one.
+func checkIn(file string, err error) {
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		fail("%s: %w", file, err)
 	}
-	return compare.Document(drawn.Graph(), drawn.Series(), as), nil
 }
 
 // convertible are the classes that a graph can be converted to.
@@ -112,16 +100,17 @@ var convertible = class.Any | class.SeparatingSeries
 
 // checkEdges refuses edges that graphs of a class do not have. A class of time series has those
 // of the class without time.
-func checkEdges(g *graph.Graph, kind class.Kind) error {
+func checkEdges(g *graph.Graph, kind class.Kind, name string) {
 	if !kind.IsSeries() {
-		return class.CheckEdges(g, kind)
+		checkIn(name, class.CheckEdges(g, kind))
+		return
 	}
 	for _, k := range class.All() {
 		if k.Series() == kind {
-			return class.CheckEdges(g, k)
+			checkIn(name, class.CheckEdges(g, k))
+			return
 		}
 	}
-	return nil
 }
 
 // A windowing projects a time series onto some slices.
@@ -136,44 +125,37 @@ func (w *windowing) addFlags(cmd *cobra.Command) {
 	exclusive(cmd, "as", "window")
 }
 
-func (w *windowing) asked(cmd *cobra.Command) bool { return cmd.Flags().Changed("window") }
-
-// projected returns the projection, where one is asked for.
-func (w *windowing) projected(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading) (*format.Document, error) {
+// projected returns the projection, or nil where none is asked for.
+func (w *windowing) projected(cmd *cobra.Command, d *format.Document, name string, how *compare.Reading) *format.Document {
+	asked := cmd.Flags().Changed("window")
 	switch {
-	case !w.asked(cmd) && len(w.latent) > 0:
-		return nil, misused("--latent needs --window: a time series with latent variables has no finite graph but that of some slices")
-	case !w.asked(cmd):
-		return nil, nil
+	case !asked && len(w.latent) > 0:
+		misuse("--latent needs --window: a time series with latent variables has no finite graph but that of some slices")
+	case !asked:
+		return nil
 	case w.slices < 1:
-		return nil, misused("--window: %d is not a positive number of slices", w.slices)
+		misuse("--window: %d is not a positive number of slices", w.slices)
 	}
-	g, err := compare.FromDocument(d, name, how)
-	if err != nil {
-		return nil, err
-	}
-	p, err := sepdist.Project(cmd.Context(), (*sepdist.Graph)(g), w.slices, w.latent...)
-	if err != nil {
-		return nil, err
-	}
-	return &format.Document{Graph: p.Graph, Class: p.Class}, nil
+	g := try.Get(compare.FromDocument(d, name, how))
+	p := try.Get(sepdist.Project(cmd.Context(), (*sepdist.Graph)(g), w.slices, w.latent...))
+	return &format.Document{Graph: p.Graph, Class: p.Class}
 }
 
 // formatFor returns the format to write: the one that --to names, else the one that the
 // file is named after, which for standard output is text.
-func formatFor(to, file string) (string, error) {
+func formatFor(to, file string) string {
 	if to != "" {
 		if slices.Contains(written(), to) {
-			return to, nil
+			return to
 		}
 		what := fmt.Sprintf("unknown format %q", to)
 		if _, known := format.Lookup(to); known {
 			what = to + " can only be read"
 		}
-		return "", misused("--to: %s: use one of %s", what, strings.Join(written(), ", "))
+		misuse("--to: %s: use one of %s", what, strings.Join(written(), ", "))
 	}
 	if file == "-" {
-		return "text", nil
+		return "text"
 	}
 	ext := strings.ToLower(filepath.Ext(file))
 	var all []string
@@ -182,15 +164,16 @@ func formatFor(to, file string) (string, error) {
 			continue
 		}
 		if slices.Contains(f.Extensions, ext) {
-			return f.Name, nil
+			return f.Name
 		}
 		all = append(all, f.Extensions...)
 	}
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		return "", folderError(file)
+		try.Check(folderError(file))
 	}
 	slices.Sort(all)
-	return "", misused("%s: the extension does not name a format: use --to FORMAT, or one of the extensions %s", file, strings.Join(slices.Compact(all), " "))
+	misuse("%s: the extension does not name a format: use --to FORMAT, or one of the extensions %s", file, strings.Join(slices.Compact(all), " "))
+	return ""
 }
 
 // written returns the names of the formats that can be written.

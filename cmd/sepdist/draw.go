@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/request"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newDraw() *cobra.Command {
@@ -46,65 +45,47 @@ Formats:
   sepdist draw examples/asia.txt examples/asia-pc.txt -o difference.pdf
   sepdist draw --heatmap --metric zl-sd truth.txt guess.txt -o wrong.svg`,
 		Args: takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if format != "" && !slices.Contains(pictureNames(), format) {
-				return misused("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
 			switch {
+			case format != "" && !slices.Contains(pictureNames(), format):
+				misuse("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
 			case format != "":
 			case file == "-":
 				format = "svg"
 			default:
-				var err error
-				if format, err = pictureFormat(file); err != nil {
-					return misused("%v", err)
-				}
+				format = pictureFormat(file)
 			}
 			if cmd.Flags().Changed("dpi") && how.DPI < paint.MinDPI {
-				return misused("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
+				misuse("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
 			}
 			asText := slices.Contains(draw.Names(), format)
 			if asText && (wrong.asked() || o.View == draw.Matrix) {
-				return misused("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
+				misuse("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
 			}
 			if font != "" {
-				var err error
-				if how.Font, err = os.ReadFile(font); err != nil {
-					return fileError(font, err)
-				}
+				how.Font = readFile(font)
 			}
-			if err := wrong.check(args); err != nil {
-				return err
-			}
-			if err := c.finishMatching(); err != nil {
-				return err
-			}
-			sources, err := c.drawn(cmd, args)
-			if err != nil {
-				return err
-			}
+			wrong.check(args)
+			c.finishMatching()
+			sources := c.drawn(cmd, args)
 			for _, g := range sources {
 				if o.View.OfSeries() && g.Series == nil {
-					return misused("--view: %v is for time series, and %s has no lags", o.View, g.Name)
+					misuse("--view: %v is for time series, and %s has no lags", o.View, g.Name)
 				}
 			}
-			var p *canvas.Picture
 			if wrong.asked() {
-				if p, err = wrong.chart(cmd, sources[0], sources[1], o.Title, c.options); err != nil {
-					return err
-				}
-			} else {
-				d, err := request.Drawing(cmd.Context(), sources, o, &c.options)
-				if err != nil {
-					return err
-				}
-				if asText {
-					return out.write(cmd, file, func(w io.Writer) error { return d.Text(w, format) })
-				}
-				p = d.Picture()
+				p := wrong.chart(cmd, sources[0], sources[1], o.Title, c.options)
+				out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
+				return
 			}
-			return out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
-		},
+			d := try.Get(request.Drawing(cmd.Context(), sources, o, &c.options))
+			out.write(cmd, file, func(w io.Writer) error {
+				if asText {
+					return d.Text(w, format)
+				}
+				return paint.Write(w, d.Picture(), format, how)
+			})
+		}),
 	}
 	fs := cmd.Flags()
 	fs.StringVarP(&file, "out", "o", "-", "`FILE` to write")
@@ -118,51 +99,41 @@ Formats:
 	out.addFlags(cmd)
 	c.addMatching(cmd)
 	in.addFlags(cmd, "truth", "guess")
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(pictureNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("view", cobra.FixedCompletions([]string{"auto", "nodes", "matrix", "time", "process"}, cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "to", pictureNames())
+	complete(cmd, "view", []string{"auto", "nodes", "matrix", "time", "process"})
 	return cmd
 }
 
 // drawn reads the graph, or the truth and the guess, of a drawing.
-func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare.Graph, err error) {
+func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare.Graph) {
 	if len(args) == 2 {
-		truth, guess, err := c.read(cmd, args[0], args[1])
-		if err != nil {
-			return nil, err
-		}
+		truth, guess := c.read(cmd, args[0], args[1])
 		list = []*compare.Graph{truth, guess}
 	} else {
-		if err := refuse(cmd, []string{"project", "rename", "by-position"}, "needs two graphs (TRUTH GUESS)"); err != nil {
-			return nil, err
-		}
-		g, err := c.in.graph(cmd, "", args[0])
-		if err != nil {
-			return nil, err
-		}
-		list = []*compare.Graph{g}
+		refuse(cmd, []string{"project", "rename", "by-position"}, "needs two graphs (TRUTH GUESS)")
+		list = []*compare.Graph{c.in.graph(cmd, "", args[0])}
 	}
 	for _, g := range list {
-		if err := checkEdges(g.Graph, g.Class); err != nil {
-			return nil, fmt.Errorf("%s: %w", g.Name, err)
-		}
+		checkEdges(g.Graph, g.Class, g.Name)
 	}
-	return list, nil
+	return list
 }
 
 // pictureFormat returns the format for a file of the given name.
-func pictureFormat(file string) (string, error) {
+func pictureFormat(file string) string {
 	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
 	if slices.Contains(paint.Names(), ext) {
-		return ext, nil
+		return ext
 	}
 	all := slices.Clone(paint.Names())
 	for _, f := range draw.Formats {
 		if slices.Contains(f.Ext, ext) {
-			return f.Name, nil
+			return f.Name
 		}
 		all = append(all, f.Ext[0])
 	}
-	return "", fmt.Errorf("draw: no picture format for %q: the name must end in one of .%s", file, strings.Join(all, " ."))
+	misuse("draw: no picture format for %q: the name must end in one of .%s", file, strings.Join(all, " ."))
+	return ""
 }
 
 func pictureNames() []string { return append(paint.Names(), draw.Names()...) }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newExperiment() *cobra.Command {
@@ -39,69 +39,46 @@ quantiles of each metric in each cell of the grid, the correlations between each
   sepdist experiment --out rows.csv --by density grid.yaml
   sepdist plot rows.csv --x density --metric zl-sd,shd -o plot.svg`,
 		Args: takes(1, 1, "one file (GRID)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkWorkers(s.Workers); err != nil {
-				return err
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			checkWorkers(s.Workers)
+			file := args[0]
+			data := readFile(file)
+			if isYAML(file) {
+				data = try.Get(yamlToJSON(data, file))
 			}
-			data, err := os.ReadFile(args[0])
-			if err != nil {
-				return fileError(args[0], err)
-			}
-			if isYAML(args[0]) {
-				if data, err = yamlToJSON(data, args[0]); err != nil {
-					return err
-				}
-			}
-			g, err := experiment.Parse(data, args[0])
-			if err != nil {
-				return err
-			}
-			kind, form, err := r.form()
-			if err != nil {
-				return err
-			}
+			g := try.Get(experiment.Parse(data, file))
+			kind, form := r.form()
 			if r.file == "-" {
-				return misused("no output file: use --out FILE")
+				misuse("no output file: use --out FILE")
 			}
 			s.Form = form
 			s.Metrics, s.As, s.Seed, s.Words = g.Metrics, g.As, g.Seed, flagged
+			var err error
 			if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
-				return fmt.Errorf("%s: symmetric: %w", args[0], err)
+				fail("%s: symmetric: %w", file, err)
 			}
-			if s.Shard, err = parseShard(shard); err != nil {
-				return err
-			}
-			if err := s.Check(); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
+			s.Shard = parseShard(shard)
+			checkIn(file, s.Check())
 			if statistics != "" && (kind == "parquet" || r.wide) {
-				return misused("--statistics needs rows in the long form, as CSV or JSON lines")
+				misuse("--statistics needs rows in the long form, as CSV or JSON lines")
 			}
 			if !begun(r.file) {
-				if err := r.out.free(statistics); err != nil {
-					return err
-				}
+				r.out.free(statistics)
 			}
-			survey, src, err := batch.Look(cmd.Context(), g.Source(args[0]), &s)
-			if err != nil {
-				return err
-			}
+			survey, src := try.Two(batch.Look(cmd.Context(), g.Source(file), &s))
 			id := batch.Identity{Survey: survey, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
-			err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
+			err = r.tryJournal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
 			if kind != "parquet" && !r.wide {
 				if failed := r.lost(cmd, form); failed != nil && err == nil {
 					err = failed
 				}
 			}
 			var partly *partlyError
-			if statistics == "" || err != nil && !errors.As(err, &partly) {
-				return err
+			if statistics != "" && (err == nil || errors.As(err, &partly)) {
+				r.statistics(cmd, form, statistics)
 			}
-			if failed := r.statistics(cmd, form, statistics); failed != nil {
-				return failed
-			}
-			return err
-		},
+			try.Check(err)
+		}),
 	}
 	r.addFlags(cmd)
 	r.addAllowed(cmd)
@@ -128,13 +105,10 @@ func (r *rowsFlags) lost(cmd *cobra.Command, form batch.Form) error {
 }
 
 // statistics writes what there is to say of each cell.
-func (r *rowsFlags) statistics(cmd *cobra.Command, form batch.Form, file string) error {
-	in, err := os.Open(r.file)
-	if err != nil {
-		return fileError(r.file, err)
-	}
+func (r *rowsFlags) statistics(cmd *cobra.Command, form batch.Form, file string) {
+	in := open(r.file)
 	defer in.Close()
-	return r.out.write(cmd, file, func(w io.Writer) error {
+	r.out.write(cmd, file, func(w io.Writer) error {
 		if _, err := io.WriteString(w, experiment.Head); err != nil {
 			return err
 		}

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -13,7 +12,8 @@ func newExplain() *cobra.Command {
 	var c compareFlags
 	var metric metricFlag
 	var limit int
-	var asJSON, asCSV, raw, repairs bool
+	var repairs bool
+	var form forms
 	cmd := &cobra.Command{
 		Use:   "explain [flags] --metric NAME TRUTH GUESS [X Y]",
 		Short: "Show which claims of the guess are wrong, and why",
@@ -35,74 +35,45 @@ greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.
 			}
 			return takes(2, 4, "two graphs and optionally two nodes (TRUTH GUESS [X Y])")(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := c.finish(cmd); err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			c.finish(cmd)
 			for i, name := range args[2:] {
 				if name == "" {
-					return misused("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
+					misuse("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 				}
 			}
 			if !repairs && cmd.Flags().Changed("metrics") {
-				return misused("--metrics needs --repairs: --metric names the metric whose claims are shown")
+				misuse("--metrics needs --repairs: --metric names the metric whose claims are shown")
 			}
-			if err := checkLimit(limit); err != nil {
-				return err
-			}
-			truth, guess, err := c.read(cmd, args[0], args[1])
-			if err != nil {
-				return err
-			}
-			bar := newProgress(cmd, "explaining")
+			checkLimit(limit)
+			truth, guess := c.read(cmd, args[0], args[1])
+			bar := c.watch(cmd, "explaining")
 			defer bar.end()
-			c.options.Progress, c.options.Estimate = bar.tell, c.patient(cmd)
 			if repairs {
 				if len(args) > 2 {
-					return misused("--repairs is about all edges that differ: omit X and Y")
+					misuse("--repairs is about all edges that differ: omit X and Y")
 				}
 				o := c.options
 				o.Metrics = append([]string{metric.Name}, o.Metrics...)
-				r, err := compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true})
-				if err != nil {
-					return err
-				}
+				r := try.Get(compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true}))
 				bar.end()
-				show := r.Text
-				switch {
-				case asJSON:
-					show = r.JSON
-				case asCSV:
-					show = func(w io.Writer) error { return r.CSV(w, raw) }
-				}
-				return show(cmd.OutOrStdout())
+				form.print(cmd, r)
+				return
 			}
 			args = append(args, "", "")
-			e, err := compare.Explain(cmd.Context(), metric.Metric, truth, guess, compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]})
-			if err != nil {
-				return err
-			}
+			how := compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]}
+			e := try.Get(compare.Explain(cmd.Context(), metric.Metric, truth, guess, how))
 			bar.end()
 			compare.RewordNotes(e.Notes, wording.ForFlags)
-			show := e.Text
-			switch {
-			case asJSON:
-				show = e.JSON
-			case asCSV:
-				show = func(w io.Writer) error { return e.CSV(w, raw) }
-			}
-			return show(cmd.OutOrStdout())
-		},
+			form.print(cmd, e)
+		}),
 	}
 	f := cmd.Flags()
 	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")
 	f.IntVar(&limit, "limit", 20, "number of claims to show")
 	f.BoolVar(&repairs, "repairs", false, "show how much each single repair of an edge would help, and a list of repairs")
 	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"shd"}, "with --repairs: metrics shown beside --metric")
-	f.BoolVar(&asJSON, "json", false, "print JSON")
-	f.BoolVar(&asCSV, "csv", false, "print CSV")
-	addRaw(cmd, &raw)
-	exclusive(cmd, "json", "csv")
+	form.addFlags(cmd, "print CSV")
 	c.addFlags(cmd)
 	c.addYes(cmd)
 	return cmd

@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -68,8 +69,13 @@ func (r *inputFlags) addFlag(cmd *cobra.Command, role string, s format.Setting) 
 	if role != "" {
 		flag.Annotations[groupKey] = []string{roleGroup}
 	}
+	complete(cmd, name, values)
+}
+
+// complete lets the shell offer the values of a flag.
+func complete(cmd *cobra.Command, flag string, values []string) {
 	// It fails only for a flag that is not there.
-	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // flagOf returns the flag of a setting for a role.
@@ -136,57 +142,47 @@ func (r *inputFlags) how(role string) *compare.Reading {
 
 // document reads a file, or standard input for "-", and returns its name in messages. Warnings
 // go to stderr. Errors name the file.
-func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.Document, name string, err error) {
+func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.Document, name string) {
 	o := r.options(role)
-	if err := r.checkMarkAt(role); err != nil {
-		return nil, "", err
-	}
+	try.Check(r.checkMarkAt(role))
+	var err error
 	if name = file; file == "-" {
 		name = "stdin"
 		d, err = format.Read(cmd.InOrStdin(), name, o)
 	} else {
 		d, err = format.ReadFile(file, o)
 	}
-	if err != nil {
-		return nil, "", r.inRole(role, err)
-	}
-	if err := r.how(role).CheckFormat(name, d.Format); err != nil {
-		return nil, "", err
-	}
+	try.Check(r.inRole(role, err))
+	try.Check(r.how(role).CheckFormat(name, d.Format))
 	for _, note := range d.Notes {
 		warn(cmd, name, note)
 	}
 	if o.Series && d.Series == nil {
-		return nil, "", fmt.Errorf("%s: the graph has no lags, so it is not a time series: omit --%s ts", name, flagOf(role, "class"))
+		fail("%s: the graph has no lags, so it is not a time series: omit --%s ts", name, flagOf(role, "class"))
 	}
 	d.Class = cmp.Or(o.Class, d.Class)
 	if r.lag0 && d.Series != nil {
 		d = &format.Document{Graph: d.TimeSeries().Lag0(), Format: d.Format}
 	}
-	return d, name, nil
+	return d, name
 }
 
 // graph returns the graph in a file.
-func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
-	d, name, err := r.document(cmd, role, file)
-	if err != nil {
-		return nil, err
-	}
-	return compare.FromDocument(d, name, r.how(role))
+func (r *inputFlags) graph(cmd *cobra.Command, role, file string) *compare.Graph {
+	d, name := r.document(cmd, role, file)
+	return try.Get(compare.FromDocument(d, name, r.how(role)))
 }
 
 // member checks the class of the graph. That a graph was found to be an MPDAG is printed,
 // since most who have one meant the CPDAG, which is the class of the narrower drawing.
-func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
+func member(cmd *cobra.Command, g *compare.Graph) class.Member {
 	m, err := g.Check(cmd.Context())
-	if err != nil {
-		return class.Member{}, fmt.Errorf("%s: %w", g.Name, err)
-	}
+	checkIn(g.Name, err)
 	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && g.Series == nil && narrower.Several() {
 		_, why := class.Check(cmd.Context(), g.Graph, narrower)
 		warn(cmd, g.Name, "treated as "+m.Kind().Title()+": "+why.Error())
 	}
-	return m, nil
+	return m
 }
 
 // warn prints a line about a file on stderr.

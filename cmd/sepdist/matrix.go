@@ -7,17 +7,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newMatrix() *cobra.Command {
 	var b batching
 	var metric metricFlag
-	var file, picture string
+	var file string
+	var picture pictureFlag
 	var cluster bool
 	cmd := &cobra.Command{
 		Use:   "matrix [flags] GRAPH... | FOLDER",
@@ -30,34 +32,20 @@ some failed, 1 if none has a value.`,
 		Example: `  sepdist matrix --metric shd --cluster --draw methods.svg pc.txt ges.txt fci.txt
   sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
 		Args: takes(1, maxArgs, "graphs or one folder"),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: steps(func(cmd *cobra.Command, args []string) {
 			b.options.Metrics = []string{metric.Name}
 			b.rows.file = "-"
-			if err := b.finish(cmd); err != nil {
-				return err
-			}
-			format := ""
-			if picture != "" {
-				var err error
-				if format, err = paint.FormatOf(picture); err != nil {
-					return misused("%v", err)
-				}
-			}
-			if err := b.rows.out.free(file, picture); err != nil {
-				return err
-			}
+			b.finish(cmd)
+			picture.check("")
+			b.rows.out.free(file, picture.file)
 			if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
-				if args, err = batch.Files(args[0]); err != nil {
-					return err
-				}
+				args = try.Get(batch.Files(args[0]))
 			}
-			bar := newCount(cmd, "pairs", 0, len(args)*len(args))
+			all := len(args) * len(args)
+			bar := newCount(cmd, "pairs", 0, all)
 			defer bar.end()
 			b.settings.Done = bar.tell
-			m, err := batch.NewMatrix(cmd.Context(), args, b.settings)
-			if err != nil {
-				return err
-			}
+			m := try.Get(batch.NewMatrix(cmd.Context(), args, b.settings))
 			bar.end()
 			for _, why := range m.Faults {
 				fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
@@ -68,33 +56,26 @@ some failed, 1 if none has a value.`,
 			if cluster {
 				m.Cluster()
 			}
-			if picture != "" {
-				heat, err := chart.HeatMap(chart.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name})
-				if err != nil {
-					return err
-				}
-				if err := b.rows.out.write(cmd, picture, func(w io.Writer) error { return paint.Write(w, heat, format, paint.Options{}) }); err != nil {
-					return err
-				}
-			}
+			picture.write(cmd, &b.rows.out, func() (*canvas.Picture, error) {
+				return chart.HeatMap(chart.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name})
+			})
 			form := batch.CSV
 			if b.rows.raw {
 				form = batch.RawCSV
 			}
-			err = b.rows.out.write(cmd, file, func(w io.Writer) error {
+			b.rows.out.write(cmd, file, func(w io.Writer) error {
 				_, err := w.Write(m.CSV(form))
 				return err
 			})
-			if all := len(args) * len(args); err == nil && m.Failed > 0 {
-				err = exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all))
+			if m.Failed > 0 {
+				try.Check(exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all)))
 			}
-			return err
-		},
+		}),
 	}
 	f := cmd.Flags()
 	metric.addMetric(cmd, "shd", "the metric")
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
-	f.StringVar(&picture, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
+	f.StringVar(&picture.file, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
 	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
 	addRaw(cmd, &b.rows.raw)
 	b.rows.out.addFlags(cmd)

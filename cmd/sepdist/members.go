@@ -14,6 +14,7 @@ import (
 
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newMembers() *cobra.Command {
@@ -34,56 +35,42 @@ a file of its own.`,
 		Example: `  sepdist members examples/asia-pc.txt
   sepdist members --limit 1000 --out dags examples/asia-pc.txt`,
 		Args: takes(1, 1, "one graph"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkLimit(limit); err != nil {
-				return err
-			}
-			to, err := formatFor(to, "-")
-			if err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			checkLimit(limit)
+			to := formatFor(to, "-")
 			f, _ := format.Lookup(to)
 			switch {
 			case folder == "" && to != "text":
-				return misused("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
+				misuse("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
 			case folder != "" && len(f.Extensions) == 0:
-				return misused("--to %s: the format has no extension to name files by: use another", to)
+				misuse("--to %s: the format has no extension to name files by: use another", to)
 			}
-			g, err := in.graph(cmd, "", args[0])
-			if err != nil {
-				return err
-			}
-			m, err := member(cmd, g)
-			if err != nil {
-				return err
-			}
+			g := in.graph(cmd, "", args[0])
+			m := member(cmd, g)
 			members, err := m.Model().Members(cmd.Context())
-			if err != nil {
-				return fmt.Errorf("%s: %w", g.Name, err)
-			}
+			checkIn(g.Name, err)
 			stdout := bufio.NewWriter(cmd.OutOrStdout())
-			put := func(i int, one *graph.Graph) error {
+			put := func(i int, one *graph.Graph) {
 				d := &format.Document{Graph: one}
+				write := func(w io.Writer) error {
+					_, err := in.write(w, d, to, false)
+					return err
+				}
 				switch {
 				case folder != "":
-					file := filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0]))
-					return out.write(cmd, file, func(w io.Writer) error {
-						_, err := in.write(w, d, to, false)
-						return err
-					})
+					out.write(cmd, filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0])), write)
+					return
 				case asJSON:
-					return jsonLine(stdout, d)
+					try.Check(jsonLine(stdout, d))
+					return
 				case i > 1:
 					fmt.Fprintln(stdout)
 				}
 				fmt.Fprintf(stdout, "# member %d\n", i)
-				_, err := in.write(stdout, d, to, false)
-				return err
+				try.Check(write(stdout))
 			}
 			if folder != "" {
-				if err := os.MkdirAll(folder, 0o777); err != nil {
-					return fileError(folder, err)
-				}
+				try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
 			}
 			listed, more := 0, false
 			for one := range members {
@@ -91,19 +78,12 @@ a file of its own.`,
 					break
 				}
 				listed++
-				if err := put(listed, one); err != nil {
-					return err
-				}
-				if cmd.Context().Err() != nil {
+				if put(listed, one); cmd.Context().Err() != nil {
 					break
 				}
 			}
-			if cmd.Context().Err() != nil {
-				return context.Cause(cmd.Context())
-			}
-			if err := stdout.Flush(); err != nil {
-				return err
-			}
+			try.Check(context.Cause(cmd.Context()))
+			try.Check(stdout.Flush())
 			if more {
 				all := "more"
 				if size := m.Model().Size(); size != nil {
@@ -111,8 +91,7 @@ a file of its own.`,
 				}
 				warn(cmd, g.Name, fmt.Sprintf("listed %d of %s graphs: use --limit to list others", listed, all))
 			}
-			return nil
-		},
+		}),
 	}
 	f := cmd.Flags()
 	f.IntVar(&limit, "limit", 100, "number of graphs to list")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newMerge() *cobra.Command {
@@ -26,34 +27,20 @@ and nothing is written unless --partial is given.`,
   sepdist batch --shard 2/2 --out b.csv study/manifest.csv
   sepdist merge --out rows.csv a.csv b.csv`,
 		Args: takes(1, maxArgs, "at least one file of rows (SHARD...)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return r.merge(cmd, args, partial)
-		},
+		RunE: steps(func(cmd *cobra.Command, args []string) { r.merge(cmd, args, partial) }),
 	}
 	r.addFlags(cmd)
 	cmd.Flags().BoolVar(&partial, "partial", false, "merge the shards given, even if some are missing")
 	return cmd
 }
 
-func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) error {
-	kind, form, err := r.form()
-	if err != nil {
-		return err
+func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) {
+	kind, form := r.form()
+	if from := formOf(files, r.raw); from != form {
+		misuse("the shards are %s: use --to %[1]s, or that extension for the output", strings.TrimPrefix(string(from), "raw-"))
 	}
-	from, err := formOf(files, r.raw)
-	if err != nil {
-		return err
-	}
-	if from != form {
-		return misused("the shards are %s: use --to %[1]s, or that extension for the output", strings.TrimPrefix(string(from), "raw-"))
-	}
-	if err := r.out.free(r.file, r.summary); err != nil {
-		return err
-	}
-	shards, err := batch.FindShards(files)
-	if err != nil {
-		return err
-	}
+	r.out.free(r.file, r.summary)
+	shards := try.Get(batch.FindShards(files))
 	for _, what := range shards.Missing {
 		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", plain.Text(what))
 	}
@@ -62,35 +49,27 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		if shards.Lost == 1 {
 			are = "is"
 		}
-		return fmt.Errorf("%d of %d shards %s missing: use --partial to merge the rest", shards.Lost, shards.Of, are)
+		fail("%d of %d shards %s missing: use --partial to merge the rest", shards.Lost, shards.Of, are)
 	}
-	if kind != "parquet" && !r.wide && r.summary == "" {
-		return r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })
+	convert := r.converter(kind, form)
+	if convert == nil && r.summary == "" {
+		r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })
+		return
 	}
 	// The rows are read more than once.
-	temp, err := os.CreateTemp("", "sepdist-merge-*")
-	if err != nil {
-		return err
-	}
+	temp := try.Get(os.CreateTemp("", "sepdist-merge-*"))
 	defer os.Remove(temp.Name())
 	defer temp.Close()
-	if err := shards.Merge(temp, form); err != nil {
-		return err
-	}
+	try.Check(shards.Merge(temp, form))
 	if r.summary != "" {
-		if err := r.summarise(cmd, temp.Name(), form); err != nil {
-			return err
-		}
+		r.summarise(cmd, temp.Name(), form)
 	}
-	return r.out.write(cmd, r.file, func(w io.Writer) error {
+	r.out.write(cmd, r.file, func(w io.Writer) error {
 		if _, err := temp.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		switch {
-		case kind == "parquet":
-			return writeParquet(w, temp, form)
-		case r.wide:
-			return batch.Wide(w, temp, form)
+		if convert != nil {
+			return convert(w, temp)
 		}
 		_, err := io.Copy(w, temp)
 		return err
@@ -98,21 +77,17 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 }
 
 // formOf returns the form that all files of rows are in.
-func formOf(files []string, raw bool) (batch.Form, error) {
-	var all batch.Form
+func formOf(files []string, raw bool) (all batch.Form) {
 	for _, file := range files {
 		one := rowsFlags{file: file, raw: raw}
-		kind, form, err := one.form()
-		if err == nil && kind == "parquet" {
-			err = fmt.Errorf("%s: Parquet files cannot be merged: write the shards as CSV and merge those into Parquet", file)
+		kind, form := one.form()
+		if kind == "parquet" {
+			fail("%s: Parquet files cannot be merged: write the shards as CSV and merge those into Parquet", file)
 		}
-		if err == nil && all != "" && form != all {
-			err = fmt.Errorf("%s: has another form than %s", file, files[0])
-		}
-		if err != nil {
-			return "", err
+		if all != "" && form != all {
+			fail("%s: has another form than %s", file, files[0])
 		}
 		all = form
 	}
-	return all, nil
+	return all
 }

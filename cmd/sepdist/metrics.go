@@ -64,19 +64,18 @@ func (f *metricFlag) addMetric(cmd *cobra.Command, name, usage string) {
 
 // checkMetrics refuses names in a flag that are neither of a metric nor of a group. As elsewhere,
 // it is the question that is at fault there, not how the command was called.
-func checkMetrics(flag string, names []string) error {
+func checkMetrics(flag string, names []string) {
 	for _, name := range names {
 		if name == "" {
-			return misused("--%s: empty name in the list: remove the extra comma", flag)
+			misuse("--%s: empty name in the list: remove the extra comma", flag)
 		}
 		if distance.IsGroup(name) {
 			continue
 		}
 		if _, err := distance.Find(name); err != nil {
-			return fmt.Errorf("--%s: %w", flag, err)
+			fail("--%s: %w", flag, err)
 		}
 	}
-	return nil
 }
 
 func listMetrics(out io.Writer) error {

@@ -12,26 +12,24 @@ import (
 
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/summary"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // count counts the pairs in a file of rows that could not be compared. Before it returns what is
 // to be said of them it ends the work.
-func (r *rowsFlags) count(cmd *cobra.Command, file string, end func() error) error {
+func (r *rowsFlags) count(cmd *cobra.Command, file string, end func() error) {
 	outcome, err := r.outcomeOf(cmd, file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
+	checkIn(file, err)
 	if end != nil {
-		if err := end(); err != nil {
-			return err
-		}
+		try.Check(end())
 	}
-	return r.outcome(cmd, &outcome)
+	r.outcome(cmd, &outcome)
 }
 
 // outcomeOf counts the pairs in a file of rows.
 func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome, err error) {
+	defer try.Catch(&err)
 	var pair []batch.Row
 	end := func() {
 		if len(pair) > 0 {
@@ -39,10 +37,7 @@ func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome,
 		}
 		pair = pair[:0]
 	}
-	kind, _, err := r.form()
-	if err != nil {
-		return o, err
-	}
+	kind, _ := r.form()
 	if strings.HasSuffix(file, ".part") && kind == "parquet" {
 		kind = string(batch.CSV)
 	}
@@ -57,29 +52,25 @@ func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome,
 	return o, err
 }
 
-// outcome returns what is to be said of pairs that could not be compared. So few of them as are
+// outcome ends with what is to be said of pairs that could not be compared. So few of them as are
 // allowed are no error. What is to be said of the others is printed.
-func (r *rowsFlags) outcome(cmd *cobra.Command, o *batch.Outcome) error {
+func (r *rowsFlags) outcome(cmd *cobra.Command, o *batch.Outcome) {
 	if note := o.Note(); note != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
 	}
 	err := o.Err()
 	switch {
 	case err == nil:
-		return nil
 	case o.Failed < o.Pairs && float64(o.Failed) <= r.allowed*float64(o.Pairs):
 		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
-		return nil
+	default:
+		try.Check(exitWith(o.Failed, o.Pairs, err))
 	}
-	return exitWith(o.Failed, o.Pairs, err)
 }
 
 // summarise reads the rows of a file and prints what there is to say about them.
-func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) error {
-	in, err := os.Open(file)
-	if err != nil {
-		return fileError(file, err)
-	}
+func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) {
+	in := open(file)
 	defer in.Close()
 	var text, asJSON func(io.Writer) error
 	if len(r.by) > 0 {
@@ -87,16 +78,12 @@ func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) 
 		if err == nil {
 			err = all.Read(in, form)
 		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", strings.TrimSuffix(file, ".part"), err)
-		}
+		checkIn(strings.TrimSuffix(file, ".part"), err)
 		all.Sort()
 		text, asJSON = all.Text, all.JSON
 	} else {
 		sum, err := batch.Summarise(in, form)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
+		checkIn(file, err)
 		text, asJSON = sum.Text, func(w io.Writer) error {
 			enc := json.NewEncoder(w)
 			enc.SetIndent("", "  ")
@@ -104,16 +91,15 @@ func (r *rowsFlags) summarise(cmd *cobra.Command, file string, form batch.Form) 
 		}
 	}
 	if r.summary == "-" {
-		return text(cmd.OutOrStdout())
+		try.Check(text(cmd.OutOrStdout()))
+		return
 	}
 	var b bytes.Buffer
-	if err := asJSON(&b); err != nil {
-		return err
-	}
+	try.Check(asJSON(&b))
 	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, b.Bytes()) {
-		return nil // of a run that was ended after it
+		return // of a run that was ended after it
 	}
-	return r.out.write(cmd, r.summary, func(w io.Writer) error {
+	r.out.write(cmd, r.summary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})

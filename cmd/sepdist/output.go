@@ -12,6 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/outfile"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/paint"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // An output is where a command writes a file.
@@ -25,7 +28,12 @@ func (o *output) addFlags(cmd *cobra.Command) {
 
 // write lets f write the file, or standard output for "-". The file appears under its
 // name only when it is whole; where f fails there is none.
-func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) error) error {
+func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) error) {
+	try.Check(o.writeFile(cmd, file, f))
+}
+
+// writeFile is write without an end. f must not end by itself.
+func (o *output) writeFile(cmd *cobra.Command, file string, f func(w io.Writer) error) error {
 	if file == "-" {
 		b := bufio.NewWriter(cmd.OutOrStdout())
 		if err := f(b); err != nil {
@@ -57,18 +65,66 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	return fileError(file, err)
 }
 
-// free returns an error where the file exists and may not be overwritten: before hours of work, not
-// after them.
-func (o *output) free(files ...string) error {
+// free ends where a file exists and may not be overwritten: before hours of work, not after them.
+func (o *output) free(files ...string) {
 	for _, file := range files {
 		if file == "" || file == "-" || o.force {
 			continue
 		}
 		if _, old, err := outfile.Target(file); err == nil && old != nil && old.Mode().IsRegular() {
-			return existsError(file)
+			try.Check(existsError(file))
 		}
 	}
-	return nil
+}
+
+// A forms is how a result is printed: as text unless a flag says otherwise.
+type forms struct{ json, csv, raw bool }
+
+// addFlags adds --json and, where csv says what it prints, --csv.
+func (f *forms) addFlags(cmd *cobra.Command, csv string) {
+	cmd.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	if csv != "" {
+		cmd.Flags().BoolVar(&f.csv, "csv", false, csv)
+		addRaw(cmd, &f.raw)
+		exclusive(cmd, "json", "csv")
+	}
+}
+
+// print prints a result.
+func (f *forms) print(cmd *cobra.Command, result interface {
+	Text(w io.Writer) error
+	JSON(w io.Writer) error
+}) {
+	show := result.Text
+	if f.json {
+		show = result.JSON
+	}
+	if table, ok := result.(interface{ CSV(io.Writer, bool) error }); ok && f.csv {
+		show = func(w io.Writer) error { return table.CSV(w, f.raw) }
+	}
+	new(output).write(cmd, "-", show)
+}
+
+// A pictureFlag names the file of a picture, in a format that is told by its extension.
+type pictureFlag struct{ file, format string }
+
+// check finds the format, if there is a file.
+func (p *pictureFlag) check(flag string) {
+	if p.file == "" {
+		return
+	}
+	var err error
+	if p.format, err = paint.FormatOf(p.file); err != nil {
+		misuse("%s%v", flag, err)
+	}
+}
+
+// write writes the picture, if it has a file.
+func (p *pictureFlag) write(cmd *cobra.Command, out *output, draw func() (*canvas.Picture, error)) {
+	if p.file != "" {
+		picture := try.Get(draw())
+		out.write(cmd, p.file, func(w io.Writer) error { return paint.Write(w, picture, p.format, paint.Options{}) })
+	}
 }
 
 func existsError(file string) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/summary"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newPlot() *cobra.Command {
@@ -38,38 +38,26 @@ and how many are missing and why. The same rows and flags give the same bytes.`,
   sepdist plot rows.csv --kind box --x n --by method --metric zl-sd,shd -o boxes.pdf
   sepdist plot rows.csv --kind scatter --by method --metric shd,zl-sd -o scatter.png`,
 		Args: takes(1, maxArgs, "at least one file of rows (ROWS...)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkPlot(cmd, &p, metrics); err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			checkPlot(cmd, &p, metrics)
 			format := "svg"
 			if file != "-" {
-				var err error
-				if format, err = paint.FormatOf(file); err != nil {
-					return misused("%v", err)
-				}
+				picture := pictureFlag{file: file}
+				picture.check("")
+				format = picture.format
 			}
 			if dpi != 0 && (dpi < paint.MinDPI || format != "png") {
-				return misused("--dpi: %d: use a number from %d on, for a .png", dpi, paint.MinDPI)
+				misuse("--dpi: %d: use a number from %d on, for a .png", dpi, paint.MinDPI)
 			}
 			var ahead []string
 			if p.X != "" {
 				ahead = []string{p.X}
 			}
-			all, err := g.groups(cmd, args, ahead, metrics)
-			if err != nil {
-				return err
-			}
-			figure, err := all.Figure(p)
-			if err != nil {
-				return fmt.Errorf("%s: %w", strings.Join(args, ", "), err)
-			}
-			picture, err := chart.Panels(figure)
-			if err != nil {
-				return err
-			}
-			return out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: dpi}) })
-		},
+			figure, err := g.groups(cmd, args, ahead, metrics).Figure(p)
+			checkIn(strings.Join(args, ", "), err)
+			picture := try.Get(chart.Panels(figure))
+			out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: dpi}) })
+		}),
 	}
 	f := cmd.Flags()
 	f.StringVar(&p.Kind, "kind", "", "line, box or scatter (default: line with --x, else box)")
@@ -83,14 +71,14 @@ and how many are missing and why. The same rows and flags give the same bytes.`,
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the picture: .svg, .png, .pdf; - is SVG")
 	f.IntVar(&dpi, "dpi", 0, "dots per inch of a .png (default 200)")
 	out.addFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("metric", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("band", cobra.FixedCompletions(summary.BandNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions([]string{summary.Lines, summary.Boxes, summary.Scatter}, cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "metric", metricNames())
+	complete(cmd, "band", summary.BandNames())
+	complete(cmd, "kind", []string{summary.Lines, summary.Boxes, summary.Scatter})
 	return cmd
 }
 
 // checkPlot refuses flags that do not go together.
-func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) error {
+func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) {
 	if p.Kind == "" {
 		if p.Kind = summary.Boxes; p.X != "" {
 			p.Kind = summary.Lines
@@ -98,33 +86,28 @@ func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) error {
 	}
 	switch {
 	case len(metrics) == 0:
-		return misused("no metric is named: use --metric, such as --metric zl-sd")
+		misuse("no metric is named: use --metric, such as --metric zl-sd")
 	case !slices.Contains([]string{summary.Lines, summary.Boxes, summary.Scatter}, p.Kind):
-		return misused("--kind: unknown kind %q: use line, box or scatter", p.Kind)
+		misuse("--kind: unknown kind %q: use line, box or scatter", p.Kind)
 	case !slices.Contains(summary.BandNames(), p.Band):
-		return misused("--band: unknown band %q: use one of %s", p.Band, strings.Join(summary.BandNames(), ", "))
+		misuse("--band: unknown band %q: use one of %s", p.Band, strings.Join(summary.BandNames(), ", "))
 	case p.Kind == summary.Lines && p.X == "":
-		return misused("lines need an x axis: use --x, such as --x n")
+		misuse("lines need an x axis: use --x, such as --x n")
 	case p.Kind == summary.Scatter && (len(metrics) != 2 || metrics[0] == metrics[1]):
-		return misused("a scatter plot shows two metrics: use --metric, such as --metric shd,zl-sd")
+		misuse("a scatter plot shows two metrics: use --metric, such as --metric shd,zl-sd")
 	case p.Kind == summary.Scatter && p.X != "":
-		return misused("the x axis of a scatter plot is the first metric: omit --x")
+		misuse("the x axis of a scatter plot is the first metric: omit --x")
 	case p.Kind != summary.Lines && cmd.Flags().Changed("band"):
-		return misused("--band is for lines: omit it, or use --kind line")
+		misuse("--band is for lines: omit it, or use --kind line")
 	case p.Kind == summary.Boxes && p.LogX:
-		return misused("--log-x is for lines and scatter plots: omit it")
+		misuse("--log-x is for lines and scatter plots: omit it")
 	}
-	return checkRowMetrics(metrics)
+	checkRowMetrics(metrics)
 }
 
 // checkRowMetrics refuses names that are not those of metrics, and puts them as rows have them.
-func checkRowMetrics(names []string) error {
+func checkRowMetrics(names []string) {
 	for i, name := range names {
-		m, err := distance.Find(name)
-		if err != nil {
-			return err
-		}
-		names[i] = m.Name
+		names[i] = try.Get(distance.Find(name)).Name
 	}
-	return nil
 }

@@ -7,11 +7,13 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // parseRename returns the new names of nodes by their old ones, from lists such as X1=a,X2=b and
 // from files.
-func parseRename(flags []string) (map[string]string, error) {
+func parseRename(flags []string) map[string]string {
 	to := make(map[string]string)
 	add := func(old, name string) error {
 		if before, twice := to[old]; twice && before != name {
@@ -22,30 +24,28 @@ func parseRename(flags []string) (map[string]string, error) {
 	}
 	for _, flag := range flags {
 		if !strings.Contains(flag, "=") {
-			if err := renameFile(flag, add); err != nil {
-				return nil, err
-			}
+			renameFile(flag, add)
 			continue
 		}
 		for pair := range strings.SplitSeq(flag, ",") {
 			old, name, found := strings.Cut(pair, "=")
 			if !found || old == "" || name == "" {
-				return nil, misused("--rename: %q is not of the form OLD=NEW (names with commas or = need a file)", pair)
+				misuse("--rename: %q is not of the form OLD=NEW (names with commas or = need a file)", pair)
 			}
 			if err := add(old, name); err != nil {
-				return nil, misused("--rename: %w", err)
+				misuse("--rename: %w", err)
 			}
 		}
 	}
-	return to, nil
+	return to
 }
 
 // renameFile reads a CSV of old and new names. The first line may be the header old,new. A file
 // without commas may have lines old=new.
-func renameFile(file string, add func(old, name string) error) error {
+func renameFile(file string, add func(old, name string) error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return fmt.Errorf("--rename: %w: expected OLD=NEW,... or a file", fileError(file, err))
+		fail("--rename: %w: expected OLD=NEW,... or a file", fileError(file, err))
 	}
 	text := string(data)
 	r := csv.NewReader(strings.NewReader(text))
@@ -56,24 +56,20 @@ func renameFile(file string, add func(old, name string) error) error {
 	for first := true; ; first = false {
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return
 		}
 		var at *csv.ParseError
 		if errors.As(err, &at) {
-			return fmt.Errorf("%s:%d: expected two names: old,new", file, at.Line)
+			fail("%s:%d: expected two names: old,new", file, at.Line)
 		}
-		if err != nil {
-			return fileError(file, err)
-		}
+		try.Check(fileError(file, err))
 		if first && strings.EqualFold(row[0], "old") && strings.EqualFold(row[1], "new") {
 			continue
 		}
 		line, _ := r.FieldPos(0)
 		if row[0] == "" || row[1] == "" {
-			return fmt.Errorf("%s:%d: expected two names: old,new", file, line)
+			fail("%s:%d: expected two names: old,new", file, line)
 		}
-		if err := add(row[0], row[1]); err != nil {
-			return fmt.Errorf("%s:%d: %w", file, line, err)
-		}
+		checkIn(fmt.Sprintf("%s:%d", file, line), add(row[0], row[1]))
 	}
 }

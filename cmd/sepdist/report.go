@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/request"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -31,31 +31,19 @@ loads nothing from the network.`,
 		Example: `  sepdist report examples/asia.txt examples/asia-pc.txt -o report.html
   sepdist report --explain oset-aid --baseline 1000 truth.txt guess.txt -o report.html`,
 		Args: takes(2, 2, "two graphs (TRUTH GUESS)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := c.finish(cmd); err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			c.finish(cmd)
 			for _, name := range r.explain {
 				if _, err := distance.Find(name); err != nil {
-					return fmt.Errorf("--explain: %w", err)
+					fail("--explain: %w", err)
 				}
 			}
-			if err := checkLimit(r.limit); err != nil {
-				return err
-			}
-			if err := out.free(file); err != nil {
-				return err
-			}
-			truth, guess, err := c.read(cmd, args[0], args[1])
-			if err != nil {
-				return err
-			}
-			p, err := r.page(cmd, truth, guess)
-			if err != nil {
-				return err
-			}
-			return out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
-		},
+			checkLimit(r.limit)
+			out.free(file)
+			truth, guess := c.read(cmd, args[0], args[1])
+			p := r.page(cmd, truth, guess)
+			out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
+		}),
 	}
 	f := cmd.Flags()
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
@@ -67,7 +55,7 @@ loads nothing from the network.`,
 	out.addFlags(cmd)
 	c.addFlags(cmd)
 	c.addYes(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "metrics", metricNames())
 	return cmd
 }
 
@@ -79,23 +67,18 @@ type reporting struct {
 	limit   int
 }
 
-func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page.Page, error) {
-	bar := newProgress(cmd, "comparing")
+func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) *page.Page {
+	bar := r.watch(cmd, "comparing")
 	defer bar.end()
-	o := request.ReportOptions{
+	p := try.Get(request.Page(cmd.Context(), truth, guess, request.ReportOptions{
 		Options: r.options, Random: cmd.Flags().Changed("baseline"), Title: r.title, Explain: r.explain, Limit: r.limit,
 		Made: r.made(cmd, truth, guess),
-	}
-	o.Progress, o.Estimate = bar.tell, r.patient(cmd)
-	p, err := request.Page(cmd.Context(), truth, guess, o)
-	if err != nil {
-		return nil, err
-	}
+	}))
 	compare.Reword(p.Comparison, wording.ForFlags)
 	for _, e := range p.Explained {
 		compare.RewordNotes(e.Explanation.Notes, wording.ForFlags)
 	}
-	return p, nil
+	return p
 }
 
 // made says how the report was made.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/reproduce"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newReproduce() *cobra.Command {
@@ -29,24 +31,20 @@ func newReproduce() *cobra.Command {
 		Example:   "  sepdist reproduce --quick all\n  sepdist reproduce --out figures averages correlations",
 		ValidArgs: append([]string{"all"}, figureNames()...),
 		Args:      takes(1, maxArgs, "all, or at least one FIGURE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkWorkers(o.Workers); err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			checkWorkers(o.Workers)
 			if slices.Contains(args, "all") {
 				args = figureNames()
 			}
 			var figures []*reproduce.Figure
 			for _, name := range args {
 				f, err := reproduce.Find(name)
-				if err != nil {
-					return &usageError{err}
-				}
+				checkUse(err)
 				figures = append(figures, f)
 			}
 			for _, format := range formats {
 				if !slices.Contains(paint.Names(), format) {
-					return misused("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
+					misuse("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
 				}
 			}
 			taken := []string{filepath.Join(folder, "reproduction.md")}
@@ -55,24 +53,18 @@ func newReproduce() *cobra.Command {
 					taken = append(taken, filepath.Join(folder, f.Name+"."+ext))
 				}
 			}
-			if err := out.free(taken...); err != nil {
-				return err
-			}
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				return fileError(folder, err)
-			}
+			out.free(taken...)
+			try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
 			var page bytes.Buffer
 			page.WriteString(reproducePage(o))
 			for _, f := range figures {
-				if err := oneFigure(cmd, f, o, out, folder, formats, &page); err != nil {
-					return err
-				}
+				oneFigure(cmd, f, o, out, folder, formats, &page)
 			}
-			return out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
+			out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
 				_, err := w.Write(page.Bytes())
 				return err
 			})
-		},
+		}),
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.Quick, "quick", false, "fewer runs (takes seconds)")
@@ -85,38 +77,27 @@ func newReproduce() *cobra.Command {
 }
 
 // oneFigure runs one figure and writes what came of it.
-func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out output, folder string, formats []string, page io.Writer) error {
+func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out output, folder string, formats []string, page io.Writer) {
 	bar := newProgress(cmd, f.Name)
 	defer bar.end()
 	o.Progress = func(done, total int) { bar.tell(float64(done) / float64(total)) }
 	r, err := f.Run(cmd.Context(), o)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%s: stopped", f.Name)
+		fail("%s: stopped", f.Name)
 	}
-	if err != nil {
-		return err
-	}
+	try.Check(err)
 	bar.end()
 	picture := ""
 	if len(r.Panels) > 0 {
-		p, err := r.Picture(f)
-		if err != nil {
-			return err
-		}
+		p := try.Get(r.Picture(f))
 		for _, format := range formats {
-			file := filepath.Join(folder, f.Name+"."+format)
-			if err := out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, paint.Options{}) }); err != nil {
-				return err
-			}
-			if picture == "" {
-				picture = f.Name + "." + format
-			}
+			file := f.Name + "." + format
+			out.write(cmd, filepath.Join(folder, file), func(w io.Writer) error { return paint.Write(w, p, format, paint.Options{}) })
+			picture = cmp.Or(picture, file)
 		}
 	}
 	if len(r.Curves) > 0 {
-		if err := out.write(cmd, filepath.Join(folder, f.Name+".csv"), func(w io.Writer) error { return r.CSV(w, f) }); err != nil {
-			return err
-		}
+		out.write(cmd, filepath.Join(folder, f.Name+".csv"), func(w io.Writer) error { return r.CSV(w, f) })
 	}
 	for _, s := range r.Statements {
 		whose := ""
@@ -125,7 +106,7 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%-13s %-11s  %s%s. Rule: %s. Numbers: %s.\n", f.Name, s.Verdict, whose, s.Text, s.Rule, s.Detail)
 	}
-	return r.Markdown(page, f, picture)
+	try.Check(r.Markdown(page, f, picture))
 }
 
 // reproducePage returns what stands above the figures.

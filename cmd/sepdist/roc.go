@@ -2,23 +2,23 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/picture/paint"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
 func newROC() *cobra.Command {
 	var c compareFlags
-	var asJSON, asCSV, raw bool
-	var picture string
+	var form forms
+	var picture pictureFlag
 	var out output
 	cmd := &cobra.Command{
 		Use:   "roc [flags] TRUTH GUESS...",
@@ -34,66 +34,28 @@ under the curve includes the points (0, 0) and (1, 1).`,
   sepdist roc --max-order 2 --plot roc.svg truth.txt pc-*.txt
   sepdist roc --precision 0.01 --csv truth.txt pc-*.txt`,
 		Args: takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := c.finish(cmd); err != nil {
-				return err
-			}
-			format := ""
-			if picture != "" {
-				var err error
-				if format, err = paint.FormatOf(picture); err != nil {
-					return misused("--plot: %v", err)
-				}
-			}
-			if err := out.free(picture); err != nil {
-				return err
-			}
-			truth, err := c.in.graph(cmd, "truth", args[0])
-			if err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			c.finish(cmd)
+			picture.check("--plot: ")
+			out.free(picture.file)
+			truth := c.in.graph(cmd, "truth", args[0])
 			var guesses []*compare.Graph
 			for _, file := range args[1:] {
-				g, err := c.in.graph(cmd, "guess", file)
-				if err != nil {
-					return err
-				}
-				guesses = append(guesses, g)
+				guesses = append(guesses, c.in.graph(cmd, "guess", file))
 			}
-			bar := newProgress(cmd, "comparing")
+			bar := c.watch(cmd, "comparing")
 			defer bar.end()
-			c.options.Progress, c.options.Estimate = bar.tell, c.patient(cmd)
-			roc, err := compare.ROC(cmd.Context(), truth, guesses, c.options)
-			if err != nil {
-				return err
-			}
+			roc := try.Get(compare.ROC(cmd.Context(), truth, guesses, c.options))
 			bar.end()
 			compare.RewordNotes(roc.Curves.Notes, wording.ForFlags)
-			if picture != "" {
-				curves, err := chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
-				if err != nil {
-					return err
-				}
-				if err := out.write(cmd, picture, func(w io.Writer) error { return paint.Write(w, curves, format, paint.Options{}) }); err != nil {
-					return err
-				}
-			}
-			show := roc.Text
-			switch {
-			case asJSON:
-				show = roc.JSON
-			case asCSV:
-				show = func(w io.Writer) error { return roc.CSV(w, raw) }
-			}
-			return show(cmd.OutOrStdout())
-		},
+			picture.write(cmd, &out, func() (*canvas.Picture, error) {
+				return chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
+			})
+			form.print(cmd, roc)
+		}),
 	}
-	f := cmd.Flags()
-	f.BoolVar(&asJSON, "json", false, "print JSON")
-	f.BoolVar(&asCSV, "csv", false, "print CSV, a row for each point")
-	addRaw(cmd, &raw)
-	exclusive(cmd, "json", "csv")
-	f.StringVar(&picture, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
+	form.addFlags(cmd, "print CSV, a row for each point")
+	cmd.Flags().StringVar(&picture.file, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
 	out.addFlags(cmd)
 	c.addFlags(cmd)
 	c.addYes(cmd)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/summary"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // groupFlags say how rows are grouped. The commands that read rows have them.
@@ -30,14 +30,12 @@ func (g *groupFlags) addFlags(cmd *cobra.Command) {
 }
 
 // groups reads the rows of files. The column file has the name of the file.
-func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) (*summary.Groups, error) {
+func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) *summary.Groups {
 	if len(metrics) == 0 {
 		metrics = nil
 	}
 	all, err := summary.New(summary.Query{By: append(ahead, g.by...), Metrics: metrics, Value: g.value, Seed: g.seed})
-	if err != nil {
-		return nil, &usageError{err}
-	}
+	checkUse(err)
 	for _, file := range files {
 		name := filepath.Base(file)
 		err := eachRow(cmd, file, "", func(r *batch.Row, more []string) error {
@@ -47,31 +45,26 @@ func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) 
 		if err == nil {
 			err = all.End()
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
+		checkIn(file, err)
 	}
 	all.Sort()
-	return all, nil
+	return all
 }
 
 // eachRow calls f with the rows of a file, and with the names of their columns. The form is that
 // of the extension of the file unless it is given.
-func eachRow(cmd *cobra.Command, file, kind string, f func(r *batch.Row, more []string) error) error {
+func eachRow(cmd *cobra.Command, file, kind string, f func(r *batch.Row, more []string) error) (err error) {
+	defer try.Catch(&err)
 	if file == "-" {
 		return batch.EachRow(cmd.InOrStdin(), batch.CSV, f)
 	}
-	kind, form, err := (&rowsFlags{file: file, to: kind}).form()
-	if err != nil {
-		return err
-	}
+	kind, form := (&rowsFlags{file: file, to: kind}).form()
 	in, err := os.Open(file)
-	if err != nil {
-		return systemError(err)
-	}
+	try.Check(systemError(err))
 	defer in.Close()
 	if kind == "parquet" {
-		return eachInParquet(in, f)
+		eachInParquet(in, f)
+		return nil
 	}
 	return batch.EachRow(in, form, f)
 }
@@ -86,23 +79,15 @@ func systemError(err error) error {
 }
 
 // eachInParquet reads rows as [writeParquet] writes them.
-func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) error {
+func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) {
 	info, err := in.Stat()
-	if err != nil {
-		return systemError(err)
-	}
-	file, err := parquet.OpenFile(in, info.Size())
-	if err != nil {
-		return err
-	}
+	try.Check(systemError(err))
+	file := try.Get(parquet.OpenFile(in, info.Size()))
 	var names []string
 	for _, path := range file.Schema().Columns() {
 		names = append(names, path[0])
 	}
-	l, err := batch.NewCells(names)
-	if err != nil {
-		return err
-	}
+	l := try.Get(batch.NewCells(names))
 	reader := parquet.NewReader(file)
 	defer reader.Close()
 	buf, cells := make([]parquet.Row, 256), make([]string, len(names))
@@ -112,20 +97,13 @@ func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) error
 			for _, v := range values {
 				cells[v.Column()] = parquetText(v)
 			}
-			row, bad := l.Row(cells)
-			if bad != nil {
-				return bad
-			}
-			if err := f(&row, l.More()); err != nil {
-				return err
-			}
+			row := try.Get(l.Row(cells))
+			try.Check(f(&row, l.More()))
 		}
 		if errors.Is(err, io.EOF) {
-			return nil
+			return
 		}
-		if err != nil {
-			return err
-		}
+		try.Check(err)
 	}
 }
 

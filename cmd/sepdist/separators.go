@@ -1,17 +1,16 @@
 package main
 
 import (
-	"bufio"
-
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newSeparators() *cobra.Command {
 	var in inputFlags
 	var metrics []string
-	var asJSON bool
+	var form forms
 	cmd := &cobra.Command{
 		Use:   "separators [flags] GRAPH [X Y]",
 		Short: "List the sets that separate two nodes, by each strategy",
@@ -23,33 +22,15 @@ DAG or CPDAG its possible parents: its parents in some DAG of the equivalence cl
 		Example: `  sepdist separators examples/asia.txt smoke dysp
   sepdist separators --metrics zl-sd --json examples/asia-pc.txt`,
 		Args: nodesOf("GRAPH [X Y]", 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := in.graph(cmd, "", args[0])
-			if err != nil {
-				return err
-			}
-			if err := checkMetrics("metrics", metrics); err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			g := in.graph(cmd, "", args[0])
+			checkMetrics("metrics", metrics)
 			args = append(args, "", "")
-			s, err := compare.Separators(cmd.Context(), g, metrics, args[1], args[2])
-			if err != nil {
-				return err
-			}
-			show := s.Text
-			if asJSON {
-				show = s.JSON
-			}
-			b := bufio.NewWriter(cmd.OutOrStdout())
-			if err := show(b); err != nil {
-				return err
-			}
-			return b.Flush()
-		},
+			form.print(cmd, try.Get(compare.Separators(cmd.Context(), g, metrics, args[1], args[2])))
+		}),
 	}
-	f := cmd.Flags()
-	f.StringSliceVar(&metrics, "metrics", nil, "separation distances whose sets are listed (default: all that are defined)")
-	f.BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringSliceVar(&metrics, "metrics", nil, "separation distances whose sets are listed (default: all that are defined)")
+	form.addFlags(cmd, "")
 	in.addFlags(cmd)
 	return cmd
 }
@@ -57,7 +38,7 @@ DAG or CPDAG its possible parents: its parents in some DAG of the equivalence cl
 func newSeparated() *cobra.Command {
 	var in inputFlags
 	var given []string
-	var asJSON bool
+	var form forms
 	cmd := &cobra.Command{
 		Use:   "separated [flags] GRAPH X Y",
 		Short: "Tell whether a set separates two nodes, or show an open path",
@@ -69,25 +50,13 @@ is 0 in either case.`,
 		Example: `  sepdist separated examples/asia.txt smoke dysp --given bronc,either
   sepdist separated --json examples/asia-pc.txt asia xray`,
 		Args: takes(3, 3, "a graph and two nodes (GRAPH X Y)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := in.graph(cmd, "", args[0])
-			if err != nil {
-				return err
-			}
-			s, err := compare.Separated(cmd.Context(), g, args[1], args[2], given)
-			if err != nil {
-				return err
-			}
-			show := s.Text
-			if asJSON {
-				show = s.JSON
-			}
-			return show(cmd.OutOrStdout())
-		},
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			g := in.graph(cmd, "", args[0])
+			form.print(cmd, try.Get(compare.Separated(cmd.Context(), g, args[1], args[2], given)))
+		}),
 	}
-	f := cmd.Flags()
-	f.StringSliceVar(&given, "given", nil, "nodes of the set, separated by commas (default: the empty set)")
-	f.BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringSliceVar(&given, "given", nil, "nodes of the set, separated by commas (default: the empty set)")
+	form.addFlags(cmd, "")
 	in.addFlags(cmd)
 	return cmd
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/request"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/web"
 )
 
@@ -48,35 +49,27 @@ describes it. The Python package uses this where it cannot load its library.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: steps(func(cmd *cobra.Command, args []string) {
 			if stdio {
 				if len(args) > 0 {
-					return misused("--stdio takes no graphs: they come with the requests")
+					misuse("--stdio takes no graphs: they come with the requests")
 				}
-				return request.Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+				try.Check(request.Serve(cmd.InOrStdin(), cmd.OutOrStdout()))
+				return
 			}
 			if port < 0 || port > 65535 {
-				return misused("--port: %d is not a number from 0 to 65535", port)
+				misuse("--port: %d is not a number from 0 to 65535", port)
 			}
 			var start web.Start
 			if len(args) == 2 {
 				if args[0] == "-" && args[1] == "-" {
-					return misused("standard input can be only one of the two graphs")
+					misuse("standard input can be only one of the two graphs")
 				}
-				for i, role := range []string{"truth", "guess"} {
-					g, err := in.graph(cmd, role, args[i])
-					if err != nil {
-						return err
-					}
-					text, err := startGraph(g)
-					if err != nil {
-						return err
-					}
-					*[]**web.StartGraph{&start.Truth, &start.Guess}[i] = text
-				}
+				start.Truth = startGraph(in.graph(cmd, "truth", args[0]))
+				start.Guess = startGraph(in.graph(cmd, "guess", args[1]))
 			}
-			return serve(cmd, port, !quiet, start)
-		},
+			try.Check(serve(cmd, port, !quiet, start))
+		}),
 	}
 	f := cmd.Flags()
 	f.BoolVar(&stdio, "stdio", false, "read requests from standard input and write responses to standard output")
@@ -87,17 +80,15 @@ describes it. The Python package uses this where it cannot load its library.`,
 }
 
 // startGraph returns a graph as the page begins with it.
-func startGraph(g *compare.Graph) (*web.StartGraph, error) {
+func startGraph(g *compare.Graph) *web.StartGraph {
 	var b strings.Builder
-	if _, err := format.Write(&b, &format.Document{Graph: g.Graph}, "text", format.Options{}); err != nil {
-		return nil, err
-	}
+	try.Get(format.Write(&b, &format.Document{Graph: g.Graph}, "text", format.Options{}))
 	kind := ""
 	if g.Class != class.Unstated {
 		kind = g.Class.String()
 	}
 	name := filepath.Base(g.Name)
-	return &web.StartGraph{Name: cmp.Or(strings.TrimSuffix(name, filepath.Ext(name)), name), Class: kind, Text: b.String()}, nil
+	return &web.StartGraph{Name: cmp.Or(strings.TrimSuffix(name, filepath.Ext(name)), name), Class: kind, Text: b.String()}
 }
 
 // serve serves the page until the command is interrupted.

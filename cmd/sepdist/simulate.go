@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newSimulate() *cobra.Command {
@@ -21,20 +22,18 @@ func newSimulate() *cobra.Command {
   sepdist simulate --remove 2 --reverse 1 --seed 1 examples/asia.txt
   sepdist simulate --class dag --nodes 10 --edges 15 --any 3 --count 1000 --out study`,
 		Args: takes(0, 1, "at most one graph (GRAPH)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: steps(func(cmd *cobra.Command, args []string) {
 			s.in.none = len(args) == 0
 			if cmd.Flags().Changed("count") {
-				return s.pairs(cmd, args)
+				s.pairs(cmd, args)
+				return
 			}
-			g, kind, err := s.run(cmd, args)
-			if err != nil {
-				return err
-			}
-			return s.out.write(cmd, s.file, func(w io.Writer) error {
+			g, kind := s.run(cmd, args)
+			s.out.write(cmd, s.file, func(w io.Writer) error {
 				_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
 				return err
 			})
-		},
+		}),
 	}
 	s.addFlags(cmd)
 	return cmd
@@ -103,77 +102,54 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 }
 
 // run returns the graph that is asked for, and its class.
-func (s *simulation) run(cmd *cobra.Command, args []string) (g simulate.Drawn, kind class.Kind, err error) {
-	if s.to, err = formatFor(s.to, s.file); err != nil {
-		return g, 0, err
-	}
+func (s *simulation) run(cmd *cobra.Command, args []string) (simulate.Drawn, class.Kind) {
+	s.to = formatFor(s.to, s.file)
 	if len(args) == 1 {
 		return s.change(cmd, args[0])
 	}
-	if err := refuse(cmd, changing, "changes a graph: name the GRAPH to change"); err != nil {
-		return g, 0, err
-	}
-	if kind, err = s.kind(cmd); err != nil {
-		return g, 0, err
-	}
-	g, err = simulate.Draw(cmd.Context(), kind, s.options)
-	return g, kind, err
+	refuse(cmd, changing, "changes a graph: name the GRAPH to change")
+	kind := s.kind(cmd)
+	return try.Get(simulate.Draw(cmd.Context(), kind, s.options)), kind
 }
 
 // kind returns the class of the graphs to draw, where all is said that it takes.
-func (s *simulation) kind(cmd *cobra.Command) (class.Kind, error) {
+func (s *simulation) kind(cmd *cobra.Command) class.Kind {
 	kind := s.in.options("").Class
 	switch fs := cmd.Flags(); {
 	case kind == class.Unstated:
-		return 0, misused("no class is given: use --class with one of %v", convertible)
+		misuse("no class is given: use --class with one of %v", convertible)
 	case !fs.Changed("nodes"):
-		return 0, misused("no number of nodes is given: use --nodes N")
+		misuse("no number of nodes is given: use --nodes N")
 	case !fs.Changed("edges") && !fs.Changed("probability"):
-		return 0, misused("no number of edges is given: use --edges M or --probability P")
+		misuse("no number of edges is given: use --edges M or --probability P")
 	}
-	if err := s.options.Check(kind); err != nil {
-		return 0, &usageError{err}
-	}
-	return kind, nil
+	checkUse(s.options.Check(kind))
+	return kind
 }
 
 // change returns the graph of the file with the changes, and its class.
-func (s *simulation) change(cmd *cobra.Command, file string) (g simulate.Drawn, kind class.Kind, err error) {
-	if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
-		return g, 0, err
-	}
-	m, name, err := s.changed(cmd, file)
-	if err != nil {
-		return g, 0, err
-	}
-	if g, err = simulate.Changed(cmd.Context(), m, s.changes); err != nil {
-		return g, 0, fmt.Errorf("%s: %w", name, err)
-	}
-	return g, m.Kind(), nil
+func (s *simulation) change(cmd *cobra.Command, file string) (simulate.Drawn, class.Kind) {
+	refuse(cmd, drawing, "is for a new graph: omit GRAPH")
+	m, name := s.changed(cmd, file)
+	g, err := simulate.Changed(cmd.Context(), m, s.changes)
+	checkIn(name, err)
+	return g, m.Kind()
 }
 
 // changed returns the graph to change, whose class the changes fit, and what to call it.
-func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, name string, err error) {
+func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, name string) {
 	s.changes.Seed, s.changes.Bidirected = s.options.Seed, s.options.Bidirected
-	src, err := s.in.graph(cmd, "", file)
-	if err != nil {
-		return m, "", err
-	}
-	if m, err = member(cmd, src); err != nil {
-		return m, "", err
-	}
-	if err := s.changes.Check(m.Kind()); err != nil {
-		return m, "", &usageError{err}
-	}
-	return m, src.Name, nil
+	src := s.in.graph(cmd, "", file)
+	m = member(cmd, src)
+	checkUse(s.changes.Check(m.Kind()))
+	return m, src.Name
 }
 
-// refuse returns an error if one of the flags was given.
-func refuse(cmd *cobra.Command, flags []string, why string) error {
+// refuse ends the command if one of the flags was given.
+func refuse(cmd *cobra.Command, flags []string, why string) {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {
-			return misused("--%s %s", name, why)
+			misuse("--%s %s", name, why)
 		}
 	}
-	return nil
 }

@@ -27,21 +27,19 @@ of the manifest, by truth, guess, truth_class, guess_class, or by file.`,
 		Example: `  sepdist summary --by method,n rows.csv
   sepdist summary --by method --metrics zl-sd --to csv --out table.csv rows.parquet`,
 		Args: takes(1, maxArgs, "at least one file of rows (ROWS...)"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkRowMetrics(metrics); err != nil {
-				return err
-			}
+		RunE: steps(func(cmd *cobra.Command, args []string) {
+			checkRowMetrics(metrics)
 			write := map[string]func(*summary.Groups, io.Writer) error{
-				"text": (*summary.Groups).Text, "csv": func(g *summary.Groups, w io.Writer) error { return g.CSV(w, raw) }, "json": (*summary.Groups).JSON}[to]
+				"text": (*summary.Groups).Text,
+				"csv":  func(g *summary.Groups, w io.Writer) error { return g.CSV(w, raw) },
+				"json": (*summary.Groups).JSON,
+			}[to]
 			if write == nil {
-				return misused("--to: unknown form %q: use text, csv or json", to)
+				misuse("--to: unknown form %q: use text, csv or json", to)
 			}
-			all, err := g.groups(cmd, args, nil, metrics)
-			if err != nil {
-				return err
-			}
-			return out.write(cmd, file, func(w io.Writer) error { return write(all, w) })
-		},
+			all := g.groups(cmd, args, nil, metrics)
+			out.write(cmd, file, func(w io.Writer) error { return write(all, w) })
+		}),
 	}
 	g.addFlags(cmd)
 	f := cmd.Flags()
@@ -50,6 +48,6 @@ of the manifest, by truth, guess, truth_class, guess_class, or by file.`,
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	addRaw(cmd, &raw)
 	out.addFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("metrics", cobra.FixedCompletions(metricNames(), cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "metrics", metricNames())
 	return cmd
 }

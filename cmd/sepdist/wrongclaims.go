@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/request"
+	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -26,35 +27,26 @@ func (c *wrongClaims) addFlags(cmd *cobra.Command) {
 
 func (c *wrongClaims) asked() bool { return c.heatmap || c.bars }
 
-func (c *wrongClaims) check(args []string) error {
+func (c *wrongClaims) check(args []string) {
 	if c.asked() && len(args) != 2 {
-		return misused("wrong claims need two graphs (TRUTH GUESS)")
+		misuse("wrong claims need two graphs (TRUTH GUESS)")
 	}
-	return nil
 }
 
 // chart returns the chart.
-func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) (*canvas.Picture, error) {
+func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) *canvas.Picture {
 	m := c.metric.Metric
-	pair, err := compare.Prepare(cmd.Context(), truth, guess, &o)
-	if err != nil {
-		return nil, err
-	}
+	pair := try.Get(compare.Prepare(cmd.Context(), truth, guess, &o))
 	places := pair.Places(m, &o)
 	t := report.NewTally(places.Names)
 	options := compare.ExplainOptions{Options: o}
-	if options.Mistake, err = request.Tallying(t, m, places); err != nil {
-		return nil, err
-	}
-	e, err := compare.Explain(cmd.Context(), m, truth, guess, options)
-	if err != nil {
-		return nil, err
-	}
+	options.Mistake = try.Get(request.Tallying(t, m, places))
+	e := try.Get(compare.Explain(cmd.Context(), m, truth, guess, options))
 	if title == "" {
 		title = e.Headline()
 	}
 	if !c.heatmap {
-		return page.Bars(title, t)
+		return try.Get(page.Bars(title, t))
 	}
-	return page.HeatMap(title, t, places.Silent)
+	return try.Get(page.HeatMap(title, t, places.Silent))
 }

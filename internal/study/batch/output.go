@@ -333,7 +333,7 @@ func (o *Output) Journal() string { return o.Path + partExt }
 
 // Finish gives the journal the name of the file. Where convert is set it writes the file
 // from the journal instead.
-func (o *Output) Finish(convert func(w io.Writer, journal io.Reader) error) error {
+func (o *Output) Finish(convert func(w io.Writer, journal io.ReadSeeker) error) error {
 	part := o.Path + partExt
 	if err := o.part.Sync(); err != nil {
 		return compare.FileError(part, err)
@@ -378,7 +378,7 @@ func fileErrorOr(file string, err error) error {
 }
 
 // convert writes the file under another name, and returns its length and its digest.
-func (o *Output) convert(f func(w io.Writer, journal io.Reader) error) (n int64, sum string, err error) {
+func (o *Output) convert(f func(w io.Writer, journal io.ReadSeeker) error) (n int64, sum string, err error) {
 	in, err := os.Open(o.Path + partExt)
 	if err != nil {
 		return 0, "", err
