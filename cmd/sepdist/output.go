@@ -105,7 +105,7 @@ func (f *forms) print(cmd *cobra.Command, result interface {
 	new(output).write(cmd, "-", show)
 }
 
-// A pictureFlag names the file of a picture, in a format that is told by its extension.
+// A pictureFlag names the file of a picture, in a format by its extension.
 type pictureFlag struct{ file, format string }
 
 // check finds the format, if there is a file.

@@ -1,7 +1,7 @@
 // Package try lets code of many steps, each of which can fail, read as its steps do.
 //
 // Readers of files, answers to requests and commands go down many calls, and what is wrong at the
-// bottom is told at the top. In a function that defers [Catch], and in all that it calls in the same
+// bottom is reported at the top. In a function that defers [Catch], and in all that it calls in the same
 // goroutine, [Check], [Get] and [Two] end that function with an error. text/template and
 // encoding/gob read so. The panic never leaves the package that uses it, and any other panic
 // passes through.
