@@ -194,7 +194,7 @@ func (s *zones) divide(p part, by []graph.Node) {
 		s.asked.Set(by)
 		p.ys = without(p.ys, &s.asked)
 	}
-	s.below.Of(by, s.last)
+	s.below.Of(s.leading(by), s.last)
 	for len(s.classes) < s.below.Classes() {
 		s.classes = append(s.classes, nil)
 	}
@@ -213,6 +213,17 @@ func (s *zones) divide(p part, by []graph.Node) {
 		s.parts = append(s.parts, part{s.kept(s.classes[k]), via, asked})
 		s.classes[k] = s.classes[k][:0]
 	}
+}
+
+// leading returns those of the nodes that may lead to a y, other than one that they are.
+func (s *zones) leading(nodes []graph.Node) []graph.Node {
+	at := len(s.nodes)
+	for _, v := range nodes {
+		if len(s.g.Children(v)) > 0 && s.plan.Position(v) < s.last {
+			s.nodes = append(s.nodes, v)
+		}
+	}
+	return s.nodes[at:len(s.nodes):len(s.nodes)]
 }
 
 // kept returns a copy of the lists, in one.
