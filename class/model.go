@@ -174,6 +174,12 @@ func (m *Model) CountInseparable(sources, targets graph.Set) int {
 	return m.inseparable().Count(sources, targets)
 }
 
+// AppendInseparable appends the nodes that no set separates from x, adjacent ones among them, to
+// nodes, in no order. The class must be one that is not [Model.Maximal].
+func (m *Model) AppendInseparable(nodes []graph.Node, x graph.Node) []graph.Node {
+	return m.inseparable().Append(nodes, x)
+}
+
 func (m *Model) inseparable() *equiv.Inseparable {
 	m.noneOnce.Do(func() { m.none = equiv.NewInseparable(context.Background(), m.drawn) })
 	return m.none

@@ -21,9 +21,11 @@ type verifier struct {
 	z            msep.Block
 	laid         bool // z, waiting and the chooser know the guess, which a grouper may spare them
 
-	adjacent msep.Marks // in the guess, to the current x
-	known    msep.Marks // in the truth: no set separates them
-	maximal  bool       // every pair without an edge in the guess can be separated
+	silent   msep.Marks   // about the current x and these there is no claim
+	known    msep.Marks   // in the truth: no set separates them
+	maximal  bool         // about every other pair there is one
+	sift     bool         // it is so since pairs that no set separates are looked up
+	partners []graph.Node // of the current x
 	markov   markov
 
 	pairs   []separator.Pair
@@ -52,10 +54,12 @@ func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 // reset makes these the graphs. Claims about others that still wait, as they do after a run was
 // cancelled, are forgotten.
 func (j *verifier) reset(truth, guess *class.Model) {
-	j.truth, j.guess, j.maximal = truth, guess, guess.Maximal()
+	j.truth, j.guess = truth, guess
+	j.sift = !guess.Maximal() && guess.N() <= siftNodes
+	j.maximal = guess.Maximal() || j.sift
 	j.lanes.Reset(truth.Plan())
 	j.walker.Reset(truth.Plan())
-	j.adjacent.Reset(truth.N())
+	j.silent.Reset(truth.N())
 	j.known.Reset(truth.N())
 	for i := range j.queues {
 		j.queues[i].clear()
@@ -63,10 +67,27 @@ func (j *verifier) reset(truth, guess *class.Model) {
 	j.waiting.clear()
 	j.wrong = 0
 	if j.resetGrouper(); !j.grouped {
-		j.chooser.Reset(guess)
+		j.chooser.Reset(j.claimant())
 	}
 	j.markov.reset(truth, j.chooser)
 	j.laid = false
+}
+
+// siftNodes is the number of nodes up to which it is worth to know all pairs of the guess that no set
+// separates before sets are chosen.
+const siftNodes = 1 << 14
+
+// A sifted is a guess that is only asked about pairs that some set separates.
+type sifted struct{ *class.Model }
+
+func (sifted) Maximal() bool { return true }
+
+// claimant returns the guess for those who choose sets.
+func (j *verifier) claimant() separator.Model {
+	if j.sift {
+		return sifted{j.guess}
+	}
+	return j.guess
 }
 
 // chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, where
@@ -113,7 +134,11 @@ func (j *verifier) take(a *pairSet, i int) {
 
 // near makes x the current source.
 func (j *verifier) near(x graph.Node) {
-	j.adjacent.Set(j.guess.Drawn().Ends(x))
+	j.silent.Set(j.guess.Drawn().Ends(x))
+	if j.sift {
+		j.partners = j.guess.AppendInseparable(j.partners[:0], x)
+		j.silent.AddAll(j.partners)
+	}
 	j.known.Set(j.truth.Drawn().Ends(x))
 	j.markov.of(x)
 	j.ys = j.ys[:0]
@@ -124,7 +149,7 @@ type claimState uint8
 
 const (
 	openClaim claimState = iota
-	noClaim              // there is an edge in the guess
+	noClaim              // there is an edge in the guess, or no set separates them there
 	rightClaim
 	wrongClaim // there is one in the truth, and no set separates them
 )
@@ -132,7 +157,7 @@ const (
 // triage looks at the claim about y and x, the current source.
 func (j *verifier) triage(x, y graph.Node) claimState {
 	switch {
-	case j.adjacent.Has(y):
+	case j.silent.Has(y):
 		return noClaim
 	case j.maximal && !j.explain && j.known.Has(y):
 		return wrongClaim
@@ -215,7 +240,7 @@ func (j *verifier) block(q *queue) {
 		j.z.Reset(j.guess.Walk().N())
 		j.waiting.z.Reset(j.guess.Walk().N())
 		if j.grouped {
-			j.chooser.Reset(j.guess)
+			j.chooser.Reset(j.claimant())
 		}
 	}
 	j.z.Clear()

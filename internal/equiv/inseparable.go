@@ -3,6 +3,7 @@ package equiv
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -22,6 +23,10 @@ type Inseparable struct {
 
 	heads [][2]graph.Node // components s, t: no node of s from one of t; each pair once
 	tails [][2]graph.Node // node v, component s: v, a parent of what s is joined to, from no node of s
+
+	index       func()   // makes what follows
+	beside      sublists // components, by component: heads
+	above, into sublists // tails: nodes by component, components by node
 }
 
 // NewInseparable finds the pairs of g. It returns nil where ctx is done first.
@@ -35,7 +40,45 @@ func newInseparable(ctx context.Context, g *graph.Graph, words int) *Inseparable
 	if !newDistricts(p).run(ctx, words) {
 		return nil
 	}
+	p.index = sync.OnceFunc(func() {
+		p.beside = newSublists(p.c.size(), func(add func(s, t graph.Node)) {
+			for _, st := range p.heads {
+				add(st[0], st[1])
+				add(st[1], st[0])
+			}
+		})
+		p.above = newSublists(p.c.size(), func(add func(s, v graph.Node)) {
+			for _, vs := range p.tails {
+				add(vs[1], vs[0])
+			}
+		})
+		p.into = newSublists(g.N(), func(add func(v, s graph.Node)) {
+			for _, vs := range p.tails {
+				add(vs[0], vs[1])
+			}
+		})
+	})
 	return p
+}
+
+// Append appends the nodes that no set separates from x, adjacent ones among them. It serves any
+// number of goroutines.
+func (p *Inseparable) Append(nodes []graph.Node, x graph.Node) []graph.Node {
+	p.index()
+	s := p.c.of[x]
+	for _, v := range p.c.members.list(s) {
+		if v != x {
+			nodes = append(nodes, v)
+		}
+	}
+	for _, t := range p.beside.list(s) {
+		nodes = append(nodes, p.c.members.list(t)...)
+	}
+	nodes = append(nodes, p.above.list(s)...)
+	for _, t := range p.into.list(x) {
+		nodes = append(nodes, p.c.members.list(t)...)
+	}
+	return append(nodes, p.g.Lines(x)...)
 }
 
 // Count returns the number of ordered pairs of a source and a target that are not adjacent. Where
@@ -99,40 +142,14 @@ func (p *Inseparable) Pairs() [][2]graph.Node {
 	return pairs
 }
 
-// after returns what gives the nodes after x that are adjacent to it or that no set separates from it,
-// rising.
+// after returns what gives the nodes after x that are adjacent to it or that no set separates from
+// it, rising, until the next call.
 func (p *Inseparable) after() func(x graph.Node) []graph.Node {
-	lists := newSublists(p.g.N(), func(add func(x, y graph.Node)) {
-		put := func(x, y graph.Node) { add(min(x, y), max(x, y)) }
-		for s := range graph.Node(p.c.size()) {
-			members := p.c.members.list(s)
-			for i, y := range members {
-				for _, x := range members[:i] {
-					put(x, y)
-				}
-			}
-		}
-		for _, st := range p.heads {
-			for _, x := range p.c.members.list(st[0]) {
-				for _, y := range p.c.members.list(st[1]) {
-					put(x, y)
-				}
-			}
-		}
-		for _, vs := range p.tails {
-			for _, y := range p.c.members.list(vs[1]) {
-				put(vs[0], y)
-			}
-		}
-		for e := range p.g.Edges() {
-			if e.AtX == graph.Tail && e.AtY == graph.Tail {
-				add(e.X, e.Y)
-			}
-		}
-	})
+	var nodes []graph.Node
 	return func(x graph.Node) []graph.Node {
-		list := lists.list(x)
-		slices.Sort(list)
-		return list
+		nodes = p.Append(nodes[:0], x)
+		nodes = slices.DeleteFunc(nodes, func(y graph.Node) bool { return y < x })
+		slices.Sort(nodes)
+		return nodes
 	}
 }

@@ -48,6 +48,7 @@ func checkInseparable(t *testing.T, g *graph.Graph, find func(*graph.Graph) pair
 	want := find(g)
 	if slices.Equal(inseparable(g), want) && slices.Equal(equiv.InseparableInPieces(g), want) {
 		checkCounts(t, g, want)
+		checkPartners(t, g, want)
 		return want
 	}
 	g, _ = graphtest.Shrink(g, g, func(g, _ *graph.Graph) bool {
@@ -75,6 +76,29 @@ func checkCounts(t *testing.T, g *graph.Graph, all pairs) {
 			if got := equiv.NewInseparable(context.Background(), g).Count(sources, targets); got != want {
 				t.Fatalf("%v: %d pairs from %v to %v, want %d", g, got, sources, targets, want)
 			}
+		}
+	}
+}
+
+// checkPartners looks at one node after the other.
+func checkPartners(t *testing.T, g *graph.Graph, all pairs) {
+	t.Helper()
+	want := make([]graph.Set, g.N())
+	for x := range want {
+		want[x] = graph.NewSet(g.N())
+		for _, y := range g.Ends(graph.Node(x)) {
+			want[x].Add(y)
+		}
+	}
+	for _, pair := range all {
+		want[pair[0]].Add(pair[1])
+		want[pair[1]].Add(pair[0])
+	}
+	p := equiv.NewInseparable(context.Background(), g)
+	for x := range graph.Node(g.N()) {
+		got := p.Append(nil, x)
+		if slices.Sort(got); !slices.Equal(got, want[x].Nodes()) {
+			t.Fatalf("%v: from %d no set separates %v, want %v", g, x, got, want[x].Nodes())
 		}
 	}
 }
