@@ -1,3 +1,5 @@
+//go:build !lean
+
 package request
 
 import (
@@ -19,6 +21,10 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
+
+func init() {
+	ops["convert"], ops["simulate"] = convert, simulated
+}
 
 // convert answers with a graph of another class, or with a graph in another format.
 func convert(ctx context.Context, r *Request, a *answer) {
@@ -46,14 +52,6 @@ func convert(ctx context.Context, r *Request, a *answer) {
 	a.add("data", b.Bytes())
 	a.set("binary", !utf8.Valid(b.Bytes()) || bytes.IndexByte(b.Bytes(), 0) >= 0)
 	a.set("notes", append([]string{}, notes...))
-}
-
-// stated returns the name of a class, or nothing.
-func stated(k class.Kind) string {
-	if k == class.Unstated {
-		return ""
-	}
-	return k.String()
 }
 
 // projected returns a time series projected onto its last slices, where that is asked for.
@@ -106,29 +104,6 @@ func (r *Request) format() string {
 	}
 	refuse("to", r.To, what+": expected one of "+strings.Join(names, ", "), names...)
 	return ""
-}
-
-// Random says what graph to draw, as [simulate.Options] do.
-type Random struct {
-	Nodes       int     `json:"nodes"`
-	Edges       int     `json:"edges"`
-	Probability float64 `json:"probability"`
-	Bows        float64 `json:"bows"`
-	TwoCycles   float64 `json:"two-cycles"`
-	Known       float64 `json:"known"`
-	Latent      int     `json:"latent"`
-	Selected    int     `json:"selected"`
-	MaxLag      int     `json:"max-lag"`
-	Auto        float64 `json:"auto"`
-	Prefix      string  `json:"prefix"`
-}
-
-// Changes say how to change a graph, as [simulate.Changes] do.
-type Changes struct {
-	Remove  int `json:"remove"`
-	Reverse int `json:"reverse"`
-	Add     int `json:"add"`
-	Any     int `json:"any"`
 }
 
 // random returns the class of the graphs to draw, and how to draw them.

@@ -264,3 +264,11 @@ func read(_ context.Context, r *Request, a *answer) {
 	o := try.Get(r.Graph.reading())
 	a.write(g, series, r.Graph.Name, stated(cmp.Or(o.Class, d.Class)), d.Notes)
 }
+
+// stated returns the name of a class, or nothing.
+func stated(k class.Kind) string {
+	if k == class.Unstated {
+		return ""
+	}
+	return k.String()
+}

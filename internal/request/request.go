@@ -88,20 +88,16 @@ func (n *Names) UnmarshalJSON(text []byte) error {
 // An operation answers a request. It ends where something is wrong: see package try.
 type operation func(ctx context.Context, r *Request, a *answer)
 
-// ops lists what can be asked for. Reports and studies are added in their own files, which a lean
-// engine for browsers is built without.
+// ops lists what can be asked for. What the page in a browser does not ask for is added in files
+// that its lean engine is built without.
 var ops = map[string]operation{
-	"check":     check,
-	"compare":   compareTwo,
-	"convert":   convert,
-	"draw":      drawing,
-	"explain":   explain,
-	"layout":    layOut,
-	"metrics":   metrics,
-	"read":      read,
-	"repairs":   repairs,
-	"separated": separated,
-	"simulate":  simulated,
+	"compare": compareTwo,
+	"draw":    drawing,
+	"explain": explain,
+	"layout":  layOut,
+	"metrics": metrics,
+	"read":    read,
+	"repairs": repairs,
 }
 
 // fileOps read the files that a request names. They are for callers in the same account, not for
