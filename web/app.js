@@ -111,6 +111,7 @@ const has = (g, names, node) => names.has(isSeries(g) ? partsOf(node)[0] : node)
 function part(doc) {
   const all = new Set([...doc.truth.nodes, ...doc.guess.nodes]);
   byId("whole-label").hidden = all.size <= large;
+  byId("whole-text").textContent = `all ${all.size} nodes`;
   if (all.size <= large || view.whole) return null;
   const sign = (e) => `${e.x} ${e.arrow} ${e.y}`, flipped = new Map();
   for (const role of roles) flipped.set(role, new Set(doc[role].edges.map(sign)));
@@ -127,7 +128,7 @@ function part(doc) {
     if (core.has(e.x)) shown.add(e.y);
     else if (core.has(e.y)) shown.add(e.x);
   }
-  byId("whole-text").textContent = `all ${all.size} nodes (${shown.size} around the differences are shown)`;
+  byId("whole-text").textContent += ` (${shown.size} around the differences are shown)`;
   return shown;
 }
 
@@ -172,6 +173,20 @@ function fit() {
 function look(box) {
   view.box = box;
   for (const role of roles) panes[role].drawing.view(box);
+}
+
+// lookAt shows some nodes of a large drawing, in which they could not be seen otherwise.
+function lookAt(names) {
+  const nodes = view.layout.nodes.filter((v) => names.includes(v.name));
+  if (!nodes.length || view.box[2] < 1.5 * panes.truth.drawingHost.clientWidth) return; // names can be read
+  const left = Math.min(...nodes.map((v) => v.x)) - 120, top = Math.min(...nodes.map((v) => v.y)) - 90;
+  look([left, top, Math.max(...nodes.map((v) => v.x)) + 120 - left, Math.max(...nodes.map((v) => v.y)) + 90 - top]);
+}
+
+// bring moves the view to a node that is outside.
+function bring(name) {
+  const v = view.layout.nodes.find((v) => v.name === name), [x, y, w, h] = view.box ?? [];
+  if (v && (v.x < x || v.x > x + w || v.y < y || v.y > y + h)) look([v.x - w / 2, v.y - h / 2, w, h]);
 }
 
 function zoom(f) {
@@ -307,7 +322,10 @@ function choose(claim) {
   claims();
   const hidden = claim && new Set([...doc.truth.nodes, ...doc.guess.nodes]).size > large && !view.whole;
   if (hidden || isSeries(doc.truth)) arrange(); // a path may reach back farther than what is drawn
-  else paint();
+  else {
+    if (claim && view.whole) lookAt([...(claim.steps ?? []).map((s) => s.node), claim.x, claim.y]);
+    paint();
+  }
   const seen = byId("panes").getBoundingClientRect();
   if (claim && seen.top + 200 < 0) byId("panes").scrollIntoView({ block: "start" }); // else the path would not be seen
   if (claim) announce(claim.path?.length ? "Path: " + claim.path.join(" ") : "");
@@ -462,6 +480,7 @@ function handlers(role) {
       announce(view.from ? `Edge from ${s.node}: choose the other node and press Enter` : "No edge");
     } else if (s === null) view.from = null;
     view.selected[role] = s;
+    if (s?.node !== undefined) bring(s.node);
     if (s?.node !== undefined && !(s && connect)) announce(panes[role].drawing.describe(s.node));
     if (s?.edge !== undefined) announce(panes[role].drawing.describeEdge(s.edge));
     paint();

@@ -50,16 +50,21 @@ export const turn = () => new Promise((resolve) => setTimeout(resolve));
 const waiting = new Map();
 let coming = false;
 export function later(purpose, run) {
-  waiting.delete(purpose);
+  never(purpose);
   waiting.set(purpose, run);
   if (!coming) requestAnimationFrame(next);
   coming = true;
 }
 
+// never gives up what waits for a purpose.
+export const never = (purpose) => waiting.delete(purpose);
+
 function next() {
-  const [purpose, run] = waiting.entries().next().value;
-  waiting.delete(purpose);
-  run();
+  const [first] = waiting;
+  if (first) {
+    waiting.delete(first[0]);
+    first[1]();
+  }
   coming = waiting.size > 0;
   if (coming) requestAnimationFrame(next);
 }

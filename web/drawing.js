@@ -1,57 +1,26 @@
 // One drawing: a graph as SVG, with what is chosen and what a path shows. It knows nothing of the
 // other pane; what the user does goes to its handlers.
-import { svg } from "./dom.js";
+import { later, never, svg } from "./dom.js";
 import { words } from "./graph.js";
+import { boxes, isIn, marksOf, nearest, pathOf, round, together } from "./shapes.js";
 
-const arrowLength = 9, arrowNotch = 6.5, arrowWidth = 3.6, circle = 3.4, cross = 3.4;
-
-const point = (c, i) => [c[2 * i], c[2 * i + 1]];
-
-function pathOf(curve) {
-  let d = `M${round(curve[0])} ${round(curve[1])}`;
-  for (let i = 2; i + 5 < curve.length; i += 6) d += "C" + curve.slice(i, i + 6).map(round).join(" ");
-  return d;
-}
-
-const round = (x) => Math.round(x * 100) / 100;
-
-// mark draws the mark at the end of a curve: [x, y] with the direction from before.
-function mark(kind, [x, y], [fx, fy]) {
-  const d = Math.hypot(x - fx, y - fy) || 1;
-  const ax = (x - fx) / d, ay = (y - fy) / d;
-  const at = (back, aside) => `${round(x - back * ax - aside * ay)} ${round(y - back * ay + aside * ax)}`;
-  switch (kind) {
-    case "<":
-    case ">":
-      return svg("path", { class: "head", d: `M${at(0.6, 0)}L${at(arrowLength, arrowWidth)}L${at(arrowNotch, 0)}L${at(arrowLength, -arrowWidth)}Z` });
-    case "o":
-      return svg("circle", { class: "ring", cx: round(x - (circle + 0.6) * ax), cy: round(y - (circle + 0.6) * ay), r: circle });
-    case "x":
-      return svg("path", { class: "cross", d: `M${at(5 - cross, cross)}L${at(5 + cross, -cross)}M${at(5 - cross, -cross)}L${at(5 + cross, cross)}` });
-  }
-  return null;
-}
-
-// near returns a point of the curve a little before its end, for the direction there.
-function before(curve, atStart) {
-  const n = curve.length / 2;
-  const end = atStart ? point(curve, 0) : point(curve, n - 1);
-  for (let i = 1; i < n; i++) {
-    const p = atStart ? point(curve, i) : point(curve, n - 1 - i);
-    if (Math.hypot(p[0] - end[0], p[1] - end[1]) > 3) return p;
-  }
-  return atStart ? point(curve, n - 1) : point(curve, 0);
-}
+// A drawing with more nodes or edges in view than this shows them together, without names, until
+// one zooms in: thousands of elements would keep the page busy at each step.
+const manyNodes = 200, manyEdges = 300;
+const slice = 40; // elements that are made in a frame, so that the page stays awake
 
 export class Drawing {
   // host is the focusable element; handlers: select, connect, move, moved, add, remove, view.
   constructor(host, handlers) {
     this.host = host;
     this.on = handlers;
-    this.layers = Object.fromEntries(["halo", "edges", "nodes", "rubber"].map((n) => [n, svg("g", { class: n })]));
+    this.layers = Object.fromEntries(["halo", "all-edges", "edges", "all-nodes", "nodes", "rubber"].map((n) => [n, svg("g", { class: n })]));
     this.root = svg("svg", { "aria-hidden": "true", focusable: "false" }, ...Object.values(this.layers));
-    this.had = [[], []]; // the elements of nodes and of edges
+    this.had = new Map(); // the elements of nodes and edges: by "n" and "e" with their place in the layout
+    this.whole = { nodes: {}, edges: {} }; // what the layers of all nodes and edges show
     host.append(this.root);
+    this.width = 400;
+    new ResizeObserver(([e]) => { this.width = e.contentRect.width; }).observe(host);
     this.box = [0, 0, 400, 300];
     this.listen();
   }
@@ -62,37 +31,84 @@ export class Drawing {
     this.nodes = nodes;
     this.edges = edges;
     this.look = look;
+    this.lit = new Set(); // the nodes and edges that are drawn alone in any case
     this.layers.halo.replaceChildren();
-    if (look.path.size) for (const e of edges) if (look.path.has(key(e.x, e.y))) this.layers.halo.append(svg("path", { class: "path", d: pathOf(e.curve) }));
+    if (look.path.size) edges.forEach((e, i) => {
+      if (!look.path.has(key(e.x, e.y))) return;
+      this.layers.halo.append(svg("path", { class: "path", d: pathOf(e.curve) }));
+      this.lit.add("e" + i).add(e.x).add(e.y);
+    });
     for (const [x, y] of look.implied) {
       const a = this.find(x), b = this.find(y);
       if (a && b) this.layers.halo.append(svg("path", { class: "path implied", d: `M${a.x} ${a.y}L${b.x} ${b.y}` }));
     }
-    const draw = [];
-    nodes.forEach((v, i) => draw.push([0, i, [v.name, v.x, v.y, v.w, v.h, this.nodeClass(v)].join("\n"), () => this.node(v)]));
-    edges.forEach((e, i) => draw.push([1, i, [e.x, e.y, e.edge, this.edgeClass(e, i), ...e.curve].join("\n"), () => this.edge(e, i)]));
-    this.fill(draw, [nodes.length, edges.length]);
+    for (const name of [look.selected?.node, look.from, ...look.ends, ...look.given, ...look.fault]) this.lit.add(name);
+    if (look.selected?.edge !== undefined) this.lit.add("e" + look.selected.edge);
+    this.draw();
   }
 
-  // fill puts elements in their places, some a frame, so that the page stays awake. To lay them out
-  // takes several times as long as to make them.
-  fill(draw, count) {
-    const token = (this.token = {});
-    this.had.forEach((list, which) => list.splice(count[which]).forEach((e) => e.remove()));
-    const step = (i) => {
-      if (this.token !== token) return;
-      for (let made = 0; i < draw.length && made < 60; i++) {
-        const [which, k, sign, make] = draw[i], old = this.had[which][k];
-        if (old?.sign === sign) continue;
-        const fresh = (this.had[which][k] = make());
-        fresh.sign = sign;
-        made++;
-        if (old) old.replaceWith(fresh);
-        else this.layers[which ? "edges" : "nodes"].append(fresh);
-      }
-      if (i < draw.length) requestAnimationFrame(() => step(i));
+  // draw brings the elements up to date, a slice now and the others in the frames that follow: to lay
+  // them out takes several times as long as to make them.
+  draw() {
+    const { nodes, edges } = this, work = [], wanted = new Set();
+    const seen = (list, many) => {
+      if (list.length <= many) return list;
+      const near = list.filter((v) => isIn(v, this.box));
+      return near.length <= many ? near : null;
     };
+    const someNodes = seen(nodes, manyNodes), someEdges = seen(edges, manyEdges);
+    const inNodes = new Set(someNodes), inEdges = new Set(someEdges);
+    const want = (id, sign, make, layer) => {
+      wanted.add(id);
+      if (this.had.get(id)?.sign !== sign) work.push([1, () => this.put(id, sign, make(), layer)]);
+    };
+    nodes.forEach((v, i) => { if (inNodes.has(v) || this.lit.has(v.name)) want("n" + i, [v.name, v.x, v.y, v.w, v.h, this.nodeClass(v)].join("\n"), () => this.node(v), "nodes"); });
+    edges.forEach((e, i) => { if (inEdges.has(e) || this.lit.has("e" + i)) want("e" + i, [e.x, e.y, e.edge, this.edgeClass(e, i), ...e.curve].join("\n"), () => this.edge(e, i), "edges"); });
+    for (const [id, e] of this.had) if (!wanted.has(id)) {
+      e.remove();
+      this.had.delete(id);
+    }
+    this.together("nodes", !someNodes && nodes, (v) => (this.look.absent.has(v.name) ? "node absent" : "node"), boxes, work);
+    this.together("edges", !someEdges && edges, (e) => this.edgeClass(e, -1), together, work);
+    delete this.host.dataset.drawn;
+    const step = (at) => {
+      for (let done = 0; at < work.length && done < slice; at++) {
+        const [weight, run] = work[at];
+        run();
+        done += weight;
+      }
+      if (at < work.length) later(this, () => step(at));
+      else this.host.dataset.drawn = `${nodes.length} ${edges.length}`;
+    };
+    never(this);
     step(0);
+  }
+
+  put(id, sign, fresh, layer) {
+    const old = this.had.get(id);
+    fresh.sign = sign;
+    this.had.set(id, fresh);
+    if (old) old.replaceWith(fresh);
+    else this.layers[layer].append(fresh);
+  }
+
+  // together shows a whole list as a few elements, by the classes of what is in it, or nothing.
+  together(what, list, classOf, make, work) {
+    const layer = this.layers["all-" + what], was = this.whole[what];
+    layer.setAttribute("display", list ? "inline" : "none"); // and stays, to come back to
+    if (!list) return;
+    const classes = list.map(classOf), sign = classes.join();
+    if (was.list === list && was.sign === sign) return;
+    const parts = new Map();
+    list.forEach((v, i) => {
+      const part = classes[i] + " " + Math.floor(i / 100);
+      if (!parts.has(part)) parts.set(part, [classes[i], []]);
+      parts.get(part)[1].push(v);
+    });
+    this.whole[what] = {};
+    work.push([0, () => layer.replaceChildren()]);
+    for (const [name, part] of parts.values()) work.push([part.length / 10, () => layer.append(make(part, name))]);
+    work.push([0, () => { this.whole[what] = { list, sign }; }]);
   }
 
   find(name) {
@@ -132,12 +148,11 @@ export class Drawing {
   }
 
   edge(e, i) {
-    const c = e.curve, n = c.length / 2, d = pathOf(c);
+    const d = pathOf(e.curve);
     const g = svg("g", { class: this.edgeClass(e, i), "data-edge": i }, svg("path", { class: "hit", d }), svg("path", { class: "line", d }));
     const title = svg("title");
     title.textContent = `${e.x} ${e.edge} ${e.y}: ${e.status}`;
-    g.append(title);
-    for (const m of [mark(e.edge[0], point(c, 0), before(c, true)), mark(e.edge[2], point(c, n - 1), before(c, false))]) if (m) g.append(m);
+    g.append(title, ...marksOf(e).map(([kind, d]) => svg("path", { class: kind, d })));
     return g;
   }
 
@@ -145,6 +160,8 @@ export class Drawing {
   view(box) {
     this.box = box;
     this.root.setAttribute("viewBox", box.map(round).join(" "));
+    this.root.classList.toggle("far", box[2] > 2.5 * this.width); // lines would be too thin to be seen
+    if (this.nodes?.length > manyNodes || this.edges?.length > manyEdges) later(this, () => this.draw());
   }
 
   place(event) {
@@ -154,13 +171,19 @@ export class Drawing {
 
   listen() {
     const root = this.root;
+    // target returns what lies under the pointer: {node} or {edge}, or nothing.
     const target = (e) => {
-      const at = document.elementFromPoint(e.clientX, e.clientY)?.closest?.("[data-node], [data-edge]");
-      return at && root.contains(at) ? at : null;
+      const at = document.elementFromPoint(e.clientX, e.clientY), own = at?.closest?.("[data-node], [data-edge]");
+      if (own && root.contains(own)) return own.dataset.node !== undefined ? { node: own.dataset.node } : { edge: Number(own.dataset.edge) };
+      if (!this.nodes || !root.contains(at)) return null;
+      const p = this.place(e), node = this.nodes.find((v) => isIn(v, [p.x, p.y, 0, 0]));
+      if (node) return { node: node.name };
+      const edge = nearest(this.edges, p, (4 * this.box[2]) / this.width);
+      return edge < 0 ? null : { edge };
     };
     root.addEventListener("pointerdown", (e) => {
       if (e.button !== 0) return;
-      const hit = target(e), start = this.place(e), node = hit?.dataset.node;
+      const hit = target(e), start = this.place(e), node = hit?.node;
       const connect = node !== undefined && (e.shiftKey || this.on.connecting());
       const from = node !== undefined ? this.find(node) : null;
       const origin = { x: from?.x, y: from?.y }, box = this.box;
@@ -168,13 +191,13 @@ export class Drawing {
       root.setPointerCapture(e.pointerId);
       const move = (e) => {
         const p = this.place(e), dx = p.x - start.x, dy = p.y - start.y;
-        if (!moved && Math.hypot(dx, dy) * (root.clientWidth / this.box[2]) < 4) return;
+        if (!moved && Math.hypot(dx, dy) * (this.width / this.box[2]) < 4) return;
         moved = true;
         if (connect) {
           this.layers.rubber.replaceChildren(svg("path", { class: "line", d: `M${from.x} ${from.y}L${p.x} ${p.y}` }));
         } else if (from) {
           this.on.move(node, origin.x + dx, origin.y + dy);
-        } else if (!hit) {
+        } else {
           this.on.view([this.box[0] - dx, this.box[1] - dy, box[2], box[3]]);
         }
       };
@@ -183,13 +206,13 @@ export class Drawing {
         root.removeEventListener("pointerup", up);
         root.removeEventListener("pointercancel", up);
         this.layers.rubber.replaceChildren();
-        const end = target(e)?.dataset;
         if (connect && moved) {
-          if (end?.node !== undefined && end.node !== node) this.on.connect(node, end.node);
+          const end = target(e)?.node;
+          if (end !== undefined && end !== node) this.on.connect(node, end);
         } else if (moved && from) this.on.moved();
         else if (!moved) {
           if (node !== undefined) this.on.select({ node }, connect);
-          else this.on.select(hit ? { edge: Number(hit.dataset.edge) } : null);
+          else this.on.select(hit);
           this.host.focus({ preventScroll: true });
         }
       };

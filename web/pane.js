@@ -1,11 +1,13 @@
 // A pane: one graph as a drawing, as a text and as a table of edges, and what can be done to it.
-import { el, later, repaint } from "./dom.js";
+import { el, later, never, repaint, turn } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { arrows, words } from "./graph.js";
 import { isSeries, partsOf } from "./series.js";
 
 const classes = [["", "class: inferred"], ["dag", "DAG"], ["cpdag", "CPDAG"], ["mpdag", "MPDAG"], ["mag", "MAG"], ["admg", "ADMG"], ["pag", "PAG"], ["cyclic", "cyclic"],
   ["ts-dag", "time-series DAG"], ["ts-cpdag", "time-series CPDAG"], ["ts-admg", "time-series ADMG"], ["ts-pag", "time-series PAG"]];
+
+const some = 300; // edges that a table shows at once
 
 // sizeOf says how large a graph is.
 export function sizeOf(g) {
@@ -22,6 +24,9 @@ export class Pane {
     this.drawingHost = el("div", { class: "drawing", tabindex: "0", role: "application", "aria-roledescription": "graph", "aria-label": title, id: role + "-drawing" });
     this.textArea = el("textarea", { id: role + "-text", spellcheck: "false", autocapitalize: "off", rows: "7", placeholder: "A --> B\nB <-> C\nor any format: drop a file, or paste", oninput: () => on.text((this.text = this.textArea.value)) });
     this.text = ""; // what it shows: to ask a long one for it takes time
+    this.lines = el("span", { class: "count" });
+    this.fold = el("details", { class: "text", open: true, ontoggle: () => { if (this.long) this.fill(); } }, el("summary", {}, "Text", this.lines), el("label", { class: "unseen", for: role + "-text" }, `${title} as text`), this.textArea);
+    this.long = false;
     this.fault = el("p", { class: "fault", id: role + "-fault", role: "status" });
     this.textArea.setAttribute("aria-describedby", this.fault.id);
     this.kind = el("select", { id: role + "-class", "aria-label": `Class of the ${role}`, onchange: () => on.stated(this.kind.value) }, classes.map(([value, text]) => el("option", { value }, text)));
@@ -33,7 +38,7 @@ export class Pane {
     this.element = el("section", { class: "pane " + role, "aria-labelledby": role + "-title" },
       el("div", { class: "head" }, el("h2", { id: role + "-title" }, title), this.caption, this.kind, el("button", { type: "button", id: role + "-open", onclick: () => this.file.click() }, "Open file"), this.file),
       this.drawingHost, this.bar, this.fault,
-      el("details", { class: "text", open: true }, el("summary", {}, "Text"), el("label", { class: "unseen", for: role + "-text" }, `${title} as text`), this.textArea),
+      this.fold,
       el("details", { class: "list", ontoggle: (e) => { this.listed = e.target.open; this.showTable(); } }, el("summary", {}, "Edges as a table (", this.count, ")"), this.table),
       this.form(title));
     this.drawing = new Drawing(this.drawingHost, {
@@ -86,23 +91,36 @@ export class Pane {
     const same = this.graph === graph && this.edges === layout.edges;
     this.graph = graph;
     this.edges = layout.edges;
-    if (!same) this.showTable();
+    if (!same && graph.edges.length > some) later(this.table, () => this.showTable());
+    else if (!same) this.showTable();
   }
 
-  // write shows the text, a long one piece by piece: to lay it out takes time.
+  // write shows the text. A long one is folded until it is asked for: to lay out thousands of lines
+  // takes time, at each change of the drawing.
   write(text) {
-    const { textArea, role } = this, piece = 8000;
+    const lines = text.split("\n").length - 1, long = lines > 400;
     this.text = text;
-    textArea.readOnly = text.length > piece; // until it is whole
-    if (!textArea.readOnly) return void (textArea.value = text);
-    const add = (from) => {
+    this.lines.textContent = long ? ` (${lines} lines)` : "";
+    if (long !== this.long && document.activeElement !== this.textArea) this.fold.open = !long;
+    this.long = long;
+    this.fill();
+  }
+
+  // fill puts the text where it can be read: a long one in a frame of its own, or when it is unfolded.
+  fill() {
+    const { textArea, fold, text, long } = this;
+    never(this);
+    textArea.readOnly = long;
+    if (long && fold.open) later(this, async () => {
+      await turn();
       if (this.text !== text) return;
-      if (from === 0) textArea.value = text.slice(0, piece);
-      else textArea.setRangeText(text.slice(from, from + piece), from, from, "preserve");
-      textArea.readOnly = from + piece < text.length;
-      if (textArea.readOnly) later("text of the " + role, () => add(from + piece));
-    };
-    later("text of the " + role, () => add(0));
+      textArea.value = text;
+      getComputedStyle(textArea).color; // to find its style, to lay it out and to paint it are three tasks
+      await turn();
+      textArea.clientHeight;
+      textArea.readOnly = false;
+    });
+    else textArea.value = long ? "" : text;
   }
 
   // showBar shows what is chosen, to change it.
@@ -129,7 +147,7 @@ export class Pane {
 
   // showTable makes the table while it is open.
   showTable() {
-    const { graph } = this, limit = graph.edges.length > 300 ? 40 : 300; // rows
+    const { graph } = this, limit = graph.edges.length > some ? 40 : some; // rows
     this.count.textContent = graph.edges.length;
     if (!this.listed) return this.table.replaceChildren();
     const status = new Map(this.edges.map((e) => [`${e.x} ${e.edge} ${e.y}`, e.status]));

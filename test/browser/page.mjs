@@ -680,9 +680,11 @@ const tests = {
     chosen.sort((a, b) => a[0] - b[0]);
     // and time series, in front
     const links = (...args) => cli("simulate", ...args.map(String)).trim().split("\n").filter((l) => l.includes("(t"));
-    for (let seed = 1; seed <= 8; seed++) {
-      const kind = ["ts-dag", "ts-cpdag"][seed % 2], graph = (seed) => links("--class", kind, "--nodes", 3, "--edges", 5, "--max-lag", 1 + (seed % 3), "--seed", seed);
-      chosen.push([0, { nodes: ["X1", "X2", "X3"], class: kind, truth: graph(seed), guess: graph(seed + 10) }]);
+    const circles = (list) => list.map((l, i) => (i % 2 ? l : l.replace(" --> ", " o-> ").replace(" <-> ", " o-o "))); // as LPCMCI leaves them
+    for (let seed = 1; seed <= 12; seed++) {
+      const [truth, guess] = [["ts-dag", "ts-dag"], ["ts-cpdag", "ts-cpdag"], ["ts-admg", "ts-admg"], ["ts-admg", "ts-pag"]][seed % 4];
+      const graph = (kind, seed) => links("--class", kind, "--nodes", 3, "--edges", 5, "--max-lag", 1 + (seed % 3), "--seed", seed, ...(kind === "ts-admg" ? ["--bidirected", 0.4] : []));
+      chosen.push([0, { nodes: ["X1", "X2", "X3"], truth_class: truth, guess_class: guess, truth: graph(truth, seed), guess: guess === "ts-pag" ? circles(graph("ts-admg", seed + 10)) : graph(guess, seed + 10) }]);
     }
     chosen.sort((a, b) => a[0] - b[0]);
     const classes = new Set();
@@ -711,7 +713,7 @@ const tests = {
     }
     assert.equal(compared, 50);
     console.log(`      classes: ${[...classes].join(", ")}`);
-    assert.ok(classes.size >= 9 && classes.has("ts-dag") && classes.has("ts-cpdag"));
+    assert.ok(classes.size >= 11 && ["ts-dag", "ts-cpdag", "ts-admg", "ts-pag"].every((k) => classes.has(k)));
     await close(page);
   },
 
@@ -778,7 +780,15 @@ const tests = {
     await page.setInputFiles("#truth-file", truth);
     await until(page, () => /1000 nodes/.test(document.getElementById("truth-caption").textContent));
     await after(page, () => page.setInputFiles("#guess-file", guess));
-    await until(page, (length) => document.getElementById("guess-text").value.length > length, 10000);
+    // its text is folded, and all there once it is unfolded; the fold comes and goes with the length
+    const text = page.locator("#guess-text");
+    assert.ok(!(await text.isVisible()));
+    const summary = page.locator(".pane.guess .text summary"), lines = readFileSync(guess, "utf8").trim().split("\n");
+    assert.match(await summary.textContent(), new RegExp(`^Text \\(${lines.length} lines\\)$`));
+    await summary.click();
+    await until(page, () => document.getElementById("guess-text").value !== "" && !document.getElementById("guess-text").readOnly);
+    assert.deepEqual((await text.inputValue()).trim().split("\n").sort(), lines.sort());
+    await summary.click();
     const shown = await page.locator("#truth-drawing [data-node]").count();
     assert.ok(shown > 5 && shown <= 60, `${shown} nodes are shown`);
     assert.ok(await page.isVisible("#whole-label"));
@@ -819,7 +829,7 @@ const tests = {
 
   async "the page never blocks for more than 50 ms at 1000 nodes"({ url, engine }) {
     const { truth, guess } = thousand(engine);
-    const drawn = (n) => (page) => until(page, (n) => document.querySelectorAll("#guess-drawing [data-edge]").length > n, n);
+    const drawn = (page) => until(page, () => ["truth", "guess"].every((r) => document.getElementById(r + "-drawing").dataset.drawn?.startsWith("1000 ")));
     const found = await trace(url, [
       ["open the truth", async (page) => { await page.setInputFiles("#truth-file", truth); await until(page, () => /1000 nodes/.test(document.getElementById("truth-caption").textContent)); }],
       ["open the guess", (page) => after(page, () => page.setInputFiles("#guess-file", guess))],
@@ -828,11 +838,21 @@ const tests = {
       ["undo", (page) => after(page, () => page.click("#undo"))],
       ["choose a node", (page) => page.locator("#truth-drawing [data-node]").first().click()],
       ["table of edges", (page) => page.locator(".list summary").first().click()],
+      ["open the text", (page) => page.locator(".pane.guess .text summary").click()],
       ["type", (page) => after(page, async () => { await page.focus("#guess-text"); await page.keyboard.press("Control+End"); await page.keyboard.type("X5 --> X6"); })],
       ["share", async (page) => { await page.click("#share"); await until(page, () => location.hash.startsWith("#g=")); }],
-      ...(engine === "wasm" ? [] : [["draw all", async (page) => { await page.click("#whole"); await drawn(1400)(page); }],
+      ...(engine === "wasm" ? [] : [["draw all", async (page) => { await page.click("#whole"); await drawn(page); }],
       ["choose a claim in all", (page) => page.locator(".claim[type=button]:visible").first().click()],
-      ["zoom", (page) => page.click("#zoom-in")]]), // the page does the same whoever laid it out, and the native engine is faster
+      ["zoom", (page) => page.click("#zoom-in")],
+      ["fit", (page) => page.click("#fit")],
+      ["zoom until names are drawn", async (page) => {
+        const named = () => page.locator("#guess-drawing [data-node]").count();
+        for (let i = 0; i < 20 && (await named()) <= 10; i++) {
+          await page.click("#zoom-in");
+          await quiet(page);
+        }
+        assert.ok((await named()) > 10);
+      }]]), // the page does the same whoever laid it out, and the native engine is faster
     ]);
     const longest = found.steps.map(({ name, tid, events }) => {
       const tasks = events.filter((e) => isTask(e) && e.tid === tid).filter((e) => !events.some((f) => f.name === "fixed-begins" && f.ts >= e.ts && f.ts <= e.ts + e.dur));
