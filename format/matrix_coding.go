@@ -1,9 +1,11 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -14,6 +16,7 @@ type Coding struct {
 	table  *pairTable
 	name   string
 	turned bool
+	scans  sync.Pool // of *cellScan
 }
 
 // NewCoding returns the coding that o states by its codes, orientation, class, mark-at and
@@ -37,7 +40,7 @@ func NewCoding(o Options) (*Coding, error) {
 			Option:   "orientation", Values: []string{rowToCol, colToRow},
 		}
 	}
-	return &Coding{newPairTable(c.pairs), c.name, c.turned(o)}, nil
+	return &Coding{table: newPairTable(c.pairs), name: c.name, turned: c.turned(o)}, nil
 }
 
 // Graph returns the graph of the matrix with the given cells, row by row. There are as many
@@ -50,32 +53,40 @@ func (c *Coding) Graph(names *graph.Names, cells []int8) (*graph.Graph, error) {
 	return graph.On(names, edges)
 }
 
-// Edges appends the edges of the matrix to list.
+// Edges appends the edges of the matrix to list, by row and column of the cell above the diagonal.
 func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, error) {
 	if len(cells) != n*n {
 		return nil, fmt.Errorf("a matrix of %d cells for %d nodes: it must have %d", len(cells), n, n*n)
 	}
+	s, _ := c.scans.Get().(*cellScan)
+	if s == nil {
+		s = new(cellScan)
+	}
+	defer c.scans.Put(s)
+	if s.read(n, cells) {
+		if list, ok := s.edges(list, c.table, c.turned); ok {
+			return list, nil
+		}
+	}
+	return nil, c.fault(n, cells)
+}
+
+// fault says what is wrong with a matrix that has no edges.
+func (c *Coding) fault(n int, cells []int8) error {
 	for i := range n {
 		row := cells[i*n : (i+1)*n]
 		if row[i] != 0 {
-			return nil, fmt.Errorf("row %d, column %[1]d: %d on the diagonal: an edge joins two nodes", i+1, row[i])
+			return fmt.Errorf("row %d, column %[1]d: %d on the diagonal: an edge joins two nodes", i+1, row[i])
 		}
 		for j := i + 1; j < n; j++ {
 			ij, ji := int16(row[j]), int16(cells[j*n+i])
-			if ij|ji == 0 {
-				continue
-			}
 			if c.turned {
 				ij, ji = ji, ij
 			}
-			between := c.table.edges(ij, ji)
-			if between == nil {
-				return nil, fmt.Errorf("row %d, column %d: %d and, mirrored, %d mean no edge in the code %s", i+1, j+1, row[j], cells[j*n+i], c.name)
-			}
-			for _, e := range between {
-				list = append(list, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: e.AtX, AtY: e.AtY})
+			if ij|ji != 0 && c.table.edges(ij, ji) == nil {
+				return fmt.Errorf("row %d, column %d: %d and, mirrored, %d mean no edge in the code %s", i+1, j+1, row[j], cells[j*n+i], c.name)
 			}
 		}
 	}
-	return list, nil
+	return errors.New("the matrix changed while it was read")
 }
