@@ -34,19 +34,18 @@ type Graph struct {
 // marks are those of one edge, seen from one of its nodes.
 type marks struct{ here, there Mark }
 
-func (m marks) kind() int {
-	switch m {
-	case marks{Arrow, Tail}:
-		return toParent
-	case marks{Tail, Arrow}:
-		return toChild
-	case marks{Arrow, Arrow}:
-		return toSibling
-	case marks{Tail, Tail}:
-		return toLine
+func (m marks) kind() int { return int(kindOf[m.here&7][m.there&7]) }
+
+// kindOf is the kind of an end by its marks here and there.
+var kindOf = func() (t [8][8]uint8) {
+	for here := range t {
+		for there := range t[here] {
+			t[here][there] = toOther
+		}
 	}
-	return toOther
-}
+	t[Arrow][Tail], t[Tail][Arrow], t[Arrow][Arrow], t[Tail][Tail] = toParent, toChild, toSibling, toLine
+	return t
+}()
 
 // New returns the graph with the given node names, edges and triples. It is an
 // error if two nodes have the same name, an edge joins a node with itself, stands
@@ -63,6 +62,8 @@ func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 // On is [New] for names that several graphs share.
 func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	n := names.Len()
+	rising := true // by X and then Y, X < Y
+	var last Edge
 	for _, e := range edges {
 		switch {
 		case e.X < 0 || int(e.X) >= n || e.Y < 0 || int(e.Y) >= n:
@@ -72,9 +73,14 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 		case e.AtX == None || e.AtX > Conflict || e.AtY == None || e.AtY > Conflict:
 			return nil, fmt.Errorf("graph: an edge between %s and %s has no mark at one end", names.list[e.X], names.list[e.Y])
 		}
+		rising = rising && e.X < e.Y && (last.X < e.X || last.X == e.X && last.Y <= e.Y)
+		last = e
 	}
 	g := &Graph{names: names}
-	g.lay(edges)
+	if !rising {
+		edges = rise(n, edges)
+	}
+	g.place(edges)
 	for v := range Node(n) {
 		if err := g.checkPairs(v); err != nil {
 			return nil, err
@@ -93,47 +99,59 @@ func Must(names *Names, edges []Edge, triples ...Triple) *Graph {
 	return g
 }
 
-// lay sorts the ends of the edges to their nodes: two counting sorts, by the far
-// end and then by near end and kind, so that each list rises. O(n+m).
-func (g *Graph) lay(edges []Edge) {
+// place sorts the ends of the edges to their nodes, by near end and kind, in one counting sort.
+// Each list then rises, so long as the far ends of a node come in rising order. Edges that rise by
+// X and then Y are in such an order: those of v to lower nodes come before those to higher ones.
+// O(n+m).
+func (g *Graph) place(edges []Edge) {
 	n := g.names.Len()
-	type end struct {
-		from, to Node
-		marks
-	}
-	byFar := make([]int32, n+1)
-	for _, e := range edges {
-		byFar[e.X+1]++
-		byFar[e.Y+1]++
-	}
-	for v := range n {
-		byFar[v+1] += byFar[v]
-	}
-	sorted := make([]end, 2*len(edges))
-	put := func(e end) {
-		sorted[byFar[e.to]] = e
-		byFar[e.to]++
-	}
-	for _, e := range edges {
-		put(end{e.X, e.Y, marks{e.AtX, e.AtY}})
-		put(end{e.Y, e.X, marks{e.AtY, e.AtX}})
-	}
-
 	g.at = make([]int32, n*kinds+1)
-	for _, e := range sorted {
-		g.at[int(e.from)*kinds+e.kind()+1]++
+	for _, e := range edges {
+		g.at[int(e.X)*kinds+marks{e.AtX, e.AtY}.kind()+1]++
+		g.at[int(e.Y)*kinds+marks{e.AtY, e.AtX}.kind()+1]++
 	}
 	for i := range n * kinds {
 		g.at[i+1] += g.at[i]
 	}
-	g.to = make([]Node, len(sorted))
-	g.marks = make([]marks, len(sorted))
+	g.to = make([]Node, 2*len(edges))
+	g.marks = make([]marks, 2*len(edges))
 	next := slices.Clone(g.at)
-	for _, e := range sorted {
-		slot := &next[int(e.from)*kinds+e.kind()]
-		g.to[*slot], g.marks[*slot] = e.to, e.marks
+	put := func(from, to Node, m marks) {
+		slot := &next[int(from)*kinds+m.kind()]
+		g.to[*slot], g.marks[*slot] = to, m
 		*slot++
 	}
+	for _, e := range edges {
+		put(e.X, e.Y, marks{e.AtX, e.AtY})
+		put(e.Y, e.X, marks{e.AtY, e.AtX})
+	}
+}
+
+// rise returns the edges, each with the lower node first, by X and then Y: two counting sorts, by
+// the higher node and then by the lower one.
+func rise(n int, edges []Edge) []Edge {
+	byLow, byHigh := make([]int32, n+1), make([]int32, n+1)
+	for _, e := range edges {
+		byLow[min(e.X, e.Y)+1]++
+		byHigh[max(e.X, e.Y)+1]++
+	}
+	for v := range n {
+		byLow[v+1] += byLow[v]
+		byHigh[v+1] += byHigh[v]
+	}
+	half, whole := make([]Edge, len(edges)), make([]Edge, len(edges))
+	for _, e := range edges {
+		if e.X > e.Y {
+			e = e.Flip()
+		}
+		half[byHigh[e.Y]] = e
+		byHigh[e.Y]++
+	}
+	for _, e := range half {
+		whole[byLow[e.X]] = e
+		byLow[e.X]++
+	}
+	return whole
 }
 
 // checkPairs reports an edge at v that occurs twice or beside one that may

@@ -216,3 +216,56 @@ func TestKeep(t *testing.T) {
 		t.Errorf("got %v, want %s", h, want)
 	}
 }
+
+// A graph does not depend on the order in which its edges are given, nor on which of its nodes an
+// edge is drawn from, and all its lists rise.
+func TestOrderOfEdges(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	all := []graph.Mark{graph.Tail, graph.Arrow, graph.Circle, graph.Conflict}
+	for range 300 {
+		n := 1 + rng.IntN(12)
+		var edges []graph.Edge
+		for x := range graph.Node(n) {
+			for y := x + 1; int(y) < n; y++ {
+				switch rng.IntN(4) {
+				case 0:
+					edges = append(edges, graph.Edge{X: x, Y: y, AtX: all[rng.IntN(4)], AtY: all[rng.IntN(4)]})
+				case 1:
+					edges = append(edges, graph.Directed(x, y), graph.Bidirected(x, y))
+				}
+			}
+		}
+		names := graph.Numbered("", 0, n)
+		rising := graph.Must(names, edges)
+		mixed := slices.Clone(edges)
+		rng.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+		for i, e := range mixed {
+			if rng.IntN(2) == 0 {
+				mixed[i] = e.Flip()
+			}
+		}
+		g := graph.Must(names, mixed)
+		if !slices.Equal(g.EdgeList(), rising.EdgeList()) || g.M() != len(edges) {
+			t.Fatalf("%v and %v from the same edges", g, rising)
+		}
+		for v := range graph.Node(n) {
+			for _, list := range []func(*graph.Graph) []graph.Node{
+				func(g *graph.Graph) []graph.Node { return g.Parents(v) }, func(g *graph.Graph) []graph.Node { return g.Children(v) },
+				func(g *graph.Graph) []graph.Node { return g.Siblings(v) }, func(g *graph.Graph) []graph.Node { return g.Lines(v) },
+				func(g *graph.Graph) []graph.Node { return g.Ends(v) },
+			} {
+				if !slices.Equal(list(g), list(rising)) {
+					t.Fatalf("%v at %d of %v: expected %v", list(g), v, g, list(rising))
+				}
+			}
+			if !slices.IsSorted(rising.Parents(v)) || !slices.IsSorted(rising.Children(v)) || !slices.IsSorted(rising.Siblings(v)) || !slices.IsSorted(rising.Lines(v)) {
+				t.Fatalf("the lists of %d in %v do not rise", v, rising)
+			}
+			for e := range rising.At(v) {
+				if !slices.ContainsFunc(edges, func(f graph.Edge) bool { return f == e || f == e.Flip() }) {
+					t.Fatalf("%v was not given", e)
+				}
+			}
+		}
+	}
+}
