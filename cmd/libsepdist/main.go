@@ -10,6 +10,8 @@
 //	void    sepdist_free(void *frame);
 //	int32_t sepdist_count(int32_t metric, int64_t nodes, const char *truth, const char *guess,
 //	                      int32_t turned, double *wrong_of, char *text, int64_t room);
+//	int32_t sepdist_start_count(int64_t job, int32_t metric, int64_t nodes, const char *truth,
+//	                            const char *guess, int32_t turned, char *text, int64_t room);
 //
 // The caller numbers its jobs. It waits by polling, so that it can look at its own signals in
 // between; there are no callbacks. The library does not survive a fork: the child must load a
@@ -33,7 +35,7 @@ import (
 )
 
 // abi changes with the functions below and with the form of frames.
-const abi = 1
+const abi = 2
 
 func main() {}
 
@@ -102,8 +104,9 @@ var counted = [...]struct {
 	class  string // that both graphs must be of
 }{{metric: "parent-aid"}, {metric: "ancestor-aid"}, {metric: "oset-aid"}, {"sid", "dag"}}
 
-// counters keep their working memory between calls, by metric and orientation.
-var counters [len(counted)][2]sync.Pool
+// counters keep their working memory between calls, by metric and orientation: those of one
+// goroutine, and those that use all processors.
+var counters, shared [len(counted)][2]sync.Pool
 
 // The kinds of errors of sepdist_count.
 const (
@@ -120,20 +123,15 @@ const (
 //
 //export sepdist_count
 func sepdist_count(metric C.int32_t, nodes C.int64_t, truth, guess *C.char, turned C.int32_t, result *C.double, text *C.char, room C.int64_t) C.int32_t {
-	if metric < 0 || int(metric) >= len(counted) || nodes < 0 || nodes > 1<<20 {
+	if !countable(metric, nodes) {
 		return badEngine
 	}
 	pool := &counters[metric][turned&1]
-	c, _ := pool.Get().(*request.Counter)
-	if c == nil {
-		var err error
-		orientation := [...]string{"row-to-col", "col-to-row"}[turned&1]
-		if c, err = request.NewCounter(counted[metric].metric, orientation, counted[metric].class); err != nil {
-			return tell(err, text, room)
-		}
+	c, err := counter(pool, metric, turned, 1)
+	if err != nil {
+		return tell(err, text, room)
 	}
-	size := nodes * nodes
-	wrong, of, err := c.Count(context.Background(), int(nodes), unsafe.Slice((*int8)(unsafe.Pointer(truth)), size), unsafe.Slice((*int8)(unsafe.Pointer(guess)), size))
+	wrong, of, err := c.Count(context.Background(), int(nodes), cells(truth, nodes), cells(guess, nodes))
 	pool.Put(c)
 	if err != nil {
 		return tell(err, text, room)
@@ -141,6 +139,47 @@ func sepdist_count(metric C.int32_t, nodes C.int64_t, truth, guess *C.char, turn
 	both := unsafe.Slice((*float64)(unsafe.Pointer(result)), 2)
 	both[0], both[1] = wrong, of
 	return okay
+}
+
+// sepdist_start_count begins the same for a pair of any size, as a job that uses all processors.
+// The cells are the caller's again when it returns. The answer to the job has the numbers "wrong"
+// and "of".
+//
+//export sepdist_start_count
+func sepdist_start_count(job C.int64_t, metric C.int32_t, nodes C.int64_t, truth, guess *C.char, turned C.int32_t, text *C.char, room C.int64_t) C.int32_t {
+	if !countable(metric, nodes) {
+		return badEngine
+	}
+	pool := &shared[metric][turned&1]
+	c, err := counter(pool, metric, turned, 0)
+	if err != nil {
+		return tell(err, text, room)
+	}
+	if err := c.Load(int(nodes), cells(truth, nodes), cells(guess, nodes)); err != nil {
+		pool.Put(c)
+		return tell(err, text, room)
+	}
+	if jobs.StartCount(int64(job), c, func() { pool.Put(c) }) != nil {
+		return badEngine
+	}
+	return okay
+}
+
+func countable(metric C.int32_t, nodes C.int64_t) bool {
+	return metric >= 0 && int(metric) < len(counted) && nodes >= 0 && nodes <= 1<<20
+}
+
+// counter returns a counter of a pool, or a new one.
+func counter(pool *sync.Pool, metric, turned C.int32_t, workers int) (*request.Counter, error) {
+	if c, _ := pool.Get().(*request.Counter); c != nil {
+		return c, nil
+	}
+	orientation := [...]string{"row-to-col", "col-to-row"}[turned&1]
+	return request.NewCounter(counted[metric].metric, orientation, counted[metric].class, workers)
+}
+
+func cells(at *C.char, nodes C.int64_t) []int8 {
+	return unsafe.Slice((*int8)(unsafe.Pointer(at)), nodes*nodes)
 }
 
 // tell writes the text of an error and returns its kind.

@@ -330,22 +330,31 @@ func (r *reader) parse(data []byte, name, file, as string) (*Graph, error) {
 
 // matrix reads a matrix of integers.
 func (r *reader) matrix(from *Origin) (*Graph, error) {
-	n := from.Nodes
-	if n < 0 || n > len(from.Cells) { // before names are made for them
-		return nil, fmt.Errorf("a matrix of %d cells for %d nodes", len(from.Cells), n)
-	}
-	names := r.numbered[n]
+	names := r.nameNodes(from)
 	if names == nil {
-		names = graph.Numbered("", 0, n)
-		r.numbered[n] = names
+		return nil, fmt.Errorf("a matrix of %d cells for %d nodes", len(from.Cells), from.Nodes)
 	}
-	edges, err := r.code.Edges(r.edges[:0], n, from.Cells)
+	edges, err := r.code.Edges(r.edges[:0], from.Nodes, from.Cells)
 	if err != nil {
 		return nil, err
 	}
 	r.edges = edges
 	g, err := graph.On(names, edges)
 	return &Graph{Graph: g, Name: from.Name, Class: r.Class}, err
+}
+
+// nameNodes returns the names of the nodes of a matrix, or nil where it cannot have so many.
+func (r *reader) nameNodes(from *Origin) *graph.Names {
+	n := from.Nodes
+	if from.Form != Matrix || n < 0 || n > len(from.Cells) { // before names are made for them
+		return nil
+	}
+	names := r.numbered[n]
+	if names == nil {
+		names = graph.Numbered("", 0, n)
+		r.numbered[n] = names
+	}
+	return names
 }
 
 // A SystemError is what the system says about a file.

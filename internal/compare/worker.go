@@ -120,6 +120,33 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	return w.rows, nil
 }
 
+// Load reads the two graphs of an input, so that what they are read from is needed no longer. The
+// worker may share this work too.
+func (w *Worker) Load(ctx context.Context, in *Input) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = &pool.PanicError{Value: fault, Stack: debug.Stack()}
+		}
+	}()
+	origins, readers := [...]*Origin{&in.Truth, &in.Guess}, [...]*reader{&w.truth, &w.guess}
+	for i, r := range readers {
+		r.nameNodes(origins[i]) // in a map that they share
+	}
+	w.truth.copies = false // to compare with a copy takes as long as to read
+	var graphs [2]*Graph
+	var errs [2]error
+	if err := pool.Each(ctx, w.options.Workers, 2, func(_, i int) { graphs[i], errs[i] = readers[i].read(origins[i]) }, nil, nil); err != nil {
+		return err
+	}
+	for i, g := range graphs {
+		if errs[i] != nil {
+			return errs[i]
+		}
+		*origins[i] = Origin{Name: origins[i].Name, Graph: g, Nodes: origins[i].Nodes}
+	}
+	return nil
+}
+
 // prepare reads the two graphs and brings them together.
 func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 	var truth, guess *Graph

@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // A Counter counts the wrong claims of pairs of matrices by one metric, one pair after the other
@@ -17,8 +18,9 @@ type Counter struct {
 }
 
 // NewCounter returns a counter for matrices in the code gadjid with the given orientation. A
-// class, where it is not empty, is that of both graphs.
-func NewCounter(metric, orientation, className string) (*Counter, error) {
+// class, where it is not empty, is that of both graphs. Work on a pair is shared among so many
+// goroutines, or 0: one for each processor.
+func NewCounter(metric, orientation, className string, workers int) (*Counter, error) {
 	kind, err := class.Parse(className)
 	if err != nil {
 		return nil, err
@@ -27,18 +29,37 @@ func NewCounter(metric, orientation, className string) (*Counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := compare.Pipeline{Options: compare.Options{Metrics: []string{metric}, Workers: 1}, Code: code}
+	p := compare.Pipeline{Options: compare.Options{Metrics: []string{metric}, Workers: pool.Workers(workers)}, Code: code}
 	p.Truth.Class, p.Guess.Class = kind, kind
 	if err := compare.CheckMetrics(p.Metrics); err != nil {
 		return nil, err
 	}
-	return &Counter{worker: p.NewWorker(1)}, nil
+	return &Counter{worker: p.NewWorker(p.Workers)}, nil
 }
 
 // Count returns how many claims are wrong, of how many. The cells are not kept.
 func (c *Counter) Count(ctx context.Context, n int, truth, guess []int8) (wrong, of float64, err error) {
+	c.set(n, truth, guess)
+	return c.count(ctx)
+}
+
+// Load reads two matrices to be counted. The cells are not kept.
+func (c *Counter) Load(n int, truth, guess []int8) error {
+	c.set(n, truth, guess)
+	err := c.worker.Load(context.Background(), &c.in)
+	if err != nil {
+		c.in = compare.Input{}
+	}
+	return err
+}
+
+func (c *Counter) set(n int, truth, guess []int8) {
 	c.in.Truth = compare.Origin{Form: compare.Matrix, Cells: truth, Nodes: n}
 	c.in.Guess = compare.Origin{Form: compare.Matrix, Cells: guess, Nodes: n}
+}
+
+// count counts the pair at hand, and forgets it.
+func (c *Counter) count(ctx context.Context) (wrong, of float64, err error) {
 	defer func() { c.in = compare.Input{} }()
 	rows, err := c.worker.Rows(ctx, &c.in)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
@@ -212,12 +213,9 @@ func (r *Request) sparse(g *Graph, code *format.Coding, n int) ([]graph.Edge, er
 	return edges, nil
 }
 
+// int8s returns a part of a request as numbers, where it is: a stack of matrices is large.
 func int8s(data []byte) []int8 {
-	list := make([]int8, len(data))
-	for i, b := range data {
-		list[i] = int8(b)
-	}
-	return list
+	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(data))), len(data))
 }
 
 // write puts a graph into the answer.

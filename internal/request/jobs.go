@@ -28,6 +28,27 @@ var ErrJob = errors.New("no such job, or one already")
 
 // Start begins to answer a request. The frame is the job's from then on.
 func (j *Jobs) Start(id int64, frame []byte) error {
+	return j.start(id, func(ctx context.Context, progress func(float64)) []byte { return respond(ctx, frame, progress, true) })
+}
+
+// StartCount begins to count the pair that a counter has loaded, with the numbers "wrong" and "of"
+// as the answer. The counter is the job's until release is called.
+func (j *Jobs) StartCount(id int64, c *Counter, release func()) error {
+	return j.start(id, func(ctx context.Context, _ func(float64)) []byte {
+		defer release()
+		wrong, of, err := c.count(ctx)
+		if err != nil {
+			return failure(nil, err)
+		}
+		response, err := join(map[string]float64{"wrong": wrong, "of": of}, nil)
+		if err != nil {
+			return failure(nil, err)
+		}
+		return response
+	})
+}
+
+func (j *Jobs) start(id int64, respond func(ctx context.Context, progress func(float64)) []byte) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	one := &job{cancel: cancel, done: make(chan struct{})}
 	j.mu.Lock()
@@ -43,7 +64,7 @@ func (j *Jobs) Start(id int64, frame []byte) error {
 	go func() {
 		defer close(one.done)
 		defer cancel()
-		one.response = respond(ctx, frame, func(share float64) { one.progress.Store(math.Float64bits(share)) }, true)
+		one.response = respond(ctx, func(share float64) { one.progress.Store(math.Float64bits(share)) })
 	}()
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -314,7 +315,7 @@ func TestServe(t *testing.T) {
 }
 
 func TestCounter(t *testing.T) {
-	c, err := NewCounter("parent-aid", "row-to-col", "")
+	c, err := NewCounter("parent-aid", "row-to-col", "", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -333,6 +334,63 @@ func TestCounter(t *testing.T) {
 	}
 	if kind, text := Kind(err); kind != "error" || !strings.Contains(text, "3") {
 		t.Errorf("%s: %s", kind, text)
+	}
+}
+
+// A pair that was loaded is counted as one at hand is, by any number of goroutines, also where the
+// cells have changed in between; a counter is free again after an error and after a job.
+func TestCounterLoad(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, metric := range []string{"parent-aid", "ancestor-aid", "oset-aid", "sid"} {
+		at, err := NewCounter(metric, "row-to-col", "", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for workers := 1; workers <= 3; workers++ {
+			c, err := NewCounter(metric, "col-to-row", "", workers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var jobs Jobs
+			for id := range int64(20) {
+				n := 2 + rng.IntN(30)
+				var cells, turned [2][]int8
+				for k := range cells {
+					cells[k], turned[k] = make([]int8, n*n), make([]int8, n*n)
+					for i := range n {
+						for j := range i {
+							if rng.IntN(4) == 0 {
+								cells[k][i*n+j], turned[k][j*n+i] = 1, 1
+							}
+						}
+					}
+				}
+				wrong, of, err := at.Count(context.Background(), n, cells[0], cells[1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := c.Load(n, turned[0], append(turned[1][:n*n-1:n*n-1], 1)); err == nil {
+					t.Fatal("a self-loop was read")
+				}
+				if err := c.Load(n, turned[0], turned[1]); err != nil {
+					t.Fatal(err)
+				}
+				clear(turned[0])
+				clear(turned[1])
+				free := make(chan bool, 1)
+				if err := jobs.StartCount(id, c, func() { free <- true }); err != nil {
+					t.Fatal(err)
+				}
+				frame, err := jobs.Take(id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if answer, _ := opened(t, frame); answer["wrong"] != wrong || answer["of"] != of {
+					t.Errorf("%s: %v; expected %v of %v", metric, answer, wrong, of)
+				}
+				<-free
+			}
+		}
 	}
 }
 

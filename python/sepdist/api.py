@@ -11,6 +11,7 @@ from typing import Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
+from .codes import int8_of
 from .engine import call, decode, encode, error_of, reworded
 from .errors import ConversionError, Error, NodesError, OptionError
 from .graph import Graph, check_choice
@@ -753,12 +754,8 @@ def _stack(graphs: Any) -> np.ndarray | None:
         return None
     if a.ndim not in (2, 3) or a.dtype.kind not in "biu" or a.shape[-1] != a.shape[-2]:
         return None
-    if a.dtype != np.int8:
-        small = a.astype(np.int8)
-        if not np.array_equal(small, a):
-            return None
-        a = small
-    return np.ascontiguousarray(a[None] if a.ndim == 2 else a)
+    small = int8_of(a)
+    return None if small is None else np.ascontiguousarray(small[None] if a.ndim == 2 else small)
 
 
 def _matrices(header: dict[str, Any], parts: list[Any], truths: np.ndarray, guesses: np.ndarray, reading: dict[str, Any], classes: dict[str, Any]) -> int:

@@ -232,3 +232,17 @@ def _plain(m: Entries, weights: bool, o: Any, notes: list[str]) -> None:
 def _has_arrows(m: Entries, meaning: dict[tuple[int, int], list[tuple[int, int]]]) -> bool:
     pairs = np.unique(np.stack([m.up, m.down], axis=1), axis=0).tolist() if len(m.lo) else []
     return any(len(e) == 1 and e[0] in ((TAIL, ARROW), (ARROW, TAIL)) for u, d in pairs for e in [meaning.get((u, d), [])])
+
+
+def int8_of(a: np.ndarray) -> np.ndarray | None:
+    """Return an array of numbers as int8, without a copy where that can be, or None where an entry does not fit."""
+    if a.dtype == np.int8:
+        return a
+    if a.dtype.kind in "biu":
+        # All bits together tell the range of entries that are not negative, in one pass.
+        bits = int(np.bitwise_or.reduce(a, axis=None)) if a.size else 0
+        if 0 <= bits <= 127:
+            return a.view(np.int8) if a.itemsize == 1 else a.astype(np.int8)
+    with np.errstate(all="ignore"):
+        small = a.astype(np.int8)
+    return small if np.array_equal(small, a) else None

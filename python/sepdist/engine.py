@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import threading
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 
@@ -71,11 +71,15 @@ def call(header: dict[str, Any], parts: Sequence[Any] = (), progress: Any = None
     Python looks at signals between two waits, so Ctrl-C raises here, in this thread, as it does
     anywhere else; the job is then cancelled.
     """
-    e = engine()
+    e, frame = engine(), pack(header, parts)
+    return result(e, lambda job: e.start(job, frame), progress)
+
+
+def result(e: Any, start: Callable[[int], None], progress: Any = None) -> tuple[Any, list[memoryview]]:
+    """Start a job of an engine by its number and return the answer."""
     job = next(_jobs)
-    frame = pack(header, parts)
     try:
-        e.start(job, frame)
+        start(job)
         done = False
         while not done:
             done, share = e.poll(job, _GLANCE)

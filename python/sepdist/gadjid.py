@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import engine as _engine
+from .codes import int8_of
 from .errors import ClassError, ConversionError, EngineError, Error, MetricError, OptionError
 
 __all__ = ["ancestor_aid", "oset_aid", "parent_aid", "shd", "sid"]
@@ -36,10 +37,10 @@ def _cells(g: Any, role: str) -> np.ndarray:
         return g
     if g.dtype.kind not in "biuf":
         raise ConversionError(f"{role}: expected a matrix of 0, 1 and 2, got an array of {g.dtype}", role=role)
-    with np.errstate(all="ignore"):
-        small = g.astype(np.int8)
-    if not np.array_equal(small, g):
-        i, j = (int(v[0]) for v in np.nonzero(~(small == g)))
+    small = int8_of(g)
+    if small is None:
+        with np.errstate(all="ignore"):
+            i, j = (int(v[0]) for v in np.nonzero(g.astype(np.int8) != g))
         raise ConversionError(f"{role}: the entry in row {i}, column {j} is {g[i, j]}: expected 0, 1 or 2", role=role)
     return small
 
@@ -59,8 +60,10 @@ def _count(metric: str, g_true: Any, g_guess: Any, edge_direction: Any) -> tuple
     if n < 2:
         return _tiny(truth, guess)
     e = _engine.engine()
-    if n > _SMALL or e.count is None:
+    if e.count is None:
         return _by_request(metric, truth, guess, turned)
+    if n > _SMALL:
+        return _by_job(e, metric, truth, guess, turned)
     out = (ctypes.c_double * 2)()
     # A buffer for an error is rarely needed, so there is none at first.
     a, b = truth.tobytes(), guess.tobytes()
@@ -68,11 +71,16 @@ def _count(metric: str, g_true: Any, g_guess: Any, edge_direction: Any) -> tuple
     if status:
         text = ctypes.create_string_buffer(_ROOM)
         status = e.count(_METRICS[metric], n, a, b, turned, out, text, _ROOM)
-        if status == 1:  # an entry is at fault, which is said in words of Python
-            _pairs(truth, "g_true"), _pairs(guess, "g_guess")
-        raise _KINDS.get(status, Error)(text.value.decode("utf-8", "replace"))
+        raise _fault(status, text, truth, guess)
     wrong, of = out
     return (wrong / of if of else 0.0), int(wrong)
+
+
+def _fault(status: int, text: Any, truth: np.ndarray, guess: np.ndarray) -> Error:
+    """Return the exception for a status of the engine; an entry at fault is said in words of Python."""
+    if status == 1:
+        _pairs(truth, "g_true"), _pairs(guess, "g_guess")
+    return _KINDS.get(status, Error)(text.value.decode("utf-8", "replace"))
 
 
 def _tiny(truth: np.ndarray, guess: np.ndarray) -> tuple[float, int]:
@@ -82,6 +90,24 @@ def _tiny(truth: np.ndarray, guess: np.ndarray) -> tuple[float, int]:
     if truth.any() or guess.any():
         raise ConversionError("the entry in row 0, column 0 is a self-loop")
     return 0.0, 0
+
+
+def _by_job(e: Any, metric: str, truth: np.ndarray, guess: np.ndarray, turned: int) -> tuple[float, int]:
+    """Count a pair that may take its time. The engine reads the arrays where they are."""
+    a, b = truth, guess
+    if a.flags.f_contiguous and b.flags.f_contiguous:
+        a, b, turned = a.T, b.T, 1 - turned
+    a, b = np.ascontiguousarray(a), np.ascontiguousarray(b)
+    text = ctypes.create_string_buffer(_ROOM)
+
+    def start(job: int) -> None:
+        status = e.start_count(job, _METRICS[metric], len(a), a.ctypes.data, b.ctypes.data, turned, text, _ROOM)
+        if status:
+            raise _fault(status, text, truth, guess)
+
+    answer, _ = _engine.result(e, start)
+    wrong, of = answer["wrong"], answer["of"]
+    return (wrong / of if of else 0.0), int(wrong)
 
 
 def _by_request(metric: str, truth: np.ndarray, guess: np.ndarray, turned: int) -> tuple[float, int]:

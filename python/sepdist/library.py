@@ -10,7 +10,7 @@ from typing import Any
 
 from .errors import EngineError
 
-ABI = 1
+ABI = 2
 
 
 class Library:
@@ -34,10 +34,12 @@ class Library:
             ("sepdist_drop", None, [i64]),
             ("sepdist_free", None, [ptr]),
             ("sepdist_count", i32, [i32, i64, ctypes.c_char_p, ctypes.c_char_p, i32, ctypes.POINTER(ctypes.c_double), ctypes.c_char_p, i64]),
+            ("sepdist_start_count", i32, [i64, i32, i64, ptr, ptr, i32, ctypes.c_char_p, i64]),
         ):
             function = getattr(lib, name)
             function.restype, function.argtypes = result, args
         self.count = lib.sepdist_count
+        self.start_count = lib.sepdist_start_count
 
     def start(self, job: int, frame: bytes) -> None:
         if self.handle.sepdist_start(job, frame, len(frame)) != 0:

@@ -66,4 +66,5 @@ def test_schema(monkeypatch, tmp_path, responses):
     for bad in (lambda: sepdist.compare(t, Graph(["a"])), lambda: sepdist.compare(t, t, "x"), lambda: sepdist.convert(t, "x")):
         with pytest.raises(sepdist.Error):
             bad()
-    assert responses == OPS | {"error"} == {r["$ref"].rpartition("/")[2] for r in RESPONSES["anyOf"]}
+    sepdist.gadjid.parent_aid(np.zeros((200, 200), np.int8), np.zeros((200, 200), np.int8), "from row to column")
+    assert responses == OPS | {"error", "counted"} == {r["$ref"].rpartition("/")[2] for r in RESPONSES["anyOf"]}
