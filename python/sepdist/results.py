@@ -237,7 +237,10 @@ class Explanation(_List):
     ----------
     metric : str
     wrong, of : int
-        How many claims are wrong, of how many.
+        The distance is wrong / of: how many claims are wrong, and of how many pairs, effects or
+        statements.
+    claims_made : int
+        Of metrics by separation: how many claims the guess makes.
     claims : list of dict
         Each with ``x``, ``y``, ``separator``, ``path`` and ``why``.
     text : str
@@ -253,8 +256,9 @@ class Explanation(_List):
         return _pandas().DataFrame(rows, columns=columns)
 
     def __repr__(self) -> str:
-        shown = len(self._data["claims"])
-        return f"<Explanation of {self._data['metric']}: {self._data['wrong']} of {self._data['of']} wrong, {shown} shown>"
+        d = self._data
+        count = f"{d['wrong']} of {d['claims_made']} claims wrong" if "claims_made" in d else f"{d['wrong']} of {d['of']} wrong"
+        return f"<Explanation of {d['metric']}: {count}, {len(d['claims'])} shown>"
 
     def _repr_html_(self) -> str:
         from .display import explanation_html

@@ -170,3 +170,16 @@ def test_tables_are_those_of_the_engine():
     for name, code in CODES.items():
         alone = [p for p in code.pairs if "---" not in p[2].split() or p[2] == "---"]
         assert sorted(alone) == sorted(tables.CODE_PAIRS[name]), name
+
+
+def test_explanation_counts_claims():
+    """What is wrong is counted out of the claims that the guess makes, not out of all pairs of nodes."""
+    truth = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c"), ("a", "-->", "c")])
+    guess = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])  # claims that b separates a and c, and c and a
+    e = sepdist.explain(truth, guess, "zl-sd")
+    assert (e.wrong, e.claims_made, e.of) == (2, 2, 6)
+    assert repr(e) == "<Explanation of zl-sd: 2 of 2 claims wrong, 2 shown>"
+    assert e.text.startswith("zl-sd: 2 of 2 claims")
+    none = sepdist.explain(truth, truth, "zl-sd")  # all nodes are adjacent: no claim
+    assert repr(none) == "<Explanation of zl-sd: 0 of 0 claims wrong, 0 shown>"
+    assert repr(sepdist.explain(truth, guess, "shd")) == "<Explanation of shd: 1 of 3 wrong, 1 shown>"
