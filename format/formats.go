@@ -56,7 +56,6 @@ var Formats = []Format{
 	npyFormat,
 	npzFormat,
 	mtxFormat,
-	nestedFormat,
 	csvFormat,
 	tsvFormat,
 	tableFormat,

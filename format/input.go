@@ -229,6 +229,12 @@ func (in *Input) foreign() error {
 	return nil
 }
 
+// isNested reports whether a text begins as lists in a list, or as Python prints an array.
+func isNested(head []byte) bool {
+	inner, ok := bytes.CutPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("array("))), []byte("["))
+	return ok && bytes.HasPrefix(bytes.TrimSpace(inner), []byte("["))
+}
+
 // isText reports whether the head of a file is UTF-8 without zero bytes. A rune
 // that the end of the head cuts does no harm.
 func isText(head []byte) bool {

@@ -21,7 +21,6 @@ import (
 var stated = map[string][]format.Options{
 	"npy":        matrixCodes("tigramite"),
 	"npz":        matrixCodes("tigramite"),
-	"nested":     matrixCodes("tigramite"),
 	"csv":        matrixCodes("tigramite"),
 	"tsv":        matrixCodes("tigramite"),
 	"table":      matrixCodes("tigramite"),

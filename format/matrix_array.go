@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/npy"
 )
 
-// An array is one of NumPy, or of nested lists, that is to be read as a matrix.
+// An array is one of NumPy that is to be read as a matrix.
 type array struct{ *npy.Array }
 
 // refuseArray puts the name of the file, and of the array in it, into an error that
@@ -69,34 +69,20 @@ func (a array) axesOf(o Options) (axes, error) {
 // matrix returns the array as a matrix.
 func (a array) matrix(in *Input, o Options) (*matrix, error) {
 	m := newMatrix(in, o)
-	value := a.valuer(m)
-	return m, a.fill(m, o, func(put func(k int, v int16)) error {
-		return a.Each(func(k int, e []byte) error {
-			v, err := value(e)
-			if err == nil && v != 0 {
-				put(k, v)
-			}
-			return err
-		})
-	})
-}
-
-// fill puts values into a matrix: those that values gives by their place in the
-// array.
-func (a array) fill(m *matrix, o Options, values func(put func(k int, v int16)) error) error {
 	x, err := a.axesOf(o)
 	if ask, ok := err.(*AskError); ok {
 		ask.File = m.in.Name
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m.n, m.links = a.Shape[x.row], a.Texts()
+	n := m.n
 	switch {
 	case x.lagCol >= 0:
-		return a.fold(m, x, values)
+		err = a.fold(m, x)
 	case x.lag >= 0:
-		err := values(func(k int, v int16) {
+		err = a.values(m, func(k int, v int16) {
 			at := a.Index(k)
 			m.layers = npy.Grown(m.layers, at[x.lag]+1)
 			m.add(at[x.lag], at[x.row], at[x.col], v)
@@ -104,15 +90,23 @@ func (a array) fill(m *matrix, o Options, values func(put func(k int, v int16)) 
 		if err == nil {
 			m.layers = npy.Grown(m.layers, a.Shape[x.lag])
 		}
-		return err
+	case a.Fortran:
+		err = a.values(m, func(k int, v int16) { m.add(0, k%n, k/n, v) })
+	default:
+		err = a.values(m, func(k int, v int16) { m.add(0, k/n, k%n, v) })
 	}
-	n := m.n
-	return values(func(k int, v int16) {
-		if a.Fortran {
-			m.add(0, k%n, k/n, v)
-		} else {
-			m.add(0, k/n, k%n, v)
+	return m, err
+}
+
+// values calls put for each element that is not 0, with its place in the array.
+func (a array) values(m *matrix, put func(k int, v int16)) error {
+	value := a.valuer(m)
+	return a.Each(func(k int, e []byte) error {
+		v, err := value(e)
+		if err == nil && v != 0 {
+			put(k, v)
 		}
+		return err
 	})
 }
 
@@ -155,7 +149,7 @@ func linkIn(s string) (int16, error) {
 
 // fold fills a matrix from an array with a lag for each end, of which all links must
 // hold at all times.
-func (a array) fold(m *matrix, x axes, values func(put func(k int, v int16)) error) error {
+func (a array) fold(m *matrix, x axes) error {
 	type place struct{ row, col, from, to int }
 	type link struct {
 		place
@@ -163,7 +157,7 @@ func (a array) fold(m *matrix, x axes, values func(put func(k int, v int16)) err
 	}
 	var list []link
 	now := make(map[place]int16) // with an end at time t
-	err := values(func(k int, v int16) {
+	err := a.values(m, func(k int, v int16) {
 		at := a.Index(k)
 		p := place{at[x.row], at[x.col], at[x.lag], at[x.lagCol]}
 		list = append(list, link{p, v})

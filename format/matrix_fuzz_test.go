@@ -29,11 +29,6 @@ func sampleFiles(f *testing.F, ends ...string) []string {
 
 func FuzzNpy(f *testing.F) { fuzzWith(f, "npy", matrixCodes("tigramite"), sampleFiles(f, ".npy")...) }
 
-func FuzzNested(f *testing.F) {
-	fuzzWith(f, "nested", matrixCodes("tigramite"), `[["", "-->"], ["<--", ""]]`, "[['' '-->']\n ['<--' '']]", "[[0, 1], [0, 0.5]]",
-		"array([['', '+->'], ['<-+', '']], dtype='<U3')", "[[[0,1],[0,0]],[[0,0],[1,0]],[[0,0],[0,0]]]")
-}
-
 func FuzzMtx(f *testing.F) {
 	fuzzWith(f, "mtx", matrixCodes(""), append(sampleFiles(f, ".mtx"),
 		"%%MatrixMarket matrix array real symmetric\n2 2\n0\n1\n0\n", "%%MatrixMarket matrix coordinate pattern symmetric\n% c\n\n3 3 1\n2 1\n")...)

@@ -113,8 +113,6 @@ func TestOrientationContradictsCode(t *testing.T) {
 			}
 			_, err = format.Parse([]byte("0 0\n0 0\n"), "", o)
 			check("read a matrix", err)
-			_, err = format.Parse([]byte("[[0, 0], [0, 0]]"), "", o)
-			check("read nested lists", err)
 			_, err = format.Parse([]byte("%%MatrixMarket matrix coordinate integer general\n2 2 0\n"), "", o)
 			check("read mtx", err)
 		}

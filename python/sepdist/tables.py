@@ -197,7 +197,6 @@ FormatName = Literal[
     "npy",
     "npz",
     "mtx",
-    "nested",
     "csv",
     "tsv",
     "table",
