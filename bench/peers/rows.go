@@ -50,8 +50,13 @@ var rows = []row{
 	// Pair by pair in Python, as the only other programs for these distances do it.
 	{size: size{100, 5}, ours: "parent-sd", peer: "networkx.parent_sd", same: true, want: 1000},
 	{size: size{100, 5}, ours: "zl-sd", peer: "networkx.zl_sd", same: true, want: 1000},
-	// Into a graph, where the peers stop at the numbers.
+	// The first call of a process, as the command line makes it, against a peer that is warm.
+	{size: size{1000, 10}, ours: "first-ancestor-aid", peer: "gadjid.ancestor_aid", same: true, want: 70},
+	{size: size{1000, 10}, ours: "first-parent-aid", peer: "gadjid.parent_aid", same: true},
+	{size: size{1000, 10}, ours: "first-zl-sd", peer: "gadjid.parent_aid", want: 1.3},
+	// Into a graph, where the peers stop at the numbers, or at the places of those that are not 0.
 	{size: size{5000, 5}, ours: "read-npy", peer: "numpy.load", same: true, want: 0.1},
+	{size: size{5000, 5}, ours: "read-npy", peer: "numpy.load + nonzero", same: true},
 	{size: size{5000, 5}, ours: "read-csv", peer: "pandas.read_csv", same: true, want: 1},
 	{size: size{5000, 5}, ours: "read-mtx", peer: "scipy.mmread", same: true},
 }
