@@ -148,35 +148,41 @@ func (m *matrix) match() error {
 	sortPairs(cells, m.n)
 	count := 0
 	for i, c := range cells {
-		if c.row != c.col && (i == 0 || !c.across(cells[i-1])) {
+		if c.row != c.col && (i == 0 || c.pair() != cells[i-1].pair()) {
 			count++
 		}
 	}
 	m.pairs = make([]pair, 0, count)
+	var before cell
 	for i, c := range cells {
-		if i > 0 && c.row == cells[i-1].row && c.col == cells[i-1].col {
+		beside := i > 0 && c.pair() == before.pair()
+		if beside && c.row == before.row {
 			return m.in.refuse(m.at(c.row, c.col)+" occurs twice", "")
 		}
+		before = c
 		switch {
 		case c.row == c.col:
 			m.loops = append(m.loops, c)
-		case i > 0 && c.across(cells[i-1]):
+		case beside:
 			p := &m.pairs[len(m.pairs)-1]
 			if p.up != 0 && p.down != 0 {
 				return m.in.refuse(m.at(c.row, c.col)+" occurs twice", "")
 			}
 			p.set(c)
+		case c.row < c.col:
+			m.pairs = append(m.pairs, pair{c.row, c.col, c.value, 0})
 		default:
-			p := pair{lo: min(c.row, c.col), hi: max(c.row, c.col)}
-			p.set(c)
-			m.pairs = append(m.pairs, p)
+			m.pairs = append(m.pairs, pair{c.col, c.row, 0, c.value})
 		}
 	}
 	return nil
 }
 
-// across reports whether c and d are mirror images.
-func (c cell) across(d cell) bool { return c.row == d.col && c.col == d.row }
+// pair returns what c has in common with its mirror image and with no other cell: the lower of row and
+// column, then the higher.
+func (c cell) pair() uint64 {
+	return uint64(min(c.row, c.col))<<32 | uint64(max(c.row, c.col))
+}
 
 func (p *pair) set(c cell) {
 	if c.row < c.col {
@@ -187,9 +193,64 @@ func (p *pair) set(c cell) {
 }
 
 // sortPairs sorts cells of an n × n matrix so that [i,j] and [j,i] stand side by
-// side. O(n + cells).
+// side, by the lower of i and j, then by the higher. Of the same cell the first stays first.
+// O(n + cells).
 func sortPairs(cells []cell, n int) {
-	sortCells(cells, n, func(c cell) int32 { return max(c.row, c.col) }, func(c cell) int32 { return min(c.row, c.col) })
+	sorted := 1
+	for sorted < len(cells) && cells[sorted-1].pair() <= cells[sorted].pair() {
+		sorted++
+	}
+	if sorted >= len(cells) { // as of a DAG in a topological order
+		return
+	}
+	next := make([]int, n+1)
+	for _, c := range cells {
+		next[min(c.row, c.col)+1]++
+	}
+	for v := range n {
+		next[v+1] += next[v]
+	}
+	half := make([]cell, len(cells))
+	for _, c := range cells {
+		to := &next[min(c.row, c.col)]
+		half[*to] = c
+		*to++
+	}
+	// Where the cells came by rows or by columns, those of one lower node are two lists
+	// that rise: in its own row and in its own column.
+	for at := 0; at < len(half); {
+		end := next[min(half[at].row, half[at].col)]
+		if !mergeRuns(cells[at:end], half[at:end]) {
+			copy(cells, half)
+			sortCells(cells, n, func(c cell) int32 { return max(c.row, c.col) }, func(c cell) int32 { return min(c.row, c.col) })
+			return
+		}
+		at = end
+	}
+}
+
+// mergeRuns puts cells of one lower node into the order of the higher one, where they are at
+// most two lists that rise; else it reports false.
+func mergeRuns(to, from []cell) bool {
+	high := func(c cell) int32 { return max(c.row, c.col) }
+	end := func(at int) int {
+		for at++; at < len(from) && high(from[at-1]) <= high(from[at]); at++ {
+		}
+		return at
+	}
+	first := end(0)
+	if first < len(from) && end(first) < len(from) {
+		return false
+	}
+	a, b := from[:first], from[first:]
+	for i := range to {
+		if len(b) == 0 || len(a) > 0 && high(a[0]) <= high(b[0]) {
+			to[i], a = a[0], a[1:]
+		} else {
+			to[i], b = b[0], b[1:]
+		}
+	}
+	return true
 }
 
 // sortRows sorts cells of an n × n matrix by row, then column.

@@ -216,8 +216,12 @@ func (r *mtxReader) entries(n, many int) error {
 	r.m.reserve(min(many, len(r.rest)/4)) // an entry has four characters or more
 	one := r.m.number(1)
 	for k := range many {
-		if row, col, ok := r.plain(n); ok {
-			r.add(row-1, col-1, one)
+		if row, col, value, ok := r.plain(n); ok {
+			if value != 1 {
+				r.add(row-1, col-1, r.m.number(float64(value)))
+			} else {
+				r.add(row-1, col-1, one)
+			}
 			continue
 		}
 		if !r.next() {
@@ -251,29 +255,39 @@ func (r *mtxReader) entries(n, many int) error {
 	return nil
 }
 
-// plain takes the next line where it is just two places, as nearly all are of a matrix without
-// values.
-func (r *mtxReader) plain(n int) (row, col int, ok bool) {
-	if !r.pattern {
-		return 0, 0, false
-	}
-	s, i := r.rest, 0
-	for ; i < len(s) && i < 9 && s[i]-'0' <= 9; i++ {
-		row = 10*row + int(s[i]-'0')
-	}
+// plain takes the next line where it is just two places and, unless the matrix has no values, a whole
+// number, as nearly all are.
+func (r *mtxReader) plain(n int) (row, col, value int, ok bool) {
+	s := r.rest
+	row, i := digits(s, 0)
 	if i == len(s) || s[i] != ' ' {
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
-	i++
-	for end := i + 9; i < len(s) && i < end && s[i]-'0' <= 9; i++ {
-		col = 10*col + int(s[i]-'0')
+	col, i = digits(s, i+1)
+	if value = 1; !r.pattern {
+		if i == len(s) || s[i] != ' ' || i+1 == len(s) || s[i+1] == '\n' {
+			return 0, 0, 0, false
+		}
+		value, i = digits(s, i+1)
 	}
 	if i == len(s) || s[i] != '\n' || row < 1 || row > n || col < 1 || col > n {
-		return 0, 0, false // what is wrong, the usual way finds
+		return 0, 0, 0, false // what is wrong, the usual way finds
 	}
 	r.text, r.rest = s[:i], s[i+1:]
 	r.line++
-	return row, col, true
+	return row, col, value, true
+}
+
+// digits reads up to nine digits of s from at on, and returns where they end.
+func digits(s []byte, at int) (number, end int) {
+	for end = at; end < len(s) && end < at+9; end++ {
+		d := s[end] - '0'
+		if d > 9 {
+			break
+		}
+		number = 10*number + int(d)
+	}
+	return number, end
 }
 
 // array reads all entries column by column, of a symmetric matrix those from the

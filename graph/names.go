@@ -3,6 +3,7 @@ package graph
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -55,8 +56,15 @@ func counted(list []string) bool {
 // Numbered returns the names prefix+first, prefix+(first+1), ... for n nodes.
 func Numbered(prefix string, first, n int) *Names {
 	list := make([]string, n)
+	var text strings.Builder // all names, so that they share their memory
+	text.Grow(n * (len(prefix) + len(strconv.Itoa(first+n))))
+	var digits []byte
 	for i := range list {
-		list[i] = prefix + strconv.Itoa(first+i)
+		at := text.Len()
+		digits = strconv.AppendInt(digits[:0], int64(first+i), 10)
+		text.WriteString(prefix)
+		text.Write(digits)
+		list[i] = text.String()[at:]
 	}
 	return &Names{list: list}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -163,16 +164,20 @@ func (a *Array) Each(f func(k int, e []byte) error) error {
 	return nil
 }
 
-// zeroBytes returns the number of zeros at the head of data: most of a sparse matrix
-// is, and comparing it by the block is the fastest way past them.
+// zeroBytes returns the number of zeros at the head of data, which most of a sparse matrix is.
 func zeroBytes(data []byte) int {
-	var zeros [128]byte
+	word := binary.LittleEndian.Uint64
 	at := 0
-	for len(data)-at >= len(zeros) && [128]byte(data[at:at+len(zeros)]) == zeros {
-		at += len(zeros)
+	for ; len(data)-at >= 64; at += 64 {
+		d := data[at : at+64 : at+64]
+		if word(d)|word(d[8:])|word(d[16:])|word(d[24:])|word(d[32:])|word(d[40:])|word(d[48:])|word(d[56:]) != 0 {
+			break
+		}
 	}
-	for len(data)-at >= 8 && [8]byte(data[at:at+8]) == [8]byte{} {
-		at += 8
+	for ; len(data)-at >= 8; at += 8 {
+		if w := word(data[at:]); w != 0 {
+			return at + bits.TrailingZeros64(w)/8
+		}
 	}
 	for at < len(data) && data[at] == 0 {
 		at++
