@@ -85,7 +85,11 @@ func (m *matrix) small(v int16) int16 {
 // add puts a value into a cell of a layer.
 func (m *matrix) add(layer, row, col int, value int16) {
 	if value != 0 {
-		m.layers[layer] = append(m.layers[layer], cell{int32(row), int32(col), value})
+		to := &m.layers[layer]
+		if len(*to) == cap(*to) { // append alone would copy long lists more often
+			*to = slices.Grow(*to, max(len(*to), 16))
+		}
+		*to = append(*to, cell{int32(row), int32(col), value})
 	}
 }
 

@@ -91,8 +91,10 @@ func (a array) matrix(in *Input, o Options) (*matrix, error) {
 			m.layers = npy.Grown(m.layers, a.Shape[x.lag])
 		}
 	case a.Fortran:
+		m.reserve(min(2*n, 1<<16))
 		err = a.values(m, func(k int, v int16) { m.add(0, k%n, k/n, v) })
 	default:
+		m.reserve(min(2*n, 1<<16))
 		err = a.values(m, func(k int, v int16) { m.add(0, k/n, k%n, v) })
 	}
 	return m, err

@@ -164,25 +164,28 @@ func (a *Array) Each(f func(k int, e []byte) error) error {
 	return nil
 }
 
-// zeroBytes returns the number of zeros at the head of data, which most of a sparse matrix is.
+var zeros [256]byte
+
+// zeroBytes returns the number of zeros at the head of data, which most of a sparse matrix is. Comparing
+// blocks is the fastest way past them.
 func zeroBytes(data []byte) int {
-	word := binary.LittleEndian.Uint64
-	at := 0
-	for ; len(data)-at >= 64; at += 64 {
-		d := data[at : at+64 : at+64]
-		if word(d)|word(d[8:])|word(d[16:])|word(d[24:])|word(d[32:])|word(d[40:])|word(d[48:])|word(d[56:]) != 0 {
-			break
+	rest := data
+	for len(rest) >= 256 && bytes.Equal(rest[:256], zeros[:256]) {
+		rest = rest[256:]
+	}
+	for len(rest) >= 64 && bytes.Equal(rest[:64], zeros[:64]) {
+		rest = rest[64:]
+	}
+	for len(rest) >= 8 {
+		if w := binary.LittleEndian.Uint64(rest); w != 0 {
+			return len(data) - len(rest) + bits.TrailingZeros64(w)/8
 		}
+		rest = rest[8:]
 	}
-	for ; len(data)-at >= 8; at += 8 {
-		if w := word(data[at:]); w != 0 {
-			return at + bits.TrailingZeros64(w)/8
-		}
+	for len(rest) > 0 && rest[0] == 0 {
+		rest = rest[1:]
 	}
-	for at < len(data) && data[at] == 0 {
-		at++
-	}
-	return at
+	return len(data) - len(rest)
 }
 
 // Number returns an element as a number.
