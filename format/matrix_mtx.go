@@ -215,14 +215,9 @@ func (r *mtxReader) entries(n, many int) error {
 	}
 	r.m.reserve(min(many, len(r.rest)/4)) // an entry has four characters or more
 	one := r.m.number(1)
-	for k := range many {
-		if row, col, value, ok := r.plain(n); ok {
-			if value != 1 {
-				r.add(row-1, col-1, r.m.number(float64(value)))
-			} else {
-				r.add(row-1, col-1, one)
-			}
-			continue
+	for k := 0; k < many; k++ {
+		if k += r.plain(n, many-k, one); k == many {
+			break
 		}
 		if !r.next() {
 			return r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", many, k))
@@ -255,27 +250,38 @@ func (r *mtxReader) entries(n, many int) error {
 	return nil
 }
 
-// plain takes the next line where it is just two places and, unless the matrix has no values, a whole
-// number, as nearly all are.
-func (r *mtxReader) plain(n int) (row, col, value int, ok bool) {
-	s := r.rest
-	row, i := digits(s, 0)
-	if i == len(s) || s[i] != ' ' {
-		return 0, 0, 0, false
-	}
-	col, i = digits(s, i+1)
-	if value = 1; !r.pattern {
-		if i == len(s) || s[i] != ' ' || i+1 == len(s) || s[i+1] == '\n' {
-			return 0, 0, 0, false
+// plain takes up to so many lines that are just two places and, unless the matrix has no values, a whole
+// number, as nearly all are. It returns how many there were. one is the value of a 1.
+func (r *mtxReader) plain(n, many int, one int16) (lines int) {
+	s, last, begin := r.rest, 0, 0
+	for ; lines < many; lines++ {
+		row, i := digits(s, begin)
+		if i == len(s) || s[i] != ' ' {
+			break
 		}
-		value, i = digits(s, i+1)
+		col, i := digits(s, i+1)
+		value := one
+		if !r.pattern {
+			if i+1 >= len(s) || s[i] != ' ' || s[i+1] == '\n' {
+				break
+			}
+			var x int
+			x, i = digits(s, i+1)
+			if x != 1 && i < len(s) && s[i] == '\n' {
+				value = r.m.number(float64(x))
+			}
+		}
+		if i == len(s) || s[i] != '\n' || row < 1 || row > n || col < 1 || col > n {
+			break // what is wrong, the usual way finds
+		}
+		r.add(row-1, col-1, value)
+		last, begin = begin, i+1
 	}
-	if i == len(s) || s[i] != '\n' || row < 1 || row > n || col < 1 || col > n {
-		return 0, 0, 0, false // what is wrong, the usual way finds
+	if lines > 0 {
+		r.text, r.rest = s[last:begin-1], s[begin:]
+		r.line += lines
 	}
-	r.text, r.rest = s[:i], s[i+1:]
-	r.line++
-	return row, col, value, true
+	return lines
 }
 
 // digits reads up to nine digits of s from at on, and returns where they end.
