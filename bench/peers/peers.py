@@ -89,9 +89,22 @@ def scipy_mmread(truth, _):
     return lambda: scipy.io.mmread(truth + ".mtx").shape[0]
 
 
+def scipy_rows(truth, _):
+    """Neighbours both ways, as a graph has them."""
+    import scipy.io
+
+    def lists():
+        cells = scipy.io.mmread(truth + ".mtx")
+        cells.tocsr()
+        return cells.tocsc().shape[0]
+
+    return lists
+
+
 WORKS = {"gadjid." + f: gadjid(f) for f in ("parent_aid", "ancestor_aid", "oset_aid", "sid", "shd")}
 WORKS |= {"networkx.parent_sd": separation(parents), "networkx.zl_sd": separation(nearest)}
 WORKS |= {"numpy.load": numpy_load, "numpy.load + nonzero": numpy_nonzero, "pandas.read_csv": pandas_read_csv, "scipy.mmread": scipy_mmread}
+WORKS |= {"scipy.mmread + tocsr + tocsc": scipy_rows}
 
 
 def peak_mb():
