@@ -6,7 +6,7 @@ import { examples } from "./examples.js";
 import { addEdge, addNode, arrows, changeEdge, empty, fromWire, mayJoin, namesOf, newName, place, removeEdge, removeNode, rename, replaceBetween, toText, toWire } from "./graph.js";
 import { pack, unpack } from "./link.js";
 import { Pane, sizeOf } from "./pane.js";
-import { claimGroups, fold, numbersTable, repairTables } from "./results.js";
+import { asSentence, claimGroups, fold, noun, numbersTable, repairTables } from "./results.js";
 import { saveMenu } from "./save.js";
 import { grid, isSeries, moments, partsOf, repeats, windowed } from "./series.js";
 
@@ -24,7 +24,7 @@ const view = {
   selected: { truth: null, guess: null }, from: null, connecting: false, whole: false, shown: null, lags: 0,
   layout: { nodes: [], truth: [], guess: [], min: [0, 0], size: [100, 100] }, box: null, texts: { truth: null, guess: null }, faults: { truth: "", guess: "" },
 };
-const found = { results: [], skipped: [], metric: "zl-sd", explanation: null, claims: [], claim: null, repairs: null, old: false, fault: new Map() };
+const found = { results: [], skipped: [], metric: "zl-sd", wanted: "zl-sd", explanation: null, claims: [], claim: null, repairs: null, old: false, fault: new Map() };
 
 let engine, table, panes;
 const running = {}; // abort controllers by what they are for
@@ -60,7 +60,10 @@ function commit(next, { kind = "", text = null, keepText = null } = {}) {
 function adopt(next, keepText = null) {
   for (const role of roles) {
     if (next[role] !== doc[role] && keepText !== role) view.texts = { ...view.texts, [role]: null };
-    if (next[role] !== doc[role]) view.faults[role] = "";
+    if (next[role] !== doc[role]) {
+      view.faults[role] = "";
+      question(null, role);
+    }
     const s = view.selected[role];
     if (s?.node !== undefined && !has(next[role], new Set(namesOf(next[role])), s.node)) view.selected[role] = null;
     if (s?.edge !== undefined && next[role] !== doc[role]) view.selected[role] = null;
@@ -154,7 +157,10 @@ async function arrange() {
       const l = header.layout;
       view.layout = l;
       for (const v of l.nodes) doc.at.set(v.name, [v.x, v.y]); // places are found, not chosen: nothing to undo
-      if (first || !view.box || both.lags !== view.lags) fit();
+      const inside = (v) => v.x > view.box[0] && v.x < view.box[0] + view.box[2] && v.y > view.box[1] && v.y < view.box[1] + view.box[3];
+      const others = names && view.box && !l.nodes.every((v) => view.part?.has(v.name) || inside(v)); // of a large graph came into view
+      if (first || !view.box || both.lags !== view.lags || others) fit();
+      view.part = names;
       view.lags = both.lags;
     } catch (err) {
       ignore(err);
@@ -216,12 +222,11 @@ function paint() {
 // ---- the numbers ----
 
 const pair = () => ({ truth: toWire(doc.truth, "truth"), guess: toWire(doc.guess, "guess") });
-const noun = (kind) => (kind === "cyclic" ? "cyclic graph" : kind.startsWith("ts-") ? `time-series ${kind.slice(3).toUpperCase()}` : kind.toUpperCase());
 const how = () => ({ symmetric: doc.options.symmetric, invalid: doc.options.invalid, project: doc.options.project });
 
 async function compare() {
   const signal = fresh("compare");
-  const ready = roles.every((r) => doc[r].nodes.length > 1);
+  const ready = roles.every((r) => doc[r].nodes.length > 0) && new Set(roles.flatMap((r) => doc[r].nodes)).size > 1;
   if (!ready) {
     found.results = [];
     found.skipped = [];
@@ -249,13 +254,14 @@ async function compare() {
       found.skipped = skipped;
       found.old = false;
       found.fault = new Map();
-      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${c.perfect ? `A perfect guess is ${c.perfect}. ` : ""}${(c.notes ?? []).concat(c.guess.done ?? []).join(" ")}`);
+      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${c.perfect ? `A perfect guess is ${c.perfect}. ` : ""}${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}`);
       question(null);
       numbers();
     }
     byId("status").dataset.done = String(++compared);
     paint();
-    if (!found.results.some((r) => r.metric === found.metric && table.metric.get(r.metric).claims)) found.metric = found.results.find((r) => table.metric.get(r.metric).claims)?.metric ?? found.metric;
+    const explained = found.results.map((r) => r.metric).filter((m) => table.metric.get(m).claims);
+    found.metric = explained.includes(found.wanted) ? found.wanted : (explained[0] ?? found.wanted);
     numbers();
     await explain();
     repairsOf(false);
@@ -286,7 +292,7 @@ function state(text, bad = false) {
 
 function numbers() {
   repaint(byId("table"), numbersTable({ table, ...found, chosen: found.metric, explain: (metric) => {
-    found.metric = metric;
+    found.metric = found.wanted = metric;
     found.claim = null;
     numbers();
     paint();
@@ -345,11 +351,12 @@ async function repairsOf(plan) {
     const quick = !plan && doc.guess.nodes.length <= 20;
     const { header } = await ask({ op: "repairs", ...pair(), metrics: [found.metric, ...more], plan: plan || quick, options: how() }, { signal, lane: "repairs" });
     found.repairs = header.repairs;
+    found.planned = plan || quick;
   } catch (err) {
     if (err.name === "AbortError") return;
     found.repairs = null;
     found.planning = false;
-    return repaint(byId("repair-list"), el("p", {}, err.message));
+    return repaint(byId("repair-list"), el("p", {}, asSentence(err.message)));
   }
   found.planning = false;
   repairList(false);
@@ -359,7 +366,7 @@ function repairList(later) {
   const list = found.repairs;
   if (!list) return repaint(byId("repair-list"), later || found.planning ? el("button", { type: "button", "data-key": "plan", disabled: found.planning, onclick: () => repairsOf(true) }, found.planning ? "Searching…" : "Compute the repairs") : null);
   repaint(byId("repair-list"), repairTables({
-    list, score: list.metrics.map((m) => table.metric.get(m)?.score), planning: found.planning, plan: () => repairsOf(true),
+    list, score: list.metrics.map((m) => table.metric.get(m)?.score), planning: found.planning, plan: found.planned ? null : () => repairsOf(true),
     apply: (repairs) => {
       let guess = doc.guess;
       for (const p of repairs) guess = replaceBetween(guess, edgesOf(p), p.x, p.y);
@@ -378,20 +385,27 @@ function results() {
 
 // ---- questions ----
 
-function question(content) {
-  repaint(byId("question"), content ? el("div", { class: "message question", role: "group", "aria-label": "Question" }, content) : null);
+// question asks something about the truth, the guess or both, or no longer does. Questions about one do
+// not wait for those about the other.
+const asked = new Map();
+function question(content, about = "both") {
+  if (!content && !asked.has(about)) return;
+  asked.delete(about);
+  if (content) asked.set(about, el("div", { class: "message question", role: "group", "aria-label": about === "both" ? "Question" : `Question about the ${about}` }, content));
+  repaint(byId("question"), ...asked.values());
 }
 
 // namesDiffer offers what can be done about two graphs over different names.
 function namesDiffer(err) {
   const missing = err.missing ?? [], extra = err.extra ?? [];
-  const parts = [el("p", {}, "The two graphs have different nodes.", missing.length ? ` The guess is missing ${list(missing)}.` : "", extra.length ? ` It has extra ${list(extra)}.` : "")];
+  const parts = [el("p", {}, "The two graphs have different nodes.", missing.length ? ` The guess is missing ${list(missing)}.` : "", extra.length ? ` The truth is missing ${list(extra)}.` : "")];
   const truth = namesOf(doc.truth), guess = namesOf(doc.guess);
   if (truth.length === guess.length) {
     parts.push(el("button", { type: "button", "data-key": "position", onclick: () => commit({ guess: rename(doc.guess, new Map(guess.map((n, i) => [n, truth[i]]))) }, { text: "Nodes renamed by position" }) }, "Match by position"));
   }
   if (!extra.length) parts.push(el("button", { type: "button", "data-key": "latent", onclick: () => { byId("project").checked = true; commit({ options: { ...doc.options, project: true } }); } }, "The missing nodes are latent"));
   if (missing.length) parts.push(el("button", { type: "button", "data-key": "add", onclick: () => commit({ guess: missing.reduce(addNode, doc.guess) }) }, "Add the missing nodes to the guess"));
+  if (extra.length) parts.push(el("button", { type: "button", "data-key": "add-truth", onclick: () => commit({ truth: extra.reduce(addNode, doc.truth) }) }, "Add the missing nodes to the truth"));
   if (extra.length && missing.length && extra.length <= 40) {
     const selects = extra.map((name) => [name, el("select", { "data-key": "to-" + name, "aria-label": `${name} is called` }, el("option", { value: "" }, "(leave)"), missing.map((m) => el("option", { value: m }, m)))]);
     parts.push(el("div", { class: "row" }, selects.map(([name, select]) => el("label", {}, `${name} is `, select))), el("button", { type: "button", "data-key": "rename", onclick: () => {
@@ -409,7 +423,7 @@ const list = (names) => names.slice(0, 8).join(", ") + (names.length > 8 ? ` and
 const answers = {
   orientation: { "row-to-col": "i → j: from the row to the column", "col-to-row": "j → i: from the column to the row" },
   directed: { true: "from the first to the second", false: "undirected" },
-  class: { "ts-cpdag": "an undirected edge (time-series CPDAG)", "ts-pag": "a circle edge (time-series PAG)", cpdag: "an undirected edge (CPDAG)", pag: "a circle edge (PAG)" },
+  class: { "ts-cpdag": "an undirected edge (time-series CPDAG)", "ts-pag": "a circle edge (time-series graph with circles)", cpdag: "an undirected edge (CPDAG)", pag: "a circle edge (PAG)" },
 };
 
 // unsaid asks what a file does not say: with a button for each answer, or else with a field.
@@ -438,7 +452,7 @@ async function read(role, source, settings = {}) {
     const response = await ask({ op: "read", graph }, { parts, signal: fresh("read-" + role), lane: "drawing" });
     const wire = response.header.graph;
     if (wire.notes?.length) announce(wire.notes.join(" "));
-    question(null);
+    question(null, role);
     const g = fromWire(wire, response.parts);
     g.name = source.name ? source.name.replace(/\.[a-z0-9]+$/i, "") : doc[role].name;
     if (!source.name) g.class = g.class || doc[role].class;
@@ -449,8 +463,9 @@ async function read(role, source, settings = {}) {
     commit({ [role]: g, at }, { kind: source.name ? "" : "text-" + role, keepText: source.name ? null : role, text: source.name ? `${role} read: ${sizeOf(g)}` : null });
   } catch (err) {
     if (err.name === "AbortError") return;
-    if (err.question && (source.name || source.pasted)) return question(unsaid(err, source.name || "The text", (value) => read(role, source, { ...settings, [err.option]: value })));
+    if (err.question && (source.name || source.pasted)) return question(unsaid(err, source.name || "The text", (value) => read(role, source, { ...settings, [err.option]: value })), role);
     if (source.name) return say(err.message);
+    err.message = err.message.replace(/ \(no known graph format, read as text.*\)$/, ""); // here it is text
     view.faults[role] = err.message;
     found.old = found.results.length > 0;
     panes[role].say(err.message);

@@ -5,7 +5,7 @@ import { arrows, words } from "./graph.js";
 import { isSeries, partsOf } from "./series.js";
 
 const classes = [["", "class: inferred"], ["dag", "DAG"], ["cpdag", "CPDAG"], ["mpdag", "MPDAG"], ["mag", "MAG"], ["admg", "ADMG"], ["pag", "PAG"], ["cyclic", "cyclic"],
-  ["ts-dag", "time-series DAG"], ["ts-cpdag", "time-series CPDAG"], ["ts-admg", "time-series ADMG"], ["ts-pag", "time-series PAG"]];
+  ["ts-dag", "time-series DAG"], ["ts-cpdag", "time-series CPDAG"], ["ts-admg", "time-series ADMG"], ["ts-pag", "time series with circles"]];
 
 const some = 300; // edges that a table shows at once
 

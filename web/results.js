@@ -1,7 +1,14 @@
 // What is known of the guess: numbers, wrong claims, repairs. These functions only make elements.
 import { el } from "./dom.js";
 
-export const digits = (x) => x.toFixed(4);
+// digits shows four decimals, and more of a small number that is not 0.
+export const digits = (x) => (x !== 0 && Math.abs(x) < 0.0005 ? String(Number(x.toPrecision(2))) : x.toFixed(4));
+
+// noun calls a class as the command does.
+export const noun = (kind) => (kind === "cyclic" ? "cyclic graph" : kind === "ts-pag" ? "time-series graph with circles" : kind.startsWith("ts-") ? `time-series ${kind.slice(3).toUpperCase()}` : kind.toUpperCase());
+
+// asSentence begins with a capital and ends with a full stop.
+export const asSentence = (text) => text && text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 
 export function valueOf(r) {
   if (r.lower && r.value === null) return `${digits(r.lower.value)} to ${digits(r.upper.value)}`;
@@ -101,11 +108,10 @@ function reason(c) {
     steps.some((s) => s.edge && s.status !== "agreed") ? el("p", {}, "Not agreed on the path: " + steps.map((s, i) => (s.edge && s.status !== "agreed" ? `${s.node} ${s.edge} ${steps[i + 1].node} (${s.status})` : null)).filter(Boolean).join(", ") + ".") : null);
 }
 
-const change = (now, after, score) => {
+const change = (now, after) => {
   if (after === null || now === null) return "–";
   const d = after - now;
-  if (Math.abs(d) < 5e-5) return "±0";
-  return (d < 0 ? "−" : "+") + Math.abs(d).toFixed(4);
+  return Math.abs(d) < 1e-12 ? "±0" : (d < 0 ? "−" : "+") + digits(Math.abs(d));
 };
 
 export function whatIs(p) {
@@ -118,7 +124,7 @@ export function repairTables({ list, score, apply, plan, planning, old }) {
   if (!list) return [];
   if (!list.repairs.length) return [el("p", {}, `No edge of the guess differs from ${list.toward}.`)];
   const head = (first) => el("thead", {}, el("tr", {}, [first, ...list.metrics, ""].map((t) => (t ? el("th", { scope: "col" }, t) : el("td", {})))));
-  const note = (p) => (p.why ? "Leads outside the class: " + p.why : p.class ? `The guess is then of class ${p.class}.` : "");
+  const note = (p) => (p.why ? "Leads outside the class: " + p.why : p.class ? `The guess is then of class ${noun(p.class)}.` : "");
   const row = (p, i, from, numbered) => el("tr", {},
     el("th", { scope: "row" }, (numbered ? `${i + 1}. ` : "") + whatIs(p), note(p) ? el("span", { class: "note" }, " " + note(p)) : null),
     p.values.map((v, k) => el("td", { class: "value" + (from[k] !== null && v !== null && (score[k] ? v > from[k] : v < from[k]) ? " better" : "") }, change(from[k], v), v === null ? null : el("span", { class: "note" }, ` → ${digits(v)}`))),
@@ -130,5 +136,6 @@ export function repairTables({ list, score, apply, plan, planning, old }) {
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "List of repairs" }, el("table", { class: "repairs plan" }, el("caption", { class: "unseen" }, "Repairs one after the other"), head("Repair"), el("tbody", {}, list.plan.map((p, i) => row(p, i, i ? list.plan[i - 1].values : list.now, true))))),
       el("button", { type: "button", "data-key": "repair-all", onclick: () => apply(list.plan) }, "Repair all of these"));
   } else if (plan) parts.push(el("button", { type: "button", "data-key": "plan", disabled: planning, onclick: plan }, planning ? "Searching…" : "Find a list of repairs"));
-  return [...parts, ...(list.notes ?? []).map((n) => el("p", {}, n[0].toUpperCase() + n.slice(1) + "."))];
+  if ([...list.repairs, ...(list.plan ?? [])].some((p) => p.values.includes(null))) parts.push(el("p", { class: "note" }, "–: the metric is not defined for the guess after that repair."));
+  return [...parts, ...(list.notes ?? []).map((n) => el("p", {}, asSentence(n)))];
 }

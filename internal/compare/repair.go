@@ -253,8 +253,14 @@ func (r *repairer) plan(ctx context.Context, list *report.Repairs, left [][2]gra
 			}
 		}
 		if best < 0 {
-			list.Notes = append(list.Notes, fmt.Sprintf("after these, each of the %s leads outside the class alone; all of them together give %s by %s",
-				report.Many(len(left), "remaining repair"), list.Goal[0], r.metrics[0].Name))
+			note := "the remaining repair leads outside the class of the guess"
+			if len(left) > 1 {
+				note = fmt.Sprintf("each of the %d remaining repairs leads outside the class alone; all of them together give %s by %s", len(left), list.Goal[0], r.metrics[0].Name)
+			}
+			if len(list.Plan) > 0 {
+				note = "after these, " + note
+			}
+			list.Notes = append(list.Notes, note)
 			return nil
 		}
 		full, next, err := r.repair(ctx, g, left[best], r.metrics)

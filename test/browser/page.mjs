@@ -414,9 +414,43 @@ const tests = {
     await page.selectOption("#question select", "c");
     await after(page, () => page.locator("#question button", { hasText: "Rename" }).click());
     assert.equal((await numbers(page)).shd, 0);
+    await pairText(page, "a --> b\nb --> c", "a --> b\nb --> c\nd");
+    await after(page, () => page.locator("#question button", { hasText: "to the truth" }).click());
+    assert.equal((await numbers(page)).shd, 0);
     await pairText(page, "h --> b\nh --> c", "b <-> c");
     await after(page, () => page.locator("#question button", { hasText: "latent" }).click());
     assert.equal((await numbers(page)).shd, 0);
+    await close(page);
+  },
+
+  async "two files are dropped, and each has its question"({ url }) {
+    const page = await open(url);
+    const transfer = await page.evaluateHandle(() => {
+      const t = new DataTransfer();
+      t.items.add(new File([",a,b,c\na,0,1,0\nb,0,0,1\nc,0,0,0\n"], "one.csv"));
+      t.items.add(new File([",a,b,c\na,0,0,0\nb,1,0,0\nc,0,1,0\n"], "two.csv"));
+      return t;
+    });
+    await page.dispatchEvent(".pane.truth", "drop", { dataTransfer: transfer });
+    await until(page, () => document.querySelectorAll("#question .question").length === 2);
+    const about = (role) => page.getByRole("group", { name: `Question about the ${role}` });
+    await about("truth").getByRole("button", { name: "from the row" }).click();
+    await until(page, () => document.querySelectorAll("#question .question").length === 1);
+    await after(page, () => about("guess").getByRole("button", { name: "from the column" }).click());
+    assert.equal((await numbers(page)).shd, 0);
+    assert.equal(await page.locator("#question *").count(), 0);
+    await close(page);
+  },
+
+  async "the chosen metric comes back"({ url }) {
+    const page = await open(url);
+    const chosen = () => page.locator("#table tr.chosen").getAttribute("data-metric");
+    await pairText(page, "a --> b\nc --> b", "a --> b\nb --> c");
+    await page.locator(".metric", { hasText: "parent-aid" }).click();
+    await pairText(page, "a <-> b\nc --> b", "a <-> b\nb --> c"); // it is not defined for ADMGs
+    assert.notEqual(await chosen(), "parent-aid");
+    await pairText(page, "a --> b\nc --> b", "a --> b\nb --> c");
+    assert.equal(await chosen(), "parent-aid");
     await close(page);
   },
 
