@@ -17,43 +17,10 @@ import (
 
 func newBatch() *cobra.Command {
 	var b batching
-	cmd := &cobra.Command{
-		Use:   "batch [flags] MANIFEST | TRUTHS GUESSES | TRUTH GUESS...",
-		Short: "Compare many pairs of graphs",
-		Long: `Compare many pairs of graphs, and write a row for each pair and metric.
-
-The pairs come from
-
-  MANIFEST.csv     a table with the columns id, truth, guess: paths relative to its folder
-  PAIRS.jsonl      lines of JSON with the keys id, truth, guess: file names, texts such as
-                   "A --> B\nB --> C", or objects {"nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
-  TRUTHS GUESSES   two folders with files of the same names, or two .npy files of shape k × n × n
-  TRUTH GUESS...   one truth and many guesses: files, a folder, or a .npy file of shape k × n × n
-
-Rows are written to the file --out: .csv, .jsonl or .parquet. If a run is stopped, even by
-kill -9, the same command resumes it; the rows so far are in OUT.part, and OUT.run records the
-inputs and options. Each row has the names and classes of the two graphs, as they were compared,
-and what one metric says:
-
-  ` + strings.Join(batch.Columns, ",") + `
-
-Other columns of a manifest, such as method, n and seed, stand before the metric. lower and
-upper are the range over an equivalence class (sid) or over the readings of a guess. A pair that
-cannot be compared has rows with the status "error" and a reason that begins with a code.
-
-In CSV an id, name or text that begins with = + - @ or a tab, and is not a number, gets an
-apostrophe before it, so that no spreadsheet runs it as a formula; --raw-csv leaves it as it is.
-
-The exit code is 0 if all pairs were compared, 3 if some failed, 1 if none was compared.`,
-		Example: `  sepdist simulate --class dag --nodes 10 --edges 15 --count 1000 --any 3 --out study
-  sepdist batch --metrics zl-sd,shd,parent-aid --out rows.csv --summary study/manifest.csv
-  sepdist batch --out rows.parquet --shard 3/16 truths/ guesses/`,
-		Args: takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			b.finish(cmd)
-			b.run(cmd, b.source(args))
-		}),
-	}
+	cmd := newCommand("batch", takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."), func(cmd *cobra.Command, args []string) {
+		b.finish(cmd)
+		b.run(cmd, b.source(args))
+	}, "{columns}", strings.Join(batch.Columns, ","))
 	b.addFlags(cmd)
 	return cmd
 }

@@ -26,43 +26,25 @@ func newConvert() *cobra.Command {
 	var as class.Kind
 	var keepRest bool
 	var w windowing
-	cmd := &cobra.Command{
-		Use:   "convert [flags] IN [OUT]",
-		Short: "Write a graph in another format, or as a graph of another class",
-		Long: `Write a graph in another format, or as a graph of another class.
-
-The format is set by --to, or by the extension of OUT; on standard output it is text. With
---as the graph is checked and converted to a graph of that class with the same separations:
-cpdag and pag give its equivalence class, dag and mag a member of it, admg the acyclification
-of a cyclic graph. With --window a time series is projected onto its last slices, up to t: the
-result is an ADMG over their moments with the separations of the infinite graph, in which all
-earlier moments and the variables --latent are hidden. The input options apply to both files; with the prefix to-, as in
---to-orientation, only to the output.`,
-		Example: `  sepdist convert --as cpdag examples/asia.txt -
-  sepdist convert --as dag examples/asia-pc.txt member.txt
-  sepdist convert --as ts-cpdag examples/climate.txt
-  sepdist convert --window 3 --latent Solar examples/climate.txt window.json`,
-		Args: takes(1, 2, "one or two files (IN [OUT])"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			file := "-"
-			if len(args) == 2 {
-				file = args[1]
+	cmd := newCommand("convert", takes(1, 2, "one or two files (IN [OUT])"), func(cmd *cobra.Command, args []string) {
+		file := "-"
+		if len(args) == 2 {
+			file = args[1]
+		}
+		to := formatFor(to, file)
+		d, name := in.document(cmd, "", args[0])
+		doc := w.projected(cmd, d, name, in.how(""))
+		if doc == nil {
+			doc = redrawn(cmd, d, name, in.how(""), as)
+		}
+		out.write(cmd, file, func(w io.Writer) error {
+			notes, err := in.write(w, doc, to, keepRest)
+			for _, note := range notes {
+				warn(cmd, file, note)
 			}
-			to := formatFor(to, file)
-			d, name := in.document(cmd, "", args[0])
-			doc := w.projected(cmd, d, name, in.how(""))
-			if doc == nil {
-				doc = redrawn(cmd, d, name, in.how(""), as)
-			}
-			out.write(cmd, file, func(w io.Writer) error {
-				notes, err := in.write(w, doc, to, keepRest)
-				for _, note := range notes {
-					warn(cmd, file, note)
-				}
-				return err
-			})
-		}),
-	}
+			return err
+		})
+	})
 	fs := cmd.Flags()
 	fs.StringVar(&to, "to", "", "`FORMAT` to write")
 	fs.TextVar(&as, "as", class.Unstated, "`CLASS` to convert the graph to: "+convertible.String())

@@ -24,69 +24,47 @@ func newDraw() *cobra.Command {
 	var how paint.Options
 	var file, font, format string
 	var wrong wrongClaims
-	cmd := &cobra.Command{
-		Use:   "draw [flags] GRAPH | TRUTH GUESS",
-		Short: "Draw a graph, or the differences between truth and guess",
-		Long: `Draw a graph, or the differences between truth and guess.
-
-Directed edges point down where possible. With two graphs the picture shows which edges
-both have, which the guess is missing, which are extra, and which have other marks, by
-colour and by line style. Graphs with more than 300 nodes or 1500 edges are drawn as a
-matrix. A time series is drawn with variables as rows and time as columns, its links repeated
-faintly at earlier times; with --view process as a node for each variable, with lags as labels
-and those of a variable with itself in its node. The format is set by --to, or by the extension of the file -o; the default is svg.
-
-With --heatmap or --bars the wrong claims of the guess are drawn instead, by source and
-target or by node.
-
-Formats:
-` + pictureFormats(),
-		Example: `  sepdist draw examples/asia.txt -o asia.svg
-  sepdist draw examples/asia.txt examples/asia-pc.txt -o difference.pdf
-  sepdist draw --heatmap --metric zl-sd truth.txt guess.txt -o wrong.svg`,
-		Args: takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			switch {
-			case format != "" && !slices.Contains(pictureNames(), format):
-				misuse("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
-			case format != "":
-			case file == "-":
-				format = "svg"
-			default:
-				format = pictureFormat(file)
+	cmd := newCommand("draw", takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) {
+		switch {
+		case format != "" && !slices.Contains(pictureNames(), format):
+			misuse("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
+		case format != "":
+		case file == "-":
+			format = "svg"
+		default:
+			format = pictureFormat(file)
+		}
+		if cmd.Flags().Changed("dpi") && how.DPI < paint.MinDPI {
+			misuse("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
+		}
+		asText := slices.Contains(draw.Names(), format)
+		if asText && (wrong.asked() || o.View == draw.Matrix) {
+			misuse("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
+		}
+		if font != "" {
+			how.Font = readFile(font)
+		}
+		wrong.check(args)
+		c.finishMatching()
+		sources := c.drawn(cmd, args)
+		for _, g := range sources {
+			if o.View.OfSeries() && g.Series == nil {
+				misuse("--view: %v is for time series, and %s has no lags", o.View, g.Name)
 			}
-			if cmd.Flags().Changed("dpi") && how.DPI < paint.MinDPI {
-				misuse("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
+		}
+		if wrong.asked() {
+			p := wrong.chart(cmd, sources[0], sources[1], o.Title, c.options)
+			out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
+			return
+		}
+		d := try.Get(request.Drawing(cmd.Context(), sources, o, &c.options))
+		out.write(cmd, file, func(w io.Writer) error {
+			if asText {
+				return d.Text(w, format)
 			}
-			asText := slices.Contains(draw.Names(), format)
-			if asText && (wrong.asked() || o.View == draw.Matrix) {
-				misuse("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
-			}
-			if font != "" {
-				how.Font = readFile(font)
-			}
-			wrong.check(args)
-			c.finishMatching()
-			sources := c.drawn(cmd, args)
-			for _, g := range sources {
-				if o.View.OfSeries() && g.Series == nil {
-					misuse("--view: %v is for time series, and %s has no lags", o.View, g.Name)
-				}
-			}
-			if wrong.asked() {
-				p := wrong.chart(cmd, sources[0], sources[1], o.Title, c.options)
-				out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
-				return
-			}
-			d := try.Get(request.Drawing(cmd.Context(), sources, o, &c.options))
-			out.write(cmd, file, func(w io.Writer) error {
-				if asText {
-					return d.Text(w, format)
-				}
-				return paint.Write(w, d.Picture(), format, how)
-			})
-		}),
-	}
+			return paint.Write(w, d.Picture(), format, how)
+		})
+	}, "{formats}", pictureFormats())
 	fs := cmd.Flags()
 	fs.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	fs.StringVar(&format, "to", "", "`FORMAT` to write: "+strings.Join(pictureNames(), ", "))

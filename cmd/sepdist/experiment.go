@@ -17,69 +17,46 @@ func newExperiment() *cobra.Command {
 	var r rowsFlags
 	var s batch.Settings
 	var statistics, shard string
-	cmd := &cobra.Command{
-		Use:   "experiment [flags] GRID",
-		Short: "Compare random graphs over a grid of settings",
-		Long: `Compare random graphs over a grid of settings, and write a row for each pair and metric.
-
-The grid is an object of JSON, or of YAML in a file .yaml or .yml, with the keys class, nodes, density or edges, bidirected, change (each a
-list of values to combine), repetitions, metrics, as, symmetric and seed. A change is an object
-with remove, reverse, add or any; {} draws the guess independently of the truth.
-
-  {"class": ["dag"], "nodes": [25], "density": [0.1, 0.3], "change": [{"remove": 1, "reverse": 1}],
-   "repetitions": 100, "metrics": ["zl-sd", "shd"], "seed": 1}
-
-The rows have the columns class, nodes, density or edges, bidirected, change and repetition, for
---by and for sepdist plot.
-
-A stopped run can be resumed, as with sepdist batch. --statistics writes mean, standard error and
-quantiles of each metric in each cell of the grid, the correlations between each two metrics
-(Pearson, Spearman), and how many repetitions were lost and why.`,
-		Example: `  sepdist experiment --out rows.csv --statistics cells.csv grid.json
-  sepdist experiment --out rows.csv --by density grid.yaml
-  sepdist plot rows.csv --x density --metric zl-sd,shd -o plot.svg`,
-		Args: takes(1, 1, "one file (GRID)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			checkWorkers(s.Workers)
-			file := args[0]
-			data := readFile(file)
-			if isYAML(file) {
-				data = try.Get(yamlToJSON(data, file))
+	cmd := newCommand("experiment", takes(1, 1, "one file (GRID)"), func(cmd *cobra.Command, args []string) {
+		checkWorkers(s.Workers)
+		file := args[0]
+		data := readFile(file)
+		if isYAML(file) {
+			data = try.Get(yamlToJSON(data, file))
+		}
+		g := try.Get(experiment.Parse(data, file))
+		kind, form := r.form()
+		if r.file == "-" {
+			misuse("no output file: use --out FILE")
+		}
+		s.Form = form
+		s.Metrics, s.As, s.Seed, s.Words = g.Metrics, g.As, g.Seed, flagged
+		var err error
+		if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
+			fail("%s: symmetric: %w", file, err)
+		}
+		s.Shard = parseShard(shard)
+		checkIn(file, s.Check())
+		if statistics != "" && (kind == "parquet" || r.wide) {
+			misuse("--statistics needs rows in the long form, as CSV or JSON lines")
+		}
+		if !begun(r.file) {
+			r.out.free(statistics)
+		}
+		survey, src := try.Two(batch.Look(cmd.Context(), g.Source(file), &s))
+		id := batch.Identity{Survey: survey, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
+		err = r.tryJournal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
+		if kind != "parquet" && !r.wide {
+			if failed := r.lost(cmd, form); failed != nil && err == nil {
+				err = failed
 			}
-			g := try.Get(experiment.Parse(data, file))
-			kind, form := r.form()
-			if r.file == "-" {
-				misuse("no output file: use --out FILE")
-			}
-			s.Form = form
-			s.Metrics, s.As, s.Seed, s.Words = g.Metrics, g.As, g.Seed, flagged
-			var err error
-			if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
-				fail("%s: symmetric: %w", file, err)
-			}
-			s.Shard = parseShard(shard)
-			checkIn(file, s.Check())
-			if statistics != "" && (kind == "parquet" || r.wide) {
-				misuse("--statistics needs rows in the long form, as CSV or JSON lines")
-			}
-			if !begun(r.file) {
-				r.out.free(statistics)
-			}
-			survey, src := try.Two(batch.Look(cmd.Context(), g.Source(file), &s))
-			id := batch.Identity{Survey: survey, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
-			err = r.tryJournal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
-			if kind != "parquet" && !r.wide {
-				if failed := r.lost(cmd, form); failed != nil && err == nil {
-					err = failed
-				}
-			}
-			var partly *partlyError
-			if statistics != "" && (err == nil || errors.As(err, &partly)) {
-				r.statistics(cmd, form, statistics)
-			}
-			try.Check(err)
-		}),
-	}
+		}
+		var partly *partlyError
+		if statistics != "" && (err == nil || errors.As(err, &partly)) {
+			r.statistics(cmd, form, statistics)
+		}
+		try.Check(err)
+	})
 	r.addFlags(cmd)
 	r.addAllowed(cmd)
 	f := cmd.Flags()

@@ -14,60 +14,43 @@ func newExplain() *cobra.Command {
 	var limit int
 	var repairs bool
 	var form forms
-	cmd := &cobra.Command{
-		Use:   "explain [flags] --metric NAME TRUTH GUESS [X Y]",
-		Short: "Show which claims of the guess are wrong, and why",
-		Long: `Show which claims of the guess are wrong, and why.
-
-Each wrong claim is shown with the separating set proposed by the guess and a shortest path
-that is open in the truth given that set. With X and Y, only the claim about these two nodes
-is shown.
-
-With --repairs, each edge that differs is shown with the values that the metrics would have if only
-it were drawn as in the truth, and then a list of repairs that leads to the best value, found
-greedily. For a CPDAG or PAG as guess the goal is the CPDAG or PAG of the truth.`,
-		Example: `  sepdist explain --metric zl-sd examples/asia.txt examples/asia-pc.txt
-  sepdist explain --metric parent-aid truth.txt guess.txt smoke dysp
-  sepdist explain --repairs examples/asia.txt examples/asia-pc.txt`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 3 {
-				return misused("expected TRUTH GUESS X Y, got one node only: name the second one")
+	cmd := newCommand("explain", func(cmd *cobra.Command, args []string) error {
+		if len(args) == 3 {
+			return misused("expected TRUTH GUESS X Y, got one node only: name the second one")
+		}
+		return takes(2, 4, "two graphs and optionally two nodes (TRUTH GUESS [X Y])")(cmd, args)
+	}, func(cmd *cobra.Command, args []string) {
+		c.finish(cmd)
+		for i, name := range args[2:] {
+			if name == "" {
+				misuse("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 			}
-			return takes(2, 4, "two graphs and optionally two nodes (TRUTH GUESS [X Y])")(cmd, args)
-		},
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			c.finish(cmd)
-			for i, name := range args[2:] {
-				if name == "" {
-					misuse("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
-				}
+		}
+		if !repairs && cmd.Flags().Changed("metrics") {
+			misuse("--metrics needs --repairs: --metric names the metric whose claims are shown")
+		}
+		checkLimit(limit)
+		truth, guess := c.read(cmd, args[0], args[1])
+		bar := c.watch(cmd, "explaining")
+		defer bar.end()
+		if repairs {
+			if len(args) > 2 {
+				misuse("--repairs is about all edges that differ: omit X and Y")
 			}
-			if !repairs && cmd.Flags().Changed("metrics") {
-				misuse("--metrics needs --repairs: --metric names the metric whose claims are shown")
-			}
-			checkLimit(limit)
-			truth, guess := c.read(cmd, args[0], args[1])
-			bar := c.watch(cmd, "explaining")
-			defer bar.end()
-			if repairs {
-				if len(args) > 2 {
-					misuse("--repairs is about all edges that differ: omit X and Y")
-				}
-				o := c.options
-				o.Metrics = append([]string{metric.Name}, o.Metrics...)
-				r := try.Get(compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true}))
-				bar.end()
-				form.print(cmd, r)
-				return
-			}
-			args = append(args, "", "")
-			how := compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]}
-			e := try.Get(compare.Explain(cmd.Context(), metric.Metric, truth, guess, how))
+			o := c.options
+			o.Metrics = append([]string{metric.Name}, o.Metrics...)
+			r := try.Get(compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true}))
 			bar.end()
-			compare.RewordNotes(e.Notes, wording.ForFlags)
-			form.print(cmd, e)
-		}),
-	}
+			form.print(cmd, r)
+			return
+		}
+		args = append(args, "", "")
+		how := compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]}
+		e := try.Get(compare.Explain(cmd.Context(), metric.Metric, truth, guess, how))
+		bar.end()
+		compare.RewordNotes(e.Notes, wording.ForFlags)
+		form.print(cmd, e)
+	})
 	f := cmd.Flags()
 	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")
 	f.IntVar(&limit, "limit", 20, "number of claims to show")

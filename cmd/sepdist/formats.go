@@ -13,30 +13,13 @@ import (
 )
 
 func newFormats() *cobra.Command {
-	return &cobra.Command{
-		Use:     "formats [NAME...]",
-		Short:   "List formats, or describe some in detail",
-		Example: "  sepdist formats\n  sepdist formats npy",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return listFormats(cmd.OutOrStdout())
-			}
-			for i, name := range args {
-				f, ok := format.Lookup(name)
-				if !ok {
-					return misused("unknown format %q: run sepdist formats for a list", name)
-				}
-				if i > 0 {
-					fmt.Fprintln(cmd.OutOrStdout())
-				}
-				if err := describeFormat(cmd.OutOrStdout(), f); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-		ValidArgs: formatNames(),
-	}
+	return newList("formats", formatNames(), listFormats, func(out io.Writer, name string) {
+		f, ok := format.Lookup(name)
+		if !ok {
+			misuse("unknown format %q: run sepdist formats for a list", name)
+		}
+		describeFormat(out, f)
+	})
 }
 
 func formatNames() []string {
@@ -57,7 +40,7 @@ func listFormats(out io.Writer) error {
 	return w.Flush()
 }
 
-func describeFormat(out io.Writer, f format.Format) error {
+func describeFormat(out io.Writer, f format.Format) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	line := func(what, text string) {
 		if text != "" {
@@ -77,7 +60,7 @@ func describeFormat(out io.Writer, f format.Format) error {
 	for _, r := range f.Recipes {
 		line("in "+r.Tool, wording.ForFlags(r.Save))
 	}
-	return w.Flush()
+	w.Flush()
 }
 
 func orDash(s string) string {

@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
@@ -103,15 +101,6 @@ func misuse(form string, args ...any) { try.Check(misused(form, args...)) }
 
 // fail ends a command with an error.
 func fail(form string, args ...any) { try.Check(fmt.Errorf(form, args...)) }
-
-// steps returns what a command runs. It ends where a step fails: see package try.
-func steps(run func(cmd *cobra.Command, args []string)) func(cmd *cobra.Command, args []string) error {
-	return func(cmd *cobra.Command, args []string) (err error) {
-		defer try.Catch(&err)
-		run(cmd, args)
-		return nil
-	}
-}
 
 // flagged returns the text of an error with options as they are typed here.
 func flagged(err error) string { return wording.ForFlags(err.Error()) }

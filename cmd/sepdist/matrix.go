@@ -21,57 +21,45 @@ func newMatrix() *cobra.Command {
 	var file string
 	var picture pictureFlag
 	var cluster bool
-	cmd := &cobra.Command{
-		Use:   "matrix [flags] GRAPH... | FOLDER",
-		Short: "Compare many graphs with each other",
-		Long: `Compare many graphs with each other by one metric.
-
-Rows of the table are truths, columns are guesses. The table is written to --out as CSV;
---draw also draws it as a heat map. The exit code is 0 if all comparisons have a value, 3 if
-some failed, 1 if none has a value.`,
-		Example: `  sepdist matrix --metric shd --cluster --draw methods.svg pc.txt ges.txt fci.txt
-  sepdist matrix --metric zl-sd --symmetric --as cpdag --out table.csv results/`,
-		Args: takes(1, maxArgs, "graphs or one folder"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			b.options.Metrics = []string{metric.Name}
-			b.rows.file = "-"
-			b.finish(cmd)
-			picture.check("")
-			b.rows.out.free(file, picture.file)
-			if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
-				args = try.Get(batch.Files(args[0]))
-			}
-			all := len(args) * len(args)
-			bar := newCount(cmd, "pairs", 0, all)
-			defer bar.end()
-			b.settings.Done = bar.tell
-			m := try.Get(batch.NewMatrix(cmd.Context(), args, b.settings))
-			bar.end()
-			for _, why := range m.Faults {
-				fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
-			}
-			if note := m.Note(); note != "" {
-				fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
-			}
-			if cluster {
-				m.Cluster()
-			}
-			picture.write(cmd, &b.rows.out, func() (*canvas.Picture, error) {
-				return chart.HeatMap(chart.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name})
-			})
-			form := batch.CSV
-			if b.rows.raw {
-				form = batch.RawCSV
-			}
-			b.rows.out.write(cmd, file, func(w io.Writer) error {
-				_, err := w.Write(m.CSV(form))
-				return err
-			})
-			if m.Failed > 0 {
-				try.Check(exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all)))
-			}
-		}),
-	}
+	cmd := newCommand("matrix", takes(1, maxArgs, "graphs or one folder"), func(cmd *cobra.Command, args []string) {
+		b.options.Metrics = []string{metric.Name}
+		b.rows.file = "-"
+		b.finish(cmd)
+		picture.check("")
+		b.rows.out.free(file, picture.file)
+		if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
+			args = try.Get(batch.Files(args[0]))
+		}
+		all := len(args) * len(args)
+		bar := newCount(cmd, "pairs", 0, all)
+		defer bar.end()
+		b.settings.Done = bar.tell
+		m := try.Get(batch.NewMatrix(cmd.Context(), args, b.settings))
+		bar.end()
+		for _, why := range m.Faults {
+			fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
+		}
+		if note := m.Note(); note != "" {
+			fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
+		}
+		if cluster {
+			m.Cluster()
+		}
+		picture.write(cmd, &b.rows.out, func() (*canvas.Picture, error) {
+			return chart.HeatMap(chart.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name})
+		})
+		form := batch.CSV
+		if b.rows.raw {
+			form = batch.RawCSV
+		}
+		b.rows.out.write(cmd, file, func(w io.Writer) error {
+			_, err := w.Write(m.CSV(form))
+			return err
+		})
+		if m.Failed > 0 {
+			try.Check(exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all)))
+		}
+	})
 	f := cmd.Flags()
 	metric.addMetric(cmd, "shd", "the metric")
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")

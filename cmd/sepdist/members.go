@@ -23,76 +23,63 @@ func newMembers() *cobra.Command {
 	var folder, to string
 	var limit int
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "members [flags] GRAPH",
-		Short: "List the graphs of an equivalence class one by one",
-		Long: `List the graphs of an equivalence class one by one.
-
-For a DAG or CPDAG these are the DAGs of its class, for an MPDAG the DAGs that it represents,
-for a MAG or PAG the MAGs of its class without undirected edges. The order depends on the graph
-only. They are printed as text, or with --json as lines of JSON; with --out each is written to
-a file of its own.`,
-		Example: `  sepdist members examples/asia-pc.txt
-  sepdist members --limit 1000 --out dags examples/asia-pc.txt`,
-		Args: takes(1, 1, "one graph"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			checkLimit(limit)
-			to := formatFor(to, "-")
-			f, _ := format.Lookup(to)
+	cmd := newCommand("members", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) {
+		checkLimit(limit)
+		to := formatFor(to, "-")
+		f, _ := format.Lookup(to)
+		switch {
+		case folder == "" && to != "text":
+			misuse("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
+		case folder != "" && len(f.Extensions) == 0:
+			misuse("--to %s: the format has no extension to name files by: use another", to)
+		}
+		g := in.graph(cmd, "", args[0])
+		m := member(cmd, g)
+		members, err := m.Model().Members(cmd.Context())
+		checkIn(g.Name, err)
+		stdout := bufio.NewWriter(cmd.OutOrStdout())
+		put := func(i int, one *graph.Graph) {
+			d := &format.Document{Graph: one}
+			write := func(w io.Writer) error {
+				_, err := in.write(w, d, to, false)
+				return err
+			}
 			switch {
-			case folder == "" && to != "text":
-				misuse("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
-			case folder != "" && len(f.Extensions) == 0:
-				misuse("--to %s: the format has no extension to name files by: use another", to)
+			case folder != "":
+				out.write(cmd, filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0])), write)
+				return
+			case asJSON:
+				try.Check(jsonLine(stdout, d))
+				return
+			case i > 1:
+				fmt.Fprintln(stdout)
 			}
-			g := in.graph(cmd, "", args[0])
-			m := member(cmd, g)
-			members, err := m.Model().Members(cmd.Context())
-			checkIn(g.Name, err)
-			stdout := bufio.NewWriter(cmd.OutOrStdout())
-			put := func(i int, one *graph.Graph) {
-				d := &format.Document{Graph: one}
-				write := func(w io.Writer) error {
-					_, err := in.write(w, d, to, false)
-					return err
-				}
-				switch {
-				case folder != "":
-					out.write(cmd, filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0])), write)
-					return
-				case asJSON:
-					try.Check(jsonLine(stdout, d))
-					return
-				case i > 1:
-					fmt.Fprintln(stdout)
-				}
-				fmt.Fprintf(stdout, "# member %d\n", i)
-				try.Check(write(stdout))
+			fmt.Fprintf(stdout, "# member %d\n", i)
+			try.Check(write(stdout))
+		}
+		if folder != "" {
+			try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
+		}
+		listed, more := 0, false
+		for one := range members {
+			if more = listed == limit; more {
+				break
 			}
-			if folder != "" {
-				try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
+			listed++
+			if put(listed, one); cmd.Context().Err() != nil {
+				break
 			}
-			listed, more := 0, false
-			for one := range members {
-				if more = listed == limit; more {
-					break
-				}
-				listed++
-				if put(listed, one); cmd.Context().Err() != nil {
-					break
-				}
+		}
+		try.Check(context.Cause(cmd.Context()))
+		try.Check(stdout.Flush())
+		if more {
+			all := "more"
+			if size := m.Model().Size(); size != nil {
+				all = size.String()
 			}
-			try.Check(context.Cause(cmd.Context()))
-			try.Check(stdout.Flush())
-			if more {
-				all := "more"
-				if size := m.Model().Size(); size != nil {
-					all = size.String()
-				}
-				warn(cmd, g.Name, fmt.Sprintf("listed %d of %s graphs: use --limit to list others", listed, all))
-			}
-		}),
-	}
+			warn(cmd, g.Name, fmt.Sprintf("listed %d of %s graphs: use --limit to list others", listed, all))
+		}
+	})
 	f := cmd.Flags()
 	f.IntVar(&limit, "limit", 100, "number of graphs to list")
 	f.BoolVar(&asJSON, "json", false, "print one line of JSON for each graph")

@@ -16,19 +16,7 @@ import (
 func newMerge() *cobra.Command {
 	var r rowsFlags
 	var partial bool
-	cmd := &cobra.Command{
-		Use:   "merge [flags] SHARD...",
-		Short: "Merge the shards of a batch",
-		Long: `Merge the shards of a batch.
-
-The rows are in the order of a run without --shard. If shards are missing they are listed,
-and nothing is written unless --partial is given.`,
-		Example: `  sepdist batch --shard 1/2 --out a.csv study/manifest.csv
-  sepdist batch --shard 2/2 --out b.csv study/manifest.csv
-  sepdist merge --out rows.csv a.csv b.csv`,
-		Args: takes(1, maxArgs, "at least one file of rows (SHARD...)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) { r.merge(cmd, args, partial) }),
-	}
+	cmd := newCommand("merge", takes(1, maxArgs, "at least one file of rows (SHARD...)"), func(cmd *cobra.Command, args []string) { r.merge(cmd, args, partial) })
 	r.addFlags(cmd)
 	cmd.Flags().BoolVar(&partial, "partial", false, "merge the shards given, even if some are missing")
 	return cmd

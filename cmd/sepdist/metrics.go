@@ -10,31 +10,13 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newMetrics() *cobra.Command {
-	return &cobra.Command{
-		Use:     "metrics [NAME...]",
-		Short:   "List metrics, or describe some in detail",
-		Example: "  sepdist metrics\n  sepdist metrics zl-sd",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return listMetrics(cmd.OutOrStdout())
-			}
-			for i, name := range args {
-				m, err := distance.Find(name)
-				if err != nil {
-					return err
-				}
-				if i > 0 {
-					fmt.Fprintln(cmd.OutOrStdout())
-				}
-				describeMetric(cmd.OutOrStdout(), m)
-			}
-			return nil
-		},
-		ValidArgs: metricNames(),
-	}
+	return newList("metrics", metricNames(), listMetrics, func(out io.Writer, name string) {
+		describeMetric(out, try.Get(distance.Find(name)))
+	})
 }
 
 // A metricFlag is a flag that names one metric.

@@ -21,44 +21,26 @@ func newPlot() *cobra.Command {
 	var metrics []string
 	var file string
 	var dpi int
-	cmd := &cobra.Command{
-		Use:   "plot [flags] ROWS...",
-		Short: "Draw the rows of a study: lines with bands, boxes, scatter plots",
-		Long: `Draw the rows of a study.
-
-  line      the mean of each group over --x, with a band; several metrics make several panels
-  box       median, quartiles and outliers of each group, beside each other over --x
-  scatter   a point for each pair: the second --metric over the first
-
-ROWS are files of sepdist batch or experiment, long or wide: .csv, .jsonl, .parquet, or - for CSV
-from standard input. --x and --by name columns of the manifest, or truth, guess, truth_class,
-guess_class, file. The picture states what the band shows, how many pairs are behind each point,
-and how many are missing and why. The same rows and flags give the same bytes.`,
-		Example: `  sepdist plot rows.csv --x n --by method --metric zl-sd -o zl-sd.svg
-  sepdist plot rows.csv --kind box --x n --by method --metric zl-sd,shd -o boxes.pdf
-  sepdist plot rows.csv --kind scatter --by method --metric shd,zl-sd -o scatter.png`,
-		Args: takes(1, maxArgs, "at least one file of rows (ROWS...)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			checkPlot(cmd, &p, metrics)
-			format := "svg"
-			if file != "-" {
-				picture := pictureFlag{file: file}
-				picture.check("")
-				format = picture.format
-			}
-			if dpi != 0 && (dpi < paint.MinDPI || format != "png") {
-				misuse("--dpi: %d: use a number from %d on, for a .png", dpi, paint.MinDPI)
-			}
-			var ahead []string
-			if p.X != "" {
-				ahead = []string{p.X}
-			}
-			figure, err := g.groups(cmd, args, ahead, metrics).Figure(p)
-			checkIn(strings.Join(args, ", "), err)
-			picture := try.Get(chart.Panels(figure))
-			out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: dpi}) })
-		}),
-	}
+	cmd := newCommand("plot", takes(1, maxArgs, "at least one file of rows (ROWS...)"), func(cmd *cobra.Command, args []string) {
+		checkPlot(cmd, &p, metrics)
+		format := "svg"
+		if file != "-" {
+			picture := pictureFlag{file: file}
+			picture.check("")
+			format = picture.format
+		}
+		if dpi != 0 && (dpi < paint.MinDPI || format != "png") {
+			misuse("--dpi: %d: use a number from %d on, for a .png", dpi, paint.MinDPI)
+		}
+		var ahead []string
+		if p.X != "" {
+			ahead = []string{p.X}
+		}
+		figure, err := g.groups(cmd, args, ahead, metrics).Figure(p)
+		checkIn(strings.Join(args, ", "), err)
+		picture := try.Get(chart.Panels(figure))
+		out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: dpi}) })
+	})
 	f := cmd.Flags()
 	f.StringVar(&p.Kind, "kind", "", "line, box or scatter (default: line with --x, else box)")
 	f.StringVar(&p.X, "x", "", "`COLUMN` of the x axis")

@@ -21,30 +21,19 @@ func newReport() *cobra.Command {
 	var out output
 	r := reporting{compareFlags: &c}
 	var file string
-	cmd := &cobra.Command{
-		Use:   "report [flags] TRUTH GUESS",
-		Short: "Write a report on a guess as one HTML file",
-		Long: `Write a report on a guess as one HTML file: both graphs and their differences, all metrics,
-where the wrong claims are, the most informative of them with an open path each, how the guess
-compares to random ones, and how each number was computed. The file is self-contained and
-loads nothing from the network.`,
-		Example: `  sepdist report examples/asia.txt examples/asia-pc.txt -o report.html
-  sepdist report --explain oset-aid --baseline 1000 truth.txt guess.txt -o report.html`,
-		Args: takes(2, 2, "two graphs (TRUTH GUESS)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			c.finish(cmd)
-			for _, name := range r.explain {
-				if _, err := distance.Find(name); err != nil {
-					fail("--explain: %w", err)
-				}
+	cmd := newCommand("report", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) {
+		c.finish(cmd)
+		for _, name := range r.explain {
+			if _, err := distance.Find(name); err != nil {
+				fail("--explain: %w", err)
 			}
-			checkLimit(r.limit)
-			out.free(file)
-			truth, guess := c.read(cmd, args[0], args[1])
-			p := r.page(cmd, truth, guess)
-			out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
-		}),
-	}
+		}
+		checkLimit(r.limit)
+		out.free(file)
+		truth, guess := c.read(cmd, args[0], args[1])
+		p := r.page(cmd, truth, guess)
+		out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
+	})
 	f := cmd.Flags()
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	f.StringVar(&r.title, "title", "", "`TEXT` above the report")

@@ -24,48 +24,41 @@ func newReproduce() *cobra.Command {
 	var out output
 	var folder string
 	var formats []string
-	cmd := &cobra.Command{
-		Use:       "reproduce [flags] all | FIGURE...",
-		Short:     "Run the experiments of the paper",
-		Long:      reproduceHelp(),
-		Example:   "  sepdist reproduce --quick all\n  sepdist reproduce --out figures averages correlations",
-		ValidArgs: append([]string{"all"}, figureNames()...),
-		Args:      takes(1, maxArgs, "all, or at least one FIGURE"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			checkWorkers(o.Workers)
-			if slices.Contains(args, "all") {
-				args = figureNames()
+	cmd := newCommand("reproduce", takes(1, maxArgs, "all, or at least one FIGURE"), func(cmd *cobra.Command, args []string) {
+		checkWorkers(o.Workers)
+		if slices.Contains(args, "all") {
+			args = figureNames()
+		}
+		var figures []*reproduce.Figure
+		for _, name := range args {
+			f, err := reproduce.Find(name)
+			checkUse(err)
+			figures = append(figures, f)
+		}
+		for _, format := range formats {
+			if !slices.Contains(paint.Names(), format) {
+				misuse("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
 			}
-			var figures []*reproduce.Figure
-			for _, name := range args {
-				f, err := reproduce.Find(name)
-				checkUse(err)
-				figures = append(figures, f)
+		}
+		taken := []string{filepath.Join(folder, "reproduction.md")}
+		for _, f := range figures {
+			for _, ext := range append([]string{"csv"}, formats...) {
+				taken = append(taken, filepath.Join(folder, f.Name+"."+ext))
 			}
-			for _, format := range formats {
-				if !slices.Contains(paint.Names(), format) {
-					misuse("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
-				}
-			}
-			taken := []string{filepath.Join(folder, "reproduction.md")}
-			for _, f := range figures {
-				for _, ext := range append([]string{"csv"}, formats...) {
-					taken = append(taken, filepath.Join(folder, f.Name+"."+ext))
-				}
-			}
-			out.free(taken...)
-			try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
-			var page bytes.Buffer
-			page.WriteString(reproducePage(o))
-			for _, f := range figures {
-				oneFigure(cmd, f, o, out, folder, formats, &page)
-			}
-			out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
-				_, err := w.Write(page.Bytes())
-				return err
-			})
-		}),
-	}
+		}
+		out.free(taken...)
+		try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
+		var page bytes.Buffer
+		page.WriteString(reproducePage(o))
+		for _, f := range figures {
+			oneFigure(cmd, f, o, out, folder, formats, &page)
+		}
+		out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
+			_, err := w.Write(page.Bytes())
+			return err
+		})
+	}, "{figures}", figureLines())
+	cmd.ValidArgs = append([]string{"all"}, figureNames()...)
 	f := cmd.Flags()
 	f.BoolVar(&o.Quick, "quick", false, "fewer runs (takes seconds)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
@@ -146,15 +139,11 @@ func figureNames() []string {
 	return names
 }
 
-func reproduceHelp() string {
-	text := `Run the experiments of Wahl and Runge, "Separation-based distance measures for causal
-graphs", and check each statement that the paper makes about a figure.
-
-Rows, pictures and a page with both are written to the folder --out.
-
-`
+// figureLines lists the figures for the help.
+func figureLines() string {
+	var lines []string
 	for _, f := range reproduce.Figures {
-		text += fmt.Sprintf("  %-13s %s\n", f.Name, f.Title)
+		lines = append(lines, fmt.Sprintf("  %-13s %s", f.Name, f.Title))
 	}
-	return text[:len(text)-1]
+	return strings.Join(lines, "\n")
 }

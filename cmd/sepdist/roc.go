@@ -20,40 +20,25 @@ func newROC() *cobra.Command {
 	var form forms
 	var picture pictureFlag
 	var out output
-	cmd := &cobra.Command{
-		Use:   "roc [flags] TRUTH GUESS...",
-		Short: "Compute the ROC curve of a family of guesses",
-		Long: `Compute the ROC curve of a family of guesses, such as those of one method at several
-thresholds.
-
-The true positive rate of a guess is the share of the truth's connections that it has (1 minus
-its c-metric), the false positive rate the share of the truth's separations that it takes for
-connections (its s-metric). There is a point for each order, and one for all orders. The area
-under the curve includes the points (0, 0) and (1, 1).`,
-		Example: `  sepdist roc truth.txt pc-0.001.txt pc-0.01.txt pc-0.05.txt
-  sepdist roc --max-order 2 --plot roc.svg truth.txt pc-*.txt
-  sepdist roc --precision 0.01 --csv truth.txt pc-*.txt`,
-		Args: takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			c.finish(cmd)
-			picture.check("--plot: ")
-			out.free(picture.file)
-			truth := c.in.graph(cmd, "truth", args[0])
-			var guesses []*compare.Graph
-			for _, file := range args[1:] {
-				guesses = append(guesses, c.in.graph(cmd, "guess", file))
-			}
-			bar := c.watch(cmd, "comparing")
-			defer bar.end()
-			roc := try.Get(compare.ROC(cmd.Context(), truth, guesses, c.options))
-			bar.end()
-			compare.RewordNotes(roc.Curves.Notes, wording.ForFlags)
-			picture.write(cmd, &out, func() (*canvas.Picture, error) {
-				return chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
-			})
-			form.print(cmd, roc)
-		}),
-	}
+	cmd := newCommand("roc", takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"), func(cmd *cobra.Command, args []string) {
+		c.finish(cmd)
+		picture.check("--plot: ")
+		out.free(picture.file)
+		truth := c.in.graph(cmd, "truth", args[0])
+		var guesses []*compare.Graph
+		for _, file := range args[1:] {
+			guesses = append(guesses, c.in.graph(cmd, "guess", file))
+		}
+		bar := c.watch(cmd, "comparing")
+		defer bar.end()
+		roc := try.Get(compare.ROC(cmd.Context(), truth, guesses, c.options))
+		bar.end()
+		compare.RewordNotes(roc.Curves.Notes, wording.ForFlags)
+		picture.write(cmd, &out, func() (*canvas.Picture, error) {
+			return chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
+		})
+		form.print(cmd, roc)
+	})
 	form.addFlags(cmd, "print CSV, a row for each point")
 	cmd.Flags().StringVar(&picture.file, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
 	out.addFlags(cmd)

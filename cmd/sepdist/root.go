@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
-// newRoot returns the command with all its verbs. To add one is to add a file and a
+// newRoot returns the command with all its verbs. To add one is to add a file, its help and a
 // line here.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{

@@ -28,49 +28,32 @@ func newServe() *cobra.Command {
 	var stdio, quiet bool
 	var port int
 	var in inputFlags
-	cmd := &cobra.Command{
-		Use:   "serve [flags] [TRUTH GUESS]",
-		Short: "Open the page in a browser: draw two graphs and see what is wrong",
-		Long: `Open the page in a browser: draw two graphs, or start with TRUTH and GUESS, and see the numbers,
-the wrong claims and the paths that show them on the graphs.
-
-The page is served to this computer only, under a link with a secret token. Nothing is written.
-Ctrl-C ends it.
-
-With --stdio, requests of other programs are answered on standard input and output instead, until
-the input ends. A request is a frame of JSON with arrays beside it: docs/schema/request-v1.schema.json
-describes it. The Python package uses this where it cannot load its library.`,
-		Example: `  sepdist serve
-  sepdist serve examples/asia.txt examples/asia-pc.txt
-  sepdist serve --stdio`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 0 && len(args) != 2 {
-				return misused("expected no graphs or two (TRUTH GUESS), got %d", len(args))
+	cmd := newCommand("serve", func(cmd *cobra.Command, args []string) error {
+		if len(args) != 0 && len(args) != 2 {
+			return misused("expected no graphs or two (TRUTH GUESS), got %d", len(args))
+		}
+		return nil
+	}, func(cmd *cobra.Command, args []string) {
+		if stdio {
+			if len(args) > 0 {
+				misuse("--stdio takes no graphs: they come with the requests")
 			}
-			return nil
-		},
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			if stdio {
-				if len(args) > 0 {
-					misuse("--stdio takes no graphs: they come with the requests")
-				}
-				try.Check(request.Serve(cmd.InOrStdin(), cmd.OutOrStdout()))
-				return
+			try.Check(request.Serve(cmd.InOrStdin(), cmd.OutOrStdout()))
+			return
+		}
+		if port < 0 || port > 65535 {
+			misuse("--port: %d is not a number from 0 to 65535", port)
+		}
+		var start web.Start
+		if len(args) == 2 {
+			if args[0] == "-" && args[1] == "-" {
+				misuse("standard input can be only one of the two graphs")
 			}
-			if port < 0 || port > 65535 {
-				misuse("--port: %d is not a number from 0 to 65535", port)
-			}
-			var start web.Start
-			if len(args) == 2 {
-				if args[0] == "-" && args[1] == "-" {
-					misuse("standard input can be only one of the two graphs")
-				}
-				start.Truth = startGraph(in.graph(cmd, "truth", args[0]))
-				start.Guess = startGraph(in.graph(cmd, "guess", args[1]))
-			}
-			try.Check(serve(cmd, port, !quiet, start))
-		}),
-	}
+			start.Truth = startGraph(in.graph(cmd, "truth", args[0]))
+			start.Guess = startGraph(in.graph(cmd, "guess", args[1]))
+		}
+		try.Check(serve(cmd, port, !quiet, start))
+	})
 	f := cmd.Flags()
 	f.BoolVar(&stdio, "stdio", false, "read requests from standard input and write responses to standard output")
 	f.BoolVar(&quiet, "no-browser", false, "print the link only")

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,47 +15,29 @@ import (
 
 func newSimulate() *cobra.Command {
 	var s simulation
-	cmd := &cobra.Command{
-		Use:   "simulate [flags] [GRAPH]",
-		Short: "Generate a random graph, or change a graph at random",
-		Long:  simulateHelp(),
-		Example: `  sepdist simulate --class dag --nodes 20 --edges 40 --seed 1
-  sepdist simulate --remove 2 --reverse 1 --seed 1 examples/asia.txt
-  sepdist simulate --class dag --nodes 10 --edges 15 --any 3 --count 1000 --out study`,
-		Args: takes(0, 1, "at most one graph (GRAPH)"),
-		RunE: steps(func(cmd *cobra.Command, args []string) {
-			s.in.none = len(args) == 0
-			if cmd.Flags().Changed("count") {
-				s.pairs(cmd, args)
-				return
-			}
-			g, kind := s.run(cmd, args)
-			s.out.write(cmd, s.file, func(w io.Writer) error {
-				_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
-				return err
-			})
-		}),
-	}
+	cmd := newCommand("simulate", takes(0, 1, "at most one graph (GRAPH)"), func(cmd *cobra.Command, args []string) {
+		s.in.none = len(args) == 0
+		if cmd.Flags().Changed("count") {
+			s.pairs(cmd, args)
+			return
+		}
+		g, kind := s.run(cmd, args)
+		s.out.write(cmd, s.file, func(w io.Writer) error {
+			_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
+			return err
+		})
+	}, "{classes}", classLines())
 	s.addFlags(cmd)
 	return cmd
 }
 
-// simulateHelp describes how graphs of each class are drawn.
-func simulateHelp() string {
-	text := `Generate a random graph of a class, or change a graph at random.
-
-Without GRAPH a new graph with --nodes nodes is generated, with --edges edges or with each
-edge present with --probability. With GRAPH that graph is changed and stays in its class. The
-same flags and seed give the same graph on every machine.
-
-With --count a folder of pairs is written, with a manifest.csv for sepdist batch. Each guess
-is the truth with the given changes or, without any, another random graph of the same kind.
-
-`
+// classLines describes how graphs of each class are drawn.
+func classLines() string {
+	var lines []string
 	for _, g := range simulate.Generators {
-		text += fmt.Sprintf("  %-8s %s\n", g.Kind, g.Doc)
+		lines = append(lines, fmt.Sprintf("  %-8s %s", g.Kind, g.Doc))
 	}
-	return text[:len(text)-1]
+	return strings.Join(lines, "\n")
 }
 
 // A simulation is what a call of simulate asks for.

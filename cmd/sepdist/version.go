@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // release and commit are set by the linker where "make release" builds the command, so that the
@@ -16,15 +17,9 @@ import (
 var release, commit string
 
 func newVersion() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  takes(0, 0, "no arguments"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
-			return err
-		},
-	}
+	return newCommand("version", takes(0, 0, "no arguments"), func(cmd *cobra.Command, _ []string) {
+		try.Get(fmt.Fprintln(cmd.OutOrStdout(), versionLine()))
+	})
 }
 
 // versionLine says what was built, from what, for what, and which instructions it uses here.
