@@ -113,7 +113,7 @@ func (e *listError) Unwrap() error { return e.NodesError }
 // otherNames says what to do where the nodes of the guess may be those of the truth under other
 // names, with the likely pairing.
 func otherNames(truth, guess *graph.Names, differ *graph.NodesError) string {
-	pairs := likely(truth.List(), guess.List(), differ)
+	pairs, byPlace := likely(truth.List(), guess.List(), differ)
 	if pairs == nil {
 		if truth.Len() != guess.Len() {
 			return fmt.Sprintf("use option rename %s=... if nodes have other names (option by-position needs graphs with as many nodes)", differ.Extra[0])
@@ -128,6 +128,9 @@ func otherNames(truth, guess *graph.Names, differ *graph.NodesError) string {
 	text := strings.Join(list, ",")
 	if len(pairs) > most {
 		text += ",..."
+	}
+	if byPlace { // and nobody knows whether that is right
+		return fmt.Sprintf("use option by-position if both list the same nodes in the same order (%s), or option rename %s=... to pair them otherwise", text, pairs[0][0])
 	}
 	if !inOrder(truth.List(), guess.List(), pairs) {
 		return fmt.Sprintf("use option rename %s if these are the same nodes (option by-position if they stand in the same order)", text)
@@ -159,18 +162,18 @@ func inOrder(truth, guess []string, pairs [][2]string) bool {
 // differ in case or signs only, numbered names with another prefix or another first number, and,
 // where the guess is merely numbered, those in the same place. It returns nil where it sees no
 // pairing.
-func likely(truth, guess []string, differ *graph.NodesError) [][2]string {
+func likely(truth, guess []string, differ *graph.NodesError) (pairs [][2]string, byPlace bool) {
 	for _, key := range []func(string) string{strings.ToLower, letters} {
 		if pairs := byKey(differ.Missing, differ.Extra, key); pairs != nil {
-			return pairs
+			return pairs, false
 		}
 	}
 	if len(truth) != len(guess) {
-		return nil
+		return nil, false
 	}
 	of, ok := numbers(guess)
 	if !ok {
-		return nil
+		return nil, false
 	}
 	if to, both := numbers(truth); both {
 		shift := slices.Min(to) - slices.Min(of)
@@ -178,21 +181,19 @@ func likely(truth, guess []string, differ *graph.NodesError) [][2]string {
 		for i, x := range to {
 			place[x] = i
 		}
-		var pairs [][2]string
 		for i, x := range of {
 			j, known := place[x+shift]
 			if !known {
-				return nil
+				return nil, false
 			}
 			pairs = append(pairs, [2]string{guess[i], truth[j]})
 		}
-		return pairs
+		return pairs, false
 	}
-	var pairs [][2]string
 	for i := range guess {
 		pairs = append(pairs, [2]string{guess[i], truth[i]})
 	}
-	return pairs
+	return pairs, true
 }
 
 // byKey pairs names of the same key, where each key is that of one name in each list.

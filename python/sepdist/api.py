@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import errno
 import math
 import operator
@@ -16,7 +17,7 @@ from .engine import call, decode, encode, error_of, reworded
 from .errors import ConversionError, Error, NodesError, OptionError
 from .graph import Graph, check_choice
 from .objects import Reading, as_graph, convert_object
-from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs, Separators
+from .results import Check, Comparison, Comparisons, Drawing, Explanation, Metrics, Repairs, Separators
 from .tables import CLASSES, METRICS_DOC, ClassName, FormatName, MetricName
 
 # The keywords of comparing that go to the engine as they are.
@@ -35,7 +36,9 @@ def _split(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[
             check_choice(k, v, CLASSES)
     for k in given:
         if k not in _OPTIONS:
-            raise TypeError(f"unexpected keyword {k!r}: expected one of {', '.join(_READING + ('truth_class', 'guess_class') + _OPTIONS)}")
+            known = ("metrics", "progress", *_READING, "truth_class", "guess_class", *_OPTIONS)
+            close = difflib.get_close_matches(k, known, 1)
+            raise TypeError(f"unexpected keyword {k!r}: " + (f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"))
     options = {}
     for k, v in given.items():
         if v is None or v is False:
@@ -130,23 +133,40 @@ def _metrics(metrics: Any) -> list[str]:
     return [str(m).strip() for m in names]
 
 
-def _graph(obj: Any, role: str, reading: dict[str, Any], graph_class: str | None) -> Graph:
+def _graph(obj: Any, role: str, reading: dict[str, Any], graph_class: str | None, spare: dict[str, list[OptionError]]) -> Graph:
+    """Return the graph of an object. What it says itself need not be stated: that may be for another one."""
     try:
-        if isinstance(obj, Graph) and not any(v is not None for v in reading.values()):
-            return obj if graph_class is None else obj.replace(graph_class=graph_class)
-        if isinstance(obj, Graph):
-            reading = {"lag0": reading.get("lag0", False)}
-        return convert_object(obj, Reading(**reading, graph_class=graph_class).check())
+        return _read_as(obj, reading, graph_class)
     except Error as e:
+        if isinstance(e, OptionError) and e._known and e.option is not None:
+            spare.setdefault(e.option, []).append(e)
+            return _graph(obj, role, {**reading, e.option: None}, graph_class, spare)
         if e.role is None:
             e.role = role
             e.args = (f"{role}: {e.args[0]}",) + e.args[1:]
         raise
 
 
+def _read_as(obj: Any, reading: dict[str, Any], graph_class: str | None) -> Graph:
+    if isinstance(obj, Graph) and not any(v is not None for v in reading.values()):
+        return obj if graph_class is None else obj.replace(graph_class=graph_class)
+    if isinstance(obj, Graph):
+        reading = {"lag0": reading.get("lag0", False)}
+    return convert_object(obj, Reading(**reading, graph_class=graph_class).check())
+
+
+def _needed(spare: dict[str, list[OptionError]], graphs: int) -> None:
+    """Refuse a keyword that is for none of the graphs."""
+    for faults in spare.values():
+        if len(faults) == graphs:
+            raise faults[0]
+
+
 def _pair(truth: Any, guess: Any, reading: dict[str, Any], classes: dict[str, Any], by_position: bool = False) -> tuple[Graph, Graph]:
-    t = _graph(truth, "truth", reading, classes.get("truth_class"))
-    g = _graph(guess, "guess", reading, classes.get("guess_class"))
+    spare: dict[str, list[OptionError]] = {}
+    t = _graph(truth, "truth", reading, classes.get("truth_class"), spare)
+    g = _graph(guess, "guess", reading, classes.get("guess_class"), spare)
+    _needed(spare, 2)
     if not by_position and t.nameless != g.nameless and set(t.nodes) != set(g.nodes) and len(t) == len(g):
         role = "truth" if t.nameless else "guess"
         raise OptionError(f"{role}: it has no names, and the other graph has: use names=[...] to name its nodes in their order, or by_position=True", role=role, option="names")
@@ -182,7 +202,7 @@ class _Progress:
 
 def _compare(truth: Any, guess: Any, metrics: Any, progress: Any, form: str, options: dict[str, Any]) -> tuple[Comparison, str]:
     reading, classes, sent = _split(dict(options))
-    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
     parts: list[Any] = []
     header = {"op": "compare", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": _metrics(metrics), "options": sent, "to": form}
     with _Progress(progress) as tell:
@@ -205,7 +225,8 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
         Names of metrics and groups, see :func:`metrics`. "default" is what fits the classes of
         the two graphs.
     orientation, codes, names, threshold, opposite_arcs, nan, drop_self_loops, lag0
-        What objects do not say of themselves, see :func:`as_graph`; they hold for both graphs.
+        What objects do not say of themselves, see :func:`as_graph`; for the one of the two graphs
+        that needs it, or for both.
     truth_class, guess_class : str, optional
         "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; of time series "ts-dag",
         "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
@@ -298,7 +319,7 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     """
     options.pop("baseline", None)
     reading, classes, sent = _split(dict(options))
-    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
     parts: list[Any] = []
     header = {"op": "explain", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": [str(metric)], "options": sent,
               "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": _integer("limit", limit)}
@@ -331,7 +352,7 @@ def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bo
     """
     options.pop("baseline", None)
     reading, classes, sent = _split(dict(options))
-    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
     parts: list[Any] = []
     names = [metrics] if isinstance(metrics, str) else [str(m) for m in metrics]
     header = {"op": "repairs", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": names, "options": sent, "plan": bool(plan)}
@@ -472,7 +493,7 @@ def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = No
             if k in _OPTIONS and k not in _MATCHING:
                 raise TypeError(f"unexpected keyword {k!r}: it does not change the picture")
         reading, classes, sent = _split(dict(options))
-        t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+        t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
         header["truth"], header["guess"], header["options"] = encode(t, parts), encode(g, parts), sent
     answer, arrays = call(header, parts)
     d = Drawing(bytes(arrays[answer["data"]]), to)
@@ -512,7 +533,7 @@ def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: st
     if folder and not os.path.isdir(folder):  # before the work, not after it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
     reading, classes, sent = _split(dict(options))
-    t, g = _pair(truth, guess, reading, classes, "by-position" in sent)
+    t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
     parts: list[Any] = []
     header = {"op": "report", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": _metrics(metrics), "options": sent, "title": title,
               "explain": ([explain] if isinstance(explain, str) else list(explain)) if explain is not None else None, "limit": _integer("limit", limit)}
@@ -679,14 +700,14 @@ def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: in
     return decode(answer["graph"], arrays)
 
 
-def metrics() -> Any:
+def metrics() -> Metrics:
     """Return the table of metrics: a list of dicts, which a notebook can put into a frame.
 
     Each has ``name``, ``doc``, ``group``, ``truth`` and ``guess`` (the classes it is defined for),
     ``symmetric`` and ``score`` (the larger, the better).
     """
     answer, _ = call({"op": "metrics"})
-    return answer["metrics"]
+    return Metrics(answer["metrics"])
 
 
 if metrics.__doc__:  # not where Python runs with -OO
@@ -781,6 +802,7 @@ def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any,
     """Put graphs of any kind into a request: each once, with names that many share."""
     table: list[Graph] = []
     place: dict[tuple[int, Any], int] = {}
+    spare: dict[str, list[OptionError]] = {}
     alive = []  # so that no two objects have one id
 
     def add(obj: Any, role: str, pair: int | None = None) -> int:
@@ -789,7 +811,7 @@ def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any,
         if (id(obj), kind) not in place:
             place[id(obj), kind] = len(table)
             try:
-                table.append(_graph(obj, role, reading, kind))
+                table.append(_graph(obj, role, reading, kind, spare))
             except Error as e:
                 if pair is not None:
                     e.args = (f"pair {pair}: {e.args[0]}", *e.args[1:])
@@ -805,6 +827,7 @@ def _graphs(header: dict[str, Any], parts: list[Any], truths: Any, guesses: Any,
         left = [add(t, "truth", i) for i, t in enumerate(truths)]
     if len(left) != len(right):
         raise ConversionError(f"{len(left)} truths and {len(right)} guesses: expected as many of both, or one truth")
+    _needed(spare, len(table))
     # Time series come last, each as a whole.
     series = [i for i, g in enumerate(table) if g.is_series]
     if series:

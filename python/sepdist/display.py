@@ -39,16 +39,10 @@ def _picture(draw: Callable[[], Any]) -> str:
         return ""  # a picture is no reason to show nothing
 
 
-def _value(x: float | None) -> str:
-    return "undefined" if x is None or x != x else f"{x:.4f}"
-
-
 def comparison_html(c: Any) -> str:
     rows = []
     for m, r in c.items():
-        count = f"{r.wrong} of {r.of}" if r.of is not None else ""
-        value = r._short() if r.value is None else _value(r.value)
-        rows.append((m, value, count, r.why or "; ".join(r.notes)))
+        rows.append((m, *r._columns()))
     t, g = c.truth, c.guess
     head = f"guess: {g['class']}, {g['edges']} edges; truth: {t['class']}, {t['edges']} edges; {t['nodes']} nodes"
     parts = [_quiet(head), _table(["metric", "value", "count", "note"], rows)]

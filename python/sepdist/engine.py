@@ -100,12 +100,20 @@ _KINDS = {
 
 
 _RENAMED = re.compile(r"\b(class|as)(?==)")
+_MAPPED = re.compile(r"rename= (.+?)(?= if these are| if nodes have| to rename nodes| to pair them)")
 _SPREAD = re.compile(r"=: (-?\d+) is")  # "workers=: 5 is too large"
 
 
 def reworded(text: str, role: str | None = None) -> str:
     """Return a text of the engine with keywords as they are called here."""
+    text = _MAPPED.sub(lambda m: "rename={" + ", ".join(map(_item, m[1].split(","))) + "}", text)
     return _RENAMED.sub(lambda m: _keyword(m[1], role), _SPREAD.sub(r"=\1 is", text))
+
+
+def _item(pair: str) -> str:
+    """Return a pair of names such as a=b as an item of a dict; dots stay."""
+    old, _, new = pair.partition("=")
+    return pair if pair == "..." else f'"{old}": ' + (new if new == "..." else f'"{new}"')
 
 
 def _keyword(option: str, role: str | None) -> str:

@@ -49,6 +49,8 @@ class ConversionError(Error):
 class OptionError(Error):
     """A keyword is missing, or has a value that it cannot have."""
 
+    _known = False  # the object says itself what the keyword says
+
 
 class ParseError(Error):
     """A file or text is no graph."""

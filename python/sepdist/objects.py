@@ -130,6 +130,13 @@ def as_graph(obj: Any, *, names: Sequence[Any] | None = None, orientation: str |
     return convert_object(obj, o)
 
 
+def _known(what: str, option: str) -> OptionError:
+    """Return the error about a keyword for something that an object says itself."""
+    e = OptionError(f"{what}: leave out {option}", option=option)
+    e._known = True
+    return e
+
+
 def convert_object(obj: Any, o: Reading) -> Graph:
     g = _converter(obj)(obj, o)
     changes: dict[str, Any] = {}
@@ -140,7 +147,7 @@ def convert_object(obj: Any, o: Reading) -> Graph:
     if o.names is not None and g.nameless:
         changes["nodes"] = o.names
     elif o.names is not None and [str(v) for v in o.names] != list(g.variables):
-        raise OptionError(f"the {_kind(obj)} has names of its own: leave out names", option="names")
+        raise _known(f"the {_kind(obj)} has names of its own", "names")
     if o.graph_class is not None and g.graph_class != o.graph_class:
         changes["graph_class"] = o.graph_class
     if o.name is not None:
@@ -229,6 +236,8 @@ def _lists(obj: Any, o: Reading) -> Graph:
 def _mapping(obj: Mapping[str, Any], o: Reading) -> Graph:
     if "G" in obj and _from(obj["G"], "causallearn"):  # GES
         return _causal_learn(obj["G"], o)
+    if "graph" not in obj and obj and all(isinstance(k, (int, np.integer)) and isinstance(v, (list, tuple)) for k, v in obj.items()):
+        raise ConversionError("expected a graph, got a dict of links as tigramite simulates from: use links_to_graph(links) of tigramite.toymodels.structural_causal_processes")
     if "graph" not in obj:
         raise ConversionError(f"expected a graph, got a {_kind(obj)} with the keys {', '.join(map(repr, list(obj)[:5]))}: a result of tigramite has 'graph'")
     a = obj["graph"]
@@ -328,9 +337,9 @@ def _numbers(n: int, rows: np.ndarray, cols: np.ndarray, values: np.ndarray, o: 
 def _links(a: np.ndarray, o: Reading, names: Sequence[str] | None = None) -> Graph:
     """Return the graph of a string array as tigramite has them, with lags in its third dimension."""
     if o.codes not in (None, "tigramite"):
-        raise OptionError(f"the entries are links such as '-->', not numbers of the code {o.codes}: leave out codes", option="codes")
+        raise _known(f"the entries are links such as '-->', not numbers of the code {o.codes}", "codes")
     if o.orientation == COL_TO_ROW:
-        raise OptionError("links such as '-->' go from the row to the column: leave out orientation", option="orientation")
+        raise _known("links such as '-->' go from the row to the column", "orientation")
     if a.ndim == 2:
         a = a[:, :, None]
     if a.ndim != 3 or a.shape[0] != a.shape[1] or a.shape[2] == 0:
@@ -553,15 +562,20 @@ def _causal_learn(g: Any, o: Reading) -> Graph:
         g = g.G
     if not (hasattr(g, "graph") and hasattr(g, "nodes")):
         raise ConversionError(f"expected a graph, got a {_kind(g)} of causal-learn: pass a GeneralGraph or CausalGraph")
-    names = unique_names(v.get_name() for v in g.nodes)
+    given = unique_names(v.get_name() for v in g.nodes)
+    names = given
+    if o.names is not None and given == [f"X{i + 1}" for i in range(len(given))]:  # as causal-learn calls nodes without names
+        if len(o.names) != len(given):
+            raise OptionError(f"{len(o.names)} names for {len(given)} nodes", option="names")
+        names = unique_names(o.names)
     a = np.asarray(g.graph)
     _square(a, "the matrix of the graph")
     for option in ("orientation", "codes", "mark_at"):
         if getattr(o, option) is not None:
-            raise OptionError(f"a causal-learn graph knows its own code: leave out {option}", option=option)
+            raise _known(f"a causal-learn graph knows its own code", option)
     h = _numpy(a, dataclasses.replace(o, codes="causal-learn", names=None), names)
     place = {id(v): i for i, v in enumerate(g.nodes)}
-    number = {v: i for i, v in enumerate(names)}
+    number = {v: i for i, v in enumerate(given)}
     triples = []
     for t in getattr(g, "ambiguous_triples", ()):
         triples.append((0, *(place.get(id(v), number.get(v.get_name(), -1)) for v in t)))
@@ -622,14 +636,14 @@ def _castle(learner: Any, o: Reading) -> Graph:
     if columns is not None and any(isinstance(v, str) for v in columns):
         names = unique_names(columns)
     if o.orientation == COL_TO_ROW:
-        raise OptionError("a causal_matrix of gCastle goes from row to column: leave out orientation", option="orientation")
+        raise _known("a causal_matrix of gCastle goes from row to column", "orientation")
     return _numpy(np.asarray(a), dataclasses.replace(o, orientation=ROW_TO_COL), names)
 
 
 def _lingam(model: Any, o: Reading) -> Graph:
     """Matrices of weights, from column to row; NaN of RCD and CAM-UV is a latent confounder."""
     if o.orientation == ROW_TO_COL:
-        raise OptionError("a matrix of lingam goes from column to row: leave out orientation", option="orientation")
+        raise _known("a matrix of lingam goes from column to row", "orientation")
     o = dataclasses.replace(o, orientation=COL_TO_ROW)
     kinds = _types(model, "lingam")
     if o.nan is None and kinds & {"RCD", "CAMUV"}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -120,6 +120,18 @@ class Result(_Fields):
         return f"<{self._data['metric']} {self._short()}{why}>"
 
 
+    def _columns(self) -> tuple[str, str, str]:
+        """Return value, count and note for a table."""
+        count = "" if self.of is None else f"{_number(self.wrong)} of {_number(self.of)}"
+        return self._short() if self.value is None else f"{self.value:.4f}", count, self.why or "; ".join(self.notes)
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of text in columns."""
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(w) for cell, w in zip(row, widths)).rstrip() for row in rows]
+
+
 def _number(x: Any) -> str:
     return "0" if x is None else f"{x:g}" if isinstance(x, float) and x != int(x) else str(x)
 
@@ -148,7 +160,7 @@ class Comparison(Mapping[str, Result]):
         for s in self._data["skipped"]:
             if s["metric"] == metric:
                 raise _missing(metric, s["why"])
-        raise _missing(metric, f"it was not asked for: the metrics are {', '.join(self._results)}")
+        raise _missing(metric, _absent(metric, self._results))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._results)
@@ -208,6 +220,12 @@ class Comparison(Mapping[str, Result]):
 
         return report(*self._graphs, path=path, **{**self._options, **options})
 
+    def __str__(self) -> str:
+        rows = [("metric", "value", "count", ""), *((m, *r._columns()) for m, r in self.items())]
+        t, g = self._data["truth"], self._data["guess"]
+        head = f"guess: {g['class'] or 'no class'}, {g['edges']} edges; truth: {t['class']}, {t['edges']} edges; {t['nodes']} nodes"
+        return "\n".join([head, "", *_aligned(rows), *(f"{m} skipped: {why}" for m, why in self.skipped.items()), *self.notes])
+
     def __repr__(self) -> str:
         t, g = self._data["truth"], self._data["guess"]
         shown = ", ".join(f"{m} {r._short()}" for m, r in self.items())
@@ -224,6 +242,14 @@ class _MissingMetric(MetricError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def _absent(metric: Any, has: Iterable[str]) -> str:
+    """Say that a result has no such metric, and which may be meant."""
+    import difflib
+
+    close = difflib.get_close_matches(str(metric).lower().replace("_", "-"), list(has), 1, 0.8)
+    return f"did you mean {close[0]}?" if close else f"it was not asked for: the metrics are {', '.join(has)}"
 
 
 def _missing(metric: str, why: str) -> MetricError:
@@ -258,6 +284,8 @@ class Explanation(_List):
     def __repr__(self) -> str:
         d = self._data
         count = f"{d['wrong']} of {d['claims_made']} claims wrong" if "claims_made" in d else f"{d['wrong']} of {d['of']} wrong"
+        if d["wrong"] is None:
+            count = "sampled, not counted"
         return f"<Explanation of {d['metric']}: {count}, {len(d['claims'])} shown>"
 
     def _repr_html_(self) -> str:
@@ -390,7 +418,7 @@ class Comparisons(Mapping[str, np.ndarray]):
         try:
             return self._values[metric]
         except KeyError:
-            raise _missing(metric, f"it was not asked for: the metrics are {', '.join(self._values)}") from None
+            raise _missing(metric, _absent(metric, self._values)) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -416,3 +444,19 @@ class Comparisons(Mapping[str, np.ndarray]):
         from .display import comparisons_html
 
         return comparisons_html(self)
+
+
+class Metrics(list[dict[str, Any]]):
+    """The table of metrics: a list of dicts that is shown as names and what they measure."""
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{d['name']:<26}{_cut(d['doc'], 120)}" for d in self)
+
+    def _repr_html_(self) -> str:
+        from .display import _table
+
+        return _table(["metric", "group", "what it is"], [(d["name"], d["group"], d["doc"]) for d in self])
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most - 1].rstrip() + "…"

@@ -104,6 +104,8 @@ def _lines(pairs: Iterable[Any], reading: dict[str, Any], classes: dict[str, Any
     """Return pairs of graphs as JSON lines."""
     out = io.StringIO()
     known: dict[int, tuple[Any, str]] = {}  # a truth is often that of many pairs
+    spare: dict[str, list[OptionError]] = {}
+    graphs = 0
     for i, pair in enumerate(pairs):
         if not isinstance(pair, (tuple, list)) or len(pair) not in (2, 3):
             raise OptionError(f"pair {i} is a {type(pair).__name__}: expected (truth, guess) or (id, truth, guess)", option="source")
@@ -111,13 +113,15 @@ def _lines(pairs: Iterable[Any], reading: dict[str, Any], classes: dict[str, Any
         for role, obj in zip(("truth", "guess"), pair[-2:]):
             key = id(obj)
             if key not in known:
-                g = api._graph(obj, role, {k: v for k, v in reading.items() if v}, classes.get(f"{role}_class"))
+                g = api._graph(obj, role, {k: v for k, v in reading.items() if v}, classes.get(f"{role}_class"), spare)
+                graphs += 1
                 if len(known) > 4096:
                     known.clear()
                 known[key] = obj, json.dumps(json.loads(api.convert(g, "json")), ensure_ascii=False)
             texts.append(known[key][1])
         name = pair[0] if len(pair) == 3 else i
         out.write(f'{{"id": {json.dumps(str(name), ensure_ascii=False)}, "truth": {texts[0]}, "guess": {texts[1]}}}\n')
+    api._needed(spare, graphs)
     return out.getvalue().encode("utf-8", "surrogatepass")
 
 
