@@ -140,7 +140,7 @@ export class Pane {
       choice.value = e.edge;
       repaint(this.bar, el("span", {}, e.x), choice, el("span", {}, e.y), el("button", { type: "button", "data-key": "delete", onclick: on.remove }, "Delete edge"));
     } else {
-      repaint(this.bar, el("span", { class: "hint" }, time ? "A link stands for the same edge at all times: what repeats it is drawn faintly. Shift and drag draws a link; double-click adds a variable." : "Double-click adds a node; Shift and drag draws an edge; drag moves."));
+      repaint(this.bar, el("span", { class: "hint" }, time ? "A link stands for the same edge at all times: what repeats it is drawn faintly. Double-click: new variable. Shift-drag or “Draw edges”: new link." : "Double-click: new node. Drag: move. Shift-drag or “Draw edges”: new edge."));
     }
     this.bar.id = role + "-bar";
   }

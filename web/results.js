@@ -65,6 +65,9 @@ export function fold(claims) {
   return folded;
 }
 
+// whole keeps the arrows in a text from being broken at the end of a line.
+const whole = (text) => text.split(/(?<= )([<ox-]-[>ox-])(?= )/).map((part, i) => (i % 2 ? el("span", { class: "arrow" }, part) : part));
+
 const setOf = (list) => "{" + list.join(", ") + "}";
 
 export function sentence(c) {
@@ -90,7 +93,7 @@ export function claimGroups({ explanation, claims, chosen, choose, repair }) {
     const blame = (explanation.edges ?? []).find((e) => e.edge === g.edge);
     const title = blame ? `Because of ${blame.edge} in the truth; the guess has ${blame.guess}` : "Shown by the graphs themselves";
     return el("details", { class: "claims", open: k < 6 || g.list.includes(chosen) },
-      el("summary", { "data-key": "group" + k }, title, el("span", { class: "count" }, ` (${g.list.length})`)),
+      el("summary", { "data-key": "group" + k }, whole(title), el("span", { class: "count" }, ` (${g.list.length})`)),
       el("ul", {}, g.list.map((c) => {
         const on = c === chosen;
         return el("li", {}, el("button", { type: "button", class: "claim", "data-key": `claim-${c.x}-${c.y}-${(c.separator ?? []).join()}-${c.kind ?? ""}`, "aria-pressed": String(on), onclick: () => choose(on ? null : c) }, sentence(c)), on ? reason(c) : null);
@@ -105,7 +108,7 @@ function reason(c) {
   return el("div", { class: "reason" },
     where ? el("p", {}, where, " ", el("span", { class: "trail" }, steps.map((s) => [el("span", { class: s.given ? "step given" : "step" }, s.node), s.edge ? el("span", { class: "via " + s.status, title: s.status }, ` ${s.edge} `) : null]).flat())) : null,
     el("ul", {}, (c.why ?? []).filter(Boolean).map((w) => el("li", {}, w))),
-    steps.some((s) => s.edge && s.status !== "agreed") ? el("p", {}, "Not agreed on the path: " + steps.map((s, i) => (s.edge && s.status !== "agreed" ? `${s.node} ${s.edge} ${steps[i + 1].node} (${s.status})` : null)).filter(Boolean).join(", ") + ".") : null);
+    steps.some((s) => s.edge && s.status !== "agreed") ? el("p", {}, whole("Not agreed on the path: " + steps.map((s, i) => (s.edge && s.status !== "agreed" ? `${s.node} ${s.edge} ${steps[i + 1].node} (${s.status})` : null)).filter(Boolean).join(", ") + ".")) : null);
 }
 
 const change = (now, after) => {
@@ -126,7 +129,7 @@ export function repairTables({ list, score, apply, plan, planning, old }) {
   const head = (first) => el("thead", {}, el("tr", {}, [first, ...list.metrics, ""].map((t) => (t ? el("th", { scope: "col" }, t) : el("td", {})))));
   const note = (p) => (p.why ? "Leads outside the class: " + p.why : p.class ? `The guess is then of class ${noun(p.class)}.` : "");
   const row = (p, i, from, numbered) => el("tr", {},
-    el("th", { scope: "row" }, (numbered ? `${i + 1}. ` : "") + whatIs(p), note(p) ? el("span", { class: "note" }, " " + note(p)) : null),
+    el("th", { scope: "row" }, whole((numbered ? `${i + 1}. ` : "") + whatIs(p)), note(p) ? el("span", { class: "note" }, whole(" " + note(p))) : null),
     p.values.map((v, k) => el("td", { class: "value" + (from[k] !== null && v !== null && (score[k] ? v > from[k] : v < from[k]) ? " better" : "") }, change(from[k], v), v === null ? null : el("span", { class: "note" }, ` → ${digits(v)}`))),
     el("td", {}, numbered ? null : el("button", { type: "button", "data-key": `repair-${p.x}-${p.y}`, "aria-label": "Repair: " + whatIs(p), onclick: () => apply([p]) }, "Repair")));
   const parts = [el("p", {}, `${list.repairs.length === 1 ? "1 edge differs" : list.repairs.length + " edges differ"} from ${list.toward}. Each row repairs only that one.`),

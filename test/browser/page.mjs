@@ -1,5 +1,6 @@
 // The page in a real Chromium, with both engines. Run by run.sh, with the command, the static
-// folder and a place for pictures in the environment.
+// folder and a place for pictures in the environment. An argument names the tests to run; PICTURES=DIRECTORY
+// takes the pictures of the documentation instead.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -925,6 +926,42 @@ async function runAll(engine) {
   await host.end();
 }
 
+// pictures takes those of the documentation into a directory: PICTURES=docs/pictures.
+async function pictures(directory) {
+  const host = await serve();
+  const take = async (example, claim, options) => {
+    const page = await open(host.url, options);
+    await after(page, () => page.selectOption("#examples", example));
+    if (example === "asia") await page.waitForSelector(".repairs.plan");
+    await page.click("#message button");
+    await page.locator(".claim[type=button]", { hasText: claim }).first().click();
+    await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+    await quiet(page);
+    await new Promise((resolve) => setTimeout(resolve, 400)); // the path has come
+    return page;
+  };
+  const save = (what, name) => what.screenshot({ path: join(directory, name) });
+  const lung = "{} does not separate lung and xray";
+  const asia = await take("asia", lung, { viewport: { width: 1280, height: 1180 } });
+  for (const role of ["truth", "guess"]) await asia.locator(`.pane.${role} .text summary`).click(); // for the numbers
+  await asia.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  await save(asia, "page.png");
+  await save(asia.locator("#repairs"), "page-repairs.png");
+  await close(asia);
+  const phone = await take("asia", lung, { viewport: { width: 390, height: 1400 }, colorScheme: "dark" });
+  await save(phone, "page-phone.png");
+  await close(phone);
+  const series = await take("climate", "does not separate Rain(t-1) from Flow(t)", { viewport: { width: 1280, height: 700 } });
+  await save(series, "page-series.png");
+  await close(series);
+  await host.end();
+}
+
+if (process.env.PICTURES) {
+  await pictures(process.env.PICTURES);
+  await browser.close();
+  process.exit(0);
+}
 await Promise.all(["http", "wasm"].map(runAll));
 if (!only) {
   const host = await serve("examples/asia.txt", "examples/asia-pc.txt");
