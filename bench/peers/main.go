@@ -1,6 +1,6 @@
 // Command peers times this program and its peers on the same graphs, in one run, and
 // prints a table with the ratios. Machines are noisy: a time means little alone, and beside
-// other work the ratio favours the side whose runs are short. Give it an idle machine.
+// other work the ratio by the clock favours the side whose runs are short; that of processor time does not.
 //
 // The peers are Python packages. They are installed into a virtual environment in the
 // user's cache when it is first run (python3 and the network are needed for that).
@@ -9,7 +9,7 @@
 //	go run ./bench/peers -only aid     the rows whose name contains aid
 //
 // To add a row: a line in the table of rows.go and, for a new function of a peer, an
-// entry in peers.py.
+// entry in bench/harness/peers.py.
 package main
 
 import (

@@ -6,22 +6,12 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
-	"time"
 
+	"github.com/sepdist/sepdist/bench/harness"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/graph"
 )
-
-// A timing is what either side of a row prints.
-type timing struct {
-	Seconds   float64 `json:"seconds"`   // of the fastest run
-	Processor float64 `json:"processor"` // processor time of the run that took least, all threads; 0 where it cannot be told
-	Value     float64 `json:"value"`     // the number found
-	PeakMB    float64 `json:"peak_mb"`   // most memory the process had, graphs included; 0 where it cannot be told
-}
 
 // A work is something of ours that can be timed. It gets the two files and returns what
 // is to be timed; reading the files is not.
@@ -37,11 +27,11 @@ func workOf(name string) (work, error) {
 		return nil, err
 	}
 	return func(truth, guess string, workers int) (func() (float64, error), error) {
-		g, err := readDAG(truth)
+		g, err := harness.ReadDAG(truth)
 		if err != nil {
 			return nil, err
 		}
-		h, err := readDAG(guess)
+		h, err := harness.ReadDAG(guess)
 		if err != nil {
 			return nil, err
 		}
@@ -84,67 +74,9 @@ func runOurs(args []string, workers int) error {
 	if err != nil {
 		return err
 	}
-	var t timing
-	// As peers.py does it: for a while, and slower ones a few times.
-	const enough, few, long = 2 * time.Second, 4, 10 * time.Second
-	for start, runs := time.Now(), 0; runs == 0 || !once && (time.Since(start) < enough || runs < few && time.Since(start) < long); runs++ {
-		before, spent := time.Now(), processorTime()
-		if t.Value, err = run(); err != nil {
-			return err
-		}
-		took, used := time.Since(before).Seconds(), (processorTime() - spent).Seconds()
-		if runs == 0 {
-			t.Seconds, t.Processor = took, used
-		}
-		t.Seconds, t.Processor = min(t.Seconds, took), min(t.Processor, used)
+	t, err := harness.Time(run, once)
+	if err != nil {
+		return err
 	}
-	t.PeakMB = peakMB()
 	return json.NewEncoder(os.Stdout).Encode(t)
-}
-
-// peakMB returns the most memory this process has had, as Linux counts it.
-func peakMB() float64 {
-	text, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(text)) {
-		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "VmHWM:" {
-			kb, _ := strconv.ParseFloat(fields[1], 64)
-			return kb / 1024
-		}
-	}
-	return 0
-}
-
-// writeEdges writes a DAG as peers.py reads it: the number of nodes and zero, then two
-// numbers an arrow.
-func writeEdges(name string, g *graph.Graph) error {
-	var b strings.Builder
-	fmt.Fprintln(&b, g.N(), 0)
-	for e := range g.Edges() {
-		if e.AtX == graph.Arrow {
-			e = e.Flip()
-		}
-		fmt.Fprintln(&b, e.X, e.Y)
-	}
-	return os.WriteFile(name, []byte(b.String()), 0o666)
-}
-
-// readDAG reads what writeEdges writes.
-func readDAG(name string) (*graph.Graph, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	numbers := strings.Fields(string(text))
-	at := func(i int) int {
-		k, _ := strconv.Atoi(numbers[i])
-		return k
-	}
-	var edges []graph.Edge
-	for i := 2; i+1 < len(numbers); i += 2 {
-		edges = append(edges, graph.Directed(graph.Node(at(i)), graph.Node(at(i+1))))
-	}
-	return graph.On(graph.Numbered("V", 0, at(0)), edges)
 }

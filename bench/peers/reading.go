@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/sepdist/sepdist/bench/harness"
 	"github.com/sepdist/sepdist/format"
 )
 
@@ -31,7 +32,7 @@ func reading(name string) work {
 
 // writeMatrix writes the DAG of truth in a format of matrices.
 func writeMatrix(file, truth, name string, o format.Options) error {
-	g, err := readDAG(truth)
+	g, err := harness.ReadDAG(truth)
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"embed"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,15 +11,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/bench/harness"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
-
-//go:embed peers.py
-var scripts embed.FS
-
-// packages are what the peers need, pinned.
-var packages = []string{"gadjid==0.1.0", "networkx==3.6.1", "numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1"}
 
 // run makes all comparisons and prints the table.
 func run(o options) error {
@@ -30,16 +23,12 @@ func run(o options) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	python, err := environment(o.python)
-	if err != nil {
-		return err
-	}
-	script, err := scripts.ReadFile("peers.py")
+	python, err := harness.Environment(o.python)
 	if err != nil {
 		return err
 	}
 	bench := bench{dir: dir, python: python, script: filepath.Join(dir, "peers.py"), options: o}
-	if err := os.WriteFile(bench.script, script, 0o666); err != nil {
+	if err := os.WriteFile(bench.script, harness.Script, 0o666); err != nil {
 		return err
 	}
 	fmt.Printf("%s/%s, %d threads on either side, best of %d rounds\n\n", runtime.GOOS, runtime.GOARCH, o.workers, o.rounds)
@@ -54,33 +43,6 @@ func run(o options) error {
 		}
 	}
 	return nil
-}
-
-// environment returns the interpreter of a virtual environment with the peers, which it
-// makes where there is none.
-func environment(python string) (string, error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	home := filepath.Join(cache, "sepdist", "peers")
-	bin := filepath.Join(home, "bin", "python")
-	if runtime.GOOS == "windows" {
-		bin = filepath.Join(home, "Scripts", "python.exe")
-	}
-	done := filepath.Join(home, "installed")
-	want := strings.Join(packages, "\n")
-	if have, err := os.ReadFile(done); err == nil && string(have) == want {
-		return bin, nil
-	}
-	fmt.Fprintln(os.Stderr, "installing", strings.Join(packages, ", "), "into", home)
-	if _, err := output(exec.Command(python, "-m", "venv", home)); err != nil {
-		return "", err
-	}
-	if _, err := output(exec.Command(bin, append([]string{"-m", "pip", "install", "--quiet"}, packages...)...)); err != nil {
-		return "", err
-	}
-	return bin, os.WriteFile(done, []byte(want), 0o666)
 }
 
 // A bench runs rows.
@@ -108,7 +70,7 @@ func (b *bench) row(r row) error {
 		return err
 	}
 	workers := strconv.Itoa(b.workers)
-	var ours, theirs timing
+	var ours, theirs harness.Timing
 	rounds := b.rounds
 	if strings.HasPrefix(r.ours, firstPrefix) { // which a process can run once only
 		rounds *= 5
@@ -122,7 +84,7 @@ func (b *bench) row(r row) error {
 		if err != nil {
 			return err
 		}
-		ours, theirs = ours.best(one, i == 0), theirs.best(two, i == 0)
+		ours, theirs = ours.Best(one, i == 0), theirs.Best(two, i == 0)
 	}
 	same := "–"
 	if r.same {
@@ -148,14 +110,6 @@ func (b *bench) row(r row) error {
 		peer, seconds(theirs.Seconds), seconds(theirs.Processor), theirs.PeakMB,
 		theirs.Seconds/ours.Seconds, theirs.Processor/ours.Processor, promised, same)
 	return nil
-}
-
-// best returns the better of two timings.
-func (t timing) best(u timing, first bool) timing {
-	if first {
-		return u
-	}
-	return timing{min(t.Seconds, u.Seconds), min(t.Processor, u.Processor), u.Value, max(t.PeakMB, u.PeakMB)}
 }
 
 func seconds(s float64) string {
@@ -193,30 +147,19 @@ func (b *bench) graphs(s size, unrelated bool) (truth, guess string, err error) 
 	if err != nil {
 		return "", "", err
 	}
-	if err := writeEdges(truth, g); err != nil {
+	if err := harness.WriteEdges(truth, g); err != nil {
 		return "", "", err
 	}
-	return truth, guess, writeEdges(guess, h)
+	return truth, guess, harness.WriteEdges(guess, h)
 }
 
 // time runs one side.
-func (b *bench) time(cmd *exec.Cmd) (t timing, err error) {
+func (b *bench) time(cmd *exec.Cmd) (t harness.Timing, err error) {
 	workers := strconv.Itoa(b.workers)
 	cmd.Env = append(os.Environ(), "RAYON_NUM_THREADS="+workers, "OMP_NUM_THREADS="+workers)
-	text, err := output(cmd)
+	text, err := harness.Output(cmd)
 	if err != nil {
 		return t, err
 	}
 	return t, json.Unmarshal(text, &t)
-}
-
-// output runs a command and returns what it prints; an error has what it complained of.
-func output(cmd *exec.Cmd) ([]byte, error) {
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	text, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w: %s", filepath.Base(cmd.Path), err, complaint.String())
-	}
-	return text, nil
 }

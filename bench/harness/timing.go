@@ -1,0 +1,60 @@
+package harness
+
+import (
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Timing is what a side prints.
+type Timing struct {
+	Seconds   float64 `json:"seconds"`   // of the fastest run
+	Processor float64 `json:"processor"` // least time that all processors together spent on a run
+	Value     float64 `json:"value"`     // the number found
+	PeakMB    float64 `json:"peak_mb"`   // most memory the process had, graphs included; 0 where it cannot be told
+}
+
+// Best returns the better of two timings.
+func (t Timing) Best(u Timing, first bool) Timing {
+	if first {
+		return u
+	}
+	return Timing{min(t.Seconds, u.Seconds), min(t.Processor, u.Processor), u.Value, max(t.PeakMB, u.PeakMB)}
+}
+
+// Time runs what is to be timed once, or as often as peers.py does: for a while, and slower ones a few times.
+func Time(run func() (float64, error), once bool) (t Timing, err error) {
+	const enough, few, long = 2 * time.Second, 4, 10 * time.Second
+	for start, runs := time.Now(), 0; runs == 0 || !once && (time.Since(start) < enough || runs < few && time.Since(start) < long); runs++ {
+		before, spent := time.Now(), Processor()
+		value, err := run()
+		if err != nil {
+			return t, err
+		}
+		t = t.Best(Timing{time.Since(before).Seconds(), (Processor() - spent).Seconds(), value, PeakMB()}, runs == 0)
+	}
+	return t, nil
+}
+
+// PeakMB returns the most memory this process has had, as Linux counts it.
+func PeakMB() float64 {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(text)) {
+		if fields := strings.Fields(line); len(fields) == 3 && fields[0] == "VmHWM:" {
+			kb, _ := strconv.ParseFloat(fields[1], 64)
+			return kb / 1024
+		}
+	}
+	return 0
+}
+
+// ForgetPeak gives back what is free and lets PeakMB begin anew, where Linux allows it.
+func ForgetPeak() {
+	debug.FreeOSMemory()
+	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) // else the peak counts what came before, too
+}
