@@ -7,7 +7,7 @@ TOOLS  := .venv/tools
 PAGE   := build/page
 DOCS   := .venv/docs
 
-.PHONY: help page test test-race bench bench-peers lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
+.PHONY: help page test test-race bench bench-peers bench-growth lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
 # This list.
 help:
@@ -35,6 +35,11 @@ bench:
 # the network.
 bench-peers:
 	$(GO) run ./bench/peers
+
+# How time and memory grow with the number of nodes, beside gadjid and the definitions: docs/performance/ and a section of
+# docs/performance.md. Can be stopped and goes on from there. Needs python3 and, at first, the network.
+bench-growth:
+	$(GO) run ./bench/growth
 
 # Form and vet, and that go.mod says what is used.
 lint:
