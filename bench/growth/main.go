@@ -10,7 +10,7 @@
 //	go run ./bench/growth               measure what is missing, then draw
 //	go run ./bench/growth -draw         draw what is stored
 //
-// To measure anew, delete docs/performance/growth.csv.
+// To measure all again, delete docs/performance/growth.csv.
 package main
 
 import (

@@ -53,7 +53,7 @@ func PeakMB() float64 {
 	return 0
 }
 
-// ForgetPeak gives back what is free and lets PeakMB begin anew, where Linux allows it.
+// ForgetPeak gives back what is free and lets PeakMB start again, where Linux allows it.
 func ForgetPeak() {
 	debug.FreeOSMemory()
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) // else the peak counts what came before, too
