@@ -42,7 +42,6 @@ type axes struct {
 // [lag,i,j], as VAR-LiNGAM.
 func (a array) axesOf(o Options) (axes, error) {
 	s := a.Shape
-	flat := &npy.Error{Why: fmt.Sprintf("an array of shape %v is not a square matrix", s)}
 	switch {
 	case slices.Contains(s, 0):
 		return axes{}, &npy.Error{Why: fmt.Sprintf("an array of shape %v is empty", s)}
@@ -51,7 +50,7 @@ func (a array) axesOf(o Options) (axes, error) {
 	case len(s) == 4 && s[0] == s[1] && s[2] == s[3] && (a.Texts() || s[2] == 1):
 		return axes{0, 1, 2, 3}, nil
 	case len(s) != 3 || s[0] != s[1] && s[1] != s[2]:
-		return axes{}, flat
+		return axes{}, &npy.Error{Why: fmt.Sprintf("an array of shape %v is not a square matrix", s)}
 	}
 	last, first := axes{0, 1, 2, -1}, axes{1, 2, 0, -1}
 	switch {

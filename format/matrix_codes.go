@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
@@ -211,6 +212,38 @@ const least, most = -1, 111
 type pairTable struct {
 	at    [(most - least + 1) * (most - least + 1)]uint8 // 1 and more: in lists
 	lists [][]graph.Edge
+}
+
+// pairTables are the tables of codes that were asked for: small matrices by the thousand would else
+// spend their time on making them. There are no more than there are codes.
+var pairTables struct {
+	sync.RWMutex
+	of map[[mostPairs]codePair]*pairTable
+}
+
+// mostPairs is the length of a list of pairs whose table is kept.
+const mostPairs = 8
+
+// tableOf returns the table of pairs, which must not be changed.
+func tableOf(pairs []codePair) *pairTable {
+	if len(pairs) > mostPairs { // links
+		return newPairTable(pairs)
+	}
+	var key [mostPairs]codePair
+	copy(key[:], pairs)
+	pairTables.RLock()
+	t := pairTables.of[key]
+	pairTables.RUnlock()
+	if t == nil {
+		t = newPairTable(pairs)
+		pairTables.Lock()
+		defer pairTables.Unlock()
+		if pairTables.of == nil {
+			pairTables.of = make(map[[mostPairs]codePair]*pairTable)
+		}
+		pairTables.of[key] = t
+	}
+	return t
 }
 
 func newPairTable(pairs []codePair) *pairTable {

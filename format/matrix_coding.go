@@ -40,7 +40,7 @@ func NewCoding(o Options) (*Coding, error) {
 			Option:   "orientation", Values: []string{rowToCol, colToRow},
 		}
 	}
-	return &Coding{table: newPairTable(c.pairs), name: c.name, turned: c.turned(o)}, nil
+	return &Coding{table: tableOf(c.pairs), name: c.name, turned: c.turned(o)}, nil
 }
 
 // Graph returns the graph of the matrix with the given cells, row by row. There are as many

@@ -57,7 +57,7 @@ func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code, error) {
 // hasArrows reports whether a pair means an arrow, which points the other way in the
 // matrix turned round.
 func (m *matrix) hasArrows(c code) bool {
-	table := newPairTable(c.pairs)
+	table := tableOf(c.pairs)
 	return slices.ContainsFunc(m.pairs, func(p pair) bool {
 		list := table.edges(p.up, p.down)
 		return len(list) == 1 && list[0].Directed()
@@ -195,7 +195,7 @@ func (m *matrix) fits(c code, s *seen) error {
 	if s.weights {
 		return m.in.refuse(fmt.Sprintf("the entry %g is not in the code %s", m.odd, c.name), "use option codes=plain if it is a weight")
 	}
-	table := newPairTable(c.pairs)
+	table := tableOf(c.pairs)
 	for _, p := range m.pairs {
 		if p.up != missing && table.edges(p.up, p.down) == nil {
 			return m.noEdge(p, nil, c.name)

@@ -24,7 +24,7 @@ func (m *matrix) document(o Options) (*Document, error) {
 	if m.names == nil {
 		m.names, m.nameless = c.names(m.n), true
 	}
-	table := newPairTable(pairs)
+	table := tableOf(pairs)
 	if len(m.layers) > 1 {
 		return m.series(d, table, o)
 	}

@@ -69,15 +69,15 @@ func choose(in *Input, o Options) (f Format, known bool, err error) {
 		}
 		return f, true, err
 	}
-	for _, f := range Formats {
-		if f.Read != nil && f.Sniff != nil && f.Sniff(in) {
-			return f, true, nil
+	for i := range Formats {
+		if f := &Formats[i]; f.Read != nil && f.Sniff != nil && f.Sniff(in) {
+			return *f, true, nil
 		}
 	}
 	ext := in.Ext()
-	for _, f := range Formats {
-		if f.Read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
-			return f, true, nil
+	for i := range Formats {
+		if f := &Formats[i]; f.Read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
+			return *f, true, nil
 		}
 	}
 	if !isText(in.Head()) {

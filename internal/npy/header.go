@@ -42,7 +42,13 @@ func (h *header) parse(a *Array) bool {
 	return descr && order && shape && h.text == ""
 }
 
-func (h *header) blanks() { h.text = strings.TrimLeft(h.text, " \n\t") }
+func (h *header) blanks() {
+	i := 0
+	for i < len(h.text) && (h.text[i] == ' ' || h.text[i] == '\n' || h.text[i] == '\t') {
+		i++
+	}
+	h.text = h.text[i:]
+}
 
 // eat takes a word off the text where it begins with it.
 func (h *header) eat(word string) bool {
