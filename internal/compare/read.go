@@ -228,6 +228,8 @@ type reader struct {
 	numbered map[int]*graph.Names
 	edges    []graph.Edge
 
+	store *Store // where set, keeps the graphs of files
+
 	// The graph that was read last, and where from: many pairs often have the same truth.
 	last *Graph
 	path string // of its file; empty where it was in memory
@@ -259,6 +261,20 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 		return r.last, nil
 	}
 	r.path, r.last = "", nil
+	if r.store != nil && from.Sum == 0 {
+		g, err = r.store.get(stored{r.role, from.Path}, func() (*Graph, error) { return r.open(from) })
+	} else {
+		g, err = r.open(from)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.path, r.sum, r.last = from.Path, from.Sum, g
+	return g, nil
+}
+
+// open reads the graph in a file.
+func (r *reader) open(from *Origin) (*Graph, error) {
 	data, err := r.file(from)
 	if changed := (*ChangedError)(nil); errors.As(err, &changed) {
 		return nil, err
@@ -266,11 +282,7 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 	if err != nil {
 		return nil, FileError(from.Name, err)
 	}
-	if g, err = r.parse(data, from.Name, from.Name, r.Format); err != nil {
-		return nil, err
-	}
-	r.path, r.sum, r.last = from.Path, from.Sum, g
-	return g, nil
+	return r.parse(data, from.Name, from.Name, r.Format)
 }
 
 // isCopied reports whether a graph in memory is the one that was read last.

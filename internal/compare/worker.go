@@ -22,6 +22,9 @@ type Pipeline struct {
 	// RenameTruth renames the nodes of truths as those of guesses: where each graph is both.
 	RenameTruth bool
 
+	// Store, where set, keeps the graphs of files that are in many pairs.
+	Store *Store
+
 	// Part, where set, restricts the comparison to a part of the work on each pair.
 	Part *Part
 }
@@ -69,8 +72,8 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
 		options: p.Options, renameTruth: p.RenameTruth, part: p.Part,
-		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered, copies: true},
-		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered},
+		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
+		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
 		plans: make(map[[2]class.Kind][]Row),
 	}
 	w.truth.Many, w.guess.Many = true, true

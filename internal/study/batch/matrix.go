@@ -32,7 +32,7 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	pairs := Listed("the graphs", k*k, func(i int) compare.Input {
 		return compare.Input{Truth: file(files[i/k]), Guess: file(files[i%k])}
 	})
-	s.RenameTruth = true
+	s.RenameTruth, s.Store = true, compare.NewStore()
 	done := 0
 	err := compare.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]Row, in *compare.Input, rows []compare.Row, err error) error {
 		list := s.rowsOf(nil, in, rows, err)
