@@ -4,8 +4,11 @@ GO     ?= go
 FUZZ   ?= 20s
 PYTHON ?= python3
 TOOLS  := .venv/tools
+BUILD  := .venv/build
 PAGE   := build/page
 DOCS   := .venv/docs
+RELEASE_TOOLS := .venv/release
+ENGINES := .venv/engines
 
 .PHONY: help page test test-race bench bench-peers bench-growth lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
@@ -79,27 +82,24 @@ page:
 crossings:
 	$(GO) test -tags dot -run Dot -v ./internal/picture/layout
 
+.PHONY: bench-real study-series wheel wheels test-engines notebooks
+
 # Graphs that tigramite's PC learns, with their ambiguous triples; makes its own Python environment.
-.PHONY: bench-real
 bench-real:
 	python3 bench/real/real.py
 
 # What PCMCI, PCMCI+ and Granger's tests learn from simulated time series: every number and plot of
 # docs/time-series-study.md. Takes some minutes.
-.PHONY: study-series
 study-series: $(TOOLS)/installed
 	$(GO) build -o $(TOOLS)/bin/sepdist ./cmd/sepdist
 	OMP_NUM_THREADS=1 $(TOOLS)/bin/python -W ignore bench/series/study.py --sepdist $(TOOLS)/bin/sepdist \
 	  --out build/series --page docs/time-series-study.md
 
-# The wheel for this platform, and those for all with the sdist, in dist/. Checked by the tools
-# that PyPI and its users have.
-BUILD := .venv/build
-
-.PHONY: wheel wheels
+# The wheel for this platform, in dist/.
 wheel: $(BUILD)/installed
 	GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py
 
+# The wheels for all platforms and the sdist, in dist/. Checked by the tools that PyPI and its users have.
 wheels: $(BUILD)/installed
 	rm -rf dist
 	GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --all
@@ -126,9 +126,6 @@ test-python: $(TOOLS)/installed $(BUILD)/installed
 
 # Studies on Ray, Dask and Spark, each with two workers on this machine, and in queues. Installs the
 # engines once, pinned, and Debian's Java where it is missing, as root.
-ENGINES := .venv/engines
-
-.PHONY: test-engines
 test-engines: $(ENGINES)/installed $(BUILD)/installed
 	$(GO) build -o $(ENGINES)/bin/sepdist ./cmd/sepdist
 	rm -rf .venv/engines-dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/engines-dist
@@ -143,7 +140,6 @@ $(ENGINES)/installed: test/engines/requirements.txt
 	touch $@
 
 # Runs the notebooks of the docs again and stores what they print.
-.PHONY: notebooks
 notebooks: $(TOOLS)/installed $(BUILD)/installed
 	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
@@ -169,9 +165,16 @@ release:
 	GO="$(GO)" $(GO) run ./internal/release -o dist -page $(PAGE) $(RELEASE)
 	$(GO) run ./internal/release -o dist -sums
 
-# Two clones give the same files, and the command runs in an empty root. Builds linux/amd64 only.
-test-release:
-	GO="$(GO)" test/release/run.sh
+# Two clones give the same files, the command runs in an empty root, recipes and image work, and what the pages say
+# on installing is true. Without wheels. Installs Debian's ruby where it is missing, as root.
+test-release: $(RELEASE_TOOLS)/installed
+	GO="$(GO)" PYTHON="$(CURDIR)/$(RELEASE_TOOLS)/bin/python" test/release/run.sh
+
+$(RELEASE_TOOLS)/installed: test/release/requirements.txt
+	rm -rf $(RELEASE_TOOLS)
+	$(PYTHON) -m venv $(RELEASE_TOOLS)
+	$(RELEASE_TOOLS)/bin/python -m pip install -q --disable-pip-version-check --no-deps -r $<
+	touch $@
 
 # The documentation as a site, in build/site.
 docs: $(DOCS)/installed

@@ -106,7 +106,7 @@ func anchors(t *testing.T, path string) map[string]bool {
 	return found
 }
 
-// The Go on the page is that of an example, which is run.
+// The Go on the pages is that of an example, which is run.
 func TestGoBlocks(t *testing.T) {
 	example, err := os.ReadFile("../example_test.go")
 	if err != nil {
@@ -114,7 +114,13 @@ func TestGoBlocks(t *testing.T) {
 	}
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	run := flat(string(example))
-	for path, text := range pages(t) {
+	all := pages(t)
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all["README.md"] = string(readme)
+	for path, text := range all {
 		for _, part := range strings.Split(text, "\n```go\n")[1:] {
 			code, _, _ := strings.Cut(part, "\n```")
 			if !strings.Contains(run, flat(code)) {

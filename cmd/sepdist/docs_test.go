@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,14 +11,17 @@ import (
 
 // What the pages show below commands is what they print. A block that begins with "```text NAME"
 // is a file, one that begins with "```console" has commands after "$ " and what they print; a
-// line "..." stands for the rest of it.
+// line "..." stands for the rest of it. A block that begins with "```sh" is run by a shell, unless
+// it is one of those that install something.
 func TestPages(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatal(pages, err)
 	}
+	installs := map[string]bool{"install.md": true, "go.md": true, "r.md": true, "python.md": true, "clusters.md": true, "README.md": true}
+	browser(t)
 	run := 0
-	for _, page := range pages {
+	for _, page := range append(pages, "../../README.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -38,6 +42,10 @@ func TestPages(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
+				if head == "sh" && !installs[filepath.Base(page)] {
+					run++
+					shell(t, body)
+				}
 				if head != "console" {
 					continue
 				}
@@ -56,9 +64,35 @@ func TestPages(t *testing.T) {
 			}
 		})
 	}
-	if run < 3 {
+	if run < 30 {
 		t.Errorf("%d commands were run", run)
 	}
+}
+
+// shell runs a block; the real command is on the PATH.
+func shell(t *testing.T, block string) {
+	t.Helper()
+	if out, err := exec.Command("sh", "-euc", block).CombinedOutput(); err != nil {
+		t.Errorf("%s: %v\n%s", block, err, out)
+	}
+}
+
+// browser puts a browser on the PATH that opens a page and closes the program that showed it.
+func browser(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	script := "#!/bin/sh\necho \"$1\" >>" + dir + "/links\nkill -INT $PPID\n"
+	for _, name := range []string{"xdg-open", "open"} {
+		if err := os.WriteFile(dir+"/"+name, []byte(script), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Cleanup(func() {
+		if links, err := os.ReadFile(dir + "/links"); err != nil || strings.Count(string(links), "http://127.0.0.1:") != 2 {
+			t.Errorf("the pages open %q: %v", links, err)
+		}
+	})
 }
 
 // printed returns what a command prints on either stream, with its error as the last line.

@@ -52,7 +52,7 @@ harmonic mean are 0 as soon as one of them is.
 Every metric below comes with its value for two graphs of four nodes. The truth is the chain a → b → c → d; in
 the guess the last edge is reversed. Metrics that are not defined for DAGs use their CPDAGs.
 
-` + "```" + `
+` + "```text" + `
 truth   a --> b    b --> c    c --> d
 guess   a --> b    b --> c    d --> c
 ` + "```\n")

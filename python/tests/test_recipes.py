@@ -1,4 +1,4 @@
-"""Every recipe and example of docs/python.md runs, with objects that the packages themselves made."""
+"""Every recipe and example of docs/python.md and of both READMEs runs, with objects that the packages themselves made."""
 
 import functools
 import pathlib
@@ -11,9 +11,10 @@ import pytest
 
 import sepdist
 
-TEXT = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
+ROOT = pathlib.Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "python.md").read_text()
 RECIPES = [(row.split("|")[1].strip(), re.findall(r"`((?:sepdist\.|fci|ges)[^`]*)`", row.split("|")[2])) for row in TEXT.splitlines() if row.startswith("|") and "`sepdist.compare(" in row or "`sepdist.Graph(" in row and row.startswith("|")]
-BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+BLOCKS = [b for page in ("docs/python.md", "README.md", "python/README.md") for b in re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.S)]
 NAMES = ["x", "y", "z", "w"]
 
 
@@ -91,7 +92,7 @@ PREPARE = {"causal-learn": causal_learn, "pgmpy": pgmpy, "pywhy-graphs": pywhy, 
 
 
 def test_all_are_here():
-    assert len(RECIPES) == 12 and len(BLOCKS) >= 5
+    assert len(RECIPES) == 12 and len(BLOCKS) >= 7
     for package in ("networkx", "causal-learn", "tigramite", "pgmpy", "pywhy-graphs", "gCastle", "lingam", "NOTEARS", "numpy", "pandas", "file", "edges"):
         assert any(package in what for what, _ in RECIPES), package
 

@@ -2,11 +2,17 @@
 
 import os
 import pathlib
+import re
+import shlex
 import shutil
 import subprocess
 import sys
 
 import pytest
+
+import sepdist
+from sepdist import commandline
+from sepdist.engines.local import Engine as Local
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUEUES = ROOT / "examples" / "queues"
@@ -69,3 +75,42 @@ def test_the_page_shows_what_was_run():
     page = (ROOT / "docs" / "clusters.md").read_text()
     for path in ("slurm.sh", "Snakefile", "benchpress/sepdist/rules.smk", "benchpress/sepdist/script.sh"):
         assert (QUEUES / path).read_text().strip() in page, path
+
+
+def blocks(language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", (ROOT / "docs" / "clusters.md").read_text(), re.S | re.M)
+
+
+def test_calls_of_the_page(folder, monkeypatch):
+    """The calls are those of the page; this machine stands in for its clusters, which test_engines.py has."""
+    monkeypatch.chdir(folder)
+    asked = []
+    monkeypatch.setattr("sepdist.studies.open_engine", lambda engine, address, *rest: asked.append((engine, address)) or Local(workers=1))
+    exec(blocks("python")[0], {})
+    assert [e for e, _ in asked][1:] == ["ray", "dask", "spark"] and all(a for _, a in asked[1:])
+    assert (folder / "rows.csv").read_bytes() == (folder / "rows-dask.csv").read_bytes() == (folder / "want.csv").read_bytes()
+    os.remove("rows.parquet")
+    line = blocks("sh")[0]
+    assert line.startswith("python -m sepdist study ")
+    assert commandline.main(shlex.split(line)[3:]) == 0
+    assert asked[-1] == ("ray", "head:6379") and os.path.exists("rows.parquet")
+
+
+def test_an_engine_of_your_own(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (code,) = (b for b in blocks("python") if "class Engine:" in b)
+    names = {}
+    exec(code, names)
+    sepdist.study("manifest.csv", metrics="zl-sd,shd,parent-aid").run(names["Engine"](workers=2), out="rows.csv", block_seconds=0.001)
+    assert (folder / "rows.csv").read_bytes() == (folder / "want.csv").read_bytes()
+
+
+def test_sbatch(folder):
+    """A queue that runs the array at once."""
+    shutil.copy(QUEUES / "slurm.sh", folder)
+    first, last = re.search(r"--array=(\d+)-(\d+)", (QUEUES / "slurm.sh").read_text()).groups()
+    (folder / "bin").mkdir(exist_ok=True)
+    (folder / "bin" / "sbatch").write_text(f'#!/bin/sh\nfor i in $(seq {first} {last}); do SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT={last} bash "$1"; done\n')
+    (folder / "bin" / "sbatch").chmod(0o755)
+    run(["bash", "-euc", blocks("sh")[1]], folder)
+    assert (folder / "rows.csv").read_bytes() == (folder / "want.csv").read_bytes()

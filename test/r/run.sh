@@ -34,3 +34,12 @@ R_LIBS=$out/library Rscript "$root/test/r/more.R" "$root"
 # Without the library, by the command alone.
 R_LIBS=$out/library SEPDIST_LIBRARY='' Rscript "$root/r/tests/numbers.R" >/dev/null
 echo "by the command alone: the same numbers"
+
+# The commands of docs/r.md, in a clone: the package that they install finds the library that they build.
+rm -rf clone page-library && mkdir page-library
+git clone -q "$root" clone
+commands=$(awk '/^```sh$/ { on = 1; next } /^```$/ { on = 0 } on' "$root/docs/r.md")
+grep -q 'R CMD INSTALL' <<<"$commands"
+(cd clone && env -u SEPDIST_LIBRARY R_LIBS="$out/page-library" bash -euc "$commands
+  Rscript -e 'library(sepdist); stopifnot(engine()\$kind == \"library\", compare(\"a --> b\", \"b --> a\", \"shd\")\$wrong == 1)'") >page.log 2>&1 || { cat page.log; exit 1; }
+echo "docs/r.md: its commands install the package and the library"
