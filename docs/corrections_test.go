@@ -2,15 +2,19 @@ package docs_test
 
 import (
 	"context"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
@@ -215,63 +219,285 @@ func reaches(graphOf []graph.Set, x, y graph.Node, s graph.Set) bool {
 	return seen.Has(y)
 }
 
-// The examples on which the reference code gives another value.
-func TestReferenceExamples(t *testing.T) {
-	measure := func(metric string, kind class.Kind, truth, guess string) distance.Result {
-		t.Helper()
-		m, err := distance.Find(metric)
+// measured compares two drawings as graphs of a class.
+func measured(t *testing.T, metric string, kind class.Kind, truth, guess string) distance.Result {
+	t.Helper()
+	return measuredGraphs(t, metric, kind, graphtest.Arrows(t, truth), graphtest.Arrows(t, guess))
+}
+
+func measuredGraphs(t *testing.T, metric string, kind class.Kind, truth, guess *graph.Graph) distance.Result {
+	t.Helper()
+	m, err := distance.Find(metric)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models [2]*class.Model
+	for i, g := range []*graph.Graph{truth, guess} {
+		member, err := class.Check(context.Background(), g, kind)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var models [2]*class.Model
-		for i, drawing := range []string{truth, guess} {
-			member, err := class.Check(context.Background(), graphtest.Arrows(t, drawing), kind)
+		models[i] = member.Model()
+	}
+	r, err := m.Measure(context.Background(), models[0], models[1], distance.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The examples on which the reference code gives another value, by the first column of the table.
+func TestReferenceExamples(t *testing.T) {
+	counts := func(metric string, kind class.Kind, truth, guess string, wrong float64) func(*testing.T) {
+		return func(t *testing.T) {
+			t.Helper()
+			if r := measured(t, metric, kind, truth, guess); r.Count.Wrong != wrong {
+				t.Errorf("%s(%s; %s) = %v, want %v", metric, truth, guess, r.Count.Wrong, wrong)
+			}
+		}
+	}
+	connected := func(drawing, x, y string) func(*testing.T) {
+		return func(t *testing.T) {
+			t.Helper()
+			g := graphtest.Arrows(t, drawing)
+			x, y := graphtest.Node(t, g, x), graphtest.Node(t, g, y)
+			if a := equiv.Acyclify(g); naive.Separated(a, x, y, graph.Set{}) || naive.SigmaSeparated(g, x, y, graph.Set{}) {
+				t.Errorf("%v: %s and %s are separated", g, g.Name(x), g.Name(y))
+			}
+		}
+	}
+	all := func(tests ...func(*testing.T)) func(*testing.T) {
+		return func(t *testing.T) {
+			for _, test := range tests {
+				test(t)
+			}
+		}
+	}
+	rows := map[string]func(*testing.T){
+		"ancestor-SD: all separators become empty": counts("ancestor-sd", class.DAG, "A --> B --> C", "A --> B --> C", 0),
+		"pancestor-SD: the same":                   counts("pancestor-sd", class.CPDAG, "A --- B --- C", "A --- B --- C", 0),
+		"counts are of unordered pairs for some strategies, of ordered ones for others": all(
+			counts("parent-sd", class.DAG, "A --> B --> C", "A; B; C", 6),
+			counts("zl-sd", class.DAG, "A --> B --> C", "A; B; C", 6),
+			counts("mb-parent-sd", class.DAG, "A --> B --> C", "A; B; C", 6),
+			counts("mb-ancestor-sd", class.DAG, "A --> B --> C", "A --> B <-- C", 2)),
+		"an unknown strategy is distance 0": func(t *testing.T) {
+			if _, err := distance.Find("parent"); err == nil {
+				t.Error("there is a metric parent")
+			}
+		},
+		"Markov blankets ignore bidirected edges": all(
+			func(t *testing.T) {
+				g := graphtest.Arrows(t, "A <-> B")
+				if got := graphtest.Names(g, naive.Blanket(naive.Read(g, "admg").Statements, 0)); got != "{B}" {
+					t.Errorf("the blanket of A is %s", got)
+				}
+			},
+			counts("mb-zl-sd", class.ADMG, "0 <-> 1 <-> 2 <-> 3", "0 --> 1 --> 2 --> 3", 4)),
+		"Hamming distance counts a reversed edge twice, though it is divided by the number of pairs": all(
+			counts("shd", class.DAG, "A --> B", "A B: B --> A", 1),
+			counts("shd-reversal2", class.DAG, "A --> B", "A B: B --> A", 2)),
+		"Hamming distance of mixed graphs ignores the second edge of a bow, and undirected edges": counts("shd", class.ADMG, "A --> B; A <-> B", "A --> B", 1),
+		"AID of two DAGs: each graph has its own order of nodes": func(t *testing.T) {
+			truth, guess := graphtest.Arrows(t, "A B: A --> B"), graphtest.Arrows(t, "B A: A --> B")
+			prepared, err := compare.Prepare(context.Background(), &compare.Graph{Graph: truth}, &compare.Graph{Graph: guess}, &compare.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			models[i] = member.Model()
+			m, err := distance.Find("parent-aid")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := m.Measure(context.Background(), prepared.Truth, prepared.Guess, distance.Params{}); err != nil || r.Value != 0 {
+				t.Errorf("parent-aid is %v: %v", r.Value, err)
+			}
+			// Node by node, as if the orders were the same, every effect is wrong.
+			if r := measured(t, "parent-aid", class.DAG, "A B: A --> B", "A B: B --> A"); r.Value != 1 {
+				t.Errorf("parent-aid is %v", r.Value)
+			}
+		},
+		"acyclification drops the parents of a cycle":      connected("A --> B; B --> C; C --> B", "A", "C"),
+		"a cycle of two is read as a bidirected edge":      connected("P --> A; A --> B; B --> A", "P", "B"),
+		"member of a CPDAG: Meek's fourth rule is missing": memberOfTheDiamond,
+		"circle marks are dropped": all(
+			func(t *testing.T) { // A o-> B alone is no PAG; A o-o B is
+				if r := measured(t, "zl-sd", class.PAG, "A o-o B", "A; B"); r.Value != 1 {
+					t.Errorf("zl-sd is %v", r.Value)
+				}
+			},
+			counts("zl-sd", class.PAG, "A o-> B; C o-> B", "A; B; C", 4)),
+	}
+	page, err := os.ReadFile("corrections.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| what | smallest example | reference | holds |\n|---|---|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	named := 0
+	for row := range strings.Lines(table + "\n") {
+		what := strings.TrimSpace(strings.Split(row, "|")[1])
+		named++
+		if rows[what] == nil {
+			t.Errorf("no example shows %q", what)
+			continue
 		}
-		r, err := m.Measure(context.Background(), models[0], models[1], distance.Params{})
+		t.Run(what, rows[what])
+	}
+	if named != len(rows) {
+		t.Errorf("the page has %d rows, and there are %d examples", named, len(rows))
+	}
+}
+
+// memberOfTheDiamond: the class 0 - 2 - 1 - 3 - 0 with the chord 2 - 3 has 10 members, and one is found for every order of its edges.
+func memberOfTheDiamond(t *testing.T) {
+	edges := []string{"0 --- 2", "0 --- 3", "1 --- 2", "1 --- 3", "2 --- 3"}
+	orders := 0
+	var permute func(int)
+	permute = func(k int) {
+		if k == len(edges) {
+			orders++
+			g := graphtest.Arrows(t, strings.Join(edges, "; "))
+			members := naive.Members(g)
+			if len(members) != 10 {
+				t.Fatalf("%v has %d members", g, len(members))
+			}
+			for one := range equiv.Members(g) {
+				if !slices.ContainsFunc(members, one.Equal) {
+					t.Errorf("%v is no member of %v", one, g)
+				}
+				return
+			}
+			t.Errorf("%v: no member", g)
+			return
+		}
+		for i := k; i < len(edges); i++ {
+			edges[k], edges[i] = edges[i], edges[k]
+			permute(k + 1)
+			edges[k], edges[i] = edges[i], edges[k]
+		}
+	}
+	permute(0)
+	if orders != 120 {
+		t.Errorf("%d orders", orders)
+	}
+}
+
+// A chain is sparse, and still the searches for separators of all its pairs visit a cubic number of nodes: twice as many
+// nodes take eight times as many steps, not four.
+func TestSearchesOfAChainAreCubic(t *testing.T) {
+	visited := func(n int) (total int) {
+		var names []string
+		for i := range n {
+			names = append(names, strconv.Itoa(i))
+		}
+		g := graphtest.Arrows(t, strings.Join(names, " --> "))
+		nonAdjacent(g, func(x, y graph.Node) {
+			keep := naive.AncestorsOf(g, x, y)
+			keep.Add(x)
+			keep.Add(y)
+			moral := naive.Moral(g, keep)
+			for v := range keep.All() {
+				if v != y && reaches(moral, x, v, graph.SetOf(y)) {
+					total++
+				}
+			}
+		})
+		return total
+	}
+	if few, many := visited(16), visited(32); many < 7*few {
+		t.Errorf("%d steps for 16 nodes, %d for 32", few, many)
+	}
+}
+
+// The distance over the orders up to K is their mean: it is a metric, with 1 as its largest value. The sum over the orders, as in
+// the paper's proof, is K + 1 between the empty and the complete graph.
+func TestOrdersUpToKAreAMetric(t *testing.T) {
+	ctx := context.Background()
+	m, err := distance.Find("sc-metric")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graphs := []*graph.Graph{graphtest.Arrows(t, "0; 1; 2; 3"), graphtest.Arrows(t, "0 --> 1; 0 --> 2; 0 --> 3; 1 --> 2; 1 --> 3; 2 --> 3")}
+	for seed := range uint64(10) {
+		graphs = append(graphs, graphtest.DAG(graphtest.Rand(seed), 4, 0.5))
+	}
+	models := make([]*class.Model, len(graphs))
+	for i, g := range graphs {
+		member, err := class.Check(ctx, g, class.DAG)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r
+		models[i] = member.Model()
 	}
-	for _, c := range []struct {
-		metric       string
-		kind         class.Kind
-		truth, guess string
-		wrong        float64
-	}{
-		{"ancestor-sd", class.DAG, "A --> B --> C", "A --> B --> C", 0},
-		{"pancestor-sd", class.CPDAG, "A --- B --- C", "A --- B --- C", 0},
-		{"parent-sd", class.DAG, "A --> B --> C", "A; B; C", 6},
-		{"zl-sd", class.DAG, "A --> B --> C", "A; B; C", 6},
-		{"mb-parent-sd", class.DAG, "A --> B --> C", "A; B; C", 6},
-		{"mb-ancestor-sd", class.DAG, "A --> B --> C", "A --> B <-- C", 2},
-		{"mb-zl-sd", class.ADMG, "0 <-> 1 <-> 2 <-> 3", "0 --> 1 --> 2 --> 3", 4},
-		{"shd", class.DAG, "A --> B", "A B: B --> A", 1},
-		{"shd-reversal2", class.DAG, "A --> B", "A B: B --> A", 2},
-		{"shd", class.ADMG, "A --> B; A <-> B", "A --> B", 1},
-		{"zl-sd", class.PAG, "A o-> B; C o-> B", "A; B; C", 4},
-	} {
-		if r := measure(c.metric, c.kind, c.truth, c.guess); r.Count.Wrong != c.wrong {
-			t.Errorf("%s(%s; %s) = %v, want %v", c.metric, c.truth, c.guess, r.Count.Wrong, c.wrong)
+	for k := range 3 {
+		d := make([][]float64, len(graphs))
+		for i := range graphs {
+			d[i] = make([]float64, len(graphs))
+			for j := range graphs {
+				r, err := m.Measure(ctx, models[i], models[j], distance.Params{Orders: distance.OrderParams{Max: k + 1}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				d[i][j] = r.Value
+				want := naive.SC(naive.Orders(naive.Read(graphs[i], "dag").Statements, naive.Read(graphs[j], "dag").Statements)[:k+1])
+				if math.Abs(r.Value-want) > 1e-12 {
+					t.Errorf("up to order %d: %v and %v are at %v, by definition %v", k, graphs[i], graphs[j], r.Value, want)
+				}
+			}
+		}
+		if d[0][1] != 1 {
+			t.Errorf("up to order %d: the empty and the complete graph are at %v", k, d[0][1])
+		}
+		for i := range d {
+			for j := range d {
+				for l := range d {
+					if d[i][j] != d[j][i] || d[i][l] > d[i][j]+d[j][l]+1e-12 {
+						t.Errorf("up to order %d: not a metric on %v, %v and %v", k, graphs[i], graphs[j], graphs[l])
+					}
+				}
+			}
 		}
 	}
-	for drawing, pair := range map[string][2]string{"A --> B; B --> C; C --> B": {"A", "C"}, "P --> A; A --> B; B --> A": {"P", "B"}} {
-		g := graphtest.Arrows(t, drawing)
-		x, y := graphtest.Node(t, g, pair[0]), graphtest.Node(t, g, pair[1])
-		if a := equiv.Acyclify(g); naive.Separated(a, x, y, graph.Set{}) || naive.SigmaSeparated(g, x, y, graph.Set{}) {
-			t.Errorf("%v: %s and %s are separated", g, pair[0], pair[1])
+}
+
+// Every statement of the page names a test: each section on the paper, each item on the experiments, each row of a table with tests.
+func TestEveryCorrectionNamesATest(t *testing.T) {
+	text, err := os.ReadFile("corrections.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := blocks.ReplaceAllString(string(text), "")
+	part := func(title string) string {
+		_, after, found := strings.Cut(page, "\n## "+title+"\n")
+		if !found {
+			t.Fatalf("there is no %s", title)
+		}
+		part, _, _ := strings.Cut(after, "\n## ")
+		return part
+	}
+	name := regexp.MustCompile("`Test[A-Z]\\w+`")
+	items := 0
+	check := func(item string) {
+		items++
+		if !name.MatchString(item) {
+			t.Errorf("no test shows this: %s", item)
 		}
 	}
-	square := graphtest.Arrows(t, "0 --- 2; 1 --- 2; 1 --- 3; 0 --- 3; 2 --- 3")
-	if got := len(naive.Members(square)); got != 10 {
-		t.Errorf("%d DAGs", got)
+	for _, section := range strings.Split(part("The paper"), "\n### ")[1:] {
+		check(section)
 	}
-	for range equiv.Members(square) {
-		return
+	for _, item := range strings.Split(part("The experiments"), "\n- ")[1:] {
+		check(item)
 	}
-	t.Error("no member")
+	for _, title := range []string{"The paper", "Beyond the paper"} {
+		for row := range strings.Lines(part(title)) {
+			if strings.HasPrefix(row, "| ") && !strings.Contains(row, "shown by |") {
+				check(row)
+			}
+		}
+	}
+	check(part("The reference code"))
+	if items < 30 {
+		t.Errorf("%d items", items)
+	}
 }
