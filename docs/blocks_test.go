@@ -18,6 +18,7 @@ var runners = []struct {
 	{"console", "", "cmd/sepdist/docs_test.go"},
 	{"text NAME", "", "cmd/sepdist/docs_test.go"},
 	{"sh", "README.md", "test/release/blocks.py"},
+	{"sh", "docs/index.md", "test/release/blocks.py"},
 	{"sh", "docs/install.md", "test/release/blocks.py"},
 	{"sh", "docs/go.md", "test/release/blocks.py"},
 	{"sh", "docs/r.md", "test/r/run.sh"},

@@ -18,7 +18,7 @@ func TestPages(t *testing.T) {
 	if err != nil || len(pages) == 0 {
 		t.Fatal(pages, err)
 	}
-	installs := map[string]bool{"install.md": true, "go.md": true, "r.md": true, "python.md": true, "clusters.md": true, "README.md": true}
+	installs := map[string]bool{"index.md": true, "install.md": true, "go.md": true, "r.md": true, "python.md": true, "clusters.md": true, "README.md": true}
 	browser(t)
 	run := 0
 	for _, page := range append(pages, "../../README.md") {

@@ -114,13 +114,30 @@ by_library <- function(graphs) {
 
 # wire returns a graph as a request has it.
 wire <- function(g) {
-  text <- g$text
-  if (!is.null(g$file)) text <- as_text(readBin(g$file, "raw", file.size(g$file)))
-  class <- g$options$class
-  r <- list(name = if (is.null(g$name)) "graph" else g$name, text = text)
-  if (!is.null(class)) r$class <- class
-  if (length(g$options)) r$options <- g$options
+  r <- list(name = if (is.null(g$name)) "graph" else g$name)
+  options <- g$options
+  if (is_plain(g)) {
+    # R has matrices by columns, and the engine by rows: so it is the other orientation.
+    r$nodes <- as.list(g$nodes)
+    r$cells <- as.raw(g$matrix)
+    options$format <- NULL
+    options$codes <- "plain"
+    options$orientation <- if (options$orientation == "row-to-col") "col-to-row" else "row-to-col"
+  } else if (!is.null(g$file)) {
+    r$text <- as_text(readBin(g$file, "raw", file.size(g$file)))
+  } else {
+    r$text <- text_of(g)
+  }
+  r$class <- options$class
+  if (length(options)) r$options <- options
   r
+}
+
+# is_plain says whether a graph is a matrix of 0 and 1 without self-loops whose orientation is stated. Such cells are sent as they are.
+is_plain <- function(g) {
+  o <- g$options
+  length(g$matrix) > 0 && (is.null(o$codes) || o$codes == "plain") && !is.null(o$orientation) &&
+    o$orientation %in% c("row-to-col", "col-to-row") && all(g$matrix == 0 | g$matrix == 1) && all(diag(g$matrix) == 0)
 }
 
 # with_files calls the command with graphs as files, named by their role.
@@ -134,7 +151,7 @@ with_files <- function(graphs, call) {
     file <- g$file
     if (is.null(file)) {
       file <- file.path(dir, role)
-      writeLines(enc2utf8(g$text), file, useBytes = TRUE)
+      writeLines(enc2utf8(text_of(g)), file, useBytes = TRUE)
     }
     prefix <- if (length(graphs) == 1) "--" else paste0("--", role, "-")
     for (o in names(g$options)) args <- c(args, paste0(prefix, o, "=", g$options[[o]]))

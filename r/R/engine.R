@@ -47,19 +47,27 @@ opened <- function(path) {
 
 tools_ext <- function(path) sub(".*[.]", "", basename(path))
 
-# asked sends a request to the library and returns the header of the response, and its data as raw.
+# asked sends a request to the library and returns the header of the response, and its data as raw. Cells of matrices travel as
+# bytes beside the text of the request, which has their place.
 asked <- function(path, request) {
   opened(path)
+  parts <- list()
+  for (role in intersect(c("truth", "guess", "graph"), names(request))) {
+    if (is.raw(request[[role]]$cells)) {
+      parts <- c(parts, list(request[[role]]$cells))
+      request[[role]]$cells <- length(parts) - 1L
+    }
+  }
   text <- jsonlite::toJSON(request, auto_unbox = TRUE, null = "null", digits = NA)
-  job <- .Call(C_start_job, enc2utf8(as.character(text)))
+  job <- .Call(C_start_job, enc2utf8(as.character(text)), parts)
   taken <- FALSE
   on.exit(if (!taken) .Call(C_drop_job, job)) # after an interrupt
   while (!.Call(C_poll_job, job)) NULL
-  parts <- .Call(C_take_job, job)
+  answers <- .Call(C_take_job, job)
   taken <- TRUE
-  answer <- jsonlite::fromJSON(as_text(parts[[1]]), simplifyVector = FALSE)
+  answer <- jsonlite::fromJSON(as_text(answers[[1]]), simplifyVector = FALSE)
   if (!is.null(answer$error)) failed(answer$error$message, answer$error$kind)
-  answer$parts <- parts[-1]
+  answer$parts <- answers[-1]
   answer
 }
 
@@ -72,7 +80,7 @@ as_text <- function(bytes) {
 
 # failed stops with a message of the engine, with options as they are called here.
 failed <- function(message, kind = "error") {
-  message <- gsub(paste0(tempdir(), "/sepdist[0-9a-f]+/"), "", message)
+  message <- gsub(paste0("\\Q", tempdir(), "\\E[/\\\\]+sepdist[0-9a-f]+[/\\\\]+"), "", message, perl = TRUE)
   message <- gsub("--(truth-|guess-)?([a-z]+) ([a-z-]+)", "\\2 = \"\\3\"", message)
   message <- gsub("\\b([a-z]+)=\"", "\\1 = \"", message)
   message <- sub("^--", "", sub("; (sepdist[.]metrics[(][)]|`sepdist metrics`) lists all$", "", message))

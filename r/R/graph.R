@@ -31,10 +31,13 @@ new_graph <- function(text, options = list(), name = NULL) {
   structure(list(text = paste(text, collapse = "\n"), options = options, name = name), class = "sepdist_graph")
 }
 
-format.sepdist_graph <- function(x, ...) x$text
+# text_of returns the text of a graph; that of a matrix is made when it is needed.
+text_of <- function(g) if (is.null(g$matrix)) g$text else paste(csv_of(g$matrix, g$nodes), collapse = "\n")
+
+format.sepdist_graph <- function(x, ...) text_of(x)
 
 print.sepdist_graph <- function(x, ...) {
-  cat(x$text, "\n", sep = "")
+  cat(text_of(x), "\n", sep = "")
   invisible(x)
 }
 
@@ -131,13 +134,20 @@ from_matrix <- function(x, orientation, codes) {
   if (!is.null(rownames(x)) && !is.null(colnames(x)) && !identical(rownames(x), colnames(x))) {
     stop("the names of the rows are not those of the columns", call. = FALSE)
   }
-  cells <- apply(x + 0, 1, function(row) paste(format(row, digits = 15, trim = TRUE), collapse = ","))
-  cell <- function(names) paste0("\"", gsub("\"", "\"\"", names), "\"")
-  text <- c(paste(c("\"\"", cell(nodes)), collapse = ","), if (length(nodes)) paste(cell(nodes), cells, sep = ","))
   options <- list(format = "csv")
   if (!is.null(codes)) options$codes <- codes
   if (!is.null(orientation)) options$orientation <- orientation
-  new_graph(text, options)
+  g <- new_graph("", options)
+  g$matrix <- x + 0
+  g$nodes <- nodes
+  g
+}
+
+# csv_of returns a matrix as lines of CSV with the names in the first row and column.
+csv_of <- function(x, nodes) {
+  cells <- apply(x, 1, function(row) paste(format(row, digits = 15, trim = TRUE), collapse = ","))
+  cell <- function(names) paste0("\"", gsub("\"", "\"\"", names), "\"")
+  c(paste(c("\"\"", cell(nodes)), collapse = ","), if (length(nodes)) paste(cell(nodes), cells, sep = ","))
 }
 
 from_text <- function(x) {

@@ -1,4 +1,4 @@
-/* Opens the shared library of sepdist and sends it requests: frames of one JSON text. The library
+/* Opens the shared library of sepdist and sends it requests: frames of a JSON text and of matrices. The library
    runs a request in threads of its own; R waits for it by polling and looks for interrupts in
    between, so that it never jumps over frames of Go. */
 #include <stdint.h>
@@ -101,19 +101,32 @@ static uint64_t get(const unsigned char *from, int bytes)
 
 static int64_t number(SEXP job) { return (int64_t)asReal(job); }
 
-/* Begins a request and returns its number. */
-static SEXP start_job(SEXP json)
+static uint64_t padded(uint64_t size) { return (size + 7) & ~(uint64_t)7; }
+
+/* Begins a request, a JSON text and a list of raw vectors, and returns its number. */
+static SEXP start_job(SEXP json, SEXP parts)
 {
     const char *text = CHAR(STRING_ELT(json, 0));
-    size_t length = strlen(text), size = 16 + ((length + 7) & ~(size_t)7);
+    uint64_t length = strlen(text), count = 1 + (uint64_t)XLENGTH(parts), place = 8 + 8 * count;
+    uint64_t size = place + padded(length);
     if (lib_start == NULL)
         error("the library of sepdist is not open");
+    for (R_xlen_t i = 0; i < XLENGTH(parts); i++)
+        size += padded((uint64_t)XLENGTH(VECTOR_ELT(parts, i)));
     unsigned char *frame = (unsigned char *)R_alloc(size, 1);
     memset(frame, 0, size);
     memcpy(frame, "SDF1", 4);
-    put(frame + 4, 1, 4);
+    put(frame + 4, count, 4);
     put(frame + 8, length, 8);
-    memcpy(frame + 16, text, length);
+    memcpy(frame + place, text, length);
+    place += padded(length);
+    for (R_xlen_t i = 0; i < XLENGTH(parts); i++) {
+        SEXP part = VECTOR_ELT(parts, i);
+        uint64_t bytes = (uint64_t)XLENGTH(part);
+        put(frame + 16 + 8 * i, bytes, 8);
+        memcpy(frame + place, RAW(part), bytes);
+        place += padded(bytes);
+    }
     held old = hold();
     int32_t taken = lib_start(++jobs, (const char *)frame, (int64_t)size);
     release(old);
@@ -165,7 +178,7 @@ static SEXP take_job(SEXP job)
         SEXP raw = allocVector(RAWSXP, (R_xlen_t)part);
         SET_VECTOR_ELT(parts, (R_xlen_t)i, raw);
         memcpy(RAW(raw), at + place, (size_t)part);
-        place += (part + 7) & ~(uint64_t)7;
+        place += padded(part);
     }
     UNPROTECT(2);
     return parts;
@@ -173,7 +186,7 @@ static SEXP take_job(SEXP job)
 
 static const R_CallMethodDef calls[] = {
     {"open_library", (DL_FUNC)&open_library, 1},
-    {"start_job", (DL_FUNC)&start_job, 1},
+    {"start_job", (DL_FUNC)&start_job, 2},
     {"poll_job", (DL_FUNC)&poll_job, 1},
     {"drop_job", (DL_FUNC)&drop_job, 1},
     {"take_job", (DL_FUNC)&take_job, 1},

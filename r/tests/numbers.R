@@ -42,6 +42,9 @@ everything <- function() {
   refused(compare(chain, collider, "nope", orientation = "row-to-col"), "nope")
   refused(compare(chain, diag(0, 4), "zl-sd", orientation = "row-to-col"), "4")
   refused(compare("a --> b", "a -- b", "shd"), "expected ---")
+  refused(compare(diag(2), diag(2), "shd", orientation = "row-to-col"), "self-loop")
+  refused(compare(chain, collider * 3, "shd", orientation = "row-to-col"), "not a code of any tool")
+  refused(compare(chain, collider, "shd", orientation = "up"), "use one of row-to-col, col-to-row")
 }
 everything()
 
@@ -62,6 +65,26 @@ if (engine()$kind == "library" && nzchar(Sys.getenv("SEPDIST"))) {
   stopifnot(isTRUE(all.equal(one, both())))
   everything()
   Sys.setenv(SEPDIST_LIBRARY = old)
+
+  # Matrices of 0 and 1 are sent as bytes to the library, and as CSV to the command.
+  set.seed(2)
+  for (n in c(2, 5, 9)) for (orientation in c("row-to-col", "col-to-row")) {
+    random <- function() { m <- matrix(0, n, n, dimnames = rep(list(paste("node", seq_len(n))), 2)); m[upper.tri(m)] <- stats::rbinom(n * (n - 1) / 2, 1, 0.5); m }
+    truth <- random()
+    guess <- random()
+    skeleton <- pmax(guess, t(guess)) # undirected edges
+    skeleton[upper.tri(skeleton)] <- skeleton[upper.tri(skeleton)] * (n == 2)
+    for (pair in list(list(truth, guess), list(truth, skeleton), list(truth == 1, guess == 1))) {
+      values <- function() {
+        r <- compare(pair[[1]], pair[[2]], "all", orientation = orientation)
+        list(as.data.frame(unclass(r)[1:6]), attr(r, "skipped"), as.data.frame(unclass(explain(r))[1:4]), check(pair[[2]], orientation = orientation)[c("class", "nodes", "edges")])
+      }
+      ours <- values()
+      Sys.unsetenv("SEPDIST_LIBRARY")
+      stopifnot(engine()$kind == "command", isTRUE(all.equal(ours, values())))
+      Sys.setenv(SEPDIST_LIBRARY = old)
+    }
+  }
 }
 
 # Forked processes, with the library in use before.

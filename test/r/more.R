@@ -19,6 +19,20 @@ for (pair in list(c(file.path(root, "examples/asia.txt"), file.path(root, "examp
 }
 cat("numbers: those of the command line\n")
 
+# The vignette, run as it stands: its numbers are those of the command line on the same two matrices.
+ready <- TRUE
+code <- knitr::purl(file.path(root, "r/vignettes/sepdist.Rmd"), tempfile(fileext = ".R"), quiet = TRUE)
+vignette <- new.env()
+sink(tempfile())
+sys.source(code, vignette)
+sink()
+for (name in c("truth", "guess")) writeLines(format(as_graph(vignette[[name]])), file.path(dir, paste0(name, ".csv")))
+asked <- c("--truth-orientation=row-to-col", "--guess-orientation=row-to-col")
+results <- jsonlite::fromJSON(system2(Sys.getenv("SEPDIST"), c("compare", "--json", asked, file.path(dir, c("truth.csv", "guess.csv"))), stdout = TRUE))$results
+stopifnot(nrow(results) >= 8, identical(vignette$r$metric, results$metric), identical(vignette$r$value, as.numeric(results$value)))
+stopifnot(identical(unlist(vignette$values)[1:2], c(0, results$value[results$metric == "zl-sd"])))
+cat("vignette:", nrow(results), "numbers, those of the command line\n")
+
 # Twenty interrupts of a comparison that would take very long.
 set.seed(1)
 n <- 40

@@ -96,6 +96,10 @@ run(env, folder("readme-go"), second, "zl-sd         0.5357")
 if rest:
     sys.exit(f"blocks.py: README.md has a block that is not run: {rest}")
 
+# Start: the same two.
+if blocks("docs/index.md", "sh") != [first]:
+    sys.exit("blocks.py: docs/index.md does not begin as README.md does")
+
 # Install: the archive, its sum, the image, the module.
 archive, verify, image, module = blocks("docs/install.md", "sh")
 run(bare, folder("archive"), archive, "zl-sd: 30 of 44 claims")
@@ -121,4 +125,4 @@ run(env, here, "go mod init example.org/program\n" + get)
 for code in blocks("docs/go.md", "go"):
     (here / "main.go").write_text(f'package main\n\nimport (\n\t"context"\n\t"log"\n\t"os"\n\n\t"{MODULE}"\n\t"{MODULE}/format"\n)\n\nfunc main() {{\n{code}}}\n')
     run({**env, "GOFLAGS": "-modcacherw -trimpath -mod=mod"}, here, "go run .", "zl-sd,0.5357142857142857,30,56")
-print("README.md, docs/install.md, docs/go.md: every block runs")
+print("README.md, docs/index.md, docs/install.md, docs/go.md: every block runs")
