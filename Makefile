@@ -15,7 +15,7 @@ ENGINES := .venv/engines
 # This list.
 help:
 	@awk '/^# / { said = said (said ? " " : "") substr($$0, 3); next } \
-	  /^[a-z][a-z-]*:/ { sub(":.*", ""); sub("[.] .*", "", said); sub("[.]$$", "", said); if (said) printf "make %-14s %s\n", $$0, said } \
+	  /^[a-z][a-z0-9-]*:/ { sub(":.*", ""); sub("[.] .*", "", said); sub("[.]$$", "", said); if (said) printf "make %-14s %s\n", $$0, said } \
 	  !/^\.PHONY/ { said = "" }' $(MAKEFILE_LIST)
 
 # All tests that need only Go (make lint vets).

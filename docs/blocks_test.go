@@ -114,7 +114,7 @@ func TestMakeTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	targets := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z-]*):`).FindAllStringSubmatch(string(makefile), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*):`).FindAllStringSubmatch(string(makefile), -1) {
 		targets[m[1]] = true
 	}
 	named := 0
@@ -123,7 +123,7 @@ func TestMakeTargets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile("(?m)(?:`|^)make ([a-z-]+)").FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile("(?m)(?:`|^)make ([a-z0-9-]+)").FindAllStringSubmatch(string(text), -1) {
 			named++
 			if !targets[m[1]] {
 				t.Errorf("%s: there is no make %s", path, m[1])
@@ -133,7 +133,7 @@ func TestMakeTargets(t *testing.T) {
 	if named < 15 {
 		t.Errorf("%d commands of make are named", named)
 	}
-	list := regexp.MustCompile(`(?m)((?:^#.*\n)*)^([a-z][a-z-]*):.*`)
+	list := regexp.MustCompile(`(?m)((?:^#.*\n)*)^([a-z][a-z0-9-]*):.*`)
 	for _, m := range list.FindAllStringSubmatch(string(makefile), -1) {
 		if m[1] == "" && !strings.Contains(string(makefile), m[2]+": export") {
 			t.Errorf("make %s has no comment above it, so that make help does not list it", m[2])

@@ -37,7 +37,7 @@ func word(c []int8) uint64 {
 // read finds the cells of n rows, and reports whether the diagonal is empty.
 func (s *cellScan) read(n int, cells []int8) bool {
 	s.above, s.unsorted = s.above[:0], s.unsorted[:0]
-	row, start := 0, 0 // the row at hand, and where it starts
+	row, start := 0, 0 // the current row, and where it starts
 	at := 0
 	for ; at+8 <= len(cells); at += 8 {
 		w := word(cells[at:])

@@ -58,7 +58,7 @@ func (c *Counter) set(n int, truth, guess []int8) {
 	c.in.Guess = compare.Origin{Form: compare.Matrix, Cells: guess, Nodes: n}
 }
 
-// count counts the pair at hand, and forgets it.
+// count counts the current pair, and forgets it.
 func (c *Counter) count(ctx context.Context) (wrong, of float64, err error) {
 	defer func() { c.in = compare.Input{} }()
 	rows, err := c.worker.Rows(ctx, &c.in)

@@ -337,7 +337,7 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// A pair that was loaded is counted as one at hand is, by any number of goroutines, also where the
+// A pair that was loaded is counted as the current one is, by any number of goroutines, also where the
 // cells have changed in between; a counter is free again after an error and after a job.
 func TestCounterLoad(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
