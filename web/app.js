@@ -6,7 +6,7 @@ import { examples } from "./examples.js";
 import { addEdge, addNode, arrows, changeEdge, empty, fromWire, mayJoin, namesOf, newName, place, removeEdge, removeNode, rename, replaceBetween, toText, toWire } from "./graph.js";
 import { pack, unpack } from "./link.js";
 import { Pane, sizeOf } from "./pane.js";
-import { asSentence, claimGroups, fold, noun, numbersTable, repairTables } from "./results.js";
+import { asSentence, claimGroups, definition, fold, noun, numbersTable, repairTables } from "./results.js";
 import { saveMenu } from "./save.js";
 import { grid, isSeries, moments, partsOf, repeats, windowed } from "./series.js";
 
@@ -320,6 +320,7 @@ function claims() {
   const e = found.explanation;
   repaint(byId("claim-list"), el("p", { class: "headline" }, found.results.length ? (found.headline ?? "") : "Nothing to compare yet."),
     ...(e?.notes ?? []).map((n) => el("p", { class: "note" }, n)),
+    e && definition(table.metric.get(found.metric), view.defined, (open) => { view.defined = open; }),
     ...(e ? claimGroups({ explanation: e, claims: found.claims, chosen: found.claim, choose }) : []));
 }
 

@@ -22,7 +22,7 @@ export class Pane {
     this.on = on;
     const title = role === "truth" ? "Truth" : "Guess";
     this.drawingHost = el("div", { class: "drawing", tabindex: "0", role: "application", "aria-roledescription": "graph", "aria-label": title, id: role + "-drawing" });
-    this.textArea = el("textarea", { id: role + "-text", spellcheck: "false", autocapitalize: "off", rows: "7", placeholder: "A --> B\nB <-> C\nor any format: drop a file, or paste", oninput: () => on.text((this.text = this.textArea.value)) });
+    this.textArea = el("textarea", { id: role + "-text", spellcheck: "false", autocapitalize: "off", rows: "5", placeholder: "A --> B\nB <-> C\nor any format: drop a file, or paste", oninput: () => on.text((this.text = this.textArea.value)) });
     this.text = ""; // what it shows: to ask a long one for it takes time
     this.lines = el("span", { class: "count" });
     this.fold = el("details", { class: "text", open: true, ontoggle: () => { if (this.long) this.fill(); } }, el("summary", {}, "Text", this.lines), el("label", { class: "unseen", for: role + "-text" }, `${title} as text`), this.textArea);
@@ -57,6 +57,8 @@ export class Pane {
       e.preventDefault();
       on.files([...e.dataTransfer.files]);
     });
+    this.prompt = el("p", { class: "prompt" }, `Drop a file with the ${role} here, double-click to draw, write it below, or choose an example above.`);
+    this.drawingHost.append(this.prompt);
     this.graph = { nodes: [], edges: [] };
   }
 
@@ -81,6 +83,7 @@ export class Pane {
   show(graph, layout, look, selected, text) {
     this.drawing.show(layout, { ...look, selected });
     const n = graph.nodes.length;
+    this.prompt.hidden = layout.nodes.length > 0;
     const shown = layout.nodes.length - look.absent.size;
     this.caption.textContent = [graph.name, sizeOf(graph), shown < n && shown > 0 ? `${shown} shown` : ""].filter(Boolean).join(" · ");
     this.drawingHost.setAttribute("aria-label", `Drawing of the ${this.role}: ${sizeOf(graph)}. Arrow keys choose a node, Enter begins and ends an edge, E chooses an edge of the node, N adds a node, Delete removes.`);

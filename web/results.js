@@ -68,6 +68,10 @@ export function fold(claims) {
 // whole keeps the arrows in a text from being broken at the end of a line.
 const whole = (text) => text.split(/(?<= )([<ox-]-[>ox-])(?= )/).map((part, i) => (i % 2 ? el("span", { class: "arrow" }, part) : part));
 
+// definition says how a metric is defined.
+export const definition = (m, open, toggled) => el("details", { class: "definition", open, ontoggle: (e) => toggled(e.target.open) }, el("summary", { "data-key": "definition" }, `How ${m.name} is defined`),
+  el("p", {}, m.definition), m.formula ? el("p", { class: "formula" }, m.formula) : null, m.range ? el("p", {}, `Range: ${m.range}.`) : null);
+
 const setOf = (list) => "{" + list.join(", ") + "}";
 
 export function sentence(c) {

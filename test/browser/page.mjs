@@ -225,6 +225,11 @@ const tests = {
     assert.match(await page.locator(".reason").textContent(), /the collider b is in the set/);
     assert.match(await page.locator(".claims summary").first().textContent(), /Because of c --> b in the truth; the guess has b --> c/);
     assert.equal(await page.locator(".claim[type=button]", { hasText: "from" }).filter({ hasText: "both ways" }).count(), 0);
+    const definition = page.locator(".definition");
+    await definition.locator("summary").click();
+    assert.match(await definition.textContent(), /How zl-sd is defined.*nearest to x.*Range: 0 to 1/);
+    await claim.click(); // no longer chosen; the definition stays open
+    assert.ok(await definition.locator("p").first().isVisible());
     await close(page);
   },
 
