@@ -143,9 +143,9 @@ type pair struct {
 }
 
 // match brings the two cells of each pair of lag 0 together.
-func (m *matrix) match() error {
+func (m *matrix) match() {
 	if m.pairs != nil || m.loops != nil {
-		return nil
+		return
 	}
 	cells := m.layers[0]
 	m.layers[0] = nil
@@ -161,7 +161,7 @@ func (m *matrix) match() error {
 	for i, c := range cells {
 		beside := i > 0 && c.pair() == before.pair()
 		if beside && c.row == before.row {
-			return m.in.refuse(m.at(c.row, c.col)+" occurs twice", "")
+			m.refuse(m.at(c.row, c.col)+" occurs twice", "")
 		}
 		before = c
 		switch {
@@ -170,7 +170,7 @@ func (m *matrix) match() error {
 		case beside:
 			p := &m.pairs[len(m.pairs)-1]
 			if p.up != 0 && p.down != 0 {
-				return m.in.refuse(m.at(c.row, c.col)+" occurs twice", "")
+				m.refuse(m.at(c.row, c.col)+" occurs twice", "")
 			}
 			p.set(c)
 		case c.row < c.col:
@@ -179,7 +179,6 @@ func (m *matrix) match() error {
 			m.pairs = append(m.pairs, pair{c.col, c.row, 0, c.value})
 		}
 	}
-	return nil
 }
 
 // pair returns what c has in common with its mirror image and with no other cell: the lower of row and

@@ -6,52 +6,47 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // pairsOf returns what the entries mean two by two. It asks where the matrix has
 // more than one meaning, and brings it into the direction of the pairs.
-func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code, error) {
+func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code) {
 	if m.links {
 		return m.linkPairs(o)
 	}
-	seen, err := m.scan(o)
-	if err != nil {
-		return nil, code{}, err
-	}
-	c, err := m.code(seen, o)
-	if err == nil {
-		err = c.checkOrientation(m.in.Name, o)
-	}
-	if err != nil {
-		return nil, code{}, err
-	}
+	seen := m.scan(o)
+	c := m.code(seen, o)
+	try.Check(c.checkOrientation(m.in.Name, o))
 	if c.name == plain {
-		c, err = m.plain(d, c, seen, o)
+		c = m.plain(d, c, seen, o)
 	} else {
 		c = c.with(o)
-		err = m.fits(c, seen)
+		try.Check(m.fits(c, seen))
 	}
-	if err == nil && c.name == links && slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up == 1 && p.down == 1 }) {
-		err = m.askCircles(o)
+	if c.name == links && slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up == 1 && p.down == 1 }) {
+		m.askCircles(o)
 	}
-	if err != nil {
-		return nil, code{}, err
-	}
-	if err := m.checkTetrad(c); err != nil {
-		return nil, code{}, err
-	}
+	m.checkTetrad(c)
 	if len(m.layers) > 1 && c.name != plain && c.name != links {
-		return nil, code{}, m.in.refuse("the array has lags, which the code "+c.name+" has not", "save the lag 0 alone")
+		m.refuse("the array has lags, which the code "+c.name+" has not", "save the lag 0 alone")
 	}
 	if c.asks && o.Orientation == "" && (seen.lagged || m.hasArrows(c)) {
-		return nil, code{}, &AskError{File: m.in.Name, Question: "does a 1 in row i, column j mean i → j or j → i?",
-			Option: "orientation", Values: []string{rowToCol, colToRow}}
+		m.ask("orientation", "does a 1 in row i, column j mean i → j or j → i?", rowToCol, colToRow)
 	}
 	if c.turned(o) {
 		m.turn()
 	}
 	d.Codes = c.name
-	return c.pairs, c, nil
+	return c.pairs, c
+}
+
+// refuse ends with a [*FileError] about the file.
+func (m *matrix) refuse(why, do string) { try.Check(m.in.refuse(why, do)) }
+
+// ask ends with an [*AskError] about the file.
+func (m *matrix) ask(option, question string, values ...string) {
+	try.Check(&AskError{File: m.in.Name, Option: option, Values: values, Question: question})
 }
 
 // hasArrows reports whether a pair means an arrow, which points the other way in the
@@ -67,14 +62,10 @@ func (m *matrix) hasArrows(c code) bool {
 // checkTetrad refuses what Tetrad (7.6.5) exports as amat.pag, where the entry above
 // the diagonal is the mark at the node that the edge names first, whichever that is:
 // A --> B and B --> A look the same. Its lines end with a blank.
-func (m *matrix) checkTetrad(c code) error {
-	if !m.blankEnds || c.name != "pcalg-pag" {
-		return nil
+func (m *matrix) checkTetrad(c code) {
+	if m.blankEnds && c.name == "pcalg-pag" && slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up != p.down }) {
+		m.refuse("Tetrad's export amat.pag does not tell A --> B from B --> A", "save the graph as text or with graphToPcalg")
 	}
-	if !slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up != p.down }) {
-		return nil
-	}
-	return m.in.refuse("Tetrad's export amat.pag does not tell A --> B from B --> A", "save the graph as text or with graphToPcalg")
 }
 
 // What is seen in the numbers of a matrix.
@@ -92,7 +83,7 @@ func (s *seen) zeroOne() bool {
 }
 
 // scan goes through the matrix once. NaN is refused unless o says what it means.
-func (m *matrix) scan(o Options) (*seen, error) {
+func (m *matrix) scan(o Options) *seen {
 	s := &seen{}
 	met := make(map[int16]bool)
 	last := int16(0)
@@ -110,9 +101,7 @@ func (m *matrix) scan(o Options) (*seen, error) {
 	for _, p := range m.pairs {
 		switch {
 		case p.up == missing || p.down == missing:
-			if err := m.checkNaN(p, o); err != nil {
-				return nil, err
-			}
+			m.checkNaN(p, o)
 		case p.up == 0 || p.down == 0:
 			s.oneSided = true
 			note(p.up + p.down)
@@ -127,7 +116,7 @@ func (m *matrix) scan(o Options) (*seen, error) {
 	for _, layer := range m.layers[1:] {
 		for _, c := range layer {
 			if c.value == missing {
-				return nil, m.in.refuse("NaN at a lag", "")
+				m.refuse("NaN at a lag", "")
 			}
 			s.lagged = true
 			note(c.value)
@@ -137,31 +126,29 @@ func (m *matrix) scan(o Options) (*seen, error) {
 		s.values = append(s.values, v)
 	}
 	slices.Sort(s.values)
-	return s, nil
+	return s
 }
 
-func (m *matrix) checkNaN(p pair, o Options) error {
+func (m *matrix) checkNaN(p pair, o Options) {
 	if p.up != missing {
 		p = pair{p.hi, p.lo, p.down, p.up}
 	}
 	if p.down != missing {
-		return m.in.refuse(fmt.Sprintf("%s is NaN or empty, and %s is not", m.at(p.lo, p.hi), m.at(p.hi, p.lo)), "")
+		m.refuse(fmt.Sprintf("%s is NaN or empty, and %s is not", m.at(p.lo, p.hi), m.at(p.hi, p.lo)), "")
 	}
 	if o.NaN == "" {
-		return &AskError{File: m.in.Name, Option: "nan", Values: []string{"bidirected", "undirected"},
-			Question: fmt.Sprintf("%s and its mirror image are NaN: does that mean <-> or ---?", m.at(p.lo, p.hi))}
+		m.ask("nan", m.at(p.lo, p.hi)+" and its mirror image are NaN: does that mean <-> or ---?", "bidirected", "undirected")
 	}
-	return nil
 }
 
 // code returns the code of the numbers: the stated one, or the only one they can be
 // of.
-func (m *matrix) code(s *seen, o Options) (code, error) {
+func (m *matrix) code(s *seen, o Options) code {
 	switch {
 	case o.Codes != "":
-		return codeNamed(o.Codes), nil
+		return codeNamed(o.Codes)
 	case m.weights || s.weights || s.zeroOne() && !(s.twoSided.up != 0 && o.Orientation == "" && latent(o)):
-		return codeNamed(plain), nil
+		return codeNamed(plain)
 	}
 	var fit []string
 	for _, c := range codes {
@@ -176,14 +163,14 @@ func (m *matrix) code(s *seen, o Options) (code, error) {
 	list := strings.Join(shown[:min(len(shown), 5)], ", ")
 	switch {
 	case len(fit) == 1 && !s.oneSided && !s.lagged:
-		return codeNamed(fit[0]), nil
+		return codeNamed(fit[0])
 	case len(fit) == 0:
-		return code{}, m.in.refuse("the entries "+list+" are not a code of any tool", "use option codes, or option codes=plain if they are weights")
+		m.refuse("the entries "+list+" are not a code of any tool", "use option codes, or option codes=plain if they are weights")
 	case s.oneSided || s.lagged || s.zeroOne():
 		fit = append(fit, plain)
 	}
-	return code{}, &AskError{File: m.in.Name, Option: "codes", Values: fit,
-		Question: "which tool's code are the entries " + list + " in (plain: 0 and 1, or weights)?"}
+	m.ask("codes", "which tool's code are the entries "+list+" in (plain: 0 and 1, or weights)?", fit...)
+	return code{}
 }
 
 // latent reports whether o says that the graph is of a class with bidirected edges
@@ -205,16 +192,14 @@ func (m *matrix) fits(c code, s *seen) error {
 }
 
 // plain returns the code of arcs and weights. Every number stands as 1 after it.
-func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
+func (m *matrix) plain(d *Document, c code, s *seen, o Options) code {
 	weights := !s.zeroOne() || m.weights
 	if weights && s.twoSided.up != 0 && o.OppositeArcs == "" && !cyclic(o) {
 		where := fmt.Sprintf("%s and its mirror image", m.at(s.twoSided.lo, s.twoSided.hi))
 		if o.Threshold == nil {
-			return c, &AskError{File: m.in.Name, Option: "threshold", Values: []string{"NUMBER"},
-				Question: where + " are both weights: up to which size is a weight not an edge?"}
+			m.ask("threshold", where+" are both weights: up to which size is a weight not an edge?", "NUMBER")
 		}
-		return c, &AskError{File: m.in.Name, Option: "opposite-arcs", Values: []string{"undirected", "cycle"},
-			Question: where + " are both weights: are edges both ways an undirected edge or a cycle?"}
+		m.ask("opposite-arcs", where+" are both weights: are edges both ways an undirected edge or a cycle?", "undirected", "cycle")
 	}
 	if !weights && s.twoSided.up != 0 && !s.oneSided && o.Codes == "" && o.Orientation == "" {
 		d.note("every 1 is on both sides of the diagonal and is read as an undirected edge: use option codes if it is something else")
@@ -236,19 +221,17 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) (code, error) {
 			layer[i].value = 1
 		}
 	}
-	return c.with(o), nil
+	return c.with(o)
 }
 
 // linkPairs is pairsOf for links. What o-o means depends on the class, unless
 // another link shows that the graph is a PAG.
-func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
+func (m *matrix) linkPairs(o Options) ([]codePair, code) {
 	if o.Codes != "" && o.Codes != links {
-		return nil, code{}, m.in.refuse("the entries are links such as -->, which are not numbers of the code "+o.Codes, "omit option codes")
+		m.refuse("the entries are links such as -->, which are not numbers of the code "+o.Codes, "omit option codes")
 	}
 	c := codeNamed(links)
-	if err := c.checkOrientation(m.in.Name, o); err != nil {
-		return nil, code{}, err
-	}
+	try.Check(c.checkOrientation(m.in.Name, o))
 	var circles, pag bool
 	note := func(v int16) {
 		switch linkText(v) {
@@ -268,22 +251,19 @@ func (m *matrix) linkPairs(o Options) ([]codePair, code, error) {
 		}
 	}
 	if circles && !pag {
-		if err := m.askCircles(o); err != nil {
-			return nil, code{}, err
-		}
+		m.askCircles(o)
 	}
-	return linkPairs(lines(o)), c, nil
+	return linkPairs(lines(o)), c
 }
 
 // askCircles asks what tigramite's o-o means, unless the class is stated.
-func (m *matrix) askCircles(o Options) error {
+func (m *matrix) askCircles(o Options) {
 	if o.Class != kind.Unstated {
-		return nil
+		return
 	}
 	classes := tigramiteClasses
 	if len(m.layers) > 1 {
 		classes = tigramiteSeries
 	}
-	return &AskError{File: m.in.Name, Option: "class", Values: classes.Names(),
-		Question: "is o-o an undirected edge of a CPDAG or a circle edge of a PAG?"}
+	m.ask("class", "is o-o an undirected edge of a CPDAG or a circle edge of a PAG?", classes.Names()...)
 }

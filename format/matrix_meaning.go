@@ -6,21 +6,16 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // document returns the graph that a matrix means, by what o states.
-func (m *matrix) document(o Options) (*Document, error) {
+func (m *matrix) document(o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
 	d := &Document{}
-	if err := m.match(); err != nil {
-		return nil, err
-	}
-	if err := m.dropLoops(d, o); err != nil {
-		return nil, err
-	}
-	pairs, c, err := m.pairsOf(d, o)
-	if err != nil {
-		return nil, err
-	}
+	m.match()
+	m.dropLoops(d, o)
+	pairs, c := m.pairsOf(d, o)
 	if m.names == nil {
 		m.names, m.nameless = c.names(m.n), true
 	}
@@ -28,30 +23,25 @@ func (m *matrix) document(o Options) (*Document, error) {
 	if len(m.layers) > 1 {
 		return m.series(d, table, o)
 	}
-	edges, err := m.edges(table, o)
-	if err != nil {
-		return nil, err
-	}
-	if d.Graph, err = graph.New(m.names, edges); err != nil {
+	if d.Graph, err = graph.New(m.names, m.edges(table, o)); err != nil {
 		return nil, m.in.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
 	}
 	return d, nil
 }
 
 // dropLoops refuses entries on the diagonal at lag 0, or drops them.
-func (m *matrix) dropLoops(d *Document, o Options) error {
+func (m *matrix) dropLoops(d *Document, o Options) {
 	if len(m.loops) == 0 {
-		return nil
+		return
 	}
 	if c := m.loops[0]; !o.DropSelfLoops {
-		return m.in.refuse(fmt.Sprintf("%s is %s, which is a self-loop", m.at(c.row, c.col), m.show(c.value)), "option drop-self-loops drops it")
+		m.refuse(fmt.Sprintf("%s is %s, which is a self-loop", m.at(c.row, c.col), m.show(c.value)), "option drop-self-loops drops it")
 	}
 	d.note("%v dropped", Loss{What: "self-loop", Count: len(m.loops)})
-	return nil
 }
 
 // edges returns the edges of lag 0.
-func (m *matrix) edges(table *pairTable, o Options) ([]graph.Edge, error) {
+func (m *matrix) edges(table *pairTable, o Options) []graph.Edge {
 	edges := make([]graph.Edge, 0, len(m.pairs))
 	for _, p := range m.pairs {
 		x, y := graph.Node(p.lo), graph.Node(p.hi)
@@ -65,13 +55,13 @@ func (m *matrix) edges(table *pairTable, o Options) ([]graph.Edge, error) {
 		}
 		list := table.edges(p.up, p.down)
 		if list == nil || !together(list) {
-			return nil, m.noEdge(p, list, "")
+			try.Check(m.noEdge(p, list, ""))
 		}
 		for _, e := range list {
 			edges = append(edges, graph.Edge{X: x, Y: y, AtX: e.AtX, AtY: e.AtY})
 		}
 	}
-	return edges, nil
+	return edges
 }
 
 // noEdge refuses a pair that is none of its code, or none that a graph can hold.
@@ -90,10 +80,7 @@ func (m *matrix) noEdge(p pair, list []graph.Edge, code string) error {
 
 // series returns the document of a matrix with lags.
 func (m *matrix) series(d *Document, table *pairTable, o Options) (*Document, error) {
-	edges, err := m.edges(table, o)
-	if err != nil {
-		return nil, err
-	}
+	edges := m.edges(table, o)
 	list := make([]graph.Link, len(edges))
 	for i, e := range edges {
 		list[i] = graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
@@ -112,12 +99,11 @@ func (m *matrix) series(d *Document, table *pairTable, o Options) (*Document, er
 			}
 		}
 	}
-	s, err := NewSeries(m.names, len(m.layers)-1, list, nil)
-	if err != nil {
-		return nil, m.in.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
+	s, err := newSeriesIn(m.in.Name, m.names, len(m.layers)-1, list, nil)
+	if err == nil {
+		s.Notes = d.Notes
 	}
-	s.Notes = d.Notes
-	return s, nil
+	return s, err
 }
 
 // lagged returns what an entry at a lag means, which stands in one cell only.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/npy"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var npzFormat = Format{
@@ -62,50 +63,46 @@ type npz struct {
 	heads map[string]array     // without elements; none: not readable
 }
 
-func readNpz(in *Input, o Options) (*Document, error) {
-	z, err := openNpz(in)
-	if err != nil {
-		return nil, err
-	}
-	m, err := z.matrix(o)
-	if err != nil {
-		return nil, err
-	}
-	if m.names, err = z.nodeNames(m.n); err != nil {
-		return nil, err
-	}
-	d, err := m.document(o)
-	if err != nil {
-		return nil, err
-	}
-	return z.withTriples(d)
+func readNpz(in *Input, o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
+	z := openNpz(in)
+	m := z.matrix(o)
+	m.names = z.nodeNames(m.n)
+	return z.withTriples(try.Get(m.document(o))), nil
 }
 
-func openNpz(in *Input) (*npz, error) {
-	data, err := in.All()
-	if err != nil {
-		return nil, err
-	}
+func openNpz(in *Input) *npz {
+	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]array)}
+	data := try.Get(in.All())
 	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, in.refuse("the zip is damaged or ends early", "")
+		z.refuse("the zip is damaged or ends early", "")
 	}
-	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]array)}
 	for _, f := range r.File {
 		name, isArray := strings.CutSuffix(f.Name, ".npy")
 		if !isArray {
 			continue
 		}
 		if z.files[name] != nil {
-			return nil, in.refuse("two arrays are called "+clipped(name), "")
+			z.refuse("two arrays are called "+clipped(name), "")
 		}
 		z.files[name] = f
 		z.names = append(z.names, name)
 	}
 	if len(z.names) == 0 {
-		return nil, in.refuse("the zip holds no arrays", "save them with numpy.savez")
+		z.refuse("the zip holds no arrays", "save them with numpy.savez")
 	}
-	return z, nil
+	return z
+}
+
+// refuse ends with a [*FileError] about the zip.
+func (z *npz) refuse(why, do string) { try.Check(z.in.refuse(why, do)) }
+
+// check ends with an error about the named array, if there is one.
+func (z *npz) check(name string, err error) {
+	if err != nil {
+		try.Check(z.in.refuseArray(name, err))
+	}
 }
 
 // open returns the named array. Its head must be whole.
@@ -121,12 +118,10 @@ func (z *npz) open(name string) (array, error) {
 }
 
 // array returns the named array, with errors that name the file.
-func (z *npz) array(name string) (array, error) {
+func (z *npz) array(name string) array {
 	a, err := z.open(name)
-	if err != nil {
-		return array{}, z.in.refuseArray(name, err)
-	}
-	return a, nil
+	z.check(name, err)
+	return a
 }
 
 // head returns the named array, whose elements are not to be read, or none where it
@@ -144,7 +139,7 @@ func (z *npz) head(name string) array {
 
 // matrix returns the array that is the graph: the one called graph, or the only one
 // that can be.
-func (z *npz) matrix(o Options) (*matrix, error) {
+func (z *npz) matrix(o Options) *matrix {
 	if z.files["format"] != nil && z.files["shape"] != nil {
 		return z.sparse(o)
 	}
@@ -173,21 +168,15 @@ func (z *npz) matrix(o Options) (*matrix, error) {
 	case len(square) == 0 && len(z.names) == 1:
 		name = z.names[0] // which says what is wrong with it
 	default:
-		return nil, z.in.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
+		z.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
 	}
-	a, err := z.array(name)
-	if err != nil {
-		return nil, err
-	}
-	m, err := a.matrix(z.in, o)
-	if err != nil {
-		return nil, z.in.refuseArray(name, err)
-	}
-	return m, nil
+	m, err := z.array(name).matrix(z.in, o)
+	z.check(name, err)
+	return m
 }
 
 // nodeNames returns the names of n nodes: var_names, or the only list of n texts.
-func (z *npz) nodeNames(n int) ([]string, error) {
+func (z *npz) nodeNames(n int) []string {
 	var lists []string
 	for _, name := range z.names {
 		if a := z.head(name); a.Array != nil && a.Texts() && slices.Equal(a.Shape, []int{n}) {
@@ -199,45 +188,39 @@ func (z *npz) nodeNames(n int) ([]string, error) {
 	case slices.Contains(lists, usual):
 		lists = []string{usual}
 	case z.files[usual] != nil:
-		return nil, z.in.refuse(fmt.Sprintf("the array %s is not a list of %d texts", usual, n), "")
+		z.refuse(fmt.Sprintf("the array %s is not a list of %d texts", usual, n), "")
 	case len(lists) == 0:
-		return nil, nil
+		return nil
 	case len(lists) > 1:
-		return nil, z.in.refuse("the arrays "+shown(strings.Join(lists, " and "))+" can both be the names of the nodes", "save them under the name "+usual)
+		z.refuse("the arrays "+shown(strings.Join(lists, " and "))+" can both be the names of the nodes", "save them under the name "+usual)
 	}
-	a, err := z.array(lists[0])
-	if err != nil {
-		return nil, err
-	}
-	list, err := a.List()
-	if err != nil {
-		return nil, z.in.refuseArray(lists[0], err)
-	}
-	return list, nil
+	return z.list(lists[0])
+}
+
+// list returns the elements of the named array as texts.
+func (z *npz) list(name string) []string {
+	list, err := z.array(name).List()
+	z.check(name, err)
+	return list
 }
 
 // withTriples adds the triples to a graph.
-func (z *npz) withTriples(d *Document) (*Document, error) {
+func (z *npz) withTriples(d *Document) *Document {
 	var triples []graph.MomentTriple
 	for status, name := range tripleArrays {
-		if z.files[name] == nil {
-			continue
+		if z.files[name] != nil {
+			triples = append(triples, z.triples(name, graph.Status(status))...)
 		}
-		list, err := z.triples(name, graph.Status(status))
-		if err != nil {
-			return nil, err
-		}
-		triples = append(triples, list...)
 	}
 	if len(triples) == 0 {
-		return d, nil
+		return d
 	}
 	again, err := addTriples(d, triples)
 	if err != nil {
-		return nil, z.in.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
+		z.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
 	}
 	again.Notes = d.Notes
-	return again, nil
+	return again
 }
 
 // addTriples returns d with triples.
@@ -259,29 +242,23 @@ func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
 // triples reads an array of triples: each row is i, k, j, or i, lag, k, j, where k is
 // the middle and the lag, which belongs to i, is -1 for t-1. tigramite lists a triple without
 // lags from both of its ends.
-func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, error) {
-	a, err := z.array(name)
-	if err != nil {
-		return nil, err
-	}
+func (z *npz) triples(name string, status graph.Status) []graph.MomentTriple {
+	a := z.array(name)
 	if a.Total == 0 {
-		return nil, nil
+		return nil
 	}
 	if len(a.Shape) != 2 || a.Shape[1] != 3 && a.Shape[1] != 4 || a.Texts() {
-		return nil, z.in.refuse(fmt.Sprintf("the array %s of shape %v is not a list of i, k, j or i, lag, k, j", name, a.Shape), "")
+		z.refuse(fmt.Sprintf("the array %s of shape %v is not a list of i, k, j or i, lag, k, j", name, a.Shape), "")
 	}
 	var rows [][4]int
 	whole := true
-	err = a.Each(func(k int, e []byte) error {
+	z.check(name, a.Each(func(k int, e []byte) error {
 		at, x := a.Index(k), a.Number(e)
 		whole = whole && x == float64(int32(x))
 		rows = npy.Grown(rows, at[0]+1)
 		rows[at[0]][at[1]] = int(x)
 		return nil
-	})
-	if err != nil {
-		return nil, z.in.refuseArray(name, err)
-	}
+	}))
 	rows = npy.Grown(rows, a.Shape[0])
 	var list []graph.MomentTriple
 	seen := make(map[graph.MomentTriple]bool)
@@ -290,7 +267,7 @@ func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, e
 			r = [4]int{r[0], 0, r[1], r[2]}
 		}
 		if !whole || r[0] < 0 || r[2] < 0 || r[3] < 0 || r[1] > 0 {
-			return nil, z.in.refuse(fmt.Sprintf("row %d of the array %s is not i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
+			z.refuse(fmt.Sprintf("row %d of the array %s is not i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
 		}
 		now := func(v int) graph.Moment { return graph.Moment{Variable: graph.Node(v)} }
 		t := graph.MomentTriple{A: graph.Moment{Variable: graph.Node(r[0]), Lag: -r[1]}, B: now(r[2]), C: now(r[3]), Status: status}
@@ -299,5 +276,5 @@ func (z *npz) triples(name string, status graph.Status) ([]graph.MomentTriple, e
 		}
 		seen[t] = true
 	}
-	return list, nil
+	return list
 }

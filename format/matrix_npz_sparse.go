@@ -5,51 +5,36 @@ import (
 	"math"
 
 	"github.com/sepdist/sepdist/internal/npy"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // sparse returns the matrix that scipy.sparse.save_npz wrote: by rows (csr), by
 // columns (csc) or as a list (coo).
-func (z *npz) sparse(o Options) (*matrix, error) {
-	form, err := z.array("format")
-	if err != nil {
-		return nil, err
-	}
-	kind, err := form.List()
-	if err != nil {
-		return nil, z.in.refuseArray("format", err)
-	}
+func (z *npz) sparse(o Options) *matrix {
+	form, kind := z.array("format"), z.list("format")
 	if !form.Texts() || len(kind) != 1 {
-		return nil, z.in.refuse("the array named format does not tell how the matrix is stored", "")
+		z.refuse("the array named format does not tell how the matrix is stored", "")
 	}
-	shape, err := z.integers("shape")
-	if err != nil {
-		return nil, err
-	}
+	shape := z.integers("shape")
 	if len(shape) != 2 || shape[0] != shape[1] || shape[0] == 0 {
-		return nil, z.in.refuse(fmt.Sprintf("a matrix of the shape %v is not square", shape), "")
+		z.refuse(fmt.Sprintf("a matrix of the shape %v is not square", shape), "")
 	}
 	m := newMatrix(z.in, o)
 	m.n = shape[0]
-	if err := checkSize(z.in, m.n); err != nil {
-		return nil, err
-	}
+	try.Check(checkSize(z.in, m.n))
 	var row, col []int
 	switch kind[0] {
 	case "csr":
-		row, col, err = z.compressed(m.n)
+		row, col = z.compressed(m.n)
 	case "csc":
-		col, row, err = z.compressed(m.n)
+		col, row = z.compressed(m.n)
 	case "coo":
-		if row, err = z.integers("row"); err == nil {
-			col, err = z.integers("col")
-		}
+		row, col = z.integers("row"), z.integers("col")
 	default:
-		err = z.in.refuse("a sparse matrix of the kind "+clipped(kind[0])+" is not read", "save it as scipy.sparse.csr_array")
+		z.refuse("a sparse matrix of the kind "+clipped(kind[0])+" is not read", "save it as scipy.sparse.csr_array")
 	}
-	if err != nil {
-		return nil, err
-	}
-	return m, z.fill(m, row, col)
+	z.fill(m, row, col)
+	return m
 }
 
 // checkSize refuses a file that promises far more nodes than it has bytes.
@@ -63,73 +48,59 @@ func checkSize(in *Input, n int) error {
 }
 
 // integers returns an array of numbers as indices.
-func (z *npz) integers(name string) ([]int, error) {
-	if z.files[name] == nil {
-		return nil, z.in.refuse("the array "+name+" of the sparse matrix is missing", "")
-	}
-	a, err := z.array(name)
-	if err != nil {
-		return nil, err
-	}
+func (z *npz) integers(name string) (list []int) {
+	a := z.part(name)
 	wrong := z.in.refuse("the array "+name+" is not a list of positions", "")
 	if len(a.Shape) != 1 || a.Texts() || a.Kind == 'f' {
-		return nil, wrong
+		try.Check(wrong)
 	}
-	var list []int
-	err = a.Each(func(k int, e []byte) error {
+	z.check(name, a.Each(func(k int, e []byte) error {
 		x := a.Number(e)
 		if x < 0 || x > math.MaxInt32 {
 			return wrong
 		}
 		list = append(npy.Grown(list, k), int(x))
 		return nil
-	})
-	if err != nil {
-		return nil, z.in.refuseArray(name, err)
+	}))
+	return npy.Grown(list, a.Total)
+}
+
+// part returns an array that a sparse matrix must have.
+func (z *npz) part(name string) array {
+	if z.files[name] == nil {
+		z.refuse("the array "+name+" of the sparse matrix is missing", "")
 	}
-	return npy.Grown(list, a.Total), nil
+	return z.array(name)
 }
 
 // compressed returns the places of the entries: those of line i stand from indptr[i]
 // to indptr[i+1] in indices.
-func (z *npz) compressed(n int) (major, minor []int, err error) {
-	start, err := z.integers("indptr")
-	if err != nil {
-		return nil, nil, err
-	}
-	if minor, err = z.integers("indices"); err != nil {
-		return nil, nil, err
-	}
+func (z *npz) compressed(n int) (major, minor []int) {
+	start, minor := z.integers("indptr"), z.integers("indices")
 	damaged := z.in.refuse("the array indptr does not fit the matrix", "")
 	if len(start) != n+1 || start[0] != 0 || start[n] != len(minor) {
-		return nil, nil, damaged
+		try.Check(damaged)
 	}
 	major = make([]int, len(minor))
 	for i := range n {
 		if start[i] > start[i+1] || start[i+1] > len(minor) {
-			return nil, nil, damaged
+			try.Check(damaged)
 		}
 		for k := start[i]; k < start[i+1]; k++ {
 			major[k] = i
 		}
 	}
-	return major, minor, nil
+	return major, minor
 }
 
 // fill puts the entries of the array data at their places.
-func (z *npz) fill(m *matrix, row, col []int) error {
-	if z.files["data"] == nil {
-		return z.in.refuse("the array data of the sparse matrix is missing", "")
-	}
-	a, err := z.array("data")
-	if err != nil {
-		return err
-	}
+func (z *npz) fill(m *matrix, row, col []int) {
+	a := z.part("data")
 	if a.Texts() || len(a.Shape) != 1 || a.Shape[0] != len(row) || len(row) != len(col) {
-		return z.in.refuse("the arrays of the sparse matrix do not fit together", "")
+		z.refuse("the arrays of the sparse matrix do not fit together", "")
 	}
 	value := a.valuer(m)
-	err = a.Each(func(k int, e []byte) error {
+	z.check("data", a.Each(func(k int, e []byte) error {
 		v, err := value(e)
 		if err == nil && (row[k] >= m.n || col[k] >= m.n) {
 			err = &npy.Error{Why: "an entry is outside of the matrix"}
@@ -138,9 +109,5 @@ func (z *npz) fill(m *matrix, row, col []int) error {
 			m.add(0, row[k], col[k], v)
 		}
 		return err
-	})
-	if err != nil {
-		return z.in.refuseArray("data", err)
-	}
-	return nil
+	}))
 }
