@@ -43,30 +43,22 @@ func drawing(ctx context.Context, r *Request, a *answer) {
 
 // Drawing returns the drawing of a graph, or of a truth and a guess.
 func Drawing(ctx context.Context, graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
-	if len(graphs) == 1 && graphs[0].Series != nil {
-		s, err := compare.SingleSeries(ctx, graphs[0], how)
-		if err != nil {
-			return nil, err
-		}
-		return draw.Series(s, o)
-	}
 	if len(graphs) == 1 {
 		g, err := compare.Single(ctx, graphs[0], how)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case g.Series != nil:
+			return draw.Series(g.Series, o)
 		}
-		return draw.Graph(g, o)
-	}
-	if graphs[0].Series != nil || graphs[1].Series != nil {
-		t, g, err := compare.MatchSeries(ctx, graphs[0], graphs[1], how)
-		if err != nil {
-			return nil, err
-		}
-		return draw.SeriesDifference(t, g, o)
+		return draw.Graph(g.Graph, o)
 	}
 	t, g, err := compare.Match(ctx, graphs[0], graphs[1], how)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case t.Series != nil:
+		return draw.SeriesDifference(t.Series, g.Series, o)
 	}
-	return draw.Difference(t, g, o)
+	return draw.Difference(t.Graph, g.Graph, o)
 }

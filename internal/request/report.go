@@ -46,9 +46,11 @@ func Page(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*p
 	}
 	switch {
 	case truth.Series != nil:
-		if p.TruthSeries, p.GuessSeries, err = compare.MatchSeries(ctx, truth, guess, &o.Options); err != nil {
+		t, g, err := compare.Match(ctx, truth, guess, &o.Options)
+		if err != nil {
 			return nil, err
 		}
+		p.TruthSeries, p.GuessSeries = t.Series, g.Series
 		lags := max(p.TruthSeries.MaxLag(), p.GuessSeries.MaxLag())
 		p.Truth, p.Guess = draw.Moments(p.TruthSeries, lags), draw.Moments(p.GuessSeries, lags)
 	case pair.Readings.Several:
