@@ -112,20 +112,18 @@ func (r *Request) random() (class.Kind, simulate.Options) {
 	if err != nil || kind == class.Unstated {
 		refuse("class", r.Class, wording.Keyword("class", r.Class)+": expected "+class.Any.String())
 	}
-	d := r.Random
-	return kind, simulate.Options{
-		Nodes: d.Nodes, Edges: d.Edges, Probability: d.Probability, Bidirected: r.Bidirected, Bows: d.Bows, TwoCycles: d.TwoCycles, Known: d.Known,
-		Latent: d.Latent, Selected: d.Selected, MaxLag: d.MaxLag, Auto: d.Auto, Prefix: d.Prefix, Seed: r.Seed,
-	}
+	o := *r.Random
+	o.Bidirected, o.Seed = r.Bidirected, r.Seed
+	return kind, o
 }
 
 // changes returns how to change graphs.
-func (r *Request) changes() simulate.Changes {
-	c := r.Changes
-	if c == nil {
-		return simulate.Changes{}
+func (r *Request) changes() (c simulate.Changes) {
+	if r.Changes != nil {
+		c = *r.Changes
+		c.Bidirected, c.Seed = r.Bidirected, r.Seed
 	}
-	return simulate.Changes{Remove: c.Remove, Reverse: c.Reverse, Add: c.Add, Any: c.Any, Bidirected: r.Bidirected, Seed: r.Seed}
+	return c
 }
 
 // simulated answers with a random graph, or with one that was changed at random.

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
@@ -52,11 +53,11 @@ type Request struct {
 	Plan bool                  `json:"plan,omitempty"`
 
 	// Of simulate.
-	Class      string   `json:"class,omitempty"`
-	Random     *Random  `json:"random,omitempty"`
-	Changes    *Changes `json:"changes,omitempty"`
-	Seed       uint64   `json:"seed,omitempty"`
-	Bidirected float64  `json:"bidirected,omitempty"`
+	Class      string            `json:"class,omitempty"`
+	Random     *simulate.Options `json:"random,omitempty"`
+	Changes    *simulate.Changes `json:"changes,omitempty"`
+	Seed       uint64            `json:"seed,omitempty"`
+	Bidirected float64           `json:"bidirected,omitempty"`
 
 	// Of compare-many: matrices of one size, or a table of graphs.
 	Matrices *Matrices `json:"matrices,omitempty"`

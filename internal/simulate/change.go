@@ -19,9 +19,9 @@ type Changes struct {
 
 	// Bidirected is the probability of an edge that is added to be bidirected, in
 	// classes that have such edges.
-	Bidirected float64
+	Bidirected float64 `json:"-"`
 	// Seed of the random numbers.
-	Seed uint64
+	Seed uint64 `json:"-"`
 }
 
 // Check returns the first thing about the changes that is impossible for any graph of the

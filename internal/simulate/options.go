@@ -16,19 +16,23 @@ const (
 )
 
 // Options are those of the root package, field by field, and documented there. Which fields a class
-// has use for is in the table of [Generators], and it is an error to set another.
+// has use for is in the table of [Generators], and it is an error to set another. In JSON they are
+// called as on the command line.
 type Options struct {
 	Nodes       int
 	Edges       int
 	Probability float64
 
-	Bidirected, Bows, TwoCycles, Known float64
-	Latent, Selected                   int
+	Bidirected       float64 `json:"-"`
+	Bows             float64
+	TwoCycles        float64 `json:"two-cycles"`
+	Known            float64
+	Latent, Selected int
 
-	MaxLag int
+	MaxLag int `json:"max-lag"`
 	Auto   float64
 
-	Seed   uint64
+	Seed   uint64 `json:"-"`
 	Prefix string
 }
 
