@@ -33,6 +33,8 @@ type Model struct {
 	paths        *graph.Graph
 	anteriorOnce sync.Once
 	anterior     *msep.Before
+	ancestryOnce sync.Once
+	ancestry     *msep.Ancestry
 	possibleOnce sync.Once
 	possible     *msep.Before
 	noneOnce     sync.Once
@@ -134,6 +136,12 @@ func (m *Model) equivalence(ctx context.Context) *graph.Graph {
 func (m *Model) Anterior() *msep.Before {
 	m.anteriorOnce.Do(func() { m.anterior = msep.Anterior(m.walk) })
 	return m.anterior
+}
+
+// Ancestry returns the arrows of a DAG, and which of its nodes have many ancestors.
+func (m *Model) Ancestry() *msep.Ancestry {
+	m.ancestryOnce.Do(func() { m.ancestry = msep.NewAncestry(m.walk, m.Plan(), msep.ManyAncestors) })
+	return m.ancestry
 }
 
 // Possible returns the relation that leads from a node to its possible ancestors in the

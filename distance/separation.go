@@ -70,9 +70,11 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model,
 func countWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, o Options) (float64, error) {
 	a.shrink()
 	judges := make([]*verifier, o.workers())
+	lender := separator.NewLender(guess, o.workers())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
 			judges[w] = o.Scratch.verifier(s)
+			judges[w].lender = lender
 			judges[w].reset(truth, guess)
 			judges[w].explain = false
 		}
@@ -98,11 +100,13 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *class.M
 // somebody asks.
 func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, o Options) (float64, error) {
 	judges := make([]*verifier, o.workers())
+	lender := separator.NewLender(guess, o.workers())
 	sums := make([]float64, a.chunks())
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
 			judges[w] = o.Scratch.verifier(s)
+			judges[w].lender = lender
 			judges[w].reset(truth, guess)
 		}
 		judges[w].sets = o.Sets

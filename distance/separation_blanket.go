@@ -50,12 +50,14 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 		a.chunkSize = min(a.chunkSize, toldSources(truth.N()))
 	}
 	inside := make([]*blanketWorker, p.Options.workers())
+	lender := separator.NewLender(guess, p.Options.workers())
 	wrong := 0.0
 	mistakes := make([][]Mistake, a.chunks())
 	explain := p.Options.Mistake != nil
 	err = share(ctx, p.Options, a.chunks(), func(w, i int) {
 		if inside[w] == nil {
 			inside[w] = p.Options.Scratch.blankets(base)
+			inside[w].lender = lender
 			inside[w].reset(truth, guess, p.Targets)
 		}
 		b := inside[w]

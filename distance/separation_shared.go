@@ -18,6 +18,7 @@ func (j *verifier) resetGrouper() {
 			j.grouper = j.strategy.Shared()
 		}
 		j.grouper.Reset(j.guess)
+		j.grouper.Share(j.lender)
 	}
 }
 

@@ -16,6 +16,7 @@ type verifier struct {
 	chooser      separator.Chooser
 	grouper      separator.Grouper // made where it is used
 	grouped      bool              // it can be used
+	lender       *separator.Lender // from which the grouper borrows
 	lanes        msep.Lanes
 	walker       msep.Walker
 	z            msep.Block

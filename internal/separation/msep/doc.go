@@ -32,7 +32,7 @@
 //	Below     some nodes of a DAG: which of them lead to      a class              edges below them
 //	          each node
 //	Moral     256 parts of moral graphs of ancestral sets     five words           n + m, in a few sweeps
-//	          in a DAG: who touches each
+//	          in a DAG, or in a [Zone] of it: who touches each
 //	Adjust    256 treatments, each with its own set: whose    four words, three    n + m, in a few sweeps
 //	          effects it identifies; optimal sets             more in a CPDAG
 //

@@ -2,36 +2,42 @@ package msep
 
 import "github.com/sepdist/sepdist/graph"
 
-// Marks are a set of nodes that is emptied at no cost: a node is in it where its stamp is that of
-// the present round. They serve one goroutine.
+// Marks are a set of nodes that is emptied in the time that it took to fill. A node has one bit, so
+// that the sets of a large graph stay in the cache, and many workers can have theirs. They serve one
+// goroutine.
 type Marks struct {
-	stamp []uint32
-	round uint32
+	bits []uint64
+	in   []graph.Node // each once
 }
 
 // Reset empties the set and makes it one of n nodes.
 func (m *Marks) Reset(n int) {
-	if n > len(m.stamp) {
-		m.stamp, m.round = make([]uint32, n), 0
-	}
 	m.Clear()
+	if words := (n + 63) / 64; words > len(m.bits) {
+		m.bits = make([]uint64, words)
+	}
 }
 
 // Clear empties the set.
 func (m *Marks) Clear() {
-	if m.round++; m.round == 0 { // every 2^32 rounds
-		clear(m.stamp)
-		m.round = 1
+	for _, v := range m.in {
+		m.bits[v>>6] = 0
 	}
+	m.in = m.in[:0]
 }
 
 // Add puts v into the set.
-func (m *Marks) Add(v graph.Node) { m.stamp[v] = m.round }
+func (m *Marks) Add(v graph.Node) {
+	if w, bit := &m.bits[v>>6], uint64(1)<<(v&63); *w&bit == 0 {
+		*w |= bit
+		m.in = append(m.in, v)
+	}
+}
 
 // AddAll puts the given nodes into the set.
 func (m *Marks) AddAll(nodes []graph.Node) {
 	for _, v := range nodes {
-		m.stamp[v] = m.round
+		m.Add(v)
 	}
 }
 
@@ -42,4 +48,4 @@ func (m *Marks) Set(nodes []graph.Node) {
 }
 
 // Has reports whether v is in the set.
-func (m *Marks) Has(v graph.Node) bool { return m.stamp[v] == m.round }
+func (m *Marks) Has(v graph.Node) bool { return m.bits[v>>6]>>(v&63)&1 != 0 }

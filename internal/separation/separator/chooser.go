@@ -12,9 +12,9 @@ package separator
 //	               its y: see Strategy.Shares                            some dozens of lanes for an x
 //	sparse         as grouped, in a large DAG with few edges, where      by the engine it leaves
 //	               an x has at most fewTargets y                         a pair to
-//	fewAncestors   within sparse: A0 has at most manyAncestors nodes     edges of A0
+//	fewAncestors   within sparse: A0 has at most ManyAncestors nodes     edges of A0
 //	scalar         a large graph with few edges that is not a DAG, or    edges of A
-//	               listed pairs; A has at most manyAncestors nodes
+//	               listed pairs; A has at most ManyAncestors nodes
 //	nearestLanes   everything else                                       n + m for a block of pairs
 //
 // What each is worth: without smallNearest graphs of ten nodes take 7 times as long, without grouped
@@ -33,9 +33,6 @@ const (
 	// fewTargets is the number of y of one x up to which pairs are looked at one by one in a
 	// large graph with few edges.
 	fewTargets = 64
-
-	// manyAncestors is the number of ancestors above which one pair at a time is not worth it.
-	manyAncestors = 512
 
 	// Pairs whose y has many ancestors wait until they are manyFarPairs, and are then done
 	// until they are fewFarPairs.

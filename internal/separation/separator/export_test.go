@@ -57,7 +57,18 @@ func Scalar(m Model) func(Pair) ([]graph.Node, bool) {
 func Sparse(m Model, limit int) Grouper {
 	b := new(grouped)
 	b.Reset(m)
-	b.useSparse = true
-	b.resetSparse(limit)
+	b.few, b.useSparse, b.zoned = true, true, true
+	b.resetSparse(msep.NewAncestry(m.Walk(), m.Plan(), limit), limit)
 	return b
 }
+
+// Zoned returns a grouper that lays out only what leads to the nodes of a block.
+func Zoned(m Model) Grouper {
+	b := new(grouped)
+	b.Reset(m)
+	b.zoned = true
+	return b
+}
+
+// LenderOf returns a lender with so much to lend.
+func LenderOf(count int) *Lender { return newLender(count) }

@@ -9,8 +9,8 @@ import (
 // grouped: it looks only at A0, that is at what leads to x and to those children of x that
 // lead to y. It takes time by the size of A0, and so is for nodes with few ancestors.
 type fewAncestors struct {
-	parents, children arrows
-	limit             int // more nodes in A0 than that are too many
+	*msep.Ancestry
+	limit int // more nodes in A0 than that are too many
 
 	in    msep.Marks // in A0
 	cut   msep.Marks // in Zx
@@ -27,65 +27,21 @@ type fewAncestors struct {
 	todo []graph.Node
 }
 
-// reset makes g the DAG. More ancestors than limit are many.
-func (s *fewAncestors) reset(g *graph.Graph, limit int) {
-	s.parents.reset(g, g.Parents)
-	s.children.reset(g, g.Children)
-	s.x, s.limit = -1, limit
+// reset makes a DAG of n nodes the graph. More ancestors than limit are many.
+func (s *fewAncestors) reset(a *msep.Ancestry, n, limit int) {
+	s.Ancestry, s.x, s.limit = a, -1, limit
 	for _, marks := range []*msep.Marks{&s.in, &s.cut, &s.met, &s.home, &s.above} {
-		marks.Reset(g.N())
+		marks.Reset(n)
 	}
-}
-
-// arrows are the parents of all nodes, or the children. In a large graph they are reached faster
-// where they stand alone.
-type arrows struct {
-	at []int32
-	to []graph.Node
-}
-
-func (a *arrows) reset(g *graph.Graph, list func(graph.Node) []graph.Node) {
-	a.at, a.to = append(a.at[:0], 0), a.to[:0]
-	for v := range graph.Node(g.N()) {
-		a.to = append(a.to, list(v)...)
-		a.at = append(a.at, int32(len(a.to)))
-	}
-}
-
-func (a *arrows) of(v graph.Node) []graph.Node { return a.to[a.at[v]:a.at[v+1]] }
-
-// rise marks the given nodes and their ancestors, and lists them in the memory of list. It reports
-// whether they are not too many.
-func (s *fewAncestors) rise(list []graph.Node, marks *msep.Marks, nodes ...graph.Node) ([]graph.Node, bool) {
-	marks.Set(nodes)
-	list = append(list[:0], nodes...)
-	for i := 0; i < len(list); i++ {
-		if len(list) > s.limit {
-			return list, false
-		}
-		for _, p := range s.parents.of(list[i]) {
-			if !marks.Has(p) {
-				marks.Add(p)
-				list = append(list, p)
-			}
-		}
-	}
-	return list, true
-}
-
-// few reports whether few nodes lead to v.
-func (s *fewAncestors) few(v graph.Node) (few bool) {
-	s.ups, few = s.rise(s.ups, &s.above, v)
-	return few
 }
 
 // find returns the nearest separator of x and y, to both of which few nodes lead, until the next
 // call.
 func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
-	s.ups, _ = s.rise(s.ups, &s.above, y)
+	s.ups, _ = s.Rise(s.ups, &s.above, s.limit, y)
 	s.via = s.via[:0]
 	if s.above.Has(x) {
-		for _, c := range s.children.of(x) {
+		for _, c := range s.Children(x) {
 			if s.above.Has(c) {
 				s.via = append(s.via, c)
 			}
@@ -102,7 +58,7 @@ func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 			if s.in.Has(u) {
 				continue
 			}
-			for _, p := range s.parents.of(u) {
+			for _, p := range s.Parents(u) {
 				if s.in.Has(p) {
 					s.meet(p)
 				}
@@ -116,12 +72,12 @@ func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 // where A0 has too many nodes.
 func (s *fewAncestors) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
 	s.via = s.via[:0]
-	for _, c := range s.children.of(x) {
+	for _, c := range s.Children(x) {
 		if leads(c) {
 			s.via = append(s.via, c)
 		}
 	}
-	if len(s.via) == 0 && len(s.parents.of(x)) == 0 {
+	if len(s.via) == 0 && len(s.Parents(x)) == 0 {
 		return nil, true
 	}
 	if !s.lay(x) {
@@ -134,7 +90,7 @@ func (s *fewAncestors) findBelow(x graph.Node, leads func(graph.Node) bool) ([]g
 		if v == x {
 			continue
 		}
-		for _, c := range s.children.of(v) {
+		for _, c := range s.Children(v) {
 			if !s.in.Has(c) && leads(c) {
 				s.meet(v)
 				break
@@ -150,7 +106,7 @@ func (s *fewAncestors) lay(x graph.Node) bool {
 	if len(s.via) > 0 || s.x != x {
 		var few bool
 		s.x = -1
-		if s.a, few = s.rise(s.a, &s.in, append(s.via, x)...); !few {
+		if s.a, few = s.Rise(s.a, &s.in, s.limit, append(s.via, x)...); !few {
 			return false
 		}
 		if len(s.via) == 0 {
@@ -161,10 +117,10 @@ func (s *fewAncestors) lay(x graph.Node) bool {
 	s.cut.Clear()
 	s.met.Clear()
 	s.home.Clear()
-	s.cutOut(x, s.parents.of(x))
+	s.cutOut(x, s.Parents(x))
 	s.cutOut(x, s.via)
 	for _, c := range s.via {
-		s.cutOut(x, s.parents.of(c))
+		s.cutOut(x, s.Parents(c))
 	}
 	return true
 }
@@ -199,7 +155,7 @@ func (s *fewAncestors) spread() []graph.Node {
 		v := s.todo[len(s.todo)-1]
 		s.todo = s.todo[:len(s.todo)-1]
 		s.meetFamily(v)
-		for _, c := range s.children.of(v) {
+		for _, c := range s.Children(v) {
 			if s.in.Has(c) {
 				s.meetFamily(c)
 			}
@@ -214,7 +170,7 @@ func (s *fewAncestors) meetFamily(v graph.Node) {
 	}
 	s.home.Add(v)
 	s.meet(v)
-	for _, p := range s.parents.of(v) {
+	for _, p := range s.Parents(v) {
 		s.meet(p)
 	}
 }

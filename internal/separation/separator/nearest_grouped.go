@@ -32,14 +32,18 @@ type grouped struct {
 	g     *graph.Graph // the canonical DAG
 	plan  *msep.Plan
 	zones zones
-	moral msep.Moral
+	moral *msep.Moral  // own or, for a while, borrowed
 	alone nearestLanes // for y that are too few
 
-	model                  Model
-	moralReset, aloneReset bool // they know the model
+	model      Model
+	own        msep.Moral
+	lender     *Lender // nil where it has its own
+	ownReset   bool    // it knows the model,
+	aloneReset bool    // and this one does
 
 	few       bool // y of an x are looked at one by one,
 	useSparse bool // and by sparse
+	zoned     bool // moral is laid out in zones
 	sparse    sparse
 
 	jobs       []job
@@ -85,11 +89,12 @@ func (j *job) lanes() int {
 func (s *grouped) Reset(m Model) {
 	s.g, s.plan = m.Canonical()
 	s.zones.reset(s.g, s.plan, m.N())
-	s.model, s.moralReset, s.aloneReset = m, false, false
+	s.model, s.ownReset, s.aloneReset = m, false, false
 	s.sparse.forget()
 	s.few = largeAndSparse(m)
+	s.zoned = s.few
 	if s.useSparse = s.few && m.Plan().DAG(); s.useSparse {
-		s.resetSparse(manyAncestors)
+		s.resetSparse(m.Ancestry(), msep.ManyAncestors)
 	}
 	if s.groups == nil {
 		s.groups = make(map[msep.Word]int)
@@ -99,11 +104,10 @@ func (s *grouped) Reset(m Model) {
 	s.pairs, s.known, s.zx = s.pairs[:0], s.known[:0], s.zx[:0]
 }
 
-// resetSparse makes pairs of nodes with at most limit ancestors ones that are done one by one.
-func (s *grouped) resetSparse(limit int) {
-	s.sparse.reset(s.model, limit)
-	s.sparse.lanes = &s.alone
-	s.resetAlone()
+// resetSparse makes pairs of nodes with at most limit ancestors, as a says, ones that are done one by
+// one.
+func (s *grouped) resetSparse(a *msep.Ancestry, limit int) {
+	s.sparse.reset(s.model, a, limit)
 }
 
 // resetAlone makes the model known to alone.
@@ -118,6 +122,29 @@ func (s *grouped) resetAlone() {
 	}
 }
 
+// Share makes workers share what takes much memory.
+func (s *grouped) Share(l *Lender) { s.lender = l }
+
+// withMoral calls f while there is a moral.
+func (s *grouped) withMoral(f func()) {
+	switch {
+	case s.lender != nil:
+		s.moral = s.lender.borrow(s.plan, s.zoned)
+		defer func() {
+			s.lender.giveBack(s.moral)
+			s.moral = nil
+		}()
+	case !s.ownReset:
+		s.ownReset = true
+		s.own.Reset(s.plan, s.zoned)
+		fallthrough
+	default:
+		s.moral = &s.own
+	}
+	s.moral.Start()
+	f()
+}
+
 func (s *grouped) Hurry(end bool) { s.hurry = end }
 
 func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
@@ -125,15 +152,20 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
 	}
 	switch {
-	case s.few && len(ys) <= fewTargets && s.useSparse && !s.sparse.many[x]:
+	case s.few && len(ys) <= fewTargets && s.useSparse && !s.sparse.few.Many(x):
 		s.sparse.ask(x, ys, s.found, s.other)
 	case s.few && len(ys) <= fewTargets && !s.useSparse:
 		for _, y := range ys {
 			s.other(Pair{x, y})
 		}
 	default:
-		s.zones.each(x, ys, func(z zone) { s.add(s.jobOf(x, z)) })
+		s.divide(x, ys)
 	}
+}
+
+// divide makes jobs of x and the given y.
+func (s *grouped) divide(x graph.Node, ys []graph.Node) {
+	s.zones.each(x, ys, func(z zone) { s.add(s.jobOf(x, z)) })
 }
 
 // jobOf makes the job of x and the y of a zone.
@@ -175,12 +207,13 @@ func (s *grouped) partBeside(zx []graph.Node) graph.Node {
 	return -1
 }
 
-// add takes a job on, unless its y are too few for its lanes.
+// add takes a job on, unless its y are too few for its lanes. (In a large graph with few edges they always
+// are, and what counts is the memory that others would need.)
 func (s *grouped) add(j job) {
 	switch k := j.lanes(); {
 	case k == 0:
 		s.ready = append(s.ready, SharedSet{j.x, j.ys, j.base})
-	case k > len(j.ys) || k > msep.Width:
+	case k > len(j.ys) && !s.zoned || k > msep.Width:
 		for _, y := range j.ys {
 			s.known = append(s.known, Pair{j.x, y})
 			s.zx = append(s.zx, j.zx)
@@ -204,9 +237,9 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case len(s.known) >= msep.Width:
 			return s.chooseKnown(msep.Width)
 		case s.worth(all):
-			s.work()
+			s.withMoral(s.work)
 		case s.sparse.enough(all):
-			s.sparse.work(s.found, s.other)
+			s.withMoral(func() { s.sparse.work(s.moral, s.found, s.other) })
 		case all && len(s.pairs) > 0:
 			if sets := s.chooseAlone(len(s.pairs)); len(sets) > 0 {
 				return sets
@@ -237,8 +270,14 @@ func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 	s.ready = append(s.ready, SharedSet{x, s.since(at)[:1], set})
 }
 
-// other takes a pair that has to be done alone.
-func (s *grouped) other(p Pair) { s.pairs = append(s.pairs, p) }
+// other takes a pair that cannot be done one by one.
+func (s *grouped) other(p Pair) {
+	if s.useSparse {
+		s.divide(p.X, []graph.Node{p.Y})
+	} else {
+		s.pairs = append(s.pairs, p)
+	}
+}
 
 // hand hands k sharedSets out.
 func (s *grouped) hand(k int) []SharedSet {
@@ -304,16 +343,11 @@ func (s *grouped) work() {
 	}
 	s.doing = append(s.doing[:0], s.jobs[at:]...) // they may make new jobs
 	s.jobs, s.lanes = s.jobs[:at], s.lanes-lanes
-	if !s.moralReset {
-		s.moralReset = true
-		s.moral.Reset(s.plan)
-	}
-	s.moral.Start()
-	last, lane := 0, 0
+	lane := 0
 	for i := range s.doing {
 		j := &s.doing[i]
 		for _, y := range j.ys {
-			last = max(last, s.plan.Position(y))
+			s.moral.Mention(y)
 		}
 		if !j.second {
 			s.lay(lane, j, j.part)
@@ -325,7 +359,7 @@ func (s *grouped) work() {
 			lane++
 		}
 	}
-	s.moral.Run(last)
+	s.moral.Run()
 	lane = 0
 	for i := range s.doing {
 		j := &s.doing[i]

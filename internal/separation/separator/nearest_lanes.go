@@ -143,16 +143,6 @@ func (s *nearestLanes) chooseSingly(pairs []Pair, z *msep.Block) (left, none mse
 	return left, none
 }
 
-// above returns the ancestors of each of the nodes, lane by lane, until the next call.
-func (s *nearestLanes) above(nodes []graph.Node) *msep.Block {
-	s.within.Clear()
-	for lane, v := range nodes {
-		s.sweep.Add(lane, v)
-	}
-	s.sweep.Into(s.within)
-	return s.within
-}
-
 // closeX closes x in the given lanes: with all observed nodes but x and y given, only x
 // and latent nodes let a walk through, and every other node turns it as a collider. (A walk
 // that meets y finds that nothing separates the pair; where it would go from there does not

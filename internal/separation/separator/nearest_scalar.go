@@ -1,6 +1,9 @@
 package separator
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
 
 // scalar finds the nearest separator of one pair after the other, as nearestLanes does for many,
 // in graphs of every class. In a large graph with few edges the ancestors of a pair are few, and
@@ -71,7 +74,7 @@ func (s *scalar) anterior(x, y graph.Node) bool {
 	s.a = append(s.a[:0], x, y)
 	s.in[x], s.in[y] = true, true
 	for i := 0; i < len(s.a); i++ {
-		if len(s.a) > manyAncestors {
+		if len(s.a) > msep.ManyAncestors {
 			return false
 		}
 		for _, list := range [][]graph.Node{s.g.Parents(s.a[i]), s.g.Lines(s.a[i])} {

@@ -12,51 +12,35 @@ import (
 //
 //	x and y have few     fewAncestors does it at once
 //	only x has few       the ancestors of many y are found in lanes; then fewAncestors does it
-//	x has many           it is left to the lanes
+//	x has many           it is left to others
 type sparse struct {
-	plan  *msep.Plan
-	few   fewAncestors
-	lanes *nearestLanes
-	many  []bool // by node: it has many ancestors
+	plan *msep.Plan
+	few  fewAncestors
 
 	far      []Pair // where only y has many ancestors
 	emptying bool   // far
 }
 
-// reset makes m the graph, in which more ancestors than limit are many.
-func (s *sparse) reset(m Model, limit int) {
+// reset makes m the graph, in which more ancestors than limit are many, as a says.
+func (s *sparse) reset(m Model, a *msep.Ancestry, limit int) {
 	s.plan = m.Plan()
-	n := m.Walk().N()
-	s.few.reset(m.Walk(), limit)
-	s.many = resized(s.many, n)
-	most := make([]int32, n) // no more nodes than that lead to a node, itself among them
-	for p := range n {
-		v := s.plan.Node(p)
-		most[v] = 1
-		for _, u := range s.few.parents.of(v) {
-			most[v] = min(most[v]+most[u], int32(limit)+1)
-			s.many[v] = s.many[v] || s.many[u]
-		}
-		if !s.many[v] && int(most[v]) > limit {
-			s.many[v] = !s.few.few(v)
-		}
-	}
+	s.few.reset(a, m.Walk().N(), limit)
 }
 
 // forget drops all pairs that wait.
 func (s *sparse) forget() { s.far, s.emptying = s.far[:0], false }
 
 // ask takes the pairs of x and the given y. Here and in work, sets are handed to found, which
-// must copy them, and pairs that are left to the lanes to other.
+// must copy them, and pairs that are left to others to other.
 func (s *sparse) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
-	root, at := len(s.few.parents.of(x)) == 0, s.plan.Position(x)
+	root, at := len(s.few.Parents(x)) == 0, s.plan.Position(x)
 	for _, y := range ys {
 		switch {
 		case root && s.plan.Position(y) < at: // nothing leads to x, nor x to y
 			found(x, y, nil)
-		case s.many[x]:
+		case s.few.Many(x):
 			other(Pair{x, y})
-		case s.many[y]:
+		case s.few.Many(y):
 			s.far = append(s.far, Pair{x, y})
 		default:
 			found(x, y, s.few.find(x, y))
@@ -71,8 +55,8 @@ func (s *sparse) enough(all bool) bool {
 	return s.emptying || all && len(s.far) > 0
 }
 
-// work finds the ancestors of up to a block of y, and with them the separators.
-func (s *sparse) work(found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
+// work finds the ancestors of up to a block of y, in the lanes of moral, and with them the separators.
+func (s *sparse) work(moral *msep.Moral, found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
 	slices.SortFunc(s.far, func(p, q Pair) int {
 		if p.Y != q.Y {
 			return int(q.Y - p.Y)
@@ -89,14 +73,17 @@ func (s *sparse) work(found func(x, y graph.Node, z []graph.Node), other func(Pa
 			ys = append(ys, y)
 		}
 	}
-	above := s.lanes.above(ys)
+	for lane, y := range ys {
+		moral.Include(lane, y)
+	}
+	moral.Rise()
 	lane := 0
 	for i := len(s.far) - 1; i >= at; i-- {
 		x, y := s.far[i].X, s.far[i].Y
 		if y != ys[lane] {
 			lane++
 		}
-		if z, ok := s.few.findBelow(x, func(u graph.Node) bool { return above.Words[u].Has(lane) }); ok {
+		if z, ok := s.few.findBelow(x, func(u graph.Node) bool { return moral.Leads(lane, u) }); ok {
 			found(x, y, z)
 		} else {
 			other(s.far[i])

@@ -171,6 +171,7 @@ func TestSharedMixed(t *testing.T) {
 			m := model(t, g, kind)
 			b.Reset(m)
 			checkShared(t, m, b, rng)
+			checkShared(t, m, separator.Zoned(m), rng)
 		}
 	}
 }
@@ -182,8 +183,12 @@ func TestSparse(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		n := 2 + int(seed)%40
 		m := model(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
+		lender := separator.LenderOf(1) // each gets what others have used
 		for _, limit := range []int{1, 2, 4, 8, 1000} {
 			checkShared(t, m, separator.Sparse(m, limit), rng)
+			b := separator.Sparse(m, limit)
+			b.Share(lender)
+			checkShared(t, m, b, rng)
 		}
 	}
 }

@@ -16,6 +16,9 @@ type Grouper interface {
 	// known which y share a set.
 	Reset(m Model)
 
+	// Share makes it borrow what takes much memory; with nil it has its own.
+	Share(*Lender)
+
 	// Hurry says whether the end is near: then nothing waits longer than to fill the lanes once.
 	Hurry(bool)
 

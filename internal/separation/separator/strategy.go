@@ -22,6 +22,7 @@ type Model interface {
 	Equivalence() *graph.Graph // the drawing of its equivalence class
 	Anterior() *msep.Before    // what leads to a node in the graph that can be walked
 	Possible() *msep.Before    // what may lead to a node in the equivalence class
+	Ancestry() *msep.Ancestry  // of a DAG
 	Maximal() bool             // every pair without an edge can be separated
 }
 
