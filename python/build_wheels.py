@@ -8,10 +8,14 @@ import argparse
 import os
 import pathlib
 import platform
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import uuid
+
+import macho
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -73,10 +77,14 @@ def engine(folder, goos, goarch, target):
     env["CC"] = f"{sys.executable} -m ziglang cc -target {target}"
     if goos == "darwin":
         # What Go links with on macOS, as far as zig does not bring it.
-        stubs = stub_folder(folder)
+        stubs = stub_folder()
         env["CGO_LDFLAGS"] = f"-F{stubs} -L{stubs}"
         env["CC"] += f" -F{stubs} -L{stubs}"
+        # The linker makes the UUID of the library from more than what is in it, so that it would depend on where it was built.
+        flags += f" -B 0x{uuid.uuid5(uuid.NAMESPACE_URL, f'sepdist {version()} {goos}/{goarch}').hex}"
     subprocess.run([*go, "-buildmode=c-shared", f"-ldflags={flags}", "-o", str(path), "./cmd/libsepdist"], cwd=ROOT, env=env, check=True)
+    if goos == "darwin":
+        macho.settle(path)
     return path
 
 
@@ -99,10 +107,15 @@ _CFURLCopyFileSystemPath _CFStringGetCString _CFURLCreateCopyDeletingLastPathCom
 _CFBundleCopyResourceURL _CFURLGetFileSystemRepresentation""".split()
 
 
-def stub_folder(folder):
-    stubs = folder / "stubs"
+def version():
+    return re.search(r'"(.+)"', (HERE / "sepdist" / "version.py").read_text())[1]
+
+
+def stub_folder():
+    # In one place every time: Go's cache knows what it has compiled by the flags of the compiler too.
+    stubs = ROOT / "build" / "stubs"
     framework = stubs / "CoreFoundation.framework"
-    framework.mkdir(parents=True)
+    framework.mkdir(parents=True, exist_ok=True)
     (stubs / "libresolv.tbd").write_text(TBD.format(install="/usr/lib/libresolv.9.dylib", symbols=", ".join(RESOLV)))
     (framework / "CoreFoundation.tbd").write_text(
         TBD.format(install="/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation", symbols=", ".join(sorted(set(CORE)))))

@@ -59,7 +59,7 @@ def go_files(root):
     # What is for one system only must be there for all.
     for goos, goarch in (("linux", "amd64"), ("linux", "arm64"), ("darwin", "arm64"), ("windows", "amd64"), ("windows", "arm64"), ("freebsd", "riscv64")):
         env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "1"}
-        out = subprocess.run(["go", "list", "-deps", "-f", template, *("./" + c for c in COMMANDS)], cwd=root, env=env, check=True, capture_output=True, text=True).stdout
+        out = subprocess.run([*shlex.split(os.environ.get("GO", "go")), "list", "-deps", "-f", template, *("./" + c for c in COMMANDS)], cwd=root, env=env, check=True, capture_output=True, text=True).stdout
         found |= {line for line in out.split("\n") if line}
     return sorted(found) + [str(root / "go.mod"), str(root / "go.sum")]
 
