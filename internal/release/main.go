@@ -113,9 +113,18 @@ func sharedFiles(work string) (map[string][]byte, error) {
 	return files, nil
 }
 
+// write writes a file of the release, whose name no other may have.
 func write(out, name string, data []byte) error {
+	f, err := os.OpenFile(filepath.Join(out, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(data); err != nil {
+		_ = f.Close()
+		return err
+	}
 	fmt.Printf("%s  %.1f MB\n", name, float64(len(data))/1e6)
-	return os.WriteFile(filepath.Join(out, name), data, 0o666)
+	return f.Close()
 }
 
 // goCommand is the go command that runs this program.

@@ -15,7 +15,7 @@ func recipes(out string, s origin) error {
 		"Version": s.version,
 		"Number":  s.number(),
 		"Commit":  s.commit,
-		"Source":  fmt.Sprintf("sepdist-%s.tar.gz", s.number()),
+		"Source":  s.archive(),
 	}
 	calls := template.FuncMap{
 		"list": func(words ...string) []string { return words },

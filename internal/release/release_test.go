@@ -100,6 +100,23 @@ func TestModules(t *testing.T) {
 	}
 }
 
+// A file of a release never takes the place of another: wheels and the sdist are in the folder already.
+func TestNothingIsOverwritten(t *testing.T) {
+	out := t.TempDir()
+	if err := write(out, "a", []byte("one")); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(out, "a", []byte("two")); err == nil {
+		t.Error("a second file has the name of the first")
+	}
+	if text, err := os.ReadFile(filepath.Join(out, "a")); err != nil || string(text) != "one" {
+		t.Errorf("%q %v", text, err)
+	}
+	if name := v.archive(); name == "sepdist-1.2.3.tar.gz" {
+		t.Errorf("%s is the name of the sdist", name)
+	}
+}
+
 // The command does not contain what writes its man pages.
 func TestManualIsNotLinked(t *testing.T) {
 	for tags, want := range map[string]bool{"": false, "manual": true} {
@@ -119,7 +136,7 @@ func TestRecipes(t *testing.T) {
 	out := t.TempDir()
 	s := v
 	s.git = true
-	for _, name := range []string{"sepdist_1.2.3_macos_arm64.tar.gz", "sepdist_1.2.3_macos_amd64.tar.gz", "sepdist_1.2.3_linux_arm64.tar.gz", "sepdist_1.2.3_linux_amd64.tar.gz", "sepdist-1.2.3.tar.gz"} {
+	for _, name := range []string{"sepdist_1.2.3_macos_arm64.tar.gz", "sepdist_1.2.3_macos_amd64.tar.gz", "sepdist_1.2.3_linux_arm64.tar.gz", "sepdist_1.2.3_linux_amd64.tar.gz", "sepdist_1.2.3_source.tar.gz"} {
 		if err := os.WriteFile(filepath.Join(out, name), []byte(name), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +156,7 @@ func TestRecipes(t *testing.T) {
 	for line := range strings.Lines(string(sums)) {
 		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
 		in := brew
-		if name == "sepdist-1.2.3.tar.gz" {
+		if name == "sepdist_1.2.3_source.tar.gz" {
 			in = conda
 		}
 		if !strings.HasPrefix(name, "recipes/") && (!bytes.Contains(in, []byte("/v1.2.3/"+name)) || !bytes.Contains(in, []byte(sum))) {
@@ -148,27 +165,32 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// All packages have one version: the next one, until its tag is set.
+// All packages have one version: the next one, until its tag is set. The pages that say how to install it name the same.
 func TestVersionsAgree(t *testing.T) {
 	var first string
 	for file, form := range map[string]string{
 		"CITATION.cff":              `(?m)^version: (\S+)$`,
 		"r/DESCRIPTION":             `(?m)^Version: (\S+)$`,
 		"python/sepdist/version.py": `(?m)^__version__ = "(\S+)"$`,
+		"README.md":                 `/releases/download/v([^/]+)/`,
+		"docs/index.md":             `/releases/download/v([^/]+)/`,
+		"docs/install.md":           `/releases/download/v([^/]+)/`,
 	} {
 		text, err := os.ReadFile(filepath.Join("../..", file))
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := regexp.MustCompile(form).FindSubmatch(text)
-		if found == nil {
+		all := regexp.MustCompile(form).FindAllSubmatch(text, -1)
+		if all == nil {
 			t.Fatalf("%s has no version", file)
 		}
-		if first == "" {
-			first = string(found[1])
-		}
-		if string(found[1]) != first {
-			t.Errorf("%s has version %s, another file %s", file, found[1], first)
+		for _, found := range all {
+			if first == "" {
+				first = string(found[1])
+			}
+			if string(found[1]) != first {
+				t.Errorf("%s has version %s, another file %s", file, found[1], first)
+			}
 		}
 	}
 	log, err := os.ReadFile("../../CHANGELOG.md")

@@ -23,6 +23,9 @@ type origin struct {
 // number returns the version as it stands in the names of files.
 func (s origin) number() string { return strings.TrimPrefix(s.version, "v") }
 
+// archive returns the name of the source archive. The sdist of the Python package is sepdist-<number>.tar.gz.
+func (s origin) archive() string { return "sepdist_" + s.number() + "_source.tar.gz" }
+
 // source returns what is released: the tag of the commit, or between tags a version that names
 // the commit. Without git, version and commit must be given, and SOURCE_DATE_EPOCH is the time.
 func source(version, commit string) (origin, error) {
@@ -93,7 +96,7 @@ func sourceArchive(out string, s origin) error {
 	if err != nil {
 		return err
 	}
-	return write(out, fmt.Sprintf("sepdist-%s.tar.gz", s.number()), data)
+	return write(out, s.archive(), data)
 }
 
 // readObjects reads the files of a commit, as they are in git.

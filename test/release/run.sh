@@ -58,7 +58,7 @@ grep -q '</html>' "$work/root/asia.html"
 inside /sepdist serve --no-browser examples/asia.txt examples/asia-pc.txt >"$work/link" 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; chmod -R u+w "$work"; rm -rf "$work"' EXIT
-for _ in $(seq 100); do grep -q 'http://' "$work/link" && break; sleep 0.1; done
+for _ in $(seq 1200); do grep -qs 'http://' "$work/link" && break; sleep 0.1; done
 link=$(grep -oE 'http://[^ ]+' "$work/link" | head -1)
 python3 - "$link" <<'PYTHON'
 import sys, urllib.request
