@@ -76,7 +76,7 @@ func flag(g *graph.Graph) *Error {
 	}
 	what := trail(g, []graph.Node{a, b, c}, arrows) + " without an edge between " + g.Name(a) + " and " + g.Name(c)
 	return fault(g, ErrFlag, []graph.Node{a, b, c}, what,
-		draw(g, graph.Line(b, c))+" has to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
+		draw(g, graph.Undirected(b, c))+" has to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
 }
 
 // headAtLine returns the first a --> b --- c of g for which is holds.
@@ -102,7 +102,7 @@ func notChordal(g *graph.Graph, cycle []graph.Node) *Error {
 func reversible(g *graph.Graph, x, y graph.Node) *Error {
 	return fault(g, ErrReversible, []graph.Node{x, y},
 		draw(g, graph.Directed(x, y))+" can be reversed to "+draw(g, graph.Directed(y, x))+" within the equivalence class",
-		"a CPDAG has "+draw(g, graph.Line(x, y))+" here; a DAG or MPDAG can have the directed edge")
+		"a CPDAG has "+draw(g, graph.Undirected(x, y))+" here; a DAG or MPDAG can have the directed edge")
 }
 
 // All members of an MPDAG are equivalent, so it has a CPDAG as a DAG has.

@@ -142,7 +142,7 @@ func change(seed uint64, g *graph.Graph, kinds ...graph.Edge) *graph.Graph {
 }
 
 func TestCheckChanged(t *testing.T) {
-	arrow, line, both := graph.Directed(0, 1), graph.Line(0, 1), graph.Bidirected(0, 1)
+	arrow, line, both := graph.Directed(0, 1), graph.Undirected(0, 1), graph.Bidirected(0, 1)
 	circles := graph.Edge{AtX: graph.Circle, AtY: graph.Circle}
 	circle := graph.Edge{AtX: graph.Circle, AtY: graph.Arrow}
 	for seed := range uint64(25) {

@@ -12,7 +12,7 @@ import (
 
 func ExampleOf() {
 	// Nothing tells which way the two lines point: they draw three equivalent DAGs.
-	g, err := graph.New([]string{"tar", "smoke", "cancer"}, []graph.Edge{graph.Line(0, 1), graph.Line(1, 2)})
+	g, err := graph.New([]string{"tar", "smoke", "cancer"}, []graph.Edge{graph.Undirected(0, 1), graph.Undirected(1, 2)})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func ExampleOf() {
 }
 
 func ExampleCheck() {
-	g, err := graph.New([]string{"a", "b", "c"}, []graph.Edge{graph.Directed(0, 1), graph.Line(1, 2)})
+	g, err := graph.New([]string{"a", "b", "c"}, []graph.Edge{graph.Directed(0, 1), graph.Undirected(1, 2)})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -15,7 +15,7 @@ var pairs = [][]graph.Edge{
 	{graph.Directed(0, 1)},
 	{graph.Directed(1, 0)},
 	{graph.Bidirected(0, 1)},
-	{graph.Line(0, 1)},
+	{graph.Undirected(0, 1)},
 	{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Circle}},
 	{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Arrow}},
 	{{X: 0, Y: 1, AtX: graph.Arrow, AtY: graph.Circle}},

@@ -50,7 +50,7 @@ func ancestral(ctx context.Context, g *graph.Graph) *Error {
 		for e := range g.At(v) {
 			if e.AtX == graph.Arrow {
 				return fault(g, ErrLineHead, []graph.Node{u, v, e.Y},
-					g.Name(v)+" has an undirected edge ("+draw(g, graph.Line(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")
+					g.Name(v)+" has an undirected edge ("+draw(g, graph.Undirected(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func checkMPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 
 func compelled(g *graph.Graph, x, y graph.Node) *Error {
 	return fault(g, ErrCompelled, []graph.Node{x, y},
-		draw(g, graph.Line(x, y))+" has to be "+draw(g, graph.Directed(x, y))+" by Meek's rules",
+		draw(g, graph.Undirected(x, y))+" has to be "+draw(g, graph.Directed(x, y))+" by Meek's rules",
 		"orient it, or close the graph under the rules")
 }
 
@@ -51,7 +51,7 @@ func compelled(g *graph.Graph, x, y graph.Node) *Error {
 func buckets(g *graph.Graph) *graph.Graph {
 	var only []graph.Edge
 	for e := range g.Edges() {
-		if e.Line() {
+		if e.Undirected() {
 			only = append(only, e)
 		}
 	}
@@ -59,7 +59,7 @@ func buckets(g *graph.Graph) *graph.Graph {
 	var inside []graph.Edge
 	for e := range g.Edges() {
 		if bucket[e.X] == bucket[e.Y] {
-			inside = append(inside, graph.Line(e.X, e.Y))
+			inside = append(inside, graph.Undirected(e.X, e.Y))
 		}
 	}
 	return g.With(inside)

@@ -15,7 +15,7 @@ import (
 
 // pags returns every PAG on the skeleton of g: those of all MAGs on it.
 func pags(g *graph.Graph) []*graph.Graph {
-	kinds := []graph.Edge{graph.Line(0, 1), graph.Directed(0, 1), graph.Directed(1, 0).Flip(), graph.Bidirected(0, 1)}
+	kinds := []graph.Edge{graph.Undirected(0, 1), graph.Directed(0, 1), graph.Directed(1, 0).Flip(), graph.Bidirected(0, 1)}
 	edges := g.EdgeList()
 	total := 1
 	for range edges {

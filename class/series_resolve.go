@@ -112,7 +112,7 @@ func newSliceFrame(s *graph.Series) *sliceFrame {
 		for v := n; v < past; v++ {
 			edges = append(edges, graph.Directed(past, v), graph.Directed(past+1, v))
 			for u := n; u < v; u++ {
-				edges = append(edges, graph.Line(u, v))
+				edges = append(edges, graph.Undirected(u, v))
 			}
 		}
 	}

@@ -109,11 +109,11 @@ func edgeOf(k class.Kind, e graph.Edge) bool {
 	case class.DAG:
 		return e.Directed()
 	case class.CPDAG, class.MPDAG:
-		return e.Directed() || e.Line()
+		return e.Directed() || e.Undirected()
 	case class.ADMG, class.Cyclic:
 		return e.Directed() || e.Bidirected()
 	case class.MAG:
-		return e.Directed() || e.Bidirected() || e.Line()
+		return e.Directed() || e.Bidirected() || e.Undirected()
 	}
 	return !e.Has(graph.Conflict)
 }
@@ -167,7 +167,7 @@ func extensions(g *graph.Graph) []*graph.Graph {
 	list := g.EdgeList()
 	var lines []int
 	for i, e := range list {
-		if e.Line() {
+		if e.Undirected() {
 			lines = append(lines, i)
 		}
 	}

@@ -127,7 +127,7 @@ func (b *sidBounds) result(lower, upper float64, loose []string) Result {
 func chainsOf(g *graph.Graph) [][]graph.Node {
 	var lines []graph.Edge
 	for e := range g.Edges() {
-		if e.Line() {
+		if e.Undirected() {
 			lines = append(lines, e)
 		}
 	}

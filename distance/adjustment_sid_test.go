@@ -133,7 +133,7 @@ func TestSIDBoundsCapped(t *testing.T) {
 	var lines []graph.Edge
 	for y := range graph.Node(30) {
 		for x := range y {
-			lines = append(lines, graph.Line(x, y))
+			lines = append(lines, graph.Undirected(x, y))
 		}
 	}
 	guess := graph.Must(names, lines)

@@ -113,7 +113,7 @@ func byLine(g *graph.Graph, x, y graph.Node) (best []graph.Edge) {
 	up := upwards(g).search(y, x)
 	for _, v := range g.Lines(x) {
 		if up.reached(v) && (best == nil || int(up.far[v])+1 < len(best)) {
-			best = append([]graph.Edge{graph.Line(x, v)}, reversed(up.back(v))...)
+			best = append([]graph.Edge{graph.Undirected(x, v)}, reversed(up.back(v))...)
 		}
 	}
 	return best

@@ -115,7 +115,7 @@ func evident(m distance.Mistake, e distance.Evidence, truth, guess judged) bool 
 	case distance.ShowsEffect:
 		return m.Kind == distance.MissedEffect
 	case distance.ShowsLine:
-		return (m.Kind == distance.AmenableInTruth) == e.Guess && e.Path[0].Line() && !in.effects.Amenable(m.X, m.Y)
+		return (m.Kind == distance.AmenableInTruth) == e.Guess && e.Path[0].Undirected() && !in.effects.Amenable(m.X, m.Y)
 	case distance.ShowsBlocked:
 		return m.Kind == distance.InvalidAdjusting && onPath(e.At) && e.At == e.Given && set.Has(e.Given)
 	case distance.ShowsBelow:

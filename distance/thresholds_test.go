@@ -25,7 +25,7 @@ func TestCyclicGuessOfManyNodes(t *testing.T) {
 		names := graph.Numbered("v", 0, n)
 		guess := model(t, graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 0)}), "cyclic")
 		chain := graph.Must(names, []graph.Edge{graph.Directed(2, 3)})
-		line := graph.Must(names, []graph.Edge{graph.Line(2, 3)})
+		line := graph.Must(names, []graph.Edge{graph.Undirected(2, 3)})
 		circles := graph.Must(names, []graph.Edge{{X: 2, Y: 3, AtX: graph.Circle, AtY: graph.Circle}})
 		for kind, g := range map[string]*graph.Graph{"dag": chain, "cpdag": line, "mpdag": line, "mag": chain, "admg": chain, "pag": circles, "cyclic": chain} {
 			truth := model(t, g, kind)
@@ -135,7 +135,7 @@ func ring(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *graph.G
 	edges := simulated(t, class.MAG, seed, n-4, many).EdgeList()
 	for i := range graph.Node(4) {
 		v := graph.Node(n) - 4 + i
-		edges = append(edges, graph.Line(v, graph.Node(n)-4+(i+1)%4), graph.Directed(v, i*7))
+		edges = append(edges, graph.Undirected(v, graph.Node(n)-4+(i+1)%4), graph.Directed(v, i*7))
 	}
 	g := graph.Must(graph.Numbered("X", 1, n), edges)
 	if kind == class.PAG {

@@ -188,7 +188,7 @@ func (b *builder) mergeOpposite() {
 			f := e.Forward()
 			key := [2]graph.Node{f.X, f.Y}
 			if j, met := first[key]; met {
-				b.edges[j] = graph.Line(f.X, f.Y)
+				b.edges[j] = graph.Undirected(f.X, f.Y)
 				continue
 			}
 			first[key] = kept

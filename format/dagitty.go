@@ -109,7 +109,7 @@ func dagittyType(d *Document) string {
 		if e.Has(graph.Circle) {
 			return "pag"
 		}
-		lines, arcs = lines || e.Line(), arcs || e.Bidirected()
+		lines, arcs = lines || e.Undirected(), arcs || e.Bidirected()
 	}
 	switch {
 	case lines && arcs:

@@ -332,7 +332,7 @@ func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {
 	for e := range g.Edges() {
 		e = drawn(e)
 		fmt.Fprintf(w, "%s,%s\n", quoted[e.X], quoted[e.Y])
-		if e.Line() && !linesOnly(o) {
+		if e.Undirected() && !linesOnly(o) {
 			fmt.Fprintf(w, "%s,%s\n", quoted[e.Y], quoted[e.X])
 		}
 	}

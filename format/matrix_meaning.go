@@ -48,7 +48,7 @@ func (m *matrix) edges(table *pairTable, o Options) []graph.Edge {
 		if p.up == missing { // and down too: scan has seen to it
 			e := graph.Bidirected(x, y)
 			if o.NaN == "undirected" {
-				e = graph.Line(x, y)
+				e = graph.Undirected(x, y)
 			}
 			edges = append(edges, e)
 			continue

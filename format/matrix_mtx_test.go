@@ -31,7 +31,7 @@ func TestMtxOrders(t *testing.T) {
 					edges = append(edges, graph.Directed(graph.Node(from), graph.Node(to)))
 				case 2:
 					arcs = append(arcs, [2]int{x, y}, [2]int{y, x})
-					edges = append(edges, graph.Line(graph.Node(x), graph.Node(y)))
+					edges = append(edges, graph.Undirected(graph.Node(x), graph.Node(y)))
 				}
 			}
 		}

@@ -26,13 +26,13 @@ func TestNewRefuses(t *testing.T) {
 		{"a self-loop", names, []graph.Edge{graph.Directed(1, 1)}, nil, "is a self-loop"},
 		{"no mark", names, []graph.Edge{{X: 0, Y: 1}}, nil, "no mark at one end"},
 		{"the same arrow twice", names, []graph.Edge{graph.Directed(0, 1), graph.Directed(0, 1)}, nil, "two edges between a and b"},
-		{"the same line from both ends", names, []graph.Edge{graph.Line(0, 1), graph.Line(1, 0)}, nil, "two edges between a and b"},
-		{"a line beside an arrow", names, []graph.Edge{graph.Line(0, 1), graph.Directed(0, 1)}, nil, "cannot be combined with another one"},
+		{"the same line from both ends", names, []graph.Edge{graph.Undirected(0, 1), graph.Undirected(1, 0)}, nil, "two edges between a and b"},
+		{"a line beside an arrow", names, []graph.Edge{graph.Undirected(0, 1), graph.Directed(0, 1)}, nil, "cannot be combined with another one"},
 		{"a circle beside a bidirected edge", names, []graph.Edge{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Arrow}, graph.Bidirected(0, 1)}, nil, "cannot be combined with another one"},
 		{"two different circles", names, []graph.Edge{{X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Arrow}, {X: 0, Y: 1, AtX: graph.Circle, AtY: graph.Circle}}, nil, "edge"},
-		{"a triple that is no path", names, []graph.Edge{graph.Line(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 2}}, "not a path"},
-		{"a triple of two nodes", names, []graph.Edge{graph.Line(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 0}}, "names a node twice"},
-		{"a triple twice", names, []graph.Edge{graph.Line(0, 1), graph.Line(1, 2)}, []graph.Triple{{A: 0, B: 1, C: 2}, {A: 2, B: 1, C: 0}}, "listed twice"},
+		{"a triple that is no path", names, []graph.Edge{graph.Undirected(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 2}}, "not a path"},
+		{"a triple of two nodes", names, []graph.Edge{graph.Undirected(0, 1)}, []graph.Triple{{A: 0, B: 1, C: 0}}, "names a node twice"},
+		{"a triple twice", names, []graph.Edge{graph.Undirected(0, 1), graph.Undirected(1, 2)}, []graph.Triple{{A: 0, B: 1, C: 2}, {A: 2, B: 1, C: 0}}, "listed twice"},
 		{"a triple out of range", names, nil, []graph.Triple{{A: 0, B: 1, C: 7}}, "node 8 of a graph with 3 nodes"},
 	} {
 		if _, err := graph.New(tt.names, tt.edges, tt.triples...); err == nil || !strings.Contains(err.Error(), tt.want) {

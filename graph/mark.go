@@ -55,8 +55,8 @@ func Directed(x, y Node) Edge { return Edge{x, y, Tail, Arrow} }
 // Bidirected returns the edge x <-> y.
 func Bidirected(x, y Node) Edge { return Edge{x, y, Arrow, Arrow} }
 
-// Line returns the edge x --- y.
-func Line(x, y Node) Edge { return Edge{x, y, Tail, Tail} }
+// Undirected returns the edge x --- y.
+func Undirected(x, y Node) Edge { return Edge{x, y, Tail, Tail} }
 
 // Flip returns the same edge read from its other end.
 func (e Edge) Flip() Edge { return Edge{e.Y, e.X, e.AtY, e.AtX} }
@@ -77,8 +77,8 @@ func (e Edge) Directed() bool {
 // Bidirected reports whether e is X <-> Y.
 func (e Edge) Bidirected() bool { return e.AtX == Arrow && e.AtY == Arrow }
 
-// Line reports whether e is X --- Y.
-func (e Edge) Line() bool { return e.AtX == Tail && e.AtY == Tail }
+// Undirected reports whether e is X --- Y.
+func (e Edge) Undirected() bool { return e.AtX == Tail && e.AtY == Tail }
 
 // Has reports whether one of the two ends of e carries m.
 func (e Edge) Has(m Mark) bool { return e.AtX == m || e.AtY == m }

@@ -23,7 +23,7 @@ func TestCheckLooksAtPolicies(t *testing.T) {
 				edges = append(edges, graph.Directed(v-1, v))
 			}
 			if v > 2 {
-				edges = append(edges, graph.Line(v, graph.Node(rng.IntN(int(v)-1))))
+				edges = append(edges, graph.Undirected(v, graph.Node(rng.IntN(int(v)-1))))
 			}
 		}
 		c, err := compare.Check(t.Context(), &compare.Graph{Graph: graph.Must(graph.Numbered("v", 0, tt.n), edges), Name: "g", Class: class.CPDAG})

@@ -132,7 +132,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	c.Path = w.path(e.Path)
 	c.Steps = w.steps(e.Path, graph.SetOf(m.Separator...))
 	c.Shows, c.In = e.Shows, "truth"
-	if !slices.ContainsFunc(e.Path, graph.Edge.Line) {
+	if !slices.ContainsFunc(e.Path, graph.Edge.Undirected) {
 		c.Shows = strings.Replace(c.Shows, "possibly causal path", "causal path", 1)
 	}
 	in := w.truth

@@ -24,7 +24,7 @@ func drawAncestral(rng *rand.Rand, n, first int, arrows, across float64) *graph.
 			switch {
 			case int(y) < first:
 				if rng.Float64() < 0.3 {
-					edges = append(edges, graph.Line(x, y))
+					edges = append(edges, graph.Undirected(x, y))
 				}
 			case rng.Float64() < arrows:
 				edges = append(edges, graph.Directed(x, y))

@@ -49,7 +49,7 @@ func CPDAG(dag *graph.Graph) *graph.Graph {
 				directed = directed[1:]
 				edges = append(edges, graph.Directed(p, y))
 			} else {
-				edges = append(edges, graph.Line(p, y))
+				edges = append(edges, graph.Undirected(p, y))
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func extensions(g *graph.Graph) []*graph.Graph {
 			}
 			return
 		}
-		if e := edges[i]; e.Line() {
+		if e := edges[i]; e.Undirected() {
 			edges[i] = graph.Directed(e.X, e.Y)
 			choose(i + 1)
 			edges[i] = graph.Directed(e.Y, e.X)
@@ -80,7 +80,7 @@ func pattern(dag *graph.Graph) *graph.Graph {
 			if slices.ContainsFunc(dag.Parents(y), func(z graph.Node) bool { return z != x && !dag.Adjacent(x, z) }) {
 				edges = append(edges, graph.Directed(x, y))
 			} else {
-				edges = append(edges, graph.Line(x, y))
+				edges = append(edges, graph.Undirected(x, y))
 			}
 		}
 	}

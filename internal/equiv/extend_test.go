@@ -14,7 +14,7 @@ func randomLines(rng *rand.Rand, n int, p float64) *graph.Graph {
 	g := graphtest.DAG(rng, n, p)
 	edges := g.EdgeList()
 	for i, e := range edges {
-		edges[i] = graph.Line(e.X, e.Y)
+		edges[i] = graph.Undirected(e.X, e.Y)
 	}
 	return g.With(edges)
 }
@@ -42,7 +42,7 @@ func TestExtendByDefinition(t *testing.T) {
 			case 0:
 				edges[i] = graph.Edge{X: e.X, Y: e.Y, AtX: e.AtY, AtY: e.AtX}
 			case 1, 2, 3, 4:
-				edges[i] = graph.Line(e.X, e.Y)
+				edges[i] = graph.Undirected(e.X, e.Y)
 			}
 		}
 		if g = g.With(edges); g.M() > 12 {
@@ -80,7 +80,7 @@ func TestExtendLarger(t *testing.T) {
 func known(rng *rand.Rand, dag *graph.Graph, share float64) *graph.Graph {
 	edges := pattern(dag).EdgeList()
 	for i, e := range edges {
-		if e.Line() && rng.Float64() < share {
+		if e.Undirected() && rng.Float64() < share {
 			edges[i], _ = dag.Edge(e.X, e.Y)
 		}
 	}
@@ -116,14 +116,14 @@ func TestExtendLargeStar(t *testing.T) {
 		spoke func(hub, v graph.Node) graph.Edge
 		ok    bool
 	}{
-		{"lines", graph.Line, true},
+		{"lines", graph.Undirected, true},
 		{"arrows out", graph.Directed, true},
 		{"arrows in", func(hub, v graph.Node) graph.Edge { return graph.Directed(v, hub) }, true},
 		{"one arrow in", func(hub, v graph.Node) graph.Edge {
 			if v == 7 {
 				return graph.Directed(v, hub)
 			}
-			return graph.Line(hub, v)
+			return graph.Undirected(hub, v)
 		}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

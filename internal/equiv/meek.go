@@ -107,7 +107,7 @@ func (c *closure) graph() *graph.Graph {
 		c.outer = c.all(c.outer[:0], v, line)
 		for _, u := range c.outer {
 			if v < u {
-				edges = append(edges, graph.Line(v, u))
+				edges = append(edges, graph.Undirected(v, u))
 			}
 		}
 	}

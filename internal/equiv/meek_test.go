@@ -100,7 +100,7 @@ func TestMeekLarger(t *testing.T) {
 		}
 		// Each line can be oriented either way.
 		for e := range got.Edges() {
-			if !e.Line() || rng.Float64() < 0.9 {
+			if !e.Undirected() || rng.Float64() < 0.9 {
 				continue
 			}
 			for _, as := range []graph.Edge{graph.Directed(e.X, e.Y), graph.Directed(e.Y, e.X)} {

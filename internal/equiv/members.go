@@ -97,7 +97,7 @@ func Extensions(mpdag *graph.Graph) iter.Seq[*graph.Graph] {
 
 func extensions(g *graph.Graph, yield func(*graph.Graph) bool) bool {
 	edges := g.EdgeList()
-	i := slices.IndexFunc(edges, graph.Edge.Line)
+	i := slices.IndexFunc(edges, graph.Edge.Undirected)
 	if i < 0 {
 		return yield(g)
 	}
@@ -141,7 +141,7 @@ func MAGs(ctx context.Context, mag *graph.Graph, ancestral func(*graph.Graph) bo
 				for _, other := range []graph.Edge{{X: e.X, Y: e.Y, AtX: turned(e.AtX), AtY: e.AtY}, {X: e.X, Y: e.Y, AtX: e.AtX, AtY: turned(e.AtY)}} {
 					edges := slices.Clone(queue[at])
 					edges[i] = other
-					if other.Line() || seen[key(edges)] {
+					if other.Undirected() || seen[key(edges)] {
 						continue
 					}
 					seen[key(edges)] = true

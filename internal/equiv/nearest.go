@@ -55,7 +55,7 @@ func (k *nearestSet) add(g *graph.Graph) {
 func NearestCPDAGs(ctx context.Context, g *graph.Graph, limits NearLimits) Near {
 	var edges []graph.Edge
 	for e := range g.Edges() {
-		edges = append(edges, graph.Line(e.X, e.Y))
+		edges = append(edges, graph.Undirected(e.X, e.Y))
 	}
 	r, err := NewReadings(ctx, g.With(edges))
 	if err != nil { // too large, or stopped

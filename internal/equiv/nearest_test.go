@@ -46,7 +46,7 @@ func TestNearestCPDAGs(t *testing.T) {
 			got[h.String()] = true
 		}
 		want := map[string]bool{}
-		kinds := []graph.Edge{graph.Line(0, 1), graph.Directed(0, 1), graph.Directed(1, 0).Flip()}
+		kinds := []graph.Edge{graph.Undirected(0, 1), graph.Directed(0, 1), graph.Directed(1, 0).Flip()}
 		total := 1
 		for range edges {
 			total *= len(kinds)

@@ -33,7 +33,7 @@ func TestOrientStaysInClass(t *testing.T) {
 // which the edges of this graph are listed.
 func TestFiveEdges(t *testing.T) {
 	names := graph.Numbered("", 0, 4)
-	edges := []graph.Edge{graph.Line(0, 2), graph.Line(1, 2), graph.Line(1, 3), graph.Line(0, 3), graph.Line(2, 3)}
+	edges := []graph.Edge{graph.Undirected(0, 2), graph.Undirected(1, 2), graph.Undirected(1, 3), graph.Undirected(0, 3), graph.Undirected(2, 3)}
 	members := extensions(graph.Must(names, edges))
 	if len(members) != 10 {
 		t.Fatalf("%d members, want 10", len(members))
@@ -50,7 +50,7 @@ func TestFiveEdges(t *testing.T) {
 		h := g
 		for _, e := range edges {
 			now, _ := h.Edge(e.X, e.Y)
-			if !now.Line() {
+			if !now.Undirected() {
 				continue
 			}
 			list := h.EdgeList()

@@ -24,7 +24,7 @@ import (
 func PAG(ctx context.Context, mag *graph.Graph) *graph.Graph {
 	m := blank(ctx, mag)
 	m.arrowheads()
-	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Line) {
+	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Undirected) {
 		// An undirected edge that all members share is one of the MAG, and without one R6 and R7
 		// have nothing to start from.
 		m.rule5()

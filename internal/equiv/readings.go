@@ -130,7 +130,7 @@ func drawnAs(g *graph.Graph, a, b, c graph.Node) graph.Status {
 	switch {
 	case ab.AtX == graph.Arrow && cb.AtX == graph.Arrow:
 		return graph.Collider
-	case ab.AtX == graph.Tail && !ab.Line() || cb.AtX == graph.Tail && !cb.Line():
+	case ab.AtX == graph.Tail && !ab.Undirected() || cb.AtX == graph.Tail && !cb.Undirected():
 		return graph.NonCollider
 	case ab.Has(graph.Conflict) || cb.Has(graph.Conflict):
 		return graph.Ambiguous
@@ -218,7 +218,7 @@ func (r *Readings) leaf() (*graph.Graph, bool) {
 	for p, e := range r.pairs {
 		switch r.toward[p] {
 		case nowhere:
-			edges[p] = graph.Line(e.X, e.Y)
+			edges[p] = graph.Undirected(e.X, e.Y)
 		case e.Y:
 			edges[p] = graph.Directed(e.X, e.Y)
 		default:

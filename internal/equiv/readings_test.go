@@ -63,7 +63,7 @@ func TestReadingsByDefinition(t *testing.T) {
 		n := 3 + rng.IntN(3)
 		var edges []graph.Edge
 		for e := range graphtest.DAG(rng, n, 0.3+0.5*rng.Float64()).Edges() {
-			edges = append(edges, graph.Line(e.X, e.Y))
+			edges = append(edges, graph.Undirected(e.X, e.Y))
 		}
 		names := graph.Numbered("v", 0, n)
 		skeleton := graph.Must(names, edges)
@@ -117,7 +117,7 @@ func TestReadingsOfAHub(t *testing.T) {
 	const leaves = 20_000
 	var edges []graph.Edge
 	for v := range graph.Node(leaves) {
-		edges = append(edges, graph.Line(v, leaves))
+		edges = append(edges, graph.Undirected(v, leaves))
 	}
 	hub := graph.Must(graph.Numbered("v", 0, leaves+1), edges)
 	if _, err := equiv.NewReadings(context.Background(), hub); err == nil {

@@ -14,7 +14,7 @@ func Represent(pag *graph.Graph) (mag *graph.Graph, chordless []graph.Node) {
 	for e := range pag.Edges() {
 		switch {
 		case e.AtX == graph.Circle && e.AtY == graph.Circle:
-			circles = append(circles, graph.Line(e.X, e.Y))
+			circles = append(circles, graph.Undirected(e.X, e.Y))
 		case e.AtX == graph.Circle:
 			e.AtX = opposite(e.AtY)
 			edges = append(edges, e)

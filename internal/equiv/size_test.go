@@ -15,7 +15,7 @@ import (
 func lines(n int, pairs ...[2]int) *graph.Graph {
 	var edges []graph.Edge
 	for _, p := range pairs {
-		edges = append(edges, graph.Line(graph.Node(p[0]), graph.Node(p[1])))
+		edges = append(edges, graph.Undirected(graph.Node(p[0]), graph.Node(p[1])))
 	}
 	return graph.Must(graph.Numbered("", 0, n), edges)
 }
@@ -201,7 +201,7 @@ func TestSizeLaws(t *testing.T) {
 		h := randomChordal(rng, 20, 3)
 		edges := g.EdgeList()
 		for e := range h.Edges() {
-			edges = append(edges, graph.Line(e.X+graph.Node(g.N()), e.Y+graph.Node(g.N())))
+			edges = append(edges, graph.Undirected(e.X+graph.Node(g.N()), e.Y+graph.Node(g.N())))
 		}
 		both := graph.Must(graph.Numbered("", 0, g.N()+h.N()), edges)
 		if got, want := equiv.Size(both), new(big.Int).Mul(size, equiv.Size(h)); got.Cmp(want) != 0 {

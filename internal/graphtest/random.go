@@ -124,7 +124,7 @@ func mag(rng *rand.Rand, n int, p float64, top int, ring bool) *graph.Graph {
 			switch {
 			case !drawn:
 			case j < top:
-				edges = append(edges, graph.Line(x, y))
+				edges = append(edges, graph.Undirected(x, y))
 			case i >= top && rng.Float64() < 0.4:
 				apart = append(apart, graph.Bidirected(x, y))
 			default:
@@ -165,7 +165,7 @@ func MPDAG(rng *rand.Rand, n int, p float64) *graph.Graph {
 	dag := DAG(rng, n, p)
 	edges := equiv.CPDAG(dag).EdgeList()
 	for i, e := range edges {
-		if e.Line() && rng.Float64() < 0.3 {
+		if e.Undirected() && rng.Float64() < 0.3 {
 			edges[i], _ = dag.Edge(e.X, e.Y)
 		}
 	}

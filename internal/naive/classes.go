@@ -15,7 +15,7 @@ func IsADMG(g *graph.Graph) bool { return IsCyclic(g) && acyclic(g) }
 // own parents or siblings, and where an undirected edge meets a node no directed edge points to it
 // (Richardson and Spirtes, Ancestral graph Markov models, section 3.1).
 func IsAncestral(g *graph.Graph, lines bool) bool {
-	if !simple(g) || !only(g, graph.Edge.Directed, graph.Edge.Bidirected, graph.Edge.Line) {
+	if !simple(g) || !only(g, graph.Edge.Directed, graph.Edge.Bidirected, graph.Edge.Undirected) {
 		return false
 	}
 	for v := range graph.Node(g.N()) {
@@ -25,7 +25,7 @@ func IsAncestral(g *graph.Graph, lines bool) bool {
 			if e.AtX == graph.Arrow {
 				into.Add(e.Y)
 			}
-			line = line || e.Line()
+			line = line || e.Undirected()
 		}
 		if Anterior(g, into).Has(v) || line && (!lines || !into.Empty()) {
 			return false

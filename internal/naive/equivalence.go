@@ -52,7 +52,7 @@ func orientations(g *graph.Graph, kinds []graph.Edge, fit func(drawn, as graph.E
 func anyway(_, _ graph.Edge) bool { return true }
 
 // orients allows a directed edge where it is drawn and both in place of an undirected edge.
-func orients(drawn, as graph.Edge) bool { return drawn.Line() || drawn == as }
+func orients(drawn, as graph.Edge) bool { return drawn.Undirected() || drawn == as }
 
 // settles allows marks where they are drawn and any in place of a circle.
 func settles(drawn, as graph.Edge) bool {
@@ -89,7 +89,7 @@ func equivalent(graphs iter.Seq[*graph.Graph], g *graph.Graph, of func(*graph.Gr
 func CPDAG(members []*graph.Graph) *graph.Graph {
 	return drawing(members, func(e graph.Edge) graph.Edge {
 		if e.Has(graph.Circle) {
-			return graph.Line(e.X, e.Y)
+			return graph.Undirected(e.X, e.Y)
 		}
 		return e
 	})
@@ -124,7 +124,7 @@ func drawing(members []*graph.Graph, draw func(graph.Edge) graph.Edge) *graph.Gr
 // that have all its arrows, where what they have in common is the drawing itself.
 // It returns none where g is no MPDAG. DAGs and CPDAGs are MPDAGs.
 func Members(g *graph.Graph) []*graph.Graph {
-	if !only(g, graph.Edge.Directed, graph.Edge.Line) {
+	if !only(g, graph.Edge.Directed, graph.Edge.Undirected) {
 		return nil
 	}
 	return drawnBy(g, orientations(g, arrows, orients), IsDAG, CPDAG)

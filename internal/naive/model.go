@@ -77,7 +77,7 @@ func (m *Model) Class() []*graph.Graph {
 
 func hasLines(g *graph.Graph) bool {
 	for e := range g.Edges() {
-		if e.Line() {
+		if e.Undirected() {
 			return true
 		}
 	}

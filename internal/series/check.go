@@ -122,7 +122,7 @@ func CheckADMG(s *graph.Series) (*Model, error) {
 // with time? On causal equivalence with tiered background knowledge (UAI 2023, PMLR 216:119–129);
 // here slices are the tiers.
 func CheckCPDAG(s *graph.Series) (*Model, error) {
-	fits := func(e graph.Edge) bool { return e.Directed() || e.Line() }
+	fits := func(e graph.Edge) bool { return e.Directed() || e.Undirected() }
 	if bad := links(s, fits, "a CPDAG has directed and undirected links only"); bad != nil {
 		return nil, bad
 	}
@@ -147,7 +147,7 @@ func CheckCPDAG(s *graph.Series) (*Model, error) {
 	}
 	completed := CPDAG(member)
 	for _, l := range s.Links() {
-		if l.Lag > 0 || l.Edge().Line() || !completed.Between(l.X, 0, l.Y)[0].Edge().Line() {
+		if l.Lag > 0 || l.Edge().Undirected() || !completed.Between(l.X, 0, l.Y)[0].Edge().Undirected() {
 			continue
 		}
 		if l.AtX == graph.Arrow {
@@ -206,7 +206,7 @@ func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 			f.Hint = "no effect comes before its cause"
 		case !fits(e):
 			f.Code, f.What = LinkKind, fmt.Sprintf("the link %s: %s", s.Draw(l), class)
-		case l.Lag > 0 && e.Line():
+		case l.Lag > 0 && e.Undirected():
 			f.Code, f.What = LinkKind, fmt.Sprintf("the lagged link %s is undirected", s.Draw(l))
 			l.AtY = graph.Arrow
 			f.Hint = "the order of time is known: expected " + s.Draw(l)
@@ -241,7 +241,7 @@ func sameParents(s *graph.Series) error {
 	}
 	var partly error
 	for _, l := range s.Links() {
-		if !l.Edge().Line() {
+		if !l.Edge().Undirected() {
 			continue
 		}
 		for _, bc := range [][2]graph.Node{{l.X, l.Y}, {l.Y, l.X}} {

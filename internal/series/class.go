@@ -46,7 +46,7 @@ func CPDAG(dag *graph.Series) *graph.Series {
 				if y := graph.Node(y); apart(parents, x, false) || apart(into[x], y, true) {
 					edges = append(edges, graph.Directed(x, y))
 				} else {
-					edges = append(edges, graph.Line(x, y))
+					edges = append(edges, graph.Undirected(x, y))
 				}
 			}
 		}

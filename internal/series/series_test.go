@@ -263,7 +263,7 @@ func isCPDAG(s *graph.Series) bool {
 			return union(naive.StationaryClass(dag)).Same(s)
 		}
 		l := links[i]
-		if !l.Edge().Line() {
+		if !l.Edge().Undirected() {
 			return orient(i + 1)
 		}
 		defer func() { links[i] = l }()

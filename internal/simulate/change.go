@@ -94,7 +94,7 @@ func knownIn(mpdag, cpdag *graph.Graph) func(graph.Edge) bool {
 	return func(arrow graph.Edge) bool {
 		e, drawn := mpdag.Edge(arrow.X, arrow.Y)
 		of, _ := cpdag.Edge(arrow.X, arrow.Y)
-		return drawn && e == arrow && of.Line()
+		return drawn && e == arrow && of.Undirected()
 	}
 }
 

@@ -164,7 +164,7 @@ func drawMPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 	edges := cpdag.EdgeList()
 	for i, e := range edges {
-		if e.Line() {
+		if e.Undirected() {
 			if arrow, _ := dag.Edge(e.X, e.Y); known(arrow) {
 				edges[i] = arrow
 			}

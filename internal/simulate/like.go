@@ -38,7 +38,7 @@ func Like(m *class.Model) (class.Kind, Options) {
 	for e := range g.Edges() {
 		between := g.Between(e.X, e.Y)
 		switch {
-		case e.Line():
+		case e.Undirected():
 			lines++
 		case e.Bidirected() && len(between) == 1:
 			across++
@@ -57,7 +57,7 @@ func Like(m *class.Model) (class.Kind, Options) {
 		case Known:
 			open := 0.0 // undirected edges of the equivalence class
 			for e := range m.Equivalence().Edges() {
-				if e.Line() {
+				if e.Undirected() {
 					open++
 				}
 			}

@@ -31,7 +31,7 @@ func markStyle(e graph.Edge) int {
 		return 4
 	case e.Has(graph.Circle):
 		return 3
-	case e.Line():
+	case e.Undirected():
 		return 2
 	case e.Bidirected():
 		return 1

@@ -37,7 +37,7 @@ var kinds = []struct {
 	{"dag", graphtest.DAG},
 	{"admg", graphtest.ADMG},
 	{"cyclic", graphtest.Cyclic},
-	{"lines", recoloured(graph.Line(0, 0))},
+	{"lines", recoloured(graph.Undirected(0, 0))},
 	{"bidirected", recoloured(graph.Bidirected(0, 0))},
 	{"any mark", anyMark},
 }

@@ -29,7 +29,7 @@ func walkable(rng *rand.Rand, observed int, p float64) *graph.Graph {
 			switch {
 			case rng.Float64() > p:
 			case rng.IntN(8) == 0:
-				edges = append(edges, graph.Line(a, b))
+				edges = append(edges, graph.Undirected(a, b))
 			case rng.IntN(4) == 0:
 				edges = append(edges, graph.Bidirected(a, b))
 			case rng.IntN(6) == 0:

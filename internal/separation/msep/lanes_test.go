@@ -27,7 +27,7 @@ func mixed(rng *rand.Rand, n int, density float64) *graph.Graph {
 			x, y := graph.Node(u), graph.Node(v)
 			if i < lines && j < lines {
 				if rng.Float64() < density {
-					edges = append(edges, graph.Line(x, y))
+					edges = append(edges, graph.Undirected(x, y))
 				}
 				continue
 			}
