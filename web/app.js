@@ -34,7 +34,18 @@ function fresh(what) {
   return (running[what] = new AbortController()).signal;
 }
 
-const ask = async (header, more) => engine.request({ door: "page", ...header }, more);
+// ask sends a request to the engine. How many wait for their answer stands in the document.
+let waiting = 0;
+async function ask(header, more) {
+  const count = (n) => { document.body.dataset.waiting = String((waiting += n)); };
+  count(1);
+  try {
+    return await engine.request({ door: "page", ...header }, more);
+  } finally {
+    count(-1);
+  }
+}
+
 const ignore = (err) => {
   if (err?.name !== "AbortError") say(err.message);
 };
