@@ -58,7 +58,10 @@ type grouped struct {
 	sharedSets []SharedSet // of pairs that were alone
 	z          msep.Block
 
-	nodes  []graph.Node      // what the lists of jobs are cut from
+	nodes  []graph.Node      // what the lists of jobs are cut from, the last of some blocks
+	listed int               // nodes in the other ones
+	full   [][]graph.Node    // these
+	spare  [][]graph.Node    // blocks that nobody holds a piece of
 	groups map[msep.Word]int // sharedSets by the lanes of their set
 	group  []int             // by y
 	count  []int             // of y, by group
@@ -149,7 +152,7 @@ func (s *grouped) Hurry(end bool) { s.hurry = end }
 
 func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
-		s.nodes = s.nodes[:0] // nobody holds a piece of it any more
+		s.rewind() // nobody holds a piece of it any more
 	}
 	switch {
 	case s.few && len(ys) <= fewTargets && s.useSparse && !s.sparse.few.Many(x):
@@ -182,9 +185,38 @@ func (s *grouped) jobOf(x graph.Node, z zone) job {
 
 // kept returns a copy of the nodes.
 func (s *grouped) kept(nodes []graph.Node) []graph.Node {
+	s.room(len(nodes))
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, nodes...)
 	return s.since(at)
+}
+
+// room makes room for a list of so many nodes. Lists that are there stay where they are: a larger block in
+// place of the last one would take as many pages again, and a copy.
+func (s *grouped) room(n int) {
+	if cap(s.nodes)-len(s.nodes) >= n {
+		return
+	}
+	const most = 1 << 14
+	size := max(n, min(2*cap(s.nodes), most), 64)
+	if cap(s.nodes) > 0 {
+		s.full, s.listed = append(s.full, s.nodes), s.listed+len(s.nodes)
+	}
+	for i := len(s.spare) - 1; i >= 0; i-- {
+		if block := s.spare[i]; cap(block) >= n {
+			s.spare = slices.Delete(s.spare, i, i+1)
+			s.nodes = block[:0]
+			return
+		}
+	}
+	s.nodes = make([]graph.Node, 0, size)
+}
+
+// rewind lets all blocks be used again.
+func (s *grouped) rewind() {
+	s.spare = append(s.spare, s.full...)
+	clear(s.full)
+	s.full, s.listed, s.nodes = s.full[:0], 0, s.nodes[:0]
 }
 
 // since returns the nodes that were listed since there were so many.
@@ -225,7 +257,7 @@ func (s *grouped) add(j job) {
 }
 
 func (s *grouped) Next(all bool) []SharedSet {
-	all = all || len(s.nodes) > manyListed
+	all = all || s.listed+len(s.nodes) > manyListed
 	for {
 		switch {
 		case len(s.ready) >= msep.Width:
@@ -262,6 +294,7 @@ func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 			return
 		}
 	}
+	s.room(len(z) + 4)
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, z...)
 	set := s.since(at)
@@ -314,6 +347,7 @@ func (s *grouped) single(pairs []Pair, none msep.Word) []SharedSet {
 	s.sharedSets = s.sharedSets[:0]
 	for lane, p := range pairs {
 		if !none.Has(lane) {
+			s.room(1)
 			at := len(s.nodes)
 			s.nodes = append(s.nodes, p.Y)
 			s.sharedSets = append(s.sharedSets, SharedSet{p.X, s.since(at), sets[lane]})
@@ -406,6 +440,7 @@ func (s *grouped) split(lane int, j *job) {
 		return
 	}
 	next.ys = j.ys[:touching]
+	s.room(len(j.zx)) // each is in one of two lists
 	at := len(s.nodes)
 	for _, z := range j.zx {
 		if s.moral.Met(lane, z) {
@@ -443,6 +478,7 @@ func (s *grouped) sort(lane int, j *job) {
 		s.count[k]++
 		s.group = append(s.group, k)
 	}
+	s.room(len(j.ys))
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, j.ys...)
 	for k, n := range s.count {
@@ -460,6 +496,7 @@ func (s *grouped) open(lane int, j *job, which msep.Word) int {
 	k := len(s.count)
 	s.groups[which] = k
 	s.count = append(s.count, 0)
+	s.room(len(j.base) + len(j.open))
 	at := len(s.nodes)
 	s.nodes = append(s.nodes, j.base...)
 	which.Each(func(l int) { s.nodes = append(s.nodes, j.open[l-lane]) })
