@@ -41,6 +41,10 @@ var rows = []row{
 	// Graphs that have nothing to do with each other: few claims are right for a simple reason.
 	{size: size{1000, 10}, ours: "parent-aid", peer: "gadjid.parent_aid", same: true, want: 50, unrelated: true},
 	{size: size{1000, 10}, ours: "ancestor-aid", peer: "gadjid.ancestor_aid", same: true, want: 50, unrelated: true},
+	{size: size{200, 10}, ours: "oset-aid", peer: "gadjid.oset_aid", same: true, want: 40, unrelated: true},
+	{size: size{1000, 10}, ours: "sid", peer: "gadjid.sid", same: true, unrelated: true},
+	{size: size{1000, 10}, ours: "shd", peer: "gadjid.shd", same: true, unrelated: true},
+	{size: size{10_000, 2}, ours: "parent-aid", peer: "gadjid.parent_aid", same: true, want: 50, unrelated: true},
 	{size: size{1000, 10}, ours: "parent-sd", peer: "gadjid.parent_aid", unrelated: true},
 	{size: size{1000, 10}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", unrelated: true},
 	{size: size{1000, 10}, ours: "zl-sd", peer: "gadjid.parent_aid", unrelated: true},
