@@ -1,0 +1,33 @@
+package distance_test
+
+import (
+	"testing"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Most pairs of a large graph with few edges are settled by one walk for each node, and the estimate
+// knows it; where there are many edges, or some pairs are asked for, they are not.
+func TestEstimateOfSettledPairs(t *testing.T) {
+	seconds := func(n, m int, metric string, p distance.Params) float64 {
+		truth, guess := dags(t, n, m, n/5)
+		found, err := distance.Find(metric)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Options.Workers = 1
+		return found.Estimate(truth, guess, p).Seconds()
+	}
+	const n = 4000
+	few, nearest := seconds(n, 2*n, "parent-sd", distance.Params{}), seconds(n, 2*n, "zl-sd", distance.Params{})
+	if few > nearest {
+		t.Errorf("parent-sd is estimated at %v s, zl-sd at %v s", few, nearest)
+	}
+	if many := seconds(n, 8*n, "parent-sd", distance.Params{}); many < 5*few {
+		t.Errorf("%d edges are estimated at %v s, %d at %v s", 8*n, many, 2*n, few)
+	}
+	if some := seconds(n, 2*n, "parent-sd", distance.Params{Sources: graph.Full(n).Without(0)}); some < few {
+		t.Errorf("all sources but one are estimated at %v s, all at %v s", some, few)
+	}
+}
