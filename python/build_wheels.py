@@ -74,6 +74,7 @@ def engine(folder, goos, goarch, target):
         return path
     path = folder / ("libsepdist." + {"windows": "dll", "darwin": "dylib"}.get(goos, "so"))
     env["CGO_ENABLED"] = "1"
+    env["CGO_CFLAGS"] = "-O2 -g0"  # what debuggers read would name folders of this machine
     env["CC"] = f"{sys.executable} -m ziglang cc -target {target}"
     if goos == "darwin":
         # What Go links with on macOS, as far as zig does not bring it.
