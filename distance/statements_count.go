@@ -63,7 +63,7 @@ var (
 )
 
 // secondsPerState is what the frontier method takes for each state, all told.
-const secondsPerState = 1.2e-6
+const secondsPerState = 2e-6
 
 // A budgetError says that an exact count takes more work than was allowed.
 type budgetError struct{ seconds float64 } // on one worker
@@ -148,7 +148,7 @@ func (q *statementSpace) countConnected(ctx context.Context, orders int, allowed
 		h = q.truth.graph
 	}
 	states := int(min(float64(allowed.states), seconds/secondsPerState))
-	c, err := frontier.New(q.truth.graph, h, q.n, states).
+	c, err := frontier.New(q.truth.graph, h, q.n, states, o.workers()).
 		Count(ctx, orders, frontier.Options{Workers: o.workers(), Limit: states, Progress: o.Progress})
 	var wide *frontier.WideError
 	if !errors.As(err, &wide) {

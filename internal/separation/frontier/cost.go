@@ -55,7 +55,7 @@ func capped(a, b uint64) uint64 {
 
 // What the number of states in a layer depends on, for one graph: decided nodes with
 // undecided neighbours, and their sides; undecided nodes with decided neighbours, and
-// their ports. A node that is decided still has its own ports while those of its
+// their ports. The nodes of a group still have their own ports while those of their
 // neighbours come new: heldPorts counts them too.
 const (
 	innerNodes = iota
@@ -69,18 +69,18 @@ const (
 // cost returns the number of states that an order can be expected to have, or the highest
 // number once it is above the limit.
 func (s *search) cost(order []int32, limit cost) cost {
-	for i, v := range order {
-		s.place[v] = int32(i)
-	}
+	s.put(order)
 	sum := cost(0)
 	for _, links := range s.graphs {
 		s.count(links)
 		var f [features]int32
-		for i := range s.n {
+		decided := 0
+		for i, v := range order {
 			for k := range f {
 				f[k] += s.turns[k][i]
 			}
-			sum = cost(capped(uint64(sum), uint64(estimate(&f, i+1).cost())))
+			decided += len(s.members[v])
+			sum = cost(capped(uint64(sum), uint64(s.weights.estimate(&f, decided).cost())))
 			if sum > limit {
 				return math.MaxUint64
 			}
@@ -91,20 +91,29 @@ func (s *search) cost(order []int32, limit cost) cost {
 
 // estimates returns the estimate of each layer of either graph along the best order.
 func (s *search) estimates() (logs [2][]eighths) {
-	for i, v := range s.best {
-		s.place[v] = int32(i)
-	}
+	s.put(s.best)
 	for k, links := range s.graphs {
 		s.count(links)
 		var f [features]int32
-		for i := range s.n {
+		decided := 0
+		for i, v := range s.best {
 			for k := range f {
 				f[k] += s.turns[k][i]
 			}
-			logs[k] = append(logs[k], estimate(&f, i+1))
+			decided += len(s.members[v])
+			logs[k] = append(logs[k], fitted.estimate(&f, decided))
 		}
 	}
 	return logs
+}
+
+// put gives every item the place of its group.
+func (s *search) put(order []int32) {
+	for i, v := range order {
+		for _, it := range s.members[v] {
+			s.place[it] = int32(i)
+		}
+	}
 }
 
 // count puts into turns by how much each feature of one graph changes at each place.
@@ -114,12 +123,18 @@ func (s *search) count(links []link) {
 	}
 	// The first and last place of a neighbour, for either side of each item.
 	first, last := s.spans[0:2], s.spans[2:4]
-	for v := range s.n {
+	for v := range s.items {
 		first[tails][v], first[heads][v] = int32(s.n), int32(s.n)
 		last[tails][v], last[heads][v] = -1, -1
 	}
 	for _, l := range links {
 		a, b := s.place[l.a], s.place[l.b]
+		if a == b { // in one group, where the one comes before the other
+			if later, side := l.later(s.rank); first[side][later] > a {
+				first[side][later] = a
+			}
+			continue
+		}
 		first[l.sideA][l.a] = min(first[l.sideA][l.a], b)
 		last[l.sideA][l.a] = max(last[l.sideA][l.a], b)
 		first[l.sideB][l.b] = min(first[l.sideB][l.b], a)
@@ -131,17 +146,17 @@ func (s *search) count(links []link) {
 			s.turns[k][to]--
 		}
 	}
-	for v := range s.n {
+	for v := range s.items {
 		p := s.place[v]
 		span(innerSides, p, last[tails][v])
 		span(innerSides, p, last[heads][v])
 		span(innerNodes, p, max(last[tails][v], last[heads][v]))
 		span(outerPorts, first[tails][v], p)
 		span(outerPorts, first[heads][v], p)
-		if first[tails][v] < p {
+		if first[tails][v] <= p {
 			span(heldPorts, first[tails][v], p+1)
 		}
-		if first[heads][v] < p {
+		if first[heads][v] <= p {
 			span(heldPorts, first[heads][v], p+1)
 		}
 		span(outerNodes, min(first[tails][v], first[heads][v]), p)
@@ -152,16 +167,23 @@ func (s *search) count(links []link) {
 // any other.
 const impossible = 8*50 + 7
 
-// estimate returns the logarithm of the number of states after so many nodes are
-// decided. Its factors were fitted to the layers of random graphs; whatever the density,
+// weights say what counts how much for the number of states, in eighths of a bit: decided
+// nodes with undecided neighbours, undecided nodes with decided ones, the fewer of their
+// sides and ports, and the fewer of both nodes.
+type weights struct{ inner, outer, least, fewer eighths }
+
+// fitted are the weights that fit the layers of random graphs best; whatever the density,
 // those of the smaller side of the frontier are the largest.
-func estimate(f *[features]int32, decided int) eighths {
+var fitted = weights{3, 2, 3, 3}
+
+// estimate returns the logarithm of the number of states after so many nodes are decided.
+func (w *weights) estimate(f *[features]int32, decided int) eighths {
 	if f[heldPorts] > slots-ports {
 		return impossible
 	}
 	least := eighths(min(f[innerSides], f[outerPorts]))
-	return min(3*eighths(f[innerNodes])+2*eighths(f[outerNodes])+
-		3*least+3*eighths(min(f[innerNodes], f[outerNodes]))+
+	return min(w.inner*eighths(f[innerNodes])+w.outer*eighths(f[outerNodes])+
+		w.least*least+w.fewer*eighths(min(f[innerNodes], f[outerNodes]))+
 		8*eighths(bits.Len(uint(decided)))-28,
 		8*(least+2)*(least+3)/2, // a relation has no more bits
 		impossible-1)

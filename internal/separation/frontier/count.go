@@ -35,15 +35,13 @@ func (c *Counts) Free(nodes int) {
 	c.Both.Free(nodes)
 }
 
-// A Plan is an order of the nodes of two graphs, to count along.
+// A Plan is an order of the nodes of two graphs, in groups, to count along.
 type Plan struct {
 	g, h     *graph.Graph
 	observed int
-	items    []item
-	// The logarithm of the number of states that each automaton may have after each item.
+	groups   []group
+	// The logarithm of the number of states that each automaton may have after each group.
 	logs [2][]eighths
-	// How many there may be in all, where somebody looked.
-	expected uint64
 }
 
 // An item is a node of either graph or of both; -1 is no node.
@@ -63,7 +61,7 @@ type Options struct {
 }
 
 // MostStates is a limit under which counting stays below two gigabytes of memory.
-const MostStates = 32 << 20
+const MostStates = 16 << 20
 
 // A WideError says that the automata have more states than is allowed.
 type WideError struct {
@@ -113,13 +111,7 @@ func (p *Plan) build(ctx context.Context, k, limit int, done func(layer int)) (*
 	if k == 1 {
 		g = p.h
 	}
-	var order []graph.Node
-	for _, it := range p.items {
-		if v := it.of(k); v >= 0 {
-			order = append(order, v)
-		}
-	}
-	return build(ctx, g, p.observed, order, limit, done)
+	return build(ctx, g, k, p.groups, limit, done)
 }
 
 // merge returns what keeps the two automata from being used. Either may be wide by
@@ -154,12 +146,7 @@ func (p *Plan) expect(k int, found []int) uint64 {
 	if len(found) == 0 {
 		return math.MaxUint64
 	}
-	var logs []eighths
-	for i, it := range p.items {
-		if it.of(k) >= 0 {
-			logs = append(logs, p.logs[k][i])
-		}
-	}
+	logs := p.logs[k]
 	// The estimates are off by a factor that changes slowly from layer to layer.
 	const last = 4
 	off, n, sum := eighths(0), eighths(0), uint64(0)
@@ -195,15 +182,12 @@ func (p *Plan) meter(tell func(float64)) *meter {
 	if p.g == p.h {
 		graphs = graphs[:1]
 	}
-	both := make([]float64, len(p.items))
+	both := make([]float64, len(p.groups))
 	for k, logs := range graphs {
-		var own []float64
-		for i, it := range p.items {
-			states := float64(logs[i].cost())
-			both[i] += states
-			if it.of(k) >= 0 {
-				own = append(own, states)
-			}
+		own := make([]float64, len(p.groups))
+		for i := range own {
+			own[i] = float64(logs[i].cost())
+			both[i] += own[i]
 		}
 		m.parts[k] = scaled(own, 0.5/float64(len(graphs)))
 	}
@@ -223,15 +207,15 @@ func scaled(x []float64, to float64) []float64 {
 	return x
 }
 
-func (m *meter) built(k, layer int)  { m.add(k, layer) }
-func (m *meter) multiplied(item int) { m.add(2, item) }
+func (m *meter) built(k, layer int)                 { m.add(k, layer, 1) }
+func (m *meter) multiplied(layer int, part float64) { m.add(2, layer, part) }
 
-func (m *meter) add(k, i int) {
+func (m *meter) add(k, i int, part float64) {
 	if m.tell == nil {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.share = min(1, m.share+m.parts[k][i])
+	m.share = min(1, m.share+part*m.parts[k][i])
 	m.tell(m.share)
 }

@@ -12,6 +12,7 @@
 //
 // So each graph becomes an automaton. It reads the decisions in a fixed order of the
 // nodes, its states are the relations, and at the end it says connected or separated.
+// Nodes of trees and chains are decided in groups, with no states in between.
 // Made minimal, two automata are run side by side, and with every pair of states goes a
 // polynomial that counts by |S| the ways that lead there. As the pair x, y is part of
 // what is decided, one run counts for all pairs of nodes.

@@ -7,45 +7,38 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/sepdist/sepdist/graph"
 )
 
-// The order of the nodes decides how many states there are. New looks for a good one:
-// among some that are plain to see, greedily from several nodes, then by moving nodes
+// The order of the groups decides how many states there are. New looks for a good one:
+// among some that are plain to see, greedily from several groups, then by moving groups
 // about at random, as in annealing. All is done in integers, so that every machine finds
 // the same.
 
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
-// look for long where no more than so many states are allowed.
-func New(g, h *graph.Graph, observed, states int) *Plan {
+// look for long where no more than so many states are allowed. The workers share the
+// search, and do not change what it finds.
+func New(g, h *graph.Graph, observed, states, workers int) *Plan {
 	s := newSearch(g, h, observed)
+	s.fold()
 	s.simple()
 	s.greedy()
 	p := s.plan()
 	if s.bestCost.states() > enoughForDense && p.look(fewForDense) <= 2*fewForDense {
 		return p
 	}
-	greedy, least := slices.Clone(s.best), s.bestCost
-	for seed := range uint64(candidates) {
-		s.best, s.bestCost = append(s.best[:0], greedy...), least
-		s.anneal(states, seed)
-		next := s.plan()
-		if seed == 0 {
-			p = next
-			if states <= worthALook || s.bestCost.states() <= worthALook {
-				break
-			}
-		}
-		next.expected = next.look(glimpse)
-		if next.expected < p.expected {
-			p = next
-		}
-		if p.expected < worthMore {
-			break
-		}
+	s.anneal(states, 0)
+	p = s.plan()
+	if states <= atOnce || s.bestCost.states() <= worthALook {
+		return p
 	}
-	return p
+	least, _ := p.scout(mostScouted)
+	if least <= worthMore {
+		return p
+	}
+	return s.others(p, least, states, workers)
 }
 
 const (
@@ -55,12 +48,66 @@ const (
 	fewForDense    = 1 << 14
 
 	// Where many states are allowed and expected, several orders are made and the one is
-	// taken whose first states promise the fewest.
-	candidates = 4
-	worthALook = 1 << 20
-	worthMore  = 1 << 22
-	glimpse    = 1 << 16
+	// taken that has the fewest states without x and y.
+	atOnce      = 1 << 20
+	worthALook  = 1 << 17
+	worthMore   = 1 << 17
+	mostScouted = 1 << 20
 )
+
+// variants are other weights. None fits the states of every graph, and the orders that
+// are best by different weights are different ones: the number of their states is now and
+// then a third of that of the first, or three times as high.
+var variants = []weights{{4, 1, 4, 0}, {2, 2, 4, 2}, {2, 1, 2, 6}, {6, 1, 2, 0}, {1, 1, 8, 0}, {6, 3, 0, 0}, {2, 4, 4, 0}}
+
+// others returns the plan with the fewest states without x and y of this one, which has
+// so many, and of one for each of the variants.
+func (s *search) others(p *Plan, least, states, workers int) *Plan {
+	plans, found := make([]*Plan, len(variants)), make([]int, len(variants))
+	var mu sync.Mutex
+	limit, next := least, 0
+	work := func() {
+		for {
+			mu.Lock()
+			i := next
+			next++
+			mu.Unlock()
+			if i >= len(variants) {
+				return
+			}
+			own := newSearch(s.g, s.h, s.observed)
+			own.choices = s.choices
+			own.group(s.members)
+			own.weights = variants[i]
+			own.simple()
+			own.greedy()
+			own.anneal(states, uint64(i+1))
+			plans[i] = own.plan()
+			mu.Lock()
+			most := limit
+			mu.Unlock()
+			n, ok := plans[i].scout(most)
+			if !ok {
+				n = math.MaxInt // not the best, whatever it has
+			}
+			mu.Lock()
+			found[i], limit = n, min(limit, n)
+			mu.Unlock()
+		}
+	}
+	var wg sync.WaitGroup
+	for range min(workers, len(variants)) - 1 {
+		wg.Go(work)
+	}
+	work()
+	wg.Wait()
+	for i, n := range found {
+		if n < least {
+			p, least = plans[i], n
+		}
+	}
+	return p
+}
 
 // look returns how many states there may be, as far as so many in each graph tell.
 func (p *Plan) look(states int) (expected uint64) {
@@ -77,14 +124,19 @@ func (p *Plan) look(states int) (expected uint64) {
 	return expected
 }
 
-// A search looks for an order of items: the observed nodes, then the latent nodes of
-// either graph.
+// A search looks for an order of groups of items: the observed nodes, then the latent
+// nodes of either graph. At first every item is a group.
 type search struct {
 	g, h       *graph.Graph
 	observed   int
-	n          int       // items
-	graphs     [2][]link // edges
-	neighbours [][]int32 // in either graph, each once
+	items      int
+	graphs     [2][]link // edges between items
+	n          int       // groups
+	members    [][]int32 // the items of each group, in order
+	rank       []int32   // the place of each item in its group
+	choices    [][]choice
+	neighbours [][]int32 // of each group in either graph, each once
+	weights    weights
 	best       []int32
 	bestCost   cost
 
@@ -99,10 +151,17 @@ type link struct {
 	sideA, sideB side
 }
 
+// later returns the end that comes later in a group, and its side.
+func (l *link) later(rank []int32) (int32, side) {
+	if rank[l.a] > rank[l.b] {
+		return l.a, l.sideA
+	}
+	return l.b, l.sideB
+}
+
 func newSearch(g, h *graph.Graph, observed int) *search {
 	n := g.N() + h.N() - observed
-	s := &search{g: g, h: h, observed: observed, n: n, neighbours: make([][]int32, n), place: make([]int32, n), bestCost: math.MaxUint64}
-	seen := make(map[[2]int32]bool)
+	s := &search{g: g, h: h, observed: observed, items: n, place: make([]int32, n), rank: make([]int32, n), weights: fitted, bestCost: math.MaxUint64}
 	for k, gr := range []*graph.Graph{g, h} {
 		shift := int32(0)
 		if k == 1 {
@@ -115,15 +174,14 @@ func newSearch(g, h *graph.Graph, observed int) *search {
 			return int32(v) + shift
 		}
 		for e := range gr.Edges() {
-			a, b := itemOf(e.X), itemOf(e.Y)
-			s.graphs[k] = append(s.graphs[k], link{a, b, sideOf(e.AtX), sideOf(e.AtY)})
-			if !seen[[2]int32{a, b}] && !seen[[2]int32{b, a}] {
-				seen[[2]int32{a, b}] = true
-				s.neighbours[a] = append(s.neighbours[a], b)
-				s.neighbours[b] = append(s.neighbours[b], a)
-			}
+			s.graphs[k] = append(s.graphs[k], link{itemOf(e.X), itemOf(e.Y), sideOf(e.AtX), sideOf(e.AtY)})
 		}
 	}
+	single := make([][]int32, n)
+	for v := range single {
+		single[v] = []int32{int32(v)}
+	}
+	s.group(single)
 	for i := range s.spans {
 		s.spans[i] = make([]int32, n)
 	}
@@ -133,18 +191,55 @@ func newSearch(g, h *graph.Graph, observed int) *search {
 	return s
 }
 
+// group sets the groups.
+func (s *search) group(members [][]int32) {
+	s.n, s.members = len(members), members
+	s.neighbours = make([][]int32, s.n)
+	of := make([]int32, s.items)
+	for v, list := range members {
+		for i, it := range list {
+			of[it], s.rank[it] = int32(v), int32(i)
+		}
+	}
+	seen := make(map[[2]int32]bool)
+	for _, links := range s.graphs {
+		for _, l := range links {
+			a, b := of[l.a], of[l.b]
+			if a != b && !seen[[2]int32{a, b}] && !seen[[2]int32{b, a}] {
+				seen[[2]int32{a, b}] = true
+				s.neighbours[a] = append(s.neighbours[a], b)
+				s.neighbours[b] = append(s.neighbours[b], a)
+			}
+		}
+	}
+}
+
+// item returns the item of a number.
+func (s *search) item(v int32) item {
+	switch v := int(v); {
+	case v < s.observed:
+		return item{graph.Node(v), graph.Node(v)}
+	case v < s.g.N():
+		return item{graph.Node(v), -1}
+	default:
+		return item{-1, graph.Node(v - s.g.N() + s.observed)}
+	}
+}
+
+// itemsOf returns the items of a list of numbers.
+func (s *search) itemsOf(list []int32) []item {
+	items := make([]item, len(list))
+	for i, v := range list {
+		items[i] = s.item(v)
+	}
+	return items
+}
+
 // plan returns the plan of the best order.
 func (s *search) plan() *Plan {
-	p := &Plan{g: s.g, h: s.h, observed: s.observed, logs: s.estimates(), expected: math.MaxUint64, items: make([]item, s.n)}
+	p := &Plan{g: s.g, h: s.h, observed: s.observed, logs: s.estimates(), groups: make([]group, s.n)}
 	for i, v := range s.best {
-		switch v := int(v); {
-		case v < s.observed:
-			p.items[i] = item{graph.Node(v), graph.Node(v)}
-		case v < s.g.N():
-			p.items[i] = item{graph.Node(v), -1}
-		default:
-			p.items[i] = item{-1, graph.Node(v - s.g.N() + s.observed)}
-		}
+		p.groups[i] = group{s.itemsOf(s.members[v]), s.choices[v]}
 	}
 	return p
 }

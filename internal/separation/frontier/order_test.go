@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestImpossible(t *testing.T) {
 		for i, v := range rng.Perm(n) {
 			order[i], nodes[i] = int32(v), graph.Node(v)
 		}
-		_, ok := lay(g, nodes)
+		_, ok := lay(g, apart(nodes))
 		s.best = order
 		possible := true
 		for _, e := range s.estimates()[0] {
@@ -41,6 +42,15 @@ func TestImpossible(t *testing.T) {
 	if wide < 20 || wide > 280 {
 		t.Errorf("%d of 300 orders are too wide", wide)
 	}
+}
+
+// apart returns each node as a group.
+func apart(nodes []graph.Node) [][]graph.Node {
+	groups := make([][]graph.Node, len(nodes))
+	for i, v := range nodes {
+		groups[i] = []graph.Node{v}
+	}
+	return groups
 }
 
 // polytree returns a random tree with arrows either way and its nodes in a random order:
@@ -132,7 +142,7 @@ func at(p *Polynomial, z int64) *big.Int {
 func TestTreesAreCounted(t *testing.T) {
 	count := func(what string, g, h *graph.Graph, n int) {
 		t.Helper()
-		c, err := New(g, h, n, 1<<20).Count(context.Background(), n-1, Options{Workers: 2, Limit: 1 << 20})
+		c, err := New(g, h, n, 1<<20, 2).Count(context.Background(), n-1, Options{Workers: 2, Limit: 1 << 20})
 		if err != nil {
 			t.Errorf("%s, %d nodes: %v", what, n, err)
 			return
@@ -226,6 +236,34 @@ func TestSimpleOrders(t *testing.T) {
 		for _, e := range s.estimates()[0] {
 			if seed%4 != 3 && e == impossible {
 				t.Fatalf("seed %d: a tree of %d nodes is too wide depth first", seed, n)
+			}
+		}
+	}
+}
+
+// However many workers look for it, the same order is found.
+func TestSearchWorkers(t *testing.T) {
+	for seed := range uint64(4) {
+		g, h := graphtest.DAG(graphtest.Rand(seed), 18, 0.15), graphtest.DAG(graphtest.Rand(seed+10), 18, 0.1)
+		var found [][]group
+		for _, workers := range []int{1, 3, 8} {
+			s := newSearch(g, h, 18)
+			s.fold()
+			s.simple()
+			p := s.plan()
+			n, ok := p.scout(1 << 20)
+			if !ok {
+				t.Fatalf("seed %d: more than %d states without x and y", seed, n)
+			}
+			best := s.others(p, n, 1<<16, workers)
+			if m, ok := best.scout(n); !ok || m > n {
+				t.Errorf("seed %d: from %d states to %d", seed, n, m)
+			}
+			found = append(found, best.groups)
+		}
+		for _, groups := range found[1:] {
+			if !reflect.DeepEqual(groups, found[0]) {
+				t.Errorf("seed %d: the order depends on the workers", seed)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 )
@@ -38,6 +39,17 @@ func (p *Polynomial) Int(k int) *big.Int {
 		x.Lsh(x, 64).Or(x, new(big.Int).SetUint64(p.limbs[k*p.words+i]))
 	}
 	return x
+}
+
+// set makes x the coefficient of z^k, for which it must have room.
+func (p *Polynomial) set(k int, x *big.Int) {
+	var low, rest, mask big.Int
+	rest.Set(x)
+	mask.SetUint64(math.MaxUint64)
+	for i := range p.words {
+		p.limbs[k*p.words+i] = low.And(&rest, &mask).Uint64()
+		rest.Rsh(&rest, 64)
+	}
 }
 
 // Uint64 returns the coefficient of z^k where it fits into 64 bits.

@@ -37,16 +37,35 @@ const (
 // A step is what happens to the relation of one graph when a node is decided.
 type step struct {
 	before int    // slots in use before it,
-	size   int    // with the ports that come new,
-	after  int    // and without those of the node itself
+	size   int    // and with the ports that come new
 	tail   int    // slot of the node's port on its tail side, or -1
 	head   int    // the same on its head side
 	own    uint64 // both
 	// The ports of undecided nodes to which its edges lead, by the side of the node.
 	fromTails, fromHeads uint64
 	// For each slot, those whose relation to it can still matter.
-	keep  []uint64
-	words int // of a packed relation after the step
+	keep []uint64
+}
+
+// A stage is what happens when the nodes of a group are decided. The slots of decided
+// nodes are given up at its end.
+type stage struct {
+	steps  []step
+	before int    // slots in use before it,
+	size   int    // and at its end,
+	gone   uint64 // with those that are given up
+	words  int    // of a packed relation after the stage
+}
+
+// sizeAfter returns how many slots are in use after so many steps, or one more.
+func (s *stage) sizeAfter(steps int, more bool) int {
+	if more {
+		steps++
+	}
+	if steps == 0 {
+		return s.before
+	}
+	return s.steps[steps-1].size
 }
 
 // A port is where an undecided node has edges to decided ones.
@@ -55,53 +74,67 @@ type port struct {
 	side side
 }
 
-// lay returns the steps of g when its nodes are decided in the given order, or false
-// where a relation would have more ports than there are slots.
-func lay(g *graph.Graph, order []graph.Node) ([]step, bool) {
+// lay returns the stages of g when its nodes are decided in the given groups, or false
+// where a relation would have more ports than there are slots. Nodes in no group stay
+// undecided.
+func lay(g *graph.Graph, groups [][]graph.Node) ([]stage, bool) {
 	place := make([]int, g.N())
-	for i, v := range order {
-		place[v] = i
+	for v := range place {
+		place[v] = g.N()
+	}
+	at := 0
+	for _, nodes := range groups {
+		for _, v := range nodes {
+			place[v] = at
+			at++
+		}
 	}
 	used := make([]port, ports) // by slot
 	used[slotX].node, used[slotY].node = -1, -1
 	slotOf := func(p port) int { return slices.Index(used, p) }
-	steps := make([]step, len(order))
-	for i, v := range order {
-		s := &steps[i]
-		s.before = len(used)
-		s.tail, s.head = slotOf(port{v, tails}), slotOf(port{v, heads})
-		for e := range g.At(v) {
-			if place[e.Y] < i {
-				continue
+	stages := make([]stage, len(groups))
+	for j, nodes := range groups {
+		l := &stages[j]
+		l.before = len(used)
+		l.steps = make([]step, len(nodes))
+		for i, v := range nodes {
+			s := &l.steps[i]
+			s.before = len(used)
+			s.tail, s.head = slotOf(port{v, tails}), slotOf(port{v, heads})
+			for e := range g.At(v) {
+				if place[e.Y] < place[v] {
+					continue
+				}
+				p := port{e.Y, sideOf(e.AtY)}
+				at := slotOf(p)
+				if at < 0 {
+					at = len(used)
+					used = append(used, p)
+				}
+				if at >= slots {
+					return nil, false
+				}
+				if sideOf(e.AtX) == tails {
+					s.fromTails |= 1 << at
+				} else {
+					s.fromHeads |= 1 << at
+				}
 			}
-			p := port{e.Y, sideOf(e.AtY)}
-			at := slotOf(p)
-			if at < 0 {
-				at = len(used)
-				used = append(used, p)
+			s.size = len(used)
+			if s.tail >= 0 {
+				s.own |= 1 << s.tail
 			}
-			if at >= slots {
-				return nil, false
+			if s.head >= 0 {
+				s.own |= 1 << s.head
 			}
-			if sideOf(e.AtX) == tails {
-				s.fromTails |= 1 << at
-			} else {
-				s.fromHeads |= 1 << at
-			}
+			l.gone |= s.own
+			s.keep = keep(g, used, place, place[v])
 		}
-		s.size = len(used)
-		if s.tail >= 0 {
-			s.own |= 1 << s.tail
-		}
-		if s.head >= 0 {
-			s.own |= 1 << s.head
-		}
-		s.keep = keep(g, used, place, i)
-		used = slices.DeleteFunc(used, func(p port) bool { return p.node == v })
-		s.after = len(used)
-		s.words = packedWords(s.after)
+		l.size = len(used)
+		used = slices.DeleteFunc(used, func(p port) bool { return slices.Contains(nodes, p.node) })
+		l.words = packedWords(len(used))
 	}
-	return steps, true
+	return stages, true
 }
 
 // keep returns for each slot the slots whose relation to it can matter once the nodes up
@@ -116,10 +149,10 @@ func keep(g *graph.Graph, used []port, place []int, i int) []uint64 {
 		p := used[s]
 		for t, q := range used {
 			switch {
-			case s < ports && t < ports, q.node >= 0 && place[q.node] <= i:
+			case s < ports && t < ports:
+			case p.node >= 0 && place[p.node] <= i, q.node >= 0 && place[q.node] <= i:
 			case s < ports || t < ports:
 				masks[s] |= 1 << t
-			case place[p.node] <= i:
 			case p.node != q.node:
 				if !joined(g, p, q) {
 					masks[s] |= 1 << t

@@ -4,33 +4,31 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"slices"
 	"sync"
 )
 
-// A front holds the pairs of states that two automata can be in after the same
-// decisions, and for each pair the polynomial that counts these decisions by |S|. It is
-// made in shards, each by one worker, which part the pairs by their hash.
+// A front holds the pairs of states that two automata can be in after the same choices.
+// It is made in shards, each by one worker, which part the pairs by their hash.
 type front struct {
-	orders int // coefficients of a polynomial
-	words  int // of a coefficient
 	shards []shard
+	orders int        // that a set of decided nodes can have
+	ways   [][]uint64 // of each choice that leads here
+	nodes  int        // that these decide, and which can be in S
 }
 
 type shard struct {
-	pairs   []uint64 // state of the one automaton, then of the other
-	counts  []uint64
-	slots   []uint32 // number of a pair plus one
-	adds    []add
-	settled *Counts // of what was settled in both graphs by the last decision
+	pairs []uint64 // state of the one automaton, then of the other
+	slots []uint32 // number of a pair plus one
+	adds  []add
+	count int // of pairs, also when they are no longer kept
 }
 
 // An add says which polynomial goes where.
 type add struct {
-	from  uint32 // number in its shard
-	to    uint32
-	shard uint16
-	shift uint16
+	from   uint32 // number in its shard
+	to     uint32
+	shard  uint16
+	choice uint16
 }
 
 // Where polynomials go that are settled: the lowest two bits say in which graphs x and y
@@ -41,93 +39,80 @@ const (
 	connectedInH = 2
 )
 
+const (
+	pairsFor = 4        // pairs that are allowed for each state
+	mostAdds = 32 << 20 // less than half a gigabyte
+)
+
 // product runs the two automata side by side; where the graphs are one, so are they.
-func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Options, done func(item int)) (*Counts, error) {
+// With every pair of states goes a polynomial that counts by |S| the ways that lead there.
+func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Options, done func(group int, part float64)) (*Counts, error) {
+	fronts, err := p.fronts(ctx, made, orders, o)
+	if err != nil {
+		return nil, err
+	}
+	rings := ringsFor(p.observed)
+	var sums [3]residues
+	var spare buffers
+	for i := range rings {
+		w := newSweep(&rings[i], fronts, orders, mostWords, &spare)
+		if err := w.run(ctx, func(front int, part float64) { done(front, part/float64(len(rings))) }); err != nil {
+			return nil, err
+		}
+		for k, sum := range w.sums() {
+			sums[k] = append(sums[k], sum)
+		}
+	}
+	return &Counts{
+		sums[0].polynomial(rings, p.observed),
+		sums[1].polynomial(rings, p.observed),
+		sums[2].polynomial(rings, p.observed),
+	}, nil
+}
+
+// fronts returns the front after each group.
+func (p *Plan) fronts(ctx context.Context, made [2]*automaton, orders int, o Options) ([]*front, error) {
 	g, h := made[0], made[1]
 	if h == nil {
 		h = g
 	}
-	total := NewCounts(orders, p.observed)
-	now := &front{orders: 1, words: 1, shards: []shard{{
-		pairs:  []uint64{uint64(g.start)<<32 | uint64(h.start)},
-		counts: []uint64{1},
-	}}}
-	atG, atH, decided, pairs := 0, 0, 0, 0
-	var spare buffers
-	for i, it := range p.items {
+	fronts := make([]*front, len(p.groups))
+	now := &front{shards: []shard{{pairs: []uint64{uint64(g.start)<<32 | uint64(h.start)}, count: 1}}}
+	decided, pairs, adds := 0, 0, 0
+	for i := range p.groups {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		var lg, lh *layer
-		if it.g >= 0 {
-			lg = &g.layers[atG]
-			atG++
-		}
-		if it.h >= 0 {
-			lh = &h.layers[atH]
-			atH++
-		}
-		if it.observed() {
-			decided++
-			total.Free(1) // what is settled stays so, with the node in S or without it
-		}
 		next := &front{
-			orders: min(orders, decided+1),
-			words:  now.words,
+			nodes:  p.groups[i].observed(),
 			shards: make([]shard, shardsFor(now.pairs(), o.Workers)),
 		}
-		next.each(func(s int) bool { next.match(s, now, lg, lh, it.observed()); return true })
+		decided += next.nodes
+		next.orders = min(orders, decided+1)
+		for _, c := range p.groups[i].choices {
+			next.ways = append(next.ways, c.ways)
+		}
+		next.each(func(s int) { next.match(s, now, &g.layers[i], &h.layers[i]) })
 		pairs += next.pairs()
-		if pairs > pairsFor*o.Limit || next.pairs()*next.orders*next.words > mostWords {
+		for s := range next.shards {
+			adds += len(next.shards[s].adds)
+		}
+		if pairs > pairsFor*o.Limit || adds > mostAdds || next.pairs() > mostWords/leastBand {
 			return nil, &WideError{o.Limit, math.Inf(1)}
 		}
-		for fits := false; !fits; {
-			for s := range next.shards {
-				next.shards[s].counts = spare.take(len(next.shards[s].pairs) * next.orders * next.words)
-			}
-			fits = next.each(func(s int) bool { return next.fill(s, now, p.observed) })
-			if !fits {
-				next.words++
-			}
-		}
 		for s := range now.shards {
-			spare = append(spare, now.shards[s].counts)
+			now.shards[s].pairs = nil
 		}
-		for s := range next.shards {
-			total.Add(next.shards[s].settled)
-			next.shards[s].adds, next.shards[s].settled = nil, nil
-		}
+		fronts[i] = next
 		now = next
-		done(i)
 	}
-	return total, nil
-}
-
-const (
-	pairsFor  = 4        // pairs that are allowed for each state
-	mostWords = 72 << 20 // of the polynomials of one front; there are two at a time
-)
-
-// buffers are those of fronts that are done with. What is taken from them is cleared.
-// They keep two fronts from becoming three while nobody collects the oldest.
-type buffers [][]uint64
-
-func (b *buffers) take(n int) []uint64 {
-	for i, old := range *b {
-		if cap(old) >= n {
-			*b = slices.Delete(*b, i, i+1)
-			clear(old[:n])
-			return old[:n]
-		}
-	}
-	*b = (*b)[:0] // all too short
-	return make([]uint64, n)
+	return fronts, nil
 }
 
 func (f *front) pairs() int {
 	n := 0
 	for i := range f.shards {
-		n += len(f.shards[i].pairs)
+		n += f.shards[i].count
 	}
 	return n
 }
@@ -139,100 +124,52 @@ func shardsFor(pairs, workers int) int {
 	return max(1, min(workers, 8, pairs/worth))
 }
 
-// each lets do make every shard, at the same time, and reports whether all could.
-func (f *front) each(do func(shard int) bool) bool {
-	could := make([]bool, len(f.shards))
+// each lets do make every shard, at the same time.
+func (f *front) each(do func(shard int)) {
 	var wg sync.WaitGroup
 	for s := range f.shards[1:] {
-		wg.Go(func() { could[s+1] = do(s + 1) })
+		wg.Go(func() { do(s + 1) })
 	}
-	could[0] = do(0)
+	do(0)
 	wg.Wait()
-	for _, c := range could {
-		if !c {
-			return false
-		}
-	}
-	return true
 }
 
 // match finds the pairs of shard number own of the front that follows upon now, and what
-// is to be added where. A nil layer is that of a graph without the node.
-func (f *front) match(own int, now *front, lg, lh *layer, observed bool) {
+// is to be added where.
+func (f *front) match(own int, now *front, lg, lh *rows) {
 	s := &f.shards[own]
 	s.slots = make([]uint32, 1<<8)
 	for from := range now.shards {
 		for i, pair := range now.shards[from].pairs {
-			mg, mh := after(lg, uint32(pair>>32)), after(lh, uint32(pair))
-			for d := in; d < decisions; d++ {
-				if d != out && !observed {
-					continue
+			rg, rh := lg.row(uint32(pair>>32)), lh.row(uint32(pair))
+			for c := range max(len(rg), len(rh)) {
+				var g, h uint32 = separated, separated
+				if c < len(rg) {
+					g = rg[c]
 				}
-				next := uint64(mg[d])<<32 | uint64(mh[d])
-				if mg[d] == separated && mh[d] == separated {
+				if c < len(rh) {
+					h = rh[c]
+				}
+				if g == separated && h == separated {
 					continue // in neither graph will x and y be connected
 				}
-				h := mix(next)
-				if len(f.shards) > 1 && int(h>>32)%len(f.shards) != own {
+				next := uint64(g)<<32 | uint64(h)
+				hash := mix(next)
+				if len(f.shards) > 1 && int(hash>>32)%len(f.shards) != own {
 					continue
 				}
-				a := add{from: uint32(i), shard: uint16(from)}
-				if d == in {
-					a.shift = 1
-				}
-				switch {
-				case mg[d] < open && mh[d] < open:
-					a.to = settledHere | mg[d]*connectedInG | mh[d]*connectedInH
-				default:
-					a.to = s.number(next, uint32(h))
+				a := add{from: uint32(i), shard: uint16(from), choice: uint16(c)}
+				if g < open && h < open {
+					a.to = settledHere | g*connectedInG | h*connectedInH
+				} else {
+					a.to = s.number(next, uint32(hash))
 				}
 				s.adds = append(s.adds, a)
 			}
 		}
 	}
 	s.slots = nil
-}
-
-// fill adds up the polynomials of shard number own, and reports whether the words of a
-// coefficient were enough.
-func (f *front) fill(own int, now *front, observed int) bool {
-	s := &f.shards[own]
-	size := f.orders * f.words
-	s.settled = NewCounts(f.orders, observed)
-	old := now.orders * now.words
-	for _, a := range s.adds {
-		from := now.shards[a.shard].counts[int(a.from)*old:][:old]
-		if a.to >= settledHere {
-			s.settled.settle(&Polynomial{now.words, from}, int(a.shift), a.to)
-			continue
-		}
-		to := s.counts[int(a.to)*size:][:size]
-		if !addAll(to[int(a.shift)*f.words:], f.words, from, now.words) {
-			return false
-		}
-	}
-	return true
-}
-
-// settle adds p where it belongs.
-func (c *Counts) settle(p *Polynomial, shift int, where uint32) {
-	if where&connectedInG != 0 {
-		c.G.AddShifted(p, shift)
-	}
-	if where&connectedInH != 0 {
-		c.H.AddShifted(p, shift)
-	}
-	if where&3 == connectedInG|connectedInH {
-		c.Both.AddShifted(p, shift)
-	}
-}
-
-// after returns the moves from a state; a graph without the node stays where it is.
-func after(l *layer, state uint32) moves {
-	if l == nil {
-		return moves{state, state, state}
-	}
-	return l.next[state]
+	s.count = len(s.pairs)
 }
 
 // number returns the number of a pair in the shard.
