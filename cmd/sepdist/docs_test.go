@@ -32,6 +32,12 @@ func TestPages(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(dir)
+			before := run
+			defer func() {
+				if filepath.Base(page) == "README.md" && run-before < 2 {
+					t.Errorf("%d commands of the README were run", run-before)
+				}
+			}()
 			for i, block := range strings.Split(string(text), "```") {
 				if i%2 == 0 {
 					continue
