@@ -29,7 +29,7 @@ type choice struct {
 // choicesOf returns the choices of items that are decided in turn, without those after
 // which x and y are separated in both graphs; or false where there are more than most.
 //
-// Choices are told apart by the relations that the items have by themselves, when all
+// Choices are distinguished by the relations that the items have by themselves, when all
 // others are still undecided. That is enough: what the items mean for the rest does not
 // depend on what of the rest was decided before them.
 func choicesOf(graphs [2]*graph.Graph, items []item, most int) ([]choice, bool) {
