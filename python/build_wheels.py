@@ -16,6 +16,7 @@ import tempfile
 import uuid
 
 import macho
+import pe
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -86,6 +87,8 @@ def engine(folder, goos, goarch, target):
     subprocess.run([*go, "-buildmode=c-shared", f"-ldflags={flags}", "-o", str(path), "./cmd/libsepdist"], cwd=ROOT, env=env, check=True)
     if goos == "darwin":
         macho.settle(path)
+    elif goos == "windows":
+        pe.settle(path)
     return path
 
 
