@@ -24,10 +24,11 @@ func main() {
 	signalled, stop := signal.NotifyContext(context.Background(), stops...)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(context.Background())
+	ended := make(chan struct{})
 	defer context.AfterFunc(signalled, func() {
 		cancel(errInterrupted)
 		stop() // a second interrupt ends it at once
-		endBlocked()
+		endBlocked(ended)
 	})()
 	out := newConsole(os.Stdout)
 	root := newRoot()
@@ -37,6 +38,7 @@ func main() {
 	if end := out.end(); err == nil {
 		err = end
 	}
+	close(ended)
 	if err == nil {
 		return
 	}
@@ -78,10 +80,13 @@ const patience = 300 * time.Millisecond
 // endBlocked ends a command that was interrupted while the system keeps it waiting: for more of
 // standard input, for a pipe that nobody writes to or reads from, for a file on a network. No
 // context ends such a call.
-func endBlocked() {
-	time.Sleep(patience)
-	fmt.Fprintln(os.Stderr, errInterrupted)
-	os.Exit(1)
+func endBlocked(ended <-chan struct{}) {
+	select {
+	case <-ended: // by itself
+	case <-time.After(patience):
+		fmt.Fprintln(os.Stderr, errInterrupted)
+		os.Exit(1)
+	}
 }
 
 // oneLine returns the text of an error as it is printed.
