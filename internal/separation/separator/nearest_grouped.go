@@ -58,13 +58,10 @@ type grouped struct {
 	sharedSets []SharedSet // of pairs that were alone
 	z          msep.Block
 
-	nodes  []graph.Node      // what the lists of jobs are cut from, the last of some blocks
-	listed int               // nodes in the other ones
-	full   [][]graph.Node    // these
-	spare  [][]graph.Node    // blocks that nobody holds a piece of
-	groups map[msep.Word]int // sharedSets by the lanes of their set
-	group  []int             // by y
-	count  []int             // of y, by group
+	nodeLists                   // of jobs
+	groups    map[msep.Word]int // sharedSets by the lanes of their set
+	group     []int             // by y
+	count     []int             // of y, by group
 }
 
 // A job is to find the separators of x and some y with the same C.
@@ -183,45 +180,6 @@ func (s *grouped) jobOf(x graph.Node, z zone) job {
 	return j
 }
 
-// kept returns a copy of the nodes.
-func (s *grouped) kept(nodes []graph.Node) []graph.Node {
-	s.room(len(nodes))
-	at := len(s.nodes)
-	s.nodes = append(s.nodes, nodes...)
-	return s.since(at)
-}
-
-// room makes room for a list of so many nodes. Lists that are there stay where they are: a larger block in
-// place of the last one would take as many pages again, and a copy.
-func (s *grouped) room(n int) {
-	if cap(s.nodes)-len(s.nodes) >= n {
-		return
-	}
-	const most = 1 << 14
-	size := max(n, min(2*cap(s.nodes), most), 64)
-	if cap(s.nodes) > 0 {
-		s.full, s.listed = append(s.full, s.nodes), s.listed+len(s.nodes)
-	}
-	for i := len(s.spare) - 1; i >= 0; i-- {
-		if block := s.spare[i]; cap(block) >= n {
-			s.spare = slices.Delete(s.spare, i, i+1)
-			s.nodes = block[:0]
-			return
-		}
-	}
-	s.nodes = make([]graph.Node, 0, size)
-}
-
-// rewind lets all blocks be used again.
-func (s *grouped) rewind() {
-	s.spare = append(s.spare, s.full...)
-	clear(s.full)
-	s.full, s.listed, s.nodes = s.full[:0], 0, s.nodes[:0]
-}
-
-// since returns the nodes that were listed since there were so many.
-func (s *grouped) since(at int) []graph.Node { return s.nodes[at:len(s.nodes):len(s.nodes)] }
-
 // partBeside returns a node of a part beside zx, which is that of the last zone, or -1: each part has
 // a node with a child in Zx. The later a node, the more hangs together with it.
 func (s *grouped) partBeside(zx []graph.Node) graph.Node {
@@ -257,7 +215,7 @@ func (s *grouped) add(j job) {
 }
 
 func (s *grouped) Next(all bool) []SharedSet {
-	all = all || s.listed+len(s.nodes) > manyListed
+	all = all || s.held() > manyListed
 	for {
 		switch {
 		case len(s.ready) >= msep.Width:
