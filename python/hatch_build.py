@@ -53,7 +53,7 @@ def build_here(folder):
 
 
 def go_files(root):
-    """Return the files of all packages of ours that the engine is made of."""
+    """Return the source files of all our packages in the engine."""
     template = "{{if .Module}}{{if .Module.Main}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}\n{{end}}{{range .CgoFiles}}{{$d}}/{{.}}\n{{end}}{{range .EmbedFiles}}{{$d}}/{{.}}\n{{end}}{{range .SFiles}}{{$d}}/{{.}}\n{{end}}{{end}}{{end}}"
     found = set()
     # What is for one system only must be there for all.

@@ -45,7 +45,7 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 		models = append(models, pair.Guess)
 		r.Guesses = append(r.Guesses, describe(guessName, pair.Guess))
 	}
-	if m, err := distance.Find("sc-metric"); err == nil { // the curve is made of its parts
+	if m, err := distance.Find("sc-metric"); err == nil { // whose parts the curve shows
 		if err := first.estimate([]*distance.Metric{m}, &o, len(guesses)); err != nil {
 			return nil, err
 		}

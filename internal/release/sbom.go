@@ -52,7 +52,7 @@ type (
 	}
 )
 
-// sbom returns the list of what the command is made of. The serial number follows from the rest,
+// sbom returns the list of the modules in the command. The serial number follows from the rest,
 // so that the same release has the same one.
 func sbom(s origin, mods []module) ([]byte, error) {
 	self := component{Type: "application", Name: "sepdist", Version: s.version, Licenses: licenses("Apache-2.0"), Purl: purl("github.com/sepdist/sepdist", s.version)}

@@ -38,7 +38,7 @@ class Worker:
 
     def __init__(self, path: str):
         try:
-            # In a session of its own Ctrl-C does not reach it: it is told by a message.
+            # It has its own session, so Ctrl-C does not reach it; a message cancels its work.
             self.process = subprocess.Popen([path, "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                             start_new_session=os.name == "posix")
         except OSError as e:

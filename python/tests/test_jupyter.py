@@ -11,7 +11,7 @@ SLOW = """
 import sepdist
 slow = sepdist.simulate("dag", 22, 60, seed=1), sepdist.simulate("dag", 22, 60, seed=2)
 """
-# When the exception is there is told by the cell: what Jupyter takes to show it is not ours.
+# The cell itself prints when the exception arrives, since the time that Jupyter takes to show it is not ours.
 LOOP = """
 import time
 try:

@@ -56,7 +56,7 @@ func writeMermaid(w io.Writer, f *Drawing) error {
 }
 
 // mermaidArrow draws an edge, and says which way around. Mermaid shows a mark at the
-// left end only if it is that of the right end, and drops any other without a word;
+// left end only if it is that of the right end, and silently drops any other;
 // such an edge gets the missing mark as a label.
 func mermaidArrow(e graph.Edge) (graph.Edge, string) {
 	if e.AtX != e.AtY && (e.AtY == graph.Tail || e.AtX == graph.Arrow) {
