@@ -62,7 +62,11 @@ func readJSON(in *Input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), maxLag: -1}
 	if keys := in.jsonKeys(); keys["format"] != `"sepdist"` {
-		return nil, in.refuse("the JSON has no layout that is known: its keys are "+shown(strings.Join(slices.Sorted(maps.Keys(keys)), ", ")),
+		has := "it has no keys"
+		if len(keys) > 0 {
+			has = "its keys are " + shown(strings.Join(slices.Sorted(maps.Keys(keys)), ", "))
+		}
+		return nil, in.refuse("the JSON has no layout that is known: "+has,
 			`ours has "format": "sepdist", and others are named by option format`)
 	}
 	for _, key := range []string{"version", "nodes", "edges"} {

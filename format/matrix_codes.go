@@ -214,7 +214,7 @@ type pairTable struct {
 	lists [][]graph.Edge
 }
 
-// pairTables are the tables of codes that were asked for: small matrices by the thousand would else
+// pairTables are the tables of codes that were asked for: otherwise thousands of small matrices would
 // spend their time on making them. There are no more than there are codes.
 var pairTables struct {
 	sync.RWMutex

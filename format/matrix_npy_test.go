@@ -218,7 +218,18 @@ func TestNestedListsAreRefused(t *testing.T) {
 	for _, text := range []string{
 		"[[0, 1, 0], [0, 0, 1], [0, 0, 0]]\n", " [\n [0,1],[0,0]\n]", "[[0. 1.]\n [0. 0.]]\n", "array([['', '-->'],\n       ['<--', '']], dtype='<U3')\n",
 	} {
-		if got := drawn(t, "g", text, ""); got != want {
+		for _, ext := range []string{"", ".txt", ".json", ".csv"} {
+			if got := strings.Replace(drawn(t, "g"+ext, text, ""), "g"+ext, "g", 1); got != want {
+				t.Errorf("%q in g%s: %s, want %s", text, ext, got, want)
+			}
+		}
+	}
+}
+
+func TestJSONWithoutKeys(t *testing.T) {
+	const want = `g.json: the JSON has no layout that is known: it has no keys: ours has "format": "sepdist", and others are named by option format`
+	for _, text := range []string{"{}", "[]", "3"} {
+		if got := drawn(t, "g.json", text, ""); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -74,6 +74,9 @@ func choose(in *Input, o Options) (f Format, known bool, err error) {
 			return *f, true, nil
 		}
 	}
+	if isNested(in.Head()) {
+		return Format{}, false, in.refuse("an array as nested lists is not read", "save it with numpy.save or numpy.savetxt")
+	}
 	ext := in.Ext()
 	for i := range Formats {
 		if f := &Formats[i]; f.Read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
@@ -82,9 +85,6 @@ func choose(in *Input, o Options) (f Format, known bool, err error) {
 	}
 	if !isText(in.Head()) {
 		return Format{}, false, fmt.Errorf("%s: %w: it is not text, and begins with none of the marks of a binary format", in.Name, ErrUnknown)
-	}
-	if isNested(in.Head()) {
-		return Format{}, false, in.refuse("an array as nested lists is not read", "save it with numpy.save or numpy.savetxt")
 	}
 	return textFormat, false, nil
 }
