@@ -148,5 +148,5 @@ func suggestion(name string) string {
 	if len(near) == 0 || len(near) > 3 {
 		return ""
 	}
-	return ": did you mean " + strings.Join(near, " or ")
+	return " (did you mean " + strings.Join(near, " or ") + "?)"
 }

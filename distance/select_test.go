@@ -11,8 +11,8 @@ import (
 // An unknown metric is reported with what was perhaps meant, and that a group is a group.
 func TestFind(t *testing.T) {
 	for name, want := range map[string]string{
-		"zlsd":  `unknown metric "zlsd": did you mean zl-sd`,
-		"SHD ":  "did you mean shd",
+		"zlsd":  `unknown metric "zlsd" (did you mean zl-sd?); `,
+		"SHD ":  "(did you mean shd?)",
 		"sd":    `"sd" is a group of metrics`,
 		"xyzzy": `unknown metric "xyzzy"; `,
 	} {

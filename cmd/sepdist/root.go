@@ -79,7 +79,7 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return misused("unknown command %q: did you mean %s", args[0], strings.Join(near, " or "))
+		return misused("unknown command %q (did you mean %s?)", args[0], strings.Join(near, " or "))
 	}
 	return misused("unknown command %q", args[0])
 }
@@ -142,7 +142,7 @@ func misspelt(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	if len(near) == 0 || len(near) > 3 {
 		return fmt.Errorf("unknown flag: --%s", name)
 	}
-	return fmt.Errorf("unknown flag: --%s: did you mean --%s", name, strings.Join(near, " or --"))
+	return fmt.Errorf("unknown flag: --%s (did you mean --%s?)", name, strings.Join(near, " or --"))
 }
 
 // numbers describes the values of each type that pflag reads.
