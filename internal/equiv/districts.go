@@ -62,7 +62,7 @@ type span struct{ begin, end graph.Node }
 // What is known of a place.
 const (
 	met        = 1 << iota // it has been looked at
-	leadsToX               //
+	leadsToX               // itself or by arrows
 	inDistrict             // of x
 	waiting                // to tell what it knows
 	found                  // not separated from x
@@ -76,7 +76,7 @@ func newDistricts(out *Inseparable) *districts {
 	c := out.c
 	n := c.size()
 	d := &districts{out: out, c: c, ups: make([]msep.Word, n), inside: newFlood(n), listed: newFlood(len(c.of))}
-	place := make([]graph.Node, n) // and 1
+	place := make([]graph.Node, n) // plus 1; 0: none yet
 	parts := newFlood(n)
 	for v := range graph.Node(n) {
 		if place[v] != 0 || len(c.siblings.list(v)) == 0 {
