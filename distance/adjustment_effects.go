@@ -75,6 +75,31 @@ type judgeKind struct {
 	name  string
 	width int // treatments that are judged at once, at most [msep.Width]
 	new   func() effectJudge
+
+	// wrong returns, in small DAGs, the nodes on which the guess has the effect of t wrong, from those
+	// that t affects in the truth and in the guess.
+	wrong func(w *smallWorker, t graph.Node, affected, claimed uint64) uint64
+}
+
+// measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
+// identification distance: a gadjid for causal structure learning, UAI 2024) for the
+// claims that judges of the kind read off the guess.
+func (kind judgeKind) measure(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	n := truth.N()
+	if p.whole() && n <= msep.MaxSmall {
+		if w := p.Options.Scratch.small(); w.adjusts(truth, guess) {
+			return counted(float64(w.wrongEffects(kind, n)), float64(n)*float64(n-1)), nil
+		}
+	}
+	e, err := effectsOf(n, p)
+	if err != nil {
+		return Result{}, err
+	}
+	wrong, err := e.judge(ctx, kind, truth, guess, p.Options)
+	if err != nil {
+		return Result{}, err
+	}
+	return e.result(wrong, p.Seed), nil
 }
 
 // judge returns the weight of the wrong claims.

@@ -1,8 +1,6 @@
 package distance
 
 import (
-	"context"
-
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -36,7 +34,7 @@ var adjustmentMetrics = func() []Metric {
 				"A CPDAG represents all DAGs of its class. The numbers agree with gadjid 0.1.0.",
 			Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
 			Range:   "0 to 1; 0 from a graph to itself and to some others",
-			measure: adjustment(row.kind),
+			measure: row.kind.measure,
 			claims:  effectClaims(row.kind),
 		})
 	}
@@ -47,9 +45,12 @@ var adjustmentMetrics = func() []Metric {
 // How adjustment sets are chosen. An optimal set depends on the outcome too: a few
 // treatments have pairs enough to fill many blocks.
 var (
-	byParents     = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) }}
-	byAncestors   = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} }}
-	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) }}
+	byParents = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) },
+		(*smallWorker).wrongByParents}
+	byAncestors = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} },
+		(*smallWorker).wrongByAncestors}
+	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) },
+		(*smallWorker).wrongByOptimalSets}
 )
 
 // adjustable holds the classes that these distances are defined for (Henckel et al. 2024).
@@ -62,20 +63,3 @@ const (
 	AmenableInGuess  = "identifiable by adjustment in the guess, but not in the truth" // identified by adjustment in the guess
 	InvalidAdjusting = "invalid adjustment set"                                        // in the truth
 )
-
-// adjustment returns the distance of Henckel, Würtzen and Weichwald (Adjustment
-// identification distance: a gadjid for causal structure learning, UAI 2024) for the
-// claims that judges of one kind read off the guess.
-func adjustment(kind judgeKind) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
-		e, err := effectsOf(truth.N(), p)
-		if err != nil {
-			return Result{}, err
-		}
-		wrong, err := e.judge(ctx, kind, truth, guess, p.Options)
-		if err != nil {
-			return Result{}, err
-		}
-		return e.result(wrong, p.Seed), nil
-	}
-}

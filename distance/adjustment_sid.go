@@ -34,16 +34,12 @@ var sidMetric = Metric{
 // structuralIntervention is the distance of Peters and Bühlmann (Structural
 // intervention distance for evaluating causal graphs, Neural Comput. 27:771–799).
 func structuralIntervention(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	if !guess.Kind().Several() {
+		return byParents.measure(ctx, truth, guess, p)
+	}
 	e, err := effectsOf(truth.N(), p)
 	if err != nil {
 		return Result{}, err
-	}
-	if !guess.Kind().Several() {
-		wrong, err := e.judge(ctx, byParents, truth, guess, p.Options)
-		if err != nil {
-			return Result{}, err
-		}
-		return e.result(wrong, p.Seed), nil
 	}
 	if e.drawn > 0 {
 		return undefined("bounds over the DAGs of a CPDAG cannot be estimated from a sample of pairs"), nil

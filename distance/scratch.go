@@ -51,10 +51,10 @@ func (s *Scratch) effect(kind judgeKind) *effectWorker {
 // small returns a worker for small graphs.
 func (s *Scratch) small() *smallWorker {
 	if s == nil {
-		return new(smallWorker)
+		return newSmallWorker(1 << 6) // for one comparison
 	}
 	if s.pairs == nil {
-		s.pairs = new(smallWorker)
+		s.pairs = newSmallWorker(1 << 10)
 	}
 	return s.pairs
 }

@@ -15,8 +15,8 @@ import (
 func separation(s separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		n := truth.N()
-		if p.whole() && n <= msep.MaxSmall {
-			if w := p.Options.Scratch.small(); w.reset(s, truth, guess) {
+		if p.whole() && (n <= fewNodes || n <= msep.MaxSmall && !s.Symmetric) {
+			if w := p.Options.Scratch.small(); w.separates(s, truth, guess) {
 				return counted(float64(w.wrong(s, n)), float64(n)*float64(n-1)), nil
 			}
 		}
@@ -42,6 +42,10 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 		return judge(ctx, s, truth, guess, a, p)
 	}
 }
+
+// fewNodes is the number of nodes up to which small graphs are judged pair by pair also where lanes
+// need no search to find the sets.
+const fewNodes = 24
 
 // smallPairs is the number of pairs up to which all are judged at once: by one worker,
 // without a call in between. It is a few blocks, some microseconds.

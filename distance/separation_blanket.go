@@ -16,7 +16,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && n <= msep.MaxSmall {
-			if w := p.Options.Scratch.small(); w.reset(base, truth, guess) {
+			if w := p.Options.Scratch.small(); w.separates(base, truth, guess) {
 				return counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
 			}
 		}

@@ -9,12 +9,9 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A smallWorker judges all claims of a small guess pair by pair, with sets in machine words.
-type smallWorker struct{ truth, guess msep.Small }
-
-// reset reports whether the graphs can be compared so.
-func (w *smallWorker) reset(s separator.Strategy, truth, guess *class.Model) bool {
-	return s.Small != nil && w.truth.Reset(truth.Walk(), truth.N()) && w.guess.Reset(guess.Walk(), guess.N())
+// separates reports whether the claims of a strategy can be judged by walks in the two graphs.
+func (w *smallWorker) separates(s separator.Strategy, truth, guess *class.Model) bool {
+	return s.Small != nil && (!s.Possible || adjustable.Has(guess.Kind())) && w.reset(truth, guess)
 }
 
 // wrong returns the number of wrong claims of a strategy.
@@ -30,7 +27,7 @@ func (w *smallWorker) wrong(s separator.Strategy, n int) (wrong int) {
 func (w *smallWorker) wrongEnhanced(s separator.Strategy, n int) (wrong int) {
 	for x := range graph.Node(n) {
 		blanket := w.guess.Blanket(x)
-		wrong += bits.OnesCount64(w.truth.Reach(x, blanket) &^ (1 << x))
+		wrong += bits.OnesCount64(w.walk(openWalks, x, blanket) &^ (1 << x))
 		wrong += w.wrongOf(s, x, blanket)
 	}
 	return wrong
@@ -43,21 +40,9 @@ func (w *smallWorker) wrongOf(s separator.Strategy, x graph.Node, nodes uint64) 
 	if s.Symmetric {
 		open, twice = open&(uint64(1)<<x-1), 2
 	}
-	// The sets of the last y, and from what each does not separate x.
-	var sets, reach [4]uint64
-	for k := 0; open != 0; open &= open - 1 {
+	for ; open != 0; open &= open - 1 {
 		y := graph.Node(bits.TrailingZeros64(open))
-		z := s.Small(&w.guess, x, y)
-		at := 0
-		for at < min(k, len(sets)) && sets[at] != z {
-			at++
-		}
-		if at == min(k, len(sets)) {
-			at = k % len(sets)
-			sets[at], reach[at] = z, w.truth.Reach(x, z)
-			k++
-		}
-		wrong += twice * int(reach[at]>>y&1)
+		wrong += twice * int(w.walk(openWalks, x, s.Small(&w.guess.Small, x, y))>>y&1)
 	}
 	return wrong
 }

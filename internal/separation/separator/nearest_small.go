@@ -15,6 +15,16 @@ func smallAncestors(g *msep.Small, x, y graph.Node) uint64 {
 	return (g.Above[x] | g.Above[y]) &^ (1<<x | 1<<y)
 }
 
+func smallPossibleParents(g *msep.Small, x, y graph.Node) uint64 {
+	may := g.Equivalence()
+	return may.Parents[x] | may.Parents[y]
+}
+
+func smallPossibleAncestors(g *msep.Small, x, y graph.Node) uint64 {
+	may := g.Equivalence()
+	return (may.Above[x] | may.Above[y]) &^ (1<<x | 1<<y)
+}
+
 // smallNearest is nearest in the moral graph of A.
 func smallNearest(g *msep.Small, x, y graph.Node) uint64 {
 	a := g.Above[x] | g.Above[y]

@@ -57,8 +57,12 @@ type Strategy struct {
 	New       func() Chooser
 	Shared    func() Grouper // nil where hardly any y share a set
 
-	// Small offers the set in a small DAG; it may be nil.
+	// Small offers the set in a small DAG.
 	Small func(g *msep.Small, x, y graph.Node) uint64
+
+	// Possible says that the set is one of the equivalence class. The small DAG then stands for a
+	// class of DAGs; the class of a MAG has more members.
+	Possible bool
 }
 
 // The strategies.
@@ -75,11 +79,13 @@ var (
 	}
 	PossibleParent = Strategy{
 		Name: "pparent", Doc: "the possible parents of x and y (their parents in any member of the equivalence class)", Symmetric: true,
-		New: func() Chooser { return &parents{possible: true} },
+		New:   func() Chooser { return &parents{possible: true} },
+		Small: smallPossibleParents, Possible: true,
 	}
 	PossibleAncestor = Strategy{
 		Name: "pancestor", Doc: "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", Symmetric: true,
-		New: func() Chooser { return &ancestors{possible: true} },
+		New:   func() Chooser { return &ancestors{possible: true} },
+		Small: smallPossibleAncestors, Possible: true,
 	}
 	Nearest = Strategy{
 		Name: "zl", Doc: "the minimal separator nearest to x",
