@@ -14,11 +14,13 @@ import (
 // Pairs of small DAGs from matrices to numbers, with one worker: each with a truth of its own, and
 // many guesses against one truth.
 func BenchmarkMany(b *testing.B) {
-	b.Run("pairs", func(b *testing.B) { benchmarkMany(b, false) })
-	b.Run("truth", func(b *testing.B) { benchmarkMany(b, true) })
+	for _, metric := range []string{"default", "zl-sd", "parent-sd", "ancestor-sd", "sc-metric", "parent-aid", "ancestor-aid", "shd"} {
+		b.Run("pairs/"+metric, func(b *testing.B) { benchmarkMany(b, metric, false) })
+		b.Run("truth/"+metric, func(b *testing.B) { benchmarkMany(b, metric, true) })
+	}
 }
 
-func benchmarkMany(b *testing.B, oneTruth bool) {
+func benchmarkMany(b *testing.B, metric string, oneTruth bool) {
 	const n = 10
 	rng := rand.New(rand.NewPCG(1, 2))
 	matrix := func() []int8 {
@@ -52,7 +54,7 @@ func benchmarkMany(b *testing.B, oneTruth bool) {
 			}
 		}
 	}, compare.ManyOptions{
-		Options: compare.Options{Metrics: []string{"zl-sd"}, Workers: 1},
+		Options: compare.Options{Metrics: []string{metric}, Workers: 1},
 		Code:    code, TruthClass: class.DAG, GuessClass: class.DAG,
 	}, func(int, []report.Entry, error) bool { return true })
 	if err != nil {
