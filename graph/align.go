@@ -80,9 +80,7 @@ func Align(names *Names, h *Graph) (*Graph, error) {
 		return nil, &differ
 	}
 	if same {
-		aligned := *h
-		aligned.names = names
-		return &aligned, nil
+		return h.named(names), nil
 	}
 	return h.renumber(names, place), nil
 }
@@ -92,9 +90,11 @@ func (g *Graph) Named(names *Names) (*Graph, error) {
 	if names.Len() != g.N() {
 		return nil, fmt.Errorf("the graph has %d nodes, and there are %d names", g.N(), names.Len())
 	}
-	named := *g
-	named.names = names
-	return &named, nil
+	return g.named(names), nil
+}
+
+func (g *Graph) named(names *Names) *Graph {
+	return &Graph{names: names, at: g.at, to: g.to, marks: g.marks, triples: g.triples}
 }
 
 // renumber returns g with node v as node place[v] of names.

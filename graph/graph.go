@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // The kinds of edge ends, in the order in which a node keeps them. From the node's
@@ -29,6 +30,8 @@ type Graph struct {
 	to      []Node
 	marks   []marks // of the ends in to
 	triples []Triple
+
+	order atomic.Pointer[ordering] // once it was asked for
 }
 
 // marks are those of one edge, seen from one of its nodes.

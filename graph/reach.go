@@ -37,8 +37,22 @@ func (g *Graph) District(v Node) Set { return g.closure(SetOf(v), g.Siblings) }
 
 // Order returns the nodes so that every directed edge points to a later one, the lowest
 // node first where there is a choice of sources; or, where there is none, a directed
-// cycle: each node of it has a directed edge to the next, and the last to the first.
+// cycle: each node of it has a directed edge to the next, and the last to the first. The
+// slices are kept for the next call, and must not be changed.
 func (g *Graph) Order() (order, cycle []Node) {
+	o := g.order.Load()
+	if o == nil {
+		o = new(ordering)
+		o.order, o.cycle = g.findOrder()
+		g.order.Store(o)
+	}
+	return o.order, o.cycle
+}
+
+// An ordering is what [Graph.Order] returns.
+type ordering struct{ order, cycle []Node }
+
+func (g *Graph) findOrder() (order, cycle []Node) {
 	n := g.N()
 	missing := make([]int32, n) // parents that have no place yet
 	order = make([]Node, 0, n)
