@@ -134,29 +134,10 @@ func (q *queue) run(ctx context.Context, workers int) error {
 	q.turn.L = &q.mu
 	q.ready = make([]bool, q.window)
 	var all sync.WaitGroup
-	for w := range workers {
-		all.Go(func() {
-			// Who leaves wakes those who wait for a job that will not end; under the lock, so
-			// that none of them is just about to wait.
-			defer func() {
-				fault := recover()
-				q.mu.Lock()
-				if fault != nil {
-					q.fail(&PanicError{fault, debug.Stack()})
-				}
-				q.turn.Broadcast()
-				q.mu.Unlock()
-			}()
-			for {
-				i, ok := q.take(ctx)
-				if !ok {
-					return
-				}
-				q.do(w, i)
-				q.end(ctx, i)
-			}
-		})
+	for w := 1; w < workers; w++ {
+		all.Go(func() { q.work(ctx, w) })
 	}
+	q.work(ctx, 0) // on the goroutine of the caller, which need not be woken
 	all.Wait()
 	switch {
 	case q.err != nil:
@@ -167,6 +148,29 @@ func (q *queue) run(ctx context.Context, workers int) error {
 		return context.Cause(ctx)
 	}
 	return nil
+}
+
+// work does jobs until there are no more.
+func (q *queue) work(ctx context.Context, worker int) {
+	// Who leaves wakes those who wait for a job that will not end; under the lock, so
+	// that none of them is just about to wait.
+	defer func() {
+		fault := recover()
+		q.mu.Lock()
+		if fault != nil {
+			q.fail(&PanicError{fault, debug.Stack()})
+		}
+		q.turn.Broadcast()
+		q.mu.Unlock()
+	}()
+	for {
+		i, ok := q.take(ctx)
+		if !ok {
+			return
+		}
+		q.do(worker, i)
+		q.end(ctx, i)
+	}
 }
 
 // take returns the next job, once there is room for it.
