@@ -114,7 +114,7 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class
 	mistakes := make([][]Mistake, chunks)
 	err := share(ctx, o, chunks, func(w, i int) {
 		if workers[w] == nil {
-			workers[w] = o.Scratch.effect(kind)
+			workers[w] = o.Scratch.of(w).effect(kind)
 			workers[w].reset(e, truth, guess, o)
 		}
 		sums[i], mistakes[i] = workers[w].chunk(ctx, i*width, min((i+1)*width, len(e.treatments)))

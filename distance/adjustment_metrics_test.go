@@ -381,12 +381,16 @@ func TestAdjustmentClasses(t *testing.T) {
 	}
 }
 
-// A scratch that is used again, for graphs of other sizes and classes, changes no number.
+// A scratch that is used again, for graphs of other sizes and classes and by other numbers of
+// workers, changes no number.
 func TestAdjustmentScratch(t *testing.T) {
 	var scratch distance.Scratch
 	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed)
 		n := 1 + rng.IntN(60)
+		if seed%10 == 0 {
+			n += 512 // several blocks
+		}
 		draw := func() *class.Model {
 			g := graphtest.DAG(rng, n, 2/float64(n))
 			if rng.IntN(2) == 0 {
@@ -397,7 +401,7 @@ func TestAdjustmentScratch(t *testing.T) {
 		truth, guess := draw(), draw()
 		for _, metric := range effectMetrics[:3] {
 			want := wrong(t, metric, truth, guess, distance.Params{})
-			p := distance.Params{Options: distance.Options{Workers: 1, Scratch: &scratch}}
+			p := distance.Params{Options: distance.Options{Workers: rng.IntN(4), Scratch: &scratch}}
 			if got := wrong(t, metric, truth, guess, p); got != want {
 				t.Fatalf("seed %d: %s = %d, with a scratch %d", seed, metric, want, got)
 			}

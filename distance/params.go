@@ -85,8 +85,8 @@ type Options struct {
 	// between 0 and 1, from one goroutine at a time.
 	Progress func(share float64)
 
-	// Scratch, where set, keeps working memory for the next measurement. It makes
-	// Workers 1.
+	// Scratch, where set, keeps working memory for the next measurement. With it, Workers
+	// is 1 unless given.
 	Scratch *Scratch
 
 	// Tables, where set, keep what is counted for one s/c-metric for the next.
@@ -102,10 +102,10 @@ type Options struct {
 // workers returns the number of goroutines to use.
 func (o Options) workers() int {
 	switch {
-	case o.Scratch != nil:
-		return 1
 	case o.Workers > 0:
 		return o.Workers
+	case o.Scratch != nil:
+		return 1
 	}
 	return runtime.GOMAXPROCS(0)
 }

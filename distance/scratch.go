@@ -1,16 +1,36 @@
 package distance
 
-import "github.com/sepdist/sepdist/internal/separation/separator"
+import (
+	"sync"
+
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
 
 // A Scratch keeps the working memory of one measurement for the next. It saves the
-// allocations of those who compare small graphs by the million; it serves one goroutine,
-// with one worker. A nil Scratch keeps nothing.
+// allocations of those who compare many graphs; it serves one measurement at a time. A nil
+// Scratch keeps nothing.
 type Scratch struct {
+	mu     sync.Mutex
+	others []*Scratch // of the workers after the first
+
 	verifiers map[string]*verifier // by strategy
 	blanketed map[string]*blanketWorker
 	pairs     *smallWorker
 	statement *enumerator
 	effects   map[string]*effectWorker // by kind of judge
+}
+
+// of returns the memory of a worker.
+func (s *Scratch) of(worker int) *Scratch {
+	if s == nil || worker == 0 {
+		return s
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.others) < worker {
+		s.others = append(s.others, new(Scratch))
+	}
+	return s.others[worker-1]
 }
 
 // kept returns what is kept under a name in one of the maps of s, or a new one.
@@ -32,14 +52,18 @@ func kept[T any](s *Scratch, in func(*Scratch) *map[string]*T, name string, crea
 
 // verifier returns a verifier for the strategy.
 func (s *Scratch) verifier(st separator.Strategy) *verifier {
-	return kept(s, func(s *Scratch) *map[string]*verifier { return &s.verifiers }, st.Name,
+	v := kept(s, func(s *Scratch) *map[string]*verifier { return &s.verifiers }, st.Name,
 		func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
+	v.lender = nil // it was of the measurement before
+	return v
 }
 
 // blankets returns a worker for the strategy, enhanced.
 func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
-	return kept(s, func(s *Scratch) *map[string]*blanketWorker { return &s.blanketed }, st.Name,
+	w := kept(s, func(s *Scratch) *map[string]*blanketWorker { return &s.blanketed }, st.Name,
 		func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
+	w.lender = nil
+	return w
 }
 
 // effect returns a worker with a judge of the given kind.

@@ -77,7 +77,7 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *class.M
 	lender := separator.NewLender(guess, o.workers())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
-			judges[w] = o.Scratch.verifier(s)
+			judges[w] = o.Scratch.of(w).verifier(s)
 			judges[w].lender = lender
 			judges[w].reset(truth, guess)
 			judges[w].explain = false
@@ -109,7 +109,7 @@ func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Mo
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if judges[w] == nil {
-			judges[w] = o.Scratch.verifier(s)
+			judges[w] = o.Scratch.of(w).verifier(s)
 			judges[w].lender = lender
 			judges[w].reset(truth, guess)
 		}

@@ -56,7 +56,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 	explain := p.Options.Mistake != nil
 	err = share(ctx, p.Options, a.chunks(), func(w, i int) {
 		if inside[w] == nil {
-			inside[w] = p.Options.Scratch.blankets(base)
+			inside[w] = p.Options.Scratch.of(w).blankets(base)
 			inside[w].lender = lender
 			inside[w].reset(truth, guess, p.Targets)
 		}

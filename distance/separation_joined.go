@@ -198,7 +198,7 @@ func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *class
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
 		return share(ctx, Options{Workers: o.workers(), Progress: progress}, rows*columns, func(w, job int) {
 			if judges[w] == nil {
-				judges[w] = o.Scratch.verifier(st)
+				judges[w] = o.Scratch.of(w).verifier(st)
 				judges[w].reset(truth, guess)
 				judges[w].explain = false
 			}

@@ -120,7 +120,7 @@ func (e *enumeration) count(ctx context.Context, orders int, o Options) (*fronti
 	askers := make([]*enumerator, min(o.workers(), chunks))
 	err := share(ctx, o, chunks, func(w, i int) {
 		if askers[w] == nil {
-			askers[w] = o.Scratch.enumerator(e)
+			askers[w] = o.Scratch.of(w).enumerator(e)
 		}
 		askers[w].chunk(uint64(i*perChunk)*msep.Width, min(perChunk, blocks-i*perChunk))
 	}, func(int) {})

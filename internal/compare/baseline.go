@@ -40,7 +40,7 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 	params.Options.Progress, params.Options.Mistake = nil, nil
 	worker := func(ctx context.Context) func(sample) error {
 		params := params
-		params.Options.Scratch = new(distance.Scratch)
+		params.Options.Workers, params.Options.Scratch = 1, new(distance.Scratch)
 		return func(s sample) error {
 			guess, err := random(s.seed)
 			for k, m := range metrics {

@@ -62,7 +62,7 @@ type Worker struct {
 	truth, guess reader
 	known        truths
 	given, own   *Graph            // the last truth, and with its nodes renamed
-	scratch      *distance.Scratch // nil where several goroutines share the work on a pair
+	scratch      *distance.Scratch
 	plans        map[[2]class.Kind][]Row
 	rows         []Row
 }
@@ -74,13 +74,10 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 		options: p.Options, renameTruth: p.RenameTruth, part: p.Part,
 		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
 		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
-		plans: make(map[[2]class.Kind][]Row),
+		plans: make(map[[2]class.Kind][]Row), scratch: new(distance.Scratch),
 	}
 	w.truth.Many, w.guess.Many = true, true
 	w.options.Progress, w.options.Workers = nil, goroutines
-	if goroutines == 1 {
-		w.scratch = new(distance.Scratch)
-	}
 	return w
 }
 
@@ -89,9 +86,7 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			if w.scratch != nil { // nobody knows what is in it
-				w.scratch = new(distance.Scratch)
-			}
+			w.scratch = new(distance.Scratch) // nobody knows what is in the old one
 			rows, err = nil, &pool.PanicError{Value: fault, Stack: debug.Stack()}
 		}
 	}()
@@ -117,6 +112,10 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 		}
 		if row.Err == nil {
 			row = pair.row(ctx, row.Metric, &w.options)
+			if fault := (*pool.PanicError)(nil); errors.As(row.Err, &fault) {
+				w.scratch = new(distance.Scratch)
+				pair.Params.Options.Scratch = w.scratch
+			}
 		}
 		w.rows = append(w.rows, row)
 	}
