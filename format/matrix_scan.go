@@ -15,7 +15,8 @@ import (
 type cellScan struct {
 	above, below []pairCell
 	unsorted     []pairCell
-	next         []int // by node: where its next cell below the diagonal goes
+	words        [chunk/8 + 4]int16 // places of words in a chunk
+	next         []int              // by node: where its next cell below the diagonal goes
 }
 
 // A pairCell is a cell of the pair of nodes lo and hi, lo < hi.
@@ -34,27 +35,74 @@ func word(c []int8) uint64 {
 		uint64(uint8(c[4]))<<32 | uint64(uint8(c[5]))<<40 | uint64(uint8(c[6]))<<48 | uint64(uint8(c[7]))<<56
 }
 
+// chunk is how many cells are looked through before those that are not 0 are taken.
+const chunk = 4096
+
+// wordsIn puts the places of words that are not 0 into found, and returns how many there are. No
+// branch depends on the cells: which of them are 0 cannot be predicted. There are at most chunk
+// cells, in whole words of eight.
+func wordsIn(cells []int8, found *[chunk/8 + 4]int16) int {
+	count, at := 0, 0
+	for ; at+32 <= len(cells); at += 32 {
+		four := cells[at : at+32 : at+32]
+		to := found[count : count+4 : count+4]
+		a, b, c, d := word(four), word(four[8:]), word(four[16:]), word(four[24:])
+		to[0] = int16(at)
+		k := 0
+		if a != 0 {
+			k = 1
+		}
+		to[k&3] = int16(at + 8)
+		if b != 0 {
+			k++
+		}
+		to[k&3] = int16(at + 16)
+		if c != 0 {
+			k++
+		}
+		to[k&3] = int16(at + 24)
+		if d != 0 {
+			k++
+		}
+		count += k
+	}
+	for ; at < len(cells); at += 8 {
+		if word(cells[at:]) != 0 {
+			found[count] = int16(at)
+			count++
+		}
+	}
+	return count
+}
+
 // read finds the cells of n rows, and reports whether the diagonal is empty.
 func (s *cellScan) read(n int, cells []int8) bool {
 	s.above, s.unsorted = s.above[:0], s.unsorted[:0]
 	row, start := 0, 0 // the current row, and where it starts
-	at := 0
-	for ; at+8 <= len(cells); at += 8 {
-		w := word(cells[at:])
-		for ; w != 0; w &^= 0xff << (bits.TrailingZeros64(w) &^ 7) {
-			place := at + bits.TrailingZeros64(w)/8
-			for place >= start+n {
-				row, start = row+1, start+n
+	for at := 0; at < len(cells); {
+		part := cells[at:min(at+chunk, len(cells))]
+		whole := len(part) &^ 7
+		if whole == 0 { // the last cells are fewer than eight
+			for i, value := range part {
+				if value != 0 && !s.put((at+i)/n, (at+i)%n, int16(value)) {
+					return false
+				}
 			}
-			if !s.put(row, place-start, int16(int8(w>>(bits.TrailingZeros64(w)&^7)))) {
-				return false
+			break
+		}
+		for _, first := range s.words[:wordsIn(part[:whole], &s.words)] {
+			w := word(part[first:])
+			for ; w != 0; w &^= 0xff << (bits.TrailingZeros64(w) &^ 7) {
+				place := at + int(first) + bits.TrailingZeros64(w)/8
+				for place >= start+n {
+					row, start = row+1, start+n
+				}
+				if !s.put(row, place-start, int16(int8(w>>(bits.TrailingZeros64(w)&^7)))) {
+					return false
+				}
 			}
 		}
-	}
-	for ; at < len(cells); at++ { // fewer than eight
-		if cells[at] != 0 && !s.put(at/n, at%n, int16(cells[at])) {
-			return false
-		}
+		at += whole
 	}
 	s.sort(n)
 	return true
