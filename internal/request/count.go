@@ -53,6 +53,14 @@ func (c *Counter) Load(n int, truth, guess []int8) error {
 	return err
 }
 
+// short reports whether the current pair takes some milliseconds at most, by the steps of a walk
+// from each node: shorter than anyone waits who wants to interrupt it.
+func (c *Counter) short() bool {
+	const steps = 1 << 24
+	n, m := c.in.Guess.Graph.N(), max(c.in.Truth.Graph.M(), c.in.Guess.Graph.M())
+	return n*(n+m) <= steps
+}
+
 func (c *Counter) set(n int, truth, guess []int8) {
 	c.in.Truth = compare.Origin{Form: compare.Matrix, Cells: truth, Nodes: n}
 	c.in.Guess = compare.Origin{Form: compare.Matrix, Cells: guess, Nodes: n}

@@ -28,13 +28,14 @@ var ErrJob = errors.New("no such job, or one already")
 
 // Start begins to answer a request. The frame is the job's from then on.
 func (j *Jobs) Start(id int64, frame []byte) error {
-	return j.start(id, func(ctx context.Context, progress func(float64)) []byte { return respond(ctx, frame, progress, true) })
+	return j.start(id, false, func(ctx context.Context, progress func(float64)) []byte { return respond(ctx, frame, progress, true) })
 }
 
 // StartCount begins to count the pair that a counter has loaded, with the numbers "wrong" and "of"
-// as the answer. The counter is the job's until release is called.
+// as the answer. The counter is the job's until release is called. A short count is done at once:
+// to hand it to another thread would take as long.
 func (j *Jobs) StartCount(id int64, c *Counter, release func()) error {
-	return j.start(id, func(ctx context.Context, _ func(float64)) []byte {
+	count := func(ctx context.Context, _ func(float64)) []byte {
 		defer release()
 		wrong, of, err := c.count(ctx)
 		if err != nil {
@@ -45,28 +46,43 @@ func (j *Jobs) StartCount(id int64, c *Counter, release func()) error {
 			return failure(nil, err)
 		}
 		return response
-	})
+	}
+	return j.start(id, c.short(), count)
 }
 
-func (j *Jobs) start(id int64, respond func(ctx context.Context, progress func(float64)) []byte) error {
+// start answers a job: now, or while the caller goes on.
+func (j *Jobs) start(id int64, now bool, respond func(ctx context.Context, progress func(float64)) []byte) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	one := &job{cancel: cancel, done: make(chan struct{})}
+	if !j.add(id, one) {
+		cancel()
+		return ErrJob
+	}
+	work := func() {
+		defer close(one.done)
+		defer cancel()
+		one.response = respond(ctx, func(share float64) { one.progress.Store(math.Float64bits(share)) })
+	}
+	if now {
+		work()
+	} else {
+		go work()
+	}
+	return nil
+}
+
+// add keeps a job, and reports whether its number was free.
+func (j *Jobs) add(id int64, one *job) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if _, taken := j.jobs[id]; taken {
-		cancel()
-		return ErrJob
+		return false
 	}
 	if j.jobs == nil {
 		j.jobs = make(map[int64]*job)
 	}
 	j.jobs[id] = one
-	go func() {
-		defer close(one.done)
-		defer cancel()
-		one.response = respond(ctx, func(share float64) { one.progress.Store(math.Float64bits(share)) })
-	}()
-	return nil
+	return true
 }
 
 func (j *Jobs) find(id int64) *job {

@@ -59,3 +59,11 @@ def test_many_small_pairs():
 def test_one_large_pair():
     a, b = dags(np.random.default_rng(3), 2, 1000, 10_000)
     assert ratio(lambda: gadjid.parent_aid(a, b, edge_direction=ROW), lambda: ours.parent_aid(a, b, ROW), 4, 60) >= 60
+
+
+def test_one_large_near_pair():
+    rng = np.random.default_rng(4)
+    a, = dags(rng, 1, 1000, 10_000)
+    b = a.copy()
+    b.flat[rng.choice(np.flatnonzero(a), 200, replace=False)] = 0
+    assert ratio(lambda: gadjid.parent_aid(a, b, edge_direction=ROW), lambda: ours.parent_aid(a, b, ROW), 12, 50) >= 50
