@@ -135,8 +135,8 @@ func TestSeparationOptions(t *testing.T) {
 	for seed := range uint64(12) {
 		c := classes[seed%uint64(len(classes))]
 		n := 5 + int(seed)*3
-		if seed == 6 || seed == 8 {
-			n = 300 // several chunks
+		if seed == 8 {
+			n = 150 // several chunks
 		}
 		if c.name == "pag" || c.name == "cpdag" || c.name == "mpdag" || c.name == "mag" {
 			n = 5 // those are made by brute force

@@ -61,7 +61,7 @@ type Worker struct {
 	part         *Part
 	truth, guess reader
 	known        truths
-	given, own   *Graph            // the last truth, and with its nodes renamed
+	given, own   *Graph // the last truth, and with its nodes renamed
 	scratch      *distance.Scratch
 	plans        map[[2]class.Kind][]Row
 	rows         []Row
