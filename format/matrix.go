@@ -206,54 +206,26 @@ func sortPairs(cells []cell, n int) {
 	if sorted >= len(cells) { // as of a DAG in a topological order
 		return
 	}
-	next := make([]int, n+1)
+	byLow, byHigh := make([]int32, n+1), make([]int32, n+1)
 	for _, c := range cells {
-		next[min(c.row, c.col)+1]++
+		byLow[min(c.row, c.col)+1]++
+		byHigh[max(c.row, c.col)+1]++
 	}
 	for v := range n {
-		next[v+1] += next[v]
+		byLow[v+1] += byLow[v]
+		byHigh[v+1] += byHigh[v]
 	}
 	half := make([]cell, len(cells))
 	for _, c := range cells {
-		to := &next[min(c.row, c.col)]
+		to := &byHigh[max(c.row, c.col)]
 		half[*to] = c
 		*to++
 	}
-	// Where the cells came by rows or by columns, those of one lower node are two lists
-	// that rise: in its own row and in its own column.
-	for at := 0; at < len(half); {
-		end := next[min(half[at].row, half[at].col)]
-		if !mergeRuns(cells[at:end], half[at:end]) {
-			copy(cells, half)
-			sortCells(cells, n, func(c cell) int32 { return max(c.row, c.col) }, func(c cell) int32 { return min(c.row, c.col) })
-			return
-		}
-		at = end
+	for _, c := range half {
+		to := &byLow[min(c.row, c.col)]
+		cells[*to] = c
+		*to++
 	}
-}
-
-// mergeRuns puts cells of one lower node into the order of the higher one, where they are at
-// most two lists that rise; else it reports false.
-func mergeRuns(to, from []cell) bool {
-	high := func(c cell) int32 { return max(c.row, c.col) }
-	end := func(at int) int {
-		for at++; at < len(from) && high(from[at-1]) <= high(from[at]); at++ {
-		}
-		return at
-	}
-	first := end(0)
-	if first < len(from) && end(first) < len(from) {
-		return false
-	}
-	a, b := from[:first], from[first:]
-	for i := range to {
-		if len(b) == 0 || len(a) > 0 && high(a[0]) <= high(b[0]) {
-			to[i], a = a[0], a[1:]
-		} else {
-			to[i], b = b[0], b[1:]
-		}
-	}
-	return true
 }
 
 // sortRows sorts cells of an n × n matrix by row, then column.

@@ -65,7 +65,8 @@ func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 // On is [New] for names that several graphs share.
 func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	n := names.Len()
-	rising := true // by X and then Y, X < Y
+	rising := true  // by X and then Y, X < Y
+	single := true // no pair has two edges
 	var last Edge
 	for _, e := range edges {
 		switch {
@@ -79,12 +80,18 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 		rising = rising && e.X < e.Y && (last.X < e.X || last.X == e.X && last.Y <= e.Y)
 		last = e
 	}
-	g := &Graph{names: names}
 	if !rising {
 		edges = rise(n, edges)
 	}
+	for i := 1; i < len(edges); i++ {
+		single = single && (edges[i].Y != edges[i-1].Y || edges[i].X != edges[i-1].X)
+	}
+	g := &Graph{names: names}
 	g.place(edges)
 	for v := range Node(n) {
+		if single {
+			break
+		}
 		if err := g.checkPairs(v); err != nil {
 			return nil, err
 		}
