@@ -65,7 +65,7 @@ func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 // On is [New] for names that several graphs share.
 func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	n := names.Len()
-	rising := true  // by X and then Y, X < Y
+	rising := true // by X and then Y, X < Y
 	single := true // no pair has two edges
 	var last Edge
 	for _, e := range edges {
