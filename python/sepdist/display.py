@@ -44,7 +44,7 @@ def comparison_html(c: Any) -> str:
     for m, r in c.items():
         rows.append((m, *r._columns()))
     t, g = c.truth, c.guess
-    head = f"guess: {g['class']}, {g['edges']} edges; truth: {t['class']}, {t['edges']} edges; {t['nodes']} nodes"
+    head = f"truth: {t['class']}, {t['edges']} edges; guess: {g['class']}, {g['edges']} edges; {t['nodes']} nodes"
     parts = [_quiet(head), _table(["metric", "value", "count", "note"], rows)]
     parts += [_quiet(f"{m} skipped: {why}") for m, why in c.skipped.items()]
     parts += [_quiet(n) for n in c.notes]

@@ -69,8 +69,11 @@ class NodesError(Error):
         self.extra = tuple(extra)
 
 
-class MetricError(Error):
-    """There is no such metric, or it is not defined for these graphs."""
+class MetricError(Error, KeyError):
+    """There is no such metric, a result does not have it, or it is not defined for these graphs."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would put it in quotes
 
 
 class EngineError(Error):

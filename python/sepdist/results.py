@@ -223,25 +223,18 @@ class Comparison(Mapping[str, Result]):
     def __str__(self) -> str:
         rows = [("metric", "value", "count", ""), *((m, *r._columns()) for m, r in self.items())]
         t, g = self._data["truth"], self._data["guess"]
-        head = f"guess: {g['class'] or 'no class'}, {g['edges']} edges; truth: {t['class']}, {t['edges']} edges; {t['nodes']} nodes"
+        head = f"truth: {t['class']}, {t['edges']} edges; guess: {g['class'] or 'no class'}, {g['edges']} edges; {t['nodes']} nodes"
         return "\n".join([head, "", *_aligned(rows), *(f"{m} skipped: {why}" for m, why in self.skipped.items()), *self.notes])
 
     def __repr__(self) -> str:
         t, g = self._data["truth"], self._data["guess"]
         shown = ", ".join(f"{m} {r._short()}" for m, r in self.items())
-        return f"<Comparison of {g['class'] or 'guess'} with {t['class']}, {t['nodes']} nodes: {shown}>"
+        return f"<Comparison, truth {t['class']}, guess {g['class'] or 'no class'}, {t['nodes']} nodes: {shown}>"
 
     def _repr_html_(self) -> str:
         from .display import comparison_html
 
         return comparison_html(self)
-
-
-class _MissingMetric(MetricError, KeyError):
-    """A metric that a result does not have."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 def _absent(metric: Any, has: Iterable[str]) -> str:
@@ -253,7 +246,7 @@ def _absent(metric: Any, has: Iterable[str]) -> str:
 
 
 def _missing(metric: str, why: str) -> MetricError:
-    return _MissingMetric(f"{metric}: {why}")
+    return MetricError(f"{metric}: {why}")
 
 
 class Explanation(_List):
