@@ -85,8 +85,12 @@ func endsOf(e, f edgeSet) int {
 // eachDifference calls f for every pair of nodes that is adjacent in one of the graphs,
 // the lower node first, in the order of pairs. O(n + m log m).
 func eachDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d difference)) {
-	at := make([]difference, truth.N())
-	var near []graph.Node
+	var few [64]difference
+	var some [64]graph.Node
+	at, near := few[:], some[:0]
+	if truth.N() > len(few) {
+		at = make([]difference, truth.N())
+	}
 	for x := range graph.Node(truth.N()) {
 		near = near[:0]
 		note := func(g *graph.Graph, in func(*difference) *edgeSet) {

@@ -79,6 +79,11 @@ func pairingOf(n int, p Params) (*pairing, error) {
 		q.notes = append(q.notes, "all pairs were counted; no sample is needed")
 		p.Pairs = 0
 	}
+	if p.unrestricted() {
+		q.ordered = float64(n) * float64(max(n-1, 0))
+		q.of = q.ordered / 2
+		return q, nil
+	}
 	a, err := pairsOf(n, p)
 	if err != nil {
 		return nil, err

@@ -125,7 +125,8 @@ func (g *Graph) place(edges []Edge) {
 	}
 	g.to = make([]Node, 2*len(edges))
 	g.marks = make([]marks, 2*len(edges))
-	next := slices.Clone(g.at)
+	var room [256]int32 // of small graphs
+	next := append(room[:0], g.at...)
 	put := func(from, to Node, m marks) {
 		slot := &next[int(from)*kinds+m.kind()]
 		g.to[*slot], g.marks[*slot] = to, m
@@ -168,12 +169,9 @@ func rise(n int, edges []Edge) []Edge {
 // not share its pair.
 func (g *Graph) checkPairs(v Node) error {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
-	for k := range kinds {
-		list := g.list(v, k)
-		for i := 1; i < len(list); i++ {
-			if list[i] == list[i-1] {
-				return fmt.Errorf("graph: two edges between %s and %s, of which one must go", g.Name(v), g.Name(list[i]))
-			}
+	for i := lo + 1; i < hi; i++ {
+		if u := g.to[i]; u == g.to[i-1] && g.marks[i].kind() == g.marks[i-1].kind() {
+			return fmt.Errorf("graph: two edges between %s and %s, of which one must go", g.Name(v), g.Name(u))
 		}
 	}
 	alone := len(g.list(v, toLine)) + len(g.list(v, toOther))

@@ -54,7 +54,11 @@ type ordering struct{ order, cycle []Node }
 
 func (g *Graph) findOrder() (order, cycle []Node) {
 	n := g.N()
-	missing := make([]int32, n) // parents that have no place yet
+	var room [64]int32 // of small graphs
+	missing := room[:] // parents that have no place yet
+	if n > len(room) {
+		missing = make([]int32, n)
+	}
 	order = make([]Node, 0, n)
 	for v := range Node(n) {
 		missing[v] = int32(len(g.Parents(v)))

@@ -245,6 +245,9 @@ func ofTruth(err error) error {
 
 // project takes the nodes out of the truth that the guess cannot have.
 func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Names) (class.Member, error) {
+	if len(o.Latent) == 0 && len(o.Selected) == 0 && !o.Project {
+		return t, nil
+	}
 	names := t.Model().Names()
 	latent, err := nodes(names, o.Latent)
 	if err != nil {
