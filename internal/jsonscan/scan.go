@@ -3,6 +3,7 @@
 package jsonscan
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -153,6 +154,21 @@ func (s *Scanner) Value() (raw []byte, ok bool) {
 		}
 	}
 	return s.Data[start:s.At], ok
+}
+
+// Again is [Scanner.Value] where the next value is likely to be the one that was stepped over at this
+// place before. An object, a list and a string end by themselves, so their bytes say enough.
+func (s *Scanner) Again(before []byte) (raw []byte, ok bool) {
+	s.Skip()
+	if len(before) == 0 || !bytes.HasPrefix(s.Data[s.At:], before) {
+		return s.Value()
+	}
+	switch before[0] {
+	case '{', '[', '"':
+		s.At += len(before)
+		return s.Data[s.At-len(before) : s.At], true
+	}
+	return s.Value()
 }
 
 func endsWord(c byte) bool {

@@ -47,6 +47,24 @@ func TestScanner(t *testing.T) {
 	check(t, strings.Repeat("[", 5000)+strings.Repeat("]", 5000))
 }
 
+// A value that came before is stepped over as any other is.
+func TestAgain(t *testing.T) {
+	for _, first := range texts {
+		before, ok := (&jsonscan.Scanner{Data: []byte(first)}).Value()
+		if !ok {
+			continue // it was not stepped over
+		}
+		for _, text := range append(texts, first+`, 2`, first+`3`, ` `+first+`}`) {
+			want, got := jsonscan.Scanner{Data: []byte(text)}, jsonscan.Scanner{Data: []byte(text)}
+			raw, ok := want.Value()
+			again, same := got.Again(before)
+			if ok != same || string(raw) != string(again) || got.At != want.At {
+				t.Errorf("%q after %q: %q, %v at %d, want %q, %v at %d", text, before, again, same, got.At, raw, ok, want.At)
+			}
+		}
+	}
+}
+
 func FuzzScanner(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text)

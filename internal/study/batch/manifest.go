@@ -307,6 +307,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 		return step, line, err
 	})
 	var p compare.Input
+	var truth []byte // of the line before
 	number := 0
 	for at := next; lines.Scan(); at = next {
 		number++
@@ -315,7 +316,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		if err := parseLine(&p, line, base, columns); err != nil {
+		if err := parseLine(&p, line, base, columns, &truth); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, number, err)
 		}
 		if !yield(&p) {
@@ -331,8 +332,8 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 	return nil
 }
 
-// parseLine reads a line.
-func parseLine(p *compare.Input, line []byte, base string, columns []string) error {
+// parseLine reads a line. Many lines often have the same truth, so it keeps a copy of the last one.
+func parseLine(p *compare.Input, line []byte, base string, columns []string, last *[]byte) error {
 	var id, truth, guess []byte
 	s := jsonscan.Scanner{Data: line}
 	if p.More = nil; len(columns) > 0 {
@@ -340,7 +341,13 @@ func parseLine(p *compare.Input, line []byte, base string, columns []string) err
 	}
 	unknown := ""
 	ok := s.Object(func(key []byte) bool {
-		raw, ok := s.Value()
+		var raw []byte
+		var ok bool
+		if string(key) == "truth" {
+			raw, ok = s.Again(*last)
+		} else {
+			raw, ok = s.Value()
+		}
 		to := new([]byte)
 		switch string(key) {
 		case "id":
@@ -374,6 +381,7 @@ func parseLine(p *compare.Input, line []byte, base string, columns []string) err
 	case id == nil || truth == nil || guess == nil:
 		return fmt.Errorf("one of the keys id, truth, guess is missing")
 	}
+	*last = append((*last)[:0], truth...)
 	p.ID = string(id) // a number is taken as it is written
 	if id[0] == '"' {
 		text, _ := (&jsonscan.Scanner{Data: id}).String()

@@ -201,7 +201,7 @@ func isNumber(s string) bool {
 
 // appendField appends a field of CSV (RFC 4180), in quotes where it needs them.
 func appendField(b []byte, s string) []byte {
-	if s == "" || !strings.ContainsAny(s, ",\"\r\n") && s[0] != ' ' && s[0] != '\t' {
+	if s == "" || s[0] != ' ' && s[0] != '\t' && !needsQuotes(s) {
 		return append(b, s...)
 	}
 	b = append(b, '"')
@@ -212,6 +212,17 @@ func appendField(b []byte, s string) []byte {
 		b = append(b, s[i])
 	}
 	return append(b, '"')
+}
+
+// needsQuotes reports whether a field of CSV has a byte that would end it.
+func needsQuotes(s string) bool {
+	for i := range len(s) {
+		switch s[i] {
+		case ',', '"', '\r', '\n':
+			return true
+		}
+	}
+	return false
 }
 
 // appendNumber appends a number in the fewest digits that give it back, or nothing where

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"hash/fnv"
+	"hash/maphash"
 	"io"
 	"iter"
 	"slices"
@@ -145,17 +146,21 @@ func duplicate(source, id string) error {
 
 // known is what was seen of a source: a part of the digest of each pair, and of each file of the
 // shard, as far as there is room for them.
-type known struct{ pairs, files []uint64 }
+type known struct {
+	pairs, files []uint64
+	hash         maphash.Hash
+}
 
 // sum returns a digest of an input without its files.
 func (k *known) sum(p *compare.Input) uint64 {
-	h := fnv.New64a()
+	h := &k.hash
+	h.Reset()
 	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name} {
-		io.WriteString(h, s)
-		h.Write([]byte{0})
+		h.WriteString(s)
+		h.WriteByte(0)
 	}
 	h.Write(p.Truth.Data)
-	h.Write([]byte{0})
+	h.WriteByte(0)
 	h.Write(p.Guess.Data)
 	return h.Sum64()
 }
@@ -269,12 +274,19 @@ func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string,
 	var total [4]uint64
 	var parts []uint64
 	err := pool.Run(ctx, workers, batches, func(ctx context.Context) func([]string) [][sha256.Size]byte {
-		h, buf := sha256.New(), make([]byte, 1<<15)
+		h, buf, known := sha256.New(), make([]byte, 1<<15), make(map[string][sha256.Size]byte)
 		return func(list []string) (sums [][sha256.Size]byte) {
+			clear(known)
 			for _, path := range list {
-				if ctx.Err() == nil {
-					sums = append(sums, sumOf(path, h, buf))
+				if ctx.Err() != nil {
+					break
 				}
+				sum, again := known[path] // as the truth of many guesses
+				if !again {
+					sum = sumOf(path, h, buf)
+					known[path] = sum
+				}
+				sums = append(sums, sum)
 			}
 			return sums
 		}
