@@ -56,7 +56,8 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 		if r.summary != "" && !r.wide && kind != "parquet" {
 			r.summarise(cmd, r.file, s.Form)
 		}
-		r.count(cmd, r.file, nil)
+		outcome := r.outcomeOf(cmd, r.file)
+		r.outcome(cmd, &outcome)
 		return
 	}
 	if out.Repaired != "" {
@@ -67,7 +68,11 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
-	s.Done = bar.tell
+	s.Done, s.Compared = bar.tell, nil
+	var outcome batch.Outcome
+	if out.Done == 0 {
+		s.Compared = outcome.Count
+	}
 	err := batch.Run(cmd.Context(), src, s, out.Done, total, out)
 	if errors.Is(err, context.Canceled) {
 		fail("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)
@@ -77,13 +82,14 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	if r.summary != "" {
 		r.summarise(cmd, out.Journal(), s.Form)
 	}
-	r.count(cmd, out.Journal(), func() error {
-		err := out.Finish(r.converter(kind, s.Form))
-		if err == nil && earlier != nil {
-			err = earlier.Remove()
-		}
-		return err
-	})
+	if out.Done > 0 { // rows of an earlier run count, too
+		outcome = r.outcomeOf(cmd, out.Journal())
+	}
+	try.Check(out.Finish(r.converter(kind, s.Form)))
+	if earlier != nil {
+		try.Check(earlier.Remove())
+	}
+	r.outcome(cmd, &outcome)
 }
 
 // converter returns what makes the rows of a journal, which can be read again, those that are

@@ -16,20 +16,8 @@ import (
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
-// count counts the pairs in a file of rows that could not be compared. Before it returns what is
-// to be said of them it ends the work.
-func (r *rowsFlags) count(cmd *cobra.Command, file string, end func() error) {
-	outcome, err := r.outcomeOf(cmd, file)
-	checkIn(file, err)
-	if end != nil {
-		try.Check(end())
-	}
-	r.outcome(cmd, &outcome)
-}
-
-// outcomeOf counts the pairs in a file of rows.
-func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome, err error) {
-	defer try.Catch(&err)
+// outcomeOf counts the pairs in a file of rows that could not be compared.
+func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome) {
 	var pair []batch.Row
 	end := func() {
 		if len(pair) > 0 {
@@ -41,15 +29,16 @@ func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome,
 	if strings.HasSuffix(file, ".part") && kind == "parquet" {
 		kind = string(batch.CSV)
 	}
-	err = eachRow(cmd, file, kind, func(row *batch.Row, _ []string) error {
+	err := eachRow(cmd, file, kind, func(row *batch.Row, _ []string) error {
 		if len(pair) > 0 && pair[0].ID != row.ID {
 			end()
 		}
 		pair = append(pair, *row)
 		return nil
 	})
+	checkIn(file, err)
 	end()
-	return o, err
+	return o
 }
 
 // outcome ends with what is to be said of pairs that could not be compared. So few of them as are
