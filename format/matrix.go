@@ -150,13 +150,7 @@ func (m *matrix) match() {
 	cells := m.layers[0]
 	m.layers[0] = nil
 	sortPairs(cells, m.n)
-	count := 0
-	for i, c := range cells {
-		if c.row != c.col && (i == 0 || c.pair() != cells[i-1].pair()) {
-			count++
-		}
-	}
-	m.pairs = make([]pair, 0, count)
+	m.pairs = make([]pair, 0, len(cells))
 	var before cell
 	for i, c := range cells {
 		beside := i > 0 && c.pair() == before.pair()

@@ -207,6 +207,9 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) code {
 	if weights && m.threshold == nil {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
 	}
+	if !weights { // as they are
+		return c.with(o)
+	}
 	one := func(v int16) int16 {
 		if v == 0 || v == missing {
 			return v

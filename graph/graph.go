@@ -117,22 +117,20 @@ func (g *Graph) place(edges []Edge) {
 	n := g.names.Len()
 	g.at = make([]int32, n*kinds+1)
 	for _, e := range edges {
-		g.at[int(e.X)*kinds+marks{e.AtX, e.AtY}.kind()+1]++
-		g.at[int(e.Y)*kinds+marks{e.AtY, e.AtX}.kind()+1]++
+		g.at[int(e.X)*kinds+marks{e.AtX, e.AtY}.kind()]++
+		g.at[int(e.Y)*kinds+marks{e.AtY, e.AtX}.kind()]++
 	}
 	for i := range n * kinds {
-		g.at[i+1] += g.at[i]
+		g.at[i+1] += g.at[i] // where each list ends
 	}
 	g.to = make([]Node, 2*len(edges))
 	g.marks = make([]marks, 2*len(edges))
-	var room [256]int32 // of small graphs
-	next := append(room[:0], g.at...)
 	put := func(from, to Node, m marks) {
-		slot := &next[int(from)*kinds+m.kind()]
+		slot := &g.at[int(from)*kinds+m.kind()]
+		*slot-- // in the end, where it begins
 		g.to[*slot], g.marks[*slot] = to, m
-		*slot++
 	}
-	for _, e := range edges {
+	for _, e := range slices.Backward(edges) {
 		put(e.X, e.Y, marks{e.AtX, e.AtY})
 		put(e.Y, e.X, marks{e.AtY, e.AtX})
 	}
