@@ -7,97 +7,74 @@ import (
 	"sync"
 )
 
-// A front holds the pairs of states that two automata can be in after the same choices.
-// It is made in shards, each by one worker, which part the pairs by their hash.
+// A front holds the pairs of states that two automata can be in after the same choices,
+// and from which pairs of the front before these come. It is made in shards, each by one
+// worker, which part the pairs by their hash.
 type front struct {
 	shards []shard
-	orders int        // that a set of decided nodes can have
+	pairs  int
 	ways   [][]uint64 // of each choice that leads here
 	nodes  int        // that these decide, and which can be in S
 }
 
+// The pairs of a shard are numbered from first on.
 type shard struct {
-	pairs []uint64 // state of the one automaton, then of the other
-	slots []uint32 // number of a pair plus one
-	adds  []add
-	count int // of pairs, also when they are no longer kept
+	first   int
+	pairs   []uint64 // state of the one automaton, then of the other; dropped when no longer needed
+	slots   []uint32 // index of a pair plus one
+	sources []source // of one pair after the other
+	ends    []uint32 // where those of each pair end
+	settled [4][]source
 }
 
-// An add says which polynomial goes where.
-type add struct {
-	from   uint32 // number in its shard
-	to     uint32
-	shard  uint16
-	choice uint16
-}
+// A source is a pair of the front before, by its number, and a choice.
+type source uint32
 
-// Where polynomials go that are settled: the lowest two bits say in which graphs x and y
-// are connected.
+const choiceBits = 5
+
+func (s source) from() uint32   { return uint32(s >> choiceBits) }
+func (s source) choice() uint32 { return uint32(s & (1<<choiceBits - 1)) }
+
+// What is settled is known by where x and y are connected.
 const (
-	settledHere  = math.MaxUint32 &^ 3
 	connectedInG = 1
 	connectedInH = 2
 )
 
 const (
-	pairsFor = 4        // pairs that are allowed for each state
-	mostAdds = 32 << 20 // less than half a gigabyte
+	pairsFor    = 4        // pairs that are allowed for each state
+	mostSources = 96 << 20 // less than half a gigabyte
+	mostPairs   = 4 << 20  // of one front
 )
 
-// product runs the two automata side by side; where the graphs are one, so are they.
-// With every pair of states goes a polynomial that counts by |S| the ways that lead there.
-func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Options, done func(group int, part float64)) (*Counts, error) {
-	fronts, err := p.fronts(ctx, made, orders, o)
-	if err != nil {
-		return nil, err
-	}
-	rings := ringsFor(p.observed)
-	var sums [3]residues
-	var spare buffers
-	for i := range rings {
-		w := newSweep(&rings[i], fronts, orders, mostWords, &spare)
-		if err := w.run(ctx, func(front int, part float64) { done(front, part/float64(len(rings))) }); err != nil {
-			return nil, err
-		}
-		for k, sum := range w.sums() {
-			sums[k] = append(sums[k], sum)
-		}
-	}
-	return &Counts{
-		sums[0].polynomial(rings, p.observed),
-		sums[1].polynomial(rings, p.observed),
-		sums[2].polynomial(rings, p.observed),
-	}, nil
-}
-
-// fronts returns the front after each group.
-func (p *Plan) fronts(ctx context.Context, made [2]*automaton, orders int, o Options) ([]*front, error) {
+// fronts returns the front after each group. Where the graphs are one, so are the automata.
+func (p *Plan) fronts(ctx context.Context, made [2]*automaton, o Options) ([]*front, error) {
 	g, h := made[0], made[1]
 	if h == nil {
 		h = g
 	}
 	fronts := make([]*front, len(p.groups))
-	now := &front{shards: []shard{{pairs: []uint64{uint64(g.start)<<32 | uint64(h.start)}, count: 1}}}
-	decided, pairs, adds := 0, 0, 0
+	now := &front{pairs: 1, shards: []shard{{pairs: []uint64{uint64(g.start)<<32 | uint64(h.start)}}}}
+	pairs, sources := 0, 0
 	for i := range p.groups {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
 		next := &front{
 			nodes:  p.groups[i].observed(),
-			shards: make([]shard, shardsFor(now.pairs(), o.Workers)),
+			shards: make([]shard, shardsFor(now.pairs, o.Workers)),
 		}
-		decided += next.nodes
-		next.orders = min(orders, decided+1)
 		for _, c := range p.groups[i].choices {
 			next.ways = append(next.ways, c.ways)
 		}
 		next.each(func(s int) { next.match(s, now, &g.layers[i], &h.layers[i]) })
-		pairs += next.pairs()
 		for s := range next.shards {
-			adds += len(next.shards[s].adds)
+			next.shards[s].first = next.pairs
+			next.pairs += len(next.shards[s].pairs)
+			sources += len(next.shards[s].sources)
 		}
-		if pairs > pairsFor*o.Limit || adds > mostAdds || next.pairs() > mostWords/leastBand {
+		pairs += next.pairs
+		if pairs > pairsFor*o.Limit || sources > mostSources || next.pairs > mostPairs {
 			return nil, &WideError{o.Limit, math.Inf(1)}
 		}
 		for s := range now.shards {
@@ -107,14 +84,6 @@ func (p *Plan) fronts(ctx context.Context, made [2]*automaton, orders int, o Opt
 		now = next
 	}
 	return fronts, nil
-}
-
-func (f *front) pairs() int {
-	n := 0
-	for i := range f.shards {
-		n += f.shards[i].count
-	}
-	return n
 }
 
 // shardsFor returns how many workers are worth their while: each of them looks at all
@@ -134,11 +103,13 @@ func (f *front) each(do func(shard int)) {
 	wg.Wait()
 }
 
-// match finds the pairs of shard number own of the front that follows upon now, and what
-// is to be added where.
+// match finds the pairs of shard number own of the front that follows upon now, and their
+// sources.
 func (f *front) match(own int, now *front, lg, lh *rows) {
 	s := &f.shards[own]
 	s.slots = make([]uint32, 1<<8)
+	var found []source
+	var to []uint32 // the pair that each belongs to
 	for from := range now.shards {
 		for i, pair := range now.shards[from].pairs {
 			rg, rh := lg.row(uint32(pair>>32)), lh.row(uint32(pair))
@@ -158,21 +129,40 @@ func (f *front) match(own int, now *front, lg, lh *rows) {
 				if len(f.shards) > 1 && int(hash>>32)%len(f.shards) != own {
 					continue
 				}
-				a := add{from: uint32(i), shard: uint16(from), choice: uint16(c)}
+				source := source(now.shards[from].first+i)<<choiceBits | source(c)
 				if g < open && h < open {
-					a.to = settledHere | g*connectedInG | h*connectedInH
+					where := g*connectedInG | h*connectedInH
+					s.settled[where] = append(s.settled[where], source)
 				} else {
-					a.to = s.number(next, uint32(hash))
+					found = append(found, source)
+					to = append(to, s.number(next, uint32(hash)))
 				}
-				s.adds = append(s.adds, a)
 			}
 		}
 	}
 	s.slots = nil
-	s.count = len(s.pairs)
+	s.sort(found, to)
 }
 
-// number returns the number of a pair in the shard.
+// sort puts the sources of each pair side by side.
+func (s *shard) sort(found []source, to []uint32) {
+	s.ends = make([]uint32, len(s.pairs))
+	for _, t := range to {
+		s.ends[t]++
+	}
+	sum := uint32(0)
+	for t, n := range s.ends {
+		s.ends[t] = sum // where they begin, for now
+		sum += n
+	}
+	s.sources = make([]source, len(found))
+	for i, t := range to {
+		s.sources[s.ends[t]] = found[i]
+		s.ends[t]++
+	}
+}
+
+// number returns the index of a pair in the shard.
 func (s *shard) number(pair uint64, hash uint32) uint32 {
 	mask := len(s.slots) - 1
 	at := int(hash) & mask

@@ -5,29 +5,29 @@ import (
 	"math/bits"
 )
 
-// A ring is that of the integers modulo 2^64 (p = 0), or modulo an odd p below 2^63.
-// Counts too large for a word are found in several rings, one after the other, and put
-// together by the Chinese remainder theorem: so every coefficient takes one word.
+// A ring is that of the integers modulo an odd prime p below 2^60. Counts too large for
+// that are found in several rings and put together by the Chinese remainder theorem.
 type ring struct {
 	p       uint64
 	inverse uint64 // of -p modulo 2^64
 	square  uint64 // 2^128 modulo p
-	one     uint64 // the factor of 1
 }
 
-// ringsFor returns rings that together hold the number of statements of any order on n
-// nodes, which is below 2^(n-2) n²/2.
-func ringsFor(n int) []ring {
-	rings := []ring{{one: 1}}
-	if wordsFor(n) == 1 {
-		return rings
-	}
-	have, need := 64, n-3+2*bits.Len(uint(n))
-	p, two := new(big.Int).SetUint64(1<<63+1), big.NewInt(2)
-	for ; have < need; have += 62 {
+// sums is how many products of numbers below p can be summed up before reduce.
+const sums = 16
+
+// ringsFor returns rings that together hold the number of statements of each of the
+// orders on n nodes.
+func ringsFor(n, orders int) []ring {
+	most := new(big.Int).Binomial(int64(n-2), int64(min(orders-1, (n-2)/2)))
+	most.Mul(most, big.NewInt(int64(n)*int64(n-1)/2))
+	var rings []ring
+	p, two, product := big.NewInt(1<<60+1), big.NewInt(2), big.NewInt(1)
+	for product.Cmp(most) <= 0 {
 		for p.Sub(p, two); !p.ProbablyPrime(0); p.Sub(p, two) { // exact below 2^64
 		}
 		rings = append(rings, newRing(p.Uint64()))
+		product.Mul(product, p)
 	}
 	return rings
 }
@@ -41,25 +41,18 @@ func newRing(p uint64) ring {
 		inverse *= 2 - p*inverse
 	}
 	r.inverse = -inverse
-	r.one = -p % p // 2^64
-	_, r.square = bits.Div64(r.one, 0, p)
+	_, r.square = bits.Div64(-p%p, 0, p)
 	return r
 }
 
-// factor returns x as multiply wants it.
-func (r *ring) factor(x uint64) uint64 {
-	if r.p == 0 {
-		return x
-	}
-	return r.multiply(x%r.p, r.square)
-}
+// factor returns x as multiply wants it: times 2^64.
+func (r *ring) factor(x uint64) uint64 { return r.multiply(x%r.p, r.square) }
 
-// multiply returns x y, for a factor y (Montgomery 1985).
-func (r *ring) multiply(x, y uint64) uint64 {
-	if r.p == 0 {
-		return x * y
-	}
-	hi, lo := bits.Mul64(x, y)
+// multiply returns x y, for a factor y.
+func (r *ring) multiply(x, y uint64) uint64 { return r.reduce(bits.Mul64(x, y)) }
+
+// reduce returns a sum of products with factors (Montgomery 1985).
+func (r *ring) reduce(hi, lo uint64) uint64 {
 	q, _ := bits.Mul64(lo*r.inverse, r.p)
 	if lo != 0 {
 		q++ // what is carried out of the lower half, which becomes 0
@@ -70,53 +63,35 @@ func (r *ring) multiply(x, y uint64) uint64 {
 	return hi
 }
 
-// add adds from to the numbers of to, as far as there are such.
-func (r *ring) add(to, from []uint64) {
-	from = from[:min(len(from), len(to))]
-	to = to[:len(from)]
-	if r.p == 0 {
-		for i, x := range from {
-			to[i] += x
-		}
-		return
+func (r *ring) add(x, y uint64) uint64 {
+	if x += y; x >= r.p {
+		x -= r.p
 	}
-	for i, x := range from {
-		sum := to[i] + x
-		if less := sum - r.p; sum >= r.p {
-			sum = less
-		}
-		to[i] = sum
-	}
+	return x
 }
 
-// addBand adds to the coefficients of to those of the product of two polynomials. Of the
-// first there are the same coefficients, as far as they are not 0, after so many of lower
-// order; the second has factors for its coefficients.
-func (r *ring) addBand(to, from []uint64, tail int, factors []uint64) {
-	for shift, f := range factors {
-		n := min(len(to), len(from)-tail+shift)
-		to, from := to[:n], from[tail-shift:][:n]
-		switch f {
-		case 0:
-		case r.one:
-			r.add(to, from)
-		default:
-			for i, x := range from {
-				sum := to[i] + r.multiply(x, f)
-				if r.p != 0 && sum >= r.p {
-					sum -= r.p
-				}
-				to[i] = sum
-			}
-		}
-	}
+// invert returns the inverse of x as a factor.
+func (r *ring) invert(x uint64) uint64 {
+	y := new(big.Int).SetUint64(x)
+	return r.factor(y.ModInverse(y, new(big.Int).SetUint64(r.p)).Uint64())
 }
 
-// free multiplies a polynomial by 1+z for each of so many nodes.
-func (r *ring) free(p []uint64, nodes int) {
-	for range nodes {
-		for k := len(p) - 1; k > 0; k-- {
-			r.add(p[k:k+1], p[k-1:k])
+// coefficients makes of the values of a polynomial at 1, 2, ... its coefficients. There
+// must be as many values as coefficients.
+func (r *ring) coefficients(values []uint64) {
+	n := len(values)
+	// Newton's form by divided differences: c0 + c1 (z-1) + c2 (z-1)(z-2) + ...
+	for k := 1; k < n; k++ {
+		inverse := r.invert(uint64(k))
+		for j := n - 1; j >= k; j-- {
+			values[j] = r.multiply(r.add(values[j], r.p-values[j-1]), inverse)
+		}
+	}
+	// From its end, multiplied out by one z-k after the other.
+	for k := n - 1; k > 0; k-- {
+		minus := r.factor(r.p - uint64(k))
+		for j := k - 1; j < n-1; j++ {
+			values[j] = r.add(values[j], r.multiply(values[j+1], minus))
 		}
 	}
 }
@@ -135,9 +110,6 @@ func (rs residues) polynomial(rings []ring, nodes int) *Polynomial {
 	products := make([]*big.Int, len(rings))
 	for i, r := range rings {
 		moduli[i] = new(big.Int).SetUint64(r.p)
-		if r.p == 0 {
-			moduli[i].Lsh(big.NewInt(1), 64)
-		}
 		products[i] = new(big.Int).Set(product)
 		inverses[i] = new(big.Int).ModInverse(product, moduli[i])
 		product.Mul(product, moduli[i])

@@ -2,204 +2,196 @@ package frontier
 
 import (
 	"context"
-	"slices"
+	"math/bits"
+	"sync"
+	"sync/atomic"
 )
 
-const (
-	mostWords = 16 << 20 // of the polynomials of one front; there are two at a time
-	leastBand = 8        // words that every pair must be allowed
-)
+// Polynomials are not kept as coefficients: they would take too much memory. Only their
+// values at a few numbers are, and the sweep is made again for others, until all
+// coefficients follow from the values. Sweeps do not depend on each other.
 
-// A sweep carries the polynomials from front to front, in one ring. Where they are too
-// much for the memory it does so for one band of orders after the other. A coefficient
-// depends on some of lower order in the front before, as many as nodes are decided in
-// between. These are kept from band to band as the polynomial's tail.
+// lanes are what is kept of a polynomial: its values at four numbers, or its first four
+// coefficients where no more are wanted.
+type lanes [4]uint64
+
+// A sweep carries lanes from front to front, in one ring.
 type sweep struct {
-	ring    *ring
-	orders  int
-	fronts  []*front
-	tails   [][][]uint64  // of each front and shard, the last coefficients of the band before
-	settled [][4][]uint64 // for each front, by where x and y are connected
-	words   int           // that the strip of a front may take
-	spare   *buffers
+	*ring
+	z      lanes // the numbers
+	series bool  // coefficients instead of values
 }
 
-func newSweep(r *ring, fronts []*front, orders, words int, spare *buffers) *sweep {
-	w := &sweep{ring: r, orders: orders, fronts: fronts, words: words, spare: spare, settled: make([][4][]uint64, len(fronts))}
-	for i := range w.settled {
-		for k := range w.settled[i] {
-			w.settled[i][k] = make([]uint64, orders)
+// lanes returns what is kept of a polynomial, as factors.
+func (w *sweep) lanes(coefficients []uint64) (f lanes) {
+	if w.series {
+		for k := range min(len(f), len(coefficients)) {
+			f[k] = w.factor(coefficients[k])
+		}
+		return f
+	}
+	for j, z := range w.z {
+		z = w.factor(z)
+		for k := len(coefficients) - 1; k >= 0; k-- {
+			f[j] = w.add(w.multiply(f[j], z), w.factor(coefficients[k]))
 		}
 	}
-	return w
+	return f
 }
 
-// tail returns how many coefficients of lower order the front after number i wants.
-func (w *sweep) tail(i int) int {
-	n := 0
-	if i+1 < len(w.fronts) {
-		for _, ways := range w.fronts[i+1].ways {
-			n = max(n, len(ways)-1)
+// gather returns the sum of the products of sources, taken from the front before, with the
+// factors of their choices.
+func (w *sweep) gather(sources []source, from []lanes, factors *[1 << choiceBits]lanes) (sum lanes) {
+	if w.series {
+		for _, s := range sources {
+			v, f := &from[s.from()], &factors[s.choice()]
+			for j := range sum {
+				for i := range j + 1 {
+					sum[j] = w.add(sum[j], w.multiply(v[j-i], f[i]))
+				}
+			}
 		}
+		return sum
 	}
-	return n
-}
-
-// band returns how many orders fit into the memory at a time.
-func (w *sweep) band() int {
-	band := w.orders
-	for i, f := range w.fronts {
-		if pairs := f.pairs(); pairs > 0 {
-			band = min(band, max(1, w.words/pairs-w.tail(i)))
+	for len(sources) > 0 {
+		var h0, h1, h2, h3, l0, l1, l2, l3, carry uint64
+		n := min(len(sources), sums)
+		for _, s := range sources[:n] {
+			v, f := &from[s.from()], &factors[s.choice()]
+			hi, lo := bits.Mul64(v[0], f[0])
+			l0, carry = bits.Add64(l0, lo, 0)
+			h0, _ = bits.Add64(h0, hi, carry)
+			hi, lo = bits.Mul64(v[1], f[1])
+			l1, carry = bits.Add64(l1, lo, 0)
+			h1, _ = bits.Add64(h1, hi, carry)
+			hi, lo = bits.Mul64(v[2], f[2])
+			l2, carry = bits.Add64(l2, lo, 0)
+			h2, _ = bits.Add64(h2, hi, carry)
+			hi, lo = bits.Mul64(v[3], f[3])
+			l3, carry = bits.Add64(l3, lo, 0)
+			h3, _ = bits.Add64(h3, hi, carry)
 		}
+		sum[0] = w.add(sum[0], w.reduce(h0, l0))
+		sum[1] = w.add(sum[1], w.reduce(h1, l1))
+		sum[2] = w.add(sum[2], w.reduce(h2, l2))
+		sum[3] = w.add(sum[3], w.reduce(h3, l3))
+		sources = sources[n:]
 	}
-	return band
+	return sum
 }
 
-// run makes all bands.
-func (w *sweep) run(ctx context.Context, done func(front int, part float64)) error {
-	band := w.band()
-	bands := (w.orders + band - 1) / band
-	if bands > 1 {
-		w.tails = make([][][]uint64, len(w.fronts))
-		for i, f := range w.fronts {
+// run returns what is connected in g alone, in h alone, and in both. now and next are
+// memory for the pairs of any front.
+func (w *sweep) run(ctx context.Context, fronts []*front, now, next []lanes, done func(front int)) (totals [4]lanes, err error) {
+	now[0] = lanes{1, 1, 1, 1}
+	if w.series {
+		now[0] = lanes{1}
+	}
+	for i, f := range fronts {
+		if err := ctx.Err(); err != nil {
+			return totals, context.Cause(ctx)
+		}
+		var factors [1 << choiceBits]lanes
+		for c, ways := range f.ways {
+			factors[c] = w.lanes(ways)
+		}
+		for s := range f.shards {
+			shard, begin := &f.shards[s], uint32(0)
+			to := next[shard.first:][:len(shard.ends)]
+			for t, end := range shard.ends {
+				to[t] = w.gather(shard.sources[begin:end], now, &factors)
+				begin = end
+			}
+		}
+		// What was settled stays so, whatever is in S of the nodes decided later.
+		var free [1 << choiceBits]lanes
+		free[0] = w.lanes([]uint64{1, 1})
+		for where := 1; where < len(totals); where++ {
+			total := totals[where : where+1]
+			for range f.nodes {
+				total[0] = w.gather([]source{0}, total, &free)
+			}
 			for s := range f.shards {
-				w.tails[i] = append(w.tails[i], make([]uint64, f.shards[s].count*w.tail(i)))
+				more := w.gather(f.shards[s].settled[where], now, &factors)
+				for j := range more {
+					total[0][j] = w.add(total[0][j], more[j])
+				}
+			}
+		}
+		now, next = next, now
+		done(i)
+	}
+	return totals, nil
+}
+
+// mostLanes is how many lanes the workers may have for the pairs of two fronts each.
+const mostLanes = 16 << 20 // half a gigabyte
+
+// product runs the two automata side by side. With every pair of states goes a polynomial
+// that counts by |S| the ways that lead there.
+func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Options, done func(group int, part float64)) (*Counts, error) {
+	fronts, err := p.fronts(ctx, made, o)
+	if err != nil {
+		return nil, err
+	}
+	made = [2]*automaton{} // no longer needed
+	rings := ringsFor(p.observed, orders)
+	points := p.observed - 1
+	series := orders <= len(lanes{}) && orders < points
+	if series {
+		points = orders
+	}
+	blocks := (points + len(lanes{}) - 1) / len(lanes{})
+	widest := 1
+	for _, f := range fronts {
+		widest = max(widest, f.pairs)
+	}
+	totals := make([][4]lanes, len(rings)*blocks)
+	errs := make([]error, len(totals))
+	var taken atomic.Int64
+	work := func() {
+		now, next := make([]lanes, widest), make([]lanes, widest)
+		for i := int(taken.Add(1)) - 1; i < len(totals); i = int(taken.Add(1)) - 1 {
+			w := sweep{ring: &rings[i/blocks], series: series}
+			for j := range w.z {
+				w.z[j] = uint64(i%blocks*len(w.z) + j + 1)
+			}
+			totals[i], errs[i] = w.run(ctx, fronts, now, next, func(front int) { done(front, 1/float64(len(totals))) })
+			if errs[i] != nil {
+				return
 			}
 		}
 	}
-	for from := 0; from < w.orders; from += band {
-		now := w.start(from)
-		for i := range w.fronts {
-			if err := ctx.Err(); err != nil {
-				return context.Cause(ctx)
+	var wg sync.WaitGroup
+	for range min(o.Workers, len(totals), mostLanes/(2*widest)) - 1 {
+		wg.Go(work)
+	}
+	work()
+	wg.Wait()
+	var counts [4]residues
+	for i := range rings {
+		for where := range counts {
+			var values []uint64
+			for b := range blocks {
+				if errs[i*blocks+b] != nil {
+					return nil, errs[i*blocks+b]
+				}
+				values = append(values, totals[i*blocks+b][where][:]...)
 			}
-			now = w.step(now, i, from, min(from+band, w.orders))
-			done(i, 1/float64(bands))
-		}
-		*w.spare = append(*w.spare, now.counts...)
-	}
-	return nil
-}
-
-// start returns the strip before the first front: the polynomial 1.
-func (w *sweep) start(from int) strip {
-	now := strip{tail: w.tail(-1)}
-	if from == 0 {
-		now.width = 1
-	}
-	one := make([]uint64, now.tail+now.width)
-	if now.tail >= from {
-		one[now.tail-from] = 1
-	}
-	now.counts = [][]uint64{one}
-	return now
-}
-
-// A strip is one band of the polynomials of a front: for each pair the tail of the band
-// before, then the coefficients of this one.
-type strip struct {
-	counts [][]uint64 // by shard
-	tail   int
-	width  int
-}
-
-// step goes on to front i, for the orders from one to another.
-func (w *sweep) step(now strip, i, from, to int) strip {
-	f := w.fronts[i]
-	factors := make([][]uint64, len(f.ways))
-	for c, ways := range f.ways {
-		for _, x := range ways {
-			factors[c] = append(factors[c], w.ring.factor(x))
-		}
-	}
-	next := strip{counts: make([][]uint64, len(f.shards)), tail: w.tail(i), width: to - from}
-	if w.tails == nil {
-		next.width = f.orders
-	}
-	stride := next.tail + next.width
-	for s := range f.shards {
-		next.counts[s] = w.spare.take(f.shards[s].count * stride)
-	}
-	settled := make([][4][]uint64, len(f.shards))
-	f.each(func(s int) {
-		for k := range settled[s] {
-			settled[s][k] = make([]uint64, next.width)
-		}
-		if w.tails != nil {
-			next.moveTails(s, w.tails[i][s], false)
-		}
-		before := now.tail + now.width
-		for _, a := range f.shards[s].adds {
-			source := now.counts[a.shard][int(a.from)*before:][:before]
-			target := settled[s][a.to&3]
-			if a.to < settledHere {
-				target = next.counts[s][int(a.to)*stride+next.tail:][:next.width]
+			values = values[:points]
+			if !series {
+				rings[i].coefficients(values)
 			}
-			w.ring.addBand(target, source, now.tail, factors[a.choice])
-		}
-		if w.tails != nil {
-			next.moveTails(s, w.tails[i][s], true)
-		}
-	})
-	for s := range settled {
-		for k := range settled[s] {
-			w.ring.add(w.settled[i][k][from:], settled[s][k])
+			counts[where] = append(counts[where], values[:orders])
 		}
 	}
-	*w.spare = append(*w.spare, now.counts...)
-	return next
-}
-
-// moveTails takes the tails of a shard from the band before, or keeps them for the next.
-func (t *strip) moveTails(s int, tails []uint64, keep bool) {
-	stride := t.tail + t.width
-	for row := t.counts[s]; len(row) > 0 && t.tail > 0; row, tails = row[stride:], tails[t.tail:] {
-		if keep {
-			copy(tails[:t.tail], row[stride-t.tail:stride])
-		} else {
-			copy(row[:t.tail], tails)
-		}
+	both := counts[connectedInG|connectedInH].polynomial(rings, p.observed)
+	c := &Counts{
+		counts[connectedInG].polynomial(rings, p.observed),
+		counts[connectedInH].polynomial(rings, p.observed),
+		both,
 	}
-}
-
-// sums returns the counts of what is connected in g, in h and in both. What was settled
-// stays so, whatever is in S of the nodes decided later.
-func (w *sweep) sums() (sums [3][]uint64) {
-	for k := range sums {
-		sums[k] = make([]uint64, w.orders)
-	}
-	for i, f := range w.fronts {
-		for k := range sums {
-			w.ring.free(sums[k], f.nodes)
-		}
-		for where, p := range w.settled[i] {
-			if where&connectedInG != 0 {
-				w.ring.add(sums[0], p)
-			}
-			if where&connectedInH != 0 {
-				w.ring.add(sums[1], p)
-			}
-			if where == connectedInG|connectedInH {
-				w.ring.add(sums[2], p)
-			}
-		}
-	}
-	return sums
-}
-
-// buffers are those of fronts that are done with. What is taken from them is cleared.
-// They keep two fronts from becoming three while nobody collects the oldest.
-type buffers [][]uint64
-
-func (b *buffers) take(n int) []uint64 {
-	for i, old := range *b {
-		if cap(old) >= n {
-			*b = slices.Delete(*b, i, i+1)
-			clear(old[:n])
-			return old[:n]
-		}
-	}
-	*b = (*b)[:0] // all too short
-	return make([]uint64, n)
+	c.G.AddShifted(both, 0)
+	c.H.AddShifted(both, 0)
+	return c, nil
 }
