@@ -1,20 +1,18 @@
 package frontier
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/big"
 
-// A ring is that of the integers modulo an odd prime p below 2^60. Counts too large for
+// A ring is that of the integers modulo an odd prime p below 2^29. Counts too large for
 // that are found in several rings and put together by the Chinese remainder theorem.
+// Numbers of 32 bits fit eight times into the registers of most processors.
 type ring struct {
-	p       uint64
-	inverse uint64 // of -p modulo 2^64
-	square  uint64 // 2^128 modulo p
+	p       uint32
+	inverse uint32 // of -p modulo 2^32
+	square  uint32 // 2^64 modulo p
 }
 
 // sums is how many products of numbers below p can be summed up before reduce.
-const sums = 16
+const sums = 8
 
 // ringsFor returns rings that together hold the number of statements of each of the
 // orders on n nodes.
@@ -22,74 +20,63 @@ func ringsFor(n, orders int) []ring {
 	most := new(big.Int).Binomial(int64(n-2), int64(min(orders-1, (n-2)/2)))
 	most.Mul(most, big.NewInt(int64(n)*int64(n-1)/2))
 	var rings []ring
-	p, two, product := big.NewInt(1<<60+1), big.NewInt(2), big.NewInt(1)
+	p, two, product := big.NewInt(1<<29+1), big.NewInt(2), big.NewInt(1)
 	for product.Cmp(most) <= 0 {
 		for p.Sub(p, two); !p.ProbablyPrime(0); p.Sub(p, two) { // exact below 2^64
 		}
-		rings = append(rings, newRing(p.Uint64()))
+		rings = append(rings, newRing(uint32(p.Uint64())))
 		product.Mul(product, p)
 	}
 	return rings
 }
 
-func newRing(p uint64) ring {
-	r := ring{p: p}
+func newRing(p uint32) ring {
 	// Newton's iteration: each round doubles the bits that are right, of which p itself
 	// has three.
 	inverse := p
-	for range 5 {
+	for range 4 {
 		inverse *= 2 - p*inverse
 	}
-	r.inverse = -inverse
-	_, r.square = bits.Div64(-p%p, 0, p)
-	return r
+	return ring{p, -inverse, uint32(-uint64(p) % uint64(p))}
 }
 
-// factor returns x as multiply wants it: times 2^64.
-func (r *ring) factor(x uint64) uint64 { return r.multiply(x%r.p, r.square) }
+// factor returns x as multiply wants it: times 2^32.
+func (r *ring) factor(x uint64) uint32 { return r.multiply(uint32(x%uint64(r.p)), r.square) }
 
 // multiply returns x y, for a factor y.
-func (r *ring) multiply(x, y uint64) uint64 { return r.reduce(bits.Mul64(x, y)) }
+func (r *ring) multiply(x, y uint32) uint32 { return r.reduce(uint64(x) * uint64(y)) }
 
 // reduce returns a sum of products with factors (Montgomery 1985).
-func (r *ring) reduce(hi, lo uint64) uint64 {
-	q, _ := bits.Mul64(lo*r.inverse, r.p)
-	if lo != 0 {
-		q++ // what is carried out of the lower half, which becomes 0
-	}
-	if hi += q; hi >= r.p {
-		hi -= r.p
-	}
-	return hi
+func (r *ring) reduce(sum uint64) uint32 {
+	q := uint32(sum) * r.inverse
+	return r.least(uint32((sum + uint64(q)*uint64(r.p)) >> 32))
 }
 
-func (r *ring) add(x, y uint64) uint64 {
-	if x += y; x >= r.p {
-		x -= r.p
-	}
-	return x
-}
+func (r *ring) add(x, y uint32) uint32 { return r.least(x + y) }
+
+// least returns x modulo p, for x below 2p.
+func (r *ring) least(x uint32) uint32 { return min(x, x-r.p) }
 
 // invert returns the inverse of x as a factor.
-func (r *ring) invert(x uint64) uint64 {
-	y := new(big.Int).SetUint64(x)
-	return r.factor(y.ModInverse(y, new(big.Int).SetUint64(r.p)).Uint64())
+func (r *ring) invert(x int) uint32 {
+	y := big.NewInt(int64(x))
+	return r.factor(y.ModInverse(y, big.NewInt(int64(r.p))).Uint64())
 }
 
 // coefficients makes of the values of a polynomial at 1, 2, ... its coefficients. There
 // must be as many values as coefficients.
-func (r *ring) coefficients(values []uint64) {
+func (r *ring) coefficients(values []uint32) {
 	n := len(values)
 	// Newton's form by divided differences: c0 + c1 (z-1) + c2 (z-1)(z-2) + ...
 	for k := 1; k < n; k++ {
-		inverse := r.invert(uint64(k))
+		inverse := r.invert(k)
 		for j := n - 1; j >= k; j-- {
 			values[j] = r.multiply(r.add(values[j], r.p-values[j-1]), inverse)
 		}
 	}
 	// From its end, multiplied out by one z-k after the other.
 	for k := n - 1; k > 0; k-- {
-		minus := r.factor(r.p - uint64(k))
+		minus := r.factor(uint64(r.p) - uint64(k))
 		for j := k - 1; j < n-1; j++ {
 			values[j] = r.add(values[j], r.multiply(values[j+1], minus))
 		}
@@ -97,7 +84,7 @@ func (r *ring) coefficients(values []uint64) {
 }
 
 // residues are one polynomial in each of several rings.
-type residues [][]uint64
+type residues [][]uint32
 
 // polynomial returns the polynomial of which these are the residues: its coefficients are
 // not negative and less than the product of the moduli.
@@ -109,7 +96,7 @@ func (rs residues) polynomial(rings []ring, nodes int) *Polynomial {
 	product := big.NewInt(1) // of the moduli before
 	products := make([]*big.Int, len(rings))
 	for i, r := range rings {
-		moduli[i] = new(big.Int).SetUint64(r.p)
+		moduli[i] = big.NewInt(int64(r.p))
 		products[i] = new(big.Int).Set(product)
 		inverses[i] = new(big.Int).ModInverse(product, moduli[i])
 		product.Mul(product, moduli[i])
@@ -119,7 +106,7 @@ func (rs residues) polynomial(rings []ring, nodes int) *Polynomial {
 		x.SetUint64(0)
 		for i := range rings {
 			// x is right modulo the rings before; so much of their product is missing.
-			d.SetUint64(rs[i][k])
+			d.SetUint64(uint64(rs[i][k]))
 			d.Sub(&d, &x)
 			d.Mul(&d, inverses[i])
 			d.Mod(&d, moduli[i])

@@ -2,7 +2,6 @@ package frontier
 
 import (
 	"context"
-	"math/bits"
 	"sync"
 	"sync/atomic"
 )
@@ -11,9 +10,12 @@ import (
 // values at a few numbers are, and the sweep is made again for others, until all
 // coefficients follow from the values. Sweeps do not depend on each other.
 
-// lanes are what is kept of a polynomial: its values at four numbers, or its first four
-// coefficients where no more are wanted.
-type lanes [4]uint64
+// lanes are what is kept of a polynomial: its values at 16 numbers, or its first 16
+// coefficients where no more are wanted. They are 64 bytes.
+type lanes [16]uint32
+
+// factors are what the choices that lead to a front multiply polynomials with.
+type factors [1 << choiceBits]lanes
 
 // A sweep carries lanes from front to front, in one ring.
 type sweep struct {
@@ -30,91 +32,111 @@ func (w *sweep) lanes(coefficients []uint64) (f lanes) {
 		}
 		return f
 	}
-	for j, z := range w.z {
-		z = w.factor(z)
-		for k := len(coefficients) - 1; k >= 0; k-- {
-			f[j] = w.add(w.multiply(f[j], z), w.factor(coefficients[k]))
+	var z lanes
+	for j := range z {
+		z[j] = w.factor(uint64(w.z[j]))
+	}
+	for k := len(coefficients) - 1; k >= 0; k-- {
+		c := w.factor(coefficients[k])
+		for j := range f {
+			f[j] = w.add(w.multiply(f[j], z[j]), c)
 		}
 	}
 	return f
 }
 
-// gather returns the sum of the products of sources, taken from the front before, with the
-// factors of their choices.
-func (w *sweep) gather(sources []source, from []lanes, factors *[1 << choiceBits]lanes) (sum lanes) {
-	if w.series {
-		for _, s := range sources {
+// gather puts into each of to the sum of the products of its sources, taken from the front
+// before, with the factors of their choices. The sources of each end at one of ends.
+func (w *sweep) gather(to []lanes, ends []uint32, sources []source, from []lanes, f *factors) {
+	switch {
+	case w.series:
+		w.gatherSeries(to, ends, sources, from, f)
+	case vectors && len(to) > 0:
+		w.gatherVectors(to, ends, sources, from, f)
+	default:
+		w.gatherPlain(to, ends, sources, from, f)
+	}
+}
+
+func (w *sweep) gatherPlain(to []lanes, ends []uint32, sources []source, from []lanes, factors *factors) {
+	begin := uint32(0)
+	for t, end := range ends {
+		to[t] = lanes{}
+		for begin < end {
+			n := min(end, begin+sums)
+			for j := 0; j < len(to[t]); j += 4 {
+				var a0, a1, a2, a3 uint64
+				for _, s := range sources[begin:n] {
+					v, f := (*[4]uint32)(from[s.from()][j:]), (*[4]uint32)(factors[s.choice()][j:])
+					a0 += uint64(v[0]) * uint64(f[0])
+					a1 += uint64(v[1]) * uint64(f[1])
+					a2 += uint64(v[2]) * uint64(f[2])
+					a3 += uint64(v[3]) * uint64(f[3])
+				}
+				sum := (*[4]uint32)(to[t][j:])
+				sum[0] = w.add(sum[0], w.reduce(a0))
+				sum[1] = w.add(sum[1], w.reduce(a1))
+				sum[2] = w.add(sum[2], w.reduce(a2))
+				sum[3] = w.add(sum[3], w.reduce(a3))
+			}
+			begin = n
+		}
+	}
+}
+
+func (w *sweep) gatherSeries(to []lanes, ends []uint32, sources []source, from []lanes, factors *factors) {
+	begin := uint32(0)
+	for t, end := range ends {
+		to[t] = lanes{}
+		for _, s := range sources[begin:end] {
 			v, f := &from[s.from()], &factors[s.choice()]
-			for j := range sum {
-				for i := range j + 1 {
-					sum[j] = w.add(sum[j], w.multiply(v[j-i], f[i]))
+			for i, x := range f {
+				if x == 0 {
+					continue
+				}
+				for j := i; j < len(f); j++ {
+					to[t][j] = w.add(to[t][j], w.multiply(v[j-i], x))
 				}
 			}
 		}
-		return sum
+		begin = end
 	}
-	for len(sources) > 0 {
-		var h0, h1, h2, h3, l0, l1, l2, l3, carry uint64
-		n := min(len(sources), sums)
-		for _, s := range sources[:n] {
-			v, f := &from[s.from()], &factors[s.choice()]
-			hi, lo := bits.Mul64(v[0], f[0])
-			l0, carry = bits.Add64(l0, lo, 0)
-			h0, _ = bits.Add64(h0, hi, carry)
-			hi, lo = bits.Mul64(v[1], f[1])
-			l1, carry = bits.Add64(l1, lo, 0)
-			h1, _ = bits.Add64(h1, hi, carry)
-			hi, lo = bits.Mul64(v[2], f[2])
-			l2, carry = bits.Add64(l2, lo, 0)
-			h2, _ = bits.Add64(h2, hi, carry)
-			hi, lo = bits.Mul64(v[3], f[3])
-			l3, carry = bits.Add64(l3, lo, 0)
-			h3, _ = bits.Add64(h3, hi, carry)
-		}
-		sum[0] = w.add(sum[0], w.reduce(h0, l0))
-		sum[1] = w.add(sum[1], w.reduce(h1, l1))
-		sum[2] = w.add(sum[2], w.reduce(h2, l2))
-		sum[3] = w.add(sum[3], w.reduce(h3, l3))
-		sources = sources[n:]
-	}
-	return sum
 }
 
 // run returns what is connected in g alone, in h alone, and in both. now and next are
 // memory for the pairs of any front.
 func (w *sweep) run(ctx context.Context, fronts []*front, now, next []lanes, done func(front int)) (totals [4]lanes, err error) {
-	now[0] = lanes{1, 1, 1, 1}
-	if w.series {
-		now[0] = lanes{1}
+	now[0] = lanes{1}
+	for j := range now[0] {
+		if !w.series {
+			now[0][j] = 1
+		}
 	}
 	for i, f := range fronts {
 		if err := ctx.Err(); err != nil {
 			return totals, context.Cause(ctx)
 		}
-		var factors [1 << choiceBits]lanes
-		for c, ways := range f.ways {
-			factors[c] = w.lanes(ways)
+		var ways, free factors
+		for c := range f.ways {
+			ways[c] = w.lanes(f.ways[c])
 		}
+		free[0] = w.lanes([]uint64{1, 1})
 		for s := range f.shards {
-			shard, begin := &f.shards[s], uint32(0)
-			to := next[shard.first:][:len(shard.ends)]
-			for t, end := range shard.ends {
-				to[t] = w.gather(shard.sources[begin:end], now, &factors)
-				begin = end
-			}
+			shard := &f.shards[s]
+			w.gather(next[shard.first:][:len(shard.ends)], shard.ends, shard.sources, now, &ways)
 		}
 		// What was settled stays so, whatever is in S of the nodes decided later.
-		var free [1 << choiceBits]lanes
-		free[0] = w.lanes([]uint64{1, 1})
 		for where := 1; where < len(totals); where++ {
-			total := totals[where : where+1]
+			total, more := totals[where:where+1], make([]lanes, 1)
 			for range f.nodes {
-				total[0] = w.gather([]source{0}, total, &free)
+				w.gather(more, []uint32{1}, []source{0}, total, &free)
+				total[0] = more[0]
 			}
 			for s := range f.shards {
-				more := w.gather(f.shards[s].settled[where], now, &factors)
-				for j := range more {
-					total[0][j] = w.add(total[0][j], more[j])
+				settled := f.shards[s].settled[where]
+				w.gather(more, []uint32{uint32(len(settled))}, settled, now, &ways)
+				for j, x := range more[0] {
+					total[0][j] = w.add(total[0][j], x)
 				}
 			}
 		}
@@ -125,7 +147,7 @@ func (w *sweep) run(ctx context.Context, fronts []*front, now, next []lanes, don
 }
 
 // mostLanes is how many lanes the workers may have for the pairs of two fronts each.
-const mostLanes = 16 << 20 // half a gigabyte
+const mostLanes = 8 << 20 // half a gigabyte
 
 // product runs the two automata side by side. With every pair of states goes a polynomial
 // that counts by |S| the ways that lead there.
@@ -154,7 +176,7 @@ func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Op
 		for i := int(taken.Add(1)) - 1; i < len(totals); i = int(taken.Add(1)) - 1 {
 			w := sweep{ring: &rings[i/blocks], series: series}
 			for j := range w.z {
-				w.z[j] = uint64(i%blocks*len(w.z) + j + 1)
+				w.z[j] = uint32(i%blocks*len(w.z) + j + 1)
 			}
 			totals[i], errs[i] = w.run(ctx, fronts, now, next, func(front int) { done(front, 1/float64(len(totals))) })
 			if errs[i] != nil {
@@ -171,7 +193,7 @@ func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Op
 	var counts [4]residues
 	for i := range rings {
 		for where := range counts {
-			var values []uint64
+			var values []uint32
 			for b := range blocks {
 				if errs[i*blocks+b] != nil {
 					return nil, errs[i*blocks+b]

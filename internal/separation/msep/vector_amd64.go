@@ -1,6 +1,7 @@
 package msep
 
 // vectors reports whether the processor has AVX2 and the system keeps its registers. Tests unset it.
-var vectors = hasAVX2()
+var vectors = HasAVX2()
 
-func hasAVX2() bool
+// HasAVX2 reports whether the processor has AVX2 and the system keeps its registers.
+func HasAVX2() bool

@@ -1,10 +1,10 @@
 #include "textflag.h"
 
-// func hasAVX2() bool
+// func HasAVX2() bool
 //
 // AVX2 can be used where CPUID tells of it (leaf 7, EBX bit 5) and of XGETBV and AVX (leaf 1,
 // ECX bits 27 and 28), and XGETBV tells that the system keeps XMM and YMM registers.
-TEXT ·hasAVX2(SB), NOSPLIT, $0-1
+TEXT ·HasAVX2(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
 	XORL AX, AX
 	XORL CX, CX
