@@ -77,10 +77,6 @@ func (f *found) add(key []uint64, placed int) uint32 {
 // expand makes every choice of the group of layer i in every state, and reports whether
 // the limit was enough.
 func (a *automaton) expand(ctx context.Context, k int, g *group, i int, l *stage, now, next *found, limit int) (bool, error) {
-	var trials [bothPlaced + 1][]trial
-	for placed := range trials {
-		trials[placed] = g.trials(k, bothPlaced-placed)
-	}
 	to := &a.layers[i]
 	row := make([]uint32, len(g.choices))
 	to.ends = make([]uint32, 0, open+now.count)
@@ -92,14 +88,7 @@ func (a *automaton) expand(ctx context.Context, k int, g *group, i int, l *stage
 		}
 	}
 	to.add(row)
-	// What every decision of a trial comes to; the first is the state itself.
-	type outcome struct {
-		r       relation
-		reached int
-		placed  int
-	}
-	stack := make([]outcome, len(l.steps)+1)
-	stack[0].reached = open
+	w := newWalker(g, k, l)
 	buffer := make([]uint64, l.words)
 	for j := range now.count {
 		if j&(1<<12-1) == 0 {
@@ -110,33 +99,62 @@ func (a *automaton) expand(ctx context.Context, k int, g *group, i int, l *stage
 				return false, nil
 			}
 		}
-		stack[0].r.unpack(now.key(j), l.before)
-		stack[0].placed = int(now.placed[j])
 		clear(row)
-		for _, t := range trials[now.placed[j]] {
-			for d := t.shared; d < len(t.decisions); d++ {
-				from, to := &stack[d], &stack[d+1]
-				to.reached, to.placed = from.reached, from.placed
-				if from.reached == open {
-					s := &l.steps[d]
-					copy(to.r[:s.before], from.r[:s.before])
-					to.reached = to.r.decide(s, t.decisions[d], from.placed)
-				}
-				if t.decisions[d] == chosen {
-					to.placed++
-				}
+		w.each(now.key(j), int(now.placed[j]), func(choice int, o *outcome) {
+			row[choice] = uint32(o.reached)
+			if o.reached == open {
+				o.r.pack(buffer, l.size, l.gone)
+				row[choice] = next.add(buffer, o.placed)
 			}
-			last := &stack[len(t.decisions)]
-			row[t.choice] = uint32(last.reached)
-			if last.reached == open {
-				last.r.pack(buffer, l.size, l.gone)
-				row[t.choice] = next.add(buffer, last.placed)
-			}
-		}
+		})
 		to.add(row)
 	}
 	a.states += next.count
 	return true, nil
+}
+
+// A walker decides a group in the states of one graph.
+type walker struct {
+	stage  *stage
+	trials [bothPlaced + 1][]trial // by how many of x and y were placed before
+	stack  []outcome               // of every decision of a trial; the first is the state itself
+}
+
+// An outcome is what decisions come to.
+type outcome struct {
+	r       relation
+	reached int
+	placed  int
+}
+
+func newWalker(g *group, k int, l *stage) *walker {
+	w := &walker{stage: l, stack: make([]outcome, len(l.steps)+1)}
+	for placed := range w.trials {
+		w.trials[placed] = g.trials(k, bothPlaced-placed)
+	}
+	w.stack[0].reached = open
+	return w
+}
+
+// each makes every choice in the state of a packed relation.
+func (w *walker) each(key []uint64, placed int, do func(choice int, o *outcome)) {
+	w.stack[0].r.unpack(key, w.stage.before)
+	w.stack[0].placed = placed
+	for _, t := range w.trials[placed] {
+		for d := t.shared; d < len(t.decisions); d++ {
+			from, to := &w.stack[d], &w.stack[d+1]
+			to.reached, to.placed = from.reached, from.placed
+			if from.reached == open {
+				s := &w.stage.steps[d]
+				copy(to.r[:s.before], from.r[:s.before])
+				to.reached = to.r.decide(s, t.decisions[d], from.placed)
+			}
+			if t.decisions[d] == chosen {
+				to.placed++
+			}
+		}
+		do(t.choice, &w.stack[len(t.decisions)])
+	}
 }
 
 // minimise merges states that no choices tell apart, from the last layer to the first:

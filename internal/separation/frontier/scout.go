@@ -35,31 +35,28 @@ func (p *Plan) scout(limit int) (int, bool) {
 			words += stages[k][i].words
 		}
 		next.reset(words)
-		key := make([]uint64, words)
-		choices := p.groups[i].choices
-		if i := slices.IndexFunc(choices, func(c choice) bool { return c.placed > 0 }); i >= 0 {
-			choices = choices[:i]
+		g := group{items: p.groups[i].items} // without the choices that place x or y
+		for _, c := range p.groups[i].choices {
+			if c.placed == 0 {
+				g.choices = append(g.choices, c)
+			}
 		}
+		var walkers [2]*walker
+		for k := range graphs {
+			walkers[k] = newWalker(&g, k, &stages[k][i])
+		}
+		keys := make([]uint64, len(g.choices)*words)
 		for j := range now.count {
-			from := now.key(j)
-			for c := range choices {
-				at, to := 0, 0
-				for k := range graphs {
-					l := &stages[k][i]
-					size := packedWords(l.before)
-					var r relation
-					r.unpack(from[at:at+size], l.before)
-					d := 0
-					for m, it := range p.groups[i].items {
-						if it.of(k) >= 0 {
-							r.decide(&l.steps[d], choices[c].decisions[m], nonePlaced)
-							d++
-						}
-					}
-					r.pack(key[to:to+l.words], l.size, l.gone)
-					at += size
-					to += l.words
-				}
+			from, to := now.key(j), 0
+			for k := range graphs {
+				l := &stages[k][i]
+				size := packedWords(l.before)
+				walkers[k].each(from[:size], nonePlaced, func(choice int, o *outcome) {
+					o.r.pack(keys[choice*words+to:][:l.words], l.size, l.gone)
+				})
+				from, to = from[size:], to+l.words
+			}
+			for key := range slices.Chunk(keys, words) {
 				next.number(key)
 			}
 			if sum+next.count > limit {
