@@ -76,9 +76,11 @@ type judgeKind struct {
 	width int // treatments that are judged at once, at most [msep.Width]
 	new   func() effectJudge
 
-	// wrong returns, in small DAGs, the nodes on which the guess has the effect of t wrong, from those
-	// that t affects in the truth and in the guess.
-	wrong func(w *smallWorker, t graph.Node, affected, claimed uint64) uint64
+	// small returns, in small graphs, the effects of t that the guess denies though they may be there,
+	// and those for which its set is invalid; the latter count where the effect is amenable in both.
+	// Above so many nodes lanes are faster.
+	smallNodes int
+	small      func(w *smallWorker, t graph.Node, amenable uint64) (missed, invalid uint64)
 }
 
 // measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
@@ -86,7 +88,7 @@ type judgeKind struct {
 // claims that judges of the kind read off the guess.
 func (kind judgeKind) measure(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
 	n := truth.N()
-	if p.whole() && n <= msep.MaxSmall {
+	if p.whole() && n <= kind.smallNodes {
 		if w := p.Options.Scratch.small(); w.adjusts(truth, guess) {
 			return counted(float64(w.wrongEffects(kind, n)), float64(n)*float64(n-1)), nil
 		}

@@ -46,11 +46,11 @@ var adjustmentMetrics = func() []Metric {
 // treatments have pairs enough to fill many blocks.
 var (
 	byParents = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) },
-		(*smallWorker).wrongByParents}
+		msep.MaxSmall, (*smallWorker).smallByParents}
 	byAncestors = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} },
-		(*smallWorker).wrongByAncestors}
+		msep.MaxSmall, (*smallWorker).smallByAncestors}
 	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) },
-		(*smallWorker).wrongByOptimalSets}
+		32, (*smallWorker).smallByOptimalSets}
 )
 
 // adjustable holds the classes that these distances are defined for (Henckel et al. 2024).

@@ -5,40 +5,58 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// adjusts reports whether claims on effects can be judged in the two graphs: they must be without
-// undirected edges.
+// A smallEffects is the graph that was laid out last, as [smallDAG].
+type smallEffects struct {
+	msep.SmallEffects
+	of *class.Model
+	ok bool
+}
+
+func (e *smallEffects) reset(m *class.Model) bool {
+	if e.of != m {
+		e.of, e.ok = m, e.Reset(m.Drawn())
+	}
+	return e.ok
+}
+
+// adjusts reports whether claims on effects can be judged in the two graphs.
 func (w *smallWorker) adjusts(truth, guess *class.Model) bool {
-	return truth.Drawn() == truth.Walk() && guess.Drawn() == guess.Walk() && w.reset(truth, guess)
+	w.begin(truth)
+	return w.effects.truth.reset(truth) && w.effects.guess.reset(guess)
 }
 
 // wrongEffects returns the number of wrong claims on effects. See [adjuster] and [optimalAdjuster].
 func (w *smallWorker) wrongEffects(kind judgeKind, n int) (wrong int) {
-	truth, guess := w.truth.Below(), w.guess.Below()
+	truth, guess := &w.effects.truth, &w.effects.guess
 	for t := range graph.Node(n) {
-		wrong += bits.OnesCount64(kind.wrong(w, t, truth[t]&^(1<<t), guess[t]&^(1<<t)))
+		unlike := truth.NotAmenable[t] ^ guess.NotAmenable[t]
+		amenable := ^(truth.NotAmenable[t] | guess.NotAmenable[t])
+		missed, invalid := kind.small(w, t, amenable)
+		wrong += bits.OnesCount64(missed | unlike | invalid&amenable)
 	}
 	return wrong
 }
 
-// Here are the kinds of judges, see judgeKind.
-
-func (w *smallWorker) wrongByParents(t graph.Node, affected, _ uint64) uint64 {
-	z := w.guess.Parents[t]
-	return affected&z | w.walk(adjustWalks, t, z)
+// smallByParents returns the effects of t that the guess denies and that may be there, and those for
+// which the set is invalid.
+func (w *smallWorker) smallByParents(t graph.Node, _ uint64) (missed, invalid uint64) {
+	z := w.effects.guess.Parents[t]
+	return w.effects.truth.Possible[t] & z, w.walk(adjustWalks, t, z)
 }
 
-func (w *smallWorker) wrongByAncestors(t graph.Node, affected, claimed uint64) uint64 {
-	z := w.guess.Above[t] &^ (1 << t)
-	return affected&^claimed | w.walk(adjustWalks, t, z)&claimed
+func (w *smallWorker) smallByAncestors(t graph.Node, _ uint64) (missed, invalid uint64) {
+	claimed := w.effects.guess.Possible[t]
+	return w.effects.truth.Possible[t] &^ claimed, w.walk(adjustWalks, t, w.effects.guess.Ancestors(t)) & claimed
 }
 
-func (w *smallWorker) wrongByOptimalSets(t graph.Node, affected, claimed uint64) uint64 {
-	wrong := affected &^ claimed
-	for ; claimed != 0; claimed &= claimed - 1 {
-		y := graph.Node(bits.TrailingZeros64(claimed))
-		wrong |= w.walk(adjustWalks, t, w.guess.Optimal(t, y)) & (1 << y)
+func (w *smallWorker) smallByOptimalSets(t graph.Node, amenable uint64) (missed, invalid uint64) {
+	claimed := w.effects.guess.Possible[t]
+	for open := claimed & amenable; open != 0; open &= open - 1 {
+		y := graph.Node(bits.TrailingZeros64(open))
+		invalid |= w.walk(adjustWalks, t, w.effects.guess.Optimal(t, y)) & (1 << y)
 	}
-	return wrong
+	return w.effects.truth.Possible[t] &^ claimed, invalid
 }

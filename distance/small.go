@@ -9,7 +9,10 @@ import (
 // A smallWorker judges all claims of a small guess pair by pair, with sets in machine words.
 type smallWorker struct {
 	truth, guess smallDAG
-	known        []smallWalk // by a hash; a power of two of them
+	effects      struct{ truth, guess smallEffects }
+
+	of    *class.Model // the truth of what is known
+	known []smallWalk  // by a hash; a power of two of them
 }
 
 func newSmallWorker(known int) *smallWorker { return &smallWorker{known: make([]smallWalk, known)} }
@@ -43,10 +46,16 @@ const (
 
 // reset reports whether the graphs can be compared so.
 func (w *smallWorker) reset(truth, guess *class.Model) bool {
-	if w.truth.of != truth {
+	w.begin(truth)
+	return w.truth.reset(truth) && w.guess.reset(guess)
+}
+
+// begin forgets what is known of another truth.
+func (w *smallWorker) begin(truth *class.Model) {
+	if w.of != truth {
+		w.of = truth
 		clear(w.known)
 	}
-	return truth.N() <= msep.MaxSmall && w.truth.reset(truth) && w.guess.reset(guess)
 }
 
 // walk returns what walks of a kind meet in the truth.
@@ -59,7 +68,7 @@ func (w *smallWorker) walk(kind int, x graph.Node, given uint64) uint64 {
 		if kind == openWalks {
 			k.met = w.truth.Reach(x, given)
 		} else {
-			k.met = w.truth.Misidentified(x, given)
+			k.met = w.effects.truth.Invalid(x, given)
 		}
 	}
 	return k.met

@@ -18,10 +18,8 @@ type Small struct {
 	n     int
 	order [MaxSmall]uint8 // parents first
 
-	// What is made when it is asked for.
-	hasBelow, hasEquivalence bool
-	below                    [MaxSmall]uint64
-	equivalence              SmallEquivalence
+	hasEquivalence bool // it is made when it is asked for
+	equivalence    SmallEquivalence
 }
 
 // A SmallEquivalence is what the DAGs of an equivalence class may have, by node.
@@ -37,7 +35,7 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	if n > MaxSmall || n > observed {
 		return false
 	}
-	s.n, s.hasBelow, s.hasEquivalence = n, false, false
+	s.n, s.hasEquivalence = n, false
 	clear(s.Children[:n])
 	for v := range graph.Node(n) {
 		if len(g.Siblings(v))+len(g.Lines(v)) > 0 {
@@ -76,13 +74,7 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 
 // Reach returns the nodes that given does not separate from x, x among them.
 func (s *Small) Reach(x graph.Node, given uint64) uint64 {
-	return s.walk(1<<x, given, 0)
-}
-
-// walk returns where walks that are open given a set lead: they leave the nodes at start by any edge
-// and never come to a node that is shut.
-func (s *Small) walk(start, given, shut uint64) uint64 {
-	tail, head := start, uint64(0)
+	tail, head := uint64(1)<<x, uint64(0)
 	newTail, newHead := tail, head
 	told := uint64(0) // their children know
 	for newTail|newHead != 0 {
@@ -96,56 +88,10 @@ func (s *Small) walk(start, given, shut uint64) uint64 {
 		for ; down != 0; down &= down - 1 {
 			newHead |= s.Children[bits.TrailingZeros64(down)]
 		}
-		newTail, newHead = newTail&^(tail|shut), newHead&^(head|shut)
+		newTail, newHead = newTail&^tail, newHead&^head
 		tail, head = tail|newTail, head|newHead
 	}
 	return (tail | head) &^ given
-}
-
-// Misidentified returns the nodes outside given on which the effect of t is not identified by
-// adjustment for given. It is [Adjust] for one treatment, and explained there.
-func (s *Small) Misidentified(t graph.Node, given uint64) uint64 {
-	// By causal walks, up to the first node of the set.
-	causal := s.Children[t]
-	for todo := causal &^ given; todo != 0; {
-		fresh := s.Children[bits.TrailingZeros64(todo)] &^ causal
-		causal |= fresh
-		todo = todo&(todo-1) | fresh&^given
-	}
-	blocked, turns := uint64(0), s.Parents[t]
-	for z := causal & given; z != 0; z &= z - 1 {
-		v := graph.Node(bits.TrailingZeros64(z))
-		blocked |= s.Below()[v]
-		turns |= s.Parents[v]
-	}
-	return (s.walk(turns&^(1<<t), given, 1<<t) | blocked) &^ given
-}
-
-// Optimal returns the optimal adjustment set for the effect of t on its descendant y, see
-// [Adjust.Optimal].
-func (s *Small) Optimal(t, y graph.Node) (set uint64) {
-	below := s.Below()[t]
-	for causal := below & s.Above[y] &^ (1 << t); causal != 0; causal &= causal - 1 {
-		set |= s.Parents[bits.TrailingZeros64(causal)]
-	}
-	return set &^ below
-}
-
-// Below returns each node with its descendants.
-func (s *Small) Below() *[MaxSmall]uint64 {
-	if s.hasBelow {
-		return &s.below
-	}
-	s.hasBelow = true
-	for i := s.n - 1; i >= 0; i-- {
-		v := s.order[i]
-		below := uint64(1) << v
-		for c := s.Children[v]; c != 0; c &= c - 1 {
-			below |= s.below[bits.TrailingZeros64(c)]
-		}
-		s.below[v] = below
-	}
-	return &s.below
 }
 
 // Equivalence returns what the DAGs of the equivalence class may have. Which arrows are compelled is
