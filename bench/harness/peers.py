@@ -124,14 +124,14 @@ def main():
 
         end = int(time.process_time() + float(limit[0])) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (end, end))
-    seconds, processor, start, runs = [], [], time.perf_counter(), 0
-    while runs == 0 or time.perf_counter() - start < ENOUGH or runs < FEW and time.perf_counter() - start < LONG:
+    runs, start = [], time.perf_counter()
+    while not runs or time.perf_counter() - start < ENOUGH or len(runs) < FEW and time.perf_counter() - start < LONG:
         before, spent = time.perf_counter(), time.process_time()
         value = run()
-        processor.append(time.process_time() - spent)
-        seconds.append(time.perf_counter() - before)
-        runs += 1
-    print(json.dumps({"seconds": min(seconds), "processor": min(processor), "value": value, "peak_mb": peak_mb()}))
+        processor = time.process_time() - spent
+        runs.append((time.perf_counter() - before, processor))
+    seconds, processor = min(runs)
+    print(json.dumps({"seconds": seconds, "processor": processor, "value": value, "peak_mb": peak_mb()}))
 
 
 if __name__ == "__main__":
