@@ -17,22 +17,19 @@ type sketch struct {
 
 	names    *graph.Names
 	edges    []graph.Edge
-	children [][]graph.Node
+	order    *order                // of its directed edges; nil where they may make cycles
 	adjacent map[[2]graph.Node]int // number of edges of a pair
 	touched  map[[2]graph.Node]bool
-	seen     []int32 // when the search for a path came to a node
-	searches int32
 }
 
 func newSketch(ctx context.Context, g *graph.Graph, kind class.Kind, c Changes) *sketch {
 	s := &sketch{
 		ctx: ctx, stream: newStream(c.Seed), kind: kind, bidirected: c.Bidirected,
-		names: g.Names(), edges: g.EdgeList(), children: make([][]graph.Node, g.N()),
+		names: g.Names(), edges: g.EdgeList(),
 		adjacent: make(map[[2]graph.Node]int, g.M()), touched: make(map[[2]graph.Node]bool),
-		seen: make([]int32, g.N()),
 	}
-	for v := range graph.Node(g.N()) {
-		s.children[v] = slices.Clone(g.Children(v))
+	if !kind.MayBeCyclic() {
+		s.order = newOrder(g)
 	}
 	for _, e := range s.edges {
 		s.adjacent[pairOf(e)]++
@@ -77,7 +74,7 @@ func (s *sketch) reverse() bool {
 
 // add joins two nodes by a directed edge or a bidirected edge.
 func (s *sketch) add() bool {
-	pairs := newLottery(s.stream, pairsOf(len(s.children)), 1)
+	pairs := newLottery(s.stream, pairsOf(s.names.Len()), 1)
 	for number, ok := pairs.draw(); ok && s.ctx.Err() == nil; number, ok = pairs.draw() {
 		i, j := pair(number)
 		x, y := graph.Node(i), graph.Node(j)
@@ -120,7 +117,7 @@ func (s *sketch) try(e graph.Edge) bool {
 	if e.AtX == graph.Arrow && e.AtY == graph.Tail {
 		e = e.Flip()
 	}
-	if e.Directed() && !s.kind.MayBeCyclic() && s.leads(e.Y, e.X) {
+	if e.Directed() && s.order != nil && !s.order.allows(e.X, e.Y) {
 		return false
 	}
 	s.put(e)
@@ -141,31 +138,11 @@ func (s *sketch) fits() bool {
 	return err == nil
 }
 
-// leads reports whether a directed path leads from x to y.
-func (s *sketch) leads(x, y graph.Node) bool {
-	s.searches++
-	todo := []graph.Node{x}
-	for len(todo) > 0 {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if v == y {
-			return true
-		}
-		for _, c := range s.children[v] {
-			if s.seen[c] != s.searches {
-				s.seen[c] = s.searches
-				todo = append(todo, c)
-			}
-		}
-	}
-	return false
-}
-
 // put adds e as the last edge.
 func (s *sketch) put(e graph.Edge) {
 	s.edges = append(s.edges, e)
-	if from, to, ok := ends(e); ok {
-		s.children[from] = append(s.children[from], to)
+	if from, to, ok := ends(e); ok && s.order != nil {
+		s.order.add(from, to)
 	}
 }
 
@@ -174,15 +151,16 @@ func (s *sketch) cut(i int) {
 	e, last := s.edges[i], len(s.edges)-1
 	s.edges[i] = s.edges[last]
 	s.edges = s.edges[:last]
-	if from, to, ok := ends(e); ok {
-		list := s.children[from]
-		at := slices.Index(list, to)
-		s.children[from] = slices.Delete(list, at, at+1)
+	if from, to, ok := ends(e); ok && s.order != nil {
+		s.order.drop(from, to)
 	}
 }
 
 // putBack undoes the cut of e at i.
 func (s *sketch) putBack(e graph.Edge, i int) {
+	if from, to, ok := ends(e); ok && s.order != nil {
+		s.order.allows(from, to) // which another edge, tried in between, may have moved
+	}
 	s.put(e)
 	last := len(s.edges) - 1
 	s.edges[i], s.edges[last] = s.edges[last], s.edges[i]
