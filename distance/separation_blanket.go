@@ -146,6 +146,10 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
 	if b.walker.Worth() {
 		b.walker.Reach(x, blanket)
+		if b.targets == nil && !b.explain {
+			b.wrong += float64(b.walker.Connected())
+			return
+		}
 		b.walker.EachConnected(func(v graph.Node) {
 			if b.targets == nil || b.targets.Has(v) {
 				b.wrong++

@@ -8,31 +8,16 @@ const ManyAncestors = 512
 // An Ancestry is the arrows of a DAG, and which nodes many others lead to. It is read only;
 // workers share it.
 type Ancestry struct {
-	parents, children arrows
-	many              bitmap
+	arcs *arcs[graph.Node]
+	many bitmap
 }
-
-// arrows are the parents of all nodes, or the children. In a large graph they are reached faster
-// where they stand alone.
-type arrows struct {
-	at []int32
-	to []graph.Node
-}
-
-func newArrows(g *graph.Graph, list func(graph.Node) []graph.Node) arrows {
-	a := arrows{make([]int32, 1, g.N()+1), make([]graph.Node, 0, g.M())}
-	for v := range graph.Node(g.N()) {
-		a.to = append(a.to, list(v)...)
-		a.at = append(a.at, int32(len(a.to)))
-	}
-	return a
-}
-
-func (a *arrows) of(v graph.Node) []graph.Node { return a.to[a.at[v]:a.at[v+1]] }
 
 // NewAncestry looks at g, a DAG with the given plan, in which more nodes than limit are many.
 func NewAncestry(g *graph.Graph, p *Plan, limit int) *Ancestry {
-	a := &Ancestry{newArrows(g, g.Parents), newArrows(g, g.Children), make(bitmap, (g.N()+63)/64)}
+	a := &Ancestry{newArcs[graph.Node](g.N()), make(bitmap, (g.N()+63)/64)}
+	for v := range graph.Node(g.N()) {
+		a.arcs.put(v, g.Parents(v), g.Children(v))
+	}
 	most := make([]int32, g.N()) // no more nodes than that lead to a node, itself among them
 	var seen Marks
 	seen.Reset(g.N())
@@ -40,7 +25,7 @@ func NewAncestry(g *graph.Graph, p *Plan, limit int) *Ancestry {
 	for _, v := range p.node {
 		most[v] = 1
 		many := false
-		for _, u := range a.parents.of(v) {
+		for _, u := range a.arcs.parents(v) {
 			most[v] = min(most[v]+most[u], int32(limit)+1)
 			many = many || a.Many(u)
 		}
@@ -56,10 +41,10 @@ func NewAncestry(g *graph.Graph, p *Plan, limit int) *Ancestry {
 }
 
 // Parents returns the parents of v.
-func (a *Ancestry) Parents(v graph.Node) []graph.Node { return a.parents.of(v) }
+func (a *Ancestry) Parents(v graph.Node) []graph.Node { return a.arcs.parents(v) }
 
 // Children returns the children of v.
-func (a *Ancestry) Children(v graph.Node) []graph.Node { return a.children.of(v) }
+func (a *Ancestry) Children(v graph.Node) []graph.Node { return a.arcs.children(v) }
 
 // Many reports whether many nodes lead to v.
 func (a *Ancestry) Many(v graph.Node) bool { return a.many.has(int32(v)) }
@@ -73,7 +58,7 @@ func (a *Ancestry) Rise(list []graph.Node, marks *Marks, limit int, nodes ...gra
 		if len(list) > limit {
 			return list, false
 		}
-		for _, p := range a.parents.of(list[i]) {
+		for _, p := range a.arcs.parents(list[i]) {
 			if !marks.Has(p) {
 				marks.Add(p)
 				list = append(list, p)

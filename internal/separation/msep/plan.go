@@ -1,6 +1,10 @@
 package msep
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"sync"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // A Plan is a graph laid out for lanes: its nodes are renumbered so that every arrow
 // points to a higher position, and what lies after the last node that a block of
@@ -13,9 +17,11 @@ type Plan struct {
 	children lists
 	siblings lists
 	lines    lists
-	across   bool    // there are siblings or lines
-	lastLine int32   // last position with a line, or -1
-	density  int     // edges a node, and one; see Lanes.overAll
+	across   bool         // there are siblings or lines
+	lastLine int32        // last position with a line, or -1
+	density  int          // edges a node, and one; see Lanes.overAll
+	near     *arcs[int32] // see arcs
+	nearOnce sync.Once
 	chain    []int32 // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
@@ -91,6 +97,17 @@ func (p *Plan) collect(back, own func(graph.Node) []graph.Node) lists {
 		}
 	}
 	return l
+}
+
+// arcs returns the parents and children for walks. They are laid out when one asks.
+func (p *Plan) arcs() *arcs[int32] {
+	p.nearOnce.Do(func() {
+		p.near = newArcs[int32](len(p.node))
+		for i := range int32(len(p.node)) {
+			p.near.put(i, p.parents.of(i), p.children.of(i))
+		}
+	})
+	return p.near
 }
 
 // N returns the number of nodes, latent ones included.

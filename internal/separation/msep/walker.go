@@ -6,14 +6,19 @@ import "github.com/sepdist/sepdist/graph"
 // nodes, and lanes that share no nodes save nothing. It serves one goroutine.
 type Walker struct {
 	plan   *Plan
-	seen   []uint8 // by position: how the walk came there, and whether it is given
-	met    []int32 // positions with something in seen
-	todo   []int32 // positions, twice, and one more for those met by a head
-	within uint8   // what a node must have in seen for the walk to go there
+	arcs   *arcs[int32] // of the plan
+	seen   []uint8      // by position: how the walk came there, and whether it is given
+	met    []int32      // positions with something in seen
+	todo   []int32      // positions, twice, and one more for those met by a head
+	within uint8        // what a node must have in seen for the walk to go there
 
-	steps int // of all walks
-	walks int
+	touched int32 // nothing; it keeps touch from being left out
+	steps   int   // of all walks
+	walks   int
 }
+
+// ahead is how many steps before its turn a node is touched.
+const ahead = 16
 
 // More that is noted of a node: it is in the set, it leads to a node that matters, and the walk
 // has gone from it to its children.
@@ -26,7 +31,7 @@ const (
 // Reset makes p the plan of the graph that is walked.
 func (w *Walker) Reset(p *Plan) {
 	w.forget()
-	w.plan = p
+	w.plan, w.arcs = p, nil
 	w.seen = resize(w.seen, len(p.node))
 	w.steps, w.walks = 0, 0
 }
@@ -45,18 +50,25 @@ func (w *Walker) forget() {
 	w.met = w.met[:0]
 }
 
+// start starts a walk.
+func (w *Walker) start(within uint8) {
+	w.forget()
+	w.within = within
+	if w.arcs == nil {
+		w.arcs = w.plan.arcs()
+	}
+}
+
 // Reach walks from x, given a set, as far as it can.
 func (w *Walker) Reach(x graph.Node, set []graph.Node) {
-	w.forget()
-	w.within = 0
+	w.start(0)
 	w.walk(x, set)
 }
 
 // ReachAmong walks from x, given a set, to those of the given nodes to which it can come. It
 // leaves out what leads to none of all these nodes, as no open path goes there.
 func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {
-	w.forget()
-	w.within = above
+	w.start(above)
 	w.include(x)
 	for _, v := range set {
 		w.include(v)
@@ -65,7 +77,7 @@ func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {
 		w.include(v)
 	}
 	for i := 0; i < len(w.met); i++ {
-		w.rise(w.plan.parents.of(w.met[i]))
+		w.rise(w.arcs.parents(w.met[i]))
 		if w.plan.across {
 			w.rise(w.plan.lines.of(w.met[i]))
 		}
@@ -102,17 +114,19 @@ func (w *Walker) walk(x graph.Node, set []graph.Node) {
 	w.met = append(w.met, source)
 	w.seen[source] |= byTail | listed
 	w.todo = append(w.todo[:0], source<<1)
-	for len(w.todo) > 0 {
-		s := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
+	for at := 0; at < len(w.todo); at++ {
+		if next := at + ahead; next < len(w.todo) {
+			w.touched ^= w.arcs.touch(w.todo[next] >> 1)
+		}
+		s := w.todo[at]
 		p, head := s>>1, s&1 == 1
 		in := w.seen[p]&given != 0
 		if !in && w.seen[p]&told == 0 {
 			w.seen[p] |= told
-			w.meet(w.plan.children.of(p), byHead)
+			w.meet(w.arcs.children(p), byHead)
 		}
 		if head == in {
-			w.meet(w.plan.parents.of(p), byTail)
+			w.meet(w.arcs.parents(p), byTail)
 		}
 		if w.plan.across {
 			if !in {
@@ -139,6 +153,21 @@ func (w *Walker) meet(list []int32, by uint8) {
 		w.seen[p] = seen | by
 		w.todo = append(w.todo, p<<1|int32(by>>1))
 	}
+}
+
+// Connected returns the number of nodes that [Walker.EachConnected] calls its function for.
+func (w *Walker) Connected() int {
+	count := 0
+	if w.plan.observed < len(w.plan.node) {
+		w.EachConnected(func(graph.Node) { count++ })
+		return count
+	}
+	for _, p := range w.met {
+		if w.seen[p]&(given|listed) == 0 {
+			count++
+		}
+	}
+	return count
 }
 
 // EachConnected calls f for every observed node that the last walk came to, other than its

@@ -41,8 +41,8 @@ func TestWalker(t *testing.T) {
 			w.Reach(x, set.Nodes())
 			var got graph.Set
 			w.EachConnected(func(v graph.Node) { got.Add(v) })
-			if !got.Equal(want) {
-				t.Fatalf("%v: from %d given %v: %v, want %v", g, x, set, got, want)
+			if !got.Equal(want) || w.Connected() != want.Len() {
+				t.Fatalf("%v: from %d given %v: %v, %d nodes, want %v", g, x, set, got, w.Connected(), want)
 			}
 			y := graph.Node(rng.IntN(n))
 			if y == x || set.Has(y) {
