@@ -20,8 +20,8 @@ func (r *Result) countClaims(guess *class.Model, p Params) {
 	}
 	r.HasClaims = true
 	g := guess.Drawn()
-	if p.Sources == nil && p.Targets == nil && p.Weights == nil && !guess.Kind().Bows() {
-		r.Claims -= 2 * float64(g.M()) // and every other pair can be separated
+	if p.Sources == nil && p.Targets == nil && p.Weights == nil && guess.Maximal() {
+		r.Claims -= 2 * float64(g.M()) // each pair once; every other one can be separated
 		return
 	}
 	both := func(x, y graph.Node) float64 { return p.weight(x, y) + p.weight(y, x) }
