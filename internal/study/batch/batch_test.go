@@ -5,84 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
-
-// settings are those of the tests: two metrics of which one is not defined for CPDAGs.
-func settings() *batch.Settings {
-	return &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: []string{"parent-sd", "shd"}}}, Form: batch.CSV}
-}
-
-// text draws a graph as the native format has it.
-func text(t testing.TB, kind class.Kind, seed uint64) string {
-	t.Helper()
-	return native(drawn(t, kind, seed))
-}
-
-func native(g *graph.Graph) string {
-	var b strings.Builder
-	for _, name := range g.Names().List() {
-		b.WriteString(name + "\n")
-	}
-	for e := range g.Edges() {
-		fmt.Fprintf(&b, "%s %s %s\n", g.Name(e.X), e.Arrow(), g.Name(e.Y))
-	}
-	return b.String()
-}
-
-// study writes a folder of pairs, some of which are bad in all the ways there are.
-func study(t testing.TB, n int) *compare.Source {
-	t.Helper()
-	dir := t.TempDir()
-	manifest := "id,truth,method,guess,seed\n"
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for k := range n {
-		truth, guess := fmt.Sprintf("t%d.txt", k), fmt.Sprintf("g%d.txt", k)
-		write(truth, text(t, class.DAG, uint64(k)))
-		switch k % 7 {
-		case 2: // no file
-		case 3:
-			write(guess, "X1 --> X2\nX2 ~~~ X3\n")
-		case 4:
-			write(guess, text(t, class.CPDAG, uint64(k)))
-		case 5:
-			write(guess, "X1 --> X2\nX2 --> X3\n")
-		default:
-			write(guess, text(t, class.DAG, uint64(k+n)))
-		}
-		manifest += fmt.Sprintf("\"pair %d, of %d\",%s,\"m,%d\",%s,%03d\n", k, n, truth, k%3, guess, k)
-	}
-	write("manifest.csv", manifest)
-	return batch.Manifest(filepath.Join(dir, "manifest.csv"), "")
-}
-
-// whole runs the source without a journal.
-func whole(t testing.TB, src *compare.Source, s *batch.Settings) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := batch.Head(&b, src, s); err != nil {
-		t.Fatal(err)
-	}
-	if err := batch.Run(context.Background(), src, s, 0, 1000, &b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
 
 func TestSameBytesForAnyWorkers(t *testing.T) {
 	src := study(t, 60)
@@ -144,173 +75,6 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 	if k != 2*n {
 		t.Errorf("%d rows, want %d", k, 2*n)
 	}
-}
-
-func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
-	t.Helper()
-	g, err := simulate.Graph(context.Background(), kind, simulate.Options{Nodes: 6, Edges: 7, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// run runs the source through a journal at path, and stops when so many bytes are written.
-func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most int) (*batch.Output, error) {
-	t.Helper()
-	look, src, err := batch.Look(context.Background(), src, s)
-	if err != nil {
-		return nil, err
-	}
-	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, src, s, false)
-	if err != nil || out.Finished {
-		return out, err
-	}
-	defer out.Close()
-	if err := batch.Run(context.Background(), src, s, out.Done, s.Shard.Count(look.Pairs), &limited{out, most}); err != nil {
-		return out, err
-	}
-	return out, out.Finish(nil)
-}
-
-// limited is a disk with room for so many bytes more.
-type limited struct {
-	*batch.Output
-	left int
-}
-
-func (l *limited) Write(b []byte) (int, error) {
-	if len(b) > l.left {
-		n, _ := l.Output.Write(b[:l.left])
-		l.left = 0
-		return n, syscall.ENOSPC
-	}
-	l.left -= len(b)
-	return l.Output.Write(b)
-}
-
-// Whatever a run leaves behind when it ends early, torn rows too, the same run makes of it
-// what a run makes that is not disturbed.
-func TestGoesOnAfterAnyEnd(t *testing.T) {
-	src := study(t, 40)
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
-		s := settings()
-		s.Form = form
-		want := whole(t, src, s)
-		for seed := range uint64(30) {
-			rng := rand.New(rand.NewPCG(seed, 1))
-			path := filepath.Join(t.TempDir(), "rows")
-			for ends := 0; ; ends++ {
-				out, err := run(t, src, s, path, rng.IntN(len(want)))
-				if err == nil {
-					break
-				}
-				if !errors.Is(err, syscall.ENOSPC) {
-					t.Fatalf("seed %d: %v", seed, err)
-				}
-				if ends > 100 {
-					t.Fatalf("seed %d: it does not come to an end: %d pairs done", seed, out.Done)
-				}
-			}
-			got, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if string(got) != want {
-				t.Fatalf("%s, seed %d: the rows are not those of one run", form, seed)
-			}
-			if _, err := os.Stat(path + ".part"); err == nil {
-				t.Errorf("seed %d: the journal is still there", seed)
-			}
-			if out, err := run(t, src, s, path, 0); err != nil || !out.Finished {
-				t.Errorf("seed %d: finished, and yet %v", seed, err)
-			}
-		}
-	}
-}
-
-// A journal cut at any byte is no worse than a run that ended there.
-func TestJournalCutAnywhere(t *testing.T) {
-	src, s := study(t, 3), settings()
-	want := whole(t, src, s)
-	for cut := range len(want) {
-		path := filepath.Join(t.TempDir(), "rows")
-		if _, err := run(t, src, s, path, len(want)/2); !errors.Is(err, syscall.ENOSPC) {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path+".part", []byte(want[:cut]), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := run(t, src, s, path, len(want)); err != nil {
-			t.Fatalf("cut at %d: %v", cut, err)
-		}
-		if got, _ := os.ReadFile(path); string(got) != want {
-			t.Fatalf("cut at %d: the rows are not those of one run", cut)
-		}
-	}
-}
-
-func TestOthersAreRefused(t *testing.T) {
-	src, s := study(t, 8), settings()
-	path := filepath.Join(t.TempDir(), "rows")
-	want := whole(t, src, s)
-	if _, err := run(t, src, s, path, len(want)/2); !errors.Is(err, syscall.ENOSPC) {
-		t.Fatal(err)
-	}
-	other := settings()
-	other.Metrics = []string{"shd"}
-	if _, err := run(t, src, other, path, len(want)); err == nil || !strings.Contains(err.Error(), "(options)") {
-		t.Errorf("other options: %v", err)
-	}
-	if _, err := run(t, study(t, 9), s, path, len(want)); err == nil || !strings.Contains(err.Error(), "(pairs") {
-		t.Errorf("other pairs: %v", err)
-	}
-	part, err := os.ReadFile(path + ".part")
-	if err != nil || len(part) == 0 {
-		t.Errorf("the journal was lost: %v", err)
-	}
-	if _, err := run(t, src, s, path, len(want)); err != nil {
-		t.Error(err)
-	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(src.Name), "g0.txt"), []byte("X1 --> X2\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := run(t, src, s, path, len(want)); err == nil || !strings.Contains(err.Error(), "graphs in the files") {
-		t.Errorf("another graph: %v", err)
-	}
-	foreign := filepath.Join(t.TempDir(), "mine.csv")
-	if err := os.WriteFile(foreign, []byte("precious"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := run(t, src, s, foreign, len(want)); err == nil {
-		t.Error("a file of somebody else was taken")
-	}
-	if b, _ := os.ReadFile(foreign); string(b) != "precious" {
-		t.Error("a file of somebody else was lost")
-	}
-}
-
-func TestTwoRunsAreKeptApart(t *testing.T) {
-	src, s := study(t, 3), settings()
-	path := filepath.Join(t.TempDir(), "rows")
-	look, _, err := batch.Look(context.Background(), src, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := batch.Identity{Survey: look}
-	first, err := batch.OpenOutput(path, id, src, s, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := batch.OpenOutput(path, id, src, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
-		t.Errorf("a second run was let in: %v", err)
-	}
-	first.Close()
-	second, err := batch.OpenOutput(path, id, src, s, false)
-	if err != nil {
-		t.Fatalf("the lock outlived its run: %v", err)
-	}
-	second.Close()
 }
 
 func TestShardsMakeOneRun(t *testing.T) {
@@ -442,14 +206,6 @@ func TestJSONLines(t *testing.T) {
 	if r := rows[83]; r.Status != batch.Error {
 		t.Errorf("%+v", r)
 	}
-}
-
-func object(g *graph.Graph) string {
-	var edges []string
-	for e := range g.Edges() {
-		edges = append(edges, fmt.Sprintf("[%q, %q, %q]", g.Name(e.X), e.Arrow(), g.Name(e.Y)))
-	}
-	return fmt.Sprintf(`{"nodes": ["%s"], "edges": [%s]}`, strings.Join(g.Names().List(), `", "`), strings.Join(edges, ", "))
 }
 
 func TestFailFast(t *testing.T) {
