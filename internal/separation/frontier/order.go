@@ -34,8 +34,11 @@ func New(g, h *graph.Graph, observed, states, workers int) *Plan {
 	if states <= atOnce || s.bestCost.states() <= worthALook {
 		return p
 	}
-	least, _ := p.scout(mostScouted)
-	if least <= worthMore {
+	least, ok := p.scout(mostScouted)
+	switch {
+	case !ok:
+		least = mostScouted
+	case least <= worthMore:
 		return p
 	}
 	return s.others(p, least, states, workers)
