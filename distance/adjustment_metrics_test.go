@@ -409,6 +409,22 @@ func TestAdjustmentScratch(t *testing.T) {
 	}
 }
 
+// Sources and targets that the graphs do not have are an error of every metric.
+func TestStrangeSources(t *testing.T) {
+	m := model(t, graph.Must(graph.Numbered("v", 0, 40), nil), "dag")
+	for i := range distance.Metrics {
+		metric := &distance.Metrics[i]
+		for _, p := range []distance.Params{{Sources: graph.SetOf(3, 64)}, {Targets: graph.SetOf(3, 40)}} {
+			if metric.Defined(m.Kind(), m.Kind()) != nil {
+				continue
+			}
+			if _, err := metric.Measure(context.Background(), m, m, p); err == nil || !strings.Contains(err.Error(), "40 nodes") {
+				t.Errorf("%s: %v", metric.Name, err)
+			}
+		}
+	}
+}
+
 // Graphs without pairs are at distance 0, and have no scores.
 func TestSmallest(t *testing.T) {
 	for n := range 2 {

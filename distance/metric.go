@@ -127,6 +127,11 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 	if truth.N() != guess.N() {
 		return Result{}, fmt.Errorf("%s: the truth has %d nodes and the guess %d: align them first", m.Name, truth.N(), guess.N())
 	}
+	for v := range p.Sources.Union(p.Targets).All() {
+		if int(v) >= truth.N() && !truth.Kind().IsSeries() {
+			return Result{}, fmt.Errorf("%s: sources and targets have node %d, and the graphs have %d nodes", m.Name, v+1, truth.N())
+		}
+	}
 	if p.Part != (Part{}) && (!m.Splits(truth, guess, p) || p.Options.Mistake != nil) {
 		return Result{}, fmt.Errorf("%s: a part of the sources cannot be counted here: leave out all other restrictions", m.Name)
 	}
