@@ -24,7 +24,7 @@ var layers = map[string]string{
 	"format":                        "internal/jsonscan internal/npy internal/kind internal/try graph",
 	"graph":                         "",
 	"internal/separation/separator": "internal/separation/msep graph",
-	"internal/separation/frontier":  "internal/separation/msep graph",
+	"internal/separation/frontier":  "internal/pool internal/separation/msep graph",
 	"internal/equiv":                "internal/separation/msep graph",
 	"internal/separation/msep":      "graph",
 	"internal/series":               "internal/separation/separator internal/equiv internal/separation/msep graph",

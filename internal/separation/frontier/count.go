@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // Counts are by |S| the numbers of statements that are connected in one graph, in the
@@ -85,16 +86,13 @@ func (p *Plan) Count(ctx context.Context, orders int, o Options) (*Counts, error
 	build := func(k int) {
 		made[k], errs[k] = p.build(ctx, k, o.Limit, func(layer int) { m.built(k, layer) })
 	}
-	if o.Workers > 1 {
-		var wg sync.WaitGroup
-		wg.Go(func() { build(1) })
-		build(0)
-		wg.Wait()
-	} else {
-		build(0)
-		if errs[0] == nil {
-			build(1)
+	err := pool.Each(ctx, o.Workers, len(made), func(_, k int) {
+		if o.Workers > 1 || errs[0] == nil {
+			build(k)
 		}
+	}, nil, nil)
+	if err != nil {
+		return nil, err
 	}
 	if err := p.merge(errs, made, o.Limit); err != nil {
 		return nil, err

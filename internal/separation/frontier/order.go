@@ -68,42 +68,27 @@ var variants = []weights{{4, 1, 4, 0}, {2, 2, 4, 2}, {2, 1, 2, 6}, {6, 1, 2, 0},
 func (s *search) others(p *Plan, least, states, workers int) *Plan {
 	plans, found := make([]*Plan, len(variants)), make([]int, len(variants))
 	var mu sync.Mutex
-	limit, next := least, 0
-	work := func() {
-		for {
-			mu.Lock()
-			i := next
-			next++
-			mu.Unlock()
-			if i >= len(variants) {
-				return
-			}
-			own := newSearch(s.g, s.h, s.observed)
-			own.choices = s.choices
-			own.group(s.members)
-			own.weights = variants[i]
-			own.simple()
-			own.greedy()
-			own.anneal(states, uint64(i+1))
-			plans[i] = own.plan()
-			mu.Lock()
-			most := limit
-			mu.Unlock()
-			n, ok := plans[i].scout(most)
-			if !ok {
-				n = math.MaxInt // not the best, whatever it has
-			}
-			mu.Lock()
-			found[i], limit = n, min(limit, n)
-			mu.Unlock()
+	limit := least
+	together(workers, len(variants), func(i int) {
+		own := newSearch(s.g, s.h, s.observed)
+		own.choices = s.choices
+		own.group(s.members)
+		own.weights = variants[i]
+		own.simple()
+		own.greedy()
+		own.anneal(states, uint64(i+1))
+		plans[i] = own.plan()
+		mu.Lock()
+		most := limit
+		mu.Unlock()
+		n, ok := plans[i].scout(most)
+		if !ok {
+			n = math.MaxInt // not the best, whatever it has
 		}
-	}
-	var wg sync.WaitGroup
-	for range min(workers, len(variants)) - 1 {
-		wg.Go(work)
-	}
-	work()
-	wg.Wait()
+		mu.Lock()
+		found[i], limit = n, min(limit, n)
+		mu.Unlock()
+	})
 	for i, n := range found {
 		if n < least {
 			p, least = plans[i], n

@@ -4,7 +4,8 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"sync"
+
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // A front holds the pairs of states that two automata can be in after the same choices,
@@ -94,13 +95,13 @@ func shardsFor(pairs, workers int) int {
 }
 
 // each lets do make every shard, at the same time.
-func (f *front) each(do func(shard int)) {
-	var wg sync.WaitGroup
-	for s := range f.shards[1:] {
-		wg.Go(func() { do(s + 1) })
+func (f *front) each(do func(shard int)) { together(len(f.shards), len(f.shards), do) }
+
+// together does jobs 0 to n-1 by so many workers. A panic of one is one of the caller.
+func together(workers, n int, do func(job int)) {
+	if err := pool.Each(context.Background(), workers, n, func(_, job int) { do(job) }, nil, nil); err != nil {
+		panic(err)
 	}
-	do(0)
-	wg.Wait()
 }
 
 // match finds the pairs of shard number own of the front that follows upon now, and their

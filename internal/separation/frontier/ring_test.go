@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // The rings of n nodes hold every number of statements on them, and give back what was
@@ -109,4 +110,18 @@ func TestLanes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A panic of a worker reaches the caller, who can recover from it.
+func TestTogether(t *testing.T) {
+	defer func() {
+		if fault, ok := recover().(*pool.PanicError); !ok || fault.Value != "one" {
+			t.Errorf("recovered from %v", fault)
+		}
+	}()
+	together(2, 3, func(job int) {
+		if job == 1 {
+			panic("one")
+		}
+	})
 }

@@ -2,8 +2,8 @@ package frontier
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
+
+	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // Polynomials are not kept as coefficients: they would take too much memory. Only their
@@ -170,26 +170,22 @@ func (p *Plan) product(ctx context.Context, made [2]*automaton, orders int, o Op
 	}
 	totals := make([][4]lanes, len(rings)*blocks)
 	errs := make([]error, len(totals))
-	var taken atomic.Int64
-	work := func() {
-		now, next := make([]lanes, widest), make([]lanes, widest)
-		for i := int(taken.Add(1)) - 1; i < len(totals); i = int(taken.Add(1)) - 1 {
-			w := sweep{ring: &rings[i/blocks], series: series}
-			for j := range w.z {
-				w.z[j] = uint32(i%blocks*len(w.z) + j + 1)
-			}
-			totals[i], errs[i] = w.run(ctx, fronts, now, next, func(front int) { done(front, 1/float64(len(totals))) })
-			if errs[i] != nil {
-				return
-			}
+	workers := max(1, min(o.Workers, mostLanes/(2*widest)))
+	memory := make([][2][]lanes, workers)
+	err = pool.Each(ctx, workers, len(totals), func(worker, i int) {
+		m := &memory[worker]
+		if m[0] == nil {
+			m[0], m[1] = make([]lanes, widest), make([]lanes, widest)
 		}
+		w := sweep{ring: &rings[i/blocks], series: series}
+		for j := range w.z {
+			w.z[j] = uint32(i%blocks*len(w.z) + j + 1)
+		}
+		totals[i], errs[i] = w.run(ctx, fronts, m[0], m[1], func(front int) { done(front, 1/float64(len(totals))) })
+	}, nil, nil)
+	if err != nil {
+		return nil, err
 	}
-	var wg sync.WaitGroup
-	for range min(o.Workers, len(totals), mostLanes/(2*widest)) - 1 {
-		wg.Go(work)
-	}
-	work()
-	wg.Wait()
 	var counts [4]residues
 	for i := range rings {
 		for where := range counts {

@@ -9,6 +9,9 @@ import (
 // With vectors and without, the same is gathered: from no source, from some, and from more
 // than can be summed up at once; of any numbers and of the largest.
 func TestVectors(t *testing.T) {
+	if !vectors {
+		return // there is nothing but plain Go
+	}
 	for seed := range uint64(200) {
 		rng := graphtest.Rand(seed)
 		rings := ringsFor(200, 199)
