@@ -100,9 +100,10 @@ func sepdist_free(frame unsafe.Pointer) { C.free(frame) }
 
 // counted are the metrics of sepdist_count, by number.
 var counted = [...]struct {
-	metric string
-	class  string // that both graphs must be of
-}{{metric: "parent-aid"}, {metric: "ancestor-aid"}, {metric: "oset-aid"}, {"sid", "dag"}}
+	metric  string
+	class   string // that both graphs must be of
+	perPair bool   // it walks for each pair, not for each node, and can take seconds on any graph
+}{{metric: "parent-aid"}, {metric: "ancestor-aid"}, {metric: "oset-aid", perPair: true}, {metric: "sid", class: "dag"}}
 
 // counters keep their working memory between calls, by metric and orientation: those of one
 // goroutine, and those that use all processors.
@@ -159,7 +160,8 @@ func sepdist_start_count(job C.int64_t, metric C.int32_t, nodes C.int64_t, truth
 		pool.Put(c)
 		return tell(err, text, room)
 	}
-	if jobs.StartCount(int64(job), c, func() { pool.Put(c) }) != nil {
+	now := c.Short() && !counted[metric].perPair
+	if jobs.StartCount(int64(job), c, now, func() { pool.Put(c) }) != nil {
 		return badEngine
 	}
 	return okay

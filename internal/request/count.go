@@ -53,9 +53,9 @@ func (c *Counter) Load(n int, truth, guess []int8) error {
 	return err
 }
 
-// short reports whether the current pair takes some milliseconds at most, by the steps of a walk
-// from each node: shorter than anyone waits who wants to interrupt it.
-func (c *Counter) short() bool {
+// Short reports whether a metric that walks once from each node takes some milliseconds at most for
+// the pair that was loaded: too short for an interrupt to matter.
+func (c *Counter) Short() bool {
 	const steps = 1 << 24
 	n, m := c.in.Guess.Graph.N(), max(c.in.Truth.Graph.M(), c.in.Guess.Graph.M())
 	return n*(n+m) <= steps

@@ -32,9 +32,9 @@ func (j *Jobs) Start(id int64, frame []byte) error {
 }
 
 // StartCount begins to count the pair that a counter has loaded, with the numbers "wrong" and "of"
-// as the answer. The counter is the job's until release is called. A short count is done at once:
-// to hand it to another thread would take as long.
-func (j *Jobs) StartCount(id int64, c *Counter, release func()) error {
+// as the answer. The counter is the job's until release is called. With now it is done before StartCount
+// returns: to hand a short count to another thread would take as long as the count.
+func (j *Jobs) StartCount(id int64, c *Counter, now bool, release func()) error {
 	count := func(ctx context.Context, _ func(float64)) []byte {
 		defer release()
 		wrong, of, err := c.count(ctx)
@@ -47,7 +47,7 @@ func (j *Jobs) StartCount(id int64, c *Counter, release func()) error {
 		}
 		return response
 	}
-	return j.start(id, c.short(), count)
+	return j.start(id, now, count)
 }
 
 // start answers a job: now, or while the caller goes on.

@@ -378,7 +378,7 @@ func TestCounterLoad(t *testing.T) {
 				clear(turned[0])
 				clear(turned[1])
 				free := make(chan bool, 1)
-				if err := jobs.StartCount(id, c, func() { free <- true }); err != nil {
+				if err := jobs.StartCount(id, c, id%2 == 0, func() { free <- true }); err != nil {
 					t.Fatal(err)
 				}
 				frame, err := jobs.Take(id)
