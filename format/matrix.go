@@ -222,14 +222,8 @@ func sortPairs(cells []cell, n int) {
 	}
 }
 
-// sortRows sorts cells of an n × n matrix by row, then column.
+// sortRows sorts cells of an n × n matrix by row, then column: two counting sorts.
 func sortRows(cells []cell, n int) {
-	sortCells(cells, n, func(c cell) int32 { return c.col }, func(c cell) int32 { return c.row })
-}
-
-// sortCells sorts by the second key and where that is the same by the first: two
-// counting sorts.
-func sortCells(cells []cell, n int, first, second func(c cell) int32) {
 	half := make([]cell, len(cells))
 	next := make([]int, n+1)
 	pass := func(from, to []cell, key func(c cell) int32) {
@@ -246,6 +240,6 @@ func sortCells(cells []cell, n int, first, second func(c cell) int32) {
 			next[k]++
 		}
 	}
-	pass(cells, half, first)
-	pass(half, cells, second)
+	pass(cells, half, func(c cell) int32 { return c.col })
+	pass(half, cells, func(c cell) int32 { return c.row })
 }

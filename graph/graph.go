@@ -66,7 +66,6 @@ func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	n := names.Len()
 	rising := true // by X and then Y, X < Y
-	single := true // no pair has two edges
 	var last Edge
 	for _, e := range edges {
 		switch {
@@ -83,17 +82,17 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	if !rising {
 		edges = rise(n, edges)
 	}
+	single := true // no pair has two edges
 	for i := 1; i < len(edges); i++ {
 		single = single && (edges[i].Y != edges[i-1].Y || edges[i].X != edges[i-1].X)
 	}
 	g := &Graph{names: names}
 	g.place(edges)
-	for v := range Node(n) {
-		if single {
-			break
-		}
-		if err := g.checkPairs(v); err != nil {
-			return nil, err
+	if !single {
+		for v := range Node(n) {
+			if err := g.checkPairs(v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return g, g.setTriples(triples)
