@@ -129,7 +129,7 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 	}
 	for v := range p.Sources.Union(p.Targets).All() {
 		if int(v) >= truth.N() && !truth.Kind().IsSeries() {
-			return Result{}, fmt.Errorf("%s: sources and targets have node %d, and the graphs have %d nodes", m.Name, v+1, truth.N())
+			return Result{}, fmt.Errorf("%s: sources or targets name node %d of graphs with %d nodes: leave it out", m.Name, v+1, truth.N())
 		}
 	}
 	if p.Part != (Part{}) && (!m.Splits(truth, guess, p) || p.Options.Mistake != nil) {

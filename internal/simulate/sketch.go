@@ -159,7 +159,7 @@ func (s *sketch) cut(i int) {
 // putBack undoes the cut of e at i.
 func (s *sketch) putBack(e graph.Edge, i int) {
 	if from, to, ok := ends(e); ok && s.order != nil {
-		s.order.allows(from, to) // which another edge, tried in between, may have moved
+		s.order.allows(from, to) // an edge tried since may have moved them
 	}
 	s.put(e)
 	last := len(s.edges) - 1
