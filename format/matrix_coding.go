@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -58,6 +59,12 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 	if len(cells) != n*n {
 		return nil, fmt.Errorf("a matrix of %d cells for %d nodes: it must have %d", len(cells), n, n*n)
 	}
+	if n <= smallMatrix {
+		if list, ok := c.edgesByPair(list, n, cells); ok {
+			return list, nil
+		}
+		return nil, c.fault(n, cells)
+	}
 	s, _ := c.scans.Get().(*cellScan)
 	if s == nil {
 		s = new(cellScan)
@@ -69,6 +76,43 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 		}
 	}
 	return nil, c.fault(n, cells)
+}
+
+// smallMatrix is the number of rows up to which the cells are looked up pair by pair: so few are in the
+// cache, wherever they are.
+const smallMatrix = 24
+
+// edgesByPair is Edges for a small matrix, and reports whether all its cells mean some.
+func (c *Coding) edgesByPair(list []graph.Edge, n int, cells []int8) ([]graph.Edge, bool) {
+	for i := range n {
+		row, column := cells[i*n:(i+1)*n], cells[i:]
+		if row[i] != 0 {
+			return nil, false
+		}
+		joined := uint32(0) // no branch depends on a cell, as in [wordsIn]
+		for j := i + 1; j < n; j++ {
+			bit := uint32(0)
+			if row[j]|column[j*n] != 0 {
+				bit = 1
+			}
+			joined |= bit << j
+		}
+		for ; joined != 0; joined &= joined - 1 {
+			j := bits.TrailingZeros32(joined)
+			ij, ji := int16(row[j]), int16(column[j*n])
+			if c.turned {
+				ij, ji = ji, ij
+			}
+			between := c.table.edges(ij, ji)
+			if between == nil {
+				return nil, false
+			}
+			for _, e := range between {
+				list = append(list, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: e.AtX, AtY: e.AtY})
+			}
+		}
+	}
+	return list, true
 }
 
 // fault says what is wrong with a matrix that has no edges.
