@@ -20,6 +20,12 @@ type Model struct {
 	drawn, walk *graph.Graph
 	series      *series.Model // of a time series, which has none of the rest
 
+	derivedOnce sync.Once
+	made        *derived
+}
+
+// A derived is what metrics may ask of a graph beyond itself. Small graphs need none of it.
+type derived struct {
 	planOnce     sync.Once
 	plan         *msep.Plan
 	hiddenOnce   sync.Once
@@ -39,6 +45,11 @@ type Model struct {
 	possible     *msep.Before
 	noneOnce     sync.Once
 	none         *equiv.Inseparable
+}
+
+func (m *Model) derived() *derived {
+	m.derivedOnce.Do(func() { m.made = new(derived) })
+	return m.made
 }
 
 // N returns the number of observed nodes, which are those of the graph as drawn; or of the
@@ -87,15 +98,17 @@ func (m *Model) Walk() *graph.Graph { return m.walk }
 
 // Plan returns the plan by which lanes walk the graph.
 func (m *Model) Plan() *msep.Plan {
-	m.planOnce.Do(func() { m.plan = msep.NewPlan(m.walk, m.N()) })
-	return m.plan
+	d := m.derived()
+	d.planOnce.Do(func() { d.plan = msep.NewPlan(m.walk, m.N()) })
+	return d.plan
 }
 
 // Canonical returns the graph that can be walked with a latent node for each bidirected edge, and
 // its plan, and nil where it has lines.
 func (m *Model) Canonical() (*graph.Graph, *msep.Plan) {
-	m.hiddenOnce.Do(func() { m.hidden, m.hiddenPlan = msep.Canonical(m.walk, m.Plan()) })
-	return m.hidden, m.hiddenPlan
+	d := m.derived()
+	d.hiddenOnce.Do(func() { d.hidden, d.hiddenPlan = msep.Canonical(m.walk, m.Plan()) })
+	return d.hidden, d.hiddenPlan
 }
 
 // Chains returns the plan by which [msep.Adjust] walks a DAG or CPDAG as drawn.
@@ -103,8 +116,9 @@ func (m *Model) Chains() *msep.Plan {
 	if m.drawn == m.walk {
 		return m.Plan() // without lines
 	}
-	m.chainsOnce.Do(func() { m.chains = msep.Chains(m.drawn) })
-	return m.chains
+	d := m.derived()
+	d.chainsOnce.Do(func() { d.chains = msep.Chains(m.drawn) })
+	return d.chains
 }
 
 // Equivalence returns the drawing of the equivalence class: the CPDAG of a DAG, CPDAG
@@ -113,42 +127,46 @@ func (m *Model) Equivalence() *graph.Graph { return m.equivalence(context.Backgr
 
 // equivalence is Equivalence, and nil where ctx is done first.
 func (m *Model) equivalence(ctx context.Context) *graph.Graph {
-	m.equalLock.Lock()
-	defer m.equalLock.Unlock()
-	if m.equal != nil {
-		return m.equal
+	d := m.derived()
+	d.equalLock.Lock()
+	defer d.equalLock.Unlock()
+	if d.equal != nil {
+		return d.equal
 	}
 	switch m.kind {
 	case CPDAG, PAG:
-		m.equal = m.drawn
+		d.equal = m.drawn
 	case DAG, MPDAG:
-		m.equal = equiv.CPDAG(m.walk)
+		d.equal = equiv.CPDAG(m.walk)
 	default:
 		if mag, _ := toMAG(ctx, m); mag != nil {
-			m.equal = equiv.PAG(ctx, mag)
+			d.equal = equiv.PAG(ctx, mag)
 		}
 	}
-	return m.equal
+	return d.equal
 }
 
 // Anterior returns the relation that leads from a node to its ancestors (with lines: to
 // what is anterior to it) in the graph that can be walked.
 func (m *Model) Anterior() *msep.Before {
-	m.anteriorOnce.Do(func() { m.anterior = msep.Anterior(m.walk) })
-	return m.anterior
+	d := m.derived()
+	d.anteriorOnce.Do(func() { d.anterior = msep.Anterior(m.walk) })
+	return d.anterior
 }
 
 // Ancestry returns the arrows of a DAG, and which of its nodes have many ancestors.
 func (m *Model) Ancestry() *msep.Ancestry {
-	m.ancestryOnce.Do(func() { m.ancestry = msep.NewAncestry(m.walk, m.Plan(), msep.ManyAncestors) })
-	return m.ancestry
+	d := m.derived()
+	d.ancestryOnce.Do(func() { d.ancestry = msep.NewAncestry(m.walk, m.Plan(), msep.ManyAncestors) })
+	return d.ancestry
 }
 
 // Possible returns the relation that leads from a node to its possible ancestors in the
 // drawing of the equivalence class.
 func (m *Model) Possible() *msep.Before {
-	m.possibleOnce.Do(func() { m.possible = msep.Possible(m.Equivalence()) })
-	return m.possible
+	d := m.derived()
+	d.possibleOnce.Do(func() { d.possible = msep.Possible(m.Equivalence()) })
+	return d.possible
 }
 
 // PossibleParents returns the parents of v in some DAG of the equivalence class of a DAG or CPDAG,
@@ -189,8 +207,9 @@ func (m *Model) AppendInseparable(nodes []graph.Node, x graph.Node) []graph.Node
 }
 
 func (m *Model) inseparable() *equiv.Inseparable {
-	m.noneOnce.Do(func() { m.none = equiv.NewInseparable(context.Background(), m.drawn) })
-	return m.none
+	d := m.derived()
+	d.noneOnce.Do(func() { d.none = equiv.NewInseparable(context.Background(), m.drawn) })
+	return d.none
 }
 
 // Size returns the number of DAGs in the equivalence class of a DAG or CPDAG, and nil for
@@ -213,6 +232,7 @@ func (m *Model) Paths() *graph.Graph {
 	if m.walk.N() == m.N() {
 		return m.walk
 	}
-	m.pathsOnce.Do(func() { m.paths = equiv.AcyclifyPairs(m.drawn) })
-	return m.paths
+	d := m.derived()
+	d.pathsOnce.Do(func() { d.paths = equiv.AcyclifyPairs(m.drawn) })
+	return d.paths
 }
