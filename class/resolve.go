@@ -63,7 +63,12 @@ var ErrDropped = errors.New("dropped as invalid")
 func Resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits Limits) (*Resolution, error) {
 	m, err := checkLearned(ctx, g, k)
 	if err == nil {
-		return &Resolution{Members: []Member{m}, Whole: true}, nil
+		r := &struct {
+			Resolution
+			one [1]Member
+		}{Resolution{Whole: true}, [1]Member{m}}
+		r.Members = r.one[:]
+		return &r.Resolution, nil
 	}
 	var bad *Error
 	if !errors.As(err, &bad) {

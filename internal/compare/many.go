@@ -61,7 +61,8 @@ func Many(ctx context.Context, pairs iter.Seq[MatrixPair], o ManyOptions, each f
 		if n := len(*to); n < cap(*to) { // its results have room for these
 			o.results = (*to)[:n+1][n].results[:0]
 		}
-		for _, r := range rows {
+		for i := range rows {
+			r := &rows[i]
 			switch {
 			case r.Err == nil:
 			case asked[r.Metric]:

@@ -50,9 +50,12 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 		return aligned, nil
 	}
 	aligned, err := graph.Align(names, g)
+	if err == nil {
+		return aligned, nil
+	}
 	var differ *graph.NodesError
 	if !errors.As(err, &differ) {
-		return aligned, err
+		return nil, err
 	}
 	if len(differ.Missing) == 0 && edgesOnly(truth) {
 		return nil, fmt.Errorf("%s: %w", truthName, &listError{differ, differ.Extra, guessName, ""})

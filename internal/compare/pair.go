@@ -28,11 +28,18 @@ type Pair struct {
 // Prepare checks the two graphs and brings them together as the options say. With an error
 // that is about the guess it returns the truth alone.
 func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error) {
-	return prepare(ctx, truth, guess, o, new(truths))
+	return new(preparer).prepare(ctx, truth, guess, o)
+}
+
+// A preparer prepares one pair after the other, in memory that it uses again. It serves one goroutine.
+type preparer struct {
+	known  truths
+	pair   Pair
+	tables distance.Tables
 }
 
 // truths is the last truth that was prepared, checked and as a graph of the class that is asked
-// for. Its model caches what metrics derive from it. It serves one goroutine.
+// for. Its model caches what metrics derive from it.
 type truths struct {
 	given       *Graph
 	checked, as class.Member
@@ -66,8 +73,8 @@ func (k *truths) drawn(ctx context.Context, t class.Member, kind class.Kind) (cl
 	return k.as, nil
 }
 
-// prepare is Prepare where the truth may be the one before.
-func prepare(ctx context.Context, truth, guess *Graph, o *Options, known *truths) (*Pair, error) {
+// prepare is Prepare where the truth may be the one before. The pair is valid until the next call.
+func (by *preparer) prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -75,11 +82,12 @@ func prepare(ctx context.Context, truth, guess *Graph, o *Options, known *truths
 	if err := SameTime(truth, guess); err != nil {
 		return nil, err
 	}
-	t, err := known.check(ctx, truth)
+	t, err := by.known.check(ctx, truth)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
 	}
-	p := &Pair{Truth: t.Model(), truth: t}
+	p := &by.pair
+	*p = Pair{Truth: t.Model(), truth: t}
 	drawn, err := renamed(guess.nodes(), o.Rename)
 	if err != nil {
 		return p, fmt.Errorf("%s: %w", guessName, err)
@@ -108,7 +116,7 @@ func prepare(ctx context.Context, truth, guess *Graph, o *Options, known *truths
 		p.guess = r.Members[0]
 	}
 	if o.As != class.Unstated {
-		if t, err = known.drawn(ctx, t, o.As); err != nil {
+		if t, err = by.known.drawn(ctx, t, o.As); err != nil {
 			return nil, fmt.Errorf("%s: %w", truthName, err)
 		}
 		convert := func(ctx context.Context, m class.Member) (class.Member, error) { return as(ctx, m, o.As) }
@@ -126,7 +134,7 @@ func prepare(ctx context.Context, truth, guess *Graph, o *Options, known *truths
 	if p.Params, err = o.params(p, names); err != nil {
 		return nil, err
 	}
-	p.Params.Options.Tables = new(distance.Tables)
+	p.Params.Options.Tables = &by.tables
 	return p, nil
 }
 

@@ -35,8 +35,11 @@ type Part struct{ distance.Part }
 
 // has reports whether a metric of the plan is in the part.
 func (p *Part) has(pair *Pair, row *Row) bool {
+	if p == nil {
+		return true
+	}
 	splits := row.Err == nil && pair.splits(row.Metric)
-	return p == nil || splits == (p.Hi > 0)
+	return splits == (p.Hi > 0)
 }
 
 // splits reports whether a metric of the pair is a sum over sources.
@@ -60,7 +63,7 @@ type Worker struct {
 	renameTruth  bool
 	part         *Part
 	truth, guess reader
-	known        truths
+	preparer     preparer
 	given, own   *Graph // the last truth, and with its nodes renamed
 	scratch      *distance.Scratch
 	plans        map[[2]class.Kind][]Row
@@ -106,20 +109,31 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	if w.part != nil {
 		pair.Params.Part = w.part.Part
 	}
-	for _, row := range w.plan(in.TruthClass, in.GuessClass) {
-		if !w.part.has(pair, &row) {
-			continue
-		}
-		if row.Err == nil {
-			row = pair.row(ctx, row.Metric, &w.options)
-			if fault := (*pool.PanicError)(nil); errors.As(row.Err, &fault) {
+	plan := w.plan(in.TruthClass, in.GuessClass)
+	for i := range plan {
+		planned := &plan[i]
+		switch {
+		case !w.part.has(pair, planned):
+		case planned.Err != nil:
+			w.rows = append(w.rows, *planned)
+		default:
+			w.rows = append(w.rows, pair.row(ctx, planned.Metric, &w.options))
+			if panicked(w.rows[len(w.rows)-1].Err) {
 				w.scratch = new(distance.Scratch)
 				pair.Params.Options.Scratch = w.scratch
 			}
 		}
-		w.rows = append(w.rows, row)
 	}
 	return w.rows, nil
+}
+
+// panicked reports whether an error is a bug that showed.
+func panicked(err error) bool {
+	if err == nil {
+		return false
+	}
+	var fault *pool.PanicError
+	return errors.As(err, &fault)
 }
 
 // Load reads the two graphs of an input, so that what they are read from is needed no longer. The
@@ -182,7 +196,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 	if w.renameTruth {
 		truth = w.own
 	}
-	pair, err := prepare(ctx, truth, guess, &w.options, &w.known)
+	pair, err := w.preparer.prepare(ctx, truth, guess, &w.options)
 	if err == nil && pair.Truth.N() < 2 && in.Draw == nil && !pair.Truth.Kind().IsSeries() {
 		err = ErrSmall
 	}

@@ -148,7 +148,8 @@ func (m *manyResult) collect(to *chunk, _ *compare.Input, rows []compare.Row, er
 	for range 3 * len(m.metrics) {
 		to.cells = append(to.cells, math.NaN())
 	}
-	for _, row := range rows {
+	for i := range rows {
+		row := &rows[i]
 		k, known := m.column[row.Metric]
 		switch {
 		case !known:
