@@ -85,12 +85,12 @@ func endsOf(e, f edgeSet) int {
 // eachDifference calls f for every pair of nodes that is adjacent in one of the graphs,
 // the lower node first, in the order of pairs. O(n + m log m).
 func eachDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d difference)) {
-	var few [64]difference
-	var some [64]graph.Node
-	at, near := few[:], some[:0]
-	if truth.N() > len(few) {
-		at = make([]difference, truth.N())
+	if truth.N() <= 64 {
+		eachSmallDifference(truth, guess, f)
+		return
 	}
+	at := make([]difference, truth.N())
+	var near []graph.Node
 	for x := range graph.Node(truth.N()) {
 		near = near[:0]
 		note := func(g *graph.Graph, in func(*difference) *edgeSet) {
@@ -108,6 +108,29 @@ func eachDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d differe
 		slices.Sort(near)
 		for _, y := range near {
 			f(x, y, at[y])
+			at[y] = difference{}
+		}
+	}
+}
+
+// eachSmallDifference is eachDifference for at most 64 nodes: which are adjacent is in a machine word.
+func eachSmallDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d difference)) {
+	var at [64]difference
+	for x := range graph.Node(truth.N()) {
+		near := uint64(0)
+		for e := range truth.At(x) {
+			near |= 1 << e.Y
+			at[e.Y].truth |= edgeBit(e.AtX, e.AtY)
+		}
+		for e := range guess.At(x) {
+			near |= 1 << e.Y
+			at[e.Y].guess |= edgeBit(e.AtX, e.AtY)
+		}
+		for ; near != 0; near &= near - 1 {
+			y := graph.Node(bits.TrailingZeros64(near))
+			if y > x {
+				f(x, y, at[y])
+			}
 			at[y] = difference{}
 		}
 	}

@@ -297,3 +297,17 @@ func TestCollidersOfAStar(t *testing.T) {
 		t.Errorf("%+v, want %d in both and %d in the truth only", *r.Confusion, both, all-both)
 	}
 }
+
+// The same with about as many nodes as bits in a machine word.
+func TestStructureOfManyNodes(t *testing.T) {
+	for n := 62; n < 68; n++ {
+		g, h := graphtest.ADMG(graphtest.Rand(uint64(n)), n, 0.1), graphtest.ADMG(graphtest.Rand(uint64(n+50)), n, 0.1)
+		for metric, want := range map[string]int{
+			"shd": naive.SHD(g, h), "shd-reversal2": naive.SHDReversal2(g, h), "skeleton-shd": naive.SkeletonSHD(g, h),
+		} {
+			if got := drawn(t, metric, g, h).Count.Wrong; got != float64(want) {
+				t.Errorf("%s of %d nodes = %v, by definition %d", metric, n, got, want)
+			}
+		}
+	}
+}
