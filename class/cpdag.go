@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // A graph is a CPDAG if and only if it is a chain graph with chordal components,
@@ -26,6 +27,26 @@ func checkCPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	if dag == nil {
 		return nil, notChordal(g, chordless)
 	}
+	if bad := unprotected(g, dag); bad != nil {
+		return nil, bad
+	}
+	return dag, nil
+}
+
+// unprotected shows an arrow of g that is not one of the equivalence class of the DAG.
+func unprotected(g, dag *graph.Graph) *Error {
+	var small msep.Small
+	if small.Reset(dag, g.N()) {
+		may := small.PossibleParents()
+		for v := range graph.Node(g.N()) {
+			for _, u := range g.Children(v) {
+				if may[v]>>u&1 == 1 {
+					return reversible(g, v, u)
+				}
+			}
+		}
+		return nil
+	}
 	completed := equiv.CPDAG(dag)
 	for v := range graph.Node(g.N()) {
 		if slices.Equal(g.Lines(v), completed.Lines(v)) {
@@ -33,11 +54,11 @@ func checkCPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 		}
 		for _, u := range completed.Lines(v) {
 			if has(g.Children(v), u) {
-				return nil, reversible(g, v, u)
+				return reversible(g, v, u)
 			}
 		}
 	}
-	return dag, nil
+	return nil
 }
 
 // sameParents reports whether nodes joined by a line have the same parents. Lists

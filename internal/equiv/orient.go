@@ -1,7 +1,10 @@
 package equiv
 
 import (
+	"math/bits"
+
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // Orient returns a member of the class that a CPDAG draws: every undirected edge becomes an
@@ -24,6 +27,9 @@ func Orient(cpdag *graph.Graph) (dag *graph.Graph, chordless []graph.Node) {
 
 // along returns g with every undirected edge as a directed edge from the node of lower place.
 func along(g *graph.Graph, place []int32) *graph.Graph {
+	if g.N() <= msep.MaxSmall {
+		return alongSmall(g, place)
+	}
 	edges := make([]graph.Edge, 0, g.M())
 	for v := range graph.Node(g.N()) {
 		for _, u := range g.Children(v) {
@@ -32,6 +38,38 @@ func along(g *graph.Graph, place []int32) *graph.Graph {
 		for _, u := range g.Lines(v) {
 			if place[v] < place[u] {
 				edges = append(edges, graph.Directed(v, u))
+			}
+		}
+	}
+	return g.With(edges)
+}
+
+// alongSmall is along for a small graph, whose edges machine words bring into the order in which a
+// graph keeps them.
+func alongSmall(g *graph.Graph, place []int32) *graph.Graph {
+	var room [64]graph.Edge
+	edges := room[:0]
+	for v := range graph.Node(g.N()) {
+		in, out := uint64(0), uint64(0)
+		for _, u := range g.Parents(v) {
+			in |= 1 << u
+		}
+		for _, u := range g.Children(v) {
+			out |= 1 << u
+		}
+		for _, u := range g.Lines(v) {
+			if place[v] < place[u] {
+				out |= 1 << u
+			} else {
+				in |= 1 << u
+			}
+		}
+		for later := (in | out) &^ (2<<v - 1); later != 0; later &= later - 1 {
+			u := graph.Node(bits.TrailingZeros64(later))
+			if out>>u&1 == 1 {
+				edges = append(edges, graph.Directed(v, u))
+			} else {
+				edges = append(edges, graph.Directed(u, v).Flip())
 			}
 		}
 	}

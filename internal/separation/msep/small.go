@@ -18,8 +18,8 @@ type Small struct {
 	n     int
 	order [MaxSmall]uint8 // parents first
 
-	hasEquivalence bool // it is made when it is asked for
-	equivalence    SmallEquivalence
+	hasParents, hasEquivalence bool // they are made when they are asked for
+	equivalence                SmallEquivalence
 }
 
 // A SmallEquivalence is what the DAGs of an equivalence class may have, by node.
@@ -35,7 +35,7 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	if n > MaxSmall || n > observed {
 		return false
 	}
-	s.n, s.hasEquivalence = n, false
+	s.n, s.hasParents, s.hasEquivalence = n, false, false
 	clear(s.Children[:n])
 	for v := range graph.Node(n) {
 		if len(g.Siblings(v))+len(g.Lines(v)) > 0 {
@@ -94,14 +94,14 @@ func (s *Small) Reach(x graph.Node, given uint64) uint64 {
 	return (tail | head) &^ given
 }
 
-// Equivalence returns what the DAGs of the equivalence class may have. Which arrows are compelled is
-// decided node by node as for the CPDAG in package equiv, and explained there.
-func (s *Small) Equivalence() *SmallEquivalence {
+// PossibleParents returns for each node its parents in one of the DAGs of the equivalence class. Which
+// arrows are compelled is decided node by node as for the CPDAG in package equiv, and explained there.
+func (s *Small) PossibleParents() *[MaxSmall]uint64 {
 	e := &s.equivalence
-	if s.hasEquivalence {
-		return e
+	if s.hasParents {
+		return &e.Parents
 	}
-	s.hasEquivalence = true
+	s.hasParents = true
 	var compelled [MaxSmall]uint64
 	var latest uint8
 	clear(e.Parents[:s.n])
@@ -123,6 +123,17 @@ func (s *Small) Equivalence() *SmallEquivalence {
 			e.Parents[bits.TrailingZeros64(open)] |= 1 << y
 		}
 	}
+	return &e.Parents
+}
+
+// Equivalence returns what the DAGs of the equivalence class may have.
+func (s *Small) Equivalence() *SmallEquivalence {
+	e := &s.equivalence
+	if s.hasEquivalence {
+		return e
+	}
+	s.hasEquivalence = true
+	s.PossibleParents()
 	for v := range s.n {
 		e.Above[v] = e.Parents[v] | 1<<v
 	}

@@ -16,8 +16,8 @@ func smallAncestors(g *msep.Small, x, y graph.Node) uint64 {
 }
 
 func smallPossibleParents(g *msep.Small, x, y graph.Node) uint64 {
-	may := g.Equivalence()
-	return may.Parents[x] | may.Parents[y]
+	may := g.PossibleParents()
+	return may[x] | may[y]
 }
 
 func smallPossibleAncestors(g *msep.Small, x, y graph.Node) uint64 {
