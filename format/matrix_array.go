@@ -89,12 +89,20 @@ func (a array) matrix(in *Input, o Options) (*matrix, error) {
 		if err == nil {
 			m.layers = npy.Grown(m.layers, a.Shape[x.lag])
 		}
-	case a.Fortran:
-		m.reserve(min(2*n, 1<<16))
-		err = a.values(m, func(k int, v int16) { m.add(0, k%n, k/n, v) })
 	default:
 		m.reserve(min(2*n, 1<<16))
-		err = a.values(m, func(k int, v int16) { m.add(0, k/n, k%n, v) })
+		err = a.values(m, func(k int, v int16) {
+			// The rest of the array is likely to be as dense as what was read; what a header promises alone
+			// gets no room.
+			if have := len(m.layers[0]); have == cap(m.layers[0]) {
+				m.reserve(min(3*have, int(float64(have)*float64(a.Total-k)/float64(k+1))) + have/8 + 16)
+			}
+			if a.Fortran {
+				m.add(0, k%n, k/n, v)
+			} else {
+				m.add(0, k/n, k%n, v)
+			}
+		})
 	}
 	return m, err
 }

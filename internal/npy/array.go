@@ -146,12 +146,8 @@ func (a *Array) Each(f func(k int, e []byte) error) error {
 			}
 			return &Error{fmt.Sprintf("the file ends early: the shape %v takes %d bytes, and %d are there", a.Shape, a.Total*size, k*size+len(data)), ""}
 		}
-		for at := zeroBytes(data); at < len(data); at += zeroBytes(data[at:]) {
-			i := at / size
-			at = (i + 1) * size
-			if err := f(k+i, data[i*size:at]); err != nil {
-				return err
-			}
+		if err := nonzero(data, size, func(i int) error { return f(k+i, data[i*size:(i+1)*size]) }); err != nil {
+			return err
 		}
 		a.r.Discard(want)
 		k += want / size
@@ -164,28 +160,63 @@ func (a *Array) Each(f func(k int, e []byte) error) error {
 	return nil
 }
 
-var zeros [256]byte
+// block is how many bytes are compared with 0 at once.
+const block = 256
 
-// zeroBytes returns the number of zeros at the head of data, which most of a sparse matrix is. Comparing
-// blocks is the fastest way past them.
-func zeroBytes(data []byte) int {
-	rest := data
-	for len(rest) >= 256 && bytes.Equal(rest[:256], zeros[:256]) {
-		rest = rest[256:]
-	}
-	for len(rest) >= 64 && bytes.Equal(rest[:64], zeros[:64]) {
-		rest = rest[64:]
-	}
-	for len(rest) >= 8 {
-		if w := binary.LittleEndian.Uint64(rest); w != 0 {
-			return len(data) - len(rest) + bits.TrailingZeros64(w)/8
+var zeros [block]byte
+
+// nonzero calls f for the elements of so many bytes that are not all 0, until it fails. Most of a sparse
+// matrix is 0. Comparing blocks is the fastest way past that, and of a block with something in it a mask of
+// its words is made without a branch, since none could be predicted.
+func nonzero(data []byte, size int, f func(i int) error) error {
+	done := 0                              // elements below it: one of several words must not come twice
+	word := func(at int, w uint64) error { // the word w begins at a byte
+		for w != 0 {
+			i := (at + bits.TrailingZeros64(w)/8) / size
+			if i >= done {
+				done = i + 1
+				if err := f(i); err != nil {
+					return err
+				}
+			}
+			w &= ^uint64(0) << min(8*((i+1)*size-at), 64) // what belongs to i is done
 		}
-		rest = rest[8:]
+		return nil
 	}
-	for len(rest) > 0 && rest[0] == 0 {
-		rest = rest[1:]
+	at := 0
+	for ; at+block <= len(data); at += block {
+		part := data[at : at+block]
+		if bytes.Equal(part, zeros[:]) {
+			continue
+		}
+		for mask := wordsOf(part); mask != 0; mask &= mask - 1 {
+			i := 8 * bits.TrailingZeros32(mask)
+			if err := word(at+i, binary.LittleEndian.Uint64(part[i:])); err != nil {
+				return err
+			}
+		}
 	}
-	return len(data) - len(rest)
+	for ; at < len(data); at += 8 {
+		var last [8]byte
+		copy(last[:], data[at:])
+		if err := word(at, binary.LittleEndian.Uint64(last[:])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wordsOf returns which of the 32 words of a block are not 0, the first in the lowest bit.
+func wordsOf(part []byte) (mask uint32) {
+	part = part[:block]
+	for i := block - 8; i >= 0; i -= 8 {
+		bit := uint32(0)
+		if binary.LittleEndian.Uint64(part[i:i+8]) != 0 {
+			bit = 1
+		}
+		mask = mask<<1 | bit
+	}
+	return mask
 }
 
 // Number returns an element as a number.
