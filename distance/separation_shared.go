@@ -24,7 +24,9 @@ func (j *verifier) resetGrouper() {
 
 // group asks for the sets of x and the y that are open.
 func (j *verifier) group(x graph.Node) {
-	j.grouper.Ask(x, j.ys)
+	for _, y := range j.grouper.Ask(x, j.ys) {
+		j.ask(x, y, 1)
+	}
 	j.verifyShared(false)
 }
 

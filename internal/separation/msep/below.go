@@ -51,8 +51,9 @@ func (b *Below) forget() {
 	b.seen = b.seen[:0]
 }
 
-// Of asks about the given nodes, which it keeps. Nodes after the position last are not looked at.
-func (b *Below) Of(from []graph.Node, last int) {
+// Of asks about the given nodes, which it keeps, and returns how many steps that took. Nodes after the
+// position last are not looked at.
+func (b *Below) Of(from []graph.Node, last int) (steps int) {
 	b.forget()
 	b.from = from
 	clear(b.classes)
@@ -67,12 +68,13 @@ func (b *Below) Of(from []graph.Node, last int) {
 			b.mask[p] = 1 << i
 			b.todo.set(p)
 		}
-		b.descend(round, first, int32(last))
+		steps += b.descend(round, first, int32(last))
 	}
+	return steps
 }
 
 // descend lets the nodes of a round, the first of which is given, lead down.
-func (b *Below) descend(round, first, last int32) {
+func (b *Below) descend(round, first, last int32) (steps int) {
 	for i := first >> 6; int(i) < len(b.todo); i++ {
 		for b.todo[i] != 0 {
 			bit := bits.TrailingZeros64(b.todo[i])
@@ -84,7 +86,9 @@ func (b *Below) descend(round, first, last int32) {
 				continue
 			}
 			b.refine(p, classKey{b.class[p], round, mask})
-			for _, c := range b.plan.children.of(p) {
+			children := b.plan.children.of(p)
+			steps += 1 + len(children)
+			for _, c := range children {
 				if c > last {
 					break
 				}
@@ -93,6 +97,7 @@ func (b *Below) descend(round, first, last int32) {
 			}
 		}
 	}
+	return steps
 }
 
 // refine gives the node at p the class of the key.

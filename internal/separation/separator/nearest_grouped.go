@@ -1,6 +1,7 @@
 package separator
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
@@ -45,6 +46,10 @@ type grouped struct {
 	useSparse bool // and by sparse
 	zoned     bool // moral is laid out in zones
 	sparse    sparse
+
+	dear   int // dearSteps, but in tests
+	failed int // how many x in a row took too many steps to divide their y
+	pause  int // for how many x it is not tried again
 
 	jobs       []job
 	lanes      int // that the jobs need
@@ -101,6 +106,7 @@ func (s *grouped) Reset(m Model) {
 	}
 	s.jobs, s.lanes, s.draining, s.ready = s.jobs[:0], 0, false, s.ready[:0]
 	s.hurry = false
+	s.dear, s.failed, s.pause = dearSteps, 0, 0
 	s.pairs, s.known, s.zx = s.pairs[:0], s.known[:0], s.zx[:0]
 }
 
@@ -147,7 +153,7 @@ func (s *grouped) withMoral(f func()) {
 
 func (s *grouped) Hurry(end bool) { s.hurry = end }
 
-func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
+func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
 		s.rewind() // nobody holds a piece of it any more
 	}
@@ -158,14 +164,23 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) {
 		for _, y := range ys {
 			s.other(Pair{x, y})
 		}
+	case s.pause > 0:
+		s.pause--
+		return ys
 	default:
-		s.divide(x, ys)
+		g := s.model.Walk()
+		if left = s.divide(x, ys, s.dear*len(ys)*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
+			s.failed = 0
+		} else {
+			s.pause, s.failed = min(1<<s.failed, longPause), s.failed+1
+		}
 	}
+	return left
 }
 
-// divide makes jobs of x and the given y.
-func (s *grouped) divide(x graph.Node, ys []graph.Node) {
-	s.zones.each(x, ys, func(z zone) { s.add(s.jobOf(x, z)) })
+// divide makes jobs of x and the given y. It takes so many steps at most, and returns the y that are left.
+func (s *grouped) divide(x graph.Node, ys []graph.Node, steps int) (left []graph.Node) {
+	return s.zones.each(x, ys, steps, func(z zone) { s.add(s.jobOf(x, z)) })
 }
 
 // jobOf makes the job of x and the y of a zone.
@@ -264,7 +279,7 @@ func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 // other takes a pair that cannot be done one by one.
 func (s *grouped) other(p Pair) {
 	if s.useSparse {
-		s.divide(p.X, []graph.Node{p.Y})
+		s.divide(p.X, []graph.Node{p.Y}, math.MaxInt)
 	} else {
 		s.pairs = append(s.pairs, p)
 	}

@@ -37,6 +37,7 @@ type zones struct {
 	ancestor msep.Marks // of x
 	risen    bool       // they are known
 	todo     []graph.Node
+	steps    int // that were taken
 }
 
 // A zone is some y with the same Zx.
@@ -63,12 +64,13 @@ func (s *zones) reset(dag *graph.Graph, plan *msep.Plan, n int) {
 func (s *zones) latent() bool { return s.n < s.g.N() }
 
 // each calls f with every zone of x and the y that can be separated from it. The lists are good until
-// f returns.
-func (s *zones) each(x graph.Node, ys []graph.Node, f func(zone)) {
+// f returns. After so many steps it stops, and returns the y that are in no zone yet.
+func (s *zones) each(x graph.Node, ys []graph.Node, steps int, f func(zone)) (left []graph.Node) {
 	s.last = 0
 	for _, y := range ys {
 		s.last = max(s.last, s.plan.Position(y))
 	}
+	s.steps = 0
 	s.start(x)
 	inner, zx := len(s.inner), len(s.zx)
 	s.parts, s.nodes = s.parts[:0], s.nodes[:0]
@@ -77,6 +79,12 @@ func (s *zones) each(x graph.Node, ys []graph.Node, f func(zone)) {
 	}
 	s.divide(part{ys: ys}, s.kept(s.ask))
 	for len(s.parts) > 0 {
+		if s.steps > steps {
+			for _, p := range s.parts {
+				left = append(left, p.ys...)
+			}
+			return left
+		}
 		p := s.parts[len(s.parts)-1]
 		s.parts = s.parts[:len(s.parts)-1]
 		s.inner, s.zx = s.inner[:inner], s.zx[:zx]
@@ -91,6 +99,7 @@ func (s *zones) each(x graph.Node, ys []graph.Node, f func(zone)) {
 			f(zone{p.ys, p.via, s.zx})
 		}
 	}
+	return nil
 }
 
 // start finds the inner nodes and the nodes of Zx that x has whatever y is.
@@ -111,6 +120,7 @@ func (s *zones) grow(p part) {
 	s.in.Clear()
 	s.near.AddAll(s.inner)
 	s.near.AddAll(s.zx)
+	s.steps += len(s.inner) + len(s.zx) + len(p.via) + len(p.asked)
 	at := len(s.inner)
 	for _, c := range p.via {
 		s.include(c)
@@ -126,6 +136,7 @@ func (s *zones) spread(at int) {
 	for ; at < len(s.inner); at++ {
 		v := s.inner[at]
 		s.join(s.g.Parents(v))
+		s.steps += len(s.g.Children(v))
 		for _, c := range s.g.Children(v) {
 			switch {
 			case s.near.Has(c) || v != s.x && s.leads(c):
@@ -148,6 +159,7 @@ func (s *zones) include(c graph.Node) {
 }
 
 func (s *zones) join(nodes []graph.Node) {
+	s.steps += len(nodes)
 	for _, v := range nodes {
 		s.joinOne(v)
 	}
@@ -194,7 +206,7 @@ func (s *zones) divide(p part, by []graph.Node) {
 		s.asked.Set(by)
 		p.ys = without(p.ys, &s.asked)
 	}
-	s.below.Of(s.leading(by), s.last)
+	s.steps += len(p.ys) + s.below.Of(s.leading(by), s.last)
 	for len(s.classes) < s.below.Classes() {
 		s.classes = append(s.classes, nil)
 	}

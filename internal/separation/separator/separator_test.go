@@ -146,10 +146,12 @@ func TestShared(t *testing.T) {
 		m := model(t, g, "dag")
 		b := separator.Nearest.Shared()
 		b.Reset(m)
+		separator.Patient(b, 1<<20)
 		checkShared(t, m, b, rng)
 		if seed < 20 && g.N() < 12 {
 			m := model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
 			b.Reset(m)
+			separator.Patient(b, 1<<20)
 			checkShared(t, m, b, rng)
 		}
 	}
@@ -169,8 +171,11 @@ func TestSharedMixed(t *testing.T) {
 			"pag":    graphtest.PAG(rng, 2+int(seed)%6, 0.3),
 		} {
 			m := model(t, g, kind)
-			b.Reset(m)
-			checkShared(t, m, b, rng)
+			for _, dear := range []int{1 << 20, 20, 1} {
+				b.Reset(m)
+				separator.Patient(b, dear)
+				checkShared(t, m, b, rng)
+			}
 			checkShared(t, m, separator.Zoned(m), rng)
 		}
 	}
@@ -228,7 +233,13 @@ func checkShared(t *testing.T, m *class.Model, b separator.Grouper, rng *rand.Ra
 				asked[separator.Pair{X: x, Y: y}] = true
 			}
 		}
-		b.Ask(x, ys)
+		for _, y := range b.Ask(x, ys) { // better asked of others
+			p := separator.Pair{X: x, Y: y}
+			if !asked[p] {
+				t.Fatalf("%v: %v is left but was not asked, or twice", m.Drawn(), p)
+			}
+			delete(asked, p)
+		}
 		check(false)
 	}
 	check(true)

@@ -22,11 +22,12 @@ type Grouper interface {
 	// Hurry says whether the end is near: then nothing waits longer than to fill the lanes once.
 	Hurry(bool)
 
-	// Ask asks for separators of x and each y, which has no edge with x.
-	Ask(x graph.Node, ys []graph.Node)
+	// Ask asks for separators of x and each y, which has no edge with x. It returns the y that are better
+	// asked of a [Chooser], since hardly any share a set.
+	Ask(x graph.Node, ys []graph.Node) (left []graph.Node)
 
 	// Next returns some shared sets, not more than there are lanes, until the next call. Every y
-	// that was asked for comes with one set. There are none when nothing is left or, unless
+	// that Ask took comes with one set. There are none when nothing is left or, unless
 	// all are wanted, too little is left to fill the lanes well.
 	Next(all bool) []SharedSet
 }
