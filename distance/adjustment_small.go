@@ -5,32 +5,17 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/separation/msep"
 )
-
-// A smallEffects is the graph that was laid out last, as [smallDAG].
-type smallEffects struct {
-	msep.SmallEffects
-	of *class.Model
-	ok bool
-}
-
-func (e *smallEffects) reset(m *class.Model) bool {
-	if e.of != m {
-		e.of, e.ok = m, e.Reset(m.Drawn())
-	}
-	return e.ok
-}
 
 // adjusts reports whether claims on effects can be judged in the two graphs.
 func (w *smallWorker) adjusts(truth, guess *class.Model) bool {
 	w.begin(truth)
-	return w.effects.truth.reset(truth) && w.effects.guess.reset(guess)
+	return w.effects.truth.reset(truth, forEffects) && w.effects.guess.reset(guess, forEffects)
 }
 
 // wrongEffects returns the number of wrong claims on effects. See [adjuster] and [optimalAdjuster].
 func (w *smallWorker) wrongEffects(kind judgeKind, n int) (wrong int) {
-	truth, guess := &w.effects.truth, &w.effects.guess
+	truth, guess := &w.effects.truth.graph, &w.effects.guess.graph
 	for t := range graph.Node(n) {
 		unlike := truth.NotAmenable[t] ^ guess.NotAmenable[t]
 		amenable := ^(truth.NotAmenable[t] | guess.NotAmenable[t])
@@ -43,20 +28,20 @@ func (w *smallWorker) wrongEffects(kind judgeKind, n int) (wrong int) {
 // smallByParents returns the effects of t that the guess denies and that may be there, and those for
 // which the set is invalid.
 func (w *smallWorker) smallByParents(t graph.Node, _ uint64) (missed, invalid uint64) {
-	z := w.effects.guess.Parents[t]
-	return w.effects.truth.Possible[t] & z, w.walk(adjustWalks, t, z)
+	z := w.effects.guess.graph.Parents[t]
+	return w.effects.truth.graph.Possible[t] & z, w.walk(adjustWalks, t, z)
 }
 
 func (w *smallWorker) smallByAncestors(t graph.Node, _ uint64) (missed, invalid uint64) {
-	claimed := w.effects.guess.Possible[t]
-	return w.effects.truth.Possible[t] &^ claimed, w.walk(adjustWalks, t, w.effects.guess.Ancestors(t)) & claimed
+	claimed := w.effects.guess.graph.Possible[t]
+	return w.effects.truth.graph.Possible[t] &^ claimed, w.walk(adjustWalks, t, w.effects.guess.graph.Ancestors(t)) & claimed
 }
 
 func (w *smallWorker) smallByOptimalSets(t graph.Node, amenable uint64) (missed, invalid uint64) {
-	claimed := w.effects.guess.Possible[t]
+	claimed := w.effects.guess.graph.Possible[t]
 	for open := claimed & amenable; open != 0; open &= open - 1 {
 		y := graph.Node(bits.TrailingZeros64(open))
-		invalid |= w.walk(adjustWalks, t, w.effects.guess.Optimal(t, y)) & (1 << y)
+		invalid |= w.walk(adjustWalks, t, w.effects.guess.graph.Optimal(t, y)) & (1 << y)
 	}
-	return w.effects.truth.Possible[t] &^ claimed, invalid
+	return w.effects.truth.graph.Possible[t] &^ claimed, invalid
 }

@@ -8,8 +8,8 @@ import (
 
 // A smallWorker judges all claims of a small guess pair by pair, with sets in machine words.
 type smallWorker struct {
-	truth, guess smallDAG
-	effects      struct{ truth, guess smallEffects }
+	truth, guess laidOut[msep.Small]
+	effects      struct{ truth, guess laidOut[msep.SmallEffects] }
 
 	of    *class.Model // the truth of what is known
 	known []smallWalk  // by a hash; a power of two of them
@@ -17,20 +17,24 @@ type smallWorker struct {
 
 func newSmallWorker(known int) *smallWorker { return &smallWorker{known: make([]smallWalk, known)} }
 
-// A smallDAG is the graph that was laid out last. Many metrics, and many guesses, ask about one truth.
-type smallDAG struct {
-	msep.Small
-	of *class.Model
-	ok bool // it can be laid out
+// A laidOut is the graph that was laid out last. Many metrics, and many guesses, ask about one truth.
+type laidOut[G any] struct {
+	graph G
+	of    *class.Model
+	ok    bool // it can be laid out
 }
 
-// reset lays out the graph that stands for a model and reports whether it can.
-func (d *smallDAG) reset(m *class.Model) bool {
-	if d.of != m {
-		d.of, d.ok = m, d.Reset(m.Walk(), m.N())
+// reset lays a model out and reports whether it can.
+func (l *laidOut[G]) reset(m *class.Model, layOut func(*G, *class.Model) bool) bool {
+	if l.of != m {
+		l.of, l.ok = m, layOut(&l.graph, m)
 	}
-	return d.ok
+	return l.ok
 }
+
+// forWalks lays out a graph with the separations of the model, forEffects the graph as drawn.
+func forWalks(g *msep.Small, m *class.Model) bool          { return g.Reset(m.Paths(), m.N()) }
+func forEffects(g *msep.SmallEffects, m *class.Model) bool { return g.Reset(m.Drawn()) }
 
 // A smallWalk is what walks from a node of the truth meet, given a set.
 type smallWalk struct {
@@ -43,12 +47,6 @@ const (
 	openWalks   = 1 << 6
 	adjustWalks = 2 << 6
 )
-
-// reset reports whether the graphs can be compared so.
-func (w *smallWorker) reset(truth, guess *class.Model) bool {
-	w.begin(truth)
-	return w.truth.reset(truth) && w.guess.reset(guess)
-}
 
 // begin forgets what is known of another truth.
 func (w *smallWorker) begin(truth *class.Model) {
@@ -66,9 +64,9 @@ func (w *smallWorker) walk(kind int, x graph.Node, given uint64) uint64 {
 	if k.from != from || k.given != given {
 		k.from, k.given = from, given
 		if kind == openWalks {
-			k.met = w.truth.Reach(x, given)
+			k.met = w.truth.graph.Reach(x, given)
 		} else {
-			k.met = w.effects.truth.Invalid(x, given)
+			k.met = w.effects.truth.graph.Invalid(x, given)
 		}
 	}
 	return k.met

@@ -9,14 +9,17 @@ import (
 // MaxSmall is the largest number of nodes of a [Small].
 const MaxSmall = 64
 
-// A Small is a DAG of at most [MaxSmall] nodes whose sets of nodes are the bits of a machine
-// word. In a graph of ten nodes a walk takes less time than it takes to lay out lanes.
+// A Small is a graph of directed and bidirected edges, without directed cycles, of at most [MaxSmall]
+// nodes whose sets of nodes are the bits of a machine word. In a graph of ten nodes a walk takes less
+// time than it takes to lay out lanes.
 type Small struct {
 	Parents, Children [MaxSmall]uint64 // by node
 	Above             [MaxSmall]uint64 // the node and its ancestors
 
-	n     int
-	order [MaxSmall]uint8 // parents first
+	n        int
+	order    [MaxSmall]uint8 // parents first
+	mixed    bool            // it has bidirected edges
+	siblings [MaxSmall]uint64
 
 	hasParents, hasEquivalence bool // they are made when they are asked for
 	equivalence                SmallEquivalence
@@ -28,19 +31,21 @@ type SmallEquivalence struct {
 	Above   [MaxSmall]uint64 // the node and its ancestors in one of them
 }
 
-// Reset makes g the graph and reports whether it can: it must be a DAG with at most [MaxSmall]
-// nodes, all of them among the first observed.
+// Reset makes g the graph and reports whether it can: it must have no undirected edge, no directed
+// cycle and at most [MaxSmall] nodes, all of them among the first observed.
 func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	n := g.N()
 	if n > MaxSmall || n > observed {
 		return false
 	}
-	s.n, s.hasParents, s.hasEquivalence = n, false, false
+	s.n, s.mixed, s.hasParents, s.hasEquivalence = n, false, false, false
 	clear(s.Children[:n])
 	for v := range graph.Node(n) {
-		if len(g.Siblings(v))+len(g.Lines(v)) > 0 {
+		if len(g.Lines(v)) > 0 {
 			return false
 		}
+		s.siblings[v] = wordOf(g.Siblings(v))
+		s.mixed = s.mixed || s.siblings[v] != 0
 		parents := uint64(0)
 		for _, u := range g.Parents(v) {
 			parents |= 1 << u
@@ -82,6 +87,9 @@ func (s *Small) Reach(x graph.Node, given uint64) uint64 {
 		down := (newTail | newHead) &^ given &^ told
 		told |= down
 		newTail, newHead = 0, 0
+		if s.mixed {
+			newHead = union(&s.siblings, up)
+		}
 		for ; up != 0; up &= up - 1 {
 			newTail |= s.Parents[bits.TrailingZeros64(up)]
 		}
@@ -94,8 +102,8 @@ func (s *Small) Reach(x graph.Node, given uint64) uint64 {
 	return (tail | head) &^ given
 }
 
-// PossibleParents returns for each node its parents in one of the DAGs of the equivalence class. Which
-// arrows are compelled is decided node by node as for the CPDAG in package equiv, and explained there.
+// PossibleParents returns for each node its parents in one of the DAGs of the equivalence class of a DAG.
+// Which arrows are compelled is decided node by node as for the CPDAG in package equiv, and explained there.
 func (s *Small) PossibleParents() *[MaxSmall]uint64 {
 	e := &s.equivalence
 	if s.hasParents {
@@ -126,7 +134,7 @@ func (s *Small) PossibleParents() *[MaxSmall]uint64 {
 	return &e.Parents
 }
 
-// Equivalence returns what the DAGs of the equivalence class may have.
+// Equivalence returns what the DAGs of the equivalence class of a DAG may have.
 func (s *Small) Equivalence() *SmallEquivalence {
 	e := &s.equivalence
 	if s.hasEquivalence {
@@ -147,15 +155,40 @@ func (s *Small) Equivalence() *SmallEquivalence {
 	return e
 }
 
+// Adjacent returns the nodes to which v has an edge.
+func (s *Small) Adjacent(v graph.Node) uint64 { return s.Parents[v] | s.Children[v] | s.siblings[v] }
+
 // Beside returns what is joined to v in the moral graph of a set of nodes that is closed under
-// ancestors and has v: its parents, and its children with their parents.
+// ancestors and has v: its parents, and its children with their parents. Where there are bidirected
+// edges, it is joined to all to which a path leads whose inner nodes are colliders:
+//
+//	v --> c <-> d <-- u
 func (s *Small) Beside(v graph.Node, set uint64) uint64 {
+	if s.mixed {
+		return s.besideMixed(v, set)
+	}
 	children := s.Children[v] & set
 	beside := s.Parents[v] | children
 	for ; children != 0; children &= children - 1 {
 		beside |= s.Parents[bits.TrailingZeros64(children)]
 	}
 	return beside &^ (1 << v)
+}
+
+func (s *Small) besideMixed(v graph.Node, set uint64) uint64 {
+	heads := (s.Children[v] | s.siblings[v]) & set
+	for todo := heads; todo != 0; {
+		fresh := s.siblings[bits.TrailingZeros64(todo)] & set &^ heads
+		heads |= fresh
+		todo = todo&(todo-1) | fresh
+	}
+	return (s.Parents[v] | heads | union(&s.Parents, heads)) &^ (1 << v)
+}
+
+// Separable reports whether some set separates x and y: if none does, then their ancestors do not, and
+// they are joined in the moral graph of these.
+func (s *Small) Separable(x, y graph.Node) bool {
+	return s.Beside(x, s.Above[x]|s.Above[y])>>y&1 == 0
 }
 
 // Blanket returns the Markov blanket of v.

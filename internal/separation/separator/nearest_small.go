@@ -7,7 +7,8 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// Here are the strategies for small DAGs; each offers the set that its chooser offers.
+// Here are the strategies for small graphs; each offers the set that its chooser offers where some set
+// separates x and y.
 
 func smallParents(g *msep.Small, x, y graph.Node) uint64 { return g.Parents[x] | g.Parents[y] }
 

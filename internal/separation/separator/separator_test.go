@@ -80,9 +80,15 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 	c, z := s.New(), msep.NewBlock(m.Walk().N())
 	c.Reset(m)
 	none := c.Choose(pairs, z)
+	var small msep.Small
+	isSmall := small.Reset(m.Paths(), m.N())
 	for lane, p := range pairs {
-		if separable := def.Separable(p.X, p.Y); none.Has(lane) == separable {
+		separable := def.Separable(p.X, p.Y)
+		if none.Has(lane) == separable {
 			t.Fatalf("%v: %v: none is %v", g, p, none.Has(lane))
+		}
+		if isSmall && small.Separable(p.X, p.Y) != separable {
+			t.Fatalf("%v: %v: as bits separable is %v", g, p, !separable)
 		}
 		if none.Has(lane) {
 			continue
@@ -93,8 +99,7 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 		if !slices.Equal(got, want.Nodes()) {
 			t.Errorf("%v: %s(%v) = %v, by definition %v", g, s.Name, p, got, want.Nodes())
 		}
-		var small msep.Small
-		if s.Small != nil && (!s.Possible || kind == "dag" || kind == "cpdag") && small.Reset(m.Walk(), m.N()) {
+		if s.Small != nil && (!s.Possible || kind == "dag" || kind == "cpdag") && isSmall {
 			if got := graph.Set([]uint64{s.Small(&small, p.X, p.Y)}); !got.Equal(want) {
 				t.Errorf("%v: %s(%v) = %v as bits, by definition %v", g, s.Name, p, got, want.Nodes())
 			}

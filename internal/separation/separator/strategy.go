@@ -57,7 +57,7 @@ type Strategy struct {
 	New       func() Chooser
 	Shared    func() Grouper // nil where hardly any y share a set
 
-	// Small offers the set in a small DAG.
+	// Small offers the set in a small graph, where there is one.
 	Small func(g *msep.Small, x, y graph.Node) uint64
 
 	// Possible says that the set is one of the equivalence class. The small DAG then stands for a
