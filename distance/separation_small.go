@@ -21,36 +21,55 @@ func (w *smallWorker) separates(s separator.Strategy, truth, guess *class.Model)
 // wrong returns the number of wrong claims of a strategy.
 func (w *smallWorker) wrong(s separator.Strategy, n int) (wrong int) {
 	all := ^uint64(0) >> (msep.MaxSmall - n)
+	w.pairs.Reset(n)
 	for x := range graph.Node(n) {
-		wrong += w.wrongOf(s, x, all)
+		wrong += w.ask(s, x, all)
 	}
-	return wrong
+	return wrong + w.answer(s)
 }
 
 // wrongEnhanced returns the number of wrong claims of a strategy enhanced by Markov blankets.
 func (w *smallWorker) wrongEnhanced(s separator.Strategy, n int) (wrong int) {
+	w.pairs.Reset(n)
 	for x := range graph.Node(n) {
 		blanket := w.guess.graph.Blanket(x)
 		wrong += bits.OnesCount64(w.walk(openWalks, x, blanket) &^ (1 << x))
-		wrong += w.wrongOf(s, x, blanket)
+		wrong += w.ask(s, x, blanket)
+	}
+	return wrong + w.answer(s)
+}
+
+// ask asks about x and those of the given nodes to which it has no edge, and returns the number of wrong
+// claims among the pairs that were asked about before, when there are many. Where pairs are symmetric,
+// they are asked about from the later node.
+func (w *smallWorker) ask(s separator.Strategy, x graph.Node, nodes uint64) (wrong int) {
+	open := nodes &^ (w.guess.graph.Adjacent(x) | 1<<x)
+	if s.Symmetric {
+		open &= uint64(1)<<x - 1
+	}
+	for ; open != 0; open &= open - 1 {
+		if w.pairs.Len() == msep.MaxSmallPairs {
+			wrong += w.answer(s)
+		}
+		w.pairs.Add(x, graph.Node(bits.TrailingZeros64(open)))
 	}
 	return wrong
 }
 
-// wrongOf returns the number of wrong claims about x and those of the given nodes to which it has
-// no edge. Where pairs are symmetric, they are judged from the later node and count twice.
-func (w *smallWorker) wrongOf(s separator.Strategy, x graph.Node, nodes uint64) (wrong int) {
-	guess := &w.guess.graph
-	open, twice := nodes&^(guess.Adjacent(x)|1<<x), 1
+// answer returns the number of wrong claims about the pairs that were asked about, and forgets them.
+func (w *smallWorker) answer(s separator.Strategy) (wrong int) {
+	if w.pairs.Len() == 0 {
+		return 0
+	}
+	guess, none := &w.guess.graph, uint64(0)
+	if !w.guess.of.Maximal() {
+		none = guess.Inseparable(&w.pairs)
+	}
+	s.Small(guess, &w.pairs)
+	wrong = bits.OnesCount64(w.truth.graph.Connected(&w.pairs) &^ none)
 	if s.Symmetric {
-		open, twice = open&(uint64(1)<<x-1), 2
+		wrong *= 2
 	}
-	all := w.guess.of.Maximal() // can be separated
-	for ; open != 0; open &= open - 1 {
-		y := graph.Node(bits.TrailingZeros64(open))
-		if all || guess.Separable(x, y) {
-			wrong += twice * int(w.walk(openWalks, x, s.Small(guess, x, y))>>y&1)
-		}
-	}
+	w.pairs.Reset(guess.N())
 	return wrong
 }

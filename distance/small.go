@@ -10,6 +10,7 @@ import (
 type smallWorker struct {
 	truth, guess laidOut[msep.Small]
 	effects      struct{ truth, guess laidOut[msep.SmallEffects] }
+	pairs        msep.SmallPairs
 
 	of    *class.Model // the truth of what is known
 	known []smallWalk  // by a hash; a power of two of them

@@ -21,8 +21,9 @@ type Small struct {
 	mixed    bool            // it has bidirected edges
 	siblings [MaxSmall]uint64
 
-	hasParents, hasEquivalence bool // they are made when they are asked for
-	equivalence                SmallEquivalence
+	hasEdges, hasParents, hasEquivalence bool // they are made when they are asked for
+	edges                                []smallArrow
+	equivalence                          SmallEquivalence
 }
 
 // A SmallEquivalence is what the DAGs of an equivalence class may have, by node.
@@ -38,7 +39,7 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	if n > MaxSmall || n > observed {
 		return false
 	}
-	s.n, s.mixed, s.hasParents, s.hasEquivalence = n, false, false, false
+	s.n, s.mixed, s.hasEdges, s.hasParents, s.hasEquivalence = n, false, false, false, false
 	clear(s.Children[:n])
 	for v := range graph.Node(n) {
 		if len(g.Lines(v)) > 0 {
@@ -155,41 +156,24 @@ func (s *Small) Equivalence() *SmallEquivalence {
 	return e
 }
 
+// N returns the number of nodes.
+func (s *Small) N() int { return s.n }
+
 // Adjacent returns the nodes to which v has an edge.
 func (s *Small) Adjacent(v graph.Node) uint64 { return s.Parents[v] | s.Children[v] | s.siblings[v] }
 
-// Beside returns what is joined to v in the moral graph of a set of nodes that is closed under
-// ancestors and has v: its parents, and its children with their parents. Where there are bidirected
-// edges, it is joined to all to which a path leads whose inner nodes are colliders:
+// Blanket returns the Markov blanket of v: its parents, and its children with their parents. Where there
+// are bidirected edges, it is all to which a path leads whose inner nodes are colliders:
 //
 //	v --> c <-> d <-- u
-func (s *Small) Beside(v graph.Node, set uint64) uint64 {
+func (s *Small) Blanket(v graph.Node) uint64 {
+	heads := s.Children[v] | s.siblings[v]
 	if s.mixed {
-		return s.besideMixed(v, set)
-	}
-	children := s.Children[v] & set
-	beside := s.Parents[v] | children
-	for ; children != 0; children &= children - 1 {
-		beside |= s.Parents[bits.TrailingZeros64(children)]
-	}
-	return beside &^ (1 << v)
-}
-
-func (s *Small) besideMixed(v graph.Node, set uint64) uint64 {
-	heads := (s.Children[v] | s.siblings[v]) & set
-	for todo := heads; todo != 0; {
-		fresh := s.siblings[bits.TrailingZeros64(todo)] & set &^ heads
-		heads |= fresh
-		todo = todo&(todo-1) | fresh
+		for todo := heads; todo != 0; {
+			fresh := s.siblings[bits.TrailingZeros64(todo)] &^ heads
+			heads |= fresh
+			todo = todo&(todo-1) | fresh
+		}
 	}
 	return (s.Parents[v] | heads | union(&s.Parents, heads)) &^ (1 << v)
 }
-
-// Separable reports whether some set separates x and y: if none does, then their ancestors do not, and
-// they are joined in the moral graph of these.
-func (s *Small) Separable(x, y graph.Node) bool {
-	return s.Beside(x, s.Above[x]|s.Above[y])>>y&1 == 0
-}
-
-// Blanket returns the Markov blanket of v.
-func (s *Small) Blanket(v graph.Node) uint64 { return s.Beside(v, ^uint64(0)) }

@@ -45,6 +45,41 @@ func TestSmall(t *testing.T) {
 	}
 }
 
+// Pairs as bits are separated where the oracle says so, in the same graphs.
+func TestSmallPairs(t *testing.T) {
+	for seed := range uint64(200) {
+		rng := graphtest.Rand(seed)
+		n := 2 + rng.IntN(msep.MaxSmall-1)
+		random := graphtest.DAG
+		if seed%2 == 0 {
+			random = graphtest.ADMG
+		}
+		g := random(rng, n, rng.Float64()*rng.Float64())
+		oracle := msep.New(g)
+		var s msep.Small
+		var p msep.SmallPairs
+		s.Reset(g, n)
+		p.Reset(n)
+		want := uint64(0)
+		for i := range 1 + rng.IntN(msep.MaxSmallPairs) {
+			x := graph.Node(rng.IntN(n))
+			y := (x + 1 + graph.Node(rng.IntN(n-1))) % graph.Node(n)
+			given := subset(rng, n, rng.Float64(), x)
+			given.Remove(y)
+			p.Add(x, y)
+			for v := range given.All() {
+				p.Given[v] |= 1 << i
+			}
+			if oracle.Reach(x, given).Has(y) {
+				want |= 1 << i
+			}
+		}
+		if got := s.Connected(&p); got != want {
+			t.Fatalf("seed %d: %v: %b, want %b", seed, g, got, want)
+		}
+	}
+}
+
 // A small DAG knows what may lead to a node in its class as the CPDAG does.
 func TestSmallEquivalence(t *testing.T) {
 	for seed := range uint64(200) {

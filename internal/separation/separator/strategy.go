@@ -57,8 +57,8 @@ type Strategy struct {
 	New       func() Chooser
 	Shared    func() Grouper // nil where hardly any y share a set
 
-	// Small offers the set in a small graph, where there is one.
-	Small func(g *msep.Small, x, y graph.Node) uint64
+	// Small gives pairs their sets in a small graph, where there are such.
+	Small func(g *msep.Small, pairs *msep.SmallPairs)
 
 	// Possible says that the set is one of the equivalence class. The small DAG then stands for a
 	// class of DAGs; the class of a MAG has more members.

@@ -1,0 +1,157 @@
+package msep
+
+import (
+	"math/bits"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// MaxSmallPairs is the largest number of pairs in [SmallPairs].
+const MaxSmallPairs = 64
+
+// SmallPairs are pairs (x, y) of nodes of small graphs, each with a set of nodes. Each pair is a bit, and
+// what is known of a node is the word of the pairs for which it holds: one walk serves all pairs. It is
+// [Lanes] where all that is needed is in the fastest cache.
+type SmallPairs struct {
+	X, Y  [MaxSmall]uint64 // by node: the pairs whose x it is, whose y it is
+	Given [MaxSmall]uint64 // by node: the pairs in whose set it is
+
+	count      int
+	tail, head [MaxSmall]uint64 // by node: the pairs whose walk comes to it by a tail, by an arrowhead
+	in         [MaxSmall]uint64 // by node: the pairs whose walk may come to it
+}
+
+// Reset makes p empty, for graphs of n nodes.
+func (p *SmallPairs) Reset(n int) {
+	p.count = 0
+	clear(p.X[:n])
+	clear(p.Y[:n])
+	clear(p.Given[:n])
+}
+
+// Len returns the number of pairs.
+func (p *SmallPairs) Len() int { return p.count }
+
+// Add adds a pair.
+func (p *SmallPairs) Add(x, y graph.Node) {
+	bit := uint64(1) << (p.count % MaxSmallPairs)
+	p.X[x] |= bit
+	p.Y[y] |= bit
+	p.count++
+}
+
+// Connected returns the pairs that their sets do not separate.
+func (s *Small) Connected(p *SmallPairs) (pairs uint64) {
+	for v := range s.n {
+		p.in[v] = ^uint64(0)
+	}
+	s.walk(p, &p.X, 0)
+	for v := range s.n {
+		pairs |= p.Y[v] & (p.tail[v] | p.head[v])
+	}
+	return pairs
+}
+
+// GiveAncestors makes the set of each pair the ancestors of x and y.
+func (s *Small) GiveAncestors(p *SmallPairs) {
+	s.enter(p)
+	for v := range s.n {
+		p.Given[v] = p.in[v] &^ (p.X[v] | p.Y[v])
+	}
+}
+
+// GiveNearest makes the set of each pair the nearest separator of x and y, where there is one: of what is
+// beside x in the moral graph of their ancestors, what can be reached from y.
+func (s *Small) GiveNearest(p *SmallPairs) {
+	s.giveBeside(p)
+	s.walk(p, &p.Y, ^uint64(0))
+	for v := range s.n {
+		p.Given[v] &= p.tail[v] | p.head[v]
+	}
+}
+
+// Inseparable returns the pairs that no set separates: y is beside x. It changes the sets.
+func (s *Small) Inseparable(p *SmallPairs) (pairs uint64) {
+	s.giveBeside(p)
+	for v := range s.n {
+		pairs |= p.Y[v] & p.Given[v]
+	}
+	return pairs
+}
+
+// giveBeside makes the set of each pair what is beside x in the moral graph of the ancestors of x and
+// y: where walks lead from x whose inner nodes are colliders.
+func (s *Small) giveBeside(p *SmallPairs) {
+	s.enter(p)
+	for v := range s.n {
+		p.Given[v] = ^p.X[v]
+	}
+	s.walk(p, &p.X, ^uint64(0))
+	for v := range s.n {
+		p.Given[v] &= p.tail[v] | p.head[v]
+	}
+}
+
+// enter lets the walk of each pair come to x, y and their ancestors.
+func (s *Small) enter(p *SmallPairs) {
+	for v := range s.n {
+		p.in[v] = p.X[v] | p.Y[v]
+	}
+	for i := len(s.arrows()) - 1; i >= 0; i-- {
+		a := s.edges[i]
+		p.in[a.from%MaxSmall] |= p.in[a.to%MaxSmall]
+	}
+}
+
+// walk walks from the given nodes as far as the sets let it. Colliders are open that are in the set,
+// and for the pairs of colliders all.
+func (s *Small) walk(p *SmallPairs, from *[MaxSmall]uint64, colliders uint64) {
+	tail, head, given := &p.tail, &p.head, &p.Given
+	copy(tail[:s.n], from[:s.n])
+	clear(head[:s.n])
+	arrows := s.arrows()
+	for changed := ^uint64(0); changed != 0; {
+		changed = 0
+		for _, a := range arrows {
+			v, c := a.from%MaxSmall, a.to%MaxSmall
+			fresh := (tail[v] | head[v]) &^ given[v] & p.in[c] &^ head[c]
+			head[c] |= fresh
+			changed |= fresh
+		}
+		for i := len(arrows) - 1; i >= 0; i-- {
+			v, c := arrows[i].from%MaxSmall, arrows[i].to%MaxSmall
+			fresh := (tail[c]&^given[c] | head[c]&(given[c]|colliders)) &^ tail[v]
+			tail[v] |= fresh
+			changed |= fresh
+		}
+		if !s.mixed {
+			continue
+		}
+		for v := range s.n {
+			out := tail[v]&^given[v] | head[v]&(given[v]|colliders)
+			for w := s.siblings[v]; w != 0; w &= w - 1 {
+				u := bits.TrailingZeros64(w)
+				fresh := out & p.in[u] &^ head[u]
+				head[u] |= fresh
+				changed |= fresh
+			}
+		}
+	}
+}
+
+// A smallArrow is from --> to.
+type smallArrow struct{ from, to uint8 }
+
+// arrows returns the arrows so that those into a node come before those out of it.
+func (s *Small) arrows() []smallArrow {
+	if s.hasEdges {
+		return s.edges
+	}
+	s.hasEdges, s.edges = true, s.edges[:0]
+	for _, v := range s.order[:s.n] {
+		for w := s.Parents[v]; w != 0; w &= w - 1 {
+			s.edges = append(s.edges, smallArrow{uint8(bits.TrailingZeros64(w)), v})
+		}
+	}
+	return s.edges
+}
