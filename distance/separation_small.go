@@ -14,7 +14,6 @@ func (w *smallWorker) separates(s separator.Strategy, truth, guess *class.Model)
 	if s.Small == nil || s.Possible && !adjustable.Has(guess.Kind()) {
 		return false
 	}
-	w.begin(truth)
 	return w.truth.reset(truth, forWalks) && w.guess.reset(guess, forWalks)
 }
 
@@ -30,11 +29,16 @@ func (w *smallWorker) wrong(s separator.Strategy, n int) (wrong int) {
 
 // wrongEnhanced returns the number of wrong claims of a strategy enhanced by Markov blankets.
 func (w *smallWorker) wrongEnhanced(s separator.Strategy, n int) (wrong int) {
+	var blankets [msep.MaxSmall]uint64
 	w.pairs.Reset(n)
 	for x := range graph.Node(n) {
-		blanket := w.guess.graph.Blanket(x)
-		wrong += bits.OnesCount64(w.walk(openWalks, x, blanket) &^ (1 << x))
-		wrong += w.ask(s, x, blanket)
+		blankets[x] = w.guess.graph.Blanket(x)
+		w.pairs.X[x], w.pairs.Given[x] = 1<<x, blankets[x] // x is in the blankets of those in its own
+	}
+	wrong = w.truth.graph.CountConnected(&w.pairs)
+	w.pairs.Reset(n)
+	for x := range graph.Node(n) {
+		wrong += w.ask(s, x, blankets[x])
 	}
 	return wrong + w.answer(s)
 }

@@ -2,7 +2,6 @@ package distance
 
 import (
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -12,11 +11,11 @@ type smallWorker struct {
 	effects      struct{ truth, guess laidOut[msep.SmallEffects] }
 	pairs        msep.SmallPairs
 
-	of    *class.Model // the truth of what is known
-	known []smallWalk  // by a hash; a power of two of them
+	of    *class.Model   // the truth of what is known
+	known []smallVerdict // by a hash; a power of two of them
 }
 
-func newSmallWorker(known int) *smallWorker { return &smallWorker{known: make([]smallWalk, known)} }
+func newSmallWorker(known int) *smallWorker { return &smallWorker{known: make([]smallVerdict, known)} }
 
 // A laidOut is the graph that was laid out last. Many metrics, and many guesses, ask about one truth.
 type laidOut[G any] struct {
@@ -36,39 +35,3 @@ func (l *laidOut[G]) reset(m *class.Model, layOut func(*G, *class.Model) bool) b
 // forWalks lays out a graph with the separations of the model, forEffects the graph as drawn.
 func forWalks(g *msep.Small, m *class.Model) bool          { return g.Reset(m.Paths(), m.N()) }
 func forEffects(g *msep.SmallEffects, m *class.Model) bool { return g.Reset(m.Drawn()) }
-
-// A smallWalk is what walks from a node of the truth meet, given a set.
-type smallWalk struct {
-	given, met uint64
-	from       uint8 // the node and what walks they are; 0 where nothing is known
-}
-
-// The walks.
-const (
-	openWalks   = 1 << 6
-	adjustWalks = 2 << 6
-)
-
-// begin forgets what is known of another truth.
-func (w *smallWorker) begin(truth *class.Model) {
-	if w.of != truth {
-		w.of = truth
-		clear(w.known)
-	}
-}
-
-// walk returns what walks of a kind meet in the truth.
-func (w *smallWorker) walk(kind int, x graph.Node, given uint64) uint64 {
-	from := uint8(kind) | uint8(x)
-	hash := (given*0x9e3779b97f4a7c15 + uint64(from)*0xd6e8feb86659fd93) >> 32
-	k := &w.known[int(hash)&(len(w.known)-1)]
-	if k.from != from || k.given != given {
-		k.from, k.given = from, given
-		if kind == openWalks {
-			k.met = w.truth.graph.Reach(x, given)
-		} else {
-			k.met = w.effects.truth.graph.Invalid(x, given)
-		}
-	}
-	return k.met
-}

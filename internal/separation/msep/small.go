@@ -14,7 +14,6 @@ const MaxSmall = 64
 // time than it takes to lay out lanes.
 type Small struct {
 	Parents, Children [MaxSmall]uint64 // by node
-	Above             [MaxSmall]uint64 // the node and its ancestors
 
 	n        int
 	order    [MaxSmall]uint8 // parents first
@@ -68,39 +67,9 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 			left &^= 1 << v
 			s.order[placed] = uint8(v)
 			placed++
-			above := uint64(1) << v
-			for p := s.Parents[v]; p != 0; p &= p - 1 {
-				above |= s.Above[bits.TrailingZeros64(p)]
-			}
-			s.Above[v] = above
 		}
 	}
 	return true
-}
-
-// Reach returns the nodes that given does not separate from x, x among them.
-func (s *Small) Reach(x graph.Node, given uint64) uint64 {
-	tail, head := uint64(1)<<x, uint64(0)
-	newTail, newHead := tail, head
-	told := uint64(0) // their children know
-	for newTail|newHead != 0 {
-		up := newTail&^given | newHead&given
-		down := (newTail | newHead) &^ given &^ told
-		told |= down
-		newTail, newHead = 0, 0
-		if s.mixed {
-			newHead = union(&s.siblings, up)
-		}
-		for ; up != 0; up &= up - 1 {
-			newTail |= s.Parents[bits.TrailingZeros64(up)]
-		}
-		for ; down != 0; down &= down - 1 {
-			newHead |= s.Children[bits.TrailingZeros64(down)]
-		}
-		newTail, newHead = newTail&^tail, newHead&^head
-		tail, head = tail|newTail, head|newHead
-	}
-	return (tail | head) &^ given
 }
 
 // PossibleParents returns for each node its parents in one of the DAGs of the equivalence class of a DAG.

@@ -42,14 +42,29 @@ func (p *SmallPairs) Add(x, y graph.Node) {
 
 // Connected returns the pairs that their sets do not separate.
 func (s *Small) Connected(p *SmallPairs) (pairs uint64) {
-	for v := range s.n {
-		p.in[v] = ^uint64(0)
-	}
-	s.walk(p, &p.X, 0)
+	s.reach(p)
 	for v := range s.n {
 		pairs |= p.Y[v] & (p.tail[v] | p.head[v])
 	}
 	return pairs
+}
+
+// CountConnected returns for how many nodes it is that the set of a pair does not separate them from its
+// x, whatever y is, pair by pair.
+func (s *Small) CountConnected(p *SmallPairs) (count int) {
+	s.reach(p)
+	for v := range s.n {
+		count += bits.OnesCount64((p.tail[v] | p.head[v]) &^ (p.Given[v] | p.X[v]))
+	}
+	return count
+}
+
+// reach walks from x all over the graph.
+func (s *Small) reach(p *SmallPairs) {
+	for v := range s.n {
+		p.in[v] = ^uint64(0)
+	}
+	s.walk(p, &p.X, 0)
 }
 
 // GiveAncestors makes the set of each pair the ancestors of x and y.
@@ -106,37 +121,61 @@ func (s *Small) enter(p *SmallPairs) {
 // walk walks from the given nodes as far as the sets let it. Colliders are open that are in the set,
 // and for the pairs of colliders all.
 func (s *Small) walk(p *SmallPairs, from *[MaxSmall]uint64, colliders uint64) {
-	tail, head, given := &p.tail, &p.head, &p.Given
-	copy(tail[:s.n], from[:s.n])
-	clear(head[:s.n])
-	arrows := s.arrows()
-	for changed := ^uint64(0); changed != 0; {
-		changed = 0
-		for _, a := range arrows {
-			v, c := a.from%MaxSmall, a.to%MaxSmall
-			fresh := (tail[v] | head[v]) &^ given[v] & p.in[c] &^ head[c]
-			head[c] |= fresh
-			changed |= fresh
+	copy(p.tail[:s.n], from[:s.n])
+	clear(p.head[:s.n])
+	for again := false; ; again = true {
+		if s.down(p) == 0 && again && !s.mixed {
+			return // all went up before
 		}
-		for i := len(arrows) - 1; i >= 0; i-- {
-			v, c := arrows[i].from%MaxSmall, arrows[i].to%MaxSmall
-			fresh := (tail[c]&^given[c] | head[c]&(given[c]|colliders)) &^ tail[v]
-			tail[v] |= fresh
-			changed |= fresh
+		fresh := s.up(p, colliders)
+		if s.mixed {
+			fresh |= s.across(p, colliders)
 		}
-		if !s.mixed {
-			continue
-		}
-		for v := range s.n {
-			out := tail[v]&^given[v] | head[v]&(given[v]|colliders)
-			for w := s.siblings[v]; w != 0; w &= w - 1 {
-				u := bits.TrailingZeros64(w)
-				fresh := out & p.in[u] &^ head[u]
-				head[u] |= fresh
-				changed |= fresh
-			}
+		if fresh == 0 {
+			return
 		}
 	}
+}
+
+// down walks along arrows as far as they go, and returns the pairs whose walk came to a node.
+func (s *Small) down(p *SmallPairs) (fresh uint64) {
+	for _, a := range s.arrows() {
+		v, c := a.from%MaxSmall, a.to%MaxSmall
+		come := (p.tail[v] | p.head[v]) &^ p.Given[v] & p.in[c] &^ p.head[c]
+		p.head[c] |= come
+		fresh |= come
+	}
+	return fresh
+}
+
+// up walks against arrows as far as they go.
+func (s *Small) up(p *SmallPairs, colliders uint64) (fresh uint64) {
+	arrows := s.arrows()
+	for i := len(arrows) - 1; i >= 0; i-- {
+		v, c := arrows[i].from%MaxSmall, arrows[i].to%MaxSmall
+		come := p.turn(c, colliders) &^ p.tail[v]
+		p.tail[v] |= come
+		fresh |= come
+	}
+	return fresh
+}
+
+// across walks along bidirected edges.
+func (s *Small) across(p *SmallPairs, colliders uint64) (fresh uint64) {
+	for v := range uint8(s.n) {
+		for w := s.siblings[v]; w != 0; w &= w - 1 {
+			u := bits.TrailingZeros64(w)
+			come := p.turn(v, colliders) & p.in[u] &^ p.head[u]
+			p.head[u] |= come
+			fresh |= come
+		}
+	}
+	return fresh
+}
+
+// turn returns the pairs whose walk may leave v by an edge that has an arrowhead there.
+func (p *SmallPairs) turn(v uint8, colliders uint64) uint64 {
+	return p.tail[v%MaxSmall]&^p.Given[v%MaxSmall] | p.head[v%MaxSmall]&(p.Given[v%MaxSmall]|colliders)
 }
 
 // A smallArrow is from --> to.
