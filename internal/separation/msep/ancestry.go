@@ -1,6 +1,10 @@
 package msep
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // ManyAncestors is the number of ancestors above which one pair at a time is not worth it.
 const ManyAncestors = 512
@@ -8,16 +12,18 @@ const ManyAncestors = 512
 // An Ancestry is the arrows of a DAG, and which nodes many others lead to. It is read only;
 // workers share it.
 type Ancestry struct {
-	arcs *arcs[graph.Node]
-	many bitmap
+	arcs    *arcs[graph.Node]
+	lineage *lineage[graph.Node]
+	many    bitmap
 }
 
 // NewAncestry looks at g, a DAG with the given plan, in which more nodes than limit are many.
 func NewAncestry(g *graph.Graph, p *Plan, limit int) *Ancestry {
-	a := &Ancestry{newArcs[graph.Node](g.N()), make(bitmap, (g.N()+63)/64)}
+	a := &Ancestry{arcs: newArcs[graph.Node](g.N()), many: make(bitmap, (g.N()+63)/64)}
 	for v := range graph.Node(g.N()) {
 		a.arcs.put(v, g.Parents(v), g.Children(v))
 	}
+	a.lineage = newLineage(a.arcs, slices.Values(p.node))
 	most := make([]int32, g.N()) // no more nodes than that lead to a node, itself among them
 	var seen Marks
 	seen.Reset(g.N())
@@ -52,18 +58,32 @@ func (a *Ancestry) Many(v graph.Node) bool { return a.many.has(int32(v)) }
 // Rise marks the given nodes and their ancestors, and lists them in the memory of list. It reports
 // whether they are not more than limit; else it ends early.
 func (a *Ancestry) Rise(list []graph.Node, marks *Marks, limit int, nodes ...graph.Node) ([]graph.Node, bool) {
-	marks.Set(nodes)
-	list = append(list[:0], nodes...)
-	for i := 0; i < len(list); i++ {
-		if len(list) > limit {
-			return list, false
-		}
-		for _, p := range a.arcs.parents(list[i]) {
-			if !marks.Has(p) {
-				marks.Add(p)
-				list = append(list, p)
+	marks.Clear()
+	list = list[:0]
+	for _, v := range nodes {
+		list = a.rise(list, marks, limit, v)
+	}
+	return list, len(list) <= limit
+}
+
+// rise does so with v.
+func (a *Ancestry) rise(list []graph.Node, marks *Marks, limit int, v graph.Node) []graph.Node {
+	if marks.Has(v) || len(list) > limit {
+		return list
+	}
+	if above := a.lineage.of(v); len(above) > 0 {
+		for _, u := range above {
+			if !marks.Has(u) {
+				marks.Add(u)
+				list = append(list, u)
 			}
 		}
+		return list
 	}
-	return list, true
+	marks.Add(v)
+	list = append(list, v)
+	for _, p := range a.arcs.parents(v) {
+		list = a.rise(list, marks, limit, p)
+	}
+	return list
 }

@@ -10,19 +10,21 @@ import (
 // points to a higher position, and what lies after the last node that a block of
 // queries mentions is never looked at. A plan is read only; workers share it.
 type Plan struct {
-	observed int
-	pos      []int32      // node to position
-	node     []graph.Node // position to node
-	parents  lists
-	children lists
-	siblings lists
-	lines    lists
-	across   bool         // there are siblings or lines
-	lastLine int32        // last position with a line, or -1
-	density  int          // edges a node, and one; see Lanes.overAll
-	near     *arcs[int32] // see arcs
-	nearOnce sync.Once
-	chain    []int32 // where the chain component of each position ends (see [Chains]); nil without lines
+	observed  int
+	pos       []int32      // node to position
+	node      []graph.Node // position to node
+	parents   lists
+	children  lists
+	siblings  lists
+	lines     lists
+	across    bool         // there are siblings or lines
+	lastLine  int32        // last position with a line, or -1
+	density   int          // edges a node, and one; see Lanes.overAll
+	near      *arcs[int32] // see arcs
+	nearOnce  sync.Once
+	above     *lineage[int32]
+	aboveOnce sync.Once
+	chain     []int32 // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
 // lists are lists of positions, one for each position, each rising.
@@ -108,6 +110,20 @@ func (p *Plan) arcs() *arcs[int32] {
 		}
 	})
 	return p.near
+}
+
+// lineage returns the ancestors of positions with few of them. They are listed when one asks.
+func (p *Plan) lineage() *lineage[int32] {
+	p.aboveOnce.Do(func() {
+		p.above = newLineage(p.arcs(), func(yield func(int32) bool) {
+			for i := range int32(len(p.node)) {
+				if !yield(i) {
+					return
+				}
+			}
+		})
+	})
+	return p.above
 }
 
 // N returns the number of nodes, latent ones included.

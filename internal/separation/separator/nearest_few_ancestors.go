@@ -1,6 +1,8 @@
 package separator
 
 import (
+	"slices"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -55,13 +57,8 @@ func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 			if s.cuts == 0 {
 				break
 			}
-			if s.in.Has(u) {
-				continue
-			}
-			for _, p := range s.Parents(u) {
-				if s.in.Has(p) {
-					s.meet(p)
-				}
+			if s.in.Has(u) && slices.ContainsFunc(s.Children(u), func(c graph.Node) bool { return s.above.Has(c) && !s.in.Has(c) }) {
+				s.meet(u)
 			}
 		}
 	}
