@@ -51,6 +51,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 	}
 	inside := make([]*blanketWorker, p.Options.workers())
 	lender := separator.NewLender(guess, p.Options.workers())
+	agreed := agreementOf(base, truth, guess)
 	wrong := 0.0
 	mistakes := make([][]Mistake, a.chunks())
 	explain := p.Options.Mistake != nil
@@ -59,6 +60,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *c
 			inside[w] = p.Options.Scratch.of(w).blankets(base)
 			inside[w].lender = lender
 			inside[w].reset(truth, guess, p.Targets)
+			inside[w].agreement = agreed
 		}
 		b := inside[w]
 		b.explain, b.claims = explain, b.claims[:0]
@@ -118,9 +120,14 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 		if i > 0 && lane == 0 {
 			b.reached(sources[i-msep.Width:])
 		}
+		if b.agreement.all.Has(x) {
+			continue
+		}
 		b.near(x)
 		blanket := b.blankets.Of(x)
-		b.outside(lane, x, blanket)
+		if !b.agreement.blanket.Has(x) {
+			b.outside(lane, x, blanket)
+		}
 		for _, y := range blanket {
 			if symmetric && plan.Position(y) > plan.Position(x) || b.targets != nil && !b.targets.Has(y) {
 				continue

@@ -29,6 +29,9 @@ type verifier struct {
 	partners []graph.Node // of the current x
 	markov   markov
 
+	agreement agreement // set after reset
+	agreed    bool      // as to what leads to the current x
+
 	pairs   []separator.Pair
 	queues  [queues]queue // open claims
 	waiting waiting       // claims that are left of several blocks
@@ -71,6 +74,7 @@ func (j *verifier) reset(truth, guess *class.Model) {
 		j.chooser.Reset(j.claimant())
 	}
 	j.markov.reset(truth, j.chooser)
+	j.agreement = agreement{}
 	j.laid = false
 }
 
@@ -142,6 +146,7 @@ func (j *verifier) near(x graph.Node) {
 	}
 	j.known.Set(j.truth.Drawn().Ends(x))
 	j.markov.of(x)
+	j.agreed = j.agreement.ancestral.Has(x)
 	j.ys = j.ys[:0]
 }
 
@@ -158,6 +163,8 @@ const (
 // triage looks at the claim about y and x, the current source.
 func (j *verifier) triage(x, y graph.Node) claimState {
 	switch {
+	case j.agreed && j.agreement.ancestral.Has(y): // if there is one
+		return rightClaim
 	case j.silent.Has(y):
 		return noClaim
 	case j.maximal && !j.explain && j.known.Has(y):
