@@ -76,7 +76,6 @@ func (a array) matrix(in *Input, o Options) (*matrix, error) {
 		return nil, err
 	}
 	m.n, m.links = a.Shape[x.row], a.Texts()
-	n := m.n
 	switch {
 	case x.lagCol >= 0:
 		err = a.fold(m, x)
@@ -90,21 +89,40 @@ func (a array) matrix(in *Input, o Options) (*matrix, error) {
 			m.layers = npy.Grown(m.layers, a.Shape[x.lag])
 		}
 	default:
-		m.reserve(min(2*n, 1<<16))
-		err = a.values(m, func(k int, v int16) {
-			// The rest of the array is likely to be as dense as what was read; what a header promises alone
-			// gets no room.
-			if have := len(m.layers[0]); have == cap(m.layers[0]) {
-				m.reserve(min(3*have, int(float64(have)*float64(a.Total-k)/float64(k+1))) + have/8 + 16)
-			}
-			if a.Fortran {
-				m.add(0, k%n, k/n, v)
-			} else {
-				m.add(0, k/n, k%n, v)
-			}
-		})
+		err = a.cells(m)
 	}
 	return m, err
+}
+
+// cells fills a matrix without lags. This is where large graphs are read, so rows are counted along, and
+// no place is divided by n.
+func (a array) cells(m *matrix) error {
+	value, n := a.valuer(m), m.n
+	m.reserve(min(2*n, 1<<16))
+	row, next := 0, n // the row, and where the next one starts
+	return a.Parts(func(first int, data []byte, nonzero []int32) error {
+		if have := len(m.layers[0]); have+len(nonzero) > cap(m.layers[0]) {
+			// The rest of the array is likely to be as dense as what was read; what a header promises alone
+			// gets no room.
+			m.reserve(len(nonzero) + min(3*have, int(float64(have)*float64(a.Total)/float64(first+1))))
+		}
+		for _, i := range nonzero {
+			v, err := value(data[int(i)*a.Size : (int(i)+1)*a.Size])
+			if err != nil {
+				return err
+			}
+			k := first + int(i)
+			for k >= next {
+				row, next = row+1, next+n
+			}
+			if col := k - next + n; a.Fortran {
+				m.add(0, col, row, v)
+			} else {
+				m.add(0, row, col, v)
+			}
+		}
+		return nil
+	})
 }
 
 // values calls put for each element that is not 0, with its place in the array.
