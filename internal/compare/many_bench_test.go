@@ -2,62 +2,121 @@ package compare_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/report"
 )
 
-// Pairs of small DAGs from matrices to numbers, with one worker: each with a truth of its own, and
-// many guesses against one truth.
+// Pairs of graphs with ten nodes and twenty edges from matrices to numbers, with one worker: each with a
+// truth of its own, and many guesses against one truth.
 func BenchmarkMany(b *testing.B) {
-	for _, metric := range []string{"default", "zl-sd", "parent-sd", "ancestor-sd", "sc-metric", "parent-aid", "ancestor-aid", "shd"} {
-		b.Run("pairs/"+metric, func(b *testing.B) { benchmarkMany(b, metric, false) })
-		b.Run("truth/"+metric, func(b *testing.B) { benchmarkMany(b, metric, true) })
+	for _, kind := range []class.Kind{class.DAG, class.CPDAG, class.MPDAG, class.MAG, class.PAG, class.ADMG, class.Cyclic} {
+		for _, group := range []string{"default", "sd", "mb", "aid"} {
+			names := []string{group}
+			if group != "default" {
+				names = nil
+				metrics, _, err := distance.Select([]string{group}, kind, kind, distance.Symmetry{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				for _, m := range metrics {
+					names = append(names, m.Name)
+				}
+			}
+			for _, name := range names {
+				benchmarkMany(b, kind, name)
+			}
+		}
+		benchmarkMany(b, kind, "shd")
+		benchmarkMany(b, kind, "sc-metric")
 	}
 }
 
-func benchmarkMany(b *testing.B, metric string, oneTruth bool) {
-	const n = 10
-	rng := rand.New(rand.NewPCG(1, 2))
-	matrix := func() []int8 {
-		cells := make([]int8, n*n)
-		for j := range n {
-			for i := range j {
-				if rng.IntN(9) < 4 {
-					cells[i*n+j] = 1
+func benchmarkMany(b *testing.B, kind class.Kind, metric string) {
+	for _, way := range []string{"pairs", "truth"} {
+		b.Run(kind.String()+"/"+way+"/"+metric, func(b *testing.B) {
+			pairs := smallPairs(b, kind, way == "truth")
+			code, err := format.NewCoding(format.Options{Codes: "causal-learn"})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			err = compare.Many(context.Background(), func(yield func(compare.MatrixPair) bool) {
+				for i := range b.N {
+					if !yield(pairs[i%len(pairs)]) {
+						return
+					}
 				}
+			}, compare.ManyOptions{
+				Options: compare.Options{Metrics: []string{metric}, Workers: 1},
+				Code:    code, TruthClass: kind, GuessClass: kind,
+			}, func(_ int, _ []report.Entry, err error) bool {
+				if err != nil {
+					b.Fatal(err)
+				}
+				return true
+			})
+			if err != nil {
+				b.Fatal(err)
 			}
-		}
-		return cells
+		})
 	}
-	pairs := make([]compare.MatrixPair, 100)
+}
+
+// smallPairs returns pairs of matrices. Half of the guesses are the truth with three changes, half are
+// graphs of their own.
+func smallPairs(b *testing.B, kind class.Kind, oneTruth bool) []compare.MatrixPair {
+	ctx := context.Background()
+	o := simulate.Options{Nodes: 10, Edges: 20}
+	switch {
+	case kind == class.MPDAG:
+		o.Known = 0.2
+	case kind.Latent():
+		o.Bidirected = 0.2
+	}
+	draw := func(seed uint64) *graph.Graph {
+		o.Seed = seed
+		g, err := simulate.Graph(ctx, kind, o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return g
+	}
+	pairs := make([]compare.MatrixPair, 1000)
+	var truth class.Member
+	var err error
 	for i := range pairs {
-		pairs[i] = compare.MatrixPair{N: n, Truth: matrix(), Guess: matrix()}
-		if oneTruth {
-			pairs[i].Truth = pairs[0].Truth
-		}
-	}
-	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	b.ResetTimer()
-	err = compare.Many(context.Background(), func(yield func(compare.MatrixPair) bool) {
-		for i := range b.N {
-			if !yield(pairs[i%len(pairs)]) {
-				return
+		seed := uint64(i)
+		if i == 0 || !oneTruth {
+			if truth, err = class.Check(ctx, draw(seed), kind); err != nil {
+				b.Fatal(err)
 			}
 		}
-	}, compare.ManyOptions{
-		Options: compare.Options{Metrics: []string{metric}, Workers: 1},
-		Code:    code, TruthClass: class.DAG, GuessClass: class.DAG,
-	}, func(int, []report.Entry, error) bool { return true })
-	if err != nil {
-		b.Fatal(err)
+		guess := draw(seed + 1e6)
+		if i%2 == 0 {
+			if guess, err = simulate.Change(ctx, truth, simulate.Changes{Any: 3, Seed: seed}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		pairs[i] = compare.MatrixPair{N: o.Nodes, Truth: marksOf(truth.Graph()), Guess: marksOf(guess)}
 	}
+	return pairs
+}
+
+// marksOf returns a matrix in the code of causal-learn.
+func marksOf(g *graph.Graph) []int8 {
+	n := g.N()
+	cells := make([]int8, n*n)
+	code := map[graph.Mark]int8{graph.Tail: -1, graph.Arrow: 1, graph.Circle: 2}
+	for e := range g.Edges() {
+		cells[int(e.X)*n+int(e.Y)], cells[int(e.Y)*n+int(e.X)] = code[e.AtX], code[e.AtY]
+	}
+	return cells
 }
