@@ -64,6 +64,12 @@ func byPosition(plan *msep.Plan, nodes []graph.Node) {
 		slices.SortFunc(nodes, func(x, y graph.Node) int { return plan.Position(x) - plan.Position(y) })
 		return
 	}
+	if len(nodes) == plan.N() {
+		for i := range nodes {
+			nodes[i] = plan.Node(i)
+		}
+		return
+	}
 	in := make([]bool, plan.N())
 	for _, v := range nodes {
 		in[v] = true

@@ -39,6 +39,11 @@ func (j *verifier) verifyShared(all bool) {
 		case len(sets) == 0:
 			return
 		case j.walker.Worth():
+			j.touched = j.touched[:0]
+			for _, b := range sets {
+				j.touched = append(append(append(j.touched, b.X), b.Set...), b.Ys...)
+			}
+			j.walker.Touch(j.touched)
 			for _, b := range sets {
 				j.walkShared(b)
 			}

@@ -36,6 +36,7 @@ type verifier struct {
 	queues  [queues]queue // open claims
 	waiting waiting       // claims that are left of several blocks
 	ys      []graph.Node  // of the current x, to be grouped
+	touched []graph.Node  // see [msep.Walker.Touch]
 
 	wrong   float64 // weight of the wrong claims so far
 	explain bool

@@ -55,6 +55,10 @@ func (a *Ancestry) Children(v graph.Node) []graph.Node { return a.arcs.children(
 // Many reports whether many nodes lead to v.
 func (a *Ancestry) Many(v graph.Node) bool { return a.many.has(int32(v)) }
 
+// Touch reads what Rise needs of the given nodes, so that it is in the cache when their turn comes. The
+// number is of no use; without it the compiler would drop the reading.
+func (a *Ancestry) Touch(nodes []graph.Node) graph.Node { return a.lineage.touch(nodes) }
+
 // Rise marks the given nodes and their ancestors, and lists them in the memory of list. It reports
 // whether they are not more than limit; else it ends early.
 func (a *Ancestry) Rise(list []graph.Node, marks *Marks, limit int, nodes ...graph.Node) ([]graph.Node, bool) {

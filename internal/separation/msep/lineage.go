@@ -57,3 +57,16 @@ func (l *lineage[T]) of(v T) []T {
 	}
 	return l.lists[at+1:][:l.lists[at]]
 }
+
+// touch reads the beginnings of the lists of the given nodes, so that they are in the cache when their turn
+// comes: all places first and then all lists, since processors read at the same time what does not
+// depend on each other.
+func (l *lineage[T]) touch(nodes []T) (sum T) {
+	for _, v := range nodes {
+		sum ^= T(l.at[v])
+	}
+	for _, v := range nodes {
+		sum ^= l.lists[l.at[v]]
+	}
+	return sum
+}

@@ -76,6 +76,21 @@ func (w *Walker) Reach(x graph.Node, set []graph.Node) {
 	w.walk(x, set)
 }
 
+// Touch reads what ReachAmong needs of the given nodes, so that it is in the cache when their turn comes.
+func (w *Walker) Touch(nodes []graph.Node) {
+	if w.above == nil {
+		return
+	}
+	w.todo = w.todo[:0]
+	for _, v := range nodes {
+		w.todo = append(w.todo, w.plan.pos[v])
+	}
+	w.touched ^= w.above.touch(w.todo)
+	for _, p := range w.todo {
+		w.touched ^= w.arcs.touch(p)
+	}
+}
+
 // ReachAmong walks from x, given a set, to those of the given nodes to which it can come. It
 // leaves out what leads to none of all these nodes, as no open path goes there.
 func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {

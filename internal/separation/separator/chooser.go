@@ -53,6 +53,9 @@ const (
 	// until they are fewFarPairs.
 	manyFarPairs, fewFarPairs = 1 << 16, 512
 
+	// closePairs is the number of pairs with few ancestors for which memory is read at once.
+	closePairs = 256
+
 	// Jobs of grouped wait until they fill the lanes manyBlocks times, so that those whose
 	// sweeps go far can be done together, but not when they hold more than manyListed nodes, nor
 	// near the end, when what waits is left to one worker while others have nothing to do.

@@ -241,6 +241,8 @@ func (s *grouped) Next(all bool) []SharedSet {
 			}
 		case len(s.known) >= msep.Width:
 			return s.chooseKnown(msep.Width)
+		case len(s.sparse.close) >= closePairs || all && len(s.sparse.close) > 0:
+			s.sparse.find(s.found)
 		case s.worth(all):
 			s.withMoral(s.work)
 		case s.sparse.enough(all):

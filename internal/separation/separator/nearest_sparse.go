@@ -17,8 +17,11 @@ type sparse struct {
 	plan *msep.Plan
 	few  fewAncestors
 
-	far      []Pair // where only y has many ancestors
+	close    []Pair // where both have few ancestors
+	far      []Pair // where only y has many
 	emptying bool   // far
+	nodes    []graph.Node
+	touched  graph.Node // not used: see [msep.Ancestry.Touch]
 }
 
 // reset makes m the graph, in which more ancestors than limit are many, as a says.
@@ -28,7 +31,7 @@ func (s *sparse) reset(m Model, a *msep.Ancestry, limit int) {
 }
 
 // forget drops all pairs that wait.
-func (s *sparse) forget() { s.far, s.emptying = s.far[:0], false }
+func (s *sparse) forget() { s.close, s.far, s.emptying = s.close[:0], s.far[:0], false }
 
 // ask takes the pairs of x and the given y. Here and in work, sets are handed to found, which
 // must copy them, and pairs that are left to others to other.
@@ -43,9 +46,26 @@ func (s *sparse) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, 
 		case s.few.Many(y):
 			s.far = append(s.far, Pair{x, y})
 		default:
-			found(x, y, s.few.find(x, y))
+			s.close = append(s.close, Pair{x, y})
 		}
 	}
+}
+
+// find finds the separators of close pairs. They wait until they are closePairs, so that what is read of their nodes
+// can be read at once.
+func (s *sparse) find(found func(x, y graph.Node, z []graph.Node)) {
+	s.nodes = s.nodes[:0]
+	for i, p := range s.close {
+		if i == 0 || p.X != s.close[i-1].X {
+			s.nodes = append(s.nodes, p.X)
+		}
+		s.nodes = append(s.nodes, p.Y)
+	}
+	s.touched ^= s.few.Touch(s.nodes)
+	for _, p := range s.close {
+		found(p.X, p.Y, s.few.find(p.X, p.Y))
+	}
+	s.close = s.close[:0]
 }
 
 // enough reports whether there are pairs for work. They wait until they are many: the same y then
