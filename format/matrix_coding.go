@@ -99,16 +99,9 @@ func (c *Coding) edgesByPair(list []graph.Edge, n int, cells []int8) ([]graph.Ed
 		}
 		for ; joined != 0; joined &= joined - 1 {
 			j := bits.TrailingZeros32(joined)
-			ij, ji := int16(row[j]), int16(column[j*n])
-			if c.turned {
-				ij, ji = ji, ij
-			}
-			between := c.table.edges(ij, ji)
-			if between == nil {
+			var ok bool
+			if list, ok = appendPair(list, c.table, c.turned, graph.Node(i), graph.Node(j), int16(row[j]), int16(column[j*n])); !ok {
 				return nil, false
-			}
-			for _, e := range between {
-				list = append(list, graph.Edge{X: graph.Node(i), Y: graph.Node(j), AtX: e.AtX, AtY: e.AtY})
 			}
 		}
 	}

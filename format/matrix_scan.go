@@ -158,16 +158,22 @@ func (s *cellScan) edges(list []graph.Edge, table *pairTable, turned bool) ([]gr
 		} else {
 			at, ji, below = below[0], below[0].value, below[1:]
 		}
-		if turned {
-			ij, ji = ji, ij
-		}
-		between := table.edges(ij, ji)
-		if between == nil {
+		var ok bool
+		if list, ok = appendPair(list, table, turned, graph.Node(at.lo), graph.Node(at.hi), ij, ji); !ok {
 			return nil, false
-		}
-		for _, e := range between {
-			list = append(list, graph.Edge{X: graph.Node(at.lo), Y: graph.Node(at.hi), AtX: e.AtX, AtY: e.AtY})
 		}
 	}
 	return list, true
+}
+
+// appendPair appends the edges that the cells [lo,hi] and [hi,lo] mean, and reports whether they mean some.
+func appendPair(list []graph.Edge, table *pairTable, turned bool, lo, hi graph.Node, ij, ji int16) ([]graph.Edge, bool) {
+	if turned {
+		ij, ji = ji, ij
+	}
+	between := table.edges(ij, ji)
+	for _, e := range between {
+		list = append(list, graph.Edge{X: lo, Y: hi, AtX: e.AtX, AtY: e.AtY})
+	}
+	return list, between != nil
 }
