@@ -43,7 +43,7 @@ func separation(s separator.Strategy) func(context.Context, *class.Model, *class
 	}
 }
 
-// fewNodes is the number of nodes up to which small graphs are judged pair by pair also where lanes
+// fewNodes is the number of nodes up to which small graphs are judged in machine words also where lanes
 // need no search to find the sets.
 const fewNodes = 24
 

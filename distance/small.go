@@ -5,7 +5,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A smallWorker judges all claims of a small guess pair by pair, with sets in machine words.
+// A smallWorker judges all claims of a small guess with sets in machine words: of nodes for effects, of pairs for separations.
 type smallWorker struct {
 	truth, guess laidOut[msep.Small]
 	effects      struct{ truth, guess laidOut[msep.SmallEffects] }

@@ -3,7 +3,7 @@
 Machines are noisy: a ratio is taken of the best of several rounds, of the clock or of the processor
 time, whichever is better, since the clock of a machine that others use says nothing. Noise only makes a
 call slower, so that more rounds are made where the first do not suffice, and the limits are well below
-what an idle machine shows (docs/performance.md has that).
+what an idle machine shows.
 """
 
 import time

@@ -6,8 +6,8 @@ package separator
 // leads to x and to those children of x that lead to y):
 //
 //	engine         chosen where                                          time
-//	smallNearest   both graphs are DAGs of at most msep.MaxSmall nodes,  |A| word operations
-//	               and all pairs are asked for
+//	smallNearest   both graphs have at most msep.MaxSmall nodes and no   n + m word operations for
+//	               lines, and all pairs are asked for                    msep.MaxSmallPairs pairs
 //	grouped        more than fewNodes nodes, no lines, not manyZones,    n + m for a block of lanes,
 //	               and x with all its y: see Strategy.Shares             some dozens of lanes for an x
 //	               and dearSteps
