@@ -22,6 +22,9 @@ func checkPAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 		bad.What, bad.Todo = "its member with tails in place of circles is invalid: "+bad.What, ""
 		return nil, bad
 	}
+	if equiv.IsPAG(g, mag) {
+		return mag, nil
+	}
 	pag := equiv.PAG(ctx, mag)
 	if pag == nil {
 		return nil, nil

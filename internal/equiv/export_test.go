@@ -11,3 +11,12 @@ import (
 func InseparableInPieces(g *graph.Graph) [][2]graph.Node {
 	return newInseparable(context.Background(), g, 1).Pairs()
 }
+
+// MeekInFull is Meek without a look at whether there is anything to do.
+func MeekInFull(g *graph.Graph) *graph.Graph { return meek(g) }
+
+// ExtendInFull is Extend for a graph of any size.
+func ExtendInFull(g *graph.Graph) (*graph.Graph, bool) { return extend(g) }
+
+// PAGInFull is PAG for a graph of any size.
+func PAGInFull(ctx context.Context, mag *graph.Graph) *graph.Graph { return pag(ctx, mag) }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // Extend returns a DAG with the skeleton, the directed edges and the unshielded colliders of
@@ -18,6 +19,17 @@ import (
 // A node that fails waits until one of the two nodes that spoil it is gone and goes on from
 // there, so that a sparse graph takes the time of a walk over its triangles.
 func Extend(pdag *graph.Graph) (dag *graph.Graph, ok bool) {
+	if pdag.N() > msep.MaxSmall {
+		return extend(pdag)
+	}
+	var s smallSinks
+	if !s.run(pdag) {
+		return nil, false
+	}
+	return along(pdag, s.place[:]), true
+}
+
+func extend(pdag *graph.Graph) (dag *graph.Graph, ok bool) {
 	s := newSinks(pdag)
 	place := int32(pdag.N())
 	for v := range graph.Node(pdag.N()) {

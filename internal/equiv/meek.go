@@ -20,6 +20,13 @@ import (
 // colliders alone. If it has none, the closure says nothing. (In R4 some let the edge
 // between a and c be a directed edge; then R1 and R2 find the same.)
 func Meek(pdag *graph.Graph) *graph.Graph {
+	if len(pdag.Triples()) == 0 && isClosed(pdag) {
+		return pdag
+	}
+	return meek(pdag)
+}
+
+func meek(pdag *graph.Graph) *graph.Graph {
 	c := closure{g: pdag, relation: newRelation(pdag)}
 	// In each rule a directed edge that points to a node with an undirected edge completes it.
 	for v := range graph.Node(pdag.N()) {

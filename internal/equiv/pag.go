@@ -22,6 +22,14 @@ import (
 //
 // It returns nil where ctx is done first.
 func PAG(ctx context.Context, mag *graph.Graph) *graph.Graph {
+	var small smallMarking
+	if small.settle(mag) {
+		return small.graph(mag)
+	}
+	return pag(ctx, mag)
+}
+
+func pag(ctx context.Context, mag *graph.Graph) *graph.Graph {
 	m := blank(ctx, mag)
 	m.arrowheads()
 	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Undirected) {

@@ -84,6 +84,9 @@ func TestPAG(t *testing.T) {
 			if got := equiv.PAG(context.Background(), mag); !got.Equal(want) {
 				t.Errorf("%s: got %v, want %v", tt.mag, got, tt.want)
 			}
+			if got := equiv.PAGInFull(context.Background(), mag); !got.Equal(want) {
+				t.Errorf("%s: in full got %v, want %v", tt.mag, got, tt.want)
+			}
 			if mag.M() <= 7 {
 				if shared := naive.PAG(naive.MAGs(mag, true)); !shared.Equal(want) {
 					t.Errorf("%s: the class has in common %v, the case says %v", tt.mag, shared, tt.want)
