@@ -100,12 +100,13 @@ func (a array) cells(m *matrix) error {
 	value, n := a.valuer(m), m.n
 	m.reserve(min(2*n, 1<<16))
 	row, next := 0, n // the row, and where the next one starts
-	return a.Parts(func(first int, data []byte, nonzero []int32) error {
+	err := a.Parts(func(first int, data []byte, nonzero []int32) error {
 		if have := len(m.layers[0]); have+len(nonzero) > cap(m.layers[0]) {
 			// The rest of the array is likely to be as dense as what was read; what a header promises alone
 			// gets no room.
 			m.reserve(len(nonzero) + min(3*have, int(float64(have)*float64(a.Total)/float64(first+1))))
 		}
+		cells := m.layers[0]
 		for _, i := range nonzero {
 			v, err := value(data[int(i)*a.Size : (int(i)+1)*a.Size])
 			if err != nil {
@@ -115,14 +116,19 @@ func (a array) cells(m *matrix) error {
 			for k >= next {
 				row, next = row+1, next+n
 			}
-			if col := k - next + n; a.Fortran {
-				m.add(0, col, row, v)
-			} else {
-				m.add(0, row, col, v)
+			if v != 0 {
+				cells = append(cells, cell{int32(row), int32(k - next + n), v})
 			}
 		}
+		m.layers[0] = cells
 		return nil
 	})
+	if a.Fortran { // what was counted as rows are columns
+		for i, c := range m.layers[0] {
+			m.layers[0][i].row, m.layers[0][i].col = c.col, c.row
+		}
+	}
+	return err
 }
 
 // values calls put for each element that is not 0, with its place in the array.

@@ -6,9 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -132,105 +130,6 @@ func (a *Array) Head() *Array {
 
 // Texts reports whether the elements are texts.
 func (a *Array) Texts() bool { return a.Kind == 'U' || a.Kind == 'S' }
-
-// Each reads the elements and calls f for those that are not all zero bytes, in the
-// order of the file, until it fails. It can be called once.
-func (a *Array) Each(f func(k int, e []byte) error) error {
-	return a.Parts(func(first int, data []byte, nonzero []int32) error {
-		for _, i := range nonzero {
-			if err := f(first+int(i), data[int(i)*a.Size:(int(i)+1)*a.Size]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// Parts is Each for many elements at once: the first one of a part, its bytes, and the places in it of the
-// elements that are not all zero bytes.
-func (a *Array) Parts(f func(first int, data []byte, nonzero []int32) error) error {
-	size := a.Size
-	var places []int32
-	for k := 0; k < a.Total; {
-		want := min(bufferSize/size, a.Total-k) * size
-		data, err := a.r.Peek(want)
-		if err != nil {
-			if err != io.EOF {
-				return err
-			}
-			return &Error{fmt.Sprintf("the file ends early: the shape %v takes %d bytes, and %d are there", a.Shape, a.Total*size, k*size+len(data)), ""}
-		}
-		places = nonzero(places[:0], data, size)
-		if err := f(k, data, places); err != nil {
-			return err
-		}
-		a.r.Discard(want)
-		k += want / size
-	}
-	if _, err := a.r.Peek(1); err == nil {
-		return &Error{fmt.Sprintf("more bytes are there than the %d that the shape %v takes", a.Total*size, a.Shape), "save one array a file"}
-	} else if err != io.EOF {
-		return err
-	}
-	return nil
-}
-
-// block is how many bytes are compared with 0 at once.
-const block = 256
-
-var zeros [block]byte
-
-// nonzero appends the places of the elements of so many bytes that are not all 0. Most of a sparse
-// matrix is 0. Comparing blocks is the fastest way past that, and of a block with something in it a mask of
-// its words is made without a branch, since none could be predicted.
-func nonzero(places []int32, data []byte, size int) []int32 {
-	at := 0
-	for ; at+block <= len(data); at += block {
-		part := data[at : at+block]
-		if bytes.Equal(part, zeros[:]) {
-			continue
-		}
-		for mask := wordsOf(part); mask != 0; mask &= mask - 1 {
-			i := 8 * bits.TrailingZeros32(mask)
-			places = elementsIn(places, at+i, binary.LittleEndian.Uint64(part[i:]), size)
-		}
-	}
-	for ; at < len(data); at += 8 {
-		var last [8]byte
-		copy(last[:], data[at:])
-		places = elementsIn(places, at, binary.LittleEndian.Uint64(last[:]), size)
-	}
-	return places
-}
-
-// elementsIn appends the places of the elements that have a byte in the word w, which begins at a byte. One
-// of several words comes once.
-func elementsIn(places []int32, at int, w uint64, size int) []int32 {
-	for w != 0 {
-		i := at + bits.TrailingZeros64(w)/8
-		if size > 1 {
-			i /= size
-		}
-		if len(places) == 0 || places[len(places)-1] != int32(i) {
-			places = append(places, int32(i))
-		}
-		w &= ^uint64(0) << min(8*((i+1)*size-at), 64) // what belongs to i is done
-	}
-	return places
-}
-
-// wordsOf returns which of the 32 words of a block are not 0, the first in the lowest bit.
-func wordsOf(part []byte) (mask uint32) {
-	part = part[:block]
-	for i := block - 8; i >= 0; i -= 8 {
-		bit := uint32(0)
-		if binary.LittleEndian.Uint64(part[i:i+8]) != 0 {
-			bit = 1
-		}
-		mask = mask<<1 | bit
-	}
-	return mask
-}
 
 // Number returns an element as a number.
 func (a *Array) Number(e []byte) float64 {
