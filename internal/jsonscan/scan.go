@@ -133,15 +133,40 @@ func (s *Scanner) quoted() (raw []byte, plain, ok bool) {
 	return nil, false, s.want(`a closing "`)
 }
 
+// Strings steps over a list of just as many strings as fit into texts, and returns their texts there.
+func (s *Scanner) Strings(texts [][]byte) (ok bool) {
+	if !s.take('[') {
+		return s.want("a list")
+	}
+	for i := range texts {
+		if i > 0 && !s.take(',') {
+			return s.want(",")
+		}
+		if texts[i], ok = s.String(); !ok {
+			return false
+		}
+	}
+	return s.take(']') || s.want("]")
+}
+
 // Value steps over a value and returns its bytes.
 func (s *Scanner) Value() (raw []byte, ok bool) {
 	c := s.Skip()
 	start := s.At
+	if (c == '{' || c == '[') && s.leap() {
+		return s.Data[start:s.At], true
+	}
+	return s.value()
+}
+
+func (s *Scanner) value() (raw []byte, ok bool) {
+	c := s.Skip()
+	start := s.At
 	switch c {
 	case '{':
-		ok = s.Object(func([]byte) bool { _, ok := s.Value(); return ok })
+		ok = s.Object(func([]byte) bool { _, ok := s.value(); return ok })
 	case '[':
-		ok = s.Array(func() bool { _, ok := s.Value(); return ok })
+		ok = s.Array(func() bool { _, ok := s.value(); return ok })
 	case '"':
 		_, _, ok = s.quoted()
 	default:
