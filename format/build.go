@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
@@ -25,6 +26,10 @@ type builder struct {
 	// the edges in firm, by their number.
 	loose bool
 	firm  graph.Set
+
+	// Of a builder that is used again, see [builders]: the names of the graph before.
+	lent bool
+	last *graph.Names
 }
 
 // A spot is a Place in half the room.
@@ -34,6 +39,29 @@ func (s spot) String() string { return Place{int(s.line), int(s.col)}.String() }
 
 func newBuilder(file string) *builder {
 	return &builder{file: file, index: make(map[string]graph.Node)}
+}
+
+// builders are for texts that are read by the thousand: one after another in the same memory, and
+// where they have the same names these are made once.
+var builders = sync.Pool{New: func() any { return newBuilder("") }}
+
+// borrowBuilder returns a builder that is to be given back.
+func borrowBuilder(file string) *builder {
+	b := builders.Get().(*builder)
+	b.file, b.lent = file, true
+	return b
+}
+
+// giveBack ends the use of a builder. One that has grown large is left to the collector.
+func (b *builder) giveBack() {
+	const most = 1 << 10
+	if cap(b.names) > most || cap(b.edges) > most || cap(b.triples) > most || len(b.index) > most {
+		return
+	}
+	clear(b.index)
+	*b = builder{names: b.names[:0], index: b.index, edges: b.edges[:0], edgeAt: b.edgeAt[:0],
+		triples: b.triples[:0], tripAt: b.tripAt[:0], last: b.last}
+	builders.Put(b)
 }
 
 // A numbering is names that are counted, as X1, X2, X3: a prefix, and the node with a number added.
@@ -68,7 +96,7 @@ func (b *builder) node(name []byte) graph.Node {
 		v, ok := b.numbers.node(name, len(b.names))
 		if ok {
 			if int(v) == len(b.names) {
-				b.names = append(b.names, string(name))
+				b.addName(name)
 			}
 			return v
 		}
@@ -80,10 +108,34 @@ func (b *builder) node(name []byte) graph.Node {
 	v, known := b.index[string(name)]
 	if !known {
 		v = graph.Node(len(b.names))
-		b.names = append(b.names, string(name))
+		b.addName(name)
 		b.index[b.names[v]] = v
 	}
 	return v
+}
+
+// addName adds the name of a node, which is often that of the graph before.
+func (b *builder) addName(name []byte) {
+	if v := len(b.names); b.last != nil && v < b.last.Len() && b.last.List()[v] == string(name) {
+		b.names = append(b.names, b.last.List()[v])
+		return
+	}
+	b.names = append(b.names, string(name))
+}
+
+// nameNodes returns the names of the nodes.
+func (b *builder) nameNodes() (*graph.Names, error) {
+	if !b.lent {
+		return graph.NewNames(b.names)
+	}
+	if b.last != nil && slices.Equal(b.names, b.last.List()) {
+		return b.last, nil
+	}
+	names, err := graph.NewNames(slices.Clone(b.names))
+	if err == nil {
+		b.last = names
+	}
+	return names, err
 }
 
 // edge adds an edge that stands at p. It may join a node with itself.
@@ -114,7 +166,7 @@ func (b *builder) document(o Options) (*Document, error) {
 		}
 		b.mergeOpposite()
 	}
-	names, err := graph.NewNames(b.names)
+	names, err := b.nameNodes()
 	if err != nil {
 		return nil, err
 	}

@@ -27,12 +27,12 @@ const (
 // An Input is a file that is being read. A byte-order mark at its start and the
 // gzip around it are gone.
 type Input struct {
-	Name string // as the caller named it, for errors
-	r    *bufio.Reader
-	size int64  // as far as known, to make room once
-	all  []byte // after All
-	read bool   // All was called
-	err  error  // of All or Head
+	Name string        // as the caller named it, for errors
+	r    *bufio.Reader // where not all of it is in memory
+	size int64         // as far as known, to make room once
+	all  []byte        // after All, or of data that the caller has in memory
+	read bool          // all is set
+	err  error         // of All or Head
 
 	table   *table // what sniffTable found
 	sniffed bool
@@ -46,33 +46,47 @@ func newInput(r io.Reader, name string) (*Input, error) {
 		r = &stream{r: r}
 	}
 	in := &Input{Name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
+	return in, in.open()
+}
+
+// newInputOf returns the input of data in memory, of which it makes no copy.
+func newInputOf(data []byte, name string) (*Input, error) {
+	in := &Input{Name: name, all: data, read: true, size: int64(len(data))}
+	return in, in.open()
+}
+
+// open looks at the head of an input, and refuses what no format reads.
+func (in *Input) open() error {
 	if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
 		if err := in.unpack(); err != nil {
-			return nil, err
+			return err
 		}
 		if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
-			return nil, in.refuse("gzip inside gzip", "unpack it first")
+			return in.refuse("gzip inside gzip", "unpack it first")
 		}
 	}
 	if bytes.HasPrefix(in.Head(), []byte("\ufeff")) {
-		in.r.Discard(len("\ufeff"))
+		in.skip(len("\ufeff"))
 	}
 	head := in.Head()
 	switch {
 	case in.err != nil:
-		return nil, in.readError(in.err)
+		return in.readError(in.err)
 	case in.size > mostBytes:
-		return nil, in.refuse("the file has more than 2 GB", "")
+		return in.refuse("the file has more than 2 GB", "")
 	case len(head) < headSize && len(bytes.TrimSpace(head)) == 0:
-		return nil, in.refuse("the file is empty", "")
+		return in.refuse("the file is empty", "")
 	}
-	return in, in.foreign()
+	return in.foreign()
 }
 
 // unpack replaces packed data by what is in it. It unpacks twice: once to know how much there is,
 // so that a bomb costs no memory and everything else just what it needs.
 func (in *Input) unpack() error {
-	packed, err := io.ReadAll(io.LimitReader(in.r, mostStream+1))
+	packed, err := in.all, error(nil)
+	if !in.read {
+		packed, err = io.ReadAll(io.LimitReader(in.r, mostStream+1))
+	}
 	switch {
 	case err != nil:
 		return in.readError(err)
@@ -95,6 +109,7 @@ func (in *Input) unpack() error {
 		return in.refuse("the gzip header is damaged", "")
 	}
 	in.r, in.size = bufio.NewReaderSize(z, roomFor(n)), n
+	in.all, in.read = nil, false
 	return nil
 }
 
@@ -155,6 +170,15 @@ func (in *Input) Head() []byte {
 	return head
 }
 
+// skip steps over n bytes of the head.
+func (in *Input) skip(n int) {
+	if in.read {
+		in.all = in.all[n:]
+		return
+	}
+	in.r.Discard(n)
+}
+
 // All returns the whole input. It belongs to the Input and must not be changed.
 func (in *Input) All() ([]byte, error) {
 	if !in.read {
@@ -173,8 +197,24 @@ func (in *Input) All() ([]byte, error) {
 	return in.all, in.err
 }
 
-// Lines returns a reader for the whole input, whose ReadSlice gives lines of up to
-// 64 KB, so that a text need never be in memory as a whole. It can be used once.
+// readLine takes the next line, with its line break. It is valid until the next call, and at most 64 KB
+// long, so that a text need never be in memory as a whole; [bufio.ErrBufferFull] says that it is
+// longer, [io.EOF] that it is the last. Nothing else may be read of the input then.
+func (in *Input) readLine() ([]byte, error) {
+	if !in.read {
+		return in.r.ReadSlice('\n')
+	}
+	line, err := in.all, io.EOF
+	if n := bytes.IndexByte(in.all[:min(len(in.all), headSize)], '\n') + 1; n > 0 {
+		line, err = in.all[:n], nil
+	} else if len(in.all) >= headSize {
+		line, err = in.all[:headSize], bufio.ErrBufferFull
+	}
+	in.all = in.all[len(line):]
+	return line, err
+}
+
+// Lines returns a reader for the whole input. It can be used once.
 func (in *Input) Lines() *bufio.Reader {
 	if in.read {
 		return bufio.NewReaderSize(bytes.NewReader(in.all), roomFor(int64(len(in.all))))

@@ -15,6 +15,20 @@ func Read(r io.Reader, name string, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	return in.document(o)
+}
+
+// Parse is [Read] for data in memory.
+func Parse(data []byte, name string, o Options) (*Document, error) {
+	in, err := newInputOf(data, name)
+	if err != nil {
+		return nil, err
+	}
+	return in.document(o)
+}
+
+// document reads the input in its format.
+func (in *Input) document(o Options) (*Document, error) {
 	f, known, err := choose(in, o)
 	if err == nil {
 		err = o.check()
@@ -34,11 +48,6 @@ func Read(r io.Reader, name string, o Options) (*Document, error) {
 		return nil, err
 	}
 	return nil, fmt.Errorf("%w (%w, read as %s: use option format if it is another)", err, ErrUnknown, f.Name)
-}
-
-// Parse is [Read] for data in memory.
-func Parse(data []byte, name string, o Options) (*Document, error) {
-	return Read(bytes.NewReader(data), name, o)
 }
 
 // ReadFile is [Read] for a file.

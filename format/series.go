@@ -152,15 +152,17 @@ func seriesByName(g *graph.Graph) *Document {
 	if g.M() == 0 {
 		return nil
 	}
+	for v := range graph.Node(g.N()) { // most graphs end here
+		if _, _, moment := cutLag(g.Name(v)); moment != (g.Degree(v) > 0) {
+			return nil
+		}
+	}
 	var variables []string
 	at := make([]graph.Moment, g.N())
 	names := make([]string, g.N()) // of the variables
 	index := make(map[string]graph.Node)
 	for v := range graph.Node(g.N()) {
 		name, lag, moment := cutLag(g.Name(v))
-		if moment != (g.Degree(v) > 0) {
-			return nil
-		}
 		if !moment {
 			name = g.Name(v)
 			index[name] = graph.Node(len(variables))

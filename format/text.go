@@ -63,11 +63,11 @@ func sniffText(in *Input) bool {
 }
 
 func readText(in *Input, o Options) (*Document, error) {
-	r := textReader{builder: newBuilder(in.Name)}
+	r := textReader{builder: borrowBuilder(in.Name)}
+	defer r.giveBack()
 	r.numbers = new(numbering)
-	lines := in.Lines()
 	for end := false; !end; {
-		line, err := lines.ReadSlice('\n')
+		line, err := in.readLine()
 		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 			return nil, in.readError(err)
 		}

@@ -32,6 +32,9 @@ func holdsArrow(s []byte) bool {
 
 // statusOf reads a keyword.
 func statusOf(s []byte) (graph.Status, bool) {
+	if len(s) < len("collider") { // as most names
+		return 0, false
+	}
 	for _, status := range []graph.Status{graph.Ambiguous, graph.Collider, graph.NonCollider} {
 		if string(s) == status.String() {
 			return status, true
@@ -155,6 +158,7 @@ func (l *textLine) quoted() (textToken, bool, *textFault) {
 // an edge, four for a triple, none for a blank line or a comment.
 func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 	tokens := room[:0]
+	keyword := false // is the first token
 	for {
 		t, ok, fault := l.next()
 		if fault != nil {
@@ -163,36 +167,44 @@ func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 		if !ok {
 			break
 		}
-		want, more := l.wants(tokens, t)
-		if want == "" && !more {
-			want = "the end of the line"
-			if len(tokens) == 3 {
-				want += l.orQuoted(tokens[2])
-			}
+		if l.fits(tokens, &t, &keyword) {
+			tokens = append(tokens, t)
+			continue
 		}
-		if want == wantEdge {
-			if near := nearArrow(t.text); near != "" && !t.quoted {
-				want = near
-			} else {
-				want += l.orQuoted(tokens[0])
-			}
-		}
-		if want != "" {
-			return nil, &textFault{t.at, t.raw(l.text), want}
-		}
-		tokens = append(tokens, t)
+		return nil, &textFault{t.at, t.raw(l.text), l.wants(tokens, t, keyword)}
 	}
 	if len(tokens) == 0 {
 		return nil, nil
 	}
-	_, keyword := tokens[0].status()
-	switch end := len(bytes.TrimRightFunc(l.text, unicode.IsSpace)); {
+	missing := ""
+	switch {
 	case keyword && len(tokens) < 4:
-		return nil, &textFault{end, nil, "three names after " + string(tokens[0].text)}
+		missing = "three names after " + string(tokens[0].text)
 	case len(tokens) == 2:
-		return nil, &textFault{end, nil, "a name after " + string(tokens[1].text)}
+		missing = "a name after " + string(tokens[1].text)
+	default:
+		return tokens, nil
 	}
-	return tokens, nil
+	return nil, &textFault{len(bytes.TrimRightFunc(l.text, unicode.IsSpace)), nil, missing}
+}
+
+// fits reports whether t may follow the tokens, and says of a first one whether it is a keyword.
+func (l *textLine) fits(tokens []textToken, t *textToken, keyword *bool) bool {
+	arrow, word := false, false
+	if !t.quoted {
+		_, _, arrow = graph.ParseMarks(t.text)
+		_, word = statusOf(t.text)
+	}
+	switch n := len(tokens); {
+	case n == 0:
+		*keyword = word
+		return !arrow
+	case *keyword && n < 4, !*keyword && n == 2:
+		return !arrow && !word
+	case !*keyword && n == 1:
+		return arrow
+	}
+	return false
 }
 
 // nearArrow returns the arrow that was meant by what other programs, or people, write for one.
@@ -231,30 +243,22 @@ func (l *textLine) orQuoted(t textToken) string {
 	return ", or quotes around a name with blanks: " + clipped(string(l.text[t.at:end]))
 }
 
-// wants says what must stand in place of t after tokens, if t is not right there;
-// more is false where nothing may follow.
-func (l *textLine) wants(tokens []textToken, t textToken) (want string, more bool) {
-	keyword := false
-	if len(tokens) > 0 {
-		_, keyword = tokens[0].status()
-	}
+// wants says what must stand after tokens in place of t, which does not fit there.
+func (l *textLine) wants(tokens []textToken, t textToken, keyword bool) string {
 	switch n := len(tokens); {
 	case n == 0:
-		if _, keyword := t.status(); !keyword && !t.isName() {
-			return "a name (in quotes if it is an arrow)", true
-		}
+		return "a name (in quotes if it is an arrow)"
 	case keyword && n < 4, !keyword && n == 2:
-		if !t.isName() {
-			return "a name (in quotes if it is an arrow or a keyword)", true
-		}
+		return "a name (in quotes if it is an arrow or a keyword)"
 	case !keyword && n == 1:
-		if _, _, arrow := graph.ParseMarks(t.text); t.quoted || !arrow {
-			return wantEdge, true
+		if near := nearArrow(t.text); near != "" && !t.quoted {
+			return near
 		}
-	default:
-		return "", false
+		return wantEdge + l.orQuoted(tokens[0])
+	case !keyword && n == 3:
+		return "the end of the line" + l.orQuoted(tokens[2])
 	}
-	return "", true
+	return "the end of the line"
 }
 
 // status reads the token as a keyword.

@@ -305,25 +305,28 @@ func TestGarbageTakesNoMemory(t *testing.T) {
 }
 
 func BenchmarkReadText(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	var text bytes.Buffer
-	const n, m = 100_000, 200_000
-	for v := range n {
-		fmt.Fprintf(&text, "X%d\n", v)
-	}
-	met := map[[2]int]bool{}
-	for len(met) < m {
-		x, y := rng.IntN(n), rng.IntN(n)
-		if x < y && !met[[2]int{x, y}] {
-			met[[2]int{x, y}] = true
-			fmt.Fprintf(&text, "X%d --> X%d\n", x, y)
+	for _, n := range []int{100_000, 1_000_000} {
+		rng := rand.New(rand.NewPCG(1, 1))
+		var text bytes.Buffer
+		for v := range n {
+			fmt.Fprintf(&text, "X%d\n", v)
 		}
-	}
-	b.SetBytes(int64(text.Len()))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := format.Parse(text.Bytes(), "g.txt", format.Options{}); err != nil {
-			b.Fatal(err)
+		met := map[[2]int]bool{}
+		for len(met) < 2*n {
+			x, y := rng.IntN(n), rng.IntN(n)
+			if x < y && !met[[2]int{x, y}] {
+				met[[2]int{x, y}] = true
+				fmt.Fprintf(&text, "X%d --> X%d\n", x, y)
+			}
 		}
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			b.SetBytes(int64(text.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := format.Parse(text.Bytes(), "g.txt", format.Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -79,8 +79,10 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 		rising = rising && e.X < e.Y && (last.X < e.X || last.X == e.X && last.Y <= e.Y)
 		last = e
 	}
+	var room [2 * smallRise]Edge // of most small graphs, so that they take none from the heap
+	var counts [2 * smallRise]int32
 	if !rising {
-		edges = rise(n, edges)
+		edges = rise(n, edges, room[:], counts[:])
 	}
 	single := true // no pair has two edges
 	for i := 1; i < len(edges); i++ {
@@ -135,10 +137,20 @@ func (g *Graph) place(edges []Edge) {
 	}
 }
 
+// smallRise is for how many edges, and nodes, there is room on the stack to sort them.
+const smallRise = 32
+
 // rise returns the edges, each with the lower node first, by X and then Y: two counting sorts, by
-// the higher node and then by the lower one.
-func rise(n int, edges []Edge) []Edge {
-	byLow, byHigh := make([]int32, n+1), make([]int32, n+1)
+// the higher node and then by the lower one. It uses the room that it gets, all of it zero, where that
+// is enough.
+func rise(n int, edges, room []Edge, counts []int32) []Edge {
+	if 2*len(edges) > len(room) {
+		room = make([]Edge, 2*len(edges))
+	}
+	if 2*(n+1) > len(counts) {
+		counts = make([]int32, 2*(n+1))
+	}
+	byLow, byHigh := counts[:n+1], counts[n+1:2*(n+1)]
 	for _, e := range edges {
 		byLow[min(e.X, e.Y)+1]++
 		byHigh[max(e.X, e.Y)+1]++
@@ -147,7 +159,7 @@ func rise(n int, edges []Edge) []Edge {
 		byLow[v+1] += byLow[v]
 		byHigh[v+1] += byHigh[v]
 	}
-	half, whole := make([]Edge, len(edges)), make([]Edge, len(edges))
+	half, whole := room[:len(edges)], room[len(edges):2*len(edges)]
 	for _, e := range edges {
 		if e.X > e.Y {
 			e = e.Flip()

@@ -8,19 +8,39 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 )
 
-// OpenFile opens a file of a graph. A pipe or a device is refused: it may block for ever, and what
-// is read from it is gone.
-func OpenFile(path string) (*os.File, error) {
+// A Stamp is the size of a file and when it was written. A file with another one may have changed.
+type Stamp struct {
+	Size    int64
+	Written time.Time
+}
+
+// isOf reports whether the file at path has the stamp.
+func (s Stamp) isOf(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Size() == s.Size && info.ModTime().Equal(s.Written)
+}
+
+// A SeenFile is a file whose content was kept when it was read, so that it need not be read again.
+type SeenFile struct {
+	Content []byte
+	Stamp   Stamp
+}
+
+// OpenFile opens a file of a graph, and returns its stamp. A pipe or a device is refused: it may
+// block for ever, and what is read from it is gone.
+func OpenFile(path string) (*File, Stamp, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return nil, Stamp{}, err
 	}
 	if m := info.Mode(); !m.IsRegular() && !m.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is not a regular file")}
+		return nil, Stamp{}, &fs.PathError{Op: "open", Path: path, Err: errors.New("is not a regular file")}
 	}
-	return os.Open(path)
+	f, err := open(path)
+	return f, Stamp{info.Size(), info.ModTime()}, err
 }
 
 // A ChangedError says that a file is not what it was when the run began.
@@ -32,18 +52,14 @@ func (e *ChangedError) Error() string {
 
 // file returns the content of a file, until the next call.
 func (r *reader) file(from *Origin) (data []byte, err error) {
+	if from.Seen != nil && from.Seen.Stamp.isOf(from.Path) {
+		return from.Seen.Content, nil
+	}
 	r.buf.Reset()
-	f, err := OpenFile(from.Path)
+	f, before, err := OpenFile(from.Path)
 	if err == nil {
 		defer f.Close()
-		var before, after fs.FileInfo
-		if before, err = f.Stat(); err == nil {
-			_, err = r.buf.ReadFrom(f)
-		}
-		if err == nil {
-			after, err = f.Stat()
-		}
-		if err == nil && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
+		if _, err = r.buf.ReadFrom(f); err == nil && !before.isOf(from.Path) {
 			return nil, &ChangedError{from.Name}
 		}
 	}

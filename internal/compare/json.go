@@ -73,33 +73,13 @@ func (r *jsonReader) name() bool {
 
 // edge reads three strings.
 func (r *jsonReader) edge() bool {
-	var part, found int
-	var e graph.Edge
-	whole := r.scan.Array(func() bool {
-		text, ok := r.scan.String()
-		if !ok {
-			return false
-		}
-		switch part {
-		case 0, 2:
-			v, known := r.last.Node(string(text))
-			if !known {
-				return false
-			}
-			if found++; part == 0 {
-				e.X = v
-			} else {
-				e.Y = v
-			}
-		case 1:
-			var ok bool
-			if e.AtX, e.AtY, ok = graph.ParseMarks(text); !ok {
-				return false
-			}
-		}
-		part++
-		return true
-	})
-	r.edges = append(r.edges, e)
-	return whole && part == 3 && found == 2
+	var text [3][]byte
+	if !r.scan.Strings(text[:]) {
+		return false
+	}
+	x, known := r.last.Node(string(text[0]))
+	y, both := r.last.Node(string(text[2]))
+	atX, atY, drawn := graph.ParseMarks(text[1])
+	r.edges = append(r.edges, graph.Edge{X: x, Y: y, AtX: atX, AtY: atY})
+	return known && both && drawn
 }

@@ -192,12 +192,13 @@ type Input struct {
 
 // An Origin says where a graph is: in a file, or in memory.
 type Origin struct {
-	Name  string // in rows and errors
-	Path  string // of the file; empty where the graph is in memory
-	Sum   uint64 // of the file as it should be, see [FileSum]; 0 where that is not known
-	Data  []byte // the graph itself, which the source may use again after the pair
-	Form  Form   // what Data is
-	Cells []int8 // a matrix of Nodes rows, in the code of the pipeline
+	Name  string    // in rows and errors
+	Path  string    // of the file; empty where the graph is in memory
+	Sum   uint64    // of the file as it should be, see [FileSum]; 0 where that is not known
+	Seen  *SeenFile // of the file, where it was kept; it must not change
+	Data  []byte    // the graph itself, which the source may use again after the pair
+	Form  Form      // what Data is
+	Cells []int8    // a matrix of Nodes rows, in the code of the pipeline
 	Nodes int
 	Graph *Graph // the graph itself, which must not change
 	Err   error  // why there is no such graph

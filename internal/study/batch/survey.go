@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"hash/fnv"
-	"hash/maphash"
 	"io"
-	"iter"
 	"slices"
 
 	"github.com/sepdist/sepdist/internal/compare"
@@ -144,58 +142,6 @@ func duplicate(source, id string) error {
 	return fmt.Errorf("%s: duplicate id %q: give each pair its own", source, id)
 }
 
-// known is what was seen of a source: a part of the digest of each pair, and of each file of the
-// shard, as far as there is room for them.
-type known struct {
-	pairs, files []uint64
-	hash         maphash.Hash
-}
-
-// sum returns a digest of an input without its files.
-func (k *known) sum(p *compare.Input) uint64 {
-	h := &k.hash
-	h.Reset()
-	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name} {
-		h.WriteString(s)
-		h.WriteByte(0)
-	}
-	h.Write(p.Truth.Data)
-	h.WriteByte(0)
-	h.Write(p.Guess.Data)
-	return h.Sum64()
-}
-
-// again returns the source, which must be what it was.
-func (k *known) again(src *compare.Source, pairs int, shard Shard) *compare.Source {
-	changed := &compare.ChangedError{File: src.Name}
-	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
-		n, file := 0, 0
-		for p, err := range src.Inputs {
-			if err == nil && (n >= pairs || n < len(k.pairs) && k.sum(p) != k.pairs[n]) {
-				err = changed
-			}
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
-				if g.Path != "" && shard.Has(n) {
-					if g.Sum = 0; file < len(k.files) {
-						g.Sum = k.files[file]
-					}
-					file++
-				}
-			}
-			if n++; !yield(p, nil) {
-				return
-			}
-		}
-		if n < pairs {
-			yield(nil, changed)
-		}
-	}}
-}
-
 // Distinct returns the source, which ends with an error at a duplicate id.
 func Distinct(src *compare.Source) *compare.Source {
 	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
@@ -253,70 +199,3 @@ func (d *digest) text(s string) {
 }
 
 func (d *digest) hex() string { return hex.EncodeToString(d.Sum(nil)) }
-
-// digestOf returns one digest of many files, read on several goroutines: the sum of the digests
-// of each file with its name. It returns a part of the digest of each file, too, of the first
-// [mostIDs].
-func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string, []uint64, error) {
-	const batch = 128 // files that go to a worker at once
-	batches := func(yield func([]string) bool) {
-		var list []string
-		for path := range files {
-			if list = append(list, path); len(list) == batch {
-				if !yield(list) {
-					return
-				}
-				list = nil
-			}
-		}
-		yield(list)
-	}
-	var total [4]uint64
-	var parts []uint64
-	err := pool.Run(ctx, workers, batches, func(ctx context.Context) func([]string) [][sha256.Size]byte {
-		h, buf, known := sha256.New(), make([]byte, 1<<15), make(map[string][sha256.Size]byte)
-		return func(list []string) (sums [][sha256.Size]byte) {
-			clear(known)
-			for _, path := range list {
-				if ctx.Err() != nil {
-					break
-				}
-				sum, again := known[path] // as the truth of many guesses
-				if !again {
-					sum = sumOf(path, h, buf)
-					known[path] = sum
-				}
-				sums = append(sums, sum)
-			}
-			return sums
-		}
-	}, func(sums [][sha256.Size]byte) error {
-		for _, sum := range sums {
-			for i := range total {
-				total[i] += binary.LittleEndian.Uint64(sum[8*i:])
-			}
-			if len(parts) < mostIDs {
-				parts = append(parts, compare.Short(sum))
-			}
-		}
-		return nil
-	})
-	var b []byte
-	for _, x := range total {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return hex.EncodeToString(b), parts, err
-}
-
-// sumOf returns the digest of a file.
-func sumOf(path string, h hash.Hash, buf []byte) [sha256.Size]byte {
-	return compare.FileSum(h, path, func(w io.Writer) error {
-		f, err := compare.OpenFile(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		_, err = io.CopyBuffer(w, struct{ io.Reader }{f}, buf)
-		return err
-	})
-}
