@@ -53,6 +53,7 @@ var layers = map[string]string{
 	"internal/plain":                "",
 	"internal/npy":                  "",
 	"internal/try":                  "",
+	"internal/heap":                 "",
 	"internal/naive":                "graph",
 	"internal/graphtest":            "internal/naive internal/equiv graph",
 }

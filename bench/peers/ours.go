@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/bench/harness"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/heap"
 )
 
 // A work is something of ours that can be timed. It gets the two files and returns what
@@ -73,6 +74,7 @@ func runOurs(args []string, workers int) error {
 		return fmt.Errorf("ours takes a name and two files, got %d words", len(args))
 	}
 	runtime.GOMAXPROCS(workers)
+	heap.Reserve() // as the command does
 	name, once := strings.CutPrefix(args[0], firstPrefix)
 	work, err := workOf(name)
 	if err != nil {

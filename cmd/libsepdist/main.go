@@ -31,6 +31,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/request"
 )
 
@@ -38,6 +39,8 @@ import (
 const abi = 2
 
 func main() {}
+
+func init() { heap.Reserve() }
 
 var jobs request.Jobs
 

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/request"
 )
 
 func main() {
+	heap.Reserve()
 	if err := request.Serve(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "sepdist-worker:", err)
 		os.Exit(1)

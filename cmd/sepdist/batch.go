@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -91,9 +90,6 @@ func (b *batching) source(args []string) *compare.Source {
 
 // run writes the rows.
 func (b *batching) run(cmd *cobra.Command, src *compare.Source) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // there is next to nothing to keep: 40 MB of garbage do no harm
-	}
 	s := &b.settings
 	if b.rows.file == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}

@@ -11,12 +11,14 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func main() {
+	heap.Reserve()
 	stops := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		stops = append(stops, syscall.SIGHUP)

@@ -8,9 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime/debug"
 	"slices"
-	"sync"
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -80,7 +78,6 @@ func blockRows(ctx context.Context, r *Request, a *answer) {
 		a.set("files", look.Files)
 		return
 	}
-	defer collectSeldom()()
 	got, err := s.Run(ctx, &b)
 	try.Check(changed(err))
 	a.set("files", got.Survey.Files)
@@ -109,27 +106,4 @@ func joined(_ context.Context, r *Request, a *answer) {
 	text, reason := try.Two(s.Join(rows, r.Study.Metrics))
 	a.set("reason", reason)
 	a.add("rows", text)
-}
-
-// seldom counts the blocks under way, and keeps what was set before the first.
-var seldom struct {
-	sync.Mutex
-	blocks, before int
-}
-
-// collectSeldom lets garbage grow while a block is under way, as batch does: there is next to
-// nothing to keep. It returns what ends that.
-func collectSeldom() (end func()) {
-	add := func(n int) {
-		seldom.Lock()
-		defer seldom.Unlock()
-		if seldom.blocks == 0 {
-			seldom.before = debug.SetGCPercent(400)
-		}
-		if seldom.blocks += n; seldom.blocks == 0 {
-			debug.SetGCPercent(seldom.before)
-		}
-	}
-	add(1)
-	return func() { add(-1) }
 }
