@@ -114,18 +114,22 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class
 	chunks := (len(e.treatments) + width - 1) / width
 	sums := make([]float64, chunks)
 	mistakes := make([][]Mistake, chunks)
+	var tell func(i int) // nil: no worker waits until it is its turn
+	if o.Mistake != nil {
+		tell = func(i int) {
+			for _, m := range mistakes[i] {
+				o.Mistake(m)
+			}
+			mistakes[i] = nil
+		}
+	}
 	err := share(ctx, o, chunks, func(w, i int) {
 		if workers[w] == nil {
 			workers[w] = o.Scratch.of(w).effect(kind)
 			workers[w].reset(e, truth, guess, o)
 		}
 		sums[i], mistakes[i] = workers[w].chunk(ctx, i*width, min((i+1)*width, len(e.treatments)))
-	}, func(i int) {
-		for _, m := range mistakes[i] {
-			o.Mistake(m)
-		}
-		mistakes[i] = nil
-	})
+	}, tell)
 	if err == nil {
 		err = stopped(ctx) // a judge may have left off
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // dags returns a random DAG with n nodes and m edges, and one with the given number of
@@ -47,7 +48,9 @@ func BenchmarkSeparation(b *testing.B) {
 		{10, 2, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
 		{100, 5, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
 		{1000, 10, []string{"parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd"}},
-		{100000, 2, []string{"mb-parent-sd", "mb-zl-sd"}},
+		{10_000, 2, []string{"parent-sd", "zl-sd"}},
+		{100_000, 2, []string{"mb-parent-sd", "mb-zl-sd"}},
+		{1_000_000, 2, []string{"mb-parent-sd", "mb-zl-sd"}},
 	} {
 		truth, guess := dags(b, size.n, size.degree*size.n, size.n/5)
 		for _, name := range size.metrics {
@@ -101,5 +104,45 @@ func BenchmarkMixed(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkClasses measures graphs of every class with 1000 nodes and 3000 edges, a fifth of them
+// bidirected where there are such. The guess has 100 changes.
+func BenchmarkClasses(b *testing.B) {
+	for _, k := range []class.Kind{class.DAG, class.CPDAG, class.MPDAG, class.MAG, class.PAG, class.ADMG, class.Cyclic} {
+		o := simulate.Options{Nodes: 1000, Edges: 3000, Seed: 1}
+		if k != class.DAG && k != class.CPDAG && k != class.MPDAG {
+			o.Bidirected = 0.2
+		}
+		checked := func(g *graph.Graph, err error) class.Member {
+			if err != nil {
+				b.Fatal(err)
+			}
+			c, err := class.Check(context.Background(), g, k)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return c
+		}
+		truth := checked(simulate.Graph(context.Background(), k, o))
+		guess := checked(simulate.Change(context.Background(), truth, simulate.Changes{Any: 100, Seed: 1}))
+		names := []string{"zl-sd"}
+		if k == class.DAG || k == class.MAG || k == class.ADMG || k == class.Cyclic {
+			names = append(names, "ancestor-sd") // not all ancestors are known in the others
+		}
+		for _, name := range names {
+			b.Run(fmt.Sprintf("%v/%s", k, name), func(b *testing.B) {
+				m, err := distance.Find(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for b.Loop() {
+					if _, err := m.Measure(context.Background(), truth.Model(), guess.Model(), distance.Params{}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

@@ -41,13 +41,14 @@ func BenchmarkOrders(b *testing.B) {
 	}
 	for _, size := range []struct{ nodes, edges, changes int }{
 		{5, 5, -1}, {10, 20, -1}, {15, 30, -1}, {20, 40, -1}, {25, 50, -1}, {40, 60, 6}, {60, 72, 6},
+		{100, 110, 6}, {100, 120, 6}, {200, 200, 6},
 	} {
 		b.Run(fmt.Sprintf("nodes=%d/edges=%d/changes=%d", size.nodes, size.edges, size.changes), func(b *testing.B) {
 			truth, guess := pairOf(b, size.nodes, size.edges, size.changes, 1)
 			truth.Plan()
 			guess.Plan()
 			for b.Loop() {
-				if _, err := m.Measure(context.Background(), truth, guess, distance.Params{}); err != nil {
+				if _, err := m.Measure(context.Background(), truth, guess, distance.Params{Orders: distance.OrderParams{Exact: size.nodes}}); err != nil {
 					b.Fatal(err)
 				}
 			}
