@@ -9,6 +9,7 @@ PAGE   := build/page
 DOCS   := .venv/docs
 RELEASE_TOOLS := .venv/release
 ENGINES := .venv/engines
+PYTEST := -W ignore -m pytest -q -o tmp_path_retention_policy=failed
 
 .PHONY: help page test test-race bench bench-peers bench-growth lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
@@ -66,8 +67,8 @@ fuzz:
 test-browser:
 	GO="$(GO)" test/browser/run.sh
 
-# Code of the engine in browsers that is not inlined, since it runs once for a file or an answer: 70 kB less to load.
-SMALL := $(foreach p,format report internal/request,-gcflags=github.com/sepdist/sepdist/$(p)=-l)
+# Code of the engine in browsers that is not inlined, since it runs once for a file or an answer: 115 kB less to load.
+SMALL := $(foreach p,format report class internal/request internal/compare internal/picture/draw internal/picture/chart,-gcflags=github.com/sepdist/sepdist/$(p)=-l)
 
 # The page as a folder for any static host, with the engine as WebAssembly. It is stored compressed
 # and unpacked by the page, so that no host has to be told.
@@ -124,7 +125,7 @@ test-python: $(TOOLS)/installed $(BUILD)/installed
 	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
 	CGO_ENABLED=0 $(GO) build -o $(TOOLS)/bin/sepdist-worker ./cmd/sepdist-worker
-	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python -W ignore -m pytest -q python/tests
+	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python $(PYTEST) python/tests
 	test/python/fresh.sh .venv/dist/*.whl .venv
 
 # Studies on Ray, Dask and Spark, each with two workers on this machine, and in queues. Installs the
@@ -134,7 +135,7 @@ test-engines: $(ENGINES)/installed $(BUILD)/installed
 	rm -rf .venv/engines-dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/engines-dist
 	$(ENGINES)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/engines-dist/*.whl
 	command -v java >/dev/null || apt-get install -y -q default-jre-headless
-	cd test/engines && SEPDIST=$(CURDIR)/$(ENGINES)/bin/sepdist $(CURDIR)/$(ENGINES)/bin/python -W ignore -m pytest -q -p no:cacheprovider .
+	cd test/engines && SEPDIST=$(CURDIR)/$(ENGINES)/bin/sepdist $(CURDIR)/$(ENGINES)/bin/python $(PYTEST) -p no:cacheprovider .
 
 $(ENGINES)/installed: test/engines/requirements.txt
 	rm -rf $(ENGINES)

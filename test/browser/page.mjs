@@ -3,7 +3,7 @@
 // takes the pictures of the documentation instead.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -21,6 +21,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const command = join(out, "sepdist");
 const folder = join(out, "page");
 const work = mkdtempSync(join(tmpdir(), "page-"));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
 const shots = join(out, "shots");
 mkdirSync(shots, { recursive: true });
 
