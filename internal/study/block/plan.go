@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/bits"
 	"os"
-	"time"
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -55,7 +54,7 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 	all := batch.NewInspector(src.Columns)
 	sizes := sizer{last: map[int]string{}}
 	var classes []uint8 // of the sizes of pairs
-	samples := make(map[uint8][]compare.Input)
+	samples := make(map[uint8][]sample)
 	for in, err := range src.Inputs {
 		if err == nil && ctx.Err() != nil {
 			err = context.Cause(ctx)
@@ -69,7 +68,7 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 		c := sizes.class(in)
 		classes = append(classes, c)
 		if n := len(samples[c]); n < samplesOfSize || n < smallSamples && c < smallSize {
-			samples[c] = append(samples[c], kept(in))
+			samples[c] = append(samples[c], sample{len(classes) - 1, kept(in)})
 		}
 	}
 	if err := all.Check(src); err != nil {
@@ -79,12 +78,12 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 	if err := batch.Head(&head, src, &s.Settings); err != nil {
 		return nil, err
 	}
-	costs, err := s.costs(ctx, src, samples)
+	costs, measured, err := s.costs(ctx, src, samples)
 	if err != nil {
 		return nil, err
 	}
 	p := &Plan{Pairs: all.Pairs, Inputs: all.Digest(), Columns: src.Columns, Head: head.String()}
-	c := cutter{study: s, plan: p, target: seconds, columns: src.Columns, worker: s.worker()}
+	c := cutter{study: s, plan: p, target: seconds, columns: src.Columns, worker: s.worker(), measured: measured}
 	k := 0
 	for in, err := range src.Inputs {
 		if err == nil && ctx.Err() != nil {
@@ -116,15 +115,31 @@ const (
 
 func (s *Study) worker() *compare.Worker { return s.Settings.NewWorker(1) }
 
-// costs returns what a pair of each size takes.
-func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint8][]compare.Input) (map[uint8]float64, error) {
+// A sample is a pair by its number.
+type sample struct {
+	number int
+	in     compare.Input
+}
+
+// costs returns what a pair of each size takes, and of those that were measured one by one what each takes.
+func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint8][]sample) (map[uint8]float64, map[int]compare.Cost, error) {
 	w := s.worker()
 	costs := make(map[uint8]float64, len(samples))
+	measured := make(map[int]compare.Cost)
+	cost := func(p *sample) float64 {
+		c, ok := measured[p.number]
+		if !ok {
+			in := p.in
+			c = w.Cost(ctx, &in)
+			measured[p.number] = c
+		}
+		return c.Seconds
+	}
 	for size, list := range samples {
-		if first := list[0]; w.Cost(ctx, &first).Seconds < quick {
+		if cost(&list[0]) < quick {
 			seconds, err := s.trial(ctx, src, list)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			costs[size] = seconds / float64(len(list))
 			continue
@@ -132,10 +147,9 @@ func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint
 		list = list[:min(len(list), samplesOfSize)]
 		sum := 0.0
 		for i := range list {
-			in := list[i]
-			sum += w.Cost(ctx, &in).Seconds
+			sum += cost(&list[i])
 			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
+				return nil, nil, context.Cause(ctx)
 			}
 			if sum > 2*float64(i+1) { // it takes long, and is looked at once more where it is cut
 				list = list[:i+1]
@@ -144,29 +158,25 @@ func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint
 		}
 		costs[size] = sum / float64(len(list))
 	}
-	return costs, nil
+	return costs, measured, nil
 }
 
-// trial returns what a block of these pairs takes, the second time.
-func (s *Study) trial(ctx context.Context, src *compare.Source, list []compare.Input) (seconds float64, err error) {
-	some := batch.Listed(src.Name, len(list), func(i int) compare.Input { return list[i] })
+// trial returns what a block of these pairs takes.
+func (s *Study) trial(ctx context.Context, src *compare.Source, list []sample) (seconds float64, err error) {
+	some := batch.Listed(src.Name, len(list), func(i int) compare.Input { return list[i].in })
 	some.Columns = src.Columns
 	settings := s.Settings
 	settings.Workers = 1
-	for range 2 {
-		start := time.Now()
-		_, again, err := batch.Look(ctx, some, &settings)
+	seconds = compare.Shortest(func() {
+		var again *compare.Source
+		if err == nil {
+			_, again, err = batch.Look(ctx, some, &settings)
+		}
 		if err == nil {
 			err = batch.Run(ctx, again, &settings, 0, len(list), io.Discard)
 		}
-		if err != nil {
-			return 0, err
-		}
-		if seconds = time.Since(start).Seconds(); seconds > 0.5 {
-			break
-		}
-	}
-	return seconds, nil
+	})
+	return seconds, err
 }
 
 // kept returns an input that stays when the source goes on.
@@ -209,6 +219,8 @@ type cutter struct {
 	columns []string
 	worker  *compare.Worker
 
+	measured map[int]compare.Cost // of pairs by number
+
 	open Block
 	look *batch.Inspector // at the open block
 }
@@ -216,8 +228,12 @@ type cutter struct {
 // add puts a pair that takes so long into the open block, or cuts it.
 func (c *cutter) add(ctx context.Context, k int, in *compare.Input, seconds float64) {
 	if seconds > 2*c.target {
-		own := kept(in)
-		if cost := c.worker.Cost(ctx, &own); cost.Even+cost.Rising > 2*c.target {
+		cost, ok := c.measured[k]
+		if !ok {
+			own := kept(in)
+			cost = c.worker.Cost(ctx, &own)
+		}
+		if cost.Even+cost.Rising > 2*c.target {
 			c.close()
 			c.cut(k, in, cost)
 			return
@@ -245,7 +261,7 @@ func (c *cutter) close() {
 	c.look = nil
 }
 
-// cut makes several blocks of one pair.
+// cut makes several blocks of one pair, none much shorter than what each of them takes anyway.
 func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
 	look := batch.NewInspector(c.columns)
 	look.Add(in)
@@ -256,6 +272,7 @@ func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
 		c.plan.Blocks = append(c.plan.Blocks, b)
 	}
 	add(Part{}, cost.Seconds-cost.Even-cost.Rising)
+	target := max(c.target, cost.Once/2)
 	n := float64(cost.Sources)
 	until := func(x int) float64 { // what the first x sources take
 		share := float64(x) / n
@@ -263,7 +280,7 @@ func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
 	}
 	lo := 0
 	for x := 1; x <= cost.Sources; x++ {
-		if took := until(x) - until(lo); took >= c.target || x == cost.Sources {
+		if took := until(x) - until(lo); took >= target || x == cost.Sources {
 			add(Part{Lo: lo, Hi: x}, took)
 			lo = x
 		}
