@@ -25,7 +25,7 @@ test:
 
 # The same under the race detector, with fewer random graphs where it makes them too slow.
 test-race:
-	$(GO) test -race -timeout 30m ./...
+	GORACE=atexit_sleep_ms=20 $(GO) test -race -timeout 30m ./...
 
 # A hundred runs of batch that are killed, with their files damaged in between.
 test-kill:
