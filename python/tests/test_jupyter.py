@@ -46,7 +46,7 @@ class Kernel:
         self.manager.start_kernel(env={**os.environ, "SEPDIST_ENGINE": engine})
         self.client = self.manager.client()
         self.client.start_channels()
-        self.client.wait_for_ready(timeout=60)
+        self.client.wait_for_ready(timeout=600)
 
     def end(self):
         self.client.stop_channels()
@@ -58,7 +58,7 @@ class Kernel:
         printed, shown, raised, sent = "", {}, None, None
         while True:
             try:
-                m = self.client.get_iopub_msg(timeout=120)
+                m = self.client.get_iopub_msg(timeout=600)
             except queue.Empty:
                 raise AssertionError("the kernel is silent") from None
             if m["parent_header"].get("msg_id") != cell:

@@ -23,7 +23,7 @@ def printed(notebook):
 def test_notebook(path):
     stored = nbformat.read(path, as_version=4)
     again = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(again, timeout=300, kernel_name="python3").execute()
+    nbclient.NotebookClient(again, timeout=600, kernel_name="python3").execute()
     assert printed(again) == printed(stored)
     assert any("<svg" in o.get("data", {}).get("text/html", "") or "<table" in o.get("data", {}).get("text/html", "")
                for c in again.cells if c.cell_type == "code" for o in c.outputs)

@@ -59,7 +59,7 @@ def children(pid):
     return []
 
 
-def listening(port, seconds=60):
+def listening(port, seconds=600):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError):

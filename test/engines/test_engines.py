@@ -20,6 +20,8 @@ SEPDIST = os.environ["SEPDIST"]
 METRICS = "mb-zl-sd,shd,parent-aid"
 PAIRS = 20_000
 ENGINES = list(CLUSTERS)
+HANGS = 600  # seconds after which a run is taken to hang
+RECORD = b"\nsepdist-study "  # begins a block in a journal
 
 
 def sepdist_command(*args, **more):
@@ -51,7 +53,7 @@ class Connection:
 
     @property
     def engine(self):
-        self._engine = self._engine or open_engine(self.name, self.address, 2, 60)
+        self._engine = self._engine or open_engine(self.name, self.address, 2, HANGS)
         return self._engine
 
     def release(self):
@@ -149,21 +151,32 @@ def test_a_driver_that_is_killed_and_started_again(cluster, pairs, tmp_path):
     name, address = cluster.name, cluster.address
     cluster.release()
     out, journal = tmp_path / "rows.csv", tmp_path / "rows.csv.journal"
-    run = command(name, address, pairs / "manifest.csv", out, "--block-seconds", "0.1", "--workers", "2")
-    first = subprocess.Popen(run, env=environment())
-    end = time.monotonic() + 120
-    while first.poll() is None and time.monotonic() < end and not (journal.exists() and journal.read_bytes().count(b"\nsepdist-study ") > 2):
-        time.sleep(0.01)
-    assert first.poll() is None, "it ended before it was killed"
-    first.send_signal(signal.SIGKILL)
-    first.wait()
-    before = journal.read_bytes()
-    assert not out.exists()
-    again = subprocess.run(run, env=environment(), capture_output=True, text=True, timeout=200)
+    run = command(name, address, pairs / "manifest.csv", out, "--block-seconds", "0.02", "--workers", "2")
+    _, _, before = stopped_under_way(run, out, journal, signal.SIGKILL)
+    again = subprocess.run(run, env=environment(), capture_output=True, text=True, timeout=HANGS)
     assert again.returncode == 3, again.stderr
     assert "1 of 20002 pairs could not be compared" in again.stderr
-    assert before.count(b"\nsepdist-study ") > 2 and not journal.exists()
+    assert before.count(RECORD) > 2 and not journal.exists()
     same(out, pairs / "manifest.rows.csv")
+
+
+def stopped_under_way(run, out, journal, by):
+    """Start a run, end it by a signal when some blocks are done, and return how it ended, what it said and its journal.
+
+    On a busy machine it may be done before; then it starts again.
+    """
+    for _ in range(5):
+        with open(f"{out}.said", "w") as said:  # no pipe: what a killed driver leaves behind may hold it open
+            p = subprocess.Popen(run, env=environment(), stderr=said)
+        end = time.monotonic() + HANGS
+        while p.poll() is None and time.monotonic() < end and not (journal.exists() and journal.read_bytes().count(RECORD) > 2):
+            time.sleep(0.01)
+        p.send_signal(by)
+        p.wait(HANGS)
+        if not out.exists():
+            return p.returncode, pathlib.Path(said.name).read_text(), journal.read_bytes()
+        out.unlink()
+    raise AssertionError("it was always done before it was stopped")
 
 
 def test_workers_of_another_version(cluster, pairs, tmp_path):
@@ -180,7 +193,7 @@ def test_workers_of_another_version(cluster, pairs, tmp_path):
     (package / "version.py").write_text('__version__ = "9.9.9"\n')
     env = environment()
     env["PYTHONPATH"] = os.pathsep.join([str(package.parent), env["PYTHONPATH"]])
-    p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv"), env=env, capture_output=True, text=True, timeout=200)
+    p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv"), env=env, capture_output=True, text=True, timeout=HANGS)
     said = [line for line in p.stderr.splitlines() if line.startswith("sepdist: ")]
     assert p.returncode == 1 and len(said) == 1, p.stderr
     assert f"the worker has sepdist {sepdist.__version__}, and the driver has 9.9.9: install the same version on all machines" in said[0]
@@ -190,10 +203,8 @@ def test_workers_of_another_version(cluster, pairs, tmp_path):
 def test_wrong_addresses(name, pairs, tmp_path):
     where = {"ray": "127.0.0.1:{}", "dask": "tcp://127.0.0.1:{}", "spark": "spark://127.0.0.1:{}"}[name].format(free_port())
     for address, said in ((where, f"address='{where}': no {name} cluster answers there: Connection refused"), ("tcp://", "expected HOST:PORT")):
-        start = time.monotonic()
-        p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv", "--timeout", "5"), capture_output=True, text=True, env=environment())
+        p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv", "--timeout", "5"), capture_output=True, text=True, env=environment(), timeout=HANGS)
         assert p.returncode == 1 and p.stderr.count("\n") == 1 and said in p.stderr, p.stderr
-        assert time.monotonic() - start < 60
 
 
 def test_ray_starts_its_own_cluster(pairs, tmp_path):
@@ -220,12 +231,8 @@ def test_nothing_is_imported_that_is_not_used():
 def test_ctrl_c_leaves_the_journal(pairs, tmp_path):
     out, journal = tmp_path / "rows.csv", tmp_path / "rows.csv.journal"
     run = command("local", None, pairs / "manifest.csv", out, "--block-seconds", "0.02", "--workers", "2")
-    p = subprocess.Popen(run, stderr=subprocess.PIPE, text=True)
-    while p.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\nsepdist-study ") > 3):
-        time.sleep(0.01)
-    p.send_signal(signal.SIGINT)
-    _, said = p.communicate(timeout=30)
-    assert p.returncode == 130 and said == f"stopped: what is done is in {journal}; the same command resumes it\n", said
+    code, said, _ = stopped_under_way(run, out, journal, signal.SIGINT)
+    assert code == 130 and said == f"stopped: what is done is in {journal}; the same command resumes it\n", said
     assert subprocess.run(run, capture_output=True).returncode == 3
     same(out, pairs / "manifest.rows.csv")
 
