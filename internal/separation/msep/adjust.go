@@ -40,8 +40,9 @@ type Adjust struct {
 
 	spots []spot     // by position
 	lines []lineSpot // by position; of graphs with lines only
-	told  []causal   // what a node tells in a sweep over all nodes
-	tells []Word
+	tells []Word     // what a node tells in a sweep over all nodes
+
+	toldOpen, toldBlock []Word // the same of causal walks
 
 	touched  bitmap  // nodes whose words may be set
 	up, down bitmap  // nodes with something new to tell to parents, to children
@@ -95,7 +96,8 @@ func (a *Adjust) Reset(p *Plan) {
 	if p.chain != nil {
 		a.lines = resize(a.lines, n)
 	}
-	a.told = resize(a.told, n)
+	a.toldOpen = resize(a.toldOpen, n)
+	a.toldBlock = resize(a.toldBlock, n)
 	a.tells = resize(a.tells, n)
 	marks := (n + 63) / 64
 	a.touched = resize(a.touched, marks)

@@ -90,16 +90,16 @@ func (a *Adjust) at(p int32, byLine bool) *causal {
 	return &a.spots[p].causal
 }
 
-// tellsCausal sets tell to what the node at p tells its children.
-func (a *Adjust) tellsCausal(tell *causal, p int32, byLine bool) {
+// tellsCausal sets open and block to what the node at p tells its children.
+func (a *Adjust) tellsCausal(open, block *Word, p int32, byLine bool) {
 	s, w := &a.spots[p], a.at(p, byLine)
-	for i := range tell.open {
-		tell.open[i] = w.open[i] &^ s.given[i]
-		tell.block[i] = w.block[i] | w.open[i]&s.given[i]
+	for i := range open {
+		open[i] = w.open[i] &^ s.given[i]
+		block[i] = w.block[i] | w.open[i]&s.given[i]
 	}
 	if !byLine {
-		for i := range tell.open {
-			tell.open[i] |= s.start[i]
+		for i := range open {
+			open[i] |= s.start[i]
 		}
 	}
 }
@@ -129,7 +129,7 @@ func (a *Adjust) sweepSomeCausal(byLine bool) (reached int) {
 			a.closeCausal(lo, hi, byLine)
 			for p := lo; p < hi; p++ {
 				a.down.unset(p)
-				a.tellsCausal(&tell, p, byLine)
+				a.tellsCausal(&tell.open, &tell.block, p, byLine)
 				if tell == (causal{}) {
 					continue
 				}
@@ -155,27 +155,18 @@ func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
 	for lo := int32(0); lo <= a.last; {
 		hi := a.end(lo)
 		for p := lo; p < hi; p++ {
-			o0, o1, o2, o3 := uint64(0), uint64(0), uint64(0), uint64(0)
-			b0, b1, b2, b3 := uint64(0), uint64(0), uint64(0), uint64(0)
-			for _, q := range parents.of(p) {
-				w := &a.told[q]
-				o0 |= w.open[0]
-				o1 |= w.open[1]
-				o2 |= w.open[2]
-				o3 |= w.open[3]
-				b0 |= w.block[0]
-				b1 |= w.block[1]
-				b2 |= w.block[2]
-				b3 |= w.block[3]
-			}
-			if o0|o1|o2|o3|b0|b1|b2|b3 != 0 {
+			var w causal
+			list := parents.of(p)
+			w.open.gather(a.toldOpen, list)
+			w.block.gather(a.toldBlock, list)
+			if !w.open.Empty() || !w.block.Empty() {
 				reached++
-				a.learnCausal(p, &causal{open: Word{o0, o1, o2, o3}, block: Word{b0, b1, b2, b3}}, byLine)
+				a.learnCausal(p, &w, byLine)
 			}
 		}
 		a.closeCausal(lo, hi, byLine)
 		for ; lo < hi; lo++ {
-			a.tellsCausal(&a.told[lo], lo, byLine)
+			a.tellsCausal(&a.toldOpen[lo], &a.toldBlock[lo], lo, byLine)
 		}
 	}
 	a.touched.fill(a.last + 1)

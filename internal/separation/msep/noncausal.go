@@ -99,20 +99,11 @@ func (a *Adjust) sweepUp() {
 func (a *Adjust) sweepAllUp() {
 	children := &a.plan.children
 	for p := a.last; p >= 0; p-- {
-		w0, w1, w2, w3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		for _, c := range children.of(p) {
-			if c > a.last {
-				break
-			}
-			w := &a.tells[c]
-			w0 |= w[0]
-			w1 |= w[1]
-			w2 |= w[2]
-			w3 |= w[3]
-		}
+		var w Word
+		w.gather(a.tells, children.upTo(p, a.last))
 		s := &a.spots[p]
 		t, z := &s.tail, &s.given
-		d0, d1, d2, d3 := w0&^t[0]&^s.start[0], w1&^t[1]&^s.start[1], w2&^t[2]&^s.start[2], w3&^t[3]&^s.start[3]
+		d0, d1, d2, d3 := w[0]&^t[0]&^s.start[0], w[1]&^t[1]&^s.start[1], w[2]&^t[2]&^s.start[2], w[3]&^t[3]&^s.start[3]
 		if d0|d1|d2|d3 != 0 {
 			t[0] |= d0
 			t[1] |= d1
@@ -187,17 +178,11 @@ func (a *Adjust) sweepAllDown() {
 	for lo := int32(0); lo <= a.last; {
 		hi := a.end(lo)
 		for p := lo; p < hi; p++ {
-			w0, w1, w2, w3 := uint64(0), uint64(0), uint64(0), uint64(0)
-			for _, q := range parents.of(p) {
-				w := &a.tells[q]
-				w0 |= w[0]
-				w1 |= w[1]
-				w2 |= w[2]
-				w3 |= w[3]
-			}
+			var w Word
+			w.gather(a.tells, parents.of(p))
 			s := &a.spots[p]
 			h, z := &s.head, &s.given
-			d0, d1, d2, d3 := w0&^h[0]&^s.start[0], w1&^h[1]&^s.start[1], w2&^h[2]&^s.start[2], w3&^h[3]&^s.start[3]
+			d0, d1, d2, d3 := w[0]&^h[0]&^s.start[0], w[1]&^h[1]&^s.start[1], w[2]&^h[2]&^s.start[2], w[3]&^h[3]&^s.start[3]
 			if d0|d1|d2|d3 != 0 {
 				h[0] |= d0
 				h[1] |= d1
