@@ -51,18 +51,9 @@ func (a *Adjust) Optimal(z *Block) {
 func (a *Adjust) sweepAllOptimal(z *Block) {
 	children := &a.plan.children
 	for p := a.last; p >= 0; p-- {
-		w0, w1, w2, w3 := uint64(0), uint64(0), uint64(0), uint64(0)
-		for _, c := range children.of(p) {
-			if c > a.last {
-				break
-			}
-			w := &a.tells[c]
-			w0 |= w[0]
-			w1 |= w[1]
-			w2 |= w[2]
-			w3 |= w[3]
-		}
-		a.learnOptimal(p, &Word{w0, w1, w2, w3}, z)
+		var w Word
+		w.gather(a.tells, children.upTo(p, a.last))
+		a.learnOptimal(p, &w, z)
 		a.tells[p] = a.spots[p].tail
 	}
 	a.touched.fill(a.last + 1)
