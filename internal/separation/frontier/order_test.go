@@ -137,7 +137,7 @@ func at(p *Polynomial, z int64) *big.Int {
 	return sum
 }
 
-// Trees of every size up to 200 nodes, in whatever order the nodes come, against the empty
+// Trees of up to 200 nodes, in whatever order the nodes come, against the empty
 // graph and against each other: none is refused, and the counts are those along the paths.
 func TestTreesAreCounted(t *testing.T) {
 	count := func(what string, g, h *graph.Graph, n int) {
@@ -190,7 +190,7 @@ func TestTreesAreCounted(t *testing.T) {
 			}
 			return tree(number, func(v int) (int, bool) { return shapes[i].to(rng, v) })
 		}
-		// Some star at every size, every star at many, every other shape at some.
+		// Some star at every size that is tried, every star at many, every other shape at some.
 		for i := range shapes {
 			if i < 3 && (n%3 == i || n%9 == 0) || (n+i)%17 == 0 {
 				g, order := shape(i, (n+i)/3%3), (n+i)%2

@@ -2,4 +2,5 @@
 
 package frontier
 
-const every = 1
+// every is the step between the sizes that a test tries.
+const every = 4

@@ -2,5 +2,5 @@
 
 package frontier
 
-// every is how many sizes a test passes over: the race detector makes it too slow to try all of them.
+// every is the step between the sizes that a test tries: the race detector makes it slow.
 const every = 15
