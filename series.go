@@ -37,7 +37,7 @@ func measured(ctx context.Context, g *Graph, latent []string) (*class.Model, err
 		return nil, err
 	}
 	if g.Series == nil {
-		return nil, fmt.Errorf("%s: the graph has no lags, so it is not a time series", g.Name)
+		return nil, fmt.Errorf("%s: the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge", g.Name)
 	}
 	var hidden graph.Set
 	for _, name := range latent {

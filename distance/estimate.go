@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -71,3 +72,32 @@ func openShare(m *class.Model) float64 {
 	d := float64(m.Walk().M()) / n
 	return min(1, d*min(1, 7*math.Exp(2*d)/n))
 }
+
+// optimalSeconds returns what optimal adjustment sets take on one worker: every pair of a treatment and
+// an outcome below it in the guess has a set of its own, and so a lane of its own. How many there are is
+// told by some treatments.
+func optimalSeconds(truth, guess *class.Model, p Params) float64 {
+	n := guess.N()
+	a, err := pairsOf(n, p)
+	if err != nil || n < 2 {
+		return 0
+	}
+	pairs := a.of
+	if a.list != nil {
+		pairs = float64(len(a.list))
+	}
+	some := min(n, msep.Width)
+	walk := msep.NewAdjust(guess.Chains())
+	for lane := range some {
+		walk.Treat(lane, graph.Node(lane*n/some))
+	}
+	walk.Causal()
+	below := 0
+	walk.Each(func(y graph.Node) { below += walk.Possible(y).Len() })
+	pairs *= float64(below) / float64(some*(n-1))
+	steps := float64(2*n + truth.Drawn().M() + guess.Drawn().M())
+	return pairs / msep.Width * steps * secondsPerOptimalStep
+}
+
+// secondsPerOptimalStep is what a block of such pairs takes for each node and edge of the graphs.
+const secondsPerOptimalStep = 35e-9

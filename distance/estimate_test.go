@@ -31,3 +31,23 @@ func TestEstimateOfSettledPairs(t *testing.T) {
 		t.Errorf("all sources but one are estimated at %v s, all at %v s", some, few)
 	}
 }
+
+// Optimal sets are one for each pair of a treatment and an outcome below it: graphs with long paths take
+// long, and a sample of the pairs takes its share.
+func TestEstimateOfOptimalSets(t *testing.T) {
+	metric, err := distance.Find("oset-aid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seconds := func(edges int, pairs int64) float64 {
+		truth, guess := dags(t, 1000, edges, 200)
+		return metric.Estimate(truth, guess, distance.Params{Pairs: pairs, Options: distance.Options{Workers: 1}}).Seconds()
+	}
+	few, many, some := seconds(2000, 0), seconds(10_000, 0), seconds(10_000, 10_000)
+	if few <= 0 || many < 10*few {
+		t.Errorf("2000 edges are estimated at %v s, 10 000 at %v s", few, many)
+	}
+	if some <= 0 || some > many/50 {
+		t.Errorf("all pairs are estimated at %v s, 10 000 of 999 000 at %v s", many, some)
+	}
+}

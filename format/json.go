@@ -66,7 +66,7 @@ func readJSON(in *Input, o Options) (d *Document, err error) {
 		if len(keys) > 0 {
 			has = "its keys are " + shown(strings.Join(slices.Sorted(maps.Keys(keys)), ", "))
 		}
-		return nil, in.refuse("the JSON has no layout that is known: "+has,
+		return nil, in.refuse("the layout of the JSON is unknown: "+has,
 			`ours has "format": "sepdist", and others are named by option format`)
 	}
 	for _, key := range []string{"version", "nodes", "edges"} {

@@ -227,7 +227,7 @@ func TestNestedListsAreRefused(t *testing.T) {
 }
 
 func TestJSONWithoutKeys(t *testing.T) {
-	const want = `g.json: the JSON has no layout that is known: it has no keys: ours has "format": "sepdist", and others are named by option format`
+	const want = `g.json: the layout of the JSON is unknown: it has no keys: ours has "format": "sepdist", and others are named by option format`
 	for _, text := range []string{"{}", "[]", "3"} {
 		if got := drawn(t, "g.json", text, ""); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)

@@ -85,7 +85,7 @@ var refusals = map[string]string{
 	"tetrad/pag.amat.pag.txt":         "does not tell A --> B from B --> A",
 	"tigramite/bad_asymmetric.npy":    "mirror image",
 	"broken/dup_ids.graphml":          "unexpected \"node id age\"",
-	"broken/unknown_schema.json":      "no layout that is known: its keys are arcs, version, vertices",
+	"broken/unknown_schema.json":      "the layout of the JSON is unknown: its keys are arcs, version, vertices",
 	"pgmpy/bad_mag_dagitty_bug.txt":   "unexpected \"-< Z\"",
 	"broken/syntax.dot":               "expected an edge such as ->",
 }

@@ -145,6 +145,24 @@ func cutLag(name string) (variable string, lag int, ok bool) {
 	return variable, lag, ok && lag >= 0
 }
 
+// noteTimeless says why a graph that looks like a series is none: an edge is at a variable without time, of
+// which others are at some moment.
+func noteTimeless(d *Document) {
+	g := d.Graph
+	moments := make(map[string]graph.Node)
+	for v := range graph.Node(g.N()) {
+		if variable, _, moment := cutLag(g.Name(v)); moment && g.Degree(v) > 0 {
+			moments[variable] = v
+		}
+	}
+	for v := range graph.Node(g.N()) {
+		if at, ok := moments[g.Name(v)]; ok && g.Degree(v) > 0 {
+			d.note("read without time, since an edge is at %s, which has none, and one at %s: write %s for a time series", clipped(g.Name(v)), clipped(g.Name(at)), clipped(g.Name(v)+"(t)"))
+			return
+		}
+	}
+}
+
 // seriesByName reads a graph as a series, or returns nil where it is none: every
 // edge joins nodes such as X(t-1) and Y(t), one of them at t, and the nodes without
 // an edge are variables.

@@ -291,7 +291,7 @@ func plural(n int, one, many string) string {
 // noteLatent warns that latent nodes are nodes as all others.
 func noteLatent(d *Document, latent []string) {
 	if len(latent) > 0 {
-		d.note("%v read as observed", Loss{"latent or selected node", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
+		d.note("%v read as observed", Loss{"node marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
 	}
 }
 

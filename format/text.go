@@ -94,6 +94,9 @@ func readText(in *Input, o Options) (*Document, error) {
 		s.Notes = d.Notes
 		return s, nil
 	}
+	if r.timed {
+		noteTimeless(d)
+	}
 	return d, nil
 }
 
@@ -107,13 +110,19 @@ type textReader struct {
 	arrowed   string // the first name that holds an arrow,
 	arrowedAt int    // its line,
 	arrows    int    // and how many others do
+
+	timed bool // some name may be that of a moment
 }
 
 // name returns the node that a token names.
 func (r *textReader) name(t textToken) graph.Node {
 	known := len(r.names)
 	v := r.node(t.text)
-	if len(r.names) == known || t.quoted || !holdsArrow(t.text) {
+	if len(r.names) == known {
+		return v
+	}
+	r.timed = r.timed || bytes.HasSuffix(t.text, []byte(")"))
+	if t.quoted || !holdsArrow(t.text) {
 		return v
 	}
 	if r.arrowed == "" {

@@ -80,7 +80,7 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 		last = e
 	}
 	var room [2 * smallRise]Edge // of most small graphs, so that they take none from the heap
-	var counts [2 * smallRise]int32
+	var counts [2 * (smallRise + 1)]int32
 	if !rising {
 		edges = rise(n, edges, room[:], counts[:])
 	}

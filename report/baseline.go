@@ -87,7 +87,15 @@ func (b *Baseline) words() string {
 	if b == nil {
 		return ""
 	}
-	return fmt.Sprintf("better than %s, mean %.4f", Share(b.BetterThan), b.Mean)
+	return fmt.Sprintf("better than %s, mean %s", Share(b.BetterThan), b.MeanText())
+}
+
+// MeanText writes the mean with four decimals. It is an estimate: one that is next to 0 has no sign.
+func (b *Baseline) MeanText() string {
+	if math.Abs(b.Mean) < 0.00005 {
+		return "0.0000"
+	}
+	return strconv.FormatFloat(b.Mean, 'f', 4, 64)
 }
 
 // Share writes a share of the random guesses: "all", "none", or per cent.

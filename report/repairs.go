@@ -53,7 +53,7 @@ func (n Number) String() string {
 	if !n.Defined {
 		return "–"
 	}
-	return strconv.FormatFloat(n.Value, 'f', 4, 64)
+	return Decimals(n.Value)
 }
 
 // JSON writes the repairs as JSON.

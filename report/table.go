@@ -210,17 +210,26 @@ func align(b *strings.Builder, rows [][]string) {
 	}
 }
 
-// Value writes the value of a result with four decimals, or says that there is none.
+// Value writes the value of a result, or says that there is none.
 func Value(r *distance.Result) string {
-	const digits = 4
 	if r.Lower != nil && !r.Defined() {
-		bound := func(c *distance.Count) string { return strconv.FormatFloat(c.Value(), 'f', digits, 64) }
-		return bound(r.Lower) + " to " + bound(r.Upper)
+		return Decimals(r.Lower.Value()) + " to " + Decimals(r.Upper.Value())
 	}
 	if !r.Defined() {
 		return "undefined"
 	}
-	return strconv.FormatFloat(r.Value, 'f', digits, 64)
+	return Decimals(r.Value)
+}
+
+// Decimals writes a value with four decimals, or with as many as it takes that only 0 looks like 0,
+// and only 1 like 1.
+func Decimals(x float64) string {
+	for digits := 4; ; digits++ {
+		s := strconv.FormatFloat(x, 'f', digits, 64)
+		if seen, _ := strconv.ParseFloat(s, 64); digits == 16 || (seen == 0) == (x == 0) && (seen == 1) == (x == 1) {
+			return s
+		}
+	}
 }
 
 // MadeOf says in a few words what the value was computed from.

@@ -158,7 +158,7 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 		warn(cmd, name, note)
 	}
 	if o.Series && d.Series == nil {
-		fail("%s: the graph has no lags, so it is not a time series: omit --%s ts", name, flagOf(role, "class"))
+		fail("%s: the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge; or omit --%s ts", name, flagOf(role, "class"))
 	}
 	d.Class = cmp.Or(o.Class, d.Class)
 	if r.lag0 && d.Series != nil {

@@ -166,9 +166,9 @@ func SameTime(truth, guess *Graph) error {
 	const do = "use option lag0 to compare the contemporaneous part of the time series, or give both as time series"
 	switch {
 	case truth.Series != nil && guess.Series == nil:
-		return fmt.Errorf("%s is a time series, and %s has no lags: %s", truthName, guessName, do)
+		return fmt.Errorf("%s is a time series, and %s is not: %s", truthName, guessName, do)
 	case truth.Series == nil && guess.Series != nil:
-		return fmt.Errorf("%s is a time series, and %s has no lags: %s", guessName, truthName, do)
+		return fmt.Errorf("%s is a time series, and %s is not: %s", guessName, truthName, do)
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error)
 	case d.Series != nil:
 		g.Series = d.TimeSeries()
 	case how.Options.Series || g.Class.IsSeries():
-		return nil, named(name, errors.New("the graph has no lags, so it is not a time series"))
+		return nil, named(name, errors.New("the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge"))
 	}
 	return g, nil
 }

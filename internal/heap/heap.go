@@ -12,10 +12,11 @@ import (
 // reserved is how much garbage there is before it is collected.
 const reserved = 32 << 20
 
-// held is memory that nobody touches, so that the system never has to give it.
+// held is memory that nobody touches, so that the system does not have to give it, unless it gave it for
+// something large that had just become free.
 var held atomic.Pointer[[reserved]byte]
 
-// Reserve lets garbage wait until there are 32 MB of it, unless the environment says when. By default it is
+// Reserve lets garbage wait until there are 32 MB of it, unless the environment says when (GOGC, GOMEMLIMIT). By default it is
 // collected from 4 MB on, which reading a graph with some thousand edges takes, and that costs a sixth of the
 // time of what comes next.
 //
@@ -24,7 +25,7 @@ var held atomic.Pointer[[reserved]byte]
 // then on untouched memory is held, which adds a sum and multiplies nothing. To hold it from the start would
 // itself begin a collection.
 var Reserve = sync.OnceFunc(func() {
-	if os.Getenv("GOGC") != "" {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	usual := debug.SetGCPercent(100 * reserved / (4 << 20))

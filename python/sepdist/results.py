@@ -123,7 +123,13 @@ class Result(_Fields):
     def _columns(self) -> tuple[str, str, str]:
         """Return value, count and note for a table."""
         count = "" if self.of is None else f"{_number(self.wrong)} of {_number(self.of)}"
-        return self._short() if self.value is None else f"{self.value:.4f}", count, self.why or "; ".join(self.notes)
+        return self._short() if self.value is None else _decimals(self.value), count, self.why or "; ".join(self.notes)
+
+
+def _decimals(x: float) -> str:
+    """Write a value with four decimals, or with as many as it takes that only 0 looks like 0, and only 1 like 1."""
+    texts = [f"{x:.{d}f}" for d in range(4, 17)]
+    return next((s for s in texts if (float(s) == 0, float(s) == 1) == (x == 0, x == 1)), texts[-1])
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -91,7 +91,7 @@ def test_rows_are_those_of_batch(cluster, pairs, tmp_path):
 
 
 def test_large_pair_is_cut(cluster, pairs, tmp_path):
-    """The blocks are far shorter than the pair takes on the fastest machine: how long it really takes does not matter."""
+    """The blocks are far shorter than the pair takes on the fastest machine."""
     s = sepdist.study(pairs / "one.csv", metrics=METRICS)
     rows = s.run(cluster.engine, out=tmp_path / "rows.csv", block_seconds=0.002, journal=tmp_path / "j")
     same(tmp_path / "rows.csv", pairs / "one.rows.csv")
@@ -152,7 +152,8 @@ def test_a_driver_that_is_killed_and_started_again(cluster, pairs, tmp_path):
     cluster.release()
     out, journal = tmp_path / "rows.csv", tmp_path / "rows.csv.journal"
     run = command(name, address, pairs / "manifest.csv", out, "--block-seconds", "0.02", "--workers", "2")
-    _, _, before = stopped_under_way(run, out, journal, signal.SIGKILL)
+    code, said, before = stopped_under_way(run, out, journal, signal.SIGKILL)
+    assert code == -signal.SIGKILL, said
     again = subprocess.run(run, env=environment(), capture_output=True, text=True, timeout=HANGS)
     assert again.returncode == 3, again.stderr
     assert "1 of 20002 pairs could not be compared" in again.stderr
@@ -174,7 +175,9 @@ def stopped_under_way(run, out, journal, by):
         p.send_signal(by)
         p.wait(HANGS)
         if not out.exists():
-            return p.returncode, pathlib.Path(said.name).read_text(), journal.read_bytes()
+            what = pathlib.Path(said.name).read_text()
+            assert journal.exists(), what
+            return p.returncode, what, journal.read_bytes()
         out.unlink()
     raise AssertionError("it was always done before it was stopped")
 

@@ -187,7 +187,7 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 			r.Perfect = e.PerfectText()
 		}
 		if b := e.Baseline; b != nil {
-			r.Better, r.Equal, r.RandomMean = report.Share(b.BetterThan), report.Share(b.AsGoodAs), fmt.Sprintf("%.4f", b.Mean)
+			r.Better, r.Equal, r.RandomMean = report.Share(b.BetterThan), report.Share(b.AsGoodAs), b.MeanText()
 		}
 		rows = append(rows, r)
 	}

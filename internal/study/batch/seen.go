@@ -40,6 +40,9 @@ func (s *seenFiles) add(sum [sha256.Size]byte, file compare.SeenFile) {
 	if len(s.sums) < mostIDs {
 		s.sums = append(s.sums, compare.Short(sum))
 	}
+	if s.room < 0 {
+		return // what is kept has the numbers of its files
+	}
 	const entry = 64 // bytes of a SeenFile, about
 	if s.room -= len(file.Content) + entry; s.room >= 0 {
 		s.kept = append(s.kept, file)

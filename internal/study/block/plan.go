@@ -151,7 +151,7 @@ func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint
 			if ctx.Err() != nil {
 				return nil, nil, context.Cause(ctx)
 			}
-			if sum > 2*float64(i+1) { // it takes long, and is looked at once more where it is cut
+			if sum > 2*float64(i+1) { // it takes long: others of its size are measured where they are cut
 				list = list[:i+1]
 				break
 			}
@@ -261,7 +261,8 @@ func (c *cutter) close() {
 	c.look = nil
 }
 
-// cut makes several blocks of one pair, none much shorter than what each of them takes anyway.
+// cut makes several blocks of one pair. But for the first and the last none is shorter than half of what
+// each of them takes anyway.
 func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
 	look := batch.NewInspector(c.columns)
 	look.Add(in)
