@@ -112,7 +112,11 @@ func Of(ctx context.Context, g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&lines != 0 && has&circles == 0 {
-		first.Todo = join(first.Todo, "use option class=mag if its undirected edges represent selection, or option invalid to repair it")
+		todo := "use option class=mag if its undirected edges represent selection, or option invalid to repair it"
+		if has&bidirected != 0 { // as PC draws conflicts; with no class stated it is repaired to a PAG
+			todo += "; for a result of PC use option class=cpdag with option invalid"
+		}
+		first.Todo = join(first.Todo, todo)
 	}
 	return Member{}, first
 }

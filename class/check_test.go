@@ -94,6 +94,8 @@ func TestErrors(t *testing.T) {
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)"},
 		{"a --> b --- c", class.Unstated, class.ErrFlag, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + mend},
+		{"a <-> b --- c", class.Unstated, class.ErrEdge, "a b",
+			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + mend + "; for a result of PC use option class=cpdag with option invalid"},
 		{"a --> b --- c --- a", class.CPDAG, class.ErrPartly, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
 		{"a --> b --- c --> a", class.CPDAG, class.ErrPartly, "a b c",
