@@ -79,8 +79,8 @@ func openShare(m *class.Model) float64 {
 func optimalSeconds(truth, guess *class.Model, p Params) float64 {
 	n := guess.N()
 	a, err := pairsOf(n, p)
-	if err != nil || n < 2 {
-		return 0
+	if err != nil || n <= msep.MaxSmall {
+		return 0 // nothing worth a word, and not worth a walk
 	}
 	pairs := a.of
 	if a.list != nil {

@@ -157,7 +157,7 @@ func noteTimeless(d *Document) {
 	}
 	for v := range graph.Node(g.N()) {
 		if at, ok := moments[g.Name(v)]; ok && g.Degree(v) > 0 {
-			d.note("read without time, since an edge is at %s, which has none, and one at %s: write %s for a time series", clipped(g.Name(v)), clipped(g.Name(at)), clipped(g.Name(v)+"(t)"))
+			d.note("read as a graph without time: %s has no time, but %s has; write %s for a time series", clipped(g.Name(v)), clipped(g.Name(at)), clipped(g.Name(v)+"(t)"))
 			return
 		}
 	}

@@ -221,8 +221,8 @@ func Value(r *distance.Result) string {
 	return Decimals(r.Value)
 }
 
-// Decimals writes a value with four decimals, or with as many as it takes that only 0 looks like 0,
-// and only 1 like 1.
+// Decimals writes a value with four decimals, or with more where four would show 0 or 1 for another
+// value.
 func Decimals(x float64) string {
 	for digits := 4; ; digits++ {
 		s := strconv.FormatFloat(x, 'f', digits, 64)

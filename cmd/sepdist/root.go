@@ -125,7 +125,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		return misused("--%s: %w", flag.Name, value.Unwrap())
 	}
 	if errors.Is(err, strconv.ErrRange) && flag.Value.Type() != "uint64" { // whose range is stated already
-		return misused("--%s: %s is too far from 0: expected %s", flag.Name, value.GetValue(), expected)
+		return misused("--%s: %s is out of range: expected %s", flag.Name, value.GetValue(), expected)
 	}
 	return misused("--%s: %s is not %s", flag.Name, value.GetValue(), expected)
 }

@@ -127,7 +127,7 @@ class Result(_Fields):
 
 
 def _decimals(x: float) -> str:
-    """Write a value with four decimals, or with as many as it takes that only 0 looks like 0, and only 1 like 1."""
+    """Write a value with four decimals, or with more where four would show 0 or 1 for another value."""
     texts = [f"{x:.{d}f}" for d in range(4, 17)]
     return next((s for s in texts if (float(s) == 0, float(s) == 1) == (x == 0, x == 1)), texts[-1])
 
