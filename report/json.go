@@ -43,8 +43,8 @@ type jsonResult struct {
 	Forward *jsonResult `json:"forward,omitempty"`
 	Reverse *jsonResult `json:"reverse,omitempty"`
 
-	Perfect  *jsonResult `json:"perfect,omitempty"`
-	Baseline *Baseline   `json:"baseline,omitempty"`
+	ClassOfTruth *jsonResult `json:"class_of_truth,omitempty"`
+	Baseline     *Baseline   `json:"baseline,omitempty"`
 
 	Seconds *float64    `json:"seconds,omitempty"`
 	Notes   []string    `json:"notes,omitempty"`
@@ -68,20 +68,20 @@ type jsonOrder struct {
 // JSON writes the comparison as JSON, with a line break at its end.
 func (c *Comparison) JSON(w io.Writer) error {
 	doc := struct {
-		Truth   Graph        `json:"truth"`
-		Guess   Graph        `json:"guess"`
-		Results []jsonResult `json:"results"`
-		Skipped []Skip       `json:"skipped"`
-		Perfect string       `json:"perfect,omitempty"`
-		Notes   []string     `json:"notes,omitempty"`
-	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.Perfect, c.Notes}
+		Truth        Graph        `json:"truth"`
+		Guess        Graph        `json:"guess"`
+		Results      []jsonResult `json:"results"`
+		Skipped      []Skip       `json:"skipped"`
+		ClassOfTruth string       `json:"class_of_truth,omitempty"`
+		Notes        []string     `json:"notes,omitempty"`
+	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.ClassOfTruth, c.Notes}
 	if doc.Skipped == nil {
 		doc.Skipped = []Skip{}
 	}
 	for i, e := range c.Results {
 		doc.Results[i] = resultOf(&e.Result)
 		doc.Results[i].Metric = e.Metric.Name
-		doc.Results[i].Perfect = part(e.Perfect)
+		doc.Results[i].ClassOfTruth = part(e.ClassOfTruth)
 		doc.Results[i].Baseline = e.Baseline
 		doc.Results[i].Seconds = &e.Seconds
 	}

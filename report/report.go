@@ -17,9 +17,9 @@ type Comparison struct {
 	Skipped      []Skip
 	Notes        []string // what a reader must know about the two graphs, one line each
 
-	// Where the graphs are of different classes: which guess would be perfect, "the CPDAG of the
-	// truth", and what to do to compare the graphs as graphs of one class.
-	Perfect, PerfectDo string
+	// If the graphs are of different classes: the truth drawn as a graph of the class of the guess,
+	// "CPDAG of truth", what that is, and how to compare the two as graphs of one class instead.
+	ClassOfTruth, ClassOfTruthNote, ClassOfTruthDo string
 
 	Random string // which random guesses the results are compared with, if any
 }
@@ -42,8 +42,8 @@ type Entry struct {
 	Result  distance.Result
 	Seconds float64 // of the metric alone
 
-	Perfect  *distance.Result // what a perfect guess would get, where the graphs are of different classes
-	Baseline *Baseline        // random guesses, where they were asked for and the result has a value
+	ClassOfTruth *distance.Result // of the truth's own class taken as the guess, if the classes differ
+	Baseline     *Baseline        // random guesses, where they were asked for and the result has a value
 }
 
 // A Skip is a metric that is not defined for the two graphs.

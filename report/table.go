@@ -32,8 +32,8 @@ func (c *Comparison) Text(w io.Writer) error {
 	if c.Random != "" {
 		rows[0] = slices.Insert(rows[0], 2, "random guesses")
 	}
-	if c.Perfect != "" {
-		rows[0] = slices.Insert(rows[0], 2, "perfect guess")
+	if c.ClassOfTruth != "" {
+		rows[0] = slices.Insert(rows[0], 2, c.ClassOfTruth)
 	}
 	var notes []string
 	for _, e := range c.Results {
@@ -41,8 +41,8 @@ func (c *Comparison) Text(w io.Writer) error {
 		if c.Random != "" {
 			row = slices.Insert(row, 2, e.Baseline.words())
 		}
-		if c.Perfect != "" {
-			row = slices.Insert(row, 2, e.PerfectText())
+		if c.ClassOfTruth != "" {
+			row = slices.Insert(row, 2, e.ClassOfTruthText())
 		}
 		rows = append(rows, row)
 		for _, n := range e.Result.Notes {
@@ -71,11 +71,14 @@ func (c *Comparison) Text(w io.Writer) error {
 	return err
 }
 
-// Legend returns what must be read beside the numbers, one line each: which guess would be perfect
+// Legend returns what must be read beside the numbers, one line each: what the class of the truth is
 // and what the marks mean, which guesses are the random ones, and how many claims there are.
 func (c *Comparison) Legend() (lines []string) {
-	if c.Perfect != "" {
-		lines = append(lines, "perfect guess: "+c.Perfect+c.marked())
+	if c.ClassOfTruth != "" {
+		lines = append(lines, c.ClassOfTruth+": "+c.ClassOfTruthNote)
+		if slices.ContainsFunc(c.Results, func(e Entry) bool { return e.Unequal() }) {
+			lines = append(lines, "* is not the value of equal graphs: "+c.ClassOfTruthDo)
+		}
 	}
 	if c.Random != "" {
 		lines = append(lines, "random guesses: "+c.Random)
@@ -86,39 +89,30 @@ func (c *Comparison) Legend() (lines []string) {
 	return lines
 }
 
-// PerfectText says what a perfect guess would get, with a mark where that is not the best value there
-// is: a number that no guess of its class can bring there says little of the guess.
-func (e *Entry) PerfectText() string {
+// ClassOfTruthText returns the value of the truth's own class, with a mark if it is not that of equal
+// graphs: then the number of the guess is not due to its mistakes alone.
+func (e *Entry) ClassOfTruthText() string {
 	switch {
-	case e.Perfect == nil:
+	case e.ClassOfTruth == nil:
 		return "not computed"
-	case e.Unreachable():
-		return Value(e.Perfect) + " *"
+	case e.Unequal():
+		return Value(e.ClassOfTruth) + " *"
 	}
-	return Value(e.Perfect)
+	return Value(e.ClassOfTruth)
 }
 
-// Unreachable reports whether even a perfect guess does not get the best value there is.
-func (e *Entry) Unreachable() bool {
-	if e.Perfect == nil {
+// Unequal reports whether the truth's own class does not get the value of equal graphs.
+func (e *Entry) Unequal() bool {
+	switch r := e.ClassOfTruth; {
+	case r == nil:
 		return false
+	case !r.Defined():
+		return r.Upper != nil && r.Upper.Wrong > 0
+	case e.Metric.Score:
+		return r.Value != 1
+	default:
+		return r.Value != 0
 	}
-	best, got := 0.0, e.Perfect.Value
-	if e.Metric.Score {
-		best = 1
-	}
-	if !e.Perfect.Defined() {
-		return e.Perfect.Upper != nil && e.Perfect.Upper.Wrong > 0
-	}
-	return got != best
-}
-
-// marked says what the marks of perfect guesses mean.
-func (c *Comparison) marked() string {
-	if !slices.ContainsFunc(c.Results, func(e Entry) bool { return e.Unreachable() }) {
-		return ""
-	}
-	return "; * not even this guess gets the best value: " + c.PerfectDo
 }
 
 // leftOut names the metrics that nobody asked for by name or group and that are not defined, one
@@ -312,12 +306,12 @@ func (c *Comparison) rows() [][]string {
 	for _, s := range c.Skipped {
 		rows = append(rows, []string{s.Metric, "", "", "", "", "", "skipped: " + s.Why})
 	}
-	if c.Perfect != "" {
-		rows[0] = slices.Concat(rows[0], []string{"perfect"})
+	if c.ClassOfTruth != "" {
+		rows[0] = slices.Concat(rows[0], []string{"class_of_truth"})
 		for i := range rows[1:] {
 			cell := ""
-			if i < len(c.Results) && c.Results[i].Perfect != nil && c.Results[i].Perfect.Defined() {
-				cell = strconv.FormatFloat(c.Results[i].Perfect.Value, 'g', -1, 64)
+			if i < len(c.Results) && c.Results[i].ClassOfTruth != nil && c.Results[i].ClassOfTruth.Defined() {
+				cell = strconv.FormatFloat(c.Results[i].ClassOfTruth.Value, 'g', -1, 64)
 			}
 			rows[i+1] = append(rows[i+1], cell)
 		}

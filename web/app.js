@@ -259,13 +259,13 @@ async function compare() {
     for (const group of groups) {
       const { header } = await ask({ op: "compare", ...pair(), metrics: [group], options: how() }, { signal });
       const c = header.comparison;
-      results.push(...c.results.map((r) => ({ ...r, apart: Boolean(c.perfect) })));
+      results.push(...c.results.map((r) => ({ ...r, apart: c.class_of_truth })));
       if (doc.options.metrics === "all") skipped.push(...c.skipped);
       found.results = results.slice();
       found.skipped = skipped;
       found.old = false;
       found.fault = new Map();
-      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${c.perfect ? `A perfect guess is ${c.perfect}. ` : ""}${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}`);
+      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}`);
       question(null);
       numbers();
     }

@@ -32,7 +32,7 @@ export function numbersTable({ table, results, skipped, chosen, old, explain }) 
     bodies.push(el("tbody", {}, el("tr", {}, el("th", { colspan: "5", scope: "rowgroup", class: "group" }, group.doc[0].toUpperCase() + group.doc.slice(1))),
       rows.map((r) => {
         const m = table.metric.get(r.metric);
-        const goal = r.perfect ? valueOf(r.perfect) : r.apart ? "not computed" : m.score ? "1.0000" : "0.0000";
+        const goal = r.class_of_truth ? valueOf(r.class_of_truth) : r.apart ? "not computed" : m.score ? "1.0000" : "0.0000";
         const note = [r.why, ...(r.notes ?? [])].filter(Boolean).join("; ");
         return el("tr", { "data-metric": r.metric, "data-value": r.value === null ? "null" : r.value, class: r.metric === chosen ? "chosen" : null },
           el("th", { scope: "row" }, m.claims ? el("button", { type: "button", class: "metric", "data-key": "metric-" + r.metric, "aria-pressed": String(r.metric === chosen), onclick: () => explain(r.metric) }, r.metric) : r.metric),
@@ -42,7 +42,7 @@ export function numbersTable({ table, results, skipped, chosen, old, explain }) 
   const parts = [];
   if (bodies.length) {
     parts.push(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of the numbers" }, el("table", { class: old ? "numbers old" : "numbers" }, el("caption", { class: "unseen" }, old ? "Numbers before the last change" : "Numbers"),
-      el("thead", {}, el("tr", {}, ["Metric", "Value", "Count", "A perfect guess", "What is counted"].map((t) => el("th", { scope: "col" }, t)))), bodies)));
+      el("thead", {}, el("tr", {}, ["Metric", "Value", "Count", results.find((r) => r.apart)?.apart ?? "Equal graphs", "What is counted"].map((t) => el("th", { scope: "col" }, t)))), bodies)));
   }
   if (skipped.length) parts.push(el("details", {}, el("summary", {}, `Not defined here (${skipped.length})`), el("ul", {}, skipped.map((s) => el("li", {}, el("b", {}, s.metric), ": " + s.why)))));
   return parts;

@@ -11,37 +11,47 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// Where truth and guess are of different classes, few numbers are 0 even for the best guess there
-// can be: a CPDAG leaves open what the true DAG has. What that guess would get is worth knowing up
-// to here; it is a count of work, so that every machine decides alike.
-var worthPerfect = perfectLimits{5000, 2 * time.Second}
+// If truth and guess are of different classes, few numbers are 0 even if the guess is the
+// equivalence class of the truth: a CPDAG leaves open what the true DAG has. The numbers of that
+// guess are computed up to these limits, which count work so that every machine decides alike.
+var worthClassOfTruth = classOfTruthLimits{5000, 2 * time.Second}
 
-type perfectLimits struct {
+type classOfTruthLimits struct {
 	nodes int
 	time  time.Duration // of one metric on one worker, as estimated
 }
 
-// perfect returns the best guess there can be of the class of the guess, with what it is called and
-// the class to compare both graphs as instead. It is false where the truth itself is one.
-func (p *Pair) perfect(ctx context.Context) (best *class.Model, name string, as class.Kind, ok bool) {
+// A classOfTruth is the truth drawn as a graph of the class of the guess.
+type classOfTruth struct {
+	graph       *class.Model
+	title, note string     // "CPDAG of truth", and what that is
+	as          class.Kind // the class to compare both graphs as instead
+}
+
+// classOfTruth draws the truth as a graph of the class of the guess. It returns nil if the truth is
+// of that class or cannot be drawn so.
+func (p *Pair) classOfTruth(ctx context.Context) *classOfTruth {
 	truth, guess := p.kinds()
-	if as = EquivalenceOf(truth, guess); as == class.Unstated {
-		return nil, "", 0, false
+	c := &classOfTruth{as: EquivalenceOf(truth, guess)}
+	if c.as == class.Unstated {
+		return nil
 	}
 	to := guess
-	name = guess.Title() + " of the class that the truth draws"
+	c.note = guess.Title() + " of the equivalence class that is the truth"
 	if guess.Several() {
-		name = "the " + as.Noun() + " of the truth"
-		to = as
+		to = c.as
+		c.note = "the equivalence class of the truth"
 	}
-	if to != guess { // what is known besides is not known here
-		name += "; background knowledge can make " + guess.Title() + " better"
+	c.title = to.Noun() + " of truth"
+	if c.note += ", taken as the guess"; to != guess {
+		c.note += "; " + guess.Title() + " with background knowledge can be nearer"
 	}
 	m, err := p.Truth.As(ctx, to)
 	if err != nil {
-		return nil, "", 0, false
+		return nil
 	}
-	return m.Model(), name, as, true
+	c.graph = m.Model()
+	return c
 }
 
 // equivalence returns the class that draws the equivalence class of a graph of class k, which
@@ -53,20 +63,21 @@ func equivalence(k class.Kind) class.Kind {
 	return k
 }
 
-// addPerfect adds to each result what a perfect guess would get, or a note where that is too much work.
-func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison, most perfectLimits) error {
+// addClassOfTruth adds to each result the value of the truth's own class, or a note if that is too
+// much work.
+func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most classOfTruthLimits) error {
 	truth, guess := p.kinds()
 	if p.Truth.N() > most.nodes {
 		if as := EquivalenceOf(truth, guess); as != class.Unstated {
-			c.Notes = append(c.Notes, fmt.Sprintf("the graphs are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", as))
+			c.Notes = append(c.Notes, ClassesDiffer(as))
 		}
 		return nil
 	}
-	best, name, as, ok := p.perfect(ctx)
+	own := p.classOfTruth(ctx)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if !ok {
+	if own == nil {
 		return nil
 	}
 	params := p.Params
@@ -77,25 +88,31 @@ func (p *Pair) addPerfect(ctx context.Context, c *report.Comparison, most perfec
 		e := &c.Results[i]
 		alone := params
 		alone.Options.Workers = 1
-		if e.Metric.Estimate(p.Truth, best, alone) > most.time {
+		if e.Metric.Estimate(p.Truth, own.graph, alone) > most.time {
 			long = append(long, e.Metric.Name)
 			continue
 		}
-		r, err := e.Metric.Measure(ctx, p.Truth, best, params)
+		r, err := e.Metric.Measure(ctx, p.Truth, own.graph, params)
 		if err != nil {
 			return err
 		}
-		e.Perfect = &r
+		e.ClassOfTruth = &r
 	}
-	c.Perfect, c.PerfectDo = name, fmt.Sprintf("use option as=%v to compare equivalence classes", as)
+	c.ClassOfTruth, c.ClassOfTruthNote = own.title, own.note
+	c.ClassOfTruthDo = fmt.Sprintf("use option as=%v to compare equivalence classes", own.as)
 	if len(long) > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("what a perfect guess would get was not computed for %s, which takes long", strings.Join(long, ", ")))
+		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s, which takes long", own.title, strings.Join(long, ", ")))
 	}
 	return nil
 }
 
-// EquivalenceOf returns the class as which graphs of these classes are best compared, where they
-// are of different classes and one stands for several graphs. Else it returns [class.Unstated].
+// ClassesDiffer says what to do about graphs of different classes.
+func ClassesDiffer(as class.Kind) string {
+	return fmt.Sprintf("truth and guess are of different classes, and even the %s of the truth may not be at 0: use option as=%v to compare equivalence classes", as.Noun(), as)
+}
+
+// EquivalenceOf returns the class to compare graphs of these classes as, if they are of different
+// classes and one stands for several graphs. Otherwise it returns [class.Unstated].
 func EquivalenceOf(truth, guess class.Kind) class.Kind {
 	switch {
 	case truth == guess:

@@ -13,8 +13,8 @@ import (
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
 
-// Where what a perfect guess would get is too much work, that is said: no number stands alone.
-func TestPerfectGuessIsTooMuchWork(t *testing.T) {
+// If the numbers of the class of the truth are too much work, a note says so.
+func TestClassOfTruthIsTooMuchWork(t *testing.T) {
 	ctx := context.Background()
 	rng := rand.New(rand.NewPCG(1, 1))
 	truth := &Graph{Graph: graphtest.DAG(rng, 20, 0.3), Class: class.DAG}
@@ -34,25 +34,25 @@ func TestPerfectGuessIsTooMuchWork(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name  string
-		most  perfectLimits
+		most  classOfTruthLimits
 		guess *Graph
 		notes []string
-		table bool // there is a column for the perfect guess
+		table bool // there is a column for the class of the truth
 	}{
-		{"all is computed", perfectLimits{20, time.Hour}, guess, nil, true},
-		{"too many nodes", perfectLimits{19, time.Hour}, guess,
-			[]string{"the graphs are of different classes, and even a perfect guess may not be at 0: use option as=cpdag to compare equivalence classes"}, false},
-		{"one metric takes long", perfectLimits{20, time.Nanosecond}, guess,
-			[]string{"what a perfect guess would get was not computed for zl-sd, which takes long"}, true},
-		{"too many nodes, of one class", perfectLimits{19, time.Hour}, truth, nil, false},
+		{"all is computed", classOfTruthLimits{20, time.Hour}, guess, nil, true},
+		{"too many nodes", classOfTruthLimits{19, time.Hour}, guess,
+			[]string{"truth and guess are of different classes, and even the CPDAG of the truth may not be at 0: use option as=cpdag to compare equivalence classes"}, false},
+		{"one metric takes long", classOfTruthLimits{20, time.Nanosecond}, guess,
+			[]string{"CPDAG of truth was not computed for zl-sd, which takes long"}, true},
+		{"too many nodes, of one class", classOfTruthLimits{19, time.Hour}, truth, nil, false},
 	} {
 		c, err := Compare(ctx, truth, tt.guess, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Notes, c.Perfect, c.PerfectDo = nil, "", ""
+		c.Notes, c.ClassOfTruth, c.ClassOfTruthDo = nil, "", ""
 		for i := range c.Results {
-			c.Results[i].Perfect = nil
+			c.Results[i].ClassOfTruth = nil
 		}
 		one := pair
 		if tt.guess == truth {
@@ -60,11 +60,11 @@ func TestPerfectGuessIsTooMuchWork(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := one.addPerfect(ctx, c, tt.most); err != nil {
+		if err := one.addClassOfTruth(ctx, c, tt.most); err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(c.Notes, tt.notes) || (c.Perfect != "") != tt.table {
-			t.Errorf("%s: notes %q, perfect %q", tt.name, c.Notes, c.Perfect)
+		if !slices.Equal(c.Notes, tt.notes) || (c.ClassOfTruth != "") != tt.table {
+			t.Errorf("%s: notes %q, class of truth %q", tt.name, c.Notes, c.ClassOfTruth)
 		}
 		var text strings.Builder
 		if err := c.Text(&text); err != nil {
@@ -77,8 +77,8 @@ func TestPerfectGuessIsTooMuchWork(t *testing.T) {
 		}
 		for _, e := range c.Results {
 			row := regexp.MustCompile("(?m)^" + e.Metric.Name + " +[0-9.]+ +not computed ")
-			if tt.table && e.Perfect == nil && !row.MatchString(text.String()) {
-				t.Errorf("%s: %s has no number of a perfect guess, and nothing says so", tt.name, e.Metric.Name)
+			if tt.table && e.ClassOfTruth == nil && !row.MatchString(text.String()) {
+				t.Errorf("%s: %s has no number of the class of the truth, and nothing says so", tt.name, e.Metric.Name)
 			}
 		}
 	}

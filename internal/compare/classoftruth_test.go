@@ -2,7 +2,9 @@ package compare_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
@@ -11,9 +13,9 @@ import (
 	"github.com/sepdist/sepdist/internal/graphtest"
 )
 
-// The drawing of the truth's own equivalence class gets what a perfect guess gets, by every metric;
-// and compared as graphs of that class the two are at distance 0.
-func TestPerfectGuess(t *testing.T) {
+// If the guess is the truth's own equivalence class, its values are those of the class of the truth, by
+// every metric; and compared as graphs of that class the two are at distance 0.
+func TestClassOfTruth(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 3))
@@ -41,14 +43,14 @@ func TestPerfectGuess(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if c.Perfect == "" || c.PerfectDo == "" {
-				t.Fatalf("%v against its own %v: nothing is said of a perfect guess", m.Graph(), tt.as)
+			if c.ClassOfTruth == "" || c.ClassOfTruthDo == "" {
+				t.Fatalf("%v against its own %v: there is no class of the truth", m.Graph(), tt.as)
 			}
 			for _, e := range c.Results {
-				if e.Perfect == nil || e.Perfect.Defined() != e.Result.Defined() || e.Result.Defined() && e.Perfect.Value != e.Result.Value {
-					t.Errorf("%v against its own %v: %s is %v, of a perfect guess %v", m.Graph(), tt.as, e.Metric.Name, e.Result, e.Perfect)
+				if e.ClassOfTruth == nil || e.ClassOfTruth.Defined() != e.Result.Defined() || e.Result.Defined() && e.ClassOfTruth.Value != e.Result.Value {
+					t.Errorf("%v against its own %v: %s is %v, of the class of the truth %v", m.Graph(), tt.as, e.Metric.Name, e.Result, e.ClassOfTruth)
 				}
-				if off := e.Result.Defined() && !e.Metric.Score && e.Result.Value != 0; off && !e.Unreachable() {
+				if off := e.Result.Defined() && !e.Metric.Score && e.Result.Value != 0; off && !e.Unequal() {
 					t.Errorf("%s is %v without a mark", e.Metric.Name, e.Result.Value)
 				}
 			}
@@ -57,17 +59,17 @@ func TestPerfectGuess(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range c.Results {
-				if !e.Metric.Score && e.Result.Defined() && e.Result.Value != 0 || e.Perfect != nil {
-					t.Errorf("as %v: %s is %v, perfect %v", o.As, e.Metric.Name, e.Result.Value, e.Perfect)
+				if !e.Metric.Score && e.Result.Defined() && e.Result.Value != 0 || e.ClassOfTruth != nil {
+					t.Errorf("as %v: %s is %v, class of truth %v", o.As, e.Metric.Name, e.Result.Value, e.ClassOfTruth)
 				}
 			}
 		}
 	}
 }
 
-// An MPDAG without background knowledge is the CPDAG: that is what a perfect guess gets, and what it
-// is called. With knowledge it can be better.
-func TestPerfectMPDAG(t *testing.T) {
+// An MPDAG without background knowledge is the CPDAG, and the column is called so. With knowledge it can be
+// nearer.
+func TestClassOfTruthForMPDAG(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 5))
@@ -88,18 +90,38 @@ func TestPerfectMPDAG(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if c.Perfect != "the CPDAG of the truth; background knowledge can make an MPDAG better" {
-				t.Errorf("perfect guess: %q", c.Perfect)
+			if c.ClassOfTruth != "CPDAG of truth" || c.ClassOfTruthNote != "the equivalence class of the truth, taken as the guess; an MPDAG with background knowledge can be nearer" {
+				t.Errorf("%q: %q", c.ClassOfTruth, c.ClassOfTruthNote)
 			}
 			for _, e := range c.Results {
 				switch {
-				case e.Perfect == nil || e.Perfect.Defined() != e.Result.Defined() && !tt.better:
-					t.Errorf("%v: %s is %v, of a perfect guess %v", tt.guess, e.Metric.Name, e.Result, e.Perfect)
-				case !e.Result.Defined() || !e.Perfect.Defined() || e.Metric.Score:
-				case tt.better && e.Result.Value > e.Perfect.Value, !tt.better && e.Result.Value != e.Perfect.Value:
-					t.Errorf("%v: %s is %v, of a perfect guess %v", tt.guess, e.Metric.Name, e.Result.Value, e.Perfect.Value)
+				case e.ClassOfTruth == nil || e.ClassOfTruth.Defined() != e.Result.Defined() && !tt.better:
+					t.Errorf("%v: %s is %v, of the class of the truth %v", tt.guess, e.Metric.Name, e.Result, e.ClassOfTruth)
+				case !e.Result.Defined() || !e.ClassOfTruth.Defined() || e.Metric.Score:
+				case tt.better && e.Result.Value > e.ClassOfTruth.Value, !tt.better && e.Result.Value != e.ClassOfTruth.Value:
+					t.Errorf("%v: %s is %v, of the class of the truth %v", tt.guess, e.Metric.Name, e.Result.Value, e.ClassOfTruth.Value)
 				}
 			}
+		}
+	}
+}
+
+// The class of the truth is not the smallest value: a guess that was made an MPDAG can have the truth's
+// own arrows.
+func TestGuessNearerThanClassOfTruth(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, "A --> B --> C"), graphtest.Arrows(t, "A --> B --- C")
+	c, err := compare.Compare(t.Context(), &compare.Graph{Graph: truth, Class: class.DAG}, &compare.Graph{Graph: guess, Class: class.CPDAG},
+		compare.Options{Metrics: []string{"shd"}, Invalid: "maximize"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := c.Results[0]
+	if e.Result.Value != 0 || e.ClassOfTruth == nil || math.Abs(e.ClassOfTruth.Value-2.0/3) > 1e-12 {
+		t.Errorf("shd %v beside %v", e.Result.Value, e.ClassOfTruth)
+	}
+	for _, line := range c.Legend() {
+		if strings.Contains(line, "perfect") || strings.Contains(line, "best") {
+			t.Errorf("%q: the guess is nearer", line)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 		}
 		c.Results = append(c.Results, report.Entry{Metric: m, Result: r.Result, Seconds: r.Seconds})
 	}
-	if err := pair.addPerfect(ctx, c, worthPerfect); err != nil {
+	if err := pair.addClassOfTruth(ctx, c, worthClassOfTruth); err != nil {
 		return nil, err
 	}
 	if o.Baseline > 0 && pair.Guess != nil {

@@ -24,8 +24,7 @@ type RepairOptions struct {
 // change if it alone were drawn as it should be. With a plan it lists repairs one after the other,
 // each time the one after which the first metric is best, until no repair is needed for its goal.
 //
-// What should be drawn is the truth, or its equivalence class where the guess is a CPDAG or PAG:
-// that is the best such a guess can be. A guess that is repaired in one place only may be of
+// What should be drawn is the truth, or its equivalence class if the guess is a CPDAG or PAG. A guess that is repaired in one place only may be of
 // another class, which is reported, or of none, and then has no value.
 func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report.Repairs, error) {
 	if truth.Series != nil {
@@ -102,7 +101,7 @@ type repairer struct {
 	done    int
 }
 
-// target returns the best guess of the class of the guess, and how it is called.
+// target returns the graph that repairs lead to, and its name.
 func (r *repairer) target(ctx context.Context) (*class.Model, string) {
 	t, k := r.pair.Truth, r.pair.Guess.Kind()
 	if t.Kind() != k && k.Several() {

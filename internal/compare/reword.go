@@ -15,7 +15,7 @@ func RewordNotes(notes []string, words func(string) string) {
 // Reword puts words of a door into all texts of a comparison.
 func Reword(c *report.Comparison, words func(string) string) {
 	RewordNotes(c.Notes, words)
-	c.PerfectDo = words(c.PerfectDo)
+	c.ClassOfTruthDo = words(c.ClassOfTruthDo)
 	for i := range c.Results {
 		RewordNotes(c.Results[i].Result.Notes, words)
 	}

@@ -98,7 +98,7 @@ type group struct {
 type row struct {
 	*distance.Metric
 	Value, MadeOf, Notes      string
-	Perfect                   string // what a perfect guess would get, where the classes differ
+	ClassOfTruth              string // the value of the truth's own class, if the classes differ
 	Better, Equal, RandomMean string // of random guesses; empty where there are none
 }
 
@@ -183,8 +183,8 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 			continue
 		}
 		r := row{Metric: e.Metric, Value: report.Value(&e.Result), MadeOf: report.MadeOf(&e.Result), Notes: strings.Join(e.Result.Notes, "; ")}
-		if c.Perfect != "" {
-			r.Perfect = e.PerfectText()
+		if c.ClassOfTruth != "" {
+			r.ClassOfTruth = e.ClassOfTruthText()
 		}
 		if b := e.Baseline; b != nil {
 			r.Better, r.Equal, r.RandomMean = report.Share(b.BetterThan), report.Share(b.AsGoodAs), b.MeanText()

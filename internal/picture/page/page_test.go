@@ -153,7 +153,7 @@ func TestPageIsWhole(t *testing.T) {
 	}
 }
 
-// The page says what the text of a comparison says: what a perfect guess would get, with its mark,
+// The page says what the text of a comparison says: the value of the class of the truth, with its mark,
 // how many claims there are, every note, and every metric that is left out with the reason.
 func TestPageSaysWhatTheTextSays(t *testing.T) {
 	truth := graphtest.Arrows(t, "a --> b --> c --> d; a --> d")
@@ -174,8 +174,8 @@ func TestPageSaysWhatTheTextSays(t *testing.T) {
 		}
 		c.Notes = append(c.Notes, "the class of the truth was inferred")
 		html := html.UnescapeString(write(t, page.Page{Truth: truth, Guess: tt.guess, Comparison: c}))
-		if c.Perfect == "" {
-			t.Errorf("%s: nothing is said of a perfect guess", tt.name)
+		if c.ClassOfTruth == "" {
+			t.Errorf("%s: there is no class of the truth", tt.name)
 		}
 		for _, want := range slices.Concat(c.Legend(), c.Notes) {
 			if strings.Count(html, ">"+want+"<") != 1 && strings.Count(html, ">Note: "+want+"<") != 1 {
@@ -183,7 +183,7 @@ func TestPageSaysWhatTheTextSays(t *testing.T) {
 			}
 		}
 		for _, e := range c.Results {
-			row := fmt.Sprintf(`<td class="number">%s</td><td data-label="perfect guess">%s</td>`, report.Value(&e.Result), e.PerfectText())
+			row := fmt.Sprintf(`<td class="number">%s</td><td data-label="%s">%s</td>`, report.Value(&e.Result), c.ClassOfTruth, e.ClassOfTruthText())
 			_, rest, _ := strings.Cut(html, `<a href="#metric-`+e.Metric.Name+`">`)
 			if rest, _, _ = strings.Cut(rest, "</tr>"); !strings.Contains(rest, row) {
 				t.Errorf("%s: the row of %s is %q, want %q in it", tt.name, e.Metric.Name, rest, row)

@@ -17,8 +17,8 @@ type Outcome struct {
 	Reasons       []ReasonCount // of the pairs that failed, most first
 	First         string        // the reason of the first of these
 
-	// Apart is the number of pairs with numbers that even a perfect guess may not bring to 0, since
-	// the graphs are of different classes; As is the class to compare them as, of the first.
+	// Apart is the number of pairs with numbers that even the equivalence class of the truth may not
+	// bring to 0, since the graphs are of different classes; As is the class to compare them as, of the first.
 	Apart int
 	As    class.Kind
 }
@@ -73,7 +73,7 @@ func (o *Outcome) Note() string {
 	if o.Apart == 0 {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %d pairs truth and guess are of different classes, and even a perfect guess may not be at 0: use option as=%v to compare equivalence classes", o.Apart, o.Pairs, o.As)
+	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, compare.ClassesDiffer(o.As))
 }
 
 // CountReason counts one more pair with the code of a reason.
