@@ -23,7 +23,7 @@ type Graph struct {
 
 // Read reads the graph in a file of any format. Options state what the file does not say; a file
 // that could mean several graphs is refused with an error that names the option which
-// decides, a [*format.AskError].
+// decides, a [*format.AmbiguityError].
 func Read(path string, o format.Options) (*Graph, error) {
 	d, err := format.ReadFile(path, o)
 	return fromDocument(d, path, o, err)

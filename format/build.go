@@ -32,10 +32,10 @@ type builder struct {
 	last *graph.Names
 }
 
-// A spot is a Place in half the room.
+// A spot is a position in half the room.
 type spot struct{ line, col int32 }
 
-func (s spot) String() string { return Place{int(s.line), int(s.col)}.String() }
+func (s spot) String() string { return position{int(s.line), int(s.col)}.String() }
 
 func newBuilder(file string) *builder {
 	return &builder{file: file, index: make(map[string]graph.Node)}
@@ -139,13 +139,13 @@ func (b *builder) nameNodes() (*graph.Names, error) {
 }
 
 // edge adds an edge that stands at p. It may join a node with itself.
-func (b *builder) edge(e graph.Edge, p Place) {
+func (b *builder) edge(e graph.Edge, p position) {
 	b.edges = append(b.edges, e)
 	b.edgeAt = append(b.edgeAt, spot{int32(p.Line), int32(p.Col)})
 }
 
 // triple adds a triple that stands at p.
-func (b *builder) triple(t graph.Triple, p Place) {
+func (b *builder) triple(t graph.Triple, p position) {
 	b.triples = append(b.triples, t)
 	b.tripAt = append(b.tripAt, spot{int32(p.Line), int32(p.Col)})
 }
@@ -223,7 +223,7 @@ func (b *builder) decideOpposite(o *Options) error {
 			e = e.Flip()
 		}
 		if met[[2]graph.Node{e.Y, e.X}] {
-			return &AskError{File: b.file, Option: "opposite-arcs", Values: []string{"undirected", "cycle"},
+			return &AmbiguityError{File: b.file, Option: "opposite-arcs", Values: []string{"undirected", "cycle"},
 				Question: fmt.Sprintf("do %s --> %s and its reverse mean an undirected edge or a cycle of two?", shown(b.names[e.Y]), shown(b.names[e.X]))}
 		}
 		met[[2]graph.Node{e.X, e.Y}] = true

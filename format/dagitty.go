@@ -18,16 +18,16 @@ var dagittyFormat = Format{
 		{"pgmpy", "open('g.dag', 'w').write(dag.to_dagitty())  # of a MAG or PAG it may write -< for ->, which is refused"},
 		{"pcalg", "writeLines(as.character(pcalg2dagitty(amat, names, type = \"cpdag\")), \"g.dag\")"},
 	},
-	Silent: "whether --- of a pdag is of a CPDAG",
-	Holds: Holds{
+	Unspecified: "whether --- of a pdag is of a CPDAG",
+	Capabilities: Capabilities{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Name: func(name string) bool {
 			return name != "" && name != "graph" && name != "node" && canQuote(name, false)
 		},
 	},
-	Sniff: begins(sniffDagitty),
-	Read:  readDagitty,
-	Write: writeDagitty,
+	sniff: begins(sniffDagitty),
+	read:  readDagitty,
+	write: writeDagitty,
 }
 
 // dagittyEdges has the edges as dagitty draws them, longer ones first.
@@ -40,7 +40,7 @@ type dagittyEdge struct{ text, arrow string }
 
 // sniffDagitty reports whether the text begins as a graph of dagitty does. A graph or
 // digraph is one where it has edges that DOT has not.
-func sniffDagitty(in *Input) bool {
+func sniffDagitty(in *input) bool {
 	s := headScanner(in)
 	s.skip(isDagittyBlank)
 	word := strings.ToLower(string(s.take(isWord)))

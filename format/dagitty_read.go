@@ -19,7 +19,7 @@ type dagittyReader struct {
 	hidden []string            // latent and selected nodes
 }
 
-func readDagitty(in *Input, o Options) (d *Document, err error) {
+func readDagitty(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &dagittyReader{dotText: newDotText(in), met: make(map[graph.Edge]bool)}
 	r.lex = r.dagitty

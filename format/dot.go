@@ -28,19 +28,19 @@ var dotFormat = Format{
 		{"ananke", "G.draw().save('g.dot')"},
 		{"pgmpy", "pdag.to_graphviz().write('g.dot')  # read with option opposite-arcs=undirected"},
 	},
-	Asks:   []string{"opposite-arcs"},
-	Silent: "the class",
-	Holds: Holds{
+	Options:     []string{"opposite-arcs"},
+	Unspecified: "the class",
+	Capabilities: Capabilities{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Name: func(name string) bool { return canQuote(name, true) },
 	},
-	Sniff: begins(sniffDot),
-	Read:  readDot,
-	Write: writeDot,
+	sniff: begins(sniffDot),
+	read:  readDot,
+	write: writeDot,
 }
 
 // sniffDot reports whether the text begins as a graph in the DOT language does.
-func sniffDot(in *Input) bool {
+func sniffDot(in *input) bool {
 	r := &dotText{scanner: headScanner(in)}
 	t := r.dot()
 	if t.is("strict") {

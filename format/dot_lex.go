@@ -38,7 +38,7 @@ type dotText struct {
 	depth int
 }
 
-func newDotText(in *Input) *dotText {
+func newDotText(in *input) *dotText {
 	return &dotText{builder: newBuilder(in.Name), scanner: newScanner(in)}
 }
 

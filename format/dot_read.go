@@ -22,7 +22,7 @@ type dotArc struct {
 	at         int
 }
 
-func readDot(in *Input, o Options) (d *Document, err error) {
+func readDot(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &dotReader{dotText: newDotText(in), groups: make(map[string][]graph.Node)}
 	r.lex, r.loose = r.dot, true

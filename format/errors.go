@@ -12,10 +12,10 @@ import (
 // ErrUnknown is inside the error of [Read] when no format recognises the input.
 var ErrUnknown = errors.New("no known graph format")
 
-// A Place is a position in a text, from 1. Col counts runes. The zero Place is none.
-type Place struct{ Line, Col int }
+// A position is a line and column of a text, from 1. Col counts runes. The zero value means unknown.
+type position struct{ Line, Col int }
 
-func (p Place) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+func (p position) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
 // A ParseError says where a text stops being a graph.
 type ParseError struct {
@@ -26,7 +26,7 @@ type ParseError struct {
 }
 
 func (e *ParseError) Error() string {
-	at := Place{e.Line, e.Col}.String()
+	at := position{e.Line, e.Col}.String()
 	if e.File != "" {
 		at = e.File + ":" + at
 	}
@@ -54,9 +54,9 @@ func (e *FileError) Error() string {
 	return s
 }
 
-// An AskError says that a file has more than one meaning, and which option
+// An AmbiguityError says that a file has more than one meaning, and which option
 // decides.
-type AskError struct {
+type AmbiguityError struct {
 	File     string
 	Question string   // "does a 1 in row i, column j mean i → j or j → i?"
 	Option   string   // the name of a row of [Settings]
@@ -64,7 +64,7 @@ type AskError struct {
 	Prefix   string   // where there are two files: "truth-" or "guess-"
 }
 
-func (e *AskError) Error() string {
+func (e *AmbiguityError) Error() string {
 	use := "option " + e.Prefix + e.Option
 	if len(e.Values) > 0 && e.Values[0] == "" { // a switch
 		use += " or " + use + e.Values[1]

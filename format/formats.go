@@ -5,39 +5,56 @@ import (
 	"strings"
 )
 
-// A Format is a way to keep a graph in a file.
+// A Format is one way to store a graph in a file.
 type Format struct {
-	Name       string   // value of the option format
-	Doc        string   // one sentence, for help and docs
-	Extensions []string // usual endings of file names, with the dot, in lower case
-	Recipes    []Recipe // how to save a graph so
-	Asks       []string // names of the options that its files may need
-	Binary     bool     // its files are not text
-	Silent     string   // what its files cannot say, a phrase for docs; may be empty
+	Name        string   // value of the option format
+	Doc         string   // one sentence, for help and docs
+	Extensions  []string // usual endings of file names, with the dot, in lower case
+	Recipes     []Recipe // how other tools save a graph in this format
+	Options     []string // names of the options that its files may need
+	Binary      bool     // its files are not text
+	Unspecified string   // what its files leave open, a phrase for docs; may be empty
 
-	// Holds is what the format can hold. Where that depends on the options, Holds
-	// is the most, and HoldsWith, if not nil, tells what it is with these.
-	Holds     Holds
-	HoldsWith func(o Options) (Holds, error)
+	// Capabilities is what the format can hold with the most favourable options.
+	Capabilities Capabilities
 
-	// Sniff reports whether the content can only be of this format. It looks at
-	// in.Head, and calls in.All only where the head has shown the family (JSON).
-	// Nil: the format is never found by content.
-	Sniff func(in *Input) bool
-	// Read returns the graph. Nil: the format is only written.
-	Read func(in *Input, o Options) (*Document, error)
-	// Write writes a document that Holds allows. Nil: the format is only read.
-	Write func(w *bufio.Writer, d *Document, o Options) error
+	// capabilitiesWith returns what the format can hold with the given options. It is nil if
+	// that does not depend on them.
+	capabilitiesWith func(o Options) (Capabilities, error)
+	// sniff reports whether the content can only be of this format. It looks at in.Head, and
+	// calls in.All only if the head shows the family (JSON). It is nil if the format cannot be
+	// recognised by its content.
+	sniff func(in *input) bool
+	// read returns the graph. It is nil for a format that is only written.
+	read func(in *input, o Options) (*Document, error)
+	// write writes a document that fits the capabilities. It is nil for a format that is only
+	// read.
+	write func(w *bufio.Writer, d *Document, o Options) error
 }
 
-// A Recipe says how a tool saves a graph in a format.
+// CanRead reports whether files of the format can be read.
+func (f *Format) CanRead() bool { return f.read != nil }
+
+// CanWrite reports whether files of the format can be written.
+func (f *Format) CanWrite() bool { return f.write != nil }
+
+// CapabilitiesWith returns what the format can hold with the given options. It is an
+// [*AmbiguityError] if they leave open how the file is to be written.
+func (f *Format) CapabilitiesWith(o Options) (Capabilities, error) {
+	if f.capabilitiesWith == nil {
+		return f.Capabilities, nil
+	}
+	return f.capabilitiesWith(o)
+}
+
+// A Recipe is the line of code with which a tool saves a graph in a format.
 type Recipe struct {
 	Tool string // "causal-learn"
-	Save string // one line of its language
+	Save string // the line, in the language of the tool
 }
 
-// Formats lists every format there is. A file is of the first whose Sniff knows
-// it, else of the first that has its extension: the order matters.
+// Formats lists all formats. The order matters: a file has the first format that recognises its
+// content, or else the first with its extension.
 var Formats = []Format{
 	textFormat,
 	jsonFormat,

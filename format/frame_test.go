@@ -28,13 +28,13 @@ func TestTable(t *testing.T) {
 			t.Errorf("format %q has no name or doc of its own", f.Name)
 		}
 		met[f.Name] = true
-		if f.Read == nil && f.Write == nil {
+		if !f.CanRead() && !f.CanWrite() {
 			t.Errorf("%s is neither read nor written", f.Name)
 		}
-		if f.Write != nil && len(f.Holds.Classes()) == 0 {
+		if f.CanWrite() && len(f.Capabilities.Classes()) == 0 {
 			t.Errorf("%s is written and holds no class", f.Name)
 		}
-		for _, arrow := range strings.Fields(f.Holds.Edges) {
+		for _, arrow := range strings.Fields(f.Capabilities.Edges) {
 			if !slices.Contains(strings.Fields(format.AllEdges), arrow) {
 				t.Errorf("%s holds %s, which no edge is drawn as", f.Name, arrow)
 			}
@@ -44,7 +44,7 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s has the extension %q", f.Name, ext)
 			}
 		}
-		for _, name := range f.Asks {
+		for _, name := range f.Options {
 			if !settings[name] {
 				t.Errorf("%s asks for --%s, which is not a setting", f.Name, name)
 			}
@@ -79,8 +79,8 @@ func TestOptionsSet(t *testing.T) {
 	}
 }
 
-func TestAskError(t *testing.T) {
-	err := &format.AskError{File: "matrix.csv", Question: "does a 1 in row i, column j mean i → j or j → i?",
+func TestAmbiguityError(t *testing.T) {
+	err := &format.AmbiguityError{File: "matrix.csv", Question: "does a 1 in row i, column j mean i → j or j → i?",
 		Option: "orientation", Values: []string{"row-to-col", "col-to-row"}}
 	const want = "matrix.csv: does a 1 in row i, column j mean i → j or j → i? use option orientation=row-to-col or col-to-row"
 	if err.Error() != want {
@@ -168,13 +168,13 @@ func TestBombIsRefused(t *testing.T) {
 
 func TestHoldsClasses(t *testing.T) {
 	for _, tt := range []struct {
-		h    format.Holds
+		h    format.Capabilities
 		want string
 	}{
-		{format.Holds{Edges: "-->"}, "dag"},
-		{format.Holds{Edges: "--> ---"}, "dag cpdag mpdag"},
-		{format.Holds{Edges: "--> --- <->", Bows: true}, "dag cpdag mpdag mag admg"},
-		{format.Holds{Edges: format.AllEdges, Bows: true, TwoCycles: true, Cycles: true, Series: true}, "dag cpdag mpdag mag admg pag cyclic ts"},
+		{format.Capabilities{Edges: "-->"}, "dag"},
+		{format.Capabilities{Edges: "--> ---"}, "dag cpdag mpdag"},
+		{format.Capabilities{Edges: "--> --- <->", Bows: true}, "dag cpdag mpdag mag admg"},
+		{format.Capabilities{Edges: format.AllEdges, Bows: true, TwoCycles: true, Cycles: true, Series: true}, "dag cpdag mpdag mag admg pag cyclic ts"},
 	} {
 		if got := strings.Join(tt.h.Classes(), " "); got != tt.want {
 			t.Errorf("%q holds %s, want %s", tt.h.Edges, got, tt.want)

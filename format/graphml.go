@@ -20,15 +20,15 @@ var graphmlFormat = Format{
 		{"igraph", "write_graph(g, \"g.graphml\", format = \"graphml\")"},
 		{"caugi", "write_graphml(cg, \"g.graphml\")"},
 	},
-	Asks:   []string{"opposite-arcs"},
-	Silent: "the class; marks other than arrows, unless edge_type tells",
-	Holds: Holds{
-		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
+	Options:     []string{"opposite-arcs"},
+	Unspecified: "the class; marks other than arrows, unless edge_type tells",
+	Capabilities: Capabilities{
+		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Name: isXML,
 	},
-	Sniff: sniffXML("graphml", ""),
-	Read:  readGraphML,
-	Write: writeGraphML,
+	sniff: sniffXML("graphml", ""),
+	read:  readGraphML,
+	write: writeGraphML,
 }
 
 // A graphmlReader reads one graph.
@@ -43,7 +43,7 @@ type graphmlReader struct {
 	graphs   int
 }
 
-func readGraphML(in *Input, o Options) (d *Document, err error) {
+func readGraphML(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &graphmlReader{builder: newBuilder(in.Name), xmlReader: newXMLReader(in), keys: make(map[string]string)}
 	for i := range r.called {

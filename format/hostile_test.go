@@ -72,7 +72,7 @@ func TestLongNames(t *testing.T) {
 		g := graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)},
 			graph.Triple{A: 0, B: 1, C: 2, Status: graph.NonCollider})
 		for _, f := range format.Formats {
-			if f.Write == nil {
+			if !f.CanWrite() {
 				continue
 			}
 			o := format.Options{Orientation: "row-to-col", Format: f.Name}
@@ -81,7 +81,7 @@ func TestLongNames(t *testing.T) {
 			}
 			var text bytes.Buffer
 			d := &format.Document{Graph: g}
-			if !f.Holds.Triples {
+			if !f.Capabilities.Triples {
 				d.Graph = graph.Must(names, g.EdgeList())
 			}
 			if _, err := format.Write(&text, d, f.Name, o); err != nil {
@@ -124,16 +124,11 @@ func TestFileChangesWhileRead(t *testing.T) {
 	if _, err := format.ReadFile(path, format.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	changing := format.Formats[0]
-	read := changing.Read
-	changing.Read = func(in *format.Input, o format.Options) (*format.Document, error) {
+	defer format.BeforeRead(func() {
 		if err := os.WriteFile(path, []byte("A --> B\nB --> C\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		return read(in, o)
-	}
-	defer func(old format.Format) { format.Formats[0] = old }(format.Formats[0])
-	format.Formats[0] = changing
+	})()
 	if _, err := format.ReadFile(path, format.Options{}); err == nil || !strings.Contains(err.Error(), "the file changed while it was read") {
 		t.Errorf("a file that was written to: %v", err)
 	}

@@ -15,7 +15,7 @@ import (
 
 const (
 	// headSize is how much of a file is looked at to tell its format, and the
-	// longest line that [Input.Lines] gives.
+	// longest line that [input.Lines] gives.
 	headSize = 64 << 10
 	// mostBytes is the largest file that is read as a whole.
 	mostBytes = 1<<31 - 1<<20
@@ -24,9 +24,9 @@ const (
 	mostStream = 256 << 20
 )
 
-// An Input is a file that is being read. A byte-order mark at its start and the
+// An input is a file that is being read. A byte-order mark at its start and the
 // gzip around it are gone.
-type Input struct {
+type input struct {
 	Name string        // as the caller named it, for errors
 	r    *bufio.Reader // where not all of it is in memory
 	size int64         // as far as known, to make room once
@@ -40,23 +40,23 @@ type Input struct {
 	keys map[string]string // what jsonKeys found
 }
 
-func newInput(r io.Reader, name string) (*Input, error) {
+func newInput(r io.Reader, name string) (*input, error) {
 	size := sizeOf(r)
 	if size == 0 {
 		r = &stream{r: r}
 	}
-	in := &Input{Name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
+	in := &input{Name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
 	return in, in.open()
 }
 
 // newInputOf returns the input of data in memory, of which it makes no copy.
-func newInputOf(data []byte, name string) (*Input, error) {
-	in := &Input{Name: name, all: data, read: true, size: int64(len(data))}
+func newInputOf(data []byte, name string) (*input, error) {
+	in := &input{Name: name, all: data, read: true, size: int64(len(data))}
 	return in, in.open()
 }
 
 // open looks at the head of an input, and refuses what no format reads.
-func (in *Input) open() error {
+func (in *input) open() error {
 	if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
 		if err := in.unpack(); err != nil {
 			return err
@@ -82,7 +82,7 @@ func (in *Input) open() error {
 
 // unpack replaces packed data by what is in it. It unpacks twice: once to know how much there is,
 // so that a bomb costs no memory and everything else just what it needs.
-func (in *Input) unpack() error {
+func (in *input) unpack() error {
 	packed, err := in.all, error(nil)
 	if !in.read {
 		packed, err = io.ReadAll(io.LimitReader(in.r, mostStream+1))
@@ -120,7 +120,7 @@ func mostUnpacked(packed int64) int64 { return 64<<20 + 100*packed }
 var errBomb = &FileError{Why: "the file unpacks to more than 100 times its size", Do: "unpack it first if you trust it"}
 
 // in returns the error about an input.
-func (e *FileError) in(in *Input) error { return in.refuse(e.Why, e.Do) }
+func (e *FileError) in(in *input) error { return in.refuse(e.Why, e.Do) }
 
 // A stream is data of unknown length, which must come to its end.
 type stream struct {
@@ -159,7 +159,7 @@ func roomFor(size int64) int {
 }
 
 // Head returns the first bytes of the input: all of it, or 64 KB.
-func (in *Input) Head() []byte {
+func (in *input) Head() []byte {
 	if in.read {
 		return in.all[:min(len(in.all), headSize)]
 	}
@@ -171,7 +171,7 @@ func (in *Input) Head() []byte {
 }
 
 // skip steps over n bytes of the head.
-func (in *Input) skip(n int) {
+func (in *input) skip(n int) {
 	if in.read {
 		in.all = in.all[n:]
 		return
@@ -179,8 +179,8 @@ func (in *Input) skip(n int) {
 	in.r.Discard(n)
 }
 
-// All returns the whole input. It belongs to the Input and must not be changed.
-func (in *Input) All() ([]byte, error) {
+// All returns the whole input. It belongs to the input and must not be changed.
+func (in *input) All() ([]byte, error) {
 	if !in.read {
 		in.read = true
 		// One byte more than is needed, so that the end shows without growing.
@@ -200,7 +200,7 @@ func (in *Input) All() ([]byte, error) {
 // readLine takes the next line, with its line break. It is valid until the next call, and at most 64 KB
 // long, so that a text need never be in memory as a whole; [bufio.ErrBufferFull] says that it is
 // longer, [io.EOF] that it is the last. Nothing else may be read of the input then.
-func (in *Input) readLine() ([]byte, error) {
+func (in *input) readLine() ([]byte, error) {
 	if !in.read {
 		return in.r.ReadSlice('\n')
 	}
@@ -215,7 +215,7 @@ func (in *Input) readLine() ([]byte, error) {
 }
 
 // Lines returns a reader for the whole input. It can be used once.
-func (in *Input) Lines() *bufio.Reader {
+func (in *input) Lines() *bufio.Reader {
 	if in.read {
 		return bufio.NewReaderSize(bytes.NewReader(in.all), roomFor(int64(len(in.all))))
 	}
@@ -224,16 +224,16 @@ func (in *Input) Lines() *bufio.Reader {
 
 // Ext returns the extension of the name in lower case, with its dot, and without a
 // .gz after it.
-func (in *Input) Ext() string {
+func (in *input) Ext() string {
 	name := strings.ToLower(in.Name)
 	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
 }
 
 // refuse returns a [*FileError] about the input.
-func (in *Input) refuse(why, do string) error { return &FileError{in.Name, why, do} }
+func (in *input) refuse(why, do string) error { return &FileError{in.Name, why, do} }
 
 // readError puts what the system says about a read into the one form of our errors.
-func (in *Input) readError(err error) error {
+func (in *input) readError(err error) error {
 	var fe *FileError
 	if errors.As(err, &fe) {
 		fe.File = in.Name
@@ -248,7 +248,7 @@ func (in *Input) readError(err error) error {
 
 // foreign refuses what holds no graph that could be read without running or
 // trusting it.
-func (in *Input) foreign() error {
+func (in *input) foreign() error {
 	head := in.Head()
 	starts := func(s string) bool { return bytes.HasPrefix(head, []byte(s)) }
 	if len(head) > 1 && head[0] == 0x80 && head[1] >= 2 && head[1] <= 5 {

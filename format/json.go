@@ -22,13 +22,13 @@ var jsonFormat = Format{
 	Recipes: []Recipe{
 		{"sepdist", "sepdist convert g.txt g.json"},
 	},
-	Holds: Holds{
-		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
+	Capabilities: Capabilities{
+		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
 		Name: utf8.ValidString,
 	},
-	Sniff: sniffJSON(func(keys map[string]string) bool { return keys["format"] == `"sepdist"` }),
-	Read:  readJSON,
-	Write: writeJSON,
+	sniff: sniffJSON(func(keys map[string]string) bool { return keys["format"] == `"sepdist"` }),
+	read:  readJSON,
+	write: writeJSON,
 }
 
 // A jsonEdge is an edge as it stands in JSON. Of a series From is at Lag, To at t.
@@ -58,7 +58,7 @@ type jsonGraph struct {
 	rawTriples []jsonTriple
 }
 
-func readJSON(in *Input, o Options) (d *Document, err error) {
+func readJSON(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), maxLag: -1}
 	if keys := in.jsonKeys(); keys["format"] != `"sepdist"` {

@@ -18,18 +18,18 @@ var caugiFormat = Format{
 	Recipes: []Recipe{
 		{"caugi", "write_caugi(cg, \"g.caugi.json\")"},
 	},
-	Holds: Holds{
+	Capabilities: Capabilities{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Name: utf8.ValidString,
 	},
-	Sniff: sniffJSON(func(keys map[string]string) bool { return keys["format"] == `"caugi"` }),
-	Read:  readCaugi,
-	Write: writeCaugi,
+	sniff: sniffJSON(func(keys map[string]string) bool { return keys["format"] == `"caugi"` }),
+	read:  readCaugi,
+	write: writeCaugi,
 }
 
 // readCaugi reads what stands under the key graph, which has the names and the edges
 // as our JSON has them.
-func readCaugi(in *Input, o Options) (d *Document, err error) {
+func readCaugi(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), maxLag: -1}
 	class, graphs := "", 0

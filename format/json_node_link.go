@@ -16,17 +16,17 @@ var nodeLinkFormat = Format{
 	Recipes: []Recipe{
 		{"networkx", "json.dump(networkx.node_link_data(G), open('g.json', 'w'))"},
 	},
-	Asks:   []string{"directed", "opposite-arcs"},
-	Silent: "the class; marks other than arrows, unless edge_type tells",
-	Holds: Holds{
-		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Series: true,
+	Options:     []string{"directed", "opposite-arcs"},
+	Unspecified: "the class; marks other than arrows, unless edge_type tells",
+	Capabilities: Capabilities{
+		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Series: true,
 		Name: utf8.ValidString,
 	},
-	Sniff: sniffJSON(func(keys map[string]string) bool {
+	sniff: sniffJSON(func(keys map[string]string) bool {
 		return hasKeys(keys, "nodes", "edges") || hasKeys(keys, "nodes", "links")
 	}),
-	Read:  readNodeLink,
-	Write: writeNodeLink,
+	read:  readNodeLink,
+	write: writeNodeLink,
 }
 
 func writeNodeLink(w *bufio.Writer, d *Document, _ Options) error {

@@ -51,7 +51,7 @@ func arrowOf(raw json.RawMessage) string {
 	return text
 }
 
-func readNodeLink(in *Input, o Options) (d *Document, err error) {
+func readNodeLink(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &networkx{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), ids: make(map[string]graph.Node)}
 	r.whole(r.key)
@@ -78,7 +78,7 @@ func askDirected(file string, o Options) (*bool, error) {
 	case o.Class != kind.Unstated && !o.Class.Undirected():
 		return &yes, nil
 	}
-	return nil, &AskError{File: file, Option: "directed", Question: "do edges go from the first node to the second, or are they undirected?",
+	return nil, &AmbiguityError{File: file, Option: "directed", Question: "do edges go from the first node to the second, or are they undirected?",
 		Values: []string{"", "=false"}}
 }
 

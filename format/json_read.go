@@ -14,7 +14,7 @@ type jsonReader struct {
 	strict bool // keys that a struct lacks are errors
 }
 
-func newJSONReader(in *Input) *jsonReader {
+func newJSONReader(in *input) *jsonReader {
 	s := newScanner(in)
 	return &jsonReader{scanner: s, json: jsonscan.Scanner{Data: s.data}}
 }
@@ -77,7 +77,7 @@ func (j *jsonReader) skip() {
 
 // jsonKeys returns the keys of the outermost object and their values as they stand in
 // the text. What is no JSON has what stands before the fault. Nil: it is no object.
-func (in *Input) jsonKeys() map[string]string {
+func (in *input) jsonKeys() map[string]string {
 	if head := bytes.TrimLeft(in.Head(), " \t\r\n"); len(head) == 0 || head[0] != '{' {
 		return nil
 	}
@@ -103,8 +103,8 @@ func topKeys(data []byte) map[string]string {
 }
 
 // sniffJSON returns a Sniff for objects with these keys.
-func sniffJSON(is func(keys map[string]string) bool) func(in *Input) bool {
-	return func(in *Input) bool {
+func sniffJSON(is func(keys map[string]string) bool) func(in *input) bool {
+	return func(in *input) bool {
 		keys := in.jsonKeys()
 		return keys != nil && is(keys)
 	}

@@ -85,9 +85,9 @@ func TestJSONSchema(t *testing.T) {
 	row, _ := format.Lookup("json")
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		d := &format.Document{Graph: heldGraph(rng, row.Holds), Class: []class.Kind{class.Unstated, class.PAG}[rng.IntN(2)]}
+		d := &format.Document{Graph: heldGraph(rng, row.Capabilities), Class: []class.Kind{class.Unstated, class.PAG}[rng.IntN(2)]}
 		if seed%2 == 0 {
-			d = anySeries(rng, row.Holds)
+			d = anySeries(rng, row.Capabilities)
 		}
 		var b bytes.Buffer
 		if _, err := format.Write(&b, d, "json", format.Options{}); err != nil {

@@ -67,7 +67,7 @@ func matrixCodes(links string) []format.Options {
 // comes back as it was.
 func TestRoundTrip(t *testing.T) {
 	for _, f := range format.Formats {
-		if f.Read == nil || f.Write == nil {
+		if !f.CanRead() || !f.CanWrite() {
 			continue
 		}
 		options := stated[f.Name]
@@ -82,12 +82,9 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func roundTrip(t *testing.T, f format.Format, o format.Options, seeds int) {
-	holds := f.Holds
-	if f.HoldsWith != nil {
-		var err error
-		if holds, err = f.HoldsWith(o); err != nil {
-			t.Fatal(err)
-		}
+	holds, err := f.CapabilitiesWith(o)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for seed := range uint64(seeds) {
 		rng := rand.New(rand.NewPCG(seed, 0))
@@ -126,10 +123,10 @@ func same(a, b *format.Document) bool {
 }
 
 // heldNames returns up to seven names that a format can hold, odd ones among them.
-func heldNames(rng *rand.Rand, h format.Holds) []string {
+func heldNames(rng *rand.Rand, h format.Capabilities) []string {
 	n := 1 + rng.IntN(7)
-	if h.Nameless != nil {
-		return h.Nameless(n)
+	if h.GeneratedNames != nil {
+		return h.GeneratedNames(n)
 	}
 	pieces := []string{"a", "B", "ü", "日", " ", "\t", `"`, `\`, "#", "-->", "o-o", ",", "|", "[", "collider", "<&>", "\u00a0", "\ufeff", ";", ":", "1", "{", "é"}
 	var names []string
@@ -149,7 +146,7 @@ func heldNames(rng *rand.Rand, h format.Holds) []string {
 }
 
 // heldGraph returns a random graph that a format can hold.
-func heldGraph(rng *rand.Rand, h format.Holds) *graph.Graph {
+func heldGraph(rng *rand.Rand, h format.Capabilities) *graph.Graph {
 	names := heldNames(rng, h)
 	var edges []graph.Edge
 	add := func(e graph.Edge) {
@@ -203,7 +200,7 @@ func heldGraph(rng *rand.Rand, h format.Holds) *graph.Graph {
 }
 
 // anyTriples returns some paths of three nodes that a format can hold.
-func anyTriples(rng *rand.Rand, g *graph.Graph, h format.Holds) []graph.Triple {
+func anyTriples(rng *rand.Rand, g *graph.Graph, h format.Capabilities) []graph.Triple {
 	statuses := h.Statuses
 	if statuses == nil {
 		statuses = []graph.Status{graph.Ambiguous, graph.Collider, graph.NonCollider}
@@ -223,7 +220,7 @@ func anyTriples(rng *rand.Rand, g *graph.Graph, h format.Holds) []graph.Triple {
 }
 
 // anySeries returns a random time series with an edge into the past.
-func anySeries(rng *rand.Rand, h format.Holds) *format.Document {
+func anySeries(rng *rand.Rand, h format.Capabilities) *format.Document {
 	names := heldNames(rng, h)
 	links := []graph.Link{{X: 0, Lag: 2, Y: 0, AtX: graph.Tail, AtY: graph.Arrow}}
 	for x := range names {
@@ -274,18 +271,18 @@ func checkFile(t *testing.T, data []byte, o format.Options) {
 		return
 	}
 	row, _ := format.Lookup(d.Format)
-	if row.Write == nil {
+	if !row.CanWrite() {
 		return
 	}
 	o.Format = row.Name
 	var b bytes.Buffer
 	var loss *format.LossError
-	var ask *format.AskError
+	var ask *format.AmbiguityError
 	_, err = format.Write(&b, d, row.Name, o)
 	switch {
 	case errors.As(err, &loss), errors.As(err, &ask):
 		return
-	case err != nil && !row.Holds.Cycles:
+	case err != nil && !row.Capabilities.Cycles:
 		return // a file may have a cycle that its own tool refuses
 	case err != nil:
 		t.Fatalf("cannot write %v: %v", d.Graph, err)

@@ -26,19 +26,19 @@ var edgeListFormat = Format{
 		{"graphical_models", "pdag.to_csv('g.csv')  # read with option directed option opposite-arcs=undirected"},
 		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")  # read with option directed"},
 	},
-	Asks:      []string{"directed", "opposite-arcs", "threshold"},
-	Silent:    "whether edges have a direction, nodes without an edge, the class",
-	Holds:     Holds{Edges: "--> ---", TwoCycles: true, Cycles: true, Name: utf8.ValidString},
-	HoldsWith: listHolds,
-	Sniff:     sniffEdgeList,
-	Read:      readEdgeList,
-	Write:     writeEdgeList,
+	Options:          []string{"directed", "opposite-arcs", "threshold"},
+	Unspecified:      "whether edges have a direction, nodes without an edge, the class",
+	Capabilities:     Capabilities{Edges: "--> ---", TwoCycles: true, Cycles: true, Name: utf8.ValidString},
+	capabilitiesWith: listHolds,
+	sniff:            sniffEdgeList,
+	read:             readEdgeList,
+	write:            writeEdgeList,
 }
 
 // listHolds is what a list of pairs holds: arcs, with o.OppositeArcs two that are a
 // cycle or an undirected edge, or undirected edges only.
-func listHolds(o Options) (Holds, error) {
-	h := Holds{Edges: "-->", Cycles: true, Name: utf8.ValidString}
+func listHolds(o Options) (Capabilities, error) {
+	h := Capabilities{Edges: "-->", Cycles: true, Name: utf8.ValidString}
 	switch {
 	case linesOnly(o):
 		h.Edges = "---"
@@ -59,7 +59,7 @@ type edgeList struct {
 
 // newEdgeList finds out how the text is laid out, or returns nil where it is no list.
 // Names with blanks can stand between commas, semicolons or tabs.
-func newEdgeList(in *Input, data []byte) *edgeList {
+func newEdgeList(in *input, data []byte) *edgeList {
 	l := &edgeList{table: &table{in: in, data: data}, arrow: -1}
 	var first, second []field
 	for row := range l.all() {
@@ -198,7 +198,7 @@ func blankFields(line []byte, at int) []field {
 
 // sniffEdgeList reports whether every row has two names, and perhaps a weight or a
 // dict, or the first row is the header of a list.
-func sniffEdgeList(in *Input) bool {
+func sniffEdgeList(in *input) bool {
 	head := in.Head()
 	if !isText(head) || in.Ext() == ".adjlist" { // a list of children, which looks the same
 		return false
@@ -227,7 +227,7 @@ func sniffEdgeList(in *Input) bool {
 	return true
 }
 
-func readEdgeList(in *Input, o Options) (d *Document, err error) {
+func readEdgeList(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	s := newScanner(in)
 	l := newEdgeList(in, s.data)

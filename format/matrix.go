@@ -11,7 +11,7 @@ import (
 // the cells that are not 0 are kept, so that a sparse graph costs little more than
 // the file.
 type matrix struct {
-	in        *Input
+	in        *input
 	n         int
 	names     []string // nil: the file has none
 	nameless  bool     // and they are made up
@@ -41,7 +41,7 @@ const (
 	missing = math.MaxInt16 - 1 // NaN
 )
 
-func newMatrix(in *Input, o Options) *matrix {
+func newMatrix(in *input, o Options) *matrix {
 	m := &matrix{in: in, layers: make([][]cell, 1), lightest: math.Inf(1)}
 	if o.Threshold != nil && (o.Codes == "" || o.Codes == plain) {
 		m.threshold = o.Threshold

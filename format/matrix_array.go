@@ -14,9 +14,9 @@ type array struct{ *npy.Array }
 
 // refuseArray puts the name of the file, and of the array in it, into an error that
 // has none.
-func (in *Input) refuseArray(member string, err error) error {
+func (in *input) refuseArray(member string, err error) error {
 	var e *npy.Error
-	var ask *AskError
+	var ask *AmbiguityError
 	switch {
 	case errors.As(err, &ask):
 		return err
@@ -61,15 +61,15 @@ func (a array) axesOf(o Options) (axes, error) {
 	case a.Kind == 'f' || o.Codes == plain || o.Threshold != nil:
 		return first, nil
 	}
-	return axes{}, &AskError{Option: "codes", Values: []string{links, plain},
+	return axes{}, &AmbiguityError{Option: "codes", Values: []string{links, plain},
 		Question: fmt.Sprintf("is the lag the last index of the array of the shape %v, as in tigramite, or the first, as in a stack of matrices?", s)}
 }
 
 // matrix returns the array as a matrix.
-func (a array) matrix(in *Input, o Options) (*matrix, error) {
+func (a array) matrix(in *input, o Options) (*matrix, error) {
 	m := newMatrix(in, o)
 	x, err := a.axesOf(o)
-	if ask, ok := err.(*AskError); ok {
+	if ask, ok := err.(*AmbiguityError); ok {
 		ask.File = m.in.Name
 	}
 	if err != nil {

@@ -280,8 +280,8 @@ func together(list []graph.Edge) bool {
 }
 
 // holds returns what a matrix in these pairs can hold.
-func pairsHold(pairs []codePair) Holds {
-	h := Holds{Cycles: true, Isolated: true}
+func pairsHold(pairs []codePair) Capabilities {
+	h := Capabilities{Cycles: true, Isolated: true}
 	var kinds []string
 	for _, p := range pairs {
 		switch list := edgesOf(p.edges); {

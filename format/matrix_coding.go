@@ -36,7 +36,7 @@ func NewCoding(o Options) (*Coding, error) {
 		return nil, err
 	}
 	if c.asks && o.Orientation == "" {
-		return nil, &AskError{
+		return nil, &AmbiguityError{
 			Question: "does an entry in row i, column j mean i → j or j → i?",
 			Option:   "orientation", Values: []string{rowToCol, colToRow},
 		}

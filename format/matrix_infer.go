@@ -44,9 +44,9 @@ func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code) {
 // refuse ends with a [*FileError] about the file.
 func (m *matrix) refuse(why, do string) { try.Check(m.in.refuse(why, do)) }
 
-// ask ends with an [*AskError] about the file.
+// ask ends with an [*AmbiguityError] about the file.
 func (m *matrix) ask(option, question string, values ...string) {
-	try.Check(&AskError{File: m.in.Name, Option: option, Values: values, Question: question})
+	try.Check(&AmbiguityError{File: m.in.Name, Option: option, Values: values, Question: question})
 }
 
 // hasArrows reports whether a pair means an arrow, which points the other way in the

@@ -53,7 +53,7 @@ func linkPairs(asLines bool) []codePair {
 	if asLines {
 		pairs = append(pairs, codePair{value("o-o"), value("o-o"), "---"})
 	}
-	for _, arrow := range strings.Fields(AllEdges) {
+	for _, arrow := range strings.Fields(allEdges) {
 		if asLines && arrow == "o-o" {
 			continue
 		}

@@ -23,26 +23,26 @@ var mtxFormat = Format{
 		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))  # read with option codes=gadjid option orientation=row-to-col"},
 		{"R", "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
 	},
-	Asks:   matrixAsks,
-	Silent: "names, the code of the numbers and their direction, the class",
-	Holds:  mtxHolds(anyMatrix()),
-	HoldsWith: func(o Options) (Holds, error) {
+	Options:      matrixOptions,
+	Unspecified:  "names, the code of the numbers and their direction, the class",
+	Capabilities: mtxHolds(anyMatrix()),
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		if o.Codes == links {
-			return Holds{}, noLinks("mtx")
+			return Capabilities{}, noLinks("mtx")
 		}
 		h, err := matrixHolds(o, false)
 		return mtxHolds(h), err
 	},
-	Sniff: func(in *Input) bool {
+	sniff: func(in *input) bool {
 		head := in.Head()
 		return len(head) >= len(mtxMagic) && bytes.EqualFold(head[:len(mtxMagic)], []byte(mtxMagic))
 	},
-	Read:  readMtx,
-	Write: writeMtx,
+	read:  readMtx,
+	write: writeMtx,
 }
 
-func mtxHolds(h Holds) Holds {
-	h.Nameless = fromOne
+func mtxHolds(h Capabilities) Capabilities {
+	h.GeneratedNames = fromOne
 	return h
 }
 
@@ -51,12 +51,12 @@ func fromOne(n int) []string { return graph.Numbered("", 1, n).List() }
 
 // noLinks refuses to write links into a matrix of numbers.
 func noLinks(format string) error {
-	return &AskError{Question: format + " holds numbers, and tigramite has links: in which code are they to be written?", Option: "codes"}
+	return &AmbiguityError{Question: format + " holds numbers, and tigramite has links: in which code are they to be written?", Option: "codes"}
 }
 
 // An mtxReader reads a Matrix Market file line by line.
 type mtxReader struct {
-	in     *Input
+	in     *input
 	m      *matrix
 	line   int
 	text   []byte // of the line that was read
@@ -66,7 +66,7 @@ type mtxReader struct {
 	byColumns, pattern, symmetric bool
 }
 
-func readMtx(in *Input, o Options) (*Document, error) {
+func readMtx(in *input, o Options) (*Document, error) {
 	data, err := in.All()
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 )
 
 // The options that a matrix may need.
-var matrixAsks = []string{"codes", "orientation", "class", "mark-at", "threshold", "opposite-arcs", "nan"}
+var matrixOptions = []string{"codes", "orientation", "class", "mark-at", "threshold", "opposite-arcs", "nan"}
 
 var npyFormat = Format{
 	Name:       "npy",
@@ -27,17 +27,17 @@ var npyFormat = Format{
 		{"graphical_models", "numpy.save('g.npy', mag.to_amat()[0])  # MAG, PAG: option codes=pcalg-pag; DAG, PDAG: option orientation=row-to-col"},
 		{"gadjid", "numpy.save('g.npy', adjacency)  # read with option codes=gadjid option orientation=row-to-col"},
 	},
-	Asks:   matrixAsks,
-	Silent: "names, the code of the numbers and their direction, the class",
-	Holds:  npyHolds(),
-	HoldsWith: func(o Options) (Holds, error) {
+	Options:      matrixOptions,
+	Unspecified:  "names, the code of the numbers and their direction, the class",
+	Capabilities: npyHolds(),
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		h, err := matrixHolds(o, true)
-		h.Nameless = codeFor(o).names
+		h.GeneratedNames = codeFor(o).names
 		return h, err
 	},
-	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte(npy.Magic)) },
-	Read:  readNpy,
-	Write: func(w *bufio.Writer, d *Document, o Options) error {
+	sniff: func(in *input) bool { return bytes.HasPrefix(in.Head(), []byte(npy.Magic)) },
+	read:  readNpy,
+	write: func(w *bufio.Writer, d *Document, o Options) error {
 		layers, err := newLayers(d, o)
 		if err == nil {
 			writeArray(w, layers, len(namesOf(d)), o)
@@ -46,17 +46,17 @@ var npyFormat = Format{
 	},
 }
 
-func npyHolds() Holds {
+func npyHolds() Capabilities {
 	h := anyMatrix()
 	h.Series = true
-	h.Nameless = fromZero
+	h.GeneratedNames = fromZero
 	return h
 }
 
 // fromZero names nodes as Python counts.
 func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
 
-func readNpy(in *Input, o Options) (*Document, error) {
+func readNpy(in *input, o Options) (*Document, error) {
 	a, err := npy.Open(in.Lines())
 	if err != nil {
 		return nil, in.refuseArray("", err)

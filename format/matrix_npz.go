@@ -25,24 +25,24 @@ var npzFormat = Format{
 		{"tigramite, with ambiguous triples", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
 		{"SciPy", "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
 	},
-	Asks:   matrixAsks,
-	Silent: "the code of the numbers and their direction, the class",
-	Holds: npzHolds(func() Holds {
+	Options:     matrixOptions,
+	Unspecified: "the code of the numbers and their direction, the class",
+	Capabilities: npzHolds(func() Capabilities {
 		h := anyMatrix()
 		h.Series = true
 		return h
 	}()),
-	HoldsWith: func(o Options) (Holds, error) {
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		h, err := matrixHolds(o, true)
 		return npzHolds(h), err
 	},
-	Sniff: func(in *Input) bool { return bytes.HasPrefix(in.Head(), []byte("PK\x03\x04")) },
-	Read:  readNpz,
-	Write: writeNpz,
+	sniff: func(in *input) bool { return bytes.HasPrefix(in.Head(), []byte("PK\x03\x04")) },
+	read:  readNpz,
+	write: writeNpz,
 }
 
-func npzHolds(h Holds) Holds {
-	h.Triples, h.Longest = true, longestName
+func npzHolds(h Capabilities) Capabilities {
+	h.Triples, h.MaxNameLen = true, longestName
 	h.Name = func(name string) bool { return utf8.ValidString(name) && !strings.HasSuffix(name, "\x00") }
 	return h
 }
@@ -57,13 +57,13 @@ var tripleArrays = []string{
 
 // An npz is a zip with arrays.
 type npz struct {
-	in    *Input
+	in    *input
 	files map[string]*zip.File // by the name of the array
 	names []string             // of the arrays, in the order of the file
 	heads map[string]array     // without elements; none: not readable
 }
 
-func readNpz(in *Input, o Options) (_ *Document, err error) {
+func readNpz(in *input, o Options) (_ *Document, err error) {
 	defer try.Catch(&err)
 	z := openNpz(in)
 	m := z.matrix(o)
@@ -71,7 +71,7 @@ func readNpz(in *Input, o Options) (_ *Document, err error) {
 	return z.withTriples(try.Get(m.document(o))), nil
 }
 
-func openNpz(in *Input) *npz {
+func openNpz(in *input) *npz {
 	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]array)}
 	data := try.Get(in.All())
 	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -149,7 +149,7 @@ func (z *npz) matrix(o Options) *matrix {
 		if a.Array == nil || len(a.Shape) < 2 {
 			continue
 		}
-		var ask *AskError
+		var ask *AmbiguityError
 		if _, err := a.axesOf(o); err != nil && !errors.As(err, &ask) {
 			continue
 		}
@@ -226,7 +226,7 @@ func (z *npz) withTriples(d *Document) *Document {
 // addTriples returns d with triples.
 func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
 	if d.Series != nil {
-		return NewSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), triples)
+		return newSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), triples)
 	}
 	list := make([]graph.Triple, len(triples))
 	for i, t := range triples {

@@ -38,7 +38,7 @@ func (z *npz) sparse(o Options) *matrix {
 }
 
 // checkSize refuses a file that promises far more nodes than it has bytes.
-func checkSize(in *Input, n int) error {
+func checkSize(in *input, n int) error {
 	const modest = 100_000
 	data, err := in.All()
 	if err == nil && n > max(modest, len(data)) {

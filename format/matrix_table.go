@@ -10,7 +10,7 @@ import (
 // A table is a text whose lines are rows of cells, with or without a header and
 // names of rows.
 type table struct {
-	in    *Input
+	in    *input
 	data  []byte
 	begin int  // of the first row, after comments
 	sep   byte // a comma, semicolon or tab, or ' ' for any number of blanks and tabs
@@ -33,7 +33,7 @@ type field struct {
 }
 
 // newTable finds out how the text is laid out, or returns nil where it is no table.
-func newTable(in *Input, data []byte) *table {
+func newTable(in *input, data []byte) *table {
 	t := &table{in: in, data: data}
 	if !t.read() {
 		return nil
@@ -221,10 +221,10 @@ func (t *table) isData(row []field) bool {
 }
 
 // place returns where a byte of the text stands.
-func (t *table) place(at int) Place {
+func (t *table) place(at int) position {
 	before := t.data[:at]
 	start := bytes.LastIndexByte(before, '\n') + 1
-	return Place{bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1}
+	return position{bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1}
 }
 
 func (t *table) unexpected(at int, token []byte, want string) error {

@@ -22,16 +22,16 @@ var csvFormat = Format{
 		{"gCastle", "pandas.DataFrame(model.causal_matrix, names, names).to_csv('g.csv')  # read with option orientation=row-to-col"},
 		{"NOTEARS, DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')  # read with option orientation=row-to-col option threshold=0.3"},
 	},
-	Asks:   matrixAsks,
-	Silent: "the code of the numbers and their direction, the class",
-	Holds:  tableHolds(anyMatrix()),
-	HoldsWith: func(o Options) (Holds, error) {
+	Options:      matrixOptions,
+	Unspecified:  "the code of the numbers and their direction, the class",
+	Capabilities: tableHolds(anyMatrix()),
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		h, err := matrixHolds(o, false)
 		return tableHolds(h), err
 	},
-	Sniff: sniffs(func(t *table) bool { return t.sep == ',' || t.sep == ';' }),
-	Read:  readTable,
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, csvStyle) },
+	sniff: sniffs(func(t *table) bool { return t.sep == ',' || t.sep == ';' }),
+	read:  readTable,
+	write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, csvStyle) },
 }
 
 var tsvFormat = Format{
@@ -41,13 +41,13 @@ var tsvFormat = Format{
 	Recipes: []Recipe{
 		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
 	},
-	Asks:      matrixAsks,
-	Silent:    "the code of the numbers and their direction, the class",
-	Holds:     csvFormat.Holds,
-	HoldsWith: csvFormat.HoldsWith,
-	Sniff:     sniffs(func(t *table) bool { return t.sep == '\t' }),
-	Read:      readTable,
-	Write:     func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, tsvStyle) },
+	Options:          matrixOptions,
+	Unspecified:      "the code of the numbers and their direction, the class",
+	Capabilities:     csvFormat.Capabilities,
+	capabilitiesWith: csvFormat.capabilitiesWith,
+	sniff:            sniffs(func(t *table) bool { return t.sep == '\t' }),
+	read:             readTable,
+	write:            func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, tsvStyle) },
 }
 
 var tableFormat = Format{
@@ -57,16 +57,16 @@ var tableFormat = Format{
 		{"pcalg", "write.table(as(pc.fit, \"amat\"), \"g.txt\")  # read with option codes=pcalg-cpdag"},
 		{"Tetrad", "File, Save Graph, amat.cpdag  # read with option codes=pcalg-cpdag; its amat.pag has lost the directions and is refused"},
 	},
-	Asks:   matrixAsks,
-	Silent: "the code of the numbers and their direction, the class",
-	Holds:  spacedHolds(anyMatrix()),
-	HoldsWith: func(o Options) (Holds, error) {
+	Options:      matrixOptions,
+	Unspecified:  "the code of the numbers and their direction, the class",
+	Capabilities: spacedHolds(anyMatrix()),
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		h, err := matrixHolds(o, false)
 		return spacedHolds(h), err
 	},
-	Sniff: sniffs(func(t *table) bool { return t.sep == ' ' && (t.header || t.rowNames) }),
-	Read:  readTable,
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, rStyle) },
+	sniff: sniffs(func(t *table) bool { return t.sep == ' ' && (t.header || t.rowNames) }),
+	read:  readTable,
+	write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, rStyle) },
 }
 
 var matrixFormat = Format{
@@ -76,19 +76,19 @@ var matrixFormat = Format{
 		{"causal-learn", "numpy.savetxt('g.txt', cg.G.graph, fmt='%d')  # read with option codes=causal-learn"},
 		{"lingam", "numpy.savetxt('B.txt', model.adjacency_matrix_)  # read with option orientation=col-to-row; RCD, CAM-UV: option nan=bidirected"},
 	},
-	Asks:   matrixAsks,
-	Silent: "names, the code of the numbers and their direction, the class",
-	Holds:  bareHolds(anyMatrix(), codeNamed(plain)),
-	HoldsWith: func(o Options) (Holds, error) {
+	Options:      matrixOptions,
+	Unspecified:  "names, the code of the numbers and their direction, the class",
+	Capabilities: bareHolds(anyMatrix(), codeNamed(plain)),
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		if o.Codes == links {
-			return Holds{}, noLinks("matrix")
+			return Capabilities{}, noLinks("matrix")
 		}
 		h, err := matrixHolds(o, false)
 		return bareHolds(h, codeFor(o)), err
 	},
-	Sniff: sniffs(func(t *table) bool { return t.sep == ' ' }),
-	Read:  readTable,
-	Write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, bareStyle) },
+	sniff: sniffs(func(t *table) bool { return t.sep == ' ' }),
+	read:  readTable,
+	write: func(w *bufio.Writer, d *Document, o Options) error { return writeTable(w, d, o, bareStyle) },
 }
 
 // benchpressFormat says what its numbers mean, so that nothing need be asked. A file
@@ -100,15 +100,15 @@ var benchpressFormat = Format{
 		{"benchpress", "results/adjmat_estimate/.../adjmat.csv"},
 		{"pandas", "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},
 	},
-	Asks:   []string{"class", "opposite-arcs"},
-	Silent: "the class",
-	Holds:  tableHolds(pairsHold(codeNamed(plain).pairs)),
-	HoldsWith: func(o Options) (Holds, error) {
+	Options:      []string{"class", "opposite-arcs"},
+	Unspecified:  "the class",
+	Capabilities: tableHolds(pairsHold(codeNamed(plain).pairs)),
+	capabilitiesWith: func(o Options) (Capabilities, error) {
 		h, err := matrixHolds(benchpress(o), false)
 		return tableHolds(h), err
 	},
-	Read: func(in *Input, o Options) (*Document, error) { return readTable(in, benchpress(o)) },
-	Write: func(w *bufio.Writer, d *Document, o Options) error {
+	read: func(in *input, o Options) (*Document, error) { return readTable(in, benchpress(o)) },
+	write: func(w *bufio.Writer, d *Document, o Options) error {
 		return writeTable(w, d, benchpress(o), benchStyle)
 	},
 }
@@ -119,22 +119,22 @@ func benchpress(o Options) Options {
 	return o
 }
 
-func tableHolds(h Holds) Holds {
+func tableHolds(h Capabilities) Capabilities {
 	h.Name = utf8.ValidString
 	return h
 }
 
 // spacedHolds is tableHolds where \" stands for a quote inside a name, and \ for
 // itself.
-func spacedHolds(h Holds) Holds {
+func spacedHolds(h Capabilities) Capabilities {
 	h.Name = func(name string) bool {
 		return utf8.ValidString(name) && !strings.Contains(name, `\"`) && !strings.HasSuffix(name, `\`)
 	}
 	return h
 }
 
-func bareHolds(h Holds, c code) Holds {
-	h.Nameless = c.names
+func bareHolds(h Capabilities, c code) Capabilities {
+	h.GeneratedNames = c.names
 	return h
 }
 

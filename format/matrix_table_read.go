@@ -10,7 +10,7 @@ import (
 var nan = math.NaN()
 
 // readTable reads a matrix in a text, whatever separates its cells.
-func readTable(in *Input, o Options) (*Document, error) {
+func readTable(in *input, o Options) (*Document, error) {
 	data, err := in.All()
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func readTable(in *Input, o Options) (*Document, error) {
 		if o.Directed != nil { // which is said of lists only
 			return readEdgeList(in, o)
 		}
-		return nil, &AskError{File: in.Name, Option: "format", Values: []string{"csv", "edgelist"},
+		return nil, &AmbiguityError{File: in.Name, Option: "format", Values: []string{"csv", "edgelist"},
 			Question: fmt.Sprintf("is it a matrix of %d nodes or a list of %[1]d edges?", m.n)}
 	}
 	return m.document(o)

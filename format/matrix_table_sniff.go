@@ -7,8 +7,8 @@ import (
 )
 
 // sniffs returns a Sniff for tables of a layout.
-func sniffs(is func(t *table) bool) func(in *Input) bool {
-	return func(in *Input) bool {
+func sniffs(is func(t *table) bool) func(in *input) bool {
+	return func(in *input) bool {
 		if !in.sniffed {
 			in.table, in.sniffed = sniffTable(in), true
 		}
@@ -17,7 +17,7 @@ func sniffs(is func(t *table) bool) func(in *Input) bool {
 }
 
 // sniffTable returns the layout of a text that can only be a matrix, or nil.
-func sniffTable(in *Input) *table {
+func sniffTable(in *input) *table {
 	head := in.Head()
 	if !isText(head) {
 		return nil

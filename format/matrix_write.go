@@ -23,13 +23,13 @@ func codeFor(o Options) code {
 
 // matrixHolds returns what a matrix in the stated code can hold. With lags, the file
 // has a place for them.
-func matrixHolds(o Options, lags bool) (Holds, error) {
+func matrixHolds(o Options, lags bool) (Capabilities, error) {
 	c := codeFor(o)
 	if err := c.checkOrientation("", o); err != nil {
-		return Holds{}, err
+		return Capabilities{}, err
 	}
 	if c.asks && o.Orientation == "" {
-		return Holds{}, &AskError{Question: "is a 1 in row i, column j to mean i → j or j → i?",
+		return Capabilities{}, &AmbiguityError{Question: "is a 1 in row i, column j to mean i → j or j → i?",
 			Option: "orientation", Values: []string{rowToCol, colToRow}}
 	}
 	h := pairsHold(c.pairs)
@@ -38,7 +38,7 @@ func matrixHolds(o Options, lags bool) (Holds, error) {
 }
 
 // anyMatrix is the most that a matrix can hold, whatever the code.
-func anyMatrix() Holds {
+func anyMatrix() Capabilities {
 	h := pairsHold(linkPairs(false))
 	h.TwoCycles = true
 	return h

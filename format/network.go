@@ -60,7 +60,7 @@ func (n *network) finish(o Options) (*Document, error) {
 }
 
 // networkHolds is what networks hold: DAGs whose names are words.
-var networkHolds = Holds{Edges: "-->", Isolated: true, Name: isNetworkWord}
+var networkHolds = Capabilities{Edges: "-->", Isolated: true, Name: isNetworkWord}
 
 // isNetworkWord reports whether a name can stand in a network without quotes.
 func isNetworkWord(name string) bool {

@@ -18,10 +18,10 @@ var bifFormat = Format{
 		{"bnlearn", "write.bif(\"g.bif\", fitted)"},
 		{"pgmpy", "BIFWriter(model).write_bif('g.bif')"},
 	},
-	Holds: networkHolds,
-	Sniff: begins(bifDialect.sniff),
-	Read:  bifDialect.read,
-	Write: writeBIF,
+	Capabilities: networkHolds,
+	sniff:        begins(bifDialect.sniff),
+	read:         bifDialect.read,
+	write:        writeBIF,
 }
 
 var netFormat = Format{
@@ -32,10 +32,10 @@ var netFormat = Format{
 		{"bnlearn", "write.net(\"g.net\", fitted)"},
 		{"pgmpy", "NETWriter(model).write_net('g.net')"},
 	},
-	Holds: networkHolds,
-	Sniff: begins(netDialect.sniff),
-	Read:  netDialect.read,
-	Write: writeNET,
+	Capabilities: networkHolds,
+	sniff:        begins(netDialect.sniff),
+	read:         netDialect.read,
+	write:        writeNET,
 }
 
 // A networkDialect has the words of a dialect.
@@ -58,7 +58,7 @@ type bifReader struct {
 }
 
 // sniff reports whether the text begins as the dialect does.
-func (n networkDialect) sniff(in *Input) bool {
+func (n networkDialect) sniff(in *input) bool {
 	r := bifReader{networkDialect: n, network: network{text: headScanner(in)}}
 	if word, _ := r.word(); word != n.head {
 		return false
@@ -71,7 +71,7 @@ func (n networkDialect) sniff(in *Input) bool {
 	return next == "{"
 }
 
-func (n networkDialect) read(in *Input, o Options) (d *Document, err error) {
+func (n networkDialect) read(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &bifReader{n, network{builder: newBuilder(in.Name), text: newScanner(in)}}
 	r.expect(n.head, n.head)

@@ -17,18 +17,18 @@ var bnlearnFormat = Format{
 	Recipes: []Recipe{
 		{"bnlearn", "writeLines(modelstring(dag), \"g.txt\")"},
 	},
-	Silent: "the order of the nodes",
-	Holds: Holds{Edges: "-->", Isolated: true, Name: func(name string) bool {
+	Unspecified: "the order of the nodes",
+	Capabilities: Capabilities{Edges: "-->", Isolated: true, Name: func(name string) bool {
 		return name != "" && utf8.ValidString(name) && strings.TrimSpace(name) == name && !strings.ContainsAny(name, "[]|:\n\r\ufeff")
 	}},
-	Sniff: sniffBnlearn,
-	Read:  readBnlearn,
-	Write: writeBnlearn,
+	sniff: sniffBnlearn,
+	read:  readBnlearn,
+	write: writeBnlearn,
 }
 
 // sniffBnlearn reports whether the text is brackets with text in them and nothing
 // between. A list in JSON has quotes or brackets inside.
-func sniffBnlearn(in *Input) bool {
+func sniffBnlearn(in *input) bool {
 	head := bytes.TrimSpace(in.Head())
 	if !isText(in.Head()) || len(head) < 3 || head[0] != '[' || bytes.ContainsAny(head[1:2], `"[{`) {
 		return false
@@ -49,7 +49,7 @@ func sniffBnlearn(in *Input) bool {
 	return true
 }
 
-func readBnlearn(in *Input, o Options) (d *Document, err error) {
+func readBnlearn(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	s := newScanner(in)
 	n := network{builder: newBuilder(in.Name), text: s}

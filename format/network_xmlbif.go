@@ -16,15 +16,15 @@ var xmlbifFormat = Format{
 	Recipes: []Recipe{
 		{"pgmpy", "XMLBIFWriter(model).write_xmlbif('g.xml')"},
 	},
-	Holds: Holds{Edges: "-->", Isolated: true, Name: func(name string) bool {
+	Capabilities: Capabilities{Edges: "-->", Isolated: true, Name: func(name string) bool {
 		return name != "" && isXML(name) && strings.TrimSpace(name) == name && !strings.Contains(name, "\ufeff")
 	}},
-	Sniff: sniffXML("BIF", ""),
-	Read:  readXMLBIF,
-	Write: writeXMLBIF,
+	sniff: sniffXML("BIF", ""),
+	read:  readXMLBIF,
+	write: writeXMLBIF,
 }
 
-func readXMLBIF(in *Input, o Options) (d *Document, err error) {
+func readXMLBIF(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	x := newXMLReader(in)
 	n := network{builder: newBuilder(in.Name), text: x.scanner}

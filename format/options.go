@@ -116,7 +116,7 @@ func (o *Options) Unused(name string) (unused []string) {
 		{"codes", o.Codes != ""}, {"orientation", o.Orientation != ""}, {"mark-at", o.MarkAt != ""},
 		{"threshold", o.Threshold != nil}, {"nan", o.NaN != ""}, {"directed", o.Directed != nil},
 	} {
-		if known && option.stated && !slices.Contains(f.Asks, option.name) {
+		if known && option.stated && !slices.Contains(f.Options, option.name) {
 			unused = append(unused, option.name)
 		}
 	}

@@ -102,11 +102,11 @@ func TestOrientationContradictsCode(t *testing.T) {
 			_, err := format.NewCoding(o)
 			check("NewCoding", err)
 			for _, f := range format.Formats {
-				if !slices.Contains(f.Asks, "codes") || c.Name == "tigramite" && (f.Name == "mtx" || f.Name == "matrix") {
+				if !slices.Contains(f.Options, "codes") || c.Name == "tigramite" && (f.Name == "mtx" || f.Name == "matrix") {
 					continue // those two hold no links
 				}
 				empty := graph.Must(names, nil)
-				_, err = f.HoldsWith(o)
+				_, err = f.CapabilitiesWith(o)
 				check("holds of "+f.Name, err)
 				_, err = format.Write(&bytes.Buffer{}, &format.Document{Graph: empty}, f.Name, o)
 				check("write "+f.Name, err)

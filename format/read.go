@@ -28,7 +28,7 @@ func Parse(data []byte, name string, o Options) (*Document, error) {
 }
 
 // document reads the input in its format.
-func (in *Input) document(o Options) (*Document, error) {
+func (in *input) document(o Options) (*Document, error) {
 	f, known, err := choose(in, o)
 	if err == nil {
 		err = o.check()
@@ -39,7 +39,7 @@ func (in *Input) document(o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := f.Read(in, o)
+	d, err := f.read(in, o)
 	if err == nil {
 		d.Format = f.Name
 		return d, nil
@@ -54,12 +54,12 @@ func (in *Input) document(o Options) (*Document, error) {
 func ReadFile(path string, o Options) (*Document, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, (&Input{Name: path}).readError(err)
+		return nil, (&input{Name: path}).readError(err)
 	}
 	defer file.Close()
 	before, err := file.Stat()
 	if err != nil {
-		return nil, (&Input{Name: path}).readError(err)
+		return nil, (&input{Name: path}).readError(err)
 	}
 	d, err := Read(file, path, o)
 	if after, again := file.Stat(); again == nil && before.Mode().IsRegular() && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
@@ -71,15 +71,15 @@ func ReadFile(path string, o Options) (*Document, error) {
 // choose returns the format of the input: the stated one, the first that knows the
 // content, the first with the extension. If there is none it returns the native
 // text and false.
-func choose(in *Input, o Options) (f Format, known bool, err error) {
+func choose(in *input, o Options) (f Format, known bool, err error) {
 	if o.Format != "" {
-		if f, err = lookup(in.Name, o.Format); err == nil && f.Read == nil {
+		if f, err = lookup(in.Name, o.Format); err == nil && f.read == nil {
 			err = in.refuse("the format "+f.Name+" is only written", "")
 		}
 		return f, true, err
 	}
 	for i := range Formats {
-		if f := &Formats[i]; f.Read != nil && f.Sniff != nil && f.Sniff(in) {
+		if f := &Formats[i]; f.read != nil && f.sniff != nil && f.sniff(in) {
 			return *f, true, nil
 		}
 	}
@@ -88,7 +88,7 @@ func choose(in *Input, o Options) (f Format, known bool, err error) {
 	}
 	ext := in.Ext()
 	for i := range Formats {
-		if f := &Formats[i]; f.Read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
+		if f := &Formats[i]; f.read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
 			return *f, true, nil
 		}
 	}

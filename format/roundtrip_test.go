@@ -22,7 +22,7 @@ import (
 // there is room for them. Names are plain here: TestRoundTrip has odd ones.
 func TestRoundTripOfClasses(t *testing.T) {
 	for _, f := range format.Formats {
-		if f.Read == nil || f.Write == nil {
+		if !f.CanRead() || !f.CanWrite() {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestRoundTripOfClasses(t *testing.T) {
 						}
 					}
 				}
-				if _, err := holdsWith(f, o); err == nil && came == 0 {
+				if _, err := f.CapabilitiesWith(o); err == nil && came == 0 {
 					t.Errorf("no graph came back with %s", said(o))
 				}
 			}
@@ -53,7 +53,7 @@ func TestRoundTripOfClasses(t *testing.T) {
 
 // statements are all that can be stated about the direction of a file in each code.
 func statements(f format.Format) []format.Options {
-	if !slices.Contains(f.Asks, "codes") {
+	if !slices.Contains(f.Options, "codes") {
 		return []format.Options{{}}
 	}
 	codes := []string{""}
@@ -69,13 +69,6 @@ func statements(f format.Format) []format.Options {
 		}
 	}
 	return list
-}
-
-func holdsWith(f format.Format, o format.Options) (format.Holds, error) {
-	if f.HoldsWith == nil {
-		return f.Holds, nil
-	}
-	return f.HoldsWith(o)
 }
 
 // said shows what is stated.
@@ -118,18 +111,18 @@ type trip struct {
 func newTrip(f format.Format, o format.Options, of graphtest.Class, seed uint64) *trip {
 	t := &trip{Options: o, format: f, class: of.Name, seed: seed}
 	rng := t.rand()
-	t.lags = f.Holds.Series && rng.IntN(2) == 0
+	t.lags = f.Capabilities.Series && rng.IntN(2) == 0
 	switch {
 	case rng.IntN(3) == 0:
-	case t.lags && !slices.Contains(f.Asks, "codes"): // names with lags are names, but for this class
+	case t.lags && !slices.Contains(f.Options, "codes"): // names with lags are names, but for this class
 		t.Series = true
 	default:
 		t.Class, _ = class.Parse(of.Name)
 	}
-	if slices.Contains(f.Asks, "opposite-arcs") {
+	if slices.Contains(f.Options, "opposite-arcs") {
 		t.OppositeArcs = []string{"", "undirected", "cycle"}[rng.IntN(3)]
 	}
-	if slices.Contains(f.Asks, "directed") {
+	if slices.Contains(f.Options, "directed") {
 		t.Directed = []*bool{nil, new(true), new(false)}[rng.IntN(3)]
 	}
 	return t
@@ -141,11 +134,11 @@ func (t *trip) rand() *rand.Rand { return graphtest.Rand(t.seed) }
 // or return for want of a statement is no error, nor that the format has no room for its
 // class.
 func (t *trip) make(g *graph.Graph) (back bool, err error) {
-	holds, err := holdsWith(t.format, t.Options)
+	holds, err := t.format.CapabilitiesWith(t.Options)
 	if err != nil {
 		return false, t.excused(err)
 	}
-	if t.OppositeArcs == "undirected" && slices.Contains(t.format.Asks, "opposite-arcs") {
+	if t.OppositeArcs == "undirected" && slices.Contains(t.format.Options, "opposite-arcs") {
 		holds.TwoCycles = false // they are lines
 	}
 	if g.N() == 0 {
@@ -163,7 +156,7 @@ func (t *trip) make(g *graph.Graph) (back bool, err error) {
 	if len(t.format.Extensions) > 0 {
 		name += t.format.Extensions[0]
 	}
-	if t.format.Sniff != nil { // else it must be stated
+	if format.CanSniff(t.format) { // else it must be stated
 		formats = append(formats, "")
 	}
 	read := t.Options
@@ -186,7 +179,7 @@ func (t *trip) make(g *graph.Graph) (back bool, err error) {
 // excused returns nil for an error about something that is not stated, or that is
 // contradicted.
 func (t *trip) excused(err error) error {
-	var ask *format.AskError
+	var ask *format.AmbiguityError
 	var wrong *format.OrientationError
 	switch {
 	case errors.As(err, &ask) && unstated(t.Options, ask.Option):
@@ -201,7 +194,7 @@ func (t *trip) excused(err error) error {
 
 // document returns a document of g that a format has room for as far as its nodes go,
 // with triples and, every other time, with lags.
-func (t *trip) document(g *graph.Graph, holds format.Holds) *format.Document {
+func (t *trip) document(g *graph.Graph, holds format.Capabilities) *format.Document {
 	rng := t.rand()
 	if !holds.Isolated {
 		var joined []graph.Node
@@ -213,8 +206,8 @@ func (t *trip) document(g *graph.Graph, holds format.Holds) *format.Document {
 		g = g.Keep(joined)
 	}
 	names := g.Names().List()
-	if holds.Nameless != nil {
-		names = holds.Nameless(g.N())
+	if holds.GeneratedNames != nil {
+		names = holds.GeneratedNames(g.N())
 	}
 	var triples []graph.Triple
 	if holds.Triples {
@@ -231,14 +224,14 @@ func (t *trip) document(g *graph.Graph, holds format.Holds) *format.Document {
 }
 
 // series returns g as the contemporaneous part of a series.
-func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []graph.Triple, holds format.Holds) *format.Document {
+func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []graph.Triple, holds format.Capabilities) *format.Document {
 	now := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
 	var links []graph.Link
 	for e := range g.Edges() {
 		links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
 	}
 	kinds := []string{"-->"}
-	if !slices.Contains(t.format.Asks, "codes") || t.Codes == "tigramite" { // a number at a lag is an arc
+	if !slices.Contains(t.format.Options, "codes") || t.Codes == "tigramite" { // a number at a lag is an arc
 		kinds = strings.Fields("--> <-> o-> o-o")
 	}
 	var paths []graph.MomentTriple
@@ -275,7 +268,7 @@ func TestCodingReadsMatrices(t *testing.T) {
 	f, _ := format.Lookup("matrix")
 	for i, o := range statements(f) {
 		coding, err := format.NewCoding(o)
-		if _, unwritten := holdsWith(f, o); unwritten != nil || o.Codes == "" {
+		if _, unwritten := f.CapabilitiesWith(o); unwritten != nil || o.Codes == "" {
 			continue
 		}
 		if err != nil {

@@ -12,17 +12,17 @@ import (
 type placer struct {
 	data []byte
 	at   int
-	now  Place
+	now  position
 }
 
-func (p *placer) place(at int) Place {
+func (p *placer) place(at int) position {
 	at = min(at, len(p.data))
 	if at < p.at || p.now.Line == 0 {
-		p.at, p.now = 0, Place{1, 1}
+		p.at, p.now = 0, position{1, 1}
 	}
 	between := p.data[p.at:at]
 	if n := bytes.Count(between, []byte("\n")); n > 0 {
-		p.now = Place{p.now.Line + n, 1}
+		p.now = position{p.now.Line + n, 1}
 		between = between[bytes.LastIndexByte(between, '\n')+1:]
 	}
 	p.now.Col += utf8.RuneCount(between)
@@ -39,7 +39,7 @@ type scanner struct {
 
 // newScanner returns a scanner for the whole input, which must be UTF-8. Like all of its methods,
 // it ends the reader that calls it where something is wrong: see package try.
-func newScanner(in *Input) *scanner {
+func newScanner(in *input) *scanner {
 	s := &scanner{placer: placer{data: try.Get(in.All())}, file: in.Name}
 	if i := notUTF8(s.data); i >= 0 {
 		s.fail(i, s.data[i:i+1], "UTF-8")
@@ -48,11 +48,11 @@ func newScanner(in *Input) *scanner {
 }
 
 // headScanner returns a scanner for the head of the input, to see what it begins with.
-func headScanner(in *Input) *scanner { return &scanner{placer: placer{data: in.Head()}} }
+func headScanner(in *input) *scanner { return &scanner{placer: placer{data: in.Head()}} }
 
 // begins returns a Sniff that is false where a text is broken, or is none.
-func begins(is func(in *Input) bool) func(in *Input) bool {
-	return func(in *Input) (ok bool) {
+func begins(is func(in *input) bool) func(in *input) bool {
+	return func(in *input) (ok bool) {
 		var broken error
 		defer try.Catch(&broken)
 		return isText(in.Head()) && is(in)

@@ -18,9 +18,9 @@ type Series struct {
 	At        []graph.Moment // of each node of the graph
 }
 
-// NewSeries returns the document of a series. The lag of a moment may pass maxLag,
+// newSeries returns the document of a series. The lag of a moment may pass maxLag,
 // which then grows. It is an error what [graph.NewSeries] refuses.
-func NewSeries(variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
+func newSeries(variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
 	stationary, err := graph.NewSeries(variables, links, triples...)
 	if err != nil {
 		return nil, err
@@ -68,9 +68,9 @@ func NewSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 	return &Document{Graph: g, Series: s}, nil
 }
 
-// newSeriesIn is [NewSeries] with errors about a file.
+// newSeriesIn is [newSeries] with errors about a file.
 func newSeriesIn(file string, variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
-	d, err := NewSeries(variables, maxLag, links, triples)
+	d, err := newSeries(variables, maxLag, links, triples)
 	if err != nil {
 		return nil, &FileError{File: file, Why: strings.TrimPrefix(err.Error(), "graph: ")}
 	}
@@ -79,7 +79,7 @@ func newSeriesIn(file string, variables []string, maxLag int, links []graph.Link
 
 // FromSeries returns the document of a stationary graph.
 func FromSeries(s *graph.Series) *Document {
-	d, err := NewSeries(s.Names().List(), s.MaxLag(), s.Links(), s.Triples())
+	d, err := newSeries(s.Names().List(), s.MaxLag(), s.Links(), s.Triples())
 	if err != nil {
 		panic(err) // it is one already
 	}
@@ -209,7 +209,7 @@ func seriesByName(g *graph.Graph) *Document {
 	for _, t := range g.Triples() {
 		triples = append(triples, graph.MomentTriple{A: at[t.A], B: at[t.B], C: at[t.C], Status: t.Status})
 	}
-	d, err := NewSeries(variables, 0, links, triples)
+	d, err := newSeries(variables, 0, links, triples)
 	if err != nil {
 		panic(err) // the same graph with other names
 	}

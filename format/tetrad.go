@@ -20,16 +20,16 @@ var tetradFormat = Format{
 		{"causal-learn", "open('g.txt', 'w').write(str(cg.G))"},
 		{"py-tetrad", "open('g.txt', 'w').write(str(search.get_java()))"},
 	},
-	Asks:   []string{"class"},
-	Silent: "the class",
-	Holds: Holds{
+	Options:     []string{"class"},
+	Unspecified: "the class",
+	Capabilities: Capabilities{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 		Triples: true, Statuses: []graph.Status{graph.Ambiguous, graph.NonCollider}, Series: true,
 		Name: canBeTetrad,
 	},
-	Sniff: sniffTetrad,
-	Read:  readTetrad,
-	Write: writeTetrad,
+	sniff: sniffTetrad,
+	read:  readTetrad,
+	write: writeTetrad,
 }
 
 const (
@@ -59,7 +59,7 @@ var tetradTags = map[string]bool{"dd": true, "pd": true, "nl": true, "pl": true}
 // for arrows without end.
 const longestTetrad = 1 << 12
 
-func sniffTetrad(in *Input) bool {
+func sniffTetrad(in *input) bool {
 	head := in.Head()
 	return bytes.Contains(head, []byte(tetradNodes)) && anyLine(head, func(line []byte) bool { return string(line) == tetradNodes })
 }

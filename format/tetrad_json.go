@@ -16,13 +16,13 @@ var tetradJSONFormat = Format{
 	Recipes: []Recipe{
 		{"Tetrad", "File, Save Graph, JSON"},
 	},
-	Asks:   []string{"class"},
-	Silent: "the class",
-	Holds:  Holds{Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true},
-	Sniff: sniffJSON(func(keys map[string]string) bool {
+	Options:      []string{"class"},
+	Unspecified:  "the class",
+	Capabilities: Capabilities{Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true},
+	sniff: sniffJSON(func(keys map[string]string) bool {
 		return hasKeys(keys, "edgesSet") || strings.HasPrefix(keys["graph"], "{") && hasKeys(topKeys([]byte(keys["graph"])), "edgesSet")
 	}),
-	Read: readTetradJSON,
+	read: readTetradJSON,
 }
 
 var tetradXMLFormat = Format{
@@ -32,11 +32,11 @@ var tetradXMLFormat = Format{
 	Recipes: []Recipe{
 		{"Tetrad", "File, Save Graph, XML"},
 	},
-	Asks:   []string{"class"},
-	Silent: "the class",
-	Holds:  Holds{Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true},
-	Sniff:  sniffXML("graph", "variables"),
-	Read:   readTetradXML,
+	Options:      []string{"class"},
+	Unspecified:  "the class",
+	Capabilities: Capabilities{Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true},
+	sniff:        sniffXML("graph", "variables"),
+	read:         readTetradXML,
 }
 
 // A tetradNode is a node of Tetrad's JSON.
@@ -71,7 +71,7 @@ type tetradJSON struct {
 	rawTriples []tetradTriple
 }
 
-func readTetradJSON(in *Input, o Options) (d *Document, err error) {
+func readTetradJSON(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	j := newJSONReader(in)
 	r := &tetradJSON{jsonReader: j, tetradReader: tetradReader{builder: newBuilder(in.Name), text: j.scanner}}
@@ -161,7 +161,7 @@ func (r *tetradJSON) addEdge(e tetradEdge) {
 // Tetrad writes other names than it reads.
 var tetradXMLLists = map[string]int{"ambiguities": 0, "underlines": 1, "dottedunderlines": 2}
 
-func readTetradXML(in *Input, o Options) (d *Document, err error) {
+func readTetradXML(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	x := newXMLReader(in)
 	r := &tetradReader{builder: newBuilder(in.Name), text: x.scanner}

@@ -20,7 +20,7 @@ type tetradReader struct {
 	series  bool  // the text ends with a list of variables
 }
 
-func readTetrad(in *Input, o Options) (d *Document, err error) {
+func readTetrad(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &tetradReader{builder: newBuilder(in.Name), text: newScanner(in)}
 	r.blocks()

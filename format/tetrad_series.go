@@ -35,7 +35,7 @@ func askLags(file string, names []string, index map[string]graph.Node) error {
 	for _, name := range names {
 		variable, _, lagged := cutTetradLag(name)
 		if _, known := index[variable]; lagged && known {
-			return &AskError{File: file, Option: "class",
+			return &AmbiguityError{File: file, Option: "class",
 				Question: fmt.Sprintf("is %s the variable %s at an earlier time? then use option class=ts, else", shown(name), shown(variable)),
 				Values:   tetradClasses.Names()}
 		}

@@ -13,20 +13,20 @@ import (
 )
 
 var textFormat = Format{
-	Name:       "text",
-	Doc:        "one node, edge or triple per line, such as A --> B; the native format",
-	Extensions: []string{".txt", ".text", ".graph"},
-	Asks:       []string{"opposite-arcs"},
-	Silent:     "the class of the graph",
-	Holds: Holds{
-		Edges: AllEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
+	Name:        "text",
+	Doc:         "one node, edge or triple per line, such as A --> B; the native format",
+	Extensions:  []string{".txt", ".text", ".graph"},
+	Options:     []string{"opposite-arcs"},
+	Unspecified: "the class of the graph",
+	Capabilities: Capabilities{
+		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
 		Name: func(name string) bool { return utf8.ValidString(name) && !strings.ContainsAny(name, "\n\r") },
 
-		Longest: longestName,
+		MaxNameLen: longestName,
 	},
-	Sniff: sniffText,
-	Read:  readText,
-	Write: writeText,
+	sniff: sniffText,
+	read:  readText,
+	write: writeText,
 }
 
 // longestName is such that three names with all their quotes stand in a line that is read, and one
@@ -36,7 +36,7 @@ const longestName = 10_000
 // sniffText reports whether the first line that is more than a name is an edge or a
 // triple. Our writer puts the nodes first: a head of many names, without a
 // separator that a table would have, is a text too.
-func sniffText(in *Input) bool {
+func sniffText(in *input) bool {
 	head := in.Head()
 	full, names := len(head) == headSize, false
 	var room [4]textToken
@@ -62,7 +62,7 @@ func sniffText(in *Input) bool {
 	return false
 }
 
-func readText(in *Input, o Options) (*Document, error) {
+func readText(in *input, o Options) (*Document, error) {
 	r := textReader{builder: borrowBuilder(in.Name)}
 	defer r.giveBack()
 	r.numbers = new(numbering)
@@ -175,8 +175,8 @@ func (r *textReader) line(line []byte) error {
 }
 
 // at returns the place of byte i of the line.
-func (r *textReader) at(line []byte, i int) Place {
-	return Place{r.number, utf8.RuneCount(line[:i]) + 1}
+func (r *textReader) at(line []byte, i int) position {
+	return position{r.number, utf8.RuneCount(line[:i]) + 1}
 }
 
 func (r *textReader) fault(line []byte, f textFault) *ParseError {

@@ -246,7 +246,7 @@ func TestTextSeries(t *testing.T) {
 func TestTextKeepsOrder(t *testing.T) {
 	row, _ := format.Lookup("text")
 	for seed := range uint64(500) {
-		g := heldGraph(rand.New(rand.NewPCG(seed, 1)), row.Holds)
+		g := heldGraph(rand.New(rand.NewPCG(seed, 1)), row.Capabilities)
 		text := write(t, &format.Document{Graph: g})
 		again := parse(t, text).Graph
 		if !again.Same(g) || strings.Join(again.Names().List(), "\n") != strings.Join(g.Names().List(), "\n") {

@@ -15,19 +15,17 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 	if err != nil {
 		return nil, err
 	}
-	if f.Write == nil {
+	if f.write == nil {
 		return nil, fmt.Errorf("%s is only read", f.Name)
 	}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	holds := f.Holds
-	if f.HoldsWith != nil {
-		if holds, err = f.HoldsWith(o); err != nil {
-			return nil, err
-		}
+	holds, err := f.CapabilitiesWith(o)
+	if err != nil {
+		return nil, err
 	}
-	asLines := o.OppositeArcs == "undirected" && slices.Contains(f.Asks, "opposite-arcs") && holds.TwoCycles
+	asLines := o.OppositeArcs == "undirected" && slices.Contains(f.Options, "opposite-arcs") && holds.TwoCycles
 	if asLines { // so they are read with the same statement
 		holds.TwoCycles = false
 	}
@@ -49,7 +47,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		}
 	}
 	b := bufio.NewWriter(w)
-	if err := f.Write(b, part, o); err != nil {
+	if err := f.write(b, part, o); err != nil {
 		return nil, err
 	}
 	if len(lost) > 0 {

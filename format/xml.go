@@ -22,7 +22,7 @@ type xmlReader struct {
 	depth int
 }
 
-func newXMLReader(in *Input) *xmlReader {
+func newXMLReader(in *input) *xmlReader {
 	data := try.Get(in.All())
 	s := &scanner{placer: placer{data: data}, file: in.Name}
 	if !utf8.Valid(data) {
@@ -57,8 +57,8 @@ func fromLatin1(data []byte) []byte {
 
 // sniffXML returns a Sniff for texts whose outermost element is called so and, where
 // first is not empty, has an element first inside.
-func sniffXML(root, first string) func(in *Input) bool {
-	return func(in *Input) bool {
+func sniffXML(root, first string) func(in *input) bool {
+	return func(in *input) bool {
 		head := in.Head()
 		if !bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("<")) {
 			return false

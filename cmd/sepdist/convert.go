@@ -142,7 +142,7 @@ func formatFor(to, file string) string {
 	ext := strings.ToLower(filepath.Ext(file))
 	var all []string
 	for _, f := range format.Formats {
-		if f.Write == nil {
+		if !f.CanWrite() {
 			continue
 		}
 		if slices.Contains(f.Extensions, ext) {
@@ -162,7 +162,7 @@ func formatFor(to, file string) string {
 func written() []string {
 	var names []string
 	for _, f := range format.Formats {
-		if f.Write != nil {
+		if f.CanWrite() {
 			names = append(names, f.Name)
 		}
 	}

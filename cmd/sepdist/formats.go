@@ -34,8 +34,8 @@ func listFormats(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "format\textensions\tread\twritten\tclasses\tdoes not specify")
 	for _, f := range format.Formats {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.Read != nil), yes(f.Write != nil),
-			strings.Join(f.Holds.Classes(), " "), orDash(f.Silent))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.CanRead()), yes(f.CanWrite()),
+			strings.Join(f.Capabilities.Classes(), " "), orDash(f.Unspecified))
 	}
 	return w.Flush()
 }
@@ -49,13 +49,13 @@ func describeFormat(out io.Writer, f format.Format) {
 	}
 	line(f.Name, f.Doc)
 	line("extensions", strings.Join(f.Extensions, " "))
-	line("read", yes(f.Read != nil))
-	line("written", yes(f.Write != nil))
-	line("classes", strings.Join(f.Holds.Classes(), " "))
-	line("holds", f.Holds.Describe())
-	line("does not specify", f.Silent)
-	if len(f.Asks) > 0 {
-		line("may need", "--"+strings.Join(f.Asks, " --"))
+	line("read", yes(f.CanRead()))
+	line("written", yes(f.CanWrite()))
+	line("classes", strings.Join(f.Capabilities.Classes(), " "))
+	line("holds", f.Capabilities.Describe())
+	line("does not specify", f.Unspecified)
+	if len(f.Options) > 0 {
+		line("may need", "--"+strings.Join(f.Options, " --"))
 	}
 	for _, r := range f.Recipes {
 		line("in "+r.Tool, wording.ForFlags(r.Save))

@@ -37,7 +37,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) {
 		s.to = "text"
 	}
 	f, known := format.Lookup(s.to)
-	if !known || f.Write == nil || len(f.Extensions) == 0 {
+	if !known || !f.CanWrite() || len(f.Extensions) == 0 {
 		misuse("--to: %q cannot be used for a folder of graphs", s.to)
 	}
 	draw, truth := s.drawing(cmd, args)

@@ -29,7 +29,7 @@ func (r *inputFlags) write(w io.Writer, d *format.Document, to string, keepRest 
 
 // inRole lets an error about a statement name the flags of the file with this role.
 func (r *inputFlags) inRole(role string, err error) error {
-	var ask *format.AskError
+	var ask *format.AmbiguityError
 	if errors.As(err, &ask) && role != "" {
 		ask.Prefix = role + "-"
 	}

@@ -88,7 +88,7 @@ func (o *Options) alignSeries(names, renamed *graph.Names, s *graph.Series) (*gr
 // edgesOnly reports whether the file of a graph lists no nodes, only edges.
 func edgesOnly(g *Graph) bool {
 	f, known := format.Lookup(g.Format)
-	return known && !f.Holds.Isolated
+	return known && !f.Capabilities.Isolated
 }
 
 // A listError says of a list of edges that it does not have all nodes of the other graph.

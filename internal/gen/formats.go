@@ -26,7 +26,7 @@ reading them can run code.
 `)
 	for _, f := range format.Formats {
 		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s | %s | %s | %s |\n", f.Name, f.Name, dash(strings.Join(f.Extensions, " ")),
-			yes(f.Read != nil), yes(f.Write != nil), strings.Join(f.Holds.Classes(), " "), dash(f.Silent))
+			yes(f.CanRead()), yes(f.CanWrite()), strings.Join(f.Capabilities.Classes(), " "), dash(f.Unspecified))
 	}
 	b.WriteString("\n## Options\n\nThe prefixes `--truth-` and `--guess-` apply an option to one of two files, `--to-` to the file that `convert` writes.\n\n| option | values | meaning |\n|---|---|---|\n")
 	for _, s := range format.Settings {
@@ -92,11 +92,11 @@ func fixed() string {
 // section writes what there is to say of a format.
 func section(b *strings.Builder, f format.Format) {
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n", f.Name, strings.ToUpper(f.Doc[:1])+f.Doc[1:])
-	if len(f.Asks) > 0 {
-		fmt.Fprintf(b, "- may need: `--%s`\n", strings.Join(f.Asks, "`, `--"))
+	if len(f.Options) > 0 {
+		fmt.Fprintf(b, "- may need: `--%s`\n", strings.Join(f.Options, "`, `--"))
 	}
-	if f.Write != nil {
-		fmt.Fprintf(b, "- holds: %s\n", f.Holds.Describe())
+	if f.CanWrite() {
+		fmt.Fprintf(b, "- holds: %s\n", f.Capabilities.Describe())
 	}
 	for _, r := range f.Recipes {
 		fmt.Fprintf(b, "- in %s: `%s`\n", r.Tool, wording.ForFlags(r.Save))

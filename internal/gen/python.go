@@ -75,7 +75,7 @@ from typing import Literal
 	b.WriteString("}\n\n")
 	var written []string
 	for _, f := range format.Formats {
-		if f.Write != nil {
+		if f.CanWrite() {
 			written = append(written, f.Name)
 		}
 	}

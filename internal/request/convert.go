@@ -90,7 +90,7 @@ func (r *Request) format() string {
 	var names []string
 	ext := strings.ToLower(filepath.Ext(r.File))
 	for _, f := range format.Formats {
-		if f.Write == nil {
+		if !f.CanWrite() {
 			continue
 		}
 		if f.Name == r.To || r.To == "" && ext != "" && slices.Contains(f.Extensions, ext) {

@@ -63,7 +63,7 @@ func wire(r *Request, err error) *Error {
 		unknown  *graph.NodeError
 		metric   *distance.ClassError
 		named    *metricError
-		ask      *format.AskError
+		ask      *format.AmbiguityError
 		turned   *format.OrientationError
 		parse    *format.ParseError
 		file     *format.FileError

@@ -82,8 +82,8 @@ func formats(_ context.Context, _ *Request, a *answer) {
 	var rows []row
 	for _, f := range format.Formats {
 		one := row{
-			Name: f.Name, Doc: f.Doc, Extensions: some(f.Extensions), Read: f.Read != nil, Written: f.Write != nil, Classes: some(f.Holds.Classes()),
-			Holds: f.Holds.Describe(), Silent: f.Silent, Asks: some(f.Asks), Recipes: [][2]string{},
+			Name: f.Name, Doc: f.Doc, Extensions: some(f.Extensions), Read: f.CanRead(), Written: f.CanWrite(), Classes: some(f.Capabilities.Classes()),
+			Holds: f.Capabilities.Describe(), Silent: f.Unspecified, Asks: some(f.Options), Recipes: [][2]string{},
 		}
 		for _, tool := range f.Recipes {
 			one.Recipes = append(one.Recipes, [2]string{tool.Tool, wording.ForKeywords(tool.Save)})

@@ -31,7 +31,7 @@ const (
 
 // codeOf returns the code for what went wrong.
 func codeOf(err error) string {
-	var ask *format.AskError
+	var ask *format.AmbiguityError
 	var parse *format.ParseError
 	var file *format.FileError
 	var orientation *format.OrientationError

@@ -1,7 +1,6 @@
 package block_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -40,12 +39,9 @@ func write(t *testing.T, folder, name, text string) string {
 func text(t *testing.T, d simulate.Drawn) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
-	f, _ := format.Lookup("text")
-	if err := f.Write(w, &format.Document{Graph: d.Graph}, format.Options{}); err != nil {
+	if _, err := format.Write(&b, &format.Document{Graph: d.Graph}, "text", format.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	w.Flush()
 	return b.String()
 }
 

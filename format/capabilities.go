@@ -9,9 +9,9 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// Holds says what a format can hold.
-type Holds struct {
-	// Edges are the kinds of edges, drawn as in AllEdges: "--> <-> ---".
+// Capabilities says what a format can hold.
+type Capabilities struct {
+	// Edges are the kinds of edges, drawn as in allEdges: "--> <-> ---".
 	Edges     string
 	Bows      bool // a --> b and a <-> b together
 	TwoCycles bool // a --> b and b --> a together
@@ -20,34 +20,34 @@ type Holds struct {
 	Triples   bool
 	Statuses  []graph.Status // of triples; nil: all
 	Series    bool           // lags
-	// Nameless, if not nil, says that names are not kept, and gives those that the
+	// GeneratedNames, if not nil, says that names are not kept, and gives those that the
 	// reader makes up for n nodes.
-	Nameless func(n int) []string
+	GeneratedNames func(n int) []string
 	// Name, if not nil, reports whether this name can be written.
 	Name func(name string) bool
-	// Longest, if not 0, is the length of the longest name that can be written, in bytes.
-	Longest int
+	// MaxNameLen, if not 0, is the length of the longest name that can be written, in bytes.
+	MaxNameLen int
 }
 
-// AllEdges are the kinds of edges there are, as [Holds] lists them.
-const AllEdges = "--> <-> --- o-> o-o o-- x-> x-x x-- x-o"
+// allEdges are the kinds of edges there are, as [Capabilities] lists them.
+const allEdges = "--> <-> --- o-> o-o o-- x-> x-x x-- x-o"
 
-// drawn returns e read from the end that [AllEdges] has on the left: A --> B, not
+// drawn returns e read from the end that [allEdges] has on the left: A --> B, not
 // B <-- A.
 func drawn(e graph.Edge) graph.Edge {
-	if strings.Contains(AllEdges, e.Arrow()) {
+	if strings.Contains(allEdges, e.Arrow()) {
 		return e
 	}
 	return e.Flip()
 }
 
 // Edge reports whether h has the kind of e.
-func (h Holds) Edge(e graph.Edge) bool {
+func (h Capabilities) Edge(e graph.Edge) bool {
 	return strings.Contains(h.Edges, drawn(e).Arrow())
 }
 
 // Classes returns the names of the classes whose graphs h can hold, and ts for time series.
-func (h Holds) Classes() []string {
+func (h Capabilities) Classes() []string {
 	var list []string
 	for _, k := range kind.Any.List() {
 		if h.holds(k) {
@@ -61,7 +61,7 @@ func (h Holds) Classes() []string {
 }
 
 // holds reports whether h can hold all graphs of a class.
-func (h Holds) holds(k kind.Kind) bool {
+func (h Capabilities) holds(k kind.Kind) bool {
 	for _, t := range []struct {
 		kind   kind.Edges
 		arrows string
@@ -91,7 +91,7 @@ func (t *tally) add(what, example string) {
 }
 
 // fit returns the part of d that h can hold, and what is lost of the rest.
-func (h Holds) fit(d *Document) (*Document, []Loss) {
+func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 	var lost tally
 	g := d.Graph
 	part := &Document{Series: d.Series, Class: d.Class}
@@ -129,7 +129,7 @@ func (h Holds) fit(d *Document) (*Document, []Loss) {
 }
 
 // unfold counts what is lost when a series is written as a graph of its moments.
-func (h Holds) unfold(d *Document, lost *tally) {
+func (h Capabilities) unfold(d *Document, lost *tally) {
 	lost.add("time axis", "")
 	for v, m := range d.Series.At {
 		if m.Lag > 0 {
@@ -139,7 +139,7 @@ func (h Holds) unfold(d *Document, lost *tally) {
 }
 
 // renamed is names for a series, whose names are those of its variables.
-func (h Holds) renamed(d *Document, lost *tally) (*Series, *graph.Names) {
+func (h Capabilities) renamed(d *Document, lost *tally) (*Series, *graph.Names) {
 	variables, err := graph.NewNames(d.Series.Variables)
 	if err != nil {
 		panic(err) // the variables of a Series differ
@@ -162,7 +162,7 @@ func (h Holds) renamed(d *Document, lost *tally) (*Series, *graph.Names) {
 }
 
 // edges returns the edges of g that h can hold.
-func (h Holds) edges(g *graph.Graph, lost *tally) []graph.Edge {
+func (h Capabilities) edges(g *graph.Graph, lost *tally) []graph.Edge {
 	kept := make([]graph.Edge, 0, g.M())
 	for e := range g.Edges() {
 		draw := func() string { return g.Name(e.X) + " " + e.Arrow() + " " + g.Name(e.Y) }
@@ -186,7 +186,7 @@ func has(list []graph.Node, v graph.Node) bool {
 }
 
 // triples returns the triples that h can hold and that are paths of the edges.
-func (h Holds) triples(g *graph.Graph, edges []graph.Edge, lost *tally) []graph.Triple {
+func (h Capabilities) triples(g *graph.Graph, edges []graph.Edge, lost *tally) []graph.Triple {
 	left := g
 	if len(edges) < g.M() {
 		left = g.With(edges)
@@ -204,11 +204,11 @@ func (h Holds) triples(g *graph.Graph, edges []graph.Edge, lost *tally) []graph.
 
 // names returns the names as h can hold them: the reader's own where it keeps none,
 // and V1, V2, ... by the place of the node for the others it cannot write.
-func (h Holds) names(names *graph.Names, lost *tally) *graph.Names {
+func (h Capabilities) names(names *graph.Names, lost *tally) *graph.Names {
 	list := slices.Clone(names.List())
 	changed := false
-	if h.Nameless != nil {
-		for v, name := range h.Nameless(len(list)) {
+	if h.GeneratedNames != nil {
+		for v, name := range h.GeneratedNames(len(list)) {
 			if list[v] != name {
 				lost.add("name", list[v])
 				list[v], changed = name, true
@@ -217,8 +217,8 @@ func (h Holds) names(names *graph.Names, lost *tally) *graph.Names {
 	} else if h.Name != nil {
 		for v, name := range list {
 			switch {
-			case h.Longest > 0 && len(name) > h.Longest:
-				lost.add(fmt.Sprintf("name of more than %d bytes", h.Longest), name)
+			case h.MaxNameLen > 0 && len(name) > h.MaxNameLen:
+				lost.add(fmt.Sprintf("name of more than %d bytes", h.MaxNameLen), name)
 			case h.Name(name):
 				continue
 			default:
@@ -242,7 +242,7 @@ func (h Holds) names(names *graph.Names, lost *tally) *graph.Names {
 }
 
 // Describe says in a few words what h can hold, and what not.
-func (h Holds) Describe() string {
+func (h Capabilities) Describe() string {
 	say := []string{strings.Join(strings.Fields(h.Edges), ", ")}
 	for _, s := range []struct {
 		has  bool
@@ -264,7 +264,7 @@ func (h Holds) Describe() string {
 	}{
 		{h.Cycles, "cycles"},
 		{h.Isolated, "nodes without an edge"},
-		{h.Nameless == nil, "names"},
+		{h.GeneratedNames == nil, "names"},
 	} {
 		if !s.has {
 			text += "; no " + s.what
