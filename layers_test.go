@@ -42,7 +42,7 @@ var layers = map[string]string{
 	"internal/picture/paint":        "internal/picture/canvas internal/picture/layout",
 	"internal/picture/page":         "report distance docs internal/picture/draw internal/picture/chart internal/picture/canvas graph",
 	"internal/picture/svgtest":      "",
-	"internal/request":              ". internal/try internal/wording internal/study/batch internal/study/block internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw internal/picture/layout report distance class format graph",
+	"internal/request":              ". internal/try internal/outfile internal/wording internal/study/batch internal/study/block internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw internal/picture/layout report distance class format graph",
 	"web":                           "internal/request",
 	"docs":                          "",
 	"internal/manual":               "",

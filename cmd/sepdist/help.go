@@ -33,6 +33,7 @@ func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Comm
 func steps(run func(cmd *cobra.Command, args []string)) func(cmd *cobra.Command, args []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		defer try.Catch(&err)
+		try.Check(keepInputs(cmd, args))
 		run(cmd, args)
 		return nil
 	}

@@ -40,6 +40,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	if !begun(r.file) {
 		r.out.free(r.summary)
 	}
+	try.Check(outfile.Apart(append(batch.Replaced(r.file, r.out.force), r.summary), batch.GraphFiles(src)))
 	var earlier *batch.Earlier
 	if !r.wide && kind != "parquet" {
 		earlier = try.Get(batch.FindEarlier(r.file, &id, s.Form, r.out.force))

@@ -8,8 +8,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
@@ -75,6 +78,51 @@ func (o *output) free(files ...string) {
 			try.Check(existsError(file))
 		}
 	}
+}
+
+// The flags whose values are files that a command writes, and files that it reads.
+var (
+	writingFlags = []string{"out", "summary", "statistics", "draw", "plot"}
+	readFlags    = []string{"weights", "statements", "rename", "font"}
+)
+
+// keepInputs returns an error if a command would write a file that it reads, or write two
+// outputs to one file.
+func keepInputs(cmd *cobra.Command, args []string) error {
+	var outputs []string
+	flags := map[string]string{} // by the file they write
+	for _, name := range writingFlags {
+		for _, file := range flagValues(cmd, name) {
+			target, _, err := outfile.Target(file)
+			if file == "" || file == "-" || err != nil {
+				continue
+			}
+			if path, err := filepath.Abs(target); err == nil {
+				if other, twice := flags[path]; twice {
+					return fmt.Errorf("%s: is written by both --%s and --%s: choose two files", file, other, name)
+				}
+				flags[path] = name
+			}
+			outputs = append(outputs, file)
+		}
+	}
+	inputs := slices.Clone(args)
+	for _, name := range readFlags {
+		inputs = append(inputs, flagValues(cmd, name)...)
+	}
+	return outfile.Apart(outputs, slices.Values(inputs))
+}
+
+// flagValues returns the values of a flag, if the command has it.
+func flagValues(cmd *cobra.Command, name string) []string {
+	f := cmd.Flags().Lookup(name)
+	if f == nil {
+		return nil
+	}
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{f.Value.String()}
 }
 
 // A forms is how a result is printed: as text unless a flag says otherwise.

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
 	"github.com/sepdist/sepdist/internal/try"
@@ -64,6 +65,8 @@ func planned(ctx context.Context, r *Request, a *answer) {
 	if !(r.Study.Seconds > 0) {
 		refuse("block-seconds", "", fmt.Sprintf("block_seconds=%v: expected a positive number", r.Study.Seconds))
 	}
+	try.Check(outfile.Apart(r.Study.Outputs, slices.Values(s.Paths)))
+	try.Check(outfile.Apart(r.Study.Outputs, batch.GraphFiles(try.Get(s.Source()))))
 	a.set("plan", try.Get(s.Plan(ctx, r.Study.Seconds)))
 }
 

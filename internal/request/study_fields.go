@@ -16,9 +16,11 @@ type Study struct {
 	Reading map[string]map[string]string `json:"reading,omitempty"`
 	Lag0    bool                         `json:"lag0,omitempty"`
 
-	// Of plan: what a block takes. Of block: which one; and whether only to say what it would read.
-	// Of join: the parts with the rows of each block, and the metrics in their order.
+	// For plan: how long a block takes, and the files that will be written, which must not be inputs.
+	// For block: which one, and whether to return only what it would read.
+	// For join: the parts with the rows of each block, and the metrics in their order.
 	Seconds float64         `json:"seconds,omitempty"`
+	Outputs []string        `json:"outputs,omitempty"`
 	Block   json.RawMessage `json:"block,omitempty"`
 	Look    bool            `json:"look,omitempty"`
 	Rows    []int           `json:"rows,omitempty"`

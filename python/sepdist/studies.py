@@ -11,7 +11,7 @@ import re
 import sys
 import tempfile
 import time
-from typing import Any, Callable, Iterable, Iterator, Mapping
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from . import api
 from ._journal import Journal
@@ -139,9 +139,9 @@ class Study:
     def _call(self, op: str, parts: list[Any], **more: Any) -> tuple[Any, list[memoryview]]:
         return call({**self.request, "op": op, "study": {**self.request["study"], **more}}, parts)
 
-    def plan(self, block_seconds: float = 2.0) -> dict[str, Any]:
-        """Return the blocks, each of about so many seconds on one processor."""
-        more: dict[str, Any] = {} if self.lines is None else {"lines": 0}
+    def plan(self, block_seconds: float = 2.0, outputs: Sequence[str] = ()) -> dict[str, Any]:
+        """Return the blocks, each of about so many seconds on one processor. Files that will be written must not be inputs."""
+        more: dict[str, Any] = {"outputs": list(outputs)} if self.lines is None else {"lines": 0}
         answer, _ = self._call("plan", [] if self.lines is None else [self.lines], seconds=float(block_seconds), **more)
         return answer["plan"]
 
@@ -225,7 +225,8 @@ class Study:
             raise OptionError(f"{path}: already exists: choose another file, or use force=True to overwrite it", option="force")
         self.request["study"]["form"] = form
         before = self._source_digest()
-        plan = self.plan(block_seconds)
+        written = [] if path is None else [path, path + ".temp", path + ".journal"]
+        plan = self.plan(block_seconds, written if journal is None else [*written, os.fspath(journal)])
         identity = {"version": self.version, "pairs": [plan["inputs"], plan["pairs"]],
                     "options": hashlib.sha256(json.dumps(self.request, sort_keys=True).encode()).hexdigest()}
         given = journal

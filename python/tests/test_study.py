@@ -118,6 +118,24 @@ def test_journals_that_are_torn_or_doubled(manifest, tmp_path):
     assert s.run(journal=journal, force=True).text == want
 
 
+@pytest.mark.parametrize("link", [False, True])
+@pytest.mark.parametrize("what", ["manifest", "graph", "journal"])
+def test_an_output_that_is_an_input_is_refused(tmp_path, what, link):
+    for name, text in (("m.csv", "id,truth,guess\n1,t.csv,g.csv\n"), ("t.csv", "a,b\n0,1\n0,0\n"), ("g.csv", "a,b\n0,1\n0,0\n")):
+        (tmp_path / name).write_text(text)
+    output = tmp_path / {"manifest": "m.csv", "graph": "g.csv", "journal": "t.csv"}[what]
+    want = output.read_text()
+    name = output
+    if link:
+        name = tmp_path / "link.csv"
+        name.symlink_to(output)
+    s = sepdist.study(tmp_path / "m.csv", metrics="shd", orientation="row-to-col")
+    with pytest.raises(sepdist.Error, match="is the same file as the input .*: choose another file to write" if link else "is also an input"):
+        s.run(force=True, **{"journal" if what == "journal" else "out": name})
+    assert output.read_text() == want
+    assert s.run(out=tmp_path / "rows.csv").failed == 0
+
+
 def test_a_journal_of_another_study_is_refused(manifest, tmp_path):
     journal = tmp_path / "j"
     sepdist.study(manifest, metrics="shd").run(journal=journal)

@@ -55,6 +55,19 @@ const (
 	tempExt = ".temp" // the rows in another form than that of the journal
 )
 
+// Replaced returns the existing files that a run may remove or replace when it writes its rows to
+// path. Without force these are only temporary ones: the others must belong to the same run.
+func Replaced(path string, force bool) []string {
+	target, _, err := outfile.Target(path)
+	switch {
+	case err != nil: // OpenOutput reports it
+		return nil
+	case force:
+		return []string{path, target + partExt, target + runExt, target + tempExt, target + beforeExt}
+	}
+	return []string{target + tempExt}
+}
+
 // An Output is a file of rows that is being written. Rows go to a journal, and the file
 // appears under its name when it is whole.
 type Output struct {

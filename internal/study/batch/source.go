@@ -41,6 +41,17 @@ func counted(name string, n int, each func(first int, yield func(*compare.Input,
 	return &compare.Source{Name: name, Inputs: from(0), From: from}
 }
 
+// GraphFiles returns the files of the graphs of a source.
+func GraphFiles(src *compare.Source) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for p, err := range src.Inputs {
+			if err != nil || p.Truth.Path != "" && !yield(p.Truth.Path) || p.Guess.Path != "" && !yield(p.Guess.Path) {
+				return
+			}
+		}
+	}
+}
+
 // file returns the graph in a file.
 func file(path string) compare.Origin { return compare.Origin{Name: path, Path: path} }
 
