@@ -629,16 +629,29 @@ async function open(state) {
   settings();
 }
 
+const choices = ["metrics", "symmetric", "invalid"];
+
 function settings() {
-  for (const name of ["metrics", "symmetric", "invalid"]) byId(name).value = doc.options[name];
+  for (const name of choices) byId(name).value = doc.options[name];
   byId("project").checked = doc.options.project;
   byId("project-label").hidden = !doc.options.project;
+}
+
+// checkOffered refuses a link with a class or an option that cannot be chosen on this page. Both become part of a script.
+function checkOffered(state) {
+  const check = (what, select, value) => {
+    if (value !== undefined && ![...select.options].some((o) => o.value === value)) throw new Error(`This link cannot be opened: ${what} is not one that this page offers.`);
+  };
+  for (const role of roles) check(`the class of the ${role}`, panes[role].kind, state[role].class);
+  for (const name of choices) check(`the option ${name}`, byId(name), state.options?.[name]);
 }
 
 async function openFragment() {
   if (!location.hash.startsWith("#g=")) return false;
   try {
-    await open(await unpack(location.hash));
+    const state = await unpack(location.hash);
+    checkOffered(state);
+    await open(state);
     return true;
   } catch (err) {
     say(err.message);
@@ -729,7 +742,7 @@ function listen() {
       say(err.message);
     }
   };
-  for (const name of ["metrics", "symmetric", "invalid"]) byId(name).onchange = (e) => commit({ options: { ...doc.options, [name]: e.target.value } });
+  for (const name of choices) byId(name).onchange = (e) => commit({ options: { ...doc.options, [name]: e.target.value } });
   byId("project").onchange = (e) => commit({ options: { ...doc.options, project: e.target.checked } });
   window.addEventListener("hashchange", openFragment);
   for (const type of ["dragover", "drop"]) window.addEventListener(type, (e) => e.preventDefault());

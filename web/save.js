@@ -69,11 +69,15 @@ export function command({ truth, guess, options }) {
     return `cat > ${name} <<'${end}'\n${text}${end}\n`;
   };
   const flags = [];
-  if (options.metrics === "all") flags.push("--metrics all");
-  if (options.symmetric) flags.push(`--symmetric=${options.symmetric}`);
-  if (options.invalid) flags.push(`--invalid ${options.invalid}`);
+  if (options.metrics === "all") flags.push("--metrics=all");
+  if (options.symmetric) flags.push("--symmetric=" + options.symmetric);
+  if (options.invalid) flags.push("--invalid=" + options.invalid);
   if (options.project) flags.push("--project");
-  if (truth.class) flags.push(`--truth-class ${truth.class}`);
-  if (guess.class) flags.push(`--guess-class ${guess.class}`);
-  return `#!/bin/sh\n${file("truth.txt", toText(truth))}${file("guess.txt", toText(guess))}sepdist compare ${flags.map((f) => f + " ").join("")}truth.txt guess.txt\n`;
+  if (truth.class) flags.push("--truth-class=" + truth.class);
+  if (guess.class) flags.push("--guess-class=" + guess.class);
+  const words = ["sepdist", "compare", ...flags, "truth.txt", "guess.txt"];
+  return `#!/bin/sh\n${file("truth.txt", toText(truth))}${file("guess.txt", toText(guess))}${words.map(quoted).join(" ")}\n`;
 }
+
+// quoted returns a word that a shell reads as it is.
+const quoted = (word) => (/^[\w.=-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");

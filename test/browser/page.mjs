@@ -816,11 +816,24 @@ const tests = {
       return deflateRawSync(Buffer.alloc(30_000_000, 32)).toString("base64url");
     })();
     await refused("#g=" + bomb, /unpacks to more than 8 MB/);
-    const strange = await (async () => {
-      const { deflateRawSync } = await import("node:zlib");
-      return deflateRawSync(Buffer.from('{"v":1,"truth":{"text":7},"guess":null}')).toString("base64url");
-    })();
-    await refused("#g=" + strange, /not one of its links/);
+    const { deflateRawSync } = await import("node:zlib");
+    const link = (state) => "#g=" + deflateRawSync(Buffer.from(JSON.stringify(state))).toString("base64url");
+    await refused(link({ v: 1, truth: { text: 7 }, guess: null }), /not one of its links/);
+    // what a link says ends up in a script: only values that the page offers are accepted, and all are quoted
+    const evil = "mean\ntouch broken\n$(touch broken)`touch broken`'; touch broken; '";
+    const state = { v: 1, truth: { text: "a --> b" }, guess: { text: "b --> a" } };
+    await refused(link({ ...state, truth: { ...state.truth, class: evil } }), /the class of the truth is not one that this page offers/);
+    for (const name of ["metrics", "symmetric", "invalid"]) await refused(link({ ...state, options: { [name]: evil } }), new RegExp(`the option ${name} is not one that this page offers`));
+    const script = await one.evaluate(async (evil) => {
+      const { command } = await import("./save.js");
+      const graph = { name: "", class: evil, nodes: ["a", "END", evil], edges: [{ x: "a", arrow: "-->", y: evil }], triples: [] };
+      return command({ truth: graph, guess: graph, options: { metrics: "all", symmetric: evil, invalid: evil, project: true } });
+    }, evil);
+    const place = mkdtempSync(join(work, "evil-"));
+    writeFileSync(join(place, "sepdist"), '#!/bin/sh\nfor a; do printf "%s\\0" "$a"; done\n', { mode: 0o755 });
+    const given = execFileSync("sh", ["-c", script], { encoding: "utf8", cwd: place, env: { ...process.env, PATH: place + ":" + process.env.PATH } }).split("\0");
+    assert.deepEqual(given, ["compare", "--metrics=all", "--symmetric=" + evil, "--invalid=" + evil, "--project", "--truth-class=" + evil, "--guess-class=" + evil, "truth.txt", "guess.txt", ""]);
+    assert.deepEqual(readdirSync(place).sort(), ["guess.txt", "sepdist", "truth.txt"]);
     await close(one);
   },
 
