@@ -19,6 +19,7 @@ var layers = map[string]string{
 	"internal/compare":              "internal/series internal/jsonscan internal/pool report distance internal/simulate class internal/separation/msep format graph",
 	"report":                        "internal/plain distance class graph",
 	"internal/pool":                 "",
+	"internal/independence":         "internal/pool",
 	"distance":                      "internal/pool internal/series internal/wording internal/separation/separator internal/separation/frontier class internal/equiv internal/separation/msep graph",
 	"class":                         "internal/kind internal/series internal/equiv internal/separation/msep graph",
 	"format":                        "internal/jsonscan internal/npy internal/kind internal/try graph",
@@ -66,7 +67,7 @@ func onTop(pkg string) bool {
 
 // atEdge reports whether a package may import other modules.
 func atEdge(pkg string) bool {
-	return onTop(pkg) || pkg == "internal/picture/paint" || pkg == "internal/manual" || pkg == "internal/graphtest"
+	return onTop(pkg) || pkg == "internal/picture/paint" || pkg == "internal/manual" || pkg == "internal/graphtest" || pkg == "internal/independence"
 }
 
 func TestImportsGoDown(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 // names are the options that a text may suggest. A list, so that prose and the names of nodes
 // and files stay what they are.
 var names = []string{
-	"ambiguous", "as", "baseline", "by-position", "class", "codes", "directed", "drop-self-loops", "exact-limit", "fail-fast",
-	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "nan",
+	"ambiguous", "as", "baseline", "by-position", "categorical", "class", "codes", "continuous", "directed", "drop-self-loops", "exact-limit", "fail-fast",
+	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "missing", "nan",
 	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "stacked", "threshold", "to",
 	"wide", "window", "workers",
 }
