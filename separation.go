@@ -32,7 +32,7 @@ func As(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := m.Model().As(ctx, kind)
+	drawn, err := m.As(ctx, kind)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
@@ -50,7 +50,7 @@ func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
 	if err != nil {
 		return nil, err
 	}
-	members, err := m.Model().Members(ctx)
+	members, err := m.Members(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
@@ -31,7 +32,7 @@ func Project(ctx context.Context, g *Graph, slices int, latent ...string) (*Grap
 }
 
 // measured returns a time series with the named variables hidden.
-func measured(ctx context.Context, g *Graph, latent []string) (*class.Model, error) {
+func measured(ctx context.Context, g *Graph, latent []string) (*model.Model, error) {
 	m, err := check(ctx, g)
 	if err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func measured(ctx context.Context, g *Graph, latent []string) (*class.Model, err
 		}
 		hidden.Add(v)
 	}
-	if m, err = m.Model().Project(ctx, hidden, nil); err != nil {
+	if m, err = m.Project(ctx, hidden, nil); err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name, err)
 	}
 	return m.Model(), nil

@@ -36,8 +36,9 @@ func sourceFiles(t *testing.T, each func(path string, set *token.FileSet, f *ast
 
 // classTables are the files, and folders, that may name a class. All others ask for a trait.
 var classTables = []string{
-	"internal/kind/", // the table
-	"class/",         // what checks and converts
+	"internal/kind/",  // the table
+	"class/",          // what checks
+	"internal/model/", // what converts
 	"format/class_words.go",
 	"internal/simulate/generators.go",
 	"distance/adjustment_metrics.go", "distance/adjustment_sid.go", "distance/separation_metrics.go", // what metrics are defined for

@@ -7,28 +7,29 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Member is a graph together with the knowledge that it is of a class. Only [Check]
 // and [Of] make one, and what turns one Member into another.
-type Member struct{ model *Model }
+type Member struct{ model *model.Model }
 
 // Graph returns the graph as it was drawn; it is nil for a time series.
-func (m Member) Graph() *graph.Graph { return m.model.drawn }
+func (m Member) Graph() *graph.Graph { return m.model.Drawn() }
 
 // Series returns the time series as it was drawn; it is nil for a graph without time.
 func (m Member) Series() *graph.Series {
-	if m.model.series == nil {
+	if m.model.Series() == nil {
 		return nil
 	}
-	return m.model.series.Drawn()
+	return m.model.Series().Drawn()
 }
 
 // Kind returns the class: the stated one, or the first that fits.
-func (m Member) Kind() Kind { return m.model.kind }
+func (m Member) Kind() Kind { return m.model.Kind() }
 
 // Model returns what metrics work on. It is the same at every call.
-func (m Member) Model() *Model { return m.model }
+func (m Member) Model() *model.Model { return m.model }
 
 // Check returns g as a member of the class k, or an [*Error]; or the cause of ctx where
 // that is done first. The class is an upper
@@ -42,7 +43,7 @@ func Check(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 		bad.Kind = k
 		return Member{}, bad
 	}
-	return check(ctx, g, k, has)
+	return checkClass(ctx, g, k, has)
 }
 
 // CheckEdges returns an [*Error] if g has edges that graphs of class k do not have, or,
@@ -71,14 +72,14 @@ func CheckEdges(g *graph.Graph, k Kind) error {
 	return nil
 }
 
-// check is Check for a graph with the given kinds of edges.
-func check(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member, error) {
+// checkClass is Check for a graph with the given kinds of edges.
+func checkClass(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member, error) {
 	if extra := has &^ k.Edges(); extra != 0 {
 		bad := wrongEdge(g, firstOf(g, extra), has)
 		bad.Kind = k
 		return Member{}, bad
 	}
-	walk, bad := rules[k].check(ctx, g)
+	walk, bad := checks[k](ctx, g)
 	if ctx.Err() != nil {
 		return Member{}, context.Cause(ctx)
 	}
@@ -86,7 +87,7 @@ func check(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member, erro
 		bad.Kind = k
 		return Member{}, bad
 	}
-	return Member{&Model{kind: k, drawn: g, walk: walk}}, nil
+	return Member{model.New(k, g, walk)}, nil
 }
 
 // Of returns g as a member of the first class that fits, in the order DAG, CPDAG,
@@ -102,7 +103,7 @@ func Of(ctx context.Context, g *graph.Graph) (Member, error) {
 	}
 	var first *Error
 	for _, k := range candidates(has) {
-		member, err := check(ctx, g, k, has)
+		member, err := checkClass(ctx, g, k, has)
 		var bad *Error
 		if !errors.As(err, &bad) {
 			return member, err
@@ -130,7 +131,7 @@ func Inferred(ctx context.Context, m Member) (Kind, error) {
 		if k == m.Kind() {
 			return k, nil
 		}
-		_, err := check(ctx, g, k, has)
+		_, err := checkClass(ctx, g, k, has)
 		if bad := (*Error)(nil); !errors.As(err, &bad) {
 			return k, err
 		}

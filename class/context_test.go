@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A countdown is a context that is done after it has been asked so many times. It serves one
@@ -35,7 +36,7 @@ func TestContext(t *testing.T) {
 	mag := graphtest.MAG(rng, 40, 0.15)
 	admg := graphtest.ADMG(rng, 40, 0.1)
 	pag := equiv.PAG(context.Background(), mag)
-	model := func(g *graph.Graph, k class.Kind) *class.Model {
+	model := func(g *graph.Graph, k class.Kind) *model.Model {
 		m, err := class.Check(context.Background(), g, k)
 		if err != nil {
 			t.Fatal(err)

@@ -125,6 +125,3 @@ func reversible(g *graph.Graph, x, y graph.Node) *Error {
 		draw(g, graph.Directed(x, y))+" can be reversed to "+draw(g, graph.Directed(y, x))+" within the equivalence class",
 		"a CPDAG has "+draw(g, graph.Undirected(x, y))+" here; a DAG or MPDAG can have the directed edge")
 }
-
-// All members of an MPDAG are equivalent, so it has a CPDAG as a DAG has.
-func toCPDAG(_ context.Context, m *Model) (drawn, walk *graph.Graph) { return m.Equivalence(), m.walk }

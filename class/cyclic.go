@@ -11,6 +11,3 @@ import (
 func checkCyclic(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	return equiv.Acyclify(g), nil
 }
-
-// Every ADMG is a cyclic graph, without cycles.
-func toCyclic(ctx context.Context, m *Model) (drawn, walk *graph.Graph) { return toADMG(ctx, m) }

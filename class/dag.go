@@ -59,6 +59,3 @@ func directedCycle(g *graph.Graph, cycle []graph.Node) *Error {
 	cycle = slices.Concat(cycle[low:], cycle[:low])
 	return fault(g, ErrCycle, cycle, "directed cycle "+trail(g, closed(cycle), arrows), "")
 }
-
-// The graph to walk is a DAG of the equivalence class.
-func toDAG(_ context.Context, m *Model) (drawn, walk *graph.Graph) { return m.walk, m.walk }

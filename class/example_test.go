@@ -46,7 +46,7 @@ func ExampleModel_As() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	pag, err := m.Model().As(context.Background(), class.PAG)
+	pag, err := m.As(context.Background(), class.PAG)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -62,27 +62,17 @@ const (
 	conflicts  = kind.Conflicts
 )
 
-// A rule says how a graph is checked against a class and drawn as one.
-type rule struct {
-	// check returns a graph with the separations of g that msep can walk, whose first
-	// nodes are those of g, or says why g is not of the class. It may trust that g has
-	// only edges of the class. Where ctx is done first what it returns is of no use.
-	check func(ctx context.Context, g *graph.Graph) (walk *graph.Graph, bad *Error)
+// A check returns a graph with the separations of g that msep can walk, whose first nodes are those of g, or the reason why
+// g is not of the class. It may assume that g has only edges of the class. If ctx is done, the result is meaningless.
+type check func(ctx context.Context, g *graph.Graph) (walk *graph.Graph, bad *Error)
 
-	// source holds the classes whose graphs can be drawn as one of this class, and from
-	// does so: it returns that drawing and a graph with its separations to walk. Where ctx is
-	// done first the drawing is nil.
-	source Kinds
-	from   func(ctx context.Context, m *Model) (drawn, walk *graph.Graph)
-}
-
-// rules has a row for each class.
-var rules = [...]rule{
-	DAG:    {checkDAG, Sufficient, toDAG},
-	CPDAG:  {checkCPDAG, Sufficient, toCPDAG},
-	MPDAG:  {checkMPDAG, Sufficient, toMPDAG},
-	MAG:    {checkMAG, Any, toMAG},
-	ADMG:   {checkADMG, Any, toADMG},
-	PAG:    {checkPAG, Any, toPAG},
-	Cyclic: {checkCyclic, Any, toCyclic},
+// checks has a row for each class.
+var checks = [...]check{
+	DAG:    checkDAG,
+	CPDAG:  checkCPDAG,
+	MPDAG:  checkMPDAG,
+	MAG:    checkMAG,
+	ADMG:   checkADMG,
+	PAG:    checkPAG,
+	Cyclic: checkCyclic,
 }

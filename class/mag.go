@@ -66,13 +66,3 @@ func maximal(ctx context.Context, g *graph.Graph) *Error {
 	}
 	return nil
 }
-
-// The graph to walk is a MAG, unless it need not be maximal or ancestral: then it is
-// projected onto its nodes.
-func toMAG(ctx context.Context, m *Model) (drawn, walk *graph.Graph) {
-	if !KindsOf(ADMG, Cyclic).Has(m.kind) {
-		return m.walk, m.walk
-	}
-	mag := equiv.Project(ctx, m.projected(), nil, nil)
-	return mag, mag
-}

@@ -33,7 +33,7 @@ func TestMembersByDefinition(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			members, err := m.Model().Members(context.Background())
+			members, err := m.Members(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +76,7 @@ func TestNoMembers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := m.Model().Members(context.Background()); err == nil {
+		if _, err := m.Members(context.Background()); err == nil {
 			t.Errorf("%v %s: no error", kind, drawing)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // mend makes a graph of a class of one that is not, by the policies that change it.
@@ -74,7 +75,7 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 		if mag == nil {
 			return nil, context.Cause(ctx)
 		}
-		return one(Member{&Model{kind: MAG, drawn: mag, walk: mag}}, "replaced by the MAG with the same separations")
+		return one(Member{model.New(MAG, mag, mag)}, "replaced by the MAG with the same separations")
 	}
 	if e, found := sideBySide(g); found {
 		return cannot(fmt.Sprintf("there are two edges between %s and %s, and a CPDAG or PAG has at most one", g.Name(e.X), g.Name(e.Y)))

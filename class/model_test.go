@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -25,7 +26,7 @@ var random = map[class.Kind]func(rng *rand.Rand, n int, p float64) *graph.Graph{
 }
 
 // every calls f with the models of random graphs of each class.
-func every(t *testing.T, seeds uint64, f func(t *testing.T, seed uint64, m *class.Model)) {
+func every(t *testing.T, seeds uint64, f func(t *testing.T, seed uint64, m *model.Model)) {
 	for _, k := range class.All() {
 		t.Run(k.String(), func(t *testing.T) {
 			for seed := range seeds {
@@ -46,7 +47,7 @@ func every(t *testing.T, seeds uint64, f func(t *testing.T, seed uint64, m *clas
 }
 
 // says fails the test where the graph to walk does not have the given separations.
-func says(t *testing.T, seed uint64, m *class.Model, want *naive.Statements) {
+func says(t *testing.T, seed uint64, m *model.Model, want *naive.Statements) {
 	t.Helper()
 	o := msep.New(m.Walk())
 	for x := range graph.Node(m.N()) {
@@ -62,14 +63,14 @@ func says(t *testing.T, seed uint64, m *class.Model, want *naive.Statements) {
 }
 
 func TestWalk(t *testing.T) {
-	every(t, 60, func(t *testing.T, seed uint64, m *class.Model) {
+	every(t, 60, func(t *testing.T, seed uint64, m *model.Model) {
 		says(t, seed, m, naive.Read(m.Drawn(), m.Kind().String()).Statements)
 	})
 }
 
 // A class that promises to be maximal keeps it.
 func TestMaximal(t *testing.T) {
-	every(t, 30, func(t *testing.T, seed uint64, m *class.Model) {
+	every(t, 30, func(t *testing.T, seed uint64, m *model.Model) {
 		if !m.Maximal() {
 			return
 		}
@@ -87,7 +88,7 @@ func TestMaximal(t *testing.T) {
 // Whatever a model is drawn as has its separations and passes the check of the class.
 func TestAs(t *testing.T) {
 	ofDAGs := class.KindsOf(class.DAG, class.CPDAG, class.MPDAG)
-	every(t, 50, func(t *testing.T, seed uint64, m *class.Model) {
+	every(t, 50, func(t *testing.T, seed uint64, m *model.Model) {
 		def := naive.Read(m.Drawn(), m.Kind().String())
 		for _, k := range class.All() {
 			as, err := m.As(context.Background(), k)
@@ -101,17 +102,17 @@ func TestAs(t *testing.T) {
 			if as.Kind() != k {
 				t.Fatalf("seed %d: as %v it is %v", seed, k, as.Kind())
 			}
-			if _, err := class.Check(context.Background(), as.Graph(), k); err != nil {
-				t.Fatalf("seed %d: %v as %v: %v: %v", seed, m.Drawn(), k, as.Graph(), err)
+			if _, err := class.Check(context.Background(), as.Drawn(), k); err != nil {
+				t.Fatalf("seed %d: %v as %v: %v: %v", seed, m.Drawn(), k, as.Drawn(), err)
 			}
-			says(t, seed, as.Model(), def.Statements)
+			says(t, seed, as, def.Statements)
 		}
 	})
 }
 
 // Projection keeps the separations among what is left.
 func TestProject(t *testing.T) {
-	every(t, 50, func(t *testing.T, seed uint64, m *class.Model) {
+	every(t, 50, func(t *testing.T, seed uint64, m *model.Model) {
 		rng := graphtest.Rand(seed)
 		var latent, selected, left graph.Set
 		for v := range graph.Node(m.N()) {
@@ -129,10 +130,10 @@ func TestProject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := class.Check(context.Background(), p.Graph(), p.Kind()); err != nil {
+		if _, err := class.Check(context.Background(), p.Drawn(), p.Kind()); err != nil {
 			t.Fatalf("seed %d: %v without %v given %v: %v", seed, m.Drawn(), latent.Nodes(), selected.Nodes(), err)
 		}
-		o := msep.New(p.Model().Walk())
+		o := msep.New(p.Walk())
 		nodes := left.Nodes()
 		for i, x := range nodes {
 			for j, y := range nodes[:i] {
@@ -146,7 +147,7 @@ func TestProject(t *testing.T) {
 					want := def.Separated(x, y, given.Union(selected))
 					if got := o.Separated(graph.Node(i), graph.Node(j), among); got != want {
 						t.Fatalf("seed %d: %v without %v given %v is %v: given %v, %d and %d separated: %v, want %v", seed, m.Drawn(),
-							latent.Nodes(), selected.Nodes(), p.Graph(), among.Nodes(), i, j, got, want)
+							latent.Nodes(), selected.Nodes(), p.Drawn(), among.Nodes(), i, j, got, want)
 					}
 				}
 			}
@@ -170,14 +171,14 @@ func TestProjectedKind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := m.Model().Project(context.Background(), graph.SetOf(1), nil)
+		p, err := m.Project(context.Background(), graph.SetOf(1), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if p.Kind() != tt.want || p.Graph().N() != 2 || !p.Graph().Adjacent(0, 1) {
 			t.Errorf("%s without b: %v %v, want a %v of two adjacent nodes", tt.graph, p.Kind(), p.Graph(), tt.want)
 		}
-		if same, err := m.Model().Project(context.Background(), nil, nil); err != nil || same.Model() != m.Model() {
+		if same, err := m.Project(context.Background(), nil, nil); err != nil || same.Model() != m.Model() {
 			t.Errorf("%s without nothing is another", tt.graph)
 		}
 	}
@@ -195,12 +196,12 @@ func TestCyclicAncestors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := m.Model().Project(context.Background(), graphtest.Set(t, g, tt.latent), nil)
+		p, err := m.Project(context.Background(), graphtest.Set(t, g, tt.latent), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if tt.latent == "" {
-			if p, err = m.Model().As(context.Background(), class.MAG); err != nil {
+			if p, err = m.As(context.Background(), class.MAG); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -64,6 +64,3 @@ func buckets(g *graph.Graph) *graph.Graph {
 	}
 	return g.With(inside)
 }
-
-// Every DAG and every CPDAG is an MPDAG.
-func toMPDAG(_ context.Context, m *Model) (drawn, walk *graph.Graph) { return m.drawn, m.walk }

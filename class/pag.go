@@ -43,15 +43,3 @@ func checkPAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	}
 	return mag, nil
 }
-
-// A DAG has a PAG too, that of the MAG it is.
-func toPAG(ctx context.Context, m *Model) (drawn, walk *graph.Graph) {
-	mag, _ := toMAG(ctx, m)
-	switch {
-	case mag == nil:
-		return nil, nil
-	case Sufficient.Has(m.kind):
-		return equiv.PAG(ctx, mag), mag
-	}
-	return m.equivalence(ctx), mag
-}

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // Limits cap a search. They are counts, so that every machine stops at the same place,
@@ -104,7 +105,7 @@ func checkLearned(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 		return m, err
 	}
 	found := candidates(kind.EdgesOf(g))
-	_, err = check(ctx, g, found[len(found)-2], kind.EdgesOf(g)) // the widest class without cycles
+	_, err = checkClass(ctx, g, found[len(found)-2], kind.EdgesOf(g)) // the widest class without cycles
 	var bad *Error
 	if !errors.As(err, &bad) {
 		return Member{}, err
@@ -273,7 +274,7 @@ func drawnAs(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 // drawnCPDAG returns a graph that is known to be a CPDAG as a member.
 func drawnCPDAG(cpdag *graph.Graph) Member {
 	walk, _ := equiv.Orient(cpdag)
-	return Member{&Model{kind: CPDAG, drawn: cpdag, walk: walk}}
+	return Member{model.New(CPDAG, cpdag, walk)}
 }
 
 // Convert puts into the place of each reading what convert makes of it, of those that are drawn

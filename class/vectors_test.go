@@ -54,7 +54,7 @@ func TestVectors(t *testing.T) {
 				if err != nil {
 					t.Fatalf("member %v: %v", g.member, err)
 				}
-				drawn, err := member.Model().As(context.Background(), stated)
+				drawn, err := member.As(context.Background(), stated)
 				if err != nil {
 					t.Fatal(err)
 				}

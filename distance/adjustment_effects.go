@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -54,7 +54,7 @@ func (e *effects) result(wrong float64, seed uint64) Result {
 // lane. It keeps its scratch space and so serves one goroutine.
 type effectJudge interface {
 	// reset makes truth and guess the graphs to compare.
-	reset(truth, guess *class.Model)
+	reset(truth, guess *model.Model)
 
 	// judge judges claims on the effects of the given treatments; asked tells the lanes
 	// whose effect on a node is of interest. Where ctx is done it may leave off.
@@ -86,7 +86,7 @@ type judgeKind struct {
 // measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
 // identification distance: a gadjid for causal structure learning, UAI 2024) for the
 // claims that judges of the kind read off the guess.
-func (kind judgeKind) measure(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func (kind judgeKind) measure(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 	n := truth.N()
 	if p.whole() && n <= kind.smallNodes {
 		if w := p.Options.Scratch.small(); w.adjusts(truth, guess) {
@@ -105,7 +105,7 @@ func (kind judgeKind) measure(ctx context.Context, truth, guess *class.Model, p 
 }
 
 // judge returns the weight of the wrong claims.
-func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *class.Model, o Options) (float64, error) {
+func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model.Model, o Options) (float64, error) {
 	workers := make([]*effectWorker, o.workers())
 	width := kind.width
 	if o.Mistake != nil {
@@ -158,7 +158,7 @@ type wrongEffect struct {
 	verdict
 }
 
-func (w *effectWorker) reset(e *effects, truth, guess *class.Model, o Options) {
+func (w *effectWorker) reset(e *effects, truth, guess *model.Model, o Options) {
 	w.effects, w.explain, w.sets = e, o.Mistake != nil, o.Sets
 	w.judge.reset(truth, guess)
 	if e.rows != nil {

@@ -15,11 +15,12 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
 // measure returns the result of the metric of the given name.
-func measure(t testing.TB, metric string, truth, guess *class.Model, p distance.Params) distance.Result {
+func measure(t testing.TB, metric string, truth, guess *model.Model, p distance.Params) distance.Result {
 	t.Helper()
 	m, err := distance.Find(metric)
 	if err != nil {
@@ -36,7 +37,7 @@ func measure(t testing.TB, metric string, truth, guess *class.Model, p distance.
 func TestAdjustmentPeers(t *testing.T) {
 	compared := 0
 	for _, c := range graphtest.Peer(t, 1000) {
-		truth, guess := model(t, c.Truth, c.TruthClass), model(t, c.Guess, c.GuessClass)
+		truth, guess := newModel(t, c.Truth, c.TruthClass), newModel(t, c.Guess, c.GuessClass)
 		for metric, want := range c.Wrong {
 			if !strings.HasSuffix(metric, "-aid") && metric != "sid" {
 				continue
@@ -70,7 +71,7 @@ func TestAdjustmentByDefinition(t *testing.T) {
 		n := 2 + int(seed%4)
 		for _, mix := range [][2]string{{"dag", "dag"}, {"dag", "cpdag"}, {"cpdag", "dag"}, {"cpdag", "cpdag"}} {
 			g, h := draw[mix[0]](2*seed, n), draw[mix[1]](2*seed+1, n)
-			truth, guess := model(t, g, mix[0]), model(t, h, mix[1])
+			truth, guess := newModel(t, g, mix[0]), newModel(t, h, mix[1])
 			for _, kind := range []string{"parent", "ancestor", "oset"} {
 				want := naive.AID(naive.NewEffects(g), naive.NewEffects(h), kind)
 				if got := wrong(t, kind+"-aid", truth, guess, distance.Params{}); got != want {
@@ -83,19 +84,19 @@ func TestAdjustmentByDefinition(t *testing.T) {
 
 // The numbers that gadjid's repository stores for its graphs of ten nodes.
 func TestAdjustmentPublished(t *testing.T) {
-	graphs := map[string]map[string]*class.Model{"dag": {}, "cpdag": {}}
+	graphs := map[string]map[string]*model.Model{"dag": {}, "cpdag": {}}
 	for k := 10; k < 20; k++ {
 		name := strconv.Itoa(k)
 		text, err := os.ReadFile(graphtest.Testdata(t, "gadjid/dag-"+name+".txt"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		graphs["dag"][name] = model(t, graphtest.Arrows(t, string(text)), "dag")
+		graphs["dag"][name] = newModel(t, graphtest.Arrows(t, string(text)), "dag")
 		cpdag, err := graphs["dag"][name].As(context.Background(), class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
-		graphs["cpdag"][name] = cpdag.Model()
+		graphs["cpdag"][name] = cpdag
 	}
 	file, err := os.Open(graphtest.Testdata(t, "gadjid/values.csv"))
 	if err != nil {
@@ -146,7 +147,7 @@ func TestAdjustmentExamples(t *testing.T) {
 		{four, last, 4, 4, 6, 1, 9, 2},
 		{last, four, 4, 2, 2, 1, 9, 2},
 	} {
-		truth, guess := model(t, graphtest.Arrows(t, tt.truth), "dag"), model(t, graphtest.Arrows(t, tt.guess), "dag")
+		truth, guess := newModel(t, graphtest.Arrows(t, tt.truth), "dag"), newModel(t, graphtest.Arrows(t, tt.guess), "dag")
 		values := map[string]int{"parent-aid": tt.parent, "sid": tt.parent, "ancestor-aid": tt.ancestor, "oset-aid": tt.oset, "shd": tt.shd}
 		for metric, want := range values {
 			if got := measure(t, metric, truth, guess, distance.Params{}).Count.Wrong; got != float64(want) {
@@ -159,7 +160,7 @@ func TestAdjustmentExamples(t *testing.T) {
 		truthClass, _ := truth.As(context.Background(), class.CPDAG)
 		guessClass, _ := guess.As(context.Background(), class.CPDAG)
 		for metric, want := range map[string]int{"parent-aid": tt.cpdagParent, "shd": tt.cpdagSHD} {
-			if got := measure(t, metric, truthClass.Model(), guessClass.Model(), distance.Params{}).Count.Wrong; got != float64(want) {
+			if got := measure(t, metric, truthClass, guessClass, distance.Params{}).Count.Wrong; got != float64(want) {
 				t.Errorf("of the CPDAGs, %s(%s; %s) = %v, want %d", metric, tt.truth, tt.guess, got, want)
 			}
 		}
@@ -176,7 +177,7 @@ func TestAdjustmentMistakes(t *testing.T) {
 	for seed := range uint64(40) {
 		n := 5
 		g, h := classes[seed%2].random(seed, n), classes[seed/2%2].random(seed+90, n)
-		truth, guess := model(t, g, classes[seed%2].name), model(t, h, classes[seed/2%2].name)
+		truth, guess := newModel(t, g, classes[seed%2].name), newModel(t, h, classes[seed/2%2].name)
 		ng, nh := naive.NewEffects(g), naive.NewEffects(h)
 		for _, metric := range effectMetrics {
 			if m, _ := distance.Find(metric); m.Defined(truth.Kind(), guess.Kind()) != nil || metric == "sid" && guess.Kind() == class.CPDAG {
@@ -249,7 +250,7 @@ func TestAdjustmentOfSomePairs(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		const n = 40
 		g, h := graphtest.DAG(rng, n, 0.08), graphtest.DAG(rng, n, 0.08)
-		truth, guess := model(t, g, "dag"), model(t, h, "dag")
+		truth, guess := newModel(t, g, "dag"), newModel(t, h, "dag")
 		for _, metric := range effectMetrics {
 			mistaken := map[[2]graph.Node]bool{}
 			wrong(t, metric, truth, guess, distance.Params{Options: distance.Options{
@@ -307,11 +308,11 @@ func TestAdjustmentLaws(t *testing.T) {
 			order[i] = graph.Node(v)
 		}
 		kind := []string{"dag", "cpdag"}[seed%2]
-		as := func(g *graph.Graph) *class.Model {
+		as := func(g *graph.Graph) *model.Model {
 			if kind == "cpdag" {
 				g = equiv.CPDAG(g)
 			}
-			return model(t, g, kind)
+			return newModel(t, g, kind)
 		}
 		truth, guess := as(g), as(h)
 		truth2, guess2 := as(graphtest.Reorder(g, order)), as(graphtest.Reorder(h, order))
@@ -333,7 +334,7 @@ func TestAdjustmentLaws(t *testing.T) {
 
 func TestAdjustmentStops(t *testing.T) {
 	g := graphtest.DAG(graphtest.Rand(1), 300, 0.02)
-	m := model(t, g, "dag")
+	m := newModel(t, g, "dag")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("enough")
 	cancel(why)
@@ -362,19 +363,19 @@ func TestAdjustmentStops(t *testing.T) {
 
 // Where a metric is not defined the error says what to use.
 func TestAdjustmentClasses(t *testing.T) {
-	dag := model(t, graphtest.Arrows(t, "a --> b"), "dag")
+	dag := newModel(t, graphtest.Arrows(t, "a --> b"), "dag")
 	for _, tt := range []struct{ metric, drawing, kind, want string }{
 		{"parent-aid", "a <-> b", "mag", "the guess is a MAG; parent-aid needs a DAG or a CPDAG: use zl-sd"},
 		{"oset-aid", "a --> b; b --> a", "cyclic", "the guess is a cyclic graph; oset-aid needs"},
 		{"sid", "a o-o b", "pag", "the guess is a PAG; sid needs a DAG or a CPDAG: use parent-aid"},
 	} {
 		m, _ := distance.Find(tt.metric)
-		guess := model(t, graphtest.Arrows(t, tt.drawing), tt.kind)
+		guess := newModel(t, graphtest.Arrows(t, tt.drawing), tt.kind)
 		if _, err := m.Measure(context.Background(), dag, guess, distance.Params{}); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%v, want %q", err, tt.want)
 		}
 	}
-	cpdag := model(t, graphtest.Arrows(t, "a --- b"), "cpdag")
+	cpdag := newModel(t, graphtest.Arrows(t, "a --- b"), "cpdag")
 	m, _ := distance.Find("sid")
 	if _, err := m.Measure(context.Background(), cpdag, dag, distance.Params{}); err == nil || !strings.Contains(err.Error(), "the truth is a CPDAG; sid needs a DAG: use parent-aid") {
 		t.Errorf("%v", err)
@@ -391,12 +392,12 @@ func TestAdjustmentScratch(t *testing.T) {
 		if seed%10 == 0 {
 			n += 512 // several blocks
 		}
-		draw := func() *class.Model {
+		draw := func() *model.Model {
 			g := graphtest.DAG(rng, n, 2/float64(n))
 			if rng.IntN(2) == 0 {
-				return model(t, equiv.CPDAG(g), "cpdag")
+				return newModel(t, equiv.CPDAG(g), "cpdag")
 			}
-			return model(t, g, "dag")
+			return newModel(t, g, "dag")
 		}
 		truth, guess := draw(), draw()
 		for _, metric := range effectMetrics[:3] {
@@ -411,7 +412,7 @@ func TestAdjustmentScratch(t *testing.T) {
 
 // Sources and targets that the graphs do not have are an error of every metric.
 func TestStrangeSources(t *testing.T) {
-	m := model(t, graph.Must(graph.Numbered("v", 0, 40), nil), "dag")
+	m := newModel(t, graph.Must(graph.Numbered("v", 0, 40), nil), "dag")
 	for i := range distance.Metrics {
 		metric := &distance.Metrics[i]
 		for _, p := range []distance.Params{{Sources: graph.SetOf(3, 64)}, {Targets: graph.SetOf(3, 40)}} {
@@ -428,7 +429,7 @@ func TestStrangeSources(t *testing.T) {
 // Graphs without pairs are at distance 0, and have no scores.
 func TestSmallest(t *testing.T) {
 	for n := range 2 {
-		m := model(t, graph.Must(graph.Numbered("v", 0, n), nil), "dag")
+		m := newModel(t, graph.Must(graph.Numbered("v", 0, n), nil), "dag")
 		for i := range distance.Metrics {
 			metric := &distance.Metrics[i]
 			if metric.Group != "aid" && metric.Group != "structure" {

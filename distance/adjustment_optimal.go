@@ -3,8 +3,8 @@ package distance
 import (
 	"context"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -30,7 +30,7 @@ type effectPair struct {
 	y    graph.Node
 }
 
-func (j *optimalAdjuster) reset(truth, guess *class.Model) {
+func (j *optimalAdjuster) reset(truth, guess *model.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Reset(truth.Chains())
 	j.verify.Reset(truth.Chains())

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -41,7 +41,7 @@ type adjuster struct {
 	sets         [msep.Width][]graph.Node // those that were asked for
 }
 
-func (j *adjuster) reset(truth, guess *class.Model) {
+func (j *adjuster) reset(truth, guess *model.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Reset(truth.Chains())
 	j.lines = truth.Chains().HasLines() || guess.Chains().HasLines()

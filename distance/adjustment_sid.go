@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 var sidMetric = Metric{
@@ -23,7 +24,7 @@ var sidMetric = Metric{
 	Formula: "#{(t, y) : the effect of t on y by parents in the guess is wrong in the truth} / (n (n − 1))",
 	Range:   "0 to 1; for a DAG guess 0 if and only if the truth is a subgraph of the guess",
 	measure: structuralIntervention,
-	claims: func(guess *class.Model) func(x, y graph.Node) Claim {
+	claims: func(guess *model.Model) func(x, y graph.Node) Claim {
 		if guess.Kind().Several() { // a claim of each DAG
 			return nil
 		}
@@ -33,7 +34,7 @@ var sidMetric = Metric{
 
 // structuralIntervention is the distance of Peters and Bühlmann (Structural
 // intervention distance for evaluating causal graphs, Neural Comput. 27:771–799).
-func structuralIntervention(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func structuralIntervention(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 	if !guess.Kind().Several() {
 		return byParents.measure(ctx, truth, guess, p)
 	}

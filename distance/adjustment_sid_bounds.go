@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -17,7 +17,7 @@ import (
 // going through them, which would be feasible up to eight nodes or so.
 type sidBounds struct {
 	*effects
-	truth *class.Model
+	truth *model.Model
 	guess *graph.Graph
 	row   []int32 // of each node: its place among the treatments, or none
 	cost  int     // steps that a term takes
@@ -60,7 +60,7 @@ const (
 	maxAlone = 1 << 12
 )
 
-func newSIDBounds(e *effects, truth, guess *class.Model) *sidBounds {
+func newSIDBounds(e *effects, truth, guess *model.Model) *sidBounds {
 	b := &sidBounds{effects: e, truth: truth, guess: guess.Drawn(), work: sidWork}
 	const sweeps = 8 // about, for each term
 	b.cost = 1 + sweeps*(truth.N()+truth.Drawn().M())/msep.Width

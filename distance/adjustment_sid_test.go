@@ -21,7 +21,7 @@ func TestSIDBoundsByDefinition(t *testing.T) {
 		if seed%7 == 0 {
 			guess = equiv.CPDAG(graph.Must(guess.Names(), chain(n)))
 		}
-		r := measure(t, "sid", model(t, truth, "dag"), model(t, guess, "cpdag"), distance.Params{})
+		r := measure(t, "sid", newModel(t, truth, "dag"), newModel(t, guess, "cpdag"), distance.Params{})
 		lower, upper := naive.SIDBounds(truth, guess)
 		if r.Lower.Wrong != float64(lower) || r.Upper.Wrong != float64(upper) || r.Partial {
 			t.Errorf("seed %d: sid(%v; %v) from %v to %v, by definition %d to %d", seed, truth, guess, *r.Lower, *r.Upper, lower, upper)
@@ -48,7 +48,7 @@ func TestSIDBoundsOfLargeComponents(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := graphtest.Rand(seed)
 		n := 6 + rng.IntN(5)
-		truth := model(t, graphtest.DAG(rng, n, 0.4), "dag")
+		truth := newModel(t, graphtest.DAG(rng, n, 0.4), "dag")
 		guess := equiv.CPDAG(chordal(rng.IntN, n, 1+rng.IntN(3)))
 		p := distance.Params{}
 		switch seed % 4 {
@@ -65,10 +65,10 @@ func TestSIDBoundsOfLargeComponents(t *testing.T) {
 		}
 		lower, upper := math.Inf(1), math.Inf(-1)
 		for m := range equiv.Members(guess) {
-			sid := measure(t, "sid", truth, model(t, m, "dag"), p).Count.Wrong
+			sid := measure(t, "sid", truth, newModel(t, m, "dag"), p).Count.Wrong
 			lower, upper = min(lower, sid), max(upper, sid)
 		}
-		r := measure(t, "sid", truth, model(t, guess, "cpdag"), p)
+		r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), p)
 		if r.Lower.Wrong != lower || r.Upper.Wrong != upper || r.Partial {
 			t.Errorf("seed %d: sid to %v from %v to %v, over the members %v to %v", seed, guess, *r.Lower, *r.Upper, lower, upper)
 		}
@@ -104,10 +104,10 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 		}
 	}
 	names := graph.Numbered("v", 0, n)
-	truth := model(t, graph.Must(names, edges), "dag")
-	guess := model(t, equiv.CPDAG(graph.Must(names, edges)), "cpdag")
+	truth := newModel(t, graph.Must(names, edges), "dag")
+	guess := newModel(t, equiv.CPDAG(graph.Must(names, edges)), "cpdag")
 	r := measure(t, "sid", truth, guess, distance.Params{})
-	worst := measure(t, "sid", truth, model(t, graph.Must(names, back), "dag"), distance.Params{}).Count.Wrong
+	worst := measure(t, "sid", truth, newModel(t, graph.Must(names, back), "dag"), distance.Params{}).Count.Wrong
 	if r.Lower.Wrong != 0 || r.Upper.Wrong < worst || r.Partial {
 		t.Errorf("complete graphs: from %v to %v (partial %v), reversed %v", *r.Lower, *r.Upper, r.Partial, worst)
 	}
@@ -115,10 +115,10 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 	const long = 120
 	names = graph.Numbered("v", 0, long)
 	path := graph.Must(names, chain(long))
-	r = measure(t, "sid", model(t, path, "dag"), model(t, equiv.CPDAG(path), "cpdag"), distance.Params{})
+	r = measure(t, "sid", newModel(t, path, "dag"), newModel(t, equiv.CPDAG(path), "cpdag"), distance.Params{})
 	lower, upper := math.Inf(1), 0.0
 	for m := range equiv.Members(equiv.CPDAG(path)) {
-		sid := measure(t, "sid", model(t, path, "dag"), model(t, m, "dag"), distance.Params{}).Count.Wrong
+		sid := measure(t, "sid", newModel(t, path, "dag"), newModel(t, m, "dag"), distance.Params{}).Count.Wrong
 		lower, upper = min(lower, sid), max(upper, sid)
 	}
 	if r.Lower.Wrong != lower || r.Upper.Wrong != upper || r.Partial {
@@ -137,8 +137,8 @@ func TestSIDBoundsCapped(t *testing.T) {
 		}
 	}
 	guess := graph.Must(names, lines)
-	truth := model(t, graphtest.DAG(graphtest.Rand(3), n, 0.1), "dag")
-	r := measure(t, "sid", truth, model(t, guess, "cpdag"), distance.Params{})
+	truth := newModel(t, graphtest.DAG(graphtest.Rand(3), n, 0.1), "dag")
+	r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{})
 	if !r.Partial || len(r.Notes) != 1 {
 		t.Fatalf("a clique of 30 nodes: partial %v, %q", r.Partial, r.Notes)
 	}
@@ -153,12 +153,12 @@ func TestSIDBoundsCapped(t *testing.T) {
 				arrows = append(arrows, graph.Directed(e.Y, e.X))
 			}
 		}
-		member := model(t, graph.Must(names, arrows), "dag")
+		member := newModel(t, graph.Must(names, arrows), "dag")
 		if sid := measure(t, "sid", truth, member, distance.Params{}).Count.Wrong; sid < r.Lower.Wrong || sid > r.Upper.Wrong {
 			t.Errorf("a member has %v, outside of %v to %v", sid, *r.Lower, *r.Upper)
 		}
 	}
-	if r := measure(t, "sid", truth, model(t, guess, "cpdag"), distance.Params{Pairs: 5}); r.Defined() || r.Why == "" {
+	if r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{Pairs: 5}); r.Defined() || r.Why == "" {
 		t.Errorf("bounds of a sample: %v, because %q", r.Value, r.Why)
 	}
 }

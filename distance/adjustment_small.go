@@ -3,8 +3,8 @@ package distance
 import (
 	"math/bits"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A smallVerdict is for which nodes a set does not identify the effect of a treatment in the truth.
@@ -15,7 +15,7 @@ type smallVerdict struct {
 
 // adjusts reports whether claims on effects can be judged in the two graphs. It forgets what is known of
 // another truth.
-func (w *smallWorker) adjusts(truth, guess *class.Model) bool {
+func (w *smallWorker) adjusts(truth, guess *model.Model) bool {
 	if w.of != truth {
 		w.of = truth
 		clear(w.known)

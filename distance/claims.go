@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -30,7 +30,7 @@ const (
 // ClaimsOf returns what a guess claims about x and y by a metric that is defined for its class,
 // or nil where the metric counts no claims about ordered pairs with sets. The function serves one
 // goroutine.
-func (m *Metric) ClaimsOf(guess *class.Model) func(x, y graph.Node) Claim {
+func (m *Metric) ClaimsOf(guess *model.Model) func(x, y graph.Node) Claim {
 	if m.claims == nil || !m.Guess.Has(guess.Kind()) {
 		return nil
 	}
@@ -38,8 +38,8 @@ func (m *Metric) ClaimsOf(guess *class.Model) func(x, y graph.Node) Claim {
 }
 
 // separatorClaims are the claims of a separation distance.
-func separatorClaims(s separator.Strategy) func(guess *class.Model) func(x, y graph.Node) Claim {
-	return func(guess *class.Model) func(x, y graph.Node) Claim {
+func separatorClaims(s separator.Strategy) func(guess *model.Model) func(x, y graph.Node) Claim {
+	return func(guess *model.Model) func(x, y graph.Node) Claim {
 		chooser, z, pair := s.New(), msep.NewBlock(guess.Plan().N()), make([]separator.Pair, 1)
 		chooser.Reset(guess)
 		return func(x, y graph.Node) Claim {
@@ -58,8 +58,8 @@ func separatorClaims(s separator.Strategy) func(guess *class.Model) func(x, y gr
 
 // effectClaims are the claims of an adjustment distance. Where it goes by parents, y has no
 // effect of x only if it is a parent; else it has none where it cannot be a descendant.
-func effectClaims(kind judgeKind) func(guess *class.Model) func(x, y graph.Node) Claim {
-	return func(guess *class.Model) func(x, y graph.Node) Claim {
+func effectClaims(kind judgeKind) func(guess *model.Model) func(x, y graph.Node) Claim {
+	return func(guess *model.Model) func(x, y graph.Node) Claim {
 		g, judge := guess.Drawn(), kind.new()
 		judge.reset(guess, guess)
 		return func(x, y graph.Node) Claim {

@@ -3,13 +3,13 @@ package distance
 import (
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // countClaims puts into a result how many claims the guess makes about the pairs that were asked
 // for: all but those that are adjacent in it, and those that are not and have no separator.
-func (r *Result) countClaims(guess *class.Model, p Params) {
+func (r *Result) countClaims(guess *model.Model, p Params) {
 	switch {
 	case r.Counted:
 		r.Claims = r.Count.Of
@@ -59,7 +59,7 @@ func (p *Params) weight(x, y graph.Node) float64 {
 // Silent returns what reports the pairs about which a guess claims nothing by the metric: for a
 // separation distance those that are adjacent in it, and those that no set separates. It is nil
 // where there is something to say about every pair.
-func (m *Metric) Silent(guess *class.Model) func(x, y int) bool {
+func (m *Metric) Silent(guess *model.Model) func(x, y int) bool {
 	if m.Claims != AboutSeparation {
 		return nil
 	}

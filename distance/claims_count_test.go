@@ -18,7 +18,7 @@ func TestClaimsAreCounted(t *testing.T) {
 		for seed := range uint64(30) {
 			rng := rand.New(rand.NewPCG(seed, 17))
 			n := 2 + rng.IntN(6)
-			truth, guess := model(t, graphtest.DAG(rng, n, 0.4), "dag"), model(t, c.random(seed, n), c.name)
+			truth, guess := newModel(t, graphtest.DAG(rng, n, 0.4), "dag"), newModel(t, c.random(seed, n), c.name)
 			sources, targets := graph.NewSet(n), graph.NewSet(n)
 			weights := distance.Weights{}
 			for x := range graph.Node(n) {

@@ -18,7 +18,7 @@ func TestClaimsOfStrategies(t *testing.T) {
 	for _, c := range classes {
 		for seed := range uint64(8) {
 			g := c.random(seed, 5)
-			m, n := model(t, g, c.name), naive.Read(g, c.name)
+			m, n := newModel(t, g, c.name), naive.Read(g, c.name)
 			for i := range distance.Metrics {
 				metric := &distance.Metrics[i]
 				claim := metric.ClaimsOf(m)
@@ -53,8 +53,8 @@ func TestClaimsAboutEffectsAreThoseOfMistakes(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := graphtest.Rand(seed + 1000)
 		kind := []string{"dag", "cpdag"}[seed%2]
-		guess := model(t, classes[seed%2].random(seed, 6), kind)
-		truth := model(t, graphtest.DAG(rng, 6, 0.4), "dag")
+		guess := newModel(t, classes[seed%2].random(seed, 6), kind)
+		truth := newModel(t, graphtest.DAG(rng, 6, 0.4), "dag")
 		for i := range distance.Metrics {
 			metric := &distance.Metrics[i]
 			claim := metric.ClaimsOf(guess)

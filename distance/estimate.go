@@ -4,15 +4,15 @@ import (
 	"math"
 	"time"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // Estimate says roughly how long a measurement takes, on a machine of 2026, or 0 where
 // it takes no time worth a word. It is computed from counts and is the same everywhere.
-func (m *Metric) Estimate(truth, guess *class.Model, p Params) time.Duration {
+func (m *Metric) Estimate(truth, guess *model.Model, p Params) time.Duration {
 	if m.estimate == nil || truth.Kind().IsSeries() {
 		return 0
 	}
@@ -26,7 +26,7 @@ func (m *Metric) Estimate(truth, guess *class.Model, p Params) time.Duration {
 
 // secondsPerStep returns what a block of pairs takes for each node and edge of the graphs, all
 // sweeps together.
-func secondsPerStep(s separator.Strategy, truth, guess *class.Model) float64 {
+func secondsPerStep(s separator.Strategy, truth, guess *model.Model) float64 {
 	_, joins := s.New().(separator.Joiner)
 	switch {
 	case joins && truth.Plan().DAG():
@@ -38,7 +38,7 @@ func secondsPerStep(s separator.Strategy, truth, guess *class.Model) float64 {
 }
 
 // pairwiseSeconds returns what a strategy takes on one worker.
-func pairwiseSeconds(truth, guess *class.Model, p Params, s separator.Strategy) float64 {
+func pairwiseSeconds(truth, guess *model.Model, p Params, s separator.Strategy) float64 {
 	a, err := pairsOf(truth.N(), p)
 	if err != nil {
 		return 0
@@ -67,7 +67,7 @@ const secondsPerSettled = 2e-9
 // do with each other. In random DAGs with d edges a node, e^2d paths come to the last nodes; a node is
 // connected with about seven times as many others, and a pair is open where one of d parents is among
 // them.
-func openShare(m *class.Model) float64 {
+func openShare(m *model.Model) float64 {
 	n := float64(max(1, m.Walk().N()))
 	d := float64(m.Walk().M()) / n
 	return min(1, d*min(1, 7*math.Exp(2*d)/n))
@@ -76,7 +76,7 @@ func openShare(m *class.Model) float64 {
 // optimalSeconds returns what optimal adjustment sets take on one worker: every pair of a treatment and
 // an outcome below it in the guess has a set of its own, and so a lane of its own. How many there are is
 // told by some treatments.
-func optimalSeconds(truth, guess *class.Model, p Params) float64 {
+func optimalSeconds(truth, guess *model.Model, p Params) float64 {
 	n := guess.N()
 	a, err := pairsOf(n, p)
 	if err != nil || n <= msep.MaxSmall {

@@ -1,8 +1,8 @@
 package distance
 
 import (
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -19,7 +19,7 @@ const (
 // An Evidence is what shows that a claim is wrong.
 type Evidence struct {
 	// Path is read along its edges; it is as short as can be. An open path is one of
-	// [class.Model.Paths], any other is one of the graph as drawn.
+	// [model.Model.Paths], any other is one of the graph as drawn.
 	Path  []graph.Edge
 	Guess bool   // it is a path of the guess, not of the truth
 	Shows string // what it shows
@@ -32,7 +32,7 @@ type Evidence struct {
 // Evidence returns what shows a mistake between truth and guess, which must have its set. The
 // path is nil where there is none: the outcome itself is in the set. An edge that is drawn
 // otherwise needs no evidence.
-func (m Mistake) Evidence(truth, guess *class.Model) Evidence {
+func (m Mistake) Evidence(truth, guess *model.Model) Evidence {
 	if truth.Kind().IsSeries() {
 		return m.evidenceInSeries(truth, guess)
 	}
@@ -64,7 +64,7 @@ func open(g *graph.Graph, m Mistake) []graph.Edge {
 // or it leaves a path open that is not causal (Perković, Textor, Kalisch and Maathuis,
 // Complete graphical characterization and construction of adjustment sets in Markov
 // equivalence classes of ancestral graphs, JMLR 18(220):1–62).
-func (m Mistake) invalid(truth *class.Model) Evidence {
+func (m Mistake) invalid(truth *model.Model) Evidence {
 	t, y := m.X, m.Y
 	g, set := truth.Drawn(), graph.SetOf(m.Separator...)
 	if set.Has(y) {

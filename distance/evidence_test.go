@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
@@ -61,7 +61,7 @@ func TestEvidenceOfAdjustment(t *testing.T) {
 		}
 		judge := func(role string) judged {
 			g := graphs[role]
-			return judged{model(t, g, kindOf(role)), naive.Members(g), naive.NewEffects(g)}
+			return judged{newModel(t, g, kindOf(role)), naive.Members(g), naive.NewEffects(g)}
 		}
 		truth, guess := judge("truth"), judge("guess")
 		for _, metric := range []string{"parent-aid", "ancestor-aid", "oset-aid"} {
@@ -88,7 +88,7 @@ func TestEvidenceOfAdjustment(t *testing.T) {
 
 // judged is a graph with what the definitions say of it.
 type judged struct {
-	*class.Model
+	*model.Model
 	members []*graph.Graph
 	effects naive.Effects
 }
@@ -139,7 +139,7 @@ func TestDiffering(t *testing.T) {
 				n = 4
 			}
 			g, h := c.Random(graphtest.Rand(seed), n, 0.4), other.Random(graphtest.Rand(seed+50), n, 0.4)
-			truth, guess := model(t, g, c.Name), model(t, h, other.Name)
+			truth, guess := newModel(t, g, c.Name), newModel(t, h, other.Name)
 			in, out := naive.Read(g, c.Name).Statements, naive.Read(h, other.Name).Statements
 			for name, kinds := range ways {
 				metric, err := distance.Find(name)

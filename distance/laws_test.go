@@ -15,7 +15,7 @@ import (
 // two classes in both directions.
 func separations(t testing.TB, truth, guess string, f func(metric string)) {
 	t.Helper()
-	tm, gm := model(t, graph.Must(graph.Numbered("", 0, 2), nil), truth), model(t, graph.Must(graph.Numbered("", 0, 2), nil), guess)
+	tm, gm := newModel(t, graph.Must(graph.Numbered("", 0, 2), nil), truth), newModel(t, graph.Must(graph.Numbered("", 0, 2), nil), guess)
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
 		if (m.Group == "sd" || m.Group == "mb") && m.Defined(tm.Kind(), gm.Kind()) == nil && m.Defined(gm.Kind(), tm.Kind()) == nil {
@@ -37,7 +37,7 @@ func TestZeroJustForEquivalentGraphs(t *testing.T) {
 			if want {
 				equivalent++
 			}
-			gm, hm := model(t, g, c.name), model(t, h, c.name)
+			gm, hm := newModel(t, g, c.name), newModel(t, h, c.name)
 			separations(t, c.name, c.name, func(metric string) {
 				sum := wrong(t, metric, gm, hm, distance.Params{}) + wrong(t, metric, hm, gm, distance.Params{})
 				if want && sum != 0 {
@@ -61,12 +61,12 @@ func TestMembersOfAClassAreAlike(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		n := 5 + int(seed%4)
 		cpdag := equiv.CPDAG(graphtest.DAG(rng, n, 0.5))
-		other := model(t, graphtest.DAG(rng, n, 0.5), "dag")
-		drawn := model(t, cpdag, "cpdag")
+		other := newModel(t, graphtest.DAG(rng, n, 0.5), "dag")
+		drawn := newModel(t, cpdag, "cpdag")
 		for _, metric := range []string{"pparent-sd", "pancestor-sd", "zl-sd", "mb-pparent-sd", "mb-pancestor-sd", "mb-zl-sd"} {
 			to, from := wrong(t, metric, other, drawn, distance.Params{}), wrong(t, metric, drawn, other, distance.Params{})
 			for member := range equiv.Members(cpdag) {
-				m := model(t, member, "dag")
+				m := newModel(t, member, "dag")
 				if got := wrong(t, metric, other, m, distance.Params{}); got != to {
 					t.Errorf("%s to %v is %d, to its CPDAG %d", metric, member, got, to)
 				}
@@ -89,8 +89,8 @@ func TestOrderOfNodesDoesNotMatter(t *testing.T) {
 			}
 			g2, h2 := graphtest.Rename(graphtest.Reorder(g, order), "node "), graphtest.Rename(graphtest.Reorder(h, order), "node ")
 			separations(t, c.name, c.name, func(metric string) {
-				a := wrong(t, metric, model(t, g, c.name), model(t, h, c.name), distance.Params{})
-				b := wrong(t, metric, model(t, g2, c.name), model(t, h2, c.name), distance.Params{})
+				a := wrong(t, metric, newModel(t, g, c.name), newModel(t, h, c.name), distance.Params{})
+				b := wrong(t, metric, newModel(t, g2, c.name), newModel(t, h2, c.name), distance.Params{})
 				if a != b {
 					t.Errorf("%s(%v; %v) = %d, and %d in another order", metric, g, h, a, b)
 				}
@@ -115,7 +115,7 @@ func TestChainWithACollider(t *testing.T) {
 			}
 		}
 		names := graph.Numbered("X", 1, n)
-		truth, guess := model(t, graph.Must(names, chain), "dag"), model(t, graph.Must(names, turned), "dag")
+		truth, guess := newModel(t, graph.Must(names, chain), "dag"), newModel(t, graph.Must(names, turned), "dag")
 		// m-1 nodes lie on one side of X_M and m on the other, and nearest separators across a
 		// collider are empty: all these pairs fail, both ways.
 		if got, want := wrong(t, "zl-sd", truth, guess, distance.Params{}), 2*(m-1)*m; got != want {
@@ -129,7 +129,7 @@ func TestChainWithACollider(t *testing.T) {
 
 // A share of no pairs is no number, by whatever metric and in both directions.
 func TestNoPairsNoValue(t *testing.T) {
-	g := model(t, graphtest.Arrows(t, "a --> b; b --> c"), "dag")
+	g := newModel(t, graphtest.Arrows(t, "a --> b; b --> c"), "dag")
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
 		if m.Group == "sc" || m.Score {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Metric is a named way to compare two graphs. Its row says everything about it: other packages
@@ -42,12 +43,12 @@ type Metric struct {
 
 	measure  measurement
 	series   measurement // of time series; nil where they are not measured
-	claims   func(guess *class.Model) func(x, y graph.Node) Claim
-	estimate func(truth, guess *class.Model, p Params) float64 // seconds on one worker; nil is none worth a word
+	claims   func(guess *model.Model) func(x, y graph.Node) Claim
+	estimate func(truth, guess *model.Model, p Params) float64 // seconds on one worker; nil is none worth a word
 }
 
 // A measurement returns how far guess is from truth.
-type measurement func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error)
+type measurement func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error)
 
 // A ClaimKind says what the wrong claims that a metric counts are about, and so what shows that
 // they are wrong.
@@ -120,7 +121,7 @@ func (m *Metric) definedWith(truth, guess class.Kind, s Symmetry) error {
 
 // Measure returns how far guess is from truth. The models must have the same nodes in
 // the same order (see [graph.Align]).
-func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func (m *Metric) Measure(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 	if err := m.definedWith(truth.Kind(), guess.Kind(), p.Symmetric); err != nil {
 		return Result{}, err
 	}
@@ -143,7 +144,7 @@ func (m *Metric) Measure(ctx context.Context, truth, guess *class.Model, p Param
 
 // measureOnce measures one direction. A share of no pairs at all is undefined, where there
 // are nodes to make pairs of.
-func (m *Metric) measureOnce(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func (m *Metric) measureOnce(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 	measure := m.measure
 	if truth.Kind().IsSeries() {
 		measure = m.series

@@ -19,7 +19,7 @@ func TestSeparationMistakes(t *testing.T) {
 		for seed := range uint64(4) {
 			other := graphtest.Classes[(i+int(seed))%len(graphtest.Classes)]
 			g, h := c.Random(graphtest.Rand(seed), 6, 0.4), other.Random(graphtest.Rand(seed+50), 6, 0.4)
-			truth, guess := model(t, g, c.Name), model(t, h, other.Name)
+			truth, guess := newModel(t, g, c.Name), newModel(t, h, other.Name)
 			for k := range distance.Metrics {
 				m := &distance.Metrics[k]
 				if m.Group != "sd" && m.Group != "mb" || m.Defined(truth.Kind(), guess.Kind()) != nil {
@@ -55,7 +55,7 @@ func sameMistake(a, b distance.Mistake) bool {
 func TestMistakesOfLargeGraphs(t *testing.T) {
 	const n = 300
 	g, h := graphtest.DAG(graphtest.Rand(1), n, 0.01), graphtest.DAG(graphtest.Rand(2), n, 0.01)
-	truth, guess := model(t, g, "dag"), model(t, h, "dag")
+	truth, guess := newModel(t, g, "dag"), newModel(t, h, "dag")
 	for _, metric := range []string{"parent-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd", "parent-aid", "ancestor-aid"} {
 		var plain, full []distance.Mistake
 		want := wrong(t, metric, truth, guess, distance.Params{})

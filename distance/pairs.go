@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -30,7 +30,7 @@ const listChunk = 4096
 
 // pairSetOf returns the pairs that p asks for. Symmetric pairs are dealt only once where
 // all pairs are asked for.
-func pairSetOf(truth *class.Model, p Params, symmetric bool) (*pairSet, error) {
+func pairSetOf(truth *model.Model, p Params, symmetric bool) (*pairSet, error) {
 	n := truth.N()
 	a, err := pairsOf(n, p)
 	if err != nil || a.sources == nil {

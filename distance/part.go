@@ -3,7 +3,7 @@ package distance
 import (
 	"fmt"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Part is a range of the sources, from Lo to Hi-1, in an order that the metric chooses. The zero
@@ -14,7 +14,7 @@ type Part struct{ Lo, Hi int }
 
 // Splits reports whether the count of the metric between these graphs is the sum of the counts of
 // parts.
-func (m *Metric) Splits(truth, guess *class.Model, p Params) bool {
+func (m *Metric) Splits(truth, guess *model.Model, p Params) bool {
 	switch {
 	case !m.Claims.HasSets(), truth.Kind().IsSeries(), !p.unrestricted(), p.Symmetric != Symmetry{}:
 		return false

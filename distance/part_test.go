@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestPartsAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	ctx := context.Background()
-	draw := func(kind class.Kind, nodes, edges int, seed uint64) *class.Model {
+	draw := func(kind class.Kind, nodes, edges int, seed uint64) *model.Model {
 		g, err := simulate.Draw(ctx, kind, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed, Bidirected: 0.2 * float64(seed%2)})
 		if err != nil {
 			if g, err = simulate.Draw(ctx, kind, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed}); err != nil {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // OverReadings measures every reading of a guess. The value of the result is the mean over
@@ -18,7 +19,7 @@ import (
 // give the least and the greatest, which others may pass, and the mean is that of as many
 // readings drawn at random, each weighted by the inverse of its chance; it is marked as
 // partial. Where no others can be drawn the mean too is that of those that were looked at.
-func (m *Metric) OverReadings(ctx context.Context, truth *class.Model, guess *class.Resolution, p Params) (Result, error) {
+func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *class.Resolution, p Params) (Result, error) {
 	if len(guess.Members) == 0 && guess.Whole {
 		r := undefined("no valid reading: no CPDAG has the listed colliders and non-colliders")
 		r.Readings = &Readings{}

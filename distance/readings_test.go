@@ -22,7 +22,7 @@ func TestReadingsVectors(t *testing.T) {
 			continue
 		}
 		compared++
-		truth := model(t, c.Truth, c.TruthClass)
+		truth := newModel(t, c.Truth, c.TruthClass)
 		guess, err := class.Resolve(context.Background(), c.Guess, class.CPDAG, class.Refuse, class.Limits{})
 		if err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
@@ -68,7 +68,7 @@ func TestReadingsBeyondTheLimit(t *testing.T) {
 			text += "ambiguous " + string(a) + " hub " + string(b) + "; "
 		}
 	}
-	truth := model(t, graphtest.Arrows(t, "a b c d e f hub: a --> hub; b --> hub; hub --> c; hub --> d"), "dag")
+	truth := newModel(t, graphtest.Arrows(t, "a b c d e f hub: a --> hub; b --> hub; hub --> c; hub --> d"), "dag")
 	zl, err := distance.Find("zl-sd")
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func TestReadingsBeyondTheLimit(t *testing.T) {
 // The readings of a --- b --- c with an open triple are that graph and the collider. Each
 // stands for DAGs whose sid to the truth is known one by one.
 func TestReadingsBounds(t *testing.T) {
-	truth := model(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
+	truth := newModel(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
 	guess, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestReadingsBounds(t *testing.T) {
 	}
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, dag := range []string{"a --> b; b --> c", "a <-- b; b --> c", "a <-- b; b <-- c", "a --> b; b <-- c"} {
-		r, err := sid.Measure(context.Background(), truth, model(t, graphtest.Arrows(t, dag), "dag"), distance.Params{})
+		r, err := sid.Measure(context.Background(), truth, newModel(t, graphtest.Arrows(t, dag), "dag"), distance.Params{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestReadingsBounds(t *testing.T) {
 // What is undefined for one reading has no mean over them: the reading without a collider
 // has no arrowhead that could be right.
 func TestReadingsUndefined(t *testing.T) {
-	truth := model(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
+	truth := newModel(t, graphtest.Arrows(t, "a b c: a --> b"), "dag")
 	guess, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --- b; b --- c; ambiguous a b c"), class.CPDAG, class.Refuse, class.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +151,7 @@ func TestReadingsUndefined(t *testing.T) {
 
 // Where more graphs are equally near than may be measured, a sample of them is, and it is said so.
 func TestNearestBeyondTheLimit(t *testing.T) {
-	truth := model(t, graphtest.Arrows(t, "hub --- a; hub --- b; hub --- c; hub --- d"), "cpdag")
+	truth := newModel(t, graphtest.Arrows(t, "hub --- a; hub --- b; hub --- c; hub --- d"), "cpdag")
 	g := graphtest.Arrows(t, "hub x-x a; hub x-x b; hub x-x c; hub x-x d")
 	zl, err := distance.Find("zl-sd")
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -12,8 +12,8 @@ import (
 // separation returns the distance of Wahl and Runge for a strategy: of the ordered pairs
 // (x, y), those without an edge in the guess that the guess claims to separate by a set
 // that does not separate them in the truth.
-func separation(s separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func separation(s separator.Strategy) func(context.Context, *model.Model, *model.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && (n <= fewNodes || n <= msep.MaxSmall && !s.Symmetric) {
 			if w := p.Options.Scratch.small(); w.separates(s, truth, guess) {
@@ -52,7 +52,7 @@ const fewNodes = 24
 const smallPairs = 1024
 
 // judge counts the wrong claims about the pairs of the set.
-func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, p Params) (Result, error) {
+func judge(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, p Params) (Result, error) {
 	wrong, err := 0.0, error(nil)
 	if a.weights == nil && p.Options.Mistake == nil {
 		wrong, err = countWrong(ctx, s, truth, guess, a, p.Options)
@@ -71,7 +71,7 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *class.Model,
 // countWrong counts the wrong claims, which are whole numbers: it is all one which worker counts
 // what, and when. So what does not fill a block is left until all chunks are done, and chunks
 // can be small.
-func countWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, o Options) (float64, error) {
+func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, o Options) (float64, error) {
 	a.shrink()
 	judges := make([]*verifier, o.workers())
 	lender := separator.NewLender(guess, o.workers())
@@ -102,7 +102,7 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *class.M
 
 // tellWrong adds the weights of the wrong claims up, chunk by chunk, and tells which are wrong where
 // somebody asks.
-func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *class.Model, a *pairSet, o Options) (float64, error) {
+func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, o Options) (float64, error) {
 	judges := make([]*verifier, o.workers())
 	lender := separator.NewLender(guess, o.workers())
 	sums := make([]float64, a.chunks())

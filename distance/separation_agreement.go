@@ -3,8 +3,8 @@ package distance
 import (
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
@@ -27,7 +27,7 @@ type agreement struct {
 }
 
 // agreementOf returns where the guess and the truth agree, as to the sets of a strategy.
-func agreementOf(s separator.Strategy, truth, guess *class.Model) agreement {
+func agreementOf(s separator.Strategy, truth, guess *model.Model) agreement {
 	if s.Possible || !truth.Plan().DAG() || !guess.Plan().DAG() {
 		return agreement{}
 	}

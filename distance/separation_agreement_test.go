@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -32,7 +33,7 @@ func nearDAG(rng *rand.Rand, g *graph.Graph) *graph.Graph {
 	return g
 }
 
-func dagModel(t *testing.T, g *graph.Graph) *class.Model {
+func dagModel(t *testing.T, g *graph.Graph) *model.Model {
 	t.Helper()
 	m, err := class.Check(context.Background(), g, class.DAG)
 	if err != nil {

@@ -9,12 +9,13 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // dags returns a random DAG with n nodes and m edges, and one with the given number of
 // edges removed and others added.
-func dags(b testing.TB, n, m, changes int) (truth, guess *class.Model) {
+func dags(b testing.TB, n, m, changes int) (truth, guess *model.Model) {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
 	order := rng.Perm(n)
 	seen := make(map[graph.Edge]bool)
@@ -37,7 +38,7 @@ func dags(b testing.TB, n, m, changes int) (truth, guess *class.Model) {
 	for range changes / 2 {
 		edges[rng.IntN(m)] = draw()
 	}
-	return model(b, graph.Must(names, before), "dag"), model(b, graph.Must(names, edges), "dag")
+	return newModel(b, graph.Must(names, before), "dag"), newModel(b, graph.Must(names, edges), "dag")
 }
 
 func BenchmarkSeparation(b *testing.B) {
@@ -78,7 +79,7 @@ func BenchmarkSeparation(b *testing.B) {
 // them: pairs that are looked at one by one.
 func BenchmarkMixed(b *testing.B) {
 	dag, changed := dags(b, 10000, 20000, 2000)
-	mixed := func(m *class.Model) *class.Model {
+	mixed := func(m *model.Model) *model.Model {
 		var edges []graph.Edge
 		for e := range m.Drawn().Edges() {
 			if (e.X+e.Y)%5 == 0 {
@@ -86,7 +87,7 @@ func BenchmarkMixed(b *testing.B) {
 			}
 			edges = append(edges, e)
 		}
-		return model(b, m.Drawn().With(edges), "admg")
+		return newModel(b, m.Drawn().With(edges), "admg")
 	}
 	truth, guess := mixed(dag), mixed(changed)
 	for _, row := range []struct {

@@ -3,8 +3,8 @@ package distance
 import (
 	"context"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -12,8 +12,8 @@ import (
 // enhanced returns the distance for a strategy enhanced by Markov blankets. All y outside
 // the blanket of x are judged by one query; only the pairs inside it need the strategy
 // (Wahl and Runge, appendix on MB-separation; with the sum that their listing leaves out).
-func enhanced(base separator.Strategy) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func enhanced(base separator.Strategy) func(context.Context, *model.Model, *model.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && n <= msep.MaxSmall {
 			if w := p.Options.Scratch.small(); w.separates(base, truth, guess) {
@@ -36,7 +36,7 @@ func enhanced(base separator.Strategy) func(context.Context, *class.Model, *clas
 }
 
 // judgeEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
-func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *class.Model, p Params) (Result, error) {
+func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *model.Model, p Params) (Result, error) {
 	layOut(truth, guess, p.Options)
 	a, err := pairSetOf(truth, p, false)
 	if err != nil {
@@ -99,7 +99,7 @@ type blanketWorker struct {
 	sizes    [msep.Width]int // of the blanket of each lane
 }
 
-func (b *blanketWorker) reset(truth, guess *class.Model, targets graph.Set) {
+func (b *blanketWorker) reset(truth, guess *model.Model, targets graph.Set) {
 	b.verifier.reset(truth, guess)
 	b.blankets.Reset(guess)
 	b.reach.Reset(truth.Plan())

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/bits"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -24,7 +24,7 @@ import (
 // R and T, the y that bring something of R(x), are bit matrices: a row for each y, a bit for each x.
 // Where they would be too large they are made for a band of x at a time.
 type joined struct {
-	truth, guess *class.Model
+	truth, guess *model.Model
 	nodes        []graph.Node // in the order of the truth, which is that of rows and bits
 	place        []int32      // of each node in nodes
 	brings       []int32      // places of what the node at each place brings,
@@ -47,7 +47,7 @@ const (
 	tiles = 16
 )
 
-func newJoined(truth, guess *class.Model, join separator.Joiner) *joined {
+func newJoined(truth, guess *model.Model, join separator.Joiner) *joined {
 	s := &joined{truth: truth, guess: guess, place: make([]int32, truth.N())}
 	plan := truth.Plan()
 	for i := range plan.N() {
@@ -189,7 +189,7 @@ func settle(by, bx *band, y, x int) (wrong int, open tile) {
 
 // judgeJoined counts the wrong claims about all pairs. The strategy must be symmetric; a matrix of a
 // band has so many words.
-func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *class.Model, join separator.Joiner, o Options, words int) (float64, error) {
+func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model.Model, join separator.Joiner, o Options, words int) (float64, error) {
 	join.Reset(guess)
 	s := newJoined(truth, guess, join)
 	judges := make([]*verifier, o.workers())

@@ -6,13 +6,14 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // Claims that one walk for each node settles are those that one for each pair does: for near and
 // unrelated graphs, few edges and many, a truth with bidirected edges, in one band or several.
 func TestJoined(t *testing.T) {
-	of := func(kind class.Kind, seed uint64, n int, p float64) *class.Model {
+	of := func(kind class.Kind, seed uint64, n int, p float64) *model.Model {
 		rng := graphtest.Rand(seed)
 		g := graphtest.DAG(rng, n, p)
 		if kind == class.ADMG {
@@ -28,7 +29,7 @@ func TestJoined(t *testing.T) {
 	for seed := range uint64(24) {
 		n, p := []int{40, 64, 150, 300, 700}[seed%5], []float64{0.5, 2, 5}[seed%3]
 		guess := of(class.DAG, seed, n, p/float64(n))
-		truths := []*class.Model{of(class.DAG, seed, n, p/float64(n)), of(class.DAG, seed+100, n, p/float64(n)), of(class.ADMG, seed, n, 2/float64(n))}
+		truths := []*model.Model{of(class.DAG, seed, n, p/float64(n)), of(class.DAG, seed+100, n, p/float64(n)), of(class.ADMG, seed, n, 2/float64(n))}
 		for i, truth := range truths {
 			for _, s := range []separator.Strategy{separator.Parent, separator.PossibleParent} {
 				a, err := pairSetOf(truth, Params{}, true)

@@ -3,8 +3,8 @@ package distance
 import (
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
@@ -27,7 +27,7 @@ type markov struct {
 }
 
 // reset looks at all nodes.
-func (m *markov) reset(truth *class.Model, c separator.Chooser) {
+func (m *markov) reset(truth *model.Model, c separator.Chooser) {
 	m.plan, m.before = truth.Plan(), -1
 	if m.join, m.usable = c.(separator.Joiner); !m.usable || !m.plan.DAG() {
 		m.usable = false

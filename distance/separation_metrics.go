@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
@@ -60,7 +61,7 @@ var separationMetrics = func() []Metric {
 		m.Definition = fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", s.Doc, row.extra)
 		m.measure, m.claims, m.series = separation(s), separatorClaims(s), separationInSeries(s, false)
 		m.triangular = s.Symmetric
-		m.estimate = func(truth, guess *class.Model, p Params) float64 { return pairwiseSeconds(truth, guess, p, s) }
+		m.estimate = func(truth, guess *model.Model, p Params) float64 { return pairwiseSeconds(truth, guess, p, s) }
 		plain = append(plain, m)
 
 		m = metric

@@ -3,14 +3,14 @@ package distance
 import (
 	"math/bits"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // separates reports whether the claims of a strategy can be judged by walks in the two graphs.
-func (w *smallWorker) separates(s separator.Strategy, truth, guess *class.Model) bool {
+func (w *smallWorker) separates(s separator.Strategy, truth, guess *model.Model) bool {
 	if s.Small == nil || s.Possible && !adjustable.Has(guess.Kind()) {
 		return false
 	}

@@ -10,11 +10,12 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
-// model returns g as a model of the class of the given name.
-func model(t testing.TB, g *graph.Graph, kind string) *class.Model {
+// newModel returns g as a model of the class of the given name.
+func newModel(t testing.TB, g *graph.Graph, kind string) *model.Model {
 	t.Helper()
 	k, err := class.Parse(kind)
 	if err != nil {
@@ -28,7 +29,7 @@ func model(t testing.TB, g *graph.Graph, kind string) *class.Model {
 }
 
 // wrong returns the number of wrong claims by the metric of the given name.
-func wrong(t testing.TB, metric string, truth, guess *class.Model, p distance.Params) int {
+func wrong(t testing.TB, metric string, truth, guess *model.Model, p distance.Params) int {
 	t.Helper()
 	m, err := distance.Find(metric)
 	if err != nil {
@@ -51,7 +52,7 @@ func TestSeparationVectors(t *testing.T) {
 		if c.Class == "ambiguous" {
 			continue
 		}
-		truth, guess := model(t, c.Truth, c.TruthClass), model(t, c.Guess, c.GuessClass)
+		truth, guess := newModel(t, c.Truth, c.TruthClass), newModel(t, c.Guess, c.GuessClass)
 		for metric, want := range c.Expect.Wrong {
 			if !strings.HasSuffix(metric, "-sd") {
 				continue
@@ -96,7 +97,7 @@ func TestSeparationByDefinition(t *testing.T) {
 				for seed := range uint64(6) {
 					n := 3 + int(seed)%3
 					tg, gg := tc.random(seed, n), gc.random(seed+100, n)
-					truth, guess := model(t, tg, tc.name), model(t, gg, gc.name)
+					truth, guess := newModel(t, tg, tc.name), newModel(t, gg, gc.name)
 					nt, ng := naive.Read(tg, tc.name), naive.Read(gg, gc.name)
 					for i := range distance.Metrics {
 						m := &distance.Metrics[i]
@@ -117,7 +118,7 @@ func TestSeparationByDefinition(t *testing.T) {
 // The values of another program, on pairs up to 1000 nodes.
 func TestSeparationPeer(t *testing.T) {
 	for _, c := range graphtest.Peer(t, 300) {
-		truth, guess := model(t, c.Truth, c.TruthClass), model(t, c.Guess, c.GuessClass)
+		truth, guess := newModel(t, c.Truth, c.TruthClass), newModel(t, c.Guess, c.GuessClass)
 		for metric, want := range c.Wrong {
 			if strings.HasSuffix(metric, "-sd") {
 				if got := wrong(t, metric, truth, guess, distance.Params{}); got != want {
@@ -141,7 +142,7 @@ func TestSeparationOptions(t *testing.T) {
 		if c.name == "pag" || c.name == "cpdag" || c.name == "mpdag" || c.name == "mag" {
 			n = 5 // those are made by brute force
 		}
-		truth, guess := model(t, c.random(seed, n), c.name), model(t, c.random(seed+50, n), c.name)
+		truth, guess := newModel(t, c.random(seed, n), c.name), newModel(t, c.random(seed+50, n), c.name)
 		for i := range distance.Metrics {
 			m := &distance.Metrics[i]
 			if m.Group != "sd" && m.Group != "mb" || m.Defined(truth.Kind(), guess.Kind()) != nil {
@@ -179,8 +180,8 @@ func TestSeparationOptions(t *testing.T) {
 // lanes; the numbers are the same.
 func TestSeparationLarge(t *testing.T) {
 	const n = 4200 // a graph is large from 4096 nodes on
-	sparse := func(seed uint64, degree float64) *class.Model {
-		return model(t, graphtest.DAG(graphtest.Rand(seed), n, degree/n), "dag")
+	sparse := func(seed uint64, degree float64) *model.Model {
+		return newModel(t, graphtest.DAG(graphtest.Rand(seed), n, degree/n), "dag")
 	}
 	truth := sparse(1, 4)
 	var kept []graph.Edge // those of the truth, but for a few
@@ -189,7 +190,7 @@ func TestSeparationLarge(t *testing.T) {
 			kept = append(kept, e)
 		}
 	}
-	near := model(t, truth.Drawn().With(kept), "dag")
+	near := newModel(t, truth.Drawn().With(kept), "dag")
 	sources, weights := graph.NewSet(n), make(map[[2]graph.Node]float64)
 	for x := graph.Node(5); x < n; x += n / 9 {
 		sources.Add(x)
@@ -228,8 +229,8 @@ func TestSeparationLarge(t *testing.T) {
 // Claims that wait when a measurement is cancelled do not come up in the next one.
 func TestScratchAfterCancel(t *testing.T) {
 	const n = 300
-	truth := model(t, graphtest.DAG(graphtest.Rand(1), n, 0.02), "dag")
-	guess := model(t, graphtest.DAG(graphtest.Rand(2), n, 0.02), "dag")
+	truth := newModel(t, graphtest.DAG(graphtest.Rand(1), n, 0.02), "dag")
+	guess := newModel(t, graphtest.DAG(graphtest.Rand(2), n, 0.02), "dag")
 	for _, metric := range []string{"parent-sd", "zl-sd", "mb-parent-sd", "mb-zl-sd", "mb-ancestor-sd"} {
 		m, err := distance.Find(metric)
 		if err != nil {

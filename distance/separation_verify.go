@@ -3,15 +3,15 @@ package distance
 import (
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 // A verifier verifies claims in blocks. It serves one goroutine.
 type verifier struct {
-	truth, guess *class.Model
+	truth, guess *model.Model
 	strategy     separator.Strategy
 	chooser      separator.Chooser
 	grouper      separator.Grouper // made where it is used
@@ -58,7 +58,7 @@ func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 
 // reset makes these the graphs. Claims about others that still wait, as they do after a run was
 // cancelled, are forgotten.
-func (j *verifier) reset(truth, guess *class.Model) {
+func (j *verifier) reset(truth, guess *model.Model) {
 	j.truth, j.guess = truth, guess
 	j.sift = !guess.Maximal() && guess.N() <= siftNodes
 	j.maximal = guess.Maximal() || j.sift
@@ -84,7 +84,7 @@ func (j *verifier) reset(truth, guess *class.Model) {
 const siftNodes = 1 << 14
 
 // A sifted is a guess that is only asked about pairs that some set separates.
-type sifted struct{ *class.Model }
+type sifted struct{ *model.Model }
 
 func (sifted) Maximal() bool { return true }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 	"github.com/sepdist/sepdist/internal/series"
 )
@@ -76,13 +77,13 @@ func (m *Metric) whyNoSeries() string {
 
 // Moments returns how mistakes and weights number the moments of two time series. With its
 // latest slice at t, as weights have it, it numbers the measured variables.
-func Moments(truth, guess *class.Model) graph.Frame {
+func Moments(truth, guess *model.Model) graph.Frame {
 	t, g := truth.Series().Drawn(), guess.Series().Drawn()
 	return graph.Frame{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
 }
 
 // options returns which pairs of moments count.
-func (p *Params) seriesOptions(truth, guess *class.Model) (o series.Options, err error) {
+func (p *Params) seriesOptions(truth, guess *model.Model) (o series.Options, err error) {
 	o = series.Options{MaxLag: p.Series.MaxLag, Sources: p.Sources, Targets: p.Targets}
 	if p.Series.Links != "" {
 		if o.Links, err = series.ParseRestriction(p.Series.Links); err != nil {
@@ -113,7 +114,7 @@ func (p *Params) allCounted() []string {
 // separationInSeries returns the separation distance of a strategy for time series.
 func separationInSeries(base separator.Strategy, blanket bool) measurement {
 	strategy := series.Strategy{Base: base, Blanket: blanket}
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		o, err := p.seriesOptions(truth, guess)
 		if err != nil {
 			return Result{}, err
@@ -174,7 +175,7 @@ func (q *momentPairs) unordered(x, y graph.Node) float64 {
 
 // linkGraphs returns two time series as graphs of the links that end at t, and how much pairs of
 // their nodes count.
-func linkGraphs(truth, guess *class.Model, p Params) (t, g *graph.Graph, q *pairing, err error) {
+func linkGraphs(truth, guess *model.Model, p Params) (t, g *graph.Graph, q *pairing, err error) {
 	o, err := p.seriesOptions(truth, guess)
 	if err != nil {
 		return nil, nil, nil, err
@@ -199,7 +200,7 @@ func linkGraphs(truth, guess *class.Model, p Params) (t, g *graph.Graph, q *pair
 }
 
 // noLinks says why links of two time series are not compared, or nothing.
-func noLinks(truth, guess *class.Model) string {
+func noLinks(truth, guess *model.Model) string {
 	if truth.Series() == nil || truth.Series().Latent().Empty() && guess.Series().Latent().Empty() {
 		return ""
 	}

@@ -9,9 +9,10 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
-func seriesModel(t *testing.T, s *graph.Series) *class.Model {
+func seriesModel(t *testing.T, s *graph.Series) *model.Model {
 	t.Helper()
 	m, err := class.CheckSeries(context.Background(), s, class.Unstated)
 	if err != nil {
@@ -20,7 +21,7 @@ func seriesModel(t *testing.T, s *graph.Series) *class.Model {
 	return m.Model()
 }
 
-func measureSeries(t *testing.T, name string, truth, guess *class.Model, p distance.Params) distance.Result {
+func measureSeries(t *testing.T, name string, truth, guess *model.Model, p distance.Params) distance.Result {
 	t.Helper()
 	m, err := distance.Find(name)
 	if err != nil {

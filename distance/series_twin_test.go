@@ -27,7 +27,7 @@ func twinMeasure(t *testing.T, name string, truth, guess *graph.Series, latent g
 	if err != nil {
 		t.Fatal(err)
 	}
-	return measureSeries(t, name, m.Model(), seriesModel(t, guess), p)
+	return measureSeries(t, name, m, seriesModel(t, guess), p)
 }
 
 // TestSeriesStatementsTwin compares with all statements of graphs that are unrolled, and then

@@ -7,20 +7,20 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
 // A projectedPair is two time series projected onto one window.
 type projectedPair struct {
-	ofTruth, ofGuess *class.Model // the time series
-	truth, guess     *class.Model
+	ofTruth, ofGuess *model.Model // the time series
+	truth, guess     *model.Model
 	on               *series.Projection // of the truth
 }
 
 // window returns how many slices s/c-metrics look at.
-func (p *Params) window(truth, guess *class.Model) (int, error) {
+func (p *Params) window(truth, guess *model.Model) (int, error) {
 	o, err := p.seriesOptions(truth, guess)
 	if p.Series.Window > 0 {
 		return p.Series.Window, err
@@ -29,7 +29,7 @@ func (p *Params) window(truth, guess *class.Model) (int, error) {
 }
 
 // project returns two time series projected onto some slices, kept or new.
-func (t *Tables) project(truth, guess *class.Model, slices int) (projectedPair, error) {
+func (t *Tables) project(truth, guess *model.Model, slices int) (projectedPair, error) {
 	if t != nil {
 		t.mu.Lock()
 		kept := t.projected
@@ -58,7 +58,7 @@ func (t *Tables) project(truth, guess *class.Model, slices int) (projectedPair, 
 // inWindow is [byOrders] for time series: over all statements about the moments of some slices.
 func inWindow(name string, count statistic) measurement {
 	measure := byOrders(name, count)
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		slices, err := p.window(truth, guess)
 		if err != nil {
 			return Result{}, err
@@ -143,7 +143,7 @@ func statementsAbout(n int, counts func(x, y graph.Node) bool) func(orders int) 
 }
 
 // differingInWindow is [Metric.Differing] for time series.
-func (m *Metric) differingInWindow(ctx context.Context, truth, guess *class.Model, q Query) (Search, error) {
+func (m *Metric) differingInWindow(ctx context.Context, truth, guess *model.Model, q Query) (Search, error) {
 	p := Params{Series: q.Series}
 	size, err := p.window(truth, guess)
 	if err != nil {
@@ -185,7 +185,7 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *class.Mode
 
 // evidenceInSeries is [Mistake.Evidence] for time series: the path goes through the infinite
 // graph, with its real moments.
-func (m Mistake) evidenceInSeries(truth, guess *class.Model) Evidence {
+func (m Mistake) evidenceInSeries(truth, guess *model.Model) Evidence {
 	frame := Moments(truth, guess)
 	e := Evidence{Shows: ShowsOpen}
 	in, place := truth.Series(), func(m graph.Moment) graph.Moment { return m }

@@ -3,7 +3,7 @@ package distance
 import (
 	"context"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
@@ -19,12 +19,12 @@ func share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 }
 
 // layOut lets the plans of both graphs be made at the same time.
-func layOut(truth, guess *class.Model, o Options) {
+func layOut(truth, guess *model.Model, o Options) {
 	const large = 4096 // nodes
 	if truth.N() <= large || o.workers() == 1 {
 		return
 	}
-	models := [...]*class.Model{truth, guess}
+	models := [...]*model.Model{truth, guess}
 	if err := pool.Each(context.Background(), 2, 2, func(_, i int) { models[i].Plan() }, nil, nil); err != nil {
 		panic(err) // of a worker, on the goroutine of the caller
 	}

@@ -1,7 +1,7 @@
 package distance
 
 import (
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -11,7 +11,7 @@ type smallWorker struct {
 	effects      struct{ truth, guess laidOut[msep.SmallEffects] }
 	pairs        msep.SmallPairs
 
-	of    *class.Model   // the truth of what is known
+	of    *model.Model   // the truth of what is known
 	known []smallVerdict // by a hash; a power of two of them
 }
 
@@ -20,12 +20,12 @@ func newSmallWorker(known int) *smallWorker { return &smallWorker{known: make([]
 // A laidOut is the graph that was laid out last. Many metrics, and many guesses, ask about one truth.
 type laidOut[G any] struct {
 	graph G
-	of    *class.Model
+	of    *model.Model
 	ok    bool // it can be laid out
 }
 
 // reset lays a model out and reports whether it can.
-func (l *laidOut[G]) reset(m *class.Model, layOut func(*G, *class.Model) bool) bool {
+func (l *laidOut[G]) reset(m *model.Model, layOut func(*G, *model.Model) bool) bool {
 	if l.of != m {
 		l.of, l.ok = m, layOut(&l.graph, m)
 	}
@@ -33,5 +33,5 @@ func (l *laidOut[G]) reset(m *class.Model, layOut func(*G, *class.Model) bool) b
 }
 
 // forWalks lays out a graph with the separations of the model, forEffects the graph as drawn.
-func forWalks(g *msep.Small, m *class.Model) bool          { return g.Reset(m.Paths(), m.N()) }
-func forEffects(g *msep.SmallEffects, m *class.Model) bool { return g.Reset(m.Drawn()) }
+func forWalks(g *msep.Small, m *model.Model) bool          { return g.Reset(m.Paths(), m.N()) }
+func forEffects(g *msep.SmallEffects, m *model.Model) bool { return g.Reset(m.Drawn()) }

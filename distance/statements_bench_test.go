@@ -8,12 +8,13 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // pairOf returns a DAG and one with so many changes, or one that has nothing to do with
 // it where changes is negative.
-func pairOf(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *class.Model) {
+func pairOf(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *model.Model) {
 	t.Helper()
 	model := func(g *graph.Graph, err error) class.Member {
 		t.Helper()

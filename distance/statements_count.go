@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -31,7 +32,7 @@ type lazyPlan struct {
 }
 
 // statementSpaceOf returns the statements about the nodes of two models.
-func statementSpaceOf(truth, guess *class.Model) *statementSpace {
+func statementSpaceOf(truth, guess *model.Model) *statementSpace {
 	return &statementSpace{
 		n:     truth.N(),
 		truth: lazyPlan{truth.Walk(), truth.Plan},
@@ -41,7 +42,7 @@ func statementSpaceOf(truth, guess *class.Model) *statementSpace {
 }
 
 // equivalent reports whether the models have the same separations.
-func equivalent(ctx context.Context, truth, guess *class.Model) bool {
+func equivalent(ctx context.Context, truth, guess *model.Model) bool {
 	if class.Sufficient.Has(truth.Kind()) && class.Sufficient.Has(guess.Kind()) {
 		return truth.Equivalence().Same(guess.Equivalence())
 	}

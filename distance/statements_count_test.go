@@ -8,12 +8,13 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // anyModel draws a graph of the class with all that it may have.
-func anyModel(t testing.TB, kind class.Kind, nodes, edges int, seed uint64) *class.Model {
+func anyModel(t testing.TB, kind class.Kind, nodes, edges int, seed uint64) *model.Model {
 	t.Helper()
 	o := simulate.Options{Nodes: nodes, Edges: edges, Seed: seed}
 	switch kind {
@@ -133,7 +134,7 @@ func TestCountParts(t *testing.T) {
 	}
 }
 
-func check(t testing.TB, g *graph.Graph, kind class.Kind) *class.Model {
+func check(t testing.TB, g *graph.Graph, kind class.Kind) *model.Model {
 	t.Helper()
 	m, err := class.Check(context.Background(), g, kind)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -36,7 +36,7 @@ type Query struct {
 // Differing looks for the smallest statements that an s/c-metric counts as wrong: order by
 // order, then by x, by the set, and by y. It ends when it has found enough of them, or when it
 // has done its share of work, which is counted and not timed.
-func (m *Metric) Differing(ctx context.Context, truth, guess *class.Model, q Query) (Search, error) {
+func (m *Metric) Differing(ctx context.Context, truth, guess *model.Model, q Query) (Search, error) {
 	if truth.Kind().IsSeries() {
 		return m.differingInWindow(ctx, truth, guess, q)
 	}

@@ -30,7 +30,7 @@ func TestListedStatements(t *testing.T) {
 		for seed := range uint64(6) {
 			const n = 5
 			g, h := c.random(seed, n), c.random(seed+70, n)
-			truth, guess := model(t, g, c.name), model(t, h, c.name)
+			truth, guess := newModel(t, g, c.name), newModel(t, h, c.name)
 			ng, nh := naive.Read(g, c.name), naive.Read(h, c.name)
 			all := every(n)
 			for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
@@ -70,7 +70,7 @@ func TestListedStatements(t *testing.T) {
 
 // What is no statement about the nodes is refused, and what cannot be combined is.
 func TestListedStatementsRefused(t *testing.T) {
-	g := model(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
+	g := newModel(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
 	m, err := distance.Find("sc-metric")
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -59,8 +60,8 @@ const commonDefinition = "An order without such statements (0/0) counts as 0 and
 const zeroOfOrders = "this assumes all orders, positive weights and no sampling"
 
 // byOrders returns the metric that counts a portion of the statements of each order.
-func byOrders(name string, count statistic) func(context.Context, *class.Model, *class.Model, Params) (Result, error) {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+func byOrders(name string, count statistic) func(context.Context, *model.Model, *model.Model, Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		if p.Sources != nil || p.Targets != nil || p.Weights != nil {
 			return undefined("the " + name + " counts statements about unordered node pairs: sources, targets and pair weights do not apply"), nil
 		}
@@ -125,7 +126,7 @@ func checkWeights(weights []float64) error {
 
 // measureOrders measures exactly where that is asked for or is little work, else by a
 // sample.
-func measureOrders(ctx context.Context, truth, guess *class.Model, g grading, orders int, count statistic, p Params) (Result, error) {
+func measureOrders(ctx context.Context, truth, guess *model.Model, g grading, orders int, count statistic, p Params) (Result, error) {
 	q := statementSpaceOf(truth, guess)
 	if p.Orders.Statements != nil {
 		return listedOrders(ctx, q, g, orders, count, slices.Values(p.Orders.Statements))
@@ -200,7 +201,7 @@ func voidNotes(void, orders int, ungraded bool) []string {
 }
 
 // sampleOrders measures by a sample.
-func sampleOrders(ctx context.Context, truth, guess *class.Model, q *statementSpace, g grading, orders int, count statistic, p Params) (Result, error) {
+func sampleOrders(ctx context.Context, truth, guess *model.Model, q *statementSpace, g grading, orders int, count statistic, p Params) (Result, error) {
 	if !q.same {
 		q.same = equivalent(ctx, truth, guess)
 	}
@@ -304,7 +305,7 @@ func (s *sampling) nanosPerBlock() int64 {
 
 // orderSeconds returns what an s/c-metric takes on one worker where it may take long: what
 // is done without being asked takes no time worth a word, unless the graphs are large.
-func orderSeconds(truth, guess *class.Model, p Params) float64 {
+func orderSeconds(truth, guess *model.Model, p Params) float64 {
 	n := truth.N()
 	if n < 2 || p.Orders.Check() != nil || p.Orders.Statements != nil {
 		return 0

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
@@ -34,7 +34,7 @@ func TestOrdersVectors(t *testing.T) {
 			continue
 		}
 		compared++
-		truth, guess := model(t, c.Truth, c.TruthClass), model(t, c.Guess, c.GuessClass)
+		truth, guess := newModel(t, c.Truth, c.TruthClass), newModel(t, c.Guess, c.GuessClass)
 		sc := measure(t, "sc-metric", truth, guess, distance.Params{})
 		if len(sc.Orders) != len(want.Orders) {
 			t.Errorf("%s: %d orders, want %d", c.ID, len(sc.Orders), len(want.Orders))
@@ -75,7 +75,7 @@ func TestOrdersExamples(t *testing.T) {
 		{"a --> b; b --> c; c --> b", "a b c:", 1, 0, 1}, // a cycle, by sigma-separation
 	} {
 		g, h := graphtest.Arrows(t, tt.truth), graphtest.Arrows(t, tt.guess)
-		truth, guess := model(t, g, ""), model(t, h, "")
+		truth, guess := newModel(t, g, ""), newModel(t, h, "")
 		for metric, want := range map[string]float64{"sc-metric": tt.sc, "s-metric": tt.s, "c-metric": tt.c} {
 			if r := measure(t, metric, truth, guess, distance.Params{}); !near(r.Value, want) {
 				t.Errorf("%s from %q to %q is %v, want %v", metric, tt.truth, tt.guess, r.Value, want)
@@ -98,7 +98,7 @@ func TestOrdersNaive(t *testing.T) {
 		}
 		g, h := a.Random(rng, n, rng.Float64()*0.8), b.Random(rng, n, rng.Float64()*0.8)
 		want := naive.Orders(naive.Read(g, a.Name).Statements, naive.Read(h, b.Name).Statements)
-		truth, guess := model(t, g, a.Name), model(t, h, b.Name)
+		truth, guess := newModel(t, g, a.Name), newModel(t, h, b.Name)
 		for metric, value := range map[string]float64{
 			"sc-metric": naive.SC(want), "c-metric": naive.Markov(want), "s-metric": naive.Faithfulness(want),
 		} {
@@ -121,11 +121,11 @@ func TestOrdersNaive(t *testing.T) {
 // misses the other way round.
 func TestOrdersLaws(t *testing.T) {
 	const n = 6
-	var models []*class.Model
+	var models []*model.Model
 	for seed := range uint64(12) {
 		rng := graphtest.Rand(seed)
 		c := graphtest.Classes[int(seed)%len(graphtest.Classes)]
-		models = append(models, model(t, c.Random(rng, n, 0.2+0.5*rng.Float64()), c.Name))
+		models = append(models, newModel(t, c.Random(rng, n, 0.2+0.5*rng.Float64()), c.Name))
 	}
 	tables := make(map[[2]int][]distance.Order)
 	for i := range models {
@@ -161,7 +161,7 @@ func TestOrdersLaws(t *testing.T) {
 }
 
 // extremes returns the empty and a complete DAG.
-func extremes(t testing.TB, n int) (empty, complete *class.Model) {
+func extremes(t testing.TB, n int) (empty, complete *model.Model) {
 	names := graph.Numbered("v", 0, n)
 	var edges []graph.Edge
 	for y := range graph.Node(n) {
@@ -169,14 +169,14 @@ func extremes(t testing.TB, n int) (empty, complete *class.Model) {
 			edges = append(edges, graph.Directed(x, y))
 		}
 	}
-	return model(t, graph.Must(names, nil), "dag"), model(t, graph.Must(names, edges), "dag")
+	return newModel(t, graph.Must(names, nil), "dag"), newModel(t, graph.Must(names, edges), "dag")
 }
 
 // The variants all follow from the table of counts.
 func TestOrdersVariants(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b --> c --> d; a --> e; d --> e")
 	h := graphtest.Arrows(t, "a b c d e: a --> b --> c <-- d; a --> e; e --> d")
-	truth, guess := model(t, g, "dag"), model(t, h, "dag")
+	truth, guess := newModel(t, g, "dag"), newModel(t, h, "dag")
 	all := measure(t, "sc-metric", truth, guess, distance.Params{})
 	if len(all.Orders) != 4 {
 		t.Fatalf("%d orders of 5 nodes", len(all.Orders))
@@ -214,7 +214,7 @@ func TestOrdersVariants(t *testing.T) {
 }
 
 func TestOrdersRefused(t *testing.T) {
-	truth := model(t, graphtest.Arrows(t, "a --> b --> c --> d"), "dag")
+	truth := newModel(t, graphtest.Arrows(t, "a --> b --> c --> d"), "dag")
 	for what, p := range map[string]distance.OrderParams{
 		"order":     {Max: -1},
 		"weights":   {Weights: []float64{1, 2}},
@@ -268,14 +268,14 @@ func TestOrdersSmall(t *testing.T) {
 
 // Orders with nothing to count are 0 in the mean and said to be void.
 func TestOrdersVoid(t *testing.T) {
-	truth := model(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
-	guess := model(t, graphtest.Arrows(t, "a b c: a --> b <-- c"), "dag")
+	truth := newModel(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
+	guess := newModel(t, graphtest.Arrows(t, "a b c: a --> b <-- c"), "dag")
 	r := measure(t, "s-metric", truth, guess, distance.Params{})
 	if !r.Orders[0].Void || r.Orders[1].Void || r.Orders[1].Value != 1 || r.Value != 0.5 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "1 of 2 orders is void") {
 		t.Errorf("got %+v", r)
 	}
 	empty, complete := extremes(t, 5)
-	for metric, of := range map[string]*class.Model{"c-metric": empty, "s-metric": complete} {
+	for metric, of := range map[string]*model.Model{"c-metric": empty, "s-metric": complete} {
 		for _, p := range []distance.OrderParams{{}, {Samples: 3}} {
 			r := measure(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: p})
 			for _, o := range r.Orders {
@@ -294,7 +294,7 @@ func TestOrdersVoid(t *testing.T) {
 }
 
 // guessOf returns the other of the two.
-func guessOf(m, a, b *class.Model) *class.Model {
+func guessOf(m, a, b *model.Model) *model.Model {
 	if m == a {
 		return b
 	}
@@ -305,7 +305,7 @@ func TestOrdersWorkers(t *testing.T) {
 	truth, guess := pairOf(t, 24, 40, 6, 5)
 	small, other := pairOf(t, 11, 25, -1, 5)
 	for name, pair := range map[string]struct {
-		truth, guess *class.Model
+		truth, guess *model.Model
 		p            distance.OrderParams
 	}{
 		"frontier":  {truth, guess, distance.OrderParams{}},
@@ -420,7 +420,7 @@ func TestOrdersDefault(t *testing.T) {
 			edges = append(edges, graph.Directed(x, y))
 		}
 	}
-	truth, guess := model(t, graph.Must(names, edges), "dag"), model(t, graph.Must(names, edges[1:]), "dag")
+	truth, guess := newModel(t, graph.Must(names, edges), "dag"), newModel(t, graph.Must(names, edges[1:]), "dag")
 	r := measure(t, "c-metric", truth, guess, distance.Params{Seed: 3, Orders: distance.OrderParams{Max: 3}})
 	if r.Sample == nil || len(r.Orders) != 3 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "a sample was drawn") {
 		t.Fatalf("%d nodes: %+v, %q", n, r.Sample, r.Notes)

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"math/bits"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 )
 
@@ -40,7 +40,7 @@ type statistic struct {
 	kinds []string // of statements that are wrong
 	of    func(*Order) portion
 	// never reports whether there is nothing to count in any order.
-	never func(truth *class.Model) bool
+	never func(truth *model.Model) bool
 }
 
 // The s/c-metrics (Wahl and Runge, Separation-based distance measures for causal graphs,
@@ -55,7 +55,7 @@ var (
 				o.looked(),
 			}
 		},
-		never: func(*class.Model) bool { return false },
+		never: func(*model.Model) bool { return false },
 	}
 	// Of those connected in the truth, those separated in the guess. An edge connects
 	// whatever the set.
@@ -64,7 +64,7 @@ var (
 		of: func(o *Order) portion {
 			return portion{o.ConnectedTruth.minus(o.ConnectedBoth), o.ConnectedTruth}
 		},
-		never: func(truth *class.Model) bool { return truth.Drawn().M() == 0 },
+		never: func(truth *model.Model) bool { return truth.Drawn().M() == 0 },
 	}
 	// Of those separated in the truth, those connected in the guess.
 	invented = statistic{
@@ -86,7 +86,7 @@ func (m *Metric) Totals(orders []Order) (wrong, of Counter) {
 }
 
 // complete reports whether every two nodes are adjacent, so that nothing separates them.
-func complete(m *class.Model) bool {
+func complete(m *model.Model) bool {
 	g, n := m.Drawn(), m.N()
 	if g.M() < n*(n-1)/2 {
 		return false

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A ROC shows a family of guesses, one for each setting of a method, against a truth:
@@ -37,7 +37,7 @@ type Point struct {
 }
 
 // MeasureROC measures a family of guesses.
-func MeasureROC(ctx context.Context, truth *class.Model, guesses []*class.Model, p Params) (*ROC, error) {
+func MeasureROC(ctx context.Context, truth *model.Model, guesses []*model.Model, p Params) (*ROC, error) {
 	roc := new(ROC)
 	for i, guess := range guesses {
 		if truth.N() != guess.N() {

@@ -4,12 +4,12 @@ import (
 	"context"
 	"testing"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
-func measureROC(t *testing.T, truth *class.Model, p distance.Params, guesses ...*class.Model) *distance.ROC {
+func measureROC(t *testing.T, truth *model.Model, p distance.Params, guesses ...*model.Model) *distance.ROC {
 	t.Helper()
 	roc, err := distance.MeasureROC(context.Background(), truth, guesses, p)
 	if err != nil {
@@ -19,20 +19,20 @@ func measureROC(t *testing.T, truth *class.Model, p distance.Params, guesses ...
 }
 
 func TestROC(t *testing.T) {
-	truth := model(t, graphtest.Arrows(t, "a --> b --> c; d --> c"), "dag")
+	truth := newModel(t, graphtest.Arrows(t, "a --> b --> c; d --> c"), "dag")
 	empty, complete := extremes(t, 4)
-	part := model(t, graphtest.Arrows(t, "a b c d: a --> b; d --> c"), "dag")
-	wrong := model(t, graphtest.Arrows(t, "a b c d: a --> c; d --> b"), "dag")
+	part := newModel(t, graphtest.Arrows(t, "a b c d: a --> b; d --> c"), "dag")
+	wrong := newModel(t, graphtest.Arrows(t, "a b c d: a --> c; d --> b"), "dag")
 
 	// The empty graph finds nothing and the complete one everything: the ends of the curve.
 	for name, tt := range map[string]struct {
-		guesses []*class.Model
+		guesses []*model.Model
 		area    float64
 	}{
-		"the ends":         {[]*class.Model{complete, empty}, 0.5},
+		"the ends":         {[]*model.Model{complete, empty}, 0.5},
 		"none":             {nil, 0.5},
-		"the truth itself": {[]*class.Model{truth}, 1},
-		"all":              {[]*class.Model{complete, truth, empty}, 1},
+		"the truth itself": {[]*model.Model{truth}, 1},
+		"all":              {[]*model.Model{complete, truth, empty}, 1},
 	} {
 		roc := measureROC(t, truth, distance.Params{}, tt.guesses...)
 		if !near(roc.All.Area, tt.area) {
@@ -45,7 +45,7 @@ func TestROC(t *testing.T) {
 	last := distance.Point{}
 	area := 0.0
 	for i, p := range roc.All.Points {
-		guess := []*class.Model{wrong, complete, part}[p.Guess]
+		guess := []*model.Model{wrong, complete, part}[p.Guess]
 		s, c := measure(t, "s-metric", truth, guess, distance.Params{}), measure(t, "c-metric", truth, guess, distance.Params{})
 		if p.FPR != s.Value || p.TPR != 1-c.Value {
 			t.Errorf("point %d is %+v, want %v, %v", i, p, s.Value, 1-c.Value)
@@ -84,7 +84,7 @@ func TestROCSampled(t *testing.T) {
 	if p.S == nil || p.C == nil || p.S.Lo > p.FPR || p.S.Hi < p.FPR || len(roc.Orders) != 6 {
 		t.Errorf("%+v, %d orders", p, len(roc.Orders))
 	}
-	if _, err := distance.MeasureROC(context.Background(), truth, []*class.Model{guess}, distance.Params{Orders: distance.OrderParams{Samples: -1}}); err == nil {
+	if _, err := distance.MeasureROC(context.Background(), truth, []*model.Model{guess}, distance.Params{Orders: distance.OrderParams{Samples: -1}}); err == nil {
 		t.Error("no error for -1 samples")
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // simulated returns a random DAG and another: one with so many changes, or one that has
 // nothing to do with it where there are less than none.
-func simulated(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *class.Model) {
+func simulated(t testing.TB, nodes, edges, changes int, seed uint64) (truth, guess *model.Model) {
 	t.Helper()
 	draw := func(seed uint64) class.Member {
 		g, err := simulate.Graph(context.Background(), class.DAG, simulate.Options{Nodes: nodes, Edges: edges, Seed: seed})

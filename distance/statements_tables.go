@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // Tables keep what was counted for an s/c-metric of two graphs, exactly, for the next
@@ -12,7 +12,7 @@ import (
 // Tables keep nothing.
 type Tables struct {
 	mu           sync.Mutex
-	truth, guess *class.Model
+	truth, guess *model.Model
 	orders       []Order
 	how          method
 
@@ -20,7 +20,7 @@ type Tables struct {
 }
 
 // count returns the table of the given number of orders, kept or new.
-func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *statementSpace, orders int, allowed budget, o Options) ([]Order, method, error) {
+func (t *Tables) count(ctx context.Context, truth, guess *model.Model, q *statementSpace, orders int, allowed budget, o Options) ([]Order, method, error) {
 	if t == nil {
 		return q.table(ctx, truth, guess, orders, allowed, o)
 	}
@@ -43,7 +43,7 @@ func (t *Tables) count(ctx context.Context, truth, guess *class.Model, q *statem
 
 // table counts exactly. Graphs that are worth trying are counted as one where they are
 // equivalent.
-func (q *statementSpace) table(ctx context.Context, truth, guess *class.Model, orders int, allowed budget, o Options) ([]Order, method, error) {
+func (q *statementSpace) table(ctx context.Context, truth, guess *model.Model, orders int, allowed budget, o Options) ([]Order, method, error) {
 	const worthALook = 12
 	if !q.same && q.n > worthALook {
 		q.same = equivalent(ctx, truth, guess)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // confusionMetrics are precision, recall, F1, Matthews' coefficient and the false positive rate
@@ -112,7 +113,7 @@ var scores = []score{
 
 // confusion returns the metric that scores a feature.
 func confusion(f feature, s score) measurement {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		if why := cmp.Or(f.pairwise(p), noLinks(truth, guess)); why != "" {
 			return undefined(why), nil
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // structureMetrics compare the graphs as drawn, edge by edge.
@@ -152,7 +153,7 @@ func ofSkeleton(d difference) int {
 
 // hamming returns the distance that adds up a cost over all pairs whose edges differ.
 func hamming(cost func(difference) int) measurement {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		if why := noLinks(truth, guess); why != "" {
 			return undefined(why), nil
 		}
@@ -179,7 +180,7 @@ func hamming(cost func(difference) int) measurement {
 
 // graphsDrawn returns the graphs as drawn and the pairs that p asks for. Time series are graphs of
 // the links that end at t.
-func graphsDrawn(truth, guess *class.Model, p Params) (t, g *graph.Graph, q *pairing, err error) {
+func graphsDrawn(truth, guess *model.Model, p Params) (t, g *graph.Graph, q *pairing, err error) {
 	if truth.Series() != nil {
 		return linkGraphs(truth, guess, p)
 	}
@@ -189,7 +190,7 @@ func graphsDrawn(truth, guess *class.Model, p Params) (t, g *graph.Graph, q *pai
 
 // perEnd divides by the two ends of each pair.
 func perEnd(of measurement) measurement {
-	return func(ctx context.Context, truth, guess *class.Model, p Params) (Result, error) {
+	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		r, err := of(ctx, truth, guess, p)
 		if err != nil || !r.Counted {
 			return r, err

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
@@ -18,7 +19,7 @@ func TestHammingVectors(t *testing.T) {
 	compared := 0
 	check := func(id, metric string, truth, guess *graph.Graph, truthClass, guessClass string, want int) {
 		compared++
-		r := measure(t, metric, model(t, truth, truthClass), model(t, guess, guessClass), distance.Params{})
+		r := measure(t, metric, newModel(t, truth, truthClass), newModel(t, guess, guessClass), distance.Params{})
 		if n := float64(truth.N()); int(r.Count.Wrong) != want || r.Count.Of != n*(n-1)/2 {
 			t.Errorf("%s: %s = %v, want %d", id, metric, r.Count, want)
 		}
@@ -100,7 +101,7 @@ func TestStructureByDefinition(t *testing.T) {
 			for seed := range uint64(4) {
 				n := 2 + int(seed)
 				g, h := tc.random(seed, n), gc.random(seed+50, n)
-				truth, guess := model(t, g, tc.name), model(t, h, gc.name)
+				truth, guess := newModel(t, g, tc.name), newModel(t, h, gc.name)
 				for metric, want := range map[string]int{
 					"shd": naive.SHD(g, h), "shd-reversal2": naive.SHDReversal2(g, h), "skeleton-shd": naive.SkeletonSHD(g, h),
 				} {
@@ -133,7 +134,7 @@ func TestScoresOfTheSameGraph(t *testing.T) {
 	for _, tc := range classes {
 		for seed := range uint64(20) {
 			g := tc.random(seed, 3+int(seed)%8)
-			m := model(t, g, tc.name)
+			m := newModel(t, g, tc.name)
 			for i := range distance.Metrics {
 				if metric := &distance.Metrics[i]; metric.Score && metric.Defined(m.Kind(), m.Kind()) == nil {
 					if r := measure(t, metric.Name, m, m, distance.Params{}); r.Defined() && r.Value != 1 {
@@ -218,11 +219,11 @@ func confusions(g, h *graph.Graph) map[string]distance.Confusion {
 
 // mark-distance is a metric on drawings.
 func TestMarkDistanceLaws(t *testing.T) {
-	random := func(seed uint64) *class.Model {
+	random := func(seed uint64) *model.Model {
 		c := classes[seed%uint64(len(classes))]
-		return model(t, c.random(seed, 4), c.name)
+		return newModel(t, c.random(seed, 4), c.name)
 	}
-	d := func(g, h *class.Model) float64 { return measure(t, "mark-distance", g, h, distance.Params{}).Value }
+	d := func(g, h *model.Model) float64 { return measure(t, "mark-distance", g, h, distance.Params{}).Value }
 	for seed := range uint64(60) {
 		g, h, k := random(seed), random(seed+7), random(seed+29)
 		if (d(g, h) == 0) != g.Drawn().Same(h.Drawn()) {
@@ -239,7 +240,7 @@ func TestMarkDistanceLaws(t *testing.T) {
 func TestHammingOfSomePairs(t *testing.T) {
 	g := graphtest.Arrows(t, "a b c d: a --> b; c --> d")
 	h := graphtest.Arrows(t, "a b c d: b --> a; a --> c; c --> d")
-	truth, guess := model(t, g, "dag"), model(t, h, "dag")
+	truth, guess := newModel(t, g, "dag"), newModel(t, h, "dag")
 	set := func(names string) graph.Set { return graphtest.Set(t, g, names) }
 	for _, tt := range []struct {
 		p         distance.Params

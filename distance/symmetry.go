@@ -6,7 +6,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Symmetry makes one number of d(truth, guess) and d(guess, truth). The zero value
@@ -91,7 +91,7 @@ func (s Symmetry) of(forward, reverse float64) float64 {
 
 // measure measures both directions. Sources, targets and weights are those of the
 // claims in either direction.
-func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *class.Model, p Params) (Result, error) {
+func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *model.Model, p Params) (Result, error) {
 	if p.Options.Tables == nil {
 		p.Options.Tables = new(Tables) // what is counted one way serves the other
 	}

@@ -51,7 +51,7 @@ func TestZeroInOneDirection(t *testing.T) {
 			if g == nil || h == nil {
 				continue
 			}
-			gm, hm := model(t, g, c.class), model(t, h, c.class)
+			gm, hm := newModel(t, g, c.class), newModel(t, h, c.class)
 			truth, guess := c.mag(g), c.mag(h)
 			broken, both := violated(truth, guess)
 			separations(t, c.class, c.class, func(metric string) {

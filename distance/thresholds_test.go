@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -23,12 +24,12 @@ import (
 func TestCyclicGuessOfManyNodes(t *testing.T) {
 	for _, n := range []int{32, 33, 64, 65, 257} {
 		names := graph.Numbered("v", 0, n)
-		guess := model(t, graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 0)}), "cyclic")
+		guess := newModel(t, graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 0)}), "cyclic")
 		chain := graph.Must(names, []graph.Edge{graph.Directed(2, 3)})
 		line := graph.Must(names, []graph.Edge{graph.Undirected(2, 3)})
 		circles := graph.Must(names, []graph.Edge{{X: 2, Y: 3, AtX: graph.Circle, AtY: graph.Circle}})
 		for kind, g := range map[string]*graph.Graph{"dag": chain, "cpdag": line, "mpdag": line, "mag": chain, "admg": chain, "pag": circles, "cyclic": chain} {
-			truth := model(t, g, kind)
+			truth := newModel(t, g, kind)
 			for _, metric := range pairwise(truth, guess) {
 				told := 0
 				for _, o := range []distance.Options{{}, {Workers: 2, Sets: true, Mistake: func(distance.Mistake) { told++ }}} {
@@ -46,7 +47,7 @@ func TestCyclicGuessOfManyNodes(t *testing.T) {
 
 // pairwise returns the distances of the guess to the truth that count ordered pairs by how they
 // are separated or adjusted for.
-func pairwise(truth, guess *class.Model) (list []*distance.Metric) {
+func pairwise(truth, guess *model.Model) (list []*distance.Metric) {
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
 		if slices.Contains([]string{"sd", "mb", "aid"}, m.Group) && m.Name != "sid" && m.Defined(truth.Kind(), guess.Kind()) == nil {
@@ -145,15 +146,15 @@ func ring(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *graph.G
 }
 
 // A sample is a graph that is drawn once it is needed, also with its nodes in another order.
-type sample struct{ model, turned func() *class.Model }
+type sample struct{ model, turned func() *model.Model }
 
 // samplesOf returns a sample of each drawing.
 func samplesOf(t *testing.T, seed uint64, n int, many bool, order []graph.Node) (list []sample) {
 	for i, d := range drawings {
 		g := sync.OnceValue(func() *graph.Graph { return d.draw(t, d.kind, seed+uint64(i), n, many) })
 		list = append(list, sample{
-			sync.OnceValue(func() *class.Model { return model(t, g(), d.kind.String()) }),
-			sync.OnceValue(func() *class.Model { return model(t, graphtest.Reorder(g(), order), d.kind.String()) }),
+			sync.OnceValue(func() *model.Model { return newModel(t, g(), d.kind.String()) }),
+			sync.OnceValue(func() *model.Model { return newModel(t, graphtest.Reorder(g(), order), d.kind.String()) }),
 		})
 	}
 	return list
@@ -205,7 +206,7 @@ func everyMix(t *testing.T, n int) {
 
 // useScratch leaves in a scratch what graphs of another size leave there.
 func useScratch(t *testing.T, scratch *distance.Scratch) {
-	g := model(t, simulated(t, class.ADMG, 1, 90, true), "admg")
+	g := newModel(t, simulated(t, class.ADMG, 1, 90, true), "admg")
 	for _, m := range pairwise(g, g) {
 		if _, err := m.Measure(context.Background(), g, g, distance.Params{Options: distance.Options{Workers: 1, Scratch: scratch}}); err != nil {
 			t.Fatal(err)
@@ -323,7 +324,7 @@ func (k *mix) pairs(p distance.Params) (list [][2]graph.Node) {
 }
 
 // measure returns the number of wrong claims.
-func (k *mix) measure(m *distance.Metric, truth, guess *class.Model, p distance.Params) int {
+func (k *mix) measure(m *distance.Metric, truth, guess *model.Model, p distance.Params) int {
 	k.Helper()
 	r, err := m.Measure(context.Background(), truth, guess, p)
 	if err != nil {
@@ -379,11 +380,11 @@ func (k *mix) define(m *distance.Metric, c *claims, pairs [][2]graph.Node, mista
 // claims are those of a guess, one pair after the other, by sets and single walks only.
 type claims struct {
 	truth, guess *msep.Oracle
-	model        *class.Model
+	model        *model.Model
 	observed     graph.Set
 }
 
-func newClaims(truth, guess *class.Model) *claims {
+func newClaims(truth, guess *model.Model) *claims {
 	return &claims{msep.New(truth.Walk()), msep.New(guess.Walk()), guess, graph.Full(guess.N())}
 }
 

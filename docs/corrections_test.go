@@ -17,6 +17,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
@@ -231,7 +232,7 @@ func measuredGraphs(t *testing.T, metric string, kind class.Kind, truth, guess *
 	if err != nil {
 		t.Fatal(err)
 	}
-	var models [2]*class.Model
+	var models [2]*model.Model
 	for i, g := range []*graph.Graph{truth, guess} {
 		member, err := class.Check(context.Background(), g, kind)
 		if err != nil {
@@ -415,7 +416,7 @@ func TestOrdersUpToKAreAMetric(t *testing.T) {
 	for seed := range uint64(10) {
 		graphs = append(graphs, graphtest.DAG(graphtest.Rand(seed), 4, 0.5))
 	}
-	models := make([]*class.Model, len(graphs))
+	models := make([]*model.Model, len(graphs))
 	for i, g := range graphs {
 		member, err := class.Check(ctx, g, class.DAG)
 		if err != nil {

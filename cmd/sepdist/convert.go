@@ -65,7 +65,7 @@ func redrawn(cmd *cobra.Command, d *format.Document, name string, how *compare.R
 		return d
 	}
 	m := member(cmd, try.Get(compare.FromDocument(d, name, how)))
-	drawn, err := m.Model().As(cmd.Context(), as)
+	drawn, err := m.As(cmd.Context(), as)
 	checkIn(name, err)
 	return compare.Document(drawn.Graph(), drawn.Series(), as)
 }

@@ -35,7 +35,7 @@ func newMembers() *cobra.Command {
 		}
 		g := in.graph(cmd, "", args[0])
 		m := member(cmd, g)
-		members, err := m.Model().Members(cmd.Context())
+		members, err := m.Members(cmd.Context())
 		checkIn(g.Name, err)
 		stdout := bufio.NewWriter(cmd.OutOrStdout())
 		put := func(i int, one *graph.Graph) {

@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/report"
@@ -64,14 +65,14 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 }
 
 // random returns what draws a guess on the nodes of the truth, and how many edges it has.
-func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*class.Model, error), edges string) {
+func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*model.Model, error), edges string) {
 	kind, like := simulate.Like(p.Guess)
 	names := p.Truth.Names()
 	edges = report.Many(like.Edges, "adjacent pair")
 	if kind.IsSeries() {
 		edges = report.Many(like.Edges, "link")
 	}
-	return func(seed uint64) (*class.Model, error) {
+	return func(seed uint64) (*model.Model, error) {
 		like := like
 		like.Seed = seed
 		g, err := simulate.Draw(ctx, kind, like)

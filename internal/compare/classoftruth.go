@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -23,7 +24,7 @@ type classOfTruthLimits struct {
 
 // A classOfTruth is the truth drawn as a graph of the class of the guess.
 type classOfTruth struct {
-	graph       *class.Model
+	graph       *model.Model
 	title, note string     // "CPDAG of truth", and what that is
 	as          class.Kind // the class to compare both graphs as instead
 }
@@ -50,7 +51,7 @@ func (p *Pair) classOfTruth(ctx context.Context) *classOfTruth {
 	if err != nil {
 		return nil
 	}
-	c.graph = m.Model()
+	c.graph = m
 	return c
 }
 

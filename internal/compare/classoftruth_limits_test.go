@@ -22,7 +22,7 @@ func TestClassOfTruthIsTooMuchWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := m.Model().As(ctx, class.CPDAG)
+	own, err := m.As(ctx, class.CPDAG)
 	if err != nil {
 		t.Fatal(err)
 	}

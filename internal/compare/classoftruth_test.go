@@ -33,7 +33,7 @@ func TestClassOfTruth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			own, err := m.Model().As(context.Background(), tt.as)
+			own, err := m.As(context.Background(), tt.as)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,7 +78,7 @@ func TestClassOfTruthForMPDAG(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		own, err := m.Model().As(ctx, class.CPDAG)
+		own, err := m.As(ctx, class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}

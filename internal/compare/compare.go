@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -121,7 +122,7 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 	return c, err
 }
 
-func describe(name string, m *class.Model) report.Graph {
+func describe(name string, m *model.Model) report.Graph {
 	if m == nil {
 		return report.Graph{Name: name}
 	}

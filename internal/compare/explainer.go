@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
 // An explainer puts mistakes between two graphs into words.
 type explainer struct {
 	names        *graph.Names
-	truth, guess *class.Model
+	truth, guess *model.Model
 	frame        *graph.Frame // of time series: what the nodes are
 }
 
@@ -98,7 +98,7 @@ func (w *explainer) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]g
 }
 
 // drawn says what a graph has between two nodes.
-func (w *explainer) drawn(g *class.Model, pair [2]graph.Node) string {
+func (w *explainer) drawn(g *model.Model, pair [2]graph.Node) string {
 	x, y := w.name(pair[0]), w.name(pair[1])
 	var edges []string
 	for _, e := range w.between(g, pair[0], pair[1]) {
@@ -192,7 +192,7 @@ func (w *explainer) path(edges []graph.Edge) []string {
 }
 
 // whyOpen says for each inner node of a path of g why it is open.
-func (w *explainer) whyOpen(g *class.Model, path []graph.Edge, given graph.Set) (list []string) {
+func (w *explainer) whyOpen(g *model.Model, path []graph.Edge, given graph.Set) (list []string) {
 	for i := 1; i < len(path); i++ {
 		list = append(list, w.why(g, path[i-1], path[i], given))
 	}
@@ -215,7 +215,7 @@ func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Ste
 }
 
 // why says why the node between two edges of a path is open.
-func (w *explainer) why(g *class.Model, in, out graph.Edge, given graph.Set) string {
+func (w *explainer) why(g *model.Model, in, out graph.Edge, given graph.Set) string {
 	v := out.X
 	name := w.name(v)
 	if in.AtY != graph.Arrow || out.AtX != graph.Arrow {

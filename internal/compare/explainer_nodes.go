@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // What follows is all that an explainer asks of nodes, which of time series are moments.
@@ -50,7 +50,7 @@ func (w *explainer) nodes(list []string) (graph.Set, error) {
 func (w *explainer) adjacent(x, y graph.Node) bool { return len(w.between(w.truth, x, y)) > 0 }
 
 // between returns what one of the graphs draws between two nodes.
-func (w *explainer) between(m *class.Model, x, y graph.Node) []graph.Edge {
+func (w *explainer) between(m *model.Model, x, y graph.Node) []graph.Edge {
 	if w.frame == nil {
 		return m.Drawn().Between(x, y)
 	}
@@ -95,7 +95,7 @@ func (w *explainer) now(e graph.Edge) graph.Edge {
 }
 
 // below returns a descendant of v among the given nodes.
-func (w *explainer) below(m *class.Model, v graph.Node, given graph.Set) (graph.Node, bool) {
+func (w *explainer) below(m *model.Model, v graph.Node, given graph.Set) (graph.Node, bool) {
 	if w.frame == nil {
 		for d := range m.Paths().Descendants(graph.SetOf(v)).And(given).All() {
 			return d, true

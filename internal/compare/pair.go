@@ -10,12 +10,13 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Pair is a truth and a guess that can be compared: checked, with the same nodes in
 // the same order.
 type Pair struct {
-	Truth, Guess *class.Model      // where the guess has several readings Guess is the first, or nil
+	Truth, Guess *model.Model      // where the guess has several readings Guess is the first, or nil
 	Readings     *class.Resolution // what the guess was replaced by
 	Aligned      *graph.Graph      // the guess as it was drawn, with its nodes as in the truth
 	Params       distance.Params
@@ -197,7 +198,7 @@ func as(ctx context.Context, m class.Member, k class.Kind) (class.Member, error)
 	if m.Kind().Several() && !k.Several() {
 		return m, fmt.Errorf("%s represents several graphs, and the distance would depend on the choice: convert it to a single %v first", m.Kind().Title(), k)
 	}
-	return m.Model().As(ctx, k)
+	return m.As(ctx, k)
 }
 
 // Measure returns how far the guess is from the truth, over all its readings where it has
@@ -278,5 +279,5 @@ func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Name
 			}
 		}
 	}
-	return t.Model().Project(ctx, latent, selected)
+	return t.Project(ctx, latent, selected)
 }

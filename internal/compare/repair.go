@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -102,11 +103,11 @@ type repairer struct {
 }
 
 // target returns the graph that repairs lead to, and its name.
-func (r *repairer) target(ctx context.Context) (*class.Model, string) {
+func (r *repairer) target(ctx context.Context) (*model.Model, string) {
 	t, k := r.pair.Truth, r.pair.Guess.Kind()
 	if t.Kind() != k && k.Several() {
 		if m, err := t.As(ctx, k); err == nil {
-			return m.Model(), "the " + strings.TrimPrefix(strings.TrimPrefix(k.Title(), "an "), "a ") + " of the truth"
+			return m, "the " + strings.TrimPrefix(strings.TrimPrefix(k.Title(), "an "), "a ") + " of the truth"
 		}
 	}
 	return t, "the truth"
@@ -173,7 +174,7 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 
 // member returns the model of a repaired guess: of the class of the guess, or of the one that
 // is inferred; or why it is of none.
-func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *class.Model, why string) {
+func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *model.Model, why string) {
 	kind := r.pair.Guess.Kind()
 	if m, err := class.Check(ctx, g, kind); err == nil {
 		return m.Model(), ""
@@ -190,7 +191,7 @@ func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *class.Model, 
 }
 
 // values measures a guess. Where a metric is not defined for its class it has no value.
-func (r *repairer) values(ctx context.Context, guess *class.Model, metrics []*distance.Metric) ([]report.Number, error) {
+func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*distance.Metric) ([]report.Number, error) {
 	list := make([]report.Number, len(metrics))
 	params := r.params
 	params.Options.Tables = new(distance.Tables)

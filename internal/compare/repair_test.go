@@ -34,7 +34,7 @@ func TestRepairsAreComparisonsOfEditedGuesses(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				as, err := m.Model().As(context.Background(), gk)
+				as, err := m.As(context.Background(), gk)
 				if err != nil {
 					t.Fatal(err)
 				}

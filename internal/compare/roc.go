@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -22,7 +22,7 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 	}
 	r := new(report.ROC)
 	var first *Pair
-	var models []*class.Model
+	var models []*model.Model
 	for _, g := range guesses {
 		truthName, guessName := graphNames(truth, g)
 		pair, err := Prepare(ctx, truth, g, &o)

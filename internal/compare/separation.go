@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/report"
 )
@@ -55,7 +55,7 @@ func Separated(ctx context.Context, g *Graph, x, y string, given []string) (*rep
 }
 
 // separatedMoments is Separated for moments of a time series, such as X(t-1).
-func separatedMoments(g *Graph, m *class.Model, x, y string, given []string) (*report.Separation, error) {
+func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*report.Separation, error) {
 	if !m.Kind().Separates() {
 		return nil, named(g.Name, fmt.Errorf("separation is not defined in %s", m.Kind().Title()))
 	}
@@ -172,7 +172,7 @@ func Separators(ctx context.Context, g *Graph, metrics []string, x, y string) (*
 }
 
 // nodeSets returns the Markov blankets and possible parents of nodes.
-func nodeSets(m *class.Model, asked []graph.Node) []report.NodeSets {
+func nodeSets(m *model.Model, asked []graph.Node) []report.NodeSets {
 	oracle := msep.New(m.Walk())
 	sets := make([]report.NodeSets, len(asked))
 	for i, v := range asked {
@@ -185,7 +185,7 @@ func nodeSets(m *class.Model, asked []graph.Node) []report.NodeSets {
 }
 
 // nameList returns the names of nodes, in the order of the nodes.
-func nameList(m *class.Model, nodes []graph.Node) []string {
+func nameList(m *model.Model, nodes []graph.Node) []string {
 	slices.Sort(nodes)
 	names := make([]string, len(nodes))
 	for i, v := range nodes {
@@ -195,7 +195,7 @@ func nameList(m *class.Model, nodes []graph.Node) []string {
 }
 
 // checked returns a graph as one of its class.
-func checked(ctx context.Context, g *Graph) (*class.Model, error) {
+func checked(ctx context.Context, g *Graph) (*model.Model, error) {
 	m, err := g.Check(ctx)
 	if err != nil {
 		return nil, named(g.Name, err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
@@ -16,7 +17,7 @@ import (
 // What counts of a PAG are the bidirected edges of one of its MAGs. Graphs drawn for a MAG or PAG
 // have no undirected edges; an undirected edge of m counts as an adjacent pair. Where m is called
 // cyclic and has no cycle, the graphs have none.
-func Like(m *class.Model) (class.Kind, Options) {
+func Like(m *model.Model) (class.Kind, Options) {
 	if s := m.Series(); s != nil {
 		kinds := series.CountKinds(s.Drawn())
 		links := float64(s.Drawn().M())

@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -40,7 +41,7 @@ func TestDistancesWithoutVectors(t *testing.T) {
 }
 
 // modelOf returns a random graph of the class.
-func modelOf(t *testing.T, kind class.Kind, n, edges int, seed uint64) *class.Model {
+func modelOf(t *testing.T, kind class.Kind, n, edges int, seed uint64) *model.Model {
 	t.Helper()
 	o := simulate.Options{Nodes: n, Edges: edges, Seed: seed}
 	switch kind {
@@ -61,7 +62,7 @@ func modelOf(t *testing.T, kind class.Kind, n, edges int, seed uint64) *class.Mo
 }
 
 // measured returns the value of the metric for a few sources.
-func measured(t *testing.T, m *distance.Metric, truth, guess *class.Model) float64 {
+func measured(t *testing.T, m *distance.Metric, truth, guess *model.Model) float64 {
 	t.Helper()
 	r, err := m.Measure(context.Background(), truth, guess, distance.Params{Sources: graph.SetOf(0, 7, 21, 40), Options: distance.Options{Workers: 1}})
 	if err != nil {

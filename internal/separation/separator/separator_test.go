@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
@@ -67,7 +68,7 @@ func TestChoose(t *testing.T) {
 
 func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 	t.Helper()
-	m, def := model(t, g, kind), naive.Read(g, kind)
+	m, def := newModel(t, g, kind), naive.Read(g, kind)
 	claim := naive.Claims(def, s.Name)
 	var pairs []separator.Pair
 	for x := range graph.Node(g.N()) {
@@ -149,7 +150,7 @@ func TestSingleAsInLanes(t *testing.T) {
 			if kind == "dag" || kind == "admg" || kind == "cyclic" {
 				g = random(kind, seed, 5+int(seed)%20)
 			}
-			separator.CheckScalar(t, model(t, g, kind))
+			separator.CheckScalar(t, newModel(t, g, kind))
 		}
 	}
 }
@@ -164,13 +165,13 @@ func TestShared(t *testing.T) {
 		if seed == 7 {
 			g = graphtest.DAG(rng, 180, 0.6)
 		}
-		m := model(t, g, "dag")
+		m := newModel(t, g, "dag")
 		b := separator.Nearest.Shared()
 		b.Reset(m)
 		separator.Patient(b, 1<<20)
 		checkShared(t, m, b, rng)
 		if seed < 20 && g.N() < 12 {
-			m := model(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
+			m := newModel(t, graphtest.CPDAG(rng, g.N(), 0.3), "cpdag")
 			b.Reset(m)
 			separator.Patient(b, 1<<20)
 			checkShared(t, m, b, rng)
@@ -191,7 +192,7 @@ func TestSharedMixed(t *testing.T) {
 			"mag":    graphtest.MAG(rng, 2+int(seed)%9, 0.3),
 			"pag":    graphtest.PAG(rng, 2+int(seed)%6, 0.3),
 		} {
-			m := model(t, g, kind)
+			m := newModel(t, g, kind)
 			for _, dear := range []int{1 << 20, 20, 1} {
 				b.Reset(m)
 				separator.Patient(b, dear)
@@ -208,7 +209,7 @@ func TestSparse(t *testing.T) {
 	for seed := range uint64(600) {
 		rng := graphtest.Rand(seed)
 		n := 2 + int(seed)%40
-		m := model(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
+		m := newModel(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
 		lender := separator.LenderOf(1) // each gets what others have used
 		for _, limit := range []int{1, 2, 4, 8, 1000} {
 			checkShared(t, m, separator.Sparse(m, limit), rng)
@@ -219,7 +220,7 @@ func TestSparse(t *testing.T) {
 	}
 }
 
-func checkShared(t *testing.T, m *class.Model, b separator.Grouper, rng *rand.Rand) {
+func checkShared(t *testing.T, m *model.Model, b separator.Grouper, rng *rand.Rand) {
 	t.Helper()
 	one := separator.Scalar(m)
 	asked := make(map[separator.Pair]bool)
@@ -271,7 +272,7 @@ func checkShared(t *testing.T, m *class.Model, b separator.Grouper, rng *rand.Ra
 	}
 }
 
-func model(t *testing.T, g *graph.Graph, kind string) *class.Model {
+func newModel(t *testing.T, g *graph.Graph, kind string) *model.Model {
 	t.Helper()
 	k, err := class.Parse(kind)
 	if err != nil {

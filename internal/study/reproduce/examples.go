@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
 // chain returns the arrows along the nodes.
@@ -126,7 +127,7 @@ func overMembers(ctx context.Context, most, extra int) (lo, hi float64, err erro
 	lo = 1
 	for m := 3; m <= most; m++ {
 		g, h := twoChains(2*m + extra)
-		var members [2][]*class.Model
+		var members [2][]*model.Model
 		for i, one := range []*graph.Graph{g, h} {
 			for dag := range equiv.Members(equiv.CPDAG(one)) {
 				checked, err := class.Check(ctx, dag, class.DAG)
@@ -138,7 +139,7 @@ func overMembers(ctx context.Context, most, extra int) (lo, hi float64, err erro
 		}
 		for _, a := range members[0] {
 			for _, b := range members[1] {
-				for _, pair := range [][2]*class.Model{{a, b}, {b, a}} {
+				for _, pair := range [][2]*model.Model{{a, b}, {b, a}} {
 					d, err := aid.Measure(ctx, pair[0], pair[1], distance.Params{Options: distance.Options{Workers: 1}})
 					if err != nil {
 						return 0, 0, err

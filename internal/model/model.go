@@ -1,4 +1,5 @@
-package class
+// Package model has a checked graph together with everything that metrics derive from it.
+package model
 
 import (
 	"context"
@@ -8,23 +9,23 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
-// A Model is a graph as drawn beside a graph with the same separations that msep can
-// walk. What a metric may ask for is made on first use and kept; a Model serves any
-// number of goroutines.
+// A Model is a graph as drawn together with a graph that has the same separations and that msep can walk. Everything else
+// is derived on first use and kept. A Model is safe for concurrent use.
 type Model struct {
-	kind        Kind
+	kind        kind.Kind
 	drawn, walk *graph.Graph
-	series      *series.Model // of a time series, which has none of the rest
+	series      *series.Model // a time series, which has no drawn and no walk
 
 	derivedOnce sync.Once
 	made        *derived
 }
 
-// A derived is what metrics may ask of a graph beyond itself. Small graphs need none of it.
+// derived holds what metrics need beyond the graph. Small graphs need none of it.
 type derived struct {
 	planOnce     sync.Once
 	plan         *msep.Plan
@@ -47,13 +48,18 @@ type derived struct {
 	none         *equiv.Inseparable
 }
 
+// New returns a graph that is known to be of class k. The separations of walk are those of drawn; its first nodes are the
+// nodes of drawn, and any others are latent.
+func New(k kind.Kind, drawn, walk *graph.Graph) *Model {
+	return &Model{kind: k, drawn: drawn, walk: walk}
+}
+
 func (m *Model) derived() *derived {
 	m.derivedOnce.Do(func() { m.made = new(derived) })
 	return m.made
 }
 
-// N returns the number of observed nodes, which are those of the graph as drawn; or of the
-// measured variables of a time series.
+// N returns the number of nodes of the graph as drawn, or the number of measured variables of a time series.
 func (m *Model) N() int {
 	if m.series != nil {
 		return m.series.Drawn().N() - m.series.Latent().Len()
@@ -61,8 +67,7 @@ func (m *Model) N() int {
 	return m.drawn.N()
 }
 
-// Series returns the time series, and nil for a graph without time. A time series has no drawing
-// or walk with finitely many nodes.
+// Series returns the time series, or nil for a graph without time. A time series has no finite drawing or walk.
 func (m *Model) Series() *series.Model { return m.series }
 
 // Names returns the names of the N nodes or variables.
@@ -76,7 +81,7 @@ func (m *Model) Names() *graph.Names {
 	return m.series.Drawn().Keep(m.series.Measured()).Names()
 }
 
-// M returns the number of edges, or of the links of a time series.
+// M returns the number of edges, or the number of links of a time series.
 func (m *Model) M() int {
 	if m.series != nil {
 		return m.series.Drawn().M()
@@ -85,15 +90,14 @@ func (m *Model) M() int {
 }
 
 // Kind returns the class of the graph: the stated one, or the first that fits.
-func (m *Model) Kind() Kind { return m.kind }
+func (m *Model) Kind() kind.Kind { return m.kind }
 
 // Drawn returns the graph as it was drawn.
 func (m *Model) Drawn() *graph.Graph { return m.drawn }
 
-// Walk returns a graph with the separations of the graph as drawn that msep can walk:
-// a member of the equivalence class for a CPDAG, MPDAG or PAG, the acyclification for
-// a cyclic graph, else the graph itself. Its first N nodes are those of the graph as
-// drawn; any others are latent.
+// Walk returns a graph with the same separations that msep can walk: a member of the equivalence class for a CPDAG, MPDAG
+// or PAG, the acyclification for a cyclic graph, and otherwise the graph itself. Its first N nodes are the nodes of the
+// graph as drawn; any others are latent.
 func (m *Model) Walk() *graph.Graph { return m.walk }
 
 // Plan returns the plan by which lanes walk the graph.
@@ -103,8 +107,8 @@ func (m *Model) Plan() *msep.Plan {
 	return d.plan
 }
 
-// Canonical returns the graph that can be walked with a latent node for each bidirected edge, and
-// its plan, and nil where it has lines.
+// Canonical returns the walkable graph with a latent node in place of each bidirected edge, and its plan. Both are nil if
+// the graph has undirected edges.
 func (m *Model) Canonical() (*graph.Graph, *msep.Plan) {
 	d := m.derived()
 	d.hiddenOnce.Do(func() { d.hidden, d.hiddenPlan = msep.Canonical(m.walk, m.Plan()) })
@@ -114,19 +118,18 @@ func (m *Model) Canonical() (*graph.Graph, *msep.Plan) {
 // Chains returns the plan by which [msep.Adjust] walks a DAG or CPDAG as drawn.
 func (m *Model) Chains() *msep.Plan {
 	if m.drawn == m.walk {
-		return m.Plan() // without lines
+		return m.Plan() // no undirected edges
 	}
 	d := m.derived()
 	d.chainsOnce.Do(func() { d.chains = msep.Chains(m.drawn) })
 	return d.chains
 }
 
-// Equivalence returns the drawing of the equivalence class: the CPDAG of a DAG, CPDAG
-// or MPDAG, the PAG of any other graph.
-func (m *Model) Equivalence() *graph.Graph { return m.equivalence(context.Background()) }
+// Equivalence returns the graph of the equivalence class: the CPDAG of a DAG, CPDAG or MPDAG, the PAG of any other graph.
+func (m *Model) Equivalence() *graph.Graph { return m.EquivalenceContext(context.Background()) }
 
-// equivalence is Equivalence, and nil where ctx is done first.
-func (m *Model) equivalence(ctx context.Context) *graph.Graph {
+// EquivalenceContext is Equivalence. It returns nil if ctx is done first.
+func (m *Model) EquivalenceContext(ctx context.Context) *graph.Graph {
 	d := m.derived()
 	d.equalLock.Lock()
 	defer d.equalLock.Unlock()
@@ -134,56 +137,55 @@ func (m *Model) equivalence(ctx context.Context) *graph.Graph {
 		return d.equal
 	}
 	switch m.kind {
-	case CPDAG, PAG:
+	case kind.CPDAG, kind.PAG:
 		d.equal = m.drawn
-	case DAG, MPDAG:
+	case kind.DAG, kind.MPDAG:
 		d.equal = equiv.CPDAG(m.walk)
 	default:
-		if mag, _ := toMAG(ctx, m); mag != nil {
+		if mag := m.mag(ctx); mag != nil {
 			d.equal = equiv.PAG(ctx, mag)
 		}
 	}
 	return d.equal
 }
 
-// Anterior returns the relation that leads from a node to its ancestors (with lines: to
-// what is anterior to it) in the graph that can be walked.
+// Anterior returns the relation from a node to its ancestors in the walkable graph, or, with undirected edges, to the nodes
+// anterior to it.
 func (m *Model) Anterior() *msep.Before {
 	d := m.derived()
 	d.anteriorOnce.Do(func() { d.anterior = msep.Anterior(m.walk) })
 	return d.anterior
 }
 
-// Ancestry returns the arrows of a DAG, and which of its nodes have many ancestors.
+// Ancestry returns the arrows of a DAG, and the nodes that have many ancestors.
 func (m *Model) Ancestry() *msep.Ancestry {
 	d := m.derived()
 	d.ancestryOnce.Do(func() { d.ancestry = msep.NewAncestry(m.walk, m.Plan(), msep.ManyAncestors) })
 	return d.ancestry
 }
 
-// Possible returns the relation that leads from a node to its possible ancestors in the
-// drawing of the equivalence class.
+// Possible returns the relation from a node to its possible ancestors in the graph of the equivalence class.
 func (m *Model) Possible() *msep.Before {
 	d := m.derived()
 	d.possibleOnce.Do(func() { d.possible = msep.Possible(m.Equivalence()) })
 	return d.possible
 }
 
-// PossibleParents returns the parents of v in some DAG of the equivalence class of a DAG or CPDAG,
-// without order, and false for a graph of any other class.
+// PossibleParents returns the nodes that are parents of v in some member of the equivalence class of a DAG or CPDAG, in no
+// particular order. It returns false for a graph of any other class.
 func (m *Model) PossibleParents(v graph.Node) ([]graph.Node, bool) {
-	if m.kind != DAG && m.kind != CPDAG {
+	if m.kind != kind.DAG && m.kind != kind.CPDAG {
 		return nil, false
 	}
 	return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().Lines(v)), true
 }
 
-// Maximal reports whether the class promises that every pair without an edge can be
-// separated. ADMGs and cyclic graphs need not be so.
-func (m *Model) Maximal() bool { return !KindsOf(ADMG, Cyclic).Has(m.kind) }
+// Maximal reports whether every non-adjacent pair can be separated in every graph of the class. This does not hold for
+// ADMGs and cyclic graphs.
+func (m *Model) Maximal() bool { return !kind.Of(kind.ADMG, kind.Cyclic).Has(m.kind) }
 
-// Inseparable returns the pairs x < y of nodes that are not adjacent and that no set separates,
-// rising. A class that is [Model.Maximal] has none.
+// Inseparable returns the pairs x < y of non-adjacent nodes that no set separates, in ascending order. There are none if
+// the class is [Model.Maximal].
 func (m *Model) Inseparable() [][2]graph.Node {
 	if m.Maximal() {
 		return nil
@@ -191,8 +193,8 @@ func (m *Model) Inseparable() [][2]graph.Node {
 	return m.inseparable().Pairs()
 }
 
-// CountInseparable returns the number of ordered pairs of a source and a target among those of
-// [Model.Inseparable], without listing them. Where sources or targets are nil, all nodes are.
+// CountInseparable returns the number of ordered pairs of a source and a target in [Model.Inseparable], without listing
+// them. If sources or targets is nil, it means all nodes.
 func (m *Model) CountInseparable(sources, targets graph.Set) int {
 	if m.Maximal() {
 		return 0
@@ -200,8 +202,8 @@ func (m *Model) CountInseparable(sources, targets graph.Set) int {
 	return m.inseparable().Count(sources, targets)
 }
 
-// AppendInseparable appends the nodes that no set separates from x, adjacent ones among them, to
-// nodes, in no order. The class must be one that is not [Model.Maximal].
+// AppendInseparable appends to nodes, in no particular order, the nodes that no set separates from x, including the
+// neighbors of x. The class must not be [Model.Maximal].
 func (m *Model) AppendInseparable(nodes []graph.Node, x graph.Node) []graph.Node {
 	return m.inseparable().Append(nodes, x)
 }
@@ -212,22 +214,21 @@ func (m *Model) inseparable() *equiv.Inseparable {
 	return d.none
 }
 
-// Size returns the number of DAGs in the equivalence class of a DAG or CPDAG, and nil for
-// a graph of any other class: the DAGs of an MPDAG are #P-hard to count, and for MAGs no
-// method better than listing them is known.
+// Size returns the number of DAGs in the equivalence class of a DAG or CPDAG, stationary ones for a time series, and nil for
+// a graph of any other class: counting the DAGs of an MPDAG is #P-hard, and for MAGs no method better than listing is known.
 func (m *Model) Size() *big.Int {
 	if m.series != nil {
 		return m.seriesSize()
 	}
-	if m.kind == DAG || m.kind == CPDAG {
+	if m.kind == kind.DAG || m.kind == kind.CPDAG {
 		return equiv.Size(m.Equivalence())
 	}
 	return nil
 }
 
-// Paths returns a graph with the separations of m, and only its nodes, on which a person can
-// follow a path: a member of the equivalence class for a CPDAG, MPDAG or PAG, the acyclification
-// for a cyclic graph, with all its bidirected edges, else the graph itself.
+// Paths returns a graph with the nodes and the separations of m on which a person can follow a path: a member of the
+// equivalence class for a CPDAG, MPDAG or PAG, the acyclification with all its bidirected edges for a cyclic graph, and
+// otherwise the graph itself.
 func (m *Model) Paths() *graph.Graph {
 	if m.walk.N() == m.N() {
 		return m.walk
