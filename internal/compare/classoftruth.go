@@ -84,9 +84,13 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 	params := p.Params
 	params.Options.Mistake, params.Options.Progress = nil, nil
 	params.Options.Tables = new(distance.Tables)
-	var long []string
+	var long, arbitrary []string
 	for i := range c.Results {
 		e := &c.Results[i]
+		if own.arbitrary(e.Metric, params) {
+			arbitrary = append(arbitrary, e.Metric.Name)
+			continue
+		}
 		alone := params
 		alone.Options.Workers = 1
 		if e.Metric.Estimate(p.Truth, own.graph, alone) > most.time {
@@ -104,7 +108,18 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 	if len(long) > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s, which takes long", own.title, strings.Join(long, ", ")))
 	}
+	if len(arbitrary) > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s: with sources or targets the value depends on the graph chosen from the equivalence class",
+			own.title, strings.Join(arbitrary, ", ")))
+	}
 	return nil
+}
+
+// arbitrary reports whether the value depends on which graph was chosen from the equivalence class of
+// the truth, and so on the order of the nodes. Scores of arrowheads and tails do if only one end of an
+// edge counts: with x as the source, x --> y has its arrowhead at a counted end, x <-- y does not.
+func (c *classOfTruth) arbitrary(m *distance.Metric, p distance.Params) bool {
+	return (p.Sources != nil || p.Targets != nil) && !c.graph.Kind().Several() && m.Group == "structure" && m.Claims == distance.NoClaims
 }
 
 // ClassesDiffer says what to do about graphs of different classes.
