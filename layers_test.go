@@ -17,6 +17,7 @@ const module = "github.com/sepdist/sepdist"
 var layers = map[string]string{
 	".":                             "internal/compare internal/series internal/simulate report distance class internal/model format graph",
 	"internal/compare":              "internal/series internal/jsonscan internal/pool report distance internal/simulate class internal/model internal/separation/msep format graph",
+	"internal/option":               "internal/compare internal/wording distance class format",
 	"report":                        "internal/plain distance class graph",
 	"internal/pool":                 "",
 	"internal/independence":         "internal/pool",
@@ -44,7 +45,7 @@ var layers = map[string]string{
 	"internal/picture/paint":        "internal/picture/canvas internal/picture/layout",
 	"internal/picture/page":         "report distance docs internal/picture/draw internal/picture/chart internal/picture/canvas graph",
 	"internal/picture/svgtest":      "",
-	"internal/request":              ". internal/try internal/outfile internal/wording internal/study/batch internal/study/block internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw internal/picture/layout report distance class format graph",
+	"internal/request":              ". internal/option internal/try internal/outfile internal/wording internal/study/batch internal/study/block internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw internal/picture/layout report distance class format graph",
 	"web":                           "internal/request",
 	"docs":                          "",
 	"internal/manual":               "",

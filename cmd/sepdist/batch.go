@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
@@ -47,7 +48,7 @@ func (b *batching) addFlags(cmd *cobra.Command) {
 	f.StringVar(&b.shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
 	f.StringVar(&b.base, "base", "", "`FOLDER` that the paths in a manifest are relative to")
 	f.BoolVar(&b.stacked, "stacked", false, "treat a .npy file of shape n × n × n as n graphs, not as a time series")
-	b.compareFlags.addFlags(cmd)
+	b.compareFlags.addFlags(cmd, option.Batch)
 	complete(cmd, "metrics", metricNames())
 }
 

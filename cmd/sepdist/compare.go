@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
@@ -33,12 +34,11 @@ func newCompare() *cobra.Command {
 	}, "{groups}", groupNames())
 	f := cmd.Flags()
 	f.StringSliceVar(&c.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
-	f.IntVar(&c.options.Baseline, "baseline", 0, "compare with this many random guesses of the same class and number of adjacent pairs")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
 	exclusive(cmd, "json", "csv", "markdown")
-	c.addFlags(cmd)
+	c.addFlags(cmd, option.Compare)
 	c.addYes(cmd)
 	complete(cmd, "metrics", metricNames())
 	return cmd

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/request"
@@ -18,7 +19,6 @@ import (
 
 func newDraw() *cobra.Command {
 	var c compareFlags
-	in := &c.in
 	var out output
 	var o draw.Options
 	var how paint.Options
@@ -45,7 +45,6 @@ func newDraw() *cobra.Command {
 			how.Font = readFile(font)
 		}
 		wrong.check(args)
-		c.finishMatching()
 		sources := c.drawn(cmd, args)
 		for _, g := range sources {
 			if o.View.OfSeries() && g.Series == nil {
@@ -75,8 +74,7 @@ func newDraw() *cobra.Command {
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)
 	out.addFlags(cmd)
-	c.addMatching(cmd)
-	in.addFlags(cmd, "truth", "guess")
+	c.addFlags(cmd, option.Draw)
 	complete(cmd, "to", pictureNames())
 	complete(cmd, "view", []string{"auto", "nodes", "matrix", "time", "process"})
 	return cmd

@@ -18,7 +18,6 @@ func newExperiment() *cobra.Command {
 	var s batch.Settings
 	var statistics, shard string
 	cmd := newCommand("experiment", takes(1, 1, "one file (GRID)"), func(cmd *cobra.Command, args []string) {
-		checkWorkers(s.Workers)
 		file := args[0]
 		data := readFile(file)
 		if isYAML(file) {
@@ -63,7 +62,7 @@ func newExperiment() *cobra.Command {
 	f.StringVar(&statistics, "statistics", "", "`FILE`.csv for the statistics of each cell of the grid")
 	f.BoolVar(&s.Times, "times", false, "add a column with the seconds each metric took")
 	f.StringVar(&shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
-	f.IntVar(&s.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
+	addWorkers(cmd, &s.Options)
 	return cmd
 }
 

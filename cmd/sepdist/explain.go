@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
@@ -57,7 +58,7 @@ func newExplain() *cobra.Command {
 	f.BoolVar(&repairs, "repairs", false, "show how much each single repair of an edge would help, and a list of repairs")
 	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"shd"}, "with --repairs: metrics shown beside --metric")
 	form.addFlags(cmd, "print CSV")
-	c.addFlags(cmd)
+	c.addFlags(cmd, option.Explain)
 	c.addYes(cmd)
 	return cmd
 }

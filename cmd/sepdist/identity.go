@@ -55,8 +55,11 @@ func (b *batching) identity(cmd *cobra.Command, survey batch.Survey) batch.Ident
 			reading = append(reading, "--"+f.Name+"="+f.Value.String())
 		}
 	})
-	if b.weights != "" { // what is in the file, not its name alone
+	if b.options.Weights != nil { // what is in the file, not its name alone
 		more = append(more, "weights="+digestOf(fmt.Sprint(b.options.Weights)))
+	}
+	if b.options.Statements != nil {
+		more = append(more, "statements="+digestOf(fmt.Sprint(b.options.Statements)))
 	}
 	return batch.Identity{Survey: survey, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
 }

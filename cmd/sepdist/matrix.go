@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/plain"
@@ -67,6 +68,6 @@ func newMatrix() *cobra.Command {
 	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
 	addRaw(cmd, &b.rows.raw)
 	b.rows.out.addFlags(cmd)
-	b.compareFlags.addFlags(cmd)
+	b.compareFlags.addFlags(cmd, option.Matrix)
 	return cmd
 }

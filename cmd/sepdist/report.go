@@ -10,6 +10,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/request"
 	"github.com/sepdist/sepdist/internal/try"
@@ -40,9 +41,8 @@ func newReport() *cobra.Command {
 	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"all"}, "metrics and groups of metrics, separated by commas")
 	f.StringSliceVar(&r.explain, "explain", nil, "metrics whose wrong claims are shown (default: zl-sd and, where defined, parent-aid)")
 	f.IntVar(&r.limit, "limit", 12, "number of wrong claims to show for each metric")
-	f.IntVar(&c.options.Baseline, "baseline", 0, "compare with this many random guesses (default 1000, fewer or none above 30 nodes)")
 	out.addFlags(cmd)
-	c.addFlags(cmd)
+	c.addFlags(cmd, option.Report)
 	c.addYes(cmd)
 	complete(cmd, "metrics", metricNames())
 	return cmd

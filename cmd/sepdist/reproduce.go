@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/reproduce"
 	"github.com/sepdist/sepdist/internal/try"
@@ -21,11 +22,12 @@ import (
 
 func newReproduce() *cobra.Command {
 	var o reproduce.Options
+	var shared option.Options
 	var out output
 	var folder string
 	var formats []string
 	cmd := newCommand("reproduce", takes(1, maxArgs, "all, or at least one FIGURE"), func(cmd *cobra.Command, args []string) {
-		checkWorkers(o.Workers)
+		o.Workers = shared.Workers
 		if slices.Contains(args, "all") {
 			args = figureNames()
 		}
@@ -62,7 +64,7 @@ func newReproduce() *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&o.Quick, "quick", false, "fewer runs (takes seconds)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
-	f.IntVar(&o.Workers, "workers", 0, "number of parallel workers (default: one per processor)")
+	addWorkers(cmd, &shared)
 	f.StringVarP(&folder, "out", "o", "reproduction", "`FOLDER` to write to")
 	f.StringSliceVar(&formats, "pictures", []string{"svg"}, "formats of the pictures: svg, png, pdf")
 	out.addFlags(cmd)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/try"
@@ -42,7 +43,7 @@ func newROC() *cobra.Command {
 	form.addFlags(cmd, "print CSV, a row for each point")
 	cmd.Flags().StringVar(&picture.file, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")
 	out.addFlags(cmd)
-	c.addFlags(cmd)
+	c.addFlags(cmd, option.ROC)
 	c.addYes(cmd)
 	return cmd
 }

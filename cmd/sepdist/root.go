@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -117,6 +118,12 @@ func flagError(cmd *cobra.Command, err error) error {
 	switch own := flag.Value.(type) {
 	case *settingFlag: // the name of the setting is not that of the flag where it has a role
 		return misused("%s", strings.Replace(value.Unwrap().Error(), "option "+own.setting.Name, "option "+flag.Name, 1))
+	case *optionFlag:
+		var bad *option.Error
+		if errors.As(err, &bad) {
+			return misused("--%s: %s", flag.Name, bad.Reason())
+		}
+		return value.Unwrap() // about a file that the flag names
 	case *metricFlag: // see checkMetrics
 		return fmt.Errorf("--%s: %w", flag.Name, value.Unwrap())
 	}

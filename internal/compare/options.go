@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,7 +52,7 @@ const (
 	MaxReadings = 1_000_000
 )
 
-// Check returns an error where a number in the options is out of its bounds.
+// Check returns an error if an option is out of range, or contradicts another one.
 func (o *Options) Check() error {
 	for _, n := range []struct {
 		name        string
@@ -66,7 +67,18 @@ func (o *Options) Check() error {
 			return fmt.Errorf("option %s: %d is out of range: use at most %d", n.name, n.value, n.most)
 		}
 	}
-	return nil
+	switch {
+	case o.Pairs > 0 && o.Weights != nil:
+		return errors.New("option pairs and option weights cannot be combined: pairs with weights cannot be sampled")
+	case o.Statements != nil && o.Orders.Samples > 0:
+		return errors.New("option statements and option samples cannot be combined: listed statements are all counted")
+	case o.Statements != nil && o.Orders.Precision > 0:
+		return errors.New("option statements and option precision cannot be combined: listed statements are all counted")
+	}
+	if err := o.Series.Check(); err != nil {
+		return err
+	}
+	return o.Orders.Check()
 }
 
 // metrics returns the names of metrics and groups to compare by.
@@ -97,9 +109,6 @@ func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err
 		if p.Orders.Statements, err = statements(names, o.Statements); err != nil {
 			return p, err
 		}
-	}
-	if err := o.Series.Check(); err != nil {
-		return p, err
 	}
 	if o.Weights == nil {
 		return p, nil

@@ -13,23 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// tuple reads an array of JSON into values of different types.
-func tuple(text []byte, to ...any) error {
-	var list []json.RawMessage
-	if err := json.Unmarshal(text, &list); err != nil {
-		return err
-	}
-	if len(list) != len(to) {
-		return fmt.Errorf("%d values in %s: expected %d", len(list), text, len(to))
-	}
-	for i, item := range list {
-		if err := json.Unmarshal(item, to[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // pair reads the two graphs of a request.
 func (r *Request) pair() (truth, guess *compare.Graph) {
 	return try.Get(r.read("truth", r.Truth)), try.Get(r.read("guess", r.Guess))

@@ -167,7 +167,7 @@ func reportPage(ctx context.Context, r *Request, a *answer) {
 		refuse("limit", "", "limit=: expected a number from 0 up")
 	}
 	p := try.Get(Page(ctx, truth, guess, ReportOptions{
-		Options: o, Random: r.Options.Baseline != nil, Title: r.Title, Explain: r.Explain, Limit: r.Limit,
+		Options: o, Random: r.Options["baseline"] != nil, Title: r.Title, Explain: r.Explain, Limit: r.Limit,
 		Made: []page.Setting{
 			{Name: "Version", Value: "sepdist " + version()},
 			{Name: "Metrics", Value: strings.Join(r.Metrics, ", ")},

@@ -19,11 +19,11 @@ type Request struct {
 	Op   string `json:"op"`
 	Door string `json:"door,omitempty"` // who asks: page, or a program with keywords
 
-	Graph   *Graph   `json:"graph,omitempty"`
-	Truth   *Graph   `json:"truth,omitempty"`
-	Guess   *Graph   `json:"guess,omitempty"`
-	Metrics []string `json:"metrics,omitempty"`
-	Options Options  `json:"options"`
+	Graph   *Graph                     `json:"graph,omitempty"`
+	Truth   *Graph                     `json:"truth,omitempty"`
+	Guess   *Graph                     `json:"guess,omitempty"`
+	Metrics []string                   `json:"metrics,omitempty"`
+	Options map[string]json.RawMessage `json:"options"` // see package option
 
 	// Of explain: at most so many claims, about these nodes; of separated: sets of nodes.
 	Limit int   `json:"limit,omitempty"`

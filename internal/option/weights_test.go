@@ -1,4 +1,4 @@
-package main
+package option
 
 import (
 	"math"
@@ -12,7 +12,8 @@ func FuzzWeights(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		weights, err := parseWeights(strings.NewReader(text), "weights.csv")
+		var weights weights
+		err := weights.read(strings.NewReader(text), "weights.csv")
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "weights.csv:") {
 				t.Fatalf("%q: %v does not say where", text, err)

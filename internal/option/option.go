@@ -1,0 +1,401 @@
+// Package option is the table of options.
+//
+// Every option of a comparison is one row of [Table]: its name, type, range, default and
+// documentation, the operations that accept it, and the field of [compare.Options] that it sets.
+// The flags of the command line, the JSON of requests and its schema, the keywords of Python and R,
+// and the page docs/options.md are derived from the table.
+//
+// A row parses its value from the text of a flag ([Option.Parse]) or from JSON ([Option.Decode]),
+// and both end in the same range check. Options that describe how a file is read are the rows of
+// [format.Settings].
+package option
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/wording"
+)
+
+// Options are what the options set.
+type Options = compare.Options
+
+// An Option is a row of the table.
+type Option struct {
+	Name string
+	Doc  string // one line; it refers to another option as "option x"
+
+	Values      []string // all values, or those to suggest; nil: any
+	Least, Most float64  // range of a number; Most 0: unlimited
+	Default     string   // as the text of a flag
+	Bare        string   // the value of a flag without a value; empty: it needs one
+	Hint        string   // stands for the value in the help of the command; empty: the type
+
+	Ops   Ops
+	Label string // what the page in a browser calls it; empty: the page does not have it
+
+	field func(o *Options) any // pointer to the field, or a [parser]
+}
+
+// Ops is a set of operations.
+type Ops uint16
+
+// The operations that compare, or draw two graphs.
+const (
+	Compare Ops = 1 << iota
+	Explain
+	Report
+	ROC
+	Batch
+	Matrix
+	Draw
+
+	Measuring = Compare | Explain | Report | ROC | Batch | Matrix
+	All       = Measuring | Draw
+)
+
+// opNames are the names of the operations, in the order of their constants.
+var opNames = []string{"compare", "explain", "report", "roc", "batch", "matrix", "draw"}
+
+// Names lists the operations of the set.
+func (ops Ops) Names() (names []string) {
+	for i, name := range opNames {
+		if ops&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// A Type is the type of the values of an option.
+type Type string
+
+// The types. Each is also what the help of the command prints for a value.
+const (
+	Switch     Type = "bool"
+	Int        Type = "int"
+	Uint       Type = "uint"
+	Float      Type = "float"
+	Text       Type = "string"
+	Names      Type = "strings"
+	Numbers    Type = "floats"
+	Mapping    Type = "OLD=NEW,..."
+	PairTable  Type = "weights"
+	Statements Type = "statements"
+)
+
+// File reports whether the value of a flag is the name of a file.
+func (t Type) File() bool { return t == PairTable || t == Statements }
+
+// expected describes the values of a type.
+func (t Type) expected() string {
+	switch t {
+	case Switch:
+		return "true or false"
+	case Int:
+		return "a whole number"
+	case Uint:
+		return "a whole number from 0 to 18446744073709551615"
+	case Float:
+		return "a number"
+	case Text:
+		return "a text"
+	case Names:
+		return "a list of names"
+	case Numbers:
+		return "a list of numbers separated by commas"
+	case Mapping:
+		return "a mapping from old names to new ones"
+	case PairTable:
+		return "a list of x, y and weight"
+	}
+	return "a list of statements: x, y and then the nodes of the set"
+}
+
+// A parser is the target of an option whose values are more than a number, a text or a list.
+type parser interface {
+	kind() Type
+	parse(text string) error
+	json.Unmarshaler
+}
+
+// An Error reports a value that an option cannot have.
+type Error struct {
+	Name, Value string
+	Expected    string // "a positive number"; empty: Err has the reason
+	Err         error
+}
+
+func (e *Error) Error() string { return "option " + e.Name + ": " + e.Reason() }
+func (e *Error) Unwrap() error { return e.Err }
+
+// Reason returns what is wrong with the value.
+func (e *Error) Reason() string {
+	if e.Expected != "" {
+		return e.Value + " is not " + e.Expected
+	}
+	return e.Err.Error()
+}
+
+// Find returns the option of the given name, or an error that suggests others.
+func Find(name string) (*Option, error) {
+	var names []string
+	for i := range Table {
+		if Table[i].Name == name {
+			return &Table[i], nil
+		}
+		names = append(names, Table[i].Name)
+	}
+	err := errors.New("unknown option " + strconv.Quote(name))
+	if near := wording.Near(name, names); len(near) > 0 && len(near) <= 3 {
+		err = fmt.Errorf("%w (did you mean %s?)", err, strings.Join(near, " or "))
+	}
+	return nil, err
+}
+
+// Defaults returns the options that hold if none is given.
+func Defaults() (o Options) {
+	for i := range Table {
+		if t := &Table[i]; t.Default != "" {
+			if err := t.set(&o, t.Default); err != nil {
+				panic(t.Name + ": " + err.Error())
+			}
+		}
+	}
+	return o
+}
+
+// DecodeAll returns the options of a JSON object.
+func DecodeAll(given map[string]json.RawMessage) (Options, error) {
+	o := Defaults()
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		t, err := Find(name)
+		if err == nil {
+			err = t.Decode(&o, given[name])
+		} else {
+			err = &Error{Name: name, Value: string(given[name]), Err: err}
+		}
+		if err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+// Type returns the type of the values.
+func (t *Option) Type() Type {
+	switch f := t.field(new(Options)).(type) {
+	case *bool:
+		return Switch
+	case *int, *int64:
+		return Int
+	case *uint64:
+		return Uint
+	case *float64:
+		return Float
+	case *[]string:
+		return Names
+	case *[]float64:
+		return Numbers
+	case parser:
+		return f.kind()
+	}
+	return Text
+}
+
+// Parse sets the option to the value that a flag has. Lists and mappings grow: a flag can be given
+// several times.
+func (t *Option) Parse(o *Options, text string) error {
+	if err := t.set(o, text); err != nil {
+		return t.fault(text, err)
+	}
+	return t.check(o, text)
+}
+
+// errSyntax says that a text or a value of JSON is not of the type of the option.
+var errSyntax = errors.New("wrong type")
+
+// fault returns the error about a value.
+func (t *Option) fault(value string, err error) error {
+	var own *Error
+	var file *FileError
+	switch {
+	case errors.As(err, &own):
+		own.Name = t.Name
+		return own
+	case errors.As(err, &file):
+		return err
+	case errors.Is(err, strconv.ErrRange) && t.Type() != Uint: // whose range is in what is expected
+		return &Error{Name: t.Name, Value: value, Err: fmt.Errorf("%s is out of range: expected %s", value, t.Type().expected())}
+	case errors.Is(err, errSyntax), errors.Is(err, strconv.ErrSyntax), errors.Is(err, strconv.ErrRange):
+		return &Error{Name: t.Name, Value: value, Expected: t.Type().expected()}
+	}
+	return &Error{Name: t.Name, Value: value, Err: err}
+}
+
+// set stores the value of a flag in its field.
+func (t *Option) set(o *Options, text string) (err error) {
+	switch f := t.field(o).(type) {
+	case *bool:
+		*f, err = strconv.ParseBool(text)
+	case *int:
+		var n int64
+		n, err = strconv.ParseInt(text, 0, strconv.IntSize)
+		*f = int(n)
+	case *int64:
+		*f, err = strconv.ParseInt(text, 0, 64)
+	case *uint64:
+		*f, err = strconv.ParseUint(text, 0, 64)
+	case *float64:
+		*f, err = strconv.ParseFloat(text, 64)
+	case *string:
+		*f = text
+	case *[]string:
+		var list []string
+		list, err = splitNames(text)
+		*f = append(*f, list...)
+	case *[]float64:
+		for part := range strings.SplitSeq(text, ",") {
+			x, fault := strconv.ParseFloat(strings.TrimSpace(part), 64)
+			if fault != nil {
+				return errSyntax
+			}
+			*f = append(*f, x)
+		}
+	case parser:
+		return f.parse(text)
+	}
+	return err
+}
+
+// splitNames splits a list at its commas. Names with commas are quoted as in CSV.
+func splitNames(text string) ([]string, error) {
+	if text == "" {
+		return nil, nil
+	}
+	list, err := csv.NewReader(strings.NewReader(text)).Read()
+	if err != nil {
+		return nil, errSyntax
+	}
+	return list, nil
+}
+
+// Decode sets the option to a value of JSON. null, "" and a 0 that is out of range stand for
+// the default.
+func (t *Option) Decode(o *Options, data []byte) error {
+	text := string(data)
+	if text == "null" || text == `""` || text == "0" && t.Least > 0 {
+		return nil
+	}
+	if err := json.Unmarshal(data, t.field(o)); err != nil {
+		var wrong *json.UnmarshalTypeError
+		var syntax *json.SyntaxError
+		if errors.As(err, &wrong) || errors.As(err, &syntax) {
+			err = errSyntax
+		}
+		return t.fault(text, err)
+	}
+	return t.check(o, text)
+}
+
+// check returns an error if the value, which a door wrote as text, is out of range.
+func (t *Option) check(o *Options, text string) error {
+	var x float64
+	switch f := t.field(o).(type) {
+	case *int:
+		x = float64(*f)
+	case *int64:
+		x = float64(*f)
+	case *float64:
+		x = *f
+	case *maxOrder:
+		x = float64(*f) - 1
+	case *string:
+		if t.Values != nil && !slices.Contains(t.Values, *f) {
+			return &Error{Name: t.Name, Value: strconv.Quote(*f), Err: fmt.Errorf("unknown value %q: use one of %s", *f, strings.Join(t.Values, ", "))}
+		}
+		return nil
+	default:
+		return nil
+	}
+	switch {
+	case !(x >= t.Least) && t.Least > 0:
+		return &Error{Name: t.Name, Value: text, Expected: "a positive number"}
+	case !(x >= t.Least):
+		return &Error{Name: t.Name, Value: text, Expected: "a number from 0 up"}
+	case t.Most > 0 && x > t.Most:
+		return &Error{Name: t.Name, Value: text, Err: fmt.Errorf("%s is out of range: use at most %.0f", text, t.Most)}
+	}
+	return nil
+}
+
+// policyNames lists the policies.
+func policyNames() (names []string) {
+	for _, p := range class.Policies {
+		names = append(names, string(p.Policy))
+	}
+	return names
+}
+
+// A symmetry is parsed by [distance.ParseSymmetry].
+type symmetry distance.Symmetry
+
+func (s *symmetry) kind() Type { return Text }
+
+func (s *symmetry) parse(text string) error {
+	v, err := distance.ParseSymmetry(text)
+	*s = symmetry(v)
+	return err
+}
+
+// UnmarshalJSON accepts a weight as a number, too.
+func (s *symmetry) UnmarshalJSON(data []byte) error {
+	if data[0] != '"' {
+		return s.parse(string(data))
+	}
+	return parseText(s, data)
+}
+
+// A policy is parsed by [class.ParsePolicy].
+type policy class.Policy
+
+func (p *policy) kind() Type { return Text }
+
+func (p *policy) parse(text string) error {
+	v, err := class.ParsePolicy(text)
+	*p = policy(v)
+	return err
+}
+
+func (p *policy) UnmarshalJSON(data []byte) error { return parseText(p, data) }
+
+// A toClass is parsed by [class.Parse].
+type toClass class.Kind
+
+func (k *toClass) kind() Type { return Text }
+
+func (k *toClass) parse(text string) error {
+	v, err := class.Parse(text)
+	*k = toClass(v)
+	return err
+}
+
+func (k *toClass) UnmarshalJSON(data []byte) error { return parseText(k, data) }
+
+// parseText parses a string of JSON like the text of a flag.
+func parseText(p parser, data []byte) error {
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
+		return errSyntax
+	}
+	return p.parse(text)
+}
