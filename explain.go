@@ -19,14 +19,14 @@ type ExplainOptions struct {
 	X, Y string
 }
 
-// Explain shows which claims of the guess are wrong by a metric, most informative first, each with
+// Explain shows which claims of the guess are wrong by a metric, each with
 // the set that the guess offered and a shortest path that shows the mistake. The guess must have
 // one reading.
 //
-// Most telling is what is most direct: pairs that are adjacent in the truth, then pairs with
-// the smallest sets. What is shown is grouped by the pair of nodes that the guess draws in
-// another way and that most of the paths go through. For the s/c-metrics the smallest
-// statements are shown on which the graphs differ.
+// The claims are grouped by the difference of the graphs that they are due to, which does not depend on
+// the limit: the one on the path whose repair would improve the metric most, or else that most paths go
+// through. In a group, pairs that are adjacent in the truth come first, then pairs with the smallest
+// sets. For the s/c-metrics the smallest statements are shown on which the graphs differ.
 func Explain(ctx context.Context, metric string, truth, guess *Graph, o ExplainOptions) (*report.Explanation, error) {
 	m, err := distance.Find(metric)
 	if err != nil {

@@ -31,7 +31,7 @@ type Explanation struct {
 	Right *Claim `json:"right,omitempty"`
 
 	Nodes []NodeCount `json:"nodes,omitempty"` // the nodes in most wrong claims, most first
-	Edges []EdgeCount `json:"edges,omitempty"` // the edges of the truth that most of the shown paths owe their being open to
+	Edges []EdgeCount `json:"edges,omitempty"` // the differences that the wrong claims are due to, shown or not: first those whose repair gains most
 	Notes []string    `json:"notes,omitempty"`
 }
 
@@ -93,12 +93,28 @@ type NodeCount struct {
 	Wrong int    `json:"wrong"`
 }
 
-// An EdgeCount is the number of shown claims that go through an edge.
+// An EdgeCount is a pair of nodes that the graphs draw differently, and the wrong claims that are due to
+// it: its edge is on the path of each.
 type EdgeCount struct {
-	Edge   string `json:"edge"`  // what the truth has between two nodes: "a --> b", or "no edge between a and b"
-	Guess  string `json:"guess"` // what the guess has there
-	Claims int    `json:"claims"`
-	Extra  bool   `json:"-"` // the truth has no edge there
+	Edge   string   `json:"edge"`              // what the truth has between two nodes: "a --> b", or "no edge between a and b"
+	Guess  string   `json:"guess"`             // what the guess has there
+	Claims int      `json:"claims"`            // all, shown or not
+	Gain   *float64 `json:"gain,omitempty"`    // how much a repair of this edge alone improves the metric, if known
+	NoGain string   `json:"no_gain,omitempty"` // why that is not known
+	Extra  bool     `json:"-"`                 // the truth has no edge there
+}
+
+// Repair says what a repair of this edge alone does to a metric.
+func (e EdgeCount) Repair(metric string) string {
+	switch {
+	case e.Gain == nil:
+		return e.NoGain
+	case *e.Gain > 0:
+		return fmt.Sprintf("a repair of this edge alone improves %s by %s", metric, Decimals(*e.Gain))
+	case *e.Gain < 0:
+		return fmt.Sprintf("a repair of this edge alone worsens %s by %s", metric, Decimals(-*e.Gain))
+	}
+	return fmt.Sprintf("a repair of this edge alone does not change %s", metric)
 }
 
 // Difference says what each of the graphs has.
@@ -161,15 +177,17 @@ func (e *Explanation) Text(w io.Writer) error {
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			count := Many(g.Claims, "claim")
-			if e.partly() { // others that are not shown may be due to it, too
-				count = fmt.Sprintf("%d shown", g.Claims)
+			put(&b, "due to %s, %s", g.Difference(), g.Count())
+			if repair := g.Repair(e.Metric); repair != "" {
+				put(&b, "%s", repair)
 			}
-			put(&b, "due to %s, %s", g.Difference(), count)
 		}
 		for _, c := range g.List {
 			c.write(&b)
 		}
+	}
+	if more := e.More(); more != "" {
+		b.WriteString("\n" + more + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -229,7 +247,30 @@ type ClaimGroup struct {
 	List []Claim
 }
 
-// Groups returns the claims by the edge that they are owed to.
+// Count says how many claims there are in the group, and how many of them are shown.
+func (g ClaimGroup) Count() string {
+	if g.Claims == len(g.List) {
+		return Many(g.Claims, "claim")
+	}
+	return fmt.Sprintf("%s, %d shown", Many(g.Claims, "claim"), len(g.List))
+}
+
+// More says how many edges are to blame for claims of which none is shown.
+func (e *Explanation) More() string {
+	edges, claims := 0, 0
+	for _, edge := range e.Edges {
+		if !slices.ContainsFunc(e.Claims, func(c Claim) bool { return c.Edge == edge.Edge }) {
+			edges++
+			claims += edge.Claims
+		}
+	}
+	if edges == 0 {
+		return ""
+	}
+	return fmt.Sprintf("due to %s, %s, none shown", Many(edges, "other difference"), Many(claims, "claim"))
+}
+
+// Groups returns the claims by the edge that they are due to.
 func (e *Explanation) Groups() (groups []ClaimGroup) {
 	for i, c := range e.Claims {
 		if i == 0 || c.Edge != e.Claims[i-1].Edge {

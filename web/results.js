@@ -85,6 +85,13 @@ export function sentence(c) {
   return `effect of ${c.x} on ${c.y}: ${c.kind} (set ${set})`;
 }
 
+// repairOf says what a repair of an edge alone does to a metric.
+function repairOf(blame, metric) {
+  if (blame.gain === undefined) return blame.no_gain ?? "";
+  if (blame.gain === 0) return `a repair of this edge alone does not change ${metric}`;
+  return `a repair of this edge alone ${blame.gain > 0 ? "improves" : "worsens"} ${metric} by ${digits(Math.abs(blame.gain))}`;
+}
+
 // claimGroups lists the claims by the edge that is to blame, each a button that shows it.
 export function claimGroups({ explanation, claims, chosen, choose, repair }) {
   const groups = [];
@@ -97,7 +104,8 @@ export function claimGroups({ explanation, claims, chosen, choose, repair }) {
     const blame = (explanation.edges ?? []).find((e) => e.edge === g.edge);
     const title = blame ? `Because of ${blame.edge} in the truth; the guess has ${blame.guess}` : "Shown by the graphs themselves";
     return el("details", { class: "claims", open: k < 6 || g.list.includes(chosen) },
-      el("summary", { "data-key": "group" + k }, whole(title), el("span", { class: "count" }, ` (${g.list.length})`)),
+      el("summary", { "data-key": "group" + k }, whole(title), el("span", { class: "count" }, ` (${blame?.claims ?? g.list.length})`)),
+      blame && el("p", { class: "note" }, asSentence(repairOf(blame, explanation.metric))),
       el("ul", {}, g.list.map((c) => {
         const on = c === chosen;
         return el("li", {}, el("button", { type: "button", class: "claim", "data-key": `claim-${c.x}-${c.y}-${(c.separator ?? []).join()}-${c.kind ?? ""}`, "aria-pressed": String(on), onclick: () => choose(on ? null : c) }, sentence(c)), on ? reason(c) : null);

@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
@@ -18,21 +19,13 @@ type ExplainOptions struct {
 }
 
 // Explain says which claims of the guess are wrong by a metric, with a path that shows each
-// mistake.
+// mistake. The edges to blame do not depend on how many claims are shown, nor on X and Y.
 //
-// Only the claims that are shown are kept, so that memory is bounded by the limit. The callback
-// in the options is called for all of them.
+// The number of claims that are kept is bounded. The callback in the options is called for all of
+// them.
 func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o ExplainOptions) (*report.Explanation, error) {
 	if (o.X == "") != (o.Y == "") {
 		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
-	}
-	statements := m.Claims == distance.AboutStatements
-	switch {
-	case o.X == "" || statements:
-	case truth.Series != nil: // two moments, or two variables and all their moments
-		o.Weights = map[[2]string]float64{{o.X, o.Y}: 1}
-	default:
-		o.Sources, o.Targets = []string{o.X}, []string{o.Y}
 	}
 	pair, err := Prepare(ctx, truth, guess, &o.Options)
 	if err != nil {
@@ -45,15 +38,14 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 	if err := pair.estimate([]*distance.Metric{m}, &o.Options, 1); err != nil {
 		return nil, err
 	}
-	w := newExplainer(pair)
-	if statements {
+	w := newExplainer(ctx, pair)
+	if m.Claims == distance.AboutStatements {
 		return pair.explainStatements(ctx, m, w, &o)
 	}
-	e, err := pair.explainClaims(ctx, m, w, o.Limit)
-	if err == nil && o.X != "" && e.Told == 0 {
-		e.Right = w.right(m, o.X, o.Y)
+	if o.X == "" {
+		return pair.explainClaims(ctx, m, w, &o)
 	}
-	return e, err
+	return pair.explainPair(ctx, m, w, o, truth, guess)
 }
 
 // clear reports whether the guess has one reading.
@@ -76,8 +68,15 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 	return "a guess with conflicting orientations has several readings: make these edges undirected and list their triples as `collider` or `noncollider` " + do
 }
 
-// explainClaims shows wrong claims about pairs.
-func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explainer, limit int) (*report.Explanation, error) {
+// A wrongClaims is what a metric found.
+type wrongClaims struct {
+	*topMistakes
+	result distance.Result
+	kept   []distance.Mistake // the most informative ones, with their sets
+}
+
+// find measures by a metric and keeps at most limit wrong claims.
+func (p *Pair) find(ctx context.Context, m *distance.Metric, w *explainer, limit int) (*wrongClaims, error) {
 	k := &topMistakes{adjacent: w.adjacent, limit: limit, nodes: make(map[graph.Node]int)}
 	params := p.Params
 	params.Options.Sets = p.Truth.Kind().IsSeries()
@@ -92,11 +91,63 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	if err != nil {
 		return nil, err
 	}
-	var notes []string
 	if r.Forward != nil {
 		r = *r.Forward
+	}
+	found := &wrongClaims{topMistakes: k, result: r, kept: k.sorted()}
+	if m.Claims.HasSets() && !params.Options.Sets {
+		found.kept, err = p.withSets(ctx, m, found.kept)
+	}
+	return found, err
+}
+
+// blame finds the edges that the claims are due to.
+func (p *Pair) blame(ctx context.Context, m *distance.Metric, w *explainer, found *wrongClaims, o *Options) (*blame, []proven, error) {
+	list, err := w.prove(ctx, found.kept)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := w.blame(ctx, list[:min(len(list), w.examined())], newGains(w, p, m, &found.result, o))
+	return b, list, err
+}
+
+// examined is the number of claims that blame is found from.
+func (w *explainer) examined() int {
+	size := w.truth.N() + w.truth.M() + w.guess.M()
+	if w.frame != nil {
+		size *= 2 + max(w.truth.Series().Drawn().MaxLag(), w.guess.Series().Drawn().MaxLag())
+	}
+	return max(1, blameWork/max(1, size))
+}
+
+// explainClaims shows wrong claims about pairs.
+func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
+	found, err := p.find(ctx, m, w, max(o.Limit, w.examined()))
+	if err != nil {
+		return nil, err
+	}
+	e, err := found.explanation(m, w, &o.Options)
+	if err != nil {
+		return nil, err
+	}
+	b, list, err := p.blame(ctx, m, w, found, &o.Options)
+	if err != nil {
+		return nil, err
+	}
+	if n := w.examined(); n < found.told {
+		e.Notes = append(e.Notes, fmt.Sprintf("the edges to blame are found from the %d most direct claims", n))
+	}
+	b.show(e, list, o.Limit)
+	return e, nil
+}
+
+// explanation returns the totals.
+func (k *wrongClaims) explanation(m *distance.Metric, w *explainer, o *Options) (*report.Explanation, error) {
+	var notes []string
+	if o.Symmetric != (distance.Symmetry{}) && !m.Symmetric {
 		notes = append(notes, "only the claims of the guess are shown, not those of the reverse direction")
 	}
+	r := &k.result
 	count := r.Count
 	switch s := r.Sample; {
 	case !r.Defined():
@@ -108,18 +159,59 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	default:
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
-	kept := k.sorted()
-	if m.Claims.HasSets() && !params.Options.Sets {
-		if kept, err = p.withSets(ctx, m, kept); err != nil {
-			return nil, err
-		}
-	}
 	e := report.NewExplanation(m.Name, m.Wrong, count.Wrong, count.Of)
-	e.Count(&r)
+	e.Count(r)
 	e.Told = k.told
 	e.Notes = append(notes, r.Notes...)
 	e.Nodes = k.busiest(w.name)
-	w.explain(e, kept)
+	return e, nil
+}
+
+// explainPair shows the wrong claims about X and Y, with the edges to blame that are found from all claims.
+func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer, o ExplainOptions, truth, guess *Graph) (*report.Explanation, error) {
+	all := o.Options
+	if truth.Series != nil { // two moments, or two variables and all their moments
+		o.Weights = map[[2]string]float64{{o.X, o.Y}: 1}
+	} else {
+		o.Sources, o.Targets = []string{o.X}, []string{o.Y}
+	}
+	one, err := Prepare(ctx, truth, guess, &o.Options)
+	if err != nil {
+		return nil, err
+	}
+	about, err := one.find(ctx, m, w, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	e, err := about.explanation(m, w, &o.Options)
+	if err != nil {
+		return nil, err
+	}
+	if e.Told == 0 {
+		e.Right = w.right(m, o.X, o.Y)
+		return e, nil
+	}
+	from, of := about, one
+	alone := p.Params
+	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
+	if m.Estimate(p.Truth, p.Guess, alone) <= worthGains.time {
+		of = p
+		of.Params.Options.Mistake = nil
+		if from, err = p.find(ctx, m, w, w.examined()); err != nil {
+			return nil, err
+		}
+	} else {
+		e.Notes = append(e.Notes, "the edge to blame is found from this claim alone, since finding all wrong claims takes long")
+	}
+	b, _, err := of.blame(ctx, m, w, from, &all)
+	if err != nil {
+		return nil, err
+	}
+	list, err := w.prove(ctx, about.kept)
+	if err != nil {
+		return nil, err
+	}
+	b.show(e, list, o.Limit)
 	return e, nil
 }
 
@@ -141,8 +233,24 @@ func (p *Pair) withSets(ctx context.Context, m *distance.Metric, kept []distance
 
 // explainStatements shows the smallest statements on which the graphs differ.
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
-	q := distance.Query{Limit: o.Limit, Orders: p.Params.Orders.Max, Series: p.Params.Series}
+	all := distance.Query{Limit: max(o.Limit, blameStatements), Orders: p.Params.Orders.Max, Series: p.Params.Series}
+	about := all
 	e := report.NewExplanation(m.Name, m.Wrong, 0, 0)
+	e.Wrong, e.Of = nil, nil
+	var r distance.Result
+	alone := p.Params
+	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
+	if o.X == "" || m.Estimate(p.Truth, p.Guess, alone) <= worthGains.time {
+		var err error
+		if r, err = m.Measure(ctx, p.Truth, p.Guess, p.Params); err != nil {
+			return nil, err
+		}
+		if r.Forward != nil {
+			r = *r.Forward
+		}
+	} else {
+		r = distance.Undefined("it takes long")
+	}
 	if o.X != "" {
 		pair, err := w.nodes([]string{o.X, o.Y})
 		if err != nil {
@@ -151,37 +259,41 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		if pair.Len() != 2 {
 			return nil, fmt.Errorf("a statement is about two nodes: name another one beside %q", o.X)
 		}
-		q.Pair = pair
-		e.Wrong, e.Of = nil, nil
+		about.Pair = pair
 	} else {
-		r, err := m.Measure(ctx, p.Truth, p.Guess, p.Params)
-		if err != nil {
-			return nil, err
-		}
-		if r.Forward != nil {
-			r = *r.Forward
-		}
 		if !r.Defined() {
 			return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 		}
 		wrong, of := m.Totals(r.Orders)
-		e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int())
 		if r.Sample != nil {
-			e.Wrong, e.Of = nil, nil
 			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
-		} else if wrong.Int().Sign() == 0 {
+		} else if e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int()); wrong.Int().Sign() == 0 {
 			return e, nil
 		}
 		e.Notes = append(e.Notes, r.Notes...)
 	}
-	s, err := m.Differing(ctx, p.Truth, p.Guess, q)
+	shown, err := m.Differing(ctx, p.Truth, p.Guess, about)
 	if err != nil {
 		return nil, err
 	}
-	e.Told = len(s.Found)
-	e.Notes = append(e.Notes, howFar(s, o.Limit))
-	w.explain(e, s.Found)
-	return e, nil
+	e.Told = len(shown.Found)
+	e.Notes = append(e.Notes, howFar(shown, about.Limit))
+	from := shown
+	if about.Pair != nil && e.Told > 0 {
+		if from, err = m.Differing(ctx, p.Truth, p.Guess, all); err != nil {
+			return nil, err
+		}
+	}
+	first := &wrongClaims{result: r, kept: from.Found[:min(blameStatements, len(from.Found))]}
+	b, _, err := p.blame(ctx, m, w, first, &o.Options)
+	if err != nil {
+		return nil, err
+	}
+	list, err := w.prove(ctx, shown.Found)
+	if err == nil {
+		b.show(e, list, o.Limit)
+	}
+	return e, err
 }
 
 // howFar says how far the search for statements came.

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -15,53 +14,8 @@ import (
 type explainer struct {
 	names        *graph.Names
 	truth, guess *model.Model
+	goal         *graph.Graph // what the guess should be: see [Pair.target]; nil for time series and large graphs
 	frame        *graph.Frame // of time series: what the nodes are
-}
-
-// noPair stands for no pair of nodes.
-var noPair = [2]graph.Node{-1, -1}
-
-// explain puts the mistakes into e, grouped by the pair of nodes that they are owed to.
-func (w *explainer) explain(e *report.Explanation, mistakes []distance.Mistake) {
-	evidence := make([]distance.Evidence, len(mistakes))
-	tally := make(map[[2]graph.Node]int) // paths by pair that is drawn otherwise
-	for i, m := range mistakes {
-		evidence[i] = m.Evidence(w.truth, w.guess)
-		for _, pair := range w.differing(evidence[i].Path) {
-			tally[pair]++
-		}
-	}
-	owed := make(map[[2]graph.Node]int)
-	culprits := make([][2]graph.Node, len(mistakes))
-	order := make([]int, len(mistakes))
-	for i := range mistakes {
-		culprits[i] = w.culprit(evidence[i].Path, tally)
-		owed[culprits[i]]++
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		a, b := culprits[i], culprits[j]
-		if a == b {
-			return cmp.Compare(len(evidence[i].Path), len(evidence[j].Path))
-		}
-		return cmp.Or(compareBool(a == noPair, b == noPair), cmp.Compare(owed[b], owed[a]), slices.Compare(a[:], b[:]))
-	})
-	last := noPair
-	for _, i := range order {
-		c := w.claim(mistakes[i], evidence[i])
-		if pair := culprits[i]; pair != noPair {
-			c.Edge = w.drawn(w.truth, pair)
-			if pair != last {
-				count := report.EdgeCount{Edge: c.Edge, Guess: "no edge", Claims: owed[pair], Extra: !w.adjacent(pair[0], pair[1])}
-				if len(w.between(w.guess, pair[0], pair[1])) > 0 {
-					count.Guess = w.drawn(w.guess, pair)
-				}
-				e.Edges = append(e.Edges, count)
-			}
-			last = pair
-		}
-		e.Claims = append(e.Claims, c)
-	}
 }
 
 // compareBool compares two booleans, false first.
@@ -75,30 +29,28 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// differing returns the pairs of neighbours on the path that the two graphs draw otherwise.
-func (w *explainer) differing(path []graph.Edge) (pairs [][2]graph.Node) {
+// differing returns the pairs of neighbours on the path that the guess does not draw as w.goal, or if
+// there are none, as the truth.
+func (w *explainer) differing(path []graph.Edge) (pairs []nodePair) {
+	var fromTruth []nodePair
 	for _, e := range path {
 		e = w.now(e).Forward()
-		if !slices.Equal(w.between(w.truth, e.X, e.Y), w.between(w.guess, e.X, e.Y)) {
-			pairs = append(pairs, [2]graph.Node{e.X, e.Y})
+		pair, drawn := nodePair{e.X, e.Y}, w.between(w.guess, e.X, e.Y)
+		if !slices.Equal(w.between(w.truth, e.X, e.Y), drawn) {
+			fromTruth = append(fromTruth, pair)
 		}
+		if w.goal != nil && !slices.Equal(w.goal.Between(e.X, e.Y), drawn) {
+			pairs = append(pairs, pair)
+		}
+	}
+	if pairs == nil {
+		return fromTruth
 	}
 	return pairs
 }
 
-// culprit returns the differing pair on the path that most paths go through.
-func (w *explainer) culprit(path []graph.Edge, tally map[[2]graph.Node]int) [2]graph.Node {
-	best := noPair
-	for _, pair := range w.differing(path) {
-		if tally[pair] > tally[best] {
-			best = pair
-		}
-	}
-	return best
-}
-
 // drawn says what a graph has between two nodes.
-func (w *explainer) drawn(g *model.Model, pair [2]graph.Node) string {
+func (w *explainer) drawn(g *model.Model, pair nodePair) string {
 	x, y := w.name(pair[0]), w.name(pair[1])
 	var edges []string
 	for _, e := range w.between(g, pair[0], pair[1]) {
@@ -125,7 +77,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 		c.Separator = append(c.Separator, name(v))
 	}
 	if e.Shows == "" { // the two graphs as they are drawn show it
-		pair := [2]graph.Node{m.X, m.Y}
+		pair := nodePair{m.X, m.Y}
 		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
 		return c
 	}
@@ -167,7 +119,7 @@ func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
 	case claims == nil && m.Claims.HasSets():
 		return nil
 	case claims == nil: // the two graphs as they are drawn show it
-		pair := [2]graph.Node{from, to}
+		pair := nodePair{from, to}
 		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
 		return c
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -11,10 +12,14 @@ import (
 
 // What follows is all that an explainer asks of nodes, which of time series are moments.
 
-func newExplainer(p *Pair) *explainer {
+func newExplainer(ctx context.Context, p *Pair) *explainer {
 	w := &explainer{names: p.Truth.Names(), truth: p.Truth, guess: p.Guess}
-	if p.Truth.Kind().IsSeries() {
+	switch {
+	case p.Truth.Kind().IsSeries():
 		w.frame = new(distance.Moments(p.Truth, p.Guess))
+	case p.Truth.N() <= worthGains.nodes:
+		goal, _ := p.target(ctx)
+		w.goal = goal.Drawn()
 	}
 	return w
 }

@@ -57,7 +57,7 @@ func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report
 	for _, m := range chosen {
 		list.Metrics = append(list.Metrics, m.Name)
 	}
-	target, toward := r.target(ctx)
+	target, toward := pair.target(ctx)
 	list.Toward = toward
 	r.goal = target.Drawn()
 	if list.Now, err = r.values(ctx, pair.Guess, chosen); err != nil {
@@ -103,8 +103,8 @@ type repairer struct {
 }
 
 // target returns the graph that repairs lead to, and its name.
-func (r *repairer) target(ctx context.Context) (*model.Model, string) {
-	t, k := r.pair.Truth, r.pair.Guess.Kind()
+func (p *Pair) target(ctx context.Context) (*model.Model, string) {
+	t, k := p.Truth, p.Guess.Kind()
 	if t.Kind() != k && k.Several() {
 		if m, err := t.As(ctx, k); err == nil {
 			return m, "the " + strings.TrimPrefix(strings.TrimPrefix(k.Title(), "an "), "a ") + " of the truth"
