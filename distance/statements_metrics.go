@@ -18,7 +18,7 @@ var orderMetrics = func() []Metric {
 		{
 			Name:       "sc-metric",
 			Doc:        "share of statements (x, y, S) that are separated in one graph and connected in the other: the mean of the shares for each order |S|",
-			Meaning:    "separation statements on which the graphs differ, averaged over the orders",
+			Meaning:    "separation statements on which the graphs differ",
 			Symmetric:  true,
 			Definition: "A statement is an unordered pair of nodes x, y and a set S of other nodes; its order is |S|. In each graph S either separates x and y or connects them. The metric is the mean over the orders 0 to n − 2 of the share of statements of that order on which the two graphs differ. " + commonDefinition,
 			Formula:    "mean over k = 0, …, n − 2 of #{(x, y, S) : |S| = k, separated in one graph and connected in the other} / (C(n, 2) C(n − 2, k))",
@@ -28,7 +28,7 @@ var orderMetrics = func() []Metric {
 		{
 			Name:       "c-metric",
 			Doc:        "false negative rate of connections: the mean over the orders of the share of connections of the truth that are separations in the guess (Markov metric)",
-			Meaning:    "connections of the truth that the guess misses, averaged over the orders",
+			Meaning:    "connections of the truth that the guess misses",
 			Definition: "The Markov metric: with statements as for the sc-metric, the mean over the orders of a false negative rate, the share of the connections of the truth of that order that are separations in the guess. It is not the share of all connections: use ungraded statements for that. Without the grading by order, Hyttinen, Eberhardt and Järvisalo (2014) evaluate with the same rates. " + commonDefinition,
 			Formula:    "mean over k of #{|S| = k, connected in the truth, separated in the guess} / #{|S| = k, connected in the truth}",
 			Range:      "0 to 1; 0 if and only if every separation of the guess holds in the truth, so that a distribution that is Markov and faithful to the truth is Markov to the guess; " + zeroOfOrders,
@@ -37,7 +37,7 @@ var orderMetrics = func() []Metric {
 		{
 			Name:       "s-metric",
 			Doc:        "false positive rate of connections: the mean over the orders of the share of separations of the truth that are connections in the guess (faithfulness metric)",
-			Meaning:    "separations of the truth that the guess misses, averaged over the orders",
+			Meaning:    "separations of the truth that the guess misses",
 			Definition: "The faithfulness metric: with statements as for the sc-metric, the mean over the orders of a false positive rate, the share of the separations of the truth of that order that are connections in the guess. It is not the share of all separations: use ungraded statements for that. For each order d(truth, guess) has the same numerator as the c-metric of (guess, truth), but another denominator. " + commonDefinition,
 			Formula:    "mean over k of #{|S| = k, separated in the truth, connected in the guess} / #{|S| = k, separated in the truth}",
 			Range:      "0 to 1; 0 if and only if every separation of the truth holds in the guess, so that a distribution that is Markov and faithful to the truth is faithful to the guess; " + zeroOfOrders,

@@ -22,6 +22,8 @@ type Comparison struct {
 	ClassOfTruth, ClassOfTruthNote, ClassOfTruthDo string
 
 	Random string // which random guesses the results are compared with, if any
+
+	Ungraded bool // every statement of the s/c-metrics counts alike; otherwise they are means over the orders
 }
 
 // A Graph is one of the two graphs that were compared.

@@ -37,7 +37,7 @@ func (c *Comparison) Text(w io.Writer) error {
 	}
 	var notes []string
 	for _, e := range c.Results {
-		row := []string{e.Metric.Name, Value(&e.Result), MadeOf(&e.Result), e.Metric.Meaning}
+		row := []string{e.Metric.Name, Value(&e.Result), MadeOf(&e.Result), c.meaning(e.Metric)}
 		if c.Random != "" {
 			row = slices.Insert(row, 2, e.Baseline.words())
 		}
@@ -69,6 +69,14 @@ func (c *Comparison) Text(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// meaning returns what a metric counts.
+func (c *Comparison) meaning(m *distance.Metric) string {
+	if m.Claims == distance.AboutStatements && !c.Ungraded {
+		return m.Meaning + ", averaged over the orders"
+	}
+	return m.Meaning
 }
 
 // Legend returns what must be read beside the numbers, one line each: what the class of the truth is

@@ -40,8 +40,11 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	if err != nil {
 		return nil, err
 	}
-	c := &report.Comparison{Truth: describe(truthName, pair.Truth), Guess: guessed}
+	c := &report.Comparison{Truth: describe(truthName, pair.Truth), Guess: guessed, Ungraded: o.Orders.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.truth), inferred(ctx, guessName, guess.Class, pair.guess))
+	if c.Ungraded && slices.ContainsFunc(chosen, func(m *distance.Metric) bool { return m.Claims == distance.AboutStatements }) {
+		c.Notes = append(c.Notes, "the s/c-metrics are ungraded: every statement counts alike, whatever its order")
+	}
 	for _, sk := range skipped {
 		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error(), Since: sk.Since()})
 	}
@@ -112,7 +115,7 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 	errors.As(why, &bad)
 	c := &report.Comparison{
 		Truth: describe(truthName, t.Model()),
-		Guess: describeDrawn(guessName, bad.Kind, guess),
+		Guess: describeDrawn(guessName, bad.Kind, guess), Ungraded: o.Orders.Ungraded,
 	}
 	c.Guess.Done = []string{"dropped as invalid: " + bad.Fault()}
 	chosen, _, err := distance.Select(o.metrics(), t.Kind(), bad.Kind, o.Symmetric)
