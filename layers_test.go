@@ -37,7 +37,7 @@ var layers = map[string]string{
 	"internal/study/stats":          "",
 	"internal/study/summary":        "internal/study/batch internal/study/stats internal/picture/chart internal/plain internal/wording",
 	"internal/study/experiment":     "internal/compare internal/study/batch internal/study/stats distance internal/simulate class internal/model internal/equiv graph",
-	"internal/study/reproduce":      "internal/compare internal/pool internal/study/stats internal/picture/chart internal/picture/canvas distance internal/simulate class internal/model internal/equiv graph",
+	"internal/study/reproduce":      "internal/compare internal/pool internal/study/stats internal/picture/chart internal/picture/canvas distance internal/simulate class internal/model internal/equiv internal/separation/separator internal/separation/msep graph",
 	"internal/picture/layout":       "graph",
 	"internal/picture/canvas":       "internal/picture/layout",
 	"internal/picture/chart":        "internal/picture/canvas internal/picture/layout",

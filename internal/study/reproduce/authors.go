@@ -21,6 +21,11 @@ var hidden = math.NaN()
 
 // plots are the authors' curves, by figure. Their SHD counts a reversal twice.
 var plots = map[string][]plot{
+	"example2": {
+		{"2M + 1 nodes, d(G, H)", "parent-sd (DAGs)", 3, 1, 1, 0.006, []float64{0.289, 0.227, 0.184, 0.156, 0.135, 0.122, 0.110, 0.098, 0.091, 0.085, 0.079, 0.073, 0.067, 0.064, 0.061, 0.058, 0.055, 0.052}},
+		{"2M + 1 nodes, d(H, G)", "parent-aid (DAGs)", 3, 1, 1, 0.006, []float64{0.646, 0.670, 0.686, 0.695, 0.704, 0.711, 0.714, 0.717, 0.720, 0.723, 0.725, 0.727, 0.729, 0.729, 0.732, 0.732, 0.735, 0.735}},
+		{"2M + 1 nodes, d(H, G)", "parent-sd (DAGs)", 3, 1, 1, 0.006, []float64{0.577, 0.614, 0.640, 0.657, 0.670, 0.680, 0.686, 0.693, 0.698, 0.703, 0.706, 0.711, 0.712, 0.715, 0.717, 0.719, 0.721, 0.723}},
+	},
 	"changes": {
 		{"G(25, 0.25)", "parent-sd", 1, 1, 100, 0.002, []float64{0.048, hidden, 0.157, 0.201, 0.246, 0.290, 0.327, 0.363, 0.388, 0.413}},
 		{"G(25, 0.25)", "mb-parent-sd", 1, 1, 100, 0.002, []float64{0.080, 0.158, hidden, 0.289, 0.338, hidden, 0.424, hidden, hidden, hidden}},
@@ -38,6 +43,8 @@ var plots = map[string][]plot{
 		{"CPDAGs", "mb-pparent-sd", 0.05, 0.05, 100, 0.001, []float64{0.016, 0.047, 0.079, 0.084, 0.092, 0.074, 0.071, 0.064, 0.058, 0.053, 0.049, 0.045, 0.036, 0.033, 0.025, 0.024, 0.019, 0.014, 0.008}},
 		{"CPDAGs", "parent-aid", 0.05, 0.05, 100, 0.001, []float64{0.025, hidden, 0.084, 0.096, 0.099, 0.095, 0.094, 0.092, 0.089, 0.086, 0.084, 0.079, 0.076, 0.071, 0.069, 0.068, 0.060, 0.058, 0.045}},
 		{"CPDAGs", "zl-sd", 0.05, 0.05, 100, 0.001, []float64{0.021, 0.057, 0.090, 0.108, 0.119, 0.105, 0.098, 0.090, 0.087, 0.077, 0.069, 0.061, 0.047, 0.042, 0.033, 0.030, 0.023, 0.017, 0.010}},
+		{"CPDAGs", "shd-reversal2", 0.05, 0.05, 100, 0.001, []float64{0.009, 0.011, 0.011, 0.012, 0.011, 0.010, 0.011, 0.011, 0.011, 0.010, 0.011, 0.011, 0.011, 0.011, 0.011, 0.012, 0.011, hidden, 0.019}},
+		{"mixed graphs", "shd-reversal2", 0.05, 0.05, 100, 0.001, []float64{0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, 0.010, hidden, 0.010, hidden, 0.010, 0.010, 0.010}},
 		{"mixed graphs", "zl-sd", 0.05, 0.05, 100, 0.001, []float64{0.021, 0.047, 0.093, 0.116, 0.124, 0.107, 0.086, 0.057, 0.046, 0.036, 0.027, 0.018, 0.014, 0.010, 0.006, 0.004, 0.003, 0.002, 0.001}},
 	},
 	"correlations": {
@@ -47,6 +54,8 @@ var plots = map[string][]plot{
 		{"DAGs", aidSHDPair + "-reversal2", 0.05, 0.05, 500, 0.005, []float64{0.796, 0.783, 0.697, 0.537, 0.407, 0.412, 0.410, 0.352, 0.455, 0.562, 0.659, 0.736, 0.751, 0.805, 0.862, 0.865, 0.876, 0.919, 0.934}},
 		{"CPDAGs", mbPair, 0.05, 0.05, 500, 0.005, []float64{0.987, 0.967, 0.934, 0.865, 0.860, 0.924, 0.964, 0.975, 0.985, 0.990, 0.992, 0.997, 0.997, 0.998, 1, 1, 1, 1, 1}},
 		{"CPDAGs", aidPair, 0.05, 0.05, 500, 0.005, []float64{0.888, 0.916, 0.901, 0.805, 0.528, 0.288, 0.144, 0.149, 0.038, 0.126, 0.137, 0.070, 0.098, 0.215, 0.078, 0.215, 0.131, 0.172, 0.291}},
+		{"CPDAGs", shdPair + "-reversal2", 0.05, 0.05, 500, 0.005, []float64{0.840, 0.831, 0.696, 0.392, -0.091, -0.453, -0.552, -0.501, -0.526, -0.400, -0.209, -0.227, -0.186, -0.072, -0.092, -0.012, -0.041, -0.041, 0.030}},
+		{"CPDAGs", aidSHDPair + "-reversal2", 0.05, 0.05, 500, 0.005, []float64{0.699, 0.744, 0.658, 0.529, 0.399, 0.340, 0.373, 0.411, 0.504, 0.523, 0.617, 0.658, 0.667, 0.680, 0.779, 0.769, 0.790, 0.795, 0.833}},
 	},
 	"mixed": {
 		{"script, q = 0.2", "shd-reversal2", 0.05, 0.05, 500, 0.005, []float64{0.825, 0.746, 0.649, 0.404, -0.166, -0.413, -0.391, -0.283, -0.268, -0.204}},
@@ -82,9 +91,9 @@ func (c *Curve) authors(figure string) *plot {
 	return nil
 }
 
-// beside says how far a curve is from the authors': how many values differ by no more than two
-// standard errors of the difference allow, by their number of runs and ours, and the error of
-// reading; and the value that differs most, compared with what is allowed.
+// beside returns the row that compares a curve with the authors': how many values differ by at most
+// the error of reading and two standard errors of the difference, which depend on their number of
+// runs and ours; and the value that differs most, relative to that.
 func (c *Curve) beside(p *plot) string {
 	inside, of := 0, 0
 	worst := struct{ gap, x, room float64 }{room: 1}
@@ -94,7 +103,10 @@ func (c *Curve) beside(p *plot) string {
 			continue
 		}
 		of++
-		own := c.Mean[i].stderr()
+		own := 0.0
+		if c.Runs > 1 {
+			own = c.Mean[i].stderr()
+		}
 		room := p.reading + 2*own*math.Sqrt(1+float64(c.Runs)/float64(p.runs))
 		gap := math.Abs(c.Y[i] - theirs)
 		if gap <= room {

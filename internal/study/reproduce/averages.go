@@ -2,12 +2,16 @@ package reproduce
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
+
+// claimed is the share of the ordered pairs that the guess separates by some set.
+const claimed = "claims of the guess"
 
 // nodes is the number of nodes of the graphs of most figures.
 const nodes, common = 25, ", N = 25"
@@ -17,7 +21,8 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 	if o.Quick {
 		p = steps(0.05, 0.95, 0.15)
 	}
-	r := &Result{Band: deviations}
+	runs := o.pick(100, 20)
+	r := &Result{Band: deviations, Here: fmt.Sprintf("%d runs for each p = %s", runs, listed(p))}
 	sweeps, found := map[string]*sweep{}, map[string]values{}
 	for _, panel := range []struct {
 		name       string
@@ -29,7 +34,7 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 		{"CPDAGs", class.DAG, class.CPDAG, 0, []string{"shd", "shd-reversal2", "pparent-sd", "mb-pparent-sd", "zl-sd", "parent-aid"}},
 		{"mixed graphs", class.ADMG, class.Unstated, 0.25, []string{"shd", "shd-reversal2", "zl-sd"}},
 	} {
-		s := &sweep{cells: len(p), runs: o.pick(100, 20), kind: panel.kind, measures: named(panel.as, distance.Symmetry{}, panel.metrics...),
+		s := &sweep{cells: len(p), runs: runs, kind: panel.kind, measures: append(named(panel.as, distance.Symmetry{}, panel.metrics...), measure{series: claimed, metric: "zl-sd", as: panel.as, claims: true}),
 			draw: oneStep(panel.kind, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: nodes, Probability: p[cell], Bidirected: panel.bidirected}
 			})}
@@ -37,25 +42,29 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Curves = append(r.Curves, s.averages(v, panel.name, p)...)
+		curves := s.averages(v, panel.name, p)
+		r.Curves = append(r.Curves, curves[:len(curves)-1]...)
 		r.lines(panel.name, common, "p", "mean distance", true)
+		r.Curves = append(r.Curves, curves[len(curves)-1]) // not a distance, so not drawn
 		sweeps[panel.name], found[panel.name] = s, v
 	}
 	d := func(panel, one string, times float64, other string) interval {
 		return sweeps[panel].difference(found[panel], one, times, other, everywhere)
 	}
 	mean := func(panel, series string) float64 { return r.curve(panel, series).mean() }
-	strongest := 0
-	for i := range p {
-		at := func(series string) float64 { return r.curve("DAGs", series).Y[i] }
-		if at("zl-sd") > max(at("parent-sd"), at("mb-parent-sd")) {
-			strongest++
+	for _, c := range []struct{ panel, sd, name string }{{"DAGs", "parent-sd", "parent-SD"}, {"CPDAGs", "pparent-sd", "pparent-SD"}} {
+		mb, strongest := "mb-"+c.sd, 0
+		for i := range p {
+			at := func(series string) float64 { return r.curve(c.panel, series).Y[i] }
+			if at("zl-sd") > max(at(c.sd), at(mb)) {
+				strongest++
+			}
 		}
+		r.state(all(d(c.panel, "zl-sd", 1, c.sd).above(0), d(c.panel, "zl-sd", 1, mb).above(0)),
+			"among the SDs of "+c.panel+" the ZL-SD reacts most strongly", "the means over all p of ZL-SD − "+c.name+" and of ZL-SD − MB-"+c.name+" are above 0",
+			"ZL-SD is %.4f on average, %s %.4f, MB-%s %.4f; ZL-SD is the largest for %d of %d p",
+			mean(c.panel, "zl-sd"), c.name, mean(c.panel, c.sd), c.name, mean(c.panel, mb), strongest, len(p))
 	}
-	r.state(all(d("DAGs", "zl-sd", 1, "parent-sd").above(0), d("DAGs", "zl-sd", 1, "mb-parent-sd").above(0)),
-		"among the SDs the ZL-SD reacts most strongly", "on DAGs, the means over all p of ZL-SD − parent-SD and of ZL-SD − MB-parent-SD are above 0",
-		"ZL-SD is %.4f on average, parent-SD %.4f, MB-parent-SD %.4f; ZL-SD is the largest for %d of %d p",
-		mean("DAGs", "zl-sd"), mean("DAGs", "parent-sd"), mean("DAGs", "mb-parent-sd"), strongest, len(p))
 	var clear []Verdict
 	for _, series := range []string{"parent-sd", "mb-parent-sd", "parent-aid"} {
 		clear = append(clear, d("DAGs", series, 2, "shd").above(0))
@@ -80,6 +89,10 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 		"for p ≤ 0.3 the mean of the ZL-SD is more than twice that of the SHD", "ZL-SD is %.4f and SHD %.4f", zl.over(sparse).mid, hd.over(sparse).mid)
 	r.state(mixed.difference(v, "zl-sd", 1, "shd", at(dense)).below(0), "on very dense mixed graphs the ZL-SD drops below the SHD",
 		"for p ≥ 0.9 the mean of ZL-SD − SHD is below 0", "ZL-SD is %.4f and SHD %.4f", zl.over(dense).mid, hd.over(dense).mid)
+	separable, inDAGs := r.curve("mixed graphs", claimed), r.curve("DAGs", claimed)
+	r.state(separable.over(dense).below(0.05), "in very dense mixed graphs barely any nodes can be separated",
+		"for p ≥ 0.9 the guess separates less than 5 % of its ordered pairs", "it separates %.1f %%, in DAGs of the same density %.1f %%; for p ≤ 0.3 %.0f %% and %.0f %%",
+		100*separable.over(dense).mid, 100*inDAGs.over(dense).mid, 100*separable.over(sparse).mid, 100*inDAGs.over(sparse).mid)
 	return r, nil
 }
 
@@ -93,7 +106,7 @@ func changes(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Curves: s.averages(v, panel, k), Band: deviations}
+	r := &Result{Curves: s.averages(v, panel, k), Band: deviations, Here: fmt.Sprintf("%d runs, k = 1, ..., %d", s.runs, len(k))}
 	r.lines(panel, "", "k times one edge removed, one reversed", "mean distance", true)
 	var stronger []Verdict
 	least := 1e9

@@ -23,16 +23,20 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 	if o.Quick {
 		p = steps(0.05, 0.95, 0.1)
 	}
-	r := &Result{}
+	runs, judging := o.pick(500, 60), o.pick(20_000, 60)
+	judged := fmt.Sprintf("DAGs, %d pairs", judging)
+	r := &Result{Here: fmt.Sprintf("%d pairs for each p = %s; statements about DAGs alone are judged with %d pairs for each p", runs, listed(p), judging)}
 	for _, panel := range []struct {
 		name   string
+		runs   int
 		as     class.Kind
 		sd, mb string
 	}{
-		{"DAGs", class.Unstated, "parent-sd", "mb-parent-sd"},
-		{"CPDAGs", class.CPDAG, "pparent-sd", "mb-pparent-sd"},
+		{"DAGs", runs, class.Unstated, "parent-sd", "mb-parent-sd"},
+		{"CPDAGs", runs, class.CPDAG, "pparent-sd", "mb-pparent-sd"},
+		{judged, judging, class.Unstated, "parent-sd", "mb-parent-sd"},
 	} {
-		s := &sweep{cells: len(p), runs: o.pick(500, 60), kind: class.DAG,
+		s := &sweep{cells: len(p), runs: panel.runs, kind: class.DAG,
 			measures: named(panel.as, distance.Mean, panel.sd, panel.mb, "parent-aid", "shd", "shd-reversal2"),
 			draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: nodes, Probability: p[cell]}
@@ -47,9 +51,11 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 		} {
 			r.Curves = append(r.Curves, s.correlation(v, panel.name, pair[0], pair[1], pair[2], p))
 		}
-		r.correlated(panel.name, common, "correlation")
+		if panel.name != judged {
+			r.correlated(panel.name, common, "correlation")
+		}
 	}
-	mb := r.curve("DAGs", mbPair)
+	mb := r.curve(judged, mbPair)
 	var strong []Verdict
 	for _, i := range mb.Mean {
 		strong = append(strong, i.above(0.7))
@@ -58,7 +64,7 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 	var sparse []Verdict
 	detail := ""
 	for _, pair := range []string{aidPair, shdPair, aidSHDPair} {
-		c := r.curve("DAGs", pair)
+		c := r.curve(judged, pair)
 		sparse = append(sparse, c.Mean[0].above(0.5))
 		detail += fmt.Sprintf("; %s %.2f", pair, c.Y[0])
 	}
@@ -66,14 +72,14 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 	// Fixed ranges, and not the lowest point, which noise alone would make.
 	middle, end := between(0.35, 0.45), between(0.85, 0.95)
 	for _, pair := range []string{aidPair, shdPair, aidSHDPair} {
-		c := r.curve("DAGs", pair)
+		c := r.curve(judged, pair)
 		drop, rise := c.Mean[0].minus(c.over(middle)), c.over(end).minus(c.over(middle))
 		r.state(all(drop.above(0.2), rise.above(0)), "the correlation of "+pair+" drops off rapidly and then increases again",
 			"from p = 0.05 to the mean over 0.35 ≤ p ≤ 0.45 it falls by more than 0.2, and from there to the mean over 0.85 ≤ p ≤ 0.95 it rises",
-			"%.2f, then %.2f, in the end %.2f", c.Y[0], c.over(middle).mid, c.over(end).mid)
+			"%.3f, then %.3f ± %.3f, in the end %.3f ± %.3f (± two standard errors)", c.Y[0], c.over(middle).mid, 2*c.over(middle).stderr(), c.over(end).mid, 2*c.over(end).stderr())
 	}
 	for _, c := range []struct{ pair, how string }{{shdPair, "a reversal counted once"}, {shdPair + "-reversal2", "a reversal counted twice, as in the authors' scripts"}} {
-		shd := r.curve("DAGs", c.pair)
+		shd := r.curve(judged, c.pair)
 		var negative []Verdict
 		below, most := 0, math.Inf(-1)
 		for i, x := range p {
@@ -86,7 +92,7 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 			}
 		}
 		r.state(all(negative...), "parent-SD and SHD are negatively correlated for 0.25 ≤ p ≤ 0.85 (SHD with "+c.how+")",
-			"for every p in this range the correlation is below 0", "it is below 0 for %d of %d p, and at most %.2f", below, len(negative), most)
+			"for every p in this range the correlation is below 0", "it is below 0 for %d of %d p, and at most %.3f", below, len(negative), most)
 	}
 	apart, noise, n := 0.0, 0.0, 0.0
 	for _, pair := range []string{mbPair, aidPair, shdPair, aidSHDPair} {
@@ -127,7 +133,8 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 	if o.Quick {
 		p = steps(0.05, 0.5, 0.15)
 	}
-	r := &Result{}
+	runs := o.pick(500, 60)
+	r := &Result{Here: fmt.Sprintf("%d pairs for each p = %s", runs, listed(p))}
 	gaps := map[string][]interval{}
 	for _, row := range []string{"script", "caption"} {
 		for _, q := range []float64{0.2, 0.7, 0.9} {
@@ -135,7 +142,7 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 			if row == "caption" {
 				bidirected, how = 1-q, fmt.Sprintf(" directed, N = %d", nodes)
 			}
-			s := &sweep{cells: len(p), runs: o.pick(500, 60), kind: class.ADMG, measures: named(class.Unstated, distance.Mean, "zl-sd", "shd", "shd-reversal2"),
+			s := &sweep{cells: len(p), runs: runs, kind: class.ADMG, measures: named(class.Unstated, distance.Mean, "zl-sd", "shd", "shd-reversal2"),
 				draw: twoGraphs(class.ADMG, o.Seed, func(cell int) simulate.Options {
 					return simulate.Options{Nodes: nodes, Probability: p[cell], Bidirected: bidirected}
 				})}
@@ -154,7 +161,7 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 			}
 		}
 	}
-	r.Text = "The paper says little of this figure, and its plots differ from its caption; that leaving out almost directed cycles would not change their form was not tried: all graphs are taken as ADMGs.\n"
+	r.Text = "The paper says that leaving out graphs with almost directed cycles would not change the form of the plots. This was not tried: all graphs are taken as ADMGs.\n"
 	script, caption := average(gaps["script"]), average(gaps["caption"])
 	r.ours(caption.minus(script).above(0), "the authors' plots are those of q as the probability of a bidirected edge",
 		"the mean distance of our values to the authors' is smaller with the script's reading than with the caption's",
@@ -178,7 +185,7 @@ func sMetric(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{}
+	r := &Result{Here: fmt.Sprintf("%d pairs for each p = %s", s.runs, listed(p))}
 	var sparse, drop []Verdict
 	text := ""
 	for _, series := range sds {
@@ -189,6 +196,7 @@ func sMetric(ctx context.Context, o Options) (*Result, error) {
 		text += fmt.Sprintf("; %s %.2f and %.2f", series, first.mid, last.mid)
 	}
 	r.correlated(panel, "", "correlation with the s-metric d(H, G)")
+	r.Panels[0].Zero = true // an axis from 0.4 would show the drop as larger than it is
 	r.state(all(sparse...), "all SDs are strongly correlated with the s-metric on sparse graphs", "over p ≤ 0.1 each mean correlation is above 0.7", "the means over p ≤ 0.1 and over p ≥ 0.4 are%s", text[1:])
 	r.state(all(drop...), "the correlation drops for denser graphs", "the mean over p ≥ 0.4 is more than 0.1 below that over p ≤ 0.1", "as above")
 	return r, nil

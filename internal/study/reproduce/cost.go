@@ -16,7 +16,7 @@ import (
 func samplingCost(ctx context.Context, o Options) (*Result, error) {
 	const drawn, sampled = 100, "sc-metric, L = 100"
 	sds := []string{"zl-sd", "parent-sd", "mb-parent-sd"}
-	r := &Result{}
+	r := &Result{Here: fmt.Sprintf("%d pairs for each N", o.pick(100, 20))}
 	var more, longer []Verdict
 	counts, times := "", ""
 	for _, n := range []int{10, 25} {
@@ -64,7 +64,7 @@ func runTime(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	panel := fmt.Sprintf("N = %d, expected %d edges", n, 10*n)
-	r := &Result{Curves: s.averages(v, panel, []float64{float64(n)}), Panels: []chart.Panel{s.boxes(v, panel, "seconds", 1)}}
+	r := &Result{Here: fmt.Sprintf("%d pairs with %d nodes and an expected number of %d edges", pairs, n, 10*n), Curves: s.averages(v, panel, []float64{float64(n)}), Panels: []chart.Panel{s.boxes(v, panel, "seconds", 1)}}
 	slow, fast := r.curve(panel, "parent-sd").Y[0], r.curve(panel, "mb-parent-sd").Y[0]
 	r.state(s.difference(v, "parent-sd", 1, "mb-parent-sd", everywhere).above(0), "the MB-enhanced parent-SD is faster than the plain one",
 		"the mean difference of the run times is above 0", "%.4f s and %.4f s for a pair on this machine: %.1f times faster; in the paper 7.4 times", fast, slow, slow/fast)

@@ -2,7 +2,9 @@ package reproduce
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -46,7 +48,7 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Curves: s.averages(v, "chain and collider", m)}
+	r := &Result{Curves: s.averages(v, "chain and collider", m), Here: fmt.Sprintf("M = %g, ..., %g", m[0], m[len(m)-1])}
 	r.lines("chain and collider", "", "M (2M nodes)", "distance", true)
 	last := len(m) - 1
 	end := func(series string) float64 { return r.curve("chain and collider", series).Y[last] }
@@ -58,6 +60,8 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 	}
 	r.state(sure(apart < 1e-12), "any two nodes are connected in the chain, and all on the left of the collider are separated from all on the right",
 		"the share of pairs that the empty set separates in one graph only is (M − 1)/(2M − 1)", "it is %.3f for M = %.0f", end("sc-metric, order 0"), m[last])
+	r.ours(sure(slices.Equal(r.curve("chain and collider", "zl-sd").Y, r.curve("chain and collider", "sc-metric, order 0").Y)),
+		"the ZL-SD is the s/c-metric of order 0: their curves coincide", "the two are equal for every M", "both are %.3f for M = %.0f", end("zl-sd"), m[last])
 	r.ours(sure(end("oset-aid") > 0.2), "some AID shows that no effect passes from the left to the right",
 		"for the largest M the oset-AID is above 0.2", "it is %.3f; parent-AID %.3f and parent-SD %.3f are about parents, of which few change",
 		end("oset-aid"), end("parent-aid"), end("parent-sd"))
@@ -73,7 +77,8 @@ func twoChains(n int) (g, h *graph.Graph) {
 func example2(ctx context.Context, o Options) (*Result, error) {
 	m := steps(3, float64(o.pick(20, 8)), 1)
 	const aid, sd, aidClass, sdClass = "parent-aid (DAGs)", "parent-sd (DAGs)", "parent-aid (CPDAGs)", "pparent-sd (CPDAGs)"
-	r := &Result{PerRow: 2, Text: "The pparent-SD of the CPDAGs is the parent-SD of the DAGs, whose curve it covers.\n"}
+	members := o.pick(8, 5)
+	r := &Result{PerRow: 2, Here: fmt.Sprintf("M = %g, ..., %g; the members of the equivalence classes are compared pair by pair up to M = %d", m[0], m[len(m)-1], members), Text: "The pparent-SD of the CPDAGs is the parent-SD of the DAGs, whose curve it covers.\n"}
 	for extra, size := range []string{"2M nodes", "2M + 1 nodes"} {
 		zero, least, gap := true, 1.0, 0.0
 		for _, swap := range []bool{false, true} {
@@ -107,7 +112,7 @@ func example2(ctx context.Context, o Options) (*Result, error) {
 		r.state(sure(least > 0), "the DAGs are at a distance by the parent-AID, and their CPDAGs by the pparent-SD ("+size+")", "the smallest distance is above 0", "it is %.3f", least)
 		r.state(sure(gap < 0.25), "on DAGs the qualitative difference between parent-AID and parent-SD is negligible ("+size+")",
 			"for no M do they differ by more than 25 %", "they differ by at most %.0f %%", 100*gap)
-		lo, hi, err := overMembers(ctx, o.pick(8, 5), extra)
+		lo, hi, err := overMembers(ctx, members, extra)
 		if err != nil {
 			return nil, err
 		}

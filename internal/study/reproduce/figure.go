@@ -11,13 +11,13 @@ import (
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
-// Options say how large an experiment is.
+// Options set the size of an experiment.
 type Options struct {
 	Quick   bool // a fraction of the paper's sizes, in seconds
 	Seed    uint64
-	Workers int // goroutines that share the work; 0 is one for each processor
+	Workers int // number of goroutines; zero means one per processor
 
-	// Progress, where set, is called with the number of pairs that are done, and of all.
+	// Progress, if set, is called with the number of pairs that are done and of all pairs.
 	Progress func(done, total int)
 }
 
@@ -33,12 +33,12 @@ func (o Options) pick(paper, quick int) int {
 type Figure struct {
 	Name  string // as typed on the command line
 	Title string
-	Paper string // what the paper does there, and where
-	Ours  string // settings that the paper does not give, and where its text and the authors' script differ
+	Paper string // what the paper does, and where
+	Ours  string // settings that the paper does not give, and differences between its text and the authors' script
 	run   func(ctx context.Context, o Options) (*Result, error)
 }
 
-// Run runs the stats.
+// Run runs the experiment.
 func (f *Figure) Run(ctx context.Context, o Options) (*Result, error) {
 	r, err := f.run(ctx, o)
 	if err != nil {
@@ -50,11 +50,11 @@ func (f *Figure) Run(ctx context.Context, o Options) (*Result, error) {
 // Figures lists every figure and table of the paper, in its order.
 var Figures = []Figure{
 	{"example1", "Example 1: a chain, and a collider in it",
-		"Example 1, figure 1: the chain X1 --> ... --> X2M, and the same with the edge between XM and XM+1 reversed.",
-		"the range of M and the metrics: the paper has no plot of it", example1},
+		"Example 1, figure 1: the chain X1 --> ... --> X2M, and the same with the edge between XM and XM+1 reversed. There is no plot of it.",
+		"the range of M and the metrics", example1},
 	{"example2", "Example 2: two chains without a common edge",
 		"Example 2, figures 2 and 3: the chain G = X1 --> ... --> X2M, and the chain H over the odd and then the even nodes; d(G, H) and d(H, G), DAGs and CPDAGs, M = 3, ..., 20.",
-		"the authors' script, and so their plot, has 2M + 1 nodes: both are run. The members of the equivalence classes are compared pair by pair up to M = 8. Nor is the distance of the classes bounded above by that of the members: from two nodes without an edge, A --- B is at parent-AID 1 and both its members at 0", example2},
+		"the authors' script, and so their plot, has 2M + 1 nodes: both are run. Nor is the distance of the classes bounded above by that of the members: from two nodes without an edge, A --- B is at parent-AID 1 and both its members at 0", example2},
 	{"averages", "One edge removed and one reversed",
 		"Figure 5: G(25, p) with one edge removed and another reversed; DAGs, their CPDAGs, and mixed graphs in which an edge is bidirected with probability 0.25; 100 runs for each p.",
 		"as in the authors' scripts, a graph whose reversed edge makes a cycle is replaced by another one, and in mixed graphs only directed edges are removed and reversed. The scripts count a reversed edge twice in the SHD: shd-reversal2", averages},
@@ -64,7 +64,7 @@ var Figures = []Figure{
 	{"table", "The measures compared", "Table 1, with what we have beside what the paper says.", "", table},
 	{"correlations", "Correlations of symmetrised distances",
 		"Appendix, figure on correlations: pairs of independent G(25, p), DAGs and their CPDAGs; 500 pairs for each p.",
-		"the SHD counts a reversal once, as in the definition, and twice (shd-reversal2), as in the authors' scripts. Their AID of two DAGs can list the nodes of the two graphs in different orders, which may be why their correlations of AID and SHD are lower than ours on dense graphs", correlations},
+		"the SHD counts a reversal once, as in the definition, and twice (shd-reversal2), as in the authors' scripts. The statements about DAGs are judged with more pairs than the curves have, since 500 leave two of them undecided. The scripts list the nodes of each DAG in the order of a Python set, which can differ between two graphs and depends on Python's hash seed: this lowers their correlations of AID and SHD on dense graphs (see [corrections](corrections.md#the-experiments)). For CPDAGs they use one order", correlations},
 	{"mixed", "Correlation of ZL-SD and SHD on mixed graphs",
 		"Appendix: pairs of mixed graphs with 25 nodes, q = 0.2, 0.7, 0.9; 500 pairs for each p. The caption and the text call q the probability that an edge is directed. The authors' script, and so their plot, uses it as the probability that an edge is bidirected. Both are run.",
 		"none; p = 0.05, ..., 0.5 is the script's", mixed},
@@ -73,7 +73,7 @@ var Figures = []Figure{
 		"none; p = 0.05, ..., 0.5 is the script's", sMetric},
 	{"monte-carlo", "The s/c-metric by drawing statements",
 		"Appendix: the difference to the full s/c-metric when L = 100, ..., 500 statements are drawn in each order; G(10, 0.4).",
-		"100 pairs. The authors' script has p = 0.3, counts orders 0 and 1 in full, and plots the standard deviation of 100 redraws for 50 pairs: that is the second panel", monteCarlo},
+		"the number of pairs. The authors' script has p = 0.3, counts orders 0 and 1 in full, and plots the standard deviation of 100 redraws for 50 pairs: that is the second panel", monteCarlo},
 	{"sampling-cost", "The cost of drawing statements",
 		"Appendix: even with low L the number of statements to check, and hence the cost, is higher than for separation strategies.",
 		"the graphs, G(N, 0.4) with N = 10 and 25, L = 100, and one worker. There are at most L(N − 1) statements and up to N(N − 1) claims, so on sparse graphs with more than L nodes the number is no longer higher", samplingCost},
@@ -82,7 +82,7 @@ var Figures = []Figure{
 		"the two graphs of a pair are drawn independently", runTime},
 	{"scaling", "Run time and the number of nodes",
 		"Section on complexity: on sparse graphs parent-SD takes O(N³) (the main text; the appendix has O(N²) by mistake), MB-enhanced strategies and AIDs O(N²); on dense graphs SDs take O(N⁴) and AIDs O(N³).",
-		"all of it: sparse is an expected degree of 4, dense p = 0.3; one worker; pairs of independent DAGs; the better of two times; the exponent is the slope of log seconds over log N. The dense sizes were changed after a look at the results: grids from 50 and from 40 nodes left the ZL-SD undecided, with exponents of 4.5 and 4.2. Up to 64 nodes a set is one machine word and everything is faster, which makes such a slope steeper; the grid now begins at 80. Exponents change by some tenths with what else the machine does", scaling},
+		"all of it: sparse is an expected degree of 4, dense p = 0.3; one worker; pairs of independent DAGs; the better of two times; the exponent is the slope of log seconds over log N. The dense sizes were changed after a look at the results: grids from 50 and from 40 nodes left the ZL-SD undecided, with exponents of 4.5 and 4.2. Up to 64 nodes a set is one machine word and everything is faster, which makes such a slope steeper; the grid now begins at 80. Exponents change by some tenths with what else the machine does. The metrics choose and verify sets at once and share work among pairs, so the exponents of the two steps are those of a program for this figure that takes all pairs one by one, 256 in parallel", scaling},
 }
 
 // Find returns the figure of a name.
@@ -97,14 +97,15 @@ func Find(name string) (*Figure, error) {
 	return nil, fmt.Errorf("unknown figure %q: use all, or some of %s", name, strings.Join(names, ", "))
 }
 
-// A Result is what came of an stats.
+// A Result is the outcome of an experiment.
 type Result struct {
 	Curves     []Curve
 	Panels     []chart.Panel
 	Statements []Statement
-	Text       string // more than curves can say, in Markdown; mostly empty
+	Here       string // the sizes of this run, which can be smaller than the paper's
+	Text       string // what curves cannot show, in Markdown; mostly empty
 	Band       string // what the bands of the panels show
-	FreeY      bool   // the panels are not to be compared
+	FreeY      bool   // each panel has its own y scale
 	PerRow     int    // panels in a row, as in [chart.Figure]
 }
 
@@ -170,8 +171,8 @@ func (r *Result) lines(panel, common, x, y string, zero bool) {
 }
 
 // looks lists the series of all figures, so that a metric has one colour and dash in all of
-// them. Those eight apart share a colour.
+// them. Entries eight apart share a colour.
 var looks = []string{
-	"zl-sd", "parent-aid", "parent-sd", "mb-parent-sd", "ancestor-sd", "oset-aid", "shd", "shd-reversal2",
-	"sc-metric, order 0", "parent-aid (CPDAGs)", "pparent-sd", "mb-pparent-sd", aidSHDPair, aidSHDPair + "-reversal2",
+	"zl-sd", "parent-aid", "parent-sd", "mb-parent-sd", "sc-metric, order 0", "oset-aid", "shd", "shd-reversal2",
+	"", "parent-aid (CPDAGs)", "pparent-sd", "mb-pparent-sd", aidSHDPair, aidSHDPair + "-reversal2",
 }

@@ -43,7 +43,8 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Curves: []Curve{c, redraws}, Panels: []chart.Panel{boxes}, Band: deviations, FreeY: true}
+	r := &Result{Curves: []Curve{c, redraws}, Panels: []chart.Panel{boxes}, Band: deviations, FreeY: true,
+		Here: fmt.Sprintf("%d pairs; in the second panel %d pairs with %d redraws each", s.runs, redraws.Runs, o.redraws())}
 	low, high := chart.Around(redraws.Y, redraws.SD)
 	r.Panels = append(r.Panels, chart.Panel{Title: fmt.Sprintf("G(10, 0.3), %d pairs, as in the script", redraws.Runs), X: "L", Y: "standard deviation of redraws", Zero: true,
 		Series: []chart.Series{{Name: redraws.Series, Style: "zl-sd", X: l, Y: redraws.Y, Low: low, High: high}}})
@@ -58,11 +59,14 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
+// redraws is how often the statements of a pair are drawn again.
+func (o Options) redraws() int { return o.pick(100, 20) }
+
 // redrawn returns what the authors' script plots: the standard deviation of the estimate over
 // redraws of the statements, by L, averaged over pairs of graphs. Orders 0 and 1 are counted in
 // full.
 func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
-	pairs, redraws := o.pick(50, 8), o.pick(100, 20)
+	pairs, redraws := o.pick(50, 8), o.redraws()
 	m, err := distance.Find("sc-metric")
 	if err != nil {
 		return Curve{}, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
@@ -14,7 +15,8 @@ import (
 
 // scaling measures how run times grow with the number of nodes.
 func scaling(ctx context.Context, o Options) (*Result, error) {
-	r := &Result{}
+	runs := o.pick(5, 3)
+	r := &Result{Here: fmt.Sprintf("%d pairs for each N", runs)}
 	slopes := map[string]map[string]interval{}
 	for _, panel := range []struct {
 		name, what   string
@@ -28,7 +30,8 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 		if o.Quick {
 			sizes = panel.quick
 		}
-		s := &sweep{cells: len(sizes), runs: o.pick(5, 3), kind: class.DAG, seconds: true, alone: true, workers: 1, twice: true,
+		r.Here += fmt.Sprintf("; %s: N = %s", panel.name, listed(sizes))
+		s := &sweep{cells: len(sizes), runs: runs, kind: class.DAG, seconds: true, alone: true, workers: 1, twice: true,
 			measures: named(class.Unstated, distance.Symmetry{}, "parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"),
 			draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: int(sizes[cell]), Probability: panel.probability(sizes[cell])}
@@ -38,10 +41,7 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 		for _, c := range s.averages(v, panel.name, sizes) {
-			for cell := range sizes { // of times the median says more
-				c.Y[cell] = stats.Quantile(v[s.index(c.Series)][cell], 0.5)
-			}
-			c.SD, c.Mean = nil, nil
+			c.medians(v[s.index(c.Series)])
 			r.Curves = append(r.Curves, c)
 		}
 		r.lines(panel.name, panel.what, "N", "seconds (median)", false)
@@ -54,10 +54,22 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 		for i, m := range s.measures {
 			slopes[panel.name][m.series] = exponent(sizes, v[i])
 		}
+		smaller := sizes[:len(sizes)-1] // every pair on its own takes long
+		steps, err := s.stepSeconds(ctx, len(smaller))
+		if err != nil {
+			return nil, err
+		}
+		for _, series := range stepSeries {
+			c := Curve{Panel: panel.name, Series: series, X: smaller, Y: make([]float64, len(smaller)), Runs: runs}
+			c.medians(steps[series])
+			r.Curves = append(r.Curves, c) // of another program, so not drawn
+			slopes[panel.name][series] = exponent(smaller, steps[series])
+		}
 	}
 	r.Text = "| exponent of N, ± two standard errors | sparse | dense |\n|---|---|---|\n"
-	for _, series := range []string{"parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"} {
-		r.Text += "| `" + series + "` |"
+	for _, series := range append([]string{"parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"}, stepSeries...) {
+		metric, step, _ := strings.Cut(series, ":")
+		r.Text += "| `" + metric + "`" + step + " |"
 		for _, panel := range []string{"sparse", "dense"} {
 			e := slopes[panel][series]
 			r.Text += fmt.Sprintf(" %.2f ± %.2f |", e.mid, 2*e.stderr())
@@ -76,11 +88,27 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 		{"dense", "parent-sd", "the parent-SD takes at most O(N⁴)", 4},
 		{"dense", "zl-sd", "the ZL-SD takes at most O(N⁴)", 4},
 		{"dense", "parent-aid", "the parent-AID takes at most O(N³)", 3},
+		{"sparse", parentChoosing, "on sparse graphs choosing the parent separators takes at most O(N²)", 2},
+		{"sparse", zlChoosing, "on sparse graphs choosing the ZL-separators takes at most O(N³)", 3},
+		{"sparse", parentVerifying, "on sparse graphs verifying the parent separators takes at most O(N³)", 3},
+		{"sparse", zlVerifying, "on sparse graphs verifying the ZL-separators takes at most O(N³)", 3},
+		{"dense", parentChoosing, "choosing the parent separators takes at most O(N³)", 3},
+		{"dense", zlChoosing, "choosing the ZL-separators takes at most O(N⁴)", 4},
+		{"dense", parentVerifying, "verifying the parent separators takes at most O(N⁴)", 4},
+		{"dense", zlVerifying, "verifying the ZL-separators takes at most O(N⁴)", 4},
 	} {
 		e := slopes[c.panel][c.series]
 		r.state(e.below(c.power+room), c.text, fmt.Sprintf("the exponent is below %g, which leaves room for what does not grow", c.power+room), "it is %.2f", e.mid)
 	}
 	return r, nil
+}
+
+// medians makes the curve one of median times, which say more than means.
+func (c *Curve) medians(seconds [][]float64) {
+	for cell := range c.X {
+		c.Y[cell] = stats.Quantile(seconds[cell], 0.5)
+	}
+	c.SD, c.Mean = nil, nil
 }
 
 // exponent returns the slope of the logarithms of times over those of sizes.

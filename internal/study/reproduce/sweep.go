@@ -22,6 +22,7 @@ type measure struct {
 	metric string
 	as     class.Kind // the two graphs are drawn as graphs of this class first
 	swap   bool       // truth and guess change places
+	claims bool       // the value is the share of ordered pairs about which the guess makes a claim
 	params distance.Params
 }
 
@@ -114,6 +115,10 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 			return fmt.Errorf("%s: %w", m.metric, err)
 		}
 		v[i][cell][run] = r.Value
+		if m.claims {
+			n := float64(truth.N())
+			v[i][cell][run] = r.Claims / (n * (n - 1))
+		}
 		if !s.seconds {
 			continue
 		}
@@ -202,6 +207,11 @@ func steps(lo, hi, step float64) []float64 {
 		}
 		x = append(x, v)
 	}
+}
+
+// listed writes numbers with equal steps: "0.05, 0.1, ..., 0.95".
+func listed(x []float64) string {
+	return fmt.Sprintf("%g, %g, ..., %g", x[0], x[1], x[len(x)-1])
 }
 
 // twoGraphs draws pairs of independent graphs.

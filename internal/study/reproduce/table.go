@@ -44,6 +44,14 @@ What we have:
 	const rule = "the metric is defined between two graphs of each class"
 	r.state(covers("sc-metric", most...), "the s/c-metric applies to DAGs, MAGs, CPDAGs, PAGs and cyclic graphs", rule, "and to MPDAGs and ADMGs")
 	r.state(covers("zl-sd", most...), "SDs apply to DAGs, MAGs, CPDAGs, PAGs and cyclic graphs", rule, "the ZL-SD does, and to MPDAGs and ADMGs; other strategies apply to fewer classes")
+	var others []string
+	for _, name := range []string{"mb-zl-sd", "sc-metric", "c-metric", "s-metric"} {
+		if covers(name, class.MAG, class.ADMG) == Seen {
+			others = append(others, name)
+		}
+	}
+	r.state(sure(len(others) == 0), "for mixed graphs and MAGs the only available distances are the SHD and the ZL-SD (sections 5 and H.2, caption of figure 5)",
+		"no other distance of the paper is defined between two MAGs and between two ADMGs", "the paper's own table has the s/c-metric for MAGs, and its appendix C the MB-enhanced ZL-SD: %s", strings.Join(others, ", "))
 	r.state(covers("parent-aid", class.DAG, class.CPDAG), "AIDs apply to DAGs and CPDAGs", rule, "as in the paper")
 	r.state(covers("shd", class.All()...), "the SHD applies to all graphs", rule, "to all classes")
 	return r, nil

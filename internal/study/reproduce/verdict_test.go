@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/separator"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -94,6 +96,38 @@ func TestSequence(t *testing.T) {
 				t.Fatalf("run %d, step %d: %d edges removed, %d reversed, %d added", run, cell+1, gone, turned, other)
 			}
 			before = g
+		}
+	}
+}
+
+// The two steps whose times are compared compute the metric.
+func TestTwoStepsComputeTheMetric(t *testing.T) {
+	for seed := range uint64(20) {
+		n := 5 + 4*int(seed)
+		truth, guess, err := twoGraphs(class.DAG, seed, func(int) simulate.Options {
+			return simulate.Options{Nodes: n, Probability: 0.2}
+		})(t.Context(), 0, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, errA := class.Check(t.Context(), truth, class.DAG)
+		b, errB := class.Check(t.Context(), guess, class.DAG)
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		for name, strategy := range map[string]separator.Strategy{"parent-sd": separator.Parent, "zl-sd": separator.Nearest} {
+			m, err := distance.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := m.Measure(t.Context(), a.Model(), b.Model(), distance.Params{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			choosing, verifying, wrong := twoSteps(strategy, a.Model(), b.Model())
+			if float64(wrong) != want.Count.Wrong || choosing <= 0 || verifying <= 0 {
+				t.Errorf("%s, %d nodes: %d wrong claims in %g and %g s, want %v", name, n, wrong, choosing, verifying, want.Count.Wrong)
+			}
 		}
 	}
 }

@@ -46,11 +46,14 @@ func (r *Result) CSV(w io.Writer, f *Figure) error {
 	return out.WriteAll(rows)
 }
 
-// Markdown writes what the paper does, what it says and what we see. The picture, where it
-// has a name, stands between.
+// Markdown writes what the paper does and says and what we see, with the picture, if it has a name,
+// in between.
 func (r *Result) Markdown(w io.Writer, f *Figure, picture string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n%s\n\n", f.Title, f.Paper)
+	fmt.Fprintf(&b, "## %s\n\nIn the paper: %s\n\n", f.Title, f.Paper)
+	if r.Here != "" {
+		fmt.Fprintf(&b, "Run here: %s.\n\n", r.Here)
+	}
 	if f.Ours != "" {
 		fmt.Fprintf(&b, "Settings of ours: %s.\n\n", f.Ours)
 	}

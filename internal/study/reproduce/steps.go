@@ -1,0 +1,114 @@
+package reproduce
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// The two steps of separation distances, as series.
+const (
+	parentChoosing  = "parent-sd: choosing sets"
+	parentVerifying = "parent-sd: verifying sets"
+	zlChoosing      = "zl-sd: choosing sets"
+	zlVerifying     = "zl-sd: verifying sets"
+)
+
+var stepSeries = []string{parentChoosing, parentVerifying, zlChoosing, zlVerifying}
+
+// stepSeconds returns the times of the two steps by series, cell and run, for the first cells. Each is the
+// best of five.
+func (s *sweep) stepSeconds(ctx context.Context, cells int) (map[string][][]float64, error) {
+	seconds := map[string][][]float64{}
+	for _, series := range stepSeries {
+		seconds[series] = make([][]float64, cells)
+	}
+	for cell := range cells {
+		for run := range s.runs {
+			truth, guess, err := s.draw(ctx, cell, run)
+			if err != nil {
+				return nil, err
+			}
+			t, err := class.Check(ctx, truth, class.DAG)
+			if err != nil {
+				return nil, err
+			}
+			g, err := class.Check(ctx, guess, class.DAG)
+			if err != nil {
+				return nil, err
+			}
+			for i, strategy := range []separator.Strategy{separator.Parent, separator.Nearest} {
+				least, other := math.Inf(1), math.Inf(1)
+				for range 5 {
+					choosing, verifying, _ := twoSteps(strategy, t.Model(), g.Model())
+					least, other = min(least, choosing), min(other, verifying)
+				}
+				c, v := stepSeries[2*i], stepSeries[2*i+1]
+				seconds[c][cell] = append(seconds[c][cell], least)
+				seconds[v][cell] = append(seconds[v][cell], other)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return seconds, nil
+}
+
+// twoSteps computes a separation distance between two DAGs as the paper describes it, pair by pair:
+// it chooses a set for every ordered pair without an edge in the guess, and verifies the sets in the
+// truth. It returns the seconds of the two steps and the number of wrong claims. The metrics
+// themselves do both at once, and share work among pairs.
+func twoSteps(s separator.Strategy, truth, guess *model.Model) (choosing, verifying float64, wrong int) {
+	start := time.Now()
+	chooser := s.New()
+	chooser.Reset(guess)
+	var z msep.Block
+	z.Reset(guess.N())
+	choosing = time.Since(start).Seconds()
+
+	start = time.Now()
+	lanes := msep.NewLanes(truth.Plan())
+	verifying = time.Since(start).Seconds()
+
+	var pairs []separator.Pair
+	block := func() {
+		start := time.Now()
+		z.Clear()
+		chooser.Choose(pairs, &z)
+		chosen := time.Now()
+		lanes.Start()
+		lanes.GiveBlock(&z)
+		for lane, p := range pairs {
+			lanes.Source(lane, p.X)
+			lanes.Target(lane, p.Y)
+		}
+		connected := lanes.Connected()
+		verifying += time.Since(chosen).Seconds()
+		choosing += chosen.Sub(start).Seconds()
+		for lane := range pairs {
+			if connected.Has(lane) {
+				wrong++
+			}
+		}
+		pairs = pairs[:0]
+	}
+	for x := range graph.Node(guess.N()) {
+		for y := range graph.Node(guess.N()) {
+			if x == y || guess.Drawn().Adjacent(x, y) {
+				continue
+			}
+			if pairs = append(pairs, separator.Pair{X: x, Y: y}); len(pairs) == msep.Width {
+				block()
+			}
+		}
+	}
+	block()
+	return choosing, verifying, wrong
+}
