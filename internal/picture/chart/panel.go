@@ -298,6 +298,9 @@ func (f *frame) measure() {
 	if f.XTicks != nil {
 		f.xTicks = nil
 		for _, t := range f.XTicks {
+			if t.At < f.x.lo || t.At > f.x.hi { // a value of another panel
+				continue
+			}
 			f.xTicks = append(f.xTicks, tick{t.At, canvas.Clean(t.Name)})
 		}
 	}

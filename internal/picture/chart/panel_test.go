@@ -116,6 +116,19 @@ func ticksOf(t *testing.T, svg *svgtest.Element) map[string]map[float64]float64 
 	return axes
 }
 
+// The ticks of a panel are within its axis, also if other panels reach further.
+func TestXTicksInsidePanel(t *testing.T) {
+	names := []chart.Tick{{At: 10, Name: "ten"}, {At: 100, Name: "hundred"}, {At: 1000, Name: "thousand"}}
+	svg := panels(t, chart.Figure{Panels: []chart.Panel{{
+		Series: []chart.Series{{Name: "a", X: []float64{10, 100}, Y: []float64{1, 2}}}, LogX: true, XTicks: names,
+	}}})
+	for _, e := range svg.Named("text") {
+		if e.Text == "thousand" {
+			t.Errorf("tick %q is at x = %s, beyond the last value", e.Text, e.Attr["x"])
+		}
+	}
+}
+
 // Panels that are compared have the same numbers at the same heights, and about five.
 func TestSameY(t *testing.T) {
 	line := func(y ...float64) chart.Panel {
