@@ -41,10 +41,11 @@ bench:
 bench-peers:
 	$(GO) run ./bench/peers
 
-# How time and memory grow with the number of nodes, beside gadjid and the definitions: docs/performance/ and a section of
-# docs/performance.md. Can be stopped and goes on from there. Needs python3 and, at first, the network.
+# How time grows with the number of nodes, for every class: docs/performance/ and a section of docs/performance.md. Can be
+# stopped and continued.
 bench-growth:
-	$(GO) run ./bench/growth
+	$(GO) build -o build/sepdist ./cmd/sepdist
+	$(PYTHON) bench/growth/growth.py build/sepdist
 
 # Form and vet, and that go.mod says what is used.
 lint:

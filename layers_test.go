@@ -62,7 +62,7 @@ var layers = map[string]string{
 }
 
 // onTop reports whether a package may import all others but those for tests: commands,
-// benchmarks, and what generates files of the repository. The benchmark of growth times the definitions, too.
+// benchmarks, and what generates files of the repository.
 func onTop(pkg string) bool {
 	return strings.HasPrefix(pkg, "cmd/") || strings.HasPrefix(pkg, "bench/") || pkg == "internal/gen" || pkg == "internal/release"
 }
@@ -98,7 +98,7 @@ func TestImportsGoDown(t *testing.T) {
 			switch {
 			case below == "" && strings.Contains(first, ".") && !atEdge(name):
 				t.Errorf("%s imports %s: libraries use the standard library only", name, path)
-			case onTop(name) && (below == "internal/naive" && name != "bench/growth" || below == "internal/graphtest" || below == "internal/picture/svgtest"):
+			case onTop(name) && (below == "internal/naive" || below == "internal/graphtest" || below == "internal/picture/svgtest"):
 				t.Errorf("%s imports %s, which is for tests", name, below)
 			case below != "" && known && !slices.Contains(strings.Fields(allowed), below):
 				t.Errorf("%s imports %s; it may import: %s", name, below, allowed)
