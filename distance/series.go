@@ -2,6 +2,7 @@ package distance
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
@@ -141,6 +142,10 @@ func separationInSeries(base separator.Strategy, blanket bool) measurement {
 			if counts, err = c.Distances(ctx, strategy); err == nil {
 				count = counts[0]
 			}
+		}
+		var infinite *series.InfiniteError
+		if errors.As(err, &infinite) {
+			return undefined(infinite.Error()), nil
 		}
 		if err != nil {
 			return Result{}, err

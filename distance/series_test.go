@@ -140,3 +140,20 @@ func TestSeriesStatements(t *testing.T) {
 		}
 	}
 }
+
+// Bidirected links that continue forever make sets infinite, and a district that ends does not.
+func TestSeriesInfinite(t *testing.T) {
+	truth := seriesModel(t, graphtest.Series(t, "A B: A(t-1) --> A(t)"))
+	guess := seriesModel(t, graphtest.Series(t, "A B: A(t-1) --> A(t); A(t-1) <-> A(t)"))
+	for name, why := range map[string]string{
+		"zl-sd":    "A(t) has infinitely many neighbours among the ancestors of A(t) and B(t): A(t) <-> A(t-1) continues forever",
+		"mb-zl-sd": "the Markov blanket of A(t) is infinite: A(t) <-> A(t-1) continues forever",
+	} {
+		if r := measureSeries(t, name, truth, guess, distance.Params{}); r.Defined() || r.Why != why {
+			t.Errorf("%s is %v, %q, want %q", name, r.Value, r.Why, why)
+		}
+	}
+	if r := measureSeries(t, "zl-sd", truth, guess, distance.Params{Sources: graph.SetOf(1)}); r.Value != 0 {
+		t.Errorf("zl-sd from B is %v, %q, want 0", r.Value, r.Why)
+	}
+}

@@ -24,28 +24,44 @@ func SeriesPairs(n, maxLag int) [][2]graph.Moment {
 // SeriesMistakes returns the pairs about which a guess on the measured variables of the truth, which
 // come first, is wrong: by the parents ("parent"), the possible parents ("pparent"), the nearest
 // separator ("zl"), and with the Markov blanket in place of these ("mb-parent" and so on). An
-// ADMG has only the last two of them. It unrolls both graphs so many slices back.
+// ADMG has only "zl" and "mb-zl", and neither if its sets are infinite. So does a guess with latent
+// variables, which come last. It unrolls both graphs depth slices back.
 func SeriesMistakes(truth, guess *graph.Series, maxLag, depth int) map[string][][2]graph.Moment {
-	last := -guess.MaxLag()
-	in := Unroll(truth, depth, last)
-	of := claimsOfDAG
+	n := min(truth.N(), guess.N())
+	mixed := n < guess.N()
 	for _, l := range guess.Links() {
-		if l.Edge().Bidirected() {
-			of = claimsOfADMG
-		}
+		mixed = mixed || l.Edge().Bidirected()
 	}
-	claims := of(guess, maxLag, depth)
+	last, claims := -guess.MaxLag(), seriesClaims(nil)
+	if mixed {
+		last = -depth / 2
+		claims = claimsOfADMG(guess, n, depth, last)
+	} else {
+		claims = claimsOfDAG(guess, depth, last)
+	}
+	in := Unroll(truth, depth, last)
 	wrong := make(map[string][][2]graph.Moment)
-	for _, pair := range SeriesPairs(guess.N(), maxLag) {
-		for name, set := range claims(pair[0], pair[1]) {
+	infinite := make(map[string]bool)
+	for _, pair := range SeriesPairs(n, maxLag) {
+		sets, endless := claims(pair[0], pair[1])
+		for _, name := range endless {
+			infinite[name] = true
+		}
+		for name, set := range sets {
 			var given graph.Set
 			for _, m := range set {
 				given.Add(in.Node(m))
 			}
-			if !in.Separated(in.Node(pair[0]), in.Node(pair[1]), given) {
+			if wrong[name] == nil {
+				wrong[name] = [][2]graph.Moment{}
+			}
+			if !infinite[name] && !in.Separated(in.Node(pair[0]), in.Node(pair[1]), given) {
 				wrong[name] = append(wrong[name], pair)
 			}
 		}
+	}
+	for name := range infinite {
+		delete(wrong, name)
 	}
 	return wrong
 }
@@ -59,22 +75,21 @@ func SeriesDistances(truth, guess *graph.Series, maxLag, depth int) map[string]i
 	return counts
 }
 
-// seriesClaims return the sets that separate two moments by each strategy; there are none of
-// adjacent ones.
-type seriesClaims func(x, y graph.Moment) map[string][]graph.Moment
+// seriesClaims returns the sets that separate two moments by each strategy, none for a pair
+// without a claim, and the strategies whose sets are infinite.
+type seriesClaims func(x, y graph.Moment) (sets map[string][]graph.Moment, infinite []string)
 
-func claimsOfDAG(guess *graph.Series, _, depth int) seriesClaims {
-	last := -guess.MaxLag()
+func claimsOfDAG(guess *graph.Series, depth, last int) seriesClaims {
 	h := Unroll(guess, depth, last)
 	class := StationaryClass(guess)
 	possible := make([]*Unrolled, len(class))
 	for i, m := range class {
 		possible[i] = Unroll(m, depth, last)
 	}
-	return func(at, to graph.Moment) map[string][]graph.Moment {
+	return func(at, to graph.Moment) (map[string][]graph.Moment, []string) {
 		x, y := h.Node(at), h.Node(to)
 		if h.Adjacent(x, y) {
-			return nil
+			return nil, nil
 		}
 		var some graph.Set
 		for _, m := range possible {
@@ -83,30 +98,56 @@ func claimsOfDAG(guess *graph.Series, _, depth int) seriesClaims {
 		nearest, _ := h.Nearest(x, y)
 		return enhanced(map[string]graph.Set{
 			"parent": h.parents[x].Union(h.parents[y]), "pparent": some.Without(x, y), "zl": nearest,
-		}, h.Blanket(x), y, h.Moment)
+		}, h.Blanket(x), y, h.Moment), nil
 	}
 }
 
-// claimsOfADMG reads them off the projection onto the slices from p before the earlier of two
-// moments to p after the later.
-func claimsOfADMG(guess *graph.Series, maxLag, depth int) seriesClaims {
-	n, first, last := guess.N(), maxLag+guess.MaxLag(), -guess.MaxLag()
-	g := ProjectSeries(guess, nil, first, last, depth)
+// claimsOfADMG reads the sets off the slices from lag depth to lag last. Latent variables are hidden
+// by a projection that unrolls the graph twice as far. A finite set is the same in all windows that are
+// long enough. An infinite one reaches the first or the last slices.
+func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
 	node := func(m graph.Moment) graph.Node { return graph.Node((m.Lag-last)*n) + m.Variable }
 	moment := func(v graph.Node) graph.Moment {
 		return graph.Moment{Variable: v % graph.Node(n), Lag: last + int(v)/n}
 	}
+	var g *graph.Graph
+	margin := guess.MaxLag()
+	if n == guess.N() {
+		var edges []graph.Edge
+		for _, l := range guess.Links() {
+			for lag := last; lag+l.Lag <= depth; lag++ {
+				x, y := node(graph.Moment{Variable: l.X, Lag: lag + l.Lag}), node(graph.Moment{Variable: l.Y, Lag: lag})
+				edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
+			}
+		}
+		g = graph.Must(graph.Numbered("", 0, n*(depth-last+1)), edges)
+	} else {
+		g = ProjectSeries(guess, graph.Full(guess.N()).Minus(graph.Full(n)), depth, last, depth)
+		margin = 12 // bidirected links of the projection can span more than the largest lag
+	}
 	whole := augmented(g, graph.Full(g.N()))
-	return func(at, to graph.Moment) map[string][]graph.Moment {
+	atEnd := func(set graph.Set) bool {
+		for v := range set.All() {
+			if m := moment(v); m.Lag > depth-margin || m.Lag < last+margin {
+				return true
+			}
+		}
+		return false
+	}
+	return func(at, to graph.Moment) (sets map[string][]graph.Moment, infinite []string) {
 		x, y := node(at), node(to)
-		if g.Adjacent(x, y) {
-			return nil
+		near := augmented(g, Ancestors(g, graph.SetOf(x, y)))
+		if atEnd(whole[x]) {
+			infinite = append(infinite, "mb-zl")
 		}
-		nearest, ok := nearestIn(augmented(g, Ancestors(g, graph.SetOf(x, y))), x, y)
-		if !ok {
-			return nil // no set of the window separates them
+		if atEnd(near[x]) {
+			infinite = append(infinite, "zl")
 		}
-		return enhanced(map[string]graph.Set{"zl": nearest}, whole[x], y, moment)
+		nearest, ok := nearestIn(near, x, y)
+		if g.Adjacent(x, y) || !ok { // no set separates them
+			return nil, infinite
+		}
+		return enhanced(map[string]graph.Set{"zl": nearest}, whole[x], y, moment), infinite
 	}
 }
 
@@ -133,31 +174,33 @@ func enhanced(sets map[string]graph.Set, blanket graph.Set, y graph.Node, moment
 // augmented is [Moral] for directed and bidirected edges, in polynomial time: two nodes are joined
 // if they are the same or parents of nodes that bidirected edges connect inside keep.
 func augmented(g *graph.Graph, keep graph.Set) []graph.Set {
+	into := make([][]graph.Edge, g.N())
+	for e := range g.Edges() {
+		for _, e := range []graph.Edge{e, e.Flip()} {
+			if e.AtY == graph.Arrow && keep.Has(e.X) && keep.Has(e.Y) {
+				into[e.Y] = append(into[e.Y], e)
+			}
+		}
+	}
 	near := make([]graph.Set, g.N())
 	var done graph.Set
 	for v := range keep.All() {
 		if done.Has(v) {
 			continue
 		}
-		district, family, todo := graph.SetOf(v), graph.SetOf(v), []graph.Node{v}
+		done.Add(v)
+		family, todo := graph.SetOf(v), []graph.Node{v}
 		for len(todo) > 0 {
 			u := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			for e := range g.Edges() {
-				for _, e := range []graph.Edge{e, e.Flip()} {
-					switch {
-					case e.Y != u || e.AtY != graph.Arrow || !keep.Has(e.X):
-					case e.Bidirected() && !district.Has(e.X):
-						district.Add(e.X)
-						todo = append(todo, e.X)
-						family.Add(e.X)
-					case e.Directed():
-						family.Add(e.X)
-					}
+			for _, e := range into[u] {
+				family.Add(e.X)
+				if e.Bidirected() && !done.Has(e.X) {
+					done.Add(e.X)
+					todo = append(todo, e.X)
 				}
 			}
 		}
-		done = done.Union(district)
 		for a := range family.All() {
 			near[a] = near[a].Union(family).Without(a)
 		}

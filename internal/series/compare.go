@@ -34,6 +34,7 @@ type Comparison struct {
 	options          Options
 	ordered          float64
 
+	extent  *extent
 	wide    bool // the frames reach past t
 	inTruth *frame
 	inGuess *frame
@@ -59,15 +60,31 @@ func NewComparison(truth, guess *Model, o Options) (*Comparison, error) {
 	return c, nil
 }
 
-// frame projects both graphs onto the slices that claims need.
-func (c *Comparison) frame(wide bool) error {
+// frame projects both graphs onto the slices that contain the sets of some strategies. It is an error
+// if one of them is not defined for the guess.
+func (c *Comparison) frame(strategies ...Strategy) error {
+	wide := false
+	if c.extent == nil {
+		c.extent = c.newExtent()
+	}
+	for _, s := range strategies {
+		if err := s.DefinedFor(c.guess); err != nil {
+			return err
+		}
+		if s.Blanket && c.extent.blanket != nil {
+			return c.extent.blanket
+		}
+		if s.Base.Name == separator.Nearest.Name && c.extent.nearest != nil {
+			return c.extent.nearest
+		}
+		wide = wide || s.Blanket
+	}
 	if c.inTruth != nil && (c.wide || !wide) {
 		return nil
 	}
-	p := c.guess.walk.MaxLag()
-	w := Window{First: c.options.MaxLag + p}
+	w := Window{First: c.extent.first}
 	if wide {
-		w.Last = -p
+		w.Last = c.extent.last
 	}
 	inGuess, err := c.guess.project(w, c.ofGuess)
 	if err != nil {
@@ -84,16 +101,10 @@ func (c *Comparison) frame(wide bool) error {
 }
 
 // Distances counts the wrong claims of the guess by each strategy. A pair that is adjacent
-// in the guess makes no claim, and neither does one that no set of its window separates, as
-// there may be in an ADMG.
+// in the guess makes no claim, and neither does one that no set separates, as there may be in an
+// ADMG. It is an [*InfiniteError] if the sets of a strategy are infinite.
 func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]Count, error) {
-	wide := slices.ContainsFunc(strategies, func(s Strategy) bool { return s.Blanket })
-	for _, s := range strategies {
-		if err := s.DefinedFor(c.guess); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.frame(wide); err != nil {
+	if err := c.frame(strategies...); err != nil {
 		return nil, err
 	}
 	counts := make([]Count, len(strategies))
@@ -112,10 +123,7 @@ func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]C
 // y, and counts them.
 func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) (Count, error) {
 	count := Count{Of: c.ordered}
-	if err := s.DefinedFor(c.guess); err != nil {
-		return count, err
-	}
-	if err := c.frame(s.Blanket); err != nil {
+	if err := c.frame(s); err != nil {
 		return count, err
 	}
 	err := c.judge(ctx, s, true, func(b *claims, lane int, weight float64) {

@@ -47,8 +47,7 @@ func TestLaws(t *testing.T) {
 				}
 			}
 		}
-		zl := series.Strategy{Base: separator.Nearest}
-		for _, c := range counts(t, class, class, series.Options{MaxLag: 3}, zl, series.Strategy{Base: zl.Base, Blanket: true}) {
+		for _, c := range counts(t, class, class, series.Options{MaxLag: 3}, zl, mbZL) {
 			if c.Wrong != 0 {
 				t.Errorf("the class of %v is %v away from itself", truth, c)
 			}
@@ -84,14 +83,20 @@ func TestLaws(t *testing.T) {
 		for _, s := range strategies {
 			mistakes(t, truth, a, b, s)
 		}
-		// Of an ADMG the sets are those of a window, and hold in the infinite graph as well.
 		mixed := model(someSeries(rng, n, true), nil)
-		mistakes(t, truth, a, mixed, zl)
-		mistakes(t, truth, a, mixed, series.Strategy{Base: zl.Base, Blanket: true})
-		for _, c := range counts(t, mixed, mixed, series.Options{}, zl, series.Strategy{Base: zl.Base, Blanket: true}) {
-			if c.Wrong != 0 {
-				t.Errorf("%v is %v away from itself", mixed.Drawn(), c)
+		for _, s := range []series.Strategy{zl, mbZL} {
+			c, err := series.NewComparison(mixed, mixed, series.Options{MaxLag: 2})
+			if err != nil {
+				t.Fatal(err)
 			}
+			got, err := c.Distances(t.Context(), s)
+			if errors.As(err, new(*series.InfiniteError)) {
+				continue
+			}
+			if err != nil || got[0].Wrong != 0 {
+				t.Errorf("%v is %v away from itself, %v", mixed.Drawn(), got, err)
+			}
+			mistakes(t, truth, a, mixed, s)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // A Strategy is a way to choose a set of moments by which the infinite guess claims to
-// separate two of them. All sets are finite, and in a DAG or CPDAG no window is needed to
-// say what they are.
+// separate two of them. In a DAG or CPDAG all sets are finite; in an ADMG they can be infinite (see
+// [InfiniteError]). They do not depend on a window.
 type Strategy struct {
 	Base    separator.Strategy
 	Blanket bool // the Markov blanket of x, and Base only where y is in it
@@ -54,11 +54,8 @@ func (s Strategy) chooser() separator.Chooser {
 	return s.Base.New()
 }
 
-// A frame is a projection of the guess as strategies read it. A window that begins p slices
-// before x and y and, for Markov blankets, ends p slices after them, where p is the largest
-// lag, has all parents, children and spouses of both. The nearest separator is the same in
-// it, too: it is among the moments next to x in the moral graph of the ancestors of x and y,
-// and the projection keeps how the others hang together.
+// A frame is a projection of the guess as strategies read it. Its window contains all moments next to
+// x and y, so that the sets are those of the infinite graph (see [Comparison.newExtent]).
 type frame struct {
 	*Projection
 	model    *Model
