@@ -119,7 +119,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 // the truth, and so on the order of the nodes. Scores of arrowheads and tails do if only one end of an
 // edge counts: with x as the source, x --> y has its arrowhead at a counted end, x <-- y does not.
 func (c *classOfTruth) arbitrary(m *distance.Metric, p distance.Params) bool {
-	return (p.Sources != nil || p.Targets != nil) && !c.graph.Kind().Several() && m.Group == "structure" && m.Claims == distance.NoClaims
+	return (p.Sources != nil || p.Targets != nil) && !c.graph.Kind().Several() && m.Claims == distance.NoClaims
 }
 
 // ClassesDiffer says what to do about graphs of different classes.

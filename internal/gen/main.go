@@ -12,11 +12,14 @@ import (
 
 // files are the files and what makes them.
 var files = map[string]func() (string, error){
-	"THIRD-PARTY.md":                    notices,
-	"docs/formats.md":                   formats,
-	"docs/metrics.md":                   metrics,
-	"internal/picture/canvas/widths.go": widths,
-	"python/sepdist/tables.py":          pythonTables,
+	"THIRD-PARTY.md":                     notices,
+	"docs/formats.md":                    formats,
+	"docs/metrics.md":                    metrics,
+	"docs/options.md":                    optionsPage,
+	"docs/schema/request-v1.schema.json": requestSchema,
+	"r/R/options.R":                      rOptions,
+	"internal/picture/canvas/widths.go":  widths,
+	"python/sepdist/tables.py":           pythonTables,
 }
 
 func main() {

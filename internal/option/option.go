@@ -88,7 +88,7 @@ const (
 	Text       Type = "string"
 	Names      Type = "strings"
 	Numbers    Type = "floats"
-	Mapping    Type = "OLD=NEW,..."
+	Mapping    Type = "mapping"
 	PairTable  Type = "weights"
 	Statements Type = "statements"
 )
@@ -131,8 +131,9 @@ type parser interface {
 // An Error reports a value that an option cannot have.
 type Error struct {
 	Name, Value string
-	Expected    string // "a positive number"; empty: Err has the reason
-	Err         error
+	Expected    string // "a positive number": the value is not one
+	Range       string // "use at most 10": the value is out of range
+	Err         error  // any other reason
 }
 
 func (e *Error) Error() string { return "option " + e.Name + ": " + e.Reason() }
@@ -140,8 +141,11 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Reason returns what is wrong with the value.
 func (e *Error) Reason() string {
-	if e.Expected != "" {
+	switch {
+	case e.Expected != "":
 		return e.Value + " is not " + e.Expected
+	case e.Range != "":
+		return e.Value + " is out of range: " + e.Range
 	}
 	return e.Err.Error()
 }
@@ -235,7 +239,7 @@ func (t *Option) fault(value string, err error) error {
 	case errors.As(err, &file):
 		return err
 	case errors.Is(err, strconv.ErrRange) && t.Type() != Uint: // whose range is in what is expected
-		return &Error{Name: t.Name, Value: value, Err: fmt.Errorf("%s is out of range: expected %s", value, t.Type().expected())}
+		return &Error{Name: t.Name, Value: value, Range: "expected " + t.Type().expected()}
 	case errors.Is(err, errSyntax), errors.Is(err, strconv.ErrSyntax), errors.Is(err, strconv.ErrRange):
 		return &Error{Name: t.Name, Value: value, Expected: t.Type().expected()}
 	}
@@ -333,7 +337,7 @@ func (t *Option) check(o *Options, text string) error {
 	case !(x >= t.Least):
 		return &Error{Name: t.Name, Value: text, Expected: "a number from 0 up"}
 	case t.Most > 0 && x > t.Most:
-		return &Error{Name: t.Name, Value: text, Err: fmt.Errorf("%s is out of range: use at most %.0f", text, t.Most)}
+		return &Error{Name: t.Name, Value: text, Range: fmt.Sprintf("use at most %.0f", t.Most)}
 	}
 	return nil
 }

@@ -32,8 +32,8 @@ var Table = []Option{
 	},
 	{
 		Name: "rename", Doc: "new names for nodes of the guess",
-		Label: "“Rename”",
-		Ops:   All, field: func(o *Options) any { return (*renaming)(&o.Rename) },
+		Label: "“Rename”", Hint: "OLD=NEW,...",
+		Ops: All, field: func(o *Options) any { return (*renaming)(&o.Rename) },
 	},
 	{
 		Name: "by-position", Doc: "match nodes by their position, not by their names",
@@ -133,8 +133,8 @@ var Table = []Option{
 	},
 	{
 		Name: "baseline", Doc: "compare with this many random guesses of the same class and number of adjacent pairs",
-		Least: 1, Most: compare.MaxBaseline,
-		Ops: Compare | Report, field: func(o *Options) any { return &o.Baseline },
+		Most: compare.MaxBaseline,
+		Ops:  Compare | Report, field: func(o *Options) any { return &o.Baseline },
 	},
 	{
 		Name: "workers", Doc: "number of parallel workers (default: one per processor)",

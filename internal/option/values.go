@@ -46,7 +46,7 @@ func (s *seconds) parse(text string) error {
 	case !(x > 0):
 		return &Error{Value: text, Expected: "a positive number"}
 	case x > maxSeconds:
-		return &Error{Value: text, Err: fmt.Errorf("%s is too large: use at most %d", text, maxSeconds)}
+		return &Error{Value: text, Range: fmt.Sprintf("use at most %d", maxSeconds)}
 	}
 	end := time.Now().Add(time.Duration(x * float64(time.Second)))
 	s.o.Limits.Stop = func() bool { return time.Now().After(end) }

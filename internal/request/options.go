@@ -29,8 +29,12 @@ func (r *Request) options() compare.Options {
 
 // optionMessage words an error about an option for programs with keywords. Its value is JSON.
 func optionMessage(e *option.Error) string {
-	if e.Expected != "" {
-		return wording.Keyword(e.Name, "") + e.Value + ": expected " + e.Expected
+	given := wording.Keyword(e.Name, "") + e.Value
+	switch {
+	case e.Expected != "":
+		return given + ": expected " + e.Expected
+	case e.Range != "":
+		return given + " is out of range: " + e.Range
 	}
-	return wording.Keyword(e.Name, "") + e.Value + ": " + e.Reason()
+	return given + ": " + e.Reason()
 }

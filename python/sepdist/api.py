@@ -8,7 +8,7 @@ import errno
 import math
 import operator
 import os
-from typing import Any, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -18,12 +18,11 @@ from .errors import ConversionError, Error, NodesError, OptionError
 from .graph import Graph, check_choice
 from .objects import Reading, as_graph, convert_object
 from .results import Check, Comparison, Comparisons, Drawing, Explanation, Metrics, Repairs, Separators
-from .tables import CLASSES, METRICS_DOC, ClassName, FormatName, MetricName
+from .tables import CLASSES, DRAW_OPTIONS, METRICS_DOC, OPTIONS, OPTIONS_DOC, ClassName, CompareOptions, FormatName, MetricName
 
-# The keywords of comparing that go to the engine as they are.
-_OPTIONS = ("as_class", "latent", "selected", "project", "rename", "by_position", "statements", "invalid", "ambiguous", "unreadable_as_1", "max_readings", "symmetric", "sources", "targets",
-            "weights", "pairs", "max_order", "order_weights", "ungraded", "samples", "precision", "exact_limit", "max_lag", "window", "links", "max_seconds", "seed", "baseline",
-            "workers")
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 _READING = ("orientation", "codes", "names", "threshold", "opposite_arcs", "nan", "lag0", "drop_self_loops")
 
 
@@ -35,8 +34,8 @@ def _split(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[
         if v is not None:
             check_choice(k, v, CLASSES)
     for k in given:
-        if k not in _OPTIONS:
-            known = ("metrics", "progress", *_READING, "truth_class", "guess_class", *_OPTIONS)
+        if k not in OPTIONS:
+            known = ("metrics", "progress", *_READING, "truth_class", "guess_class", *OPTIONS)
             close = difflib.get_close_matches(k, known, 1)
             raise TypeError(f"unexpected keyword {k!r}: " + (f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"))
     options = {}
@@ -47,43 +46,38 @@ def _split(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[
     return reading, classes, options
 
 
-_POSITIVE = ("max_readings", "pairs", "samples", "exact_limit", "max_lag", "window")
-_INTEGERS = (*_POSITIVE, "max_order", "seed", "baseline", "workers")
-_NUMBERS = ("precision", "max_seconds")
-_NAMES = ("latent", "selected", "sources", "targets")
-
-
 def _value(k: str, v: Any) -> Any:
     """Return the value of a keyword as the engine takes it."""
+    kind, least = OPTIONS[k]
     expected = ""
     try:
-        if k in _INTEGERS:
-            return _integer(k, v, 1 if k in _POSITIVE else 0)
-        if k in _NUMBERS:
+        if kind in ("int", "uint"):
+            return _integer(k, v, least)
+        if kind == "float":
             return _number(k, v)
-        if k in _NAMES:
-            expected = "a list of names"
-            return [str(x) for x in ([v] if isinstance(v, str) else v)]
         if k == "links":
             expected = "a list of kinds of pairs"
             return [str(x).strip() for x in (v.split(",") if isinstance(v, str) else v)]
-        if k == "weights":
+        if kind == "strings":
+            expected = "a list of names"
+            return [str(x) for x in ([v] if isinstance(v, str) else v)]
+        if kind == "weights":
             expected = "a mapping from (x, y) to a weight, or rows of x, y and weight"
             return _weights(v)
-        if k == "rename":
+        if kind == "mapping":
             expected = "a mapping from old names to new ones"
             return {str(old): str(new) for old, new in v.items()}
-        if k == "statements":
+        if kind == "statements":
             expected = "rows of x, y and then the nodes of the set"
             if isinstance(v, str):
                 raise TypeError
             return [[str(x) for x in row] for row in v]
-        if k == "order_weights":
+        if kind == "floats":
             expected = "a list of numbers"
             return [_number(k, x) for x in v]
         if k == "symmetric":
             return "mean" if v is True else str(v)
-        if k in ("as_class", "invalid", "ambiguous") and not isinstance(v, str):
+        if kind == "string" and not isinstance(v, str):
             raise OptionError(f"{k}={v!r}: expected a text", option=k)
     except OptionError:
         raise
@@ -214,7 +208,7 @@ def _compare(truth: Any, guess: Any, metrics: Any, progress: Any, form: str, opt
     return Comparison(data, t, g, {k: v for k, v in options.items() if k not in _READING}), reworded(answer["text"])
 
 
-def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Any) -> Comparison:
+def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Comparison:
     """Measure how far a learned graph (the guess) is from a known one (the truth).
 
     Parameters
@@ -230,55 +224,7 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
     truth_class, guess_class : str, optional
         "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; of time series "ts-dag",
         "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
-    project : bool
-        Treat all nodes that the guess does not have as latent.
-    rename : mapping of str to str, optional
-        New names of nodes of the guess, by their old ones.
-    by_position : bool
-        Match nodes by their position, not by their names.
-    latent, selected : list of str, optional
-        Nodes of the truth that the guess does not have: unobserved, or always conditioned on.
-    as_class : str, optional
-        Convert both graphs to this class first: "cpdag" or "pag" compares equivalence classes.
-    invalid : str, optional
-        What to do with a guess that violates its class: "refuse" (the default), "drop",
-        "undirected", "bidirected", "extend", "maximize", "nearest", "as-mag".
-    ambiguous : {"all", "min", "mean", "max"}, optional
-        Value for a guess with ambiguous triples.
-    unreadable_as_1 : bool
-        Set the distance of a guess without a valid reading to 1.
-    max_readings : int, optional
-        Maximum number of readings of a guess to examine.
-    max_seconds : float, optional
-        Stop searching for readings after this time, and note that the result is partial.
-    symmetric : bool, str or float, optional
-        Combine both directions: "mean" (or True), "geometric", "harmonic", or a weight for the
-        forward one.
-    sources, targets : list of str, optional
-        Count only pairs (x, y) with x or y among these nodes.
-    weights : mapping of (str, str) to float, optional
-        Weights of ordered pairs.
-    statements : list of lists of str, optional
-        The statements that s/c-metrics count instead of all: x, y and then the nodes of the set.
-    pairs : int, optional
-        Sample this many ordered pairs instead of counting all, and give an interval.
-    max_order, order_weights, ungraded, samples, precision, exact_limit
-        How s/c-metrics are computed: the highest order, weights of the orders, all statements
-        alike, statements to sample in each order, half-width of the interval to sample until,
-        and up to how many nodes to be exact.
-    max_lag : int, optional
-        Time series: count pairs of moments at most this far apart; by default the largest lag of
-        both graphs.
-    window : int, optional
-        Time series: number of slices of the s/c-metrics; by default one more than ``max_lag``.
-    links : str or list of str, optional
-        Time series: count only these kinds of pairs: "contemporaneous", "lagged", "auto", "cross".
-    seed : int, optional
-        Seed of the random numbers, 1 by default.
-    baseline : int, optional
-        Compare with this many random guesses.
-    workers : int, optional
-        Number of parallel workers, by default one for each processor.
+    **options
     progress : bool or callable
         Show a bar (if tqdm is installed), or call a function with the share of work done.
 
@@ -293,11 +239,15 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
     >>> sepdist.compare(truth, guess)["parent-sd"]
     <parent-sd 0.3333 (2 of 6)>
     """
-    return _compare(truth, guess, metrics, progress, "", options)[0]
+    return _compare(truth, guess, metrics, progress, "", dict(options))[0]
+
+
+if compare.__doc__:  # not with python -OO
+    compare.__doc__ = compare.__doc__.replace("    **options\n", OPTIONS_DOC)
 
 
 def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, progress: Any = False,
-            **options: Any) -> Explanation:
+            **options: Unpack[CompareOptions]) -> Explanation:
     """Say which claims of the guess are wrong by a metric, most informative first.
 
     Parameters
@@ -332,7 +282,7 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     return Explanation(answer["explanation"], reworded(answer["text"]))
 
 
-def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False, **options: Any) -> Repairs:
+def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False, **options: Unpack[CompareOptions]) -> Repairs:
     """Say how each metric would change if single edges of the guess were drawn as in the truth.
 
     Parameters
@@ -434,7 +384,6 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
 
 
 _PICTURES = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".tex": "tikz", ".tikz": "tikz"}
-_MATCHING = ("as_class", "latent", "selected", "project", "rename", "by_position")
 
 
 def _picture_format(path: Any, to: str | None) -> str:
@@ -490,7 +439,7 @@ def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = No
         header["graph"] = encode(as_graph(truth, **options), parts)
     else:
         for k in options:
-            if k in _OPTIONS and k not in _MATCHING:
+            if k in OPTIONS and k not in DRAW_OPTIONS:
                 raise TypeError(f"unexpected keyword {k!r}: it does not change the picture")
         reading, classes, sent = _split(dict(options))
         t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
@@ -504,7 +453,7 @@ def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = No
 
 
 def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: str = "", explain: Sequence[str] | None = None, limit: int = 12,
-           progress: Any = False, **options: Any) -> str:
+           progress: Any = False, **options: Unpack[CompareOptions]) -> str:
     """Write a report on a guess as one HTML file that loads nothing from the network.
 
     Parameters
@@ -714,7 +663,7 @@ if metrics.__doc__:  # not where Python runs with -OO
     metrics.__doc__ += "\n    The metrics are\n" + METRICS_DOC
 
 
-def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, errors: str = "keep", **options: Any) -> Comparisons:
+def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, errors: str = "keep", **options: Unpack[CompareOptions]) -> Comparisons:
     """Compare many pairs of graphs, on all processors.
 
     Parameters

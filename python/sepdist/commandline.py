@@ -237,7 +237,7 @@ def _rows(path: str, least: int, most: int, flag: str) -> list[list[str]]:
 
 def _options(a: argparse.Namespace) -> dict[str, Any]:
     """Return the flags of comparing as keywords."""
-    o = {k: v for k in api._OPTIONS if (v := getattr(a, k, None)) is not None and v is not False}
+    o = {k: v for k in api.OPTIONS if (v := getattr(a, k, None)) is not None and v is not False}
     for name in _LISTS:
         if name in o:
             o[name] = o[name].split(",")
@@ -334,7 +334,7 @@ def _convert(a: argparse.Namespace) -> None:
 
 def _draw(a: argparse.Namespace) -> None:
     graphs = [_graph(a, a.graph)] if a.guess is None else [_graph(a, a.graph, "truth"), _graph(a, a.guess, "guess")]
-    options = {k: v for k, v in _options(a).items() if k in api._MATCHING}
+    options = {k: v for k, v in _options(a).items() if k in api.DRAW_OPTIONS}
     if a.guess is None and options:
         raise _Usage(f"--{next(iter(options)).replace('_class', '').replace('_', '-')} needs two graphs (TRUTH GUESS)")
     path = _free(a, a.out)

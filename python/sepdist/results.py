@@ -216,9 +216,9 @@ class Comparison(Mapping[str, Result]):
 
     def draw(self, path: Any = None, **options: Any) -> Drawing:
         """Draw the differences of the two graphs: see :func:`sepdist.draw`."""
-        from .api import _MATCHING, draw
+        from .api import DRAW_OPTIONS, draw
 
-        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in _MATCHING}, **options})
+        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in DRAW_OPTIONS}, **options})
 
     def report(self, path: Any, **options: Any) -> str:
         """Write a report as one HTML file: see :func:`sepdist.report`."""

@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _options(a: argparse.Namespace) -> dict[str, Any]:
-    names = {*api._READING, *api._OPTIONS, "truth_class", "guess_class", "format", "mark_at"} - {"workers"}
+    names = {*api._READING, *api.OPTIONS, "truth_class", "guess_class", "format", "mark_at"} - {"workers"}
     given = {k: v for k, v in vars(a).items() if k in names and v not in (None, False)}
     for k in _LISTS:
         if k in given:

@@ -90,9 +90,10 @@ given <- function(...) {
   options <- list(...)
   if (length(options) && (is.null(names(options)) || any(!nzchar(names(options))))) stop("further options need names, such as symmetric = \"mean\"", call. = FALSE)
   names(options) <- gsub("_", "-", names(options), fixed = TRUE)
-  lists <- c("latent", "selected", "sources", "targets", "order-weights")
+  unknown <- setdiff(names(options), names(option_is_list))
+  if (length(unknown)) stop("unknown option ", gsub("-", "_", unknown[1], fixed = TRUE), ": expected one of ", paste(gsub("-", "_", names(option_is_list), fixed = TRUE), collapse = ", "), call. = FALSE)
   options <- options[!vapply(options, is.null, NA)]
-  options[] <- Map(function(name, v) if (name == "symmetric" && isTRUE(v)) "mean" else if (name %in% lists) as.list(v) else v, names(options), options)
+  options[] <- Map(function(name, v) if (name == "symmetric" && isTRUE(v)) "mean" else if (option_is_list[[name]]) as.list(v) else v, names(options), options)
   if (length(options)) options else structure(list(), names = character())
 }
 

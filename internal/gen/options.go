@@ -1,0 +1,256 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/wording"
+)
+
+// optionsPage returns the page on the options of a comparison.
+func optionsPage() (string, error) {
+	var b strings.Builder
+	b.WriteString(`# Options
+
+This page is generated from the table in package internal/option.
+
+These options change how two graphs are compared. They have the same names everywhere: a flag
+` + "`--max-order 2`" + ` is the keyword ` + "`max_order=2`" + ` in Python and R, and ` + "`\"max-order\": 2`" + ` in the ` + "`options`" + ` of a
+[request](schema/request-v1.schema.json). Python calls ` + "`as`" + ` ` + "`as_class`" + `. How files are read is on the page on [formats](formats.md#options).
+
+| option | value | default | accepted by | meaning |
+|---|---|---|---|---|
+`)
+	for i := range option.Table {
+		row := &option.Table[i]
+		accepted := strings.Join(row.Ops.Names(), ", ")
+		switch row.Ops {
+		case option.All:
+			accepted = "all"
+		case option.Measuring:
+			accepted = "all but draw"
+		}
+		fmt.Fprintf(&b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(wording.ForFlags(row.Doc)))
+	}
+	b.WriteString("\n\"all\" are the commands " + strings.Join(option.All.Names(), ", ") + ".\n")
+	return b.String(), nil
+}
+
+// typeDocs describe the values of each type.
+var typeDocs = map[option.Type]string{
+	option.Switch: "switch", option.Int: "whole number", option.Uint: "whole number", option.Float: "number", option.Text: "text",
+	option.Names: "names", option.Numbers: "numbers", option.Mapping: "OLD=NEW,... or a CSV file", option.PairTable: "CSV file", option.Statements: "CSV file",
+}
+
+// valueDoc describes the values of an option.
+func valueDoc(row *option.Option) string {
+	doc := typeDocs[row.Type()]
+	switch {
+	case row.Name == "symmetric":
+		return "mean, geometric, harmonic, or a weight"
+	case row.Values != nil:
+		return strings.Join(row.Values, ", ")
+	case row.Type() == option.Int && row.Most > 0:
+		return fmt.Sprintf("%s from %.0f to %.0f", doc, row.Least, row.Most)
+	case row.Type() == option.Int:
+		return fmt.Sprintf("%s from %.0f up", doc, row.Least)
+	case row.Type() == option.Float:
+		return "positive number"
+	}
+	return doc
+}
+
+// keyword returns what Python calls an option.
+func keyword(name string) string {
+	switch name {
+	case "as":
+		return "as_class"
+	case "class":
+		return "graph_class"
+	}
+	return strings.ReplaceAll(name, "-", "_")
+}
+
+// pythonTypes are the types of keywords.
+var pythonTypes = map[option.Type]string{
+	option.Switch: "bool", option.Int: "int", option.Uint: "int", option.Float: "float", option.Text: "str", option.Names: "str | Sequence[str]",
+	option.Numbers: "Sequence[float]", option.Mapping: "Mapping[str, str]", option.Statements: "Sequence[Sequence[str]]",
+	option.PairTable: "Mapping[tuple[str, str], float] | Sequence[tuple[str, str, float]]",
+}
+
+// pythonType returns the type of the keyword of an option.
+func pythonType(row *option.Option) string {
+	switch {
+	case row.Name == "as":
+		return "ClassName"
+	case row.Name == "invalid":
+		return "PolicyName"
+	case row.Name == "symmetric":
+		return "bool | str | float"
+	case row.Type() == option.Text && row.Values != nil:
+		return literalOf(row.Values)
+	}
+	return pythonTypes[row.Type()]
+}
+
+func literalOf(values []string) string {
+	quoted := make([]string, len(values))
+	for i, v := range values {
+		quoted[i] = strconv.Quote(v)
+	}
+	return "Literal[" + strings.Join(quoted, ", ") + "]"
+}
+
+// pythonOptions writes the keywords of a comparison: a TypedDict for editors and type checkers, the
+// kinds that the package checks, and the text for docstrings.
+func pythonOptions(b *strings.Builder) {
+	b.WriteString("class ReadOptions(TypedDict, total=False):\n    \"\"\"Keywords for what objects do not say of themselves.\"\"\"\n\n")
+	b.WriteString("    names: Sequence[Any] | None\n    \"\"\"Names of the nodes, in their order.\"\"\"\n")
+	for _, s := range format.Settings {
+		kind := "str"
+		switch s.Name {
+		case "format", "class", "mark-at", "directed", "lossy": // for files only, or with a keyword for each graph
+			continue
+		case "codes":
+			kind = "CodeName"
+		case "threshold":
+			kind = "float"
+		default:
+			if kind = literalOf(s.Values); s.Switch {
+				kind = "bool"
+			}
+		}
+		fmt.Fprintf(b, "    %s: %s | None\n    \"\"\"%s\"\"\"\n", keyword(s.Name), kind, sentence(s.Doc))
+	}
+	b.WriteString("    lag0: bool\n    \"\"\"Use only the contemporaneous part of a time series.\"\"\"\n\n\n")
+	b.WriteString("class CompareOptions(ReadOptions, total=False):\n    \"\"\"Keywords of a comparison.\"\"\"\n\n")
+	for _, role := range []string{"truth", "guess"} {
+		fmt.Fprintf(b, "    %s_class: ClassName | None\n    \"\"\"Class of the %s. Inferred unless given.\"\"\"\n", role, role)
+	}
+	var kinds, drawing, doc strings.Builder
+	for i := range option.Table {
+		row := &option.Table[i]
+		name, text := keyword(row.Name), strings.ReplaceAll(wording.ForKeywords(row.Doc), "=)", ")")
+		fmt.Fprintf(b, "    %s: %s | None\n    \"\"\"%s\"\"\"\n", name, pythonType(row), sentence(text))
+		least := 0
+		if row.Least >= 1 {
+			least = 1
+		}
+		fmt.Fprintf(&kinds, "    %q: (%q, %d),\n", name, row.Type(), least)
+		if row.Ops&option.Draw != 0 {
+			fmt.Fprintf(&drawing, "    %q,\n", name)
+		}
+		fmt.Fprintf(&doc, "    %s : %s, optional\n        %s\n", name, pythonType(row), sentence(text))
+	}
+	fmt.Fprintf(b, "\n\n# Options of a comparison: the type of the value, and the least value of a number.\nOPTIONS: dict[str, tuple[str, int]] = {\n%s}\n\n", kinds.String())
+	fmt.Fprintf(b, "# Those that change a drawing of two graphs.\nDRAW_OPTIONS: tuple[str, ...] = (\n%s)\n\n", drawing.String())
+	fmt.Fprintf(b, "OPTIONS_DOC = \"\"\"\\\n%s\"\"\"\n\n", doc.String())
+}
+
+// rOptions returns the names of the options for the R package.
+func rOptions() (string, error) {
+	var b strings.Builder
+	b.WriteString("# Options of compare() and explain(), and whether a value is a list. Generated by internal/gen; do not edit.\n\noption_is_list <- c(\n")
+	for i := range option.Table {
+		row, list := &option.Table[i], "FALSE"
+		switch row.Type() {
+		case option.Names, option.Numbers, option.Statements, option.PairTable, option.Mapping:
+			list = "TRUE"
+		}
+		comma := ","
+		if i == len(option.Table)-1 {
+			comma = ""
+		}
+		fmt.Fprintf(&b, "  `%s` = %s%s # %s\n", row.Name, list, comma, strings.ReplaceAll(wording.ForKeywords(row.Doc), "=)", ")"))
+	}
+	b.WriteString(")\n")
+	return b.String(), nil
+}
+
+// requestSchema returns the schema of requests, with the options of a comparison and of reading from
+// the tables. The rest is written by hand.
+func requestSchema() (string, error) {
+	const file = "docs/schema/request-v1.schema.json"
+	data, err := os.ReadFile(file)
+	if err != nil { // in a test
+		data, err = os.ReadFile("../../" + file)
+	}
+	if err != nil {
+		return "", err
+	}
+	text := string(data)
+	for _, def := range []struct {
+		name string
+		rows []string
+	}{{"reading", readingSchema()}, {"options", optionsSchema()}} {
+		begin := strings.Index(text, "\n    \""+def.name+"\": {\n")
+		end := strings.Index(text[max(begin, 0):], "\n      }\n    }")
+		start := strings.Index(text[max(begin, 0):], "\n      \"properties\": {\n")
+		if begin < 0 || end < 0 || start < 0 || start > end {
+			return "", fmt.Errorf("%s: no definition of %s", file, def.name)
+		}
+		start += begin + len("\n      \"properties\": {\n")
+		text = text[:start] + strings.Join(def.rows, ",\n") + text[begin+end:]
+	}
+	if !json.Valid([]byte(text)) {
+		return "", fmt.Errorf("%s: the result is not JSON", file)
+	}
+	return text, nil
+}
+
+// schemaTypes are the schemas of values.
+var schemaTypes = map[option.Type]string{
+	option.Switch: `"type": "boolean"`, option.Uint: `"type": "integer", "minimum": 0`, option.Text: `"type": "string"`,
+	option.Names: `"type": "array", "items": {"type": "string"}`, option.Numbers: `"type": "array", "items": {"type": "number"}`,
+	option.Mapping:    `"type": "object", "additionalProperties": {"type": "string"}`,
+	option.Statements: `"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2}`,
+	option.PairTable:  `"type": "array", "items": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string"}, {"type": "number"}], "minItems": 3, "maxItems": 3}`,
+}
+
+func optionsSchema() (rows []string) {
+	for i := range option.Table {
+		row := &option.Table[i]
+		kind := schemaTypes[row.Type()]
+		switch {
+		case row.Name == "symmetric":
+			kind = `"type": ["string", "number"]`
+		case row.Type() == option.Text && row.Values != nil:
+			kind = enum(append([]string{""}, row.Values...))
+		case row.Type() == option.Names && row.Values != nil:
+			kind = `"type": "array", "items": {` + enum(row.Values) + "}"
+		case row.Type() == option.Int:
+			kind = `"type": "integer", "minimum": 0` // where 1 is the least, 0 is the default
+			if row.Most > 0 {
+				kind += fmt.Sprintf(`, "maximum": %.0f`, row.Most)
+			}
+		case row.Type() == option.Float:
+			kind = `"type": "number", "minimum": 0`
+		}
+		rows = append(rows, fmt.Sprintf("        %q: {\"description\": %q, %s}", row.Name, sentence(strings.ReplaceAll(row.Doc, "option ", "")), kind))
+	}
+	return rows
+}
+
+func readingSchema() (rows []string) {
+	for _, s := range format.Settings {
+		kind := `"type": "string"`
+		if s.Values != nil {
+			kind = enum(s.Values)
+		}
+		rows = append(rows, fmt.Sprintf("        %q: {\"description\": %q, %s}", s.Name, sentence(s.Doc), kind))
+	}
+	return rows
+}
+
+func enum(values []string) string {
+	list, err := json.Marshal(values)
+	if err != nil {
+		panic(err) // they are strings
+	}
+	return `"enum": ` + strings.ReplaceAll(string(list), ",", ", ")
+}
