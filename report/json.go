@@ -17,8 +17,9 @@ type jsonResult struct {
 	Value *float64 `json:"value"`
 	Why   string   `json:"why,omitempty"`
 
-	Claims      any `json:"claims,omitempty"`
-	NoSeparator any `json:"no_separator,omitempty"`
+	Claims      any      `json:"claims,omitempty"`
+	Rate        *float64 `json:"rate,omitempty"`
+	NoSeparator any      `json:"no_separator,omitempty"`
 
 	Exact    *bool       `json:"exact,omitempty"`
 	Samples  int64       `json:"samples,omitempty"`
@@ -73,8 +74,9 @@ func (c *Comparison) JSON(w io.Writer) error {
 		Results      []jsonResult `json:"results"`
 		Skipped      []Skip       `json:"skipped"`
 		ClassOfTruth string       `json:"class_of_truth,omitempty"`
+		Equivalence  *Equivalence `json:"markov_equivalence,omitempty"`
 		Notes        []string     `json:"notes,omitempty"`
-	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.ClassOfTruth, c.Notes}
+	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.ClassOfTruth, c.Equivalence, c.Notes}
 	if doc.Skipped == nil {
 		doc.Skipped = []Skip{}
 	}
@@ -98,6 +100,9 @@ func resultOf(r *distance.Result) jsonResult {
 	}
 	if r.HasClaims {
 		j.Claims, j.NoSeparator = number(r.Claims), number(r.NoSeparator)
+		if rate, ok := rateOf(r); ok {
+			j.Rate = &rate
+		}
 	}
 	if c := r.Confusion; c != nil {
 		j.TP, j.FP, j.FN, j.TN = &c.TP, &c.FP, &c.FN, &c.TN

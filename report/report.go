@@ -21,6 +21,9 @@ type Comparison struct {
 	// "CPDAG of truth", what that is, and how to compare the two as graphs of one class instead.
 	ClassOfTruth, ClassOfTruthNote, ClassOfTruthDo string
 
+	// Equivalence says whether the graphs are Markov equivalent; nil if separations are not defined.
+	Equivalence *Equivalence
+
 	Random string // which random guesses the results are compared with, if any
 
 	Ungraded bool // every statement of the s/c-metrics counts alike; otherwise they are means over the orders

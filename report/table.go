@@ -51,7 +51,7 @@ func (c *Comparison) Text(w io.Writer) error {
 	}
 	align(&b, rows)
 	for _, line := range c.Legend() {
-		b.WriteString(line + "\n")
+		put(&b, "%s", line)
 	}
 	for _, n := range notes {
 		put(&b, "%s", n)
@@ -94,7 +94,43 @@ func (c *Comparison) Legend() (lines []string) {
 	if claims := c.claims(); claims != "" {
 		lines = append(lines, claims)
 	}
+	if rates := c.rates(); rates != "" {
+		lines = append(lines, rates)
+	}
+	if e := c.Equivalence; e != nil {
+		if lines = append(lines, e.String()); e.Hint != "" {
+			lines = append(lines, e.Hint)
+		}
+	}
 	return lines
+}
+
+// rateOf returns the share of wrong claims among those that the guess makes.
+func rateOf(r *distance.Result) (rate float64, ok bool) {
+	if !r.HasClaims || !r.Counted || r.Claims == 0 {
+		return 0, false
+	}
+	return r.Count.Wrong / r.Claims, true
+}
+
+// rates says what share of the claims is wrong, if some are and not every pair has a claim.
+func (c *Comparison) rates() string {
+	var parts []string
+	shown := false
+	for i := range c.Results {
+		r := &c.Results[i].Result
+		if r.Forward != nil {
+			r = r.Forward
+		}
+		if rate, ok := rateOf(r); ok {
+			parts = append(parts, c.Results[i].Metric.Name+" "+Decimals(rate))
+			shown = shown || rate > 0 && r.Claims != r.Count.Of
+		}
+	}
+	if !shown {
+		return ""
+	}
+	return "wrong among the claims: " + strings.Join(parts, ", ")
 }
 
 // ClassOfTruthText returns the value of the truth's own class, with a mark if it is not that of equal
@@ -367,6 +403,10 @@ func (c *Comparison) Markdown(w io.Writer) error {
 		if i == 0 {
 			b.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
 		}
+	}
+	if e := c.Equivalence; e != nil {
+		b.WriteByte('\n')
+		put(&b, "%s", strings.TrimSuffix(e.String()+"; "+e.Hint, "; "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -6,7 +6,7 @@ import { examples } from "./examples.js";
 import { addEdge, addNode, arrows, changeEdge, empty, fromWire, mayJoin, namesOf, newName, place, removeEdge, removeNode, rename, replaceBetween, toText, toWire } from "./graph.js";
 import { pack, unpack } from "./link.js";
 import { Pane, sizeOf } from "./pane.js";
-import { asSentence, claimGroups, definition, fold, noun, numbersTable, repairTables } from "./results.js";
+import { asSentence, claimGroups, definition, equivalence, fold, noun, numbersTable, repairTables } from "./results.js";
 import { saveMenu } from "./save.js";
 import { grid, isSeries, moments, partsOf, repeats, windowed } from "./series.js";
 
@@ -265,7 +265,7 @@ async function compare() {
       found.skipped = skipped;
       found.old = false;
       found.fault = new Map();
-      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}`);
+      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}${equivalence(c.markov_equivalence, results.every((r) => !r.value || table.metric.get(r.metric).group === "structure"))}`);
       question(null);
       numbers();
     }

@@ -10,6 +10,9 @@ export const noun = (kind) => (kind === "cyclic" ? "cyclic graph" : kind === "ts
 // asSentence begins with a capital and ends with a full stop.
 export const asSentence = (text) => text && text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 
+// equivalence says whether the graphs are Markov equivalent, and what to do if no number shows it.
+export const equivalence = (e, silent) => (e ? " " + asSentence(e.text) + (e.hint && silent ? " " + asSentence(e.hint) : "") : "");
+
 export function valueOf(r) {
   if (r.lower && r.value === null) return `${digits(r.lower.value)} to ${digits(r.upper.value)}`;
   return r.value === null ? "undefined" : digits(r.value);

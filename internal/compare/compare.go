@@ -73,6 +73,14 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	if err := pair.addClassOfTruth(ctx, c, worthClassOfTruth); err != nil {
 		return nil, err
 	}
+	if c.Equivalence, err = pair.markovEquivalent(ctx, chosen, &o); err != nil {
+		return nil, err
+	}
+	if e := c.Equivalence; e != nil {
+		if e.Text = e.String(); e.Witness != nil {
+			e.Hint = o.hint(c)
+		}
+	}
 	if o.Baseline > 0 && pair.Guess != nil {
 		one := *pair
 		one.Params.Options.Progress = progress(1, float64(o.Baseline))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -96,7 +97,7 @@ func (p *Pair) find(ctx context.Context, m *distance.Metric, w *explainer, limit
 	}
 	found := &wrongClaims{topMistakes: k, result: r, kept: k.sorted()}
 	if m.Claims.HasSets() && !params.Options.Sets {
-		found.kept, err = p.withSets(ctx, m, found.kept)
+		found.kept, err = withSets(ctx, m, p.Truth, p.Guess, p.Params.Options.Workers, found.kept)
 	}
 	return found, err
 }
@@ -216,18 +217,18 @@ func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer
 }
 
 // withSets returns the mistakes with their sets.
-func (p *Pair) withSets(ctx context.Context, m *distance.Metric, kept []distance.Mistake) ([]distance.Mistake, error) {
+func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model, workers int, kept []distance.Mistake) ([]distance.Mistake, error) {
 	if len(kept) == 0 {
 		return nil, nil
 	}
 	place := make(map[[2]graph.Node]int, len(kept))
-	params := distance.Params{Weights: make(distance.Weights, len(kept)), Options: distance.Options{Workers: p.Params.Options.Workers, Sets: true}}
+	params := distance.Params{Weights: make(distance.Weights, len(kept)), Options: distance.Options{Workers: workers, Sets: true}}
 	for i, m := range kept {
 		place[[2]graph.Node{m.X, m.Y}] = i
 		params.Weights[[2]graph.Node{m.X, m.Y}] = 1
 	}
 	params.Options.Mistake = func(m distance.Mistake) { kept[place[[2]graph.Node{m.X, m.Y}]] = m }
-	_, err := m.Measure(ctx, p.Truth, p.Guess, params)
+	_, err := m.Measure(ctx, truth, guess, params)
 	return kept, err
 }
 

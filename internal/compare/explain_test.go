@@ -22,6 +22,8 @@ func random(kind string, seed uint64, n int) *graph.Graph {
 		return graphtest.DAG(rng, n, 0.4)
 	case "cpdag":
 		return graphtest.CPDAG(rng, n, 0.4)
+	case "mpdag":
+		return graphtest.MPDAG(rng, n, 0.4)
 	case "mag":
 		return graphtest.MAGWithLines(rng, n, 0.4)
 	case "pag":

@@ -16,6 +16,9 @@ func RewordNotes(notes []string, words func(string) string) {
 func Reword(c *report.Comparison, words func(string) string) {
 	RewordNotes(c.Notes, words)
 	c.ClassOfTruthDo = words(c.ClassOfTruthDo)
+	if c.Equivalence != nil {
+		c.Equivalence.Hint = words(c.Equivalence.Hint)
+	}
 	for i := range c.Results {
 		RewordNotes(c.Results[i].Result.Notes, words)
 	}

@@ -18,7 +18,7 @@ import (
 // and files stay what they are.
 var names = []string{
 	"ambiguous", "as", "baseline", "by-position", "categorical", "class", "codes", "continuous", "directed", "drop-self-loops", "exact-limit", "fail-fast",
-	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "missing", "nan", "precision", "statements", "weights",
+	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "missing", "nan", "precision", "statements", "symmetric", "weights",
 	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "stacked", "threshold", "to",
 	"wide", "window", "workers",
 }
@@ -106,7 +106,7 @@ func ForKeywords(text string) string {
 // onPage are the options that the page has, by what stands beside them there.
 var onPage = map[string]string{
 	"by-position": "“Match by position”", "class": "the class", "invalid": "“A guess that is not of its class”",
-	"project": "“Nodes that the guess does not have are latent”", "rename": "“Rename”",
+	"project": "“Nodes that the guess does not have are latent”", "rename": "“Rename”", "symmetric": "“Directions”",
 }
 
 // ForPage returns the text with options as the page in a browser shows them. What the page does not

@@ -47,7 +47,7 @@ def comparison_html(c: Any) -> str:
     head = f"truth: {t['class']}, {t['edges']} edges; guess: {g['class']}, {g['edges']} edges; {t['nodes']} nodes"
     parts = [_quiet(head), _table(["metric", "value", "count", "note"], rows)]
     parts += [_quiet(f"{m} skipped: {why}") for m, why in c.skipped.items()]
-    parts += [_quiet(n) for n in c.notes]
+    parts += [_quiet(n) for n in c._equivalence() + c.notes]
     if len(c._graphs[0]) <= 60:
         parts.append(_picture(c.draw))
     return "".join(parts)

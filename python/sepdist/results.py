@@ -76,7 +76,9 @@ class Result(_Fields):
         How many of how many, for metrics that count.
     seconds : float
 
-    More attributes apply to some metrics only: ``orders``, ``lower``, ``upper``, ``forward``,
+    More attributes apply to some metrics only: ``claims`` (made by the guess) and ``rate`` (wrong among
+    these) of separation distances, ``class_of_truth`` (the result of the truth's own CPDAG or PAG, if the guess is
+    one and the truth is not), ``orders``, ``lower``, ``upper``, ``forward``,
     ``reverse``, ``readings``, ``min``, ``mean``, ``max``, ``tp``, ``fp``, ``fn``, ``tn``, ``interval``,
     ``stderr``, ``samples``, ``baseline``, ``notes``.
     """
@@ -193,6 +195,19 @@ class Comparison(Mapping[str, Result]):
         return {s["metric"]: s["why"] for s in self._data["skipped"]}
 
     @property
+    def markov_equivalent(self) -> bool | None:
+        """Whether the two graphs have the same separations; None if that is not known.
+
+        ``to_dict()["markov_equivalence"]`` also has a ``witness``: a set that separates two nodes in one of the graphs only.
+        """
+        return (self._data.get("markov_equivalence") or {}).get("equivalent")
+
+    def _equivalence(self) -> list[str]:
+        """Return the lines about Markov equivalence."""
+        e = self._data.get("markov_equivalence") or {}
+        return [e[k] for k in ("text", "hint") if e.get(k)]
+
+    @property
     def notes(self) -> list[str]:
         """What happened while the graphs were read, and as what they were taken."""
         return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes] + list(self._data.get("notes") or ())
@@ -230,7 +245,7 @@ class Comparison(Mapping[str, Result]):
         rows = [("metric", "value", "count", ""), *((m, *r._columns()) for m, r in self.items())]
         t, g = self._data["truth"], self._data["guess"]
         head = f"truth: {t['class']}, {t['edges']} edges; guess: {g['class'] or 'no class'}, {g['edges']} edges; {t['nodes']} nodes"
-        return "\n".join([head, "", *_aligned(rows), *(f"{m} skipped: {why}" for m, why in self.skipped.items()), *self.notes])
+        return "\n".join([head, "", *_aligned(rows), *(f"{m} skipped: {why}" for m, why in self.skipped.items()), *self._equivalence(), *self.notes])
 
     def __repr__(self) -> str:
         t, g = self._data["truth"], self._data["guess"]

@@ -183,3 +183,31 @@ def test_explanation_counts_claims():
     none = sepdist.explain(truth, truth, "zl-sd")  # all nodes are adjacent: no claim
     assert repr(none) == "<Explanation of zl-sd: 0 of 0 claims wrong, 0 shown>"
     assert repr(sepdist.explain(truth, guess, "shd")) == "<Explanation of shd: 1 of 3 wrong, 1 shown>"
+
+
+def test_markov_equivalence():
+    """A guess with an edge too many gets 0 by every separation distance, and is still not equivalent."""
+    truth = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
+    guess = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c"), ("a", "-->", "c")])
+    r = sepdist.compare(truth, guess, "zl-sd")
+    assert r["zl-sd"].value == 0 and r.markov_equivalent is False
+    assert r.to_dict()["markov_equivalence"]["witness"] == {"x": "a", "y": "c", "separator": ["b"], "separated_in": "truth"}
+    assert "Markov equivalent: no; a and c are separated by {b} in the truth, not in the guess" in str(r)
+    assert 'symmetric="mean"' in str(r) and "Markov equivalent" in r._repr_html_()
+    assert sepdist.compare(truth, truth, "zl-sd").markov_equivalent is True
+    wrong = sepdist.compare(guess, truth, "zl-sd")["zl-sd"]
+    assert (wrong.wrong, wrong.of, wrong.claims, wrong.rate) == (2, 6, 2, 1)
+
+
+def test_class_of_truth():
+    truth = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
+    guess = Graph(list("abc"), [("a", "---", "b"), ("b", "---", "c")])
+    r = sepdist.compare(truth, guess, "shd")
+    assert r.to_dict()["class_of_truth"] == "CPDAG of truth" and r["shd"].class_of_truth["value"] == r["shd"].value
+
+
+def test_blame_does_not_depend_on_the_limit(r):
+    truth = Graph(list("abcd"), [("a", "-->", "b"), ("b", "-->", "c"), ("c", "-->", "d")])
+    guess = Graph(list("abcd"), [("a", "-->", "b")])
+    edges = [sepdist.explain(truth, guess, "zl-sd", limit=k).edges for k in (1, 3, 100)]
+    assert edges[0] == edges[1] == edges[2] and edges[0][0]["gain"] > 0

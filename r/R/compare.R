@@ -15,7 +15,7 @@ compare <- function(truth, guess, metrics = "default", orientation = NULL, codes
     metric = column(rows, "metric", ""), value = column(rows, "value", NA_real_), wrong = column(rows, "wrong", NA_real_),
     of = column(rows, "of", NA_real_), lower = bound(rows, "lower", "min", 1), upper = bound(rows, "upper", "max", 2),
     why = column(rows, "why", NA_character_), stringsAsFactors = FALSE)
-  structure(frame, class = c("sepdist_comparison", "data.frame"), truth = c$truth, guess = c$guess, pair = pair,
+  structure(frame, class = c("sepdist_comparison", "data.frame"), truth = c$truth, guess = c$guess, pair = pair, markov_equivalence = c$markov_equivalence,
             skipped = data.frame(metric = column(c$skipped, "metric", ""), why = column(c$skipped, "why", ""), stringsAsFactors = FALSE))
 }
 
@@ -189,6 +189,8 @@ print.sepdist_comparison <- function(x, ...) {
   }
   empty <- vapply(x, function(column) all(is.na(column)), NA)
   print(as.data.frame(unclass(x)[!empty | names(x) %in% c("metric", "value")]), row.names = FALSE, digits = 4)
+  e <- attr(x, "markov_equivalence")
+  for (text in c(e$text, e$hint)) cat(text, "\n", sep = "")
   invisible(x)
 }
 

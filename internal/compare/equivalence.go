@@ -1,0 +1,166 @@
+package compare
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/report"
+)
+
+// Whether the graphs are Markov equivalent is decided if that takes no longer, as estimated on one
+// worker, than this or than the metrics.
+const worthEquivalence = 500 * time.Millisecond
+
+// equivalenceBlock is the number of sources that are examined together. The first block with a
+// difference decides, and in it the smallest set.
+const equivalenceBlock = 256
+
+// markovEquivalent decides whether the truth and the guess have the same separations, and finds a
+// statement that only one of them makes if not. It returns nil if separations are not defined.
+//
+// It checks one separator of each pair, in both directions: zl-sd is 0 in both if and only if the graphs are
+// equivalent. Suppose they are not, and let M and N be their MAGs. By Spirtes and Richardson (1997)
+// a pair is adjacent in one of them only, or a triple whose ends are not adjacent is a collider in one only, or
+// a path that discriminates the same node in both has a collider there in one only. The ends x and y of that pair,
+// triple or path then have no separator that M and N share: in the latter two cases every separator contains the
+// node in the middle in one graph, and none does in the other. So any separator of x and y is a
+// difference. Pairs of an ADMG or a cyclic graph that are not adjacent and have no separator are
+// adjacent in its MAG.
+//
+// The links of a stationary DAG span at most the largest lag p. If two have the same links, they orient only
+// contemporaneous ones differently, and the ends of a triple with such a link are at most p apart, as are
+// those that differ in a link. So the pairs that zl-sd examines decide for time-series DAGs and CPDAGs. For
+// those with latent variables they only prove a difference.
+func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, o *Options) (*report.Equivalence, error) {
+	if p.Readings.Several {
+		return &report.Equivalence{Why: "not determined, since the guess has several readings"}, nil
+	}
+	zl, err := distance.Find("zl-sd")
+	if err != nil {
+		return nil, err
+	}
+	if zl.Defined(p.Truth.Kind(), p.Guess.Kind()) != nil {
+		return nil, nil
+	}
+	if p.same() {
+		return &report.Equivalence{Equivalent: new(true)}, nil
+	}
+	all := distance.Params{Options: distance.Options{Workers: 1}}
+	cost := zl.Estimate(p.Truth, p.Guess, all) + zl.Estimate(p.Guess, p.Truth, all)
+	var metrics time.Duration
+	for _, m := range chosen {
+		params := p.Params
+		params.Options.Workers = 1
+		metrics += m.Estimate(p.Truth, p.Guess, params)
+	}
+	if cost > max(metrics, worthEquivalence) {
+		return &report.Equivalence{Why: "not checked, since that takes long"}, nil
+	}
+	all.Options.Workers = o.Workers
+	for _, sources := range p.sourceBlocks() {
+		all.Sources = sources
+		of, err := claimNotShared(ctx, zl, p.Truth, p.Guess, all)
+		if err != nil {
+			return nil, err
+		}
+		back, err := claimNotShared(ctx, zl, p.Guess, p.Truth, all)
+		if err != nil {
+			return nil, err
+		}
+		found := of
+		switch {
+		case of == nil && back == nil:
+			continue
+		case of == nil || back != nil && len(back.Separator) < len(of.Separator):
+			found, back.In = back, "truth"
+		default:
+			of.In = "guess"
+		}
+		return &report.Equivalence{Equivalent: new(false), Witness: found}, nil
+	}
+	if p.Truth.Kind().IsSeries() && (o.Project || len(o.Latent) > 0 || p.Truth.Kind().Latent() || p.Guess.Kind().Latent()) {
+		return &report.Equivalence{Why: "not determined for time series with latent variables; the separators that zl-sd examines are shared"}, nil
+	}
+	return &report.Equivalence{Equivalent: new(true)}, nil
+}
+
+// same reports whether the two graphs are of one class and have the same edges.
+func (p *Pair) same() bool {
+	if p.Truth.Kind() != p.Guess.Kind() {
+		return false
+	}
+	if p.Truth.Kind().IsSeries() {
+		return slices.Equal(p.Truth.Series().Drawn().Links(), p.Guess.Series().Drawn().Links())
+	}
+	return slices.Equal(p.Truth.Drawn().EdgeList(), p.Guess.Drawn().EdgeList())
+}
+
+// sourceBlocks returns the sets of sources that are examined one after the other; nil stands for all nodes.
+func (p *Pair) sourceBlocks() []graph.Set {
+	n := p.Truth.N()
+	if n <= equivalenceBlock || p.Truth.Kind().IsSeries() {
+		return []graph.Set{nil}
+	}
+	var blocks []graph.Set
+	for first := 0; first < n; first += equivalenceBlock {
+		set := graph.NewSet(n)
+		for v := first; v < min(n, first+equivalenceBlock); v++ {
+			set.Add(graph.Node(v))
+		}
+		blocks = append(blocks, set)
+	}
+	return blocks
+}
+
+// claimNotShared returns the claim of the guess with the smallest set that is wrong in the truth, or nil.
+func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *model.Model, params distance.Params) (*report.EquivalenceWitness, error) {
+	var first *distance.Mistake
+	params.Options.Tables = new(distance.Tables)
+	params.Options.Sets = truth.Kind().IsSeries()
+	params.Options.Mistake = func(m distance.Mistake) {
+		if first == nil || cmp.Or(cmp.Compare(m.Size, first.Size), cmp.Compare(m.X, first.X), cmp.Compare(m.Y, first.Y)) < 0 {
+			first = &m
+		}
+	}
+	if _, err := zl.Measure(ctx, truth, guess, params); err != nil || first == nil {
+		return nil, err
+	}
+	w := &explainer{names: truth.Names()}
+	if truth.Kind().IsSeries() {
+		w.frame = new(distance.Moments(truth, guess))
+	} else {
+		kept, err := withSets(ctx, zl, truth, guess, params.Options.Workers, []distance.Mistake{*first})
+		if err != nil {
+			return nil, err
+		}
+		first = &kept[0]
+	}
+	s := &report.EquivalenceWitness{X: w.name(first.X), Y: w.name(first.Y), Separator: []string{}}
+	for _, v := range first.Separator {
+		s.Separator = append(s.Separator, w.name(v))
+	}
+	return s, nil
+}
+
+// hint says what to do if graphs are not equivalent and no metric shows it.
+func (o *Options) hint(c *report.Comparison) string {
+	claims := false
+	for i := range c.Results {
+		e := &c.Results[i]
+		if e.Metric.Claims == distance.NoClaims || e.Metric.Claims == distance.AboutEdges {
+			continue
+		}
+		if claims = true; e.Result.Value != 0 {
+			return ""
+		}
+	}
+	if !claims || o.Symmetric != (distance.Symmetry{}) {
+		return ""
+	}
+	return "the metrics count one direction only, and are 0: use option symmetric=mean to count both"
+}
