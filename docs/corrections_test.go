@@ -496,3 +496,62 @@ func TestEveryCorrectionNamesATest(t *testing.T) {
 		t.Errorf("%d items", items)
 	}
 }
+
+// Algorithm 2 of the paper, with its set S as a parameter: the nodes outside the Markov blanket of x in the guess that S connects
+// to x in the truth, and the pairs inside the blanket that their parents do not separate.
+func algorithm2(truth, guess *graph.Graph, set func(x graph.Node) graph.Set) (d int) {
+	moral := naive.Moral(guess, graph.Full(guess.N()))
+	for x := range graph.Node(guess.N()) {
+		for y := range graph.Node(guess.N()) {
+			if x == y || guess.Adjacent(x, y) {
+				continue
+			}
+			s := set(x)
+			if moral[x].Has(y) { // a common child
+				s = naive.Parents(guess, x, y)
+			}
+			if !naive.Separated(truth, x, y, s.Without(x, y)) {
+				d++
+			}
+		}
+	}
+	return d
+}
+
+// The set that algorithm 2 does not define is the Markov blanket of x in the guess. With the parents of x, or no set, it does not
+// compute the distance.
+func TestAlgorithm2(t *testing.T) {
+	other := map[string]int{}
+	for seed := range uint64(200) {
+		rng := graphtest.Rand(seed)
+		truth, guess := graphtest.DAG(rng, 5, 0.4), graphtest.DAG(rng, 5, 0.4)
+		want := measuredGraphs(t, "mb-parent-sd", class.DAG, truth, guess).Count.Wrong
+		moral := naive.Moral(guess, graph.Full(guess.N()))
+		blanket := func(x graph.Node) graph.Set { return moral[x].Without(x) }
+		if d := algorithm2(truth, guess, blanket); float64(d) != want {
+			t.Fatalf("%v against %v: %d by algorithm 2, the distance is %v", guess, truth, d, want)
+		}
+		for name, set := range map[string]func(graph.Node) graph.Set{
+			"parents": func(x graph.Node) graph.Set { return naive.Parents(guess, x, x) },
+			"nothing": func(graph.Node) graph.Set { return nil },
+		} {
+			if float64(algorithm2(truth, guess, set)) != want {
+				other[name]++
+			}
+		}
+	}
+	if other["parents"] < 20 || other["nothing"] < 20 {
+		t.Errorf("of 200 pairs so many differ: %v", other)
+	}
+}
+
+// Beside the ZL-SD and the SHD the paper defines other distances for mixed graphs: the s/c-metrics and the MB-enhanced ZL-SD.
+func TestDistancesOfMixedGraphs(t *testing.T) {
+	for metric, want := range map[string]float64{"zl-sd": 4. / 12, "mb-zl-sd": 4. / 12, "sc-metric": 4. / 9, "s-metric": 1. / 2, "c-metric": 1. / 4} {
+		for _, kind := range []class.Kind{class.MAG, class.ADMG} {
+			if r := measured(t, metric, kind, "0 <-> 1 <-> 2 <-> 3", "0 --> 1 --> 2 --> 3"); math.Abs(r.Value-want) > 1e-12 {
+				t.Errorf("%s of two %vs is %v, want %v", metric, kind, r.Value, want)
+			}
+		}
+	}
+}

@@ -118,16 +118,17 @@ with %s and seed %d:
 
     sepdist reproduce %s--seed %[2]d all
 
-Each statement of the paper about a figure is judged by a rule that stands beside it. The rules
-and their bounds are ours, and some bounds were set after a first look at the numbers. A statement
-is **seen** or **not seen** only if its rule holds or fails by more than two standard errors,
-otherwise it is **not decided**: fewer runs decide less, never more. Statements marked (ours) are
-not in the paper. Bands are ± one standard deviation of the runs, as in the paper's figures.
+Statements of the paper about its figures are judged by the rules beside them, if they can be
+counted. Explanations and advice are not judged, nor is what needs an experiment that neither the
+paper nor we ran. The rules and their bounds are ours, and some bounds were set after a first look
+at the numbers. A statement is **seen** or **not seen** only if its rule holds or fails by more than
+two standard errors, otherwise it is **not decided**: fewer runs decide less, never more. Statements
+marked (ours) are not in the paper. Bands are ± one standard deviation of the runs, as in the paper's figures.
 
 The authors' values were read off the plots in their repository of experiments,
 github.com/JonasChoice/SDs_experiments (commit 711945a). About one value in twenty is expected to
-differ by more than two standard errors; a row with so many outside that chance gives as many in
-fewer than one of twenty such rows is marked. Their scripts count a reversed edge twice in the SHD:
+differ by more than two standard errors; a row is marked if chance alone would put that many values
+outside in fewer than one of twenty rows. Their scripts count a reversed edge twice in the SHD:
 compare with `+"`shd-reversal2`"+`.
 
 `, size, o.Seed, flag)

@@ -1,6 +1,6 @@
 // Package reproduce runs the experiments of Wahl and Runge, "Separation-based distance
-// measures for causal graphs" (AISTATS 2025), and says of each statement that the paper makes
-// about its figures whether it is seen here, too.
+// measures for causal graphs" (AISTATS 2025), and checks the statements that the paper makes
+// about its figures, as far as they can be counted.
 //
-// Every [Figure] has rows, panels to draw and statements. All is drawn from a seed.
+// Every [Figure] has rows, panels to draw and statements. All random numbers come from one seed.
 package reproduce

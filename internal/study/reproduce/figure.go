@@ -61,10 +61,10 @@ var Figures = []Figure{
 	{"changes", "k times an edge removed and another reversed",
 		"Figure 4: one base graph G(25, 0.25) for each run, and k = 1, ..., 10 times an edge removed and another reversed, each drawn from the edges that exist at that moment; 100 runs.",
 		"a step that makes a cycle is drawn again, as in the authors' script", changes},
-	{"table", "The measures compared", "Table 1, with what we have beside what the paper says.", "", table},
+	{"table", "The measures compared", "Table 1. What we have is below it.", "", table},
 	{"correlations", "Correlations of symmetrised distances",
 		"Appendix, figure on correlations: pairs of independent G(25, p), DAGs and their CPDAGs; 500 pairs for each p.",
-		"the SHD counts a reversal once, as in the definition, and twice (shd-reversal2), as in the authors' scripts. The statements about DAGs are judged with more pairs than the curves have, since 500 leave two of them undecided. The scripts list the nodes of each DAG in the order of a Python set, which can differ between two graphs and depends on Python's hash seed: this lowers their correlations of AID and SHD on dense graphs (see [corrections](corrections.md#the-experiments)). For CPDAGs they use one order", correlations},
+		"the SHD counts a reversal once, as in the definition, and twice (shd-reversal2), as in the authors' scripts. The statements about DAGs are judged with more pairs than the curves have, since 500 leave two of them undecided. The scripts list the nodes of each DAG in the order of a Python set, which can differ between two graphs and depends on Python's hash seed: this lowers their correlations of AID and SHD on dense graphs. For CPDAGs they use one order", correlations},
 	{"mixed", "Correlation of ZL-SD and SHD on mixed graphs",
 		"Appendix: pairs of mixed graphs with 25 nodes, q = 0.2, 0.7, 0.9; 500 pairs for each p. The caption and the text call q the probability that an edge is directed. The authors' script, and so their plot, uses it as the probability that an edge is bidirected. Both are run.",
 		"none; p = 0.05, ..., 0.5 is the script's", mixed},
@@ -82,7 +82,7 @@ var Figures = []Figure{
 		"the two graphs of a pair are drawn independently", runTime},
 	{"scaling", "Run time and the number of nodes",
 		"Section on complexity: on sparse graphs parent-SD takes O(N³) (the main text; the appendix has O(N²) by mistake), MB-enhanced strategies and AIDs O(N²); on dense graphs SDs take O(N⁴) and AIDs O(N³).",
-		"all of it: sparse is an expected degree of 4, dense p = 0.3; one worker; pairs of independent DAGs; the better of two times; the exponent is the slope of log seconds over log N. The dense sizes were changed after a look at the results: grids from 50 and from 40 nodes left the ZL-SD undecided, with exponents of 4.5 and 4.2. Up to 64 nodes a set is one machine word and everything is faster, which makes such a slope steeper; the grid now begins at 80. Exponents change by some tenths with what else the machine does. The metrics choose and verify sets at once and share work among pairs, so the exponents of the two steps are those of a program for this figure that takes all pairs one by one, 256 in parallel", scaling},
+		"all of it: sparse is an expected degree of 4, dense p = 0.3; one worker; pairs of independent DAGs; the better of two times; the exponent is the slope of log seconds over log N. The dense sizes were changed after a look at the results: grids from 50 and from 40 nodes left the ZL-SD undecided, with exponents of 4.5 and 4.2. Up to 64 nodes a set is one machine word and everything is faster, which makes such a slope steeper; the grid now begins at 80. Exponents change by some tenths with what else the machine does. The metrics choose and verify sets at once and share work among pairs, so the exponents of the two steps are those of a program for this figure that takes all pairs one by one, 256 in parallel, in processor time", scaling},
 }
 
 // Find returns the figure of a name.

@@ -50,7 +50,7 @@ What we have:
 			others = append(others, name)
 		}
 	}
-	r.state(sure(len(others) == 0), "for mixed graphs and MAGs the only available distances are the SHD and the ZL-SD (sections 5 and H.2, caption of figure 5)",
+	r.state(sure(len(others) == 0), "for mixed graphs and MAGs the only available distances are the SHD and the ZL-SD (section 5, the caption of figure 5, appendix H.2)",
 		"no other distance of the paper is defined between two MAGs and between two ADMGs", "the paper's own table has the s/c-metric for MAGs, and its appendix C the MB-enhanced ZL-SD: %s", strings.Join(others, ", "))
 	r.state(covers("parent-aid", class.DAG, class.CPDAG), "AIDs apply to DAGs and CPDAGs", rule, "as in the paper")
 	r.state(covers("shd", class.All()...), "the SHD applies to all graphs", rule, "to all classes")
