@@ -71,7 +71,7 @@ func (in *input) open() error {
 	head := in.Head()
 	switch {
 	case in.err != nil:
-		return in.readError(in.err)
+		return readError(in.Name, in.err)
 	case in.size > mostBytes:
 		return in.refuse("the file has more than 2 GB", "")
 	case len(head) < headSize && len(bytes.TrimSpace(head)) == 0:
@@ -89,7 +89,7 @@ func (in *input) unpack() error {
 	}
 	switch {
 	case err != nil:
-		return in.readError(err)
+		return readError(in.Name, err)
 	case len(packed) > mostStream:
 		return in.refuse("the packed file has more than 256 MB", "unpack it first")
 	}
@@ -189,7 +189,7 @@ func (in *input) All() ([]byte, error) {
 		in.all = buf.Bytes()
 		switch {
 		case err != nil:
-			in.err = in.readError(err)
+			in.err = readError(in.Name, err)
 		case n > mostBytes:
 			in.err = in.refuse("the file has more than 2 GB", "")
 		}
@@ -232,18 +232,18 @@ func (in *input) Ext() string {
 // refuse returns a [*FileError] about the input.
 func (in *input) refuse(why, do string) error { return &FileError{in.Name, why, do} }
 
-// readError puts what the system says about a read into the one form of our errors.
-func (in *input) readError(err error) error {
+// readError returns an error of the system in the form of our errors.
+func readError(file string, err error) error {
 	var fe *FileError
 	if errors.As(err, &fe) {
-		fe.File = in.Name
+		fe.File = file
 		return fe
 	}
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
 		err = pe.Err
 	}
-	return fmt.Errorf("%s: %w", in.Name, err)
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 // foreign refuses what holds no graph that could be read without running or

@@ -7,40 +7,108 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/internal/npy"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
-// An array is one of NumPy that is to be read as a matrix.
+// An Array is a square matrix in memory, described as NumPy describes it. It may have a further
+// index for lags, as in [Formats] under npy.
+type Array struct {
+	Data    []byte   // begins with the first element; not copied
+	Type    string   // of the elements, as in NumPy's dtype.str: |i1, <f8, <U3
+	Shape   []int    // the length of each index
+	Strides []int    // bytes between neighbours along each index; nil: the last index runs fastest
+	Names   []string // of the nodes; nil: the names that its code generates
+}
+
+// Read returns the graph of the array, with the same options, inference and messages as for a file.
+// The name stands in errors; it may be empty.
+func (a *Array) Read(name string, o Options) (*Document, error) {
+	return readMemory(name, a.Names, o, func() *matrix {
+		m, err := a.elements(name).matrix(name, o)
+		checkArray(name, "", err)
+		return m
+	})
+}
+
+// elements returns the array to read its elements.
+func (a *Array) elements(name string) array {
+	e, err := npy.Memory(a.Data, a.Type, a.Shape, a.Strides)
+	checkArray(name, "", err)
+	return array{e}
+}
+
+// A SparseArray is a sparse matrix of N rows and columns in memory, as in SciPy.
+type SparseArray struct {
+	// Layout is csr, csc or coo. Rows and Cols are the row and the column of each value (coo).
+	// For csr, Rows is the index of the first value of each row (indptr) instead, followed by
+	// the number of values; for csc, Cols is.
+	Layout             string
+	N                  int
+	Rows, Cols, Values Array
+	Names              []string // of the nodes; nil: the names that its code generates
+}
+
+// Read returns the graph of the matrix: see [Array.Read].
+func (s *SparseArray) Read(name string, o Options) (*Document, error) {
+	return readMemory(name, s.Names, o, func() *matrix {
+		m := newMatrix(name, o)
+		if m.n = s.N; m.n <= 0 {
+			m.refuse(fmt.Sprintf("a matrix of %d rows", m.n), "")
+		}
+		row, col := s.Rows.elements(name).integers(name, "of rows"), s.Cols.elements(name).integers(name, "of columns")
+		m.addSparse(s.Layout, row, col, s.Values.elements(name), "of values")
+		return m
+	})
+}
+
+// readMemory returns the document of a matrix in memory.
+func readMemory(name string, names []string, o Options, read func() *matrix) (_ *Document, err error) {
+	defer try.Catch(&err)
+	try.Check(o.check())
+	m := read()
+	if m.names = names; names != nil && len(names) != m.n {
+		m.refuse(fmt.Sprintf("%d names for a matrix of %d rows", len(names), m.n), "")
+	}
+	return m.document(o)
+}
+
+// An array is one of NumPy that is read as a matrix, or as a part of one.
 type array struct{ *npy.Array }
 
-// refuseArray puts the name of the file, and of the array in it, into an error that
-// has none.
-func (in *input) refuseArray(member string, err error) error {
+// checkArray ends the reader if err is not nil, with an error that names the file and the array in
+// it.
+func checkArray(file, member string, err error) {
+	if err != nil {
+		try.Check(arrayError(file, member, err))
+	}
+}
+
+func arrayError(file, member string, err error) error {
 	var e *npy.Error
 	var ask *AmbiguityError
 	switch {
 	case errors.As(err, &ask):
 		return err
 	case !errors.As(err, &e):
-		return in.readError(err)
+		return readError(file, err)
 	}
 	why := e.Why
 	if member != "" {
 		why = "the array " + shown(member) + ": " + why
 	}
-	return in.refuse(why, e.Do)
+	return &FileError{file, why, e.Do}
 }
 
-// axes say which index of an array is which.
+// axes are the roles of the indices of an array.
 type axes struct {
 	row, col int
 	lag      int // -1: none
-	lagCol   int // where rows and columns have a lag each, that of the column; else -1
+	lagCol   int // the lag of the column, if rows and columns have a lag each; otherwise -1
 }
 
-// axesOf finds the axes by the shape. tigramite has the lag last, [i,j,lag], and its
-// graphs of time series one lag for each end; a stack of matrices has it first,
-// [lag,i,j], as VAR-LiNGAM.
-func (a array) axesOf(o Options) (axes, error) {
+// axesOf finds the roles by the shape. tigramite has the lag last, [i,j,lag], and in its graphs of
+// time series one lag for each end. A stack of matrices has it first, [lag,i,j], as VAR-LiNGAM.
+func (a array) axesOf(file string, o Options) (axes, error) {
 	s := a.Shape
 	switch {
 	case slices.Contains(s, 0):
@@ -61,17 +129,14 @@ func (a array) axesOf(o Options) (axes, error) {
 	case a.Kind == 'f' || o.Codes == plain || o.Threshold != nil:
 		return first, nil
 	}
-	return axes{}, &AmbiguityError{Option: "codes", Values: []string{links, plain},
+	return axes{}, &AmbiguityError{File: file, Option: "codes", Values: []string{links, plain},
 		Question: fmt.Sprintf("is the lag the last index of the array of the shape %v, as in tigramite, or the first, as in a stack of matrices?", s)}
 }
 
 // matrix returns the array as a matrix.
-func (a array) matrix(in *input, o Options) (*matrix, error) {
-	m := newMatrix(in, o)
-	x, err := a.axesOf(o)
-	if ask, ok := err.(*AmbiguityError); ok {
-		ask.File = m.in.Name
-	}
+func (a array) matrix(file string, o Options) (*matrix, error) {
+	m := newMatrix(file, o)
+	x, err := a.axesOf(file, o)
 	if err != nil {
 		return nil, err
 	}
@@ -82,56 +147,39 @@ func (a array) matrix(in *input, o Options) (*matrix, error) {
 	case x.lag >= 0:
 		err = a.values(m, func(k int, v int16) {
 			at := a.Index(k)
-			m.layers = npy.Grown(m.layers, at[x.lag]+1)
 			m.add(at[x.lag], at[x.row], at[x.col], v)
 		})
 		if err == nil {
-			m.layers = npy.Grown(m.layers, a.Shape[x.lag])
+			m.setLags(a.Shape[x.lag] - 1)
 		}
 	default:
-		err = a.cells(m)
+		err = a.entries(m)
 	}
 	return m, err
 }
 
-// cells fills a matrix without lags. This is where large graphs are read, so rows are counted along, and
-// no place is divided by n.
-func (a array) cells(m *matrix) error {
-	value, n := a.valuer(m), m.n
-	m.reserve(min(2*n, 1<<16))
-	row, next := 0, n // the row, and where the next one starts
+// entries fills a matrix without lags.
+func (a array) entries(m *matrix) error {
+	value, at := a.valuer(m), cursor{n: m.n, end: m.n}
 	err := a.Parts(func(first int, data []byte, nonzero []int32) error {
-		if have := len(m.layers[0]); have+len(nonzero) > cap(m.layers[0]) {
-			// The rest of the array is likely to be as dense as what was read; what a header promises alone
-			// gets no room.
-			m.reserve(len(nonzero) + min(3*have, int(float64(have)*float64(a.Total)/float64(first+1))))
-		}
-		cells := m.layers[0]
 		for _, i := range nonzero {
 			v, err := value(data[int(i)*a.Size : (int(i)+1)*a.Size])
 			if err != nil {
 				return err
 			}
-			k := first + int(i)
-			for k >= next {
-				row, next = row+1, next+n
-			}
-			if v != 0 {
-				cells = append(cells, cell{int32(row), int32(k - next + n), v})
+			if row, col := at.move(first + int(i)); v != 0 {
+				m.now.add(row, col, v)
 			}
 		}
-		m.layers[0] = cells
 		return nil
 	})
-	if a.Fortran { // what was counted as rows are columns
-		for i, c := range m.layers[0] {
-			m.layers[0][i].row, m.layers[0][i].col = c.col, c.row
-		}
+	if a.Fortran {
+		m.now.transpose()
 	}
 	return err
 }
 
-// values calls put for each element that is not 0, with its place in the array.
+// values calls put for each element that is not 0, with its position in the array.
 func (a array) values(m *matrix, put func(k int, v int16)) error {
 	value := a.valuer(m)
 	return a.Each(func(k int, e []byte) error {
@@ -143,7 +191,7 @@ func (a array) values(m *matrix, put func(k int, v int16)) error {
 	})
 }
 
-// valuer returns what makes the value of a cell of an element.
+// valuer returns the function that turns an element into the value of an entry.
 func (a array) valuer(m *matrix) func(e []byte) (int16, error) {
 	if a.Texts() {
 		return func(e []byte) (int16, error) { return linkIn(a.Text(e)) }
@@ -166,7 +214,7 @@ func (a array) valuer(m *matrix) func(e []byte) (int16, error) {
 	}
 }
 
-// linkIn returns the value of a link that stands in a cell.
+// linkIn returns the value of a text that should be a link.
 func linkIn(s string) (int16, error) {
 	if s == "" {
 		return 0, nil
@@ -180,8 +228,8 @@ func linkIn(s string) (int16, error) {
 	return 0, &npy.Error{Why: "the entry " + clipped(s) + " is not a link such as -->"}
 }
 
-// fold fills a matrix from an array with a lag for each end, of which all links must
-// hold at all times.
+// fold fills a matrix from an array with a lag for each end. All its links must be the same at all
+// times.
 func (a array) fold(m *matrix, x axes) error {
 	type place struct{ row, col, from, to int }
 	type link struct {
@@ -189,7 +237,7 @@ func (a array) fold(m *matrix, x axes) error {
 		value int16
 	}
 	var list []link
-	now := make(map[place]int16) // with an end at time t
+	now := make(map[place]int16) // the links with an end at time t
 	err := a.values(m, func(k int, v int16) {
 		at := a.Index(k)
 		p := place{at[x.row], at[x.col], at[x.lag], at[x.lagCol]}
@@ -199,7 +247,7 @@ func (a array) fold(m *matrix, x axes) error {
 		}
 	})
 	steps := a.Shape[x.lag]
-	if err == nil && steps == 1 { // no time series
+	if err == nil && steps == 1 { // not a time series
 		for _, l := range list {
 			m.add(0, l.row, l.col, l.value)
 		}
@@ -216,7 +264,7 @@ func (a array) fold(m *matrix, x axes) error {
 		}
 		times[p]++
 	}
-	m.layers = make([][]cell, steps)
+	m.setLags(steps - 1)
 	for _, l := range list {
 		switch {
 		case min(l.from, l.to) > 0:
@@ -230,6 +278,6 @@ func (a array) fold(m *matrix, x axes) error {
 }
 
 func (m *matrix) notStationary(row, col, from, to int) error {
-	return m.in.refuse(fmt.Sprintf("the link of %s from time t-%d to t-%d is not the same at all times, or has no mirror image",
+	return m.error(fmt.Sprintf("the link of %s from time t-%d to t-%d is not the same at all times, or has no mirror image",
 		m.at(int32(row), int32(col)), from, to), "save the stationary graph of three dimensions")
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,150 +10,136 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// pairsOf returns what the entries mean two by two. It asks where the matrix has
-// more than one meaning, and brings it into the direction of the pairs.
-func (m *matrix) pairsOf(d *Document, o Options) ([]codePair, code) {
+// A survey lists what occurs in a matrix, as far as its code depends on it.
+type survey struct {
+	kinds    []pair  // the first pair of each combination of two entries
+	values   []int16 // the small integers, ascending
+	weights  bool    // some numbers are not small integers
+	oneSided bool    // some pair has one entry
+	twoSided pair    // the first pair with two entries other than NaN; zero if there is none
+	lagged   []int16 // the values at lags, ascending
+}
+
+func (m *matrix) survey() *survey {
+	s := &survey{}
+	met, last := make(map[uint32]bool), uint32(0)
+	for _, p := range m.pairs {
+		k := uint32(uint16(p.up))<<16 | uint32(uint16(p.down))
+		if k != last && !met[k] {
+			met[k] = true
+			s.kinds = append(s.kinds, p)
+		}
+		last = k
+	}
+	at := make(map[int16]bool)
+	for _, entries := range m.lagged {
+		for _, e := range entries {
+			at[e.value] = true
+		}
+	}
+	s.lagged = slices.Sorted(maps.Keys(at))
+	values := slices.Clone(s.lagged)
+	for _, p := range s.kinds {
+		values = append(values, p.up, p.down)
+		switch {
+		case p.up == missing || p.down == missing:
+		case p.up == 0 || p.down == 0:
+			s.oneSided = true
+		case s.twoSided.up == 0:
+			s.twoSided = p
+		}
+	}
+	slices.Sort(values)
+	s.weights = slices.Contains(values, weight)
+	s.values = slices.DeleteFunc(slices.Compact(values), func(v int16) bool { return v == 0 || v >= missing })
+	return s
+}
+
+// zeroOne reports whether all numbers are 0 and 1.
+func (s *survey) zeroOne() bool {
+	return !s.weights && (len(s.values) == 0 || len(s.values) == 1 && s.values[0] == 1)
+}
+
+// has reports whether some pair satisfies f.
+func (s *survey) has(f func(p pair) bool) bool { return slices.ContainsFunc(s.kinds, f) }
+
+// decoder returns the meaning of the entries: in the stated code, or in the only one that has
+// them. It asks if there are several.
+func (m *matrix) decoder(s *survey, d *Document, o Options) *decoder {
 	if m.links {
-		return m.linkPairs(o)
+		return m.linkDecoder(s, o)
 	}
-	seen := m.scan(o)
-	c := m.code(seen, o)
-	try.Check(c.checkOrientation(m.in.Name, o))
+	m.checkNaN(s, o)
+	c := m.code(s, o)
+	try.Check(c.checkOrientation(m.file, o))
+	dec := newDecoder(c.with(o), o)
 	if c.name == plain {
-		c = m.plain(d, c, seen, o)
+		dec.weights = m.plain(s, d, o)
 	} else {
-		c = c.with(o)
-		try.Check(m.fits(c, seen))
+		try.Check(m.fits(dec, s))
 	}
-	if c.name == links && slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up == 1 && p.down == 1 }) {
+	if c.name == links && s.has(func(p pair) bool { return p.up == 1 && p.down == 1 }) {
 		m.askCircles(o)
 	}
-	m.checkTetrad(c)
-	if len(m.layers) > 1 && c.name != plain && c.name != links {
+	m.checkTetrad(c, s)
+	if len(m.lagged) > 0 && c.name != plain && c.name != links {
 		m.refuse("the array has lags, which the code "+c.name+" has not", "save the lag 0 alone")
 	}
-	if c.asks && o.Orientation == "" && (seen.lagged || m.hasArrows(c)) {
+	if c.asks && o.Orientation == "" && (len(s.lagged) > 0 || s.has(dec.isArrow)) {
 		m.ask("orientation", "does a 1 in row i, column j mean i → j or j → i?", rowToCol, colToRow)
 	}
-	if c.turned(o) {
-		m.turn()
-	}
 	d.Codes = c.name
-	return c.pairs, c
+	return dec
 }
 
-// refuse ends with a [*FileError] about the file.
-func (m *matrix) refuse(why, do string) { try.Check(m.in.refuse(why, do)) }
-
-// ask ends with an [*AmbiguityError] about the file.
-func (m *matrix) ask(option, question string, values ...string) {
-	try.Check(&AmbiguityError{File: m.in.Name, Option: option, Values: values, Question: question})
+// isArrow reports whether a pair is a directed edge, which points the other way in the transposed
+// matrix.
+func (d *decoder) isArrow(p pair) bool {
+	list := d.edges(p)
+	return len(list) == 1 && list[0].Directed()
 }
 
-// hasArrows reports whether a pair means an arrow, which points the other way in the
-// matrix turned round.
-func (m *matrix) hasArrows(c code) bool {
-	table := tableOf(c.pairs)
-	return slices.ContainsFunc(m.pairs, func(p pair) bool {
-		list := table.edges(p.up, p.down)
-		return len(list) == 1 && list[0].Directed()
-	})
-}
-
-// checkTetrad refuses what Tetrad (7.6.5) exports as amat.pag, where the entry above
-// the diagonal is the mark at the node that the edge names first, whichever that is:
-// A --> B and B --> A look the same. Its lines end with a blank.
-func (m *matrix) checkTetrad(c code) {
-	if m.blankEnds && c.name == "pcalg-pag" && slices.ContainsFunc(m.pairs, func(p pair) bool { return p.up != p.down }) {
+// checkTetrad refuses the file amat.pag that Tetrad (7.6.5) exports: the entry above the diagonal
+// is the mark at the node that the edge names first, so A --> B and B --> A look the same. The
+// lines of such a file end with a blank.
+func (m *matrix) checkTetrad(c code, s *survey) {
+	if m.blankEnds && c.name == "pcalg-pag" && s.has(func(p pair) bool { return p.up != p.down }) {
 		m.refuse("Tetrad's export amat.pag does not tell A --> B from B --> A", "save the graph as text or with graphToPcalg")
 	}
 }
 
-// What is seen in the numbers of a matrix.
-type seen struct {
-	values   []int16 // that occur and are no weights, rising
-	weights  bool    // there are numbers that are no small integers
-	oneSided bool    // some pair has an entry in one cell only
-	twoSided pair    // the first that has one in both, NaN apart; all 0: none has
-	lagged   bool    // there are entries at lags
-}
-
-// zeroOne reports whether all numbers are 0 and 1.
-func (s *seen) zeroOne() bool {
-	return !s.weights && (len(s.values) == 0 || len(s.values) == 1 && s.values[0] == 1)
-}
-
-// scan goes through the matrix once. NaN is refused unless o says what it means.
-func (m *matrix) scan(o Options) *seen {
-	s := &seen{}
-	met := make(map[int16]bool)
-	last := int16(0)
-	note := func(v int16) {
-		if v == last || v == missing {
-			return
+// checkNaN refuses NaN in one entry of a pair or at a lag, and asks for the meaning of two.
+func (m *matrix) checkNaN(s *survey, o Options) {
+	for _, p := range s.kinds {
+		if p.up != missing && p.down != missing {
+			continue
 		}
-		last = v
-		if v == weight {
-			s.weights = true
-		} else if v != 0 {
-			met[v] = true
+		if p.up != missing {
+			p = pair{p.hi, p.lo, p.down, p.up}
+		}
+		if p.down != missing {
+			m.refuse(fmt.Sprintf("%s is NaN or empty, and %s is not", m.at(p.lo, p.hi), m.at(p.hi, p.lo)), "")
+		}
+		if o.NaN == "" {
+			m.ask("nan", m.at(p.lo, p.hi)+" and its mirror image are NaN: does that mean <-> or ---?", "bidirected", "undirected")
 		}
 	}
-	for _, p := range m.pairs {
-		switch {
-		case p.up == missing || p.down == missing:
-			m.checkNaN(p, o)
-		case p.up == 0 || p.down == 0:
-			s.oneSided = true
-			note(p.up + p.down)
-		default:
-			note(p.up)
-			note(p.down)
-			if s.twoSided.up == 0 {
-				s.twoSided = p
-			}
-		}
-	}
-	for _, layer := range m.layers[1:] {
-		for _, c := range layer {
-			if c.value == missing {
-				m.refuse("NaN at a lag", "")
-			}
-			s.lagged = true
-			note(c.value)
-		}
-	}
-	for v := range met {
-		s.values = append(s.values, v)
-	}
-	slices.Sort(s.values)
-	return s
-}
-
-func (m *matrix) checkNaN(p pair, o Options) {
-	if p.up != missing {
-		p = pair{p.hi, p.lo, p.down, p.up}
-	}
-	if p.down != missing {
-		m.refuse(fmt.Sprintf("%s is NaN or empty, and %s is not", m.at(p.lo, p.hi), m.at(p.hi, p.lo)), "")
-	}
-	if o.NaN == "" {
-		m.ask("nan", m.at(p.lo, p.hi)+" and its mirror image are NaN: does that mean <-> or ---?", "bidirected", "undirected")
+	if slices.Contains(s.lagged, missing) {
+		m.refuse("NaN at a lag", "")
 	}
 }
 
-// code returns the code of the numbers: the stated one, or the only one they can be
-// of.
-func (m *matrix) code(s *seen, o Options) code {
+// code returns the code of the numbers: the stated one, or the only one that has all pairs.
+func (m *matrix) code(s *survey, o Options) code {
 	switch {
 	case o.Codes != "":
 		return codeNamed(o.Codes)
-	case m.weights || s.weights || s.zeroOne() && !(s.twoSided.up != 0 && o.Orientation == "" && latent(o)):
+	case m.weighted || s.weights || s.zeroOne() && !(s.twoSided.up != 0 && o.Orientation == "" && latent(o)):
 		return codeNamed(plain)
 	}
 	var fit []string
 	for _, c := range codes {
-		if c.name != plain && c.name != links && m.fits(c, s) == nil {
+		if c.name != plain && c.name != links && m.fits(newDecoder(c, Options{}), s) == nil {
 			fit = append(fit, c.name)
 		}
 	}
@@ -162,38 +149,37 @@ func (m *matrix) code(s *seen, o Options) code {
 	}
 	list := strings.Join(shown[:min(len(shown), 5)], ", ")
 	switch {
-	case len(fit) == 1 && !s.oneSided && !s.lagged:
+	case len(fit) == 1 && !s.oneSided && len(s.lagged) == 0:
 		return codeNamed(fit[0])
 	case len(fit) == 0:
 		m.refuse("the entries "+list+" are not a code of any tool", "use option codes, or option codes=plain if they are weights")
-	case s.oneSided || s.lagged || s.zeroOne():
+	case s.oneSided || len(s.lagged) > 0 || s.zeroOne():
 		fit = append(fit, plain)
 	}
 	m.ask("codes", "which tool's code are the entries "+list+" in (plain: 0 and 1, or weights)?", fit...)
 	return code{}
 }
 
-// latent reports whether o says that the graph is of a class with bidirected edges
-// or circles, where a 1 on both sides need not be a line.
+// latent reports whether o states a class with bidirected edges or circles, in which 1 in both
+// entries need not be an undirected edge.
 func latent(o Options) bool { return o.Class.Latent() && !o.Class.MayBeCyclic() }
 
-// fits refuses a matrix with a pair that the code does not have.
-func (m *matrix) fits(c code, s *seen) error {
+// fits returns an error about a pair that is not in the code.
+func (m *matrix) fits(d *decoder, s *survey) error {
 	if s.weights {
-		return m.in.refuse(fmt.Sprintf("the entry %g is not in the code %s", m.odd, c.name), "use option codes=plain if it is a weight")
+		return m.error(fmt.Sprintf("the entry %g is not in the code %s", m.odd, d.code.name), "use option codes=plain if it is a weight")
 	}
-	table := tableOf(c.pairs)
-	for _, p := range m.pairs {
-		if p.up != missing && table.edges(p.up, p.down) == nil {
-			return m.noEdge(p, nil, c.name)
+	for _, p := range s.kinds {
+		if d.edges(p) == nil {
+			return m.noEdge(p, d)
 		}
 	}
 	return nil
 }
 
-// plain returns the code of arcs and weights. Every number stands as 1 after it.
-func (m *matrix) plain(d *Document, c code, s *seen, o Options) code {
-	weights := !s.zeroOne() || m.weights
+// plain checks the entries of the plain code, and reports whether they are weights.
+func (m *matrix) plain(s *survey, d *Document, o Options) (weights bool) {
+	weights = !s.zeroOne() || m.weighted
 	if weights && s.twoSided.up != 0 && o.OppositeArcs == "" && !cyclic(o) {
 		where := fmt.Sprintf("%s and its mirror image", m.at(s.twoSided.lo, s.twoSided.hi))
 		if o.Threshold == nil {
@@ -207,65 +193,37 @@ func (m *matrix) plain(d *Document, c code, s *seen, o Options) code {
 	if weights && m.threshold == nil {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
 	}
-	if !weights { // as they are
-		return c.with(o)
-	}
-	one := func(v int16) int16 {
-		if v == 0 || v == missing {
-			return v
-		}
-		return 1
-	}
-	for i, p := range m.pairs {
-		m.pairs[i].up, m.pairs[i].down = one(p.up), one(p.down)
-	}
-	for _, layer := range m.layers {
-		for i := range layer {
-			layer[i].value = 1
-		}
-	}
-	return c.with(o)
+	return weights
 }
 
-// linkPairs is pairsOf for links. What o-o means depends on the class, unless
-// another link shows that the graph is a PAG.
-func (m *matrix) linkPairs(o Options) ([]codePair, code) {
+// linkDecoder is decoder for links. The meaning of o-o depends on the class, unless another link
+// shows that the graph is a PAG.
+func (m *matrix) linkDecoder(s *survey, o Options) *decoder {
 	if o.Codes != "" && o.Codes != links {
 		m.refuse("the entries are links such as -->, which are not numbers of the code "+o.Codes, "omit option codes")
 	}
 	c := codeNamed(links)
-	try.Check(c.checkOrientation(m.in.Name, o))
+	try.Check(c.checkOrientation(m.file, o))
 	var circles, pag bool
-	note := func(v int16) {
-		switch linkText(v) {
-		case "o-o":
-			circles = true
-		case "o->", "<-o", "o--", "--o", "x-o", "o-x":
-			pag = true
-		}
-	}
-	for _, p := range m.pairs {
-		note(p.up)
-		note(p.down)
-	}
-	for _, layer := range m.layers {
-		for _, c := range layer {
-			note(c.value)
-		}
+	for _, v := range s.values {
+		link := linkText(v)
+		circles = circles || link == "o-o"
+		pag = pag || link != "o-o" && strings.Contains(link, "o")
 	}
 	if circles && !pag {
 		m.askCircles(o)
 	}
-	return linkPairs(lines(o)), c
+	c.pairs = linkPairs(lines(o))
+	return &decoder{code: c, table: tableOf(c.pairs)}
 }
 
-// askCircles asks what tigramite's o-o means, unless the class is stated.
+// askCircles asks for the meaning of tigramite's o-o, unless the class is stated.
 func (m *matrix) askCircles(o Options) {
 	if o.Class != kind.Unstated {
 		return
 	}
 	classes := tigramiteClasses
-	if len(m.layers) > 1 {
+	if len(m.lagged) > 0 {
 		classes = tigramiteSeries
 	}
 	m.ask("class", "is o-o an undirected edge of a CPDAG or a circle edge of a PAG?", classes.Names()...)

@@ -71,14 +71,14 @@ func readMtx(in *input, o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &mtxReader{in: in, m: newMatrix(in, o), rest: data}
+	r := &mtxReader{in: in, m: newMatrix(in.Name, o), rest: data}
 	if err := r.head(); err != nil {
 		return nil, err
 	}
 	if err := r.read(); err != nil {
 		return nil, err
 	}
-	r.m.names, r.m.nameless = fromOne(r.m.n), true
+	r.m.names, r.m.generated = fromOne(r.m.n), true
 	return r.m.document(o)
 }
 
@@ -213,7 +213,6 @@ func (r *mtxReader) entries(n, many int) error {
 	if r.pattern {
 		width = 2
 	}
-	r.m.reserve(min(many, len(r.rest)/4)) // an entry has four characters or more
 	one := r.m.number(1)
 	for k := 0; k < many; k++ {
 		if k += r.plain(n, many-k, one); k == many {
@@ -347,14 +346,14 @@ func writeMtx(w *bufio.Writer, d *Document, o Options) error {
 	if err != nil {
 		return err
 	}
-	cells, n := layers[0], d.Graph.N()
-	sortRows(cells, n)
+	entries, n := layers[0], d.Graph.N()
+	sortRows(entries, n)
 	field := "integer"
 	if codeFor(o).name == plain {
 		field = "pattern"
 	}
-	fmt.Fprintf(w, "%s matrix coordinate %s general\n%d %d %d\n", mtxMagic, field, n, n, len(cells))
-	for _, c := range cells {
+	fmt.Fprintf(w, "%s matrix coordinate %s general\n%d %d %d\n", mtxMagic, field, n, n, len(entries))
+	for _, c := range entries {
 		fmt.Fprintf(w, "%d %d", c.row+1, c.col+1)
 		if field == "integer" {
 			fmt.Fprintf(w, " %d", c.value)

@@ -59,18 +59,18 @@ func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
 func readNpy(in *input, o Options) (*Document, error) {
 	a, err := npy.Open(in.Lines())
 	if err != nil {
-		return nil, in.refuseArray("", err)
+		return nil, arrayError(in.Name, "", err)
 	}
-	m, err := array{a}.matrix(in, o)
+	m, err := array{a}.matrix(in.Name, o)
 	if err != nil {
-		return nil, in.refuseArray("", err)
+		return nil, arrayError(in.Name, "", err)
 	}
 	return m.document(o)
 }
 
 // writeArray writes cells as an array: links as [i,j] or [i,j,lag], numbers as [i,j]
 // or [lag,i,j].
-func writeArray(w *bufio.Writer, layers [][]cell, n int, o Options) {
+func writeArray(w *bufio.Writer, layers [][]entry, n int, o Options) {
 	steps := len(layers)
 	switch {
 	case o.Codes == links:
@@ -79,20 +79,20 @@ func writeArray(w *bufio.Writer, layers [][]cell, n int, o Options) {
 			shape = shape[:2]
 		}
 		npy.WriteHeader(w, "<U3", shape)
-		rows(w, layers, n, n*steps*size, func(row []byte, lag int, c cell) {
+		rows(w, layers, n, n*steps*size, func(row []byte, lag int, c entry) {
 			for i, r := range []byte(linkText(c.value)) {
 				row[(int(c.col)*steps+lag)*size+4*i] = r
 			}
 		})
 	case steps == 1:
 		npy.WriteHeader(w, "|i1", []int{n, n})
-		rows(w, layers, n, n, func(row []byte, _ int, c cell) { row[c.col] = byte(int8(c.value)) })
+		rows(w, layers, n, n, func(row []byte, _ int, c entry) { row[c.col] = byte(int8(c.value)) })
 	default:
 		// Floats, as VAR-LiNGAM has them: whole numbers would be taken for
 		// tigramite's.
 		npy.WriteHeader(w, "<f8", []int{steps, n, n})
 		for lag := range layers {
-			rows(w, layers[lag:lag+1], n, 8*n, func(row []byte, _ int, c cell) {
+			rows(w, layers[lag:lag+1], n, 8*n, func(row []byte, _ int, c entry) {
 				binary.LittleEndian.PutUint64(row[8*c.col:], math.Float64bits(float64(c.value)))
 			})
 		}
@@ -100,7 +100,7 @@ func writeArray(w *bufio.Writer, layers [][]cell, n int, o Options) {
 }
 
 // rows writes n rows of so many bytes. put sets the bytes of a cell in its row.
-func rows(w *bufio.Writer, layers [][]cell, n, size int, put func(row []byte, lag int, c cell)) {
+func rows(w *bufio.Writer, layers [][]entry, n, size int, put func(row []byte, lag int, c entry)) {
 	next := make([]int, len(layers))
 	for _, cells := range layers {
 		sortRows(cells, n)

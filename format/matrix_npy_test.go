@@ -329,7 +329,7 @@ func TestNpzSparse(t *testing.T) {
 		{sparse("csc", "indptr.npy", ints(0, 0, 2, 3), "indices.npy", ints(0, 2, 0)), "0 --> 1; 0 --> 2; 1 <-- 2"},
 		{sparse("coo", "row.npy", ints(0, 2, 0), "col.npy", ints(1, 1, 2)), "0 --> 1; 0 --> 2; 1 <-- 2"},
 		{sparse("coo", "row.npy", ints(0, 2, 0), "col.npy", ints(1, 1, 1)), "g: row 1, column 2 occurs twice"},
-		{sparse("coo", "row.npy", ints(0, 2, 0), "col.npy", ints(1, 1, 3)), "g: the array data: an entry is outside of the matrix"},
+		{sparse("coo", "row.npy", ints(0, 2, 0), "col.npy", ints(1, 1, 3)), "g: the array data: an entry in row 1, column 4 is outside of the matrix"},
 		{sparse("coo", "row.npy", ints(0, 2), "col.npy", ints(1, 1)), "g: the arrays of the sparse matrix do not fit together"},
 		{sparse("coo", "row.npy", ints(0, 2, 0)), "g: the array col of the sparse matrix is missing"},
 		{sparse("bsr", "row.npy", ints(0, 2, 0)), `g: a sparse matrix of the kind "bsr" is not read: save it as scipy.sparse.csr_array`},

@@ -98,12 +98,8 @@ func openNpz(in *input) *npz {
 // refuse ends with a [*FileError] about the zip.
 func (z *npz) refuse(why, do string) { try.Check(z.in.refuse(why, do)) }
 
-// check ends with an error about the named array, if there is one.
-func (z *npz) check(name string, err error) {
-	if err != nil {
-		try.Check(z.in.refuseArray(name, err))
-	}
-}
+// check ends the reader if there is an error about the named array.
+func (z *npz) check(name string, err error) { checkArray(z.in.Name, name, err) }
 
 // open returns the named array. Its head must be whole.
 func (z *npz) open(name string) (array, error) {
@@ -150,7 +146,7 @@ func (z *npz) matrix(o Options) *matrix {
 			continue
 		}
 		var ask *AmbiguityError
-		if _, err := a.axesOf(o); err != nil && !errors.As(err, &ask) {
+		if _, err := a.axesOf(z.in.Name, o); err != nil && !errors.As(err, &ask) {
 			continue
 		}
 		square = append(square, name)
@@ -170,7 +166,7 @@ func (z *npz) matrix(o Options) *matrix {
 	default:
 		z.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
 	}
-	m, err := z.array(name).matrix(z.in, o)
+	m, err := z.array(name).matrix(z.in.Name, o)
 	z.check(name, err)
 	return m
 }
@@ -277,4 +273,53 @@ func (z *npz) triples(name string, status graph.Status) []graph.MomentTriple {
 		seen[t] = true
 	}
 	return list
+}
+
+// sparse returns the matrix that scipy.sparse.save_npz wrote.
+func (z *npz) sparse(o Options) *matrix {
+	form, layout := z.array("format"), z.list("format")
+	if !form.Texts() || len(layout) != 1 {
+		z.refuse("the array named format does not tell how the matrix is stored", "")
+	}
+	shape := z.integers("shape")
+	if len(shape) != 2 || shape[0] != shape[1] || shape[0] == 0 {
+		z.refuse(fmt.Sprintf("a matrix of the shape %v is not square", shape), "")
+	}
+	m := newMatrix(z.in.Name, o)
+	m.n = shape[0]
+	try.Check(checkSize(z.in, m.n))
+	var rows, cols string
+	switch layout[0] {
+	case "csr":
+		rows, cols = "indptr", "indices"
+	case "csc":
+		rows, cols = "indices", "indptr"
+	case "coo":
+		rows, cols = "row", "col"
+	default:
+		m.refuseLayout(layout[0])
+	}
+	m.addSparse(layout[0], z.integers(rows), z.integers(cols), z.part("data"), "data")
+	return m
+}
+
+// integers returns an array of a sparse matrix as indices.
+func (z *npz) integers(name string) []int { return z.part(name).integers(z.in.Name, name) }
+
+// part returns an array that a sparse matrix must have.
+func (z *npz) part(name string) array {
+	if z.files[name] == nil {
+		z.refuse("the array "+name+" of the sparse matrix is missing", "")
+	}
+	return z.array(name)
+}
+
+// checkSize refuses a file with far more rows than bytes.
+func checkSize(in *input, n int) error {
+	const modest = 100_000
+	data, err := in.All()
+	if err == nil && n > max(modest, len(data)) {
+		err = in.refuse(fmt.Sprintf("a matrix with %d rows cannot fit in a file of %d bytes", n, len(data)), "")
+	}
+	return err
 }

@@ -71,14 +71,14 @@ func TestScan(t *testing.T) {
 				want, fine := plainEdges(c, n, cells)
 				got, err := c.Edges(nil, n, cells)
 				if fine != (err == nil) || !slices.Equal(got, want) {
-					t.Fatalf("%s, %s, %d nodes at %d: %v, %v; expected %v", c.name, orientation, n, start, got, err, want)
+					t.Fatalf("%s, %s, %d nodes at %d: %v, %v; expected %v", c.code.name, orientation, n, start, got, err, want)
 				}
 			}
 		}
 	}
 }
 
-// Of several faults the first is named, in the order of the pairs.
+// The first self-loop is reported, or else the first pair, in their order.
 func TestScanFault(t *testing.T) {
 	c, err := NewCoding(Options{Codes: "plain", Orientation: rowToCol})
 	if err != nil {
@@ -88,10 +88,10 @@ func TestScanFault(t *testing.T) {
 		wrong map[[2]int]int8
 		want  string
 	}{
-		{map[[2]int]int8{{0, 0}: 1, {0, 1}: 9}, "row 1, column 1: 1 on the diagonal: an edge joins two nodes"},
-		{map[[2]int]int8{{8, 0}: 9, {2, 2}: 1}, "row 1, column 9: 0 and, mirrored, 9 mean no edge in the code plain"},
-		{map[[2]int]int8{{8, 8}: -128, {8, 7}: -1}, "row 8, column 9: 0 and, mirrored, -1 mean no edge in the code plain"},
-		{map[[2]int]int8{{8, 8}: -128}, "row 9, column 9: -128 on the diagonal: an edge joins two nodes"},
+		{map[[2]int]int8{{0, 0}: 1, {0, 1}: 9}, "row 1, column 1 is 1, which is a self-loop: option drop-self-loops drops it"},
+		{map[[2]int]int8{{8, 0}: 9, {7, 2}: 4}, "row 1, column 9 is 0 and row 9, column 1 is 9, which together are not an edge in the code plain"},
+		{map[[2]int]int8{{8, 7}: -1}, "row 8, column 9 is 0 and row 9, column 8 is -1, which together are not an edge in the code plain"},
+		{map[[2]int]int8{{8, 8}: -128, {8, 7}: -1}, "row 9, column 9 is -128, which is a self-loop: option drop-self-loops drops it"},
 	} {
 		cells := make([]int8, 81)
 		for at, v := range x.wrong {

@@ -275,12 +275,11 @@ func (t *table) names(m *matrix, rows []string) ([]string, error) {
 		to[i], met[j] = j, true
 	}
 	m.byName = true
-	for _, cells := range m.layers {
-		for i := range cells {
-			cells[i].row = to[cells[i].row]
-		}
-		sortRows(cells, m.n)
+	var sorted layer
+	for e := range m.now.entries {
+		sorted.add(to[e.row], e.col, e.value)
 	}
+	m.now = sorted
 	return columns, nil
 }
 

@@ -48,7 +48,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 	if !t.square() {
 		return nil, t.in.refuse(fmt.Sprintf("the matrix has %s and %s and is not square", plural(t.dataRows(), "row", "rows"), plural(t.n, "column", "columns")), "")
 	}
-	r := &tableReader{table: t, m: newMatrix(t.in, o), kind: emptyCell}
+	r := &tableReader{table: t, m: newMatrix(t.in.Name, o), kind: emptyCell}
 	r.m.n = t.n
 	row := -1
 	if !t.header {
@@ -193,7 +193,7 @@ func (t *tableReader) setKind(kind int) bool {
 	t.kind = kind
 	if kind == linkCell {
 		t.m.links = true
-		t.m.layers[0] = t.m.layers[0][:0] // what was empty is no link
+		t.m.now.reset() // empty cells are not links
 	}
 	return true
 }

@@ -64,7 +64,7 @@ func sniffTable(in *input) *table {
 	if err != nil && t.header && t.rowNames && (len(t.first[0].text) == 0 || t.shared()) {
 		return t // with an error about its names or its shape
 	}
-	if err != nil || !t.rowNames && !m.links && m.hasLoops() {
+	if err != nil || !t.rowNames && !m.links && len(m.now.loops) > 0 {
 		return nil
 	}
 	return t
@@ -100,10 +100,6 @@ func isListHeader(row []field) bool {
 	}, pair)
 }
 
-func (m *matrix) hasLoops() bool {
-	return slices.ContainsFunc(m.layers[0], func(c cell) bool { return c.row == c.col })
-}
-
 // maybeList reports whether a table without names of rows could as well be a list of
 // edges: two nodes, and perhaps a weight, in each row.
 func (t *table) maybeList(m *matrix) bool {
@@ -111,8 +107,8 @@ func (t *table) maybeList(m *matrix) bool {
 		return false
 	}
 	var ends [3][3]int16
-	for _, c := range m.layers[0] {
-		ends[c.row][c.col] = c.value
+	for e := range m.now.entries {
+		ends[e.row][e.col] = e.value
 	}
 	for i := range m.n {
 		if ends[i][0] == ends[i][1] {

@@ -45,7 +45,7 @@ func anyMatrix() Capabilities {
 }
 
 // newLayers returns the cells of a graph in the stated code, by lag.
-func newLayers(d *Document, o Options) ([][]cell, error) {
+func newLayers(d *Document, o Options) ([][]entry, error) {
 	c := codeFor(o)
 	b := &layerBuilder{writer: newPairWriter(c.pairs), turned: c.turned(o), links: c.name == links}
 	err := b.build(d)
@@ -57,17 +57,17 @@ type layerBuilder struct {
 	writer pairWriter
 	turned bool
 	links  bool
-	layers [][]cell
+	layers [][]entry
 }
 
 // build writes every edge, from the node at the greater lag, or else from the lower
 // one.
 func (b *layerBuilder) build(d *Document) error {
 	at := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
-	b.layers = make([][]cell, 1)
+	b.layers = make([][]entry, 1)
 	if d.Series != nil {
 		at = func(v graph.Node) graph.Moment { return d.Series.At[v] }
-		b.layers = make([][]cell, d.Series.MaxLag+1)
+		b.layers = make([][]entry, d.Series.MaxLag+1)
 	}
 	for v := range graph.Node(d.Graph.N()) {
 		for u, list := range edgesTo(d.Graph, v) {
@@ -122,10 +122,10 @@ func (b *layerBuilder) put(layer int, x, y graph.Node, list []graph.Edge) error 
 		x, y = y, x
 	}
 	if p[0] != 0 {
-		b.layers[layer] = append(b.layers[layer], cell{int32(x), int32(y), p[0]})
+		b.layers[layer] = append(b.layers[layer], entry{int32(x), int32(y), p[0]})
 	}
 	if p[1] != 0 && layer == 0 {
-		b.layers[layer] = append(b.layers[layer], cell{int32(y), int32(x), p[1]})
+		b.layers[layer] = append(b.layers[layer], entry{int32(y), int32(x), p[1]})
 	}
 	return nil
 }

@@ -54,12 +54,12 @@ func (in *input) document(o Options) (*Document, error) {
 func ReadFile(path string, o Options) (*Document, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, (&input{Name: path}).readError(err)
+		return nil, readError(path, err)
 	}
 	defer file.Close()
 	before, err := file.Stat()
 	if err != nil {
-		return nil, (&input{Name: path}).readError(err)
+		return nil, readError(path, err)
 	}
 	d, err := Read(file, path, o)
 	if after, again := file.Stat(); again == nil && before.Mode().IsRegular() && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {

@@ -297,7 +297,11 @@ func TestCodingReadsMatrices(t *testing.T) {
 					}
 					cells = append(cells, int8(v))
 				}
-				again, err := coding.Graph(d.Graph.Names(), cells)
+				edges, err := coding.Edges(nil, d.Graph.N(), cells)
+				if err != nil {
+					return true
+				}
+				again, err := graph.On(d.Graph.Names(), edges)
 				return err != nil || !again.Equal(d.Graph)
 			}
 			if none := g.With(nil); fails(g, none) {

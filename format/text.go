@@ -69,7 +69,7 @@ func readText(in *input, o Options) (*Document, error) {
 	for end := false; !end; {
 		line, err := in.readLine()
 		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
-			return nil, in.readError(err)
+			return nil, readError(in.Name, err)
 		}
 		r.number++
 		if err == bufio.ErrBufferFull {

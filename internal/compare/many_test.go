@@ -141,8 +141,11 @@ func TestCodings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := c.Graph(names, slices.Clone(tt.cell[:]))
-		if err != nil || g.String() != tt.want {
+		edges, err := c.Edges(nil, 2, tt.cell[:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err := graph.On(names, edges); err != nil || g.String() != tt.want {
 			t.Errorf("%s %v: %v, %v, want %s", tt.o.Codes, tt.cell, g, err, tt.want)
 		}
 	}

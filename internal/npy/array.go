@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,24 +16,31 @@ import (
 // Magic is what a file with an array begins with.
 const Magic = "\x93NUMPY"
 
-// bufferSize is the buffer that [Open] asks for: the longest header and the longest element.
-const bufferSize = 64 << 10
+// PartSize is the number of bytes that [Array.Parts] reads at a time. It limits the length of a
+// header and of an element.
+const PartSize = 64 << 10
 
-// An Array is what a .npy file holds. Its elements are read once, as they come, so that a
-// sparse matrix takes no more memory than its edges.
+// An Array is an array in a .npy file or in memory. The elements of a file are read once, in their
+// order, so that a sparse matrix takes no more memory than its edges.
 type Array struct {
 	Shape   []int
 	Fortran bool   // the first index runs fastest
-	Descr   string // the type as the file has it, such as <U3
+	Descr   string // the type in NumPy's notation, such as <U3
 	Kind    byte   // b, i, u, f: numbers; U, S: texts
 	Size    int    // of an element, in bytes
 	Total   int    // number of elements
-	Start   int    // where the elements begin
+	Start   int    // where the elements begin in the file
 	order   binary.ByteOrder
-	r       *bufio.Reader // at the elements
+
+	r       *bufio.Reader // of a file, at the elements
+	pending int           // bytes of r that were looked at and not yet discarded
+
+	data    []byte // of an array in memory
+	strides []int  // nil: the elements are next to each other
+	buffer  []byte // for gather
 }
 
-// An Error says why an array is refused; who knows the file adds its name.
+// An Error describes why an array is refused. Callers add the name of the file.
 type Error struct{ Why, Do string }
 
 func (e *Error) Error() string {
@@ -42,8 +50,8 @@ func (e *Error) Error() string {
 	return e.Why
 }
 
-// Open reads the head of an array. (The format is that of numpy.lib.format,
-// versions 1 to 3.) The buffer of r has 64 KB.
+// Open reads the header of an array in the format of numpy.lib.format, versions 1 to 3. The buffer
+// of r has [PartSize] bytes.
 func Open(r *bufio.Reader) (*Array, error) {
 	damaged := &Error{"the npy header is damaged", ""}
 	start, err := r.Peek(12) // an array has more bytes than that
@@ -60,7 +68,7 @@ func Open(r *bufio.Reader) (*Array, error) {
 	case major != 1:
 		return nil, &Error{fmt.Sprintf("version %d of npy is not known", major), ""}
 	}
-	if long > bufferSize-12 {
+	if long > PartSize-12 {
 		return nil, &Error{fmt.Sprintf("an npy header of %d bytes is too long", long), ""}
 	}
 	head, err := r.Peek(at + int(long))
@@ -73,17 +81,70 @@ func Open(r *bufio.Reader) (*Array, error) {
 	if !h.parse(a) {
 		return nil, damaged
 	}
-	if err := a.setType(a.Descr); err != nil {
+	if err := a.init(); err != nil {
 		return nil, err
+	}
+	return a, nil
+}
+
+// Memory returns an array whose first element is at the start of data. The strides are the numbers
+// of bytes between neighbours along each index; nil means that the last index runs fastest. The
+// data is not copied.
+func Memory(data []byte, descr string, shape, strides []int) (*Array, error) {
+	a := &Array{Descr: descr, Shape: shape, data: data}
+	if err := a.init(); err != nil {
+		return nil, err
+	}
+	end := a.Total * a.Size
+	switch {
+	case len(shape) > maxDims:
+		return nil, &Error{fmt.Sprintf("an array of %d dimensions", len(shape)), ""}
+	case a.Total == 0 || strides == nil || slices.Equal(strides, a.contiguous(false)):
+	case len(strides) != len(shape):
+		return nil, &Error{fmt.Sprintf("strides %v for the shape %v", strides, shape), ""}
+	case slices.Equal(strides, a.contiguous(true)):
+		a.Fortran = true
+	default:
+		a.strides, end = strides, a.Size
+		for i, s := range strides {
+			if s < 0 || s > (math.MaxInt-end)/shape[i] {
+				return nil, &Error{fmt.Sprintf("strides %v: they must be positive", strides), "copy the array with numpy.ascontiguousarray"}
+			}
+			end += s * (shape[i] - 1)
+		}
+	}
+	if len(data) < end {
+		return nil, &Error{fmt.Sprintf("the shape %v takes %d bytes, and %d are there", shape, end, len(data)), ""}
+	}
+	return a, nil
+}
+
+// contiguous returns the strides of an array whose elements are next to each other.
+func (a *Array) contiguous(fortran bool) []int {
+	strides, step := make([]int, len(a.Shape)), a.Size
+	for i := range strides {
+		if !fortran {
+			i = len(strides) - 1 - i
+		}
+		strides[i] = step
+		step *= a.Shape[i]
+	}
+	return strides
+}
+
+// init sets what follows from the type and the shape.
+func (a *Array) init() error {
+	if err := a.setType(a.Descr); err != nil {
+		return err
 	}
 	a.Total = 1
 	for _, d := range a.Shape {
-		if d != 0 && a.Total > math.MaxInt/a.Size/d {
-			return nil, &Error{fmt.Sprintf("the shape %v is impossible", a.Shape), ""}
+		if d < 0 || d != 0 && a.Total > math.MaxInt/a.Size/d {
+			return &Error{fmt.Sprintf("the shape %v is impossible", a.Shape), ""}
 		}
 		a.Total *= d
 	}
-	return a, nil
+	return nil
 }
 
 // setType reads a type such as <U3.
@@ -111,9 +172,9 @@ func (a *Array) setType(descr string) error {
 		good = n == 2 || n == 4 || n == 8
 	case 'U':
 		a.Size *= 4
-		good = n > 0 && a.Size <= bufferSize
+		good = n > 0 && a.Size <= PartSize
 	case 'S':
-		good = n > 0 && a.Size <= bufferSize
+		good = n > 0 && a.Size <= PartSize
 	}
 	if err != nil || !good || strings.IndexByte("<>|=", descr[0]) < 0 {
 		return &Error{fmt.Sprintf("elements of the type %.40q are not read", descr), "save integers, floats, booleans or texts"}
@@ -121,7 +182,7 @@ func (a *Array) setType(descr string) error {
 	return nil
 }
 
-// Head returns a without its elements and their buffer.
+// Head returns a without its elements.
 func (a *Array) Head() *Array {
 	head := *a
 	head.r = nil
@@ -189,7 +250,7 @@ func half(b uint16) float64 {
 	return sign * math.Ldexp(1024+frac, exp-25)
 }
 
-// Text returns an element as a text: zeros at its end do not count.
+// Text returns an element as a text, without the zeros at its end.
 func (a *Array) Text(e []byte) string {
 	if a.Kind == 'S' {
 		return strings.TrimRight(string(e), "\x00")
@@ -214,8 +275,8 @@ func (a *Array) List() ([]string, error) {
 	return Grown(list, a.Total), nil
 }
 
-// Grown returns list with zeros up to the length n. What a header promises is not
-// made room for before it is there.
+// Grown returns list with zeros up to the length n. Lists grow as elements arrive: the sizes in a
+// header may be wrong.
 func Grown[T any](list []T, n int) []T {
 	if n > len(list) {
 		list = append(list, make([]T, n-len(list))...)
@@ -223,8 +284,11 @@ func Grown[T any](list []T, n int) []T {
 	return list
 }
 
-// Index returns the place of element k.
-func (a *Array) Index(k int) (at [4]int) {
+// maxDims is the number of dimensions of the arrays that are read.
+const maxDims = 4
+
+// Index returns the indices of element k.
+func (a *Array) Index(k int) (at [maxDims]int) {
 	if a.Fortran {
 		for i, d := range a.Shape {
 			at[i] = k % d
@@ -239,8 +303,7 @@ func (a *Array) Index(k int) (at [4]int) {
 	return at
 }
 
-// WriteHeader writes what stands before the elements of an array. Its length is a
-// multiple of 64.
+// WriteHeader writes the header of an array. Its length is a multiple of 64.
 func WriteHeader(w *bufio.Writer, descr string, shape []int) {
 	dims := make([]string, len(shape))
 	for i, d := range shape {

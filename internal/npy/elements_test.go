@@ -9,7 +9,7 @@ import (
 // TestNonzero holds the search by lines against a look at every byte.
 func TestNonzero(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	var find finder
+	var find Finder
 	for range 3000 {
 		size := []int{1, 2, 4, 8, 12, 16, 20}[rng.IntN(7)]
 		data := make([]byte, size*rng.IntN(1500/size))
@@ -17,7 +17,7 @@ func TestNonzero(t *testing.T) {
 			data[rng.IntN(len(data))] = byte(1 << rng.IntN(8))
 		}
 		var want []int32
-		got := find.nonzero(data, size)
+		got := find.Nonzero(data, size)
 		for i := 0; i < len(data); i += size {
 			if slices.ContainsFunc(data[i:i+size], func(b byte) bool { return b != 0 }) {
 				want = append(want, int32(i/size))

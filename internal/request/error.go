@@ -97,6 +97,8 @@ func wire(r *Request, err error) *Error {
 		e.Kind, e.Option, e.Value = "option", "orientation", turned.Stated
 	case errors.As(err, &loss):
 		e.Kind, e.Option = "option", "lossy"
+	case errors.As(err, &file) && file.File == "": // of a matrix in memory
+		e.Kind = "graph"
 	case errors.As(err, &parse), errors.As(err, &file), errors.Is(err, format.ErrUnknown):
 		e.Kind = "parse"
 	}

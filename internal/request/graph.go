@@ -17,7 +17,7 @@ import (
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
-// A Graph is a graph in a request: nodes with edges, or a matrix, or a text in any format.
+// A Graph is a graph in a request: nodes with edges, a matrix, or a text in any format.
 type Graph struct {
 	Name  string `json:"name,omitempty"`
 	Class string `json:"class,omitempty"`
@@ -31,19 +31,34 @@ type Graph struct {
 	Marks   *int        `json:"marks,omitempty"`
 	Triples [][4]int32  `json:"triples,omitempty"`
 
-	// A matrix over the nodes, or over as many nodes as it has rows: int8 cells row by row,
-	// or CSR: int32 rows and columns and int8 values. Options say its code.
-	Cells  *int `json:"cells,omitempty"`
-	Rows   *int `json:"rows,omitempty"`
-	Cols   *int `json:"cols,omitempty"`
-	Values *int `json:"values,omitempty"`
-	Count  int  `json:"count,omitempty"` // of the nodes, where they have no names
+	// A matrix, whose code is in Options: int8 cells row by row over the nodes, or an array of
+	// NumPy, or a sparse one of SciPy. Nodes are optional for the latter two.
+	Cells  *int         `json:"cells,omitempty"`
+	Array  *Array       `json:"array,omitempty"`
+	Sparse *SparseArray `json:"sparse,omitempty"`
 
 	// A text, here or as a part, and what it does not say.
 	Text    string            `json:"text,omitempty"`
 	Data    *int              `json:"data,omitempty"`
 	Options map[string]string `json:"options,omitempty"`
 	Lag0    bool              `json:"lag0,omitempty"`
+}
+
+// An Array is an array of NumPy in a request. See [format.Array].
+type Array struct {
+	Data    *int   `json:"data"`
+	Type    string `json:"type"`
+	Shape   []int  `json:"shape"`
+	Strides []int  `json:"strides,omitempty"`
+}
+
+// A SparseArray is a sparse matrix of SciPy in a request. See [format.SparseArray].
+type SparseArray struct {
+	Layout string `json:"layout"`
+	Size   int    `json:"size"`
+	Rows   Array  `json:"rows"`
+	Cols   Array  `json:"cols"`
+	Values Array  `json:"values"`
 }
 
 // read returns the graph that a request has under a key.
@@ -56,10 +71,8 @@ func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
 		return nil, err
 	}
 	switch {
-	case g.Data != nil || g.Text != "":
-		return r.text(g)
-	case g.Cells != nil || g.Rows != nil:
-		return r.matrix(g, kind)
+	case g.Data != nil || g.Text != "" || g.Cells != nil || g.Array != nil || g.Sparse != nil:
+		return r.parsed(g)
 	}
 	var edges []graph.Edge
 	if g.Ends != nil {
@@ -122,11 +135,39 @@ func (g *Graph) reading() (format.Options, error) {
 	return o, nil
 }
 
-// document reads a text.
+// document reads a text or a matrix.
 func (r *Request) document(g *Graph) (*format.Document, error) {
 	o, err := g.reading()
 	if err != nil {
 		return nil, err
+	}
+	names := slices.Clone(g.Nodes)
+	switch {
+	case g.Cells != nil:
+		a, err := r.array(&Array{Data: g.Cells, Type: "|i1", Shape: []int{len(names), len(names)}})
+		if err != nil {
+			return nil, err
+		}
+		a.Names = names
+		return a.Read(g.Name, o)
+	case g.Array != nil:
+		a, err := r.array(g.Array)
+		if err != nil {
+			return nil, err
+		}
+		a.Names = names
+		return a.Read(g.Name, o)
+	case g.Sparse != nil:
+		s := format.SparseArray{Layout: g.Sparse.Layout, N: g.Sparse.Size, Names: names}
+		for _, part := range []struct {
+			from *Array
+			to   *format.Array
+		}{{&g.Sparse.Rows, &s.Rows}, {&g.Sparse.Cols, &s.Cols}, {&g.Sparse.Values, &s.Values}} {
+			if *part.to, err = r.array(part.from); err != nil {
+				return nil, err
+			}
+		}
+		return s.Read(g.Name, o)
 	}
 	data := []byte(g.Text)
 	if g.Data != nil {
@@ -137,7 +178,14 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 	return format.Parse(data, g.Name, o)
 }
 
-func (r *Request) text(g *Graph) (*compare.Graph, error) {
+// array returns an array of the request, whose elements stay where they are.
+func (r *Request) array(a *Array) (format.Array, error) {
+	data, err := r.parts.get(a.Data)
+	return format.Array{Data: data, Type: a.Type, Shape: a.Shape, Strides: a.Strides}, err
+}
+
+// parsed returns the graph of a text or a matrix.
+func (r *Request) parsed(g *Graph) (*compare.Graph, error) {
 	d, err := r.document(g)
 	if err != nil {
 		return nil, err
@@ -151,66 +199,6 @@ func (r *Request) text(g *Graph) (*compare.Graph, error) {
 		made.Class, err = class.Parse(g.Class)
 	}
 	return made, err
-}
-
-// matrix reads a matrix of integers.
-func (r *Request) matrix(g *Graph, kind class.Kind) (*compare.Graph, error) {
-	o, err := g.reading()
-	if err != nil {
-		return nil, err
-	}
-	code, err := format.NewCoding(o)
-	if err != nil {
-		return nil, err
-	}
-	n := max(g.Count, len(g.Nodes))
-	names := graph.Numbered("", 0, 0)
-	if len(g.Nodes) > 0 {
-		if names, err = graph.NewNames(slices.Clone(g.Nodes)); err != nil {
-			return nil, plain(g, err)
-		}
-	}
-	var edges []graph.Edge
-	if g.Cells != nil {
-		data, err := r.parts.get(g.Cells)
-		if err != nil {
-			return nil, err
-		}
-		if edges, err = code.Edges(nil, n, int8s(data)); err != nil {
-			return nil, plain(g, err)
-		}
-	} else if edges, err = r.sparse(g, code, n); err != nil {
-		return nil, err
-	}
-	if len(g.Nodes) == 0 {
-		names = graph.Numbered("", 0, n)
-	}
-	made, err := graph.On(names, edges)
-	if err != nil {
-		return nil, plain(g, err)
-	}
-	return &compare.Graph{Graph: made, Name: g.Name, Class: kind}, nil
-}
-
-// sparse reads a matrix in CSR.
-func (r *Request) sparse(g *Graph, code *format.Coding, n int) ([]graph.Edge, error) {
-	rows, err := r.parts.int32s(g.Rows, 1)
-	if err != nil {
-		return nil, err
-	}
-	cols, err := r.parts.int32s(g.Cols, 1)
-	if err != nil {
-		return nil, err
-	}
-	values, err := r.parts.get(g.Values)
-	if err != nil {
-		return nil, err
-	}
-	edges, err := code.SparseEdges(n, rows, cols, int8s(values))
-	if err != nil {
-		return nil, plain(g, err)
-	}
-	return edges, nil
 }
 
 // int8s returns a part of a request as numbers, where it is: a stack of matrices is large.
@@ -249,7 +237,7 @@ func (a *answer) write(g *graph.Graph, series *format.Series, name, kind string,
 	a.set("graph", d)
 }
 
-// read answers with the graph of a text.
+// read answers with the graph of a text or a matrix.
 func read(_ context.Context, r *Request, a *answer) {
 	if r.Graph == nil {
 		fail("the request has no graph")

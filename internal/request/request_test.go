@@ -85,7 +85,11 @@ func TestGraphs(t *testing.T) {
 		{`{` + names + `"ends": 0, "marks": 1}`, [][]byte{ends, marks}},
 		{`{` + names + `"cells": 0, "options": {"codes": "plain", "orientation": "row-to-col"}}`, [][]byte{{0, 1, 0, 0, 0, 0, 0, 1, 0}}},
 		{`{` + names + `"cells": 0, "options": {"codes": "plain", "orientation": "col-to-row"}}`, [][]byte{{0, 0, 0, 1, 0, 1, 0, 0, 0}}},
-		{`{` + names + `"rows": 0, "cols": 1, "values": 2, "options": {"codes": "plain", "orientation": "row-to-col"}}`,
+		{`{` + names + `"array": {"data": 0, "type": "<i2", "shape": [3, 3], "strides": [2, 6]}, "options": {"orientation": "row-to-col"}}`,
+			[][]byte{{0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}}},
+		{`{` + names + `"sparse": {"layout": "csr", "size": 3, "rows": {"data": 0, "type": "<i4", "shape": [4]},
+			"cols": {"data": 1, "type": "<i4", "shape": [2]}, "values": {"data": 2, "type": "|i1", "shape": [2]}},
+			"options": {"codes": "plain", "orientation": "row-to-col"}}`,
 			[][]byte{{0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0}, {1, 1}}},
 		{`{"text": "a --> b\nc --> b\n", "name": "g.txt"}`, nil},
 		{`{"data": 0, "options": {"format": "text"}}`, [][]byte{[]byte("a\nb\nc\na --> b\nb <-- c\n")}},
@@ -332,7 +336,7 @@ func TestCounter(t *testing.T) {
 	if err == nil {
 		t.Fatal("3 is an edge")
 	}
-	if kind, text := Kind(err); kind != "error" || !strings.Contains(text, "3") {
+	if kind, text := Kind(err); kind != "graph" || !strings.Contains(text, "3") {
 		t.Errorf("%s: %s", kind, text)
 	}
 }

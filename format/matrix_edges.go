@@ -1,0 +1,95 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
+)
+
+// document returns the graph of a matrix: entries, pairs, the code, edges.
+func (m *matrix) document(o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
+	d := &Document{}
+	m.match()
+	m.dropLoops(d, o)
+	found := m.survey()
+	dec := m.decoder(found, d, o)
+	if m.names == nil {
+		m.names, m.generated = dec.code.names(m.n), true
+	}
+	for _, p := range found.kinds {
+		if list := dec.edges(p); list == nil || !together(list) {
+			return nil, m.noEdge(p, dec)
+		}
+	}
+	edges := make([]graph.Edge, 0, len(m.pairs))
+	for _, p := range m.pairs {
+		edges, _ = dec.append(edges, p)
+	}
+	if len(m.lagged) > 0 {
+		return m.series(d, dec, edges)
+	}
+	if d.Graph, err = graph.New(m.names, edges); err != nil {
+		return nil, m.error(strings.TrimPrefix(err.Error(), "graph: "), "")
+	}
+	return d, nil
+}
+
+// dropLoops refuses entries on the diagonal without a lag, or drops them.
+func (m *matrix) dropLoops(d *Document, o Options) {
+	if len(m.now.loops) == 0 {
+		return
+	}
+	if !o.DropSelfLoops {
+		try.Check(m.selfLoop(m.now.loops[0]))
+	}
+	d.note("%v dropped", Loss{What: "self-loop", Count: len(m.now.loops)})
+}
+
+func (m *matrix) selfLoop(e entry) error {
+	return m.error(fmt.Sprintf("%s is %s, which is a self-loop", m.at(e.row, e.col), m.show(e.value)), "option drop-self-loops drops it")
+}
+
+// noEdge returns an error about a pair that its code does not have, or that a graph cannot hold.
+func (m *matrix) noEdge(p pair, d *decoder) error {
+	if list := d.edges(p); list != nil {
+		return m.error(fmt.Sprintf("%s and %s hold %s, and an undirected edge must be the only edge of its pair",
+			shown(m.names[p.lo]), shown(m.names[p.hi]), strings.ReplaceAll(drawAll(list), " ", " and ")), "")
+	}
+	why := fmt.Sprintf("%s is %s", m.at(p.lo, p.hi), m.show(p.up))
+	other := fmt.Sprintf("%s is %s", m.at(p.hi, p.lo), m.show(p.down))
+	if m.links {
+		return m.error(why+" but "+other+", and that is not its mirror image", "")
+	}
+	return m.error(why+" and "+other+", which together are not an edge in the code "+d.code.name, "")
+}
+
+// series returns the document of a matrix with lags, whose edges without a lag are given.
+func (m *matrix) series(d *Document, dec *decoder, edges []graph.Edge) (*Document, error) {
+	list := make([]graph.Link, len(edges))
+	for i, e := range edges {
+		list[i] = graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
+	}
+	for i, entries := range m.lagged {
+		for _, c := range entries {
+			kinds := dec.lagged(c.value, m.links)
+			if kinds == nil || slices.ContainsFunc(kinds, func(e graph.Edge) bool { return e.Directed() && e.AtX == graph.Arrow }) {
+				return nil, m.error(fmt.Sprintf("%s at lag %d is %s, which is not an edge from the past", m.at(c.row, c.col), i+1, m.show(c.value)), "")
+			}
+			if dec.turned {
+				c.row, c.col = c.col, c.row
+			}
+			for _, e := range kinds {
+				list = append(list, graph.Link{X: graph.Node(c.row), Lag: i + 1, Y: graph.Node(c.col), AtX: e.AtX, AtY: e.AtY})
+			}
+		}
+	}
+	s, err := newSeriesIn(m.file, m.names, len(m.lagged), list, nil)
+	if err == nil {
+		s.Notes = d.Notes
+	}
+	return s, err
+}
