@@ -15,6 +15,9 @@ type ExplainOptions struct {
 	// Limit is how many claims are shown.
 	Limit int
 
+	// Reverse explains the claims of the truth that are wrong in the guess.
+	Reverse bool
+
 	// X and Y, where not empty, restrict the claims to this pair of nodes.
 	X, Y string
 }
@@ -33,6 +36,6 @@ func Explain(ctx context.Context, metric string, truth, guess *Graph, o ExplainO
 		return nil, err
 	}
 	return compare.Explain(ctx, m, (*compare.Graph)(truth), (*compare.Graph)(guess), compare.ExplainOptions{
-		Options: compare.Options(o.Options), Limit: o.Limit, X: o.X, Y: o.Y,
+		Options: compare.Options(o.Options), Limit: o.Limit, Reverse: o.Reverse, X: o.X, Y: o.Y,
 	})
 }

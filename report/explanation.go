@@ -23,6 +23,8 @@ type Explanation struct {
 	Made        any `json:"claims_made,omitempty"`
 	NoSeparator any `json:"no_separator,omitempty"`
 
+	Reverse bool `json:"reverse,omitempty"` // the claims are those of the truth, and wrong in the guess
+
 	What string `json:"-"` // what is counted: "claims of the guess are wrong in the truth"
 	Told int    `json:"-"` // how many claims there are in all, shown or not
 
@@ -48,6 +50,7 @@ type Claim struct {
 	Steps     []Step   `json:"steps,omitempty"` // the path node by node, for drawings
 	Edge      string   `json:"edge,omitempty"`  // what the truth has on the path where the guess has something else
 	Kind      string   `json:"kind,omitempty"`  // the kind of mistake, where there are several
+	Reverse   bool     `json:"-"`               // a claim of the truth
 }
 
 // A Step is a node of a path and the edge that leads on from it. The last has no edge.
@@ -303,14 +306,17 @@ func (c *Claim) write(b *strings.Builder) {
 
 // Sentence says what is wrong, or of a claim that is right what it is.
 func (c *Claim) Sentence() string {
-	set := braces(c.Separator)
+	set, maker := braces(c.Separator), "guess"
+	if c.Reverse {
+		maker = "truth"
+	}
 	switch {
 	case c.Kind == distance.ClaimSeparated:
 		return fmt.Sprintf("%s separates %s from %s in both graphs", set, c.X, c.Y)
 	case c.Kind == distance.ClaimAdjacent:
-		return fmt.Sprintf("%s and %s are adjacent in the guess, which makes no claim", c.X, c.Y)
+		return fmt.Sprintf("%s and %s are adjacent in the %s, which makes no claim", c.X, c.Y, maker)
 	case c.Kind == distance.ClaimInseparable:
-		return fmt.Sprintf("no set separates %s from %s in the guess, which makes no claim", c.X, c.Y)
+		return fmt.Sprintf("no set separates %s from %s in the %s, which makes no claim", c.X, c.Y, maker)
 	case c.Kind == distance.ClaimAdjusted:
 		return fmt.Sprintf("effect of %s on %s: adjusting for %s is valid in both graphs", c.X, c.Y, set)
 	case c.Kind == distance.ClaimNoEffect, c.Kind == distance.ClaimUnidentified:

@@ -13,7 +13,7 @@ func newExplain() *cobra.Command {
 	var c compareFlags
 	var metric metricFlag
 	var limit int
-	var repairs bool
+	var repairs, reverse bool
 	var form forms
 	cmd := newCommand("explain", func(cmd *cobra.Command, args []string) error {
 		if len(args) == 3 {
@@ -35,6 +35,9 @@ func newExplain() *cobra.Command {
 		bar := c.watch(cmd, "explaining")
 		defer bar.end()
 		if repairs {
+			if reverse {
+				misuse("--repairs is about the claims of the guess: omit --reverse")
+			}
 			if len(args) > 2 {
 				misuse("--repairs is about all edges that differ: omit X and Y")
 			}
@@ -46,7 +49,7 @@ func newExplain() *cobra.Command {
 			return
 		}
 		args = append(args, "", "")
-		how := compare.ExplainOptions{Options: c.options, Limit: limit, X: args[2], Y: args[3]}
+		how := compare.ExplainOptions{Options: c.options, Limit: limit, Reverse: reverse, X: args[2], Y: args[3]}
 		e := try.Get(compare.Explain(cmd.Context(), metric.Metric, truth, guess, how))
 		bar.end()
 		compare.RewordNotes(e.Notes, wording.ForFlags)
@@ -55,6 +58,7 @@ func newExplain() *cobra.Command {
 	f := cmd.Flags()
 	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")
 	f.IntVar(&limit, "limit", 20, "number of claims to show")
+	f.BoolVar(&reverse, "reverse", false, "show claims of the truth that are wrong in the guess")
 	f.BoolVar(&repairs, "repairs", false, "show how much each single repair of an edge would help, and a list of repairs")
 	f.StringSliceVar(&c.options.Metrics, "metrics", []string{"shd"}, "with --repairs: metrics shown beside --metric")
 	form.addFlags(cmd, "print CSV")

@@ -150,7 +150,8 @@ func (b *blame) show(e *report.Explanation, list []proven, limit int) {
 		for i := range g {
 			c := b.w.claim(g[i].Mistake, g[i].Evidence)
 			if pair := g[i].culprit; pair != noPair {
-				c.Edge = b.w.drawn(b.w.truth, pair)
+				truth, _ := b.w.given()
+				c.Edge = b.w.drawn(truth, pair)
 			}
 			e.Claims = append(e.Claims, c)
 		}
@@ -159,9 +160,10 @@ func (b *blame) show(e *report.Explanation, list []proven, limit int) {
 
 // edge returns what is known of a pair that claims are due to.
 func (b *blame) edge(pair nodePair) report.EdgeCount {
-	count := report.EdgeCount{Edge: b.w.drawn(b.w.truth, pair), Guess: "no edge", Claims: b.claims[pair], Extra: !b.w.adjacent(pair[0], pair[1]), NoGain: b.why[pair]}
-	if len(b.w.between(b.w.guess, pair[0], pair[1])) > 0 {
-		count.Guess = b.w.drawn(b.w.guess, pair)
+	truth, guess := b.w.given()
+	count := report.EdgeCount{Edge: b.w.drawn(truth, pair), Guess: "no edge", Claims: b.claims[pair], Extra: len(b.w.between(truth, pair[0], pair[1])) == 0, NoGain: b.why[pair]}
+	if len(b.w.between(guess, pair[0], pair[1])) > 0 {
+		count.Guess = b.w.drawn(guess, pair)
 	}
 	if gain, known := b.gain[pair]; known {
 		count.Gain = &gain
@@ -183,7 +185,7 @@ func newGains(w *explainer, p *Pair, m *distance.Metric, r *distance.Result, o *
 		return nil
 	}
 	g := &gains{limits: worthGains, now: r.Value}
-	g.repairer = repairer{pair: p, goal: w.goal, metrics: []*distance.Metric{m}, options: o, params: p.Params}
+	g.repairer = repairer{pair: p.asGiven(), reversed: p.reversed, goal: w.goal, metrics: []*distance.Metric{m}, options: o, params: p.Params}
 	g.params.Symmetric = distance.Symmetry{}
 	g.params.Options.Mistake, g.params.Options.Progress = nil, nil
 	return g

@@ -64,13 +64,16 @@ func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, 
 	all.Options.Workers = o.Workers
 	for _, sources := range p.sourceBlocks() {
 		all.Sources = sources
-		of, err := claimNotShared(ctx, zl, p.Truth, p.Guess, all)
+		of, defined, err := claimNotShared(ctx, zl, p.Truth, p.Guess, all)
 		if err != nil {
 			return nil, err
 		}
-		back, err := claimNotShared(ctx, zl, p.Guess, p.Truth, all)
+		back, definedBack, err := claimNotShared(ctx, zl, p.Guess, p.Truth, all)
 		if err != nil {
 			return nil, err
+		}
+		if !defined || !definedBack {
+			return &report.Equivalence{Why: "not determined, since zl-sd is undefined in one direction"}, nil
 		}
 		found := of
 		switch {
@@ -117,8 +120,9 @@ func (p *Pair) sourceBlocks() []graph.Set {
 	return blocks
 }
 
-// claimNotShared returns the claim of the guess with the smallest set that is wrong in the truth, or nil.
-func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *model.Model, params distance.Params) (*report.EquivalenceWitness, error) {
+// claimNotShared returns the claim of the guess with the smallest set that is wrong in the truth, or nil,
+// and whether zl-sd is defined.
+func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *model.Model, params distance.Params) (*report.EquivalenceWitness, bool, error) {
 	var first *distance.Mistake
 	params.Options.Tables = new(distance.Tables)
 	params.Options.Sets = truth.Kind().IsSeries()
@@ -127,8 +131,9 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 			first = &m
 		}
 	}
-	if _, err := zl.Measure(ctx, truth, guess, params); err != nil || first == nil {
-		return nil, err
+	r, err := zl.Measure(ctx, truth, guess, params)
+	if err != nil || first == nil {
+		return nil, r.Defined(), err
 	}
 	w := &explainer{names: truth.Names()}
 	if truth.Kind().IsSeries() {
@@ -136,7 +141,7 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 	} else {
 		kept, err := withSets(ctx, zl, truth, guess, params.Options.Workers, []distance.Mistake{*first})
 		if err != nil {
-			return nil, err
+			return nil, true, err
 		}
 		first = &kept[0]
 	}
@@ -144,7 +149,7 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 	for _, v := range first.Separator {
 		s.Separator = append(s.Separator, w.name(v))
 	}
-	return s, nil
+	return s, true, nil
 }
 
 // hint says what to do if graphs are not equivalent and no metric shows it.

@@ -140,6 +140,7 @@ func TestMarkovEquivalenceOfTimeSeries(t *testing.T) {
 		{"X(t-1) --> X(t); X(t) --> Y(t)", "X(t-1) --> X(t); Y(t) --> X(t)", class.TSDAG, "Markov equivalent: no; "},
 		{"X(t-1) --> Y(t)", "X(t-1) --> Y(t); X(t-2) --> Y(t)", class.TSDAG, "Markov equivalent: no; "},
 		{"X(t-1) --> Y(t); X(t-1) <-> Y(t)", "X(t-1) --> Y(t)", class.TSADMG, "Markov equivalent: not determined"},
+		{"A(t-1) --> A(t); A(t-1) <-> A(t); B(t-1) --> B(t)", "A(t-1) --> A(t); B(t-1) --> B(t)", class.TSADMG, "Markov equivalent: not determined"},
 	} {
 		truth, guess := &compare.Graph{Series: graphtest.Series(t, tt.truth), Class: tt.class}, &compare.Graph{Series: graphtest.Series(t, tt.guess), Class: tt.class}
 		c, err := compare.Compare(t.Context(), truth, guess, compare.Options{Metrics: []string{"shd"}})

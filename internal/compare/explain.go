@@ -15,8 +15,9 @@ import (
 // ExplainOptions are those of the root package, and documented there.
 type ExplainOptions struct {
 	Options
-	Limit int
-	X, Y  string
+	Limit   int
+	Reverse bool
+	X, Y    string
 }
 
 // Explain says which claims of the guess are wrong by a metric, with a path that shows each
@@ -35,6 +36,12 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 	if !pair.clear() {
 		_, name := graphNames(truth, guess)
 		return nil, fmt.Errorf("%s: %s", name, pair.unclear(guess.Graph))
+	}
+	if o.Reverse {
+		if err := pair.reversible(m); err != nil {
+			return nil, err
+		}
+		pair = pair.reverse()
 	}
 	if err := pair.estimate([]*distance.Metric{m}, &o.Options, 1); err != nil {
 		return nil, err
@@ -127,7 +134,7 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 	if err != nil {
 		return nil, err
 	}
-	e, err := found.explanation(m, w, &o.Options)
+	e, err := found.explanation(p, m, w, &o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -143,16 +150,16 @@ func (p *Pair) explainClaims(ctx context.Context, m *distance.Metric, w *explain
 }
 
 // explanation returns the totals.
-func (k *wrongClaims) explanation(m *distance.Metric, w *explainer, o *Options) (*report.Explanation, error) {
+func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *Options) (*report.Explanation, error) {
 	var notes []string
 	if o.Symmetric != (distance.Symmetry{}) && !m.Symmetric {
-		notes = append(notes, "only the claims of the guess are shown, not those of the reverse direction")
+		notes = append(notes, p.exchanged("only the claims of the guess are shown, not those of the reverse direction"))
 	}
 	r := &k.result
 	count := r.Count
 	switch s := r.Sample; {
 	case !r.Defined():
-		return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
+		return nil, fmt.Errorf("%s: %s", m.Name, p.exchanged(r.Why))
 	case r.Counted:
 	case s != nil:
 		count = distance.Count{Wrong: float64(k.told), Of: float64(s.Samples)}
@@ -160,10 +167,14 @@ func (k *wrongClaims) explanation(m *distance.Metric, w *explainer, o *Options) 
 	default:
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
-	e := report.NewExplanation(m.Name, m.Wrong, count.Wrong, count.Of)
+	e := report.NewExplanation(m.Name, p.exchanged(m.Wrong), count.Wrong, count.Of)
+	e.Reverse = p.reversed
 	e.Count(r)
 	e.Told = k.told
-	e.Notes = append(notes, r.Notes...)
+	e.Notes = notes
+	for _, note := range r.Notes {
+		e.Notes = append(e.Notes, p.exchanged(note))
+	}
 	e.Nodes = k.busiest(w.name)
 	return e, nil
 }
@@ -180,11 +191,14 @@ func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer
 	if err != nil {
 		return nil, err
 	}
+	if p.reversed {
+		one = one.reverse()
+	}
 	about, err := one.find(ctx, m, w, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
-	e, err := about.explanation(m, w, &o.Options)
+	e, err := about.explanation(p, m, w, &o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -236,7 +250,8 @@ func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
 	all := distance.Query{Limit: max(o.Limit, blameStatements), Orders: p.Params.Orders.Max, Series: p.Params.Series}
 	about := all
-	e := report.NewExplanation(m.Name, m.Wrong, 0, 0)
+	e := report.NewExplanation(m.Name, p.exchanged(m.Wrong), 0, 0)
+	e.Reverse = p.reversed
 	e.Wrong, e.Of = nil, nil
 	var r distance.Result
 	alone := p.Params

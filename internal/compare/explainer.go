@@ -14,6 +14,7 @@ import (
 type explainer struct {
 	names        *graph.Names
 	truth, guess *model.Model
+	reversed     bool         // truth is the guess, and guess the truth
 	goal         *graph.Graph // what the guess should be: see [Pair.target]; nil for time series and large graphs
 	frame        *graph.Frame // of time series: what the nodes are
 }
@@ -33,10 +34,11 @@ func compareBool(a, b bool) int {
 // there are none, as the truth.
 func (w *explainer) differing(path []graph.Edge) (pairs []nodePair) {
 	var fromTruth []nodePair
+	truth, guess := w.given()
 	for _, e := range path {
 		e = w.now(e).Forward()
-		pair, drawn := nodePair{e.X, e.Y}, w.between(w.guess, e.X, e.Y)
-		if !slices.Equal(w.between(w.truth, e.X, e.Y), drawn) {
+		pair, drawn := nodePair{e.X, e.Y}, w.between(guess, e.X, e.Y)
+		if !slices.Equal(w.between(truth, e.X, e.Y), drawn) {
 			fromTruth = append(fromTruth, pair)
 		}
 		if w.goal != nil && !slices.Equal(w.goal.Between(e.X, e.Y), drawn) {
@@ -69,7 +71,7 @@ func (w *explainer) drawn(g *model.Model, pair nodePair) string {
 // claim puts a mistake into words.
 func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim {
 	name := w.name
-	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: m.Kind}
+	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: w.kind(m.Kind)}
 	if m.Separator != nil {
 		c.Separator = []string{}
 	}
@@ -78,7 +80,8 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	}
 	if e.Shows == "" { // the two graphs as they are drawn show it
 		pair := nodePair{m.X, m.Y}
-		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
+		truth, guess := w.given()
+		c.Why = append(c.Why, "truth: "+w.drawn(truth, pair), "guess: "+w.drawn(guess, pair))
 		return c
 	}
 	c.Path = w.path(e.Path)
@@ -90,6 +93,9 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	in := w.truth
 	if e.Guess {
 		c.In, in = "guess", w.guess
+	}
+	if w.reversed {
+		c.In = exchange.Replace(c.In)
 	}
 	switch e.Shows {
 	case distance.ShowsBlocked:
@@ -113,14 +119,15 @@ func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
 	}
 	from, _ := w.names.Node(x)
 	to, _ := w.names.Node(y)
-	c := &report.Claim{X: x, Y: y, Path: []string{}, Why: []string{}}
+	c := &report.Claim{X: x, Y: y, Path: []string{}, Why: []string{}, Reverse: w.reversed}
 	claims := m.ClaimsOf(w.guess)
 	switch {
 	case claims == nil && m.Claims.HasSets():
 		return nil
 	case claims == nil: // the two graphs as they are drawn show it
 		pair := nodePair{from, to}
-		c.Why = append(c.Why, "truth: "+w.drawn(w.truth, pair), "guess: "+w.drawn(w.guess, pair))
+		truth, guess := w.given()
+		c.Why = append(c.Why, "truth: "+w.drawn(truth, pair), "guess: "+w.drawn(guess, pair))
 		return c
 	}
 	claim := claims(from, to)
@@ -153,10 +160,11 @@ func (w *explainer) whyOpen(g *model.Model, path []graph.Edge, given graph.Set) 
 
 // steps returns a path node by node.
 func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Step) {
+	truth, guess := w.given()
 	for i, e := range path {
 		list = append(list, report.Step{
 			Node: w.name(e.X), Given: given.Has(e.X), Collider: i > 0 && path[i-1].AtY == graph.Arrow && e.AtX == graph.Arrow,
-			Edge: e.Arrow(), Status: report.StatusOf(w.between(w.truth, e.X, e.Y), w.between(w.guess, e.X, e.Y)),
+			Edge: e.Arrow(), Status: report.StatusOf(w.between(truth, e.X, e.Y), w.between(guess, e.X, e.Y)),
 		})
 	}
 	if n := len(path); n > 0 {

@@ -13,12 +13,12 @@ import (
 // What follows is all that an explainer asks of nodes, which of time series are moments.
 
 func newExplainer(ctx context.Context, p *Pair) *explainer {
-	w := &explainer{names: p.Truth.Names(), truth: p.Truth, guess: p.Guess}
+	w := &explainer{names: p.Truth.Names(), truth: p.Truth, guess: p.Guess, reversed: p.reversed}
 	switch {
 	case p.Truth.Kind().IsSeries():
 		w.frame = new(distance.Moments(p.Truth, p.Guess))
 	case p.Truth.N() <= worthGains.nodes:
-		goal, _ := p.target(ctx)
+		goal, _ := p.asGiven().target(ctx)
 		w.goal = goal.Drawn()
 	}
 	return w

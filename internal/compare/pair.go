@@ -24,6 +24,7 @@ type Pair struct {
 	AlignedSeries *graph.Series // the same of a time series; Aligned then has no edges
 
 	truth, guess class.Member // as read, before conversion
+	reversed     bool         // Truth is the guess, and Guess the truth
 }
 
 // Prepare checks the two graphs and brings them together as the options say. With an error

@@ -100,6 +100,8 @@ type repairer struct {
 	params  distance.Params
 	step    func()
 	done    int
+
+	reversed bool // measure the claims of the truth that are wrong in the guess
 }
 
 // target returns the graph that repairs lead to, and its name.
@@ -196,7 +198,11 @@ func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*di
 	params := r.params
 	params.Options.Tables = new(distance.Tables)
 	for i, m := range metrics {
-		res, err := m.Measure(ctx, r.pair.Truth, guess, params)
+		truth, guess := r.pair.Truth, guess
+		if r.reversed {
+			truth, guess = guess, truth
+		}
+		res, err := m.Measure(ctx, truth, guess, params)
 		var kind *distance.ClassError
 		switch {
 		case errors.As(err, &kind):

@@ -43,7 +43,7 @@ func explain(ctx context.Context, r *Request, a *answer) {
 		refuse("limit", "", "expected a limit of 0 or more, and one node for each of x and y")
 	}
 	truth, guess := r.pair()
-	how := compare.ExplainOptions{Options: o, Limit: r.Limit, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
+	how := compare.ExplainOptions{Options: o, Limit: r.Limit, Reverse: r.Reverse, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
 	e := try.Get(compare.Explain(ctx, m, truth, guess, how))
 	compare.RewordNotes(e.Notes, r.word)
 	if a.set("explanation", e); r.To == "csv" {

@@ -140,6 +140,16 @@ func (o ReportOptions) explained(ctx context.Context, truth, guess *compare.Grap
 			return nil, err
 		}
 		list = append(list, e)
+		if m.Claims != distance.AboutSeparation || m.Defined(pair.Guess.Kind(), pair.Truth.Kind()) != nil {
+			continue
+		}
+		back := how
+		back.Mistake, back.Reverse = nil, true
+		reverse, err := compare.Explain(ctx, m, truth, guess, back)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, page.Explained{Explanation: reverse})
 	}
 	return list, nil
 }

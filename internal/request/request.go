@@ -26,10 +26,11 @@ type Request struct {
 	Options map[string]json.RawMessage `json:"options"` // see package option
 
 	// Of explain: at most so many claims, about these nodes; of separated: sets of nodes.
-	Limit int   `json:"limit,omitempty"`
-	X     Names `json:"x,omitempty"`
-	Y     Names `json:"y,omitempty"`
-	Given Names `json:"given,omitempty"`
+	Limit   int   `json:"limit,omitempty"`
+	Reverse bool  `json:"reverse,omitempty"`
+	X       Names `json:"x,omitempty"`
+	Y       Names `json:"y,omitempty"`
+	Given   Names `json:"given,omitempty"`
 
 	// Of convert: the class, or the number of slices of a time series and its latent variables; the
 	// format to write, the file that tells the format where To is empty, and the options of the

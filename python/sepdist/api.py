@@ -246,7 +246,7 @@ if compare.__doc__:  # not with python -OO
     compare.__doc__ = compare.__doc__.replace("    **options\n", OPTIONS_DOC)
 
 
-def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, progress: Any = False,
+def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, reverse: bool = False, progress: Any = False,
             **options: Unpack[CompareOptions]) -> Explanation:
     """Say which claims of the guess are wrong by a metric, most informative first.
 
@@ -259,7 +259,9 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     x, y : str, optional
         Speak of this pair only.
     limit : int
-        How many claims to show.
+        How many claims to show. The edges to blame do not depend on it.
+    reverse : bool
+        Show the claims of the truth that are wrong in the guess.
     **options
         As in :func:`compare`.
 
@@ -272,7 +274,7 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     t, g = _pair(truth, guess, reading, classes, "by-position" in sent or "rename" in sent)
     parts: list[Any] = []
     header = {"op": "explain", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": [str(metric)], "options": sent,
-              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": _integer("limit", limit)}
+              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": _integer("limit", limit), "reverse": bool(reverse)}
     try:
         with _Progress(progress) as tell:
             answer, _ = call(header, parts, tell)

@@ -128,6 +128,7 @@ def _parser() -> argparse.ArgumentParser:
     c = add("explain", "Show which claims of the guess are wrong, and why", _explain, "TRUTH", "GUESS", "[X]", "[Y]")
     c.add_argument("--metric", default="zl-sd", help="the metric whose claims are shown")
     c.add_argument("--limit", type=int, default=20, help="number of claims to show")
+    c.add_argument("--reverse", action="store_true", help="show claims of the truth that are wrong in the guess")
     c.add_argument("--repairs", action="store_true", help="show how much each single repair of an edge would help, and a list of repairs")
     c.add_argument("--metrics", help="with --repairs: metrics shown beside --metric")
     forms(c, "json")
@@ -311,7 +312,7 @@ def _explain(a: argparse.Namespace) -> None:
             raise _Usage("--repairs is about all edges that differ: omit X and Y")
         found = api.repairs(*_pair(a), [a.metric, *(a.metrics or "shd").split(",")], **_options(a))
     else:
-        found = api.explain(*_pair(a), a.metric, a.x, a.y, limit=a.limit, **_options(a))
+        found = api.explain(*_pair(a), a.metric, a.x, a.y, limit=a.limit, reverse=a.reverse, **_options(a))
     _put(_json(found.to_dict()) if a.form == "json" else _flags(found.text))
 
 

@@ -19,7 +19,7 @@ compare <- function(truth, guess, metrics = "default", orientation = NULL, codes
             skipped = data.frame(metric = column(c$skipped, "metric", ""), why = column(c$skipped, "why", ""), stringsAsFactors = FALSE))
 }
 
-explain <- function(truth, guess = NULL, metric = "zl-sd", x = NULL, y = NULL, limit = 10, orientation = NULL, codes = NULL,
+explain <- function(truth, guess = NULL, metric = "zl-sd", x = NULL, y = NULL, limit = 10, reverse = FALSE, orientation = NULL, codes = NULL,
                     truth_class = NULL, guess_class = NULL, opposite_arcs = NULL, ...) {
   pair <- if (inherits(truth, "sepdist_comparison")) attr(truth, "pair") else {
     list(truth = as_graph(truth, orientation, codes, truth_class, opposite_arcs, "truth"),
@@ -27,14 +27,14 @@ explain <- function(truth, guess = NULL, metric = "zl-sd", x = NULL, y = NULL, l
   }
   options <- given(...)
   if (by_library(pair)) {
-    request <- list(op = "explain", metrics = list(metric), limit = limit, options = options)
+    request <- list(op = "explain", metrics = list(metric), limit = limit, reverse = isTRUE(reverse), options = options)
     if (!is.null(x)) request$x <- list(x)
     if (!is.null(y)) request$y <- list(y)
     answer <- asked(engine()$path, c(request, lapply(pair, wire)))
     e <- answer$explanation
     text <- answer$text
   } else {
-    base <- c("--metric", metric, "--limit", limit, flags(options))
+    base <- c("--metric", metric, "--limit", limit, if (isTRUE(reverse)) "--reverse", flags(options))
     call <- function(form) with_files(pair, function(args) answered(command_path(), c("explain", form, base, args, x, y)))
     e <- from_json(call("--json"))
     text <- call(NULL)

@@ -38,6 +38,14 @@ type Explained struct {
 	Silent func(x, y int) bool
 }
 
+// Title returns the heading of its section.
+func (e Explained) Title() string {
+	if e.Reverse {
+		return "The other direction: claims of the truth by " + e.Metric
+	}
+	return "Wrong claims by " + e.Metric
+}
+
 // A Setting is something that decided the numbers.
 type Setting struct{ Name, Value string }
 
@@ -201,12 +209,9 @@ func (p *Page) section(id string, e Explained) (s section, err error) {
 		return s, err
 	}
 	if n := len(e.Claims); n > 0 && n < e.Told {
-		s.Shown = fmt.Sprintf("The %d most informative ones are listed below.", n)
-		if n == 1 {
-			s.Shown = "The most informative one is shown below."
-		}
+		s.Shown = fmt.Sprintf("%d of them are shown below.", n)
 	}
-	if i := slices.IndexFunc(p.Comparison.Results, func(r report.Entry) bool { return r.Metric.Name == e.Metric }); i >= 0 {
+	if i := slices.IndexFunc(p.Comparison.Results, func(r report.Entry) bool { return r.Metric.Name == e.Metric }); i >= 0 && !e.Reverse {
 		r := &p.Comparison.Results[i]
 		s.Meaning = r.Metric.Doc
 		if b := r.Baseline; b != nil {
