@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -41,6 +42,9 @@ func (in *input) document(o Options) (*Document, error) {
 	}
 	d, err := f.read(in, o)
 	if err == nil {
+		if timed := o.Series || cmp.Or(o.Class, d.Class).IsSeries(); timed && d.Series == nil && d.Graph.M() == 0 {
+			d = d.withoutLinks()
+		}
 		d.Format = f.Name
 		return d, nil
 	}

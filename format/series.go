@@ -86,6 +86,35 @@ func FromSeries(s *graph.Series) *Document {
 	return d
 }
 
+// WithoutLinks returns the time series without links whose variables, or moments of them, are the nodes
+// of a graph. The graph must not have edges.
+func WithoutLinks(g *graph.Graph) *graph.Series {
+	var variables []string
+	known := make(map[string]bool)
+	for _, name := range g.Names().List() {
+		variable, _, moment := cutLag(name)
+		if !moment {
+			variable = name
+		}
+		if !known[variable] {
+			known[variable] = true
+			variables = append(variables, variable)
+		}
+	}
+	s, err := graph.NewSeries(variables, nil)
+	if err != nil {
+		panic(err) // names of variables are parts of names
+	}
+	return s
+}
+
+// withoutLinks returns a graph without edges as a time series.
+func (d *Document) withoutLinks() *Document {
+	s := FromSeries(WithoutLinks(d.Graph))
+	s.Class, s.Codes, s.Notes = d.Class, d.Codes, d.Notes
+	return s
+}
+
 // momentName returns X(t) or X(t-1).
 func (s *Series) momentName(m graph.Moment) string {
 	return graph.MomentName(s.Variables[m.Variable], m.Lag)

@@ -90,6 +90,9 @@ func readText(in *input, o Options) (*Document, error) {
 	if r.arrowed != "" {
 		d.note("%s", r.arrowNote())
 	}
+	if r.timeless {
+		return d, nil
+	}
 	if s := seriesByName(d.Graph); s != nil {
 		s.Notes = d.Notes
 		return s, nil
@@ -111,7 +114,8 @@ type textReader struct {
 	arrowedAt int    // its line,
 	arrows    int    // and how many others do
 
-	timed bool // some name may be that of a moment
+	timed    bool // some name may be that of a moment
+	timeless bool // some name has an escaped parenthesis: names are not those of moments
 }
 
 // name returns the node that a token names.
@@ -121,6 +125,7 @@ func (r *textReader) name(t textToken) graph.Node {
 	if len(r.names) == known {
 		return v
 	}
+	r.timeless = r.timeless || t.timeless
 	r.timed = r.timed || bytes.HasSuffix(t.text, []byte(")"))
 	if t.quoted || !holdsArrow(t.text) {
 		return v
@@ -185,15 +190,19 @@ func (r *textReader) fault(line []byte, f textFault) *ParseError {
 }
 
 // writeText prints the nodes, in their order, then the edges and triples. Of a
-// series the nodes are its variables.
+// series the nodes are its variables. If a graph without time could be read as a series, the names of
+// its moments are in quotes, with an escaped parenthesis.
 func writeText(w *bufio.Writer, d *Document, _ Options) error {
-	nodes, g := d.Graph.Names().List(), d.Graph
-	switch {
-	case d.Series == nil:
-		if seriesByName(g) != nil {
-			return fmt.Errorf("text cannot hold a graph whose edges join nodes such as %s: it would be read as a time series; use option to=json", clipped(g.Name(firstEdge(g).X)))
+	quote := quoteText
+	if d.Series == nil && seriesByName(d.Graph) != nil {
+		quote = quoteTimeless
+	}
+	g := d.Graph
+	nodes := g.Names().List()
+	if d.Series != nil {
+		if !d.Series.named(g) {
+			g = FromSeries(d.TimeSeries()).Graph
 		}
-	case d.Series.named(g):
 		nodes = d.Series.Variables
 		for _, name := range nodes {
 			if _, _, ok := cutLag(name); ok {
@@ -201,20 +210,18 @@ func writeText(w *bufio.Writer, d *Document, _ Options) error {
 			}
 		}
 		if g.M() == 0 {
-			d.note("the time series has no edge, and its text does not show that it is one")
+			d.note("the time series has no edge, and its text does not show that it is one: read it with option class")
 		}
-	default:
-		d.note("text does not show that the nodes are moments of a time series")
 	}
 	if len(nodes) == 0 {
 		w.WriteString("# no nodes\n")
 	}
 	quoted := make([]string, g.N())
 	for v := range quoted {
-		quoted[v] = quoteText(g.Name(graph.Node(v)))
+		quoted[v] = quote(g.Name(graph.Node(v)))
 	}
 	for _, name := range nodes {
-		w.WriteString(quoteText(name))
+		w.WriteString(quote(name))
 		w.WriteByte('\n')
 	}
 	for e := range g.Edges() {
@@ -232,13 +239,6 @@ func writeText(w *bufio.Writer, d *Document, _ Options) error {
 	return nil
 }
 
-func firstEdge(g *graph.Graph) graph.Edge {
-	for e := range g.Edges() {
-		return e
-	}
-	return graph.Edge{}
-}
-
 // quoteText returns the name as it stands in a text.
 func quoteText(name string) string {
 	plain := name != "" && name[0] != '#' && !strings.HasPrefix(name, "\ufeff") &&
@@ -247,4 +247,15 @@ func quoteText(name string) string {
 		return name
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+}
+
+// quoteTimeless returns the name as it stands in a text if it is not the name of a moment:
+// "A\(t-1)".
+func quoteTimeless(name string) string {
+	variable, _, moment := cutLag(name)
+	if !moment {
+		return quoteText(name)
+	}
+	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace
+	return `"` + escape(variable) + `\` + escape(name[len(variable):]) + `"`
 }

@@ -48,6 +48,8 @@ type textToken struct {
 	text   []byte // a name without its quotes
 	at     int    // where it begins in the line, in bytes
 	quoted bool
+
+	timeless bool // a quoted name with an escaped parenthesis
 }
 
 // isName reports whether the token can be a name as it stands.
@@ -119,21 +121,22 @@ func (l *textLine) next() (t textToken, ok bool, fault *textFault) {
 	if l.at < len(s) && s[l.at] == '"' {
 		return t, false, &textFault{l.at, s[l.at:], "a blank, or the whole name in quotes with \\\" for a quote"}
 	}
-	return textToken{s[start:l.at], start, false}, true, nil
+	return textToken{text: s[start:l.at], at: start}, true, nil
 }
 
 // quoted returns the name in quotes that begins at l.at.
 func (l *textLine) quoted() (textToken, bool, *textFault) {
 	s, start := l.text, l.at
 	var name []byte
-	escaped := false
+	escaped, timeless := false, false
 	i := start + 1
 	from := i
 	for ; i < len(s) && s[i] != '"'; i++ {
 		switch {
-		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\'):
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\' || s[i+1] == '('):
 			name = append(name, s[from:i]...)
 			i++
+			timeless = timeless || s[i] == '('
 			from, escaped = i, true
 		case s[i] == '\r':
 			return textToken{}, false, &textFault{start, s[start:], "a name without a line break"}
@@ -151,7 +154,7 @@ func (l *textLine) quoted() (textToken, bool, *textFault) {
 	if l.at < len(s) && blank(s[l.at:]) == 0 {
 		return textToken{}, false, &textFault{l.at, s[l.at:], "a blank after the closing quote"}
 	}
-	return textToken{name, start, true}, true, nil
+	return textToken{name, start, true, timeless}, true, nil
 }
 
 // parse returns the tokens of a line that say something: one for a node, three for

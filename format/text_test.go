@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 )
@@ -235,10 +236,37 @@ func TestTextSeries(t *testing.T) {
 			t.Errorf("%q was read as a series", static)
 		}
 	}
-	// A graph that would come back as a series is not written.
-	g, _ := graph.New([]string{"X(t)", "X(t-1)"}, []graph.Edge{graph.Directed(1, 0)})
-	if _, err := format.Write(io.Discard, &format.Document{Graph: g}, "text", format.Options{}); err == nil {
-		t.Error("a graph was written as a text that says it is a series")
+	// The names of a graph that would come back as a series are in quotes.
+	g, _ := graph.New([]string{"X(t)", "X(t-1)", "sea level(t)"}, []graph.Edge{graph.Directed(1, 0), graph.Directed(1, 2)})
+	timeless := &format.Document{Graph: g}
+	if got, want := write(t, timeless), "\"X\\(t)\"\n\"X\\(t-1)\"\n\"sea level\\(t)\"\n"; !strings.HasPrefix(got, want) {
+		t.Errorf("wrote %s, want first %s", got, want)
+	}
+	if again := parse(t, write(t, timeless)); again.Series != nil || !again.Graph.Equal(g) || len(again.Notes) > 0 {
+		t.Errorf("wrote %s, read %v, %v", write(t, timeless), again.Graph, again.Notes)
+	}
+}
+
+// A text without edges is a series if its class says so.
+func TestTextSeriesWithoutLinks(t *testing.T) {
+	for _, text := range []string{"X\nY\n", "X(t)\nY(t)\n", "X(t)\nX(t-1)\nY\n"} {
+		for _, o := range []format.Options{{Series: true}, {Class: class.TSDAG}} {
+			d, err := format.Parse([]byte(text), "graph.txt", o)
+			if err != nil || d.Series == nil || strings.Join(d.Series.Variables, " ") != "X Y" || d.Graph.M() != 0 || d.Format != "text" {
+				t.Errorf("%q was read as %+v, %v", text, d, err)
+			}
+		}
+	}
+}
+
+// Text has lags, whatever they are called in the format that was read.
+func TestTextOfTetradSeries(t *testing.T) {
+	d, err := format.Parse([]byte("Graph Nodes:\nX;Y;X:1\n\nGraph Edges:\n1. X:1 --> Y\n"), "graph.txt", format.Options{Series: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := write(t, d), "X\nY\nX(t-1) --> Y(t)\n"; got != want {
+		t.Errorf("wrote %s, want %s", got, want)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // order, after what the options do to them. The guess need not be of its class, unless it is drawn as
 // another one. Of a time series as truth with latent variables it has the links among the others.
 func Match(ctx context.Context, truth, guess *Graph, o *Options) (t, g *Graph, err error) {
-	if err := SameTime(truth, guess); err != nil {
+	if truth, guess, err = sameTime(truth, guess); err != nil {
 		return nil, nil, err
 	}
 	truthName, guessName := graphNames(truth, guess)

@@ -81,7 +81,8 @@ func (by *preparer) prepare(ctx context.Context, truth, guess *Graph, o *Options
 		return nil, err
 	}
 	truthName, guessName := graphNames(truth, guess)
-	if err := SameTime(truth, guess); err != nil {
+	truth, guess, err := sameTime(truth, guess)
+	if err != nil {
 		return nil, err
 	}
 	t, err := by.known.check(ctx, truth)
@@ -162,17 +163,21 @@ func inferred(ctx context.Context, name string, stated class.Kind, m class.Membe
 	return []string{note}
 }
 
-// SameTime refuses a time series beside a graph without time.
-func SameTime(truth, guess *Graph) error {
+// sameTime returns two graphs without time, or two time series. If one of the two is a time series and
+// the other one has no edges, then that one is a time series without links.
+func sameTime(truth, guess *Graph) (t, g *Graph, err error) {
+	if truth.timed() || guess.timed() {
+		truth, guess = truth.withoutLinks(), guess.withoutLinks()
+	}
 	truthName, guessName := graphNames(truth, guess)
 	const do = "use option lag0 to compare the contemporaneous part of the time series, or give both as time series"
 	switch {
 	case truth.Series != nil && guess.Series == nil:
-		return fmt.Errorf("%s is a time series, and %s is not: %s", truthName, guessName, do)
+		return nil, nil, fmt.Errorf("%s is a time series, and %s is not: %s", truthName, guessName, do)
 	case truth.Series == nil && guess.Series != nil:
-		return fmt.Errorf("%s is a time series, and %s is not: %s", guessName, truthName, do)
+		return nil, nil, fmt.Errorf("%s is a time series, and %s is not: %s", guessName, truthName, do)
 	}
-	return nil
+	return truth, guess, nil
 }
 
 // graphNames returns how two graphs are called in errors and reports.

@@ -426,3 +426,16 @@ func TestMarks(t *testing.T) {
 		t.Error("marks or statuses have other numbers than the schema says")
 	}
 }
+
+// A graph without edges is a time series without links beside one with lags, in every form.
+func TestSeriesWithoutLinks(t *testing.T) {
+	for _, guess := range []string{
+		`{"text": "A\nB\n"}`, `{"text": "A\nB\n", "options": {"class": "ts-dag"}}`, `{"nodes": ["A", "B"]}`, `{"nodes": ["A", "B"], "class": "ts-admg"}`,
+	} {
+		header, _ := ask(t, `{"op": "compare", "truth": {"text": "A(t-1) --> B(t)"}, "guess": `+guess+`, "metrics": ["shd"]}`)
+		text, _ := json.Marshal(header)
+		if !strings.Contains(string(text), `"wrong":1`) {
+			t.Errorf("guess %s: %s", guess, text)
+		}
+	}
+}

@@ -65,6 +65,15 @@ def test_vectors_together():
             assert r.wrong[metric].tolist() == [c["wrong"][metric] for c in some]
 
 
+def test_without_links():
+    """A guess without edges is a time series without links beside a truth with lags."""
+    truth = as_graph("a(t-1) --> b(t)\n")
+    for guess in ("a\nb\n", Graph(list("ab"), []), {"graph": np.full((2, 2, 2), "", dtype="<U3"), "var_names": list("ab")}):
+        assert sepdist.compare(truth, guess, "shd")["shd"].wrong == 1
+        assert sepdist.compare_many([truth], [guess], "shd").wrong["shd"].tolist() == [1]
+    assert sepdist.compare(truth, "a\nb\n", "zl-sd", guess_class="ts-admg")["zl-sd"].wrong == 2
+
+
 def test_series_beside_others():
     plain = Graph(list("ab"), [("a", "-->", "b")])
     series = as_graph("a(t-1) --> b(t)\n")
