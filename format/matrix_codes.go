@@ -10,27 +10,25 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// A code says what two entries of a matrix, in row i, column j and in row j, column
-// i, mean together.
+// A code is the meaning of two entries of a matrix: in row i, column j and in row j, column i.
 type code struct {
 	name string
 	doc  string // a phrase, for docs
-	// An entry is the mark at the node of its row or of its column ("row",
-	// "column"), or else it is an arc.
+	// markAt is "row" or "column" if an entry is the mark at the node of its row or column. It
+	// is empty if an entry is an arc.
 	markAt string
-	// The direction in which pairs reads arcs: for a code that asks, files can have the
-	// other one and must say; else it is that of the tool, and no file has another.
+	// orientation is the direction of the arcs in pairs. If asks is true, matrices can have the
+	// other one, and users have to state which.
 	orientation string
 	asks        bool
-	// What the first node is called where the file has no names: 0, or as the tool
-	// calls it.
+	// prefix and first make the names of nodes without a name.
 	prefix string
 	first  int
 	pairs  []codePair
 }
 
-// A codePair is what the entries [i,j] and [j,i] mean, read from i to j. The same
-// seen from j goes without saying.
+// A codePair is the meaning of the entries [i,j] and [j,i], drawn from i to j. The mirror image is
+// implied.
 type codePair struct {
 	ij, ji int16
 	edges  string
@@ -43,8 +41,7 @@ const (
 	links    = "tigramite"
 )
 
-// codes lists the codes of numbers. Where a file does not say its code, it is the
-// only one that has all its pairs.
+// codes lists the codes of numbers.
 var codes = []code{
 	{
 		name: plain, doc: "1 is a directed edge, 1 in both cells an undirected edge; any other number is the weight of a directed edge",
@@ -97,22 +94,22 @@ var codes = []code{
 	},
 }
 
-// A Code is what the numbers of a matrix mean to a tool, for help and docs.
+// A Code is the meaning of the numbers of a matrix to a tool, for help and docs.
 type Code struct {
 	Name string // as typed after --codes
 	Doc  string // a phrase
-	// Pairs has for each edge, drawn from i to j, the entries in row i, column j and
-	// in row j, column i.
+	// Pairs lists edges, drawn from i to j, with the entries in row i, column j and in row j,
+	// column i.
 	Pairs [][3]string
-	// Orientation is the direction of all matrices in this code; empty: it must be
-	// stated, or the entries are marks.
+	// Orientation is the direction of all matrices in this code. It is empty if users have to
+	// state it, or if the entries are marks.
 	Orientation string
-	// MarkAt says whether an entry is the mark at the node of its row or of its column,
-	// unless stated otherwise; empty: the entries are arcs.
+	// MarkAt is row or column if an entry is the mark at the node of its row or column, unless
+	// stated otherwise. It is empty if the entries are arcs.
 	MarkAt string
 }
 
-// Codes lists every code there is.
+// Codes lists all codes.
 func Codes() []Code {
 	list := make([]Code, len(codes))
 	for i, c := range codes {
@@ -139,26 +136,32 @@ func codeNamed(name string) code {
 	return codes[i]
 }
 
-// with returns c where what o says of the class decides what its numbers mean.
+// Variants of codes that depend on the class.
+var (
+	plainCycles = []codePair{{1, 0, "-->"}, {1, 1, "--> <--"}}
+	linksAsPDAG = []codePair{{1, 0, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}}
+)
+
+// with returns c with the pairs for the stated class.
 func (c code) with(o Options) code {
 	switch {
 	case c.name == plain && cyclic(o):
-		c.pairs = []codePair{{1, 0, "-->"}, {1, 1, "--> <--"}}
+		c.pairs = plainCycles
 	case c.name == links && lines(o):
-		c.pairs = []codePair{{1, 0, "-->"}, {1, 1, "---"}, {2, 2, "x-x"}}
+		c.pairs = linksAsPDAG
 	}
 	return c
 }
 
-// cyclic reports whether o says that arcs both ways are a cycle and no line.
+// cyclic reports whether o states that arcs both ways are a cycle, and not an undirected edge.
 func cyclic(o Options) bool {
 	return o.OppositeArcs == "cycle" || o.OppositeArcs == "" && o.Class.MayBeCyclic()
 }
 
-// lines reports whether o says that what tigramite draws o-o is a line.
+// lines reports whether o states a class in which tigramite's o-o is an undirected edge.
 func lines(o Options) bool { return o.Class != kind.Unstated && !o.Class.Latent() }
 
-// fixed returns the direction of all matrices in c, if they have one in common.
+// fixed returns the direction of all matrices in c, or nothing if they can have both.
 func (c code) fixed() string {
 	if c.asks || c.markAt != "" {
 		return ""
@@ -166,8 +169,8 @@ func (c code) fixed() string {
 	return c.orientation
 }
 
-// checkOrientation refuses a stated direction that no matrix in c has. To turn the
-// matrix would reverse its arrows: most often the statement is about another file.
+// checkOrientation refuses a stated direction that no matrix in c has. Most often it was meant for
+// another file, and to obey it would reverse the arrows.
 func (c code) checkOrientation(file string, o Options) error {
 	if own := c.fixed(); own != "" && o.Orientation != "" && o.Orientation != own {
 		return &OrientationError{File: file, Code: c.name, Own: own, Stated: o.Orientation}
@@ -175,8 +178,8 @@ func (c code) checkOrientation(file string, o Options) error {
 	return nil
 }
 
-// turned reports whether o says that the matrix is the other way round than the
-// pairs of c. What checkOrientation refuses does not come here.
+// turned reports whether o states that the matrix is transposed, compared with the pairs of c. It is
+// called after checkOrientation.
 func (c code) turned(o Options) bool {
 	if c.markAt != "" {
 		return o.MarkAt != "" && o.MarkAt != c.markAt
@@ -184,7 +187,7 @@ func (c code) turned(o Options) bool {
 	return o.Orientation != "" && o.Orientation != c.orientation
 }
 
-// names returns those of n nodes that have none.
+// names returns the names of n nodes of a matrix without names.
 func (c code) names(n int) []string { return graph.Numbered(c.prefix, c.first, n).List() }
 
 // edgesOf reads the edges of a codePair, drawn from node 0 to node 1.
@@ -205,45 +208,26 @@ func flipAll(list []graph.Edge) []graph.Edge {
 	return other
 }
 
-// Numbers of codes are from least to most. Links have numbers too: see linkValue.
+// The range of the numbers of codes, and of links (see linkValue).
 const least, most = -1, 111
 
-// A pairTable finds the edges of two entries at once.
+// A pairTable finds the edges of two entries without a search.
 type pairTable struct {
 	at    [(most - least + 1) * (most - least + 1)]uint8 // 1 and more: in lists
 	lists [][]graph.Edge
 }
 
-// pairTables are the tables of codes that were asked for: otherwise thousands of small matrices would
-// spend their time on making them. There are no more than there are codes.
-var pairTables struct {
-	sync.RWMutex
-	of map[[mostPairs]codePair]*pairTable
-}
+// pairTables caches the tables by the first pair of a list: there are no more lists than codes and
+// their variants, but matrices by the thousand.
+var pairTables sync.Map // of *codePair to *pairTable
 
-// mostPairs is the length of a list of pairs whose table is kept.
-const mostPairs = 8
-
-// tableOf returns the table of pairs, which must not be changed.
+// tableOf returns the table of a list of pairs. It must not be changed.
 func tableOf(pairs []codePair) *pairTable {
-	if len(pairs) > mostPairs { // links
-		return newPairTable(pairs)
+	if t, ok := pairTables.Load(&pairs[0]); ok {
+		return t.(*pairTable)
 	}
-	var key [mostPairs]codePair
-	copy(key[:], pairs)
-	pairTables.RLock()
-	t := pairTables.of[key]
-	pairTables.RUnlock()
-	if t == nil {
-		t = newPairTable(pairs)
-		pairTables.Lock()
-		defer pairTables.Unlock()
-		if pairTables.of == nil {
-			pairTables.of = make(map[[mostPairs]codePair]*pairTable)
-		}
-		pairTables.of[key] = t
-	}
-	return t
+	t, _ := pairTables.LoadOrStore(&pairs[0], newPairTable(pairs))
+	return t.(*pairTable)
 }
 
 func newPairTable(pairs []codePair) *pairTable {
@@ -264,8 +248,8 @@ func (t *pairTable) index(ij, ji int16) int {
 	return int(ij-least)*(most-least+1) + int(ji-least)
 }
 
-// edges returns what the two entries mean, from node 0 to node 1, or nil where the
-// code has no such pair.
+// edges returns the meaning of two entries, from node 0 to node 1, or nil if the code does not have
+// the pair.
 func (t *pairTable) edges(ij, ji int16) []graph.Edge {
 	if ij < least || ij > most || ji < least || ji > most {
 		return nil
@@ -273,13 +257,12 @@ func (t *pairTable) edges(ij, ji int16) []graph.Edge {
 	return t.lists[t.at[t.index(ij, ji)]]
 }
 
-// together reports whether edges that a pair has may share it: a code may say more
-// than a graph can hold.
+// together reports whether a graph can hold the edges of a pair together. Codes have more.
 func together(list []graph.Edge) bool {
 	return len(list) == 1 || !slices.ContainsFunc(list, func(e graph.Edge) bool { return !e.Shares() })
 }
 
-// holds returns what a matrix in these pairs can hold.
+// pairsHold returns what a matrix with these pairs can hold.
 func pairsHold(pairs []codePair) Capabilities {
 	h := Capabilities{Cycles: true, Isolated: true}
 	var kinds []string
@@ -311,7 +294,7 @@ func newPairWriter(pairs []codePair) pairWriter {
 	return w
 }
 
-// drawAll draws edges of a pair in one order, whatever theirs.
+// drawAll draws the edges of a pair, sorted.
 func drawAll(list []graph.Edge) string {
 	arrows := make([]string, len(list))
 	for i, e := range list {

@@ -6,8 +6,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// tigramite writes a link as three characters, -->. The marks at its ends, in the
-// order in which they are numbered; + is a tail with an arrow beside it.
+// tigramite writes a link as three characters, such as -->. These are the marks at its ends, in the
+// order of their numbers; + is a tail with an arrow beside it.
 const (
 	leftEnds  = "-<ox+"
 	rightEnds = "->ox+"
@@ -35,8 +35,8 @@ func linkText(v int16) string {
 	return string([]byte{leftEnds[l], '-', rightEnds[r]})
 }
 
-// isLink reports whether s is a link, also of a graph that is not finished: then its
-// middle is not -.
+// isLink reports whether s is a link, and whether it is finished. The middle of the links of an
+// unfinished graph is not -.
 func isLink(s []byte) (link, finished bool) {
 	if len(s) != 3 || strings.IndexByte("-?LR!", s[1]) < 0 {
 		return false, false
@@ -45,9 +45,18 @@ func isLink(s []byte) (link, finished bool) {
 	return ok, s[1] == '-'
 }
 
-// linkPairs lists what two links mean that are mirror images. Where asLines, o-o is
-// a line: the link that PC and PCMCI+ leave without direction.
+// The meaning of two links that are mirror images. In the second list o-o is an undirected edge: the
+// link that PC and PCMCI+ leave without a direction.
+var linksAsDrawn, linksWithLines = newLinkPairs(false), newLinkPairs(true)
+
 func linkPairs(asLines bool) []codePair {
+	if asLines {
+		return linksWithLines
+	}
+	return linksAsDrawn
+}
+
+func newLinkPairs(asLines bool) []codePair {
 	value := func(s string) int16 { v, _ := linkValue([]byte(s)); return v }
 	pairs := []codePair{{value("+->"), value("<-+"), "--> <->"}}
 	if asLines {

@@ -15,53 +15,17 @@ import (
 
 const mtxMagic = "%%MatrixMarket"
 
-var mtxFormat = Format{
-	Name:       "mtx",
-	Doc:        "a matrix in the exchange format Matrix Market, by entries or by columns, as gadjid keeps its graphs",
-	Extensions: []string{".mtx"},
-	Recipes: []Recipe{
-		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))  # read with option codes=gadjid option orientation=row-to-col"},
-		{"R", "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
-	},
-	Options:      matrixOptions,
-	Unspecified:  "names, the code of the numbers and their direction, the class",
-	Capabilities: mtxHolds(anyMatrix()),
-	capabilitiesWith: func(o Options) (Capabilities, error) {
-		if o.Codes == links {
-			return Capabilities{}, noLinks("mtx")
-		}
-		h, err := matrixHolds(o, false)
-		return mtxHolds(h), err
-	},
-	sniff: func(in *input) bool {
-		head := in.Head()
-		return len(head) >= len(mtxMagic) && bytes.EqualFold(head[:len(mtxMagic)], []byte(mtxMagic))
-	},
-	read:  readMtx,
-	write: writeMtx,
-}
-
-func mtxHolds(h Capabilities) Capabilities {
-	h.GeneratedNames = fromOne
-	return h
-}
-
-// fromOne names nodes as the file counts its rows.
+// fromOne returns the names 1, 2, ...
 func fromOne(n int) []string { return graph.Numbered("", 1, n).List() }
-
-// noLinks refuses to write links into a matrix of numbers.
-func noLinks(format string) error {
-	return &AmbiguityError{Question: format + " holds numbers, and tigramite has links: in which code are they to be written?", Option: "codes"}
-}
 
 // An mtxReader reads a Matrix Market file line by line.
 type mtxReader struct {
 	in     *input
 	m      *matrix
 	line   int
-	text   []byte // of the line that was read
-	rest   []byte
-	fields [][]byte // of the line
+	text   []byte // the current line
+	rest   []byte // the text after it
+	fields [][]byte
 
 	byColumns, pattern, symmetric bool
 }
@@ -82,12 +46,16 @@ func readMtx(in *input, o Options) (*Document, error) {
 	return r.m.document(o)
 }
 
-// next takes the next line with fields, past comments; false at the end.
+// next goes to the next line that is not empty and not a comment. It returns false at the end.
 func (r *mtxReader) next() bool {
 	for len(r.rest) > 0 {
 		r.text, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
 		r.line++
-		if r.split(); len(r.fields) > 0 && r.fields[0][0] != '%' {
+		r.fields = r.fields[:0]
+		for f := range bytes.FieldsSeq(r.text) {
+			r.fields = append(r.fields, f)
+		}
+		if len(r.fields) > 0 && r.fields[0][0] != '%' {
 			return true
 		}
 	}
@@ -95,30 +63,7 @@ func (r *mtxReader) next() bool {
 	return false
 }
 
-// split takes the line apart, in the memory of the last one.
-func (r *mtxReader) split() {
-	r.fields = r.fields[:0]
-	at := -1 // where a field begins
-	for i, c := range r.text {
-		switch {
-		case c >= utf8.RuneSelf:
-			r.fields = bytes.Fields(r.text)
-			return
-		case c == ' ' || '\t' <= c && c <= '\r':
-			if at >= 0 {
-				r.fields = append(r.fields, r.text[at:i])
-			}
-			at = -1
-		case at < 0:
-			at = i
-		}
-	}
-	if at >= 0 {
-		r.fields = append(r.fields, r.text[at:])
-	}
-}
-
-// wrong returns an error about field i of the line.
+// wrong returns an error about field i of the current line.
 func (r *mtxReader) wrong(i int, want string) error {
 	e := &ParseError{File: r.in.Name, Line: r.line, Want: want}
 	at := len(r.text)
@@ -135,7 +80,7 @@ func (r *mtxReader) wrong(i int, want string) error {
 	return e
 }
 
-// head reads the first line, which says what the others are.
+// head reads the first line, which describes the others.
 func (r *mtxReader) head() error {
 	r.text, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
 	r.line = 1
@@ -157,16 +102,6 @@ func (r *mtxReader) head() error {
 
 // count reads field i as a number of rows, columns or entries.
 func (r *mtxReader) count(i int) (int, error) {
-	if f := r.fields[i]; len(f) < 10 { // as nearly all
-		n := 0
-		for _, d := range f {
-			if d -= '0'; d > 9 {
-				return 0, r.wrong(i, "a whole number")
-			}
-			n = 10*n + int(d)
-		}
-		return n, nil
-	}
 	n, err := strconv.ParseUint(string(r.fields[i]), 10, 31)
 	if err != nil {
 		return 0, r.wrong(i, "a whole number")
@@ -207,19 +142,19 @@ func (r *mtxReader) read() error {
 	return r.entries(n, sizes[2])
 }
 
-// entries reads the places, and the values, of so many entries.
-func (r *mtxReader) entries(n, many int) error {
+// entries reads the places, and the values, of the entries of an n × n matrix.
+func (r *mtxReader) entries(n, count int) error {
 	width := 3
 	if r.pattern {
 		width = 2
 	}
 	one := r.m.number(1)
-	for k := 0; k < many; k++ {
-		if k += r.plain(n, many-k, one); k == many {
+	for k := 0; k < count; k++ {
+		if k += r.plain(n, count-k, one); k == count {
 			break
 		}
 		if !r.next() {
-			return r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", many, k))
+			return r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", count, k))
 		}
 		if len(r.fields) != width {
 			return r.wrong(min(width, len(r.fields)-1), fmt.Sprintf("%d fields in the line", width))
@@ -244,16 +179,16 @@ func (r *mtxReader) entries(n, many int) error {
 		r.add(at[0]-1, at[1]-1, value)
 	}
 	if r.next() {
-		return r.wrong(0, fmt.Sprintf("the end of the text after %d entries", many))
+		return r.wrong(0, fmt.Sprintf("the end of the text after %d entries", count))
 	}
 	return nil
 }
 
-// plain takes up to so many lines that are just two places and, unless the matrix has no values, a whole
-// number, as nearly all are. It returns how many there were. one is the value of a 1.
-func (r *mtxReader) plain(n, many int, one int16) (lines int) {
+// plain is a fast path for lines with two places and, unless the matrix has no values, an integer. It
+// reads at most count of them, and returns the number of lines. one is the value of a 1.
+func (r *mtxReader) plain(n, count int, one int16) (lines int) {
 	s, last, begin := r.rest, 0, 0
-	for ; lines < many; lines++ {
+	for ; lines < count; lines++ {
 		row, i := digits(s, begin)
 		if i == len(s) || s[i] != ' ' {
 			break
@@ -271,7 +206,7 @@ func (r *mtxReader) plain(n, many int, one int16) (lines int) {
 			}
 		}
 		if i == len(s) || s[i] != '\n' || row < 1 || row > n || col < 1 || col > n {
-			break // what is wrong, the usual way finds
+			break // the caller reports the error
 		}
 		r.add(row-1, col-1, value)
 		last, begin = begin, i+1
@@ -283,7 +218,7 @@ func (r *mtxReader) plain(n, many int, one int16) (lines int) {
 	return lines
 }
 
-// digits reads up to nine digits of s from at on, and returns where they end.
+// digits reads up to nine digits of s, and returns the number and where it ends.
 func digits(s []byte, at int) (number, end int) {
 	for end = at; end < len(s) && end < at+9; end++ {
 		d := s[end] - '0'
@@ -295,8 +230,7 @@ func digits(s []byte, at int) (number, end int) {
 	return number, end
 }
 
-// array reads all entries column by column, of a symmetric matrix those from the
-// diagonal down.
+// array reads all entries column by column; for a symmetric matrix, from the diagonal down.
 func (r *mtxReader) array(n int) error {
 	for col := range n {
 		row := 0
@@ -322,9 +256,6 @@ func (r *mtxReader) array(n int) error {
 
 // value reads field i as an entry.
 func (r *mtxReader) value(i int) (int16, error) {
-	if f := r.fields[i]; len(f) == 1 && '0' <= f[0] && f[0] <= '9' {
-		return r.m.number(float64(f[0] - '0')), nil
-	}
 	x, err := strconv.ParseFloat(string(r.fields[i]), 64)
 	if err != nil || math.IsInf(x, 0) {
 		return 0, r.wrong(i, "a number")
@@ -339,8 +270,8 @@ func (r *mtxReader) add(row, col int, value int16) {
 	}
 }
 
-// writeMtx writes the entries by rows. There are no comments: gadjid's loader wants
-// the sizes in the second line.
+// writeMtx writes the entries by rows. It writes no comments: gadjid expects the sizes in the
+// second line.
 func writeMtx(w *bufio.Writer, d *Document, o Options) error {
 	layers, err := newLayers(d, o)
 	if err != nil {

@@ -8,47 +8,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/npy"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-var npzFormat = Format{
-	Name:       "npz",
-	Doc:        "arrays of NumPy in a zip: the graph, as in npy, beside the names of its nodes and its ambiguous triples; or a sparse matrix of SciPy",
-	Extensions: []string{".npz"},
-	Binary:     true,
-	Recipes: []Recipe{
-		{"tigramite", "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
-		{"tigramite, with ambiguous triples", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
-		{"SciPy", "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
-	},
-	Options:     matrixOptions,
-	Unspecified: "the code of the numbers and their direction, the class",
-	Capabilities: npzHolds(func() Capabilities {
-		h := anyMatrix()
-		h.Series = true
-		return h
-	}()),
-	capabilitiesWith: func(o Options) (Capabilities, error) {
-		h, err := matrixHolds(o, true)
-		return npzHolds(h), err
-	},
-	sniff: func(in *input) bool { return bytes.HasPrefix(in.Head(), []byte("PK\x03\x04")) },
-	read:  readNpz,
-	write: writeNpz,
-}
-
-func npzHolds(h Capabilities) Capabilities {
-	h.Triples, h.MaxNameLen = true, longestName
-	h.Name = func(name string) bool { return utf8.ValidString(name) && !strings.HasSuffix(name, "\x00") }
-	return h
-}
-
-// tripleArrays are the arrays of triples by status. The first is tigramite's, the
-// others are ours.
+// tripleArrays are the names of the arrays of triples, by status. The first is tigramite's, the others
+// are ours.
 var tripleArrays = []string{
 	graph.Ambiguous:   "ambiguous_triples",
 	graph.Collider:    "collider_triples",
@@ -60,7 +27,7 @@ type npz struct {
 	in    *input
 	files map[string]*zip.File // by the name of the array
 	names []string             // of the arrays, in the order of the file
-	heads map[string]array     // without elements; none: not readable
+	heads map[string]array     // without elements; without an Array if it cannot be read
 }
 
 func readNpz(in *input, o Options) (_ *Document, err error) {
@@ -95,13 +62,13 @@ func openNpz(in *input) *npz {
 	return z
 }
 
-// refuse ends with a [*FileError] about the zip.
+// refuse ends the reader with a [*FileError].
 func (z *npz) refuse(why, do string) { try.Check(z.in.refuse(why, do)) }
 
 // check ends the reader if there is an error about the named array.
 func (z *npz) check(name string, err error) { checkArray(z.in.Name, name, err) }
 
-// open returns the named array. Its head must be whole.
+// open returns the named array.
 func (z *npz) open(name string) (array, error) {
 	f := z.files[name]
 	r, err := f.Open()
@@ -120,21 +87,20 @@ func (z *npz) array(name string) array {
 	return a
 }
 
-// head returns the named array, whose elements are not to be read, or none where it
-// cannot be read.
+// head returns the named array without its elements, which are not in memory then: a zip may have
+// many arrays.
 func (z *npz) head(name string) array {
 	a, known := z.heads[name]
 	if !known {
 		if a, _ = z.open(name); a.Array != nil {
-			a = array{a.Head()} // a zip may have many arrays
+			a = array{a.Head()}
 		}
 		z.heads[name] = a
 	}
 	return a
 }
 
-// matrix returns the array that is the graph: the one called graph, or the only one
-// that can be.
+// matrix returns the matrix of the graph: the array called graph, or the only one that can be it.
 func (z *npz) matrix(o Options) *matrix {
 	if z.files["format"] != nil && z.files["shape"] != nil {
 		return z.sparse(o)
@@ -162,7 +128,7 @@ func (z *npz) matrix(o Options) *matrix {
 	case len(texts) == 1:
 		name = texts[0]
 	case len(square) == 0 && len(z.names) == 1:
-		name = z.names[0] // which says what is wrong with it
+		name = z.names[0] // to report what is wrong with it
 	default:
 		z.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
 	}
@@ -200,7 +166,7 @@ func (z *npz) list(name string) []string {
 	return list
 }
 
-// withTriples adds the triples to a graph.
+// withTriples returns a document with the triples of the zip.
 func (z *npz) withTriples(d *Document) *Document {
 	var triples []graph.MomentTriple
 	for status, name := range tripleArrays {
@@ -235,9 +201,8 @@ func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
 	return &Document{Graph: g}, err
 }
 
-// triples reads an array of triples: each row is i, k, j, or i, lag, k, j, where k is
-// the middle and the lag, which belongs to i, is -1 for t-1. tigramite lists a triple without
-// lags from both of its ends.
+// triples reads an array of triples. Each row is i, k, j, or i, lag, k, j, where k is the middle, and
+// the lag of i is -1 for t-1. tigramite lists a triple without lags from both of its ends.
 func (z *npz) triples(name string, status graph.Status) []graph.MomentTriple {
 	a := z.array(name)
 	if a.Total == 0 {

@@ -21,9 +21,9 @@ func codeFor(o Options) code {
 	return codeNamed(o.Codes).with(o)
 }
 
-// matrixHolds returns what a matrix in the stated code can hold. With lags, the file
-// has a place for them.
-func matrixHolds(o Options, lags bool) (Capabilities, error) {
+// matrixCapabilities returns what a matrix in the stated code can hold, in a file with or without a
+// place for lags.
+func matrixCapabilities(o Options, lags bool) (Capabilities, error) {
 	c := codeFor(o)
 	if err := c.checkOrientation("", o); err != nil {
 		return Capabilities{}, err
@@ -37,14 +37,14 @@ func matrixHolds(o Options, lags bool) (Capabilities, error) {
 	return h, nil
 }
 
-// anyMatrix is the most that a matrix can hold, whatever the code.
+// anyMatrix returns what a matrix can hold with the most favourable code.
 func anyMatrix() Capabilities {
 	h := pairsHold(linkPairs(false))
 	h.TwoCycles = true
 	return h
 }
 
-// newLayers returns the cells of a graph in the stated code, by lag.
+// newLayers returns the entries of a graph in the stated code, by lag.
 func newLayers(d *Document, o Options) ([][]entry, error) {
 	c := codeFor(o)
 	b := &layerBuilder{writer: newPairWriter(c.pairs), turned: c.turned(o), links: c.name == links}
@@ -52,7 +52,7 @@ func newLayers(d *Document, o Options) ([][]entry, error) {
 	return b.layers, err
 }
 
-// A layerBuilder turns edges into cells.
+// A layerBuilder turns edges into entries.
 type layerBuilder struct {
 	writer pairWriter
 	turned bool
@@ -60,8 +60,7 @@ type layerBuilder struct {
 	layers [][]entry
 }
 
-// build writes every edge, from the node at the greater lag, or else from the lower
-// one.
+// build adds every edge, from the node at the greater lag, or else from the lower node.
 func (b *layerBuilder) build(d *Document) error {
 	at := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
 	b.layers = make([][]entry, 1)
@@ -87,7 +86,7 @@ func (b *layerBuilder) build(d *Document) error {
 	return nil
 }
 
-// edgesTo yields the nodes that have edges with v, rising, each with all of them.
+// edgesTo yields the neighbours of v, ascending, each with all edges to it.
 func edgesTo(g *graph.Graph, v graph.Node) iter.Seq2[graph.Node, []graph.Edge] {
 	edges := slices.SortedStableFunc(g.At(v), func(a, b graph.Edge) int { return int(a.Y) - int(b.Y) })
 	return func(yield func(graph.Node, []graph.Edge) bool) {
@@ -104,7 +103,7 @@ func edgesTo(g *graph.Graph, v graph.Node) iter.Seq2[graph.Node, []graph.Edge] {
 	}
 }
 
-// fromPast reports whether a cell of a lag can hold these edges.
+// fromPast reports whether an entry at a lag can hold these edges.
 func (b *layerBuilder) fromPast(list []graph.Edge) bool {
 	if !b.links {
 		return drawAll(list) == "-->"
@@ -112,7 +111,7 @@ func (b *layerBuilder) fromPast(list []graph.Edge) bool {
 	return !slices.ContainsFunc(list, func(e graph.Edge) bool { return e.Directed() && e.AtX == graph.Arrow })
 }
 
-// put writes the edges between two nodes into a layer: into both cells at lag 0.
+// put adds the edges between two nodes to a layer: as two entries at lag 0, or one at a lag.
 func (b *layerBuilder) put(layer int, x, y graph.Node, list []graph.Edge) error {
 	p, ok := b.writer[drawAll(list)]
 	if !ok {
