@@ -10,50 +10,45 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// A builder gathers the nodes, edges and triples of a text and remembers where each
-// stood, so that two that do not fit together can both be shown.
+// A builder collects the nodes, edges and triples of a text with their positions, so that an error
+// can show two that contradict each other.
 type builder struct {
 	file    string
 	names   []string
 	index   map[string]graph.Node
-	numbers *numbering // in place of index, while all names are numbered
+	numbers *numbering // instead of index, as long as all names are numbered
 	edges   []graph.Edge
-	edgeAt  []spot
+	edgeAt  []position
 	triples []graph.Triple
-	tripAt  []spot
+	tripAt  []position
 
-	// loose says that a --> b and b --> a together may be meant for a line, but for
-	// the edges in firm, by their number.
+	// loose is set if a --> b and b --> a together may mean an undirected edge, except for the
+	// edges whose numbers are in firm.
 	loose bool
 	firm  graph.Set
 
-	// Of a builder that is used again, see [builders]: the names of the graph before.
-	lent bool
-	last *graph.Names
+	// For a builder of the pool: the names of the previous graph.
+	pooled bool
+	last   *graph.Names
 }
-
-// A spot is a position in half the room.
-type spot struct{ line, col int32 }
-
-func (s spot) String() string { return position{int(s.line), int(s.col)}.String() }
 
 func newBuilder(file string) *builder {
 	return &builder{file: file, index: make(map[string]graph.Node)}
 }
 
-// builders are for texts that are read by the thousand: one after another in the same memory, and
-// where they have the same names these are made once.
+// builders is a pool for texts that are read by the thousand. Graphs that have the names of the
+// previous one share them.
 var builders = sync.Pool{New: func() any { return newBuilder("") }}
 
-// borrowBuilder returns a builder that is to be given back.
-func borrowBuilder(file string) *builder {
+// acquireBuilder returns a builder of the pool.
+func acquireBuilder(file string) *builder {
 	b := builders.Get().(*builder)
-	b.file, b.lent = file, true
+	b.file, b.pooled = file, true
 	return b
 }
 
-// giveBack ends the use of a builder. One that has grown large is left to the collector.
-func (b *builder) giveBack() {
+// release returns a builder to the pool, unless it has grown large.
+func (b *builder) release() {
 	const most = 1 << 10
 	if cap(b.names) > most || cap(b.edges) > most || cap(b.triples) > most || len(b.index) > most {
 		return
@@ -64,14 +59,14 @@ func (b *builder) giveBack() {
 	builders.Put(b)
 }
 
-// A numbering is names that are counted, as X1, X2, X3: a prefix, and the node with a number added.
+// A numbering is a list of names such as X1, X2, X3.
 type numbering struct {
 	prefix string
 	first  int
 }
 
-// node returns the node called name, if it is one of so many or the next.
-func (n *numbering) node(name []byte, many int) (graph.Node, bool) {
+// node returns the node called name if it is one of count nodes, or the next one.
+func (n *numbering) node(name []byte, count int) (graph.Node, bool) {
 	digits := len(name)
 	for digits > 0 && len(name)-digits < 9 && '0' <= name[digits-1] && name[digits-1] <= '9' {
 		digits--
@@ -83,14 +78,14 @@ func (n *numbering) node(name []byte, many int) (graph.Node, bool) {
 	if digits == len(name) || name[digits] == '0' && digits < len(name)-1 {
 		return 0, false
 	}
-	if many == 0 {
+	if count == 0 {
 		n.prefix, n.first = string(name[:digits]), number
 	}
 	v := number - n.first
-	return graph.Node(v), v >= 0 && v <= many && string(name[:digits]) == n.prefix
+	return graph.Node(v), v >= 0 && v <= count && string(name[:digits]) == n.prefix
 }
 
-// node returns the node called name, a new one where it is met first.
+// node returns the node called name, which it adds if there is none.
 func (b *builder) node(name []byte) graph.Node {
 	if b.numbers != nil {
 		v, ok := b.numbers.node(name, len(b.names))
@@ -114,7 +109,7 @@ func (b *builder) node(name []byte) graph.Node {
 	return v
 }
 
-// addName adds the name of a node, which is often that of the graph before.
+// addName adds the name of a node. It often is the name in the previous graph.
 func (b *builder) addName(name []byte) {
 	if v := len(b.names); b.last != nil && v < b.last.Len() && b.last.List()[v] == string(name) {
 		b.names = append(b.names, b.last.List()[v])
@@ -125,7 +120,7 @@ func (b *builder) addName(name []byte) {
 
 // nameNodes returns the names of the nodes.
 func (b *builder) nameNodes() (*graph.Names, error) {
-	if !b.lent {
+	if !b.pooled {
 		return graph.NewNames(b.names)
 	}
 	if b.last != nil && slices.Equal(b.names, b.last.List()) {
@@ -138,20 +133,20 @@ func (b *builder) nameNodes() (*graph.Names, error) {
 	return names, err
 }
 
-// edge adds an edge that stands at p. It may join a node with itself.
+// edge adds the edge at p. It may join a node with itself.
 func (b *builder) edge(e graph.Edge, p position) {
 	b.edges = append(b.edges, e)
-	b.edgeAt = append(b.edgeAt, spot{int32(p.Line), int32(p.Col)})
+	b.edgeAt = append(b.edgeAt, p)
 }
 
-// triple adds a triple that stands at p.
+// triple adds the triple at p.
 func (b *builder) triple(t graph.Triple, p position) {
 	b.triples = append(b.triples, t)
-	b.tripAt = append(b.tripAt, spot{int32(p.Line), int32(p.Col)})
+	b.tripAt = append(b.tripAt, p)
 }
 
-// document returns the graph, or an error that shows the first edge or triple that
-// does not fit to what stands before it, with both places.
+// document returns the graph, or an error about the first edge or triple that contradicts an earlier
+// one, with both positions.
 func (b *builder) document(o Options) (*Document, error) {
 	d := &Document{}
 	if err := b.decideOpposite(&o); err != nil {
@@ -161,7 +156,7 @@ func (b *builder) document(o Options) (*Document, error) {
 		return nil, err
 	}
 	if o.OppositeArcs == "undirected" {
-		if err := b.clash(); err != nil { // while every edge still stands where it was written
+		if err := b.clash(); err != nil { // before edges are merged
 			return nil, err
 		}
 		b.mergeOpposite()
@@ -174,7 +169,7 @@ func (b *builder) document(o Options) (*Document, error) {
 	if err == nil {
 		return d, nil
 	}
-	// Looking for the places takes room that a good text should not pay for.
+	// The search for positions takes memory, which a correct text should not pay for.
 	if clash := b.clash(); clash != nil {
 		return nil, clash
 	}
@@ -184,7 +179,7 @@ func (b *builder) document(o Options) (*Document, error) {
 	return nil, &FileError{File: b.file, Why: err.Error()}
 }
 
-// loops drops the edges from a node to itself, or shows the first.
+// loops drops the edges from a node to itself, or returns an error about the first.
 func (b *builder) loops(d *Document, o Options) error {
 	kept := 0
 	for i, e := range b.edges {
@@ -204,8 +199,8 @@ func (b *builder) loops(d *Document, o Options) error {
 	return nil
 }
 
-// decideOpposite asks what opposite arcs mean where they are loose and o does not
-// say. A class may: no CPDAG has a cycle of two, and a line is none.
+// decideOpposite asks for the meaning of opposite arcs if it is open. The class may decide: no CPDAG
+// has a cycle of two.
 func (b *builder) decideOpposite(o *Options) error {
 	switch {
 	case !b.loose || o.OppositeArcs != "" || o.Class.MayBeCyclic() || o.Class.Edges() == kind.Directed:
@@ -231,7 +226,7 @@ func (b *builder) decideOpposite(o *Options) error {
 	return nil
 }
 
-// mergeOpposite makes a line of a --> b and b --> a, where the first of them stands.
+// mergeOpposite replaces a --> b and b --> a by an undirected edge, at the position of the first.
 func (b *builder) mergeOpposite() {
 	first := make(map[[2]graph.Node]int)
 	kept := 0
@@ -251,10 +246,10 @@ func (b *builder) mergeOpposite() {
 	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
 }
 
-// clash returns an error about the first edge that occurs twice or beside one
-// that may not share its pair.
+// clash returns an error about the first edge that occurs twice, or beside an edge that must be the
+// only one of its pair.
 func (b *builder) clash() error {
-	// Up to three edges share a pair: each holds the number of the one before it.
+	// Up to three edges share a pair. Each is linked to the previous one.
 	last := make(map[[2]graph.Node]int32, len(b.edges))
 	before := make([]int32, len(b.edges))
 	for i, e := range b.edges {
@@ -278,8 +273,8 @@ func (b *builder) clash() error {
 	return nil
 }
 
-// badTriple returns an error about the first triple that is no path of three nodes
-// or occurs twice.
+// badTriple returns an error about the first triple that is not a path of three nodes, or that occurs
+// twice.
 func (b *builder) badTriple(names *graph.Names) error {
 	g, err := graph.On(names, b.edges)
 	if err != nil {
@@ -306,7 +301,7 @@ func (b *builder) badTriple(names *graph.Names) error {
 	return nil
 }
 
-// callAs gives the nodes the names of the first list that has one of its own for each.
+// callAs renames the nodes by the first list that has a different name for each.
 func (b *builder) callAs(lists [2]map[graph.Node]string) {
 	for _, called := range lists {
 		if list := namesFrom(len(b.names), called); list != nil {
@@ -316,8 +311,7 @@ func (b *builder) callAs(lists [2]map[graph.Node]string) {
 	}
 }
 
-// namesFrom returns what n nodes are called, or nil where one is called nothing or as
-// another.
+// namesFrom returns the names of n nodes, or nil if a name is missing or occurs twice.
 func namesFrom(n int, called map[graph.Node]string) []string {
 	list := make([]string, n)
 	met := make(map[string]bool, n)
@@ -338,28 +332,28 @@ func allNumbers(names []string) bool {
 	})
 }
 
-// first says where something was met first, if that is known.
-func (s spot) first() string {
-	if s.line == 0 {
+// first describes the position of the first occurrence, if it is known.
+func (p position) first() string {
+	if p.line == 0 {
 		return ""
 	}
-	return " (first at " + s.String() + ")"
+	return " (first at " + p.String() + ")"
 }
 
-// refuse returns an error about what stands at s.
-func (b *builder) refuse(s spot, why string) error {
+// refuse returns an error about the edge or triple at p.
+func (b *builder) refuse(p position, why string) error {
 	at := b.file
-	if s.line != 0 {
-		at = strings.TrimPrefix(at+":"+s.String(), ":")
+	if p.line != 0 {
+		at = strings.TrimPrefix(at+":"+p.String(), ":")
 	}
 	return &FileError{File: at, Why: why}
 }
 
-func (b *builder) unexpected(s spot, token, want string) error {
-	if s.line == 0 {
+func (b *builder) unexpected(p position, token, want string) error {
+	if p.line == 0 {
 		return &FileError{b.file, "unexpected " + clipped(token), "expected " + want}
 	}
-	return &ParseError{b.file, int(s.line), int(s.col), token, want}
+	return newParseError(b.file, p, []byte(token), want)
 }
 
 func (b *builder) draw(e graph.Edge) string {

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// Capabilities says what a format can hold.
+// Capabilities are what a format can hold.
 type Capabilities struct {
 	// Edges are the kinds of edges, drawn as in allEdges: "--> <-> ---".
 	Edges     string
@@ -20,20 +20,19 @@ type Capabilities struct {
 	Triples   bool
 	Statuses  []graph.Status // of triples; nil: all
 	Series    bool           // lags
-	// GeneratedNames, if not nil, says that names are not kept, and gives those that the
-	// reader makes up for n nodes.
+	// GeneratedNames returns the names that the reader gives to n nodes. It is nil if names are
+	// kept.
 	GeneratedNames func(n int) []string
-	// Name, if not nil, reports whether this name can be written.
+	// Name reports whether a name can be written. If it is nil, all can.
 	Name func(name string) bool
-	// MaxNameLen, if not 0, is the length of the longest name that can be written, in bytes.
+	// MaxNameLen is the length of the longest name that can be written, in bytes. 0 means no limit.
 	MaxNameLen int
 }
 
-// allEdges are the kinds of edges there are, as [Capabilities] lists them.
+// allEdges are all kinds of edges, as [Capabilities] lists them.
 const allEdges = "--> <-> --- o-> o-o o-- x-> x-x x-- x-o"
 
-// drawn returns e read from the end that [allEdges] has on the left: A --> B, not
-// B <-- A.
+// drawn returns e in the direction in which allEdges has it: A --> B, not B <-- A.
 func drawn(e graph.Edge) graph.Edge {
 	if strings.Contains(allEdges, e.Arrow()) {
 		return e
@@ -41,12 +40,12 @@ func drawn(e graph.Edge) graph.Edge {
 	return e.Flip()
 }
 
-// Edge reports whether h has the kind of e.
+// Edge reports whether h can hold edges of the kind of e.
 func (h Capabilities) Edge(e graph.Edge) bool {
 	return strings.Contains(h.Edges, drawn(e).Arrow())
 }
 
-// Classes returns the names of the classes whose graphs h can hold, and ts for time series.
+// Classes returns the names of the classes whose graphs h can hold, with ts for time series.
 func (h Capabilities) Classes() []string {
 	var list []string
 	for _, k := range kind.Any.List() {
@@ -75,10 +74,10 @@ func (h Capabilities) holds(k kind.Kind) bool {
 	return (h.Bows || !k.Bows()) && (h.TwoCycles && h.Cycles || !k.MayBeCyclic())
 }
 
-// lostOpposite is what is lost of a cycle of two.
+// lostOpposite is the loss of a cycle of two.
 const lostOpposite = "arrow against another"
 
-// tally counts losses by kind, in the order in which they are met.
+// tally counts losses by kind, in the order in which they occur.
 type tally []Loss
 
 func (t *tally) add(what, example string) {
@@ -90,7 +89,7 @@ func (t *tally) add(what, example string) {
 	(*t)[i].Count++
 }
 
-// fit returns the part of d that h can hold, and what is lost of the rest.
+// fit returns the part of d that h can hold, and the losses.
 func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 	var lost tally
 	g := d.Graph
@@ -128,7 +127,7 @@ func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 	return part, lost
 }
 
-// unfold counts what is lost when a series is written as a graph of its moments.
+// unfold counts the losses of a series that is written as a graph of its moments.
 func (h Capabilities) unfold(d *Document, lost *tally) {
 	lost.add("time axis", "")
 	for v, m := range d.Series.At {
@@ -138,7 +137,7 @@ func (h Capabilities) unfold(d *Document, lost *tally) {
 	}
 }
 
-// renamed is names for a series, whose names are those of its variables.
+// renamed is names for a series: it renames the variables.
 func (h Capabilities) renamed(d *Document, lost *tally) (*Series, *graph.Names) {
 	variables, err := graph.NewNames(d.Series.Variables)
 	if err != nil {
@@ -185,7 +184,7 @@ func has(list []graph.Node, v graph.Node) bool {
 	return found
 }
 
-// triples returns the triples that h can hold and that are paths of the edges.
+// triples returns the triples that h can hold and that are still paths of the edges.
 func (h Capabilities) triples(g *graph.Graph, edges []graph.Edge, lost *tally) []graph.Triple {
 	left := g
 	if len(edges) < g.M() {
@@ -202,8 +201,8 @@ func (h Capabilities) triples(g *graph.Graph, edges []graph.Edge, lost *tally) [
 	return kept
 }
 
-// names returns the names as h can hold them: the reader's own where it keeps none,
-// and V1, V2, ... by the place of the node for the others it cannot write.
+// names returns names that h can hold: the generated ones if it keeps none, and otherwise V1, V2, ...
+// by the number of the node for those that cannot be written.
 func (h Capabilities) names(names *graph.Names, lost *tally) *graph.Names {
 	list := slices.Clone(names.List())
 	changed := false
@@ -241,7 +240,7 @@ func (h Capabilities) names(names *graph.Names, lost *tally) *graph.Names {
 	return ns
 }
 
-// Describe says in a few words what h can hold, and what not.
+// Describe returns a short description for help and docs.
 func (h Capabilities) Describe() string {
 	say := []string{strings.Join(strings.Fields(h.Edges), ", ")}
 	for _, s := range []struct {

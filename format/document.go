@@ -7,13 +7,13 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// A Document is what a file says.
+// A Document is the content of a file.
 type Document struct {
 	Graph  *graph.Graph
-	Series *Series   // nil: the graph is no time series
-	Class  kind.Kind // the class that the file itself states; mostly none
-	Format string    // the name of the format it was read from
-	Codes  string    // the code that its numbers were read in; empty: it has none
+	Series *Series   // nil: the graph is not a time series
+	Class  kind.Kind // the class that the file states, if any
+	Format string    // the name of its format; empty for a matrix in memory
+	Codes  string    // the code of its numbers; empty if it has none
 	Notes  []string  // warnings, one line each, without the name of the file
 }
 

@@ -39,7 +39,7 @@ type dotText struct {
 }
 
 func newDotText(in *input) *dotText {
-	return &dotText{builder: newBuilder(in.Name), scanner: newScanner(in)}
+	return &dotText{builder: newBuilder(in.name), scanner: newScanner(in)}
 }
 
 // step reads the next token.

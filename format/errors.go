@@ -9,24 +9,25 @@ import (
 	"unicode/utf8"
 )
 
-// ErrUnknown is inside the error of [Read] when no format recognises the input.
+// ErrUnknown is wrapped by the error of [Read] if no format recognises the input.
 var ErrUnknown = errors.New("no known graph format")
 
-// A position is a line and column of a text, from 1. Col counts runes. The zero value means unknown.
-type position struct{ Line, Col int }
+// A position is a line and column of a text, from 1. Columns count runes. The zero value means
+// unknown.
+type position struct{ line, col int32 }
 
-func (p position) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+func (p position) String() string { return fmt.Sprintf("%d:%d", p.line, p.col) }
 
-// A ParseError says where a text stops being a graph.
+// A ParseError is the place at which a text stops being a graph.
 type ParseError struct {
 	File      string // as the caller named it; may be empty
 	Line, Col int    // from 1; Col counts runes
 	Token     string // what was found; empty at the end of the text or line
-	Want      string // what would have been accepted
+	Want      string // what was expected
 }
 
 func (e *ParseError) Error() string {
-	at := position{e.Line, e.Col}.String()
+	at := fmt.Sprintf("%d:%d", e.Line, e.Col)
 	if e.File != "" {
 		at = e.File + ":" + at
 	}
@@ -36,9 +37,15 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("%s: unexpected %q, expected %s", at, clip(e.Token), e.Want)
 }
 
-// A FileError says why a file as a whole, or a cell of it, is refused.
+// newParseError returns an error about a token, of which it keeps the beginning.
+func newParseError(file string, p position, token []byte, want string) *ParseError {
+	const most = 200 // bytes; errors show less
+	return &ParseError{file, int(p.line), int(p.col), string(token[:min(len(token), most)]), want}
+}
+
+// A FileError is the reason why a file, or a matrix in memory, is refused.
 type FileError struct {
-	File string // as the caller named it; may be empty
+	File string // as the caller named it; empty for a matrix without a name
 	Why  string // what is wrong
 	Do   string // what to do; may be empty
 }
@@ -54,14 +61,13 @@ func (e *FileError) Error() string {
 	return s
 }
 
-// An AmbiguityError says that a file has more than one meaning, and which option
-// decides.
+// An AmbiguityError reports that a file has more than one meaning, and the option that decides.
 type AmbiguityError struct {
 	File     string
 	Question string   // "does a 1 in row i, column j mean i → j or j → i?"
 	Option   string   // the name of a row of [Settings]
-	Values   []string // those that would decide; nil: any value of the option
-	Prefix   string   // where there are two files: "truth-" or "guess-"
+	Values   []string // the values that decide; nil: any value of the option
+	Prefix   string   // "truth-" or "guess-" if there are two files
 }
 
 func (e *AmbiguityError) Error() string {
@@ -78,15 +84,14 @@ func (e *AmbiguityError) Error() string {
 	return s
 }
 
-// An OrientationError says that the stated orientation contradicts a code, in which all
-// matrices have one direction.
+// An OrientationError reports a stated orientation that no matrix in its code has.
 type OrientationError struct {
 	File   string // may be empty
 	Code   string // a name of [Codes]
-	Own    string // its direction
+	Own    string // the direction of the code
 	Stated string
-	Prefix string // of the option that states it, where there are two files: "truth-"
-	Do     string // what to do; empty: to omit the option
+	Prefix string // "truth-" or "guess-" if there are two files
+	Do     string // what to do; empty: omit the option
 }
 
 func (e *OrientationError) Error() string {
@@ -97,9 +102,9 @@ func (e *OrientationError) Error() string {
 	return s + cmp.Or(e.Do, "omit it")
 }
 
-// A Loss is a kind of thing that a format cannot hold.
+// A Loss is what a format cannot hold, by kind.
 type Loss struct {
-	What    string // one of them, "edge of its kind": the first word takes an s
+	What    string // in the singular, "edge of its kind"; the plural adds an s to the first word
 	Count   int
 	Example string // the first; may be empty
 }
@@ -116,7 +121,7 @@ func (l Loss) String() string {
 	return s
 }
 
-// A LossError says that a format cannot hold all of a graph.
+// A LossError reports that a format cannot hold all of a graph.
 type LossError struct {
 	Format string
 	Lost   []Loss
@@ -134,7 +139,7 @@ func losses(list []Loss) string {
 	return strings.Join(words, ", ")
 }
 
-// clip shortens a text that is to be shown in an error.
+// clip shortens a text for an error.
 func clip(s string) string {
 	const most = 40
 	if len(s) <= most || utf8.RuneCountInString(s) <= most {
@@ -149,8 +154,7 @@ func clip(s string) string {
 	return s
 }
 
-// shown is clip for a text that stands without quotes: it gets some where it would
-// break the line.
+// shown is clip without quotes, unless the text has characters that cannot be printed.
 func shown(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return clipped(s)
@@ -158,5 +162,5 @@ func shown(s string) string {
 	return clip(s)
 }
 
-// clipped is clip between quotes.
+// clipped is clip in quotes.
 func clipped(s string) string { return fmt.Sprintf("%q", clip(s)) }

@@ -21,8 +21,8 @@ type Format struct {
 	// capabilitiesWith returns what the format can hold with the given options. It is nil if
 	// that does not depend on them.
 	capabilitiesWith func(o Options) (Capabilities, error)
-	// sniff reports whether the content can only be of this format. It looks at in.Head, and
-	// calls in.All only if the head shows the family (JSON). It is nil if the format cannot be
+	// sniff reports whether the content can only be of this format. It looks at in.head, and
+	// calls in.all only if the head shows the family (JSON). It is nil if the format cannot be
 	// recognised by its content.
 	sniff func(in *input) bool
 	// read returns the graph. It is nil for a format that is only written.

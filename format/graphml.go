@@ -45,7 +45,7 @@ type graphmlReader struct {
 
 func readGraphML(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
-	r := &graphmlReader{builder: newBuilder(in.Name), xmlReader: newXMLReader(in), keys: make(map[string]string)}
+	r := &graphmlReader{builder: newBuilder(in.name), xmlReader: newXMLReader(in), keys: make(map[string]string)}
 	for i := range r.called {
 		r.called[i] = make(map[graph.Node]string)
 	}

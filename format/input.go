@@ -14,30 +14,28 @@ import (
 )
 
 const (
-	// headSize is how much of a file is looked at to tell its format, and the
-	// longest line that [input.Lines] gives.
+	// headSize is the part of a file by which its format is recognised, and the length of the
+	// longest line of a text.
 	headSize = 64 << 10
 	// mostBytes is the largest file that is read as a whole.
 	mostBytes = 1<<31 - 1<<20
-	// mostStream is how much is read of what has no known length, such as a pipe, and of packed
-	// data.
+	// mostStream is the limit for data of unknown length, such as a pipe, and for packed data.
 	mostStream = 256 << 20
 )
 
-// An input is a file that is being read. A byte-order mark at its start and the
-// gzip around it are gone.
+// An input is a file that is being read, without gzip and without a byte-order mark.
 type input struct {
-	Name string        // as the caller named it, for errors
-	r    *bufio.Reader // where not all of it is in memory
-	size int64         // as far as known, to make room once
-	all  []byte        // after All, or of data that the caller has in memory
-	read bool          // all is set
-	err  error         // of All or Head
+	name string        // as the caller named it, for errors
+	r    *bufio.Reader // unless everything is in memory
+	size int64         // 0: unknown
+	data []byte        // everything, if read
+	read bool          // data is set
+	err  error         // of all or head
 
-	table   *table // what sniffTable found
+	table   *table // the result of sniffTable
 	sniffed bool
 
-	keys map[string]string // what jsonKeys found
+	keys map[string]string // the result of jsonKeys
 }
 
 func newInput(r io.Reader, name string) (*input, error) {
@@ -45,33 +43,33 @@ func newInput(r io.Reader, name string) (*input, error) {
 	if size == 0 {
 		r = &stream{r: r}
 	}
-	in := &input{Name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
+	in := &input{name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
 	return in, in.open()
 }
 
-// newInputOf returns the input of data in memory, of which it makes no copy.
+// newInputOf returns the input of data in memory, which it does not copy.
 func newInputOf(data []byte, name string) (*input, error) {
-	in := &input{Name: name, all: data, read: true, size: int64(len(data))}
+	in := &input{name: name, data: data, read: true, size: int64(len(data))}
 	return in, in.open()
 }
 
-// open looks at the head of an input, and refuses what no format reads.
+// open looks at the head of an input, and refuses content that no format has.
 func (in *input) open() error {
-	if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
+	if bytes.HasPrefix(in.head(), []byte{0x1f, 0x8b}) {
 		if err := in.unpack(); err != nil {
 			return err
 		}
-		if bytes.HasPrefix(in.Head(), []byte{0x1f, 0x8b}) {
+		if bytes.HasPrefix(in.head(), []byte{0x1f, 0x8b}) {
 			return in.refuse("gzip inside gzip", "unpack it first")
 		}
 	}
-	if bytes.HasPrefix(in.Head(), []byte("\ufeff")) {
+	if bytes.HasPrefix(in.head(), []byte("\ufeff")) {
 		in.skip(len("\ufeff"))
 	}
-	head := in.Head()
+	head := in.head()
 	switch {
 	case in.err != nil:
-		return readError(in.Name, in.err)
+		return readError(in.name, in.err)
 	case in.size > mostBytes:
 		return in.refuse("the file has more than 2 GB", "")
 	case len(head) < headSize && len(bytes.TrimSpace(head)) == 0:
@@ -80,16 +78,16 @@ func (in *input) open() error {
 	return in.foreign()
 }
 
-// unpack replaces packed data by what is in it. It unpacks twice: once to know how much there is,
-// so that a bomb costs no memory and everything else just what it needs.
+// unpack replaces packed data by its content. It unpacks twice: the first time to know the size, so
+// that a zip bomb takes no memory.
 func (in *input) unpack() error {
-	packed, err := in.all, error(nil)
+	packed, err := in.data, error(nil)
 	if !in.read {
 		packed, err = io.ReadAll(io.LimitReader(in.r, mostStream+1))
 	}
 	switch {
 	case err != nil:
-		return readError(in.Name, err)
+		return readError(in.name, err)
 	case len(packed) > mostStream:
 		return in.refuse("the packed file has more than 256 MB", "unpack it first")
 	}
@@ -109,12 +107,11 @@ func (in *input) unpack() error {
 		return in.refuse("the gzip header is damaged", "")
 	}
 	in.r, in.size = bufio.NewReaderSize(z, roomFor(n)), n
-	in.all, in.read = nil, false
+	in.data, in.read = nil, false
 	return nil
 }
 
-// mostUnpacked returns how much packed data may unpack to: 64 MB, and 100 times what was packed, are
-// more than a graph needs and less than a bomb wants.
+// mostUnpacked returns the limit for the content of packed data. No graph needs more.
 func mostUnpacked(packed int64) int64 { return 64<<20 + 100*packed }
 
 var errBomb = &FileError{Why: "the file unpacks to more than 100 times its size", Do: "unpack it first if you trust it"}
@@ -122,7 +119,7 @@ var errBomb = &FileError{Why: "the file unpacks to more than 100 times its size"
 // in returns the error about an input.
 func (e *FileError) in(in *input) error { return in.refuse(e.Why, e.Do) }
 
-// A stream is data of unknown length, which must come to its end.
+// A stream is data of unknown length, up to mostStream bytes.
 type stream struct {
 	r io.Reader
 	n int64
@@ -136,7 +133,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// sizeOf returns the number of bytes r has, where it can tell.
+// sizeOf returns the number of bytes of r, or 0 if it is unknown.
 func sizeOf(r io.Reader) int64 {
 	switch r := r.(type) {
 	case interface{ Len() int }:
@@ -149,8 +146,8 @@ func sizeOf(r io.Reader) int64 {
 	return 0
 }
 
-// roomFor returns the size of a buffer that holds the head of so many bytes. Small files
-// by the thousand would else spend their time on clearing 64 KB each.
+// roomFor returns the size of a buffer for the head of a file. Clearing 64 KB would dominate the time
+// for a small file.
 func roomFor(size int64) int {
 	if size > 0 && size < headSize-bytes.MinRead {
 		return int(size) + bytes.MinRead
@@ -158,10 +155,10 @@ func roomFor(size int64) int {
 	return headSize
 }
 
-// Head returns the first bytes of the input: all of it, or 64 KB.
-func (in *input) Head() []byte {
+// head returns the first headSize bytes of the input, or all if there are fewer.
+func (in *input) head() []byte {
 	if in.read {
-		return in.all[:min(len(in.all), headSize)]
+		return in.data[:min(len(in.data), headSize)]
 	}
 	head, err := in.r.Peek(in.r.Size())
 	if err != nil && err != io.EOF {
@@ -170,67 +167,66 @@ func (in *input) Head() []byte {
 	return head
 }
 
-// skip steps over n bytes of the head.
+// skip removes the first n bytes, which are in the head.
 func (in *input) skip(n int) {
 	if in.read {
-		in.all = in.all[n:]
+		in.data = in.data[n:]
 		return
 	}
 	in.r.Discard(n)
 }
 
-// All returns the whole input. It belongs to the input and must not be changed.
-func (in *input) All() ([]byte, error) {
+// all returns the whole input, which must not be changed.
+func (in *input) all() ([]byte, error) {
 	if !in.read {
 		in.read = true
-		// One byte more than is needed, so that the end shows without growing.
+		// With room to see the end without growing.
 		buf := bytes.NewBuffer(make([]byte, 0, in.size+bytes.MinRead))
 		n, err := buf.ReadFrom(io.LimitReader(in.r, mostBytes+1))
-		in.all = buf.Bytes()
+		in.data = buf.Bytes()
 		switch {
 		case err != nil:
-			in.err = readError(in.Name, err)
+			in.err = readError(in.name, err)
 		case n > mostBytes:
 			in.err = in.refuse("the file has more than 2 GB", "")
 		}
 	}
-	return in.all, in.err
+	return in.data, in.err
 }
 
-// readLine takes the next line, with its line break. It is valid until the next call, and at most 64 KB
-// long, so that a text need never be in memory as a whole; [bufio.ErrBufferFull] says that it is
-// longer, [io.EOF] that it is the last. Nothing else may be read of the input then.
+// readLine returns the next line, with its line break, so that a text need not be in memory as a
+// whole. It is valid until the next call. The error is [bufio.ErrBufferFull] for a line of more than
+// headSize bytes and [io.EOF] for the last line. No other method may be called after it.
 func (in *input) readLine() ([]byte, error) {
 	if !in.read {
 		return in.r.ReadSlice('\n')
 	}
-	line, err := in.all, io.EOF
-	if n := bytes.IndexByte(in.all[:min(len(in.all), headSize)], '\n') + 1; n > 0 {
-		line, err = in.all[:n], nil
-	} else if len(in.all) >= headSize {
-		line, err = in.all[:headSize], bufio.ErrBufferFull
+	line, err := in.data, io.EOF
+	if n := bytes.IndexByte(in.data[:min(len(in.data), headSize)], '\n') + 1; n > 0 {
+		line, err = in.data[:n], nil
+	} else if len(in.data) >= headSize {
+		line, err = in.data[:headSize], bufio.ErrBufferFull
 	}
-	in.all = in.all[len(line):]
+	in.data = in.data[len(line):]
 	return line, err
 }
 
-// Lines returns a reader for the whole input. It can be used once.
-func (in *input) Lines() *bufio.Reader {
+// reader returns a reader for the whole input. It can be used once.
+func (in *input) reader() *bufio.Reader {
 	if in.read {
-		return bufio.NewReaderSize(bytes.NewReader(in.all), roomFor(int64(len(in.all))))
+		return bufio.NewReaderSize(bytes.NewReader(in.data), roomFor(int64(len(in.data))))
 	}
 	return in.r
 }
 
-// Ext returns the extension of the name in lower case, with its dot, and without a
-// .gz after it.
-func (in *input) Ext() string {
-	name := strings.ToLower(in.Name)
+// ext returns the extension of the name in lower case, with its dot; that before .gz.
+func (in *input) ext() string {
+	name := strings.ToLower(in.name)
 	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
 }
 
 // refuse returns a [*FileError] about the input.
-func (in *input) refuse(why, do string) error { return &FileError{in.Name, why, do} }
+func (in *input) refuse(why, do string) error { return &FileError{in.name, why, do} }
 
 // readError returns an error of the system in the form of our errors.
 func readError(file string, err error) error {
@@ -246,10 +242,9 @@ func readError(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// foreign refuses what holds no graph that could be read without running or
-// trusting it.
+// foreign refuses formats of other programs that cannot be read safely, and names them.
 func (in *input) foreign() error {
-	head := in.Head()
+	head := in.head()
 	starts := func(s string) bool { return bytes.HasPrefix(head, []byte(s)) }
 	if len(head) > 1 && head[0] == 0x80 && head[1] >= 2 && head[1] <= 5 {
 		return in.refuse("a Python pickle is not read, since that would run it", "save the array with numpy.save")
@@ -275,8 +270,8 @@ func isNested(head []byte) bool {
 	return ok && bytes.HasPrefix(bytes.TrimSpace(inner), []byte("["))
 }
 
-// isText reports whether the head of a file is UTF-8 without zero bytes. A rune
-// that the end of the head cuts does no harm.
+// isText reports whether the head of a file is UTF-8 without zero bytes. Its last rune may be
+// incomplete.
 func isText(head []byte) bool {
 	if bytes.IndexByte(head, 0) >= 0 {
 		return false
@@ -289,7 +284,7 @@ func isText(head []byte) bool {
 	return false
 }
 
-// inflated is unpacked data that may not grow without bound.
+// inflated is unpacked data up to a limit.
 type inflated struct {
 	r       io.Reader
 	n, most int64
@@ -299,7 +294,7 @@ func (z *inflated) Read(p []byte) (int, error) {
 	n, err := z.r.Read(p)
 	z.n += int64(n)
 	if z.n > z.most {
-		bomb := *errBomb // the file is named later
+		bomb := *errBomb // readError adds the name of the file
 		return 0, &bomb
 	}
 	if err != nil && err != io.EOF {

@@ -60,7 +60,7 @@ type jsonGraph struct {
 
 func readJSON(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
-	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), maxLag: -1}
+	r := &jsonGraph{builder: newBuilder(in.name), jsonReader: newJSONReader(in), maxLag: -1}
 	if keys := in.jsonKeys(); keys["format"] != `"sepdist"` {
 		has := "it has no keys"
 		if len(keys) > 0 {

@@ -31,7 +31,7 @@ var caugiFormat = Format{
 // as our JSON has them.
 func readCaugi(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
-	r := &jsonGraph{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), maxLag: -1}
+	r := &jsonGraph{builder: newBuilder(in.name), jsonReader: newJSONReader(in), maxLag: -1}
 	class, graphs := "", 0
 	r.whole(func(key string) {
 		if key != "graph" {

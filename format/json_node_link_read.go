@@ -53,10 +53,10 @@ func arrowOf(raw json.RawMessage) string {
 
 func readNodeLink(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
-	r := &networkx{builder: newBuilder(in.Name), jsonReader: newJSONReader(in), ids: make(map[string]graph.Node)}
+	r := &networkx{builder: newBuilder(in.name), jsonReader: newJSONReader(in), ids: make(map[string]graph.Node)}
 	r.whole(r.key)
 	if r.directed == nil {
-		r.directed = try.Get(askDirected(in.Name, o))
+		r.directed = try.Get(askDirected(in.name, o))
 	}
 	r.positions()
 	for i := range r.rawEdges {

@@ -78,11 +78,11 @@ func (j *jsonReader) skip() {
 // jsonKeys returns the keys of the outermost object and their values as they stand in
 // the text. What is no JSON has what stands before the fault. Nil: it is no object.
 func (in *input) jsonKeys() map[string]string {
-	if head := bytes.TrimLeft(in.Head(), " \t\r\n"); len(head) == 0 || head[0] != '{' {
+	if head := bytes.TrimLeft(in.head(), " \t\r\n"); len(head) == 0 || head[0] != '{' {
 		return nil
 	}
 	if in.keys == nil {
-		data, err := in.All()
+		data, err := in.all()
 		if err != nil {
 			return nil
 		}

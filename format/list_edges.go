@@ -199,8 +199,8 @@ func blankFields(line []byte, at int) []field {
 // sniffEdgeList reports whether every row has two names, and perhaps a weight or a
 // dict, or the first row is the header of a list.
 func sniffEdgeList(in *input) bool {
-	head := in.Head()
-	if !isText(head) || in.Ext() == ".adjlist" { // a list of children, which looks the same
+	head := in.head()
+	if !isText(head) || in.ext() == ".adjlist" { // a list of children, which looks the same
 		return false
 	}
 	if len(head) == headSize {
@@ -234,11 +234,11 @@ func readEdgeList(in *input, o Options) (d *Document, err error) {
 	if l == nil {
 		s.fail(0, s.line(0), "two names in each line")
 	}
-	b := newBuilder(in.Name)
+	b := newBuilder(in.name)
 	b.loose = true
 	directed := new(bool)
 	if l.arrow < 0 {
-		directed = try.Get(askDirected(in.Name, o))
+		directed = try.Get(askDirected(in.name, o))
 	}
 	number, dropped := 0, 0
 	for row := range l.all() {

@@ -141,7 +141,7 @@ var mtxFormat = newMatrixFormat(Format{
 		{"R", "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
 	},
 	sniff: func(in *input) bool {
-		head := in.Head()
+		head := in.head()
 		return len(head) >= len(mtxMagic) && bytes.EqualFold(head[:len(mtxMagic)], []byte(mtxMagic))
 	},
 	read:  readMtx,
@@ -162,7 +162,7 @@ var npyFormat = newMatrixFormat(Format{
 		{"graphical_models", "numpy.save('g.npy', mag.to_amat()[0])  # MAG, PAG: option codes=pcalg-pag; DAG, PDAG: option orientation=row-to-col"},
 		{"gadjid", "numpy.save('g.npy', adjacency)  # read with option codes=gadjid option orientation=row-to-col"},
 	},
-	sniff: func(in *input) bool { return bytes.HasPrefix(in.Head(), []byte(npy.Magic)) },
+	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte(npy.Magic)) },
 	read:  readNpy,
 	write: writeNpy,
 }, matrixTraits{lags: true, names: namesOfCode})
@@ -177,7 +177,7 @@ var npzFormat = newMatrixFormat(Format{
 		{"tigramite, with ambiguous triples", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
 		{"SciPy", "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
 	},
-	sniff: func(in *input) bool { return bytes.HasPrefix(in.Head(), []byte("PK\x03\x04")) },
+	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte("PK\x03\x04")) },
 	read:  readNpz,
 	write: writeNpz,
 }, matrixTraits{lags: true, names: func(c *Capabilities, _ code) {

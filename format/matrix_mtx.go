@@ -31,11 +31,11 @@ type mtxReader struct {
 }
 
 func readMtx(in *input, o Options) (*Document, error) {
-	data, err := in.All()
+	data, err := in.all()
 	if err != nil {
 		return nil, err
 	}
-	r := &mtxReader{in: in, m: newMatrix(in.Name, o), rest: data}
+	r := &mtxReader{in: in, m: newMatrix(in.name, o), rest: data}
 	if err := r.head(); err != nil {
 		return nil, err
 	}
@@ -65,19 +65,16 @@ func (r *mtxReader) next() bool {
 
 // wrong returns an error about field i of the current line.
 func (r *mtxReader) wrong(i int, want string) error {
-	e := &ParseError{File: r.in.Name, Line: r.line, Want: want}
-	at := len(r.text)
+	at, token := len(r.text), []byte(nil)
 	if i < len(r.fields) {
 		at = bytes.Index(r.text, r.fields[0])
 		for _, f := range r.fields[:i] {
 			at += len(f)
 			at += bytes.IndexFunc(r.text[at:], func(c rune) bool { return !unicode.IsSpace(c) })
 		}
-		f := r.fields[i]
-		e.Token = string(f[:min(len(f), 200)])
+		token = r.fields[i]
 	}
-	e.Col = utf8.RuneCount(r.text[:at]) + 1
-	return e
+	return newParseError(r.in.name, position{int32(r.line), int32(utf8.RuneCount(r.text[:at])) + 1}, token, want)
 }
 
 // head reads the first line, which describes the others.

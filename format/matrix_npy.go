@@ -13,13 +13,13 @@ import (
 func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
 
 func readNpy(in *input, o Options) (*Document, error) {
-	a, err := npy.Open(in.Lines())
+	a, err := npy.Open(in.reader())
 	if err != nil {
-		return nil, arrayError(in.Name, "", err)
+		return nil, arrayError(in.name, "", err)
 	}
-	m, err := array{a}.matrix(in.Name, o)
+	m, err := array{a}.matrix(in.name, o)
 	if err != nil {
-		return nil, arrayError(in.Name, "", err)
+		return nil, arrayError(in.name, "", err)
 	}
 	return m.document(o)
 }

@@ -40,7 +40,7 @@ func readNpz(in *input, o Options) (_ *Document, err error) {
 
 func openNpz(in *input) *npz {
 	z := &npz{in: in, files: make(map[string]*zip.File), heads: make(map[string]array)}
-	data := try.Get(in.All())
+	data := try.Get(in.all())
 	r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		z.refuse("the zip is damaged or ends early", "")
@@ -66,7 +66,7 @@ func openNpz(in *input) *npz {
 func (z *npz) refuse(why, do string) { try.Check(z.in.refuse(why, do)) }
 
 // check ends the reader if there is an error about the named array.
-func (z *npz) check(name string, err error) { checkArray(z.in.Name, name, err) }
+func (z *npz) check(name string, err error) { checkArray(z.in.name, name, err) }
 
 // open returns the named array.
 func (z *npz) open(name string) (array, error) {
@@ -112,7 +112,7 @@ func (z *npz) matrix(o Options) *matrix {
 			continue
 		}
 		var ask *AmbiguityError
-		if _, err := a.axesOf(z.in.Name, o); err != nil && !errors.As(err, &ask) {
+		if _, err := a.axesOf(z.in.name, o); err != nil && !errors.As(err, &ask) {
 			continue
 		}
 		square = append(square, name)
@@ -132,7 +132,7 @@ func (z *npz) matrix(o Options) *matrix {
 	default:
 		z.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
 	}
-	m, err := z.array(name).matrix(z.in.Name, o)
+	m, err := z.array(name).matrix(z.in.name, o)
 	z.check(name, err)
 	return m
 }
@@ -250,7 +250,7 @@ func (z *npz) sparse(o Options) *matrix {
 	if len(shape) != 2 || shape[0] != shape[1] || shape[0] == 0 {
 		z.refuse(fmt.Sprintf("a matrix of the shape %v is not square", shape), "")
 	}
-	m := newMatrix(z.in.Name, o)
+	m := newMatrix(z.in.name, o)
 	m.n = shape[0]
 	try.Check(checkSize(z.in, m.n))
 	var rows, cols string
@@ -269,7 +269,7 @@ func (z *npz) sparse(o Options) *matrix {
 }
 
 // integers returns an array of a sparse matrix as indices.
-func (z *npz) integers(name string) []int { return z.part(name).integers(z.in.Name, name) }
+func (z *npz) integers(name string) []int { return z.part(name).integers(z.in.name, name) }
 
 // part returns an array that a sparse matrix must have.
 func (z *npz) part(name string) array {
@@ -282,7 +282,7 @@ func (z *npz) part(name string) array {
 // checkSize refuses a file with far more rows than bytes.
 func checkSize(in *input, n int) error {
 	const modest = 100_000
-	data, err := in.All()
+	data, err := in.all()
 	if err == nil && n > max(modest, len(data)) {
 		err = in.refuse(fmt.Sprintf("a matrix with %d rows cannot fit in a file of %d bytes", n, len(data)), "")
 	}

@@ -4,22 +4,20 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 )
 
-// A table is a text whose lines are rows of cells, with or without a header and
-// names of rows.
+// A table is a text whose lines are rows of cells, with or without a header and row names.
 type table struct {
 	in    *input
 	data  []byte
-	begin int  // of the first row, after comments
+	begin int  // the first row, after comments
 	sep   byte // a comma, semicolon or tab, or ' ' for any number of blanks and tabs
 
 	escapes bool // \" is a quote inside a name, as R writes it between blanks
 
-	rows   int // of the text, the header among them
+	rows   int // including the header
 	first  []field
-	second []field // empty where there is one row
+	second []field // empty if there is one row
 
 	header, rowNames bool
 	n                int // columns of the matrix
@@ -32,7 +30,7 @@ type field struct {
 	at     int // in the text
 }
 
-// newTable finds out how the text is laid out, or returns nil where it is no table.
+// newTable finds the layout of a text, or returns nil if it is not a table.
 func newTable(in *input, data []byte) *table {
 	t := &table{in: in, data: data}
 	if !t.read() {
@@ -56,7 +54,7 @@ func (t *table) dataRows() int {
 
 func (t *table) square() bool { return t.dataRows() == t.n }
 
-// read finds the layout; false where there are no rows.
+// read finds the layout. It returns false if there are no rows.
 func (t *table) read() bool {
 	data := t.data
 	for t.begin < len(data) && isComment(data[t.begin:]) {
@@ -72,8 +70,8 @@ func (t *table) read() bool {
 	if t.rows == 0 {
 		return false
 	}
-	// A matrix has as many rows as its first row has cells, so a long line alone is none.
-	const name = 1024 // bytes of a cell, more than any has
+	// A matrix has as many rows as columns, so a single long line is not a matrix.
+	const name = 1024 // more bytes than any cell has
 	if width := lines[0][1] - lines[0][0]; width > name*name && t.rows < width/name {
 		return false
 	}
@@ -87,13 +85,13 @@ func (t *table) read() bool {
 	return true
 }
 
-// isComment reports whether a line is a comment, as numpy.savetxt writes headers. A
-// name may begin with # too, but no blank follows there.
+// isComment reports whether a line is a comment, as numpy.savetxt writes headers. A name may begin
+// with #, but no blank follows it.
 func isComment(line []byte) bool {
 	return line[0] == '#' && (len(line) == 1 || bytes.IndexByte([]byte(" \t\r\n#!"), line[1]) >= 0)
 }
 
-// lineEnd returns where the line at a place ends: at its line feed or the end.
+// lineEnd returns the end of the line at a byte: its line feed, or the end of the text.
 func lineEnd(data []byte, at int) int {
 	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
 		return at + i
@@ -101,8 +99,8 @@ func lineEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// records yields the rows of the text that are not empty, without line ends. A line
-// feed between quotes ends no row.
+// records yields the rows of the text that are not empty, without line ends. A row may have line
+// feeds in quotes.
 func (t *table) records(at int) func(yield func(start, end int) bool) {
 	return func(yield func(start, end int) bool) {
 		quotes := bytes.IndexByte(t.data, '"') >= 0
@@ -124,7 +122,7 @@ func (t *table) records(at int) func(yield func(start, end int) bool) {
 	}
 }
 
-// quotes counts the quotes that begin or end a field, or stand double in it.
+// quotes counts the quotes that begin or end a field, or that are doubled in it.
 func (t *table) quotes(line []byte) int {
 	n := bytes.Count(line, []byte(`"`))
 	if t.escapes {
@@ -133,8 +131,8 @@ func (t *table) quotes(line []byte) int {
 	return n
 }
 
-// findSep takes the separator that the first two rows have equally often and that
-// makes cells of the second; R leaves out the corner, and so one of them in the header.
+// findSep chooses the separator that occurs equally often in the first two rows and splits the second
+// into cells. R omits the corner, and so one separator of the header.
 func (t *table) findSep(first, second []byte) {
 	usual := byte(0)
 	for _, sep := range []byte("\t;,") {
@@ -159,8 +157,7 @@ func (t *table) findSep(first, second []byte) {
 	}
 }
 
-// trimHeader takes off the blanks of a header that has them after every separator:
-// people type a, b, c.
+// trimHeader trims the names of a header with a blank after every separator: a, b, c.
 func (t *table) trimHeader() {
 	if t.sep == ' ' || len(t.first) < 2 {
 		return
@@ -177,12 +174,12 @@ func (t *table) trimHeader() {
 	}
 }
 
-// layout tells whether there are a header and names of rows, from the widths, the
-// number of rows and what stands in the first of them.
+// layout finds out whether there are a header and row names, by the widths of the first rows, their
+// number and the content of the first.
 func (t *table) layout() {
 	w := len(t.first)
 	switch {
-	case t.rows > 1 && len(t.second) == w+1: // R leaves out the corner
+	case t.rows > 1 && len(t.second) == w+1: // R omits the corner
 		t.header, t.rowNames, t.n = true, true, w
 	case t.rows == w+1 && !(t.isData(t.first) && repeats(t.first)):
 		t.header, t.n = true, w
@@ -199,7 +196,7 @@ func (t *table) layout() {
 	}
 }
 
-// repeats reports whether two fields are the same, which names are not.
+// repeats reports whether two fields are equal. Names are not.
 func repeats(row []field) bool {
 	met := make(map[string]bool)
 	for _, f := range row {
@@ -211,8 +208,7 @@ func repeats(row []field) bool {
 	return false
 }
 
-// isData reports whether a row has cells only. An empty corner before numbers is
-// none: those are names.
+// isData reports whether a row has only cells. Numbers after an empty corner are names.
 func (t *table) isData(row []field) bool {
 	if !cellsOnly(row) {
 		return false
@@ -220,19 +216,12 @@ func (t *table) isData(row []field) bool {
 	return len(row) < 2 || len(row[0].text) > 0 || cellKind(row[1]) != numberCell
 }
 
-// place returns where a byte of the text stands.
-func (t *table) place(at int) position {
-	before := t.data[:at]
-	start := bytes.LastIndexByte(before, '\n') + 1
-	return position{bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1}
-}
-
 func (t *table) unexpected(at int, token []byte, want string) error {
-	p := t.place(at)
-	return &ParseError{t.in.Name, p.Line, p.Col, string(token[:min(len(token), 200)]), want}
+	p := placer{data: t.data}
+	return newParseError(t.in.name, p.place(at), token, want)
 }
 
-// columns returns the names of the columns, or nil where there is no header.
+// columns returns the names of the columns, or nil if there is no header.
 func (t *table) columns() (names []string) {
 	if t.header {
 		for _, f := range t.first[len(t.first)-t.n:] {
@@ -242,8 +231,8 @@ func (t *table) columns() (names []string) {
 	return names
 }
 
-// names returns the names of the nodes, once those of the rows are known. Rows in another
-// order than the columns are brought into theirs.
+// names returns the names of the nodes, given those of the rows. It sorts rows that are in another
+// order than the columns.
 func (t *table) names(m *matrix, rows []string) ([]string, error) {
 	columns := t.columns()
 	switch {
@@ -283,8 +272,7 @@ func (t *table) names(m *matrix, rows []string) ([]string, error) {
 	return columns, nil
 }
 
-// running reports whether names are numbers from 0 or 1 on, which tools put in place
-// of names.
+// running reports whether names are the numbers from 0 or 1 on, which tools write for unnamed rows.
 func running(names []string) bool {
 	return slices.Equal(names, fromZero(len(names))) || slices.Equal(names, fromOne(len(names)))
 }

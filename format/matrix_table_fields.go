@@ -30,13 +30,13 @@ func (t *table) split(row []byte, at int) []field {
 	}
 }
 
-// blanks stand around a cell without being part of it. Others may be in names.
+// blanks around a cell are not part of it. Other white space may be part of a name.
 const blanks = " \t"
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// field returns the field of a row that begins at i, and where the next one begins:
-// past the end of the row where there is none.
+// field returns the field that begins at i, and the beginning of the next one, which is past the end
+// of the row if there is none.
 func (t *table) field(row []byte, i int) (field, int) {
 	if i < len(row) && row[i] == '"' {
 		if text, end, ok := t.unquote(row, i); ok {
@@ -50,7 +50,7 @@ func (t *table) field(row []byte, i int) (field, int) {
 	return field{row[i:end], false, i}, end + 1
 }
 
-// unquote reads the quoted field at i. A separator or the end must follow it.
+// unquote reads the quoted field at i. It is followed by a separator or the end.
 func (t *table) unquote(row []byte, i int) (text []byte, end int, ok bool) {
 	from := i + 1
 	for j := from; j < len(row); j++ {
@@ -72,7 +72,7 @@ func (t *table) unquote(row []byte, i int) (text []byte, end int, ok bool) {
 	return nil, 0, false
 }
 
-// What a field may be.
+// Kinds of fields.
 const (
 	noCell = iota
 	emptyCell
@@ -80,7 +80,7 @@ const (
 	linkCell
 )
 
-// cellKind tells what a field can be in a matrix.
+// cellKind returns the kind of a field in a matrix.
 func cellKind(f field) int {
 	text := bytes.Trim(f.text, blanks)
 	if len(text) == 0 {
@@ -95,8 +95,7 @@ func cellKind(f field) int {
 	return noCell
 }
 
-// cellsOnly reports whether the fields are all numbers, or all links, as far as they
-// are not empty.
+// cellsOnly reports whether all fields that are not empty are numbers, or all are links.
 func cellsOnly(row []field) bool {
 	kind := emptyCell
 	for _, f := range row {
@@ -110,7 +109,7 @@ func cellsOnly(row []field) bool {
 	return true
 }
 
-// parseCell reads a number. With commas, 0,5 is one.
+// parseCell reads a number, which may have a decimal comma if commas is set.
 func parseCell(s []byte, commas bool) (float64, bool) {
 	switch string(s) {
 	case "TRUE", "True", "true":
@@ -136,8 +135,7 @@ func parseCell(s []byte, commas bool) (float64, bool) {
 	return x, err == nil || math.IsInf(x, 0)
 }
 
-// isZero reports whether s is 0.000e+00, the most frequent number that has more than
-// a digit.
+// isZero reports whether s is a zero such as 0.000e+00, the most frequent number with several digits.
 func isZero(s []byte) bool {
 	for i, c := range s {
 		switch {

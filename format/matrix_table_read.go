@@ -9,9 +9,9 @@ import (
 
 var nan = math.NaN()
 
-// readTable reads a matrix in a text, whatever separates its cells.
+// readTable reads a matrix in a text with any separator.
 func readTable(in *input, o Options) (*Document, error) {
-	data, err := in.All()
+	data, err := in.all()
 	if err != nil {
 		return nil, err
 	}
@@ -24,10 +24,10 @@ func readTable(in *input, o Options) (*Document, error) {
 		return nil, err
 	}
 	if o.Format == "" && o.Codes == "" && o.Orientation == "" && o.Threshold == nil && t.maybeList(m) {
-		if o.Directed != nil { // which is said of lists only
+		if o.Directed != nil { // an option for lists
 			return readEdgeList(in, o)
 		}
-		return nil, &AmbiguityError{File: in.Name, Option: "format", Values: []string{"csv", "edgelist"},
+		return nil, &AmbiguityError{File: in.name, Option: "format", Values: []string{"csv", "edgelist"},
 			Question: fmt.Sprintf("is it a matrix of %d nodes or a list of %[1]d edges?", m.n)}
 	}
 	return m.document(o)
@@ -37,10 +37,10 @@ func readTable(in *input, o Options) (*Document, error) {
 type tableReader struct {
 	*table
 	m    *matrix
-	kind int // of the cells met so far
+	kind int // of the cells so far
 }
 
-// matrix returns the cells of the table.
+// matrix returns the table as a matrix.
 func (t *table) matrix(o Options) (*matrix, error) {
 	if t.n == 0 {
 		return nil, t.in.refuse("it is not a matrix: there are names but no cells", "")
@@ -48,7 +48,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 	if !t.square() {
 		return nil, t.in.refuse(fmt.Sprintf("the matrix has %s and %s and is not square", plural(t.dataRows(), "row", "rows"), plural(t.n, "column", "columns")), "")
 	}
-	r := &tableReader{table: t, m: newMatrix(t.in.Name, o), kind: emptyCell}
+	r := &tableReader{table: t, m: newMatrix(t.in.name, o), kind: emptyCell}
 	r.m.n = t.n
 	row := -1
 	if !t.header {
@@ -76,7 +76,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 	return r.m, err
 }
 
-// blankEnds reports whether the lines end with a blank, as in what Tetrad exports.
+// blankEnds reports whether all lines end with a blank, as in Tetrad's export.
 func (t *table) blankEnds() bool {
 	for start, end := range t.records(t.begin) {
 		if end == start || t.data[end-1] != ' ' {
@@ -86,13 +86,13 @@ func (t *table) blankEnds() bool {
 	return true
 }
 
-// zeros are four cells of the most frequent kind, of a separator.
+// zeros returns four cells with 0, the most frequent ones, as they are in the text.
 func zeros(sep byte) uint64 {
 	two := uint64('0') | uint64(sep)<<8
 	return two * 0x0001_0001_0001_0001
 }
 
-// row reads a row and returns its name, if the table has names of rows.
+// row reads a row and returns its name, if the table has row names.
 func (t *tableReader) row(row, start, end int) (name []byte, err error) {
 	line := t.data[start:end]
 	i, col := 0, 0
@@ -150,17 +150,17 @@ func skipBlanks(line []byte, i int) int {
 	return i
 }
 
-// cell reads one cell in full.
+// cell reads a cell of any kind.
 func (t *tableReader) cell(row, col int, f field, start int) error {
 	text := bytes.Trim(f.text, blanks)
 	if len(text) == 0 {
-		if t.kind != linkCell { // NaN, unless links turn up
+		if t.kind != linkCell { // NaN, unless a later cell is a link
 			t.m.add(0, row, col, missing)
 		}
 		return nil
 	}
 	if t.sep == ' ' && len(text) == 1 && text[0] == '.' {
-		text = []byte("0") // as R prints a sparse matrix
+		text = []byte("0") // R prints sparse matrices with dots
 	}
 	wrong := func(want string) error { return t.unexpected(start+f.at, text, want) }
 	if link, finished := isLink(text); link {
@@ -185,7 +185,7 @@ func (t *tableReader) cell(row, col int, f field, start int) error {
 	return nil
 }
 
-// setKind says what the cells are; false where they were something else before.
+// setKind sets the kind of the cells. It returns false if earlier cells have another kind.
 func (t *tableReader) setKind(kind int) bool {
 	if t.kind != emptyCell {
 		return t.kind == kind

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// sniffs returns a Sniff for tables of a layout.
+// sniffs returns a sniff function for tables with a certain layout.
 func sniffs(is func(t *table) bool) func(in *input) bool {
 	return func(in *input) bool {
 		if !in.sniffed {
@@ -18,7 +18,7 @@ func sniffs(is func(t *table) bool) func(in *input) bool {
 
 // sniffTable returns the layout of a text that can only be a matrix, or nil.
 func sniffTable(in *input) *table {
-	head := in.Head()
+	head := in.head()
 	if !isText(head) {
 		return nil
 	}
@@ -27,8 +27,8 @@ func sniffTable(in *input) *table {
 		if end := bytes.LastIndexByte(head, '\n'); bytes.Count(head, []byte("\n")) >= 2 {
 			head = head[:end+1]
 		} else if len(bytes.FieldsFunc(head, func(r rune) bool { return strings.ContainsRune(",;\t ", r) })) > 100 {
-			// The first two rows alone are longer than what was looked at.
-			all, err := in.All()
+			// The first two rows are longer than the head.
+			all, err := in.all()
 			if err != nil {
 				return nil
 			}
@@ -45,7 +45,7 @@ func sniffTable(in *input) *table {
 	}
 	named := t.rowNames
 	if !whole && len(t.first) == len(row) && !t.isData(t.first) {
-		// The number of rows tells nothing yet.
+		// The number of rows is not yet known.
 		named = len(t.first[0].text) == 0 || !cellsOnly(row[:1])
 	}
 	if named {
@@ -59,10 +59,10 @@ func sniffTable(in *input) *table {
 	case !whole || t.n < 2:
 		return nil
 	}
-	// So small a table may be a list of edges.
+	// A table this small may be a list of edges.
 	m, err := t.matrix(Options{})
 	if err != nil && t.header && t.rowNames && (len(t.first[0].text) == 0 || t.shared()) {
-		return t // with an error about its names or its shape
+		return t // reading it reports what is wrong with its names or shape
 	}
 	if err != nil || !t.rowNames && !m.links && len(m.now.loops) > 0 {
 		return nil
@@ -70,12 +70,12 @@ func sniffTable(in *input) *table {
 	return t
 }
 
-// isTableExt reports whether the name of a file ends as that of a table.
+// isTableExt reports whether a file extension is that of a table.
 func isTableExt(ext string) bool {
 	return slices.Contains(csvFormat.Extensions, ext) || slices.Contains(tsvFormat.Extensions, ext)
 }
 
-// shared reports whether a row has the name of a column, of which it has at least one.
+// shared reports whether some row has the name of a column.
 func (t *table) shared() bool {
 	columns, row := t.columns(), -1
 	for start, end := range t.records(t.begin) {
@@ -100,8 +100,8 @@ func isListHeader(row []field) bool {
 	}, pair)
 }
 
-// maybeList reports whether a table without names of rows could as well be a list of
-// edges: two nodes, and perhaps a weight, in each row.
+// maybeList reports whether a table without row names could also be a list of edges: two nodes, and
+// perhaps a weight, in each row.
 func (t *table) maybeList(m *matrix) bool {
 	if t.rowNames || m.links || m.n != 2 && m.n != 3 {
 		return false

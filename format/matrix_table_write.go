@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A tableStyle is how a table is written.
+// A tableStyle is the layout in which a table is written.
 type tableStyle struct {
 	sep              string
 	header, rowNames bool
@@ -22,7 +22,7 @@ var (
 	benchStyle = tableStyle{sep: ",", header: true}
 )
 
-// quote returns a name as it stands in the table.
+// quote returns a name as it is written in the table.
 func (l tableStyle) quote(name string) string {
 	if l.quoteAll {
 		return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
@@ -34,8 +34,8 @@ func (l tableStyle) quote(name string) string {
 	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
 }
 
-// head writes the header. An empty corner before what looks like links would pass
-// for a row of them.
+// head writes the header. With an empty corner, names that look like links would be read as a row of
+// links.
 func (l tableStyle) head(w *bufio.Writer, names, quoted []string) {
 	if l.corner {
 		if allLinks(names) {

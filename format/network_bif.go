@@ -73,7 +73,7 @@ func (n networkDialect) sniff(in *input) bool {
 
 func (n networkDialect) read(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
-	r := &bifReader{n, network{builder: newBuilder(in.Name), text: newScanner(in)}}
+	r := &bifReader{n, network{builder: newBuilder(in.name), text: newScanner(in)}}
 	r.expect(n.head, n.head)
 	// The name of the network and the block after it say nothing of the graph.
 	word, at := r.word()

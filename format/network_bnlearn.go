@@ -29,11 +29,11 @@ var bnlearnFormat = Format{
 // sniffBnlearn reports whether the text is brackets with text in them and nothing
 // between. A list in JSON has quotes or brackets inside.
 func sniffBnlearn(in *input) bool {
-	head := bytes.TrimSpace(in.Head())
-	if !isText(in.Head()) || len(head) < 3 || head[0] != '[' || bytes.ContainsAny(head[1:2], `"[{`) {
+	head := bytes.TrimSpace(in.head())
+	if !isText(in.head()) || len(head) < 3 || head[0] != '[' || bytes.ContainsAny(head[1:2], `"[{`) {
 		return false
 	}
-	full := len(in.Head()) == headSize
+	full := len(in.head()) == headSize
 	for len(head) > 0 {
 		end := bytes.IndexAny(head[1:], "[]")
 		switch {
@@ -52,7 +52,7 @@ func sniffBnlearn(in *input) bool {
 func readBnlearn(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	s := newScanner(in)
-	n := network{builder: newBuilder(in.Name), text: s}
+	n := network{builder: newBuilder(in.name), text: s}
 	for s.skip(isSpace); s.next < len(s.data); s.skip(isSpace) {
 		at := s.next
 		if !s.has("[") {

@@ -27,7 +27,7 @@ var xmlbifFormat = Format{
 func readXMLBIF(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	x := newXMLReader(in)
-	n := network{builder: newBuilder(in.Name), text: x.scanner}
+	n := network{builder: newBuilder(in.name), text: x.scanner}
 	x.whole("BIF", func(e xml.StartElement, at int) {
 		if !strings.EqualFold(e.Name.Local, "NETWORK") {
 			x.fail(at, []byte("<"+e.Name.Local+">"), "<NETWORK>")

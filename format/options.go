@@ -10,13 +10,13 @@ import (
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
-// Options state what a file cannot say. The zero value states nothing.
+// Options state what a file leaves open. The zero value states nothing.
 type Options struct {
 	Format       string // a name of [Formats]; empty: by content, then by extension
 	Codes        string
 	Orientation  string
-	Class        kind.Kind // that of package class
-	Series       bool      // the graph is a time series; its class is not stated
+	Class        kind.Kind
+	Series       bool // the graph is a time series of any class
 	MarkAt       string
 	OppositeArcs string
 	NaN          string
@@ -27,16 +27,16 @@ type Options struct {
 	Lossy         bool // write what the format can hold and count the rest
 }
 
-// A Setting is an option as a person types it.
+// A Setting is an option as users type it.
 type Setting struct {
 	Name   string
-	Values []string // nil: free
+	Values []string // nil: any
 	Doc    string
-	Switch bool // stands for true without a value
+	Switch bool // means true without a value
 	set    func(o *Options, value string) error
 }
 
-// Settings lists every option there is. Commands make their flags from it.
+// Settings lists all options. Commands derive their flags from it.
 var Settings = []Setting{
 	{
 		Name: "format", Doc: "name of the format; inferred from the content and the file name unless given",
@@ -105,8 +105,8 @@ var Settings = []Setting{
 	},
 }
 
-// Unused returns the names of stated options that say how a matrix or a list is read and that
-// mean nothing in files of the format called name.
+// Unused returns the names of the stated options for matrices and lists that have no meaning for
+// files of the named format.
 func (o *Options) Unused(name string) (unused []string) {
 	f, known := Lookup(name)
 	for _, option := range []struct {
@@ -136,8 +136,7 @@ func (o *Options) Set(name, value string) error {
 	return s.set(o, value)
 }
 
-// check returns an error where a code is stated that there is not. All other values are taken for
-// what they are.
+// check returns an error about an unknown code.
 func (o *Options) check() error {
 	if o.Codes == "" || slices.Contains(codeNames(), o.Codes) {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Read returns the graph in r. The name stands in errors, and its extension helps
-// to tell the format where the content does not.
+// Read returns the graph in r. The name is used in errors, and its extension to find the format if the
+// content does not show it.
 func Read(r io.Reader, name string, o Options) (*Document, error) {
 	in, err := newInput(r, name)
 	if err != nil {
@@ -34,7 +34,7 @@ func (in *input) document(o Options) (*Document, error) {
 	if err == nil {
 		err = o.check()
 	}
-	if err == nil && known && !f.Binary && bytes.IndexByte(in.Head(), 0) >= 0 {
+	if err == nil && known && !f.Binary && bytes.IndexByte(in.head(), 0) >= 0 {
 		err = in.refuse("there are zero bytes in it, so it is not text", "")
 	}
 	if err != nil {
@@ -72,12 +72,11 @@ func ReadFile(path string, o Options) (*Document, error) {
 	return d, err
 }
 
-// choose returns the format of the input: the stated one, the first that knows the
-// content, the first with the extension. If there is none it returns the native
-// text and false.
+// choose returns the format of the input: the stated one, the first that recognises the content, or
+// the first with the extension. If there is none, it returns the native text and false.
 func choose(in *input, o Options) (f Format, known bool, err error) {
 	if o.Format != "" {
-		if f, err = lookup(in.Name, o.Format); err == nil && f.read == nil {
+		if f, err = lookup(in.name, o.Format); err == nil && f.read == nil {
 			err = in.refuse("the format "+f.Name+" is only written", "")
 		}
 		return f, true, err
@@ -87,17 +86,17 @@ func choose(in *input, o Options) (f Format, known bool, err error) {
 			return *f, true, nil
 		}
 	}
-	if isNested(in.Head()) {
+	if isNested(in.head()) {
 		return Format{}, false, in.refuse("an array as nested lists is not read", "save it with numpy.save or numpy.savetxt")
 	}
-	ext := in.Ext()
+	ext := in.ext()
 	for i := range Formats {
 		if f := &Formats[i]; f.read != nil && ext != "" && slices.Contains(f.Extensions, ext) {
 			return *f, true, nil
 		}
 	}
-	if !isText(in.Head()) {
-		return Format{}, false, fmt.Errorf("%s: %w: it is not text, and begins with none of the marks of a binary format", in.Name, ErrUnknown)
+	if !isText(in.head()) {
+		return Format{}, false, fmt.Errorf("%s: %w: it is not text, and begins with none of the marks of a binary format", in.name, ErrUnknown)
 	}
 	return textFormat, false, nil
 }

@@ -17,15 +17,15 @@ type placer struct {
 
 func (p *placer) place(at int) position {
 	at = min(at, len(p.data))
-	if at < p.at || p.now.Line == 0 {
+	if at < p.at || p.now.line == 0 {
 		p.at, p.now = 0, position{1, 1}
 	}
 	between := p.data[p.at:at]
 	if n := bytes.Count(between, []byte("\n")); n > 0 {
-		p.now = position{p.now.Line + n, 1}
+		p.now = position{p.now.line + int32(n), 1}
 		between = between[bytes.LastIndexByte(between, '\n')+1:]
 	}
-	p.now.Col += utf8.RuneCount(between)
+	p.now.col += int32(utf8.RuneCount(between))
 	p.at = at
 	return p.now
 }
@@ -40,7 +40,7 @@ type scanner struct {
 // newScanner returns a scanner for the whole input, which must be UTF-8. Like all of its methods,
 // it ends the reader that calls it where something is wrong: see package try.
 func newScanner(in *input) *scanner {
-	s := &scanner{placer: placer{data: try.Get(in.All())}, file: in.Name}
+	s := &scanner{placer: placer{data: try.Get(in.all())}, file: in.name}
 	if i := notUTF8(s.data); i >= 0 {
 		s.fail(i, s.data[i:i+1], "UTF-8")
 	}
@@ -48,14 +48,14 @@ func newScanner(in *input) *scanner {
 }
 
 // headScanner returns a scanner for the head of the input, to see what it begins with.
-func headScanner(in *input) *scanner { return &scanner{placer: placer{data: in.Head()}} }
+func headScanner(in *input) *scanner { return &scanner{placer: placer{data: in.head()}} }
 
 // begins returns a Sniff that is false where a text is broken, or is none.
 func begins(is func(in *input) bool) func(in *input) bool {
 	return func(in *input) (ok bool) {
 		var broken error
 		defer try.Catch(&broken)
-		return isText(in.Head()) && is(in)
+		return isText(in.head()) && is(in)
 	}
 }
 
@@ -73,12 +73,8 @@ func notUTF8(data []byte) int {
 
 // fail ends with an error about the token at a byte. An empty token is the end of the text.
 func (s *scanner) fail(at int, token []byte, want string) {
-	p := s.place(at)
-	try.Check(&ParseError{s.file, p.Line, p.Col, string(token[:min(len(token), mostToken)]), want})
+	try.Check(newParseError(s.file, s.place(at), token, want))
 }
-
-// mostToken is how much of a token an error keeps. It shows less.
-const mostToken = 200
 
 // has reports whether the text goes on with word.
 func (s *scanner) has(word string) bool {

@@ -60,7 +60,7 @@ var tetradTags = map[string]bool{"dd": true, "pd": true, "nl": true, "pl": true}
 const longestTetrad = 1 << 12
 
 func sniffTetrad(in *input) bool {
-	head := in.Head()
+	head := in.head()
 	return bytes.Contains(head, []byte(tetradNodes)) && anyLine(head, func(line []byte) bool { return string(line) == tetradNodes })
 }
 

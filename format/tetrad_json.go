@@ -74,7 +74,7 @@ type tetradJSON struct {
 func readTetradJSON(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	j := newJSONReader(in)
-	r := &tetradJSON{jsonReader: j, tetradReader: tetradReader{builder: newBuilder(in.Name), text: j.scanner}}
+	r := &tetradJSON{jsonReader: j, tetradReader: tetradReader{builder: newBuilder(in.name), text: j.scanner}}
 	j.whole(r.key)
 	if !r.listed {
 		return nil, in.refuse("the JSON has no list of nodes", "")
@@ -164,7 +164,7 @@ var tetradXMLLists = map[string]int{"ambiguities": 0, "underlines": 1, "dottedun
 func readTetradXML(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	x := newXMLReader(in)
-	r := &tetradReader{builder: newBuilder(in.Name), text: x.scanner}
+	r := &tetradReader{builder: newBuilder(in.name), text: x.scanner}
 	x.whole("graph", func(e xml.StartElement, _ int) {
 		name := strings.ToLower(e.Name.Local)
 		list, triples := tetradXMLLists[name]

@@ -22,7 +22,7 @@ type tetradReader struct {
 
 func readTetrad(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
-	r := &tetradReader{builder: newBuilder(in.Name), text: newScanner(in)}
+	r := &tetradReader{builder: newBuilder(in.name), text: newScanner(in)}
 	r.blocks()
 	return r.finish(o)
 }

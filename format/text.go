@@ -37,13 +37,13 @@ const longestName = 10_000
 // triple. Our writer puts the nodes first: a head of many names, without a
 // separator that a table would have, is a text too.
 func sniffText(in *input) bool {
-	head := in.Head()
+	head := in.head()
 	full, names := len(head) == headSize, false
 	var room [4]textToken
 	for len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte("\n"))
 		if !whole && full {
-			return names && !bytes.ContainsAny(in.Head(), ",;")
+			return names && !bytes.ContainsAny(in.head(), ",;")
 		}
 		if !utf8.Valid(line) {
 			return false
@@ -55,7 +55,7 @@ func sniffText(in *input) bool {
 		}
 		if len(tokens) > 1 {
 			// A table may hold names such as x --> y.
-			return !bytes.ContainsAny(line, ",;\t") || !isTableExt(in.Ext()) && sniffTable(in) == nil
+			return !bytes.ContainsAny(line, ",;\t") || !isTableExt(in.ext()) && sniffTable(in) == nil
 		}
 		names = names || len(tokens) == 1
 	}
@@ -63,13 +63,13 @@ func sniffText(in *input) bool {
 }
 
 func readText(in *input, o Options) (*Document, error) {
-	r := textReader{builder: borrowBuilder(in.Name)}
-	defer r.giveBack()
+	r := textReader{builder: acquireBuilder(in.name)}
+	defer r.release()
 	r.numbers = new(numbering)
 	for end := false; !end; {
 		line, err := in.readLine()
 		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
-			return nil, readError(in.Name, err)
+			return nil, readError(in.name, err)
 		}
 		r.number++
 		if err == bufio.ErrBufferFull {
@@ -181,12 +181,11 @@ func (r *textReader) line(line []byte) error {
 
 // at returns the place of byte i of the line.
 func (r *textReader) at(line []byte, i int) position {
-	return position{r.number, utf8.RuneCount(line[:i]) + 1}
+	return position{int32(r.number), int32(utf8.RuneCount(line[:i])) + 1}
 }
 
 func (r *textReader) fault(line []byte, f textFault) *ParseError {
-	p := r.at(line, f.at)
-	return &ParseError{r.file, p.Line, p.Col, string(f.token[:min(len(f.token), mostToken)]), f.want}
+	return newParseError(r.file, r.at(line, f.at), f.token, f.want)
 }
 
 // writeText prints the nodes, in their order, then the edges and triples. Of a

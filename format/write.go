@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Write writes d in the named format and returns warnings to print. What the format
-// cannot hold is a [*LossError], or with o.Lossy left out and counted.
+// Write writes d in the named format and returns warnings to print. If the format cannot hold all of
+// it, the error is a [*LossError], or with o.Lossy the rest is written.
 func Write(w io.Writer, d *Document, name string, o Options) (notes []string, err error) {
 	f, err := lookup("", name)
 	if err != nil {
@@ -26,7 +26,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		return nil, err
 	}
 	asLines := o.OppositeArcs == "undirected" && slices.Contains(f.Options, "opposite-arcs") && holds.TwoCycles
-	if asLines { // so they are read with the same statement
+	if asLines { // otherwise a cycle of two would be read as an undirected edge with the same options
 		holds.TwoCycles = false
 	}
 	part, lost := holds.fit(d)

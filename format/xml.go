@@ -23,8 +23,8 @@ type xmlReader struct {
 }
 
 func newXMLReader(in *input) *xmlReader {
-	data := try.Get(in.All())
-	s := &scanner{placer: placer{data: data}, file: in.Name}
+	data := try.Get(in.all())
+	s := &scanner{placer: placer{data: data}, file: in.name}
 	if !utf8.Valid(data) {
 		if !isLatin1(data) {
 			try.Check(in.refuse("the text is not UTF-8", "save it as UTF-8"))
@@ -59,7 +59,7 @@ func fromLatin1(data []byte) []byte {
 // first is not empty, has an element first inside.
 func sniffXML(root, first string) func(in *input) bool {
 	return func(in *input) bool {
-		head := in.Head()
+		head := in.head()
 		if !bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("<")) {
 			return false
 		}
