@@ -66,6 +66,7 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 			slopes[panel.name][series] = exponent(smaller, steps[series])
 		}
 	}
+	r.Here += "; the two steps without the largest N"
 	r.Text = "| exponent of N, ± two standard errors | sparse | dense |\n|---|---|---|\n"
 	for _, series := range append([]string{"parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"}, stepSeries...) {
 		metric, step, _ := strings.Cut(series, ":")
