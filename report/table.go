@@ -395,7 +395,18 @@ func (c *Comparison) CSV(w io.Writer) error {
 // Markdown writes the comparison as a Markdown table.
 func (c *Comparison) Markdown(w io.Writer) error {
 	var b strings.Builder
-	for i, row := range c.rows() {
+	writeMarkdown(&b, c.rows())
+	if e := c.Equivalence; e != nil {
+		b.WriteByte('\n')
+		put(&b, "%s", strings.TrimSuffix(e.String()+"; "+e.Hint, "; "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeMarkdown writes rows, of which the first is the head, as a Markdown table.
+func writeMarkdown(b *strings.Builder, rows [][]string) {
+	for i, row := range rows {
 		for j := range row {
 			row[j] = strings.ReplaceAll(plain.Text(row[j]), "|", `\|`)
 		}
@@ -404,10 +415,4 @@ func (c *Comparison) Markdown(w io.Writer) error {
 			b.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
 		}
 	}
-	if e := c.Equivalence; e != nil {
-		b.WriteByte('\n')
-		put(&b, "%s", strings.TrimSuffix(e.String()+"; "+e.Hint, "; "))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }

@@ -1,0 +1,158 @@
+package falsify
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+	"github.com/sepdist/sepdist/report"
+)
+
+// An edgeClaim is an edge, and the set by which the graph without it separates its nodes. The set
+// is the one nearest to y, which is the head of the edge or, if it has no head or two, the first
+// node.
+type edgeClaim struct {
+	drawn string
+	x, y  int32
+	set   []int32
+	ok    bool // there is such a set
+}
+
+// base returns a graph of directed, undirected and bidirected edges with the separations of m, to
+// which edges can be added and from which they can be removed, and the classes that the result
+// may be of.
+func base(m *model.Model) (*graph.Graph, []class.Kind) {
+	switch m.Kind() {
+	case class.DAG, class.CPDAG, class.MPDAG:
+		return m.Walk(), []class.Kind{class.DAG}
+	case class.MAG, class.PAG:
+		return m.Walk(), []class.Kind{class.ADMG, class.MAG}
+	}
+	return m.Drawn(), []class.Kind{m.Kind()}
+}
+
+// member returns a graph as a member of the first of the classes that fits.
+func member(ctx context.Context, g *graph.Graph, kinds []class.Kind) (m class.Member, err error) {
+	for _, k := range kinds {
+		if m, err = class.Check(ctx, g, k); err == nil {
+			return m, nil
+		}
+	}
+	return m, err
+}
+
+// anchored returns the nodes of an edge, its head or first node last.
+func anchored(e graph.Edge) (x, y graph.Node) {
+	if e.AtY == graph.Arrow && e.AtX != graph.Arrow {
+		return e.X, e.Y
+	}
+	return e.Y, e.X
+}
+
+// edgeClaims returns the edges of a graph with their sets.
+func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]edgeClaim, error) {
+	if m.Series() != nil {
+		return linkClaims(ctx, m, f)
+	}
+	names := m.Drawn().Names().List()
+	edges := m.Drawn().EdgeList() // the lower node first
+	slices.SortStableFunc(edges, func(a, b graph.Edge) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
+	walk, kinds := base(m)
+	all := walk.EdgeList()
+	list := make([]edgeClaim, len(edges))
+	err := pool.Each(ctx, pool.Workers(workers), len(edges), func(_, i int) {
+		e := edges[i]
+		x, y := anchored(e)
+		list[i] = edgeClaim{drawn: names[e.X] + " " + e.Arrow() + " " + names[e.Y], x: int32(x), y: int32(y)}
+		if len(walk.Between(x, y)) > 1 {
+			return // without one edge there is another
+		}
+		without := slices.DeleteFunc(slices.Clone(all), func(other graph.Edge) bool {
+			return other.X == x && other.Y == y || other.X == y && other.Y == x
+		})
+		g, err := member(ctx, walk.With(without), kinds)
+		if err != nil {
+			return
+		}
+		chooser, z := separator.Nearest.New(), msep.NewBlock(g.Model().Walk().N())
+		chooser.Reset(g.Model())
+		if none := chooser.Choose([]separator.Pair{{X: y, Y: x}}, z); none.Has(0) {
+			return
+		}
+		list[i].ok, list[i].set = true, []int32{}
+		for _, v := range z.Lane(nil, 0) {
+			list[i].set = append(list[i].set, int32(v))
+		}
+		slices.Sort(list[i].set)
+	}, nil, nil)
+	return list, err
+}
+
+// linkClaims is edgeClaims for a time series. Moments of the sets become part of the frame.
+func linkClaims(ctx context.Context, m *model.Model, f *frame) ([]edgeClaim, error) {
+	s, drawn := m.Series(), m.Series().Drawn()
+	kind := class.TSADMG
+	if m.Kind() != class.TSADMG {
+		kind = class.TSDAG
+	}
+	var list []edgeClaim
+	for _, l := range drawn.Links() {
+		x, y := graph.Moment{Variable: l.X, Lag: l.Lag}, graph.Moment{Variable: l.Y}
+		if !(l.AtY == graph.Arrow && l.AtX != graph.Arrow) {
+			x, y = y, x
+		}
+		e := edgeClaim{drawn: drawn.Draw(l)}
+		var set []graph.Moment
+		without := slices.DeleteFunc(slices.Clone(s.Walk().Links()), func(other graph.Link) bool {
+			return other.Lag == l.Lag && (other.X == l.X && other.Y == l.Y || l.Lag == 0 && other.X == l.Y && other.Y == l.X)
+		})
+		if len(without) == s.Walk().M()-1 {
+			if g, err := class.CheckSeries(ctx, s.Walk().With(without), kind); err == nil {
+				if set, e.ok, err = g.Model().Series().Nearest(y, x); err != nil {
+					return nil, err
+				}
+			}
+		}
+		for _, v := range append([]graph.Moment{x, y}, set...) {
+			f.include(v) // only earlier ones: columns keep their numbers
+			e.set = append(e.set, f.column(v))
+		}
+		e.x, e.y, e.set = e.set[0], e.set[1], e.set[2:]
+		slices.Sort(e.set)
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// testEdges tests the edges.
+func testEdges(ctx context.Context, names []string, edges []edgeClaim, t tester, workers int) ([]report.TestedEdge, error) {
+	var sets [][]int32
+	var queries []independence.Query
+	for _, e := range edges {
+		if e.ok {
+			queries = append(queries, independence.Query{X: e.x, Y: e.y, Set: int32(len(sets))})
+			sets = append(sets, e.set)
+		}
+	}
+	results, err := t.Run(ctx, sets, queries, workers)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]report.TestedEdge, len(edges))
+	k := 0
+	for i, e := range edges {
+		list[i] = report.TestedEdge{Edge: e.drawn, TestedClaim: report.TestedClaim{X: e.x, Y: e.y, Untested: "no set separates the nodes without the edge"}}
+		if e.ok {
+			list[i].TestedClaim = tested(names, queries[k], e.set, results[k])
+			k++
+		}
+	}
+	return list, nil
+}

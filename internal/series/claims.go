@@ -1,0 +1,80 @@
+package series
+
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// Claims calls f for each claim of the graph by a strategy: a set that separates x and y. It visits
+// the ordered pairs of non-adjacent moments at most maxLag apart of which the later is at t, and
+// returns the number of all ordered pairs. With maxLag 0 it is the largest lag of a link, and at
+// least 1.
+func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y graph.Moment, set []graph.Moment)) (of int, err error) {
+	c, err := NewComparison(m, m, Options{MaxLag: maxLag})
+	if err != nil {
+		return 0, err
+	}
+	if err := c.frame(s); err != nil {
+		return 0, err
+	}
+	chooser := s.chooser()
+	chooser.Reset(c.inGuess)
+	var pairs []separator.Pair
+	flush := func() {
+		c.sets.Clear()
+		none := chooser.Choose(pairs, &c.sets)
+		for lane, p := range pairs {
+			if none.Has(lane) {
+				continue
+			}
+			var set []graph.Moment
+			for _, v := range c.sets.Lane(nil, lane) {
+				set = append(set, c.inGuess.Moment(v))
+			}
+			f(c.inGuess.Moment(p.X), c.inGuess.Moment(p.Y), set)
+		}
+		pairs = pairs[:0]
+	}
+	c.eachPair(false, func(x, y graph.Node, _ float64) bool {
+		if pairs = append(pairs, separator.Pair{X: x, Y: y}); len(pairs) == msep.Width {
+			flush()
+		}
+		return ctx.Err() == nil
+	})
+	if ctx.Err() != nil {
+		return 0, context.Cause(ctx)
+	}
+	if len(pairs) > 0 {
+		flush()
+	}
+	return int(c.ordered), nil
+}
+
+// Nearest returns the minimal separator of two moments, the later of which is at t, that is nearest
+// to x, and false if no set separates them.
+func (m *Model) Nearest(x, y graph.Moment) (set []graph.Moment, ok bool, err error) {
+	c, err := NewComparison(m, m, Options{MaxLag: max(1, x.Lag, y.Lag)})
+	if err != nil {
+		return nil, false, err
+	}
+	if err := c.frame(Strategy{Base: separator.Nearest}); err != nil {
+		return nil, false, err
+	}
+	pair := separator.Pair{X: c.inGuess.node(x), Y: c.inGuess.node(y)}
+	if c.inGuess.Graph.Adjacent(pair.X, pair.Y) {
+		return nil, false, nil
+	}
+	chooser := separator.Nearest.New()
+	chooser.Reset(c.inGuess)
+	c.sets.Clear()
+	if none := chooser.Choose([]separator.Pair{pair}, &c.sets); none.Has(0) {
+		return nil, false, nil
+	}
+	for _, v := range c.sets.Lane(nil, 0) {
+		set = append(set, c.inGuess.Moment(v))
+	}
+	return set, true, nil
+}

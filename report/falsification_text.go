@@ -1,0 +1,397 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/internal/plain"
+)
+
+// effects are the names of effect sizes by test.
+var effects = map[string]string{
+	"fisher-z": "partial correlation", "rank": "partial rank correlation", "pillai": "correlation",
+	"chi-square": "Cramér's V", "g-square": "Cramér's V",
+}
+
+// shownClaims is the number of pairs of nodes whose rejected claims are printed.
+const shownClaims = 20
+
+// Text writes the outcome for people.
+func (f *Falsification) Text(w io.Writer) error {
+	var b strings.Builder
+	align(&b, [][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.dataLine()}})
+	b.WriteByte('\n')
+	wrap(&b, "", f.Verdict())
+	if f.Tested > 0 {
+		b.WriteByte('\n')
+		f.writeNumbers(&b)
+	}
+	f.writeRejected(&b)
+	f.writeEdges(&b)
+	f.writeSuggestions(&b)
+	if f.Tested > 0 {
+		b.WriteByte('\n')
+		f.writeMeaning(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (f *Falsification) dataLine() string {
+	s := fmt.Sprintf("%s, test %s, strategy %s", Many(f.Rows, "row"), f.Test, f.Strategy)
+	if f.Rows == 0 {
+		s = "p-values of a file, strategy " + f.Strategy
+	}
+	if f.Dropped > 0 {
+		s += fmt.Sprintf("; %s with missing values left out", Many(f.Dropped, "row"))
+	}
+	if f.Ignored > 0 {
+		s += fmt.Sprintf("; %s ignored", Many(f.Ignored, "other column"))
+	}
+	return s
+}
+
+func (f *Falsification) writeNumbers(b *strings.Builder) {
+	rows := [][]string{
+		{"rejected claims", fmt.Sprintf("%d of %d tested; %d of %d ordered pairs, value %s", f.Rejected, f.Tested, f.Wrong, f.Of, Decimals(f.Value()))},
+		{fmt.Sprintf("p at most %v", f.Alpha), fmt.Sprintf("%s, %.3g expected by chance", Many(f.Below, "claim"), f.Expected)},
+		{"overall p-value", pText(*f.Combined) + " (Cauchy combination)"},
+	}
+	if c := f.FisherC; c != nil {
+		rows = append(rows, []string{"Fisher's C", fmt.Sprintf("%.4g, %d degrees of freedom, p-value %s", c.C, c.DF, pText(c.P))})
+	}
+	uniform := fmt.Sprintf("p-value %s (Kolmogorov–Smirnov), %s (Anderson–Darling)", pText(*f.KS), pText(*f.AD))
+	if f.FisherC == nil {
+		uniform += ", as if independent"
+	}
+	rows = append(rows, []string{"uniform p-values", uniform})
+	if untested := len(f.Claims) - f.Tested; untested > 0 {
+		rows = append(rows, []string{"not tested", fmt.Sprintf("%s: %s", Many(untested, "claim"), f.reasons())})
+	}
+	if p := f.Permutations; p != nil {
+		rows = append(rows, []string{"relabeled graphs", fmt.Sprintf("%d of %d have at most %s; %d %s Markov equivalent",
+			p.AtMost, p.Count, Many(f.Rejected, "rejected claim"), p.Equivalent, map[bool]string{true: "is", false: "are"}[p.Equivalent == 1])})
+	}
+	align(b, rows)
+}
+
+// reasons lists why claims were not tested, the most frequent first.
+func (f *Falsification) reasons() string {
+	count := make(map[string]int)
+	for i := range f.Claims {
+		if why := f.Claims[i].Untested; why != "" {
+			count[why]++
+		}
+	}
+	var list []string
+	for why := range count {
+		list = append(list, why)
+	}
+	slices.SortFunc(list, func(a, b string) int { return cmp.Or(count[b]-count[a], strings.Compare(a, b)) })
+	const most = 3
+	for i, why := range list {
+		if i == most {
+			return strings.Join(list[:most], "; ") + "; ..."
+		}
+		list[i] = fmt.Sprintf("%s (%d)", why, count[why])
+	}
+	return strings.Join(list, "; ")
+}
+
+// pairClaims are the rejected claims about two nodes.
+type pairClaims struct {
+	x, y   int32
+	least  float64
+	claims []*TestedClaim
+}
+
+// rejectedPairs returns the rejected claims by pair, the strongest first.
+func (f *Falsification) rejectedPairs() []*pairClaims {
+	var pairs []*pairClaims
+	for i := range f.Claims {
+		c := &f.Claims[i]
+		if !c.Rejected {
+			continue
+		}
+		if n := len(pairs); n == 0 || pairs[n-1].x != c.X || pairs[n-1].y != c.Y {
+			pairs = append(pairs, &pairClaims{x: c.X, y: c.Y, least: c.P})
+		}
+		p := pairs[len(pairs)-1]
+		p.claims, p.least = append(p.claims, c), min(p.least, c.P)
+	}
+	slices.SortStableFunc(pairs, func(a, b *pairClaims) int { return cmp.Compare(a.least, b.least) })
+	return pairs
+}
+
+func (f *Falsification) writeRejected(b *strings.Builder) {
+	pairs := f.rejectedPairs()
+	if len(pairs) == 0 {
+		return
+	}
+	b.WriteString("\nrejected claims, the strongest first\n")
+	var rows [][]string
+	for _, p := range pairs[:min(len(pairs), shownClaims)] {
+		for _, c := range p.claims {
+			rows = append(rows, []string{
+				fmt.Sprintf("  %s and %s given %s", f.Names[c.X], f.Names[c.Y], braces(f.set(c.Given))),
+				fmt.Sprintf("p %s, adjusted %s", pText(c.P), pText(c.Adjusted)), f.effect(c),
+			})
+		}
+	}
+	f.alignTests(b, rows)
+	if more := len(pairs) - shownClaims; more > 0 {
+		fmt.Fprintf(b, "  ... and about %s: --json or --csv has all\n", Many(more, "other pair"))
+	}
+}
+
+// alignTests aligns rows with the first column at most half a line wide. Longer ones get a line of
+// their own.
+func (f *Falsification) alignTests(b *strings.Builder, rows [][]string) {
+	const half = 46
+	var fit [][]string
+	for _, row := range rows {
+		if len([]rune(row[0])) <= half {
+			fit = append(fit, row)
+			continue
+		}
+		fit = append(fit, []string{row[0], "", ""}, []string{"", row[1], row[2]})
+	}
+	width := 0
+	for _, row := range fit {
+		if row[1] != "" {
+			width = max(width, len([]rune(plain.Text(row[0]))))
+		}
+	}
+	for _, row := range fit {
+		if row[1] == "" {
+			wrap(b, "    ", row[0])
+			continue
+		}
+		first := plain.Text(row[0])
+		put(b, "%s%s  %s", first, strings.Repeat(" ", width-len([]rune(first))), strings.TrimRight(fmt.Sprintf("%-28s  %s", row[1], row[2]), " "))
+	}
+}
+
+func (f *Falsification) effect(c *TestedClaim) string {
+	name, known := effects[f.Test]
+	if !known {
+		return ""
+	}
+	return fmt.Sprintf("%s %.3f", name, c.Effect)
+}
+
+func (f *Falsification) writeEdges(b *strings.Builder) {
+	var rows [][]string
+	untested := 0
+	for i := range f.Edges {
+		e := &f.Edges[i]
+		switch {
+		case e.Untested != "":
+			untested++
+		case e.P > f.Alpha:
+			rows = append(rows, []string{fmt.Sprintf("  %s given %s", e.Edge, braces(f.set(e.Given))), "p " + pText(e.P), f.effect(&e.TestedClaim)})
+		}
+	}
+	if len(rows) > 0 {
+		fmt.Fprintf(b, "\nedges without support (p above %v, though an edge claims dependence)\n", f.Alpha)
+		f.alignTests(b, rows[:min(len(rows), shownClaims)])
+		if more := len(rows) - shownClaims; more > 0 {
+			fmt.Fprintf(b, "  ... and %s: --json has all\n", Many(more, "other edge"))
+		}
+	}
+	if untested > 0 {
+		fmt.Fprintf(b, "\n%s not be tested: no set separates their nodes without the edge, or the data do not allow it\n", map[bool]string{true: "1 edge could", false: Many(untested, "edge") + " could"}[untested == 1])
+	}
+}
+
+func (f *Falsification) writeSuggestions(b *strings.Builder) {
+	if !f.Suggested {
+		return
+	}
+	if len(f.Suggestions) == 0 {
+		if f.Rejected > 0 {
+			b.WriteString("\nno single edge that the class allows leaves fewer rejected claims\n")
+		}
+		return
+	}
+	b.WriteString("\nsuggestions\n")
+	var rows [][]string
+	for _, s := range f.Suggestions {
+		rows = append(rows, []string{"  add " + s.Edge, fmt.Sprintf("leaves %s of %d", Many(s.Remaining, "rejected claim"), f.Rejected)})
+	}
+	align(b, rows)
+}
+
+// writeMeaning says what the outcome means and what it does not.
+func (f *Falsification) writeMeaning(b *strings.Builder) {
+	text := "A claim that is not rejected is not proved: a test has power against some dependencies only, and more with more rows."
+	if f.Contradicted() {
+		text = "A rejected claim means that two nodes are dependent though the graph separates them: an edge may be missing or wrongly oriented, or a common cause may not be in the data."
+	}
+	switch f.Test {
+	case "fisher-z", "pillai":
+		text += " The test assumes linear relations with Gaussian noise."
+	case "rank":
+		text += " The test assumes monotone relations."
+	case "chi-square", "g-square":
+		text += " The test is approximate if strata have few rows."
+	}
+	if f.Graph.MaxLag == nil {
+		text += " All tests assume independent rows."
+	}
+	wrap(b, "", text)
+}
+
+// wrap writes a text in lines of at most 100 columns. Lines after the first begin with the indent.
+func wrap(b *strings.Builder, indent, text string) {
+	const columns = 100
+	line := ""
+	for i, word := range strings.Split(plain.Text(text), " ") {
+		switch {
+		case i == 0:
+			line = word
+		case len([]rune(line))+1+len([]rune(word)) > columns:
+			b.WriteString(line + "\n")
+			line = indent + word
+		default:
+			line += " " + word
+		}
+	}
+	b.WriteString(line + "\n")
+}
+
+// Falsifications are the outcomes of several graphs with the same data. [SortFalsifications]
+// puts the best first.
+type Falsifications []*Falsification
+
+// Sort sorts by rejected claims and then by edges: of models that fit, prefer the one with the
+// fewest edges.
+func (l Falsifications) Sort() {
+	slices.SortStableFunc(l, func(a, b *Falsification) int {
+		return cmp.Or(cmp.Compare(a.Rejected, b.Rejected), cmp.Compare(a.Graph.Edges, b.Graph.Edges))
+	})
+}
+
+// JSON writes one object for one graph, and a list for several.
+func (l Falsifications) JSON(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].JSON(w)
+	}
+	out := bufio.NewWriter(w)
+	out.WriteString("[")
+	for i, f := range l {
+		if i > 0 {
+			out.WriteString(",")
+		}
+		out.WriteString("\n  ")
+		if err := f.writeJSON(out, "  "); err != nil {
+			return err
+		}
+	}
+	out.WriteString("\n]\n")
+	return out.Flush()
+}
+
+// Text writes the outcome of one graph in full, and a table for several.
+func (l Falsifications) Text(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].Text(w)
+	}
+	var b strings.Builder
+	align(&b, [][]string{{"data", l[0].Data, l[0].dataLine()}})
+	b.WriteByte('\n')
+	align(&b, l.table(pText))
+	b.WriteByte('\n')
+	wrap(&b, "", fmt.Sprintf("Sorted by rejected claims (adjusted p-value of at most %v, %s), then by edges: of graphs that the data do not contradict, prefer the one with the fewest edges.", l[0].Alpha, corrections[l[0].Correction]))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// table returns one row for each graph.
+func (l Falsifications) table(p func(float64) string) [][]string {
+	rows := [][]string{{"graph", "class", "edges", "claims", "rejected", "value", "overall p"}}
+	for _, f := range l {
+		overall := ""
+		if f.Combined != nil {
+			overall = p(*f.Combined)
+		}
+		rows = append(rows, []string{f.Graph.Name, f.Graph.Class, strconv.Itoa(f.Graph.Edges), strconv.Itoa(f.Tested), strconv.Itoa(f.Rejected), Decimals(f.Value()), overall})
+	}
+	return rows
+}
+
+// CSV writes the claims of one graph, and one row for each of several graphs.
+func (l Falsifications) CSV(w io.Writer, raw bool) error {
+	if len(l) == 1 {
+		return l[0].CSV(w, raw)
+	}
+	rows := l.table(func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })
+	rows[0][6] = "combined_p"
+	for i, f := range l {
+		rows[i+1][5] = strconv.FormatFloat(f.Value(), 'g', -1, 64)
+	}
+	return writeCSV(w, rows, raw)
+}
+
+// tables returns the graphs and, for one graph, its rejected claims.
+func (l Falsifications) tables() [][][]string {
+	tables := [][][]string{l.table(pText)}
+	if len(l) != 1 {
+		return tables
+	}
+	f := l[0]
+	rows := [][]string{{"x", "y", "given", "p", "adjusted p", "effect"}}
+	for _, p := range f.rejectedPairs() {
+		for _, c := range p.claims {
+			rows = append(rows, []string{f.Names[c.X], f.Names[c.Y], strings.Join(f.set(c.Given), ", "), pText(c.P), pText(c.Adjusted), strconv.FormatFloat(c.Effect, 'f', 3, 64)})
+		}
+	}
+	if len(rows) > 1 {
+		tables = append(tables, rows)
+	}
+	return tables
+}
+
+// Markdown writes tables of the graphs and, for one graph, of its rejected claims.
+func (l Falsifications) Markdown(w io.Writer) error {
+	var b strings.Builder
+	for i, rows := range l.tables() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		writeMarkdown(&b, rows)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// LaTeX writes the same tables for LaTeX with the package booktabs.
+func (l Falsifications) LaTeX(w io.Writer) error {
+	var b strings.Builder
+	for i, rows := range l.tables() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(`\begin{tabular}{` + strings.Repeat("l", len(rows[0])) + "}\n\\toprule\n")
+		for k, row := range rows {
+			for j, cell := range row {
+				row[j] = texEscape.Replace(plain.Text(cell))
+			}
+			b.WriteString(strings.Join(row, " & ") + ` \\` + "\n")
+			if k == 0 {
+				b.WriteString("\\midrule\n")
+			}
+		}
+		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+var texEscape = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
+	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`)
