@@ -24,7 +24,7 @@ var layers = map[string]string{
 	"distance":                      "internal/pool internal/series internal/wording internal/separation/separator internal/separation/frontier class internal/model internal/equiv internal/separation/msep graph",
 	"class":                         "internal/model internal/kind internal/equiv internal/separation/msep internal/series graph",
 	"internal/model":                "internal/kind internal/series internal/equiv internal/separation/msep graph",
-	"internal/falsify":              "report internal/independence internal/pool internal/series distance class internal/model internal/separation/separator internal/separation/msep graph",
+	"internal/falsify":              "report internal/independence internal/npy internal/plain internal/pool internal/series distance class internal/model internal/separation/separator internal/separation/msep graph",
 	"format":                        "internal/jsonscan internal/npy internal/kind internal/try graph",
 	"graph":                         "",
 	"internal/separation/separator": "internal/separation/msep graph",

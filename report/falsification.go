@@ -34,7 +34,7 @@ type Falsification struct {
 
 	Combined *float64 // Cauchy combination of the p-values
 	FisherC  *FisherC // of the parent claims of a DAG
-	KS, AD   *float64 // p-values of the hypothesis that the p-values are uniform
+	KS, AD   *float64 // p-values of the hypothesis that the p-values are uniform; AD is nil for few claims
 
 	Edges        []TestedEdge
 	Permutations *Permutations
@@ -287,14 +287,14 @@ func marshal(v any, indent string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
-// CSV writes one row for each claim. Names that a spreadsheet would take for formulas get an
+// CSV writes one row for each claim, with semicolons between the nodes of a set. Names that a spreadsheet would take for formulas get an
 // apostrophe, unless raw is set.
 func (f *Falsification) CSV(w io.Writer, raw bool) error {
 	rows := [][]string{{"x", "y", "given", "statistic", "p", "p_adjusted", "effect", "rejected", "untested"}}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	for i := range f.Claims {
 		c := &f.Claims[i]
-		row := []string{f.Names[c.X], f.Names[c.Y], strings.Join(f.set(c.Given), " "), "", "", "", "", "", c.Untested}
+		row := []string{f.Names[c.X], f.Names[c.Y], strings.Join(f.set(c.Given), ";"), "", "", "", "", "", c.Untested}
 		if c.Untested == "" {
 			row[3], row[4], row[5], row[6] = number(c.Statistic), number(c.P), number(c.Adjusted), number(c.Effect)
 			row[7] = strconv.FormatBool(c.Rejected)

@@ -65,11 +65,21 @@ func (f *Falsification) writeNumbers(b *strings.Builder) {
 	if c := f.FisherC; c != nil {
 		rows = append(rows, []string{"Fisher's C", fmt.Sprintf("%.4g, %d degrees of freedom, p-value %s", c.C, c.DF, pText(c.P))})
 	}
-	uniform := fmt.Sprintf("p-value %s (Kolmogorov–Smirnov), %s (Anderson–Darling)", pText(*f.KS), pText(*f.AD))
+	uniform := fmt.Sprintf("p-value %s (Kolmogorov–Smirnov)", pText(*f.KS))
+	switch {
+	case f.AD == nil:
+	case *f.AD <= 1e-6: // smaller ones are not known
+		uniform += ", < 1e-6 (Anderson–Darling)"
+	default:
+		uniform += fmt.Sprintf(", %s (Anderson–Darling)", pText(*f.AD))
+	}
 	if f.FisherC == nil {
 		uniform += ", as if independent"
 	}
 	rows = append(rows, []string{"uniform p-values", uniform})
+	if ones := f.certain(); ones > 0 {
+		rows = append(rows, []string{"p equal to 1", fmt.Sprintf("%s without degrees of freedom; they pull the overall p-value to 1", Many(ones, "claim"))})
+	}
 	if untested := len(f.Claims) - f.Tested; untested > 0 {
 		rows = append(rows, []string{"not tested", fmt.Sprintf("%s: %s", Many(untested, "claim"), f.reasons())})
 	}
@@ -78,6 +88,16 @@ func (f *Falsification) writeNumbers(b *strings.Builder) {
 			p.AtMost, p.Count, Many(f.Rejected, "rejected claim"), p.Equivalent, map[bool]string{true: "is", false: "are"}[p.Equivalent == 1])})
 	}
 	align(b, rows)
+}
+
+// certain returns the number of claims with the p-value 1: a table without degrees of freedom.
+func (f *Falsification) certain() (n int) {
+	for i := range f.Claims {
+		if c := &f.Claims[i]; c.Untested == "" && c.P == 1 && c.Statistic == 0 && strings.HasSuffix(f.Test, "-square") {
+			n++
+		}
+	}
+	return n
 }
 
 // reasons lists why claims were not tested, the most frequent first.
@@ -134,46 +154,14 @@ func (f *Falsification) writeRejected(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nrejected claims, the strongest first\n")
-	var rows [][]string
 	for _, p := range pairs[:min(len(pairs), shownClaims)] {
+		wrap(b, "      ", fmt.Sprintf("  %s and %s", f.Names[p.x], f.Names[p.y]))
 		for _, c := range p.claims {
-			rows = append(rows, []string{
-				fmt.Sprintf("  %s and %s given %s", f.Names[c.X], f.Names[c.Y], braces(f.set(c.Given))),
-				fmt.Sprintf("p %s, adjusted %s", pText(c.P), pText(c.Adjusted)), f.effect(c),
-			})
+			wrap(b, "      ", fmt.Sprintf("    given %s: p %s, adjusted %s%s", braces(f.set(c.Given)), pText(c.P), pText(c.Adjusted), f.effect(c)))
 		}
 	}
-	f.alignTests(b, rows)
 	if more := len(pairs) - shownClaims; more > 0 {
 		fmt.Fprintf(b, "  ... and about %s: --json or --csv has all\n", Many(more, "other pair"))
-	}
-}
-
-// alignTests aligns rows with the first column at most half a line wide. Longer ones get a line of
-// their own.
-func (f *Falsification) alignTests(b *strings.Builder, rows [][]string) {
-	const half = 46
-	var fit [][]string
-	for _, row := range rows {
-		if len([]rune(row[0])) <= half {
-			fit = append(fit, row)
-			continue
-		}
-		fit = append(fit, []string{row[0], "", ""}, []string{"", row[1], row[2]})
-	}
-	width := 0
-	for _, row := range fit {
-		if row[1] != "" {
-			width = max(width, len([]rune(plain.Text(row[0]))))
-		}
-	}
-	for _, row := range fit {
-		if row[1] == "" {
-			wrap(b, "    ", row[0])
-			continue
-		}
-		first := plain.Text(row[0])
-		put(b, "%s%s  %s", first, strings.Repeat(" ", width-len([]rune(first))), strings.TrimRight(fmt.Sprintf("%-28s  %s", row[1], row[2]), " "))
 	}
 }
 
@@ -182,30 +170,31 @@ func (f *Falsification) effect(c *TestedClaim) string {
 	if !known {
 		return ""
 	}
-	return fmt.Sprintf("%s %.3f", name, c.Effect)
+	return fmt.Sprintf(", %s %.3f", name, c.Effect)
 }
 
 func (f *Falsification) writeEdges(b *strings.Builder) {
-	var rows [][]string
+	var weak []*TestedEdge
 	untested := 0
 	for i := range f.Edges {
-		e := &f.Edges[i]
-		switch {
+		switch e := &f.Edges[i]; {
 		case e.Untested != "":
 			untested++
 		case e.P > f.Alpha:
-			rows = append(rows, []string{fmt.Sprintf("  %s given %s", e.Edge, braces(f.set(e.Given))), "p " + pText(e.P), f.effect(&e.TestedClaim)})
+			weak = append(weak, e)
 		}
 	}
-	if len(rows) > 0 {
-		fmt.Fprintf(b, "\nedges without support (p above %v, though an edge claims dependence)\n", f.Alpha)
-		f.alignTests(b, rows[:min(len(rows), shownClaims)])
-		if more := len(rows) - shownClaims; more > 0 {
+	if len(weak) > 0 {
+		fmt.Fprintf(b, "\nedges without support (p above %v)\n", f.Alpha)
+		for _, e := range weak[:min(len(weak), shownClaims)] {
+			wrap(b, "      ", fmt.Sprintf("  %s given %s: p %s%s", e.Edge, braces(f.set(e.Given)), pText(e.P), f.effect(&e.TestedClaim)))
+		}
+		if more := len(weak) - shownClaims; more > 0 {
 			fmt.Fprintf(b, "  ... and %s: --json has all\n", Many(more, "other edge"))
 		}
 	}
 	if untested > 0 {
-		fmt.Fprintf(b, "\n%s not be tested: no set separates their nodes without the edge, or the data do not allow it\n", map[bool]string{true: "1 edge could", false: Many(untested, "edge") + " could"}[untested == 1])
+		fmt.Fprintf(b, "\n%s could not be tested: --json has the reasons\n", Many(untested, "edge"))
 	}
 }
 
@@ -265,7 +254,7 @@ func wrap(b *strings.Builder, indent, text string) {
 	b.WriteString(line + "\n")
 }
 
-// Falsifications are the outcomes of several graphs with the same data. [SortFalsifications]
+// Falsifications are the outcomes of several graphs with the same data. [Falsifications.Sort]
 // puts the best first.
 type Falsifications []*Falsification
 
@@ -303,7 +292,7 @@ func (l Falsifications) Text(w io.Writer) error {
 		return l[0].Text(w)
 	}
 	var b strings.Builder
-	align(&b, [][]string{{"data", l[0].Data, l[0].dataLine()}})
+	put(&b, "data  %s  %s, strategy %s", l[0].Data, Many(l[0].Rows, "row"), l[0].Strategy)
 	b.WriteByte('\n')
 	align(&b, l.table(pText))
 	b.WriteByte('\n')
@@ -314,13 +303,13 @@ func (l Falsifications) Text(w io.Writer) error {
 
 // table returns one row for each graph.
 func (l Falsifications) table(p func(float64) string) [][]string {
-	rows := [][]string{{"graph", "class", "edges", "claims", "rejected", "value", "overall p"}}
+	rows := [][]string{{"graph", "class", "edges", "test", "claims", "rejected", "value", "overall p"}}
 	for _, f := range l {
 		overall := ""
 		if f.Combined != nil {
 			overall = p(*f.Combined)
 		}
-		rows = append(rows, []string{f.Graph.Name, f.Graph.Class, strconv.Itoa(f.Graph.Edges), strconv.Itoa(f.Tested), strconv.Itoa(f.Rejected), Decimals(f.Value()), overall})
+		rows = append(rows, []string{f.Graph.Name, f.Graph.Class, strconv.Itoa(f.Graph.Edges), f.Test, strconv.Itoa(f.Tested), strconv.Itoa(f.Rejected), Decimals(f.Value()), overall})
 	}
 	return rows
 }
@@ -331,9 +320,9 @@ func (l Falsifications) CSV(w io.Writer, raw bool) error {
 		return l[0].CSV(w, raw)
 	}
 	rows := l.table(func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })
-	rows[0][6] = "combined_p"
+	rows[0][7] = "combined_p"
 	for i, f := range l {
-		rows[i+1][5] = strconv.FormatFloat(f.Value(), 'g', -1, 64)
+		rows[i+1][6] = strconv.FormatFloat(f.Value(), 'g', -1, 64)
 	}
 	return writeCSV(w, rows, raw)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"os"
@@ -125,6 +126,17 @@ func TestHostileNames(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, manifest), []byte(rows), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	var data bytes.Buffer
+	records := [][]string{names}
+	for i := range 12 {
+		records = append(records, []string{fmt.Sprint(i, ".5"), fmt.Sprint(i*i%7, ".1"), fmt.Sprint(i*i*i%11, ".2"), fmt.Sprint(5*i%13, ".3"), fmt.Sprint(7*i%5, ".4")})
+	}
+	if err := csv.NewWriter(&data).WriteAll(records); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "d"+hostile+".csv"), data.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	calls := map[string][][]string{
 		"batch": {{manifest}, {"--to", "jsonl", manifest}, {"--out", "o" + hostile + ".csv", "--summary", manifest},
 			{"--out", "o" + hostile + ".csv", manifest}, {"--shard", "1/2", "--out", "s" + hostile + ".csv", manifest}, {truth, guess}},
@@ -135,6 +147,7 @@ func TestHostileNames(t *testing.T) {
 		"draw":       {{truth}, {"--to", "dot", truth, guess}, {"--to", "mermaid", truth}, {"--title", hostile, truth}, {"--to", "png", truth}},
 		"experiment": {{manifest}, {"--out", hostile, truth}},
 		"explain":    {{truth, guess}, {"--json", truth, guess}, {"--csv", truth, guess}, {truth, guess, names[0], names[3]}, {truth, guess, hostile, "x"}, {"--metric", "shd", truth, guess}, {"--repairs", truth, guess}},
+		"falsify":    {{truth, "d" + hostile + ".csv"}, {"--json", truth, "d" + hostile + ".csv"}, {"--csv", truth, "d" + hostile + ".csv"}, {truth, guess, "d" + hostile + ".csv"}, {"--latex", truth, guess, "d" + hostile + ".csv"}, {"--csv", "--list", truth}, {truth, manifest}, {"--categorical", hostile, truth, manifest}, {"--test", hostile, truth, manifest}},
 		"formats":    {{}, {hostile}},
 		"matrix":     {{truth, guess, cycle}},
 		"members":    {{truth}, {"--json", truth}},

@@ -92,13 +92,13 @@ func (d *Data) covariance(columns []independence.Source, f *frame) (*evidence, e
 	if m := d.Options.Method; m != independence.Auto && m != independence.FisherZ {
 		return nil, d.named(fmt.Errorf("%s needs the data: a covariance matrix is tested with fisher-z", m))
 	}
-	all := make([]string, len(columns))
+	columns = withoutRowNames(columns)
 	place := make(map[string]int, len(columns))
 	for i, c := range columns {
 		if c.Len() != len(columns) {
 			return nil, d.named(fmt.Errorf("the covariance matrix has %d rows and %d columns: expected as many", c.Len(), len(columns)))
 		}
-		all[i], place[c.Name] = c.Name, i
+		place[c.Name] = i
 	}
 	o := d.Options
 	o.Method = independence.FisherZ
@@ -118,6 +118,19 @@ func (d *Data) covariance(columns []independence.Source, f *frame) (*evidence, e
 		return nil, d.named(err)
 	}
 	return &evidence{tester: made, method: made.Method, rows: d.Rows, ignored: table.Ignored}, nil
+}
+
+// withoutRowNames returns a matrix without a first column that repeats the names of the others.
+func withoutRowNames(columns []independence.Source) []independence.Source {
+	if len(columns) < 2 || len(columns[0].Texts) != len(columns)-1 {
+		return columns
+	}
+	for i, name := range columns[0].Texts {
+		if name != columns[i+1].Name {
+			return columns
+		}
+	}
+	return columns[1:]
 }
 
 // lag returns the table of the moments of a frame: column X at lag k is X shifted by k.
@@ -161,7 +174,7 @@ func (v *PValues) Add(x, y string, given []string, p float64) error {
 		v.p = make(map[string]float64)
 	}
 	key := claimKey(x, y, given)
-	if old, twice := v.p[key]; twice && old != p {
+	if old, twice := v.p[key]; twice && old != p && old == old {
 		return fmt.Errorf("%s and %s given {%s} have two p-values, %v and %v: expected one", x, y, strings.Join(given, ", "), old, p)
 	}
 	v.p[key] = p

@@ -160,8 +160,12 @@ func fill(f *report.Falsification, c *claims, results []independence.Result, o *
 	f.Tested, f.Rejected, f.Below, f.Wrong = len(o.p), o.rejected, o.below, o.wrong
 	f.Expected = f.Alpha * float64(f.Tested)
 	if len(o.p) > 0 {
-		combined, ks, ad := independence.Cauchy(o.p), independence.KolmogorovSmirnov(o.p), independence.AndersonDarling(o.p)
-		f.Combined, f.KS, f.AD = &combined, &ks, &ad
+		combined, ks := independence.Cauchy(o.p), independence.KolmogorovSmirnov(o.p)
+		f.Combined, f.KS = &combined, &ks
+	}
+	if len(o.p) >= independence.FewestAD {
+		ad := independence.AndersonDarling(o.p)
+		f.AD = &ad
 	}
 }
 

@@ -1,6 +1,7 @@
 package independence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,7 +25,7 @@ var Methods = []struct{ Name, Doc string }{
 	{FisherZ, "continuous columns, linear relations: Fisher's z-transform of the partial correlation"},
 	{ChiSquare, "categorical columns: Pearson's chi-square, summed over the strata of the set"},
 	{GSquare, "categorical columns: the log-likelihood ratio, summed over the strata of the set"},
-	{Pillai, "mixed columns: Pillai's trace of the residuals; the exact t-test for two continuous columns"},
+	{Pillai, "mixed columns: Pillai's trace; for two continuous columns, the exact t-test"},
 	{Rank, "continuous columns, monotone relations: fisher-z on normal scores of the ranks"},
 }
 
@@ -114,12 +115,12 @@ func New(ctx context.Context, t *Table, method string, workers int) (*Tester, er
 	if err := CheckMethod(method); err != nil {
 		return nil, err
 	}
-	continuous, categorical := "", ""
+	continuous, categorical := "", "" // the first of each kind
 	for i := range t.Columns {
 		if c := &t.Columns[i]; c.Categorical() {
-			categorical = c.Name
+			categorical = cmp.Or(categorical, c.Name)
 		} else {
-			continuous = c.Name
+			continuous = cmp.Or(continuous, c.Name)
 		}
 	}
 	switch {

@@ -18,7 +18,7 @@ import (
 // and files stay what they are.
 var names = []string{
 	"ambiguous", "as", "baseline", "by-position", "categorical", "class", "codes", "continuous", "directed", "drop-self-loops", "exact-limit", "fail-fast",
-	"force", "format", "invalid", "lag0", "latent", "links", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "missing", "nan", "precision", "statements", "symmetric", "weights",
+	"force", "format", "invalid", "lag0", "latent", "links", "list", "lossy", "mark-at", "max-lag", "max-order", "max-readings", "missing", "nan", "precision", "statements", "symmetric", "weights",
 	"opposite-arcs", "orientation", "pairs", "project", "rename", "samples", "selected", "stacked", "threshold", "to",
 	"wide", "window", "workers",
 }

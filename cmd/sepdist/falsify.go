@@ -1,0 +1,309 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/spf13/cobra"
+
+	"github.com/sepdist/sepdist/internal/falsify"
+	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/try"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A falsifyCmd holds the flags of falsify.
+type falsifyCmd struct {
+	in       inputFlags
+	options  falsify.Options
+	columns  independence.Options
+	missing  string
+	rows     int // of the data whose covariance matrix is given
+	list     bool
+	pValues  string
+	json     bool
+	csv, raw bool
+	markdown bool
+	latex    bool
+}
+
+func newFalsify() *cobra.Command {
+	c := &falsifyCmd{}
+	tests := ""
+	for _, m := range independence.Methods {
+		tests += fmt.Sprintf("  %-11s %s\n", m.Name, m.Doc)
+	}
+	cmd := newCommand("falsify", nil, c.run, "%tests%", strings.TrimSuffix(tests, "\n"))
+	f := cmd.Flags()
+	f.StringVar(&c.options.Strategy, "strategy", "zl", "which separators are tested: "+strings.Join(falsify.StrategyNames(), ", "))
+	f.StringVar(&c.columns.Method, "test", independence.Auto, "test of independence: auto, "+joinNames(len(independence.Methods), func(i int) string { return independence.Methods[i].Name }))
+	f.Float64Var(&c.options.Alpha, "alpha", 0.05, "level at which claims are rejected")
+	f.StringVar(&c.options.Correction, "correction", "bh", "correction for the number of tests: "+joinNames(len(independence.Corrections), func(i int) string { return independence.Corrections[i].Name }))
+	f.IntVar(&c.options.Permutations, "permutations", 0, "compare with `K` random relabelings of the nodes")
+	f.Uint64Var(&c.options.Seed, "seed", 1, "seed of the relabelings")
+	f.BoolVar(&c.options.Suggest, "suggest", false, "suggest edges that would leave fewer rejected claims")
+	f.StringSliceVar(&c.columns.Categorical, "categorical", nil, "columns of codes")
+	f.StringSliceVar(&c.columns.Continuous, "continuous", nil, "columns of measurements")
+	f.StringVar(&c.missing, "missing", "error", "rows with missing values: error, or drop to leave them out")
+	f.IntVar(&c.rows, "covariance", 0, "DATA is a covariance matrix of `N` rows, for fisher-z")
+	f.IntVar(&c.options.MaxLag, "max-lag", 0, "largest lag of the claims of a time series (default: that of its links)")
+	f.BoolVar(&c.list, "list", false, "print the claims that need a p-value as CSV, and test nothing")
+	f.StringVar(&c.pValues, "p-values", "", "read p-values from a `FILE` with the columns of --list in place of DATA")
+	f.IntVar(&c.options.Workers, "workers", 0, "number of goroutines (default: one per processor)")
+	f.BoolVar(&c.json, "json", false, "print JSON")
+	f.BoolVar(&c.csv, "csv", false, "print the claims as CSV; for several graphs, one row for each")
+	f.BoolVar(&c.markdown, "markdown", false, "print Markdown tables")
+	f.BoolVar(&c.latex, "latex", false, "print tables for LaTeX with booktabs")
+	addRaw(cmd, &c.raw)
+	exclusive(cmd, "json", "csv", "markdown", "latex")
+	c.in.addFlags(cmd)
+	complete(cmd, "strategy", falsify.StrategyNames())
+	return cmd
+}
+
+// joinNames joins the names of a table.
+func joinNames(n int, name func(i int) string) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = name(i)
+	}
+	return strings.Join(list, ", ")
+}
+
+func (c *falsifyCmd) run(cmd *cobra.Command, args []string) {
+	c.check(cmd)
+	graphs := args
+	if !c.list && c.pValues == "" {
+		if len(args) < 2 {
+			misuse("expected one or more graphs and a file of data (GRAPH... DATA), got %d", len(args))
+		}
+		graphs = args[:len(args)-1]
+	}
+	if len(graphs) == 0 {
+		misuse("expected one or more graphs, got none")
+	}
+	if c.list {
+		c.printClaims(cmd, graphs)
+		return
+	}
+	var data *falsify.Data
+	if c.pValues != "" {
+		data = readData(cmd, c.pValues, falsify.ReadP)
+	} else {
+		data = readData(cmd, args[len(args)-1], readColumns)
+		data.Options, data.Rows = c.columns, c.rows
+	}
+	var results report.Falsifications
+	for _, file := range graphs {
+		g := c.in.graph(cmd, "", file)
+		results = append(results, try.Get(falsify.Run(cmd.Context(), g.Name, member(cmd, g), data, c.options)))
+	}
+	results.Sort()
+	show := results.Text
+	switch {
+	case c.json:
+		show = results.JSON
+	case c.markdown:
+		show = results.Markdown
+	case c.latex:
+		show = results.LaTeX
+	case c.csv:
+		show = func(w io.Writer) error { return results.CSV(w, c.raw) }
+	}
+	new(output).write(cmd, "-", show)
+}
+
+// check refuses flags that contradict each other or have wrong values.
+func (c *falsifyCmd) check(cmd *cobra.Command) {
+	if err := independence.CheckMethod(c.columns.Method); err != nil {
+		misuse("--test: %v", err)
+	}
+	if err := independence.CheckCorrection(c.options.Correction); err != nil {
+		misuse("--correction: %v", err)
+	}
+	if !(c.options.Alpha > 0 && c.options.Alpha < 1) {
+		misuse("--alpha: %v is not between 0 and 1", c.options.Alpha)
+	}
+	if c.options.Permutations < 0 {
+		misuse("--permutations: %d is negative", c.options.Permutations)
+	}
+	if c.options.MaxLag < 0 {
+		misuse("--max-lag: %d is negative", c.options.MaxLag)
+	}
+	switch c.missing {
+	case "drop", "error":
+		c.columns.DropMissing = c.missing == "drop"
+	default:
+		misuse("--missing: expected error or drop, got %q", c.missing)
+	}
+	if cmd.Flags().Changed("covariance") && c.rows < 1 {
+		misuse("--covariance: %d is not a number of rows: expected 1 or more", c.rows)
+	}
+	if c.pValues != "" && c.list {
+		misuse("--list and --p-values cannot be combined: use one of them")
+	}
+	if c.pValues != "" && (c.rows > 0 || cmd.Flags().Changed("test")) {
+		misuse("--p-values replaces the data and the test: omit --covariance and --test")
+	}
+	if c.pValues != "" && (c.options.Permutations > 0 || c.options.Suggest) {
+		misuse("--permutations and --suggest test other claims than those of --p-values: use them with data")
+	}
+}
+
+// printClaims prints the claims of all graphs, each once, as [falsify.ReadP] reads them.
+func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) {
+	seen := make(map[string]bool)
+	rows := [][]string{{"x", "y", "given", "p"}}
+	for _, file := range graphs {
+		g := c.in.graph(cmd, "", file)
+		f := try.Get(falsify.Claims(cmd.Context(), g.Name, member(cmd, g), c.options))
+		for i := range f.Names {
+			if strings.Contains(f.Names[i], ";") {
+				fail("%s: node %q has a semicolon, which separates nodes in the list: rename it", g.Name, f.Names[i])
+			}
+		}
+		for _, claim := range f.Claims {
+			given := make([]string, len(claim.Given))
+			for i, v := range claim.Given {
+				given[i] = f.Names[v]
+			}
+			row := []string{f.Names[min(claim.X, claim.Y)], f.Names[max(claim.X, claim.Y)], strings.Join(given, ";"), ""}
+			if key := strings.Join(row, "\x00"); !seen[key] {
+				seen[key] = true
+				for i := range row {
+					if !c.raw {
+						row[i] = plain.Cell(row[i])
+					}
+				}
+				rows = append(rows, row)
+			}
+		}
+	}
+	new(output).write(cmd, "-", func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
+}
+
+// readData reads a file, or standard input for "-".
+func readData(cmd *cobra.Command, file string, read func(in io.Reader, name string) (*falsify.Data, error)) *falsify.Data {
+	if file == "-" {
+		return try.Get(read(cmd.InOrStdin(), "stdin"))
+	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		try.Check(folderError(file))
+	}
+	in := open(file)
+	defer in.Close()
+	return try.Get(read(in, file))
+}
+
+// readColumns is [falsify.Read], for Parquet too.
+func readColumns(in io.Reader, name string) (*falsify.Data, error) {
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, fileError(name, err))
+	}
+	if !bytes.HasPrefix(text, []byte("PAR1")) {
+		return falsify.Read(bytes.NewReader(text), name)
+	}
+	columns, err := parquetSources(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return &falsify.Data{Name: name, Columns: columns}, nil
+}
+
+// parquetSources reads the columns of a Parquet file. Booleans become texts, and so categorical;
+// columns of lists and records are left out.
+func parquetSources(text []byte) (columns []independence.Source, err error) {
+	damaged := errors.New("the Parquet file is damaged or of a kind that is not read")
+	defer func() {
+		if recover() != nil {
+			err = damaged
+		}
+	}()
+	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
+	if err != nil {
+		return nil, damaged
+	}
+	for i, leaf := range file.Root().Columns() {
+		if !leaf.Leaf() || leaf.Repeated() {
+			continue
+		}
+		at := leaf.Index()
+		s := independence.Source{Name: leaf.Name()}
+		numeric := true
+		switch leaf.Type().Kind() {
+		case parquet.Boolean, parquet.ByteArray, parquet.FixedLenByteArray:
+			numeric, s.Texts = false, []string{}
+		}
+		for _, group := range file.RowGroups() {
+			pages := group.ColumnChunks()[at].Pages()
+			err := eachValue(pages, func(v parquet.Value) {
+				switch {
+				case !numeric && v.IsNull():
+					s.Texts = append(s.Texts, "")
+				case !numeric:
+					s.Texts = append(s.Texts, v.String())
+				case v.IsNull():
+					s.Numbers = append(s.Numbers, math.NaN())
+				default:
+					s.Numbers = append(s.Numbers, parquetNumber(v))
+				}
+			})
+			if closed := pages.Close(); err != nil || closed != nil {
+				return nil, fmt.Errorf("column %s: %w", strconv.Quote(file.Root().Columns()[i].Name()), damaged)
+			}
+		}
+		columns = append(columns, s)
+	}
+	if len(columns) == 0 {
+		return nil, errors.New("the Parquet file has no columns of numbers or texts")
+	}
+	return columns, nil
+}
+
+func eachValue(pages parquet.Pages, f func(parquet.Value)) error {
+	values := make([]parquet.Value, 1024)
+	for {
+		page, err := pages.ReadPage()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for r := page.Values(); ; {
+			n, err := r.ReadValues(values)
+			for _, v := range values[:n] {
+				f(v)
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+		parquet.Release(page)
+	}
+}
+
+func parquetNumber(v parquet.Value) float64 {
+	switch v.Kind() {
+	case parquet.Int32:
+		return float64(v.Int32())
+	case parquet.Int64:
+		return float64(v.Int64())
+	case parquet.Float:
+		return float64(v.Float())
+	}
+	return v.Double()
+}
