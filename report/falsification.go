@@ -75,7 +75,7 @@ type Permutations struct {
 	Seed       uint64  `json:"seed"`
 	AtMost     int     `json:"at_most"`    // relabeled graphs with at most as many rejected claims
 	Share      float64 `json:"share"`      // the same as a share
-	Equivalent int     `json:"equivalent"` // relabeled graphs that are Markov equivalent to the graph
+	Equivalent *int    `json:"equivalent"` // relabeled graphs that are Markov equivalent to the graph; nil if that is not known
 	Rejected   []int   `json:"rejected"`   // rejected claims of each relabeled graph, ascending
 }
 

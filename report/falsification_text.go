@@ -84,8 +84,11 @@ func (f *Falsification) writeNumbers(b *strings.Builder) {
 		rows = append(rows, []string{"not tested", fmt.Sprintf("%s: %s", Many(untested, "claim"), f.reasons())})
 	}
 	if p := f.Permutations; p != nil {
-		rows = append(rows, []string{"relabeled graphs", fmt.Sprintf("%d of %d have at most %s; %d %s Markov equivalent",
-			p.AtMost, p.Count, Many(f.Rejected, "rejected claim"), p.Equivalent, map[bool]string{true: "is", false: "are"}[p.Equivalent == 1])})
+		text := fmt.Sprintf("%d of %d have at most %s", p.AtMost, p.Count, Many(f.Rejected, "rejected claim"))
+		if p.Equivalent != nil {
+			text += fmt.Sprintf("; Markov equivalent: %d", *p.Equivalent)
+		}
+		rows = append(rows, []string{"relabeled graphs", text})
 	}
 	align(b, rows)
 }
@@ -161,7 +164,7 @@ func (f *Falsification) writeRejected(b *strings.Builder) {
 		}
 	}
 	if more := len(pairs) - shownClaims; more > 0 {
-		fmt.Fprintf(b, "  ... and about %s: --json or --csv has all\n", Many(more, "other pair"))
+		fmt.Fprintf(b, "  ... and about %s; JSON and CSV have all\n", Many(more, "other pair"))
 	}
 }
 
@@ -190,11 +193,11 @@ func (f *Falsification) writeEdges(b *strings.Builder) {
 			wrap(b, "      ", fmt.Sprintf("  %s given %s: p %s%s", e.Edge, braces(f.set(e.Given)), pText(e.P), f.effect(&e.TestedClaim)))
 		}
 		if more := len(weak) - shownClaims; more > 0 {
-			fmt.Fprintf(b, "  ... and %s: --json has all\n", Many(more, "other edge"))
+			fmt.Fprintf(b, "  ... and %s; JSON has all\n", Many(more, "other edge"))
 		}
 	}
 	if untested > 0 {
-		fmt.Fprintf(b, "\n%s could not be tested: --json has the reasons\n", Many(untested, "edge"))
+		fmt.Fprintf(b, "\n%s could not be tested; JSON has the reasons\n", Many(untested, "edge"))
 	}
 }
 

@@ -25,17 +25,13 @@ type edgeClaim struct {
 	ok    bool // there is such a set
 }
 
-// base returns a graph of directed, undirected and bidirected edges with the separations of m, to
-// which edges can be added and from which they can be removed, and the classes that the result
-// may be of.
-func base(m *model.Model) (*graph.Graph, []class.Kind) {
-	switch m.Kind() {
-	case class.DAG, class.CPDAG, class.MPDAG:
-		return m.Walk(), []class.Kind{class.DAG}
-	case class.MAG, class.PAG:
-		return m.Walk(), []class.Kind{class.ADMG, class.MAG}
+// base returns a graph with the separations of m to which edges can be added and from which they can be
+// removed: the graph itself, or a member of its class.
+func base(m *model.Model) *graph.Graph {
+	if m.Kind().Several() {
+		return m.Walk()
 	}
-	return m.Drawn(), []class.Kind{m.Kind()}
+	return m.Drawn()
 }
 
 // member returns a graph as a member of the first of the classes that fits.
@@ -64,7 +60,7 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 	names := m.Drawn().Names().List()
 	edges := m.Drawn().EdgeList() // the lower node first
 	slices.SortStableFunc(edges, func(a, b graph.Edge) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
-	walk, kinds := base(m)
+	walk, kinds := base(m), m.Kind().Altered()
 	all := walk.EdgeList()
 	list := make([]edgeClaim, len(edges))
 	err := pool.Each(ctx, pool.Workers(workers), len(edges), func(_, i int) {
@@ -98,10 +94,6 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 // linkClaims is edgeClaims for a time series. Moments of the sets become part of the frame.
 func linkClaims(ctx context.Context, m *model.Model, f *frame) ([]edgeClaim, error) {
 	s, drawn := m.Series(), m.Series().Drawn()
-	kind := class.TSADMG
-	if m.Kind() != class.TSADMG {
-		kind = class.TSDAG
-	}
 	var list []edgeClaim
 	for _, l := range drawn.Links() {
 		x, y := graph.Moment{Variable: l.X, Lag: l.Lag}, graph.Moment{Variable: l.Y}
@@ -114,10 +106,9 @@ func linkClaims(ctx context.Context, m *model.Model, f *frame) ([]edgeClaim, err
 			return other.Lag == l.Lag && (other.X == l.X && other.Y == l.Y || l.Lag == 0 && other.X == l.Y && other.Y == l.X)
 		})
 		if len(without) == s.Walk().M()-1 {
-			if g, err := class.CheckSeries(ctx, s.Walk().With(without), kind); err == nil {
-				if set, e.ok, err = g.Model().Series().Nearest(y, x); err != nil {
-					return nil, err
-				}
+			if g, err := class.CheckSeries(ctx, s.Walk().With(without), m.Kind().Member()); err == nil {
+				set, e.ok, err = g.Model().Series().Nearest(y, x)
+				e.ok = e.ok && err == nil
 			}
 		}
 		for _, v := range append([]graph.Moment{x, y}, set...) {

@@ -73,7 +73,7 @@ func Run(ctx context.Context, name string, m class.Member, data *Data, o Options
 	}
 	out := judge(c, results, o.Alpha, o.Correction)
 	fill(f, c, results, out)
-	if s.name == "parent" && !s.mb && len(out.p) > 0 {
+	if s.name == "parent" && !c.frame.lagged && len(out.p) > 0 {
 		value, p := independence.FisherC(out.p)
 		f.FisherC = &report.FisherC{C: value, DF: 2 * len(out.p), P: p}
 	}

@@ -375,8 +375,8 @@ func TestEquivalentRelabelings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if off := math.Abs(float64(f.Permutations.Equivalent) - 1000); off > 4*26 {
-		t.Errorf("%d of 3000 relabeled graphs are equivalent, expected about a third", f.Permutations.Equivalent)
+	if off := math.Abs(float64(*f.Permutations.Equivalent) - 1000); off > 4*26 {
+		t.Errorf("%d of 3000 relabeled graphs are equivalent, expected about a third", *f.Permutations.Equivalent)
 	}
 	again, err := falsify.Run(ctx, "chain", m, columns([]string{"a", "b", "c"}, gaussian(rand.New(rand.NewPCG(1, 2)), m.Graph(), 50), nil, "auto"), falsify.Options{Permutations: 3000, Workers: 3})
 	if err != nil || !slices.Equal(again.Permutations.Rejected, f.Permutations.Rejected) {

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/model"
@@ -22,6 +21,9 @@ func permute(ctx context.Context, m *model.Model, c *claims, t *independence.Tes
 	p := &report.Permutations{Count: o.Permutations, Seed: o.Seed, Rejected: make([]int, o.Permutations)}
 	n := len(c.frame.variables)
 	same := symmetries(m)
+	if same != nil {
+		p.Equivalent = new(int)
+	}
 	equivalent := make([]bool, o.Permutations)
 	workers := make([]*relabeler, pool.Workers(o.Workers))
 	err := pool.Each(ctx, len(workers), o.Permutations, func(w, i int) {
@@ -30,7 +32,7 @@ func permute(ctx context.Context, m *model.Model, c *claims, t *independence.Tes
 		}
 		to := rand.New(rand.NewPCG(o.Seed, uint64(i))).Perm(n)
 		p.Rejected[i] = workers[w].rejected(to, o)
-		equivalent[i] = same(to)
+		equivalent[i] = same != nil && same(to)
 	}, nil, nil)
 	if err != nil {
 		return nil, err
@@ -40,7 +42,7 @@ func permute(ctx context.Context, m *model.Model, c *claims, t *independence.Tes
 			p.AtMost++
 		}
 		if equivalent[i] {
-			p.Equivalent++
+			*p.Equivalent++
 		}
 	}
 	p.Share = float64(p.AtMost) / float64(p.Count)
@@ -76,7 +78,7 @@ func (r *relabeler) rejected(to []int, o Options) int {
 
 // symmetries returns a function that reports whether a relabeled graph is Markov equivalent to the
 // graph. Relabeling commutes with drawing the equivalence class, so it is enough to compare two
-// drawings of it.
+// drawings of it. It is nil for time series with latent confounders, whose class has no drawing.
 func symmetries(m *model.Model) func(to []int) bool {
 	if m.Series() == nil {
 		drawn := m.Equivalence()
@@ -88,10 +90,10 @@ func symmetries(m *model.Model) func(to []int) bool {
 			})
 		}
 	}
-	drawn := m.Series().Drawn()
-	if m.Kind() == class.TSDAG {
-		drawn = series.CPDAG(drawn)
+	if m.Kind().Latent() {
+		return nil
 	}
+	drawn := series.CPDAG(m.Series().Walk())
 	return func(to []int) bool {
 		links := slices.Clone(drawn.Links())
 		for i := range links {

@@ -80,11 +80,7 @@ func withEdge(ctx context.Context, m *model.Model, s *strategy, f *report.Falsif
 		if a.Lag == b.Lag {
 			links = append(links, graph.Link{X: a.Variable, Y: b.Variable, AtX: graph.Tail, AtY: graph.Arrow})
 		}
-		kind := class.TSDAG
-		if m.Kind() == class.TSADMG {
-			kind = class.TSADMG
-		}
-		walk := m.Series().Walk()
+		kind, walk := m.Kind().Member(), m.Series().Walk()
 		for _, l := range links {
 			if s.definedFor(kind) != nil {
 				continue
@@ -99,10 +95,10 @@ func withEdge(ctx context.Context, m *model.Model, s *strategy, f *report.Falsif
 		}
 		return list
 	}
-	walk, kinds := base(m)
-	kinds = slices.DeleteFunc(slices.Clone(kinds), func(k class.Kind) bool { return s.definedFor(k) != nil })
+	walk := base(m)
+	kinds := slices.DeleteFunc(m.Kind().Altered(), func(k class.Kind) bool { return s.definedFor(k) != nil })
 	edges := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 0).Flip()}
-	if !class.Sufficient.Has(m.Kind()) {
+	if m.Kind().Latent() {
 		edges = append(edges, graph.Bidirected(0, 1))
 	}
 	for _, e := range edges {

@@ -146,6 +146,15 @@ func (k Kind) Member() Kind {
 	return k
 }
 
+// Altered returns the classes that a graph of class k, or one that it stands for, may be of after an
+// edge was added or removed. A MAG need not be maximal then.
+func (k Kind) Altered() []Kind {
+	if k = k.Member(); k == MAG {
+		return []Kind{ADMG, MAG} // the latter for undirected edges
+	}
+	return []Kind{k}
+}
+
 // Latent reports whether the class allows latent confounders: a <-> b.
 func (k Kind) Latent() bool { return k.Edges()&Bidirected != 0 }
 
