@@ -81,11 +81,10 @@ func isDagittyID(c byte) bool { return c == '.' || isWord(c) && c < 0x80 }
 
 func writeDagitty(w *bufio.Writer, d *Document, _ Options) error {
 	g := d.Graph
-	quoted := make([]string, g.N())
+	quoted := quoteNames(g, quoteDagitty)
 	fmt.Fprintf(w, "%s {\n", dagittyType(d))
-	for v := range quoted {
-		quoted[v] = quoteDagitty(g.Name(graph.Node(v)))
-		w.WriteString(quoted[v] + "\n")
+	for _, name := range quoted {
+		w.WriteString(name + "\n")
 	}
 	for e := range g.Edges() {
 		e = drawn(e)

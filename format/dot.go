@@ -139,10 +139,7 @@ func (l dotStyle) marks(directed bool) (tail, head graph.Mark) {
 
 func writeDot(w *bufio.Writer, d *Document, _ Options) error {
 	g := d.Graph
-	quoted := make([]string, g.N())
-	for v := range quoted {
-		quoted[v] = quoteDot(g.Name(graph.Node(v)))
-	}
+	quoted := quoteNames(g, quoteDot)
 	w.WriteString("digraph {\n")
 	for _, name := range quoted {
 		fmt.Fprintf(w, "  %s;\n", name)

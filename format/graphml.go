@@ -178,10 +178,9 @@ func writeGraphML(w *bufio.Writer, d *Document, _ Options) error {
 	if d.Class != kind.Unstated {
 		fmt.Fprintf(w, "    <data key=\"graph_class\">%s</data>\n", strings.ToUpper(d.Class.String()))
 	}
-	quoted := make([]string, g.N())
-	for v := range quoted {
-		quoted[v] = escapeXML(g.Name(graph.Node(v)))
-		fmt.Fprintf(w, "    <node id=\"%s\"/>\n", quoted[v])
+	quoted := quoteNames(g, escapeXML)
+	for _, name := range quoted {
+		fmt.Fprintf(w, "    <node id=\"%s\"/>\n", name)
 	}
 	for e := range g.Edges() {
 		e = drawn(e)

@@ -324,10 +324,7 @@ func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Opt
 
 func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {
 	g := d.Graph
-	quoted := make([]string, g.N())
-	for v := range quoted {
-		quoted[v] = csvStyle.quote(g.Name(graph.Node(v)))
-	}
+	quoted := quoteNames(g, csvStyle.quote)
 	w.WriteString("source,target\n")
 	for e := range g.Edges() {
 		e = drawn(e)

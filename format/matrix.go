@@ -13,6 +13,7 @@ import (
 type matrix struct {
 	file      string // as the caller named it, for errors
 	n         int    // rows, and columns
+	first     int    // the number of the first row in messages
 	names     []string
 	generated bool // the names are not those of the source
 
@@ -37,7 +38,7 @@ const (
 )
 
 func newMatrix(file string, o Options) *matrix {
-	m := &matrix{file: file, lightest: math.Inf(1)}
+	m := &matrix{file: file, first: 1, lightest: math.Inf(1)}
 	if o.Threshold != nil && (o.Codes == "" || o.Codes == plain) {
 		m.threshold = o.Threshold
 	}
@@ -123,13 +124,14 @@ func (m *matrix) show(value int16) string {
 
 // at describes the place of an entry in the source.
 func (m *matrix) at(row, col int32) string {
+	i, j := int(row)+m.first, int(col)+m.first
 	if m.names == nil || m.generated {
-		return fmt.Sprintf("row %d, column %d", row+1, col+1)
+		return fmt.Sprintf("row %d, column %d", i, j)
 	}
 	if m.byName {
 		return fmt.Sprintf("row %s, column %s", shown(m.names[row]), shown(m.names[col]))
 	}
-	return fmt.Sprintf("row %d (%s), column %d (%s)", row+1, shown(m.names[row]), col+1, shown(m.names[col]))
+	return fmt.Sprintf("row %d (%s), column %d (%s)", i, shown(m.names[row]), j, shown(m.names[col]))
 }
 
 // error returns a [*FileError] about the matrix.

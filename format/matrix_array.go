@@ -13,20 +13,23 @@ import (
 // An Array is a square matrix in memory, described as NumPy describes it. It may have a further
 // index for lags, as in [Formats] under npy.
 type Array struct {
-	Data    []byte   // begins with the first element; not copied
-	Type    string   // of the elements, as in NumPy's dtype.str: |i1, <f8, <U3
-	Shape   []int    // the length of each index
-	Strides []int    // bytes between neighbours along each index; nil: the last index runs fastest
-	Names   []string // of the nodes; nil: the names that its code generates
+	Data    []byte // begins with the first element; not copied
+	Type    string // of the elements, as in NumPy's dtype.str: |i1, <f8, <U3
+	Shape   []int  // the length of each index
+	Strides []int  // bytes between neighbours along each index; nil: the last index runs fastest
+}
+
+// Nodes describe the nodes of a matrix in memory.
+type Nodes struct {
+	Names []string // nil: the names that its code generates
+	First int      // the number of the first row in messages: 0 as in Python, or 1 as in R
 }
 
 // Read returns the graph of the array, with the same options, inference and messages as for a file.
-// The name stands in errors; it may be empty.
-func (a *Array) Read(name string, o Options) (*Document, error) {
-	return readMemory(name, a.Names, o, func() *matrix {
-		m, err := a.elements(name).matrix(name, o)
-		checkArray(name, "", err)
-		return m
+// The name is used in errors; it may be empty.
+func (a *Array) Read(name string, nodes Nodes, o Options) (*Document, error) {
+	return readMemory(name, nodes, o, func(m *matrix) {
+		checkArray(name, "", a.elements(name).fill(m, o))
 	})
 }
 
@@ -45,29 +48,28 @@ type SparseArray struct {
 	Layout             string
 	N                  int
 	Rows, Cols, Values Array
-	Names              []string // of the nodes; nil: the names that its code generates
 }
 
 // Read returns the graph of the matrix: see [Array.Read].
-func (s *SparseArray) Read(name string, o Options) (*Document, error) {
-	return readMemory(name, s.Names, o, func() *matrix {
-		m := newMatrix(name, o)
+func (s *SparseArray) Read(name string, nodes Nodes, o Options) (*Document, error) {
+	return readMemory(name, nodes, o, func(m *matrix) {
 		if m.n = s.N; m.n <= 0 {
 			m.refuse(fmt.Sprintf("a matrix of %d rows", m.n), "")
 		}
 		row, col := s.Rows.elements(name).integers(name, "of rows"), s.Cols.elements(name).integers(name, "of columns")
 		m.addSparse(s.Layout, row, col, s.Values.elements(name), "of values")
-		return m
 	})
 }
 
 // readMemory returns the document of a matrix in memory.
-func readMemory(name string, names []string, o Options, read func() *matrix) (_ *Document, err error) {
+func readMemory(name string, nodes Nodes, o Options, fill func(m *matrix)) (_ *Document, err error) {
 	defer try.Catch(&err)
 	try.Check(o.check())
-	m := read()
-	if m.names = names; names != nil && len(names) != m.n {
-		m.refuse(fmt.Sprintf("%d names for a matrix of %d rows", len(names), m.n), "")
+	m := newMatrix(name, o)
+	m.first = nodes.First
+	fill(m)
+	if m.names = nodes.Names; m.names != nil && len(m.names) != m.n {
+		m.refuse(fmt.Sprintf("%d names for a matrix of %d rows", len(m.names), m.n), "")
 	}
 	return m.document(o)
 }
@@ -133,12 +135,11 @@ func (a array) axesOf(file string, o Options) (axes, error) {
 		Question: fmt.Sprintf("is the lag the last index of the array of the shape %v, as in tigramite, or the first, as in a stack of matrices?", s)}
 }
 
-// matrix returns the array as a matrix.
-func (a array) matrix(file string, o Options) (*matrix, error) {
-	m := newMatrix(file, o)
-	x, err := a.axesOf(file, o)
+// fill adds the elements of the array to an empty matrix.
+func (a array) fill(m *matrix, o Options) error {
+	x, err := a.axesOf(m.file, o)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	m.n, m.links = a.Shape[x.row], a.Texts()
 	switch {
@@ -155,7 +156,7 @@ func (a array) matrix(file string, o Options) (*matrix, error) {
 	default:
 		err = a.entries(m)
 	}
-	return m, err
+	return err
 }
 
 // entries fills a matrix without lags.

@@ -58,11 +58,11 @@ func TestArrays(t *testing.T) {
 				}
 			}
 			for what, a := range denseArrays(rng, n, cells) {
-				d, err := a.Read("", o)
+				d, err := a.Read("", Nodes{}, o)
 				check(what, d, err)
 			}
 			for _, s := range sparseArrays(rng, n, cells) {
-				d, err := s.Read("", o)
+				d, err := s.Read("", Nodes{}, o)
 				check(s.Layout, d, err)
 			}
 		}
@@ -155,7 +155,7 @@ func TestSparseRefused(t *testing.T) {
 		{3, []int32{0, 2, 1, 2}, []int32{1, 1}, []int8{1, 1}, "indptr"},
 	} {
 		s := SparseArray{Layout: "csr", N: c.n, Rows: ints(c.rows), Cols: ints(c.cols), Values: Array{Data: bytesOf(c.values), Type: "|i1", Shape: []int{len(c.values)}}}
-		d, err := s.Read("A", Options{Codes: "gadjid", Orientation: "row-to-col"})
+		d, err := s.Read("A", Nodes{First: 1}, Options{Codes: "gadjid", Orientation: "row-to-col"})
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "A: ") {
 			t.Errorf("%v: %v, %v; expected %q", c, d, err, c.want)
 		}
@@ -165,21 +165,24 @@ func TestSparseRefused(t *testing.T) {
 // An array that is not what its shape, strides and type promise is refused.
 func TestArrayRefused(t *testing.T) {
 	for _, c := range []struct {
-		a    Array
-		want string
+		a     Array
+		want  string
+		nodes Nodes
 	}{
-		{Array{Data: make([]byte, 3), Type: "|i1", Shape: []int{2, 2}}, "takes 4 bytes"},
-		{Array{Data: make([]byte, 6), Type: "|i1", Shape: []int{2, 3}}, "not a square matrix"},
-		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{4, 1}}, "takes 6 bytes"},
-		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{-2, 1}}, "must be positive"},
-		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{1}}, "strides [1]"},
-		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{-2, -2}}, "impossible"},
-		{Array{Data: make([]byte, 4), Type: "|O8", Shape: []int{2, 2}}, "objects"},
-		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Names: []string{"X"}}, "1 names for a matrix of 2 rows"},
-		{Array{Data: []byte{0, 1, 2, 0}, Type: "|i1", Shape: []int{2, 2}}, "option codes"},
-		{Array{Data: []byte{0, 1, 0, 0}, Type: "|i1", Shape: []int{2, 2}}, "option orientation"},
+		{Array{Data: make([]byte, 3), Type: "|i1", Shape: []int{2, 2}}, "takes 4 bytes", Nodes{}},
+		{Array{Data: make([]byte, 6), Type: "|i1", Shape: []int{2, 3}}, "not a square matrix", Nodes{}},
+		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{4, 1}}, "takes 6 bytes", Nodes{}},
+		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{-2, 1}}, "must be positive", Nodes{}},
+		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{1}}, "strides [1]", Nodes{}},
+		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{-2, -2}}, "impossible", Nodes{}},
+		{Array{Data: make([]byte, 4), Type: "|O8", Shape: []int{2, 2}}, "objects", Nodes{}},
+		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}}, "1 names for a matrix of 2 rows", Nodes{Names: []string{"X"}}},
+		{Array{Data: []byte{0, 0, 0, 1}, Type: "|i1", Shape: []int{2, 2}}, "row 1, column 1 is 1, which is a self-loop", Nodes{}},
+		{Array{Data: []byte{0, 0, 0, 1}, Type: "|i1", Shape: []int{2, 2}}, "row 2, column 2 is 1, which is a self-loop", Nodes{First: 1}},
+		{Array{Data: []byte{0, 1, 2, 0}, Type: "|i1", Shape: []int{2, 2}}, "option codes", Nodes{}},
+		{Array{Data: []byte{0, 1, 0, 0}, Type: "|i1", Shape: []int{2, 2}}, "option orientation", Nodes{}},
 	} {
-		d, err := c.a.Read("A", Options{})
+		d, err := c.a.Read("A", c.nodes, Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "A: ") {
 			t.Errorf("%v: %v, %v; expected %q", c.a, d, err, c.want)
 		}

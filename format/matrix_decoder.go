@@ -69,6 +69,9 @@ func (d *decoder) lagged(value int16, links bool) []graph.Edge {
 	return d.table.edges(d.one(value), 0)
 }
 
+// oneBased is a matrix for errors that count rows from 1.
+var oneBased = &matrix{first: 1}
+
 // A Coding reads integer matrices in one code, for callers with many of them in memory. It may be
 // used by several goroutines at once.
 type Coding struct {
@@ -126,12 +129,12 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 	}
 	s.sort(n)
 	if len(s.loops) > 0 && !c.dropLoops {
-		return nil, new(matrix).selfLoop(s.loops[0])
+		return nil, oneBased.selfLoop(s.loops[0])
 	}
 	for p := range s.pairs {
 		var ok bool
 		if list, ok = c.append(list, p); !ok {
-			return nil, new(matrix).noEdge(p, &c.decoder)
+			return nil, oneBased.noEdge(p, &c.decoder)
 		}
 	}
 	return list, nil
@@ -145,7 +148,7 @@ const smallMatrix = 24
 func (c *Coding) edgesByPair(list []graph.Edge, n int, cells []int8) ([]graph.Edge, error) {
 	for i := 0; i < n && !c.dropLoops; i++ {
 		if value := cells[i*n+i]; value != 0 {
-			return nil, new(matrix).selfLoop(entry{int32(i), int32(i), int16(value)})
+			return nil, oneBased.selfLoop(entry{int32(i), int32(i), int16(value)})
 		}
 	}
 	for i := range n {
@@ -163,7 +166,7 @@ func (c *Coding) edgesByPair(list []graph.Edge, n int, cells []int8) ([]graph.Ed
 			p := pair{int32(i), int32(j), int16(row[j]), int16(column[j*n])}
 			var ok bool
 			if list, ok = c.append(list, p); !ok {
-				return nil, new(matrix).noEdge(p, &c.decoder)
+				return nil, oneBased.noEdge(p, &c.decoder)
 			}
 		}
 	}

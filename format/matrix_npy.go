@@ -17,8 +17,8 @@ func readNpy(in *input, o Options) (*Document, error) {
 	if err != nil {
 		return nil, arrayError(in.name, "", err)
 	}
-	m, err := array{a}.matrix(in.name, o)
-	if err != nil {
+	m := newMatrix(in.name, o)
+	if err := (array{a}).fill(m, o); err != nil {
 		return nil, arrayError(in.name, "", err)
 	}
 	return m.document(o)

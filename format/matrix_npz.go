@@ -132,8 +132,8 @@ func (z *npz) matrix(o Options) *matrix {
 	default:
 		z.refuse(fmt.Sprintf("%d of the arrays %s can be the graph", len(square), shown(strings.Join(z.names, ", "))), "save it under the name graph")
 	}
-	m, err := z.array(name).matrix(z.in.name, o)
-	z.check(name, err)
+	m := newMatrix(z.in.name, o)
+	z.check(name, z.array(name).fill(m, o))
 	return m
 }
 

@@ -44,7 +44,7 @@ func (m *matrix) addSparse(layout string, row, col []int, values array, name str
 	checkArray(m.file, name, values.Each(func(k int, e []byte) error {
 		v, err := value(e)
 		if err == nil && (row[k] >= m.n || col[k] >= m.n) {
-			err = &npy.Error{Why: fmt.Sprintf("an entry in row %d, column %d is outside of the matrix", row[k]+1, col[k]+1)}
+			err = &npy.Error{Why: fmt.Sprintf("an entry in row %d, column %d is outside of the matrix", row[k]+m.first, col[k]+m.first)}
 		}
 		if err == nil {
 			m.add(0, row[k], col[k], v)

@@ -62,10 +62,7 @@ func writeTable(w *bufio.Writer, d *Document, o Options, l tableStyle) error {
 		return err
 	}
 	names := d.Graph.Names().List()
-	quoted := make([]string, len(names))
-	for v, name := range names {
-		quoted[v] = l.quote(name)
-	}
+	quoted := quoteNames(d.Graph, l.quote)
 	if l.header {
 		l.head(w, names, quoted)
 	}

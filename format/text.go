@@ -215,10 +215,7 @@ func writeText(w *bufio.Writer, d *Document, _ Options) error {
 	if len(nodes) == 0 {
 		w.WriteString("# no nodes\n")
 	}
-	quoted := make([]string, g.N())
-	for v := range quoted {
-		quoted[v] = quote(g.Name(graph.Node(v)))
-	}
+	quoted := quoteNames(g, quote)
 	for _, name := range nodes {
 		w.WriteString(quote(name))
 		w.WriteByte('\n')

@@ -6,7 +6,18 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/sepdist/sepdist/graph"
 )
+
+// quoteNames returns the names of all nodes as they are written.
+func quoteNames(g *graph.Graph, quote func(name string) string) []string {
+	list := slices.Clone(g.Names().List())
+	for v, name := range list {
+		list[v] = quote(name)
+	}
+	return list
+}
 
 // Write writes d in the named format and returns warnings to print. If the format cannot hold all of
 // it, the error is a [*LossError], or with o.Lossy the rest is written.

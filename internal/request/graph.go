@@ -141,24 +141,23 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := slices.Clone(g.Nodes)
+	nodes := format.Nodes{Names: slices.Clone(g.Nodes)}
 	switch {
 	case g.Cells != nil:
-		a, err := r.array(&Array{Data: g.Cells, Type: "|i1", Shape: []int{len(names), len(names)}})
+		nodes.First = 1 // only R sends cells
+		a, err := r.array(&Array{Data: g.Cells, Type: "|i1", Shape: []int{len(nodes.Names), len(nodes.Names)}})
 		if err != nil {
 			return nil, err
 		}
-		a.Names = names
-		return a.Read(g.Name, o)
+		return a.Read(g.Name, nodes, o)
 	case g.Array != nil:
 		a, err := r.array(g.Array)
 		if err != nil {
 			return nil, err
 		}
-		a.Names = names
-		return a.Read(g.Name, o)
+		return a.Read(g.Name, nodes, o)
 	case g.Sparse != nil:
-		s := format.SparseArray{Layout: g.Sparse.Layout, N: g.Sparse.Size, Names: names}
+		s := format.SparseArray{Layout: g.Sparse.Layout, N: g.Sparse.Size}
 		for _, part := range []struct {
 			from *Array
 			to   *format.Array
@@ -167,7 +166,7 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 				return nil, err
 			}
 		}
-		return s.Read(g.Name, o)
+		return s.Read(g.Name, nodes, o)
 	}
 	data := []byte(g.Text)
 	if g.Data != nil {
