@@ -30,7 +30,7 @@ var dagittyFormat = Format{
 	write: writeDagitty,
 }
 
-// dagittyEdges has the edges as dagitty draws them, longer ones first.
+// dagittyEdges are the edges as dagitty draws them, longer ones first.
 var dagittyEdges = []dagittyEdge{
 	{"<->", "<->"}, {"<-@", "<-o"}, {"@->", "o->"}, {"@-@", "o-o"}, {"@--", "o--"}, {"--@", "--o"},
 	{"->", "-->"}, {"<-", "<--"}, {"--", "---"},
@@ -38,8 +38,8 @@ var dagittyEdges = []dagittyEdge{
 
 type dagittyEdge struct{ text, arrow string }
 
-// sniffDagitty reports whether the text begins as a graph of dagitty does. A graph or
-// digraph is one where it has edges that DOT has not.
+// sniffDagitty reports whether the text begins like a graph of dagitty. A graph or digraph is one if it
+// has edges that DOT does not have.
 func sniffDagitty(in *input) bool {
 	s := headScanner(in)
 	s.skip(isDagittyBlank)
@@ -59,7 +59,7 @@ func sniffDagitty(in *input) bool {
 	return !strings.HasSuffix(word, "graph") || hasDagittyEdge(s)
 }
 
-// hasDagittyEdge reports whether an edge stands outside of quotes that DOT has not.
+// hasDagittyEdge reports whether there is an edge, outside of quotes, that DOT does not have.
 func hasDagittyEdge(s *scanner) bool {
 	for ; s.next < len(s.data); s.next++ {
 		switch {
@@ -95,8 +95,8 @@ func writeDagitty(w *bufio.Writer, d *Document, _ Options) error {
 	return nil
 }
 
-// dagittyType returns the type of a graph: that of its class, else the narrowest that
-// has its edges.
+// dagittyType returns the type of a graph: that of its class, or else the narrowest one with its
+// edges.
 func dagittyType(d *Document) string {
 	for _, w := range dagittyWords {
 		if w.drawn.Has(d.Class) {
@@ -129,7 +129,7 @@ func isDagittyWord(word string) bool {
 	return word == "graph" || word == "digraph"
 }
 
-// quoteDagitty returns the name as it stands in a text.
+// quoteDagitty returns a name as it is written in a text.
 func quoteDagitty(name string) string {
 	for i := range len(name) {
 		if !isDagittyID(name[i]) {

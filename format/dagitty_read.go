@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// A dagittyReader reads one graph. Unlike in DOT there are no comments, ; is a blank,
-// and a group stands for the nodes named in it.
+// A dagittyReader reads one graph. Unlike in DOT, there are no comments, ; is a blank, and a group is
+// the list of the nodes in it.
 type dagittyReader struct {
 	*dotText
 	met    map[graph.Edge]bool // dagitty merges edges that are the same
@@ -31,7 +31,7 @@ func readDagitty(in *input, o Options) (d *Document, err error) {
 	return d, err
 }
 
-// dagittyClass returns the class that a graph states, where its edges are of it.
+// dagittyClass returns the class that a graph states, unless its edges contradict it.
 func dagittyClass(word string, g *graph.Graph) kind.Kind {
 	class := kind.Unstated
 	for _, w := range dagittyWords {
@@ -49,10 +49,10 @@ func dagittyClass(word string, g *graph.Graph) kind.Kind {
 	return class
 }
 
-// blanks skips what stands between tokens of dagitty.
+// blanks skips what separates the tokens of dagitty.
 func (r *dotText) blanks() { r.skip(isDagittyBlank) }
 
-// dagitty takes a text of dagitty apart.
+// dagitty returns the next token of a text of dagitty.
 func (r *dotText) dagitty() dotToken {
 	r.blanks()
 	t := dotToken{at: r.next}
@@ -83,8 +83,7 @@ func (r *dotText) dagitty() dotToken {
 	return t
 }
 
-// graph reads the text and returns its type. Edges without braces around them are a
-// dag.
+// graph reads the text and returns its type. Edges without braces around them are a dag.
 func (r *dagittyReader) graph() (kind string) {
 	r.step()
 	first, start := r.token, r.next
@@ -119,7 +118,7 @@ func (r *dagittyReader) open() {
 	}
 }
 
-// members reads a group and returns the nodes named in it.
+// members reads a group and returns the nodes in it.
 func (r *dagittyReader) members() []graph.Node {
 	var members dotMembers
 	r.group(func() { members.add(r.statement()) })
@@ -154,7 +153,7 @@ func (r *dagittyReader) statement() []graph.Node {
 	return all
 }
 
-// term reads a node or a group. Where it may, it also reads an option such as bb="0,0,1,1".
+// term reads a node or a group, or if allowed an option such as bb="0,0,1,1".
 func (r *dagittyReader) term(mayBeOption bool) (nodes []graph.Node, option bool) {
 	t := r.token
 	switch {
@@ -180,7 +179,7 @@ func isNumber(text []byte) bool {
 	return !bytes.ContainsFunc(text, func(c rune) bool { return c != '-' && c != '.' && !unicode.IsDigit(c) })
 }
 
-// join adds the edges from each node to each of the next.
+// join adds the edges from each node to each of the next ones.
 func (r *dagittyReader) join(nodes, next []graph.Node, edge dotToken, at int) {
 	r.bound(len(r.edges)+len(nodes)*len(next), at)
 	i := slices.IndexFunc(dagittyEdges, func(e dagittyEdge) bool { return e.text == string(edge.text) })

@@ -39,7 +39,7 @@ var dotFormat = Format{
 	write: writeDot,
 }
 
-// sniffDot reports whether the text begins as a graph in the DOT language does.
+// sniffDot reports whether the text begins like a graph in the DOT language.
 func sniffDot(in *input) bool {
 	r := &dotText{scanner: headScanner(in)}
 	t := r.dot()
@@ -55,7 +55,7 @@ func sniffDot(in *input) bool {
 	return t.kind == '{'
 }
 
-// A dotStyle is what attributes say about the ends of an edge. None and 0 say nothing.
+// A dotStyle is the effect of attributes on the ends of an edge. None and 0 mean no effect.
 type dotStyle struct {
 	dir        byte
 	head, tail graph.Mark
@@ -69,8 +69,8 @@ const (
 	dirBoth
 )
 
-// dotShapes has the marks that shapes of arrows stand for. The others, such as tee or
-// box, have no meaning that all share.
+// dotShapes are the marks for shapes of arrows. Other shapes, such as tee or box, have no common
+// meaning.
 var dotShapes = map[string]graph.Mark{
 	"normal": graph.Arrow, "vee": graph.Arrow, "open": graph.Arrow, "empty": graph.Arrow, "onormal": graph.Arrow,
 	"halfopen": graph.Arrow, "lnormal": graph.Arrow, "rnormal": graph.Arrow, "lvee": graph.Arrow, "rvee": graph.Arrow,
@@ -79,7 +79,7 @@ var dotShapes = map[string]graph.Mark{
 	"":     graph.None,
 }
 
-// set takes an attribute of an edge.
+// set applies an attribute of an edge. It returns the expected value if the given one is wrong.
 func (l *dotStyle) set(name, value string) (want string) {
 	mark, known := dotShapes[value]
 	switch name {
@@ -102,7 +102,7 @@ func (l *dotStyle) set(name, value string) (want string) {
 	return ""
 }
 
-// over puts what m says over what l says.
+// over applies the effects of m after those of l.
 func (l *dotStyle) over(m dotStyle) {
 	if m.dir != 0 {
 		l.dir = m.dir
@@ -115,8 +115,8 @@ func (l *dotStyle) over(m dotStyle) {
 	}
 }
 
-// marks returns the marks at both ends. An end that dir does not decorate has a tail,
-// whatever its shape.
+// marks returns the marks at both ends. An end that dir does not decorate has a tail, even if it has
+// a shape.
 func (l dotStyle) marks(directed bool) (tail, head graph.Mark) {
 	dir := l.dir
 	if dir == 0 {
@@ -148,7 +148,7 @@ func writeDot(w *bufio.Writer, d *Document, _ Options) error {
 		e = drawn(e)
 		style := dotStyles[e.Arrow()]
 		if e.Directed() && has(g.Parents(e.X), e.Y) {
-			style = " [dir=forward]" // one of two opposite arcs, which are no line
+			style = " [dir=forward]" // one of two opposite arcs, which are not an undirected edge
 		}
 		fmt.Fprintf(w, "  %s -> %s%s;\n", quoted[e.X], quoted[e.Y], style)
 	}
@@ -165,7 +165,7 @@ var dotStyles = map[string]string{
 	"o--": " [dir=back, arrowtail=odot]",
 }
 
-// quoteDot returns the name as it stands in a text.
+// quoteDot returns a name as it is written in a text.
 func quoteDot(name string) string {
 	plain := name != "" && !isDigit(name[0])
 	for i := range len(name) {

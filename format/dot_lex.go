@@ -28,8 +28,8 @@ func (t dotToken) is(keyword string) bool {
 	return t.bare && len(t.text) == len(keyword) && bytes.EqualFold(t.text, []byte(keyword))
 }
 
-// A dotText is a text in the DOT language or in dagitty's, which has the same statements,
-// groups and attributes with other words.
+// A dotText is a text in the DOT language or in dagitty's, which has the same statements, groups and
+// attributes with different words.
 type dotText struct {
 	*builder
 	*scanner
@@ -45,7 +45,7 @@ func newDotText(in *input) *dotText {
 // step reads the next token.
 func (r *dotText) step() { r.token = r.lex() }
 
-// want ends with an error about the present token.
+// want ends the reader with an error about the current token.
 func (r *dotText) want(what string) { r.fail(r.token.at, r.token.text, what) }
 
 // expect steps over a token of a kind, and returns it.
@@ -58,7 +58,7 @@ func (r *dotText) expect(kind byte, what string) dotToken {
 	return t
 }
 
-// value returns what stands behind the present =.
+// value returns the value after the current =.
 func (r *dotText) value() dotToken {
 	r.step()
 	return r.expect(dotID, "a value after =")
@@ -77,11 +77,11 @@ func (r *dotText) group(statement func()) {
 	r.step()
 }
 
-// mostGroups is how deep groups may stand inside each other.
+// mostGroups is the maximal nesting of groups.
 const mostGroups = 200
 
-// attributes reads a list in brackets. The characters between may stand between attributes.
-// set returns what a value should be where it is wrong.
+// attributes reads a list in brackets, in which the characters of between separate attributes. set
+// returns the expected value if the given one is wrong.
 func (r *dotText) attributes(between string, set func(name, value string) (want string)) {
 	r.step()
 	for r.token.kind != ']' {
@@ -101,7 +101,7 @@ func (r *dotText) attributes(between string, set func(name, value string) (want 
 	r.step()
 }
 
-// bound refuses more edges than a text of its size can be meant to have: groups multiply.
+// bound refuses unreasonably many edges for the size of the text: groups multiply.
 func (r *dotText) bound(edges, at int) {
 	if most := 1<<20 + 8*len(r.data); edges > most {
 		r.fail(at, r.line(at), fmt.Sprintf("at most %d edges in a text of this size", most))
@@ -126,8 +126,8 @@ func (m *dotMembers) add(nodes []graph.Node) {
 	}
 }
 
-// dot takes a text in the DOT language apart, as the page "DOT Language" of the Graphviz
-// manual has it.
+// dot returns the next token of a text in the DOT language, as described on the page "DOT Language"
+// of the Graphviz manual.
 func (r *dotText) dot() dotToken {
 	r.space()
 	t := dotToken{at: r.next}
@@ -158,10 +158,10 @@ func (r *dotText) dot() dotToken {
 	return t
 }
 
-// wantDot is what stands in errors about characters that begin no token.
+// wantDot is expected instead of a character that does not begin a token.
 const wantDot = "a name (in quotes if it is not a word) or an edge such as ->"
 
-// space skips blanks and comments. A # makes a line a comment where it stands first.
+// space skips blanks and comments. A line that begins with # is a comment.
 func (r *dotText) space() {
 	for {
 		r.skip(isSpace)
@@ -176,7 +176,7 @@ func (r *dotText) space() {
 	}
 }
 
-// strings returns quoted strings, joined where + stands between them, with blanks around it.
+// strings returns a quoted string, or several that are joined by +.
 func (r *dotText) strings(pairs bool, blanks func()) []byte {
 	text := r.quoted(pairs)
 	for joined := false; ; joined = true {
@@ -196,7 +196,7 @@ func (r *dotText) strings(pairs bool, blanks func()) []byte {
 	}
 }
 
-// html returns an HTML string with its angle brackets, which tell it from a word.
+// html returns an HTML string with its angle brackets, which distinguish it from a word.
 func (r *dotText) html() []byte {
 	start, open := r.next, 0
 	for i := start; i < len(r.data); i++ {
@@ -214,7 +214,7 @@ func (r *dotText) html() []byte {
 	return nil
 }
 
-// numeral returns a number such as -.5 or 2., or nil where there is none.
+// numeral returns a number such as -.5 or 2., or nil if there is none.
 func (r *dotText) numeral() []byte {
 	start := r.next
 	if r.has("-") {

@@ -10,9 +10,9 @@ type dotReader struct {
 	*dotText
 	directed bool
 	arcs     []dotArc
-	merged   map[[2]graph.Node]int // where strict: the place of a pair in arcs; else nil
+	merged   map[[2]graph.Node]int // in a strict graph, the index of a pair in arcs; otherwise nil
 	groups   map[string][]graph.Node
-	called   [2]map[graph.Node]string // what the attributes label and name say
+	called   [2]map[graph.Node]string // the attributes label and name
 }
 
 // A dotArc is an edge as drawn, from tail to head.
@@ -60,8 +60,8 @@ func (r *dotReader) graph() {
 	}
 }
 
-// members reads a group and returns the nodes named in it. The defaults of edges that it sets
-// hold up to its end.
+// members reads a group and returns the nodes in it. The defaults of edges that it sets apply up to
+// its end.
 func (r *dotReader) members(edges dotStyle) []graph.Node {
 	if r.token.kind != '{' {
 		r.want("{")
@@ -112,15 +112,15 @@ func (r *dotReader) statement(edges *dotStyle, members *dotMembers) {
 	}
 }
 
-// lists reads attributes, which may stand in several lists.
+// lists reads attributes, which may be in several lists.
 func (r *dotReader) lists(set func(name, value string) (want string)) {
 	for r.token.kind == '[' {
 		r.attributes(",;", set)
 	}
 }
 
-// term reads a node or a group. Of a node it returns nil: it may still turn out to be
-// an attribute of the graph.
+// term reads a node or a group. For a node it returns nil, since it may still turn out to be an
+// attribute of the graph.
 func (r *dotReader) term(edges dotStyle) []graph.Node {
 	switch t := r.token; {
 	case t.is("subgraph"):
@@ -129,7 +129,7 @@ func (r *dotReader) term(edges dotStyle) []graph.Node {
 		return r.members(edges)
 	}
 	r.expect(dotID, "a node, an edge or }")
-	for range 2 { // ports, which are no part of the name
+	for range 2 { // ports, which are not part of the name
 		if r.token.kind != ':' {
 			break
 		}
@@ -139,7 +139,7 @@ func (r *dotReader) term(edges dotStyle) []graph.Node {
 	return nil
 }
 
-// subgraph reads a group with a name, or the name of one that stands above.
+// subgraph reads a group with a name, or the name of an earlier one.
 func (r *dotReader) subgraph(edges dotStyle) []graph.Node {
 	if r.step(); r.token.kind != dotID {
 		return r.members(edges)
@@ -157,10 +157,10 @@ func (r *dotReader) subgraph(edges dotStyle) []graph.Node {
 	return nodes
 }
 
-// chain reads the edges that go on from the nodes.
+// chain reads the edges that follow the nodes.
 func (r *dotReader) chain(nodes []graph.Node, at int, edges dotStyle, members *dotMembers) {
 	from := len(r.arcs)
-	var before []int // places of arcs that strict merges into
+	var before []int // earlier arcs that are merged with these in a strict graph
 	for r.token.kind == dotEdge {
 		switch arrow := r.token.text[1] == '>'; {
 		case r.directed && !arrow:
@@ -195,7 +195,7 @@ func (r *dotReader) chain(nodes []graph.Node, at int, edges dotStyle, members *d
 	}
 }
 
-// arc adds an edge and returns its place, which is an old one where strict merges.
+// arc adds an edge and returns its index, which is that of an earlier one in a strict graph.
 func (r *dotReader) arc(a dotArc) int {
 	if r.merged != nil {
 		key := [2]graph.Node{a.tail, a.head}
@@ -211,7 +211,7 @@ func (r *dotReader) arc(a dotArc) int {
 	return len(r.arcs) - 1
 }
 
-// calls notes what a node is called beside its ID.
+// calls stores another name of a node.
 func (r *dotReader) calls(v graph.Node, attribute, value string) {
 	switch attribute {
 	case "label":
@@ -221,8 +221,8 @@ func (r *dotReader) calls(v graph.Node, attribute, value string) {
 	}
 }
 
-// rename gives the nodes the names in their attributes, where their IDs are numbers
-// only: so causal-learn (label) and igraph (name) write them.
+// rename renames the nodes by their attributes if all IDs are numbers, as in files of causal-learn
+// (label) and igraph (name).
 func (r *dotReader) rename() {
 	if allNumbers(r.names) {
 		r.callAs(r.called)

@@ -2,8 +2,8 @@ package format
 
 import "github.com/sepdist/sepdist/graph"
 
-// edgeType is the attribute of an edge that holds an arrow, in formats that know only
-// directed and undirected edges. caugi calls it so in GraphML.
+// edgeType is the attribute of an edge with an arrow, in formats that only have directed and undirected
+// edges. caugi uses this name in GraphML.
 const edgeType = "edge_type"
 
 // A looseEdge is an edge of such a format.
@@ -14,7 +14,7 @@ type looseEdge struct {
 	at             int
 }
 
-// wantEdgeType is what stands in errors.
+// wantEdgeType is expected instead of another value.
 const wantEdgeType = edgeType + " as an arrow such as --> or <->"
 
 // marks returns the marks at source and target.
@@ -35,7 +35,7 @@ func (e looseEdge) marks() (source, target graph.Mark, ok bool) {
 	return graph.ParseMarks([]byte(e.arrow))
 }
 
-// addLoose adds edges between nodes with these IDs.
+// addLoose adds edges between the nodes with the given IDs.
 func (b *builder) addLoose(s *scanner, ids map[string]graph.Node, edges []looseEdge) {
 	b.loose = true
 	for _, e := range edges {
@@ -58,8 +58,8 @@ func (b *builder) addLoose(s *scanner, ids map[string]graph.Node, edges []looseE
 	}
 }
 
-// plainArcs reports whether g has arrows only and none against another, so that
-// edge_type need not be written.
+// plainArcs reports whether g has only directed edges and no cycle of two, so that edge_type can be
+// omitted.
 func plainArcs(g *graph.Graph) bool {
 	for e := range g.Edges() {
 		if !e.Directed() || e.AtY == graph.Arrow && has(g.Parents(e.X), e.Y) {

@@ -37,7 +37,7 @@ type graphmlReader struct {
 	*xmlReader
 	keys     map[string]string        // names by ID
 	preset   string                   // of edge_type
-	called   [2]map[graph.Node]string // what the keys name and label say
+	called   [2]map[graph.Node]string // the keys name and label
 	rawEdges []looseEdge
 	class    string
 	graphs   int
@@ -56,7 +56,7 @@ func readGraphML(in *input, o Options) (d *Document, err error) {
 	r.addLoose(r.scanner, r.index, r.rawEdges)
 	r.rename()
 	if d, err = r.document(o); err == nil {
-		d.Class, _ = kind.Parse(r.class) // one of another program is none of ours
+		d.Class, _ = kind.Parse(r.class) // classes of other programs are ignored
 	}
 	return d, err
 }
@@ -80,7 +80,7 @@ func (r *graphmlReader) top(e xml.StartElement, at int) {
 	}
 }
 
-// key reads what data may say.
+// key reads the declaration of a key.
 func (r *graphmlReader) key(e xml.StartElement) {
 	id, _ := attribute(e, "id")
 	name, _ := attribute(e, "attr.name")
@@ -98,7 +98,7 @@ func (r *graphmlReader) datum(e xml.StartElement) (name, value string) {
 	return r.keys[key], r.text()
 }
 
-// data reads the values inside the present element.
+// data reads the values inside the current element.
 func (r *graphmlReader) data(each func(name, value string)) {
 	r.children(func(e xml.StartElement, at int) {
 		switch e.Name.Local {
@@ -112,7 +112,7 @@ func (r *graphmlReader) data(each func(name, value string)) {
 	})
 }
 
-// element reads a node, an edge or what is said about the graph.
+// element reads a node, an edge or a value about the graph.
 func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) {
 	switch e.Name.Local {
 	case "node":
@@ -153,8 +153,7 @@ func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) {
 	}
 }
 
-// rename gives the nodes the names in their data, where their IDs are only numbered:
-// igraph writes n0, n1.
+// rename renames the nodes by their data if all IDs are numbers, or n0, n1, ... as in files of igraph.
 func (r *graphmlReader) rename() {
 	for i, id := range r.names {
 		if id != fmt.Sprintf("n%d", i) && !allNumbers([]string{id}) {

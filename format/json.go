@@ -31,7 +31,7 @@ var jsonFormat = Format{
 	write: writeJSON,
 }
 
-// A jsonEdge is an edge as it stands in JSON. Of a series From is at Lag, To at t.
+// A jsonEdge is an edge in JSON. In a series, From is at Lag and To at t.
 type jsonEdge struct {
 	From string `json:"from"`
 	Lag  int    `json:"lag,omitempty"`
@@ -40,7 +40,7 @@ type jsonEdge struct {
 	at   int
 }
 
-// A jsonTriple is a triple as it stands in JSON.
+// A jsonTriple is a triple in JSON.
 type jsonTriple struct {
 	Status string   `json:"status"`
 	Nodes  []string `json:"nodes"`
@@ -48,12 +48,12 @@ type jsonTriple struct {
 	at     int
 }
 
-// A jsonGraph is a graph that is read from our JSON. Keys may stand in any order.
+// A jsonGraph reads a graph from our JSON. Its keys may be in any order.
 type jsonGraph struct {
 	*builder
 	*jsonReader
 	class      kind.Kind
-	maxLag     int // -1: no series
+	maxLag     int // -1: not a series
 	rawEdges   []jsonEdge
 	rawTriples []jsonTriple
 }

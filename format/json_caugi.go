@@ -27,8 +27,7 @@ var caugiFormat = Format{
 	write: writeCaugi,
 }
 
-// readCaugi reads what stands under the key graph, which has the names and the edges
-// as our JSON has them.
+// readCaugi reads the value of the key graph, which has the names and edges like our JSON.
 func readCaugi(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &jsonGraph{builder: newBuilder(in.name), jsonReader: newJSONReader(in), maxLag: -1}
@@ -54,7 +53,7 @@ func readCaugi(in *input, o Options) (d *Document, err error) {
 		return nil, in.refuse("the JSON has no key graph", "")
 	}
 	d = r.static(o)
-	d.Class, _ = kind.Parse(class) // one of its own is none of ours
+	d.Class, _ = kind.Parse(class) // other classes of caugi are ignored
 	return d, nil
 }
 
@@ -71,7 +70,7 @@ func writeCaugi(w *bufio.Writer, d *Document, _ Options) error {
 	for e := range d.Graph.Edges() {
 		e = drawn(e)
 		if e.AtX == graph.Circle && e.AtY == graph.Tail {
-			e = e.Flip() // caugi knows --o only
+			e = e.Flip() // caugi has only --o
 		}
 		edges = append(edges, edge{d.Graph.Name(e.X), d.Graph.Name(e.Y), e.Arrow()})
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// A networkx is a graph that is read from node-link JSON.
+// A networkx reads a graph from node-link JSON.
 type networkx struct {
 	*builder
 	*jsonReader
@@ -26,7 +26,7 @@ type networkx struct {
 type networkxMoment struct {
 	variable string
 	lag      int
-	list     bool // it is one
+	list     bool // the ID is such a list
 }
 
 // A networkxNode is a node of the list.
@@ -42,7 +42,7 @@ type networkxEdge struct {
 	Arrow  json.RawMessage `json:"edge_type"`
 }
 
-// arrowOf returns the value of edge_type. One that is no string is no arrow.
+// arrowOf returns the value of edge_type as text, even if it is not a string.
 func arrowOf(raw json.RawMessage) string {
 	var text string
 	if raw != nil && json.Unmarshal(raw, &text) != nil {
@@ -69,7 +69,7 @@ func readNodeLink(in *input, o Options) (d *Document, err error) {
 	return r.document(o)
 }
 
-// askDirected returns whether the edges of a list have a direction, as o says it.
+// askDirected returns whether the edges of a list have a direction, by the options.
 func askDirected(file string, o Options) (*bool, error) {
 	yes := true
 	switch {
@@ -128,7 +128,7 @@ func (r *networkx) newNode() {
 	r.ids[id] = r.node([]byte(name))
 }
 
-// networkxName returns what an ID calls a node. A list is a variable and its time.
+// networkxName returns the name of the node with an ID. A list is a variable and its time.
 func networkxName(raw json.RawMessage) (name string, m networkxMoment, ok bool) {
 	switch {
 	case len(raw) == 0:
@@ -155,7 +155,7 @@ func networkxName(raw json.RawMessage) (name string, m networkxMoment, ok bool) 
 	return fmt.Sprintf("%s(t-%d)", m.variable, m.lag), m, true
 }
 
-// compactID takes the blanks out of a list, which a writer may have put anywhere.
+// compactID returns an ID as text, for a list without blanks.
 func compactID(raw json.RawMessage) string {
 	if raw[0] != '[' {
 		return string(raw)
@@ -166,8 +166,8 @@ func compactID(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// positions lets edges name nodes by their number, as networkx 1 did, where no node
-// has a number for an ID.
+// positions allows edges to refer to nodes by their number, as in networkx 1, unless some ID is a
+// number.
 func (r *networkx) positions() {
 	if slices.ContainsFunc(r.inOrder, func(id string) bool { return id[0] == '-' || isDigit(id[0]) }) {
 		return
@@ -177,7 +177,7 @@ func (r *networkx) positions() {
 	}
 }
 
-// series returns the graph as that of a series: each node is a variable and its time.
+// series returns the graph as a series: each node is a variable and its time.
 func (r *networkx) series(o Options) (*Document, error) {
 	index := make(map[string]graph.Node)
 	var variables []string

@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
-// A jsonReader reads a JSON text value by value and knows where each stands.
+// A jsonReader reads a JSON text value by value, with positions.
 type jsonReader struct {
 	*scanner
 	json   jsonscan.Scanner
@@ -19,16 +19,16 @@ func newJSONReader(in *input) *jsonReader {
 	return &jsonReader{scanner: s, json: jsonscan.Scanner{Data: s.data}}
 }
 
-// at returns where the next value begins.
+// at returns the beginning of the next value.
 func (j *jsonReader) at() int {
 	j.json.Skip()
 	return j.json.At
 }
 
-// broken ends with an error about what stands at a byte.
+// broken ends the reader with an error about the line at a byte.
 func (j *jsonReader) broken(at int, want string) { j.fail(at, j.line(at), want) }
 
-// whole reads the outermost object, behind which nothing may follow.
+// whole reads the outermost object, which must be the whole text.
 func (j *jsonReader) whole(each func(key string)) {
 	j.object(each)
 	if !j.json.End() {
@@ -36,21 +36,21 @@ func (j *jsonReader) whole(each func(key string)) {
 	}
 }
 
-// object calls each for the keys of an object. It must read the value.
+// object calls each for the keys of an object. It has to read the value.
 func (j *jsonReader) object(each func(key string)) {
 	if !j.json.Object(func(key []byte) bool { each(string(key)); return true }) {
 		j.broken(j.at(), j.json.Want)
 	}
 }
 
-// list calls each for the values of a list. It must read them.
+// list calls each for the values of a list. It has to read them.
 func (j *jsonReader) list(each func()) {
 	if !j.json.Array(func() bool { each(); return true }) {
 		j.broken(j.at(), j.json.Want)
 	}
 }
 
-// value reads the next value into v. want says what it should be.
+// value reads the next value into v. want describes it.
 func (j *jsonReader) value(v any, want string) {
 	at := j.at()
 	raw, ok := j.json.Value()
@@ -75,8 +75,8 @@ func (j *jsonReader) skip() {
 	j.value(&raw, "a value")
 }
 
-// jsonKeys returns the keys of the outermost object and their values as they stand in
-// the text. What is no JSON has what stands before the fault. Nil: it is no object.
+// jsonKeys returns the keys of the outermost object with the beginning of their values, up to the first
+// fault. It is nil if the text is not an object.
 func (in *input) jsonKeys() map[string]string {
 	if head := bytes.TrimLeft(in.head(), " \t\r\n"); len(head) == 0 || head[0] != '{' {
 		return nil
@@ -102,7 +102,7 @@ func topKeys(data []byte) map[string]string {
 	return keys
 }
 
-// sniffJSON returns a Sniff for objects with these keys.
+// sniffJSON returns a sniff function for objects with certain keys.
 func sniffJSON(is func(keys map[string]string) bool) func(in *input) bool {
 	return func(in *input) bool {
 		keys := in.jsonKeys()

@@ -78,7 +78,7 @@ func writeList[T any](w *bufio.Writer, key string, list []T) {
 	w.WriteByte(']')
 }
 
-// jsonText returns v as JSON on one line, with < and > as they are.
+// jsonText returns v as JSON on one line, without escapes for < and >.
 func jsonText(v any) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)

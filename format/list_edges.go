@@ -35,8 +35,8 @@ var edgeListFormat = Format{
 	write:            writeEdgeList,
 }
 
-// listHolds is what a list of pairs holds: arcs, with o.OppositeArcs two that are a
-// cycle or an undirected edge, or undirected edges only.
+// listHolds returns what a list of pairs can hold: arcs, of which two opposite ones are a cycle or an
+// undirected edge by o.OppositeArcs, or only undirected edges.
 func listHolds(o Options) (Capabilities, error) {
 	h := Capabilities{Edges: "-->", Cycles: true, Name: utf8.ValidString}
 	switch {
@@ -54,11 +54,11 @@ func listHolds(o Options) (Capabilities, error) {
 type edgeList struct {
 	*table
 	header        []string // nil: none
-	source, arrow int      // columns; arrow is -1 where there is none
+	source, arrow int      // columns; arrow is -1 if there is none
 }
 
-// newEdgeList finds out how the text is laid out, or returns nil where it is no list.
-// Names with blanks can stand between commas, semicolons or tabs.
+// newEdgeList finds the layout of a text, or returns nil if it is not a list. Names may have blanks if
+// the separator is a comma, semicolon or tab.
 func newEdgeList(in *input, data []byte) *edgeList {
 	l := &edgeList{table: &table{in: in, data: data}, arrow: -1}
 	var first, second []field
@@ -73,7 +73,7 @@ func newEdgeList(in *input, data []byte) *edgeList {
 	if len(first) < 2 {
 		return nil
 	}
-	// R puts names of rows first, under an empty field (write.csv) or none (write.table).
+	// R writes row names first, below an empty field (write.csv) or none (write.table).
 	lead := len(first) > 2 && len(bytes.Trim(first[0].text, blanks)) == 0 && isListHeader(first[1:])
 	if isListHeader(first) && len(second) == len(first)+1 && first[0].quoted && second[0].quoted && l.sep == ' ' {
 		first, lead = append([]field{{}}, first...), true
@@ -95,7 +95,7 @@ func newEdgeList(in *input, data []byte) *edgeList {
 	return l
 }
 
-// isListData reports whether a third field is no name: a weight or a Python dict.
+// isListData reports whether a third field is a weight or a Python dict.
 func isListData(f field) bool {
 	text := bytes.TrimSpace(f.text)
 	if len(text) > 1 && text[0] == '{' && text[len(text)-1] == '}' {
@@ -109,7 +109,7 @@ func isListData(f field) bool {
 func (l *edgeList) all() func(yield func(row []field) bool) {
 	return func(yield func(row []field) bool) {
 		l.sep = l.findListSep()
-		// Quotes around names are R's. networkx has none, and lines end where they end.
+		// R writes quotes around names. In lists of networkx, quotes have no meaning.
 		quoted := l.sep != ' ' || bytes.HasPrefix(l.data, []byte(`"`))
 		records := l.records(0)
 		if !quoted {
@@ -139,7 +139,7 @@ func (l *edgeList) all() func(yield func(row []field) bool) {
 	}
 }
 
-// lines yields the lines of the text, whatever quotes stand in them.
+// lines yields the lines of the text, in which quotes have no meaning.
 func (l *edgeList) lines(yield func(start, end int) bool) {
 	for at := 0; at < len(l.data); {
 		end := lineEnd(l.data, at)
@@ -150,8 +150,7 @@ func (l *edgeList) lines(yield func(start, end int) bool) {
 	}
 }
 
-// findListSep returns what stands between the fields of the first row. A dict of
-// networkx may hold commas.
+// findListSep returns the separator of the first row. A dict of networkx may contain commas.
 func (l *edgeList) findListSep() byte {
 	for start, end := range l.lines {
 		line := l.data[start:end]
@@ -171,8 +170,7 @@ func (l *edgeList) findListSep() byte {
 	return ' '
 }
 
-// blankFields splits a line at blanks: two names, and what follows. A # begins a
-// comment, as networkx has it.
+// blankFields splits a line at blanks: two names and data. A # begins a comment, as in networkx.
 func blankFields(line []byte, at int) []field {
 	if i := bytes.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
@@ -196,8 +194,8 @@ func blankFields(line []byte, at int) []field {
 	return row
 }
 
-// sniffEdgeList reports whether every row has two names, and perhaps a weight or a
-// dict, or the first row is the header of a list.
+// sniffEdgeList reports whether every row has two names, and perhaps a weight or a dict, or the first
+// row is the header of a list.
 func sniffEdgeList(in *input) bool {
 	head := in.head()
 	if !isText(head) || in.ext() == ".adjlist" { // a list of children, which looks the same
@@ -211,7 +209,7 @@ func sniffEdgeList(in *input) bool {
 		return l != nil
 	}
 	for row := range l.all() {
-		if len(row) <= 2 && l.isNode(row) { // the first row is none
+		if len(row) <= 2 && l.isNode(row) { // not the first row
 			continue
 		}
 		if len(row) != 2 && (len(row) != 3 || !isListData(row[2])) {
@@ -250,7 +248,7 @@ func readEdgeList(in *input, o Options) (d *Document, err error) {
 		}
 	}
 	d = try.Get(b.document(o))
-	// Lists between blanks have no headings: networkx writes them so.
+	// Lists of networkx, separated by blanks, have no header.
 	if l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
 		return nil, in.refuse(
 			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a header", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
@@ -262,8 +260,8 @@ func readEdgeList(in *input, o Options) (d *Document, err error) {
 	return d, nil
 }
 
-// maybeHeader reports whether the first edge could be the heading of a list: words that are
-// no nodes of any other edge.
+// maybeHeader reports whether the first edge could be a header: it joins words that are not nodes of
+// any other edge.
 func maybeHeader(g *graph.Graph) bool {
 	if g.M() < 2 || g.Degree(0) != 1 || !g.Adjacent(0, 1) || g.Degree(1) != 1 {
 		return false
@@ -276,7 +274,7 @@ func maybeHeader(g *graph.Graph) bool {
 	return true
 }
 
-// isNode reports whether a row is a node without an edge: a name alone, or before nothing.
+// isNode reports whether a row is a node without an edge: a single name, or one before empty fields.
 func (l *edgeList) isNode(row []field) bool {
 	return len(row) > l.source && len(row[l.source].text) > 0 && !slices.ContainsFunc(row[l.source+1:], func(f field) bool {
 		return f.quoted || len(bytes.Trim(f.text, blanks)) > 0
@@ -336,6 +334,6 @@ func writeEdgeList(w *bufio.Writer, d *Document, o Options) error {
 	return nil
 }
 
-// linesOnly reports whether o says that the edges of a list have no direction. Else a
-// line is two arcs.
+// linesOnly reports whether o states that the edges of a list have no direction. Otherwise an
+// undirected edge is two arcs.
 func linesOnly(o Options) bool { return o.Directed != nil && !*o.Directed }

@@ -24,7 +24,7 @@ func writeNpz(w *bufio.Writer, d *Document, o Options) error {
 			return
 		}
 		var f io.Writer
-		// numpy puts the same date into every file.
+		// NumPy writes the same date for all files.
 		f, err = z.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 		if err != nil {
 			return
@@ -64,7 +64,7 @@ func triplesOf(d *Document, status graph.Status) []graph.MomentTriple {
 	return list
 }
 
-// writeTriples writes rows i, k, j, or of a series i, lag, k, j. See npz.triples.
+// writeTriples writes rows i, k, j, or for a series i, lag, k, j. See npz.triples.
 func writeTriples(w *bufio.Writer, d *Document, list []graph.MomentTriple) error {
 	width := 3
 	if d.Series != nil {
@@ -90,7 +90,7 @@ func writeTriples(w *bufio.Writer, d *Document, list []graph.MomentTriple) error
 	return nil
 }
 
-// writeTexts writes a list of texts as an array, all of the length of the longest.
+// writeTexts writes a list of texts as an array of texts of the same length.
 func writeTexts(w *bufio.Writer, list []string) {
 	long := 1
 	for _, s := range list {

@@ -8,8 +8,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A network gathers the variables of a Bayesian network and the tables, which name a
-// variable and its parents.
+// A network collects the variables of a Bayesian network and the heads of its tables: a variable and
+// its parents.
 type network struct {
 	*builder
 	text   *scanner
@@ -21,7 +21,7 @@ type networkTable struct {
 	at    int
 }
 
-// variable adds a variable that stands at a byte.
+// variable adds the variable at a byte.
 func (n *network) variable(name string, at int) {
 	if _, twice := n.index[name]; twice || name == "" {
 		n.text.fail(at, []byte(name+" "), "names that differ and are not empty")
@@ -59,10 +59,10 @@ func (n *network) finish(o Options) (*Document, error) {
 	return d, err
 }
 
-// networkHolds is what networks hold: DAGs whose names are words.
+// networkHolds is what networks can hold: DAGs whose names are words.
 var networkHolds = Capabilities{Edges: "-->", Isolated: true, Name: isNetworkWord}
 
-// isNetworkWord reports whether a name can stand in a network without quotes.
+// isNetworkWord reports whether a name can be written in a network without quotes.
 func isNetworkWord(name string) bool {
 	first := true
 	for _, r := range name {
@@ -74,12 +74,11 @@ func isNetworkWord(name string) bool {
 	return name != "" && !strings.Contains(name, "\ufeff")
 }
 
-// mostRows is how many rows a table may have that we make up.
+// mostRows is the maximal number of rows of a table that we write.
 const mostRows = 1 << 10
 
-// networkLevels returns the levels that all variables of a written network have. A
-// table has a row for each combination of its parents': where those are many, one
-// level must do.
+// networkLevels returns the levels of all variables of a written network. A table has a row for each
+// combination of the levels of its parents, so there is only one level if a node has many parents.
 func networkLevels(d *Document) []string {
 	for v := range graph.Node(d.Graph.N()) {
 		if 1<<min(len(d.Graph.Parents(v)), 30) > mostRows {
@@ -107,7 +106,7 @@ func networkRows(k int, levels []string, each func(row []string)) {
 	fill(0)
 }
 
-// shares returns the probabilities of a row: all alike.
+// shares returns the probabilities of a row, which are all equal.
 func shares(levels []string, sep string) string {
 	if len(levels) == 1 {
 		return "1.0"
@@ -124,7 +123,7 @@ func parentNames(g *graph.Graph, v graph.Node) []string {
 	return list
 }
 
-// each writes a block for every node.
+// eachNode writes a block for every node.
 func eachNode(w *bufio.Writer, g *graph.Graph, block func(w *bufio.Writer, name string, parents []string)) {
 	for v := range graph.Node(g.N()) {
 		block(w, g.Name(v), parentNames(g, v))

@@ -38,12 +38,12 @@ var netFormat = Format{
 	write:        writeNET,
 }
 
-// A networkDialect has the words of a dialect.
+// A networkDialect is the vocabulary of a dialect.
 type networkDialect struct {
-	head      string   // the word that a text begins with
-	variables []string // what stands before the name of a variable
-	table     string   // what stands before a variable and its parents
-	percent   bool     // % begins a comment, // does not
+	head      string   // the first word of a text
+	variables []string // the words before the name of a variable
+	table     string   // the word before a variable and its parents
+	percent   bool     // comments begin with %, not with //
 }
 
 var (
@@ -51,19 +51,19 @@ var (
 	netDialect = networkDialect{head: "net", variables: []string{"node", "decision", "utility"}, table: "potential", percent: true}
 )
 
-// A bifReader reads a network: variables and tables, of which only the heads matter.
+// A bifReader reads the variables of a network and the heads of its tables.
 type bifReader struct {
 	networkDialect
 	network
 }
 
-// sniff reports whether the text begins as the dialect does.
+// sniff reports whether the text begins like one in the dialect.
 func (n networkDialect) sniff(in *input) bool {
 	r := bifReader{networkDialect: n, network: network{text: headScanner(in)}}
 	if word, _ := r.word(); word != n.head {
 		return false
 	}
-	// A net has braces next, or a whole word before them; other texts go on.
+	// Braces follow, perhaps after a name.
 	next, _ := r.word()
 	if next != "{" {
 		next, _ = r.word()
@@ -75,7 +75,7 @@ func (n networkDialect) read(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &bifReader{n, network{builder: newBuilder(in.name), text: newScanner(in)}}
 	r.expect(n.head, n.head)
-	// The name of the network and the block after it say nothing of the graph.
+	// Skip the name of the network and its properties.
 	word, at := r.word()
 	if word != "{" {
 		word, at = r.word()
@@ -99,7 +99,7 @@ func (n networkDialect) read(in *input, o Options) (d *Document, err error) {
 	}
 }
 
-// expect reads a word and returns where it stands.
+// expect reads the given word and returns its position.
 func (r *bifReader) expect(word, want string) int {
 	got, at := r.word()
 	if got != word {
@@ -108,8 +108,8 @@ func (r *bifReader) expect(word, want string) int {
 	return at
 }
 
-// word returns the next word or one of ( ) { } | , ; and a string without its quotes.
-// It is empty at the end.
+// word returns the next word, string without quotes, or one of ( ) { } | , ; and its position. It is
+// empty at the end.
 func (r *bifReader) word() (word string, at int) {
 	s := r.text
 	if r.space(); s.next == len(s.data) {
@@ -142,7 +142,7 @@ func (r *bifReader) space() {
 	}
 }
 
-// newVariable reads the name of a variable and skips what is said about it.
+// newVariable reads the name of a variable and skips its properties.
 func (r *bifReader) newVariable() {
 	name, at := r.word()
 	if isNetworkMark(name) {
@@ -183,8 +183,8 @@ func (r *bifReader) newTable() {
 	}
 }
 
-// skipBlock goes to the brace that closes the one at a byte. Labels of levels may be
-// anything but braces.
+// skipBlock goes past the brace that closes the one at a byte. Labels of levels may have any characters
+// except braces.
 func (r *bifReader) skipBlock(at int) {
 	s := r.text
 	for open := 1; open > 0; {

@@ -26,8 +26,8 @@ var bnlearnFormat = Format{
 	write: writeBnlearn,
 }
 
-// sniffBnlearn reports whether the text is brackets with text in them and nothing
-// between. A list in JSON has quotes or brackets inside.
+// sniffBnlearn reports whether the text is a sequence of brackets with text in them. A list in JSON has
+// quotes or brackets inside.
 func sniffBnlearn(in *input) bool {
 	head := bytes.TrimSpace(in.head())
 	if !isText(in.head()) || len(head) < 3 || head[0] != '[' || bytes.ContainsAny(head[1:2], `"[{`) {

@@ -54,8 +54,8 @@ func readXMLBIF(in *input, o Options) (d *Document, err error) {
 	return n.finish(o)
 }
 
-// texts returns the texts of the elements inside the present one that are called so.
-// Where there are two names, the first must stand once and goes first.
+// texts returns the texts of the elements inside the current one with one of the names. If there are
+// two names, an element with the first one occurs once, and its text is the first.
 func (x *xmlReader) texts(names ...string) []string {
 	list := make([]string, len(names)-1, 4)
 	first := 0

@@ -7,8 +7,8 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// A placer tells the line and column of bytes of a text. Asked in the order of the
-// text, it looks at each byte once.
+// A placer finds the line and column of bytes of a text. It looks at each byte once if it is asked for
+// ascending bytes.
 type placer struct {
 	data []byte
 	at   int
@@ -30,15 +30,15 @@ func (p *placer) place(at int) position {
 	return p.now
 }
 
-// A scanner is a text that is being read, with what lexers share.
+// A scanner is a text that is being read. It has what lexers share.
 type scanner struct {
 	placer
 	file string
 	next int // the byte to look at
 }
 
-// newScanner returns a scanner for the whole input, which must be UTF-8. Like all of its methods,
-// it ends the reader that calls it where something is wrong: see package try.
+// newScanner returns a scanner for the whole input, which must be UTF-8. Like its methods, it ends the
+// reader that calls it if something is wrong: see package try.
 func newScanner(in *input) *scanner {
 	s := &scanner{placer: placer{data: try.Get(in.all())}, file: in.name}
 	if i := notUTF8(s.data); i >= 0 {
@@ -47,10 +47,10 @@ func newScanner(in *input) *scanner {
 	return s
 }
 
-// headScanner returns a scanner for the head of the input, to see what it begins with.
+// headScanner returns a scanner for the head of the input.
 func headScanner(in *input) *scanner { return &scanner{placer: placer{data: in.head()}} }
 
-// begins returns a Sniff that is false where a text is broken, or is none.
+// begins returns a sniff function that is false if the input is not text or is faulty.
 func begins(is func(in *input) bool) func(in *input) bool {
 	return func(in *input) (ok bool) {
 		var broken error
@@ -59,7 +59,7 @@ func begins(is func(in *input) bool) func(in *input) bool {
 	}
 }
 
-// notUTF8 returns the first byte that is not of UTF-8, or -1.
+// notUTF8 returns the first byte that is not UTF-8, or -1.
 func notUTF8(data []byte) int {
 	if utf8.Valid(data) {
 		return -1
@@ -71,29 +71,29 @@ func notUTF8(data []byte) int {
 	return i
 }
 
-// fail ends with an error about the token at a byte. An empty token is the end of the text.
+// fail ends the reader with an error about the token at a byte. An empty token is the end of the text.
 func (s *scanner) fail(at int, token []byte, want string) {
 	try.Check(newParseError(s.file, s.place(at), token, want))
 }
 
-// has reports whether the text goes on with word.
+// has reports whether word is next.
 func (s *scanner) has(word string) bool {
 	return len(s.data)-s.next >= len(word) && string(s.data[s.next:s.next+len(word)]) == word
 }
 
-// line returns the rest of the line at a byte, to show it.
+// line returns the rest of the line at a byte, for errors.
 func (s *scanner) line(at int) []byte {
 	return bytes.TrimRight(s.data[at:lineEnd(s.data, at)], "\r")
 }
 
-// skip goes on while is holds.
+// skip skips the bytes for which is returns true.
 func (s *scanner) skip(is func(c byte) bool) {
 	for s.next < len(s.data) && is(s.data[s.next]) {
 		s.next++
 	}
 }
 
-// take returns the bytes for which is holds.
+// take returns the next bytes for which is returns true, and skips them.
 func (s *scanner) take(is func(c byte) bool) []byte {
 	start := s.next
 	s.skip(is)
@@ -104,13 +104,12 @@ func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// isWord reports whether c is a letter, a digit, an underscore or part of a rune
-// beyond ASCII.
+// isWord reports whether c is a letter, a digit, an underscore or part of a rune beyond ASCII.
 func isWord(c byte) bool {
 	return c == '_' || isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
 }
 
-// comment skips the comment at the next byte, which */ ends.
+// comment skips the comment at the next byte, up to */.
 func (s *scanner) comment() {
 	end := bytes.Index(s.data[s.next+2:], []byte("*/"))
 	if end < 0 {
@@ -119,10 +118,9 @@ func (s *scanner) comment() {
 	s.next += end + 4
 }
 
-// quoted returns the string at the next byte, a quote, up to the quote that ends it.
-// A backslash before a quote makes it a part of the string, one before a line end
-// takes both away. Where pairs, as in Graphviz, two backslashes stand for
-// themselves and keep the second from doing so.
+// quoted returns the string that begins at the next byte, a quote. A backslash before a quote makes it
+// part of the string, and one before a line end removes both. If pairs is set, as in Graphviz, two
+// backslashes are themselves, and the second does not escape.
 func (s *scanner) quoted(pairs bool) []byte {
 	start := s.next
 	i := start + 1

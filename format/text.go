@@ -29,13 +29,12 @@ var textFormat = Format{
 	write: writeText,
 }
 
-// longestName is such that three names with all their quotes stand in a line that is read, and one
-// in an array of texts.
+// longestName is chosen such that a line of the maximal length has room for three names with quotes,
+// and an array of texts for one.
 const longestName = 10_000
 
-// sniffText reports whether the first line that is more than a name is an edge or a
-// triple. Our writer puts the nodes first: a head of many names, without a
-// separator that a table would have, is a text too.
+// sniffText reports whether the first line that is more than a name is an edge or a triple. Our writer
+// puts the nodes first, so a head with only names is a text too, unless it has separators of a table.
 func sniffText(in *input) bool {
 	head := in.head()
 	full, names := len(head) == headSize, false
@@ -54,7 +53,7 @@ func sniffText(in *input) bool {
 			return false
 		}
 		if len(tokens) > 1 {
-			// A table may hold names such as x --> y.
+			// A table may have names such as x --> y.
 			return !bytes.ContainsAny(line, ",;\t") || !isTableExt(in.ext()) && sniffTable(in) == nil
 		}
 		names = names || len(tokens) == 1
@@ -110,9 +109,9 @@ type textReader struct {
 	room   [4]textToken
 	table  *ParseError // about the first name that may be a row of a table
 
-	arrowed   string // the first name that holds an arrow,
-	arrowedAt int    // its line,
-	arrows    int    // and how many others do
+	arrowed   string // the first name with an arrow in it
+	arrowedAt int    // its line
+	arrows    int    // the number of other such names
 
 	timed    bool // some name may be that of a moment
 	timeless bool // some name has an escaped parenthesis: names are not those of moments
@@ -138,7 +137,7 @@ func (r *textReader) name(t textToken) graph.Node {
 	return v
 }
 
-// arrowNote says which names are perhaps meant for edges.
+// arrowNote warns of names that may be meant as edges.
 func (r *textReader) arrowNote() string {
 	others := ""
 	switch {
@@ -164,7 +163,7 @@ func (r *textReader) line(line []byte) error {
 		name := tokens[0]
 		r.name(name)
 		if r.table == nil && !name.quoted && bytes.ContainsAny(name.text, ",;|") {
-			// A table without blanks would pass as a list of names.
+			// Otherwise a table without blanks would be read as a list of names.
 			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text, or option format=text if its lines are names"})
 		}
 	case 3:
@@ -179,7 +178,7 @@ func (r *textReader) line(line []byte) error {
 	return nil
 }
 
-// at returns the place of byte i of the line.
+// at returns the position of byte i of the line.
 func (r *textReader) at(line []byte, i int) position {
 	return position{int32(r.number), int32(utf8.RuneCount(line[:i])) + 1}
 }
@@ -188,8 +187,8 @@ func (r *textReader) fault(line []byte, f textFault) *ParseError {
 	return newParseError(r.file, r.at(line, f.at), f.token, f.want)
 }
 
-// writeText prints the nodes, in their order, then the edges and triples. Of a
-// series the nodes are its variables. If a graph without time could be read as a series, the names of
+// writeText writes the nodes, in their order, then the edges and triples. For a series, the nodes are
+// its variables. If a graph without time could be read as a series, the names of
 // its moments are in quotes, with an escaped parenthesis.
 func writeText(w *bufio.Writer, d *Document, _ Options) error {
 	quote := quoteText
@@ -235,7 +234,7 @@ func writeText(w *bufio.Writer, d *Document, _ Options) error {
 	return nil
 }
 
-// quoteText returns the name as it stands in a text.
+// quoteText returns a name as it is written in a text.
 func quoteText(name string) string {
 	plain := name != "" && name[0] != '#' && !strings.HasPrefix(name, "\ufeff") &&
 		!strings.ContainsFunc(name, func(r rune) bool { return r == '"' || unicode.IsSpace(r) || unicode.IsControl(r) })

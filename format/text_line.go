@@ -8,14 +8,14 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// wantEdge is what stands in errors for an arrow.
+// wantEdge is expected in place of an arrow.
 const wantEdge = "an edge such as -->"
 
-// holdsArrow reports whether there is an arrow between two names in s, be it one of other
-// programs. Only those of signs count, since words hold o-o and x-o.
+// holdsArrow reports whether there is an arrow between two names in s, ours or one of another program.
+// Arrows with letters do not count, since words may contain o-o.
 func holdsArrow(s []byte) bool {
 	for i := 1; i+2 < len(s); i++ {
-		if s[i-1] == '-' || s[i-1] == '<' { // in the midst of signs
+		if s[i-1] == '-' || s[i-1] == '<' { // inside an arrow
 			continue
 		}
 		switch string(s[i : i+2]) {
@@ -32,7 +32,7 @@ func holdsArrow(s []byte) bool {
 
 // statusOf reads a keyword.
 func statusOf(s []byte) (graph.Status, bool) {
-	if len(s) < len("collider") { // as most names
+	if len(s) < len("collider") { // like most names
 		return 0, false
 	}
 	for _, status := range []graph.Status{graph.Ambiguous, graph.Collider, graph.NonCollider} {
@@ -52,7 +52,7 @@ type textToken struct {
 	timeless bool // a quoted name with an escaped parenthesis
 }
 
-// isName reports whether the token can be a name as it stands.
+// isName reports whether the token can be a name without quotes.
 func (t textToken) isName() bool {
 	if t.quoted {
 		return true
@@ -62,20 +62,20 @@ func (t textToken) isName() bool {
 	return !arrow && !keyword
 }
 
-// A textLine is a line that is taken apart.
+// A textLine splits a line into tokens.
 type textLine struct {
 	text []byte
 	at   int
 }
 
-// A textFault is a ParseError whose column is still a byte of the line.
+// A textFault is a ParseError with a byte of the line instead of a column.
 type textFault struct {
 	at    int
 	token []byte
 	want  string
 }
 
-// blank returns the length of the blank at the head of s, or 0.
+// blank returns the length of the blank at the start of s, or 0.
 func blank(s []byte) int {
 	if s[0] < utf8.RuneSelf {
 		if s[0] == ' ' || s[0] >= '\t' && s[0] <= '\r' {
@@ -157,8 +157,8 @@ func (l *textLine) quoted() (textToken, bool, *textFault) {
 	return textToken{name, start, true, timeless}, true, nil
 }
 
-// parse returns the tokens of a line that say something: one for a node, three for
-// an edge, four for a triple, none for a blank line or a comment.
+// parse returns the tokens of a line: one for a node, three for an edge, four for a triple, none for a
+// blank line or a comment.
 func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 	tokens := room[:0]
 	keyword := false // is the first token
@@ -191,7 +191,7 @@ func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 	return nil, &textFault{len(bytes.TrimRightFunc(l.text, unicode.IsSpace)), nil, missing}
 }
 
-// fits reports whether t may follow the tokens, and says of a first one whether it is a keyword.
+// fits reports whether t may follow the tokens. For the first token, it sets keyword.
 func (l *textLine) fits(tokens []textToken, t *textToken, keyword *bool) bool {
 	arrow, word := false, false
 	if !t.quoted {
@@ -210,7 +210,7 @@ func (l *textLine) fits(tokens []textToken, t *textToken, keyword *bool) bool {
 	return false
 }
 
-// nearArrow returns the arrow that was meant by what other programs, or people, write for one.
+// nearArrow returns our arrow for one that other programs or people write.
 func nearArrow(s []byte) string {
 	switch string(s) {
 	case "->", "=>", "→", "--->", "==>":
@@ -225,8 +225,8 @@ func nearArrow(s []byte) string {
 	return ""
 }
 
-// orQuoted offers quotes around a name with blanks: from the token t up to an arrow or the end of
-// the line.
+// orQuoted suggests quotes around a name with blanks: from the token t up to an arrow or the end of the
+// line.
 func (l *textLine) orQuoted(t textToken) string {
 	if t.quoted {
 		return ""
@@ -246,7 +246,7 @@ func (l *textLine) orQuoted(t textToken) string {
 	return ", or quotes around a name with blanks: " + clipped(string(l.text[t.at:end]))
 }
 
-// wants says what must stand after tokens in place of t, which does not fit there.
+// wants describes what is expected after the tokens instead of t.
 func (l *textLine) wants(tokens []textToken, t textToken, keyword bool) string {
 	switch n := len(tokens); {
 	case n == 0:
@@ -272,7 +272,7 @@ func (t textToken) status() (graph.Status, bool) {
 	return statusOf(t.text)
 }
 
-// raw returns the token as it stands in the line.
+// raw returns the token as it is written in the line.
 func (t textToken) raw(line []byte) []byte {
 	if t.quoted {
 		return line[t.at:]

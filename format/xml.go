@@ -11,11 +11,11 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// mostElements is how deep elements may stand inside each other.
+// mostElements is the maximal nesting of elements.
 const mostElements = 200
 
-// An xmlReader reads an XML text element by element. Entities other than those of XML
-// itself are not known, so that none can grow.
+// An xmlReader reads an XML text element by element. It accepts only the entities of XML itself, so
+// that none can expand without bound.
 type xmlReader struct {
 	*scanner
 	dec   *xml.Decoder
@@ -36,11 +36,11 @@ func newXMLReader(in *input) *xmlReader {
 
 func xmlDecoder(data []byte) *xml.Decoder {
 	dec := xml.NewDecoder(bytes.NewReader(data))
-	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // done before
+	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // newXMLReader has done it
 	return dec
 }
 
-// isLatin1 reports whether an XML text says that it is in ISO 8859-1.
+// isLatin1 reports whether an XML text declares ISO 8859-1.
 func isLatin1(data []byte) bool {
 	first, _, _ := bytes.Cut(data[:min(len(data), 200)], []byte("?>"))
 	first = bytes.ToLower(first)
@@ -55,8 +55,8 @@ func fromLatin1(data []byte) []byte {
 	return text
 }
 
-// sniffXML returns a Sniff for texts whose outermost element is called so and, where
-// first is not empty, has an element first inside.
+// sniffXML returns a sniff function for texts with a certain outermost element and, if first is not
+// empty, a certain first element in it.
 func sniffXML(root, first string) func(in *input) bool {
 	return func(in *input) bool {
 		head := in.head()
@@ -83,7 +83,7 @@ func sniffXML(root, first string) func(in *input) bool {
 	}
 }
 
-// token returns the next token and where it begins.
+// token returns the next token and its beginning.
 func (x *xmlReader) token() (xml.Token, int) {
 	at := int(x.dec.InputOffset())
 	t, err := x.dec.Token()
@@ -105,7 +105,7 @@ func (x *xmlReader) token() (xml.Token, int) {
 	return t, at
 }
 
-// broken ends with an error of the decoder, in our words.
+// broken ends the reader with an error of the decoder.
 func (x *xmlReader) broken(err error) {
 	at := min(int(x.dec.InputOffset()), len(x.data))
 	what := strings.TrimPrefix(err.Error(), "XML syntax error on line ")
@@ -118,8 +118,7 @@ func (x *xmlReader) broken(err error) {
 	try.Check(&FileError{fmt.Sprintf("%s:%v", x.file, x.place(at)), "no XML: " + shown(what), ""})
 }
 
-// whole reads a text whose outermost element must be called so: it calls each for the elements in
-// it. Nothing may follow.
+// whole reads a text with a certain outermost element, and calls each for the elements in it.
 func (x *xmlReader) whole(name string, each func(e xml.StartElement, at int)) {
 	for begun := false; !begun; {
 		t, at := x.token()
@@ -144,8 +143,8 @@ func (x *xmlReader) whole(name string, each func(e xml.StartElement, at int)) {
 	}
 }
 
-// children calls each for the elements inside the present one, up to its end. What it
-// steps into it must read to the end.
+// children calls each for the elements inside the current one, up to its end. It has to read them to
+// their end.
 func (x *xmlReader) children(each func(e xml.StartElement, at int)) {
 	for {
 		t, at := x.token()
@@ -158,7 +157,7 @@ func (x *xmlReader) children(each func(e xml.StartElement, at int)) {
 	}
 }
 
-// text returns the text of the present element and of those inside, up to its end.
+// text returns the text of the current element and of those inside, up to its end.
 func (x *xmlReader) text() string {
 	var text strings.Builder
 	for depth := x.depth; x.depth >= depth; {
@@ -190,7 +189,7 @@ func isXML(name string) bool {
 	return utf8.ValidString(name)
 }
 
-// escapeXML returns the text as it stands in an element or attribute.
+// escapeXML returns a text as it is written in an element or attribute.
 func escapeXML(text string) string {
 	var b strings.Builder
 	xml.EscapeText(&b, []byte(text))
