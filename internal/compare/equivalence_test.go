@@ -153,7 +153,8 @@ func TestMarkovEquivalenceOfTimeSeries(t *testing.T) {
 	}
 }
 
-// A large pair is compared block by block, and too large a pair says that it was not.
+// A large pair is compared block by block, by small sets or by Markov blankets, and a pair that takes too long
+// is not called equivalent.
 func TestMarkovEquivalenceOfLargeGraphs(t *testing.T) {
 	rng := graphtest.Rand(1)
 	g := graphtest.DAG(rng, 600, 0.004)
@@ -173,19 +174,21 @@ func TestMarkovEquivalenceOfLargeGraphs(t *testing.T) {
 			t.Errorf("%v, expected %q", c.Equivalence, tt.want)
 		}
 	}
-	large := graphtest.DAG(rng, 4000, 0.002)
+	large, dense := graphtest.DAG(rng, 4000, 0.001), graphtest.DAG(rng, 4000, 0.01)
 	for _, tt := range []struct {
-		guess *graph.Graph
-		want  string
+		truth, guess *graph.Graph
+		want         string
 	}{
-		{large, "Markov equivalent: yes"},
-		{large.With(large.EdgeList()[1:]), "Markov equivalent: not checked, since that takes long"},
+		{large, large, "Markov equivalent: yes"},
+		{large, large.With(large.EdgeList()[1:]), "Markov equivalent: no; "},
+		{dense, dense, "Markov equivalent: yes"},
+		{dense, dense.With(dense.EdgeList()[1:]), "Markov equivalent: not checked, since that takes long"},
 	} {
-		c, err := compare.Compare(t.Context(), &compare.Graph{Graph: large}, &compare.Graph{Graph: tt.guess}, compare.Options{Metrics: []string{"shd"}})
+		c, err := compare.Compare(t.Context(), &compare.Graph{Graph: tt.truth}, &compare.Graph{Graph: tt.guess}, compare.Options{Metrics: []string{"shd"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Equivalence.String(); got != tt.want {
+		if got := c.Equivalence.String(); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s, expected %s", got, tt.want)
 		}
 	}
