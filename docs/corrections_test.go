@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,37 +19,6 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
-
-// Every test that the page on corrections names exists.
-func TestNamedTestsExist(t *testing.T) {
-	page, err := os.ReadFile("corrections.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	there := map[string]bool{}
-	err = filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		for _, m := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllSubmatch(text, -1) {
-			there[string(m[1])] = true
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	named := regexp.MustCompile("`(Test[A-Z]\\w+)`").FindAllStringSubmatch(string(page), -1)
-	for _, m := range named {
-		if !there[m[1]] {
-			t.Errorf("there is no %s", m[1])
-		}
-	}
-	if len(named) < 20 {
-		t.Errorf("the page names %d tests", len(named))
-	}
-}
 
 // nonAdjacent yields the pairs x < y of a graph without an edge.
 func nonAdjacent(g *graph.Graph, f func(x, y graph.Node)) {
