@@ -124,6 +124,7 @@ func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err
 // statements returns the listed statements by the numbers of their nodes.
 func statements(names *graph.Names, byName [][]string) ([]distance.Statement, error) {
 	list := make([]distance.Statement, len(byName))
+	first := make(map[string]int, len(byName)) // where each statement is listed
 	for i, row := range byName {
 		nodes := make([]graph.Node, len(row))
 		for k, name := range row {
@@ -139,6 +140,11 @@ func statements(names *graph.Names, byName [][]string) ([]distance.Statement, er
 		if len(nodes) < 2 {
 			return nil, fmt.Errorf("statement %d: two nodes are needed, and then those of the set", i+1)
 		}
+		key := fmt.Sprint(slices.Sorted(slices.Values(nodes[:2])), slices.Sorted(slices.Values(nodes[2:])))
+		if k, twice := first[key]; twice {
+			return nil, fmt.Errorf("statement %d: duplicates statement %d: list it once", i+1, k+1)
+		}
+		first[key] = i
 		list[i] = distance.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
 	}
 	return list, nil

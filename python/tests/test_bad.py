@@ -112,6 +112,7 @@ BAD = [
     ("weights of orders", lambda: compare(TRUTH, TRUTH, "sc", order_weights=3), OptionError, "expected a list of numbers"),
     ("precision NaN", lambda: compare(TRUTH, TRUTH, "sc", precision=float("nan")), OptionError, "precision=nan: expected a number"),
     ("statements as a text", lambda: compare(TRUTH, TRUTH, "sc", statements="ab"), OptionError, "rows of x, y"),
+    ("a statement twice", lambda: compare(TRUTH, TRUTH, "sc", statements=[["a", "c", "b"], ["a", "b"], ["c", "a", "b"]]), Error, "statement 3: duplicates statement 1"),
     ("a number for a policy", lambda: compare(TRUTH, TRUTH, invalid=3), OptionError, "invalid=3: expected a text"),
     ("explain no such node", lambda: sepdist.explain(TRUTH, TRUTH, "zl-sd", "a", "q"), NodesError, 'no node is named "q"'),
     ("explain one node", lambda: sepdist.explain(TRUTH, TRUTH, "zl-sd", "a"), Error, "a pair needs two nodes"),
