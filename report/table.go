@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -259,15 +260,15 @@ func Value(r *distance.Result) string {
 	return Decimals(r.Value)
 }
 
-// Decimals writes a value with four decimals, or with more where four would show 0 or 1 for another
-// value.
+// Decimals writes a value with four decimals, or with more, at most 16, if its distance from 0, 1 or -1
+// needs them: 0.0000005 would be 0.0000 with four and 0.000001 with six.
 func Decimals(x float64) string {
-	for digits := 4; ; digits++ {
-		s := strconv.FormatFloat(x, 'f', digits, 64)
-		if seen, _ := strconv.ParseFloat(s, 64); digits == 16 || (seen == 0) == (x == 0) && (seen == 1) == (x == 1) {
-			return s
-		}
+	least := min(math.Abs(x), math.Abs(1-math.Abs(x)))
+	var leading int // the decimal place of the first digit of least
+	if _, exponent, ok := strings.Cut(strconv.FormatFloat(least, 'e', 0, 64), "e-"); ok {
+		leading, _ = strconv.Atoi(exponent)
 	}
+	return strconv.FormatFloat(x, 'f', min(max(4, leading), 16), 64)
 }
 
 // MadeOf says in a few words what the value was computed from.

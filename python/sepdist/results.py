@@ -129,9 +129,9 @@ class Result(_Fields):
 
 
 def _decimals(x: float) -> str:
-    """Write a value with four decimals, or with more where four would show 0 or 1 for another value."""
-    texts = [f"{x:.{d}f}" for d in range(4, 17)]
-    return next((s for s in texts if (float(s) == 0, float(s) == 1) == (x == 0, x == 1)), texts[-1])
+    """Write a value with four decimals, or with more, at most 16, if its distance from 0, 1 or -1 needs them."""
+    leading = -int(f"{min(abs(x), abs(1 - abs(x))):.0e}".partition("e")[2])
+    return f"{x:.{min(max(4, leading), 16)}f}"
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:

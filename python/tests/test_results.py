@@ -116,6 +116,11 @@ def test_options():
     assert compare(TRUTH, GUESS, "sc-metric", statements=[["a", "c"], ["a", "c", "b"]])["sc-metric"].value == 1
 
 
+@pytest.mark.parametrize("x, text", [(0, "0.0000"), (1, "1.0000"), (0.5, "0.5000"), (5.01e-7, "0.0000005"), (1 - 5e-7, "0.9999995"), (0.00006, "0.00006"), (-0.99999, "-0.99999"), (1e-12, "0.000000000001")])
+def test_decimals(x, text):
+    assert sepdist.results._decimals(x) == text
+
+
 def test_names_in_any_order():
     assert compare(TRUTH, Graph(list("cba"), TRUTH.edges))["shd"].wrong == 0
 
