@@ -101,8 +101,16 @@ func isListData(f field) bool {
 	if len(text) > 1 && text[0] == '{' && text[len(text)-1] == '}' {
 		return true
 	}
-	_, err := strconv.ParseFloat(string(text), 64)
+	_, err := parseNumber(text)
 	return err == nil || len(text) == 0 || string(text) == "NA" || string(text) == "None"
+}
+
+// parseNumber reads a decimal number. 1_000 and 0x10 are numbers in Go, not in files.
+func parseNumber(text []byte) (float64, error) {
+	if bytes.ContainsAny(text, "_xX") {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(string(text), 64)
 }
 
 // all yields the rows, without comments.
@@ -305,7 +313,7 @@ func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Opt
 	x := b.node(row[l.source].text)
 	y := b.node(row[l.source+1].text)
 	if o.Threshold != nil && len(row) > l.source+2 {
-		weight, err := strconv.ParseFloat(string(bytes.TrimSpace(row[l.source+2].text)), 64)
+		weight, err := parseNumber(bytes.TrimSpace(row[l.source+2].text))
 		if err != nil || math.IsNaN(weight) {
 			s.fail(row[l.source+2].at, row[l.source+2].text, "a weight, since option threshold is stated")
 		}

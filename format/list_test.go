@@ -39,9 +39,12 @@ func TestReadEdgeList(t *testing.T) {
 	checkReadings(t, format.Options{Format: "edgelist", Directed: new(true)}, []reading{
 		{"a b\nb a c\n", `g:2:1: unexpected "b a c", expected two names, and optionally a weight or data`},
 		{"a\n", `g:1:1: unexpected "a", expected two names in each line`},
+		{"a b 0.5\nc b 0x10\n", `g:2:1: unexpected "c b 0x10", expected two names, and optionally a weight or data`},
+		{"a b 0.5\nc b 1_000\n", `g:2:1: unexpected "c b 1_000", expected two names, and optionally a weight or data`},
 	})
 	checkReadings(t, format.Options{Directed: new(true), Threshold: new(0.3)}, []reading{
 		{"a b 0.5\nc b -0.3\n", "a --> b; c"},
+		{"from,to,weight\na,b,1_000\n", `g:2:5: unexpected "1_000", expected a weight, since option threshold is stated`},
 		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", expected a weight, since option threshold is stated`},
 	})
 }

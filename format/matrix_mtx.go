@@ -253,7 +253,7 @@ func (r *mtxReader) array(n int) error {
 
 // value reads field i as an entry.
 func (r *mtxReader) value(i int) (int16, error) {
-	x, err := strconv.ParseFloat(string(r.fields[i]), 64)
+	x, err := parseNumber(r.fields[i])
 	if err != nil || math.IsInf(x, 0) {
 		return 0, r.wrong(i, "a number")
 	}

@@ -71,6 +71,17 @@ func TestMtxOrders(t *testing.T) {
 	}
 }
 
+// Numbers in Go's own syntax are not numbers of Matrix Market.
+func TestMtxNumbers(t *testing.T) {
+	for _, number := range []string{"1_000", "0x10", "0x1p4"} {
+		text := "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 " + number + "\n"
+		_, err := format.Parse([]byte(text), "g.mtx", format.Options{Orientation: "row-to-col"})
+		if err == nil || !strings.Contains(err.Error(), "expected a number") {
+			t.Errorf("%s: %v, want that it is not a number", number, err)
+		}
+	}
+}
+
 // TestMtxTwice refuses an entry that occurs twice in any order.
 func TestMtxTwice(t *testing.T) {
 	for _, entries := range []string{"1 2\n1 2\n2 3", "2 3\n1 2\n1 2", "1 2\n2 3\n1 2", "2 1\n3 1\n2 1", "1 2\n2 1\n1 2"} {

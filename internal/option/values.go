@@ -194,7 +194,7 @@ func (w *weights) read(in io.Reader, file string) error {
 			return nil
 		}
 		x, err := strconv.ParseFloat(number, 64)
-		if err != nil || !(x >= 0) || math.IsInf(x, 0) {
+		if err != nil || !(x >= 0) || math.IsInf(x, 0) || strings.ContainsAny(number, "_xX") { // 1_000 is a number only in Go
 			_, column := r.FieldPos(2)
 			return &columnError{column, fmt.Errorf("unexpected %q, expected a weight of 0 or more", number)}
 		}

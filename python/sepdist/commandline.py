@@ -258,6 +258,8 @@ def _options(a: argparse.Namespace) -> dict[str, Any]:
 
 def _number(flag: str, text: str) -> float:
     try:
+        if "_" in text:  # a number only in Python
+            raise ValueError
         return float(text)
     except ValueError:
         raise _Usage(f"{flag}: {text!r} is not a number") from None

@@ -108,6 +108,8 @@ def test_files(tmp_path):
                  ["compare", f"--rename={tmp_path / 'names.csv'}", truth, tmp_path / "guess.txt"],
                  ["draw", "--rename=T=tub", truth, tmp_path / "guess.txt"]):
         assert python(*args) == program(*args)
+    (tmp_path / "weights.csv").write_text("asia,tub,1_000\n")
+    assert "1_000" in python("compare", f"--weights={tmp_path / 'weights.csv'}", truth, truth, code=2)
     python("convert", truth, tmp_path / "out.json")
     program("convert", truth, tmp_path / "other.json")
     assert (tmp_path / "out.json").read_bytes() == (tmp_path / "other.json").read_bytes()
