@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -28,6 +29,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 	sum := Readings{Min: math.Inf(1), Max: math.Inf(-1)}
 	total, weights := 0.0, 0.0
 	var void Result // of the readings, where it is undefined for one
+	var empty string
 	add := func(member class.Member, weight float64) error {
 		r, err := m.Measure(ctx, truth, member.Model(), p)
 		if err != nil {
@@ -43,6 +45,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 			}
 			return nil
 		}
+		empty = cmp.Or(empty, r.EmptySample)
 		sum.Min, sum.Max = min(sum.Min, r.Value), max(sum.Max, r.Value)
 		total += weight * r.Value
 		weights += weight
@@ -86,7 +89,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 		return void, nil
 	}
 	sum.Mean = total / weights
-	r.Value, r.Readings = sum.Mean, &sum
+	r.Value, r.Readings, r.EmptySample = sum.Mean, &sum, empty
 	return r, nil
 }
 

@@ -40,6 +40,10 @@ type Result struct {
 	Partial   bool       // a cap was hit: not all was looked at
 	Notes     []string   // what a reader must know, one sentence each
 
+	// EmptySample is set if a sampled value is biased towards 0: it says how many orders have
+	// samples with nothing to count. It is one of the notes.
+	EmptySample string
+
 	// With Params.Symmetric: the two directions, of which Value is the mean.
 	Forward, Reverse *Result
 }

@@ -240,7 +240,8 @@ func sampleOrders(ctx context.Context, truth, guess *model.Model, q *statementSp
 		}
 		r.Notes = append(r.Notes, voidNotes(void, orders, g.ungraded)...)
 		if blind > 0 && !q.same && !g.ungraded {
-			r.Notes = append(r.Notes, fmt.Sprintf("the samples of %d of %d orders have nothing to count: each of these orders may have any value and counts as 0", blind, orders))
+			r.EmptySample = fmt.Sprintf("the samples of %d of %d orders have nothing to count: each of these orders may have any value and counts as 0", blind, orders)
+			r.Notes = append(r.Notes, r.EmptySample)
 		}
 		return r, nil
 	}

@@ -1,6 +1,7 @@
 package distance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -113,7 +114,7 @@ func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *model.Mo
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Forward: &forward, Reverse: &reverse, Partial: forward.Partial || reverse.Partial}
+	r := Result{Forward: &forward, Reverse: &reverse, Partial: forward.Partial || reverse.Partial, EmptySample: cmp.Or(forward.EmptySample, reverse.EmptySample)}
 	switch {
 	case !forward.Defined():
 		r.Value, r.Why = forward.Value, forward.Why

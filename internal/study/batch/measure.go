@@ -28,8 +28,12 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 		} else {
 			row.Counted, row.Wrong, row.Of, row.Value = r.Result.Counted, r.Result.Count.Wrong, r.Result.Count.Of, r.Result.Value
 			row.Lower, row.Upper = r.Result.Range()
-			if row.Seconds = r.Seconds; !r.Result.Defined() {
+			row.Seconds = r.Seconds
+			switch {
+			case !r.Result.Defined():
 				row.Reason = Undefined + ": " + plain.Text(r.Result.Why)
+			case r.Result.EmptySample != "":
+				row.Reason = EmptySample + ": " + plain.Text(r.Result.EmptySample)
 			}
 		}
 		list = append(list, row)

@@ -15,18 +15,19 @@ import (
 
 // The codes of reasons that are not those of a class.
 const (
-	Missing    = "missing-file"
-	Unreadable = "unreadable-file"
-	Syntax     = "syntax"
-	Ask        = "ambiguous-file"
-	Unknown    = "unknown-format"
-	Nodes      = "nodes-differ"
-	NoMetric   = "metric-not-defined" // for graphs of these classes
-	Undefined  = "undefined-value"    // such as 0/0
-	Small      = "too-small"
-	NotDrawn   = "not-drawn" // random graphs that cannot be
-	Crash      = "crash"     // a fault of ours
-	Other      = "other"
+	Missing     = "missing-file"
+	Unreadable  = "unreadable-file"
+	Syntax      = "syntax"
+	Ask         = "ambiguous-file"
+	Unknown     = "unknown-format"
+	Nodes       = "nodes-differ"
+	NoMetric    = "metric-not-defined" // for graphs of these classes
+	Undefined   = "undefined-value"    // such as 0/0
+	EmptySample = "empty-sample"       // the value is biased towards 0
+	Small       = "too-small"
+	NotDrawn    = "not-drawn" // random graphs that cannot be
+	Crash       = "crash"     // a fault of ours
+	Other       = "other"
 )
 
 // codeOf returns the code for what went wrong.

@@ -42,7 +42,7 @@ type Row struct {
 	Value        float64  // not a number where there is none
 	Lower, Upper float64  // the range of the value, over an equivalence class or over readings; not numbers where there is none
 	Status       string
-	Reason       string  // a code, a colon, a sentence; empty where all is well
+	Reason       string  // a code, a colon, a sentence: why there is no value, or why it is biased
 	Seconds      float64 // what the metric took, reading excluded; not a number where that was not written
 }
 

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"math"
@@ -68,8 +69,8 @@ func (l *wideLayout) add(r *Row) {
 	l.ranged[i] = l.ranged[i] || !math.IsNaN(r.Lower) || !math.IsNaN(r.Upper)
 }
 
-// cells returns the one row of a pair. It is an error where the pair could not be compared, its
-// reason is then why, else the first there is; its seconds are the sum.
+// cells returns the one row of a pair. It is an error if the pair could not be compared. Its reason is
+// then why, else the first of a metric without a value, else the first. Its seconds are the sum.
 func (l *wideLayout) cells(pair []Row) []cell {
 	first := &pair[0]
 	cells := []cell{text("id", first.ID), text("truth", first.Truth), text("guess", first.Guess),
@@ -79,13 +80,16 @@ func (l *wideLayout) cells(pair []Row) []cell {
 	if bad := Failure(pair); bad != nil {
 		status, reason = Error, bad.Reason
 	}
-	seconds := 0.0
+	seconds, some := 0.0, ""
 	for i := range pair {
-		if reason == "" {
-			reason = pair[i].Reason
+		if r := &pair[i]; math.IsNaN(r.Value) {
+			reason = cmp.Or(reason, r.Reason)
+		} else {
+			some = cmp.Or(some, r.Reason)
 		}
 		seconds += pair[i].Seconds
 	}
+	reason = cmp.Or(reason, some)
 	for i, name := range l.metrics {
 		none := Row{Value: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 		r := &none
