@@ -89,7 +89,7 @@ draw <- function(truth, guess = NULL, file = NULL, orientation = NULL, codes = N
 given <- function(...) {
   options <- list(...)
   if (length(options) && (is.null(names(options)) || any(!nzchar(names(options))))) stop("further options need names, such as symmetric = \"mean\"", call. = FALSE)
-  names(options) <- gsub("_", "-", names(options), fixed = TRUE)
+  names(options) <- sub("^as-class$", "as", gsub("_", "-", names(options), fixed = TRUE)) # as in Python
   unknown <- setdiff(names(options), names(option_is_list))
   if (length(unknown)) stop("unknown option ", gsub("-", "_", unknown[1], fixed = TRUE), ": expected one of ", paste(gsub("-", "_", names(option_is_list), fixed = TRUE), collapse = ", "), call. = FALSE)
   options <- options[!vapply(options, is.null, NA)]

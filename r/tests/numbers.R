@@ -45,6 +45,12 @@ everything <- function() {
   refused(compare(diag(2), diag(2), "shd", orientation = "row-to-col"), "self-loop")
   refused(compare(chain, collider * 3, "shd", orientation = "row-to-col"), "not a code of any tool")
   refused(compare(chain, collider, "shd", orientation = "up"), "use one of row-to-col, col-to-row")
+  # An option that does not exist is not ignored.
+  refused(compare(chain, collider, "shd", orientation = "row-to-col", souces = "1"), "souces")
+  refused(explain(chain, collider, orientation = "row-to-col", max_ordr = 1), "ordr")
+  stopifnot(compare("a --> b", "b --> a", "shd", as_class = "cpdag")$wrong == 0, compare("a --> b", "b --> a", "shd", as = "cpdag")$wrong == 0)
+  stopifnot(compare(chain, collider, "zl-sd", orientation = "row-to-col", sources = "1")$of == 2)
+  refused(compare(chain, collider, "shd", orientation = "row-to-col", threshold = 2), "threshold")
 }
 everything()
 
