@@ -422,7 +422,7 @@ func TestOrdersDefault(t *testing.T) {
 	}
 	truth, guess := newModel(t, graph.Must(names, edges), "dag"), newModel(t, graph.Must(names, edges[1:]), "dag")
 	r := measure(t, "c-metric", truth, guess, distance.Params{Seed: 3, Orders: distance.OrderParams{Max: 3}})
-	if r.Sample == nil || len(r.Orders) != 3 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "a sample was drawn") {
+	if r.Sample == nil || len(r.Orders) != 3 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "in this order of the nodes: a sample was drawn") {
 		t.Fatalf("%d nodes: %+v, %q", n, r.Sample, r.Notes)
 	}
 	r = measure(t, "sc-metric", truth, truth, distance.Params{Seed: 3, Orders: distance.OrderParams{Samples: 30}})
