@@ -105,7 +105,7 @@ func isListData(f field) bool {
 	return err == nil || len(text) == 0 || string(text) == "NA" || string(text) == "None"
 }
 
-// parseNumber reads a decimal number. 1_000 and 0x10 are numbers in Go, not in files.
+// parseNumber reads a decimal number. 1_000 and 0x1p4 are numbers in Go, not in files.
 func parseNumber(text []byte) (float64, error) {
 	if bytes.ContainsAny(text, "_xX") {
 		return 0, strconv.ErrSyntax
