@@ -83,6 +83,10 @@ type Options struct {
 
 	// Mistake, where set, is called for each wrong claim of the guess.
 	Mistake func(distance.Mistake)
+
+	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
+	// flags of the command line, such as --as cpdag.
+	Spell func(option string, values ...string) string
 }
 
 // Compare measures how far guess is from truth by each of the metrics that the options

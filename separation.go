@@ -2,10 +2,10 @@ package sepdist
 
 import (
 	"context"
-	"fmt"
 	"iter"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/report"
 )
@@ -34,7 +34,7 @@ func As(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
 	}
 	drawn, err := m.As(ctx, kind)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.Name, err)
+		return nil, advice.Errorf("%s: %w", g.Name, err)
 	}
 	if s := drawn.Series(); s != nil {
 		return FromSeries(g.Name, kind, s), nil
@@ -52,7 +52,7 @@ func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
 	}
 	members, err := m.Members(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.Name, err)
+		return nil, advice.Errorf("%s: %w", g.Name, err)
 	}
 	return func(yield func(*Graph) bool) {
 		for one := range members {
@@ -66,7 +66,7 @@ func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
 func check(ctx context.Context, g *Graph) (class.Member, error) {
 	m, err := (*compare.Graph)(g).Check(ctx)
 	if err != nil {
-		return m, fmt.Errorf("%s: %w", g.Name, err)
+		return m, advice.Errorf("%s: %w", g.Name, err)
 	}
 	return m, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/series"
 )
@@ -26,7 +27,7 @@ func Project(ctx context.Context, g *Graph, slices int, latent ...string) (*Grap
 	}
 	window, _, err := m.Window(series.Window{First: slices - 1})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.Name, err)
+		return nil, advice.Errorf("%s: %w", g.Name, err)
 	}
 	return &Graph{Graph: window.Drawn(), Name: g.Name, Class: window.Kind()}, nil
 }
@@ -49,7 +50,7 @@ func measured(ctx context.Context, g *Graph, latent []string) (*model.Model, err
 		hidden.Add(v)
 	}
 	if m, err = m.Project(ctx, hidden, nil); err != nil {
-		return nil, fmt.Errorf("%s: %w", g.Name, err)
+		return nil, advice.Errorf("%s: %w", g.Name, err)
 	}
 	return m.Model(), nil
 }

@@ -64,17 +64,18 @@ func TestClassesAreNamedInTables(t *testing.T) {
 	})
 }
 
-// Texts of the library name options as package wording does, and no flags: commands word them.
+// Texts of the library name no flags: they refer to options with package advice, and each door
+// spells the references.
 func TestLibraryNamesNoFlags(t *testing.T) {
 	flag := regexp.MustCompile(`(^|[^-<ox@(])--[a-z][a-z]`) // var(--name) is of a style sheet
 	sourceFiles(t, func(path string, set *token.FileSet, f *ast.File) {
 		name := filepath.ToSlash(filepath.Dir(path))
-		if onTop(name) || name == "internal/wording" {
+		if onTop(name) || name == "internal/wording" || name == "internal/advice" {
 			return
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
 			if s, ok := n.(*ast.BasicLit); ok && s.Kind == token.STRING && flag.MatchString(s.Value) {
-				t.Errorf("%v: %s names a flag: write option NAME=VALUE", set.Position(n.Pos()), s.Value)
+				t.Errorf("%v: %s names a flag: use advice.Option", set.Position(n.Pos()), s.Value)
 			}
 			return true
 		})

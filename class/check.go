@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
 )
@@ -113,11 +114,14 @@ func Of(ctx context.Context, g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&lines != 0 && has&circles == 0 {
-		todo := "use option class=mag if its undirected edges represent selection, or option invalid to repair it"
+		do := advice.Textf("use %v if its undirected edges represent selection, or %v to repair it", advice.Option("class", "mag"), advice.Option("invalid"))
 		if has&bidirected != 0 { // as PC draws conflicts; with no class stated it is repaired to a PAG
-			todo += "; for a result of PC use option class=cpdag with option invalid"
+			do = advice.Textf("%v; for a result of PC use %v with %v", do, advice.Option("class", "cpdag"), advice.Option("invalid"))
 		}
-		first.Todo = join(first.Todo, todo)
+		if !first.advice.Empty() {
+			do = advice.Textf("%v; %v", first.advice, do)
+		}
+		first.advice = do
 	}
 	return Member{}, first
 }
@@ -159,7 +163,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
 		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
-			"the edge "+draw(g, e)+" has conflicting orientations", "use option invalid to choose how to treat it")
+			"the edge "+draw(g, e)+" has conflicting orientations", treatConflict, advice.Option("invalid"))
 	}
 	if len(g.Triples()) > 0 {
 		t := g.Triples()[0]
@@ -171,7 +175,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 		}
 		return fault(g, ErrTriple, []graph.Node{t.A, t.B, t.C},
 			"the triple "+g.Name(t.A)+", "+g.Name(t.B)+", "+g.Name(t.C)+" is listed as "+t.Status.String()+", so the graph has several readings",
-			"use option ambiguous to choose how to combine them")
+			combineReadings, advice.Option("ambiguous"))
 	}
 	return nil
 }
@@ -185,16 +189,14 @@ func wrongEdge(g *graph.Graph, e graph.Edge, has edges) *Error {
 		}
 	}
 	return fault(g, ErrEdge, []graph.Node{e.X, e.Y}, "the edge "+draw(g, e)+" is not allowed in this class",
-		"its edges are allowed in the classes "+strings.Join(could, ", "))
+		"its edges are allowed in the classes %s", strings.Join(could, ", "))
 }
 
-// join joins two pieces of advice, of which the first may be empty.
-func join(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a + "; " + b
-}
+// What to do about a conflict and about a listed triple.
+const (
+	treatConflict   = "use %v to choose how to treat it"
+	combineReadings = "use %v to choose how to combine them"
+)
 
 // firstOf returns the first edge of g of one of the given types. There must be one.
 func firstOf(g *graph.Graph, types edges) graph.Edge {

@@ -68,7 +68,7 @@ func TestCheckIsUpperBound(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const mend = "; use option class=mag if its undirected edges represent selection, or option invalid to repair it"
+	const mend = "; use --class mag if its undirected edges represent selection, or --invalid to repair it"
 	for _, tt := range []struct {
 		graph   string
 		kind    class.Kind
@@ -81,24 +81,24 @@ func TestErrors(t *testing.T) {
 		{"a o-> b", class.ADMG, class.ErrEdge, "a b",
 			"not an ADMG: the edge a o-> b is not allowed in this class; its edges are allowed in the classes pag"},
 		{"a x-x b", class.Unstated, class.ErrConflict, "a b",
-			"not a CPDAG: the edge a x-x b has conflicting orientations; use option invalid to choose how to treat it"},
+			"not a CPDAG: the edge a x-x b has conflicting orientations; use --invalid to choose how to treat it"},
 		{"a --- b x-x c", class.PAG, class.ErrConflict, "b c",
-			"not a PAG: the edge b x-x c has conflicting orientations; use option invalid to choose how to treat it"},
+			"not a PAG: the edge b x-x c has conflicting orientations; use --invalid to choose how to treat it"},
 		{"a --- b --- c; ambiguous a b c", class.Unstated, class.ErrTriple, "a b c",
-			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph has several readings; use option ambiguous to choose how to combine them"},
+			"not a CPDAG: the triple a, b, c is listed as ambiguous, so the graph has several readings; use --ambiguous to choose how to combine them"},
 		{"a --> b --> c --> a", class.DAG, class.ErrCycle, "a b c",
 			"not a DAG: directed cycle a --> b --> c --> a; a graph of class cyclic may have it"},
 		{"a --> b; b --> a", class.ADMG, class.ErrCycle, "a b",
 			"not an ADMG: directed cycle a --> b --> a; a graph of class cyclic may have it"},
-		{"a --> b --- c", class.CPDAG, class.ErrFlag, "a b c",
+		{"a --> b --- c", class.CPDAG, class.ErrMeekRule1, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)"},
-		{"a --> b --- c", class.Unstated, class.ErrFlag, "a b c",
+		{"a --> b --- c", class.Unstated, class.ErrMeekRule1, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + mend},
 		{"a <-> b --- c", class.Unstated, class.ErrEdge, "a b",
-			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + mend + "; for a result of PC use option class=cpdag with option invalid"},
-		{"a --> b --- c --- a", class.CPDAG, class.ErrPartly, "a b c",
+			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + mend + "; for a result of PC use --class cpdag with --invalid"},
+		{"a --> b --- c --- a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
-		{"a --> b --- c --> a", class.CPDAG, class.ErrPartly, "a b c",
+		{"a --> b --- c --> a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --> a"},
 		{"a --- b --- c --- d --- a", class.CPDAG, class.ErrChordless, "",
 			""},
@@ -106,9 +106,9 @@ func TestErrors(t *testing.T) {
 			"not a CPDAG: a --> b can be reversed to b --> a within the equivalence class; a CPDAG has a --- b here; a DAG or MPDAG can have the directed edge"},
 		{"a --> b --> c; a --- c", class.MPDAG, class.ErrCompelled, "a c",
 			"not an MPDAG: a --- c has to be a --> c by Meek's rules; orient it, or close the graph under the rules"},
-		{"a --> b --> c; a <-> c", class.MAG, class.ErrAlmost, "a b c",
+		{"a --> b --> c; a <-> c", class.MAG, class.ErrAlmostDirectedCycle, "a b c",
 			"not a MAG: almost directed cycle a --> b --> c with a <-> c; a graph of class admg may have it"},
-		{"a --- b <-- c", class.MAG, class.ErrLineHead, "a b c",
+		{"a --- b <-- c", class.MAG, class.ErrArrowheadAtUndirected, "a b c",
 			"not a MAG: b has an undirected edge (a --- b) and an arrowhead (c --> b); an undirected edge of a MAG represents selection, and no edge may point to its ends"},
 		{"a <-> b <-> c <-> d; b --> d; c --> a", class.MAG, class.ErrInseparable, "a d",
 			"not a MAG: no set separates a and d, and they are not adjacent; a graph of class admg may have it"},
@@ -178,8 +178,8 @@ func TestLongCycle(t *testing.T) {
 func TestReasons(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, r := range []*class.Reason{
-		class.ErrEdge, class.ErrConflict, class.ErrTriple, class.ErrCycle, class.ErrFlag, class.ErrPartly, class.ErrChordless,
-		class.ErrReversible, class.ErrCompelled, class.ErrAlmost, class.ErrLineHead, class.ErrInseparable, class.ErrExtension,
+		class.ErrEdge, class.ErrConflict, class.ErrTriple, class.ErrCycle, class.ErrMeekRule1, class.ErrPartiallyDirectedCycle, class.ErrChordless,
+		class.ErrReversible, class.ErrCompelled, class.ErrAlmostDirectedCycle, class.ErrArrowheadAtUndirected, class.ErrInseparable, class.ErrExtension,
 		class.ErrMark, class.ErrBackward,
 	} {
 		if seen[r.Code] || r.Code == "" || r.Doc == "" || strings.Trim(r.Code, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
@@ -255,12 +255,12 @@ func TestAlmostDirectedAmongMany(t *testing.T) {
 				edges = append(edges, e)
 			}
 		}
-		if _, err := class.Check(context.Background(), graph.Must(ns, edges), class.MAG); errors.Is(err, class.ErrAlmost) {
+		if _, err := class.Check(context.Background(), graph.Must(ns, edges), class.MAG); errors.Is(err, class.ErrAlmostDirectedCycle) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		g := graph.Must(ns, append(edges, related[rng.IntN(len(related))]))
 		_, err := class.Check(context.Background(), g, class.MAG)
-		if !errors.Is(err, class.ErrAlmost) {
+		if !errors.Is(err, class.ErrAlmostDirectedCycle) {
 			t.Fatalf("seed %d: got %v", seed, err)
 		}
 		if err := shows(t, g, err); err != nil {

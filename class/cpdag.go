@@ -86,7 +86,7 @@ func brokenComponent(g *graph.Graph) *Error {
 	if has(g.Lines(c), a) {
 		todo = "an MPDAG may have it, if the directed edge is background knowledge"
 	}
-	return fault(g, ErrPartly, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), todo)
+	return fault(g, ErrPartiallyDirectedCycle, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), todo)
 }
 
 // flag shows a --> b --- c of g where a and c are not adjacent, or returns nil.
@@ -96,7 +96,7 @@ func flag(g *graph.Graph) *Error {
 		return nil
 	}
 	what := trail(g, []graph.Node{a, b, c}, arrows) + " without an edge between " + g.Name(a) + " and " + g.Name(c)
-	return fault(g, ErrFlag, []graph.Node{a, b, c}, what,
+	return fault(g, ErrMeekRule1, []graph.Node{a, b, c}, what,
 		draw(g, graph.Undirected(b, c))+" has to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
 }
 

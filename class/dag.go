@@ -6,18 +6,19 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // A graph of arrows is a DAG unless they run in a circle.
 func checkDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	bad := acyclic(g)
 	if bad != nil {
-		bad.Todo = cyclicMay
+		bad.advice = advice.Textf(cyclicMay)
 	}
 	return g, bad
 }
 
-// cyclicMay is said of directed cycles where no line is in the way of that class.
+// cyclicMay is the advice for a directed cycle in a graph without undirected edges.
 const cyclicMay = "a graph of class cyclic may have it"
 
 // acyclic returns a directed cycle of g as a fault.

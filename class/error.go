@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -28,9 +29,9 @@ var (
 	// The cycle: each node has an arrow to the next, and the last to the first.
 	ErrCycle = &Reason{"directed-cycle", "directed edges form a cycle"}
 	// a, b, c with a --> b --- c, where a and c are not adjacent.
-	ErrFlag = &Reason{"meek-rule-1", "an undirected edge follows a directed edge and has to be oriented by Meek's rule 1"}
+	ErrMeekRule1 = &Reason{"meek-rule-1", "an undirected edge follows a directed edge and has to be oriented by Meek's rule 1"}
 	// a, b, c with a --> b --- c, and c --- a or c --> a.
-	ErrPartly = &Reason{"partially-directed-cycle", "directed and undirected edges form a cycle"}
+	ErrPartiallyDirectedCycle = &Reason{"partially-directed-cycle", "directed and undirected edges form a cycle"}
 	// The cycle: each node is adjacent to the next, the last to the first, and no two
 	// others are adjacent (in a PAG: joined by o-o).
 	ErrChordless = &Reason{"chordless-cycle", "a cycle of four or more unoriented edges has no chord"}
@@ -39,9 +40,9 @@ var (
 	// a, b with a --- b, where all members that agree with the arrows have a --> b.
 	ErrCompelled = &Reason{"compelled-edge", "an undirected edge has the same direction in all members of the equivalence class"}
 	// a, ..., b with a --> ... --> b and a <-> b.
-	ErrAlmost = &Reason{"almost-directed-cycle", "a directed path joins the ends of a bidirected edge"}
+	ErrAlmostDirectedCycle = &Reason{"almost-directed-cycle", "a directed path joins the ends of a bidirected edge"}
 	// b, a, c with b --- a and an arrowhead at a on the edge from c.
-	ErrLineHead = &Reason{"arrowhead-at-undirected-edge", "a node has an undirected edge and an arrowhead"}
+	ErrArrowheadAtUndirected = &Reason{"arrowhead-at-undirected-edge", "a node has an undirected edge and an arrowhead"}
 	// x, y: not adjacent, and no set separates them.
 	ErrInseparable = &Reason{"inseparable-pair", "two non-adjacent nodes have no separator"}
 	// No nodes: it is the whole graph that cannot be.
@@ -52,35 +53,40 @@ var (
 	ErrMark = &Reason{"wrong-mark", "a mark differs from that of the equivalence class"}
 )
 
-// An Error says why a graph is not of a class, and shows the place.
+// An Error is the reason why a graph is not of a class, with the nodes that show it.
 type Error struct {
 	Kind    Kind
 	Err     *Reason
-	Witness []string // the nodes that show it, as said with the reason
+	Witness []string // the nodes that show it, as described with the reason
 	What    string   // the same in words: "directed cycle a --> b --> a"
-	Todo    string   // what could be done about it; may be empty
+
+	advice advice.Text // may be empty
 }
 
-// Fault says what is wrong, without what could be done about it.
-func (e *Error) Fault() string { return "not " + e.Kind.Title() + ": " + e.What }
+// Violation returns what is wrong, without advice.
+func (e *Error) Violation() string { return "not " + e.Kind.Title() + ": " + e.What }
 
-func (e *Error) Error() string {
-	text := e.Fault()
-	if e.Todo != "" {
-		text += "; " + e.Todo
+func (e *Error) Error() string { return e.Render(advice.Flag) }
+
+// Render returns the violation and what to do about it. The function spell writes the options
+// in it; several values are alternatives. Error writes them as flags of the command line.
+func (e *Error) Render(spell func(option string, values ...string) string) string {
+	text := e.Violation()
+	if !e.advice.Empty() {
+		text += "; " + e.advice.Render(spell)
 	}
 	return text
 }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// fault returns an Error for which Check fills in the class.
-func fault(g *graph.Graph, why *Reason, witness []graph.Node, what, todo string) *Error {
+// fault returns an Error for which Check fills in the class. The advice is empty or a format.
+func fault(g *graph.Graph, why *Reason, witness []graph.Node, what, do string, args ...any) *Error {
 	names := make([]string, len(witness))
 	for i, v := range witness {
 		names[i] = g.Name(v)
 	}
-	return &Error{Err: why, Witness: names, What: what, Todo: todo}
+	return &Error{Err: why, Witness: names, What: what, advice: advice.Textf(do, args...)}
 }
 
 // draw draws an edge with its nodes.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
 )
@@ -19,13 +20,13 @@ func checkMAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 		return g, nil
 	}
 	switch {
-	case bad.Err == ErrLineHead:
-		bad.Todo = "an undirected edge of a MAG represents selection, and no edge may point to its ends"
+	case bad.Err == ErrArrowheadAtUndirected:
+		bad.advice = advice.Textf("an undirected edge of a MAG represents selection, and no edge may point to its ends")
 	case kind.EdgesOf(g)&lines != 0:
 	case bad.Err == ErrCycle:
-		bad.Todo = cyclicMay
+		bad.advice = advice.Textf(cyclicMay)
 	default:
-		bad.Todo = "a graph of class admg may have it"
+		bad.advice = advice.Textf("a graph of class admg may have it")
 	}
 	return nil, bad
 }
@@ -40,7 +41,7 @@ func ancestral(ctx context.Context, g *graph.Graph) *Error {
 	}
 	if path := almostDirected(ctx, g, order); path != nil {
 		a, b := path[0], path[len(path)-1]
-		return fault(g, ErrAlmost, path, "almost directed cycle "+trail(g, path, arrows)+" with "+draw(g, graph.Bidirected(a, b)), "")
+		return fault(g, ErrAlmostDirectedCycle, path, "almost directed cycle "+trail(g, path, arrows)+" with "+draw(g, graph.Bidirected(a, b)), "")
 	}
 	for v := range graph.Node(g.N()) {
 		if len(g.Lines(v)) == 0 || len(g.Parents(v))+len(g.Siblings(v)) == 0 {
@@ -49,7 +50,7 @@ func ancestral(ctx context.Context, g *graph.Graph) *Error {
 		u := g.Lines(v)[0]
 		for e := range g.At(v) {
 			if e.AtX == graph.Arrow {
-				return fault(g, ErrLineHead, []graph.Node{u, v, e.Y},
+				return fault(g, ErrArrowheadAtUndirected, []graph.Node{u, v, e.Y},
 					g.Name(v)+" has an undirected edge ("+draw(g, graph.Undirected(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")
 			}
 		}

@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// mend makes a graph of a class of one that is not, by the policies that change it.
+// mend replaces a graph that is not of its class, by the policies that change it.
 func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
 	done := func(what string) []string {
 		switch n := len(g.Triples()); n {
@@ -20,16 +21,16 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 		default:
 			what += fmt.Sprintf(", without using its %d listed triples", n)
 		}
-		return []string{what + ": it was " + bad.Fault()}
+		return []string{what}
 	}
 	one := func(m Member, what string) (*Resolution, error) {
-		return &Resolution{Members: []Member{m}, Whole: true, Done: done(what)}, nil
+		return &Resolution{Members: []Member{m}, Whole: true, Changes: done(what), Replaced: bad}, nil
 	}
-	cannot := func(why string) (*Resolution, error) {
-		return nil, fmt.Errorf("%w; option invalid=%s cannot repair it: %s", bad, policy, why)
+	cannot := func(why any) (*Resolution, error) {
+		return nil, advice.Errorf("%w; %v cannot repair it: %v", bad, advice.Option("invalid", string(policy)), why)
 	}
 	if bad.Err == ErrTriple {
-		return cannot("it has listed triples, which need option ambiguous")
+		return cannot(advice.Textf("it has listed triples, which need %v", advice.Option("ambiguous")))
 	}
 	has := kind.EdgesOf(g)
 	plain := g
@@ -64,7 +65,7 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 			return nil, context.Cause(ctx)
 		}
 		if err != nil {
-			return cannot("after Meek's rules it is " + err.Error())
+			return cannot(advice.Textf("after Meek's rules it is %v", err))
 		}
 		return one(m, "replaced by its closure under Meek's rules")
 	case AsMAG:
@@ -106,7 +107,7 @@ func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error
 		}
 		r.Members = append(r.Members, m)
 	}
-	r.Done = done(replaced(near, kind))
+	r.Changes, r.Replaced = done(replaced(near, kind)), bad
 	return r, nil
 }
 

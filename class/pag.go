@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/equiv"
 )
 
@@ -19,7 +20,7 @@ func checkPAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 			"every orientation of it has a directed cycle or an additional unshielded collider")
 	}
 	if _, bad := checkMAG(ctx, mag); bad != nil {
-		bad.What, bad.Todo = "its member with tails in place of circles is invalid: "+bad.What, ""
+		bad.What, bad.advice = "its member with tails in place of circles is invalid: "+bad.What, advice.Text{}
 		return nil, bad
 	}
 	if equiv.IsPAG(g, mag) {
@@ -39,7 +40,7 @@ func checkPAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 		}
 		return nil, fault(g, ErrMark, []graph.Node{e.X, e.Y},
 			"the mark at "+g.Name(e.Y)+" on "+draw(g, e)+" differs from that of the equivalence class",
-			"its PAG has "+draw(g, want))
+			"its PAG has %s", draw(g, want))
 	}
 	return mag, nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
@@ -41,7 +42,8 @@ type Resolution struct {
 	Several   bool     // the graph had to be read: the members are readings
 	Whole     bool     // no limit was hit: there are no other readings
 	Fixed     bool     // no readings but the members can be drawn
-	Done      []string // what was done to the graph, one sentence each
+	Changes   []string // what was done to the graph, one sentence each
+	Replaced  *Error   // the violation because of which the members replace the graph; or nil
 	readings  *equiv.Readings
 	names     *graph.Names                                  // in the order of the graph
 	converted func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is
@@ -110,23 +112,22 @@ func checkLearned(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	if !errors.As(err, &bad) {
 		return Member{}, err
 	}
-	bad.Todo = "use option guess-class=cyclic if the cycle is meant, "
+	keep, drop := advice.Option("guess-class", "cyclic"), advice.Option("invalid", "drop")
+	bad.advice = advice.Textf("use %v if the cycle is meant, %v to repair it, or %v to count the guess as invalid", keep, advice.Option("invalid", "nearest"), drop)
 	if _, double := sideBySide(g); double {
-		bad.Todo += "or option invalid=drop to count the guess as invalid"
-	} else {
-		bad.Todo += "option invalid=nearest to repair it, or option invalid=drop to count the guess as invalid"
+		bad.advice = advice.Textf("use %v if the cycle is meant, or %v to count the guess as invalid", keep, drop)
 	}
 	return Member{}, bad
 }
 
-// refused returns the error of a policy that mends nothing.
+// refused returns the error of a policy that repairs nothing.
 func refused(bad *Error, policy Policy) error {
 	switch {
 	case bad.Err == ErrTriple:
 	case policy == Refuse || policy == "":
 		return bad
 	case policy == Drop:
-		return fmt.Errorf("%w: %w", ErrDropped, bad)
+		return advice.Errorf("%w: %w", ErrDropped, bad)
 	}
 	return nil
 }
@@ -171,7 +172,7 @@ func resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 		if len(doubtful) > 0 {
 			r, err := read(ctx, as(g, doubtful, graph.Conflict, graph.Conflict), limits)
 			if err == nil {
-				r.Done = append(r.Done, fmt.Sprintf("%s of unknown direction, and all readings were used", wereRead(g, doubtful)))
+				r.Changes = append(r.Changes, fmt.Sprintf("%s of unknown direction, and all readings were used", wereRead(g, doubtful)))
 			}
 			return r, err
 		}
@@ -179,7 +180,7 @@ func resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 		if len(doubtful) > 0 {
 			r, err := Resolve(ctx, as(g, doubtful, graph.Arrow, graph.Arrow), Unstated, Refuse, limits)
 			if err == nil {
-				r.Done = append(r.Done, wereRead(g, doubtful)+" bidirected")
+				r.Changes = append(r.Changes, wereRead(g, doubtful)+" bidirected")
 			}
 			return r, err
 		}

@@ -68,7 +68,7 @@ func TestResolve(t *testing.T) {
 			if strings.Join(got, " | ") != tt.want {
 				t.Errorf("got %s, want %s", strings.Join(got, " | "), tt.want)
 			}
-			if done := strings.Join(r.Done, "; "); !strings.Contains(done, tt.done) || (tt.done == "") != (done == "") {
+			if done := strings.Join(r.Changes, "; "); !strings.Contains(done, tt.done) || (tt.done == "") != (done == "") {
 				t.Errorf("done: %q, want %q", done, tt.done)
 			}
 			if !r.Whole {
@@ -80,7 +80,7 @@ func TestResolve(t *testing.T) {
 
 func TestDrop(t *testing.T) {
 	_, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --> b; b --- c"), class.CPDAG, class.Drop, class.Limits{})
-	if !errors.Is(err, class.ErrDropped) || !errors.Is(err, class.ErrFlag) {
+	if !errors.Is(err, class.ErrDropped) || !errors.Is(err, class.ErrMeekRule1) {
 		t.Errorf("got %v, want that it was dropped, and for the flag", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/series"
@@ -14,8 +15,8 @@ import (
 // seriesReasons maps the codes of faults of time series to reasons.
 var seriesReasons = map[string]*Reason{
 	series.LinkKind: ErrEdge, series.CircleMark: ErrEdge, series.ConflictMark: ErrConflict,
-	series.BackwardArrow: ErrBackward, series.DirectedCycle: ErrCycle, series.MeekRule1: ErrFlag,
-	series.PartlyDirected: ErrPartly, series.Chordless: ErrChordless, series.Reversible: ErrReversible,
+	series.BackwardArrow: ErrBackward, series.DirectedCycle: ErrCycle, series.MeekRule1: ErrMeekRule1,
+	series.PartlyDirected: ErrPartiallyDirectedCycle, series.Chordless: ErrChordless, series.Reversible: ErrReversible,
 }
 
 // CheckSeries is [Check] for a time series. A class of graphs without time stands for that of
@@ -43,12 +44,15 @@ func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 	if !errors.As(err, &f) {
 		return Member{}, err
 	}
-	bad := &Error{Kind: of, Err: seriesReasons[f.Code], What: f.What, Todo: f.Hint}
+	bad := &Error{Kind: of, Err: seriesReasons[f.Code], What: f.What}
+	if f.Hint != "" {
+		bad.advice = advice.Textf("%s", f.Hint)
+	}
 	for _, m := range f.Moments {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
 	}
 	if bad.Err == ErrConflict {
-		bad.Todo = "use option invalid to choose how to treat it"
+		bad.advice = advice.Textf(treatConflict, advice.Option("invalid"))
 	}
 	return Member{}, bad
 }
@@ -79,7 +83,7 @@ func listedTriple(s *graph.Series, k Kind) *Error {
 			break
 		}
 	}
-	bad := &Error{Kind: k, Err: ErrTriple, Todo: "use option ambiguous to choose how to combine them"}
+	bad := &Error{Kind: k, Err: ErrTriple, advice: advice.Textf(combineReadings, advice.Option("ambiguous"))}
 	for _, m := range []graph.Moment{t.A, t.B, t.C} {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // ResolveSeries is [Resolve] for a time series. All that is open there is at lag 0: conflicts,
@@ -28,7 +29,7 @@ func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, 
 		return confounded(ctx, s, bad)
 	}
 	if policy == Maximize || policy == AsMAG {
-		return nil, fmt.Errorf("%w; %s is not available for time series: use one of %s, %s, %s, %s", err, policy, Undirected, Bidirected, Extend, Nearest)
+		return nil, advice.Errorf("%w; %s is not available for time series: use one of %s, %s, %s, %s", err, policy, Undirected, Bidirected, Extend, Nearest)
 	}
 	for _, l := range s.Links() {
 		if e := l.Edge(); l.Lag > 0 && !(e.Directed() && e.AtY == graph.Arrow) {
@@ -63,7 +64,7 @@ func confounded(ctx context.Context, s *graph.Series, bad *Error) (*Resolution, 
 	if err != nil {
 		return nil, err
 	}
-	return &Resolution{Members: []Member{m}, Whole: true, Done: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
+	return &Resolution{Members: []Member{m}, Whole: true, Changes: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
 }
 
 // A sliceFrame is a finite graph whose CPDAGs are those of a time series at lag 0. What comes

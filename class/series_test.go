@@ -31,7 +31,7 @@ func TestCheckSeries(t *testing.T) {
 		"A(t) --> B(t-1)":                class.ErrBackward,
 		"A(t) --> B(t); B(t) --> A(t)":   class.ErrCycle,
 		"A(t) x-x B(t)":                  class.ErrConflict,
-		"A(t-1) --> B(t); B(t) --- C(t)": class.ErrFlag,
+		"A(t-1) --> B(t); B(t) --- C(t)": class.ErrMeekRule1,
 	} {
 		_, err := class.CheckSeries(context.Background(), graphtest.Series(t, drawing), class.Unstated)
 		if !errors.Is(err, want) {

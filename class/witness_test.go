@@ -75,13 +75,13 @@ func witness(g *graph.Graph, bad *class.Error, w []graph.Node) bool {
 		return slices.ContainsFunc(g.Triples(), func(t graph.Triple) bool { return t.A == w[0] && t.B == w[1] && t.C == w[2] })
 	case class.ErrCycle:
 		return cycle(w, 2, arrow)
-	case class.ErrFlag:
+	case class.ErrMeekRule1:
 		return len(w) == 3 && arrow(w[0], w[1]) && line(w[1], w[2]) && !g.Adjacent(w[0], w[2])
-	case class.ErrPartly:
+	case class.ErrPartiallyDirectedCycle:
 		return cycle(w, 3, func(x, y graph.Node) bool { return arrow(x, y) || line(x, y) }) && arrow(w[0], w[1])
 	case class.ErrChordless:
 		return chordless(g, w)
-	case class.ErrAlmost:
+	case class.ErrAlmostDirectedCycle:
 		last := len(w) - 1
 		for i := range last {
 			if !arrow(w[i], w[i+1]) {
@@ -89,7 +89,7 @@ func witness(g *graph.Graph, bad *class.Error, w []graph.Node) bool {
 			}
 		}
 		return slices.Contains(g.Siblings(w[0]), w[last])
-	case class.ErrLineHead:
+	case class.ErrArrowheadAtUndirected:
 		return len(w) == 3 && line(w[0], w[1]) && slices.ContainsFunc(g.Between(w[1], w[2]), func(e graph.Edge) bool { return e.AtX == graph.Arrow })
 	case class.ErrInseparable:
 		return !g.Adjacent(w[0], w[1]) && naive.Inseparable(g, w[0], w[1])

@@ -18,7 +18,7 @@ var Conventions = []Convention{
 	{"R SID", "hammingDist", "shd", ""},
 	{"R SID", "hammingDist, allMistakesOne = FALSE", "shd-reversal2", ""},
 	{"R pcalg", "shd", "shd", ""},
-	{"R bnlearn", "shd", "shd", "of the CPDAGs by default: use option as=cpdag"},
+	{"R bnlearn", "shd", "shd", "of the CPDAGs by default: compare both graphs as CPDAGs (option as)"},
 	{"R MXM, pgmpy", "shd, SHD", "shd", ""},
 	{"cdt", "metrics.SHD", "shd-reversal2", "on DAGs; it compares adjacency matrices, so that an undirected edge counts 2 against no edge"},
 	{"cdt", "metrics.SHD, double_for_anticausal=False", "shd", ""},

@@ -97,6 +97,10 @@ type Options struct {
 
 	// Sets gives each mistake its set and not only its size, which takes longer.
 	Sets bool
+
+	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
+	// flags of the command line.
+	Spell func(option string, values ...string) string
 }
 
 // workers returns the number of goroutines to use.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/wording"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // A Group is a name for several metrics.
@@ -115,7 +115,24 @@ func IsGroup(name string) bool {
 	return slices.ContainsFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) })
 }
 
-// Find returns the metric of the given name, in capital letters or not, or an error that suggests one.
+// A NameError is the error for a name that is not the name of a metric.
+type NameError struct {
+	Name    string
+	IsGroup bool     // it is the name of a group, and one metric is needed
+	Near    []string // similar names of metrics and groups
+}
+
+func (e *NameError) Error() string {
+	switch {
+	case e.IsGroup:
+		return fmt.Sprintf("%q is a group of metrics: use a single metric", e.Name)
+	case len(e.Near) > 0:
+		return fmt.Sprintf("unknown metric %q (did you mean %s?)", e.Name, strings.Join(e.Near, " or "))
+	}
+	return fmt.Sprintf("unknown metric %q", e.Name)
+}
+
+// Find returns the metric of the given name, ignoring case, or a [*NameError].
 func Find(name string) (*Metric, error) {
 	for i := range Metrics {
 		if strings.EqualFold(Metrics[i].Name, name) {
@@ -123,13 +140,13 @@ func Find(name string) (*Metric, error) {
 		}
 	}
 	if IsGroup(name) {
-		return nil, fmt.Errorf("%q is a group of metrics: use a single metric; `sepdist metrics` lists all", name)
+		return nil, &NameError{Name: name, IsGroup: true}
 	}
-	return nil, fmt.Errorf("unknown metric %q%s; `sepdist metrics` lists all", name, suggestion(name))
+	return nil, &NameError{Name: name, Near: similar(name)}
 }
 
-// suggestion names the metrics or groups that are nearly spelled like name.
-func suggestion(name string) string {
+// similar returns at most three metrics or groups that are spelled almost like name.
+func similar(name string) []string {
 	var all []string
 	for i := range Metrics {
 		all = append(all, Metrics[i].Name)
@@ -137,7 +154,7 @@ func suggestion(name string) string {
 	for _, g := range Groups {
 		all = append(all, g.Name)
 	}
-	near := wording.Near(name, all)
+	near := advice.Near(name, all)
 	if len(near) == 0 {
 		for _, a := range all {
 			if strings.HasPrefix(a, name+"-") {
@@ -145,8 +162,8 @@ func suggestion(name string) string {
 			}
 		}
 	}
-	if len(near) == 0 || len(near) > 3 {
-		return ""
+	if len(near) > 3 {
+		return nil
 	}
-	return " (did you mean " + strings.Join(near, " or ") + "?)"
+	return near
 }

@@ -11,10 +11,10 @@ import (
 // An unknown metric is reported with what was perhaps meant, and that a group is a group.
 func TestFind(t *testing.T) {
 	for name, want := range map[string]string{
-		"zlsd":  `unknown metric "zlsd" (did you mean zl-sd?); `,
+		"zlsd":  `unknown metric "zlsd" (did you mean zl-sd?)`,
 		"SHD ":  "(did you mean shd?)",
 		"sd":    `"sd" is a group of metrics`,
-		"xyzzy": `unknown metric "xyzzy"; `,
+		"xyzzy": `unknown metric "xyzzy"`,
 	} {
 		if _, err := distance.Find(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Find(%q): %v, want %s", name, err, want)

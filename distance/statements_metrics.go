@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -66,7 +68,7 @@ func byOrders(name string, count statistic) func(context.Context, *model.Model, 
 			return undefined("the " + name + " counts statements about unordered node pairs: sources, targets and pair weights do not apply"), nil
 		}
 		if err := p.Orders.Check(); err != nil {
-			return Result{}, fmt.Errorf("%s: %w", name, err)
+			return Result{}, advice.Errorf("%s: %w", name, err)
 		}
 		n := truth.N()
 		if n < 2 {
@@ -74,14 +76,14 @@ func byOrders(name string, count statistic) func(context.Context, *model.Model, 
 		}
 		g, orders, notes, err := p.Orders.graded(n)
 		if err != nil {
-			return Result{}, fmt.Errorf("%s: %w", name, err)
+			return Result{}, advice.Errorf("%s: %w", name, err)
 		}
 		if p.Pairs != 0 {
 			notes = append(notes, "a sample of pairs does not apply; use a number of samples to sample statements")
 		}
 		r, err := measureOrders(ctx, truth, guess, g, orders, count, p)
 		if err != nil {
-			return Result{}, fmt.Errorf("%s: %w", name, err)
+			return Result{}, advice.Errorf("%s: %w", name, err)
 		}
 		r.Notes = append(notes, r.Notes...)
 		return r, nil
@@ -149,11 +151,12 @@ func measureOrders(ctx context.Context, truth, guess *model.Model, g grading, or
 			return Result{}, err
 		}
 		if p.Orders.Exact > 0 {
-			return Result{}, errors.New("counting all separation statements of these graphs needs more than two gigabytes of memory: use a sample (option samples) or fewer orders (option max-order)")
+			return Result{}, advice.Errorf("counting all separation statements of these graphs needs more than two gigabytes of memory: use a sample (%v) or fewer orders (%v)",
+				advice.Option("samples"), advice.Option("max-order"))
 		}
 		note := fmt.Sprintf("%v: a sample was drawn", err)
 		if much.possible() {
-			note += fmt.Sprintf("; option exact-limit=%d waits", q.n)
+			note += advice.Textf("; %v waits", advice.Option("exact-limit", strconv.Itoa(q.n))).Render(p.Options.Spell)
 		}
 		notes = append(notes, note)
 	}

@@ -70,11 +70,11 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	for _, e := range edges {
 		switch {
 		case e.X < 0 || int(e.X) >= n || e.Y < 0 || int(e.Y) >= n:
-			return nil, fmt.Errorf("graph: an edge joins node %d and node %d of a graph with %d nodes", e.X+1, e.Y+1, n)
+			return nil, fmt.Errorf("an edge joins node %d and node %d of a graph with %d nodes", e.X+1, e.Y+1, n)
 		case e.X == e.Y:
-			return nil, fmt.Errorf("graph: the edge %s %s %[1]s is a self-loop", names.list[e.X], e.Arrow())
+			return nil, fmt.Errorf("the edge %s %s %[1]s is a self-loop", names.list[e.X], e.Arrow())
 		case e.AtX == None || e.AtX > Conflict || e.AtY == None || e.AtY > Conflict:
-			return nil, fmt.Errorf("graph: an edge between %s and %s has no mark at one end", names.list[e.X], names.list[e.Y])
+			return nil, fmt.Errorf("an edge between %s and %s has no mark at one end", names.list[e.X], names.list[e.Y])
 		}
 		rising = rising && e.X < e.Y && (last.X < e.X || last.X == e.X && last.Y <= e.Y)
 		last = e
@@ -180,7 +180,7 @@ func (g *Graph) checkPairs(v Node) error {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
 	for i := lo + 1; i < hi; i++ {
 		if u := g.to[i]; u == g.to[i-1] && g.marks[i].kind() == g.marks[i-1].kind() {
-			return fmt.Errorf("graph: two edges between %s and %s, of which one must go", g.Name(v), g.Name(u))
+			return fmt.Errorf("two edges between %s and %s, of which one must go", g.Name(v), g.Name(u))
 		}
 	}
 	alone := len(g.list(v, toLine)) + len(g.list(v, toOther))
@@ -193,7 +193,7 @@ func (g *Graph) checkPairs(v Node) error {
 				continue // seen from u
 			}
 			if _, single := g.Edge(v, u); !single {
-				return fmt.Errorf("graph: the edge %[3]s between %[1]s and %[2]s cannot be combined with another one", g.Name(v), g.Name(u), g.Between(v, u)[0].Arrow())
+				return fmt.Errorf("the edge %[3]s between %[1]s and %[2]s cannot be combined with another one", g.Name(v), g.Name(u), g.Between(v, u)[0].Arrow())
 			}
 		}
 	}
@@ -204,13 +204,13 @@ func (g *Graph) setTriples(triples []Triple) error {
 	g.triples = make([]Triple, len(triples))
 	for i, t := range triples {
 		if lo, hi := min(t.A, t.B, t.C), max(t.A, t.B, t.C); lo < 0 || int(hi) >= g.N() {
-			return fmt.Errorf("graph: a triple names node %d of a graph with %d nodes", cmp.Or(min(lo, 0), hi)+1, g.N())
+			return fmt.Errorf("a triple names node %d of a graph with %d nodes", cmp.Or(min(lo, 0), hi)+1, g.N())
 		}
 		if t.A == t.B || t.B == t.C || t.A == t.C {
-			return fmt.Errorf("graph: the triple %s, %s, %s names a node twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+			return fmt.Errorf("the triple %s, %s, %s names a node twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
 		}
 		if !g.Adjacent(t.A, t.B) || !g.Adjacent(t.B, t.C) {
-			return fmt.Errorf("graph: the triple %s, %s, %s is not a path", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+			return fmt.Errorf("the triple %s, %s, %s is not a path", g.Name(t.A), g.Name(t.B), g.Name(t.C))
 		}
 		g.triples[i] = t.Forward()
 	}
@@ -220,7 +220,7 @@ func (g *Graph) setTriples(triples []Triple) error {
 	for i := 1; i < len(g.triples); i++ {
 		s, t := g.triples[i-1], g.triples[i]
 		if s.A == t.A && s.B == t.B && s.C == t.C {
-			return fmt.Errorf("graph: the triple %s, %s, %s is listed twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
+			return fmt.Errorf("the triple %s, %s, %s is listed twice", g.Name(t.A), g.Name(t.B), g.Name(t.C))
 		}
 	}
 	return nil

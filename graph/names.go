@@ -24,7 +24,7 @@ func NewNames(list []string) (*Names, error) {
 	}
 	for v, name := range list {
 		if first := ns.index[name]; first != Node(v) {
-			return nil, fmt.Errorf("graph: node %d and node %d are both named %q", first+1, v+1, name)
+			return nil, fmt.Errorf("node %d and node %d are both named %q", first+1, v+1, name)
 		}
 	}
 	panic("unreachable")

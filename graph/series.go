@@ -79,13 +79,13 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 	for i, l := range links {
 		switch {
 		case l.X < 0 || int(l.X) >= n || l.Y < 0 || int(l.Y) >= n:
-			return nil, fmt.Errorf("graph: a link joins variable %d and variable %d of a series with %d variables", l.X+1, l.Y+1, n)
+			return nil, fmt.Errorf("a link joins variable %d and variable %d of a series with %d variables", l.X+1, l.Y+1, n)
 		case l.Lag < 0:
-			return nil, fmt.Errorf("graph: the link from %s to %s has lag %d, expected 0 or more", s.Name(l.X), s.Name(l.Y), l.Lag)
+			return nil, fmt.Errorf("the link from %s to %s has lag %d, expected 0 or more", s.Name(l.X), s.Name(l.Y), l.Lag)
 		case l.Lag == 0 && l.X == l.Y:
-			return nil, fmt.Errorf("graph: the link %s joins a moment with itself", s.Draw(l))
+			return nil, fmt.Errorf("the link %s joins a moment with itself", s.Draw(l))
 		case l.AtX == None || l.AtX > Conflict || l.AtY == None || l.AtY > Conflict:
-			return nil, fmt.Errorf("graph: the link between %s and %s at lag %d has an end without a mark", s.Name(l.X), s.Name(l.Y), l.Lag)
+			return nil, fmt.Errorf("the link between %s and %s at lag %d has an end without a mark", s.Name(l.X), s.Name(l.Y), l.Lag)
 		}
 		s.links[i] = l.forward()
 		s.maxLag = max(s.maxLag, l.Lag)
@@ -93,7 +93,7 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 	for _, t := range triples {
 		for _, m := range []Moment{t.A, t.B, t.C} {
 			if m.Variable < 0 || int(m.Variable) >= n {
-				return nil, fmt.Errorf("graph: a triple names variable %d of a series with %d variables", m.Variable+1, n)
+				return nil, fmt.Errorf("a triple names variable %d of a series with %d variables", m.Variable+1, n)
 			}
 		}
 	}
@@ -103,9 +103,9 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 		switch {
 		case k.X != l.X || k.Lag != l.Lag || k.Y != l.Y:
 		case k == l:
-			return nil, fmt.Errorf("graph: duplicate link %s", s.Draw(l))
+			return nil, fmt.Errorf("duplicate link %s", s.Draw(l))
 		case !k.Edge().Shares() || !l.Edge().Shares():
-			return nil, fmt.Errorf("graph: the link %s stands beside %s", s.Draw(k), s.Draw(l))
+			return nil, fmt.Errorf("the link %s stands beside %s", s.Draw(k), s.Draw(l))
 		}
 	}
 	seen := make(map[MomentTriple]bool, len(triples))
@@ -113,9 +113,9 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 		names := fmt.Sprintf("%s, %s, %s", s.MomentName(t.A), s.MomentName(t.B), s.MomentName(t.C))
 		switch {
 		case t.A == t.C || !s.Adjacent(t.A, t.B) || !s.Adjacent(t.B, t.C):
-			return nil, fmt.Errorf("graph: the triple %s is not a path of the graph", names)
+			return nil, fmt.Errorf("the triple %s is not a path of the graph", names)
 		case seen[t] || seen[MomentTriple{t.C, t.B, t.A, t.Status}]:
-			return nil, fmt.Errorf("graph: duplicate triple %s", names)
+			return nil, fmt.Errorf("duplicate triple %s", names)
 		}
 		seen[t] = true
 	}

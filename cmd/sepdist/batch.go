@@ -59,7 +59,7 @@ func (b *batching) finish(cmd *cobra.Command) {
 		b.in.checkStated(role)
 	}
 	s := &b.settings
-	s.Options, s.Words = b.options, flagged
+	s.Options = b.options
 	s.Truth, s.Guess = *b.in.how("truth"), *b.in.how("guess")
 	b.kind, s.Form = b.rows.form()
 	s.Shard = parseShard(b.shard)

@@ -8,7 +8,6 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newCheck() *cobra.Command {
@@ -16,7 +15,7 @@ func newCheck() *cobra.Command {
 	var form forms
 	cmd := newCommand("check", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) {
 		src := in.graph(cmd, "", args[0])
-		check, bad := compare.Check(cmd.Context(), src)
+		check, bad := compare.Check(cmd.Context(), src, nil)
 		if cmd.Context().Err() != nil {
 			try.Check(bad)
 			return
@@ -27,7 +26,6 @@ func newCheck() *cobra.Command {
 				check.Policies[i][0] = "--invalid " + p[0]
 			}
 		}
-		compare.RewordCheck(&check, wording.ForFlags)
 		form.print(cmd, &check)
 		var fault *class.Error
 		if errors.As(bad, &fault) { // the whole of it stands on stdout

@@ -7,7 +7,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newCompare() *cobra.Command {
@@ -20,7 +19,6 @@ func newCompare() *cobra.Command {
 		defer bar.end()
 		result := try.Get(compare.Compare(cmd.Context(), truth, guess, c.options))
 		bar.end()
-		compare.Reword(result, wording.ForFlags)
 		show := result.Text
 		switch {
 		case asJSON:

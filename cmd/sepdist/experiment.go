@@ -29,7 +29,7 @@ func newExperiment() *cobra.Command {
 			misuse("no output file: use --out FILE")
 		}
 		s.Form = form
-		s.Metrics, s.As, s.Seed, s.Words = g.Metrics, g.As, g.Seed, flagged
+		s.Metrics, s.As, s.Seed = g.Metrics, g.As, g.Seed
 		var err error
 		if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
 			fail("%s: symmetric: %w", file, err)

@@ -6,7 +6,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newExplain() *cobra.Command {
@@ -52,7 +51,6 @@ func newExplain() *cobra.Command {
 		how := compare.ExplainOptions{Options: c.options, Limit: limit, Reverse: reverse, X: args[2], Y: args[3]}
 		e := try.Get(compare.Explain(cmd.Context(), metric.Metric, truth, guess, how))
 		bar.end()
-		compare.RewordNotes(e.Notes, wording.ForFlags)
 		form.print(cmd, e)
 	})
 	f := cmd.Flags()

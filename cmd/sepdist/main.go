@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/try"
@@ -92,7 +93,13 @@ func endBlocked(ended <-chan struct{}) {
 }
 
 // oneLine returns the text of an error as it is printed.
-func oneLine(err error) string { return plain.Text(flagged(err)) }
+func oneLine(err error) string {
+	text := wording.ForFlags(err.Error())
+	if name := (*distance.NameError)(nil); errors.As(err, &name) {
+		text += "; `sepdist metrics` lists all"
+	}
+	return plain.Text(text)
+}
 
 // A usageError says that the command was called in a wrong way.
 type usageError struct{ err error }
@@ -108,6 +115,3 @@ func misuse(form string, args ...any) { try.Check(misused(form, args...)) }
 
 // fail ends a command with an error.
 func fail(form string, args ...any) { try.Check(fmt.Errorf(form, args...)) }
-
-// flagged returns the text of an error with options as they are typed here.
-func flagged(err error) string { return wording.ForFlags(err.Error()) }

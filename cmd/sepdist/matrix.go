@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newMatrix() *cobra.Command {
@@ -41,7 +40,7 @@ func newMatrix() *cobra.Command {
 			fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
 		}
 		if note := m.Note(); note != "" {
-			fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
+			fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
 		}
 		if cluster {
 			m.Cluster()

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // flagDocs are what the help adds to the options whose flags have values of a special form.
@@ -30,7 +29,7 @@ func addOptions(cmd *cobra.Command, to *option.Options, op option.Ops) {
 
 // addOption gives cmd the flag of an option.
 func addOption(cmd *cobra.Command, to *option.Options, row *option.Option) {
-	flag := cmd.Flags().VarPF(&optionFlag{row: row, to: to}, row.Name, "", wording.ForFlags(row.Doc)+flagDocs[row.Type()])
+	flag := cmd.Flags().VarPF(&optionFlag{row: row, to: to}, row.Name, "", row.Doc+flagDocs[row.Type()])
 	if flag.NoOptDefVal = row.Bare; row.Type() == option.Switch {
 		flag.NoOptDefVal = "true"
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/summary"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // outcomeOf counts the pairs in a file of rows that could not be compared.
@@ -45,7 +44,7 @@ func (r *rowsFlags) outcomeOf(cmd *cobra.Command, file string) (o batch.Outcome)
 // allowed are no error. What is to be said of the others is printed.
 func (r *rowsFlags) outcome(cmd *cobra.Command, o *batch.Outcome) {
 	if note := o.Note(); note != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+wording.ForFlags(note))
+		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
 	}
 	err := o.Err()
 	switch {

@@ -14,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/request"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func newReport() *cobra.Command {
@@ -63,10 +62,6 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) *page.
 		Options: r.options, Random: cmd.Flags().Changed("baseline"), Title: r.title, Explain: r.explain, Limit: r.limit,
 		Made: r.made(cmd, truth, guess),
 	}))
-	compare.Reword(p.Comparison, wording.ForFlags)
-	for _, e := range p.Explained {
-		compare.RewordNotes(e.Explanation.Notes, wording.ForFlags)
-	}
 	return p
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -34,7 +33,6 @@ func newROC() *cobra.Command {
 		defer bar.end()
 		roc := try.Get(compare.ROC(cmd.Context(), truth, guesses, c.options))
 		bar.end()
-		compare.RewordNotes(roc.Curves.Notes, wording.ForFlags)
 		picture.write(cmd, &out, func() (*canvas.Picture, error) {
 			return chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
 		})

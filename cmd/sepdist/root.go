@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // newRoot returns the command with all its verbs. To add one is to add a file, its help and a
@@ -146,7 +146,7 @@ func misspelt(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := wording.Near(name, names)
+	near := advice.Near(name, names)
 	if len(near) == 0 || len(near) > 3 {
 		return fmt.Errorf("unknown flag: --%s", name)
 	}

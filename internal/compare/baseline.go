@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
@@ -77,7 +78,7 @@ func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*model.Model
 		like.Seed = seed
 		g, err := simulate.Draw(ctx, kind, like)
 		if err != nil {
-			return nil, fmt.Errorf("baseline: %w", err)
+			return nil, advice.Errorf("baseline: %w", err)
 		}
 		var member class.Member
 		if g.Series != nil {
@@ -86,7 +87,7 @@ func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*model.Model
 			member, err = class.Check(ctx, graph.Must(names, g.Graph.EdgeList()), p.Guess.Kind())
 		}
 		if err != nil {
-			return nil, fmt.Errorf("baseline: %w", err)
+			return nil, advice.Errorf("baseline: %w", err)
 		}
 		return member.Model(), nil
 	}, edges

@@ -11,18 +11,19 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
 )
 
-// Check says of which class a graph is and how large its equivalence class is, or why
-// it is not of the stated class. The error is that reason, a [*class.Error]; the report
-// is complete with it and without it, unless ctx is done first: then the error is its cause.
-func Check(ctx context.Context, given *Graph) (report.Check, error) {
+// Check determines the class of a graph and the size of its equivalence class, or why it is not
+// of the stated class. The error is that reason, a [*class.Error]; the report is complete with
+// and without it, unless ctx is done first: then the error is its cause.
+func Check(ctx context.Context, given *Graph, spell advice.Spell) (report.Check, error) {
 	c := given.described()
 	m, err := given.Check(ctx)
 	if err != nil {
-		why := err.Error()
+		why := advice.Render(err, spell)
 		c.Why = &why
 		var bad *class.Error
 		if errors.As(err, &bad) {
@@ -80,10 +81,8 @@ func policies(ctx context.Context, given *Graph) [][2]string {
 		if p.Policy == class.Refuse {
 			name = "" // only its triples are to be read
 		}
-		what := strings.Join(r.Done, "; ")
-		if before, _, found := strings.Cut(what, ": it was"); found {
-			what = before // and says how many graphs there are
-		} else if r.Several {
+		what := strings.Join(r.Changes, "; ")
+		if r.Several && r.Replaced == nil { // else it contains the number of graphs
 			if what != "" {
 				what += ": "
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -70,7 +71,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 	truth, guess := p.kinds()
 	if p.Truth.N() > most.nodes {
 		if as := EquivalenceOf(truth, guess); as != class.Unstated {
-			c.Notes = append(c.Notes, ClassesDiffer(as))
+			c.Notes = append(c.Notes, ClassesDiffer(as).Render(p.Params.Options.Spell))
 		}
 		return nil
 	}
@@ -104,7 +105,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 		e.ClassOfTruth = &r
 	}
 	c.ClassOfTruth, c.ClassOfTruthNote = own.title, own.note
-	c.ClassOfTruthDo = fmt.Sprintf("use option as=%v to compare equivalence classes", own.as)
+	c.ClassOfTruthDo = compareAs(own.as).Render(p.Params.Options.Spell)
 	if len(long) > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s, which takes long", own.title, strings.Join(long, ", ")))
 	}
@@ -122,9 +123,13 @@ func (c *classOfTruth) arbitrary(m *distance.Metric, p distance.Params) bool {
 	return (p.Sources != nil || p.Targets != nil) && !c.graph.Kind().Several() && m.Claims == distance.NoClaims
 }
 
-// ClassesDiffer says what to do about graphs of different classes.
-func ClassesDiffer(as class.Kind) string {
-	return fmt.Sprintf("truth and guess are of different classes, and even the %s of the truth may not be at 0: use option as=%v to compare equivalence classes", as.Noun(), as)
+// ClassesDiffer returns the note about graphs of different classes.
+func ClassesDiffer(as class.Kind) advice.Text {
+	return advice.Textf("truth and guess are of different classes, and even the %s of the truth may not be at 0: %v", as.Noun(), compareAs(as))
+}
+
+func compareAs(as class.Kind) advice.Text {
+	return advice.Textf("use %v to compare equivalence classes", advice.Option("as", as.String()))
 }
 
 // EquivalenceOf returns the class to compare graphs of these classes as, if they are of different

@@ -41,7 +41,7 @@ func TestClassOfTruthIsTooMuchWork(t *testing.T) {
 	}{
 		{"all is computed", classOfTruthLimits{20, time.Hour}, guess, nil, true},
 		{"too many nodes", classOfTruthLimits{19, time.Hour}, guess,
-			[]string{"truth and guess are of different classes, and even the CPDAG of the truth may not be at 0: use option as=cpdag to compare equivalence classes"}, false},
+			[]string{"truth and guess are of different classes, and even the CPDAG of the truth may not be at 0: use --as cpdag to compare equivalence classes"}, false},
 		{"one metric takes long", classOfTruthLimits{20, time.Nanosecond}, guess,
 			[]string{"CPDAG of truth was not computed for zl-sd, which takes long"}, true},
 		{"too many nodes, of one class", classOfTruthLimits{19, time.Hour}, truth, nil, false},

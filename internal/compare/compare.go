@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -35,7 +37,7 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	if pair.Readings.Several { // the graph as it was drawn, not the first of its readings
 		guessed = describeDrawn(guessName, guessKind, guess)
 	}
-	guessed.Done = pair.Readings.Done
+	guessed.Done = changes(pair.Readings)
 	chosen, skipped, err := distance.Select(o.metrics(), kind, guessKind, o.Symmetric)
 	if err != nil {
 		return nil, err
@@ -117,7 +119,7 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 	truthName, guessName := graphNames(truth, guess)
 	t, err := truth.Check(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", truthName, err)
+		return nil, advice.About("truth", truthName, err)
 	}
 	var bad *class.Error
 	errors.As(why, &bad)
@@ -125,12 +127,20 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 		Truth: describe(truthName, t.Model()),
 		Guess: describeDrawn(guessName, bad.Kind, guess), Ungraded: o.Orders.Ungraded,
 	}
-	c.Guess.Done = []string{"dropped as invalid: " + bad.Fault()}
+	c.Guess.Done = []string{"dropped as invalid: " + bad.Violation()}
 	chosen, _, err := distance.Select(o.metrics(), t.Kind(), bad.Kind, o.Symmetric)
 	for _, m := range chosen {
-		c.Results = append(c.Results, report.Entry{Metric: m, Result: distance.Undefined("the guess is invalid: " + bad.Fault())})
+		c.Results = append(c.Results, report.Entry{Metric: m, Result: distance.Undefined("the guess is invalid: " + bad.Violation())})
 	}
 	return c, err
+}
+
+// changes returns what was done to a guess, and why.
+func changes(r *class.Resolution) []string {
+	if r.Replaced == nil {
+		return r.Changes
+	}
+	return []string{strings.Join(r.Changes, "; ") + ": it was " + r.Replaced.Violation()}
 }
 
 func describe(name string, m *model.Model) report.Graph {

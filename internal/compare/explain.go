@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -30,6 +31,9 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
 	}
 	pair, err := Prepare(ctx, truth, guess, &o.Options)
+	if unknown := (*graph.NodeError)(nil); errors.As(err, &unknown) && o.X != "" && (unknown.Name == o.X || unknown.Name == o.Y) {
+		return nil, unknown // which was not one of the sources or targets that the user named
+	}
 	if err != nil {
 		return nil, err
 	}

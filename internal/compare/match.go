@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // Match returns two graphs, or two time series, to be drawn together: with the same nodes in the same
@@ -17,10 +18,10 @@ func Match(ctx context.Context, truth, guess *Graph, o *Options) (t, g *Graph, e
 	truthName, guessName := graphNames(truth, guess)
 	drawn, err := renamed(guess.nodes(), o.Rename)
 	if err != nil {
-		return nil, nil, named(guessName, err)
+		return nil, nil, advice.About("", guessName, err)
 	}
 	if t, err = o.drawn(ctx, truth, drawn.Names()); err != nil {
-		return nil, nil, named(truthName, err)
+		return nil, nil, advice.About("", truthName, err)
 	}
 	names := t.nodes().Names()
 	aligned, err := o.align(names, truth, guess, drawn)
@@ -35,7 +36,7 @@ func Match(ctx context.Context, truth, guess *Graph, o *Options) (t, g *Graph, e
 		g, err = o.converted(ctx, g)
 	}
 	if err != nil {
-		return nil, nil, named(guessName, err)
+		return nil, nil, advice.About("", guessName, err)
 	}
 	return t, g, nil
 }
@@ -45,7 +46,7 @@ func Single(ctx context.Context, g *Graph, o *Options) (*Graph, error) {
 	name, _ := graphNames(g, g)
 	drawn, err := o.drawn(ctx, g, g.nodes().Names())
 	if err != nil {
-		return nil, named(name, err)
+		return nil, advice.About("", name, err)
 	}
 	return drawn, nil
 }

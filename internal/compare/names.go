@@ -10,6 +10,7 @@ import (
 
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // renamed returns g with the names of its nodes changed, old to new. Names that it does not have
@@ -25,7 +26,7 @@ func renamed(g *graph.Graph, to map[string]string) (*graph.Graph, error) {
 			list[i] = change
 		}
 		if first, twice := old[list[i]]; twice {
-			return nil, fmt.Errorf("option rename makes %s of both %s and %s: give each node its own name", list[i], first, name)
+			return nil, advice.Errorf("%v makes %s of both %s and %s: give each node its own name", advice.Option("rename"), list[i], first, name)
 		}
 		old[list[i]] = name
 	}
@@ -41,11 +42,11 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	truthName, guessName := graphNames(truth, guess)
 	if o.ByPosition {
 		if o.Project {
-			return nil, errors.New("option project goes by the names of nodes, and option by-position by their places: name the unobserved nodes with option latent")
+			return nil, advice.Errorf("%v matches nodes by name, and %v by position: name the unobserved nodes with %v", advice.Option("project"), advice.Option("by-position"), advice.Option("latent"))
 		}
 		aligned, err := g.Named(names)
 		if err != nil {
-			return nil, fmt.Errorf("%s: option by-position needs as many nodes as the truth: %w", guessName, err)
+			return nil, advice.About("guess", guessName, advice.Errorf("%v needs as many nodes as the truth: %w", advice.Option("by-position"), err))
 		}
 		return aligned, nil
 	}
@@ -58,18 +59,18 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 		return nil, err
 	}
 	if len(differ.Missing) == 0 && edgesOnly(truth) {
-		return nil, fmt.Errorf("%s: %w", truthName, &listError{differ, differ.Extra, guessName, ""})
+		return nil, advice.About("truth", truthName, &listError{differ, differ.Extra, guessName, advice.Text{}})
 	}
 	switch {
 	case len(differ.Missing) > 0 && len(differ.Extra) > 0:
-		err = fmt.Errorf("%w: %s", err, otherNames(names, g.Names(), differ))
+		err = advice.Errorf("%w: %v", err, otherNames(names, g.Names(), differ))
 	case len(differ.Extra) > 0 || o.Project:
 	case edgesOnly(guess):
-		err = &listError{differ, differ.Missing, truthName, ", or use option project if it is not observed"}
+		err = &listError{differ, differ.Missing, truthName, advice.Textf(", or use %v if it is not observed", advice.Option("project"))}
 	default:
-		err = fmt.Errorf("%w: use option project if they are latent, or name them with option latent and option selected", err)
+		err = advice.Errorf("%w: use %v if they are latent, or name them with %v and %v", err, advice.Option("project"), advice.Option("latent"), advice.Option("selected"))
 	}
-	return nil, fmt.Errorf("%s: %w", guessName, err)
+	return nil, advice.About("guess", guessName, err)
 }
 
 // alignSeries is align for the links of a time series, whose variables have been given new names
@@ -91,15 +92,17 @@ func edgesOnly(g *Graph) bool {
 	return known && !f.Capabilities.Isolated
 }
 
-// A listError says of a list of edges that it does not have all nodes of the other graph.
+// A listError is the error for a list of edges that does not have all nodes of the other graph.
 type listError struct {
 	*graph.NodesError
 	nodes []string
-	other string // the name of the graph that has them
-	or    string // what else could be done
+	other string      // the name of the graph that has them
+	or    advice.Text // what else could be done
 }
 
-func (e *listError) Error() string {
+func (e *listError) Error() string { return e.Render(advice.Flag) }
+
+func (e *listError) Render(spell advice.Spell) string {
 	const most = 3
 	list, occurs, alone := strings.Join(e.nodes[:min(most, len(e.nodes))], ", "), "occurs", "add a line with this name alone"
 	if rest := len(e.nodes) - most; rest > 0 {
@@ -108,37 +111,39 @@ func (e *listError) Error() string {
 	if len(e.nodes) > 1 {
 		occurs, alone = "occur", "add a line for each with its name alone"
 	}
-	return fmt.Sprintf("%s of %s %s in no edge of this file, which lists edges only: %s%s", list, e.other, occurs, alone, e.or)
+	return fmt.Sprintf("%s of %s %s in no edge of this file, which lists edges only: %s%s", list, e.other, occurs, alone, e.or.Render(spell))
 }
 
 func (e *listError) Unwrap() error { return e.NodesError }
 
-// otherNames says what to do where the nodes of the guess may be those of the truth under other
+// otherNames returns what to do if the nodes of the guess may be those of the truth under other
 // names, with the likely pairing.
-func otherNames(truth, guess *graph.Names, differ *graph.NodesError) string {
+func otherNames(truth, guess *graph.Names, differ *graph.NodesError) advice.Text {
+	byPosition := advice.Option("by-position")
+	rename := func(pairs ...string) advice.Ref { return advice.Option("rename", pairs...) }
 	pairs, byPlace := likely(truth.List(), guess.List(), differ)
 	if pairs == nil {
+		some := rename(differ.Extra[0] + "=...")
 		if truth.Len() != guess.Len() {
-			return fmt.Sprintf("use option rename %s=... if nodes have other names (option by-position needs graphs with as many nodes)", differ.Extra[0])
+			return advice.Textf("use %v if nodes have other names (%v needs graphs with as many nodes)", some, byPosition)
 		}
-		return fmt.Sprintf("use option by-position if they are the same nodes in the same order, or option rename %s=... to rename nodes of the guess", differ.Extra[0])
+		return advice.Textf("use %v if they are the same nodes in the same order, or %v to rename nodes of the guess", byPosition, some)
 	}
 	const most = 4
 	var list []string
 	for _, p := range pairs[:min(most, len(pairs))] {
 		list = append(list, p[0]+"="+p[1])
 	}
-	text := strings.Join(list, ",")
 	if len(pairs) > most {
-		text += ",..."
+		list = append(list, "...")
 	}
-	if byPlace { // and nobody knows whether that is right
-		return fmt.Sprintf("use option by-position if both list the same nodes in the same order (%s), or option rename %s=... to pair them otherwise", text, pairs[0][0])
+	if byPlace { // which may be wrong
+		return advice.Textf("use %v if both list the same nodes in the same order (%s), or %v to pair them otherwise", byPosition, strings.Join(list, ","), rename(pairs[0][0]+"=..."))
 	}
 	if !inOrder(truth.List(), guess.List(), pairs) {
-		return fmt.Sprintf("use option rename %s if these are the same nodes (option by-position if they stand in the same order)", text)
+		return advice.Textf("use %v if these are the same nodes (%v if they are in the same order)", rename(list...), byPosition)
 	}
-	return fmt.Sprintf("use option rename %s if these are the same nodes, or option by-position, as they stand in the same order", text)
+	return advice.Textf("use %v if these are the same nodes, or %v, since they are in the same order", rename(list...), byPosition)
 }
 
 // inOrder reports whether all nodes of two graphs are paired with the one in the same place.

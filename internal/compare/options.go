@@ -1,15 +1,16 @@
 package compare
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // Options are those of the root package, field by field, and documented there.
@@ -41,6 +42,7 @@ type Options struct {
 	Progress func(share float64)
 	Estimate func(total time.Duration, slowest *distance.Metric) error
 	Mistake  func(distance.Mistake)
+	Spell    func(option string, values ...string) string
 }
 
 // What the numbers in the options may be at most, so that a slip of the hand does not take all
@@ -64,16 +66,17 @@ func (o *Options) Check() error {
 		{"max-readings", int64(o.Limits.Readings), MaxReadings},
 	} {
 		if n.value < 0 || n.value > n.most {
-			return fmt.Errorf("option %s: %d is out of range: use at most %d", n.name, n.value, n.most)
+			value := strconv.FormatInt(n.value, 10)
+			return advice.Wrong(n.name, value, "%v is out of range: use at most %d", advice.Option(n.name, value), n.most)
 		}
 	}
 	switch {
 	case o.Pairs > 0 && o.Weights != nil:
-		return errors.New("option pairs and option weights cannot be combined: pairs with weights cannot be sampled")
+		return advice.Errorf("%v and %v cannot be combined: pairs with weights cannot be sampled", advice.Option("pairs"), advice.Option("weights"))
 	case o.Statements != nil && o.Orders.Samples > 0:
-		return errors.New("option statements and option samples cannot be combined: listed statements are all counted")
+		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("samples"))
 	case o.Statements != nil && o.Orders.Precision > 0:
-		return errors.New("option statements and option precision cannot be combined: listed statements are all counted")
+		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("precision"))
 	}
 	if err := o.Series.Check(); err != nil {
 		return err
@@ -93,16 +96,16 @@ func (o *Options) metrics() []string {
 func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err error) {
 	p = distance.Params{
 		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Series: o.Series, Seed: o.Seed,
-		Options: distance.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake},
+		Options: distance.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell},
 	}
 	if len(o.Sources) > 0 {
 		if p.Sources, err = nodes(names, o.Sources); err != nil {
-			return p, fmt.Errorf("sources: %w", err)
+			return p, about("sources", err)
 		}
 	}
 	if len(o.Targets) > 0 {
 		if p.Targets, err = nodes(names, o.Targets); err != nil {
-			return p, fmt.Errorf("targets: %w", err)
+			return p, about("targets", err)
 		}
 	}
 	if o.Statements != nil {
@@ -119,6 +122,13 @@ func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err
 	}
 	p.Weights, err = weights(names, o.Weights)
 	return p, err
+}
+
+// about returns an error about the nodes of an option.
+func about(option string, err error) error {
+	e := advice.Errorf("%s: %w", option, err)
+	e.Option = option
+	return e
 }
 
 // statements returns the listed statements by the numbers of their nodes.

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
@@ -87,16 +88,16 @@ func (by *preparer) prepare(ctx context.Context, truth, guess *Graph, o *Options
 	}
 	t, err := by.known.check(ctx, truth)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", truthName, ofTruth(err))
+		return nil, advice.About("truth", truthName, ofTruth(err))
 	}
 	p := &by.pair
 	*p = Pair{Truth: t.Model(), truth: t}
 	drawn, err := renamed(guess.nodes(), o.Rename)
 	if err != nil {
-		return p, fmt.Errorf("%s: %w", guessName, err)
+		return p, advice.About("guess", guessName, err)
 	}
 	if t, err = o.project(ctx, t, drawn.Names()); err != nil {
-		return nil, fmt.Errorf("%s: %w", truthName, err)
+		return nil, advice.About("truth", truthName, err)
 	}
 	p.Truth = t.Model()
 	names := p.Truth.Names()
@@ -107,24 +108,24 @@ func (by *preparer) prepare(ctx context.Context, truth, guess *Graph, o *Options
 	given := &Graph{Graph: aligned, Class: guess.Class}
 	if guess.Series != nil {
 		if given.Series, err = o.alignSeries(names, drawn.Names(), guess.Series); err != nil {
-			return p, fmt.Errorf("%s: %w", guessName, err)
+			return p, advice.About("guess", guessName, err)
 		}
 	}
 	p.Aligned, p.AlignedSeries = aligned, given.Series
 	r, err := given.resolve(ctx, o.Invalid, o.Limits)
 	if err != nil {
-		return p, fmt.Errorf("%s: %w", guessName, err)
+		return p, advice.About("guess", guessName, err)
 	}
-	if len(r.Members) == 1 && len(r.Done) == 0 {
+	if len(r.Members) == 1 && len(r.Changes) == 0 {
 		p.guess = r.Members[0]
 	}
 	if o.As != class.Unstated {
 		if t, err = by.known.drawn(ctx, t, o.As); err != nil {
-			return nil, fmt.Errorf("%s: %w", truthName, err)
+			return nil, advice.About("truth", truthName, err)
 		}
 		convert := func(ctx context.Context, m class.Member) (class.Member, error) { return as(ctx, m, o.As) }
 		if err := r.Convert(ctx, convert); err != nil {
-			return nil, fmt.Errorf("%s: %w", guessName, err)
+			return nil, advice.About("guess", guessName, err)
 		}
 	}
 	if ctx.Err() != nil {
@@ -170,12 +171,12 @@ func sameTime(truth, guess *Graph) (t, g *Graph, err error) {
 		truth, guess = truth.withoutLinks(), guess.withoutLinks()
 	}
 	truthName, guessName := graphNames(truth, guess)
-	const do = "use option lag0 to compare the contemporaneous part of the time series, or give both as time series"
+	do := advice.Textf("use %v to compare the contemporaneous part of the time series, or give both as time series", advice.Option("lag0"))
 	switch {
 	case truth.Series != nil && guess.Series == nil:
-		return nil, nil, fmt.Errorf("%s is a time series, and %s is not: %s", truthName, guessName, do)
+		return nil, nil, advice.Errorf("%s is a time series, and %s is not: %v", truthName, guessName, do)
 	case truth.Series == nil && guess.Series != nil:
-		return nil, nil, fmt.Errorf("%s is a time series, and %s is not: %s", guessName, truthName, do)
+		return nil, nil, advice.Errorf("%s is a time series, and %s is not: %v", guessName, truthName, do)
 	}
 	return truth, guess, nil
 }
@@ -246,17 +247,24 @@ func (p *Pair) row(ctx context.Context, m *distance.Metric, o *Options) Row {
 	return Row{m, r, err, time.Since(start).Seconds()}
 }
 
-// ofTruth returns an error about the class of the truth. How a conflict or an open triple is
-// to be read can be said of a guess only.
+// ofTruth returns an error about the class of the truth. Options for conflicts and ambiguous
+// triples are for guesses only.
 func ofTruth(err error) error {
 	var bad *class.Error
 	if !errors.As(err, &bad) || bad.Err != class.ErrConflict && bad.Err != class.ErrTriple {
 		return err
 	}
-	clear := *bad
-	clear.Todo = "the truth has several readings: only a guess can be ambiguous"
-	return &clear
+	return &ambiguousTruth{bad}
 }
+
+// An ambiguousTruth is a class error without its advice, which is for guesses.
+type ambiguousTruth struct{ bad *class.Error }
+
+func (e *ambiguousTruth) Error() string {
+	return e.bad.Violation() + "; the truth has several readings: only a guess can be ambiguous"
+}
+
+func (e *ambiguousTruth) Unwrap() error { return e.bad }
 
 // project takes the nodes out of the truth that the guess cannot have.
 func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Names) (class.Member, error) {
@@ -276,7 +284,7 @@ func (o *Options) project(ctx context.Context, t class.Member, guess *graph.Name
 		return t, fmt.Errorf("%q is both latent and selected: choose one", names.List()[both.Nodes()[0]])
 	}
 	if t.Kind().IsSeries() && !selected.Empty() {
-		return t, errors.New("selection is not defined for time series: leave out option selected")
+		return t, advice.Errorf("selection is not defined for time series: leave out %v", advice.Option("selected"))
 	}
 	if o.Project {
 		for v, name := range names.List() {

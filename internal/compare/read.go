@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
@@ -107,19 +108,19 @@ type Reading struct {
 func (how *Reading) CheckFormat(name, format string) error {
 	for _, unused := range how.Unused(format) {
 		if !how.Many && !slices.Contains(how.Shared, unused) {
-			return named(name, fmt.Errorf("option %s means nothing here: the file was read as %s; omit it, or use option %s if that is wrong",
+			return advice.About(how.Role, name, advice.Errorf("%v means nothing here: the file was read as %s; omit it, or use %v if that is wrong",
 				how.own(unused), format, how.own("format")))
 		}
 	}
 	return nil
 }
 
-// own returns the option that states a setting about this file alone.
-func (how *Reading) own(name string) string {
-	if how.Role == "" {
-		return name
+// own returns a reference to the option that is about this file alone.
+func (how *Reading) own(name string, values ...string) advice.Ref {
+	if how.Role != "" {
+		name = how.Role + "-" + name
 	}
-	return how.Role + "-" + name
+	return advice.Option(name, values...)
 }
 
 // CheckMarks refuses an option mark-at that was stated about both files where their codes differ
@@ -137,8 +138,8 @@ func CheckMarks(truth, guess *Graph, forTruth, forGuess *Reading) error {
 		}
 		for _, c := range format.Codes() {
 			if c.Name == f.g.Codes && c.MarkAt != "" && c.MarkAt != f.how.MarkAt {
-				return named(f.g.Name, fmt.Errorf("option mark-at=%s contradicts the code %s, which has its marks at the %s: use option %s if it is about the %s alone, or option %s=%[1]s",
-					f.how.MarkAt, c.Name, c.MarkAt, f.other.own("mark-at"), f.other.Role, f.how.own("mark-at")))
+				return advice.About(f.how.Role, f.g.Name, advice.Errorf("%v contradicts the code %s, which has its marks at the %s: use %v if it is about the %s alone, or %v",
+					advice.Option("mark-at", f.how.MarkAt), c.Name, c.MarkAt, f.other.own("mark-at"), f.other.Role, f.how.own("mark-at", f.how.MarkAt)))
 			}
 		}
 	}
@@ -150,8 +151,8 @@ func CheckFormats(truth, guess *Graph, how *Reading) error {
 	of := how.Unused(guess.Format)
 	for _, unused := range how.Unused(truth.Format) {
 		if slices.Contains(how.Shared, unused) && slices.Contains(of, unused) {
-			return fmt.Errorf("option %s means nothing here: %s was read as %s and %s as %s; omit it, or use option format if that is wrong",
-				unused, truth.Name, truth.Format, guess.Name, guess.Format)
+			return advice.Errorf("%v means nothing here: %s was read as %s and %s as %s; omit it, or use %v if that is wrong",
+				advice.Option(unused), truth.Name, truth.Format, guess.Name, guess.Format, advice.Option("format"))
 		}
 	}
 	return nil
@@ -169,22 +170,14 @@ func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error)
 	case d.Series != nil && how.Lag0:
 		g.Graph = d.TimeSeries().Lag0()
 		if g.Class.IsSeries() {
-			return nil, named(name, fmt.Errorf("the contemporaneous part of a time series is no time series: use option class with one of %v", class.Any))
+			return nil, advice.About(how.Role, name, advice.Errorf("the contemporaneous part of a time series is not a time series: use %v with one of %v", advice.Option("class"), class.Any))
 		}
 	case d.Series != nil:
 		g.Series = d.TimeSeries()
 	case how.Options.Series || g.Class.IsSeries():
-		return nil, named(name, errors.New("the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge"))
+		return nil, advice.About(how.Role, name, errors.New("the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge"))
 	}
 	return g, nil
-}
-
-// named puts the name of a graph, where it has one, before what is wrong with it.
-func named(name string, err error) error {
-	if name == "" {
-		return err
-	}
-	return fmt.Errorf("%s: %w", name, err)
 }
 
 // An Input is a pair of graphs on its way into the pipeline.
@@ -270,7 +263,7 @@ func (r *reader) read(from *Origin) (g *Graph, err error) {
 	case from.Path == "":
 		r.path, r.last = "", nil
 		if g, err = r.atHand(from); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.role, err)
+			return nil, advice.About(r.role, r.role, err)
 		}
 		r.copyOf(from, g)
 		return g, nil
@@ -401,5 +394,5 @@ func FileError(name string, err error) error {
 	if errors.As(err, &path) {
 		return &SystemError{name, path.Err}
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return advice.Errorf("%s: %w", name, err)
 }

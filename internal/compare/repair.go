@@ -181,7 +181,7 @@ func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *model.Model, 
 	if m, err := class.Check(ctx, g, kind); err == nil {
 		return m.Model(), ""
 	} else if bad := (*class.Error)(nil); errors.As(err, &bad) {
-		why = bad.Fault()
+		why = bad.Violation()
 	} else {
 		why = err.Error()
 	}

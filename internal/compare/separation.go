@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/report"
@@ -30,11 +31,11 @@ func Separated(ctx context.Context, g *Graph, x, y string, given []string) (*rep
 	}
 	set, err := nodes(g.Names(), given)
 	if err != nil {
-		return nil, named(g.Name, err)
+		return nil, advice.About("", g.Name, err)
 	}
 	for _, v := range pair {
 		if set.Has(v) {
-			return nil, named(g.Name, fmt.Errorf("%q is one of the two nodes, and cannot be in the set", g.Graph.Name(v)))
+			return nil, advice.About("", g.Name, fmt.Errorf("%q is one of the two nodes, and cannot be in the set", g.Graph.Name(v)))
 		}
 	}
 	s := &report.Separation{Graph: g.Name, Class: m.Kind().String(), X: x, Y: y, Given: nameList(m, set.Nodes()), Path: []string{}, Why: []string{}}
@@ -57,7 +58,7 @@ func Separated(ctx context.Context, g *Graph, x, y string, given []string) (*rep
 // separatedMoments is Separated for moments of a time series, such as X(t-1).
 func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*report.Separation, error) {
 	if !m.Kind().Separates() {
-		return nil, named(g.Name, fmt.Errorf("separation is not defined in %s", m.Kind().Title()))
+		return nil, advice.About("", g.Name, fmt.Errorf("separation is not defined in %s", m.Kind().Title()))
 	}
 	var moments []graph.Moment
 	frame := &graph.Frame{Variables: g.Series.Names()}
@@ -67,14 +68,14 @@ func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*r
 			err = fmt.Errorf("%q is a variable: name one of its moments, such as %[1]s(t)", name)
 		}
 		if err != nil {
-			return nil, named(g.Name, err)
+			return nil, advice.About("", g.Name, err)
 		}
 		moments = append(moments, at)
 		frame.Latest = min(frame.Latest, at.Lag)
 	}
 	path, open, err := m.Series().OpenPath(moments[0], moments[1], moments[2:])
 	if err != nil {
-		return nil, named(g.Name, err)
+		return nil, advice.About("", g.Name, err)
 	}
 	s := &report.Separation{Graph: g.Name, Class: m.Kind().String(), X: x, Y: y, Given: append([]string{}, given...), Separated: !open, Path: []string{}, Why: []string{}}
 	if s.Separated {
@@ -104,14 +105,14 @@ func Separators(ctx context.Context, g *Graph, metrics []string, x, y string) (*
 		return nil, err
 	}
 	if g.Series != nil {
-		return nil, named(g.Name, errors.New("separators of time series are shown with wrong claims only: explain a comparison"))
+		return nil, advice.About("", g.Name, errors.New("separators of time series are shown with wrong claims only: explain a comparison"))
 	}
 	if len(metrics) == 0 {
 		metrics = []string{"all"}
 	}
 	defined, skipped, err := distance.Select(metrics, m.Kind(), m.Kind(), distance.Symmetry{})
 	if err != nil {
-		return nil, named(g.Name, err)
+		return nil, advice.About("", g.Name, err)
 	}
 	s := &report.Separators{Graph: g.Name, Class: m.Kind().String()}
 	for _, k := range skipped {
@@ -198,7 +199,7 @@ func nameList(m *model.Model, nodes []graph.Node) []string {
 func checked(ctx context.Context, g *Graph) (*model.Model, error) {
 	m, err := g.Check(ctx)
 	if err != nil {
-		return nil, named(g.Name, err)
+		return nil, advice.About("", g.Name, err)
 	}
 	return m.Model(), nil
 }
@@ -208,12 +209,12 @@ func pairOf(g *Graph, x, y string) (pair [2]graph.Node, err error) {
 	for i, name := range []string{x, y} {
 		v, ok := g.Node(name)
 		if !ok {
-			return pair, named(g.Name, &graph.NodeError{Name: name})
+			return pair, advice.About("", g.Name, &graph.NodeError{Name: name})
 		}
 		pair[i] = v
 	}
 	if x == y {
-		return pair, named(g.Name, fmt.Errorf("%q and itself: a pair has two nodes", x))
+		return pair, advice.About("", g.Name, fmt.Errorf("%q and itself: a pair has two nodes", x))
 	}
 	return pair, nil
 }

@@ -53,7 +53,7 @@ func TestSharedGraphs(t *testing.T) {
 			err = e.Text(&b)
 			return b.String(), err
 		case 2:
-			c, err := compare.Check(ctx, guess)
+			c, err := compare.Check(ctx, guess, nil)
 			if err != nil {
 				return "", err
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
@@ -187,7 +188,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*Pair, error) {
 	if w.renameTruth && truth != w.given {
 		g, err := renamed(truth.Graph, w.options.Rename)
 		if err != nil {
-			return nil, named(truth.Name, err)
+			return nil, advice.About("truth", truth.Name, err)
 		}
 		own := *truth
 		own.Graph = g

@@ -9,7 +9,6 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // metrics returns the page on metrics.
@@ -70,7 +69,7 @@ Which metric here gives the count that another program reports under its own nam
 |---|---|---|---|
 `)
 	for _, c := range distance.Conventions {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", c.Tool, c.Call, c.Metric, wording.ForFlags(c.Note))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", c.Tool, c.Call, c.Metric, c.Note)
 	}
 	b.WriteString("\nPapers: see [references.bib](references.bib).\n")
 	return b.String(), nil

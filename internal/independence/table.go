@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // A Source is a column as a file has it: texts or, if Texts is nil, numbers.
@@ -284,7 +286,8 @@ func complete(columns []parsed, rows int, o Options) (keep []int32, err error) {
 	case o.Ordered:
 		return nil, fmt.Errorf("%d of %d rows have missing values, first row %d in column %q: rows of a time series cannot be left out, fill the gaps first", rows-len(keep), rows, firstRow+1, firstColumn)
 	case !o.DropMissing:
-		return nil, fmt.Errorf("%d of %d rows have missing values, first row %d in column %q: use option missing=drop to leave these rows out", rows-len(keep), rows, firstRow+1, firstColumn)
+		return nil, advice.Errorf("%d of %d rows have missing values, first row %d in column %q: use %v to leave these rows out",
+			rows-len(keep), rows, firstRow+1, firstColumn, advice.Option("missing", "drop"))
 	case len(keep) == 0:
 		return nil, fmt.Errorf("all %d rows have missing values: no row is left to test with", rows)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/series"
 )
@@ -37,7 +38,7 @@ func (m *Model) asSeries(k kind.Kind) (*Model, error) {
 	case m.series == nil:
 		return nil, fmt.Errorf("%s has no lags and cannot be converted to %s", m.kind.Title(), k.Title())
 	case !k.IsSeries():
-		return nil, fmt.Errorf("%s is infinite and cannot be converted to %s: use option window to project it onto some slices", m.kind.Title(), k.Title())
+		return nil, advice.Errorf("%s is infinite and cannot be converted to %s: use %v to project it onto some slices", m.kind.Title(), k.Title(), advice.Option("window"))
 	}
 	row := seriesRules[k]
 	if !row.sources.Has(m.kind) {

@@ -22,8 +22,8 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // Options are what the options set.
@@ -32,7 +32,7 @@ type Options = compare.Options
 // An Option is a row of the table.
 type Option struct {
 	Name string
-	Doc  string // one line; it refers to another option as "option x"
+	Doc  string // one line
 
 	Values      []string // all values, or those to suggest; nil: any
 	Least, Most float64  // range of a number; Most 0: unlimited
@@ -136,7 +136,20 @@ type Error struct {
 	Err         error  // any other reason
 }
 
-func (e *Error) Error() string { return "option " + e.Name + ": " + e.Reason() }
+func (e *Error) Error() string { return e.Render(advice.Flag) }
+
+// Render returns the text of the error with the option and its value as spelled by a door.
+func (e *Error) Render(spell advice.Spell) string {
+	given := spell(e.Name, e.Value)
+	switch {
+	case e.Expected != "":
+		return given + ": expected " + e.Expected
+	case e.Range != "":
+		return given + " is out of range: " + e.Range
+	}
+	return given + ": " + e.Reason()
+}
+
 func (e *Error) Unwrap() error { return e.Err }
 
 // Reason returns what is wrong with the value.
@@ -160,7 +173,7 @@ func Find(name string) (*Option, error) {
 		names = append(names, Table[i].Name)
 	}
 	err := errors.New("unknown option " + strconv.Quote(name))
-	if near := wording.Near(name, names); len(near) > 0 && len(near) <= 3 {
+	if near := advice.Near(name, names); len(near) > 0 && len(near) <= 3 {
 		err = fmt.Errorf("%w (did you mean %s?)", err, strings.Join(near, " or "))
 	}
 	return nil, err

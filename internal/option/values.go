@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // A maxOrder is the highest order plus one.
@@ -115,7 +116,7 @@ func (r *renaming) add(old, name string) error {
 func (r *renaming) readFile(file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return &FileError{fmt.Errorf("option rename: %w: expected OLD=NEW,... or a file", fileError(file, err))}
+		return &FileError{advice.Errorf("%v: %w: expected OLD=NEW,... or a file", advice.Option("rename"), fileError(file, err))}
 	}
 	in := csv.NewReader(strings.NewReader(string(data)))
 	in.TrimLeadingSpace = true

@@ -18,12 +18,11 @@ func init() {
 }
 
 func check(ctx context.Context, r *Request, a *answer) {
-	c, err := compare.Check(ctx, try.Get(r.read("graph", r.Graph)))
+	c, err := compare.Check(ctx, try.Get(r.read("graph", r.Graph)), r.spell(""))
 	var bad *class.Error
 	if !errors.As(err, &bad) {
 		try.Check(err)
 	}
-	compare.RewordCheck(&c, r.word)
 	a.set("check", c)
 	a.text(c.Text)
 }

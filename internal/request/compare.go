@@ -3,26 +3,32 @@ package request
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
 // pair reads the two graphs of a request.
 func (r *Request) pair() (truth, guess *compare.Graph) {
-	return try.Get(r.read("truth", r.Truth)), try.Get(r.read("guess", r.Guess))
+	read := func(role string, g *Graph) *compare.Graph {
+		got, err := r.read(role, g)
+		if err != nil {
+			try.Check(advice.About(role, "", err))
+		}
+		return got
+	}
+	return read("truth", r.Truth), read("guess", r.Guess)
 }
 
 func compareTwo(ctx context.Context, r *Request, a *answer) {
 	o := r.options()
 	truth, guess := r.pair()
 	c := try.Get(compare.Compare(ctx, truth, guess, o))
-	compare.Reword(c, r.word)
 	a.set("comparison", json.RawMessage(written(c.JSON)))
 	a.set("text", "")
 	if form := map[string]writer{"text": c.Text, "csv": c.CSV, "markdown": c.Markdown}[r.To]; form != nil {
@@ -33,19 +39,15 @@ func compareTwo(ctx context.Context, r *Request, a *answer) {
 func explain(ctx context.Context, r *Request, a *answer) {
 	o := r.options()
 	if len(r.Metrics) != 1 {
-		refuse("metric", "", fmt.Sprintf("%d metrics: expected one", len(r.Metrics)))
+		refuse("metric", "", "%d metrics: expected one", len(r.Metrics))
 	}
-	m, err := distance.Find(r.Metrics[0])
-	if err != nil {
-		try.Check(&metricError{err})
-	}
+	m := try.Get(distance.Find(r.Metrics[0]))
 	if r.Limit < 0 || len(r.X) > 1 || len(r.Y) > 1 {
 		refuse("limit", "", "expected a limit of 0 or more, and one node for each of x and y")
 	}
 	truth, guess := r.pair()
 	how := compare.ExplainOptions{Options: o, Limit: r.Limit, Reverse: r.Reverse, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
 	e := try.Get(compare.Explain(ctx, m, truth, guess, how))
-	compare.RewordNotes(e.Notes, r.word)
 	if a.set("explanation", e); r.To == "csv" {
 		a.text(func(w io.Writer) error { return e.CSV(w, false) })
 	} else {

@@ -5,7 +5,6 @@ package request
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -16,10 +15,10 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func init() {
@@ -30,7 +29,7 @@ func init() {
 func convert(ctx context.Context, r *Request, a *answer) {
 	as, err := class.Parse(r.As)
 	if err != nil {
-		refuse("as", r.As, wording.Keyword("as", r.As)+": expected "+class.Any.String())
+		expect("as", r.As, class.Any.String())
 	}
 	d := r.projected(ctx)
 	if d == nil {
@@ -44,7 +43,7 @@ func convert(ctx context.Context, r *Request, a *answer) {
 	o := format.Options{Class: d.Class}
 	for _, name := range slices.Sorted(maps.Keys(r.Output)) {
 		if err := o.Set(name, r.Output[name]); err != nil {
-			refuse("to-"+name, r.Output[name], wording.ForKeywords(err.Error()))
+			refuse("to-"+name, r.Output[name], "%w", err)
 		}
 	}
 	var b bytes.Buffer
@@ -58,13 +57,13 @@ func convert(ctx context.Context, r *Request, a *answer) {
 func (r *Request) projected(ctx context.Context) *format.Document {
 	switch {
 	case r.Window == nil && len(r.Latent) > 0:
-		refuse("latent", "", "latent= needs window=: a time series with latent variables has no finite graph but that of some slices")
+		refuse("latent", "", "%v needs %v: a time series with latent variables has a finite graph only for some slices", advice.Option("latent"), advice.Option("window"))
 	case r.Window == nil:
 		return nil
 	case r.As != "":
-		refuse("as", r.As, "window= gives an ADMG: leave out "+wording.Keyword("as", r.As))
+		refuse("as", r.As, "%v gives an ADMG: leave out %v", advice.Option("window"), advice.Option("as", r.As))
 	case *r.Window < 1:
-		refuse("window", strconv.Itoa(*r.Window), fmt.Sprintf("window=%d: expected a positive number of slices", *r.Window))
+		expect("window", strconv.Itoa(*r.Window), "a positive number of slices")
 	}
 	g := try.Get(r.read("graph", r.Graph))
 	p := try.Get(sepdist.Project(ctx, (*sepdist.Graph)(g), *r.Window, r.Latent...))
@@ -98,11 +97,11 @@ func (r *Request) format() string {
 		}
 		names = append(names, f.Name)
 	}
-	what := wording.Keyword("to", r.To)
+	expected := "one of " + strings.Join(names, ", ")
 	if r.To == "" {
-		what = r.File + ": the ending does not tell the format"
+		refuse("to", "", "%s: the ending does not tell the format: expected %s", r.File, expected)
 	}
-	refuse("to", r.To, what+": expected one of "+strings.Join(names, ", "), names...)
+	expect("to", r.To, expected, names...)
 	return ""
 }
 
@@ -110,7 +109,7 @@ func (r *Request) format() string {
 func (r *Request) random() (class.Kind, simulate.Options) {
 	kind, err := class.Parse(r.Class)
 	if err != nil || kind == class.Unstated {
-		refuse("class", r.Class, wording.Keyword("class", r.Class)+": expected "+class.Any.String())
+		expect("class", r.Class, class.Any.String())
 	}
 	o := *r.Random
 	o.Bidirected, o.Seed = r.Bidirected, r.Seed
@@ -130,7 +129,7 @@ func (r *Request) changes() (c simulate.Changes) {
 func simulated(ctx context.Context, r *Request, a *answer) {
 	check := func(err error) {
 		if err != nil && ctx.Err() == nil {
-			err = wrong("", "", wording.ForKeywords(strings.TrimPrefix(err.Error(), "simulate: ")))
+			refuse("", "", "%w", err)
 		}
 		try.Check(err)
 	}

@@ -84,6 +84,6 @@ func (c *Counter) count(ctx context.Context) (wrong, of float64, err error) {
 
 // Kind returns the kind of an error, as in a response.
 func Kind(err error) (kind, message string) {
-	e := wire(nil, err)
+	e := wire(&Request{Door: "python"}, err)
 	return e.Kind, e.Message
 }

@@ -9,19 +9,18 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // drawing answers with a picture of a graph, or of the differences of two.
 func drawing(ctx context.Context, r *Request, a *answer) {
 	formats := append([]string{"svg"}, draw.Names()...)
 	if !slices.Contains(formats, r.To) {
-		refuse("to", r.To, wording.Keyword("to", r.To)+": expected one of "+strings.Join(formats, ", "), formats...)
+		expect("to", r.To, "one of "+strings.Join(formats, ", "), formats...)
 	}
 	o := draw.Options{Title: r.Title, NoLegend: r.Legend != nil && !*r.Legend, At: r.positions()}
 	if r.View != "" {
 		if err := o.View.UnmarshalText([]byte(r.View)); err != nil {
-			refuse("view", r.View, wording.Keyword("view", r.View)+": expected auto, nodes or matrix, or of a time series time or process",
+			expect("view", r.View, "auto, nodes or matrix; for a time series time or process",
 				"auto", "nodes", "matrix", "time", "process")
 		}
 	}

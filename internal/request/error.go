@@ -6,77 +6,97 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
-// An Error is what is wrong, for a program on the other side. Its message calls options as
-// option=value, or in the words of the page.
+// An Error is an error in a response. The door of the request decides how its message spells
+// options; the fields are the same for all doors.
 type Error struct {
-	Kind     string   `json:"kind"` // class, nodes, metric, option, parse, canceled, internal, or error
+	Kind     string   `json:"kind"` // class, nodes, metric, option, parse, graph, changed, canceled, internal, or error
 	Message  string   `json:"message"`
-	Question string   `json:"question,omitempty"` // that the option answers
+	Question string   `json:"question,omitempty"` // the question that the option answers
 	Role     string   `json:"role,omitempty"`     // truth or guess
-	Option   string   `json:"option,omitempty"`   // that is at fault, or would help
-	Value    string   `json:"value,omitempty"`    // that it has
-	Values   []string `json:"values,omitempty"`   // that it may have
-	Witness  []string `json:"witness,omitempty"`  // nodes that show it
+	Option   string   `json:"option,omitempty"`   // the option that is wrong or would help
+	Value    string   `json:"value,omitempty"`    // its value
+	Values   []string `json:"values,omitempty"`   // the values that it can have
+	Witness  []string `json:"witness,omitempty"`  // the nodes that show what is wrong
 	Missing  []string `json:"missing,omitempty"`  // nodes that the guess does not have
 	Extra    []string `json:"extra,omitempty"`    // nodes that the truth does not have
 }
 
-func (e *Error) Error() string { return e.Message }
-
-// wrong returns an error about an option.
-func wrong(option, value, message string, values ...string) error {
-	return &Error{Kind: "option", Option: option, Value: value, Values: values, Message: message}
+// refuse ends the answer with an error about an option.
+func refuse(option, value, format string, args ...any) {
+	try.Check(advice.Wrong(option, value, format, args...))
 }
 
-// refuse ends the answer with an error about an option.
-func refuse(option, value, message string, values ...string) {
-	try.Check(wrong(option, value, message, values...))
+// expect ends the answer because an option has another value than expected. The values, if any,
+// are all that it can have.
+func expect(option, value, expected string, values ...string) {
+	e := advice.Wrong(option, value, "%v: expected %s", advice.Option(option, value), expected)
+	e.Values = values
+	try.Check(e)
 }
 
 // fail ends the answer with an error.
 func fail(form string, args ...any) { try.Check(fmt.Errorf(form, args...)) }
 
-// metricError says that a list of metrics has a name that is none.
-type metricError struct{ error }
-
-// wire returns an error as it goes to the other side.
-func wire(r *Request, err error) *Error {
-	var own *Error
-	if errors.As(err, &own) {
-		return own
+// spell returns how the user of the request spells options. The role is that of the graph that a
+// text is about, if there are two.
+func (r *Request) spell(role string) advice.Spell {
+	switch {
+	case r == nil:
+	case r.Door == "python":
+		return advice.Python(role)
+	case r.Door == "r":
+		return advice.R(role)
+	case r.Door == "page":
+		return advice.Page
 	}
-	e := &Error{Kind: "error"}
+	return advice.Flag
+}
+
+// metricLists are the ways to list all metrics, by door.
+var metricLists = map[string]string{"python": "sepdist.metrics()", "command": "python -m sepdist metrics"}
+
+// wire returns an error as it is sent.
+func wire(r *Request, err error) *Error {
+	f := advice.FieldsOf(err)
+	e := &Error{Kind: f.Code, Role: f.Role, Option: f.Option, Value: f.Value, Values: f.Values, Witness: f.Witness}
 	var (
 		bad      *class.Error
 		nodes    *graph.NodesError
 		unknown  *graph.NodeError
 		metric   *distance.ClassError
-		named    *metricError
+		name     *distance.NameError
 		ask      *format.AmbiguityError
 		turned   *format.OrientationError
 		parse    *format.ParseError
 		file     *format.FileError
 		loss     *format.LossError
+		changed  *compare.ChangedError
+		value    *option.Error
 		internal *pool.PanicError
 	)
-	text := err.Error()
+	more := ""
 	switch {
 	case errors.As(err, &internal):
-		e.Kind = "internal"
-		text += "\n" + string(internal.Stack)
+		e.Kind, more = "internal", "\n"+string(internal.Stack)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		e.Kind = "canceled"
+	case e.Kind != "":
+	case errors.As(err, &value):
+		e.Kind, e.Option, e.Value = "option", value.Name, value.Value
+	case errors.As(err, &changed):
+		e.Kind = "changed"
 	case errors.As(err, &bad):
 		e.Kind, e.Witness = "class", bad.Witness
 	case errors.As(err, &nodes):
@@ -86,8 +106,10 @@ func wire(r *Request, err error) *Error {
 		e.Kind, e.Witness = "nodes", []string{unknown.Name}
 	case errors.As(err, &metric):
 		e.Kind, e.Role = "metric", metric.Role
-	case errors.As(err, &named):
-		e.Kind = "metric"
+	case errors.As(err, &name):
+		if e.Kind = "metric"; r != nil && metricLists[r.Door] != "" {
+			more = "; " + metricLists[r.Door] + " lists all"
+		}
 	case errors.As(err, &ask):
 		e.Kind, e.Option, e.Values, e.Question = "option", ask.Option, ask.Values, r.word(ask.Question)
 		if len(e.Values) == 2 && e.Values[0] == "" { // a switch
@@ -101,28 +123,10 @@ func wire(r *Request, err error) *Error {
 		e.Kind = "graph"
 	case errors.As(err, &parse), errors.As(err, &file), errors.Is(err, format.ErrUnknown):
 		e.Kind = "parse"
+	case e.Option != "":
+		e.Kind = "option"
 	}
-	if first := wording.First(text); first != "" && e.Option == "" {
-		if e.Option = first; e.Kind == "error" {
-			e.Kind = "option"
-		}
-	}
-	e.Message = r.word(text)
-	if r != nil {
-		e.Role = cmp.Or(e.Role, r.role(text))
-	}
+	e.Kind = cmp.Or(e.Kind, "error")
+	e.Message = r.word(advice.Render(err, r.spell(e.Role))) + more
 	return e
-}
-
-// role returns which of the two graphs an error begins with.
-func (r *Request) role(text string) string {
-	for _, of := range []struct {
-		role  string
-		graph *Graph
-	}{{"truth", r.Truth}, {"guess", r.Guess}} {
-		if of.graph != nil && strings.HasPrefix(text, cmp.Or(of.graph.Name, of.role)+": ") {
-			return of.role
-		}
-	}
-	return ""
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // A Graph is a graph in a request: nodes with edges, a matrix, or a text in any format.
@@ -90,14 +90,14 @@ func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
 	}
 	names, err := graph.NewNames(slices.Clone(g.Nodes))
 	if err != nil {
-		return nil, plain(g, err)
+		return nil, notGraph(g.Name, err)
 	}
 	for _, e := range g.Edges {
 		x, okX := names.Node(e[0])
 		y, okY := names.Node(e[2])
 		atX, atY, ok := graph.ParseMarks([]byte(e[1]))
 		if !okX || !okY || !ok {
-			return nil, plain(g, fmt.Errorf("%s is not an edge between nodes", strings.Join(e[:], " ")))
+			return nil, notGraph(g.Name, fmt.Errorf("%s is not an edge between nodes", strings.Join(e[:], " ")))
 		}
 		edges = append(edges, graph.Edge{X: x, Y: y, AtX: atX, AtY: atY})
 	}
@@ -111,25 +111,23 @@ func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
 	}
 	made, err := graph.On(names, edges, triples...)
 	if err != nil {
-		return nil, plain(g, err)
+		return nil, notGraph(g.Name, err)
 	}
 	return &compare.Graph{Graph: made, Name: g.Name, Class: kind}, nil
 }
 
-// plain is an error about a graph, without the name of our package.
-func plain(g *Graph, err error) error {
-	text := strings.TrimPrefix(err.Error(), "graph: ")
-	if g.Name != "" {
-		text = g.Name + ": " + text
-	}
-	return &Error{Kind: "graph", Message: text}
+// notGraph returns an error about nodes and edges that are not a graph.
+func notGraph(name string, err error) error {
+	e := advice.Errorf("%w", advice.About("", name, err))
+	e.Code = "graph"
+	return e
 }
 
 func (g *Graph) reading() (format.Options, error) {
 	var o format.Options
 	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
 		if err := o.Set(name, g.Options[name]); err != nil {
-			return o, wrong(name, g.Options[name], wording.ForKeywords(err.Error()))
+			return o, advice.Wrong(name, g.Options[name], "%w", err)
 		}
 	}
 	return o, nil

@@ -2,7 +2,6 @@ package request
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -106,7 +105,7 @@ func (r *Request) positions() map[string]layout.Point {
 	at := make(map[string]layout.Point, len(r.At))
 	for name, p := range r.At {
 		if math.Abs(p[0]) > farthest || math.Abs(p[1]) > farthest {
-			refuse("at", "", fmt.Sprintf("at: %q is at %v: expected coordinates up to a million", name, p))
+			refuse("at", "", "at: %q is at %v: expected coordinates up to a million", name, p)
 		}
 		at[name] = layout.Point{X: p[0], Y: p[1]}
 	}
@@ -129,7 +128,6 @@ func repairs(ctx context.Context, r *Request, a *answer) {
 	o := r.options()
 	truth, guess := r.pair()
 	list := try.Get(compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan}))
-	compare.RewordNotes(list.Notes, r.word)
 	a.set("repairs", list)
 	a.text(list.Text)
 }

@@ -5,7 +5,7 @@ package request
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist"
@@ -22,9 +22,7 @@ func init() {
 // separators answers with the sets that separation distances read off a graph, for x and y or for
 // all ordered pairs.
 func separators(ctx context.Context, r *Request, a *answer) {
-	if err := compare.CheckMetrics(r.Metrics); err != nil {
-		try.Check(&metricError{err})
-	}
+	try.Check(compare.CheckMetrics(r.Metrics))
 	if len(r.X) > 1 || len(r.X) != len(r.Y) {
 		refuse("x", "", "expected one node for each of x and y, or neither")
 	}
@@ -38,7 +36,7 @@ func separators(ctx context.Context, r *Request, a *answer) {
 // edges are parts, int32 ends and uint8 marks, graph after graph.
 func members(ctx context.Context, r *Request, a *answer) {
 	if r.Limit < 0 {
-		refuse("limit", fmt.Sprint(r.Limit), fmt.Sprintf("limit=%d: expected a number from 0 up", r.Limit))
+		expect("limit", strconv.Itoa(r.Limit), "a number from 0 up")
 	}
 	g := try.Get(r.read("graph", r.Graph))
 	list := try.Get(sepdist.Members(ctx, (*sepdist.Graph)(g)))

@@ -264,7 +264,7 @@ func (r *Request) graphs() manyInput {
 		ends, marks, triples = ends[m:], marks[m:], triples[k:]
 		g, err := graph.On(names[h[0]], edges, listed...)
 		if err != nil {
-			table[i].Err = plain(&Graph{}, err)
+			table[i].Err = notGraph("", err)
 			table[i].Nodes = names[h[0]].Len()
 			continue
 		}

@@ -126,7 +126,7 @@ func (o ReportOptions) explained(ctx context.Context, truth, guess *compare.Grap
 	for _, name := range names {
 		m, err := distance.Find(name)
 		if err != nil {
-			return nil, &metricError{err}
+			return nil, err
 		}
 		e := page.Explained{}
 		if m.Claims != distance.AboutStatements {
@@ -174,7 +174,7 @@ func reportPage(ctx context.Context, r *Request, a *answer) {
 	o := r.options()
 	truth, guess := r.pair()
 	if r.Limit < 0 {
-		refuse("limit", "", "limit=: expected a number from 0 up")
+		expect("limit", strconv.Itoa(r.Limit), "a number from 0 up")
 	}
 	p := try.Get(Page(ctx, truth, guess, ReportOptions{
 		Options: o, Random: r.Options["baseline"] != nil, Title: r.Title, Explain: r.Explain, Limit: r.Limit,
@@ -185,10 +185,6 @@ func reportPage(ctx context.Context, r *Request, a *answer) {
 			{Name: "Classes", Value: Classes},
 		},
 	}))
-	compare.Reword(p.Comparison, r.word)
-	for i := range p.Explained {
-		compare.RewordNotes(p.Explained[i].Explanation.Notes, r.word)
-	}
 	a.add("data", written(func(w io.Writer) error { return page.Write(w, *p) }))
 }
 

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"io"
 	"runtime/debug"
+	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/try"
@@ -17,7 +19,7 @@ import (
 // A Request asks for one thing. Which fields count depends on Op.
 type Request struct {
 	Op   string `json:"op"`
-	Door string `json:"door,omitempty"` // who asks: page, or a program with keywords
+	Door string `json:"door,omitempty"` // how texts spell options: python, r, page; else as flags
 
 	Graph   *Graph                     `json:"graph,omitempty"`
 	Truth   *Graph                     `json:"truth,omitempty"`
@@ -160,14 +162,14 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 	r := &Request{parts: all[1:], progress: progress}
 	r.Seed = 1
 	if err := json.Unmarshal(all[0], r); err != nil {
-		return failure(nil, badJSON(err))
+		return failure(r, badJSON(err))
 	}
 	op, known := ops[r.Op]
 	if !known && files {
 		op, known = fileOps[r.Op]
 	}
 	if !known {
-		return failure(r, &Error{Kind: "option", Option: "op", Value: r.Op, Message: "there is no such request: " + r.Op})
+		return failure(r, advice.Wrong("op", r.Op, "there is no such request: %s", r.Op))
 	}
 	a := &answer{header: make(map[string]any)}
 	if err := op.run(ctx, r, a); err != nil {
@@ -183,19 +185,23 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 	return response
 }
 
-// word returns a text with options in the words of who asks.
+// word spells the options in texts of package format, which has no references yet.
 func (r *Request) word(text string) string {
-	if r != nil && r.Door == "page" {
+	switch {
+	case r != nil && r.Door == "page":
 		return wording.ForPage(text)
+	case r != nil && (r.Door == "python" || r.Door == "r"):
+		return wording.ForKeywords(text)
 	}
-	return wording.ForKeywords(text)
+	return wording.ForFlags(text)
 }
 
-// badJSON says which field of a request is at fault.
+// badJSON returns the error for a request whose fields have other types than expected.
 func badJSON(err error) error {
 	var field *json.UnmarshalTypeError
 	if errors.As(err, &field) {
-		return &Error{Kind: "option", Option: field.Field, Value: field.Value, Message: field.Field + ": a " + field.Value + " was not expected"}
+		option := field.Field[1+strings.LastIndexByte(field.Field, '.'):]
+		return advice.Wrong(option, field.Value, "%v cannot be a %s", advice.Option(option), field.Value)
 	}
 	return err
 }

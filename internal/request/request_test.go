@@ -177,11 +177,11 @@ func TestErrors(t *testing.T) {
 		text    string
 	}{
 		{`{"op": "nonsense"}`, Error{Kind: "option", Option: "op"}, "no such request"},
-		{`{"op": "compare", "truth": ` + collider + `}`, Error{Kind: "error"}, "no guess"},
+		{`{"op": "compare", "truth": ` + collider + `}`, Error{Kind: "error", Role: "guess"}, "no guess"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "metrics": ["zl"]}`, Error{Kind: "metric"}, "zl"},
 		{`{"op": "compare", "truth": ` + cycle + `, "guess": ` + cycle + `}`, Error{Kind: "class", Role: "truth", Witness: []string{"a", "b"}}, "directed cycle"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": {"nodes": ["a", "b"]}}`, Error{Kind: "nodes", Role: "guess", Option: "project", Missing: []string{"c"}, Witness: []string{"c"}}, "project=True"},
-		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"sources": ["q"]}}`, Error{Kind: "nodes", Witness: []string{"q"}}, "no node"},
+		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"sources": ["q"]}}`, Error{Kind: "nodes", Option: "sources", Witness: []string{"q"}}, "no node"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": -1}}`, Error{Kind: "option", Option: "workers"}, "workers=-1"},
 		{`{"op": "compare", "truth": ` + collider + `, "guess": ` + chain + `, "options": {"workers": "x"}}`, Error{Kind: "option", Option: "workers"}, `workers="x": expected a whole number`},
 		{`{"op": "read", "graph": {"text": "a -> b\n", "options": {"format": "text"}}}`, Error{Kind: "parse"}, "->"},
@@ -194,7 +194,7 @@ func TestErrors(t *testing.T) {
 		{`{"op": "convert", "graph": ` + chain + `, "to": "bmp"}`, Error{Kind: "option", Option: "to"}, "text"},
 		{`{"op": "compare-many", "metrics": ["shd"]}`, Error{Kind: "error"}, "neither"},
 	} {
-		e := failed(t, c.request)
+		e := failed(t, strings.Replace(c.request, "{", `{"door": "python", `, 1))
 		if e.Kind != c.want.Kind || e.Option != c.want.Option || e.Role != c.want.Role || !slices.Equal(e.Witness, c.want.Witness) || !slices.Equal(e.Missing, c.want.Missing) ||
 			c.want.Values != nil && !slices.Equal(e.Values, c.want.Values) {
 			t.Errorf("%s\n%+v\nexpected %+v", c.request, e, c.want)

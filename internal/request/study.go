@@ -5,7 +5,6 @@ package request
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func init() {
@@ -32,17 +30,16 @@ func (r *Request) study() *block.Study {
 	o.Progress, o.Workers = nil, max(1, o.Workers)
 	made := &block.Study{Paths: s.Paths, Base: s.Base, Stacked: s.Stacked}
 	made.Settings.Options = o
-	made.Settings.Words = func(err error) string { return wording.ForFlags(err.Error()) }
 	switch made.Settings.Form = batch.Form(s.Form); made.Settings.Form {
 	case batch.CSV, batch.RawCSV, batch.JSONL:
 	default:
-		refuse("form", s.Form, fmt.Sprintf("form=%q: expected csv, raw-csv or jsonl", s.Form))
+		expect("form", s.Form, "csv, raw-csv or jsonl")
 	}
 	for role, how := range map[string]*compare.Reading{"truth": &made.Settings.Truth, "guess": &made.Settings.Guess} {
 		how.Lag0 = s.Lag0
 		for _, name := range slices.Sorted(maps.Keys(s.Reading[role])) {
 			if err := how.Set(name, s.Reading[role][name]); err != nil {
-				refuse(name, s.Reading[role][name], wording.ForKeywords(err.Error()))
+				refuse(name, s.Reading[role][name], "%w", err)
 			}
 		}
 	}
@@ -63,7 +60,7 @@ func (r *Request) study() *block.Study {
 func planned(ctx context.Context, r *Request, a *answer) {
 	s := r.study()
 	if !(r.Study.Seconds > 0) {
-		refuse("block-seconds", "", fmt.Sprintf("block_seconds=%v: expected a positive number", r.Study.Seconds))
+		expect("block-seconds", fmt.Sprint(r.Study.Seconds), "a positive number")
 	}
 	try.Check(outfile.Apart(r.Study.Outputs, slices.Values(s.Paths)))
 	try.Check(outfile.Apart(r.Study.Outputs, batch.GraphFiles(try.Get(s.Source()))))
@@ -77,26 +74,17 @@ func blockRows(ctx context.Context, r *Request, a *answer) {
 	try.Check(json.Unmarshal(r.Study.Block, &b))
 	if r.Study.Look {
 		look, err := s.Look(ctx, &b)
-		try.Check(changed(err))
+		try.Check(err)
 		a.set("files", look.Files)
 		return
 	}
 	got, err := s.Run(ctx, &b)
-	try.Check(changed(err))
+	try.Check(err)
 	a.set("files", got.Survey.Files)
 	a.set("pairs", got.Outcome.Pairs)
 	a.set("failed", got.Outcome.Failed)
 	a.set("first", got.Outcome.First)
 	a.add("rows", got.Rows)
-}
-
-// changed gives an error that says that a file changed a kind of its own: to try again is no use.
-func changed(err error) error {
-	var of *compare.ChangedError
-	if errors.As(err, &of) {
-		return &Error{Kind: "changed", Message: of.Error()}
-	}
-	return err
 }
 
 // joined answers with the rows of a pair that was cut into blocks.

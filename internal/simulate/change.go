@@ -32,14 +32,14 @@ func (c Changes) Check(kind class.Kind) error {
 		value int
 	}{{"remove", c.Remove}, {"reverse", c.Reverse}, {"add", c.Add}, {"any", c.Any}} {
 		if f.value < 0 {
-			return fmt.Errorf("simulate: %s is %d, expected 0 or more", f.name, f.value)
+			return fmt.Errorf("%s is %d, expected 0 or more", f.name, f.value)
 		}
 	}
 	switch {
 	case !(c.Bidirected >= 0 && c.Bidirected <= 1):
-		return fmt.Errorf("simulate: %s is %v, expected 0 to 1", Bidirected, c.Bidirected)
+		return fmt.Errorf("%s is %v, expected 0 to 1", Bidirected, c.Bidirected)
 	case c.Bidirected > 0 && !kind.Latent():
-		return fmt.Errorf("simulate: %[2]s %[3]v does not apply to %[1]s: omit it", kind.Title(), Bidirected, c.Bidirected)
+		return fmt.Errorf("%[2]s %[3]v does not apply to %[1]s: omit it", kind.Title(), Bidirected, c.Bidirected)
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 	if gen.series != nil {
 		changed, err := changeSeries(m.Model().Series().Walk(), m.Kind(), c)
 		if err != nil {
-			return Drawn{}, fmt.Errorf("simulate: %w", err)
+			return Drawn{}, err
 		}
 		return Drawn{Series: gen.series(changed)}, nil
 	}
@@ -80,7 +80,7 @@ func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 		return Drawn{}, context.Cause(ctx)
 	}
 	if err != nil {
-		return Drawn{}, fmt.Errorf("simulate: %w", err)
+		return Drawn{}, err
 	}
 	if gen.redraw == nil {
 		return Drawn{Graph: s.graph()}, nil

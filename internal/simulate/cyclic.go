@@ -31,5 +31,5 @@ func drawCyclic(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("simulate: no cycle in %d graphs of %d nodes: use more edges or two-cycles", drawsForCycle, o.Nodes)
+	return nil, fmt.Errorf("no cycle in %d graphs of %d nodes: use more edges or two-cycles", drawsForCycle, o.Nodes)
 }

@@ -105,9 +105,9 @@ func Of(kind class.Kind) (Generator, error) {
 		}
 	}
 	if kind != class.Unstated {
-		return Generator{}, fmt.Errorf("simulate: %s cannot be drawn at random", kind.Title())
+		return Generator{}, fmt.Errorf("%s cannot be drawn at random", kind.Title())
 	}
-	return Generator{}, fmt.Errorf("simulate: no class is stated: use one of %v", class.Any|class.SeparatingSeries)
+	return Generator{}, fmt.Errorf("no class is stated: use one of %v", class.Any|class.SeparatingSeries)
 }
 
 // A Drawn is a graph, or a time series.

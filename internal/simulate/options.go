@@ -81,27 +81,27 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 		{Auto, o.Auto, 1},
 	} {
 		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
-			return fmt.Errorf("simulate: %s is %s, expected 0 to %s", f.name, plain(f.value), plain(f.most))
+			return fmt.Errorf("%s is %s, expected 0 to %s", f.name, plain(f.value), plain(f.most))
 		}
 		if f.value > 0 && !f.name.common() && !f.name.in(takes) {
-			return fmt.Errorf("simulate: %[2]s %[3]s does not apply to %[1]s: omit it", kind.Title(), f.name, plain(f.value))
+			return fmt.Errorf("%[2]s %[3]s does not apply to %[1]s: omit it", kind.Title(), f.name, plain(f.value))
 		}
 	}
 	if o.Edges > 0 && o.Probability > 0 {
-		return fmt.Errorf("simulate: %d edges and the probability %v cannot be combined: use one of them", o.Edges, o.Probability)
+		return fmt.Errorf("%d edges and the probability %v cannot be combined: use one of them", o.Edges, o.Probability)
 	}
 	if o.all() > MaxNodes {
-		return fmt.Errorf("simulate: %d nodes including latent and selected ones, expected at most %d", o.all(), MaxNodes)
+		return fmt.Errorf("%d nodes including latent and selected ones, expected at most %d", o.all(), MaxNodes)
 	}
 	if kind.IsSeries() {
 		return o.checkSeries()
 	}
 	pairs := pairsOf(o.all())
 	if uint64(o.Edges) > pairs {
-		return fmt.Errorf("simulate: %d edges are too many: %d nodes have only %d pairs", o.Edges, o.all(), pairs)
+		return fmt.Errorf("%d edges are too many: %d nodes have only %d pairs", o.Edges, o.all(), pairs)
 	}
 	if most := math.Floor(o.Probability * float64(pairs)); most > MaxEdges {
-		return fmt.Errorf("simulate: the probability %v gives about %.0f edges, expected at most %d", o.Probability, most, MaxEdges)
+		return fmt.Errorf("the probability %v gives about %.0f edges, expected at most %d", o.Probability, most, MaxEdges)
 	}
 	return nil
 }

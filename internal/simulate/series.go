@@ -15,14 +15,14 @@ func (o Options) auto() uint64 { return uint64(math.Round(o.Auto * float64(o.Edg
 // checkSeries returns the first thing about the options that is impossible for a time series.
 func (o Options) checkSeries() error {
 	if o.Probability > 0 {
-		return fmt.Errorf("simulate: probability %v is asked for, and a time series takes a number of edges", o.Probability)
+		return fmt.Errorf("probability %v is asked for, and a time series takes a number of edges", o.Probability)
 	}
 	n, lag := uint64(o.Nodes), uint64(o.MaxLag)
 	if auto := o.auto(); auto > n*lag {
-		return fmt.Errorf("simulate: %d links of a variable with itself are asked for, but %d variables have only %d with lags up to %d", auto, n, n*lag, lag)
+		return fmt.Errorf("%d links of a variable with itself are asked for, but %d variables have only %d with lags up to %d", auto, n, n*lag, lag)
 	}
 	if cross := uint64(o.Edges) - o.auto(); cross > pairsOf(o.Nodes)*(1+2*lag) {
-		return fmt.Errorf("simulate: %d links between variables are asked for, but %d variables have only %d with lags up to %d", cross, n, pairsOf(o.Nodes)*(1+2*lag), lag)
+		return fmt.Errorf("%d links between variables are asked for, but %d variables have only %d with lags up to %d", cross, n, pairsOf(o.Nodes)*(1+2*lag), lag)
 	}
 	return nil
 }

@@ -162,7 +162,7 @@ func TestCyclic(t *testing.T) {
 		}
 	}
 	_, err := simulate.Graph(context.Background(), class.Cyclic, simulate.Options{Nodes: 4, Edges: 2})
-	if want := "simulate: no cycle in 100 graphs of 4 nodes: use more edges or two-cycles"; err == nil || err.Error() != want {
+	if want := "no cycle in 100 graphs of 4 nodes: use more edges or two-cycles"; err == nil || err.Error() != want {
 		t.Errorf("two arrows: %v, want %s", err, want)
 	}
 }
@@ -268,7 +268,7 @@ func TestErrors(t *testing.T) {
 		{class.Unstated, simulate.Options{}, "no class is stated: use one of "},
 	} {
 		_, err := simulate.Graph(context.Background(), tt.kind, tt.o)
-		if err == nil || !strings.HasPrefix(err.Error(), "simulate: "+tt.want) {
+		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%v %+v: %v, want %s", tt.kind, tt.o, err, tt.want)
 		}
 	}

@@ -71,7 +71,7 @@ def call(header: dict[str, Any], parts: Sequence[Any] = (), progress: Any = None
     Python looks at signals between two waits, so Ctrl-C raises here, in this thread, as it does
     anywhere else; the job is then cancelled.
     """
-    e, frame = engine(), pack(header, parts)
+    e, frame = engine(), pack({"door": "python", **header}, parts)
     return result(e, lambda job: e.start(job, frame), progress)
 
 

@@ -58,7 +58,7 @@ asked <- function(path, request) {
       request[[role]]$cells <- length(parts) - 1L
     }
   }
-  text <- jsonlite::toJSON(request, auto_unbox = TRUE, null = "null", digits = NA)
+  text <- jsonlite::toJSON(c(list(door = "r"), request), auto_unbox = TRUE, null = "null", digits = NA)
   job <- .Call(C_start_job, enc2utf8(as.character(text)), parts)
   taken <- FALSE
   on.exit(if (!taken) .Call(C_drop_job, job)) # after an interrupt

@@ -25,7 +25,7 @@ option_is_list <- c(
   `precision` = FALSE, # sample statements of s/c-metrics until the interval has this half-width
   `exact-limit` = FALSE, # compute s/c-metrics exactly up to this many nodes, however long it takes
   `max-lag` = FALSE, # time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)
-  `window` = FALSE, # time series: number of slices of the s/c-metrics (default: one more than max_lag)
+  `window` = FALSE, # time series: number of slices of the s/c-metrics (default: one more than the largest lag that is counted)
   `links` = TRUE, # time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross
   `seed` = FALSE, # seed of the random numbers
   `baseline` = FALSE, # compare with this many random guesses of the same class and number of adjacent pairs

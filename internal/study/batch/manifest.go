@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
@@ -317,7 +318,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 			continue
 		}
 		if err := parseLine(&p, line, base, columns, &truth); err != nil {
-			return fmt.Errorf("%s:%d: %w", path, number, err)
+			return advice.Errorf("%s:%d: %w", path, number, err)
 		}
 		if !yield(&p) {
 			return nil
@@ -392,10 +393,10 @@ func parseLine(p *compare.Input, line []byte, base string, columns []string, las
 	}
 	var err error
 	if p.Truth, err = graphIn(truth, base); err != nil {
-		return fmt.Errorf("truth: %w", err)
+		return advice.About("truth", "truth", err)
 	}
 	if p.Guess, err = graphIn(guess, base); err != nil {
-		return fmt.Errorf("guess: %w", err)
+		return advice.About("guess", "guess", err)
 	}
 	return nil
 }

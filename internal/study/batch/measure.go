@@ -24,7 +24,7 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 		r, row := &rows[i], blank
 		row.Metric = r.Metric.Name
 		if r.Err != nil {
-			row.Status, row.Reason, row.Seconds = Error, s.reason(r.Err), r.Seconds
+			row.Status, row.Reason, row.Seconds = Error, reason(r.Err), r.Seconds
 		} else {
 			row.Counted, row.Wrong, row.Of, row.Value = r.Result.Counted, r.Result.Count.Wrong, r.Result.Count.Of, r.Result.Value
 			row.Lower, row.Upper = r.Result.Range()
@@ -44,7 +44,7 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 // failed returns the rows of a pair that has no numbers at all: one for each metric, where all
 // metrics were asked for by name.
 func (s *Settings) failed(list []Row, row Row, err error) []Row {
-	row.Status, row.Reason = Error, s.reason(err)
+	row.Status, row.Reason = Error, reason(err)
 	for _, name := range s.Metrics {
 		m, err := distance.Find(name)
 		if err != nil { // a group

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
 )
@@ -65,7 +66,7 @@ func FindShards(files []string) (*Shards, error) {
 			continue
 		}
 		if err := r.verify(target); err != nil {
-			return nil, fmt.Errorf("%w: restore it, or run its command again with option force", err)
+			return nil, advice.Errorf("%w: restore it, or run its command again with %v", err, advice.Option("force"))
 		}
 	}
 	for i := 0; i < s.Of && len(s.Missing) < mostMissing; i++ {
@@ -129,7 +130,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 				head = line
 				out.Write(head)
 			} else if !slices.Equal(head, line) {
-				return fmt.Errorf("%s: the columns differ from those of the other shards: write the shards without option wide, and merge with option wide", file)
+				return advice.Errorf("%s: the columns differ from those of the other shards: write the shards without %v, and merge with %[2]v", file, advice.Option("wide"))
 			}
 		}
 		parts = append(parts, p)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
@@ -73,7 +74,7 @@ func openStack(file string, stacked bool) (*Stack, error) {
 	case !is:
 		return nil, err
 	case err == nil && s.Count == s.N && !stacked:
-		return nil, fmt.Errorf("%s: is an array of shape %d × %d × %[2]d a stack of %[2]d graphs or a time series? use option stacked for graphs", file, s.Count, s.N)
+		return nil, advice.Errorf("%s: is an array of shape %d × %d × %[2]d a stack of %[2]d graphs or a time series? use %[4]v for graphs", file, s.Count, s.N, advice.Option("stacked"))
 	}
 	return s, err
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
 )
@@ -141,11 +142,11 @@ func (o *Output) open(id Identity, file fs.FileInfo, force bool) error {
 		return o.begin(id, file)
 	case info.Size() == 0:
 		os.Remove(path + runExt) // which was not there before
-		return fmt.Errorf("%s: already exists and was not written by such a run: choose another file, or use option force to overwrite it", path)
+		return advice.Errorf("%s: already exists and was not written by such a run: choose another file, or use %v to overwrite it", path, advice.Option("force"))
 	case !known:
-		return fmt.Errorf("%s: is damaged or was written by another program, so %s cannot be resumed: choose another file, or use option force to start over", path+runExt, path)
+		return advice.Errorf("%s: is damaged or was written by another program, so %s cannot be resumed: choose another file, or use %v to start over", path+runExt, path, advice.Option("force"))
 	case old.id != id:
-		return fmt.Errorf("%s: was written with other inputs or options (%s): choose another file, or use option force to start over", path, id.differs(old.id))
+		return advice.Errorf("%s: was written with other inputs or options (%s): choose another file, or use %v to start over", path, id.differs(old.id), advice.Option("force"))
 	}
 	o.record = old
 	if err := o.run.Truncate(old.end); err != nil { // of a line that is torn
@@ -153,7 +154,7 @@ func (o *Output) open(id Identity, file fs.FileInfo, force bool) error {
 	}
 	if whole {
 		if err := old.verify(path); err != nil {
-			return fmt.Errorf("%w: restore it, choose another file, or use option force to start over", err)
+			return advice.Errorf("%w: restore it, choose another file, or use %v to start over", err, advice.Option("force"))
 		}
 		o.Finished = true
 		os.Remove(path + partExt)
@@ -222,7 +223,7 @@ func (o *Output) resume() (err error) {
 	}
 	good, damage, err := o.record.agrees(o.part, o.top)
 	if err != nil {
-		return fmt.Errorf("%w: restore it, choose another file, or use option force to start over", compare.FileError(part, err))
+		return advice.Errorf("%w: restore it, choose another file, or use %v to start over", compare.FileError(part, err), advice.Option("force"))
 	}
 	if o.Done = good.Pairs; damage != "" {
 		o.Repaired = fmt.Sprintf("%s: %s: continuing after pair %d", part, damage, good.Pairs)

@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // The codes of reasons that are not those of a class.
@@ -70,10 +71,4 @@ func codeOf(err error) string {
 }
 
 // reason returns the reason for a row, on one line.
-func (s *Settings) reason(err error) string {
-	text := err.Error()
-	if s.Words != nil {
-		text = s.Words(err)
-	}
-	return codeOf(err) + ": " + plain.Text(text)
-}
+func reason(err error) string { return codeOf(err) + ": " + plain.Text(wording.ForFlags(err.Error())) }

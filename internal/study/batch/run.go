@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 )
 
@@ -17,9 +18,6 @@ type Settings struct {
 	Times    bool  // write what each metric took
 	Shard    Shard // the part of the pairs that is measured
 	FailFast bool  // stop at the first pair that cannot be compared
-
-	// Words, where set, returns the text of an error as the user of a door expects it.
-	Words func(error) string
 
 	// Compared, where set, is called for each pair in order with what came of it.
 	Compared func(PairOutcome)
@@ -73,7 +71,12 @@ func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(s.Of
 type BadPair struct{ ID, Reason string }
 
 func (e *BadPair) Error() string {
-	return fmt.Sprintf("pair %q: %s: the rows before it are kept; omit option fail-fast to continue", e.ID, e.Reason)
+	return e.Render(advice.Flag)
+}
+
+// Render returns the text of the error with the option as spelled by a door.
+func (e *BadPair) Render(spell advice.Spell) string {
+	return advice.Textf("pair %q: %s: the rows before it are kept; omit %v to continue", e.ID, e.Reason, advice.Option("fail-fast")).Render(spell)
 }
 
 func firstBad(rows []Row) *Row {

@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // Method says how the intervals were made.
@@ -74,7 +73,7 @@ func (g *Groups) Text(w io.Writer) error {
 		b.WriteString("Statistics are over the pairs that have a value (column values), which differ between rows of a table; compare rows with the same pairs only.\n")
 	}
 	if note := g.outcome.Note(); note != "" {
-		b.WriteString("Note: " + wording.ForFlags(note) + "\n")
+		b.WriteString("Note: " + note + "\n")
 	}
 	for _, line := range strings.SplitAfter(b.String(), "\n") {
 		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+line[len(strings.TrimRight(line, "\n")):]); err != nil {

@@ -1,8 +1,9 @@
-package wording
+package advice
 
 import "strings"
 
-// Near returns those of the words that are nearly spelled like name, whatever its case.
+// Near returns the words whose spelling is closest to name, ignoring case, or none if all differ
+// too much.
 func Near(name string, words []string) []string {
 	best, near := max(2, len(name)/3), []string(nil)
 	for _, word := range words {
@@ -16,7 +17,7 @@ func Near(name string, words []string) []string {
 	return near
 }
 
-// edits returns the number of letters to change, put in or take out to make b of a.
+// edits returns the number of letters to change, insert or delete to turn a into b.
 func edits(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
