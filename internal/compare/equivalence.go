@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -202,5 +203,5 @@ func (o *Options) hint(c *report.Comparison) string {
 	if !claims || o.Symmetric != (distance.Symmetry{}) {
 		return ""
 	}
-	return "the metrics count one direction only, and are 0: use option symmetric=mean to count both"
+	return advice.Textf("the metrics count one direction only, and are 0: use %v to count both", advice.Option("symmetric", "mean")).Render(o.Spell)
 }

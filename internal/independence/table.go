@@ -266,7 +266,8 @@ func askKinds(columns []parsed) error {
 	if len(unclear) == 0 {
 		return nil
 	}
-	return fmt.Errorf("whole numbers with at most %d values can be codes or measurements: list each such column under option categorical or option continuous (%s)", fewValues, strings.Join(unclear, ","))
+	return advice.Errorf("whole numbers with at most %d values can be codes or measurements: list each such column under %v or %v (%s)",
+		fewValues, advice.Option("categorical"), advice.Option("continuous"), strings.Join(unclear, ","))
 }
 
 // complete returns the rows without missing values.
