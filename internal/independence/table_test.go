@@ -38,7 +38,7 @@ func TestBadTables(t *testing.T) {
 		{"missing values", []independence.Source{x, texts("y", "1.5", "NA", "")}, independence.Options{}, `2 of 3 rows have missing values, first row 2 in column "y"`},
 		{"missing moments", []independence.Source{x, texts("y", "1.5", "NA", "")}, independence.Options{DropMissing: true, Ordered: true}, "time series"},
 		{"all missing", []independence.Source{x, texts("y", "NA", "NA", "")}, independence.Options{DropMissing: true}, "all 3 rows"},
-		{"codes or counts", []independence.Source{x, texts("y", "1", "0", "1")}, independence.Options{Method: "auto"}, "option categorical or option continuous (y)"},
+		{"codes or counts", []independence.Source{x, texts("y", "1", "0", "1")}, independence.Options{Method: "auto"}, "--categorical or --continuous (y)"},
 		{"unknown column", []independence.Source{x, numbers("y", 1.5, 2, 3)}, independence.Options{Categorical: []string{"q"}}, `no column "q"`},
 		{"both", []independence.Source{x, numbers("y", 1.5, 2, 3)}, independence.Options{Categorical: []string{"y"}, Continuous: []string{"y"}}, `"y" is listed as categorical and as continuous`},
 	} {
