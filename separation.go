@@ -5,7 +5,6 @@ import (
 	"iter"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/report"
 )
@@ -28,31 +27,17 @@ func Separators(ctx context.Context, g *Graph, x, y string, metrics ...string) (
 // As returns a graph of another class with the same separations: the equivalence class of a
 // graph as a CPDAG or PAG, a DAG or MAG that is a member of it, an ADMG for a cyclic graph.
 func As(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
-	m, err := check(ctx, g)
-	if err != nil {
-		return nil, err
-	}
-	drawn, err := m.As(ctx, kind)
-	if err != nil {
-		return nil, advice.Errorf("%s: %w", g.Name, err)
-	}
-	if s := drawn.Series(); s != nil {
-		return FromSeries(g.Name, kind, s), nil
-	}
-	return &Graph{Graph: drawn.Graph(), Name: g.Name, Class: kind}, nil
+	drawn, err := compare.As(ctx, (*compare.Graph)(g), kind)
+	return (*Graph)(drawn), err
 }
 
 // Members yields the graphs that a graph represents, one by one: the DAGs of the equivalence class
 // of a DAG or CPDAG, the DAGs of an MPDAG, the MAGs without undirected edges of the class of a MAG
 // or PAG. The list of MAGs ends where ctx is done.
 func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
-	m, err := check(ctx, g)
+	members, _, err := compare.Members(ctx, (*compare.Graph)(g))
 	if err != nil {
 		return nil, err
-	}
-	members, err := m.Members(ctx)
-	if err != nil {
-		return nil, advice.Errorf("%s: %w", g.Name, err)
 	}
 	return func(yield func(*Graph) bool) {
 		for one := range members {
@@ -61,12 +46,4 @@ func Members(ctx context.Context, g *Graph) (iter.Seq[*Graph], error) {
 			}
 		}
 	}, nil
-}
-
-func check(ctx context.Context, g *Graph) (class.Member, error) {
-	m, err := (*compare.Graph)(g).Check(ctx)
-	if err != nil {
-		return m, advice.Errorf("%s: %w", g.Name, err)
-	}
-	return m, nil
 }

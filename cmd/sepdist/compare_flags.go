@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/try"
@@ -44,6 +46,16 @@ func checkUse(err error) {
 	if err != nil {
 		try.Check(&usageError{err})
 	}
+}
+
+// checkOption ends with an error. One about the value of an option is about how the command was
+// called.
+func checkOption(err error) {
+	var wrong *advice.Error
+	if errors.As(err, &wrong) && wrong.Code == "option" {
+		checkUse(err)
+	}
+	try.Check(err)
 }
 
 // checkLimit refuses a number of things to show that cannot be.

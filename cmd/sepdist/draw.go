@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/paint"
-	"github.com/sepdist/sepdist/internal/request"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -56,7 +56,7 @@ func newDraw() *cobra.Command {
 			out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
 			return
 		}
-		d := try.Get(request.Drawing(cmd.Context(), sources, o, &c.options))
+		d := try.Get(op.Draw(cmd.Context(), sources, o, &c.options))
 		out.write(cmd, file, func(w io.Writer) error {
 			if asText {
 				return d.Text(w, format)
@@ -90,7 +90,7 @@ func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare
 		list = []*compare.Graph{c.in.graph(cmd, "", args[0])}
 	}
 	for _, g := range list {
-		checkEdges(g.Graph, g.Class, g.Name)
+		checkEdges(g)
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
@@ -153,34 +153,22 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 		d, err = format.ReadFile(file, o)
 	}
 	try.Check(r.inRole(role, err))
-	try.Check(r.how(role).CheckFormat(name, d.Format))
 	for _, note := range d.Notes {
 		warn(cmd, name, note)
 	}
-	if o.Series && d.Series == nil {
-		fail("%s: the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge; or omit --%s ts", name, flagOf(role, "class"))
-	}
-	d.Class = cmp.Or(o.Class, d.Class)
-	if r.lag0 && d.Series != nil {
-		d = &format.Document{Graph: d.TimeSeries().Lag0(), Format: d.Format}
-	}
-	return d, name
+	return try.Get(r.how(role).Apply(d, name)), name
 }
 
 // graph returns the graph in a file.
 func (r *inputFlags) graph(cmd *cobra.Command, role, file string) *compare.Graph {
-	d, name := r.document(cmd, role, file)
-	return try.Get(compare.FromDocument(d, name, r.how(role)))
+	return compare.NewGraph(r.document(cmd, role, file))
 }
 
-// member checks the class of the graph. That a graph was found to be an MPDAG is printed,
-// since most who have one meant the CPDAG, which is the class of the narrower drawing.
+// member checks the class of the graph and prints the note about it.
 func member(cmd *cobra.Command, g *compare.Graph) class.Member {
-	m, err := g.Check(cmd.Context())
-	checkIn(g.Name, err)
-	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && g.Series == nil && narrower.Several() {
-		_, why := class.Check(cmd.Context(), g.Graph, narrower)
-		warn(cmd, g.Name, "treated as "+m.Kind().Title()+": "+why.Error())
+	m, note, err := op.Member(cmd.Context(), g)
+	if try.Check(err); note != "" {
+		warn(cmd, g.Name, note)
 	}
 	return m
 }

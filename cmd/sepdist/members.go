@@ -14,6 +14,7 @@ import (
 
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -34,9 +35,9 @@ func newMembers() *cobra.Command {
 			misuse("--to %s: the format has no extension to name files by: use another", to)
 		}
 		g := in.graph(cmd, "", args[0])
-		m := member(cmd, g)
-		members, err := m.Members(cmd.Context())
-		checkIn(g.Name, err)
+		member(cmd, g)
+		members, size, err := compare.Members(cmd.Context(), g)
+		try.Check(err)
 		stdout := bufio.NewWriter(cmd.OutOrStdout())
 		put := func(i int, one *graph.Graph) {
 			d := &format.Document{Graph: one}
@@ -74,7 +75,7 @@ func newMembers() *cobra.Command {
 		try.Check(stdout.Flush())
 		if more {
 			all := "more"
-			if size := m.Model().Size(); size != nil {
+			if size != nil {
 				all = size.String()
 			}
 			warn(cmd, g.Name, fmt.Sprintf("listed %d of %s graphs: use --limit to list others", listed, all))

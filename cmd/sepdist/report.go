@@ -10,9 +10,9 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/request"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -58,7 +58,7 @@ type reporting struct {
 func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) *page.Page {
 	bar := r.watch(cmd, "comparing")
 	defer bar.end()
-	p := try.Get(request.Page(cmd.Context(), truth, guess, request.ReportOptions{
+	p := try.Get(op.Report(cmd.Context(), truth, guess, op.ReportOptions{
 		Options: r.options, Random: cmd.Flags().Changed("baseline"), Title: r.title, Explain: r.explain, Limit: r.limit,
 		Made: r.made(cmd, truth, guess),
 	}))
@@ -93,7 +93,7 @@ func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page
 		{Name: "Version", Value: "sepdist " + version()},
 		{Name: "Command", Value: strings.Join(command, " ")},
 		{Name: "Seed", Value: strconv.FormatUint(r.options.Seed, 10)},
-		{Name: "Classes", Value: request.Classes},
+		{Name: "Classes", Value: op.Classes},
 	}
 }
 

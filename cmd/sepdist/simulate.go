@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -100,7 +101,7 @@ func (s *simulation) kind(cmd *cobra.Command) class.Kind {
 	kind := s.in.options("").Class
 	switch fs := cmd.Flags(); {
 	case kind == class.Unstated:
-		misuse("no class is given: use --class with one of %v", convertible)
+		misuse("no class is given: use --class with one of %v", op.Convertible)
 	case !fs.Changed("nodes"):
 		misuse("no number of nodes is given: use --nodes N")
 	case !fs.Changed("edges") && !fs.Changed("probability"):

@@ -3,12 +3,12 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/request"
 	"github.com/sepdist/sepdist/internal/try"
-	"github.com/sepdist/sepdist/report"
 )
 
 // A wrongClaims draws charts of the wrong claims of a guess.
@@ -36,17 +36,16 @@ func (c *wrongClaims) check(args []string) {
 // chart returns the chart.
 func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) *canvas.Picture {
 	m := c.metric.Metric
+	if m.Claims == distance.AboutStatements {
+		fail("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
+	}
 	pair := try.Get(compare.Prepare(cmd.Context(), truth, guess, &o))
-	places := pair.Places(m, &o)
-	t := report.NewTally(places.Names)
-	options := compare.ExplainOptions{Options: o}
-	options.Mistake = try.Get(request.Tallying(t, m, places))
-	e := try.Get(compare.Explain(cmd.Context(), m, truth, guess, options))
+	e := try.Get(op.WrongClaims(cmd.Context(), pair, m, compare.ExplainOptions{Options: o}))
 	if title == "" {
-		title = e.Headline()
+		title = e.Explanation.Headline()
 	}
 	if !c.heatmap {
-		return try.Get(page.Bars(title, t))
+		return try.Get(page.Bars(title, e.Tally))
 	}
-	return try.Get(page.HeatMap(title, t, places.Silent))
+	return try.Get(page.HeatMap(title, e.Tally, e.Silent))
 }

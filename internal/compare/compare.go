@@ -21,7 +21,6 @@ import (
 // Compare measures how far guess is from truth by each of the metrics that the options
 // name.
 func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Comparison, error) {
-	truthName, guessName := graphNames(truth, guess)
 	pair, err := Prepare(ctx, truth, guess, &o)
 	if errors.Is(err, class.ErrDropped) {
 		return dropped(ctx, truth, guess, &o, err)
@@ -29,6 +28,14 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 	if err != nil {
 		return nil, err
 	}
+	return pair.Compare(ctx, o)
+}
+
+// Compare is [Compare] for a pair that was prepared with the same options, but for the metrics and
+// the baseline.
+func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, error) {
+	truth, guess := pair.givenTruth, pair.givenGuess
+	truthName, guessName := graphNames(truth, guess)
 	if n := pair.Truth.N(); n < 2 && !pair.Truth.Kind().IsSeries() {
 		return nil, fmt.Errorf("%s and %s have %s: at least two are needed", truthName, guessName, report.Many(n, "node"))
 	}
@@ -91,6 +98,37 @@ func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Compa
 		}
 	}
 	return c, nil
+}
+
+// AddBaseline compares the results by metrics that are not slow with random guesses.
+func (pair *Pair) AddBaseline(ctx context.Context, c *report.Comparison, o *Options, samples int) error {
+	var quick []*distance.Metric
+	some := report.Comparison{}
+	for _, e := range c.Results {
+		if !e.Metric.Slow {
+			quick, some.Results = append(quick, e.Metric), append(some.Results, e)
+		}
+	}
+	if len(quick) == 0 || pair.Guess == nil {
+		return nil
+	}
+	if err := pair.estimate(quick, o, samples); err != nil {
+		return err
+	}
+	one := *pair
+	one.Params.Options.Progress = o.Progress
+	if err := one.holdAgainst(ctx, &some, samples); err != nil {
+		return err
+	}
+	c.Random, c.Notes = some.Random, append(c.Notes, some.Notes...)
+	for i := range c.Results {
+		for _, e := range some.Results {
+			if e.Metric == c.Results[i].Metric {
+				c.Results[i].Baseline = e.Baseline
+			}
+		}
+	}
+	return nil
 }
 
 // estimate tells how long the work will take so many times.

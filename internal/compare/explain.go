@@ -27,9 +27,6 @@ type ExplainOptions struct {
 // The number of claims that are kept is bounded. The callback in the options is called for all of
 // them.
 func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o ExplainOptions) (*report.Explanation, error) {
-	if (o.X == "") != (o.Y == "") {
-		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
-	}
 	pair, err := Prepare(ctx, truth, guess, &o.Options)
 	if unknown := (*graph.NodeError)(nil); errors.As(err, &unknown) && o.X != "" && (unknown.Name == o.X || unknown.Name == o.Y) {
 		return nil, unknown // which was not one of the sources or targets that the user named
@@ -37,10 +34,21 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 	if err != nil {
 		return nil, err
 	}
-	if !pair.clear() {
-		_, name := graphNames(truth, guess)
-		return nil, fmt.Errorf("%s: %s", name, pair.unclear(guess.Graph))
+	return pair.Explain(ctx, m, o)
+}
+
+// Explain is [Explain] for a pair that was prepared with the same options.
+func (pair *Pair) Explain(ctx context.Context, m *distance.Metric, o ExplainOptions) (*report.Explanation, error) {
+	if (o.X == "") != (o.Y == "") {
+		return nil, fmt.Errorf("a pair needs two nodes: name another one beside %q", o.X+o.Y)
 	}
+	if !pair.clear() {
+		_, name := graphNames(pair.givenTruth, pair.givenGuess)
+		return nil, fmt.Errorf("%s: %s", name, pair.unclear(pair.givenGuess.Graph))
+	}
+	own := *pair
+	pair = &own
+	pair.Params.Options.Mistake, pair.Params.Options.Progress = o.Mistake, o.Progress
 	if o.Reverse {
 		if err := pair.reversible(m); err != nil {
 			return nil, err
@@ -57,7 +65,7 @@ func Explain(ctx context.Context, m *distance.Metric, truth, guess *Graph, o Exp
 	if o.X == "" {
 		return pair.explainClaims(ctx, m, w, &o)
 	}
-	return pair.explainPair(ctx, m, w, o, truth, guess)
+	return pair.explainPair(ctx, m, w, o)
 }
 
 // clear reports whether the guess has one reading.
@@ -184,20 +192,20 @@ func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *
 }
 
 // explainPair shows the wrong claims about X and Y, with the edges to blame that are found from all claims.
-func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer, o ExplainOptions, truth, guess *Graph) (*report.Explanation, error) {
+func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer, o ExplainOptions) (*report.Explanation, error) {
 	all := o.Options
-	if truth.Series != nil { // two moments, or two variables and all their moments
+	if p.givenTruth.Series != nil { // two moments, or two variables and all their moments
 		o.Weights = map[[2]string]float64{{o.X, o.Y}: 1}
 	} else {
 		o.Sources, o.Targets = []string{o.X}, []string{o.Y}
 	}
-	one, err := Prepare(ctx, truth, guess, &o.Options)
-	if err != nil {
+	restricted := *p
+	one := &restricted
+	var err error
+	if one.Params, err = o.params(p, p.Truth.Names()); err != nil {
 		return nil, err
 	}
-	if p.reversed {
-		one = one.reverse()
-	}
+	one.Params.Options.Tables = p.Params.Options.Tables
 	about, err := one.find(ctx, m, w, math.MaxInt)
 	if err != nil {
 		return nil, err

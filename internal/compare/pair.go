@@ -26,6 +26,8 @@ type Pair struct {
 
 	truth, guess class.Member // as read, before conversion
 	reversed     bool         // Truth is the guess, and Guess the truth
+
+	givenTruth, givenGuess *Graph
 }
 
 // Prepare checks the two graphs and brings them together as the options say. With an error
@@ -91,7 +93,7 @@ func (by *preparer) prepare(ctx context.Context, truth, guess *Graph, o *Options
 		return nil, advice.About("truth", truthName, ofTruth(err))
 	}
 	p := &by.pair
-	*p = Pair{Truth: t.Model(), truth: t}
+	*p = Pair{Truth: t.Model(), truth: t, givenTruth: truth, givenGuess: guess}
 	drawn, err := renamed(guess.nodes(), o.Rename)
 	if err != nil {
 		return p, advice.About("guess", guessName, err)

@@ -158,26 +158,48 @@ func CheckFormats(truth, guess *Graph, how *Reading) error {
 	return nil
 }
 
-// FromDocument returns the graph of a document. What is stated counts more than what the file
-// says.
-func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error) {
-	g := &Graph{Graph: d.Graph, Name: name, Notes: d.Notes, Format: d.Format, Codes: d.Codes}
+// Apply returns the document as it was meant: what is stated counts more than what the file says.
+func (how *Reading) Apply(d *format.Document, name string) (*format.Document, error) {
 	if err := how.CheckFormat(name, d.Format); err != nil {
 		return nil, err
 	}
-	g.Class = cmp.Or(how.Class, d.Class)
+	meant := *d
+	meant.Class = cmp.Or(how.Class, d.Class)
+	wrong := func(text string, args ...any) (*format.Document, error) {
+		return nil, advice.About(how.Role, name, advice.Errorf(text, args...))
+	}
+	const noSeries = "the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge"
 	switch {
 	case d.Series != nil && how.Lag0:
-		g.Graph = d.TimeSeries().Lag0()
-		if g.Class.IsSeries() {
-			return nil, advice.About(how.Role, name, advice.Errorf("the contemporaneous part of a time series is not a time series: use %v with one of %v", advice.Option("class"), class.Any))
+		meant.Graph, meant.Series = d.TimeSeries().Lag0(), nil
+		if meant.Class.IsSeries() {
+			return wrong("the contemporaneous part of a time series is not a time series: use %v with one of %v", advice.Option("class"), class.Any)
 		}
 	case d.Series != nil:
-		g.Series = d.TimeSeries()
-	case how.Options.Series || g.Class.IsSeries():
-		return nil, advice.About(how.Role, name, errors.New("the graph is not a time series: expected lags, as in X(t-1) --> Y(t), at every edge"))
+	case how.Options.Series:
+		return wrong(noSeries+"; or omit %v", how.own("class", "ts"))
+	case meant.Class.IsSeries():
+		return wrong(noSeries)
 	}
-	return g, nil
+	return &meant, nil
+}
+
+// NewGraph returns the graph of a document.
+func NewGraph(d *format.Document, name string) *Graph {
+	g := &Graph{Graph: d.Graph, Name: name, Class: d.Class, Notes: d.Notes, Format: d.Format, Codes: d.Codes}
+	if d.Series != nil {
+		g.Series = d.TimeSeries()
+	}
+	return g
+}
+
+// FromDocument returns the graph of a document as it was meant.
+func FromDocument(d *format.Document, name string, how *Reading) (*Graph, error) {
+	d, err := how.Apply(d, name)
+	if err != nil {
+		return nil, err
+	}
+	return NewGraph(d, name), nil
 }
 
 // An Input is a pair of graphs on its way into the pipeline.

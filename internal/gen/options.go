@@ -9,7 +9,6 @@ import (
 
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // optionsPage returns the page on the options of a comparison.
@@ -35,7 +34,7 @@ These options change how two graphs are compared. They have the same names every
 		case option.Measuring:
 			accepted = "all but draw"
 		}
-		fmt.Fprintf(&b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(wording.ForFlags(row.Doc)))
+		fmt.Fprintf(&b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(row.Doc))
 	}
 	b.WriteString("\n\"all\" are the commands " + strings.Join(option.All.Names(), ", ") + ".\n")
 	return b.String(), nil
@@ -135,7 +134,7 @@ func pythonOptions(b *strings.Builder) {
 	var kinds, drawing, doc strings.Builder
 	for i := range option.Table {
 		row := &option.Table[i]
-		name, text := keyword(row.Name), strings.ReplaceAll(wording.ForKeywords(row.Doc), "=)", ")")
+		name, text := keyword(row.Name), row.Doc
 		fmt.Fprintf(b, "    %s: %s | None\n    \"\"\"%s\"\"\"\n", name, pythonType(row), sentence(text))
 		least := 0
 		if row.Least >= 1 {
@@ -166,7 +165,7 @@ func rOptions() (string, error) {
 		if i == len(option.Table)-1 {
 			comma = ""
 		}
-		fmt.Fprintf(&b, "  `%s` = %s%s # %s\n", row.Name, list, comma, strings.ReplaceAll(wording.ForKeywords(row.Doc), "=)", ")"))
+		fmt.Fprintf(&b, "  `%s` = %s%s # %s\n", row.Name, list, comma, row.Doc)
 	}
 	b.WriteString(")\n")
 	return b.String(), nil
@@ -231,7 +230,7 @@ func optionsSchema() (rows []string) {
 		case row.Type() == option.Float:
 			kind = `"type": "number", "minimum": 0`
 		}
-		rows = append(rows, fmt.Sprintf("        %q: {\"description\": %q, %s}", row.Name, sentence(strings.ReplaceAll(row.Doc, "option ", "")), kind))
+		rows = append(rows, fmt.Sprintf("        %q: {\"description\": %q, %s}", row.Name, sentence(row.Doc), kind))
 	}
 	return rows
 }

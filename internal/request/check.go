@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/try"
@@ -38,7 +37,7 @@ func separated(ctx context.Context, r *Request, a *answer) {
 	for _, x := range r.X {
 		for _, y := range r.Y {
 			if found == nil || found.Separated {
-				found = try.Get(sepdist.Separated(ctx, (*sepdist.Graph)(g), x, y, r.Given...))
+				found = try.Get(compare.Separated(ctx, g, x, y, r.Given))
 			}
 		}
 	}

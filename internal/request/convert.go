@@ -6,17 +6,13 @@ import (
 	"bytes"
 	"context"
 	"maps"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -31,15 +27,14 @@ func convert(ctx context.Context, r *Request, a *answer) {
 	if err != nil {
 		expect("as", r.As, class.Any.String())
 	}
-	d := r.projected(ctx)
-	if d == nil {
-		d = r.redrawn(ctx, as)
-	}
+	d := r.source()
+	d, _, err = op.Convert(ctx, d, r.Graph.Name, op.Conversion{As: as, Window: r.Window, Latent: r.Latent})
+	try.Check(err)
 	if r.To == "" && r.File == "" {
 		a.write(d.Graph, d.Series, r.Graph.Name, stated(d.Class), nil)
 		return
 	}
-	to := r.format()
+	to := try.Get(op.WriteFormat(r.To, r.File))
 	o := format.Options{Class: d.Class}
 	for _, name := range slices.Sorted(maps.Keys(r.Output)) {
 		if err := o.Set(name, r.Output[name]); err != nil {
@@ -53,56 +48,17 @@ func convert(ctx context.Context, r *Request, a *answer) {
 	a.set("notes", append([]string{}, notes...))
 }
 
-// projected returns a time series projected onto its last slices, where that is asked for.
-func (r *Request) projected(ctx context.Context) *format.Document {
-	switch {
-	case r.Window == nil && len(r.Latent) > 0:
-		refuse("latent", "", "%v needs %v: a time series with latent variables has a finite graph only for some slices", advice.Option("latent"), advice.Option("window"))
-	case r.Window == nil:
-		return nil
-	case r.As != "":
-		refuse("as", r.As, "%v gives an ADMG: leave out %v", advice.Option("window"), advice.Option("as", r.As))
-	case *r.Window < 1:
-		expect("window", strconv.Itoa(*r.Window), "a positive number of slices")
+// source returns the document of the graph.
+func (r *Request) source() *format.Document {
+	g := r.Graph
+	if g == nil {
+		fail("the request has no graph")
 	}
-	g := try.Get(r.read("graph", r.Graph))
-	p := try.Get(sepdist.Project(ctx, (*sepdist.Graph)(g), *r.Window, r.Latent...))
-	return &format.Document{Graph: p.Graph, Class: p.Class}
-}
-
-// redrawn returns the graph, as one of another class where one is asked for.
-func (r *Request) redrawn(ctx context.Context, as class.Kind) *format.Document {
-	if r.Graph != nil && as == class.Unstated && (r.Graph.Data != nil || r.Graph.Text != "") { // which may be a series
-		return try.Get(r.document(r.Graph))
+	if g.Data == nil && g.Text == "" {
+		made := try.Get(r.read("graph", g))
+		return compare.Document(made.Graph, made.Series, made.Class)
 	}
-	g := try.Get(r.read("graph", r.Graph))
-	if as == class.Unstated {
-		try.Check(class.CheckEdges(g.Graph, g.Class))
-		return compare.Document(g.Graph, g.Series, g.Class)
-	}
-	drawn := try.Get(sepdist.As(ctx, (*sepdist.Graph)(g), as))
-	return compare.Document(drawn.Graph, drawn.Series, as)
-}
-
-// format returns the format to write.
-func (r *Request) format() string {
-	var names []string
-	ext := strings.ToLower(filepath.Ext(r.File))
-	for _, f := range format.Formats {
-		if !f.CanWrite() {
-			continue
-		}
-		if f.Name == r.To || r.To == "" && ext != "" && slices.Contains(f.Extensions, ext) {
-			return f.Name
-		}
-		names = append(names, f.Name)
-	}
-	expected := "one of " + strings.Join(names, ", ")
-	if r.To == "" {
-		refuse("to", "", "%s: the ending does not tell the format: expected %s", r.File, expected)
-	}
-	expect("to", r.To, expected, names...)
-	return ""
+	return try.Get(r.document(g))
 }
 
 // random returns the class of the graphs to draw, and how to draw them.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -32,32 +33,10 @@ func drawing(ctx context.Context, r *Request, a *answer) {
 		graphs = append(graphs, truth, guess)
 	}
 	how := r.options()
-	d := try.Get(Drawing(ctx, graphs, o, &how))
+	d := try.Get(op.Draw(ctx, graphs, o, &how))
 	write := func(w io.Writer) error { return d.Text(w, r.To) }
 	if r.To == "svg" {
 		write = d.Picture().SVG
 	}
 	a.add("data", written(write))
-}
-
-// Drawing returns the drawing of a graph, or of a truth and a guess.
-func Drawing(ctx context.Context, graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
-	if len(graphs) == 1 {
-		g, err := compare.Single(ctx, graphs[0], how)
-		switch {
-		case err != nil:
-			return nil, err
-		case g.Series != nil:
-			return draw.Series(g.Series, o)
-		}
-		return draw.Graph(g.Graph, o)
-	}
-	t, g, err := compare.Match(ctx, graphs[0], graphs[1], how)
-	switch {
-	case err != nil:
-		return nil, err
-	case t.Series != nil:
-		return draw.SeriesDifference(t.Series, g.Series, o)
-	}
-	return draw.Difference(t.Graph, g.Graph, o)
 }

@@ -172,7 +172,16 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 			return nil, err
 		}
 	}
-	return format.Parse(data, g.Name, o)
+	d, err := format.Parse(data, g.Name, o)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := class.Parse(g.Class)
+	if err != nil {
+		return nil, err
+	}
+	o.Class = cmp.Or(kind, o.Class)
+	return (&compare.Reading{Options: o, Lag0: g.Lag0}).Apply(d, g.Name)
 }
 
 // array returns an array of the request, whose elements stay where they are.
@@ -187,15 +196,7 @@ func (r *Request) parsed(g *Graph) (*compare.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	how := &compare.Reading{Lag0: g.Lag0}
-	if how.Options, err = g.reading(); err != nil {
-		return nil, err
-	}
-	made, err := compare.FromDocument(d, g.Name, how)
-	if err == nil && g.Class != "" {
-		made.Class, err = class.Parse(g.Class)
-	}
-	return made, err
+	return compare.NewGraph(d, g.Name), nil
 }
 
 // int8s returns a part of a request as numbers, where it is: a stack of matrices is large.
@@ -240,12 +241,7 @@ func read(_ context.Context, r *Request, a *answer) {
 		fail("the request has no graph")
 	}
 	d := try.Get(r.document(r.Graph))
-	g, series := d.Graph, d.Series
-	if r.Graph.Lag0 && series != nil {
-		g, series = d.TimeSeries().Lag0(), nil
-	}
-	o := try.Get(r.Graph.reading())
-	a.write(g, series, r.Graph.Name, stated(cmp.Or(o.Class, d.Class)), d.Notes)
+	a.write(d.Graph, d.Series, r.Graph.Name, stated(d.Class), d.Notes)
 }
 
 // stated returns the name of a class, or nothing.

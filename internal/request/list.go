@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/try"
@@ -39,7 +38,8 @@ func members(ctx context.Context, r *Request, a *answer) {
 		expect("limit", strconv.Itoa(r.Limit), "a number from 0 up")
 	}
 	g := try.Get(r.read("graph", r.Graph))
-	list := try.Get(sepdist.Members(ctx, (*sepdist.Graph)(g)))
+	list, _, err := compare.Members(ctx, g)
+	try.Check(err)
 	var ends []int32
 	var marks []byte
 	edges, more := []int{}, false

@@ -1,0 +1,101 @@
+package op
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/compare"
+)
+
+// Convertible are the classes that a graph can be converted to.
+var Convertible = class.Any | class.SeparatingSeries
+
+// A Conversion changes the class of a graph, or projects a time series.
+type Conversion struct {
+	As     class.Kind // unstated: the class stays
+	Window *int       // the number of slices to project a time series onto
+	Latent []string   // unobserved variables of the time series, with Window
+}
+
+// Convert returns the converted document, and a note or "". A document that is not converted is only
+// checked for edges that its class does not have.
+func Convert(ctx context.Context, d *format.Document, name string, c Conversion) (*format.Document, string, error) {
+	window := advice.Option("window")
+	switch {
+	case c.Window == nil && len(c.Latent) > 0:
+		return nil, "", advice.Wrong("latent", "", "%v needs %v: a time series with latent variables has a finite graph only for some slices", advice.Option("latent"), window)
+	case c.Window != nil && c.As != class.Unstated:
+		return nil, "", advice.Wrong("as", c.As.String(), "%v gives an ADMG: leave out %v", window, advice.Option("as", c.As.String()))
+	case c.Window != nil && *c.Window < 1:
+		return nil, "", advice.Wrong("window", strconv.Itoa(*c.Window), "%v: %d is not a positive number of slices", window, *c.Window)
+	case c.Window == nil && c.As == class.Unstated:
+		return d, "", CheckEdges(d.Graph, d.Class, name)
+	}
+	g := compare.NewGraph(d, name)
+	if c.Window != nil {
+		p, err := compare.Project(ctx, g, *c.Window, c.Latent)
+		if err != nil {
+			return nil, "", err
+		}
+		return &format.Document{Graph: p.Graph, Class: p.Class}, "", nil
+	}
+	m, note, err := Member(ctx, g)
+	if err != nil {
+		return nil, "", err
+	}
+	drawn, err := m.As(ctx, c.As)
+	if err != nil {
+		return nil, "", advice.About("", name, err)
+	}
+	return compare.Document(drawn.Graph(), drawn.Series(), c.As), note, nil
+}
+
+// WriteFormat returns the format to write: to, if it is not empty, or else the format that the
+// extension of the file belongs to.
+func WriteFormat(to, file string) (string, error) {
+	names, extensions := Written(), []string(nil)
+	ext := strings.ToLower(filepath.Ext(file))
+	option := advice.Option("to")
+	switch _, known := format.Lookup(to); {
+	case slices.Contains(names, to):
+		return to, nil
+	case known:
+		return "", wrongFormat(to, names, "%v: %s can only be read: use one of %s", option, to, strings.Join(names, ", "))
+	case to != "":
+		return "", wrongFormat(to, names, "%v: unknown format %q: use one of %s", option, to, strings.Join(names, ", "))
+	}
+	for _, f := range format.Formats {
+		if !f.CanWrite() {
+			continue
+		}
+		if ext != "" && slices.Contains(f.Extensions, ext) {
+			return f.Name, nil
+		}
+		extensions = append(extensions, f.Extensions...)
+	}
+	slices.Sort(extensions)
+	return "", wrongFormat("", names, "%s: the extension does not name a format: use %v, or one of the extensions %s",
+		file, advice.Option("to", "FORMAT"), strings.Join(slices.Compact(extensions), " "))
+}
+
+func wrongFormat(to string, names []string, text string, args ...any) error {
+	e := advice.Wrong("to", to, text, args...)
+	e.Values = names
+	return e
+}
+
+// Written returns the names of the formats that can be written.
+func Written() (names []string) {
+	for _, f := range format.Formats {
+		if f.CanWrite() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,30 @@
+package op
+
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+)
+
+// Draw returns the drawing of a graph, or of a truth and a guess.
+func Draw(ctx context.Context, graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
+	if len(graphs) == 1 {
+		g, err := compare.Single(ctx, graphs[0], how)
+		switch {
+		case err != nil:
+			return nil, err
+		case g.Series != nil:
+			return draw.Series(g.Series, o)
+		}
+		return draw.Graph(g.Graph, o)
+	}
+	t, g, err := compare.Match(ctx, graphs[0], graphs[1], how)
+	switch {
+	case err != nil:
+		return nil, err
+	case t.Series != nil:
+		return draw.SeriesDifference(t.Series, g.Series, o)
+	}
+	return draw.Difference(t.Graph, g.Graph, o)
+}

@@ -1,0 +1,128 @@
+//go:build !lean
+
+package op
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/picture/page"
+	"github.com/sepdist/sepdist/report"
+)
+
+// ReportOptions are the options of a report.
+type ReportOptions struct {
+	compare.Options
+	Random  bool     // Baseline is stated; otherwise it is chosen so that it takes some seconds
+	Title   string   // empty: a question with the names of the graphs
+	Explain []string // metrics whose wrong claims are shown; nil: zl-sd and, if it is defined, parent-aid
+	Limit   int      // number of claims to show
+	Made    []page.Setting
+}
+
+// Report returns a report on a guess. The pair is prepared once.
+func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*page.Page, error) {
+	pair, err := compare.Prepare(ctx, truth, guess, &o.Options)
+	if err != nil {
+		return nil, err
+	}
+	p := &page.Page{Title: o.Title, Made: o.Made}
+	if p.Title == "" {
+		t, g := cmp.Or(truth.Name, "truth"), cmp.Or(guess.Name, "guess")
+		if filepath.Base(t) != filepath.Base(g) {
+			t, g = filepath.Base(t), filepath.Base(g)
+		}
+		p.Title = fmt.Sprintf("How far is %s from %s?", g, t)
+	}
+	switch {
+	case truth.Series != nil:
+		t, g, err := compare.Match(ctx, truth, guess, &o.Options)
+		if err != nil {
+			return nil, err
+		}
+		p.TruthSeries, p.GuessSeries = t.Series, g.Series
+		lags := max(p.TruthSeries.MaxLag(), p.GuessSeries.MaxLag())
+		p.Truth, p.Guess = draw.Moments(p.TruthSeries, lags), draw.Moments(p.GuessSeries, lags)
+	case pair.Readings.Several:
+		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Aligned
+	default:
+		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Guess.Drawn()
+	}
+	samples := o.Baseline
+	if !o.Random {
+		samples = usualBaseline(pair.Truth.N())
+	}
+	o.Baseline = 0
+	if p.Comparison, err = pair.Compare(ctx, o.Options); err != nil {
+		return nil, err
+	}
+	if samples > 0 {
+		if err := pair.AddBaseline(ctx, p.Comparison, &o.Options, samples); err != nil {
+			return nil, err
+		}
+	}
+	if pair.Readings.Several {
+		return p, nil
+	}
+	names := o.Explain
+	if names == nil {
+		names = []string{"zl-sd"}
+		if m, err := distance.Find("parent-aid"); err == nil && m.Defined(pair.Truth.Kind(), pair.Guess.Kind()) == nil {
+			names = append(names, m.Name)
+		}
+	}
+	o.Progress, o.Estimate = nil, nil
+	for _, name := range names {
+		m, err := distance.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		e, err := WrongClaims(ctx, pair, m, compare.ExplainOptions{Options: o.Options, Limit: o.Limit})
+		if err != nil {
+			return nil, err
+		}
+		p.Explained = append(p.Explained, *e)
+		if m.Claims != distance.AboutSeparation || m.Defined(pair.Guess.Kind(), pair.Truth.Kind()) != nil {
+			continue
+		}
+		reverse, err := pair.Explain(ctx, m, compare.ExplainOptions{Options: o.Options, Limit: o.Limit, Reverse: true})
+		if err != nil {
+			return nil, err
+		}
+		p.Explained = append(p.Explained, page.Explained{Explanation: reverse})
+	}
+	return p, nil
+}
+
+// WrongClaims explains a metric and counts its wrong claims by node, if they are about pairs.
+func WrongClaims(ctx context.Context, pair *compare.Pair, m *distance.Metric, o compare.ExplainOptions) (*page.Explained, error) {
+	e := &page.Explained{}
+	if m.Claims != distance.AboutStatements {
+		places := pair.Places(m, &o.Options)
+		e.Tally, e.Silent = report.NewTally(places.Names), places.Silent
+		o.Mistake = func(wrong distance.Mistake) {
+			e.Tally.Add(places.Of(wrong.X), places.Of(wrong.Y), m.Claims == distance.AboutEdges)
+		}
+	}
+	var err error
+	e.Explanation, err = pair.Explain(ctx, m, o)
+	return e, err
+}
+
+// usualBaseline is the number of random guesses that a report has unless it is stated: so many
+// that they take some seconds.
+func usualBaseline(n int) int {
+	samples := min(1000, 30_000_000/(n*n*n))
+	if samples < 20 {
+		return 0
+	}
+	return samples
+}
+
+// Classes says in a report how classes are found.
+const Classes = "those stated, else the first that fits: dag, cpdag, mpdag, mag without undirected edges, admg, pag, cyclic; of time series ts-dag, ts-cpdag, ts-admg, ts-pag"
