@@ -47,7 +47,7 @@ var layers = map[string]string{
 	"internal/picture/page":         "report distance docs internal/picture/draw internal/picture/chart internal/picture/canvas graph",
 	"internal/picture/svgtest":      "",
 	"internal/op":                   "internal/advice internal/compare internal/picture/page internal/picture/draw report distance class format graph",
-	"internal/request":              "internal/advice internal/op internal/option internal/try internal/outfile internal/wording internal/study/batch internal/study/block internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw internal/picture/layout report distance class format graph",
+	"internal/request":              "internal/advice internal/op internal/option internal/outfile internal/wording internal/study/batch internal/study/block internal/compare internal/pool internal/simulate internal/picture/page internal/picture/draw internal/picture/layout report distance class format graph",
 	"web":                           "internal/request",
 	"docs":                          "",
 	"internal/manual":               "",

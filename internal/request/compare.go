@@ -2,7 +2,6 @@ package request
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -10,53 +9,65 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // pair reads the two graphs of a request.
-func (r *Request) pair() (truth, guess *compare.Graph) {
-	read := func(role string, g *Graph) *compare.Graph {
-		got, err := r.read(role, g)
-		if err != nil {
-			try.Check(advice.About(role, "", err))
-		}
-		return got
+func (r *Request) pair() (truth, guess *compare.Graph, err error) {
+	if truth, err = r.read("truth", r.Truth); err != nil {
+		return nil, nil, advice.About("truth", "", err)
 	}
-	return read("truth", r.Truth), read("guess", r.Guess)
+	if guess, err = r.read("guess", r.Guess); err != nil {
+		return nil, nil, advice.About("guess", "", err)
+	}
+	return truth, guess, nil
 }
 
-func compareTwo(ctx context.Context, r *Request, a *answer) {
-	o := r.options()
-	truth, guess := r.pair()
-	c := try.Get(compare.Compare(ctx, truth, guess, o))
-	a.set("comparison", json.RawMessage(written(c.JSON)))
+func compareTwo(ctx context.Context, r *Request, a *answer) error {
+	truth, guess, o, err := r.comparison()
+	if err != nil {
+		return err
+	}
+	c, err := compare.Compare(ctx, truth, guess, o)
+	if err != nil {
+		return err
+	}
 	a.set("text", "")
 	if form := map[string]writer{"text": c.Text, "csv": c.CSV, "markdown": c.Markdown}[r.To]; form != nil {
-		a.text(form)
+		if err := a.text(form); err != nil {
+			return err
+		}
 	}
+	return a.json("comparison", c.JSON)
 }
 
-func explain(ctx context.Context, r *Request, a *answer) {
-	o := r.options()
+func explain(ctx context.Context, r *Request, a *answer) error {
 	if len(r.Metrics) != 1 {
-		refuse("metric", "", "%d metrics: expected one", len(r.Metrics))
+		return advice.Wrong("metric", "", "%d metrics: expected one", len(r.Metrics))
 	}
-	m := try.Get(distance.Find(r.Metrics[0]))
+	m, err := distance.Find(r.Metrics[0])
+	if err != nil {
+		return err
+	}
 	if r.Limit < 0 || len(r.X) > 1 || len(r.Y) > 1 {
-		refuse("limit", "", "expected a limit of 0 or more, and one node for each of x and y")
+		return advice.Wrong("limit", "", "expected a limit of 0 or more, and one node for each of x and y")
 	}
-	truth, guess := r.pair()
+	truth, guess, o, err := r.comparison()
+	if err != nil {
+		return err
+	}
 	how := compare.ExplainOptions{Options: o, Limit: r.Limit, Reverse: r.Reverse, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
-	e := try.Get(compare.Explain(ctx, m, truth, guess, how))
-	if a.set("explanation", e); r.To == "csv" {
-		a.text(func(w io.Writer) error { return e.CSV(w, false) })
-	} else {
-		a.text(e.Text)
+	e, err := compare.Explain(ctx, m, truth, guess, how)
+	if err != nil {
+		return err
 	}
+	if a.set("explanation", e); r.To == "csv" {
+		return a.text(func(w io.Writer) error { return e.CSV(w, false) })
+	}
+	return a.text(e.Text)
 }
 
 // metrics answers with the table of metrics.
-func metrics(_ context.Context, _ *Request, a *answer) {
+func metrics(_ context.Context, _ *Request, a *answer) error {
 	type row struct {
 		Name       string   `json:"name"`
 		Doc        string   `json:"doc"`
@@ -87,6 +98,7 @@ func metrics(_ context.Context, _ *Request, a *answer) {
 	a.set("metrics", rows)
 	a.set("policies", policies)
 	a.set("groups", groups)
+	return nil
 }
 
 func kindNames(list class.Kinds) []string {

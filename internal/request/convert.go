@@ -5,16 +5,17 @@ package request
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func init() {
@@ -22,54 +23,69 @@ func init() {
 }
 
 // convert answers with a graph of another class, or with a graph in another format.
-func convert(ctx context.Context, r *Request, a *answer) {
+func convert(ctx context.Context, r *Request, a *answer) error {
 	as, err := class.Parse(r.As)
 	if err != nil {
-		expect("as", r.As, class.Any.String())
+		return expected("as", r.As, class.Any.String())
 	}
-	d := r.source()
+	d, err := r.source()
+	if err != nil {
+		return err
+	}
 	d, _, err = op.Convert(ctx, d, r.Graph.Name, op.Conversion{As: as, Window: r.Window, Latent: r.Latent})
-	try.Check(err)
+	if err != nil {
+		return err
+	}
 	if r.To == "" && r.File == "" {
 		a.write(d.Graph, d.Series, r.Graph.Name, stated(d.Class), nil)
-		return
+		return nil
 	}
-	to := try.Get(op.WriteFormat(r.To, r.File))
+	to, err := op.WriteFormat(r.To, r.File)
+	if err != nil {
+		return err
+	}
 	o := format.Options{Class: d.Class}
 	for _, name := range slices.Sorted(maps.Keys(r.Output)) {
 		if err := o.Set(name, r.Output[name]); err != nil {
-			refuse("to-"+name, r.Output[name], "%w", err)
+			return advice.Wrong("to-"+name, r.Output[name], "%w", err)
 		}
 	}
 	var b bytes.Buffer
-	notes := try.Get(format.Write(&b, d, to, o))
+	notes, err := format.Write(&b, d, to, o)
+	if err != nil {
+		return err
+	}
 	a.add("data", b.Bytes())
 	a.set("binary", !utf8.Valid(b.Bytes()) || bytes.IndexByte(b.Bytes(), 0) >= 0)
 	a.set("notes", append([]string{}, notes...))
+	return nil
 }
 
 // source returns the document of the graph.
-func (r *Request) source() *format.Document {
+func (r *Request) source() (*format.Document, error) {
 	g := r.Graph
 	if g == nil {
-		fail("the request has no graph")
+		return nil, fmt.Errorf("the request has no graph")
 	}
 	if g.Data == nil && g.Text == "" {
-		made := try.Get(r.read("graph", g))
-		return compare.Document(made.Graph, made.Series, made.Class)
+		made, err := r.read("graph", g)
+		if err != nil {
+			return nil, err
+		}
+		return compare.Document(made.Graph, made.Series, made.Class), nil
 	}
-	return try.Get(r.document(g))
+	return r.document(g)
 }
 
 // random returns the class of the graphs to draw, and how to draw them.
-func (r *Request) random() (class.Kind, simulate.Options) {
-	kind, err := class.Parse(r.Class)
+func (r *Request) random() (kind class.Kind, o simulate.Options, err error) {
+	kind, err = class.Parse(r.Class)
 	if err != nil || kind == class.Unstated {
-		expect("class", r.Class, class.Any.String())
+		return 0, o, expected("class", r.Class, class.Any.String())
 	}
-	o := *r.Random
+	o = *r.Random
 	o.Bidirected, o.Seed = r.Bidirected, r.Seed
-	return kind, o
+	return kind, o, nil
 }
 
 // changes returns how to change graphs.
@@ -82,32 +98,41 @@ func (r *Request) changes() (c simulate.Changes) {
 }
 
 // simulated answers with a random graph, or with one that was changed at random.
-func simulated(ctx context.Context, r *Request, a *answer) {
-	check := func(err error) {
-		if err != nil && ctx.Err() == nil {
-			refuse("", "", "%w", err)
+func simulated(ctx context.Context, r *Request, a *answer) error {
+	write := func(g simulate.Drawn, name string, kind class.Kind, err error) error {
+		switch {
+		case err != nil && ctx.Err() == nil:
+			return advice.Wrong("", "", "%w", err)
+		case err != nil:
+			return err
 		}
-		try.Check(err)
-	}
-	write := func(g simulate.Drawn, name string, kind class.Kind) {
 		d := compare.Document(g.Graph, g.Series, kind)
 		a.write(d.Graph, d.Series, name, kind.String(), nil)
+		return nil
 	}
 	if r.Random != nil {
-		kind, o := r.random()
+		kind, o, err := r.random()
+		if err != nil {
+			return err
+		}
 		g, err := simulate.Draw(ctx, kind, o)
-		check(err)
-		write(g, "", kind)
-		return
+		return write(g, "", kind, err)
 	}
 	if r.Changes == nil {
-		fail("the request has neither random nor changes")
+		return fmt.Errorf("the request has neither random nor changes")
 	}
-	g := try.Get(r.read("graph", r.Graph))
-	m := try.Get(g.Check(ctx))
+	g, err := r.read("graph", r.Graph)
+	if err != nil {
+		return err
+	}
+	m, err := g.Check(ctx)
+	if err != nil {
+		return err
+	}
 	c := r.changes()
-	check(c.Check(m.Kind()))
+	if err := c.Check(m.Kind()); err != nil {
+		return advice.Wrong("", "", "%w", err)
+	}
 	changed, err := simulate.Changed(ctx, m, c)
-	check(err)
-	write(changed, g.Name, m.Kind())
+	return write(changed, g.Name, m.Kind(), err)
 }

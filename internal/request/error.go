@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -15,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/pool"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // An Error is an error in a response. The door of the request decides how its message spells
@@ -33,21 +31,13 @@ type Error struct {
 	Extra    []string `json:"extra,omitempty"`    // nodes that the truth does not have
 }
 
-// refuse ends the answer with an error about an option.
-func refuse(option, value, format string, args ...any) {
-	try.Check(advice.Wrong(option, value, format, args...))
-}
-
-// expect ends the answer because an option has another value than expected. The values, if any,
-// are all that it can have.
-func expect(option, value, expected string, values ...string) {
-	e := advice.Wrong(option, value, "%v: expected %s", advice.Option(option, value), expected)
+// expected returns the error for an option that has another value than expected. The values, if
+// any, are all that it can have.
+func expected(option, value, want string, values ...string) error {
+	e := advice.Wrong(option, value, "%v: expected %s", advice.Option(option, value), want)
 	e.Values = values
-	try.Check(e)
+	return e
 }
-
-// fail ends the answer with an error.
-func fail(form string, args ...any) { try.Check(fmt.Errorf(form, args...)) }
 
 // spell returns how the user of the request spells options. The role is that of the graph that a
 // text is about, if there are two.

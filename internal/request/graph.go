@@ -14,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A Graph is a graph in a request: nodes with edges, a matrix, or a text in any format.
@@ -133,12 +132,28 @@ func (g *Graph) reading() (format.Options, error) {
 	return o, nil
 }
 
-// document reads a text or a matrix.
+// document reads a text or a matrix. A request that only reads or converts may have options for
+// another graph.
 func (r *Request) document(g *Graph) (*format.Document, error) {
 	o, err := g.reading()
 	if err != nil {
 		return nil, err
 	}
+	d, err := r.parse(g, o)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := class.Parse(g.Class)
+	if err != nil {
+		return nil, err
+	}
+	o.Class = cmp.Or(kind, o.Class)
+	how := compare.Reading{Options: o, Lag0: g.Lag0, Many: r.Op == "read" || r.Op == "convert"}
+	return how.Apply(d, g.Name)
+}
+
+// parse reads a text or a matrix as it is.
+func (r *Request) parse(g *Graph, o format.Options) (d *format.Document, err error) {
 	nodes := format.Nodes{Names: slices.Clone(g.Nodes)}
 	switch {
 	case g.Cells != nil:
@@ -172,16 +187,7 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 			return nil, err
 		}
 	}
-	d, err := format.Parse(data, g.Name, o)
-	if err != nil {
-		return nil, err
-	}
-	kind, err := class.Parse(g.Class)
-	if err != nil {
-		return nil, err
-	}
-	o.Class = cmp.Or(kind, o.Class)
-	return (&compare.Reading{Options: o, Lag0: g.Lag0}).Apply(d, g.Name)
+	return format.Parse(data, g.Name, o)
 }
 
 // array returns an array of the request, whose elements stay where they are.
@@ -236,12 +242,16 @@ func (a *answer) write(g *graph.Graph, series *format.Series, name, kind string,
 }
 
 // read answers with the graph of a text or a matrix.
-func read(_ context.Context, r *Request, a *answer) {
+func read(_ context.Context, r *Request, a *answer) error {
 	if r.Graph == nil {
-		fail("the request has no graph")
+		return fmt.Errorf("the request has no graph")
 	}
-	d := try.Get(r.document(r.Graph))
+	d, err := r.document(r.Graph)
+	if err != nil {
+		return err
+	}
 	a.write(d.Graph, d.Series, r.Graph.Name, stated(d.Class), d.Notes)
+	return nil
 }
 
 // stated returns the name of a class, or nothing.

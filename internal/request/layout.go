@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/layout"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -34,17 +34,31 @@ type layoutEdge struct {
 
 // layOut answers with one layout for two graphs, whose nodes may differ: those of the request
 // that have a place stay there.
-func layOut(_ context.Context, r *Request, a *answer) {
-	truth, guess := r.pair()
+func layOut(_ context.Context, r *Request, a *answer) error {
+	truth, guess, err := r.pair()
+	if err != nil {
+		return err
+	}
 	list := slices.Clone(truth.Names().List())
 	for _, name := range guess.Names().List() {
 		if _, known := truth.Node(name); !known {
 			list = append(list, name)
 		}
 	}
-	names := try.Get(graph.NewNames(list))
-	both := [2]*graph.Graph{over(names, truth.Graph), over(names, guess.Graph)}
-	known := r.positions()
+	names, err := graph.NewNames(list)
+	if err != nil {
+		return err
+	}
+	var both [2]*graph.Graph
+	for i, g := range []*graph.Graph{truth.Graph, guess.Graph} {
+		if both[i], err = over(names, g); err != nil {
+			return err
+		}
+	}
+	known, err := r.positions()
+	if err != nil {
+		return err
+	}
 	sizes, lines := draw.Sizes(list)
 	at := make([]*layout.Point, len(list))
 	for v, name := range list {
@@ -92,42 +106,48 @@ func layOut(_ context.Context, r *Request, a *answer) {
 		"min": [2]float64{lo.X, lo.Y}, "size": [2]float64{hi.X - lo.X, hi.Y - lo.Y},
 		"nodes": nodes, "truth": edges[0], "guess": edges[1],
 	})
+	return nil
 }
 
 // farthest is how far from the origin a node may stand, in points.
 const farthest = 1e6
 
 // positions returns where nodes stand, or nil.
-func (r *Request) positions() map[string]layout.Point {
+func (r *Request) positions() (map[string]layout.Point, error) {
 	if r.At == nil {
-		return nil
+		return nil, nil
 	}
 	at := make(map[string]layout.Point, len(r.At))
 	for name, p := range r.At {
 		if math.Abs(p[0]) > farthest || math.Abs(p[1]) > farthest {
-			refuse("at", "", "at: %q is at %v: expected coordinates up to a million", name, p)
+			return nil, advice.Wrong("at", "", "at: %q is at %v: expected coordinates up to a million", name, p)
 		}
 		at[name] = layout.Point{X: p[0], Y: p[1]}
 	}
-	return at
+	return at, nil
 }
 
 // over returns g over names that hold all of its own.
-func over(names *graph.Names, g *graph.Graph) *graph.Graph {
+func over(names *graph.Names, g *graph.Graph) (*graph.Graph, error) {
 	var edges []graph.Edge
 	for e := range g.Edges() {
 		e.X, _ = names.Node(g.Name(e.X))
 		e.Y, _ = names.Node(g.Name(e.Y))
 		edges = append(edges, e)
 	}
-	return try.Get(graph.On(names, edges))
+	return graph.On(names, edges)
 }
 
 // repairs answers with how much each single repair of the guess would help.
-func repairs(ctx context.Context, r *Request, a *answer) {
-	o := r.options()
-	truth, guess := r.pair()
-	list := try.Get(compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan}))
+func repairs(ctx context.Context, r *Request, a *answer) error {
+	truth, guess, o, err := r.comparison()
+	if err != nil {
+		return err
+	}
+	list, err := compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan})
+	if err != nil {
+		return err
+	}
 	a.set("repairs", list)
-	a.text(list.Text)
+	return a.text(list.Text)
 }

@@ -4,13 +4,12 @@ package request
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -20,26 +19,41 @@ func init() {
 
 // separators answers with the sets that separation distances read off a graph, for x and y or for
 // all ordered pairs.
-func separators(ctx context.Context, r *Request, a *answer) {
-	try.Check(compare.CheckMetrics(r.Metrics))
-	if len(r.X) > 1 || len(r.X) != len(r.Y) {
-		refuse("x", "", "expected one node for each of x and y, or neither")
+func separators(ctx context.Context, r *Request, a *answer) error {
+	if err := compare.CheckMetrics(r.Metrics); err != nil {
+		return err
 	}
-	g := try.Get(r.read("graph", r.Graph))
-	s := try.Get(compare.Separators(ctx, g, r.Metrics, strings.Join(r.X, ""), strings.Join(r.Y, "")))
-	a.set("separators", json.RawMessage(written(s.JSON)))
-	a.text(s.Text)
+	if len(r.X) > 1 || len(r.X) != len(r.Y) {
+		return advice.Wrong("x", "", "expected one node for each of x and y, or neither")
+	}
+	g, err := r.read("graph", r.Graph)
+	if err != nil {
+		return err
+	}
+	s, err := compare.Separators(ctx, g, r.Metrics, strings.Join(r.X, ""), strings.Join(r.Y, ""))
+	if err != nil {
+		return err
+	}
+	if err := a.json("separators", s.JSON); err != nil {
+		return err
+	}
+	return a.text(s.Text)
 }
 
 // members answers with the graphs of an equivalence class, at most so many as the limit says. Their
 // edges are parts, int32 ends and uint8 marks, graph after graph.
-func members(ctx context.Context, r *Request, a *answer) {
+func members(ctx context.Context, r *Request, a *answer) error {
 	if r.Limit < 0 {
-		expect("limit", strconv.Itoa(r.Limit), "a number from 0 up")
+		return expected("limit", strconv.Itoa(r.Limit), "a number from 0 up")
 	}
-	g := try.Get(r.read("graph", r.Graph))
+	g, err := r.read("graph", r.Graph)
+	if err != nil {
+		return err
+	}
 	list, _, err := compare.Members(ctx, g)
-	try.Check(err)
+	if err != nil {
+		return err
+	}
 	var ends []int32
 	var marks []byte
 	edges, more := []int{}, false
@@ -53,7 +67,7 @@ func members(ctx context.Context, r *Request, a *answer) {
 		}
 		edges = append(edges, one.M())
 		if ctx.Err() != nil {
-			try.Check(context.Cause(ctx))
+			return context.Cause(ctx)
 		}
 	}
 	a.set("nodes", g.Names().List())
@@ -61,10 +75,11 @@ func members(ctx context.Context, r *Request, a *answer) {
 	a.set("ends", appendInt32s(&a.parts, ends))
 	a.add("marks", marks)
 	a.set("more", more)
+	return nil
 }
 
 // formats answers with the table of formats.
-func formats(_ context.Context, _ *Request, a *answer) {
+func formats(_ context.Context, _ *Request, a *answer) error {
 	type row struct {
 		Name       string      `json:"name"`
 		Doc        string      `json:"doc"`
@@ -89,6 +104,7 @@ func formats(_ context.Context, _ *Request, a *answer) {
 		rows = append(rows, one)
 	}
 	a.set("formats", rows)
+	return nil
 }
 
 // some returns a list that is [] and not null in JSON.

@@ -2,6 +2,7 @@ package request
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // Matrices are stacks of integer matrices of one size, int8 cells row by row. There are as many
@@ -48,16 +48,22 @@ type manyInput struct {
 }
 
 // compareMany answers with a row of numbers for each pair.
-func compareMany(ctx context.Context, r *Request, a *answer) {
-	o := r.options()
+func compareMany(ctx context.Context, r *Request, a *answer) error {
+	o, err := r.options()
+	if err != nil {
+		return err
+	}
 	progress := o.Progress
 	o.Progress = nil
 	p := &compare.Pipeline{Options: o}
 	var in manyInput
 	if r.Matrices != nil {
-		in = r.matrices(p)
+		in, err = r.matrices(p)
 	} else {
-		in = r.graphs()
+		in, err = r.graphs()
+	}
+	if err != nil {
+		return err
 	}
 	m := newManyResult(o.Metrics, in.count)
 	done := 0
@@ -91,11 +97,16 @@ func compareMany(ctx context.Context, r *Request, a *answer) {
 			large = append(large, i)
 		}
 	}
-	try.Check(run(small, len(small)))
+	if err := run(small, len(small)); err != nil {
+		return err
+	}
 	for _, i := range large {
-		try.Check(run([]int{i}, 1))
+		if err := run([]int{i}, 1); err != nil {
+			return err
+		}
 	}
 	m.write(a)
+	return nil
 }
 
 // A chunk is what became of some pairs in a row.
@@ -212,55 +223,92 @@ func (m *manyResult) write(a *answer) {
 }
 
 // matrices returns the pairs of two stacks.
-func (r *Request) matrices(p *compare.Pipeline) manyInput {
+func (r *Request) matrices(p *compare.Pipeline) (in manyInput, err error) {
 	m := r.Matrices
 	g := Graph{Options: m.Code}
-	p.Code = try.Get(format.NewCoding(try.Get(g.reading())))
-	p.Truth.Class, p.Guess.Class = try.Get(class.Parse(m.TruthClass)), try.Get(class.Parse(m.GuessClass))
+	o, err := g.reading()
+	if err != nil {
+		return in, err
+	}
+	if p.Code, err = format.NewCoding(o); err != nil {
+		return in, err
+	}
+	if p.Truth.Class, err = class.Parse(m.TruthClass); err != nil {
+		return in, err
+	}
+	if p.Guess.Class, err = class.Parse(m.GuessClass); err != nil {
+		return in, err
+	}
 	var stacks [2][]int8
 	for i, part := range []*int{m.Truth, m.Guess} {
-		stacks[i] = int8s(try.Get(r.parts.get(part)))
+		data, err := r.parts.get(part)
+		if err != nil {
+			return in, err
+		}
+		stacks[i] = int8s(data)
 	}
 	size := m.Nodes * m.Nodes
 	if m.Nodes <= 0 || m.Nodes > math.MaxInt32 || len(stacks[0])%size != 0 || len(stacks[1])%size != 0 {
-		fail("stacks of %d and %d cells for matrices of %d nodes", len(stacks[0]), len(stacks[1]), m.Nodes)
+		return in, fmt.Errorf("stacks of %d and %d cells for matrices of %d nodes", len(stacks[0]), len(stacks[1]), m.Nodes)
 	}
 	truths, guesses := len(stacks[0])/size, len(stacks[1])/size
 	if truths != guesses && truths != 1 {
-		fail("%d truths and %d guesses: expected as many of both, or one truth", truths, guesses)
+		return in, fmt.Errorf("%d truths and %d guesses: expected as many of both, or one truth", truths, guesses)
 	}
 	return manyInput{guesses, func(int) int { return m.Nodes }, func(i int, one *compare.Input) {
 		t := min(i, truths-1)
 		one.Truth = compare.Origin{Form: compare.Matrix, Cells: stacks[0][t*size : (t+1)*size], Nodes: m.Nodes}
 		one.Guess = compare.Origin{Form: compare.Matrix, Cells: stacks[1][i*size : (i+1)*size], Nodes: m.Nodes}
-	}}
+	}}, nil
 }
 
 // graphs returns the pairs of a table of graphs. A graph that cannot be is the fault of its pairs.
-func (r *Request) graphs() manyInput {
+func (r *Request) graphs() (in manyInput, err error) {
 	t := r.Graphs
 	if t == nil {
-		fail("the request has neither matrices nor graphs")
+		return in, fmt.Errorf("the request has neither matrices nor graphs")
 	}
-	heads, ends := try.Get(r.parts.int32s(t.Heads, 4)), try.Get(r.parts.int32s(t.Ends, 2))
-	marks := try.Get(r.parts.get(t.Marks))
-	triples, pairs := try.Get(r.parts.int32s(t.Triples, 4)), try.Get(r.parts.int32s(t.Pairs, 2))
+	var heads, ends, triples, pairs []int32
+	for _, part := range []struct {
+		to    *[]int32
+		from  *int
+		width int
+	}{{&heads, t.Heads, 4}, {&ends, t.Ends, 2}, {&triples, t.Triples, 4}, {&pairs, t.Pairs, 2}} {
+		if *part.to, err = r.parts.int32s(part.from, part.width); err != nil {
+			return in, err
+		}
+	}
+	marks, err := r.parts.get(t.Marks)
+	if err != nil {
+		return in, err
+	}
 	names := make([]*graph.Names, len(t.Names))
 	for i, list := range t.Names {
-		names[i] = try.Get(graph.NewNames(list))
+		if names[i], err = graph.NewNames(list); err != nil {
+			return in, err
+		}
 	}
 	kinds := make([]class.Kind, len(t.Classes))
 	for i, name := range t.Classes {
-		kinds[i] = try.Get(class.Parse(name))
+		if kinds[i], err = class.Parse(name); err != nil {
+			return in, err
+		}
 	}
 	table := make([]compare.Origin, len(heads)/4)
 	for i := range table {
 		h := heads[4*i:]
 		m, k := 2*int(h[1]), 4*int(h[3])
 		if h[0] < 0 || int(h[0]) >= len(names) || h[2] < 0 || int(h[2]) >= len(kinds) || m < 0 || m > len(ends) || m > len(marks) || k < 0 || k > len(triples) {
-			fail("the head of graph %d is damaged", i)
+			return in, fmt.Errorf("the head of graph %d is damaged", i)
 		}
-		edges, listed := try.Get(edgesOf(ends[:m], marks[:m])), try.Get(triplesOf(triples[:k]))
+		edges, err := edgesOf(ends[:m], marks[:m])
+		if err != nil {
+			return in, err
+		}
+		listed, err := triplesOf(triples[:k])
+		if err != nil {
+			return in, err
+		}
 		ends, marks, triples = ends[m:], marks[m:], triples[k:]
 		g, err := graph.On(names[h[0]], edges, listed...)
 		if err != nil {
@@ -280,10 +328,10 @@ func (r *Request) graphs() manyInput {
 	}
 	for _, i := range pairs {
 		if i < 0 || int(i) >= len(table) {
-			fail("a pair names graph %d of %d", i, len(table))
+			return in, fmt.Errorf("a pair names graph %d of %d", i, len(table))
 		}
 	}
 	return manyInput{len(pairs) / 2, func(i int) int { return table[pairs[2*i]].Nodes }, func(i int, one *compare.Input) {
 		one.Truth, one.Guess = table[pairs[2*i]], table[pairs[2*i+1]]
-	}}
+	}}, nil
 }

@@ -1,18 +1,31 @@
 package request
 
 import (
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // options returns the options of a comparison.
-func (r *Request) options() compare.Options {
-	try.Check(compare.CheckMetrics(r.Metrics))
-	o := try.Get(option.DecodeAll(r.Options))
+func (r *Request) options() (o compare.Options, err error) {
+	if err := compare.CheckMetrics(r.Metrics); err != nil {
+		return o, err
+	}
+	if o, err = option.DecodeAll(r.Options); err != nil {
+		return o, err
+	}
 	o.Metrics, o.Progress, o.Spell = r.Metrics, r.progress, r.spell("")
 	if err := o.Check(); err != nil {
-		refuse("", "", "%w", err)
+		return o, advice.Wrong("", "", "%w", err)
 	}
-	return o
+	return o, nil
+}
+
+// comparison returns the two graphs of a request, and how they are compared.
+func (r *Request) comparison() (truth, guess *compare.Graph, o compare.Options, err error) {
+	if o, err = r.options(); err != nil {
+		return nil, nil, o, err
+	}
+	truth, guess, err = r.pair()
+	return truth, guess, o, err
 }

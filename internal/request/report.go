@@ -11,19 +11,20 @@ import (
 
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func init() { ops["report"], ops["compare-many"] = reportPage, compareMany }
 
 // reportPage answers with a report as HTML.
-func reportPage(ctx context.Context, r *Request, a *answer) {
-	o := r.options()
-	truth, guess := r.pair()
-	if r.Limit < 0 {
-		expect("limit", strconv.Itoa(r.Limit), "a number from 0 up")
+func reportPage(ctx context.Context, r *Request, a *answer) error {
+	truth, guess, o, err := r.comparison()
+	if err != nil {
+		return err
 	}
-	p := try.Get(op.Report(ctx, truth, guess, op.ReportOptions{
+	if r.Limit < 0 {
+		return expected("limit", strconv.Itoa(r.Limit), "a number from 0 up")
+	}
+	p, err := op.Report(ctx, truth, guess, op.ReportOptions{
 		Options: o, Random: r.Options["baseline"] != nil, Title: r.Title, Explain: r.Explain, Limit: r.Limit,
 		Made: []page.Setting{
 			{Name: "Version", Value: "sepdist " + version()},
@@ -31,8 +32,11 @@ func reportPage(ctx context.Context, r *Request, a *answer) {
 			{Name: "Seed", Value: strconv.FormatUint(o.Seed, 10)},
 			{Name: "Classes", Value: op.Classes},
 		},
-	}))
-	a.add("data", written(func(w io.Writer) error { return page.Write(w, *p) }))
+	})
+	if err != nil {
+		return err
+	}
+	return a.data(func(w io.Writer) error { return page.Write(w, *p) })
 }
 
 // version returns that of the module.

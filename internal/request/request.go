@@ -12,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -89,8 +88,8 @@ func (n *Names) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(n))
 }
 
-// An operation answers a request. It ends where something is wrong: see package try.
-type operation func(ctx context.Context, r *Request, a *answer)
+// An operation answers a request.
+type operation func(ctx context.Context, r *Request, a *answer) error
 
 // ops lists what can be asked for. What the page in a browser does not ask for is added in files
 // that its lean engine is built without.
@@ -125,21 +124,28 @@ func (a *answer) add(key string, data []byte) {
 // A writer writes a report in one form.
 type writer = func(w io.Writer) error
 
-// written returns what is written.
-func written(write writer) []byte {
-	var b bytes.Buffer
-	try.Check(write(&b))
-	return b.Bytes()
+// text adds the text beside the data.
+func (a *answer) text(write writer) error {
+	var b strings.Builder
+	err := write(&b)
+	a.set("text", b.String())
+	return err
 }
 
-// text sets the text beside the data.
-func (a *answer) text(write writer) { a.set("text", string(written(write))) }
+// json adds what write writes as JSON under a key.
+func (a *answer) json(key string, write writer) error {
+	var b bytes.Buffer
+	err := write(&b)
+	a.set(key, json.RawMessage(b.Bytes()))
+	return err
+}
 
-// run answers a request.
-func (op operation) run(ctx context.Context, r *Request, a *answer) (err error) {
-	defer try.Catch(&err)
-	op(ctx, r, a)
-	return nil
+// data adds what write writes as the part data.
+func (a *answer) data(write writer) error {
+	var b bytes.Buffer
+	err := write(&b)
+	a.add("data", b.Bytes())
+	return err
 }
 
 // Answer returns the response to a request, both as frames. Whatever is wrong, a bug of ours too,
@@ -172,7 +178,7 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 		return failure(r, advice.Wrong("op", r.Op, "there is no such request: %s", r.Op))
 	}
 	a := &answer{header: make(map[string]any)}
-	if err := op.run(ctx, r, a); err != nil {
+	if err := op(ctx, r, a); err != nil {
 		return failure(r, err)
 	}
 	if ctx.Err() != nil {

@@ -207,7 +207,7 @@ func TestErrors(t *testing.T) {
 
 // A bug is an error in the answer, not the end of the process that uses us.
 func TestPanics(t *testing.T) {
-	ops["panic"] = func(context.Context, *Request, *answer) { panic("for the test") }
+	ops["panic"] = func(context.Context, *Request, *answer) error { panic("for the test") }
 	defer delete(ops, "panic")
 	if e := failed(t, `{"op": "panic"}`); e.Kind != "internal" || !strings.Contains(e.Message, "for the test") {
 		t.Errorf("%+v", e)
@@ -216,10 +216,11 @@ func TestPanics(t *testing.T) {
 
 func TestJobs(t *testing.T) {
 	started := make(chan struct{})
-	ops["wait"] = func(ctx context.Context, r *Request, _ *answer) {
+	ops["wait"] = func(ctx context.Context, r *Request, _ *answer) error {
 		r.progress(0.5)
 		close(started)
 		<-ctx.Done()
+		return nil
 	}
 	defer delete(ops, "wait")
 	frame, err := join(json.RawMessage(`{"op": "wait"}`), nil)

@@ -9,11 +9,11 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func init() {
@@ -21,80 +21,126 @@ func init() {
 }
 
 // study returns the study of a request. Reasons in its rows are worded as those of batch are.
-func (r *Request) study() *block.Study {
+func (r *Request) study() (*block.Study, error) {
 	s := r.Study
 	if s == nil {
-		fail("the request has no study")
+		return nil, fmt.Errorf("the request has no study")
 	}
-	o := r.options()
+	o, err := r.options()
+	if err != nil {
+		return nil, err
+	}
 	o.Progress, o.Workers = nil, max(1, o.Workers)
 	made := &block.Study{Paths: s.Paths, Base: s.Base, Stacked: s.Stacked}
 	made.Settings.Options = o
 	switch made.Settings.Form = batch.Form(s.Form); made.Settings.Form {
 	case batch.CSV, batch.RawCSV, batch.JSONL:
 	default:
-		expect("form", s.Form, "csv, raw-csv or jsonl")
+		return nil, expected("form", s.Form, "csv, raw-csv or jsonl")
 	}
 	for role, how := range map[string]*compare.Reading{"truth": &made.Settings.Truth, "guess": &made.Settings.Guess} {
 		how.Lag0 = s.Lag0
 		for _, name := range slices.Sorted(maps.Keys(s.Reading[role])) {
 			if err := how.Set(name, s.Reading[role][name]); err != nil {
-				refuse(name, s.Reading[role][name], "%w", err)
+				return nil, advice.Wrong(name, s.Reading[role][name], "%w", err)
 			}
 		}
 	}
 	if s.Lines != nil {
-		made.Lines = try.Get(r.parts.get(s.Lines))
+		made.Lines, err = r.parts.get(s.Lines)
+		if err != nil {
+			return nil, err
+		}
 		if made.Columns = s.Columns; made.Columns == nil {
 			made.Columns = batch.KeysOfLines(made.Lines)
 		}
 	}
 	if r.Random != nil {
-		kind, o := r.random()
+		kind, o, err := r.random()
+		if err != nil {
+			return nil, err
+		}
 		made.Random = &block.Random{Kind: kind, Options: o, Changes: r.changes(), Count: s.Count}
 	}
-	return made
+	return made, nil
 }
 
 // planned answers with the blocks of a study.
-func planned(ctx context.Context, r *Request, a *answer) {
-	s := r.study()
-	if !(r.Study.Seconds > 0) {
-		expect("block-seconds", fmt.Sprint(r.Study.Seconds), "a positive number")
+func planned(ctx context.Context, r *Request, a *answer) error {
+	s, err := r.study()
+	if err != nil {
+		return err
 	}
-	try.Check(outfile.Apart(r.Study.Outputs, slices.Values(s.Paths)))
-	try.Check(outfile.Apart(r.Study.Outputs, batch.GraphFiles(try.Get(s.Source()))))
-	a.set("plan", try.Get(s.Plan(ctx, r.Study.Seconds)))
+	if !(r.Study.Seconds > 0) {
+		return expected("block-seconds", fmt.Sprint(r.Study.Seconds), "a positive number")
+	}
+	if err := outfile.Apart(r.Study.Outputs, slices.Values(s.Paths)); err != nil {
+		return err
+	}
+	source, err := s.Source()
+	if err != nil {
+		return err
+	}
+	if err := outfile.Apart(r.Study.Outputs, batch.GraphFiles(source)); err != nil {
+		return err
+	}
+	plan, err := s.Plan(ctx, r.Study.Seconds)
+	if err != nil {
+		return err
+	}
+	a.set("plan", plan)
+	return nil
 }
 
 // blockRows answers with the rows of a block and a digest of what it read, or with that alone.
-func blockRows(ctx context.Context, r *Request, a *answer) {
-	s := r.study()
+func blockRows(ctx context.Context, r *Request, a *answer) error {
+	s, err := r.study()
+	if err != nil {
+		return err
+	}
 	var b block.Block
-	try.Check(json.Unmarshal(r.Study.Block, &b))
+	if err := json.Unmarshal(r.Study.Block, &b); err != nil {
+		return err
+	}
 	if r.Study.Look {
 		look, err := s.Look(ctx, &b)
-		try.Check(err)
+		if err != nil {
+			return err
+		}
 		a.set("files", look.Files)
-		return
+		return nil
 	}
 	got, err := s.Run(ctx, &b)
-	try.Check(err)
+	if err != nil {
+		return err
+	}
 	a.set("files", got.Survey.Files)
 	a.set("pairs", got.Outcome.Pairs)
 	a.set("failed", got.Outcome.Failed)
 	a.set("first", got.Outcome.First)
 	a.add("rows", got.Rows)
+	return nil
 }
 
 // joined answers with the rows of a pair that was cut into blocks.
-func joined(_ context.Context, r *Request, a *answer) {
-	s := r.study()
+func joined(_ context.Context, r *Request, a *answer) error {
+	s, err := r.study()
+	if err != nil {
+		return err
+	}
 	var rows [][]byte
 	for _, i := range r.Study.Rows {
-		rows = append(rows, try.Get(r.parts.get(&i)))
+		part, err := r.parts.get(&i)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, part)
 	}
-	text, reason := try.Two(s.Join(rows, r.Study.Metrics))
+	text, reason, err := s.Join(rows, r.Study.Metrics)
+	if err != nil {
+		return err
+	}
 	a.set("reason", reason)
 	a.add("rows", text)
+	return nil
 }
