@@ -11,15 +11,20 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/study/batch"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
 func newBatch() *cobra.Command {
 	var b batching
-	cmd := newCommand("batch", takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."), func(cmd *cobra.Command, args []string) {
-		b.finish(cmd)
-		b.run(cmd, b.source(args))
+	cmd := newCommand("batch", takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."), func(cmd *cobra.Command, args []string) error {
+		if err := b.finish(cmd); err != nil {
+			return err
+		}
+		src, err := b.source(args)
+		if err != nil {
+			return err
+		}
+		return b.run(cmd, src)
 	}, "{columns}", strings.Join(batch.Columns, ","))
 	b.addFlags(cmd)
 	return cmd
@@ -53,60 +58,74 @@ func (b *batching) addFlags(cmd *cobra.Command) {
 }
 
 // finish makes settings of the flags.
-func (b *batching) finish(cmd *cobra.Command) {
-	b.compareFlags.finish(cmd)
+func (b *batching) finish(cmd *cobra.Command) error {
+	if err := b.compareFlags.finish(cmd); err != nil {
+		return err
+	}
 	for _, role := range b.in.roles {
-		b.in.checkStated(role)
+		if err := b.in.checkStated(role); err != nil {
+			return err
+		}
 	}
 	s := &b.settings
 	s.Options = b.options
 	s.Truth, s.Guess = *b.in.how("truth"), *b.in.how("guess")
-	b.kind, s.Form = b.rows.form()
-	s.Shard = parseShard(b.shard)
+	var err error
+	if b.kind, s.Form, err = b.rows.form(); err != nil {
+		return err
+	}
+	s.Shard, err = parseShard(b.shard)
+	return err
 }
 
-func parseShard(text string) (s batch.Shard) {
+func parseShard(text string) (s batch.Shard, err error) {
 	if text == "" {
-		return s
+		return s, nil
 	}
 	var i, n int
 	if k, _ := fmt.Sscanf(text, "%d/%d", &i, &n); k != 2 || fmt.Sprintf("%d/%d", i, n) != text || n < 1 || i < 0 || i > n {
-		misuse("--shard: %q is not of the form I/N, such as 3/16", text)
+		return s, misused("--shard: %q is not of the form I/N, such as 3/16", text)
 	}
 	if i == 0 {
-		misuse("--shard: %q: shards are counted from 1: use %d/%d for the first", text, 1, n)
+		return s, misused("--shard: %q: shards are counted from 1: use %d/%d for the first", text, 1, n)
 	}
-	return batch.Shard{Index: i - 1, Of: n}
+	return batch.Shard{Index: i - 1, Of: n}, nil
 }
 
 // source returns the pairs that the arguments name.
-func (b *batching) source(args []string) *compare.Source {
+func (b *batching) source(args []string) (*compare.Source, error) {
 	if len(args) == 1 && b.rows.file != "-" {
 		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
-			fail("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
+			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
 		}
 	}
-	return try.Get(batch.Open(args, b.base, b.stacked))
+	return batch.Open(args, b.base, b.stacked)
 }
 
 // run writes the rows.
-func (b *batching) run(cmd *cobra.Command, src *compare.Source) {
+func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 	s := &b.settings
 	if b.rows.file == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
 		var outcome batch.Outcome
 		s.Compared = outcome.Count
-		try.Check(batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out))
-		try.Check(out.head()) // of no rows
-		b.rows.outcome(cmd, &outcome)
-		return
+		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
+			return err
+		}
+		if err := out.head(); err != nil { // of no rows
+			return err
+		}
+		return b.rows.outcome(cmd, &outcome)
 	}
-	survey, src := try.Two(batch.Look(cmd.Context(), src, s))
+	survey, src, err := batch.Look(cmd.Context(), src, s)
+	if err != nil {
+		return err
+	}
 	total := s.Shard.Count(survey.Pairs)
 	if total == 0 {
-		fail("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(survey.Pairs, "pair"))
+		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(survey.Pairs, "pair"))
 	}
-	b.rows.journal(cmd, src, s, b.identity(cmd, survey), b.kind, total)
+	return b.rows.journal(cmd, src, s, b.identity(cmd, survey), b.kind, total)
 }
 
 // A headed writes the head of a table before its first row, so that nothing is printed

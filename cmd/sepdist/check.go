@@ -2,23 +2,25 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newCheck() *cobra.Command {
 	var in inputFlags
 	var form forms
-	cmd := newCommand("check", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) {
-		src := in.graph(cmd, "", args[0])
+	cmd := newCommand("check", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) error {
+		src, err := in.graph(cmd, "", args[0])
+		if err != nil {
+			return err
+		}
 		check, bad := compare.Check(cmd.Context(), src, nil)
 		if cmd.Context().Err() != nil {
-			try.Check(bad)
-			return
+			return bad
 		}
 		for i, p := range check.Policies {
 			check.Policies[i][0] = "as it is"
@@ -26,12 +28,14 @@ func newCheck() *cobra.Command {
 				check.Policies[i][0] = "--invalid " + p[0]
 			}
 		}
-		form.print(cmd, &check)
+		if err := form.print(cmd, &check); err != nil {
+			return err
+		}
 		var fault *class.Error
 		if errors.As(bad, &fault) { // the whole of it stands on stdout
-			fail("%s: not %s (%s)", src.Name, fault.Kind.Title(), fault.Err.Code)
+			return fmt.Errorf("%s: not %s (%s)", src.Name, fault.Kind.Title(), fault.Err.Code)
 		}
-		try.Check(bad)
+		return bad
 	})
 	form.addFlags(cmd, "")
 	in.addFlags(cmd)

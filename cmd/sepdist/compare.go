@@ -6,18 +6,25 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newCompare() *cobra.Command {
 	var c compareFlags
 	var asJSON, asCSV, asMarkdown bool
-	cmd := newCommand("compare", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) {
-		c.finish(cmd)
-		truth, guess := c.read(cmd, args[0], args[1])
+	cmd := newCommand("compare", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) error {
+		if err := c.finish(cmd); err != nil {
+			return err
+		}
+		truth, guess, err := c.read(cmd, args[0], args[1])
+		if err != nil {
+			return err
+		}
 		bar := c.watch(cmd, "comparing")
 		defer bar.end()
-		result := try.Get(compare.Compare(cmd.Context(), truth, guess, c.options))
+		result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
+		if err != nil {
+			return err
+		}
 		bar.end()
 		show := result.Text
 		switch {
@@ -28,7 +35,7 @@ func newCompare() *cobra.Command {
 		case asMarkdown:
 			show = result.Markdown
 		}
-		try.Check(show(cmd.OutOrStdout()))
+		return show(cmd.OutOrStdout())
 	}, "{groups}", groupNames())
 	f := cmd.Flags()
 	f.StringSliceVar(&c.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")

@@ -9,7 +9,6 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // compareFlags are the flags of a command that compares two graphs.
@@ -26,12 +25,14 @@ func (c *compareFlags) addFlags(cmd *cobra.Command, op option.Ops) {
 }
 
 // finish checks the options together.
-func (c *compareFlags) finish(cmd *cobra.Command) {
+func (c *compareFlags) finish(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("metrics") && len(c.options.Metrics) == 0 {
-		misuse("--metrics: the list is empty: name a metric, or omit the flag")
+		return misused("--metrics: the list is empty: name a metric, or omit the flag")
 	}
-	checkMetrics("metrics", c.options.Metrics)
-	checkUse(c.options.Check())
+	if err := checkMetrics("metrics", c.options.Metrics); err != nil {
+		return err
+	}
+	return checkUse(c.options.Check())
 }
 
 // watch returns a progress that shows how far a comparison is, and lets it say how long it takes.
@@ -41,55 +42,64 @@ func (c *compareFlags) watch(cmd *cobra.Command, what string) *progress {
 	return bar
 }
 
-// checkUse ends with an error that is about how the command was called, if there is one.
-func checkUse(err error) {
-	if err != nil {
-		try.Check(&usageError{err})
+// checkUse returns an error as one about how the command was called.
+func checkUse(err error) error {
+	if err == nil {
+		return nil
 	}
+	return &usageError{err}
 }
 
-// checkOption ends with an error. One about the value of an option is about how the command was
-// called.
-func checkOption(err error) {
+// checkOption returns an error about the value of an option as one about how the command was
+// called, and any other error as it is.
+func checkOption(err error) error {
 	var wrong *advice.Error
 	if errors.As(err, &wrong) && wrong.Code == "option" {
-		checkUse(err)
+		return checkUse(err)
 	}
-	try.Check(err)
+	return err
 }
 
 // checkLimit refuses a number of things to show that cannot be.
-func checkLimit(n int) {
+func checkLimit(n int) error {
 	const most = 10_000_000
 	switch {
 	case n < 0:
-		misuse("--limit: %d is not a number from 0 up", n)
+		return misused("--limit: %d is not a number from 0 up", n)
 	case n > most:
-		misuse("--limit: %d is too large: use at most %d", n, most)
+		return misused("--limit: %d is too large: use at most %d", n, most)
 	}
+	return nil
 }
 
 // read reads the two files.
-func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph) {
+func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
 	if truth == "-" && guess == "-" {
-		misuse("standard input can be only one of the two graphs")
+		return nil, nil, misused("standard input can be only one of the two graphs")
 	}
-	t, g = c.in.graph(cmd, "truth", truth), c.in.graph(cmd, "guess", guess)
-	try.Check(compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")))
-	try.Check(compare.CheckFormats(t, g, c.in.how("guess")))
-	return t, g
+	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
+		return nil, nil, err
+	}
+	if g, err = c.in.graph(cmd, "guess", guess); err != nil {
+		return nil, nil, err
+	}
+	if err := compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err != nil {
+		return nil, nil, err
+	}
+	if err := compare.CheckFormats(t, g, c.in.how("guess")); err != nil {
+		return nil, nil, err
+	}
+	return t, g, nil
 }
 
-// readFile returns what is in a file.
-func readFile(file string) []byte {
+// readFile returns the content of a file.
+func readFile(file string) ([]byte, error) {
 	data, err := os.ReadFile(file)
-	try.Check(fileError(file, err))
-	return data
+	return data, fileError(file, err)
 }
 
 // open opens a file to read.
-func open(file string) *os.File {
+func open(file string) (*os.File, error) {
 	in, err := os.Open(file)
-	try.Check(fileError(file, err))
-	return in
+	return in, fileError(file, err)
 }

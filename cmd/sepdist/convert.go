@@ -7,9 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/op"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newConvert() *cobra.Command {
@@ -19,22 +18,30 @@ func newConvert() *cobra.Command {
 	var c op.Conversion
 	var slices int
 	var keepRest bool
-	cmd := newCommand("convert", takes(1, 2, "one or two files (IN [OUT])"), func(cmd *cobra.Command, args []string) {
+	cmd := newCommand("convert", takes(1, 2, "one or two files (IN [OUT])"), func(cmd *cobra.Command, args []string) error {
 		file := "-"
 		if len(args) == 2 {
 			file = args[1]
 		}
-		to := formatFor(to, file)
-		d, name := in.document(cmd, "", args[0])
+		to, err := formatFor(to, file)
+		if err != nil {
+			return err
+		}
+		d, name, err := in.document(cmd, "", args[0])
+		if err != nil {
+			return err
+		}
 		if cmd.Flags().Changed("window") {
 			c.Window = &slices
 		}
 		doc, note, err := op.Convert(cmd.Context(), d, name, c)
-		checkOption(err)
+		if err := checkOption(err); err != nil {
+			return err
+		}
 		if note != "" {
 			warn(cmd, name, note)
 		}
-		out.write(cmd, file, func(w io.Writer) error {
+		return out.write(cmd, file, func(w io.Writer) error {
 			notes, err := in.write(w, doc, to, keepRest)
 			for _, note := range notes {
 				warn(cmd, file, note)
@@ -56,29 +63,26 @@ func newConvert() *cobra.Command {
 	return cmd
 }
 
-// checkIn ends with an error about a file, if there is one.
-func checkIn(file string, err error) {
-	if err != nil {
-		fail("%s: %w", file, err)
+// checkIn puts the name of a file before an error about it.
+func checkIn(file string, err error) error {
+	if err == nil {
+		return nil
 	}
+	return advice.Errorf("%s: %w", file, err)
 }
-
-// checkEdges ends with an error if a graph has edges that those of its class do not have.
-func checkEdges(g *compare.Graph) { try.Check(op.CheckEdges(g.Graph, g.Class, g.Name)) }
 
 // formatFor returns the format to write: the one that --to names, else the one that the
 // file is named after, which for standard output is text.
-func formatFor(to, file string) string {
+func formatFor(to, file string) (string, error) {
 	if to == "" && file == "-" {
-		return "text"
+		return "text", nil
 	}
 	name, err := op.WriteFormat(to, file)
 	if err == nil {
-		return name
+		return name, nil
 	}
 	if info, stat := os.Stat(file); stat == nil && info.IsDir() && to == "" {
-		try.Check(folderError(file))
+		return "", folderError(file)
 	}
-	checkUse(err)
-	return ""
+	return "", checkUse(err)
 }

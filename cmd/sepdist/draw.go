@@ -14,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/paint"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newDraw() *cobra.Command {
@@ -24,40 +23,55 @@ func newDraw() *cobra.Command {
 	var how paint.Options
 	var file, font, format string
 	var wrong wrongClaims
-	cmd := newCommand("draw", takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) {
+	cmd := newCommand("draw", takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) error {
+		var err error
 		switch {
 		case format != "" && !slices.Contains(pictureNames(), format):
-			misuse("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
+			return misused("--to: unknown picture format %q: use one of %s", format, strings.Join(pictureNames(), ", "))
 		case format != "":
 		case file == "-":
 			format = "svg"
 		default:
-			format = pictureFormat(file)
+			if format, err = pictureFormat(file); err != nil {
+				return err
+			}
 		}
 		if cmd.Flags().Changed("dpi") && how.DPI < paint.MinDPI {
-			misuse("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
+			return misused("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
 		}
 		asText := slices.Contains(draw.Names(), format)
 		if asText && (wrong.asked() || o.View == draw.Matrix) {
-			misuse("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
+			return misused("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
 		}
 		if font != "" {
-			how.Font = readFile(font)
+			if how.Font, err = readFile(font); err != nil {
+				return err
+			}
 		}
-		wrong.check(args)
-		sources := c.drawn(cmd, args)
+		if err := wrong.check(args); err != nil {
+			return err
+		}
+		sources, err := c.drawn(cmd, args)
+		if err != nil {
+			return err
+		}
 		for _, g := range sources {
 			if o.View.OfSeries() && g.Series == nil {
-				misuse("--view: %v is for time series, and %s has no lags", o.View, g.Name)
+				return misused("--view: %v is for time series, and %s has no lags", o.View, g.Name)
 			}
 		}
 		if wrong.asked() {
-			p := wrong.chart(cmd, sources[0], sources[1], o.Title, c.options)
-			out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
-			return
+			p, err := wrong.chart(cmd, sources[0], sources[1], o.Title, c.options)
+			if err != nil {
+				return err
+			}
+			return out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
 		}
-		d := try.Get(op.Draw(cmd.Context(), sources, o, &c.options))
-		out.write(cmd, file, func(w io.Writer) error {
+		d, err := op.Draw(cmd.Context(), sources, o, &c.options)
+		if err != nil {
+			return err
+		}
+		return out.write(cmd, file, func(w io.Writer) error {
 			if asText {
 				return d.Text(w, format)
 			}
@@ -81,35 +95,45 @@ func newDraw() *cobra.Command {
 }
 
 // drawn reads the graph, or the truth and the guess, of a drawing.
-func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare.Graph) {
+func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare.Graph, err error) {
 	if len(args) == 2 {
-		truth, guess := c.read(cmd, args[0], args[1])
+		truth, guess, err := c.read(cmd, args[0], args[1])
+		if err != nil {
+			return nil, err
+		}
 		list = []*compare.Graph{truth, guess}
 	} else {
-		refuse(cmd, []string{"project", "rename", "by-position"}, "needs two graphs (TRUTH GUESS)")
-		list = []*compare.Graph{c.in.graph(cmd, "", args[0])}
+		if err := refuse(cmd, []string{"project", "rename", "by-position"}, "needs two graphs (TRUTH GUESS)"); err != nil {
+			return nil, err
+		}
+		g, err := c.in.graph(cmd, "", args[0])
+		if err != nil {
+			return nil, err
+		}
+		list = []*compare.Graph{g}
 	}
 	for _, g := range list {
-		checkEdges(g)
+		if err := op.CheckEdges(g.Graph, g.Class, g.Name); err != nil {
+			return nil, err
+		}
 	}
-	return list
+	return list, nil
 }
 
 // pictureFormat returns the format for a file of the given name.
-func pictureFormat(file string) string {
+func pictureFormat(file string) (string, error) {
 	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(file), "."))
 	if slices.Contains(paint.Names(), ext) {
-		return ext
+		return ext, nil
 	}
 	all := slices.Clone(paint.Names())
 	for _, f := range draw.Formats {
 		if slices.Contains(f.Ext, ext) {
-			return f.Name
+			return f.Name, nil
 		}
 		all = append(all, f.Ext[0])
 	}
-	misuse("draw: no picture format for %q: the name must end in one of .%s", file, strings.Join(all, " ."))
-	return ""
+	return "", misused("draw: no picture format for %q: the name must end in one of .%s", file, strings.Join(all, " ."))
 }
 
 func pictureNames() []string { return append(paint.Names(), draw.Names()...) }

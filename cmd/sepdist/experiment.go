@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -10,41 +11,59 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newExperiment() *cobra.Command {
 	var r rowsFlags
 	var s batch.Settings
 	var statistics, shard string
-	cmd := newCommand("experiment", takes(1, 1, "one file (GRID)"), func(cmd *cobra.Command, args []string) {
+	cmd := newCommand("experiment", takes(1, 1, "one file (GRID)"), func(cmd *cobra.Command, args []string) error {
 		file := args[0]
-		data := readFile(file)
-		if isYAML(file) {
-			data = try.Get(yamlToJSON(data, file))
+		data, err := readFile(file)
+		if err != nil {
+			return err
 		}
-		g := try.Get(experiment.Parse(data, file))
-		kind, form := r.form()
+		if isYAML(file) {
+			if data, err = yamlToJSON(data, file); err != nil {
+				return err
+			}
+		}
+		g, err := experiment.Parse(data, file)
+		if err != nil {
+			return err
+		}
+		kind, form, err := r.form()
+		if err != nil {
+			return err
+		}
 		if r.file == "-" {
-			misuse("no output file: use --out FILE")
+			return misused("no output file: use --out FILE")
 		}
 		s.Form = form
 		s.Metrics, s.As, s.Seed = g.Metrics, g.As, g.Seed
-		var err error
 		if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
-			fail("%s: symmetric: %w", file, err)
+			return fmt.Errorf("%s: symmetric: %w", file, err)
 		}
-		s.Shard = parseShard(shard)
-		checkIn(file, s.Check())
+		if s.Shard, err = parseShard(shard); err != nil {
+			return err
+		}
+		if err := checkIn(file, s.Check()); err != nil {
+			return err
+		}
 		if statistics != "" && (kind == "parquet" || r.wide) {
-			misuse("--statistics needs rows in the long form, as CSV or JSON lines")
+			return misused("--statistics needs rows in the long form, as CSV or JSON lines")
 		}
 		if !begun(r.file) {
-			r.out.free(statistics)
+			if err := r.out.free(statistics); err != nil {
+				return err
+			}
 		}
-		survey, src := try.Two(batch.Look(cmd.Context(), g.Source(file), &s))
+		survey, src, err := batch.Look(cmd.Context(), g.Source(file), &s)
+		if err != nil {
+			return err
+		}
 		id := batch.Identity{Survey: survey, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
-		err = r.tryJournal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
+		err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
 		if kind != "parquet" && !r.wide {
 			if failed := r.lost(cmd, form); failed != nil && err == nil {
 				err = failed
@@ -52,9 +71,11 @@ func newExperiment() *cobra.Command {
 		}
 		var partly *partlyError
 		if statistics != "" && (err == nil || errors.As(err, &partly)) {
-			r.statistics(cmd, form, statistics)
+			if err := r.statistics(cmd, form, statistics); err != nil {
+				return err
+			}
 		}
-		try.Check(err)
+		return err
 	})
 	r.addFlags(cmd)
 	r.addAllowed(cmd)
@@ -81,10 +102,13 @@ func (r *rowsFlags) lost(cmd *cobra.Command, form batch.Form) error {
 }
 
 // statistics writes what there is to say of each cell.
-func (r *rowsFlags) statistics(cmd *cobra.Command, form batch.Form, file string) {
-	in := open(r.file)
+func (r *rowsFlags) statistics(cmd *cobra.Command, form batch.Form, file string) error {
+	in, err := open(r.file)
+	if err != nil {
+		return err
+	}
 	defer in.Close()
-	r.out.write(cmd, file, func(w io.Writer) error {
+	return r.out.write(cmd, file, func(w io.Writer) error {
 		if _, err := io.WriteString(w, experiment.Head); err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newExplain() *cobra.Command {
@@ -19,39 +18,51 @@ func newExplain() *cobra.Command {
 			return misused("expected TRUTH GUESS X Y, got one node only: name the second one")
 		}
 		return takes(2, 4, "two graphs and optionally two nodes (TRUTH GUESS [X Y])")(cmd, args)
-	}, func(cmd *cobra.Command, args []string) {
-		c.finish(cmd)
+	}, func(cmd *cobra.Command, args []string) error {
+		if err := c.finish(cmd); err != nil {
+			return err
+		}
 		for i, name := range args[2:] {
 			if name == "" {
-				misuse("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
+				return misused("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 			}
 		}
 		if !repairs && cmd.Flags().Changed("metrics") {
-			misuse("--metrics needs --repairs: --metric names the metric whose claims are shown")
+			return misused("--metrics needs --repairs: --metric names the metric whose claims are shown")
 		}
-		checkLimit(limit)
-		truth, guess := c.read(cmd, args[0], args[1])
+		if err := checkLimit(limit); err != nil {
+			return err
+		}
+		truth, guess, err := c.read(cmd, args[0], args[1])
+		if err != nil {
+			return err
+		}
 		bar := c.watch(cmd, "explaining")
 		defer bar.end()
 		if repairs {
 			if reverse {
-				misuse("--repairs is about the claims of the guess: omit --reverse")
+				return misused("--repairs is about the claims of the guess: omit --reverse")
 			}
 			if len(args) > 2 {
-				misuse("--repairs is about all edges that differ: omit X and Y")
+				return misused("--repairs is about all edges that differ: omit X and Y")
 			}
 			o := c.options
 			o.Metrics = append([]string{metric.Name}, o.Metrics...)
-			r := try.Get(compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true}))
+			r, err := compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true})
+			if err != nil {
+				return err
+			}
 			bar.end()
-			form.print(cmd, r)
-			return
+			return form.print(cmd, r)
 		}
 		args = append(args, "", "")
 		how := compare.ExplainOptions{Options: c.options, Limit: limit, Reverse: reverse, X: args[2], Y: args[3]}
-		e := try.Get(compare.Explain(cmd.Context(), metric.Metric, truth, guess, how))
+		e, err := compare.Explain(cmd.Context(), metric.Metric, truth, guess, how)
+		if err != nil {
+			return err
+		}
 		bar.end()
-		form.print(cmd, e)
+		return form.print(cmd, e)
 	})
 	f := cmd.Flags()
 	metric.addMetric(cmd, "zl-sd", "the metric whose claims are shown")

@@ -13,12 +13,13 @@ import (
 )
 
 func newFormats() *cobra.Command {
-	return newList("formats", formatNames(), listFormats, func(out io.Writer, name string) {
+	return newList("formats", formatNames(), listFormats, func(out io.Writer, name string) error {
 		f, ok := format.Lookup(name)
 		if !ok {
-			misuse("unknown format %q: run sepdist formats for a list", name)
+			return misused("unknown format %q: run sepdist formats for a list", name)
 		}
 		describeFormat(out, f)
+		return nil
 	})
 }
 

@@ -3,13 +3,10 @@ package main
 import (
 	"bytes"
 	"embed"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 //go:embed help
@@ -17,7 +14,7 @@ var helpTexts embed.FS
 
 // newCommand returns the command that help/NAME.txt describes: the usage line, what it does in a few
 // words, the text, and examples. Insert has words in braces and what stands in their place.
-func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Command, args []string), insert ...string) *cobra.Command {
+func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Command, args []string) error, insert ...string) *cobra.Command {
 	text, err := helpTexts.ReadFile("help/" + name + ".txt")
 	if err != nil {
 		panic(err) // every command has one
@@ -26,32 +23,36 @@ func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Comm
 	short, rest, _ := strings.Cut(rest, "\n")
 	long, examples, _ := strings.Cut(rest, "\nExamples:\n")
 	long = strings.NewReplacer(insert...).Replace(strings.Trim(long, "\n"))
-	return &cobra.Command{Use: use, Short: short, Long: long, Example: examples, Args: args, RunE: steps(run)}
-}
-
-// steps returns what a command runs. It ends where a step fails: see package try.
-func steps(run func(cmd *cobra.Command, args []string)) func(cmd *cobra.Command, args []string) error {
-	return func(cmd *cobra.Command, args []string) (err error) {
-		defer try.Catch(&err)
-		try.Check(keepInputs(cmd, args))
-		run(cmd, args)
-		return nil
+	return &cobra.Command{
+		Use: use, Short: short, Long: long, Example: examples, Args: args,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := keepInputs(cmd, args); err != nil {
+				return err
+			}
+			return run(cmd, args)
+		},
 	}
 }
 
 // newList returns a command that lists the rows of a table, or describes those that are named.
-func newList(name string, names []string, list func(out io.Writer) error, describe func(out io.Writer, name string)) *cobra.Command {
-	cmd := newCommand(name, nil, func(cmd *cobra.Command, args []string) {
+func newList(name string, names []string, list func(out io.Writer) error, describe func(out io.Writer, name string) error) *cobra.Command {
+	cmd := newCommand(name, nil, func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			try.Check(list(cmd.OutOrStdout()))
+			return list(cmd.OutOrStdout())
 		}
 		for i, name := range args {
 			var b bytes.Buffer
-			if describe(&b, name); i > 0 {
-				fmt.Fprintln(cmd.OutOrStdout())
+			if i > 0 {
+				b.WriteByte('\n')
 			}
-			try.Get(cmd.OutOrStdout().Write(b.Bytes()))
+			if err := describe(&b, name); err != nil {
+				return err
+			}
+			if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+				return err
+			}
 		}
+		return nil
 	})
 	cmd.ValidArgs = names
 	return cmd

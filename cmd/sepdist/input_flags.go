@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -142,35 +141,43 @@ func (r *inputFlags) how(role string) *compare.Reading {
 
 // document reads a file, or standard input for "-", and returns its name in messages. Warnings
 // go to stderr. Errors name the file.
-func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.Document, name string) {
+func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.Document, name string, err error) {
 	o := r.options(role)
-	try.Check(r.checkMarkAt(role))
-	var err error
+	if err := r.checkMarkAt(role); err != nil {
+		return nil, name, err
+	}
 	if name = file; file == "-" {
 		name = "stdin"
 		d, err = format.Read(cmd.InOrStdin(), name, o)
 	} else {
 		d, err = format.ReadFile(file, o)
 	}
-	try.Check(r.inRole(role, err))
+	if err := r.inRole(role, err); err != nil {
+		return nil, name, err
+	}
 	for _, note := range d.Notes {
 		warn(cmd, name, note)
 	}
-	return try.Get(r.how(role).Apply(d, name)), name
+	d, err = r.how(role).Apply(d, name)
+	return d, name, err
 }
 
 // graph returns the graph in a file.
-func (r *inputFlags) graph(cmd *cobra.Command, role, file string) *compare.Graph {
-	return compare.NewGraph(r.document(cmd, role, file))
+func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
+	d, name, err := r.document(cmd, role, file)
+	if err != nil {
+		return nil, err
+	}
+	return compare.NewGraph(d, name), nil
 }
 
 // member checks the class of the graph and prints the note about it.
-func member(cmd *cobra.Command, g *compare.Graph) class.Member {
+func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
 	m, note, err := op.Member(cmd.Context(), g)
-	if try.Check(err); note != "" {
+	if note != "" {
 		warn(cmd, g.Name, note)
 	}
-	return m
+	return m, err
 }
 
 // warn prints a line about a file on stderr.

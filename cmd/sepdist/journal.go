@@ -15,51 +15,57 @@ import (
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/summary"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
-// tryJournal is journal for those who go on after an error.
-func (r *rowsFlags) tryJournal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) (err error) {
-	defer try.Catch(&err)
-	r.journal(cmd, src, s, id, kind, total)
-	return nil
-}
-
 // journal writes the rows of a run through its journal.
-func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) {
+func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
 	for _, name := range r.by {
 		if err := summary.CheckColumn(name, src.Columns); err != nil {
-			misuse("--by: %v", err)
+			return misused("--by: %v", err)
 		}
 	}
 	for _, name := range src.Columns {
 		if _, err := distance.Find(name); err == nil && r.wide {
-			misuse("the column %q of the manifest has the name of a metric, and wide rows would have it twice: rename it, or omit --wide", name)
+			return misused("the column %q of the manifest has the name of a metric, and wide rows would have it twice: rename it, or omit --wide", name)
 		}
 	}
 	if !begun(r.file) {
-		r.out.free(r.summary)
+		if err := r.out.free(r.summary); err != nil {
+			return err
+		}
 	}
-	try.Check(outfile.Apart(append(batch.Replaced(r.file, r.out.force), r.summary), batch.GraphFiles(src)))
+	if err := outfile.Apart(append(batch.Replaced(r.file, r.out.force), r.summary), batch.GraphFiles(src)); err != nil {
+		return err
+	}
 	var earlier *batch.Earlier
 	if !r.wide && kind != "parquet" {
-		earlier = try.Get(batch.FindEarlier(r.file, &id, s.Form, r.out.force))
+		var err error
+		if earlier, err = batch.FindEarlier(r.file, &id, s.Form, r.out.force); err != nil {
+			return err
+		}
 	}
 	if earlier != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)\n",
 			plain.Text(r.file), earlier.Failed, earlier.Pairs)
 		src = earlier.Source(src)
 	}
-	out := try.Get(batch.OpenOutput(r.file, id, src, s, r.out.force))
+	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
+	if err != nil {
+		return err
+	}
 	defer out.Close()
 	if out.Finished {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.file))
 		if r.summary != "" && !r.wide && kind != "parquet" {
-			r.summarise(cmd, r.file, s.Form)
+			if err := r.summarise(cmd, r.file, s.Form); err != nil {
+				return err
+			}
 		}
-		outcome := r.outcomeOf(cmd, r.file)
-		r.outcome(cmd, &outcome)
-		return
+		outcome, err := r.outcomeOf(cmd, r.file)
+		if err != nil {
+			return err
+		}
+		return r.outcome(cmd, &outcome)
 	}
 	if out.Repaired != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(out.Repaired))
@@ -74,23 +80,33 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	if out.Done == 0 {
 		s.Compared = outcome.Count
 	}
-	err := batch.Run(cmd.Context(), src, s, out.Done, total, out)
+	err = batch.Run(cmd.Context(), src, s, out.Done, total, out)
 	if errors.Is(err, context.Canceled) {
-		fail("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)
+		return fmt.Errorf("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)
 	}
-	try.Check(err)
+	if err != nil {
+		return err
+	}
 	bar.end()
 	if r.summary != "" {
-		r.summarise(cmd, out.Journal(), s.Form)
+		if err := r.summarise(cmd, out.Journal(), s.Form); err != nil {
+			return err
+		}
 	}
 	if out.Done > 0 { // rows of an earlier run count, too
-		outcome = r.outcomeOf(cmd, out.Journal())
+		if outcome, err = r.outcomeOf(cmd, out.Journal()); err != nil {
+			return err
+		}
 	}
-	try.Check(out.Finish(r.converter(kind, s.Form)))
+	if err := out.Finish(r.converter(kind, s.Form)); err != nil {
+		return err
+	}
 	if earlier != nil {
-		try.Check(earlier.Remove())
+		if err := earlier.Remove(); err != nil {
+			return err
+		}
 	}
-	r.outcome(cmd, &outcome)
+	return r.outcome(cmd, &outcome)
 }
 
 // converter returns what makes the rows of a journal, which can be read again, those that are

@@ -14,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/internal/wording"
 )
 
@@ -109,9 +108,3 @@ func (e *usageError) Unwrap() error { return e.err }
 
 // misused returns a [*usageError].
 func misused(form string, args ...any) error { return &usageError{fmt.Errorf(form, args...)} }
-
-// misuse ends a command with a [*usageError].
-func misuse(form string, args ...any) { try.Check(misused(form, args...)) }
-
-// fail ends a command with an error.
-func fail(form string, args ...any) { try.Check(fmt.Errorf(form, args...)) }

@@ -12,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newMatrix() *cobra.Command {
@@ -21,20 +20,31 @@ func newMatrix() *cobra.Command {
 	var file string
 	var picture pictureFlag
 	var cluster bool
-	cmd := newCommand("matrix", takes(1, maxArgs, "graphs or one folder"), func(cmd *cobra.Command, args []string) {
+	cmd := newCommand("matrix", takes(1, maxArgs, "graphs or one folder"), func(cmd *cobra.Command, args []string) error {
 		b.options.Metrics = []string{metric.Name}
 		b.rows.file = "-"
-		b.finish(cmd)
-		picture.check("")
-		b.rows.out.free(file, picture.file)
+		if err := b.finish(cmd); err != nil {
+			return err
+		}
+		if err := picture.check(""); err != nil {
+			return err
+		}
+		if err := b.rows.out.free(file, picture.file); err != nil {
+			return err
+		}
 		if info, err := os.Stat(args[0]); err == nil && info.IsDir() && len(args) == 1 {
-			args = try.Get(batch.Files(args[0]))
+			if args, err = batch.Files(args[0]); err != nil {
+				return err
+			}
 		}
 		all := len(args) * len(args)
 		bar := newCount(cmd, "pairs", 0, all)
 		defer bar.end()
 		b.settings.Done = bar.tell
-		m := try.Get(batch.NewMatrix(cmd.Context(), args, b.settings))
+		m, err := batch.NewMatrix(cmd.Context(), args, b.settings)
+		if err != nil {
+			return err
+		}
 		bar.end()
 		for _, why := range m.Faults {
 			fmt.Fprintln(cmd.ErrOrStderr(), "failed:", plain.Text(why))
@@ -45,20 +55,25 @@ func newMatrix() *cobra.Command {
 		if cluster {
 			m.Cluster()
 		}
-		picture.write(cmd, &b.rows.out, func() (*canvas.Picture, error) {
+		if err := picture.write(cmd, &b.rows.out, func() (*canvas.Picture, error) {
 			return chart.HeatMap(chart.Heat{Names: m.Names, Values: m.Values, Row: "truth", Column: "guess", Unit: metric.Name})
-		})
+		}); err != nil {
+			return err
+		}
 		form := batch.CSV
 		if b.rows.raw {
 			form = batch.RawCSV
 		}
-		b.rows.out.write(cmd, file, func(w io.Writer) error {
+		if err := b.rows.out.write(cmd, file, func(w io.Writer) error {
 			_, err := w.Write(m.CSV(form))
 			return err
-		})
-		if m.Failed > 0 {
-			try.Check(exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all)))
+		}); err != nil {
+			return err
 		}
+		if m.Failed > 0 {
+			return exitWith(m.Failed, all, fmt.Errorf("%d of %d comparisons failed: correct the graphs or the input options, and run it again", m.Failed, all))
+		}
+		return nil
 	})
 	f := cmd.Flags()
 	metric.addMetric(cmd, "shd", "the metric")

@@ -15,7 +15,6 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newMembers() *cobra.Command {
@@ -24,22 +23,34 @@ func newMembers() *cobra.Command {
 	var folder, to string
 	var limit int
 	var asJSON bool
-	cmd := newCommand("members", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) {
-		checkLimit(limit)
-		to := formatFor(to, "-")
+	cmd := newCommand("members", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) error {
+		if err := checkLimit(limit); err != nil {
+			return err
+		}
+		to, err := formatFor(to, "-")
+		if err != nil {
+			return err
+		}
 		f, _ := format.Lookup(to)
 		switch {
 		case folder == "" && to != "text":
-			misuse("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
+			return misused("--to %s: only text and --json fit several graphs in one output: use --out FOLDER", to)
 		case folder != "" && len(f.Extensions) == 0:
-			misuse("--to %s: the format has no extension to name files by: use another", to)
+			return misused("--to %s: the format has no extension to name files by: use another", to)
 		}
-		g := in.graph(cmd, "", args[0])
-		member(cmd, g)
+		g, err := in.graph(cmd, "", args[0])
+		if err != nil {
+			return err
+		}
+		if _, err := member(cmd, g); err != nil {
+			return err
+		}
 		members, size, err := compare.Members(cmd.Context(), g)
-		try.Check(err)
+		if err != nil {
+			return err
+		}
 		stdout := bufio.NewWriter(cmd.OutOrStdout())
-		put := func(i int, one *graph.Graph) {
+		put := func(i int, one *graph.Graph) error {
 			d := &format.Document{Graph: one}
 			write := func(w io.Writer) error {
 				_, err := in.write(w, d, to, false)
@@ -47,19 +58,19 @@ func newMembers() *cobra.Command {
 			}
 			switch {
 			case folder != "":
-				out.write(cmd, filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0])), write)
-				return
+				return out.write(cmd, filepath.Join(folder, fmt.Sprintf("member-%d%s", i, f.Extensions[0])), write)
 			case asJSON:
-				try.Check(jsonLine(stdout, d))
-				return
+				return jsonLine(stdout, d)
 			case i > 1:
 				fmt.Fprintln(stdout)
 			}
 			fmt.Fprintf(stdout, "# member %d\n", i)
-			try.Check(write(stdout))
+			return write(stdout)
 		}
 		if folder != "" {
-			try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
+			if err := fileError(folder, os.MkdirAll(folder, 0o777)); err != nil {
+				return err
+			}
 		}
 		listed, more := 0, false
 		for one := range members {
@@ -67,12 +78,19 @@ func newMembers() *cobra.Command {
 				break
 			}
 			listed++
-			if put(listed, one); cmd.Context().Err() != nil {
+			if err := put(listed, one); err != nil {
+				return err
+			}
+			if cmd.Context().Err() != nil {
 				break
 			}
 		}
-		try.Check(context.Cause(cmd.Context()))
-		try.Check(stdout.Flush())
+		if err := context.Cause(cmd.Context()); err != nil {
+			return err
+		}
+		if err := stdout.Flush(); err != nil {
+			return err
+		}
 		if more {
 			all := "more"
 			if size != nil {
@@ -80,6 +98,7 @@ func newMembers() *cobra.Command {
 			}
 			warn(cmd, g.Name, fmt.Sprintf("listed %d of %s graphs: use --limit to list others", listed, all))
 		}
+		return nil
 	})
 	f := cmd.Flags()
 	f.IntVar(&limit, "limit", 100, "number of graphs to list")

@@ -10,12 +10,16 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newMetrics() *cobra.Command {
-	return newList("metrics", metricNames(), listMetrics, func(out io.Writer, name string) {
-		describeMetric(out, try.Get(distance.Find(name)))
+	return newList("metrics", metricNames(), listMetrics, func(out io.Writer, name string) error {
+		m, err := distance.Find(name)
+		if err != nil {
+			return err
+		}
+		describeMetric(out, m)
+		return nil
 	})
 }
 
@@ -46,18 +50,19 @@ func (f *metricFlag) addMetric(cmd *cobra.Command, name, usage string) {
 
 // checkMetrics refuses names in a flag that are neither of a metric nor of a group. As elsewhere,
 // it is the question that is at fault there, not how the command was called.
-func checkMetrics(flag string, names []string) {
+func checkMetrics(flag string, names []string) error {
 	for _, name := range names {
 		if name == "" {
-			misuse("--%s: empty name in the list: remove the extra comma", flag)
+			return misused("--%s: empty name in the list: remove the extra comma", flag)
 		}
 		if distance.IsGroup(name) {
 			continue
 		}
 		if _, err := distance.Find(name); err != nil {
-			fail("--%s: %w", flag, err)
+			return fmt.Errorf("--%s: %w", flag, err)
 		}
 	}
+	return nil
 }
 
 func listMetrics(out io.Writer) error {

@@ -17,7 +17,6 @@ import (
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/paint"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // An output is where a command writes a file.
@@ -30,13 +29,8 @@ func (o *output) addFlags(cmd *cobra.Command) {
 }
 
 // write lets f write the file, or standard output for "-". The file appears under its
-// name only when it is whole; where f fails there is none.
-func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) error) {
-	try.Check(o.writeFile(cmd, file, f))
-}
-
-// writeFile is write without an end. f must not end by itself.
-func (o *output) writeFile(cmd *cobra.Command, file string, f func(w io.Writer) error) error {
+// name only when it is complete; if f fails, there is no file.
+func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) error) error {
 	if file == "-" {
 		b := bufio.NewWriter(cmd.OutOrStdout())
 		if err := f(b); err != nil {
@@ -68,16 +62,17 @@ func (o *output) writeFile(cmd *cobra.Command, file string, f func(w io.Writer) 
 	return fileError(file, err)
 }
 
-// free ends where a file exists and may not be overwritten: before hours of work, not after them.
-func (o *output) free(files ...string) {
+// free returns an error if a file exists and may not be overwritten: before hours of work, not after them.
+func (o *output) free(files ...string) error {
 	for _, file := range files {
 		if file == "" || file == "-" || o.force {
 			continue
 		}
 		if _, old, err := outfile.Target(file); err == nil && old != nil && old.Mode().IsRegular() {
-			try.Check(existsError(file))
+			return existsError(file)
 		}
 	}
+	return nil
 }
 
 // The flags whose values are files that a command writes, and files that it reads.
@@ -142,7 +137,7 @@ func (f *forms) addFlags(cmd *cobra.Command, csv string) {
 func (f *forms) print(cmd *cobra.Command, result interface {
 	Text(w io.Writer) error
 	JSON(w io.Writer) error
-}) {
+}) error {
 	show := result.Text
 	if f.json {
 		show = result.JSON
@@ -150,29 +145,34 @@ func (f *forms) print(cmd *cobra.Command, result interface {
 	if table, ok := result.(interface{ CSV(io.Writer, bool) error }); ok && f.csv {
 		show = func(w io.Writer) error { return table.CSV(w, f.raw) }
 	}
-	new(output).write(cmd, "-", show)
+	return new(output).write(cmd, "-", show)
 }
 
 // A pictureFlag names the file of a picture, in a format by its extension.
 type pictureFlag struct{ file, format string }
 
 // check finds the format, if there is a file.
-func (p *pictureFlag) check(flag string) {
+func (p *pictureFlag) check(flag string) error {
 	if p.file == "" {
-		return
+		return nil
 	}
 	var err error
 	if p.format, err = paint.FormatOf(p.file); err != nil {
-		misuse("%s%v", flag, err)
+		return misused("%s%v", flag, err)
 	}
+	return nil
 }
 
 // write writes the picture, if it has a file.
-func (p *pictureFlag) write(cmd *cobra.Command, out *output, draw func() (*canvas.Picture, error)) {
-	if p.file != "" {
-		picture := try.Get(draw())
-		out.write(cmd, p.file, func(w io.Writer) error { return paint.Write(w, picture, p.format, paint.Options{}) })
+func (p *pictureFlag) write(cmd *cobra.Command, out *output, draw func() (*canvas.Picture, error)) error {
+	if p.file == "" {
+		return nil
 	}
+	picture, err := draw()
+	if err != nil {
+		return err
+	}
+	return out.write(cmd, p.file, func(w io.Writer) error { return paint.Write(w, picture, p.format, paint.Options{}) })
 }
 
 func existsError(file string) error {

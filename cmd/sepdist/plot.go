@@ -11,7 +11,6 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/summary"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newPlot() *cobra.Command {
@@ -21,25 +20,38 @@ func newPlot() *cobra.Command {
 	var metrics []string
 	var file string
 	var dpi int
-	cmd := newCommand("plot", takes(1, maxArgs, "at least one file of rows (ROWS...)"), func(cmd *cobra.Command, args []string) {
-		checkPlot(cmd, &p, metrics)
+	cmd := newCommand("plot", takes(1, maxArgs, "at least one file of rows (ROWS...)"), func(cmd *cobra.Command, args []string) error {
+		if err := checkPlot(cmd, &p, metrics); err != nil {
+			return err
+		}
 		format := "svg"
 		if file != "-" {
 			picture := pictureFlag{file: file}
-			picture.check("")
+			if err := picture.check(""); err != nil {
+				return err
+			}
 			format = picture.format
 		}
 		if dpi != 0 && (dpi < paint.MinDPI || format != "png") {
-			misuse("--dpi: %d: use a number from %d on, for a .png", dpi, paint.MinDPI)
+			return misused("--dpi: %d: use a number from %d on, for a .png", dpi, paint.MinDPI)
 		}
 		var ahead []string
 		if p.X != "" {
 			ahead = []string{p.X}
 		}
-		figure, err := g.groups(cmd, args, ahead, metrics).Figure(p)
-		checkIn(strings.Join(args, ", "), err)
-		picture := try.Get(chart.Panels(figure))
-		out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: dpi}) })
+		groups, err := g.groups(cmd, args, ahead, metrics)
+		if err != nil {
+			return err
+		}
+		figure, err := groups.Figure(p)
+		if err := checkIn(strings.Join(args, ", "), err); err != nil {
+			return err
+		}
+		picture, err := chart.Panels(figure)
+		if err != nil {
+			return err
+		}
+		return out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: dpi}) })
 	})
 	f := cmd.Flags()
 	f.StringVar(&p.Kind, "kind", "", "line, box or scatter (default: line with --x, else box)")
@@ -60,7 +72,7 @@ func newPlot() *cobra.Command {
 }
 
 // checkPlot refuses flags that do not go together.
-func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) {
+func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) error {
 	if p.Kind == "" {
 		if p.Kind = summary.Boxes; p.X != "" {
 			p.Kind = summary.Lines
@@ -68,28 +80,33 @@ func checkPlot(cmd *cobra.Command, p *summary.Plot, metrics []string) {
 	}
 	switch {
 	case len(metrics) == 0:
-		misuse("no metric is named: use --metric, such as --metric zl-sd")
+		return misused("no metric is named: use --metric, such as --metric zl-sd")
 	case !slices.Contains([]string{summary.Lines, summary.Boxes, summary.Scatter}, p.Kind):
-		misuse("--kind: unknown kind %q: use line, box or scatter", p.Kind)
+		return misused("--kind: unknown kind %q: use line, box or scatter", p.Kind)
 	case !slices.Contains(summary.BandNames(), p.Band):
-		misuse("--band: unknown band %q: use one of %s", p.Band, strings.Join(summary.BandNames(), ", "))
+		return misused("--band: unknown band %q: use one of %s", p.Band, strings.Join(summary.BandNames(), ", "))
 	case p.Kind == summary.Lines && p.X == "":
-		misuse("lines need an x axis: use --x, such as --x n")
+		return misused("lines need an x axis: use --x, such as --x n")
 	case p.Kind == summary.Scatter && (len(metrics) != 2 || metrics[0] == metrics[1]):
-		misuse("a scatter plot shows two metrics: use --metric, such as --metric shd,zl-sd")
+		return misused("a scatter plot shows two metrics: use --metric, such as --metric shd,zl-sd")
 	case p.Kind == summary.Scatter && p.X != "":
-		misuse("the x axis of a scatter plot is the first metric: omit --x")
+		return misused("the x axis of a scatter plot is the first metric: omit --x")
 	case p.Kind != summary.Lines && cmd.Flags().Changed("band"):
-		misuse("--band is for lines: omit it, or use --kind line")
+		return misused("--band is for lines: omit it, or use --kind line")
 	case p.Kind == summary.Boxes && p.LogX:
-		misuse("--log-x is for lines and scatter plots: omit it")
+		return misused("--log-x is for lines and scatter plots: omit it")
 	}
-	checkRowMetrics(metrics)
+	return checkRowMetrics(metrics)
 }
 
-// checkRowMetrics refuses names that are not those of metrics, and puts them as rows have them.
-func checkRowMetrics(names []string) {
+// checkRowMetrics refuses names that are not those of metrics, and spells them as rows do.
+func checkRowMetrics(names []string) error {
 	for i, name := range names {
-		names[i] = try.Get(distance.Find(name)).Name
+		m, err := distance.Find(name)
+		if err != nil {
+			return err
+		}
+		names[i] = m.Name
 	}
+	return nil
 }

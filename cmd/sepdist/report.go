@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -13,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newReport() *cobra.Command {
@@ -21,18 +21,30 @@ func newReport() *cobra.Command {
 	var out output
 	r := reporting{compareFlags: &c}
 	var file string
-	cmd := newCommand("report", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) {
-		c.finish(cmd)
+	cmd := newCommand("report", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) error {
+		if err := c.finish(cmd); err != nil {
+			return err
+		}
 		for _, name := range r.explain {
 			if _, err := distance.Find(name); err != nil {
-				fail("--explain: %w", err)
+				return fmt.Errorf("--explain: %w", err)
 			}
 		}
-		checkLimit(r.limit)
-		out.free(file)
-		truth, guess := c.read(cmd, args[0], args[1])
-		p := r.page(cmd, truth, guess)
-		out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
+		if err := checkLimit(r.limit); err != nil {
+			return err
+		}
+		if err := out.free(file); err != nil {
+			return err
+		}
+		truth, guess, err := c.read(cmd, args[0], args[1])
+		if err != nil {
+			return err
+		}
+		p, err := r.page(cmd, truth, guess)
+		if err != nil {
+			return err
+		}
+		return out.write(cmd, file, func(w io.Writer) error { return page.Write(w, *p) })
 	})
 	f := cmd.Flags()
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
@@ -55,14 +67,13 @@ type reporting struct {
 	limit   int
 }
 
-func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) *page.Page {
+func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page.Page, error) {
 	bar := r.watch(cmd, "comparing")
 	defer bar.end()
-	p := try.Get(op.Report(cmd.Context(), truth, guess, op.ReportOptions{
+	return op.Report(cmd.Context(), truth, guess, op.ReportOptions{
 		Options: r.options, Random: cmd.Flags().Changed("baseline"), Title: r.title, Explain: r.explain, Limit: r.limit,
 		Made: r.made(cmd, truth, guess),
-	}))
-	return p
+	})
 }
 
 // made says how the report was made.

@@ -17,7 +17,6 @@ import (
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/reproduce"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newReproduce() *cobra.Command {
@@ -26,7 +25,7 @@ func newReproduce() *cobra.Command {
 	var out output
 	var folder string
 	var formats []string
-	cmd := newCommand("reproduce", takes(1, maxArgs, "all, or at least one FIGURE"), func(cmd *cobra.Command, args []string) {
+	cmd := newCommand("reproduce", takes(1, maxArgs, "all, or at least one FIGURE"), func(cmd *cobra.Command, args []string) error {
 		o.Workers = shared.Workers
 		if slices.Contains(args, "all") {
 			args = figureNames()
@@ -34,12 +33,14 @@ func newReproduce() *cobra.Command {
 		var figures []*reproduce.Figure
 		for _, name := range args {
 			f, err := reproduce.Find(name)
-			checkUse(err)
+			if err := checkUse(err); err != nil {
+				return err
+			}
 			figures = append(figures, f)
 		}
 		for _, format := range formats {
 			if !slices.Contains(paint.Names(), format) {
-				misuse("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
+				return misused("--pictures: unknown format %q: use one or more of %s", format, strings.Join(paint.Names(), ", "))
 			}
 		}
 		taken := []string{filepath.Join(folder, "reproduction.md")}
@@ -48,14 +49,20 @@ func newReproduce() *cobra.Command {
 				taken = append(taken, filepath.Join(folder, f.Name+"."+ext))
 			}
 		}
-		out.free(taken...)
-		try.Check(fileError(folder, os.MkdirAll(folder, 0o777)))
+		if err := out.free(taken...); err != nil {
+			return err
+		}
+		if err := fileError(folder, os.MkdirAll(folder, 0o777)); err != nil {
+			return err
+		}
 		var page bytes.Buffer
 		page.WriteString(reproducePage(o))
 		for _, f := range figures {
-			oneFigure(cmd, f, o, out, folder, formats, &page)
+			if err := oneFigure(cmd, f, o, out, folder, formats, &page); err != nil {
+				return err
+			}
 		}
-		out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
+		return out.write(cmd, filepath.Join(folder, "reproduction.md"), func(w io.Writer) error {
 			_, err := w.Write(page.Bytes())
 			return err
 		})
@@ -72,27 +79,36 @@ func newReproduce() *cobra.Command {
 }
 
 // oneFigure runs one figure and writes what came of it.
-func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out output, folder string, formats []string, page io.Writer) {
+func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out output, folder string, formats []string, page io.Writer) error {
 	bar := newProgress(cmd, f.Name)
 	defer bar.end()
 	o.Progress = func(done, total int) { bar.tell(float64(done) / float64(total)) }
 	r, err := f.Run(cmd.Context(), o)
 	if errors.Is(err, context.Canceled) {
-		fail("%s: stopped", f.Name)
+		return fmt.Errorf("%s: stopped", f.Name)
 	}
-	try.Check(err)
+	if err != nil {
+		return err
+	}
 	bar.end()
 	picture := ""
 	if len(r.Panels) > 0 {
-		p := try.Get(r.Picture(f))
+		p, err := r.Picture(f)
+		if err != nil {
+			return err
+		}
 		for _, format := range formats {
 			file := f.Name + "." + format
-			out.write(cmd, filepath.Join(folder, file), func(w io.Writer) error { return paint.Write(w, p, format, paint.Options{}) })
+			if err := out.write(cmd, filepath.Join(folder, file), func(w io.Writer) error { return paint.Write(w, p, format, paint.Options{}) }); err != nil {
+				return err
+			}
 			picture = cmp.Or(picture, file)
 		}
 	}
 	if len(r.Curves) > 0 {
-		out.write(cmd, filepath.Join(folder, f.Name+".csv"), func(w io.Writer) error { return r.CSV(w, f) })
+		if err := out.write(cmd, filepath.Join(folder, f.Name+".csv"), func(w io.Writer) error { return r.CSV(w, f) }); err != nil {
+			return err
+		}
 	}
 	for _, s := range r.Statements {
 		whose := ""
@@ -101,7 +117,7 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%-13s %-11s  %s%s. Rule: %s. Numbers: %s.\n", f.Name, s.Verdict, whose, s.Text, s.Rule, s.Detail)
 	}
-	try.Check(r.Markdown(page, f, picture))
+	return r.Markdown(page, f, picture)
 }
 
 // reproducePage returns what stands above the figures.

@@ -11,7 +11,6 @@ import (
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -20,23 +19,41 @@ func newROC() *cobra.Command {
 	var form forms
 	var picture pictureFlag
 	var out output
-	cmd := newCommand("roc", takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"), func(cmd *cobra.Command, args []string) {
-		c.finish(cmd)
-		picture.check("--plot: ")
-		out.free(picture.file)
-		truth := c.in.graph(cmd, "truth", args[0])
+	cmd := newCommand("roc", takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"), func(cmd *cobra.Command, args []string) error {
+		if err := c.finish(cmd); err != nil {
+			return err
+		}
+		if err := picture.check("--plot: "); err != nil {
+			return err
+		}
+		if err := out.free(picture.file); err != nil {
+			return err
+		}
+		truth, err := c.in.graph(cmd, "truth", args[0])
+		if err != nil {
+			return err
+		}
 		var guesses []*compare.Graph
 		for _, file := range args[1:] {
-			guesses = append(guesses, c.in.graph(cmd, "guess", file))
+			g, err := c.in.graph(cmd, "guess", file)
+			if err != nil {
+				return err
+			}
+			guesses = append(guesses, g)
 		}
 		bar := c.watch(cmd, "comparing")
 		defer bar.end()
-		roc := try.Get(compare.ROC(cmd.Context(), truth, guesses, c.options))
+		roc, err := compare.ROC(cmd.Context(), truth, guesses, c.options)
+		if err != nil {
+			return err
+		}
 		bar.end()
-		picture.write(cmd, &out, func() (*canvas.Picture, error) {
+		if err := picture.write(cmd, &out, func() (*canvas.Picture, error) {
 			return chart.Panels(chart.Figure{Panels: []chart.Panel{rocPanel(roc)}})
-		})
-		form.print(cmd, roc)
+		}); err != nil {
+			return err
+		}
+		return form.print(cmd, roc)
 	})
 	form.addFlags(cmd, "print CSV, a row for each point")
 	cmd.Flags().StringVar(&picture.file, "plot", "", "`FILE` of a picture: .svg, .png, .pdf")

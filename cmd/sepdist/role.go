@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // toRole is the role of a file that is written beside one that is read.
@@ -51,14 +50,19 @@ func (r *inputFlags) inRole(role string, err error) error {
 
 // checkStated refuses what is stated about the file with this role where its code, which
 // is stated too, contradicts it. Commands use it that read files by the thousand.
-func (r *inputFlags) checkStated(role string) {
-	try.Check(r.checkMarkAt(role))
+func (r *inputFlags) checkStated(role string) error {
+	if err := r.checkMarkAt(role); err != nil {
+		return err
+	}
 	o := r.options(role)
 	for _, c := range format.Codes() {
 		if c.Name == o.Codes && c.Orientation != "" && o.Orientation != "" && o.Orientation != c.Orientation {
-			try.Check(r.inRole(role, &format.OrientationError{Code: c.Name, Own: c.Orientation, Stated: o.Orientation}))
+			if err := r.inRole(role, &format.OrientationError{Code: c.Name, Own: c.Orientation, Stated: o.Orientation}); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 // checkMarkAt refuses a --mark-at about both files where the code of one has its marks

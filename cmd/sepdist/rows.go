@@ -12,7 +12,6 @@ import (
 
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/summary"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // groupFlags say how rows are grouped. The commands that read rows have them.
@@ -30,12 +29,14 @@ func (g *groupFlags) addFlags(cmd *cobra.Command) {
 }
 
 // groups reads the rows of files. The column file has the name of the file.
-func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) *summary.Groups {
+func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) (*summary.Groups, error) {
 	if len(metrics) == 0 {
 		metrics = nil
 	}
 	all, err := summary.New(summary.Query{By: append(ahead, g.by...), Metrics: metrics, Value: g.value, Seed: g.seed})
-	checkUse(err)
+	if err := checkUse(err); err != nil {
+		return nil, err
+	}
 	for _, file := range files {
 		name := filepath.Base(file)
 		err := eachRow(cmd, file, "", func(r *batch.Row, more []string) error {
@@ -45,26 +46,31 @@ func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) 
 		if err == nil {
 			err = all.End()
 		}
-		checkIn(file, err)
+		if err := checkIn(file, err); err != nil {
+			return nil, err
+		}
 	}
 	all.Sort()
-	return all
+	return all, nil
 }
 
 // eachRow calls f with the rows of a file, and with the names of their columns. The form is that
 // of the extension of the file unless it is given.
 func eachRow(cmd *cobra.Command, file, kind string, f func(r *batch.Row, more []string) error) (err error) {
-	defer try.Catch(&err)
 	if file == "-" {
 		return batch.EachRow(cmd.InOrStdin(), batch.CSV, f)
 	}
-	kind, form := (&rowsFlags{file: file, to: kind}).form()
+	kind, form, err := (&rowsFlags{file: file, to: kind}).form()
+	if err != nil {
+		return err
+	}
 	in, err := os.Open(file)
-	try.Check(systemError(err))
+	if err != nil {
+		return systemError(err)
+	}
 	defer in.Close()
 	if kind == "parquet" {
-		eachInParquet(in, f)
-		return nil
+		return eachInParquet(in, f)
 	}
 	return batch.EachRow(in, form, f)
 }
@@ -79,15 +85,23 @@ func systemError(err error) error {
 }
 
 // eachInParquet reads rows as [writeParquet] writes them.
-func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) {
+func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) error {
 	info, err := in.Stat()
-	try.Check(systemError(err))
-	file := try.Get(parquet.OpenFile(in, info.Size()))
+	if err := systemError(err); err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(in, info.Size())
+	if err != nil {
+		return err
+	}
 	var names []string
 	for _, path := range file.Schema().Columns() {
 		names = append(names, path[0])
 	}
-	l := try.Get(batch.NewCells(names))
+	l, err := batch.NewCells(names)
+	if err != nil {
+		return err
+	}
 	reader := parquet.NewReader(file)
 	defer reader.Close()
 	buf, cells := make([]parquet.Row, 256), make([]string, len(names))
@@ -97,13 +111,20 @@ func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) {
 			for _, v := range values {
 				cells[v.Column()] = parquetText(v)
 			}
-			row := try.Get(l.Row(cells))
-			try.Check(f(&row, l.More()))
+			row, err := l.Row(cells)
+			if err != nil {
+				return err
+			}
+			if err := f(&row, l.More()); err != nil {
+				return err
+			}
 		}
 		if errors.Is(err, io.EOF) {
-			return
+			return nil
 		}
-		try.Check(err)
+		if err != nil {
+			return err
+		}
 	}
 }
 

@@ -43,7 +43,7 @@ func (r *rowsFlags) addAllowed(cmd *cobra.Command) {
 }
 
 // form returns the form of the rows, and that of the journal.
-func (r *rowsFlags) form() (kind string, journal batch.Form) {
+func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 	kind = r.to
 	if kind == "" {
 		switch ext := filepath.Ext(r.file); ext {
@@ -63,19 +63,19 @@ func (r *rowsFlags) form() (kind string, journal batch.Form) {
 	case "jsonl":
 		journal = batch.JSONL
 	default:
-		misuse("--to: unknown form %q: use csv, jsonl or parquet", kind)
+		return kind, journal, misused("--to: unknown form %q: use csv, jsonl or parquet", kind)
 	}
 	if len(r.by) > 0 && r.summary == "" {
 		r.summary = "-"
 	}
 	if !(r.allowed >= 0 && r.allowed <= 1) {
-		misuse("--allow-failed: %v is not a share from 0 to 1", r.allowed)
+		return kind, journal, misused("--allow-failed: %v is not a share from 0 to 1", r.allowed)
 	}
 	if r.file == "-" && (kind == "parquet" || r.wide || r.summary != "") {
-		misuse("parquet, --wide and --summary need a file: use --out FILE")
+		return kind, journal, misused("parquet, --wide and --summary need a file: use --out FILE")
 	}
 	if kind == "parquet" && r.wide {
-		misuse("Parquet has one row per pair and metric: omit --wide")
+		return kind, journal, misused("Parquet has one row per pair and metric: omit --wide")
 	}
-	return kind, journal
+	return kind, journal, nil
 }

@@ -4,18 +4,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newSeparators() *cobra.Command {
 	var in inputFlags
 	var metrics []string
 	var form forms
-	cmd := newCommand("separators", nodesOf("GRAPH [X Y]", 1), func(cmd *cobra.Command, args []string) {
-		g := in.graph(cmd, "", args[0])
-		checkMetrics("metrics", metrics)
+	cmd := newCommand("separators", nodesOf("GRAPH [X Y]", 1), func(cmd *cobra.Command, args []string) error {
+		g, err := in.graph(cmd, "", args[0])
+		if err != nil {
+			return err
+		}
+		if err := checkMetrics("metrics", metrics); err != nil {
+			return err
+		}
 		args = append(args, "", "")
-		form.print(cmd, try.Get(compare.Separators(cmd.Context(), g, metrics, args[1], args[2])))
+		s, err := compare.Separators(cmd.Context(), g, metrics, args[1], args[2])
+		if err != nil {
+			return err
+		}
+		return form.print(cmd, s)
 	})
 	cmd.Flags().StringSliceVar(&metrics, "metrics", nil, "separation distances whose sets are listed (default: all that are defined)")
 	form.addFlags(cmd, "")
@@ -27,9 +35,16 @@ func newSeparated() *cobra.Command {
 	var in inputFlags
 	var given []string
 	var form forms
-	cmd := newCommand("separated", takes(3, 3, "a graph and two nodes (GRAPH X Y)"), func(cmd *cobra.Command, args []string) {
-		g := in.graph(cmd, "", args[0])
-		form.print(cmd, try.Get(compare.Separated(cmd.Context(), g, args[1], args[2], given)))
+	cmd := newCommand("separated", takes(3, 3, "a graph and two nodes (GRAPH X Y)"), func(cmd *cobra.Command, args []string) error {
+		g, err := in.graph(cmd, "", args[0])
+		if err != nil {
+			return err
+		}
+		s, err := compare.Separated(cmd.Context(), g, args[1], args[2], given)
+		if err != nil {
+			return err
+		}
+		return form.print(cmd, s)
 	})
 	cmd.Flags().StringSliceVar(&given, "given", nil, "nodes of the set, separated by commas (default: the empty set)")
 	form.addFlags(cmd, "")

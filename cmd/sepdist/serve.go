@@ -18,9 +18,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/request"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/web"
 )
 
@@ -33,26 +31,30 @@ func newServe() *cobra.Command {
 			return misused("expected no graphs or two (TRUTH GUESS), got %d", len(args))
 		}
 		return nil
-	}, func(cmd *cobra.Command, args []string) {
+	}, func(cmd *cobra.Command, args []string) error {
 		if stdio {
 			if len(args) > 0 {
-				misuse("--stdio takes no graphs: they come with the requests")
+				return misused("--stdio takes no graphs: they come with the requests")
 			}
-			try.Check(request.Serve(cmd.InOrStdin(), cmd.OutOrStdout()))
-			return
+			return request.Serve(cmd.InOrStdin(), cmd.OutOrStdout())
 		}
 		if port < 0 || port > 65535 {
-			misuse("--port: %d is not a number from 0 to 65535", port)
+			return misused("--port: %d is not a number from 0 to 65535", port)
 		}
 		var start web.Start
 		if len(args) == 2 {
 			if args[0] == "-" && args[1] == "-" {
-				misuse("standard input can be only one of the two graphs")
+				return misused("standard input can be only one of the two graphs")
 			}
-			start.Truth = startGraph(in.graph(cmd, "truth", args[0]))
-			start.Guess = startGraph(in.graph(cmd, "guess", args[1]))
+			var err error
+			if start.Truth, err = startGraph(cmd, &in, "truth", args[0]); err != nil {
+				return err
+			}
+			if start.Guess, err = startGraph(cmd, &in, "guess", args[1]); err != nil {
+				return err
+			}
 		}
-		try.Check(serve(cmd, port, !quiet, start))
+		return serve(cmd, port, !quiet, start)
 	})
 	f := cmd.Flags()
 	f.BoolVar(&stdio, "stdio", false, "read requests from standard input and write responses to standard output")
@@ -62,16 +64,22 @@ func newServe() *cobra.Command {
 	return cmd
 }
 
-// startGraph returns a graph as the page begins with it.
-func startGraph(g *compare.Graph) *web.StartGraph {
+// startGraph returns the graph of a file for the page to begin with.
+func startGraph(cmd *cobra.Command, in *inputFlags, role, file string) (*web.StartGraph, error) {
+	g, err := in.graph(cmd, role, file)
+	if err != nil {
+		return nil, err
+	}
 	var b strings.Builder
-	try.Get(format.Write(&b, &format.Document{Graph: g.Graph}, "text", format.Options{}))
+	if _, err := format.Write(&b, &format.Document{Graph: g.Graph}, "text", format.Options{}); err != nil {
+		return nil, err
+	}
 	kind := ""
 	if g.Class != class.Unstated {
 		kind = g.Class.String()
 	}
 	name := filepath.Base(g.Name)
-	return &web.StartGraph{Name: cmp.Or(strings.TrimSuffix(name, filepath.Ext(name)), name), Class: kind, Text: b.String()}
+	return &web.StartGraph{Name: cmp.Or(strings.TrimSuffix(name, filepath.Ext(name)), name), Class: kind, Text: b.String()}, nil
 }
 
 // serve serves the page until the command is interrupted.

@@ -11,19 +11,20 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 func newSimulate() *cobra.Command {
 	var s simulation
-	cmd := newCommand("simulate", takes(0, 1, "at most one graph (GRAPH)"), func(cmd *cobra.Command, args []string) {
+	cmd := newCommand("simulate", takes(0, 1, "at most one graph (GRAPH)"), func(cmd *cobra.Command, args []string) error {
 		s.in.none = len(args) == 0
 		if cmd.Flags().Changed("count") {
-			s.pairs(cmd, args)
-			return
+			return s.pairs(cmd, args)
 		}
-		g, kind := s.run(cmd, args)
-		s.out.write(cmd, s.file, func(w io.Writer) error {
+		g, kind, err := s.run(cmd, args)
+		if err != nil {
+			return err
+		}
+		return s.out.write(cmd, s.file, func(w io.Writer) error {
 			_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
 			return err
 		})
@@ -86,54 +87,72 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 }
 
 // run returns the graph that is asked for, and its class.
-func (s *simulation) run(cmd *cobra.Command, args []string) (simulate.Drawn, class.Kind) {
-	s.to = formatFor(s.to, s.file)
+func (s *simulation) run(cmd *cobra.Command, args []string) (g simulate.Drawn, kind class.Kind, err error) {
+	if s.to, err = formatFor(s.to, s.file); err != nil {
+		return g, kind, err
+	}
 	if len(args) == 1 {
 		return s.change(cmd, args[0])
 	}
-	refuse(cmd, changing, "changes a graph: name the GRAPH to change")
-	kind := s.kind(cmd)
-	return try.Get(simulate.Draw(cmd.Context(), kind, s.options)), kind
+	if err := refuse(cmd, changing, "changes a graph: name the GRAPH to change"); err != nil {
+		return g, kind, err
+	}
+	if kind, err = s.kind(cmd); err != nil {
+		return g, kind, err
+	}
+	g, err = simulate.Draw(cmd.Context(), kind, s.options)
+	return g, kind, err
 }
 
 // kind returns the class of the graphs to draw, where all is said that it takes.
-func (s *simulation) kind(cmd *cobra.Command) class.Kind {
-	kind := s.in.options("").Class
+func (s *simulation) kind(cmd *cobra.Command) (kind class.Kind, err error) {
+	kind = s.in.options("").Class
 	switch fs := cmd.Flags(); {
 	case kind == class.Unstated:
-		misuse("no class is given: use --class with one of %v", op.Convertible)
+		return kind, misused("no class is given: use --class with one of %v", op.Convertible)
 	case !fs.Changed("nodes"):
-		misuse("no number of nodes is given: use --nodes N")
+		return kind, misused("no number of nodes is given: use --nodes N")
 	case !fs.Changed("edges") && !fs.Changed("probability"):
-		misuse("no number of edges is given: use --edges M or --probability P")
+		return kind, misused("no number of edges is given: use --edges M or --probability P")
 	}
-	checkUse(s.options.Check(kind))
-	return kind
+	return kind, checkUse(s.options.Check(kind))
 }
 
 // change returns the graph of the file with the changes, and its class.
-func (s *simulation) change(cmd *cobra.Command, file string) (simulate.Drawn, class.Kind) {
-	refuse(cmd, drawing, "is for a new graph: omit GRAPH")
-	m, name := s.changed(cmd, file)
-	g, err := simulate.Changed(cmd.Context(), m, s.changes)
-	checkIn(name, err)
-	return g, m.Kind()
+func (s *simulation) change(cmd *cobra.Command, file string) (g simulate.Drawn, kind class.Kind, err error) {
+	if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
+		return g, kind, err
+	}
+	m, name, err := s.changed(cmd, file)
+	if err != nil {
+		return g, kind, err
+	}
+	g, err = simulate.Changed(cmd.Context(), m, s.changes)
+	return g, m.Kind(), checkIn(name, err)
 }
 
 // changed returns the graph to change, whose class the changes fit, and what to call it.
-func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, name string) {
+func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, name string, err error) {
 	s.changes.Seed, s.changes.Bidirected = s.options.Seed, s.options.Bidirected
-	src := s.in.graph(cmd, "", file)
-	m = member(cmd, src)
-	checkUse(s.changes.Check(m.Kind()))
-	return m, src.Name
+	src, err := s.in.graph(cmd, "", file)
+	if err != nil {
+		return m, name, err
+	}
+	if m, err = member(cmd, src); err != nil {
+		return m, name, err
+	}
+	if err := checkUse(s.changes.Check(m.Kind())); err != nil {
+		return m, name, err
+	}
+	return m, src.Name, nil
 }
 
 // refuse ends the command if one of the flags was given.
-func refuse(cmd *cobra.Command, flags []string, why string) {
+func refuse(cmd *cobra.Command, flags []string, why string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {
-			misuse("--%s %s", name, why)
+			return misused("--%s %s", name, why)
 		}
 	}
+	return nil
 }

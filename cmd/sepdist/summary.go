@@ -14,18 +14,23 @@ func newSummary() *cobra.Command {
 	var metrics []string
 	var file, to string
 	var raw bool
-	cmd := newCommand("summary", takes(1, maxArgs, "at least one file of rows (ROWS...)"), func(cmd *cobra.Command, args []string) {
-		checkRowMetrics(metrics)
+	cmd := newCommand("summary", takes(1, maxArgs, "at least one file of rows (ROWS...)"), func(cmd *cobra.Command, args []string) error {
+		if err := checkRowMetrics(metrics); err != nil {
+			return err
+		}
 		write := map[string]func(*summary.Groups, io.Writer) error{
 			"text": (*summary.Groups).Text,
 			"csv":  func(g *summary.Groups, w io.Writer) error { return g.CSV(w, raw) },
 			"json": (*summary.Groups).JSON,
 		}[to]
 		if write == nil {
-			misuse("--to: unknown form %q: use text, csv or json", to)
+			return misused("--to: unknown form %q: use text, csv or json", to)
 		}
-		all := g.groups(cmd, args, nil, metrics)
-		out.write(cmd, file, func(w io.Writer) error { return write(all, w) })
+		all, err := g.groups(cmd, args, nil, metrics)
+		if err != nil {
+			return err
+		}
+		return out.write(cmd, file, func(w io.Writer) error { return write(all, w) })
 	})
 	g.addFlags(cmd)
 	f := cmd.Flags()

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/separation/msep"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // release and commit are set by the linker where "make release" builds the command, so that the
@@ -17,8 +16,9 @@ import (
 var release, commit string
 
 func newVersion() *cobra.Command {
-	return newCommand("version", takes(0, 0, "no arguments"), func(cmd *cobra.Command, _ []string) {
-		try.Get(fmt.Fprintln(cmd.OutOrStdout(), versionLine()))
+	return newCommand("version", takes(0, 0, "no arguments"), func(cmd *cobra.Command, _ []string) error {
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
+		return err
 	})
 }
 

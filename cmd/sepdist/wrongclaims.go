@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
@@ -8,7 +10,6 @@ import (
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/internal/try"
 )
 
 // A wrongClaims draws charts of the wrong claims of a guess.
@@ -27,25 +28,32 @@ func (c *wrongClaims) addFlags(cmd *cobra.Command) {
 
 func (c *wrongClaims) asked() bool { return c.heatmap || c.bars }
 
-func (c *wrongClaims) check(args []string) {
+func (c *wrongClaims) check(args []string) error {
 	if c.asked() && len(args) != 2 {
-		misuse("wrong claims need two graphs (TRUTH GUESS)")
+		return misused("wrong claims need two graphs (TRUTH GUESS)")
 	}
+	return nil
 }
 
 // chart returns the chart.
-func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) *canvas.Picture {
+func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) (*canvas.Picture, error) {
 	m := c.metric.Metric
 	if m.Claims == distance.AboutStatements {
-		fail("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
+		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
 	}
-	pair := try.Get(compare.Prepare(cmd.Context(), truth, guess, &o))
-	e := try.Get(op.WrongClaims(cmd.Context(), pair, m, compare.ExplainOptions{Options: o}))
+	pair, err := compare.Prepare(cmd.Context(), truth, guess, &o)
+	if err != nil {
+		return nil, err
+	}
+	e, err := op.WrongClaims(cmd.Context(), pair, m, compare.ExplainOptions{Options: o})
+	if err != nil {
+		return nil, err
+	}
 	if title == "" {
 		title = e.Explanation.Headline()
 	}
 	if !c.heatmap {
-		return try.Get(page.Bars(title, e.Tally))
+		return page.Bars(title, e.Tally)
 	}
-	return try.Get(page.HeatMap(title, e.Tally, e.Silent))
+	return page.HeatMap(title, e.Tally, e.Silent)
 }

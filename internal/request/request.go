@@ -184,8 +184,7 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 	if ctx.Err() != nil {
 		return failure(r, context.Cause(ctx))
 	}
-	response, err = join(a.header, a.parts)
-	if err != nil {
+	if response, err = join(a.header, a.parts); err != nil {
 		return failure(r, err)
 	}
 	return response

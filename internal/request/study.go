@@ -47,8 +47,7 @@ func (r *Request) study() (*block.Study, error) {
 		}
 	}
 	if s.Lines != nil {
-		made.Lines, err = r.parts.get(s.Lines)
-		if err != nil {
+		if made.Lines, err = r.parts.get(s.Lines); err != nil {
 			return nil, err
 		}
 		if made.Columns = s.Columns; made.Columns == nil {
