@@ -14,10 +14,11 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/try"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -79,33 +80,45 @@ func joinNames(n int, name func(i int) string) string {
 	return strings.Join(list, ", ")
 }
 
-func (c *falsifyCmd) run(cmd *cobra.Command, args []string) {
-	c.check(cmd)
+func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
+	if err := c.check(cmd); err != nil {
+		return err
+	}
 	graphs := args
 	if !c.list && c.pValues == "" {
 		if len(args) < 2 {
-			misuse("expected one or more graphs and a file of data (GRAPH... DATA), got %d", len(args))
+			return misused("expected one or more graphs and a file of data (GRAPH... DATA), got %d", len(args))
 		}
 		graphs = args[:len(args)-1]
 	}
 	if len(graphs) == 0 {
-		misuse("expected one or more graphs, got none")
+		return misused("expected one or more graphs, got none")
 	}
 	if c.list {
-		c.printClaims(cmd, graphs)
-		return
+		return c.printClaims(cmd, graphs)
 	}
-	var data *falsify.Data
-	if c.pValues != "" {
-		data = readData(cmd, c.pValues, falsify.ReadP)
-	} else {
-		data = readData(cmd, args[len(args)-1], readColumns)
+	file, read := c.pValues, falsify.ReadP
+	if c.pValues == "" {
+		file, read = args[len(args)-1], readColumns
+	}
+	data, err := readData(cmd, file, read)
+	if err != nil {
+		return err
+	}
+	if c.pValues == "" {
 		data.Options, data.Rows = c.columns, c.rows
 	}
 	var results report.Falsifications
 	for _, file := range graphs {
-		g := c.in.graph(cmd, "", file)
-		results = append(results, try.Get(falsify.Run(cmd.Context(), g.Name, member(cmd, g), data, c.options)))
+		g, m, err := c.graph(cmd, file)
+		if err != nil {
+			return err
+		}
+		result, err := falsify.Run(cmd.Context(), g.Name, m, data, c.options)
+		if err != nil {
+			return err
+		}
+		results = append(results, result)
 	}
 	results.Sort()
 	show := results.Text
@@ -119,56 +132,73 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) {
 	case c.csv:
 		show = func(w io.Writer) error { return results.CSV(w, c.raw) }
 	}
-	new(output).write(cmd, "-", show)
+	return new(output).write(cmd, "-", show)
+}
+
+// graph returns the graph in a file, checked.
+func (c *falsifyCmd) graph(cmd *cobra.Command, file string) (*compare.Graph, class.Member, error) {
+	g, err := c.in.graph(cmd, "", file)
+	if err != nil {
+		return nil, class.Member{}, err
+	}
+	m, err := member(cmd, g)
+	return g, m, err
 }
 
 // check refuses flags that contradict each other or have wrong values.
-func (c *falsifyCmd) check(cmd *cobra.Command) {
+func (c *falsifyCmd) check(cmd *cobra.Command) error {
 	if err := independence.CheckMethod(c.columns.Method); err != nil {
-		misuse("--test: %v", err)
+		return misused("--test: %v", err)
 	}
 	if err := independence.CheckCorrection(c.options.Correction); err != nil {
-		misuse("--correction: %v", err)
+		return misused("--correction: %v", err)
 	}
 	if !(c.options.Alpha > 0 && c.options.Alpha < 1) {
-		misuse("--alpha: %v is not between 0 and 1", c.options.Alpha)
+		return misused("--alpha: %v is not between 0 and 1", c.options.Alpha)
 	}
 	if c.options.Permutations < 0 {
-		misuse("--permutations: %d is negative", c.options.Permutations)
+		return misused("--permutations: %d is negative", c.options.Permutations)
 	}
 	if c.options.MaxLag < 0 {
-		misuse("--max-lag: %d is negative", c.options.MaxLag)
+		return misused("--max-lag: %d is negative", c.options.MaxLag)
 	}
 	switch c.missing {
 	case "drop", "error":
 		c.columns.DropMissing = c.missing == "drop"
 	default:
-		misuse("--missing: expected error or drop, got %q", c.missing)
+		return misused("--missing: expected error or drop, got %q", c.missing)
 	}
 	if cmd.Flags().Changed("covariance") && c.rows < 1 {
-		misuse("--covariance: %d is not a number of rows: expected 1 or more", c.rows)
+		return misused("--covariance: %d is not a number of rows: expected 1 or more", c.rows)
 	}
 	if c.pValues != "" && c.list {
-		misuse("--list and --p-values cannot be combined: use one of them")
+		return misused("--list and --p-values cannot be combined: use one of them")
 	}
 	if c.pValues != "" && (c.rows > 0 || cmd.Flags().Changed("test")) {
-		misuse("--p-values replaces the data and the test: omit --covariance and --test")
+		return misused("--p-values replaces the data and the test: omit --covariance and --test")
 	}
 	if c.pValues != "" && (c.options.Permutations > 0 || c.options.Suggest) {
-		misuse("--permutations and --suggest test other claims than those of --p-values: use them with data")
+		return misused("--permutations and --suggest test other claims than those of --p-values: use them with data")
 	}
+	return nil
 }
 
 // printClaims prints the claims of all graphs, each once, as [falsify.ReadP] reads them.
-func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) {
+func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) error {
 	seen := make(map[string]bool)
 	rows := [][]string{{"x", "y", "given", "p"}}
 	for _, file := range graphs {
-		g := c.in.graph(cmd, "", file)
-		f := try.Get(falsify.Claims(cmd.Context(), g.Name, member(cmd, g), c.options))
+		g, m, err := c.graph(cmd, file)
+		if err != nil {
+			return err
+		}
+		f, err := falsify.Claims(cmd.Context(), g.Name, m, c.options)
+		if err != nil {
+			return err
+		}
 		for i := range f.Names {
 			if strings.Contains(f.Names[i], ";") {
-				fail("%s: node %q has a semicolon, which separates nodes in the list: rename it", g.Name, f.Names[i])
+				return fmt.Errorf("%s: node %q has a semicolon, which separates nodes in the list: rename it", g.Name, f.Names[i])
 			}
 		}
 		for _, claim := range f.Claims {
@@ -188,20 +218,23 @@ func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) {
 			}
 		}
 	}
-	new(output).write(cmd, "-", func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
+	return new(output).write(cmd, "-", func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 
 // readData reads a file, or standard input for "-".
-func readData(cmd *cobra.Command, file string, read func(in io.Reader, name string) (*falsify.Data, error)) *falsify.Data {
+func readData(cmd *cobra.Command, file string, read func(in io.Reader, name string) (*falsify.Data, error)) (*falsify.Data, error) {
 	if file == "-" {
-		return try.Get(read(cmd.InOrStdin(), "stdin"))
+		return read(cmd.InOrStdin(), "stdin")
 	}
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		try.Check(folderError(file))
+		return nil, folderError(file)
 	}
-	in := open(file)
+	in, err := open(file)
+	if err != nil {
+		return nil, err
+	}
 	defer in.Close()
-	return try.Get(read(in, file))
+	return read(in, file)
 }
 
 // readColumns is [falsify.Read], for Parquet too.
