@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +60,7 @@ func (f *Falsification) dataLine() string {
 func (f *Falsification) writeNumbers(b *strings.Builder) {
 	rows := [][]string{
 		{"rejected claims", fmt.Sprintf("%d of %d tested; %d of %d ordered pairs, value %s", f.Rejected, f.Tested, f.Wrong, f.Of, Decimals(f.Value()))},
-		{fmt.Sprintf("p at most %v", f.Alpha), fmt.Sprintf("%s, %.3g expected by chance", Many(f.Below, "claim"), f.Expected)},
+		{fmt.Sprintf("p at most %v", f.Alpha), fmt.Sprintf("%s, %s expected by chance", Many(f.Below, "claim"), strconv.FormatFloat(math.Round(f.Expected*100)/100, 'f', -1, 64))},
 		{"overall p-value", pText(*f.Combined) + " (Cauchy combination)"},
 	}
 	if c := f.FisherC; c != nil {

@@ -60,36 +60,7 @@ func (d *Data) readText(text []byte) error {
 	if bytes.IndexByte(text, 0) >= 0 {
 		return errors.New("the file is not text: expected CSV, TSV, Parquet, npy or npz")
 	}
-	head, _, _ := bytes.Cut(bytes.TrimLeft(text, "\r\n"), []byte("\n"))
-	var next func() ([]string, int, error)
-	if comma := separatorOf(string(head)); comma != 0 {
-		r := csv.NewReader(bytes.NewReader(text))
-		r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace = comma, -1, comma != '\t'
-		next = func() ([]string, int, error) {
-			cells, err := r.Read()
-			var bad *csv.ParseError
-			if errors.As(err, &bad) {
-				return nil, 0, fmt.Errorf("line %d: %v: expected cells in CSV", bad.Line, bad.Err)
-			}
-			line := 0
-			if err == nil {
-				line, _ = r.FieldPos(0)
-			}
-			return cells, line, err
-		}
-	} else {
-		lines := strings.Split(string(text), "\n")
-		at := 0
-		next = func() ([]string, int, error) {
-			for at < len(lines) {
-				at++
-				if cells := strings.Fields(lines[at-1]); len(cells) > 0 {
-					return cells, at, nil
-				}
-			}
-			return nil, 0, io.EOF
-		}
-	}
+	next := lines(text)
 	names, _, err := next()
 	if err != nil {
 		return err
@@ -115,6 +86,55 @@ func (d *Data) readText(text []byte) error {
 		for i, cell := range cells {
 			d.Columns[i].Texts = append(d.Columns[i].Texts, cell)
 		}
+	}
+}
+
+// lines returns a function that returns the cells of the next line that is not empty, and its number.
+// Cells are valid until the next call, their texts for good.
+func lines(text []byte) func() (cells []string, line int, err error) {
+	head, _, _ := bytes.Cut(bytes.TrimLeft(text, "\r\n"), []byte("\n"))
+	comma := separatorOf(string(head))
+	if comma != 0 && bytes.IndexByte(text, '"') >= 0 {
+		r := csv.NewReader(bytes.NewReader(text))
+		r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace = comma, -1, comma != '\t'
+		return func() ([]string, int, error) {
+			cells, err := r.Read()
+			var bad *csv.ParseError
+			if errors.As(err, &bad) {
+				return nil, 0, fmt.Errorf("line %d: %v: expected cells in CSV", bad.Line, bad.Err)
+			}
+			line := 0
+			if err == nil {
+				line, _ = r.FieldPos(0)
+			}
+			return cells, line, err
+		}
+	}
+	rest, at := string(text), 0 // without quotes, cells are parts of one text: half the time of package csv
+	var cells []string
+	return func() ([]string, int, error) {
+		for rest != "" {
+			var line string
+			line, rest, _ = strings.Cut(rest, "\n")
+			line = strings.TrimSuffix(line, "\r")
+			if at++; line == "" {
+				continue
+			}
+			if comma == 0 {
+				if cells = strings.Fields(line); len(cells) > 0 {
+					return cells, at, nil
+				}
+				continue
+			}
+			cells = cells[:0]
+			for more := true; more; {
+				var cell string
+				cell, line, more = strings.Cut(line, string(comma))
+				cells = append(cells, cell)
+			}
+			return cells, at, nil
+		}
+		return nil, 0, io.EOF
 	}
 }
 
