@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/independence"
 )
 
@@ -81,7 +82,7 @@ func (d *Data) named(err error) error {
 	if d.Name == "" {
 		return err
 	}
-	return fmt.Errorf("%s: %w", d.Name, err)
+	return advice.Errorf("%s: %w", d.Name, err)
 }
 
 // covariance prepares fisher-z for a covariance matrix.
@@ -208,7 +209,7 @@ func (l *lookup) Run(ctx context.Context, sets [][]int32, queries []independence
 		}
 	}
 	if absent > 0 {
-		return nil, fmt.Errorf("there is no p-value for %s (%d of %d claims): list the claims that need one with option list", first, absent, len(queries))
+		return nil, advice.Errorf("there is no p-value for %s (%d of %d claims): list the claims that need one with %v", first, absent, len(queries), advice.Option("list"))
 	}
 	return results, nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
@@ -142,7 +143,7 @@ func New(ctx context.Context, t *Table, method string, workers int) (*Tester, er
 		tester.engine, err = newLinear(ctx, t, method, workers)
 	default:
 		if continuous != "" {
-			return nil, fmt.Errorf("column %q is continuous, and %s needs categorical columns: use pillai, or list the column under option categorical", continuous, method)
+			return nil, advice.Errorf("column %q is continuous, and %s needs categorical columns: use pillai, or list the column under %v", continuous, method, advice.Option("categorical"))
 		}
 		tester.engine = &strata{table: t, g: method == GSquare}
 	}

@@ -203,7 +203,7 @@ func parse(s *Source, o Options) (parsed, error) {
 		case bad >= 0 && slices.Contains(o.Continuous, s.Name):
 			return p, fmt.Errorf("column %q, row %d: %q is not a number: expected one, since the column is listed as continuous", s.Name, bad+1, s.Texts[bad])
 		case bad >= 0 && some && !discrete:
-			return p, fmt.Errorf("column %q, row %d: %q is not a number, though other rows have numbers: correct it, or list the column under option categorical", s.Name, bad+1, s.Texts[bad])
+			return p, advice.Errorf("column %q, row %d: %q is not a number, though other rows have numbers: correct it, or list the column under %v", s.Name, bad+1, s.Texts[bad], advice.Option("categorical"))
 		case bad >= 0:
 			p.asTexts(s)
 			return p, nil

@@ -68,8 +68,52 @@ type Request struct {
 	// Of plan, block and join.
 	Study *Study `json:"study,omitempty"`
 
+	// Of falsify.
+	Falsify *Falsify `json:"falsify,omitempty"`
+
 	parts    parts
 	progress func(share float64)
+}
+
+// Falsify is the data that a graph is tested with, and how. The data are columns, a file, or
+// p-values.
+type Falsify struct {
+	Strategy     string   `json:"strategy,omitempty"`
+	Test         string   `json:"test,omitempty"`
+	Alpha        float64  `json:"alpha,omitempty"`
+	Correction   string   `json:"correction,omitempty"`
+	Permutations int      `json:"permutations,omitempty"`
+	Suggest      bool     `json:"suggest,omitempty"`
+	MaxLag       int      `json:"max-lag,omitempty"`
+	Workers      int      `json:"workers,omitempty"`
+	Categorical  []string `json:"categorical,omitempty"`
+	Continuous   []string `json:"continuous,omitempty"`
+	Missing      string   `json:"missing,omitempty"` // error or drop
+	Rows         int      `json:"rows,omitempty"`    // of the data whose covariance matrix the columns are
+
+	Name    string          `json:"name,omitempty"`
+	Columns []FalsifyColumn `json:"columns,omitempty"`
+	Unnamed bool            `json:"unnamed,omitempty"` // the columns are the nodes in their order
+	Data    *int            `json:"data,omitempty"`    // part: a file
+	P       []FalsifyP      `json:"p,omitempty"`
+	List    bool            `json:"list,omitempty"` // answer with the claims that need a p-value
+}
+
+// A FalsifyColumn is a column: a part of float64, NaN if missing; or a part of int32 codes, -1 if
+// missing, and their levels.
+type FalsifyColumn struct {
+	Name    string   `json:"name"`
+	Numbers *int     `json:"numbers,omitempty"`
+	Codes   *int     `json:"codes,omitempty"`
+	Levels  []string `json:"levels,omitempty"`
+}
+
+// A FalsifyP is a claim with its p-value, or without one.
+type FalsifyP struct {
+	X     string   `json:"x"`
+	Y     string   `json:"y"`
+	Given []string `json:"given"`
+	P     *float64 `json:"p"`
 }
 
 // Names are one name or a list of them.

@@ -11,14 +11,15 @@ pywhy-graphs, gCastle and lingam, matrices, frames and files.
 from . import gadjid
 from .api import check, compare, compare_many, convert, draw, explain, members, metrics, read, repairs, report, separated, separators, simulate
 from .errors import ChangedError, ClassError, ConversionError, EngineError, Error, MetricError, NodesError, OptionError, ParseError, StudyError
+from .falsification import falsify
 from .graph import Graph
 from .objects import as_graph
-from .results import Check, Comparison, Comparisons, Drawing, Explanation, Repairs, Result, Separators
+from .results import Check, Comparison, Comparisons, Drawing, Explanation, Falsification, Repairs, Result, Separators
 from .studies import Rows, Study, study
 from .version import __version__
 
 __all__ = [
-    "ChangedError", "Check", "ClassError", "Comparison", "Comparisons", "ConversionError", "Drawing", "EngineError", "Error", "Explanation", "Graph", "MetricError",
+    "ChangedError", "Check", "ClassError", "Comparison", "Comparisons", "ConversionError", "Drawing", "EngineError", "Error", "Explanation", "Falsification", "Graph", "MetricError",
     "NodesError", "OptionError", "ParseError", "Repairs", "Result", "Rows", "Separators", "Study", "StudyError", "__version__", "as_graph", "check", "compare", "compare_many", "convert", "draw", "explain",
-    "gadjid", "members", "metrics", "read", "repairs", "report", "separated", "separators", "simulate", "study",
+    "falsify", "gadjid", "members", "metrics", "read", "repairs", "report", "separated", "separators", "simulate", "study",
 ]

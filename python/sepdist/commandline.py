@@ -29,6 +29,7 @@ PROGRAM = {
     "batch": "python -m sepdist study compares many pairs",
     "completion": "",
     "experiment": "sepdist.simulate and sepdist.compare_many in Python do the same in a loop",
+    "falsify": "sepdist.falsify in Python tests a graph against data",
     "matrix": "sepdist.compare_many in Python compares many pairs",
     "merge": "",
     "plot": "to_frame() in Python gives a pandas frame to plot",

@@ -9,7 +9,7 @@ import numpy as np
 from .errors import MetricError
 from .graph import Graph
 
-__all__ = ["Check", "Comparison", "Comparisons", "Drawing", "Explanation", "Repairs", "Result", "Separators"]
+__all__ = ["Check", "Comparison", "Comparisons", "Drawing", "Explanation", "Falsification", "Repairs", "Result", "Separators"]
 
 
 def _pandas() -> Any:
@@ -359,6 +359,49 @@ class Separators(_List):
 
     def __repr__(self) -> str:
         return f"<Separators of {len(self._data['pairs'])} pairs>"
+
+
+class Falsification(_List):
+    """The outcome of a test of a graph against data.
+
+    It is true if the data contradict the graph. A loop goes through the claims.
+
+    Attributes
+    ----------
+    verdict : str
+        One sentence, with the rule that it follows.
+    contradicted : bool
+    tested, untested, rejected : int
+        Numbers of claims.
+    wrong, of, value : int, int, float
+        Rejected claims as ordered pairs, all ordered pairs, and their ratio, which is comparable to the separation distance.
+    combined_p : float or None
+        The Cauchy combination of all p-values.
+    fisher_c, fisher_c_df, fisher_c_p : float or None
+        Fisher's C of the parent claims of a DAG.
+    ks_p, ad_p : float or None
+        Whether the p-values are uniform.
+    claims, edges : list of dict
+        Each with ``x``, ``y``, ``given``, ``statistic``, ``p`` and ``effect``; claims have ``p_adjusted`` and ``rejected``, edges
+        ``edge`` and ``supported``. If there is no p-value, ``untested`` has the reason.
+    permutations : dict or None
+    suggestions : list of dict
+    text : str
+        The same for people; ``print`` shows it.
+    """
+
+    _rows = "claims"
+
+    def __bool__(self) -> bool:
+        return bool(self._data["contradicted"])
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each claim."""
+        columns = ["x", "y", "given", "statistic", "p", "p_adjusted", "effect", "rejected", "untested"]
+        return _pandas().DataFrame([[c.get(k) for k in columns] for c in self._data["claims"]], columns=columns)
+
+    def __repr__(self) -> str:
+        return f"<Falsification: {self._data['verdict']}>"
 
 
 class Check(_Text):

@@ -52,6 +52,8 @@ def test_schema(monkeypatch, tmp_path, responses):
     sepdist.read(tmp_path / "x.txt")
     sepdist.separated(t, ["a"], "c", ["b"])
     sepdist.separators(t), sepdist.separators(t, "a", "c", "zl-sd")
+    sepdist.falsify(t, {"a": [0.5, 1.5, 0.1, 0.7, 0.2, 0.9], "b": list("uvuvvu"), "c": [True, False, True, True, False, False]}, permutations=3, suggest=True, max_lag=1, workers=1)
+    sepdist.falsify(t, lambda x, y, given: 0.01, strategy="parent")
     sepdist.members(sepdist.simulate("cpdag", 5, 6))
     sepdist.simulate("admg", 4, 3, bidirected=0.2)
     sepdist.simulate("ts-dag", 4, 3, max_lag=2)

@@ -1,0 +1,130 @@
+//go:build !lean
+
+package request
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/falsify"
+	"github.com/sepdist/sepdist/internal/independence"
+)
+
+func init() {
+	ops["falsify"] = falsifyGraph
+}
+
+// falsifyGraph answers with the outcome of a test of a graph against data, or with the claims that
+// need a p-value.
+func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
+	f := r.Falsify
+	if f == nil {
+		return advice.Wrong("falsify", "", "the request has no data")
+	}
+	g, err := r.read("graph", r.Graph)
+	if err != nil {
+		return err
+	}
+	m, err := g.Check(ctx)
+	if err != nil {
+		return err
+	}
+	o := falsify.Options{
+		Strategy: f.Strategy, Alpha: f.Alpha, Correction: f.Correction, Permutations: f.Permutations, Seed: r.Seed,
+		Suggest: f.Suggest, MaxLag: f.MaxLag, Workers: f.Workers,
+	}
+	if f.List {
+		list, err := falsify.Claims(ctx, g.Name, m, o)
+		if err != nil {
+			return err
+		}
+		claims := make([]FalsifyP, len(list.Claims))
+		for i, c := range list.Claims {
+			claims[i] = FalsifyP{X: list.Names[c.X], Y: list.Names[c.Y], Given: make([]string, len(c.Given))}
+			for k, v := range c.Given {
+				claims[i].Given[k] = list.Names[v]
+			}
+		}
+		a.set("claims", claims)
+		return nil
+	}
+	data, err := f.data(r)
+	if err != nil {
+		return err
+	}
+	result, err := falsify.Run(ctx, g.Name, m, data, o)
+	if err != nil {
+		return err
+	}
+	if err := a.json("falsification", result.JSON); err != nil {
+		return err
+	}
+	return a.text(result.Text)
+}
+
+// data returns the data of a request.
+func (f *Falsify) data(r *Request) (*falsify.Data, error) {
+	d := &falsify.Data{Name: f.Name}
+	if f.Data != nil {
+		text, err := r.parts.get(f.Data)
+		if err == nil {
+			d, err = falsify.Read(bytes.NewReader(text), f.Name)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if f.P != nil {
+		d.P = new(falsify.PValues)
+	}
+	for _, c := range f.P {
+		p := math.NaN()
+		if c.P != nil {
+			p = *c.P
+		}
+		if err := d.P.Add(c.X, c.Y, c.Given, p); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range f.Columns {
+		s, err := c.source(r.parts)
+		if err != nil {
+			return nil, err
+		}
+		d.Columns = append(d.Columns, s)
+	}
+	if f.Missing != "" && f.Missing != "drop" && f.Missing != "error" {
+		return nil, expected("missing", f.Missing, "error or drop", "error", "drop")
+	}
+	d.Options = independence.Options{Method: cmp.Or(f.Test, independence.Auto), Categorical: f.Categorical, Continuous: f.Continuous, DropMissing: f.Missing == "drop"}
+	d.Rows, d.Unnamed = f.Rows, d.Unnamed || f.Unnamed
+	return d, nil
+}
+
+// source returns a column.
+func (c *FalsifyColumn) source(p parts) (independence.Source, error) {
+	s := independence.Source{Name: c.Name}
+	if c.Codes == nil {
+		data, err := p.get(c.Numbers)
+		for ; len(data) >= 8; data = data[8:] {
+			s.Numbers = append(s.Numbers, math.Float64frombits(binary.LittleEndian.Uint64(data)))
+		}
+		return s, err
+	}
+	codes, err := p.int32s(c.Codes, 1)
+	s.Texts = make([]string, len(codes))
+	for row, code := range codes {
+		switch {
+		case int(code) >= len(c.Levels):
+			return s, fmt.Errorf("column %q has code %d and %d levels: expected a level for each code", c.Name, code, len(c.Levels))
+		case code >= 0:
+			s.Texts[row] = c.Levels[code]
+		}
+	}
+	return s, err
+}

@@ -1,0 +1,146 @@
+"""Test a graph against data."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from typing import Any, Callable, Mapping, Sequence
+
+import numpy as np
+
+from .engine import call, encode
+from .errors import OptionError
+from .objects import as_graph
+from .results import Falsification
+
+__all__ = ["falsify"]
+
+
+def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: str = "auto", strategy: str = "zl", alpha: float = 0.05,
+            correction: str = "bh", permutations: int = 0, seed: int = 1, suggest: bool = False, categorical: Sequence[str] = (),
+            continuous: Sequence[str] = (), missing: str = "error", rows: int | None = None, max_lag: int | None = None, workers: int | None = None,
+            **reading: Any) -> Falsification:
+    """Test a graph against data, without a known truth.
+
+    Each claim of the graph that a set separates two nodes is tested as a conditional independence.
+
+    Parameters
+    ----------
+    graph : object
+        Anything that :func:`as_graph` takes, with its keywords.
+    data : object
+        A pandas frame, a dict of columns, an array with a column for each of ``names`` (default: for
+        each node, in their order), a path to CSV, TSV, Parquet, npy or npz; or a function
+        ``(x, y, given) -> p`` that is called with names and returns a p-value, or None if it has none.
+        Columns of text, bool and categorical columns are categorical.
+    test : str
+        "fisher-z", "chi-square", "g-square", "pillai", "rank", or "auto" by the kind of the columns.
+    strategy : str
+        Which sets are tested: the name of a separation distance without ``-sd``.
+    alpha, correction
+        Level, and correction for the number of tests: "bh", "holm", "bonferroni" or "none".
+    permutations : int
+        Number of random relabelings of the nodes to compare with, drawn with ``seed``.
+    suggest : bool
+        Whether to suggest edges that would leave fewer rejected claims.
+    categorical, continuous : list of str
+        Columns of codes and of measurements, where whole numbers can be either.
+    missing : str
+        "drop" leaves rows with missing values out; otherwise they are an error.
+    rows : int, optional
+        ``data`` is a covariance matrix of so many rows, for fisher-z.
+    max_lag : int, optional
+        Time series: the largest lag of the claims.
+
+    Returns
+    -------
+    Falsification
+    """
+    g = as_graph(graph, **reading)
+    parts: list[Any] = []
+    how: dict[str, Any] = {
+        "strategy": str(strategy), "test": str(test), "alpha": float(alpha), "correction": str(correction), "permutations": int(permutations),
+        "suggest": bool(suggest), "categorical": _strings(categorical), "continuous": _strings(continuous), "missing": str(missing),
+    }
+    for key, value in (("rows", rows), ("max-lag", max_lag), ("workers", workers)):
+        if value is not None:
+            how[key] = int(value)
+    header = {"op": "falsify", "graph": encode(g, parts), "seed": int(seed), "falsify": how}
+    if callable(data):
+        how["list"] = True
+        claims, _ = call(header, parts)
+        del how["list"]
+        how["p"] = [{**c, "p": _p(data, c)} for c in claims["claims"]]
+    elif isinstance(data, (str, os.PathLike)):
+        _file(how, pathlib.Path(data), parts)
+    else:
+        _columns(how, data, names, parts)
+    answer, _ = call(header, parts)
+    return Falsification(answer["falsification"], answer["text"])
+
+
+def _strings(names: Any) -> list[str]:
+    return [names] if isinstance(names, str) else [str(name) for name in names]
+
+
+def _p(test: Callable[..., Any], claim: dict[str, Any]) -> float | None:
+    p = test(claim["x"], claim["y"], list(claim["given"]))
+    if p is None or np.isnan(p):
+        return None
+    return float(p)
+
+
+def _file(how: dict[str, Any], path: pathlib.Path, parts: list[Any]) -> None:
+    if path.suffix.lower() in (".parquet", ".pq"):
+        import pandas
+
+        _columns(how, pandas.read_parquet(path), None, parts)
+    else:
+        how["data"] = len(parts)
+        parts.append(path.read_bytes())
+    how["name"] = str(path)
+
+
+def _columns(how: dict[str, Any], data: Any, names: Any, parts: list[Any]) -> None:
+    """Add the columns of a frame, a dict or an array."""
+    if hasattr(data, "columns") and hasattr(data, "iloc"):
+        columns = [(str(name), data.iloc[:, i]) for i, name in enumerate(data.columns)]
+    elif isinstance(data, Mapping):
+        columns = [(str(name), column) for name, column in data.items()]
+    else:
+        array = np.asarray(data)
+        if array.ndim != 2:
+            raise OptionError(f"data: an array of shape {array.shape}: expected rows and columns")
+        if names is None:
+            how["unnamed"] = True
+            names = range(array.shape[1])
+        elif len(names) != array.shape[1]:
+            raise OptionError(f"names: {len(names)} names for {array.shape[1]} columns: expected as many")
+        columns = [(str(name), array[:, i]) for i, name in enumerate(names)]
+    how["columns"] = [_column(name, column, how["categorical"], parts) for name, column in columns]
+
+
+def _column(name: str, column: Any, categorical: list[str], parts: list[Any]) -> dict[str, Any]:
+    """Return a column: numbers, or codes with their levels."""
+    dtype = getattr(column, "dtype", None)
+    if str(dtype) == "category":
+        codes, levels = np.asarray(column.cat.codes), list(column.cat.categories)
+        if name not in categorical:
+            categorical.append(name)
+    else:
+        values = np.asarray(column)
+        if values.dtype.kind in "iuf":
+            parts.append(np.ascontiguousarray(values, dtype="<f8"))
+            return {"name": name, "numbers": len(parts) - 1}
+        gaps = np.array([v is None or v != v for v in values.tolist()], dtype=bool)
+        kept = [v for v, gap in zip(values.tolist(), gaps) if not gap]
+        if values.dtype.kind == "O" and kept and all(isinstance(v, (int, float)) and not isinstance(v, bool) for v in kept):
+            parts.append(np.array([np.nan if gap else v for v, gap in zip(values.tolist(), gaps)], dtype="<f8"))
+            return {"name": name, "numbers": len(parts) - 1}
+        place: dict[str, int] = {}
+        codes = np.array([-1 if gap else place.setdefault(str(v), len(place)) for v, gap in zip(values.tolist(), gaps)], dtype="<i4")
+        levels = list(place)
+        if values.dtype.kind == "b" and name not in categorical:
+            categorical.append(name)
+    parts.append(np.ascontiguousarray(codes, dtype="<i4"))
+    return {"name": name, "codes": len(parts) - 1, "levels": [str(level) for level in levels]}
