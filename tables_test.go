@@ -70,7 +70,7 @@ func TestLibraryNamesNoFlags(t *testing.T) {
 	flag := regexp.MustCompile(`(^|[^-<ox@(])--[a-z][a-z]`) // var(--name) is of a style sheet
 	sourceFiles(t, func(path string, set *token.FileSet, f *ast.File) {
 		name := filepath.ToSlash(filepath.Dir(path))
-		if onTop(name) || name == "internal/wording" || name == "internal/advice" {
+		if onTop(name) || name == "internal/advice" {
 			return
 		}
 		ast.Inspect(f, func(n ast.Node) bool {

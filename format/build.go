@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -189,7 +190,7 @@ func (b *builder) loops(d *Document, o Options) error {
 			continue
 		}
 		if !o.DropSelfLoops {
-			return b.unexpected(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop (option drop-self-loops drops it)")
+			return b.unexpectedUse(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop", advice.Textf(" (%v drops it)", advice.Option("drop-self-loops")))
 		}
 	}
 	if n := len(b.edges) - kept; n > 0 {
@@ -350,10 +351,17 @@ func (b *builder) refuse(p position, why string) error {
 }
 
 func (b *builder) unexpected(p position, token, want string) error {
+	return b.unexpectedUse(p, token, want, advice.Text{})
+}
+
+// unexpectedUse is unexpected with advice that follows in the message.
+func (b *builder) unexpectedUse(p position, token, want string, use advice.Text) error {
 	if p.line == 0 {
-		return &FileError{b.file, "unexpected " + clipped(token), "expected " + want}
+		return &FileError{File: b.file, Why: "unexpected " + clipped(token), use: advice.Textf("expected %s%v", want, use)}
 	}
-	return newParseError(b.file, p, []byte(token), want)
+	e := newParseError(b.file, p, []byte(token), want)
+	e.use = use
+	return e
 }
 
 func (b *builder) draw(e graph.Edge) string {

@@ -14,9 +14,9 @@ var dagittyFormat = Format{
 	Doc:        "the text of dagitty: dag { X -> Y }, with @ for a circle",
 	Extensions: []string{".dag", ".dagitty"},
 	Recipes: []Recipe{
-		{"dagitty", "writeLines(as.character(g), \"g.dag\")"},
-		{"pgmpy", "open('g.dag', 'w').write(dag.to_dagitty())  # of a MAG or PAG it may write -< for ->, which is refused"},
-		{"pcalg", "writeLines(as.character(pcalg2dagitty(amat, names, type = \"cpdag\")), \"g.dag\")"},
+		{Tool: "dagitty", Save: "writeLines(as.character(g), \"g.dag\")"},
+		{Tool: "pgmpy", Save: "open('g.dag', 'w').write(dag.to_dagitty())  # of a MAG or PAG it may write -< for ->, which is refused"},
+		{Tool: "pcalg", Save: "writeLines(as.character(pcalg2dagitty(amat, names, type = \"cpdag\")), \"g.dag\")"},
 	},
 	Unspecified: "whether --- of a pdag is of a CPDAG",
 	Capabilities: Capabilities{

@@ -24,7 +24,7 @@ func TestReadDagitty(t *testing.T) {
 		{"dag { a-b }", `g:1:8: unexpected "-b", expected an edge such as -> (names with - stand in quotes)`},
 		{"dag { // a\n}", `g:1:7: unexpected "// a", expected a name (in quotes if it is not a word) or an edge such as ->`},
 		{"dag { a, b }", `g:1:8: unexpected ",", expected a node, an edge such as -> or }`},
-		{"dag { a -> a }", `g:1:9: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"dag { a -> a }", `g:1:9: unexpected "a --> a", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{"dag { a -> b", `g:1:13: unexpected end of text, expected a node, an edge such as -> or }`},
 		{"dag { subgraph c { a } }", `g:1:7: unexpected "subgraph", expected a name that is not a keyword of DOT (dagitty would read it as a node)`},
 		{"dag { a [x= ] }", `g:1:13: unexpected "]", expected a value after =`},

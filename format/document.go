@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -15,6 +16,11 @@ type Document struct {
 	Format string    // the name of its format; empty for a matrix in memory
 	Codes  string    // the code of its numbers; empty if it has none
 	Notes  []string  // warnings, one line each, without the name of the file
+}
+
+// advise adds a note that refers to options.
+func (d *Document) advise(o Options, form string, args ...any) {
+	d.Notes = append(d.Notes, advice.Textf(form, args...).Render(o.Spell))
 }
 
 // note adds a warning.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // classEdges are the kinds of edges that classes have: all but conflicts.
@@ -18,15 +19,15 @@ var dotFormat = Format{
 	Doc:        "the language of Graphviz; marks by dir, arrowhead and arrowtail, circles as odot",
 	Extensions: []string{".dot", ".gv"},
 	Recipes: []Recipe{
-		{"causal-learn", "GraphUtils.to_pydot(G).write_raw('g.dot')"},
-		{"Tetrad", "GraphSaveLoadUtils.graphToDot(graph)"},
-		{"networkx", "networkx.nx_pydot.write_dot(G, 'g.dot')"},
-		{"bnlearn", "write.dot(\"g.dot\", dag)"},
-		{"igraph", "write_graph(g, \"g.dot\", format = \"dot\")"},
-		{"lingam", "make_dot(model.adjacency_matrix_).save('g.dot')"},
-		{"pywhy-graphs", "pywhy_graphs.viz.draw(G).save('g.dot')"},
-		{"ananke", "G.draw().save('g.dot')"},
-		{"pgmpy", "pdag.to_graphviz().write('g.dot')  # read with option opposite-arcs=undirected"},
+		{Tool: "causal-learn", Save: "GraphUtils.to_pydot(G).write_raw('g.dot')"},
+		{Tool: "Tetrad", Save: "GraphSaveLoadUtils.graphToDot(graph)"},
+		{Tool: "networkx", Save: "networkx.nx_pydot.write_dot(G, 'g.dot')"},
+		{Tool: "bnlearn", Save: "write.dot(\"g.dot\", dag)"},
+		{Tool: "igraph", Save: "write_graph(g, \"g.dot\", format = \"dot\")"},
+		{Tool: "lingam", Save: "make_dot(model.adjacency_matrix_).save('g.dot')"},
+		{Tool: "pywhy-graphs", Save: "pywhy_graphs.viz.draw(G).save('g.dot')"},
+		{Tool: "ananke", Save: "G.draw().save('g.dot')"},
+		{"pgmpy", "pdag.to_graphviz().write('g.dot')", advice.Textf("read with %v", advice.Option("opposite-arcs", "undirected"))},
 	},
 	Options:     []string{"opposite-arcs"},
 	Unspecified: "the class",

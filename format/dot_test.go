@@ -61,7 +61,7 @@ func TestReadDot(t *testing.T) {
 		{"digraph { größe -> b }", "größe --> b"},
 		{"digraph {}", ""},
 
-		{"digraph { a -> b; b -> a }", "g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
+		{"digraph { a -> b; b -> a }", "g: do a --> b and its reverse mean an undirected edge or a cycle of two? use --opposite-arcs undirected or cycle"},
 		{"digraph { a -- b }", `g:1:13: unexpected "--", expected -> in a digraph`},
 		{"graph { a -> b }", `g:1:11: unexpected "->", expected -- in a graph`},
 		{"digraph { a -> b [arrowhead=tee] }", `g:1:19: unexpected "arrowhead=tee", expected arrowhead as normal, odot or none`},
@@ -71,7 +71,7 @@ func TestReadDot(t *testing.T) {
 		{"digraph { a -> b }\ndigraph { }", `g:2:1: unexpected "digraph", expected the end of the text after the graph`},
 		{"digraph { a - > b }", `g:1:13: unexpected "- > b }", expected an edge such as ->`},
 		{"digraph { a -> b\na -> b }", `g:2:1: duplicate edge a --> b (first at 1:11)`},
-		{"digraph { a -> a }", `g:1:11: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"digraph { a -> a }", `g:1:11: unexpected "a --> a", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{`digraph { "a }`, `g:1:11: unexpected "\"a }", expected a closing "`},
 		{"digraph { <a }", `g:1:11: unexpected "<a }", expected a closing >`},
 		{"digraph { /* a }", `g:1:11: unexpected "/* a }", expected */ at the end of the comment`},

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // ErrUnknown is wrapped by the error of [Read] if no format recognises the input.
@@ -24,23 +26,28 @@ type ParseError struct {
 	Line, Col int    // from 1; Col counts runes
 	Token     string // what was found; empty at the end of the text or line
 	Want      string // what was expected
+
+	use advice.Text // follows in the message if an option helps
 }
 
-func (e *ParseError) Error() string {
+func (e *ParseError) Error() string { return e.Render(advice.Flag) }
+
+// Render is [FileError.Render].
+func (e *ParseError) Render(spell func(option string, values ...string) string) string {
 	at := fmt.Sprintf("%d:%d", e.Line, e.Col)
 	if e.File != "" {
 		at = e.File + ":" + at
 	}
 	if e.Token == "" {
-		return fmt.Sprintf("%s: unexpected end of text, expected %s", at, e.Want)
+		return fmt.Sprintf("%s: unexpected end of text, expected %s%s", at, e.Want, e.use.Render(spell))
 	}
-	return fmt.Sprintf("%s: unexpected %q, expected %s", at, clip(e.Token), e.Want)
+	return fmt.Sprintf("%s: unexpected %q, expected %s%s", at, clip(e.Token), e.Want, e.use.Render(spell))
 }
 
 // newParseError returns an error about a token, of which it keeps the beginning.
 func newParseError(file string, p position, token []byte, want string) *ParseError {
 	const most = 200 // bytes; errors show less
-	return &ParseError{file, int(p.line), int(p.col), string(token[:min(len(token), most)]), want}
+	return &ParseError{File: file, Line: int(p.line), Col: int(p.col), Token: string(token[:min(len(token), most)]), Want: want}
 }
 
 // A FileError is the reason why a file, or a matrix in memory, is refused.
@@ -48,15 +55,24 @@ type FileError struct {
 	File string // as the caller named it; empty for a matrix without a name
 	Why  string // what is wrong
 	Do   string // what to do; may be empty
+
+	use advice.Text // what to do if an option helps
 }
 
-func (e *FileError) Error() string {
+func (e *FileError) Error() string { return e.Render(advice.Flag) }
+
+// Render returns the text of the error. The function spell writes the options in it; several values
+// are alternatives. Error writes them as flags of the command line.
+func (e *FileError) Render(spell func(option string, values ...string) string) string {
 	s := e.Why
 	if e.File != "" {
 		s = e.File + ": " + s
 	}
-	if e.Do != "" {
+	switch {
+	case e.Do != "":
 		s += ": " + e.Do
+	case !e.use.Empty():
+		s += ": " + e.use.Render(spell)
 	}
 	return s
 }
@@ -70,14 +86,11 @@ type AmbiguityError struct {
 	Prefix   string   // "truth-" or "guess-" if there are two files
 }
 
-func (e *AmbiguityError) Error() string {
-	use := "option " + e.Prefix + e.Option
-	if len(e.Values) > 0 && e.Values[0] == "" { // a switch
-		use += " or " + use + e.Values[1]
-	} else if len(e.Values) > 0 {
-		use += "=" + strings.Join(e.Values, " or ")
-	}
-	s := e.Question + " use " + use
+func (e *AmbiguityError) Error() string { return e.Render(advice.Flag) }
+
+// Render is [FileError.Render].
+func (e *AmbiguityError) Render(spell func(option string, values ...string) string) string {
+	s := e.Question + " use " + spell(e.Prefix+e.Option, e.Values...)
 	if e.File != "" {
 		s = e.File + ": " + s
 	}
@@ -94,8 +107,11 @@ type OrientationError struct {
 	Do     string // what to do; empty: omit the option
 }
 
-func (e *OrientationError) Error() string {
-	s := fmt.Sprintf("option %sorientation=%s contradicts the code %s, which is always %s: ", e.Prefix, e.Stated, e.Code, e.Own)
+func (e *OrientationError) Error() string { return e.Render(advice.Flag) }
+
+// Render is [FileError.Render].
+func (e *OrientationError) Render(spell func(option string, values ...string) string) string {
+	s := fmt.Sprintf("%s contradicts the code %s, which is always %s: ", spell(e.Prefix+"orientation", e.Stated), e.Code, e.Own)
 	if e.File != "" {
 		s = e.File + ": " + s
 	}
@@ -125,11 +141,31 @@ func (l Loss) String() string {
 type LossError struct {
 	Format string
 	Lost   []Loss
+
+	with advice.Text // the option because of which it cannot
 }
 
-func (e *LossError) Error() string {
-	return fmt.Sprintf("%s cannot hold %s: add option lossy to write the rest, or choose another format", e.Format, losses(e.Lost))
+func (e *LossError) Error() string { return e.Render(advice.Flag) }
+
+// Render is [FileError.Render].
+func (e *LossError) Render(spell func(option string, values ...string) string) string {
+	return fmt.Sprintf("%s%s cannot hold %s: add %s to write the rest, or choose another format", e.Format, e.with.Render(spell), losses(e.Lost), spell("lossy"))
 }
+
+// An UnknownError is the error about a file of unknown format, which was read as one of Format.
+type UnknownError struct {
+	Format string
+	Err    error // the reason why it is not one
+}
+
+func (e *UnknownError) Error() string { return e.Render(advice.Flag) }
+
+// Render is [FileError.Render].
+func (e *UnknownError) Render(spell func(option string, values ...string) string) string {
+	return fmt.Sprintf("%s (%v, read as %s: use %s if it is another)", advice.Render(e.Err, spell), ErrUnknown, e.Format, spell("format"))
+}
+
+func (e *UnknownError) Unwrap() []error { return []error{e.Err, ErrUnknown} }
 
 func losses(list []Loss) string {
 	words := make([]string, len(list))

@@ -3,6 +3,8 @@ package format
 import (
 	"bufio"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // A Format is one way to store a graph in a file.
@@ -49,8 +51,18 @@ func (f *Format) CapabilitiesWith(o Options) (Capabilities, error) {
 
 // A Recipe is the line of code with which a tool saves a graph in a format.
 type Recipe struct {
-	Tool string // "causal-learn"
-	Save string // the line, in the language of the tool
+	Tool string      // "causal-learn"
+	Save string      // the line, in the language of the tool
+	read advice.Text // how to read the file
+}
+
+// Render returns the line with a comment on how to read the file. The function spell writes the
+// options in it.
+func (r Recipe) Render(spell func(option string, values ...string) string) string {
+	if r.read.Empty() {
+		return r.Save
+	}
+	return r.Save + "  # " + r.read.Render(spell)
 }
 
 // Formats lists all formats. The order matters: a file has the first format that recognises its
@@ -96,7 +108,7 @@ func lookup(file, name string) (Format, error) {
 	if f, ok := Lookup(name); ok {
 		return f, nil
 	}
-	return Format{}, &FileError{file, "unknown format " + clipped(name), "the formats are " + strings.Join(names(), ", ")}
+	return Format{}, &FileError{File: file, Why: "unknown format " + clipped(name), Do: "the formats are " + strings.Join(names(), ", ")}
 }
 
 func names() []string {

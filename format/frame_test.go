@@ -65,9 +65,9 @@ func TestOptionsSet(t *testing.T) {
 		t.Errorf("set %+v", o)
 	}
 	for _, tt := range []struct{ name, value, want string }{
-		{"orientation", "rows", `option orientation: unknown value "rows": use one of row-to-col, col-to-row`},
-		{"threshold", "NaN", `option threshold is a number from 0 on, not "NaN"`},
-		{"threshold", "-1", `option threshold is a number from 0 on, not "-1"`},
+		{"orientation", "rows", `--orientation: unknown value "rows": use one of row-to-col, col-to-row`},
+		{"threshold", "NaN", `--threshold is a number from 0 on, not "NaN"`},
+		{"threshold", "-1", `--threshold is a number from 0 on, not "-1"`},
 		{"names", "1", `unknown option "names"`},
 	} {
 		if err := o.Set(tt.name, tt.value); err == nil || err.Error() != tt.want {
@@ -82,12 +82,12 @@ func TestOptionsSet(t *testing.T) {
 func TestAmbiguityError(t *testing.T) {
 	err := &format.AmbiguityError{File: "matrix.csv", Question: "does a 1 in row i, column j mean i → j or j → i?",
 		Option: "orientation", Values: []string{"row-to-col", "col-to-row"}}
-	const want = "matrix.csv: does a 1 in row i, column j mean i → j or j → i? use option orientation=row-to-col or col-to-row"
+	const want = "matrix.csv: does a 1 in row i, column j mean i → j or j → i? use --orientation row-to-col or col-to-row"
 	if err.Error() != want {
 		t.Errorf("got %s", err)
 	}
 	err.Prefix = "truth-"
-	if !strings.HasSuffix(err.Error(), "use option truth-orientation=row-to-col or col-to-row") {
+	if !strings.HasSuffix(err.Error(), "use --truth-orientation row-to-col or col-to-row") {
 		t.Errorf("got %s", err)
 	}
 }
@@ -134,8 +134,8 @@ func TestRefused(t *testing.T) {
 		{"g.gz", string(packed[:len(packed)-9]), "g.gz: the packed data is damaged or ends early"},
 		{"g.gz", "\x1f\x8b\x00", "g.gz: the gzip header is damaged"},
 		{"g.gz", string(pack(packed)), "g.gz: gzip inside gzip"},
-		{"g.txt", "A\n0,1\n1,0", `g.txt:2:1: unexpected "0,1", expected an edge somewhere in the text, or option format=text if its lines are names`},
-		{"g", "A -> B", `g:1:3: unexpected "->", expected --> for a directed edge (no known graph format, read as text: use option format if it is another)`},
+		{"g.txt", "A\n0,1\n1,0", `g.txt:2:1: unexpected "0,1", expected an edge somewhere in the text, or --format text if its lines are names`},
+		{"g", "A -> B", `g:1:3: unexpected "->", expected --> for a directed edge (no known graph format, read as text: use --format if it is another)`},
 	} {
 		_, err := format.Parse([]byte(tt.data), tt.name, format.Options{})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
@@ -191,7 +191,7 @@ func TestLoss(t *testing.T) {
 	d := &format.Document{Graph: g}
 	_, err = format.Write(io.Discard, d, "text", format.Options{})
 	var loss *format.LossError
-	if !errors.As(err, &loss) || err.Error() != "text cannot hold 1 name (\"a\\nb\"): add option lossy to write the rest, or choose another format" {
+	if !errors.As(err, &loss) || err.Error() != "text cannot hold 1 name (\"a\\nb\"): add --lossy to write the rest, or choose another format" {
 		t.Errorf("got %v", err)
 	}
 	var b bytes.Buffer

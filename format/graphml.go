@@ -16,9 +16,9 @@ var graphmlFormat = Format{
 	Doc:        "GraphML; edges other than arrows have a key edge_type with an arrow such as o->",
 	Extensions: []string{".graphml"},
 	Recipes: []Recipe{
-		{"networkx", "networkx.write_graphml(G, 'g.graphml')"},
-		{"igraph", "write_graph(g, \"g.graphml\", format = \"graphml\")"},
-		{"caugi", "write_graphml(cg, \"g.graphml\")"},
+		{Tool: "networkx", Save: "networkx.write_graphml(G, 'g.graphml')"},
+		{Tool: "igraph", Save: "write_graph(g, \"g.graphml\", format = \"graphml\")"},
+		{Tool: "caugi", Save: "write_graphml(cg, \"g.graphml\")"},
 	},
 	Options:     []string{"opposite-arcs"},
 	Unspecified: "the class; marks other than arrows, unless edge_type tells",

@@ -28,7 +28,7 @@ func TestReadGraphML(t *testing.T) {
 		{"<?xml version='1.0' encoding='ISO-8859-1'?><graphml><graph edgedefault='directed'><node id='gr\xf6\xdfe'/></graph></graphml>", "größe"},
 
 		{graphML(ab + `<edge source="a" target="b"/><edge source="b" target="a"/>`),
-			"g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
+			"g: do a --> b and its reverse mean an undirected edge or a cycle of two? use --opposite-arcs undirected or cycle"},
 		{graphML(ab + `<edge source="a" target="c"/>`), `g:2:29: unexpected "c", expected the ID of a node`},
 		{graphML(`<node id="a"/><node id="a"/>`), `g:2:15: unexpected "node id a", expected an id of its own for each node`},
 		{graphML(ab + `<edge source="a" target="b"><data key="d0">causes</data></edge>`), `g:2:29: unexpected "causes", expected edge_type as an arrow such as --> or <->`},

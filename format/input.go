@@ -226,7 +226,7 @@ func (in *input) ext() string {
 }
 
 // refuse returns a [*FileError] about the input.
-func (in *input) refuse(why, do string) error { return &FileError{in.name, why, do} }
+func (in *input) refuse(why, do string) error { return &FileError{File: in.name, Why: why, Do: do} }
 
 // readError returns an error of the system in the form of our errors.
 func readError(file string, err error) error {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -20,7 +21,7 @@ var jsonFormat = Format{
 	Doc:        "our JSON, with class, triples and lags; docs/schema/graph-v1.schema.json describes it",
 	Extensions: []string{".json"},
 	Recipes: []Recipe{
-		{"sepdist", "sepdist convert g.txt g.json"},
+		{Tool: "sepdist", Save: "sepdist convert g.txt g.json"},
 	},
 	Capabilities: Capabilities{
 		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,
@@ -66,8 +67,8 @@ func readJSON(in *input, o Options) (d *Document, err error) {
 		if len(keys) > 0 {
 			has = "its keys are " + shown(strings.Join(slices.Sorted(maps.Keys(keys)), ", "))
 		}
-		return nil, in.refuse("the layout of the JSON is unknown: "+has,
-			`ours has "format": "sepdist", and others are named by option format`)
+		return nil, &FileError{File: in.name, Why: "the layout of the JSON is unknown: " + has,
+			use: advice.Textf(`ours has "format": "sepdist", and others are named by %v`, advice.Option("format"))}
 	}
 	for _, key := range []string{"version", "nodes", "edges"} {
 		if !hasKeys(in.jsonKeys(), key) {

@@ -16,7 +16,7 @@ var caugiFormat = Format{
 	Doc:        "the JSON of caugi",
 	Extensions: []string{".json"},
 	Recipes: []Recipe{
-		{"caugi", "write_caugi(cg, \"g.caugi.json\")"},
+		{Tool: "caugi", Save: "write_caugi(cg, \"g.caugi.json\")"},
 	},
 	Capabilities: Capabilities{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,

@@ -79,7 +79,7 @@ func askDirected(file string, o Options) (*bool, error) {
 		return &yes, nil
 	}
 	return nil, &AmbiguityError{File: file, Option: "directed", Question: "do edges go from the first node to the second, or are they undirected?",
-		Values: []string{"", "=false"}}
+		Values: []string{"true", "false"}}
 }
 
 // key reads the value of a key of the outermost object.
@@ -185,7 +185,7 @@ func (r *networkx) series(o Options) (*Document, error) {
 	maxLag := 0
 	for v, m := range r.moments {
 		if !m.list {
-			return nil, &FileError{r.builder.file, "the id " + clipped(r.names[v]) + " is not a list, but others are", "expected ids such as [\"X\", -1] for all nodes of a time series"}
+			return nil, &FileError{File: r.builder.file, Why: "the id " + clipped(r.names[v]) + " is not a list, but others are", Do: "expected ids such as [\"X\", -1] for all nodes of a time series"}
 		}
 		i, known := index[m.variable]
 		if !known {

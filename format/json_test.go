@@ -29,7 +29,7 @@ func TestReadJSON(t *testing.T) {
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "->", "to": "b"}]`), `g:2:27: unexpected "-> ", expected an edge such as -->`},
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "-->", "to": "b"}]`), `g:2:27: unexpected "b ", expected a name of the list nodes`},
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "edge": "-->", "to": "a"}]`),
-			`g:2:27: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+			`g:2:27: unexpected "a --> a", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{ours(`"nodes": ["a"], "edges": [], "color": 1`), `g:2:39: unexpected "color", expected format, version, class, nodes, edges, triples, max_lag or meta as a key`},
 		{ours(`"nodes": ["a"], "edges": [{"from": "a", "weight": 1}]`),
 			`g:2:27: unexpected "{\"from\": \"a\", \"weight\": 1}]}", expected an edge such as {"from": "X", "edge": "-->", "to": "Y"}`},
@@ -62,7 +62,7 @@ func TestReadNetworkx(t *testing.T) {
 		{`{"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": 1, "target": 0}]}`, "a <-- b"},
 		{`{"directed": true, "nodes": [{"id": ["X", 0]}, {"id": ["X",-1]}, {"id": ["Y", 0]}], "edges": [{"source": ["X", -1], "target": ["Y", 0]}]}`, "Y(t) <-- X(t-1); X(t)"},
 
-		{`{` + abc + `"edges": []}`, "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
+		{`{` + abc + `"edges": []}`, "g: do edges go from the first node to the second, or are they undirected? use --directed or --directed=false"},
 		{`{"directed": true, ` + abc + `"edges": [{"source": "a", "target": "q"}]}`, `g:1:78: unexpected "\"q\"", expected the ID of a node`},
 		{`{"directed": true, ` + abc + `"edges": [{"source": "a"}]}`, `g:1:78: unexpected "edge", expected an edge with source and target`},
 		{`{"directed": true, "nodes": [{"id": 1}, {"id": "1"}], "edges": []}`, `g:1:41: unexpected "id \"1\"", expected an id of its own for each node`},

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -20,11 +21,11 @@ var edgeListFormat = Format{
 	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data; a line with one name, or a name before a comma, is a node without an edge",
 	Extensions: []string{".edgelist", ".edges"},
 	Recipes: []Recipe{
-		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')  # read with option directed"},
-		{"pandas", "networkx.to_pandas_edgelist(G).to_csv('g.csv', index=False)  # read with option directed"},
-		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)  # read with option directed option opposite-arcs=undirected"},
-		{"graphical_models", "pdag.to_csv('g.csv')  # read with option directed option opposite-arcs=undirected"},
-		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")  # read with option directed"},
+		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')", advice.Textf("read with %v", advice.Option("directed"))},
+		{"pandas", "networkx.to_pandas_edgelist(G).to_csv('g.csv', index=False)", advice.Textf("read with %v", advice.Option("directed"))},
+		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)", advice.Textf("read with %v %v", advice.Option("directed"), advice.Option("opposite-arcs", "undirected"))},
+		{"graphical_models", "pdag.to_csv('g.csv')", advice.Textf("read with %v %v", advice.Option("directed"), advice.Option("opposite-arcs", "undirected"))},
+		{"igraph", "write_graph(g, \"g.edgelist\", format = \"ncol\")", advice.Textf("read with %v", advice.Option("directed"))},
 	},
 	Options:          []string{"directed", "opposite-arcs", "threshold"},
 	Unspecified:      "whether edges have a direction, nodes without an edge, the class",
@@ -258,9 +259,9 @@ func readEdgeList(in *input, o Options) (d *Document, err error) {
 	d = try.Get(b.document(o))
 	// Lists of networkx, separated by blanks, have no header.
 	if l.header == nil && o.Format == "" && l.sep != ' ' && maybeHeader(d.Graph) {
-		return nil, in.refuse(
-			fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a header", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
-			"remove it if it is, or use option format=edgelist if it is an edge")
+		return nil, &FileError{
+			File: in.name, Why: fmt.Sprintf("the first line, %s and %s, names nodes that no other line has, so it may be a header", clip(d.Graph.Name(0)), clip(d.Graph.Name(1))),
+			use: advice.Textf("remove it if it is, or use %v if it is an edge", advice.Option("format", "edgelist"))}
 	}
 	if dropped > 0 {
 		d.note("%s of at most %v dropped", plural(dropped, "edge with a weight", "edges with weights"), *o.Threshold)
@@ -315,7 +316,7 @@ func (l *edgeList) add(b *builder, s *scanner, row []field, directed bool, o Opt
 	if o.Threshold != nil && len(row) > l.source+2 {
 		weight, err := parseNumber(bytes.TrimSpace(row[l.source+2].text))
 		if err != nil || math.IsNaN(weight) {
-			s.fail(row[l.source+2].at, row[l.source+2].text, "a weight, since option threshold is stated")
+			s.fail(row[l.source+2].at, row[l.source+2].text, "a weight, since a threshold is given")
 		}
 		if math.Abs(weight) <= *o.Threshold {
 			return true

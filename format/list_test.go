@@ -25,14 +25,14 @@ func TestReadEdgeList(t *testing.T) {
 		{"\ufeffa b\r\nb c\r\n", "a --> b; b --> c"},
 	})
 	checkReadings(t, directed, []reading{
-		{"a b\nb a\n", "g: do a --> b and its reverse mean an undirected edge or a cycle of two? use option opposite-arcs=undirected or cycle"},
+		{"a b\nb a\n", "g: do a --> b and its reverse mean an undirected edge or a cycle of two? use --opposite-arcs undirected or cycle"},
 		{"a b\na b\n", `g:2:1: duplicate edge a --> b (first at 1:1)`},
-		{"a b\nb b\n", `g:2:1: unexpected "b --> b", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"a b\nb b\n", `g:2:1: unexpected "b --> b", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{"from,to,edge_type\na,b,causes\n", `g:2:1: unexpected "a,b,causes", expected edge_type as an arrow such as --> or <->`},
 		{"from,to\na,b,1\n", `g:2:1: unexpected "a,b,1", expected two names, and optionally a weight or data`},
 	})
 	checkReadings(t, format.Options{}, []reading{
-		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they undirected? use option directed or option directed=false"},
+		{"a b\nb c\n", "g: do edges go from the first node to the second, or are they undirected? use --directed or --directed=false"},
 	})
 	checkReadings(t, format.Options{Directed: new(false)}, []reading{{"a b\nb c\n", "a --- b; b --- c"}})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"a b\nb c\n", "a --> b; b --> c"}})
@@ -44,8 +44,8 @@ func TestReadEdgeList(t *testing.T) {
 	})
 	checkReadings(t, format.Options{Directed: new(true), Threshold: new(0.3)}, []reading{
 		{"a b 0.5\nc b -0.3\n", "a --> b; c"},
-		{"from,to,weight\na,b,1_000\n", `g:2:5: unexpected "1_000", expected a weight, since option threshold is stated`},
-		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", expected a weight, since option threshold is stated`},
+		{"from,to,weight\na,b,1_000\n", `g:2:5: unexpected "1_000", expected a weight, since a threshold is given`},
+		{"a b 0.5\nc b NA\n", `g:2:5: unexpected "NA", expected a weight, since a threshold is given`},
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -135,7 +136,12 @@ func (m *matrix) at(row, col int32) string {
 }
 
 // error returns a [*FileError] about the matrix.
-func (m *matrix) error(why, do string) error { return &FileError{m.file, why, do} }
+func (m *matrix) error(why, do string) error { return &FileError{File: m.file, Why: why, Do: do} }
+
+// optionError is error with advice about an option.
+func (m *matrix) optionError(why, use string, options ...any) error {
+	return &FileError{File: m.file, Why: why, use: advice.Textf(use, options...)}
+}
 
 // refuse ends the reader with a [*FileError].
 func (m *matrix) refuse(why, do string) { try.Check(m.error(why, do)) }

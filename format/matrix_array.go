@@ -98,7 +98,7 @@ func arrayError(file, member string, err error) error {
 	if member != "" {
 		why = "the array " + shown(member) + ": " + why
 	}
-	return &FileError{file, why, e.Do}
+	return &FileError{File: file, Why: why, Do: e.Do}
 }
 
 // axes are the roles of the indices of an array.

@@ -179,8 +179,8 @@ func TestArrayRefused(t *testing.T) {
 		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}}, "1 names for a matrix of 2 rows", Nodes{Names: []string{"X"}}},
 		{Array{Data: []byte{0, 0, 0, 1}, Type: "|i1", Shape: []int{2, 2}}, "row 1, column 1 is 1, which is a self-loop", Nodes{}},
 		{Array{Data: []byte{0, 0, 0, 1}, Type: "|i1", Shape: []int{2, 2}}, "row 2, column 2 is 1, which is a self-loop", Nodes{First: 1}},
-		{Array{Data: []byte{0, 1, 2, 0}, Type: "|i1", Shape: []int{2, 2}}, "option codes", Nodes{}},
-		{Array{Data: []byte{0, 1, 0, 0}, Type: "|i1", Shape: []int{2, 2}}, "option orientation", Nodes{}},
+		{Array{Data: []byte{0, 1, 2, 0}, Type: "|i1", Shape: []int{2, 2}}, "--codes", Nodes{}},
+		{Array{Data: []byte{0, 1, 0, 0}, Type: "|i1", Shape: []int{2, 2}}, "--orientation", Nodes{}},
 	} {
 		d, err := c.a.Read("A", c.nodes, Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "A: ") {

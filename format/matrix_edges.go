@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/try"
 )
 
@@ -33,7 +34,7 @@ func (m *matrix) document(o Options) (_ *Document, err error) {
 		return m.series(d, dec, edges)
 	}
 	if d.Graph, err = graph.New(m.names, edges); err != nil {
-		return nil, m.error(strings.TrimPrefix(err.Error(), "graph: "), "")
+		return nil, m.error(err.Error(), "")
 	}
 	return d, nil
 }
@@ -50,7 +51,7 @@ func (m *matrix) dropLoops(d *Document, o Options) {
 }
 
 func (m *matrix) selfLoop(e entry) error {
-	return m.error(fmt.Sprintf("%s is %s, which is a self-loop", m.at(e.row, e.col), m.show(e.value)), "option drop-self-loops drops it")
+	return m.optionError(fmt.Sprintf("%s is %s, which is a self-loop", m.at(e.row, e.col), m.show(e.value)), "%v drops it", advice.Option("drop-self-loops"))
 }
 
 // noEdge returns an error about a pair that its code does not have, or that a graph cannot hold.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/npy"
 )
 
@@ -57,15 +58,15 @@ var csvFormat = newMatrixFormat(Format{
 	Doc:        "a matrix with its names in the first row and column, separated by commas or semicolons; names are optional",
 	Extensions: []string{".csv"},
 	Recipes: []Recipe{
-		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.csv')"},
-		{"causal-learn", "pandas.DataFrame(g.graph, names, names).to_csv('g.csv')  # read with option codes=causal-learn"},
-		{"pcalg", "write.csv(as(pc.fit, \"amat\"), \"g.csv\")  # read with option codes=pcalg-cpdag; fci.fit@amat: option codes=pcalg-pag"},
-		{"bnlearn", "write.csv(amat(dag), \"g.csv\")  # read with option orientation=row-to-col"},
-		{"ggm", "write.csv(makeMG(dg, ug, bg), \"g.csv\")  # read with option codes=ggm"},
-		{"Tetrad", "GraphSaveLoadUtils.graphToPcalg(graph)  # read with option codes=pcalg-pag"},
-		{"tigramite", "pandas.DataFrame(results['graph'][:, :, 0], names, names).to_csv('g.csv')"},
-		{"gCastle", "pandas.DataFrame(model.causal_matrix, names, names).to_csv('g.csv')  # read with option orientation=row-to-col"},
-		{"NOTEARS, DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')  # read with option orientation=row-to-col option threshold=0.3"},
+		{Tool: "pandas", Save: "pandas.DataFrame(A, index=names, columns=names).to_csv('g.csv')"},
+		{"causal-learn", "pandas.DataFrame(g.graph, names, names).to_csv('g.csv')", advice.Textf("read with %v", advice.Option("codes", "causal-learn"))},
+		{"pcalg", "write.csv(as(pc.fit, \"amat\"), \"g.csv\")", advice.Textf("read with %v; fci.fit@amat: %v", advice.Option("codes", "pcalg-cpdag"), advice.Option("codes", "pcalg-pag"))},
+		{"bnlearn", "write.csv(amat(dag), \"g.csv\")", advice.Textf("read with %v", advice.Option("orientation", "row-to-col"))},
+		{"ggm", "write.csv(makeMG(dg, ug, bg), \"g.csv\")", advice.Textf("read with %v", advice.Option("codes", "ggm"))},
+		{"Tetrad", "GraphSaveLoadUtils.graphToPcalg(graph)", advice.Textf("read with %v", advice.Option("codes", "pcalg-pag"))},
+		{Tool: "tigramite", Save: "pandas.DataFrame(results['graph'][:, :, 0], names, names).to_csv('g.csv')"},
+		{"gCastle", "pandas.DataFrame(model.causal_matrix, names, names).to_csv('g.csv')", advice.Textf("read with %v", advice.Option("orientation", "row-to-col"))},
+		{"NOTEARS, DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
 	},
 	sniff: sniffs(func(t *table) bool { return t.sep == ',' || t.sep == ';' }),
 	read:  readTable,
@@ -77,7 +78,7 @@ var tsvFormat = newMatrixFormat(Format{
 	Doc:        "a matrix with its names in the first row and column, separated by tabs; names are optional",
 	Extensions: []string{".tsv", ".tab"},
 	Recipes: []Recipe{
-		{"pandas", "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
+		{Tool: "pandas", Save: "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
 	},
 	sniff: sniffs(func(t *table) bool { return t.sep == '\t' }),
 	read:  readTable,
@@ -88,8 +89,8 @@ var tableFormat = newMatrixFormat(Format{
 	Name: "table",
 	Doc:  "a matrix with its names in the first row and column, separated by blanks, as R's write.table has it",
 	Recipes: []Recipe{
-		{"pcalg", "write.table(as(pc.fit, \"amat\"), \"g.txt\")  # read with option codes=pcalg-cpdag"},
-		{"Tetrad", "File, Save Graph, amat.cpdag  # read with option codes=pcalg-cpdag; its amat.pag has lost the directions and is refused"},
+		{"pcalg", "write.table(as(pc.fit, \"amat\"), \"g.txt\")", advice.Textf("read with %v", advice.Option("codes", "pcalg-cpdag"))},
+		{"Tetrad", "File, Save Graph, amat.cpdag", advice.Textf("read with %v; its amat.pag has lost the directions and is refused", advice.Option("codes", "pcalg-cpdag"))},
 	},
 	sniff: sniffs(func(t *table) bool { return t.sep == ' ' && (t.header || t.rowNames) }),
 	read:  readTable,
@@ -100,8 +101,8 @@ var matrixFormat = newMatrixFormat(Format{
 	Name: "matrix",
 	Doc:  "a matrix of numbers without names, separated by blanks, as numpy.savetxt has it",
 	Recipes: []Recipe{
-		{"causal-learn", "numpy.savetxt('g.txt', cg.G.graph, fmt='%d')  # read with option codes=causal-learn"},
-		{"lingam", "numpy.savetxt('B.txt', model.adjacency_matrix_)  # read with option orientation=col-to-row; RCD, CAM-UV: option nan=bidirected"},
+		{"causal-learn", "numpy.savetxt('g.txt', cg.G.graph, fmt='%d')", advice.Textf("read with %v", advice.Option("codes", "causal-learn"))},
+		{"lingam", "numpy.savetxt('B.txt', model.adjacency_matrix_)", advice.Textf("read with %v; RCD, CAM-UV: %v", advice.Option("orientation", "col-to-row"), advice.Option("nan", "bidirected"))},
 	},
 	sniff: sniffs(func(t *table) bool { return t.sep == ' ' }),
 	read:  readTable,
@@ -113,8 +114,8 @@ var benchpressFormat = Format{
 	Name: "benchpress",
 	Doc:  "a csv with names in the first row only, 1 for a directed edge from row to column, and 1 in both cells for an undirected edge",
 	Recipes: []Recipe{
-		{"benchpress", "results/adjmat_estimate/.../adjmat.csv"},
-		{"pandas", "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},
+		{Tool: "benchpress", Save: "results/adjmat_estimate/.../adjmat.csv"},
+		{Tool: "pandas", Save: "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},
 	},
 	Options:          []string{"class", "opposite-arcs"},
 	Unspecified:      "the class",
@@ -137,8 +138,8 @@ var mtxFormat = newMatrixFormat(Format{
 	Doc:        "a matrix in the exchange format Matrix Market, by entries or by columns, as gadjid keeps its graphs",
 	Extensions: []string{".mtx"},
 	Recipes: []Recipe{
-		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))  # read with option codes=gadjid option orientation=row-to-col"},
-		{"R", "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
+		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))", advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))},
+		{Tool: "R", Save: "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
 	},
 	sniff: func(in *input) bool {
 		head := in.head()
@@ -154,13 +155,13 @@ var npyFormat = newMatrixFormat(Format{
 	Extensions: []string{".npy"},
 	Binary:     true,
 	Recipes: []Recipe{
-		{"causal-learn", "numpy.save('g.npy', cg.G.graph)  # FCI: g.graph; read with option codes=causal-learn"},
-		{"tigramite", "numpy.save('g.npy', results['graph'])  # read with option class=cpdag (PCMCI+) or pag (LPCMCI)"},
-		{"lingam", "numpy.save('B.npy', model.adjacency_matrix_)  # read with option orientation=col-to-row; VAR-LiNGAM: adjacency_matrices_"},
-		{"NOTEARS, DAGMA, gCastle", "numpy.save('W.npy', W_est)  # read with option orientation=row-to-col option threshold=0.3"},
-		{"pywhy-graphs", "numpy.save('g.npy', pywhy_graphs.export.graph_to_numpy(G))  # read with option codes=pywhy"},
-		{"graphical_models", "numpy.save('g.npy', mag.to_amat()[0])  # MAG, PAG: option codes=pcalg-pag; DAG, PDAG: option orientation=row-to-col"},
-		{"gadjid", "numpy.save('g.npy', adjacency)  # read with option codes=gadjid option orientation=row-to-col"},
+		{"causal-learn", "numpy.save('g.npy', cg.G.graph)", advice.Textf("FCI: g.graph; read with %v", advice.Option("codes", "causal-learn"))},
+		{"tigramite", "numpy.save('g.npy', results['graph'])", advice.Textf("read with %v (PCMCI+) or pag (LPCMCI)", advice.Option("class", "cpdag"))},
+		{"lingam", "numpy.save('B.npy', model.adjacency_matrix_)", advice.Textf("read with %v; VAR-LiNGAM: adjacency_matrices_", advice.Option("orientation", "col-to-row"))},
+		{"NOTEARS, DAGMA, gCastle", "numpy.save('W.npy', W_est)", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
+		{"pywhy-graphs", "numpy.save('g.npy', pywhy_graphs.export.graph_to_numpy(G))", advice.Textf("read with %v", advice.Option("codes", "pywhy"))},
+		{"graphical_models", "numpy.save('g.npy', mag.to_amat()[0])", advice.Textf("MAG, PAG: %v; DAG, PDAG: %v", advice.Option("codes", "pcalg-pag"), advice.Option("orientation", "row-to-col"))},
+		{"gadjid", "numpy.save('g.npy', adjacency)", advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))},
 	},
 	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte(npy.Magic)) },
 	read:  readNpy,
@@ -173,9 +174,9 @@ var npzFormat = newMatrixFormat(Format{
 	Extensions: []string{".npz"},
 	Binary:     true,
 	Recipes: []Recipe{
-		{"tigramite", "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
-		{"tigramite, with ambiguous triples", "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
-		{"SciPy", "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
+		{Tool: "tigramite", Save: "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
+		{Tool: "tigramite, with ambiguous triples", Save: "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
+		{Tool: "SciPy", Save: "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
 	},
 	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte("PK\x03\x04")) },
 	read:  readNpz,

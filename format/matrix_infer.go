@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -152,7 +153,7 @@ func (m *matrix) code(s *survey, o Options) code {
 	case len(fit) == 1 && !s.oneSided && len(s.lagged) == 0:
 		return codeNamed(fit[0])
 	case len(fit) == 0:
-		m.refuse("the entries "+list+" are not a code of any tool", "use option codes, or option codes=plain if they are weights")
+		try.Check(m.optionError("the entries "+list+" are not a code of any tool", "use %v, or %v if they are weights", advice.Option("codes"), advice.Option("codes", plain)))
 	case s.oneSided || len(s.lagged) > 0 || s.zeroOne():
 		fit = append(fit, plain)
 	}
@@ -167,7 +168,7 @@ func latent(o Options) bool { return o.Class.Latent() && !o.Class.MayBeCyclic() 
 // fits returns an error about a pair that is not in the code.
 func (m *matrix) fits(d *decoder, s *survey) error {
 	if s.weights {
-		return m.error(fmt.Sprintf("the entry %g is not in the code %s", m.odd, d.code.name), "use option codes=plain if it is a weight")
+		return m.optionError(fmt.Sprintf("the entry %g is not in the code %s", m.odd, d.code.name), "use %v if it is a weight", advice.Option("codes", plain))
 	}
 	for _, p := range s.kinds {
 		if d.edges(p) == nil {
@@ -188,7 +189,7 @@ func (m *matrix) plain(s *survey, d *Document, o Options) (weights bool) {
 		m.ask("opposite-arcs", where+" are both weights: are edges both ways an undirected edge or a cycle?", "undirected", "cycle")
 	}
 	if !weights && s.twoSided.up != 0 && !s.oneSided && o.Codes == "" && o.Orientation == "" {
-		d.note("every 1 is on both sides of the diagonal and is read as an undirected edge: use option codes if it is something else")
+		d.advise(o, "every 1 is on both sides of the diagonal and is read as an undirected edge: use %v if it is something else", advice.Option("codes"))
 	}
 	if weights && m.threshold == nil {
 		d.note("read without a threshold: every weight that is not 0 is an edge, the smallest is %.3g", m.lightest)
@@ -200,7 +201,7 @@ func (m *matrix) plain(s *survey, d *Document, o Options) (weights bool) {
 // shows that the graph is a PAG.
 func (m *matrix) linkDecoder(s *survey, o Options) *decoder {
 	if o.Codes != "" && o.Codes != links {
-		m.refuse("the entries are links such as -->, which are not numbers of the code "+o.Codes, "omit option codes")
+		try.Check(m.optionError("the entries are links such as -->, which are not numbers of the code "+o.Codes, "omit %v", advice.Option("codes")))
 	}
 	c := codeNamed(links)
 	try.Check(c.checkOrientation(m.file, o))

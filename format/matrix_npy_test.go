@@ -149,7 +149,7 @@ func linksOf(shape, cells string) string {
 func TestLinks(t *testing.T) {
 	for _, tt := range []struct{ shape, cells, flags, want string }{
 		{"(4, 4)", ". --> . o-> / <-- . <-> . / . <-> . --- / <-o . --- .", "", "0 --> 1; 0 o-> 3; 1 <-> 2; 2 --- 3"},
-		{"(2, 2)", ". o-o / o-o .", "", "g: is o-o an undirected edge of a CPDAG or a circle edge of a PAG? use option class=cpdag or pag"},
+		{"(2, 2)", ". o-o / o-o .", "", "g: is o-o an undirected edge of a CPDAG or a circle edge of a PAG? use --class cpdag or pag"},
 		{"(2, 2)", ". o-o / o-o .", "class=cpdag", "0 --- 1"},
 		{"(2, 2)", ". o-o / o-o .", "class=pag", "0 o-o 1"},
 		{"(3, 3)", ". o-o . / o-o . o-> / . <-o .", "", "0 o-o 1; 1 o-> 2"}, // a PAG, since no CPDAG has o->
@@ -160,10 +160,10 @@ func TestLinks(t *testing.T) {
 		{"(2, 2, 1, 1)", ". --> / <-- .", "", "0 --> 1"},
 		{"(2, 2)", ". --> / . .", "", `g: row 1, column 2 is "-->" but row 2, column 1 is "", and that is not its mirror image`},
 		{"(2, 2)", ". --> / <-> .", "", `g: row 1, column 2 is "-->" but row 2, column 1 is "<->", and that is not its mirror image`},
-		{"(2, 2)", "--> . / . .", "", `g: row 1, column 1 is "-->", which is a self-loop: option drop-self-loops drops it`},
+		{"(2, 2)", "--> . / . .", "", `g: row 1, column 1 is "-->", which is a self-loop: --drop-self-loops drops it`},
 		{"(2, 2)", ". -?> / <?- .", "", `g: the link "-?>" is of a graph that is not finished, or of background knowledge`},
 		{"(2, 2)", ". ->> / <<- .", "", `g: the entry "->>" is not a link such as -->`},
-		{"(2, 2)", ". --> / <-- .", "codes=causal-learn", "g: the entries are links such as -->, which are not numbers of the code causal-learn: omit option codes"},
+		{"(2, 2)", ". --> / <-- .", "codes=causal-learn", "g: the entries are links such as -->, which are not numbers of the code causal-learn: omit --codes"},
 		// The third index is the lag.
 		{"(3, 3, 2)", ". --> . --> --> . / . . . . o-o . / <-- . o-o . . .", "class=cpdag", "0(t) <-- 0(t-1); 0(t) --> 2(t); 1(t) <-- 0(t-1); 1(t) --- 2(t)"},
 		{"(2, 2, 2)", ". . . <-- / . . . .", "", `g: row 1, column 2 at lag 1 is "<--", which is not an edge from the past`},
@@ -193,13 +193,13 @@ func TestNumbersWithLags(t *testing.T) {
 		{stack("f8", "(2, 3, 3)", 0, 0, 0, 0.5, 0, 0, 0, 0, 0 /**/, 0, 0, 0, 0, 0, 0.7, 0, 0, 0), "orientation=col-to-row", "0(t) --> 1(t); 1(t) <-- 2(t-1); 2(t)"},
 		{stack("f8", "(2, 2, 2)", 0, 0, 0.5, 0 /**/, 0, 0, 0.7, 0), "orientation=col-to-row", "0(t) --> 1(t); 1(t) <-- 0(t-1)"},
 		{stack("f8", "(2, 2, 2)", 0, 0, 0.5, 0 /**/, 0, 0, 0.2, 0), "orientation=col-to-row threshold=0.3", "0(t) --> 1(t)"},
-		{stack("f8", "(2, 2, 2)", 0, 0, 0.5, 0 /**/, 0, 0, 0.7, 0), "", "g: does a 1 in row i, column j mean i → j or j → i? use option orientation=row-to-col or col-to-row"},
+		{stack("f8", "(2, 2, 2)", 0, 0, 0.5, 0 /**/, 0, 0, 0.7, 0), "", "g: does a 1 in row i, column j mean i → j or j → i? use --orientation row-to-col or col-to-row"},
 		{stack("f8", "(1, 2, 2)", 0, 0, 0.5, 0), "orientation=col-to-row", "0 --> 1"},
 		{stack("f8", "(2, 2, 2)", 0, 0, 0.5, 0 /**/, 0, 0, math.NaN(), 0), "orientation=col-to-row", "g: NaN at a lag"},
 		{stack("i4", "(2, 2, 3)", 0, 1, 0 /**/, 1, 0, 0 /**/, 0, 0, 1 /**/, 0, 0, 0), "codes=tigramite", "0(t) <-- 0(t-1); 0(t) <-- 1(t-2); 0(t) --> 1(t)"},
 		{stack("i4", "(2, 2, 2)", 0, 1 /**/, 1, 0 /**/, 1, 0 /**/, 0, 0), "codes=tigramite class=cpdag", "0(t) <-- 0(t-1); 0(t) --- 1(t)"},
 		{stack("i4", "(2, 2, 2)", 0, 1 /**/, 1, 0 /**/, 1, 0 /**/, 0, 0), "",
-			"g: is the lag the last index of the array of the shape [2 2 2], as in tigramite, or the first, as in a stack of matrices? use option codes=tigramite or plain"},
+			"g: is the lag the last index of the array of the shape [2 2 2], as in tigramite, or the first, as in a stack of matrices? use --codes tigramite or plain"},
 		{stack("i4", "(2, 2, 3)", 0, 1, 0 /**/, 1, 0, 0 /**/, 0, 0, 1 /**/, 0, 0, 0), "codes=causal-learn",
 			"g: row 1, column 2 is 1 and row 2, column 1 is 0, which together are not an edge in the code causal-learn"},
 		{stack("i4", "(2, 2, 3)", 0, 1, 0 /**/, 0, 0, 0 /**/, 0, 0, 1 /**/, 0, 0, 0), "codes=causal-learn",
@@ -227,7 +227,7 @@ func TestNestedListsAreRefused(t *testing.T) {
 }
 
 func TestJSONWithoutKeys(t *testing.T) {
-	const want = `g.json: the layout of the JSON is unknown: it has no keys: ours has "format": "sepdist", and others are named by option format`
+	const want = `g.json: the layout of the JSON is unknown: it has no keys: ours has "format": "sepdist", and others are named by --format`
 	for _, text := range []string{"{}", "[]", "3"} {
 		if got := drawn(t, "g.json", text, ""); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)

@@ -179,7 +179,7 @@ func (z *npz) withTriples(d *Document) *Document {
 	}
 	again, err := addTriples(d, triples)
 	if err != nil {
-		z.refuse(strings.TrimPrefix(err.Error(), "graph: "), "")
+		z.refuse(err.Error(), "")
 	}
 	again.Notes = d.Notes
 	return again

@@ -88,10 +88,10 @@ func TestScanFault(t *testing.T) {
 		wrong map[[2]int]int8
 		want  string
 	}{
-		{map[[2]int]int8{{0, 0}: 1, {0, 1}: 9}, "row 1, column 1 is 1, which is a self-loop: option drop-self-loops drops it"},
+		{map[[2]int]int8{{0, 0}: 1, {0, 1}: 9}, "row 1, column 1 is 1, which is a self-loop: --drop-self-loops drops it"},
 		{map[[2]int]int8{{8, 0}: 9, {7, 2}: 4}, "row 1, column 9 is 0 and row 9, column 1 is 9, which together are not an edge in the code plain"},
 		{map[[2]int]int8{{8, 7}: -1}, "row 8, column 9 is 0 and row 9, column 8 is -1, which together are not an edge in the code plain"},
-		{map[[2]int]int8{{8, 8}: -128, {8, 7}: -1}, "row 9, column 9 is -128, which is a self-loop: option drop-self-loops drops it"},
+		{map[[2]int]int8{{8, 8}: -128, {8, 7}: -1}, "row 9, column 9 is -128, which is a self-loop: --drop-self-loops drops it"},
 	} {
 		cells := make([]int8, 81)
 		for at, v := range x.wrong {

@@ -10,7 +10,7 @@ import (
 
 // integers returns an array of numbers as indices. It ends the reader if they are not.
 func (a array) integers(file, name string) (list []int) {
-	wrong := &FileError{file, "the array " + name + " is not a list of positions", ""}
+	wrong := &FileError{File: file, Why: "the array " + name + " is not a list of positions"}
 	if len(a.Shape) != 1 || a.Texts() || a.Kind == 'f' {
 		try.Check(wrong)
 	}

@@ -47,7 +47,7 @@ func TestCodes(t *testing.T) {
 		{"orientation=row-to-col", "0 1 1 0; 0 0 0 0; 1 0 0 0; 0 1 0 0", "0 --> 1; 0 --- 2; 1 <-- 3"},
 		{"orientation=row-to-col class=cyclic", "0 1 1 0; 0 0 0 0; 1 0 0 0; 0 1 0 0", "0 <-- 2; 0 --> 1; 0 --> 2; 1 <-- 3"},
 		{"orientation=row-to-col opposite-arcs=cycle", "0 1 1; 0 0 0; 1 0 0", "0 <-- 2; 0 --> 1; 0 --> 2"},
-		{"orientation=col-to-row", "TRUE FALSE; TRUE FALSE", "row 1, column 1 is 1, which is a self-loop: option drop-self-loops drops it"},
+		{"orientation=col-to-row", "TRUE FALSE; TRUE FALSE", "row 1, column 1 is 1, which is a self-loop: --drop-self-loops drops it"},
 		{"orientation=col-to-row", "FALSE FALSE; TRUE FALSE", "0 --> 1"},
 		// Two edges between two nodes: 4, 5 and 21, 20 and 101, 100.
 		{"codes=causal-learn", "0 4; 5 0", "X1 --> X2; X1 <-> X2"},
@@ -77,7 +77,7 @@ func TestCodes(t *testing.T) {
 // A matrix with one meaning needs no option, one with more is asked about, and what
 // has none is refused.
 func TestAsks(t *testing.T) {
-	const orientation = "g.txt: does a 1 in row i, column j mean i → j or j → i? use option orientation=row-to-col or col-to-row"
+	const orientation = "g.txt: does a 1 in row i, column j mean i → j or j → i? use --orientation row-to-col or col-to-row"
 	for _, tt := range []struct{ flags, text, want string }{
 		{"", "0 0 0 0; 0 0 0 0; 0 0 0 0; 0 0 0 0", "0; 1; 2; 3"},
 		{"", "0 1 0 0; 1 0 0 0; 0 0 0 1; 0 0 1 0", "0 --- 1; 2 --- 3"},
@@ -88,37 +88,37 @@ func TestAsks(t *testing.T) {
 		{"codes=gadjid", "0 1 0 0; 0 0 2 0; 0 0 0 1; 0 0 0 0", orientation},
 		{"codes=gadjid", "0 2 0 0; 0 0 2 0; 0 0 0 0; 0 0 0 0", "0 --- 1; 1 --- 2; 3"},
 		{"class=pag", "0 1 0 0; 1 0 0 0; 0 0 0 1; 0 0 1 0",
-			"g.txt: which tool's code are the entries 1 in (plain: 0 and 1, or weights)? use option codes=causal-learn or pcalg-pag or pcalg-cpdag or plain"},
+			"g.txt: which tool's code are the entries 1 in (plain: 0 and 1, or weights)? use --codes causal-learn or pcalg-pag or pcalg-cpdag or plain"},
 		{"", "0 0 0 1; 0 0 0 0; 0 0 0 2; 2 0 2 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use option codes=causal-learn or pcalg-pag or pywhy"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes causal-learn or pcalg-pag or pywhy"},
 		{"", "0 1 0 0; 0 0 2 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use option codes=gadjid or pywhy or plain"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes gadjid or pywhy or plain"},
 		{"", "0 1 0 0; 0 0 2 0; 0 2 0 1; 0 0 1 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use option codes=pcalg-cpdag or plain"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes pcalg-cpdag or plain"},
 		{"", "0 -1 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: the entries -1, 1 are not a code of any tool: use option codes, or option codes=plain if they are weights"},
+			"g.txt: the entries -1, 1 are not a code of any tool: use --codes, or --codes plain if they are weights"},
 		{"", "0 -1 0 0; 3 0 1 0; 0 1 0 1; 0 0 1 0",
-			"g.txt: the entries -1, 1, 3 are not a code of any tool: use option codes, or option codes=plain if they are weights"},
+			"g.txt: the entries -1, 1, 3 are not a code of any tool: use --codes, or --codes plain if they are weights"},
 		{"codes=causal-learn", "0 -1 0 0; 1 0 1 0; 0 0 0 0; 0 0 0 0",
 			"g.txt: row 2, column 3 is 1 and row 3, column 2 is 0, which together are not an edge in the code causal-learn"},
 		{"codes=pcalg-pag", "0 -1 0 0; 1 0 1 0; 0 0 0 0; 0 0 0 0",
 			"g.txt: row 1, column 2 is -1 and row 2, column 1 is 1, which together are not an edge in the code pcalg-pag"},
 		{"codes=causal-learn", "0 .5 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: the entry 0.5 is not in the code causal-learn: use option codes=plain if it is a weight"},
+			"g.txt: the entry 0.5 is not in the code causal-learn: use --codes plain if it is a weight"},
 		{"orientation=row-to-col", "0 .5 0 0; 1e-5 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: row 1, column 2 and its mirror image are both weights: up to which size is a weight not an edge? use option threshold=NUMBER"},
+			"g.txt: row 1, column 2 and its mirror image are both weights: up to which size is a weight not an edge? use --threshold NUMBER"},
 		{"orientation=row-to-col threshold=0.3", "0 1 0 0; 1 0 1 0; 0 0 0 1; 0 0 0 0", "0 --- 1; 1 --> 2; 2 --> 3"}, // no weights
 		{"orientation=row-to-col threshold=0.3", "0 .5 0 0; 1 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: row 1, column 2 and its mirror image are both weights: are edges both ways an undirected edge or a cycle? use option opposite-arcs=undirected or cycle"},
+			"g.txt: row 1, column 2 and its mirror image are both weights: are edges both ways an undirected edge or a cycle? use --opposite-arcs undirected or cycle"},
 		{"orientation=row-to-col", "0 nan 0 0; nan 0 1 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: row 1, column 2 and its mirror image are NaN: does that mean <-> or ---? use option nan=bidirected or undirected"},
+			"g.txt: row 1, column 2 and its mirror image are NaN: does that mean <-> or ---? use --nan bidirected or undirected"},
 		{"orientation=row-to-col nan=bidirected", "0 0 0 0; nan 0 1 0; 0 0 0 1; 0 0 0 0",
 			"g.txt: row 2, column 1 is NaN or empty, and row 1, column 2 is not"},
 		{"", "0 inf 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "inf", expected a number or a link such as -->`},
 		{"orientation=row-to-col", "0 1e999 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", `g.txt:1:3: unexpected "1e999", expected a number or a link such as -->`},
-		{"codes=tigramite", "0 1; 1 0", "g.txt: is o-o an undirected edge of a CPDAG or a circle edge of a PAG? use option class=cpdag or pag"},
+		{"codes=tigramite", "0 1; 1 0", "g.txt: is o-o an undirected edge of a CPDAG or a circle edge of a PAG? use --class cpdag or pag"},
 		// Two rows of two numbers: nodes of edges, or cells?
-		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? use option format=csv or edgelist"},
+		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? use --format csv or edgelist"},
 		{"orientation=row-to-col", "0 1; 1 0", "0 --- 1"},
 		{"directed=true opposite-arcs=cycle", "0 1; 1 0", "0 <-- 1; 0 --> 1"},
 		{"", "0 1 1; 0 0 0; 0 0 0", orientation}, // an edge from 0 to 0 twice would be no list
@@ -165,7 +165,7 @@ func TestTableLayouts(t *testing.T) {
 		{",A,B,C\nC,0,0,0\nA,0,1,0\nA,0,0,1\n", `g.csv: two rows are called "A": rows and columns must have the same names`},
 		{",A,B,B\nB,0,0,0\nA,0,1,0\nB,0,0,1\n", `g.csv: two columns are called "B": rows and columns must have the same names`},
 		{"node,A,B,C\nA,0,0,0\nB,0,1,0\nX,0,0,1\n", `g.csv: row 3 is called "X", and no column is: rows and columns must have the same names`},
-		{",A,B,C\nC,0,0,0\nA,1,1,0\nB,0,0,1\n", "g.csv: row A, column A is 1, which is a self-loop: option drop-self-loops drops it"},
+		{",A,B,C\nC,0,0,0\nA,1,1,0\nB,0,0,1\n", "g.csv: row A, column A is 1, which is a self-loop: --drop-self-loops drops it"},
 		{",A,B\nA,0,1\n", "g.csv: the matrix has 1 row and 2 columns and is not square"},
 		{",x --> y,b,c\nx --> y,0,1,0\nb,0,0,1\nc,0,0,0\n", "x --> y --> b; b --> c"}, // a name that looks like an edge
 		{"a,b,a,c\n0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n", `g.csv: node 1 and node 3 are both named "a"`},
@@ -247,7 +247,7 @@ func TestTableLongRows(t *testing.T) {
 // A weight or a line that is taken for granted is mentioned.
 func TestMatrixNotes(t *testing.T) {
 	for _, tt := range []struct{ flags, text, want string }{
-		{"", "0 1 0 0; 1 0 0 0; 0 0 0 0; 0 0 0 0", "every 1 is on both sides of the diagonal and is read as an undirected edge: use option codes if it is something else"},
+		{"", "0 1 0 0; 1 0 0 0; 0 0 0 0; 0 0 0 0", "every 1 is on both sides of the diagonal and is read as an undirected edge: use --codes if it is something else"},
 		{"orientation=row-to-col", "0 1 0 0; 1 0 0 0; 0 0 0 0; 0 0 0 0", ""},
 		{"orientation=row-to-col", "0 .5 0 0; 0 0 -2e-5 0; 0 0 0 0; 0 0 0 0", "read without a threshold: every weight that is not 0 is an edge, the smallest is 2e-05"},
 		{"orientation=row-to-col threshold=0.1", "0 .5 0 0; 0 0 -2e-5 0; 0 0 0 0; 0 0 0 0", ""},

@@ -15,8 +15,8 @@ var bifFormat = Format{
 	Doc:        "the structure of a Bayesian network in the Bayesian Interchange Format",
 	Extensions: []string{".bif"},
 	Recipes: []Recipe{
-		{"bnlearn", "write.bif(\"g.bif\", fitted)"},
-		{"pgmpy", "BIFWriter(model).write_bif('g.bif')"},
+		{Tool: "bnlearn", Save: "write.bif(\"g.bif\", fitted)"},
+		{Tool: "pgmpy", Save: "BIFWriter(model).write_bif('g.bif')"},
 	},
 	Capabilities: networkHolds,
 	sniff:        begins(bifDialect.sniff),
@@ -29,8 +29,8 @@ var netFormat = Format{
 	Doc:        "the structure of a Bayesian network in Hugin's format",
 	Extensions: []string{".net"},
 	Recipes: []Recipe{
-		{"bnlearn", "write.net(\"g.net\", fitted)"},
-		{"pgmpy", "NETWriter(model).write_net('g.net')"},
+		{Tool: "bnlearn", Save: "write.net(\"g.net\", fitted)"},
+		{Tool: "pgmpy", Save: "NETWriter(model).write_net('g.net')"},
 	},
 	Capabilities: networkHolds,
 	sniff:        begins(netDialect.sniff),

@@ -15,7 +15,7 @@ var bnlearnFormat = Format{
 	Doc:        "the model string of bnlearn: [X][Y|X][Z|X:Y]",
 	Extensions: []string{".bnlearn"},
 	Recipes: []Recipe{
-		{"bnlearn", "writeLines(modelstring(dag), \"g.txt\")"},
+		{Tool: "bnlearn", Save: "writeLines(modelstring(dag), \"g.txt\")"},
 	},
 	Unspecified: "the order of the nodes",
 	Capabilities: Capabilities{Edges: "-->", Isolated: true, Name: func(name string) bool {

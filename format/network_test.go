@@ -23,7 +23,7 @@ func TestReadNetworks(t *testing.T) {
 		{"network x { } variable a { } probabilty ( a ) { }", `g:1:30: unexpected "probabilty", expected variable or probability`},
 		{"network x { } variable a { } probability ( a b ) { }", `g:1:46: unexpected "b", expected a variable, then | and its parents`},
 		{"network x { } variable a { } probability ( a | a ) { }",
-			`g:1:42: unexpected "a --> a", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+			`g:1:42: unexpected "a --> a", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{"network x { } variable a {\n", `g:2:1: unexpected end of text, expected a } for the { at 1:26`},
 		{"network x {", `g:1:12: unexpected end of text, expected a } for the { at 1:11`},
 	})

@@ -14,7 +14,7 @@ var xmlbifFormat = Format{
 	Doc:        "the structure of a Bayesian network in XMLBIF",
 	Extensions: []string{".xmlbif", ".xbif", ".xml"},
 	Recipes: []Recipe{
-		{"pgmpy", "XMLBIFWriter(model).write_xmlbif('g.xml')"},
+		{Tool: "pgmpy", Save: "XMLBIFWriter(model).write_xmlbif('g.xml')"},
 	},
 	Capabilities: Capabilities{Edges: "-->", Isolated: true, Name: func(name string) bool {
 		return name != "" && isXML(name) && strings.TrimSpace(name) == name && !strings.Contains(name, "\ufeff")

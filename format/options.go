@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -25,6 +26,10 @@ type Options struct {
 
 	DropSelfLoops bool // drop edges from a node to itself and count them
 	Lossy         bool // write what the format can hold and count the rest
+
+	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
+	// flags of the command line.
+	Spell func(option string, values ...string) string
 }
 
 // A Setting is an option as users type it.
@@ -67,7 +72,7 @@ var Settings = []Setting{
 		set: func(o *Options, v string) error {
 			x, err := strconv.ParseFloat(v, 64)
 			if err != nil || math.IsNaN(x) || x < 0 {
-				return fmt.Errorf("option threshold is a number from 0 on, not %s", clipped(v))
+				return advice.Wrong("threshold", v, "%v is a number from 0 on, not %s", advice.Option("threshold"), clipped(v))
 			}
 			o.Threshold = &x
 			return nil
@@ -131,7 +136,7 @@ func (o *Options) Set(name, value string) error {
 	}
 	s := Settings[i]
 	if s.Values != nil && !slices.Contains(s.Values, value) {
-		return fmt.Errorf("option %s: unknown value %[3]s: use one of %[2]s", name, strings.Join(s.Values, ", "), clipped(value))
+		return advice.Wrong(name, value, "%v: unknown value %s: use one of %s", advice.Option(name), clipped(value), strings.Join(s.Values, ", "))
 	}
 	return s.set(o, value)
 }

@@ -118,7 +118,7 @@ func TestOrientationContradictsCode(t *testing.T) {
 		}
 	}
 	_, err = format.Parse([]byte(",a,b\na,,-->\nb,<--,\n"), "g.csv", format.Options{Orientation: "col-to-row"})
-	if want := "g.csv: option orientation=col-to-row contradicts the code tigramite, which is always row-to-col: omit it"; err == nil || err.Error() != want {
+	if want := "g.csv: --orientation col-to-row contradicts the code tigramite, which is always row-to-col: omit it"; err == nil || err.Error() != want {
 		t.Errorf("links: %v, want %s", err, want)
 	}
 }

@@ -51,7 +51,7 @@ func (in *input) document(o Options) (*Document, error) {
 	if known {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%w (%w, read as %s: use option format if it is another)", err, ErrUnknown, f.Name)
+	return nil, &UnknownError{f.Name, err}
 }
 
 // ReadFile is [Read] for a file.
@@ -67,7 +67,7 @@ func ReadFile(path string, o Options) (*Document, error) {
 	}
 	d, err := Read(file, path, o)
 	if after, again := file.Stat(); again == nil && before.Mode().IsRegular() && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
-		return nil, &FileError{path, "the file changed while it was read", "read it again when nothing writes to it"}
+		return nil, &FileError{File: path, Why: "the file changed while it was read", Do: "read it again when nothing writes to it"}
 	}
 	return d, err
 }

@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/sepdist/sepdist/graph"
 )
@@ -72,7 +71,7 @@ func newSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 func newSeriesIn(file string, variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
 	d, err := newSeries(variables, maxLag, links, triples)
 	if err != nil {
-		return nil, &FileError{File: file, Why: strings.TrimPrefix(err.Error(), "graph: ")}
+		return nil, &FileError{File: file, Why: err.Error()}
 	}
 	return d, nil
 }

@@ -16,9 +16,9 @@ var tetradFormat = Format{
 	Doc:        "the text of Tetrad and causal-learn: Graph Nodes:, Graph Edges:, and lists of triples",
 	Extensions: []string{".tetrad"},
 	Recipes: []Recipe{
-		{"Tetrad", "File, Save Graph, Text"},
-		{"causal-learn", "open('g.txt', 'w').write(str(cg.G))"},
-		{"py-tetrad", "open('g.txt', 'w').write(str(search.get_java()))"},
+		{Tool: "Tetrad", Save: "File, Save Graph, Text"},
+		{Tool: "causal-learn", Save: "open('g.txt', 'w').write(str(cg.G))"},
+		{Tool: "py-tetrad", Save: "open('g.txt', 'w').write(str(search.get_java()))"},
 	},
 	Options:     []string{"class"},
 	Unspecified: "the class",

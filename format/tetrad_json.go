@@ -14,7 +14,7 @@ var tetradJSONFormat = Format{
 	Doc:        "the JSON of Tetrad, read only",
 	Extensions: []string{".json"},
 	Recipes: []Recipe{
-		{"Tetrad", "File, Save Graph, JSON"},
+		{Tool: "Tetrad", Save: "File, Save Graph, JSON"},
 	},
 	Options:      []string{"class"},
 	Unspecified:  "the class",
@@ -30,7 +30,7 @@ var tetradXMLFormat = Format{
 	Doc:        "the XML of Tetrad, read only",
 	Extensions: []string{".xml"},
 	Recipes: []Recipe{
-		{"Tetrad", "File, Save Graph, XML"},
+		{Tool: "Tetrad", Save: "File, Save Graph, XML"},
 	},
 	Options:      []string{"class"},
 	Unspecified:  "the class",

@@ -36,8 +36,8 @@ func askLags(file string, names []string, index map[string]graph.Node) error {
 		variable, _, lagged := cutTetradLag(name)
 		if _, known := index[variable]; lagged && known {
 			return &AmbiguityError{File: file, Option: "class",
-				Question: fmt.Sprintf("is %s the variable %s at an earlier time? then use option class=ts, else", shown(name), shown(variable)),
-				Values:   tetradClasses.Names()}
+				Question: fmt.Sprintf("is %s the variable %s at an earlier time, so that the class is ts?", shown(name), shown(variable)),
+				Values:   append([]string{"ts"}, tetradClasses.Names()...)}
 		}
 	}
 	return nil
@@ -58,14 +58,14 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 		variable, lag, _ := cutTetradLag(g.Name(v))
 		i, known := index[variable]
 		if !known {
-			return nil, &FileError{file, fmt.Sprintf("the series has %s and no %s", clipped(g.Name(v)), clipped(variable)), ""}
+			return nil, &FileError{File: file, Why: fmt.Sprintf("the series has %s and no %s", clipped(g.Name(v)), clipped(variable))}
 		}
 		s.At[v] = graph.Moment{Variable: i, Lag: lag}
 		s.MaxLag = max(s.MaxLag, lag)
 	}
 	links, copies, err := atTimeT(g, s.At)
 	if err != nil {
-		return nil, &FileError{file, err.Error(), "use another class if the names have no lags"}
+		return nil, &FileError{File: file, Why: err.Error(), Do: "use another class if the names have no lags"}
 	}
 	d.noteCopies(copies)
 	return s.renamedAs(d, links)

@@ -34,14 +34,14 @@ func TestReadTetrad(t *testing.T) {
 		{nodes + "1. X -> Y\n", `g:5:1: unexpected "1. X -> Y", expected an edge such as --> between two nodes of the list`},
 		{nodes + "1. X --> Y Z\n", `g:5:1: unexpected "1. X --> Y Z", expected an edge such as --> between two nodes of the list`},
 		{nodes + "1. X --> Y\n2. Y <-- X\n", `g:6:4: duplicate edge Y <-- X (first at 5:4)`},
-		{nodes + "1. X --> X", `g:5:4: unexpected "X --> X", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{nodes + "1. X --> X", `g:5:4: unexpected "X --> X", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{"Graph Nodes:\nA;A\n\nGraph Edges:\n", `g:2:3: unexpected "A;", expected names that differ and are not empty`},
 		{"Graph Nodes:\nA;;B\n\nGraph Edges:\n", `g:2:3: unexpected ";", expected names that differ and are not empty`},
 		{"Graph Nodes:\nA;B\n", `g:3:1: unexpected end of text, expected a line Graph Edges:`},
 		{nodes + "\nAmbiguous triples:\n<X, Y>\n", `g:7:1: unexpected "<X, Y>", expected a triple such as <X, Y, Z>`},
 		{"Graph Nodes:\na;a --> b;b;b --> b\n\nGraph Edges:\n1. a --> b --> b\n", `g:5:1: unexpected "1. a --> b --> b", expected a single edge in each line`},
 		{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X",
-			"g: is X:1 the variable X at an earlier time? then use option class=ts, else use option class=dag or cpdag or mag or pag"},
+			"g: is X:1 the variable X at an earlier time, so that the class is ts? use --class ts or dag or cpdag or mag or pag"},
 	})
 	checkReadings(t, format.Options{Class: class.DAG}, []reading{{"Graph Nodes:\nX;X:1\n\nGraph Edges:\n1. X:1 --> X", "X <-- X:1"}})
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 var textFormat = Format{
@@ -164,7 +165,8 @@ func (r *textReader) line(line []byte) error {
 		r.name(name)
 		if r.table == nil && !name.quoted && bytes.ContainsAny(name.text, ",;|") {
 			// Otherwise a table without blanks would be read as a list of names.
-			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text, or option format=text if its lines are names"})
+			r.table = r.fault(line, textFault{name.at, name.text, "an edge somewhere in the text"})
+			r.table.use = advice.Textf(", or %v if its lines are names", advice.Option("format", "text"))
 		}
 	case 3:
 		left, right, _ := graph.ParseMarks(tokens[1].text)
@@ -190,7 +192,7 @@ func (r *textReader) fault(line []byte, f textFault) *ParseError {
 // writeText writes the nodes, in their order, then the edges and triples. For a series, the nodes are
 // its variables. If a graph without time could be read as a series, the names of
 // its moments are in quotes, with an escaped parenthesis.
-func writeText(w *bufio.Writer, d *Document, _ Options) error {
+func writeText(w *bufio.Writer, d *Document, o Options) error {
 	quote := quoteText
 	if d.Series == nil && seriesByName(d.Graph) != nil {
 		quote = quoteTimeless
@@ -208,7 +210,7 @@ func writeText(w *bufio.Writer, d *Document, _ Options) error {
 			}
 		}
 		if g.M() == 0 {
-			d.note("the time series has no edge, and its text does not show that it is one: read it with option class")
+			d.advise(o, "the time series has no edge, and its text does not show that it is one: read it with %v", advice.Option("class"))
 		}
 	}
 	if len(nodes) == 0 {

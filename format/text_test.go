@@ -112,7 +112,7 @@ func TestTextErrors(t *testing.T) {
 		{"A --> B\nB --> A\nA --- B", `g.txt:3:1: edge A --- B conflicts with B --> A (first at 2:1)`},
 		{"A o-> B\nA <-> B", `g.txt:2:1: edge A <-> B conflicts with A o-> B (first at 1:1)`},
 		{"A x-x B\nB --> A", `g.txt:2:1: edge B --> A conflicts with A x-x B (first at 1:1)`},
-		{"B\nA --> A", `g.txt:2:1: unexpected "A --> A", expected an edge between two nodes, not a self-loop (option drop-self-loops drops it)`},
+		{"B\nA --> A", `g.txt:2:1: unexpected "A --> A", expected an edge between two nodes, not a self-loop (--drop-self-loops drops it)`},
 		{"A --> B\ncollider A B C", `g.txt:2:1: unexpected "collider A B C", expected a path: no edge joins "C" and "B"`},
 		{"A --> B\ncollider A B A", `g.txt:2:1: unexpected "collider A B A", expected three different nodes`},
 		{"A --> B\nC --> B\ncollider A B C\nambiguous C B A",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // quoteNames returns the names of all nodes as they are written.
@@ -41,12 +42,12 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		holds.TwoCycles = false
 	}
 	part, lost := holds.fit(d)
-	where := f.Name
+	var with advice.Text
 	if asLines && slices.ContainsFunc(lost, func(l Loss) bool { return l.What == lostOpposite }) {
-		where += " with option opposite-arcs=undirected"
+		with = advice.Textf(" with %v", advice.Option("opposite-arcs", "undirected"))
 	}
 	if len(lost) > 0 && !o.Lossy {
-		return nil, &LossError{where, lost}
+		return nil, &LossError{Format: f.Name, Lost: lost, with: with}
 	}
 	if !holds.Cycles {
 		if _, cycle := part.Graph.Order(); cycle != nil {
@@ -62,7 +63,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		return nil, err
 	}
 	if len(lost) > 0 {
-		notes = append(notes, "lost in "+where+": "+losses(lost))
+		notes = append(notes, "lost in "+f.Name+with.Render(o.Spell)+": "+losses(lost))
 	}
 	return append(notes, part.Notes...), b.Flush()
 }

@@ -115,7 +115,7 @@ func (x *xmlReader) broken(err error) {
 	if err == io.EOF || strings.Contains(what, "unexpected EOF") {
 		x.fail(at, nil, "the end of the outermost element")
 	}
-	try.Check(&FileError{fmt.Sprintf("%s:%v", x.file, x.place(at)), "no XML: " + shown(what), ""})
+	try.Check(&FileError{File: fmt.Sprintf("%s:%v", x.file, x.place(at)), Why: "no XML: " + shown(what)})
 }
 
 // whole reads a text with a certain outermost element, and calls each for the elements in it.

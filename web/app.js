@@ -440,10 +440,9 @@ const answers = {
 
 // unsaid asks what a file does not say: with a button for each answer, or else with a field.
 function unsaid(err, name, answer) {
-  const [asked, inTime] = err.question.split(/ then use the class (?=TS)/); // else it is of one of the classes
-  const text = el("p", {}, `${name}: ${asked}`);
+  const text = el("p", {}, `${name}: ${err.question}`), inTime = err.values?.includes("ts");
   const called = (value) => (inTime ? (value === "ts" ? "yes: a time series" : `no: ${noun(value)}`) : (answers[err.option]?.[value] ?? value));
-  const values = [...(inTime ? ["ts"] : []), ...(err.values ?? []).filter((value) => value !== "NUMBER")];
+  const values = (err.values ?? []).filter((value) => value !== "NUMBER");
   if (values.length) return [text, el("div", { class: "row" }, values.map((value) => el("button", { type: "button", "data-key": "value-" + value, onclick: () => answer(value) }, called(value))))];
   const field = el("input", { "data-key": "value", size: "10", "aria-label": err.question });
   return [text, el("form", { class: "row", onsubmit: (e) => {
@@ -477,7 +476,6 @@ async function read(role, source, settings = {}) {
     if (err.name === "AbortError") return;
     if (err.question && (source.name || source.pasted)) return question(unsaid(err, source.name || "The text", (value) => read(role, source, { ...settings, [err.option]: value })), role);
     if (source.name) return say(err.message);
-    err.message = err.message.replace(/ \(no known graph format, read as text.*\)$/, ""); // here it is text
     view.faults[role] = err.message;
     found.old = found.results.length > 0;
     panes[role].say(err.message);

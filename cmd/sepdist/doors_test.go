@@ -13,7 +13,6 @@ import (
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // An answer is what a door to the library prints as JSON, without times, or why it refuses. Both
@@ -26,7 +25,7 @@ var (
 )
 
 func answerOf(text string, err error) answer {
-	a := answer{json: wording.ForFlags(seconds.ReplaceAllString(text, ""))}
+	a := answer{json: seconds.ReplaceAllString(text, "")}
 	if err != nil {
 		a.refusal = roles.Replace(oneLine(err))
 	}

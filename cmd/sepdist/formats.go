@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/wording"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 func newFormats() *cobra.Command {
@@ -59,7 +59,7 @@ func describeFormat(out io.Writer, f format.Format) {
 		line("may need", "--"+strings.Join(f.Options, " --"))
 	}
 	for _, r := range f.Recipes {
-		line("in "+r.Tool, wording.ForFlags(r.Save))
+		line("in "+r.Tool, r.Render(advice.Flag))
 	}
 	w.Flush()
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // An inputFlags holds what the user says of the files of a command. Commands with one file
@@ -182,5 +181,5 @@ func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
 
 // warn prints a line about a file on stderr.
 func warn(cmd *cobra.Command, file, note string) {
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", plain.Text(file), plain.Text(wording.ForFlags(note)))
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", plain.Text(file), plain.Text(note))
 }

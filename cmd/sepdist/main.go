@@ -14,7 +14,6 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func main() {
@@ -93,7 +92,7 @@ func endBlocked(ended <-chan struct{}) {
 
 // oneLine returns the text of an error as it is printed.
 func oneLine(err error) string {
-	text := wording.ForFlags(err.Error())
+	text := err.Error()
 	if name := (*distance.NameError)(nil); errors.As(err, &name) {
 		text += "; `sepdist metrics` lists all"
 	}

@@ -116,9 +116,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return &usageError{err}
 	}
 	flag := value.GetFlag()
-	switch own := flag.Value.(type) {
+	switch flag.Value.(type) {
 	case *settingFlag: // the name of the setting is not that of the flag where it has a role
-		return misused("%s", strings.Replace(value.Unwrap().Error(), "option "+own.setting.Name, "option "+flag.Name, 1))
+		return misused("%s", advice.Render(value.Unwrap(), func(_ string, values ...string) string { return advice.Flag(flag.Name, values...) }))
 	case *optionFlag:
 		var bad *option.Error
 		if errors.As(err, &bad) {

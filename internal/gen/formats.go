@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/wording"
+	"github.com/sepdist/sepdist/internal/advice"
 )
 
 // formats returns the page on formats.
@@ -99,6 +99,6 @@ func section(b *strings.Builder, f format.Format) {
 		fmt.Fprintf(b, "- holds: %s\n", f.Capabilities.Describe())
 	}
 	for _, r := range f.Recipes {
-		fmt.Fprintf(b, "- in %s: `%s`\n", r.Tool, wording.ForFlags(r.Save))
+		fmt.Fprintf(b, "- in %s: `%s`\n", r.Tool, r.Render(advice.Flag))
 	}
 }

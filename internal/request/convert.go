@@ -44,7 +44,7 @@ func convert(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	o := format.Options{Class: d.Class}
+	o := format.Options{Class: d.Class, Spell: r.spell("")}
 	for _, name := range slices.Sorted(maps.Keys(r.Output)) {
 		if err := o.Set(name, r.Output[name]); err != nil {
 			return advice.Wrong("to-"+name, r.Output[name], "%w", err)

@@ -101,10 +101,7 @@ func wire(r *Request, err error) *Error {
 			more = "; " + metricLists[r.Door] + " lists all"
 		}
 	case errors.As(err, &ask):
-		e.Kind, e.Option, e.Values, e.Question = "option", ask.Option, ask.Values, r.word(ask.Question)
-		if len(e.Values) == 2 && e.Values[0] == "" { // a switch
-			e.Values = []string{"true", "false"}
-		}
+		e.Kind, e.Option, e.Values, e.Question = "option", ask.Option, ask.Values, ask.Question
 	case errors.As(err, &turned):
 		e.Kind, e.Option, e.Value = "option", "orientation", turned.Stated
 	case errors.As(err, &loss):
@@ -117,6 +114,9 @@ func wire(r *Request, err error) *Error {
 		e.Kind = "option"
 	}
 	e.Kind = cmp.Or(e.Kind, "error")
-	e.Message = r.word(advice.Render(err, r.spell(e.Role))) + more
+	if guess := (*format.UnknownError)(nil); r != nil && r.Door == "page" && r.Graph != nil && r.Graph.Name == "" && errors.As(err, &guess) {
+		err = guess.Err // the text on the page is in the native format
+	}
+	e.Message = advice.Render(err, r.spell(e.Role)) + more
 	return e
 }

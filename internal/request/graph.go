@@ -122,8 +122,9 @@ func notGraph(name string, err error) error {
 	return e
 }
 
-func (g *Graph) reading() (format.Options, error) {
-	var o format.Options
+// reading returns the options for reading a graph.
+func (r *Request) reading(g *Graph) (format.Options, error) {
+	o := format.Options{Spell: r.spell("")}
 	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
 		if err := o.Set(name, g.Options[name]); err != nil {
 			return o, advice.Wrong(name, g.Options[name], "%w", err)
@@ -135,7 +136,7 @@ func (g *Graph) reading() (format.Options, error) {
 // document reads a text or a matrix. A request that only reads or converts may have options for
 // another graph.
 func (r *Request) document(g *Graph) (*format.Document, error) {
-	o, err := g.reading()
+	o, err := r.reading(g)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 func init() {
@@ -79,7 +78,7 @@ func members(ctx context.Context, r *Request, a *answer) error {
 }
 
 // formats answers with the table of formats.
-func formats(_ context.Context, _ *Request, a *answer) error {
+func formats(_ context.Context, r *Request, a *answer) error {
 	type row struct {
 		Name       string      `json:"name"`
 		Doc        string      `json:"doc"`
@@ -99,7 +98,7 @@ func formats(_ context.Context, _ *Request, a *answer) error {
 			Holds: f.Capabilities.Describe(), Silent: f.Unspecified, Asks: some(f.Options), Recipes: [][2]string{},
 		}
 		for _, tool := range f.Recipes {
-			one.Recipes = append(one.Recipes, [2]string{tool.Tool, wording.ForKeywords(tool.Save)})
+			one.Recipes = append(one.Recipes, [2]string{tool.Tool, tool.Render(r.spell(""))})
 		}
 		rows = append(rows, one)
 	}

@@ -226,7 +226,7 @@ func (m *manyResult) write(a *answer) {
 func (r *Request) matrices(p *compare.Pipeline) (in manyInput, err error) {
 	m := r.Matrices
 	g := Graph{Options: m.Code}
-	o, err := g.reading()
+	o, err := r.reading(&g)
 	if err != nil {
 		return in, err
 	}

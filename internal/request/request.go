@@ -12,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // A Request asks for one thing. Which fields count depends on Op.
@@ -232,17 +231,6 @@ func respond(ctx context.Context, frame []byte, progress func(share float64), fi
 		return failure(r, err)
 	}
 	return response
-}
-
-// word spells the options in texts of package format, which has no references yet.
-func (r *Request) word(text string) string {
-	switch {
-	case r != nil && r.Door == "page":
-		return wording.ForPage(text)
-	case r != nil && (r.Door == "python" || r.Door == "r"):
-		return wording.ForKeywords(text)
-	}
-	return wording.ForFlags(text)
 }
 
 // badJSON returns the error for a request whose fields have other types than expected.

@@ -11,7 +11,6 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/pool"
-	"github.com/sepdist/sepdist/internal/wording"
 )
 
 // The codes of reasons that are not those of a class.
@@ -71,4 +70,4 @@ func codeOf(err error) string {
 }
 
 // reason returns the reason for a row, on one line.
-func reason(err error) string { return codeOf(err) + ": " + plain.Text(wording.ForFlags(err.Error())) }
+func reason(err error) string { return codeOf(err) + ": " + plain.Text(err.Error()) }
