@@ -40,7 +40,7 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 		p.Title = fmt.Sprintf("How far is %s from %s?", g, t)
 	}
 	switch {
-	case truth.Series != nil:
+	case pair.Truth.Kind().IsSeries():
 		t, g, err := compare.Match(ctx, truth, guess, &o.Options)
 		if err != nil {
 			return nil, err

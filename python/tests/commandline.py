@@ -20,7 +20,7 @@ def comparison(*args):
 
 
 def stripped(d):
-    """Return a comparison, or part of one, without times and names of files."""
+    """Return a comparison, or part of one, without times, names of files and the hint, which spells an option."""
     if isinstance(d, dict):
-        return {k: stripped(v) for k, v in d.items() if k not in ("seconds", "name")}
+        return {k: stripped(v) for k, v in d.items() if k not in ("seconds", "name", "hint")}
     return [stripped(v) for v in d] if isinstance(d, list) else d

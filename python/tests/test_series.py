@@ -155,7 +155,7 @@ def test_shown():
     (lambda g: sepdist.convert(g, latent=["x"]), "latent", "window="),
     (lambda g: sepdist.convert(g, window=2, as_class="ts-cpdag"), "as_class", "leave out"),
     (lambda g: sepdist.convert(g, as_class="cpdag"), "window", "window="),
-    (lambda g: sepdist.compare(g, Graph(["x", "y"])), None, "lag0=True"),
+    (lambda g: sepdist.compare(g, Graph(["x", "y"], [("x", "-->", "y")])), None, "lag0=True"),
     (lambda g: as_graph(np.array([[["", "-->"], ["o-o", ""]], [["o-o", ""], ["", ""]]])), "graph_class", 'graph_class="ts-cpdag"'),
     (lambda g: as_graph(g, graph_class="ts-dag", lag0=True), "graph_class", 'graph_class="dag"'),
 ], ids=lambda v: v if isinstance(v, str) else "")
