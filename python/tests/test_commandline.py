@@ -34,6 +34,7 @@ compare --max-lag 3 --links lagged,cross --metrics default,sc --window 2 example
 compare --lag0 examples/climate.txt examples/climate-guess.txt
 explain examples/asia.txt examples/asia-pc.txt
 explain --metric parent-aid --limit 3 examples/asia.txt examples/asia-pc.txt
+explain --reverse examples/asia.txt examples/asia-pc.txt
 explain examples/asia.txt examples/asia-pc.txt asia xray
 explain --repairs --metrics shd,skeleton-shd examples/asia.txt examples/asia-pc.txt
 explain --metric zl-sd examples/climate.txt examples/climate-guess.txt

@@ -204,6 +204,17 @@ def test_markov_equivalence():
     assert (wrong.wrong, wrong.of, wrong.claims, wrong.rate) == (2, 6, 2, 1)
 
 
+def test_explain_in_reverse():
+    """The claims of the truth that are wrong in the guess are those that are wrong if the graphs are swapped."""
+    r = sepdist.compare(TRUTH, GUESS, "zl-sd,parent-sd", symmetric=True)
+    for metric in ("zl-sd", "parent-sd"):
+        e, swapped = r.explain(metric, reverse=True, limit=100), sepdist.explain(GUESS, TRUTH, metric, limit=100)
+        assert e.wrong == len(e) == swapped.wrong == r[metric].reverse["wrong"] > 0
+        assert [(c["x"], c["y"], c["separator"], c["path"]) for c in e] == [(c["x"], c["y"], c["separator"], c["path"]) for c in swapped]
+        assert e.reverse is True and {c["in"] for c in e} == {"guess"}
+        assert "claims of the truth are wrong in the guess" in str(e)
+
+
 def test_class_of_truth():
     truth = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
     guess = Graph(list("abc"), [("a", "---", "b"), ("b", "---", "c")])

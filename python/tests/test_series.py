@@ -141,6 +141,14 @@ def test_simulate():
     assert sepdist.compare(g, changed, "skeleton-shd")["skeleton-shd"].wrong == 2
 
 
+def test_no_links():
+    """Beside a time series, a graph without edges is one without links."""
+    g = as_graph("x(t-1) --> x(t)\nx(t-1) --> y(t)\n")
+    for empty in (Graph(["x", "y"]), "x\ny\n", Graph(["x", "y"], graph_class="ts-dag")):
+        r = sepdist.compare(g, empty, "shd")["shd"]
+        assert (r.wrong, r.of) == (2, 5), empty
+
+
 def test_shown():
     g = as_graph("x(t-1) --> x(t)\nx(t-1) --> y(t)\n")
     assert "<svg" in g._repr_html_() and "<svg" in sepdist.compare(g, g)._repr_html_()

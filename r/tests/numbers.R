@@ -27,6 +27,17 @@ everything <- function() {
   stopifnot(nrow(e) == 2, identical(e$separator, c("", "")), identical(e$path[1], "1 --> 2 --> 3"), attr(e, "wrong") == 2)
   stopifnot(identical(explain(chain, collider, x = "3", y = "1", orientation = "row-to-col")$x, "3"))
 
+  # The truth claims that 2 separates 1 and 3, which is wrong in the guess.
+  e <- explain(r, reverse = TRUE)
+  stopifnot(nrow(e) == 2, identical(e$separator, c("2", "2")), identical(e$path[1], "1 --> 2 <-- 3"), attr(e, "wrong") == 2)
+  stopifnot(any(grepl("claims of the truth are wrong in the guess", capture.output(print(e)), fixed = TRUE)))
+
+  # A guess with an extra edge claims nothing wrong, but is not Markov equivalent.
+  equivalence <- "Markov equivalent: no; a and c are separated by {b} in the truth, not in the guess"
+  s <- compare("a --> b\nb --> c", "a --> b\nb --> c\na --> c", "zl-sd")
+  stopifnot(s$value == 0, isFALSE(attr(s, "markov_equivalence")$equivalent), any(capture.output(print(s)) == equivalence))
+  stopifnot(isTRUE(attr(compare("a --> b", "b --> a", "zl-sd"), "markov_equivalence")$equivalent))
+
   c <- check(chain, orientation = "row-to-col")
   stopifnot(c$class == "dag", isTRUE(c$valid), c$equivalence_class_size == "3")
   c <- check("a --> b\nb --> a", class = "dag")
