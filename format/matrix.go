@@ -103,10 +103,7 @@ func (m *matrix) match() {
 	if e, twice := m.now.sort(m.n); twice {
 		m.refuse(m.at(e.row, e.col)+" occurs twice", "")
 	}
-	m.pairs = make([]pair, 0, len(m.now.above)+len(m.now.below))
-	for p := range m.now.pairs {
-		m.pairs = append(m.pairs, p)
-	}
+	m.pairs = m.now.appendPairs(make([]pair, 0, len(m.now.above)+len(m.now.below)))
 	m.now.above, m.now.below = nil, nil
 }
 

@@ -174,6 +174,7 @@ func (a array) entries(m *matrix) error {
 		}
 		return nil
 	})
+	m.now.sortRowByRow(m.n)
 	if a.Fortran {
 		m.now.transpose()
 	}

@@ -83,6 +83,7 @@ type Coding struct {
 type codingScratch struct {
 	layer
 	npy.Finder
+	pairs []pair
 }
 
 // NewCoding returns the coding that o states by codes, orientation, class, mark-at, opposite-arcs
@@ -127,11 +128,12 @@ func (c *Coding) Edges(list []graph.Edge, n int, cells []int8) ([]graph.Edge, er
 			s.add(row, col, int16(cells[k+int(i)]))
 		}
 	}
-	s.sort(n)
+	s.sortRowByRow(n)
 	if len(s.loops) > 0 && !c.dropLoops {
 		return nil, oneBased.selfLoop(s.loops[0])
 	}
-	for p := range s.pairs {
+	s.pairs = s.appendPairs(s.pairs[:0])
+	for _, p := range s.pairs {
 		var ok bool
 		if list, ok = c.append(list, p); !ok {
 			return nil, oneBased.noEdge(p, &c.decoder)

@@ -32,18 +32,24 @@ type pair struct {
 func (l *layer) reset() { l.above, l.below, l.loops = l.above[:0], l.below[:0], l.loops[:0] }
 
 func (l *layer) add(row, col int32, value int16) {
-	to := &l.above
-	if row >= col {
-		to, row, col = &l.below, col, row
-		if row == col {
-			to = &l.loops
+	switch {
+	case row < col:
+		if len(l.above) == cap(l.above) {
+			l.above = doubled(l.above)
 		}
+		l.above = append(l.above, entry{row, col, value})
+	case row > col:
+		if len(l.below) == cap(l.below) {
+			l.below = doubled(l.below)
+		}
+		l.below = append(l.below, entry{col, row, value})
+	default:
+		l.loops = append(l.loops, entry{row, col, value})
 	}
-	if len(*to) == cap(*to) { // append alone would copy long lists more often
-		*to = slices.Grow(*to, max(len(*to), 16))
-	}
-	*to = append(*to, entry{row, col, value})
 }
+
+// doubled returns a list with twice the capacity. Append alone would copy long lists more often.
+func doubled(list []entry) []entry { return slices.Grow(list, max(len(list), 16)) }
 
 // transpose exchanges rows and columns.
 func (l *layer) transpose() { l.above, l.below = l.below, l.above }
@@ -67,47 +73,61 @@ func (l *layer) entries(yield func(entry) bool) {
 	}
 }
 
-// sort prepares [layer.pairs] for a matrix with n rows. It returns an entry that occurs twice, if
-// there is one. It takes O(n + entries).
+// sort prepares [layer.appendPairs] for a matrix with n rows. It returns an entry that occurs twice,
+// if there is one. It takes O(n + entries).
 func (l *layer) sort(n int) (again entry, twice bool) {
-	l.above, l.below, l.loops = l.sorted(l.above, n), l.sorted(l.below, n), l.sorted(l.loops, n)
-	for _, list := range [][]entry{l.above, l.below, l.loops} {
-		for i := 1; i < len(list); i++ {
-			if list[i].row == list[i-1].row && list[i].col == list[i-1].col {
-				return list[i], true
+	for _, list := range []*[]entry{&l.above, &l.below, &l.loops} {
+		if ascending(*list) {
+			continue
+		}
+		*list = l.sorted(*list, n)
+		for i := 1; i < len(*list); i++ {
+			if e := (*list)[i]; !(*list)[i-1].before(e) {
+				return e, true
 			}
 		}
 	}
 	return entry{}, false
 }
 
-// sorted returns a list sorted by row, then column. Sources that go row by row already have the
-// entries above the diagonal in this order, and those below it sorted by column.
-func (l *layer) sorted(list []entry, n int) []entry {
-	byRow, byCol := true, true
-	for i := 1; i < len(list) && (byRow || byCol); i++ {
-		byRow = byRow && !list[i].before(list[i-1])
-		byCol = byCol && list[i-1].col <= list[i].col
+// ascending reports whether a list is sorted by row, then column, and has no entry twice.
+func ascending(list []entry) bool {
+	for i := 1; i < len(list); i++ {
+		if !list[i-1].before(list[i]) {
+			return false
+		}
 	}
-	if byRow {
-		return list
-	}
-	if !byCol {
-		list = l.countingSort(list, n, func(e *entry) int32 { return e.col })
-	}
-	return l.countingSort(list, n, func(e *entry) int32 { return e.row })
+	return true
 }
 
-// countingSort returns the list sorted by a key below n. Entries with the same key keep their
+// sortRowByRow is sort for entries that were added row by row, each once: those above the diagonal
+// are in order, and those below it are sorted by column.
+func (l *layer) sortRowByRow(n int) { l.below = l.countingSort(l.below, n, false) }
+
+// sorted returns a list sorted by row, then column.
+func (l *layer) sorted(list []entry, n int) []entry {
+	if !slices.IsSortedFunc(list, func(a, b entry) int { return int(a.col - b.col) }) {
+		list = l.countingSort(list, n, true)
+	}
+	return l.countingSort(list, n, false)
+}
+
+// countingSort returns the list sorted by row or column. Entries of the same row or column keep their
 // order. The result is in the memory of spare, and the list becomes the spare one.
-func (l *layer) countingSort(list []entry, n int, key func(e *entry) int32) []entry {
+func (l *layer) countingSort(list []entry, n int, byCol bool) []entry {
+	key := func(e entry) int32 {
+		if byCol {
+			return e.col
+		}
+		return e.row
+	}
 	if cap(l.next) <= n {
 		l.next = make([]int32, n+1)
 	}
 	next := l.next[:n+1] // by key: the place of the next entry
 	clear(next)
-	for i := range list {
-		next[key(&list[i])+1]++
+	for _, e := range list {
+		next[key(e)+1]++
 	}
 	for v := range n {
 		next[v+1] += next[v]
@@ -116,35 +136,36 @@ func (l *layer) countingSort(list []entry, n int, key func(e *entry) int32) []en
 		l.spare = make([]entry, cap(list))
 	}
 	result := l.spare[:len(list)]
-	for i := range list {
-		k := key(&list[i])
-		result[next[k]] = list[i]
+	for _, e := range list {
+		k := key(e)
+		result[next[k]] = e
 		next[k]++
 	}
 	l.spare = list
 	return result
 }
 
-// pairs yields the pairs of nodes with entries, by the lower node, then the higher one.
-func (l *layer) pairs(yield func(pair) bool) {
+// appendPairs appends the pairs of nodes with entries to list, by the lower node, then the higher one.
+func (l *layer) appendPairs(list []pair) []pair {
 	above, below := l.above, l.below
-	for len(above)+len(below) > 0 {
-		var p pair
-		if len(above) == 0 || len(below) > 0 && below[0].before(above[0]) {
-			p = pair{below[0].row, below[0].col, 0, below[0].value}
-			below = below[1:]
-		} else {
-			p = pair{above[0].row, above[0].col, above[0].value, 0}
-			above = above[1:]
-			if len(below) > 0 && below[0].row == p.lo && below[0].col == p.hi {
-				p.down = below[0].value
-				below = below[1:]
-			}
-		}
-		if !yield(p) {
-			return
+	for len(above) > 0 && len(below) > 0 {
+		a, b := above[0], below[0]
+		switch {
+		case a.before(b):
+			list, above = append(list, pair{a.row, a.col, a.value, 0}), above[1:]
+		case b.before(a):
+			list, below = append(list, pair{b.row, b.col, 0, b.value}), below[1:]
+		default:
+			list, above, below = append(list, pair{a.row, a.col, a.value, b.value}), above[1:], below[1:]
 		}
 	}
+	for _, a := range above {
+		list = append(list, pair{a.row, a.col, a.value, 0})
+	}
+	for _, b := range below {
+		list = append(list, pair{b.row, b.col, 0, b.value})
+	}
+	return list
 }
 
 // sortRows sorts the entries of an n × n matrix by row, then column.

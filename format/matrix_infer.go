@@ -23,14 +23,17 @@ type survey struct {
 
 func (m *matrix) survey() *survey {
 	s := &survey{}
-	met, last := make(map[uint32]bool), uint32(0)
+	met := make(map[uint32]bool)
+	var last, other uint32 // the two kinds that were looked up last
 	for _, p := range m.pairs {
 		k := uint32(uint16(p.up))<<16 | uint32(uint16(p.down))
-		if k != last && !met[k] {
+		if k == last || k == other {
+			continue
+		}
+		if last, other = k, last; !met[k] {
 			met[k] = true
 			s.kinds = append(s.kinds, p)
 		}
-		last = k
 	}
 	at := make(map[int16]bool)
 	for _, entries := range m.lagged {
