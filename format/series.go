@@ -7,18 +7,18 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Series says that a graph stands for a stationary time series: each of its
-// edges ends at time t and holds for all times alike. The nodes of the graph are
-// every variable at t, in order, then the earlier moments that have an edge, by lag
-// and variable. They are named X(t) and X(t-1), unless the format has its own way.
+// A Series describes the nodes of a graph that represents a stationary time series: each of its edges
+// ends at time t and repeats at all times. The nodes are every variable at t, in order, then the
+// earlier moments with an edge, by lag and variable. Their names are X(t) and X(t-1), unless the
+// format has its own.
 type Series struct {
 	Variables []string
 	MaxLag    int
 	At        []graph.Moment // of each node of the graph
 }
 
-// newSeries returns the document of a series. The lag of a moment may pass maxLag,
-// which then grows. It is an error what [graph.NewSeries] refuses.
+// newSeries returns the document of a series. Its largest lag is maxLag, or that of the links if it is
+// greater. The errors are those of [graph.NewSeries].
 func newSeries(variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
 	stationary, err := graph.NewSeries(variables, links, triples...)
 	if err != nil {
@@ -129,8 +129,7 @@ func (d *Document) Links() []graph.Link {
 	return links
 }
 
-// linkOf returns the edge between two moments as a link, and how many steps before t its later
-// end is.
+// linkOf returns the edge between two moments as a link, and the lag of its later end.
 func linkOf(e graph.Edge, at []graph.Moment) (l graph.Link, before int) {
 	if at[e.X].Lag < at[e.Y].Lag {
 		e = e.Flip()
@@ -157,7 +156,7 @@ func (d *Document) TimeSeries() *graph.Series {
 	return s
 }
 
-// named reports whether the nodes of g have the names that moments have.
+// named reports whether the nodes of g have the usual names of moments.
 func (s *Series) named(g *graph.Graph) bool {
 	for v, m := range s.At {
 		if g.Name(graph.Node(v)) != s.momentName(m) {
@@ -167,14 +166,14 @@ func (s *Series) named(g *graph.Graph) bool {
 	return true
 }
 
-// cutLag takes X(t) and X(t-1) apart.
+// cutLag splits X(t) or X(t-1) into the variable and the lag.
 func cutLag(name string) (variable string, lag int, ok bool) {
 	variable, lag, ok = graph.ParseMoment(name)
 	return variable, lag, ok && lag >= 0
 }
 
-// noteTimeless says why a graph that looks like a series is none: an edge is at a variable without time, of
-// which others are at some moment.
+// noteTimeless warns about a graph that looks like a series: one edge is at a variable without time, and
+// another is at a moment of the same variable.
 func noteTimeless(d *Document) {
 	g := d.Graph
 	moments := make(map[string]graph.Node)
@@ -191,9 +190,8 @@ func noteTimeless(d *Document) {
 	}
 }
 
-// seriesByName reads a graph as a series, or returns nil where it is none: every
-// edge joins nodes such as X(t-1) and Y(t), one of them at t, and the nodes without
-// an edge are variables.
+// seriesByName reads a graph as a series, or returns nil if it is not one. In a series, every edge joins
+// nodes such as X(t-1) and Y(t), one of them at t, and the nodes without an edge are variables.
 func seriesByName(g *graph.Graph) *Document {
 	if g.M() == 0 {
 		return nil

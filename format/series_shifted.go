@@ -6,10 +6,10 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// atTimeT returns the edges of a graph of moments as links that end at time t. Those
-// that end earlier must repeat one of them; they are counted.
+// atTimeT returns the edges of a graph of moments as links that end at time t. Edges that end earlier
+// must be copies of them; it returns their number.
 func atTimeT(g *graph.Graph, at []graph.Moment) (links []graph.Link, copies int, err error) {
-	// At lag 0 a link may be read from either end: from the lower variable.
+	// A link without a lag starts at the lower variable.
 	link := func(e graph.Edge) (graph.Link, int) {
 		if at[e.X].Lag == at[e.Y].Lag && at[e.X].Variable > at[e.Y].Variable {
 			e = e.Flip()
@@ -33,7 +33,7 @@ func atTimeT(g *graph.Graph, at []graph.Moment) (links []graph.Link, copies int,
 	return links, copies, nil
 }
 
-// noteCopies warns of edges that atTimeT counted.
+// noteCopies warns about the copies that atTimeT dropped.
 func (d *Document) noteCopies(copies int) {
 	if copies > 0 {
 		d.note("%s of an edge that ends at time t dropped", plural(copies, "earlier copy", "earlier copies"))

@@ -37,10 +37,9 @@ const (
 	tetradEdges = "Graph Edges:"
 )
 
-// tetradLists has the titles of lists of triples, as their lines begin, and what their
-// triples are. An underline says that the middle is no collider. A dotted underline,
-// of graphs with cycles (Richardson, A discovery algorithm for directed cyclic graphs,
-// UAI 1996), is no statement of ours.
+// tetradLists are the titles of lists of triples, and the status of their triples. An underlined triple
+// is not a collider. A dotted underline, of graphs with cycles (Richardson, A discovery algorithm for
+// directed cyclic graphs, UAI 1996), has no equivalent here.
 var tetradLists = []struct {
 	title  string
 	status graph.Status
@@ -51,12 +50,12 @@ var tetradLists = []struct {
 	{"Dotted underline triples", 0, false},
 }
 
-// tetradTags stand behind an edge that Tetrad knows more about: definitely or possibly
-// direct, without or possibly with a latent confounder.
+// tetradTags follow an edge: definitely or possibly direct, without or possibly with a latent
+// confounder.
 var tetradTags = map[string]bool{"dd": true, "pd": true, "nl": true, "pl": true}
 
-// longestTetrad is the longest name in an edge, so that a long line is not searched
-// for arrows without end.
+// longestTetrad is the length of the longest name in an edge. It limits the search for arrows in a long
+// line.
 const longestTetrad = 1 << 12
 
 func sniffTetrad(in *input) bool {
@@ -64,7 +63,7 @@ func sniffTetrad(in *input) bool {
 	return bytes.Contains(head, []byte(tetradNodes)) && anyLine(head, func(line []byte) bool { return string(line) == tetradNodes })
 }
 
-// anyLine reports whether a line without the blanks around it is such.
+// anyLine reports whether some line, trimmed, satisfies is.
 func anyLine(text []byte, is func(line []byte) bool) bool {
 	for line := range bytes.Lines(text) {
 		if is(bytes.TrimSpace(line)) {
@@ -74,8 +73,8 @@ func anyLine(text []byte, is func(line []byte) bool) bool {
 	return false
 }
 
-// canBeTetrad reports whether a name keeps apart from what stands around it: the lists
-// of nodes and triples, brackets of latent nodes, arrows, tags and lags.
+// canBeTetrad reports whether a name can be distinguished from its surroundings: separators of lists,
+// brackets of latent nodes, arrows, tags and lags.
 func canBeTetrad(name string) bool {
 	if name == "" || len(name) > longestTetrad || strings.TrimSpace(name) != name || !utf8.ValidString(name) || strings.ContainsAny(name, ";,\n\r\ufeff") ||
 		strings.HasPrefix(name, tetradNodes) || strings.HasPrefix(name, tetradEdges) {
@@ -95,7 +94,7 @@ func canBeTetrad(name string) bool {
 	return true
 }
 
-// unbracket takes the brackets off a latent or selection variable.
+// unbracket removes the brackets of a latent or selection variable.
 func unbracket(name string) (inner string, latent bool) {
 	if n := len(name); n > 2 && (name[0] == '(' && name[n-1] == ')' || name[0] == '[' && name[n-1] == ']') {
 		return name[1 : n-1], true

@@ -61,12 +61,12 @@ type tetradTriple struct {
 	at      int
 }
 
-// A tetradJSON is a graph that is read from Tetrad's JSON. Its keys stand in any order,
-// and most of them repeat what others say.
+// A tetradJSON reads a graph from Tetrad's JSON. Its keys are in any order, and most of them are
+// redundant.
 type tetradJSON struct {
 	*jsonReader
 	tetradReader
-	listed     bool // the nodes were met
+	listed     bool // there is a list of nodes
 	rawEdges   []tetradEdge
 	rawTriples []tetradTriple
 }
@@ -88,7 +88,7 @@ func readTetradJSON(in *input, o Options) (d *Document, err error) {
 	return r.finish(o)
 }
 
-// key reads a key of the graph, which may stand inside one called graph.
+// key reads a key of the graph, which may be the value of a key called graph.
 func (r *tetradJSON) key(key string) {
 	switch key {
 	case "graph":
@@ -132,7 +132,7 @@ func (r *tetradJSON) nextNode() {
 	}
 }
 
-// find returns the node that is called so.
+// find returns the node with the name of n.
 func (r *tetradJSON) find(n tetradNode, at int) graph.Node {
 	name := ""
 	if n.Name != nil {
@@ -157,8 +157,8 @@ func (r *tetradJSON) addEdge(e tetradEdge) {
 	r.edge(edge, r.place(e.at))
 }
 
-// tetradXMLLists has the lists of triples by the names of their elements in lower case.
-// Tetrad writes other names than it reads.
+// tetradXMLLists are the lists of triples by the names of their elements, in lower case. Tetrad does not
+// read the names that it writes.
 var tetradXMLLists = map[string]int{"ambiguities": 0, "underlines": 1, "dottedunderlines": 2}
 
 func readTetradXML(in *input, o Options) (d *Document, err error) {

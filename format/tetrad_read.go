@@ -10,8 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
-// A tetradReader reads the text line by line. What stands before the nodes and in
-// other blocks is for other readers.
+// A tetradReader reads the text line by line. It ignores what is before the nodes and in other blocks.
 type tetradReader struct {
 	*builder
 	text    *scanner
@@ -27,8 +26,7 @@ func readTetrad(in *input, o Options) (d *Document, err error) {
 	return r.finish(o)
 }
 
-// next returns the next line without the blanks around it, and where it begins; ok is
-// false at the end.
+// next returns the next line, trimmed, and its beginning. ok is false at the end.
 func (r *tetradReader) next() (line []byte, at int, ok bool) {
 	s := r.text
 	if s.next >= len(s.data) {
@@ -40,7 +38,7 @@ func (r *tetradReader) next() (line []byte, at int, ok bool) {
 	return line, start + bytes.Index(s.data[start:end], line), true
 }
 
-// blocks goes through the text.
+// blocks reads the whole text.
 func (r *tetradReader) blocks() {
 	line, at, ok := r.next()
 	for ; ok && string(line) != tetradNodes; line, at, ok = r.next() {
@@ -74,8 +72,7 @@ func (r *tetradReader) blocks() {
 	}
 }
 
-// tetradTitle returns which list of triples a line is the title of, or -1 for that of
-// the edges.
+// tetradTitle returns the list of triples whose title a line is, or -1 for the title of the edges.
 func tetradTitle(line []byte) (list int, ok bool) {
 	if string(line) == tetradEdges {
 		return -1, true
@@ -166,8 +163,8 @@ func (r *tetradReader) edgeLine(line []byte, at int) {
 	}
 }
 
-// findEdge returns the edge that a text begins with, and how many it could be: names
-// may hold blanks, and what looks like an arrow.
+// findEdge returns the edge at the beginning of a text, and the number of edges that it could be: names
+// may contain blanks and arrows.
 func (r *tetradReader) findEdge(text []byte) (e graph.Edge, edges int, null bool) {
 	for i := 0; i+5 <= len(text) && i <= longestTetrad; i++ {
 		if text[i] != ' ' || text[i+4] != ' ' {
@@ -203,7 +200,7 @@ func (r *tetradReader) known(name []byte) (graph.Node, bool) {
 	return v, ok
 }
 
-// leading returns the node whose name text begins with, where only tags or shares of a
+// leading returns the node whose name is at the beginning of text, if only tags or shares of a
 // bootstrap follow it.
 func (r *tetradReader) leading(text []byte) (graph.Node, bool) {
 	const most = 8 // four tags, and the shares before or behind them
@@ -211,7 +208,7 @@ func (r *tetradReader) leading(text []byte) (graph.Node, bool) {
 		if v, known := r.known(text); known {
 			return v, true
 		}
-		// Shares hold blanks in brackets, tags stand alone.
+		// Shares are in brackets and contain blanks; tags are single words.
 		cut := bytes.LastIndexByte(text, ' ')
 		if cut < 0 {
 			return 0, false
@@ -247,7 +244,7 @@ func (r *tetradReader) listed(line []byte, at, list int) {
 	r.addListed(nodes, list, at)
 }
 
-// addListed adds a triple of a list, if that says something.
+// addListed adds a triple of a list, if its status is known.
 func (r *tetradReader) addListed(nodes [3]graph.Node, list, at int) {
 	if !tetradLists[list].known {
 		r.dropped.add("dotted underline of a triple", fmt.Sprintf("%s, %s, %s", r.names[nodes[0]], r.names[nodes[1]], r.names[nodes[2]]))
@@ -288,15 +285,15 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// noteLatent warns that latent nodes are nodes as all others.
+// noteLatent warns that latent nodes are read as observed ones.
 func noteLatent(d *Document, latent []string) {
 	if len(latent) > 0 {
 		d.note("%v read as observed", Loss{"node marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
 	}
 }
 
-// dropBroken drops triples that stand there twice or are no path of the edges, as the
-// lists of a search may have them.
+// dropBroken drops triples that occur twice or are not paths of the edges. The lists of a search may
+// have such triples.
 func (b *builder) dropBroken(dropped *tally) {
 	if len(b.triples) == 0 {
 		return

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Tetrad calls a variable at time t by its name and one earlier X:1, X:2.
+// In Tetrad, X is a variable at time t, and X:1, X:2 are its earlier moments.
 
 // tetradMoment returns X or X:1.
 func tetradMoment(variable string, lag int) string {
@@ -20,7 +20,7 @@ func tetradMoment(variable string, lag int) string {
 	return fmt.Sprintf("%s:%d", variable, lag)
 }
 
-// cutTetradLag takes X:1 apart.
+// cutTetradLag splits X:1 into the variable and the lag.
 func cutTetradLag(name string) (variable string, lag int, ok bool) {
 	i := strings.LastIndexByte(name, ':')
 	if i < 1 || i+1 == len(name) || len(name)-i > 10 || name[i+1] == '0' || !allNumbers([]string{name[i+1:]}) {
@@ -71,8 +71,7 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 	return s.renamedAs(d, links)
 }
 
-// renamedAs returns the series of links with the nodes and triples of d, called as
-// there.
+// renamedAs returns the series of links with the nodes, names and triples of d.
 func (s *Series) renamedAs(d *Document, links []graph.Link) (*Document, error) {
 	g := d.Graph
 	order := make([]graph.Node, g.N())

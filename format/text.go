@@ -114,8 +114,8 @@ type textReader struct {
 	arrowedAt int    // its line
 	arrows    int    // the number of other such names
 
-	timed    bool // some name may be that of a moment
-	timeless bool // some name has an escaped parenthesis: names are not those of moments
+	timed    bool // some name may be a moment
+	timeless bool // some name has an escaped parenthesis: names are not moments
 }
 
 // name returns the node that a token names.
