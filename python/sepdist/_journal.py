@@ -16,7 +16,7 @@ import json
 import os
 from typing import Any, BinaryIO, Iterator
 
-from .errors import Error
+from .errors import Error, option
 
 _MAGIC = b"sepdist-study "
 
@@ -59,14 +59,14 @@ class Journal:
             if plan is None:
                 if head.get("identity") != identity:
                     other = [k for k, v in identity.items() if head.get("identity", {}).get(k) != v]
-                    raise Error(f"{self.path}: was written for another study (other {', '.join(other)}): choose another journal, or use force=True to start over", option="force")
+                    raise Error(f"{self.path}: was written for another study (other {', '.join(other)}): choose another journal, or use {option('force', True)} to start over", option="force")
                 plan = head["plan"]
             elif head["block"] not in self.done:  # a block that ran twice counts once
                 self.done[head["block"]] = head
                 self._at[head["block"]] = at, length
             end = self.file.tell()
         if plan is None and os.path.getsize(self.path):
-            raise Error(f"{self.path}: is not the journal of a study: choose another file, or use force=True to overwrite it", option="force")
+            raise Error(f"{self.path}: is not the journal of a study: choose another file, or use {option('force', True)} to overwrite it", option="force")
         self.file.truncate(end)
         self.file.seek(0, os.SEEK_END)
         return plan

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence
 
 import numpy as np
 
+from . import errors as _errors
 from .codes import int8_of
-from .engine import call, decode, encode, error_of, reworded
-from .errors import ConversionError, Error, NodesError, OptionError
+from .engine import call, decode, encode, error_of
+from .errors import ConversionError, Error, OptionError, option
 from .graph import Graph, check_choice
 from .objects import Reading, as_graph, convert_object
 from .results import Check, Comparison, Comparisons, Drawing, Explanation, Metrics, Repairs, Separators
@@ -78,11 +79,11 @@ def _value(k: str, v: Any) -> Any:
         if k == "symmetric":
             return "mean" if v is True else str(v)
         if kind == "string" and not isinstance(v, str):
-            raise OptionError(f"{k}={v!r}: expected a text", option=k)
+            raise OptionError(f"{_errors.option(k, v)}: expected a text", option=k)
     except OptionError:
         raise
     except (TypeError, ValueError, AttributeError, IndexError):
-        raise OptionError(f"{k}={v!r}: expected {expected}", option=k) from None
+        raise OptionError(f"{_errors.option(k, v)}: expected {expected}", option=k) from None
     return v.item() if isinstance(v, np.generic) else v
 
 
@@ -92,7 +93,7 @@ def _integer(option: str, v: Any, least: int = 0) -> int:
     except TypeError:
         n = -1
     if n < least:
-        raise OptionError(f"{option}={v!r}: expected a whole number from {least} up", option=option)
+        raise OptionError(f"{_errors.option(option, v)}: expected a whole number from {least} up", option=option)
     return n
 
 
@@ -102,7 +103,7 @@ def _number(option: str, v: Any) -> float:
     except (TypeError, ValueError):
         x = math.nan
     if not math.isfinite(x):
-        raise OptionError(f"{option}={v!r}: expected a number", option=option)
+        raise OptionError(f"{_errors.option(option, v)}: expected a number", option=option)
     return x
 
 
@@ -163,7 +164,7 @@ def _pair(truth: Any, guess: Any, reading: dict[str, Any], classes: dict[str, An
     _needed(spare, 2)
     if not by_position and t.nameless != g.nameless and set(t.nodes) != set(g.nodes) and len(t) == len(g):
         role = "truth" if t.nameless else "guess"
-        raise OptionError(f"{role}: it has no names, and the other graph has: use names=[...] to name its nodes in their order, or by_position=True", role=role, option="names")
+        raise OptionError(f"{role}: it has no names, and the other graph has: use {'names=[...] to name its nodes in their order, or ' if _errors.door == 'python' else ''}{option('by_position', True)}", role=role, option="names")
     return t, g
 
 
@@ -202,10 +203,7 @@ def _compare(truth: Any, guess: Any, metrics: Any, progress: Any, form: str, opt
     with _Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
     data = answer["comparison"]
-    for notes in [data, *data["results"]]:
-        if "notes" in notes:
-            notes["notes"] = [reworded(n) for n in notes["notes"]]
-    return Comparison(data, t, g, {k: v for k, v in options.items() if k not in _READING}), reworded(answer["text"])
+    return Comparison(data, t, g, {k: v for k, v in options.items() if k not in _READING}), answer["text"]
 
 
 def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Comparison:
@@ -275,13 +273,9 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     parts: list[Any] = []
     header = {"op": "explain", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": [str(metric)], "options": sent,
               "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": _integer("limit", limit), "reverse": bool(reverse)}
-    try:
-        with _Progress(progress) as tell:
-            answer, _ = call(header, parts, tell)
-    except NodesError as e:
-        e.args = (e.args[0].removeprefix("sources: ").removeprefix("targets: "), *e.args[1:])
-        raise
-    return Explanation(answer["explanation"], reworded(answer["text"]))
+    with _Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Explanation(answer["explanation"], answer["text"])
 
 
 def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False, **options: Unpack[CompareOptions]) -> Repairs:
@@ -310,7 +304,7 @@ def repairs(truth: Any, guess: Any, metrics: Any = ("zl-sd", "shd"), *, plan: bo
     header = {"op": "repairs", "truth": encode(t, parts), "guess": encode(g, parts), "metrics": names, "options": sent, "plan": bool(plan)}
     with _Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
-    return Repairs(answer["repairs"], reworded(answer["text"]))
+    return Repairs(answer["repairs"], answer["text"])
 
 
 def check(graph: Any, graph_class: ClassName | None = None, **reading: Any) -> Check:
@@ -332,8 +326,7 @@ def check(graph: Any, graph_class: ClassName | None = None, **reading: Any) -> C
     parts: list[Any] = []
     answer, _ = call({"op": "check", "graph": encode(g, parts)}, parts)
     data = answer["check"]
-    data["why"] = data["why"] and reworded(data["why"])
-    return Check(data, reworded(answer["text"]))
+    return Check(data, answer["text"])
 
 
 def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | None = None, path: Any = None, lossy: bool = False,
@@ -640,7 +633,7 @@ def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: in
         header["changes"] = {k: _integer(k, v) for k, v in (("remove", remove), ("reverse", reverse), ("add", add), ("any", any))}
     else:
         if nodes is None or edges is None and probability is None:
-            raise OptionError("how large is the graph? Use nodes=... and edges=... or probability=...", option="nodes" if nodes is None else "edges")
+            raise OptionError(f"how large is the graph? Use {option('nodes', '...')} and {option('edges', '...')} or {option('probability', '...')}", option="nodes" if nodes is None else "edges")
         check_choice("graph_class", graph_class, CLASSES)
         header["class"] = graph_class
         integers = {"nodes": nodes, "edges": edges or 0, "latent": latent, "selected": selected, "max_lag": max_lag}

@@ -11,11 +11,10 @@ import argparse
 import csv
 import json
 import os
-import re
 import sys
 from typing import Any, Callable, Iterable, Sequence
 
-from . import __version__, api, engine
+from . import __version__, api, engine, errors
 from .codes import CODES
 from .errors import Error, ParseError
 from .graph import Graph
@@ -215,7 +214,7 @@ def _graph(a: argparse.Namespace, path: str, role: str = "") -> Graph:
     else:
         g = engine.read_file(path, o)
     for note in g.notes:
-        print(f"{g.name}: note: {_flags(note)}", file=sys.stderr)
+        print(f"{g.name}: note: {note}", file=sys.stderr)
     return g
 
 
@@ -301,7 +300,7 @@ def _json(data: Any) -> str:
 
 def _compare(a: argparse.Namespace) -> None:
     c, text = api._compare(*_pair(a), a.metrics, False, a.form if a.form in ("csv", "markdown") else "text", _options(a))
-    _put(_json(c.to_dict()) if a.form == "json" else _flags(text))
+    _put(_json(c.to_dict()) if a.form == "json" else text)
 
 
 def _explain(a: argparse.Namespace) -> None:
@@ -316,13 +315,13 @@ def _explain(a: argparse.Namespace) -> None:
         found = api.repairs(*_pair(a), [a.metric, *(a.metrics or "shd").split(",")], **_options(a))
     else:
         found = api.explain(*_pair(a), a.metric, a.x, a.y, limit=a.limit, reverse=a.reverse, **_options(a))
-    _put(_json(found.to_dict()) if a.form == "json" else _flags(found.text))
+    _put(_json(found.to_dict()) if a.form == "json" else found.text)
 
 
 def _check(a: argparse.Namespace) -> int:
     g = _graph(a, a.graph)
     c = api.check(g)
-    _put(_json(c.to_dict()) if a.form == "json" else _flags(c.text))
+    _put(_json(c.to_dict()) if a.form == "json" else c.text)
     if not c:
         print(f"{g.name}: not of its class", file=sys.stderr)
     return 0 if c else 1
@@ -440,29 +439,20 @@ def _formats(a: argparse.Namespace) -> None:
     for k, f in enumerate(_named(answer["formats"], a.name, "format")):
         rows = [(f["name"], f["doc"]), ("extensions", " ".join(f["extensions"])), ("read", _yes(f["read"])), ("written", _yes(f["written"])), ("classes", " ".join(f["classes"])),
                 ("holds", f["holds"]), ("does not specify", f["silent"]), ("may need", " ".join("--" + x for x in f["asks"]))]
-        rows += [(f"in {tool}", _flags(save)) for tool, save in f["recipes"]]
+        rows += [(f"in {tool}", save) for tool, save in f["recipes"]]
         _put(("\n" if k else "") + _table([r for r in rows if r[1]]))
-
-
-_KEYWORDS = re.compile(r"\b((?:(?:truth|guess|to)_)?(?:graph_class|class|as_class|orientation|codes|threshold|opposite_arcs|nan|mark_at|directed|format)|lag0|drop_self_loops|lossy|project|"
-                       r"by_position|rename|latent|selected|invalid|ambiguous|exact_limit|max_lag|max_order|max_readings|samples|pairs|links|window|limit|workers|seed|baseline|precision|"
-                       r"max_seconds|symmetric|to|force)"
-                       r'=("([^"]*)"|True|False|-?[\d.]+)?')
-
-
-def _flags(text: str) -> str:
-    """Return a text with flags in place of keywords, and commands in place of functions."""
-    def flag(m: re.Match[str]) -> str:
-        name = m[1].replace("_", "-").replace("graph-class", "class").replace("as-class", "as")
-        value = m[3] if m[3] is not None else m[2]
-        return f"--{name}" + ("" if value in (None, "True") else "=false" if value == "False" else f" {value}")
-
-    return _KEYWORDS.sub(flag, re.sub(r"\bsepdist\.([a-z]+)\(\)", r"python -m sepdist \1", text))
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command, and return its exit code: 1 where it fails, 2 where it was called in a wrong way."""
-    argv = sys.argv[1:] if argv is None else argv
+    before, errors.door = errors.door, "command"
+    try:
+        return _main(sys.argv[1:] if argv is None else argv)
+    finally:
+        errors.door = before
+
+
+def _main(argv: list[str]) -> int:
     if argv and argv[0] in PROGRAM:
         instead = f"; {PROGRAM[argv[0]]}" if PROGRAM[argv[0]] else ""
         print(f"python -m sepdist has no command {argv[0]}: install the program sepdist (https://github.com/sepdist/sepdist, docs/install.md){instead}", file=sys.stderr)
@@ -480,7 +470,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"{e}; see python -m sepdist {a.command} --help", file=sys.stderr)
         return 2
     except Error as e:
-        print(_flags(str(e)), file=sys.stderr)
+        print(e, file=sys.stderr)
         return 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 import sys
 import threading
 from typing import Any, Callable, Sequence
@@ -71,7 +70,7 @@ def call(header: dict[str, Any], parts: Sequence[Any] = (), progress: Any = None
     Python looks at signals between two waits, so Ctrl-C raises here, in this thread, as it does
     anywhere else; the job is then cancelled.
     """
-    e, frame = engine(), pack({"door": "python", **header}, parts)
+    e, frame = engine(), pack({"door": errors.door, **header}, parts)
     return result(e, lambda job: e.start(job, frame), progress)
 
 
@@ -99,25 +98,8 @@ _KINDS = {
 }
 
 
-_RENAMED = re.compile(r"\b(class|as)(?==)")
-_MAPPED = re.compile(r"rename= (.+?)(?= if these are| if nodes have| to rename nodes| to pair them)")
-_SPREAD = re.compile(r"=: (-?\d+) is")  # "workers=: 5 is too large"
-
-
-def reworded(text: str, role: str | None = None) -> str:
-    """Return a text of the engine with keywords as they are called here."""
-    text = _MAPPED.sub(lambda m: "rename={" + ", ".join(map(_item, m[1].split(","))) + "}", text)
-    return _RENAMED.sub(lambda m: _keyword(m[1], role), _SPREAD.sub(r"=\1 is", text))
-
-
-def _item(pair: str) -> str:
-    """Return a pair of names such as a=b as an item of a dict; dots stay."""
-    old, _, new = pair.partition("=")
-    return pair if pair == "..." else f'"{old}": ' + (new if new == "..." else f'"{new}"')
-
-
 def _keyword(option: str, role: str | None) -> str:
-    option = option.rpartition(".")[2].replace("-", "_")
+    option = option.replace("-", "_")
     return {"class": f"{role}_class" if role else "graph_class", "as": "as_class"}.get(option, option)
 
 
@@ -127,7 +109,7 @@ def error_of(e: dict[str, Any]) -> errors.Error:
     more: dict[str, Any] = {"role": role, "option": None if option is None else _keyword(option, role), "values": e.get("values") or (), "witness": e.get("witness") or ()}
     if kind is errors.NodesError:
         more.update(missing=e.get("missing") or (), extra=e.get("extra") or ())
-    return kind(reworded(e["message"], role).replace("options.", ""), **more)
+    return kind(e["message"], **more)
 
 
 def encode(g: Graph, parts: list[Any]) -> dict[str, Any]:

@@ -7,6 +7,18 @@ from typing import Any, Mapping, Sequence
 __all__ = ["ChangedError", "Error", "ClassError", "ConversionError", "EngineError", "MetricError", "NodesError", "OptionError", "ParseError", "StudyError"]
 
 
+# How texts spell options: "python" as keywords, "command" as flags.
+door = "python"
+
+
+def option(name: str, value: Any = None) -> str:
+    """Return a keyword, with the value to set it to if there is one, as the user of this process types it."""
+    if door == "python":
+        return f"{name}={'' if value is None else value if value == '...' else repr(value)}"
+    flag = "--" + {"graph_class": "class", "as_class": "as"}.get(name, name).replace("_", "-")
+    return flag if value is None or value is True else f"{flag}=false" if value is False else f"{flag} {value}"
+
+
 class Error(ValueError):
     """Base of all exceptions of this package.
 
@@ -83,9 +95,10 @@ class EngineError(Error):
 class StudyError(Error):
     """Blocks of a study failed as often as they were tried: ``blocks`` has each by name with the reason. The journal has all others."""
 
-    def __init__(self, message: str, blocks: Mapping[str, str] | None = None, **more: Any):
+    def __init__(self, message: str, blocks: Mapping[str, str] | None = None, *, partial: bool = False, **more: Any):
         super().__init__(message, **more)
         self.blocks = dict(blocks or {})
+        self.partial = partial  # the other blocks are done
 
 
 class ChangedError(StudyError):

@@ -17,7 +17,7 @@ from . import api
 from ._journal import Journal
 from .engine import call
 from .engines import open_engine
-from .errors import ChangedError, Error, OptionError, StudyError
+from .errors import ChangedError, Error, OptionError, StudyError, option
 from .objects import Reading
 from .version import __version__
 
@@ -218,11 +218,11 @@ class Study:
         path = None if out is None else os.fspath(out)
         form = "csv" if path is None else FORMS.get(os.path.splitext(path)[1])
         if form is None:
-            raise OptionError(f"out={path!r}: expected a file that ends with .csv, .jsonl or .parquet", option="out")
+            raise OptionError(f"{option('out', str(path))}: expected a file that ends with .csv, .jsonl or .parquet", option="out")
         if form == "raw-csv":
             _pyarrow()
         if path is not None and os.path.exists(path) and not force:
-            raise OptionError(f"{path}: already exists: choose another file, or use force=True to overwrite it", option="force")
+            raise OptionError(f"{path}: already exists: choose another file, or use {option('force', True)} to overwrite it", option="force")
         self.request["study"]["form"] = form
         before = self._source_digest()
         written = [] if path is None else [path, path + ".temp", path + ".journal"]
@@ -278,7 +278,7 @@ class Study:
                 changed.append(_name(job))
         if changed:
             raise ChangedError(f"{book.path}: files of {len(changed)} finished blocks have changed since, the first of {changed[0]}: "
-                               "restore them, or use force=True to start over", option="force")
+                               "restore them, or use {option('force', True)} to start over", option="force")
 
     def _drive(self, book: Journal, engine: Any, address: str | None, workers: int | None, timeout: float, retries: int, progress: Any) -> None:
         blocks = book.plan["blocks"]
@@ -309,7 +309,7 @@ class Study:
             if reasons:
                 named = {_name(blocks[i]): reasons[i] for i in todo}
                 first = next(iter(named))
-                raise StudyError(f"{len(named)} of {len(blocks)} blocks failed, each {retries + 1} times: {', '.join(list(named)[:20])}; the first: {named[first]}", named)
+                raise StudyError(f"{len(named)} of {len(blocks)} blocks failed, each {retries + 1} times: {', '.join(list(named)[:20])}; the first: {named[first]}", named, partial=True)
         finally:
             tell.end()
             if carrier is not engine:
@@ -397,7 +397,7 @@ class Rows:
                 f.writelines(self._texts(study, book))
         if os.path.exists(path) and not force:
             os.remove(temp)
-            raise OptionError(f"{path}: already exists: choose another file, or use force=True to overwrite it", option="force")
+            raise OptionError(f"{path}: already exists: choose another file, or use {option('force', True)} to overwrite it", option="force")
         os.replace(temp, path)
 
     def _texts(self, study: Study, book: Journal) -> Iterator[bytes]:

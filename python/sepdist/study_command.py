@@ -9,7 +9,7 @@ from typing import Any
 
 from . import api
 from .codes import CODES
-from .errors import Error
+from .errors import Error, StudyError
 from .studies import study
 from .tables import CLASSES
 
@@ -78,10 +78,8 @@ def main(argv: list[str]) -> int:
             print(f"stopped: what is done is in {journal}; the same command resumes it", file=sys.stderr)
         return 130
     except Error as e:
-        from .commandline import _flags
-
-        print(f"sepdist: {_flags(str(e)).replace('force=True', '--force')}", file=sys.stderr)
-        return 3 if getattr(e, "blocks", None) and type(e).__name__ == "StudyError" and "blocks failed" in str(e) else 1
+        print(f"sepdist: {e}", file=sys.stderr)
+        return 3 if isinstance(e, StudyError) and e.partial else 1
     except OSError as e:
         print(f"sepdist: {e.filename or a.out}: {e.strerror or e}", file=sys.stderr)
         return 1

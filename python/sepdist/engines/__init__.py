@@ -20,7 +20,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Callable, Iterable, Iterator
 
-from ..errors import Error, OptionError
+from ..errors import Error, OptionError, option
 
 # The engines of this package, also where it is not installed but on the path.
 OURS = {name: f"sepdist.engines.{name}" for name in ("local", "ray", "dask", "spark")}
@@ -32,18 +32,18 @@ def open_engine(name: str, address: str | None, workers: int | None, timeout: fl
         return name  # one that is open already
     found = {e.name: e for e in entry_points(group="sepdist.engines")}
     if name not in found and name not in OURS:
-        raise OptionError(f"engine={name!r}: there is no such engine: expected one of {', '.join(sorted({*found, *OURS}))}", option="engine")
+        raise OptionError(f"{option('engine', name)}: there is no such engine: expected one of {', '.join(sorted({*found, *OURS}))}", option="engine")
     try:
         kind = import_module(OURS[name]).Engine if name in OURS else found[name].load()
     except ImportError as e:
-        raise OptionError(f"engine={name!r} needs the package {e.name}, which is not installed here: pip install {PACKAGES.get(name, e.name)}", option="engine") from e
+        raise OptionError(f"{option('engine', name)} needs the package {e.name}, which is not installed here: pip install {PACKAGES.get(name, e.name)}", option="engine") from e
     try:
         return kind(address=address, workers=workers, timeout=timeout)
     except Error:
         raise
     except Exception as e:
         why = next(iter(str(e).splitlines()), "") or type(e).__name__
-        raise Error(f"engine={name!r}: cannot be {'started here' if address is None else f'reached at {address}'}: {why}", option="address") from e
+        raise Error(f"{option('engine', name)}: cannot be {'started here' if address is None else f'reached at {address}'}: {why}", option="address") from e
 
 
 PACKAGES = {"ray": "ray", "dask": '"dask[distributed]"', "spark": "pyspark"}
@@ -61,11 +61,11 @@ def reach(engine: str, address: str, timeout: float) -> None:
     """Refuse an address that nobody listens at. Engines themselves may take minutes to say so."""
     m = re.fullmatch(r"(?:\w+://)?\[?([^\]/]+?)\]?:(\d+)", address)
     if m is None:
-        raise OptionError(f"address={address!r}: expected HOST:PORT of the {engine} cluster", option="address")
+        raise OptionError(f"{option('address', address)}: expected HOST:PORT of the {engine} cluster", option="address")
     try:
         socket.create_connection((m[1], int(m[2])), timeout).close()
     except (OSError, OverflowError) as e:
-        raise Error(f"address={address!r}: no {engine} cluster answers there: {getattr(e, 'strerror', None) or e}", option="address") from e
+        raise Error(f"{option('address', address)}: no {engine} cluster answers there: {getattr(e, 'strerror', None) or e}", option="address") from e
 
 
 def in_window(blocks: Iterable[Any], size: Callable[[], int], start: Callable[[Any], Any], wait: Callable[[dict[Any, Any]], Iterable[Any]]) -> Iterator[tuple[Any, Any]]:
