@@ -5,8 +5,8 @@
 //
 //	advice.Errorf("use %v if the edges represent selection", advice.Option("class", "mag"))
 //
-// and each door has a [Spell] that writes them: see [Flag], [Python], [R] and [Page]. Errors of
-// public packages that contain references have the method
+// and each door has a [Spell] that writes them: [Flag], and those of Python, R and the page, which are
+// in package option. Errors of public packages that contain references have the method
 //
 //	Render(spell func(option string, values ...string) string) string
 //

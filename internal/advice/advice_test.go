@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/option"
 )
 
 // Every option that a text refers to, as each door spells it.
@@ -60,16 +61,16 @@ func TestDoors(t *testing.T) {
 		for _, door := range []struct {
 			name, want string
 			spell      advice.Spell
-		}{{"flag", tt.flag, advice.Flag}, {"Python", tt.python, advice.Python("")}, {"R", tt.r, advice.R("")}, {"page", tt.page, advice.Page}} {
+		}{{"flag", tt.flag, advice.Flag}, {"Python", tt.python, option.Python("")}, {"R", tt.r, option.R("")}, {"page", tt.page, option.Page}} {
 			if got := tt.ref.Render(door.spell); got != door.want {
 				t.Errorf("%v as %s is %q, want %q", tt.ref, door.name, got, door.want)
 			}
 		}
 	}
-	if got := advice.Python("truth")("class", "mag"); got != `truth_class="mag"` {
+	if got := option.Python("truth")("class", "mag"); got != `truth_class="mag"` {
 		t.Errorf("the class of the truth is %s in Python", got)
 	}
-	if got := advice.R("guess")("class", "mag"); got != `guess_class = "mag"` {
+	if got := option.R("guess")("class", "mag"); got != `guess_class = "mag"` {
 		t.Errorf("the class of the guess is %s in R", got)
 	}
 }
@@ -87,7 +88,7 @@ func TestErrors(t *testing.T) {
 	if got, want := err.Error(), "g.txt: a 100% bad graph: use --class mag or --invalid; EOF"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := advice.Render(err, advice.Python("guess")), `g.txt: a 100% bad graph: use guess_class="mag" or invalid=; EOF`; got != want {
+	if got, want := advice.Render(err, option.Python("guess")), `g.txt: a 100% bad graph: use guess_class="mag" or invalid=; EOF`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if !errors.Is(err, io.EOF) {
@@ -102,7 +103,7 @@ func TestErrors(t *testing.T) {
 	if got := advice.FieldsOf(fmt.Errorf("a: %w", wrong)); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := advice.Render(advice.About("truth", "", wrong), advice.R("")); got != "workers = -1 is out of range" {
+	if got := advice.Render(advice.About("truth", "", wrong), option.R("")); got != "workers = -1 is out of range" {
 		t.Errorf("a graph without a name: got %q", got)
 	}
 }

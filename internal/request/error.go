@@ -45,11 +45,11 @@ func (r *Request) spell(role string) advice.Spell {
 	switch {
 	case r == nil:
 	case r.Door == "python":
-		return advice.Python(role)
+		return option.Python(role)
 	case r.Door == "r":
-		return advice.R(role)
+		return option.R(role)
 	case r.Door == "page":
-		return advice.Page
+		return option.Page
 	}
 	return advice.Flag
 }
