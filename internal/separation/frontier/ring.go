@@ -20,14 +20,25 @@ func ringsFor(n, orders int) []ring {
 	most := new(big.Int).Binomial(int64(n-2), int64(min(orders-1, (n-2)/2)))
 	most.Mul(most, big.NewInt(int64(n)*int64(n-1)/2))
 	var rings []ring
-	p, two, product := big.NewInt(1<<29+1), big.NewInt(2), big.NewInt(1)
+	p, product := uint32(1<<29+1), big.NewInt(1)
 	for product.Cmp(most) <= 0 {
-		for p.Sub(p, two); !p.ProbablyPrime(0); p.Sub(p, two) { // exact below 2^64
+		for p -= 2; !isPrime(p); p -= 2 {
 		}
-		rings = append(rings, newRing(uint32(p.Uint64())))
-		product.Mul(product, p)
+		rings = append(rings, newRing(p))
+		product.Mul(product, big.NewInt(int64(p)))
 	}
 	return rings
+}
+
+// isPrime reports whether an odd number below 2^30 is prime. Unlike [big.Int.ProbablyPrime], it adds little to the
+// engine in browsers.
+func isPrime(p uint32) bool {
+	for d := uint32(3); d*d <= p; d += 2 {
+		if p%d == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func newRing(p uint32) ring {

@@ -125,3 +125,14 @@ func TestTogether(t *testing.T) {
 		}
 	})
 }
+
+// isPrime agrees with math/big.
+func TestIsPrime(t *testing.T) {
+	for _, start := range []uint32{3, 1<<29 - 2001} {
+		for p := start; p < start+4000; p += 2 {
+			if want := big.NewInt(int64(p)).ProbablyPrime(0); isPrime(p) != want {
+				t.Errorf("isPrime(%d) = %v, want %v", p, isPrime(p), want)
+			}
+		}
+	}
+}
