@@ -63,7 +63,11 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 	walk, kinds := base(m), m.Kind().Altered()
 	all := walk.EdgeList()
 	list := make([]edgeClaim, len(edges))
-	err := pool.Each(ctx, pool.Workers(workers), len(edges), func(_, i int) {
+	own := make([]struct { // scratch space of each worker
+		chooser separator.Chooser
+		sets    msep.Block
+	}, pool.Workers(workers))
+	err := pool.Each(ctx, len(own), len(edges), func(w, i int) {
 		e := edges[i]
 		x, y := anchored(e)
 		list[i] = edgeClaim{drawn: names[e.X] + " " + e.Arrow() + " " + names[e.Y], x: int32(x), y: int32(y)}
@@ -77,13 +81,17 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 		if err != nil {
 			return
 		}
-		chooser, z := separator.Nearest.New(), msep.NewBlock(g.Model().Walk().N())
-		chooser.Reset(g.Model())
-		if none := chooser.Choose([]separator.Pair{{X: y, Y: x}}, z); none.Has(0) {
+		my := &own[w]
+		if my.chooser == nil {
+			my.chooser = separator.Nearest.New()
+		}
+		my.chooser.Reset(g.Model())
+		my.sets.Reset(g.Model().Walk().N())
+		if none := my.chooser.Choose([]separator.Pair{{X: y, Y: x}}, &my.sets); none.Has(0) {
 			return
 		}
 		list[i].ok, list[i].set = true, []int32{}
-		for _, v := range z.Lane(nil, 0) {
+		for _, v := range my.sets.Lane(nil, 0) {
 			list[i].set = append(list[i].set, int32(v))
 		}
 		slices.Sort(list[i].set)

@@ -70,18 +70,26 @@ func newLinear(ctx context.Context, t *Table, method string, workers int) (*line
 // standardized returns values with mean 0 and sum of squares 1, or zeros if all are equal.
 func standardized(values []float64) []float64 {
 	out := make([]float64, len(values))
-	if len(values) == 0 || slices.Min(values) == slices.Max(values) {
+	if len(values) == 0 {
 		return out
 	}
-	scale := max(math.Abs(slices.Min(values)), math.Abs(slices.Max(values))) // so that squares do not overflow
+	least, most := slices.Min(values), slices.Max(values)
+	if least == most {
+		return out
+	}
+	scale := max(math.Abs(least), math.Abs(most))
+	if scale > 1e-100 && scale < 1e100 {
+		scale = 1 // squares neither overflow nor vanish
+	}
 	mean := 0.0
-	for _, x := range values {
-		mean += x / scale
+	for i, x := range values {
+		out[i] = x / scale
+		mean += out[i]
 	}
 	mean /= float64(len(values))
 	rest := 0.0 // rounding of the mean
-	for i, x := range values {
-		out[i] = x/scale - mean
+	for i := range out {
+		out[i] -= mean
 		rest += out[i]
 	}
 	rest /= float64(len(values))

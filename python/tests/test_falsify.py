@@ -90,3 +90,42 @@ def test_bad():
             call()
     f = sepdist.falsify("x\ny", d)
     assert f.tested == 0 and f.claims[0]["p"] is None and f.claims[0]["untested"] == "too few rows for a set of this size"
+
+
+def simulated(seed, categorical):
+    """Return a random DAG and data of it."""
+    rng = np.random.default_rng(seed)
+    names = list("abcdef")
+    edges = [(i, j) for i in range(6) for j in range(i) if rng.random() < 0.35]
+    d = rng.normal(size=(300, 6))
+    for j in range(6):
+        for i, k in edges:
+            if i == j:
+                d[:, j] += rng.uniform(0.3, 1) * d[:, k]
+        if categorical:
+            d[:, j] = np.digitize(d[:, j], [-0.5, 0.7])
+    return names, [(names[k], names[i]) for i, k in edges], pd.DataFrame(d, columns=names)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("test, peer", [("fisher-z", "fisherz"), ("chi-square", "chisq"), ("g-square", "gsq")])
+def test_as_causal_learn(seed, test, peer):
+    cit = pytest.importorskip("causallearn.utils.cit")
+    names, edges, d = simulated(seed, test != "fisher-z")
+    ours = sepdist.falsify("\n".join(names + [f"{x} --> {y}" for x, y in edges]), d, test=test, categorical=names if test != "fisher-z" else [])
+    theirs = cit.CIT(d.to_numpy(), peer)
+    assert len(ours) > 0
+    for c in ours:
+        p = theirs(names.index(c["x"]), names.index(c["y"]), [names.index(v) for v in c["given"]])
+        assert c["p"] == pytest.approx(p, abs=1e-8), c
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_as_fisher_c_of_pgmpy(seed):
+    metrics, base = pytest.importorskip("pgmpy.metrics"), pytest.importorskip("pgmpy.base")
+    names, edges, d = simulated(seed, False)
+    dag = base.DAG(edges)
+    dag.add_nodes_from(names)
+    theirs = metrics.FisherC(ci_test="pearsonr", show_progress=False)(X=d, causal_graph=dag)
+    ours = sepdist.falsify(dag, d, test="pillai", strategy="parent")
+    assert ours.fisher_c_p == pytest.approx(theirs, abs=1e-8)
