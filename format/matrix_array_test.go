@@ -170,6 +170,7 @@ func TestArrayRefused(t *testing.T) {
 		nodes Nodes
 	}{
 		{Array{Data: make([]byte, 3), Type: "|i1", Shape: []int{2, 2}}, "takes 4 bytes", Nodes{}},
+		{Array{Data: make([]byte, 5), Type: "|i1", Shape: []int{2, 2}}, "takes 4 bytes, and 5 are there", Nodes{}},
 		{Array{Data: make([]byte, 6), Type: "|i1", Shape: []int{2, 3}}, "not a square matrix", Nodes{}},
 		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{4, 1}}, "takes 6 bytes", Nodes{}},
 		{Array{Data: make([]byte, 4), Type: "|i1", Shape: []int{2, 2}, Strides: []int{-2, 1}}, "must be positive", Nodes{}},

@@ -113,7 +113,7 @@ func Memory(data []byte, descr string, shape, strides []int) (*Array, error) {
 			end += s * (shape[i] - 1)
 		}
 	}
-	if len(data) < end {
+	if len(data) < end || a.strides == nil && len(data) > end {
 		return nil, &Error{fmt.Sprintf("the shape %v takes %d bytes, and %d are there", shape, end, len(data)), ""}
 	}
 	return a, nil
