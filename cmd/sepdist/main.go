@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/heap"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/plain"
 )
 
@@ -92,7 +94,11 @@ func endBlocked(ended <-chan struct{}) {
 
 // oneLine returns the text of an error as it is printed.
 func oneLine(err error) string {
-	text := err.Error()
+	spell := advice.Flag
+	if os.Getenv("SEPDIST_DOOR") == "r" { // called by the package for R
+		spell = option.R("")
+	}
+	text := advice.Render(err, spell)
 	if name := (*distance.NameError)(nil); errors.As(err, &name) {
 		text += "; `sepdist metrics` lists all"
 	}

@@ -78,12 +78,9 @@ as_text <- function(bytes) {
   text
 }
 
-# failed stops with a message of the engine, with options as they are called here.
+# failed stops with a message of the engine. Files that were written for the command lose their folder.
 failed <- function(message, kind = "error") {
   message <- gsub(paste0("\\Q", tempdir(), "\\E[/\\\\]+sepdist[0-9a-f]+[/\\\\]+"), "", message, perl = TRUE)
-  message <- gsub("--(truth-|guess-)?([a-z]+) ([a-z-]+)", "\\2 = \"\\3\"", message)
-  message <- gsub("\\b([a-z]+)=\"", "\\1 = \"", message)
-  message <- sub("^--", "", sub("; (sepdist[.]metrics[(][)]|`sepdist metrics`) lists all$", "", message))
   stop(structure(class = c(paste0("sepdist_", kind), "sepdist_error", "error", "condition"), list(message = message, call = NULL)))
 }
 
@@ -92,6 +89,8 @@ ran <- function(path, args) {
   out <- tempfile("sepdist")
   err <- tempfile("sepdist")
   on.exit(unlink(c(out, err)))
+  Sys.setenv(SEPDIST_DOOR = "r") # errors call options as they are called here
+  on.exit(Sys.unsetenv("SEPDIST_DOOR"), add = TRUE)
   code <- suppressWarnings(system2(path, shQuote(args), stdout = out, stderr = err))
   said <- readLines(err, encoding = "UTF-8", warn = FALSE)
   text <- paste(readLines(out, encoding = "UTF-8", warn = FALSE), collapse = "\n")
