@@ -1,10 +1,9 @@
-// Package try lets code of many steps, each of which can fail, read as its steps do.
+// Package try lets recursive-descent readers report an error from the bottom of many calls.
 //
-// Readers of files, answers to requests and commands go down many calls, and what is wrong at the
-// bottom is reported at the top. In a function that defers [Catch], and in all that it calls in the same
-// goroutine, [Check], [Get] and [Two] end that function with an error. text/template and
-// encoding/gob read so. The panic never leaves the package that uses it, and any other panic
-// passes through.
+// In a function that defers [Catch], and in all that it calls in the same goroutine, [Check] and [Get]
+// end that function with an error. text/template and encoding/gob work in the same way. The panic
+// never leaves the package that uses it, and any other panic passes through. Only package format
+// uses it: other packages return errors.
 package try
 
 // A failure is an error on its way to Catch.
@@ -21,12 +20,6 @@ func Check(err error) {
 func Get[T any](v T, err error) T {
 	Check(err)
 	return v
-}
-
-// Two is [Get] for two values.
-func Two[A, B any](a A, b B, err error) (A, B) {
-	Check(err)
-	return a, b
 }
 
 // Catch guards a function: defer try.Catch(&err), where err is its named result.
