@@ -339,9 +339,9 @@ func (w *linearWorker) test(x, y int32) Result {
 	}
 	f, g := w.first[x], w.first[y]
 	switch {
-	case w.corr[int(f)*w.n+int(f)] == 0:
+	case w.constant(x):
 		return Result{Untested: ConstantX}
-	case w.corr[int(g)*w.n+int(g)] == 0:
+	case w.constant(y):
 		return Result{Untested: ConstantY}
 	case w.method == Pillai:
 		return w.pillai(x, y)
@@ -356,6 +356,16 @@ func (w *linearWorker) test(x, y int32) Result {
 	r := clamp(w.left(f, g) / math.Sqrt(vx*vy))
 	z := math.Sqrt(float64(w.rows-len(w.kept)-3)) * math.Atanh(r)
 	return Result{P: math.Erfc(math.Abs(z) / math.Sqrt2), Statistic: z, Effect: r}
+}
+
+// constant reports whether all features of a column are constant.
+func (l *linear) constant(column int32) bool {
+	for f := int(l.first[column]); f < int(l.first[column+1]); f++ {
+		if l.corr[f*l.n+f] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // clamp keeps a correlation inside the open interval from -1 to 1, so that its transform is finite.

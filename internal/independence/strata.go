@@ -102,6 +102,7 @@ func (w *strataWorker) test(x, y int32) Result {
 		statistic, df = statistic+v, df+more
 		lo = hi
 	}
+	statistic = max(0, statistic) // rounding
 	r := Result{P: 1, Statistic: statistic}
 	if df > 0 {
 		r.P = mathext.GammaIncRegComp(df/2, statistic/2)

@@ -179,3 +179,26 @@ func TestCovariance(t *testing.T) {
 		copy(cov[1], before[1])
 	}
 }
+
+// A level that no row has, as in a part of a series, changes nothing.
+func TestUnusedLevel(t *testing.T) {
+	x, y, codes, shifted := make([]float64, 30), make([]float64, 30), make([]int32, 30), make([]int32, 30)
+	for i := range x {
+		x[i], y[i] = math.Sin(float64(7*i)), math.Cos(float64(5*i*i))
+		codes[i] = int32(i * i % 3)
+		shifted[i] = codes[i] + 1
+	}
+	data := func(column independence.Column) *independence.Table {
+		return &independence.Table{Rows: 30, Columns: []independence.Column{{Name: "x", Values: x}, {Name: "y", Values: y}, column}}
+	}
+	a, b := data(independence.Column{Codes: codes, Levels: 2}), data(independence.Column{Codes: shifted, Levels: 3})
+	for _, c := range []struct {
+		x, y  int
+		given []int
+	}{{0, 2, nil}, {2, 0, []int{1}}, {0, 1, []int{2}}} {
+		want, got := single(t, a, "pillai", c.x, c.y, c.given...), single(t, b, "pillai", c.x, c.y, c.given...)
+		if got.Untested != independence.Tested || math.Abs(got.P-want.P) > 1e-12 {
+			t.Errorf("%v: %+v, expected %+v", c, got, want)
+		}
+	}
+}
