@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 func BenchmarkAdjustment(b *testing.B) {
@@ -38,5 +41,34 @@ func BenchmarkAdjustment(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// canonical-aid in every class at n = 1000 with 3000 edges, beside oset-aid between DAGs.
+func BenchmarkCanonical(b *testing.B) {
+	run := func(name, metric string, truth, guess *model.Model) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				measure(b, metric, truth, guess, distance.Params{})
+			}
+		})
+	}
+	const n = 1000
+	truth, guess := dags(b, n, 3*n, n/5)
+	run("oset-aid", "oset-aid", truth, guess)
+	for i, c := range adjustableClasses {
+		draw := func(seed uint64) *model.Model {
+			k, _ := class.Parse(c.Name)
+			o := simulate.Options{Nodes: n, Edges: 3 * n, Seed: seed}
+			if k.Latent() {
+				o.Bidirected = 0.2
+			}
+			g, err := simulate.Graph(context.Background(), k, o)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return newModel(b, g, c.Name)
+		}
+		run(c.Name, "canonical-aid", draw(uint64(i)), draw(uint64(i)+100))
 	}
 }

@@ -42,12 +42,17 @@ func effectsOf(n int, p Params) (*effects, error) {
 	return e, nil
 }
 
-// result returns the result where claims of the given weight are wrong.
-func (e *effects) result(wrong float64, seed uint64) Result {
+// A wrongWeight is the weight of wrong claims, and of those among them whose effect is identified in one graph only.
+type wrongWeight struct{ all, unidentified float64 }
+
+// result returns the result for wrong claims of the given weight.
+func (e *effects) result(wrong wrongWeight, seed uint64) Result {
 	if e.drawn > 0 {
-		return sampled(wrong, float64(e.drawn), e.of, seed)
+		return sampled(wrong.all, float64(e.drawn), e.of, seed)
 	}
-	return counted(wrong, e.of)
+	r := counted(wrong.all, e.of)
+	r.Unidentified = wrong.unidentified
+	return r
 }
 
 // An effectJudge judges claims on the effects of several treatments at once, one a
@@ -81,6 +86,8 @@ type judgeKind struct {
 	// Above so many nodes lanes are faster.
 	smallNodes int
 	small      func(w *smallWorker, t graph.Node, amenable uint64) (missed, invalid uint64)
+
+	unidentified bool // count [Result.Unidentified]
 }
 
 // measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
@@ -105,14 +112,14 @@ func (kind judgeKind) measure(ctx context.Context, truth, guess *model.Model, p 
 }
 
 // judge returns the weight of the wrong claims.
-func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model.Model, o Options) (float64, error) {
+func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model.Model, o Options) (wrongWeight, error) {
 	workers := make([]*effectWorker, o.workers())
 	width := kind.width
 	if o.Mistake != nil {
 		width = min(width, toldSources(truth.N()))
 	}
 	chunks := (len(e.treatments) + width - 1) / width
-	sums := make([]float64, chunks)
+	sums := make([]wrongWeight, chunks)
 	mistakes := make([][]Mistake, chunks)
 	var tell func(i int) // nil: no worker waits until it is its turn
 	if o.Mistake != nil {
@@ -127,15 +134,17 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 		if workers[w] == nil {
 			workers[w] = o.Scratch.of(w).effect(kind)
 			workers[w].reset(e, truth, guess, o)
+			workers[w].unidentified = kind.unidentified
 		}
 		sums[i], mistakes[i] = workers[w].chunk(ctx, i*width, min((i+1)*width, len(e.treatments)))
 	}, tell)
 	if err == nil {
 		err = stopped(ctx) // a judge may have left off
 	}
-	wrong := 0.0
+	var wrong wrongWeight
 	for _, sum := range sums { // in order, so that weights add up alike for any workers
-		wrong += sum
+		wrong.all += sum.all
+		wrong.unidentified += sum.unidentified
 	}
 	return wrong, err
 }
@@ -143,12 +152,13 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 // An effectWorker judges one stretch of treatments after the other.
 type effectWorker struct {
 	*effects
-	judge   effectJudge
-	listed  msep.Block // for each lane the outcomes in the list
-	explain bool
-	sets    bool // with sets
-	wrong   []wrongEffect
-	told    []Mistake // of the current chunk, told before the next one
+	judge        effectJudge
+	listed       msep.Block // for each lane the outcomes in the list
+	explain      bool
+	sets         bool // with sets
+	unidentified bool // see judgeKind
+	wrong        []wrongEffect
+	told         []Mistake // of the current chunk, told before the next one
 }
 
 // A wrongEffect holds what is wrong about the effects on y.
@@ -168,7 +178,7 @@ func (w *effectWorker) reset(e *effects, truth, guess *model.Model, o Options) {
 
 // chunk judges the treatments from lo to hi-1. It returns the weight of the wrong claims
 // and, where asked, what was wrong.
-func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum float64, mistakes []Mistake) {
+func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum wrongWeight, mistakes []Mistake) {
 	treatments := w.treatments[lo:hi]
 	all := msep.First(len(treatments))
 	asked := func(y graph.Node) msep.Word {
@@ -188,24 +198,32 @@ func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum float64, mist
 	}
 	w.wrong = w.wrong[:0]
 	w.judge.judge(ctx, treatments, asked)
-	if w.rows == nil && w.outcomes == nil && !w.explain {
+	if w.rows == nil && w.outcomes == nil && !w.explain && !w.unidentified {
 		wrongs := 0
 		w.judge.each(func(_ graph.Node, wrong msep.Word) { wrongs += wrong.Len() })
-		return float64(wrongs), nil
+		return wrongWeight{all: float64(wrongs)}, nil
 	}
 	w.judge.each(func(y graph.Node, wrong msep.Word) {
 		wrong = wrong.And(asked(y))
-		if w.weights == nil {
-			sum += float64(wrong.Len())
-		}
-		if w.weights != nil {
-			wrong.Each(func(lane int) { sum += w.weightOf(lo+lane, y) })
+		sum.all += w.weigh(lo, y, wrong)
+		if w.unidentified {
+			v := w.judge.verdict(y)
+			sum.unidentified += w.weigh(lo, y, wrong.And(v.inTruth.Or(v.inGuess)))
 		}
 		if w.explain && !wrong.Empty() {
 			w.wrong = append(w.wrong, wrongEffect{y, wrong, w.judge.verdict(y)})
 		}
 	})
 	return sum, w.mistakes(treatments)
+}
+
+// weigh returns the weight of the effects on y of the treatments in the given lanes, of which the first is the lo-th.
+func (w *effectWorker) weigh(lo int, y graph.Node, lanes msep.Word) (sum float64) {
+	if w.weights == nil {
+		return float64(lanes.Len())
+	}
+	lanes.Each(func(lane int) { sum += w.weightOf(lo+lane, y) })
+	return sum
 }
 
 // mistakes tells what is wrong about each of the treatments.

@@ -1,7 +1,10 @@
 package distance
 
 import (
+	"context"
+
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -27,7 +30,7 @@ var adjustmentMetrics = func() []Metric {
 			Group: "aid",
 			Paper: "henckel2024",
 			Truth: adjustable, Guess: adjustable,
-			Instead: "use zl-sd, which takes graphs of any class",
+			Instead: "use canonical-aid, which also takes MPDAGs, MAGs, PAGs and ADMGs, or zl-sd, which takes graphs of any class",
 			Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y; the effect cannot be identified by adjustment (not amenable, in a CPDAG only); or it is identified by adjusting for a set Z. " +
 				"Here Z is " + row.sets + " along directed edges of the guess, and the guess claims " + row.claims + ". " +
 				"The claim is wrong if the guess denies an effect and y may be a descendant of t in the truth; if the effect is amenable in only one of the two graphs; or if Z is not a valid adjustment set in the truth. " +
@@ -40,18 +43,46 @@ var adjustmentMetrics = func() []Metric {
 	}
 	rows[2].estimate = optimalSeconds
 	rows[0].Definition += " Between two DAGs it is the structural intervention distance, sid."
-	return append(rows, sidMetric)
+	return append(rows, canonicalMetric, sidMetric)
 }()
+
+var canonicalMetric = Metric{
+	Name:    "canonical-aid",
+	Doc:     "share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the canonical set, in graphs with latent confounders too",
+	Meaning: "causal effects misidentified by adjusting for the canonical set in the guess",
+	Wrong:   wrongEffects, Claims: AboutEffects,
+	Group: "aid",
+	Paper: "perkovic2018",
+	Truth: model.Adjustable, Guess: model.Adjustable,
+	Instead: "use zl-sd, which takes graphs of any class",
+	Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y (no possibly directed path leads from t to y); the effect is not identifiable by adjustment (no set satisfies the adjustment criterion of the class); or it is identified by adjusting for the canonical set, the possible ancestors of t and y without forbidden nodes, which is valid if any set is. " +
+		"The claim is wrong if the guess denies an effect and y is a possible descendant of t in the truth (effect missed); if the effect is identifiable in only one of the two graphs; or if the set does not satisfy the criterion in the truth (invalid set). " +
+		"A set satisfies the criterion if every possibly directed path from t to y starts with a visible edge, no forbidden node is in the set, and the set blocks every non-causal path. Forbidden are the possible descendants of all nodes except t on possibly directed paths from t to y. " +
+		"In a DAG or ADMG every directed edge is visible, in a CPDAG or MPDAG every edge that is not undirected, in a MAG or PAG every directed edge that no latent confounder can accompany. " +
+		"The graphs may be of different classes. A correct guess of a class that says less, such as the PAG of a true MAG, is usually not at 0, since it leaves effects unidentified: the count column shows how many wrong claims are about effects that are identifiable in one graph only. " +
+		"The distance is not defined for MAGs and PAGs with undirected edges, which mean selection.",
+	Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
+	Range:   "0 to 1; 0 from a graph to itself and to some others",
+	measure: func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
+		if truth.Effects() == nil || guess.Effects() == nil {
+			return undefined("canonical-aid is not defined for undirected edges that mean selection, in a MAG or PAG: use zl-sd"), nil
+		}
+		return byCanonicalSets.measure(ctx, truth, guess, p)
+	},
+	claims:   canonicalClaims,
+	estimate: canonicalSeconds,
+}
 
 // How adjustment sets are chosen. An optimal set depends on the outcome too: a few
 // treatments have pairs enough to fill many blocks.
 var (
 	byParents = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) },
-		msep.MaxSmall, (*smallWorker).smallByParents}
+		msep.MaxSmall, (*smallWorker).smallByParents, false}
 	byAncestors = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} },
-		msep.MaxSmall, (*smallWorker).smallByAncestors}
+		msep.MaxSmall, (*smallWorker).smallByAncestors, false}
 	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) },
-		32, (*smallWorker).smallByOptimalSets}
+		32, (*smallWorker).smallByOptimalSets, false}
+	byCanonicalSets = judgeKind{name: "canonical", width: 32, new: func() effectJudge { return new(criterionAdjuster) }, unidentified: true}
 )
 
 // adjustable holds the classes that these distances are defined for (Henckel et al. 2024).

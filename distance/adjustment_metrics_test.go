@@ -168,7 +168,7 @@ func TestAdjustmentExamples(t *testing.T) {
 }
 
 // effectMetrics are the metrics that judge effects.
-var effectMetrics = []string{"parent-aid", "ancestor-aid", "oset-aid", "sid"}
+var effectMetrics = []string{"parent-aid", "ancestor-aid", "oset-aid", "sid", "canonical-aid"}
 
 // The number is the same for any number of workers and with callbacks, the mistakes
 // are as many as it says and in order, and each is one by the definitions.
@@ -365,7 +365,7 @@ func TestAdjustmentStops(t *testing.T) {
 func TestAdjustmentClasses(t *testing.T) {
 	dag := newModel(t, graphtest.Arrows(t, "a --> b"), "dag")
 	for _, tt := range []struct{ metric, drawing, kind, want string }{
-		{"parent-aid", "a <-> b", "mag", "the guess is a MAG; parent-aid needs a DAG or a CPDAG: use zl-sd"},
+		{"parent-aid", "a <-> b", "mag", "the guess is a MAG; parent-aid needs a DAG or a CPDAG: use canonical-aid"},
 		{"oset-aid", "a --> b; b --> a", "cyclic", "the guess is a cyclic graph; oset-aid needs"},
 		{"sid", "a o-o b", "pag", "the guess is a PAG; sid needs a DAG or a CPDAG: use parent-aid"},
 	} {

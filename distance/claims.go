@@ -65,12 +65,12 @@ func effectClaims(kind judgeKind) func(guess *model.Model) func(x, y graph.Node)
 		return func(x, y graph.Node) Claim {
 			denied := slices.Contains(g.Parents(x), y)
 			if kind.name != byParents.name {
-				denied = !downwards(g).search(x, -1).reached(y)
+				denied = !guess.Effects().Down.Search(x, nobarred).Reached(y)
 			}
 			switch {
 			case denied:
 				return Claim{Kind: ClaimNoEffect}
-			case byLine(g, x, y) != nil:
+			case invisiblePath(guess, x, y) != nil:
 				return Claim{Kind: ClaimUnidentified}
 			}
 			judge.judge(context.Background(), []graph.Node{x}, func(v graph.Node) (w msep.Word) {

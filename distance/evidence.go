@@ -1,6 +1,8 @@
 package distance
 
 import (
+	"slices"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -9,10 +11,11 @@ import (
 // What a path shows about a claim.
 const (
 	ShowsOpen    = "an open path"
-	ShowsEffect  = "a possibly causal path"                                // though the guess denies an effect
-	ShowsLine    = "a possibly causal path whose first edge is undirected" // so that no set identifies the effect
-	ShowsBlocked = "a possibly causal path that the set blocks"            // and so part of the effect
-	ShowsBelow   = "a possibly causal path with a descendant in the set"   // of one of its nodes
+	ShowsEffect  = "a possibly causal path"                                 // though the guess denies an effect
+	ShowsLine    = "a possibly causal path whose first edge is undirected"  // so that no set identifies the effect
+	ShowsHidden  = "a possibly causal path whose first edge is not visible" // it may be confounded: no set identifies the effect
+	ShowsBlocked = "a possibly causal path that the set blocks"             // and so part of the effect
+	ShowsBelow   = "a possibly causal path with a descendant in the set"    // of one of its nodes
 	ShowsOther   = "an open non-causal path"
 )
 
@@ -27,6 +30,10 @@ type Evidence struct {
 	// Of ShowsBlocked and ShowsBelow: a node of the path, and the node of the set that it is
 	// or that is below it.
 	At, Given graph.Node
+
+	// Set is the set that leaves an open path open. If the claim has no set, since no set identifies the effect in the guess, it
+	// is the canonical one, which would be valid if any set were.
+	Set []graph.Node
 }
 
 // Evidence returns what shows a mistake between truth and guess, which must have its set. The
@@ -38,17 +45,19 @@ func (m Mistake) Evidence(truth, guess *model.Model) Evidence {
 	}
 	switch m.Kind {
 	case MissedEffect:
-		return Evidence{Shows: ShowsEffect, Path: downwards(truth.Drawn()).path(m.X, m.Y)}
+		return Evidence{Shows: ShowsEffect, Path: truth.Effects().Down.Search(m.X, nobarred).Path(m.Y)}
 	case AmenableInTruth:
-		return Evidence{Shows: ShowsLine, Guess: true, Path: byLine(guess.Drawn(), m.X, m.Y)}
+		e := m.unidentified(guess)
+		e.Guess = true
+		return e
 	case AmenableInGuess:
-		return Evidence{Shows: ShowsLine, Path: byLine(truth.Drawn(), m.X, m.Y)}
+		return m.unidentified(truth)
 	case InvalidAdjusting:
 		return m.invalid(truth)
 	case SeparatedInTruth:
-		return Evidence{Shows: ShowsOpen, Guess: true, Path: open(guess.Paths(), m)}
+		return Evidence{Shows: ShowsOpen, Guess: true, Path: open(guess.Paths(), m), Set: m.Separator}
 	case "", ConnectedInTruth:
-		return Evidence{Shows: ShowsOpen, Path: open(truth.Paths(), m)}
+		return Evidence{Shows: ShowsOpen, Path: open(truth.Paths(), m), Set: m.Separator}
 	}
 	return Evidence{}
 }
@@ -59,25 +68,41 @@ func open(g *graph.Graph, m Mistake) []graph.Edge {
 	return path
 }
 
-// invalid shows why the set of m is no valid adjustment set, in a DAG or in a CPDAG in
-// which the effect is amenable: a node of it is on a path that may be causal, or below one;
-// or it leaves a path open that is not causal (Perković, Textor, Kalisch and Maathuis,
-// Complete graphical characterization and construction of adjustment sets in Markov
-// equivalence classes of ancestral graphs, JMLR 18(220):1–62).
+// unidentified shows that no set identifies the effect in g: a path with an invisible first edge or, if the effect is amenable, why
+// the set of m is not valid; the canonical set if m has none.
+func (m Mistake) unidentified(g *model.Model) Evidence {
+	if path := invisiblePath(g, m.X, m.Y); path != nil {
+		if path[0].Undirected() {
+			return Evidence{Shows: ShowsLine, Path: path}
+		}
+		return Evidence{Shows: ShowsHidden, Path: path}
+	}
+	if m.Separator == nil {
+		var r effectReader
+		r.reset(g)
+		m.Separator = r.canonicalSet(m.X, m.Y)
+	}
+	return m.invalid(g)
+}
+
+// invalid shows why the set of m is not a valid adjustment set in a graph in which the effect is amenable: a node of the set is on
+// a possibly causal path, or below one; or the set leaves a non-causal path open (Perković, Textor, Kalisch and Maathuis,
+// Complete graphical characterization and construction of adjustment sets in Markov equivalence classes of ancestral graphs,
+// JMLR 18(220):1–62).
 func (m Mistake) invalid(truth *model.Model) Evidence {
 	t, y := m.X, m.Y
-	g, set := truth.Drawn(), graph.SetOf(m.Separator...)
-	if set.Has(y) {
+	if slices.Contains(m.Separator, y) {
 		return Evidence{Shows: ShowsBlocked, At: y, Given: y}
 	}
-	down := downwards(g).search(t, -1)
-	up := upwards(g).search(y, t)
-	causal := func(v graph.Node) bool { return v != t && down.reached(v) && up.reached(v) }
-	through := func(v graph.Node) []graph.Edge { return append(down.back(v), reversed(up.back(v))...) }
+	effects := truth.Effects()
+	down := effects.CausalDown.Search(t, nobarred)
+	up := effects.CausalUp.Search(y, func(v graph.Node) bool { return v == t })
+	causal := func(v graph.Node) bool { return v != t && down.Reached(v) && up.Reached(v) }
+	through := func(v graph.Node) []graph.Edge { return append(down.Path(v), up.Path(v)...) }
 
 	best := graph.Node(-1)
 	for _, z := range m.Separator {
-		if causal(z) && (best < 0 || down.far[z]+up.far[z] < down.far[best]+up.far[best]) {
+		if causal(z) && (best < 0 || down.Far(z)+up.Far(z) < down.Far(best)+up.Far(best)) {
 			best = z
 		}
 	}
@@ -85,103 +110,43 @@ func (m Mistake) invalid(truth *model.Model) Evidence {
 		return Evidence{Shows: ShowsBlocked, Path: through(best), At: best, Given: best}
 	}
 	for _, z := range m.Separator {
-		above := upwards(g).search(z, t)
-		for _, v := range above.order {
+		for _, v := range effects.Up.Search(z, nobarred).Order {
 			if causal(v) {
 				return Evidence{Shows: ShowsBelow, Path: through(v), At: v, Given: z}
 			}
 		}
 	}
-	// Without the first directed edges of all causal paths what is open is not causal.
+	// In the graph without the first edges of all causal paths, every open path is non-causal.
 	walk := truth.Paths()
+	above := walk.Ancestors(graph.SetOf(y))
 	var rest []graph.Edge
 	for e := range walk.Edges() {
 		if e.X != t {
 			e = e.Flip()
 		}
-		if e.X == t && e.AtX == graph.Tail && causal(e.Y) {
-			continue
+		if e.X != t || !e.Directed() || e.AtX != graph.Tail || !above.Has(e.Y) {
+			rest = append(rest, e)
 		}
-		rest = append(rest, e)
 	}
-	return Evidence{Shows: ShowsOther, Path: open(walk.With(rest), m)}
+	return Evidence{Shows: ShowsOther, Path: open(walk.With(rest), m), Set: m.Separator}
 }
 
-// byLine returns a shortest path of undirected and directed edges from x to y whose first edge is
-// an undirected edge.
-func byLine(g *graph.Graph, x, y graph.Node) (best []graph.Edge) {
-	up := upwards(g).search(y, x)
-	for _, v := range g.Lines(x) {
-		if up.reached(v) && (best == nil || int(up.far[v])+1 < len(best)) {
-			best = append([]graph.Edge{graph.Undirected(x, v)}, reversed(up.back(v))...)
+// nobarred bars no node from a search.
+func nobarred(graph.Node) bool { return false }
+
+// invisiblePath returns a shortest possibly causal path from x to y whose first edge is not visible, or nil.
+func invisiblePath(m *model.Model, x, y graph.Node) (best []graph.Edge) {
+	effects := m.Effects()
+	barred := func(v graph.Node) bool { return v == x || slices.Contains(effects.Barred(x), v) }
+	if barred(y) {
+		return nil
+	}
+	up := effects.Up.Search(y, barred)
+	for _, v := range effects.Invisible[x] {
+		if up.Reached(v) && (best == nil || up.Far(v)+1 < len(best)) {
+			first, _ := m.Drawn().Edge(x, v)
+			best = append([]graph.Edge{first}, up.Path(v)...)
 		}
 	}
 	return best
-}
-
-// steps are those that a path which may be causal can take in a graph.
-type steps struct {
-	g    *graph.Graph
-	take func(e graph.Edge) bool
-}
-
-// downwards follows undirected and directed edges, upwards goes against the directed edges.
-func downwards(g *graph.Graph) steps {
-	return steps{g, func(e graph.Edge) bool { return e.AtX == graph.Tail }}
-}
-
-func upwards(g *graph.Graph) steps {
-	return steps{g, func(e graph.Edge) bool { return e.AtY == graph.Tail }}
-}
-
-func (s steps) path(x, y graph.Node) []graph.Edge { return s.search(x, -1).back(y) }
-
-// A search holds the nodes that steps lead to from one node, nearest first.
-type search struct {
-	order []graph.Node
-	far   []int32      // steps to each node; -1 where it was not reached
-	from  []graph.Edge // by which edge it was reached
-}
-
-// search takes steps from x and never comes to the node without.
-func (s steps) search(x, without graph.Node) *search {
-	r := &search{order: []graph.Node{x}, far: make([]int32, s.g.N()), from: make([]graph.Edge, s.g.N())}
-	for v := range r.far {
-		r.far[v] = -1
-	}
-	r.far[x] = 0
-	for i := 0; i < len(r.order); i++ {
-		for e := range s.g.At(r.order[i]) {
-			if e.Y != without && r.far[e.Y] < 0 && s.take(e) {
-				r.far[e.Y] = r.far[e.X] + 1
-				r.from[e.Y] = e
-				r.order = append(r.order, e.Y)
-			}
-		}
-	}
-	return r
-}
-
-func (r *search) reached(v graph.Node) bool { return r.far[v] >= 0 }
-
-// back returns the path by which v was reached, or nil.
-func (r *search) back(v graph.Node) []graph.Edge {
-	if !r.reached(v) {
-		return nil
-	}
-	path := make([]graph.Edge, r.far[v])
-	for i := len(path) - 1; i >= 0; i-- {
-		path[i] = r.from[v]
-		v = path[i].X
-	}
-	return path
-}
-
-// reversed returns the path read from its other end.
-func reversed(path []graph.Edge) []graph.Edge {
-	back := make([]graph.Edge, len(path))
-	for i, e := range path {
-		back[len(path)-1-i] = e.Flip()
-	}
-	return back
 }

@@ -124,6 +124,62 @@ func evident(m distance.Mistake, e distance.Evidence, truth, guess judged) bool 
 	return false
 }
 
+// The same for canonical adjustment sets, in every mix of classes.
+func TestEvidenceOfCanonicalSets(t *testing.T) {
+	shown := make(map[string]int)
+	for i, tc := range adjustableClasses {
+		for k, gc := range adjustableClasses {
+			for seed := range uint64(12) {
+				n := 3 + int(seed%3)
+				g, h := tc.Random(graphtest.Rand(seed+uint64(i)*50), n, 0.6), gc.Random(graphtest.Rand(seed+uint64(k)*50+7), n, 0.6)
+				truth, guess := newModel(t, g, tc.Name), newModel(t, h, gc.Name)
+				inTruth, inGuess := naive.NewCriterion(g, tc.Name), naive.NewCriterion(h, gc.Name)
+				measure(t, "canonical-aid", truth, guess, distance.Params{Options: distance.Options{Sets: true, Mistake: func(m distance.Mistake) {
+					e := m.Evidence(truth, guess)
+					shown[e.Shows]++
+					in, by := truth, inTruth
+					if e.Guess {
+						in, by = guess, inGuess
+					}
+					if e.Guess != (m.Kind == distance.AmenableInTruth) || !evidentIn(m, e, in, by) {
+						t.Errorf("%s %v; %s %v: %+v is not shown by %+v", tc.Name, g, gc.Name, h, m, e)
+					}
+				}}})
+			}
+		}
+	}
+	for _, what := range []string{distance.ShowsEffect, distance.ShowsLine, distance.ShowsHidden, distance.ShowsBlocked, distance.ShowsBelow, distance.ShowsOther} {
+		if shown[what] < 5 {
+			t.Errorf("only %d times: %s", shown[what], what)
+		}
+	}
+}
+
+// evidentIn reports whether the evidence, found in the given graph, is what it says.
+func evidentIn(m distance.Mistake, e distance.Evidence, in *model.Model, by *naive.Criterion) bool {
+	set := graph.SetOf(m.Separator...)
+	if e.Shows == distance.ShowsOther {
+		causal := !slices.ContainsFunc(e.Path, func(e graph.Edge) bool { return e.AtX != graph.Tail || e.AtY != graph.Arrow })
+		return m.Kind != distance.MissedEffect && isPath(in.Paths(), e.Path, m.X, m.Y) && !causal && naive.Open(in.Paths(), e.Path, graph.SetOf(e.Set...)) &&
+			(e.Guess || slices.Equal(e.Set, m.Separator))
+	}
+	if !isPath(in.Drawn(), e.Path, m.X, m.Y) || !by.PossiblyDirected(e.Path) {
+		return false
+	}
+	onPath := slices.ContainsFunc(e.Path, func(f graph.Edge) bool { return f.Y == e.At })
+	switch e.Shows {
+	case distance.ShowsEffect:
+		return m.Kind == distance.MissedEffect
+	case distance.ShowsLine, distance.ShowsHidden:
+		return !by.Visible(e.Path[0]) && e.Path[0].Undirected() == (e.Shows == distance.ShowsLine)
+	case distance.ShowsBlocked:
+		return onPath && e.At == e.Given && set.Has(e.Given)
+	case distance.ShowsBelow:
+		return onPath && set.Has(e.Given) && by.Possible(e.At, e.Given)
+	}
+	return false
+}
+
 // The smallest differing statements are those by definition, for graphs of every class, and
 // the search says how far it came.
 func TestDiffering(t *testing.T) {

@@ -31,6 +31,10 @@ type Result struct {
 	HasClaims           bool
 	Claims, NoSeparator float64
 
+	// canonical-aid: how many of the wrong claims are about effects that are identifiable in only one of the two graphs. All
+	// others miss an effect or adjust for an invalid set.
+	Unidentified float64
+
 	Orders    []Order // s/c-metrics
 	Lower     *Count  // bounds over an equivalence class
 	Upper     *Count

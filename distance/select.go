@@ -23,7 +23,9 @@ func in(group string) func(*Metric) bool {
 // Groups lists the groups of metrics.
 var Groups = []Group{
 	{Name: "default", Doc: "the metrics that fit the classes of the two graphs: shd, separation distances, adjustment distances", quiet: true,
-		has: func(m *Metric) bool { return m.Group == "sd" || m.Group == "aid" || m.Name == "shd" }},
+		has: func(m *Metric) bool {
+			return m.Group == "sd" || m.Group == "aid" && m.Name != canonicalMetric.Name || m.Name == "shd"
+		}},
 	{Name: "sd", Doc: "the separation distances, one for each strategy", has: in("sd")},
 	{Name: "mb", Doc: "the separation distances with Markov blankets", has: in("mb")},
 	{Name: "sc", Doc: "the metrics over all separation statements", has: in("sc")},

@@ -17,9 +17,10 @@ type jsonResult struct {
 	Value *float64 `json:"value"`
 	Why   string   `json:"why,omitempty"`
 
-	Claims      any      `json:"claims,omitempty"`
-	Rate        *float64 `json:"rate,omitempty"`
-	NoSeparator any      `json:"no_separator,omitempty"`
+	Claims       any      `json:"claims,omitempty"`
+	Rate         *float64 `json:"rate,omitempty"`
+	NoSeparator  any      `json:"no_separator,omitempty"`
+	Unidentified any      `json:"unidentified,omitempty"`
 
 	Exact    *bool       `json:"exact,omitempty"`
 	Samples  int64       `json:"samples,omitempty"`
@@ -97,6 +98,9 @@ func resultOf(r *distance.Result) jsonResult {
 	}
 	if r.Counted {
 		j.Wrong, j.Of = number(r.Count.Wrong), number(r.Count.Of)
+	}
+	if r.Unidentified > 0 {
+		j.Unidentified = number(r.Unidentified)
 	}
 	if r.HasClaims {
 		j.Claims, j.NoSeparator = number(r.Claims), number(r.NoSeparator)

@@ -280,6 +280,9 @@ func MadeOf(r *distance.Result) string {
 	}
 	if r.Counted {
 		say("%v of %v", number(r.Count.Wrong), number(r.Count.Of))
+		if r.Unidentified > 0 {
+			say("%v unidentified", number(r.Unidentified))
+		}
 	}
 	if c := r.Confusion; c != nil {
 		say("tp %d, fp %d, fn %d", c.TP, c.FP, c.FN)

@@ -110,7 +110,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s, which takes long", own.title, strings.Join(long, ", ")))
 	}
 	if len(arbitrary) > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s: with sources or targets the value depends on the graph chosen from the equivalence class",
+		c.Notes = append(c.Notes, fmt.Sprintf("%s was not computed for %s: the value depends on the graph chosen from the equivalence class",
 			own.title, strings.Join(arbitrary, ", ")))
 	}
 	return nil
@@ -118,9 +118,16 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 
 // arbitrary reports whether the value depends on which graph was chosen from the equivalence class of
 // the truth, and so on the order of the nodes. Scores of arrowheads and tails do if only one end of an
-// edge counts: with x as the source, x --> y has its arrowhead at a counted end, x <-- y does not.
+// edge counts: with x as the source, x --> y has its arrowhead at a counted end, x <-- y does not. Claims about effects do if
+// edges may be invisible: for x o-o y in the truth, x --> y leaves the effect of x unidentified, and x <-> y misses it.
 func (c *classOfTruth) arbitrary(m *distance.Metric, p distance.Params) bool {
-	return (p.Sources != nil || p.Targets != nil) && !c.graph.Kind().Several() && m.Claims == distance.NoClaims
+	switch {
+	case c.graph.Kind().Several():
+		return false
+	case m.Claims == distance.AboutEffects:
+		return c.graph.Kind().Latent()
+	}
+	return (p.Sources != nil || p.Targets != nil) && m.Claims == distance.NoClaims
 }
 
 // ClassesDiffer returns the note about graphs of different classes.

@@ -85,10 +85,17 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 		return c
 	}
 	c.Path = w.path(e.Path)
-	c.Steps = w.steps(e.Path, graph.SetOf(m.Separator...))
+	set := graph.SetOf(m.Separator...)
+	if e.Set != nil {
+		set = graph.SetOf(e.Set...)
+	}
+	c.Steps = w.steps(e.Path, set)
 	c.Shows, c.In = e.Shows, "truth"
-	if !slices.ContainsFunc(e.Path, graph.Edge.Undirected) {
+	if !slices.ContainsFunc(e.Path, func(e graph.Edge) bool { return !e.Directed() }) {
 		c.Shows = strings.Replace(c.Shows, "possibly causal path", "causal path", 1)
+	}
+	if m.Separator == nil && e.Set != nil {
+		c.Shows += " given {" + strings.Join(nameList(w.guess, e.Set), ", ") + "}, the canonical set"
 	}
 	in := w.truth
 	if e.Guess {
@@ -103,7 +110,7 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 	case distance.ShowsBelow:
 		c.Why = append(c.Why, name(e.At)+" has the descendant "+name(e.Given)+" in the set")
 	case distance.ShowsOpen, distance.ShowsOther:
-		c.Why = append(c.Why, w.whyOpen(in, e.Path, graph.SetOf(m.Separator...))...)
+		c.Why = append(c.Why, w.whyOpen(in, e.Path, set)...)
 		for i, why := range c.Why {
 			c.Steps[i+1].Why = why
 		}

@@ -46,6 +46,8 @@ type derived struct {
 	possible     *msep.Before
 	noneOnce     sync.Once
 	none         *equiv.Inseparable
+	effectsOnce  sync.Once
+	effects      *Effects
 }
 
 // New returns a graph that is known to be of class k. The separations of walk are those of drawn; its first nodes are the

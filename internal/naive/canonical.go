@@ -32,28 +32,31 @@ func NewCriterion(g *graph.Graph, class string) *Criterion {
 	return c
 }
 
-// possiblyDirected yields the possibly directed paths from t to y: no edge has an arrowhead at its near
-// end and, in an MPDAG, no arrow leads from a later node to an earlier one.
-func (c *Criterion) possiblyDirected(t, y graph.Node, yield func(path []graph.Edge) bool) {
-	anyEdge := func(_, _ graph.Edge) bool { return true }
-	c.es.paths(t, y, anyEdge, func(path []graph.Edge) bool {
-		for i, e := range path {
-			if e.AtX == graph.Arrow {
-				return true
-			}
-			for _, before := range path[:i+1] {
-				if c.class == "mpdag" && slices.Contains(c.drawn.Children(e.Y), before.X) {
-					return true
-				}
+// PossiblyDirected reports whether a path is possibly directed: no edge has an arrowhead at its near end and, in an
+// MPDAG, no arrow leads from a later node to an earlier one.
+func (c *Criterion) PossiblyDirected(path []graph.Edge) bool {
+	for i, e := range path {
+		if e.AtX == graph.Arrow {
+			return false
+		}
+		for _, before := range path[:i+1] {
+			if c.class == "mpdag" && slices.Contains(c.drawn.Children(e.Y), before.X) {
+				return false
 			}
 		}
-		return yield(path)
-	})
+	}
+	return true
+}
+
+// paths yields the possibly directed paths from t to y.
+func (c *Criterion) paths(t, y graph.Node, yield func(path []graph.Edge) bool) {
+	anyEdge := func(_, _ graph.Edge) bool { return true }
+	c.es.paths(t, y, anyEdge, func(path []graph.Edge) bool { return !c.PossiblyDirected(path) || yield(path) })
 }
 
 // Possible reports whether there is a possibly directed path from t to y.
 func (c *Criterion) Possible(t, y graph.Node) (found bool) {
-	c.possiblyDirected(t, y, func([]graph.Edge) bool {
+	c.paths(t, y, func([]graph.Edge) bool {
 		found = true
 		return false
 	})
@@ -63,17 +66,17 @@ func (c *Criterion) Possible(t, y graph.Node) (found bool) {
 // Amenable reports whether every possibly directed path from t to y starts with a visible edge.
 func (c *Criterion) Amenable(t, y graph.Node) bool {
 	amenable := true
-	c.possiblyDirected(t, y, func(path []graph.Edge) bool {
-		amenable = c.visible(path[0])
+	c.paths(t, y, func(path []graph.Edge) bool {
+		amenable = c.Visible(path[0])
 		return amenable
 	})
 	return amenable
 }
 
-// visible reports whether e is a directed edge u --> v that no latent confounder can accompany. In a MAG or
+// Visible reports whether e is a directed edge u --> v that no latent confounder can accompany. In a MAG or
 // PAG this requires a node that is not adjacent to v and has an edge into u, or a collider path into u
 // whose inner nodes are parents of v (Zhang, Causal reasoning with ancestral graphs, JMLR 9:1437–1474).
-func (c *Criterion) visible(e graph.Edge) bool {
+func (c *Criterion) Visible(e graph.Edge) bool {
 	if !e.Directed() || c.class != "mag" && c.class != "pag" {
 		return e.Directed()
 	}
@@ -96,7 +99,7 @@ func (c *Criterion) visible(e graph.Edge) bool {
 // Forbidden returns the possible descendants of all nodes except t on possibly directed paths from t to y.
 func (c *Criterion) Forbidden(t, y graph.Node) graph.Set {
 	on, forbidden := graph.NewSet(c.drawn.N()), graph.NewSet(c.drawn.N())
-	c.possiblyDirected(t, y, func(path []graph.Edge) bool {
+	c.paths(t, y, func(path []graph.Edge) bool {
 		for _, e := range path {
 			on.Add(e.Y)
 		}

@@ -21,6 +21,7 @@ MetricName = Literal[
     "parent-aid",
     "ancestor-aid",
     "oset-aid",
+    "canonical-aid",
     "sid",
     "shd",
     "shd-reversal2",
@@ -431,6 +432,8 @@ METRICS_DOC = """
         Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the ancestors of t.
     oset-aid
         Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the optimal set (the parents of the causal nodes of t and y that are not descendants of t).
+    canonical-aid
+        Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the canonical set, in graphs with latent confounders too.
     sid
         Share of ordered pairs (t, y) for which adjustment for the parents of t in the guess gives a wrong effect in the truth.
     shd

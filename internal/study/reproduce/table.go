@@ -27,8 +27,8 @@ What we have:
 | | s/c-metric | SD | AID | SHD |
 |---|---|---|---|---|
 | metrics | ` + strings.Join([]string{metricsOf("sc", ""), metricsOf("sd", "") + "; with Markov blankets " + metricsOf("mb", ""), metricsOf("aid", ""), metricsOf("structure", "shd") + ", `mark-distance`"}, " | ") + ` |
-| variants | ` + "`c-metric` and `s-metric` are the FN and FP rates; samples, listed statements | symmetrised forms, five strategies, each with Markov blankets | symmetrised forms, three strategies, `sid` | `-recall` (1 − FN rate), `-precision` and `-fpr` of adjacencies, arrowheads, tails and colliders" + ` |
-| guess may be | ` + kindsOf("sc-metric") + " | " + kindsOf("zl-sd") + " | " + kindsOf("parent-aid") + " | " + kindsOf("shd") + ` |
+| variants | ` + "`c-metric` and `s-metric` are the FN and FP rates; samples, listed statements | symmetrised forms, five strategies, each with Markov blankets | symmetrised forms, four strategies, `sid` | `-recall` (1 − FN rate), `-precision` and `-fpr` of adjacencies, arrowheads, tails and colliders" + ` |
+| guess may be | ` + kindsOf("sc-metric") + " | " + kindsOf("zl-sd") + " | " + kindsOf("canonical-aid") + " (`canonical-aid`)" + " | " + kindsOf("shd") + ` |
 | scales to large graphs | ` + "exact counts up to about 25 nodes, sparse graphs up to 60; samples beyond | see scaling | see scaling | yes" + ` |
 `}
 	covers := func(name string, kinds ...class.Kind) Verdict {
