@@ -21,9 +21,9 @@ func separation(s separator.Strategy) func(context.Context, *model.Model, *model
 			}
 		}
 		if p.whole() && n*n <= smallPairs {
-			j := p.Options.Scratch.verifier(s)
-			j.reset(truth, guess)
-			return counted(j.all(s.Symmetric), float64(n)*float64(n-1)), nil
+			v := p.Options.Scratch.verifier(s)
+			v.reset(truth, guess)
+			return counted(v.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
 		if join, ok := s.New().(separator.Joiner); ok && s.Symmetric && p.whole() {
 			wrong, err := judgeJoined(ctx, s, truth, guess, join, p.Options, bandWords)
@@ -73,24 +73,24 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *model.Model,
 // can be small.
 func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, o Options) (float64, error) {
 	a.shrink()
-	judges := make([]*verifier, o.workers())
+	verifiers := make([]*verifier, o.workers())
 	lender := separator.NewLender(guess, o.workers())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
-		if judges[w] == nil {
-			judges[w] = o.Scratch.of(w).verifier(s)
-			judges[w].lender = lender
-			judges[w].reset(truth, guess)
-			judges[w].explain = false
+		if verifiers[w] == nil {
+			verifiers[w] = o.Scratch.of(w).verifier(s)
+			verifiers[w].lender = lender
+			verifiers[w].reset(truth, guess)
+			verifiers[w].explain = false
 		}
-		judges[w].take(a, i)
+		verifiers[w].take(a, i)
 	}, nil)
 	if err != nil {
 		return 0, err
 	}
-	sums := make([]float64, len(judges))
-	err = share(ctx, Options{Workers: len(judges)}, len(judges), func(_, w int) {
-		if judges[w] != nil {
-			sums[w] = judges[w].flush()
+	sums := make([]float64, len(verifiers))
+	err = share(ctx, Options{Workers: len(verifiers)}, len(verifiers), func(_, w int) {
+		if verifiers[w] != nil {
+			sums[w] = verifiers[w].flush()
 		}
 	}, nil)
 	wrong := 0.0
@@ -103,18 +103,18 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.M
 // tellWrong adds the weights of the wrong claims up, chunk by chunk, and tells which are wrong where
 // somebody asks.
 func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, o Options) (float64, error) {
-	judges := make([]*verifier, o.workers())
+	verifiers := make([]*verifier, o.workers())
 	lender := separator.NewLender(guess, o.workers())
 	sums := make([]float64, a.chunks())
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
-		if judges[w] == nil {
-			judges[w] = o.Scratch.of(w).verifier(s)
-			judges[w].lender = lender
-			judges[w].reset(truth, guess)
+		if verifiers[w] == nil {
+			verifiers[w] = o.Scratch.of(w).verifier(s)
+			verifiers[w].lender = lender
+			verifiers[w].reset(truth, guess)
 		}
-		judges[w].sets = o.Sets
-		sums[i], mistakes[i] = judges[w].chunk(a, i, o.Mistake != nil)
+		verifiers[w].sets = o.Sets
+		sums[i], mistakes[i] = verifiers[w].chunk(a, i, o.Mistake != nil)
 	}, telling(o, mistakes))
 	wrong := 0.0
 	for _, sum := range sums { // in order, so that weights add up alike for any workers

@@ -75,18 +75,18 @@ func BenchmarkBalance(b *testing.B) {
 	idle := 0.0
 	for b.Loop() {
 		var workers schedule
-		var judges [len(workers)]*verifier
-		for w := range judges {
-			judges[w] = (*Scratch)(nil).verifier(separator.Nearest)
-			judges[w].reset(truth.Model(), guess.Model())
+		var verifiers [len(workers)]*verifier
+		for w := range verifiers {
+			verifiers[w] = (*Scratch)(nil).verifier(separator.Nearest)
+			verifiers[w].reset(truth.Model(), guess.Model())
 		}
 		for i := range pieces {
 			w := workers.free()
-			least(&pieces[i], func() { judges[w].take(a, i) })
+			least(&pieces[i], func() { verifiers[w].take(a, i) })
 			workers[w] += pieces[i]
 		}
-		for w := range judges {
-			least(&ends[w], func() { judges[w].flush() })
+		for w := range verifiers {
+			least(&ends[w], func() { verifiers[w].flush() })
 			workers[w] += ends[w]
 		}
 		idle = workers.idle()

@@ -192,15 +192,15 @@ func settle(by, bx *band, y, x int) (wrong int, open tile) {
 func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model.Model, join separator.Joiner, o Options, words int) (float64, error) {
 	join.Reset(guess)
 	s := newJoined(truth, guess, join)
-	judges := make([]*verifier, o.workers())
+	verifiers := make([]*verifier, o.workers())
 	wrong := make([]float64, o.workers()) // whole numbers: no matter who counts what
 	part := func(by, bx *band, progress func(float64)) error {
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
 		return share(ctx, Options{Workers: o.workers(), Progress: progress}, rows*columns, func(w, job int) {
-			if judges[w] == nil {
-				judges[w] = o.Scratch.of(w).verifier(st)
-				judges[w].reset(truth, guess)
-				judges[w].explain = false
+			if verifiers[w] == nil {
+				verifiers[w] = o.Scratch.of(w).verifier(st)
+				verifiers[w].reset(truth, guess)
+				verifiers[w].explain = false
 			}
 			y, x := by.first+job/columns*64, bx.first+job%columns*64*tiles
 			var open [tiles]tile
@@ -214,7 +214,7 @@ func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model
 			for i := range 64 { // pairs with the same y together
 				for k := range open {
 					for left := open[k][i]; left != 0; left &= left - 1 {
-						judges[w].askOpen(s.nodes[y+i], s.nodes[x+64*k+bits.TrailingZeros64(left)])
+						verifiers[w].askOpen(s.nodes[y+i], s.nodes[x+64*k+bits.TrailingZeros64(left)])
 					}
 				}
 			}
@@ -223,9 +223,9 @@ func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model
 	if err := s.each(ctx, o, words, part); err != nil {
 		return 0, err
 	}
-	err := share(ctx, Options{Workers: len(judges)}, len(judges), func(_, w int) {
-		if judges[w] != nil {
-			wrong[w] += judges[w].flush()
+	err := share(ctx, Options{Workers: len(verifiers)}, len(verifiers), func(_, w int) {
+		if verifiers[w] != nil {
+			wrong[w] += verifiers[w].flush()
 		}
 	}, nil)
 	sum := 0.0
@@ -267,8 +267,8 @@ func (s *joined) each(ctx context.Context, o Options, words int, f func(by, bx *
 }
 
 // askOpen lets a claim about a symmetric pair wait for a block, unless it is known to be right.
-func (j *verifier) askOpen(x, y graph.Node) {
-	if !j.markov.right(x, y) {
-		j.ask(x, y, 2)
+func (v *verifier) askOpen(x, y graph.Node) {
+	if !v.markov.right(x, y) {
+		v.ask(x, y, 2)
 	}
 }

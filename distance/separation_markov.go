@@ -115,9 +115,9 @@ const fewLanes = 24
 
 // separated returns lanes whose set, which is chosen, is known to separate their pair in the
 // truth, as markov does it.
-func (j *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
-	plan := j.truth.Plan()
-	if j.markov.usable || !plan.DAG() || len(pairs) < fewLanes || pairs[fewLanes-1].X != pairs[0].X {
+func (v *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
+	plan := v.truth.Plan()
+	if v.markov.usable || !plan.DAG() || len(pairs) < fewLanes || pairs[fewLanes-1].X != pairs[0].X {
 		return sure
 	}
 	for lo := 0; lo < len(pairs); {
@@ -131,15 +131,15 @@ func (j *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
 			}
 		}
 		lo = hi
-		for _, p := range j.truth.Walk().Parents(x) {
-			lanes = lanes.And(j.z.Words[p])
+		for _, p := range v.truth.Walk().Parents(x) {
+			lanes = lanes.And(v.z.Words[p])
 		}
 		if lanes.Empty() {
 			continue
 		}
-		for _, v := range j.z.Nodes {
-			if plan.Position(v) > at {
-				lanes = lanes.Minus(j.z.Words[v])
+		for _, u := range v.z.Nodes {
+			if plan.Position(u) > at {
+				lanes = lanes.Minus(v.z.Words[u])
 			}
 		}
 		sure = sure.Or(lanes)
@@ -149,19 +149,19 @@ func (j *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
 
 // separatedBefore returns a position in the order of the truth: from what comes before it the set
 // is known to separate x, as markov does it. It is 0 where nothing is known.
-func (j *verifier) separatedBefore(x graph.Node, set []graph.Node) int {
-	plan := j.truth.Plan()
+func (v *verifier) separatedBefore(x graph.Node, set []graph.Node) int {
+	plan := v.truth.Plan()
 	if !plan.DAG() {
 		return 0
 	}
-	for _, p := range j.truth.Walk().Parents(x) {
+	for _, p := range v.truth.Walk().Parents(x) {
 		if !slices.Contains(set, p) {
 			return 0
 		}
 	}
 	at := plan.Position(x)
-	for _, v := range set {
-		if plan.Position(v) > at {
+	for _, u := range set {
+		if plan.Position(u) > at {
 			return 0
 		}
 	}

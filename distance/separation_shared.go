@@ -12,95 +12,95 @@ import (
 const minSharedPairs, maxSharedPairs = 1 << 12, 1 << 17
 
 // resetGrouper looks whether claims can be verified by shared sets.
-func (j *verifier) resetGrouper() {
-	if j.grouped = j.strategy.Shares(j.guess); j.grouped {
-		if j.grouper == nil {
-			j.grouper = j.strategy.Shared()
+func (v *verifier) resetGrouper() {
+	if v.grouped = v.strategy.Shares(v.guess); v.grouped {
+		if v.grouper == nil {
+			v.grouper = v.strategy.Shared()
 		}
-		j.grouper.Reset(j.guess)
-		j.grouper.Share(j.lender)
+		v.grouper.Reset(v.guess)
+		v.grouper.Share(v.lender)
 	}
 }
 
 // group asks for the sets of x and the y that are open.
-func (j *verifier) group(x graph.Node) {
-	for _, y := range j.grouper.Ask(x, j.ys) {
-		j.ask(x, y, 1)
+func (v *verifier) group(x graph.Node) {
+	for _, y := range v.grouper.Ask(x, v.ys) {
+		v.ask(x, y, 1)
 	}
-	j.verifyShared(false)
+	v.verifyShared(false)
 }
 
 // verifyShared verifies the shared sets that are there, or all that are left. One walk from x,
 // given the set, answers for all its y.
-func (j *verifier) verifyShared(all bool) {
+func (v *verifier) verifyShared(all bool) {
 	for {
-		sets := j.grouper.Next(all)
+		sets := v.grouper.Next(all)
 		switch {
 		case len(sets) == 0:
 			return
-		case j.walker.Worth():
-			j.touched = j.touched[:0]
+		case v.walker.Worth():
+			v.touched = v.touched[:0]
 			for _, b := range sets {
-				j.touched = append(append(append(j.touched, b.X), b.Set...), b.Ys...)
+				v.touched = append(append(append(v.touched, b.X), b.Set...), b.Ys...)
 			}
-			j.walker.Touch(j.touched)
+			v.walker.Touch(v.touched)
 			for _, b := range sets {
-				j.walkShared(b)
+				v.walkShared(b)
 			}
 		default:
-			j.runShared(sets)
+			v.runShared(sets)
 		}
 	}
 }
 
 // walkShared verifies one shared set.
-func (j *verifier) walkShared(b separator.SharedSet) {
-	plan, sure := j.truth.Plan(), j.separatedBefore(b.X, b.Set)
-	lazyPlan := false
+func (v *verifier) walkShared(b separator.SharedSet) {
+	plan, sure := v.truth.Plan(), v.separatedBefore(b.X, b.Set)
+	walked := false
 	for _, y := range b.Ys {
 		if plan.Position(y) < sure {
 			continue
 		}
-		if !lazyPlan {
-			j.walker.ReachAmong(b.X, b.Set, b.Ys)
-			lazyPlan = true
+		if !walked {
+			v.walker.ReachAmong(b.X, b.Set, b.Ys)
+			walked = true
 		}
-		if j.walker.Met(y) {
-			j.count(b, y)
+		if v.walker.Met(y) {
+			v.count(b, y)
 		}
 	}
 }
 
 // runShared verifies shared sets in lanes.
-func (j *verifier) runShared(sets []separator.SharedSet) {
-	j.lanes.Start()
+func (v *verifier) runShared(sets []separator.SharedSet) {
+	v.lanes.Start()
 	for lane, b := range sets {
-		j.lanes.Source(lane, b.X)
-		for _, v := range b.Set {
-			j.lanes.GiveOne(lane, v)
+		v.lanes.Source(lane, b.X)
+		for _, u := range b.Set {
+			v.lanes.GiveOne(lane, u)
 		}
 		for _, y := range b.Ys {
-			j.lanes.Mention(y)
+			v.lanes.Mention(y)
 		}
 	}
-	j.lanes.Run()
+	v.lanes.Run()
 	for lane, b := range sets {
 		for _, y := range b.Ys {
-			if j.lanes.Reaches(lane, y) {
-				j.count(b, y)
+			if v.lanes.Reaches(lane, y) {
+				v.count(b, y)
 			}
 		}
 	}
 }
 
 // count counts a wrong claim of a shared set.
-func (j *verifier) count(b separator.SharedSet, y graph.Node) {
-	j.wrong++
-	if j.explain {
+func (v *verifier) count(b separator.SharedSet, y graph.Node) {
+	v.wrong++
+	if v.explain {
 		m := Mistake{X: b.X, Y: y, Size: len(b.Set)}
-		if j.sets {
+		if v.sets {
 			m.Separator = slices.Sorted(slices.Values(b.Set))
 		}
-		j.claims = append(j.claims, m)
+		v.claims = append(v.claims, m)
 	}
 }

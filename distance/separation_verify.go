@@ -58,25 +58,25 @@ func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 
 // reset makes these the graphs. Claims about others that still wait, as they do after a run was
 // cancelled, are forgotten.
-func (j *verifier) reset(truth, guess *model.Model) {
-	j.truth, j.guess = truth, guess
-	j.sift = !guess.Maximal() && guess.N() <= siftNodes
-	j.maximal = guess.Maximal() || j.sift
-	j.lanes.Reset(truth.Plan())
-	j.walker.Reset(truth.Plan())
-	j.silent.Reset(truth.N())
-	j.known.Reset(truth.N())
-	for i := range j.queues {
-		j.queues[i].clear()
+func (v *verifier) reset(truth, guess *model.Model) {
+	v.truth, v.guess = truth, guess
+	v.sift = !guess.Maximal() && guess.N() <= siftNodes
+	v.maximal = guess.Maximal() || v.sift
+	v.lanes.Reset(truth.Plan())
+	v.walker.Reset(truth.Plan())
+	v.silent.Reset(truth.N())
+	v.known.Reset(truth.N())
+	for i := range v.queues {
+		v.queues[i].clear()
 	}
-	j.waiting.clear()
-	j.wrong = 0
-	if j.resetGrouper(); !j.grouped {
-		j.chooser.Reset(j.claimant())
+	v.waiting.clear()
+	v.wrong = 0
+	if v.resetGrouper(); !v.grouped {
+		v.chooser.Reset(v.claimant())
 	}
-	j.markov.reset(truth, j.chooser)
-	j.agreement = agreement{}
-	j.laid = false
+	v.markov.reset(truth, v.chooser)
+	v.agreement = agreement{}
+	v.laid = false
 }
 
 // siftNodes is the number of nodes up to which it is worth to know all pairs of the guess that no set
@@ -89,66 +89,66 @@ type sifted struct{ *model.Model }
 func (sifted) Maximal() bool { return true }
 
 // claimant returns the guess for those who choose sets.
-func (j *verifier) claimant() separator.Model {
-	if j.sift {
-		return sifted{j.guess}
+func (v *verifier) claimant() separator.Model {
+	if v.sift {
+		return sifted{v.guess}
 	}
-	return j.guess
+	return v.guess
 }
 
 // chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, where
 // asked, what was wrong.
-func (j *verifier) chunk(a *pairSet, i int, explain bool) (float64, []Mistake) {
-	j.explain, j.claims = explain, j.claims[:0]
-	j.take(a, i)
-	wrong := j.flush()
-	sortMistakes(j.claims)
-	return wrong, j.claims
+func (v *verifier) chunk(a *pairSet, i int, explain bool) (float64, []Mistake) {
+	v.explain, v.claims = explain, v.claims[:0]
+	v.take(a, i)
+	wrong := v.flush()
+	sortMistakes(v.claims)
+	return wrong, v.claims
 }
 
 // take verifies the pairs of chunk i, but for what does not fill a block: flush does that.
-func (j *verifier) take(a *pairSet, i int) {
-	j.pairs = a.chunk(j.pairs[:0], i)
-	group := j.grouped && a.sources != nil
+func (v *verifier) take(a *pairSet, i int) {
+	v.pairs = a.chunk(v.pairs[:0], i)
+	group := v.grouped && a.sources != nil
 	if group {
-		j.grouper.Hurry(i >= a.chunks()/4*3)
+		v.grouper.Hurry(i >= a.chunks()/4*3)
 	}
-	for lo := 0; lo < len(j.pairs); {
-		x := j.pairs[lo].X
-		j.near(x)
-		for ; lo < len(j.pairs) && j.pairs[lo].X == x; lo++ {
-			y := j.pairs[lo].Y
-			if j.markov.sure(y) {
+	for lo := 0; lo < len(v.pairs); {
+		x := v.pairs[lo].X
+		v.near(x)
+		for ; lo < len(v.pairs) && v.pairs[lo].X == x; lo++ {
+			y := v.pairs[lo].Y
+			if v.markov.sure(y) {
 				continue
 			}
-			switch j.triage(x, y) {
+			switch v.triage(x, y) {
 			case wrongClaim:
-				j.wrong += a.weight(i, lo)
+				v.wrong += a.weight(i, lo)
 			case openClaim:
 				if group {
-					j.ys = append(j.ys, y)
+					v.ys = append(v.ys, y)
 				} else {
-					j.ask(x, y, a.weight(i, lo))
+					v.ask(x, y, a.weight(i, lo))
 				}
 			}
 		}
 		if group {
-			j.group(x)
+			v.group(x)
 		}
 	}
 }
 
 // near makes x the current source.
-func (j *verifier) near(x graph.Node) {
-	j.silent.Set(j.guess.Drawn().Ends(x))
-	if j.sift {
-		j.partners = j.guess.AppendInseparable(j.partners[:0], x)
-		j.silent.AddAll(j.partners)
+func (v *verifier) near(x graph.Node) {
+	v.silent.Set(v.guess.Drawn().Ends(x))
+	if v.sift {
+		v.partners = v.guess.AppendInseparable(v.partners[:0], x)
+		v.silent.AddAll(v.partners)
 	}
-	j.known.Set(j.truth.Drawn().Ends(x))
-	j.markov.of(x)
-	j.agreed = j.agreement.ancestral.Has(x)
-	j.ys = j.ys[:0]
+	v.known.Set(v.truth.Drawn().Ends(x))
+	v.markov.of(x)
+	v.agreed = v.agreement.ancestral.Has(x)
+	v.ys = v.ys[:0]
 }
 
 // A claimState is what is known of a claim before its set is chosen.
@@ -162,29 +162,29 @@ const (
 )
 
 // triage looks at the claim about y and x, the current source.
-func (j *verifier) triage(x, y graph.Node) claimState {
+func (v *verifier) triage(x, y graph.Node) claimState {
 	switch {
-	case j.agreed && j.agreement.ancestral.Has(y): // if there is one
+	case v.agreed && v.agreement.ancestral.Has(y): // if there is one
 		return rightClaim
-	case j.silent.Has(y):
+	case v.silent.Has(y):
 		return noClaim
-	case j.maximal && !j.explain && j.known.Has(y):
+	case v.maximal && !v.explain && v.known.Has(y):
 		return wrongClaim
-	case j.markov.right(x, y):
+	case v.markov.right(x, y):
 		return rightClaim
 	}
 	return openClaim
 }
 
 // all verifies all pairs and returns the number of wrong ones.
-func (j *verifier) all(symmetric bool) float64 {
-	j.explain = false
-	n, weight := graph.Node(j.truth.N()), 1.0
+func (v *verifier) all(symmetric bool) float64 {
+	v.explain = false
+	n, weight := graph.Node(v.truth.N()), 1.0
 	if symmetric {
 		weight = 2
 	}
 	for x := range n {
-		j.near(x)
+		v.near(x)
 		last := n
 		if symmetric {
 			last = x
@@ -193,90 +193,90 @@ func (j *verifier) all(symmetric bool) float64 {
 			if x == y {
 				continue
 			}
-			switch j.triage(x, y) {
+			switch v.triage(x, y) {
 			case wrongClaim:
-				j.wrong += weight
+				v.wrong += weight
 			case openClaim:
-				j.ask(x, y, weight)
+				v.ask(x, y, weight)
 			}
 		}
 	}
-	return j.flush()
+	return v.flush()
 }
 
 // ask lets an open claim wait for a block.
-func (j *verifier) ask(x, y graph.Node, weight float64) {
-	j.put(&j.queues[j.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
+func (v *verifier) ask(x, y graph.Node, weight float64) {
+	v.put(&v.queues[v.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
 }
 
 // put puts a pair into a queue and, when that fills the lanes, verifies it.
-func (j *verifier) put(q *queue, pair separator.Pair, weight float64) {
+func (v *verifier) put(q *queue, pair separator.Pair, weight float64) {
 	q.pairs = append(q.pairs, pair)
 	q.weight = append(q.weight, weight)
 	if len(q.pairs) == msep.Width {
-		j.block(q)
+		v.block(q)
 	}
 }
 
 // flush verifies all claims that wait, and returns the weight of the wrong ones since it was
 // called before.
-func (j *verifier) flush() float64 {
-	if j.grouped {
-		j.verifyShared(true)
+func (v *verifier) flush() float64 {
+	if v.grouped {
+		v.verifyShared(true)
 	}
-	rest := &j.queues[0] // what is left of the others makes common blocks
-	for i := 1; i < len(j.queues); i++ {
-		q := &j.queues[i]
+	rest := &v.queues[0] // what is left of the others makes common blocks
+	for i := 1; i < len(v.queues); i++ {
+		q := &v.queues[i]
 		for k, pair := range q.pairs {
-			j.put(rest, pair, q.weight[k])
+			v.put(rest, pair, q.weight[k])
 		}
 		q.clear()
 	}
-	j.block(rest)
-	j.verifyWaiting()
-	wrong := j.wrong
-	j.wrong = 0
+	v.block(rest)
+	v.verifyWaiting()
+	wrong := v.wrong
+	v.wrong = 0
 	return wrong
 }
 
 // block verifies the pairs of a queue, and empties it.
-func (j *verifier) block(q *queue) {
+func (v *verifier) block(q *queue) {
 	if len(q.pairs) == 0 {
 		return
 	}
-	if !j.laid {
-		j.laid = true
-		j.z.Reset(j.guess.Walk().N())
-		j.waiting.z.Reset(j.guess.Walk().N())
-		if j.grouped {
-			j.chooser.Reset(j.claimant())
+	if !v.laid {
+		v.laid = true
+		v.z.Reset(v.guess.Walk().N())
+		v.waiting.z.Reset(v.guess.Walk().N())
+		if v.grouped {
+			v.chooser.Reset(v.claimant())
 		}
 	}
-	j.z.Clear()
-	none := j.chooser.Choose(q.pairs, &j.z)
-	ask := msep.First(len(q.pairs)).Minus(none).Minus(j.separated(q.pairs))
+	v.z.Clear()
+	none := v.chooser.Choose(q.pairs, &v.z)
+	ask := msep.First(len(q.pairs)).Minus(none).Minus(v.separated(q.pairs))
 	switch {
-	case !j.explain && ask.Len() <= msep.Width/2:
-		j.wait(ask, q) // so that the lanes of a walk are filled
+	case !v.explain && ask.Len() <= msep.Width/2:
+		v.wait(ask, q) // so that the lanes of a walk are filled
 	case !ask.Empty():
-		wrong := j.connected(ask, q.pairs, &j.z)
-		wrong.Each(func(lane int) { j.wrong += q.weight[lane] })
-		if j.explain {
-			sizes := j.z.Sizes()
-			wrong.Each(func(lane int) { j.tell(q.pairs[lane].X, q.pairs[lane].Y, &j.z, lane, sizes[lane]) })
+		wrong := v.connected(ask, q.pairs, &v.z)
+		wrong.Each(func(lane int) { v.wrong += q.weight[lane] })
+		if v.explain {
+			sizes := v.z.Sizes()
+			wrong.Each(func(lane int) { v.tell(q.pairs[lane].X, q.pairs[lane].Y, &v.z, lane, sizes[lane]) })
 		}
 	}
 	q.clear()
 }
 
 // tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.
-func (j *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
+func (v *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
 	m := Mistake{X: x, Y: y, Size: int(size)}
-	if j.sets {
+	if v.sets {
 		m.Separator = z.Lane(make([]graph.Node, 0, m.Size), lane)
 		slices.Sort(m.Separator)
 	}
-	j.claims = append(j.claims, m)
+	v.claims = append(v.claims, m)
 }
 
 // toldSources is the number of sources in a chunk whose mistakes are told: they wait in memory

@@ -14,45 +14,45 @@ type waiting struct {
 }
 
 // connected returns the lanes among ask whose pair the set does not separate in the truth.
-func (j *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
-	if j.walker.Worth() {
+func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
+	if v.walker.Worth() {
 		sets := z.Sets()
 		ask.Each(func(lane int) {
 			x, y := pairs[lane].X, pairs[lane].Y
-			if j.walker.ReachAmong(x, sets[lane], []graph.Node{y}); j.walker.Met(y) {
+			if v.walker.ReachAmong(x, sets[lane], []graph.Node{y}); v.walker.Met(y) {
 				wrong.Set(lane)
 			}
 		})
 		return wrong
 	}
-	j.lanes.Start()
-	j.lanes.GiveBlock(z)
+	v.lanes.Start()
+	v.lanes.GiveBlock(z)
 	for lane, pair := range pairs {
 		if ask.Has(lane) {
-			j.lanes.Source(lane, pair.X)
-			j.lanes.Target(lane, pair.Y)
+			v.lanes.Source(lane, pair.X)
+			v.lanes.Target(lane, pair.Y)
 		}
 	}
-	return j.lanes.Connected()
+	return v.lanes.Connected()
 }
 
 // wait lets the given lanes of a block, whose sets are chosen, wait.
-func (j *verifier) wait(lanes msep.Word, q *queue) {
+func (v *verifier) wait(lanes msep.Word, q *queue) {
 	if lanes.Empty() {
 		return
 	}
-	w := &j.waiting
+	w := &v.waiting
 	if len(w.pairs)+lanes.Len() > msep.Width {
-		j.verifyWaiting()
+		v.verifyWaiting()
 	}
 	lanes.Each(func(lane int) {
 		w.lane[lane] = len(w.pairs)
 		w.pairs = append(w.pairs, q.pairs[lane])
 		w.weight = append(w.weight, q.weight[lane])
 	})
-	for _, v := range j.z.Nodes {
-		if some := j.z.Words[v].And(lanes); !some.Empty() {
-			w.move(some, v)
+	for _, u := range v.z.Nodes {
+		if some := v.z.Words[u].And(lanes); !some.Empty() {
+			w.move(some, u)
 		}
 	}
 }
@@ -63,12 +63,12 @@ func (w *waiting) move(lanes msep.Word, v graph.Node) {
 }
 
 // verifyWaiting verifies the claims that wait.
-func (j *verifier) verifyWaiting() {
-	w := &j.waiting
+func (v *verifier) verifyWaiting() {
+	w := &v.waiting
 	if len(w.pairs) == 0 {
 		return
 	}
-	j.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { j.wrong += w.weight[lane] })
+	v.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { v.wrong += w.weight[lane] })
 	w.clear()
 	w.z.Clear()
 }

@@ -41,19 +41,18 @@ func (s *Source) Range(lo, hi int, place int64) *Source {
 	}}
 }
 
-// Run compares the inputs, about so many, on all workers. Each worker makes of every input what
-// make appends to a value of its own; sink gets these values in the order of the inputs, with
-// the number of inputs that are in each, and empties them. An error of make ends the run after
-// what came before it has gone to sink.
+// Run compares the inputs on all workers; about is their approximate number. Build appends the rows of an input to a value
+// of its worker. Sink receives these values in the order of the inputs, with the number of inputs in each, and empties them.
+// An error of build ends the run after everything before it has gone to sink.
 func Run[T any](ctx context.Context, p *Pipeline, inputs iter.Seq2[*Input, error], about int,
-	make func(to *T, in *Input, rows []Row, err error) error, sink func(of *T, inputs int) error) error {
+	build func(to *T, in *Input, rows []Row, err error) error, sink func(of *T, inputs int) error) error {
 	workers := pool.Workers(p.Workers)
 	outer := max(1, min(workers, about))
-	d := dealer[T]{inputs: inputs, free: newFree[T](8 * outer)}
+	d := dealer[T]{inputs: inputs, free: make(chan *chunk[T], 8*outer)}
 	err := pool.Run(ctx, outer, d.chunks, func(ctx context.Context) func(*chunk[T]) *chunk[T] {
 		w := p.NewWorker(max(1, workers/outer))
 		return func(c *chunk[T]) *chunk[T] {
-			c.measure(ctx, w, make)
+			c.measure(ctx, w, build)
 			return c
 		}
 	}, func(c *chunk[T]) error {
@@ -102,7 +101,7 @@ func (c *chunk[T]) add(in *Input) {
 	}
 }
 
-func (c *chunk[T]) measure(ctx context.Context, w *Worker, make func(*T, *Input, []Row, error) error) {
+func (c *chunk[T]) measure(ctx context.Context, w *Worker, build func(*T, *Input, []Row, error) error) {
 	start := time.Now()
 	for i := range c.inputs {
 		in := &c.inputs[i]
@@ -111,7 +110,7 @@ func (c *chunk[T]) measure(ctx context.Context, w *Worker, make func(*T, *Input,
 			c.err = context.Cause(ctx)
 			return
 		}
-		if c.err = make(&c.out, in, rows, err); c.err != nil {
+		if c.err = build(&c.out, in, rows, err); c.err != nil {
 			return
 		}
 		c.count++
@@ -126,8 +125,6 @@ type dealer[T any] struct {
 	size   atomic.Int64 // inputs in a chunk; 0 is 1
 	err    error        // of the source
 }
-
-func newFree[T any](n int) chan *chunk[T] { return make(chan *chunk[T], n) }
 
 // chunks yields the inputs in chunks.
 func (d *dealer[T]) chunks(yield func(*chunk[T]) bool) {

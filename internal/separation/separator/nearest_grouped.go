@@ -234,7 +234,7 @@ func (s *grouped) Next(all bool) []SharedSet {
 	for {
 		switch {
 		case len(s.ready) >= msep.Width:
-			return s.hand(msep.Width)
+			return s.pop(msep.Width)
 		case len(s.pairs) >= msep.Width:
 			if sets := s.chooseAlone(msep.Width); len(sets) > 0 { // or no set separates any of them
 				return sets
@@ -254,7 +254,7 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case all && len(s.known) > 0:
 			return s.chooseKnown(len(s.known))
 		case all && len(s.ready) > 0:
-			return s.hand(len(s.ready))
+			return s.pop(len(s.ready))
 		default:
 			return nil
 		}
@@ -287,15 +287,15 @@ func (s *grouped) other(p Pair) {
 	}
 }
 
-// hand hands k sharedSets out.
-func (s *grouped) hand(k int) []SharedSet {
+// pop removes and returns the last k shared sets.
+func (s *grouped) pop(k int) []SharedSet {
 	k = len(s.ready) - k
 	sharedSets := s.ready[k:]
 	s.ready = s.ready[:k]
 	return sharedSets
 }
 
-// chooseAlone hands k pairs out, each a shared set.
+// chooseAlone removes the last k pairs and returns each as a shared set.
 func (s *grouped) chooseAlone(k int) []SharedSet {
 	pairs := s.pairs[len(s.pairs)-k:]
 	s.pairs = s.pairs[:len(s.pairs)-k]
@@ -373,7 +373,7 @@ func (s *grouped) work() {
 	for i := range s.doing {
 		j := &s.doing[i]
 		if j.second {
-			s.sort(lane, j)
+			s.groupBySet(lane, j)
 		} else {
 			s.split(lane, j)
 		}
@@ -435,8 +435,8 @@ func (s *grouped) split(lane int, j *job) {
 	s.add(next)
 }
 
-// sort sharedSets y for which the same lanes say that their node belongs to the set.
-func (s *grouped) sort(lane int, j *job) {
+// groupBySet groups the y whose lanes agree: their nearest separators are equal.
+func (s *grouped) groupBySet(lane int, j *job) {
 	clear(s.groups)
 	s.group, s.count = s.group[:0], s.count[:0]
 	first, k := len(s.ready), -1
