@@ -1,0 +1,26 @@
+// What the page says: messages, the status of the comparison, and questions.
+import { byId, el, repaint } from "./dom.js";
+
+export const ignore = (err) => {
+  if (err?.name !== "AbortError") say(err.message);
+};
+
+export function say(text, kind = "fault") {
+  repaint(byId("message"), text ? el("div", { class: "message " + kind }, el("p", {}, text), el("button", { type: "button", "data-key": "dismiss", onclick: () => { say(""); byId("numbers").focus({ preventScroll: true }); } }, "Close")) : null);
+}
+
+export function state(text, bad = false) {
+  const s = byId("status");
+  s.textContent = text;
+  s.classList.toggle("fault", bad);
+}
+
+// question asks something about the truth, the guess or both, or no longer does. Questions about one do
+// not wait for those about the other.
+const asked = new Map();
+export function question(content, about = "both") {
+  if (!content && !asked.has(about)) return;
+  asked.delete(about);
+  if (content) asked.set(about, el("div", { class: "message question", role: "group", "aria-label": about === "both" ? "Question" : `Question about the ${about}` }, content));
+  repaint(byId("question"), ...asked.values());
+}
