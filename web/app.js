@@ -1,3 +1,4 @@
+// @ts-check
 // The page: links, examples, and how it starts.
 import { arrange, fit, zoom } from "./arrange.js";
 import { byId, el } from "./dom.js";
@@ -6,11 +7,11 @@ import { examples } from "./examples.js";
 import { arrows, empty, fromWire, toText } from "./graph.js";
 import { changed, commit, onChange, undo } from "./history.js";
 import { pack, unpack } from "./link.js";
-import { say } from "./messages.js";
-import { compare, how, pair } from "./numbers.js";
+import { showMessage } from "./messages.js";
+import { compare } from "./numbers.js";
 import { Pane } from "./pane.js";
 import { saveMenu } from "./save.js";
-import { ask, connect, doc, engine, found, future, options, panes, past, roles, setDoc, view } from "./state.js";
+import { ask, connect, doc, engine, future, options, panes, past, roles, setDoc, view } from "./state.js";
 
 const shared = () => ({
   v: 1, ...Object.fromEntries(roles.map((r) => [r, { name: doc[r].name, class: doc[r].class, text: toText(doc[r]) }])), options: doc.options,
@@ -64,7 +65,7 @@ async function openFragment() {
     await open(state);
     return true;
   } catch (err) {
-    say(err.message);
+    showMessage(err.message);
     return false;
   }
 }
@@ -83,7 +84,7 @@ async function start() {
   byId("engine").textContent = engine.local ? "Computed by sepdist on this computer." : "Computed in this browser. Nothing you enter leaves it.";
   listen();
   if (!(await openFragment())) {
-    if (first.truth) await open(first).catch((err) => say(err.message));
+    if (first.truth) await open(first).catch((err) => showMessage(err.message));
     else changed();
   }
   past.length = 0;
@@ -96,7 +97,7 @@ function listen() {
   byId("undo").onclick = () => undo(past, future);
   byId("redo").onclick = () => undo(future, past);
   document.addEventListener("keydown", (e) => {
-    const field = e.target.closest?.("textarea, input");
+    const field = e.target instanceof Element && e.target.closest("textarea, input");
     if (!(e.ctrlKey || e.metaKey) || e.altKey || field || e.key.toLowerCase() !== "z") return;
     e.preventDefault();
     if (e.shiftKey) undo(future, past);
@@ -109,9 +110,9 @@ function listen() {
     const where = engine.local ? " It opens on this computer while sepdist serve runs." : "";
     try {
       await navigator.clipboard.writeText(url);
-      say(`The link is copied (${length}) and in the address bar.${where}`, "good");
+      showMessage(`The link is copied (${length}) and in the address bar.${where}`, "good");
     } catch {
-      say(`The link is in the address bar (${length}).${where}`, "good");
+      showMessage(`The link is in the address bar (${length}).${where}`, "good");
     }
   };
   byId("connect").onclick = () => {
@@ -144,19 +145,19 @@ function listen() {
     const x = examples.find((x) => x.id === e.target.value);
     if (!x) return;
     e.target.value = "";
-    say("");
+    showMessage("");
     try {
       await open(x);
-      say(x.about, "good");
+      showMessage(x.about, "good");
     } catch (err) {
-      say(err.message);
+      showMessage(err.message);
     }
   };
   for (const name of choices) byId(name).onchange = (e) => commit({ options: { ...doc.options, [name]: e.target.value } });
   byId("project").onchange = (e) => commit({ options: { ...doc.options, project: e.target.checked } });
   window.addEventListener("hashchange", openFragment);
   for (const type of ["dragover", "drop"]) window.addEventListener(type, (e) => e.preventDefault());
-  saveMenu(byId("save-list"), { ask, say, doc: () => doc, pair, how, comparison: () => found, shared });
+  saveMenu(byId("save-list"), shared);
   document.addEventListener("click", (e) => { if (!byId("save").contains(e.target)) byId("save").open = false; });
   byId("save").addEventListener("keydown", (e) => {
     if (e.key !== "Escape") return;
@@ -165,4 +166,4 @@ function listen() {
   });
 }
 
-start().catch((err) => say(`The page could not start: ${err.message}`));
+start().catch((err) => showMessage(`The page could not start: ${err.message}`));

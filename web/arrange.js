@@ -1,3 +1,4 @@
+// @ts-check
 // The drawing: which nodes are shown, where, and how.
 import { byId, turn } from "./dom.js";
 import { key } from "./drawing.js";
@@ -84,10 +85,10 @@ export async function arrange() {
 export function fit() {
   const { min, size } = view.layout;
   const margin = 18, w = Math.max(size[0], 120) + 2 * margin, h = Math.max(size[1], 80) + 2 * margin;
-  look([min[0] - margin, min[1] - margin, w, h]);
+  setViewBox([min[0] - margin, min[1] - margin, w, h]);
 }
 
-export function look(box) {
+export function setViewBox(box) {
   view.box = box;
   for (const role of roles) panes[role].drawing.view(box);
 }
@@ -97,18 +98,18 @@ export function lookAt(names) {
   const nodes = view.layout.nodes.filter((v) => names.includes(v.name));
   if (!nodes.length || view.box[2] < 1.5 * panes.truth.drawingHost.clientWidth) return; // names can be read
   const left = Math.min(...nodes.map((v) => v.x)) - 120, top = Math.min(...nodes.map((v) => v.y)) - 90;
-  look([left, top, Math.max(...nodes.map((v) => v.x)) + 120 - left, Math.max(...nodes.map((v) => v.y)) + 90 - top]);
+  setViewBox([left, top, Math.max(...nodes.map((v) => v.x)) + 120 - left, Math.max(...nodes.map((v) => v.y)) + 90 - top]);
 }
 
-// bring moves the view to a node that is outside.
-export function bring(name) {
+// scrollTo moves the view to a node that is outside.
+export function scrollTo(name) {
   const v = view.layout.nodes.find((v) => v.name === name), [x, y, w, h] = view.box ?? [];
-  if (v && (v.x < x || v.x > x + w || v.y < y || v.y > y + h)) look([v.x - w / 2, v.y - h / 2, w, h]);
+  if (v && (v.x < x || v.x > x + w || v.y < y || v.y > y + h)) setViewBox([v.x - w / 2, v.y - h / 2, w, h]);
 }
 
 export function zoom(f) {
   const [x, y, w, h] = view.box ?? [0, 0, 400, 300];
-  look([x + (w * (1 - f)) / 2, y + (h * (1 - f)) / 2, w * f, h * f]);
+  setViewBox([x + (w * (1 - f)) / 2, y + (h * (1 - f)) / 2, w * f, h * f]);
 }
 
 export function paint() {
@@ -126,6 +127,6 @@ export function paint() {
     };
     const pane = panes[role];
     pane.show(doc[role], { nodes: view.layout.nodes, edges: view.layout[role] }, style, view.selected[role], view.texts[role] ?? toText(doc[role]));
-    pane.say(view.faults[role]);
+    pane.showFault(view.faults[role]);
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Small helpers for the document. Text is always set as text.
 
 export function el(tag, attributes = {}, ...children) {
@@ -26,7 +27,8 @@ function set(e, attributes) {
 // repaint replaces what an element holds and keeps the focus: it goes to the element with the
 // same data-key, or to the one that stands in its place, or to the element itself.
 export function repaint(parent, ...children) {
-  const active = parent.contains(document.activeElement) && parent !== document.activeElement ? document.activeElement : null;
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const active = parent.contains(focused) && parent !== focused ? focused : null;
   const key = active?.dataset.key;
   const place = active ? focusable(parent).indexOf(active) : -1;
   parent.replaceChildren(...children.flat().filter(Boolean));
@@ -40,6 +42,7 @@ export function repaint(parent, ...children) {
   }
 }
 
+/** @type {(parent: Element) => any[]} */
 const focusable = (parent) => [...parent.querySelectorAll("button:not([disabled]), input, select, textarea, summary, a[href]")];
 
 // turn lets the page draw and listen before the work goes on.
@@ -69,6 +72,7 @@ function next() {
   if (coming) requestAnimationFrame(next);
 }
 
+/** @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 
 // announce tells those who listen.

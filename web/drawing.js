@@ -1,3 +1,4 @@
+// @ts-check
 // One drawing: a graph as SVG, with what is chosen and what a path shows. It knows nothing of the
 // other pane; what the user does goes to its handlers.
 import { later, never, svg } from "./dom.js";
@@ -173,7 +174,8 @@ export class Drawing {
     const root = this.root;
     // target returns what lies under the pointer: {node} or {edge}, or nothing.
     const target = (e) => {
-      const at = document.elementFromPoint(e.clientX, e.clientY), own = at?.closest?.("[data-node], [data-edge]");
+      const at = document.elementFromPoint(e.clientX, e.clientY);
+      const own = /** @type {SVGElement} */ (at?.closest("[data-node], [data-edge]"));
       if (own && root.contains(own)) return own.dataset.node !== undefined ? { node: own.dataset.node } : { edge: Number(own.dataset.edge) };
       if (!this.nodes || !root.contains(at)) return null;
       const p = this.place(e), node = this.nodes.find((v) => isIn(v, [p.x, p.y, 0, 0]));

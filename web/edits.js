@@ -1,9 +1,10 @@
+// @ts-check
 // What the user does to a graph: read, draw, write.
-import { arrange, bring, look, paint } from "./arrange.js";
+import { arrange, scrollTo, setViewBox, paint } from "./arrange.js";
 import { announce, byId } from "./dom.js";
 import { addEdge, addNode, changeEdge, fromWire, mayJoin, namesOf, newName, place, removeEdge, removeNode, rename } from "./graph.js";
 import { commit } from "./history.js";
-import { question, say } from "./messages.js";
+import { question, showMessage } from "./messages.js";
 import { numbers } from "./numbers.js";
 import { sizeOf } from "./pane.js";
 import { unsaid } from "./questions.js";
@@ -29,23 +30,23 @@ async function read(role, source, settings = {}) {
     g.name = source.name ? source.name.replace(/\.[a-z0-9]+$/i, "") : doc[role].name;
     if (!source.name) g.class = g.class || doc[role].class;
     view.faults[role] = "";
-    say("");
+    showMessage("");
     const at = source.name ? new Map() : doc.at;
     if (source.name) view.box = null;
     commit({ [role]: g, at }, { kind: source.name ? "" : "text-" + role, keepText: source.name ? null : role, text: source.name ? `${role} read: ${sizeOf(g)}` : null });
   } catch (err) {
     if (err.name === "AbortError") return;
     if (err.question && (source.name || source.pasted)) return question(unsaid(err, source.name || "The text", (value) => read(role, source, { ...settings, [err.option]: value })), role);
-    if (source.name) return say(err.message);
+    if (source.name) return showMessage(err.message);
     view.faults[role] = err.message;
-    found.old = found.results.length > 0;
-    panes[role].say(err.message);
+    found.stale = found.results.length > 0;
+    panes[role].showFault(err.message);
     numbers();
   }
 }
 
 async function readFile(role, file) {
-  if (file.size > 64e6) return say(`${file.name}: the file is larger than 64 MB: use the command line`);
+  if (file.size > 64e6) return showMessage(`${file.name}: the file is larger than 64 MB: use the command line`);
   await read(role, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 }
 
@@ -64,7 +65,7 @@ export function handlers(role) {
       announce(view.from ? `Edge from ${s.node}: choose the other node and press Enter` : "No edge");
     } else if (s === null) view.from = null;
     view.selected[role] = s;
-    if (s?.node !== undefined) bring(s.node);
+    if (s?.node !== undefined) scrollTo(s.node);
     if (s?.node !== undefined && !(s && connect)) announce(panes[role].drawing.describe(s.node));
     if (s?.edge !== undefined) announce(panes[role].drawing.describeEdge(s.edge));
     paint();
@@ -73,8 +74,8 @@ export function handlers(role) {
     const known = new Set(namesOf(doc[role])), nodeOf = (n) => (isSeries(doc[role]) ? partsOf(n)[0] : n);
     const g = [...new Set([x, y].map(nodeOf))].filter((n) => !known.has(n)).reduce(addNode, doc[role]);
     const why = mayJoin(g, { x, arrow, y });
-    if (why) return announce(why), say(why), false;
-    say("");
+    if (why) return announce(why), showMessage(why), false;
+    showMessage("");
     edit(addEdge(g, { x, arrow, y }), { text: `${x} ${arrow} ${y} added to the ${role}` });
     return true;
   };
@@ -86,7 +87,7 @@ export function handlers(role) {
   };
   const mark = (i, arrow) => {
     const [g, why] = changeEdge(doc[role], i, arrow);
-    if (why) return announce(why), say(why), paint();
+    if (why) return announce(why), showMessage(why), paint();
     edit(g, { text: "Changed" });
   };
   return {
@@ -103,9 +104,9 @@ export function handlers(role) {
     },
     stated: (kind) => edit({ ...doc[role], class: kind }, { text: "Class changed" }),
     form: (x, arrow, y) => {
-      if (!x && !y) return say("Name two nodes to add an edge, or one to add a node."), false;
+      if (!x && !y) return showMessage("Name two nodes to add an edge, or one to add a node."), false;
       if (x && y) return join(x, y, arrow);
-      if (namesOf(doc[role]).includes(x || y)) return say(`The node ${x || y} is there already.`), false;
+      if (namesOf(doc[role]).includes(x || y)) return showMessage(`The node ${x || y} is there already.`), false;
       edit(addNode(doc[role], x || y), { text: `Node ${x || y} added to the ${role}` });
       return true;
     },
@@ -131,7 +132,7 @@ export function handlers(role) {
       // A node belongs to both graphs: they are compared over the same nodes.
       commit({ truth: addNode(doc.truth, name), guess: addNode(doc.guess, name), at }, { text: `Node ${name} added to both graphs` });
       view.selected[role] = { node: name };
-      if (first) look([place ? place.x - 200 : -200, place ? place.y - 150 : -150, 400, 300]);
+      if (first) setViewBox([place ? place.x - 200 : -200, place ? place.y - 150 : -150, 400, 300]);
     },
     remove: () => {
       const s = view.selected[role];
@@ -141,7 +142,7 @@ export function handlers(role) {
     },
     rename: (old, name) => {
       if (!name || name === old) return;
-      if (/[\r\n]/.test(name) || roles.some((r) => namesOf(doc[r]).includes(name))) return say(`A node ${name} is there already, or the name cannot be used.`);
+      if (/[\r\n]/.test(name) || roles.some((r) => namesOf(doc[r]).includes(name))) return showMessage(`A node ${name} is there already, or the name cannot be used.`);
       const map = new Map([[old, name]]), at = new Map(doc.at);
       const moved = isSeries(doc[role]) ? (list) => moments(list, doc[role].lags) : (list) => list;
       moved([old]).forEach((n, i) => {
@@ -153,6 +154,6 @@ export function handlers(role) {
       view.selected[role] = now;
     },
     mark: (i, arrow) => { if (placeOf(i) >= 0) mark(placeOf(i), arrow); },
-    markOf: mark, removeEdge: (i) => edit(removeEdge(doc[role], i), { text: "Edge removed" }), view: look,
+    markOf: mark, removeEdge: (i) => edit(removeEdge(doc[role], i), { text: "Edge removed" }), view: setViewBox,
   };
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The engine answers requests. There are two behind one interface: the native one behind
 // `sepdist serve`, and the same code as WebAssembly in workers.
 //
@@ -28,7 +29,7 @@ function answer(frame) {
 class HttpEngine {
   local = true;
 
-  async request(header, { parts, signal } = {}) {
+  async request(header, { parts, signal }) {
     let response;
     try {
       response = await fetch("request", { method: "POST", body: encode(header, parts), signal, headers: { "Content-Type": "application/octet-stream" } });
@@ -63,7 +64,7 @@ class WasmEngine {
     return this.modules.get(name);
   }
 
-  request(header, { parts, signal, lane = "numbers" } = {}) {
+  request(header, { parts, signal, lane = "numbers" }) {
     const name = header.op === "report" ? "report" : "engine";
     const key = name === "report" ? "report" : lane;
     if (!this.lanes.has(key)) this.lanes.set(key, new Lane(() => this.module(name)));

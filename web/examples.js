@@ -1,3 +1,4 @@
+// @ts-check
 // Examples to start from.
 
 const chain = (n) => Array.from({ length: n - 1 }, (_, i) => `X${i + 1} --> X${i + 2}`).join("\n") + "\n";

@@ -1,3 +1,4 @@
+// @ts-check
 // Frames: JSON with binary parts beside it, the one form of requests and responses.
 //
 //   "SDF1", number of parts (uint32), their lengths (uint64 each), the parts, each padded to 8 bytes

@@ -1,3 +1,4 @@
+// @ts-check
 // Graphs as the page keeps them: {name, class, nodes, edges, triples}. An edge is
 // {x, arrow, y}, as in "x o-> y". Nothing is changed in place, so that undo keeps what was. A time
 // series also has variables and lags: see series.js.

@@ -1,3 +1,4 @@
+// @ts-check
 // What changes: new states, undo and redo.
 import { announce, byId } from "./dom.js";
 import { has } from "./arrange.js";
@@ -52,7 +53,7 @@ export function undo(from, to) {
 export function changed() {
   byId("undo").disabled = past.length === 0;
   byId("redo").disabled = future.length === 0;
-  found.old = true;
+  found.stale = true;
   found.claim = null;
   found.fault = new Map();
   follow();

@@ -1,3 +1,4 @@
+// @ts-check
 // Links: both graphs, deflated, after the # of the address. A browser does not send that part.
 
 const longest = 1_000_000; // characters of a link

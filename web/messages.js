@@ -1,15 +1,16 @@
+// @ts-check
 // What the page says: messages, the status of the comparison, and questions.
 import { byId, el, repaint } from "./dom.js";
 
 export const ignore = (err) => {
-  if (err?.name !== "AbortError") say(err.message);
+  if (err?.name !== "AbortError") showMessage(err.message);
 };
 
-export function say(text, kind = "fault") {
-  repaint(byId("message"), text ? el("div", { class: "message " + kind }, el("p", {}, text), el("button", { type: "button", "data-key": "dismiss", onclick: () => { say(""); byId("numbers").focus({ preventScroll: true }); } }, "Close")) : null);
+export function showMessage(text, kind = "fault") {
+  repaint(byId("message"), text ? el("div", { class: "message " + kind }, el("p", {}, text), el("button", { type: "button", "data-key": "dismiss", onclick: () => { showMessage(""); byId("numbers").focus({ preventScroll: true }); } }, "Close")) : null);
 }
 
-export function state(text, bad = false) {
+export function setStatus(text, bad = false) {
   const s = byId("status");
   s.textContent = text;
   s.classList.toggle("fault", bad);

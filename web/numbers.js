@@ -1,16 +1,17 @@
+// @ts-check
 // The numbers: comparisons, explanations and repairs.
 import { arrange, lookAt, paint } from "./arrange.js";
 import { announce, byId, el, repaint, turn } from "./dom.js";
 import { replaceBetween, toWire } from "./graph.js";
 import { commit } from "./history.js";
-import { ignore, question, state } from "./messages.js";
+import { ignore, question, setStatus } from "./messages.js";
 import { namesDiffer } from "./questions.js";
 import { asSentence, claimGroups, definition, equivalence, fold, noun, numbersTable, repairTables } from "./results.js";
 import { isSeries } from "./series.js";
 import { ask, doc, found, fresh, large, roles, table, view } from "./state.js";
 
 export const pair = () => ({ truth: toWire(doc.truth, "truth"), guess: toWire(doc.guess, "guess") });
-export const how = () => ({ symmetric: doc.options.symmetric, invalid: doc.options.invalid, project: doc.options.project });
+export const compareOptions = () => ({ symmetric: doc.options.symmetric, invalid: doc.options.invalid, project: doc.options.project });
 
 let compared = 0;
 export async function compare() {
@@ -21,8 +22,8 @@ export async function compare() {
     found.skipped = [];
     found.claims = [];
     found.repairs = found.explanation = null;
-    found.old = false;
-    state(doc.truth.nodes.length + doc.guess.nodes.length ? "Two graphs over the same two nodes or more are needed." : "Drop two files, draw two graphs, or choose an example.");
+    found.stale = false;
+    setStatus(doc.truth.nodes.length + doc.guess.nodes.length ? "Two graphs over the same two nodes or more are needed." : "Drop two files, draw two graphs, or choose an example.");
     question(null);
     results();
     return;
@@ -31,19 +32,19 @@ export async function compare() {
   await turn();
   if (signal.aborted) return;
   const groups = doc.options.metrics === "all" ? ["structure", "sd", "aid", "mb", "sc"] : ["shd", "sd", "aid"];
-  state("Computing…");
+  setStatus("Computing…");
   try {
     const results = [], skipped = [];
     for (const group of groups) {
-      const { header } = await ask({ op: "compare", ...pair(), metrics: [group], options: how() }, { signal });
+      const { header } = await ask({ op: "compare", ...pair(), metrics: [group], options: compareOptions() }, { signal });
       const c = header.comparison;
       results.push(...c.results.map((r) => ({ ...r, apart: c.class_of_truth })));
       if (doc.options.metrics === "all") skipped.push(...c.skipped);
       found.results = results.slice();
       found.skipped = skipped;
-      found.old = false;
+      found.stale = false;
       found.fault = new Map();
-      state(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}${equivalence(c.markov_equivalence, results.every((r) => !r.value || table.metric.get(r.metric).group === "structure"))}`);
+      setStatus(`Truth: ${noun(c.truth.class)}, guess: ${noun(c.guess.class)}. ${(c.notes ?? []).concat(c.guess.done ?? []).map(asSentence).join(" ")}${equivalence(c.markov_equivalence, results.every((r) => !r.value || table.metric.get(r.metric).group === "structure"))}`);
       question(null);
       numbers();
     }
@@ -62,8 +63,8 @@ export async function compare() {
 
 // fault shows what is wrong with the graphs: on the nodes, and as a question where there is a choice.
 function fault(err) {
-  found.old = found.results.length > 0;
-  state(err.message + (found.old ? " The numbers below are those before." : ""), true);
+  found.stale = found.results.length > 0;
+  setStatus(err.message + (found.stale ? " The numbers below are those before." : ""), true);
   found.fault = new Map();
   if (err.witness?.length && err.kind === "class") for (const role of err.role ? [err.role] : roles) found.fault.set(role, new Set(err.witness));
   question(err.kind === "nodes" ? namesDiffer(err) : null);
@@ -86,7 +87,7 @@ async function explain() {
   const signal = fresh("explain");
   found.explanation = null;
   try {
-    const { header } = await ask({ op: "explain", ...pair(), metrics: [found.metric], limit: doc.guess.nodes.length > large ? 100 : 300, options: { ...how(), symmetric: "" } }, { signal });
+    const { header } = await ask({ op: "explain", ...pair(), metrics: [found.metric], limit: doc.guess.nodes.length > large ? 100 : 300, options: { ...compareOptions(), symmetric: "" } }, { signal });
     found.explanation = header.explanation;
     found.claims = fold(header.explanation.claims ?? []);
     found.headline = header.text.split("\n")[0];
@@ -132,7 +133,7 @@ async function repairsOf(plan) {
   try {
     const more = ["shd", "parent-aid"].filter((m) => m !== found.metric && found.results.some((r) => r.metric === m));
     const quick = !plan && doc.guess.nodes.length <= 20;
-    const { header } = await ask({ op: "repairs", ...pair(), metrics: [found.metric, ...more], plan: plan || quick, options: how() }, { signal, lane: "repairs" });
+    const { header } = await ask({ op: "repairs", ...pair(), metrics: [found.metric, ...more], plan: plan || quick, options: compareOptions() }, { signal, lane: "repairs" });
     found.repairs = header.repairs;
     found.planned = plan || quick;
   } catch (err) {

@@ -1,3 +1,4 @@
+// @ts-check
 // A pane: one graph as a drawing, as a text and as a table of edges, and what can be done to it.
 import { el, later, never, repaint, turn } from "./dom.js";
 import { Drawing } from "./drawing.js";
@@ -155,7 +156,7 @@ export class Pane {
     if (!this.listed) return this.table.replaceChildren();
     const status = new Map(this.edges.map((e) => [`${e.x} ${e.edge} ${e.y}`, e.status]));
     const order = graph.edges.map((e, i) => [status.get(`${e.x} ${e.arrow} ${e.y}`) ?? "", i]);
-    if (graph.edges.length > limit) order.sort((a, b) => (a[0] === "agreed" || a[0] === "") - (b[0] === "agreed" || b[0] === ""));
+    if (graph.edges.length > limit) order.sort((a, b) => Number(a[0] === "agreed" || a[0] === "") - Number(b[0] === "agreed" || b[0] === ""));
     const rows = order.slice(0, limit).map(([state, i]) => {
       const e = graph.edges[i], id = `${e.x}\u0000${e.y}\u0000${i}`;
       const choice = el("select", { "data-key": "mark" + id, "aria-label": `${e.x} ${words(e.arrow)} ${e.y}: marks`, onchange: (event) => this.on.markOf(i, event.target.value) }, el("option", { value: e.arrow }, e.arrow));
@@ -176,8 +177,8 @@ export class Pane {
       isolated.length > 0 && el("p", {}, "Without edges: " + isolated.join(", ")));
   }
 
-  // say shows what is wrong with the graph or its text.
-  say(text) {
+  // showFault shows what is wrong with the graph or its text.
+  showFault(text) {
     if (this.fault.textContent !== text) this.fault.textContent = text;
     this.textArea.setAttribute("aria-invalid", text ? "true" : "false");
   }

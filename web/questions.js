@@ -1,8 +1,9 @@
+// @ts-check
 // Questions: what can be done about graphs over different nodes, and what a file does not say.
 import { byId, el } from "./dom.js";
 import { addNode, namesOf, rename } from "./graph.js";
 import { commit } from "./history.js";
-import { say } from "./messages.js";
+import { showMessage } from "./messages.js";
 import { noun } from "./results.js";
 import { doc } from "./state.js";
 
@@ -21,7 +22,7 @@ export function namesDiffer(err) {
     const selects = extra.map((name) => [name, el("select", { "data-key": "to-" + name, "aria-label": `${name} is called` }, el("option", { value: "" }, "(leave)"), missing.map((m) => el("option", { value: m }, m)))]);
     parts.push(el("div", { class: "row" }, selects.map(([name, select]) => el("label", {}, `${name} is `, select))), el("button", { type: "button", "data-key": "rename", onclick: () => {
       const map = new Map(selects.filter(([, s]) => s.value).map(([n, s]) => [n, s.value]));
-      if (new Set(map.values()).size < map.size) return say("Two nodes cannot get the same name.");
+      if (new Set(map.values()).size < map.size) return showMessage("Two nodes cannot get the same name.");
       commit({ guess: rename(doc.guess, map) }, { text: "Nodes renamed" });
     } }, "Rename"));
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // What is known of the guess: numbers, wrong claims, repairs. These functions only make elements.
 import { el } from "./dom.js";
 
@@ -27,7 +28,7 @@ function countOf(r) {
 }
 
 // numbersTable has a group of rows for each question that metrics answer.
-export function numbersTable({ table, results, skipped, chosen, old, explain }) {
+export function numbersTable({ table, results, skipped, chosen, stale, explain }) {
   const bodies = [];
   for (const group of table.groups) {
     const rows = results.filter((r) => table.metric.get(r.metric)?.group === group.name);
@@ -44,7 +45,7 @@ export function numbersTable({ table, results, skipped, chosen, old, explain }) 
   }
   const parts = [];
   if (bodies.length) {
-    parts.push(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of the numbers" }, el("table", { class: old ? "numbers old" : "numbers" }, el("caption", { class: "unseen" }, old ? "Numbers before the last change" : "Numbers"),
+    parts.push(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of the numbers" }, el("table", { class: stale ? "numbers stale" : "numbers" }, el("caption", { class: "unseen" }, stale ? "Numbers before the last change" : "Numbers"),
       el("thead", {}, el("tr", {}, ["Metric", "Value", "Count", results.find((r) => r.apart)?.apart ?? "Equal graphs", "What is counted"].map((t) => el("th", { scope: "col" }, t)))), bodies)));
   }
   if (skipped.length) parts.push(el("details", {}, el("summary", {}, `Not defined here (${skipped.length})`), el("ul", {}, skipped.map((s) => el("li", {}, el("b", {}, s.metric), ": " + s.why)))));
@@ -96,7 +97,7 @@ function repairOf(blame, metric) {
 }
 
 // claimGroups lists the claims by the edge that is to blame, each a button that shows it.
-export function claimGroups({ explanation, claims, chosen, choose, repair }) {
+export function claimGroups({ explanation, claims, chosen, choose }) {
   const groups = [];
   for (const c of claims) {
     const last = groups.at(-1);
@@ -138,7 +139,7 @@ export function whatIs(p) {
   return `replace ${p.guess} by ${p.truth}`;
 }
 
-export function repairTables({ list, score, apply, plan, planning, old }) {
+export function repairTables({ list, score, apply, plan, planning }) {
   if (!list) return [];
   if (!list.repairs.length) return [el("p", {}, `No edge of the guess differs from ${list.toward}.`)];
   const head = (first) => el("thead", {}, el("tr", {}, [first, ...list.metrics, ""].map((t) => (t ? el("th", { scope: "col" }, t) : el("td", {})))));
@@ -148,7 +149,7 @@ export function repairTables({ list, score, apply, plan, planning, old }) {
     p.values.map((v, k) => el("td", { class: "value" + (from[k] !== null && v !== null && (score[k] ? v > from[k] : v < from[k]) ? " better" : "") }, change(from[k], v), v === null ? null : el("span", { class: "note" }, ` → ${digits(v)}`))),
     el("td", {}, numbered ? null : el("button", { type: "button", "data-key": `repair-${p.x}-${p.y}`, "aria-label": "Repair: " + whatIs(p), onclick: () => apply([p]) }, "Repair")));
   const parts = [el("p", {}, `${list.repairs.length === 1 ? "1 edge differs" : list.repairs.length + " edges differ"} from ${list.toward}. Each row repairs only that one.`),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of repairs" }, el("table", { class: old ? "repairs old" : "repairs" }, el("caption", { class: "unseen" }, "Single repairs"), head("Repair"), el("tbody", {}, list.repairs.slice(0, 100).map((p, i) => row(p, i, list.now, false)))))];
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of repairs" }, el("table", { class: "repairs" }, el("caption", { class: "unseen" }, "Single repairs"), head("Repair"), el("tbody", {}, list.repairs.slice(0, 100).map((p, i) => row(p, i, list.now, false)))))];
   if (list.plan?.length) {
     parts.push(el("h3", {}, `A greedy list of repairs to ${list.goal[0] === null ? "the goal" : digits(list.goal[0])} by ${list.metrics[0]}`),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "List of repairs" }, el("table", { class: "repairs plan" }, el("caption", { class: "unseen" }, "Repairs one after the other"), head("Repair"), el("tbody", {}, list.plan.map((p, i) => row(p, i, i ? list.plan[i - 1].values : list.now, true))))),

@@ -1,43 +1,48 @@
+// @ts-check
 // What can be taken away: pictures, data, the report, and the command that gives the same numbers.
 import { download, el } from "./dom.js";
 import { toText } from "./graph.js";
+import { showMessage } from "./messages.js";
+import { compareOptions, pair } from "./numbers.js";
+import { ask, doc, found } from "./state.js";
 
-export function saveMenu(host, { ask, say, doc, pair, how, comparison, shared }) {
+// saveMenu fills the menu. shared returns the graphs as they are shared.
+export function saveMenu(host, shared) {
   const button = (text, run) => el("button", { type: "button", onclick: async () => {
     try {
       await run();
     } catch (err) {
-      say(err.message);
+      showMessage(err.message);
     }
   } }, text);
-  const at = () => Object.fromEntries([...doc().at]);
+  const at = () => Object.fromEntries(doc.at);
   const picture = async () => {
     const { truth, guess } = pair();
     const response = await ask({ op: "draw", to: "svg", truth, guess, at: at(), title: `${guess.name} against ${truth.name}` }, { lane: "drawing" });
     return response.parts[response.header.data];
   };
-  const all = () => (doc().options.metrics === "all" ? ["all"] : ["default"]);
+  const all = () => (doc.options.metrics === "all" ? ["all"] : ["default"]);
   host.append(
     button("Picture (SVG)", async () => download("difference.svg", await picture(), "image/svg+xml")),
     button("Picture (PNG)", async () => download("difference.png", await toPNG(await picture()))),
     button("Numbers and graphs (JSON)", async () => {
-      const { header } = await ask({ op: "compare", ...pair(), metrics: all(), options: how() });
-      download("comparison.json", JSON.stringify({ ...header.comparison, explanation: comparison().explanation, graphs: shared() }, null, 2), "application/json");
+      const { header } = await ask({ op: "compare", ...pair(), metrics: all(), options: compareOptions() });
+      download("comparison.json", JSON.stringify({ ...header.comparison, explanation: found.explanation, graphs: shared() }, null, 2), "application/json");
     }),
     button("Report (HTML)", async () => {
-      say("The report is being written…", "good");
-      const response = await ask({ op: "report", ...pair(), metrics: ["all"], limit: 12, options: how() });
+      showMessage("The report is being written…", "good");
+      const response = await ask({ op: "report", ...pair(), metrics: ["all"], limit: 12, options: compareOptions() });
       download("report.html", response.parts[response.header.data], "text/html");
-      say("");
+      showMessage("");
     }),
     button("Command line", async () => {
-      const text = command(doc());
+      const text = command(doc);
       download("compare.sh", text, "text/plain");
       try {
         await navigator.clipboard.writeText(text);
-        say("The commands are saved as compare.sh and copied.", "good");
+        showMessage("The commands are saved as compare.sh and copied.", "good");
       } catch {
-        say("The commands are saved as compare.sh.", "good");
+        showMessage("The commands are saved as compare.sh.", "good");
       }
     }));
 }

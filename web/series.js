@@ -1,3 +1,4 @@
+// @ts-check
 // Time series: graphs whose nodes are moments such as X(t-1), and whose edges are links that end at
 // t. A graph is one if it has variables: {…, variables, lags}. A link stands for the same edge at all
 // times, so that whatever is drawn between two moments is moved to where its later end is at t.

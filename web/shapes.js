@@ -1,9 +1,11 @@
+// @ts-check
 // The shapes of a drawing: lines and marks of edges, many of them as one element, and what lies
 // at a place.
 import { svg } from "./dom.js";
 
 const arrowLength = 9, arrowNotch = 6.5, arrowWidth = 3.6, circle = 3.4, cross = 3.4;
 
+/** @type {(c: number[], i: number) => [number, number]} */
 const point = (c, i) => [c[2 * i], c[2 * i + 1]];
 
 export const round = (x) => Math.round(x * 100) / 100;
@@ -73,7 +75,8 @@ function boxOf(curve) {
 }
 
 // isIn reports whether a node or an edge touches a part of the plane: x, y, width, height.
-export function isIn(item, [x, y, w, h]) {
+export function isIn(item, box) {
+  const [x, y, w, h] = box;
   const [left, top, right, bottom] = item.curve ? boxOf(item.curve) : [item.x - item.w / 2, item.y - item.h / 2, item.x + item.w / 2, item.y + item.h / 2];
   return right >= x && left <= x + w && bottom >= y && top <= y + h;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What the user made, what is known of it, what is on the screen, and requests to the engine.
 import { openEngine } from "./engine.js";
 import { empty } from "./graph.js";
@@ -19,7 +20,7 @@ export const view = {
   selected: { truth: null, guess: null }, from: null, connecting: false, whole: false, shown: null, lags: 0,
   layout: { nodes: [], truth: [], guess: [], min: [0, 0], size: [100, 100] }, box: null, texts: { truth: null, guess: null }, faults: { truth: "", guess: "" },
 };
-export const found = { results: [], skipped: [], metric: "zl-sd", wanted: "zl-sd", explanation: null, claims: [], claim: null, repairs: null, old: false, fault: new Map() };
+export const found = { results: [], skipped: [], metric: "zl-sd", wanted: "zl-sd", explanation: null, claims: [], claim: null, repairs: null, stale: false, fault: new Map() };
 
 export const panes = {}; // by role
 export let engine, table;
@@ -42,7 +43,7 @@ export function fresh(what) {
 
 // ask sends a request to the engine. How many wait for their answer stands in the document.
 let waiting = 0;
-export async function ask(header, more) {
+export async function ask(header, more = {}) {
   const count = (n) => { document.body.dataset.waiting = String((waiting += n)); };
   count(1);
   try {

@@ -359,7 +359,7 @@ const tests = {
     // what cannot be read is said, and the numbers are marked as old
     await page.fill("#guess-text", "a --> b\nb ->> c\n");
     await until(page, () => document.getElementById("guess-fault").textContent !== "");
-    assert.equal(await page.locator("table.numbers.old").count(), 1);
+    assert.equal(await page.locator("table.numbers.stale").count(), 1);
     await close(page);
   },
 
@@ -477,10 +477,10 @@ const tests = {
     await page.fill("#guess-y", "a");
     await after(page, () => page.click("#guess-add"));
     assert.match(await page.textContent("#status"), /cycle/);
-    assert.equal(await page.locator("table.numbers.old").count(), 1);
+    assert.equal(await page.locator("table.numbers.stale").count(), 1);
     assert.equal(await page.locator("#guess-drawing .node.fault").count(), 3);
     await after(page, () => page.click("#undo"));
-    assert.equal(await page.locator("table.numbers.old").count(), 0);
+    assert.equal(await page.locator("table.numbers.stale").count(), 0);
     await close(page);
   },
 

@@ -87,8 +87,11 @@ make --no-print-directory page PAGE="$out/page" GO="$GO" >"$out/page.log" 2>&1 |
 before=$(cat "$out"/page/*.html "$out"/page/*.js "$out"/page/*.css "$out"/page/*.svg | gzip -9 | wc -c)
 total=$((before + $(wc -c <"$out/page/engine.bin")))
 [ "$total" -le 3000000 ] || fail "the page loads $total bytes before the first number: the limit is 3,000,000"
-if [ ! -d "$out/node_modules/axe-core" ]; then
-  (cd "$out" && echo '{"private": true}' >package.json && npm install --silent --no-fund --no-audit playwright-core@1.48.2 axe-core@4.10.2)
+if [ ! -d "$out/node_modules/typescript" ]; then
+  (cd "$out" && echo '{"private": true}' >package.json && npm install --silent --no-fund --no-audit playwright-core@1.48.2 axe-core@4.10.2 typescript@5.6.3)
 fi
+# The types of the page's modules, which have // @ts-check.
+"$out/node_modules/.bin/tsc" --noEmit --allowJs --noUnusedLocals --target esnext --module esnext --moduleResolution bundler --lib dom,dom.iterable,esnext web/app.js ||
+  fail "the types of the page's scripts do not fit"
 OUT="$out" CHROMIUM="$(command -v chromium)" node test/browser/page.mjs || fail "the page has faults"
 echo "test/browser: the page is sound; $total bytes before the first number; $out/shots shows it"
