@@ -1,5 +1,5 @@
 // @ts-check
-// The page: links, examples, and how it starts.
+// Starts the page: controls, links and examples.
 import { arrange, fit, zoom } from "./arrange.js";
 import { byId, el } from "./dom.js";
 import { handlers } from "./edits.js";
@@ -22,7 +22,7 @@ async function link() {
   return `${location.origin}${location.pathname}#g=${await pack(shared())}`;
 }
 
-// open shows two graphs given as texts.
+// open shows two graphs that are given as text.
 async function open(state) {
   const graphs = {};
   for (const role of roles) {
@@ -48,7 +48,8 @@ function settings() {
   byId("project-label").hidden = !doc.options.project;
 }
 
-// checkOffered refuses a link with a class or an option that cannot be chosen on this page. Both become part of a script.
+// checkOffered throws an error if a link has a class or an option that this page does not offer: both are copied into
+// the script that users can save.
 function checkOffered(state) {
   const check = (what, select, value) => {
     if (value !== undefined && ![...select.options].some((o) => o.value === value)) throw new Error(`This link cannot be opened: ${what} is not one that this page offers.`);

@@ -1,5 +1,5 @@
 // @ts-check
-// The drawing: which nodes are shown, where, and how.
+// The two drawings: which nodes are shown, their positions and styles, and the visible area.
 import { byId, turn } from "./dom.js";
 import { key } from "./drawing.js";
 import { empty, namesOf, toText, toWire } from "./graph.js";
@@ -7,8 +7,7 @@ import { ignore } from "./messages.js";
 import { grid, isSeries, partsOf, repeats, windowed } from "./series.js";
 import { ask, doc, found, large, panes, roles, view } from "./state.js";
 
-// drawn returns the two graphs as they are drawn: time series over one window of moments, which
-// holds the chosen path.
+// drawn returns the two graphs to draw. Time series share one window of lags, which includes the chosen path.
 function drawn() {
   const some = roles.filter((r) => doc[r].nodes.length > 0);
   if (!some.length || !some.every((r) => isSeries(doc[r]))) return { truth: doc.truth, guess: doc.guess, grid: new Map(), lags: 0 };
@@ -19,10 +18,10 @@ function drawn() {
   return { truth: over(doc.truth), guess: over(doc.guess), grid: grid(variables, lags), lags };
 }
 
-// has reports whether a graph has a node of the drawing.
+// has reports whether a graph contains a node of the drawing.
 export const has = (g, names, node) => names.has(isSeries(g) ? partsOf(node)[0] : node);
 
-// part returns the names to draw: all, or with many nodes those around the differences and the path.
+// part returns the names of the nodes to draw: null for all, or in large graphs those near the differences and the path.
 function part(doc) {
   const all = new Set([...doc.truth.nodes, ...doc.guess.nodes]);
   byId("whole-label").hidden = all.size <= large;
@@ -68,9 +67,9 @@ export async function arrange() {
       if (again) continue;
       const l = header.layout;
       view.layout = l;
-      for (const v of l.nodes) doc.at.set(v.name, [v.x, v.y]); // places are found, not chosen: nothing to undo
+      for (const v of l.nodes) doc.at.set(v.name, [v.x, v.y]); // computed, not chosen by the user: nothing to undo
       const inside = (v) => v.x > view.box[0] && v.x < view.box[0] + view.box[2] && v.y > view.box[1] && v.y < view.box[1] + view.box[3];
-      const others = names && view.box && !l.nodes.every((v) => view.part?.has(v.name) || inside(v)); // of a large graph came into view
+      const others = names && view.box && !l.nodes.every((v) => view.part?.has(v.name) || inside(v)); // other nodes of a large graph
       if (first || !view.box || both.lags !== view.lags || others) fit();
       view.part = names;
       view.lags = both.lags;
@@ -93,15 +92,15 @@ export function setViewBox(box) {
   for (const role of roles) panes[role].drawing.view(box);
 }
 
-// lookAt shows some nodes of a large drawing, in which they could not be seen otherwise.
+// lookAt zooms in on nodes if the drawing is too large to read their names.
 export function lookAt(names) {
   const nodes = view.layout.nodes.filter((v) => names.includes(v.name));
-  if (!nodes.length || view.box[2] < 1.5 * panes.truth.drawingHost.clientWidth) return; // names can be read
+  if (!nodes.length || view.box[2] < 1.5 * panes.truth.drawingHost.clientWidth) return; // names are readable
   const left = Math.min(...nodes.map((v) => v.x)) - 120, top = Math.min(...nodes.map((v) => v.y)) - 90;
   setViewBox([left, top, Math.max(...nodes.map((v) => v.x)) + 120 - left, Math.max(...nodes.map((v) => v.y)) + 90 - top]);
 }
 
-// scrollTo moves the view to a node that is outside.
+// scrollTo moves the visible area to a node outside of it.
 export function scrollTo(name) {
   const v = view.layout.nodes.find((v) => v.name === name), [x, y, w, h] = view.box ?? [];
   if (v && (v.x < x || v.x > x + w || v.y < y || v.y > y + h)) setViewBox([v.x - w / 2, v.y - h / 2, w, h]);

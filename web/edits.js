@@ -1,5 +1,5 @@
 // @ts-check
-// What the user does to a graph: read, draw, write.
+// Edits of a graph: files, text, and the drawing.
 import { arrange, scrollTo, setViewBox, paint } from "./arrange.js";
 import { announce, byId } from "./dom.js";
 import { addEdge, addNode, changeEdge, fromWire, mayJoin, namesOf, newName, place, removeEdge, removeNode, rename } from "./graph.js";
@@ -11,9 +11,9 @@ import { unsaid } from "./questions.js";
 import { isSeries, moments, partsOf } from "./series.js";
 import { ask, doc, found, fresh, future, panes, past, roles, setDoc, view } from "./state.js";
 
-const pause = 250; // milliseconds after the last key
+const pause = 250; // milliseconds between the last key and reading the text
 
-// read reads a text or a file and asks what it does not say.
+// read reads a text or a file. If it is ambiguous, the page asks the user.
 async function read(role, source, settings = {}) {
   const graph = { name: source.name, options: settings };
   let parts = [];
@@ -80,7 +80,7 @@ export function handlers(role) {
     return true;
   };
   const named = (node) => (isSeries(doc[role]) ? partsOf(node)[0] : node);
-  // The edges of the drawing are those of the graph that is shown; their place there is looked up.
+  // placeOf returns the index in the graph of an edge of the drawing.
   const placeOf = (i) => {
     const { x, y, edge } = view.layout[role][i], e = place(doc[role], { x, y, edge });
     return doc[role].edges.findIndex((d) => d.x === e.x && d.y === e.y && d.arrow === e.edge);
@@ -129,7 +129,7 @@ export function handlers(role) {
       const at = new Map(doc.at);
       if (place) at.set(name, [place.x, place.y]);
       const first = doc.at.size === 0;
-      // A node belongs to both graphs: they are compared over the same nodes.
+      // Both graphs get the node: they are compared over the same nodes.
       commit({ truth: addNode(doc.truth, name), guess: addNode(doc.guess, name), at }, { text: `Node ${name} added to both graphs` });
       view.selected[role] = { node: name };
       if (first) setViewBox([place ? place.x - 200 : -200, place ? place.y - 150 : -150, 400, 300]);

@@ -1,18 +1,18 @@
 // @ts-check
-// What changes: new states, undo and redo.
+// Changes of the document, with undo and redo.
 import { announce, byId } from "./dom.js";
 import { has } from "./arrange.js";
 import { namesOf } from "./graph.js";
 import { question } from "./messages.js";
 import { doc, found, future, past, roles, setDoc, view } from "./state.js";
 
-// onChange sets what follows from a change.
+// onChange sets the function that is called after each change.
 let follow = () => {};
 export function onChange(run) {
   follow = run;
 }
 
-// commit makes a new state. Edits of one kind in a row, such as typing, are undone as one.
+// commit changes the document. Consecutive edits of one kind, such as typing, are undone together.
 let lastKind = "", lastTime = 0;
 export function commit(next, { kind = "", text = null, keepText = null } = {}) {
   const now = performance.now();

@@ -1,7 +1,8 @@
 // @ts-check
-// What the page says: messages, the status of the comparison, and questions.
+// Messages, the status of the comparison, and the area for questions.
 import { byId, el, repaint } from "./dom.js";
 
+// ignore shows an error unless it is a cancelled request.
 export const ignore = (err) => {
   if (err?.name !== "AbortError") showMessage(err.message);
 };
@@ -16,8 +17,7 @@ export function setStatus(text, bad = false) {
   s.classList.toggle("fault", bad);
 }
 
-// question asks something about the truth, the guess or both, or no longer does. Questions about one do
-// not wait for those about the other.
+// question shows a question about the truth, the guess or both, or removes it if content is null.
 const asked = new Map();
 export function question(content, about = "both") {
   if (!content && !asked.has(about)) return;

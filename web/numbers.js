@@ -1,5 +1,5 @@
 // @ts-check
-// The numbers: comparisons, explanations and repairs.
+// Numbers, explanations and repairs.
 import { arrange, lookAt, paint } from "./arrange.js";
 import { announce, byId, el, repaint, turn } from "./dom.js";
 import { replaceBetween, toWire } from "./graph.js";
@@ -61,7 +61,7 @@ export async function compare() {
   }
 }
 
-// fault shows what is wrong with the graphs: on the nodes, and as a question where there is a choice.
+// fault shows an error about the graphs: in the status, on the nodes, and as a question if the user can choose.
 function fault(err) {
   found.stale = found.results.length > 0;
   setStatus(err.message + (found.stale ? " The numbers below are those before." : ""), true);
@@ -111,13 +111,13 @@ function choose(claim) {
   found.claim = claim;
   claims();
   const hidden = claim && new Set([...doc.truth.nodes, ...doc.guess.nodes]).size > large && !view.whole;
-  if (hidden || isSeries(doc.truth)) arrange(); // a path may reach back farther than what is drawn
+  if (hidden || isSeries(doc.truth)) arrange(); // a path may go further back in time than the drawing
   else {
     if (claim && view.whole) lookAt([...(claim.steps ?? []).map((s) => s.node), claim.x, claim.y]);
     paint();
   }
   const seen = byId("panes").getBoundingClientRect();
-  if (claim && seen.top + 200 < 0) byId("panes").scrollIntoView({ block: "start" }); // else the path would not be seen
+  if (claim && seen.top + 200 < 0) byId("panes").scrollIntoView({ block: "start" }); // the path is on the drawings
   if (claim) announce(claim.path?.length ? "Path: " + claim.path.join(" ") : "");
 }
 

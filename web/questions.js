@@ -1,5 +1,5 @@
 // @ts-check
-// Questions: what can be done about graphs over different nodes, and what a file does not say.
+// Questions to the user about graphs with different nodes and about ambiguous files.
 import { byId, el } from "./dom.js";
 import { addNode, namesOf, rename } from "./graph.js";
 import { commit } from "./history.js";
@@ -7,7 +7,7 @@ import { showMessage } from "./messages.js";
 import { noun } from "./results.js";
 import { doc } from "./state.js";
 
-// namesDiffer offers what can be done about two graphs over different names.
+// namesDiffer offers ways to compare two graphs with different nodes.
 export function namesDiffer(err) {
   const missing = err.missing ?? [], extra = err.extra ?? [];
   const parts = [el("p", {}, "The two graphs have different nodes.", missing.length ? ` The guess is missing ${list(missing)}.` : "", extra.length ? ` The truth is missing ${list(extra)}.` : "")];
@@ -31,14 +31,14 @@ export function namesDiffer(err) {
 
 const list = (names) => names.slice(0, 8).join(", ") + (names.length > 8 ? ` and ${names.length - 8} more` : "");
 
-// answers are what the options of files are called on the page.
+// answers has the labels of the values of reading options.
 const answers = {
   orientation: { "row-to-col": "i → j: from the row to the column", "col-to-row": "j → i: from the column to the row" },
   directed: { true: "from the first to the second", false: "undirected" },
   class: { "ts-cpdag": "an undirected edge (time-series CPDAG)", "ts-pag": "a circle edge (time-series graph with circles)", cpdag: "an undirected edge (CPDAG)", pag: "a circle edge (PAG)" },
 };
 
-// unsaid asks what a file does not say: with a button for each answer, or else with a field.
+// unsaid asks for an option that a file needs: with a button for each value, or with a text field.
 export function unsaid(err, name, answer) {
   const text = el("p", {}, `${name}: ${err.question}`), inTime = err.values?.includes("ts");
   const called = (value) => (inTime ? (value === "ts" ? "yes: a time series" : `no: ${noun(value)}`) : (answers[err.option]?.[value] ?? value));

@@ -1,12 +1,12 @@
 // @ts-check
-// What can be taken away: pictures, data, the report, and the command that gives the same numbers.
+// Downloads: pictures, numbers, the report, and a script that computes the same numbers.
 import { download, el } from "./dom.js";
 import { toText } from "./graph.js";
 import { showMessage } from "./messages.js";
 import { compareOptions, pair } from "./numbers.js";
 import { ask, doc, found } from "./state.js";
 
-// saveMenu fills the menu. shared returns the graphs as they are shared.
+// saveMenu fills the menu. shared returns the content of a link.
 export function saveMenu(host, shared) {
   const button = (text, run) => el("button", { type: "button", onclick: async () => {
     try {
@@ -84,5 +84,5 @@ export function command({ truth, guess, options }) {
   return `#!/bin/sh\n${file("truth.txt", toText(truth))}${file("guess.txt", toText(guess))}${words.map(quoted).join(" ")}\n`;
 }
 
-// quoted returns a word that a shell reads as it is.
+// quoted quotes a word for a shell.
 const quoted = (word) => (/^[\w.=-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'");

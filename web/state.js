@@ -1,12 +1,12 @@
 // @ts-check
-// What the user made, what is known of it, what is on the screen, and requests to the engine.
+// The state of the page, and requests to the engine.
 import { openEngine } from "./engine.js";
 import { empty } from "./graph.js";
 
-export const large = 60; // nodes from which on the differences are shown first
+export const large = 60; // a graph with more nodes shows only those near the differences at first
 export const roles = ["truth", "guess"];
 
-// What the user made. It is replaced as a whole, so that undo can go back.
+// doc is what the user edits. It is replaced as a whole, so that undo can restore it.
 export const options = () => ({ metrics: "default", symmetric: "", invalid: "", project: false });
 export let doc = { truth: empty("truth"), guess: empty("guess"), at: new Map(), options: options() };
 export const past = [], future = [];
@@ -15,7 +15,7 @@ export function setDoc(next) {
   doc = next;
 }
 
-// What is known of it, and what is on the screen.
+// view is what is on the screen, found what the engine computed.
 export const view = {
   selected: { truth: null, guess: null }, from: null, connecting: false, whole: false, shown: null, lags: 0,
   layout: { nodes: [], truth: [], guess: [], min: [0, 0], size: [100, 100] }, box: null, texts: { truth: null, guess: null }, faults: { truth: "", guess: "" },
@@ -25,7 +25,7 @@ export const found = { results: [], skipped: [], metric: "zl-sd", wanted: "zl-sd
 export const panes = {}; // by role
 export let engine, table;
 
-// connect opens the engine and asks it for the metrics. It returns what the page starts with, and the engine's tables.
+// connect starts the engine and loads the table of metrics. It returns the initial graphs and the engine's tables.
 export async function connect() {
   const opened = await openEngine();
   engine = opened.engine;
@@ -34,14 +34,15 @@ export async function connect() {
   return { first: opened.start, header };
 }
 
-const running = {}; // abort controllers by what they are for
+const running = {}; // abort controllers by purpose
 
+// fresh cancels the previous request for a purpose and returns the signal for the next one.
 export function fresh(what) {
   running[what]?.abort(new DOMException("a newer request", "AbortError"));
   return (running[what] = new AbortController()).signal;
 }
 
-// ask sends a request to the engine. How many wait for their answer stands in the document.
+// ask sends a request to the engine. The number of pending requests is in the attribute data-waiting of the body.
 let waiting = 0;
 export async function ask(header, more = {}) {
   const count = (n) => { document.body.dataset.waiting = String((waiting += n)); };
