@@ -68,7 +68,7 @@ grep -v 'Content-Security-Policy' "$out/refused.html" >"$out/asking.html"
 browse asking 1100 1600 --virtual-time-budget=2000 --dump-dom >"$out/asking.dom"
 [ -n "$(requests asking)" ] || fail "a request is not seen"
 
-browse report 1100 1560 --screenshot="$out/report.png" >/dev/null
+browse report 1100 1900 --screenshot="$out/report.png" >/dev/null
 [ -s "$out/report.png" ] || fail "no picture of the report"
 
 # The HTML is valid, by the validator of the W3C.
