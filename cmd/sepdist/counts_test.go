@@ -334,9 +334,9 @@ func TestCountsOfCompareAndExplain(t *testing.T) {
 		text, _ := run("compare", "--metrics", "sd,mb,aid,shd", "truth.txt", guess)
 		var c struct {
 			Results []struct {
-				Metric    string
-				Wrong, Of *int
-				Claims    *int
+				Metric               string
+				Wrong, Of            *int
+				Claims, Unidentified *int
 			}
 		}
 		if err := json.Unmarshal([]byte(out), &c); err != nil {
@@ -347,7 +347,11 @@ func TestCountsOfCompareAndExplain(t *testing.T) {
 			if r.Claims != nil && (*r.Claims != 20-2*edges || *r.Wrong > *r.Claims) {
 				t.Errorf("%s %s: %d wrong of %d claims, and %d edges", guess, r.Metric, *r.Wrong, *r.Claims, edges)
 			}
-			if r.Wrong != nil && !regexp.MustCompile(fmt.Sprintf(`(?m)^%s .* %d of %d `, r.Metric, *r.Wrong, *r.Of)).MatchString(text) {
+			unidentified := ""
+			if r.Unidentified != nil {
+				unidentified = fmt.Sprintf(", %d unidentified", *r.Unidentified)
+			}
+			if r.Wrong != nil && !regexp.MustCompile(fmt.Sprintf(`(?m)^%s .* %d of %d%s `, r.Metric, *r.Wrong, *r.Of, unidentified)).MatchString(text) {
 				t.Errorf("%s %s: %d of %d is not in\n%s", guess, r.Metric, *r.Wrong, *r.Of, text)
 			}
 		}
