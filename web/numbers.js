@@ -31,14 +31,14 @@ export async function compare() {
   if (view.faults.truth || view.faults.guess) return results();
   await turn();
   if (signal.aborted) return;
-  const groups = doc.options.metrics === "all" ? ["structure", "sd", "aid", "mb", "sc"] : ["shd", "sd", "aid"];
+  const groups = doc.options.metrics === "all" ? ["structure", "sd", "aid", "mb", "sc"] : ["shd", "default"]; // shd is fast
   setStatus("Computing…");
   try {
     const results = [], skipped = [];
     for (const group of groups) {
       const { header } = await ask({ op: "compare", ...pair(), metrics: [group], options: compareOptions() }, { signal });
       const c = header.comparison;
-      results.push(...c.results.map((r) => ({ ...r, apart: c.class_of_truth })));
+      results.push(...c.results.filter((r) => !results.some((known) => known.metric === r.metric)).map((r) => ({ ...r, apart: c.class_of_truth })));
       if (doc.options.metrics === "all") skipped.push(...c.skipped);
       found.results = results.slice();
       found.skipped = skipped;
