@@ -10,15 +10,19 @@ import (
 
 // A criterionAdjuster judges claims by the adjustment criterion, in graphs of every class for which it is stated.
 type criterionAdjuster struct {
+	choose    setChoice
+	byParents bool // an effect is denied only on parents, and else on all nodes that are not possible descendants
+
 	truth, guess                      effectReader
 	missed, inTruth, inGuess, invalid msep.Block // lanes of treatments, by outcome
 
-	pairs []effectPair // that wait for their sets
-	z     msep.Block
+	claimed msep.Block   // lanes of treatments, by outcome: the guess claims an effect
+	pairs   []effectPair // that wait for their sets
+	z       msep.Block
 }
 
 func (j *criterionAdjuster) blocks() []*msep.Block {
-	return []*msep.Block{&j.missed, &j.inTruth, &j.inGuess, &j.invalid, &j.z}
+	return []*msep.Block{&j.missed, &j.inTruth, &j.inGuess, &j.invalid, &j.claimed, &j.z}
 }
 
 func (j *criterionAdjuster) reset(truth, guess *model.Model) {
@@ -35,9 +39,10 @@ func (j *criterionAdjuster) judge(ctx context.Context, treatments []graph.Node, 
 	for _, b := range j.blocks() {
 		b.Clear()
 	}
+	j.claim(treatments)
 	for y := range graph.Node(len(j.missed.Words)) {
-		j.missed.Add(j.truth.possible.Words[y].Minus(j.guess.possible.Words[y]), y)
-		j.guess.possible.Words[y].And(asked(y)).Each(func(lane int) {
+		j.missed.Add(j.truth.possible.Words[y].Minus(j.claimed.Words[y]), y)
+		j.claimed.Words[y].And(asked(y)).Each(func(lane int) {
 			if len(j.pairs) == msep.Width {
 				j.block()
 			}
@@ -49,6 +54,24 @@ func (j *criterionAdjuster) judge(ctx context.Context, treatments []graph.Node, 
 		}
 	}
 	j.block()
+}
+
+// claim finds the effects that the guess claims.
+func (j *criterionAdjuster) claim(treatments []graph.Node) {
+	all := msep.First(len(treatments))
+	for y := range graph.Node(len(j.claimed.Words)) {
+		claimed := all
+		if !j.byParents {
+			claimed = j.guess.possible.Words[y]
+		}
+		j.claimed.Add(claimed, y)
+	}
+	for lane, t := range treatments {
+		j.claimed.Words[t].Unset(lane)
+		for _, p := range j.guess.drawn.Parents(t) {
+			j.claimed.Words[p].Unset(lane)
+		}
+	}
 }
 
 // block judges the claims about the pairs that are waiting.
@@ -68,7 +91,7 @@ func (j *criterionAdjuster) block() {
 	unidentified := hidden.Or(j.guess.unidentified(j.pairs, all.Minus(hidden)))
 	set := all.Minus(unidentified)
 	j.z.Clear()
-	j.guess.canonical(j.pairs, set, &j.z)
+	j.choose(&j.guess, j.pairs, set, &j.z)
 	wrong := set.And(hiddenInTruth).Or(j.truth.invalid(j.pairs, set.Minus(hiddenInTruth), &j.z))
 	doubtful := wrong.Or(unidentified).And(possible).Minus(hiddenInTruth)
 	inTruth := hiddenInTruth.Or(j.truth.unidentified(j.pairs, doubtful))
@@ -94,7 +117,7 @@ func (j *criterionAdjuster) verdict(y graph.Node) verdict {
 }
 
 func (j *criterionAdjuster) set(lane int, y graph.Node) []graph.Node {
-	return j.guess.canonicalSet(j.guess.treatments[lane], y)
+	return j.guess.setOf(j.choose, j.guess.treatments[lane], y)
 }
 
 // canonicalClaims returns the claims of a guess by canonical adjustment sets.
@@ -113,6 +136,6 @@ func canonicalClaims(guess *model.Model) func(x, y graph.Node) Claim {
 		case r.hidden.Words[y].Has(0), r.unidentified(pair, one) == one:
 			return Claim{Kind: ClaimUnidentified}
 		}
-		return Claim{ClaimAdjusted, r.canonicalSet(x, y)}
+		return Claim{ClaimAdjusted, r.setOf((*effectReader).canonical, x, y)}
 	}
 }

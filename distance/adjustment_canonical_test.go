@@ -123,6 +123,58 @@ func TestCanonicalByDefinition(t *testing.T) {
 	}
 }
 
+// The same for adjustment by parents, ancestors and optimal sets, which DAGs, CPDAGs and MPDAGs offer, in truths of every class.
+func TestAdjustmentInEveryTruth(t *testing.T) {
+	unlike := 0
+	for _, tc := range adjustableClasses {
+		for _, gc := range adjustableClasses[:3] {
+			for _, kind := range []string{"parent", "ancestor", "oset"} {
+				differs := func(g, h *graph.Graph) (what string) {
+					truth, guess := naive.NewCriterion(g, tc.Name), naive.NewCriterion(h, gc.Name)
+					gm := newModel(t, h, gc.Name)
+					metric, _ := distance.Find(kind + "-aid")
+					mistakes, claim := mistakesOf(t, metric.Name, newModel(t, g, tc.Name), gm), metric.ClaimsOf(gm)
+					for x := range graph.Node(g.N()) {
+						for y := range graph.Node(g.N()) {
+							if x == y {
+								continue
+							}
+							word, set := guess.ClaimBy(kind, x, y)
+							want := word
+							if word == "" {
+								want = graphtest.Names(h, set)
+							}
+							if got := claimName(h, claim(x, y)); got != want {
+								return "claim " + got + ", by definition " + want
+							}
+							got, mistake := mistakes[[2]graph.Node{x, y}], truth.Mistake(x, y, word, set)
+							if got != mistake {
+								return "mistake " + got + ", by definition " + mistake
+							}
+							if mistake != "" {
+								unlike++
+							}
+						}
+					}
+					return ""
+				}
+				for seed := range uint64(12) {
+					n := 3 + int(seed%3)
+					g, h := tc.Random(graphtest.Rand(seed+900), n, 0.5), gc.Random(graphtest.Rand(seed+500), n, 0.5)
+					if differs(g, h) == "" {
+						continue
+					}
+					g, h = graphtest.Shrink(g, h, func(g, h *graph.Graph) bool { return isOf(g, tc.Name) && isOf(h, gc.Name) && differs(g, h) != "" })
+					t.Fatalf("%s-aid, %s %v; %s %v: %s", kind, tc.Name, g, gc.Name, h, differs(g, h))
+				}
+			}
+		}
+	}
+	if unlike < 1000 {
+		t.Errorf("only %d mistakes: the test says little", unlike)
+	}
+}
+
 // isOf reports whether g is of the class.
 func isOf(g *graph.Graph, class string) (ok bool) {
 	defer func() { ok = recover() == nil }()
@@ -139,8 +191,10 @@ func TestCanonicalLaws(t *testing.T) {
 		n := 40
 		g, h := c.Random(rng, n, 0.06), c.Random(rng, n, 0.06)
 		truth, guess := newModel(t, g, c.Name), newModel(t, h, c.Name)
-		if got := wrong(t, "canonical-aid", truth, truth, distance.Params{}); got != 0 {
-			t.Errorf("%s: %d from a graph to itself", c.Name, got)
+		for _, name := range []string{"canonical-aid", "parent-aid", "ancestor-aid", "oset-aid"} {
+			if m, _ := distance.Find(name); m.Defined(truth.Kind(), truth.Kind()) == nil && wrong(t, name, truth, truth, distance.Params{}) != 0 {
+				t.Errorf("%s: %s is not 0 from a graph to itself", c.Name, name)
+			}
 		}
 		order := make([]graph.Node, n)
 		for i, v := range rng.Perm(n) {

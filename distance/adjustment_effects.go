@@ -88,6 +88,20 @@ type judgeKind struct {
 	small      func(w *smallWorker, t graph.Node, amenable uint64) (missed, invalid uint64)
 
 	unidentified bool // count [Result.Unidentified]
+
+	// choose is how sets are chosen in graphs that new cannot judge: for them the criterion of their class is applied.
+	choose setChoice
+}
+
+// between returns the kind of judges for the two graphs.
+func (kind judgeKind) between(truth, guess *model.Model) judgeKind {
+	if kind.new != nil && adjustable.Has(truth.Kind()) && adjustable.Has(guess.Kind()) {
+		return kind
+	}
+	byParents := kind.name == byParents.name
+	return judgeKind{name: kind.name + " by criterion", width: 32, unidentified: kind.unidentified, new: func() effectJudge {
+		return &criterionAdjuster{choose: kind.choose, byParents: byParents}
+	}}
 }
 
 // measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
@@ -95,6 +109,10 @@ type judgeKind struct {
 // claims that judges of the kind read off the guess.
 func (kind judgeKind) measure(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 	n := truth.N()
+	name := kind.name
+	if kind = kind.between(truth, guess); kind.name != name && (truth.Effects() == nil || guess.Effects() == nil) {
+		return undefined(name + "-aid is not defined for undirected edges that mean selection, in a MAG or PAG: use zl-sd"), nil
+	}
 	if p.whole() && n <= kind.smallNodes {
 		if w := p.Options.Scratch.small(); w.adjusts(truth, guess) {
 			return counted(float64(w.wrongEffects(kind, n)), float64(n)*float64(n-1)), nil

@@ -1,8 +1,6 @@
 package distance
 
 import (
-	"context"
-
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -29,12 +27,12 @@ var adjustmentMetrics = func() []Metric {
 			Wrong:   wrongEffects, Claims: AboutEffects,
 			Group: "aid",
 			Paper: "henckel2024",
-			Truth: adjustable, Guess: adjustable,
-			Instead: "use canonical-aid, which also takes MPDAGs, MAGs, PAGs and ADMGs, or zl-sd, which takes graphs of any class",
-			Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y; the effect cannot be identified by adjustment (not amenable, in a CPDAG only); or it is identified by adjusting for a set Z. " +
+			Truth: model.Adjustable, Guess: class.KindsOf(class.DAG, class.CPDAG, class.MPDAG),
+			Instead: "use canonical-aid, which also takes MAGs, PAGs and ADMGs, or zl-sd, which takes graphs of any class",
+			Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y; the effect cannot be identified by adjustment (not amenable, in a CPDAG or MPDAG only); or it is identified by adjusting for a set Z. " +
 				"Here Z is " + row.sets + " along directed edges of the guess, and the guess claims " + row.claims + ". " +
 				"The claim is wrong if the guess denies an effect and y may be a descendant of t in the truth; if the effect is amenable in only one of the two graphs; or if Z is not a valid adjustment set in the truth. " +
-				"A CPDAG represents all DAGs of its class. The numbers agree with gadjid 0.1.0.",
+				"A CPDAG represents all DAGs of its class. The numbers agree with gadjid 0.1.0, which compares DAGs and CPDAGs. In truths of other classes a set is judged by the adjustment criterion of the class (see canonical-aid), and an effect without a valid set counts as not amenable.",
 			Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
 			Range:   "0 to 1; 0 from a graph to itself and to some others",
 			measure: row.kind.measure,
@@ -61,14 +59,9 @@ var canonicalMetric = Metric{
 		"In a DAG or ADMG every directed edge is visible, in a CPDAG or MPDAG every edge that is not undirected, in a MAG or PAG every directed edge that no latent confounder can accompany. " +
 		"The graphs may be of different classes. A correct guess of a class that says less, such as the PAG of a true MAG, is usually not at 0, since it leaves effects unidentified: the count column shows how many wrong claims are about effects that are identifiable in one graph only. " +
 		"The distance is not defined for MAGs and PAGs with undirected edges, which mean selection.",
-	Formula: "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
-	Range:   "0 to 1; 0 from a graph to itself and to some others",
-	measure: func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
-		if truth.Effects() == nil || guess.Effects() == nil {
-			return undefined("canonical-aid is not defined for undirected edges that mean selection, in a MAG or PAG: use zl-sd"), nil
-		}
-		return byCanonicalSets.measure(ctx, truth, guess, p)
-	},
+	Formula:  "#{(t, y) : the claim of the guess on the effect of t on y is wrong in the truth} / (n (n − 1))",
+	Range:    "0 to 1; 0 from a graph to itself and to some others",
+	measure:  byCanonicalSets.measure,
 	claims:   canonicalClaims,
 	estimate: canonicalSeconds,
 }
@@ -77,15 +70,15 @@ var canonicalMetric = Metric{
 // treatments have pairs enough to fill many blocks.
 var (
 	byParents = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) },
-		msep.MaxSmall, (*smallWorker).smallByParents, false}
+		msep.MaxSmall, (*smallWorker).smallByParents, false, (*effectReader).parents}
 	byAncestors = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} },
-		msep.MaxSmall, (*smallWorker).smallByAncestors, false}
+		msep.MaxSmall, (*smallWorker).smallByAncestors, false, (*effectReader).ancestors}
 	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) },
-		32, (*smallWorker).smallByOptimalSets, false}
-	byCanonicalSets = judgeKind{name: "canonical", width: 32, new: func() effectJudge { return new(criterionAdjuster) }, unidentified: true}
+		32, (*smallWorker).smallByOptimalSets, false, (*effectReader).optimal}
+	byCanonicalSets = judgeKind{name: "canonical", unidentified: true, choose: (*effectReader).canonical}
 )
 
-// adjustable holds the classes that these distances are defined for (Henckel et al. 2024).
+// adjustable holds the classes of Henckel et al. 2024, for which lanes walk the graph as drawn.
 var adjustable = class.KindsOf(class.DAG, class.CPDAG)
 
 // What kind of mistake a claim on an effect is.

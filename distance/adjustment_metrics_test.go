@@ -365,7 +365,7 @@ func TestAdjustmentStops(t *testing.T) {
 func TestAdjustmentClasses(t *testing.T) {
 	dag := newModel(t, graphtest.Arrows(t, "a --> b"), "dag")
 	for _, tt := range []struct{ metric, drawing, kind, want string }{
-		{"parent-aid", "a <-> b", "mag", "the guess is a MAG; parent-aid needs a DAG or a CPDAG: use canonical-aid"},
+		{"parent-aid", "a <-> b", "mag", "the guess is a MAG; parent-aid needs a DAG, a CPDAG or an MPDAG: use canonical-aid"},
 		{"oset-aid", "a --> b; b --> a", "cyclic", "the guess is a cyclic graph; oset-aid needs"},
 		{"sid", "a o-o b", "pag", "the guess is a PAG; sid needs a DAG or a CPDAG: use parent-aid"},
 	} {

@@ -10,6 +10,7 @@ import (
 // of a treatment and an outcome. Each treatment, then each pair, is a lane.
 type effectReader struct {
 	*model.Effects
+	drawn      *graph.Graph
 	treatments []graph.Node
 	possible   msep.Block // lanes of treatments, by outcome: a possibly directed path leads there
 	hidden     msep.Block // lanes of treatments, by outcome: one with an invisible first edge does, so that the effect is not amenable
@@ -23,7 +24,7 @@ type effectReader struct {
 }
 
 func (r *effectReader) reset(m *model.Model) {
-	r.Effects = m.Effects()
+	r.Effects, r.drawn = m.Effects(), m.Drawn()
 	r.adjust.Reset(r.Plan)
 	r.within = make([]msep.Word, m.N())
 	for _, b := range []*msep.Block{&r.possible, &r.hidden, &r.forbid, &r.below, &r.z} {
@@ -60,9 +61,16 @@ func (r *effectReader) treat(treatments []graph.Node) {
 // forbidden returns the nodes that no valid adjustment set of an amenable pair contains: the possible descendants of
 // all nodes except the treatment on possibly directed paths to the outcome.
 func (r *effectReader) forbidden(pairs []effectPair, lanes msep.Word) *msep.Block {
+	r.causal(r.CausalDown, r.CausalUp, pairs, lanes)
+	r.spread.Run(r.Down, &r.forbid, nil)
+	return &r.forbid
+}
+
+// causal returns the nodes except the treatment that both lead to the outcome and are reached from the treatment.
+func (r *effectReader) causal(down, up *msep.PossiblePaths, pairs []effectPair, lanes msep.Word) *msep.Block {
 	r.below.Clear()
 	lanes.Each(func(i int) { r.below.AddOne(i, r.treatments[pairs[i].lane]) })
-	r.spread.Run(r.CausalDown, &r.below, nil)
+	r.spread.Run(down, &r.below, nil)
 	r.forbid.Clear()
 	lanes.Each(func(i int) {
 		r.below.Words[r.treatments[pairs[i].lane]].Unset(i)
@@ -70,8 +78,7 @@ func (r *effectReader) forbidden(pairs []effectPair, lanes msep.Word) *msep.Bloc
 			r.forbid.AddOne(i, pairs[i].y)
 		}
 	})
-	r.spread.Run(r.CausalUp, &r.forbid, r.below.Words)
-	r.spread.Run(r.Down, &r.forbid, nil)
+	r.spread.Run(up, &r.forbid, r.below.Words)
 	return &r.forbid
 }
 
@@ -91,6 +98,38 @@ func (r *effectReader) canonical(pairs []effectPair, lanes msep.Word, z *msep.Bl
 		z.Words[r.treatments[pairs[i].lane]].Unset(i)
 		z.Words[pairs[i].y].Unset(i)
 	})
+}
+
+// parents adds to z the parents of the treatment.
+func (r *effectReader) parents(pairs []effectPair, lanes msep.Word, z *msep.Block) {
+	lanes.Each(func(i int) {
+		for _, v := range r.drawn.Parents(r.treatments[pairs[i].lane]) {
+			z.AddOne(i, v)
+		}
+	})
+}
+
+// ancestors adds to z the ancestors of the treatment.
+func (r *effectReader) ancestors(pairs []effectPair, lanes msep.Word, z *msep.Block) {
+	lanes.Each(func(i int) { z.AddOne(i, r.treatments[pairs[i].lane]) })
+	r.spread.Run(r.DirectedUp, z, nil)
+	lanes.Each(func(i int) { z.Words[r.treatments[pairs[i].lane]].Unset(i) })
+}
+
+// optimal adds to z the optimal adjustment set (see [msep.Adjust.Optimal]): the parents of the causal nodes without the
+// forbidden ones.
+func (r *effectReader) optimal(pairs []effectPair, lanes msep.Word, z *msep.Block) {
+	causal := r.causal(r.DirectedDown, r.DirectedUp, pairs, lanes)
+	for _, v := range causal.Nodes {
+		for _, u := range r.drawn.Parents(v) {
+			z.Add(causal.Words[v], u)
+		}
+	}
+	forbidden := r.forbidden(pairs, lanes)
+	for _, v := range z.Nodes {
+		z.Words[v] = z.Words[v].Minus(forbidden.Words[v])
+	}
+	lanes.Each(func(i int) { z.Words[r.treatments[pairs[i].lane]].Unset(i) })
 }
 
 // open returns those of the given lanes whose set leaves a non-causal path open or contains a forbidden node, in the graph of the plan.
@@ -134,12 +173,15 @@ func (r *effectReader) unidentified(pairs []effectPair, lanes msep.Word) msep.Wo
 	return r.open(pairs, lanes, &r.z)
 }
 
-// canonicalSet returns the canonical adjustment set for an amenable effect of t on y, in ascending order.
-func (r *effectReader) canonicalSet(t, y graph.Node) []graph.Node {
+// A setChoice adds to z an adjustment set for each of the given lanes, amenable pairs.
+type setChoice func(r *effectReader, pairs []effectPair, lanes msep.Word, z *msep.Block)
+
+// setOf returns the set for an amenable effect of t on y, in ascending order.
+func (r *effectReader) setOf(choose setChoice, t, y graph.Node) []graph.Node {
 	treatments := r.treatments
 	r.treatments = []graph.Node{t}
 	r.z.Clear()
-	r.canonical([]effectPair{{0, y}}, msep.First(1), &r.z)
+	choose(r, []effectPair{{0, y}}, msep.First(1), &r.z)
 	r.treatments = treatments
 	return rising(r.z.Lane([]graph.Node{}, 0))
 }

@@ -60,7 +60,7 @@ func separatorClaims(s separator.Strategy) func(guess *model.Model) func(x, y gr
 // effect of x only if it is a parent; else it has none where it cannot be a descendant.
 func effectClaims(kind judgeKind) func(guess *model.Model) func(x, y graph.Node) Claim {
 	return func(guess *model.Model) func(x, y graph.Node) Claim {
-		g, judge := guess.Drawn(), kind.new()
+		g, judge := guess.Drawn(), kind.between(guess, guess).new()
 		judge.reset(guess, guess)
 		return func(x, y graph.Node) Claim {
 			denied := slices.Contains(g.Parents(x), y)

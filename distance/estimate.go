@@ -77,6 +77,9 @@ func openShare(m *model.Model) float64 {
 // an outcome below it in the guess has a set of its own, and so a lane of its own. How many there are is
 // told by some treatments.
 func optimalSeconds(truth, guess *model.Model, p Params) float64 {
+	if !adjustable.Has(truth.Kind()) || !adjustable.Has(guess.Kind()) {
+		return canonicalSeconds(truth, guess, p)
+	}
 	n := guess.N()
 	pairs := effectPairs(n, p)
 	if pairs == 0 {

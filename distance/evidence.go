@@ -80,7 +80,7 @@ func (m Mistake) unidentified(g *model.Model) Evidence {
 	if m.Separator == nil {
 		var r effectReader
 		r.reset(g)
-		m.Separator = r.canonicalSet(m.X, m.Y)
+		m.Separator = r.setOf((*effectReader).canonical, m.X, m.Y)
 	}
 	return m.invalid(g)
 }

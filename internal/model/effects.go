@@ -38,6 +38,8 @@ var Adjustable = func() (all kind.Kinds) {
 type Effects struct {
 	Down, Up *msep.PossiblePaths // from causes to effects, and back
 
+	DirectedDown, DirectedUp *msep.PossiblePaths // of directed edges only
+
 	// For an amenable effect of t on y, the nodes that these paths reach from both t and y determine the forbidden nodes. They are
 	// Down and Up, except in an MPDAG, where not all such nodes are on one possibly directed path: there they are directed.
 	CausalDown, CausalUp *msep.PossiblePaths
@@ -73,10 +75,13 @@ func (m *Model) newEffects() *Effects {
 	e := &Effects{Sure: rule.sure, Several: m.kind.Several(), Plan: plan, Invisible: invisible(g, rule.visible)}
 	e.Down = paths(msep.PathRule{Unshielded: rule.unshielded})
 	e.Up = paths(msep.PathRule{Unshielded: rule.unshielded, Up: true})
-	e.CausalDown, e.CausalUp = e.Down, e.Up
+	e.DirectedDown, e.DirectedUp, e.CausalDown, e.CausalUp = e.Down, e.Up, e.Down, e.Up
+	if e.Several {
+		e.DirectedDown, e.DirectedUp = paths(msep.PathRule{Directed: true}), paths(msep.PathRule{Directed: true, Up: true})
+	}
 	e.Barred = func(graph.Node) []graph.Node { return nil }
 	if rule.unshielded {
-		e.CausalDown, e.CausalUp = paths(msep.PathRule{Directed: true}), paths(msep.PathRule{Directed: true, Up: true})
+		e.CausalDown, e.CausalUp = e.DirectedDown, e.DirectedUp
 		e.Barred = g.Parents
 	}
 	return e

@@ -193,3 +193,24 @@ func (c *Criterion) Mistake(t, y graph.Node, claim string, z graph.Set) string {
 	}
 	return ""
 }
+
+// ClaimBy is Claim of a DAG, CPDAG or MPDAG with adjustment by "parent", "ancestor" or "oset". By parents, every effect on a node that
+// is not a parent is claimed.
+func (c *Criterion) ClaimBy(kind string, t, y graph.Node) (string, graph.Set) {
+	pa := Parents(c.drawn, t, t)
+	switch {
+	case kind == "parent" && pa.Has(y), kind != "parent" && !c.Possible(t, y):
+		return NoEffect, nil
+	case c.Possible(t, y) && !c.Identified(t, y):
+		return Unidentified, nil
+	case kind == "parent":
+		return "", pa
+	case kind == "ancestor":
+		return "", Ancestors(c.drawn, graph.SetOf(t)).Without(t)
+	}
+	var z graph.Set
+	for v := range causal(c.drawn, t, y).All() {
+		z = z.Union(Parents(c.drawn, v, v))
+	}
+	return "", z.Minus(c.Forbidden(t, y)).Without(t)
+}
