@@ -205,7 +205,7 @@ def test_workers_of_another_version(cluster, pairs, tmp_path):
 @pytest.mark.parametrize("name", [e for e in ENGINES if e != "local"])
 def test_wrong_addresses(name, pairs, tmp_path):
     where = {"ray": "127.0.0.1:{}", "dask": "tcp://127.0.0.1:{}", "spark": "spark://127.0.0.1:{}"}[name].format(free_port())
-    for address, said in ((where, f"address='{where}': no {name} cluster answers there: Connection refused"), ("tcp://", "expected HOST:PORT")):
+    for address, said in ((where, f"--address {where}: no {name} cluster answers there: Connection refused"), ("tcp://", "expected HOST:PORT")):
         p = subprocess.run(command(name, address, pairs / "few.csv", tmp_path / "rows.csv", "--timeout", "5"), capture_output=True, text=True, env=environment(), timeout=HANGS)
         assert p.returncode == 1 and p.stderr.count("\n") == 1 and said in p.stderr, p.stderr
 
@@ -223,7 +223,7 @@ def test_an_engine_that_is_not_installed(name, package, pairs, tmp_path):
     hide = f"import sys; sys.modules[{package!r}] = None; from sepdist.__main__ import main; sys.exit(main(sys.argv[1:]))"
     p = subprocess.run([sys.executable, "-c", hide, *command(name, None, pairs / "few.csv", tmp_path / "rows.csv")[5:]], capture_output=True, text=True)
     assert p.returncode == 1 and p.stderr.count("\n") == 1, p.stderr
-    assert f"engine='{name}' needs the package {package}, which is not installed here: pip install" in p.stderr
+    assert f"--engine {name} needs the package {package}, which is not installed here: pip install" in p.stderr
 
 
 def test_nothing_is_imported_that_is_not_used():
