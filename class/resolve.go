@@ -185,7 +185,7 @@ func resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 			return r, err
 		}
 	case Extend, Maximize, Nearest, AsMAG:
-		return mend(ctx, g, k, policy, bad, doubtful, limits)
+		return repair(ctx, g, k, policy, bad, doubtful, limits)
 	}
 	if bad.Err == ErrTriple && (k == Unstated || k == CPDAG) && has&^(arrows|lines) == 0 {
 		return read(ctx, g, limits)

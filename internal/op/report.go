@@ -114,8 +114,8 @@ func WrongClaims(ctx context.Context, pair *compare.Pair, m *distance.Metric, o 
 	return e, err
 }
 
-// usualBaseline is the number of random guesses that a report has unless it is stated: so many
-// that they take some seconds.
+// usualBaseline returns the number of random guesses of a report with n nodes if none is stated: as many as take a few
+// seconds, or 0 if these would be too few.
 func usualBaseline(n int) int {
 	samples := min(1000, 30_000_000/(n*n*n))
 	if samples < 20 {

@@ -48,7 +48,7 @@ def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: 
     missing : str
         "drop" leaves rows with missing values out; otherwise they are an error.
     rows : int, optional
-        ``data`` is a covariance matrix of so many rows, for fisher-z.
+        ``data`` is a covariance matrix that was computed from this number of rows, for fisher-z.
     max_lag : int, optional
         Time series: the largest lag of the claims.
 

@@ -140,7 +140,7 @@ class Study:
         return call({**self.request, "op": op, "study": {**self.request["study"], **more}}, parts)
 
     def plan(self, block_seconds: float = 2.0, outputs: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the blocks, each of about so many seconds on one processor. Files that will be written must not be inputs."""
+        """Return the blocks, each of about block_seconds on one processor. Files that will be written must not be inputs."""
         more: dict[str, Any] = {"outputs": list(outputs)} if self.lines is None else {"lines": 0}
         answer, _ = self._call("plan", [] if self.lines is None else [self.lines], seconds=float(block_seconds), **more)
         return answer["plan"]

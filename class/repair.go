@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// mend replaces a graph that is not of its class, by the policies that change it.
-func mend(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
+// repair replaces a graph that is not of its class, by the policies that change it.
+func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Error, doubtful []graph.Edge, limits Limits) (*Resolution, error) {
 	done := func(what string) []string {
 		switch n := len(g.Triples()); n {
 		case 0:
