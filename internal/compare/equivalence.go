@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
@@ -17,9 +18,13 @@ import (
 // worker, than this or than the metrics.
 const worthEquivalence = 500 * time.Millisecond
 
-// equivalenceBlock is the number of sources in the first block; each further block is twice as large. The first
-// block with a difference decides, and in it the smallest set.
-const equivalenceBlock = 256
+// The sources of a graph with more than wholeEquivalence nodes are examined in blocks: equivalenceBlock of them first, since
+// graphs that are not equivalent nearly always differ there, and then twice as many each time. The first block with a
+// difference decides, and in it the smallest set.
+const (
+	wholeEquivalence = 256
+	equivalenceBlock = 16
+)
 
 // markovEquivalent decides whether the truth and the guess have the same separations, and finds a
 // statement that only one of them makes if not. It returns nil if separations are not defined.
@@ -127,8 +132,12 @@ func sparse(g *model.Model) bool {
 	return pairs <= most*g.N()
 }
 
-// same reports whether the two graphs are of one class and have the same edges.
+// same reports whether the two graphs are obviously equivalent: they are of one class and have the same edges, or they
+// represent DAGs and have the same CPDAG.
 func (p *Pair) same() bool {
+	if class.Sufficient.Has(p.Truth.Kind()) && class.Sufficient.Has(p.Guess.Kind()) {
+		return slices.Equal(p.Truth.Equivalence().EdgeList(), p.Guess.Equivalence().EdgeList())
+	}
 	if p.Truth.Kind() != p.Guess.Kind() {
 		return false
 	}
@@ -142,7 +151,7 @@ func (p *Pair) same() bool {
 // sourceBlocks returns the sets of sources that are examined one after the other; nil stands for all nodes.
 func (p *Pair) sourceBlocks() []graph.Set {
 	n := p.Truth.N()
-	if n <= equivalenceBlock || p.Truth.Kind().IsSeries() {
+	if n <= wholeEquivalence || p.Truth.Kind().IsSeries() {
 		return []graph.Set{nil}
 	}
 	var blocks []graph.Set
