@@ -68,7 +68,7 @@ func TestCheckIsUpperBound(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	const mend = "; use --class mag if its undirected edges represent selection, or --invalid to repair it"
+	const advice = "; use --class mag if its undirected edges represent selection, or --invalid to repair it"
 	for _, tt := range []struct {
 		graph   string
 		kind    class.Kind
@@ -93,9 +93,9 @@ func TestErrors(t *testing.T) {
 		{"a --> b --- c", class.CPDAG, class.ErrMeekRule1, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)"},
 		{"a --> b --- c", class.Unstated, class.ErrMeekRule1, "a b c",
-			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + mend},
+			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + advice},
 		{"a <-> b --- c", class.Unstated, class.ErrEdge, "a b",
-			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + mend + "; for a result of PC use --class cpdag with --invalid"},
+			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + advice + "; for a result of PC use --class cpdag with --invalid"},
 		{"a --> b --- c --- a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
 		{"a --> b --- c --> a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",

@@ -509,7 +509,7 @@ func TestAlgorithm2(t *testing.T) {
 		}
 	}
 	if other["parents"] < 20 || other["nothing"] < 20 {
-		t.Errorf("of 200 pairs so many differ: %v", other)
+		t.Errorf("number of pairs that differ, of 200: %v", other)
 	}
 }
 

@@ -87,50 +87,58 @@ func TestInfiniteSets(t *testing.T) {
 // TestDistrictsTwin compares guesses with many bidirected links with graphs that are unrolled far back.
 func TestDistrictsTwin(t *testing.T) {
 	rng := graphtest.Rand(31)
-	defined, infinite := 0, 0
+	var count districtCount
 	for range 2000 {
 		n := 2 + rng.IntN(2)
 		truth, guess := graphtest.RandomSeries(rng, n, 2, .15, .4), chained(rng, n)
 		maxLag := 1 + rng.IntN(2)
 		fails := func(truth, guess *graph.Series) bool {
-			want := naive.SeriesMistakes(truth, guess, maxLag, 44)
-			for _, strategy := range []series.Strategy{zl, mbZL} {
-				c, err := series.NewComparison(model(truth, nil), model(guess, nil), series.Options{MaxLag: maxLag})
-				if err != nil {
-					panic(err)
-				}
-				got, err := c.Distances(t.Context(), strategy)
-				wrong, ok := want[strategy.Name()]
-				switch {
-				case errors.As(err, new(*series.InfiniteError)):
-					if infinite++; ok {
-						return true
-					}
-				case err != nil:
-					panic(err)
-				case got[0].Wrong != float64(len(wrong)) || got[0].Claims > 0 && !ok:
-					return true
-				default:
-					defined++
-				}
-			}
-			return false
+			return count.disagrees(t, truth, guess, nil, maxLag)
 		}
 		if fails(truth, guess) {
 			graphtest.FailingSeries(t, truth, guess, fails)
 			return
 		}
 	}
-	if defined < 1000 || infinite < 300 {
-		t.Errorf("%d distances were defined and %d not, expected more of both", defined, infinite)
+	if count.defined < 1000 || count.infinite < 300 {
+		t.Errorf("%d distances were defined and %d not, expected more of both", count.defined, count.infinite)
 	}
+}
+
+// A districtCount counts the distances that are defined, and those whose sets are infinite.
+type districtCount struct{ defined, infinite int }
+
+// disagrees reports whether a distance between truth and guess differs from that of unrolled graphs.
+func (count *districtCount) disagrees(t *testing.T, truth, guess *graph.Series, latent graph.Set, maxLag int) bool {
+	want := naive.SeriesMistakes(truth, guess, maxLag, 44)
+	for _, strategy := range []series.Strategy{zl, mbZL} {
+		c, err := series.NewComparison(model(truth, nil), model(guess, latent), series.Options{MaxLag: maxLag})
+		if err != nil {
+			panic(err)
+		}
+		got, err := c.Distances(t.Context(), strategy)
+		wrong, ok := want[strategy.Name()]
+		switch {
+		case errors.As(err, new(*series.InfiniteError)):
+			if count.infinite++; ok {
+				return true
+			}
+		case err != nil:
+			panic(err)
+		case got[0].Wrong != float64(len(wrong)) || got[0].Claims > 0 && !ok:
+			return true
+		default:
+			count.defined++
+		}
+	}
+	return false
 }
 
 // TestLatentDistrictsTwin does the same for guesses with a latent variable, as a truth is if both
 // directions are measured.
 func TestLatentDistrictsTwin(t *testing.T) {
 	rng := graphtest.Rand(32)
-	defined, infinite := 0, 0
+	var count districtCount
 	for i := range 150 {
 		n := 2 + rng.IntN(2)
 		truth := graphtest.RandomSeries(rng, n, 2, .15, .4)
@@ -139,36 +147,15 @@ func TestLatentDistrictsTwin(t *testing.T) {
 			if guess.N() < n+1 {
 				return false
 			}
-			want := naive.SeriesMistakes(truth, guess, 2, 44)
-			for _, strategy := range []series.Strategy{zl, mbZL} {
-				c, err := series.NewComparison(model(truth, nil), model(guess, graph.SetOf(graph.Node(n))), series.Options{MaxLag: 2})
-				if err != nil {
-					panic(err)
-				}
-				got, err := c.Distances(t.Context(), strategy)
-				wrong, ok := want[strategy.Name()]
-				switch {
-				case errors.As(err, new(*series.InfiniteError)):
-					if infinite++; ok {
-						return true
-					}
-				case err != nil:
-					panic(err)
-				case got[0].Wrong != float64(len(wrong)) || got[0].Claims > 0 && !ok:
-					return true
-				default:
-					defined++
-				}
-			}
-			return false
+			return count.disagrees(t, truth, guess, graph.SetOf(graph.Node(n)), 2)
 		}
 		if fails(nil, guess) {
 			graphtest.FailingSeries(t, guess, guess, fails)
 			return
 		}
 	}
-	if defined < 100 || infinite < 50 {
-		t.Errorf("%d distances were defined and %d not, expected more of both", defined, infinite)
+	if count.defined < 100 || count.infinite < 50 {
+		t.Errorf("%d distances were defined and %d not, expected more of both", count.defined, count.infinite)
 	}
 }
 
