@@ -40,12 +40,12 @@ func ExampleCompare() {
 // A single number, for those who make their graphs themselves. The guess turns the collider
 // around and so claims that b separates a from c, both ways.
 func Example_oneNumber() {
-	names := graph.Numbered("X", 1, 3)
-	truth, err := class.Of(context.Background(), graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)}))
+	names := graph.NumberedNames("X", 1, 3)
+	truth, err := class.Infer(context.Background(), graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)}))
 	if err != nil {
 		log.Fatal(err)
 	}
-	guess, err := class.Of(context.Background(), graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)}))
+	guess, err := class.Infer(context.Background(), graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)}))
 	if err != nil {
 		log.Fatal(err)
 	}

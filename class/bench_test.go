@@ -31,7 +31,7 @@ func sparse(n int) *graph.Graph {
 			edges = append(edges, e)
 		}
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // tangled returns a sparse DAG with every tenth arrow replaced by a bidirected edge.
@@ -42,7 +42,7 @@ func tangled(n int) *graph.Graph {
 			edges[i].AtX, edges[i].AtY = graph.Arrow, graph.Arrow
 		}
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 func BenchmarkOf(b *testing.B) {
@@ -55,7 +55,7 @@ func BenchmarkOf(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/n=%d", c.name, n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := class.Of(context.Background(), c.g); err != nil {
+					if _, err := class.Infer(context.Background(), c.g); err != nil {
 						b.Fatal(err)
 					}
 				}

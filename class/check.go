@@ -12,7 +12,7 @@ import (
 )
 
 // A Member is a graph together with the knowledge that it is of a class. Only [Check]
-// and [Of] make one, and what turns one Member into another.
+// and [Infer] make one, and what turns one Member into another.
 type Member struct{ model *model.Model }
 
 // Graph returns the graph as it was drawn; it is nil for a time series.
@@ -34,10 +34,10 @@ func (m Member) Model() *model.Model { return m.model }
 
 // Check returns g as a member of the class k, or an [*Error]; or the cause of ctx where
 // that is done first. The class is an upper
-// bound: a DAG is a member of MAG, ADMG and Cyclic as well. Without a class it is [Of].
+// bound: a DAG is a member of MAG, ADMG and Cyclic as well. Without a class it is [Infer].
 func Check(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
 	if k == Unstated {
-		return Of(ctx, g)
+		return Infer(ctx, g)
 	}
 	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
@@ -91,11 +91,11 @@ func checkClass(ctx context.Context, g *graph.Graph, k Kind, has edges) (Member,
 	return Member{model.New(k, g, walk)}, nil
 }
 
-// Of returns g as a member of the first class that fits, in the order DAG, CPDAG,
+// Infer returns g as a member of the first class that fits, in the order DAG, CPDAG,
 // MPDAG, MAG without lines, ADMG, PAG, Cyclic; or an [*Error] where none does. Lines
 // without circles are taken for those of a CPDAG or MPDAG: whether they mean selection
 // cannot be seen and must be stated.
-func Of(ctx context.Context, g *graph.Graph) (Member, error) {
+func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
 		// Who leaves things open draws equivalence classes.
@@ -126,7 +126,7 @@ func Of(ctx context.Context, g *graph.Graph) (Member, error) {
 	return Member{}, first
 }
 
-// Inferred returns the class that [Of] would find for the graph of m, which may be narrower than
+// Inferred returns the class that [Infer] would find for the graph of m, which may be narrower than
 // the one that m is known to be of.
 func Inferred(ctx context.Context, m Member) (Kind, error) {
 	g := m.Graph()

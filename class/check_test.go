@@ -34,7 +34,7 @@ func TestOf(t *testing.T) {
 		{"a --> b --> c --> a; a <-> d", class.Cyclic},
 	} {
 		t.Run(tt.graph, func(t *testing.T) {
-			m, err := class.Of(context.Background(), graphtest.Arrows(t, tt.graph))
+			m, err := class.Infer(context.Background(), graphtest.Arrows(t, tt.graph))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -164,7 +164,7 @@ func TestLongCycle(t *testing.T) {
 	for v := range graph.Node(n) {
 		edges = append(edges, graph.Directed(v, (v+1)%n))
 	}
-	_, err := class.Check(context.Background(), graph.Must(graph.Numbered("v", 0, n), edges), class.DAG)
+	_, err := class.Check(context.Background(), graph.MustNew(graph.NumberedNames("v", 0, n), edges), class.DAG)
 	var bad *class.Error
 	if !errors.As(err, &bad) || len(bad.Witness) != n {
 		t.Fatalf("got %v", err)
@@ -241,7 +241,7 @@ func TestAlmostDirectedAmongMany(t *testing.T) {
 				up[v] = up[v].Union(up[p])
 			}
 		}
-		ns := graph.Numbered("v", 0, n)
+		ns := graph.NumberedNames("v", 0, n)
 		var related []graph.Edge
 		for seen := map[graph.Edge]bool{}; len(seen) < more; {
 			x, y := graph.Node(rng.IntN(n)), graph.Node(rng.IntN(n))
@@ -255,10 +255,10 @@ func TestAlmostDirectedAmongMany(t *testing.T) {
 				edges = append(edges, e)
 			}
 		}
-		if _, err := class.Check(context.Background(), graph.Must(ns, edges), class.MAG); errors.Is(err, class.ErrAlmostDirectedCycle) {
+		if _, err := class.Check(context.Background(), graph.MustNew(ns, edges), class.MAG); errors.Is(err, class.ErrAlmostDirectedCycle) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		g := graph.Must(ns, append(edges, related[rng.IntN(len(related))]))
+		g := graph.MustNew(ns, append(edges, related[rng.IntN(len(related))]))
 		_, err := class.Check(context.Background(), g, class.MAG)
 		if !errors.Is(err, class.ErrAlmostDirectedCycle) {
 			t.Fatalf("seed %d: got %v", seed, err)
@@ -275,7 +275,7 @@ func TestInferred(t *testing.T) {
 	for seed := range uint64(300) {
 		for _, c := range graphtest.Classes {
 			g := c.Random(graphtest.Rand(seed), 4, 0.5)
-			found, _ := class.Of(context.Background(), g)
+			found, _ := class.Infer(context.Background(), g)
 			for _, k := range class.All() {
 				m, err := class.Check(context.Background(), g, k)
 				if err != nil {

@@ -61,7 +61,7 @@ func TestContext(t *testing.T) {
 			return err
 		}},
 		{"infer", func(ctx context.Context) error {
-			_, err := class.Of(ctx, admg)
+			_, err := class.Infer(ctx, admg)
 			return err
 		}},
 		{"nearest CPDAG", func(ctx context.Context) error {
@@ -119,8 +119,8 @@ func TestStopNearest(t *testing.T) {
 		g := graphtest.Arrows(t, tt.graph)
 		asked := 0
 		whole, err := class.Resolve(context.Background(), g, tt.kind, class.Nearest, class.Limits{Stop: func() bool { asked++; return false }})
-		if err != nil || !whole.Whole {
-			t.Fatalf("%s: %v, whole %v", tt.graph, err, whole.Whole)
+		if err != nil || !whole.Complete {
+			t.Fatalf("%s: %v, whole %v", tt.graph, err, whole.Complete)
 		}
 		if asked < 10 {
 			t.Fatalf("%s: asked %d times whether to stop", tt.graph, asked)
@@ -128,8 +128,8 @@ func TestStopNearest(t *testing.T) {
 		for k := range asked {
 			left := k
 			r, err := class.Resolve(context.Background(), g, tt.kind, class.Nearest, class.Limits{Stop: func() bool { left--; return left < 0 }})
-			if err == nil && (r.Whole || len(r.Members) > len(whole.Members)) {
-				t.Errorf("%s: stopped after %d of %d steps: %d graphs, whole %v", tt.graph, k, asked, len(r.Members), r.Whole)
+			if err == nil && (r.Complete || len(r.Members) > len(whole.Members)) {
+				t.Errorf("%s: stopped after %d of %d steps: %d graphs, whole %v", tt.graph, k, asked, len(r.Members), r.Complete)
 			}
 		}
 	}

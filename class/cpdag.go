@@ -49,10 +49,10 @@ func unprotected(g, dag *graph.Graph) *Error {
 	}
 	completed := equiv.CPDAG(dag)
 	for v := range graph.Node(g.N()) {
-		if slices.Equal(g.Lines(v), completed.Lines(v)) {
+		if slices.Equal(g.UndirectedNeighbors(v), completed.UndirectedNeighbors(v)) {
 			continue
 		}
-		for _, u := range completed.Lines(v) {
+		for _, u := range completed.UndirectedNeighbors(v) {
 			if has(g.Children(v), u) {
 				return reversible(g, v, u)
 			}
@@ -65,7 +65,7 @@ func unprotected(g, dag *graph.Graph) *Error {
 // that are equal were paid for by their arrows, so this is O(n+m).
 func sameParents(g *graph.Graph) bool {
 	for b := range graph.Node(g.N()) {
-		for _, c := range g.Lines(b) {
+		for _, c := range g.UndirectedNeighbors(b) {
 			if b < c && !slices.Equal(g.Parents(b), g.Parents(c)) {
 				return false
 			}
@@ -83,7 +83,7 @@ func brokenComponent(g *graph.Graph) *Error {
 	a, b, c, _ := headAtLine(g, func(a, c graph.Node) bool { return !has(g.Parents(c), a) })
 	cycle := []graph.Node{a, b, c}
 	todo := ""
-	if has(g.Lines(c), a) {
+	if has(g.UndirectedNeighbors(c), a) {
 		todo = "an MPDAG may have it, if the directed edge is background knowledge"
 	}
 	return fault(g, ErrPartiallyDirectedCycle, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), todo)
@@ -103,7 +103,7 @@ func flag(g *graph.Graph) *Error {
 // headAtLine returns the first a --> b --- c of g for which is holds.
 func headAtLine(g *graph.Graph, is func(a, c graph.Node) bool) (a, b, c graph.Node, found bool) {
 	for b := range graph.Node(g.N()) {
-		for _, c := range g.Lines(b) {
+		for _, c := range g.UndirectedNeighbors(b) {
 			for _, a := range g.Parents(b) {
 				if is(a, c) {
 					return a, b, c, true

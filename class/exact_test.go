@@ -131,7 +131,7 @@ func change(seed uint64, g *graph.Graph, kinds ...graph.Edge) *graph.Graph {
 	x, y := graphtest.Pair(rng, g)
 	var edges []graph.Edge
 	for e := range g.Edges() {
-		if e = e.Forward(); e.X != min(x, y) || e.Y != max(x, y) {
+		if e = e.Canonical(); e.X != min(x, y) || e.Y != max(x, y) {
 			edges = append(edges, e)
 		}
 	}

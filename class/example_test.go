@@ -16,7 +16,7 @@ func ExampleOf() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := class.Of(context.Background(), g)
+	m, err := class.Infer(context.Background(), g)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func ExampleModel_As() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := class.Of(context.Background(), g)
+	m, err := class.Infer(context.Background(), g)
 	if err != nil {
 		log.Fatal(err)
 	}

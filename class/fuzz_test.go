@@ -48,8 +48,8 @@ func FuzzOf(f *testing.F) {
 				i++
 			}
 		}
-		g := graph.Must(graph.Numbered("v", 0, n), edges)
-		m, err := class.Of(context.Background(), g)
+		g := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
+		m, err := class.Infer(context.Background(), g)
 		if err != nil {
 			if err := shows(t, g, err); err != nil {
 				t.Fatalf("%s: %v", graphtest.Draw(g), err)

@@ -45,7 +45,7 @@ const Ambiguous = CPDAG
 // KindsOf returns the set of the given classes.
 func KindsOf(kinds ...Kind) Kinds { return kind.Of(kinds...) }
 
-// All returns every class of graphs without time, in the order in which [Of] tries them.
+// All returns every class of graphs without time, in the order in which [Infer] tries them.
 func All() []Kind { return Any.List() }
 
 // Parse returns the class of the given name; the empty name is that of [Unstated].

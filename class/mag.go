@@ -44,11 +44,11 @@ func ancestral(ctx context.Context, g *graph.Graph) *Error {
 		return fault(g, ErrAlmostDirectedCycle, path, "almost directed cycle "+trail(g, path, arrows)+" with "+draw(g, graph.Bidirected(a, b)), "")
 	}
 	for v := range graph.Node(g.N()) {
-		if len(g.Lines(v)) == 0 || len(g.Parents(v))+len(g.Siblings(v)) == 0 {
+		if len(g.UndirectedNeighbors(v)) == 0 || len(g.Parents(v))+len(g.Siblings(v)) == 0 {
 			continue
 		}
-		u := g.Lines(v)[0]
-		for e := range g.At(v) {
+		u := g.UndirectedNeighbors(v)[0]
+		for e := range g.EdgesAt(v) {
 			if e.AtX == graph.Arrow {
 				return fault(g, ErrArrowheadAtUndirected, []graph.Node{u, v, e.Y},
 					g.Name(v)+" has an undirected edge ("+draw(g, graph.Undirected(u, v))+") and an arrowhead ("+draw(g, e.Flip())+")", "")

@@ -52,7 +52,7 @@ func says(t *testing.T, seed uint64, m *model.Model, want *naive.Statements) {
 	o := msep.New(m.Walk())
 	for x := range graph.Node(m.N()) {
 		for y := range x {
-			for given := range naive.Subsets(graph.Full(m.N()).Without(x, y)) {
+			for given := range naive.Subsets(graph.AllNodes(m.N()).Without(x, y)) {
 				if got := o.Separated(x, y, given); got != want.Separated(x, y, given) {
 					t.Fatalf("seed %d: %v of class %v: given %v, %v and %v separated: %v, by definition %v",
 						seed, m.Drawn(), m.Kind(), given.Nodes(), x, y, got, !got)
@@ -213,7 +213,7 @@ func TestCyclicAncestors(t *testing.T) {
 
 // The parts of a model are made once, whoever asks first.
 func TestModelIsShared(t *testing.T) {
-	m, err := class.Of(context.Background(), graphtest.Arrows(t, "a --> b <-> c; d --> b"))
+	m, err := class.Infer(context.Background(), graphtest.Arrows(t, "a --> b <-> c; d --> b"))
 	if err != nil {
 		t.Fatal(err)
 	}

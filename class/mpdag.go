@@ -22,10 +22,10 @@ func checkMPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	}
 	closure := equiv.Meek(g)
 	for v := range graph.Node(g.N()) {
-		if len(g.Lines(v)) == len(closure.Lines(v)) {
+		if len(g.UndirectedNeighbors(v)) == len(closure.UndirectedNeighbors(v)) {
 			continue
 		}
-		for _, u := range g.Lines(v) {
+		for _, u := range g.UndirectedNeighbors(v) {
 			if has(closure.Children(v), u) {
 				return nil, compelled(g, v, u)
 			}

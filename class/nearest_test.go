@@ -72,8 +72,8 @@ func checkNearestPAGs(t *testing.T, g *graph.Graph, all []*graph.Graph) {
 	for _, m := range r.Members {
 		got[m.Graph().String()] = true
 	}
-	if !r.Whole || len(r.Members) != len(want) || !maps.Equal(got, want) {
-		t.Errorf("%v: nearest are %v (whole %v), want %v with %d changes", g, got, r.Whole, want, least)
+	if !r.Complete || len(r.Members) != len(want) || !maps.Equal(got, want) {
+		t.Errorf("%v: nearest are %v (whole %v), want %v with %d changes", g, got, r.Complete, want, least)
 	}
 }
 

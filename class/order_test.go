@@ -85,7 +85,7 @@ func TestPoliciesDoNotDependOnTheOrderOfNodes(t *testing.T) {
 			e.AtX, e.AtY = marks[rng.IntN(len(marks))], marks[rng.IntN(len(marks))]
 			edges = append(edges, e)
 		}
-		g, err := graph.New(graph.Numbered("v", 0, n).List(), edges)
+		g, err := graph.New(graph.NumberedNames("v", 0, n).List(), edges)
 		if err != nil {
 			continue
 		}

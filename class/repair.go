@@ -24,7 +24,7 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 		return []string{what}
 	}
 	one := func(m Member, what string) (*Resolution, error) {
-		return &Resolution{Members: []Member{m}, Whole: true, Changes: done(what), Replaced: bad}, nil
+		return &Resolution{Members: []Member{m}, Complete: true, Changes: done(what), Replaced: bad}, nil
 	}
 	cannot := func(why any) (*Resolution, error) {
 		return nil, advice.Errorf("%w; %v cannot repair it: %v", bad, advice.Option("invalid", string(policy)), why)
@@ -99,7 +99,7 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 	if near.Count == 0 {
 		return cannot("no " + kind.Noun() + " on its skeleton was found within the search limit")
 	}
-	r := &Resolution{Several: near.Count > 1, Whole: near.Whole && len(near.Graphs) == near.Count, Fixed: true}
+	r := &Resolution{Ambiguous: near.Count > 1, Complete: near.Whole && len(near.Graphs) == near.Count, Enumerated: true}
 	for _, h := range near.Graphs {
 		m, err := drawnAs(ctx, h, kind)
 		if err != nil {

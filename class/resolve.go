@@ -38,15 +38,15 @@ func (l Limits) filled() Limits {
 
 // A Resolution is what a graph was replaced by.
 type Resolution struct {
-	Members   []Member // the graph; or its readings, in a fixed order, of which there may be none
-	Several   bool     // the graph had to be read: the members are readings
-	Whole     bool     // no limit was hit: there are no other readings
-	Fixed     bool     // no readings but the members can be drawn
-	Changes   []string // what was done to the graph, one sentence each
-	Replaced  *Error   // the violation because of which the members replace the graph; or nil
-	readings  *equiv.Readings
-	names     *graph.Names                                  // in the order of the graph
-	converted func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is
+	Members    []Member // the graph; or its readings, in a fixed order, of which there may be none
+	Ambiguous  bool     // the graph had to be read: the members are readings
+	Complete   bool     // no limit was hit: there are no other readings
+	Enumerated bool     // no readings but the members can be drawn
+	Changes    []string // what was done to the graph, one sentence each
+	Replaced   *Error   // the violation because of which the members replace the graph; or nil
+	readings   *equiv.Readings
+	names      *graph.Names                                  // in the order of the graph
+	converted  func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is
 }
 
 // ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
@@ -69,7 +69,7 @@ func Resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 		r := &struct {
 			Resolution
 			one [1]Member
-		}{Resolution{Whole: true}, [1]Member{m}}
+		}{Resolution{Complete: true}, [1]Member{m}}
 		r.Members = r.one[:]
 		return &r.Resolution, nil
 	}
@@ -235,7 +235,7 @@ func as(g *graph.Graph, change []graph.Edge, atX, atY graph.Mark) *graph.Graph {
 			edges[i].AtX, edges[i].AtY = atX, atY
 		}
 	}
-	return graph.Must(g.Names(), edges, g.Triples()...)
+	return graph.MustNew(g.Names(), edges, g.Triples()...)
 }
 
 func wereRead(g *graph.Graph, edges []graph.Edge) string {
@@ -251,8 +251,8 @@ func read(ctx context.Context, g *graph.Graph, limits Limits) (*Resolution, erro
 	if err != nil {
 		return nil, err
 	}
-	r := &Resolution{Several: true, readings: readings}
-	for cpdag := range readings.All(ctx, limits.Steps, func(whole bool) { r.Whole = whole }) {
+	r := &Resolution{Ambiguous: true, readings: readings}
+	for cpdag := range readings.All(ctx, limits.Steps, func(whole bool) { r.Complete = whole }) {
 		if len(r.Members) == limits.Readings || limits.Stop != nil && limits.Stop() {
 			break
 		}

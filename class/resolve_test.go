@@ -71,7 +71,7 @@ func TestResolve(t *testing.T) {
 			if done := strings.Join(r.Changes, "; "); !strings.Contains(done, tt.done) || (tt.done == "") != (done == "") {
 				t.Errorf("done: %q, want %q", done, tt.done)
 			}
-			if !r.Whole {
+			if !r.Complete {
 				t.Error("a limit was hit")
 			}
 		})
@@ -96,7 +96,7 @@ func TestMendedGraphsAreOfTheirClass(t *testing.T) {
 			e.AtX, e.AtY = all[rng.IntN(3)], all[rng.IntN(3)]
 			edges = append(edges, e)
 		}
-		g := graph.Must(graph.Numbered("v", 0, 4), edges)
+		g := graph.MustNew(graph.NumberedNames("v", 0, 4), edges)
 		r, err := class.Resolve(context.Background(), g, class.PAG, class.Nearest, class.Limits{Steps: 10_000})
 		if err != nil {
 			continue
@@ -149,12 +149,12 @@ func TestReadingsAreCapped(t *testing.T) {
 		}
 	}
 	r, err := class.Resolve(context.Background(), graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: 10})
-	if err != nil || len(r.Members) != 10 || r.Whole {
-		t.Fatalf("%v, %d readings, whole %v; want 10 of more", err, len(r.Members), r.Whole)
+	if err != nil || len(r.Members) != 10 || r.Complete {
+		t.Fatalf("%v, %d readings, whole %v; want 10 of more", err, len(r.Members), r.Complete)
 	}
 	// Any set of two or more leaves may point to the hub, or none of them.
 	r, err = class.Resolve(context.Background(), graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{})
-	if want := 1<<8 - 8; err != nil || len(r.Members) != want || !r.Whole {
-		t.Fatalf("%v, %d readings, whole %v; want %d", err, len(r.Members), r.Whole, want)
+	if want := 1<<8 - 8; err != nil || len(r.Members) != want || !r.Complete {
+		t.Fatalf("%v, %d readings, whole %v; want %d", err, len(r.Members), r.Complete, want)
 	}
 }

@@ -84,7 +84,7 @@ func listedTriple(s *graph.Series, k Kind) *Error {
 		}
 	}
 	bad := &Error{Kind: k, Err: ErrTriple, advice: advice.Textf(combineReadings, advice.Option("ambiguous"))}
-	for _, m := range []graph.Moment{t.A, t.B, t.C} {
+	for _, m := range []graph.LaggedNode{t.A, t.B, t.C} {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
 	}
 	bad.What = fmt.Sprintf("the triple %s, %s, %s is listed as %v, so the graph has several readings", bad.Witness[0], bad.Witness[1], bad.Witness[2], t.Status)

@@ -16,7 +16,7 @@ import (
 func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, limits Limits) (*Resolution, error) {
 	m, err := CheckSeries(ctx, s, k)
 	if err == nil {
-		return &Resolution{Members: []Member{m}, Whole: true}, nil
+		return &Resolution{Members: []Member{m}, Complete: true}, nil
 	}
 	var bad *Error
 	if !errors.As(err, &bad) {
@@ -64,7 +64,7 @@ func confounded(ctx context.Context, s *graph.Series, bad *Error) (*Resolution, 
 	if err != nil {
 		return nil, err
 	}
-	return &Resolution{Members: []Member{m}, Whole: true, Changes: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
+	return &Resolution{Members: []Member{m}, Complete: true, Changes: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
 }
 
 // A sliceFrame is a finite graph whose CPDAGs are those of a time series at lag 0. What comes
@@ -82,10 +82,10 @@ func newSliceFrame(s *graph.Series) *sliceFrame {
 	n := graph.Node(s.N())
 	var names []string
 	for v := range n {
-		names = append(names, s.MomentName(graph.Moment{Variable: v}))
+		names = append(names, s.MomentName(graph.LaggedNode{Variable: v}))
 	}
-	node := make(map[graph.Moment]graph.Node)
-	number := func(m graph.Moment) graph.Node {
+	node := make(map[graph.LaggedNode]graph.Node)
+	number := func(m graph.LaggedNode) graph.Node {
 		if m.Lag == 0 {
 			return m.Variable
 		}

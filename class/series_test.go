@@ -89,7 +89,7 @@ func TestReadingsOfSeries(t *testing.T) {
 			}
 		}
 		slices.Sort(got)
-		if !r.Whole || !slices.Equal(got, want) {
+		if !r.Complete || !slices.Equal(got, want) {
 			t.Errorf("%v is read as %q, want %q", dag.With(links), got, want)
 		}
 		if len(want) > 1 {

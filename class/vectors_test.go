@@ -50,7 +50,7 @@ func TestVectors(t *testing.T) {
 				if g.member == nil {
 					return
 				}
-				member, err := class.Of(context.Background(), g.member)
+				member, err := class.Infer(context.Background(), g.member)
 				if err != nil {
 					t.Fatalf("member %v: %v", g.member, err)
 				}

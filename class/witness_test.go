@@ -64,7 +64,7 @@ func otherMark(g *graph.Graph, x, y graph.Node) bool {
 
 func witness(g *graph.Graph, bad *class.Error, w []graph.Node) bool {
 	arrow := func(x, y graph.Node) bool { return slices.Contains(g.Children(x), y) }
-	line := func(x, y graph.Node) bool { return slices.Contains(g.Lines(x), y) }
+	line := func(x, y graph.Node) bool { return slices.Contains(g.UndirectedNeighbors(x), y) }
 	switch bad.Err {
 	case class.ErrConflict:
 		e, ok := g.Edge(w[0], w[1])

@@ -412,7 +412,7 @@ func TestAdjustmentScratch(t *testing.T) {
 
 // Sources and targets that the graphs do not have are an error of every metric.
 func TestStrangeSources(t *testing.T) {
-	m := newModel(t, graph.Must(graph.Numbered("v", 0, 40), nil), "dag")
+	m := newModel(t, graph.MustNew(graph.NumberedNames("v", 0, 40), nil), "dag")
 	for i := range distance.Metrics {
 		metric := &distance.Metrics[i]
 		for _, p := range []distance.Params{{Sources: graph.SetOf(3, 64)}, {Targets: graph.SetOf(3, 40)}} {
@@ -429,7 +429,7 @@ func TestStrangeSources(t *testing.T) {
 // Graphs without pairs are at distance 0, and have no scores.
 func TestSmallest(t *testing.T) {
 	for n := range 2 {
-		m := newModel(t, graph.Must(graph.Numbered("v", 0, n), nil), "dag")
+		m := newModel(t, graph.MustNew(graph.NumberedNames("v", 0, n), nil), "dag")
 		for i := range distance.Metrics {
 			metric := &distance.Metrics[i]
 			if metric.Group != "aid" && metric.Group != "structure" {

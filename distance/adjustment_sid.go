@@ -25,7 +25,7 @@ var sidMetric = Metric{
 	Range:   "0 to 1; for a DAG guess 0 if and only if the truth is a subgraph of the guess",
 	measure: structuralIntervention,
 	claims: func(guess *model.Model) func(x, y graph.Node) Claim {
-		if guess.Kind().Several() { // a claim of each DAG
+		if guess.Kind().RepresentsClass() { // a claim of each DAG
 			return nil
 		}
 		return effectClaims(byParents)(guess)
@@ -35,7 +35,7 @@ var sidMetric = Metric{
 // structuralIntervention is the distance of Peters and Bühlmann (Structural
 // intervention distance for evaluating causal graphs, Neural Comput. 27:771–799).
 func structuralIntervention(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
-	if !guess.Kind().Several() {
+	if !guess.Kind().RepresentsClass() {
 		return byParents.measure(ctx, truth, guess, p)
 	}
 	e, err := effectsOf(truth.N(), p)

@@ -181,7 +181,7 @@ func (b *sidBounds) near(nodes []graph.Node) [][]int32 {
 	}
 	near := make([][]int32, len(nodes))
 	for i, v := range nodes {
-		for _, u := range b.guess.Lines(v) {
+		for _, u := range b.guess.UndirectedNeighbors(v) {
 			near[i] = append(near[i], place[u])
 		}
 	}

@@ -19,7 +19,7 @@ func TestSIDBoundsByDefinition(t *testing.T) {
 		truth := graphtest.DAG(rng, n, rng.Float64())
 		guess := graphtest.CPDAG(rng, n, []float64{0.3, 0.5, 1}[seed%3])
 		if seed%7 == 0 {
-			guess = equiv.CPDAG(graph.Must(guess.Names(), chain(n)))
+			guess = equiv.CPDAG(graph.MustNew(guess.Names(), chain(n)))
 		}
 		r := measure(t, "sid", newModel(t, truth, "dag"), newModel(t, guess, "cpdag"), distance.Params{})
 		lower, upper := naive.SIDBounds(truth, guess)
@@ -89,7 +89,7 @@ func chordal(intN func(int) int, n, k int) *graph.Graph {
 			edges = append(edges, graph.Directed(p, v))
 		}
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // A path of lines has as many members as nodes, however long; a clique of 12 nodes has
@@ -103,18 +103,18 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 			back = append(back, graph.Directed(y, x))
 		}
 	}
-	names := graph.Numbered("v", 0, n)
-	truth := newModel(t, graph.Must(names, edges), "dag")
-	guess := newModel(t, equiv.CPDAG(graph.Must(names, edges)), "cpdag")
+	names := graph.NumberedNames("v", 0, n)
+	truth := newModel(t, graph.MustNew(names, edges), "dag")
+	guess := newModel(t, equiv.CPDAG(graph.MustNew(names, edges)), "cpdag")
 	r := measure(t, "sid", truth, guess, distance.Params{})
-	worst := measure(t, "sid", truth, newModel(t, graph.Must(names, back), "dag"), distance.Params{}).Count.Wrong
+	worst := measure(t, "sid", truth, newModel(t, graph.MustNew(names, back), "dag"), distance.Params{}).Count.Wrong
 	if r.Lower.Wrong != 0 || r.Upper.Wrong < worst || r.Partial {
 		t.Errorf("complete graphs: from %v to %v (partial %v), reversed %v", *r.Lower, *r.Upper, r.Partial, worst)
 	}
 
 	const long = 120
-	names = graph.Numbered("v", 0, long)
-	path := graph.Must(names, chain(long))
+	names = graph.NumberedNames("v", 0, long)
+	path := graph.MustNew(names, chain(long))
 	r = measure(t, "sid", newModel(t, path, "dag"), newModel(t, equiv.CPDAG(path), "cpdag"), distance.Params{})
 	lower, upper := math.Inf(1), 0.0
 	for m := range equiv.Members(equiv.CPDAG(path)) {
@@ -129,14 +129,14 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 // Where there are too many orientations the bounds still hold, and this is said.
 func TestSIDBoundsCapped(t *testing.T) {
 	const n = 40
-	names := graph.Numbered("v", 0, n)
+	names := graph.NumberedNames("v", 0, n)
 	var lines []graph.Edge
 	for y := range graph.Node(30) {
 		for x := range y {
 			lines = append(lines, graph.Undirected(x, y))
 		}
 	}
-	guess := graph.Must(names, lines)
+	guess := graph.MustNew(names, lines)
 	truth := newModel(t, graphtest.DAG(graphtest.Rand(3), n, 0.1), "dag")
 	r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{})
 	if !r.Partial || len(r.Notes) != 1 {
@@ -153,7 +153,7 @@ func TestSIDBoundsCapped(t *testing.T) {
 				arrows = append(arrows, graph.Directed(e.Y, e.X))
 			}
 		}
-		member := newModel(t, graph.Must(names, arrows), "dag")
+		member := newModel(t, graph.MustNew(names, arrows), "dag")
 		if sid := measure(t, "sid", truth, member, distance.Params{}).Count.Wrong; sid < r.Lower.Wrong || sid > r.Upper.Wrong {
 			t.Errorf("a member has %v, outside of %v to %v", sid, *r.Lower, *r.Upper)
 		}

@@ -27,7 +27,7 @@ func (r *Result) countClaims(guess *model.Model, p Params) {
 	both := func(x, y graph.Node) float64 { return p.weight(x, y) + p.weight(y, x) }
 	var ends []graph.Node // each once, though a bow has two edges
 	for x := range graph.Node(g.N()) {
-		ends = append(ends[:0], g.Ends(x)...)
+		ends = append(ends[:0], g.Neighbors(x)...)
 		slices.Sort(ends)
 		for _, y := range slices.Compact(ends) {
 			if y > x {

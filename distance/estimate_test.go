@@ -27,7 +27,7 @@ func TestEstimateOfSettledPairs(t *testing.T) {
 	if many := seconds(n, 8*n, "parent-sd", distance.Params{}); many < 5*few {
 		t.Errorf("%d edges are estimated at %v s, %d at %v s", 8*n, many, 2*n, few)
 	}
-	if some := seconds(n, 2*n, "parent-sd", distance.Params{Sources: graph.Full(n).Without(0)}); some < few {
+	if some := seconds(n, 2*n, "parent-sd", distance.Params{Sources: graph.AllNodes(n).Without(0)}); some < few {
 		t.Errorf("all sources but one are estimated at %v s, all at %v s", some, few)
 	}
 }

@@ -205,7 +205,7 @@ func TestDiffering(t *testing.T) {
 				var want []distance.Mistake
 				for order := range n - 1 {
 					for x := range graph.Node(n) {
-						others := graph.Full(n)
+						others := graph.AllNodes(n)
 						others.Remove(x)
 						for _, set := range bySize(others, order) {
 							for y := x + 1; y < graph.Node(n); y++ {

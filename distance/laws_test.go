@@ -15,7 +15,7 @@ import (
 // two classes in both directions.
 func separations(t testing.TB, truth, guess string, f func(metric string)) {
 	t.Helper()
-	tm, gm := newModel(t, graph.Must(graph.Numbered("", 0, 2), nil), truth), newModel(t, graph.Must(graph.Numbered("", 0, 2), nil), guess)
+	tm, gm := newModel(t, graph.MustNew(graph.NumberedNames("", 0, 2), nil), truth), newModel(t, graph.MustNew(graph.NumberedNames("", 0, 2), nil), guess)
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
 		if (m.Group == "sd" || m.Group == "mb") && m.Defined(tm.Kind(), gm.Kind()) == nil && m.Defined(gm.Kind(), tm.Kind()) == nil {
@@ -114,8 +114,8 @@ func TestChainWithACollider(t *testing.T) {
 				turned = append(turned, graph.Directed(v, v+1))
 			}
 		}
-		names := graph.Numbered("X", 1, n)
-		truth, guess := newModel(t, graph.Must(names, chain), "dag"), newModel(t, graph.Must(names, turned), "dag")
+		names := graph.NumberedNames("X", 1, n)
+		truth, guess := newModel(t, graph.MustNew(names, chain), "dag"), newModel(t, graph.MustNew(names, turned), "dag")
 		// m-1 nodes lie on one side of X_M and m on the other, and nearest separators across a
 		// collider are empty: all these pairs fail, both ways.
 		if got, want := wrong(t, "zl-sd", truth, guess, distance.Params{}), 2*(m-1)*m; got != want {

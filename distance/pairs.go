@@ -106,7 +106,7 @@ func pairsOf(n int, p Params) (*pairSet, error) {
 // chosen lists the nodes of s, or all n where s is nil.
 func chosen(n int, s graph.Set) []graph.Node {
 	if s == nil {
-		s = graph.Full(n)
+		s = graph.AllNodes(n)
 	}
 	return s.Nodes()
 }

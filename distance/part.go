@@ -19,7 +19,7 @@ func (m *Metric) Splits(truth, guess *model.Model, p Params) bool {
 	case !m.Claims.HasSets(), truth.Kind().IsSeries(), !p.unrestricted(), p.Symmetric != Symmetry{}:
 		return false
 	case m.Name == sidMetric.Name: // the bounds over a class are no sums
-		return !guess.Kind().Several()
+		return !guess.Kind().RepresentsClass()
 	}
 	return true
 }

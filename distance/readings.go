@@ -21,7 +21,7 @@ import (
 // readings drawn at random, each weighted by the inverse of its chance; it is marked as
 // partial. Where no others can be drawn the mean too is that of those that were looked at.
 func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *class.Resolution, p Params) (Result, error) {
-	if len(guess.Members) == 0 && guess.Whole {
+	if len(guess.Members) == 0 && guess.Complete {
 		r := undefined("no valid reading: no CPDAG has the listed colliders and non-colliders")
 		r.Readings = &Readings{}
 		return r, nil
@@ -62,11 +62,11 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 		}
 	}
 	sum.Count = len(guess.Members)
-	r := Result{Partial: !guess.Whole}
-	if !guess.Whole && guess.Fixed {
+	r := Result{Partial: !guess.Complete}
+	if !guess.Complete && guess.Enumerated {
 		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean, the least and the greatest are those of %d", sum.Count))
 	}
-	if !guess.Whole && !guess.Fixed {
+	if !guess.Complete && !guess.Enumerated {
 		total, weights = 0, 0
 		rng := rand.New(rand.NewPCG(p.Seed, 0x72656164)) // "read"
 		draws := max(sum.Count, 100)

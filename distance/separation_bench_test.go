@@ -33,12 +33,12 @@ func dags(b testing.TB, n, m, changes int) (truth, guess *model.Model) {
 	for range m {
 		edges = append(edges, draw())
 	}
-	names := graph.Numbered("V", 0, n)
+	names := graph.NumberedNames("V", 0, n)
 	before := append([]graph.Edge(nil), edges...)
 	for range changes / 2 {
 		edges[rng.IntN(m)] = draw()
 	}
-	return newModel(b, graph.Must(names, before), "dag"), newModel(b, graph.Must(names, edges), "dag")
+	return newModel(b, graph.MustNew(names, before), "dag"), newModel(b, graph.MustNew(names, edges), "dag")
 }
 
 func BenchmarkSeparation(b *testing.B) {

@@ -100,7 +100,7 @@ func (s *joined) fill(ctx context.Context, b *band, o Options) error {
 	}
 	for y, v := range s.nodes { // there is no claim about adjacent nodes
 		b.drop(y, y)
-		for _, u := range s.guess.Drawn().Ends(v) {
+		for _, u := range s.guess.Drawn().Neighbors(v) {
 			b.drop(y, int(s.place[u]))
 		}
 	}

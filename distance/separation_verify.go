@@ -140,12 +140,12 @@ func (v *verifier) take(a *pairSet, i int) {
 
 // near makes x the current source.
 func (v *verifier) near(x graph.Node) {
-	v.silent.Set(v.guess.Drawn().Ends(x))
+	v.silent.Set(v.guess.Drawn().Neighbors(x))
 	if v.sift {
 		v.partners = v.guess.AppendInseparable(v.partners[:0], x)
 		v.silent.AddAll(v.partners)
 	}
-	v.known.Set(v.truth.Drawn().Ends(x))
+	v.known.Set(v.truth.Drawn().Neighbors(x))
 	v.markov.of(x)
 	v.agreed = v.agreement.ancestral.Has(x)
 	v.ys = v.ys[:0]

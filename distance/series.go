@@ -78,9 +78,9 @@ func (m *Metric) whyNoSeries() string {
 
 // Moments returns how mistakes and weights number the moments of two time series. With its
 // latest slice at t, as weights have it, it numbers the measured variables.
-func Moments(truth, guess *model.Model) graph.Frame {
+func Moments(truth, guess *model.Model) graph.MomentIndex {
 	t, g := truth.Series().Drawn(), guess.Series().Drawn()
-	return graph.Frame{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
+	return graph.MomentIndex{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
 }
 
 // options returns which pairs of moments count.
@@ -92,13 +92,13 @@ func (p *Params) seriesOptions(truth, guess *model.Model) (o series.Options, err
 		}
 	}
 	if p.Weights != nil {
-		frame := graph.Frame{Variables: truth.Names()}
-		o.Weights = make(map[[2]graph.Moment]float64, len(p.Weights))
+		frame := graph.MomentIndex{Variables: truth.Names()}
+		o.Weights = make(map[[2]graph.LaggedNode]float64, len(p.Weights))
 		for pair, w := range p.Weights {
 			if !(w >= 0) || w > 1e300 {
 				return o, fmt.Errorf("a weight of %v: weights must be from 0 to 1e300", w)
 			}
-			o.Weights[[2]graph.Moment{frame.Moment(pair[0]), frame.Moment(pair[1])}] = w
+			o.Weights[[2]graph.LaggedNode{frame.Moment(pair[0]), frame.Moment(pair[1])}] = w
 		}
 	}
 	return o.Filled(truth.Series().Drawn(), guess.Series().Drawn())
@@ -160,7 +160,7 @@ func separationInSeries(base separator.Strategy, blanket bool) measurement {
 // momentPairs say how much pairs of moments count.
 type momentPairs struct {
 	series.Options
-	frame    graph.Frame
+	frame    graph.MomentIndex
 	weighted bool
 }
 
@@ -186,15 +186,15 @@ func linkGraphs(truth, guess *model.Model, p Params) (t, g *graph.Graph, q *pair
 		return nil, nil, nil, err
 	}
 	frame := Moments(truth, guess)
-	names := graph.Numbered("", 0, int(frame.Node(graph.Moment{Lag: o.MaxLag + 1})))
+	names := graph.NumberedNames("", 0, int(frame.Node(graph.LaggedNode{Lag: o.MaxLag + 1})))
 	drawn := func(s *graph.Series) *graph.Graph {
 		var edges []graph.Edge
 		for _, l := range s.Links() {
 			if l.Lag <= o.MaxLag {
-				edges = append(edges, graph.Edge{X: frame.Node(l.First()), Y: frame.Node(graph.Moment{Variable: l.Y}), AtX: l.AtX, AtY: l.AtY})
+				edges = append(edges, graph.Edge{X: frame.Node(l.First()), Y: frame.Node(graph.LaggedNode{Variable: l.Y}), AtX: l.AtX, AtY: l.AtY})
 			}
 		}
-		return graph.Must(names, edges)
+		return graph.MustNew(names, edges)
 	}
 	q = &pairing{moments: &momentPairs{o, frame, p.Weights != nil}, notes: p.allCounted()}
 	ordered, unordered := o.Sizes(truth.N())

@@ -21,13 +21,13 @@ func countLinkColliders(truth, guess *graph.Series, maxLag int) (c Confusion) {
 
 // colliders returns the unshielded colliders a *-> b <-* c with b at t. A moment all of whose
 // links with b have an arrowhead there takes part.
-func colliders(s *graph.Series, maxLag int) map[[3]graph.Moment]bool {
+func colliders(s *graph.Series, maxLag int) map[[3]graph.LaggedNode]bool {
 	type marks struct {
-		at   graph.Moment
+		at   graph.LaggedNode
 		head bool // all arrowheads
 	}
 	near := make([][]marks, s.N())
-	note := func(b graph.Node, m graph.Moment, mark graph.Mark) {
+	note := func(b graph.Node, m graph.LaggedNode, mark graph.Mark) {
 		i := slices.IndexFunc(near[b], func(k marks) bool { return k.at == m })
 		if i < 0 {
 			near[b] = append(near[b], marks{m, mark == graph.Arrow})
@@ -37,11 +37,11 @@ func colliders(s *graph.Series, maxLag int) map[[3]graph.Moment]bool {
 	}
 	for _, l := range s.Links() {
 		if l.Lag <= maxLag {
-			note(l.Y, graph.Moment{Variable: l.X, Lag: l.Lag}, l.AtY)
-			note(l.X, graph.Moment{Variable: l.Y, Lag: -l.Lag}, l.AtX)
+			note(l.Y, graph.LaggedNode{Variable: l.X, Lag: l.Lag}, l.AtY)
+			note(l.X, graph.LaggedNode{Variable: l.Y, Lag: -l.Lag}, l.AtX)
 		}
 	}
-	found := make(map[[3]graph.Moment]bool)
+	found := make(map[[3]graph.LaggedNode]bool)
 	for b, list := range near {
 		for i, a := range list {
 			for _, c := range list[i+1:] {
@@ -52,7 +52,7 @@ func colliders(s *graph.Series, maxLag int) map[[3]graph.Moment]bool {
 				if first.Lag > last.Lag || first.Lag == last.Lag && first.Variable > last.Variable {
 					first, last = last, first
 				}
-				found[[3]graph.Moment{first, {Variable: graph.Node(b)}, last}] = true
+				found[[3]graph.LaggedNode{first, {Variable: graph.Node(b)}, last}] = true
 			}
 		}
 	}

@@ -91,11 +91,11 @@ func TestSeriesWeights(t *testing.T) {
 	rng := graphtest.Rand(3)
 	for range 20 {
 		truth, guess := seriesModel(t, graphtest.RandomSeries(rng, 3, 2, 0.2, 0.5)), seriesModel(t, graphtest.RandomSeries(rng, 3, 2, 0.2, 0.5))
-		frame := graph.Frame{Variables: truth.Names()}
+		frame := graph.MomentIndex{Variables: truth.Names()}
 		alike := make(distance.Weights)
 		const lags = 2
-		for x := range frame.Node(graph.Moment{Lag: lags + 1}) {
-			for y := range frame.Node(graph.Moment{Lag: 1}) {
+		for x := range frame.Node(graph.LaggedNode{Lag: lags + 1}) {
+			for y := range frame.Node(graph.LaggedNode{Lag: 1}) {
 				if x != y {
 					alike[[2]graph.Node{x, y}], alike[[2]graph.Node{y, x}] = 0.5, 0.5
 				}

@@ -40,12 +40,12 @@ func TestSeriesStatementsTwin(t *testing.T) {
 		truth := graphtest.RandomMixedSeries(rng, all, 1+rng.IntN(2), .3, .5, .1*float64(i%3))
 		guess := graphtest.RandomMixedSeries(rng, all, 1+rng.IntN(2), .3, .5, .1*float64(rng.IntN(2)))
 		fails := func(truth, guess *graph.Series) bool {
-			measured := graph.Full(min(2, truth.N()))
+			measured := graph.AllNodes(min(2, truth.N()))
 			if measured.Len() < 2 {
 				return false
 			}
-			guess = guess.Keep(measured.Nodes())
-			latent := graph.Full(truth.N()).Minus(measured)
+			guess = guess.Induced(measured.Nodes())
+			latent := graph.AllNodes(truth.N()).Minus(measured)
 			inTruth := naive.MSeparations(naive.ProjectSeries(truth, latent, window-1, 0, 40))
 			inGuess := naive.MSeparations(naive.ProjectSeries(guess, nil, window-1, 0, 40))
 			for links, is := range kindsOfPairs {

@@ -188,7 +188,7 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *model.Mode
 func (m Mistake) evidenceInSeries(truth, guess *model.Model) Evidence {
 	frame := Moments(truth, guess)
 	e := Evidence{Shows: ShowsOpen}
-	in, place := truth.Series(), func(m graph.Moment) graph.Moment { return m }
+	in, place := truth.Series(), func(m graph.LaggedNode) graph.LaggedNode { return m }
 	back := place
 	switch m.Kind {
 	case "", ConnectedInTruth:
@@ -196,12 +196,12 @@ func (m Mistake) evidenceInSeries(truth, guess *model.Model) Evidence {
 		e.Guess, in = true, guess.Series()
 		// The guess has its own order of variables.
 		names, own := frame.Variables, in.Drawn().Names()
-		place = func(m graph.Moment) graph.Moment { return moved(m, names, own) }
-		back = func(m graph.Moment) graph.Moment { return moved(m, own, names) }
+		place = func(m graph.LaggedNode) graph.LaggedNode { return moved(m, names, own) }
+		back = func(m graph.LaggedNode) graph.LaggedNode { return moved(m, own, names) }
 	default: // links that differ
 		return Evidence{}
 	}
-	var set []graph.Moment
+	var set []graph.LaggedNode
 	for _, v := range m.Separator {
 		set = append(set, place(frame.Moment(v)))
 	}
@@ -216,7 +216,7 @@ func (m Mistake) evidenceInSeries(truth, guess *model.Model) Evidence {
 }
 
 // moved returns the moment of the variable with the same name.
-func moved(m graph.Moment, from, to *graph.Names) graph.Moment {
+func moved(m graph.LaggedNode, from, to *graph.Names) graph.LaggedNode {
 	v := slices.Index(to.List(), from.List()[m.Variable])
-	return graph.Moment{Variable: graph.Node(v), Lag: m.Lag}
+	return graph.LaggedNode{Variable: graph.Node(v), Lag: m.Lag}
 }

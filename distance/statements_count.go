@@ -37,14 +37,14 @@ func statementSpaceOf(truth, guess *model.Model) *statementSpace {
 		n:     truth.N(),
 		truth: lazyPlan{truth.Walk(), truth.Plan},
 		guess: lazyPlan{guess.Walk(), guess.Plan},
-		same:  truth.Walk() == guess.Walk() || truth.Walk().Same(guess.Walk()),
+		same:  truth.Walk() == guess.Walk() || truth.Walk().EqualByIndex(guess.Walk()),
 	}
 }
 
 // equivalent reports whether the models have the same separations.
 func equivalent(ctx context.Context, truth, guess *model.Model) bool {
 	if class.Sufficient.Has(truth.Kind()) && class.Sufficient.Has(guess.Kind()) {
-		return truth.Equivalence().Same(guess.Equivalence())
+		return truth.Equivalence().EqualByIndex(guess.Equivalence())
 	}
 	return equiv.Equivalent(ctx, truth.Walk(), guess.Walk(), truth.N())
 }
@@ -183,7 +183,7 @@ func (q *statementSpace) components() []*statementSpace {
 	}
 	join := func(g *graph.Graph, shift int32) {
 		for v := range graph.Node(g.N()) {
-			for _, u := range g.Ends(v) {
+			for _, u := range g.Neighbors(v) {
 				if u > v {
 					a, b := int32(v), int32(u)
 					if int(b) >= q.n {
@@ -223,7 +223,7 @@ func (q *statementSpace) components() []*statementSpace {
 					keep = append(keep, graph.Node(v))
 				}
 			}
-			return g.Keep(keep)
+			return g.Induced(keep)
 		}
 		part := &statementSpace{n: n, same: q.same}
 		for _, w := range []struct {

@@ -107,10 +107,10 @@ func TestFrontierEnumeration(t *testing.T) {
 // Graphs in several parts are counted part by part; a part may be held together by one
 // graph only, or by a latent node.
 func TestCountParts(t *testing.T) {
-	names := graph.Numbered("v", 0, 9)
+	names := graph.NumberedNames("v", 0, 9)
 	d, b := graph.Directed, graph.Bidirected
-	truth := check(t, graph.Must(names, []graph.Edge{d(0, 1), d(2, 1), d(3, 4), b(6, 7)}), class.ADMG)
-	guess := check(t, graph.Must(names, []graph.Edge{d(1, 2), d(4, 5), d(5, 4), d(7, 6)}), class.Cyclic)
+	truth := check(t, graph.MustNew(names, []graph.Edge{d(0, 1), d(2, 1), d(3, 4), b(6, 7)}), class.ADMG)
+	guess := check(t, graph.MustNew(names, []graph.Edge{d(1, 2), d(4, 5), d(5, 4), d(7, 6)}), class.Cyclic)
 	q := statementSpaceOf(truth, guess)
 	var sizes []int
 	for _, p := range q.components() {

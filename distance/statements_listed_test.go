@@ -15,7 +15,7 @@ import (
 func every(n int) (list []distance.Statement) {
 	for y := range graph.Node(n) {
 		for x := range y {
-			for s := range naive.Subsets(graph.Full(n).Without(x, y)) {
+			for s := range naive.Subsets(graph.AllNodes(n).Without(x, y)) {
 				list = append(list, distance.Statement{X: y, Y: x, Given: s.Nodes()})
 			}
 		}

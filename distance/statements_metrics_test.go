@@ -162,14 +162,14 @@ func TestOrdersLaws(t *testing.T) {
 
 // extremes returns the empty and a complete DAG.
 func extremes(t testing.TB, n int) (empty, complete *model.Model) {
-	names := graph.Numbered("v", 0, n)
+	names := graph.NumberedNames("v", 0, n)
 	var edges []graph.Edge
 	for y := range graph.Node(n) {
 		for x := range y {
 			edges = append(edges, graph.Directed(x, y))
 		}
 	}
-	return newModel(t, graph.Must(names, nil), "dag"), newModel(t, graph.Must(names, edges), "dag")
+	return newModel(t, graph.MustNew(names, nil), "dag"), newModel(t, graph.MustNew(names, edges), "dag")
 }
 
 // The variants all follow from the table of counts.
@@ -413,14 +413,14 @@ func TestOrdersPrecision(t *testing.T) {
 func TestOrdersDefault(t *testing.T) {
 	// Every node on one side is adjacent to every node on the other, but for one.
 	const n = 140
-	names := graph.Numbered("v", 0, n)
+	names := graph.NumberedNames("v", 0, n)
 	var edges []graph.Edge
 	for x := range graph.Node(n / 2) {
 		for y := graph.Node(n / 2); y < n; y++ {
 			edges = append(edges, graph.Directed(x, y))
 		}
 	}
-	truth, guess := newModel(t, graph.Must(names, edges), "dag"), newModel(t, graph.Must(names, edges[1:]), "dag")
+	truth, guess := newModel(t, graph.MustNew(names, edges), "dag"), newModel(t, graph.MustNew(names, edges[1:]), "dag")
 	r := measure(t, "c-metric", truth, guess, distance.Params{Seed: 3, Orders: distance.OrderParams{Max: 3}})
 	if r.Sample == nil || len(r.Orders) != 3 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "in this order of the nodes: a sample was drawn") {
 		t.Fatalf("%d nodes: %+v, %q", n, r.Sample, r.Notes)

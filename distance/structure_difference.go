@@ -94,7 +94,7 @@ func eachDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d differe
 	for x := range graph.Node(truth.N()) {
 		near = near[:0]
 		note := func(g *graph.Graph, in func(*difference) *edgeSet) {
-			for e := range g.At(x) {
+			for e := range g.EdgesAt(x) {
 				if e.Y > x {
 					if at[e.Y] == (difference{}) {
 						near = append(near, e.Y)
@@ -118,11 +118,11 @@ func eachSmallDifference(truth, guess *graph.Graph, f func(x, y graph.Node, d di
 	var at [64]difference
 	for x := range graph.Node(truth.N()) {
 		near := uint64(0)
-		for e := range truth.At(x) {
+		for e := range truth.EdgesAt(x) {
 			near |= 1 << e.Y
 			at[e.Y].truth |= edgeBit(e.AtX, e.AtY)
 		}
-		for e := range guess.At(x) {
+		for e := range guess.EdgesAt(x) {
 			near |= 1 << e.Y
 			at[e.Y].guess |= edgeBit(e.AtX, e.AtY)
 		}

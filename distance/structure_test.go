@@ -82,11 +82,11 @@ func TestHamming(t *testing.T) {
 // drawn measures graphs of the first classes that fit.
 func drawn(t testing.TB, metric string, truth, guess *graph.Graph) distance.Result {
 	t.Helper()
-	g, err := class.Of(context.Background(), truth)
+	g, err := class.Infer(context.Background(), truth)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := class.Of(context.Background(), guess)
+	h, err := class.Infer(context.Background(), guess)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestMarkDistanceLaws(t *testing.T) {
 	d := func(g, h *model.Model) float64 { return measure(t, "mark-distance", g, h, distance.Params{}).Value }
 	for seed := range uint64(60) {
 		g, h, k := random(seed), random(seed+7), random(seed+29)
-		if (d(g, h) == 0) != g.Drawn().Same(h.Drawn()) {
+		if (d(g, h) == 0) != g.Drawn().EqualByIndex(h.Drawn()) {
 			t.Errorf("%v and %v are at %v", g.Drawn(), h.Drawn(), d(g, h))
 		}
 		if d(g, k) > d(g, h)+d(h, k)+1e-12 {
@@ -291,8 +291,8 @@ func TestCollidersOfAStar(t *testing.T) {
 		}
 	}
 	guess = append(guess, graph.Directed(2, 3)) // shields one
-	names := graph.Numbered("v", 0, n)
-	r := drawn(t, "collider-recall", graph.Must(names, truth), graph.Must(names, guess))
+	names := graph.NumberedNames("v", 0, n)
+	r := drawn(t, "collider-recall", graph.MustNew(names, truth), graph.MustNew(names, guess))
 	const all, both = (n - 1) * (n - 2) / 2, (n-2)*(n-3)/2 - 1
 	if r.Confusion.TP != both || r.Confusion.FN != all-both || r.Confusion.FP != 0 {
 		t.Errorf("%+v, want %d in both and %d in the truth only", *r.Confusion, both, all-both)

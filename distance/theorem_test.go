@@ -93,7 +93,7 @@ func planted(rng *rand.Rand, class string) *graph.Graph {
 	if class == "admg" && rng.IntN(2) == 0 {
 		edges = append(edges, graph.Bidirected(x, w))
 	}
-	g, err := graph.On(graph.Numbered("", 0, 4), edges)
+	g, err := graph.NewWithNames(graph.NumberedNames("", 0, 4), edges)
 	if err != nil || !fits[class](g) {
 		return nil
 	}
@@ -116,7 +116,7 @@ func remarked(g *graph.Graph, seed uint64, class string) *graph.Graph {
 	rng := graphtest.Rand(seed)
 	e := edges[rng.IntN(len(edges))]
 	for _, other := range []graph.Edge{graph.Directed(e.X, e.Y), graph.Directed(e.Y, e.X), graph.Bidirected(e.X, e.Y)} {
-		h, err := graph.On(g.Names(), append(slices.DeleteFunc(g.EdgeList(), func(f graph.Edge) bool { return f.Forward() == e.Forward() }), other))
+		h, err := graph.NewWithNames(g.Names(), append(slices.DeleteFunc(g.EdgeList(), func(f graph.Edge) bool { return f.Canonical() == e.Canonical() }), other))
 		if err == nil && !h.Equal(g) && fits[class](h) {
 			return h
 		}

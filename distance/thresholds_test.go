@@ -23,11 +23,11 @@ import (
 // the truth knows. From 33 nodes on, claims are judged in blocks.
 func TestCyclicGuessOfManyNodes(t *testing.T) {
 	for _, n := range []int{32, 33, 64, 65, 257} {
-		names := graph.Numbered("v", 0, n)
-		guess := newModel(t, graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 0)}), "cyclic")
-		chain := graph.Must(names, []graph.Edge{graph.Directed(2, 3)})
-		line := graph.Must(names, []graph.Edge{graph.Undirected(2, 3)})
-		circles := graph.Must(names, []graph.Edge{{X: 2, Y: 3, AtX: graph.Circle, AtY: graph.Circle}})
+		names := graph.NumberedNames("v", 0, n)
+		guess := newModel(t, graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 0)}), "cyclic")
+		chain := graph.MustNew(names, []graph.Edge{graph.Directed(2, 3)})
+		line := graph.MustNew(names, []graph.Edge{graph.Undirected(2, 3)})
+		circles := graph.MustNew(names, []graph.Edge{{X: 2, Y: 3, AtX: graph.Circle, AtY: graph.Circle}})
 		for kind, g := range map[string]*graph.Graph{"dag": chain, "cpdag": line, "mpdag": line, "mag": chain, "admg": chain, "pag": circles, "cyclic": chain} {
 			truth := newModel(t, g, kind)
 			for _, metric := range pairwise(truth, guess) {
@@ -123,7 +123,7 @@ func hubs(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *graph.G
 	for i := 1; i < min(n/2, 540); i++ {
 		add(order[i-1], order[i])
 	}
-	return graph.Must(g.Names(), edges)
+	return graph.MustNew(g.Names(), edges)
 }
 
 // ring adds to a MAG a cycle of four lines, with an arrow from each of its nodes, and returns it
@@ -138,7 +138,7 @@ func ring(t *testing.T, kind class.Kind, seed uint64, n int, many bool) *graph.G
 		v := graph.Node(n) - 4 + i
 		edges = append(edges, graph.Undirected(v, graph.Node(n)-4+(i+1)%4), graph.Directed(v, i*7))
 	}
-	g := graph.Must(graph.Numbered("X", 1, n), edges)
+	g := graph.MustNew(graph.NumberedNames("X", 1, n), edges)
 	if kind == class.PAG {
 		return equiv.PAG(context.Background(), g)
 	}
@@ -307,7 +307,7 @@ func (k *mix) run(whole bool) (wrong int) {
 // pairs returns some of the pairs that are asked for: more than a chunk of a list where all are.
 func (k *mix) pairs(p distance.Params) (list [][2]graph.Node) {
 	n := k.truth.model().N()
-	from, to, most := graph.Full(n).Nodes(), graph.Full(n).Nodes(), 100
+	from, to, most := graph.AllNodes(n).Nodes(), graph.AllNodes(n).Nodes(), 100
 	switch {
 	case p.Sources != nil:
 		from, to = p.Sources.Nodes(), p.Targets.Nodes()
@@ -385,7 +385,7 @@ type claims struct {
 }
 
 func newClaims(truth, guess *model.Model) *claims {
-	return &claims{msep.New(truth.Walk()), msep.New(guess.Walk()), guess, graph.Full(guess.N())}
+	return &claims{msep.New(truth.Walk()), msep.New(guess.Walk()), guess, graph.AllNodes(guess.N())}
 }
 
 // of returns the set that a strategy offers, unless no set separates the pair.
@@ -407,7 +407,7 @@ func (c *claims) of(strategy string, x, y graph.Node) (graph.Set, bool) {
 		c.add(set, c.model.Drawn().Parents, x, y)
 	case "pparent":
 		c.add(set, c.model.Equivalence().Parents, x, y)
-		c.add(set, c.model.Equivalence().Lines, x, y)
+		c.add(set, c.model.Equivalence().UndirectedNeighbors, x, y)
 	case "ancestor":
 		return anterior, true
 	case "pancestor":
@@ -436,7 +436,7 @@ func (c *claims) possible(x, y graph.Node) graph.Set {
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for e := range c.model.Equivalence().At(v) {
+		for e := range c.model.Equivalence().EdgesAt(v) {
 			if e.AtY != graph.Arrow && !set.Has(e.Y) {
 				set.Add(e.Y)
 				todo = append(todo, e.Y)

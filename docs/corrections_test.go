@@ -468,7 +468,7 @@ func TestEveryCorrectionNamesATest(t *testing.T) {
 // Algorithm 2 of the paper, with its set S as a parameter: the nodes outside the Markov blanket of x in the guess that S connects
 // to x in the truth, and the pairs inside the blanket that their parents do not separate.
 func algorithm2(truth, guess *graph.Graph, set func(x graph.Node) graph.Set) (d int) {
-	moral := naive.Moral(guess, graph.Full(guess.N()))
+	moral := naive.Moral(guess, graph.AllNodes(guess.N()))
 	for x := range graph.Node(guess.N()) {
 		for y := range graph.Node(guess.N()) {
 			if x == y || guess.Adjacent(x, y) {
@@ -494,7 +494,7 @@ func TestAlgorithm2(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		truth, guess := graphtest.DAG(rng, 5, 0.4), graphtest.DAG(rng, 5, 0.4)
 		want := measuredGraphs(t, "mb-parent-sd", class.DAG, truth, guess).Count.Wrong
-		moral := naive.Moral(guess, graph.Full(guess.N()))
+		moral := naive.Moral(guess, graph.AllNodes(guess.N()))
 		blanket := func(x graph.Node) graph.Set { return moral[x].Without(x) }
 		if d := algorithm2(truth, guess, blanket); float64(d) != want {
 			t.Fatalf("%v against %v: %d by algorithm 2, the distance is %v", guess, truth, d, want)

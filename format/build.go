@@ -166,7 +166,7 @@ func (b *builder) document(o Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Graph, err = graph.On(names, b.edges, b.triples...)
+	d.Graph, err = graph.NewWithNames(names, b.edges, b.triples...)
 	if err == nil {
 		return d, nil
 	}
@@ -233,7 +233,7 @@ func (b *builder) mergeOpposite() {
 	kept := 0
 	for i, e := range b.edges {
 		if e.Directed() {
-			f := e.Forward()
+			f := e.Canonical()
 			key := [2]graph.Node{f.X, f.Y}
 			if j, met := first[key]; met {
 				b.edges[j] = graph.Undirected(f.X, f.Y)
@@ -254,7 +254,7 @@ func (b *builder) clash() error {
 	last := make(map[[2]graph.Node]int32, len(b.edges))
 	before := make([]int32, len(b.edges))
 	for i, e := range b.edges {
-		f := e.Forward()
+		f := e.Canonical()
 		key := [2]graph.Node{f.X, f.Y}
 		j, met := last[key]
 		if !met {
@@ -263,10 +263,10 @@ func (b *builder) clash() error {
 		last[key], before[i] = int32(i), j
 		for ; j >= 0; j = before[j] {
 			other := b.edges[j]
-			if other.Forward() == f {
+			if other.Canonical() == f {
 				return b.refuse(b.edgeAt[i], "duplicate edge "+shown(b.draw(e))+b.edgeAt[j].first())
 			}
-			if !e.Shares() || !other.Shares() {
+			if !e.MayBeParallel() || !other.MayBeParallel() {
 				return b.refuse(b.edgeAt[i], "edge "+shown(b.draw(e))+" conflicts with "+shown(b.draw(other))+b.edgeAt[j].first())
 			}
 		}
@@ -277,7 +277,7 @@ func (b *builder) clash() error {
 // badTriple returns an error about the first triple that is not a path of three nodes, or that occurs
 // twice.
 func (b *builder) badTriple(names *graph.Names) error {
-	g, err := graph.On(names, b.edges)
+	g, err := graph.NewWithNames(names, b.edges)
 	if err != nil {
 		return nil
 	}
@@ -292,7 +292,7 @@ func (b *builder) badTriple(names *graph.Names) error {
 				return b.unexpected(b.tripAt[i], words, fmt.Sprintf("a path: no edge joins %s and %s", clipped(b.names[end]), clipped(b.names[t.B])))
 			}
 		}
-		key := t.Forward()
+		key := t.Canonical()
 		key.Status = 0
 		if j, met := first[key]; met {
 			return b.refuse(b.tripAt[i], "duplicate triple "+shown(words)+b.tripAt[j].first())

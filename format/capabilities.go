@@ -108,7 +108,7 @@ func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 	}
 	part.Graph = g
 	if len(lost) > 0 {
-		part.Graph = graph.Must(names, edges, triples...)
+		part.Graph = graph.MustNew(names, edges, triples...)
 	}
 	if h.Isolated {
 		return part, lost
@@ -122,7 +122,7 @@ func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 		}
 	}
 	if len(left) < g.N() {
-		part.Graph, part.Series = part.Graph.Keep(left), nil
+		part.Graph, part.Series = part.Graph.Induced(left), nil
 	}
 	return part, lost
 }

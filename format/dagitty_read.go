@@ -187,7 +187,7 @@ func (r *dagittyReader) join(nodes, next []graph.Node, edge dotToken, at int) {
 	for _, x := range nodes {
 		for _, y := range next {
 			e := graph.Edge{X: x, Y: y, AtX: left, AtY: right}
-			if key := e.Forward(); !r.met[key] {
+			if key := e.Canonical(); !r.met[key] {
 				r.met[key] = true
 				r.edge(e, r.place(edge.at))
 			}

@@ -69,7 +69,7 @@ func TestLongNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)},
+		g := graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)},
 			graph.Triple{A: 0, B: 1, C: 2, Status: graph.NonCollider})
 		for _, f := range format.Formats {
 			if !f.CanWrite() {
@@ -82,7 +82,7 @@ func TestLongNames(t *testing.T) {
 			var text bytes.Buffer
 			d := &format.Document{Graph: g}
 			if !f.Capabilities.Triples {
-				d.Graph = graph.Must(names, g.EdgeList())
+				d.Graph = graph.MustNew(names, g.EdgeList())
 			}
 			if _, err := format.Write(&text, d, f.Name, o); err != nil {
 				if (f.Name == "text" || f.Name == "npz") && length > 10_000 && !strings.Contains(err.Error(), "1 name of more than 10000 bytes") {
@@ -109,7 +109,7 @@ func TestUnknownCode(t *testing.T) {
 	if _, err := format.Parse([]byte("0,1\n0,0\n"), "g.csv", o); err == nil || !strings.Contains(err.Error(), "no such code") {
 		t.Errorf("read: %v", err)
 	}
-	g := graph.Must(graph.Numbered("", 0, 2), nil)
+	g := graph.MustNew(graph.NumberedNames("", 0, 2), nil)
 	if _, err := format.Write(io.Discard, &format.Document{Graph: g}, "csv", o); err == nil || !strings.Contains(err.Error(), "no such code") {
 		t.Errorf("written: %v", err)
 	}

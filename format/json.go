@@ -192,13 +192,13 @@ func (r *jsonGraph) series() *Document {
 		}
 		links[i] = graph.Link{X: e.X, Lag: raw.Lag, Y: e.Y, AtX: e.AtX, AtY: e.AtY}
 	}
-	triples := make([]graph.MomentTriple, len(r.rawTriples))
+	triples := make([]graph.LaggedTriple, len(r.rawTriples))
 	for i, raw := range r.rawTriples {
 		t := r.path(raw)
 		var lags [3]int
 		copy(lags[:], raw.Lags)
-		moment := func(v graph.Node, k int) graph.Moment { return graph.Moment{Variable: v, Lag: lags[k]} }
-		triples[i] = graph.MomentTriple{A: moment(t.A, 0), B: moment(t.B, 1), C: moment(t.C, 2), Status: t.Status}
+		moment := func(v graph.Node, k int) graph.LaggedNode { return graph.LaggedNode{Variable: v, Lag: lags[k]} }
+		triples[i] = graph.LaggedTriple{A: moment(t.A, 0), B: moment(t.B, 1), C: moment(t.C, 2), Status: t.Status}
 	}
 	return try.Get(newSeriesIn(r.builder.file, r.names, r.maxLag, links, triples))
 }

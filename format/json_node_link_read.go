@@ -181,7 +181,7 @@ func (r *networkx) positions() {
 func (r *networkx) series(o Options) (*Document, error) {
 	index := make(map[string]graph.Node)
 	var variables []string
-	at := make([]graph.Moment, len(r.moments))
+	at := make([]graph.LaggedNode, len(r.moments))
 	maxLag := 0
 	for v, m := range r.moments {
 		if !m.list {
@@ -193,7 +193,7 @@ func (r *networkx) series(o Options) (*Document, error) {
 			index[m.variable] = i
 			variables = append(variables, m.variable)
 		}
-		at[v] = graph.Moment{Variable: i, Lag: m.lag}
+		at[v] = graph.LaggedNode{Variable: i, Lag: m.lag}
 		maxLag = max(maxLag, m.lag)
 	}
 	static, err := r.document(o)

@@ -191,12 +191,12 @@ func heldGraph(rng *rand.Rand, h format.Capabilities) *graph.Graph {
 		if len(joined) == 0 {
 			return heldGraph(rng, h)
 		}
-		return g.Keep(joined)
+		return g.Induced(joined)
 	}
 	if !h.Triples {
 		return g
 	}
-	return graph.Must(g.Names(), edges, anyTriples(rng, g, h)...)
+	return graph.MustNew(g.Names(), edges, anyTriples(rng, g, h)...)
 }
 
 // anyTriples returns some paths of three nodes that a format can hold.

@@ -53,7 +53,7 @@ func TestArrays(t *testing.T) {
 			}
 			check := func(what string, d *Document, err error) {
 				t.Helper()
-				if err != nil || !d.Graph.Equal(graph.Must(d.Graph.Names(), want)) {
+				if err != nil || !d.Graph.Equal(graph.MustNew(d.Graph.Names(), want)) {
 					t.Fatalf("%s, %v: %v, %v; expected %v", what, o, d, err, want)
 				}
 			}

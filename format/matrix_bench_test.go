@@ -24,7 +24,7 @@ func BenchmarkRead(b *testing.B) {
 				}
 			}
 		}
-		d := &format.Document{Graph: graph.Must(graph.Numbered("", 0, n), edges)}
+		d := &format.Document{Graph: graph.MustNew(graph.NumberedNames("", 0, n), edges)}
 		for _, name := range []string{"npy", "csv", "matrix", "mtx"} {
 			o := format.Options{Orientation: "row-to-col", Format: name, Lossy: true}
 			var data bytes.Buffer

@@ -188,7 +188,7 @@ func (c code) turned(o Options) bool {
 }
 
 // names returns the names of n nodes of a matrix without names.
-func (c code) names(n int) []string { return graph.Numbered(c.prefix, c.first, n).List() }
+func (c code) names(n int) []string { return graph.NumberedNames(c.prefix, c.first, n).List() }
 
 // edgesOf reads the edges of a codePair, drawn from node 0 to node 1.
 func edgesOf(drawn string) []graph.Edge {
@@ -259,7 +259,7 @@ func (t *pairTable) edges(ij, ji int16) []graph.Edge {
 
 // together reports whether a graph can hold the edges of a pair together. Codes have more.
 func together(list []graph.Edge) bool {
-	return len(list) == 1 || !slices.ContainsFunc(list, func(e graph.Edge) bool { return !e.Shares() })
+	return len(list) == 1 || !slices.ContainsFunc(list, func(e graph.Edge) bool { return !e.MayBeParallel() })
 }
 
 // pairsHold returns what a matrix with these pairs can hold.

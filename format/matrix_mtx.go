@@ -16,7 +16,7 @@ import (
 const mtxMagic = "%%MatrixMarket"
 
 // fromOne returns the names 1, 2, ...
-func fromOne(n int) []string { return graph.Numbered("", 1, n).List() }
+func fromOne(n int) []string { return graph.NumberedNames("", 1, n).List() }
 
 // An mtxReader reads a Matrix Market file line by line.
 type mtxReader struct {

@@ -35,7 +35,7 @@ func TestMtxOrders(t *testing.T) {
 				}
 			}
 		}
-		want := graph.Must(graph.Numbered("", 1, n), edges)
+		want := graph.MustNew(graph.NumberedNames("", 1, n), edges)
 		orders := []func(a, b [2]int) int{
 			func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) },
 			func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0])) },

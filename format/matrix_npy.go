@@ -10,7 +10,7 @@ import (
 )
 
 // fromZero returns the names 0, 1, ...
-func fromZero(n int) []string { return graph.Numbered("", 0, n).List() }
+func fromZero(n int) []string { return graph.NumberedNames("", 0, n).List() }
 
 func readNpy(in *input, o Options) (*Document, error) {
 	a, err := npy.Open(in.reader())

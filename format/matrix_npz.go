@@ -168,7 +168,7 @@ func (z *npz) list(name string) []string {
 
 // withTriples returns a document with the triples of the zip.
 func (z *npz) withTriples(d *Document) *Document {
-	var triples []graph.MomentTriple
+	var triples []graph.LaggedTriple
 	for status, name := range tripleArrays {
 		if z.files[name] != nil {
 			triples = append(triples, z.triples(name, graph.Status(status))...)
@@ -186,7 +186,7 @@ func (z *npz) withTriples(d *Document) *Document {
 }
 
 // addTriples returns d with triples.
-func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
+func addTriples(d *Document, triples []graph.LaggedTriple) (*Document, error) {
 	if d.Series != nil {
 		return newSeries(d.Series.Variables, d.Series.MaxLag, d.Links(), triples)
 	}
@@ -197,13 +197,13 @@ func addTriples(d *Document, triples []graph.MomentTriple) (*Document, error) {
 		}
 		list[i] = graph.Triple{A: t.A.Variable, B: t.B.Variable, C: t.C.Variable, Status: t.Status}
 	}
-	g, err := graph.On(d.Graph.Names(), d.Graph.EdgeList(), list...)
+	g, err := graph.NewWithNames(d.Graph.Names(), d.Graph.EdgeList(), list...)
 	return &Document{Graph: g}, err
 }
 
 // triples reads an array of triples. Each row is i, k, j, or i, lag, k, j, where k is the middle, and
 // the lag of i is -1 for t-1. tigramite lists a triple without lags from both of its ends.
-func (z *npz) triples(name string, status graph.Status) []graph.MomentTriple {
+func (z *npz) triples(name string, status graph.Status) []graph.LaggedTriple {
 	a := z.array(name)
 	if a.Total == 0 {
 		return nil
@@ -221,8 +221,8 @@ func (z *npz) triples(name string, status graph.Status) []graph.MomentTriple {
 		return nil
 	}))
 	rows = npy.Grown(rows, a.Shape[0])
-	var list []graph.MomentTriple
-	seen := make(map[graph.MomentTriple]bool)
+	var list []graph.LaggedTriple
+	seen := make(map[graph.LaggedTriple]bool)
 	for i, r := range rows {
 		if a.Shape[1] == 3 {
 			r = [4]int{r[0], 0, r[1], r[2]}
@@ -230,9 +230,9 @@ func (z *npz) triples(name string, status graph.Status) []graph.MomentTriple {
 		if !whole || r[0] < 0 || r[2] < 0 || r[3] < 0 || r[1] > 0 {
 			z.refuse(fmt.Sprintf("row %d of the array %s is not i, k, j or i, lag, k, j", i+1, name), "lags are 0 or negative")
 		}
-		now := func(v int) graph.Moment { return graph.Moment{Variable: graph.Node(v)} }
-		t := graph.MomentTriple{A: graph.Moment{Variable: graph.Node(r[0]), Lag: -r[1]}, B: now(r[2]), C: now(r[3]), Status: status}
-		if !seen[t] && !seen[graph.MomentTriple{A: t.C, B: t.B, C: t.A, Status: status}] {
+		now := func(v int) graph.LaggedNode { return graph.LaggedNode{Variable: graph.Node(v)} }
+		t := graph.LaggedTriple{A: graph.LaggedNode{Variable: graph.Node(r[0]), Lag: -r[1]}, B: now(r[2]), C: now(r[3]), Status: status}
+		if !seen[t] && !seen[graph.LaggedTriple{A: t.C, B: t.B, C: t.A, Status: status}] {
 			list = append(list, t)
 		}
 		seen[t] = true

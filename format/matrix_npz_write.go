@@ -49,23 +49,23 @@ func writeNpz(w *bufio.Writer, d *Document, o Options) error {
 }
 
 // triplesOf returns the triples of a status.
-func triplesOf(d *Document, status graph.Status) []graph.MomentTriple {
-	var list []graph.MomentTriple
+func triplesOf(d *Document, status graph.Status) []graph.LaggedTriple {
+	var list []graph.LaggedTriple
 	for _, t := range d.Graph.Triples() {
 		if t.Status != status {
 			continue
 		}
-		now := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
+		now := func(v graph.Node) graph.LaggedNode { return graph.LaggedNode{Variable: v} }
 		if d.Series != nil {
-			now = func(v graph.Node) graph.Moment { return d.Series.At[v] }
+			now = func(v graph.Node) graph.LaggedNode { return d.Series.At[v] }
 		}
-		list = append(list, graph.MomentTriple{A: now(t.A), B: now(t.B), C: now(t.C), Status: status})
+		list = append(list, graph.LaggedTriple{A: now(t.A), B: now(t.B), C: now(t.C), Status: status})
 	}
 	return list
 }
 
 // writeTriples writes rows i, k, j, or for a series i, lag, k, j. See npz.triples.
-func writeTriples(w *bufio.Writer, d *Document, list []graph.MomentTriple) error {
+func writeTriples(w *bufio.Writer, d *Document, list []graph.LaggedTriple) error {
 	width := 3
 	if d.Series != nil {
 		width = 4

@@ -62,10 +62,10 @@ type layerBuilder struct {
 
 // build adds every edge, from the node at the greater lag, or else from the lower node.
 func (b *layerBuilder) build(d *Document) error {
-	at := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
+	at := func(v graph.Node) graph.LaggedNode { return graph.LaggedNode{Variable: v} }
 	b.layers = make([][]entry, 1)
 	if d.Series != nil {
-		at = func(v graph.Node) graph.Moment { return d.Series.At[v] }
+		at = func(v graph.Node) graph.LaggedNode { return d.Series.At[v] }
 		b.layers = make([][]entry, d.Series.MaxLag+1)
 	}
 	for v := range graph.Node(d.Graph.N()) {
@@ -88,7 +88,7 @@ func (b *layerBuilder) build(d *Document) error {
 
 // edgesTo yields the neighbours of v, ascending, each with all edges to it.
 func edgesTo(g *graph.Graph, v graph.Node) iter.Seq2[graph.Node, []graph.Edge] {
-	edges := slices.SortedStableFunc(g.At(v), func(a, b graph.Edge) int { return int(a.Y) - int(b.Y) })
+	edges := slices.SortedStableFunc(g.EdgesAt(v), func(a, b graph.Edge) int { return int(a.Y) - int(b.Y) })
 	return func(yield func(graph.Node, []graph.Edge) bool) {
 		for i := 0; i < len(edges); {
 			j := i + 1

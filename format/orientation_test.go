@@ -105,7 +105,7 @@ func TestOrientationContradictsCode(t *testing.T) {
 				if !slices.Contains(f.Options, "codes") || c.Name == "tigramite" && (f.Name == "mtx" || f.Name == "matrix") {
 					continue // those two hold no links
 				}
-				empty := graph.Must(names, nil)
+				empty := graph.MustNew(names, nil)
 				_, err = f.CapabilitiesWith(o)
 				check("holds of "+f.Name, err)
 				_, err = format.Write(&bytes.Buffer{}, &format.Document{Graph: empty}, f.Name, o)

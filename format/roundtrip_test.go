@@ -203,7 +203,7 @@ func (t *trip) document(g *graph.Graph, holds format.Capabilities) *format.Docum
 				joined = append(joined, v)
 			}
 		}
-		g = g.Keep(joined)
+		g = g.Induced(joined)
 	}
 	names := g.Names().List()
 	if holds.GeneratedNames != nil {
@@ -225,7 +225,7 @@ func (t *trip) document(g *graph.Graph, holds format.Capabilities) *format.Docum
 
 // series returns g as the contemporaneous part of a series.
 func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []graph.Triple, holds format.Capabilities) *format.Document {
-	now := func(v graph.Node) graph.Moment { return graph.Moment{Variable: v} }
+	now := func(v graph.Node) graph.LaggedNode { return graph.LaggedNode{Variable: v} }
 	var links []graph.Link
 	for e := range g.Edges() {
 		links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
@@ -234,9 +234,9 @@ func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []
 	if !slices.Contains(t.format.Options, "codes") || t.Codes == "tigramite" { // a number at a lag is an arc
 		kinds = strings.Fields("--> <-> o-> o-o")
 	}
-	var paths []graph.MomentTriple
+	var paths []graph.LaggedTriple
 	for _, p := range triples {
-		paths = append(paths, graph.MomentTriple{A: now(p.A), B: now(p.B), C: now(p.C), Status: p.Status})
+		paths = append(paths, graph.LaggedTriple{A: now(p.A), B: now(p.B), C: now(p.C), Status: p.Status})
 	}
 	for x := range graph.Node(g.N()) {
 		for y := range graph.Node(g.N()) {
@@ -248,10 +248,10 @@ func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []
 			} else if rng.IntN(3) > 0 || !holds.Edge(graph.Edge{Y: 1, AtX: atX, AtY: atY}) {
 				continue
 			}
-			past := graph.Moment{Variable: x, Lag: lag}
+			past := graph.LaggedNode{Variable: x, Lag: lag}
 			links = append(links, graph.Link{X: x, Lag: lag, Y: y, AtX: atX, AtY: atY})
-			if z := slices.Collect(g.At(y)); holds.Triples && len(z) > 0 && rng.IntN(3) == 0 {
-				paths = append(paths, graph.MomentTriple{A: past, B: now(y), C: now(z[0].Y), Status: graph.Ambiguous})
+			if z := slices.Collect(g.EdgesAt(y)); holds.Triples && len(z) > 0 && rng.IntN(3) == 0 {
+				paths = append(paths, graph.LaggedTriple{A: past, B: now(y), C: now(z[0].Y), Status: graph.Ambiguous})
 			}
 		}
 	}
@@ -301,7 +301,7 @@ func TestCodingReadsMatrices(t *testing.T) {
 				if err != nil {
 					return true
 				}
-				again, err := graph.On(d.Graph.Names(), edges)
+				again, err := graph.NewWithNames(d.Graph.Names(), edges)
 				return err != nil || !again.Equal(d.Graph)
 			}
 			if none := g.With(nil); fails(g, none) {

@@ -14,23 +14,23 @@ import (
 type Series struct {
 	Variables []string
 	MaxLag    int
-	At        []graph.Moment // of each node of the graph
+	At        []graph.LaggedNode // of each node of the graph
 }
 
 // newSeries returns the document of a series. Its largest lag is maxLag, or that of the links if it is
 // greater. The errors are those of [graph.NewSeries].
-func newSeries(variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
+func newSeries(variables []string, maxLag int, links []graph.Link, triples []graph.LaggedTriple) (*Document, error) {
 	stationary, err := graph.NewSeries(variables, links, triples...)
 	if err != nil {
 		return nil, err
 	}
-	s := &Series{Variables: variables, MaxLag: max(maxLag, stationary.MaxLag()), At: make([]graph.Moment, len(variables))}
-	node := make(map[graph.Moment]graph.Node, len(variables))
+	s := &Series{Variables: variables, MaxLag: max(maxLag, stationary.MaxLag()), At: make([]graph.LaggedNode, len(variables))}
+	node := make(map[graph.LaggedNode]graph.Node, len(variables))
 	for v := range variables {
-		s.At[v] = graph.Moment{Variable: graph.Node(v)}
+		s.At[v] = graph.LaggedNode{Variable: graph.Node(v)}
 		node[s.At[v]] = graph.Node(v)
 	}
-	meet := func(m graph.Moment) {
+	meet := func(m graph.LaggedNode) {
 		if _, known := node[m]; !known {
 			node[m] = -1
 			s.At = append(s.At, m)
@@ -44,7 +44,7 @@ func newSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 		meet(t.B)
 		meet(t.C)
 	}
-	slices.SortFunc(s.At, func(a, b graph.Moment) int {
+	slices.SortFunc(s.At, func(a, b graph.LaggedNode) int {
 		return cmp.Or(cmp.Compare(a.Lag, b.Lag), cmp.Compare(a.Variable, b.Variable))
 	})
 	names := make([]string, len(s.At))
@@ -54,7 +54,7 @@ func newSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 	}
 	edges := make([]graph.Edge, len(links))
 	for i, l := range links {
-		edges[i] = graph.Edge{X: node[l.First()], Y: node[graph.Moment{Variable: l.Y}], AtX: l.AtX, AtY: l.AtY}
+		edges[i] = graph.Edge{X: node[l.First()], Y: node[graph.LaggedNode{Variable: l.Y}], AtX: l.AtX, AtY: l.AtY}
 	}
 	paths := make([]graph.Triple, len(triples))
 	for i, t := range triples {
@@ -68,7 +68,7 @@ func newSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 }
 
 // newSeriesIn is [newSeries] with errors about a file.
-func newSeriesIn(file string, variables []string, maxLag int, links []graph.Link, triples []graph.MomentTriple) (*Document, error) {
+func newSeriesIn(file string, variables []string, maxLag int, links []graph.Link, triples []graph.LaggedTriple) (*Document, error) {
 	d, err := newSeries(variables, maxLag, links, triples)
 	if err != nil {
 		return nil, &FileError{File: file, Why: err.Error()}
@@ -115,7 +115,7 @@ func (d *Document) withoutLinks() *Document {
 }
 
 // momentName returns X(t) or X(t-1).
-func (s *Series) momentName(m graph.Moment) string {
+func (s *Series) momentName(m graph.LaggedNode) string {
 	return graph.MomentName(s.Variables[m.Variable], m.Lag)
 }
 
@@ -130,7 +130,7 @@ func (d *Document) Links() []graph.Link {
 }
 
 // linkOf returns the edge between two moments as a link, and the lag of its later end.
-func linkOf(e graph.Edge, at []graph.Moment) (l graph.Link, before int) {
+func linkOf(e graph.Edge, at []graph.LaggedNode) (l graph.Link, before int) {
 	if at[e.X].Lag < at[e.Y].Lag {
 		e = e.Flip()
 	}
@@ -139,10 +139,10 @@ func linkOf(e graph.Edge, at []graph.Moment) (l graph.Link, before int) {
 }
 
 // MomentTriples returns the triples of a series.
-func (d *Document) MomentTriples() []graph.MomentTriple {
-	var list []graph.MomentTriple
+func (d *Document) MomentTriples() []graph.LaggedTriple {
+	var list []graph.LaggedTriple
 	for _, t := range d.Graph.Triples() {
-		list = append(list, graph.MomentTriple{A: d.Series.At[t.A], B: d.Series.At[t.B], C: d.Series.At[t.C], Status: t.Status})
+		list = append(list, graph.LaggedTriple{A: d.Series.At[t.A], B: d.Series.At[t.B], C: d.Series.At[t.C], Status: t.Status})
 	}
 	return list
 }
@@ -202,7 +202,7 @@ func seriesByName(g *graph.Graph) *Document {
 		}
 	}
 	var variables []string
-	at := make([]graph.Moment, g.N())
+	at := make([]graph.LaggedNode, g.N())
 	names := make([]string, g.N()) // of the variables
 	index := make(map[string]graph.Node)
 	for v := range graph.Node(g.N()) {
@@ -231,9 +231,9 @@ func seriesByName(g *graph.Graph) *Document {
 		}
 		links = append(links, l)
 	}
-	var triples []graph.MomentTriple
+	var triples []graph.LaggedTriple
 	for _, t := range g.Triples() {
-		triples = append(triples, graph.MomentTriple{A: at[t.A], B: at[t.B], C: at[t.C], Status: t.Status})
+		triples = append(triples, graph.LaggedTriple{A: at[t.A], B: at[t.B], C: at[t.C], Status: t.Status})
 	}
 	d, err := newSeries(variables, 0, links, triples)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // atTimeT returns the edges of a graph of moments as links that end at time t. Edges that end earlier
 // must be copies of them; it returns their number.
-func atTimeT(g *graph.Graph, at []graph.Moment) (links []graph.Link, copies int, err error) {
+func atTimeT(g *graph.Graph, at []graph.LaggedNode) (links []graph.Link, copies int, err error) {
 	// A link without a lag starts at the lower variable.
 	link := func(e graph.Edge) (graph.Link, int) {
 		if at[e.X].Lag == at[e.Y].Lag && at[e.X].Variable > at[e.Y].Variable {

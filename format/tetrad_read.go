@@ -305,7 +305,7 @@ func (b *builder) dropBroken(dropped *tally) {
 	met := make(map[graph.Triple]bool)
 	kept := 0
 	for i, t := range b.triples {
-		key := t.Forward()
+		key := t.Canonical()
 		if met[key] {
 			continue
 		}

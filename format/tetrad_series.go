@@ -46,7 +46,7 @@ func askLags(file string, names []string, index map[string]graph.Node) error {
 // tetradSeries reads a graph of moments as a series, whose nodes keep their names.
 func tetradSeries(d *Document, file string) (*Document, error) {
 	g := d.Graph
-	s := &Series{At: make([]graph.Moment, g.N())}
+	s := &Series{At: make([]graph.LaggedNode, g.N())}
 	index := make(map[string]graph.Node)
 	for v := range graph.Node(g.N()) {
 		if _, _, lagged := cutTetradLag(g.Name(v)); !lagged {
@@ -60,7 +60,7 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 		if !known {
 			return nil, &FileError{File: file, Why: fmt.Sprintf("the series has %s and no %s", clipped(g.Name(v)), clipped(variable))}
 		}
-		s.At[v] = graph.Moment{Variable: i, Lag: lag}
+		s.At[v] = graph.LaggedNode{Variable: i, Lag: lag}
 		s.MaxLag = max(s.MaxLag, lag)
 	}
 	links, copies, err := atTimeT(g, s.At)
@@ -81,8 +81,8 @@ func (s *Series) renamedAs(d *Document, links []graph.Link) (*Document, error) {
 	slices.SortFunc(order, func(a, b graph.Node) int {
 		return cmp.Or(cmp.Compare(s.At[a].Lag, s.At[b].Lag), cmp.Compare(s.At[a].Variable, s.At[b].Variable))
 	})
-	at := make([]graph.Moment, len(order))
-	node := make(map[graph.Moment]graph.Node)
+	at := make([]graph.LaggedNode, len(order))
+	node := make(map[graph.LaggedNode]graph.Node)
 	names := make([]string, len(order))
 	place := make([]graph.Node, len(order))
 	for i, v := range order {
@@ -91,7 +91,7 @@ func (s *Series) renamedAs(d *Document, links []graph.Link) (*Document, error) {
 	}
 	edges := make([]graph.Edge, len(links))
 	for i, l := range links {
-		edges[i] = graph.Edge{X: node[l.First()], Y: node[graph.Moment{Variable: l.Y}], AtX: l.AtX, AtY: l.AtY}
+		edges[i] = graph.Edge{X: node[l.First()], Y: node[graph.LaggedNode{Variable: l.Y}], AtX: l.AtX, AtY: l.AtY}
 	}
 	joined := make(map[[2]graph.Node]bool)
 	for _, e := range edges {

@@ -85,8 +85,8 @@ func Align(names *Names, h *Graph) (*Graph, error) {
 	return h.renumber(names, place), nil
 }
 
-// Named returns g with other names for its nodes, in their order.
-func (g *Graph) Named(names *Names) (*Graph, error) {
+// Rename returns g with other names for its nodes, in their order.
+func (g *Graph) Rename(names *Names) (*Graph, error) {
 	if names.Len() != g.N() {
 		return nil, fmt.Errorf("the graph has %d nodes, and there are %d names", g.N(), names.Len())
 	}
@@ -107,12 +107,12 @@ func (g *Graph) renumber(names *Names, place []Node) *Graph {
 	for i, t := range g.triples {
 		triples[i] = Triple{place[t.A], place[t.B], place[t.C], t.Status}
 	}
-	return Must(names, edges, triples...)
+	return MustNew(names, edges, triples...)
 }
 
-// Keep returns the graph of the given nodes, in this order, with the edges and
+// Induced returns the graph of the given nodes, in this order, with the edges and
 // triples among them.
-func (g *Graph) Keep(nodes []Node) *Graph {
+func (g *Graph) Induced(nodes []Node) *Graph {
 	const gone = -1
 	place := make([]Node, g.N())
 	for v := range place {
@@ -125,7 +125,7 @@ func (g *Graph) Keep(nodes []Node) *Graph {
 	}
 	var edges []Edge
 	for _, v := range nodes {
-		for e := range g.At(v) {
+		for e := range g.EdgesAt(v) {
 			if e.X < e.Y && place[e.Y] != gone {
 				edges = append(edges, Edge{place[e.X], place[e.Y], e.AtX, e.AtY})
 			}
@@ -137,8 +137,8 @@ func (g *Graph) Keep(nodes []Node) *Graph {
 			triples = append(triples, Triple{place[t.A], place[t.B], place[t.C], t.Status})
 		}
 	}
-	return Must(&Names{list: list}, edges, triples...)
+	return MustNew(&Names{list: list}, edges, triples...)
 }
 
 // With returns the graph with the nodes of g and the given edges, without triples.
-func (g *Graph) With(edges []Edge) *Graph { return Must(g.names, edges) }
+func (g *Graph) With(edges []Edge) *Graph { return MustNew(g.names, edges) }

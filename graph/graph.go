@@ -59,11 +59,11 @@ func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return On(ns, edges, triples...)
+	return NewWithNames(ns, edges, triples...)
 }
 
-// On is [New] for names that several graphs share.
-func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
+// NewWithNames is [New] for names that several graphs share.
+func NewWithNames(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	n := names.Len()
 	rising := true // by X and then Y, X < Y
 	var last Edge
@@ -100,10 +100,10 @@ func On(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	return g, g.setTriples(triples)
 }
 
-// Must is [On] for edges that are known to make a graph; it panics where they do
+// MustNew is [NewWithNames] for edges that are known to make a graph; it panics where they do
 // not.
-func Must(names *Names, edges []Edge, triples ...Triple) *Graph {
-	g, err := On(names, edges, triples...)
+func MustNew(names *Names, edges []Edge, triples ...Triple) *Graph {
+	g, err := NewWithNames(names, edges, triples...)
 	if err != nil {
 		panic(err)
 	}
@@ -212,7 +212,7 @@ func (g *Graph) setTriples(triples []Triple) error {
 		if !g.Adjacent(t.A, t.B) || !g.Adjacent(t.B, t.C) {
 			return fmt.Errorf("the triple %s, %s, %s is not a path", g.Name(t.A), g.Name(t.B), g.Name(t.C))
 		}
-		g.triples[i] = t.Forward()
+		g.triples[i] = t.Canonical()
 	}
 	slices.SortFunc(g.triples, func(s, t Triple) int {
 		return cmp.Or(cmp.Compare(s.B, t.B), cmp.Compare(s.A, t.A), cmp.Compare(s.C, t.C))
@@ -259,21 +259,21 @@ func (g *Graph) Children(v Node) []Node { return g.list(v, toChild) }
 // Siblings returns the nodes u with v <-> u, rising.
 func (g *Graph) Siblings(v Node) []Node { return g.list(v, toSibling) }
 
-// Lines returns the nodes u with v --- u, rising.
-func (g *Graph) Lines(v Node) []Node { return g.list(v, toLine) }
+// UndirectedNeighbors returns the nodes u with v --- u, rising.
+func (g *Graph) UndirectedNeighbors(v Node) []Node { return g.list(v, toLine) }
 
-// Ends returns the nodes at the far ends of all edges at v: parents, children,
+// Neighbors returns the nodes at the far ends of all edges at v: parents, children,
 // siblings, undirected edges, others. A node occurs once for each edge.
-func (g *Graph) Ends(v Node) []Node {
+func (g *Graph) Neighbors(v Node) []Node {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
 	return g.to[lo:hi:hi]
 }
 
 // Degree returns the number of edges at v.
-func (g *Graph) Degree(v Node) int { return len(g.Ends(v)) }
+func (g *Graph) Degree(v Node) int { return len(g.Neighbors(v)) }
 
-// At yields the edges at v, read from v.
-func (g *Graph) At(v Node) iter.Seq[Edge] {
+// EdgesAt yields the edges at v, read from v.
+func (g *Graph) EdgesAt(v Node) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		for i := g.at[int(v)*kinds]; i < g.at[int(v+1)*kinds]; i++ {
 			if !yield(Edge{v, g.to[i], g.marks[i].here, g.marks[i].there}) {
@@ -328,7 +328,7 @@ func (g *Graph) Edge(x, y Node) (Edge, bool) {
 func (g *Graph) Edges() iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		for v := range Node(g.N()) {
-			for e := range g.At(v) {
+			for e := range g.EdgesAt(v) {
 				if e.X < e.Y && !yield(e) {
 					return
 				}
@@ -350,11 +350,11 @@ func (g *Graph) EdgeList() []Edge {
 // the same edges and triples.
 func (g *Graph) Equal(h *Graph) bool {
 	h, err := Align(g.names, h)
-	return err == nil && g.Same(h)
+	return err == nil && g.EqualByIndex(h)
 }
 
-// Same is [Graph.Equal] for graphs with the same node order, whatever their names.
-func (g *Graph) Same(h *Graph) bool {
+// EqualByIndex is [Graph.Equal] for graphs with the same node order, whatever their names.
+func (g *Graph) EqualByIndex(h *Graph) bool {
 	return slices.Equal(g.at, h.at) && slices.Equal(g.to, h.to) && slices.Equal(g.marks, h.marks) &&
 		slices.Equal(g.triples, h.triples)
 }

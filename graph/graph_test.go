@@ -65,7 +65,7 @@ func TestListsAgree(t *testing.T) {
 			if !slices.IsSorted(g.Parents(v)) || !slices.IsSorted(g.Children(v)) || !slices.IsSorted(g.Siblings(v)) {
 				t.Fatalf("%v: the lists of %s do not rise", g, g.Name(v))
 			}
-			for e := range g.At(v) {
+			for e := range g.EdgesAt(v) {
 				count++
 				if e.X != v || !slices.Contains(g.Between(v, e.Y), e) || !slices.Contains(g.Between(e.Y, v), e.Flip()) || !g.Adjacent(e.Y, v) {
 					t.Fatalf("%v: %v is at %s and not between its ends", g, e, g.Name(v))
@@ -85,7 +85,7 @@ func TestAlign(t *testing.T) {
 		g := graphtest.ADMG(rng, 1+rng.IntN(7), 0.5)
 		h := graphtest.Permute(rng, g)
 		back, err := graph.Align(g.Names(), h)
-		if err != nil || !back.Same(g) || !g.Equal(h) || !h.Equal(g) {
+		if err != nil || !back.EqualByIndex(g) || !g.Equal(h) || !h.Equal(g) {
 			t.Fatalf("seed %d: %v aligned to %v is %v: %v", seed, h, g, back, err)
 		}
 	}
@@ -170,7 +170,7 @@ func TestLongPath(t *testing.T) {
 	for i := range edges {
 		edges[i] = graph.Directed(graph.Node(i), graph.Node(i+1))
 	}
-	g := graph.Must(graph.Numbered("v", 0, n), edges)
+	g := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 	if _, count := g.Components(); count != n {
 		t.Errorf("%d components", count)
 	}
@@ -194,7 +194,7 @@ func TestSets(t *testing.T) {
 		if again := graph.SetOf(a.Nodes()...); !again.Equal(a) || !slices.IsSorted(a.Nodes()) {
 			t.Fatalf("%v", a.Nodes())
 		}
-		if n := rng.IntN(130); graph.Full(n).Len() != n {
+		if n := rng.IntN(130); graph.AllNodes(n).Len() != n {
 			t.Fatalf("Full(%d)", n)
 		}
 	}
@@ -208,10 +208,10 @@ func some(rng *rand.Rand) graph.Set {
 	return s
 }
 
-// Keep leaves the edges and triples among the kept nodes, in their new order.
+// Induced keeps the edges and triples among the kept nodes, in their new order.
 func TestKeep(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b; b --- c; c <-> d; b --- e; ambiguous c b e")
-	h := g.Keep([]graph.Node{4, 1, 2})
+	h := g.Induced([]graph.Node{4, 1, 2})
 	if want := "e --- b; b --- c; ambiguous e b c"; h.String() != want {
 		t.Errorf("got %v, want %s", h, want)
 	}
@@ -235,8 +235,8 @@ func TestOrderOfEdges(t *testing.T) {
 				}
 			}
 		}
-		names := graph.Numbered("", 0, n)
-		rising := graph.Must(names, edges)
+		names := graph.NumberedNames("", 0, n)
+		rising := graph.MustNew(names, edges)
 		mixed := slices.Clone(edges)
 		rng.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
 		for i, e := range mixed {
@@ -244,24 +244,24 @@ func TestOrderOfEdges(t *testing.T) {
 				mixed[i] = e.Flip()
 			}
 		}
-		g := graph.Must(names, mixed)
+		g := graph.MustNew(names, mixed)
 		if !slices.Equal(g.EdgeList(), rising.EdgeList()) || g.M() != len(edges) {
 			t.Fatalf("%v and %v from the same edges", g, rising)
 		}
 		for v := range graph.Node(n) {
 			for _, list := range []func(*graph.Graph) []graph.Node{
 				func(g *graph.Graph) []graph.Node { return g.Parents(v) }, func(g *graph.Graph) []graph.Node { return g.Children(v) },
-				func(g *graph.Graph) []graph.Node { return g.Siblings(v) }, func(g *graph.Graph) []graph.Node { return g.Lines(v) },
-				func(g *graph.Graph) []graph.Node { return g.Ends(v) },
+				func(g *graph.Graph) []graph.Node { return g.Siblings(v) }, func(g *graph.Graph) []graph.Node { return g.UndirectedNeighbors(v) },
+				func(g *graph.Graph) []graph.Node { return g.Neighbors(v) },
 			} {
 				if !slices.Equal(list(g), list(rising)) {
 					t.Fatalf("%v at %d of %v: expected %v", list(g), v, g, list(rising))
 				}
 			}
-			if !slices.IsSorted(rising.Parents(v)) || !slices.IsSorted(rising.Children(v)) || !slices.IsSorted(rising.Siblings(v)) || !slices.IsSorted(rising.Lines(v)) {
+			if !slices.IsSorted(rising.Parents(v)) || !slices.IsSorted(rising.Children(v)) || !slices.IsSorted(rising.Siblings(v)) || !slices.IsSorted(rising.UndirectedNeighbors(v)) {
 				t.Fatalf("the lists of %d in %v do not rise", v, rising)
 			}
-			for e := range rising.At(v) {
+			for e := range rising.EdgesAt(v) {
 				if !slices.ContainsFunc(edges, func(f graph.Edge) bool { return f == e || f == e.Flip() }) {
 					t.Fatalf("%v was not given", e)
 				}

@@ -61,8 +61,8 @@ func Undirected(x, y Node) Edge { return Edge{x, y, Tail, Tail} }
 // Flip returns the same edge read from its other end.
 func (e Edge) Flip() Edge { return Edge{e.Y, e.X, e.AtY, e.AtX} }
 
-// Forward returns the same edge with the lower node first.
-func (e Edge) Forward() Edge {
+// Canonical returns the same edge with the lower node first.
+func (e Edge) Canonical() Edge {
 	if e.X > e.Y {
 		return e.Flip()
 	}
@@ -83,9 +83,9 @@ func (e Edge) Undirected() bool { return e.AtX == Tail && e.AtY == Tail }
 // Has reports whether one of the two ends of e carries m.
 func (e Edge) Has(m Mark) bool { return e.AtX == m || e.AtY == m }
 
-// Shares reports whether an edge of e's kind may stand beside another edge of the
+// MayBeParallel reports whether an edge of e's kind may stand beside another edge of the
 // same two nodes: directed and bidirected edges may (bows, 2-cycles).
-func (e Edge) Shares() bool { return e.Directed() || e.Bidirected() }
+func (e Edge) MayBeParallel() bool { return e.Directed() || e.Bidirected() }
 
 // Arrow draws the edge without its nodes: "-->", "<->", "o-o".
 func (e Edge) Arrow() string {
@@ -113,8 +113,8 @@ type Triple struct {
 	Status  Status
 }
 
-// Forward returns the same triple with the lower end first.
-func (t Triple) Forward() Triple {
+// Canonical returns the same triple with the lower end first.
+func (t Triple) Canonical() Triple {
 	if t.A > t.C {
 		t.A, t.C = t.C, t.A
 	}

@@ -53,8 +53,8 @@ func counted(list []string) bool {
 	return len(list) > 0
 }
 
-// Numbered returns the names prefix+first, prefix+(first+1), ... for n nodes.
-func Numbered(prefix string, first, n int) *Names {
+// NumberedNames returns the names prefix+first, prefix+(first+1), ... for n nodes.
+func NumberedNames(prefix string, first, n int) *Names {
 	list := make([]string, n)
 	var text strings.Builder // all names, so that they share their memory
 	text.Grow(n * (len(prefix) + len(strconv.Itoa(first+n))))

@@ -30,7 +30,7 @@ func (g *Graph) Descendants(of Set) Set { return g.closure(of, g.Children) }
 
 // Anterior returns of and the nodes with a path of directed and undirected edges into it. In a
 // graph without undirected edges these are the ancestors.
-func (g *Graph) Anterior(of Set) Set { return g.closure(of, g.Parents, g.Lines) }
+func (g *Graph) Anterior(of Set) Set { return g.closure(of, g.Parents, g.UndirectedNeighbors) }
 
 // District returns v and the nodes that bidirected edges lead to from it.
 func (g *Graph) District(v Node) Set { return g.closure(SetOf(v), g.Siblings) }
@@ -178,7 +178,7 @@ func (g *Graph) Connected() (of []int32, count int) {
 		for len(todo) > 0 {
 			v := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			for _, u := range g.Ends(v) {
+			for _, u := range g.Neighbors(v) {
 				if of[u] < 0 {
 					of[u] = int32(count)
 					todo = append(todo, u)

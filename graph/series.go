@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// A Moment is a variable of a time series at one time, Lag steps before t. A negative
+// A LaggedNode is a variable of a time series at one time, Lag steps before t. A negative
 // lag is after t.
-type Moment struct {
+type LaggedNode struct {
 	Variable Node
 	Lag      int
 }
 
 // Shift returns the moment that is so many steps earlier.
-func (m Moment) Shift(steps int) Moment { return Moment{m.Variable, m.Lag + steps} }
+func (m LaggedNode) Shift(steps int) LaggedNode { return LaggedNode{m.Variable, m.Lag + steps} }
 
 // A Link is an edge of a time-series graph between X, Lag steps before t, and Y at t.
 // It stands for the same edge at all other times.
@@ -28,7 +28,7 @@ type Link struct {
 }
 
 // First returns the first of its moments.
-func (l Link) First() Moment { return Moment{l.X, l.Lag} }
+func (l Link) First() LaggedNode { return LaggedNode{l.X, l.Lag} }
 
 // Edge returns the marks of the link, between variables.
 func (l Link) Edge() Edge { return Edge{l.X, l.Y, l.AtX, l.AtY} }
@@ -45,9 +45,9 @@ func (l Link) forward() Link {
 	return l
 }
 
-// A MomentTriple is a triple of moments with a status, as a [Triple] is one of nodes.
-type MomentTriple struct {
-	A, B, C Moment
+// A LaggedTriple is a triple of moments with a status, as a [Triple] is one of nodes.
+type LaggedTriple struct {
+	A, B, C LaggedNode
 	Status  Status
 }
 
@@ -56,7 +56,7 @@ type MomentTriple struct {
 type Series struct {
 	names   *Names
 	links   []Link
-	triples []MomentTriple
+	triples []LaggedTriple
 	maxLag  int
 }
 
@@ -64,16 +64,16 @@ type Series struct {
 // error if two variables have the same name, a link has a negative lag, joins a moment
 // with itself, occurs twice, or is an undirected edge, circle or conflict beside another link
 // of its moments; or if a triple is not a path of three moments or is listed twice.
-func NewSeries(variables []string, links []Link, triples ...MomentTriple) (*Series, error) {
+func NewSeries(variables []string, links []Link, triples ...LaggedTriple) (*Series, error) {
 	names, err := NewNames(variables)
 	if err != nil {
 		return nil, err
 	}
-	return SeriesOn(names, links, triples...)
+	return NewSeriesWithNames(names, links, triples...)
 }
 
-// SeriesOn is [NewSeries] for names that several graphs share.
-func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, error) {
+// NewSeriesWithNames is [NewSeries] for names that several graphs share.
+func NewSeriesWithNames(names *Names, links []Link, triples ...LaggedTriple) (*Series, error) {
 	s := &Series{names: names, links: make([]Link, len(links)), triples: triples}
 	n := names.Len()
 	for i, l := range links {
@@ -91,7 +91,7 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 		s.maxLag = max(s.maxLag, l.Lag)
 	}
 	for _, t := range triples {
-		for _, m := range []Moment{t.A, t.B, t.C} {
+		for _, m := range []LaggedNode{t.A, t.B, t.C} {
 			if m.Variable < 0 || int(m.Variable) >= n {
 				return nil, fmt.Errorf("a triple names variable %d of a series with %d variables", m.Variable+1, n)
 			}
@@ -104,17 +104,17 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 		case k.X != l.X || k.Lag != l.Lag || k.Y != l.Y:
 		case k == l:
 			return nil, fmt.Errorf("duplicate link %s", s.Draw(l))
-		case !k.Edge().Shares() || !l.Edge().Shares():
+		case !k.Edge().MayBeParallel() || !l.Edge().MayBeParallel():
 			return nil, fmt.Errorf("the link %s stands beside %s", s.Draw(k), s.Draw(l))
 		}
 	}
-	seen := make(map[MomentTriple]bool, len(triples))
+	seen := make(map[LaggedTriple]bool, len(triples))
 	for _, t := range triples {
 		names := fmt.Sprintf("%s, %s, %s", s.MomentName(t.A), s.MomentName(t.B), s.MomentName(t.C))
 		switch {
 		case t.A == t.C || !s.Adjacent(t.A, t.B) || !s.Adjacent(t.B, t.C):
 			return nil, fmt.Errorf("the triple %s is not a path of the graph", names)
-		case seen[t] || seen[MomentTriple{t.C, t.B, t.A, t.Status}]:
+		case seen[t] || seen[LaggedTriple{t.C, t.B, t.A, t.Status}]:
 			return nil, fmt.Errorf("duplicate triple %s", names)
 		}
 		seen[t] = true
@@ -122,10 +122,10 @@ func SeriesOn(names *Names, links []Link, triples ...MomentTriple) (*Series, err
 	return s, nil
 }
 
-// MustSeries is [SeriesOn] for links that are known to make a graph; it panics where
+// MustSeries is [NewSeriesWithNames] for links that are known to make a graph; it panics where
 // they do not.
-func MustSeries(names *Names, links []Link, triples ...MomentTriple) *Series {
-	s, err := SeriesOn(names, links, triples...)
+func MustSeries(names *Names, links []Link, triples ...LaggedTriple) *Series {
+	s, err := NewSeriesWithNames(names, links, triples...)
 	if err != nil {
 		panic(err)
 	}
@@ -176,7 +176,7 @@ func (s *Series) Between(x Node, lag int, y Node) []Link {
 }
 
 // Adjacent reports whether a link joins two moments.
-func (s *Series) Adjacent(x, y Moment) bool {
+func (s *Series) Adjacent(x, y LaggedNode) bool {
 	if x.Lag < y.Lag {
 		x, y = y, x
 	}
@@ -197,23 +197,25 @@ func (s *Series) Lag0() *Graph {
 			triples = append(triples, Triple{A: t.A.Variable, B: t.B.Variable, C: t.C.Variable, Status: t.Status})
 		}
 	}
-	return Must(s.names, edges, triples...)
+	return MustNew(s.names, edges, triples...)
 }
 
 // Triples returns the triples that are listed beside the links.
-func (s *Series) Triples() []MomentTriple { return s.triples }
+func (s *Series) Triples() []LaggedTriple { return s.triples }
 
 // With returns the time-series graph with the variables of s and the given links.
 func (s *Series) With(links []Link) *Series { return MustSeries(s.names, links) }
 
-// Same reports whether s and r have the same links, whatever the names.
-func (s *Series) Same(r *Series) bool { return s.N() == r.N() && slices.Equal(s.links, r.links) }
+// EqualByIndex reports whether s and r have the same links, whatever the names.
+func (s *Series) EqualByIndex(r *Series) bool {
+	return s.N() == r.N() && slices.Equal(s.links, r.links)
+}
 
 // Equal reports whether s and r have the same variables, by name, and the same links
 // between them.
 func (s *Series) Equal(r *Series) bool {
 	r, err := AlignSeries(s.names, r)
-	return err == nil && s.Same(r)
+	return err == nil && s.EqualByIndex(r)
 }
 
 // AlignSeries returns r with its variables in the order of names, matched by name, or a
@@ -224,7 +226,7 @@ func AlignSeries(names *Names, r *Series) (*Series, error) {
 	}
 	// A graph without edges finds out where each variable goes.
 	place := make([]Node, r.N())
-	if _, err := Align(names, Must(r.names, nil)); err != nil {
+	if _, err := Align(names, MustNew(r.names, nil)); err != nil {
 		return nil, err
 	}
 	for v, name := range r.names.list {
@@ -236,31 +238,33 @@ func AlignSeries(names *Names, r *Series) (*Series, error) {
 	}
 	triples := slices.Clone(r.triples)
 	for i := range triples {
-		for _, m := range []*Moment{&triples[i].A, &triples[i].B, &triples[i].C} {
+		for _, m := range []*LaggedNode{&triples[i].A, &triples[i].B, &triples[i].C} {
 			m.Variable = place[m.Variable]
 		}
 	}
-	return SeriesOn(names, links, triples...)
+	return NewSeriesWithNames(names, links, triples...)
 }
 
-// A Frame numbers the moments of a time series as nodes: slice by slice, from the latest one
+// A MomentIndex numbers the moments of a time series as nodes: slice by slice, from the latest one
 // back without end, and by variable in each.
-type Frame struct {
+type MomentIndex struct {
 	Variables *Names
 	Latest    int // lag of the first slice, 0 or less
 }
 
 // Node returns the number of a moment that is not after the latest slice.
-func (f Frame) Node(m Moment) Node { return Node((m.Lag-f.Latest)*f.Variables.Len()) + m.Variable }
+func (f MomentIndex) Node(m LaggedNode) Node {
+	return Node((m.Lag-f.Latest)*f.Variables.Len()) + m.Variable
+}
 
 // Moment returns the moment with the given number.
-func (f Frame) Moment(v Node) Moment {
+func (f MomentIndex) Moment(v Node) LaggedNode {
 	n := f.Variables.Len()
-	return Moment{Node(int(v) % n), f.Latest + int(v)/n}
+	return LaggedNode{Node(int(v) % n), f.Latest + int(v)/n}
 }
 
 // Name returns the name of the moment with the given number, as X(t-1).
-func (f Frame) Name(v Node) string {
+func (f MomentIndex) Name(v Node) string {
 	m := f.Moment(v)
 	return MomentName(f.Variables.list[m.Variable], m.Lag)
 }
@@ -283,9 +287,9 @@ func ParseMoment(name string) (variable string, lag int, ok bool) {
 	return name[:i], -lag, err == nil
 }
 
-// Keep returns the graph of the given variables, in this order, with the links among
+// Induced returns the graph of the given variables, in this order, with the links among
 // them.
-func (s *Series) Keep(variables []Node) *Series {
+func (s *Series) Induced(variables []Node) *Series {
 	const gone = -1
 	place := make([]Node, s.N())
 	for v := range place {
@@ -306,7 +310,7 @@ func (s *Series) Keep(variables []Node) *Series {
 }
 
 // MomentName returns X(t), X(t-1) or X(t+1).
-func (s *Series) MomentName(m Moment) string { return MomentName(s.Name(m.Variable), m.Lag) }
+func (s *Series) MomentName(m LaggedNode) string { return MomentName(s.Name(m.Variable), m.Lag) }
 
 // MomentName returns X(t), X(t-1) or X(t+1).
 func MomentName(variable string, lag int) string {
@@ -334,7 +338,7 @@ func (s *Series) String() string {
 		linked.Add(l.Y)
 		parts = append(parts, s.Draw(l))
 	}
-	for v := range Full(s.N()).Minus(linked).All() {
+	for v := range AllNodes(s.N()).Minus(linked).All() {
 		parts = append(parts, s.Name(v))
 	}
 	return strings.Join(parts, "; ")

@@ -39,9 +39,9 @@ func TestSeries(t *testing.T) {
 	if got := s.Lag0().String(); got != "A <-- B; B --- C; D" {
 		t.Errorf("lag 0 is %s", got)
 	}
-	at := func(v graph.Node, lag int) graph.Moment { return graph.Moment{Variable: v, Lag: lag} }
+	at := func(v graph.Node, lag int) graph.LaggedNode { return graph.LaggedNode{Variable: v, Lag: lag} }
 	for _, c := range []struct {
-		x, y graph.Moment
+		x, y graph.LaggedNode
 		want bool
 	}{
 		{at(0, 3), at(1, 1), true}, {at(1, 1), at(0, 3), true}, {at(1, 3), at(0, 1), false},
@@ -54,17 +54,17 @@ func TestSeries(t *testing.T) {
 	if got := s.MomentName(at(2, 0).Shift(-3)); got != "C(t+3)" {
 		t.Errorf("C three steps after t is %s", got)
 	}
-	turned := s.Keep([]graph.Node{3, 1, 2, 0})
-	if turned.Same(s) || !turned.Equal(s) || !s.Equal(turned) {
+	turned := s.Induced([]graph.Node{3, 1, 2, 0})
+	if turned.EqualByIndex(s) || !turned.Equal(s) || !s.Equal(turned) {
 		t.Errorf("%v is not equal to itself in another order", s)
 	}
-	if back, err := graph.AlignSeries(s.Names(), turned); err != nil || !back.Same(s) {
+	if back, err := graph.AlignSeries(s.Names(), turned); err != nil || !back.EqualByIndex(s) {
 		t.Errorf("aligned %v, %v", back, err)
 	}
-	if part := s.Keep([]graph.Node{1, 2}); part.String() != "B(t-1) o-> B(t); B(t) --- C(t)" {
+	if part := s.Induced([]graph.Node{1, 2}); part.String() != "B(t-1) o-> B(t); B(t) --- C(t)" {
 		t.Errorf("B and C are %v", part)
 	}
-	if _, err := graph.AlignSeries(s.Names(), s.Keep([]graph.Node{1, 2})); err == nil {
+	if _, err := graph.AlignSeries(s.Names(), s.Induced([]graph.Node{1, 2})); err == nil {
 		t.Error("two variables aligned with four")
 	}
 }

@@ -21,8 +21,8 @@ func SetOf(nodes ...Node) Set {
 	return s
 }
 
-// Full returns the set of the nodes 0 to n-1.
-func Full(n int) Set {
+// AllNodes returns the set of the nodes 0 to n-1.
+func AllNodes(n int) Set {
 	s := NewSet(n)
 	for i := range s {
 		s[i] = ^uint64(0)

@@ -37,5 +37,5 @@ func ReadDAG(name string) (*graph.Graph, error) {
 	for i := 2; i+1 < len(numbers); i += 2 {
 		edges = append(edges, graph.Directed(graph.Node(at(i)), graph.Node(at(i+1))))
 	}
-	return graph.On(graph.Numbered("V", 0, at(0)), edges)
+	return graph.NewWithNames(graph.NumberedNames("V", 0, at(0)), edges)
 }

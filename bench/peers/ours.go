@@ -39,11 +39,11 @@ func workOf(name string) (work, error) {
 		p := distance.Params{Options: distance.Options{Workers: workers}}
 		return func() (float64, error) {
 			// Models keep what they have made, and so do graphs: a run starts from the edges.
-			g, err := g.Named(g.Names())
+			g, err := g.Rename(g.Names())
 			if err != nil {
 				return 0, err
 			}
-			h, err := h.Named(h.Names())
+			h, err := h.Rename(h.Names())
 			if err != nil {
 				return 0, err
 			}

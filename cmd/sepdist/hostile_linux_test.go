@@ -109,7 +109,7 @@ func TestHostileNames(t *testing.T) {
 			edges = append(edges, graph.Edge{X: a[0], Y: a[1], AtX: graph.Tail, AtY: graph.Arrow})
 		}
 		var text bytes.Buffer
-		if _, err := format.Write(&text, &format.Document{Graph: graph.Must(nodes, edges)}, "json", format.Options{}); err != nil {
+		if _, err := format.Write(&text, &format.Document{Graph: graph.MustNew(nodes, edges)}, "json", format.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(dir, file), text.Bytes(), 0o666); err != nil {

@@ -31,13 +31,13 @@ func TestSeriesScript(t *testing.T) {
 	const maxLag, depth = 2, 40
 	pairs := naive.SeriesPairs(3, maxLag)
 	wrong := naive.SeriesMistakes(truth, guess, maxLag, depth)
-	sum := func(list [][2]graph.Moment, weight func(x, y graph.Moment) float64) (sum float64) {
+	sum := func(list [][2]graph.LaggedNode, weight func(x, y graph.LaggedNode) float64) (sum float64) {
 		for _, p := range list {
 			sum += weight(p[0], p[1])
 		}
 		return sum
 	}
-	holds := func(golden string, metrics int, weight func(x, y graph.Moment) float64) {
+	holds := func(golden string, metrics int, weight func(x, y graph.LaggedNode) float64) {
 		t.Helper()
 		seen := 0
 		for metric, got := range goldenCounts(golden) {
@@ -55,12 +55,12 @@ func TestSeriesScript(t *testing.T) {
 		}
 	}
 	a, b, c := graph.Node(0), graph.Node(1), graph.Node(2)
-	holds(files["compare.golden"], 3, func(x, y graph.Moment) float64 { return 1 })
-	holds(files["auto.golden"], 3, func(x, y graph.Moment) float64 { return indicator(x.Lag != y.Lag && x.Variable == y.Variable) })
-	holds(files["weights.golden"], 1, func(x, y graph.Moment) float64 {
-		return indicator(x.Variable == a && y.Variable == b) + 3*indicator(x == graph.Moment{Variable: b} && y == graph.Moment{Variable: c, Lag: 2})
+	holds(files["compare.golden"], 3, func(x, y graph.LaggedNode) float64 { return 1 })
+	holds(files["auto.golden"], 3, func(x, y graph.LaggedNode) float64 { return indicator(x.Lag != y.Lag && x.Variable == y.Variable) })
+	holds(files["weights.golden"], 1, func(x, y graph.LaggedNode) float64 {
+		return indicator(x.Variable == a && y.Variable == b) + 3*indicator(x == graph.LaggedNode{Variable: b} && y == graph.LaggedNode{Variable: c, Lag: 2})
 	})
-	holds(files["sources.golden"], 1, func(x, y graph.Moment) float64 { return indicator(x.Variable == a && y.Variable == b) })
+	holds(files["sources.golden"], 1, func(x, y graph.LaggedNode) float64 { return indicator(x.Variable == a && y.Variable == b) })
 
 	// Three links differ: A(t-1) --> B(t) is at lag 0, and C(t-2) --> A(t) is missing. There are 3 pairs of
 	// variables at lag 0 and 9 at each of two lags, of which 6 are of one variable.
@@ -80,7 +80,7 @@ func TestSeriesScript(t *testing.T) {
 	window := graphtest.Arrows(t, strings.Join(lines, "; "))
 	want := naive.ProjectSeries(truth, nil, 1, 0, depth)
 	renamed, err := graph.New(names, want.EdgeList())
-	if err != nil || !renamed.Same(window) {
+	if err != nil || !renamed.EqualByIndex(window) {
 		t.Errorf("the script expects the window %v, brute force says %v", window, renamed)
 	}
 }

@@ -84,7 +84,7 @@ func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*model.Model
 		if g.Series != nil {
 			member, err = class.CheckSeries(ctx, graph.MustSeries(names, g.Series.Links()), p.Guess.Kind())
 		} else {
-			member, err = class.Check(ctx, graph.Must(names, g.Graph.EdgeList()), p.Guess.Kind())
+			member, err = class.Check(ctx, graph.MustNew(names, g.Graph.EdgeList()), p.Guess.Kind())
 		}
 		if err != nil {
 			return nil, advice.Errorf("baseline: %w", err)

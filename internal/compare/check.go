@@ -82,7 +82,7 @@ func policies(ctx context.Context, given *Graph) [][2]string {
 			name = "" // only its triples are to be read
 		}
 		what := strings.Join(r.Changes, "; ")
-		if r.Several && r.Replaced == nil { // else it contains the number of graphs
+		if r.Ambiguous && r.Replaced == nil { // else it contains the number of graphs
 			if what != "" {
 				what += ": "
 			}
@@ -100,7 +100,7 @@ func policies(ctx context.Context, given *Graph) [][2]string {
 func readings(r *class.Resolution) string {
 	n := len(r.Members)
 	switch {
-	case !r.Whole:
+	case !r.Complete:
 		return "more than " + report.Many(n, "reading")
 	case n == 0:
 		return "no valid reading: no CPDAG has the listed colliders and non-colliders"

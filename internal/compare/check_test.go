@@ -26,7 +26,7 @@ func TestCheckLooksAtPolicies(t *testing.T) {
 				edges = append(edges, graph.Undirected(v, graph.Node(rng.IntN(int(v)-1))))
 			}
 		}
-		c, err := compare.Check(t.Context(), &compare.Graph{Graph: graph.Must(graph.Numbered("v", 0, tt.n), edges), Name: "g", Class: class.CPDAG}, nil)
+		c, err := compare.Check(t.Context(), &compare.Graph{Graph: graph.MustNew(graph.NumberedNames("v", 0, tt.n), edges), Name: "g", Class: class.CPDAG}, nil)
 		if err == nil {
 			t.Fatalf("%d nodes: a tangle of arrows and lines is no CPDAG", tt.n)
 		}

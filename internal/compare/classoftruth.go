@@ -40,7 +40,7 @@ func (p *Pair) classOfTruth(ctx context.Context) *classOfTruth {
 	}
 	to := guess
 	c.note = guess.Title() + " of the equivalence class that is the truth"
-	if guess.Several() {
+	if guess.RepresentsClass() {
 		to = c.as
 		c.note = "the equivalence class of the truth"
 	}
@@ -59,7 +59,7 @@ func (p *Pair) classOfTruth(ctx context.Context) *classOfTruth {
 // equivalence returns the class that draws the equivalence class of a graph of class k, which
 // stands for several graphs.
 func equivalence(k class.Kind) class.Kind {
-	if narrower := k.Narrower(); narrower.Several() {
+	if narrower := k.Narrower(); narrower.RepresentsClass() {
 		return narrower
 	}
 	return k
@@ -122,7 +122,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 // edges may be invisible: for x o-o y in the truth, x --> y leaves the effect of x unidentified, and x <-> y misses it.
 func (c *classOfTruth) arbitrary(m *distance.Metric, p distance.Params) bool {
 	switch {
-	case c.graph.Kind().Several():
+	case c.graph.Kind().RepresentsClass():
 		return false
 	case m.Claims == distance.AboutEffects:
 		return c.graph.Kind().Latent()
@@ -145,9 +145,9 @@ func EquivalenceOf(truth, guess class.Kind) class.Kind {
 	switch {
 	case truth == guess:
 		return class.Unstated
-	case guess.Several():
+	case guess.RepresentsClass():
 		return equivalence(guess)
-	case truth.Several():
+	case truth.RepresentsClass():
 		return equivalence(truth)
 	}
 	return class.Unstated

@@ -41,7 +41,7 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	}
 	kind, guessKind := pair.kinds()
 	guessed := describe(guessName, pair.Guess)
-	if pair.Readings.Several { // the graph as it was drawn, not the first of its readings
+	if pair.Readings.Ambiguous { // the graph as it was drawn, not the first of its readings
 		guessed = describeDrawn(guessName, guessKind, guess)
 	}
 	guessed.Done = changes(pair.Readings)

@@ -43,7 +43,7 @@ const (
 // those that differ in a link. So the pairs that zl-sd examines decide for time-series DAGs and CPDAGs. For
 // those with latent variables they only prove a difference.
 func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, o *Options) (*report.Equivalence, error) {
-	if p.Readings.Several {
+	if p.Readings.Ambiguous {
 		return &report.Equivalence{Why: "not determined, since the guess has several readings"}, nil
 	}
 	if !p.Truth.Kind().Separates() || !p.Guess.Kind().Separates() {

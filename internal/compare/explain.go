@@ -70,7 +70,7 @@ func (pair *Pair) Explain(ctx context.Context, m *distance.Metric, o ExplainOpti
 
 // clear reports whether the guess has one reading.
 func (p *Pair) clear() bool {
-	return !p.Readings.Several || p.Readings.Whole && len(p.Readings.Members) == 1
+	return !p.Readings.Ambiguous || p.Readings.Complete && len(p.Readings.Members) == 1
 }
 
 // unclear says why the guess has no reading or several, and what to do about it.
@@ -78,9 +78,9 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 	const do = "in its text, and explain that"
 	ambiguous := func(t graph.Triple) bool { return t.Status == graph.Ambiguous }
 	switch {
-	case p.Readings.Whole && len(p.Readings.Members) == 0:
+	case p.Readings.Complete && len(p.Readings.Members) == 0:
 		return "the guess has no valid reading, and so no claims to explain: check it"
-	case p.Readings.Fixed:
+	case p.Readings.Enumerated:
 		return "several graphs are equally near to the guess, and the claims would depend on the choice: use another way to repair it (extend or maximize), or correct the guess"
 	case slices.ContainsFunc(guess.Triples(), ambiguous):
 		return "a guess with ambiguous triples has several readings: replace `ambiguous` by `collider` or `noncollider` " + do

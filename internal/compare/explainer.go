@@ -14,9 +14,9 @@ import (
 type explainer struct {
 	names        *graph.Names
 	truth, guess *model.Model
-	reversed     bool         // truth is the guess, and guess the truth
-	goal         *graph.Graph // what the guess should be: see [Pair.target]; nil for time series and large graphs
-	frame        *graph.Frame // of time series: what the nodes are
+	reversed     bool               // truth is the guess, and guess the truth
+	goal         *graph.Graph       // what the guess should be: see [Pair.target]; nil for time series and large graphs
+	frame        *graph.MomentIndex // of time series: what the nodes are
 }
 
 // compareBool compares two booleans, false first.
@@ -36,7 +36,7 @@ func (w *explainer) differing(path []graph.Edge) (pairs []nodePair) {
 	var fromTruth []nodePair
 	truth, guess := w.given()
 	for _, e := range path {
-		e = w.now(e).Forward()
+		e = w.now(e).Canonical()
 		pair, drawn := nodePair{e.X, e.Y}, w.between(guess, e.X, e.Y)
 		if !slices.Equal(w.between(truth, e.X, e.Y), drawn) {
 			fromTruth = append(fromTruth, pair)

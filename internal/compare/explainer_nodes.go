@@ -82,10 +82,10 @@ func (w *explainer) between(m *model.Model, x, y graph.Node) []graph.Edge {
 
 // in returns the moment of a node in a time series, which may have its own order of variables and
 // lack the latent ones.
-func (w *explainer) in(s *graph.Series, v graph.Node) (graph.Moment, bool) {
+func (w *explainer) in(s *graph.Series, v graph.Node) (graph.LaggedNode, bool) {
 	m := w.frame.Moment(v)
 	variable, known := s.Names().Node(w.frame.Variables.List()[m.Variable])
-	return graph.Moment{Variable: variable, Lag: m.Lag}, known
+	return graph.LaggedNode{Variable: variable, Lag: m.Lag}, known
 }
 
 // now returns the same edge of a stationary graph with its later end at t.

@@ -47,7 +47,7 @@ func (r *jsonReader) read(data []byte) (*graph.Graph, bool) {
 	if !ok {
 		return nil, false
 	}
-	g, err := graph.On(r.last, r.edges)
+	g, err := graph.NewWithNames(r.last, r.edges)
 	return g, err == nil
 }
 

@@ -124,7 +124,7 @@ func TestManyWrongSizes(t *testing.T) {
 
 // Codes say the same of a pair of entries in a matrix in memory as in a file.
 func TestCodings(t *testing.T) {
-	names := graph.Numbered("", 0, 2)
+	names := graph.NumberedNames("", 0, 2)
 	for _, tt := range []struct {
 		o    format.Options
 		cell [4]int8
@@ -145,7 +145,7 @@ func TestCodings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g, err := graph.On(names, edges); err != nil || g.String() != tt.want {
+		if g, err := graph.NewWithNames(names, edges); err != nil || g.String() != tt.want {
 			t.Errorf("%s %v: %v, %v, want %s", tt.o.Codes, tt.cell, g, err, tt.want)
 		}
 	}

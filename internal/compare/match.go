@@ -72,7 +72,7 @@ func (o *Options) drawn(ctx context.Context, given *Graph, guess *graph.Names) (
 	case err != nil:
 		return nil, err
 	case series:
-		return &Graph{Series: whole.Series.Keep(m.Model().Series().Measured())}, nil
+		return &Graph{Series: whole.Series.Induced(m.Model().Series().Measured())}, nil
 	}
 	return &Graph{Graph: m.Graph()}, nil
 }

@@ -34,7 +34,7 @@ func renamed(g *graph.Graph, to map[string]string) (*graph.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.Named(names)
+	return g.Rename(names)
 }
 
 // align brings g, the guess, into the order of names, those of the truth, by name or by position.
@@ -44,7 +44,7 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 		if o.Project {
 			return nil, advice.Errorf("%v matches nodes by name, and %v by position: name the unobserved nodes with %v", advice.Option("project"), advice.Option("by-position"), advice.Option("latent"))
 		}
-		aligned, err := g.Named(names)
+		aligned, err := g.Rename(names)
 		if err != nil {
 			return nil, advice.About("guess", guessName, advice.Errorf("%v needs as many nodes as the truth: %w", advice.Option("by-position"), err))
 		}
@@ -77,9 +77,9 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 // and could be aligned.
 func (o *Options) alignSeries(names, renamed *graph.Names, s *graph.Series) (*graph.Series, error) {
 	if o.ByPosition {
-		return graph.SeriesOn(names, s.Links(), s.Triples()...)
+		return graph.NewSeriesWithNames(names, s.Links(), s.Triples()...)
 	}
-	s, err := graph.SeriesOn(renamed, s.Links(), s.Triples()...)
+	s, err := graph.NewSeriesWithNames(renamed, s.Links(), s.Triples()...)
 	if err != nil {
 		return nil, err
 	}

@@ -151,7 +151,7 @@ func inferred(ctx context.Context, name string, stated class.Kind, m class.Membe
 		return nil
 	}
 	narrower := m.Kind().Narrower()
-	if !m.Kind().MayBeCyclic() && !narrower.Several() {
+	if !m.Kind().MayBeCyclic() && !narrower.RepresentsClass() {
 		return nil
 	}
 	_, err := class.Check(ctx, m.Graph(), narrower)
@@ -204,7 +204,7 @@ func (p *Pair) kinds() (truth, guess class.Kind) {
 // as draws m as a graph of class k, where that is one graph and not any of several: a
 // distance must not depend on which of them is taken.
 func as(ctx context.Context, m class.Member, k class.Kind) (class.Member, error) {
-	if m.Kind().Several() && !k.Several() {
+	if m.Kind().RepresentsClass() && !k.RepresentsClass() {
 		return m, fmt.Errorf("%s represents several graphs, and the distance would depend on the choice: convert it to a single %v first", m.Kind().Title(), k)
 	}
 	return m.As(ctx, k)
@@ -213,7 +213,7 @@ func as(ctx context.Context, m class.Member, k class.Kind) (class.Member, error)
 // Measure returns how far the guess is from the truth, over all its readings where it has
 // several.
 func (p *Pair) Measure(ctx context.Context, m *distance.Metric, o *Options) (distance.Result, error) {
-	if !p.Readings.Several {
+	if !p.Readings.Ambiguous {
 		return m.Measure(ctx, p.Truth, p.Guess, p.Params)
 	}
 	r, err := m.OverReadings(ctx, p.Truth, p.Readings, p.Params)

@@ -72,7 +72,7 @@ func (g *Graph) size() (nodes, edges int) {
 // nodes returns the graph, or one without edges whose nodes are the variables of a time series.
 func (g *Graph) nodes() *graph.Graph {
 	if g.Series != nil {
-		return graph.Must(g.Series.Names(), nil)
+		return graph.MustNew(g.Series.Names(), nil)
 	}
 	return g.Graph
 }
@@ -383,7 +383,7 @@ func (r *reader) matrix(from *Origin) (*Graph, error) {
 		return nil, err
 	}
 	r.edges = edges
-	g, err := graph.On(names, edges)
+	g, err := graph.NewWithNames(names, edges)
 	return &Graph{Graph: g, Name: from.Name, Class: r.Class}, err
 }
 
@@ -395,7 +395,7 @@ func (r *reader) nameNodes(from *Origin) *graph.Names {
 	}
 	names := r.numbered[n]
 	if names == nil {
-		names = graph.Numbered("", 0, n)
+		names = graph.NumberedNames("", 0, n)
 		r.numbered[n] = names
 	}
 	return names

@@ -107,7 +107,7 @@ type repairer struct {
 // target returns the graph that repairs lead to, and its name.
 func (p *Pair) target(ctx context.Context) (*model.Model, string) {
 	t, k := p.Truth, p.Guess.Kind()
-	if t.Kind() != k && k.Several() {
+	if t.Kind() != k && k.RepresentsClass() {
 		if m, err := t.As(ctx, k); err == nil {
 			return m, "the " + strings.TrimPrefix(strings.TrimPrefix(k.Title(), "an "), "a ") + " of the truth"
 		}
@@ -120,7 +120,7 @@ func (r *repairer) differing(g *graph.Graph) (pairs [][2]graph.Node) {
 	seen := make(map[[2]graph.Node]bool)
 	for _, h := range []*graph.Graph{r.goal, g} {
 		for e := range h.Edges() {
-			f := e.Forward()
+			f := e.Canonical()
 			p := [2]graph.Node{f.X, f.Y}
 			if !seen[p] && !slices.Equal(r.goal.Between(f.X, f.Y), g.Between(f.X, f.Y)) {
 				pairs = append(pairs, p)
@@ -136,7 +136,7 @@ func (r *repairer) differing(g *graph.Graph) (pairs [][2]graph.Node) {
 func (r *repairer) drawnAs(g *graph.Graph, pairs ...[2]graph.Node) *graph.Graph {
 	var edges []graph.Edge
 	for e := range g.Edges() {
-		f := e.Forward()
+		f := e.Canonical()
 		if !slices.Contains(pairs, [2]graph.Node{f.X, f.Y}) {
 			edges = append(edges, e)
 		}
@@ -186,7 +186,7 @@ func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *model.Model, 
 		why = err.Error()
 	}
 	res, err := class.Resolve(ctx, g, class.Unstated, class.Policy(""), r.options.Limits)
-	if err != nil || len(res.Members) != 1 || res.Several {
+	if err != nil || len(res.Members) != 1 || res.Ambiguous {
 		return nil, why
 	}
 	return res.Members[0].Model(), ""

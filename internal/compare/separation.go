@@ -47,7 +47,7 @@ func Separated(ctx context.Context, g *Graph, x, y string, given []string) (*rep
 	s.Path, s.Why = w.path(path), append(s.Why, w.whyOpen(m, path, set)...)
 	switch {
 	case m.Paths() == m.Drawn():
-	case m.Kind().Several():
+	case m.Kind().RepresentsClass():
 		s.In = "a graph of its class"
 	default:
 		s.In = "its acyclification"
@@ -60,8 +60,8 @@ func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*r
 	if !m.Kind().Separates() {
 		return nil, advice.About("", g.Name, fmt.Errorf("separation is not defined in %s", m.Kind().Title()))
 	}
-	var moments []graph.Moment
-	frame := &graph.Frame{Variables: g.Series.Names()}
+	var moments []graph.LaggedNode
+	frame := &graph.MomentIndex{Variables: g.Series.Names()}
 	for _, name := range append([]string{x, y}, given...) {
 		at, moment, err := momentOrVariable(g.Series.Names(), name)
 		if err == nil && !moment {
@@ -91,7 +91,7 @@ func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*r
 	}
 	w := &explainer{names: g.Series.Names(), frame: frame}
 	s.Path, s.Why = w.path(edges), append(s.Why, w.whyOpen(m, edges, set)...)
-	if m.Kind().Several() {
+	if m.Kind().RepresentsClass() {
 		s.In = "a graph of its class"
 	}
 	return s, nil

@@ -29,9 +29,9 @@ func (p *Pair) Places(metric *distance.Metric, o *Options) *Places {
 	if !p.Truth.Kind().IsSeries() {
 		return &Places{Names: p.Truth.Names().List(), Of: func(v graph.Node) int { return int(v) }, Silent: metric.Silent(p.Guess)}
 	}
-	mistakes, own := distance.Moments(p.Truth, p.Guess), graph.Frame{Variables: p.Truth.Names()}
+	mistakes, own := distance.Moments(p.Truth, p.Guess), graph.MomentIndex{Variables: p.Truth.Names()}
 	places := &Places{}
-	for v := range own.Node(graph.Moment{Lag: p.maxLag(o) + 1}) {
+	for v := range own.Node(graph.LaggedNode{Lag: p.maxLag(o) + 1}) {
 		places.Names = append(places.Names, own.Name(v))
 	}
 	variable := make([]graph.Node, mistakes.Variables.Len()) // by place among the measured ones
@@ -58,7 +58,7 @@ func (p *Pair) Places(metric *distance.Metric, o *Options) *Places {
 // One that is given to two variables is that of all their moments; one that is given to two
 // moments counts more.
 func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (distance.Weights, error) {
-	frame := graph.Frame{Variables: variables}
+	frame := graph.MomentIndex{Variables: variables}
 	ofMoments, ofVariables := make(distance.Weights), make(distance.Weights)
 	var wrong []string // what is wrong with them, of which the first by name is reported
 	for pair, w := range byName {
@@ -90,7 +90,7 @@ func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag 
 	}
 	for pair, w := range ofVariables {
 		for lag := range maxLag + 1 {
-			for _, m := range [][2]graph.Moment{{{Variable: pair[0], Lag: lag}, {Variable: pair[1]}}, {{Variable: pair[0]}, {Variable: pair[1], Lag: lag}}} {
+			for _, m := range [][2]graph.LaggedNode{{{Variable: pair[0], Lag: lag}, {Variable: pair[1]}}, {{Variable: pair[0]}, {Variable: pair[1], Lag: lag}}} {
 				key := [2]graph.Node{frame.Node(m[0]), frame.Node(m[1])}
 				if _, known := ofMoments[key]; !known && m[0] != m[1] {
 					ofMoments[key] = w
@@ -102,9 +102,9 @@ func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag 
 }
 
 // momentOrVariable returns the moment that is named X(t-1), or a variable at t and false.
-func momentOrVariable(variables *graph.Names, name string) (m graph.Moment, moment bool, err error) {
+func momentOrVariable(variables *graph.Names, name string) (m graph.LaggedNode, moment bool, err error) {
 	if v, ok := variables.Node(name); ok {
-		return graph.Moment{Variable: v}, false, nil
+		return graph.LaggedNode{Variable: v}, false, nil
 	}
 	variable, lag, ok := graph.ParseMoment(name)
 	if !ok {
@@ -114,5 +114,5 @@ func momentOrVariable(variables *graph.Names, name string) (m graph.Moment, mome
 	if !ok {
 		return m, true, fmt.Errorf("no variable is named %q", variable)
 	}
-	return graph.Moment{Variable: v, Lag: lag}, true, nil
+	return graph.LaggedNode{Variable: v, Lag: lag}, true, nil
 }

@@ -26,7 +26,7 @@ func TestSharedGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		graphs = append(graphs, &compare.Graph{Graph: graph.Must(graph.Numbered("X", 1, 7), g.EdgeList()), Name: fmt.Sprint(kind, i), Class: kind})
+		graphs = append(graphs, &compare.Graph{Graph: graph.MustNew(graph.NumberedNames("X", 1, 7), g.EdgeList()), Name: fmt.Sprint(kind, i), Class: kind})
 	}
 	ctx := t.Context()
 	truth, guesses := graphs[0], graphs[1:]

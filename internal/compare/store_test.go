@@ -16,7 +16,7 @@ func TestStore(t *testing.T) {
 	const files, asked = 8, 50
 	graphs := make([]*Graph, files)
 	for i := range graphs {
-		graphs[i] = &Graph{Graph: graph.Must(graph.Numbered("", 0, i+1), nil)}
+		graphs[i] = &Graph{Graph: graph.MustNew(graph.NumberedNames("", 0, i+1), nil)}
 	}
 	bad := errors.New("damaged")
 	for _, full := range []bool{false, true} {
@@ -60,7 +60,7 @@ func TestStore(t *testing.T) {
 func TestStoreRoles(t *testing.T) {
 	s := NewStore()
 	for _, role := range []string{"truth", "guess"} {
-		want := &Graph{Graph: graph.Must(graph.Numbered("", 0, 2), nil)}
+		want := &Graph{Graph: graph.MustNew(graph.NumberedNames("", 0, 2), nil)}
 		if g, err := s.get(stored{role, "g.txt"}, func() (*Graph, error) { return want, nil }); g != want || err != nil {
 			t.Errorf("%s: %v, %v", role, g, err)
 		}

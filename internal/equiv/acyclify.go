@@ -43,9 +43,9 @@ func Acyclify(g *graph.Graph) *graph.Graph {
 		if e.AtY == graph.Arrow {
 			e.Y = root[e.Y]
 		}
-		edges = append(edges, e.Forward())
+		edges = append(edges, e.Canonical())
 	}
-	return graph.Must(withLatent(g.Names(), latent), distinct(edges))
+	return graph.MustNew(withLatent(g.Names(), latent), distinct(edges))
 }
 
 // roots returns for each node where the edges into it go: to the latent node of its

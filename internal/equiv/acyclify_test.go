@@ -56,7 +56,7 @@ func TestAcyclifyKeepsSigmaSeparations(t *testing.T) {
 	check := func(g *graph.Graph) {
 		t.Helper()
 		h, pairs := equiv.Acyclify(g), equiv.AcyclifyPairs(g)
-		if !pairs.Same(naive.Acyclification(g)) {
+		if !pairs.EqualByIndex(naive.Acyclification(g)) {
 			t.Fatalf("%v: got %v, by definition %v", g, pairs, naive.Acyclification(g))
 		}
 		for _, h := range []*graph.Graph{h, pairs} {
@@ -65,7 +65,7 @@ func TestAcyclifyKeepsSigmaSeparations(t *testing.T) {
 			}
 			for y := range graph.Node(g.N()) {
 				for x := range y {
-					for given := range naive.Subsets(graph.Full(g.N()).Without(x, y)) {
+					for given := range naive.Subsets(graph.AllNodes(g.N()).Without(x, y)) {
 						got, want := naive.Separated(h, x, y, given), naive.SigmaSeparated(g, x, y, given)
 						if got != want {
 							t.Fatalf("%v as %v: %d, %d separated given %v: %v, by definition %v", g, h, x, y, given.Nodes(), got, want)
@@ -106,7 +106,7 @@ func TestAcyclifyLarge(t *testing.T) {
 			edges = append(edges, graph.Bidirected(v, u))
 		}
 	}
-	h := equiv.Acyclify(graph.Must(graph.Numbered("v", 0, n), edges))
+	h := equiv.Acyclify(graph.MustNew(graph.NumberedNames("v", 0, n), edges))
 	if h.N() != n+1 || h.M() != n {
 		t.Errorf("got %d nodes and %d edges, want a latent node with %d children", h.N(), h.M(), n)
 	}

@@ -30,7 +30,7 @@ func newAdjacency(g *graph.Graph) adjacency {
 	a.bits = make([]uint64, count*a.words)
 	for i := range int32(count) {
 		row := a.at(i)
-		for _, u := range g.Ends(a.nodeOf(i)) {
+		for _, u := range g.Neighbors(a.nodeOf(i)) {
 			if j := a.rowOf(u); j != none {
 				row[j>>6] |= 1 << (j & 63)
 			}

@@ -47,7 +47,7 @@ func drawAncestral(rng *rand.Rand, n, first int, arrows, across float64) *graph.
 	for i, e := range edges {
 		edges[i].X, edges[i].Y = graph.Node(place[e.X]), graph.Node(place[e.Y])
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // In an ancestral graph the pairs that no set separates are those at the ends of the paths along

@@ -30,7 +30,7 @@ func (a *ancestry) posterior(v graph.Node) graph.Set {
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, list := range [][]graph.Node{a.g.Children(v), a.g.Lines(v)} {
+		for _, list := range [][]graph.Node{a.g.Children(v), a.g.UndirectedNeighbors(v)} {
 			for _, u := range list {
 				if !s.Has(u) {
 					s.Add(u)

@@ -26,7 +26,7 @@ func sparseDAG(rng *rand.Rand, n, m int) *graph.Graph {
 		seen[[2]int{i, j}] = true
 		edges = append(edges, graph.Directed(graph.Node(order[i]), graph.Node(order[j])))
 	}
-	return graph.Must(graph.Numbered("", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("", 0, n), edges)
 }
 
 // sizes are those that matter: small graphs come by the million, large ones one at a

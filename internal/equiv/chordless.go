@@ -16,8 +16,8 @@ func (s *search) fault() graph.Node {
 			continue
 		}
 		last := s.last(v)
-		near := s.g.Lines(last)
-		for _, u := range s.g.Lines(v) {
+		near := s.g.UndirectedNeighbors(last)
+		for _, u := range s.g.UndirectedNeighbors(v) {
 			if s.place[u] >= s.place[v] || u == last {
 				continue
 			}
@@ -34,7 +34,7 @@ func (s *search) fault() graph.Node {
 // last returns the neighbour of v that was visited last before it, or none.
 func (s *search) last(v graph.Node) graph.Node {
 	last := graph.Node(none)
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		if s.place[u] < s.place[v] && (last == none || s.place[u] > s.place[last]) {
 			last = u
 		}
@@ -54,7 +54,7 @@ func (s *search) chordless(v graph.Node) []graph.Node {
 	before := s.place[v]
 	const away, beside = 0, -1 // components are numbered from 1
 	part := make([]int32, s.g.N())
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		part[u] = beside
 	}
 	count := int32(0)
@@ -69,7 +69,7 @@ func (s *search) chordless(v graph.Node) []graph.Node {
 		for len(todo) > 0 {
 			u := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			for _, w := range s.g.Lines(u) {
+			for _, w := range s.g.UndirectedNeighbors(u) {
 				switch {
 				case s.place[w] >= before:
 				case part[w] == away:
@@ -96,7 +96,7 @@ func (s *search) chordless(v graph.Node) []graph.Node {
 
 // joined reports whether there is an undirected edge between a and b.
 func (s *search) joined(a, b graph.Node) bool {
-	_, found := slices.BinarySearch(s.g.Lines(a), b)
+	_, found := slices.BinarySearch(s.g.UndirectedNeighbors(a), b)
 	return found
 }
 
@@ -108,7 +108,7 @@ func (s *search) through(a, b graph.Node, part []int32, number int32) []graph.No
 	for {
 		u := todo[0]
 		todo = todo[1:]
-		for _, w := range s.g.Lines(u) {
+		for _, w := range s.g.UndirectedNeighbors(u) {
 			if _, seen := from[w]; seen || w != b && part[w] != number {
 				continue
 			}

@@ -30,13 +30,13 @@ func TestCPDAG(t *testing.T) {
 func TestCPDAGByDefinition(t *testing.T) {
 	everyDAG(func(dag *graph.Graph) {
 		got, want := equiv.CPDAG(dag), naive.CPDAG(naive.DAGs(dag))
-		if !got.Same(want) {
+		if !got.EqualByIndex(want) {
 			t.Fatalf("%v: got %v, by definition %v", dag, got, want)
 		}
 	})
 	someDAGs(t, 200, func(dag *graph.Graph) {
 		got, want := equiv.CPDAG(dag), naive.CPDAG(class(dag))
-		if !got.Same(want) {
+		if !got.EqualByIndex(want) {
 			t.Errorf("%v: got %v, by definition %v", dag, got, want)
 		}
 	})
@@ -47,7 +47,7 @@ func TestCPDAGOfLarger(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := graphtest.Rand(seed)
 		dag := graphtest.DAG(rng, 10+rng.IntN(60), rng.Float64()*rng.Float64())
-		if got, want := equiv.CPDAG(dag), equiv.Meek(pattern(dag)); !got.Same(want) {
+		if got, want := equiv.CPDAG(dag), equiv.Meek(pattern(dag)); !got.EqualByIndex(want) {
 			t.Fatalf("seed %d: %v: got %v, Meek's closure is %v", seed, dag, got, want)
 		}
 	}

@@ -94,7 +94,7 @@ func class(dag *graph.Graph) []*graph.Graph { return extensions(pattern(dag)) }
 
 // has reports whether one of the graphs is g.
 func has(graphs []*graph.Graph, g *graph.Graph) bool {
-	return slices.ContainsFunc(graphs, g.Same)
+	return slices.ContainsFunc(graphs, g.EqualByIndex)
 }
 
 // beside returns one graph with the given graphs as parts, each on nodes of its own, one
@@ -108,5 +108,5 @@ func beside(graphs []*graph.Graph) *graph.Graph {
 		}
 		n += g.N()
 	}
-	return graph.Must(graph.Numbered("", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("", 0, n), edges)
 }

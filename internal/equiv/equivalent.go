@@ -31,5 +31,5 @@ func Equivalent(ctx context.Context, g, h *graph.Graph, observed int) bool {
 
 // observe returns the MAG of g on its first nodes, observed in number, as [Project] does.
 func observe(ctx context.Context, g *graph.Graph, observed int) *graph.Graph {
-	return Project(ctx, g, graph.Full(g.N()).Minus(graph.Full(observed)), nil)
+	return Project(ctx, g, graph.AllNodes(g.N()).Minus(graph.AllNodes(observed)), nil)
 }

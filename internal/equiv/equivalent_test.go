@@ -60,12 +60,12 @@ func TestEquivalentByDefinition(t *testing.T) {
 		}[seed%3]
 		g, h := draw(), draw()
 		if seed%2 == 0 { // Two dense graphs are rarely alike, a graph and its MAG always.
-			h = equiv.Project(context.Background(), g, graph.Full(g.N()).Minus(graph.Full(n)), nil)
+			h = equiv.Project(context.Background(), g, graph.AllNodes(g.N()).Minus(graph.AllNodes(n)), nil)
 		}
 		want := true
 		for y := range graph.Node(n) {
 			for x := range y {
-				for given := range naive.Subsets(graph.Full(n).Without(x, y)) {
+				for given := range naive.Subsets(graph.AllNodes(n).Without(x, y)) {
 					want = want && naive.Separated(g, x, y, given) == naive.Separated(h, x, y, given)
 				}
 			}

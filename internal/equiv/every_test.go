@@ -26,7 +26,7 @@ var (
 
 // every calls f with each graph of n nodes whose pairs have edges of one of the kinds.
 func every(n int, kinds [][]graph.Edge, f func(*graph.Graph)) {
-	none := graph.Must(graph.Numbered("", 0, n), nil)
+	none := graph.MustNew(graph.NumberedNames("", 0, n), nil)
 	var edges []graph.Edge
 	var choose func(x, y graph.Node)
 	choose = func(x, y graph.Node) {

@@ -85,7 +85,7 @@ func newSinks(g *graph.Graph) *sinks {
 		if row != none {
 			s.left[row>>6] |= 1 << (row & 63)
 		}
-		for _, u := range g.Ends(v) {
+		for _, u := range g.Neighbors(v) {
 			if row == none || s.rows.rowOf(u) == none {
 				s.to = append(s.to, u)
 			}
@@ -103,7 +103,7 @@ func (s *sinks) update(v graph.Node) {
 		return
 	}
 	at.spoil = [2]graph.Node{none, none}
-	lines := s.g.Lines(v)
+	lines := s.g.UndirectedNeighbors(v)
 	for ; int(at.line) < len(lines); at.line, at.other = at.line+1, at.first {
 		y := lines[at.line]
 		if s.place[y] != none {
@@ -169,7 +169,7 @@ func (s *sinks) take(v graph.Node, place int32) {
 		s.nodes[u].leave--
 		s.update(u)
 	}
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		if at := s.nodes[u]; s.place[u] == none && (at.spoil[0] == v || at.spoil[1] == v) {
 			s.update(u)
 		}

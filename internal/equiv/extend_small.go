@@ -24,7 +24,7 @@ func (s *smallSinks) run(g *graph.Graph) bool {
 	n := g.N()
 	s.left = ^uint64(0) >> (msep.MaxSmall - n)
 	for v := range graph.Node(n) {
-		s.parents[v], s.children[v], s.lines[v] = wordOf(g.Parents(v)), wordOf(g.Children(v)), wordOf(g.Lines(v))
+		s.parents[v], s.children[v], s.lines[v] = wordOf(g.Parents(v)), wordOf(g.Children(v)), wordOf(g.UndirectedNeighbors(v))
 		s.near[v] = s.parents[v] | s.children[v] | s.lines[v]
 	}
 	for v := range n {

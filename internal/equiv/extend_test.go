@@ -67,7 +67,7 @@ func TestExtendLarger(t *testing.T) {
 		dag := graphtest.DAG(rng, 10+rng.IntN(400), 0.05+0.2*rng.Float64()*rng.Float64())
 		g := known(rng, dag, 0.2)
 		got, ok := equiv.Extend(g)
-		if !ok || !equiv.CPDAG(got).Same(equiv.CPDAG(dag)) {
+		if !ok || !equiv.CPDAG(got).EqualByIndex(equiv.CPDAG(dag)) {
 			t.Fatalf("seed %d: got %v", seed, ok)
 		}
 		if !follows(got, g) {
@@ -103,7 +103,7 @@ func TestExtendLines(t *testing.T) {
 		"band": band(6000, 10), "clique": complete(300), "nested": nested(400),
 		"chordal": randomChordal(graphtest.Rand(1), 3000, 40),
 	} {
-		if dag, ok := equiv.Extend(g); !ok || !equiv.CPDAG(dag).Same(g) {
+		if dag, ok := equiv.Extend(g); !ok || !equiv.CPDAG(dag).EqualByIndex(g) {
 			t.Errorf("%s: got %v", name, ok)
 		}
 	}
@@ -132,7 +132,7 @@ func TestExtendLargeStar(t *testing.T) {
 			for v := graph.Node(1); v < n; v++ {
 				edges = append(edges, tt.spoke(0, v))
 			}
-			g := graph.Must(graph.Numbered("", 0, n), edges)
+			g := graph.MustNew(graph.NumberedNames("", 0, n), edges)
 			dag, ok := equiv.Extend(g)
 			if ok != tt.ok || !follows(dag, g) {
 				t.Fatalf("got %v", ok)

@@ -84,7 +84,7 @@ func (d *inducer) explore(x graph.Node) {
 	d.x, d.before, d.region = x, nil, d.region[:0]
 	d.ends.Clear()
 	d.step(d.g.Parents(x), byTail, true)
-	d.step(d.g.Lines(x), byTail, true)
+	d.step(d.g.UndirectedNeighbors(x), byTail, true)
 	d.step(d.g.Children(x), byHead, true)
 	d.step(d.g.Siblings(x), byHead, true)
 	for len(d.todo) > 0 {
@@ -93,7 +93,7 @@ func (d *inducer) explore(x graph.Node) {
 		latent := d.latent.Has(v)
 		if latent {
 			d.step(d.g.Children(v), byHead, true)
-			d.step(d.g.Lines(v), byTail, true)
+			d.step(d.g.UndirectedNeighbors(v), byTail, true)
 		}
 		switch {
 		case by == byHead:

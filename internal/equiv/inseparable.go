@@ -78,7 +78,7 @@ func (p *Inseparable) Append(nodes []graph.Node, x graph.Node) []graph.Node {
 	for _, t := range p.into.list(x) {
 		nodes = append(nodes, p.c.members.list(t)...)
 	}
-	return append(nodes, p.g.Lines(x)...)
+	return append(nodes, p.g.UndirectedNeighbors(x)...)
 }
 
 // Count returns the number of ordered pairs of a source and a target that are not adjacent. Where
@@ -132,7 +132,7 @@ func (p *Inseparable) Pairs() [][2]graph.Node {
 	pairs := make([][2]graph.Node, 0, p.Count(nil, nil)/2)
 	joined, after := newFlood(p.g.N()), p.after()
 	for x := range graph.Node(p.g.N()) {
-		joined.from(nothing, p.g.Ends(x)...)
+		joined.from(nothing, p.g.Neighbors(x)...)
 		for _, y := range after(x) {
 			if !joined.has(y) {
 				pairs = append(pairs, [2]graph.Node{x, y})

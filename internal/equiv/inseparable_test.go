@@ -86,7 +86,7 @@ func checkPartners(t *testing.T, g *graph.Graph, all pairs) {
 	want := make([]graph.Set, g.N())
 	for x := range want {
 		want[x] = graph.NewSet(g.N())
-		for _, y := range g.Ends(graph.Node(x)) {
+		for _, y := range g.Neighbors(graph.Node(x)) {
 			want[x].Add(y)
 		}
 	}
@@ -130,7 +130,7 @@ func inseparableBy(g *graph.Graph, separated func(*graph.Graph, graph.Node, grap
 			if g.Adjacent(x, y) {
 				continue
 			}
-			for given := range naive.Subsets(graph.Full(g.N()).Without(x, y)) {
+			for given := range naive.Subsets(graph.AllNodes(g.N()).Without(x, y)) {
 				if separated(g, x, y, given) {
 					continue next
 				}
@@ -181,7 +181,7 @@ func TestInseparableOfManyNodes(t *testing.T) {
 // one does.
 func inseparableByAnterior(g *graph.Graph) (list pairs) {
 	walk := equiv.Acyclify(g)
-	o, observed := msep.New(walk), graph.Full(g.N())
+	o, observed := msep.New(walk), graph.AllNodes(g.N())
 	for x := range graph.Node(g.N()) {
 		for y := x + 1; int(y) < g.N(); y++ {
 			pair := graph.SetOf(x, y)

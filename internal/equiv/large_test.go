@@ -20,7 +20,7 @@ func sparse(rng *rand.Rand, n, arrows, bidirected int) *graph.Graph {
 	add := func(count int, edge func(x, y graph.Node) graph.Edge) {
 		for count += len(edges); len(edges) < count; {
 			i, j := rng.IntN(n), rng.IntN(n)
-			e := edge(graph.Node(order[min(i, j)]), graph.Node(order[max(i, j)])).Forward()
+			e := edge(graph.Node(order[min(i, j)]), graph.Node(order[max(i, j)])).Canonical()
 			if i != j && !have[e] {
 				have[e] = true
 				edges = append(edges, e)
@@ -29,7 +29,7 @@ func sparse(rng *rand.Rand, n, arrows, bidirected int) *graph.Graph {
 	}
 	add(arrows, graph.Directed)
 	add(bidirected, graph.Bidirected)
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // More nodes than lanes: the pairs found are those that what is anterior to them does not
@@ -43,11 +43,11 @@ func TestProjectLarge(t *testing.T) {
 			latent.Add(v)
 		}
 		mag := equiv.Project(context.Background(), g, latent, selected)
-		if again := equiv.Project(context.Background(), mag, nil, nil); !again.Same(mag) {
+		if again := equiv.Project(context.Background(), mag, nil, nil); !again.EqualByIndex(mag) {
 			t.Errorf("seed %d: the MAG is not its own projection", seed)
 		}
 		o := msep.New(g)
-		kept := graph.Full(n).Minus(latent).Minus(selected).Nodes()
+		kept := graph.AllNodes(n).Minus(latent).Minus(selected).Nodes()
 		inferred := 0
 		for j, y := range kept {
 			for i, x := range kept[:j] {

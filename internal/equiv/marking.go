@@ -47,7 +47,7 @@ func blank(ctx context.Context, g *graph.Graph) *marking {
 	// Each list rises, since the far nodes come in order.
 	next := slices.Clone(m.first[:n])
 	for u := range graph.Node(n) {
-		for e := range g.At(u) {
+		for e := range g.EdgesAt(u) {
 			slot := next[e.Y]
 			next[e.Y]++
 			m.at[slot], m.to[slot], m.truth[slot] = e.Y, u, e.AtY

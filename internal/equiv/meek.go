@@ -30,7 +30,7 @@ func meek(pdag *graph.Graph) *graph.Graph {
 	c := closure{g: pdag, relation: newRelation(pdag)}
 	// In each rule a directed edge that points to a node with an undirected edge completes it.
 	for v := range graph.Node(pdag.N()) {
-		if len(pdag.Lines(v)) == 0 {
+		if len(pdag.UndirectedNeighbors(v)) == 0 {
 			continue
 		}
 		for _, u := range pdag.Parents(v) {

@@ -16,7 +16,7 @@ func isClosed(g *graph.Graph) bool {
 	}
 	var parents, children, lines words
 	for v := range graph.Node(g.N()) {
-		parents[v], children[v], lines[v] = wordOf(g.Parents(v)), wordOf(g.Children(v)), wordOf(g.Lines(v))
+		parents[v], children[v], lines[v] = wordOf(g.Parents(v)), wordOf(g.Children(v)), wordOf(g.UndirectedNeighbors(v))
 	}
 	for b := range g.N() {
 		strange := ^(parents[b] | children[b] | lines[b] | 1<<b) // apart from b

@@ -33,14 +33,14 @@ func TestMeek(t *testing.T) {
 func checkMeek(t *testing.T, g *graph.Graph) {
 	t.Helper()
 	got := equiv.Meek(g)
-	if !equiv.Meek(got).Same(got) {
+	if !equiv.Meek(got).EqualByIndex(got) {
 		t.Fatalf("%v: the closure %v is not closed", g, got)
 	}
 	all := extensions(g)
 	if len(all) == 0 {
 		return
 	}
-	if want := naive.CPDAG(all); !got.Same(want) {
+	if want := naive.CPDAG(all); !got.EqualByIndex(want) {
 		t.Fatalf("%v: got %v, all extensions share %v", g, got, want)
 	}
 }
@@ -75,11 +75,11 @@ func TestMeekSideBySide(t *testing.T) {
 		member, _ := equiv.Orient(randomChordal(rng, 5+rng.IntN(20), 1+rng.IntN(10)))
 		add(known(rng, member, 0.3*rng.Float64()))
 	}
-	if got, want := equiv.Meek(beside(parts)), beside(closed); !got.Same(want) {
+	if got, want := equiv.Meek(beside(parts)), beside(closed); !got.EqualByIndex(want) {
 		for i := range parts {
 			// Alone among many nodes without an edge.
-			many := []*graph.Graph{parts[i], graph.Must(graph.Numbered("", 0, 5000), nil)}
-			if alone := equiv.Meek(beside(many)); !alone.Same(beside([]*graph.Graph{closed[i], many[1]})) {
+			many := []*graph.Graph{parts[i], graph.MustNew(graph.NumberedNames("", 0, 5000), nil)}
+			if alone := equiv.Meek(beside(many)); !alone.EqualByIndex(beside([]*graph.Graph{closed[i], many[1]})) {
 				t.Fatalf("%v: got %v, want %v", parts[i], alone, closed[i])
 			}
 		}
@@ -95,7 +95,7 @@ func TestMeekLarger(t *testing.T) {
 		if !follows(dag, got) {
 			t.Fatalf("seed %d: an arrow is against the DAG it comes from", seed)
 		}
-		if !equiv.Meek(got).Same(got) {
+		if !equiv.Meek(got).EqualByIndex(got) {
 			t.Fatalf("seed %d: not closed", seed)
 		}
 		// Each line can be oriented either way.

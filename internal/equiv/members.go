@@ -75,7 +75,7 @@ func (m *members) meet(v graph.Node) {
 	m.rivals = append(m.rivals, v)
 	m.reached[v] = true
 	for i := first; i < len(m.rivals); i++ {
-		for _, u := range m.g.Lines(m.rivals[i]) {
+		for _, u := range m.g.UndirectedNeighbors(m.rivals[i]) {
 			if m.place[u] == none && m.weight[u] == m.weight[v] && !m.reached[u] {
 				m.reached[u] = true
 				m.rivals = append(m.rivals, u)

@@ -23,7 +23,7 @@ func TestNearestCPDAGs(t *testing.T) {
 			e.AtX, e.AtY = marks[rng.IntN(3)], marks[rng.IntN(4)]
 			edges = append(edges, e)
 		}
-		g := graph.Must(graph.Numbered("v", 0, n), edges)
+		g := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 		ends := func(h *graph.Graph) int {
 			count := 0
 			for e := range g.Edges() {
@@ -77,7 +77,7 @@ func TestNearestIsASample(t *testing.T) {
 	for leaf := range graph.Node(7) {
 		edges = append(edges, graph.Edge{X: 0, Y: leaf + 1, AtX: graph.Conflict, AtY: graph.Conflict})
 	}
-	g := graph.Must(graph.Numbered("v", 0, 8), edges)
+	g := graph.MustNew(graph.NumberedNames("v", 0, 8), edges)
 	all := equiv.NearestCPDAGs(context.Background(), g, equiv.NearLimits{Graphs: 1000, Steps: 1 << 20})
 	if want := 1<<7 - 7; all.Count != want || len(all.Graphs) != want || !all.Whole {
 		t.Fatalf("%d, and %d graphs, are nearest, whole %v; want %d", all.Count, len(all.Graphs), all.Whole, want)

@@ -35,7 +35,7 @@ func along(g *graph.Graph, place []int32) *graph.Graph {
 		for _, u := range g.Children(v) {
 			edges = append(edges, graph.Directed(v, u))
 		}
-		for _, u := range g.Lines(v) {
+		for _, u := range g.UndirectedNeighbors(v) {
 			if place[v] < place[u] {
 				edges = append(edges, graph.Directed(v, u))
 			}
@@ -57,7 +57,7 @@ func alongSmall(g *graph.Graph, place []int32) *graph.Graph {
 		for _, u := range g.Children(v) {
 			out |= 1 << u
 		}
-		for _, u := range g.Lines(v) {
+		for _, u := range g.UndirectedNeighbors(v) {
 			if place[v] < place[u] {
 				out |= 1 << u
 			} else {
@@ -106,7 +106,7 @@ func newSearch(g *graph.Graph) *search {
 		s.place[v], s.first[v] = none, none
 	}
 	for v := graph.Node(n) - 1; v >= 0; v-- {
-		if len(g.Lines(v)) > 0 {
+		if len(g.UndirectedNeighbors(v)) > 0 {
 			s.put(v)
 		}
 	}
@@ -150,7 +150,7 @@ func (s *search) visit(v graph.Node) {
 	s.drop(v)
 	s.place[v] = int32(len(s.order))
 	s.order = append(s.order, v)
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		if s.place[u] == none {
 			s.reweigh(u, 1)
 		}
@@ -162,7 +162,7 @@ func (s *search) visit(v graph.Node) {
 func (s *search) unvisit() {
 	v := s.order[len(s.order)-1]
 	s.order = s.order[:len(s.order)-1]
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		if s.place[u] == none {
 			s.reweigh(u, -1)
 		}
@@ -186,7 +186,7 @@ func (s *search) run() {
 
 // earlier appends the neighbours of v that were visited before it, rising.
 func (s *search) earlier(v graph.Node, nodes []graph.Node) []graph.Node {
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		if s.place[u] < s.place[v] {
 			nodes = append(nodes, u)
 		}

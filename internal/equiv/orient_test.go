@@ -17,7 +17,7 @@ func TestOrientStaysInClass(t *testing.T) {
 		if chordless != nil {
 			t.Fatalf("%v: chordless cycle %v", cpdag, chordless)
 		}
-		if !naive.IsDAG(got) || !equiv.CPDAG(got).Same(cpdag) {
+		if !naive.IsDAG(got) || !equiv.CPDAG(got).EqualByIndex(cpdag) {
 			t.Fatalf("%v: got %v", cpdag, got)
 		}
 	}
@@ -32,14 +32,14 @@ func TestOrientStaysInClass(t *testing.T) {
 // came with Wahl and Runge's paper does, gives 2 --> 3 and 3 --> 2 for some orders in
 // which the edges of this graph are listed.
 func TestFiveEdges(t *testing.T) {
-	names := graph.Numbered("", 0, 4)
+	names := graph.NumberedNames("", 0, 4)
 	edges := []graph.Edge{graph.Undirected(0, 2), graph.Undirected(1, 2), graph.Undirected(1, 3), graph.Undirected(0, 3), graph.Undirected(2, 3)}
-	members := extensions(graph.Must(names, edges))
+	members := extensions(graph.MustNew(names, edges))
 	if len(members) != 10 {
 		t.Fatalf("%d members, want 10", len(members))
 	}
 	permute(edges, func() {
-		g := graph.Must(names, edges)
+		g := graph.MustNew(names, edges)
 		if dag, _ := equiv.Orient(g); dag == nil || !has(members, dag) {
 			t.Fatalf("Orient: %v", dag)
 		}
@@ -54,7 +54,7 @@ func TestFiveEdges(t *testing.T) {
 				continue
 			}
 			list := h.EdgeList()
-			list[slices.Index(list, now.Forward())] = graph.Directed(e.X, e.Y)
+			list[slices.Index(list, now.Canonical())] = graph.Directed(e.X, e.Y)
 			h = equiv.Meek(h.With(list))
 		}
 		if !has(members, h) {
@@ -133,12 +133,12 @@ func TestOrientWitness(t *testing.T) {
 
 // chordal removes simplicial nodes while there are some.
 func chordal(g *graph.Graph) bool {
-	left := graph.Full(g.N())
+	left := graph.AllNodes(g.N())
 	for again := true; again; {
 		again = false
 		for v := range left.All() {
 			var near []graph.Node
-			for _, u := range g.Lines(v) {
+			for _, u := range g.UndirectedNeighbors(v) {
 				if left.Has(u) {
 					near = append(near, u)
 				}
@@ -170,7 +170,7 @@ func isChordless(g *graph.Graph, nodes []graph.Node) bool {
 	for i := range k {
 		for j := range i {
 			next := i-j == 1 || i-j == k-1
-			if nodes[i] == nodes[j] || slices.Contains(g.Lines(nodes[i]), nodes[j]) != next {
+			if nodes[i] == nodes[j] || slices.Contains(g.UndirectedNeighbors(nodes[i]), nodes[j]) != next {
 				return false
 			}
 		}

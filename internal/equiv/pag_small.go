@@ -15,7 +15,7 @@ func IsPAG(g, mag *graph.Graph) bool {
 		return false
 	}
 	for v := range graph.Node(g.N()) {
-		for e := range g.At(v) {
+		for e := range g.EdgesAt(v) {
 			if m.at(v, e.Y) != e.AtX {
 				return false
 			}
@@ -60,10 +60,10 @@ func (m *smallMarking) reset(mag *graph.Graph) bool {
 	}
 	m.n = mag.N()
 	for v := range graph.Node(m.n) {
-		if len(mag.Lines(v)) > 0 {
+		if len(mag.UndirectedNeighbors(v)) > 0 {
 			return false
 		}
-		m.near[v] = wordOf(mag.Ends(v))
+		m.near[v] = wordOf(mag.Neighbors(v))
 		m.heads[v] = wordOf(mag.Parents(v)) | wordOf(mag.Siblings(v))
 	}
 	m.marked[circle] = ends{m.near, m.near}

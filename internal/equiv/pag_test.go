@@ -16,14 +16,14 @@ func TestPAGOfEveryMAG(t *testing.T) {
 	for _, class := range allMAGs() {
 		want := naive.PAG(class)
 		for _, mag := range class {
-			if got := equiv.PAG(context.Background(), mag); !got.Same(want) {
+			if got := equiv.PAG(context.Background(), mag); !got.EqualByIndex(want) {
 				t.Fatalf("%v: got %v, the class has in common %v", mag, got, want)
 			}
 		}
 	}
 	for n := range 5 {
 		for _, class := range magClasses(n, false) {
-			if got, want := equiv.PAG(context.Background(), class[0]), naive.PAG(class); !got.Same(want) {
+			if got, want := equiv.PAG(context.Background(), class[0]), naive.PAG(class); !got.EqualByIndex(want) {
 				t.Fatalf("%v: got %v, the class without lines has in common %v", class[0], got, want)
 			}
 		}
@@ -109,7 +109,7 @@ func TestPAGByDefinition(t *testing.T) {
 		if mag.M() > 6 {
 			continue
 		}
-		if got, want := equiv.PAG(context.Background(), mag), naive.PAG(naive.MAGs(mag, lines)); !got.Same(want) {
+		if got, want := equiv.PAG(context.Background(), mag), naive.PAG(naive.MAGs(mag, lines)); !got.EqualByIndex(want) {
 			t.Fatalf("seed %d: %v: got %v, the class has in common %v", seed, mag, got, want)
 		}
 	}
@@ -156,7 +156,7 @@ func TestPAGOfStars(t *testing.T) {
 				edges = append(edges, tt.edge(v))
 			}
 		}
-		pag := equiv.PAG(context.Background(), graph.Must(graph.Numbered("v", 0, n), edges))
+		pag := equiv.PAG(context.Background(), graph.MustNew(graph.NumberedNames("v", 0, n), edges))
 		for e := range pag.Edges() {
 			if e.AtX != tt.want.AtX || e.AtY != tt.want.AtY {
 				t.Fatalf("%s: got the edge %s", tt.name, e.Arrow())

@@ -31,10 +31,10 @@ import (
 //
 // It returns nil where ctx is done first.
 func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *graph.Graph {
-	kept := graph.Full(g.N()).Minus(latent).Minus(selected).Nodes()
+	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected).Nodes()
 	walk := Acyclify(g)
 	if walk != g {
-		latent = latent.Union(graph.Full(walk.N()).Minus(graph.Full(g.N())))
+		latent = latent.Union(graph.AllNodes(walk.N()).Minus(graph.AllNodes(g.N())))
 	}
 	d := newInducer(walk, latent, selected)
 	adjacent, mark := d.adjacent, d.mark
@@ -62,7 +62,7 @@ func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *g
 		}
 	}
 	if len(kept) < g.N() {
-		g = g.Keep(kept)
+		g = g.Induced(kept)
 	}
 	return g.With(edges)
 }
@@ -71,7 +71,7 @@ func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *g
 // from x.
 func (d *inducer) adjacent(x graph.Node) []graph.Node {
 	nodes := d.partners(x)
-	for _, y := range d.g.Ends(x) {
+	for _, y := range d.g.Neighbors(x) {
 		if y > x && !d.latent.Has(y) && !d.selected.Has(y) {
 			nodes = append(nodes, y)
 		}

@@ -96,7 +96,7 @@ func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		ends := slices.Sorted(slices.Values(g.Ends(b)))
+		ends := slices.Sorted(slices.Values(g.Neighbors(b)))
 		for i, a := range ends {
 			ab, _ := pair(a, b)
 			for _, c := range ends[i+1:] {

@@ -65,14 +65,14 @@ func TestReadingsByDefinition(t *testing.T) {
 		for e := range graphtest.DAG(rng, n, 0.3+0.5*rng.Float64()).Edges() {
 			edges = append(edges, graph.Undirected(e.X, e.Y))
 		}
-		names := graph.Numbered("v", 0, n)
-		skeleton := graph.Must(names, edges)
+		names := graph.NumberedNames("v", 0, n)
+		skeleton := graph.MustNew(names, edges)
 		var triples []graph.Triple
 		for _, tr := range naive.Unshielded(skeleton) {
 			tr.Status = []graph.Status{graph.Ambiguous, graph.Ambiguous, graph.Collider, graph.NonCollider}[rng.IntN(4)]
 			triples = append(triples, tr)
 		}
-		g := graph.Must(names, edges, triples...)
+		g := graph.MustNew(names, edges, triples...)
 		want := make(map[string]bool)
 		for _, dag := range naive.Readings(g) {
 			want[equiv.CPDAG(dag).String()] = true
@@ -119,7 +119,7 @@ func TestReadingsOfAHub(t *testing.T) {
 	for v := range graph.Node(leaves) {
 		edges = append(edges, graph.Undirected(v, leaves))
 	}
-	hub := graph.Must(graph.Numbered("v", 0, leaves+1), edges)
+	hub := graph.MustNew(graph.NumberedNames("v", 0, leaves+1), edges)
 	if _, err := equiv.NewReadings(context.Background(), hub); err == nil {
 		t.Error("200 million triples were looked at")
 	}

@@ -25,12 +25,12 @@ func newRows(g *graph.Graph) *rows {
 		r.of[k] = slab[:size]
 	}
 	for v := range graph.Node(n) {
-		for k, list := range [...][]graph.Node{g.Parents(v), g.Lines(v), g.Children(v)} {
+		for k, list := range [...][]graph.Node{g.Parents(v), g.UndirectedNeighbors(v), g.Children(v)} {
 			for _, u := range list {
 				r.flip(r.of[k], v, u)
 			}
 		}
-		for _, u := range g.Ends(v) {
+		for _, u := range g.Neighbors(v) {
 			r.row(r.near, v)[u>>6] |= 1 << (u & 63)
 		}
 	}

@@ -17,7 +17,7 @@ func lines(n int, pairs ...[2]int) *graph.Graph {
 	for _, p := range pairs {
 		edges = append(edges, graph.Undirected(graph.Node(p[0]), graph.Node(p[1])))
 	}
-	return graph.Must(graph.Numbered("", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("", 0, n), edges)
 }
 
 func complete(n int) *graph.Graph {
@@ -123,7 +123,7 @@ func sizeByRoots(g *graph.Graph, known map[string]*big.Int) *big.Int {
 				nodes = append(nodes, v)
 			}
 		}
-		part := g.Keep(nodes)
+		part := g.Induced(nodes)
 		if part.N() == 1 {
 			continue
 		}
@@ -152,7 +152,7 @@ func behind(g *graph.Graph, root graph.Node) *graph.Graph {
 	distance[root] = 0
 	todo := []graph.Node{root}
 	for i := 0; i < len(todo); i++ {
-		for _, u := range g.Lines(todo[i]) {
+		for _, u := range g.UndirectedNeighbors(todo[i]) {
 			if distance[u] < 0 {
 				distance[u] = distance[todo[i]] + 1
 				todo = append(todo, u)
@@ -203,7 +203,7 @@ func TestSizeLaws(t *testing.T) {
 		for e := range h.Edges() {
 			edges = append(edges, graph.Undirected(e.X+graph.Node(g.N()), e.Y+graph.Node(g.N())))
 		}
-		both := graph.Must(graph.Numbered("", 0, g.N()+h.N()), edges)
+		both := graph.MustNew(graph.NumberedNames("", 0, g.N()+h.N()), edges)
 		if got, want := equiv.Size(both), new(big.Int).Mul(size, equiv.Size(h)); got.Cmp(want) != 0 {
 			t.Fatalf("seed %d: side by side %v, want %v", seed, got, want)
 		}

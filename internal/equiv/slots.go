@@ -29,7 +29,7 @@ func newSlots(g *graph.Graph) *slots {
 	begin := cut(n + 1) // the children of a node end where the parents of the next begin
 	s.first = [...][]int32{begin[:n], cut(n), cut(n), begin[1:]}
 	for v := range graph.Node(n) {
-		for k, list := range [...][]graph.Node{g.Parents(v), g.Lines(v), g.Children(v)} {
+		for k, list := range [...][]graph.Node{g.Parents(v), g.UndirectedNeighbors(v), g.Children(v)} {
 			s.to = append(s.to, list...)
 			s.first[k+1][v] = int32(len(s.to))
 		}
@@ -62,7 +62,7 @@ func (s *slots) is(u graph.Node, k kind, v graph.Node) bool {
 
 // find returns where in to the node u of g.Lines(v) stands.
 func (s *slots) find(v, u graph.Node) (int32, bool) {
-	i, found := slices.BinarySearch(s.g.Lines(v), u)
+	i, found := slices.BinarySearch(s.g.UndirectedNeighbors(v), u)
 	if !found {
 		return 0, false
 	}

@@ -53,7 +53,7 @@ func (f *frame) names() []string {
 	return list
 }
 
-func (f *frame) column(m graph.Moment) int32 {
+func (f *frame) column(m graph.LaggedNode) int32 {
 	return int32((m.Lag-f.latest)*len(f.variables)) + int32(m.Variable)
 }
 
@@ -213,7 +213,7 @@ func (c *claims) collectGraph(ctx context.Context, m *model.Model, s *strategy) 
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		for _, v := range m.Drawn().Ends(x) {
+		for _, v := range m.Drawn().Neighbors(x) {
 			near[v] = true
 		}
 		first := graph.Node(0)
@@ -226,7 +226,7 @@ func (c *claims) collectGraph(ctx context.Context, m *model.Model, s *strategy) 
 				ys = append(ys, y)
 			}
 		}
-		for _, v := range m.Drawn().Ends(x) {
+		for _, v := range m.Drawn().Neighbors(x) {
 			near[v] = false
 		}
 		left := ys
@@ -305,15 +305,15 @@ func (b *blocks) flush() {
 // collectSeries collects the claims of a time series.
 func (c *claims) collectSeries(ctx context.Context, m *model.Model, s *strategy, maxLag int) error {
 	type claim struct {
-		x, y graph.Moment
-		set  []graph.Moment
+		x, y graph.LaggedNode
+		set  []graph.LaggedNode
 	}
 	var list []claim
 	c.frame = &frame{variables: m.Names().List(), lagged: true}
 	var err error
-	c.of, err = m.Series().Claims(ctx, series.Strategy{Base: s.base, Blanket: s.mb}, maxLag, func(x, y graph.Moment, set []graph.Moment) {
+	c.of, err = m.Series().Claims(ctx, series.Strategy{Base: s.base, Blanket: s.mb}, maxLag, func(x, y graph.LaggedNode, set []graph.LaggedNode) {
 		list = append(list, claim{x, y, set})
-		for _, v := range append([]graph.Moment{x, y}, set...) {
+		for _, v := range append([]graph.LaggedNode{x, y}, set...) {
 			c.frame.include(v)
 		}
 	})
@@ -332,6 +332,6 @@ func (c *claims) collectSeries(ctx context.Context, m *model.Model, s *strategy,
 }
 
 // include makes the frame one that has a moment.
-func (f *frame) include(m graph.Moment) {
+func (f *frame) include(m graph.LaggedNode) {
 	f.latest, f.earliest = min(f.latest, m.Lag), max(f.earliest, m.Lag)
 }

@@ -28,7 +28,7 @@ type edgeClaim struct {
 // base returns a graph with the separations of m to which edges can be added and from which they can be
 // removed: the graph itself, or a member of its class.
 func base(m *model.Model) *graph.Graph {
-	if m.Kind().Several() {
+	if m.Kind().RepresentsClass() {
 		return m.Walk()
 	}
 	return m.Drawn()
@@ -104,12 +104,12 @@ func linkClaims(ctx context.Context, m *model.Model, f *frame) ([]edgeClaim, err
 	s, drawn := m.Series(), m.Series().Drawn()
 	var list []edgeClaim
 	for _, l := range drawn.Links() {
-		x, y := graph.Moment{Variable: l.X, Lag: l.Lag}, graph.Moment{Variable: l.Y}
+		x, y := graph.LaggedNode{Variable: l.X, Lag: l.Lag}, graph.LaggedNode{Variable: l.Y}
 		if !(l.AtY == graph.Arrow && l.AtX != graph.Arrow) {
 			x, y = y, x
 		}
 		e := edgeClaim{drawn: drawn.Draw(l)}
-		var set []graph.Moment
+		var set []graph.LaggedNode
 		without := slices.DeleteFunc(slices.Clone(s.Walk().Links()), func(other graph.Link) bool {
 			return other.Lag == l.Lag && (other.X == l.X && other.Y == l.Y || l.Lag == 0 && other.X == l.Y && other.Y == l.X)
 		})
@@ -119,7 +119,7 @@ func linkClaims(ctx context.Context, m *model.Model, f *frame) ([]edgeClaim, err
 				e.ok = e.ok && err == nil
 			}
 		}
-		for _, v := range append([]graph.Moment{x, y}, set...) {
+		for _, v := range append([]graph.LaggedNode{x, y}, set...) {
 			f.include(v) // only earlier ones: columns keep their numbers
 			e.set = append(e.set, f.column(v))
 		}

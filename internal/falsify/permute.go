@@ -99,6 +99,6 @@ func symmetries(m *model.Model) func(to []int) bool {
 		for i := range links {
 			links[i].X, links[i].Y = graph.Node(to[links[i].X]), graph.Node(to[links[i].Y])
 		}
-		return drawn.With(links).Same(drawn)
+		return drawn.With(links).EqualByIndex(drawn)
 	}
 }

@@ -74,7 +74,7 @@ type candidate struct {
 func withEdge(ctx context.Context, m *model.Model, s *strategy, f *report.Falsification, x, y int32) (list []candidate) {
 	name := func(e graph.Edge, x, y int32) string { return f.Names[x] + " " + e.Arrow() + " " + f.Names[y] }
 	if m.Series() != nil {
-		frame := graph.Frame{Variables: m.Names(), Latest: momentOf(f.Names[0])}
+		frame := graph.MomentIndex{Variables: m.Names(), Latest: momentOf(f.Names[0])}
 		a, b := frame.Moment(graph.Node(x)), frame.Moment(graph.Node(y)) // a is not earlier than b
 		links := []graph.Link{{X: b.Variable, Lag: b.Lag - a.Lag, Y: a.Variable, AtX: graph.Tail, AtY: graph.Arrow}}
 		if a.Lag == b.Lag {
@@ -85,7 +85,7 @@ func withEdge(ctx context.Context, m *model.Model, s *strategy, f *report.Falsif
 			if s.definedFor(kind) != nil {
 				continue
 			}
-			more, err := graph.SeriesOn(walk.Names(), append(slices.Clone(walk.Links()), l))
+			more, err := graph.NewSeriesWithNames(walk.Names(), append(slices.Clone(walk.Links()), l))
 			if err != nil {
 				continue
 			}

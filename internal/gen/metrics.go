@@ -95,11 +95,11 @@ func worked(m *distance.Metric) (string, error) {
 	}
 	chain := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(2, 3)}
 	turned := []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(3, 2)}
-	truth, err := class.Of(context.Background(), graph.Must(names, chain))
+	truth, err := class.Infer(context.Background(), graph.MustNew(names, chain))
 	if err != nil {
 		return "", err
 	}
-	guess, err := class.Of(context.Background(), graph.Must(names, turned))
+	guess, err := class.Infer(context.Background(), graph.MustNew(names, turned))
 	if err != nil {
 		return "", err
 	}

@@ -32,7 +32,7 @@ func Every(n int, choices ...string) iter.Seq[*graph.Graph] {
 					list = append(list, graph.Edge{X: p[0], Y: p[1], AtX: e.AtX, AtY: e.AtY})
 				}
 			}
-			if !yield(graph.Must(ns, list)) {
+			if !yield(graph.MustNew(ns, list)) {
 				return
 			}
 			i := 0

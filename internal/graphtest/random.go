@@ -15,7 +15,7 @@ func Rand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 // names are a, b, c, ... for as many nodes as there are letters, else v0, v1, ...
 func names(n int) *graph.Names {
 	if n > 26 {
-		return graph.Numbered("v", 0, n)
+		return graph.NumberedNames("v", 0, n)
 	}
 	list := make([]string, n)
 	for i := range list {
@@ -56,7 +56,7 @@ func mixture(rng *rand.Rand, n int, p, q float64) *graph.Graph {
 			}
 		}
 	}
-	return graph.Must(names(n), edges)
+	return graph.MustNew(names(n), edges)
 }
 
 // ADMG returns an ADMG of n nodes in a random order: each directed edge is there with
@@ -91,7 +91,7 @@ func Cyclic(rng *rand.Rand, n int, p float64) *graph.Graph {
 			}
 		}
 	}
-	return graph.Must(names(n), edges)
+	return graph.MustNew(names(n), edges)
 }
 
 // MAG returns a MAG of n nodes without undirected edges.
@@ -113,7 +113,7 @@ func MAGWithLines(rng *rand.Rand, n int, p float64) *graph.Graph {
 // 5.1.) The first four nodes may be a ring of undirected edges.
 func mag(rng *rand.Rand, n int, p float64, top int, ring bool) *graph.Graph {
 	nodes := order(rng, n)
-	none := graph.Must(names(n), nil)
+	none := graph.MustNew(names(n), nil)
 	var edges, apart []graph.Edge
 	for j, y := range nodes {
 		for i, x := range nodes[:j] {

@@ -25,14 +25,14 @@ func Series(t testing.TB, drawing string) *graph.Series {
 }
 
 // Moment returns the moment that is drawn as X(t-1).
-func Moment(t testing.TB, s *graph.Series, name string) graph.Moment {
+func Moment(t testing.TB, s *graph.Series, name string) graph.LaggedNode {
 	t.Helper()
 	variable, lag, err := cutMoment(name)
 	v, ok := s.Names().Node(variable)
 	if err != nil || !ok {
 		t.Fatalf("no moment %q in %v", name, s)
 	}
-	return graph.Moment{Variable: v, Lag: lag}
+	return graph.LaggedNode{Variable: v, Lag: lag}
 }
 
 func parseSeries(text string) (*graph.Series, error) {
@@ -184,8 +184,8 @@ func FailingSeries(t testing.TB, truth, guess *graph.Series, fails func(truth, g
 func lesserSeries(truth, guess *graph.Series) func(yield func(t, g *graph.Series) bool) {
 	return func(yield func(t, g *graph.Series) bool) {
 		for v := range graph.Node(truth.N()) {
-			rest := graph.Full(truth.N()).Without(v).Nodes()
-			if !yield(truth.Keep(rest), guess.Keep(rest)) {
+			rest := graph.AllNodes(truth.N()).Without(v).Nodes()
+			if !yield(truth.Induced(rest), guess.Induced(rest)) {
 				return
 			}
 		}

@@ -53,7 +53,7 @@ func lesser(truth, guess *graph.Graph) func(yield func(t, g *graph.Graph) bool) 
 					rest = append(rest, u)
 				}
 			}
-			if !yield(truth.Keep(rest), guess.Keep(rest)) {
+			if !yield(truth.Induced(rest), guess.Induced(rest)) {
 				return
 			}
 		}

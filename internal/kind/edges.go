@@ -41,12 +41,12 @@ func EdgesOf(g *graph.Graph) Edges {
 			has |= Bidirected
 			plain += s
 		}
-		if l := len(g.Lines(v)); l > 0 {
+		if l := len(g.UndirectedNeighbors(v)); l > 0 {
 			has |= Undirected
 			plain += l
 		}
 		if plain < g.Degree(v) {
-			for e := range g.At(v) {
+			for e := range g.EdgesAt(v) {
 				has |= TypeOf(e)
 			}
 		}

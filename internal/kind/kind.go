@@ -133,14 +133,14 @@ func (k Kind) Edges() Edges { return classes[k].edges }
 // fewer types of edges, or [Unstated] for a DAG.
 func (k Kind) Narrower() Kind { return classes[k].narrower }
 
-// Several reports whether a graph of the class stands for several graphs, whose marks it
+// RepresentsClass reports whether a graph of the class stands for several graphs, whose marks it
 // leaves open in part.
-func (k Kind) Several() bool { return classes[k].members != Unstated }
+func (k Kind) RepresentsClass() bool { return classes[k].members != Unstated }
 
 // Member returns the class of the graphs that a graph of the class stands for, which is k itself
-// unless it stands for [Kind.Several].
+// unless it stands for [Kind.RepresentsClass].
 func (k Kind) Member() Kind {
-	if k.Several() {
+	if k.RepresentsClass() {
 		return classes[k].members
 	}
 	return k

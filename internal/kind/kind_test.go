@@ -14,7 +14,7 @@ func TestTable(t *testing.T) {
 		if again, err := kind.Parse(k.String()); err != nil || again != k || k.Title() == "" || k.Doc() == "" || k.Edges() == 0 {
 			t.Errorf("row of %v: %v", k, err)
 		}
-		if k.Member().Several() {
+		if k.Member().RepresentsClass() {
 			t.Errorf("%v stands for graphs that stand for others", k)
 		}
 		if kind.Series.Has(k) != k.IsSeries() || k.IsSeries() && k.Series() != k || kind.SeparatingSeries.Has(k) != (k.IsSeries() && k.Separates()) {
@@ -26,7 +26,7 @@ func TestTable(t *testing.T) {
 		if !k.IsSeries() && kind.Sufficient.Has(k) == k.Latent() {
 			t.Errorf("%v with latent confounders: %v", k, k.Latent())
 		}
-		if k.MayBeCyclic() && k.Several() {
+		if k.MayBeCyclic() && k.RepresentsClass() {
 			t.Errorf("%v: no class of cyclic graphs draws an equivalence class", k)
 		}
 		for below, steps := k.Narrower(), 0; below != kind.Unstated; below = below.Narrower() {

@@ -107,7 +107,7 @@ func (m *Model) Project(ctx context.Context, latent, selected graph.Set) (*Model
 	if mag == nil {
 		return nil, context.Cause(ctx)
 	}
-	if !m.kind.Several() {
+	if !m.kind.RepresentsClass() {
 		return New(kind.MAG, mag, mag), nil
 	}
 	pag := equiv.PAG(ctx, mag)

@@ -72,7 +72,7 @@ func (m *Model) newEffects() *Effects {
 		return nil
 	}
 	paths := func(r msep.PathRule) *msep.PossiblePaths { return msep.NewPossiblePaths(g, r, m.Plan().Position) }
-	e := &Effects{Sure: rule.sure, Several: m.kind.Several(), Plan: plan, Invisible: invisible(g, rule.visible)}
+	e := &Effects{Sure: rule.sure, Several: m.kind.RepresentsClass(), Plan: plan, Invisible: invisible(g, rule.visible)}
 	e.Down = paths(msep.PathRule{Unshielded: rule.unshielded})
 	e.Up = paths(msep.PathRule{Unshielded: rule.unshielded, Up: true})
 	e.DirectedDown, e.DirectedUp, e.CausalDown, e.CausalUp = e.Down, e.Up, e.Down, e.Up
@@ -97,7 +97,7 @@ func selects(e graph.Edge) bool {
 func invisible(g *graph.Graph, latent bool) [][]graph.Node {
 	ends := make([][]graph.Node, g.N())
 	for t := range graph.Node(g.N()) {
-		for e := range g.At(t) {
+		for e := range g.EdgesAt(t) {
 			if e.AtX != graph.Arrow && (!e.Directed() || latent && confounded(g, e)) {
 				ends[t] = append(ends[t], e.Y)
 			}
@@ -115,7 +115,7 @@ func invisible(g *graph.Graph, latent bool) [][]graph.Node {
 func confounded(g *graph.Graph, e graph.Edge) bool {
 	inner := []graph.Node{e.X}
 	for i := 0; i < len(inner); i++ {
-		for f := range g.At(inner[i]) {
+		for f := range g.EdgesAt(inner[i]) {
 			switch {
 			case f.AtX != graph.Arrow || f.Y == e.Y:
 			case !g.Adjacent(f.Y, e.Y):

@@ -80,7 +80,7 @@ func (m *Model) Names() *graph.Names {
 	if m.series.Latent().Empty() {
 		return m.series.Drawn().Names()
 	}
-	return m.series.Drawn().Keep(m.series.Measured()).Names()
+	return m.series.Drawn().Induced(m.series.Measured()).Names()
 }
 
 // M returns the number of edges, or the number of links of a time series.
@@ -179,7 +179,7 @@ func (m *Model) PossibleParents(v graph.Node) ([]graph.Node, bool) {
 	if m.kind != kind.DAG && m.kind != kind.CPDAG {
 		return nil, false
 	}
-	return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().Lines(v)), true
+	return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().UndirectedNeighbors(v)), true
 }
 
 // Maximal reports whether every non-adjacent pair can be separated in every graph of the class. This does not hold for

@@ -91,7 +91,7 @@ func (f Effects) Amenable(t, y graph.Node) bool {
 	if !f.possible(t, y) {
 		return true
 	}
-	for z := range Subsets(graph.Full(f.drawn.N()).Without(t, y)) {
+	for z := range Subsets(graph.AllNodes(f.drawn.N()).Without(t, y)) {
 		if f.valid(t, y, z) {
 			return true
 		}

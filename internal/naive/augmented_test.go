@@ -24,7 +24,7 @@ func TestAugmentedIsMoral(t *testing.T) {
 				}
 			}
 		}
-		g := graph.Must(graph.Numbered("", 0, n), edges)
+		g := graph.MustNew(graph.NumberedNames("", 0, n), edges)
 		keep := Ancestors(g, graph.SetOf(graph.Node(rng.IntN(n)), graph.Node(rng.IntN(n))))
 		got, want := augmented(g, keep), Moral(g, keep)
 		for v := range graph.Node(n) {

@@ -131,7 +131,7 @@ func (c *Criterion) Valid(t, y graph.Node, z graph.Set) bool {
 
 // Identified reports whether some set satisfies the criterion.
 func (c *Criterion) Identified(t, y graph.Node) bool {
-	for z := range Subsets(graph.Full(c.drawn.N()).Without(t, y)) {
+	for z := range Subsets(graph.AllNodes(c.drawn.N()).Without(t, y)) {
 		if c.Valid(t, y, z) {
 			return true
 		}

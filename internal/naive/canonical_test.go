@@ -51,7 +51,7 @@ func TestCriterionInMembers(t *testing.T) {
 				}
 				whole := naive.NewCriterion(g, c.Name)
 				x, y := graphtest.Pair(rng, g)
-				for z := range naive.Subsets(graph.Full(4).Without(x, y)) {
+				for z := range naive.Subsets(graph.AllNodes(4).Without(x, y)) {
 					valid := true
 					for _, m := range members {
 						valid = valid && m.Valid(x, y, z)

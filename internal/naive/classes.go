@@ -21,7 +21,7 @@ func IsAncestral(g *graph.Graph, lines bool) bool {
 	for v := range graph.Node(g.N()) {
 		into := graph.NewSet(g.N())
 		line := false
-		for e := range g.At(v) {
+		for e := range g.EdgesAt(v) {
 			if e.AtX == graph.Arrow {
 				into.Add(e.Y)
 			}
@@ -56,7 +56,7 @@ func IsMPDAG(g *graph.Graph) bool { return len(Members(g)) > 0 }
 // IsCPDAG reports whether g draws an equivalence class of DAGs.
 func IsCPDAG(g *graph.Graph) bool {
 	members := Members(g)
-	return len(members) > 0 && CPDAG(DAGs(members[0])).Same(g)
+	return len(members) > 0 && CPDAG(DAGs(members[0])).EqualByIndex(g)
 }
 
 // IsPAG reports whether g draws an equivalence class of MAGs, with undirected edges or without.

@@ -141,7 +141,7 @@ func MembersOfPAG(g *graph.Graph, lines bool) []*graph.Graph {
 	if fitting == nil {
 		return nil
 	}
-	if class := MAGs(fitting[0], lines); PAG(class).Same(g) {
+	if class := MAGs(fitting[0], lines); PAG(class).EqualByIndex(g) {
 		return class
 	}
 	return nil
@@ -168,7 +168,7 @@ next:
 		alike = append(alike, MSeparations(h))
 	}
 	for _, members := range sorted {
-		if draw(members).Same(g) {
+		if draw(members).EqualByIndex(g) {
 			return members
 		}
 	}

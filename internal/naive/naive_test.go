@@ -311,7 +311,7 @@ func TestProjectProperties(t *testing.T) {
 			t.Fatalf("seed %d: %v without %v given %v: %v is no MAG", seed, g, latent.Nodes(), selected.Nodes(), mag)
 		}
 		var kept []graph.Node
-		for v := range graph.Full(g.N()).Minus(latent).Minus(selected).All() {
+		for v := range graph.AllNodes(g.N()).Minus(latent).Minus(selected).All() {
 			kept = append(kept, v)
 		}
 		for y := range kept {

@@ -19,7 +19,7 @@ func Orders(truth, guess *Statements) []Order {
 func OrdersAbout(truth, guess *Statements, counts func(x, y graph.Node) bool) []Order {
 	n := truth.N()
 	orders := make([]Order, max(n-1, 0))
-	for given := range Subsets(graph.Full(n)) {
+	for given := range Subsets(graph.AllNodes(n)) {
 		for x, y := range pairsOutside(n, given) {
 			if !counts(x, y) {
 				continue

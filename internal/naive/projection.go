@@ -8,7 +8,7 @@ import "github.com/sepdist/sepdist/graph"
 // one, else an arrow (Richardson and Spirtes, Ancestral graph Markov models, section
 // 4.2).
 func Project(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
-	kept := graph.Full(g.N()).Minus(latent).Minus(selected)
+	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected)
 	mark := func(x, y graph.Node) graph.Mark {
 		if Anterior(g, selected.Union(graph.SetOf(y))).Has(x) {
 			return graph.Tail
@@ -47,7 +47,7 @@ func separableWith(g *graph.Graph, x, y graph.Node, free, selected graph.Set) bo
 // sigma-separation. Two nodes of one strongly connected component are ancestors of each
 // other; both ends between them are arrows, unless they are anterior to a selected node.
 func ProjectSigma(g *graph.Graph, latent, selected graph.Set) *graph.Graph {
-	kept := graph.Full(g.N()).Minus(latent).Minus(selected)
+	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected)
 	nodes := kept.Nodes()
 	names := make([]string, len(nodes))
 	above := Ancestors(g, selected)

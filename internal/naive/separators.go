@@ -49,7 +49,7 @@ func PossibleAncestors(class []*graph.Graph, x, y graph.Node) graph.Set {
 // some node to y that meets it meets every separator (Wahl and Runge,
 // Separation-based distance measures for causal graphs).
 func Nearest(g *graph.Graph, x, y graph.Node) (graph.Set, bool) {
-	return NearestWithin(g, x, y, nil, graph.Full(g.N()))
+	return NearestWithin(g, x, y, nil, graph.AllNodes(g.N()))
 }
 
 // NearestWithin is [Nearest] among the separators that have all of include and
@@ -142,7 +142,7 @@ func Moral(g *graph.Graph, keep graph.Set) []graph.Set {
 // Blanket returns the Markov blanket of x: the least set that separates x from every
 // node outside it. It panics if two sets are least.
 func Blanket(s *Statements, x graph.Node) graph.Set {
-	rest := graph.Full(s.N()).Without(x)
+	rest := graph.AllNodes(s.N()).Without(x)
 	var least []graph.Set
 	for b := range Subsets(rest) {
 		if len(least) > 0 && b.Len() > least[0].Len() {

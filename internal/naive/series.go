@@ -42,13 +42,13 @@ func Unroll(s *graph.Series, first, last int) *Unrolled {
 	u.children = make([]graph.Set, u.N())
 	for _, a := range arrows {
 		for lag := last; lag+a.lag <= first; lag++ {
-			u.join(graph.Moment{Variable: a.x, Lag: lag + a.lag}, graph.Moment{Variable: a.y, Lag: lag})
+			u.join(graph.LaggedNode{Variable: a.x, Lag: lag + a.lag}, graph.LaggedNode{Variable: a.y, Lag: lag})
 		}
 	}
 	return u
 }
 
-func (u *Unrolled) join(x, y graph.Moment) {
+func (u *Unrolled) join(x, y graph.LaggedNode) {
 	u.parents[u.Node(y)].Add(u.Node(x))
 	u.children[u.Node(x)].Add(u.Node(y))
 }
@@ -57,13 +57,13 @@ func (u *Unrolled) join(x, y graph.Moment) {
 func (u *Unrolled) N() int { return u.n * (u.First - u.Last + 1) }
 
 // Node returns the number of a moment.
-func (u *Unrolled) Node(m graph.Moment) graph.Node {
+func (u *Unrolled) Node(m graph.LaggedNode) graph.Node {
 	return graph.Node((m.Lag-u.Last)*u.n) + m.Variable
 }
 
 // Moment returns the moment of a number.
-func (u *Unrolled) Moment(v graph.Node) graph.Moment {
-	return graph.Moment{Variable: v % graph.Node(u.n), Lag: u.Last + int(v)/u.n}
+func (u *Unrolled) Moment(v graph.Node) graph.LaggedNode {
+	return graph.LaggedNode{Variable: v % graph.Node(u.n), Lag: u.Last + int(v)/u.n}
 }
 
 // Adjacent reports whether a directed edge joins x and y.
@@ -210,7 +210,7 @@ func ProjectSeries(s *graph.Series, latent graph.Set, first, last, depth int) *g
 			}
 		}
 	}
-	return graph.Must(graph.Numbered("", 0, len(kept)), edges)
+	return graph.MustNew(graph.NumberedNames("", 0, len(kept)), edges)
 }
 
 // StationaryClass returns all stationary DAGs with the adjacencies and unshielded colliders

@@ -4,16 +4,16 @@ import "github.com/sepdist/sepdist/graph"
 
 // SeriesPairs returns the ordered pairs of moments of n variables, the later of the two at t,
 // at most maxLag apart.
-func SeriesPairs(n, maxLag int) [][2]graph.Moment {
-	var pairs [][2]graph.Moment
+func SeriesPairs(n, maxLag int) [][2]graph.LaggedNode {
+	var pairs [][2]graph.LaggedNode
 	for i := range graph.Node(n) {
 		for j := range graph.Node(n) {
 			for lag := range maxLag + 1 {
-				earlier, later := graph.Moment{Variable: i, Lag: lag}, graph.Moment{Variable: j}
+				earlier, later := graph.LaggedNode{Variable: i, Lag: lag}, graph.LaggedNode{Variable: j}
 				if lag > 0 {
-					pairs = append(pairs, [2]graph.Moment{earlier, later}, [2]graph.Moment{later, earlier})
+					pairs = append(pairs, [2]graph.LaggedNode{earlier, later}, [2]graph.LaggedNode{later, earlier})
 				} else if i != j {
-					pairs = append(pairs, [2]graph.Moment{earlier, later})
+					pairs = append(pairs, [2]graph.LaggedNode{earlier, later})
 				}
 			}
 		}
@@ -26,7 +26,7 @@ func SeriesPairs(n, maxLag int) [][2]graph.Moment {
 // separator ("zl"), and with the Markov blanket in place of these ("mb-parent" and so on). An
 // ADMG has only "zl" and "mb-zl", and neither if its sets are infinite. So does a guess with latent
 // variables, which come last. It unrolls both graphs depth slices back.
-func SeriesMistakes(truth, guess *graph.Series, maxLag, depth int) map[string][][2]graph.Moment {
+func SeriesMistakes(truth, guess *graph.Series, maxLag, depth int) map[string][][2]graph.LaggedNode {
 	n := min(truth.N(), guess.N())
 	mixed := n < guess.N()
 	for _, l := range guess.Links() {
@@ -40,7 +40,7 @@ func SeriesMistakes(truth, guess *graph.Series, maxLag, depth int) map[string][]
 		claims = claimsOfDAG(guess, depth, last)
 	}
 	in := Unroll(truth, depth, last)
-	wrong := make(map[string][][2]graph.Moment)
+	wrong := make(map[string][][2]graph.LaggedNode)
 	infinite := make(map[string]bool)
 	for _, pair := range SeriesPairs(n, maxLag) {
 		sets, endless := claims(pair[0], pair[1])
@@ -53,7 +53,7 @@ func SeriesMistakes(truth, guess *graph.Series, maxLag, depth int) map[string][]
 				given.Add(in.Node(m))
 			}
 			if wrong[name] == nil {
-				wrong[name] = [][2]graph.Moment{}
+				wrong[name] = [][2]graph.LaggedNode{}
 			}
 			if !infinite[name] && !in.Separated(in.Node(pair[0]), in.Node(pair[1]), given) {
 				wrong[name] = append(wrong[name], pair)
@@ -77,7 +77,7 @@ func SeriesDistances(truth, guess *graph.Series, maxLag, depth int) map[string]i
 
 // seriesClaims returns the sets that separate two moments by each strategy, none for a pair
 // without a claim, and the strategies whose sets are infinite.
-type seriesClaims func(x, y graph.Moment) (sets map[string][]graph.Moment, infinite []string)
+type seriesClaims func(x, y graph.LaggedNode) (sets map[string][]graph.LaggedNode, infinite []string)
 
 func claimsOfDAG(guess *graph.Series, depth, last int) seriesClaims {
 	h := Unroll(guess, depth, last)
@@ -86,7 +86,7 @@ func claimsOfDAG(guess *graph.Series, depth, last int) seriesClaims {
 	for i, m := range class {
 		possible[i] = Unroll(m, depth, last)
 	}
-	return func(at, to graph.Moment) (map[string][]graph.Moment, []string) {
+	return func(at, to graph.LaggedNode) (map[string][]graph.LaggedNode, []string) {
 		x, y := h.Node(at), h.Node(to)
 		if h.Adjacent(x, y) {
 			return nil, nil
@@ -106,9 +106,9 @@ func claimsOfDAG(guess *graph.Series, depth, last int) seriesClaims {
 // by a projection that unrolls the graph twice as far. A finite set is the same in all windows that are
 // long enough. An infinite one reaches the first or the last slices.
 func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
-	node := func(m graph.Moment) graph.Node { return graph.Node((m.Lag-last)*n) + m.Variable }
-	moment := func(v graph.Node) graph.Moment {
-		return graph.Moment{Variable: v % graph.Node(n), Lag: last + int(v)/n}
+	node := func(m graph.LaggedNode) graph.Node { return graph.Node((m.Lag-last)*n) + m.Variable }
+	moment := func(v graph.Node) graph.LaggedNode {
+		return graph.LaggedNode{Variable: v % graph.Node(n), Lag: last + int(v)/n}
 	}
 	var g *graph.Graph
 	margin := guess.MaxLag()
@@ -116,16 +116,16 @@ func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
 		var edges []graph.Edge
 		for _, l := range guess.Links() {
 			for lag := last; lag+l.Lag <= depth; lag++ {
-				x, y := node(graph.Moment{Variable: l.X, Lag: lag + l.Lag}), node(graph.Moment{Variable: l.Y, Lag: lag})
+				x, y := node(graph.LaggedNode{Variable: l.X, Lag: lag + l.Lag}), node(graph.LaggedNode{Variable: l.Y, Lag: lag})
 				edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
 			}
 		}
-		g = graph.Must(graph.Numbered("", 0, n*(depth-last+1)), edges)
+		g = graph.MustNew(graph.NumberedNames("", 0, n*(depth-last+1)), edges)
 	} else {
-		g = ProjectSeries(guess, graph.Full(guess.N()).Minus(graph.Full(n)), depth, last, depth)
+		g = ProjectSeries(guess, graph.AllNodes(guess.N()).Minus(graph.AllNodes(n)), depth, last, depth)
 		margin = 12 // bidirected links of the projection can span more than the largest lag
 	}
-	whole := augmented(g, graph.Full(g.N()))
+	whole := augmented(g, graph.AllNodes(g.N()))
 	atEnd := func(set graph.Set) bool {
 		for v := range set.All() {
 			if m := moment(v); m.Lag > depth-margin || m.Lag < last+margin {
@@ -134,7 +134,7 @@ func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
 		}
 		return false
 	}
-	return func(at, to graph.Moment) (sets map[string][]graph.Moment, infinite []string) {
+	return func(at, to graph.LaggedNode) (sets map[string][]graph.LaggedNode, infinite []string) {
 		x, y := node(at), node(to)
 		near := augmented(g, Ancestors(g, graph.SetOf(x, y)))
 		if atEnd(whole[x]) {
@@ -153,10 +153,10 @@ func claimsOfADMG(guess *graph.Series, n, depth, last int) seriesClaims {
 
 // enhanced adds to each set the one that takes the Markov blanket of x instead, where y is not in
 // it, and turns nodes into moments.
-func enhanced(sets map[string]graph.Set, blanket graph.Set, y graph.Node, moment func(graph.Node) graph.Moment) map[string][]graph.Moment {
-	claims := make(map[string][]graph.Moment)
+func enhanced(sets map[string]graph.Set, blanket graph.Set, y graph.Node, moment func(graph.Node) graph.LaggedNode) map[string][]graph.LaggedNode {
+	claims := make(map[string][]graph.LaggedNode)
 	put := func(name string, set graph.Set) {
-		claims[name] = []graph.Moment{}
+		claims[name] = []graph.LaggedNode{}
 		for v := range set.All() {
 			claims[name] = append(claims[name], moment(v))
 		}

@@ -53,7 +53,7 @@ func TestSeriesVectors(t *testing.T) {
 			edges = append(edges, graph.Bidirected(node(e[0]), node(e[1])))
 		}
 		got := naive.ProjectSeries(c.Graph, latent, c.Window-1, 0, 80)
-		if want := got.With(edges); !got.Same(want) {
+		if want := got.With(edges); !got.EqualByIndex(want) {
 			t.Errorf("%s: %v, want %v", c.ID, got, want)
 		}
 	}

@@ -27,7 +27,7 @@ func SigmaSeparated(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
 			todo = append(todo, e)
 		}
 	}
-	for e := range g.At(x) {
+	for e := range g.EdgesAt(x) {
 		walk(e)
 	}
 	for len(todo) > 0 {
@@ -36,7 +36,7 @@ func SigmaSeparated(g *graph.Graph, x, y graph.Node, given graph.Set) bool {
 		if in.Y == y {
 			return false
 		}
-		for out := range g.At(in.Y) {
+		for out := range g.EdgesAt(in.Y) {
 			if pass(in, out) {
 				walk(out)
 			}

@@ -31,7 +31,7 @@ func statements(n int, separated func(x, y graph.Node, given graph.Set) bool) *S
 		panic(fmt.Sprintf("naive: %d nodes have too many statements", n))
 	}
 	s := &Statements{n: n, separated: make([]bool, n*n<<n)}
-	for given := range Subsets(graph.Full(n)) {
+	for given := range Subsets(graph.AllNodes(n)) {
 		for x, y := range pairsOutside(n, given) {
 			is := separated(x, y, given)
 			s.separated[s.index(x, y, given)] = is
@@ -62,7 +62,7 @@ func (s *Statements) Separated(x, y graph.Node, given graph.Set) bool {
 
 // Separable reports whether any set separates x and y.
 func (s *Statements) Separable(x, y graph.Node) bool {
-	for given := range Subsets(graph.Full(s.n).Without(x, y)) {
+	for given := range Subsets(graph.AllNodes(s.n).Without(x, y)) {
 		if s.Separated(x, y, given) {
 			return true
 		}
@@ -90,7 +90,7 @@ func newReader(g *graph.Graph) *reader {
 // agrees reports whether the graph has the statements of s. It stops at the first that
 // it has not.
 func (r *reader) agrees(s *Statements) bool {
-	for given := range Subsets(graph.Full(s.n)) {
+	for given := range Subsets(graph.AllNodes(s.n)) {
 		for x, y := range pairsOutside(s.n, given) {
 			i := r.index(x, y, given)
 			if !r.known[i] {
@@ -110,7 +110,7 @@ func Equivalent(g, h *graph.Graph) bool { return newReader(h).agrees(MSeparation
 // Inseparable reports whether no set m-separates x and y.
 func Inseparable(g *graph.Graph, x, y graph.Node) bool {
 	es := endsOf(g)
-	for given := range Subsets(graph.Full(g.N()).Without(x, y)) {
+	for given := range Subsets(graph.AllNodes(g.N()).Without(x, y)) {
 		if es.separated(x, y, given) {
 			return false
 		}

@@ -132,14 +132,14 @@ func startsWithLine(g *graph.Graph, x, y graph.Node) bool {
 		if v == y {
 			return true
 		}
-		for e := range g.At(v) {
+		for e := range g.EdgesAt(v) {
 			if e.AtX != graph.Arrow && !seen.Has(e.Y) && reaches(e.Y, seen.Union(graph.SetOf(e.Y))) {
 				return true
 			}
 		}
 		return false
 	}
-	for _, u := range g.Lines(x) {
+	for _, u := range g.UndirectedNeighbors(x) {
 		if reaches(u, graph.SetOf(x, u)) {
 			return true
 		}
@@ -172,7 +172,7 @@ func TestNearest(t *testing.T) {
 		{"a --> b <-- c", "a", "c", "", any, "", true},
 	} {
 		g := graphtest.Arrows(t, tt.graph)
-		within := graph.Full(g.N())
+		within := graph.AllNodes(g.N())
 		if tt.within != any {
 			within = graphtest.Set(t, g, tt.within)
 		}

@@ -18,7 +18,7 @@ func Member(ctx context.Context, g *compare.Graph) (m class.Member, note string,
 	if m, err = g.Check(ctx); err != nil {
 		return m, "", advice.Errorf("%s: %w", g.Name, err)
 	}
-	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && g.Series == nil && narrower.Several() {
+	if narrower := m.Kind().Narrower(); g.Class == class.Unstated && g.Series == nil && narrower.RepresentsClass() {
 		_, why := class.Check(ctx, g.Graph, narrower)
 		note = "treated as " + m.Kind().Title() + ": " + why.Error()
 	}

@@ -48,7 +48,7 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 		p.TruthSeries, p.GuessSeries = t.Series, g.Series
 		lags := max(p.TruthSeries.MaxLag(), p.GuessSeries.MaxLag())
 		p.Truth, p.Guess = draw.Moments(p.TruthSeries, lags), draw.Moments(p.GuessSeries, lags)
-	case pair.Readings.Several:
+	case pair.Readings.Ambiguous:
 		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Aligned
 	default:
 		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Guess.Drawn()
@@ -66,7 +66,7 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 			return nil, err
 		}
 	}
-	if pair.Readings.Several {
+	if pair.Readings.Ambiguous {
 		return p, nil
 	}
 	names := o.Explain

@@ -108,7 +108,7 @@ func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := graph.On(names, edges, triples...)
+	made, err := graph.NewWithNames(names, edges, triples...)
 	if err != nil {
 		return nil, notGraph(g.Name, err)
 	}

@@ -135,7 +135,7 @@ func over(names *graph.Names, g *graph.Graph) (*graph.Graph, error) {
 		e.Y, _ = names.Node(g.Name(e.Y))
 		edges = append(edges, e)
 	}
-	return graph.On(names, edges)
+	return graph.NewWithNames(names, edges)
 }
 
 // repairs answers with how much each single repair of the guess would help.

@@ -310,7 +310,7 @@ func (r *Request) graphs() (in manyInput, err error) {
 			return in, err
 		}
 		ends, marks, triples = ends[m:], marks[m:], triples[k:]
-		g, err := graph.On(names[h[0]], edges, listed...)
+		g, err := graph.NewWithNames(names[h[0]], edges, listed...)
 		if err != nil {
 			table[i].Err = notGraph("", err)
 			table[i].Nodes = names[h[0]].Len()

@@ -35,7 +35,7 @@ func (m *Model) newAncestors(v graph.Node) (*ancestors, error) {
 		}
 	}
 	return nil, &InfiniteError{fmt.Sprintf("the ancestors of %s may be infinite without a pattern: they do not repeat within %d slices",
-		m.walk.MomentName(graph.Moment{Variable: v}), mostSlices)}
+		m.walk.MomentName(graph.LaggedNode{Variable: v}), mostSlices)}
 }
 
 // slice returns the ancestors of v(t) in the slice before those that are known.
@@ -86,7 +86,7 @@ func (a *ancestry) ancestors(v graph.Node) (of *ancestors, err error) {
 
 // neighbours returns the lag of the first moment in the districts of x and its children among the
 // ancestors of x and y. It is an [*InfiniteError] if there is none.
-func (a *ancestry) neighbours(x, y graph.Moment) (lag int, err error) {
+func (a *ancestry) neighbours(x, y graph.LaggedNode) (lag int, err error) {
 	ofX, err := a.ancestors(x.Variable)
 	if err != nil {
 		return 0, err

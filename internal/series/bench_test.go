@@ -37,7 +37,7 @@ func BenchmarkProject(b *testing.B) {
 		{"n=100 half latent", 100, 5, 300, 16, 50},
 		{"n=1000", 1000, 3, 5000, 7, 0},
 	} {
-		m := drawn(b, c.n, c.lag, c.links, 1).Hide(graph.Full(c.latent))
+		m := drawn(b, c.n, c.lag, c.links, 1).Hide(graph.AllNodes(c.latent))
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			defer reportUserTime(b)()

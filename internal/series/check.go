@@ -24,10 +24,10 @@ const (
 
 // A Fault says why a time-series graph is not of a class, and shows the place.
 type Fault struct {
-	Code    string         // stable, for programs
-	Moments []graph.Moment // the witness, as said with the code
-	What    string         // the same in words: "directed cycle A(t) --> B(t) --> A(t)"
-	Hint    string         // what could be done about it; may be empty
+	Code    string             // stable, for programs
+	Moments []graph.LaggedNode // the witness, as said with the code
+	What    string             // the same in words: "directed cycle A(t) --> B(t) --> A(t)"
+	Hint    string             // what could be done about it; may be empty
 }
 
 func (f *Fault) Error() string {
@@ -69,7 +69,7 @@ func (m *Model) Latent() graph.Set { return m.latent }
 
 // Measured returns the variables that are measured, in order.
 func (m *Model) Measured() []graph.Node {
-	return graph.Full(m.drawn.N()).Minus(m.latent).Nodes()
+	return graph.AllNodes(m.drawn.N()).Minus(m.latent).Nodes()
 }
 
 // Hide returns the model with the given variables latent, beside those that are.
@@ -105,7 +105,7 @@ func CheckDAG(s *graph.Series) (*Model, error) {
 // CheckADMG returns the model of an ADMG: directed edges as in a DAG, and bidirected links, lagged
 // or not.
 func CheckADMG(s *graph.Series) (*Model, error) {
-	if bad := links(s, graph.Edge.Shares, "an ADMG has directed and bidirected links only"); bad != nil {
+	if bad := links(s, graph.Edge.MayBeParallel, "an ADMG has directed and bidirected links only"); bad != nil {
 		return nil, bad
 	}
 	return newModel(s, s)
@@ -192,7 +192,7 @@ func newModel(drawn, walk *graph.Series) (*Model, error) {
 // lagged undirected edge.
 func links(s *graph.Series, fits func(graph.Edge) bool, class string) error {
 	for _, l := range s.Links() {
-		f := &Fault{Moments: []graph.Moment{{Variable: l.X, Lag: l.Lag}, {Variable: l.Y}}}
+		f := &Fault{Moments: []graph.LaggedNode{{Variable: l.X, Lag: l.Lag}, {Variable: l.Y}}}
 		e := l.Edge()
 		switch {
 		case e.Has(graph.Circle):
@@ -250,7 +250,7 @@ func sameParents(s *graph.Series) error {
 				if slices.Contains(into[c], p) {
 					continue
 				}
-				f := &Fault{Moments: []graph.Moment{{Variable: p.to, Lag: p.lag}, {Variable: b}, {Variable: c}}}
+				f := &Fault{Moments: []graph.LaggedNode{{Variable: p.to, Lag: p.lag}, {Variable: b}, {Variable: c}}}
 				a := s.MomentName(f.Moments[0])
 				path := fmt.Sprintf("%s --> %s(t) --- %s(t)", a, s.Name(b), s.Name(c))
 				third := s.Between(p.to, p.lag, c)
@@ -271,8 +271,8 @@ func sameParents(s *graph.Series) error {
 }
 
 // now returns the moments of variables at t.
-func now(variables []graph.Node) []graph.Moment {
-	moments := make([]graph.Moment, len(variables))
+func now(variables []graph.Node) []graph.LaggedNode {
+	moments := make([]graph.LaggedNode, len(variables))
 	for i, v := range variables {
 		moments[i].Variable = v
 	}

@@ -12,7 +12,7 @@ import (
 // the ordered pairs of non-adjacent moments at most maxLag apart of which the later is at t, and
 // returns the number of all ordered pairs. With maxLag 0 it is the largest lag of a link, and at
 // least 1.
-func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y graph.Moment, set []graph.Moment)) (of int, err error) {
+func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y graph.LaggedNode, set []graph.LaggedNode)) (of int, err error) {
 	c, err := NewComparison(m, m, Options{MaxLag: maxLag})
 	if err != nil {
 		return 0, err
@@ -30,7 +30,7 @@ func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y 
 			if none.Has(lane) {
 				continue
 			}
-			var set []graph.Moment
+			var set []graph.LaggedNode
 			for _, v := range c.sets.Lane(nil, lane) {
 				set = append(set, c.inGuess.Moment(v))
 			}
@@ -55,7 +55,7 @@ func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y 
 
 // Nearest returns the minimal separator of two moments, the later of which is at t, that is nearest
 // to x, and false if no set separates them.
-func (m *Model) Nearest(x, y graph.Moment) (set []graph.Moment, ok bool, err error) {
+func (m *Model) Nearest(x, y graph.LaggedNode) (set []graph.LaggedNode, ok bool, err error) {
 	c, err := NewComparison(m, m, Options{MaxLag: max(1, x.Lag, y.Lag)})
 	if err != nil {
 		return nil, false, err

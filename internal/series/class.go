@@ -51,7 +51,7 @@ func CPDAG(dag *graph.Series) *graph.Series {
 			}
 		}
 	}
-	return withSlice(dag, equiv.Meek(graph.Must(dag.Names(), edges)))
+	return withSlice(dag, equiv.Meek(graph.MustNew(dag.Names(), edges)))
 }
 
 // Size returns the number of stationary DAGs in the class that a CPDAG draws. Undirected edges join

@@ -21,8 +21,8 @@ type Count struct {
 // A Mistake is a wrong claim of the guess: in the truth the set does not separate the two
 // moments. The moments are those of the truth.
 type Mistake struct {
-	X, Y      graph.Moment
-	Separator []graph.Moment // by lag and variable
+	X, Y      graph.LaggedNode
+	Separator []graph.LaggedNode // by lag and variable
 }
 
 // A Comparison compares a guess with a truth by what they say about the pairs of measured
@@ -197,7 +197,7 @@ func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, weight floa
 	now := graph.Node(-c.inGuess.Last) * n // the first node at t
 	near := make([]bool, drawn.N())
 	for x := now; x < now+n*graph.Node(c.options.MaxLag+1); x++ {
-		for _, v := range drawn.Ends(x) {
+		for _, v := range drawn.Neighbors(x) {
 			near[v] = true
 		}
 		lag := int((x - now) / n)
@@ -211,7 +211,7 @@ func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, weight floa
 			if x == y || near[y] {
 				continue
 			}
-			u, v := graph.Moment{Variable: x % n, Lag: lag}, graph.Moment{Variable: y % n, Lag: int((y - now) / n)}
+			u, v := graph.LaggedNode{Variable: x % n, Lag: lag}, graph.LaggedNode{Variable: y % n, Lag: int((y - now) / n)}
 			weight := c.options.Weight(u, v)
 			if both {
 				weight += c.options.Weight(v, u)
@@ -220,7 +220,7 @@ func (c *Comparison) eachPair(both bool, yield func(x, y graph.Node, weight floa
 				return
 			}
 		}
-		for _, v := range drawn.Ends(x) {
+		for _, v := range drawn.Neighbors(x) {
 			near[v] = false
 		}
 	}

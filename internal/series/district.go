@@ -187,7 +187,7 @@ func (m *Model) drawJoined(visits []visit, a, b int) string {
 				text.WriteString(" --> ")
 			}
 		}
-		text.WriteString(m.walk.MomentName(graph.Moment{Variable: at.to, Lag: at.lag - path[0].lag}))
+		text.WriteString(m.walk.MomentName(graph.LaggedNode{Variable: at.to, Lag: at.lag - path[0].lag}))
 	}
 	return text.String()
 }
@@ -245,7 +245,7 @@ func (c *Comparison) newExtent() *extent {
 		return e
 	}
 	of := &ancestry{m: m, of: make([]*ancestors, m.walk.N())}
-	look := func(x, y graph.Moment) {
+	look := func(x, y graph.LaggedNode) {
 		if c.options.Weight(x, y) == 0 {
 			return
 		}
@@ -272,7 +272,7 @@ func (c *Comparison) newExtent() *extent {
 	for lag := range c.options.MaxLag + 1 {
 		for x := range n {
 			for y := range n {
-				earlier, later := graph.Moment{Variable: x, Lag: lag}, graph.Moment{Variable: y}
+				earlier, later := graph.LaggedNode{Variable: x, Lag: lag}, graph.LaggedNode{Variable: y}
 				if lag > 0 || x != y {
 					look(earlier, later)
 				}

@@ -7,7 +7,7 @@ import (
 
 // A PathEdge is an edge of the infinite graph on a path, read along the path.
 type PathEdge struct {
-	X, Y     graph.Moment
+	X, Y     graph.LaggedNode
 	AtX, AtY graph.Mark
 }
 
@@ -19,7 +19,7 @@ type PathEdge struct {
 //
 // It is a shortest path of the slices that it looks at, which reach back until they have an
 // open path.
-func (m *Model) OpenPath(x, y graph.Moment, set []graph.Moment) (path []PathEdge, open bool, err error) {
+func (m *Model) OpenPath(x, y graph.LaggedNode, set []graph.LaggedNode) (path []PathEdge, open bool, err error) {
 	separated, err := m.Separated(x, y, set)
 	if err != nil || separated {
 		return nil, false, err
@@ -38,13 +38,13 @@ func (m *Model) OpenPath(x, y graph.Moment, set []graph.Moment) (path []PathEdge
 }
 
 // openPath looks for an open path among the moments of a window, latent ones included.
-func (m *Model) openPath(w Window, x, y graph.Moment, set []graph.Moment) ([]PathEdge, bool) {
+func (m *Model) openPath(w Window, x, y graph.LaggedNode, set []graph.LaggedNode) ([]PathEdge, bool) {
 	n := m.walk.N()
-	node := func(at graph.Moment) graph.Node {
+	node := func(at graph.LaggedNode) graph.Node {
 		return graph.Node((at.Lag-w.Last)*n) + at.Variable
 	}
-	moment := func(v graph.Node) graph.Moment {
-		return graph.Moment{Variable: v % graph.Node(n), Lag: w.Last + int(v)/n}
+	moment := func(v graph.Node) graph.LaggedNode {
+		return graph.LaggedNode{Variable: v % graph.Node(n), Lag: w.Last + int(v)/n}
 	}
 	var given graph.Set
 	for _, z := range set {
@@ -69,13 +69,13 @@ func (m *Model) unroll(w Window) *graph.Graph {
 			edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
 		}
 	}
-	return graph.Must(graph.Numbered("", 0, n*w.Slices()), edges)
+	return graph.MustNew(graph.NumberedNames("", 0, n*w.Slices()), edges)
 }
 
 // Descends reports whether a directed path leads from one moment to another.
-func (m *Model) Descends(from, to graph.Moment) bool {
-	seen := map[graph.Moment]bool{from: true}
-	todo := []graph.Moment{from}
+func (m *Model) Descends(from, to graph.LaggedNode) bool {
+	seen := map[graph.LaggedNode]bool{from: true}
+	todo := []graph.LaggedNode{from}
 	for len(todo) > 0 {
 		at := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -83,7 +83,7 @@ func (m *Model) Descends(from, to graph.Moment) bool {
 			return true
 		}
 		for _, down := range m.children[at.Variable] {
-			if next := (graph.Moment{Variable: down.to, Lag: at.Lag + down.lag}); next.Lag >= to.Lag && !seen[next] {
+			if next := (graph.LaggedNode{Variable: down.to, Lag: at.Lag + down.lag}); next.Lag >= to.Lag && !seen[next] {
 				seen[next] = true
 				todo = append(todo, next)
 			}

@@ -58,14 +58,14 @@ func TestLaws(t *testing.T) {
 		for i, v := range rng.Perm(n) {
 			order[i] = graph.Node(v)
 		}
-		if got := counts(t, model(truth.Keep(order), nil), b, series.Options{}, strategies...); !reflect.DeepEqual(got, all) {
+		if got := counts(t, model(truth.Induced(order), nil), b, series.Options{}, strategies...); !reflect.DeepEqual(got, all) {
 			t.Errorf("%v and %v: %v, in another order of variables %v", truth, guess, all, got)
 		}
 		for _, parts := range [][]series.Options{
 			{{Links: series.Contemporaneous}, {Links: series.Lagged}},
 			{{Links: series.Auto}, {Links: series.Cross}},
-			{{Sources: graph.SetOf(0)}, {Sources: graph.Full(n).Without(0)}},
-			{{Targets: graph.SetOf(0)}, {Targets: graph.Full(n).Without(0)}},
+			{{Sources: graph.SetOf(0)}, {Sources: graph.AllNodes(n).Without(0)}},
+			{{Targets: graph.SetOf(0)}, {Targets: graph.AllNodes(n).Without(0)}},
 		} {
 			sum := make([]series.Count, len(all))
 			for _, o := range parts {
@@ -147,9 +147,9 @@ func TestRefused(t *testing.T) {
 		_, err = c.Distances(t.Context(), s)
 		return err
 	}
-	_, itself := dag.Separated(graph.Moment{}, graph.Moment{}, nil)
-	_, inside := dag.Separated(graph.Moment{}, graph.Moment{Variable: 1}, []graph.Moment{{}})
-	_, hidden := dag.Hide(graph.SetOf(0)).Separated(graph.Moment{}, graph.Moment{Variable: 1}, nil)
+	_, itself := dag.Separated(graph.LaggedNode{}, graph.LaggedNode{}, nil)
+	_, inside := dag.Separated(graph.LaggedNode{}, graph.LaggedNode{Variable: 1}, []graph.LaggedNode{{}})
+	_, hidden := dag.Hide(graph.SetOf(0)).Separated(graph.LaggedNode{}, graph.LaggedNode{Variable: 1}, nil)
 	_, window := dag.Project(series.Window{First: 0, Last: 1})
 	_, kind := series.ParseRestriction("past")
 	for _, c := range []struct {

@@ -48,7 +48,7 @@ func (r Restriction) String() string {
 }
 
 // Allows reports whether two moments make a pair that counts.
-func (r Restriction) Allows(x, y graph.Moment) bool {
+func (r Restriction) Allows(x, y graph.LaggedNode) bool {
 	when, who := Lagged, Cross
 	if x.Lag == y.Lag {
 		when = Contemporaneous
@@ -72,7 +72,7 @@ type Options struct {
 	Sources, Targets graph.Set
 	// Weights are those of ordered pairs of moments, variables by place, of which the later is at
 	// t; those that are not listed have weight 0. If it is nil, all have weight 1.
-	Weights map[[2]graph.Moment]float64
+	Weights map[[2]graph.LaggedNode]float64
 }
 
 // Filled returns the options with the largest distance of two moments of the given graphs.
@@ -100,7 +100,7 @@ func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
 
 // Weight returns how much the ordered pair of two moments counts, with variables by place. It
 // is 0 where it is not asked for.
-func (o *Options) Weight(x, y graph.Moment) float64 {
+func (o *Options) Weight(x, y graph.LaggedNode) float64 {
 	apart := max(x.Lag-y.Lag, y.Lag-x.Lag)
 	if apart > o.MaxLag || !o.Links.Allows(x, y) ||
 		o.Sources != nil && !o.Sources.Has(x.Variable) || o.Targets != nil && !o.Targets.Has(y.Variable) {
@@ -110,7 +110,7 @@ func (o *Options) Weight(x, y graph.Moment) float64 {
 		return 1
 	}
 	later := min(x.Lag, y.Lag)
-	return o.Weights[[2]graph.Moment{x.Shift(-later), y.Shift(-later)}]
+	return o.Weights[[2]graph.LaggedNode{x.Shift(-later), y.Shift(-later)}]
 }
 
 // Sizes returns the weights of all ordered pairs of n variables, and the number of unordered
@@ -122,7 +122,7 @@ func (o *Options) Sizes(n int) (ordered float64, unordered int) {
 				if lag == 0 && x >= y {
 					continue
 				}
-				earlier, later := graph.Moment{Variable: x, Lag: lag}, graph.Moment{Variable: y}
+				earlier, later := graph.LaggedNode{Variable: x, Lag: lag}, graph.LaggedNode{Variable: y}
 				there, back := o.Weight(earlier, later), o.Weight(later, earlier)
 				ordered += there + back
 				unordered += count(there > 0 || back > 0)

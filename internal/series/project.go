@@ -15,7 +15,7 @@ type Window struct{ First, Last int }
 func (w Window) Slices() int { return w.First - w.Last + 1 }
 
 // Has reports whether a moment is in the window.
-func (w Window) Has(m graph.Moment) bool { return w.Last <= m.Lag && m.Lag <= w.First }
+func (w Window) Has(m graph.LaggedNode) bool { return w.Last <= m.Lag && m.Lag <= w.First }
 
 // A Projection is a finite graph over the measured moments of a window that has the
 // separations of the infinite graph. It is read only.
@@ -62,7 +62,7 @@ func (m *Model) project(w Window, measured []graph.Node) (*Projection, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Graph = graph.Must(names, edges)
+	p.Graph = graph.MustNew(names, edges)
 	return p, nil
 }
 
@@ -89,28 +89,28 @@ func (p *Projection) names(s *graph.Series) []string {
 	list := make([]string, 0, p.Slices()*len(p.measured))
 	for lag := p.Last; lag <= p.First; lag++ {
 		for _, v := range p.measured {
-			list = append(list, s.MomentName(graph.Moment{Variable: v, Lag: lag}))
+			list = append(list, s.MomentName(graph.LaggedNode{Variable: v, Lag: lag}))
 		}
 	}
 	return list
 }
 
 // Node returns the node of a measured moment of the window.
-func (p *Projection) Node(m graph.Moment) (graph.Node, bool) {
+func (p *Projection) Node(m graph.LaggedNode) (graph.Node, bool) {
 	if m.Variable < 0 || int(m.Variable) >= len(p.place) || p.place[m.Variable] < 0 || !p.Has(m) {
 		return -1, false
 	}
 	return p.node(m), true
 }
 
-func (p *Projection) node(m graph.Moment) graph.Node {
+func (p *Projection) node(m graph.LaggedNode) graph.Node {
 	return graph.Node((m.Lag-p.Last)*len(p.measured)) + graph.Node(p.place[m.Variable])
 }
 
 // Moment returns the moment of a node.
-func (p *Projection) Moment(v graph.Node) graph.Moment {
+func (p *Projection) Moment(v graph.Node) graph.LaggedNode {
 	k := len(p.measured)
-	return graph.Moment{Variable: p.measured[int(v)%k], Lag: p.Last + int(v)/k}
+	return graph.LaggedNode{Variable: p.measured[int(v)%k], Lag: p.Last + int(v)/k}
 }
 
 // directed returns the directed edges. They are the same in all slices, as far as the window goes.
@@ -138,7 +138,7 @@ func (p *Projection) directed(m *Model) []graph.Edge {
 					continue
 				}
 				for lag := p.Last; lag+u.lag <= p.First; lag++ {
-					edges = append(edges, graph.Directed(p.node(graph.Moment{Variable: u.to, Lag: lag + u.lag}), p.node(graph.Moment{Variable: v, Lag: lag})))
+					edges = append(edges, graph.Directed(p.node(graph.LaggedNode{Variable: u.to, Lag: lag + u.lag}), p.node(graph.LaggedNode{Variable: v, Lag: lag})))
 				}
 			}
 		}
@@ -168,9 +168,9 @@ func (p *Projection) bidirected(m *Model) []graph.Edge {
 
 // Separated reports whether a set separates two moments in the infinite graph. It is an
 // error if one of them is not a measured moment of the window, or if the set has x or y.
-func (p *Projection) Separated(x, y graph.Moment, set []graph.Moment) (bool, error) {
+func (p *Projection) Separated(x, y graph.LaggedNode, set []graph.LaggedNode) (bool, error) {
 	nodes := make([]graph.Node, 0, 2+len(set))
-	for _, m := range append([]graph.Moment{x, y}, set...) {
+	for _, m := range append([]graph.LaggedNode{x, y}, set...) {
 		v, ok := p.Node(m)
 		if !ok {
 			return false, fmt.Errorf("variable %d at lag %d is not a measured moment of the window from lag %d to lag %d", m.Variable+1, m.Lag, p.First, p.Last)
@@ -188,7 +188,7 @@ func (p *Projection) Separated(x, y graph.Moment, set []graph.Moment) (bool, err
 }
 
 // Separated reports whether a set separates two moments in the infinite graph.
-func (m *Model) Separated(x, y graph.Moment, set []graph.Moment) (bool, error) {
+func (m *Model) Separated(x, y graph.LaggedNode, set []graph.LaggedNode) (bool, error) {
 	w := Window{max(x.Lag, y.Lag), min(x.Lag, y.Lag)}
 	for _, z := range set {
 		w = Window{max(w.First, z.Lag), min(w.Last, z.Lag)}

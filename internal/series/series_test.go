@@ -56,8 +56,8 @@ func TestProjectRandom(t *testing.T) {
 		last := -rng.IntN(3)
 		w := series.Window{First: last + rng.IntN(s.MaxLag()+2), Last: last}
 		fails := func(s, _ *graph.Series) bool {
-			hidden := latent.And(graph.Full(s.N()))
-			return !project(model(s, hidden), w).Graph.Same(naive.ProjectSeries(s, hidden, w.First, w.Last, depth))
+			hidden := latent.And(graph.AllNodes(s.N()))
+			return !project(model(s, hidden), w).Graph.EqualByIndex(naive.ProjectSeries(s, hidden, w.First, w.Last, depth))
 		}
 		if fails(s, s) {
 			graphtest.FailingSeries(t, s, s, fails)
@@ -73,10 +73,10 @@ func TestSeparatedRandom(t *testing.T) {
 		m := model(s, nil)
 		u := naive.Unroll(s, depth, 0)
 		for range 10 {
-			var moments []graph.Moment
+			var moments []graph.LaggedNode
 			for v := range graph.Node(n) {
 				for lag := range 4 {
-					moments = append(moments, graph.Moment{Variable: v, Lag: lag})
+					moments = append(moments, graph.LaggedNode{Variable: v, Lag: lag})
 				}
 			}
 			rng.Shuffle(len(moments), func(i, j int) { moments[i], moments[j] = moments[j], moments[i] })
@@ -104,29 +104,29 @@ func TestSeparatedRandom(t *testing.T) {
 }
 
 // openPath holds that a path of the infinite graph from x to y is open given a set.
-func openPath(t *testing.T, s *graph.Series, x, y graph.Moment, set []graph.Moment, path []series.PathEdge) {
+func openPath(t *testing.T, s *graph.Series, x, y graph.LaggedNode, set []graph.LaggedNode, path []series.PathEdge) {
 	t.Helper()
 	if path[0].X != x || path[len(path)-1].Y != y {
 		t.Fatalf("%v: the path %v does not go from %v to %v", s, path, x, y)
 	}
 	first, last := 0, 0
-	for _, m := range append([]graph.Moment{x, y}, set...) {
+	for _, m := range append([]graph.LaggedNode{x, y}, set...) {
 		first, last = max(first, m.Lag), min(last, m.Lag)
 	}
 	for _, e := range path {
 		first, last = max(first, e.Y.Lag), min(last, e.Y.Lag)
 	}
-	node := func(m graph.Moment) graph.Node { return graph.Node((m.Lag-last)*s.N()) + m.Variable }
+	node := func(m graph.LaggedNode) graph.Node { return graph.Node((m.Lag-last)*s.N()) + m.Variable }
 	var edges []graph.Edge
 	for _, l := range s.Links() {
 		for lag := last; lag+l.Lag <= first; lag++ {
 			edges = append(edges, graph.Edge{
-				X: node(graph.Moment{Variable: l.X, Lag: lag + l.Lag}), Y: node(graph.Moment{Variable: l.Y, Lag: lag}),
+				X: node(graph.LaggedNode{Variable: l.X, Lag: lag + l.Lag}), Y: node(graph.LaggedNode{Variable: l.Y, Lag: lag}),
 				AtX: l.AtX, AtY: l.AtY,
 			})
 		}
 	}
-	g := graph.Must(graph.Numbered("", 0, s.N()*(first-last+1)), edges)
+	g := graph.MustNew(graph.NumberedNames("", 0, s.N()*(first-last+1)), edges)
 	var walk []graph.Edge
 	for _, e := range path {
 		walk = append(walk, graph.Edge{X: node(e.X), Y: node(e.Y), AtX: e.AtX, AtY: e.AtY})
@@ -140,7 +140,7 @@ func openPath(t *testing.T, s *graph.Series, x, y graph.Moment, set []graph.Mome
 	}
 }
 
-func names(s *graph.Series, n int) []graph.Node { return graph.Full(min(n, s.N())).Nodes() }
+func names(s *graph.Series, n int) []graph.Node { return graph.AllNodes(min(n, s.N())).Nodes() }
 
 // TestDistancesRandom compares DAGs with DAGs, ADMGs, and DAGs with a latent variable.
 func TestDistancesRandom(t *testing.T) {
@@ -151,8 +151,8 @@ func TestDistancesRandom(t *testing.T) {
 		truth := someSeries(rng, n+hidden, i%3 == 1)
 		guess := someSeries(rng, n, false)
 		fails := func(truth, guess *graph.Series) bool {
-			guess = guess.Keep(names(guess, n)) // they shrink together, latent variables last
-			latent := graph.Full(truth.N()).Minus(graph.Full(guess.N()))
+			guess = guess.Induced(names(guess, n)) // they shrink together, latent variables last
+			latent := graph.AllNodes(truth.N()).Minus(graph.AllNodes(guess.N()))
 			maxLag := max(1, truth.MaxLag(), guess.MaxLag())
 			want := naive.SeriesDistances(truth, guess, maxLag, 40)
 			c, err := series.NewComparison(model(truth, latent), model(guess, nil), series.Options{})
@@ -195,11 +195,11 @@ func TestClassRandom(t *testing.T) {
 			if series.Size(drawn).Cmp(big.NewInt(int64(len(class)))) != 0 {
 				return true
 			}
-			if !drawn.Same(union(class)) {
+			if !drawn.EqualByIndex(union(class)) {
 				return true
 			}
 			m, err := series.CheckCPDAG(drawn)
-			return err != nil || !slices.ContainsFunc(class, m.Walk().Same)
+			return err != nil || !slices.ContainsFunc(class, m.Walk().EqualByIndex)
 		}
 		if fails(s, s) {
 			graphtest.FailingSeries(t, s, s, fails)
@@ -260,7 +260,7 @@ func isCPDAG(s *graph.Series) bool {
 			if _, cycle := dag.Lag0().Order(); cycle != nil {
 				return false
 			}
-			return union(naive.StationaryClass(dag)).Same(s)
+			return union(naive.StationaryClass(dag)).EqualByIndex(s)
 		}
 		l := links[i]
 		if !l.Edge().Undirected() {
@@ -317,7 +317,7 @@ func TestTimeOrients(t *testing.T) {
 		"A(t) --> B(t); B(t-1) --> B(t)":                  "A(t) --> B(t); B(t-1) --> B(t)",
 		"A(t) --> B(t); C(t-1) --> A(t); C(t-1) --> B(t)": "A(t) --- B(t); C(t-1) --> A(t); C(t-1) --> B(t)",
 	} {
-		if got := series.CPDAG(graphtest.Series(t, drawing)); !got.Same(graphtest.Series(t, want)) {
+		if got := series.CPDAG(graphtest.Series(t, drawing)); !got.EqualByIndex(graphtest.Series(t, want)) {
 			t.Errorf("the class of %s is %v, want %s", drawing, got, want)
 		}
 	}
@@ -344,7 +344,7 @@ func TestLinkBeforeWindow(t *testing.T) {
 	if len(g.Between(0, 1)) != 1 || !g.Between(0, 1)[0].Bidirected() {
 		t.Errorf("X(t) and Y(t) have the edges %v in %v", g.Between(0, 1), g)
 	}
-	path, _, err := m.OpenPath(graph.Moment{Variable: 0}, graph.Moment{Variable: 1}, nil)
+	path, _, err := m.OpenPath(graph.LaggedNode{Variable: 0}, graph.LaggedNode{Variable: 1}, nil)
 	if got, want := drawPath(s, path), "X(t) <-- V(t-1) <-> A(t-3) --> B(t-2) --> Y(t)"; err != nil || got != want {
 		t.Errorf("the path is %s, %v, want %s", got, err, want)
 	}
@@ -355,13 +355,13 @@ func TestFarCommonAncestor(t *testing.T) {
 	s := graphtest.Series(t, "Z(t-1) --> Z(t); Z(t-3) --> X(t); X(t-5) --> X(t); Z(t-2) --> Y(t); Y(t-7) --> Y(t)")
 	m := checked(t, series.CheckDAG, s)
 	x, y := graphtest.Moment(t, s, "X(t)"), graphtest.Moment(t, s, "Y(t)")
-	path, open, err := m.OpenPath(x, y, []graph.Moment{graphtest.Moment(t, s, "Z(t-3)"), graphtest.Moment(t, s, "Z(t-2)")})
+	path, open, err := m.OpenPath(x, y, []graph.LaggedNode{graphtest.Moment(t, s, "Z(t-3)"), graphtest.Moment(t, s, "Z(t-2)")})
 	if err != nil || !open {
 		t.Fatalf("open %v, %v", open, err)
 	}
-	openPath(t, s, x, y, []graph.Moment{graphtest.Moment(t, s, "Z(t-3)"), graphtest.Moment(t, s, "Z(t-2)")}, path)
+	openPath(t, s, x, y, []graph.LaggedNode{graphtest.Moment(t, s, "Z(t-3)"), graphtest.Moment(t, s, "Z(t-2)")}, path)
 	lone := checked(t, series.CheckDAG, graphtest.Series(t, "Z(t-4) --> X(t); Z(t-5) --> Y(t)"))
-	path, open, err = lone.OpenPath(graph.Moment{Variable: 1, Lag: 1}, graph.Moment{Variable: 2}, nil)
+	path, open, err = lone.OpenPath(graph.LaggedNode{Variable: 1, Lag: 1}, graph.LaggedNode{Variable: 2}, nil)
 	if got := drawPath(lone.Walk(), path); err != nil || !open || got != "X(t-1) <-- Z(t-5) --> Y(t)" {
 		t.Errorf("the path is %q, %v", got, err)
 	}

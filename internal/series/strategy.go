@@ -102,7 +102,7 @@ func (f *frame) Equivalence() *graph.Graph {
 	var edges []graph.Edge
 	for _, l := range drawn.Links() {
 		for lag := f.Last; lag+l.Lag <= f.First; lag++ {
-			x, y := f.node(graph.Moment{Variable: l.X, Lag: lag + l.Lag}), f.node(graph.Moment{Variable: l.Y, Lag: lag})
+			x, y := f.node(graph.LaggedNode{Variable: l.X, Lag: lag + l.Lag}), f.node(graph.LaggedNode{Variable: l.Y, Lag: lag})
 			edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
 		}
 	}

@@ -110,8 +110,8 @@ func (t *treks) number(at momentAt) int {
 
 func (t *treks) row(i int) []uint64 { return t.bits[i*t.words : (i+1)*t.words] }
 
-func (t *treks) moment(at momentAt) graph.Moment {
-	return graph.Moment{Variable: at.v, Lag: t.w.First - at.time}
+func (t *treks) moment(at momentAt) graph.LaggedNode {
+	return graph.LaggedNode{Variable: at.v, Lag: t.w.First - at.time}
 }
 
 // fill finds the treks from moment i, in the window, to earlier ones.

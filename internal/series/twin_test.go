@@ -13,15 +13,15 @@ import (
 )
 
 // kinds are all restrictions of pairs, by what they mean.
-var kinds = map[series.Restriction]func(x, y graph.Moment) bool{
-	0:                                    func(x, y graph.Moment) bool { return true },
-	series.Contemporaneous:               func(x, y graph.Moment) bool { return x.Lag == y.Lag },
-	series.Lagged:                        func(x, y graph.Moment) bool { return x.Lag != y.Lag },
-	series.Auto:                          func(x, y graph.Moment) bool { return x.Variable == y.Variable },
-	series.Cross:                         func(x, y graph.Moment) bool { return x.Variable != y.Variable },
-	series.Lagged | series.Cross:         func(x, y graph.Moment) bool { return x.Lag != y.Lag && x.Variable != y.Variable },
-	series.Contemporaneous | series.Auto: func(x, y graph.Moment) bool { return false },
-	series.Auto | series.Cross:           func(x, y graph.Moment) bool { return true },
+var kinds = map[series.Restriction]func(x, y graph.LaggedNode) bool{
+	0:                                    func(x, y graph.LaggedNode) bool { return true },
+	series.Contemporaneous:               func(x, y graph.LaggedNode) bool { return x.Lag == y.Lag },
+	series.Lagged:                        func(x, y graph.LaggedNode) bool { return x.Lag != y.Lag },
+	series.Auto:                          func(x, y graph.LaggedNode) bool { return x.Variable == y.Variable },
+	series.Cross:                         func(x, y graph.LaggedNode) bool { return x.Variable != y.Variable },
+	series.Lagged | series.Cross:         func(x, y graph.LaggedNode) bool { return x.Lag != y.Lag && x.Variable != y.Variable },
+	series.Contemporaneous | series.Auto: func(x, y graph.LaggedNode) bool { return false },
+	series.Auto | series.Cross:           func(x, y graph.LaggedNode) bool { return true },
 }
 
 // TestTwin compares with brute force: truths that are DAGs, ADMGs or have latent variables; guesses
@@ -32,12 +32,12 @@ func TestTwin(t *testing.T) {
 		n := 2 + rng.IntN(2)
 		hidden := i % 3 / 2
 		truth := someSeries(rng, n+hidden, i%3 == 1)
-		guess := someSeries(rng, n+hidden, i%2 == 1).Keep(graph.Full(n).Nodes())
+		guess := someSeries(rng, n+hidden, i%2 == 1).Induced(graph.AllNodes(n).Nodes())
 		maxLag := 1 + rng.IntN(3)
 		seed := rng.Uint64()
 		fails := func(truth, guess *graph.Series) bool {
-			guess = guess.Keep(names(guess, n))
-			latent := graph.Full(truth.N()).Minus(graph.Full(guess.N()))
+			guess = guess.Induced(names(guess, n))
+			latent := graph.AllNodes(truth.N()).Minus(graph.AllNodes(guess.N()))
 			of := strategies
 			for _, l := range guess.Links() {
 				if l.Edge().Bidirected() {
@@ -49,7 +49,7 @@ func TestTwin(t *testing.T) {
 			for kind, is := range kinds {
 				o, weight := part(rand.New(rand.NewPCG(seed, uint64(kind))), guess.N(), pairs)
 				o.MaxLag, o.Links = maxLag, kind
-				sum := func(list [][2]graph.Moment) (sum float64) {
+				sum := func(list [][2]graph.LaggedNode) (sum float64) {
 					for _, p := range list {
 						if is(p[0], p[1]) {
 							sum += weight(p)
@@ -81,23 +81,23 @@ func TestTwin(t *testing.T) {
 
 // part returns options for all pairs, for those of some variables, or with weights; and how much a
 // pair weighs in them.
-func part(rng *rand.Rand, n int, pairs [][2]graph.Moment) (series.Options, func([2]graph.Moment) float64) {
+func part(rng *rand.Rand, n int, pairs [][2]graph.LaggedNode) (series.Options, func([2]graph.LaggedNode) float64) {
 	v := graph.Node(rng.IntN(max(1, n)))
 	switch rng.IntN(4) {
 	case 0:
-		return series.Options{Sources: graph.SetOf(v)}, func(p [2]graph.Moment) float64 { return one(p[0].Variable == v) }
+		return series.Options{Sources: graph.SetOf(v)}, func(p [2]graph.LaggedNode) float64 { return one(p[0].Variable == v) }
 	case 1:
-		return series.Options{Targets: graph.SetOf(v)}, func(p [2]graph.Moment) float64 { return one(p[1].Variable == v) }
+		return series.Options{Targets: graph.SetOf(v)}, func(p [2]graph.LaggedNode) float64 { return one(p[1].Variable == v) }
 	case 2:
-		weights := make(map[[2]graph.Moment]float64)
+		weights := make(map[[2]graph.LaggedNode]float64)
 		for _, p := range pairs {
 			if rng.IntN(3) > 0 {
 				weights[p] = float64(rng.IntN(8)) / 4 // sums are exact
 			}
 		}
-		return series.Options{Weights: weights}, func(p [2]graph.Moment) float64 { return weights[p] }
+		return series.Options{Weights: weights}, func(p [2]graph.LaggedNode) float64 { return weights[p] }
 	}
-	return series.Options{}, func([2]graph.Moment) float64 { return 1 }
+	return series.Options{}, func([2]graph.LaggedNode) float64 { return 1 }
 }
 
 func one(is bool) float64 {

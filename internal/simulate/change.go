@@ -71,7 +71,7 @@ func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 		return Drawn{Series: gen.series(changed)}, nil
 	}
 	old := m.Graph()
-	if m.Kind().Several() {
+	if m.Kind().RepresentsClass() {
 		old = m.Model().Walk()
 	}
 	s := newSketch(ctx, old, m.Kind(), c)

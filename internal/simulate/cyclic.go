@@ -26,7 +26,7 @@ func drawCyclic(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 				edges = append(edges, graph.Directed(e.Y, e.X))
 			}
 		}
-		g := graph.Must(k.names, edges)
+		g := graph.MustNew(k.names, edges)
 		if _, cycle := g.Order(); cycle != nil {
 			return g, nil
 		}

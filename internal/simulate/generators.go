@@ -146,7 +146,7 @@ func Graph(ctx context.Context, kind class.Kind, o Options) (*graph.Graph, error
 
 func drawDAG(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 	k := draw(o, s)
-	return graph.Must(k.names, k.edges(0, 0)), nil
+	return graph.MustNew(k.names, k.edges(0, 0)), nil
 }
 
 func drawCPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
@@ -178,7 +178,7 @@ func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 // their graphs.
 func drawADMG(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 	k := draw(o, s)
-	return graph.Must(k.names, k.edges(o.Bidirected, o.Bows)), nil
+	return graph.MustNew(k.names, k.edges(o.Bidirected, o.Bows)), nil
 }
 
 func drawPAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {

@@ -27,7 +27,7 @@ func Like(m *model.Model) (class.Kind, Options) {
 		}
 	}
 	kind, g := m.Kind(), m.Drawn()
-	if kind.Several() && kind.Latent() {
+	if kind.RepresentsClass() && kind.Latent() {
 		g = m.Walk()
 	}
 	if kind.MayBeCyclic() {

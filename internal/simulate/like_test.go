@@ -67,7 +67,7 @@ func TestLikeEdges(t *testing.T) {
 		"a --> b --> a; c --> d --> c; a --> c --> a; b --> d --> b; e --> a; a <-> d; a <-> b",
 	} {
 		g := graphtest.Arrows(t, drawing)
-		m, err := class.Of(context.Background(), g)
+		m, err := class.Infer(context.Background(), g)
 		if err != nil {
 			t.Fatal(err)
 		}

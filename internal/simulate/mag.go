@@ -24,7 +24,7 @@ func drawMAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 		return orStopped(ctx, equiv.Project(ctx, admg, latent, selected))
 	}
 	k := draw(o, s)
-	return orStopped(ctx, k.maximal(ctx, k.ancestral(ctx, graph.Must(k.names, k.edges(o.Bidirected, 0)))))
+	return orStopped(ctx, k.maximal(ctx, k.ancestral(ctx, graph.MustNew(k.names, k.edges(o.Bidirected, 0)))))
 }
 
 // ancestral turns the bidirected edges of an ADMG whose earlier node is an ancestor of the later
@@ -84,7 +84,7 @@ func (k *skeleton) maximal(ctx context.Context, g *graph.Graph) *graph.Graph {
 		turn := make(map[graph.Edge]bool)
 		for path := range equiv.InducingPaths(ctx, g) {
 			i := k.below(uint64(len(path) - 1))
-			turn[graph.Bidirected(path[i+1], path[i]).Forward()] = true
+			turn[graph.Bidirected(path[i+1], path[i]).Canonical()] = true
 		}
 		if ctx.Err() != nil {
 			return nil

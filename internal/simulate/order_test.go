@@ -14,7 +14,7 @@ func TestOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for round := range 200 {
 		n := 2 + rng.IntN(12)
-		g := graph.Must(graph.Numbered("V", 0, n), nil)
+		g := graph.MustNew(graph.NumberedNames("V", 0, n), nil)
 		o := newOrder(g)
 		for step := range 80 {
 			x, y := graph.Node(rng.IntN(n)), graph.Node(rng.IntN(n))

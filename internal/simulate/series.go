@@ -68,7 +68,7 @@ func drawSeries(o Options, s stream) *graph.Series {
 			links[i].AtX = graph.Arrow
 		}
 	}
-	return graph.MustSeries(graph.Numbered(prefix, 1, o.Nodes), links)
+	return graph.MustSeries(graph.NumberedNames(prefix, 1, o.Nodes), links)
 }
 
 // changeSeries makes changes at a time series, with lags up to its largest, and at least 1. Only

@@ -205,7 +205,7 @@ func TestMAGMended(t *testing.T) {
 		if !naive.IsMAG(mag, false) || naive.SkeletonSHD(mag, admg) != 0 {
 			t.Fatalf("seed %d: %v became %v", seed, admg, mag)
 		}
-		if naive.IsMAG(admg, false) != mag.Same(admg) {
+		if naive.IsMAG(admg, false) != mag.EqualByIndex(admg) {
 			t.Fatalf("seed %d: %v became %v", seed, admg, mag)
 		}
 		for e := range mag.Edges() {
@@ -217,7 +217,7 @@ func TestMAGMended(t *testing.T) {
 				across++
 			}
 		}
-		if !mag.Same(admg) {
+		if !mag.EqualByIndex(admg) {
 			repaired++
 		}
 		if !naive.IsMaximal(withoutAlmostCycles(admg)) {

@@ -23,7 +23,7 @@ func draw(o Options, s stream) *skeleton {
 	if prefix == "" {
 		prefix = "X"
 	}
-	k := &skeleton{stream: s, names: graph.Numbered(prefix, 1, n)}
+	k := &skeleton{stream: s, names: graph.NumberedNames(prefix, 1, n)}
 	k.order = make([]graph.Node, n)
 	for i := range k.order {
 		k.order[i] = graph.Node(i)

@@ -37,7 +37,7 @@ func newSketch(ctx context.Context, g *graph.Graph, kind class.Kind, c Changes) 
 	return s
 }
 
-func (s *sketch) graph() *graph.Graph { return graph.Must(s.names, s.edges) }
+func (s *sketch) graph() *graph.Graph { return graph.MustNew(s.names, s.edges) }
 
 func pairOf(e graph.Edge) [2]graph.Node { return [2]graph.Node{min(e.X, e.Y), max(e.X, e.Y)} }
 

@@ -347,11 +347,11 @@ func TestLargeGraphsAreMatrices(t *testing.T) {
 // Where a cell stands for several pairs, what differs is not hidden by what agrees.
 func TestMatrixShowsDifferences(t *testing.T) {
 	const n = 802 // three nodes to a cell
-	names := graph.Numbered("v", 0, n)
+	names := graph.NumberedNames("v", 0, n)
 	// Without a parent, nodes stand in their order: 0 to 2 are the first row of cells,
 	// and the three children are the last column or two.
 	last := graph.Node(n - 1)
-	truth := graph.Must(names, []graph.Edge{graph.Directed(0, last), graph.Directed(1, last), graph.Directed(2, last)})
+	truth := graph.MustNew(names, []graph.Edge{graph.Directed(0, last), graph.Directed(1, last), graph.Directed(2, last)})
 	guess := truth.With([]graph.Edge{graph.Directed(0, last), graph.Directed(1, last)})
 	svg := svgtest.Parse(t, compared(t, truth, guess, draw.Options{}))
 	cells := 0

@@ -32,8 +32,8 @@ type Drawing struct {
 	parts      [][]graph.Edge // edges that the layout regards, the firmest first
 	place      *layout.Layout // nil until it is laid out
 
-	frame *graph.Frame // of a time series: what the nodes are
-	title string       // what stands above it unless it is said
+	frame *graph.MomentIndex // of a time series: what the nodes are
+	title string             // what stands above it unless it is said
 }
 
 // Graph returns the drawing of g.
@@ -63,7 +63,7 @@ func paired(g, truth, guess *graph.Graph) (*graph.Graph, [][]graph.Edge, error) 
 	if guess, err = graph.Align(truth.Names(), guess); err != nil {
 		return nil, nil, fmt.Errorf("draw: the guess: %w", err)
 	}
-	if !g.Same(truth) && !g.Same(guess) {
+	if !g.EqualByIndex(truth) && !g.EqualByIndex(guess) {
 		return nil, nil, fmt.Errorf("draw: the graph is not one of the pair that it is to be drawn with")
 	}
 	return g, [][]graph.Edge{truth.EdgeList(), without(guess, truth)}, nil

@@ -13,8 +13,8 @@ func ExampleDifference() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	truth := graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)})
-	guess := graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)})
+	truth := graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)})
+	guess := graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)})
 
 	// The guess turns the second arrow around, so that both are drawn.
 	d, err := draw.Difference(truth, guess, draw.Options{NoLegend: true})

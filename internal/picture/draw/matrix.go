@@ -126,7 +126,7 @@ func (f *Drawing) order() (order []graph.Node, sorted bool) {
 			arrows = append(arrows, e)
 		}
 	}
-	g := graph.Must(graph.Numbered("", 0, len(f.names)), arrows)
+	g := graph.MustNew(graph.NumberedNames("", 0, len(f.names)), arrows)
 	if order, cycle := g.Order(); cycle == nil {
 		return order, true
 	}

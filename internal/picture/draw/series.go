@@ -14,7 +14,7 @@ import (
 func Series(s *graph.Series, o Options) (*Drawing, error) {
 	f, err := Graph(Moments(s, s.MaxLag()), o)
 	if err == nil {
-		f.frame = &graph.Frame{Variables: s.Names()}
+		f.frame = &graph.MomentIndex{Variables: s.Names()}
 		f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
 	}
 	return f, err
@@ -29,7 +29,7 @@ func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 	}
 	f, err := Difference(Moments(truth, lags), Moments(aligned, lags), o)
 	if err == nil {
-		f.frame = &graph.Frame{Variables: truth.Names()}
+		f.frame = &graph.MomentIndex{Variables: truth.Names()}
 		f.title = fmt.Sprintf("%d variables and %d links", truth.N(), len(f.edges))
 	}
 	return f, err
@@ -37,9 +37,9 @@ func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 
 // Moments returns the graph of the moments up to a lag, with the links that end at t.
 func Moments(s *graph.Series, lags int) *graph.Graph {
-	frame := graph.Frame{Variables: s.Names()}
+	frame := graph.MomentIndex{Variables: s.Names()}
 	var names []string
-	for v := range frame.Node(graph.Moment{Lag: lags + 1}) {
+	for v := range frame.Node(graph.LaggedNode{Lag: lags + 1}) {
 		names = append(names, frame.Name(v))
 	}
 	var edges []graph.Edge
@@ -83,7 +83,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 		page.Title = f.title
 	}
 	p, origin := page.Body(size)
-	centre := func(m graph.Moment) layout.Point {
+	centre := func(m graph.LaggedNode) layout.Point {
 		return layout.Point{
 			X: origin.X + left + momentRadius + columnGap*float64(lags-m.Lag),
 			Y: origin.Y + rowGap*(float64(m.Variable)+0.5),
@@ -117,7 +117,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 	}
 	small := canvas.Text{Size: canvas.SmallSize, Colour: canvas.Grey, Anchor: 0.5}
 	for lag := range lags + 1 {
-		small.Point = layout.Point{X: centre(graph.Moment{Lag: lag}).X, Y: origin.Y + rowGap*float64(n) + 10}
+		small.Point = layout.Point{X: centre(graph.LaggedNode{Lag: lag}).X, Y: origin.Y + rowGap*float64(n) + 10}
 		if small.String = "t"; lag > 0 {
 			small.String = fmt.Sprintf("t − %d", lag)
 		}
@@ -125,7 +125,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 	}
 	for v, name := range f.frame.Variables.List() {
 		p.Write(canvas.Text{
-			Point:  layout.Point{X: origin.X + left - momentRadius, Y: centre(graph.Moment{Variable: graph.Node(v)}).Y + nameSize*0.36},
+			Point:  layout.Point{X: origin.X + left - momentRadius, Y: centre(graph.LaggedNode{Variable: graph.Node(v)}).Y + nameSize*0.36},
 			String: canvas.Clean(name), Size: nameSize, Anchor: 1, Colour: canvas.Ink,
 		})
 	}
@@ -134,7 +134,7 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 
 // link returns the way of a link between two moments of the grid: straight unless it would pass
 // over others, or lie over another link of its moments.
-func (f *Drawing) link(i int, from, to layout.Point, x, y graph.Moment) layout.Curve {
+func (f *Drawing) link(i int, from, to layout.Point, x, y graph.LaggedNode) layout.Curve {
 	e := f.edges[i]
 	rows, columns := int(x.Variable-y.Variable), x.Lag-y.Lag
 	bend := 0.0

@@ -12,18 +12,18 @@ import (
 // guess draw two of them.
 func TestLinksBesideMoments(t *testing.T) {
 	const n, lags = 10, 3
-	names := graph.Numbered("X", 1, n)
-	frame := &graph.Frame{Variables: names}
-	centre := func(m graph.Moment) layout.Point {
+	names := graph.NumberedNames("X", 1, n)
+	frame := &graph.MomentIndex{Variables: names}
+	centre := func(m graph.LaggedNode) layout.Point {
 		return layout.Point{X: -columnGap * float64(m.Lag), Y: rowGap * float64(m.Variable)}
 	}
-	var ends [][2]graph.Moment
+	var ends [][2]graph.LaggedNode
 	for v := range graph.Node(n) {
 		for u := range v {
-			ends = append(ends, [2]graph.Moment{{Variable: u}, {Variable: v}})
+			ends = append(ends, [2]graph.LaggedNode{{Variable: u}, {Variable: v}})
 		}
 		for lag := 1; lag <= lags; lag++ {
-			ends = append(ends, [2]graph.Moment{{Variable: v, Lag: lag}, {Variable: v}})
+			ends = append(ends, [2]graph.LaggedNode{{Variable: v, Lag: lag}, {Variable: v}})
 		}
 	}
 	for _, m := range ends {
@@ -38,7 +38,7 @@ func TestLinksBesideMoments(t *testing.T) {
 				c := f.link(i, centre(m[0]), centre(m[1]), m[0], m[1])
 				for v := range graph.Node(n) {
 					for lag := range lags + 1 {
-						between := graph.Moment{Variable: v, Lag: lag}
+						between := graph.LaggedNode{Variable: v, Lag: lag}
 						if between != m[0] && between != m[1] && distanceTo(c, centre(between)) < momentRadius {
 							t.Errorf("link %d of %d from %v to %v passes over %v", i+1, len(edges), m[0], m[1], between)
 						}

@@ -129,7 +129,7 @@ func TestFewestCrossings(t *testing.T) {
 				}
 			}
 		}
-		g := graph.Must(graph.Numbered("", 0, 8), edges)
+		g := graph.MustNew(graph.NumberedNames("", 0, 8), edges)
 		if _, parts := g.Connected(); parts > 1 {
 			continue
 		}

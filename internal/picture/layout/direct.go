@@ -28,7 +28,7 @@ func (s *sketch) unwind(arcs []arc) []arc {
 	for i, a := range arcs {
 		edges[i] = graph.Directed(graph.Node(a.from), graph.Node(a.to))
 	}
-	g := graph.Must(graph.Numbered("", 0, len(s.nodes)), edges)
+	g := graph.MustNew(graph.NumberedNames("", 0, len(s.nodes)), edges)
 	component, count := g.Components()
 	if count == g.N() {
 		return arcs
@@ -39,7 +39,7 @@ func (s *sketch) unwind(arcs []arc) []arc {
 	}
 	place := make([]int, g.N())
 	for _, nodes := range members {
-		for i, v := range line(g.Keep(nodes)) {
+		for i, v := range line(g.Induced(nodes)) {
 			place[nodes[v]] = i
 		}
 	}

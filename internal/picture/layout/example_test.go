@@ -9,7 +9,7 @@ import (
 
 func ExamplePlace() {
 	// a --> b, a --> c: one node above two.
-	g := graph.Must(graph.Numbered("v", 0, 3), []graph.Edge{graph.Directed(0, 1), graph.Directed(0, 2)})
+	g := graph.MustNew(graph.NumberedNames("v", 0, 3), []graph.Edge{graph.Directed(0, 1), graph.Directed(0, 2)})
 	sizes := []layout.Size{{W: 30, H: 24}, {W: 30, H: 24}, {W: 30, H: 24}}
 	l := layout.Place(sizes, layout.Options{}, g.EdgeList())
 	for v, box := range l.Nodes {

@@ -126,7 +126,7 @@ func TestKeptEdgesOfAPairStayApart(t *testing.T) {
 		l := layout.Keep(labels(rng, n), make([]*layout.Point, n), layout.Options{}, all)
 		for i, r := range l.Routes {
 			for _, q := range l.Routes[:i] {
-				if r.Forward().X != q.Forward().X || r.Forward().Y != q.Forward().Y {
+				if r.Canonical().X != q.Canonical().X || r.Canonical().Y != q.Canonical().Y {
 					continue
 				}
 				pairs++

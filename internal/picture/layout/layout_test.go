@@ -153,7 +153,7 @@ func lawful(edges []graph.Edge, l *layout.Layout) error {
 			}
 		}
 		for j, q := range l.Routes[:i] {
-			if r.Forward().X != q.Forward().X || r.Forward().Y != q.Forward().Y {
+			if r.Canonical().X != q.Canonical().X || r.Canonical().Y != q.Canonical().Y {
 				continue
 			}
 			if d := apart(r.Curve, q.Curve); d < 3 {
@@ -255,7 +255,7 @@ func TestTreesHaveNoCrossings(t *testing.T) {
 			parent, child := graph.Node(nodes[rng.IntN(i)]), graph.Node(nodes[i])
 			edges = append(edges, graph.Directed(parent, child))
 		}
-		g := graph.Must(graph.Numbered("", 0, n), edges)
+		g := graph.MustNew(graph.NumberedNames("", 0, n), edges)
 		if got := crossings(layout.Place(labels(rng, n), layout.Options{}, g.EdgeList())); got != 0 {
 			t.Fatalf("seed %d: %d crossings in the tree %v", seed, got, g)
 		}
@@ -346,11 +346,11 @@ func TestOddGraphs(t *testing.T) {
 				edges = append(edges, graph.Directed(x, y))
 			}
 		}
-		return graph.Must(graph.Numbered("", 0, n), edges)
+		return graph.MustNew(graph.NumberedNames("", 0, n), edges)
 	}
 	for _, g := range []*graph.Graph{
 		complete(0), complete(1), complete(2), complete(7), complete(60),
-		graph.Must(graph.Numbered("", 0, 500), nil),
+		graph.MustNew(graph.NumberedNames("", 0, 500), nil),
 		graphtest.Arrows(t, "a --> b; b --> a; a <-> b; c"),
 	} {
 		l := layout.Place(same(g.N()), layout.Options{}, g.EdgeList())

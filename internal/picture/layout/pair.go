@@ -45,7 +45,7 @@ func bundle(groups [][]graph.Edge) []*pair {
 	i := 0
 	for group, edges := range groups {
 		for _, e := range edges {
-			f := e.Forward()
+			f := e.Canonical()
 			b := seen[key{f.X, f.Y}]
 			if b == nil {
 				b = &pair{x: f.X, y: f.Y, group: group, pull: -1}

@@ -21,7 +21,7 @@ func TestEdgesOfAPairStayApart(t *testing.T) {
 		l := layout.Common(truth, guess, labels(rng, n), layout.Options{})
 		for i, r := range l.Routes {
 			for _, q := range l.Routes[:i] {
-				if r.Forward().X != q.Forward().X || r.Forward().Y != q.Forward().Y {
+				if r.Canonical().X != q.Canonical().X || r.Canonical().Y != q.Canonical().Y {
 					continue
 				}
 				pairs++

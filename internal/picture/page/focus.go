@@ -31,7 +31,7 @@ func (p *Page) part(keep graph.Set) scene {
 	if n <= few || len(nodes) > n*4/5 || len(nodes) == 0 {
 		return scene{p.Truth, p.Guess, true}
 	}
-	return scene{p.Truth.Keep(nodes), p.Guess.Keep(nodes), false}
+	return scene{p.Truth.Induced(nodes), p.Guess.Induced(nodes), false}
 }
 
 // differences returns the scene of the nodes whose edges differ, and of their neighbours where
@@ -50,7 +50,7 @@ func (p *Page) differences() scene {
 	for _, v := range near.Nodes() {
 		far.Add(v)
 		for _, g := range []*graph.Graph{p.Truth, p.Guess} {
-			for _, w := range g.Ends(v) {
+			for _, w := range g.Neighbors(v) {
 				far.Add(w)
 			}
 		}

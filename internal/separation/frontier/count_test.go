@@ -39,7 +39,7 @@ func walkable(rng *rand.Rand, observed int, p float64) *graph.Graph {
 			}
 		}
 	}
-	g := graph.Must(graph.Numbered("v", 0, n), edges)
+	g := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 	if _, cycle := g.Order(); cycle != nil {
 		return walkable(rng, observed, p)
 	}
@@ -115,7 +115,7 @@ func arrows(n int, from func(v int) (u int, ok bool)) *graph.Graph {
 			edges = append(edges, graph.Directed(graph.Node(u), graph.Node(v)))
 		}
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // On a chain S connects x and y if it has no node between them; on a star with all
@@ -239,7 +239,7 @@ func TestCountTooWide(t *testing.T) {
 			edges = append(edges, graph.Directed(x, y))
 		}
 	}
-	g := graph.Must(graph.Numbered("v", 0, n), edges)
+	g := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 	_, err := frontier.New(g, g, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 1, Limit: 1e5})
 	var wide *frontier.WideError
 	if !errors.As(err, &wide) {

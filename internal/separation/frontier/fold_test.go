@@ -12,9 +12,9 @@ import (
 // The choices of a group stand for every way to decide it that does not settle both
 // graphs as separated: with two edges and no others, all ways that are left are known.
 func TestChoices(t *testing.T) {
-	names := graph.Numbered("v", 0, 3)
+	names := graph.NumberedNames("v", 0, 3)
 	//	v0 --> v1 <-- v2
-	g := graph.Must(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)})
+	g := graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)})
 	graphs := [2]*graph.Graph{g, g}
 	node := func(v graph.Node) item { return item{v, v} }
 	// Towards v1 it does not matter whether v0 is in S: 1+z ways, or it is x.

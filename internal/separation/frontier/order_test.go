@@ -84,7 +84,7 @@ func tree(number []int, to func(v int) (u int, out bool)) *graph.Graph {
 		}
 		edges = append(edges, graph.Directed(a, b))
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // connectedIn returns the sum of z^|S| over the statements that are connected in a
@@ -110,7 +110,7 @@ func connectedIn(g *graph.Graph, z int64) *big.Int {
 			if v > x {
 				sum.Add(sum, new(big.Int).Mul(product, power[free]))
 			}
-			for e := range g.At(v) {
+			for e := range g.EdgesAt(v) {
 				switch {
 				case e.Y == from:
 				case v == x:
@@ -177,7 +177,7 @@ func TestTreesAreCounted(t *testing.T) {
 			continue
 		}
 		rng := graphtest.Rand(uint64(n))
-		empty := graph.Must(graph.Numbered("v", 0, n), nil)
+		empty := graph.MustNew(graph.NumberedNames("v", 0, n), nil)
 		shape := func(i, order int) *graph.Graph {
 			number := rng.Perm(n)
 			for v := range number {

@@ -101,7 +101,7 @@ func lay(g *graph.Graph, groups [][]graph.Node) ([]stage, bool) {
 			s := &l.steps[i]
 			s.before = len(used)
 			s.tail, s.head = slotOf(port{v, tails}), slotOf(port{v, heads})
-			for e := range g.At(v) {
+			for e := range g.EdgesAt(v) {
 				if place[e.Y] < place[v] {
 					continue
 				}
@@ -167,7 +167,7 @@ func keep(g *graph.Graph, used []port, place []int, i int) []uint64 {
 
 // joined reports whether an edge goes from the one port's side to the other's.
 func joined(g *graph.Graph, p, q port) bool {
-	for e := range g.At(p.node) {
+	for e := range g.EdgesAt(p.node) {
 		if e.Y == q.node && sideOf(e.AtX) == p.side && sideOf(e.AtY) == q.side {
 			return true
 		}

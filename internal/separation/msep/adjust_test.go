@@ -81,7 +81,7 @@ func tree(intN func(int) int, n int) *graph.Graph {
 	for v := 1; v < n; v++ {
 		edges = append(edges, graph.Directed(graph.Node(intN(v)), graph.Node(v)))
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 // On larger graphs, where sweeps follow the news or go over all nodes, a lane says what
@@ -197,7 +197,7 @@ func search(g *graph.Graph, x graph.Node, z graph.Set) (possible, nam, invalid g
 				}
 				step(state{c, head, next})
 			}
-			for _, u := range g.Lines(s.v) {
+			for _, u := range g.UndirectedNeighbors(s.v) {
 				next := onward
 				if s.now == first {
 					next = openLine

@@ -87,7 +87,7 @@ func newBefore(g *graph.Graph, may func(graph.Edge) bool) *Before {
 // head, and nothing else does then.
 func onlyArrows(g *graph.Graph) bool {
 	for v := range graph.Node(g.N()) {
-		if len(g.Parents(v))+len(g.Children(v)) < len(g.Ends(v)) {
+		if len(g.Parents(v))+len(g.Children(v)) < len(g.Neighbors(v)) {
 			return false
 		}
 	}

@@ -34,6 +34,6 @@ func Canonical(g *graph.Graph, p *Plan) (*graph.Graph, *Plan) {
 			edges = append(edges, graph.Directed(v, p.node[c]))
 		}
 	}
-	dag := graph.Must(graph.Numbered("", 0, int(next)), edges)
+	dag := graph.MustNew(graph.NumberedNames("", 0, int(next)), edges)
 	return dag, newPlan(dag, p.observed, order)
 }

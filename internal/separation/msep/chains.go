@@ -11,7 +11,7 @@ import "github.com/sepdist/sepdist/graph"
 // down the order and then up.
 func Chains(g *graph.Graph) *Plan {
 	for v := range graph.Node(g.N()) {
-		if len(g.Lines(v)) > 0 {
+		if len(g.UndirectedNeighbors(v)) > 0 {
 			order, chain := chainOrder(g)
 			p := newPlan(g, g.N(), order)
 			p.chain = chain
@@ -25,7 +25,7 @@ func Chains(g *graph.Graph) *Plan {
 // its component ends.
 func chainOrder(g *graph.Graph) (order []graph.Node, chain []int32) {
 	n := g.N()
-	components := componentsOf(n, g.Lines)
+	components := componentsOf(n, g.UndirectedNeighbors)
 	missing := make([]int32, components.count) // arrows from components without a place
 	for v := range graph.Node(n) {
 		missing[components.of[v]] += int32(len(g.Parents(v)))
@@ -41,7 +41,7 @@ func chainOrder(g *graph.Graph) (order []graph.Node, chain []int32) {
 	search := newCardinality(n)
 	for i := 0; i < len(ready); i++ {
 		first := len(order)
-		order = search.order(order, components.members(ready[i]), g.Lines)
+		order = search.order(order, components.members(ready[i]), g.UndirectedNeighbors)
 		for _, v := range order[first:] {
 			chain = append(chain, int32(len(order)))
 			for _, c := range g.Children(v) {

@@ -39,7 +39,7 @@ func mixed(rng *rand.Rand, n int, density float64) *graph.Graph {
 			}
 		}
 	}
-	return graph.Must(graph.Numbered("v", 0, n), edges)
+	return graph.MustNew(graph.NumberedNames("v", 0, n), edges)
 }
 
 func subset(rng *rand.Rand, n int, share float64, without ...graph.Node) graph.Set {

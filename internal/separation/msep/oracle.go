@@ -55,7 +55,7 @@ func (o *Oracle) walk(x, y graph.Node, pass rule) {
 		through, collider := pass(s.at)
 		if through {
 			o.push(i, o.g.Children(s.at), byHead)
-			o.push(i, o.g.Lines(s.at), byTail)
+			o.push(i, o.g.UndirectedNeighbors(s.at), byTail)
 		}
 		if s.by == byTail && through || s.by == byHead && collider {
 			o.push(i, o.g.Parents(s.at), byTail)
@@ -124,7 +124,7 @@ func (o *Oracle) Closure(x graph.Node, within, given graph.Set) graph.Set {
 // closure of x meets when all of them are given.
 func (o *Oracle) Blanket(x graph.Node, observed int) graph.Set {
 	o.walkBlanket(x, observed)
-	return o.reached().And(graph.Full(observed)).Without(x)
+	return o.reached().And(graph.AllNodes(observed)).Without(x)
 }
 
 // AppendBlanket appends the blanket of x to list, without order. It takes time and

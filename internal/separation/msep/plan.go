@@ -65,7 +65,7 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 	p.parents = p.collect(g.Children, g.Parents)
 	p.children = p.collect(g.Parents, g.Children)
 	p.siblings = p.collect(g.Siblings, g.Siblings)
-	p.lines = p.collect(g.Lines, g.Lines)
+	p.lines = p.collect(g.UndirectedNeighbors, g.UndirectedNeighbors)
 	p.across = len(p.siblings.to)+len(p.lines.to) > 0
 	p.density = 1 + g.M()/max(1, g.N())
 	p.lastLine = -1

@@ -49,7 +49,7 @@ func NewPossiblePaths(g *graph.Graph, rule PathRule, order func(v graph.Node) in
 	var last []graph.Node               // by state: the node before, or -1
 	states := map[[2]graph.Node]int32{} // of edges
 	for _, v := range nodes {
-		for e := range g.At(v) {
+		for e := range g.EdgesAt(v) {
 			if rule.Unshielded && rule.allows(e.Flip()) {
 				states[[2]graph.Node{e.Y, v}] = int32(len(p.node))
 				p.node, last = append(p.node, v), append(last, e.Y)
@@ -60,7 +60,7 @@ func NewPossiblePaths(g *graph.Graph, rule PathRule, order func(v graph.Node) in
 	}
 	p.steps.at = make([]int32, 1, len(p.node)+1)
 	for s, v := range p.node {
-		for e := range g.At(v) {
+		for e := range g.EdgesAt(v) {
 			switch {
 			case !rule.allows(e):
 			case !rule.Unshielded:

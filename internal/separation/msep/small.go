@@ -41,7 +41,7 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	s.n, s.mixed, s.hasEdges, s.hasParents, s.hasEquivalence = n, false, false, false, false
 	clear(s.Children[:n])
 	for v := range graph.Node(n) {
-		if len(g.Lines(v)) > 0 {
+		if len(g.UndirectedNeighbors(v)) > 0 {
 			return false
 		}
 		s.siblings[v] = wordOf(g.Siblings(v))

@@ -24,7 +24,7 @@ func (s *SmallEffects) Reset(g *graph.Graph) bool {
 		return false
 	}
 	for v := range graph.Node(n) {
-		parents, children, lines := g.Parents(v), g.Children(v), g.Lines(v)
+		parents, children, lines := g.Parents(v), g.Children(v), g.UndirectedNeighbors(v)
 		if len(parents)+len(children)+len(lines) < g.Degree(v) {
 			return false
 		}

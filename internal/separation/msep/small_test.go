@@ -89,13 +89,13 @@ func TestSmallEquivalence(t *testing.T) {
 		s.Reset(g, n)
 		e := s.Equivalence()
 		for v := range graph.Node(n) {
-			parents := graph.SetOf(slices.Concat(cpdag.Parents(v), cpdag.Lines(v))...)
+			parents := graph.SetOf(slices.Concat(cpdag.Parents(v), cpdag.UndirectedNeighbors(v))...)
 			if got := (graph.Set{e.Parents[v]}); !got.Equal(parents) {
 				t.Fatalf("seed %d: %v: possible parents of %d: %v, want %v", seed, g, v, got, parents)
 			}
 			above := graph.SetOf(v)
 			for todo := []graph.Node{v}; len(todo) > 0; todo = todo[1:] {
-				for _, u := range slices.Concat(cpdag.Parents(todo[0]), cpdag.Lines(todo[0])) {
+				for _, u := range slices.Concat(cpdag.Parents(todo[0]), cpdag.UndirectedNeighbors(todo[0])) {
 					if !above.Has(u) {
 						above.Add(u)
 						todo = append(todo, u)

@@ -182,7 +182,7 @@ func (s *nearestLanes) leave(v graph.Node, lanes *msep.Word) {
 	for _, c := range s.g.Children(v) {
 		s.meetByHead(c, lanes)
 	}
-	for _, u := range s.g.Lines(v) {
+	for _, u := range s.g.UndirectedNeighbors(v) {
 		s.meetByTail(u, lanes)
 	}
 }

@@ -77,7 +77,7 @@ func (s *scalar) anterior(x, y graph.Node) bool {
 		if len(s.a) > msep.ManyAncestors {
 			return false
 		}
-		for _, list := range [][]graph.Node{s.g.Parents(s.a[i]), s.g.Lines(s.a[i])} {
+		for _, list := range [][]graph.Node{s.g.Parents(s.a[i]), s.g.UndirectedNeighbors(s.a[i])} {
 			for _, u := range list {
 				if !s.in[u] {
 					s.in[u] = true
@@ -112,7 +112,7 @@ func (s *scalar) close(x graph.Node, through func(graph.Node) bool) {
 		open := through(at.at)
 		if open {
 			s.meet(s.g.Children(at.at), byHead)
-			s.meet(s.g.Lines(at.at), byTail)
+			s.meet(s.g.UndirectedNeighbors(at.at), byTail)
 		}
 		if open || at.byHead {
 			s.meet(s.g.Parents(at.at), byTail)

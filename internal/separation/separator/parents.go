@@ -25,7 +25,7 @@ func (s *parents) Reset(m Model) {
 
 func (s *parents) Contribution(v graph.Node) (parents, possible []graph.Node) {
 	if s.possible {
-		possible = s.g.Lines(v)
+		possible = s.g.UndirectedNeighbors(v)
 	}
 	return s.g.Parents(v), possible
 }

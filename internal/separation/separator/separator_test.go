@@ -130,7 +130,7 @@ func check(t *testing.T, s separator.Strategy, kind string, g *graph.Graph) {
 // In the chain the nearest separator stays close to the first node (van der Zander and Liśkiewicz).
 func TestNearestHugsX(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b; b --> c; c --> d")
-	m, err := class.Of(context.Background(), g)
+	m, err := class.Infer(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}

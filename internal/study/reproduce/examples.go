@@ -38,11 +38,11 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 			measure{series: "sc-metric, order 0", metric: "sc-metric", params: distance.Params{Orders: distance.OrderParams{Max: 1}}}),
 		draw: func(_ context.Context, cell, _ int) (*graph.Graph, *graph.Graph, error) {
 			n, middle := 2*int(m[cell]), graph.Node(m[cell]-1)
-			names := graph.Numbered("X", 1, n)
+			names := graph.NumberedNames("X", 1, n)
 			truth := chain(upTo(0, 1, n))
 			guess := chain(upTo(0, 1, n))
 			guess[middle] = graph.Directed(middle+1, middle)
-			return graph.Must(names, truth), graph.Must(names, guess), nil
+			return graph.MustNew(names, truth), graph.MustNew(names, guess), nil
 		}}
 	v, err := s.measure(ctx, o)
 	if err != nil {
@@ -70,8 +70,8 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 
 // twoChains returns the two chains of example 2 on n nodes.
 func twoChains(n int) (g, h *graph.Graph) {
-	names := graph.Numbered("X", 1, n)
-	return graph.Must(names, chain(upTo(0, 1, n))), graph.Must(names, chain(append(upTo(0, 2, n), upTo(1, 2, n)...)))
+	names := graph.NumberedNames("X", 1, n)
+	return graph.MustNew(names, chain(upTo(0, 1, n))), graph.MustNew(names, chain(append(upTo(0, 2, n), upTo(1, 2, n)...)))
 }
 
 func example2(ctx context.Context, o Options) (*Result, error) {
