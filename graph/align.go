@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// A NodeError says that a graph has no node of a name.
+// A NodeError reports that a graph has no node with a given name.
 type NodeError struct{ Name string }
 
 func (e *NodeError) Error() string { return "no node is named " + strconv.Quote(e.Name) }
 
-// A NodesError says that two graphs do not have the same nodes.
+// A NodesError reports that two graphs have different nodes.
 type NodesError struct {
 	Missing []string // nodes of the first graph that the second does not have
 	Extra   []string // nodes of the second graph that the first does not have
@@ -49,7 +49,7 @@ func nodeList(names []string) string {
 }
 
 // Align returns h with its nodes in the order of names, matched by name, or a
-// [*NodesError] where h does not have just these nodes.
+// [*NodesError] if h does not have exactly these nodes.
 func Align(names *Names, h *Graph) (*Graph, error) {
 	if h.names == names {
 		return h, nil

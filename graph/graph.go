@@ -25,16 +25,16 @@ type Graph struct {
 	names *Names
 	// The ends of all edges, node by node, by kind, by the node at the far end:
 	// kind k of node v is at[v*kinds+k] to at[v*kinds+k+1]. Parents, children,
-	// siblings and undirected edges are so slices of to.
+	// siblings and undirected neighbors are therefore slices of to.
 	at      []int32
 	to      []Node
 	marks   []marks // of the ends in to
 	triples []Triple
 
-	order atomic.Pointer[ordering] // once it was asked for
+	order atomic.Pointer[ordering] // set on first use
 }
 
-// marks are those of one edge, seen from one of its nodes.
+// marks are the two marks of an edge, seen from one of its nodes.
 type marks struct{ here, there Mark }
 
 func (m marks) kind() int { return int(kindOf[m.here&7][m.there&7]) }
@@ -50,10 +50,10 @@ var kindOf = func() (t [8][8]uint8) {
 	return t
 }()
 
-// New returns the graph with the given node names, edges and triples. It is an
-// error if two nodes have the same name, an edge joins a node with itself, stands
-// there twice, or is an undirected edge, circle or conflict beside another edge of its nodes;
-// or if a triple is not a path of three nodes or is listed twice.
+// New returns the graph with the given node names, edges and triples. It returns an error if
+// two nodes have the same name, if an edge is a self-loop or a duplicate, if a pair has several
+// edges that are not all directed or bidirected, or if a triple is not a path of three nodes or
+// is a duplicate.
 func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 	ns, err := NewNames(names)
 	if err != nil {
@@ -65,7 +65,7 @@ func New(names []string, edges []Edge, triples ...Triple) (*Graph, error) {
 // NewWithNames is [New] for names that several graphs share.
 func NewWithNames(names *Names, edges []Edge, triples ...Triple) (*Graph, error) {
 	n := names.Len()
-	rising := true // by X and then Y, X < Y
+	sorted := true // by X and then Y, with X < Y
 	var last Edge
 	for _, e := range edges {
 		switch {
@@ -76,13 +76,13 @@ func NewWithNames(names *Names, edges []Edge, triples ...Triple) (*Graph, error)
 		case e.AtX == None || e.AtX > Conflict || e.AtY == None || e.AtY > Conflict:
 			return nil, fmt.Errorf("an edge between %s and %s has no mark at one end", names.list[e.X], names.list[e.Y])
 		}
-		rising = rising && e.X < e.Y && (last.X < e.X || last.X == e.X && last.Y <= e.Y)
+		sorted = sorted && e.X < e.Y && (last.X < e.X || last.X == e.X && last.Y <= e.Y)
 		last = e
 	}
-	var room [2 * smallRise]Edge // of most small graphs, so that they take none from the heap
-	var counts [2 * (smallRise + 1)]int32
-	if !rising {
-		edges = rise(n, edges, room[:], counts[:])
+	var room [2 * stackEdges]Edge // small graphs are sorted without the heap
+	var counts [2 * (stackEdges + 1)]int32
+	if !sorted {
+		edges = sortEdges(n, edges, room[:], counts[:])
 	}
 	single := true // no pair has two edges
 	for i := 1; i < len(edges); i++ {
@@ -100,8 +100,7 @@ func NewWithNames(names *Names, edges []Edge, triples ...Triple) (*Graph, error)
 	return g, g.setTriples(triples)
 }
 
-// MustNew is [NewWithNames] for edges that are known to make a graph; it panics where they do
-// not.
+// MustNew is [NewWithNames] for edges that are known to form a graph. It panics on an error.
 func MustNew(names *Names, edges []Edge, triples ...Triple) *Graph {
 	g, err := NewWithNames(names, edges, triples...)
 	if err != nil {
@@ -110,10 +109,9 @@ func MustNew(names *Names, edges []Edge, triples ...Triple) *Graph {
 	return g
 }
 
-// place sorts the ends of the edges to their nodes, by near end and kind, in one counting sort.
-// Each list then rises, so long as the far ends of a node come in rising order. Edges that rise by
-// X and then Y are in such an order: those of v to lower nodes come before those to higher ones.
-// O(n+m).
+// place fills at, to and marks with one stable counting sort of the edge ends by near node and
+// kind. The edges must be sorted by X and then Y, with X < Y: then the far ends of v arrive in
+// ascending order, lower nodes first, and every list is sorted. O(n+m).
 func (g *Graph) place(edges []Edge) {
 	n := g.names.Len()
 	g.at = make([]int32, n*kinds+1)
@@ -122,13 +120,13 @@ func (g *Graph) place(edges []Edge) {
 		g.at[int(e.Y)*kinds+marks{e.AtY, e.AtX}.kind()]++
 	}
 	for i := range n * kinds {
-		g.at[i+1] += g.at[i] // where each list ends
+		g.at[i+1] += g.at[i] // the end of each list
 	}
 	g.to = make([]Node, 2*len(edges))
 	g.marks = make([]marks, 2*len(edges))
 	put := func(from, to Node, m marks) {
 		slot := &g.at[int(from)*kinds+m.kind()]
-		*slot-- // in the end, where it begins
+		*slot-- // after the loop, the start of the list
 		g.to[*slot], g.marks[*slot] = to, m
 	}
 	for _, e := range slices.Backward(edges) {
@@ -137,13 +135,13 @@ func (g *Graph) place(edges []Edge) {
 	}
 }
 
-// smallRise is for how many edges, and nodes, there is room on the stack to sort them.
-const smallRise = 32
+// stackEdges is the number of edges, and of nodes, that are sorted in buffers on the stack.
+const stackEdges = 32
 
-// rise returns the edges, each with the lower node first, by X and then Y: two counting sorts, by
-// the higher node and then by the lower one. It uses the room that it gets, all of it zero, where that
-// is enough.
-func rise(n int, edges, room []Edge, counts []int32) []Edge {
+// sortEdges returns the edges, each with the lower node first, sorted by X and then Y: two
+// counting sorts, by the higher node and then by the lower one. It uses the zeroed buffers room
+// and counts if they are large enough.
+func sortEdges(n int, edges, room []Edge, counts []int32) []Edge {
 	if 2*len(edges) > len(room) {
 		room = make([]Edge, 2*len(edges))
 	}
@@ -174,13 +172,12 @@ func rise(n int, edges, room []Edge, counts []int32) []Edge {
 	return whole
 }
 
-// checkPairs reports an edge at v that occurs twice or beside one that may
-// not share its pair.
+// checkPairs returns an error if an edge at v is a duplicate or may not be parallel to another.
 func (g *Graph) checkPairs(v Node) error {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
 	for i := lo + 1; i < hi; i++ {
 		if u := g.to[i]; u == g.to[i-1] && g.marks[i].kind() == g.marks[i-1].kind() {
-			return fmt.Errorf("two edges between %s and %s, of which one must go", g.Name(v), g.Name(u))
+			return fmt.Errorf("duplicate edge between %s and %s; remove one of them", g.Name(v), g.Name(u))
 		}
 	}
 	alone := len(g.list(v, toLine)) + len(g.list(v, toOther))
@@ -241,7 +238,7 @@ func (g *Graph) Name(v Node) string { return g.names.list[v] }
 // Node returns the node called name.
 func (g *Graph) Node(name string) (Node, bool) { return g.names.Node(name) }
 
-// Triples returns what is said of triples beside the edges, by middle node.
+// Triples returns the triples with a status, sorted by middle node.
 func (g *Graph) Triples() []Triple { return g.triples }
 
 func (g *Graph) list(v Node, kind int) []Node {
@@ -250,20 +247,20 @@ func (g *Graph) list(v Node, kind int) []Node {
 	return g.to[lo:hi:hi]
 }
 
-// Parents returns the nodes u with u --> v, rising.
+// Parents returns the nodes u with u --> v, in ascending order.
 func (g *Graph) Parents(v Node) []Node { return g.list(v, toParent) }
 
-// Children returns the nodes u with v --> u, rising.
+// Children returns the nodes u with v --> u, in ascending order.
 func (g *Graph) Children(v Node) []Node { return g.list(v, toChild) }
 
-// Siblings returns the nodes u with v <-> u, rising.
+// Siblings returns the nodes u with v <-> u, in ascending order.
 func (g *Graph) Siblings(v Node) []Node { return g.list(v, toSibling) }
 
-// UndirectedNeighbors returns the nodes u with v --- u, rising.
+// UndirectedNeighbors returns the nodes u with v --- u, in ascending order.
 func (g *Graph) UndirectedNeighbors(v Node) []Node { return g.list(v, toLine) }
 
 // Neighbors returns the nodes at the far ends of all edges at v: parents, children,
-// siblings, undirected edges, others. A node occurs once for each edge.
+// siblings, undirected neighbors, others. A node occurs once for each edge.
 func (g *Graph) Neighbors(v Node) []Node {
 	lo, hi := g.at[int(v)*kinds], g.at[int(v+1)*kinds]
 	return g.to[lo:hi:hi]
@@ -296,8 +293,8 @@ func (g *Graph) Adjacent(x, y Node) bool {
 	return false
 }
 
-// Between returns the edges of x and y, read from x: none, one, or up to three
-// where a bow or a 2-cycle stands. O(log d).
+// Between returns the edges of x and y, read from x: at most one, or up to three for bows and
+// 2-cycles. O(log d).
 func (g *Graph) Between(x, y Node) []Edge {
 	var edges []Edge
 	for k := range kinds {
@@ -309,7 +306,7 @@ func (g *Graph) Between(x, y Node) []Edge {
 	return edges
 }
 
-// Edge returns the edge between x and y, read from x, where there is just one.
+// Edge returns the edge between x and y, read from x, if there is exactly one.
 func (g *Graph) Edge(x, y Node) (Edge, bool) {
 	var e Edge
 	for k := range kinds {
@@ -324,7 +321,7 @@ func (g *Graph) Edge(x, y Node) (Edge, bool) {
 	return e, e.AtX != None
 }
 
-// Edges yields every edge once, the lower node first, by that node.
+// Edges yields every edge once, with the lower node first, in ascending order of that node.
 func (g *Graph) Edges() iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		for v := range Node(g.N()) {
@@ -353,14 +350,13 @@ func (g *Graph) Equal(h *Graph) bool {
 	return err == nil && g.EqualByIndex(h)
 }
 
-// EqualByIndex is [Graph.Equal] for graphs with the same node order, whatever their names.
+// EqualByIndex is [Graph.Equal] for graphs with the same node order, ignoring their names.
 func (g *Graph) EqualByIndex(h *Graph) bool {
 	return slices.Equal(g.at, h.at) && slices.Equal(g.to, h.to) && slices.Equal(g.marks, h.marks) &&
 		slices.Equal(g.triples, h.triples)
 }
 
-// String draws the graph on one line: "a --> b; b <-> c; d". Nodes without an edge
-// stand at the end.
+// String draws the graph on one line: "a --> b; b <-> c; d". Isolated nodes come last.
 func (g *Graph) String() string {
 	var b strings.Builder
 	sep := ""

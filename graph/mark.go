@@ -3,7 +3,7 @@ package graph
 // A Node is the index of a node: 0 to n-1 in a graph of n nodes.
 type Node int32
 
-// A Mark is what an edge shows at one of its two ends.
+// A Mark is the symbol at one end of an edge.
 type Mark uint8
 
 // The marks, drawn at the left end of an edge.
@@ -11,7 +11,7 @@ const (
 	None     Mark = iota // no edge
 	Tail                 // x --
 	Arrow                // x <-
-	Circle               // x o-, a tail or an arrow: not known which
+	Circle               // x o-, a tail or an arrow
 	Conflict             // x x-, both were claimed
 )
 
@@ -40,7 +40,7 @@ func markIn(drawn string, c byte) Mark {
 	return None
 }
 
-// String draws the mark as it stands at the right end of an edge.
+// String draws the mark as at the right end of an edge.
 func (m Mark) String() string { return right[m : m+1] }
 
 // An Edge joins two nodes and carries one mark at each of them.
@@ -83,8 +83,8 @@ func (e Edge) Undirected() bool { return e.AtX == Tail && e.AtY == Tail }
 // Has reports whether one of the two ends of e carries m.
 func (e Edge) Has(m Mark) bool { return e.AtX == m || e.AtY == m }
 
-// MayBeParallel reports whether an edge of e's kind may stand beside another edge of the
-// same two nodes: directed and bidirected edges may (bows, 2-cycles).
+// MayBeParallel reports whether another edge may join the same two nodes: directed and
+// bidirected edges may be parallel (bows, 2-cycles).
 func (e Edge) MayBeParallel() bool { return e.Directed() || e.Bidirected() }
 
 // Arrow draws the edge without its nodes: "-->", "<->", "o-o".
@@ -92,22 +92,22 @@ func (e Edge) Arrow() string {
 	return string([]byte{left[e.AtX], '-', right[e.AtY]})
 }
 
-// A Status says what is known of an unshielded triple.
+// A Status is the orientation of an unshielded triple.
 type Status uint8
 
-// What a triple a, b, c with the middle b can be.
+// The orientations of a triple a, b, c.
 const (
-	Ambiguous   Status = iota // not known
+	Ambiguous   Status = iota // unknown
 	Collider                  // a --> b <-- c
 	NonCollider               // anything else
 )
 
-// String gives the status as the text format writes it.
+// String returns the status as written in the text format.
 func (s Status) String() string {
 	return [...]string{"ambiguous", "collider", "noncollider"}[s]
 }
 
-// A Triple says what is known of the path A, B, C.
+// A Triple states the orientation of the path A, B, C.
 type Triple struct {
 	A, B, C Node // B is the middle
 	Status  Status

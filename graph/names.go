@@ -7,19 +7,18 @@ import (
 	"sync"
 )
 
-// Names are the names of the nodes of one or more graphs. Names that graphs share
-// need not be compared again when one graph is brought into the order of another.
+// Names are the node names of one or more graphs. Graphs that share their Names are aligned
+// without comparing any.
 type Names struct {
 	list  []string
 	once  sync.Once
 	index map[string]Node
 }
 
-// NewNames returns the given names, or an error that says which two nodes have the
-// same one.
+// NewNames returns the given names, or an error that names two nodes with the same name.
 func NewNames(list []string) (*Names, error) {
 	ns := &Names{list: list}
-	if counted(list) || len(ns.byName()) == len(list) {
+	if consecutive(list) || len(ns.byName()) == len(list) {
 		return ns, nil
 	}
 	for v, name := range list {
@@ -30,8 +29,8 @@ func NewNames(list []string) (*Names, error) {
 	panic("unreachable")
 }
 
-// counted reports whether the names are counted, as X1, X2, X3, and so all different.
-func counted(list []string) bool {
+// consecutive reports whether the names are X1, X2, X3, and therefore distinct.
+func consecutive(list []string) bool {
 	prefix, next := "", 0
 	for v, name := range list {
 		at := len(name)
@@ -56,7 +55,7 @@ func counted(list []string) bool {
 // NumberedNames returns the names prefix+first, prefix+(first+1), ... for n nodes.
 func NumberedNames(prefix string, first, n int) *Names {
 	list := make([]string, n)
-	var text strings.Builder // all names, so that they share their memory
+	var text strings.Builder // one allocation for all names
 	text.Grow(n * (len(prefix) + len(strconv.Itoa(first+n))))
 	var digits []byte
 	for i := range list {

@@ -2,7 +2,8 @@ package graph
 
 import "slices"
 
-// closure returns from and all that the lists of next lead to from it.
+// closure returns the nodes that can be reached from the given set along the lists of next,
+// including the set itself.
 func (g *Graph) closure(from Set, next ...func(Node) []Node) Set {
 	seen := NewSet(g.N())
 	copy(seen, from)
@@ -22,23 +23,22 @@ func (g *Graph) closure(from Set, next ...func(Node) []Node) Set {
 	return seen
 }
 
-// Ancestors returns of and the nodes with a directed path into it.
+// Ancestors returns the given nodes and all nodes with a directed path to one of them.
 func (g *Graph) Ancestors(of Set) Set { return g.closure(of, g.Parents) }
 
-// Descendants returns of and the nodes to which it has a directed path.
+// Descendants returns the given nodes and all nodes that they have a directed path to.
 func (g *Graph) Descendants(of Set) Set { return g.closure(of, g.Children) }
 
-// Anterior returns of and the nodes with a path of directed and undirected edges into it. In a
-// graph without undirected edges these are the ancestors.
+// Anterior returns the given nodes and all nodes with a path of directed and undirected edges
+// to one of them. Without undirected edges these are the ancestors.
 func (g *Graph) Anterior(of Set) Set { return g.closure(of, g.Parents, g.UndirectedNeighbors) }
 
-// District returns v and the nodes that bidirected edges lead to from it.
+// District returns v and the nodes that are connected with it by bidirected edges.
 func (g *Graph) District(v Node) Set { return g.closure(SetOf(v), g.Siblings) }
 
-// Order returns the nodes so that every directed edge points to a later one, the lowest
-// node first where there is a choice of sources; or, where there is none, a directed
-// cycle: each node of it has a directed edge to the next, and the last to the first. The
-// slices are kept for the next call, and must not be changed.
+// Order returns a topological order of the nodes, with sources in ascending order; or, if there
+// is none, a directed cycle: each of its nodes has a directed edge to the next, and the last to
+// the first. The slices are cached and must not be changed.
 func (g *Graph) Order() (order, cycle []Node) {
 	o := g.order.Load()
 	if o == nil {
@@ -54,8 +54,8 @@ type ordering struct{ order, cycle []Node }
 
 func (g *Graph) findOrder() (order, cycle []Node) {
 	n := g.N()
-	var room [64]int32 // of small graphs
-	missing := room[:] // parents that have no place yet
+	var room [64]int32 // for small graphs
+	missing := room[:] // number of parents without a place in the order
 	if n > len(room) {
 		missing = make([]int32, n)
 	}
@@ -79,7 +79,7 @@ func (g *Graph) findOrder() (order, cycle []Node) {
 	return nil, g.cycleAmong(func(v Node) bool { return missing[v] > 0 })
 }
 
-// cycleAmong returns a directed cycle of nodes that are left, each of which has a
+// cycleAmong returns a directed cycle among the nodes that are left. Each of them must have a
 // parent that is left.
 func (g *Graph) cycleAmong(left func(Node) bool) []Node {
 	v := Node(0)
@@ -101,16 +101,16 @@ func (g *Graph) cycleAmong(left func(Node) bool) []Node {
 }
 
 // Components returns for each node the number of its strongly connected component
-// along directed edges, and how many there are. A directed edge between two components goes from
+// along directed edges, and the number of components. A directed edge between two components goes from
 // the higher number to the lower one. (Tarjan, Depth-first search and linear graph
-// algorithms, SIAM J. Comput. 1:146–160; with a stack of our own, since a path may
+// algorithms, SIAM J. Comput. 1:146–160; with an explicit stack, because a path may
 // be as long as the graph.)
 func (g *Graph) Components() (of []int32, count int) {
 	n := g.N()
 	of = make([]int32, n)
 	low := make([]int32, n)  // 0: not seen
-	next := make([]int32, n) // child to look at
-	var open, todo []Node    // of the components under way; of the search
+	next := make([]int32, n) // index of the next child
+	var open, todo []Node    // nodes of unfinished components; stack of the search
 	const none, done = -1, 1 << 30
 	for v := range of {
 		of[v] = none
@@ -161,8 +161,8 @@ func (g *Graph) Components() (of []int32, count int) {
 	return of, count
 }
 
-// Connected returns for each node the number of its connected component, whatever
-// the marks, and how many there are. Components are numbered by their first node.
+// Connected returns for each node the number of its connected component, ignoring marks, and
+// the number of components. Components are numbered by their first node.
 func (g *Graph) Connected() (of []int32, count int) {
 	of = make([]int32, g.N())
 	for v := range of {

@@ -15,11 +15,11 @@ type LaggedNode struct {
 	Lag      int
 }
 
-// Shift returns the moment that is so many steps earlier.
+// Shift returns the same variable the given number of steps earlier.
 func (m LaggedNode) Shift(steps int) LaggedNode { return LaggedNode{m.Variable, m.Lag + steps} }
 
 // A Link is an edge of a time-series graph between X, Lag steps before t, and Y at t.
-// It stands for the same edge at all other times.
+// It represents the same edge at every t.
 type Link struct {
 	X        Node
 	Lag      int
@@ -27,7 +27,7 @@ type Link struct {
 	AtX, AtY Mark
 }
 
-// First returns the first of its moments.
+// First returns the earlier of the two moments, (X, Lag).
 func (l Link) First() LaggedNode { return LaggedNode{l.X, l.Lag} }
 
 // Edge returns the marks of the link, between variables.
@@ -36,8 +36,7 @@ func (l Link) Edge() Edge { return Edge{l.X, l.Y, l.AtX, l.AtY} }
 // Auto reports whether the link joins a variable with itself.
 func (l Link) Auto() bool { return l.X == l.Y }
 
-// forward returns the same link with the lower variable first, where lag 0 leaves a
-// choice.
+// forward returns the same link, with the lower variable first if the lag is 0.
 func (l Link) forward() Link {
 	if l.Lag == 0 && l.X > l.Y {
 		return Link{l.Y, 0, l.X, l.AtY, l.AtX}
@@ -60,10 +59,10 @@ type Series struct {
 	maxLag  int
 }
 
-// NewSeries returns the time-series graph with the given variables and links. It is an
-// error if two variables have the same name, a link has a negative lag, joins a moment
-// with itself, occurs twice, or is an undirected edge, circle or conflict beside another link
-// of its moments; or if a triple is not a path of three moments or is listed twice.
+// NewSeries returns the time-series graph with the given variables and links. It returns an
+// error if two variables have the same name, if a link has a negative lag, is a self-loop or a
+// duplicate, if a pair of moments has several links that are not all directed or bidirected, or
+// if a triple is not a path of three moments or is a duplicate.
 func NewSeries(variables []string, links []Link, triples ...LaggedTriple) (*Series, error) {
 	names, err := NewNames(variables)
 	if err != nil {
@@ -105,7 +104,7 @@ func NewSeriesWithNames(names *Names, links []Link, triples ...LaggedTriple) (*S
 		case k == l:
 			return nil, fmt.Errorf("duplicate link %s", s.Draw(l))
 		case !k.Edge().MayBeParallel() || !l.Edge().MayBeParallel():
-			return nil, fmt.Errorf("the link %s stands beside %s", s.Draw(k), s.Draw(l))
+			return nil, fmt.Errorf("the link %s cannot be combined with %s", s.Draw(k), s.Draw(l))
 		}
 	}
 	seen := make(map[LaggedTriple]bool, len(triples))
@@ -122,8 +121,8 @@ func NewSeriesWithNames(names *Names, links []Link, triples ...LaggedTriple) (*S
 	return s, nil
 }
 
-// MustSeries is [NewSeriesWithNames] for links that are known to make a graph; it panics where
-// they do not.
+// MustSeries is [NewSeriesWithNames] for links that are known to form a graph. It panics on an
+// error.
 func MustSeries(names *Names, links []Link, triples ...LaggedTriple) *Series {
 	s, err := NewSeriesWithNames(names, links, triples...)
 	if err != nil {
@@ -200,13 +199,13 @@ func (s *Series) Lag0() *Graph {
 	return MustNew(s.names, edges, triples...)
 }
 
-// Triples returns the triples that are listed beside the links.
+// Triples returns the triples with a status.
 func (s *Series) Triples() []LaggedTriple { return s.triples }
 
 // With returns the time-series graph with the variables of s and the given links.
 func (s *Series) With(links []Link) *Series { return MustSeries(s.names, links) }
 
-// EqualByIndex reports whether s and r have the same links, whatever the names.
+// EqualByIndex reports whether s and r have the same links, ignoring the names.
 func (s *Series) EqualByIndex(r *Series) bool {
 	return s.N() == r.N() && slices.Equal(s.links, r.links)
 }
@@ -219,12 +218,12 @@ func (s *Series) Equal(r *Series) bool {
 }
 
 // AlignSeries returns r with its variables in the order of names, matched by name, or a
-// [*NodesError] where r does not have just these variables.
+// [*NodesError] if r does not have exactly these variables.
 func AlignSeries(names *Names, r *Series) (*Series, error) {
 	if r.names == names {
 		return r, nil
 	}
-	// A graph without edges finds out where each variable goes.
+	// Aligning a graph without edges yields the place of each variable.
 	place := make([]Node, r.N())
 	if _, err := Align(names, MustNew(r.names, nil)); err != nil {
 		return nil, err
@@ -245,8 +244,8 @@ func AlignSeries(names *Names, r *Series) (*Series, error) {
 	return NewSeriesWithNames(names, links, triples...)
 }
 
-// A MomentIndex numbers the moments of a time series as nodes: slice by slice, from the latest one
-// back without end, and by variable in each.
+// A MomentIndex numbers the moments of a time series as nodes: slice by slice, from the latest
+// slice into the past, and by variable within a slice.
 type MomentIndex struct {
 	Variables *Names
 	Latest    int // lag of the first slice, 0 or less
@@ -269,7 +268,7 @@ func (f MomentIndex) Name(v Node) string {
 	return MomentName(f.Variables.list[m.Variable], m.Lag)
 }
 
-// ParseMoment takes X(t), X(t-1) and X(t+1) apart.
+// ParseMoment splits X(t), X(t-1) or X(t+1) into variable and lag.
 func ParseMoment(name string) (variable string, lag int, ok bool) {
 	i := strings.LastIndex(name, "(t")
 	if i < 0 || !strings.HasSuffix(name, ")") {
@@ -329,7 +328,7 @@ func (s *Series) Draw(l Link) string {
 }
 
 // String draws the graph on one line: "X(t-1) --> Y(t); Y(t) --- Z(t)". Variables
-// without a link stand at the end.
+// without a link come last.
 func (s *Series) String() string {
 	linked := NewSet(s.N())
 	parts := make([]string, 0, len(s.links))

@@ -79,7 +79,7 @@ func TestSeriesErrors(t *testing.T) {
 		{[]graph.Link{link(1, 0, 1, "-->")}, "the link B(t) --> B(t) joins a moment with itself"},
 		{[]graph.Link{{X: 0, Lag: 1, Y: 1}}, "has an end without a mark"},
 		{[]graph.Link{link(0, 0, 1, "-->"), link(1, 0, 0, "<--")}, "duplicate link A(t) --> B(t)"},
-		{[]graph.Link{link(0, 1, 1, "---"), link(0, 1, 1, "-->")}, "the link A(t-1) --- B(t) stands beside A(t-1) --> B(t)"},
+		{[]graph.Link{link(0, 1, 1, "---"), link(0, 1, 1, "-->")}, "the link A(t-1) --- B(t) cannot be combined with A(t-1) --> B(t)"},
 	} {
 		if _, err := graph.NewSeries([]string{"A", "B"}, c.links); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)

@@ -39,7 +39,7 @@ func (s Set) Has(v Node) bool {
 	return w < len(s) && s[w]>>(v&63)&1 == 1
 }
 
-// Add puts v into s.
+// Add adds v to s.
 func (s *Set) Add(v Node) {
 	for int(v>>6) >= len(*s) {
 		*s = append(*s, 0)
@@ -47,14 +47,14 @@ func (s *Set) Add(v Node) {
 	(*s)[v>>6] |= 1 << (v & 63)
 }
 
-// Remove takes v out of s.
+// Remove removes v from s.
 func (s Set) Remove(v Node) {
 	if w := int(v >> 6); w < len(s) {
 		s[w] &^= 1 << (v & 63)
 	}
 }
 
-// Clear takes everything out of s.
+// Clear removes all nodes from s.
 func (s Set) Clear() { clear(s) }
 
 // Len returns the number of nodes in s.
@@ -138,7 +138,7 @@ func (s Set) Subset(t Set) bool {
 // Equal reports whether s and t have the same nodes.
 func (s Set) Equal(t Set) bool { return s.Subset(t) && t.Subset(s) }
 
-// All yields the nodes of s in rising order.
+// All yields the nodes of s in ascending order.
 func (s Set) All() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for i, w := range s {
@@ -151,7 +151,7 @@ func (s Set) All() iter.Seq[Node] {
 	}
 }
 
-// Nodes returns the nodes of s in rising order.
+// Nodes returns the nodes of s in ascending order.
 func (s Set) Nodes() []Node {
 	nodes := make([]Node, 0, s.Len())
 	for v := range s.All() {
