@@ -25,25 +25,26 @@ const shownClaims = 20
 // Text writes the outcome for people.
 func (f *Falsification) Text(w io.Writer) error {
 	var b strings.Builder
-	align(&b, [][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.dataLine()}})
+	align(&b, [][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.DataLine()}})
 	b.WriteByte('\n')
 	wrap(&b, "", f.Verdict())
 	if f.Tested > 0 {
 		b.WriteByte('\n')
-		f.writeNumbers(&b)
+		align(&b, f.Numbers())
 	}
 	f.writeRejected(&b)
 	f.writeEdges(&b)
 	f.writeSuggestions(&b)
 	if f.Tested > 0 {
 		b.WriteByte('\n')
-		f.writeMeaning(&b)
+		wrap(&b, "", f.Meaning())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (f *Falsification) dataLine() string {
+// DataLine describes the data and how they were used.
+func (f *Falsification) DataLine() string {
 	s := fmt.Sprintf("%s, test %s, strategy %s", Many(f.Rows, "row"), f.Test, f.Strategy)
 	if f.Rows == 0 {
 		s = "p-values of a file, strategy " + f.Strategy
@@ -57,7 +58,11 @@ func (f *Falsification) dataLine() string {
 	return s
 }
 
-func (f *Falsification) writeNumbers(b *strings.Builder) {
+// Numbers returns rows of a name and a text. There are none if no claim was tested.
+func (f *Falsification) Numbers() [][]string {
+	if f.Tested == 0 {
+		return nil
+	}
 	rows := [][]string{
 		{"rejected claims", fmt.Sprintf("%d of %d tested; %d of %d ordered pairs, value %s", f.Rejected, f.Tested, f.Wrong, f.Of, Decimals(f.Value()))},
 		{fmt.Sprintf("p at most %v", f.Alpha), fmt.Sprintf("%s, %s expected by chance", Many(f.Below, "claim"), strconv.FormatFloat(math.Round(f.Expected*100)/100, 'f', -1, 64))},
@@ -91,7 +96,7 @@ func (f *Falsification) writeNumbers(b *strings.Builder) {
 		}
 		rows = append(rows, []string{"relabeled graphs", text})
 	}
-	align(b, rows)
+	return rows
 }
 
 // certain returns the number of claims with the p-value 1: a table without degrees of freedom.
@@ -177,9 +182,9 @@ func (f *Falsification) effect(c *TestedClaim) string {
 	return fmt.Sprintf(", %s %.3f", name, c.Effect)
 }
 
-func (f *Falsification) writeEdges(b *strings.Builder) {
-	var weak []*TestedEdge
-	untested := 0
+// Unsupported returns the edges whose nodes the data do not show to be dependent, and the number of
+// edges that could not be tested.
+func (f *Falsification) Unsupported() (weak []*TestedEdge, untested int) {
 	for i := range f.Edges {
 		switch e := &f.Edges[i]; {
 		case e.Untested != "":
@@ -188,6 +193,11 @@ func (f *Falsification) writeEdges(b *strings.Builder) {
 			weak = append(weak, e)
 		}
 	}
+	return weak, untested
+}
+
+func (f *Falsification) writeEdges(b *strings.Builder) {
+	weak, untested := f.Unsupported()
 	if len(weak) > 0 {
 		fmt.Fprintf(b, "\nedges without support (p above %v)\n", f.Alpha)
 		for _, e := range weak[:min(len(weak), shownClaims)] {
@@ -220,8 +230,8 @@ func (f *Falsification) writeSuggestions(b *strings.Builder) {
 	align(b, rows)
 }
 
-// writeMeaning says what the outcome means and what it does not.
-func (f *Falsification) writeMeaning(b *strings.Builder) {
+// Meaning returns what the outcome means and what it does not.
+func (f *Falsification) Meaning() string {
 	text := "A claim that is not rejected is not proved: a test has power against some dependencies only, and more with more rows."
 	if f.Contradicted() {
 		text = "A rejected claim means that two nodes are dependent though the graph separates them: an edge may be missing or wrongly oriented, or a common cause may not be in the data."
@@ -237,7 +247,7 @@ func (f *Falsification) writeMeaning(b *strings.Builder) {
 	if f.Graph.MaxLag == nil {
 		text += " All tests assume independent rows."
 	}
-	wrap(b, "", text)
+	return text
 }
 
 // wrap writes a text in lines of at most 100 columns. Lines after the first begin with the indent.
@@ -331,23 +341,47 @@ func (l Falsifications) CSV(w io.Writer, raw bool) error {
 	return writeCSV(w, rows, raw)
 }
 
+// Table returns a row of names and one row for each graph.
+func (l Falsifications) Table() [][]string { return l.table(pText) }
+
+// RejectedClaims returns the rejected claims by pair of nodes, the strongest first.
+func (f *Falsification) RejectedClaims() (list []*TestedClaim) {
+	for _, p := range f.rejectedPairs() {
+		list = append(list, p.claims...)
+	}
+	return list
+}
+
+// Row returns the nodes of a claim, its set, p-value, adjusted p-value and effect.
+func (f *Falsification) Row(c *TestedClaim) []string {
+	return []string{f.Names[c.X], f.Names[c.Y], strings.Join(f.set(c.Given), ", "), pText(c.P), pText(c.Adjusted), strconv.FormatFloat(c.Effect, 'f', 3, 64)}
+}
+
+// EffectName returns what effects are under the test. It is empty if there is no effect.
+func (f *Falsification) EffectName() string { return effects[f.Test] }
+
+// Interval returns the confidence interval of level 1 - alpha of a partial correlation, by Fisher's
+// transformation. It reports false for tests whose effect is not a partial correlation.
+func (f *Falsification) Interval(c *TestedClaim) (low, high float64, ok bool) {
+	free := f.Rows - len(c.Given) - 3
+	if f.Test != "fisher-z" && f.Test != "rank" || free < 1 || math.Abs(c.Effect) >= 1 {
+		return 0, 0, false
+	}
+	half := math.Sqrt2 * math.Erfinv(1-f.Alpha) / math.Sqrt(float64(free))
+	return math.Tanh(math.Atanh(c.Effect) - half), math.Tanh(math.Atanh(c.Effect) + half), true
+}
+
 // tables returns the graphs and, for one graph, its rejected claims.
 func (l Falsifications) tables() [][][]string {
-	tables := [][][]string{l.table(pText)}
-	if len(l) != 1 {
+	tables := [][][]string{l.Table()}
+	if len(l) != 1 || l[0].Rejected == 0 {
 		return tables
 	}
-	f := l[0]
 	rows := [][]string{{"x", "y", "given", "p", "adjusted p", "effect"}}
-	for _, p := range f.rejectedPairs() {
-		for _, c := range p.claims {
-			rows = append(rows, []string{f.Names[c.X], f.Names[c.Y], strings.Join(f.set(c.Given), ", "), pText(c.P), pText(c.Adjusted), strconv.FormatFloat(c.Effect, 'f', 3, 64)})
-		}
+	for _, c := range l[0].RejectedClaims() {
+		rows = append(rows, l[0].Row(c))
 	}
-	if len(rows) > 1 {
-		tables = append(tables, rows)
-	}
-	return tables
+	return append(tables, rows)
 }
 
 // Markdown writes tables of the graphs and, for one graph, of its rejected claims.

@@ -18,6 +18,8 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/report"
 )
@@ -35,6 +37,8 @@ type falsifyCmd struct {
 	csv, raw bool
 	markdown bool
 	latex    bool
+	report   string
+	out      output
 }
 
 func newFalsify() *cobra.Command {
@@ -64,6 +68,8 @@ func newFalsify() *cobra.Command {
 	f.BoolVar(&c.csv, "csv", false, "print the claims as CSV; for several graphs, one row for each")
 	f.BoolVar(&c.markdown, "markdown", false, "print Markdown tables")
 	f.BoolVar(&c.latex, "latex", false, "print tables for LaTeX with booktabs")
+	f.StringVar(&c.report, "report", "", "also write a report with pictures as an HTML `FILE`")
+	c.out.addFlags(cmd)
 	addRaw(cmd, &c.raw)
 	exclusive(cmd, "json", "csv", "markdown", "latex")
 	c.in.addFlags(cmd)
@@ -108,7 +114,11 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 	if c.pValues == "" {
 		data.Options, data.Rows = c.columns, c.rows
 	}
+	if err := c.out.free(c.report); err != nil {
+		return err
+	}
 	var results report.Falsifications
+	members := make(map[*report.Falsification]class.Member)
 	for _, file := range graphs {
 		g, m, err := c.graph(cmd, file)
 		if err != nil {
@@ -119,8 +129,17 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		results = append(results, result)
+		members[result] = m
 	}
 	results.Sort()
+	if c.report != "" {
+		p := op.FalsifyPage(results, members)
+		p.Made = append(p.Made, page.Setting{Name: "Version", Value: "sepdist " + version()},
+			page.Setting{Name: "Command", Value: commandLine(cmd, &c.in, args...)})
+		if err := c.out.write(cmd, c.report, func(w io.Writer) error { return page.WriteFalsify(w, p) }); err != nil {
+			return err
+		}
+	}
 	show := results.Text
 	switch {
 	case c.json:
@@ -170,6 +189,9 @@ func (c *falsifyCmd) check(cmd *cobra.Command) error {
 	}
 	if cmd.Flags().Changed("covariance") && c.rows < 1 {
 		return misused("--covariance: %d is not a number of rows: expected 1 or more", c.rows)
+	}
+	if c.report != "" && c.list {
+		return misused("--list tests nothing and has no report: omit --report")
 	}
 	if c.pValues != "" && c.list {
 		return misused("--list and --p-values cannot be combined: use one of them")

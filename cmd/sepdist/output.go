@@ -77,7 +77,7 @@ func (o *output) free(files ...string) error {
 
 // The flags whose values are files that a command writes, and files that it reads.
 var (
-	writingFlags = []string{"out", "summary", "statistics", "draw", "plot"}
+	writingFlags = []string{"out", "summary", "statistics", "draw", "plot", "report"}
 	readFlags    = []string{"weights", "statements", "rename", "font"}
 )
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,10 +79,20 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page
 
 // made says how the report was made.
 func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page.Setting {
+	return []page.Setting{
+		{Name: "Version", Value: "sepdist " + version()},
+		{Name: "Command", Value: commandLine(cmd, &r.in, truth.Name, guess.Name)},
+		{Name: "Seed", Value: strconv.FormatUint(r.options.Seed, 10)},
+		{Name: "Classes", Value: op.Classes},
+	}
+}
+
+// commandLine returns a command for a shell that leads to the same numbers.
+func commandLine(cmd *cobra.Command, in *inputFlags, files ...string) string {
 	command := []string{"sepdist", cmd.Name()}
 	var options []page.Setting
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if f.Name == "out" || f.Name == "force" || f.Name == "workers" || f.Name == "yes" { // they change nothing in it
+		if slices.Contains([]string{"out", "report", "force", "workers", "yes"}, f.Name) { // they do not change the numbers
 			return
 		}
 		value := f.Value.String()
@@ -93,19 +104,16 @@ func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page
 		}
 		options = append(options, page.Setting{Name: "--" + f.Name, Value: value})
 	})
-	for _, s := range r.in.stated {
+	for _, s := range in.stated {
 		options = append(options, page.Setting{Name: "--" + flagOf(s.role, s.name), Value: s.value})
 	}
 	for _, o := range options {
 		command = append(command, o.Name+"="+quoted(o.Value))
 	}
-	command = append(command, quoted(truth.Name), quoted(guess.Name))
-	return []page.Setting{
-		{Name: "Version", Value: "sepdist " + version()},
-		{Name: "Command", Value: strings.Join(command, " ")},
-		{Name: "Seed", Value: strconv.FormatUint(r.options.Seed, 10)},
-		{Name: "Classes", Value: op.Classes},
+	for _, file := range files {
+		command = append(command, quoted(file))
 	}
+	return strings.Join(command, " ")
 }
 
 // quoted puts a word of a command line into quotes where it needs them.

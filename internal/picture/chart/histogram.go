@@ -17,6 +17,10 @@ type Distribution struct {
 	Marker float64 // where the line stands; NaN for none
 	Name   string  // what stands beside the line
 	Unit   string  // what the numbers are
+
+	// Bins is the number of bins between 0 and 1, for p-values, with a dashed line at the mean height.
+	// Zero means that the bins are chosen.
+	Bins int
 }
 
 // Histogram draws how often the numbers occur, with a line at the marker.
@@ -54,6 +58,10 @@ func Histogram(d Distribution) (*canvas.Picture, error) {
 		p.Begin("bar", fmt.Sprintf("%.4g to %.4g: %d", a, b, count))
 		p.Stroke(canvas.Rectangle(x.at(a), y.at(float64(count)), x.at(b)-x.at(a), bottom-y.at(float64(count))), canvas.Pen{Colour: canvas.Paper, Width: 0.5}, 0x9AA5AD)
 		p.End()
+	}
+	if d.Bins > 0 {
+		mean := y.at(float64(len(d.Values)) / float64(d.Bins))
+		p.Stroke(canvas.Line(x.from, mean, x.to, mean), canvas.Pen{Colour: canvas.Ink, Width: 0.9, Dash: []float64{4, 3}}, 0)
 	}
 	if finite(d.Marker) {
 		paintMarker(p, x, x.at(d.Marker), y.to, bottom, name)
@@ -106,6 +114,13 @@ func paintMarker(p *canvas.Picture, x scale, at, top, bottom float64, name []str
 // 57:453–476): twice the distance of the quartiles over the cube root of the count,
 // made round.
 func (d Distribution) bins() (counts []int, lo, width float64) {
+	if d.Bins > 0 {
+		counts = make([]int, d.Bins)
+		for _, x := range d.Values {
+			counts[max(0, min(int(x*float64(d.Bins)), d.Bins-1))]++
+		}
+		return counts, 0, 1 / float64(d.Bins)
+	}
 	v := slices.Clone(d.Values)
 	slices.Sort(v)
 	n := len(v)

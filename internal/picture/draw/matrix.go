@@ -48,7 +48,7 @@ func (f *Drawing) styles() (styles []cellStyle, of []int) {
 		}
 		return markStyles, of
 	}
-	for k, style := range kinds {
+	for k, style := range kinds[:allKinds] {
 		styles = append(styles, cellStyle{Colour: style.pen.Colour, kind: kind(k)})
 	}
 	for i, k := range f.kinds {

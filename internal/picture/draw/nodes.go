@@ -68,6 +68,10 @@ func (f *Drawing) tip(e graph.Edge, k kind) string {
 		return s + " in " + f.Truth + ", other marks in " + f.Guess
 	case asGuess:
 		return s + " in " + f.Guess + ", other marks in " + f.Truth
+	case rejected:
+		return f.names[e.X] + " and " + f.names[e.Y] + ": a claim that a set separates them is rejected"
+	case unsupported:
+		return s + ", which the data do not support"
 	}
 	return s
 }

@@ -19,11 +19,15 @@ const (
 	asTruth              // the nodes are adjacent in both, with other marks: those of the truth
 	asGuess              // those of the guess
 	allKinds = asGuess + 1
+
+	// The kinds of a graph that was tested against data. Only pictures have them.
+	rejected    = allKinds     // two nodes that the graph separates and the data do not
+	unsupported = allKinds + 1 // an edge whose nodes the data do not show to be dependent
 )
 
 // Each kind differs from the others by colour and by line, so that a drawing can be
 // read in grey.
-var kinds = [allKinds]struct {
+var kinds = [unsupported + 1]struct {
 	name string // class in SVG
 	pen  canvas.Pen
 }{
@@ -33,6 +37,9 @@ var kinds = [allKinds]struct {
 	extra:   {"extra", canvas.Pen{Colour: canvas.Blue, Width: 1.9, Dash: []float64{1.9, 2.3}}},
 	asTruth: {"as-truth", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{8, 2.5, 1.8, 2.5}}},
 	asGuess: {"as-guess", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{3.2, 1.8}}},
+
+	rejected:    {"rejected", canvas.Pen{Colour: canvas.Vermilion, Width: 1.5, Dash: []float64{5, 3}}},
+	unsupported: {"unsupported", canvas.Pen{Colour: 0xB0B0B0, Width: 1.1}},
 }
 
 // An entry of a legend explains lines or cells.
@@ -62,7 +69,11 @@ func painted(entries []entry) (list []canvas.Entry) {
 			}
 			for i, k := range e.kinds {
 				x, y := at.X+float64(i)*(sampleWidth+sampleGap), at.Y
-				paintEdge(p, graph.Tail, graph.Arrow, layout.Curve{{X: x, Y: y}, {X: x + sampleWidth/3, Y: y}, {X: x + sampleWidth*2/3, Y: y}, {X: x + sampleWidth, Y: y}}, kinds[k].pen)
+				end := graph.Arrow
+				if k == rejected {
+					end = graph.Tail
+				}
+				paintEdge(p, graph.Tail, end, layout.Curve{{X: x, Y: y}, {X: x + sampleWidth/3, Y: y}, {X: x + sampleWidth*2/3, Y: y}, {X: x + sampleWidth, Y: y}}, kinds[k].pen)
 			}
 		}})
 	}

@@ -30,14 +30,14 @@ func writeTikZ(w io.Writer, f *Drawing) error {
 	for _, k := range f.kinds {
 		used[k] = true
 	}
-	for k, style := range kinds {
+	for k, style := range kinds[:allKinds] {
 		if used[k] || len(f.legend) > 0 && k != int(single) {
 			fmt.Fprintf(b, "\\definecolor{sepdist-%s}{HTML}{%06X}\n", style.name, uint32(style.pen.Colour))
 		}
 	}
 	b.WriteString("\\begin{tikzpicture}[x=1pt, y=-1pt, font=\\sffamily\\small,\n" +
 		"  sepdist node/.style={draw, rounded corners=" + canvas.Number(layout.Box{Size: layout.Size{W: 24, H: 24}}.Radius()) + "pt, inner sep=0pt, align=center}")
-	for k, style := range kinds {
+	for k, style := range kinds[:allKinds] {
 		if used[k] || len(f.legend) > 0 && k != int(single) {
 			fmt.Fprintf(b, ",\n  sepdist %s/.style={draw=sepdist-%[1]s, line width=%spt%s}", style.name, canvas.Number(style.pen.Width), tikzDash(style.pen.Dash))
 		}

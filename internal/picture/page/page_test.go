@@ -105,15 +105,9 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
-// Elements are closed in order. Every metric is there with its meaning and its formula, and
-// every claim with its path.
-func TestPageIsWhole(t *testing.T) {
-	truth, guess := graphtest.Arrows(t, "a --> b --> c --> d"), graphtest.Arrows(t, "a --> b; c --> b; d")
-	p := pageOf(t, truth, guess)
-	html := write(t, p)
-	if html != write(t, p) {
-		t.Error("the same page was written in two ways")
-	}
+// closesItsElements fails if elements of a page are not closed in order.
+func closesItsElements(t *testing.T, html string) {
+	t.Helper()
 	var open []string
 	for _, tag := range regexp.MustCompile(`<(/?)([a-zA-Z0-9]+)[^>]*?(/?)>`).FindAllStringSubmatch(html, -1) {
 		name := tag[2]
@@ -130,6 +124,18 @@ func TestPageIsWhole(t *testing.T) {
 	if len(open) > 0 {
 		t.Errorf("never closed: %v", open)
 	}
+}
+
+// Elements are closed in order. Every metric is there with its meaning and its formula, and
+// every claim with its path.
+func TestPageIsWhole(t *testing.T) {
+	truth, guess := graphtest.Arrows(t, "a --> b --> c --> d"), graphtest.Arrows(t, "a --> b; c --> b; d")
+	p := pageOf(t, truth, guess)
+	html := write(t, p)
+	if html != write(t, p) {
+		t.Error("the same page was written in two ways")
+	}
+	closesItsElements(t, html)
 	plain := strings.NewReplacer("&gt;", ">", "&lt;", "<", "&#39;", "'", "&#34;", `"`, "&#43;", "+", "&amp;", "&").Replace(html)
 	for _, e := range p.Comparison.Results {
 		for _, want := range []string{e.Metric.Name, e.Metric.Doc, e.Metric.Formula, report.Value(&e.Result)} {
