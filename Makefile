@@ -170,7 +170,7 @@ release:
 	  else echo "there is no target $$target: nothing of it goes into dist/"; fi; \
 	done
 	GO="$(GO)" $(GO) run ./internal/release -o dist -page $(PAGE) $(RELEASE)
-	$(GO) run ./internal/release -o dist -sums
+	test/release/sums.sh dist
 
 # Two clones give the same files, the command runs in an empty root, recipes and image work, and what the pages say
 # on installing is true. Without wheels. Installs Debian's ruby where it is missing, as root.

@@ -51,6 +51,7 @@ var layers = map[string]string{
 	"web":                           "internal/request",
 	"docs":                          "",
 	"internal/manual":               "",
+	"internal/licenses":             "",
 	"internal/kind":                 "graph",
 	"internal/advice":               "",
 	"internal/jsonscan":             "",

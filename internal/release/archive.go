@@ -5,9 +5,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// targets are the platforms that have an archive.
+// targets are the platforms with an archive.
 var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
@@ -51,21 +51,18 @@ func archive(out, work string, t target, s origin, shared map[string][]byte) err
 	for path, data := range shared {
 		files = append(files, file{path: path, data: data})
 	}
+	pack, ext := tarball, ".tar.gz"
 	if t.os == "windows" {
-		data, err := zipped(t.name(s), files, s.time)
-		if err != nil {
-			return err
-		}
-		return write(out, t.name(s)+".zip", data)
+		pack, ext = zipped, ".zip"
 	}
-	data, err := tarball(t.name(s), files, s.time)
+	data, err := pack(t.name(s), files, s.time)
 	if err != nil {
 		return err
 	}
-	return write(out, t.name(s)+".tar.gz", data)
+	return write(out, t.name(s)+ext, data)
 }
 
-// build returns the command for a platform. What the environment could change is fixed.
+// build returns the command for a platform, whatever the environment says.
 func build(work string, t target, s origin) ([]byte, error) {
 	path := filepath.Join(work, t.os+"-"+t.arch)
 	cmd := exec.Command(goCommand(), "build", "-trimpath", "-buildvcs=false",
@@ -79,8 +76,8 @@ func build(work string, t target, s origin) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// pack packs the static page, where there is one.
-func pack(out, folder string, s origin) error {
+// packPage packs the static page, if it exists.
+func packPage(out, folder string, s origin) error {
 	if _, err := os.Stat(folder); folder == "" || errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -108,30 +105,35 @@ func pack(out, folder string, s origin) error {
 	return write(out, name+".tar.gz", data)
 }
 
-// tarball packs files in the order of their paths, owned by nobody in particular.
+// tarball packs files in the order of their paths, without owners.
 func tarball(folder string, files []file, at time.Time) ([]byte, error) {
+	return gzipped(func(z io.Writer) error {
+		w := tar.NewWriter(z)
+		for _, f := range sorted(files) {
+			h := &tar.Header{Typeflag: tar.TypeReg, Name: folder + "/" + f.path, Size: int64(len(f.data)), Mode: mode(f), ModTime: at, Format: tar.FormatPAX}
+			if err := w.WriteHeader(h); err != nil {
+				return err
+			}
+			if _, err := w.Write(f.data); err != nil {
+				return err
+			}
+		}
+		return w.Close()
+	})
+}
+
+// gzipped returns what fill writes, with a header that has no time and no name.
+func gzipped(fill func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression) // whose header has no time and no name
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	w := tar.NewWriter(z)
-	for _, f := range sorted(files) {
-		h := &tar.Header{Typeflag: tar.TypeReg, Name: folder + "/" + f.path, Size: int64(len(f.data)), Mode: mode(f), ModTime: at, Format: tar.FormatPAX}
-		if err := w.WriteHeader(h); err != nil {
-			return nil, err
-		}
-		if _, err := w.Write(f.data); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
+	if err := fill(z); err != nil {
 		return nil, err
 	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err = z.Close()
+	return b.Bytes(), err
 }
 
 func zipped(folder string, files []file, at time.Time) ([]byte, error) {
@@ -148,10 +150,8 @@ func zipped(folder string, files []file, at time.Time) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err := w.Close()
+	return b.Bytes(), err
 }
 
 func mode(f file) int64 {
@@ -163,26 +163,4 @@ func mode(f file) int64 {
 
 func sorted(files []file) []file {
 	return slices.SortedFunc(slices.Values(files), func(a, b file) int { return strings.Compare(a.path, b.path) })
-}
-
-// writeSums writes the sums of all files of a folder, in the form of sha256sum.
-func writeSums(out string) error {
-	const name = "SHA256SUMS"
-	var b bytes.Buffer
-	err := filepath.WalkDir(out, func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == name {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(out, path)
-		fmt.Fprintf(&b, "%x  %s\n", sha256.Sum256(data), filepath.ToSlash(rel))
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(out, name), b.Bytes(), 0o666)
 }

@@ -1,38 +1,34 @@
 // Command release builds the files of a release into a folder: an archive for each platform, the
-// source, an SBOM, recipes for package managers, and the sums of all files there. Two runs on
-// one commit with one version of Go write the same bytes.
+// source, an SBOM and recipes for package managers. Two runs on one commit with the same versions of Go
+// and git write the same bytes.
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/licenses"
 )
 
 func main() {
 	out := flag.String("o", "dist", "folder to write")
-	sums := flag.Bool("sums", false, "only write SHA256SUMS over the files of the folder")
 	only := flag.String("only", "", "platform to build, such as linux/amd64; without recipes")
-	page := flag.String("page", "", "folder of the static page, packed where it exists")
-	named := flag.String("version", "", "version, where it is not that of the git tag")
-	at := flag.String("commit", "", "commit, where the sources are not a git clone")
+	page := flag.String("page", "", "folder of the static page, packed if it exists")
+	named := flag.String("version", "", "version, if it is not the git tag")
+	at := flag.String("commit", "", "commit, if the sources are not a git clone")
 	flag.Parse()
-	err := func() error {
-		if *sums {
-			return writeSums(*out)
-		}
-		return release(*out, *only, *page, *named, *at)
-	}()
-	if err != nil {
+	if err := release(*out, *only, *page, *named, *at); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-// release builds everything but the sums.
+// release builds all files.
 func release(out, only, page, named, at string) error {
 	s, err := source(named, at)
 	if err != nil {
@@ -46,7 +42,7 @@ func release(out, only, page, named, at string) error {
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
-	mods, err := modules()
+	mods, err := licenses.Modules("./cmd/sepdist")
 	if err != nil {
 		return err
 	}
@@ -72,7 +68,7 @@ func release(out, only, page, named, at string) error {
 	if err := sourceArchive(out, s); err != nil {
 		return err
 	}
-	if err := pack(out, page, s); err != nil {
+	if err := packPage(out, page, s); err != nil {
 		return err
 	}
 	if only != "" {
@@ -81,7 +77,7 @@ func release(out, only, page, named, at string) error {
 	return recipes(out, s)
 }
 
-// sharedFiles returns the files that every archive has, by their path in it.
+// sharedFiles returns the files of all archives, by their path there.
 func sharedFiles(work string) (map[string][]byte, error) {
 	manual := filepath.Join(work, "manual")
 	cmd := exec.Command(goCommand(), "run", "-tags", "manual", "./cmd/sepdist", manual)
@@ -113,7 +109,7 @@ func sharedFiles(work string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// write writes a file of the release, whose name no other may have.
+// write writes a file of the release. It must not exist.
 func write(out, name string, data []byte) error {
 	f, err := os.OpenFile(filepath.Join(out, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
@@ -127,10 +123,5 @@ func write(out, name string, data []byte) error {
 	return f.Close()
 }
 
-// goCommand is the go command that runs this program.
-func goCommand() string {
-	if path := os.Getenv("GO"); path != "" {
-		return path
-	}
-	return "go"
-}
+// goCommand returns the go command that runs this program.
+func goCommand() string { return cmp.Or(os.Getenv("GO"), "go") }

@@ -8,91 +8,54 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/sepdist/sepdist/internal/licenses"
 )
 
-// The parts of CycloneDX 1.6 that are used: https://cyclonedx.org/docs/1.6/json/
-type (
-	bom struct {
-		Format       string      `json:"bomFormat"`
-		Spec         string      `json:"specVersion"`
-		Serial       string      `json:"serialNumber"`
-		Version      int         `json:"version"`
-		Metadata     metadata    `json:"metadata"`
-		Components   []component `json:"components"`
-		Dependencies []depends   `json:"dependencies"`
-	}
-	metadata struct {
-		Time       string     `json:"timestamp"`
-		Component  component  `json:"component"`
-		Properties []property `json:"properties,omitempty"`
-	}
-	component struct {
-		Type     string   `json:"type"`
-		Ref      string   `json:"bom-ref"`
-		Name     string   `json:"name"`
-		Version  string   `json:"version"`
-		Scope    string   `json:"scope,omitempty"`
-		Licenses []choice `json:"licenses"`
-		Purl     string   `json:"purl"`
-	}
-	choice struct {
-		License    *id    `json:"license,omitempty"`
-		Expression string `json:"expression,omitempty"`
-	}
-	id struct {
-		ID string `json:"id"`
-	}
-	property struct {
-		Name  string `json:"name"`
-		Value string `json:"value"`
-	}
-	depends struct {
-		Ref string   `json:"ref"`
-		On  []string `json:"dependsOn"`
-	}
-)
+type object = map[string]any
 
-// sbom returns the list of the modules in the command. The serial number follows from the rest,
-// so that the same release has the same one.
-func sbom(s origin, mods []module) ([]byte, error) {
-	self := component{Type: "application", Name: "sepdist", Version: s.version, Licenses: licenses("Apache-2.0"), Purl: purl("github.com/sepdist/sepdist", s.version)}
-	self.Ref = self.Purl
-	b := bom{Format: "CycloneDX", Spec: "1.6", Version: 1, Metadata: metadata{
-		Time:       s.time.Format(time.RFC3339),
-		Component:  self,
-		Properties: []property{{"sepdist:commit", s.commit}, {"sepdist:go", runtime.Version()}},
-	}}
-	all := depends{Ref: self.Ref}
+// sbom returns the modules in the command as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The
+// serial number is a hash of the rest, so that a release always has the same one.
+func sbom(s origin, mods []licenses.Module) ([]byte, error) {
+	self := component("application", licenses.Module{Path: "github.com/sepdist/sepdist", Version: s.version, License: "Apache-2.0"})
+	self["name"] = "sepdist"
+	var components []object
+	var refs []any
 	for _, m := range mods {
-		c := component{Type: "library", Name: m.path, Version: m.version, Scope: "required", Licenses: licenses(m.license), Purl: purl(m.path, m.version)}
-		c.Ref = c.Purl
-		b.Components = append(b.Components, c)
-		all.On = append(all.On, c.Ref)
+		c := component("library", m)
+		c["scope"] = "required"
+		components, refs = append(components, c), append(refs, c["bom-ref"])
 	}
-	b.Dependencies = []depends{all}
-	text, err := json.Marshal(b)
+	bom := object{
+		"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+		"metadata": object{
+			"timestamp": s.time.Format(time.RFC3339), "component": self,
+			"properties": []object{{"name": "sepdist:commit", "value": s.commit}, {"name": "sepdist:go", "value": runtime.Version()}},
+		},
+		"components":   components,
+		"dependencies": []object{{"ref": self["bom-ref"], "dependsOn": refs}},
+	}
+	text, err := json.Marshal(bom)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(text)
-	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, from our own data
-	b.Serial = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // UUID version 8: custom data
+	bom["serialNumber"] = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	err = e.Encode(b)
+	err = e.Encode(bom)
 	return out.Bytes(), err
 }
 
-func licenses(expression string) []choice {
-	if strings.Contains(expression, " ") {
-		return []choice{{Expression: expression}}
+// component describes a module. Its purl is the name that tools look up advisories by.
+func component(kind string, m licenses.Module) object {
+	purl := "pkg:golang/" + strings.ToLower(strings.ReplaceAll(m.Path, "~", "%7E")) + "@" + strings.ReplaceAll(m.Version, "+", "%2B")
+	license := object{"license": object{"id": m.License}}
+	if strings.Contains(m.License, " ") {
+		license = object{"expression": m.License}
 	}
-	return []choice{{License: &id{expression}}}
-}
-
-// purl returns the name of a module for tools that look for advisories.
-func purl(path, version string) string {
-	return "pkg:golang/" + strings.ToLower(strings.ReplaceAll(path, "~", "%7E")) + "@" + strings.ReplaceAll(version, "+", "%2B")
+	return object{"type": kind, "bom-ref": purl, "name": m.Path, "version": m.Version, "licenses": []object{license}, "purl": purl}
 }

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// origin is what is released.
+// An origin is the commit that is released.
 type origin struct {
 	version string // v0.1.0
 	commit  string
@@ -20,14 +20,14 @@ type origin struct {
 	git     bool
 }
 
-// number returns the version as it stands in the names of files.
+// number returns the version as in file names.
 func (s origin) number() string { return strings.TrimPrefix(s.version, "v") }
 
 // archive returns the name of the source archive. The sdist of the Python package is sepdist-<number>.tar.gz.
 func (s origin) archive() string { return "sepdist_" + s.number() + "_source.tar.gz" }
 
-// source returns what is released: the tag of the commit, or between tags a version that names
-// the commit. Without git, version and commit must be given, and SOURCE_DATE_EPOCH is the time.
+// source returns the origin. The version is the tag of the commit, or between tags one that names the
+// commit. Without git, version and commit must be given, and SOURCE_DATE_EPOCH is the time.
 func source(version, commit string) (origin, error) {
 	s := origin{version: version, commit: commit}
 	head, err := git("rev-parse", "HEAD")
@@ -80,45 +80,14 @@ func sourceArchive(out string, s origin) error {
 	if !s.git {
 		return nil
 	}
-	listed, err := exec.Command("git", "ls-tree", "-r", "-z", "--format=%(objectmode) %(path)", s.commit).Output()
+	tree, err := exec.Command("git", "-c", "core.autocrlf=false", "-c", "tar.umask=0022", "archive",
+		"--format=tar", "--prefix=sepdist-"+s.number()+"/", s.commit).Output()
 	if err != nil {
-		return fmt.Errorf("git ls-tree: %w", err)
+		return fmt.Errorf("git archive: %w", err)
 	}
-	var files []file
-	for entry := range strings.SplitSeq(strings.TrimRight(string(listed), "\x00"), "\x00") {
-		mode, path, _ := strings.Cut(entry, " ")
-		files = append(files, file{path: path, program: mode == "100755"})
-	}
-	if err := readObjects(s.commit, files); err != nil {
-		return err
-	}
-	data, err := tarball("sepdist-"+s.number(), files, s.time)
+	data, err := gzipped(func(z io.Writer) error { _, err := z.Write(tree); return err })
 	if err != nil {
 		return err
 	}
 	return write(out, s.archive(), data)
-}
-
-// readObjects reads the files of a commit, as they are in git.
-func readObjects(commit string, files []file) error {
-	var asked bytes.Buffer
-	for _, f := range files {
-		fmt.Fprintf(&asked, "%s:%s\n", commit, f.path)
-	}
-	cmd := exec.Command("git", "cat-file", "--batch")
-	cmd.Stdin = &asked
-	answer, err := cmd.Output()
-	if err != nil {
-		return fmt.Errorf("git cat-file: %w", err)
-	}
-	for i := range files { // each is a line "object type size", the bytes, and a line break
-		head, rest, _ := bytes.Cut(answer, []byte("\n"))
-		fields := strings.Fields(string(head))
-		size, err := strconv.Atoi(fields[len(fields)-1])
-		if err != nil || size >= len(rest) {
-			return fmt.Errorf("git cat-file: %s", head)
-		}
-		files[i].data, answer = rest[:size], rest[size+1:]
-	}
-	return nil
 }
