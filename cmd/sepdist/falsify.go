@@ -278,15 +278,9 @@ func readColumns(in io.Reader, name string) (*falsify.Data, error) {
 // parquetSources reads the columns of a Parquet file. Booleans become texts, and so categorical;
 // columns of lists and records are left out.
 func parquetSources(text []byte) (columns []independence.Source, err error) {
-	damaged := errors.New("the Parquet file is damaged or of a kind that is not read")
-	defer func() {
-		if recover() != nil {
-			err = damaged
-		}
-	}()
-	file, err := parquet.OpenFile(bytes.NewReader(text), int64(len(text)))
+	file, err := openParquet(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
-		return nil, damaged
+		return nil, err
 	}
 	for i, leaf := range file.Root().Columns() {
 		if !leaf.Leaf() || leaf.Repeated() {
@@ -301,20 +295,22 @@ func parquetSources(text []byte) (columns []independence.Source, err error) {
 		}
 		for _, group := range file.RowGroups() {
 			pages := group.ColumnChunks()[at].Pages()
-			err := eachValue(pages, func(v parquet.Value) {
-				switch {
-				case !numeric && v.IsNull():
-					s.Texts = append(s.Texts, "")
-				case !numeric:
-					s.Texts = append(s.Texts, v.String())
-				case v.IsNull():
-					s.Numbers = append(s.Numbers, math.NaN())
-				default:
-					s.Numbers = append(s.Numbers, parquetNumber(v))
-				}
+			err := guardParquet(func() error {
+				return eachValue(pages, func(v parquet.Value) {
+					switch {
+					case !numeric && v.IsNull():
+						s.Texts = append(s.Texts, "")
+					case !numeric:
+						s.Texts = append(s.Texts, v.String())
+					case v.IsNull():
+						s.Numbers = append(s.Numbers, math.NaN())
+					default:
+						s.Numbers = append(s.Numbers, parquetNumber(v))
+					}
+				})
 			})
 			if closed := pages.Close(); err != nil || closed != nil {
-				return nil, fmt.Errorf("column %s: %w", strconv.Quote(file.Root().Columns()[i].Name()), damaged)
+				return nil, fmt.Errorf("column %s: %w", strconv.Quote(file.Root().Columns()[i].Name()), errParquet)
 			}
 		}
 		columns = append(columns, s)

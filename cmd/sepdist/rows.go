@@ -70,7 +70,11 @@ func eachRow(cmd *cobra.Command, file, kind string, f func(r *batch.Row, more []
 	}
 	defer in.Close()
 	if kind == "parquet" {
-		return eachInParquet(in, f)
+		info, err := in.Stat()
+		if err != nil {
+			return systemError(err)
+		}
+		return eachInParquet(in, info.Size(), f)
 	}
 	return batch.EachRow(in, form, f)
 }
@@ -85,30 +89,40 @@ func systemError(err error) error {
 }
 
 // eachInParquet reads rows as [writeParquet] writes them.
-func eachInParquet(in *os.File, f func(r *batch.Row, more []string) error) error {
-	info, err := in.Stat()
-	if err := systemError(err); err != nil {
-		return err
-	}
-	file, err := parquet.OpenFile(in, info.Size())
+func eachInParquet(in io.ReaderAt, size int64, f func(r *batch.Row, more []string) error) error {
+	file, err := openParquet(in, size)
 	if err != nil {
 		return err
 	}
 	var names []string
-	for _, path := range file.Schema().Columns() {
-		names = append(names, path[0])
+	var reader *parquet.Reader
+	err = guardParquet(func() error {
+		for _, path := range file.Schema().Columns() {
+			names = append(names, path[0])
+		}
+		reader = parquet.NewReader(file)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
+	defer guardParquet(reader.Close)
 	l, err := batch.NewCells(names)
 	if err != nil {
 		return err
 	}
-	reader := parquet.NewReader(file)
-	defer reader.Close()
 	buf, cells := make([]parquet.Row, 256), make([]string, len(names))
 	for {
-		n, err := reader.ReadRows(buf)
+		var n int
+		err := guardParquet(func() (err error) {
+			n, err = reader.ReadRows(buf)
+			return err
+		})
 		for _, values := range buf[:n] {
 			for _, v := range values {
+				if v.Column() < 0 || v.Column() >= len(cells) {
+					return errParquet
+				}
 				cells[v.Column()] = parquetText(v)
 			}
 			row, err := l.Row(cells)
