@@ -10,10 +10,16 @@ import (
 	"github.com/sepdist/sepdist/internal/try"
 )
 
+// maxRows is the limit for the rows of a matrix. A sparse one can claim any number.
+const maxRows = 1 << 24
+
 // document returns the graph of a matrix: entries, pairs, the code, edges.
 func (m *matrix) document(o Options) (_ *Document, err error) {
 	defer try.Catch(&err)
 	d := &Document{}
+	if m.n > maxRows {
+		return nil, m.error(fmt.Sprintf("a matrix of %d rows", m.n), fmt.Sprintf("at most %d are supported", maxRows))
+	}
 	m.match()
 	m.dropLoops(d, o)
 	found := m.survey()

@@ -47,7 +47,12 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 		}
 		p.TruthSeries, p.GuessSeries = t.Series, g.Series
 		lags := max(p.TruthSeries.MaxLag(), p.GuessSeries.MaxLag())
-		p.Truth, p.Guess = draw.Moments(p.TruthSeries, lags), draw.Moments(p.GuessSeries, lags)
+		if p.Truth, err = draw.Moments(p.TruthSeries, lags); err != nil {
+			return nil, err
+		}
+		if p.Guess, err = draw.Moments(p.GuessSeries, lags); err != nil {
+			return nil, err
+		}
 	case pair.Readings.Ambiguous:
 		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Aligned
 	default:

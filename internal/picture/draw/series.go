@@ -12,7 +12,11 @@ import (
 
 // Series returns the drawing of a time series: of its links that end at t, and of their copies.
 func Series(s *graph.Series, o Options) (*Drawing, error) {
-	f, err := Graph(Moments(s, s.MaxLag()), o)
+	g, err := Moments(s, s.MaxLag())
+	if err != nil {
+		return nil, err
+	}
+	f, err := Graph(g, o)
 	if err == nil {
 		f.frame = &graph.MomentIndex{Variables: s.Names()}
 		f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
@@ -27,7 +31,15 @@ func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 	if err != nil {
 		return nil, fmt.Errorf("draw: the guess: %w", err)
 	}
-	f, err := Difference(Moments(truth, lags), Moments(aligned, lags), o)
+	t, err := Moments(truth, lags)
+	if err != nil {
+		return nil, err
+	}
+	g, err := Moments(aligned, lags)
+	if err != nil {
+		return nil, err
+	}
+	f, err := Difference(t, g, o)
 	if err == nil {
 		f.frame = &graph.MomentIndex{Variables: truth.Names()}
 		f.title = fmt.Sprintf("%d variables and %d links", truth.N(), len(f.edges))
@@ -35,8 +47,15 @@ func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 	return f, err
 }
 
-// Moments returns the graph of the moments up to a lag, with the links that end at t.
-func Moments(s *graph.Series, lags int) *graph.Graph {
+// maxMoments is the limit for the nodes of a drawn time series.
+const maxMoments = 10_000
+
+// Moments returns the graph of the moments up to a lag, with the links that end at t. It returns
+// an error if there are too many to draw.
+func Moments(s *graph.Series, lags int) (*graph.Graph, error) {
+	if lags >= maxMoments/max(1, s.N()) {
+		return nil, fmt.Errorf("%d variables with lags up to %d have more than %d moments, too many to draw: remove the links with long lags", s.N(), lags, maxMoments)
+	}
 	frame := graph.MomentIndex{Variables: s.Names()}
 	var names []string
 	for v := range frame.Node(graph.LaggedNode{Lag: lags + 1}) {
@@ -56,7 +75,7 @@ func Moments(s *graph.Series, lags int) *graph.Graph {
 	if err != nil {
 		panic(err) // its links are those of a series
 	}
-	return g
+	return g, nil
 }
 
 // Sizes of the grid of moments, in points.

@@ -63,3 +63,15 @@ func distanceTo(c layout.Curve, to layout.Point) float64 {
 	}
 	return least
 }
+
+// A long lag ends with an error: its moments would take gigabytes.
+func TestLongLagsAreRefused(t *testing.T) {
+	names := graph.NumberedNames("X", 1, 2)
+	long := graph.MustSeries(names, []graph.Link{{X: 0, Lag: 999_999, Y: 1, AtX: graph.Tail, AtY: graph.Arrow}})
+	if _, err := Series(long, Options{}); err == nil {
+		t.Error("a lag of 999999 is drawn")
+	}
+	if _, err := SeriesDifference(long, long, Options{View: Process}); err == nil {
+		t.Error("a difference with a lag of 999999 is drawn")
+	}
+}

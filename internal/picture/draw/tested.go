@@ -37,11 +37,15 @@ func Tested(g *graph.Graph, rejects, weak []Pair, o Options) *Drawing {
 }
 
 // TestedSeries is [Tested] for a time series. The pairs are nodes of [Moments] with the same lags.
-func TestedSeries(s *graph.Series, lags int, rejects, weak []Pair, o Options) *Drawing {
-	f := Tested(Moments(s, lags), rejects, weak, o)
+func TestedSeries(s *graph.Series, lags int, rejects, weak []Pair, o Options) (*Drawing, error) {
+	g, err := Moments(s, lags)
+	if err != nil {
+		return nil, err
+	}
+	f := Tested(g, rejects, weak, o)
 	f.frame = &graph.MomentIndex{Variables: s.Names()}
 	f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
-	return f
+	return f, nil
 }
 
 // testedLegend explains and counts the kinds of edges that occur besides ordinary ones.

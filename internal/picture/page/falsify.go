@@ -99,7 +99,9 @@ func (t *Tested) view(id string) (v testedView, err error) {
 	f := t.Outcome
 	v = testedView{Falsification: f, ID: id, Effect: f.EffectName()}
 	var drawing *draw.Drawing
-	drawing, v.Shown, v.Zoom = t.drawing()
+	if drawing, v.Shown, v.Zoom, err = t.drawing(); err != nil {
+		return v, err
+	}
 	v.Picture = svg(drawing.Picture())
 	claims := f.RejectedClaims()
 	for _, c := range claims[:min(len(claims), mostRows)] {
@@ -140,13 +142,16 @@ func (t *Tested) view(id string) (v testedView, err error) {
 }
 
 // Picture draws the graph with its rejected pairs and unsupported edges.
-func (t *Tested) Picture() *canvas.Picture {
-	drawing, _, _ := t.drawing()
-	return drawing.Picture()
+func (t *Tested) Picture() (*canvas.Picture, error) {
+	drawing, _, _, err := t.drawing()
+	if err != nil {
+		return nil, err
+	}
+	return drawing.Picture(), nil
 }
 
 // drawing also returns what part of the graph it shows, and whether it is large.
-func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool) {
+func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool, err error) {
 	f := t.Outcome
 	place := func(x, y int32) draw.Pair { return draw.Pair{graph.Node(x), graph.Node(y)} }
 	lags := 0
@@ -171,7 +176,8 @@ func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool) {
 		weak = append(weak, place(e.X, e.Y))
 	}
 	if t.Series != nil {
-		return draw.TestedSeries(t.Series, lags, rejected, weak, draw.Options{}), shown, false
+		drawing, err = draw.TestedSeries(t.Series, lags, rejected, weak, draw.Options{})
+		return drawing, shown, false, err
 	}
 	g := t.Graph
 	if g.N() > mostDrawn {
@@ -198,7 +204,7 @@ func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool) {
 		shown += fmt.Sprintf("%d of %d nodes: those of rejected claims and of edges without support", len(nodes), g.N())
 		g, rejected, weak = g.Induced(nodes), inside(rejected), inside(weak)
 	}
-	return draw.Tested(g, rejected, weak, draw.Options{View: draw.Nodes}), shown, g.N() > few
+	return draw.Tested(g, rejected, weak, draw.Options{View: draw.Nodes}), shown, g.N() > few, nil
 }
 
 // moment returns the variable and the lag of a column of the tests.
