@@ -1,6 +1,7 @@
 // @ts-check
 // Starts the page: controls, links and examples.
 import { arrange, fit, zoom } from "./arrange.js";
+import { graphsChanged, listenForData } from "./data.js";
 import { byId, el } from "./dom.js";
 import { handlers } from "./edits.js";
 import { examples } from "./examples.js";
@@ -76,6 +77,7 @@ async function start() {
   onChange(() => {
     arrange();
     compare();
+    graphsChanged();
   });
   byId("panes").append(panes.truth.element, panes.guess.element);
   byId("arrow").append(...arrows.map((a) => el("option", { value: a }, a)));
@@ -158,6 +160,7 @@ function listen() {
   byId("project").onchange = (e) => commit({ options: { ...doc.options, project: e.target.checked } });
   window.addEventListener("hashchange", openFragment);
   for (const type of ["dragover", "drop"]) window.addEventListener(type, (e) => e.preventDefault());
+  listenForData();
   saveMenu(byId("save-list"), shared);
   document.addEventListener("click", (e) => { if (!byId("save").contains(e.target)) byId("save").open = false; });
   byId("save").addEventListener("keydown", (e) => {

@@ -65,8 +65,8 @@ class WasmEngine {
   }
 
   request(header, { parts, signal, lane = "numbers" }) {
-    const name = header.op === "report" ? "report" : "engine";
-    const key = name === "report" ? "report" : lane;
+    const name = ["report", "falsify"].includes(header.op) ? "report" : "engine";
+    const key = name === "report" ? header.op : lane;
     if (!this.lanes.has(key)) this.lanes.set(key, new Lane(() => this.module(name)));
     return this.lanes.get(key).add(encode(header, parts), signal);
   }

@@ -106,6 +106,8 @@ func Page(option string, values ...string) string {
 	switch label := labelOf(bare); {
 	case label == "":
 		return advice.Flag(option, values...) + " on the command line"
+	case bare == "missing":
+		return label
 	case bare == "class" && len(values) > 0:
 		return label + " " + each(values, " or ", strings.ToUpper) + of
 	case bare == "rename" && len(values) > 0:
@@ -119,8 +121,15 @@ func Page(option string, values ...string) string {
 
 // labelOf returns the text beside an option on the page, or "".
 func labelOf(name string) string {
-	if name == "class" {
+	switch name {
+	case "class":
 		return "the class"
+	case "categorical":
+		return "“Categorical columns”"
+	case "continuous":
+		return "“Continuous columns”"
+	case "missing":
+		return "“Leave out rows with missing values”"
 	}
 	if t, err := Find(name); err == nil {
 		return t.Label

@@ -8,11 +8,16 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"math"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/picture/page"
+	"github.com/sepdist/sepdist/report"
 )
 
 func init() {
@@ -64,7 +69,29 @@ func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
 	if err := a.json("falsification", result.JSON); err != nil {
 		return err
 	}
+	if err := f.draw(result, m, a); err != nil {
+		return err
+	}
 	return a.text(result.Text)
+}
+
+// draw adds the pictures and the report that a request wants.
+func (f *Falsify) draw(result *report.Falsification, m class.Member, a *answer) error {
+	p := op.FalsifyPage(report.Falsifications{result}, map[*report.Falsification]class.Member{result: m})
+	if f.Pictures {
+		pictures, err := p.Graphs[0].Draw()
+		if err != nil {
+			return err
+		}
+		a.set("pictures", pictures)
+		a.set("numbers", append([][]string{}, result.Numbers()...))
+		a.set("meaning", result.Meaning())
+	}
+	if !f.Report {
+		return nil
+	}
+	p.Made = []page.Setting{{Name: "Version", Value: "sepdist " + version()}}
+	return a.data(func(w io.Writer) error { return page.WriteFalsify(w, p) })
 }
 
 // data returns the data of a request.

@@ -96,6 +96,9 @@ type Falsify struct {
 	Data    *int            `json:"data,omitempty"`    // part: a file
 	P       []FalsifyP      `json:"p,omitempty"`
 	List    bool            `json:"list,omitempty"` // answer with the claims that need a p-value
+
+	Pictures bool `json:"pictures,omitempty"` // answer with pictures, too
+	Report   bool `json:"report,omitempty"`   // answer with a report as HTML, too
 }
 
 // A FalsifyColumn is a column: a part of float64, NaN if missing; or a part of int32 codes, -1 if

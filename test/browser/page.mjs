@@ -242,6 +242,34 @@ const tests = {
     await close(page);
   },
 
+  async "data test the guess, with the numbers of the command line"({ url, engine }) {
+    const page = await open(url);
+    await pairText(page, "species --> sepal_length", readFileSync("examples/iris.txt", "utf8"));
+    await page.setInputFiles("#data-file", "examples/iris.csv");
+    await page.waitForSelector("#data-result .headline");
+    const { verdict, claims } = JSON.parse(cli("falsify", "--json", "examples/iris.txt", "examples/iris.csv"));
+    assert.equal(await page.locator("#data-result .headline").textContent(), verdict);
+    assert.equal(await page.locator("#data-result .edge.rejected").count(), 6);
+    assert.equal(await page.locator("#data-result .rejected tbody tr").count(), claims.filter((c) => c.rejected).length);
+    assert.equal(await page.locator("#data-result svg").count(), 5);
+    await accessible(page, "data");
+    await page.screenshot({ path: join(shots, `data-${engine}.png`), fullPage: true });
+    // An edge more in the guess, and the graph is tested again.
+    await type(page, "guess", readFileSync("examples/iris.txt", "utf8") + "sepal_length --> petal_length\n");
+    await until(page, () => document.querySelectorAll("#data-result .rejected tbody tr").length === 5);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as a report")]);
+    assert.match(readFileSync(await saved.path(), "utf8"), /Do the data contradict guess/);
+    // What is wrong with a file is said in words of the page.
+    await page.setInputFiles("#data-file", file("codes.csv", "species,sepal_length,sepal_width,petal_length,petal_width\n" + Array.from({ length: 40 }, (_, i) => [i % 3, i % 7, i % 5, i / 9, i / 8].join(",")).join("\n")));
+    await page.waitForSelector("#data-result .fault");
+    assert.doesNotMatch(await page.locator("#data-result .fault").textContent(), /--/);
+    await page.fill("#data-categorical", "species");
+    await page.fill("#data-continuous", "sepal_length, sepal_width");
+    await page.locator("#data-continuous").blur();
+    await page.waitForSelector("#data-result .headline");
+    await close(page);
+  },
+
   async "draws, edits, moves, undoes"({ url }) {
     const page = await open(url);
     const drawing = await page.locator("#truth-drawing svg").boundingBox();

