@@ -32,7 +32,7 @@ func ExampleCompare() {
 		log.Fatal(err)
 	}
 	// Output:
-	// metric,value,wrong,of,lo,hi,note,class_of_truth
+	// metric,value,wrong,of,lower,upper,note,class_of_truth
 	// zl-sd,0.5357142857142857,30,56,,,,0
 	// shd,0.25,7,28,,,,0.10714285714285714
 }

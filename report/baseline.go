@@ -82,12 +82,12 @@ func (b *Baseline) MarshalJSON() ([]byte, error) {
 		integer(b.Seed)})
 }
 
-// words says how the guess does in a few words.
-func (b *Baseline) words() string {
+// cells returns the share of random guesses that the guess beats, and their mean.
+func (b *Baseline) cells() []string {
 	if b == nil {
-		return ""
+		return []string{"", ""}
 	}
-	return fmt.Sprintf("better than %s, mean %s", Share(b.BetterThan), b.MeanText())
+	return []string{Share(b.BetterThan), b.MeanText()}
 }
 
 // MeanText writes the mean with four decimals. It is an estimate: one that is next to 0 has no sign.

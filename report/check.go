@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // A Check is what is known of one graph: its class, or why it is not of the class that
@@ -86,18 +88,17 @@ func (c *Check) Text(w io.Writer) error {
 	if c.Size != nil {
 		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + plural(*c.Size, dags)})
 	}
-	var b strings.Builder
-	align(&b, rows)
+	b := table.NewPage(w)
+	align(b, rows)
 	if len(c.Policies) > 0 {
 		b.WriteString("\nTo compare it anyway:\n")
 		rows = rows[:0]
 		for _, p := range c.Policies {
 			rows = append(rows, []string{"  " + p[0], p[1]})
 		}
-		align(&b, rows)
+		align(b, rows)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush(w)
 }
 
 // about returns the digits, or where there are many the first three and a power of ten.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // An Explanation says which claims of the guess are wrong by one metric, and why.
@@ -158,42 +159,41 @@ func (e *Explanation) CSV(w io.Writer, raw bool) error {
 
 // Text writes the explanation for people.
 func (e *Explanation) Text(w io.Writer) error {
-	var b strings.Builder
-	put(&b, "%s", e.Headline())
+	b := table.NewPage(w)
+	b.Line("%s", e.Headline())
 	if len(e.Nodes) > 0 {
 		var parts []string
 		for _, n := range e.Nodes {
 			parts = append(parts, fmt.Sprintf("%s (%d)", n.Node, n.Wrong))
 		}
-		put(&b, "nodes in most of them: %s", strings.Join(parts, ", "))
+		b.Line("nodes in most of them: %s", strings.Join(parts, ", "))
 	}
 	for _, n := range e.Notes {
-		put(&b, "%s", n)
+		b.Line("%s", n)
 	}
 	if e.Right != nil {
 		b.WriteString("\n")
-		put(&b, "  %s", e.Right.Sentence())
+		b.Line("  %s", e.Right.Sentence())
 		for _, why := range e.Right.Why {
-			put(&b, "      %s", why)
+			b.Line("      %s", why)
 		}
 	}
 	for _, g := range e.Groups() {
 		b.WriteString("\n")
 		if g.Claims > 0 {
-			put(&b, "due to %s, %s", g.Difference(), g.Count())
+			b.Line("due to %s, %s", g.Difference(), g.Count())
 			if repair := g.Repair(e.Metric); repair != "" {
-				put(&b, "%s", repair)
+				b.Line("%s", repair)
 			}
 		}
 		for _, c := range g.List {
-			c.write(&b)
+			c.write(b)
 		}
 	}
 	if more := e.More(); more != "" {
 		b.WriteString("\n" + more + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush(w)
 }
 
 // Total says how many claims are wrong: "30 of 44 claims of the guess are wrong in the
@@ -291,16 +291,16 @@ func (e *Explanation) Groups() (groups []ClaimGroup) {
 	return groups
 }
 
-func (c *Claim) write(b *strings.Builder) {
-	put(b, "  %s", c.Sentence())
+func (c *Claim) write(b *table.Page) {
+	b.Line("  %s", c.Sentence())
 	if len(c.Path) > 0 {
-		put(b, "      %s", strings.Join(c.Path, " "))
+		b.Line("      %s", strings.Join(c.Path, " "))
 		if c.Shows != "an open path" || c.In != "truth" {
-			put(b, "      %s in the %s", c.Shows, c.In)
+			b.Line("      %s in the %s", c.Shows, c.In)
 		}
 	}
 	for _, why := range c.Why {
-		put(b, "      %s", why)
+		b.Line("      %s", why)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // effects are the names of effect sizes by test.
@@ -24,23 +24,22 @@ const shownClaims = 20
 
 // Text writes the outcome for people.
 func (f *Falsification) Text(w io.Writer) error {
-	var b strings.Builder
-	align(&b, [][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.DataLine()}})
+	b := table.NewPage(w)
+	align(b, [][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.DataLine()}})
 	b.WriteByte('\n')
-	wrap(&b, "", f.Verdict())
+	b.Paragraph(f.Verdict())
 	if f.Tested > 0 {
 		b.WriteByte('\n')
-		align(&b, f.Numbers())
+		align(b, f.Numbers())
 	}
-	f.writeRejected(&b)
-	f.writeEdges(&b)
-	f.writeSuggestions(&b)
+	f.writeRejected(b)
+	f.writeEdges(b)
+	f.writeSuggestions(b)
 	if f.Tested > 0 {
 		b.WriteByte('\n')
-		wrap(&b, "", f.Meaning())
+		b.Paragraph(f.Meaning())
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush(w)
 }
 
 // DataLine describes the data and how they were used.
@@ -157,20 +156,20 @@ func (f *Falsification) rejectedPairs() []*pairClaims {
 	return pairs
 }
 
-func (f *Falsification) writeRejected(b *strings.Builder) {
+func (f *Falsification) writeRejected(b *table.Page) {
 	pairs := f.rejectedPairs()
 	if len(pairs) == 0 {
 		return
 	}
 	b.WriteString("\nrejected claims, the strongest first\n")
 	for _, p := range pairs[:min(len(pairs), shownClaims)] {
-		wrap(b, "      ", fmt.Sprintf("  %s and %s", f.Names[p.x], f.Names[p.y]))
+		b.Line("  %s and %s", f.Names[p.x], f.Names[p.y])
 		for _, c := range p.claims {
-			wrap(b, "      ", fmt.Sprintf("    given %s: p %s, adjusted %s%s", braces(f.set(c.Given)), pText(c.P), pText(c.Adjusted), f.effect(c)))
+			b.Line("    given %s: p %s, adjusted %s%s", braces(f.set(c.Given)), pText(c.P), pText(c.Adjusted), f.effect(c))
 		}
 	}
 	if more := len(pairs) - shownClaims; more > 0 {
-		fmt.Fprintf(b, "  ... and about %s; JSON and CSV have all\n", Many(more, "other pair"))
+		b.Line("  ... and about %s; JSON and CSV have all", Many(more, "other pair"))
 	}
 }
 
@@ -196,23 +195,25 @@ func (f *Falsification) Unsupported() (weak []*TestedEdge, untested int) {
 	return weak, untested
 }
 
-func (f *Falsification) writeEdges(b *strings.Builder) {
+func (f *Falsification) writeEdges(b *table.Page) {
 	weak, untested := f.Unsupported()
 	if len(weak) > 0 {
-		fmt.Fprintf(b, "\nedges without support (p above %v)\n", f.Alpha)
+		b.WriteByte('\n')
+		b.Line("edges without support (p above %v)", f.Alpha)
 		for _, e := range weak[:min(len(weak), shownClaims)] {
-			wrap(b, "      ", fmt.Sprintf("  %s given %s: p %s%s", e.Edge, braces(f.set(e.Given)), pText(e.P), f.effect(&e.TestedClaim)))
+			b.Line("  %s given %s: p %s%s", e.Edge, braces(f.set(e.Given)), pText(e.P), f.effect(&e.TestedClaim))
 		}
 		if more := len(weak) - shownClaims; more > 0 {
-			fmt.Fprintf(b, "  ... and %s; JSON has all\n", Many(more, "other edge"))
+			b.Line("  ... and %s; JSON has all", Many(more, "other edge"))
 		}
 	}
 	if untested > 0 {
-		fmt.Fprintf(b, "\n%s could not be tested; JSON has the reasons\n", Many(untested, "edge"))
+		b.WriteByte('\n')
+		b.Line("%s could not be tested; JSON has the reasons", Many(untested, "edge"))
 	}
 }
 
-func (f *Falsification) writeSuggestions(b *strings.Builder) {
+func (f *Falsification) writeSuggestions(b *table.Page) {
 	if !f.Suggested {
 		return
 	}
@@ -248,24 +249,6 @@ func (f *Falsification) Meaning() string {
 		text += " All tests assume independent rows."
 	}
 	return text
-}
-
-// wrap writes a text in lines of at most 100 columns. Lines after the first begin with the indent.
-func wrap(b *strings.Builder, indent, text string) {
-	const columns = 100
-	line := ""
-	for i, word := range strings.Split(plain.Text(text), " ") {
-		switch {
-		case i == 0:
-			line = word
-		case len([]rune(line))+1+len([]rune(word)) > columns:
-			b.WriteString(line + "\n")
-			line = indent + word
-		default:
-			line += " " + word
-		}
-	}
-	b.WriteString(line + "\n")
 }
 
 // Falsifications are the outcomes of several graphs with the same data. [Falsifications.Sort]
@@ -305,14 +288,13 @@ func (l Falsifications) Text(w io.Writer) error {
 	if len(l) == 1 {
 		return l[0].Text(w)
 	}
-	var b strings.Builder
-	put(&b, "data  %s  %s, strategy %s", l[0].Data, Many(l[0].Rows, "row"), l[0].Strategy)
+	b := table.NewPage(w)
+	b.Line("data  %s  %s, strategy %s", l[0].Data, Many(l[0].Rows, "row"), l[0].Strategy)
 	b.WriteByte('\n')
-	align(&b, l.table(pText))
+	align(b, l.table(pText))
 	b.WriteByte('\n')
-	wrap(&b, "", fmt.Sprintf("Sorted by rejected claims (adjusted p-value of at most %v, %s), then by edges: of graphs that the data do not contradict, prefer the one with the fewest edges.", l[0].Alpha, corrections[l[0].Correction]))
-	_, err := io.WriteString(w, b.String())
-	return err
+	b.Paragraph(fmt.Sprintf("Sorted by rejected claims (adjusted p-value of at most %v, %s), then by edges: of graphs that the data do not contradict, prefer the one with the fewest edges.", l[0].Alpha, corrections[l[0].Correction]))
+	return b.Flush(w)
 }
 
 // table returns one row for each graph.
@@ -385,40 +367,22 @@ func (l Falsifications) tables() [][][]string {
 }
 
 // Markdown writes tables of the graphs and, for one graph, of its rejected claims.
-func (l Falsifications) Markdown(w io.Writer) error {
-	var b strings.Builder
-	for i, rows := range l.tables() {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		writeMarkdown(&b, rows)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
+func (l Falsifications) Markdown(w io.Writer) error { return l.each(w, (*table.Table).Markdown) }
 
 // LaTeX writes the same tables for LaTeX with the package booktabs.
-func (l Falsifications) LaTeX(w io.Writer) error {
-	var b strings.Builder
+func (l Falsifications) LaTeX(w io.Writer) error { return l.each(w, (*table.Table).LaTeX) }
+
+// each writes each table.
+func (l Falsifications) each(w io.Writer, write func(*table.Table, io.Writer) error) error {
 	for i, rows := range l.tables() {
 		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(`\begin{tabular}{` + strings.Repeat("l", len(rows[0])) + "}\n\\toprule\n")
-		for k, row := range rows {
-			for j, cell := range row {
-				row[j] = texEscape.Replace(plain.Text(cell))
-			}
-			b.WriteString(strings.Join(row, " & ") + ` \\` + "\n")
-			if k == 0 {
-				b.WriteString("\\midrule\n")
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
 			}
 		}
-		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+		if err := write(&table.Table{Head: rows[0], Rows: rows[1:]}, w); err != nil {
+			return err
+		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return nil
 }
-
-var texEscape = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
-	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`)

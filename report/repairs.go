@@ -1,10 +1,10 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"strconv"
-	"strings"
+
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // Repairs say how each metric would change if single edges of the guess were drawn as they
@@ -83,15 +83,16 @@ func (r *Repairs) CSV(w io.Writer, raw bool) error {
 
 // Text writes the repairs for people.
 func (r *Repairs) Text(w io.Writer) error {
-	var b strings.Builder
+	b := table.NewPage(w)
 	if len(r.Repairs) == 0 {
-		fmt.Fprintf(&b, "no edge of the guess differs from %s\n", r.Toward)
+		b.Line("no edge of the guess differs from %s", r.Toward)
 	} else {
 		verb := "differ"
 		if len(r.Repairs) == 1 {
 			verb = "differs"
 		}
-		fmt.Fprintf(&b, "%s of the guess %s from %s. If only this one were repaired:\n\n", Many(len(r.Repairs), "edge"), verb, r.Toward)
+		b.Line("%s of the guess %s from %s. If only this one were repaired:", Many(len(r.Repairs), "edge"), verb, r.Toward)
+		b.WriteByte('\n')
 	}
 	rows := [][]string{append([]string{"", "repair"}, r.Metrics...)}
 	rows = append(rows, r.line("", "the guess as it is", r.Now, ""))
@@ -100,21 +101,22 @@ func (r *Repairs) Text(w io.Writer) error {
 		rows = append(rows, r.line("", p.Sentence(), p.Values, p.note()))
 	}
 	rows = append(rows, r.line("", "all repaired", r.Goal, ""))
-	table(&b, rows)
+	alignNotes(b, rows)
 	if len(r.Plan) > 0 {
-		fmt.Fprintf(&b, "\none after the other, each time the repair that helps %s most:\n\n", r.Metrics[0])
+		b.WriteByte('\n')
+		b.Line("one after the other, each time the repair that helps %s most:", r.Metrics[0])
+		b.WriteByte('\n')
 		rows = [][]string{append([]string{"", "repair"}, r.Metrics...)}
 		for i := range r.Plan {
 			p := &r.Plan[i]
 			rows = append(rows, r.line(strconv.Itoa(i+1), p.Sentence(), p.Values, p.note()))
 		}
-		table(&b, rows)
+		alignNotes(b, rows)
 	}
 	for _, n := range r.Notes {
-		put(&b, "%s", n)
+		b.Line("%s", n)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush(w)
 }
 
 func (r *Repairs) line(step, what string, values []Number, note string) []string {
@@ -125,8 +127,8 @@ func (r *Repairs) line(step, what string, values []Number, note string) []string
 	return append(row, note)
 }
 
-// table aligns rows that may have a note at their end.
-func table(b *strings.Builder, rows [][]string) {
+// alignNotes aligns rows that may have a note at their end.
+func alignNotes(b *table.Page, rows [][]string) {
 	most := 0
 	for _, row := range rows {
 		most = max(most, len(row))

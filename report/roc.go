@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // A ROC is a family of guesses against one truth.
@@ -72,7 +71,7 @@ func (r *ROC) curve(c *distance.Curve) jsonCurve {
 // spreadsheet would take for formulas get an apostrophe, unless raw is set.
 func (r *ROC) CSV(w io.Writer, raw bool) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	rows := [][]string{{"order", "guess", "fpr", "tpr", "fpr_lo", "fpr_hi", "tpr_lo", "tpr_hi"}}
+	rows := [][]string{{"order", "guess", "fpr", "tpr", "fpr_lower", "fpr_upper", "tpr_lower", "tpr_upper"}}
 	add := func(order string, c *distance.Curve) {
 		for _, p := range c.Points {
 			row := []string{order, r.Guesses[p.Guess].Name, number(p.FPR), number(p.TPR), "", "", "", ""}
@@ -94,8 +93,8 @@ func (r *ROC) CSV(w io.Writer, raw bool) error {
 
 // Text writes the curve of all orders made one, and the area under each.
 func (r *ROC) Text(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "guess\tfalse positive rate\ttrue positive rate\n")
+	b := table.NewPage(w)
+	points := table.Table{Head: []string{"guess", "false positive rate", "true positive rate"}}
 	interval := func(lo, hi float64) string { return fmt.Sprintf(" (%.4f to %.4f)", lo, hi) }
 	for _, p := range r.Curves.All.Points {
 		var s, c string
@@ -105,22 +104,25 @@ func (r *ROC) Text(w io.Writer) error {
 		if p.C != nil {
 			c = interval(1-p.C.Hi, 1-p.C.Lo)
 		}
-		fmt.Fprintf(t, "%s\t%.4f%s\t%.4f%s\n", plain.Text(r.Guesses[p.Guess].Name), p.FPR, s, p.TPR, c)
+		points.Rows = append(points.Rows, []string{r.Guesses[p.Guess].Name, fmt.Sprintf("%.4f%s", p.FPR, s), fmt.Sprintf("%.4f%s", p.TPR, c)})
 	}
-	fmt.Fprintf(t, "\norder\tarea\n")
+	points.Write(b)
+	b.WriteByte('\n')
+	areas := table.Table{Head: []string{"order", "area"}}
 	area := func(order string, c *distance.Curve) {
-		if c.Void {
-			fmt.Fprintf(t, "%s\tvoid\n", order)
-		} else {
-			fmt.Fprintf(t, "%s\t%.4f\n", order, c.Area)
+		text := "void"
+		if !c.Void {
+			text = fmt.Sprintf("%.4f", c.Area)
 		}
+		areas.Rows = append(areas.Rows, []string{order, text})
 	}
 	for k := range r.Curves.Orders {
 		area(strconv.Itoa(k), &r.Curves.Orders[k])
 	}
 	area("all", &r.Curves.All)
+	areas.Write(b)
 	for _, note := range r.Curves.Notes {
-		fmt.Fprintln(t, plain.Text(note))
+		b.Line("%s", note)
 	}
-	return t.Flush()
+	return b.Flush(w)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // A Separation says whether a set separates two nodes of a graph.
@@ -33,21 +34,20 @@ func (s *Separation) Text(w io.Writer) error {
 	if s.Separated {
 		does = "separates"
 	}
-	var b strings.Builder
-	put(&b, "%s %s %s from %s", braces(s.Given), does, s.X, s.Y)
+	b := table.NewPage(w)
+	b.Line("%s %s %s from %s", braces(s.Given), does, s.X, s.Y)
 	if !s.Separated {
 		in := ""
 		if s.In != "" {
 			in = " of " + s.In
 		}
-		put(&b, "an open path%s:", in)
-		put(&b, "  %s", strings.Join(s.Path, " "))
+		b.Line("an open path%s:", in)
+		b.Line("  %s", strings.Join(s.Path, " "))
 		for _, why := range s.Why {
-			put(&b, "      %s", why)
+			b.Line("      %s", why)
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush(w)
 }
 
 // Separators are the sets by which the separation distances take the nodes of a graph for
@@ -126,20 +126,20 @@ func (s *Separators) JSON(w io.Writer) error {
 
 // Text writes all sets for people. Distances with the same set share a line.
 func (s *Separators) Text(w io.Writer) error {
-	var b strings.Builder
+	b := table.NewPage(w)
 	flush := func() error {
 		_, err := io.WriteString(w, b.String())
 		b.Reset()
 		return err
 	}
 	for _, n := range s.Nodes {
-		put(&b, "Markov blanket of %s: %s", n.Node, braces(n.MarkovBlanket))
+		b.Line("Markov blanket of %s: %s", n.Node, braces(n.MarkovBlanket))
 		if n.PossibleParents != nil {
-			put(&b, "possible parents of %s: %s", n.Node, braces(n.PossibleParents))
+			b.Line("possible parents of %s: %s", n.Node, braces(n.PossibleParents))
 		}
 	}
 	for p := range s.Pairs {
-		p.write(&b)
+		p.write(b)
 		if err := flush(); err != nil {
 			return err
 		}
@@ -150,24 +150,24 @@ func (s *Separators) Text(w io.Writer) error {
 			names = append(names, u.Metric)
 		}
 		b.WriteString("\n")
-		put(&b, "not defined for class %s: %s", s.Class, strings.Join(names, ", "))
+		b.Line("not defined for class %s: %s", s.Class, strings.Join(names, ", "))
 	}
 	return flush()
 }
 
-func (p *PairSeparators) write(b *strings.Builder) {
+func (p *PairSeparators) write(b *table.Page) {
 	switch p.Claim {
 	case distance.ClaimAdjacent:
 		b.WriteString("\n")
-		put(b, "%s and %s are adjacent (%s): no set separates them", p.X, p.Y, p.Edge)
+		b.Line("%s and %s are adjacent (%s): no set separates them", p.X, p.Y, p.Edge)
 		return
 	case distance.ClaimInseparable:
 		b.WriteString("\n")
-		put(b, "%s and %s are not adjacent, but no set separates them", p.X, p.Y)
+		b.Line("%s and %s are not adjacent, but no set separates them", p.X, p.Y)
 		return
 	}
 	b.WriteString("\n")
-	put(b, "%s and %s are separated by", p.X, p.Y)
+	b.Line("%s and %s are separated by", p.X, p.Y)
 	var rows [][]string
 	for i, s := range p.Separators {
 		at := slices.IndexFunc(p.Separators[:i], func(t SetOf) bool { return slices.Equal(s.Set, t.Set) })

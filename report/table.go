@@ -8,76 +8,88 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
-// Text writes the comparison as a table that reads without a manual.
+// Text writes the comparison as tables for people: distances first, then scores.
 func (c *Comparison) Text(w io.Writer) error {
-	var b strings.Builder
-	align(&b, [][]string{
+	b := table.NewPage(w)
+	align(b, [][]string{
 		{"truth", c.Truth.Name, c.Truth.Line()},
 		{"guess", c.Guess.Name, c.Guess.Line()},
 	})
 	for _, done := range c.Guess.Done {
-		put(&b, "guess: %s", done)
+		b.Line("guess: %s", done)
 	}
 	for _, note := range c.Notes {
-		put(&b, "note: %s", note)
+		b.Line("note: %s", note)
 	}
-	b.WriteByte('\n')
-	rows := [][]string{{"metric", "value", "count", "what is counted"}}
-	if c.Random != "" {
-		rows[0] = slices.Insert(rows[0], 2, "random guesses")
+	c.writeEntries(b, "distances: lower is better", false)
+	c.writeEntries(b, "scores: higher is better", true)
+	if len(c.Results) > 0 {
+		b.WriteByte('\n')
 	}
-	if c.ClassOfTruth != "" {
-		rows[0] = slices.Insert(rows[0], 2, c.ClassOfTruth)
-	}
-	var notes []string
-	for _, e := range c.Results {
-		row := []string{e.Metric.Name, Value(&e.Result), MadeOf(&e.Result), c.meaning(e.Metric)}
-		if c.Random != "" {
-			row = slices.Insert(row, 2, e.Baseline.words())
-		}
-		if c.ClassOfTruth != "" {
-			row = slices.Insert(row, 2, e.ClassOfTruthText())
-		}
-		rows = append(rows, row)
-		for _, n := range e.Result.Notes {
-			notes = append(notes, e.Metric.Name+": "+n)
-		}
-	}
-	align(&b, rows)
 	for _, line := range c.Legend() {
-		put(&b, "%s", line)
+		b.Line("%s", line)
 	}
-	for _, n := range notes {
-		put(&b, "%s", n)
+	if c.Random != "" {
+		b.Line("beats: share of the random guesses that are worse than the guess; random: their mean")
 	}
-	b.WriteString(c.leftOut())
-	rows = rows[:0]
-	for _, s := range c.Skipped {
-		if s.Since == "" {
-			rows = append(rows, []string{"  " + s.Metric, s.Why})
+	for _, e := range c.Results {
+		for _, n := range e.Result.Notes {
+			b.Line("%s: %s", e.Metric.Name, n)
 		}
 	}
-	if len(rows) > 0 {
-		b.WriteString("\nskipped\n")
-		align(&b, rows)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	c.writeSkipped(b)
+	return b.Flush(w)
 }
 
-// meaning returns what a metric counts.
-func (c *Comparison) meaning(m *distance.Metric) string {
-	if m.Claims == distance.AboutStatements && !c.Ungraded {
-		return m.Meaning + ", averaged over the orders"
+// writeEntries writes a table of the distances, or of the scores.
+func (c *Comparison) writeEntries(b *table.Page, title string, scores bool) {
+	t := table.Table{Head: []string{"metric", "value"}}
+	if c.ClassOfTruth != "" {
+		t.Head = append(t.Head, c.ClassOfTruth)
 	}
-	return m.Meaning
+	if c.Random != "" {
+		t.Head = append(t.Head, "beats", "random")
+	}
+	t.Head = append(t.Head, "count")
+	for i := range c.Results {
+		e := &c.Results[i]
+		if e.Metric.Score != scores {
+			continue
+		}
+		row := []string{e.Metric.Name, Value(&e.Result)}
+		if c.ClassOfTruth != "" {
+			row = append(row, e.ClassOfTruthText())
+		}
+		if c.Random != "" {
+			row = append(row, e.Baseline.cells()...)
+		}
+		t.Rows = append(t.Rows, append(row, madeOf(&e.Result, unit(e.Metric))))
+	}
+	if len(t.Rows) > 0 {
+		b.WriteByte('\n')
+		b.Line("%s", title)
+		t.Write(b)
+	}
+}
+
+// unit returns what a metric counts, in the plural: "effects" in "42 of 56 effects".
+func unit(m *distance.Metric) string {
+	switch m.Claims {
+	case distance.AboutSeparation:
+		return " pairs"
+	case distance.AboutEffects:
+		return " effects"
+	case distance.AboutEdges:
+		return " " + strings.TrimSuffix(m.Wrong, " differ")
+	}
+	return ""
 }
 
 // Legend returns what must be read beside the numbers, one line each: what the class of the truth is
@@ -160,25 +172,29 @@ func (e *Entry) Unequal() bool {
 	}
 }
 
-// leftOut names the metrics that nobody asked for by name or group and that are not defined, one
-// line for each reason.
-func (c *Comparison) leftOut() string {
+// writeSkipped lists the metrics that are not defined. Those that were not asked for by name or group
+// share a line for each reason.
+func (c *Comparison) writeSkipped(b *table.Page) {
 	var reasons []string
 	names := make(map[string][]string)
+	var rows [][]string
 	for _, s := range c.Skipped {
-		if s.Since == "" {
+		switch {
+		case s.Since == "":
+			rows = append(rows, []string{"  " + s.Metric, s.Why})
 			continue
-		}
-		if names[s.Since] == nil {
+		case names[s.Since] == nil:
 			reasons = append(reasons, s.Since)
 		}
 		names[s.Since] = append(names[s.Since], s.Metric)
 	}
-	var b strings.Builder
 	for _, why := range reasons {
-		fmt.Fprintf(&b, "not defined, since %s: %s\n", why, strings.Join(names[why], ", "))
+		b.Line("not defined, since %s: %s", why, strings.Join(names[why], ", "))
 	}
-	return b.String()
+	if len(rows) > 0 {
+		b.WriteString("\nskipped\n")
+		align(b, rows)
+	}
 }
 
 // claims says about how many pairs the guess claims something by separation distances, which is
@@ -225,29 +241,8 @@ func Many(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing + "s"
 }
 
-// put writes a line: names in it, which are others', can break it nowhere.
-func put(b *strings.Builder, format string, args ...any) {
-	b.WriteString(plain.Text(fmt.Sprintf(format, args...)) + "\n")
-}
-
-// align writes rows in columns; the last column is not filled up.
-func align(b *strings.Builder, rows [][]string) {
-	width := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			row[i] = plain.Text(cell)
-			width[i] = max(width[i], utf8.RuneCountInString(row[i]))
-		}
-	}
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			line.WriteString(cell)
-			line.WriteString(strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell)+2))
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
-	}
-}
+// align writes rows in columns.
+func align(b *table.Page, rows [][]string) { (&table.Table{Rows: rows}).Write(b) }
 
 // Value writes the value of a result, or says that there is none.
 func Value(r *distance.Result) string {
@@ -272,14 +267,17 @@ func Decimals(x float64) string {
 }
 
 // MadeOf says in a few words what the value was computed from.
-func MadeOf(r *distance.Result) string {
+func MadeOf(r *distance.Result) string { return madeOf(r, "") }
+
+// madeOf is [MadeOf] with a unit after the count.
+func madeOf(r *distance.Result, unit string) string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if r.Why != "" && r.Lower == nil {
 		say("%s", r.Why)
 	}
 	if r.Counted {
-		say("%v of %v", number(r.Count.Wrong), number(r.Count.Of))
+		say("%v of %v%s", number(r.Count.Wrong), number(r.Count.Of), unit)
 		if r.Unidentified > 0 {
 			say("%v unidentified", number(r.Unidentified))
 		}
@@ -288,7 +286,7 @@ func MadeOf(r *distance.Result) string {
 		say("tp %d, fp %d, fn %d", c.TP, c.FP, c.FN)
 	}
 	if r.Lower != nil {
-		say("%v to %v of %v over the class", number(r.Lower.Wrong), number(r.Upper.Wrong), number(r.Upper.Of))
+		say("%v to %v of %v%s", number(r.Lower.Wrong), number(r.Upper.Wrong), number(r.Upper.Of), unit)
 	}
 	if r.Forward != nil {
 		say("forward %s (%s), reverse %s (%s)", Value(r.Forward), MadeOf(r.Forward), Value(r.Reverse), MadeOf(r.Reverse))
@@ -315,7 +313,7 @@ func MadeOf(r *distance.Result) string {
 }
 
 // columns of CSV and Markdown.
-var columns = []string{"metric", "value", "wrong", "of", "lo", "hi", "note"}
+var columns = []string{"metric", "value", "wrong", "of", "lower", "upper", "note"}
 
 // cells returns the row of one entry under [columns].
 func (e *Entry) cells() []string {
@@ -398,25 +396,14 @@ func (c *Comparison) CSV(w io.Writer) error {
 
 // Markdown writes the comparison as a Markdown table.
 func (c *Comparison) Markdown(w io.Writer) error {
-	var b strings.Builder
-	writeMarkdown(&b, c.rows())
-	if e := c.Equivalence; e != nil {
-		b.WriteByte('\n')
-		put(&b, "%s", strings.TrimSuffix(e.String()+"; "+e.Hint, "; "))
+	rows := c.rows()
+	if err := (&table.Table{Head: rows[0], Rows: rows[1:]}).Markdown(w); err != nil {
+		return err
 	}
-	_, err := io.WriteString(w, b.String())
+	e := c.Equivalence
+	if e == nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", plain.Text(strings.TrimSuffix(e.String()+"; "+e.Hint, "; ")))
 	return err
-}
-
-// writeMarkdown writes rows, of which the first is the head, as a Markdown table.
-func writeMarkdown(b *strings.Builder, rows [][]string) {
-	for i, row := range rows {
-		for j := range row {
-			row[j] = strings.ReplaceAll(plain.Text(row[j]), "|", `\|`)
-		}
-		b.WriteString("| " + strings.Join(row, " | ") + " |\n")
-		if i == 0 {
-			b.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
-		}
-	}
 }

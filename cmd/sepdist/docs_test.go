@@ -22,6 +22,10 @@ func TestPages(t *testing.T) {
 	browser(t)
 	run := 0
 	for _, page := range append(pages, "../../README.md") {
+		path, err := filepath.Abs(page)
+		if err != nil {
+			t.Fatal(err)
+		}
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -32,10 +36,15 @@ func TestPages(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(dir)
-			before := run
+			before, updated := run, string(text)
 			defer func() {
 				if filepath.Base(page) == "README.md" && run == before {
 					t.Error("no command of the README was run")
+				}
+				if updated != string(text) {
+					if err := os.WriteFile(path, []byte(updated), 0o666); err != nil {
+						t.Error(err)
+					}
 				}
 			}()
 			for i, block := range strings.Split(string(text), "```") {
@@ -60,10 +69,17 @@ func TestPages(t *testing.T) {
 					run++
 					got := printed(strings.Fields(line))
 					want = strings.TrimRight(want, "\n")
-					if begin, cut := strings.CutSuffix(want, "\n..."); cut && strings.HasPrefix(got, begin) {
+					begin, cut := strings.CutSuffix(want, "\n...")
+					if cut && strings.HasPrefix(got, begin) {
 						continue
 					}
-					if got != want {
+					if got != want && *update {
+						if cut {
+							lines := strings.SplitN(got, "\n", strings.Count(begin, "\n")+2)
+							got = strings.Join(lines[:len(lines)-1], "\n") + "\n..."
+						}
+						updated = strings.Replace(updated, line+"\n"+want, line+"\n"+got, 1)
+					} else if got != want {
 						t.Errorf("sepdist %s: the page shows\n%s\nand the command prints\n%s", line, want, got)
 					}
 				}

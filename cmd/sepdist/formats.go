@@ -1,15 +1,14 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 func newFormats() *cobra.Command {
@@ -18,8 +17,7 @@ func newFormats() *cobra.Command {
 		if !ok {
 			return misused("unknown format %q: run sepdist formats for a list", name)
 		}
-		describeFormat(out, f)
-		return nil
+		return describeFormat(out, f)
 	})
 }
 
@@ -32,25 +30,35 @@ func formatNames() []string {
 }
 
 func listFormats(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "format\textensions\tread\twritten\tclasses\tdoes not specify")
+	b := table.NewPage(out)
+	t := table.Table{Head: []string{"format", "extensions", "written", "classes", "does not specify"}}
+	all := strings.Join(format.Formats[0].Capabilities.Classes(), " ")
 	for _, f := range format.Formats {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.CanRead()), yes(f.CanWrite()),
-			strings.Join(f.Capabilities.Classes(), " "), orDash(f.Unspecified))
+		classes := strings.Join(f.Capabilities.Classes(), " ")
+		if bare, series := strings.CutSuffix(all, " ts"); series && classes == bare {
+			classes = "all but ts"
+		} else if classes == all {
+			classes = "all"
+		}
+		t.Rows = append(t.Rows, []string{f.Name, orDash(strings.Join(f.Extensions, " ")), yes(f.CanWrite()), classes, orDash(f.Unspecified)})
 	}
-	return w.Flush()
+	t.Write(b)
+	b.WriteByte('\n')
+	b.Line("All formats are read. The classes are %s; ts is a time series.", strings.ReplaceAll(all, " ", ", "))
+	b.Line("`sepdist formats NAME` shows the tools that use a format, and the options that it needs.")
+	return b.Flush(out)
 }
 
-func describeFormat(out io.Writer, f format.Format) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+func describeFormat(out io.Writer, f format.Format) error {
+	b := table.NewPage(out)
+	var t table.Table
 	line := func(what, text string) {
 		if text != "" {
-			fmt.Fprintf(w, "%s\t%s\n", what, text)
+			t.Rows = append(t.Rows, []string{what, text})
 		}
 	}
 	line(f.Name, f.Doc)
 	line("extensions", strings.Join(f.Extensions, " "))
-	line("read", yes(f.CanRead()))
 	line("written", yes(f.CanWrite()))
 	line("classes", strings.Join(f.Capabilities.Classes(), " "))
 	line("holds", f.Capabilities.Describe())
@@ -61,7 +69,8 @@ func describeFormat(out io.Writer, f format.Format) {
 	for _, r := range f.Recipes {
 		line("in "+r.Tool, r.Render(advice.Flag))
 	}
-	w.Flush()
+	t.Write(b)
+	return b.Flush(out)
 }
 
 func orDash(s string) string {

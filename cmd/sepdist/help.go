@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"embed"
+	"fmt"
 	"io"
 	"strings"
 
@@ -41,14 +41,10 @@ func newList(name string, names []string, list func(out io.Writer) error, descri
 			return list(cmd.OutOrStdout())
 		}
 		for i, name := range args {
-			var b bytes.Buffer
 			if i > 0 {
-				b.WriteByte('\n')
+				fmt.Fprintln(cmd.OutOrStdout())
 			}
-			if err := describe(&b, name); err != nil {
-				return err
-			}
-			if _, err := cmd.OutOrStdout().Write(b.Bytes()); err != nil {
+			if err := describe(cmd.OutOrStdout(), name); err != nil {
 				return err
 			}
 		}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 func newMetrics() *cobra.Command {
@@ -18,8 +18,7 @@ func newMetrics() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		describeMetric(out, m)
-		return nil
+		return describeMetric(out, m)
 	})
 }
 
@@ -65,38 +64,57 @@ func checkMetrics(flag string, names []string) error {
 	return nil
 }
 
+// listMetrics writes a table for each group, scores apart from distances.
 func listMetrics(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "metric\tgroup\tguess\ttruth\tsymmetric\tpaper\tdescription")
-	for i := range distance.Metrics {
-		m := &distance.Metrics[i]
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Group, classes(m.Guess), classes(m.Truth), yes(m.Symmetric), m.Paper, m.Doc)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintln(out)
+	b := table.NewPage(out)
 	for _, g := range distance.Groups {
-		fmt.Fprintf(w, "%s\t%s\n", g.Name, g.Doc)
+		for _, score := range []bool{false, true} {
+			t := table.Table{Head: []string{"metric", "guess", "what is counted"}}
+			for i := range distance.Metrics {
+				if m := &distance.Metrics[i]; m.Group == g.Name && m.Score == score {
+					t.Rows = append(t.Rows, []string{m.Name, classes(m.Guess), m.Meaning})
+				}
+			}
+			if t.Rows == nil {
+				continue
+			}
+			b.Line("%s: %s; %s", g.Name, g.Doc, direction(score))
+			t.Write(b)
+			b.WriteByte('\n')
+		}
 	}
-	return w.Flush()
+	t := table.Table{Head: []string{"group", "metrics"}}
+	for _, g := range distance.Groups {
+		t.Rows = append(t.Rows, []string{g.Name, g.Doc})
+	}
+	t.Write(b)
+	b.WriteByte('\n')
+	b.Line("`sepdist metrics NAME` shows the definition, the formula, the classes and the paper of a metric.")
+	return b.Flush(out)
 }
 
-func describeMetric(out io.Writer, m *distance.Metric) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, line := range [][2]string{
+// direction says which values are good.
+func direction(score bool) string {
+	if score {
+		return "higher is better"
+	}
+	return "lower is better"
+}
+
+func describeMetric(out io.Writer, m *distance.Metric) error {
+	b := table.NewPage(out)
+	(&table.Table{Rows: [][]string{
 		{m.Name, m.Doc},
 		{"definition", m.Definition},
+		{"counts", m.Meaning},
 		{"formula", m.Formula},
-		{"range", m.Range},
+		{"range", m.Range + "; " + direction(m.Score)},
 		{"guess", classes(m.Guess)},
 		{"truth", classes(m.Truth)},
 		{"symmetric", yes(m.Symmetric)},
 		{"paper", m.Paper},
-	} {
-		fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
-	}
-	w.Flush()
+	}}).Write(b)
+	return b.Flush(out)
 }
 
 func yes(is bool) string {

@@ -17,6 +17,7 @@ import (
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/paint"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // An output is where a command writes a file.
@@ -32,7 +33,7 @@ func (o *output) addFlags(cmd *cobra.Command) {
 // name only when it is complete; if f fails, there is no file.
 func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) error) error {
 	if file == "-" {
-		b := bufio.NewWriter(cmd.OutOrStdout())
+		b := newBuffered(cmd.OutOrStdout())
 		if err := f(b); err != nil {
 			return err
 		}
@@ -61,6 +62,23 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	}
 	return fileError(file, err)
 }
+
+// A buffered writer has the width of the writer below it.
+type buffered struct {
+	*bufio.Writer
+	screen table.Screen
+}
+
+func newBuffered(w io.Writer) *buffered {
+	s, ok := w.(table.Screen)
+	if !ok {
+		s = &console{width: table.DefaultColumns}
+	}
+	return &buffered{bufio.NewWriter(w), s}
+}
+
+func (b *buffered) Columns() int { return b.screen.Columns() }
+func (b *buffered) Bold() bool   { return b.screen.Bold() }
 
 // free returns an error if a file exists and may not be overwritten: before hours of work, not after them.
 func (o *output) free(files ...string) error {

@@ -17,6 +17,7 @@ import (
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/paint"
 	"github.com/sepdist/sepdist/internal/study/reproduce"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 func newReproduce() *cobra.Command {
@@ -115,7 +116,11 @@ func oneFigure(cmd *cobra.Command, f *reproduce.Figure, o reproduce.Options, out
 		if s.Ours {
 			whose = "(ours) "
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%-13s %-11s  %s%s. Rule: %s. Numbers: %s.\n", f.Name, s.Verdict, whose, s.Text, s.Rule, s.Detail)
+		b := table.NewPage(cmd.OutOrStdout())
+		b.Line("%-13s %-11s  %s%s. Rule: %s. Numbers: %s.", f.Name, s.Verdict, whose, s.Text, s.Rule, s.Detail)
+		if err := b.Flush(cmd.OutOrStdout()); err != nil {
+			return err
+		}
 	}
 	return r.Markdown(page, f, picture)
 }

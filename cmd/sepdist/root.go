@@ -12,6 +12,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // newRoot returns the command with all its verbs. To add one is to add a file, its help and a
@@ -69,9 +70,17 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	root.Version = versionLine()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "print the version")
-	cobra.AddTemplateFunc("own", func(fs *pflag.FlagSet) string { return flagsIn(fs, "").FlagUsagesWrapped(width) })
-	cobra.AddTemplateFunc("roles", roleFlags)
-	cobra.AddTemplateFunc("input", func(fs *pflag.FlagSet) string { return flagsIn(fs, inputGroup).FlagUsagesWrapped(width) })
+	width := func() int {
+		if s, ok := root.OutOrStdout().(table.Screen); ok {
+			return min(s.Columns(), helpWidth)
+		}
+		return helpWidth
+	}
+	cobra.AddTemplateFunc("own", func(fs *pflag.FlagSet) string { return flagsIn(fs, "").FlagUsagesWrapped(width()) })
+	cobra.AddTemplateFunc("roles", func(fs *pflag.FlagSet) string { return roleFlags(fs, width()) })
+	cobra.AddTemplateFunc("input", func(fs *pflag.FlagSet) string { return flagsIn(fs, inputGroup).FlagUsagesWrapped(width()) })
+	cobra.AddTemplateFunc("fill", func(text string) string { return table.Fill(text, width()) })
+	root.SetHelpTemplate("{{with (or .Long .Short)}}{{fill .}}\n\n{{end}}{{if or .Runnable .HasSubCommands}}{{.UsageString}}{{end}}")
 	return root
 }
 
@@ -196,8 +205,8 @@ func exclusive(cmd *cobra.Command, names ...string) {
 	}
 }
 
-// width is that of the help, in columns.
-const width = 90
+// helpWidth is the width of the help, in columns, unless the terminal is narrower.
+const helpWidth = 90
 
 // The groups that flags are shown in; those without an annotation come first.
 const (
@@ -223,7 +232,7 @@ func flagsIn(fs *pflag.FlagSet, group string) *pflag.FlagSet {
 }
 
 // roleFlags names the flags for one of two files, which say what those without the role do.
-func roleFlags(fs *pflag.FlagSet) string {
+func roleFlags(fs *pflag.FlagSet, width int) string {
 	var b strings.Builder
 	at := width
 	fs.VisitAll(func(f *pflag.Flag) {

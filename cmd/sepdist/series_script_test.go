@@ -85,7 +85,7 @@ func TestSeriesScript(t *testing.T) {
 	}
 }
 
-var countsOf = regexp.MustCompile(`(?m)^([a-z-]+)(?:\s+[\d.]+\s+(\d+) of (\d+)  |,[\d.]+,([\d.]+),([\d.]+),)`)
+var countsOf = regexp.MustCompile(`(?m)^([a-z-]+)(?:\s+[\d.]+\s+(\d+) of (\d+) |,[\d.]+,([\d.]+),([\d.]+),)`)
 
 // goldenCounts returns what is wrong of how many by metric, from a table or a CSV.
 func goldenCounts(golden string) map[string][2]float64 {

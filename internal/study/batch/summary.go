@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
+	"strconv"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // A Summary is what there is to say about the rows of a run. Wahl and Runge
@@ -202,21 +202,22 @@ func (m *MetricSummary) end() {
 // Text writes the summary for people.
 func (s *Summary) Text(w io.Writer) error {
 	share := func(n int) string { return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(max(s.Pairs, 1))) }
-	var b strings.Builder
-	fmt.Fprintf(&b, "pairs        %d\nvalid        %s\nconflicting  %s\ninvalid      %s\n", s.Pairs, share(s.Valid), share(s.Conflicting), share(s.Invalid))
+	b := table.NewPage(w)
+	fmt.Fprintf(b, "pairs        %d\nvalid        %s\nconflicting  %s\ninvalid      %s\n", s.Pairs, share(s.Valid), share(s.Conflicting), share(s.Invalid))
 	for _, r := range s.Reasons {
-		fmt.Fprintf(&b, "  %-26s %d\n", plain.Text(r.Code), r.Pairs)
+		b.Line("  %-26s %d", r.Code, r.Pairs)
 	}
 	if len(s.Metrics) > 0 {
-		fmt.Fprintf(&b, "\n%-20s %9s %9s %9s %9s %9s %9s %9s %9s\n", "metric", "values", "mean", "stderr", "min", "q25", "median", "q75", "max")
+		b.WriteByte('\n')
+		t := table.Table{Head: []string{"metric", "values", "mean", "stderr", "min", "q25", "median", "q75", "max"}}
 		for _, m := range s.Metrics {
-			fmt.Fprintf(&b, "%-20s %9d", plain.Text(m.Metric), m.Values)
+			row := []string{m.Metric, strconv.Itoa(m.Values)}
 			for _, x := range []float64{m.Mean, m.Stderr, m.Min, m.Q25, m.Median, m.Q75, m.Max} {
-				fmt.Fprintf(&b, " %9.6f", x)
+				row = append(row, strconv.FormatFloat(x, 'f', 6, 64))
 			}
-			b.WriteByte('\n')
+			t.Rows = append(t.Rows, row)
 		}
+		t.Write(b)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.Flush(w)
 }

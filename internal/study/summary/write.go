@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
+	"github.com/sepdist/sepdist/internal/table"
 )
 
 // Method says how the intervals were made.
@@ -40,8 +41,8 @@ func (g *Groups) Method() string {
 
 // Text writes a table for each metric, for people.
 func (g *Groups) Text(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s\n", plural(g.Pairs, "pair"), plural(len(g.List), "group"))
+	b := table.NewPage(w)
+	b.Line("%s, %s", plural(g.Pairs, "pair"), plural(len(g.List), "group"))
 	missing := false
 	lines := g.Lines()
 	for k, metric := range g.Metrics {
@@ -49,38 +50,29 @@ func (g *Groups) Text(w io.Writer) error {
 		if g.Value != "" && g.Value != "value" {
 			title += ", " + g.Value
 		}
-		fmt.Fprintf(&b, "\n%s\n", title)
-		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		for _, name := range g.By {
-			io.WriteString(t, plain.Text(name)+"\t")
-		}
-		io.WriteString(t, "pairs\tvalues\tmean\t95 % interval\tq25\tmedian\tq75\tfailed\n")
+		b.WriteByte('\n')
+		b.Line("%s", title)
+		t := table.Table{Head: slices.Concat(g.By, []string{"pairs", "values", "mean", "95 % interval", "q25", "median", "q75", "failed"})}
 		for _, l := range lines[k*len(g.List) : (k+1)*len(g.List)] {
-			for _, value := range l.Key {
-				io.WriteString(t, plain.Text(value)+"\t")
-			}
 			interval := "-"
 			if !math.IsNaN(l.Lower) {
 				interval = digits(l.Lower) + " to " + digits(l.Upper)
 			}
-			fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", l.Pairs, l.Values, digits(l.Mean), interval, digits(l.Q25), digits(l.Median), digits(l.Q75), failed(l.Missing))
+			t.Rows = append(t.Rows, slices.Concat(l.Key, []string{strconv.Itoa(l.Pairs), strconv.Itoa(l.Values), digits(l.Mean), interval,
+				digits(l.Q25), digits(l.Median), digits(l.Q75), failed(l.Missing)}))
 			missing = missing || l.Values < l.Pairs
 		}
-		t.Flush()
+		t.Write(b)
 	}
-	fmt.Fprintf(&b, "\n%s\n", g.Method())
+	b.WriteByte('\n')
+	b.Line("%s", g.Method())
 	if missing {
-		b.WriteString("Statistics are over the pairs that have a value (column values), which differ between rows of a table; compare rows with the same pairs only.\n")
+		b.Paragraph("Statistics are over the pairs that have a value (column values), which differ between rows of a table; compare rows with the same pairs only.")
 	}
 	if note := g.outcome.Note(); note != "" {
-		b.WriteString("Note: " + note + "\n")
+		b.Line("Note: %s", note)
 	}
-	for _, line := range strings.SplitAfter(b.String(), "\n") {
-		if _, err := io.WriteString(w, strings.TrimRight(line, " \n")+line[len(strings.TrimRight(line, "\n")):]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return b.Flush(w)
 }
 
 // CSV writes a row for each metric and group.
