@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/option"
 )
 
@@ -92,9 +93,9 @@ func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *comp
 	return t, g, nil
 }
 
-// readFile returns the content of a file.
+// readFile returns the content of a file that is not a graph.
 func readFile(file string) ([]byte, error) {
-	data, err := os.ReadFile(file)
+	data, err := infile.ReadFile(file)
 	return data, fileError(file, err)
 }
 

@@ -15,12 +15,13 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/infile"
 )
 
 // readFile reads a CSV of old and new names. The first line may be the header old,new. A file
 // without commas may have lines old=new.
 func (r *renaming) readFile(file string) error {
-	data, err := os.ReadFile(file)
+	data, err := infile.ReadFile(file)
 	if err != nil {
 		return &FileError{advice.Errorf("%v: %w: expected OLD=NEW,... or a file", advice.Option("rename"), fileError(file, err))}
 	}
@@ -48,7 +49,7 @@ func (w *weights) parse(file string) error {
 		return fileError(file, err)
 	}
 	defer in.Close()
-	return w.read(in, file)
+	return w.read(infile.Lines(in), file)
 }
 
 // read is parse for a file that is open. The first line may be a heading: it says weight, or w,
@@ -78,7 +79,7 @@ func (s *statements) parse(file string) error {
 		return fileError(file, err)
 	}
 	defer in.Close()
-	r := csv.NewReader(in)
+	r := csv.NewReader(infile.Lines(in))
 	r.TrimLeadingSpace, r.Comment = true, '#'
 	*s = statements{}
 	lines := map[string]int{} // where a statement was read first

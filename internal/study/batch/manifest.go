@@ -16,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
@@ -80,7 +81,7 @@ func openManifest(in io.Reader, path string) (r *csv.Reader, columns []manifestC
 }
 
 func newCSV(in io.Reader) *csv.Reader {
-	r := csv.NewReader(in)
+	r := csv.NewReader(infile.Lines(in))
 	r.ReuseRecord = true
 	r.TrimLeadingSpace = true
 	return r
@@ -273,7 +274,7 @@ func moreKeys(line []byte) (keys []string) {
 }
 
 // longest is the longest line of JSON that is read.
-const longest = 1 << 30
+const longest = 1 << 28
 
 func newLines(in io.Reader) *bufio.Scanner {
 	lines := bufio.NewScanner(skipMark(in))

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
@@ -33,7 +34,7 @@ var errTorn = errors.New("the last line is incomplete")
 // NewReader returns a reader of the rows in r, and reads the line above them.
 func NewReader(r io.Reader, form Form) (*Reader, error) {
 	in := &Reader{form: form}
-	in.lines = bufio.NewReaderSize(r, 1<<16)
+	in.lines = bufio.NewReaderSize(infile.Lines(r), 1<<16)
 	if form == JSONL {
 		return in, nil
 	}
