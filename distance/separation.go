@@ -74,7 +74,7 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *model.Model,
 func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, o Options) (float64, error) {
 	a.shrink()
 	verifiers := make([]*verifier, o.workers())
-	lender := separator.NewLender(guess, o.workers())
+	lender := separator.NewScratchPool(guess, o.workers())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if verifiers[w] == nil {
 			verifiers[w] = o.Scratch.of(w).verifier(s)
@@ -104,7 +104,7 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.M
 // somebody asks.
 func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *pairSet, o Options) (float64, error) {
 	verifiers := make([]*verifier, o.workers())
-	lender := separator.NewLender(guess, o.workers())
+	lender := separator.NewScratchPool(guess, o.workers())
 	sums := make([]float64, a.chunks())
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, o, a.chunks(), func(w, i int) {

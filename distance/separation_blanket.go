@@ -50,7 +50,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *m
 		a.chunkSize = min(a.chunkSize, toldSources(truth.N()))
 	}
 	inside := make([]*blanketWorker, p.Options.workers())
-	lender := separator.NewLender(guess, p.Options.workers())
+	lender := separator.NewScratchPool(guess, p.Options.workers())
 	agreed := agreementOf(base, truth, guess)
 	wrong := 0.0
 	mistakes := make([][]Mistake, a.chunks())
@@ -151,7 +151,7 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 // outside judges the claims about x and all nodes outside its blanket by a walk, or lets a lane
 // do that if such walks go far.
 func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
-	if b.walker.Worth() {
+	if b.walker.Preferred() {
 		b.walker.Reach(x, blanket)
 		if b.targets == nil && !b.explain {
 			b.wrong += float64(b.walker.Connected())

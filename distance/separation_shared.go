@@ -38,7 +38,7 @@ func (v *verifier) verifyShared(all bool) {
 		switch {
 		case len(sets) == 0:
 			return
-		case v.walker.Worth():
+		case v.walker.Preferred():
 			v.touched = v.touched[:0]
 			for _, b := range sets {
 				v.touched = append(append(append(v.touched, b.X), b.Set...), b.Ys...)
@@ -65,7 +65,7 @@ func (v *verifier) walkShared(b separator.SharedSet) {
 			v.walker.ReachAmong(b.X, b.Set, b.Ys)
 			walked = true
 		}
-		if v.walker.Met(y) {
+		if v.walker.Reached(y) {
 			v.count(b, y)
 		}
 	}
@@ -80,7 +80,7 @@ func (v *verifier) runShared(sets []separator.SharedSet) {
 			v.lanes.GiveOne(lane, u)
 		}
 		for _, y := range b.Ys {
-			v.lanes.Mention(y)
+			v.lanes.ExtendTo(y)
 		}
 	}
 	v.lanes.Run()

@@ -14,9 +14,9 @@ type verifier struct {
 	truth, guess *model.Model
 	strategy     separator.Strategy
 	chooser      separator.Chooser
-	grouper      separator.Grouper // made where it is used
-	grouped      bool              // it can be used
-	lender       *separator.Lender // from which the grouper borrows
+	grouper      separator.Grouper      // made where it is used
+	grouped      bool                   // it can be used
+	lender       *separator.ScratchPool // from which the grouper borrows
 	lanes        msep.Lanes
 	walker       msep.Walker
 	z            msep.Block
@@ -111,7 +111,7 @@ func (v *verifier) take(a *pairSet, i int) {
 	v.pairs = a.chunk(v.pairs[:0], i)
 	group := v.grouped && a.sources != nil
 	if group {
-		v.grouper.Hurry(i >= a.chunks()/4*3)
+		v.grouper.SetDraining(i >= a.chunks()/4*3)
 	}
 	for lo := 0; lo < len(v.pairs); {
 		x := v.pairs[lo].X

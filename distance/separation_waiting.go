@@ -15,11 +15,11 @@ type waiting struct {
 
 // connected returns the lanes among ask whose pair the set does not separate in the truth.
 func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
-	if v.walker.Worth() {
+	if v.walker.Preferred() {
 		sets := z.Sets()
 		ask.Each(func(lane int) {
 			x, y := pairs[lane].X, pairs[lane].Y
-			if v.walker.ReachAmong(x, sets[lane], []graph.Node{y}); v.walker.Met(y) {
+			if v.walker.ReachAmong(x, sets[lane], []graph.Node{y}); v.walker.Reached(y) {
 				wrong.Set(lane)
 			}
 		})

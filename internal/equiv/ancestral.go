@@ -24,7 +24,7 @@ import (
 // Few y are left to ask for. Undirected edges make no difference: what an arrowhead points to has none.
 func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Node] {
 	return func(yield func([]graph.Node) bool) {
-		below, above, path := newFlood(g.N()), newFlood(g.N()), newFlood(g.N())
+		below, above, path := newNodeSearch(g.N()), newNodeSearch(g.N()), newNodeSearch(g.N())
 		var ends []graph.Node
 		for x := range graph.Node(g.N()) {
 			if len(g.Siblings(x)) == 0 || len(g.Parents(x)) == 0 {
@@ -66,18 +66,20 @@ func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Node] {
 	}
 }
 
-// A flood is a search from some nodes. It costs what it reaches, not what there is.
-type flood struct {
+// A nodeSearch is a breadth-first search. Its cost depends on the nodes it reaches, not on the size of the graph.
+type nodeSearch struct {
 	seen  []int32 // the number of the search that came here last
 	came  []graph.Node
 	count int32
 	found []graph.Node
 }
 
-func newFlood(n int) *flood { return &flood{seen: make([]int32, n), came: make([]graph.Node, n)} }
+func newNodeSearch(n int) *nodeSearch {
+	return &nodeSearch{seen: make([]int32, n), came: make([]graph.Node, n)}
+}
 
 // from returns the given nodes and all that next leads to from them, breadth first.
-func (f *flood) from(next func(graph.Node) []graph.Node, nodes ...graph.Node) []graph.Node {
+func (f *nodeSearch) from(next func(graph.Node) []graph.Node, nodes ...graph.Node) []graph.Node {
 	f.count++
 	f.found = f.found[:0]
 	for _, v := range nodes {
@@ -92,7 +94,7 @@ func (f *flood) from(next func(graph.Node) []graph.Node, nodes ...graph.Node) []
 	return f.found
 }
 
-func (f *flood) visit(v, from graph.Node) {
+func (f *nodeSearch) visit(v, from graph.Node) {
 	if f.seen[v] != f.count {
 		f.seen[v], f.came[v] = f.count, from
 		f.found = append(f.found, v)
@@ -100,10 +102,10 @@ func (f *flood) visit(v, from graph.Node) {
 }
 
 // has reports whether the last search came to v.
-func (f *flood) has(v graph.Node) bool { return f.seen[v] == f.count }
+func (f *nodeSearch) has(v graph.Node) bool { return f.seen[v] == f.count }
 
 // to returns the nodes from v back to where the search that came to it began.
-func (f *flood) to(v graph.Node) []graph.Node {
+func (f *nodeSearch) to(v graph.Node) []graph.Node {
 	path := []graph.Node{v}
 	for ; f.came[v] != v; v = f.came[v] {
 		path = append(path, f.came[v])

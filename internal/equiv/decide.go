@@ -14,8 +14,8 @@ func (r *Readings) back(to int) {
 		u := r.trail[len(r.trail)-1]
 		r.trail = r.trail[:len(r.trail)-1]
 		r.spent = u.spent
-		if u.corner >= 0 {
-			r.corners[u.corner].status = graph.Ambiguous
+		if u.unshieldedTriple >= 0 {
+			r.triples[u.unshieldedTriple].status = graph.Ambiguous
 		} else {
 			r.toward[u.pair] = nowhere
 		}
@@ -23,7 +23,7 @@ func (r *Readings) back(to int) {
 	r.todo = r.todo[:0]
 }
 
-// decide gives corner i a status and draws what follows. It returns false where that
+// decide gives triple i a status and draws what follows. It returns false if that
 // cannot be.
 func (r *Readings) decide(i int32, status graph.Status) bool {
 	r.settle(i, status)
@@ -31,8 +31,8 @@ func (r *Readings) decide(i int32, status graph.Status) bool {
 }
 
 func (r *Readings) settle(i int32, status graph.Status) {
-	r.trail = append(r.trail, undo{pair: -1, corner: i, spent: r.spent})
-	r.corners[i].status = status
+	r.trail = append(r.trail, change{pair: -1, unshieldedTriple: i, spent: r.spent})
+	r.triples[i].status = status
 }
 
 // orient lets pair p point to v.
@@ -44,7 +44,7 @@ func (r *Readings) orient(p int32, v graph.Node) bool {
 	default:
 		return false
 	}
-	r.trail = append(r.trail, undo{pair: p, corner: -1, spent: r.spent})
+	r.trail = append(r.trail, change{pair: p, unshieldedTriple: -1, spent: r.spent})
 	r.toward[p] = v
 	r.todo = append(r.todo, p)
 	if r.cost != nil {
@@ -81,13 +81,13 @@ func (r *Readings) follow() bool {
 	return true
 }
 
-// hold keeps a corner to what it is:
+// hold draws what the status of a triple requires:
 //
 //	collider       a --> b <-- c
 //	non-collider   a --> b then b --> c
 //	open           a --> b <-- c makes it a collider, b --> c none
 func (r *Readings) hold(i int32) bool {
-	c := r.corners[i]
+	c := r.triples[i]
 	p, q := c.pair[0], c.pair[1]
 	to, from := r.toward[p], r.toward[q]
 	leaves := func(v graph.Node) bool { return v != nowhere && v != c.middle }

@@ -11,21 +11,21 @@ import "github.com/sepdist/sepdist/graph"
 // nodes; so one search over the part answers for all of them.
 type discriminator struct {
 	*marking
-	fate []fate       // of the parents of the current c
-	part []graph.Node // all that have a fate
+	status []status     // of the parents of the current c
+	part   []graph.Node // the nodes with a status
 }
 
-// fate tells whether discriminating paths come to a node.
-type fate uint8
+// A status states whether discriminating paths reach a node.
+type status uint8
 
 const (
-	unknown fate = iota
+	unknown status = iota
 	unreached
 	reached
 )
 
 func newDiscriminator(m *marking) *discriminator {
-	return &discriminator{marking: m, fate: make([]fate, len(m.queued))}
+	return &discriminator{marking: m, status: make([]status, len(m.queued))}
 }
 
 // rule4: where a discriminating path d, ..., a, b, c ends in b o-* c, it becomes
@@ -49,7 +49,7 @@ func (d *discriminator) rule4() bool {
 // forget makes room for the parents of another c.
 func (d *discriminator) forget() {
 	for _, v := range d.part {
-		d.fate[v] = unknown
+		d.status[v] = unknown
 	}
 	d.part = d.part[:0]
 }
@@ -88,13 +88,13 @@ func (d *discriminator) open() end {
 
 // reached reports whether a discriminating path for c comes to its parent a.
 func (d *discriminator) reached(a, c graph.Node) bool {
-	if d.fate[a] != unknown {
-		return d.fate[a] == reached
+	if d.status[a] != unknown {
+		return d.status[a] == reached
 	}
 	start := len(d.part)
 	verdict := unreached
 	d.part = append(d.part, a)
-	d.fate[a] = verdict
+	d.status[a] = verdict
 	for i := start; i < len(d.part); i++ {
 		for e := range d.ends(d.part[i]) {
 			if d.mark[e] != graph.Arrow {
@@ -105,14 +105,14 @@ func (d *discriminator) reached(a, c graph.Node) bool {
 			switch {
 			case !adjacent:
 				verdict = reached
-			case d.fate[u] == unknown && d.is(cu, graph.Arrow, graph.Tail) && d.mark[d.twin[e]] == graph.Arrow:
-				d.fate[u] = verdict
+			case d.status[u] == unknown && d.is(cu, graph.Arrow, graph.Tail) && d.mark[d.twin[e]] == graph.Arrow:
+				d.status[u] = verdict
 				d.part = append(d.part, u)
 			}
 		}
 	}
 	for _, v := range d.part[start:] {
-		d.fate[v] = verdict
+		d.status[v] = verdict
 	}
 	return verdict == reached
 }

@@ -53,7 +53,7 @@ type districts struct {
 	district []graph.Node
 	todo     []graph.Node
 
-	inside, listed *flood // components of the district, and their parents
+	inside, listed *nodeSearch // components of the district, and their parents
 }
 
 // A span is the places from begin to before end.
@@ -75,9 +75,9 @@ const rowWords = 1 << 22
 func newDistricts(out *Inseparable) *districts {
 	c := out.c
 	n := c.size()
-	d := &districts{out: out, c: c, ups: make([]msep.Word, n), inside: newFlood(n), listed: newFlood(len(c.of))}
+	d := &districts{out: out, c: c, ups: make([]msep.Word, n), inside: newNodeSearch(n), listed: newNodeSearch(len(c.of))}
 	place := make([]graph.Node, n) // plus 1; 0: none yet
-	parts := newFlood(n)
+	parts := newNodeSearch(n)
 	for v := range graph.Node(n) {
 		if place[v] != 0 || len(c.siblings.list(v)) == 0 {
 			continue
@@ -180,7 +180,7 @@ func (d *districts) block(from, to graph.Node) {
 	}
 	for x := from; x < to; x++ {
 		d.x, d.lane = x, int(x-from)
-		d.search()
+		d.nodeSearch()
 	}
 }
 
@@ -247,9 +247,9 @@ func (d *districts) rowOf(rows []uint64, v graph.Node) []uint64 {
 	return rows[d.row[v]:][:d.width[v]]
 }
 
-// search finds the y of the rows that no set separates from x, and if x is one of their columns
+// nodeSearch finds the y of the rows that no set separates from x, and if x is one of their columns
 // those that lead to x.
-func (d *districts) search() {
+func (d *districts) nodeSearch() {
 	p := d.part[d.x]
 	columns := min(d.x, d.hi) - d.base(p)
 	d.last = int32(columns-1) >> 6

@@ -107,7 +107,7 @@ func (p *Inseparable) Count(sources, targets graph.Set) int {
 	for _, vs := range p.tails {
 		count += is(sources, vs[0])*to[vs[1]] + is(targets, vs[0])*from[vs[1]]
 	}
-	joined := newFlood(p.g.N())
+	joined := newNodeSearch(p.g.N())
 	for v := range graph.Node(p.g.N()) { // a bow or a 2-cycle is one pair
 		if is(sources, v) == 0 {
 			continue
@@ -130,7 +130,7 @@ func nothing(graph.Node) []graph.Node { return nil }
 // Pairs returns the pairs x < y that are not adjacent, rising.
 func (p *Inseparable) Pairs() [][2]graph.Node {
 	pairs := make([][2]graph.Node, 0, p.Count(nil, nil)/2)
-	joined, after := newFlood(p.g.N()), p.after()
+	joined, after := newNodeSearch(p.g.N()), p.after()
 	for x := range graph.Node(p.g.N()) {
 		joined.from(nothing, p.g.Neighbors(x)...)
 		for _, y := range after(x) {

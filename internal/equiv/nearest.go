@@ -61,11 +61,11 @@ func NearestCPDAGs(ctx context.Context, g *graph.Graph, limits NearLimits) Near 
 	if err != nil { // too large, or stopped
 		return Near{}
 	}
-	prefer := make([]graph.Status, len(r.corners))
-	for i, c := range r.corners {
+	prefer := make([]graph.Status, len(r.triples))
+	for i, c := range r.triples {
 		a, b := r.pairs[c.pair[0]], r.pairs[c.pair[1]]
 		prefer[i] = drawnAs(g, other(a, c.middle), c.middle, other(b, c.middle))
-		r.corners[i].status = graph.Ambiguous
+		r.triples[i].status = graph.Ambiguous
 	}
 	drawn := make([]graph.Edge, len(r.pairs))
 	for p, e := range r.pairs {
@@ -111,7 +111,7 @@ func differ(e, f graph.Edge) int {
 type nearestSearch struct {
 	*Readings
 	nearestSet
-	prefer []graph.Status // by corner: what g draws
+	prefer []graph.Status // by triple: its status in g
 	drawn  []graph.Edge
 	taken  []bool // by pair, for forced
 	stop   func() bool
@@ -161,7 +161,7 @@ func (n *nearestSearch) search() {
 func (n *nearestSearch) forced() int {
 	count := 0
 	clear(n.taken)
-	for i, c := range n.corners {
+	for i, c := range n.triples {
 		p, q := c.pair[0], c.pair[1]
 		if c.status == graph.NonCollider && n.prefer[i] == graph.Collider &&
 			n.toward[p] == nowhere && n.toward[q] == nowhere && !n.taken[p] && !n.taken[q] {

@@ -22,13 +22,13 @@ import (
 // what is found at the end must be the CPDAG of a DAG with just these colliders.
 type Readings struct {
 	g       *graph.Graph
-	pairs   []graph.Edge // the skeleton: X < Y; marks do not count
-	corners []corner     // the unshielded triples
-	at      [][]int32    // by pair: the corners it is part of
-	closing [][][2]int32 // by pair x, y: for each common neighbour w the pairs x, w and y, w
-	toward  []graph.Node // by pair: the node it points to, or nowhere
-	todo    []int32      // pairs that have been oriented and not followed up
-	trail   []undo
+	pairs   []graph.Edge       // the skeleton: X < Y; marks do not count
+	triples []unshieldedTriple // the unshielded triples
+	at      [][]int32          // by pair: the triples that contain it
+	closing [][][2]int32       // by pair x, y: for each common neighbour w the pairs x, w and y, w
+	toward  []graph.Node       // by pair: the node it points to, or nowhere
+	todo    []int32            // pairs that have been oriented and not followed up
+	trail   []change
 	ctx     context.Context      // of the search under way
 	steps   int                  // left to it
 	cost    func(pair int32) int // of an orientation, for the search of the nearest reading
@@ -36,17 +36,17 @@ type Readings struct {
 	most    int
 }
 
-// A corner is an unshielded triple: the two pairs that meet in its middle.
-type corner struct {
+// An unshieldedTriple is the two pairs that meet in its middle.
+type unshieldedTriple struct {
 	middle graph.Node
 	pair   [2]int32
 	status graph.Status
 }
 
-// An undo takes one decision back: that of a pair, or of a corner.
-type undo struct {
-	pair, corner int32
-	spent        int
+// A change is a decision that can be taken back, about a pair or a triple.
+type change struct {
+	pair, unshieldedTriple int32
+	spent                  int
 }
 
 const nowhere graph.Node = -1
@@ -110,9 +110,9 @@ func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
 					status = drawnAs(g, a, b, c)
 				}
 				for _, p := range []int32{ab, bc} {
-					r.at[p] = append(r.at[p], int32(len(r.corners)))
+					r.at[p] = append(r.at[p], int32(len(r.triples)))
 				}
-				r.corners = append(r.corners, corner{b, [2]int32{ab, bc}, status})
+				r.triples = append(r.triples, unshieldedTriple{b, [2]int32{ab, bc}, status})
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func (r *Readings) All(ctx context.Context, steps int, done func(whole bool)) it
 
 // begin draws what follows from the known triples.
 func (r *Readings) begin() bool {
-	for i := range r.corners {
+	for i := range r.triples {
 		if !r.hold(int32(i)) {
 			return false
 		}
@@ -198,7 +198,7 @@ func (r *Readings) search(yield func(*graph.Graph) bool) bool {
 // there is one, since most follows from it.
 func (r *Readings) open() int32 {
 	first := int32(-1)
-	for i, c := range r.corners {
+	for i, c := range r.triples {
 		if c.status != graph.Ambiguous {
 			continue
 		}
@@ -229,7 +229,7 @@ func (r *Readings) leaf() (*graph.Graph, bool) {
 	if !ok {
 		return nil, false
 	}
-	for _, c := range r.corners {
+	for _, c := range r.triples {
 		if collides := r.into(dag, c, 0) && r.into(dag, c, 1); collides != (c.status == graph.Collider) {
 			return nil, false
 		}
@@ -238,7 +238,7 @@ func (r *Readings) leaf() (*graph.Graph, bool) {
 }
 
 // into reports whether the pair i of c points to its middle in dag.
-func (r *Readings) into(dag *graph.Graph, c corner, i int) bool {
+func (r *Readings) into(dag *graph.Graph, c unshieldedTriple, i int) bool {
 	e := r.pairs[c.pair[i]]
 	other := e.X
 	if other == c.middle {

@@ -33,5 +33,5 @@ func newRelation(g *graph.Graph) relation {
 	if n := g.N(); n*((n+63)/64) <= 4*(n+g.M()) {
 		return newRows(g)
 	}
-	return newSlots(g)
+	return newEdgeSlots(g)
 }

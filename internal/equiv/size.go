@@ -120,7 +120,7 @@ type door struct{ way, at int32 }
 
 // part sets p to the part that begins at a clique behind the separator.
 func (t *tally) part(p *part, root int32, separator []graph.Node) {
-	t.flood(p, root, separator)
+	t.search(p, root, separator)
 	if len(p.cliques) < 3 {
 		return
 	}
@@ -131,10 +131,10 @@ func (t *tally) part(p *part, root int32, separator []graph.Node) {
 			largest = i
 		}
 	}
-	t.flood(p, p.cliques[largest].clique, separator)
+	t.search(p, p.cliques[largest].clique, separator)
 }
 
-func (t *tally) flood(p *part, root int32, separator []graph.Node) {
+func (t *tally) search(p *part, root int32, separator []graph.Node) {
 	t.marked.Set(separator)
 	p.shared = len(separator)
 	p.cliques = append(p.cliques[:0], member{clique: root, up: none, edge: none, chain: none})

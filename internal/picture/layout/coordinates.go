@@ -14,13 +14,13 @@ import (
 // of the four results is taken. Blocks are put side by side along the order of
 // blocks in place of the paper's classes, whose shifts its authors had to correct
 // (Brandes, Walter and Zink, Erratum, arXiv:2008.01252).
-func (s *sketch) coordinates() {
+func (s *layering) coordinates() {
 	straight := s.conflicts()
 	var results [4][]float64
 	var lo, hi [4]float64
 	narrow := 0
 	for i := range results {
-		a := &alignment{sketch: s, below: i%2 == 1, right: i >= 2, barred: straight}
+		a := &alignment{layering: s, below: i%2 == 1, right: i >= 2, barred: straight}
 		results[i] = a.place()
 		lo[i], hi[i] = s.extent(results[i])
 		if hi[i]-lo[i] < hi[narrow]-lo[narrow] {
@@ -44,7 +44,7 @@ func (s *sketch) coordinates() {
 }
 
 // extent returns the left and the right border of all vertices.
-func (s *sketch) extent(x []float64) (lo, hi float64) {
+func (s *layering) extent(x []float64) (lo, hi float64) {
 	lo, hi = x[0]-s.vertices[0].w/2, x[0]+s.vertices[0].w/2
 	for v := range x {
 		lo = min(lo, x[v]-s.vertices[v].w/2)
@@ -55,7 +55,7 @@ func (s *sketch) extent(x []float64) (lo, hi float64) {
 
 // conflicts returns the segments, upper end first, that cross the middle part of a
 // long edge: these give way so that long edges stay straight.
-func (s *sketch) conflicts() map[[2]int]bool {
+func (s *layering) conflicts() map[[2]int]bool {
 	barred := make(map[[2]int]bool)
 	for r := 1; r < len(s.rows); r++ {
 		lower := s.rows[r]
@@ -82,14 +82,14 @@ func (s *sketch) conflicts() map[[2]int]bool {
 }
 
 // inner reports whether v and the vertex above it are both places of a long edge.
-func (s *sketch) inner(v int) bool {
+func (s *layering) inner(v int) bool {
 	return s.vertices[v].node == none && s.vertices[s.vertices[v].up[0]].node == none
 }
 
 // An alignment is one of the four ways to align vertices: to the neighbours above or
 // below, beginning at the left or at the right.
 type alignment struct {
-	*sketch
+	*layering
 	below, right bool
 	barred       map[[2]int]bool
 	root, next   []int // of the block: its first vertex; the next one, round and round
@@ -215,7 +215,7 @@ func (a *alignment) compact() []float64 {
 }
 
 // apart returns how far the middles of two neighbours must be apart.
-func (s *sketch) apart(u, v int) float64 {
+func (s *layering) apart(u, v int) float64 {
 	a, b := s.vertices[u], s.vertices[v]
 	gap := s.o.NodeGap
 	switch {

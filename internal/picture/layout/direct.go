@@ -6,7 +6,7 @@ import "github.com/sepdist/sepdist/graph"
 // is no cycle: first the arrows of the first group, of which few are turned; then
 // the others one by one, each turned if those before it lead from its lower node to
 // its upper one.
-func (s *sketch) direct() {
+func (s *layering) direct() {
 	first := s.locals(func(p *pair) bool { return p.pull == firmly && p.group == 0 })
 	for _, a := range s.unwind(first) {
 		s.point(a)
@@ -23,7 +23,7 @@ func (s *sketch) direct() {
 
 // unwind turns some of the arcs so that no cycle is left. Only arcs of a cycle are
 // turned.
-func (s *sketch) unwind(arcs []arc) []arc {
+func (s *layering) unwind(arcs []arc) []arc {
 	edges := make([]graph.Edge, len(arcs))
 	for i, a := range arcs {
 		edges[i] = graph.Directed(graph.Node(a.from), graph.Node(a.to))
@@ -97,7 +97,7 @@ func line(g *graph.Graph) []graph.Node {
 
 // leads reports whether arcs lead from u down to v, where a chain of flat pairs
 // counts as one node.
-func (s *sketch) leads(u, v int) bool {
+func (s *layering) leads(u, v int) bool {
 	u, v = s.lead[u], s.lead[v]
 	seen := make([]bool, len(s.nodes))
 	seen[u] = true

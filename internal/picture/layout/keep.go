@@ -31,7 +31,7 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 			out.Nodes[v], stands[v] = b, true
 		}
 	}
-	out.seat(stands, all, o)
+	out.placeNew(stands, all, o)
 	r := newObstacles(out.Nodes, o)
 	for i, e := range all {
 		out.Routes[i].Edge = e
@@ -79,9 +79,9 @@ func (l *Layout) ToOrigin() {
 	l.Min = Point{}
 }
 
-// seat finds places for the nodes that do not stand yet, those with most neighbours that stand
+// placeNew finds places for the nodes that do not stand yet, those with most neighbours that stand
 // first: the free place nearest to where the node would like to be.
-func (l *Layout) seat(stands []bool, edges []graph.Edge, o Options) {
+func (l *Layout) placeNew(stands []bool, edges []graph.Edge, o Options) {
 	beside := make([][]graph.Edge, len(l.Nodes)) // with the node as X
 	for _, e := range edges {
 		beside[e.X] = append(beside[e.X], e)
@@ -104,14 +104,14 @@ func (l *Layout) seat(stands []bool, edges []graph.Edge, o Options) {
 		}
 		v := slices.MaxFunc(todo, func(u, v int) int { return cmp.Or(cmp.Compare(known(u), known(v)), cmp.Compare(v, u)) })
 		todo = slices.DeleteFunc(todo, func(u int) bool { return u == v })
-		l.Nodes[v].Point = l.free(v, stands, l.wish(v, stands, beside[v], o), o)
+		l.Nodes[v].Point = l.free(v, stands, l.idealPosition(v, stands, beside[v], o), o)
 		stands[v] = true
 	}
 }
 
-// wish returns where a new node would like to stand: below its parents, above its children,
+// idealPosition returns where a new node would like to stand: below its parents, above its children,
 // and beside the drawing where it has no neighbours yet.
-func (l *Layout) wish(v int, stands []bool, edges []graph.Edge, o Options) Point {
+func (l *Layout) idealPosition(v int, stands []bool, edges []graph.Edge, o Options) Point {
 	var sum Point
 	count := 0.
 	step := l.Nodes[v].H + o.RankGap
@@ -143,9 +143,9 @@ func (l *Layout) wish(v int, stands []bool, edges []graph.Edge, o Options) Point
 	return sum.times(1 / count)
 }
 
-// free returns the place nearest to the wish where a node covers no other. It goes around
-// the wish in growing rings, so that it finds one: outside of everything there is room.
-func (l *Layout) free(v int, stands []bool, wish Point, o Options) Point {
+// free returns the place nearest to the ideal position where a node covers no other. It searches
+// growing rings and always finds one, since there is room outside the drawing.
+func (l *Layout) free(v int, stands []bool, idealPosition Point, o Options) Point {
 	const around = 16
 	fits := func(p Point) bool {
 		for u, b := range l.Nodes {
@@ -159,7 +159,7 @@ func (l *Layout) free(v int, stands []bool, wish Point, o Options) Point {
 		for k := range around {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
 			r := float64(ring) * o.NodeGap / 2
-			p := Point{math.Round(wish.X + float64(r*cos)), math.Round(wish.Y + float64(r*sin))}
+			p := Point{math.Round(idealPosition.X + float64(r*cos)), math.Round(idealPosition.Y + float64(r*sin))}
 			if fits(p) {
 				return p
 			}

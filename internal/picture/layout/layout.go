@@ -145,7 +145,7 @@ func split(n int, pairs []*pair) []part {
 // place gives the nodes and routes of p their places in out, from (0, 0) on, and
 // returns the size of the whole.
 func (p part) place(out *Layout, o Options) Size {
-	s := newSketch(p, out, o)
+	s := newLayering(p, out, o)
 	s.direct()
 	s.level()
 	s.rank()

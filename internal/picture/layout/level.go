@@ -7,7 +7,7 @@ import "slices"
 //
 // Flat pairs form chains, and two nodes of a chain are joined only if they are
 // neighbours in it: so a chain can be drawn as a line of nodes, left to right.
-func (s *sketch) level() {
+func (s *layering) level() {
 	levels := s.locals(func(p *pair) bool { return p.pull == level })
 	rest := s.locals(func(p *pair) bool { return p.pull == loose })
 	if len(levels) > 0 {
@@ -27,7 +27,7 @@ func (s *sketch) level() {
 
 // flatten makes a flat if its nodes are ends of two chains that are not joined
 // otherwise and can stand in one row.
-func (s *sketch) flatten(a arc, joined map[[2]int]bool) bool {
+func (s *layering) flatten(a arc, joined map[[2]int]bool) bool {
 	l, r := s.lead[a.from], s.lead[a.to]
 	left, right := s.chains[l], s.chains[r]
 	if left[0] == a.from {
@@ -60,7 +60,7 @@ func (s *sketch) flatten(a arc, joined map[[2]int]bool) bool {
 
 // span returns the first and the last row in which each lead can stand, given the
 // arcs and as few rows as they need.
-func (s *sketch) span() (top, bottom []int) {
+func (s *layering) span() (top, bottom []int) {
 	n := len(s.nodes)
 	missing := make([]int, n)
 	for _, a := range s.arcs {
@@ -99,7 +99,7 @@ func (s *sketch) span() (top, bottom []int) {
 
 // loosen directs the remaining pairs: down the rows that the arcs make, and inside
 // such a row away from its first node. Both keep the arcs free of cycles.
-func (s *sketch) loosen(rest []arc) {
+func (s *layering) loosen(rest []arc) {
 	top, _ := s.span()
 	n := len(s.nodes)
 	beside := make([][]int, n)

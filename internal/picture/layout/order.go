@@ -8,26 +8,26 @@ import (
 
 // An ordering is what reduce works on: the blocks of each row from left to right.
 type ordering struct {
-	*sketch
+	*layering
 	lines [][]int // by row, each block by its lead
 	work  int     // done so far, in comparisons
-	stale []bool  // by row: whether tidy has something to look at
+	stale []bool  // by row: whether siftRows has to look at it
 	gains gains
 }
 
 // reduce orders the rows so that few edges cross.
 //
 // Rows take the medians of their neighbours in turn, downwards and upwards, and are
-// tidied after each round; this begins once with the order in which a walk from the
+// sifted after each round; this begins once with the order in which a walk from the
 // top meets the vertices and once with the opposite. (Gansner, Koutsofios, North and
-// Vo, section 3.) The best order found is then disturbed at random and tidied again,
+// Vo, section 3.) The best order found is then perturbed at random and sifted again,
 // as long as the work allowed is not done, and what is no worse is kept.
-func (s *sketch) reduce() {
+func (s *layering) reduce() {
 	const (
 		rounds, patience = 24, 5
 		allowed, rest    = 1_000_000, 40_000 // work for the two halves
 	)
-	o := &ordering{sketch: s}
+	o := &ordering{layering: s}
 	var best [][]int
 	least := -1
 	// keep keeps the order if it is better, or no worse and that is enough.
@@ -45,7 +45,7 @@ func (s *sketch) reduce() {
 		keep(false)
 		for round, quiet := 0, 0; least > 0 && round < rounds && quiet < patience && o.work < allowed; round++ {
 			o.medians(round%2 == 0)
-			o.tidy()
+			o.siftRows()
 			quiet++
 			if keep(false) {
 				quiet = 0
@@ -56,8 +56,8 @@ func (s *sketch) reduce() {
 	o.work = 0
 	for quiet := 0; least > 0 && o.work < rest && quiet < 50+2*len(s.vertices); quiet++ {
 		o.restore(best)
-		o.disturb(rng)
-		o.tidy()
+		o.perturb(rng)
+		o.siftRows()
 		if keep(true) {
 			quiet = 0
 		}
@@ -74,7 +74,7 @@ func (s *sketch) reduce() {
 
 // walk returns the rows in the order in which a depth-first walk meets the blocks.
 // It draws a tree without crossings.
-func (s *sketch) walk(backwards bool) [][]int {
+func (s *layering) walk(backwards bool) [][]int {
 	height := 0
 	for _, v := range s.vertices {
 		height = max(height, v.row+1)
@@ -114,7 +114,7 @@ func (s *sketch) walk(backwards bool) [][]int {
 
 // starts returns the nodes from the top row down: a walk begins at the top, and one
 // that did not reach everything (where long edges go without places) begins again.
-func (s *sketch) starts() []int {
+func (s *layering) starts() []int {
 	starts := make([]int, len(s.nodes))
 	for v := range starts {
 		starts[v] = v
@@ -124,7 +124,7 @@ func (s *sketch) starts() []int {
 }
 
 // first returns the lead of the block of v.
-func (s *sketch) first(v int) int {
+func (s *layering) first(v int) int {
 	if v < len(s.nodes) {
 		return s.lead[v]
 	}
@@ -244,7 +244,7 @@ func median(p []int) float64 {
 
 // mirror turns the drawing around where more neighbours in a row would then stand
 // in the order of the nodes.
-func (s *sketch) mirror() {
+func (s *layering) mirror() {
 	rising := 0
 	for _, row := range s.rows {
 		last := none

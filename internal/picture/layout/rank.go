@@ -11,7 +11,7 @@ import (
 // This is the network simplex of Gansner, Koutsofios, North and Vo, A technique for
 // drawing directed graphs (IEEE Trans. Softw. Eng. 19:214–230), section 2. Cut values
 // are summed again from the leaves of the tree after each step, in O(n).
-func (s *sketch) rank() {
+func (s *layering) rank() {
 	index := make([]int, len(s.nodes))
 	n := 0
 	for v, l := range s.lead {

@@ -3,7 +3,7 @@ package layout
 import "math"
 
 // route gives the nodes their places and the edges their ways.
-func (s *sketch) route() {
+func (s *layering) route() {
 	tops, bottoms := s.heights()
 	for v := range s.nodes {
 		s.box(v).Point = Point{s.vertices[v].x, (tops[s.row[v]] + bottoms[s.row[v]]) / 2}
@@ -19,7 +19,7 @@ func (s *sketch) route() {
 
 // heights returns where the rows begin and end. Two rows stand further apart where
 // an edge between them has far to go sideways.
-func (s *sketch) heights() (tops, bottoms []float64) {
+func (s *layering) heights() (tops, bottoms []float64) {
 	const slope, farthest = 0.16, 3.5
 	height, reach := make([]float64, len(s.rows)), make([]float64, len(s.rows))
 	for _, v := range s.vertices {
@@ -40,7 +40,7 @@ func (s *sketch) heights() (tops, bottoms []float64) {
 }
 
 type router struct {
-	*sketch
+	*layering
 	tops, bottoms []float64 // by row
 }
 
@@ -196,7 +196,7 @@ func (r router) clear(curve Curve, a arc) bool {
 }
 
 // settle shifts everything so that it begins at (0, 0) and returns its size.
-func (s *sketch) settle() Size {
+func (s *layering) settle() Size {
 	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	reach := func(p Point, w, h float64) {
 		lo = Point{min(lo.X, p.X-w/2), min(lo.Y, p.Y-h/2)}

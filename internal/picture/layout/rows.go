@@ -11,7 +11,7 @@ import (
 const most = 20000
 
 // lay makes the vertices: one for each node, and one in each row that an edge passes.
-func (s *sketch) lay() {
+func (s *layering) lay() {
 	s.vertices = make([]vertex, len(s.nodes), 2*len(s.nodes)+len(s.arcs))
 	for v := range s.nodes {
 		s.vertices[v] = vertex{node: v, row: s.row[v], w: s.box(v).W}
@@ -34,7 +34,7 @@ func (s *sketch) lay() {
 }
 
 // thread lays an edge from row to row.
-func (s *sketch) thread(a arc) []int {
+func (s *layering) thread(a arc) []int {
 	chain := []int{a.from}
 	for row := s.row[a.from] + 1; row < s.row[a.to]; row++ {
 		chain = append(chain, len(s.vertices))
@@ -51,7 +51,7 @@ func (s *sketch) thread(a arc) []int {
 
 // block gathers the vertices that move as one: the nodes of a chain of flat pairs,
 // and everything else by itself.
-func (s *sketch) block() {
+func (s *layering) block() {
 	s.blocks = make([][]int, len(s.vertices))
 	for v := range s.vertices {
 		if v >= len(s.nodes) {
@@ -62,4 +62,4 @@ func (s *sketch) block() {
 	}
 }
 
-func (s *sketch) box(v int) *Box { return &s.out.Nodes[s.nodes[v]] }
+func (s *layering) box(v int) *Box { return &s.out.Nodes[s.nodes[v]] }

@@ -6,7 +6,7 @@ import (
 )
 
 // An eighths is a logarithm to the base 2, in eighths.
-type eighths int
+type log2x8 int
 
 // A cost is a number of states in units of 1/256.
 type cost uint64
@@ -15,21 +15,21 @@ type cost uint64
 var roots = [8]cost{256, 279, 304, 332, 362, 395, 431, 470}
 
 // cost returns 2^e, or the most that is distinguished.
-func (e eighths) cost() cost {
+func (e log2x8) cost() cost {
 	const most = 8*50 + 7
 	e = min(max(e, 0), most)
 	return roots[e&7] << (e >> 3)
 }
 
-// eighthsOf returns the logarithm of n, rounded down.
-func eighthsOf(n int) eighths {
+// log2x8Of returns the logarithm of n, rounded down.
+func log2x8Of(n int) log2x8 {
 	x := uint64(max(n, 1))
 	whole := bits.Len64(x) - 1
-	e := eighths(0)
+	e := log2x8(0)
 	for e < 7 && x<<(63-whole)>>1 >= uint64(roots[e+1])<<54 {
 		e++
 	}
-	return eighths(8*whole) + e
+	return log2x8(8*whole) + e
 }
 
 // states returns the number of states.
@@ -90,7 +90,7 @@ func (s *search) cost(order []int32, limit cost) cost {
 }
 
 // estimates returns the estimate of each layer of either graph along the best order.
-func (s *search) estimates() (logs [2][]eighths) {
+func (s *search) estimates() (logs [2][]log2x8) {
 	s.put(s.best)
 	for k, links := range s.graphs {
 		s.count(links)
@@ -170,21 +170,21 @@ const impossible = 8*50 + 7
 // weights say what counts how much for the number of states, in eighths of a bit: decided
 // nodes with undecided neighbours, undecided nodes with decided ones, the fewer of their
 // sides and ports, and the fewer of both nodes.
-type weights struct{ inner, outer, least, fewer eighths }
+type weights struct{ inner, outer, least, fewer log2x8 }
 
 // fitted are the weights that fit the layers of random graphs best; whatever the density,
 // those of the smaller side of the frontier are the largest.
 var fitted = weights{3, 2, 3, 3}
 
 // estimate returns the logarithm of the number of states after so many nodes are decided.
-func (w *weights) estimate(f *[features]int32, decided int) eighths {
+func (w *weights) estimate(f *[features]int32, decided int) log2x8 {
 	if f[heldPorts] > slots-ports {
 		return impossible
 	}
-	least := eighths(min(f[innerSides], f[outerPorts]))
-	return min(w.inner*eighths(f[innerNodes])+w.outer*eighths(f[outerNodes])+
-		w.least*least+w.fewer*eighths(min(f[innerNodes], f[outerNodes]))+
-		8*eighths(bits.Len(uint(decided)))-28,
+	least := log2x8(min(f[innerSides], f[outerPorts]))
+	return min(w.inner*log2x8(f[innerNodes])+w.outer*log2x8(f[outerNodes])+
+		w.least*least+w.fewer*log2x8(min(f[innerNodes], f[outerNodes]))+
+		8*log2x8(bits.Len(uint(decided)))-28,
 		8*(least+2)*(least+3)/2, // a relation has no more bits
 		impossible-1)
 }

@@ -42,7 +42,7 @@ type Plan struct {
 	observed int
 	groups   []group
 	// The logarithm of the number of states that each automaton may have after each group.
-	logs [2][]eighths
+	logs [2][]log2x8
 }
 
 // An item is a node of either graph or of both; -1 is no node.
@@ -147,11 +147,11 @@ func (p *Plan) expect(k int, found []int) uint64 {
 	logs := p.logs[k]
 	// The estimates are off by a factor that changes slowly from layer to layer.
 	const last = 4
-	off, n, sum := eighths(0), eighths(0), uint64(0)
+	off, n, sum := log2x8(0), log2x8(0), uint64(0)
 	for i, c := range found {
 		sum += uint64(c)
 		if i >= len(found)-last {
-			off += eighthsOf(c) - logs[i]
+			off += log2x8Of(c) - logs[i]
 			n++
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // the same.
 
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
-// look for long where no more than so many states are allowed. The workers share the
+// probe for long where no more than so many states are allowed. The workers share the
 // search, and do not change what it finds.
 func New(g, h *graph.Graph, observed, states, workers int) *Plan {
 	s := newSearch(g, h, observed)
@@ -26,18 +26,18 @@ func New(g, h *graph.Graph, observed, states, workers int) *Plan {
 	s.simple()
 	s.greedy()
 	p := s.plan()
-	if s.bestCost.states() > enoughForDense && p.look(fewForDense) <= 2*fewForDense {
+	if s.bestCost.states() > enoughForDense && p.probe(fewForDense) <= 2*fewForDense {
 		return p
 	}
 	s.anneal(states, 0)
 	p = s.plan()
-	if states <= atOnce || s.bestCost.states() <= worthALook {
+	if states <= atOnce || s.bestCost.states() <= retryThreshold {
 		return p
 	}
-	least, ok := p.scout(mostScouted)
+	least, ok := p.countUnplaced(maxCounted)
 	switch {
 	case !ok:
-		least = mostScouted
+		least = maxCounted
 	case least <= worthMore:
 		return p
 	}
@@ -52,10 +52,10 @@ const (
 
 	// Where many states are allowed and expected, several orders are made and the one is
 	// taken that has the fewest states without x and y.
-	atOnce      = 1 << 20
-	worthALook  = 1 << 17
-	worthMore   = 1 << 17
-	mostScouted = 1 << 20
+	atOnce         = 1 << 20
+	retryThreshold = 1 << 17
+	worthMore      = 1 << 17
+	maxCounted     = 1 << 20
 )
 
 // variants are other weights. None fits the states of every graph, and the orders that
@@ -81,7 +81,7 @@ func (s *search) others(p *Plan, least, states, workers int) *Plan {
 		mu.Lock()
 		most := limit
 		mu.Unlock()
-		n, ok := plans[i].scout(most)
+		n, ok := plans[i].countUnplaced(most)
 		if !ok {
 			n = math.MaxInt // not the best, whatever it has
 		}
@@ -97,8 +97,8 @@ func (s *search) others(p *Plan, least, states, workers int) *Plan {
 	return p
 }
 
-// look returns how many states there may be, as far as so many in each graph tell.
-func (p *Plan) look(states int) (expected uint64) {
+// probe returns how many states there may be, as far as so many in each graph tell.
+func (p *Plan) probe(states int) (expected uint64) {
 	for k := range 2 {
 		a, err := p.build(context.Background(), k, states, func(int) {})
 		var w *widthError
@@ -274,15 +274,15 @@ func (s *search) greedy() {
 			}
 			take(next)
 		}
-		s.offer(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order, math.MaxUint64))
 		// A hub with many leaves wants to come first where decided nodes are few, and last
 		// where ports are.
 		slices.Reverse(order)
-		s.offer(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order, math.MaxUint64))
 	}
 }
 
-func (s *search) offer(order []int32, c cost) {
+func (s *search) keepBest(order []int32, c cost) {
 	if s.best == nil || c < s.bestCost {
 		s.bestCost = c
 		s.best = append(s.best[:0], order...)
@@ -324,7 +324,7 @@ func (s *search) anneal(states int, seed uint64) {
 		limit := at.plus(uint64(tries-t) * heat / uint64(tries) * uint64(bits.TrailingZeros64(rng.Uint64())))
 		if c := s.cost(next, limit); c <= limit {
 			now, next, at = next, now, c
-			s.offer(now, c)
+			s.keepBest(now, c)
 		}
 	}
 }

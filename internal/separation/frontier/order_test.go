@@ -251,12 +251,12 @@ func TestSearchWorkers(t *testing.T) {
 			s.fold()
 			s.simple()
 			p := s.plan()
-			n, ok := p.scout(1 << 20)
+			n, ok := p.countUnplaced(1 << 20)
 			if !ok {
 				t.Fatalf("seed %d: more than %d states without x and y", seed, n)
 			}
 			best := s.others(p, n, 1<<16, workers)
-			if m, ok := best.scout(n); !ok || m > n {
+			if m, ok := best.countUnplaced(n); !ok || m > n {
 				t.Errorf("seed %d: from %d states to %d", seed, n, m)
 			}
 			found = append(found, best.groups)

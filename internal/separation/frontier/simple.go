@@ -19,9 +19,9 @@ func (s *search) simple() {
 		return cmp.Compare(len(s.neighbours[u]), len(s.neighbours[v]))
 	})
 	for _, order := range [][]int32{given, byDegree, s.leavesFirst(byDegree), s.depthFirst(byDegree)} {
-		s.offer(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order, math.MaxUint64))
 		slices.Reverse(order)
-		s.offer(order, s.cost(order, math.MaxUint64))
+		s.keepBest(order, s.cost(order, math.MaxUint64))
 	}
 }
 

@@ -40,11 +40,11 @@ type Adjust struct {
 
 	spots []spot     // by position
 	lines []lineSpot // by position; of graphs with lines only
-	tells []Word     // what a node tells in a sweep over all nodes
+	out   []Word     // what a node tells in a sweep over all nodes
 
-	toldOpen, toldBlock []Word // the same of causal walks
+	outOpen, outBlock []Word // the same of causal walks
 
-	touched  bitmap  // nodes whose words may be set
+	used     bitmap  // nodes whose words may be set
 	up, down bitmap  // nodes with something new to tell to parents, to children
 	starts   []int32 // where lanes start
 	last     int32   // no position after it matters
@@ -96,11 +96,11 @@ func (a *Adjust) Reset(p *Plan) {
 	if p.chain != nil {
 		a.lines = resize(a.lines, n)
 	}
-	a.toldOpen = resize(a.toldOpen, n)
-	a.toldBlock = resize(a.toldBlock, n)
-	a.tells = resize(a.tells, n)
+	a.outOpen = resize(a.outOpen, n)
+	a.outBlock = resize(a.outBlock, n)
+	a.out = resize(a.out, n)
 	marks := (n + 63) / 64
-	a.touched = resize(a.touched, marks)
+	a.used = resize(a.used, marks)
 	a.up = resize(a.up, marks)
 	a.down = resize(a.down, marks)
 	a.Start()
@@ -108,7 +108,7 @@ func (a *Adjust) Reset(p *Plan) {
 
 // Start forgets the last block.
 func (a *Adjust) Start() {
-	for i, w := range a.touched {
+	for i, w := range a.used {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
 			a.spots[p] = spot{}
@@ -116,7 +116,7 @@ func (a *Adjust) Start() {
 				a.lines[p] = lineSpot{}
 			}
 		}
-		a.touched[i] = 0
+		a.used[i] = 0
 	}
 	clear(a.up)
 	clear(a.down)
@@ -125,9 +125,9 @@ func (a *Adjust) Start() {
 	a.outcomes = a.outcomes[:0]
 }
 
-// mention makes sure that the sweeps come as far as p.
-func (a *Adjust) mention(p int32) *spot {
-	a.touched.set(p)
+// extendTo makes sure that the sweeps come as far as p.
+func (a *Adjust) extendTo(p int32) *spot {
+	a.used.set(p)
 	a.last = max(a.last, p)
 	return &a.spots[p]
 }
@@ -135,7 +135,7 @@ func (a *Adjust) mention(p int32) *spot {
 // Treat makes t the treatment of lane.
 func (a *Adjust) Treat(lane int, t graph.Node) {
 	p := a.plan.pos[t]
-	spot := a.mention(p)
+	spot := a.extendTo(p)
 	if spot.start.Empty() {
 		a.starts = append(a.starts, p)
 	}
@@ -145,14 +145,14 @@ func (a *Adjust) Treat(lane int, t graph.Node) {
 // Give puts v into the sets of the given lanes; no lane may have its treatment in its
 // set.
 func (a *Adjust) Give(lanes Word, v graph.Node) {
-	a.mention(a.plan.pos[v]).given.add(&lanes)
+	a.extendTo(a.plan.pos[v]).given.add(&lanes)
 }
 
 // GiveOne puts v into the set of lane.
-func (a *Adjust) GiveOne(lane int, v graph.Node) { a.mention(a.plan.pos[v]).given.Set(lane) }
+func (a *Adjust) GiveOne(lane int, v graph.Node) { a.extendTo(a.plan.pos[v]).given.Set(lane) }
 
 // Ask makes sure that [Adjust.WalkTo] comes as far as y, and that [Adjust.Each] names it.
-func (a *Adjust) Ask(y graph.Node) { a.mention(a.plan.pos[y]) }
+func (a *Adjust) Ask(y graph.Node) { a.extendTo(a.plan.pos[y]) }
 
 // Causal takes all steps of causal walks. [Adjust.Possible] and [Adjust.NotAmenable]
 // then answer.
@@ -205,7 +205,7 @@ func (a *Adjust) Above() {
 // Each calls f for every node that some walk may have reached or that is in some set.
 // For all others every answer is empty.
 func (a *Adjust) Each(f func(v graph.Node)) {
-	for i, w := range a.touched {
+	for i, w := range a.used {
 		for ; w != 0; w &= w - 1 {
 			f(a.plan.node[i<<6+bits.TrailingZeros64(w)])
 		}
@@ -262,7 +262,7 @@ func (a *Adjust) Ancestor(v graph.Node) Word { return a.spots[a.plan.pos[v]].tai
 // parents of their treatment, would give a wrong effect on v: v is in the set and yet a
 // descendant, or not in the set, which is invalid.
 func (a *Adjust) EachRefuted(f func(v graph.Node, lanes Word)) {
-	for i, marks := range a.touched {
+	for i, marks := range a.used {
 		for ; marks != 0; marks &= marks - 1 {
 			p := i<<6 + bits.TrailingZeros64(marks)
 			s := &a.spots[p]

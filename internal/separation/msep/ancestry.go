@@ -36,7 +36,7 @@ func NewAncestry(g *graph.Graph, p *Plan, limit int) *Ancestry {
 			many = many || a.Many(u)
 		}
 		if !many && int(most[v]) > limit {
-			list, many = a.Rise(list, &seen, limit, v)
+			list, many = a.CloseAncestors(list, &seen, limit, v)
 			many = !many
 		}
 		if many {
@@ -59,19 +59,19 @@ func (a *Ancestry) Many(v graph.Node) bool { return a.many.has(int32(v)) }
 // number is of no use; without it the compiler would drop the reading.
 func (a *Ancestry) Touch(nodes []graph.Node) graph.Node { return a.lineage.touch(nodes) }
 
-// Rise marks the given nodes and their ancestors, and lists them in the memory of list. It reports
+// CloseAncestors marks the given nodes and their ancestors, and lists them in the memory of list. It reports
 // whether they are not more than limit; else it ends early.
-func (a *Ancestry) Rise(list []graph.Node, marks *Marks, limit int, nodes ...graph.Node) ([]graph.Node, bool) {
+func (a *Ancestry) CloseAncestors(list []graph.Node, marks *Marks, limit int, nodes ...graph.Node) ([]graph.Node, bool) {
 	marks.Clear()
 	list = list[:0]
 	for _, v := range nodes {
-		list = a.rise(list, marks, limit, v)
+		list = a.closeAncestors(list, marks, limit, v)
 	}
 	return list, len(list) <= limit
 }
 
-// rise does so with v.
-func (a *Ancestry) rise(list []graph.Node, marks *Marks, limit int, v graph.Node) []graph.Node {
+// closeAncestors does so with v.
+func (a *Ancestry) closeAncestors(list []graph.Node, marks *Marks, limit int, v graph.Node) []graph.Node {
 	if marks.Has(v) || len(list) > limit {
 		return list
 	}
@@ -87,7 +87,7 @@ func (a *Ancestry) rise(list []graph.Node, marks *Marks, limit int, v graph.Node
 	marks.Add(v)
 	list = append(list, v)
 	for _, p := range a.arcs.parents(v) {
-		list = a.rise(list, marks, limit, p)
+		list = a.closeAncestors(list, marks, limit, p)
 	}
 	return list
 }

@@ -102,7 +102,7 @@ func (b *Before) of(c int32) []graph.Node { return b.members[b.at[c]:b.at[c+1]] 
 type Sweep struct {
 	before *Before
 	words  []Word // by group
-	news   bitmap // groups whose word is set
+	dirty  bitmap // groups whose word is set
 }
 
 // Reset makes b the relation to sweep over.
@@ -110,31 +110,31 @@ func (s *Sweep) Reset(b *Before) {
 	n := len(b.at) - 1
 	s.before = b
 	s.words = resize(s.words, n)
-	s.news = resize(s.news, (n+63)/64)
+	s.dirty = resize(s.dirty, (n+63)/64)
 }
 
 // Add makes v one of the ends of lane.
 func (s *Sweep) Add(lane int, v graph.Node) {
 	c := s.before.group[v]
 	s.words[c].Set(lane)
-	s.news.set(c)
+	s.dirty.set(c)
 }
 
 // AddAll makes v one of the ends of the given lanes.
 func (s *Sweep) AddAll(lanes Word, v graph.Node) {
 	c := s.before.group[v]
 	s.words[c] = s.words[c].Or(lanes)
-	s.news.set(c)
+	s.dirty.set(c)
 }
 
 // Into puts the ends of each lane and all that comes before them into block, and
 // forgets them.
 func (s *Sweep) Into(block *Block) {
 	b := s.before
-	for i := range s.news {
-		for s.news[i] != 0 {
-			bit := bits.TrailingZeros64(s.news[i])
-			s.news[i] &^= 1 << bit
+	for i := range s.dirty {
+		for s.dirty[i] != 0 {
+			bit := bits.TrailingZeros64(s.dirty[i])
+			s.dirty[i] &^= 1 << bit
 			c := int32(i<<6 + bit)
 			w := s.words[c]
 			s.words[c] = Word{}
@@ -147,7 +147,7 @@ func (s *Sweep) Into(block *Block) {
 				x[1] |= w[1]
 				x[2] |= w[2]
 				x[3] |= w[3]
-				s.news.set(e)
+				s.dirty.set(e)
 			}
 		}
 	}

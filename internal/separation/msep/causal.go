@@ -19,17 +19,17 @@ import "math/bits"
 const wide = 3
 
 // seed marks the nodes that lanes start from.
-func (a *Adjust) seed(news bitmap) {
+func (a *Adjust) seed(dirty bitmap) {
 	for _, p := range a.starts {
-		news.set(p)
+		dirty.set(p)
 	}
 }
 
 // seedLines marks those of them that have lines.
-func (a *Adjust) seedLines(news bitmap) {
+func (a *Adjust) seedLines(dirty bitmap) {
 	for _, p := range a.starts {
 		if len(a.plan.lines.of(p)) > 0 {
-			news.set(p)
+			dirty.set(p)
 		}
 	}
 }
@@ -90,8 +90,8 @@ func (a *Adjust) at(p int32, byLine bool) *causal {
 	return &a.spots[p].causal
 }
 
-// tellsCausal sets open and block to what the node at p tells its children.
-func (a *Adjust) tellsCausal(open, block *Word, p int32, byLine bool) {
+// outCausal sets open and block to what the node at p tells its children.
+func (a *Adjust) outCausal(open, block *Word, p int32, byLine bool) {
 	s, w := &a.spots[p], a.at(p, byLine)
 	for i := range open {
 		open[i] = w.open[i] &^ s.given[i]
@@ -104,8 +104,8 @@ func (a *Adjust) tellsCausal(open, block *Word, p int32, byLine bool) {
 	}
 }
 
-// learnCausal adds lanes whose causal walks come to p by a head.
-func (a *Adjust) learnCausal(p int32, w *causal, byLine bool) {
+// mergeCausal adds lanes whose causal walks come to p by a head.
+func (a *Adjust) mergeCausal(p int32, w *causal, byLine bool) {
 	s, at := &a.spots[p], a.at(p, byLine)
 	turns := uint64(0)
 	for i := range w.open {
@@ -122,24 +122,24 @@ func (a *Adjust) learnCausal(p int32, w *causal, byLine bool) {
 
 // sweepSomeCausal follows the news. It returns the number of nodes with news.
 func (a *Adjust) sweepSomeCausal(byLine bool) (reached int) {
-	var tell causal
+	var out causal
 	for i := 0; i <= int(a.last>>6); i++ {
 		for a.down[i] != 0 {
 			lo, hi := a.span(int32(i<<6 + bits.TrailingZeros64(a.down[i])))
 			a.closeCausal(lo, hi, byLine)
 			for p := lo; p < hi; p++ {
 				a.down.unset(p)
-				a.tellsCausal(&tell.open, &tell.block, p, byLine)
-				if tell == (causal{}) {
+				a.outCausal(&out.open, &out.block, p, byLine)
+				if out == (causal{}) {
 					continue
 				}
 				for _, c := range a.plan.children.of(p) {
 					if c > a.last {
 						break
 					}
-					a.touched.set(c)
+					a.used.set(c)
 					a.down.set(c)
-					a.learnCausal(c, &tell, byLine)
+					a.mergeCausal(c, &out, byLine)
 				}
 			}
 			reached += int(hi - lo)
@@ -157,19 +157,19 @@ func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
 		for p := lo; p < hi; p++ {
 			var w causal
 			list := parents.of(p)
-			w.open.gather(a.toldOpen, list)
-			w.block.gather(a.toldBlock, list)
+			w.open.gather(a.outOpen, list)
+			w.block.gather(a.outBlock, list)
 			if !w.open.Empty() || !w.block.Empty() {
 				reached++
-				a.learnCausal(p, &w, byLine)
+				a.mergeCausal(p, &w, byLine)
 			}
 		}
 		a.closeCausal(lo, hi, byLine)
 		for ; lo < hi; lo++ {
-			a.tellsCausal(&a.toldOpen[lo], &a.toldBlock[lo], lo, byLine)
+			a.outCausal(&a.outOpen[lo], &a.outBlock[lo], lo, byLine)
 		}
 	}
-	a.touched.fill(a.last + 1)
+	a.used.fill(a.last + 1)
 	clear(a.down)
 	return reached
 }
@@ -179,37 +179,37 @@ func (a *Adjust) closeCausal(lo, hi int32, byLine bool) {
 	if hi-lo == 1 {
 		return
 	}
-	a.closeLines(lo, hi, func(p int32, w Word) (tell Word) {
+	a.closeLines(lo, hi, func(p int32, w Word) (out Word) {
 		s, at := &a.spots[p], a.at(p, byLine)
 		for i := range w {
 			at.open[i] |= w[i] &^ s.start[i]
-			tell[i] = at.open[i] &^ s.given[i]
+			out[i] = at.open[i] &^ s.given[i]
 			if byLine {
-				tell[i] |= s.start[i]
+				out[i] |= s.start[i]
 			}
 		}
-		return tell
+		return out
 	})
 	// A node of the set that an open walk has reached blocks it from there on.
-	a.closeLines(lo, hi, func(p int32, w Word) (tell Word) {
+	a.closeLines(lo, hi, func(p int32, w Word) (out Word) {
 		s, at := &a.spots[p], a.at(p, byLine)
 		for i := range w {
 			at.block[i] |= w[i] &^ s.start[i]
-			tell[i] = at.block[i] | at.open[i]&s.given[i]
+			out[i] = at.block[i] | at.open[i]&s.given[i]
 		}
-		return tell
+		return out
 	})
 }
 
 // closeLines lets the nodes of the component from lo to hi-1 ask their neighbours, down
 // the order and up again, until no more can be learnt (see [Chains]). learn hears what
 // the neighbours of p tell and returns what p itself tells.
-func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (tells Word)) {
+func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (out Word)) {
 	lines := &a.plan.lines
 	var some Word
 	for p := lo; p < hi; p++ {
-		a.tells[p] = learn(p, Word{})
-		some = some.Or(a.tells[p])
+		a.out[p] = learn(p, Word{})
+		some = some.Or(a.out[p])
 	}
 	if some.Empty() {
 		return
@@ -218,9 +218,9 @@ func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (tells Wor
 		var w Word
 		list := lines.of(p)
 		for i := len(list) - 1; i >= 0 && list[i] > p; i-- {
-			w.add(&a.tells[list[i]])
+			w.add(&a.out[list[i]])
 		}
-		a.tells[p] = learn(p, w)
+		a.out[p] = learn(p, w)
 	}
 	for p := lo; p < hi; p++ {
 		var w Word
@@ -228,9 +228,9 @@ func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (tells Wor
 			if u > p {
 				break
 			}
-			w.add(&a.tells[u])
+			w.add(&a.out[u])
 		}
-		a.tells[p] = learn(p, w)
-		a.touched.set(p)
+		a.out[p] = learn(p, w)
+		a.used.set(p)
 	}
 }

@@ -8,13 +8,13 @@ package msep
 type field struct {
 	tail, head []Word // lanes that came by a tail, by a head
 	given      []Word // that have the node in their set
-	tells      []Word // what it tells in the sweep under way
+	out        []Word // what it tells in the sweep under way
 }
 
 // askChildren lets every node up to last ask its children, the last first.
 func (f *field) askChildren(children *lists, last int32) {
 	if vectors && last >= 0 && len(children.to) > 0 {
-		upWide(&f.tail[0], &f.head[0], &f.given[0], &f.tells[0], &children.at[0], &children.to[0], int(last))
+		upWide(&f.tail[0], &f.head[0], &f.given[0], &f.out[0], &children.at[0], &children.to[0], int(last))
 		return
 	}
 	f.askChildrenPlain(children, last)
@@ -22,9 +22,9 @@ func (f *field) askChildren(children *lists, last int32) {
 
 func (f *field) askChildrenPlain(children *lists, last int32) {
 	for p := last; p >= 0; p-- {
-		f.tail[p].gather(f.tells, children.upTo(p, last))
+		f.tail[p].gather(f.out, children.upTo(p, last))
 		// Where given the head counts, else the tail.
-		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.tells[p]
+		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.out[p]
 		w[0] = t[0] ^ (t[0]^h[0])&g[0]
 		w[1] = t[1] ^ (t[1]^h[1])&g[1]
 		w[2] = t[2] ^ (t[2]^h[2])&g[2]
@@ -36,18 +36,18 @@ func (f *field) askChildrenPlain(children *lists, last int32) {
 // one has something new to tell upwards: lanes that came by a head and have it in their set.
 func (f *field) askParents(parents *lists, last int32) bool {
 	if vectors && last >= 0 && len(parents.to) > 0 {
-		return downWide(&f.tail[0], &f.head[0], &f.given[0], &f.tells[0], &parents.at[0], &parents.to[0], int(last))
+		return downWide(&f.tail[0], &f.head[0], &f.given[0], &f.out[0], &parents.at[0], &parents.to[0], int(last))
 	}
 	return f.askParentsPlain(parents, last)
 }
 
 func (f *field) askParentsPlain(parents *lists, last int32) bool {
-	news := uint64(0)
+	changed := uint64(0)
 	for p := range last + 1 {
 		var a Word
-		a.gather(f.tells, parents.of(p))
-		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.tells[p]
-		news |= a[0]&^h[0]&g[0] | a[1]&^h[1]&g[1] | a[2]&^h[2]&g[2] | a[3]&^h[3]&g[3]
+		a.gather(f.out, parents.of(p))
+		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.out[p]
+		changed |= a[0]&^h[0]&g[0] | a[1]&^h[1]&g[1] | a[2]&^h[2]&g[2] | a[3]&^h[3]&g[3]
 		h[0] |= a[0]
 		h[1] |= a[1]
 		h[2] |= a[2]
@@ -57,5 +57,5 @@ func (f *field) askParentsPlain(parents *lists, last int32) bool {
 		w[2] = (t[2] | h[2]) &^ g[2]
 		w[3] = (t[3] | h[3]) &^ g[3]
 	}
-	return news != 0
+	return changed != 0
 }

@@ -29,11 +29,11 @@ type Lanes struct {
 	within  []Word // where a closure may go
 	closure bool
 
-	touched bitmap // nodes whose words may be set
-	over    int32  // all of them are below it, if it is not 0
-	up      bitmap // nodes with something new to tell to parents,
-	down    bitmap // to children,
-	across  bitmap // and to siblings and lines
+	used   bitmap // nodes whose words may be set
+	over   int32  // all of them are below it, if it is not 0
+	up     bitmap // nodes with something new to tell to parents,
+	down   bitmap // to children,
+	across bitmap // and to siblings and lines
 
 	last    int32 // no position after it matters
 	live    Word  // lanes without an answer
@@ -72,9 +72,9 @@ func (l *Lanes) lay() {
 	l.given = resize(l.given, n)
 	l.source = resize(l.source, n)
 	l.within = resize(l.within, n)
-	l.tells = resize(l.tells, n)
+	l.out = resize(l.out, n)
 	marks := (n + 63) / 64
-	l.touched = resize(l.touched, marks)
+	l.used = resize(l.used, marks)
 	l.up = resize(l.up, marks)
 	l.down = resize(l.down, marks)
 	l.across = resize(l.across, marks)
@@ -91,10 +91,10 @@ func (l *Lanes) Start() {
 		clear(l.head[:end])
 		clear(l.given[:end])
 		clear(l.source[:end])
-		clear(l.touched)
+		clear(l.used)
 		l.over = 0
 	}
-	for i, w := range l.touched {
+	for i, w := range l.used {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
 			l.tail[p], l.head[p], l.given[p], l.source[p] = Word{}, Word{}, Word{}, Word{}
@@ -102,9 +102,9 @@ func (l *Lanes) Start() {
 				l.within[p] = Word{}
 			}
 		}
-		l.touched[i] = 0
+		l.used[i] = 0
 	}
-	l.forgetNews()
+	l.clearDirty()
 	l.last = -1
 	l.live = Word{}
 	l.few = false
@@ -113,40 +113,40 @@ func (l *Lanes) Start() {
 	l.sets = l.sets[:0]
 }
 
-func (l *Lanes) forgetNews() {
+func (l *Lanes) clearDirty() {
 	clear(l.up)
 	clear(l.down)
 	clear(l.across)
 }
 
-// mention makes sure that the sweeps come as far as p.
-func (l *Lanes) mention(p int32) {
-	l.touched.set(p)
+// extendTo makes sure that the sweeps come as far as p.
+func (l *Lanes) extendTo(p int32) {
+	l.used.set(p)
 	l.last = max(l.last, p)
 }
 
 // Source lets lane start at x.
 func (l *Lanes) Source(lane int, x graph.Node) {
 	p := l.plan.pos[x]
-	l.mention(p)
+	l.extendTo(p)
 	l.tail[p].Set(lane)
 	l.source[p].Set(lane)
 	l.live.Set(lane)
-	l.news(p)
+	l.markDirty(p)
 }
 
 // Sources lets all the given lanes start at x.
 func (l *Lanes) Sources(lanes Word, x graph.Node) {
 	p := l.plan.pos[x]
-	l.mention(p)
+	l.extendTo(p)
 	l.tail[p] = l.tail[p].Or(lanes)
 	l.source[p] = l.source[p].Or(lanes)
 	l.live = l.live.Or(lanes)
-	l.news(p)
+	l.markDirty(p)
 }
 
-// news marks p as one that has something new to tell in every direction.
-func (l *Lanes) news(p int32) {
+// markDirty marks p as one that has something new to tell in every direction.
+func (l *Lanes) markDirty(p int32) {
 	l.up.set(p)
 	l.down.set(p)
 	if l.plan.across {
@@ -157,24 +157,24 @@ func (l *Lanes) news(p int32) {
 // Target asks whether lane reaches y. A lane that does is not followed further.
 func (l *Lanes) Target(lane int, y graph.Node) {
 	p := l.plan.pos[y]
-	l.mention(p)
+	l.extendTo(p)
 	l.targets = append(l.targets, target{int32(lane), p})
 }
 
-// Mention makes sure that [Lanes.Run] comes as far as v.
-func (l *Lanes) Mention(v graph.Node) { l.last = max(l.last, l.plan.pos[v]) }
+// ExtendTo makes sure that [Lanes.Run] comes as far as v.
+func (l *Lanes) ExtendTo(v graph.Node) { l.last = max(l.last, l.plan.pos[v]) }
 
 // Give puts v into the sets of the given lanes.
 func (l *Lanes) Give(lanes Word, v graph.Node) {
 	p := l.plan.pos[v]
-	l.mention(p)
+	l.extendTo(p)
 	l.given[p] = l.given[p].Or(lanes)
 }
 
 // GiveOne puts v into the set of lane.
 func (l *Lanes) GiveOne(lane int, v graph.Node) {
 	p := l.plan.pos[v]
-	l.mention(p)
+	l.extendTo(p)
 	l.given[p].Set(lane)
 }
 
@@ -183,7 +183,7 @@ func (l *Lanes) GiveBlock(z *Block) {
 	for _, v := range z.Nodes {
 		if w := z.Words[v]; !w.Empty() {
 			p := l.plan.pos[v]
-			l.mention(p)
+			l.extendTo(p)
 			l.given[p] = w
 			l.sets = append(l.sets, p)
 		}
@@ -224,7 +224,7 @@ func (l *Lanes) Reaches(lane int, v graph.Node) bool {
 // EachConnected calls f for every observed node that some lane came to, other than its
 // source and the nodes of its set, with these lanes.
 func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
-	for i, marks := range l.touched {
+	for i, marks := range l.used {
 		for ; marks != 0; marks &= marks - 1 {
 			p := i<<6 + bits.TrailingZeros64(marks)
 			v := l.plan.node[p]
@@ -250,7 +250,7 @@ func (l *Lanes) Close(within *Block) {
 func (l *Lanes) CloseOnto(within *Block) {
 	for _, v := range within.Nodes {
 		p := l.plan.pos[v]
-		l.mention(p)
+		l.extendTo(p)
 		l.within[p] = within.Words[v]
 	}
 	l.closure = true
@@ -308,7 +308,7 @@ func (l *Lanes) run() {
 			return
 		}
 		if l.settled() {
-			l.forgetNews()
+			l.clearDirty()
 			return
 		}
 		l.few = l.live.Len()*l.plan.density < started
@@ -324,8 +324,8 @@ func (l *Lanes) crowded() bool {
 
 // runOver takes every step that a walk can take, by sweeps over all nodes.
 func (l *Lanes) runOver() {
-	l.forgetNews()
-	l.touchAll()
+	l.clearDirty()
+	l.useAll()
 	l.over = l.last + 1
 	for {
 		l.askChildren(&l.plan.children, l.last)

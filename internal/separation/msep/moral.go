@@ -32,7 +32,7 @@ type Moral struct {
 	cuts []Word // that cut it out
 	met  []Word // that come to it, cut or not
 	home []Word // that come to its family: the node or one of its parents
-	tell []Word // what it tells in the sweep under way; after the last, in which it touches the part
+	out  []Word // what it tells in the sweep under way; after the last, in which it touches the part
 }
 
 // places are lists of parents and children by place.
@@ -58,7 +58,7 @@ func (m *Moral) Reset(p *Plan, inZone bool) {
 
 // lay makes room for so many places.
 func (m *Moral) lay(n int) {
-	for _, words := range []*[]Word{&m.sets, &m.cuts, &m.met, &m.home, &m.tell} {
+	for _, words := range []*[]Word{&m.sets, &m.cuts, &m.met, &m.home, &m.out} {
 		if n > cap(*words) {
 			*words = make([]Word, n, n+n/8)
 		} else {
@@ -93,8 +93,8 @@ func (m *Moral) Include(lane int, v graph.Node) {
 	m.sets[p].Set(lane)
 }
 
-// Cut takes v, a node of its set, out of the parts of lane.
-func (m *Moral) Cut(lane int, v graph.Node) {
+// Exclude takes v, a node of its set, out of the parts of lane.
+func (m *Moral) Exclude(lane int, v graph.Node) {
 	p := m.plan.pos[v]
 	if m.zone != nil {
 		m.cut = append(m.cut, entry{int32(lane), p})
@@ -113,8 +113,8 @@ func (m *Moral) From(lane int, v graph.Node) {
 	m.met[p].Set(lane)
 }
 
-// Mention makes v one of the nodes of which it can be asked which parts they touch.
-func (m *Moral) Mention(v graph.Node) {
+// ExtendTo makes v one of the nodes of which it can be asked which parts they touch.
+func (m *Moral) ExtendTo(v graph.Node) {
 	p := m.plan.pos[v]
 	if m.zone != nil {
 		m.zone.Add(p)
@@ -132,32 +132,32 @@ func (m *Moral) place(v graph.Node) int32 {
 	return p
 }
 
-// Leads reports whether v is in the set of lane.
-func (m *Moral) Leads(lane int, v graph.Node) bool {
+// InSet reports whether v is in the set of lane.
+func (m *Moral) InSet(lane int, v graph.Node) bool {
 	if m.zone != nil && !m.zone.Has(m.plan.pos[v]) {
 		return false
 	}
 	return m.sets[m.place(v)].Has(lane)
 }
 
-// Met reports whether v is in the part of lane or, cut out, beside it.
-func (m *Moral) Met(lane int, v graph.Node) bool { return m.met[m.place(v)].Has(lane) }
+// Reached reports whether v is in the part of lane or, cut out, beside it.
+func (m *Moral) Reached(lane int, v graph.Node) bool { return m.met[m.place(v)].Has(lane) }
 
 // Touches reports whether v, which was mentioned, touches the part of lane.
-func (m *Moral) Touches(lane int, v graph.Node) bool { return m.tell[m.place(v)].Has(lane) }
+func (m *Moral) Touches(lane int, v graph.Node) bool { return m.out[m.place(v)].Has(lane) }
 
 // Touching returns the lanes whose part v, which was mentioned, touches.
-func (m *Moral) Touching(v graph.Node) Word { return m.tell[m.place(v)] }
+func (m *Moral) Touching(v graph.Node) Word { return m.out[m.place(v)] }
 
-// Rise completes the sets; nothing else needs to be known of a block.
-func (m *Moral) Rise() {
+// CloseAncestors completes the sets; nothing else needs to be known of a block.
+func (m *Moral) CloseAncestors() {
 	m.enter()
 	m.ascend()
 }
 
 // Run finds the part of each lane and which of the nodes that were mentioned touch it.
 func (m *Moral) Run() {
-	m.Rise()
+	m.CloseAncestors()
 	m.spread()
 	m.descend()
 }
@@ -201,25 +201,25 @@ func (m *Moral) ascend() {
 // and from each family to its members, until nothing changes.
 func (m *Moral) spread() {
 	children, parents := m.children, m.parents
-	for news := true; news; {
+	for changed := true; changed; {
 		for i := len(m.used) - 1; i >= 0; i-- {
 			p := m.used[i]
 			m.met[p].gather(m.home, children.upTo(p, m.last))
-			m.tell[p] = m.met[p].Minus(m.cuts[p])
-			m.home[p] = m.home[p].Or(m.tell[p])
+			m.out[p] = m.met[p].Minus(m.cuts[p])
+			m.home[p] = m.home[p].Or(m.out[p])
 		}
-		news = false
+		changed = false
 		for _, p := range m.used {
 			var come Word
-			come.gather(m.tell, parents.of(p)) // who are in the sets that it is in
+			come.gather(m.out, parents.of(p)) // who are in the sets that it is in
 			come = come.And(m.sets[p]).Minus(m.home[p])
 			if come.Empty() {
 				continue
 			}
-			news = true
+			changed = true
 			m.home[p] = m.home[p].Or(come)
 			m.met[p] = m.met[p].Or(come)
-			m.tell[p] = m.met[p].Minus(m.cuts[p])
+			m.out[p] = m.met[p].Minus(m.cuts[p])
 		}
 	}
 }
@@ -228,10 +228,10 @@ func (m *Moral) spread() {
 func (m *Moral) descend() {
 	for p := range m.asks + 1 {
 		var touch Word
-		touch.gather(m.tell, m.parents.of(p))
+		touch.gather(m.out, m.parents.of(p))
 		if p <= m.last && !m.sets[p].Empty() {
-			touch = touch.Minus(m.sets[p]).Or(m.tell[p])
+			touch = touch.Minus(m.sets[p]).Or(m.out[p])
 		}
-		m.tell[p] = touch
+		m.out[p] = touch
 	}
 }

@@ -14,15 +14,15 @@ func (a *Adjust) walkOther() {
 	}
 }
 
-// learnTail adds lanes that come to p by a tail.
-func (a *Adjust) learnTail(p int32, w *Word) {
+// mergeTail adds lanes that come to p by a tail.
+func (a *Adjust) mergeTail(p int32, w *Word) {
 	s := &a.spots[p]
 	t, z := &s.tail, &s.given
 	d0, d1, d2, d3 := w[0]&^t[0]&^s.start[0], w[1]&^t[1]&^s.start[1], w[2]&^t[2]&^s.start[2], w[3]&^t[3]&^s.start[3]
 	if d0|d1|d2|d3 == 0 {
 		return
 	}
-	a.touched.set(p)
+	a.used.set(p)
 	t[0] |= d0
 	t[1] |= d1
 	t[2] |= d2
@@ -33,15 +33,15 @@ func (a *Adjust) learnTail(p int32, w *Word) {
 	}
 }
 
-// learnHead adds lanes that come to p by a head.
-func (a *Adjust) learnHead(p int32, w *Word) {
+// mergeHead adds lanes that come to p by a head.
+func (a *Adjust) mergeHead(p int32, w *Word) {
 	s := &a.spots[p]
 	h, z := &s.head, &s.given
 	d0, d1, d2, d3 := w[0]&^h[0]&^s.start[0], w[1]&^h[1]&^s.start[1], w[2]&^h[2]&^s.start[2], w[3]&^h[3]&^s.start[3]
 	if d0|d1|d2|d3 == 0 {
 		return
 	}
-	a.touched.set(p)
+	a.used.set(p)
 	h[0] |= d0
 	h[1] |= d1
 	h[2] |= d2
@@ -54,8 +54,8 @@ func (a *Adjust) learnHead(p int32, w *Word) {
 	}
 }
 
-// tellsUp returns what the node tells to parents.
-func (s *spot) tellsUp() Word {
+// outUp returns what the node tells to parents.
+func (s *spot) outUp() Word {
 	t, h, z, b := &s.tail, &s.head, &s.given, &s.start
 	return Word{
 		t[0]&^z[0] | h[0]&z[0] | b[0],
@@ -65,8 +65,8 @@ func (s *spot) tellsUp() Word {
 	}
 }
 
-// tellsDown returns what the node tells to children, beside what it heard from lines.
-func (s *spot) tellsDown() Word {
+// outDown returns what the node tells to children, beside what it heard from lines.
+func (s *spot) outDown() Word {
 	t, h, z := &s.tail, &s.head, &s.given
 	return Word{
 		(t[0] | h[0]) &^ z[0],
@@ -87,9 +87,9 @@ func (a *Adjust) sweepUp() {
 			b := 63 - bits.LeadingZeros64(a.up[i])
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			w := a.spots[p].tellsUp()
+			w := a.spots[p].outUp()
 			for _, q := range a.plan.parents.of(p) {
-				a.learnTail(q, &w)
+				a.mergeTail(q, &w)
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func (a *Adjust) sweepAllUp() {
 	children := &a.plan.children
 	for p := a.last; p >= 0; p-- {
 		var w Word
-		w.gather(a.tells, children.upTo(p, a.last))
+		w.gather(a.out, children.upTo(p, a.last))
 		s := &a.spots[p]
 		t, z := &s.tail, &s.given
 		d0, d1, d2, d3 := w[0]&^t[0]&^s.start[0], w[1]&^t[1]&^s.start[1], w[2]&^t[2]&^s.start[2], w[3]&^t[3]&^s.start[3]
@@ -113,9 +113,9 @@ func (a *Adjust) sweepAllUp() {
 				a.down.set(p)
 			}
 		}
-		a.tells[p] = s.tellsUp()
+		a.out[p] = s.outUp()
 	}
-	a.touched.fill(a.last + 1)
+	a.used.fill(a.last + 1)
 	clear(a.up)
 }
 
@@ -139,7 +139,7 @@ func (a *Adjust) sweepDown() {
 					if c > a.last {
 						break
 					}
-					a.learnHead(c, &w)
+					a.mergeHead(c, &w)
 				}
 			}
 		}
@@ -162,7 +162,7 @@ func (a *Adjust) closeOther(lo, hi int32) {
 
 // passes returns what the node at p tells to children and lines.
 func (a *Adjust) passes(p int32) Word {
-	w := a.spots[p].tellsDown()
+	w := a.spots[p].outDown()
 	if a.plan.chain != nil {
 		z, across := &a.spots[p].given, &a.lines[p].across
 		for i := range w {
@@ -179,7 +179,7 @@ func (a *Adjust) sweepAllDown() {
 		hi := a.end(lo)
 		for p := lo; p < hi; p++ {
 			var w Word
-			w.gather(a.tells, parents.of(p))
+			w.gather(a.out, parents.of(p))
 			s := &a.spots[p]
 			h, z := &s.head, &s.given
 			d0, d1, d2, d3 := w[0]&^h[0]&^s.start[0], w[1]&^h[1]&^s.start[1], w[2]&^h[2]&^s.start[2], w[3]&^h[3]&^s.start[3]
@@ -195,9 +195,9 @@ func (a *Adjust) sweepAllDown() {
 		}
 		a.closeOther(lo, hi)
 		for ; lo < hi; lo++ {
-			a.tells[lo] = a.passes(lo)
+			a.out[lo] = a.passes(lo)
 		}
 	}
-	a.touched.fill(a.last + 1)
+	a.used.fill(a.last + 1)
 	clear(a.down)
 }

@@ -9,7 +9,7 @@ import (
 // Outcome makes y the outcome of lane, whose optimal set is wanted.
 func (a *Adjust) Outcome(lane int, y graph.Node) {
 	p := a.plan.pos[y]
-	a.mention(p)
+	a.extendTo(p)
 	a.outcomes = append(a.outcomes, target{int32(lane), p})
 }
 
@@ -39,7 +39,7 @@ func (a *Adjust) Optimal(z *Block) {
 			a.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
 			for _, q := range a.plan.parents.of(p) {
-				if a.learnOptimal(q, &a.spots[p].tail, z) {
+				if a.mergeOptimal(q, &a.spots[p].tail, z) {
 					a.up.set(q)
 				}
 			}
@@ -52,17 +52,17 @@ func (a *Adjust) sweepAllOptimal(z *Block) {
 	children := &a.plan.children
 	for p := a.last; p >= 0; p-- {
 		var w Word
-		w.gather(a.tells, children.upTo(p, a.last))
-		a.learnOptimal(p, &w, z)
-		a.tells[p] = a.spots[p].tail
+		w.gather(a.out, children.upTo(p, a.last))
+		a.mergeOptimal(p, &w, z)
+		a.out[p] = a.spots[p].tail
 	}
-	a.touched.fill(a.last + 1)
+	a.used.fill(a.last + 1)
 	clear(a.up)
 }
 
-// learnOptimal hears that p is a parent of a causal node of the given lanes. Where it is a
+// mergeOptimal hears that p is a parent of a causal node of the given lanes. Where it is a
 // descendant of the treatment it is causal itself, which it reports, else in the set.
-func (a *Adjust) learnOptimal(p int32, w *Word, z *Block) bool {
+func (a *Adjust) mergeOptimal(p int32, w *Word, z *Block) bool {
 	s := &a.spots[p]
 	var beside Word
 	below := uint64(0)

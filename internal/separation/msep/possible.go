@@ -143,8 +143,8 @@ func (r *PathSearch) Path(v graph.Node) []graph.Edge {
 // A Spread follows possibly directed paths for many lanes at once. It keeps its scratch space and so serves one
 // goroutine.
 type Spread struct {
-	at            []Word // by state
-	news, touched bitmap
+	at          []Word // by state
+	dirty, used bitmap
 }
 
 // Run adds to the set of each lane the nodes that paths reach from it. If within is not nil, paths only go to nodes
@@ -152,30 +152,30 @@ type Spread struct {
 func (s *Spread) Run(p *PossiblePaths, b *Block, within []Word) {
 	n := len(p.node)
 	s.at = resize(s.at, n)
-	s.news, s.touched = resize(s.news, (n+63)/64), resize(s.touched, (n+63)/64)
+	s.dirty, s.used = resize(s.dirty, (n+63)/64), resize(s.used, (n+63)/64)
 	for _, v := range b.Nodes {
 		s.at[p.start[v]] = b.Words[v]
-		s.news.set(p.start[v])
-		s.touched.set(p.start[v])
+		s.dirty.set(p.start[v])
+		s.used.set(p.start[v])
 	}
 	for s.sweep(p, within) {
 	}
-	for i, w := range s.touched {
+	for i, w := range s.used {
 		for ; w != 0; w &= w - 1 {
 			state := i<<6 + bits.TrailingZeros64(w)
 			b.Add(s.at[state], p.node[state])
 			s.at[state] = Word{}
 		}
-		s.touched[i] = 0
+		s.used[i] = 0
 	}
 }
 
 // sweep lets every state with news take its steps, and reports whether some led backward.
 func (s *Spread) sweep(p *PossiblePaths, within []Word) (again bool) {
-	for i := range s.news {
-		for s.news[i] != 0 {
-			bit := bits.TrailingZeros64(s.news[i])
-			s.news[i] &= s.news[i] - 1
+	for i := range s.dirty {
+		for s.dirty[i] != 0 {
+			bit := bits.TrailingZeros64(s.dirty[i])
+			s.dirty[i] &= s.dirty[i] - 1
 			w := s.at[i<<6+bit]
 			for _, q := range p.steps.of(int32(i<<6 + bit)) {
 				d := w.Minus(s.at[q])
@@ -184,8 +184,8 @@ func (s *Spread) sweep(p *PossiblePaths, within []Word) (again bool) {
 				}
 				if !d.Empty() {
 					s.at[q].add(&d)
-					s.news.set(q)
-					s.touched.set(q)
+					s.dirty.set(q)
+					s.used.set(q)
 					again = again || int(q>>6) < i
 				}
 			}

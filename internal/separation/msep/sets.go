@@ -21,7 +21,7 @@ type Sets struct {
 func (s *Sets) Reset(p *Plan) {
 	s.plan = p
 	n := len(p.node)
-	s.tail, s.head, s.tells = resize(s.tail, n), resize(s.head, n), resize(s.tells, n)
+	s.tail, s.head, s.out = resize(s.tail, n), resize(s.head, n), resize(s.out, n)
 	s.given = resize(s.given, n)
 	clear(s.given)
 }
@@ -56,13 +56,13 @@ func (s *Sets) Reach(x graph.Node) {
 			}
 		}
 	}
-	for news := true; news; {
+	for changed := true; changed; {
 		s.askChildren(children, last)
 		learned := s.sideways()
 		s.was = append(s.was[:0], s.head...)
-		news = s.askParents(parents, last) || learned
+		changed = s.askParents(parents, last) || learned
 		if s.plan.lastLine >= 0 { // lines tell whatever comes by a head
-			news = news || !slices.Equal(s.was, s.head)
+			changed = changed || !slices.Equal(s.was, s.head)
 		}
 	}
 }
@@ -71,11 +71,11 @@ func (s *Sets) Reach(x graph.Node) {
 // whether anybody did. The upward words must be up to date; they stay so.
 func (s *Sets) sideways() (learned bool) {
 	siblings, lines := &s.plan.siblings, &s.plan.lines
-	for news := true; news; {
-		news = false
+	for changed := true; changed; {
+		changed = false
 		for p := range int32(len(s.tail)) {
 			head, tail := s.head[p], s.tail[p]
-			head.gather(s.tells, siblings.of(p))
+			head.gather(s.out, siblings.of(p))
 			for _, q := range lines.of(p) {
 				pass := s.tail[q].Or(s.head[q]).Minus(s.given[q])
 				tail.add(&pass)
@@ -84,8 +84,8 @@ func (s *Sets) sideways() (learned bool) {
 				continue
 			}
 			s.head[p], s.tail[p] = head, tail
-			s.tells[p] = tail.Minus(s.given[p]).Or(head.And(s.given[p]))
-			news, learned = true, true
+			s.out[p] = tail.Minus(s.given[p]).Or(head.And(s.given[p]))
+			changed, learned = true, true
 		}
 	}
 	return learned

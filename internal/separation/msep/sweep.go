@@ -12,11 +12,11 @@ import "math/bits"
 
 // overAll reports whether a sweep with so many nodes that have news should go over all nodes: if
 // they are more than one in plan.density, unless fewer than one lane in plan.density is live: then most
-// news is old. The more edges a node has, the further the news will spread in the sweep.
-func (l *Lanes) overAll(news int) bool { return !l.few && news*l.plan.density > int(l.last) }
+// of it is old. The more edges a node has, the further the news will spread in the sweep.
+func (l *Lanes) overAll(dirty int) bool { return !l.few && dirty*l.plan.density > int(l.last) }
 
-// tellsUp returns what the node at p tells to parents and siblings.
-func (l *Lanes) tellsUp(p int32) Word {
+// outUp returns what the node at p tells to parents and siblings.
+func (l *Lanes) outUp(p int32) Word {
 	t, h, g, live := &l.tail[p], &l.head[p], &l.given[p], &l.live
 	if l.closure {
 		return Word{
@@ -34,8 +34,8 @@ func (l *Lanes) tellsUp(p int32) Word {
 	}
 }
 
-// tellsDown returns what the node at p tells to children and lines.
-func (l *Lanes) tellsDown(p int32) Word {
+// outDown returns what the node at p tells to children and lines.
+func (l *Lanes) outDown(p int32) Word {
 	t, h, g, live := &l.tail[p], &l.head[p], &l.given[p], &l.live
 	return Word{
 		(t[0] | h[0]) &^ g[0] & live[0],
@@ -45,26 +45,26 @@ func (l *Lanes) tellsDown(p int32) Word {
 	}
 }
 
-// learnTail adds lanes that come to p by a tail.
-func (l *Lanes) learnTail(p int32, w *Word) {
+// mergeTail adds lanes that come to p by a tail.
+func (l *Lanes) mergeTail(p int32, w *Word) {
 	t := &l.tail[p]
 	d0, d1, d2, d3 := w[0]&^t[0], w[1]&^t[1], w[2]&^t[2], w[3]&^t[3]
 	if d0|d1|d2|d3 == 0 {
 		return
 	}
-	l.touched.set(p)
+	l.used.set(p)
 	t[0] |= d0
 	t[1] |= d1
 	t[2] |= d2
 	t[3] |= d3
 	g := &l.given[p]
 	if d0&^g[0]|d1&^g[1]|d2&^g[2]|d3&^g[3] != 0 {
-		l.news(p)
+		l.markDirty(p)
 	}
 }
 
-// learnHead adds lanes that come to p by a head.
-func (l *Lanes) learnHead(p int32, w *Word) {
+// mergeHead adds lanes that come to p by a head.
+func (l *Lanes) mergeHead(p int32, w *Word) {
 	h := &l.head[p]
 	d0, d1, d2, d3 := w[0]&^h[0], w[1]&^h[1], w[2]&^h[2], w[3]&^h[3]
 	if l.closure {
@@ -74,16 +74,16 @@ func (l *Lanes) learnHead(p int32, w *Word) {
 	if d0|d1|d2|d3 == 0 {
 		return
 	}
-	l.touched.set(p)
+	l.used.set(p)
 	h[0] |= d0
 	h[1] |= d1
 	h[2] |= d2
 	h[3] |= d3
-	l.newsByHead(p, d0, d1, d2, d3)
+	l.markByHead(p, d0, d1, d2, d3)
 }
 
-// newsByHead marks p after the lanes d came to it by a head.
-func (l *Lanes) newsByHead(p int32, d0, d1, d2, d3 uint64) {
+// markByHead marks p after the lanes d came to it by a head.
+func (l *Lanes) markByHead(p int32, d0, d1, d2, d3 uint64) {
 	g := &l.given[p]
 	turns := l.closure || d0&g[0]|d1&g[1]|d2&g[2]|d3&g[3] != 0
 	passes := d0&^g[0]|d1&^g[1]|d2&^g[2]|d3&^g[3] != 0
@@ -109,9 +109,9 @@ func (l *Lanes) sweepUp() {
 			b := 63 - bits.LeadingZeros64(l.up[i])
 			l.up[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			if w := l.tellsUp(p); !w.Empty() {
+			if w := l.outUp(p); !w.Empty() {
 				for _, q := range l.plan.parents.of(p) {
-					l.learnTail(q, &w)
+					l.mergeTail(q, &w)
 				}
 			}
 		}
@@ -122,12 +122,12 @@ func (l *Lanes) sweepUp() {
 func (l *Lanes) sweepAllUp() {
 	children := &l.plan.children
 	for p := l.last; p >= 0; p-- {
-		if l.closure && !l.touched.has(p) { // no lane may go there
-			l.tells[p] = Word{}
+		if l.closure && !l.used.has(p) { // no lane may go there
+			l.out[p] = Word{}
 			continue
 		}
 		var a Word
-		a.gather(l.tells, children.upTo(p, l.last))
+		a.gather(l.out, children.upTo(p, l.last))
 		t, g := &l.tail[p], &l.given[p]
 		d0, d1, d2, d3 := a[0]&^t[0], a[1]&^t[1], a[2]&^t[2], a[3]&^t[3]
 		if d0|d1|d2|d3 != 0 {
@@ -142,14 +142,14 @@ func (l *Lanes) sweepAllUp() {
 				}
 			}
 		}
-		l.tells[p] = l.tellsUp(p)
+		l.out[p] = l.outUp(p)
 	}
-	l.touchAll()
+	l.useAll()
 	clear(l.up)
 }
 
-// touchAll marks all nodes of the prefix as touched.
-func (l *Lanes) touchAll() { l.touched.fill(l.last + 1) }
+// useAll marks all nodes of the prefix as touched.
+func (l *Lanes) useAll() { l.used.fill(l.last + 1) }
 
 // sweepDown tells children the news, parents first.
 func (l *Lanes) sweepDown() {
@@ -162,12 +162,12 @@ func (l *Lanes) sweepDown() {
 			b := bits.TrailingZeros64(l.down[i])
 			l.down[i] &^= 1 << b
 			p := int32(i<<6 + b)
-			if w := l.tellsDown(p); !w.Empty() {
+			if w := l.outDown(p); !w.Empty() {
 				for _, c := range l.plan.children.of(p) {
 					if c > l.last {
 						break
 					}
-					l.learnHead(c, &w)
+					l.mergeHead(c, &w)
 				}
 			}
 		}
@@ -178,12 +178,12 @@ func (l *Lanes) sweepDown() {
 func (l *Lanes) sweepAllDown() {
 	parents := &l.plan.parents
 	for p := int32(0); p <= l.last; p++ {
-		if l.closure && !l.touched.has(p) {
-			l.tells[p] = Word{}
+		if l.closure && !l.used.has(p) {
+			l.out[p] = Word{}
 			continue
 		}
 		var a Word
-		a.gather(l.tells, parents.of(p))
+		a.gather(l.out, parents.of(p))
 		if l.closure {
 			a = a.And(l.within[p])
 		}
@@ -194,11 +194,11 @@ func (l *Lanes) sweepAllDown() {
 			h[1] |= d1
 			h[2] |= d2
 			h[3] |= d3
-			l.newsByHead(p, d0, d1, d2, d3)
+			l.markByHead(p, d0, d1, d2, d3)
 		}
-		l.tells[p] = l.tellsDown(p)
+		l.out[p] = l.outDown(p)
 	}
-	l.touchAll()
+	l.useAll()
 	clear(l.down)
 }
 
@@ -213,19 +213,19 @@ func (l *Lanes) sweepAcross() {
 				l.across[i] &^= 1 << b
 				p := int32(i<<6 + b)
 				if siblings := l.plan.siblings.of(p); len(siblings) > 0 {
-					if w := l.tellsUp(p); !w.Empty() {
+					if w := l.outUp(p); !w.Empty() {
 						for _, s := range siblings {
 							if s <= l.last {
-								l.learnHead(s, &w)
+								l.mergeHead(s, &w)
 							}
 						}
 						more = true
 					}
 				}
 				if lines := l.plan.lines.of(p); len(lines) > 0 {
-					if w := l.tellsDown(p); !w.Empty() {
+					if w := l.outDown(p); !w.Empty() {
 						for _, u := range lines {
-							l.learnTail(u, &w)
+							l.mergeTail(u, &w)
 						}
 						more = true
 					}

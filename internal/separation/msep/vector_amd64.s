@@ -2,8 +2,8 @@
 
 // func HasAVX2() bool
 //
-// AVX2 can be used where CPUID tells of it (leaf 7, EBX bit 5) and of XGETBV and AVX (leaf 1,
-// ECX bits 27 and 28), and XGETBV tells that the system keeps XMM and YMM registers.
+// AVX2 can be used where CPUID out of it (leaf 7, EBX bit 5) and of XGETBV and AVX (leaf 1,
+// ECX bits 27 and 28), and XGETBV out that the system keeps XMM and YMM registers.
 TEXT ·HasAVX2(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
 	XORL AX, AX
@@ -79,14 +79,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func upWide(tail, head, given, tells *Word, at, to *int32, last int)
+// func upWide(tail, head, given, out *Word, at, to *int32, last int)
 //
 // See field.askChildren. BX is the offset of the word of position CX.
 TEXT ·upWide(SB), NOSPLIT, $0-56
 	MOVQ tail+0(FP), R8
 	MOVQ head+8(FP), R9
 	MOVQ given+16(FP), R10
-	MOVQ tells+24(FP), R11
+	MOVQ out+24(FP), R11
 	MOVQ at+32(FP), R12
 	MOVQ to+40(FP), R13
 	MOVQ last+48(FP), DX
@@ -123,14 +123,14 @@ told:
 	VZEROUPPER
 	RET
 
-// func downWide(tail, head, given, tells *Word, at, to *int32, last int) bool
+// func downWide(tail, head, given, out *Word, at, to *int32, last int) bool
 //
 // See field.askParents. Y2 collects the news.
 TEXT ·downWide(SB), NOSPLIT, $0-57
 	MOVQ  tail+0(FP), R8
 	MOVQ  head+8(FP), R9
 	MOVQ  given+16(FP), R10
-	MOVQ  tells+24(FP), R11
+	MOVQ  out+24(FP), R11
 	MOVQ  at+32(FP), R12
 	MOVQ  to+40(FP), R13
 	MOVQ  last+48(FP), DX

@@ -61,14 +61,14 @@ done:
 	FSTPQ (F0, F1), (R0)
 	RET
 
-// func upWide(tail, head, given, tells *Word, at, to *int32, last int)
+// func upWide(tail, head, given, out *Word, at, to *int32, last int)
 //
 // See field.askChildren. R0 to R2, R4 and R7 point to what belongs to the node that is looked at.
 TEXT ·upWide(SB), NOSPLIT, $0-56
 	MOVD tail+0(FP), R0
 	MOVD head+8(FP), R1
 	MOVD given+16(FP), R2
-	MOVD tells+24(FP), R3
+	MOVD out+24(FP), R3
 	MOVD at+32(FP), R4
 	MOVD to+40(FP), R5
 	MOVD last+48(FP), R6
@@ -131,14 +131,14 @@ told: // where given the head counts, else the tail
 	BGE     node
 	RET
 
-// func downWide(tail, head, given, tells *Word, at, to *int32, last int) bool
+// func downWide(tail, head, given, out *Word, at, to *int32, last int) bool
 //
 // See field.askParents. V16 and V17 collect the news; V18 is zero.
 TEXT ·downWide(SB), NOSPLIT, $0-57
 	MOVD tail+0(FP), R0
 	MOVD head+8(FP), R1
 	MOVD given+16(FP), R2
-	MOVD tells+24(FP), R3
+	MOVD out+24(FP), R3
 	MOVD at+32(FP), R4
 	MOVD to+40(FP), R5
 	MOVD last+48(FP), R8      // nodes to come

@@ -6,10 +6,10 @@ const vectors = false
 
 func gatherWide(w, first *Word, at []int32) { panic("msep: no vector instructions") }
 
-func upWide(tail, head, given, tells *Word, at, to *int32, last int) {
+func upWide(tail, head, given, out *Word, at, to *int32, last int) {
 	panic("msep: no vector instructions")
 }
 
-func downWide(tail, head, given, tells *Word, at, to *int32, last int) bool {
+func downWide(tail, head, given, out *Word, at, to *int32, last int) bool {
 	panic("msep: no vector instructions")
 }

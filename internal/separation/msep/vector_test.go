@@ -66,7 +66,7 @@ func TestFieldVectors(t *testing.T) {
 		if round%5 == 0 {
 			clear(f.given) // no news
 		}
-		g := field{slices.Clone(f.tail), slices.Clone(f.head), slices.Clone(f.given), slices.Clone(f.tells)}
+		g := field{slices.Clone(f.tail), slices.Clone(f.head), slices.Clone(f.given), slices.Clone(f.out)}
 		f.askChildren(&children, last)
 		WithoutVectors(func() { g.askChildrenPlain(&children, last) })
 		if !f.equal(&g) {
@@ -84,7 +84,7 @@ func TestFieldVectors(t *testing.T) {
 
 // equal reports whether all words are equal.
 func (f *field) equal(g *field) bool {
-	return slices.Equal(f.tail, g.tail) && slices.Equal(f.head, g.head) && slices.Equal(f.given, g.given) && slices.Equal(f.tells, g.tells)
+	return slices.Equal(f.tail, g.tail) && slices.Equal(f.head, g.head) && slices.Equal(f.given, g.given) && slices.Equal(f.out, g.out)
 }
 
 // listsOf lays lists out one after the other.

@@ -40,9 +40,9 @@ func (w *Walker) Reset(p *Plan) {
 	w.steps, w.walks = 0, 0
 }
 
-// Worth reports whether the graph is so large, and walks so far were so short, that lanes would
+// Preferred reports whether the graph is so large, and walks so far were so short, that lanes would
 // not be faster. A block of lanes takes the time of a few steps with every node.
-func (w *Walker) Worth() bool {
+func (w *Walker) Preferred() bool {
 	const large, few, trial = 4096, 8, 16
 	return len(w.plan.node) > large && w.steps/(w.walks+trial) <= few*w.plan.Steps()/Width
 }
@@ -112,11 +112,11 @@ func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {
 		}
 		if w.above != nil {
 			if list := w.above.of(p); len(list) > 0 {
-				w.rise(list)
+				w.closeAncestors(list)
 				continue
 			}
 		}
-		w.rise([]int32{p})
+		w.closeAncestors([]int32{p})
 		w.todo = append(w.todo, w.arcs.parents(p)...)
 		if w.plan.across {
 			w.todo = append(w.todo, w.plan.lines.of(p)...)
@@ -125,8 +125,8 @@ func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {
 	w.walk(x, set)
 }
 
-// rise lets a walk go to the given positions.
-func (w *Walker) rise(list []int32) {
+// closeAncestors lets a walk go to the given positions.
+func (w *Walker) closeAncestors(list []int32) {
 	w.steps += len(list)
 	for _, p := range list {
 		if w.seen[p]&above == 0 {
@@ -136,8 +136,8 @@ func (w *Walker) rise(list []int32) {
 	}
 }
 
-// Met reports whether the last walk came to v.
-func (w *Walker) Met(v graph.Node) bool { return w.seen[w.plan.pos[v]]&(byTail|byHead) != 0 }
+// Reached reports whether the last walk came to v.
+func (w *Walker) Reached(v graph.Node) bool { return w.seen[w.plan.pos[v]]&(byTail|byHead) != 0 }
 
 // walk walks from x, given a set, until it can go no further.
 func (w *Walker) walk(x graph.Node, set []graph.Node) {

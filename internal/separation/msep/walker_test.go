@@ -48,8 +48,8 @@ func TestWalker(t *testing.T) {
 			if y == x || set.Has(y) {
 				continue
 			}
-			if w.ReachAmong(x, set.Nodes(), []graph.Node{y}); w.Met(y) != want.Has(y) {
-				t.Fatalf("%v: from %d given %v to %d: %v", g, x, set, y, w.Met(y))
+			if w.ReachAmong(x, set.Nodes(), []graph.Node{y}); w.Reached(y) != want.Has(y) {
+				t.Fatalf("%v: from %d given %v to %d: %v", g, x, set, y, w.Reached(y))
 			}
 		}
 	}

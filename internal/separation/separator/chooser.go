@@ -37,13 +37,13 @@ const (
 	// With 10 edges and 20 %, nearestLanes is 6 times as fast (1000 nodes) and 10 times (3000).
 	manyZones = 3
 
-	// dearSteps is how many steps grouped takes to divide the y of an x, for each y and each step that
+	// stepsPerPair is how many steps grouped takes to divide the y of an x, for each y and each step that
 	// nearestLanes takes for a pair, which is (n + m) / Width and one. Where that is not enough, nearly every y has a set of its own, as in a
 	// cyclic graph with a large component: nearestLanes finds the sets, and grouped tries again with
 	// another x after a pause, of at most longPause of them. (Measured on 20 graphs: where more steps are
 	// needed, grouped takes 1.2 to 10 times as long as nearestLanes; where fewer are, a tenth to a half.)
-	dearSteps = 5
-	longPause = 64
+	stepsPerPair = 5
+	maxBackoff   = 64
 
 	// fewTargets is the number of y of one x up to which pairs are looked at one by one in a
 	// large graph with few edges.

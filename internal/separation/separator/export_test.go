@@ -57,7 +57,7 @@ func Scalar(m Model) func(Pair) ([]graph.Node, bool) {
 func Sparse(m Model, limit int) Grouper {
 	b := new(grouped)
 	b.Reset(m)
-	b.few, b.useSparse, b.zoned, b.dear = true, true, true, 1<<20
+	b.few, b.useSparse, b.zoned, b.stepBudget = true, true, true, 1<<20
 	b.resetSparse(msep.NewAncestry(m.Walk(), m.Plan(), limit), limit)
 	return b
 }
@@ -66,13 +66,13 @@ func Sparse(m Model, limit int) Grouper {
 func Zoned(m Model) Grouper {
 	b := new(grouped)
 	b.Reset(m)
-	b.zoned, b.dear = true, 1<<20
+	b.zoned, b.stepBudget = true, 1<<20
 	return b
 }
 
 // Patient makes a grouper take many more steps, or fewer, before it leaves y to others. Reset
 // ends that.
-func Patient(g Grouper, dear int) { g.(*grouped).dear = dear }
+func Patient(g Grouper, stepBudget int) { g.(*grouped).stepBudget = stepBudget }
 
 // LenderOf returns a lender with so much to lend.
-func LenderOf(count int) *Lender { return newLender(count) }
+func LenderOf(count int) *ScratchPool { return newScratchPool(count) }

@@ -40,7 +40,7 @@ func (s *fewAncestors) reset(a *msep.Ancestry, n, limit int) {
 // find returns the nearest separator of x and y, to both of which few nodes lead, until the next
 // call.
 func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
-	s.ups, _ = s.Rise(s.ups, &s.above, s.limit, y)
+	s.ups, _ = s.CloseAncestors(s.ups, &s.above, s.limit, y)
 	s.via = s.via[:0]
 	if s.above.Has(x) {
 		for _, c := range s.Children(x) {
@@ -103,7 +103,7 @@ func (s *fewAncestors) lay(x graph.Node) bool {
 	if len(s.via) > 0 || s.x != x {
 		var few bool
 		s.x = -1
-		if s.a, few = s.Rise(s.a, &s.in, s.limit, append(s.via, x)...); !few {
+		if s.a, few = s.CloseAncestors(s.a, &s.in, s.limit, append(s.via, x)...); !few {
 			return false
 		}
 		if len(s.via) == 0 {

@@ -30,31 +30,31 @@ import (
 // the nodes of Zx that are not beside it get a lane each, in which they are not cut out:
 // who touches the part of z in that lane has z in its set.
 type grouped struct {
-	g     *graph.Graph // the canonical DAG
-	plan  *msep.Plan
-	zones zones
-	moral *msep.Moral  // own or, for a while, borrowed
-	alone nearestLanes // for y that are too few
+	g        *graph.Graph // the canonical DAG
+	plan     *msep.Plan
+	zones    zones
+	moral    *msep.Moral  // own or, for a while, borrowed
+	fallback nearestLanes // for y that are too few
 
-	model      Model
-	own        msep.Moral
-	lender     *Lender // nil where it has its own
-	ownReset   bool    // it knows the model,
-	aloneReset bool    // and this one does
+	model         Model
+	own           msep.Moral
+	pool          *ScratchPool // nil where it has its own
+	ownReset      bool         // it knows the model,
+	fallbackReset bool         // and this one does
 
 	few       bool // y of an x are looked at one by one,
 	useSparse bool // and by sparse
 	zoned     bool // moral is laid out in zones
 	sparse    sparse
 
-	dear   int // dearSteps, but in tests
-	failed int // how many x in a row took too many steps to divide their y
-	pause  int // for how many x it is not tried again
+	stepBudget int // stepsPerPair, except in tests
+	failed     int // how many x in a row took too many steps to divide their y
+	backoff    int // for how many x it is not tried again
 
 	jobs       []job
 	lanes      int // that the jobs need
 	draining   bool
-	hurry      bool
+	ending     bool
 	doing      []job
 	pairs      []Pair // of which alone chooses
 	known      []Pair // of which it does so given
@@ -94,7 +94,7 @@ func (j *job) lanes() int {
 func (s *grouped) Reset(m Model) {
 	s.g, s.plan = m.Canonical()
 	s.zones.reset(s.g, s.plan, m.N())
-	s.model, s.ownReset, s.aloneReset = m, false, false
+	s.model, s.ownReset, s.fallbackReset = m, false, false
 	s.sparse.forget()
 	s.few = largeAndSparse(m)
 	s.zoned = s.few
@@ -105,8 +105,8 @@ func (s *grouped) Reset(m Model) {
 		s.groups = make(map[msep.Word]int)
 	}
 	s.jobs, s.lanes, s.draining, s.ready = s.jobs[:0], 0, false, s.ready[:0]
-	s.hurry = false
-	s.dear, s.failed, s.pause = dearSteps, 0, 0
+	s.ending = false
+	s.stepBudget, s.failed, s.backoff = stepsPerPair, 0, 0
 	s.pairs, s.known, s.zx = s.pairs[:0], s.known[:0], s.zx[:0]
 }
 
@@ -116,28 +116,28 @@ func (s *grouped) resetSparse(a *msep.Ancestry, limit int) {
 	s.sparse.reset(s.model, a, limit)
 }
 
-// resetAlone makes the model known to alone.
-func (s *grouped) resetAlone() {
-	if !s.aloneReset {
-		s.aloneReset = true
+// resetFallback makes the model known to fallback.
+func (s *grouped) resetFallback() {
+	if !s.fallbackReset {
+		s.fallbackReset = true
 		s.z.Reset(s.model.Walk().N())
-		s.alone.Reset(s.model)
+		s.fallback.Reset(s.model)
 		if s.useSparse {
-			s.alone.useOne = false // sparse did what can be done one by one
+			s.fallback.useOne = false // sparse did what can be done one by one
 		}
 	}
 }
 
 // Share makes workers share what takes much memory.
-func (s *grouped) Share(l *Lender) { s.lender = l }
+func (s *grouped) Share(l *ScratchPool) { s.pool = l }
 
 // withMoral calls f while there is a moral.
 func (s *grouped) withMoral(f func()) {
 	switch {
-	case s.lender != nil:
-		s.moral = s.lender.borrow(s.plan, s.zoned)
+	case s.pool != nil:
+		s.moral = s.pool.acquire(s.plan, s.zoned)
 		defer func() {
-			s.lender.giveBack(s.moral)
+			s.pool.release(s.moral)
 			s.moral = nil
 		}()
 	case !s.ownReset:
@@ -151,7 +151,7 @@ func (s *grouped) withMoral(f func()) {
 	f()
 }
 
-func (s *grouped) Hurry(end bool) { s.hurry = end }
+func (s *grouped) SetDraining(end bool) { s.ending = end }
 
 func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
@@ -164,15 +164,15 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 		for _, y := range ys {
 			s.other(Pair{x, y})
 		}
-	case s.pause > 0:
-		s.pause--
+	case s.backoff > 0:
+		s.backoff--
 		return ys
 	default:
 		g := s.model.Walk()
-		if left = s.divide(x, ys, s.dear*len(ys)*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
+		if left = s.divide(x, ys, s.stepBudget*len(ys)*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
 			s.failed = 0
 		} else {
-			s.pause, s.failed = min(1<<s.failed, longPause), s.failed+1
+			s.backoff, s.failed = min(1<<s.failed, maxBackoff), s.failed+1
 		}
 	}
 	return left
@@ -236,7 +236,7 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case len(s.ready) >= msep.Width:
 			return s.pop(msep.Width)
 		case len(s.pairs) >= msep.Width:
-			if sets := s.chooseAlone(msep.Width); len(sets) > 0 { // or no set separates any of them
+			if sets := s.chooseByFallback(msep.Width); len(sets) > 0 { // or no set separates any of them
 				return sets
 			}
 		case len(s.known) >= msep.Width:
@@ -248,7 +248,7 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case s.sparse.enough(all):
 			s.withMoral(func() { s.sparse.work(s.moral, s.found, s.other) })
 		case all && len(s.pairs) > 0:
-			if sets := s.chooseAlone(len(s.pairs)); len(sets) > 0 {
+			if sets := s.chooseByFallback(len(s.pairs)); len(sets) > 0 {
 				return sets
 			}
 		case all && len(s.known) > 0:
@@ -295,13 +295,13 @@ func (s *grouped) pop(k int) []SharedSet {
 	return sharedSets
 }
 
-// chooseAlone removes the last k pairs and returns each as a shared set.
-func (s *grouped) chooseAlone(k int) []SharedSet {
+// chooseByFallback removes the last k pairs and returns each as a shared set.
+func (s *grouped) chooseByFallback(k int) []SharedSet {
 	pairs := s.pairs[len(s.pairs)-k:]
 	s.pairs = s.pairs[:len(s.pairs)-k]
-	s.resetAlone()
+	s.resetFallback()
 	s.z.Clear()
-	none := s.alone.Choose(pairs, &s.z)
+	none := s.fallback.Choose(pairs, &s.z)
 	return s.single(pairs, none)
 }
 
@@ -310,9 +310,9 @@ func (s *grouped) chooseKnown(k int) []SharedSet {
 	at := len(s.known) - k
 	pairs, zx := s.known[at:], s.zx[at:]
 	s.known, s.zx = s.known[:at], s.zx[:at]
-	s.resetAlone()
+	s.resetFallback()
 	s.z.Clear()
-	s.alone.chooseFrom(pairs, zx, &s.z)
+	s.fallback.chooseFrom(pairs, zx, &s.z)
 	return s.single(pairs, msep.Word{})
 }
 
@@ -336,7 +336,7 @@ func (s *grouped) worth(all bool) bool {
 	switch {
 	case s.lanes == 0, s.lanes < msep.Width && !all:
 		s.draining = false
-	case !s.draining && (all || s.hurry || s.lanes >= manyBlocks*msep.Width):
+	case !s.draining && (all || s.ending || s.lanes >= manyBlocks*msep.Width):
 		s.draining = true
 		slices.SortFunc(s.jobs, func(i, j job) int { return i.last - j.last })
 	}
@@ -356,7 +356,7 @@ func (s *grouped) work() {
 	for i := range s.doing {
 		j := &s.doing[i]
 		for _, y := range j.ys {
-			s.moral.Mention(y)
+			s.moral.ExtendTo(y)
 		}
 		if !j.second {
 			s.lay(lane, j, j.part)
@@ -390,7 +390,7 @@ func (s *grouped) lay(lane int, j *job, from graph.Node) {
 	}
 	for _, z := range j.zx {
 		if z != from {
-			s.moral.Cut(lane, z)
+			s.moral.Exclude(lane, z)
 		}
 	}
 	s.moral.From(lane, from)
@@ -418,7 +418,7 @@ func (s *grouped) split(lane int, j *job) {
 	s.room(len(j.zx)) // each is in one of two lists
 	at := len(s.nodes)
 	for _, z := range j.zx {
-		if s.moral.Met(lane, z) {
+		if s.moral.Reached(lane, z) {
 			s.nodes = append(s.nodes, z)
 		}
 	}
@@ -426,7 +426,7 @@ func (s *grouped) split(lane int, j *job) {
 	at = len(s.nodes)
 	if len(next.base) < len(j.zx) {
 		for _, z := range j.zx {
-			if !s.moral.Met(lane, z) {
+			if !s.moral.Reached(lane, z) {
 				s.nodes = append(s.nodes, z)
 			}
 		}

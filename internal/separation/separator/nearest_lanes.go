@@ -59,7 +59,7 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	if left.Empty() {
 		return none
 	}
-	s.rise(pairs, left)
+	s.closeAncestors(pairs, left)
 	if !s.laid {
 		s.laid = true
 		s.byTail.Reset(s.g.N())
@@ -89,7 +89,7 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 // chooseFrom is Choose where Zx of each pair is known, and some set separates each.
 func (s *nearestLanes) chooseFrom(pairs []Pair, zx [][]graph.Node, z *msep.Block) {
 	all := msep.First(len(pairs))
-	s.rise(pairs, all)
+	s.closeAncestors(pairs, all)
 	s.met.Clear()
 	for lane, nodes := range zx {
 		for _, v := range nodes {
@@ -99,8 +99,8 @@ func (s *nearestLanes) chooseFrom(pairs []Pair, zx [][]graph.Node, z *msep.Block
 	s.closeY(pairs, all, z)
 }
 
-// rise finds A in the given lanes.
-func (s *nearestLanes) rise(pairs []Pair, in msep.Word) {
+// closeAncestors finds A in the given lanes.
+func (s *nearestLanes) closeAncestors(pairs []Pair, in msep.Word) {
 	s.within.Clear()
 	runs(pairs, func(x graph.Node, lanes msep.Word) { s.sweep.AddAll(lanes.And(in), x) })
 	for lane, p := range pairs {

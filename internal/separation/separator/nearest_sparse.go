@@ -96,14 +96,14 @@ func (s *sparse) work(moral *msep.Moral, found func(x, y graph.Node, z []graph.N
 	for lane, y := range ys {
 		moral.Include(lane, y)
 	}
-	moral.Rise()
+	moral.CloseAncestors()
 	lane := 0
 	for i := len(s.far) - 1; i >= at; i-- {
 		x, y := s.far[i].X, s.far[i].Y
 		if y != ys[lane] {
 			lane++
 		}
-		if z, ok := s.few.findBelow(x, func(u graph.Node) bool { return moral.Leads(lane, u) }); ok {
+		if z, ok := s.few.findBelow(x, func(u graph.Node) bool { return moral.InSet(lane, u) }); ok {
 			found(x, y, z)
 		} else {
 			other(s.far[i])

@@ -193,9 +193,9 @@ func TestSharedMixed(t *testing.T) {
 			"pag":    graphtest.PAG(rng, 2+int(seed)%6, 0.3),
 		} {
 			m := newModel(t, g, kind)
-			for _, dear := range []int{1 << 20, 20, 1} {
+			for _, stepBudget := range []int{1 << 20, 20, 1} {
 				b.Reset(m)
-				separator.Patient(b, dear)
+				separator.Patient(b, stepBudget)
 				checkShared(t, m, b, rng)
 			}
 			checkShared(t, m, separator.Zoned(m), rng)
@@ -210,11 +210,11 @@ func TestSparse(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		n := 2 + int(seed)%40
 		m := newModel(t, graphtest.DAG(rng, n, []float64{1, 2, 3, 5}[seed%4]/float64(n)), "dag")
-		lender := separator.LenderOf(1) // each gets what others have used
+		pool := separator.LenderOf(1) // each gets what others have used
 		for _, limit := range []int{1, 2, 4, 8, 1000} {
 			checkShared(t, m, separator.Sparse(m, limit), rng)
 			b := separator.Sparse(m, limit)
-			b.Share(lender)
+			b.Share(pool)
 			checkShared(t, m, b, rng)
 		}
 	}

@@ -17,10 +17,10 @@ type Grouper interface {
 	Reset(m Model)
 
 	// Share makes it borrow what takes much memory; with nil it has its own.
-	Share(*Lender)
+	Share(*ScratchPool)
 
-	// Hurry says whether the end is near: then nothing waits longer than to fill the lanes once.
-	Hurry(bool)
+	// SetDraining says whether the end is near: then nothing waits longer than to fill the lanes once.
+	SetDraining(bool)
 
 	// Ask asks for separators of x and each y, which has no edge with x. It returns the y that are better
 	// asked of a [Chooser], since hardly any share a set.

@@ -26,10 +26,10 @@ func TestScoutAgainstAllWays(t *testing.T) {
 		}
 		p := s.plan()
 		want := allWays(t, p)
-		if got, ok := p.scout(want); !ok || got != want {
+		if got, ok := p.countUnplaced(want); !ok || got != want {
 			t.Errorf("seed %d: %d pairs, %v; want %d", seed, got, ok, want)
 		}
-		if _, ok := p.scout(want - 1); ok {
+		if _, ok := p.countUnplaced(want - 1); ok {
 			t.Errorf("seed %d: fewer than %d pairs", seed, want)
 		}
 	}

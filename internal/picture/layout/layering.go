@@ -2,9 +2,9 @@ package layout
 
 import "github.com/sepdist/sepdist/graph"
 
-// A sketch is one component under work. Its nodes are numbered from 0, in the order
+// A layering is the layered drawing of one component. Its nodes are numbered from 0, in the order
 // of the part; s.nodes leads back.
-type sketch struct {
+type layering struct {
 	part
 	out  *Layout
 	o    Options
@@ -39,8 +39,8 @@ type vertex struct {
 
 const none = -1
 
-func newSketch(p part, out *Layout, o Options) *sketch {
-	s := &sketch{part: p, out: out, o: o}
+func newLayering(p part, out *Layout, o Options) *layering {
+	s := &layering{part: p, out: out, o: o}
 	s.down = make([][]int, len(p.nodes))
 	s.lead = make([]int, len(p.nodes))
 	s.chains = make([][]int, len(p.nodes))
@@ -51,7 +51,7 @@ func newSketch(p part, out *Layout, o Options) *sketch {
 }
 
 // locals returns the pairs of s with a pull that want accepts, with local numbers.
-func (s *sketch) locals(want func(*pair) bool) []arc {
+func (s *layering) locals(want func(*pair) bool) []arc {
 	local := make(map[graph.Node]int, len(s.nodes))
 	for i, v := range s.nodes {
 		local[v] = i
@@ -66,7 +66,7 @@ func (s *sketch) locals(want func(*pair) bool) []arc {
 }
 
 // point puts the upper node of a pair over the lower one.
-func (s *sketch) point(a arc) {
+func (s *layering) point(a arc) {
 	s.arcs = append(s.arcs, a)
 	s.down[a.from] = append(s.down[a.from], a.to)
 }

@@ -2,18 +2,18 @@ package frontier
 
 import "github.com/sepdist/sepdist/graph"
 
-// scout returns how many pairs of relations the two graphs have along the plan as long as
+// countUnplaced returns how many pairs of relations the two graphs have along the plan as long as
 // neither x nor y is placed, or false where there are more than limit. They are a small
 // part of all states, and tell much about the others.
 //
 // One relation is part of many pairs. So the choices are made in each graph by itself, and
 // the pairs, which are numbers of relations, follow what became of these.
-func (p *Plan) scout(limit int) (int, bool) {
+func (p *Plan) countUnplaced(limit int) (int, bool) {
 	graphs := []*graph.Graph{p.g, p.h}
 	if p.g == p.h {
 		graphs = graphs[:1]
 	}
-	scouts := make([]scout, len(graphs))
+	counters := make([]unplacedCounter, len(graphs))
 	for k, g := range graphs {
 		nodes := make([][]graph.Node, len(p.groups))
 		for i := range p.groups {
@@ -23,7 +23,7 @@ func (p *Plan) scout(limit int) (int, bool) {
 		if !ok {
 			return 0, false
 		}
-		s := &scouts[k]
+		s := &counters[k]
 		s.graph, s.stages = k, stages
 		s.now.reset(packedWords(ports))
 		s.now.number(make([]uint64, s.now.words))
@@ -36,12 +36,12 @@ func (p *Plan) scout(limit int) (int, bool) {
 				g.choices = append(g.choices, c)
 			}
 		}
-		for k := range scouts {
-			if !scouts[k].decide(&g, i, limit-sum) {
+		for k := range counters {
+			if !counters[k].decide(&g, i, limit-sum) {
 				return sum, false
 			}
 		}
-		toG, toH, n := scouts[0].to, scouts[len(scouts)-1].to, len(g.choices)
+		toG, toH, n := counters[0].to, counters[len(counters)-1].to, len(g.choices)
 		found := shard{slots: make([]uint32, 1<<8)}
 		for _, pair := range pairs {
 			rowG, rowH := toG[int(pair>>32)*n:][:n], toH[int(uint32(pair))*n:][:n]
@@ -59,8 +59,8 @@ func (p *Plan) scout(limit int) (int, bool) {
 	return sum, true
 }
 
-// A scout has the relations of one graph.
-type scout struct {
+// An unplacedCounter holds the relations of one graph.
+type unplacedCounter struct {
 	graph     int
 	stages    []stage
 	now, next table
@@ -69,7 +69,7 @@ type scout struct {
 
 // decide makes every choice of group i in every relation, and reports whether there are no
 // more than limit after it. Each of them is in a pair.
-func (s *scout) decide(g *group, i, limit int) bool {
+func (s *unplacedCounter) decide(g *group, i, limit int) bool {
 	l := &s.stages[i]
 	w := newWalker(g, s.graph, l)
 	s.next.reset(l.words)

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// tidy moves blocks inside their rows, and turns chains around, as long as that takes
+// siftRows moves blocks inside their rows, and turns chains around, as long as that takes
 // crossings away. A row is looked at again when a row beside it has changed.
-func (o *ordering) tidy() {
+func (o *ordering) siftRows() {
 	const passes = 12
 	for range passes {
 		changed := false
@@ -212,8 +212,8 @@ func cross(a, b []int) (now, then int) {
 	return now, then
 }
 
-// disturb shuffles a few neighbours in one row.
-func (o *ordering) disturb(rng *rand.Rand) {
+// perturb shuffles a few neighbours in one row.
+func (o *ordering) perturb(rng *rand.Rand) {
 	row := rng.IntN(len(o.lines))
 	line := o.lines[row]
 	if len(line) < 2 {

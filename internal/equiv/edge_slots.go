@@ -6,8 +6,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// slots is a [relation] with lists.
-type slots struct {
+// edgeSlots is a [relation] with lists.
+type edgeSlots struct {
 	g *graph.Graph
 	// The nodes next to v by kind: those of kind k are to[first[k][v]:first[k+1][v]].
 	first [kinds + 1][]int32
@@ -17,7 +17,7 @@ type slots struct {
 	at, slot []int32
 }
 
-func newSlots(g *graph.Graph) *slots {
+func newEdgeSlots(g *graph.Graph) *edgeSlots {
 	n, ends := g.N(), 2*g.M()
 	numbers := make([]int32, 3*n+1+2*ends)
 	cut := func(k int) []int32 {
@@ -25,7 +25,7 @@ func newSlots(g *graph.Graph) *slots {
 		numbers = numbers[k:]
 		return part
 	}
-	s := &slots{g: g, to: make([]graph.Node, 0, ends), at: cut(ends), slot: cut(ends)}
+	s := &edgeSlots{g: g, to: make([]graph.Node, 0, ends), at: cut(ends), slot: cut(ends)}
 	begin := cut(n + 1) // the children of a node end where the parents of the next begin
 	s.first = [...][]int32{begin[:n], cut(n), cut(n), begin[1:]}
 	for v := range graph.Node(n) {
@@ -40,13 +40,15 @@ func newSlots(g *graph.Graph) *slots {
 	return s
 }
 
-func (s *slots) list(v graph.Node, k kind) []graph.Node { return s.to[s.first[k][v]:s.first[k+1][v]] }
+func (s *edgeSlots) list(v graph.Node, k kind) []graph.Node {
+	return s.to[s.first[k][v]:s.first[k+1][v]]
+}
 
-func (s *slots) all(nodes []graph.Node, v graph.Node, k kind) []graph.Node {
+func (s *edgeSlots) all(nodes []graph.Node, v graph.Node, k kind) []graph.Node {
 	return append(nodes, s.list(v, k)...)
 }
 
-func (s *slots) is(u graph.Node, k kind, v graph.Node) bool {
+func (s *edgeSlots) is(u graph.Node, k kind, v graph.Node) bool {
 	if at, found := s.find(v, u); found {
 		return s.first[k][v] <= at && at < s.first[k+1][v]
 	}
@@ -61,7 +63,7 @@ func (s *slots) is(u graph.Node, k kind, v graph.Node) bool {
 }
 
 // find returns where in to the node u of g.Lines(v) stands.
-func (s *slots) find(v, u graph.Node) (int32, bool) {
+func (s *edgeSlots) find(v, u graph.Node) (int32, bool) {
 	i, found := slices.BinarySearch(s.g.UndirectedNeighbors(v), u)
 	if !found {
 		return 0, false
@@ -69,7 +71,7 @@ func (s *slots) find(v, u graph.Node) (int32, bool) {
 	return s.at[int(s.first[parent][v])+len(s.g.Parents(v))+i], true
 }
 
-func (s *slots) apart(nodes []graph.Node, v graph.Node, k kind, x graph.Node) []graph.Node {
+func (s *edgeSlots) apart(nodes []graph.Node, v graph.Node, k kind, x graph.Node) []graph.Node {
 	for _, u := range s.list(v, k) {
 		if u != x && !s.g.Adjacent(u, x) {
 			nodes = append(nodes, u)
@@ -78,7 +80,7 @@ func (s *slots) apart(nodes []graph.Node, v graph.Node, k kind, x graph.Node) []
 	return nodes
 }
 
-func (s *slots) common(nodes []graph.Node, u graph.Node, j kind, v graph.Node, k kind) []graph.Node {
+func (s *edgeSlots) common(nodes []graph.Node, u graph.Node, j kind, v graph.Node, k kind) []graph.Node {
 	few := s.list(u, j)
 	if other := s.list(v, k); len(other) < len(few) {
 		few, v, k = other, u, j
@@ -91,7 +93,7 @@ func (s *slots) common(nodes []graph.Node, u graph.Node, j kind, v graph.Node, k
 	return nodes
 }
 
-func (s *slots) turn(v, u graph.Node) {
+func (s *edgeSlots) turn(v, u graph.Node) {
 	at, _ := s.find(v, u)
 	s.first[child][v]--
 	s.swap(at, s.first[child][v])
@@ -101,7 +103,7 @@ func (s *slots) turn(v, u graph.Node) {
 }
 
 // swap exchanges two nodes in to.
-func (s *slots) swap(i, j int32) {
+func (s *edgeSlots) swap(i, j int32) {
 	s.to[i], s.to[j] = s.to[j], s.to[i]
 	s.slot[i], s.slot[j] = s.slot[j], s.slot[i]
 	s.at[s.slot[i]], s.at[s.slot[j]] = i, j
