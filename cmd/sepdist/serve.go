@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -94,7 +95,10 @@ func serve(cmd *cobra.Command, port int, browser bool, start web.Start) error {
 	fmt.Fprintln(cmd.ErrOrStderr(), "The page is at the link above, for this computer only. Ctrl-C ends it.")
 	server := &http.Server{Handler: web.Handler(token, host, start), ReadHeaderTimeout: 10 * time.Second}
 	if browser {
-		openBrowser(link)
+		if file, err := redirectFile(link); err == nil {
+			defer os.RemoveAll(filepath.Dir(file))
+			openBrowser(file)
+		}
 	}
 	ctx := cmd.Context()
 	stopped := make(chan struct{})
@@ -112,8 +116,20 @@ func serve(cmd *cobra.Command, port int, browser bool, start web.Start) error {
 	return nil
 }
 
-// openBrowser opens a link in the browser of the user, where there is one.
-func openBrowser(link string) {
+// redirectFile writes a page that leads to the link and that only the user can read. Other users
+// of the machine see the arguments of the browser, and the link has the token.
+func redirectFile(link string) (string, error) {
+	dir, err := os.MkdirTemp("", "sepdist-") // mode 0700
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, "open.html")
+	text := fmt.Sprintf("<!DOCTYPE html><meta http-equiv=refresh content=\"0;url=%[1]s\"><a href=\"%[1]s\">sepdist</a>\n", link)
+	return file, os.WriteFile(file, []byte(text), 0o600)
+}
+
+// openBrowser opens a file in the user's browser, if there is one.
+func openBrowser(file string) {
 	command := []string{"xdg-open"}
 	switch runtime.GOOS {
 	case "darwin":
@@ -125,7 +141,7 @@ func openBrowser(link string) {
 	if err != nil {
 		return
 	}
-	if c := exec.Command(path, append(command[1:], link)...); c.Start() == nil {
+	if c := exec.Command(path, append(command[1:], file)...); c.Start() == nil {
 		go func() { _ = c.Wait() }()
 	}
 }
