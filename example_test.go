@@ -53,7 +53,7 @@ func Example_oneNumber() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := metric.Measure(context.Background(), truth.Model(), guess.Model(), distance.Params{})
+	r, err := distance.Measure(context.Background(), metric, truth.Model(), guess.Model(), distance.Params{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func BenchmarkAdjustment(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := m.Measure(context.Background(), truth, guess, p); err != nil {
+					if _, err := distance.Measure(context.Background(), m, truth, guess, p); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -49,7 +49,7 @@ func BenchmarkCanonical(b *testing.B) {
 	run := func(name, metric string, truth, guess *model.Model) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				measure(b, metric, truth, guess, distance.Params{})
+				mustMeasure(b, metric, truth, guess, distance.Params{})
 			}
 		})
 	}

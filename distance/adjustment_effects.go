@@ -85,7 +85,7 @@ type judgeKind struct {
 	// and those for which its set is invalid; the latter count where the effect is amenable in both.
 	// Above so many nodes lanes are faster.
 	smallNodes int
-	small      func(w *smallWorker, t graph.Node, amenable uint64) (missed, invalid uint64)
+	small      func(w *smallEffects, t graph.Node, amenable uint64) (missed, invalid uint64)
 
 	unidentified bool // count [Result.Unidentified]
 
@@ -95,7 +95,7 @@ type judgeKind struct {
 
 // between returns the kind of judges for the two graphs.
 func (kind judgeKind) between(truth, guess *model.Model) judgeKind {
-	if kind.new != nil && adjustable.Has(truth.Kind()) && adjustable.Has(guess.Kind()) {
+	if kind.new != nil && walkable.Has(truth.Kind()) && walkable.Has(guess.Kind()) {
 		return kind
 	}
 	byParents := kind.name == byParents.name
@@ -111,10 +111,10 @@ func (kind judgeKind) measure(ctx context.Context, truth, guess *model.Model, p 
 	n := truth.N()
 	name := kind.name
 	if kind = kind.between(truth, guess); kind.name != name && (truth.Effects() == nil || guess.Effects() == nil) {
-		return undefined(name + "-aid is not defined for undirected edges that mean selection, in a MAG or PAG: use zl-sd"), nil
+		return Undefined(name + "-aid is not defined for undirected edges that mean selection, in a MAG or PAG: use zl-sd"), nil
 	}
 	if p.whole() && n <= kind.smallNodes {
-		if w := p.Options.Scratch.small(); w.adjusts(truth, guess) {
+		if w := smallEffectsOf(p.Options.Scratch); w.adjusts(truth, guess) {
 			return counted(float64(w.wrongEffects(kind, n)), float64(n)*float64(n-1)), nil
 		}
 	}
@@ -134,7 +134,7 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 	workers := make([]*effectWorker, o.workers())
 	width := kind.width
 	if o.Mistake != nil {
-		width = min(width, toldSources(truth.N()))
+		width = min(width, sourcesWithMistakes(truth.N()))
 	}
 	chunks := (len(e.treatments) + width - 1) / width
 	sums := make([]wrongWeight, chunks)
@@ -150,7 +150,7 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 	}
 	err := share(ctx, o, chunks, func(w, i int) {
 		if workers[w] == nil {
-			workers[w] = o.Scratch.of(w).effect(kind)
+			workers[w] = effectWorkerOf(o.Scratch.of(w), kind)
 			workers[w].reset(e, truth, guess, o)
 			workers[w].unidentified = kind.unidentified
 		}
@@ -165,6 +165,11 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 		wrong.unidentified += sum.unidentified
 	}
 	return wrong, err
+}
+
+// effectWorkerOf returns a worker with a judge of the given kind.
+func effectWorkerOf(s *Scratch, kind judgeKind) *effectWorker {
+	return kept(s, "effects", kind.name, func() *effectWorker { return &effectWorker{judge: kind.new()} })
 }
 
 // An effectWorker judges one stretch of treatments after the other.

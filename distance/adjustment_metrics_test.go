@@ -19,14 +19,14 @@ import (
 	"github.com/sepdist/sepdist/internal/naive"
 )
 
-// measure returns the result of the metric of the given name.
-func measure(t testing.TB, metric string, truth, guess *model.Model, p distance.Params) distance.Result {
+// mustMeasure returns the result of the metric of the given name.
+func mustMeasure(t testing.TB, metric string, truth, guess *model.Model, p distance.Params) distance.Result {
 	t.Helper()
 	m, err := distance.Find(metric)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.Measure(context.Background(), truth, guess, p)
+	r, err := distance.Measure(context.Background(), m, truth, guess, p)
 	if err != nil {
 		t.Fatalf("%s(%v; %v): %v", metric, truth.Drawn(), guess.Drawn(), err)
 	}
@@ -49,7 +49,7 @@ func TestAdjustmentPeers(t *testing.T) {
 		}
 		if c.SIDBounds != nil {
 			compared++
-			r := measure(t, "sid", truth, guess, distance.Params{})
+			r := mustMeasure(t, "sid", truth, guess, distance.Params{})
 			got := [2]int{int(r.Lower.Wrong), int(r.Upper.Wrong)}
 			if got != *c.SIDBounds || r.Partial {
 				t.Errorf("%s: sid from %d to %d (partial %v), want %v", c.ID, got[0], got[1], r.Partial, *c.SIDBounds)
@@ -111,7 +111,7 @@ func TestAdjustmentPublished(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for _, row := range rows[1:] {
-		r := measure(t, row[3], graphs[row[0]][row[1]], graphs[row[0]][row[2]], distance.Params{})
+		r := mustMeasure(t, row[3], graphs[row[0]][row[1]], graphs[row[0]][row[2]], distance.Params{})
 		if got := strconv.Itoa(int(r.Count.Wrong)); got != row[4] {
 			t.Errorf("%s: %s, want %s", strings.Join(row[:4], " "), got, row[4])
 		}
@@ -150,7 +150,7 @@ func TestAdjustmentExamples(t *testing.T) {
 		truth, guess := newModel(t, graphtest.Arrows(t, tt.truth), "dag"), newModel(t, graphtest.Arrows(t, tt.guess), "dag")
 		values := map[string]int{"parent-aid": tt.parent, "sid": tt.parent, "ancestor-aid": tt.ancestor, "oset-aid": tt.oset, "shd": tt.shd}
 		for metric, want := range values {
-			if got := measure(t, metric, truth, guess, distance.Params{}).Count.Wrong; got != float64(want) {
+			if got := mustMeasure(t, metric, truth, guess, distance.Params{}).Count.Wrong; got != float64(want) {
 				t.Errorf("%s(%s; %s) = %v, want %d", metric, tt.truth, tt.guess, got, want)
 			}
 		}
@@ -160,7 +160,7 @@ func TestAdjustmentExamples(t *testing.T) {
 		truthClass, _ := truth.As(context.Background(), class.CPDAG)
 		guessClass, _ := guess.As(context.Background(), class.CPDAG)
 		for metric, want := range map[string]int{"parent-aid": tt.cpdagParent, "shd": tt.cpdagSHD} {
-			if got := measure(t, metric, truthClass, guessClass, distance.Params{}).Count.Wrong; got != float64(want) {
+			if got := mustMeasure(t, metric, truthClass, guessClass, distance.Params{}).Count.Wrong; got != float64(want) {
 				t.Errorf("of the CPDAGs, %s(%s; %s) = %v, want %d", metric, tt.truth, tt.guess, got, want)
 			}
 		}
@@ -278,17 +278,17 @@ func TestAdjustmentOfSomePairs(t *testing.T) {
 					}
 				}
 			}
-			if got := measure(t, metric, truth, guess, distance.Params{Sources: sources, Targets: targets}).Count; got != some {
+			if got := mustMeasure(t, metric, truth, guess, distance.Params{Sources: sources, Targets: targets}).Count; got != some {
 				t.Errorf("seed %d: %s of some pairs: %v, want %v", seed, metric, got, some)
 			}
-			if got := measure(t, metric, truth, guess, distance.Params{Weights: weights}).Count; got != weighted {
+			if got := mustMeasure(t, metric, truth, guess, distance.Params{Weights: weights}).Count; got != weighted {
 				t.Errorf("seed %d: %s with weights: %v, want %v", seed, metric, got, weighted)
 			}
-			r := measure(t, metric, truth, guess, distance.Params{Pairs: 300, Seed: seed})
+			r := mustMeasure(t, metric, truth, guess, distance.Params{Pairs: 300, Seed: seed})
 			if s := r.Sample; s == nil || s.Samples != 300 || s.Of != n*(n-1) || s.Lo > r.Value || s.Hi < r.Value {
 				t.Errorf("seed %d: %s of 300 pairs: %v, %+v", seed, metric, r.Value, s)
 			}
-			if r := measure(t, metric, truth, guess, distance.Params{Pairs: n * n}); r.Sample != nil || r.Count.Wrong != float64(len(mistaken)) {
+			if r := mustMeasure(t, metric, truth, guess, distance.Params{Pairs: n * n}); r.Sample != nil || r.Count.Wrong != float64(len(mistaken)) {
 				t.Errorf("seed %d: %s of all pairs: %v, %+v", seed, metric, r.Count, r.Sample)
 			}
 		}
@@ -342,7 +342,7 @@ func TestAdjustmentStops(t *testing.T) {
 		metric, _ := distance.Find(metric)
 		for workers := 1; workers < 3; workers++ {
 			p := distance.Params{Options: distance.Options{Workers: workers}}
-			if _, err := metric.Measure(ctx, m, m, p); !errors.Is(err, why) {
+			if _, err := distance.Measure(ctx, metric, m, m, p); !errors.Is(err, why) {
 				t.Errorf("%s: %v", metric.Name, err)
 			}
 		}
@@ -355,7 +355,7 @@ func TestAdjustmentStops(t *testing.T) {
 		}
 		last = share
 	}}}
-	measure(t, "oset-aid", m, m, p)
+	mustMeasure(t, "oset-aid", m, m, p)
 	if last != 1 {
 		t.Errorf("progress ends with %v", last)
 	}
@@ -371,13 +371,13 @@ func TestAdjustmentClasses(t *testing.T) {
 	} {
 		m, _ := distance.Find(tt.metric)
 		guess := newModel(t, graphtest.Arrows(t, tt.drawing), tt.kind)
-		if _, err := m.Measure(context.Background(), dag, guess, distance.Params{}); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := distance.Measure(context.Background(), m, dag, guess, distance.Params{}); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%v, want %q", err, tt.want)
 		}
 	}
 	cpdag := newModel(t, graphtest.Arrows(t, "a --- b"), "cpdag")
 	m, _ := distance.Find("sid")
-	if _, err := m.Measure(context.Background(), cpdag, dag, distance.Params{}); err == nil || !strings.Contains(err.Error(), "the truth is a CPDAG; sid needs a DAG: use parent-aid") {
+	if _, err := distance.Measure(context.Background(), m, cpdag, dag, distance.Params{}); err == nil || !strings.Contains(err.Error(), "the truth is a CPDAG; sid needs a DAG: use parent-aid") {
 		t.Errorf("%v", err)
 	}
 }
@@ -419,7 +419,7 @@ func TestStrangeSources(t *testing.T) {
 			if metric.Defined(m.Kind(), m.Kind()) != nil {
 				continue
 			}
-			if _, err := metric.Measure(context.Background(), m, m, p); err == nil || !strings.Contains(err.Error(), "40 nodes") {
+			if _, err := distance.Measure(context.Background(), metric, m, m, p); err == nil || !strings.Contains(err.Error(), "40 nodes") {
 				t.Errorf("%s: %v", metric.Name, err)
 			}
 		}
@@ -435,7 +435,7 @@ func TestSmallest(t *testing.T) {
 			if metric.Group != "aid" && metric.Group != "structure" {
 				continue
 			}
-			r := measure(t, metric.Name, m, m, distance.Params{})
+			r := mustMeasure(t, metric.Name, m, m, distance.Params{})
 			if metric.Score && (r.Defined() || r.Why == "") || !metric.Score && r.Value != 0 {
 				t.Errorf("%d nodes: %s = %v, because %q", n, metric.Name, r.Value, r.Why)
 			}

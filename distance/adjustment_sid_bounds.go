@@ -110,7 +110,7 @@ func (b *sidBounds) run(ctx context.Context, o Options) (Result, error) {
 
 // result returns the bounds as a result; where they meet, that is the value.
 func (b *sidBounds) result(lower, upper float64, loose []string) Result {
-	r := undefined("the guess is a CPDAG: the sid of the DAGs it represents is between the lower and the upper bound")
+	r := Undefined("the guess is a CPDAG: the sid of the DAGs it represents is between the lower and the upper bound")
 	if lower == upper {
 		r = counted(lower, b.of)
 	}

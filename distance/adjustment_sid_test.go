@@ -21,7 +21,7 @@ func TestSIDBoundsByDefinition(t *testing.T) {
 		if seed%7 == 0 {
 			guess = equiv.CPDAG(graph.MustNew(guess.Names(), chain(n)))
 		}
-		r := measure(t, "sid", newModel(t, truth, "dag"), newModel(t, guess, "cpdag"), distance.Params{})
+		r := mustMeasure(t, "sid", newModel(t, truth, "dag"), newModel(t, guess, "cpdag"), distance.Params{})
 		lower, upper := naive.SIDBounds(truth, guess)
 		if r.Lower.Wrong != float64(lower) || r.Upper.Wrong != float64(upper) || r.Partial {
 			t.Errorf("seed %d: sid(%v; %v) from %v to %v, by definition %d to %d", seed, truth, guess, *r.Lower, *r.Upper, lower, upper)
@@ -65,10 +65,10 @@ func TestSIDBoundsOfLargeComponents(t *testing.T) {
 		}
 		lower, upper := math.Inf(1), math.Inf(-1)
 		for m := range equiv.Members(guess) {
-			sid := measure(t, "sid", truth, newModel(t, m, "dag"), p).Count.Wrong
+			sid := mustMeasure(t, "sid", truth, newModel(t, m, "dag"), p).Count.Wrong
 			lower, upper = min(lower, sid), max(upper, sid)
 		}
-		r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), p)
+		r := mustMeasure(t, "sid", truth, newModel(t, guess, "cpdag"), p)
 		if r.Lower.Wrong != lower || r.Upper.Wrong != upper || r.Partial {
 			t.Errorf("seed %d: sid to %v from %v to %v, over the members %v to %v", seed, guess, *r.Lower, *r.Upper, lower, upper)
 		}
@@ -106,8 +106,8 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 	names := graph.NumberedNames("v", 0, n)
 	truth := newModel(t, graph.MustNew(names, edges), "dag")
 	guess := newModel(t, equiv.CPDAG(graph.MustNew(names, edges)), "cpdag")
-	r := measure(t, "sid", truth, guess, distance.Params{})
-	worst := measure(t, "sid", truth, newModel(t, graph.MustNew(names, back), "dag"), distance.Params{}).Count.Wrong
+	r := mustMeasure(t, "sid", truth, guess, distance.Params{})
+	worst := mustMeasure(t, "sid", truth, newModel(t, graph.MustNew(names, back), "dag"), distance.Params{}).Count.Wrong
 	if r.Lower.Wrong != 0 || r.Upper.Wrong < worst || r.Partial {
 		t.Errorf("complete graphs: from %v to %v (partial %v), reversed %v", *r.Lower, *r.Upper, r.Partial, worst)
 	}
@@ -115,10 +115,10 @@ func TestSIDBoundsOfHugeClasses(t *testing.T) {
 	const long = 120
 	names = graph.NumberedNames("v", 0, long)
 	path := graph.MustNew(names, chain(long))
-	r = measure(t, "sid", newModel(t, path, "dag"), newModel(t, equiv.CPDAG(path), "cpdag"), distance.Params{})
+	r = mustMeasure(t, "sid", newModel(t, path, "dag"), newModel(t, equiv.CPDAG(path), "cpdag"), distance.Params{})
 	lower, upper := math.Inf(1), 0.0
 	for m := range equiv.Members(equiv.CPDAG(path)) {
-		sid := measure(t, "sid", newModel(t, path, "dag"), newModel(t, m, "dag"), distance.Params{}).Count.Wrong
+		sid := mustMeasure(t, "sid", newModel(t, path, "dag"), newModel(t, m, "dag"), distance.Params{}).Count.Wrong
 		lower, upper = min(lower, sid), max(upper, sid)
 	}
 	if r.Lower.Wrong != lower || r.Upper.Wrong != upper || r.Partial {
@@ -138,7 +138,7 @@ func TestSIDBoundsCapped(t *testing.T) {
 	}
 	guess := graph.MustNew(names, lines)
 	truth := newModel(t, graphtest.DAG(graphtest.Rand(3), n, 0.1), "dag")
-	r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{})
+	r := mustMeasure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{})
 	if !r.Partial || len(r.Notes) != 1 {
 		t.Fatalf("a clique of 30 nodes: partial %v, %q", r.Partial, r.Notes)
 	}
@@ -154,11 +154,11 @@ func TestSIDBoundsCapped(t *testing.T) {
 			}
 		}
 		member := newModel(t, graph.MustNew(names, arrows), "dag")
-		if sid := measure(t, "sid", truth, member, distance.Params{}).Count.Wrong; sid < r.Lower.Wrong || sid > r.Upper.Wrong {
+		if sid := mustMeasure(t, "sid", truth, member, distance.Params{}).Count.Wrong; sid < r.Lower.Wrong || sid > r.Upper.Wrong {
 			t.Errorf("a member has %v, outside of %v to %v", sid, *r.Lower, *r.Upper)
 		}
 	}
-	if r := measure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{Pairs: 5}); r.Defined() || r.Why == "" {
+	if r := mustMeasure(t, "sid", truth, newModel(t, guess, "cpdag"), distance.Params{Pairs: 5}); r.Defined() || r.Why == "" {
 		t.Errorf("bounds of a sample: %v, because %q", r.Value, r.Why)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
 // A smallVerdict is for which nodes a set does not identify the effect of a treatment in the truth.
@@ -13,29 +14,46 @@ type smallVerdict struct {
 	treatment      uint8 // its node plus one; 0 where nothing is known
 }
 
+// A smallEffects verifies all claims of a small guess on effects with sets of nodes in machine words.
+type smallEffects struct {
+	truth, guess cachedLayout[msep.SmallEffects]
+	of           *model.Model   // the truth of what is known
+	known        []smallVerdict // by a hash; a power of two of them
+}
+
+func smallEffectsOf(s *Scratch) *smallEffects {
+	known := 1 << 10
+	if s == nil {
+		known = 1 << 6 // for one comparison
+	}
+	return kept(s, "small effects", "", func() *smallEffects { return &smallEffects{known: make([]smallVerdict, known)} })
+}
+
+func layOutEffects(g *msep.SmallEffects, m *model.Model) bool { return g.Reset(m.Drawn()) }
+
 // adjusts reports whether claims on effects can be judged in the two graphs. It forgets what is known of
 // another truth.
-func (w *smallWorker) adjusts(truth, guess *model.Model) bool {
+func (w *smallEffects) adjusts(truth, guess *model.Model) bool {
 	if w.of != truth {
 		w.of = truth
 		clear(w.known)
 	}
-	return w.effects.truth.reset(truth, forEffects) && w.effects.guess.reset(guess, forEffects)
+	return w.truth.reset(truth, layOutEffects) && w.guess.reset(guess, layOutEffects)
 }
 
 // invalid returns the nodes for which a set does not identify the effect of t in the truth.
-func (w *smallWorker) invalid(t graph.Node, given uint64) uint64 {
+func (w *smallEffects) invalid(t graph.Node, given uint64) uint64 {
 	hash := (given*0x9e3779b97f4a7c15 + uint64(t)*0xd6e8feb86659fd93) >> 32
 	k := &w.known[int(hash)&(len(w.known)-1)]
 	if k.treatment != uint8(t)+1 || k.given != given {
-		*k = smallVerdict{given, w.effects.truth.graph.Invalid(t, given), uint8(t) + 1}
+		*k = smallVerdict{given, w.truth.graph.Invalid(t, given), uint8(t) + 1}
 	}
 	return k.invalid
 }
 
 // wrongEffects returns the number of wrong claims on effects. See [adjuster] and [optimalAdjuster].
-func (w *smallWorker) wrongEffects(kind judgeKind, n int) (wrong int) {
-	truth, guess := &w.effects.truth.graph, &w.effects.guess.graph
+func (w *smallEffects) wrongEffects(kind judgeKind, n int) (wrong int) {
+	truth, guess := &w.truth.graph, &w.guess.graph
 	for t := range graph.Node(n) {
 		unlike := truth.NotAmenable[t] ^ guess.NotAmenable[t]
 		amenable := ^(truth.NotAmenable[t] | guess.NotAmenable[t])
@@ -47,21 +65,21 @@ func (w *smallWorker) wrongEffects(kind judgeKind, n int) (wrong int) {
 
 // smallByParents returns the effects of t that the guess denies and that may be there, and those for
 // which the set is invalid.
-func (w *smallWorker) smallByParents(t graph.Node, _ uint64) (missed, invalid uint64) {
-	z := w.effects.guess.graph.Parents[t]
-	return w.effects.truth.graph.Possible[t] & z, w.invalid(t, z)
+func (w *smallEffects) smallByParents(t graph.Node, _ uint64) (missed, invalid uint64) {
+	z := w.guess.graph.Parents[t]
+	return w.truth.graph.Possible[t] & z, w.invalid(t, z)
 }
 
-func (w *smallWorker) smallByAncestors(t graph.Node, _ uint64) (missed, invalid uint64) {
-	claimed := w.effects.guess.graph.Possible[t]
-	return w.effects.truth.graph.Possible[t] &^ claimed, w.invalid(t, w.effects.guess.graph.Ancestors(t)) & claimed
+func (w *smallEffects) smallByAncestors(t graph.Node, _ uint64) (missed, invalid uint64) {
+	claimed := w.guess.graph.Possible[t]
+	return w.truth.graph.Possible[t] &^ claimed, w.invalid(t, w.guess.graph.Ancestors(t)) & claimed
 }
 
-func (w *smallWorker) smallByOptimalSets(t graph.Node, amenable uint64) (missed, invalid uint64) {
-	claimed := w.effects.guess.graph.Possible[t]
+func (w *smallEffects) smallByOptimalSets(t graph.Node, amenable uint64) (missed, invalid uint64) {
+	claimed := w.guess.graph.Possible[t]
 	for open := claimed & amenable; open != 0; open &= open - 1 {
 		y := graph.Node(bits.TrailingZeros64(open))
-		invalid |= w.invalid(t, w.effects.guess.graph.Optimal(t, y)) & (1 << y)
+		invalid |= w.invalid(t, w.guess.graph.Optimal(t, y)) & (1 << y)
 	}
-	return w.effects.truth.graph.Possible[t] &^ claimed, invalid
+	return w.truth.graph.Possible[t] &^ claimed, invalid
 }

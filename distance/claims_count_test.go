@@ -39,9 +39,9 @@ func TestClaimsAreCounted(t *testing.T) {
 				if m.Claims != distance.AboutSeparation || m.Defined(truth.Kind(), guess.Kind()) != nil {
 					continue
 				}
-				claims, silent := m.ClaimsOf(guess), m.Silent(guess)
+				claims, silent := distance.ClaimsOf(m, guess), distance.Unclaimed(m, guess)
 				for _, p := range []distance.Params{{}, {Sources: sources}, {Targets: targets}, {Weights: weights, Sources: sources}, {Pairs: 3}} {
-					r, err := m.Measure(context.Background(), truth, guess, p)
+					r, err := distance.Measure(context.Background(), m, truth, guess, p)
 					if err != nil {
 						t.Fatal(err)
 					}

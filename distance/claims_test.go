@@ -21,7 +21,7 @@ func TestClaimsOfStrategies(t *testing.T) {
 			m, n := newModel(t, g, c.name), naive.Read(g, c.name)
 			for i := range distance.Metrics {
 				metric := &distance.Metrics[i]
-				claim := metric.ClaimsOf(m)
+				claim := distance.ClaimsOf(metric, m)
 				if metric.Claims != distance.AboutSeparation || claim == nil {
 					continue
 				}
@@ -57,7 +57,7 @@ func TestClaimsAboutEffectsAreThoseOfMistakes(t *testing.T) {
 		truth := newModel(t, graphtest.DAG(rng, 6, 0.4), "dag")
 		for i := range distance.Metrics {
 			metric := &distance.Metrics[i]
-			claim := metric.ClaimsOf(guess)
+			claim := distance.ClaimsOf(metric, guess)
 			if metric.Claims != distance.AboutEffects || claim == nil {
 				continue
 			}
@@ -75,7 +75,7 @@ func TestClaimsAboutEffectsAreThoseOfMistakes(t *testing.T) {
 					t.Errorf("%s of %v, %d on %d: %v, the mistake is %v", metric.Name, guess.Drawn(), m.X, m.Y, got, m)
 				}
 			}}}
-			if _, err := metric.Measure(context.Background(), truth, guess, p); err != nil {
+			if _, err := distance.Measure(context.Background(), metric, truth, guess, p); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -17,7 +17,7 @@ func TestEstimateOfSettledPairs(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Options.Workers = 1
-		return found.Estimate(truth, guess, p).Seconds()
+		return distance.Estimate(found, truth, guess, p).Seconds()
 	}
 	const n = 4000
 	few, nearest := seconds(n, 2*n, "parent-sd", distance.Params{}), seconds(n, 2*n, "zl-sd", distance.Params{})
@@ -41,7 +41,7 @@ func TestEstimateOfOptimalSets(t *testing.T) {
 	}
 	seconds := func(edges int, pairs int64) float64 {
 		truth, guess := dags(t, 1000, edges, 200)
-		return metric.Estimate(truth, guess, distance.Params{Pairs: pairs, Options: distance.Options{Workers: 1}}).Seconds()
+		return distance.Estimate(metric, truth, guess, distance.Params{Pairs: pairs, Options: distance.Options{Workers: 1}}).Seconds()
 	}
 	few, many, some := seconds(2000, 0), seconds(10_000, 0), seconds(10_000, 10_000)
 	if few <= 0 || many < 10*few {

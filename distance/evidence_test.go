@@ -66,9 +66,9 @@ func TestEvidenceOfAdjustment(t *testing.T) {
 		truth, guess := judge("truth"), judge("guess")
 		for _, metric := range []string{"parent-aid", "ancestor-aid", "oset-aid"} {
 			count := 0
-			r := measure(t, metric, truth.Model, guess.Model, distance.Params{Options: distance.Options{Sets: true, Mistake: func(m distance.Mistake) {
+			r := mustMeasure(t, metric, truth.Model, guess.Model, distance.Params{Options: distance.Options{Sets: true, Mistake: func(m distance.Mistake) {
 				count++
-				e := m.Evidence(truth.Model, guess.Model)
+				e := distance.EvidenceFor(m, truth.Model, guess.Model)
 				shown[e.Shows]++
 				if !evident(m, e, truth, guess) {
 					t.Errorf("%s(%v; %v): %+v is not shown by %+v", metric, truth.Drawn(), guess.Drawn(), m, e)
@@ -134,8 +134,8 @@ func TestEvidenceOfCanonicalSets(t *testing.T) {
 				g, h := tc.Random(graphtest.Rand(seed+uint64(i)*50), n, 0.6), gc.Random(graphtest.Rand(seed+uint64(k)*50+7), n, 0.6)
 				truth, guess := newModel(t, g, tc.Name), newModel(t, h, gc.Name)
 				inTruth, inGuess := naive.NewCriterion(g, tc.Name), naive.NewCriterion(h, gc.Name)
-				measure(t, "canonical-aid", truth, guess, distance.Params{Options: distance.Options{Sets: true, Mistake: func(m distance.Mistake) {
-					e := m.Evidence(truth, guess)
+				mustMeasure(t, "canonical-aid", truth, guess, distance.Params{Options: distance.Options{Sets: true, Mistake: func(m distance.Mistake) {
+					e := distance.EvidenceFor(m, truth, guess)
 					shown[e.Shows]++
 					in, by := truth, inTruth
 					if e.Guess {
@@ -229,7 +229,7 @@ func TestDiffering(t *testing.T) {
 				}
 				found += len(want)
 				for _, limit := range []int{1, 7, 10000} {
-					s, err := metric.Differing(context.Background(), truth, guess, distance.Query{Limit: limit})
+					s, err := distance.Differing(context.Background(), metric, truth, guess, distance.Query{Limit: limit})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -240,7 +240,7 @@ func TestDiffering(t *testing.T) {
 						t.Fatalf("%v; %v: limit %d: %+v, by definition %v", g, h, limit, s, want)
 					}
 					for _, m := range s.Found {
-						e := m.Evidence(truth, guess)
+						e := distance.EvidenceFor(m, truth, guess)
 						walk := truth.Paths()
 						if e.Guess {
 							walk = guess.Paths()

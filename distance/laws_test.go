@@ -141,7 +141,7 @@ func TestNoPairsNoValue(t *testing.T) {
 			{Weights: distance.Weights{{0, 1}: 0}},
 			{Weights: distance.Weights{{0, 1}: 0}, Symmetric: distance.Mean},
 		} {
-			r, err := m.Measure(context.Background(), g, g, p)
+			r, err := distance.Measure(context.Background(), m, g, g, p)
 			if err != nil || r.Defined() || r.Why == "" {
 				t.Errorf("%s of no pairs is %v (%q), %v; want no value and why", m.Name, r.Value, r.Why, err)
 			}

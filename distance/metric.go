@@ -1,15 +1,11 @@
 package distance
 
 import (
-	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Metric is a named way to compare two graphs. Its row says everything about it: other packages
@@ -36,19 +32,7 @@ type Metric struct {
 	Definition string // a few sentences
 	Formula    string
 	Range      string
-
-	statistic *statistic // of an s/c-metric
-
-	triangular bool // see [Metric.Triangular]
-
-	measure  measurement
-	series   measurement // of time series; nil where they are not measured
-	claims   func(guess *model.Model) func(x, y graph.Node) Claim
-	estimate func(truth, guess *model.Model, p Params) float64 // seconds on one worker; nil is none worth a word
 }
-
-// A measurement returns how far guess is from truth.
-type measurement func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error)
 
 // A ClaimKind says what the wrong claims that a metric counts are about, and so what shows that
 // they are wrong.
@@ -93,8 +77,7 @@ func (e *ClassError) Error() string {
 	return s
 }
 
-// Defined says why the metric is not defined between graphs of these classes, or
-// returns nil.
+// Defined returns an error if the metric is not defined between graphs of these classes.
 func (m *Metric) Defined(truth, guess class.Kind) error {
 	if truth.IsSeries() || guess.IsSeries() {
 		return m.definedForSeries(truth, guess)
@@ -108,8 +91,8 @@ func (m *Metric) Defined(truth, guess class.Kind) error {
 	return nil
 }
 
-// definedWith is [Metric.Defined] where the two directions are made one.
-func (m *Metric) definedWith(truth, guess class.Kind, s Symmetry) error {
+// DefinedWith is [Metric.Defined] for a symmetrised metric, which must be defined in both directions.
+func (m *Metric) DefinedWith(truth, guess class.Kind, s Symmetry) error {
 	err := m.Defined(truth, guess)
 	if err == nil && s != (Symmetry{}) && !m.Symmetric {
 		if back := m.Defined(guess, truth); back != nil {
@@ -117,46 +100,6 @@ func (m *Metric) definedWith(truth, guess class.Kind, s Symmetry) error {
 		}
 	}
 	return err
-}
-
-// Measure returns how far guess is from truth. The models must have the same nodes in
-// the same order (see [graph.Align]).
-func (m *Metric) Measure(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
-	if err := m.definedWith(truth.Kind(), guess.Kind(), p.Symmetric); err != nil {
-		return Result{}, err
-	}
-	if truth.N() != guess.N() {
-		return Result{}, fmt.Errorf("%s: the truth has %d nodes and the guess %d: align them first", m.Name, truth.N(), guess.N())
-	}
-	for v := range p.Sources.Union(p.Targets).All() {
-		if int(v) >= truth.N() && !truth.Kind().IsSeries() {
-			return Result{}, fmt.Errorf("%s: sources or targets name node %d of graphs with %d nodes: leave it out", m.Name, v+1, truth.N())
-		}
-	}
-	if p.Part != (Part{}) && (!m.Splits(truth, guess, p) || p.Options.Mistake != nil) {
-		return Result{}, fmt.Errorf("%s: a part of the sources cannot be counted here: leave out all other restrictions", m.Name)
-	}
-	if m.Symmetric || p.Symmetric == (Symmetry{}) {
-		return m.measureOnce(ctx, truth, guess, p)
-	}
-	return p.Symmetric.measure(ctx, m, truth, guess, p)
-}
-
-// measureOnce measures one direction. A share of no pairs at all is undefined, where there
-// are nodes to make pairs of.
-func (m *Metric) measureOnce(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
-	measure := m.measure
-	if truth.Kind().IsSeries() {
-		measure = m.series
-	}
-	r, err := measure(ctx, truth, guess, p)
-	if err == nil && m.Claims == AboutSeparation && !truth.Kind().IsSeries() && p.Part == (Part{}) { // which know it themselves
-		r.countClaims(guess, p)
-	}
-	if err == nil && r.Counted && r.Count.Of == 0 && (truth.N() > 1 || truth.Kind().IsSeries()) {
-		r.Value, r.Why = math.NaN(), "no node pair is left: check sources, targets and weights"
-	}
-	return r, err
 }
 
 // list joins the titles of classes for a sentence: "a DAG, a MAG or an ADMG".

@@ -1,57 +1,10 @@
 package distance
 
 import (
-	"context"
-	"iter"
-	"runtime"
-
-	"github.com/sepdist/sepdist/graph"
+	"errors"
+	"fmt"
+	"math"
 )
-
-// Params are what changes the number that a metric gives. The zero value is the metric
-// as it is defined.
-type Params struct {
-	// Symmetric makes one number of the two directions.
-	Symmetric Symmetry
-
-	// Sources and Targets restrict the ordered pairs (x, y) that are counted; nil is all.
-	Sources, Targets graph.Set
-
-	// Part restricts the sources to a range of all of them; it goes with no other restriction.
-	Part Part
-
-	// Weights gives a weight to each ordered pair; nil is 1 for all.
-	Weights Weights
-
-	// Pairs, if positive, is how many ordered pairs are drawn in place of all.
-	Pairs int64
-
-	// Orders are the parameters of the s/c-metrics.
-	Orders OrderParams
-
-	// Series are the parameters of time series. Of these Sources and Targets are measured
-	// variables of the truth, and Weights are those of moments, numbered by [Moments].
-	Series SeriesParams
-
-	// Seed starts all randomness.
-	Seed uint64
-
-	// Options change how the number is computed, never the number.
-	Options Options
-}
-
-// whole reports whether all pairs count alike, and nobody wants to know which are wrong.
-func (p *Params) whole() bool {
-	return p.unrestricted() && p.Part == Part{} && p.Options.Mistake == nil
-}
-
-// unrestricted reports whether all ordered pairs are asked for, each once.
-func (p *Params) unrestricted() bool {
-	return p.Sources == nil && p.Targets == nil && p.Weights == nil && p.Pairs == 0
-}
-
-// Weights are weights on ordered pairs; pairs that are not listed have weight 0.
-type Weights map[[2]graph.Node]float64
 
 // OrderParams are the parameters of the s/c-metrics.
 type OrderParams struct {
@@ -61,73 +14,45 @@ type OrderParams struct {
 	Samples   int64     // statements drawn in each order; 0 is exact where that is feasible
 	Precision float64   // draw until the half width of the interval is reached; 0 is off
 	Exact     int       // be exact up to this number of nodes; 0 is decided by a count of work
-
-	// Statements, where not nil, are counted in place of all, each as often as it is listed
-	// (Wahl and Runge, algorithm 3). The mean is over the orders that have one.
-	Statements []Statement
-
-	some func(orders int) iter.Seq[Statement] // in place of all, below a number of orders; nil is all
 }
 
-// A Statement says of two nodes and a set of others that it separates them, or that it does not.
-type Statement struct {
-	X, Y  graph.Node
-	Given []graph.Node
-}
-
-// Options change how a number is computed, never its value.
-type Options struct {
-	// Workers is the number of goroutines that share the work; 0 is one for each
-	// processor.
-	Workers int
-
-	// Progress, where set, is called now and then with the share of work that is done,
-	// between 0 and 1, from one goroutine at a time.
-	Progress func(share float64)
-
-	// Scratch, where set, keeps working memory for the next measurement. With it, Workers
-	// is 1 unless given.
-	Scratch *Scratch
-
-	// Tables, where set, keep what is counted for one s/c-metric for the next.
-	Tables *Tables
-
-	// Mistake, where set, is called for each wrong claim, in the order of x and then y.
-	Mistake func(Mistake)
-
-	// Sets gives each mistake its set and not only its size, which takes longer.
-	Sets bool
-
-	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
-	// flags of the command line.
-	Spell func(option string, values ...string) string
-}
-
-// workers returns the number of goroutines to use.
-func (o Options) workers() int {
+// Check returns what is wrong with the parameters whatever the graphs.
+func (p *OrderParams) Check() error {
 	switch {
-	case o.Workers > 0:
-		return o.Workers
-	case o.Scratch != nil:
-		return 1
+	case p.Max < 0:
+		return fmt.Errorf("order %d: the highest order must be 0 or more", p.Max-1)
+	case p.Samples < 0:
+		return fmt.Errorf("%d samples: the number must be positive", p.Samples)
+	case p.Precision != 0 && !(p.Precision > 0 && p.Precision < 1):
+		return fmt.Errorf("a precision of %v: it must be between 0 and 1", p.Precision)
+	case p.Exact < 0:
+		return fmt.Errorf("exact up to %d nodes: the number must be positive", p.Exact)
+	case p.Weights != nil && p.Ungraded:
+		return errors.New("ungraded statements cannot have weights by order: use one of the two")
+	case p.Weights != nil:
+		return checkWeights(p.Weights)
 	}
-	return runtime.GOMAXPROCS(0)
+	return nil
 }
 
-// A Mistake is a wrong claim of the guess.
-type Mistake struct {
-	X, Y      graph.Node   // of a time series these, and the separator, are moments, numbered by [Moments]
-	Size      int          // of the separator; of an adjustment set only with Options.Sets
-	Separator []graph.Node // with Options.Sets, rising: what separates x and y in the guess, but not in the truth; or an adjustment set, nil where the guess adjusts for none
-	Kind      string       // what kind of mistake it is; nothing where the metric knows one only
+// checkWeights refuses weights of orders that make no mean.
+func checkWeights(weights []float64) error {
+	sum := 0.0
+	for k, w := range weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("order %d has weight %v: weights must be finite and not negative", k, w)
+		}
+		sum += w
+	}
+	if !(sum > 0) || math.IsInf(sum, 1) {
+		return fmt.Errorf("the order weights sum to %v: the sum must be positive and finite", sum)
+	}
+	return nil
 }
 
-// stopped returns why ctx is done, if it is.
-func stopped(ctx context.Context) error {
-	select {
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	default:
-		return nil
-	}
+// SeriesParams are the parameters of time series.
+type SeriesParams struct {
+	MaxLag int    // the moments of a pair are at most so far apart; 0 is the largest lag of both graphs, and at least 1
+	Window int    // slices that s/c-metrics look at; 0 is one more than MaxLag
+	Links  string // kinds of pairs that count, separated by commas: contemporaneous, lagged, auto, cross; empty is all
 }

@@ -1,49 +1,14 @@
 package distance
 
-import (
-	"fmt"
-
-	"github.com/sepdist/sepdist/internal/model"
-)
-
-// A Part is a range of the sources, from Lo to Hi-1, in an order that the metric chooses. The zero
-// value is all of them. The counts of parts that make up all sources add up to the count of all:
-// each claim is in one part. Where the claims about (x, y) and (y, x) are one, both are in the part
-// of one of the two.
-type Part struct{ Lo, Hi int }
+import "github.com/sepdist/sepdist/internal/model"
 
 // Splits reports whether the count of the metric between these graphs is the sum of the counts of
 // parts.
-func (m *Metric) Splits(truth, guess *model.Model, p Params) bool {
-	switch {
-	case !m.Claims.HasSets(), truth.Kind().IsSeries(), !p.unrestricted(), p.Symmetric != Symmetry{}:
-		return false
-	case m.Name == sidMetric.Name: // the bounds over a class are no sums
-		return !guess.Kind().RepresentsClass()
-	}
-	return true
+func Splits(m *Metric, truth, guess *model.Model, p Params) bool {
+	splits := engines[m.Name].splits
+	return splits != nil && splits(guess) && !truth.Kind().IsSeries() && p.unrestricted() && p.Symmetric == Symmetry{}
 }
 
 // Triangular reports whether a source takes the longer the later it is: of each pair of nodes only
 // the later one asks.
-func (m *Metric) Triangular() bool { return m.triangular }
-
-// cut restricts the sources to the part that p asks for.
-func (a *pairSet) cut(p Params) error {
-	if p.Part == (Part{}) {
-		return nil
-	}
-	lo, hi := p.Part.Lo, p.Part.Hi
-	if lo < 0 || lo >= hi || hi > len(a.sources) {
-		return fmt.Errorf("part %d to %d of %d sources: expected a range of them", lo, hi, len(a.sources))
-	}
-	a.sources = a.sources[lo:hi]
-	a.of = float64(hi-lo) * float64(len(a.targets)-1)
-	if a.before != nil {
-		a.of = 0
-		for _, x := range a.sources {
-			a.of += 2 * float64(a.before[x])
-		}
-	}
-	return nil
-}
+func Triangular(m *Metric) bool { return engines[m.Name].triangular }

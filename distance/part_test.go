@@ -38,17 +38,17 @@ func TestPartsAddUp(t *testing.T) {
 			truth, guess := draw(kinds[0], n, 2*n, seed), draw(kinds[1], n, 2*n, seed+100)
 			for i := range distance.Metrics {
 				m := &distance.Metrics[i]
-				if m.Defined(truth.Kind(), guess.Kind()) != nil || !m.Splits(truth, guess, distance.Params{}) {
+				if m.Defined(truth.Kind(), guess.Kind()) != nil || !distance.Splits(m, truth, guess, distance.Params{}) {
 					continue
 				}
-				whole, err := m.Measure(ctx, truth, guess, distance.Params{})
+				whole, err := distance.Measure(ctx, m, truth, guess, distance.Params{})
 				if err != nil {
 					t.Fatal(err)
 				}
 				var sum distance.Count
 				for lo := 0; lo < n; {
 					hi := min(n, lo+1+rng.IntN(n/2))
-					r, err := m.Measure(ctx, truth, guess, distance.Params{Part: distance.Part{Lo: lo, Hi: hi}, Options: distance.Options{Workers: 1 + rng.IntN(3)}})
+					r, err := distance.Measure(ctx, m, truth, guess, distance.Params{Part: distance.Part{Lo: lo, Hi: hi}, Options: distance.Options{Workers: 1 + rng.IntN(3)}})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -90,7 +90,7 @@ func TestBadParts(t *testing.T) {
 		{Part: distance.Part{Lo: 3, Hi: 31}},
 		{Part: distance.Part{Lo: 0, Hi: 3}, Pairs: 5},
 	} {
-		if _, err := metric.Measure(context.Background(), m.Model(), m.Model(), p); err == nil {
+		if _, err := distance.Measure(context.Background(), metric, m.Model(), m.Model(), p); err == nil {
 			t.Errorf("%+v: no error", p)
 		}
 	}

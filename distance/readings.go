@@ -20,9 +20,9 @@ import (
 // give the least and the greatest, which others may pass, and the mean is that of as many
 // readings drawn at random, each weighted by the inverse of its chance; it is marked as
 // partial. Where no others can be drawn the mean too is that of those that were looked at.
-func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *class.Resolution, p Params) (Result, error) {
+func OverReadings(ctx context.Context, m *Metric, truth *model.Model, guess *class.Resolution, p Params) (Result, error) {
 	if len(guess.Members) == 0 && guess.Complete {
-		r := undefined("no valid reading: no CPDAG has the listed colliders and non-colliders")
+		r := Undefined("no valid reading: no CPDAG has the listed colliders and non-colliders")
 		r.Readings = &Readings{}
 		return r, nil
 	}
@@ -31,11 +31,11 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 	var void Result // of the readings, where it is undefined for one
 	var empty string
 	add := func(member class.Member, weight float64) error {
-		r, err := m.Measure(ctx, truth, member.Model(), p)
+		r, err := Measure(ctx, m, truth, member.Model(), p)
 		if err != nil {
 			return err
 		}
-		void.widen(r)
+		widen(&void, r)
 		if !r.Defined() {
 			if void.Why == "" {
 				void.Why = r.Why
@@ -78,7 +78,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 			}
 		}
 		if weights == 0 && void.Why == "" {
-			r := undefined("no reading was found within the search limit")
+			r := Undefined("no reading was found within the search limit")
 			r.Partial, r.Readings = true, &Readings{}
 			return r, nil
 		}
@@ -94,7 +94,7 @@ func (m *Metric) OverReadings(ctx context.Context, truth *model.Model, guess *cl
 }
 
 // widen makes the bounds of r, where there are any, hold those of s too.
-func (r *Result) widen(s Result) {
+func widen(r *Result, s Result) {
 	if s.Lower != nil && (r.Lower == nil || s.Lower.Value() < r.Lower.Value()) {
 		r.Lower = s.Lower
 	}

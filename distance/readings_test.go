@@ -27,7 +27,7 @@ func TestReadingsVectors(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
 		}
-		r, err := zl.OverReadings(context.Background(), truth, guess, distance.Params{})
+		r, err := distance.OverReadings(context.Background(), zl, truth, guess, distance.Params{})
 		if err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
 		}
@@ -73,25 +73,25 @@ func TestReadingsBeyondTheLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	measure := func(limit int, seed uint64) distance.Result {
+	over := func(limit int, seed uint64) distance.Result {
 		guess, err := class.Resolve(context.Background(), graphtest.Arrows(t, text), class.CPDAG, class.Refuse, class.Limits{Readings: limit})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := zl.OverReadings(context.Background(), truth, guess, distance.Params{Seed: seed})
+		r, err := distance.OverReadings(context.Background(), zl, truth, guess, distance.Params{Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	whole := measure(0, 1)
+	whole := over(0, 1)
 	if whole.Partial || whole.Readings.Count != 58 {
 		t.Fatalf("%+v, want 58 readings", whole.Readings)
 	}
 	sum := 0.0
 	const seeds = 40
 	for seed := range uint64(seeds) {
-		part := measure(5, seed)
+		part := over(5, seed)
 		if !part.Partial || part.Readings.Min < whole.Readings.Min || part.Readings.Max > whole.Readings.Max {
 			t.Errorf("seed %d: %+v, and of the whole %+v", seed, part.Readings, whole.Readings)
 		}
@@ -114,13 +114,13 @@ func TestReadingsBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := sid.OverReadings(context.Background(), truth, guess, distance.Params{})
+	got, err := distance.OverReadings(context.Background(), sid, truth, guess, distance.Params{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, dag := range []string{"a --> b; b --> c", "a <-- b; b --> c", "a <-- b; b <-- c", "a --> b; b <-- c"} {
-		r, err := sid.Measure(context.Background(), truth, newModel(t, graphtest.Arrows(t, dag), "dag"), distance.Params{})
+		r, err := distance.Measure(context.Background(), sid, truth, newModel(t, graphtest.Arrows(t, dag), "dag"), distance.Params{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestReadingsUndefined(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.OverReadings(context.Background(), truth, guess, distance.Params{})
+	r, err := distance.OverReadings(context.Background(), m, truth, guess, distance.Params{})
 	if err != nil || r.Defined() || r.Why == "" {
 		t.Errorf("got %v (%s), %v, want no value and why", r.Value, r.Why, err)
 	}
@@ -162,7 +162,7 @@ func TestNearestBeyondTheLimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := zl.OverReadings(context.Background(), truth, guess, distance.Params{})
+		r, err := distance.OverReadings(context.Background(), zl, truth, guess, distance.Params{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,17 +52,6 @@ type Result struct {
 	Forward, Reverse *Result
 }
 
-// counted returns the result of a metric that counts pairs.
-func counted(wrong, of float64) Result {
-	c := Count{wrong, of}
-	return Result{Value: c.Value(), Count: c, Counted: true}
-}
-
-// Undefined returns a result without a value.
-func Undefined(why string) Result { return undefined(why) }
-
-func undefined(why string) Result { return Result{Value: math.NaN(), Why: why} }
-
 // Defined reports whether the result has a value.
 func (r *Result) Defined() bool { return !math.IsNaN(r.Value) }
 
@@ -97,4 +86,18 @@ type Readings struct {
 // in neither.
 type Confusion struct {
 	TP, FP, FN, TN int64
+}
+
+// An Order is what the s/c-metrics count among the statements (x, y, S) with |S| = Order.
+// All variants of the metrics follow from it. Where the order was sampled, the
+// connected ones are those in the sample.
+type Order struct {
+	Order          int
+	Statements     Counter // how many there are
+	ConnectedTruth Counter
+	ConnectedGuess Counter
+	ConnectedBoth  Counter
+	Value          float64
+	Void           bool    // 0/0: counts as 0 in the mean
+	Sample         *Sample // where the order was sampled
 }

@@ -3,22 +3,18 @@ package distance
 import (
 	"sync"
 
-	"github.com/sepdist/sepdist/internal/separation/separator"
+	"github.com/sepdist/sepdist/internal/model"
 )
 
-// A Scratch keeps the working memory of one measurement for the next. It saves the
-// allocations of those who compare many graphs; it serves one measurement at a time. A nil
-// Scratch keeps nothing.
+// A Scratch keeps the working memory of one measurement for the next, which saves allocations when
+// many graphs are compared. It serves one measurement at a time. A nil Scratch keeps nothing.
 type Scratch struct {
 	mu     sync.Mutex
 	others []*Scratch // of the workers after the first
-
-	verifiers map[string]*verifier // by strategy
-	blanketed map[string]*blanketWorker
-	pairs     *smallWorker
-	statement *enumerator
-	effects   map[string]*effectWorker // by kind of judge
+	kept   map[scratchKey]any
 }
+
+type scratchKey struct{ kind, name string }
 
 // of returns the memory of a worker.
 func (s *Scratch) of(worker int) *Scratch {
@@ -33,65 +29,52 @@ func (s *Scratch) of(worker int) *Scratch {
 	return s.others[worker-1]
 }
 
-// kept returns what is kept under a name in one of the maps of s, or a new one.
-func kept[T any](s *Scratch, in func(*Scratch) *map[string]*T, name string, create func() *T) *T {
+// kept returns the value that s keeps for a kind of worker and the name of a strategy. If there is
+// none, it creates one.
+func kept[T any](s *Scratch, kind, name string, create func() *T) *T {
 	if s == nil {
 		return create()
 	}
-	m := in(s)
-	w := (*m)[name]
-	if w == nil {
-		if *m == nil {
-			*m = make(map[string]*T)
-		}
-		w = create()
-		(*m)[name] = w
+	key := scratchKey{kind, name}
+	if w, ok := s.kept[key].(*T); ok {
+		return w
 	}
+	if s.kept == nil {
+		s.kept = make(map[scratchKey]any)
+	}
+	w := create()
+	s.kept[key] = w
 	return w
 }
 
-// verifier returns a verifier for the strategy.
-func (s *Scratch) verifier(st separator.Strategy) *verifier {
-	v := kept(s, func(s *Scratch) *map[string]*verifier { return &s.verifiers }, st.Name,
-		func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
-	v.lender = nil // it was of the measurement before
-	return v
+// Tables keep the exact counts of one s/c-metric between two graphs for the next one between the same
+// graphs, in either direction. They serve any number of goroutines; nil Tables keep nothing.
+type Tables struct {
+	once sync.Once
+	kept any // defined by package statements
 }
 
-// blankets returns a worker for the strategy, enhanced.
-func (s *Scratch) blankets(st separator.Strategy) *blanketWorker {
-	w := kept(s, func(s *Scratch) *map[string]*blanketWorker { return &s.blanketed }, st.Name,
-		func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
-	w.lender = nil
-	return w
-}
-
-// effect returns a worker with a judge of the given kind.
-func (s *Scratch) effect(kind judgeKind) *effectWorker {
-	return kept(s, func(s *Scratch) *map[string]*effectWorker { return &s.effects }, kind.name,
-		func() *effectWorker { return &effectWorker{judge: kind.new()} })
-}
-
-// small returns a worker for small graphs.
-func (s *Scratch) small() *smallWorker {
-	if s == nil {
-		return newSmallWorker(1 << 6) // for one comparison
+// keptIn returns the value that t keeps, a new one at first, and nil if t is nil.
+func keptIn[T any](t *Tables) *T {
+	if t == nil {
+		return nil
 	}
-	if s.pairs == nil {
-		s.pairs = newSmallWorker(1 << 10)
-	}
-	return s.pairs
+	t.once.Do(func() { t.kept = new(T) })
+	return t.kept.(*T)
 }
 
-// enumerator returns a worker for an enumeration.
-func (s *Scratch) enumerator(e *enumeration) *enumerator {
-	a := new(enumerator)
-	if s != nil {
-		if s.statement == nil {
-			s.statement = a
-		}
-		a = s.statement
+// A cachedLayout is the layout of the last model it was asked for: many metrics and many guesses
+// share one truth.
+type cachedLayout[G any] struct {
+	graph G
+	of    *model.Model
+	ok    bool // the model has such a layout
+}
+
+// reset lays out a model and reports whether that is possible.
+func (l *cachedLayout[G]) reset(m *model.Model, layOut func(*G, *model.Model) bool) bool {
+	if l.of != m {
+		l.of, l.ok = m, layOut(&l.graph, m)
 	}
-	a.reset(e)
-	return a
+	return l.ok
 }

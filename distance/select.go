@@ -24,7 +24,7 @@ func in(group string) func(*Metric) bool {
 var Groups = []Group{
 	{Name: "default", Doc: "the metrics that fit the classes of the two graphs: shd, separation distances, adjustment distances", quiet: true,
 		has: func(m *Metric) bool {
-			return m.Group == "sd" || m.Group == "aid" && m.Name != canonicalMetric.Name || m.Name == "shd"
+			return m.Group == "sd" || m.Group == "aid" && m.Name != "canonical-aid" || m.Name == "shd"
 		}},
 	{Name: "sd", Doc: "the separation distances, one for each strategy", has: in("sd")},
 	{Name: "mb", Doc: "the separation distances with Markov blankets", has: in("mb")},
@@ -80,7 +80,7 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 		if i := slices.IndexFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) }); i >= 0 {
 			for k := range Metrics {
 				if m := &Metrics[k]; Groups[i].has(m) {
-					take(m, m.definedWith(truth, guess, s), Groups[i].quiet)
+					take(m, m.DefinedWith(truth, guess, s), Groups[i].quiet)
 				}
 			}
 			continue
@@ -89,7 +89,7 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := m.definedWith(truth, guess, s); err != nil {
+		if err := m.DefinedWith(truth, guess, s); err != nil {
 			return nil, nil, err
 		}
 		take(m, nil, false)

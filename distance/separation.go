@@ -2,26 +2,35 @@ package distance
 
 import (
 	"context"
-	"math"
 
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
+// separationEngine computes the separation distance of a strategy.
+func separationEngine(s separator.Strategy) engine {
+	return engine{
+		measure: withClaims(separation(s)), series: separationInSeries(s, false), claims: separatorClaims(s),
+		seconds:    func(truth, guess *model.Model, p Params) float64 { return pairwiseSeconds(truth, guess, p, s) },
+		splits:     func(*model.Model) bool { return true },
+		triangular: s.Symmetric,
+	}
+}
+
 // separation returns the distance of Wahl and Runge for a strategy: of the ordered pairs
 // (x, y), those without an edge in the guess that the guess claims to separate by a set
 // that does not separate them in the truth.
-func separation(s separator.Strategy) func(context.Context, *model.Model, *model.Model, Params) (Result, error) {
+func separation(s separator.Strategy) measurement {
 	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && (n <= fewNodes || n <= msep.MaxSmall && !s.Symmetric) {
-			if w := p.Options.Scratch.small(); w.separates(s, truth, guess) {
+			if w := smallWorkerOf(p.Options.Scratch); w.separates(s, truth, guess) {
 				return counted(float64(w.wrong(s, n)), float64(n)*float64(n-1)), nil
 			}
 		}
 		if p.whole() && n*n <= smallPairs {
-			v := p.Options.Scratch.verifier(s)
+			v := verifierOf(p.Options.Scratch, s)
 			v.reset(truth, guess)
 			return counted(v.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
@@ -77,7 +86,7 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.M
 	lender := separator.NewScratchPool(guess, o.workers())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if verifiers[w] == nil {
-			verifiers[w] = o.Scratch.of(w).verifier(s)
+			verifiers[w] = verifierOf(o.Scratch.of(w), s)
 			verifiers[w].lender = lender
 			verifiers[w].reset(truth, guess)
 			verifiers[w].explain = false
@@ -109,7 +118,7 @@ func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Mo
 	mistakes := make([][]Mistake, a.chunks())
 	err := share(ctx, o, a.chunks(), func(w, i int) {
 		if verifiers[w] == nil {
-			verifiers[w] = o.Scratch.of(w).verifier(s)
+			verifiers[w] = verifierOf(o.Scratch.of(w), s)
 			verifiers[w].lender = lender
 			verifiers[w].reset(truth, guess)
 		}
@@ -134,25 +143,4 @@ func telling(o Options, mistakes [][]Mistake) func(chunk int) {
 		}
 		mistakes[i] = nil
 	}
-}
-
-// sampled returns the estimate from wrong mistakes among drawn of all pairs.
-func sampled(wrong, drawn, all float64, seed uint64) Result {
-	share := wrong / drawn
-	left := (all - drawn) / (all - 1) // of the variance: drawn without replacement
-	lo, hi := wilson(share, drawn/left)
-	return Result{Value: share, Sample: &Sample{
-		Samples: int64(drawn), Of: all, Seed: seed,
-		Stderr: math.Sqrt(share * (1 - share) / drawn * left),
-		Lo:     lo, Hi: hi,
-	}}
-}
-
-// wilson returns the 95 % interval of a share seen in n draws. (Wilson, Probable
-// inference, the law of succession, and statistical inference, JASA 22:209–212.)
-func wilson(share, n float64) (lo, hi float64) {
-	const z = 1.959963984540054
-	mid := (share + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
-	return max(0, mid-half), min(1, mid+half)
 }

@@ -77,7 +77,7 @@ func BenchmarkBalance(b *testing.B) {
 		var workers schedule
 		var verifiers [len(workers)]*verifier
 		for w := range verifiers {
-			verifiers[w] = (*Scratch)(nil).verifier(separator.Nearest)
+			verifiers[w] = verifierOf((*Scratch)(nil), separator.Nearest)
 			verifiers[w].reset(truth.Model(), guess.Model())
 		}
 		for i := range pieces {

@@ -66,7 +66,7 @@ func BenchmarkSeparation(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := m.Measure(context.Background(), truth, guess, p); err != nil {
+					if _, err := distance.Measure(context.Background(), m, truth, guess, p); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -100,7 +100,7 @@ func BenchmarkMixed(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := m.Measure(context.Background(), truth, guess, distance.Params{Pairs: row.pairs}); err != nil {
+				if _, err := distance.Measure(context.Background(), m, truth, guess, distance.Params{Pairs: row.pairs}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -139,7 +139,7 @@ func BenchmarkClasses(b *testing.B) {
 					b.Fatal(err)
 				}
 				for b.Loop() {
-					if _, err := m.Measure(context.Background(), truth.Model(), guess.Model(), distance.Params{}); err != nil {
+					if _, err := distance.Measure(context.Background(), m, truth.Model(), guess.Model(), distance.Params{}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -9,19 +9,27 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
+// blanketEngine computes the separation distance of a strategy enhanced by Markov blankets.
+func blanketEngine(s separator.Strategy) engine {
+	return engine{
+		measure: withClaims(enhanced(s)), series: separationInSeries(s, true), claims: separatorClaims(separator.Enhanced(s)),
+		splits: func(*model.Model) bool { return true },
+	}
+}
+
 // enhanced returns the distance for a strategy enhanced by Markov blankets. All y outside
 // the blanket of x are judged by one query; only the pairs inside it need the strategy
 // (Wahl and Runge, appendix on MB-separation; with the sum that their listing leaves out).
-func enhanced(base separator.Strategy) func(context.Context, *model.Model, *model.Model, Params) (Result, error) {
+func enhanced(base separator.Strategy) measurement {
 	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		n := truth.N()
 		if p.whole() && n <= msep.MaxSmall {
-			if w := p.Options.Scratch.small(); w.separates(base, truth, guess) {
+			if w := smallWorkerOf(p.Options.Scratch); w.separates(base, truth, guess) {
 				return counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
 			}
 		}
 		if p.whole() && n <= msep.Width {
-			b := p.Options.Scratch.blankets(base)
+			b := blanketWorkerOf(p.Options.Scratch, base)
 			b.reset(truth, guess, nil)
 			b.explain = false
 			b.sources = b.sources[:0]
@@ -47,7 +55,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *m
 	}
 	a.chunkSize = max(64, min(1024, len(a.sources)/8)) // enough for lanes, and enough chunks to share
 	if p.Options.Mistake != nil {
-		a.chunkSize = min(a.chunkSize, toldSources(truth.N()))
+		a.chunkSize = min(a.chunkSize, sourcesWithMistakes(truth.N()))
 	}
 	inside := make([]*blanketWorker, p.Options.workers())
 	lender := separator.NewScratchPool(guess, p.Options.workers())
@@ -57,7 +65,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *m
 	explain := p.Options.Mistake != nil
 	err = share(ctx, p.Options, a.chunks(), func(w, i int) {
 		if inside[w] == nil {
-			inside[w] = p.Options.Scratch.of(w).blankets(base)
+			inside[w] = blanketWorkerOf(p.Options.Scratch.of(w), base)
 			inside[w].lender = lender
 			inside[w].reset(truth, guess, p.Targets)
 			inside[w].agreement = agreed
@@ -97,6 +105,13 @@ type blanketWorker struct {
 	targets  graph.Set // nil is all
 	sources  []graph.Node
 	sizes    [msep.Width]int // of the blanket of each lane
+}
+
+// blanketWorkerOf returns a worker for the strategy.
+func blanketWorkerOf(s *Scratch, st separator.Strategy) *blanketWorker {
+	w := kept(s, "blankets", st.Name, func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
+	w.lender = nil
+	return w
 }
 
 func (b *blanketWorker) reset(truth, guess *model.Model, targets graph.Set) {

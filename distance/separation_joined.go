@@ -198,7 +198,7 @@ func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
 		return share(ctx, Options{Workers: o.workers(), Progress: progress}, rows*columns, func(w, job int) {
 			if verifiers[w] == nil {
-				verifiers[w] = o.Scratch.of(w).verifier(st)
+				verifiers[w] = verifierOf(o.Scratch.of(w), st)
 				verifiers[w].reset(truth, guess)
 				verifiers[w].explain = false
 			}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/model"
-	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
 const wrongClaims = "claims of the guess are wrong in the truth"
@@ -21,30 +19,31 @@ const zeroOfSeparation = "0 to 1; 0 in one direction means that every claim of t
 var separationMetrics = func() []Metric {
 	var plain, blanket []Metric
 	for _, row := range []struct {
-		strategy separator.Strategy
-		sets     string // what fails, in one phrase
-		guess    class.Kinds
-		series   class.Kinds // that the guess may be
-		instead  string
-		extra    string
-		paper    string
+		name    string // of the strategy
+		doc     string // the set S(x, y)
+		sets    string // what fails, in one phrase
+		guess   class.Kinds
+		series  class.Kinds // that the guess may be
+		instead string
+		extra   string
+		paper   string
 	}{
-		{separator.Parent, "parents in the guess do", class.KindsOf(class.DAG), class.KindsOf(class.TSDAG),
+		{"parent", "the parents of x and y", "parents in the guess do", class.KindsOf(class.DAG), class.KindsOf(class.TSDAG),
 			"use pparent-sd for a CPDAG and ancestor-sd or zl-sd for the others",
 			"In a DAG the parents of two non-adjacent nodes separate them; in a MAG they need not.", "wahl2025"},
-		{separator.Ancestor, "ancestors in the guess do", class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic), 0,
+		{"ancestor", "the ancestors of x and y", "ancestors in the guess do", class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic), 0,
 			"use pancestor-sd or zl-sd",
 			"If any set separates two nodes, their ancestors do. The paper defines this strategy for DAGs; it is valid on MAGs and ADMGs as well, although the paper says otherwise. In graphs with undirected edges, ancestors are anterior nodes; a cyclic graph is replaced by its acyclification.", "wahl2025"},
-		{separator.PossibleParent, "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG), class.KindsOf(class.TSDAG, class.TSCPDAG),
+		{"pparent", "the possible parents of x and y (their parents in any member of the equivalence class)", "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG), class.KindsOf(class.TSDAG, class.TSCPDAG),
 			"use zl-sd, or pancestor-sd for a MAG or PAG",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, so the value generally differs from parent-sd.", "wahl2025"},
-		{separator.PossibleAncestor, "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG), 0,
+		{"pancestor", "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG), 0,
 			"use ancestor-sd or zl-sd",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, a MAG by its PAG. The strategy is not in the paper; the authors' code has it for CPDAGs.", "wahlcode"},
-		{separator.Nearest, "nearest separator in the guess does", class.Any, class.SeparatingSeries, "",
+		{"zl", "the minimal separator nearest to x", "nearest separator in the guess does", class.Any, class.SeparatingSeries, "",
 			"It is defined for every class and depends on the equivalence class only. The separator stays close to x, so that S(x, y) and S(y, x) may differ. The algorithm is that of van der Zander and Liśkiewicz (2020).", "wahl2025"},
 	} {
-		s, enhancedBy := row.strategy, separator.Enhanced(row.strategy)
+		name, enhanced := row.name+"-sd", "mb-"+row.name+"-sd"
 		metric := Metric{
 			Wrong: wrongClaims, Claims: AboutSeparation,
 			Paper: row.paper,
@@ -55,21 +54,17 @@ var separationMetrics = func() []Metric {
 		const doc = "share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: "
 
 		m := metric
-		m.Name, m.Group, m.Doc = s.Name+"-sd", "sd", doc+s.Doc
+		m.Name, m.Group, m.Doc = name, "sd", doc+row.doc
 		m.Meaning = "non-adjacent pairs whose " + row.sets + " not separate them in the truth"
-		m.Cheaper, m.Sampling, m.Instead = enhancedBy.Name+"-sd", []string{"pairs"}, row.instead
-		m.Definition = fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", s.Doc, row.extra)
-		m.measure, m.claims, m.series = separation(s), separatorClaims(s), separationInSeries(s, false)
-		m.triangular = s.Symmetric
-		m.estimate = func(truth, guess *model.Model, p Params) float64 { return pairwiseSeconds(truth, guess, p, s) }
+		m.Cheaper, m.Sampling, m.Instead = enhanced, []string{"pairs"}, row.instead
+		m.Definition = fmt.Sprintf("For each ordered pair of non-adjacent nodes (x, y) of the guess, let S(x, y) = %s, in the guess. The guess claims that S(x, y) separates x and y; the claim is wrong if this is not true in the truth. "+unseparated+"%s", row.doc, row.extra)
 		plain = append(plain, m)
 
 		m = metric
-		m.Name, m.Group, m.Doc = enhancedBy.Name+"-sd", "mb", doc+enhancedBy.Doc
+		m.Name, m.Group, m.Doc = enhanced, "mb", doc+"the Markov blanket of x or, for y inside it, "+row.doc
 		m.Meaning = "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth"
 		m.Instead = "use mb-zl-sd"
-		m.Definition = fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", s.Name, s.Doc)
-		m.measure, m.claims, m.series = enhanced(s), separatorClaims(enhancedBy), separationInSeries(s, true)
+		m.Definition = fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", row.name, row.doc)
 		blanket = append(blanket, m)
 	}
 	return append(plain, blanket...)

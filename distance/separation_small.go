@@ -3,18 +3,32 @@ package distance
 import (
 	"math/bits"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
+// A smallWorker verifies all claims of a small guess with sets of pairs in machine words.
+type smallWorker struct {
+	truth, guess cachedLayout[msep.Small]
+	pairs        msep.SmallPairs
+}
+
+func smallWorkerOf(s *Scratch) *smallWorker {
+	return kept(s, "small separations", "", func() *smallWorker { return new(smallWorker) })
+}
+
+// layOut lays out a graph with the separations of the model.
+func layOutSmall(g *msep.Small, m *model.Model) bool { return g.Reset(m.Paths(), m.N()) }
+
 // separates reports whether the claims of a strategy can be judged by walks in the two graphs.
 func (w *smallWorker) separates(s separator.Strategy, truth, guess *model.Model) bool {
-	if s.Small == nil || s.Possible && !adjustable.Has(guess.Kind()) {
+	if s.Small == nil || s.Possible && !class.Sufficient.Has(guess.Kind()) {
 		return false
 	}
-	return w.truth.reset(truth, forWalks) && w.guess.reset(guess, forWalks)
+	return w.truth.reset(truth, layOutSmall) && w.guess.reset(guess, layOutSmall)
 }
 
 // wrong returns the number of wrong claims of a strategy.

@@ -35,7 +35,7 @@ func wrong(t testing.TB, metric string, truth, guess *model.Model, p distance.Pa
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.Measure(context.Background(), truth, guess, p)
+	r, err := distance.Measure(context.Background(), m, truth, guess, p)
 	if err != nil {
 		t.Fatalf("%s(%v; %v): %v", metric, truth.Drawn(), guess.Drawn(), err)
 	}
@@ -210,7 +210,7 @@ func TestSeparationLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		count := func(p distance.Params) float64 {
-			r, err := m.Measure(context.Background(), truth, guess, p)
+			r, err := distance.Measure(context.Background(), m, truth, guess, p)
 			if err != nil || r.Count.Of != float64(len(weights)) {
 				t.Fatal(metric, r.Count, err)
 			}
@@ -237,7 +237,7 @@ func TestScratchAfterCancel(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := distance.Params{Options: distance.Options{Workers: 1}}
-		want, err := m.Measure(context.Background(), truth, guess, p)
+		want, err := distance.Measure(context.Background(), m, truth, guess, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,10 +245,10 @@ func TestScratchAfterCancel(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancelled := p
 		cancelled.Options.Progress = func(float64) { cancel() }
-		if _, err := m.Measure(ctx, truth, guess, cancelled); err == nil {
+		if _, err := distance.Measure(ctx, m, truth, guess, cancelled); err == nil {
 			t.Fatalf("%s was not cancelled", metric)
 		}
-		if got, err := m.Measure(context.Background(), truth, guess, p); err != nil || got.Count != want.Count {
+		if got, err := distance.Measure(context.Background(), m, truth, guess, p); err != nil || got.Count != want.Count {
 			t.Errorf("%s after a cancelled one: %v, %v, want %v", metric, got.Count, err, want.Count)
 		}
 	}

@@ -44,6 +44,13 @@ type verifier struct {
 	claims  []Mistake // of the current chunk, told before the next one
 }
 
+// verifierOf returns a verifier for the strategy.
+func verifierOf(s *Scratch, st separator.Strategy) *verifier {
+	v := kept(s, "verifier", st.Name, func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
+	v.lender = nil // it belonged to the last measurement
+	return v
+}
+
 // A queue holds pairs, with their weights, for a block. A walk goes over the nodes of the
 // truth up to the last that matters; pairs for which this is about the same node are in the
 // same queue.
@@ -278,10 +285,6 @@ func (v *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
 	}
 	v.claims = append(v.claims, m)
 }
-
-// toldSources is the number of sources in a chunk whose mistakes are told: they wait in memory
-// until it is their turn.
-func toldSources(n int) int { return max(1, 1<<17/max(1, n)) }
 
 // sortMistakes puts mistakes into the order of x and then y.
 func sortMistakes(list []Mistake) {

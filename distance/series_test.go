@@ -27,7 +27,7 @@ func measureSeries(t *testing.T, name string, truth, guess *model.Model, p dista
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := m.Measure(t.Context(), truth, guess, p)
+	r, err := distance.Measure(t.Context(), m, truth, guess, p)
 	if err != nil {
 		t.Fatal(err)
 	}

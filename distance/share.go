@@ -29,3 +29,7 @@ func layOut(truth, guess *model.Model, o Options) {
 		panic(err) // of a worker, on the goroutine of the caller
 	}
 }
+
+// sourcesWithMistakes returns the number of sources in a chunk whose mistakes are reported. They wait in
+// memory until it is their turn.
+func sourcesWithMistakes(n int) int { return max(1, 1<<17/max(1, n)) }

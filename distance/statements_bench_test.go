@@ -49,7 +49,7 @@ func BenchmarkOrders(b *testing.B) {
 			truth.Plan()
 			guess.Plan()
 			for b.Loop() {
-				if _, err := m.Measure(context.Background(), truth, guess, distance.Params{Orders: distance.OrderParams{Exact: size.nodes}}); err != nil {
+				if _, err := distance.Measure(context.Background(), m, truth, guess, distance.Params{Orders: distance.OrderParams{Exact: size.nodes}}); err != nil {
 					b.Fatal(err)
 				}
 			}

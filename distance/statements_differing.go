@@ -10,12 +10,6 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// How two graphs differ about a statement "the set separates x and y".
-const (
-	ConnectedInTruth = "connected in the truth only"
-	SeparatedInTruth = "separated in the truth only"
-)
-
 // A Search for statements says how far it came.
 type Search struct {
 	Found []Mistake // statements that differ, X < Y, those with fewer nodes in the set first
@@ -36,13 +30,14 @@ type Query struct {
 // Differing looks for the smallest statements that an s/c-metric counts as wrong: order by
 // order, then by x, by the set, and by y. It ends when it has found enough of them, or when it
 // has done its share of work, which is counted and not timed.
-func (m *Metric) Differing(ctx context.Context, truth, guess *model.Model, q Query) (Search, error) {
+func Differing(ctx context.Context, m *Metric, truth, guess *model.Model, q Query) (Search, error) {
 	if truth.Kind().IsSeries() {
-		return m.differingInWindow(ctx, truth, guess, q)
+		return differingInWindow(ctx, m, truth, guess, q)
 	}
+	wrong := statistics[m.Name].kinds
 	s := &comparer{
 		n: truth.N(), limit: q.Limit, pair: q.Pair, counts: q.counts,
-		missed: slices.Contains(m.statistic.kinds, ConnectedInTruth), extra: slices.Contains(m.statistic.kinds, SeparatedInTruth),
+		missed: slices.Contains(wrong, ConnectedInTruth), extra: slices.Contains(wrong, SeparatedInTruth),
 	}
 	orders := max(0, s.n-1)
 	if q.Orders > 0 {

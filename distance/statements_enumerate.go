@@ -120,7 +120,7 @@ func (e *enumeration) count(ctx context.Context, orders int, o Options) (*fronti
 	askers := make([]*enumerator, min(o.workers(), chunks))
 	err := share(ctx, o, chunks, func(w, i int) {
 		if askers[w] == nil {
-			askers[w] = o.Scratch.of(w).enumerator(e)
+			askers[w] = enumeratorOf(o.Scratch.of(w), e)
 		}
 		askers[w].chunk(uint64(i*perChunk)*msep.Width, min(perChunk, blocks-i*perChunk))
 	}, func(int) {})
@@ -148,6 +148,13 @@ type enumerator struct {
 	stretches []stretch
 	set       []int32
 	counts    []connections // by size
+}
+
+// enumeratorOf returns a worker for an enumeration.
+func enumeratorOf(s *Scratch, e *enumeration) *enumerator {
+	a := kept(s, "enumerator", "", func() *enumerator { return new(enumerator) })
+	a.reset(e)
+	return a
 }
 
 // connections are how many statements are connected.

@@ -31,7 +31,7 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 	}
 	for s := range list {
 		listed++
-		if err := s.check(q.n); err != nil {
+		if err := checkStatement(&s, q.n); err != nil {
 			return Result{}, fmt.Errorf("statement %d: %w", listed, err)
 		}
 		if len(s.Given) >= orders {
@@ -59,7 +59,7 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 		}
 	}
 	if some.sum == 0 {
-		return undefined("no statement is listed of an order that counts"), nil
+		return Undefined("no statement is listed of an order that counts"), nil
 	}
 	r := some.exactly(rows, count)
 	r.Notes = append(r.Notes, fmt.Sprintf("only the %d listed statements are counted", listed-above))
@@ -72,8 +72,8 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 	return r, nil
 }
 
-// check says why a statement is not one about n nodes.
-func (s *Statement) check(n int) error {
+// checkStatement says why a statement is not one about n nodes.
+func checkStatement(s *Statement, n int) error {
 	all := append([]graph.Node{s.X, s.Y}, s.Given...)
 	for i, v := range all {
 		switch {

@@ -34,8 +34,8 @@ func TestListedStatements(t *testing.T) {
 			ng, nh := naive.Read(g, c.name), naive.Read(h, c.name)
 			all := every(n)
 			for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
-				want := measure(t, metric, truth, guess, distance.Params{}).Value
-				got := measure(t, metric, truth, guess, distance.Params{Orders: distance.OrderParams{Statements: all}}).Value
+				want := mustMeasure(t, metric, truth, guess, distance.Params{}).Value
+				got := mustMeasure(t, metric, truth, guess, distance.Params{Statements: all}).Value
 				if math.Abs(got-want) > 1e-12 {
 					t.Errorf("%s(%v; %v) = %v by the list of all statements, %v without", metric, g, h, got, want)
 				}
@@ -60,7 +60,7 @@ func TestListedStatements(t *testing.T) {
 					orders++
 				}
 			}
-			r := measure(t, "sc-metric", truth, guess, distance.Params{Orders: distance.OrderParams{Statements: some}})
+			r := mustMeasure(t, "sc-metric", truth, guess, distance.Params{Statements: some})
 			if math.Abs(r.Value-want/orders) > 1e-12 || len(r.Orders) != int(orders) {
 				t.Errorf("%v; %v: %v over %d orders, by definition %v over %v", g, h, r.Value, len(r.Orders), want/orders, orders)
 			}
@@ -75,17 +75,17 @@ func TestListedStatementsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range []distance.OrderParams{
+	for _, p := range []distance.Params{
 		{Statements: []distance.Statement{{X: 0, Y: 0}}},
 		{Statements: []distance.Statement{{X: 0, Y: 1, Given: []graph.Node{1}}}},
 		{Statements: []distance.Statement{{X: 0, Y: 9}}},
-		{Statements: []distance.Statement{{X: 0, Y: 1}}, Samples: 5},
+		{Statements: []distance.Statement{{X: 0, Y: 1}}, Orders: distance.OrderParams{Samples: 5}},
 	} {
-		if _, err := m.Measure(context.Background(), g, g, distance.Params{Orders: p}); err == nil {
+		if _, err := distance.Measure(context.Background(), m, g, g, p); err == nil {
 			t.Errorf("%+v is measured", p)
 		}
 	}
-	r := measure(t, "sc-metric", g, g, distance.Params{Orders: distance.OrderParams{Statements: []distance.Statement{}}})
+	r := mustMeasure(t, "sc-metric", g, g, distance.Params{Statements: []distance.Statement{}})
 	if r.Defined() {
 		t.Errorf("the metric of no statements is %v", r.Value)
 	}

@@ -35,7 +35,7 @@ func TestOrdersVectors(t *testing.T) {
 		}
 		compared++
 		truth, guess := newModel(t, c.Truth, c.TruthClass), newModel(t, c.Guess, c.GuessClass)
-		sc := measure(t, "sc-metric", truth, guess, distance.Params{})
+		sc := mustMeasure(t, "sc-metric", truth, guess, distance.Params{})
 		if len(sc.Orders) != len(want.Orders) {
 			t.Errorf("%s: %d orders, want %d", c.ID, len(sc.Orders), len(want.Orders))
 			continue
@@ -48,7 +48,7 @@ func TestOrdersVectors(t *testing.T) {
 			}
 		}
 		for metric, value := range map[string]float64{"sc-metric": want.SC, "c-metric": want.C, "s-metric": want.S} {
-			if r := measure(t, metric, truth, guess, distance.Params{}); math.Abs(r.Value-value) > 1e-11 {
+			if r := mustMeasure(t, metric, truth, guess, distance.Params{}); math.Abs(r.Value-value) > 1e-11 {
 				t.Errorf("%s: %s is %v, want %v", c.ID, metric, r.Value, value)
 			}
 		}
@@ -77,7 +77,7 @@ func TestOrdersExamples(t *testing.T) {
 		g, h := graphtest.Arrows(t, tt.truth), graphtest.Arrows(t, tt.guess)
 		truth, guess := newModel(t, g, ""), newModel(t, h, "")
 		for metric, want := range map[string]float64{"sc-metric": tt.sc, "s-metric": tt.s, "c-metric": tt.c} {
-			if r := measure(t, metric, truth, guess, distance.Params{}); !near(r.Value, want) {
+			if r := mustMeasure(t, metric, truth, guess, distance.Params{}); !near(r.Value, want) {
 				t.Errorf("%s from %q to %q is %v, want %v", metric, tt.truth, tt.guess, r.Value, want)
 			}
 		}
@@ -102,7 +102,7 @@ func TestOrdersNaive(t *testing.T) {
 		for metric, value := range map[string]float64{
 			"sc-metric": naive.SC(want), "c-metric": naive.Markov(want), "s-metric": naive.Faithfulness(want),
 		} {
-			r := measure(t, metric, truth, guess, distance.Params{})
+			r := mustMeasure(t, metric, truth, guess, distance.Params{})
 			if !near(r.Value, value) {
 				t.Fatalf("seed %d: %s from the %s %q to the %s %q is %v, by definition %v", seed, metric, a.Name, graphtest.Draw(g), b.Name, graphtest.Draw(h), r.Value, value)
 			}
@@ -130,7 +130,7 @@ func TestOrdersLaws(t *testing.T) {
 	tables := make(map[[2]int][]distance.Order)
 	for i := range models {
 		for j := range models {
-			tables[[2]int{i, j}] = measure(t, "sc-metric", models[i], models[j], distance.Params{}).Orders
+			tables[[2]int{i, j}] = mustMeasure(t, "sc-metric", models[i], models[j], distance.Params{}).Orders
 		}
 	}
 	for i := range models {
@@ -153,7 +153,7 @@ func TestOrdersLaws(t *testing.T) {
 	}
 	for n := 2; n <= 29; n += 9 {
 		empty, complete := extremes(t, n)
-		r := measure(t, "sc-metric", empty, complete, distance.Params{})
+		r := mustMeasure(t, "sc-metric", empty, complete, distance.Params{})
 		if r.Value != 1 || r.Sample != nil {
 			t.Errorf("%d nodes: %v between the empty and the complete graph", n, r.Value)
 		}
@@ -177,7 +177,7 @@ func TestOrdersVariants(t *testing.T) {
 	g := graphtest.Arrows(t, "a --> b --> c --> d; a --> e; d --> e")
 	h := graphtest.Arrows(t, "a b c d e: a --> b --> c <-- d; a --> e; e --> d")
 	truth, guess := newModel(t, g, "dag"), newModel(t, h, "dag")
-	all := measure(t, "sc-metric", truth, guess, distance.Params{})
+	all := mustMeasure(t, "sc-metric", truth, guess, distance.Params{})
 	if len(all.Orders) != 4 {
 		t.Fatalf("%d orders of 5 nodes", len(all.Orders))
 	}
@@ -200,15 +200,15 @@ func TestOrdersVariants(t *testing.T) {
 		"all sampled":     {distance.OrderParams{Samples: 30}, all.Value},
 		"exact":           {distance.OrderParams{Samples: 3, Exact: 5}, all.Value},
 	} {
-		r := measure(t, "sc-metric", truth, guess, with(tt.p))
+		r := mustMeasure(t, "sc-metric", truth, guess, with(tt.p))
 		if !near(r.Value, tt.want) || r.Sample != nil {
 			t.Errorf("%s: %v (%+v), want %v", name, r.Value, r.Sample, tt.want)
 		}
 	}
-	if r := measure(t, "sc-metric", truth, guess, with(distance.OrderParams{Max: 9})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "of 5 nodes is 3") {
+	if r := mustMeasure(t, "sc-metric", truth, guess, with(distance.OrderParams{Max: 9})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "of 5 nodes is 3") {
 		t.Errorf("orders up to 8 of 5 nodes: %d orders, %q", len(r.Orders), r.Notes)
 	}
-	if r := measure(t, "sc-metric", truth, guess, with(distance.OrderParams{Exact: 4})); r.Sample == nil && len(r.Orders) == 4 && r.Orders[1].Sample == nil && r.Value != all.Value {
+	if r := mustMeasure(t, "sc-metric", truth, guess, with(distance.OrderParams{Exact: 4})); r.Sample == nil && len(r.Orders) == 4 && r.Orders[1].Sample == nil && r.Value != all.Value {
 		t.Errorf("exact up to 4 nodes: %v", r.Value)
 	}
 }
@@ -233,13 +233,13 @@ func TestOrdersRefused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = m.Measure(context.Background(), truth, truth, distance.Params{Orders: p})
+			_, err = distance.Measure(context.Background(), m, truth, truth, distance.Params{Orders: p})
 			if err == nil || !strings.Contains(err.Error(), what) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%+v: %v, want an error on %s", p, err, what)
 			}
 		}
 	}
-	r := measure(t, "c-metric", truth, truth, distance.Params{Sources: graph.SetOf(1)})
+	r := mustMeasure(t, "c-metric", truth, truth, distance.Params{Sources: graph.SetOf(1)})
 	if r.Defined() || r.Why == "" {
 		t.Errorf("with sources: %v", r.Value)
 	}
@@ -250,14 +250,14 @@ func TestOrdersSmall(t *testing.T) {
 		empty, complete := extremes(t, n)
 		for _, p := range []distance.OrderParams{{}, {Max: 1}, {Max: 5}, {Samples: 10}, {Precision: 0.01}, {Exact: 1}, {Ungraded: true}} {
 			for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
-				if r := measure(t, metric, complete, complete, distance.Params{Orders: p}); r.Defined() && r.Value != 0 {
+				if r := mustMeasure(t, metric, complete, complete, distance.Params{Orders: p}); r.Defined() && r.Value != 0 {
 					t.Errorf("%d nodes: %s to itself %v", n, metric, r.Value)
 				}
 				want := 0.0
 				if n == 2 && metric != "c-metric" {
 					want = 1
 				}
-				r := measure(t, metric, empty, complete, distance.Params{Orders: p})
+				r := mustMeasure(t, metric, empty, complete, distance.Params{Orders: p})
 				if void := metric == "c-metric" && p.Ungraded && n == 2; void != !r.Defined() || !void && r.Value != want {
 					t.Errorf("%d nodes: %s from empty to complete is %v with %+v", n, metric, r.Value, p)
 				}
@@ -270,14 +270,14 @@ func TestOrdersSmall(t *testing.T) {
 func TestOrdersVoid(t *testing.T) {
 	truth := newModel(t, graphtest.Arrows(t, "a --> b --> c"), "dag")
 	guess := newModel(t, graphtest.Arrows(t, "a b c: a --> b <-- c"), "dag")
-	r := measure(t, "s-metric", truth, guess, distance.Params{})
+	r := mustMeasure(t, "s-metric", truth, guess, distance.Params{})
 	if !r.Orders[0].Void || r.Orders[1].Void || r.Orders[1].Value != 1 || r.Value != 0.5 || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "1 of 2 orders is void") {
 		t.Errorf("got %+v", r)
 	}
 	empty, complete := extremes(t, 5)
 	for metric, of := range map[string]*model.Model{"c-metric": empty, "s-metric": complete} {
 		for _, p := range []distance.OrderParams{{}, {Samples: 3}} {
-			r := measure(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: p})
+			r := mustMeasure(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: p})
 			for _, o := range r.Orders {
 				if !o.Void {
 					t.Errorf("%s with %+v: order %d is not void", metric, p, o.Order)
@@ -287,7 +287,7 @@ func TestOrdersVoid(t *testing.T) {
 				t.Errorf("%s with %+v: %v, %+v", metric, p, r.Value, r.Sample)
 			}
 		}
-		if r := measure(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: distance.OrderParams{Ungraded: true}}); r.Defined() || r.Why == "" {
+		if r := mustMeasure(t, metric, of, guessOf(of, empty, complete), distance.Params{Orders: distance.OrderParams{Ungraded: true}}); r.Defined() || r.Why == "" {
 			t.Errorf("ungraded %s: %v", metric, r.Value)
 		}
 	}
@@ -315,7 +315,7 @@ func TestOrdersWorkers(t *testing.T) {
 	} {
 		var first distance.Result
 		for workers := 1; workers <= 4; workers++ {
-			r := measure(t, "s-metric", pair.truth, pair.guess, distance.Params{Orders: pair.p, Seed: 9, Options: distance.Options{Workers: workers}})
+			r := mustMeasure(t, "s-metric", pair.truth, pair.guess, distance.Params{Orders: pair.p, Seed: 9, Options: distance.Options{Workers: workers}})
 			if workers == 1 {
 				first = r
 			} else if !reflect.DeepEqual(r, first) {
@@ -334,7 +334,7 @@ func TestOrdersCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, p := range []distance.OrderParams{{}, {Samples: 1000}, {Max: 3}} {
-		if _, err := m.Measure(ctx, truth, guess, distance.Params{Orders: p}); !errors.Is(err, context.Canceled) {
+		if _, err := distance.Measure(ctx, m, truth, guess, distance.Params{Orders: p}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", p, err)
 		}
 	}
@@ -347,26 +347,26 @@ func TestOrdersTables(t *testing.T) {
 	kept := p
 	kept.Options.Tables = new(distance.Tables)
 	for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
-		if a, b := measure(t, metric, truth, guess, p), measure(t, metric, truth, guess, kept); !reflect.DeepEqual(a, b) {
+		if a, b := mustMeasure(t, metric, truth, guess, p), mustMeasure(t, metric, truth, guess, kept); !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: %+v, with tables %+v", metric, a, b)
 		}
 	}
-	forward, reverse := measure(t, "c-metric", truth, guess, distance.Params{}), measure(t, "c-metric", guess, truth, distance.Params{})
-	if r := measure(t, "c-metric", truth, guess, kept); r.Forward.Value != forward.Value || r.Reverse.Value != reverse.Value {
+	forward, reverse := mustMeasure(t, "c-metric", truth, guess, distance.Params{}), mustMeasure(t, "c-metric", guess, truth, distance.Params{})
+	if r := mustMeasure(t, "c-metric", truth, guess, kept); r.Forward.Value != forward.Value || r.Reverse.Value != reverse.Value {
 		t.Errorf("%v and %v, want %v and %v", r.Forward.Value, r.Reverse.Value, forward.Value, reverse.Value)
 	}
 }
 
 func TestOrdersSampled(t *testing.T) {
 	truth, guess := pairOf(t, 30, 60, 4, 7)
-	exact := measure(t, "sc-metric", truth, guess, distance.Params{})
+	exact := mustMeasure(t, "sc-metric", truth, guess, distance.Params{})
 	if exact.Sample != nil {
 		t.Fatal("30 nodes are too many to be exact")
 	}
 	for _, seed := range []uint64{0, 1, math.MaxUint64} {
 		p := distance.Params{Seed: seed, Orders: distance.OrderParams{Samples: 500}}
-		r := measure(t, "sc-metric", truth, guess, p)
-		if again := measure(t, "sc-metric", truth, guess, p); !reflect.DeepEqual(r, again) {
+		r := mustMeasure(t, "sc-metric", truth, guess, p)
+		if again := mustMeasure(t, "sc-metric", truth, guess, p); !reflect.DeepEqual(r, again) {
 			t.Errorf("seed %d gives two results", seed)
 		}
 		if r.Sample == nil || r.Sample.Seed != seed || r.Sample.Samples != 500*27 { // orders 0 and 28 have 435 statements
@@ -389,9 +389,9 @@ func TestOrdersSampled(t *testing.T) {
 func TestOrdersPrecision(t *testing.T) {
 	truth, guess := pairOf(t, 30, 60, 4, 7)
 	for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
-		exact := measure(t, metric, truth, guess, distance.Params{})
+		exact := mustMeasure(t, metric, truth, guess, distance.Params{})
 		for _, precision := range []float64{0.05, 0.01} {
-			r := measure(t, metric, truth, guess, distance.Params{Orders: distance.OrderParams{Precision: precision, Samples: 20}})
+			r := mustMeasure(t, metric, truth, guess, distance.Params{Orders: distance.OrderParams{Precision: precision, Samples: 20}})
 			if half := (r.Sample.Hi - r.Sample.Lo) / 2; half > precision || half < precision/4 && precision < 0.05 {
 				t.Errorf("%s: half width %v for a precision of %v", metric, half, precision)
 			}
@@ -402,8 +402,8 @@ func TestOrdersPrecision(t *testing.T) {
 	}
 	// A precision beyond what there is to draw gives the exact value.
 	small, other := pairOf(t, 7, 10, 2, 1)
-	r := measure(t, "s-metric", small, other, distance.Params{Orders: distance.OrderParams{Precision: 1e-9, Samples: 2}})
-	if want := measure(t, "s-metric", small, other, distance.Params{}); r.Sample != nil || r.Value != want.Value {
+	r := mustMeasure(t, "s-metric", small, other, distance.Params{Orders: distance.OrderParams{Precision: 1e-9, Samples: 2}})
+	if want := mustMeasure(t, "s-metric", small, other, distance.Params{}); r.Sample != nil || r.Value != want.Value {
 		t.Errorf("%v, exact %v", r.Value, want.Value)
 	}
 }
@@ -421,11 +421,11 @@ func TestOrdersDefault(t *testing.T) {
 		}
 	}
 	truth, guess := newModel(t, graph.MustNew(names, edges), "dag"), newModel(t, graph.MustNew(names, edges[1:]), "dag")
-	r := measure(t, "c-metric", truth, guess, distance.Params{Seed: 3, Orders: distance.OrderParams{Max: 3}})
+	r := mustMeasure(t, "c-metric", truth, guess, distance.Params{Seed: 3, Orders: distance.OrderParams{Max: 3}})
 	if r.Sample == nil || len(r.Orders) != 3 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "in this order of the nodes: a sample was drawn") {
 		t.Fatalf("%d nodes: %+v, %q", n, r.Sample, r.Notes)
 	}
-	r = measure(t, "sc-metric", truth, truth, distance.Params{Seed: 3, Orders: distance.OrderParams{Samples: 30}})
+	r = mustMeasure(t, "sc-metric", truth, truth, distance.Params{Seed: 3, Orders: distance.OrderParams{Samples: 30}})
 	if r.Value != 0 || r.Sample != nil || r.Orders[44].Sample == nil {
 		t.Errorf("to itself: %v, %+v", r.Value, r.Sample)
 	}

@@ -10,22 +10,8 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 )
 
-// An Order is what the s/c-metrics count among the statements (x, y, S) with |S| = Order.
-// All variants of the metrics follow from it. Where the order was sampled, the
-// connected ones are those in the sample.
-type Order struct {
-	Order          int
-	Statements     Counter // how many there are
-	ConnectedTruth Counter
-	ConnectedGuess Counter
-	ConnectedBoth  Counter
-	Value          float64
-	Void           bool    // 0/0: counts as 0 in the mean
-	Sample         *Sample // where the order was sampled
-}
-
 // looked returns how many statements were looked at.
-func (o *Order) looked() Counter {
+func looked(o *Order) Counter {
 	if o.Sample != nil {
 		return CounterOf(uint64(o.Sample.Samples))
 	}
@@ -52,7 +38,7 @@ var (
 		of: func(o *Order) portion {
 			return portion{
 				o.ConnectedTruth.minus(o.ConnectedBoth).plus(o.ConnectedGuess.minus(o.ConnectedBoth)),
-				o.looked(),
+				looked(o),
 			}
 		},
 		never: func(*model.Model) bool { return false },
@@ -70,16 +56,19 @@ var (
 	invented = statistic{
 		kinds: []string{SeparatedInTruth},
 		of: func(o *Order) portion {
-			return portion{o.ConnectedGuess.minus(o.ConnectedBoth), o.looked().minus(o.ConnectedTruth)}
+			return portion{o.ConnectedGuess.minus(o.ConnectedBoth), looked(o).minus(o.ConnectedTruth)}
 		},
 		never: complete,
 	}
 )
 
+// statistics are what the metrics count, by name.
+var statistics = map[string]statistic{"sc-metric": differing, "c-metric": missed, "s-metric": invented}
+
 // Totals returns how many statements an s/c-metric counts as wrong in all orders, of how many.
-func (m *Metric) Totals(orders []Order) (wrong, of Counter) {
+func Totals(m *Metric, orders []Order) (wrong, of Counter) {
 	for k := range orders {
-		p := m.statistic.of(&orders[k])
+		p := statistics[m.Name].of(&orders[k])
 		wrong, of = wrong.plus(p.wrong), of.plus(p.of)
 	}
 	return wrong, of
@@ -183,9 +172,9 @@ func (g grading) mean(orders []Order) float64 {
 	return sum / g.sum
 }
 
-// graded returns the grading that the parameters, which were checked, ask for between
+// gradingOf returns the grading that the parameters, which were checked, ask for between
 // graphs of n nodes, two at least, and what is to be said of it.
-func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err error) {
+func gradingOf(p *OrderParams, n int) (g grading, orders int, notes []string, err error) {
 	most := n - 1
 	orders = most
 	switch {
@@ -213,7 +202,7 @@ func (p *OrderParams) graded(n int) (g grading, orders int, notes []string, err 
 	for _, w := range g.weights {
 		g.sum += w
 	}
-	return g, orders, notes, checkWeights(g.weights)
+	return g, orders, notes, (&OrderParams{Weights: g.weights}).Check()
 }
 
 // exact returns the value of an exact table, whose orders it fills in.

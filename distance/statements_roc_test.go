@@ -46,7 +46,7 @@ func TestROC(t *testing.T) {
 	area := 0.0
 	for i, p := range roc.All.Points {
 		guess := []*model.Model{wrong, complete, part}[p.Guess]
-		s, c := measure(t, "s-metric", truth, guess, distance.Params{}), measure(t, "c-metric", truth, guess, distance.Params{})
+		s, c := mustMeasure(t, "s-metric", truth, guess, distance.Params{}), mustMeasure(t, "c-metric", truth, guess, distance.Params{})
 		if p.FPR != s.Value || p.TPR != 1-c.Value {
 			t.Errorf("point %d is %+v, want %v, %v", i, p, s.Value, 1-c.Value)
 		}

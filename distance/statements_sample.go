@@ -308,9 +308,9 @@ func (g grading) sampled(orders []Order, count statistic, never bool) (r Result,
 		r.Value, total.Stderr, total.Lo, total.Hi = estimateRatio(orders, count)
 		switch {
 		case void == len(orders):
-			r = undefined(nothing)
+			r = Undefined(nothing)
 		case void+blind == len(orders):
-			r = undefined("the sample has nothing to count (0/0)")
+			r = Undefined("the sample has nothing to count (0/0)")
 		}
 	} else {
 		r.Value = g.mean(orders)
@@ -333,7 +333,7 @@ func estimateRatio(orders []Order, count statistic) (ratio, stderr, lo, hi float
 	for k := range orders {
 		s := count.of(&orders[k])
 		sum = portion{sum.wrong.plus(s.wrong), sum.of.plus(s.of)}
-		drawn += orders[k].looked().Float()
+		drawn += looked(&orders[k]).Float()
 		all += orders[k].Statements.Float()
 	}
 	s := stratum{1, sum.value(), drawnFrom(sum.of.Float(), drawn, all)}

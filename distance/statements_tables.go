@@ -7,20 +7,18 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// Tables keep what was counted for an s/c-metric of two graphs, exactly, for the next
-// one of the same graphs, either way round. They serve any number of goroutines; nil
-// Tables keep nothing.
-type Tables struct {
+// tables keep the exact counts of the last two graphs, and the projections of the last two time series.
+type tables struct {
 	mu           sync.Mutex
 	truth, guess *model.Model
 	orders       []Order
 	how          method
-
-	projected projectedPair // of time series
+	projected    projectedPair
 }
 
-// count returns the table of the given number of orders, kept or new.
-func (t *Tables) count(ctx context.Context, truth, guess *model.Model, q *statementSpace, orders int, allowed budget, o Options) ([]Order, method, error) {
+// countKept returns the table of the given number of orders, kept or new.
+func countKept(ctx context.Context, truth, guess *model.Model, q *statementSpace, orders int, allowed budget, o Options) ([]Order, method, error) {
+	t := keptIn[tables](o.Tables)
 	if t == nil {
 		return q.table(ctx, truth, guess, orders, allowed, o)
 	}

@@ -1,66 +1,19 @@
 package distance
 
 import (
-	"cmp"
 	"context"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// structureMetrics compare the graphs as drawn, edge by edge.
-var structureMetrics = func() []Metric {
-	rows := []Metric{
-		{
-			Name:       "shd",
-			Doc:        "share of node pairs whose edges differ in any way",
-			Meaning:    "node pairs whose edge differs",
-			Paper:      "tsamardinos2006",
-			Definition: "The structural Hamming distance: the number of unordered pairs of nodes whose edges are not the same in both graphs, including their marks. An extra edge, a missing one, a reversed one and one with other marks count 1 each. If a pair has several edges, they are compared as a set.",
-			Formula:    "#{{x, y} : the edges between x and y differ} / (n (n − 1) / 2)",
-			Range:      "0 to 1; 0 only between equal graphs",
-			measure:    hamming(anyDifference),
-		},
-		{
-			Name:       "shd-reversal2",
-			Doc:        "as shd, with a reversed edge counted twice",
-			Meaning:    "node pairs whose edge differs, reversed edges counted twice",
-			Paper:      "tsamardinos2006",
-			Definition: "As shd, but a --> b against a <-- b counts 2, one extra and one missing edge, as in a comparison of adjacency matrices. As in the code of Wahl and Runge it is still divided by the number of pairs.",
-			Formula:    "(#{{x, y} : the edges between x and y differ} + #{{x, y} : one directed edge, reversed}) / (n (n − 1) / 2)",
-			Range:      "0 to 2; 0 only between equal graphs",
-			measure:    hamming(withReversal),
-		},
-		{
-			Name:       "skeleton-shd",
-			Doc:        "share of node pairs that are adjacent in only one of the two graphs",
-			Meaning:    "node pairs adjacent in only one of the graphs",
-			Paper:      "tsamardinos2006",
-			Definition: "The structural Hamming distance of the skeletons, whatever the marks.",
-			Formula:    "#{{x, y} : adjacent in one graph only} / (n (n − 1) / 2)",
-			Range:      "0 to 1; 0 if and only if the skeletons are equal",
-			measure:    hamming(ofSkeleton),
-		},
-		{
-			Name:       "mark-distance",
-			Doc:        "share of edge ends whose marks differ",
-			Meaning:    "edge ends whose mark differs",
-			Wrong:      "edge ends differ",
-			Paper:      "sepdist",
-			Definition: "Every pair of nodes has two ends, each with a tail, an arrowhead, a circle, or nothing where there is no edge. Each end that differs counts 1: o-> against --> counts 1, <-> against --- counts 2, and so does an extra or missing edge. If a pair has several edges, they are matched with those of the other graph in the best way. This metric is ours.",
-			Formula:    "#{ends whose marks differ} / (n (n − 1))",
-			Range:      "0 to 1 if no pair has two edges; 0 only between equal graphs",
-			measure:    perEnd(hamming(difference.ends)),
-		},
-	}
-	for i := range rows {
-		m := &rows[i]
-		m.Group, m.Symmetric, m.Wrong, m.Claims = "structure", true, cmp.Or(m.Wrong, "node pairs differ"), AboutEdges
-		m.Truth, m.Guess, m.Series, m.series = class.Any, class.Any, everySeries, m.measure
-	}
-	return append(rows, confusionMetrics...)
-}()
+// The engines of the Hamming distances.
+var (
+	shdEngine      = engine{measure: hamming(anyDifference), series: hamming(anyDifference)}
+	reversalEngine = engine{measure: hamming(withReversal), series: hamming(withReversal)}
+	skeletonEngine = engine{measure: hamming(ofSkeleton), series: hamming(ofSkeleton)}
+	markEngine     = engine{measure: perEnd(hamming(difference.ends)), series: perEnd(hamming(difference.ends))}
+)
 
 // A pairing says which unordered pairs of nodes count, and how much.
 type pairing struct {
@@ -155,7 +108,7 @@ func ofSkeleton(d difference) int {
 func hamming(cost func(difference) int) measurement {
 	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
 		if why := noLinks(truth, guess); why != "" {
-			return undefined(why), nil
+			return Undefined(why), nil
 		}
 		t, g, q, err := graphsDrawn(truth, guess, p)
 		if err != nil {

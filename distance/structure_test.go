@@ -19,7 +19,7 @@ func TestHammingVectors(t *testing.T) {
 	compared := 0
 	check := func(id, metric string, truth, guess *graph.Graph, truthClass, guessClass string, want int) {
 		compared++
-		r := measure(t, metric, newModel(t, truth, truthClass), newModel(t, guess, guessClass), distance.Params{})
+		r := mustMeasure(t, metric, newModel(t, truth, truthClass), newModel(t, guess, guessClass), distance.Params{})
 		if n := float64(truth.N()); int(r.Count.Wrong) != want || r.Count.Of != n*(n-1)/2 {
 			t.Errorf("%s: %s = %v, want %d", id, metric, r.Count, want)
 		}
@@ -90,7 +90,7 @@ func drawn(t testing.TB, metric string, truth, guess *graph.Graph) distance.Resu
 	if err != nil {
 		t.Fatal(err)
 	}
-	return measure(t, metric, g.Model(), h.Model(), distance.Params{})
+	return mustMeasure(t, metric, g.Model(), h.Model(), distance.Params{})
 }
 
 // Between random graphs of every two classes each number is what its definition says,
@@ -105,13 +105,13 @@ func TestStructureByDefinition(t *testing.T) {
 				for metric, want := range map[string]int{
 					"shd": naive.SHD(g, h), "shd-reversal2": naive.SHDReversal2(g, h), "skeleton-shd": naive.SkeletonSHD(g, h),
 				} {
-					if got := measure(t, metric, truth, guess, distance.Params{}).Count.Wrong; got != float64(want) {
+					if got := mustMeasure(t, metric, truth, guess, distance.Params{}).Count.Wrong; got != float64(want) {
 						t.Errorf("%s(%v; %v) = %v, by definition %d", metric, g, h, got, want)
 					}
 				}
 				for feature, want := range confusions(g, h) {
 					for score, value := range scores(want) {
-						r := measure(t, feature+"-"+score, truth, guess, distance.Params{})
+						r := mustMeasure(t, feature+"-"+score, truth, guess, distance.Params{})
 						if *r.Confusion != want {
 							t.Errorf("%s-%s(%v; %v) from %v, by definition %v", feature, score, g, h, *r.Confusion, want)
 						}
@@ -137,7 +137,7 @@ func TestScoresOfTheSameGraph(t *testing.T) {
 			m := newModel(t, g, tc.name)
 			for i := range distance.Metrics {
 				if metric := &distance.Metrics[i]; metric.Score && metric.Defined(m.Kind(), m.Kind()) == nil {
-					if r := measure(t, metric.Name, m, m, distance.Params{}); r.Defined() && r.Value != 1 {
+					if r := mustMeasure(t, metric.Name, m, m, distance.Params{}); r.Defined() && r.Value != 1 {
 						t.Errorf("%s(%v, itself) = %v", metric.Name, g, r.Value)
 					}
 				}
@@ -223,7 +223,7 @@ func TestMarkDistanceLaws(t *testing.T) {
 		c := classes[seed%uint64(len(classes))]
 		return newModel(t, c.random(seed, 4), c.name)
 	}
-	d := func(g, h *model.Model) float64 { return measure(t, "mark-distance", g, h, distance.Params{}).Value }
+	d := func(g, h *model.Model) float64 { return mustMeasure(t, "mark-distance", g, h, distance.Params{}).Value }
 	for seed := range uint64(60) {
 		g, h, k := random(seed), random(seed+7), random(seed+29)
 		if (d(g, h) == 0) != g.Drawn().EqualByIndex(h.Drawn()) {
@@ -256,7 +256,7 @@ func TestHammingOfSomePairs(t *testing.T) {
 		{distance.Params{Weights: distance.Weights{{0, 1}: 3, {1, 0}: 1, {2, 3}: 4}, Sources: set("a c")}, 1.5, 3.5},
 		{distance.Params{Pairs: 2}, 2, 6}, // all are counted nevertheless
 	} {
-		r := measure(t, "shd", truth, guess, tt.p)
+		r := mustMeasure(t, "shd", truth, guess, tt.p)
 		if r.Count != (distance.Count{Wrong: tt.wrong, Of: tt.of}) {
 			t.Errorf("%+v: %v, want %v of %v", tt.p, r.Count, tt.wrong, tt.of)
 		}
@@ -264,7 +264,7 @@ func TestHammingOfSomePairs(t *testing.T) {
 			t.Errorf("%+v: notes %q", tt.p, r.Notes)
 		}
 	}
-	if r := measure(t, "arrowhead-recall", truth, guess, distance.Params{Sources: set("a")}); *r.Confusion != (distance.Confusion{FP: 1, FN: 1, TN: 1}) {
+	if r := mustMeasure(t, "arrowhead-recall", truth, guess, distance.Params{Sources: set("a")}); *r.Confusion != (distance.Confusion{FP: 1, FN: 1, TN: 1}) {
 		t.Errorf("arrowheads on edges from a: %+v", *r.Confusion)
 	}
 	for _, undefined := range []struct {
@@ -274,7 +274,7 @@ func TestHammingOfSomePairs(t *testing.T) {
 		{"tail-f1", distance.Params{Weights: distance.Weights{{0, 1}: 3}}},
 		{"collider-f1", distance.Params{Sources: set("a")}},
 	} {
-		if r := measure(t, undefined.metric, truth, guess, undefined.p); r.Defined() || r.Why == "" {
+		if r := mustMeasure(t, undefined.metric, truth, guess, undefined.p); r.Defined() || r.Why == "" {
 			t.Errorf("%s with %+v: %v, because %q", undefined.metric, undefined.p, r.Value, r.Why)
 		}
 	}

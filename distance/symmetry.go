@@ -1,13 +1,9 @@
 package distance
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"strconv"
-
-	"github.com/sepdist/sepdist/internal/model"
 )
 
 // A Symmetry makes one number of d(truth, guess) and d(guess, truth). The zero value
@@ -88,40 +84,4 @@ func (s Symmetry) of(forward, reverse float64) float64 {
 		return 2 * forward * reverse / (forward + reverse)
 	}
 	return s.weight*forward + (1-s.weight)*reverse
-}
-
-// measure measures both directions. Sources, targets and weights are those of the
-// claims in either direction.
-func (s Symmetry) measure(ctx context.Context, m *Metric, truth, guess *model.Model, p Params) (Result, error) {
-	if p.Options.Tables == nil {
-		p.Options.Tables = new(Tables) // what is counted one way serves the other
-	}
-	share := p.Options.Progress
-	half := func(done float64) func(float64) {
-		if share == nil {
-			return nil
-		}
-		return func(part float64) { share(done + part/2) }
-	}
-	p.Options.Progress = half(0)
-	forward, err := m.measureOnce(ctx, truth, guess, p)
-	if err != nil {
-		return Result{}, err
-	}
-	p.Options.Progress = half(0.5)
-	p.Options.Mistake = nil // mistakes are those of the guess
-	reverse, err := m.measureOnce(ctx, guess, truth, p)
-	if err != nil {
-		return Result{}, err
-	}
-	r := Result{Forward: &forward, Reverse: &reverse, Partial: forward.Partial || reverse.Partial, EmptySample: cmp.Or(forward.EmptySample, reverse.EmptySample)}
-	switch {
-	case !forward.Defined():
-		r.Value, r.Why = forward.Value, forward.Why
-	case !reverse.Defined():
-		r.Value, r.Why = reverse.Value, "reverse: "+reverse.Why
-	default:
-		r.Value = s.of(forward.Value, reverse.Value)
-	}
-	return r, nil
 }

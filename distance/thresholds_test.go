@@ -208,7 +208,7 @@ func everyMix(t *testing.T, n int) {
 func useScratch(t *testing.T, scratch *distance.Scratch) {
 	g := newModel(t, simulated(t, class.ADMG, 1, 90, true), "admg")
 	for _, m := range pairwise(g, g) {
-		if _, err := m.Measure(context.Background(), g, g, distance.Params{Options: distance.Options{Workers: 1, Scratch: scratch}}); err != nil {
+		if _, err := distance.Measure(context.Background(), m, g, g, distance.Params{Options: distance.Options{Workers: 1, Scratch: scratch}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -326,7 +326,7 @@ func (k *mix) pairs(p distance.Params) (list [][2]graph.Node) {
 // measure returns the number of wrong claims.
 func (k *mix) measure(m *distance.Metric, truth, guess *model.Model, p distance.Params) int {
 	k.Helper()
-	r, err := m.Measure(context.Background(), truth, guess, p)
+	r, err := distance.Measure(context.Background(), m, truth, guess, p)
 	if err != nil {
 		k.Fatalf("%s: %v", m.Name, err)
 	}
@@ -371,7 +371,7 @@ func (k *mix) define(m *distance.Metric, c *claims, pairs [][2]graph.Node, mista
 		if shown > 1 {
 			continue
 		}
-		if e := told.Evidence(truth, guess); !isPath(truth.Paths(), e.Path, pair[0], pair[1]) {
+		if e := distance.EvidenceFor(told, truth, guess); !isPath(truth.Paths(), e.Path, pair[0], pair[1]) {
 			k.Errorf("%d nodes, %s of a %v to a %v: the path for %v is %v", truth.N(), m.Name, guess.Kind(), truth.Kind(), pair, e.Path)
 		}
 	}

@@ -55,7 +55,7 @@ func workOf(name string) (work, error) {
 			if err != nil {
 				return 0, err
 			}
-			r, err := m.Measure(context.Background(), truth.Model(), guess.Model(), p)
+			r, err := distance.Measure(context.Background(), m, truth.Model(), guess.Model(), p)
 			if !r.Counted {
 				return r.Value, err
 			}

@@ -48,7 +48,7 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 			for k, m := range metrics {
 				if err == nil {
 					var r distance.Result
-					r, err = m.Measure(ctx, p.Truth, guess, params)
+					r, err = distance.Measure(ctx, m, p.Truth, guess, params)
 					values[k][s.number] = r.Value
 				}
 			}

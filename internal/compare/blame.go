@@ -56,7 +56,7 @@ func (w *explainer) prove(ctx context.Context, mistakes []distance.Mistake) ([]p
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		list[i] = proven{Mistake: m, Evidence: m.Evidence(w.truth, w.guess)}
+		list[i] = proven{Mistake: m, Evidence: distance.EvidenceFor(m, w.truth, w.guess)}
 		list[i].differing = w.differing(list[i].Path)
 	}
 	return list, nil
@@ -203,7 +203,7 @@ func (g *gains) measure(ctx context.Context, b *blame) error {
 	alone := g.params
 	alone.Options.Workers = 1
 	most := g.limits.repairs
-	if one := g.metrics[0].Estimate(g.pair.Truth, g.pair.Guess, alone); one > 0 {
+	if one := distance.Estimate(g.metrics[0], g.pair.Truth, g.pair.Guess, alone); one > 0 {
 		most = min(most, int(g.limits.time/one))
 	}
 	drawn := g.pair.Guess.Drawn()

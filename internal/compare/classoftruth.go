@@ -94,11 +94,11 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 		}
 		alone := params
 		alone.Options.Workers = 1
-		if e.Metric.Estimate(p.Truth, own.graph, alone) > most.time {
+		if distance.Estimate(e.Metric, p.Truth, own.graph, alone) > most.time {
 			long = append(long, e.Metric.Name)
 			continue
 		}
-		r, err := e.Metric.Measure(ctx, p.Truth, own.graph, params)
+		r, err := distance.Measure(ctx, e.Metric, p.Truth, own.graph, params)
 		if err != nil {
 			return err
 		}

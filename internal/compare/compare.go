@@ -140,7 +140,7 @@ func (p *Pair) estimate(metrics []*distance.Metric, o *Options, times int) error
 	var most time.Duration
 	var slowest *distance.Metric
 	for _, m := range metrics {
-		d := m.Estimate(p.Truth, p.Guess, p.Params)
+		d := distance.Estimate(m, p.Truth, p.Guess, p.Params)
 		if total += float64(d); d > most {
 			most, slowest = d, m
 		}

@@ -78,7 +78,7 @@ func (w *Worker) Cost(ctx context.Context, in *Input) (c Cost) {
 			c.Sources = n
 			took, once := extrapolated(n, trial)
 			c.Once += once
-			if c.Seconds += took; row.Metric.Triangular() {
+			if c.Seconds += took; distance.Triangular(row.Metric) {
 				c.Rising += took
 			} else {
 				c.Even += took
@@ -86,7 +86,7 @@ func (w *Worker) Cost(ctx context.Context, in *Input) (c Cost) {
 		case pair.Guess == nil:
 			c.Seconds += trial(distance.Part{})
 		default:
-			took := row.Metric.Estimate(pair.Truth, pair.Guess, pair.Params).Seconds()
+			took := distance.Estimate(row.Metric, pair.Truth, pair.Guess, pair.Params).Seconds()
 			if took < tooLong.Seconds() {
 				took = trial(distance.Part{})
 			}

@@ -96,14 +96,14 @@ func (p *Pair) worthChecking(chosen []*distance.Metric) (*distance.Metric, error
 	params := p.Params
 	params.Options.Workers = 1
 	for _, m := range chosen {
-		metrics += m.Estimate(p.Truth, p.Guess, params)
+		metrics += distance.Estimate(m, p.Truth, p.Guess, params)
 	}
 	all := distance.Params{Options: distance.Options{Workers: 1}}
 	zl, err := distance.Find("zl-sd")
 	switch {
 	case err != nil:
 		return nil, err
-	case zl.Estimate(p.Truth, p.Guess, all)+zl.Estimate(p.Guess, p.Truth, all) <= max(metrics, worthEquivalence):
+	case distance.Estimate(zl, p.Truth, p.Guess, all)+distance.Estimate(zl, p.Guess, p.Truth, all) <= max(metrics, worthEquivalence):
 		return zl, nil
 	case sparse(p.Truth) && sparse(p.Guess):
 		return distance.Find("mb-zl-sd")
@@ -176,7 +176,7 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 			first = &m
 		}
 	}
-	r, err := zl.Measure(ctx, truth, guess, params)
+	r, err := distance.Measure(ctx, zl, truth, guess, params)
 	if err != nil || first == nil {
 		return nil, r.Defined(), err
 	}

@@ -107,7 +107,7 @@ func (p *Pair) find(ctx context.Context, m *distance.Metric, w *explainer, limit
 			also(m)
 		}
 	}
-	r, err := m.Measure(ctx, p.Truth, p.Guess, params)
+	r, err := distance.Measure(ctx, m, p.Truth, p.Guess, params)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +221,7 @@ func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer
 	from, of := about, one
 	alone := p.Params
 	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
-	if m.Estimate(p.Truth, p.Guess, alone) <= worthGains.time {
+	if distance.Estimate(m, p.Truth, p.Guess, alone) <= worthGains.time {
 		of = p
 		of.Params.Options.Mistake = nil
 		if from, err = p.find(ctx, m, w, w.examined()); err != nil {
@@ -254,7 +254,7 @@ func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model
 		params.Weights[[2]graph.Node{m.X, m.Y}] = 1
 	}
 	params.Options.Mistake = func(m distance.Mistake) { kept[place[[2]graph.Node{m.X, m.Y}]] = m }
-	_, err := m.Measure(ctx, truth, guess, params)
+	_, err := distance.Measure(ctx, m, truth, guess, params)
 	return kept, err
 }
 
@@ -268,9 +268,9 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 	var r distance.Result
 	alone := p.Params
 	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
-	if o.X == "" || m.Estimate(p.Truth, p.Guess, alone) <= worthGains.time {
+	if o.X == "" || distance.Estimate(m, p.Truth, p.Guess, alone) <= worthGains.time {
 		var err error
-		if r, err = m.Measure(ctx, p.Truth, p.Guess, p.Params); err != nil {
+		if r, err = distance.Measure(ctx, m, p.Truth, p.Guess, p.Params); err != nil {
 			return nil, err
 		}
 		if r.Forward != nil {
@@ -292,7 +292,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		if !r.Defined() {
 			return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 		}
-		wrong, of := m.Totals(r.Orders)
+		wrong, of := distance.Totals(m, r.Orders)
 		if r.Sample != nil {
 			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
 		} else if e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int()); wrong.Int().Sign() == 0 {
@@ -300,7 +300,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		}
 		e.Notes = append(e.Notes, r.Notes...)
 	}
-	shown, err := m.Differing(ctx, p.Truth, p.Guess, about)
+	shown, err := distance.Differing(ctx, m, p.Truth, p.Guess, about)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +308,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 	e.Notes = append(e.Notes, howFar(shown, about.Limit))
 	from := shown
 	if about.Pair != nil && e.Told > 0 {
-		if from, err = m.Differing(ctx, p.Truth, p.Guess, all); err != nil {
+		if from, err = distance.Differing(ctx, m, p.Truth, p.Guess, all); err != nil {
 			return nil, err
 		}
 	}

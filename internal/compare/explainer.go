@@ -127,7 +127,7 @@ func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
 	from, _ := w.names.Node(x)
 	to, _ := w.names.Node(y)
 	c := &report.Claim{X: x, Y: y, Path: []string{}, Why: []string{}, Reverse: w.reversed}
-	claims := m.ClaimsOf(w.guess)
+	claims := distance.ClaimsOf(m, w.guess)
 	switch {
 	case claims == nil && m.Claims.HasSets():
 		return nil

@@ -78,7 +78,7 @@ func (o *Options) Check() error {
 	case o.Statements != nil && o.Orders.Precision > 0:
 		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("precision"))
 	}
-	if err := o.Series.Check(); err != nil {
+	if err := distance.CheckSeries(o.Series); err != nil {
 		return err
 	}
 	return o.Orders.Check()
@@ -109,7 +109,7 @@ func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err
 		}
 	}
 	if o.Statements != nil {
-		if p.Orders.Statements, err = statements(names, o.Statements); err != nil {
+		if p.Statements, err = listedStatements(names, o.Statements); err != nil {
 			return p, err
 		}
 	}
@@ -131,8 +131,8 @@ func about(option string, err error) error {
 	return e
 }
 
-// statements returns the listed statements by the numbers of their nodes.
-func statements(names *graph.Names, byName [][]string) ([]distance.Statement, error) {
+// listedStatements returns the listed statements by the numbers of their nodes.
+func listedStatements(names *graph.Names, byName [][]string) ([]distance.Statement, error) {
 	list := make([]distance.Statement, len(byName))
 	first := make(map[string]int, len(byName)) // where each statement is listed
 	for i, row := range byName {

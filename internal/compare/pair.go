@@ -214,9 +214,9 @@ func as(ctx context.Context, m class.Member, k class.Kind) (class.Member, error)
 // several.
 func (p *Pair) Measure(ctx context.Context, m *distance.Metric, o *Options) (distance.Result, error) {
 	if !p.Readings.Ambiguous {
-		return m.Measure(ctx, p.Truth, p.Guess, p.Params)
+		return distance.Measure(ctx, m, p.Truth, p.Guess, p.Params)
 	}
-	r, err := m.OverReadings(ctx, p.Truth, p.Readings, p.Params)
+	r, err := distance.OverReadings(ctx, m, p.Truth, p.Readings, p.Params)
 	if err != nil {
 		return r, err
 	}

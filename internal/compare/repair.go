@@ -202,7 +202,7 @@ func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*di
 		if r.reversed {
 			truth, guess = guess, truth
 		}
-		res, err := m.Measure(ctx, truth, guess, params)
+		res, err := distance.Measure(ctx, m, truth, guess, params)
 		var kind *distance.ClassError
 		switch {
 		case errors.As(err, &kind):

@@ -124,7 +124,7 @@ func Separators(ctx context.Context, g *Graph, metrics []string, x, y string) (*
 	var claims []func(x, y graph.Node) distance.Claim
 	for _, metric := range defined {
 		if metric.Claims == distance.AboutSeparation {
-			chosen, claims = append(chosen, metric), append(claims, metric.ClaimsOf(m))
+			chosen, claims = append(chosen, metric), append(claims, distance.ClaimsOf(metric, m))
 		}
 	}
 	if len(chosen) == 0 {

@@ -27,7 +27,7 @@ type Places struct {
 // Places returns the nodes that mistakes by a metric are about. The guess must have one reading.
 func (p *Pair) Places(metric *distance.Metric, o *Options) *Places {
 	if !p.Truth.Kind().IsSeries() {
-		return &Places{Names: p.Truth.Names().List(), Of: func(v graph.Node) int { return int(v) }, Silent: metric.Silent(p.Guess)}
+		return &Places{Names: p.Truth.Names().List(), Of: func(v graph.Node) int { return int(v) }, Silent: distance.Unclaimed(metric, p.Guess)}
 	}
 	mistakes, own := distance.Moments(p.Truth, p.Guess), graph.MomentIndex{Variables: p.Truth.Names()}
 	places := &Places{}

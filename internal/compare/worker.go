@@ -45,7 +45,7 @@ func (p *Part) has(pair *Pair, row *Row) bool {
 
 // splits reports whether a metric of the pair is a sum over sources.
 func (p *Pair) splits(m *distance.Metric) bool {
-	return p.Guess != nil && !p.Readings.Ambiguous && m.Splits(p.Truth, p.Guess, p.Params)
+	return p.Guess != nil && !p.Readings.Ambiguous && distance.Splits(m, p.Truth, p.Guess, p.Params)
 }
 
 // ErrSmall is what is wrong with graphs that have no pair of nodes.

@@ -186,7 +186,7 @@ func checkClaims(t *testing.T, m class.Member, strategy string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims := metric.ClaimsOf(m.Model())
+	claims := distance.ClaimsOf(metric, m.Model())
 	_, err = falsify.Run(ctx, "g", m, &falsify.Data{P: new(falsify.PValues)}, falsify.Options{Strategy: strategy, Workers: 1})
 	if claims == nil {
 		if err == nil || !strings.Contains(err.Error(), "the strategy "+strategy) {

@@ -103,11 +103,11 @@ func worked(m *distance.Metric) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	forward, err := m.Measure(context.Background(), truth.Model(), guess.Model(), distance.Params{})
+	forward, err := distance.Measure(context.Background(), m, truth.Model(), guess.Model(), distance.Params{})
 	if err != nil {
 		return "", err
 	}
-	reverse, err := m.Measure(context.Background(), guess.Model(), truth.Model(), distance.Params{})
+	reverse, err := distance.Measure(context.Background(), m, guess.Model(), truth.Model(), distance.Params{})
 	if err != nil {
 		return "", err
 	}

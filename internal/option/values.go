@@ -56,7 +56,7 @@ func (l *links) kind() Type { return Names }
 
 func (l *links) parse(text string) error {
 	*l = links(text)
-	return distance.SeriesParams{Links: text}.Check()
+	return distance.CheckSeries(distance.SeriesParams{Links: text})
 }
 
 func (l *links) UnmarshalJSON(data []byte) error {

@@ -64,7 +64,7 @@ func modelOf(t *testing.T, kind class.Kind, n, edges int, seed uint64) *model.Mo
 // measured returns the value of the metric for a few sources.
 func measured(t *testing.T, m *distance.Metric, truth, guess *model.Model) float64 {
 	t.Helper()
-	r, err := m.Measure(context.Background(), truth, guess, distance.Params{Sources: graph.SetOf(0, 7, 21, 40), Options: distance.Options{Workers: 1}})
+	r, err := distance.Measure(context.Background(), m, truth, guess, distance.Params{Sources: graph.SetOf(0, 7, 21, 40), Options: distance.Options{Workers: 1}})
 	if err != nil {
 		t.Fatalf("%s: %v", m.Name, err)
 	}

@@ -34,7 +34,7 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 		{"CPDAGs", class.DAG, class.CPDAG, 0, []string{"shd", "shd-reversal2", "pparent-sd", "mb-pparent-sd", "zl-sd", "parent-aid"}},
 		{"mixed graphs", class.ADMG, class.Unstated, 0.25, []string{"shd", "shd-reversal2", "zl-sd"}},
 	} {
-		s := &sweep{cells: len(p), runs: runs, kind: panel.kind, measures: append(named(panel.as, distance.Symmetry{}, panel.metrics...), measure{series: claimed, metric: "zl-sd", as: panel.as, claims: true}),
+		s := &sweep{cells: len(p), runs: runs, kind: panel.kind, measures: append(named(panel.as, distance.Symmetry{}, panel.metrics...), measurement{series: claimed, metric: "zl-sd", as: panel.as, claims: true}),
 			draw: oneStep(panel.kind, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: nodes, Probability: p[cell], Bidirected: panel.bidirected}
 			})}

@@ -176,7 +176,7 @@ func sMetric(ctx context.Context, o Options) (*Result, error) {
 	}
 	const panel = "G(10, p)"
 	sds := []string{"parent-sd", "mb-parent-sd", "zl-sd"}
-	measures := append([]measure{{series: "s-metric", metric: "s-metric", swap: true}}, named(class.Unstated, distance.Symmetry{}, sds...)...)
+	measures := append([]measurement{{series: "s-metric", metric: "s-metric", swap: true}}, named(class.Unstated, distance.Symmetry{}, sds...)...)
 	s := &sweep{cells: len(p), runs: o.pick(100, 40), kind: class.DAG, measures: measures,
 		draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 			return simulate.Options{Nodes: 10, Probability: p[cell]}

@@ -17,7 +17,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	l := []float64{100, 200, 300, 400, 500}
 	measures := named(class.Unstated, distance.Symmetry{}, "sc-metric")
 	for _, n := range l {
-		measures = append(measures, measure{series: fmt.Sprint(n), metric: "sc-metric",
+		measures = append(measures, measurement{series: fmt.Sprint(n), metric: "sc-metric",
 			params: distance.Params{Orders: distance.OrderParams{Samples: int64(n)}, Seed: o.Seed + uint64(n)}})
 	}
 	s := &sweep{cells: 1, runs: o.pick(100, 30), kind: class.DAG, measures: measures,
@@ -88,18 +88,18 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 		if err != nil {
 			return err
 		}
-		measure := func(p distance.OrderParams, seed uint64) ([]distance.Order, error) {
-			r, err := m.Measure(ctx, t.Model(), g.Model(), distance.Params{Orders: p, Seed: seed, Options: distance.Options{Workers: 1}})
+		orders := func(p distance.OrderParams, seed uint64) ([]distance.Order, error) {
+			r, err := distance.Measure(ctx, m, t.Model(), g.Model(), distance.Params{Orders: p, Seed: seed, Options: distance.Options{Workers: 1}})
 			return r.Orders, err
 		}
-		full, err := measure(distance.OrderParams{}, 0)
+		full, err := orders(distance.OrderParams{}, 0)
 		if err != nil {
 			return err
 		}
 		for i, n := range l {
 			var estimates []float64
 			for k := range redraws {
-				drawn, err := measure(distance.OrderParams{Samples: int64(n)}, simulate.Seed(o.Seed+uint64(n), uint64(pair*redraws+k)))
+				drawn, err := orders(distance.OrderParams{Samples: int64(n)}, simulate.Seed(o.Seed+uint64(n), uint64(pair*redraws+k)))
 				if err != nil {
 					return err
 				}

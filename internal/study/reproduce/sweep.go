@@ -16,8 +16,8 @@ import (
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
-// A measure is a metric with what it takes to be that of a figure.
-type measure struct {
+// A measurement is a metric with what it takes to be that of a figure.
+type measurement struct {
 	series string
 	metric string
 	as     class.Kind // the two graphs are drawn as graphs of this class first
@@ -27,10 +27,10 @@ type measure struct {
 }
 
 // named returns measures that are called as their metrics.
-func named(as class.Kind, s distance.Symmetry, metrics ...string) []measure {
-	var list []measure
+func named(as class.Kind, s distance.Symmetry, metrics ...string) []measurement {
+	var list []measurement
 	for _, m := range metrics {
-		list = append(list, measure{series: m, metric: m, as: as, params: distance.Params{Symmetric: s}})
+		list = append(list, measurement{series: m, metric: m, as: as, params: distance.Params{Symmetric: s}})
 	}
 	return list
 }
@@ -38,7 +38,7 @@ func named(as class.Kind, s distance.Symmetry, metrics ...string) []measure {
 // A sweep is a number of cells with as many runs each.
 type sweep struct {
 	cells, runs int
-	measures    []measure
+	measures    []measurement
 	kind        class.Kind
 	draw        func(ctx context.Context, cell, run int) (truth, guess *graph.Graph, err error)
 	seconds     bool // the values are times
@@ -110,7 +110,7 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 			p.Seed = simulate.Seed(p.Seed, uint64(cell*s.runs+run))
 		}
 		start := time.Now()
-		r, err := metrics[i].Measure(ctx, t, g, p)
+		r, err := distance.Measure(ctx, metrics[i], t, g, p)
 		if err != nil {
 			return fmt.Errorf("%s: %w", m.metric, err)
 		}
@@ -125,7 +125,7 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 		v[i][cell][run] = time.Since(start).Seconds()
 		if s.twice {
 			start = time.Now()
-			if _, err := metrics[i].Measure(ctx, t, g, p); err != nil {
+			if _, err := distance.Measure(ctx, metrics[i], t, g, p); err != nil {
 				return fmt.Errorf("%s: %w", m.metric, err)
 			}
 			v[i][cell][run] = min(v[i][cell][run], time.Since(start).Seconds())

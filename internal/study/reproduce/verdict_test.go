@@ -120,7 +120,7 @@ func TestTwoStepsComputeTheMetric(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := m.Measure(t.Context(), a.Model(), b.Model(), distance.Params{})
+			want, err := distance.Measure(t.Context(), m, a.Model(), b.Model(), distance.Params{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 func countLinkColliders(truth, guess *graph.Series, maxLag int) (c Confusion) {
 	inTruth, inGuess := colliders(truth, maxLag), colliders(guess, maxLag)
 	for triple := range inGuess {
-		c.add(inTruth[triple], true)
+		countIn(&c, inTruth[triple], true)
 	}
 	c.FN = int64(len(inTruth)) - c.TP
 	others := int64(truth.N()*(2*maxLag+1) - 1)

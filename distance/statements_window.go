@@ -19,8 +19,8 @@ type projectedPair struct {
 	on               *series.Projection // of the truth
 }
 
-// window returns how many slices s/c-metrics look at.
-func (p *Params) window(truth, guess *model.Model) (int, error) {
+// windowOf returns how many slices s/c-metrics look at.
+func windowOf(p *Params, truth, guess *model.Model) (int, error) {
 	o, err := p.seriesOptions(truth, guess)
 	if p.Series.Window > 0 {
 		return p.Series.Window, err
@@ -29,13 +29,14 @@ func (p *Params) window(truth, guess *model.Model) (int, error) {
 }
 
 // project returns two time series projected onto some slices, kept or new.
-func (t *Tables) project(truth, guess *model.Model, slices int) (projectedPair, error) {
+func projectKept(kept *Tables, truth, guess *model.Model, slices int) (projectedPair, error) {
+	t := keptIn[tables](kept)
 	if t != nil {
 		t.mu.Lock()
-		kept := t.projected
+		last := t.projected
 		t.mu.Unlock()
-		if kept.ofTruth == truth && kept.ofGuess == guess && kept.on.Slices() == slices {
-			return kept, nil
+		if last.ofTruth == truth && last.ofGuess == guess && last.on.Slices() == slices {
+			return last, nil
 		}
 	}
 	p := projectedPair{ofTruth: truth, ofGuess: guess}
@@ -57,27 +58,26 @@ func (t *Tables) project(truth, guess *model.Model, slices int) (projectedPair, 
 
 // inWindow is [byOrders] for time series: over all statements about the moments of some slices.
 func inWindow(name string, count statistic) measurement {
-	measure := byOrders(name, count)
 	return func(ctx context.Context, truth, guess *model.Model, p Params) (Result, error) {
-		slices, err := p.window(truth, guess)
+		slices, err := windowOf(&p, truth, guess)
 		if err != nil {
 			return Result{}, err
 		}
-		pair, err := p.Options.Tables.project(truth, guess, slices)
+		pair, err := projectKept(p.Options.Tables, truth, guess, slices)
 		if err != nil {
 			return Result{}, err
 		}
 		kinds := p.Series.Links
 		p.Series = SeriesParams{}
 		if kinds == "" {
-			return measure(ctx, pair.truth, pair.guess, p)
+			return measureStatements(ctx, name, count, pair.truth, pair.guess, p, nil)
 		}
 		counts, err := pair.kinds(kinds)
 		if err != nil {
 			return Result{}, err
 		}
-		if p.Orders.Statements != nil || p.Orders.Samples > 0 || p.Orders.Precision > 0 {
-			return undefined("all statements about " + kinds + " pairs are counted: they cannot be listed or sampled"), nil
+		if p.Statements != nil || p.Orders.Samples > 0 || p.Orders.Precision > 0 {
+			return Undefined("all statements about " + kinds + " pairs are counted: they cannot be listed or sampled"), nil
 		}
 		n := pair.truth.N()
 		pairs := 0
@@ -89,13 +89,12 @@ func inWindow(name string, count statistic) measurement {
 			}
 		}
 		if pairs == 0 {
-			return undefined("the window has no " + kinds + " pairs"), nil
+			return Undefined("the window has no " + kinds + " pairs"), nil
 		}
 		if float64(pairs)*subsetsBelow(n-2, p.Orders.Max) > mostStatements {
-			return undefined(fmt.Sprintf("%d moments have too many statements to count those about %s pairs: use a smaller window or a highest order", n, kinds)), nil
+			return Undefined(fmt.Sprintf("%d moments have too many statements to count those about %s pairs: use a smaller window or a highest order", n, kinds)), nil
 		}
-		p.Orders.some = statementsAbout(n, counts)
-		r, err := measure(ctx, pair.truth, pair.guess, p)
+		r, err := measureStatements(ctx, name, count, pair.truth, pair.guess, p, statementsAbout(n, counts))
 		r.Notes = []string{"only statements about " + kinds + " pairs are counted"}
 		return r, err
 	}
@@ -142,14 +141,14 @@ func statementsAbout(n int, counts func(x, y graph.Node) bool) func(orders int) 
 	}
 }
 
-// differingInWindow is [Metric.Differing] for time series.
-func (m *Metric) differingInWindow(ctx context.Context, truth, guess *model.Model, q Query) (Search, error) {
+// differingInWindow is [Differing] for time series.
+func differingInWindow(ctx context.Context, m *Metric, truth, guess *model.Model, q Query) (Search, error) {
 	p := Params{Series: q.Series}
-	size, err := p.window(truth, guess)
+	size, err := windowOf(&p, truth, guess)
 	if err != nil {
 		return Search{}, err
 	}
-	pair, err := (*Tables)(nil).project(truth, guess, size)
+	pair, err := projectKept(nil, truth, guess, size)
 	if err != nil {
 		return Search{}, err
 	}
@@ -170,7 +169,7 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *model.Mode
 			q.Pair.Add(node)
 		}
 	}
-	found, err := m.Differing(ctx, pair.truth, pair.guess, q)
+	found, err := Differing(ctx, m, pair.truth, pair.guess, q)
 	number := func(v graph.Node) graph.Node { return frame.Node(pair.on.Moment(v)) }
 	for i := range found.Found {
 		told := &found.Found[i]
@@ -181,42 +180,4 @@ func (m *Metric) differingInWindow(ctx context.Context, truth, guess *model.Mode
 		}
 	}
 	return found, err
-}
-
-// evidenceInSeries is [Mistake.Evidence] for time series: the path goes through the infinite
-// graph, with its real moments.
-func (m Mistake) evidenceInSeries(truth, guess *model.Model) Evidence {
-	frame := Moments(truth, guess)
-	e := Evidence{Shows: ShowsOpen}
-	in, place := truth.Series(), func(m graph.LaggedNode) graph.LaggedNode { return m }
-	back := place
-	switch m.Kind {
-	case "", ConnectedInTruth:
-	case SeparatedInTruth:
-		e.Guess, in = true, guess.Series()
-		// The guess has its own order of variables.
-		names, own := frame.Variables, in.Drawn().Names()
-		place = func(m graph.LaggedNode) graph.LaggedNode { return moved(m, names, own) }
-		back = func(m graph.LaggedNode) graph.LaggedNode { return moved(m, own, names) }
-	default: // links that differ
-		return Evidence{}
-	}
-	var set []graph.LaggedNode
-	for _, v := range m.Separator {
-		set = append(set, place(frame.Moment(v)))
-	}
-	path, _, err := in.OpenPath(place(frame.Moment(m.X)), place(frame.Moment(m.Y)), set)
-	if err != nil {
-		panic(err) // the moments were measured before
-	}
-	for _, s := range path {
-		e.Path = append(e.Path, graph.Edge{X: frame.Node(back(s.X)), Y: frame.Node(back(s.Y)), AtX: s.AtX, AtY: s.AtY})
-	}
-	return e
-}
-
-// moved returns the moment of the variable with the same name.
-func moved(m graph.LaggedNode, from, to *graph.Names) graph.LaggedNode {
-	v := slices.Index(to.List(), from.List()[m.Variable])
-	return graph.LaggedNode{Variable: graph.Node(v), Lag: m.Lag}
 }

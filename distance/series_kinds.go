@@ -1,0 +1,49 @@
+package distance
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/class"
+)
+
+// SeriesKinds say between which time series a metric is defined.
+type SeriesKinds struct{ Truth, Guess class.Kinds }
+
+// separatingSeries are guesses of some classes, and every truth in which separation is defined.
+func separatingSeries(guess class.Kinds) SeriesKinds {
+	return SeriesKinds{class.SeparatingSeries, guess}
+}
+
+var everySeries = SeriesKinds{class.Series, class.Series}
+
+// definedForSeries is defined for graphs of which one is a time series.
+func (m *Metric) definedForSeries(truth, guess class.Kind) error {
+	bad := &ClassError{Metric: m.Name, Role: "guess", Kind: guess, Needs: m.Series.Guess, Use: "use zl-sd"}
+	switch {
+	case !truth.IsSeries():
+		bad.Why = fmt.Sprintf("the guess is %s, and the truth has no lags", guess.Title())
+	case !guess.IsSeries():
+		bad.Why = fmt.Sprintf("the truth is %s, and the guess has no lags", truth.Title())
+	case m.Series.Guess == 0:
+		bad.Why = fmt.Sprintf("%s is not defined for time series: %s", m.Name, m.whyNoSeries())
+	case m.Series.Guess.Has(guess) && m.Series.Truth.Has(truth):
+		return nil
+	case !guess.Separates() || !truth.Separates():
+		opaque := guess
+		if guess.Separates() {
+			opaque = truth
+		}
+		bad.Why = fmt.Sprintf("%s needs separations, and they are not defined in %s: use the group structure", m.Name, opaque.Title())
+	case m.Series.Guess.Has(guess):
+		bad.Role, bad.Kind, bad.Needs = "truth", truth, m.Series.Truth
+	}
+	return bad
+}
+
+// whyNoSeries says why the metric is not defined for time series.
+func (m *Metric) whyNoSeries() string {
+	if m.Claims == AboutSeparation {
+		return "a moment has infinitely many ancestors"
+	}
+	return "effects between moments of an infinite graph are not defined here yet"
+}
