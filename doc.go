@@ -6,7 +6,7 @@
 // CSV and more; see package report. [CompareMany] is for many small graphs in memory,
 // [Separated], [As] and [Random] for graphs themselves.
 //
-// Packages class and distance compute a single number with the least overhead.
+// Package distance describes the metrics and their results.
 package sepdist
 
 //go:generate go run ./internal/gen

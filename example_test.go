@@ -9,7 +9,6 @@ import (
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 )
@@ -37,27 +36,18 @@ func ExampleCompare() {
 	// shd,0.25,7,28,,,,0.10714285714285714
 }
 
-// A single number, for those who make their graphs themselves. The guess turns the collider
-// around and so claims that b separates a from c, both ways.
-func Example_oneNumber() {
+// Graphs need not come from files. The guess turns the collider around and so claims that b
+// separates a from c, in both directions.
+func ExampleCompare_inMemory() {
 	names := graph.NumberedNames("X", 1, 3)
-	truth, err := class.Infer(context.Background(), graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)}))
+	truth := &sepdist.Graph{Graph: graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(2, 1)})}
+	guess := &sepdist.Graph{Graph: graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)})}
+	r, err := sepdist.Compare(context.Background(), truth, guess, sepdist.Options{Metrics: []string{"parent-sd"}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	guess, err := class.Infer(context.Background(), graph.MustNew(names, []graph.Edge{graph.Directed(0, 1), graph.Directed(1, 2)}))
-	if err != nil {
-		log.Fatal(err)
-	}
-	metric, err := distance.Find("parent-sd")
-	if err != nil {
-		log.Fatal(err)
-	}
-	r, err := distance.Measure(context.Background(), metric, truth.Model(), guess.Model(), distance.Params{})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("%v of %v claims are wrong: %.2f\n", r.Count.Wrong, r.Count.Of, r.Value)
+	d := r.Results[0].Result
+	fmt.Printf("%v of %v claims are wrong: %.2f\n", d.Count.Wrong, d.Count.Of, d.Value)
 	// Output: 2 of 6 claims are wrong: 0.33
 }
 

@@ -73,7 +73,7 @@ func (s Symmetry) String() string {
 }
 
 // of returns the one number of the two.
-func (s Symmetry) of(forward, reverse float64) float64 {
+func (s Symmetry) Combine(forward, reverse float64) float64 {
 	switch s.kind {
 	case geometric:
 		return math.Sqrt(forward * reverse)

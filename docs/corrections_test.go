@@ -16,6 +16,8 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 )
@@ -208,7 +210,7 @@ func measuredGraphs(t *testing.T, metric string, kind class.Kind, truth, guess *
 		}
 		models[i] = member.Model()
 	}
-	r, err := distance.Measure(context.Background(), m, models[0], models[1], distance.Params{})
+	r, err := measure.Measure(context.Background(), m, models[0], models[1], task.Params{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +279,7 @@ func TestReferenceExamples(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r, err := distance.Measure(context.Background(), m, prepared.Truth, prepared.Guess, distance.Params{}); err != nil || r.Value != 0 {
+			if r, err := measure.Measure(context.Background(), m, prepared.Truth, prepared.Guess, task.Params{}); err != nil || r.Value != 0 {
 				t.Errorf("parent-aid is %v: %v", r.Value, err)
 			}
 			// Node by node, as if the orders were the same, every effect is wrong.
@@ -397,7 +399,7 @@ func TestOrdersUpToKAreAMetric(t *testing.T) {
 		for i := range graphs {
 			d[i] = make([]float64, len(graphs))
 			for j := range graphs {
-				r, err := distance.Measure(ctx, m, models[i], models[j], distance.Params{Orders: distance.OrderParams{Max: k + 1}})
+				r, err := measure.Measure(ctx, m, models[i], models[j], task.Params{Orders: distance.OrderParams{Max: k + 1}})
 				if err != nil {
 					t.Fatal(err)
 				}

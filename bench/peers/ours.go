@@ -12,6 +12,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/heap"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // A work is something of ours that can be timed. It gets the two files and returns what
@@ -36,7 +38,7 @@ func workOf(name string) (work, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := distance.Params{Options: distance.Options{Workers: workers}}
+		p := task.Params{Options: task.Options{Workers: workers}}
 		return func() (float64, error) {
 			// Models keep what they have made, and so do graphs: a run starts from the edges.
 			g, err := g.Rename(g.Names())
@@ -55,7 +57,7 @@ func workOf(name string) (work, error) {
 			if err != nil {
 				return 0, err
 			}
-			r, err := distance.Measure(context.Background(), m, truth.Model(), guess.Model(), p)
+			r, err := measure.Measure(context.Background(), m, truth.Model(), guess.Model(), p)
 			if !r.Counted {
 				return r.Value, err
 			}

@@ -10,6 +10,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
@@ -42,13 +44,13 @@ func (p *Pair) Baseline(ctx context.Context, metrics []*distance.Metric, samples
 	params.Options.Progress, params.Options.Mistake = nil, nil
 	worker := func(ctx context.Context) func(sample) error {
 		params := params
-		params.Options.Workers, params.Options.Scratch = 1, new(distance.Scratch)
+		params.Options.Workers, params.Options.Scratch = 1, new(task.Scratch)
 		return func(s sample) error {
 			guess, err := random(s.seed)
 			for k, m := range metrics {
 				if err == nil {
 					var r distance.Result
-					r, err = distance.Measure(ctx, m, p.Truth, guess, params)
+					r, err = measure.Measure(ctx, m, p.Truth, guess, params)
 					values[k][s.number] = r.Value
 				}
 			}

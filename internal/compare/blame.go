@@ -8,6 +8,8 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -44,7 +46,7 @@ type blame struct {
 // A proven is a wrong claim with what shows it.
 type proven struct {
 	distance.Mistake
-	distance.Evidence
+	task.Evidence
 	differing []nodePair // the pairs on its path that the guess does not draw as it should
 	culprit   nodePair
 }
@@ -56,7 +58,7 @@ func (w *explainer) prove(ctx context.Context, mistakes []distance.Mistake) ([]p
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		list[i] = proven{Mistake: m, Evidence: distance.EvidenceFor(m, w.truth, w.guess)}
+		list[i] = proven{Mistake: m, Evidence: measure.EvidenceFor(m, w.truth, w.guess)}
 		list[i].differing = w.differing(list[i].Path)
 	}
 	return list, nil
@@ -203,7 +205,7 @@ func (g *gains) measure(ctx context.Context, b *blame) error {
 	alone := g.params
 	alone.Options.Workers = 1
 	most := g.limits.repairs
-	if one := distance.Estimate(g.metrics[0], g.pair.Truth, g.pair.Guess, alone); one > 0 {
+	if one := measure.Estimate(g.metrics[0], g.pair.Truth, g.pair.Guess, alone); one > 0 {
 		most = min(most, int(g.limits.time/one))
 	}
 	drawn := g.pair.Guess.Drawn()

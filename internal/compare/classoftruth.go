@@ -9,6 +9,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -84,7 +86,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 	}
 	params := p.Params
 	params.Options.Mistake, params.Options.Progress = nil, nil
-	params.Options.Tables = new(distance.Tables)
+	params.Options.Tables = new(task.Tables)
 	var long, arbitrary []string
 	for i := range c.Results {
 		e := &c.Results[i]
@@ -94,11 +96,11 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 		}
 		alone := params
 		alone.Options.Workers = 1
-		if distance.Estimate(e.Metric, p.Truth, own.graph, alone) > most.time {
+		if measure.Estimate(e.Metric, p.Truth, own.graph, alone) > most.time {
 			long = append(long, e.Metric.Name)
 			continue
 		}
-		r, err := distance.Measure(ctx, e.Metric, p.Truth, own.graph, params)
+		r, err := measure.Measure(ctx, e.Metric, p.Truth, own.graph, params)
 		if err != nil {
 			return err
 		}
@@ -120,7 +122,7 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 // the truth, and so on the order of the nodes. Scores of arrowheads and tails do if only one end of an
 // edge counts: with x as the source, x --> y has its arrowhead at a counted end, x <-- y does not. Claims about effects do if
 // edges may be invisible: for x o-o y in the truth, x --> y leaves the effect of x unidentified, and x <-> y misses it.
-func (c *classOfTruth) arbitrary(m *distance.Metric, p distance.Params) bool {
+func (c *classOfTruth) arbitrary(m *distance.Metric, p task.Params) bool {
 	switch {
 	case c.graph.Kind().RepresentsClass():
 		return false

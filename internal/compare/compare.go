@@ -14,6 +14,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -140,7 +142,7 @@ func (p *Pair) estimate(metrics []*distance.Metric, o *Options, times int) error
 	var most time.Duration
 	var slowest *distance.Metric
 	for _, m := range metrics {
-		d := distance.Estimate(m, p.Truth, p.Guess, p.Params)
+		d := measure.Estimate(m, p.Truth, p.Guess, p.Params)
 		if total += float64(d); d > most {
 			most, slowest = d, m
 		}
@@ -168,7 +170,7 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 	c.Guess.Done = []string{"dropped as invalid: " + bad.Violation()}
 	chosen, _, err := distance.Select(o.metrics(), t.Kind(), bad.Kind, o.Symmetric)
 	for _, m := range chosen {
-		c.Results = append(c.Results, report.Entry{Metric: m, Result: distance.Undefined("the guess is invalid: " + bad.Violation())})
+		c.Results = append(c.Results, report.Entry{Metric: m, Result: task.Undefined("the guess is invalid: " + bad.Violation())})
 	}
 	return c, err
 }

@@ -5,7 +5,8 @@ import (
 	"math"
 	"time"
 
-	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // A Cost says about how long the comparison of a pair takes on one worker.
@@ -68,9 +69,9 @@ func (w *Worker) Cost(ctx context.Context, in *Input) (c Cost) {
 		if row.Err != nil || ctx.Err() != nil {
 			continue
 		}
-		trial := func(part distance.Part) float64 {
+		trial := func(part task.Part) float64 {
 			pair.Params.Part = part
-			defer func() { pair.Params.Part = distance.Part{} }()
+			defer func() { pair.Params.Part = task.Part{} }()
 			return Shortest(func() { pair.row(ctx, row.Metric, &w.options) })
 		}
 		switch {
@@ -78,17 +79,17 @@ func (w *Worker) Cost(ctx context.Context, in *Input) (c Cost) {
 			c.Sources = n
 			took, once := extrapolated(n, trial)
 			c.Once += once
-			if c.Seconds += took; distance.Triangular(row.Metric) {
+			if c.Seconds += took; measure.Triangular(row.Metric) {
 				c.Rising += took
 			} else {
 				c.Even += took
 			}
 		case pair.Guess == nil:
-			c.Seconds += trial(distance.Part{})
+			c.Seconds += trial(task.Part{})
 		default:
-			took := distance.Estimate(row.Metric, pair.Truth, pair.Guess, pair.Params).Seconds()
+			took := measure.Estimate(row.Metric, pair.Truth, pair.Guess, pair.Params).Seconds()
 			if took < tooLong.Seconds() {
-				took = trial(distance.Part{})
+				took = trial(task.Part{})
 			}
 			c.Seconds += took
 		}
@@ -98,8 +99,8 @@ func (w *Worker) Cost(ctx context.Context, in *Input) (c Cost) {
 
 // extrapolated returns what n sources take, from trials of some in the middle of them, where a
 // source takes as long as the mean, and what one takes, with all that is done once.
-func extrapolated(n int, trial func(distance.Part) float64) (all, one float64) {
-	middle := func(k int) distance.Part { return distance.Part{Lo: (n - k) / 2, Hi: (n-k)/2 + k} }
+func extrapolated(n int, trial func(task.Part) float64) (all, one float64) {
+	middle := func(k int) task.Part { return task.Part{Lo: (n - k) / 2, Hi: (n-k)/2 + k} }
 	one = trial(middle(1))
 	for k := min(n, 4); ; k = min(n, 4*k) {
 		took := trial(middle(k))

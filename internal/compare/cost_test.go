@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // TestCostOfBusyMachine is about a machine that does other work now and then, for longer than a trial
@@ -21,7 +21,7 @@ func TestCostOfBusyMachine(t *testing.T) {
 		for first := range 3 {
 			synctest.Test(t, func(t *testing.T) {
 				runs := first
-				all, one := extrapolated(n, func(p distance.Part) float64 {
+				all, one := extrapolated(n, func(p task.Part) float64 {
 					return Shortest(func() {
 						time.Sleep(once + time.Duration(p.Hi-p.Lo)*source)
 						if runs++; runs%3 == 0 {

@@ -10,6 +10,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -59,7 +61,7 @@ func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, 
 	if zl == nil {
 		return &report.Equivalence{Why: "not checked, since that takes long"}, nil
 	}
-	all := distance.Params{Options: distance.Options{Workers: o.Workers}}
+	all := task.Params{Options: task.Options{Workers: o.Workers}}
 	for _, sources := range p.sourceBlocks() {
 		all.Sources = sources
 		of, defined, err := claimNotShared(ctx, zl, p.Truth, p.Guess, all)
@@ -96,14 +98,14 @@ func (p *Pair) worthChecking(chosen []*distance.Metric) (*distance.Metric, error
 	params := p.Params
 	params.Options.Workers = 1
 	for _, m := range chosen {
-		metrics += distance.Estimate(m, p.Truth, p.Guess, params)
+		metrics += measure.Estimate(m, p.Truth, p.Guess, params)
 	}
-	all := distance.Params{Options: distance.Options{Workers: 1}}
+	all := task.Params{Options: task.Options{Workers: 1}}
 	zl, err := distance.Find("zl-sd")
 	switch {
 	case err != nil:
 		return nil, err
-	case distance.Estimate(zl, p.Truth, p.Guess, all)+distance.Estimate(zl, p.Guess, p.Truth, all) <= max(metrics, worthEquivalence):
+	case measure.Estimate(zl, p.Truth, p.Guess, all)+measure.Estimate(zl, p.Guess, p.Truth, all) <= max(metrics, worthEquivalence):
 		return zl, nil
 	case sparse(p.Truth) && sparse(p.Guess):
 		return distance.Find("mb-zl-sd")
@@ -167,22 +169,22 @@ func (p *Pair) sourceBlocks() []graph.Set {
 
 // claimNotShared returns the claim of the guess with the smallest set that is wrong in the truth, or nil,
 // and whether zl-sd is defined.
-func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *model.Model, params distance.Params) (*report.EquivalenceWitness, bool, error) {
+func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *model.Model, params task.Params) (*report.EquivalenceWitness, bool, error) {
 	var first *distance.Mistake
-	params.Options.Tables = new(distance.Tables)
+	params.Options.Tables = new(task.Tables)
 	params.Options.Sets = truth.Kind().IsSeries()
 	params.Options.Mistake = func(m distance.Mistake) {
 		if first == nil || cmp.Or(cmp.Compare(m.Size, first.Size), cmp.Compare(m.X, first.X), cmp.Compare(m.Y, first.Y)) < 0 {
 			first = &m
 		}
 	}
-	r, err := distance.Measure(ctx, zl, truth, guess, params)
+	r, err := measure.Measure(ctx, zl, truth, guess, params)
 	if err != nil || first == nil {
 		return nil, r.Defined(), err
 	}
 	w := &explainer{names: truth.Names()}
 	if truth.Kind().IsSeries() {
-		w.frame = new(distance.Moments(truth, guess))
+		w.frame = new(task.Moments(truth, guess))
 	} else {
 		kept, err := withSets(ctx, zl, truth, guess, params.Options.Workers, []distance.Mistake{*first})
 		if err != nil {

@@ -9,6 +9,9 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/statements"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -107,7 +110,7 @@ func (p *Pair) find(ctx context.Context, m *distance.Metric, w *explainer, limit
 			also(m)
 		}
 	}
-	r, err := distance.Measure(ctx, m, p.Truth, p.Guess, params)
+	r, err := measure.Measure(ctx, m, p.Truth, p.Guess, params)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +224,7 @@ func (p *Pair) explainPair(ctx context.Context, m *distance.Metric, w *explainer
 	from, of := about, one
 	alone := p.Params
 	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
-	if distance.Estimate(m, p.Truth, p.Guess, alone) <= worthGains.time {
+	if measure.Estimate(m, p.Truth, p.Guess, alone) <= worthGains.time {
 		of = p
 		of.Params.Options.Mistake = nil
 		if from, err = p.find(ctx, m, w, w.examined()); err != nil {
@@ -248,19 +251,19 @@ func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model
 		return nil, nil
 	}
 	place := make(map[[2]graph.Node]int, len(kept))
-	params := distance.Params{Weights: make(distance.Weights, len(kept)), Options: distance.Options{Workers: workers, Sets: true}}
+	params := task.Params{Weights: make(task.Weights, len(kept)), Options: task.Options{Workers: workers, Sets: true}}
 	for i, m := range kept {
 		place[[2]graph.Node{m.X, m.Y}] = i
 		params.Weights[[2]graph.Node{m.X, m.Y}] = 1
 	}
 	params.Options.Mistake = func(m distance.Mistake) { kept[place[[2]graph.Node{m.X, m.Y}]] = m }
-	_, err := distance.Measure(ctx, m, truth, guess, params)
+	_, err := measure.Measure(ctx, m, truth, guess, params)
 	return kept, err
 }
 
 // explainStatements shows the smallest statements on which the graphs differ.
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
-	all := distance.Query{Limit: max(o.Limit, blameStatements), Orders: p.Params.Orders.Max, Series: p.Params.Series}
+	all := statements.Query{Limit: max(o.Limit, blameStatements), Orders: p.Params.Orders.Max, Series: p.Params.Series}
 	about := all
 	e := report.NewExplanation(m.Name, p.exchanged(m.Wrong), 0, 0)
 	e.Reverse = p.reversed
@@ -268,16 +271,16 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 	var r distance.Result
 	alone := p.Params
 	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
-	if o.X == "" || distance.Estimate(m, p.Truth, p.Guess, alone) <= worthGains.time {
+	if o.X == "" || measure.Estimate(m, p.Truth, p.Guess, alone) <= worthGains.time {
 		var err error
-		if r, err = distance.Measure(ctx, m, p.Truth, p.Guess, p.Params); err != nil {
+		if r, err = measure.Measure(ctx, m, p.Truth, p.Guess, p.Params); err != nil {
 			return nil, err
 		}
 		if r.Forward != nil {
 			r = *r.Forward
 		}
 	} else {
-		r = distance.Undefined("it takes long")
+		r = task.Undefined("it takes long")
 	}
 	if o.X != "" {
 		pair, err := w.nodes([]string{o.X, o.Y})
@@ -292,7 +295,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		if !r.Defined() {
 			return nil, fmt.Errorf("%s: %s", m.Name, r.Why)
 		}
-		wrong, of := distance.Totals(m, r.Orders)
+		wrong, of := statements.Totals(m, r.Orders)
 		if r.Sample != nil {
 			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
 		} else if e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int()); wrong.Int().Sign() == 0 {
@@ -300,7 +303,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		}
 		e.Notes = append(e.Notes, r.Notes...)
 	}
-	shown, err := distance.Differing(ctx, m, p.Truth, p.Guess, about)
+	shown, err := statements.Differing(ctx, m, p.Truth, p.Guess, about)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +311,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 	e.Notes = append(e.Notes, howFar(shown, about.Limit))
 	from := shown
 	if about.Pair != nil && e.Told > 0 {
-		if from, err = distance.Differing(ctx, m, p.Truth, p.Guess, all); err != nil {
+		if from, err = statements.Differing(ctx, m, p.Truth, p.Guess, all); err != nil {
 			return nil, err
 		}
 	}
@@ -325,7 +328,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 }
 
 // howFar says how far the search for statements came.
-func howFar(s distance.Search, limit int) string {
+func howFar(s statements.Search, limit int) string {
 	if !s.Cut {
 		return fmt.Sprintf("all statements with at most %s in the set were examined", report.Many(s.Order-1, "node"))
 	}

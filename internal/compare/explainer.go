@@ -6,6 +6,8 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -69,7 +71,7 @@ func (w *explainer) drawn(g *model.Model, pair nodePair) string {
 }
 
 // claim puts a mistake into words.
-func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim {
+func (w *explainer) claim(m distance.Mistake, e task.Evidence) report.Claim {
 	name := w.name
 	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: w.kind(m.Kind)}
 	if m.Separator != nil {
@@ -105,11 +107,11 @@ func (w *explainer) claim(m distance.Mistake, e distance.Evidence) report.Claim 
 		c.In = exchange.Replace(c.In)
 	}
 	switch e.Shows {
-	case distance.ShowsBlocked:
+	case task.ShowsBlocked:
 		c.Why = append(c.Why, name(e.At)+" is in the set")
-	case distance.ShowsBelow:
+	case task.ShowsBelow:
 		c.Why = append(c.Why, name(e.At)+" has the descendant "+name(e.Given)+" in the set")
-	case distance.ShowsOpen, distance.ShowsOther:
+	case task.ShowsOpen, task.ShowsOther:
 		c.Why = append(c.Why, w.whyOpen(in, e.Path, set)...)
 		for i, why := range c.Why {
 			c.Steps[i+1].Why = why
@@ -127,7 +129,7 @@ func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
 	from, _ := w.names.Node(x)
 	to, _ := w.names.Node(y)
 	c := &report.Claim{X: x, Y: y, Path: []string{}, Why: []string{}, Reverse: w.reversed}
-	claims := distance.ClaimsOf(m, w.guess)
+	claims := measure.ClaimsOf(m, w.guess)
 	switch {
 	case claims == nil && m.Claims.HasSets():
 		return nil

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
@@ -16,7 +16,7 @@ func newExplainer(ctx context.Context, p *Pair) *explainer {
 	w := &explainer{names: p.Truth.Names(), truth: p.Truth, guess: p.Guess, reversed: p.reversed}
 	switch {
 	case p.Truth.Kind().IsSeries():
-		w.frame = new(distance.Moments(p.Truth, p.Guess))
+		w.frame = new(task.Moments(p.Truth, p.Guess))
 	case p.Truth.N() <= worthGains.nodes:
 		goal, _ := p.asGiven().target(ctx)
 		w.goal = goal.Drawn()

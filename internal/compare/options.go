@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // Options are those of the root package, field by field, and documented there.
@@ -78,7 +79,7 @@ func (o *Options) Check() error {
 	case o.Statements != nil && o.Orders.Precision > 0:
 		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("precision"))
 	}
-	if err := distance.CheckSeries(o.Series); err != nil {
+	if err := task.CheckSeries(o.Series); err != nil {
 		return err
 	}
 	return o.Orders.Check()
@@ -93,10 +94,10 @@ func (o *Options) metrics() []string {
 }
 
 // params returns the parameters of the metrics for a pair with these nodes or variables.
-func (o *Options) params(pair *Pair, names *graph.Names) (p distance.Params, err error) {
-	p = distance.Params{
+func (o *Options) params(pair *Pair, names *graph.Names) (p task.Params, err error) {
+	p = task.Params{
 		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Series: o.Series, Seed: o.Seed,
-		Options: distance.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell},
+		Options: task.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell},
 	}
 	if len(o.Sources) > 0 {
 		if p.Sources, err = nodes(names, o.Sources); err != nil {
@@ -132,8 +133,8 @@ func about(option string, err error) error {
 }
 
 // listedStatements returns the listed statements by the numbers of their nodes.
-func listedStatements(names *graph.Names, byName [][]string) ([]distance.Statement, error) {
-	list := make([]distance.Statement, len(byName))
+func listedStatements(names *graph.Names, byName [][]string) ([]task.Statement, error) {
+	list := make([]task.Statement, len(byName))
 	first := make(map[string]int, len(byName)) // where each statement is listed
 	for i, row := range byName {
 		nodes := make([]graph.Node, len(row))
@@ -155,14 +156,14 @@ func listedStatements(names *graph.Names, byName [][]string) ([]distance.Stateme
 			return nil, fmt.Errorf("statement %d: duplicates statement %d: list it once", i+1, k+1)
 		}
 		first[key] = i
-		list[i] = distance.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
+		list[i] = task.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
 	}
 	return list, nil
 }
 
 // weights returns the weights of pairs by their numbers.
-func weights(names *graph.Names, byName map[[2]string]float64) (distance.Weights, error) {
-	list := make(distance.Weights, len(byName))
+func weights(names *graph.Names, byName map[[2]string]float64) (task.Weights, error) {
+	list := make(task.Weights, len(byName))
 	var wrong []error // of which the first by its text is reported
 	for pair, w := range byName {
 		x, okX := names.Node(pair[0])

@@ -11,6 +11,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
@@ -20,7 +22,7 @@ type Pair struct {
 	Truth, Guess *model.Model      // where the guess has several readings Guess is the first, or nil
 	Readings     *class.Resolution // what the guess was replaced by
 	Aligned      *graph.Graph      // the guess as it was drawn, with its nodes as in the truth
-	Params       distance.Params
+	Params       task.Params
 
 	AlignedSeries *graph.Series // the same of a time series; Aligned then has no edges
 
@@ -40,7 +42,7 @@ func Prepare(ctx context.Context, truth, guess *Graph, o *Options) (*Pair, error
 type preparer struct {
 	known  truths
 	pair   Pair
-	tables distance.Tables
+	tables task.Tables
 }
 
 // truths is the last truth that was prepared, checked and as a graph of the class that is asked
@@ -214,9 +216,9 @@ func as(ctx context.Context, m class.Member, k class.Kind) (class.Member, error)
 // several.
 func (p *Pair) Measure(ctx context.Context, m *distance.Metric, o *Options) (distance.Result, error) {
 	if !p.Readings.Ambiguous {
-		return distance.Measure(ctx, m, p.Truth, p.Guess, p.Params)
+		return measure.Measure(ctx, m, p.Truth, p.Guess, p.Params)
 	}
-	r, err := distance.OverReadings(ctx, m, p.Truth, p.Readings, p.Params)
+	r, err := measure.OverReadings(ctx, m, p.Truth, p.Readings, p.Params)
 	if err != nil {
 		return r, err
 	}

@@ -11,6 +11,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -97,7 +99,7 @@ type repairer struct {
 	goal    *graph.Graph
 	metrics []*distance.Metric
 	options *Options
-	params  distance.Params
+	params  task.Params
 	step    func()
 	done    int
 
@@ -196,13 +198,13 @@ func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *model.Model, 
 func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*distance.Metric) ([]report.Number, error) {
 	list := make([]report.Number, len(metrics))
 	params := r.params
-	params.Options.Tables = new(distance.Tables)
+	params.Options.Tables = new(task.Tables)
 	for i, m := range metrics {
 		truth, guess := r.pair.Truth, guess
 		if r.reversed {
 			truth, guess = guess, truth
 		}
-		res, err := distance.Measure(ctx, m, truth, guess, params)
+		res, err := measure.Measure(ctx, m, truth, guess, params)
 		var kind *distance.ClassError
 		switch {
 		case errors.As(err, &kind):

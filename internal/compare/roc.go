@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure/statements"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
@@ -50,7 +51,7 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 			return nil, err
 		}
 	}
-	roc, err := distance.MeasureROC(ctx, first.Truth, models, first.Params)
+	roc, err := statements.MeasureROC(ctx, first.Truth, models, first.Params)
 	if err != nil {
 		return nil, err
 	}

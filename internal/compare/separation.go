@@ -10,6 +10,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/report"
@@ -121,10 +123,10 @@ func Separators(ctx context.Context, g *Graph, metrics []string, x, y string) (*
 		}
 	}
 	var chosen []*distance.Metric
-	var claims []func(x, y graph.Node) distance.Claim
+	var claims []func(x, y graph.Node) task.Claim
 	for _, metric := range defined {
 		if metric.Claims == distance.AboutSeparation {
-			chosen, claims = append(chosen, metric), append(claims, distance.ClaimsOf(metric, m))
+			chosen, claims = append(chosen, metric), append(claims, measure.ClaimsOf(metric, m))
 		}
 	}
 	if len(chosen) == 0 {

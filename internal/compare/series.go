@@ -6,6 +6,8 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // maxLag returns how far apart two moments of a pair are at most.
@@ -27,9 +29,9 @@ type Places struct {
 // Places returns the nodes that mistakes by a metric are about. The guess must have one reading.
 func (p *Pair) Places(metric *distance.Metric, o *Options) *Places {
 	if !p.Truth.Kind().IsSeries() {
-		return &Places{Names: p.Truth.Names().List(), Of: func(v graph.Node) int { return int(v) }, Silent: distance.Unclaimed(metric, p.Guess)}
+		return &Places{Names: p.Truth.Names().List(), Of: func(v graph.Node) int { return int(v) }, Silent: measure.Unclaimed(metric, p.Guess)}
 	}
-	mistakes, own := distance.Moments(p.Truth, p.Guess), graph.MomentIndex{Variables: p.Truth.Names()}
+	mistakes, own := task.Moments(p.Truth, p.Guess), graph.MomentIndex{Variables: p.Truth.Names()}
 	places := &Places{}
 	for v := range own.Node(graph.LaggedNode{Lag: p.maxLag(o) + 1}) {
 		places.Names = append(places.Names, own.Name(v))
@@ -57,9 +59,9 @@ func (p *Pair) Places(metric *distance.Metric, o *Options) *Places {
 // momentWeights returns the weights of ordered pairs of moments that are at most maxLag apart.
 // One that is given to two variables is that of all their moments; one that is given to two
 // moments counts more.
-func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (distance.Weights, error) {
+func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (task.Weights, error) {
 	frame := graph.MomentIndex{Variables: variables}
-	ofMoments, ofVariables := make(distance.Weights), make(distance.Weights)
+	ofMoments, ofVariables := make(task.Weights), make(task.Weights)
 	var wrong []string // what is wrong with them, of which the first by name is reported
 	for pair, w := range byName {
 		x, lagged, err := momentOrVariable(variables, pair[0])

@@ -11,6 +11,8 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
@@ -32,7 +34,7 @@ type Pipeline struct {
 
 // A Part is a part of the work on a pair: the count over a range of sources by the metrics that are
 // sums over sources, or where the range is empty all other metrics.
-type Part struct{ distance.Part }
+type Part struct{ task.Part }
 
 // has reports whether a metric of the plan is in the part.
 func (p *Part) has(pair *Pair, row *Row) bool {
@@ -45,7 +47,7 @@ func (p *Part) has(pair *Pair, row *Row) bool {
 
 // splits reports whether a metric of the pair is a sum over sources.
 func (p *Pair) splits(m *distance.Metric) bool {
-	return p.Guess != nil && !p.Readings.Ambiguous && distance.Splits(m, p.Truth, p.Guess, p.Params)
+	return p.Guess != nil && !p.Readings.Ambiguous && measure.Splits(m, p.Truth, p.Guess, p.Params)
 }
 
 // ErrSmall is what is wrong with graphs that have no pair of nodes.
@@ -66,7 +68,7 @@ type Worker struct {
 	truth, guess reader
 	preparer     preparer
 	given, own   *Graph // the last truth, and with its nodes renamed
-	scratch      *distance.Scratch
+	scratch      *task.Scratch
 	plans        map[[2]class.Kind][]Row
 	rows         []Row
 }
@@ -78,7 +80,7 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 		options: p.Options, renameTruth: p.RenameTruth, part: p.Part,
 		truth: reader{Reading: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
 		guess: reader{Reading: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
-		plans: make(map[[2]class.Kind][]Row), scratch: new(distance.Scratch),
+		plans: make(map[[2]class.Kind][]Row), scratch: new(task.Scratch),
 	}
 	w.truth.Many, w.guess.Many = true, true
 	w.options.Progress, w.options.Workers = nil, goroutines
@@ -90,7 +92,7 @@ func (p *Pipeline) NewWorker(goroutines int) *Worker {
 func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			w.scratch = new(distance.Scratch) // nobody knows what is in the old one
+			w.scratch = new(task.Scratch) // nobody knows what is in the old one
 			rows, err = nil, &pool.PanicError{Value: fault, Stack: debug.Stack()}
 		}
 	}()
@@ -120,7 +122,7 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 		default:
 			w.rows = append(w.rows, pair.row(ctx, planned.Metric, &w.options))
 			if panicked(w.rows[len(w.rows)-1].Err) {
-				w.scratch = new(distance.Scratch)
+				w.scratch = new(task.Scratch)
 				pair.Params.Options.Scratch = w.scratch
 			}
 		}

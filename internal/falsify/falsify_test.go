@@ -17,6 +17,7 @@ import (
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/report"
 )
@@ -186,7 +187,7 @@ func checkClaims(t *testing.T, m class.Member, strategy string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims := distance.ClaimsOf(metric, m.Model())
+	claims := measure.ClaimsOf(metric, m.Model())
 	_, err = falsify.Run(ctx, "g", m, &falsify.Data{P: new(falsify.PValues)}, falsify.Options{Strategy: strategy, Workers: 1})
 	if claims == nil {
 		if err == nil || !strings.Contains(err.Error(), "the strategy "+strategy) {

@@ -9,6 +9,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // metrics returns the page on metrics.
@@ -103,11 +105,11 @@ func worked(m *distance.Metric) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	forward, err := distance.Measure(context.Background(), m, truth.Model(), guess.Model(), distance.Params{})
+	forward, err := measure.Measure(context.Background(), m, truth.Model(), guess.Model(), task.Params{})
 	if err != nil {
 		return "", err
 	}
-	reverse, err := distance.Measure(context.Background(), m, guess.Model(), truth.Model(), distance.Params{})
+	reverse, err := measure.Measure(context.Background(), m, guess.Model(), truth.Model(), task.Params{})
 	if err != nil {
 		return "", err
 	}

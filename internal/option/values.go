@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
 // A maxOrder is the highest order plus one.
@@ -56,7 +57,7 @@ func (l *links) kind() Type { return Names }
 
 func (l *links) parse(text string) error {
 	*l = links(text)
-	return distance.CheckSeries(distance.SeriesParams{Links: text})
+	return task.CheckSeries(distance.SeriesParams{Links: text})
 }
 
 func (l *links) UnmarshalJSON(data []byte) error {

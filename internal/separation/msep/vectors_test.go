@@ -9,6 +9,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/simulate"
@@ -64,7 +66,7 @@ func modelOf(t *testing.T, kind class.Kind, n, edges int, seed uint64) *model.Mo
 // measured returns the value of the metric for a few sources.
 func measured(t *testing.T, m *distance.Metric, truth, guess *model.Model) float64 {
 	t.Helper()
-	r, err := distance.Measure(context.Background(), m, truth, guess, distance.Params{Sources: graph.SetOf(0, 7, 21, 40), Options: distance.Options{Workers: 1}})
+	r, err := measure.Measure(context.Background(), m, truth, guess, task.Params{Sources: graph.SetOf(0, 7, 21, 40), Options: task.Options{Workers: 1}})
 	if err != nil {
 		t.Fatalf("%s: %v", m.Name, err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
@@ -52,7 +53,7 @@ func (s *Study) Run(ctx context.Context, b *Block) (*Answer, error) {
 	settings := s.Settings
 	settings.Compared = a.Outcome.Count
 	if b.Part != nil {
-		settings.Part = &compare.Part{Part: distance.Part(*b.Part)}
+		settings.Part = &compare.Part{Part: task.Part(*b.Part)}
 	}
 	var rows bytes.Buffer
 	if err := batch.Run(ctx, src, &settings, 0, look.Pairs, &rows); err != nil {

@@ -10,6 +10,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
@@ -35,7 +37,7 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 	m := steps(2, float64(o.pick(25, 12)), 1)
 	s := &sweep{cells: len(m), runs: 1, kind: class.DAG,
 		measures: append(named(class.Unstated, distance.Symmetry{}, "shd", "shd-reversal2", "parent-sd", "zl-sd", "parent-aid", "oset-aid"),
-			measurement{series: "sc-metric, order 0", metric: "sc-metric", params: distance.Params{Orders: distance.OrderParams{Max: 1}}}),
+			measurement{series: "sc-metric, order 0", metric: "sc-metric", params: task.Params{Orders: distance.OrderParams{Max: 1}}}),
 		draw: func(_ context.Context, cell, _ int) (*graph.Graph, *graph.Graph, error) {
 			n, middle := 2*int(m[cell]), graph.Node(m[cell]-1)
 			names := graph.NumberedNames("X", 1, n)
@@ -145,7 +147,7 @@ func overMembers(ctx context.Context, most, extra int) (lo, hi float64, err erro
 		for _, a := range members[0] {
 			for _, b := range members[1] {
 				for _, pair := range [][2]*model.Model{{a, b}, {b, a}} {
-					d, err := distance.Measure(ctx, aid, pair[0], pair[1], distance.Params{Options: distance.Options{Workers: 1}})
+					d, err := measure.Measure(ctx, aid, pair[0], pair[1], task.Params{Options: task.Options{Workers: 1}})
 					if err != nil {
 						return 0, 0, err
 					}

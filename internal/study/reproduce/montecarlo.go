@@ -7,6 +7,8 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
@@ -18,7 +20,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	measures := named(class.Unstated, distance.Symmetry{}, "sc-metric")
 	for _, n := range l {
 		measures = append(measures, measurement{series: fmt.Sprint(n), metric: "sc-metric",
-			params: distance.Params{Orders: distance.OrderParams{Samples: int64(n)}, Seed: o.Seed + uint64(n)}})
+			params: task.Params{Orders: distance.OrderParams{Samples: int64(n)}, Seed: o.Seed + uint64(n)}})
 	}
 	s := &sweep{cells: 1, runs: o.pick(100, 30), kind: class.DAG, measures: measures,
 		draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.4} })}
@@ -89,7 +91,7 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 			return err
 		}
 		orders := func(p distance.OrderParams, seed uint64) ([]distance.Order, error) {
-			r, err := distance.Measure(ctx, m, t.Model(), g.Model(), distance.Params{Orders: p, Seed: seed, Options: distance.Options{Workers: 1}})
+			r, err := measure.Measure(ctx, m, t.Model(), g.Model(), task.Params{Orders: p, Seed: seed, Options: task.Options{Workers: 1}})
 			return r.Orders, err
 		}
 		full, err := orders(distance.OrderParams{}, 0)

@@ -11,6 +11,8 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/stats"
@@ -23,14 +25,14 @@ type measurement struct {
 	as     class.Kind // the two graphs are drawn as graphs of this class first
 	swap   bool       // truth and guess change places
 	claims bool       // the value is the share of ordered pairs about which the guess makes a claim
-	params distance.Params
+	params task.Params
 }
 
 // named returns measures that are called as their metrics.
 func named(as class.Kind, s distance.Symmetry, metrics ...string) []measurement {
 	var list []measurement
 	for _, m := range metrics {
-		list = append(list, measurement{series: m, metric: m, as: as, params: distance.Params{Symmetric: s}})
+		list = append(list, measurement{series: m, metric: m, as: as, params: task.Params{Symmetric: s}})
 	}
 	return list
 }
@@ -71,9 +73,9 @@ func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
 	}
 	done := 0
 	err := pool.Run(ctx, outer, pool.Count(s.cells*s.runs), func(ctx context.Context) func(int) error {
-		options := distance.Options{Workers: workers}
+		options := task.Options{Workers: workers}
 		if !s.alone {
-			options.Scratch = new(distance.Scratch)
+			options.Scratch = new(task.Scratch)
 		}
 		return func(k int) error { return s.one(ctx, v, metrics, k/s.runs, k%s.runs, options) }
 	}, func(err error) error {
@@ -86,7 +88,7 @@ func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
 }
 
 // one measures one pair.
-func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, o distance.Options) error {
+func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, o task.Options) error {
 	truth, guess, err := s.draw(ctx, cell, run)
 	if err != nil {
 		return err
@@ -110,7 +112,7 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 			p.Seed = simulate.Seed(p.Seed, uint64(cell*s.runs+run))
 		}
 		start := time.Now()
-		r, err := distance.Measure(ctx, metrics[i], t, g, p)
+		r, err := measure.Measure(ctx, metrics[i], t, g, p)
 		if err != nil {
 			return fmt.Errorf("%s: %w", m.metric, err)
 		}
@@ -125,7 +127,7 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 		v[i][cell][run] = time.Since(start).Seconds()
 		if s.twice {
 			start = time.Now()
-			if _, err := distance.Measure(ctx, metrics[i], t, g, p); err != nil {
+			if _, err := measure.Measure(ctx, metrics[i], t, g, p); err != nil {
 				return fmt.Errorf("%s: %w", m.metric, err)
 			}
 			v[i][cell][run] = min(v[i][cell][run], time.Since(start).Seconds())

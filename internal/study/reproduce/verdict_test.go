@@ -10,6 +10,8 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/separation/separator"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -120,7 +122,7 @@ func TestTwoStepsComputeTheMetric(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := distance.Measure(t.Context(), m, a.Model(), b.Model(), distance.Params{})
+			want, err := measure.Measure(t.Context(), m, a.Model(), b.Model(), task.Params{})
 			if err != nil {
 				t.Fatal(err)
 			}

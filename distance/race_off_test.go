@@ -1,6 +1,0 @@
-//go:build !race
-
-package distance_test
-
-// seeds returns how many of n random cases a test goes through.
-func seeds(n uint64) uint64 { return n }

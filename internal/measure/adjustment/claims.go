@@ -1,0 +1,40 @@
+package adjustment
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// effectClaims are the claims of an adjustment distance. Where it goes by parents, y has no
+// effect of x only if it is a parent; else it has none where it cannot be a descendant.
+func effectClaims(kind judgeKind) func(guess *model.Model) func(x, y graph.Node) task.Claim {
+	return func(guess *model.Model) func(x, y graph.Node) task.Claim {
+		g, judge := guess.Drawn(), kind.between(guess, guess).new()
+		judge.reset(guess, guess)
+		return func(x, y graph.Node) task.Claim {
+			denied := slices.Contains(g.Parents(x), y)
+			if kind.name != byParents.name {
+				denied = !guess.Effects().Down.Search(x, nobarred).Reached(y)
+			}
+			switch {
+			case denied:
+				return task.Claim{Kind: distance.ClaimNoEffect}
+			case invisiblePath(guess, x, y) != nil:
+				return task.Claim{Kind: distance.ClaimUnidentified}
+			}
+			judge.judge(context.Background(), []graph.Node{x}, func(v graph.Node) (w msep.Word) {
+				if v == y {
+					w.Set(0)
+				}
+				return w
+			})
+			return task.Claim{Kind: distance.ClaimAdjusted, Set: task.Ascending(slices.Clone(judge.set(0, y)))}
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package adjustment
+
+import (
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// How adjustment sets are chosen. An optimal set depends on the outcome too: a few
+// treatments have pairs enough to fill many blocks.
+var (
+	byParents = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) },
+		msep.MaxSmall, (*smallEffects).smallByParents, false, (*effectReader).parents}
+	byAncestors = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} },
+		msep.MaxSmall, (*smallEffects).smallByAncestors, false, (*effectReader).ancestors}
+	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) },
+		32, (*smallEffects).smallByOptimalSets, false, (*effectReader).optimal}
+	byCanonicalSets = judgeKind{name: "canonical", unidentified: true, choose: (*effectReader).canonical}
+)
+
+// walkable holds the classes of Henckel et al. 2024, for which lanes walk the graph as drawn.
+var walkable = class.KindsOf(class.DAG, class.CPDAG)
+
+// The engines of the adjustment identification distances, and of sid.
+var (
+	Parent    = task.Engine{Measure: byParents.measure, Claims: effectClaims(byParents), Splits: always}
+	Ancestor  = task.Engine{Measure: byAncestors.measure, Claims: effectClaims(byAncestors), Splits: always}
+	Optimal   = task.Engine{Measure: byOptimalSets.measure, Claims: effectClaims(byOptimalSets), Splits: always, Seconds: optimalSeconds}
+	Canonical = task.Engine{Measure: byCanonicalSets.measure, Claims: canonicalClaims, Splits: always, Seconds: canonicalSeconds}
+	SID       = task.Engine{Measure: structuralIntervention, Claims: sidClaims, Splits: hasOneSID}
+)
+
+func always(*model.Model) bool { return true }

@@ -1,0 +1,56 @@
+package adjustment
+
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+)
+
+// terms returns the weight of the wrong claims of each ask.
+func (b *sidBounds) terms(ctx context.Context, o task.Options) ([]float64, error) {
+	const width = msep.Width
+	chunks := (len(b.asks) + width - 1) / width
+	terms := make([]float64, len(b.asks))
+	judges := make([]*msep.Adjust, o.NumWorkers())
+	err := task.Share(ctx, o, chunks, func(w, i int) {
+		if judges[w] == nil {
+			judges[w] = msep.NewAdjust(b.truth.Chains())
+		}
+		hi := min((i+1)*width, len(b.asks))
+		b.judgeAsks(judges[w], b.asks[i*width:hi], terms[i*width:hi])
+	}, func(int) {})
+	return terms, err
+}
+
+// judgeAsks judges the claims of up to [msep.Width] asks, one a lane.
+func (b *sidBounds) judgeAsks(judge *msep.Adjust, asks []ask, terms []float64) {
+	judge.Start()
+	for lane, a := range asks {
+		judge.Treat(lane, a.t)
+		for _, list := range [...][]graph.Node{a.parents, b.guess.Parents(a.t)} {
+			for _, p := range list {
+				judge.GiveOne(lane, p)
+			}
+		}
+	}
+	judge.Walk()
+	var count msep.LaneCounter
+	judge.EachRefuted(func(y graph.Node, wrong msep.Word) {
+		if b.outcomes != nil && !b.outcomes.Has(y) {
+			return
+		}
+		if b.Weights == nil {
+			count.Add(wrong)
+			return
+		}
+		wrong.Each(func(lane int) { terms[lane] += b.weightOf(int(b.row[asks[lane].t]), y) })
+	})
+	if b.Weights == nil {
+		counts := count.Counts()
+		for lane := range terms {
+			terms[lane] = float64(counts[lane])
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package measure_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/simulate"
+)
+
+func BenchmarkAdjustment(b *testing.B) {
+	for _, size := range []struct {
+		n, degree int
+		metrics   []string
+	}{
+		{10, 2, []string{"parent-aid", "ancestor-aid", "oset-aid", "sid", "shd", "arrowhead-f1", "collider-f1"}},
+		{200, 10, []string{"parent-aid", "ancestor-aid", "oset-aid"}},
+		{1000, 10, []string{"parent-aid", "ancestor-aid"}},
+		{10000, 2, []string{"parent-aid", "ancestor-aid", "oset-aid"}},
+		{100000, 2, []string{"parent-aid", "ancestor-aid", "shd", "collider-f1"}},
+	} {
+		truth, guess := dags(b, size.n, size.degree*size.n, size.n/5)
+		for _, name := range size.metrics {
+			b.Run(fmt.Sprintf("n=%d/%s", size.n, name), func(b *testing.B) {
+				m, err := distance.Find(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				p := task.Params{}
+				if size.n <= 100 {
+					p.Options.Scratch = new(task.Scratch)
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := measure.Measure(context.Background(), m, truth, guess, p); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// canonical-aid in every class at n = 1000 with 3000 edges, beside oset-aid between DAGs.
+func BenchmarkCanonical(b *testing.B) {
+	run := func(name, metric string, truth, guess *model.Model) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				mustMeasure(b, metric, truth, guess, task.Params{})
+			}
+		})
+	}
+	const n = 1000
+	truth, guess := dags(b, n, 3*n, n/5)
+	run("oset-aid", "oset-aid", truth, guess)
+	for i, c := range adjustableClasses {
+		draw := func(seed uint64) *model.Model {
+			k, _ := class.Parse(c.Name)
+			o := simulate.Options{Nodes: n, Edges: 3 * n, Seed: seed}
+			if k.Latent() {
+				o.Bidirected = 0.2
+			}
+			g, err := simulate.Graph(context.Background(), k, o)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return newModel(b, g, c.Name)
+		}
+		run(c.Name, "canonical-aid", draw(uint64(i)), draw(uint64(i)+100))
+	}
+}

@@ -1,0 +1,25 @@
+package measure
+
+import (
+	"math"
+	"time"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+)
+
+// Estimate says roughly how long a measurement takes, on a machine of 2026, or 0 where
+// it takes no time worth a word. It is computed from counts and is the same everywhere.
+func Estimate(m *distance.Metric, truth, guess *model.Model, p task.Params) time.Duration {
+	seconds := engines[m.Name].Seconds
+	if seconds == nil || truth.Kind().IsSeries() {
+		return 0
+	}
+	ways := 1.0
+	if p.Symmetric != (distance.Symmetry{}) && !m.Symmetric {
+		ways = 2
+	}
+	wall := ways * seconds(truth, guess, p) / float64(p.Options.NumWorkers())
+	return time.Duration(min(wall*float64(time.Second), math.MaxInt64/2)) // centuries are enough
+}

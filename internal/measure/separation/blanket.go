@@ -1,0 +1,215 @@
+package separation
+
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// blanketEngine computes the separation distance of a strategy enhanced by Markov blankets.
+func BlanketDistance(s separator.Strategy) task.Engine {
+	return task.Engine{
+		Measure: withClaims(byBlankets(s)), Series: separationInSeries(s, true), Claims: separatorClaims(separator.Enhanced(s)),
+		Splits: func(*model.Model) bool { return true },
+	}
+}
+
+// enhanced returns the distance for a strategy enhanced by Markov blankets. All y outside
+// the blanket of x are judged by one query; only the pairs inside it need the strategy
+// (Wahl and Runge, appendix on MB-separation; with the sum that their listing leaves out).
+func byBlankets(base separator.Strategy) task.Measurement {
+	return func(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
+		n := truth.N()
+		if p.Whole() && n <= msep.MaxSmall {
+			if w := smallWorkerOf(p.Options.Scratch); w.separates(base, truth, guess) {
+				return task.Counted(float64(w.wrongEnhanced(base, n)), float64(n)*float64(n-1)), nil
+			}
+		}
+		if p.Whole() && n <= msep.Width {
+			b := blanketWorkerOf(p.Options.Scratch, base)
+			b.reset(truth, guess, nil)
+			b.explain = false
+			b.sources = b.sources[:0]
+			for x := range graph.Node(n) {
+				b.sources = append(b.sources, x)
+			}
+			b.chunk(b.sources, base.Symmetric)
+			return task.Counted(b.flush(), float64(n)*float64(n-1)), nil
+		}
+		return judgeEnhanced(ctx, base, truth, guess, p)
+	}
+}
+
+// judgeEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
+func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *model.Model, p task.Params) (distance.Result, error) {
+	task.PreparePlans(truth, guess, p.Options)
+	a, err := task.ChunkedPairs(truth, p, false)
+	if err != nil {
+		return distance.Result{}, err
+	}
+	if a.List != nil || p.Options.Mistake != nil && p.Options.Sets {
+		return judge(ctx, separator.Enhanced(base), truth, guess, a, p)
+	}
+	a.ChunkSize = max(64, min(1024, len(a.Sources)/8)) // enough for lanes, and enough chunks to share
+	if p.Options.Mistake != nil {
+		a.ChunkSize = min(a.ChunkSize, task.SourcesWithMistakes(truth.N()))
+	}
+	inside := make([]*blanketWorker, p.Options.NumWorkers())
+	lender := separator.NewScratchPool(guess, p.Options.NumWorkers())
+	agreed := agreementOf(base, truth, guess)
+	wrong := 0.0
+	mistakes := make([][]distance.Mistake, a.Chunks())
+	explain := p.Options.Mistake != nil
+	err = task.Share(ctx, p.Options, a.Chunks(), func(w, i int) {
+		if inside[w] == nil {
+			inside[w] = blanketWorkerOf(p.Options.Scratch.ForWorker(w), base)
+			inside[w].lender = lender
+			inside[w].reset(truth, guess, p.Targets)
+			inside[w].agreement = agreed
+		}
+		b := inside[w]
+		b.explain, b.claims = explain, b.claims[:0]
+		b.chunk(a.Sources[i*a.ChunkSize:min((i+1)*a.ChunkSize, len(a.Sources))],
+			base.Symmetric && p.Sources == nil && p.Targets == nil && !explain)
+		if explain {
+			b.wrong = b.flush()
+			sortMistakes(b.claims)
+			mistakes[i] = b.claims
+		}
+	}, telling(p.Options, mistakes))
+	if err != nil {
+		return distance.Result{}, err
+	}
+	// What does not fill a block is left until all chunks are done.
+	sums := make([]float64, len(inside))
+	err = task.Share(ctx, task.Options{Workers: len(inside)}, len(inside), func(_, w int) {
+		if inside[w] != nil {
+			sums[w] = inside[w].flush()
+		}
+	}, func(w int) { wrong += sums[w] })
+	if err != nil {
+		return distance.Result{}, err
+	}
+	return task.Counted(wrong, a.Total), nil
+}
+
+// A blanketWorker judges the claims of sources, one a lane. It serves one goroutine.
+type blanketWorker struct {
+	verifier
+	blankets separator.Blankets
+	reach    msep.Lanes
+	started  bool      // a block of reach
+	targets  graph.Set // nil is all
+	sources  []graph.Node
+	sizes    [msep.Width]int // of the blanket of each lane
+}
+
+// blanketWorkerOf returns a worker for the strategy.
+func blanketWorkerOf(s *task.Scratch, st separator.Strategy) *blanketWorker {
+	w := task.Reuse(s, "blankets", st.Name, func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
+	w.lender = nil
+	return w
+}
+
+func (b *blanketWorker) reset(truth, guess *model.Model, targets graph.Set) {
+	b.verifier.reset(truth, guess)
+	b.blankets.Reset(guess)
+	b.reach.Reset(truth.Plan())
+	b.started = false
+	b.targets = targets
+}
+
+// chunk judges the claims of the given sources; flush then tells how many are wrong. Where pairs
+// are symmetric, a pair inside a blanket is judged once, from its later node, and counts twice.
+func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
+	weight := 1.0
+	if symmetric {
+		weight = 2
+	}
+	plan := b.truth.Plan()
+	for i, x := range sources {
+		lane := i % msep.Width
+		if i > 0 && lane == 0 {
+			b.reached(sources[i-msep.Width:])
+		}
+		if b.agreement.all.Has(x) {
+			continue
+		}
+		b.near(x)
+		blanket := b.blankets.Of(x)
+		if !b.agreement.blanket.Has(x) {
+			b.outside(lane, x, blanket)
+		}
+		for _, y := range blanket {
+			if symmetric && plan.Position(y) > plan.Position(x) || b.targets != nil && !b.targets.Has(y) {
+				continue
+			}
+			switch state := b.triage(x, y); {
+			case state == wrongClaim:
+				b.wrong += weight
+			case state == openClaim && b.grouped:
+				b.ys = append(b.ys, y)
+			case state == openClaim:
+				b.ask(x, y, weight)
+			}
+		}
+		if b.grouped {
+			b.group(x)
+		}
+	}
+	b.reached(sources[(len(sources)-1)/msep.Width*msep.Width:])
+}
+
+// outside judges the claims about x and all nodes outside its blanket by a walk, or lets a lane
+// do that if such walks go far.
+func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
+	if b.walker.Preferred() {
+		b.walker.Reach(x, blanket)
+		if b.targets == nil && !b.explain {
+			b.wrong += float64(b.walker.Connected())
+			return
+		}
+		b.walker.EachConnected(func(v graph.Node) {
+			if b.targets == nil || b.targets.Has(v) {
+				b.wrong++
+				if b.explain {
+					b.claims = append(b.claims, distance.Mistake{X: x, Y: v, Size: len(blanket)})
+				}
+			}
+		})
+		return
+	}
+	if !b.started {
+		b.reach.Start()
+		b.started = true
+	}
+	b.sizes[lane] = len(blanket)
+	b.reach.Source(lane, x)
+	for _, y := range blanket {
+		b.reach.GiveOne(lane, y)
+	}
+}
+
+// reached judges the claims of the lanes, which are those of the first sources.
+func (b *blanketWorker) reached(sources []graph.Node) {
+	if !b.started {
+		return
+	}
+	b.reach.Reach()
+	b.reach.EachConnected(func(v graph.Node, lanes msep.Word) {
+		if b.targets == nil || b.targets.Has(v) {
+			b.wrong += float64(lanes.Len())
+			if b.explain {
+				lanes.Each(func(lane int) {
+					b.claims = append(b.claims, distance.Mistake{X: sources[lane], Y: v, Size: b.sizes[lane]})
+				})
+			}
+		}
+	})
+	b.started = false
+}

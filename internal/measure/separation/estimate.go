@@ -1,0 +1,59 @@
+package separation
+
+import (
+	"math"
+
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// secondsPerStep returns what a block of pairs takes for each node and edge of the graphs, all
+// sweeps together.
+func secondsPerStep(s separator.Strategy, truth, guess *model.Model) float64 {
+	_, joins := s.New().(separator.Joiner)
+	switch {
+	case joins && truth.Plan().DAG():
+		return 1.2e-9
+	case s.Symmetric:
+		return 5e-9
+	}
+	return 12e-9
+}
+
+// pairwiseSeconds returns what a strategy takes on one worker.
+func pairwiseSeconds(truth, guess *model.Model, p task.Params, s separator.Strategy) float64 {
+	a, err := task.PairsOf(truth.N(), p)
+	if err != nil {
+		return 0
+	}
+	pairs := a.Total
+	steps := float64(truth.Walk().N() + truth.Walk().M() + guess.Walk().N() + guess.Walk().M())
+	switch {
+	case a.List != nil:
+		pairs = float64(len(a.List))
+	case s.Shares(guess): // a source needs some fifty lanes, whatever its pairs
+		return float64(len(a.Sources)) * steps * 9e-9
+	case s.Symmetric:
+		pairs /= 2
+	}
+	share, settled := 1.0, 0.0
+	if _, joins := s.New().(separator.Joiner); joins && p.Whole() {
+		share, settled = openShare(truth), secondsPerSettled
+	}
+	return pairs * (settled + share/msep.Width*steps*secondsPerStep(s, truth, guess))
+}
+
+// secondsPerSettled is what a pair takes that needs no set of its own (see joined).
+const secondsPerSettled = 2e-9
+
+// openShare returns the share of the pairs that need a set of their own where graphs have nothing to
+// do with each other. In random DAGs with d edges a node, e^2d paths come to the last nodes; a node is
+// connected with about seven times as many others, and a pair is open where one of d parents is among
+// them.
+func openShare(m *model.Model) float64 {
+	n := float64(max(1, m.Walk().N()))
+	d := float64(m.Walk().M()) / n
+	return min(1, d*min(1, 7*math.Exp(2*d)/n))
+}

@@ -1,0 +1,169 @@
+package separation
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// A markov settles claims about a truth that is a DAG, of a strategy that joins what x and y
+// bring, looking at each of the two, before their set is made. The parents of a node separate
+// it from all that it does not lead to (the local Markov property), and so does every set that
+// holds them and nothing that it leads to. With x the later of the two in an order of the truth,
+// it is enough that the set holds the parents of x and nothing that comes after x. In a guess
+// that is near the truth this settles most claims.
+type markov struct {
+	usable bool
+	plan   *msep.Plan
+	join   separator.Joiner
+	last   []int32      // by node: the last position in the truth of what it brings, or -1
+	lost   []graph.Node // parents in the truth that a node does not bring,
+	at     []int32      // where in lost those of each node start
+	brings msep.Marks   // what the current node does
+	before int32        // see sure
+}
+
+// reset looks at all nodes.
+func (m *markov) reset(truth *model.Model, c separator.Chooser) {
+	m.plan, m.before = truth.Plan(), -1
+	if m.join, m.usable = c.(separator.Joiner); !m.usable || !m.plan.DAG() {
+		m.usable = false
+		return
+	}
+	n := truth.N()
+	m.brings.Reset(n)
+	m.last, m.lost, m.at = m.last[:0], m.lost[:0], append(m.at[:0], 0)
+	for v := range graph.Node(n) {
+		last := int32(-1)
+		some, more := m.join.Contribution(v)
+		m.brings.Set(some)
+		m.brings.AddAll(more)
+		for _, u := range some {
+			last = max(last, int32(m.plan.Position(u)))
+		}
+		for _, u := range more {
+			last = max(last, int32(m.plan.Position(u)))
+		}
+		for _, p := range truth.Walk().Parents(v) {
+			if !m.brings.Has(p) {
+				m.lost = append(m.lost, p)
+			}
+		}
+		m.last = append(m.last, last)
+		m.at = append(m.at, int32(len(m.lost)))
+	}
+}
+
+// of makes x the current source.
+func (m *markov) of(x graph.Node) {
+	m.before = -1
+	if m.usable && m.at[x] == m.at[x+1] {
+		if at := int32(m.plan.Position(x)); m.last[x] < at {
+			m.before = at
+		}
+	}
+}
+
+// sure reports at once whether there is no claim about the current source and y, or one that is
+// right: where the source brings all its parents and nothing that comes after it, that is so for
+// every y before it that brings nothing from after it. (An edge with y in the truth comes from
+// a parent, which is brought along an edge in the guess.)
+func (m *markov) sure(y graph.Node) bool {
+	return m.before >= 0 && m.last[y] < m.before && int32(m.plan.Position(y)) < m.before
+}
+
+// right reports whether the claim about x and y is known to be right.
+func (m *markov) right(x, y graph.Node) bool {
+	if !m.usable {
+		return false
+	}
+	at, before := int32(m.plan.Position(x)), int32(m.plan.Position(y))
+	if at < before {
+		x, y, at = y, x, before
+	}
+	if max(m.last[x], m.last[y]) > at {
+		return false
+	}
+	lost := m.lost[m.at[x]:m.at[x+1]]
+	if len(lost) == 0 {
+		return true
+	}
+	some, more := m.join.Contribution(y)
+	for _, p := range lost {
+		if !slices.Contains(some, p) && !slices.Contains(more, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// reach returns in which queue a claim should wait.
+func (m *markov) reach(x, y graph.Node) int {
+	if !m.usable {
+		return 0
+	}
+	last := max(m.plan.Position(x), m.plan.Position(y), int(m.last[x]), int(m.last[y]))
+	return last * queues / m.plan.N()
+}
+
+// fewLanes is the number of pairs of a block with the same x up to which nothing is gained
+// by looking at the parents of x. The first x of a block speaks for all.
+const fewLanes = 24
+
+// separated returns lanes whose set, which is chosen, is known to separate their pair in the
+// truth, as markov does it.
+func (v *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
+	plan := v.truth.Plan()
+	if v.markov.usable || !plan.DAG() || len(pairs) < fewLanes || pairs[fewLanes-1].X != pairs[0].X {
+		return sure
+	}
+	for lo := 0; lo < len(pairs); {
+		x := pairs[lo].X
+		at := plan.Position(x)
+		var lanes msep.Word
+		hi := lo
+		for ; hi < len(pairs) && pairs[hi].X == x; hi++ {
+			if plan.Position(pairs[hi].Y) < at {
+				lanes.Set(hi)
+			}
+		}
+		lo = hi
+		for _, p := range v.truth.Walk().Parents(x) {
+			lanes = lanes.And(v.z.Words[p])
+		}
+		if lanes.Empty() {
+			continue
+		}
+		for _, u := range v.z.Nodes {
+			if plan.Position(u) > at {
+				lanes = lanes.Minus(v.z.Words[u])
+			}
+		}
+		sure = sure.Or(lanes)
+	}
+	return sure
+}
+
+// separatedBefore returns a position in the order of the truth: from what comes before it the set
+// is known to separate x, as markov does it. It is 0 where nothing is known.
+func (v *verifier) separatedBefore(x graph.Node, set []graph.Node) int {
+	plan := v.truth.Plan()
+	if !plan.DAG() {
+		return 0
+	}
+	for _, p := range v.truth.Walk().Parents(x) {
+		if !slices.Contains(set, p) {
+			return 0
+		}
+	}
+	at := plan.Position(x)
+	for _, u := range set {
+		if plan.Position(u) > at {
+			return 0
+		}
+	}
+	return at
+}

@@ -1,0 +1,299 @@
+package separation
+
+import (
+	"slices"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// A verifier verifies claims in blocks. It serves one goroutine.
+type verifier struct {
+	truth, guess *model.Model
+	strategy     separator.Strategy
+	chooser      separator.Chooser
+	grouper      separator.Grouper      // made where it is used
+	grouped      bool                   // it can be used
+	lender       *separator.ScratchPool // from which the grouper borrows
+	lanes        msep.Lanes
+	walker       msep.Walker
+	z            msep.Block
+	laid         bool // z, waiting and the chooser know the guess, which a grouper may spare them
+
+	silent   msep.Marks   // about the current x and these there is no claim
+	known    msep.Marks   // in the truth: no set separates them
+	maximal  bool         // about every other pair there is one
+	sift     bool         // it is so since pairs that no set separates are looked up
+	partners []graph.Node // of the current x
+	markov   markov
+
+	agreement agreement // set after reset
+	agreed    bool      // as to what leads to the current x
+
+	pairs   []separator.Pair
+	queues  [queues]queue // open claims
+	waiting waiting       // claims that are left of several blocks
+	ys      []graph.Node  // of the current x, to be grouped
+	touched []graph.Node  // see [msep.Walker.Touch]
+
+	wrong   float64 // weight of the wrong claims so far
+	explain bool
+	sets    bool               // with sets
+	claims  []distance.Mistake // of the current chunk, told before the next one
+}
+
+// verifierOf returns a verifier for the strategy.
+func verifierOf(s *task.Scratch, st separator.Strategy) *verifier {
+	v := task.Reuse(s, "verifier", st.Name, func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
+	v.lender = nil // it belonged to the last measurement
+	return v
+}
+
+// A queue holds pairs, with their weights, for a block. A walk goes over the nodes of the
+// truth up to the last that matters; pairs for which this is about the same node are in the
+// same queue.
+type queue struct {
+	pairs  []separator.Pair
+	weight []float64
+}
+
+const queues = 16
+
+func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
+
+// reset makes these the graphs. Claims about others that still wait, as they do after a run was
+// cancelled, are forgotten.
+func (v *verifier) reset(truth, guess *model.Model) {
+	v.truth, v.guess = truth, guess
+	v.sift = !guess.Maximal() && guess.N() <= siftNodes
+	v.maximal = guess.Maximal() || v.sift
+	v.lanes.Reset(truth.Plan())
+	v.walker.Reset(truth.Plan())
+	v.silent.Reset(truth.N())
+	v.known.Reset(truth.N())
+	for i := range v.queues {
+		v.queues[i].clear()
+	}
+	v.waiting.clear()
+	v.wrong = 0
+	if v.resetGrouper(); !v.grouped {
+		v.chooser.Reset(v.claimant())
+	}
+	v.markov.reset(truth, v.chooser)
+	v.agreement = agreement{}
+	v.laid = false
+}
+
+// siftNodes is the number of nodes up to which it is worth to know all pairs of the guess that no set
+// separates before sets are chosen.
+const siftNodes = 1 << 14
+
+// A sifted is a guess that is only asked about pairs that some set separates.
+type sifted struct{ *model.Model }
+
+func (sifted) Maximal() bool { return true }
+
+// claimant returns the guess for those who choose sets.
+func (v *verifier) claimant() separator.Model {
+	if v.sift {
+		return sifted{v.guess}
+	}
+	return v.guess
+}
+
+// chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, where
+// asked, what was wrong.
+func (v *verifier) chunk(a *task.Pairs, i int, explain bool) (float64, []distance.Mistake) {
+	v.explain, v.claims = explain, v.claims[:0]
+	v.take(a, i)
+	wrong := v.flush()
+	sortMistakes(v.claims)
+	return wrong, v.claims
+}
+
+// take verifies the pairs of chunk i, but for what does not fill a block: flush does that.
+func (v *verifier) take(a *task.Pairs, i int) {
+	v.pairs = a.AppendChunk(v.pairs[:0], i)
+	group := v.grouped && a.Sources != nil
+	if group {
+		v.grouper.SetDraining(i >= a.Chunks()/4*3)
+	}
+	for lo := 0; lo < len(v.pairs); {
+		x := v.pairs[lo].X
+		v.near(x)
+		for ; lo < len(v.pairs) && v.pairs[lo].X == x; lo++ {
+			y := v.pairs[lo].Y
+			if v.markov.sure(y) {
+				continue
+			}
+			switch v.triage(x, y) {
+			case wrongClaim:
+				v.wrong += a.Weight(i, lo)
+			case openClaim:
+				if group {
+					v.ys = append(v.ys, y)
+				} else {
+					v.ask(x, y, a.Weight(i, lo))
+				}
+			}
+		}
+		if group {
+			v.group(x)
+		}
+	}
+}
+
+// near makes x the current source.
+func (v *verifier) near(x graph.Node) {
+	v.silent.Set(v.guess.Drawn().Neighbors(x))
+	if v.sift {
+		v.partners = v.guess.AppendInseparable(v.partners[:0], x)
+		v.silent.AddAll(v.partners)
+	}
+	v.known.Set(v.truth.Drawn().Neighbors(x))
+	v.markov.of(x)
+	v.agreed = v.agreement.ancestral.Has(x)
+	v.ys = v.ys[:0]
+}
+
+// A claimState is what is known of a claim before its set is chosen.
+type claimState uint8
+
+const (
+	openClaim claimState = iota
+	noClaim              // there is an edge in the guess, or no set separates them there
+	rightClaim
+	wrongClaim // there is one in the truth, and no set separates them
+)
+
+// triage looks at the claim about y and x, the current source.
+func (v *verifier) triage(x, y graph.Node) claimState {
+	switch {
+	case v.agreed && v.agreement.ancestral.Has(y): // if there is one
+		return rightClaim
+	case v.silent.Has(y):
+		return noClaim
+	case v.maximal && !v.explain && v.known.Has(y):
+		return wrongClaim
+	case v.markov.right(x, y):
+		return rightClaim
+	}
+	return openClaim
+}
+
+// all verifies all pairs and returns the number of wrong ones.
+func (v *verifier) all(symmetric bool) float64 {
+	v.explain = false
+	n, weight := graph.Node(v.truth.N()), 1.0
+	if symmetric {
+		weight = 2
+	}
+	for x := range n {
+		v.near(x)
+		last := n
+		if symmetric {
+			last = x
+		}
+		for y := range last {
+			if x == y {
+				continue
+			}
+			switch v.triage(x, y) {
+			case wrongClaim:
+				v.wrong += weight
+			case openClaim:
+				v.ask(x, y, weight)
+			}
+		}
+	}
+	return v.flush()
+}
+
+// ask lets an open claim wait for a block.
+func (v *verifier) ask(x, y graph.Node, weight float64) {
+	v.put(&v.queues[v.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
+}
+
+// put puts a pair into a queue and, when that fills the lanes, verifies it.
+func (v *verifier) put(q *queue, pair separator.Pair, weight float64) {
+	q.pairs = append(q.pairs, pair)
+	q.weight = append(q.weight, weight)
+	if len(q.pairs) == msep.Width {
+		v.block(q)
+	}
+}
+
+// flush verifies all claims that wait, and returns the weight of the wrong ones since it was
+// called before.
+func (v *verifier) flush() float64 {
+	if v.grouped {
+		v.verifyShared(true)
+	}
+	rest := &v.queues[0] // what is left of the others makes common blocks
+	for i := 1; i < len(v.queues); i++ {
+		q := &v.queues[i]
+		for k, pair := range q.pairs {
+			v.put(rest, pair, q.weight[k])
+		}
+		q.clear()
+	}
+	v.block(rest)
+	v.verifyWaiting()
+	wrong := v.wrong
+	v.wrong = 0
+	return wrong
+}
+
+// block verifies the pairs of a queue, and empties it.
+func (v *verifier) block(q *queue) {
+	if len(q.pairs) == 0 {
+		return
+	}
+	if !v.laid {
+		v.laid = true
+		v.z.Reset(v.guess.Walk().N())
+		v.waiting.z.Reset(v.guess.Walk().N())
+		if v.grouped {
+			v.chooser.Reset(v.claimant())
+		}
+	}
+	v.z.Clear()
+	none := v.chooser.Choose(q.pairs, &v.z)
+	ask := msep.First(len(q.pairs)).Minus(none).Minus(v.separated(q.pairs))
+	switch {
+	case !v.explain && ask.Len() <= msep.Width/2:
+		v.wait(ask, q) // so that the lanes of a walk are filled
+	case !ask.Empty():
+		wrong := v.connected(ask, q.pairs, &v.z)
+		wrong.Each(func(lane int) { v.wrong += q.weight[lane] })
+		if v.explain {
+			sizes := v.z.Sizes()
+			wrong.Each(func(lane int) { v.tell(q.pairs[lane].X, q.pairs[lane].Y, &v.z, lane, sizes[lane]) })
+		}
+	}
+	q.clear()
+}
+
+// tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.
+func (v *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
+	m := distance.Mistake{X: x, Y: y, Size: int(size)}
+	if v.sets {
+		m.Separator = z.Lane(make([]graph.Node, 0, m.Size), lane)
+		slices.Sort(m.Separator)
+	}
+	v.claims = append(v.claims, m)
+}
+
+// sortMistakes puts mistakes into the order of x and then y.
+func sortMistakes(list []distance.Mistake) {
+	slices.SortFunc(list, func(l, m distance.Mistake) int {
+		if l.X != m.X {
+			return int(l.X - m.X)
+		}
+		return int(l.Y - m.Y)
+	})
+}

@@ -1,0 +1,74 @@
+package separation
+
+import (
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/separation/separator"
+)
+
+// A waiting holds claims with their sets until there are enough for a walk with full lanes.
+type waiting struct {
+	queue
+	z    msep.Block
+	lane [msep.Width]int // of a lane that moves in: its new lane
+}
+
+// connected returns the lanes among ask whose pair the set does not separate in the truth.
+func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Block) (wrong msep.Word) {
+	if v.walker.Preferred() {
+		sets := z.Sets()
+		ask.Each(func(lane int) {
+			x, y := pairs[lane].X, pairs[lane].Y
+			if v.walker.ReachAmong(x, sets[lane], []graph.Node{y}); v.walker.Reached(y) {
+				wrong.Set(lane)
+			}
+		})
+		return wrong
+	}
+	v.lanes.Start()
+	v.lanes.GiveBlock(z)
+	for lane, pair := range pairs {
+		if ask.Has(lane) {
+			v.lanes.Source(lane, pair.X)
+			v.lanes.Target(lane, pair.Y)
+		}
+	}
+	return v.lanes.Connected()
+}
+
+// wait lets the given lanes of a block, whose sets are chosen, wait.
+func (v *verifier) wait(lanes msep.Word, q *queue) {
+	if lanes.Empty() {
+		return
+	}
+	w := &v.waiting
+	if len(w.pairs)+lanes.Len() > msep.Width {
+		v.verifyWaiting()
+	}
+	lanes.Each(func(lane int) {
+		w.lane[lane] = len(w.pairs)
+		w.pairs = append(w.pairs, q.pairs[lane])
+		w.weight = append(w.weight, q.weight[lane])
+	})
+	for _, u := range v.z.Nodes {
+		if some := v.z.Words[u].And(lanes); !some.Empty() {
+			w.move(some, u)
+		}
+	}
+}
+
+// move puts v into the sets of lanes that have moved in.
+func (w *waiting) move(lanes msep.Word, v graph.Node) {
+	lanes.Each(func(lane int) { w.z.AddOne(w.lane[lane], v) })
+}
+
+// verifyWaiting verifies the claims that wait.
+func (v *verifier) verifyWaiting() {
+	w := &v.waiting
+	if len(w.pairs) == 0 {
+		return
+	}
+	v.connected(msep.First(len(w.pairs)), w.pairs, &w.z).Each(func(lane int) { v.wrong += w.weight[lane] })
+	w.clear()
+	w.z.Clear()
+}

@@ -1,0 +1,242 @@
+package statements
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/separation/frontier"
+)
+
+// looked returns how many statements were looked at.
+func looked(o *distance.Order) distance.Counter {
+	if o.Sample != nil {
+		return distance.CounterOf(uint64(o.Sample.Samples))
+	}
+	return o.Statements
+}
+
+// A portion is what an s/c-metric counts in an order: wrong statements, of so many.
+type portion struct{ wrong, of distance.Counter }
+
+// A statistic is what an s/c-metric counts.
+type statistic struct {
+	kinds []string // of statements that are wrong
+	of    func(*distance.Order) portion
+	// never reports whether there is nothing to count in any order.
+	never func(truth *model.Model) bool
+}
+
+// The s/c-metrics (Wahl and Runge, Separation-based distance measures for causal graphs,
+// section on s/c-metrics and the appendix on the Markov and the faithfulness metric).
+var (
+	// Statements that are separated in one graph and connected in the other.
+	differing = statistic{
+		kinds: []string{distance.ConnectedInTruth, distance.SeparatedInTruth},
+		of: func(o *distance.Order) portion {
+			return portion{
+				o.ConnectedTruth.Minus(o.ConnectedBoth).Plus(o.ConnectedGuess.Minus(o.ConnectedBoth)),
+				looked(o),
+			}
+		},
+		never: func(*model.Model) bool { return false },
+	}
+	// Of those connected in the truth, those separated in the guess. An edge connects
+	// whatever the set.
+	missed = statistic{
+		kinds: []string{distance.ConnectedInTruth},
+		of: func(o *distance.Order) portion {
+			return portion{o.ConnectedTruth.Minus(o.ConnectedBoth), o.ConnectedTruth}
+		},
+		never: func(truth *model.Model) bool { return truth.Drawn().M() == 0 },
+	}
+	// Of those separated in the truth, those connected in the guess.
+	invented = statistic{
+		kinds: []string{distance.SeparatedInTruth},
+		of: func(o *distance.Order) portion {
+			return portion{o.ConnectedGuess.Minus(o.ConnectedBoth), looked(o).Minus(o.ConnectedTruth)}
+		},
+		never: complete,
+	}
+)
+
+// statistics are what the metrics count, by name.
+var statistics = map[string]statistic{"sc-metric": differing, "c-metric": missed, "s-metric": invented}
+
+// Totals returns how many statements an s/c-metric counts as wrong in all orders, of how many.
+func Totals(m *distance.Metric, orders []distance.Order) (wrong, of distance.Counter) {
+	for k := range orders {
+		p := statistics[m.Name].of(&orders[k])
+		wrong, of = wrong.Plus(p.wrong), of.Plus(p.of)
+	}
+	return wrong, of
+}
+
+// complete reports whether every two nodes are adjacent, so that nothing separates them.
+func complete(m *model.Model) bool {
+	g, n := m.Drawn(), m.N()
+	if g.M() < n*(n-1)/2 {
+		return false
+	}
+	for y := range graph.Node(n) {
+		for x := range y {
+			if !g.Adjacent(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// void reports whether there is nothing to count.
+func (s portion) void() bool { return s.of.IsZero() }
+
+// value returns the portion as a number, 0 where it is void.
+func (s portion) value() float64 {
+	if s.void() {
+		return 0
+	}
+	return s.wrong.Over(s.of)
+}
+
+// exactOrders returns the table of an exact count on n nodes.
+func exactOrders(n int, c *frontier.Counts) []distance.Order {
+	orders := make([]distance.Order, c.G.Len())
+	all := statements(n, len(orders))
+	for k := range orders {
+		orders[k] = distance.Order{
+			Order:          k,
+			Statements:     all[k],
+			ConnectedTruth: coefficient(c.G, k),
+			ConnectedGuess: coefficient(c.H, k),
+			ConnectedBoth:  coefficient(c.Both, k),
+		}
+	}
+	return orders
+}
+
+// statements returns the numbers of statements on n nodes: C(n,2) C(n-2,k) for each
+// order k.
+func statements(n, orders int) []distance.Counter {
+	all := make([]distance.Counter, orders)
+	all[0] = distance.CounterOf(uint64(n) * uint64(n-1) / 2)
+	for k := 1; k < orders; k++ {
+		// The product of the one before with n-1-k can be divided by k.
+		times, by := uint64(n-1-k), uint64(k)
+		if hi, lo := bits.Mul64(all[k-1].Low, times); all[k-1].Big == nil && hi < by {
+			q, _ := bits.Div64(hi, lo, by)
+			all[k] = distance.CounterOf(q)
+			continue
+		}
+		x := all[k-1].Int()
+		x.Mul(x, new(big.Int).SetUint64(times))
+		all[k] = distance.CounterOfInt(x.Quo(x, new(big.Int).SetUint64(by)))
+	}
+	return all
+}
+
+func coefficient(p *frontier.Polynomial, k int) distance.Counter {
+	if x, ok := p.Uint64(k); ok {
+		return distance.CounterOf(x)
+	}
+	return distance.CounterOfInt(p.Int(k))
+}
+
+// exchanged returns the orders with the truth and the guess exchanged.
+func exchanged(orders []distance.Order) []distance.Order {
+	back := make([]distance.Order, len(orders))
+	for i, o := range orders {
+		o.ConnectedTruth, o.ConnectedGuess = o.ConnectedGuess, o.ConnectedTruth
+		back[i] = o
+	}
+	return back
+}
+
+// A grading makes one number of the orders.
+type grading struct {
+	weights  []float64 // of the orders
+	sum      float64   // of the weights
+	ungraded bool
+}
+
+// mean returns the weighted mean of the values of the orders. Products are made floats of
+// their own here and wherever bits are printed, since some processors else round a sum of
+// products once and others twice.
+func (g grading) mean(orders []distance.Order) float64 {
+	sum := 0.0
+	for k := range orders {
+		sum += float64(g.weights[k] * orders[k].Value)
+	}
+	return sum / g.sum
+}
+
+// gradingOf returns the grading that the parameters, which were checked, ask for between
+// graphs of n nodes, two at least, and what is to be said of it.
+func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []string, err error) {
+	most := n - 1
+	orders = most
+	switch {
+	case p.Max > most:
+		notes = append(notes, fmt.Sprintf("the highest order of %[2]d nodes is %[3]d, not %[1]d", p.Max-1, n, most-1))
+	case p.Max > 0:
+		orders = p.Max
+	}
+	if p.Weights == nil {
+		g.ungraded, g.sum = p.Ungraded, float64(orders)
+		g.weights = make([]float64, orders)
+		for k := range g.weights {
+			g.weights[k] = 1
+		}
+		return g, orders, notes, nil
+	}
+	switch given := len(p.Weights); {
+	case given == orders || given == p.Max:
+	case orders == 1:
+		return g, 0, nil, fmt.Errorf("got %d order weights for order 0 alone: expected one", given)
+	default:
+		return g, 0, nil, fmt.Errorf("got %d order weights for the %d orders 0 to %d: expected one for each", len(p.Weights), orders, orders-1)
+	}
+	g.weights = p.Weights[:orders]
+	for _, w := range g.weights {
+		g.sum += w
+	}
+	return g, orders, notes, (&distance.OrderParams{Weights: g.weights}).Check()
+}
+
+// exact returns the value of an exact table, whose orders it fills in.
+func (g grading) exact(orders []distance.Order, count statistic) (value float64, void int) {
+	var sum portion
+	for k := range orders {
+		o := &orders[k]
+		s := count.of(o)
+		o.Value, o.Void = s.value(), s.void()
+		if o.Void {
+			void++
+		}
+		if g.ungraded {
+			sum = portion{sum.wrong.Plus(s.wrong), sum.of.Plus(s.of)}
+		}
+	}
+	if g.ungraded {
+		return sum.value(), void
+	}
+	return g.mean(orders), void
+}
+
+// masses returns the weights under which ungraded statements count alike: the share of
+// all statements that each order has.
+func masses(orders []distance.Order) []float64 {
+	sum := new(big.Int)
+	for k := range orders {
+		sum.Add(sum, orders[k].Statements.Int())
+	}
+	of := distance.CounterOfInt(sum)
+	w := make([]float64, len(orders))
+	for k := range w {
+		w[k] = orders[k].Statements.Over(of)
+	}
+	return w
+}

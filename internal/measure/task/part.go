@@ -1,0 +1,29 @@
+package task
+
+import "fmt"
+
+// A Part is a range of the sources, from Lo to Hi-1, in an order that the metric chooses. The zero
+// value is all of them. The counts of parts that make up all sources add up to the count of all:
+// each claim is in one part. Where the claims about (x, y) and (y, x) are one, both are in the part
+// of one of the two.
+type Part struct{ Lo, Hi int }
+
+// cut restricts the sources to the part that p asks for.
+func (a *Pairs) RestrictToPart(p Params) error {
+	if p.Part == (Part{}) {
+		return nil
+	}
+	lo, hi := p.Part.Lo, p.Part.Hi
+	if lo < 0 || lo >= hi || hi > len(a.Sources) {
+		return fmt.Errorf("part %d to %d of %d sources: expected a range of them", lo, hi, len(a.Sources))
+	}
+	a.Sources = a.Sources[lo:hi]
+	a.Total = float64(hi-lo) * float64(len(a.Targets)-1)
+	if a.before != nil {
+		a.Total = 0
+		for _, x := range a.Sources {
+			a.Total += 2 * float64(a.before[x])
+		}
+	}
+	return nil
+}

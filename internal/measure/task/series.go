@@ -1,0 +1,61 @@
+package task
+
+import (
+	"fmt"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/series"
+)
+
+// CheckSeries returns an error if no time series can be measured with the parameters.
+func CheckSeries(p distance.SeriesParams) error {
+	if p.MaxLag < 0 {
+		return fmt.Errorf("max-lag is %d, expected 1 or more", p.MaxLag)
+	}
+	if p.Window < 0 {
+		return fmt.Errorf("window is %d, expected 1 slice or more", p.Window)
+	}
+	if p.Links == "" {
+		return nil
+	}
+	_, err := series.ParseRestriction(p.Links)
+	return err
+}
+
+// Moments returns how mistakes and weights number the moments of two time series. With its
+// latest slice at t, as weights have it, it numbers the measured variables.
+func Moments(truth, guess *model.Model) graph.MomentIndex {
+	t, g := truth.Series().Drawn(), guess.Series().Drawn()
+	return graph.MomentIndex{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
+}
+
+// options returns which pairs of moments count.
+func (p *Params) SeriesOptions(truth, guess *model.Model) (o series.Options, err error) {
+	o = series.Options{MaxLag: p.Series.MaxLag, Sources: p.Sources, Targets: p.Targets}
+	if p.Series.Links != "" {
+		if o.Links, err = series.ParseRestriction(p.Series.Links); err != nil {
+			return o, err
+		}
+	}
+	if p.Weights != nil {
+		frame := graph.MomentIndex{Variables: truth.Names()}
+		o.Weights = make(map[[2]graph.LaggedNode]float64, len(p.Weights))
+		for pair, w := range p.Weights {
+			if !(w >= 0) || w > 1e300 {
+				return o, fmt.Errorf("a weight of %v: weights must be from 0 to 1e300", w)
+			}
+			o.Weights[[2]graph.LaggedNode{frame.Moment(pair[0]), frame.Moment(pair[1])}] = w
+		}
+	}
+	return o.Filled(truth.Series().Drawn(), guess.Series().Drawn())
+}
+
+// allCounted is said where a sample of pairs was asked for.
+func (p *Params) AllCounted() []string {
+	if p.Pairs > 0 {
+		return []string{"all pairs were counted; no sample is needed"}
+	}
+	return nil
+}

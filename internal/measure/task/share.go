@@ -1,0 +1,35 @@
+package task
+
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/pool"
+)
+
+// share lets workers do chunks 0 to n-1 of a piece of work and calls done for each in
+// order, one at a time; where done is nil, no worker waits for another. Worker w gets its own
+// scratch from its number. It ends early, with the cause, where ctx is done.
+func Share(ctx context.Context, o Options, n int, do func(worker, chunk int), done func(chunk int)) error {
+	var end func(int) error
+	if done != nil {
+		end = func(chunk int) error { done(chunk); return nil }
+	}
+	return pool.Each(ctx, o.NumWorkers(), n, do, end, o.Progress)
+}
+
+// layOut lets the plans of both graphs be made at the same time.
+func PreparePlans(truth, guess *model.Model, o Options) {
+	const large = 4096 // nodes
+	if truth.N() <= large || o.NumWorkers() == 1 {
+		return
+	}
+	models := [...]*model.Model{truth, guess}
+	if err := pool.Each(context.Background(), 2, 2, func(_, i int) { models[i].Plan() }, nil, nil); err != nil {
+		panic(err) // of a worker, on the goroutine of the caller
+	}
+}
+
+// sourcesWithMistakes returns the number of sources in a chunk whose mistakes are reported. They wait in
+// memory until it is their turn.
+func SourcesWithMistakes(n int) int { return max(1, 1<<17/max(1, n)) }
