@@ -20,7 +20,7 @@ const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
 func (p *Picture) SVG(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	s := svg{Writer: b}
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %[1]s %[2]s" role="img" font-family="%s" text-rendering="geometricPrecision">`+"\n",
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %[1]s %[2]s" role="img" font-family="%s">`+"\n",
 		Number(p.W), Number(p.H), fontFamily)
 	if p.Title != "" {
 		fmt.Fprintf(b, "<title>%s</title>\n", escaped(p.Title))

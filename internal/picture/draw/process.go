@@ -22,20 +22,32 @@ type processEdge struct {
 	lags []lagKind
 }
 
-// kind returns that of all its links, or agreed where they differ: their lags then show it.
+// kind returns the kind of all its links. If they are of several kinds, the edge differs, and the
+// colours of the lags show how.
 func (e *processEdge) kind() kind {
-	k := e.lags[0].kind
-	for _, l := range e.lags {
-		if l.kind != k {
-			return agreed
-		}
+	if e.mixed() {
+		return asTruth
 	}
-	return k
+	return e.lags[0].kind
 }
 
-// lagText returns the lags in words for a tip.
+// mixed reports whether the links are of several kinds.
+func (e *processEdge) mixed() bool {
+	return slices.ContainsFunc(e.lags, func(l lagKind) bool { return l.kind != e.lags[0].kind })
+}
+
+func countMixed(edges []*processEdge) (n int) {
+	for _, e := range edges {
+		if e.mixed() {
+			n++
+		}
+	}
+	return n
+}
+
+// lagText returns the lags in words: "lag 1", "lags 0, 2".
 func lagText(lags []lagKind) string {
-	s := ""
+	s := lagWord(lags)
 	for i, l := range lags {
 		if i > 0 {
 			s += ", "
@@ -64,7 +76,11 @@ func (f *Drawing) process() *canvas.Picture {
 		list[i] = e.Edge
 	}
 	place := layout.Place(sizes, layout.Options{RankGap: 48}, list)
-	legend := painted(f.legend)
+	entries := f.legend
+	if mixed := countMixed(edges); mixed > 0 && len(entries) > 0 {
+		entries = append(slices.Clip(entries), entry{kinds: []kind{asTruth}, string: fmt.Sprintf("lags differ, as their colours show (%d)", mixed)})
+	}
+	legend := painted(entries)
 	page := canvas.NewPage(f.Title, place.W, legend)
 	if f.Title == "" {
 		page.Title = f.title
@@ -73,7 +89,7 @@ func (f *Drawing) process() *canvas.Picture {
 	for i, r := range place.Routes {
 		k := edges[i].kind()
 		curve := shift(r.Curve, origin)
-		p.Begin("edge "+kinds[k].name, fmt.Sprintf("%s %s %s at lag %s", names[r.X], r.Arrow(), names[r.Y], lagText(edges[i].lags)))
+		p.Begin("edge "+kinds[k].name, fmt.Sprintf("%s %s %s at %s", names[r.X], r.Arrow(), names[r.Y], lagText(edges[i].lags)))
 		paintEdge(p, r.AtX, r.AtY, curve, kinds[k].pen)
 		if lags := edges[i].lags; len(lags) > 1 || lags[0].lag > 0 {
 			at := middle(curve)
@@ -87,7 +103,7 @@ func (f *Drawing) process() *canvas.Picture {
 		box.X, box.Y = box.X+origin.X, box.Y+origin.Y
 		tip := names[v]
 		if len(auto[v]) > 0 {
-			tip += ", auto links at lag " + lagText(auto[v])
+			tip += ", auto links at " + lagText(auto[v])
 		}
 		p.Begin("node", tip)
 		p.Stroke(canvas.Rounded(box.X-box.W/2, box.Y-box.H/2, box.W, box.H, box.Radius()), canvas.Pen{Colour: canvas.Ink, Width: 0.9}, canvas.Paper)
@@ -134,6 +150,14 @@ func (f *Drawing) processEdges() (edges []*processEdge, auto [][]lagKind) {
 	return edges, auto
 }
 
+// lagWord returns what is written before lags.
+func lagWord(lags []lagKind) string {
+	if len(lags) == 1 {
+		return "lag "
+	}
+	return "lags "
+}
+
 // lagsWidth returns how wide lags are written.
 func lagsWidth(lags []lagKind) float64 {
 	return canvas.TextWidth(lagText(lags), canvas.SmallSize, false)
@@ -142,6 +166,9 @@ func lagsWidth(lags []lagKind) float64 {
 // writeLags writes lags in the colours of what they stand for.
 func writeLags(p *canvas.Picture, at layout.Point, lags []lagKind) {
 	x := at.X - lagsWidth(lags)/2
+	word := canvas.Text{Point: layout.Point{X: x, Y: at.Y + canvas.SmallSize*0.36}, String: lagWord(lags), Size: canvas.SmallSize, Colour: canvas.Grey}
+	p.Write(word)
+	x += canvas.TextWidth(word.String, canvas.SmallSize, false)
 	for i, l := range lags {
 		s := strconv.Itoa(l.lag)
 		if i+1 < len(lags) {

@@ -75,3 +75,19 @@ func TestLongLagsAreRefused(t *testing.T) {
 		t.Error("a difference with a lag of 999999 is drawn")
 	}
 }
+
+// A process graph marks a link whose lags differ between truth and guess.
+func TestProcessShowsOtherLags(t *testing.T) {
+	names := graph.NumberedNames("X", 1, 2)
+	lag := func(k int) *graph.Series {
+		return graph.MustSeries(names, []graph.Link{{X: 0, Lag: k, Y: 1, AtX: graph.Tail, AtY: graph.Arrow}})
+	}
+	f, err := SeriesDifference(lag(2), lag(1), Options{View: Process})
+	if err != nil {
+		t.Fatal(err)
+	}
+	edges, _ := f.processEdges()
+	if len(edges) != 1 || edges[0].kind() == agreed || lagText(edges[0].lags) != "lags 1, 2" {
+		t.Errorf("%d edges, the first %v with %s", len(edges), edges[0].kind(), lagText(edges[0].lags))
+	}
+}
