@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -25,7 +26,7 @@ func newBatch() *cobra.Command {
 			return err
 		}
 		return b.run(cmd, src)
-	}, "{columns}", strings.Join(batch.Columns, ","))
+	}, "{columns}", strings.Join(store.Columns, ","))
 	b.addFlags(cmd)
 	return cmd
 }
@@ -78,7 +79,7 @@ func (b *batching) finish(cmd *cobra.Command) error {
 	return err
 }
 
-func parseShard(text string) (s batch.Shard, err error) {
+func parseShard(text string) (s store.Shard, err error) {
 	if text == "" {
 		return s, nil
 	}
@@ -89,7 +90,7 @@ func parseShard(text string) (s batch.Shard, err error) {
 	if i == 0 {
 		return s, misused("--shard: %q: shards are counted from 1: use %d/%d for the first", text, 1, n)
 	}
-	return batch.Shard{Index: i - 1, Of: n}, nil
+	return store.Shard{Index: i - 1, Of: n}, nil
 }
 
 // source returns the pairs that the arguments name.
@@ -107,7 +108,7 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 	s := &b.settings
 	if b.rows.file == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
-		var outcome batch.Outcome
+		var outcome store.Outcome
 		s.Compared = outcome.Count
 		if err := batch.Run(cmd.Context(), batch.Distinct(src), s, 0, maxArgs, out); err != nil {
 			return err
@@ -117,15 +118,15 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 		}
 		return b.rows.outcome(cmd, &outcome)
 	}
-	survey, src, err := batch.Look(cmd.Context(), src, s)
+	found, src, err := batch.Scan(cmd.Context(), src, s)
 	if err != nil {
 		return err
 	}
-	total := s.Shard.Count(survey.Pairs)
+	total := s.Shard.Count(found.Pairs)
 	if total == 0 {
-		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(survey.Pairs, "pair"))
+		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(found.Pairs, "pair"))
 	}
-	return b.rows.journal(cmd, src, s, b.identity(cmd, survey), b.kind, total)
+	return b.rows.journal(cmd, src, s, b.identity(cmd, found), b.kind, total)
 }
 
 // A headed writes the head of a table before its first row, so that nothing is printed
@@ -142,7 +143,8 @@ func (h *headed) head() error {
 		return nil
 	}
 	h.done = true
-	return batch.Head(h.Writer, h.source, h.settings)
+	_, err := h.Writer.Write(h.settings.Head(h.source))
+	return err
 }
 
 func (h *headed) Write(rows []byte) (int, error) {

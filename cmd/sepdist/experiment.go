@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
+	"github.com/sepdist/sepdist/internal/study/store"
+	"github.com/sepdist/sepdist/internal/study/summary"
 )
 
 func newExperiment() *cobra.Command {
@@ -53,25 +54,33 @@ func newExperiment() *cobra.Command {
 		if statistics != "" && (kind == "parquet" || r.wide) {
 			return misused("--statistics needs rows in the long form, as CSV or JSON lines")
 		}
-		if !begun(r.file) {
+		if !store.Begun(r.file) {
 			if err := r.out.free(statistics); err != nil {
 				return err
 			}
 		}
-		survey, src, err := batch.Look(cmd.Context(), g.Source(file), &s)
+		found, src, err := batch.Scan(cmd.Context(), g.Source(file), &s)
 		if err != nil {
 			return err
 		}
-		id := batch.Identity{Survey: survey, Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
-		err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(survey.Pairs))
-		if kind != "parquet" && !r.wide {
-			if failed := r.lost(cmd, form); failed != nil && err == nil {
-				err = failed
-			}
-		}
+		id := store.Identity{ScanResult: found, Version: version(), Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
+		err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(found.Pairs))
 		var partly *partlyError
+		if kind == "parquet" || r.wide {
+			return err
+		}
+		cells, failed := summary.Cells(store.File(r.file, form))
+		if failed != nil {
+			if err != nil { // such as a run that was stopped: there is no file
+				return err
+			}
+			return failed
+		}
+		if _, failed := io.WriteString(cmd.ErrOrStderr(), cells.Lost()); failed != nil {
+			return failed
+		}
 		if statistics != "" && (err == nil || errors.As(err, &partly)) {
-			if err := r.statistics(cmd, form, statistics); err != nil {
+			if err := r.out.write(cmd, statistics, cells.Statistics); err != nil {
 				return err
 			}
 		}
@@ -85,36 +94,4 @@ func newExperiment() *cobra.Command {
 	f.StringVar(&shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
 	addWorkers(cmd, &s.Options)
 	return cmd
-}
-
-// lost says on stderr which repetitions have no numbers, and why. Where there are no rows there is
-// nothing to say.
-func (r *rowsFlags) lost(cmd *cobra.Command, form batch.Form) error {
-	in, err := os.Open(r.file)
-	if err != nil {
-		return nil
-	}
-	defer in.Close()
-	return experiment.Summarise(in, form, func(s *experiment.Summary) error {
-		_, err := io.WriteString(cmd.ErrOrStderr(), s.Text())
-		return err
-	})
-}
-
-// statistics writes what there is to say of each cell.
-func (r *rowsFlags) statistics(cmd *cobra.Command, form batch.Form, file string) error {
-	in, err := open(r.file)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	return r.out.write(cmd, file, func(w io.Writer) error {
-		if _, err := io.WriteString(w, experiment.Head); err != nil {
-			return err
-		}
-		return experiment.Summarise(in, form, func(s *experiment.Summary) error {
-			_, err := w.Write(s.CSV(nil))
-			return err
-		})
-	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // irrelevant are flags that do not change the rows.
@@ -42,7 +42,7 @@ const longOptions = 4096
 func digestOf(text string) string { return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text))) }
 
 // identity identifies the inputs and options of the run.
-func (b *batching) identity(cmd *cobra.Command, survey batch.Survey) batch.Identity {
+func (b *batching) identity(cmd *cobra.Command, found store.ScanResult) store.Identity {
 	var more, reading []string
 	for _, s := range b.in.stated {
 		reading = append(reading, "--"+flagOf(s.role, s.name)+"="+s.value)
@@ -61,5 +61,5 @@ func (b *batching) identity(cmd *cobra.Command, survey batch.Survey) batch.Ident
 	if b.options.Statements != nil {
 		more = append(more, "statements="+digestOf(fmt.Sprint(b.options.Statements)))
 	}
-	return batch.Identity{Survey: survey, Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
+	return store.Identity{ScanResult: found, Version: version(), Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
 }

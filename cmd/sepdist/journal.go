@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,11 +15,12 @@ import (
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/study/summary"
 )
 
 // journal writes the rows of a run through its journal.
-func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id batch.Identity, kind string, total int) error {
+func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id store.Identity, kind string, total int) error {
 	for _, name := range r.by {
 		if err := summary.CheckColumn(name, src.Columns); err != nil {
 			return misused("--by: %v", err)
@@ -29,40 +31,41 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 			return misused("the column %q of the manifest has the name of a metric, and wide rows would have it twice: rename it, or omit --wide", name)
 		}
 	}
-	if !begun(r.file) {
+	if !store.Begun(r.file) {
 		if err := r.out.free(r.summary); err != nil {
 			return err
 		}
 	}
-	if err := outfile.Apart(append(batch.Replaced(r.file, r.out.force), r.summary), batch.GraphFiles(src)); err != nil {
+	if err := outfile.Apart(append(store.Replaced(r.file, r.out.force), r.summary), batch.GraphFiles(src)); err != nil {
 		return err
 	}
-	var earlier *batch.Earlier
+	var previous *store.PreviousRun
 	if !r.wide && kind != "parquet" {
 		var err error
-		if earlier, err = batch.FindEarlier(r.file, &id, s.Form, r.out.force); err != nil {
+		if previous, err = store.FindPrevious(r.file, &id, s.Form, r.out.force); err != nil {
 			return err
 		}
 	}
-	if earlier != nil {
+	if previous != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)\n",
-			plain.Text(r.file), earlier.Failed, earlier.Pairs)
-		src = earlier.Source(src)
+			plain.Text(r.file), previous.Failed, previous.Pairs)
+		src = previous.Source(src)
 	}
-	out, err := batch.OpenOutput(r.file, id, src, s, r.out.force)
+	out, err := store.OpenOutput(r.file, id, s.Head(src), r.out.force)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
 	if out.Finished {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.file))
+		rows := rowsIn(cmd, r.file, kind)
 		if r.summary != "" && !r.wide && kind != "parquet" {
-			if err := r.summarise(cmd, r.file, s.Form); err != nil {
+			if err := r.summarise(cmd, rows); err != nil {
 				return err
 			}
 		}
-		outcome, err := r.outcomeOf(cmd, r.file)
-		if err != nil {
+		outcome, err := rows.Outcome()
+		if err := checkIn(r.file, err); err != nil {
 			return err
 		}
 		return r.outcome(cmd, &outcome)
@@ -75,11 +78,8 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
-	s.Done, s.Compared = bar.tell, nil
-	var outcome batch.Outcome
-	if out.Done == 0 {
-		s.Compared = outcome.Count
-	}
+	var outcome store.Outcome
+	s.Done, s.Compared = bar.tell, outcome.Count
 	err = batch.Run(cmd.Context(), src, s, out.Done, total, out)
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)
@@ -88,42 +88,88 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Se
 		return err
 	}
 	bar.end()
+	rows := out.Rows(s.Form)
 	if r.summary != "" {
-		if err := r.summarise(cmd, out.Journal(), s.Form); err != nil {
+		if err := r.summarise(cmd, rows); err != nil {
 			return err
 		}
 	}
 	if out.Done > 0 { // rows of an earlier run count, too
-		if outcome, err = r.outcomeOf(cmd, out.Journal()); err != nil {
+		if outcome, err = rows.Outcome(); err != nil {
 			return err
 		}
 	}
-	if err := out.Finish(r.converter(kind, s.Form)); err != nil {
+	if err := out.Finish(r.sink(kind, s.Form, rows)); err != nil {
 		return err
 	}
-	if earlier != nil {
-		if err := earlier.Remove(); err != nil {
+	if previous != nil {
+		if err := previous.Remove(); err != nil {
 			return err
 		}
 	}
 	return r.outcome(cmd, &outcome)
 }
 
-// converter returns what makes the rows of a journal, which can be read again, those that are
-// asked for; nil: they are.
-func (r *rowsFlags) converter(kind string, form batch.Form) func(io.Writer, io.ReadSeeker) error {
+// sink returns the function that writes rows as Parquet or wide, or nil for long rows.
+func (r *rowsFlags) sink(kind string, form store.Form, rows store.Table) func(io.Writer) error {
 	switch {
 	case kind == "parquet":
-		return func(w io.Writer, rows io.ReadSeeker) error { return writeParquet(w, rows, form) }
+		return func(w io.Writer) error { return writeParquet(w, rows) }
 	case r.wide:
-		return func(w io.Writer, rows io.ReadSeeker) error { return batch.Wide(w, rows, form) }
+		return func(w io.Writer) error { return store.Wide(w, form, rows) }
 	}
 	return nil
 }
 
-// begun reports whether a run has written to the file, or to its journal.
-func begun(file string) bool {
-	target, old, err := outfile.Target(file)
-	_, journal := os.Lstat(target + ".part")
-	return err != nil || old != nil || journal == nil
+// outcome prints what to know about the pairs, and returns an error if more pairs failed than
+// allowed.
+func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
+	if note := o.Note(); note != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
+	}
+	err := o.Err()
+	switch {
+	case err == nil:
+	case o.Failed < o.Pairs && float64(o.Failed) <= r.allowed*float64(o.Pairs):
+		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
+	default:
+		return exitWith(o.Failed, o.Pairs, err)
+	}
+	return nil
+}
+
+// summarise prints a summary of rows, or writes it to a file.
+func (r *rowsFlags) summarise(cmd *cobra.Command, rows store.Table) error {
+	var text, asJSON func(io.Writer) error
+	if len(r.by) > 0 {
+		all, err := summary.New(summary.Query{By: r.by, Seed: 1})
+		if err == nil {
+			err = all.Read(rows)
+		}
+		if err := checkIn(r.file, err); err != nil {
+			return err
+		}
+		all.Sort()
+		text, asJSON = all.Text, all.JSON
+	} else {
+		all, err := summary.Summarise(rows)
+		if err := checkIn(r.file, err); err != nil {
+			return err
+		}
+		text, asJSON = all.Text, all.JSON
+	}
+	if r.summary == "-" {
+		return text(cmd.OutOrStdout())
+	}
+	var b bytes.Buffer
+	if err := asJSON(&b); err != nil {
+		return err
+	}
+	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, b.Bytes()) {
+		return nil // a run was ended after it wrote the summary
+	}
+	return r.out.write(cmd, r.summary, func(w io.Writer) error {
+		_, err := w.Write(b.Bytes())
+		return err
+	})
 }

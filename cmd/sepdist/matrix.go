@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 func newMatrix() *cobra.Command {
@@ -60,9 +61,9 @@ func newMatrix() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		form := batch.CSV
+		form := store.CSV
 		if b.rows.raw {
-			form = batch.RawCSV
+			form = store.RawCSV
 		}
 		if err := b.rows.out.write(cmd, file, func(w io.Writer) error {
 			_, err := w.Write(m.CSV(form))

@@ -3,13 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 func newMerge() *cobra.Command {
@@ -36,7 +35,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 	if err := r.out.free(r.file, r.summary); err != nil {
 		return err
 	}
-	shards, err := batch.FindShards(files)
+	shards, err := store.FindShards(files)
 	if err != nil {
 		return err
 	}
@@ -50,39 +49,21 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		}
 		return fmt.Errorf("%d of %d shards %s missing: use --partial to merge the rest", shards.Lost, shards.Of, are)
 	}
-	convert := r.converter(kind, form)
-	if convert == nil && r.summary == "" {
-		return r.out.write(cmd, r.file, func(w io.Writer) error { return shards.Merge(w, form) })
-	}
-	// The rows are read more than once.
-	temp, err := os.CreateTemp("", "sepdist-merge-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name())
-	defer temp.Close()
-	if err := shards.Merge(temp, form); err != nil {
-		return err
-	}
+	rows := shards.Rows(form)
 	if r.summary != "" {
-		if err := r.summarise(cmd, temp.Name(), form); err != nil {
+		if err := r.summarise(cmd, rows); err != nil {
 			return err
 		}
 	}
-	return r.out.write(cmd, r.file, func(w io.Writer) error {
-		if _, err := temp.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if convert != nil {
-			return convert(w, temp)
-		}
-		_, err := io.Copy(w, temp)
-		return err
-	})
+	sink := r.sink(kind, form, rows)
+	if sink == nil {
+		sink = func(w io.Writer) error { return shards.Merge(w, form) }
+	}
+	return r.out.write(cmd, r.file, sink)
 }
 
 // formOf returns the form that all files of rows are in.
-func formOf(files []string, raw bool) (all batch.Form, err error) {
+func formOf(files []string, raw bool) (all store.Form, err error) {
 	for _, file := range files {
 		one := rowsFlags{file: file, raw: raw}
 		kind, form, err := one.form()

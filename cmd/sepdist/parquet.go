@@ -4,132 +4,86 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
-// A parquetRow is a [batch.Row] as Parquet has it; what a row does not have is null. The columns
-// of a manifest stand before Metric.
-type parquetRow struct {
-	ID         string   `parquet:"id,dict"`
-	Truth      string   `parquet:"truth,dict"`
-	Guess      string   `parquet:"guess,dict"`
-	TruthClass string   `parquet:"truth_class,dict"`
-	GuessClass string   `parquet:"guess_class,dict"`
-	Metric     string   `parquet:"metric,dict"`
-	Wrong      *float64 `parquet:"wrong,optional"`
-	Of         *float64 `parquet:"of,optional"`
-	Value      *float64 `parquet:"value,optional"`
-	Lower      *float64 `parquet:"lower,optional"`
-	Upper      *float64 `parquet:"upper,optional"`
-	Status     string   `parquet:"status,dict"`
-	Reason     string   `parquet:"reason,dict"`
-	Seconds    *float64 `parquet:"seconds,optional"`
-}
+// The types of columns, in the order in which they are tried for columns of a manifest. A number
+// that a row does not have is null.
+var parquetTypes = []reflect.Type{reflect.TypeFor[*int64](), reflect.TypeFor[*float64](), reflect.TypeFor[string]()}
 
-// beforeMore is the number of fields before the columns of a manifest.
-const beforeMore = 5
-
-// writeParquet writes the rows of a journal as Parquet. It reads them twice: a column of a
-// manifest holds whole numbers, numbers or texts, whichever is the first that fits.
-func writeParquet(w io.Writer, journal io.ReadSeeker, form batch.Form) error {
-	columns, times, err := parquetColumns(journal, form)
-	if err != nil {
-		return err
-	}
-	if _, err := journal.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	fixed := reflect.TypeFor[parquetRow]()
-	var fields []reflect.StructField
-	for i := range fixed.NumField() {
-		if i == beforeMore {
-			for k, c := range columns {
-				fields = append(fields, reflect.StructField{Name: "More" + strconv.Itoa(k), Type: c.is, Tag: c.tag()})
+// writeParquet writes rows as Parquet. It reads them twice: a column of a manifest has whole
+// numbers, numbers or texts, whichever is the first that fits. There is always a column of seconds.
+func writeParquet(w io.Writer, rows store.Table) error {
+	layout := store.Layout{Times: true}
+	kinds := make(map[string]int) // of the columns of a manifest
+	times := false
+	for pair, err := range rows {
+		if err != nil {
+			return err
+		}
+		layout.More, times = pair.More, pair.Times
+		for i := range pair.Rows {
+			for k, name := range pair.More {
+				for kinds[name] < len(parquetTypes)-1 && !fits(pair.Rows[i].More[k], parquetTypes[kinds[name]]) {
+					kinds[name]++
+				}
 			}
 		}
-		field := fixed.Field(i)
-		fields = append(fields, reflect.StructField{Name: field.Name, Type: field.Type, Tag: field.Tag})
+	}
+	columns := layout.Columns()
+	var fields []reflect.StructField
+	for i, c := range columns {
+		if strings.Contains(c.Name, ",") {
+			return fmt.Errorf("the column %q has a comma, which Parquet does not take: rename it, or write CSV", c.Name)
+		}
+		kind := len(parquetTypes) - 1
+		if given, ok := kinds[c.Name]; ok {
+			kind = given
+		} else if c.Number != nil {
+			kind = 1
+		}
+		option := ",optional"
+		if parquetTypes[kind].Kind() == reflect.String {
+			option = ",dict"
+		}
+		fields = append(fields, reflect.StructField{Name: "C" + strconv.Itoa(i), Type: parquetTypes[kind], Tag: reflect.StructTag("parquet:" + strconv.Quote(c.Name+option))})
 	}
 	record := reflect.New(reflect.StructOf(fields))
 	out := parquet.NewWriter(w, parquet.SchemaOf(record.Interface()), parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(100_000))
-	number := func(x float64, is bool) *float64 {
-		if !is || math.IsNaN(x) {
-			return nil
-		}
-		return &x
-	}
-	err = batch.EachRow(journal, form, func(r *batch.Row, _ []string) error {
-		row := reflect.ValueOf(parquetRow{
-			ID: r.ID, Truth: r.Truth, Guess: r.Guess, TruthClass: r.TruthClass, GuessClass: r.GuessClass, Metric: r.Metric, Status: r.Status, Reason: r.Reason,
-			Wrong: number(r.Wrong, r.Counted), Of: number(r.Of, r.Counted), Value: number(r.Value, true),
-			Lower: number(r.Lower, true), Upper: number(r.Upper, true), Seconds: number(r.Seconds, times),
-		})
-		for i := range row.NumField() {
-			to := i
-			if i >= beforeMore {
-				to += len(columns)
-			}
-			record.Elem().Field(to).Set(row.Field(i))
-		}
-		for k, c := range columns {
-			record.Elem().Field(beforeMore + k).Set(c.value(r.More[k]))
-		}
-		return out.Write(record.Interface())
-	})
-	if closed := out.Close(); err == nil {
-		err = closed
-	}
-	return err
-}
-
-// A parquetColumn is a column of a manifest.
-type parquetColumn struct {
-	name string
-	is   reflect.Type // *int64, *float64 or string
-}
-
-// The types that a column may have, in the order in which they are tried.
-var parquetTypes = []reflect.Type{reflect.TypeFor[*int64](), reflect.TypeFor[*float64](), reflect.TypeFor[string]()}
-
-// parquetColumns finds the columns of a manifest in rows, and whether there are times.
-func parquetColumns(rows io.Reader, form batch.Form) (columns []parquetColumn, times bool, err error) {
-	in, err := batch.NewReader(rows, form)
-	if err != nil {
-		return nil, false, err
-	}
-	for _, name := range in.More() {
-		if strings.Contains(name, ",") {
-			return nil, false, fmt.Errorf("the column %q has a comma, which Parquet does not take: rename it, or write CSV", name)
-		}
-		columns = append(columns, parquetColumn{name, parquetTypes[0]})
-	}
-	kinds := make([]int, len(columns))
-	for {
-		row, err := in.Read()
-		if err == io.EOF {
-			break
-		}
+	for pair, err := range rows {
 		if err != nil {
-			return nil, false, err
+			return err
 		}
-		for k := range columns {
-			for kinds[k] < len(parquetTypes)-1 && !fits(row.More[k], parquetTypes[kinds[k]]) {
-				kinds[k]++
+		for i := range pair.Rows {
+			r := &pair.Rows[i]
+			for k, c := range columns {
+				to := record.Elem().Field(k)
+				if c.Text != nil {
+					to.Set(parquetValue(*c.Text(r), to.Type()))
+					continue
+				}
+				x := *c.Number(r)
+				if to.SetZero(); !math.IsNaN(x) && (times || c.Name != store.Seconds) {
+					to.Set(reflect.ValueOf(&x))
+				}
 			}
-			columns[k].is = parquetTypes[kinds[k]]
+			if err := out.Write(record.Interface()); err != nil {
+				return err
+			}
 		}
 	}
-	return columns, in.Times(), nil
+	return out.Close()
 }
 
-// fits reports whether a text is a number of the type as it would be written again, so that 007
-// stays a text, or is empty.
+// fits reports whether a text is empty or a number of the type in its usual form, so that 007 stays
+// a text.
 func fits(text string, is reflect.Type) bool {
 	if text == "" {
 		return true
@@ -144,29 +98,91 @@ func fits(text string, is reflect.Type) bool {
 		(len(digits) < 2 || digits[0] != '0' || digits[1] == '.')
 }
 
-func (c *parquetColumn) tag() reflect.StructTag {
-	option := ",optional"
-	if c.is.Kind() == reflect.String {
-		option = ",dict"
+// parquetValue returns a text as a value of a type that it fits.
+func parquetValue(text string, is reflect.Type) reflect.Value {
+	switch {
+	case is.Kind() == reflect.String:
+		return reflect.ValueOf(text)
+	case text == "":
+		return reflect.Zero(is)
+	case is.Elem().Kind() == reflect.Int64:
+		n, _ := strconv.ParseInt(text, 10, 64)
+		return reflect.ValueOf(&n)
 	}
-	return reflect.StructTag("parquet:" + strconv.Quote(c.name+option))
+	x, _ := strconv.ParseFloat(text, 64)
+	return reflect.ValueOf(&x)
 }
 
-// value returns the value of a text in the type of the column.
-func (c *parquetColumn) value(text string) reflect.Value {
-	if c.is.Kind() == reflect.String {
-		return reflect.ValueOf(text)
+// parquetRows returns rows as [writeParquet] writes them.
+func parquetRows(open func() (*os.File, error)) store.Table {
+	return store.FromCells(func() (store.Cells, io.Closer, error) {
+		in, err := open()
+		if err != nil {
+			return nil, nil, err
+		}
+		info, err := in.Stat()
+		if err != nil {
+			in.Close()
+			return nil, nil, systemError(err)
+		}
+		next, err := parquetCells(in, info.Size())
+		return next, in, err
+	})
+}
+
+func parquetCells(in io.ReaderAt, size int64) (store.Cells, error) {
+	file, err := openParquet(in, size)
+	if err != nil {
+		return nil, err
 	}
-	if text == "" {
-		return reflect.Zero(c.is)
+	var names []string
+	var reader *parquet.Reader
+	err = guardParquet(func() error {
+		for _, path := range file.Schema().Columns() {
+			names = append(names, path[0])
+		}
+		reader = parquet.NewReader(file)
+		return nil
+	})
+	if err == nil {
+		err = store.CheckHead(names)
 	}
-	to := reflect.New(c.is.Elem())
-	if c.is.Elem().Kind() == reflect.Int64 {
-		n, _ := strconv.ParseInt(text, 10, 64) // see fits
-		to.Elem().SetInt(n)
-	} else {
-		x, _ := strconv.ParseFloat(text, 64)
-		to.Elem().SetFloat(x)
+	buf, cells := make([]parquet.Row, 256), make([]string, len(names))
+	var ahead []parquet.Row
+	var end error
+	return func() ([]string, []string, error) {
+		for len(ahead) == 0 {
+			if end != nil {
+				guardParquet(reader.Close)
+				return nil, nil, end
+			}
+			n := 0
+			end = guardParquet(func() (err error) {
+				n, err = reader.ReadRows(buf)
+				return err
+			})
+			ahead = buf[:n]
+		}
+		for _, v := range ahead[0] {
+			if v.Column() < 0 || v.Column() >= len(cells) {
+				return nil, nil, errParquet
+			}
+			cells[v.Column()] = parquetText(v)
+		}
+		ahead = ahead[1:]
+		return names, cells, nil
+	}, err
+}
+
+// parquetText returns a value as CSV has it.
+func parquetText(v parquet.Value) string {
+	switch {
+	case v.IsNull():
+		return ""
+	case v.Kind() == parquet.Double:
+		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
+	case v.Kind() == parquet.Int64:
+		return strconv.FormatInt(v.Int64(), 10)
 	}
-	return to
+	return string(v.ByteArray())
 }

@@ -2,24 +2,25 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
-// parquetRows returns rows of a study as a Parquet file.
-func parquetRows(tb testing.TB) []byte {
+// parquetFile returns rows of a study as a Parquet file.
+func parquetFile(tb testing.TB) []byte {
 	var rows, out bytes.Buffer
 	rows.WriteString("id,truth,guess,truth_class,guess_class,metric,wrong,of,value,lower,upper,status,reason\n")
 	for i := range 400 {
 		fmt.Fprintf(&rows, "%d,t%d.csv,g%d.csv,DAG,CPDAG,zl-sd,%d,90,%g,,,ok,\n", i, i%7, i, i%90, float64(i%90)/90)
 	}
-	if err := writeParquet(&out, bytes.NewReader(rows.Bytes()), batch.CSV); err != nil {
+	table := store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(rows.Bytes())), nil })
+	if err := writeParquet(&out, table); err != nil {
 		tb.Fatal(err)
 	}
 	return out.Bytes()
@@ -31,12 +32,13 @@ func readDamaged(t *testing.T, data []byte) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	rows := 0
-	err := eachInParquet(bytes.NewReader(data), int64(len(data)), func(*batch.Row, []string) error {
-		if rows++; rows > 100_000 {
-			return errors.New("too many rows")
+	var err error
+	for pair, bad := range parquetTable(data) {
+		if rows += len(pair.Rows); rows > 100_000 {
+			break
 		}
-		return nil
-	})
+		err = bad
+	}
 	if err != nil && strings.Contains(err.Error(), "parquet:") {
 		t.Errorf("the error shows the library: %v", err)
 	}
@@ -49,12 +51,25 @@ func readDamaged(t *testing.T, data []byte) {
 	}
 }
 
+// parquetTable returns the rows of a file in memory.
+func parquetTable(data []byte) store.Table {
+	return store.FromCells(func() (store.Cells, io.Closer, error) {
+		next, err := parquetCells(bytes.NewReader(data), int64(len(data)))
+		return next, nil, err
+	})
+}
+
 // TestDamagedParquet changes a few bytes of a file, mostly in the footer and the page headers.
 func TestDamagedParquet(t *testing.T) {
-	good := parquetRows(t)
+	good := parquetFile(t)
 	n := 0
-	if err := eachInParquet(bytes.NewReader(good), int64(len(good)), func(*batch.Row, []string) error { n++; return nil }); err != nil || n != 400 {
-		t.Fatalf("%d rows, %v; want 400", n, err)
+	for pair, err := range parquetTable(good) {
+		if n += len(pair.Rows); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n != 400 {
+		t.Fatalf("%d rows, want 400", n)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1500 {
@@ -77,6 +92,6 @@ func TestDamagedParquet(t *testing.T) {
 }
 
 func FuzzParquet(f *testing.F) {
-	f.Add(parquetRows(f))
+	f.Add(parquetFile(f))
 	f.Fuzz(readDamaged)
 }

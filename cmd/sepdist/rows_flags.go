@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // rowsFlags say where rows go. Every command that writes rows has them.
@@ -43,7 +43,7 @@ func (r *rowsFlags) addAllowed(cmd *cobra.Command) {
 }
 
 // form returns the form of the rows, and that of the journal.
-func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
+func (r *rowsFlags) form() (kind string, journal store.Form, err error) {
 	kind = r.to
 	if kind == "" {
 		switch ext := filepath.Ext(r.file); ext {
@@ -57,11 +57,11 @@ func (r *rowsFlags) form() (kind string, journal batch.Form, err error) {
 	}
 	switch kind {
 	case "csv", "parquet":
-		if journal = batch.CSV; r.raw {
-			journal = batch.RawCSV
+		if journal = store.CSV; r.raw {
+			journal = store.RawCSV
 		}
 	case "jsonl":
-		journal = batch.JSONL
+		journal = store.JSONL
 	default:
 		return kind, journal, misused("--to: unknown form %q: use csv, jsonl or parquet", kind)
 	}

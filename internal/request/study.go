@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 func init() {
@@ -33,8 +34,8 @@ func (r *Request) study() (*block.Study, error) {
 	o.Progress, o.Workers = nil, max(1, o.Workers)
 	made := &block.Study{Paths: s.Paths, Base: s.Base, Stacked: s.Stacked}
 	made.Settings.Options = o
-	switch made.Settings.Form = batch.Form(s.Form); made.Settings.Form {
-	case batch.CSV, batch.RawCSV, batch.JSONL:
+	switch made.Settings.Form = store.Form(s.Form); made.Settings.Form {
+	case store.CSV, store.RawCSV, store.JSONL:
 	default:
 		return nil, expected("form", s.Form, "csv, raw-csv or jsonl")
 	}
@@ -102,18 +103,18 @@ func blockRows(ctx context.Context, r *Request, a *answer) error {
 		return err
 	}
 	if r.Study.Look {
-		look, err := s.Look(ctx, &b)
+		found, err := s.Scan(ctx, &b)
 		if err != nil {
 			return err
 		}
-		a.set("files", look.Files)
+		a.set("files", found.Files)
 		return nil
 	}
 	got, err := s.Run(ctx, &b)
 	if err != nil {
 		return err
 	}
-	a.set("files", got.Survey.Files)
+	a.set("files", got.Scan.Files)
 	a.set("pairs", got.Outcome.Pairs)
 	a.set("failed", got.Outcome.Failed)
 	a.set("first", got.Outcome.First)

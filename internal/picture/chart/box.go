@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
 // A run is a stretch of boxes that share a name.
@@ -42,7 +43,8 @@ func (f *frame) paintBoxes(p *canvas.Picture, at layout.Point, width float64, y 
 			continue
 		}
 		slices.Sort(values)
-		low, median, high := quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)
+		q := stats.Quantiles(values, 0.25, 0.5, 0.75)
+		low, median, high := q[0], q[1], q[2]
 		reach := 1.5 * (high - low)
 		least, most := low, high
 		p.Begin("box", strings.TrimPrefix(b.Style+", "+b.Name, ", "))
@@ -73,14 +75,4 @@ func (f *frame) paintName(p *canvas.Picture, at layout.Point, slot float64, r ru
 	}
 	name := layout.Point{X: at.X + slot*(float64(r.from+r.to)/2), Y: at.Y + plotHeight + 12}
 	p.Write(canvas.Text{Point: name, String: canvas.Clean(f.Boxes[r.from].Name), Size: canvas.SmallSize, Anchor: 0.5, Colour: canvas.Grey})
-}
-
-// quantile returns the number below which the share q of sorted values lies, between
-// two values where it falls there. (Hyndman and Fan, Sample quantiles in statistical
-// packages, Am. Stat. 50:361–365, definition 7.)
-func quantile(sorted []float64, q float64) float64 {
-	place := q * float64(len(sorted)-1)
-	i := min(int(place), len(sorted)-1)
-	next := sorted[min(i+1, len(sorted)-1)]
-	return sorted[i] + float64((place-float64(i))*(next-sorted[i]))
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,11 +14,12 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 func TestSameBytesForAnyWorkers(t *testing.T) {
 	src := study(t, 60)
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.JSONL} {
 		s := settings()
 		s.Form, s.Workers = form, 1
 		want := whole(t, src, s)
@@ -35,23 +37,23 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 	const n = 30
 	src, s := study(t, n), settings()
 	rows := whole(t, src, s)
-	want := map[int]string{2: batch.Missing, 3: batch.Syntax, 5: batch.Nodes}
+	want := map[int]string{2: store.Missing, 3: store.Syntax, 5: store.Nodes}
 	k, metrics := 0, []string{"parent-sd", "shd"}
-	err := batch.EachRow(strings.NewReader(rows), batch.CSV, func(r *batch.Row, _ []string) error {
+	err := eachRow(rows, store.CSV, func(r *store.Row, _ []string) error {
 		pair, metric := k/2, metrics[k%2]
 		k++
 		if id := fmt.Sprintf("pair %d, of %d", pair, n); r.ID != id || r.Metric != metric {
 			t.Fatalf("row %d is %q %q, want %q %q", k, r.ID, r.Metric, id, metric)
 		}
 		if code, bad := want[pair%7]; bad {
-			if r.Status != batch.Error || r.Code() != code || r.Counted {
+			if r.Status != store.Error || r.Code() != code || !math.IsNaN(r.Wrong) {
 				t.Errorf("%+v, want an error with the code %s", r, code)
 			}
 			return nil
 		}
 		if pair%7 == 4 && metric == "parent-sd" {
-			if r.Code() != batch.NoMetric && r.Status == batch.Error {
-				t.Errorf("%+v, want the code %s", r, batch.NoMetric)
+			if r.Code() != store.NoMetric && r.Status == store.Error {
+				t.Errorf("%+v, want the code %s", r, store.NoMetric)
 			}
 			return nil
 		}
@@ -64,7 +66,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if one := c.Results[0].Result; r.Status != batch.OK || r.Value != one.Value || r.Wrong != one.Count.Wrong || r.Of != one.Count.Of {
+		if one := c.Results[0].Result; r.Status != store.OK || r.Value != one.Value || r.Wrong != one.Count.Wrong || r.Of != one.Count.Of {
 			t.Errorf("%+v, want %v of %v", r, one.Count.Wrong, one.Count.Of)
 		}
 		return nil
@@ -79,7 +81,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 
 func TestShardsMakeOneRun(t *testing.T) {
 	src := study(t, 23)
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.JSONL} {
 		s := settings()
 		s.Form = form
 		want := whole(t, src, s)
@@ -87,14 +89,14 @@ func TestShardsMakeOneRun(t *testing.T) {
 			dir := t.TempDir()
 			var files []string
 			for i := range n {
-				s.Shard = batch.Shard{Index: i, Of: n}
+				s.Shard = store.Shard{Index: i, Of: n}
 				file := filepath.Join(dir, fmt.Sprint(i))
 				if _, err := run(t, src, s, file, len(want)); err != nil {
 					t.Fatal(err)
 				}
 				files = append([]string{file}, files...) // their order does not matter
 			}
-			shards, err := batch.FindShards(files)
+			shards, err := store.FindShards(files)
 			if err != nil || len(shards.Missing) > 0 {
 				t.Fatalf("%d shards: %v %v", n, err, shards)
 			}
@@ -108,7 +110,7 @@ func TestShardsMakeOneRun(t *testing.T) {
 			if n == 1 {
 				continue
 			}
-			shards, err = batch.FindShards(files[1:])
+			shards, err = store.FindShards(files[1:])
 			if err != nil || len(shards.Missing) != 1 || !strings.Contains(shards.Missing[0], fmt.Sprintf("shard %d/%d", n, n)) {
 				t.Errorf("%d shards but the last: %v", n, shards.Missing)
 			}
@@ -146,12 +148,12 @@ func TestBadSources(t *testing.T) {
 		if strings.HasSuffix(tt.name, ".jsonl") {
 			src = batch.Lines(path, "")
 		}
-		_, _, err := batch.Look(context.Background(), src, settings())
+		_, _, err := batch.Scan(context.Background(), src, settings())
 		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, _, err := batch.Look(context.Background(), batch.Manifest(filepath.Join(dir, "gone"), ""), settings()); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, _, err := batch.Scan(context.Background(), batch.Manifest(filepath.Join(dir, "gone"), ""), settings()); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("no manifest: %v", err)
 	}
 	truths := t.TempDir()
@@ -182,8 +184,8 @@ func TestJSONLines(t *testing.T) {
 	}
 	s := settings()
 	s.Metrics = []string{"zl-sd", "shd"}
-	var rows []batch.Row
-	err := batch.EachRow(strings.NewReader(whole(t, batch.Lines(path, ""), s)), batch.CSV, func(r *batch.Row, _ []string) error {
+	var rows []store.Row
+	err := eachRow(whole(t, batch.Lines(path, ""), s), store.CSV, func(r *store.Row, _ []string) error {
 		rows = append(rows, *r)
 		return nil
 	})
@@ -195,15 +197,15 @@ func TestJSONLines(t *testing.T) {
 	}
 	for k := range 20 {
 		for i := range 2 {
-			if a, b := rows[4*k+i], rows[4*k+2+i]; a.Status != batch.OK || a.Wrong != b.Wrong || a.Of != b.Of {
+			if a, b := rows[4*k+i], rows[4*k+2+i]; a.Status != store.OK || a.Wrong != b.Wrong || a.Of != b.Of {
 				t.Errorf("as text %+v, as object %+v", a, b)
 			}
 		}
 	}
-	if r := rows[81]; r.Status != batch.OK || r.Wrong != 1 { // shd: the arrow is turned
+	if r := rows[81]; r.Status != store.OK || r.Wrong != 1 { // shd: the arrow is turned
 		t.Errorf("%+v", r)
 	}
-	if r := rows[83]; r.Status != batch.Error {
+	if r := rows[83]; r.Status != store.Error {
 		t.Errorf("%+v", r)
 	}
 }
@@ -214,7 +216,7 @@ func TestFailFast(t *testing.T) {
 	var b bytes.Buffer
 	err := batch.Run(context.Background(), src, s, 0, 20, &b)
 	var bad *batch.BadPair
-	if !errors.As(err, &bad) || bad.ID != "pair 2, of 20" || !strings.HasPrefix(bad.Reason, batch.Missing) {
+	if !errors.As(err, &bad) || bad.ID != "pair 2, of 20" || !strings.HasPrefix(bad.Reason, store.Missing) {
 		t.Errorf("stopped by %v, want pair 2", err)
 	}
 	if n := strings.Count(b.String(), "\n"); n != 4 {
@@ -240,7 +242,7 @@ c,t,i,dag,pag,ges,0.1,,,,,ok,metric-not-defined: the guess is a PAG
 d,t,i,dag,pag,ges,,,,,,error,metric-not-defined: the guess is a PAG
 `
 	var got bytes.Buffer
-	if err := batch.Wide(&got, strings.NewReader(long), batch.CSV); err != nil {
+	if err := store.Wide(&got, store.CSV, table(long, store.CSV)); err != nil {
 		t.Fatal(err)
 	}
 	if got.String() != want {
@@ -248,7 +250,7 @@ d,t,i,dag,pag,ges,,,,,,error,metric-not-defined: the guess is a PAG
 	}
 	// Wide rows are read back as long ones, with what they still say: they make the same table.
 	var again bytes.Buffer
-	if err := batch.Wide(&again, strings.NewReader(want), batch.CSV); err != nil {
+	if err := store.Wide(&again, store.CSV, table(want, store.CSV)); err != nil {
 		t.Fatal(err)
 	}
 	if again.String() != want {

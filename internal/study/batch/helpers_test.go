@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,11 +16,12 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // settings are those of the tests: two metrics of which one is not defined for CPDAGs.
 func settings() *batch.Settings {
-	return &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: []string{"parent-sd", "shd"}}}, Form: batch.CSV}
+	return &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: []string{"parent-sd", "shd"}}}, Form: store.CSV}
 }
 
 // text draws a graph as the native format has it.
@@ -69,14 +71,31 @@ func study(t testing.TB, n int) *compare.Source {
 	return batch.Manifest(filepath.Join(dir, "manifest.csv"), "")
 }
 
+// table returns the rows of a text.
+func table(text string, form store.Form) store.Table {
+	return store.Text(form, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil })
+}
+
+// eachRow calls f with every row of a text, and with the names of the columns of the source.
+func eachRow(text string, form store.Form, f func(r *store.Row, more []string) error) error {
+	for pair, err := range table(text, form) {
+		if err != nil {
+			return err
+		}
+		for i := range pair.Rows {
+			if err := f(&pair.Rows[i], pair.More); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // whole runs the source without a journal.
 func whole(t testing.TB, src *compare.Source, s *batch.Settings) string {
 	t.Helper()
-	var b bytes.Buffer
-	if err := batch.Head(&b, src, s); err != nil {
-		t.Fatal(err)
-	}
-	if err := batch.Run(context.Background(), src, s, 0, 1000, &b); err != nil {
+	b := bytes.NewBuffer(s.Head(src))
+	if err := batch.Run(context.Background(), src, s, 0, 1000, b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -92,13 +111,13 @@ func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
 }
 
 // run runs the source through a journal at path, and stops when so many bytes are written.
-func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most int) (*batch.Output, error) {
+func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most int) (*store.Output, error) {
 	t.Helper()
-	look, src, err := batch.Look(context.Background(), src, s)
+	look, src, err := batch.Scan(context.Background(), src, s)
 	if err != nil {
 		return nil, err
 	}
-	out, err := batch.OpenOutput(path, batch.Identity{Survey: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, src, s, false)
+	out, err := store.OpenOutput(path, store.Identity{ScanResult: look, Shard: s.Shard, Options: fmt.Sprint(s.Metrics)}, s.Head(src), false)
 	if err != nil || out.Finished {
 		return out, err
 	}
@@ -111,7 +130,7 @@ func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most
 
 // limited is a disk with room for so many bytes more.
 type limited struct {
-	*batch.Output
+	*store.Output
 	left int
 }
 

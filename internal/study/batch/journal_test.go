@@ -11,13 +11,14 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // Whatever a run leaves behind when it ends early, torn rows too, the same run makes of it
 // what a run makes that is not disturbed.
 func TestGoesOnAfterAnyEnd(t *testing.T) {
 	src := study(t, 40)
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.JSONL} {
 		s := settings()
 		s.Form = form
 		want := whole(t, src, s)
@@ -57,12 +58,17 @@ func TestGoesOnAfterAnyEnd(t *testing.T) {
 func TestJournalCutAnywhere(t *testing.T) {
 	src, s := study(t, 3), settings()
 	want := whole(t, src, s)
-	for cut := range len(want) {
+	path := filepath.Join(t.TempDir(), "rows")
+	if _, err := run(t, src, s, path, len(want)/2); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	journal, err := os.ReadFile(path + ".part")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := range len(journal) {
 		path := filepath.Join(t.TempDir(), "rows")
-		if _, err := run(t, src, s, path, len(want)/2); !errors.Is(err, syscall.ENOSPC) {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path+".part", []byte(want[:cut]), 0o666); err != nil {
+		if err := os.WriteFile(path+".part", journal[:cut], 0o666); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := run(t, src, s, path, len(want)); err != nil {
@@ -117,20 +123,20 @@ func TestOthersAreRefused(t *testing.T) {
 func TestTwoRunsAreKeptApart(t *testing.T) {
 	src, s := study(t, 3), settings()
 	path := filepath.Join(t.TempDir(), "rows")
-	look, _, err := batch.Look(context.Background(), src, s)
+	look, _, err := batch.Scan(context.Background(), src, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := batch.Identity{Survey: look}
-	first, err := batch.OpenOutput(path, id, src, s, false)
+	id := store.Identity{ScanResult: look}
+	first, err := store.OpenOutput(path, id, s.Head(src), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := batch.OpenOutput(path, id, src, s, true); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := store.OpenOutput(path, id, s.Head(src), true); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("a second run was let in: %v", err)
 	}
 	first.Close()
-	second, err := batch.OpenOutput(path, id, src, s, false)
+	second, err := store.OpenOutput(path, id, s.Head(src), false)
 	if err != nil {
 		t.Fatalf("the lock outlived its run: %v", err)
 	}

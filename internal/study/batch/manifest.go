@@ -18,6 +18,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/jsonscan"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // Manifest returns the pairs of a CSV file with the columns id, truth and guess; the latter two
@@ -88,7 +89,10 @@ func newCSV(in io.Reader) *csv.Reader {
 }
 
 // reserved reports whether rows have a column of this name already.
-func reserved(name string) bool { return name == Seconds || slices.Contains(Columns, name) }
+func reserved(name string) bool {
+	_, is := store.FindColumn(name)
+	return is
+}
 
 func errReserved(name string) error {
 	return fmt.Errorf("%q is the name of a column of the rows: rename it", name)
@@ -264,7 +268,7 @@ func moreKeys(line []byte) (keys []string) {
 	s.Object(func(key []byte) bool {
 		raw, ok := s.Value()
 		if name := string(key); ok && !slices.Contains(manifestRoles, name) {
-			if _, scalar := scalarText(raw); scalar && !slices.Contains(keys, name) {
+			if _, scalar := store.ScalarText(raw); scalar && !slices.Contains(keys, name) {
 				keys = append(keys, name)
 			}
 		}
@@ -362,7 +366,7 @@ func parseLine(p *compare.Input, line []byte, base string, columns []string, las
 			if !ok {
 				return false
 			}
-			if value, scalar := scalarText(raw); scalar {
+			if value, scalar := store.ScalarText(raw); scalar {
 				i := slices.Index(columns, string(key))
 				if i < 0 {
 					unknown = string(key)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // A Matrix holds the distance of every graph from every other.
@@ -16,7 +17,7 @@ type Matrix struct {
 	Faults []string    // why there is none, one line for each reason
 	Failed int         // comparisons without a value
 
-	outcome Outcome
+	outcome store.Outcome
 }
 
 // Note returns what a reader of the numbers should know, or nothing.
@@ -34,16 +35,16 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	})
 	s.RenameTruth, s.Store = true, compare.NewStore()
 	done := 0
-	err := compare.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]Row, in *compare.Input, rows []compare.Row, err error) error {
+	err := compare.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]store.Row, in *compare.Input, rows []compare.Row, err error) error {
 		list := s.rowsOf(nil, in, rows, err)
 		if len(list) != 1 {
 			return fmt.Errorf("%d metrics for one table: use a single metric", len(list))
 		}
 		*to = append(*to, list[0])
 		return nil
-	}, func(of *[]Row, _ int) error {
+	}, func(of *[]store.Row, _ int) error {
 		for i, r := range *of {
-			m.outcome.Count(OutcomeOf((*of)[i : i+1]))
+			m.outcome.Count(store.OutcomeOf((*of)[i : i+1]))
 			m.Values[done/k][done%k] = r.Value
 			if math.IsNaN(r.Value) {
 				m.Failed++
@@ -122,16 +123,16 @@ func (m *Matrix) permute(order []int) {
 }
 
 // CSV returns the table in a form of CSV, with the names above and before it.
-func (m *Matrix) CSV(form Form) []byte {
+func (m *Matrix) CSV(form store.Form) []byte {
 	var b []byte
 	for _, name := range m.Names {
-		b = appendField(append(b, ','), form.cell(name))
+		b = store.AppendField(append(b, ','), form.Cell(name))
 	}
 	b = append(b, '\n')
 	for i, row := range m.Values {
-		b = appendField(b, form.cell(m.Names[i]))
+		b = store.AppendField(b, form.Cell(m.Names[i]))
 		for _, x := range row {
-			b = appendNumber(append(b, ','), x)
+			b = store.AppendNumber(append(b, ','), x)
 		}
 		b = append(b, '\n')
 	}

@@ -1,21 +1,22 @@
 package batch
 
 import (
-	"math"
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // rowsOf returns the rows of an input, in place of those in list.
-func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err error) []Row {
-	if known, ok := in.Known.([]Row); ok {
+func (s *Settings) rowsOf(list []store.Row, in *compare.Input, rows []compare.Row, err error) []store.Row {
+	if known, ok := in.Known.([]store.Row); ok {
 		return append(list[:0], known...)
 	}
-	blank := Row{ID: in.ID, Truth: in.Truth.Name, Guess: in.Guess.Name,
-		TruthClass: in.TruthClass.String(), GuessClass: in.GuessClass.String(), More: in.More, Status: OK, Value: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
+	blank := store.Blank()
+	blank.ID, blank.Truth, blank.Guess, blank.More, blank.Status, blank.Seconds = in.ID, in.Truth.Name, in.Guess.Name, in.More, store.OK, 0
+	blank.TruthClass, blank.GuessClass = in.TruthClass.String(), in.GuessClass.String()
 	list = list[:0]
 	if err != nil {
 		return s.failed(list, blank, err)
@@ -24,16 +25,18 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 		r, row := &rows[i], blank
 		row.Metric = r.Metric.Name
 		if r.Err != nil {
-			row.Status, row.Reason, row.Seconds = Error, reason(r.Err), r.Seconds
+			row.Status, row.Reason, row.Seconds = store.Error, reason(r.Err), r.Seconds
 		} else {
-			row.Counted, row.Wrong, row.Of, row.Value = r.Result.Counted, r.Result.Count.Wrong, r.Result.Count.Of, r.Result.Value
+			if row.Value = r.Result.Value; r.Result.Counted {
+				row.Wrong, row.Of = r.Result.Count.Wrong, r.Result.Count.Of
+			}
 			row.Lower, row.Upper = r.Result.Range()
 			row.Seconds = r.Seconds
 			switch {
 			case !r.Result.Defined():
-				row.Reason = Undefined + ": " + plain.Text(r.Result.Why)
+				row.Reason = store.Undefined + ": " + plain.Text(r.Result.Why)
 			case r.Result.EmptySample != "":
-				row.Reason = EmptySample + ": " + plain.Text(r.Result.EmptySample)
+				row.Reason = store.EmptySample + ": " + plain.Text(r.Result.EmptySample)
 			}
 		}
 		list = append(list, row)
@@ -43,15 +46,15 @@ func (s *Settings) rowsOf(list []Row, in *compare.Input, rows []compare.Row, err
 
 // failed returns the rows of a pair that has no numbers at all: one for each metric, where all
 // metrics were asked for by name.
-func (s *Settings) failed(list []Row, row Row, err error) []Row {
-	row.Status, row.Reason = Error, reason(err)
+func (s *Settings) failed(list []store.Row, row store.Row, err error) []store.Row {
+	row.Status, row.Reason = store.Error, reason(err)
 	for _, name := range s.Metrics {
 		m, err := distance.Find(name)
 		if err != nil { // a group
 			list = list[:0]
 			break
 		}
-		if row.Metric = m.Name; !slices.ContainsFunc(list, func(r Row) bool { return r.Metric == m.Name }) {
+		if row.Metric = m.Name; !slices.ContainsFunc(list, func(r store.Row) bool { return r.Metric == m.Name }) {
 			list = append(list, row)
 		}
 	}

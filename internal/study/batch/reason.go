@@ -11,23 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/pool"
-)
-
-// The codes of reasons that are not those of a class.
-const (
-	Missing     = "missing-file"
-	Unreadable  = "unreadable-file"
-	Syntax      = "syntax"
-	Ask         = "ambiguous-file"
-	Unknown     = "unknown-format"
-	Nodes       = "nodes-differ"
-	NoMetric    = "metric-not-defined" // for graphs of these classes
-	Undefined   = "undefined-value"    // such as 0/0
-	EmptySample = "empty-sample"       // the value is biased towards 0
-	Small       = "too-small"
-	NotDrawn    = "not-drawn" // random graphs that cannot be
-	Crash       = "crash"     // a fault of ours
-	Other       = "other"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // codeOf returns the code for what went wrong.
@@ -44,29 +28,29 @@ func codeOf(err error) string {
 	var drawn *compare.DrawError
 	switch {
 	case errors.As(err, &drawn):
-		return NotDrawn
+		return store.NotDrawn
 	case errors.As(err, &of):
 		return of.Err.Code
 	case errors.As(err, &metric):
-		return NoMetric
+		return store.NoMetric
 	case errors.As(err, &nodes):
-		return Nodes
+		return store.Nodes
 	case errors.As(err, &ask):
-		return Ask
+		return store.Ask
 	case errors.Is(err, format.ErrUnknown):
-		return Unknown
+		return store.Unknown
 	case errors.As(err, &parse), errors.As(err, &file), errors.As(err, &orientation):
-		return Syntax
+		return store.Syntax
 	case errors.Is(err, fs.ErrNotExist):
-		return Missing
+		return store.Missing
 	case errors.Is(err, fs.ErrPermission), errors.As(err, &system):
-		return Unreadable
+		return store.Unreadable
 	case errors.Is(err, compare.ErrSmall):
-		return Small
+		return store.Small
 	case errors.As(err, &bug):
-		return Crash
+		return store.Crash
 	}
-	return Other
+	return store.Other
 }
 
 // reason returns the reason for a row, on one line.

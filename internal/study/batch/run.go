@@ -3,24 +3,24 @@ package batch
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // Settings say how pairs are compared and how rows are written.
 type Settings struct {
 	compare.Pipeline
-	Form     Form
-	Times    bool  // write what each metric took
-	Shard    Shard // the part of the pairs that is measured
-	FailFast bool  // stop at the first pair that cannot be compared
+	Form     store.Form
+	Times    bool        // write what each metric took
+	Shard    store.Shard // the part of the pairs that is measured
+	FailFast bool        // stop at the first pair that cannot be compared
 
 	// Compared, where set, is called for each pair in order with what came of it.
-	Compared func(PairOutcome)
+	Compared func(store.PairOutcome)
 
 	// Done, where set, is called with the number of pairs of the shard that are done.
 	Done func(pairs int)
@@ -29,26 +29,8 @@ type Settings struct {
 // Check reports the first thing about the settings that no pair could be compared with.
 func (s *Settings) Check() error { return compare.CheckMetrics(s.Metrics) }
 
-// A Shard is one of Of parts of the pairs: every pair whose number leaves Index when it is
-// divided by Of. The zero value is all of them.
-type Shard struct {
-	Index int `json:"index"` // from 0
-	Of    int `json:"of"`
-}
-
-// Has reports whether pair k, from 0, is in the shard.
-func (s Shard) Has(k int) bool { return s.Of <= 1 || k%s.Of == s.Index }
-
-// Count returns how many of n pairs are in the shard.
-func (s Shard) Count(n int) int {
-	if s.Of <= 1 {
-		return n
-	}
-	return (n - s.Index + s.Of - 1) / s.Of
-}
-
 // after returns the inputs of the shard but for the first skip.
-func (s Shard) after(src *compare.Source, skip int) iter.Seq2[*compare.Input, error] {
+func after(s store.Shard, src *compare.Source, skip int) iter.Seq2[*compare.Input, error] {
 	return func(yield func(*compare.Input, error) bool) {
 		k := -1
 		for in, err := range src.Inputs {
@@ -65,8 +47,6 @@ func (s Shard) after(src *compare.Source, skip int) iter.Seq2[*compare.Input, er
 	}
 }
 
-func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(s.Of, 1)) }
-
 // A BadPair is the pair that a run with FailFast stopped at.
 type BadPair struct{ ID, Reason string }
 
@@ -79,34 +59,33 @@ func (e *BadPair) Render(spell advice.Spell) string {
 	return advice.Textf("pair %q: %s: the rows before it are kept; omit %v to continue", e.ID, e.Reason, advice.Option("fail-fast")).Render(spell)
 }
 
-func firstBad(rows []Row) *Row {
+func firstBad(rows []store.Row) *store.Row {
 	for i := range rows {
-		if rows[i].Status == Error {
+		if rows[i].Status == store.Error {
 			return &rows[i]
 		}
 	}
 	return nil
 }
 
-// layout returns the layout of the rows of a source.
-func (s *Settings) layout(src *compare.Source) layout { return layout{src.Columns, s.Times} }
-
-// Head writes the line above the rows, where there is one.
-func Head(w io.Writer, src *compare.Source, s *Settings) error {
-	_, err := w.Write(s.Form.head(s.layout(src)))
-	return err
+// Columns returns the columns of the rows of a source.
+func (s *Settings) Columns(src *compare.Source) []store.Column {
+	return store.Layout{More: src.Columns, Times: s.Times}.Columns()
 }
+
+// Head returns the header of the rows, which may be empty.
+func (s *Settings) Head(src *compare.Source) []byte { return s.Form.Head(s.Columns(src)) }
 
 // Run measures the pairs of the shard but for the first skip, of total in all, and writes
 // their rows to w in the order of the pairs, whole pairs at a time.
 func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int, w io.Writer) error {
 	type lines struct {
-		rows     []Row // of one pair
-		outcomes []PairOutcome
+		rows     []store.Row // of one pair
+		outcomes []store.PairOutcome
 		text     []byte
 	}
-	done, layout := skip, s.layout(src)
-	return compare.Run(ctx, &s.Pipeline, s.Shard.after(src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
+	done, columns := skip, s.Columns(src)
+	return compare.Run(ctx, &s.Pipeline, after(s.Shard, src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
 		if changed := (*compare.ChangedError)(nil); errors.As(err, &changed) {
 			return changed // it is not what the other rows of the run were computed from
 		}
@@ -117,10 +96,10 @@ func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int,
 			}
 		}
 		if s.Compared != nil {
-			to.outcomes = append(to.outcomes, OutcomeOf(to.rows))
+			to.outcomes = append(to.outcomes, store.OutcomeOf(to.rows))
 		}
 		for i := range to.rows {
-			to.text = s.Form.append(to.text, &to.rows[i], layout)
+			to.text = s.Form.Append(to.text, &to.rows[i], columns)
 		}
 		return nil
 	}, func(of *lines, pairs int) error {

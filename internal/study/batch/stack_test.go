@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // npy writes an array of 8-byte integers as numpy does.
@@ -67,7 +68,7 @@ func TestStacked(t *testing.T) {
 			t.Errorf("row %s, want %s", line, want[i])
 		}
 	}
-	if _, _, err := batch.Look(context.Background(), src, s); err != nil {
+	if _, _, err := batch.Scan(context.Background(), src, s); err != nil {
 		t.Error(err)
 	}
 	if _, is, _ := batch.OpenStack(npy(t, "2, 2", 0, 0, 0, 0)); is {
@@ -104,7 +105,7 @@ func FuzzLines(f *testing.F) {
 		}
 		s := settings()
 		src := batch.Lines(path, "")
-		look, _, err := batch.Look(context.Background(), src, s)
+		look, _, err := batch.Scan(context.Background(), src, s)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), path+":") {
 				t.Fatalf("%q: %v does not say where", text, err)
@@ -112,16 +113,14 @@ func FuzzLines(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := batch.Head(&b, src, s); err != nil {
-			t.Fatal(err)
-		}
+		b.Write(s.Head(src))
 		if err := batch.Run(context.Background(), src, s, 0, look.Pairs, &b); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		rows := 0
-		err = batch.EachRow(&b, batch.CSV, func(r *batch.Row, _ []string) error {
+		err = eachRow(b.String(), store.CSV, func(r *store.Row, _ []string) error {
 			rows++
-			if r.Code() == batch.Crash {
+			if r.Code() == store.Crash {
 				t.Fatalf("%q: %s", text, r.Reason)
 			}
 			return nil

@@ -18,6 +18,7 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 var ctx = context.Background()
@@ -53,9 +54,7 @@ func rows(t *testing.T, s *block.Study) string {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := batch.Head(&b, src, &s.Settings); err != nil {
-		t.Fatal(err)
-	}
+	b.Write(s.Settings.Head(src))
 	if err := batch.Run(ctx, src, &s.Settings, 0, 1000, &b); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +118,7 @@ func blocks(t *testing.T, s *block.Study, seconds float64) (text string, plan *b
 // random is a study of random pairs.
 func random(count, nodes int) *block.Study {
 	s := &block.Study{Random: &block.Random{Kind: class.DAG, Options: simulate.Options{Nodes: nodes, Edges: 2 * nodes, Seed: 7, Prefix: "X"}, Changes: simulate.Changes{Any: 3}, Count: count}}
-	s.Settings.Form = batch.CSV
+	s.Settings.Form = store.CSV
 	s.Settings.Reading = "all"
 	return s
 }
@@ -170,7 +169,7 @@ func TestBlocksGiveTheRowsOfBatch(t *testing.T) {
 	data = bytes.ReplaceAll(data, []byte(`"truth/`), []byte(`"`+filepath.ToSlash(dir)+`/truth/`))
 	inMemory = &block.Study{Lines: data, Columns: batch.KeysOfLines(data), Settings: few.Settings}
 	for name, s := range map[string]*block.Study{"random": few, "csv": folder(t, few, ".csv"), "jsonl": folder(t, few, ".jsonl"), "memory": inMemory} {
-		for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+		for _, form := range []store.Form{store.CSV, store.JSONL} {
 			s.Settings.Form = form
 			want := rows(t, s)
 			for _, seconds := range []float64{1e-9, 0.001, 100} {
@@ -189,7 +188,7 @@ func TestBlocksGiveTheRowsOfBatch(t *testing.T) {
 func TestLargePairsAreCut(t *testing.T) {
 	s := random(3, 100)
 	s.Settings.Metrics = []string{"shd", "zl-sd", "parent-aid", "sid", "pparent-sd", "ancestor-sd", "mb-zl-sd"}
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.JSONL} {
 		s.Settings.Form = form
 		want := rows(t, s)
 		got, plan := blocks(t, s, 1e-5)

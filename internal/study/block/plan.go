@@ -74,15 +74,11 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 	if err := all.Check(src); err != nil {
 		return nil, err
 	}
-	var head bytes.Buffer
-	if err := batch.Head(&head, src, &s.Settings); err != nil {
-		return nil, err
-	}
 	costs, measured, err := s.costs(ctx, src, samples)
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Pairs: all.Pairs, Inputs: all.Digest(), Columns: src.Columns, Head: head.String()}
+	p := &Plan{Pairs: all.Pairs, Inputs: all.Digest(), Columns: src.Columns, Head: string(s.Settings.Head(src))}
 	c := cutter{study: s, plan: p, target: seconds, columns: src.Columns, worker: s.worker(), measured: measured}
 	k := 0
 	for in, err := range src.Inputs {
@@ -170,7 +166,7 @@ func (s *Study) trial(ctx context.Context, src *compare.Source, list []sample) (
 	seconds = compare.Shortest(func() {
 		var again *compare.Source
 		if err == nil {
-			_, again, err = batch.Look(ctx, some, &settings)
+			_, again, err = batch.Scan(ctx, some, &settings)
 		}
 		if err == nil {
 			err = batch.Run(ctx, again, &settings, 0, len(list), io.Discard)

@@ -1,6 +1,5 @@
-// Package experiment draws graphs over a grid of settings, compares them, and says what the
-// numbers are on average and how they go together.
+// Package experiment draws pairs of graphs over a grid of settings.
 //
-// A [Grid] is a small JSON file. Its pairs are a [batch.Source], so that a run is resumable as
-// any batch is. The statistics are for lists of numbers in memory.
+// A [Grid] is a small JSON file. Its pairs are a source for package batch, so an experiment can be
+// resumed like any batch.
 package experiment

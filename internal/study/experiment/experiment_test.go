@@ -3,6 +3,7 @@ package experiment_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 	"github.com/sepdist/sepdist/internal/study/stats"
+	"github.com/sepdist/sepdist/internal/study/store"
+	"github.com/sepdist/sepdist/internal/study/summary"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
@@ -26,13 +29,10 @@ func TestGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := func(workers int) string {
-		s := &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: g.Metrics}}, Form: batch.CSV}
+		s := &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: g.Metrics}}, Form: store.CSV}
 		s.Workers = workers
-		var b bytes.Buffer
-		if err := batch.Head(&b, g.Source("grid"), s); err != nil {
-			t.Fatal(err)
-		}
-		if err := batch.Run(context.Background(), g.Source("grid"), s, 0, 40, &b); err != nil {
+		b := bytes.NewBuffer(s.Head(g.Source("grid")))
+		if err := batch.Run(context.Background(), g.Source("grid"), s, 0, 40, b); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
@@ -44,28 +44,27 @@ func TestGrid(t *testing.T) {
 	if n := strings.Count(all, "\n"); n != 1+8*5*2 {
 		t.Errorf("%d lines", n)
 	}
-	cells := 0
-	err = experiment.Summarise(strings.NewReader(all), batch.CSV, func(s *experiment.Summary) error {
-		cells++
+	cells, err := summary.Cells(store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(all)), nil }))
+	if err != nil || len(cells.List) != 8 || len(cells.Metrics) != 2 {
+		t.Fatalf("%+v, %v", cells, err)
+	}
+	for _, c := range cells.List {
 		void := 0
-		for _, x := range s.Values[0] {
+		for _, x := range c.Values[0] {
 			if math.IsNaN(x) {
 				void++
 			}
 		}
-		if len(s.Metrics) != 2 || len(s.Values[0]) != 5 || s.Repetitions != 5 || len(s.Lost) != void {
-			t.Errorf("%+v", s)
+		if len(c.Values[0]) != 5 || c.Pairs != 5 || len(c.Lost) != void {
+			t.Errorf("%+v", c)
 		}
-		if strings.HasPrefix(s.Truth, "dag") && s.Guess != "unrelated" && !near(stats.Mean(s.Values[1]), 2.0/15) {
-			t.Errorf("%s, %s: shd is %v on average, want 2/15", s.Truth, s.Guess, stats.Mean(s.Values[1]))
+		if strings.HasPrefix(c.Key[0], "dag") && c.Key[1] != "unrelated" && !near(stats.Mean(c.Values[1]), 2.0/15) {
+			t.Errorf("%s: shd is %v on average, want 2/15", c.Key, stats.Mean(c.Values[1]))
 		}
-		if n := bytes.Count(s.CSV(nil), []byte("\n")); n != 3 {
-			t.Errorf("%d lines for two metrics", n)
-		}
-		return nil
-	})
-	if err != nil || cells != 8 {
-		t.Errorf("%d cells, %v", cells, err)
+	}
+	var table bytes.Buffer
+	if err := cells.Statistics(&table); err != nil || bytes.Count(table.Bytes(), []byte("\n")) != 1+8*3 {
+		t.Errorf("statistics of two metrics in eight cells, %v:\n%s", err, table.String())
 	}
 }
 

@@ -3,7 +3,6 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 )
 
 // An Interval is a 95 % confidence interval of a mean. Its bounds are not numbers where there are
@@ -38,6 +37,6 @@ func Bootstrap(x []float64, seed uint64) Interval {
 		}
 		means[i] = sum / float64(n)
 	}
-	slices.Sort(means)
-	return Interval{quantile(means, 0.025), quantile(means, 0.975)}
+	q := Quantiles(means, 0.025, 0.975)
+	return Interval{q[0], q[1]}
 }

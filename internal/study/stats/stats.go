@@ -28,19 +28,23 @@ func Stderr(x []float64) float64 {
 	return math.Sqrt(squares / (n - 1) / n)
 }
 
-// Quantile returns the q-quantile, interpolated between neighbours as R and numpy do by
-// default.
-func Quantile(x []float64, q float64) float64 {
-	if len(x) == 0 {
-		return math.NaN()
-	}
-	return quantile(slices.Sorted(slices.Values(x)), q)
-}
+// Quantile returns the q-quantile, or NaN for no numbers.
+func Quantile(x []float64, q float64) float64 { return Quantiles(x, q)[0] }
 
-func quantile(sorted []float64, q float64) float64 {
-	at := q * float64(len(sorted)-1)
-	lo := int(at)
-	return sorted[lo] + float64((at-float64(lo))*(sorted[min(lo+1, len(sorted)-1)]-sorted[lo]))
+// Quantiles returns quantiles, interpolated between neighbours as R and numpy do by default: type 7
+// of Hyndman and Fan, Sample quantiles in statistical packages, Am. Stat. 50:361–365. They are NaN
+// for no numbers.
+func Quantiles(x []float64, q ...float64) []float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	list := make([]float64, len(q))
+	for i := range q {
+		if list[i] = math.NaN(); len(x) > 0 {
+			at := q[i] * float64(len(x)-1)
+			lo := int(at)
+			list[i] = sorted[lo] + float64((at-float64(lo))*(sorted[min(lo+1, len(x)-1)]-sorted[lo]))
+		}
+	}
+	return list
 }
 
 // Pearson returns the correlation of two lists of the same length. It is not a number where

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // A Query says what is asked of rows.
@@ -22,91 +22,82 @@ type Query struct {
 	Seed    uint64   // of the bootstrap
 }
 
-// values returns the number of a row in the column that is asked for.
-var values = map[string]func(*batch.Row) float64{
-	"":            func(r *batch.Row) float64 { return r.Value },
-	"value":       func(r *batch.Row) float64 { return r.Value },
-	"lower":       func(r *batch.Row) float64 { return r.Lower },
-	"upper":       func(r *batch.Row) float64 { return r.Upper },
-	"wrong":       func(r *batch.Row) float64 { return r.Wrong },
-	batch.Seconds: func(r *batch.Row) float64 { return r.Seconds },
-}
-
-// ValueColumns lists the columns of numbers that can be asked for.
-func ValueColumns() []string {
-	return []string{"value", "lower", "upper", "wrong", batch.Seconds}
-}
+// ValueColumns lists the columns of numbers that can be summarised.
+var ValueColumns = []string{"value", "lower", "upper", "wrong", store.Seconds}
 
 // Groups are the numbers of rows by group.
 type Groups struct {
 	Query
 	Pairs   int
-	Metrics []string // in the order in which they occur, or as asked for
-	List    []*Group // by their values: numbers rise, texts as they occur
+	Metrics []string // in the order of the rows, or of the query
+	List    []*Group
 
-	outcome batch.Outcome
+	outcome store.Outcome
 	index   map[string]*Group
-	rows    []batch.Row // of the pair that is being read
-	more    []string
+	value   store.Column
+	by      []store.Column // of the rows that are being read
+	more    int            // columns of their source
 }
 
 // A Group has the pairs with the same values in the columns of a query.
 type Group struct {
-	Key    []string // values of the columns
-	Pairs  int
-	Values [][]float64 // by metric, then by pair; not a number where there is none
-	// Reasons say why values are missing, by metric, most first.
-	Reasons [][]batch.ReasonCount
+	Key     []string // values of the columns
+	Pairs   int
+	Values  [][]float64     // by metric, then by pair; not a number where there is none
+	Reasons []store.Reasons // why values are missing, by metric
+	Lost    []Loss          // pairs that could not be compared
 
-	failed []string // by pair: why it could not be compared; empty where it was
+	failed []string // by pair: why it could not be compared, empty if it was
+}
+
+// A Loss is a pair that could not be compared.
+type Loss struct {
+	ID     string
+	Reason string // a code, a colon, a sentence
 }
 
 // New returns groups without rows.
 func New(q Query) (*Groups, error) {
-	if values[q.Value] == nil {
-		return nil, fmt.Errorf("there is no column %q of numbers: use one of %s", q.Value, strings.Join(ValueColumns(), ", "))
+	q.Value = cmp.Or(q.Value, "value")
+	if !slices.Contains(ValueColumns, q.Value) {
+		return nil, fmt.Errorf("there is no column %q of numbers: use one of %s", q.Value, strings.Join(ValueColumns, ", "))
 	}
 	for i, name := range q.By {
 		if slices.Contains(q.By[:i], name) {
 			return nil, fmt.Errorf("the column %q is named twice", name)
 		}
 	}
-	return &Groups{Query: q, Metrics: slices.Clone(q.Metrics), index: make(map[string]*Group)}, nil
+	value, _ := store.FindColumn(q.Value)
+	return &Groups{Query: q, Metrics: slices.Clone(q.Metrics), index: make(map[string]*Group), value: value}, nil
 }
 
-// Read adds the rows of a file.
-func (g *Groups) Read(rows io.Reader, form batch.Form) error {
-	err := batch.EachRow(rows, form, g.Add)
-	if err != nil {
-		return err
-	}
-	return g.End()
-}
-
-// Add adds a row. Rows of one pair follow each other.
-func (g *Groups) Add(r *batch.Row, more []string) error {
-	if len(g.rows) > 0 && g.rows[0].ID != r.ID {
-		if err := g.End(); err != nil {
-			return err
+// Read adds rows.
+func (g *Groups) Read(rows store.Table) error {
+	g.by = nil
+	for pair, err := range rows {
+		if err == nil {
+			err = g.add(pair)
 		}
-	}
-	g.rows, g.more = append(g.rows, *r), more
-	return nil
-}
-
-// End ends a file: what follows is another pair.
-func (g *Groups) End() error {
-	if len(g.rows) == 0 {
-		return nil
-	}
-	first := &g.rows[0]
-	var key []string
-	for _, name := range g.By {
-		value, err := column(first, g.more, name)
 		if err != nil {
 			return err
 		}
-		key = append(key, value)
+	}
+	return nil
+}
+
+func (g *Groups) add(pair store.Pair) error {
+	if g.by == nil || len(pair.More) != g.more {
+		g.by, g.more = make([]store.Column, len(g.By)), len(pair.More)
+		for i, name := range g.By {
+			if err := CheckColumn(name, pair.More); err != nil {
+				return err
+			}
+			g.by[i], _ = pair.Column(name)
+		}
+	}
+	var key []string
+	for i := range g.by {
+		key = append(key, *g.by[i].Text(&pair.Rows[0]))
 	}
 	text := strings.Join(key, "\x00")
 	group := g.index[text]
@@ -115,28 +106,29 @@ func (g *Groups) End() error {
 		g.index[text] = group
 		g.List = append(g.List, group)
 	}
-	for i := range g.rows {
-		r := &g.rows[i]
+	for i := range pair.Rows {
+		r := &pair.Rows[i]
 		k := slices.Index(g.Metrics, r.Metric)
 		if k < 0 && g.Query.Metrics == nil && r.Metric != "" {
 			k = len(g.Metrics)
 			g.Metrics = append(g.Metrics, r.Metric)
 		}
 		if k >= 0 {
-			group.put(k, values[g.Value](r), r.Reason)
+			group.put(k, *g.value.Number(r), r.Reason)
 		}
 	}
-	outcome := batch.OutcomeOf(g.rows)
+	outcome := store.OutcomeOf(pair.Rows)
 	if asked := g.Query.Metrics; asked != nil { // the note is about these
-		rows := slices.DeleteFunc(slices.Clone(g.rows), func(r batch.Row) bool { return !slices.Contains(asked, r.Metric) })
-		outcome.As = batch.OutcomeOf(rows).As
+		rows := slices.DeleteFunc(slices.Clone(pair.Rows), func(r store.Row) bool { return !slices.Contains(asked, r.Metric) })
+		outcome.As = store.OutcomeOf(rows).As
 	}
 	g.outcome.Count(outcome)
-	group.failed = append(group.failed, outcome.Reason)
+	if group.failed = append(group.failed, outcome.Reason); outcome.Reason != "" {
+		group.Lost = append(group.Lost, Loss{pair.Rows[0].ID, outcome.Reason})
+	}
 	group.Pairs++
 	g.Pairs++
 	group.fill(len(g.Metrics), group.Pairs)
-	g.rows = g.rows[:0]
 	return nil
 }
 
@@ -169,52 +161,26 @@ func (g *Group) miss(k int, reason string) {
 	if reason == "" {
 		reason = "no-row"
 	}
-	g.Reasons[k] = batch.CountReason(g.Reasons[k], reason)
+	g.Reasons[k].Count(reason)
 }
 
 // fixed are the columns of every row that groups can be made by.
-var fixed = map[string]func(*batch.Row) string{
-	"id":          func(r *batch.Row) string { return r.ID },
-	"truth":       func(r *batch.Row) string { return r.Truth },
-	"guess":       func(r *batch.Row) string { return r.Guess },
-	"truth_class": func(r *batch.Row) string { return r.TruthClass },
-	"guess_class": func(r *batch.Row) string { return r.GuessClass },
-}
+var fixed = []string{"id", "truth", "guess", "truth_class", "guess_class"}
 
-// CheckColumn refuses a name that is not that of a column that groups can be made by. More are the
-// columns that come from the source.
+// CheckColumn returns an error if groups cannot be made by the column of a name. More are the columns
+// that come from the source.
 func CheckColumn(name string, more []string) error {
-	if fixed[name] != nil || slices.Contains(more, name) {
+	if slices.Contains(fixed, name) || slices.Contains(more, name) {
 		return nil
 	}
-	known := slices.Concat(more, []string{"truth", "guess", "truth_class", "guess_class"})
+	known := slices.Concat(more, fixed[1:])
 	return fmt.Errorf("there is no column %q: the rows have %s", name, strings.Join(known, ", "))
 }
 
-// column returns the value of a row in a column that groups can be made by.
-func column(r *batch.Row, more []string, name string) (string, error) {
-	if of := fixed[name]; of != nil {
-		return of(r), nil
-	}
-	i := slices.Index(more, name)
-	switch {
-	case i < 0:
-		return "", CheckColumn(name, more)
-	case i >= len(r.More):
-		return "", nil
-	}
-	return r.More[i], nil
-}
-
-// Sort brings the groups into order: by the columns of the query, numbers rising, texts as they
-// occur first. It ends the reading.
+// Sort sorts the groups by the columns of the query: numbers ascending, texts in the order of the
+// rows. It ends the reading.
 func (g *Groups) Sort() {
-	for _, group := range g.List {
-		group.fill(len(g.Metrics), group.Pairs)
-		for _, list := range group.Reasons {
-			batch.SortReasons(list)
-		}
-	}
+	g.fill()
 	orders := make([]map[string]float64, len(g.By))
 	for i := range g.By {
 		orders[i] = g.order(i)
@@ -227,6 +193,16 @@ func (g *Groups) Sort() {
 		}
 		return 0
 	})
+}
+
+// fill makes all groups have all metrics.
+func (g *Groups) fill() {
+	for _, group := range g.List {
+		group.fill(len(g.Metrics), group.Pairs)
+		for _, list := range group.Reasons {
+			list.Sort()
+		}
+	}
 }
 
 // order returns the places of the values of a column: the numbers themselves where all are
@@ -267,7 +243,7 @@ type Line struct {
 	Median  float64
 	Q75     float64
 	Max     float64
-	Missing []batch.ReasonCount
+	Missing store.Reasons
 }
 
 // Lines returns the statistics, by metric and then by group.
@@ -283,10 +259,11 @@ func (g *Groups) Lines() (lines []Line) {
 func (g *Groups) line(k int, metric string, group *Group) Line {
 	x := group.numbers(k)
 	interval := stats.Bootstrap(x, g.seed(metric, group))
+	q := stats.Quantiles(x, 0, 0.25, 0.5, 0.75, 1)
 	return Line{
 		Metric: metric, Key: group.Key, Pairs: group.Pairs, Values: len(x), Mean: stats.Mean(x),
 		Lower: interval.Lower, Upper: interval.Upper,
-		Min: stats.Quantile(x, 0), Q25: stats.Quantile(x, 0.25), Median: stats.Quantile(x, 0.5), Q75: stats.Quantile(x, 0.75), Max: stats.Quantile(x, 1),
+		Min: q[0], Q25: q[1], Median: q[2], Q75: q[3], Max: q[4],
 		Missing: group.Reasons[k],
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // The kinds of plots.
@@ -62,7 +62,7 @@ func (g *Groups) Figure(p Plot) (chart.Figure, error) {
 	}
 	for k, metric := range g.Metrics {
 		if !slices.ContainsFunc(g.List, func(group *Group) bool { return len(group.numbers(k)) > 0 }) {
-			return chart.Figure{}, fmt.Errorf("no pair has a number for %s: the rows have %s", metric, reasons(g.List[0].Reasons[k]))
+			return chart.Figure{}, fmt.Errorf("no pair has a number for %s: the rows have %s", metric, g.List[0].Reasons[k])
 		}
 	}
 	if len(g.Metrics) == 0 {
@@ -168,7 +168,7 @@ func (g *Groups) lines(f *chart.Figure, p Plot) {
 
 // title returns the name of a metric on an axis.
 func (g *Groups) title(metric string) string {
-	if g.Value == "" || g.Value == "value" {
+	if g.Value == "value" {
 		return metric
 	}
 	return metric + ", " + g.Value
@@ -275,24 +275,17 @@ func (g *Groups) missing() (notes []string) {
 	of := make(map[string][]string)
 	var order []string
 	for k, metric := range g.Metrics {
-		var all []batch.ReasonCount
-		n := 0
+		var all store.Reasons
 		for _, group := range g.List {
 			for _, r := range group.Reasons[k] {
-				n += r.Pairs
-				i := slices.IndexFunc(all, func(a batch.ReasonCount) bool { return a.Code == r.Code })
-				if i < 0 {
-					all = append(all, r)
-				} else {
-					all[i].Pairs += r.Pairs
-				}
+				all.Add(r)
 			}
 		}
-		if n == 0 {
+		if len(all) == 0 {
 			continue
 		}
-		batch.SortReasons(all)
-		what := fmt.Sprintf("%d of %s (%s)", n, plural(g.Pairs, "pair"), reasons(all))
+		all.Sort()
+		what := fmt.Sprintf("%d of %s (%s)", all.Pairs(""), plural(g.Pairs, "pair"), all)
 		if of[what] == nil {
 			order = append(order, what)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -13,8 +14,8 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/internal/picture/chart"
-	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
+	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/study/summary"
 )
 
@@ -55,7 +56,7 @@ func groups(t *testing.T, text string, q summary.Query) *summary.Groups {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Read(strings.NewReader(text), batch.CSV); err != nil {
+	if err := g.Read(table(text)); err != nil {
 		t.Fatal(err)
 	}
 	g.Sort()
@@ -98,7 +99,7 @@ func TestGroupsByDefinition(t *testing.T) {
 		t.Errorf("the order is %q", order)
 	}
 	last := g.Lines()[6] // shd ges 100
-	if fmt.Sprint(last.Missing) != "[{missing-file 2} {undefined-value 1}]" {
+	if last.Missing.String() != "2 missing-file, 1 undefined-value" {
 		t.Errorf("missing: %v", last.Missing)
 	}
 }
@@ -176,7 +177,7 @@ func TestForms(t *testing.T) {
 			Group          map[string]string
 			Mean, Lower    float64
 			Values, Failed int
-			Reasons        []batch.ReasonCount
+			Reasons        store.Reasons
 		}
 	}
 	if err := json.Unmarshal(b.Bytes(), &j); err != nil {
@@ -270,7 +271,7 @@ func TestBadQueries(t *testing.T) {
 	} {
 		g, err := summary.New(tt.q)
 		if err == nil {
-			err = g.Read(strings.NewReader(text), batch.CSV)
+			err = g.Read(table(text))
 		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v, want %s", tt.q, err, tt.want)
@@ -280,4 +281,9 @@ func TestBadQueries(t *testing.T) {
 	if _, err := g.Figure(summary.Plot{Kind: summary.Boxes}); err == nil || !strings.Contains(err.Error(), "no pair has a number for sid") {
 		t.Errorf("%v", err)
 	}
+}
+
+// table returns the rows of CSV.
+func table(text string) store.Table {
+	return store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil })
 }

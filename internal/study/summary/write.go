@@ -8,11 +8,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/stats"
+	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
@@ -46,12 +45,8 @@ func (g *Groups) Text(w io.Writer) error {
 	missing := false
 	lines := g.Lines()
 	for k, metric := range g.Metrics {
-		title := metric
-		if g.Value != "" && g.Value != "value" {
-			title += ", " + g.Value
-		}
 		b.WriteByte('\n')
-		b.Line("%s", title)
+		b.Line("%s", g.title(metric))
 		t := table.Table{Head: slices.Concat(g.By, []string{"pairs", "values", "mean", "95 % interval", "q25", "median", "q75", "failed"})}
 		for _, l := range lines[k*len(g.List) : (k+1)*len(g.List)] {
 			interval := "-"
@@ -91,7 +86,7 @@ func (g *Groups) CSV(w io.Writer, raw bool) error {
 		for _, x := range l.numbers() {
 			row = append(row, number(x))
 		}
-		rows = append(rows, append(row, strconv.Itoa(l.Pairs-l.Values), reasons(l.Missing)))
+		rows = append(rows, append(row, strconv.Itoa(l.Pairs-l.Values), l.Missing.String()))
 	}
 	return out.WriteAll(rows)
 }
@@ -103,20 +98,20 @@ func (l *Line) numbers() []float64 {
 // JSON writes the same as one object.
 func (g *Groups) JSON(w io.Writer) error {
 	type entry struct {
-		Metric  string              `json:"metric"`
-		Group   map[string]string   `json:"group"`
-		Pairs   int                 `json:"pairs"`
-		Values  int                 `json:"values"`
-		Mean    *float64            `json:"mean"`
-		Lower   *float64            `json:"mean_lower"`
-		Upper   *float64            `json:"mean_upper"`
-		Min     *float64            `json:"min"`
-		Q25     *float64            `json:"q25"`
-		Median  *float64            `json:"median"`
-		Q75     *float64            `json:"q75"`
-		Max     *float64            `json:"max"`
-		Failed  int                 `json:"failed"`
-		Reasons []batch.ReasonCount `json:"reasons"`
+		Metric  string            `json:"metric"`
+		Group   map[string]string `json:"group"`
+		Pairs   int               `json:"pairs"`
+		Values  int               `json:"values"`
+		Mean    *float64          `json:"mean"`
+		Lower   *float64          `json:"mean_lower"`
+		Upper   *float64          `json:"mean_upper"`
+		Min     *float64          `json:"min"`
+		Q25     *float64          `json:"q25"`
+		Median  *float64          `json:"median"`
+		Q75     *float64          `json:"q75"`
+		Max     *float64          `json:"max"`
+		Failed  int               `json:"failed"`
+		Reasons store.Reasons     `json:"reasons"`
 	}
 	all := struct {
 		Pairs     int      `json:"pairs"`
@@ -127,16 +122,13 @@ func (g *Groups) JSON(w io.Writer) error {
 		Seed      uint64   `json:"seed"`
 		Groups    []entry  `json:"groups"`
 	}{g.Pairs, g.By, g.Value, g.Method(), stats.Resamples, g.Seed, []entry{}}
-	if all.Value == "" {
-		all.Value = "value"
-	}
 	if all.By == nil {
 		all.By = []string{}
 	}
 	for _, l := range g.Lines() {
 		e := entry{Metric: l.Metric, Group: make(map[string]string), Pairs: l.Pairs, Values: l.Values, Failed: l.Pairs - l.Values, Reasons: l.Missing}
 		if e.Reasons == nil {
-			e.Reasons = []batch.ReasonCount{}
+			e.Reasons = store.Reasons{}
 		}
 		for i, name := range g.By {
 			e.Group[name] = l.Key[i]
@@ -148,29 +140,21 @@ func (g *Groups) JSON(w io.Writer) error {
 		}
 		all.Groups = append(all.Groups, e)
 	}
+	return writeJSON(w, all)
+}
+
+func writeJSON(w io.Writer, value any) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
-	return enc.Encode(all)
+	return enc.Encode(value)
 }
 
-// failed says how many pairs have no number, and why.
-func failed(list []batch.ReasonCount) string {
-	n := 0
-	for _, r := range list {
-		n += r.Pairs
-	}
-	if n == 0 {
+// failed counts the pairs without a number, with their reasons.
+func failed(list store.Reasons) string {
+	if len(list) == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%d (%s)", n, reasons(list))
-}
-
-func reasons(list []batch.ReasonCount) string {
-	var parts []string
-	for _, r := range list {
-		parts = append(parts, fmt.Sprintf("%d %s", r.Pairs, r.Code))
-	}
-	return strings.Join(parts, ", ")
+	return fmt.Sprintf("%d (%s)", list.Pairs(""), list)
 }
 
 func number(x float64) string {

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // A run that is repeated with one more option of reading compares the pairs that failed, whenever
@@ -33,7 +34,7 @@ func TestEarlierRows(t *testing.T) {
 		manifest += k + ",t" + k + ",g" + k + "\n"
 	}
 	write("manifest.csv", manifest)
-	for _, form := range []batch.Form{batch.CSV, batch.JSONL} {
+	for _, form := range []store.Form{store.CSV, store.JSONL} {
 		src := batch.Manifest(filepath.Join(dir, "manifest.csv"), "")
 		first, second := settings(), settings()
 		first.Form, second.Form = form, form
@@ -41,14 +42,14 @@ func TestEarlierRows(t *testing.T) {
 		want := whole(t, src, second)
 		path := filepath.Join(t.TempDir(), "rows")
 
-		look, _, err := batch.Look(context.Background(), src, first)
+		look, _, err := batch.Scan(context.Background(), src, first)
 		if err != nil {
 			t.Fatal(err)
 		}
 		measured := 0
-		run := func(s *batch.Settings, id batch.Identity, stopAfter int) {
+		run := func(s *batch.Settings, id store.Identity, stopAfter int) {
 			t.Helper()
-			earlier, err := batch.FindEarlier(path, &id, form, false)
+			earlier, err := store.FindPrevious(path, &id, form, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +57,7 @@ func TestEarlierRows(t *testing.T) {
 			if earlier != nil {
 				from = earlier.Source(src)
 			}
-			out, err := batch.OpenOutput(path, id, from, s, false)
+			out, err := store.OpenOutput(path, id, s.Head(from), false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,7 +79,7 @@ func TestEarlierRows(t *testing.T) {
 			ctx, stop := context.WithCancel(context.Background())
 			defer stop()
 			done := 0
-			s.Compared = func(batch.PairOutcome) {
+			s.Compared = func(store.PairOutcome) {
 				if done++; done == stopAfter {
 					stop()
 				}
@@ -100,7 +101,7 @@ func TestEarlierRows(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		run(first, batch.Identity{Survey: look}, 0)
+		run(first, store.Identity{ScanResult: look}, 0)
 		before, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -108,7 +109,7 @@ func TestEarlierRows(t *testing.T) {
 		if string(before) == want || !strings.Contains(string(before), "meek") {
 			t.Fatalf("no pair failed:\n%s", before)
 		}
-		id := batch.Identity{Survey: look, Reading: "--invalid=nearest"}
+		id := store.Identity{ScanResult: look, Reading: "--invalid=nearest"}
 		measured = 0
 		run(second, id, 4)
 		if measured > 4 {
@@ -124,8 +125,8 @@ func TestEarlierRows(t *testing.T) {
 		}
 		// With the option changed or removed every row could change.
 		for _, reading := range []string{"", "--invalid=drop", "--class=dag"} {
-			other := batch.Identity{Survey: look, Reading: reading}
-			if earlier, err := batch.FindEarlier(path, &other, form, false); earlier != nil || err != nil {
+			other := store.Identity{ScanResult: look, Reading: reading}
+			if earlier, err := store.FindPrevious(path, &other, form, false); earlier != nil || err != nil {
 				t.Errorf("%q: %v, %v", reading, earlier, err)
 			}
 		}

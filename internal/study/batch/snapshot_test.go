@@ -53,7 +53,7 @@ func TestSurveyedFilesAreTheSame(t *testing.T) {
 		if !strings.Contains(want, "is empty") || !strings.Contains(want, "again 99") {
 			t.Fatalf("the rows are\n%s", want)
 		}
-		_, again, err := batch.Look(context.Background(), src, s)
+		_, again, err := batch.Scan(context.Background(), src, s)
 		if err != nil {
 			t.Fatal(err)
 		}

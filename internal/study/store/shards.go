@@ -1,11 +1,11 @@
-package batch
+package store
 
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -39,11 +39,10 @@ func FindShards(files []string) (*Shards, error) {
 		if err != nil {
 			return nil, err
 		}
-		r, err := recordOf(target)
+		id, run, err := shardOf(target)
 		if err != nil {
 			return nil, err
 		}
-		id := r.id
 		of := max(id.Shard.Of, 1)
 		if s == nil {
 			s, first = &Shards{Pairs: id.Pairs, Of: min(of, id.Pairs), files: make(map[int]string), step: of}, id
@@ -60,12 +59,12 @@ func FindShards(files []string) (*Shards, error) {
 			return nil, fmt.Errorf("%s: is shard %v, and so is %s", file, id.Shard, other)
 		}
 		s.files[id.Shard.Index] = target
-		if !exists(target) {
+		if run == nil || !exists(target) {
 			s.miss(fmt.Sprintf("the rest of shard %v: %s is incomplete: run its command again", id.Shard, file))
 			s.files[id.Shard.Index] = ""
 			continue
 		}
-		if err := r.verify(target); err != nil {
+		if err := run.verify(target); err != nil {
 			return nil, advice.Errorf("%w: restore it, or run its command again with %v", err, advice.Option("force"))
 		}
 	}
@@ -88,20 +87,37 @@ func (s *Shards) miss(what string) {
 	s.Missing = append(s.Missing, what)
 }
 
-func recordOf(file string) (*record, error) {
-	in, err := os.Open(file + runExt)
+// shardOf returns the identity of a shard, and a description of its file if it is finished.
+func shardOf(file string) (id Identity, run *runFile, err error) {
+	if run, err = readRun(file); err != nil {
+		return id, nil, err
+	}
+	if run != nil {
+		return run.Identity, run, nil
+	}
+	f, err := os.Open(file + partExt)
 	if err != nil {
-		return nil, fmt.Errorf("%w: this file identifies the shard %s", compare.FileError(file+runExt, err), file)
+		return id, nil, fmt.Errorf("%w: this file identifies the shard %s", compare.FileError(file+runExt, fs.ErrNotExist), file)
 	}
-	defer in.Close()
-	r, known, err := readRecord(in)
-	if err == nil && !known {
-		err = errors.New("it does not identify the shard: it is damaged or was written by another program")
-	}
+	defer f.Close()
+	info, err := f.Stat()
 	if err != nil {
-		return nil, compare.FileError(file+runExt, err)
+		return id, nil, compare.FileError(file+partExt, err)
 	}
-	return r, nil
+	records, err := (&Journal{file: f}).scan(info.Size())
+	if err == nil && (len(records) == 0 || json.Unmarshal(records[0].Head, &id) != nil || !id.possible()) {
+		err = errRun
+	}
+	return id, nil, fileErrorOr(file+partExt, err)
+}
+
+// Rows returns the rows of the shards in the order that one run has.
+func (s *Shards) Rows(form Form) Table {
+	return Text(form, func() (io.ReadCloser, error) {
+		r, w := io.Pipe()
+		go func() { w.CloseWithError(s.Merge(w, form)) }()
+		return r, nil
+	})
 }
 
 // Merge writes the rows of the shards in the order that one run has. Shards that are

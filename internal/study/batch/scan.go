@@ -13,14 +13,8 @@ import (
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
-
-// A Survey is what is known of a source before its pairs are compared.
-type Survey struct {
-	Pairs  int    `json:"pairs"`  // in all shards
-	Inputs string `json:"inputs"` // a digest of the source: ids, names, graphs in memory
-	Files  string `json:"files"`  // a digest of what is in the files of the shard
-}
 
 // mostIDs is how many ids are compared with each other; beyond it only neighbours are.
 const mostIDs = 8 << 20
@@ -93,12 +87,12 @@ func shortOf(id string) uint64 {
 	return h.Sum64()
 }
 
-// Look goes through the source once. It counts the pairs, reads all files of the shard to
-// know them again, and refuses duplicate ids. The source that it returns is the same, but ends
-// with an error where it, or a file, is no longer what it was.
-func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compare.Source, error) {
+// Scan reads the source once. It counts the pairs, reads all files of the shard to recognise
+// changes, and returns an error for duplicate ids. The source that it returns is the same, but ends
+// with an error if it or a file has changed.
+func Scan(ctx context.Context, src *compare.Source, s *Settings) (store.ScanResult, *compare.Source, error) {
 	all := NewInspector(src.Columns)
-	var seen known
+	var seen snapshot
 	var bad error                            // of the source
 	files := func(yield func(string) bool) { // those of the shard
 		for p, err := range src.Inputs {
@@ -120,12 +114,12 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compa
 			}
 		}
 	}
-	var look Survey
+	var found store.ScanResult
 	var err error
-	if look.Files, seen.files, err = digestOf(ctx, files, pool.Workers(s.Workers)); err == nil {
+	if found.Files, seen.files, err = digestOf(ctx, files, pool.Workers(s.Workers)); err == nil {
 		err = bad
 	}
-	look.Pairs, look.Inputs = all.Pairs, all.Digest()
+	found.Pairs, found.Inputs = all.Pairs, all.Digest()
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -133,9 +127,9 @@ func Look(ctx context.Context, src *compare.Source, s *Settings) (Survey, *compa
 		err = all.Check(src)
 	}
 	if err != nil {
-		return look, nil, err
+		return found, nil, err
 	}
-	return look, seen.again(src, look.Pairs, s.Shard), nil
+	return found, seen.replay(src, found.Pairs, s.Shard), nil
 }
 
 func duplicate(source, id string) error {

@@ -12,11 +12,12 @@ import (
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/pool"
+	"github.com/sepdist/sepdist/internal/study/store"
 )
 
-// known is what was seen of a source: a part of the digest of each pair, and each file of the
-// shard, as far as there is room for them.
-type known struct {
+// A snapshot is what a scan found in a source: a part of the digest of each pair, and each file of
+// the shard, as far as there is room for them.
+type snapshot struct {
 	pairs []uint64
 	files seenFiles
 	hash  maphash.Hash
@@ -60,7 +61,7 @@ func (s *seenFiles) expect(g *compare.Origin, k int) {
 }
 
 // sum returns a digest of an input without its files.
-func (k *known) sum(p *compare.Input) uint64 {
+func (k *snapshot) sum(p *compare.Input) uint64 {
 	h := &k.hash
 	h.Reset()
 	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name} {
@@ -73,8 +74,8 @@ func (k *known) sum(p *compare.Input) uint64 {
 	return h.Sum64()
 }
 
-// again returns the source, which must be what it was.
-func (k *known) again(src *compare.Source, pairs int, shard Shard) *compare.Source {
+// replay returns the source, which must not have changed.
+func (k *snapshot) replay(src *compare.Source, pairs int, shard store.Shard) *compare.Source {
 	changed := &compare.ChangedError{File: src.Name}
 	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
 		n, file := 0, 0

@@ -1,4 +1,4 @@
-package batch_test
+package summary_test
 
 import (
 	"fmt"
@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist/internal/study/batch"
+	"github.com/sepdist/sepdist/internal/study/store"
+	"github.com/sepdist/sepdist/internal/study/summary"
 )
 
 // Mean, standard error and quantiles are those of the sorted list of all values.
@@ -16,7 +17,7 @@ func TestSummariseByDefinition(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		var b strings.Builder
-		b.WriteString(strings.Join(batch.Columns, ",") + "\n")
+		b.WriteString(strings.Join(store.Columns, ",") + "\n")
 		var values []float64
 		n := 1 + rng.IntN(60)
 		for i := range n {
@@ -29,7 +30,7 @@ func TestSummariseByDefinition(t *testing.T) {
 		}
 		b.WriteString("x,t,g,,,m,,,,,,error,conflict: both ways\ny,t,g,,,m,,,,,,error,directed-cycle: round\n")
 		b.WriteString("z,t,g,,,m,,,,,,ok,undefined-value: 0/0\nw,t,g,,,n,,,,,,error,metric-not-defined: no\n")
-		s, err := batch.Summarise(strings.NewReader(b.String()), batch.CSV)
+		s, err := summary.Summarise(table(b.String()))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,6 @@
 //go:build unix && !solaris && !aix
 
-package batch
+package store
 
 import (
 	"errors"

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/compare"
+)
+
+// An Outcome counts the pairs that could be compared.
+type Outcome struct {
+	Pairs, Failed int
+	Reasons       Reasons // of the pairs that failed
+	First         string  // the reason of the first of them
+
+	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
+	// equivalence class of the truth, because the graphs are of different classes. As is the class
+	// to compare the first of them as.
+	Apart int
+	As    class.Kind
+}
+
+// A PairOutcome is the outcome of one pair.
+type PairOutcome struct {
+	Reason string     // why it could not be compared, empty if it was
+	As     class.Kind // the class to compare it as instead, see [Outcome]
+}
+
+// OutcomeOf returns the outcome of a pair with these rows.
+func OutcomeOf(pair []Row) (o PairOutcome) {
+	if bad := Failure(pair); bad != nil {
+		o.Reason = bad.Reason
+		return o
+	}
+	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
+		return o
+	}
+	for i := range pair {
+		m, err := distance.Find(pair[i].Metric)
+		if pair[i].Status != OK || err != nil || m.Claims == distance.AboutSeparation || m.Claims == distance.AboutStatements {
+			continue // members of a class have the same separations
+		}
+		truth, _ := class.Parse(pair[i].TruthClass) // unstated if it is not a class
+		guess, _ := class.Parse(pair[i].GuessClass)
+		o.As = compare.EquivalenceOf(truth, guess)
+		break
+	}
+	return o
+}
+
+// Count adds a pair.
+func (o *Outcome) Count(p PairOutcome) {
+	o.Pairs++
+	if p.As != class.Unstated {
+		if o.Apart++; o.Apart == 1 {
+			o.As = p.As
+		}
+	}
+	if p.Reason == "" {
+		return
+	}
+	if o.Failed++; o.First == "" {
+		o.First = p.Reason
+	}
+	o.Reasons.Count(p.Reason)
+}
+
+// Outcome returns the outcome of all rows.
+func (t Table) Outcome() (o Outcome, err error) {
+	for pair, err := range t {
+		if err != nil {
+			return o, err
+		}
+		o.Count(OutcomeOf(pair.Rows))
+	}
+	return o, nil
+}
+
+// Note returns what a reader of the numbers should know, or nothing.
+func (o *Outcome) Note() string {
+	if o.Apart == 0 {
+		return ""
+	}
+	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, compare.ClassesDiffer(o.As))
+}
+
+// Err returns an error that counts the pairs that could not be compared, or nil if all were.
+func (o *Outcome) Err() error {
+	if o.Failed == 0 {
+		return nil
+	}
+	o.Reasons.Sort()
+	some := fmt.Sprintf("%d of %d pairs could not be compared", o.Failed, o.Pairs)
+	if o.Failed == o.Pairs {
+		some = fmt.Sprintf("no pair of %d could be compared", o.Pairs)
+	}
+	return fmt.Errorf("%s (%s); the first: %s", some, o.Reasons, o.First)
+}
+
+// Reasons count pairs by the codes of their reasons.
+type Reasons []ReasonCount
+
+// A ReasonCount is the number of pairs with a code.
+type ReasonCount struct {
+	Code  string `json:"code"`
+	Pairs int    `json:"pairs"`
+}
+
+// Count counts one more pair with the code of a reason.
+func (r *Reasons) Count(reason string) {
+	code, _, _ := strings.Cut(reason, ":")
+	r.Add(ReasonCount{code, 1})
+}
+
+// Add adds pairs with a code.
+func (r *Reasons) Add(more ReasonCount) {
+	i := slices.IndexFunc(*r, func(c ReasonCount) bool { return c.Code == more.Code })
+	if i < 0 {
+		*r = append(*r, more)
+	} else {
+		(*r)[i].Pairs += more.Pairs
+	}
+}
+
+// Pairs returns the number of pairs with a code, or of all if the code is empty.
+func (r Reasons) Pairs(code string) (n int) {
+	for _, c := range r {
+		if code == "" || c.Code == code {
+			n += c.Pairs
+		}
+	}
+	return n
+}
+
+// Sort brings the most frequent codes to the front.
+func (r Reasons) Sort() {
+	slices.SortFunc(r, func(a, b ReasonCount) int {
+		return cmp.Or(cmp.Compare(b.Pairs, a.Pairs), strings.Compare(a.Code, b.Code))
+	})
+}
+
+func (r Reasons) String() string {
+	var parts []string
+	for _, c := range r {
+		parts = append(parts, fmt.Sprintf("%d %s", c.Pairs, c.Code))
+	}
+	return strings.Join(parts, ", ")
+}
