@@ -68,7 +68,10 @@ type jsonOrder struct {
 }
 
 // JSON writes the comparison as JSON, with a line break at its end.
-func (c *Comparison) JSON(w io.Writer) error {
+func (c *Comparison) JSON(w io.Writer) error { return indented(w, c.document()) }
+
+// document returns what is written as JSON.
+func (c *Comparison) document() any {
 	doc := struct {
 		Truth        Graph        `json:"truth"`
 		Guess        Graph        `json:"guess"`
@@ -88,7 +91,7 @@ func (c *Comparison) JSON(w io.Writer) error {
 		doc.Results[i].Baseline = e.Baseline
 		doc.Results[i].Seconds = &e.Seconds
 	}
-	return indented(w, doc)
+	return doc
 }
 
 func resultOf(r *distance.Result) jsonResult {

@@ -50,33 +50,41 @@ func (c *Comparison) Text(w io.Writer) error {
 
 // writeEntries writes a table of the distances, or of the scores.
 func (c *Comparison) writeEntries(b *table.Page, title string, scores bool) {
-	t := table.Table{Head: []string{"metric", "value"}}
-	if c.ClassOfTruth != "" {
-		t.Head = append(t.Head, c.ClassOfTruth)
-	}
-	if c.Random != "" {
-		t.Head = append(t.Head, "beats", "random")
-	}
-	t.Head = append(t.Head, "count")
+	t := table.Table{Head: c.head()}
 	for i := range c.Results {
-		e := &c.Results[i]
-		if e.Metric.Score != scores {
-			continue
+		if e := &c.Results[i]; e.Metric.Score == scores {
+			t.Rows = append(t.Rows, c.row(e))
 		}
-		row := []string{e.Metric.Name, Value(&e.Result)}
-		if c.ClassOfTruth != "" {
-			row = append(row, e.ClassOfTruthText())
-		}
-		if c.Random != "" {
-			row = append(row, e.Baseline.cells()...)
-		}
-		t.Rows = append(t.Rows, append(row, madeOf(&e.Result, unit(e.Metric))))
 	}
 	if len(t.Rows) > 0 {
 		b.WriteByte('\n')
 		b.Line("%s", title)
 		t.Write(b)
 	}
+}
+
+// head returns the names of the columns of [Comparison.row].
+func (c *Comparison) head() []string {
+	head := []string{"metric", "value"}
+	if c.ClassOfTruth != "" {
+		head = append(head, c.ClassOfTruth)
+	}
+	if c.Random != "" {
+		head = append(head, "beats", "random")
+	}
+	return append(head, "count")
+}
+
+// row returns an entry for people.
+func (c *Comparison) row(e *Entry) []string {
+	row := []string{e.Metric.Name, Value(&e.Result)}
+	if c.ClassOfTruth != "" {
+		row = append(row, e.ClassOfTruthText())
+	}
+	if c.Random != "" {
+		row = append(row, e.Baseline.cells()...)
+	}
+	return append(row, madeOf(&e.Result, unit(e.Metric)))
 }
 
 // unit returns what a metric counts, in the plural: "effects" in "42 of 56 effects".
@@ -312,7 +320,7 @@ func madeOf(r *distance.Result, unit string) string {
 	return strings.Join(parts, ", ")
 }
 
-// columns of CSV and Markdown.
+// columns of CSV.
 var columns = []string{"metric", "value", "wrong", "of", "lower", "upper", "note"}
 
 // cells returns the row of one entry under [columns].
@@ -392,18 +400,4 @@ func writeCSV(w io.Writer, rows [][]string, raw bool) error {
 // CSV writes the comparison as a table with commas. It has no cell that begins with a name.
 func (c *Comparison) CSV(w io.Writer) error {
 	return csv.NewWriter(w).WriteAll(c.rows())
-}
-
-// Markdown writes the comparison as a Markdown table.
-func (c *Comparison) Markdown(w io.Writer) error {
-	rows := c.rows()
-	if err := (&table.Table{Head: rows[0], Rows: rows[1:]}).Markdown(w); err != nil {
-		return err
-	}
-	e := c.Equivalence
-	if e == nil {
-		return nil
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n", plain.Text(strings.TrimSuffix(e.String()+"; "+e.Hint, "; ")))
-	return err
 }

@@ -6,34 +6,47 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/report"
 )
 
 func newCompare() *cobra.Command {
 	var c compareFlags
-	var asJSON, asCSV, asMarkdown bool
-	cmd := newCommand("compare", takes(2, 2, "two graphs (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) error {
+	var asJSON, asCSV, asMarkdown, asLaTeX bool
+	cmd := newCommand("compare", takes(2, maxArgs, "a truth and at least one guess (TRUTH GUESS...)"), func(cmd *cobra.Command, args []string) error {
 		if err := c.finish(cmd); err != nil {
 			return err
 		}
-		truth, guess, err := c.read(cmd, args[0], args[1])
+		if len(args) > 2 {
+			if err := noSymmetry(cmd, args); err != nil {
+				return err
+			}
+		}
+		truth, guesses, err := c.readAll(cmd, args[0], args[1:])
 		if err != nil {
 			return err
 		}
 		bar := c.watch(cmd, "comparing")
 		defer bar.end()
-		result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
-		if err != nil {
-			return err
+		var list report.Comparisons
+		for i, guess := range guesses {
+			c.options.Progress = func(share float64) { bar.tell((float64(i) + share) / float64(len(guesses))) }
+			result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
+			if err != nil {
+				return err
+			}
+			list = append(list, result)
 		}
 		bar.end()
-		show := result.Text
+		show := list.Text
 		switch {
 		case asJSON:
-			show = result.JSON
+			show = list.JSON
 		case asCSV:
-			show = result.CSV
+			show = list.CSV
 		case asMarkdown:
-			show = result.Markdown
+			show = list.Markdown
+		case asLaTeX:
+			show = list.LaTeX
 		}
 		return show(cmd.OutOrStdout())
 	}, "{groups}", groupNames())
@@ -42,7 +55,8 @@ func newCompare() *cobra.Command {
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	f.BoolVar(&asCSV, "csv", false, "print CSV")
 	f.BoolVar(&asMarkdown, "markdown", false, "print a Markdown table")
-	exclusive(cmd, "json", "csv", "markdown")
+	f.BoolVar(&asLaTeX, "latex", false, "print a LaTeX table (package booktabs)")
+	exclusive(cmd, "json", "csv", "markdown", "latex")
 	c.addFlags(cmd, option.Compare)
 	c.addYes(cmd)
 	complete(cmd, "metrics", metricNames())

@@ -75,22 +75,41 @@ func checkLimit(n int) error {
 
 // read reads the two files.
 func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
-	if truth == "-" && guess == "-" {
-		return nil, nil, misused("standard input can be only one of the two graphs")
+	t, list, err := c.readAll(cmd, truth, []string{guess})
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, list[0], nil
+}
+
+// readAll reads a truth and several guesses.
+func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []string) (t *compare.Graph, list []*compare.Graph, err error) {
+	stdin := 0
+	for _, file := range append([]string{truth}, guesses...) {
+		if file == "-" {
+			stdin++
+		}
+	}
+	if stdin > 1 {
+		return nil, nil, misused("standard input can be only one of the graphs")
 	}
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
 		return nil, nil, err
 	}
-	if g, err = c.in.graph(cmd, "guess", guess); err != nil {
-		return nil, nil, err
+	for _, file := range guesses {
+		g, err := c.in.graph(cmd, "guess", file)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err != nil {
+			return nil, nil, err
+		}
+		if err := compare.CheckFormats(t, g, c.in.how("guess")); err != nil {
+			return nil, nil, err
+		}
+		list = append(list, g)
 	}
-	if err := compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err != nil {
-		return nil, nil, err
-	}
-	if err := compare.CheckFormats(t, g, c.in.how("guess")); err != nil {
-		return nil, nil, err
-	}
-	return t, g, nil
+	return t, list, nil
 }
 
 // readFile returns the content of a file that is not a graph.

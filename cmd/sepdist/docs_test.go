@@ -78,6 +78,9 @@ func TestPages(t *testing.T) {
 							lines := strings.SplitN(got, "\n", strings.Count(begin, "\n")+2)
 							got = strings.Join(lines[:len(lines)-1], "\n") + "\n..."
 						}
+						if want == "" {
+							got += "\n"
+						}
 						updated = strings.Replace(updated, line+"\n"+want, line+"\n"+got, 1)
 					} else if got != want {
 						t.Errorf("sepdist %s: the page shows\n%s\nand the command prints\n%s", line, want, got)

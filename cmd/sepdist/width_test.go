@@ -50,6 +50,7 @@ func TestWidth(t *testing.T) {
 		add("separators", files[0])
 	}
 	add("falsify --alpha 0.9 --continuous", strings.Join([]string{long + "1", long + "2", long + "3", long + "4"}, ","), truth, "data.csv")
+	add("compare --metrics all", truth, "guess.txt", "guess.txt", truth, "guess.txt")
 	add("compare", "examples/climate.txt", "examples/climate-guess.txt")
 	add("check", "invalid.txt")
 	add("separated", truth, long+"1", long+"4")

@@ -1,7 +1,9 @@
 package request
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/report"
 )
 
 // pair reads the two graphs of a request.
@@ -22,22 +25,46 @@ func (r *Request) pair() (truth, guess *compare.Graph, err error) {
 	return truth, guess, nil
 }
 
-func compareTwo(ctx context.Context, r *Request, a *answer) error {
-	truth, guess, o, err := r.comparison()
-	if err != nil {
-		return err
+// compareGuesses compares the truth with one guess or with several.
+func compareGuesses(ctx context.Context, r *Request, a *answer) error {
+	guesses := r.Guesses
+	if guesses == nil {
+		guesses = []*Graph{r.Guess}
 	}
-	c, err := compare.Compare(ctx, truth, guess, o)
-	if err != nil {
-		return err
+	var list report.Comparisons
+	for _, r.Guess = range guesses {
+		truth, guess, o, err := r.comparison()
+		if err != nil {
+			return err
+		}
+		c, err := compare.Compare(ctx, truth, guess, o)
+		if err != nil {
+			return err
+		}
+		list = append(list, c)
+	}
+	if len(list) == 0 {
+		return advice.Wrong("guesses", "", "the list of guesses is empty")
 	}
 	a.set("text", "")
-	if form := map[string]writer{"text": c.Text, "csv": c.CSV, "markdown": c.Markdown}[r.To]; form != nil {
+	if form := map[string]writer{"text": list.Text, "csv": list.CSV, "markdown": list.Markdown, "latex": list.LaTeX}[r.To]; form != nil {
 		if err := a.text(form); err != nil {
 			return err
 		}
 	}
-	return a.json("comparison", c.JSON)
+	if r.Guesses == nil {
+		return a.json("comparison", list.JSON)
+	}
+	all := make([]json.RawMessage, len(list))
+	for i, c := range list {
+		var b bytes.Buffer
+		if err := c.JSON(&b); err != nil {
+			return err
+		}
+		all[i] = b.Bytes()
+	}
+	a.set("comparisons", all)
+	return nil
 }
 
 func explain(ctx context.Context, r *Request, a *answer) error {

@@ -22,6 +22,7 @@ type Request struct {
 	Graph   *Graph                     `json:"graph,omitempty"`
 	Truth   *Graph                     `json:"truth,omitempty"`
 	Guess   *Graph                     `json:"guess,omitempty"`
+	Guesses []*Graph                   `json:"guesses,omitempty"` // of compare: several guesses instead of one
 	Metrics []string                   `json:"metrics,omitempty"`
 	Options map[string]json.RawMessage `json:"options"` // see package option
 
@@ -35,7 +36,7 @@ type Request struct {
 	// Of convert: the class, or the number of slices of a time series and its latent variables; the
 	// format to write, the file that tells the format where To is empty, and the options of the
 	// output. Of draw: the format. Of compare and explain: the form of the text beside the data: text,
-	// csv or markdown.
+	// csv, and for compare also markdown and latex.
 	As     string            `json:"as,omitempty"`
 	Window *int              `json:"window,omitempty"`
 	Latent []string          `json:"latent,omitempty"`
@@ -140,7 +141,7 @@ type operation func(ctx context.Context, r *Request, a *answer) error
 // ops lists what can be asked for. What the page in a browser does not ask for is added in files
 // that its lean engine is built without.
 var ops = map[string]operation{
-	"compare": compareTwo,
+	"compare": compareGuesses,
 	"draw":    drawing,
 	"explain": explain,
 	"layout":  layOut,

@@ -72,6 +72,24 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// Several guesses get one comparison each, in order, and one text.
+func TestCompareGuesses(t *testing.T) {
+	header, _ := ask(t, `{"op": "compare", "truth": `+collider+`, "guesses": [`+chain+`, `+collider+`], "metrics": ["parent-sd"], "to": "latex"}`)
+	list := header["comparisons"].([]any)
+	for i, want := range []float64{2, 0} {
+		if r := list[i].(map[string]any)["results"].([]any)[0].(map[string]any); r["wrong"] != want {
+			t.Errorf("guess %d: %v, want %v wrong", i, r, want)
+		}
+	}
+	if text := header["text"].(string); len(list) != 2 || !strings.Contains(text, `& 0.3333 & \textbf{0.0000}`) {
+		t.Errorf("%d comparisons, %s", len(list), text)
+	}
+	header, _ = ask(t, `{"op": "compare", "truth": `+collider+`, "guesses": [`+chain+`], "metrics": ["shd"]}`)
+	if list := header["comparisons"].([]any); len(list) != 1 {
+		t.Errorf("%v", list)
+	}
+}
+
 // All ways to give a graph give the same one.
 func TestGraphs(t *testing.T) {
 	ends := []byte{0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0}

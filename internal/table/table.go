@@ -285,7 +285,7 @@ func (t *Table) LaTeX(w io.Writer) error {
 }
 
 var texEscape = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
-	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "±", `$\pm$`, "–", "--")
+	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "↓", `$\downarrow$`, "↑", `$\uparrow$`, "±", `$\pm$`, "–", "--")
 
 // CSV writes the table. Cells that a spreadsheet would take for formulas get an apostrophe, unless
 // raw is set.

@@ -1,0 +1,263 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/table"
+)
+
+// Comparisons are those of one truth with several guesses. One comparison is written as by its own
+// methods.
+type Comparisons []*Comparison
+
+// JSON writes an object for one comparison, and a list for several.
+func (l Comparisons) JSON(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].JSON(w)
+	}
+	list := make([]any, len(l))
+	for i, c := range l {
+		list[i] = c.document()
+	}
+	return indented(w, list)
+}
+
+// CSV writes a row for each guess and metric.
+func (l Comparisons) CSV(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].CSV(w)
+	}
+	out := csv.NewWriter(w)
+	out.Write(append([]string{"guess"}, columns...))
+	for _, c := range l {
+		for i := range c.Results {
+			out.Write(append([]string{plain.Cell(c.Guess.Name)}, c.Results[i].cells()...))
+		}
+		for _, s := range c.Skipped {
+			out.Write([]string{plain.Cell(c.Guess.Name), s.Metric, "", "", "", "", "", "skipped: " + s.Why})
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Text writes a table of metrics by guesses, distances apart from scores.
+func (l Comparisons) Text(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].Text(w)
+	}
+	b := table.NewPage(w)
+	rows := [][]string{{"truth", l[0].Truth.Name, l[0].Truth.Line()}}
+	for _, c := range l {
+		rows = append(rows, []string{"guess", c.Guess.Name, c.Guess.Line()})
+	}
+	align(b, rows)
+	for i, name := range l.names() {
+		for _, note := range slices.Concat(l[i].Guess.Done, l[i].Notes) {
+			b.Line("%s: %s", name, note)
+		}
+	}
+	best, missing := false, false
+	for _, scores := range []bool{false, true} {
+		t := l.table(func(m *distance.Metric) bool { return m.Score == scores })
+		if len(t.Rows) == 0 {
+			continue
+		}
+		b.WriteByte('\n')
+		b.Line("%s", map[bool]string{false: "distances: lower is better", true: "scores: higher is better"}[scores])
+		for i, row := range t.Rows {
+			for j := range row {
+				missing = missing || row[j] == "–"
+				if t.Best(i, j) {
+					row[j] += " *"
+					best = true
+				}
+			}
+		}
+		t.Write(b)
+	}
+	b.WriteByte('\n')
+	if best {
+		b.Line("* best value of the metric")
+	}
+	if missing {
+		b.Line("– the metric is not defined for the guess, or has no value")
+	}
+	b.Line("to see counts and notes, compare the truth with one guess")
+	return b.Flush(w)
+}
+
+// Markdown writes a table of metrics by guesses, the best values in bold.
+func (l Comparisons) Markdown(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].Markdown(w)
+	}
+	return l.all().Markdown(w)
+}
+
+// LaTeX writes a table of metrics by guesses for LaTeX with the package booktabs, the best values in
+// bold.
+func (l Comparisons) LaTeX(w io.Writer) error {
+	if len(l) == 1 {
+		return l[0].LaTeX(w)
+	}
+	return l.all().LaTeX(w)
+}
+
+// all returns the table of all metrics. An arrow at each says which values are good.
+func (l Comparisons) all() *table.Table {
+	t := l.table(func(*distance.Metric) bool { return true })
+	for _, row := range t.Rows {
+		if m, err := distance.Find(row[0]); err == nil {
+			row[0] += " " + arrow(m)
+		}
+	}
+	return t
+}
+
+// arrow points to the good values of a metric.
+func arrow(m *distance.Metric) string {
+	if m.Score {
+		return "↑"
+	}
+	return "↓"
+}
+
+// table returns a row for each metric that is wanted, and a column for each guess.
+func (l Comparisons) table(wanted func(m *distance.Metric) bool) *table.Table {
+	t := &table.Table{Head: append([]string{"metric"}, l.names()...)}
+	var best [][]bool
+	for _, m := range l.metrics() {
+		if !wanted(m) {
+			continue
+		}
+		results := make([]*distance.Result, len(l))
+		for j, c := range l {
+			if k := slices.IndexFunc(c.Results, func(e Entry) bool { return e.Metric == m }); k >= 0 {
+				results[j] = &c.Results[k].Result
+			}
+		}
+		row := []string{m.Name}
+		for _, r := range results {
+			cell := "–"
+			if r != nil && (r.Defined() || r.Lower != nil) {
+				cell = Value(r)
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, row)
+		best = append(best, append([]bool{false}, bestOf(m, results)...))
+	}
+	t.Best = func(row, column int) bool { return best[row][column] }
+	return t
+}
+
+// metrics returns the metrics that at least one guess has a result for.
+func (l Comparisons) metrics() (list []*distance.Metric) {
+	for _, c := range l {
+		for _, e := range c.Results {
+			if !slices.Contains(list, e.Metric) {
+				list = append(list, e.Metric)
+			}
+		}
+	}
+	return list
+}
+
+// bestOf marks the best values of a metric. There are none if all values are equal, or if there is
+// only one.
+func bestOf(m *distance.Metric, results []*distance.Result) []bool {
+	marks := make([]bool, len(results))
+	var lowest, highest *distance.Result
+	for _, r := range results {
+		if r == nil || !r.Defined() {
+			continue
+		}
+		if lowest == nil || r.Value < lowest.Value {
+			lowest = r
+		}
+		if highest == nil || r.Value > highest.Value {
+			highest = r
+		}
+	}
+	if lowest == nil || lowest.Value == highest.Value {
+		return marks
+	}
+	best := lowest
+	if m.Score {
+		best = highest
+	}
+	for i, r := range results {
+		marks[i] = r != nil && r.Defined() && r.Value == best.Value
+	}
+	return marks
+}
+
+// names returns the names of the guesses without the folder and the extension that all share.
+func (l Comparisons) names() []string {
+	names := make([]string, len(l))
+	same := true
+	for i, c := range l {
+		names[i] = c.Guess.Name
+		same = same && path.Ext(names[i]) == path.Ext(names[0])
+	}
+	folder := names[0][:strings.LastIndexByte(names[0], '/')+1]
+	for _, name := range names {
+		for !strings.HasPrefix(name, folder) {
+			folder = folder[:strings.LastIndexByte(folder[:len(folder)-1], '/')+1]
+		}
+	}
+	short := make([]string, len(names))
+	for i, name := range names {
+		short[i] = name[len(folder):]
+		if same {
+			short[i] = strings.TrimSuffix(short[i], path.Ext(name))
+		}
+		if short[i] == "" {
+			return names
+		}
+	}
+	return short
+}
+
+// LaTeX writes the comparison for LaTeX with the package booktabs.
+func (c *Comparison) LaTeX(w io.Writer) error { return c.table().LaTeX(w) }
+
+// Markdown writes the comparison as a Markdown table.
+func (c *Comparison) Markdown(w io.Writer) error {
+	if err := c.table().Markdown(w); err != nil {
+		return err
+	}
+	for _, line := range c.Legend() {
+		if strings.HasPrefix(line, "*") { // which would begin a list
+			line = `\` + line
+		}
+		if _, err := fmt.Fprintf(w, "\n%s\n", plain.Text(line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table returns the results for a paper. An arrow at each metric says which values are good.
+func (c *Comparison) table() *table.Table {
+	t := &table.Table{Head: c.head()}
+	for i := range c.Results {
+		row := c.row(&c.Results[i])
+		row[0] += " " + arrow(c.Results[i].Metric)
+		t.Rows = append(t.Rows, row)
+	}
+	for _, s := range c.Skipped {
+		row := make([]string, len(t.Head))
+		row[0], row[1], row[len(row)-1] = s.Metric, "–", "not defined"
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
