@@ -21,7 +21,7 @@ var layers = []string{
 	"internal/graphtest internal/series internal/picture/chart internal/picture/paint",
 	"internal/model internal/picture/draw",
 	"class",
-	"distance internal/simulate",
+	"distance internal/simulate internal/tspag",
 	"report internal/measure/task",
 	"internal/measure/separation internal/measure/statements internal/measure/adjustment internal/measure/structure",
 	"internal/measure",

@@ -43,6 +43,7 @@ var classTables = []string{
 	"internal/simulate/generators.go",
 	"distance/adjustment_metrics.go", "distance/separation_metrics.go", // what metrics are defined for
 	"internal/measure/adjustment/kinds.go", // what the engines of gadjid are defined for
+	"internal/tspag/",                      // what members of a ts-pag are
 	"internal/study/reproduce/",            // what the paper compares
 	"cmd/libsepdist/main.go",               // what the fast counts are defined for
 	"bench/",
