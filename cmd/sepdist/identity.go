@@ -61,5 +61,5 @@ func (b *batching) identity(cmd *cobra.Command, found store.ScanResult) store.Id
 	if b.options.Statements != nil {
 		more = append(more, "statements="+digestOf(fmt.Sprint(b.options.Statements)))
 	}
-	return store.Identity{ScanResult: found, Version: version(), Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
+	return store.Identity{ScanResult: found, Version: program(), Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
 }

@@ -13,8 +13,8 @@ import (
 
 var kills = flag.Int("kills", 12, "how many runs TestBatchSurvivesKills kills")
 
-// Killed at random moments, and with its journal and record damaged in between, the same command
-// makes the file that an undisturbed run makes, or names the file that is damaged.
+// Killed at random moments, with its journal damaged and another version started in between, the same
+// command makes the file that an undisturbed run makes, or names the file that is damaged.
 func TestBatchSurvivesKills(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -64,6 +64,13 @@ func TestBatchSurvivesKills(t *testing.T) {
 				v.clear(t)
 			case strings.Contains(text, "nothing left to do"):
 				v.clear(t)
+			}
+			if v.size() > 0 {
+				cmd := call(append(batch, name)...)
+				cmd.Env = append(os.Environ(), "SEPDIST_TEST_RELEASE=v0.0.1")
+				if out, err := cmd.CombinedOutput(); err == nil || !names(string(out), name) {
+					t.Fatalf("%s: another version continued it: %s", name, out)
+				}
 			}
 			v.harm(t)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"os"
 	"os/exec"
 	"strconv"
 	"testing"
@@ -13,7 +14,10 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"sepdist": main})
+	testscript.Main(m, map[string]func(){"sepdist": func() {
+		release = os.Getenv("SEPDIST_TEST_RELEASE") // a script can run two versions
+		main()
+	}})
 }
 
 // Every file of testdata is a script that runs the real command.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,7 +52,9 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	case !o.force:
 		return existsError(file)
 	}
-	part := fmt.Sprintf("%s.%d.part", target, os.Getpid())
+	// A random name: in containers every process can have the same number, and one that was killed
+	// leaves its file.
+	part := fmt.Sprintf("%s.%x.part", target, rand.Uint64())
 	defer context.AfterFunc(cmd.Context(), func() { os.Remove(part) })() // it may not come to its end
 	err = fill(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, old, f)
 	if err == nil {

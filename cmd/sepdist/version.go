@@ -2,12 +2,14 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
@@ -38,6 +40,13 @@ func version() string {
 		return "unknown"
 	}
 	return cmp.Or(info.Main.Version, "(devel)")
+}
+
+// program identifies the program in the files of a run, which another version may not continue: it
+// could compute other values. The digest is that of the descriptions of the metrics.
+func program() string {
+	digest := sha256.Sum256(fmt.Append(nil, distance.Metrics))
+	return fmt.Sprintf("%s, commit %s, metrics %x", version(), cmp.Or(revision(), "unknown"), digest[:4])
 }
 
 // revision returns the commit that was built, or nothing.

@@ -10,6 +10,7 @@ import (
 	"hash/fnv"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/pool"
@@ -27,6 +28,7 @@ type Inspector struct {
 	ids   []uint64
 	last  string
 	twice bool // the last id is that of the input before
+	bad   bool // the last id is not UTF-8
 }
 
 // NewInspector returns one for a source with these columns.
@@ -38,13 +40,14 @@ func NewInspector(columns []string) *Inspector {
 	return i
 }
 
-// Add looks at an input. It reports false where its id is that of the input before.
+// Add adds an input. It reports false if its id is not valid, or that of the input before.
 func (i *Inspector) Add(p *compare.Input) bool {
 	i.Pairs++
-	if i.twice = p.ID == i.last && i.Pairs > 1; i.twice {
+	i.twice, i.bad = p.ID == i.last && i.Pairs > 1, !utf8.ValidString(p.ID)
+	i.last = p.ID
+	if i.twice || i.bad {
 		return false
 	}
-	i.last = p.ID
 	if len(i.ids) < mostIDs {
 		i.ids = append(i.ids, shortOf(p.ID))
 	}
@@ -66,7 +69,9 @@ func (i *Inspector) Digest() string { return i.sum.hex() }
 func (i *Inspector) Check(src *compare.Source) error {
 	switch {
 	case i.Pairs == 0:
-		return fmt.Errorf("%s: contains no pairs", src.Name)
+		return noPairs(src.Name)
+	case i.bad:
+		return notUTF8(src.Name, i.last)
 	case i.twice:
 		return duplicate(src.Name, i.last)
 	}
@@ -132,16 +137,28 @@ func Scan(ctx context.Context, src *compare.Source, s *Settings) (store.ScanResu
 	return found, seen.replay(src, found.Pairs, s.Shard), nil
 }
 
+// notUTF8 reports an id that rows in JSON could not have: two such ids could become one.
+func notUTF8(source, id string) error {
+	return fmt.Errorf("%s: the id %q is not UTF-8: save the manifest as UTF-8, or rename the file", source, id)
+}
+
+func noPairs(source string) error { return fmt.Errorf("%s: contains no pairs", source) }
+
 func duplicate(source, id string) error {
 	return fmt.Errorf("%s: duplicate id %q: give each pair its own", source, id)
 }
 
-// Distinct returns the source, which ends with an error at a duplicate id.
+// Distinct returns the source, which ends with an error at a duplicate id, at one that is not UTF-8,
+// or if there are no pairs.
 func Distinct(src *compare.Source) *compare.Source {
 	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
 		seen := make(map[string]bool)
 		for p, err := range src.Inputs {
-			if err == nil && seen[p.ID] {
+			switch {
+			case err != nil:
+			case !utf8.ValidString(p.ID):
+				p, err = nil, notUTF8(src.Name, p.ID)
+			case seen[p.ID]:
 				p, err = nil, duplicate(src.Name, p.ID)
 			}
 			if err == nil && len(seen) < mostIDs {
@@ -150,6 +167,9 @@ func Distinct(src *compare.Source) *compare.Source {
 			if !yield(p, err) || err != nil {
 				return
 			}
+		}
+		if len(seen) == 0 {
+			yield(nil, noPairs(src.Name))
 		}
 	}}
 }

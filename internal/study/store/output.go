@@ -200,8 +200,11 @@ func (o *Output) open(whole, force bool) error {
 
 // same returns an error if rows at path have another identity.
 func (id Identity) same(old Identity, path string) error {
-	if old == id {
+	switch {
+	case old == id:
 		return nil
+	case old.Version != id.Version:
+		return advice.Errorf("%s: was written by another version of sepdist (%s), and this is %s: finish it with that version, or use %v to start over", path, old.Version, id.Version, advice.Option("force"))
 	}
 	return advice.Errorf("%s: was written with other inputs or options (%s): choose another file, or use %v to start over", path, id.differs(old), advice.Option("force"))
 }

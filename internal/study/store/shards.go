@@ -51,6 +51,8 @@ func FindShards(files []string) (*Shards, error) {
 		same.Before, first.Before = "", ""
 		same.Shard, same.Files, first.Files = first.Shard, "", ""
 		switch other, taken := s.files[id.Shard.Index]; {
+		case same.Version != first.Version:
+			return nil, advice.Errorf("%s: was written by another version of sepdist (%s) than %s (%s): run the command of one of them again with %v", file, same.Version, files[0], first.Version, advice.Option("force"))
 		case same != first:
 			return nil, fmt.Errorf("%s: was written with other inputs or options than %s (%s)", file, files[0], same.differs(first))
 		case of != s.step:
