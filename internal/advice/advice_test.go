@@ -44,7 +44,7 @@ func TestDoors(t *testing.T) {
 		{advice.Option("missing", "drop"), "--missing drop", `missing="drop"`, `missing = "drop"`, "“Leave out rows with missing values”"},
 		{advice.Option("nan", "bidirected", "undirected"), "--nan bidirected or undirected", `nan="bidirected" or "undirected"`, `nan = "bidirected" or "undirected"`, "--nan bidirected or undirected on the command line"},
 		{advice.Option("opposite-arcs", "undirected"), "--opposite-arcs undirected", `opposite_arcs="undirected"`, `opposite_arcs = "undirected"`, "--opposite-arcs undirected on the command line"},
-		{advice.Option("truth-orientation", "row-to-col"), "--truth-orientation row-to-col", `truth_orientation="row-to-col"`, `orientation = "row-to-col"`, "--truth-orientation row-to-col on the command line"},
+		{advice.Option("truth-orientation", "row-to-col"), "--truth-orientation row-to-col", `truth_orientation="row-to-col"`, `truth_orientation = "row-to-col"`, "--truth-orientation row-to-col on the command line"},
 		{advice.Option("project"), "--project", "project=True", "project = TRUE", "“Nodes that the guess does not have are latent”"},
 		{advice.Option("rename", "X1=a", "X2=b", "..."), "--rename X1=a,X2=b,...", `rename={"X1": "a", "X2": "b", ...}`, "rename = list(`X1` = \"a\", `X2` = \"b\", ...)", "“Rename” (X1=a, X2=b, ...)"},
 		{advice.Option("rename", "X1=..."), "--rename X1=...", `rename={"X1": ...}`, "rename = list(`X1` = ...)", "“Rename” (X1=...)"},

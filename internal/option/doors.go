@@ -31,14 +31,8 @@ func Python(role string) advice.Spell {
 // R returns the spelling of options as arguments of the functions in R.
 func R(role string) advice.Spell {
 	return r.spell(func(option string) string {
-		graph := role
-		for _, of := range []string{"truth", "guess"} { // only the class can be given for one of two graphs
-			if bare, is := strings.CutPrefix(option, of+"-"); is {
-				option, graph = bare, of
-			}
-		}
-		if option == "class" && graph != "" {
-			return graph + "_class"
+		if option == "class" && role != "" {
+			return role + "_class"
 		}
 		return strings.ReplaceAll(option, "-", "_")
 	})

@@ -22,6 +22,15 @@ func (r *Request) pair() (truth, guess *compare.Graph, err error) {
 	if guess, err = r.read("guess", r.Guess); err != nil {
 		return nil, nil, advice.About("guess", "", err)
 	}
+	if len(r.Truth.Shared) > 0 {
+		o, err := r.reading(r.Truth)
+		if err == nil {
+			err = compare.CheckFormats(truth, guess, &compare.Reading{Options: o, Shared: r.Truth.Shared})
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
 	return truth, guess, nil
 }
 

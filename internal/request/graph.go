@@ -41,6 +41,10 @@ type Graph struct {
 	Data    *int              `json:"data,omitempty"`
 	Options map[string]string `json:"options,omitempty"`
 	Lag0    bool              `json:"lag0,omitempty"`
+
+	// Shared are the names of options that are stated about both graphs, and so may mean nothing in
+	// one of them.
+	Shared []string `json:"shared,omitempty"`
 }
 
 // An Array is an array of NumPy in a request. See [format.Array].
@@ -149,7 +153,7 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 		return nil, err
 	}
 	o.Class = cmp.Or(kind, o.Class)
-	how := compare.Reading{Options: o, Lag0: g.Lag0, Many: r.Op == "read" || r.Op == "convert"}
+	how := compare.Reading{Options: o, Lag0: g.Lag0, Shared: g.Shared, Many: r.Op == "read" || r.Op == "convert"}
 	return how.Apply(d, g.Name)
 }
 

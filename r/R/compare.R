@@ -1,41 +1,54 @@
 compare <- function(truth, guess, metrics = "default", orientation = NULL, codes = NULL, truth_class = NULL, guess_class = NULL,
                     opposite_arcs = NULL, ...) {
-  pair <- list(truth = as_graph(truth, orientation, codes, truth_class, opposite_arcs, "truth"),
-               guess = as_graph(guess, orientation, codes, guess_class, opposite_arcs, "guess"))
-  options <- given(...)
-  c <- if (by_library(pair)) {
-    asked(engine()$path, c(list(op = "compare", metrics = as.list(metrics), options = options), lapply(pair, wire)))$comparison
+  p <- prepared("compare", truth, guess, orientation, codes, truth_class, guess_class, opposite_arcs, ...)
+  c <- if (by_library()) {
+    asked(engine()$path, c(list(op = "compare", metrics = as.list(metrics), options = p$options), lapply(p$pair, wire)))$comparison
   } else {
-    from_json(with_files(pair, function(args) {
-      answered(command_path(), c("compare", "--json", "--metrics", paste(metrics, collapse = ","), flags(options), args))
-    }))
+    from_json(with_files(p$pair, p$options, function(args) answered(command_path(), c("compare", "--json", "--metrics", paste(metrics, collapse = ","), args))))
   }
   rows <- c$results
   frame <- data.frame(
     metric = column(rows, "metric", ""), value = column(rows, "value", NA_real_), wrong = column(rows, "wrong", NA_real_),
     of = column(rows, "of", NA_real_), lower = bound(rows, "lower", "min", 1), upper = bound(rows, "upper", "max", 2),
     why = column(rows, "why", NA_character_), stringsAsFactors = FALSE)
-  structure(frame, class = c("sepdist_comparison", "data.frame"), truth = c$truth, guess = c$guess, pair = pair, markov_equivalence = c$markov_equivalence,
+  structure(frame, class = c("sepdist_comparison", "data.frame"), truth = c$truth, guess = c$guess, pair = p$pair, options = p$options,
+            notes = as.character(c(unlist(c$notes), unlist(c$guess$done))), markov_equivalence = c$markov_equivalence,
             skipped = data.frame(metric = column(c$skipped, "metric", ""), why = column(c$skipped, "why", ""), stringsAsFactors = FALSE))
+}
+
+compare_many <- function(truths, guesses, metrics = "default", ..., errors = c("stop", "keep")) {
+  errors <- match.arg(errors)
+  as_list <- function(x) if (is.list(x) && !is.object(x)) x else if (is.character(x)) as.list(x) else list(x)
+  truths <- as_list(truths)
+  guesses <- as_list(guesses)
+  if (length(truths) != 1 && length(truths) != length(guesses)) {
+    stop(length(truths), " truths and ", length(guesses), " guesses: expected as many, or one truth", call. = FALSE)
+  }
+  named <- if (is.null(names(guesses))) as.character(seq_along(guesses)) else names(guesses)
+  rows <- lapply(seq_along(guesses), function(i) {
+    r <- tryCatch(compare(truths[[min(i, length(truths))]], guesses[[i]], metrics, ...), error = function(e) {
+      if (errors == "stop") stop("pair ", named[i], ": ", conditionMessage(e), call. = FALSE)
+      data.frame(metric = NA_character_, value = NA_real_, wrong = NA_real_, of = NA_real_, lower = NA_real_, upper = NA_real_,
+                 why = conditionMessage(e), stringsAsFactors = FALSE)
+    })
+    cbind(data.frame(pair = rep(named[i], nrow(r)), stringsAsFactors = FALSE), as.data.frame(unclass(r)[1:7], stringsAsFactors = FALSE))
+  })
+  do.call(rbind, rows)
 }
 
 explain <- function(truth, guess = NULL, metric = "zl-sd", x = NULL, y = NULL, limit = 10, reverse = FALSE, orientation = NULL, codes = NULL,
                     truth_class = NULL, guess_class = NULL, opposite_arcs = NULL, ...) {
-  pair <- if (inherits(truth, "sepdist_comparison")) attr(truth, "pair") else {
-    list(truth = as_graph(truth, orientation, codes, truth_class, opposite_arcs, "truth"),
-         guess = as_graph(guess, orientation, codes, guess_class, opposite_arcs, "guess"))
-  }
-  options <- given(...)
-  if (by_library(pair)) {
-    request <- list(op = "explain", metrics = list(metric), limit = limit, reverse = isTRUE(reverse), options = options)
+  p <- prepared("explain", truth, guess, orientation, codes, truth_class, guess_class, opposite_arcs, ...)
+  if (by_library()) {
+    request <- list(op = "explain", metrics = list(metric), limit = limit, reverse = isTRUE(reverse), options = p$options)
     if (!is.null(x)) request$x <- list(x)
     if (!is.null(y)) request$y <- list(y)
-    answer <- asked(engine()$path, c(request, lapply(pair, wire)))
+    answer <- asked(engine()$path, c(request, lapply(p$pair, wire)))
     e <- answer$explanation
     text <- answer$text
   } else {
-    base <- c("--metric", metric, "--limit", limit, if (isTRUE(reverse)) "--reverse", flags(options))
-    call <- function(form) with_files(pair, function(args) answered(command_path(), c("explain", form, base, args, x, y)))
+    base <- c("--metric", metric, "--limit", limit, if (isTRUE(reverse)) "--reverse")
+    call <- function(form) with_files(p$pair, p$options, function(args) answered(command_path(), c("explain", form, base, args, x, y)))
     e <- from_json(call("--json"))
     text <- call(NULL)
   }
@@ -48,10 +61,49 @@ explain <- function(truth, guess = NULL, metric = "zl-sd", x = NULL, y = NULL, l
   structure(frame, class = c("sepdist_explanation", "data.frame"), metric = e$metric, wrong = e$wrong, of = e$of, text = text)
 }
 
-check <- function(graph, orientation = NULL, codes = NULL, class = NULL, opposite_arcs = NULL) {
-  g <- as_graph(graph, orientation, codes, class, opposite_arcs, "graph")
-  c <- if (by_library(list(g))) asked(engine()$path, list(op = "check", graph = wire(g)))$check
-  else with_files(list(graph = g), function(args) {
+repairs <- function(truth, guess = NULL, metric = "zl-sd", metrics = "shd", orientation = NULL, codes = NULL, truth_class = NULL,
+                    guess_class = NULL, opposite_arcs = NULL, ...) {
+  p <- prepared("explain", truth, guess, orientation, codes, truth_class, guess_class, opposite_arcs, ...)
+  list <- if (by_library()) {
+    asked(engine()$path, c(list(op = "repairs", metrics = as.list(c(metric, setdiff(metrics, metric))), plan = TRUE, options = p$options), lapply(p$pair, wire)))$repairs
+  } else {
+    from_json(with_files(p$pair, p$options, function(args) {
+      answered(command_path(), c("explain", "--repairs", "--json", "--metric", metric, "--metrics", paste(metrics, collapse = ","), args))
+    }))
+  }
+  table <- function(rows) {
+    frame <- data.frame(x = column(rows, "x", ""), y = column(rows, "y", ""), status = column(rows, "status", ""), truth = column(rows, "truth", ""),
+                        guess = column(rows, "guess", ""), stringsAsFactors = FALSE)
+    for (i in seq_along(list$metrics)) {
+      frame[[list$metrics[[i]]]] <- vapply(rows, function(row) if (length(row$values) < i || is.null(row$values[[i]])) NA_real_ else as.numeric(row$values[[i]]), NA_real_)
+    }
+    frame
+  }
+  values <- function(v) stats::setNames(vapply(v, function(x) if (is.null(x)) NA_real_ else as.numeric(x), NA_real_), unlist(list$metrics))
+  structure(table(list$repairs), class = c("sepdist_repairs", "data.frame"), now = values(list$now), goal = values(list$goal), plan = table(list$plan))
+}
+
+report <- function(truth, guess = NULL, file = "report.html", metrics = "all", limit = 12, title = NULL, orientation = NULL, codes = NULL,
+                   truth_class = NULL, guess_class = NULL, opposite_arcs = NULL, ...) {
+  p <- prepared("report", truth, guess, orientation, codes, truth_class, guess_class, opposite_arcs, ...)
+  if (by_library()) {
+    request <- list(op = "report", metrics = as.list(metrics), limit = limit, options = p$options)
+    if (!is.null(title)) request$title <- title
+    answer <- asked(engine()$path, c(request, lapply(p$pair, wire)))
+    writeBin(answer$parts[[answer$data + 1]], file)
+  } else {
+    with_files(p$pair, p$options, function(args) {
+      answered(command_path(), c("report", "--yes", "--force", "-o", file, "--metrics", paste(metrics, collapse = ","), "--limit", limit,
+                                 if (!is.null(title)) c("--title", title), args))
+    })
+  }
+  invisible(file)
+}
+
+check <- function(graph, orientation = NULL, codes = NULL, class = NULL, opposite_arcs = NULL, ...) {
+  g <- as_graph(graph, orientation, codes, class, opposite_arcs, "graph", ...)
+  c <- if (by_library()) asked(engine()$path, list(op = "check", graph = wire(g)))$check
+  else with_files(list(graph = g), list(), function(args) {
     r <- ran(command_path(), c("check", "--json", args))
     if (!nzchar(r$text)) failed(sub(".*\n", "", r$err))
     from_json(r$text)
@@ -61,21 +113,20 @@ check <- function(graph, orientation = NULL, codes = NULL, class = NULL, opposit
 }
 
 draw <- function(truth, guess = NULL, file = NULL, orientation = NULL, codes = NULL, truth_class = NULL, guess_class = NULL,
-                 opposite_arcs = NULL) {
-  pair <- if (inherits(truth, "sepdist_comparison")) attr(truth, "pair") else {
-    graphs <- list(truth = as_graph(truth, orientation, codes, truth_class, opposite_arcs, "truth"))
-    if (!is.null(guess)) graphs$guess <- as_graph(guess, orientation, codes, guess_class, opposite_arcs, "guess")
-    graphs
-  }
+                 opposite_arcs = NULL, ...) {
+  p <- if (is.null(guess) && !inherits(truth, "sepdist_comparison")) list(pair = list(truth = as_graph(truth, orientation, codes, truth_class, opposite_arcs, "truth", ...)), options = list())
+  else prepared("draw", truth, guess, orientation, codes, truth_class, guess_class, opposite_arcs, ...)
   svg <- is.null(file) || grepl("[.]svg$", file, ignore.case = TRUE)
-  if (svg && by_library(pair)) {
-    graphs <- lapply(pair, wire)
+  if (svg && by_library()) {
+    graphs <- lapply(p$pair, wire)
     if (length(graphs) == 1) names(graphs) <- "graph"
-    text <- as_text(asked(engine()$path, c(list(op = "draw", to = "svg"), graphs))$parts[[1]])
+    request <- list(op = "draw", to = "svg")
+    if (length(p$options)) request$options <- p$options
+    text <- as_text(asked(engine()$path, c(request, graphs))$parts[[1]])
   } else {
     if (!nzchar(command_path())) stop("only SVG can be drawn without the command sepdist", call. = FALSE)
     out <- if (is.null(file)) tempfile(fileext = ".svg") else file
-    with_files(pair, function(args) answered(command_path(), c("draw", args, "-o", out, if (file.exists(out)) "--force")))
+    with_files(p$pair, p$options, function(args) answered(command_path(), c("draw", args, "-o", out, if (file.exists(out)) "--force")))
     if (!is.null(file)) return(invisible(file))
     on.exit(unlink(out))
     text <- paste(readLines(out, encoding = "UTF-8", warn = FALSE), collapse = "\n")
@@ -85,39 +136,14 @@ draw <- function(truth, guess = NULL, file = NULL, orientation = NULL, codes = N
   invisible(file)
 }
 
-# given returns further options by their names in sepdist: max_order = 2 is max-order.
-given <- function(...) {
-  options <- list(...)
-  if (length(options) && (is.null(names(options)) || any(!nzchar(names(options))))) stop("further options need names, such as symmetric = \"mean\"", call. = FALSE)
-  names(options) <- sub("^as-class$", "as", gsub("_", "-", names(options), fixed = TRUE)) # as in Python
-  unknown <- setdiff(names(options), names(option_is_list))
-  if (length(unknown)) stop("unknown option ", gsub("-", "_", unknown[1], fixed = TRUE), ": expected one of ", paste(gsub("-", "_", names(option_is_list), fixed = TRUE), collapse = ", "), call. = FALSE)
-  options <- options[!vapply(options, is.null, NA)]
-  options[] <- Map(function(name, v) if (name == "symmetric" && isTRUE(v)) "mean" else if (option_is_list[[name]]) as.list(v) else v, names(options), options)
-  if (length(options)) options else structure(list(), names = character())
-}
-
-# flags returns options as the command has them.
-flags <- function(options) {
-  as.character(unlist(Map(function(name, v) {
-    if (is.logical(v)) if (v) paste0("--", name) else NULL
-    else paste0("--", name, "=", paste(unlist(v), collapse = ","))
-  }, names(options), options)))
-}
-
-# by_library says whether the library answers: it is there, and takes texts.
-by_library <- function(graphs) {
-  if (engine()$kind != "library") return(FALSE)
-  binary <- any(vapply(graphs, function(g) !is.null(g$file) && any(readBin(g$file, "raw", file.size(g$file)) == 0), NA))
-  if (binary && !nzchar(command_path())) stop("a binary file can be read by the command sepdist only, which is not on the PATH", call. = FALSE)
-  !binary
-}
+# by_library says whether the library answers, or else the command.
+by_library <- function() engine()$kind == "library"
 
 # wire returns a graph as a request has it.
 wire <- function(g) {
   r <- list(name = if (is.null(g$name)) "graph" else g$name)
-  options <- g$options
-  if (is_plain(g)) {
+  options <- c(g$options, g$shared)
+  if (is_plain(g, options)) {
     # R has matrices by columns, and the engine by rows: so it is the other orientation.
     r$nodes <- as.list(g$nodes)
     r$cells <- as.raw(g$matrix)
@@ -125,28 +151,34 @@ wire <- function(g) {
     options$codes <- "plain"
     options$orientation <- if (options$orientation == "row-to-col") "col-to-row" else "row-to-col"
   } else if (!is.null(g$file)) {
-    r$text <- as_text(readBin(g$file, "raw", file.size(g$file)))
+    r$data <- readBin(g$file, "raw", file.size(g$file))
   } else {
     r$text <- text_of(g)
   }
-  r$class <- options$class
+  r$lag0 <- identical(options$lag0, "true")
+  options$lag0 <- NULL
   if (length(options)) r$options <- options
+  shared <- intersect(names(g$shared), names(options))
+  if (length(shared)) r$shared <- as.list(shared)
   r
 }
 
-# is_plain says whether a graph is a matrix of 0 and 1 without self-loops whose orientation is stated. Such cells are sent as they are.
-is_plain <- function(g) {
-  o <- g$options
-  length(g$matrix) > 0 && (is.null(o$codes) || o$codes == "plain") && !is.null(o$orientation) &&
-    o$orientation %in% c("row-to-col", "col-to-row") && all(g$matrix == 0 | g$matrix == 1) && all(diag(g$matrix) == 0)
+# is_plain says whether a graph is a matrix of 0 and 1 without self-loops whose orientation is stated and little else. Such cells are
+# sent as they are.
+is_plain <- function(g, o) {
+  length(g$matrix) > 0 && all(names(o) %in% c("format", "codes", "orientation", "class")) && (is.null(o$codes) || o$codes == "plain") &&
+    !is.null(o$orientation) && o$orientation %in% c("row-to-col", "col-to-row") && all(g$matrix == 0 | g$matrix == 1) && all(diag(g$matrix) == 0)
 }
 
-# with_files calls the command with graphs as files, named by their role.
-with_files <- function(graphs, call) {
+# with_files calls the command with options and with graphs as files, named by their role.
+with_files <- function(graphs, options, call) {
   dir <- tempfile("sepdist")
   dir.create(dir)
   on.exit(unlink(dir, recursive = TRUE))
-  args <- character()
+  args <- flags(options, dir)
+  shared <- list()
+  for (g in graphs) shared[names(g$shared)] <- g$shared
+  if (length(shared)) args <- c(args, paste0("--", names(shared), "=", unlist(shared)))
   for (role in names(graphs)) {
     g <- graphs[[role]]
     file <- g$file
@@ -189,6 +221,7 @@ print.sepdist_comparison <- function(x, ...) {
   }
   empty <- vapply(x, function(column) all(is.na(column)), NA)
   print(as.data.frame(unclass(x)[!empty | names(x) %in% c("metric", "value")]), row.names = FALSE, digits = 4)
+  for (note in attr(x, "notes")) cat("note: ", note, "\n", sep = "")
   e <- attr(x, "markov_equivalence")
   for (text in c(e$text, e$hint)) cat(text, "\n", sep = "")
   invisible(x)
@@ -207,9 +240,29 @@ print.sepdist_explanation <- function(x, ...) {
   invisible(x)
 }
 
+print.sepdist_repairs <- function(x, ...) {
+  now <- attr(x, "now")
+  cat("now: ", paste(names(now), format(now, digits = 4), collapse = ", "), "\n", sep = "")
+  print(as.data.frame(unclass(x), check.names = FALSE), row.names = FALSE, digits = 4)
+  if (nrow(attr(x, "plan"))) {
+    cat("\none after the other:\n")
+    print(attr(x, "plan"), row.names = FALSE, digits = 4)
+  }
+  invisible(x)
+}
+
 print.sepdist_check <- function(x, ...) {
   cat(toupper(x$class), if (isTRUE(x$valid)) "" else " (not valid)", ", ", x$nodes, " nodes, ", x$edges, " edges\n", sep = "")
   if (!is.null(x$why)) cat(x$why, "\n", sep = "")
   if (!is.null(x$equivalence_class_size)) cat("graphs in its equivalence class: ", x$equivalence_class_size, "\n", sep = "")
   invisible(x)
 }
+
+# The same functions under names that no other package has: igraph and bnlearn have a compare(), too.
+sd_compare <- compare
+sd_compare_many <- compare_many
+sd_explain <- explain
+sd_repairs <- repairs
+sd_report <- report
+sd_check <- check
+sd_draw <- draw

@@ -47,17 +47,20 @@ opened <- function(path) {
 
 tools_ext <- function(path) sub(".*[.]", "", basename(path))
 
-# asked sends a request to the library and returns the header of the response, and its data as raw. Cells of matrices travel as
-# bytes beside the text of the request, which has their place.
+# asked sends a request to the library and returns the header of the response, and its data as raw. Raw vectors anywhere in the
+# request travel as bytes beside its text, which has their place.
 asked <- function(path, request) {
   opened(path)
   parts <- list()
-  for (role in intersect(c("truth", "guess", "graph"), names(request))) {
-    if (is.raw(request[[role]]$cells)) {
-      parts <- c(parts, list(request[[role]]$cells))
-      request[[role]]$cells <- length(parts) - 1L
+  place <- function(x) {
+    if (is.raw(x)) {
+      parts[[length(parts) + 1]] <<- x
+      return(length(parts) - 1L)
     }
+    if (is.list(x)) x[] <- lapply(x, place)
+    x
   }
+  request <- place(request)
   text <- jsonlite::toJSON(c(list(door = "r"), request), auto_unbox = TRUE, null = "null", digits = NA)
   job <- .Call(C_start_job, enc2utf8(as.character(text)), parts)
   taken <- FALSE
@@ -78,10 +81,12 @@ as_text <- function(bytes) {
   text
 }
 
-# failed stops with a message of the engine. Files that were written for the command lose their folder.
+# without_folder removes the folder of files that were written for the command.
+without_folder <- function(text) gsub(paste0("\\Q", tempdir(), "\\E[/\\\\]+sepdist[0-9a-f]+[/\\\\]+"), "", text, perl = TRUE)
+
+# failed stops with a message of the engine.
 failed <- function(message, kind = "error") {
-  message <- gsub(paste0("\\Q", tempdir(), "\\E[/\\\\]+sepdist[0-9a-f]+[/\\\\]+"), "", message, perl = TRUE)
-  stop(structure(class = c(paste0("sepdist_", kind), "sepdist_error", "error", "condition"), list(message = message, call = NULL)))
+  stop(structure(class = c(paste0("sepdist_", kind), "sepdist_error", "error", "condition"), list(message = without_folder(message), call = NULL)))
 }
 
 # ran calls the command and returns what it prints.

@@ -1,9 +1,20 @@
 # Graphs of other packages as text that sepdist reads, with what the text does not say. Objects are
 # recognised by their structure, and only what an object needs is loaded.
 
-as_graph <- function(x, orientation = NULL, codes = NULL, class = NULL, opposite_arcs = NULL, name = NULL) {
+as_graph <- function(x, orientation = NULL, codes = NULL, class = NULL, opposite_arcs = NULL, name = NULL, ...) {
+  stated <- given(..., orientation = orientation, codes = codes, class = class, opposite_arcs = opposite_arcs, known = "reading")
+  graph_of(x, stated$shared, list(), name)
+}
+
+# graph_of returns a graph with what is stated about it alone and what is stated about both graphs of a pair. Objects that are not
+# matrices have no use for the settings of matrices.
+graph_of <- function(x, own, shared, name) {
+  settings <- c(own, shared[setdiff(names(shared), names(own))])
+  orientation <- settings$orientation
+  codes <- settings$codes
+  opposite_arcs <- settings[["opposite-arcs"]]
   if (inherits(x, "sepdist_graph")) {
-    if (!is.null(class)) x$options$class <- class
+    x$options[names(own)] <- own
     return(x)
   }
   g <- if (inherits(x, "igraph")) from_igraph(x, opposite_arcs)
@@ -11,21 +22,29 @@ as_graph <- function(x, orientation = NULL, codes = NULL, class = NULL, opposite
   else if (inherits(x, "bn.fit")) from_bnfit(x)
   else if (inherits(x, "dagitty")) new_graph(as.character(x), list(format = "dagitty"))
   else if (isS4(x) && inherits(x, c("pcAlgo", "gesAlgo"))) from_nel(slot(x, "graph"), "undirected")
-  else if (isS4(x) && inherits(x, "fciAlgo")) from_matrix(slot(x, "amat"), NULL, "pcalg-pag")
+  else if (isS4(x) && inherits(x, "fciAlgo")) from_matrix(slot(x, "amat"), list(codes = "pcalg-pag"))
   else if (isS4(x) && inherits(x, c("graphNEL", "graphAM", "graph"))) from_nel(x, opposite_arcs)
   else if (inherits(x, c("EssGraph", "ParDAG"))) from_parents(x, "undirected")
-  else if (inherits(x, "amat")) from_matrix(unclass(x), NULL, sub("^amat[.]", "pcalg-", attr(x, "type")))
-  else if (isS4(x) && all(c("i", "p", "Dim") %in% methods::slotNames(x))) from_matrix(dense(x), orientation, codes)
-  else if (is.data.frame(x)) from_matrix(as.matrix(x), orientation, codes)
-  else if (is.matrix(x)) from_matrix(x, orientation, codes)
+  else if (inherits(x, "amat")) from_matrix(unclass(x), list(codes = sub("^amat[.]", "pcalg-", attr(x, "type"))))
+  else if (isS4(x) && all(c("i", "p", "Dim") %in% methods::slotNames(x))) from_matrix(dense(x), settings)
+  else if (is.data.frame(x)) from_matrix(as.matrix(x), settings)
+  else if (is.matrix(x)) from_matrix(x, settings)
   else if (is.character(x)) from_text(x)
   else if (is.list(x) && inherits(x$essgraph, "EssGraph")) from_parents(x$essgraph, "undirected")
   else stop("a graph cannot be an object of class ", class(x)[1],
             ": use a matrix, an igraph, an object of bnlearn, pcalg or dagitty, or the name of a file", call. = FALSE)
-  if (!is.null(class)) g$options$class <- class
+  if (is.null(g$matrix) && !is.character(x)) {
+    own[matrix_settings] <- NULL
+    shared[matrix_settings] <- NULL
+  }
+  own[names(g$options)] <- NULL
+  g$options <- c(g$options, own)
+  g$shared <- shared[setdiff(names(shared), names(g$options))]
   if (!is.null(name)) g$name <- name
   g
 }
+
+matrix_settings <- c("orientation", "codes", "opposite-arcs", "threshold", "drop-self-loops", "mark-at", "nan", "directed", "format")
 
 new_graph <- function(text, options = list(), name = NULL) {
   structure(list(text = paste(text, collapse = "\n"), options = options, name = name), class = "sepdist_graph")
@@ -95,7 +114,7 @@ from_bnfit <- function(x) {
 
 # graphNEL: nodes, and for each the numbers of its children; graphAM: a matrix.
 from_nel <- function(x, opposite) {
-  if ("adjMat" %in% methods::slotNames(x)) return(from_matrix(slot(x, "adjMat"), "row-to-col", NULL))
+  if ("adjMat" %in% methods::slotNames(x)) return(from_matrix(slot(x, "adjMat"), list(orientation = "row-to-col")))
   nodes <- slot(x, "nodes")
   lists <- slot(x, "edgeL")
   arcs <- do.call(rbind, lapply(nodes, function(v) {
@@ -124,20 +143,18 @@ dense <- function(x) {
   m
 }
 
-from_matrix <- function(x, orientation, codes) {
+from_matrix <- function(x, settings) {
   if (nrow(x) != ncol(x)) stop("the matrix is ", nrow(x), " by ", ncol(x), ": expected as many rows as columns", call. = FALSE)
   if (!is.numeric(x) && !is.logical(x)) stop("the matrix is not of numbers", call. = FALSE)
-  if (anyNA(x)) stop("the matrix has missing values", call. = FALSE)
+  if (anyNA(x) && is.null(settings$nan)) stop("the matrix has missing values", call. = FALSE)
+  x[is.na(x)] <- NaN
   nodes <- colnames(x)
   if (is.null(nodes)) nodes <- rownames(x)
   if (is.null(nodes)) nodes <- as.character(seq_len(ncol(x)))
   if (!is.null(rownames(x)) && !is.null(colnames(x)) && !identical(rownames(x), colnames(x))) {
     stop("the names of the rows are not those of the columns", call. = FALSE)
   }
-  options <- list(format = "csv")
-  if (!is.null(codes)) options$codes <- codes
-  if (!is.null(orientation)) options$orientation <- orientation
-  g <- new_graph("", options)
+  g <- new_graph("", c(list(format = "csv"), settings[intersect(c("codes", "orientation"), names(settings))]))
   g$matrix <- x + 0
   g$nodes <- nodes
   g
@@ -145,7 +162,7 @@ from_matrix <- function(x, orientation, codes) {
 
 # csv_of returns a matrix as lines of CSV with the names in the first row and column.
 csv_of <- function(x, nodes) {
-  cells <- apply(x, 1, function(row) paste(format(row, digits = 15, trim = TRUE), collapse = ","))
+  cells <- apply(x, 1, function(row) paste(vapply(row, number_text, ""), collapse = ","))
   cell <- function(names) paste0("\"", gsub("\"", "\"\"", names), "\"")
   c(paste(c("\"\"", cell(nodes)), collapse = ","), if (length(nodes)) paste(cell(nodes), cells, sep = ","))
 }

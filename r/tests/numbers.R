@@ -61,7 +61,67 @@ everything <- function() {
   refused(explain(chain, collider, orientation = "row-to-col", max_ordr = 1), "ordr")
   stopifnot(compare("a --> b", "b --> a", "shd", as_class = "cpdag")$wrong == 0, compare("a --> b", "b --> a", "shd", as = "cpdag")$wrong == 0)
   stopifnot(compare(chain, collider, "zl-sd", orientation = "row-to-col", sources = "1")$of == 2)
-  refused(compare(chain, collider, "shd", orientation = "row-to-col", threshold = 2), "threshold")
+  refused(compare("a --> b", "b --> a", "shd", threshold = 2), "threshold means nothing here")
+  stopifnot(compare(chain * 0.2, collider, "shd", orientation = "row-to-col", truth_threshold = 0.3)$wrong == 2)
+  refused(compare(chain, diag(3), "shd", orientation = "row-to-col"), "drop_self_loops = TRUE")
+  # Messages name the arguments of R.
+  refused(compare("a --> b\nb --> c", "a --> b", "shd"), "project = TRUE")
+  refused(explain(chain, collider, orientation = "row-to-col", baseline = 3), "baseline")
+  refused(draw(chain, collider, orientation = "row-to-col", seed = 3), "seed")
+  stopifnot(grepl("</svg>", draw("a --> b", "a --> c", rename = c(c = "b"))), grepl("</svg>", draw(compare("a --> b", "a --> c", "shd", rename = c(c = "b"), seed = 2))))
+  stopifnot(identical(sd_compare, compare), identical(sd_falsify, falsify))
+
+  # An explanation of a comparison has its options.
+  r <- compare("a --> b\nb --> c\nd", "c --> b\nd --> b\na", "zl-sd", sources = "a")
+  stopifnot(nrow(explain(r)) == r$wrong, all(explain(r)$x == "a"), nrow(explain(r, sources = c("a", "b", "c", "d"))) > r$wrong)
+  refused(explain(r, threshold = 1), "give threshold to compare()")
+
+  many <- compare_many(chain, list(same = chain, other = collider, bad = "a --> b"), "shd", orientation = "row-to-col", errors = "keep")
+  stopifnot(identical(many$pair, c("same", "other", "bad")), identical(many$wrong, c(0, 1, NA)), grepl("node", many$why[3]))
+  refused(compare_many(chain, list(chain, "a --> b"), "shd", orientation = "row-to-col"), "pair 2: ")
+  refused(compare_many(list("a", "b"), list("a"), "shd"), "2 truths and 1 guesses")
+
+  s <- repairs("a --> b\nb --> c\nd", "a --> b\nc --> b\nd --> a", metrics = c("shd", "parent-aid"))
+  stopifnot(setequal(names(s), c("x", "y", "status", "truth", "guess", "zl-sd", "shd", "parent-aid")), "extra" %in% s$status)
+  plan <- attr(s, "plan")
+  stopifnot(nrow(plan) > 0, tail(plan[["zl-sd"]], 1) == 0, attr(s, "now")[["shd"]] > 0)
+  invisible(capture.output(print(s)))
+  file <- tempfile(fileext = ".html")
+  report(chain, collider, file, orientation = "row-to-col", title = "A title")
+  stopifnot(any(grepl("<h1>A title</h1>", readLines(file, warn = FALSE), fixed = TRUE)))
+  unlink(file)
+
+  # Naive Bayes on the iris data: all six claims are rejected. The same numbers as in docs/falsify.md.
+  flowers <- setNames(datasets::iris, c("sepal_length", "sepal_width", "petal_length", "petal_width", "species"))
+  bayes <- paste("species -->", names(flowers)[1:4], collapse = "\n")
+  file <- tempfile(fileext = ".html")
+  f <- falsify(bayes, flowers, permutations = 20, suggest = TRUE, report = file)
+  stopifnot(f$contradicted, f$rejected == 6, f$wrong == 12, f$test == "pillai", nrow(f$claims) == 6, all(f$claims$given == "species"))
+  stopifnot(abs(max(f$claims$p) - 5.3e-06) < 1e-7, all(f$edges$supported), nrow(f$suggestions) > 0, f$permutations$count == 20)
+  stopifnot(any(grepl("The data contradict the graph", capture.output(print(f)), fixed = TRUE)), file.size(file) > 10000)
+  unlink(file)
+  flowers$species <- as.character(flowers$species)
+  stopifnot(identical(falsify(bayes, flowers)$claims, f$claims)) # texts are categorical
+  codes <- transform(flowers, species = as.integer(factor(species)))
+  refused(falsify(bayes, codes), "categorical")
+  stopifnot(identical(falsify(bayes, codes, categorical = "species")$claims$p, f$claims$p))
+  codes$species <- factor(codes$species) # levels that look like numbers
+  stopifnot(identical(falsify(bayes, codes)$claims$p, f$claims$p))
+  flowers$sepal_width[3] <- NA
+  refused(falsify(bayes, flowers), "missing = \"drop\"")
+  stopifnot(falsify(bayes, flowers, missing = "drop")$rows == 149)
+  refused(falsify(bayes, flowers[-5]), "species")
+  refused(falsify(bayes, sum(1)), "class numeric")
+  two <- falsify("a --> b\nb --> c\nd", function(x, y, given) if (x == "a") NA else 0.5)
+  stopifnot(!two$contradicted, sum(is.na(two$claims$p)) == sum(two$claims$x == "a"), two$test == "custom")
+  cov <- stats::cov(datasets::iris[1:4])
+  dimnames(cov) <- rep(list(c("a", "b", "c", "d")), 2)
+  cont <- setNames(datasets::iris[1:4], c("a", "b", "c", "d"))
+  one <- falsify("a --> b\nc\nd", cont)
+  stopifnot(one$test == "fisher-z", isTRUE(all.equal(one$claims$p, falsify("a --> b\nc\nd", cov, covariance = 150)$claims$p, tolerance = 1e-10)))
+  z <- atanh(stats::cor(cont$c, cont$d)) * sqrt(150 - 3)
+  row <- one$claims[one$claims$x == "c" & one$claims$y == "d", ]
+  stopifnot(isTRUE(all.equal(row$p, 2 * stats::pnorm(-abs(z)), tolerance = 1e-9)), isTRUE(all.equal(row$effect, stats::cor(cont$c, cont$d))))
 }
 everything()
 
