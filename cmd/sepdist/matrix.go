@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,8 @@ import (
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
+	"github.com/sepdist/sepdist/internal/table"
+	"github.com/sepdist/sepdist/report"
 )
 
 func newMatrix() *cobra.Command {
@@ -20,7 +23,7 @@ func newMatrix() *cobra.Command {
 	var metric metricFlag
 	var file string
 	var picture pictureFlag
-	var cluster bool
+	var cluster, markdown, latex bool
 	cmd := newCommand("matrix", takes(1, maxArgs, "graphs or one folder"), func(cmd *cobra.Command, args []string) error {
 		b.options.Metrics = []string{metric.Name}
 		b.rows.file = "-"
@@ -66,6 +69,12 @@ func newMatrix() *cobra.Command {
 			form = store.RawCSV
 		}
 		if err := b.rows.out.write(cmd, file, func(w io.Writer) error {
+			switch {
+			case markdown:
+				return matrixTable(m).Markdown(w)
+			case latex:
+				return matrixTable(m).LaTeX(w)
+			}
 			_, err := w.Write(m.CSV(form))
 			return err
 		}); err != nil {
@@ -81,8 +90,28 @@ func newMatrix() *cobra.Command {
 	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
 	f.StringVar(&picture.file, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
 	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
+	f.BoolVar(&markdown, "markdown", false, "write a Markdown table")
+	f.BoolVar(&latex, "latex", false, "write a LaTeX table (package booktabs)")
+	exclusive(cmd, "markdown", "latex")
 	addRaw(cmd, &b.rows.raw)
 	b.rows.out.addFlags(cmd)
 	b.compareFlags.addFlags(cmd, option.Matrix)
 	return cmd
+}
+
+// matrixTable returns the distances for people: rows are truths, columns are guesses.
+func matrixTable(m *batch.Matrix) *table.Table {
+	t := &table.Table{Head: append([]string{"truth"}, m.Names...)}
+	for i, name := range m.Names {
+		row := []string{name}
+		for _, x := range m.Values[i] {
+			cell := "–"
+			if !math.IsNaN(x) {
+				cell = report.Decimals(x)
+			}
+			row = append(row, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }

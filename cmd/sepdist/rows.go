@@ -17,6 +17,8 @@ type groupFlags struct {
 	by    []string
 	value string
 	seed  uint64
+	pair  string
+	match []string
 }
 
 func (g *groupFlags) addFlags(cmd *cobra.Command) {
@@ -31,7 +33,7 @@ func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) 
 	if len(metrics) == 0 {
 		metrics = nil
 	}
-	all, err := summary.New(summary.Query{By: append(ahead, g.by...), Metrics: metrics, Value: g.value, Seed: g.seed})
+	all, err := summary.New(summary.Query{By: append(ahead, g.by...), Metrics: metrics, Value: g.value, Seed: g.seed, Paired: g.pair, Match: g.match})
 	if err := checkUse(err); err != nil {
 		return nil, err
 	}

@@ -2,11 +2,15 @@ package main
 
 import (
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/study/summary"
 )
+
+// summaryForms are the forms of a summary. Each but the first is a flag, too.
+var summaryForms = []string{"text", "csv", "json", "markdown", "latex"}
 
 func newSummary() *cobra.Command {
 	var g groupFlags
@@ -19,12 +23,14 @@ func newSummary() *cobra.Command {
 			return err
 		}
 		write := map[string]func(*summary.Groups, io.Writer) error{
-			"text": (*summary.Groups).Text,
-			"csv":  func(g *summary.Groups, w io.Writer) error { return g.CSV(w, raw) },
-			"json": (*summary.Groups).JSON,
+			"text":     (*summary.Groups).Text,
+			"csv":      func(g *summary.Groups, w io.Writer) error { return g.CSV(w, raw) },
+			"json":     (*summary.Groups).JSON,
+			"markdown": (*summary.Groups).Markdown,
+			"latex":    (*summary.Groups).LaTeX,
 		}[to]
 		if write == nil {
-			return misused("--to: unknown form %q: use text, csv or json", to)
+			return misused("--to: unknown form %q: use one of %s", to, strings.Join(summaryForms, ", "))
 		}
 		all, err := g.groups(cmd, args, nil, metrics)
 		if err != nil {
@@ -35,7 +41,14 @@ func newSummary() *cobra.Command {
 	g.addFlags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&metrics, "metrics", nil, "metrics, separated by commas (default: all in the rows)")
-	f.StringVar(&to, "to", "text", "form: text, csv, json")
+	f.StringVar(&to, "to", "text", "form: "+strings.Join(summaryForms, ", "))
+	for _, form := range summaryForms[1:] {
+		f.BoolFunc(form, "the same as --to "+form, func(string) error { to = form; return nil })
+	}
+	exclusive(cmd, append([]string{"to"}, summaryForms[1:]...)...)
+	f.StringVar(&g.pair, "paired", "", "compare the values of this `COLUMN` of --by, such as method, on the same truths")
+	f.StringSliceVar(&g.match, "match", nil, "with --paired: columns that make a case together with the truth, such as seed")
+	complete(cmd, "to", summaryForms)
 	f.StringVarP(&file, "out", "o", "-", "`FILE` to write")
 	addRaw(cmd, &raw)
 	out.addFlags(cmd)

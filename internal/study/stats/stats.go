@@ -108,3 +108,23 @@ func Both(x, y []float64) (a, b []float64) {
 	}
 	return a, b
 }
+
+// SignTest returns the two-sided p-value of the sign test: the probability that a fair coin gives
+// counts at least as far apart. It is 1 if both counts are 0.
+func SignTest(plus, minus int) float64 {
+	n, k := plus+minus, min(plus, minus)
+	if n == 0 {
+		return 1
+	}
+	logChoose := func(i int) float64 {
+		a, _ := math.Lgamma(float64(n + 1))
+		b, _ := math.Lgamma(float64(i + 1))
+		c, _ := math.Lgamma(float64(n - i + 1))
+		return a - b - c
+	}
+	p := 0.0
+	for i := range k + 1 {
+		p += math.Exp(logChoose(i) - float64(n)*math.Ln2)
+	}
+	return min(1, 2*p)
+}

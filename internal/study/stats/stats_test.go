@@ -25,6 +25,10 @@ func TestStatistics(t *testing.T) {
 		{"pearson", stats.Pearson(x, y), 0.6},
 		{"pearson of a line", stats.Pearson(x, []float64{-1, -3, -5, -7}), -1},
 		{"spearman of a curve", stats.Spearman(x, []float64{1, 8, 27, 64}), 1},
+		{"sign test of 8 and 2", stats.SignTest(8, 2), 2 * (1 + 10 + 45) / 1024.0},
+		{"sign test of 0 and 5", stats.SignTest(0, 5), 2 / 32.0},
+		{"sign test of equal counts", stats.SignTest(4, 4), 1},
+		{"sign test of ties", stats.SignTest(0, 0), 1},
 		{"spearman with ties", stats.Spearman([]float64{1, 1, 2}, []float64{1, 2, 3}), math.Sqrt(3) / 2},
 	} {
 		if !near(tt.got, tt.want) {

@@ -20,6 +20,8 @@ type Query struct {
 	Metrics []string // nil is all
 	Value   string   // the column of the numbers; empty is value
 	Seed    uint64   // of the bootstrap
+	Paired  string   // a column of By whose values are compared on the same cases; may be empty
+	Match   []string // columns that make a case, together with the truth
 }
 
 // ValueColumns lists the columns of numbers that can be summarised.
@@ -36,6 +38,7 @@ type Groups struct {
 	index   map[string]*Group
 	value   store.Column
 	by      []store.Column // of the rows that are being read
+	match   []store.Column // of the rows that are being read
 	more    int            // columns of their source
 }
 
@@ -47,6 +50,7 @@ type Group struct {
 	Reasons []store.Reasons // why values are missing, by metric
 	Lost    []Loss          // pairs that could not be compared
 
+	cases  []string // by pair, if the query is paired
 	failed []string // by pair: why it could not be compared, empty if it was
 }
 
@@ -66,6 +70,9 @@ func New(q Query) (*Groups, error) {
 		if slices.Contains(q.By[:i], name) {
 			return nil, fmt.Errorf("the column %q is named twice", name)
 		}
+	}
+	if q.Paired != "" && !slices.Contains(q.By, q.Paired) {
+		return nil, fmt.Errorf("differences between values of the column %q need groups by it", q.Paired)
 	}
 	value, _ := store.FindColumn(q.Value)
 	return &Groups{Query: q, Metrics: slices.Clone(q.Metrics), index: make(map[string]*Group), value: value}, nil
@@ -87,12 +94,13 @@ func (g *Groups) Read(rows store.Table) error {
 
 func (g *Groups) add(pair store.Pair) error {
 	if g.by == nil || len(pair.More) != g.more {
-		g.by, g.more = make([]store.Column, len(g.By)), len(pair.More)
-		for i, name := range g.By {
-			if err := CheckColumn(name, pair.More); err != nil {
-				return err
-			}
-			g.by[i], _ = pair.Column(name)
+		g.more = len(pair.More)
+		var err error
+		if g.by, err = columns(pair, g.By); err != nil {
+			return err
+		}
+		if g.match, err = columns(pair, g.Match); err != nil {
+			return err
 		}
 	}
 	var key []string
@@ -126,10 +134,29 @@ func (g *Groups) add(pair store.Pair) error {
 	if group.failed = append(group.failed, outcome.Reason); outcome.Reason != "" {
 		group.Lost = append(group.Lost, Loss{pair.Rows[0].ID, outcome.Reason})
 	}
+	if g.Paired != "" {
+		name := pair.Rows[0].Truth
+		for i := range g.match {
+			name += "\x00" + *g.match[i].Text(&pair.Rows[0])
+		}
+		group.cases = append(group.cases, name)
+	}
 	group.Pairs++
 	g.Pairs++
 	group.fill(len(g.Metrics), group.Pairs)
 	return nil
+}
+
+// columns returns the columns of the names, which rows can be grouped by.
+func columns(pair store.Pair, names []string) ([]store.Column, error) {
+	list := make([]store.Column, len(names))
+	for i, name := range names {
+		if err := CheckColumn(name, pair.More); err != nil {
+			return nil, err
+		}
+		list[i], _ = pair.Column(name)
+	}
+	return list, nil
 }
 
 // put sets the number of a metric for the pair that is being read.

@@ -61,6 +61,9 @@ func (g *Groups) Text(w io.Writer) error {
 	}
 	b.WriteByte('\n')
 	b.Line("%s", g.Method())
+	if g.Paired != "" {
+		g.writeDifferences(b)
+	}
 	if missing {
 		b.Paragraph("Statistics are over the pairs that have a value (column values), which differ between rows of a table; compare rows with the same pairs only.")
 	}
@@ -70,8 +73,11 @@ func (g *Groups) Text(w io.Writer) error {
 	return b.Flush(w)
 }
 
-// CSV writes a row for each metric and group.
+// CSV writes a row for each metric and group, or for each difference if they are asked for.
 func (g *Groups) CSV(w io.Writer, raw bool) error {
+	if g.Paired != "" {
+		return g.differenceTable(g.Differences(), "", number).CSV(w, raw)
+	}
 	out := csv.NewWriter(w)
 	head := append([]string{"metric"}, g.By...)
 	rows := [][]string{append(head, "pairs", "values", "mean", "mean_lower", "mean_upper", "min", "q25", "median", "q75", "max", "failed", "reasons")}
@@ -121,7 +127,9 @@ func (g *Groups) JSON(w io.Writer) error {
 		Resamples int      `json:"resamples"`
 		Seed      uint64   `json:"seed"`
 		Groups    []entry  `json:"groups"`
-	}{g.Pairs, g.By, g.Value, g.Method(), stats.Resamples, g.Seed, []entry{}}
+
+		Differences []any `json:"differences,omitempty"`
+	}{g.Pairs, g.By, g.Value, g.Method(), stats.Resamples, g.Seed, []entry{}, nil}
 	if all.By == nil {
 		all.By = []string{}
 	}
@@ -139,6 +147,9 @@ func (g *Groups) JSON(w io.Writer) error {
 			}
 		}
 		all.Groups = append(all.Groups, e)
+	}
+	if g.Paired != "" {
+		all.Differences = g.differencesJSON()
 	}
 	return writeJSON(w, all)
 }
