@@ -1,15 +1,159 @@
 package sepdist
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
 )
 
-// Check says of which class a graph is and how large its equivalence class is, or why
-// it is not of the stated class. The error is that reason, a [*class.Error]; the report
-// is complete with it and without it, unless ctx is done first: then the error is its cause.
-func Check(ctx context.Context, g *Graph) (report.Check, error) {
-	return compare.Check(ctx, (*compare.Graph)(g), nil)
+// Check determines the class of a graph and the size of its equivalence class, or why it is not
+// of the stated class. That reason is also the error, a [*class.Error], and the report is complete with
+// and without it. If ctx is done first, the error is the cause of ctx.
+func Check(ctx context.Context, given *Graph) (report.Check, error) {
+	c := given.describe()
+	m, err := given.Check(ctx)
+	if err != nil {
+		why := err.Error()
+		c.Why = &why
+		var bad *class.Error
+		if errors.As(err, &bad) {
+			c.Class, c.Witness = bad.Kind.String(), bad.Witness
+			c.Policies = policies(ctx, given)
+		}
+		if ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+		return c, err
+	}
+	c.Class, c.Valid, c.Narrower = m.Kind().String(), true, narrower(ctx, m, given.Class)
+	if ctx.Err() != nil {
+		return c, context.Cause(ctx)
+	}
+	if size := m.Model().Size(); size != nil {
+		digits := size.String()
+		c.Size = &digits
+	}
+	return c, nil
+}
+
+// describe counts nodes and edges.
+func (g *Graph) describe() report.Check {
+	c := report.Check{Name: g.Name, Witness: []string{}}
+	if s := g.Series; s != nil {
+		kinds := series.CountKinds(s)
+		c.Nodes, c.Edges, c.Arrows = s.N(), s.M(), countArrows(func(yield func(graph.Edge) bool) {
+			for _, l := range s.Links() {
+				if !yield(l.Edge()) {
+					return
+				}
+			}
+		})
+		c.Series = &report.CheckSeries{MaxLag: s.MaxLag(), Contemporaneous: kinds.Contemporaneous, Lagged: kinds.Lagged, Auto: kinds.Auto}
+		return c
+	}
+	c.Nodes, c.Edges, c.Arrows = g.N(), g.M(), countArrows(g.Edges())
+	_, c.Components = g.Connected()
+	return c
+}
+
+// policies returns the effect of each policy on a graph that is not valid.
+func policies(ctx context.Context, given *Graph) [][2]string {
+	n, m := given.size()
+	// This is a preview, which must not take long on a large graph.
+	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
+	var list [][2]string
+	for _, p := range class.Policies {
+		r, err := given.resolve(ctx, p.Policy, limits)
+		if err != nil {
+			continue
+		}
+		name := string(p.Policy)
+		if p.Policy == class.Refuse {
+			name = "" // it is valid but for its triples
+		}
+		what := strings.Join(r.Changes, "; ")
+		if r.Ambiguous && r.Replaced == nil { // else it contains the number of graphs
+			if what != "" {
+				what += ": "
+			}
+			what += readings(r)
+		}
+		list = append(list, [2]string{name, what})
+		if p.Policy == class.Refuse {
+			break
+		}
+	}
+	return list
+}
+
+// readings returns the number of readings as text.
+func readings(r *class.Resolution) string {
+	n := len(r.Members)
+	switch {
+	case !r.Complete:
+		return "more than " + report.Many(n, "reading")
+	case n == 0:
+		return "no valid reading: no CPDAG has the listed colliders and non-colliders"
+	case n == 1:
+		return "one reading"
+	}
+	return fmt.Sprintf("%d readings", n)
+}
+
+// narrower returns the class that would have been inferred if the stated one is wider, or the reason why m is not of the
+// next narrower class.
+func narrower(ctx context.Context, m class.Member, stated class.Kind) string {
+	if m.Series() != nil {
+		return ""
+	}
+	if stated != class.Unstated {
+		if found, err := class.Inferred(ctx, m); err == nil && found != class.Unstated && found != stated {
+			return "without a stated class it would be treated as " + found.Title()
+		}
+	}
+	below := m.Kind().Narrower()
+	if below == class.Unstated {
+		return ""
+	}
+	var bad *class.Error
+	if _, err := class.Check(ctx, m.Graph(), below); errors.As(err, &bad) {
+		return "not " + below.Title() + ": " + bad.What
+	}
+	return ""
+}
+
+// countArrows counts edges by kind, the most frequent kind first.
+func countArrows(edges iter.Seq[graph.Edge]) []report.ArrowCount {
+	var counts []report.ArrowCount
+	for e := range edges {
+		arrow := edgeKind(e)
+		i := slices.IndexFunc(counts, func(c report.ArrowCount) bool { return c.Arrow == arrow })
+		if i < 0 {
+			i = len(counts)
+			counts = append(counts, report.ArrowCount{Arrow: arrow})
+		}
+		counts[i].Count++
+	}
+	slices.SortFunc(counts, func(a, b report.ArrowCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Arrow, b.Arrow))
+	})
+	return counts
+}
+
+// edgeKind draws an edge in one of its two directions: an arrowhead is on the right and a circle on the left.
+func edgeKind(e graph.Edge) string {
+	place := [...]int{graph.Conflict: 0, graph.Circle: 1, graph.Tail: 2, graph.Arrow: 3}
+	if place[e.AtX] > place[e.AtY] {
+		e = e.Flip()
+	}
+	return e.Arrow()
 }

@@ -2,137 +2,198 @@ package sepdist
 
 import (
 	"context"
-	"iter"
+	"errors"
+	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
 )
 
-// Options say how two graphs are compared. The zero value compares them by the metrics
-// that fit their classes.
-type Options struct {
-	// Metrics are names of metrics and groups; none is the group "default".
-	Metrics []string
-
-	// Invalid says what to do with a guess that is not of its class; by default it is rejected.
-	// Limits cap the search for its readings and for what repairs it.
-	Invalid class.Policy
-	Limits  class.Limits
-
-	// Reading says which number stands for a guess with several readings: "mean" (the
-	// default), "min" or "max". Unreadable puts a guess without a valid reading at distance 1,
-	// as Wahl and Runge do; else it is undefined, as scores always are.
-	Reading    string
-	Unreadable bool
-
-	// As, where stated, compares the two graphs drawn as graphs of this class.
-	As class.Kind
-
-	// Latent and Selected are nodes of the truth that the guess cannot have: not measured,
-	// and conditioned on throughout. Project makes all nodes latent that the guess does not have.
-	Latent, Selected []string
-	Project          bool
-
-	// Rename has new names for nodes of the guess, by their old ones; those that the guess does
-	// not have are ignored. ByPosition matches the nodes of the two graphs by their places and not
-	// by their names: those of the guess get the names of the truth.
-	Rename     map[string]string
-	ByPosition bool
-
-	// Sources and Targets, where not empty, restrict the ordered pairs of nodes that are
-	// counted. Weights, where not nil, are weights of ordered pairs. Statements, where not nil, are
-	// those that the s/c-metrics count in place of all: x, y and then the nodes of the set. Pairs,
-	// where positive, is how many ordered pairs are drawn in place of all.
-	Sources, Targets []string
-	Weights          map[[2]string]float64
-	Statements       [][]string
-	Pairs            int64
-
-	// Symmetric makes one number of the two directions.
-	Symmetric distance.Symmetry
-
-	// Orders are the parameters of the s/c-metrics.
-	Orders distance.OrderParams
-
-	// Series are the parameters of time series. Of these Latent, Sources and Targets are
-	// variables, and Weights those of two variables, or of two moments such as X(t-1).
-	Series distance.SeriesParams
-
-	// Seed starts all randomness.
-	Seed uint64
-
-	// Baseline, where positive, is how many random guesses like the guess each result is
-	// compared with.
-	Baseline int
-
-	// Workers is the number of goroutines that share the work; 0 is one for each processor. It
-	// changes no number.
-	Workers int
-
-	// Progress, where set, is called now and then with the share of work that is done,
-	// between 0 and 1, from one goroutine at a time.
-	Progress func(share float64)
-
-	// Estimate, where set, is called before the work begins with the time that it will take, roughly,
-	// and which metric takes the most of it. An error that it returns ends the call.
-	Estimate func(total time.Duration, slowest *distance.Metric) error
-
-	// Mistake, where set, is called for each wrong claim of the guess.
-	Mistake func(distance.Mistake)
-
-	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
-	// flags of the command line, such as --as cpdag.
-	Spell func(option string, values ...string) string
-}
-
-// Compare measures how far guess is from truth by each of the metrics that the options
-// name.
+// Compare measures how far guess is from truth by each of the metrics that the options name.
 func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Comparison, error) {
-	return compare.Compare(ctx, (*compare.Graph)(truth), (*compare.Graph)(guess), compare.Options(o))
-}
-
-// ROC measures a family of guesses, such as those of one method at several thresholds,
-// by how many connections of the truth they find and how many of its separations they take for
-// connections. Each guess must have one reading.
-func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*report.ROC, error) {
-	list := make([]*compare.Graph, len(guesses))
-	for i, g := range guesses {
-		list[i] = (*compare.Graph)(g)
+	pair, err := Prepare(ctx, truth, guess, o)
+	if errors.Is(err, class.ErrDropped) {
+		return dropped(ctx, truth, guess, &o, err)
 	}
-	return compare.ROC(ctx, (*compare.Graph)(truth), list, compare.Options(o))
+	if err != nil {
+		return nil, err
+	}
+	return pair.Compare(ctx, o)
 }
 
-// A MatrixPair is two graphs over the nodes 0 to N-1 as integer matrices, row by row, in
-// the code of a [format.Coding].
-type MatrixPair struct {
-	N            int
-	Truth, Guess []int8
+// Compare is the function [Compare] for a pair that was prepared with the same options, except for the metrics
+// and the baseline.
+func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, error) {
+	truth, guess := pair.givenTruth, pair.givenGuess
+	truthName, guessName := graphNames(truth, guess)
+	if err := pair.checkSize(); err != nil {
+		return nil, err
+	}
+	kind, guessKind := pair.Classes()
+	guessed := describe(guessName, pair.guess)
+	if pair.readings.Ambiguous { // the graph as it was drawn, not the first of its readings
+		guessed = describeDrawn(guessName, guessKind, guess)
+	}
+	guessed.Done = changes(pair.readings)
+	chosen, skipped, err := distance.Select(o.metrics(), kind, guessKind, o.Symmetric)
+	if err != nil {
+		return nil, err
+	}
+	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Ungraded: o.Orders.Ungraded}
+	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
+	if c.Ungraded && slices.ContainsFunc(chosen, func(m *distance.Metric) bool { return m.Claims == distance.AboutStatements }) {
+		c.Notes = append(c.Notes, "the s/c-metrics are ungraded: every statement counts alike, whatever its order")
+	}
+	for _, sk := range skipped {
+		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error(), Since: sk.Since()})
+	}
+	if pair.guess != nil {
+		if err := pair.announce(chosen, &o, 1+o.Baseline); err != nil {
+			return nil, err
+		}
+	}
+	progress := func(done, of float64) func(float64) { // of a part of the work
+		all := o.Progress
+		if all == nil {
+			return nil
+		}
+		return func(share float64) { all((done + share*of) / float64(1+o.Baseline)) }
+	}
+	for i, m := range chosen {
+		one := *pair
+		part := 1 / float64(len(chosen))
+		one.params.Options.Progress = progress(float64(i)*part, part)
+		start := time.Now()
+		r, err := one.Measure(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		c.Results = append(c.Results, report.Entry{Metric: m, Result: r, Seconds: time.Since(start).Seconds()})
+	}
+	if err := pair.addClassOfTruth(ctx, c, worthClassOfTruth); err != nil {
+		return nil, err
+	}
+	if c.Equivalence, err = pair.markovEquivalent(ctx, chosen, &o); err != nil {
+		return nil, err
+	}
+	if e := c.Equivalence; e != nil {
+		if e.Text = e.String(); e.Witness != nil {
+			e.Hint = o.hint(c)
+		}
+	}
+	if o.Baseline > 0 && pair.guess != nil {
+		one := *pair
+		one.params.Options.Progress = progress(1, float64(o.Baseline))
+		if err := one.addBaselines(ctx, c, o.Baseline); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
 }
 
-// ManyOptions say how matrices are compared.
-type ManyOptions struct {
-	Options
-	Code                   *format.Coding
-	TruthClass, GuessClass class.Kind // checked; unstated, they are inferred
-}
-
-// CompareMany compares pair after pair, on all processors, without text in
-// between. It calls each for every pair, one at a time and in order, with a result for each
-// metric or with what is wrong with the pair; results are valid until each returns. It stops
-// where each returns false and, with an error, where ctx is done.
-func CompareMany(ctx context.Context, pairs iter.Seq[MatrixPair], o ManyOptions, each func(i int, results []report.Entry, err error) bool) error {
-	matrices := func(yield func(compare.MatrixPair) bool) {
-		for p := range pairs {
-			if !yield(compare.MatrixPair(p)) {
-				return
+// AddBaseline compares the results with o.Baseline random guesses, except for metrics that are slow.
+func (pair *Pair) AddBaseline(ctx context.Context, c *report.Comparison, o Options) error {
+	var quick []*distance.Metric
+	some := report.Comparison{}
+	for _, e := range c.Results {
+		if !e.Metric.Slow {
+			quick, some.Results = append(quick, e.Metric), append(some.Results, e)
+		}
+	}
+	if len(quick) == 0 || pair.guess == nil {
+		return nil
+	}
+	if err := pair.announce(quick, &o, o.Baseline); err != nil {
+		return err
+	}
+	one := *pair
+	one.params.Options.Progress = o.Progress
+	if err := one.addBaselines(ctx, &some, o.Baseline); err != nil {
+		return err
+	}
+	c.Random, c.Notes = some.Random, append(c.Notes, some.Notes...)
+	for i := range c.Results {
+		for _, e := range some.Results {
+			if e.Metric == c.Results[i].Metric {
+				c.Results[i].Baseline = e.Baseline
 			}
 		}
 	}
-	return compare.Many(ctx, matrices, compare.ManyOptions{
-		Options: compare.Options(o.Options), Code: o.Code, TruthClass: o.TruthClass, GuessClass: o.GuessClass,
-	}, each)
+	return nil
+}
+
+// announce calls o.Estimate with the time that the work will take if it is done the given number of times.
+func (p *Pair) announce(metrics []*distance.Metric, o *Options, times int) error {
+	if o.Estimate == nil {
+		return nil
+	}
+	var total float64
+	var most time.Duration
+	var slowest *distance.Metric
+	for _, m := range metrics {
+		d := p.Estimate(m)
+		if total += float64(d); d > most {
+			most, slowest = d, m
+		}
+	}
+	if slowest == nil {
+		return nil
+	}
+	return o.Estimate(time.Duration(min(total*float64(times), math.MaxInt64/2)), slowest)
+}
+
+// dropped returns the comparison with a guess that counts as invalid: every number is undefined, for the reason that
+// it was dropped.
+func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*report.Comparison, error) {
+	truthName, guessName := graphNames(truth, guess)
+	t, err := truth.Check(ctx)
+	if err != nil {
+		return nil, advice.About("truth", truthName, err)
+	}
+	var bad *class.Error
+	errors.As(why, &bad)
+	c := &report.Comparison{
+		Truth: describe(truthName, t.Model()),
+		Guess: describeDrawn(guessName, bad.Kind, guess), Ungraded: o.Orders.Ungraded,
+	}
+	c.Guess.Done = []string{"dropped as invalid: " + bad.Violation()}
+	chosen, _, err := distance.Select(o.metrics(), t.Kind(), bad.Kind, o.Symmetric)
+	for _, m := range chosen {
+		c.Results = append(c.Results, report.Entry{Metric: m, Result: task.Undefined("the guess is invalid: " + bad.Violation())})
+	}
+	return c, err
+}
+
+// changes returns what was changed in a guess, and why.
+func changes(r *class.Resolution) []string {
+	if r.Replaced == nil {
+		return r.Changes
+	}
+	return []string{strings.Join(r.Changes, "; ") + ": it was " + r.Replaced.Violation()}
+}
+
+func describe(name string, m *model.Model) report.Graph {
+	if m == nil {
+		return report.Graph{Name: name}
+	}
+	g := report.Graph{Name: name, Class: m.Kind().String(), Nodes: m.N(), Edges: m.M()}
+	if s := m.Series(); s != nil {
+		g.MaxLag = new(s.Drawn().MaxLag())
+	}
+	return g
+}
+
+// describeDrawn describes a graph that is not of its class, or not checked yet.
+func describeDrawn(name string, kind class.Kind, g *Graph) report.Graph {
+	if s := g.Series; s != nil {
+		return report.Graph{Name: name, Class: kind.String(), Nodes: s.N(), Edges: s.M(), MaxLag: new(s.MaxLag())}
+	}
+	return report.Graph{Name: name, Class: kind.String(), Nodes: g.N(), Edges: g.M()}
 }

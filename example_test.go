@@ -71,12 +71,12 @@ func ExampleSeparated() {
 }
 
 // The equivalence class of a chain has no arrows.
-func ExampleAs() {
+func ExampleConvert() {
 	g, err := sepdist.ReadFrom(strings.NewReader("a --> b\nb --> c\n"), "chain", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	cpdag, err := sepdist.As(context.Background(), g, class.CPDAG)
+	cpdag, err := sepdist.Convert(context.Background(), g, class.CPDAG)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func TestSeparated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cpdag, err := sepdist.As(context.Background(), g, class.CPDAG)
+		cpdag, err := sepdist.Convert(context.Background(), g, class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestSeparatorsSeparate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cpdag, err := sepdist.As(context.Background(), dag, class.CPDAG)
+		cpdag, err := sepdist.Convert(context.Background(), dag, class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,13 +74,13 @@ func TestSeparatorsSeparate(t *testing.T) {
 			for p := range s.Pairs {
 				pairs++
 				for _, set := range p.Separators {
-					members, err := sepdist.Members(context.Background(), g)
+					members, _, err := sepdist.Members(context.Background(), g)
 					if err != nil {
 						t.Fatal(err)
 					}
 					for member := range members {
-						if got, err := sepdist.Separated(context.Background(), member, p.X, p.Y, set.Set...); err != nil || !got.Separated {
-							t.Errorf("%v: %v does not separate %s and %s: %v", member.Graph, set, p.X, p.Y, err)
+						if got, err := sepdist.Separated(context.Background(), &sepdist.Graph{Graph: member}, p.X, p.Y, set.Set...); err != nil || !got.Separated {
+							t.Errorf("%v: %v does not separate %s and %s: %v", member, set, p.X, p.Y, err)
 						}
 					}
 				}

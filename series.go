@@ -1,22 +1,113 @@
 package sepdist
 
 import (
-	"context"
+	"fmt"
+	"slices"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
-// FromSeries returns a time series as a graph that can be compared.
-func FromSeries(name string, kind class.Kind, s *graph.Series) *Graph {
-	return (*Graph)(compare.FromSeries(name, kind, s))
+// maxLag returns the largest lag between two moments of a pair.
+func (p *Pair) maxLag() int {
+	if p.options.Series.MaxLag > 0 || p.guess == nil {
+		return max(1, p.options.Series.MaxLag)
+	}
+	return max(1, p.truth.Series().Drawn().MaxLag(), p.guess.Series().Drawn().MaxLag())
 }
 
-// Project returns the ADMG over the moments of the last slices of a time series, up to t, with the
-// separations of the infinite graph. Variables that are named latent, and all that comes before
-// the slices, are hidden.
-func Project(ctx context.Context, g *Graph, slices int, latent ...string) (*Graph, error) {
-	p, err := compare.Project(ctx, (*compare.Graph)(g), slices, latent)
-	return (*Graph)(p), err
+// MistakeRows returns the rows of a table of mistakes by a metric: the nodes of the graphs, or the moments of time series
+// up to the largest lag. Row returns the row of a node of a [distance.Mistake]. Silent reports whether the guess
+// claims nothing about two rows; nil means that it claims something about all. The guess must have one reading.
+func (p *Pair) MistakeRows(metric *distance.Metric) (names []string, row func(graph.Node) int, silent func(x, y int) bool) {
+	if !p.truth.Kind().IsSeries() {
+		return p.truth.Names().List(), func(v graph.Node) int { return int(v) }, measure.Unclaimed(metric, p.guess)
+	}
+	mistakes, own := task.Moments(p.truth, p.guess), graph.MomentIndex{Variables: p.truth.Names()}
+	for v := range own.Node(graph.LaggedNode{Lag: p.maxLag() + 1}) {
+		names = append(names, own.Name(v))
+	}
+	variable := make([]graph.Node, mistakes.Variables.Len()) // by place among the measured ones
+	for i, v := range p.truth.Series().Measured() {
+		variable[v] = graph.Node(i)
+	}
+	row = func(v graph.Node) int {
+		m := mistakes.Moment(v)
+		m.Variable = variable[m.Variable]
+		return int(own.Node(m))
+	}
+	if metric.Claims != distance.AboutSeparation {
+		return names, row, nil
+	}
+	guess := p.guess.Series().Drawn()
+	silent = func(x, y int) bool {
+		u, v := own.Moment(graph.Node(x)), own.Moment(graph.Node(y))
+		return x != y && (min(u.Lag, v.Lag) > 0 || guess.Adjacent(u, v))
+	}
+	return names, row, silent
+}
+
+// momentWeights returns the weights of ordered pairs of moments that are at most maxLag apart.
+// One that is given to two variables is that of all their moments; one that is given to two
+// moments counts more.
+func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (task.Weights, error) {
+	frame := graph.MomentIndex{Variables: variables}
+	ofMoments, ofVariables := make(task.Weights), make(task.Weights)
+	var wrong []string // what is wrong with them, of which the first by name is reported
+	for pair, w := range byName {
+		x, lagged, err := momentOrVariable(variables, pair[0])
+		y, both, errY := momentOrVariable(variables, pair[1])
+		if err == nil {
+			err = errY
+		}
+		to := ofMoments
+		switch {
+		case err != nil:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: %v", pair[0], pair[1], err))
+			continue
+		case lagged != both:
+			wrong = append(wrong, fmt.Sprintf("%q and %q: expected two variables or two moments", pair[0], pair[1]))
+			continue
+		case lagged && x == y:
+			wrong = append(wrong, fmt.Sprintf("%q and itself: a pair has two moments", pair[0]))
+			continue
+		case !lagged:
+			to = ofVariables
+		}
+		later := min(x.Lag, y.Lag)
+		x, y = x.Shift(-later), y.Shift(-later)
+		to[[2]graph.Node{frame.Node(x), frame.Node(y)}] = w
+	}
+	if len(wrong) > 0 {
+		return nil, fmt.Errorf("weights: one is given to %s", slices.Min(wrong))
+	}
+	for pair, w := range ofVariables {
+		for lag := range maxLag + 1 {
+			for _, m := range [][2]graph.LaggedNode{{{Variable: pair[0], Lag: lag}, {Variable: pair[1]}}, {{Variable: pair[0]}, {Variable: pair[1], Lag: lag}}} {
+				key := [2]graph.Node{frame.Node(m[0]), frame.Node(m[1])}
+				if _, known := ofMoments[key]; !known && m[0] != m[1] {
+					ofMoments[key] = w
+				}
+			}
+		}
+	}
+	return ofMoments, nil
+}
+
+// momentOrVariable returns the moment that is named X(t-1), or a variable at t and false.
+func momentOrVariable(variables *graph.Names, name string) (m graph.LaggedNode, moment bool, err error) {
+	if v, ok := variables.Node(name); ok {
+		return graph.LaggedNode{Variable: v}, false, nil
+	}
+	variable, lag, ok := graph.ParseMoment(name)
+	if !ok {
+		return m, false, fmt.Errorf("no variable is named %q", name)
+	}
+	v, ok := variables.Node(variable)
+	if !ok {
+		return m, true, fmt.Errorf("no variable is named %q", variable)
+	}
+	return graph.LaggedNode{Variable: v, Lag: lag}, true, nil
 }

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure"
@@ -271,7 +271,7 @@ func TestReferenceExamples(t *testing.T) {
 		"Hamming distance of mixed graphs ignores the second edge of a bow, and undirected edges": counts("shd", class.ADMG, "A --> B; A <-> B", "A --> B", 1),
 		"AID of two DAGs: each graph has its own order of nodes": func(t *testing.T) {
 			truth, guess := graphtest.Arrows(t, "A B: A --> B"), graphtest.Arrows(t, "B A: A --> B")
-			prepared, err := compare.Prepare(context.Background(), &compare.Graph{Graph: truth}, &compare.Graph{Graph: guess}, &compare.Options{})
+			prepared, err := sepdist.Prepare(context.Background(), &sepdist.Graph{Graph: truth}, &sepdist.Graph{Graph: guess}, sepdist.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -279,7 +279,7 @@ func TestReferenceExamples(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r, err := measure.Measure(context.Background(), m, prepared.Truth, prepared.Guess, task.Params{}); err != nil || r.Value != 0 {
+			if r, err := measure.Measure(context.Background(), m, prepared.Truth().Model(), prepared.Guess().Model(), task.Params{}); err != nil || r.Value != 0 {
 				t.Errorf("parent-aid is %v: %v", r.Value, err)
 			}
 			// Node by node, as if the orders were the same, every effect is wrong.

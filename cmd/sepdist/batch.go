@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/report"
@@ -94,7 +94,7 @@ func parseShard(text string) (s store.Shard, err error) {
 }
 
 // source returns the pairs that the arguments name.
-func (b *batching) source(args []string) (*compare.Source, error) {
+func (b *batching) source(args []string) (*pipeline.Source, error) {
 	if len(args) == 1 && b.rows.file != "-" {
 		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
@@ -104,7 +104,7 @@ func (b *batching) source(args []string) (*compare.Source, error) {
 }
 
 // run writes the rows.
-func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
+func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 	s := &b.settings
 	if b.rows.file == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
@@ -133,7 +133,7 @@ func (b *batching) run(cmd *cobra.Command, src *compare.Source) error {
 // where there is only an error to tell.
 type headed struct {
 	io.Writer
-	source   *compare.Source
+	source   *pipeline.Source
 	settings *batch.Settings
 	done     bool
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func newCheck() *cobra.Command {
@@ -18,7 +18,7 @@ func newCheck() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		check, bad := compare.Check(cmd.Context(), src, nil)
+		check, bad := sepdist.Check(cmd.Context(), src)
 		if cmd.Context().Err() != nil {
 			return bad
 		}

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/report"
 )
@@ -30,7 +30,7 @@ func newCompare() *cobra.Command {
 		var list report.Comparisons
 		for i, guess := range guesses {
 			c.options.Progress = func(share float64) { bar.tell((float64(i) + share) / float64(len(guesses))) }
-			result, err := compare.Compare(cmd.Context(), truth, guess, c.options)
+			result, err := sepdist.Compare(cmd.Context(), truth, guess, c.options)
 			if err != nil {
 				return err
 			}

@@ -6,10 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // compareFlags are the flags of a command that compares two graphs.
@@ -74,7 +75,7 @@ func checkLimit(n int) error {
 }
 
 // read reads the two files.
-func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *compare.Graph, err error) {
+func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *sepdist.Graph, err error) {
 	t, list, err := c.readAll(cmd, truth, []string{guess})
 	if err != nil {
 		return nil, nil, err
@@ -83,7 +84,7 @@ func (c *compareFlags) read(cmd *cobra.Command, truth, guess string) (t, g *comp
 }
 
 // readAll reads a truth and several guesses.
-func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []string) (t *compare.Graph, list []*compare.Graph, err error) {
+func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []string) (t *sepdist.Graph, list []*sepdist.Graph, err error) {
 	stdin := 0
 	for _, file := range append([]string{truth}, guesses...) {
 		if file == "-" {
@@ -101,10 +102,10 @@ func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []strin
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := compare.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err != nil {
+		if err := pipeline.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err != nil {
 			return nil, nil, err
 		}
-		if err := compare.CheckFormats(t, g, c.in.how("guess")); err != nil {
+		if err := pipeline.CheckFormats(t, g, c.in.how("guess")); err != nil {
 			return nil, nil, err
 		}
 		list = append(list, g)

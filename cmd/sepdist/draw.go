@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/draw"
@@ -67,7 +67,7 @@ func newDraw() *cobra.Command {
 			}
 			return out.write(cmd, file, func(w io.Writer) error { return paint.Write(w, p, format, how) })
 		}
-		d, err := op.Draw(cmd.Context(), sources, o, &c.options)
+		d, err := op.Draw(cmd.Context(), sources, o, c.options)
 		if err != nil {
 			return err
 		}
@@ -95,13 +95,13 @@ func newDraw() *cobra.Command {
 }
 
 // drawn reads the graph, or the truth and the guess, of a drawing.
-func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare.Graph, err error) {
+func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*sepdist.Graph, err error) {
 	if len(args) == 2 {
 		truth, guess, err := c.read(cmd, args[0], args[1])
 		if err != nil {
 			return nil, err
 		}
-		list = []*compare.Graph{truth, guess}
+		list = []*sepdist.Graph{truth, guess}
 	} else {
 		if err := refuse(cmd, []string{"project", "rename", "by-position"}, "needs two graphs (TRUTH GUESS)"); err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func (c *compareFlags) drawn(cmd *cobra.Command, args []string) (list []*compare
 		if err != nil {
 			return nil, err
 		}
-		list = []*compare.Graph{g}
+		list = []*sepdist.Graph{g}
 	}
 	for _, g := range list {
 		if err := op.CheckEdges(g.Graph, g.Class, g.Name); err != nil {

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/option"
 )
 
@@ -48,7 +48,7 @@ func newExplain() *cobra.Command {
 			}
 			o := c.options
 			o.Metrics = append([]string{metric.Name}, o.Metrics...)
-			r, err := compare.Repairs(cmd.Context(), truth, guess, compare.RepairOptions{Options: o, Plan: true})
+			r, err := sepdist.Repairs(cmd.Context(), truth, guess, sepdist.RepairOptions{Options: o, Plan: true})
 			if err != nil {
 				return err
 			}
@@ -56,8 +56,8 @@ func newExplain() *cobra.Command {
 			return form.print(cmd, r)
 		}
 		args = append(args, "", "")
-		how := compare.ExplainOptions{Options: c.options, Limit: limit, Reverse: reverse, X: args[2], Y: args[3]}
-		e, err := compare.Explain(cmd.Context(), metric.Metric, truth, guess, how)
+		how := sepdist.ExplainOptions{Options: c.options, Metric: metric.Name, Limit: limit, Reverse: reverse, X: args[2], Y: args[3]}
+		e, err := sepdist.Explain(cmd.Context(), truth, guess, how)
 		if err != nil {
 			return err
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/op"
@@ -155,7 +155,7 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 }
 
 // graph returns the graph in a file, checked.
-func (c *falsifyCmd) graph(cmd *cobra.Command, file string) (*compare.Graph, class.Member, error) {
+func (c *falsifyCmd) graph(cmd *cobra.Command, file string) (*sepdist.Graph, class.Member, error) {
 	g, err := c.in.graph(cmd, "", file)
 	if err != nil {
 		return nil, class.Member{}, err

@@ -8,9 +8,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/plain"
 )
@@ -128,8 +129,8 @@ func (r *inputFlags) options(role string) (o format.Options) {
 }
 
 // how returns how the file with the given role is read.
-func (r *inputFlags) how(role string) *compare.Reading {
-	how := &compare.Reading{Options: r.options(role), Lag0: r.lag0, Role: role}
+func (r *inputFlags) how(role string) *input.Rules {
+	how := &input.Rules{Options: r.options(role), Lag0: r.lag0, Role: role}
 	for _, s := range r.stated {
 		if role != "" && s.role == "" && !r.states(role, s.name) {
 			how.Shared = append(how.Shared, s.name)
@@ -162,16 +163,16 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 }
 
 // graph returns the graph in a file.
-func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*compare.Graph, error) {
+func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*sepdist.Graph, error) {
 	d, name, err := r.document(cmd, role, file)
 	if err != nil {
 		return nil, err
 	}
-	return compare.NewGraph(d, name), nil
+	return sepdist.FromDocument(d, name), nil
 }
 
 // member checks the class of the graph and prints the note about it.
-func member(cmd *cobra.Command, g *compare.Graph) (class.Member, error) {
+func member(cmd *cobra.Command, g *sepdist.Graph) (class.Member, error) {
 	m, note, err := op.Member(cmd.Context(), g)
 	if note != "" {
 		warn(cmd, g.Name, note)

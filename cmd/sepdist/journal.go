@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
@@ -20,7 +20,7 @@ import (
 )
 
 // journal writes the rows of a run through its journal.
-func (r *rowsFlags) journal(cmd *cobra.Command, src *compare.Source, s *batch.Settings, id store.Identity, kind string, total int) error {
+func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.Settings, id store.Identity, kind string, total int) error {
 	for _, name := range r.by {
 		if err := summary.CheckColumn(name, src.Columns); err != nil {
 			return misused("--by: %v", err)

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func newMembers() *cobra.Command {
@@ -45,7 +45,7 @@ func newMembers() *cobra.Command {
 		if _, err := member(cmd, g); err != nil {
 			return err
 		}
-		members, size, err := compare.Members(cmd.Context(), g)
+		members, size, err := sepdist.Members(cmd.Context(), g)
 		if err != nil {
 			return err
 		}

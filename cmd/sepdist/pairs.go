@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -55,7 +55,7 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 	again := output{force: true} // that they may be overwritten is known
 	save := func(name string, g simulate.Drawn, kind class.Kind) error {
 		return again.write(cmd, filepath.Join(folder, name), func(w io.Writer) error {
-			_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
+			_, err := s.in.write(w, (&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: kind}).Document(), s.to, false)
 			return err
 		})
 	}

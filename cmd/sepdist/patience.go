@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Work that takes longer than worthAWord is announced, and work that takes longer than tooLong
@@ -57,7 +57,7 @@ func roughly(d time.Duration) string {
 }
 
 // quicker says what to do about a metric that takes long.
-func quicker(m *distance.Metric, o *compare.Options) string {
+func quicker(m *distance.Metric, o *sepdist.Options) string {
 	switch {
 	case len(m.Sampling) == 0:
 		return ""

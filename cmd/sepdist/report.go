@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
@@ -68,7 +68,7 @@ type reporting struct {
 	limit   int
 }
 
-func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page.Page, error) {
+func (r *reporting) page(cmd *cobra.Command, truth, guess *sepdist.Graph) (*page.Page, error) {
 	bar := r.watch(cmd, "comparing")
 	defer bar.end()
 	return op.Report(cmd.Context(), truth, guess, op.ReportOptions{
@@ -78,7 +78,7 @@ func (r *reporting) page(cmd *cobra.Command, truth, guess *compare.Graph) (*page
 }
 
 // made says how the report was made.
-func (r *reporting) made(cmd *cobra.Command, truth, guess *compare.Graph) []page.Setting {
+func (r *reporting) made(cmd *cobra.Command, truth, guess *sepdist.Graph) []page.Setting {
 	return []page.Setting{
 		{Name: "Version", Value: "sepdist " + version()},
 		{Name: "Command", Value: commandLine(cmd, &r.in, truth.Name, guess.Name)},

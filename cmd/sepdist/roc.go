@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
@@ -33,7 +33,7 @@ func newROC() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		var guesses []*compare.Graph
+		var guesses []*sepdist.Graph
 		for _, file := range args[1:] {
 			g, err := c.in.graph(cmd, "guess", file)
 			if err != nil {
@@ -43,7 +43,7 @@ func newROC() *cobra.Command {
 		}
 		bar := c.watch(cmd, "comparing")
 		defer bar.end()
-		roc, err := compare.ROC(cmd.Context(), truth, guesses, c.options)
+		roc, err := sepdist.ROC(cmd.Context(), truth, guesses, c.options)
 		if err != nil {
 			return err
 		}

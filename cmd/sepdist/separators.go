@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist"
 )
 
 func newSeparators() *cobra.Command {
@@ -19,7 +19,7 @@ func newSeparators() *cobra.Command {
 			return err
 		}
 		args = append(args, "", "")
-		s, err := compare.Separators(cmd.Context(), g, metrics, args[1], args[2])
+		s, err := sepdist.Separators(cmd.Context(), g, args[1], args[2], metrics...)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func newSeparated() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s, err := compare.Separated(cmd.Context(), g, args[1], args[2], given)
+		s, err := sepdist.Separated(cmd.Context(), g, args[1], args[2], given...)
 		if err != nil {
 			return err
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -25,7 +25,7 @@ func newSimulate() *cobra.Command {
 			return err
 		}
 		return s.out.write(cmd, s.file, func(w io.Writer) error {
-			_, err := s.in.write(w, compare.Document(g.Graph, g.Series, kind), s.to, false)
+			_, err := s.in.write(w, (&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: kind}).Document(), s.to, false)
 			return err
 		})
 	}, "{classes}", classLines())

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/page"
@@ -36,16 +36,16 @@ func (c *wrongClaims) check(args []string) error {
 }
 
 // chart returns the chart.
-func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *compare.Graph, title string, o compare.Options) (*canvas.Picture, error) {
+func (c *wrongClaims) chart(cmd *cobra.Command, truth, guess *sepdist.Graph, title string, o sepdist.Options) (*canvas.Picture, error) {
 	m := c.metric.Metric
 	if m.Claims == distance.AboutStatements {
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to draw: use a separation or adjustment distance", m.Name)
 	}
-	pair, err := compare.Prepare(cmd.Context(), truth, guess, &o)
+	pair, err := sepdist.Prepare(cmd.Context(), truth, guess, o)
 	if err != nil {
 		return nil, err
 	}
-	e, err := op.WrongClaims(cmd.Context(), pair, m, compare.ExplainOptions{Options: o})
+	e, err := op.WrongClaims(cmd.Context(), pair, sepdist.ExplainOptions{Options: o, Metric: m.Name})
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Convertible are the classes that a graph can be converted to.
@@ -37,9 +37,9 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 	case c.Window == nil && c.As == class.Unstated:
 		return d, "", CheckEdges(d.Graph, d.Class, name)
 	}
-	g := compare.NewGraph(d, name)
+	g := sepdist.FromDocument(d, name)
 	if c.Window != nil {
-		p, err := compare.Project(ctx, g, *c.Window, c.Latent)
+		p, err := sepdist.Project(ctx, g, *c.Window, c.Latent...)
 		if err != nil {
 			return nil, "", err
 		}
@@ -49,11 +49,11 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 	if err != nil {
 		return nil, "", err
 	}
-	drawn, err := m.As(ctx, c.As)
+	converted, err := m.As(ctx, c.As)
 	if err != nil {
 		return nil, "", advice.About("", name, err)
 	}
-	return compare.Document(drawn.Graph(), drawn.Series(), c.As), note, nil
+	return (&sepdist.Graph{Graph: converted.Graph(), Series: converted.Series(), Class: c.As}).Document(), note, nil
 }
 
 // WriteFormat returns the format to write: to, if it is not empty, or else the format that the

@@ -3,14 +3,14 @@ package op
 import (
 	"context"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 )
 
 // Draw returns the drawing of a graph, or of a truth and a guess.
-func Draw(ctx context.Context, graphs []*compare.Graph, o draw.Options, how *compare.Options) (*draw.Drawing, error) {
+func Draw(ctx context.Context, graphs []*sepdist.Graph, o draw.Options, how sepdist.Options) (*draw.Drawing, error) {
 	if len(graphs) == 1 {
-		g, err := compare.Single(ctx, graphs[0], how)
+		g, _, err := sepdist.Match(ctx, graphs[0], nil, how)
 		switch {
 		case err != nil:
 			return nil, err
@@ -19,7 +19,7 @@ func Draw(ctx context.Context, graphs []*compare.Graph, o draw.Options, how *com
 		}
 		return draw.Graph(g.Graph, o)
 	}
-	t, g, err := compare.Match(ctx, graphs[0], graphs[1], how)
+	t, g, err := sepdist.Match(ctx, graphs[0], graphs[1], how)
 	switch {
 	case err != nil:
 		return nil, err

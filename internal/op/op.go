@@ -6,15 +6,15 @@ package op
 import (
 	"context"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Member checks the graph against its class. The note, if not empty, says that the graph was found
 // to be an MPDAG, since most users who have one meant a CPDAG.
-func Member(ctx context.Context, g *compare.Graph) (m class.Member, note string, err error) {
+func Member(ctx context.Context, g *sepdist.Graph) (m class.Member, note string, err error) {
 	if m, err = g.Check(ctx); err != nil {
 		return m, "", advice.Errorf("%s: %w", g.Name, err)
 	}

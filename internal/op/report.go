@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
@@ -17,7 +17,7 @@ import (
 
 // ReportOptions are the options of a report.
 type ReportOptions struct {
-	compare.Options
+	sepdist.Options
 	Random  bool     // Baseline is stated; otherwise it is chosen so that it takes some seconds
 	Title   string   // empty: a question with the names of the graphs
 	Explain []string // metrics whose wrong claims are shown; nil: zl-sd and, if it is defined, parent-aid
@@ -26,8 +26,8 @@ type ReportOptions struct {
 }
 
 // Report returns a report on a guess. The pair is prepared once.
-func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (*page.Page, error) {
-	pair, err := compare.Prepare(ctx, truth, guess, &o.Options)
+func Report(ctx context.Context, truth, guess *sepdist.Graph, o ReportOptions) (*page.Page, error) {
+	pair, err := sepdist.Prepare(ctx, truth, guess, o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +40,8 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 		p.Title = fmt.Sprintf("How far is %s from %s?", g, t)
 	}
 	switch {
-	case pair.Truth.Kind().IsSeries():
-		t, g, err := compare.Match(ctx, truth, guess, &o.Options)
+	case pair.Truth().Kind().IsSeries():
+		t, g, err := sepdist.Match(ctx, truth, guess, o.Options)
 		if err != nil {
 			return nil, err
 		}
@@ -53,31 +53,30 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 		if p.Guess, err = draw.Moments(p.GuessSeries, lags); err != nil {
 			return nil, err
 		}
-	case pair.Readings.Ambiguous:
-		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Aligned
 	default:
-		p.Truth, p.Guess = pair.Truth.Drawn(), pair.Guess.Drawn()
+		p.Truth, p.Guess = pair.Drawn()
 	}
 	samples := o.Baseline
 	if !o.Random {
-		samples = usualBaseline(pair.Truth.N())
+		samples = usualBaseline(pair.Truth().Model().N())
 	}
 	o.Baseline = 0
 	if p.Comparison, err = pair.Compare(ctx, o.Options); err != nil {
 		return nil, err
 	}
 	if samples > 0 {
-		if err := pair.AddBaseline(ctx, p.Comparison, &o.Options, samples); err != nil {
+		o.Baseline = samples
+		if err := pair.AddBaseline(ctx, p.Comparison, o.Options); err != nil {
 			return nil, err
 		}
 	}
-	if pair.Readings.Ambiguous {
+	if pair.Readings().Ambiguous {
 		return p, nil
 	}
 	names := o.Explain
 	if names == nil {
 		names = []string{"zl-sd"}
-		if m, err := distance.Find("parent-aid"); err == nil && m.Defined(pair.Truth.Kind(), pair.Guess.Kind()) == nil {
+		if m, err := distance.Find("parent-aid"); err == nil && m.Defined(pair.Truth().Kind(), pair.Guess().Kind()) == nil {
 			names = append(names, m.Name)
 		}
 	}
@@ -87,15 +86,15 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 		if err != nil {
 			return nil, err
 		}
-		e, err := WrongClaims(ctx, pair, m, compare.ExplainOptions{Options: o.Options, Limit: o.Limit})
+		e, err := WrongClaims(ctx, pair, sepdist.ExplainOptions{Options: o.Options, Metric: name, Limit: o.Limit})
 		if err != nil {
 			return nil, err
 		}
 		p.Explained = append(p.Explained, *e)
-		if m.Claims != distance.AboutSeparation || m.Defined(pair.Guess.Kind(), pair.Truth.Kind()) != nil {
+		if m.Claims != distance.AboutSeparation || m.Defined(pair.Guess().Kind(), pair.Truth().Kind()) != nil {
 			continue
 		}
-		reverse, err := pair.Explain(ctx, m, compare.ExplainOptions{Options: o.Options, Limit: o.Limit, Reverse: true})
+		reverse, err := pair.Explain(ctx, sepdist.ExplainOptions{Options: o.Options, Metric: name, Limit: o.Limit, Reverse: true})
 		if err != nil {
 			return nil, err
 		}
@@ -105,17 +104,20 @@ func Report(ctx context.Context, truth, guess *compare.Graph, o ReportOptions) (
 }
 
 // WrongClaims explains a metric and counts its wrong claims by node, if they are about pairs.
-func WrongClaims(ctx context.Context, pair *compare.Pair, m *distance.Metric, o compare.ExplainOptions) (*page.Explained, error) {
+func WrongClaims(ctx context.Context, pair *sepdist.Pair, o sepdist.ExplainOptions) (*page.Explained, error) {
+	m, err := distance.Find(o.Metric)
+	if err != nil {
+		return nil, err
+	}
 	e := &page.Explained{}
 	if m.Claims != distance.AboutStatements {
-		places := pair.Places(m, &o.Options)
-		e.Tally, e.Silent = report.NewTally(places.Names), places.Silent
+		names, row, silent := pair.MistakeRows(m)
+		e.Tally, e.Silent = report.NewTally(names), silent
 		o.Mistake = func(wrong distance.Mistake) {
-			e.Tally.Add(places.Of(wrong.X), places.Of(wrong.Y), m.Claims == distance.AboutEdges)
+			e.Tally.Add(row(wrong.X), row(wrong.Y), m.Claims == distance.AboutEdges)
 		}
 	}
-	var err error
-	e.Explanation, err = pair.Explain(ctx, m, o)
+	e.Explanation, err = pair.Explain(ctx, o)
 	return e, err
 }
 

@@ -1,7 +1,7 @@
 // Package option is the table of options.
 //
 // Every option of a comparison is one row of [Table]: its name, type, range, default and
-// documentation, the operations that accept it, and the field of [compare.Options] that it sets.
+// documentation, the operations that accept it, and the field of [sepdist.Options] that it sets.
 // The flags of the command line, the JSON of requests and its schema, the keywords of Python and R,
 // and the page docs/options.md are derived from the table.
 //
@@ -20,14 +20,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 // Options are what the options set.
-type Options = compare.Options
+type Options = sepdist.Options
 
 // An Option is a row of the table.
 type Option struct {

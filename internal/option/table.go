@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/limit"
 )
 
 const positive = math.SmallestNonzeroFloat64
@@ -56,7 +56,7 @@ var Table = []Option{
 	},
 	{
 		Name: "max-readings", Doc: "maximum number of readings of a guess to examine",
-		Least: 1, Most: compare.MaxReadings, Default: "1000",
+		Least: 1, Most: limit.Readings, Default: "1000",
 		Ops: Measuring, field: func(o *Options) any { return &o.Limits.Readings },
 	},
 	{
@@ -83,7 +83,7 @@ var Table = []Option{
 	},
 	{
 		Name: "pairs", Doc: "sample this many ordered pairs instead of counting all, and give an interval",
-		Least: 1, Most: compare.MaxPairs,
+		Least: 1, Most: limit.Pairs,
 		Ops: Measuring, field: func(o *Options) any { return &o.Pairs },
 	},
 	{
@@ -133,11 +133,11 @@ var Table = []Option{
 	},
 	{
 		Name: "baseline", Doc: "compare with this many random guesses of the same class and number of adjacent pairs",
-		Most: compare.MaxBaseline,
+		Most: limit.Baseline,
 		Ops:  Compare | Report, field: func(o *Options) any { return &o.Baseline },
 	},
 	{
 		Name: "workers", Doc: "number of parallel workers (default: one per processor)",
-		Most: compare.MaxWorkers, Ops: Measuring, field: func(o *Options) any { return &o.Workers },
+		Most: limit.Workers, Ops: Measuring, field: func(o *Options) any { return &o.Workers },
 	},
 }

@@ -6,9 +6,9 @@ import (
 	"context"
 	"errors"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -21,9 +21,12 @@ func check(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	c, err := compare.Check(ctx, g, r.spell(""))
+	c, err := sepdist.Check(ctx, g)
 	if bad := (*class.Error)(nil); err != nil && !errors.As(err, &bad) {
 		return err
+	} else if err != nil {
+		why := advice.Render(err, r.spell(""))
+		c.Why = &why
 	}
 	a.set("check", c)
 	return a.text(c.Text)
@@ -43,7 +46,7 @@ func separated(ctx context.Context, r *Request, a *answer) error {
 	for _, x := range r.X {
 		for _, y := range r.Y {
 			if found == nil || found.Separated {
-				if found, err = compare.Separated(ctx, g, x, y, r.Given); err != nil {
+				if found, err = sepdist.Separated(ctx, g, x, y, r.Given...); err != nil {
 					return err
 				}
 			}

@@ -7,15 +7,17 @@ import (
 	"io"
 	"strings"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/input"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/report"
 )
 
 // pair reads the two graphs of a request.
-func (r *Request) pair() (truth, guess *compare.Graph, err error) {
+func (r *Request) pair() (truth, guess *sepdist.Graph, err error) {
 	if truth, err = r.read("truth", r.Truth); err != nil {
 		return nil, nil, advice.About("truth", "", err)
 	}
@@ -25,7 +27,7 @@ func (r *Request) pair() (truth, guess *compare.Graph, err error) {
 	if len(r.Truth.Shared) > 0 {
 		o, err := r.reading(r.Truth)
 		if err == nil {
-			err = compare.CheckFormats(truth, guess, &compare.Reading{Options: o, Shared: r.Truth.Shared})
+			err = pipeline.CheckFormats(truth, guess, &input.Rules{Options: o, Shared: r.Truth.Shared})
 		}
 		if err != nil {
 			return nil, nil, err
@@ -46,7 +48,7 @@ func compareGuesses(ctx context.Context, r *Request, a *answer) error {
 		if err != nil {
 			return err
 		}
-		c, err := compare.Compare(ctx, truth, guess, o)
+		c, err := sepdist.Compare(ctx, truth, guess, o)
 		if err != nil {
 			return err
 		}
@@ -80,10 +82,6 @@ func explain(ctx context.Context, r *Request, a *answer) error {
 	if len(r.Metrics) != 1 {
 		return advice.Wrong("metric", "", "%d metrics: expected one", len(r.Metrics))
 	}
-	m, err := distance.Find(r.Metrics[0])
-	if err != nil {
-		return err
-	}
 	if r.Limit < 0 || len(r.X) > 1 || len(r.Y) > 1 {
 		return advice.Wrong("limit", "", "expected a limit of 0 or more, and one node for each of x and y")
 	}
@@ -91,8 +89,8 @@ func explain(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	how := compare.ExplainOptions{Options: o, Limit: r.Limit, Reverse: r.Reverse, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
-	e, err := compare.Explain(ctx, m, truth, guess, how)
+	how := sepdist.ExplainOptions{Options: o, Metric: r.Metrics[0], Limit: r.Limit, Reverse: r.Reverse, X: strings.Join(r.X, ""), Y: strings.Join(r.Y, "")}
+	e, err := sepdist.Explain(ctx, truth, guess, how)
 	if err != nil {
 		return err
 	}

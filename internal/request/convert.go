@@ -10,10 +10,10 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -72,7 +72,7 @@ func (r *Request) source() (*format.Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		return compare.Document(made.Graph, made.Series, made.Class), nil
+		return made.Document(), nil
 	}
 	return r.document(g)
 }
@@ -106,7 +106,7 @@ func simulated(ctx context.Context, r *Request, a *answer) error {
 		case err != nil:
 			return err
 		}
-		d := compare.Document(g.Graph, g.Series, kind)
+		d := (&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: kind}).Document()
 		a.write(d.Graph, d.Series, name, kind.String(), nil)
 		return nil
 	}

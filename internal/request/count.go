@@ -4,17 +4,18 @@ import (
 	"context"
 	"errors"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
 // A Counter counts the wrong claims of pairs of matrices by one metric, one pair after the other
 // in memory that it uses again. It serves one goroutine.
 type Counter struct {
-	worker *compare.Worker
-	in     compare.Input
+	worker *pipeline.Worker
+	in     pipeline.Input
 }
 
 // NewCounter returns a counter for matrices in the code gadjid with the given orientation. A
@@ -29,9 +30,9 @@ func NewCounter(metric, orientation, className string, workers int) (*Counter, e
 	if err != nil {
 		return nil, err
 	}
-	p := compare.Pipeline{Options: compare.Options{Metrics: []string{metric}, Workers: pool.Workers(workers)}, Code: code}
+	p := pipeline.Pipeline{Options: sepdist.Options{Metrics: []string{metric}, Workers: pool.Workers(workers)}, Code: code}
 	p.Truth.Class, p.Guess.Class = kind, kind
-	if err := compare.CheckMetrics(p.Metrics); err != nil {
+	if err := p.CheckMetrics(); err != nil {
 		return nil, err
 	}
 	return &Counter{worker: p.NewWorker(p.Workers)}, nil
@@ -48,7 +49,7 @@ func (c *Counter) Load(n int, truth, guess []int8) error {
 	c.set(n, truth, guess)
 	err := c.worker.Load(context.Background(), &c.in)
 	if err != nil {
-		c.in = compare.Input{}
+		c.in = pipeline.Input{}
 	}
 	return err
 }
@@ -62,13 +63,13 @@ func (c *Counter) Short() bool {
 }
 
 func (c *Counter) set(n int, truth, guess []int8) {
-	c.in.Truth = compare.Origin{Form: compare.Matrix, Cells: truth, Nodes: n}
-	c.in.Guess = compare.Origin{Form: compare.Matrix, Cells: guess, Nodes: n}
+	c.in.Truth = pipeline.Origin{Form: pipeline.Matrix, Cells: truth, Nodes: n}
+	c.in.Guess = pipeline.Origin{Form: pipeline.Matrix, Cells: guess, Nodes: n}
 }
 
 // count counts the current pair, and forgets it.
 func (c *Counter) count(ctx context.Context) (wrong, of float64, err error) {
-	defer func() { c.in = compare.Input{} }()
+	defer func() { c.in = pipeline.Input{} }()
 	rows, err := c.worker.Rows(ctx, &c.in)
 	if err != nil {
 		return 0, 0, err

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 )
@@ -28,12 +28,12 @@ func drawing(ctx context.Context, r *Request, a *answer) error {
 				"auto", "nodes", "matrix", "time", "process")
 		}
 	}
-	var graphs []*compare.Graph
+	var graphs []*sepdist.Graph
 	if r.Graph != nil {
-		graphs = make([]*compare.Graph, 1)
+		graphs = make([]*sepdist.Graph, 1)
 		graphs[0], err = r.read("graph", r.Graph)
 	} else {
-		graphs = make([]*compare.Graph, 2)
+		graphs = make([]*sepdist.Graph, 2)
 		graphs[0], graphs[1], err = r.pair()
 	}
 	if err != nil {
@@ -43,7 +43,7 @@ func drawing(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	d, err := op.Draw(ctx, graphs, o, &how)
+	d, err := op.Draw(ctx, graphs, o, how)
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
@@ -72,7 +72,7 @@ func wire(r *Request, err error) *Error {
 		parse    *format.ParseError
 		file     *format.FileError
 		loss     *format.LossError
-		changed  *compare.ChangedError
+		changed  *pipeline.ChangedError
 		value    *option.Error
 		internal *pool.PanicError
 	)

@@ -9,11 +9,12 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/input"
 )
 
 // A Graph is a graph in a request: nodes with edges, a matrix, or a text in any format.
@@ -65,7 +66,7 @@ type SparseArray struct {
 }
 
 // read returns the graph that a request has under a key.
-func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
+func (r *Request) read(key string, g *Graph) (*sepdist.Graph, error) {
 	if g == nil {
 		return nil, fmt.Errorf("the request has no %s", key)
 	}
@@ -116,7 +117,7 @@ func (r *Request) read(key string, g *Graph) (*compare.Graph, error) {
 	if err != nil {
 		return nil, notGraph(g.Name, err)
 	}
-	return &compare.Graph{Graph: made, Name: g.Name, Class: kind}, nil
+	return &sepdist.Graph{Graph: made, Name: g.Name, Class: kind}, nil
 }
 
 // notGraph returns an error about nodes and edges that are not a graph.
@@ -153,7 +154,7 @@ func (r *Request) document(g *Graph) (*format.Document, error) {
 		return nil, err
 	}
 	o.Class = cmp.Or(kind, o.Class)
-	how := compare.Reading{Options: o, Lag0: g.Lag0, Shared: g.Shared, Many: r.Op == "read" || r.Op == "convert"}
+	how := input.Rules{Options: o, Lag0: g.Lag0, Shared: g.Shared, Many: r.Op == "read" || r.Op == "convert"}
 	return how.Apply(d, g.Name)
 }
 
@@ -202,12 +203,12 @@ func (r *Request) array(a *Array) (format.Array, error) {
 }
 
 // parsed returns the graph of a text or a matrix.
-func (r *Request) parsed(g *Graph) (*compare.Graph, error) {
+func (r *Request) parsed(g *Graph) (*sepdist.Graph, error) {
 	d, err := r.document(g)
 	if err != nil {
 		return nil, err
 	}
-	return compare.NewGraph(d, g.Name), nil
+	return sepdist.FromDocument(d, g.Name), nil
 }
 
 // int8s returns a part of a request as numbers, where it is: a stack of matrices is large.

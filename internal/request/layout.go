@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 	"github.com/sepdist/sepdist/report"
@@ -144,7 +144,7 @@ func repairs(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	list, err := compare.Repairs(ctx, truth, guess, compare.RepairOptions{Options: o, Plan: r.Plan})
+	list, err := sepdist.Repairs(ctx, truth, guess, sepdist.RepairOptions{Options: o, Plan: r.Plan})
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 )
 
 func init() {
@@ -19,7 +19,7 @@ func init() {
 // separators answers with the sets that separation distances read off a graph, for x and y or for
 // all ordered pairs.
 func separators(ctx context.Context, r *Request, a *answer) error {
-	if err := compare.CheckMetrics(r.Metrics); err != nil {
+	if err := (&sepdist.Options{Metrics: r.Metrics}).CheckMetrics(); err != nil {
 		return err
 	}
 	if len(r.X) > 1 || len(r.X) != len(r.Y) {
@@ -29,7 +29,7 @@ func separators(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	s, err := compare.Separators(ctx, g, r.Metrics, strings.Join(r.X, ""), strings.Join(r.Y, ""))
+	s, err := sepdist.Separators(ctx, g, strings.Join(r.X, ""), strings.Join(r.Y, ""), r.Metrics...)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func members(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	list, _, err := compare.Members(ctx, g)
+	list, _, err := sepdist.Members(ctx, g)
 	if err != nil {
 		return err
 	}

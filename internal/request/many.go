@@ -7,11 +7,12 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // Matrices are stacks of integer matrices of one size, int8 cells row by row. There are as many
@@ -44,7 +45,7 @@ const largePair = 300
 type manyInput struct {
 	count int
 	nodes func(i int) int
-	fill  func(i int, in *compare.Input)
+	fill  func(i int, in *pipeline.Input)
 }
 
 // compareMany answers with a row of numbers for each pair.
@@ -55,7 +56,7 @@ func compareMany(ctx context.Context, r *Request, a *answer) error {
 	}
 	progress := o.Progress
 	o.Progress = nil
-	p := &compare.Pipeline{Options: o}
+	p := &pipeline.Pipeline{Options: o}
 	var in manyInput
 	if r.Matrices != nil {
 		in, err = r.matrices(p)
@@ -69,8 +70,8 @@ func compareMany(ctx context.Context, r *Request, a *answer) error {
 	done := 0
 	run := func(list []int, about int) error {
 		next := 0
-		pairs := func(yield func(*compare.Input, error) bool) {
-			var one compare.Input
+		pairs := func(yield func(*pipeline.Input, error) bool) {
+			var one pipeline.Input
 			for _, i := range list {
 				in.fill(i, &one)
 				if !yield(&one, nil) {
@@ -78,7 +79,7 @@ func compareMany(ctx context.Context, r *Request, a *answer) error {
 				}
 			}
 		}
-		return compare.Run(ctx, p, iter.Seq2[*compare.Input, error](pairs), about, m.collect, func(of *chunk, n int) error {
+		return pipeline.Run(ctx, p, iter.Seq2[*pipeline.Input, error](pairs), about, m.collect, func(of *chunk, n int) error {
 			m.put(r, list[next:next+n], of)
 			next += n
 			*of = chunk{cells: of.cells[:0], errs: of.errs[:0]}
@@ -154,7 +155,7 @@ func undefined(n int) []float64 {
 }
 
 // collect appends what became of a pair to a chunk. It is called by any worker.
-func (m *manyResult) collect(to *chunk, _ *compare.Input, rows []compare.Row, err error) error {
+func (m *manyResult) collect(to *chunk, _ *pipeline.Input, rows []pipeline.Row, err error) error {
 	start := len(to.cells)
 	for range 3 * len(m.metrics) {
 		to.cells = append(to.cells, math.NaN())
@@ -223,7 +224,7 @@ func (m *manyResult) write(a *answer) {
 }
 
 // matrices returns the pairs of two stacks.
-func (r *Request) matrices(p *compare.Pipeline) (in manyInput, err error) {
+func (r *Request) matrices(p *pipeline.Pipeline) (in manyInput, err error) {
 	m := r.Matrices
 	g := Graph{Options: m.Code}
 	o, err := r.reading(&g)
@@ -255,10 +256,10 @@ func (r *Request) matrices(p *compare.Pipeline) (in manyInput, err error) {
 	if truths != guesses && truths != 1 {
 		return in, fmt.Errorf("%d truths and %d guesses: expected as many of both, or one truth", truths, guesses)
 	}
-	return manyInput{guesses, func(int) int { return m.Nodes }, func(i int, one *compare.Input) {
+	return manyInput{guesses, func(int) int { return m.Nodes }, func(i int, one *pipeline.Input) {
 		t := min(i, truths-1)
-		one.Truth = compare.Origin{Form: compare.Matrix, Cells: stacks[0][t*size : (t+1)*size], Nodes: m.Nodes}
-		one.Guess = compare.Origin{Form: compare.Matrix, Cells: stacks[1][i*size : (i+1)*size], Nodes: m.Nodes}
+		one.Truth = pipeline.Origin{Form: pipeline.Matrix, Cells: stacks[0][t*size : (t+1)*size], Nodes: m.Nodes}
+		one.Guess = pipeline.Origin{Form: pipeline.Matrix, Cells: stacks[1][i*size : (i+1)*size], Nodes: m.Nodes}
 	}}, nil
 }
 
@@ -294,7 +295,7 @@ func (r *Request) graphs() (in manyInput, err error) {
 			return in, err
 		}
 	}
-	table := make([]compare.Origin, len(heads)/4)
+	table := make([]pipeline.Origin, len(heads)/4)
 	for i := range table {
 		h := heads[4*i:]
 		m, k := 2*int(h[1]), 4*int(h[3])
@@ -316,22 +317,22 @@ func (r *Request) graphs() (in manyInput, err error) {
 			table[i].Nodes = names[h[0]].Len()
 			continue
 		}
-		table[i] = compare.Origin{Graph: &compare.Graph{Graph: g, Class: kinds[h[2]]}, Nodes: g.N()}
+		table[i] = pipeline.Origin{Graph: &sepdist.Graph{Graph: g, Class: kinds[h[2]]}, Nodes: g.N()}
 	}
 	for _, more := range t.More {
 		g, err := r.read("graph", more)
 		if err != nil {
-			table = append(table, compare.Origin{Err: err})
+			table = append(table, pipeline.Origin{Err: err})
 			continue
 		}
-		table = append(table, compare.Origin{Graph: g, Nodes: g.N()})
+		table = append(table, pipeline.Origin{Graph: g, Nodes: g.N()})
 	}
 	for _, i := range pairs {
 		if i < 0 || int(i) >= len(table) {
 			return in, fmt.Errorf("a pair names graph %d of %d", i, len(table))
 		}
 	}
-	return manyInput{len(pairs) / 2, func(i int) int { return table[pairs[2*i]].Nodes }, func(i int, one *compare.Input) {
+	return manyInput{len(pairs) / 2, func(i int) int { return table[pairs[2*i]].Nodes }, func(i int, one *pipeline.Input) {
 		one.Truth, one.Guess = table[pairs[2*i]], table[pairs[2*i+1]]
 	}}, nil
 }

@@ -1,14 +1,15 @@
 package request
 
 import (
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/option"
 )
 
 // options returns the options of a comparison.
-func (r *Request) options() (o compare.Options, err error) {
-	if err := compare.CheckMetrics(r.Metrics); err != nil {
+func (r *Request) options() (o sepdist.Options, err error) {
+	o.Metrics = r.Metrics
+	if err := o.CheckMetrics(); err != nil {
 		return o, err
 	}
 	if o, err = option.DecodeAll(r.Options); err != nil {
@@ -22,7 +23,7 @@ func (r *Request) options() (o compare.Options, err error) {
 }
 
 // comparison returns the two graphs of a request, and how they are compared.
-func (r *Request) comparison() (truth, guess *compare.Graph, o compare.Options, err error) {
+func (r *Request) comparison() (truth, guess *sepdist.Graph, o sepdist.Options, err error) {
 	if o, err = r.options(); err != nil {
 		return nil, nil, o, err
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
@@ -39,7 +39,7 @@ func (r *Request) study() (*block.Study, error) {
 	default:
 		return nil, expected("form", s.Form, "csv, raw-csv or jsonl")
 	}
-	for role, how := range map[string]*compare.Reading{"truth": &made.Settings.Truth, "guess": &made.Settings.Guess} {
+	for role, how := range map[string]*input.Rules{"truth": &made.Settings.Truth, "guess": &made.Settings.Guess} {
 		how.Lag0 = s.Lag0
 		for _, name := range slices.Sorted(maps.Keys(s.Reading[role])) {
 			if err := how.Set(name, s.Reading[role][name]); err != nil {

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
@@ -23,9 +23,9 @@ import (
 func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 	t.Helper()
 	ctx := context.Background()
-	o := compare.Options{Metrics: []string{"all"}, Baseline: 20}
-	t0, g0 := &compare.Graph{Graph: truth, Name: "truth <1>"}, &compare.Graph{Graph: guess, Name: "guess & co"}
-	c, err := compare.Compare(ctx, t0, g0, o)
+	o := sepdist.Options{Metrics: []string{"all"}, Baseline: 20}
+	t0, g0 := &sepdist.Graph{Graph: truth, Name: "truth <1>"}, &sepdist.Graph{Graph: guess, Name: "guess & co"}
+	c, err := sepdist.Compare(ctx, t0, g0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 			e.Tally = report.NewTally(truth.Names().List())
 			o.Mistake = func(m distance.Mistake) { e.Tally.Add(int(m.X), int(m.Y), false) }
 		}
-		if e.Explanation, err = compare.Explain(ctx, m, t0, g0, compare.ExplainOptions{Options: o, Limit: 5}); err != nil {
+		if e.Explanation, err = sepdist.Explain(ctx, t0, g0, sepdist.ExplainOptions{Metric: m.Name, Options: o, Limit: 5}); err != nil {
 			t.Fatal(err)
 		}
 		p.Explained = append(p.Explained, e)
@@ -173,8 +173,8 @@ func TestPageSaysWhatTheTextSays(t *testing.T) {
 		{"an MPDAG", graphtest.Arrows(t, "a --> b --> c --> d; a --> d"), class.MPDAG},
 	} {
 		ctx := context.Background()
-		c, err := compare.Compare(ctx, &compare.Graph{Graph: truth, Name: "t"}, &compare.Graph{Graph: tt.guess, Name: "g", Class: tt.class},
-			compare.Options{Metrics: []string{"all"}, Workers: 1})
+		c, err := sepdist.Compare(ctx, &sepdist.Graph{Graph: truth, Name: "t"}, &sepdist.Graph{Graph: tt.guess, Name: "g", Class: tt.class},
+			sepdist.Options{Metrics: []string{"all"}, Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -62,7 +62,7 @@ func TestRowsAreThoseOfCompare(t *testing.T) {
 		if pair%7 == 4 {
 			kind, seed = class.CPDAG, uint64(pair)
 		}
-		c, err := compare.Compare(context.Background(), &compare.Graph{Graph: drawn(t, class.DAG, uint64(pair))}, &compare.Graph{Graph: drawn(t, kind, seed)}, compare.Options{Metrics: []string{metric}})
+		c, err := sepdist.Compare(context.Background(), &sepdist.Graph{Graph: drawn(t, class.DAG, uint64(pair))}, &sepdist.Graph{Graph: drawn(t, kind, seed)}, sepdist.Options{Metrics: []string{metric}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -43,7 +43,7 @@ func TestColumnsOfTheSource(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, src := range []*compare.Source{lines, batch.Manifest(manifest, "")} {
+	for _, src := range []*pipeline.Source{lines, batch.Manifest(manifest, "")} {
 		for _, form := range []store.Form{store.CSV, store.JSONL} {
 			s := settings()
 			s.Form = form

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -150,7 +150,7 @@ func TestChangesDuringARunAreNoticed(t *testing.T) {
 		if err := os.WriteFile(file, append(text, "\"pair 77\",X1,m,X2,1\n"...), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		var changed *compare.ChangedError
+		var changed *pipeline.ChangedError
 		err = batch.Run(context.Background(), again, s, 0, 12, &rows)
 		if !errors.As(err, &changed) || filepath.Base(changed.File) != name {
 			t.Errorf("%s changed, and the run says %v", name, err)

@@ -11,9 +11,10 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
@@ -21,7 +22,7 @@ import (
 
 // settings are those of the tests: two metrics of which one is not defined for CPDAGs.
 func settings() *batch.Settings {
-	return &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: []string{"parent-sd", "shd"}}}, Form: store.CSV}
+	return &batch.Settings{Pipeline: pipeline.Pipeline{Options: sepdist.Options{Metrics: []string{"parent-sd", "shd"}}}, Form: store.CSV}
 }
 
 // text draws a graph as the native format has it.
@@ -42,7 +43,7 @@ func native(g *graph.Graph) string {
 }
 
 // study writes a folder of pairs, some of which are bad in all the ways there are.
-func study(t testing.TB, n int) *compare.Source {
+func study(t testing.TB, n int) *pipeline.Source {
 	t.Helper()
 	dir := t.TempDir()
 	manifest := "id,truth,method,guess,seed\n"
@@ -92,7 +93,7 @@ func eachRow(text string, form store.Form, f func(r *store.Row, more []string) e
 }
 
 // whole runs the source without a journal.
-func whole(t testing.TB, src *compare.Source, s *batch.Settings) string {
+func whole(t testing.TB, src *pipeline.Source, s *batch.Settings) string {
 	t.Helper()
 	b := bytes.NewBuffer(s.Head(src))
 	if err := batch.Run(context.Background(), src, s, 0, 1000, b); err != nil {
@@ -111,7 +112,7 @@ func drawn(t testing.TB, kind class.Kind, seed uint64) *graph.Graph {
 }
 
 // run runs the source through a journal at path, and stops when so many bytes are written.
-func run(t testing.TB, src *compare.Source, s *batch.Settings, path string, most int) (*store.Output, error) {
+func run(t testing.TB, src *pipeline.Source, s *batch.Settings, path string, most int) (*store.Output, error) {
 	t.Helper()
 	look, src, err := batch.Scan(context.Background(), src, s)
 	if err != nil {

@@ -15,20 +15,20 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/jsonscan"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // Manifest returns the pairs of a CSV file with the columns id, truth and guess; the latter two
 // are files. Their paths are relative to base, by default the folder of the manifest. Other
 // columns go into the rows of each pair.
-func Manifest(path, base string) *compare.Source {
+func Manifest(path, base string) *pipeline.Source {
 	if base == "" {
 		base = filepath.Dir(path)
 	}
-	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*compare.Input) bool) error {
+	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error {
 		return eachInCSV(r, place, path, base, yield)
 	})
 	if in, err := os.Open(path); err == nil { // what is wrong with it is found when it is read
@@ -100,37 +100,37 @@ func errReserved(name string) error {
 
 // fromFile returns the pairs that each finds in a file from a place on, which is an offset. It
 // returns nil where yield wants no more.
-func fromFile(path string, each func(r io.ReadSeeker, place int64, yield func(*compare.Input) bool) error) *compare.Source {
-	from := func(place int64) iter.Seq2[*compare.Input, error] {
-		return func(yield func(*compare.Input, error) bool) {
+func fromFile(path string, each func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error) *pipeline.Source {
+	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
+		return func(yield func(*pipeline.Input, error) bool) {
 			in, err := os.Open(path)
 			if err != nil {
-				yield(nil, compare.FileError(path, err))
+				yield(nil, pipeline.FileError(path, err))
 				return
 			}
 			defer in.Close()
-			if err := each(in, place, func(p *compare.Input) bool { return yield(p, nil) }); err != nil {
+			if err := each(in, place, func(p *pipeline.Input) bool { return yield(p, nil) }); err != nil {
 				yield(nil, err)
 			}
 		}
 	}
-	return &compare.Source{Name: path, Inputs: from(0), From: from}
+	return &pipeline.Source{Name: path, Inputs: from(0), From: from}
 }
 
 // eachInCSV reads the lines from a place on, or after the header where that is 0. What is wrong
 // there is reported by its line only if they are all read.
-func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*compare.Input) bool) error {
+func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pipeline.Input) bool) error {
 	r, columns, err := openManifest(in, path)
 	if err != nil {
 		return err
 	}
 	start, err := markLength(in)
 	if err != nil {
-		return compare.FileError(path, err)
+		return pipeline.FileError(path, err)
 	}
 	if place > 0 {
 		if _, err := in.Seek(place, io.SeekStart); err != nil {
-			return compare.FileError(path, err)
+			return pipeline.FileError(path, err)
 		}
 		r, start = newCSV(in), place
 		r.FieldsPerRecord = len(columns)
@@ -139,13 +139,13 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*com
 	if base == "." {
 		dir = ""
 	}
-	origin := func(name string) compare.Origin {
+	origin := func(name string) pipeline.Origin {
 		if filepath.IsAbs(name) {
-			return compare.Origin{Name: name, Path: name}
+			return pipeline.Origin{Name: name, Path: name}
 		}
-		return compare.Origin{Name: name, Path: dir + name}
+		return pipeline.Origin{Name: name, Path: dir + name}
 	}
-	var p compare.Input
+	var p pipeline.Input
 	for {
 		at := start + r.InputOffset()
 		row, err := r.Read()
@@ -155,7 +155,7 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*com
 		if err != nil {
 			return csvError(path, err)
 		}
-		p = compare.Input{Place: at}
+		p = pipeline.Input{Place: at}
 		for i, c := range columns {
 			if c.role >= 0 && strings.TrimSpace(row[i]) == "" {
 				line, _ := r.FieldPos(i)
@@ -183,7 +183,7 @@ func csvError(path string, err error) error {
 	if e, ok := err.(*csv.ParseError); ok {
 		return fmt.Errorf("%s:%d:%d: %w", path, e.Line, e.Column, e.Err)
 	}
-	return compare.FileError(path, err)
+	return pipeline.FileError(path, err)
 }
 
 // skipMark steps over a byte-order mark.
@@ -223,7 +223,7 @@ func markLength(in io.ReadSeeker) (int64, error) {
 // and guess. A graph is an object, or a text of the native format, or the name of a file, as in
 // [Manifest]: a text is what holds a line break or an edge. Texts and numbers under other keys go
 // into the rows of each pair; the first line has all of these keys.
-func Lines(path, base string) *compare.Source {
+func Lines(path, base string) *pipeline.Source {
 	if base == "" {
 		base = filepath.Dir(path)
 	}
@@ -232,7 +232,7 @@ func Lines(path, base string) *compare.Source {
 		defer in.Close()
 		columns = keysOfLines(in)
 	}
-	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*compare.Input) bool) error {
+	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error {
 		return eachLine(r, place, path, base, columns, yield)
 	})
 	src.Columns = columns
@@ -240,16 +240,16 @@ func Lines(path, base string) *compare.Source {
 }
 
 // LinesInMemory returns the pairs of JSON lines. Names of files are relative to the current folder.
-func LinesInMemory(data []byte, columns []string) *compare.Source {
+func LinesInMemory(data []byte, columns []string) *pipeline.Source {
 	const name = "pairs"
-	from := func(place int64) iter.Seq2[*compare.Input, error] {
-		return func(yield func(*compare.Input, error) bool) {
-			if err := eachLine(bytes.NewReader(data), place, name, "", columns, func(p *compare.Input) bool { return yield(p, nil) }); err != nil {
+	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
+		return func(yield func(*pipeline.Input, error) bool) {
+			if err := eachLine(bytes.NewReader(data), place, name, "", columns, func(p *pipeline.Input) bool { return yield(p, nil) }); err != nil {
 				yield(nil, err)
 			}
 		}
 	}
-	return &compare.Source{Name: name, Columns: columns, Inputs: from(0), From: from}
+	return &pipeline.Source{Name: name, Columns: columns, Inputs: from(0), From: from}
 }
 
 // KeysOfLines returns the columns of JSON lines.
@@ -287,7 +287,7 @@ func newLines(in io.Reader) *bufio.Scanner {
 }
 
 // eachLine reads the lines from a place on.
-func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string, yield func(*compare.Input) bool) error {
+func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string, yield func(*pipeline.Input) bool) error {
 	for _, name := range columns {
 		if reserved(name) {
 			return fmt.Errorf("%s:1: %w", path, errReserved(name))
@@ -295,14 +295,14 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 	}
 	start, err := markLength(in)
 	if err != nil && err != io.EOF {
-		return compare.FileError(path, err)
+		return pipeline.FileError(path, err)
 	}
 	if place > 0 {
 		if start = place; err == nil {
 			_, err = in.Seek(place, io.SeekStart)
 		}
 		if err != nil {
-			return compare.FileError(path, err)
+			return pipeline.FileError(path, err)
 		}
 	}
 	lines := newLines(in)
@@ -312,7 +312,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 		next += int64(step)
 		return step, line, err
 	})
-	var p compare.Input
+	var p pipeline.Input
 	var truth []byte // of the line before
 	number := 0
 	for at := next; lines.Scan(); at = next {
@@ -330,7 +330,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return compare.FileError(path, fmt.Errorf("after line %d: %w", number, err))
+		return pipeline.FileError(path, fmt.Errorf("after line %d: %w", number, err))
 	}
 	if number == 0 {
 		return fmt.Errorf(`%s: the file is empty, expected lines such as {"id": "a", "truth": "A --> B", "guess": "B --> A"}`, path)
@@ -339,7 +339,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 }
 
 // parseLine reads a line. Many lines often have the same truth, so it keeps a copy of the last one.
-func parseLine(p *compare.Input, line []byte, base string, columns []string, last *[]byte) error {
+func parseLine(p *pipeline.Input, line []byte, base string, columns []string, last *[]byte) error {
 	var id, truth, guess []byte
 	s := jsonscan.Scanner{Data: line}
 	if p.More = nil; len(columns) > 0 {
@@ -407,29 +407,29 @@ func parseLine(p *compare.Input, line []byte, base string, columns []string, las
 }
 
 // graphIn returns the graph that a value of JSON is.
-func graphIn(raw []byte, base string) (compare.Origin, error) {
+func graphIn(raw []byte, base string) (pipeline.Origin, error) {
 	switch raw[0] {
 	case '{':
-		return compare.Origin{Data: raw, Form: compare.JSON}, nil
+		return pipeline.Origin{Data: raw, Form: pipeline.JSON}, nil
 	case '"':
 		if inside := raw[1 : len(raw)-1]; isGraph(inside) {
-			return compare.Origin{Data: inside, Form: compare.Quoted}, nil
+			return pipeline.Origin{Data: inside, Form: pipeline.Quoted}, nil
 		}
 		text, ok := (&jsonscan.Scanner{Data: raw}).String()
 		if !ok {
-			return compare.Origin{}, fmt.Errorf("the text is damaged")
+			return pipeline.Origin{}, fmt.Errorf("the text is damaged")
 		}
 		name := string(text)
 		if name == "" {
-			return compare.Origin{}, fmt.Errorf("it is empty, expected a graph or a file name")
+			return pipeline.Origin{}, fmt.Errorf("it is empty, expected a graph or a file name")
 		}
 		if filepath.IsAbs(name) {
-			return compare.Origin{Name: name, Path: name}, nil
+			return pipeline.Origin{Name: name, Path: name}, nil
 		}
-		return compare.Origin{Name: name, Path: filepath.Join(base, name)}, nil
+		return pipeline.Origin{Name: name, Path: filepath.Join(base, name)}, nil
 	}
 	var shown json.RawMessage = raw[:min(len(raw), 20)]
-	return compare.Origin{}, fmt.Errorf("unexpected %s, expected an object, a text or a file name", shown)
+	return pipeline.Origin{}, fmt.Errorf("unexpected %s, expected an object, a text or a file name", shown)
 }
 
 // isGraph tells the inside of a string that is a text from one that is the name of a file: it

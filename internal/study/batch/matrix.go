@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
@@ -30,12 +30,12 @@ func NewMatrix(ctx context.Context, files []string, s Settings) (*Matrix, error)
 	for range k {
 		m.Values = append(m.Values, make([]float64, k))
 	}
-	pairs := Listed("the graphs", k*k, func(i int) compare.Input {
-		return compare.Input{Truth: file(files[i/k]), Guess: file(files[i%k])}
+	pairs := Listed("the graphs", k*k, func(i int) pipeline.Input {
+		return pipeline.Input{Truth: file(files[i/k]), Guess: file(files[i%k])}
 	})
-	s.RenameTruth, s.Store = true, compare.NewStore()
+	s.RenameTruth, s.Store = true, pipeline.NewStore()
 	done := 0
-	err := compare.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]store.Row, in *compare.Input, rows []compare.Row, err error) error {
+	err := pipeline.Run(ctx, &s.Pipeline, pairs.Inputs, k*k, func(to *[]store.Row, in *pipeline.Input, rows []pipeline.Row, err error) error {
 		list := s.rowsOf(nil, in, rows, err)
 		if len(list) != 1 {
 			return fmt.Errorf("%d metrics for one table: use a single metric", len(list))

@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // rowsOf returns the rows of an input, in place of those in list.
-func (s *Settings) rowsOf(list []store.Row, in *compare.Input, rows []compare.Row, err error) []store.Row {
+func (s *Settings) rowsOf(list []store.Row, in *pipeline.Input, rows []pipeline.Row, err error) []store.Row {
 	if known, ok := in.Known.([]store.Row); ok {
 		return append(list[:0], known...)
 	}

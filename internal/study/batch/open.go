@@ -7,19 +7,19 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // Open returns the pairs that files and folders stand for: a manifest, or JSON lines; two folders,
 // or two stacks of matrices; one truth and its guesses. Paths in a manifest are relative to base, by
 // default its folder. A stack of n matrices of n rows could be a time series, so it must be said to
 // be a stack.
-func Open(paths []string, base string, stacked bool) (*compare.Source, error) {
+func Open(paths []string, base string, stacked bool) (*pipeline.Source, error) {
 	if len(paths) == 1 {
 		info, err := os.Stat(paths[0])
 		switch {
 		case err != nil:
-			return nil, compare.FileError(paths[0], err)
+			return nil, pipeline.FileError(paths[0], err)
 		case info.IsDir():
 			return nil, fmt.Errorf("%s: is a folder: name two folders (TRUTHS GUESSES), or a manifest", paths[0])
 		}
@@ -39,7 +39,7 @@ func Open(paths []string, base string, stacked bool) (*compare.Source, error) {
 			if len(paths) > 2 { // a guess that is missing is a row
 				continue
 			}
-			return nil, compare.FileError(path, err)
+			return nil, pipeline.FileError(path, err)
 		}
 		folder[i] = info.IsDir()
 		if strings.HasSuffix(path, ".npy") {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -65,7 +65,7 @@ func TestEarlierRows(t *testing.T) {
 			if out.Finished {
 				t.Fatal("nothing left to do")
 			}
-			counted := &compare.Source{Name: from.Name, Columns: from.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
+			counted := &pipeline.Source{Name: from.Name, Columns: from.Columns, Inputs: func(yield func(*pipeline.Input, error) bool) {
 				for p, err := range from.Inputs {
 					if err == nil && p.Known == nil {
 						measured++

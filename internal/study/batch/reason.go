@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/study/store"
@@ -23,9 +23,9 @@ func codeOf(err error) string {
 	var nodes *graph.NodesError
 	var of *class.Error
 	var metric *distance.ClassError
-	var system *compare.SystemError
+	var system *pipeline.SystemError
 	var bug *pool.PanicError
-	var drawn *compare.DrawError
+	var drawn *pipeline.DrawError
 	switch {
 	case errors.As(err, &drawn):
 		return store.NotDrawn
@@ -45,7 +45,7 @@ func codeOf(err error) string {
 		return store.Missing
 	case errors.Is(err, fs.ErrPermission), errors.As(err, &system):
 		return store.Unreadable
-	case errors.Is(err, compare.ErrSmall):
+	case errors.Is(err, pipeline.ErrSmall):
 		return store.Small
 	case errors.As(err, &bug):
 		return store.Crash

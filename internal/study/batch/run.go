@@ -7,13 +7,13 @@ import (
 	"iter"
 
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 // Settings say how pairs are compared and how rows are written.
 type Settings struct {
-	compare.Pipeline
+	pipeline.Pipeline
 	Form     store.Form
 	Times    bool        // write what each metric took
 	Shard    store.Shard // the part of the pairs that is measured
@@ -27,11 +27,11 @@ type Settings struct {
 }
 
 // Check reports the first thing about the settings that no pair could be compared with.
-func (s *Settings) Check() error { return compare.CheckMetrics(s.Metrics) }
+func (s *Settings) Check() error { return s.CheckMetrics() }
 
 // after returns the inputs of the shard but for the first skip.
-func after(s store.Shard, src *compare.Source, skip int) iter.Seq2[*compare.Input, error] {
-	return func(yield func(*compare.Input, error) bool) {
+func after(s store.Shard, src *pipeline.Source, skip int) iter.Seq2[*pipeline.Input, error] {
+	return func(yield func(*pipeline.Input, error) bool) {
 		k := -1
 		for in, err := range src.Inputs {
 			if k++; err == nil && !s.Has(k) {
@@ -69,24 +69,24 @@ func firstBad(rows []store.Row) *store.Row {
 }
 
 // Columns returns the columns of the rows of a source.
-func (s *Settings) Columns(src *compare.Source) []store.Column {
+func (s *Settings) Columns(src *pipeline.Source) []store.Column {
 	return store.Layout{More: src.Columns, Times: s.Times}.Columns()
 }
 
 // Head returns the header of the rows, which may be empty.
-func (s *Settings) Head(src *compare.Source) []byte { return s.Form.Head(s.Columns(src)) }
+func (s *Settings) Head(src *pipeline.Source) []byte { return s.Form.Head(s.Columns(src)) }
 
 // Run measures the pairs of the shard but for the first skip, of total in all, and writes
 // their rows to w in the order of the pairs, whole pairs at a time.
-func Run(ctx context.Context, src *compare.Source, s *Settings, skip, total int, w io.Writer) error {
+func Run(ctx context.Context, src *pipeline.Source, s *Settings, skip, total int, w io.Writer) error {
 	type lines struct {
 		rows     []store.Row // of one pair
 		outcomes []store.PairOutcome
 		text     []byte
 	}
 	done, columns := skip, s.Columns(src)
-	return compare.Run(ctx, &s.Pipeline, after(s.Shard, src, skip), total-skip, func(to *lines, in *compare.Input, rows []compare.Row, err error) error {
-		if changed := (*compare.ChangedError)(nil); errors.As(err, &changed) {
+	return pipeline.Run(ctx, &s.Pipeline, after(s.Shard, src, skip), total-skip, func(to *lines, in *pipeline.Input, rows []pipeline.Row, err error) error {
+		if changed := (*pipeline.ChangedError)(nil); errors.As(err, &changed) {
 			return changed // it is not what the other rows of the run were computed from
 		}
 		to.rows = s.rowsOf(to.rows, in, rows, err)

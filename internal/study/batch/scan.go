@@ -12,7 +12,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -41,7 +41,7 @@ func NewInspector(columns []string) *Inspector {
 }
 
 // Add adds an input. It reports false if its id is not valid, or that of the input before.
-func (i *Inspector) Add(p *compare.Input) bool {
+func (i *Inspector) Add(p *pipeline.Input) bool {
 	i.Pairs++
 	i.twice, i.bad = p.ID == i.last && i.Pairs > 1, !utf8.ValidString(p.ID)
 	i.last = p.ID
@@ -55,7 +55,7 @@ func (i *Inspector) Add(p *compare.Input) bool {
 	for _, value := range p.More {
 		i.sum.text(value)
 	}
-	for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
+	for _, g := range [...]*pipeline.Origin{&p.Truth, &p.Guess} {
 		i.sum.text(g.Name)
 		i.sum.bytes(g.Data)
 	}
@@ -66,7 +66,7 @@ func (i *Inspector) Add(p *compare.Input) bool {
 func (i *Inspector) Digest() string { return i.sum.hex() }
 
 // Check refuses a source without inputs, or with an id that occurs twice.
-func (i *Inspector) Check(src *compare.Source) error {
+func (i *Inspector) Check(src *pipeline.Source) error {
 	switch {
 	case i.Pairs == 0:
 		return noPairs(src.Name)
@@ -95,7 +95,7 @@ func shortOf(id string) uint64 {
 // Scan reads the source once. It counts the pairs, reads all files of the shard to recognise
 // changes, and returns an error for duplicate ids. The source that it returns is the same, but ends
 // with an error if it or a file has changed.
-func Scan(ctx context.Context, src *compare.Source, s *Settings) (store.ScanResult, *compare.Source, error) {
+func Scan(ctx context.Context, src *pipeline.Source, s *Settings) (store.ScanResult, *pipeline.Source, error) {
 	all := NewInspector(src.Columns)
 	var seen snapshot
 	var bad error                            // of the source
@@ -109,7 +109,7 @@ func Scan(ctx context.Context, src *compare.Source, s *Settings) (store.ScanResu
 			if len(seen.pairs) < mostIDs {
 				seen.pairs = append(seen.pairs, seen.sum(p))
 			}
-			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
+			for _, g := range [...]*pipeline.Origin{&p.Truth, &p.Guess} {
 				if g.Path != "" && s.Shard.Has(k) && !yield(g.Path) {
 					return
 				}
@@ -150,8 +150,8 @@ func duplicate(source, id string) error {
 
 // Distinct returns the source, which ends with an error at a duplicate id, at one that is not UTF-8,
 // or if there are no pairs.
-func Distinct(src *compare.Source) *compare.Source {
-	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
+func Distinct(src *pipeline.Source) *pipeline.Source {
+	return &pipeline.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*pipeline.Input, error) bool) {
 		seen := make(map[string]bool)
 		for p, err := range src.Inputs {
 			switch {
@@ -175,7 +175,7 @@ func Distinct(src *compare.Source) *compare.Source {
 }
 
 // hasTwice returns the id that occurs twice, among those with this short digest.
-func hasTwice(src *compare.Source, of uint64) (string, bool) {
+func hasTwice(src *pipeline.Source, of uint64) (string, bool) {
 	seen, twice := map[string]bool{}, ""
 	for p, err := range src.Inputs {
 		if err != nil || twice != "" { // it was read without an error before

@@ -10,7 +10,7 @@ import (
 	"io"
 	"iter"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -27,8 +27,8 @@ type snapshot struct {
 // and what is in small ones among the first of them.
 type seenFiles struct {
 	sums []uint64
-	kept []compare.SeenFile // without content where it was not kept
-	room int                // bytes of content that may still be kept
+	kept []pipeline.SeenFile // without content where it was not kept
+	room int                 // bytes of content that may still be kept
 }
 
 const (
@@ -37,9 +37,9 @@ const (
 )
 
 // add adds a file.
-func (s *seenFiles) add(sum [sha256.Size]byte, file compare.SeenFile) {
+func (s *seenFiles) add(sum [sha256.Size]byte, file pipeline.SeenFile) {
 	if len(s.sums) < mostIDs {
-		s.sums = append(s.sums, compare.Short(sum))
+		s.sums = append(s.sums, pipeline.Short(sum))
 	}
 	if s.room < 0 {
 		return // what is kept has the numbers of its files
@@ -51,7 +51,7 @@ func (s *seenFiles) add(sum [sha256.Size]byte, file compare.SeenFile) {
 }
 
 // expect says what the file of a graph, the k-th, is expected to be.
-func (s *seenFiles) expect(g *compare.Origin, k int) {
+func (s *seenFiles) expect(g *pipeline.Origin, k int) {
 	if g.Sum, g.Seen = 0, nil; k < len(s.sums) {
 		g.Sum = s.sums[k]
 	}
@@ -61,7 +61,7 @@ func (s *seenFiles) expect(g *compare.Origin, k int) {
 }
 
 // sum returns a digest of an input without its files.
-func (k *snapshot) sum(p *compare.Input) uint64 {
+func (k *snapshot) sum(p *pipeline.Input) uint64 {
 	h := &k.hash
 	h.Reset()
 	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name} {
@@ -75,9 +75,9 @@ func (k *snapshot) sum(p *compare.Input) uint64 {
 }
 
 // replay returns the source, which must not have changed.
-func (k *snapshot) replay(src *compare.Source, pairs int, shard store.Shard) *compare.Source {
-	changed := &compare.ChangedError{File: src.Name}
-	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
+func (k *snapshot) replay(src *pipeline.Source, pairs int, shard store.Shard) *pipeline.Source {
+	changed := &pipeline.ChangedError{File: src.Name}
+	return &pipeline.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*pipeline.Input, error) bool) {
 		n, file := 0, 0
 		for p, err := range src.Inputs {
 			if err == nil && (n >= pairs || n < len(k.pairs) && k.sum(p) != k.pairs[n]) {
@@ -87,7 +87,7 @@ func (k *snapshot) replay(src *compare.Source, pairs int, shard store.Shard) *co
 				yield(nil, err)
 				return
 			}
-			for _, g := range [...]*compare.Origin{&p.Truth, &p.Guess} {
+			for _, g := range [...]*pipeline.Origin{&p.Truth, &p.Guess} {
 				if g.Path != "" && shard.Has(n) {
 					k.files.expect(g, file)
 					file++
@@ -121,7 +121,7 @@ func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string,
 	}
 	type look struct {
 		sum        [sha256.Size]byte
-		stamp      compare.Stamp
+		stamp      pipeline.Stamp
 		start, end int // of the content, where it is kept
 	}
 	type looks struct {
@@ -159,7 +159,7 @@ func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string,
 			for i := range total {
 				total[i] += binary.LittleEndian.Uint64(l.sum[8*i:])
 			}
-			file := compare.SeenFile{Stamp: l.stamp}
+			file := pipeline.SeenFile{Stamp: l.stamp}
 			if l.end > l.start {
 				file.Content = of.content[l.start:l.end:l.end]
 			}
@@ -176,9 +176,9 @@ func digestOf(ctx context.Context, files iter.Seq[string], workers int) (string,
 
 // sumOf returns the digest of a file, its stamp, and how many bytes of buf are all of it: 0 where it
 // has more, or cannot be read.
-func sumOf(path string, h hash.Hash, buf []byte) (sum [sha256.Size]byte, stamp compare.Stamp, small int) {
-	sum = compare.FileSum(h, path, func(w io.Writer) error {
-		f, at, err := compare.OpenFile(path)
+func sumOf(path string, h hash.Hash, buf []byte) (sum [sha256.Size]byte, stamp pipeline.Stamp, small int) {
+	sum = pipeline.FileSum(h, path, func(w io.Writer) error {
+		f, at, err := pipeline.OpenFile(path)
 		if err != nil {
 			return err
 		}

@@ -9,20 +9,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // OneTruth pairs one truth with each of the files.
-func OneTruth(truth string, guesses []string) *compare.Source {
+func OneTruth(truth string, guesses []string) *pipeline.Source {
 	ids := shortNames(guesses)
-	return Listed(truth, len(guesses), func(i int) compare.Input {
-		return compare.Input{ID: ids[i], Truth: file(truth), Guess: file(guesses[i])}
+	return Listed(truth, len(guesses), func(i int) pipeline.Input {
+		return pipeline.Input{ID: ids[i], Truth: file(truth), Guess: file(guesses[i])}
 	})
 }
 
 // Listed returns the source of n pairs that are made one by one.
-func Listed(name string, n int, pair func(i int) compare.Input) *compare.Source {
-	return counted(name, n, func(first int, yield func(*compare.Input, error) bool) {
+func Listed(name string, n int, pair func(i int) pipeline.Input) *pipeline.Source {
+	return counted(name, n, func(first int, yield func(*pipeline.Input, error) bool) {
 		for i := first; i < n; i++ {
 			p := pair(i)
 			p.Place = int64(i)
@@ -34,15 +34,15 @@ func Listed(name string, n int, pair func(i int) compare.Input) *compare.Source 
 }
 
 // counted returns the source of n pairs that are found by their numbers.
-func counted(name string, n int, each func(first int, yield func(*compare.Input, error) bool)) *compare.Source {
-	from := func(place int64) iter.Seq2[*compare.Input, error] {
-		return func(yield func(*compare.Input, error) bool) { each(int(min(place, int64(n))), yield) }
+func counted(name string, n int, each func(first int, yield func(*pipeline.Input, error) bool)) *pipeline.Source {
+	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
+		return func(yield func(*pipeline.Input, error) bool) { each(int(min(place, int64(n))), yield) }
 	}
-	return &compare.Source{Name: name, Inputs: from(0), From: from}
+	return &pipeline.Source{Name: name, Inputs: from(0), From: from}
 }
 
 // GraphFiles returns the files of the graphs of a source.
-func GraphFiles(src *compare.Source) iter.Seq[string] {
+func GraphFiles(src *pipeline.Source) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for p, err := range src.Inputs {
 			if err != nil || p.Truth.Path != "" && !yield(p.Truth.Path) || p.Guess.Path != "" && !yield(p.Guess.Path) {
@@ -53,7 +53,7 @@ func GraphFiles(src *compare.Source) iter.Seq[string] {
 }
 
 // file returns the graph in a file.
-func file(path string) compare.Origin { return compare.Origin{Name: path, Path: path} }
+func file(path string) pipeline.Origin { return pipeline.Origin{Name: path, Path: path} }
 
 // shortNames returns the names of files without the folder and the extension, or as much more
 // of them as tells them apart.
@@ -83,7 +83,7 @@ func stem(path string) string {
 func Files(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, compare.FileError(folder, err)
+		return nil, pipeline.FileError(folder, err)
 	}
 	var files []string
 	for _, e := range entries {
@@ -99,7 +99,7 @@ func Files(folder string) ([]string, error) {
 
 // Folders pairs the files of two folders that have the same name up to the extension,
 // which is the id. A file without a partner is a pair without one of its graphs.
-func Folders(truths, guesses string) (*compare.Source, error) {
+func Folders(truths, guesses string) (*pipeline.Source, error) {
 	var by [2]map[string]string
 	var ids []string
 	for i, folder := range []string{truths, guesses} {
@@ -120,13 +120,13 @@ func Folders(truths, guesses string) (*compare.Source, error) {
 		}
 	}
 	slices.Sort(ids)
-	find := func(i int, folder, id string) compare.Origin {
+	find := func(i int, folder, id string) pipeline.Origin {
 		if f, ok := by[i][id]; ok {
 			return file(f)
 		}
-		return compare.Origin{Err: &compare.SystemError{File: fmt.Sprintf("%s: there is no file %q", folder, id), Err: fs.ErrNotExist}}
+		return pipeline.Origin{Err: &pipeline.SystemError{File: fmt.Sprintf("%s: there is no file %q", folder, id), Err: fs.ErrNotExist}}
 	}
-	return Listed(truths+" and "+guesses, len(ids), func(i int) compare.Input {
-		return compare.Input{ID: ids[i], Truth: find(0, truths, ids[i]), Guess: find(1, guesses, ids[i])}
+	return Listed(truths+" and "+guesses, len(ids), func(i int) pipeline.Input {
+		return pipeline.Input{ID: ids[i], Truth: find(0, truths, ids[i]), Guess: find(1, guesses, ids[i])}
 	}), nil
 }

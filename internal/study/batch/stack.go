@@ -8,8 +8,8 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/npy"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // A Stack is a file of numpy with an array of shape k × n × n: k matrices of one size.
@@ -28,7 +28,7 @@ type Stack struct {
 func OpenStack(path string) (*Stack, bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, false, compare.FileError(path, err)
+		return nil, false, pipeline.FileError(path, err)
 	}
 	defer f.Close()
 	refuse := func(why string) (*Stack, bool, error) { return nil, true, fmt.Errorf("%s: %s", path, why) }
@@ -50,7 +50,7 @@ func OpenStack(path string) (*Stack, bool, error) {
 	s := &Stack{Path: path, Count: a.Shape[0], N: a.Shape[1], start: int64(a.Start), size: a.Shape[1] * a.Shape[1] * a.Size}
 	info, err := f.Stat()
 	if err != nil {
-		return nil, true, compare.FileError(path, err)
+		return nil, true, pipeline.FileError(path, err)
 	}
 	if want := s.start + int64(s.Count)*int64(s.size); info.Size() != want {
 		return refuse(fmt.Sprintf("the shape %v takes %d bytes, and %d are there", a.Shape, want, info.Size()))
@@ -64,41 +64,41 @@ func OpenStack(path string) (*Stack, bool, error) {
 }
 
 // matrices reads the matrices from the first on one after another, each as a file of its own.
-func (s *Stack) matrices(first int) (next func(k int) (compare.Origin, error), end func() error, err error) {
+func (s *Stack) matrices(first int) (next func(k int) (pipeline.Origin, error), end func() error, err error) {
 	f, err := os.Open(s.Path)
 	if err == nil {
 		_, err = f.Seek(s.start+int64(first)*int64(s.size), io.SeekStart)
 	}
 	if err != nil {
-		return nil, f.Close, compare.FileError(s.Path, err)
+		return nil, f.Close, pipeline.FileError(s.Path, err)
 	}
 	in := bufio.NewReaderSize(f, 1<<16)
 	buf := append(bytes.Clone(s.head), make([]byte, s.size)...)
-	return func(k int) (compare.Origin, error) {
+	return func(k int) (pipeline.Origin, error) {
 		if _, err := io.ReadFull(in, buf[len(s.head):]); err != nil {
-			return compare.Origin{}, compare.FileError(s.Path, err)
+			return pipeline.Origin{}, pipeline.FileError(s.Path, err)
 		}
-		return compare.Origin{Name: s.Path + "[" + strconv.Itoa(k) + "]", Data: buf, Form: compare.Array}, nil
+		return pipeline.Origin{Name: s.Path + "[" + strconv.Itoa(k) + "]", Data: buf, Form: pipeline.Array}, nil
 	}, f.Close, nil
 }
 
 // Stacked pairs the matrices of two files by their place, or one truth with each matrix of a
 // file where truths is nil. The ids count from 0.
-func Stacked(truths *Stack, truth string, guesses *Stack) (*compare.Source, error) {
+func Stacked(truths *Stack, truth string, guesses *Stack) (*pipeline.Source, error) {
 	if truths != nil && truths.Count != guesses.Count {
 		return nil, fmt.Errorf("%s has %d graphs and %s has %d: expected the same number", truths.Path, truths.Count, guesses.Path, guesses.Count)
 	}
-	return counted(guesses.Path, guesses.Count, func(first int, yield func(*compare.Input, error) bool) {
+	return counted(guesses.Path, guesses.Count, func(first int, yield func(*pipeline.Input, error) bool) {
 		nextGuess, end, err := guesses.matrices(first)
 		defer end()
-		nextTruth := func(int) (compare.Origin, error) { return file(truth), nil }
+		nextTruth := func(int) (pipeline.Origin, error) { return file(truth), nil }
 		if truths != nil && err == nil {
 			var end func() error
 			nextTruth, end, err = truths.matrices(first)
 			defer end()
 		}
 		for k := first; k < guesses.Count; k++ {
-			p := compare.Input{ID: strconv.Itoa(k), Place: int64(k)}
+			p := pipeline.Input{ID: strconv.Itoa(k), Place: int64(k)}
 			if err == nil {
 				p.Truth, err = nextTruth(k)
 			}

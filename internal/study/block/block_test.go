@@ -14,7 +14,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
@@ -244,7 +244,7 @@ func TestChangedManifests(t *testing.T) {
 	} {
 		write(t, filepath.Dir(s.Paths[0]), "manifest.csv", text)
 		_, err := s.Run(ctx, last)
-		var changed *compare.ChangedError
+		var changed *pipeline.ChangedError
 		if !errors.As(err, &changed) {
 			t.Errorf("%s: the error is %v", name, err)
 		}

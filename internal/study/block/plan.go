@@ -8,7 +8,7 @@ import (
 	"math/bits"
 	"os"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
 
@@ -16,7 +16,7 @@ import (
 type Block struct {
 	Lo      int      `json:"lo"`
 	Hi      int      `json:"hi"`
-	Place   int64    `json:"place"`             // of the first pair, see [compare.Source]
+	Place   int64    `json:"place"`             // of the first pair, see [pipeline.Source]
 	Inputs  string   `json:"inputs"`            // a digest of the pairs, without what is in their files
 	Seconds float64  `json:"seconds"`           // that it takes, about
 	Part    *Part    `json:"part,omitempty"`    // of the sources; an empty one: the metrics that have no parts
@@ -89,13 +89,13 @@ func (s *Study) Plan(ctx context.Context, seconds float64) (*Plan, error) {
 			return nil, err
 		}
 		if k >= len(classes) {
-			return nil, &compare.ChangedError{File: src.Name}
+			return nil, &pipeline.ChangedError{File: src.Name}
 		}
 		c.add(ctx, k, in, costs[classes[k]])
 		k++
 	}
 	if k < len(classes) {
-		return nil, &compare.ChangedError{File: src.Name}
+		return nil, &pipeline.ChangedError{File: src.Name}
 	}
 	c.close()
 	return p, nil
@@ -109,19 +109,19 @@ const (
 	quick         = 2e-3 // seconds that a pair takes of which so many are compared
 )
 
-func (s *Study) worker() *compare.Worker { return s.Settings.NewWorker(1) }
+func (s *Study) worker() *pipeline.Worker { return s.Settings.NewWorker(1) }
 
 // A sample is a pair by its number.
 type sample struct {
 	number int
-	in     compare.Input
+	in     pipeline.Input
 }
 
 // costs returns what a pair of each size takes, and of those that were measured one by one what each takes.
-func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint8][]sample) (map[uint8]float64, map[int]compare.Cost, error) {
+func (s *Study) costs(ctx context.Context, src *pipeline.Source, samples map[uint8][]sample) (map[uint8]float64, map[int]pipeline.Cost, error) {
 	w := s.worker()
 	costs := make(map[uint8]float64, len(samples))
-	measured := make(map[int]compare.Cost)
+	measured := make(map[int]pipeline.Cost)
 	cost := func(p *sample) float64 {
 		c, ok := measured[p.number]
 		if !ok {
@@ -158,13 +158,13 @@ func (s *Study) costs(ctx context.Context, src *compare.Source, samples map[uint
 }
 
 // trial returns what a block of these pairs takes.
-func (s *Study) trial(ctx context.Context, src *compare.Source, list []sample) (seconds float64, err error) {
-	some := batch.Listed(src.Name, len(list), func(i int) compare.Input { return list[i].in })
+func (s *Study) trial(ctx context.Context, src *pipeline.Source, list []sample) (seconds float64, err error) {
+	some := batch.Listed(src.Name, len(list), func(i int) pipeline.Input { return list[i].in })
 	some.Columns = src.Columns
 	settings := s.Settings
 	settings.Workers = 1
-	seconds = compare.Shortest(func() {
-		var again *compare.Source
+	seconds = pipeline.Shortest(func() {
+		var again *pipeline.Source
 		if err == nil {
 			_, again, err = batch.Scan(ctx, some, &settings)
 		}
@@ -176,7 +176,7 @@ func (s *Study) trial(ctx context.Context, src *compare.Source, list []sample) (
 }
 
 // kept returns an input that stays when the source goes on.
-func kept(in *compare.Input) compare.Input {
+func kept(in *pipeline.Input) pipeline.Input {
 	own := *in
 	own.Truth.Data, own.Guess.Data = bytes.Clone(in.Truth.Data), bytes.Clone(in.Guess.Data)
 	return own
@@ -189,9 +189,9 @@ type sizer struct {
 	bytes [2]int64
 }
 
-func (s *sizer) class(in *compare.Input) uint8 {
+func (s *sizer) class(in *pipeline.Input) uint8 {
 	sum := int64(0)
-	for i, g := range [...]*compare.Origin{&in.Truth, &in.Guess} {
+	for i, g := range [...]*pipeline.Origin{&in.Truth, &in.Guess} {
 		switch {
 		case g.Path == "":
 			s.bytes[i] = int64(len(g.Data))
@@ -213,16 +213,16 @@ type cutter struct {
 	plan    *Plan
 	target  float64
 	columns []string
-	worker  *compare.Worker
+	worker  *pipeline.Worker
 
-	measured map[int]compare.Cost // of pairs by number
+	measured map[int]pipeline.Cost // of pairs by number
 
 	open Block
 	look *batch.Inspector // at the open block
 }
 
 // add puts a pair that takes so long into the open block, or cuts it.
-func (c *cutter) add(ctx context.Context, k int, in *compare.Input, seconds float64) {
+func (c *cutter) add(ctx context.Context, k int, in *pipeline.Input, seconds float64) {
 	if seconds > 2*c.target {
 		cost, ok := c.measured[k]
 		if !ok {
@@ -259,7 +259,7 @@ func (c *cutter) close() {
 
 // cut makes several blocks of one pair. But for the first and the last none is shorter than half of what
 // each of them takes anyway.
-func (c *cutter) cut(k int, in *compare.Input, cost compare.Cost) {
+func (c *cutter) cut(k int, in *pipeline.Input, cost pipeline.Cost) {
 	look := batch.NewInspector(c.columns)
 	look.Add(in)
 	one := Block{Lo: k, Hi: k + 1, Place: in.Place, Inputs: look.Digest(), Metrics: cost.Metrics}

@@ -8,8 +8,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
-	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
@@ -28,7 +27,7 @@ func (s *Study) Scan(ctx context.Context, b *Block) (store.ScanResult, error) {
 }
 
 // scan also returns the pairs of a block. The source must not have changed since the plan was made.
-func (s *Study) scan(ctx context.Context, b *Block) (store.ScanResult, *compare.Source, error) {
+func (s *Study) scan(ctx context.Context, b *Block) (store.ScanResult, *pipeline.Source, error) {
 	src, err := s.Source()
 	if err != nil {
 		return store.ScanResult{}, nil, err
@@ -38,7 +37,7 @@ func (s *Study) scan(ctx context.Context, b *Block) (store.ScanResult, *compare.
 	case ctx.Err() != nil:
 		return found, nil, context.Cause(ctx)
 	case err != nil, found.Pairs != b.Hi-b.Lo, found.Inputs != b.Inputs: // it could be read when the plan was made
-		return found, nil, &compare.ChangedError{File: src.Name}
+		return found, nil, &pipeline.ChangedError{File: src.Name}
 	}
 	return found, again, nil
 }
@@ -53,7 +52,7 @@ func (s *Study) Run(ctx context.Context, b *Block) (*Answer, error) {
 	settings := s.Settings
 	settings.Compared = a.Outcome.Count
 	if b.Part != nil {
-		settings.Part = &compare.Part{Part: task.Part(*b.Part)}
+		settings.Part = (*pipeline.Part)(b.Part)
 	}
 	var rows bytes.Buffer
 	if err := batch.Run(ctx, src, &settings, 0, found.Pairs, &rows); err != nil {

@@ -10,8 +10,9 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
@@ -39,7 +40,7 @@ type Random struct {
 }
 
 // Source returns the pairs of the study.
-func (s *Study) Source() (*compare.Source, error) {
+func (s *Study) Source() (*pipeline.Source, error) {
 	switch {
 	case s.Random != nil:
 		return s.drawn()
@@ -52,7 +53,7 @@ func (s *Study) Source() (*compare.Source, error) {
 }
 
 // drawn returns pairs of random graphs. Any of them can be drawn without the others.
-func (s *Study) drawn() (*compare.Source, error) {
+func (s *Study) drawn() (*pipeline.Source, error) {
 	r := s.Random
 	if err := r.Options.Check(r.Kind); err != nil {
 		return nil, err
@@ -66,17 +67,17 @@ func (s *Study) drawn() (*compare.Source, error) {
 	c := r.Changes
 	changed := c.Remove+c.Reverse+c.Add+c.Any > 0
 	digits := len(fmt.Sprint(r.Count))
-	return batch.Listed("random pairs", r.Count, func(i int) compare.Input {
+	return batch.Listed("random pairs", r.Count, func(i int) pipeline.Input {
 		id := fmt.Sprintf("%0*d", digits, i+1)
-		return compare.Input{
-			ID: id, Truth: compare.Origin{Name: "truth/" + id + ".txt"}, Guess: compare.Origin{Name: "guess/" + id + ".txt"},
-			Draw: func(ctx context.Context) (*compare.Graph, *compare.Graph, error) {
+		return pipeline.Input{
+			ID: id, Truth: pipeline.Origin{Name: "truth/" + id + ".txt"}, Guess: pipeline.Origin{Name: "guess/" + id + ".txt"},
+			Draw: func(ctx context.Context) (*sepdist.Graph, *sepdist.Graph, error) {
 				t, g, err := simulate.TruthAndGuess(ctx, r.Kind, r.Options, c, changed, uint64(i+1))
 				if err != nil {
 					return nil, nil, err
 				}
-				return &compare.Graph{Graph: t.Graph, Series: t.Series, Class: s.Settings.Truth.Class},
-					&compare.Graph{Graph: g.Graph, Series: g.Series, Class: s.Settings.Guess.Class}, nil
+				return &sepdist.Graph{Graph: t.Graph, Series: t.Series, Class: s.Settings.Truth.Class},
+					&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: s.Settings.Guess.Class}, nil
 			},
 		}
 	}), nil

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 	"github.com/sepdist/sepdist/internal/study/stats"
@@ -29,7 +30,7 @@ func TestGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := func(workers int) string {
-		s := &batch.Settings{Pipeline: compare.Pipeline{Options: compare.Options{Metrics: g.Metrics}}, Form: store.CSV}
+		s := &batch.Settings{Pipeline: pipeline.Pipeline{Options: sepdist.Options{Metrics: g.Metrics}}, Form: store.CSV}
 		s.Workers = workers
 		b := bytes.NewBuffer(s.Head(g.Source("grid")))
 		if err := batch.Run(context.Background(), g.Source("grid"), s, 0, 40, b); err != nil {

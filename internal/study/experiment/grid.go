@@ -9,8 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
 )
@@ -182,25 +183,25 @@ func (c Cell) changes() simulate.Changes {
 }
 
 // draw returns the pair of one repetition.
-func (c Cell) draw(ctx context.Context, g *Grid, repetition int) (truth, guess *compare.Graph, err error) {
+func (c Cell) draw(ctx context.Context, g *Grid, repetition int) (truth, guess *sepdist.Graph, err error) {
 	o := c.Options
 	o.Seed = simulate.Seed(g.Seed, c.number)
 	t, h, err := simulate.TruthAndGuess(ctx, c.Kind, o, c.changes(), c.Change != Change{}, uint64(repetition))
-	return &compare.Graph{Graph: t.Graph, Series: t.Series, Class: c.Kind}, &compare.Graph{Graph: h.Graph, Series: h.Series, Class: c.Kind}, err
+	return &sepdist.Graph{Graph: t.Graph, Series: t.Series, Class: c.Kind}, &sepdist.Graph{Graph: h.Graph, Series: h.Series, Class: c.Kind}, err
 }
 
 // Source returns the pairs of the grid. A change that cannot be made, such as the reversal
 // of an arrow in a graph without one, gives a row that says so.
-func (g *Grid) Source(name string) *compare.Source {
+func (g *Grid) Source(name string) *pipeline.Source {
 	cells := g.Cells()
-	src := batch.Listed(name, len(cells)*g.Repetitions, func(i int) compare.Input {
+	src := batch.Listed(name, len(cells)*g.Repetitions, func(i int) pipeline.Input {
 		c, repetition := cells[i/g.Repetitions], i%g.Repetitions
-		return compare.Input{
+		return pipeline.Input{
 			ID:    fmt.Sprintf("%d.%d", i/g.Repetitions+1, repetition+1),
-			Truth: compare.Origin{Name: c.String()},
-			Guess: compare.Origin{Name: c.Change.String()},
+			Truth: pipeline.Origin{Name: c.String()},
+			Guess: pipeline.Origin{Name: c.Change.String()},
 			More:  c.values(g, repetition+1),
-			Draw:  func(ctx context.Context) (*compare.Graph, *compare.Graph, error) { return c.draw(ctx, g, repetition) },
+			Draw:  func(ctx context.Context) (*sepdist.Graph, *sepdist.Graph, error) { return c.draw(ctx, g, repetition) },
 		}
 	})
 	src.Columns = g.columns()

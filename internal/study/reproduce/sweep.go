@@ -7,10 +7,10 @@ import (
 	"math"
 	"time"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/pool"
@@ -93,16 +93,16 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 	if err != nil {
 		return err
 	}
-	prepared := map[class.Kind]*compare.Pair{}
+	prepared := map[class.Kind]*sepdist.Pair{}
 	for i, m := range s.measures {
 		pair := prepared[m.as]
 		if pair == nil {
-			if pair, err = compare.Prepare(ctx, &compare.Graph{Graph: truth, Class: s.kind}, &compare.Graph{Graph: guess, Class: s.kind}, &compare.Options{As: m.as}); err != nil {
+			if pair, err = sepdist.Prepare(ctx, &sepdist.Graph{Graph: truth, Class: s.kind}, &sepdist.Graph{Graph: guess, Class: s.kind}, sepdist.Options{As: m.as}); err != nil {
 				return err
 			}
 			prepared[m.as] = pair
 		}
-		t, g := pair.Truth, pair.Guess
+		t, g := pair.Truth().Model(), pair.Guess().Model()
 		if m.swap {
 			t, g = g, t
 		}

@@ -14,7 +14,7 @@ import (
 	"strconv"
 
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // A Journal is a locked file of records that only grows. The first record identifies the study, and
@@ -71,7 +71,7 @@ func (j *Journal) open() error {
 		return fmt.Errorf("%s: another run has just ended: run the command again", j.Path)
 	}
 	if err != nil {
-		return compare.FileError(j.Path, err)
+		return pipeline.FileError(j.Path, err)
 	}
 	records, err := j.scan(info.Size())
 	if len(records) > 0 {
@@ -95,7 +95,7 @@ func openOwn(path string) (*os.File, error) {
 		f, err = os.OpenFile(path, os.O_RDWR, 0)
 	}
 	if err != nil {
-		return nil, compare.FileError(path, err)
+		return nil, pipeline.FileError(path, err)
 	}
 	if opened, err := f.Stat(); err != nil || !os.SameFile(found, opened) {
 		f.Close()
@@ -198,7 +198,7 @@ func (j *Journal) Add(head any, rows []byte) error {
 	body := append(append(bytes.Clone(text), '\n'), rows...)
 	record := append(append(recordHead(int64(len(body)), sha256.Sum256(body)), body...), '\n')
 	if _, err := j.file.WriteAt(record, j.end); err != nil {
-		return fmt.Errorf("%w: the rows so far are kept; free some space and run the same command again", compare.FileError(j.Path, err))
+		return fmt.Errorf("%w: the rows so far are kept; free some space and run the same command again", pipeline.FileError(j.Path, err))
 	}
 	start := j.end
 	j.end += int64(len(record))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/compare"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // An Outcome counts the pairs that could be compared.
@@ -46,7 +46,7 @@ func OutcomeOf(pair []Row) (o PairOutcome) {
 		}
 		truth, _ := class.Parse(pair[i].TruthClass) // unstated if it is not a class
 		guess, _ := class.Parse(pair[i].GuessClass)
-		o.As = compare.EquivalenceOf(truth, guess)
+		o.As = kind.CompareAs(truth, guess)
 		break
 	}
 	return o
@@ -85,7 +85,7 @@ func (o *Outcome) Note() string {
 	if o.Apart == 0 {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, compare.ClassesDiffer(o.As))
+	return fmt.Sprintf("in %d of %d pairs %s", o.Apart, o.Pairs, kind.DifferNote(o.As))
 }
 
 // Err returns an error that counts the pairs that could not be compared, or nil if all were.

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // A ScanResult describes a source before its pairs are compared.
@@ -213,7 +213,7 @@ func (id Identity) same(old Identity, path string) error {
 func (o *Output) clear() error {
 	for _, file := range []string{o.Path, o.Path + runExt, o.Path + tempExt} {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return compare.FileError(file, err)
+			return pipeline.FileError(file, err)
 		}
 	}
 	return nil
@@ -324,7 +324,7 @@ func (o *Output) Finish(sink func(w io.Writer) error) error {
 	}
 	if err != nil {
 		os.Remove(temp)
-		return fmt.Errorf("%w: the rows are kept in %s; run the same command again", compare.FileError(o.Path, err), o.journal.Path)
+		return fmt.Errorf("%w: the rows are kept in %s; run the same command again", pipeline.FileError(o.Path, err), o.journal.Path)
 	}
 	o.Finished = true
 	return o.journal.Remove()
@@ -389,12 +389,12 @@ func readRun(path string) (*runFile, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, compare.FileError(path+runExt, err)
+		return nil, pipeline.FileError(path+runExt, err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, compare.FileError(path+runExt, err)
+		return nil, pipeline.FileError(path+runExt, err)
 	}
 	j := &Journal{file: f}
 	records, err := j.scan(info.Size())
@@ -422,7 +422,7 @@ func (r *runFile) verify(path string) error {
 func fileDigest(path string) (n int64, sum string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return 0, "", compare.FileError(path, err)
+		return 0, "", pipeline.FileError(path, err)
 	}
 	defer f.Close()
 	h := sha256.New()

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // A PreviousRun is the rows of a run that is repeated with more options of reading, for the pairs
@@ -43,7 +43,7 @@ func FindPrevious(path string, id *Identity, form Form, force bool) (*PreviousRu
 			return nil, err
 		}
 		if err := os.Rename(target, p.path); err != nil {
-			return nil, compare.FileError(target, err)
+			return nil, pipeline.FileError(target, err)
 		}
 	}
 	if err := p.count(p.rows); err != nil {
@@ -90,14 +90,14 @@ func (p *PreviousRun) count(rows Table) error {
 // Remove removes the rows, when they are in the new file.
 func (p *PreviousRun) Remove() error {
 	if err := os.Remove(p.path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return compare.FileError(p.path, err)
+		return pipeline.FileError(p.path, err)
 	}
 	return nil
 }
 
 // Source returns the inputs of src. Those that did not fail have their rows.
-func (p *PreviousRun) Source(src *compare.Source) *compare.Source {
-	return &compare.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*compare.Input, error) bool) {
+func (p *PreviousRun) Source(src *pipeline.Source) *pipeline.Source {
+	return &pipeline.Source{Name: src.Name, Columns: src.Columns, Inputs: func(yield func(*pipeline.Input, error) bool) {
 		next, stop := iter.Pull2(iter.Seq2[Pair, error](p.rows))
 		defer stop()
 		pair, end, more := next()

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/advice"
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/outfile"
+	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // Shards are the files of one run in parts.
@@ -99,12 +99,12 @@ func shardOf(file string) (id Identity, run *runFile, err error) {
 	}
 	f, err := os.Open(file + partExt)
 	if err != nil {
-		return id, nil, fmt.Errorf("%w: this file identifies the shard %s", compare.FileError(file+runExt, fs.ErrNotExist), file)
+		return id, nil, fmt.Errorf("%w: this file identifies the shard %s", pipeline.FileError(file+runExt, fs.ErrNotExist), file)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return id, nil, compare.FileError(file+partExt, err)
+		return id, nil, pipeline.FileError(file+partExt, err)
 	}
 	records, err := (&Journal{file: f}).scan(info.Size())
 	if err == nil && (len(records) == 0 || json.Unmarshal(records[0].Head, &id) != nil || !id.possible()) {
@@ -135,7 +135,7 @@ func (s *Shards) Merge(w io.Writer, form Form) error {
 		}
 		f, err := os.Open(file)
 		if err != nil {
-			return compare.FileError(file, err)
+			return pipeline.FileError(file, err)
 		}
 		defer f.Close()
 		p := &linePairs{file: file, in: bufio.NewReaderSize(f, 1<<16), form: form, pairs: Shard{index, s.step}.Count(s.Pairs)}

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sepdist/sepdist/internal/compare"
 	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/jsonscan"
+	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/plain"
 )
 
@@ -289,5 +289,5 @@ func fileErrorOr(file string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return compare.FileError(file, err)
+	return pipeline.FileError(file, err)
 }

@@ -1,8 +1,0 @@
-//go:build lean
-
-package compare
-
-import "hash"
-
-// newHash is never called in a browser, where there are no files. Without it the engine is smaller.
-func newHash() hash.Hash { panic("there are no files") }

@@ -1,0 +1,11 @@
+// Package limit has the largest values of numeric options. The library and the table of options check
+// them, so that a typing error does not use all memory.
+package limit
+
+// The limits.
+const (
+	Workers  = 1024
+	Baseline = 1_000_000
+	Pairs    = 10_000_000
+	Readings = 1_000_000
+)

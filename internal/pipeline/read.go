@@ -1,0 +1,240 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash"
+	"io/fs"
+	"slices"
+
+	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/input"
+	"github.com/sepdist/sepdist/internal/jsonscan"
+)
+
+// An Input is a pair of graphs on its way into the pipeline.
+type Input struct {
+	ID           string
+	Truth, Guess Origin
+	More         []string // values of the source's columns; their own, not the source's
+	Place        int64    // of a source that has places: where this input is, see [Source]
+
+	// Known, where set, is what is known of the pair already: it is not compared.
+	Known any
+
+	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
+	// called by any worker.
+	Draw func(ctx context.Context) (truth, guess *sepdist.Graph, err error)
+
+	// What the two graphs were found to be when they were compared; unstated where that is not
+	// known, as of a guess that is not of its class.
+	TruthClass, GuessClass class.Kind
+}
+
+// An Origin says where a graph is: in a file, or in memory.
+type Origin struct {
+	Name  string    // in rows and errors
+	Path  string    // of the file; empty where the graph is in memory
+	Sum   uint64    // of the file as it should be, see [FileSum]; 0 where that is not known
+	Seen  *SeenFile // of the file, where it was kept; it must not change
+	Data  []byte    // the graph itself, which the source may use again after the pair
+	Form  Form      // what Data is
+	Cells []int8    // a matrix of Nodes rows, in the code of the pipeline
+	Nodes int
+	Graph *sepdist.Graph // the graph itself, which must not change
+	Err   error          // why there is no such graph
+}
+
+// A Form is what a graph in memory is written in.
+type Form uint8
+
+// The forms.
+const (
+	Text   Form = iota // the native text format
+	Quoted             // the same as the inside of a string of JSON
+	JSON               // an object of JSON
+	Array              // an array of numpy, with its head
+	Matrix             // integers in a code
+)
+
+// A reader reads graphs one after another, in memory that it uses again. It serves one
+// goroutine.
+type reader struct {
+	input.Rules
+	role string
+	buf  bytes.Buffer
+	text []byte
+	json jsonReader
+
+	code     *format.Coding // of matrices
+	numbered map[int]*graph.Names
+	edges    []graph.Edge
+
+	store *Store // where set, keeps the graphs of files
+
+	// The graph that was read last, and where from: many pairs often have the same truth.
+	last *sepdist.Graph
+	path string // of its file; empty where it was in memory
+	sum  uint64
+	hash hash.Hash
+
+	// Of a reader that keeps a copy: what last was in memory.
+	copies bool
+	copied Origin
+}
+
+// read returns the graph of an origin. It is valid until the next call.
+func (r *reader) read(from *Origin) (g *sepdist.Graph, err error) {
+	switch {
+	case from.Err != nil:
+		return nil, from.Err
+	case from.Graph != nil:
+		return from.Graph, nil
+	case from.Path == "" && r.isCopied(from):
+		return r.last, nil
+	case from.Path == "":
+		r.path, r.last = "", nil
+		if g, err = r.parseInMemory(from); err != nil {
+			return nil, advice.About(r.role, r.role, err)
+		}
+		r.copyOf(from, g)
+		return g, nil
+	case from.Path == r.path && from.Sum == r.sum:
+		return r.last, nil
+	}
+	r.path, r.last = "", nil
+	if r.store != nil && from.Sum == 0 {
+		g, err = r.store.get(stored{r.role, from.Path}, func() (*sepdist.Graph, error) { return r.open(from) })
+	} else {
+		g, err = r.open(from)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.path, r.sum, r.last = from.Path, from.Sum, g
+	return g, nil
+}
+
+// open reads the graph in a file.
+func (r *reader) open(from *Origin) (*sepdist.Graph, error) {
+	data, err := r.file(from)
+	if changed := (*ChangedError)(nil); errors.As(err, &changed) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, FileError(from.Name, err)
+	}
+	return r.parse(data, from.Name, from.Name, r.Format)
+}
+
+// isCopied reports whether a graph in memory is the one that was read last.
+func (r *reader) isCopied(from *Origin) bool {
+	c := &r.copied
+	return r.copies && r.last != nil && r.path == "" && from.Name == c.Name && from.Form == c.Form && from.Nodes == c.Nodes &&
+		slices.Equal(from.Cells, c.Cells) && bytes.Equal(from.Data, c.Data)
+}
+
+// copyOf keeps a graph that was read from memory, which the source may use again.
+func (r *reader) copyOf(from *Origin, g *sepdist.Graph) {
+	if !r.copies {
+		return
+	}
+	c := &r.copied
+	c.Name, c.Form, c.Nodes = from.Name, from.Form, from.Nodes
+	c.Cells, c.Data = append(c.Cells[:0], from.Cells...), append(c.Data[:0], from.Data...)
+	r.last = g
+}
+
+// parseInMemory reads a graph in memory.
+func (r *reader) parseInMemory(from *Origin) (*sepdist.Graph, error) {
+	data := from.Data
+	switch from.Form {
+	case Matrix:
+		return r.matrix(from)
+	case JSON:
+		if g, ok := r.json.read(data); ok && !r.Options.Series && !r.Class.IsSeries() {
+			kind, err := r.Class, error(nil)
+			if kind == class.Unstated {
+				kind, err = class.Parse(r.json.class)
+			}
+			return &sepdist.Graph{Graph: g, Name: from.Name, Class: kind}, err
+		}
+		return r.parse(data, from.Name, "graph.json", r.Format)
+	case Array:
+		return r.parse(data, from.Name, "graph.npy", r.Format)
+	case Quoted:
+		var ok bool
+		if r.text, ok = jsonscan.Unescape(r.text[:0], data); !ok {
+			return nil, errors.New("the string of JSON is damaged")
+		}
+		data = r.text
+	}
+	return r.parse(data, from.Name, from.Name, "text")
+}
+
+// parse reads data that its format sees under the name of a file.
+func (r *reader) parse(data []byte, name, file, as string) (*sepdist.Graph, error) {
+	o := r.Options
+	o.Format = as
+	d, err := format.Parse(data, file, o)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = r.Apply(d, name); err != nil {
+		return nil, err
+	}
+	return sepdist.FromDocument(d, name), nil
+}
+
+// matrix reads a matrix of integers.
+func (r *reader) matrix(from *Origin) (*sepdist.Graph, error) {
+	names := r.nameNodes(from)
+	if names == nil {
+		return nil, fmt.Errorf("a matrix of %d cells for %d nodes", len(from.Cells), from.Nodes)
+	}
+	edges, err := r.code.Edges(r.edges[:0], from.Nodes, from.Cells)
+	if err != nil {
+		return nil, err
+	}
+	r.edges = edges
+	g, err := graph.NewWithNames(names, edges)
+	return &sepdist.Graph{Graph: g, Name: from.Name, Class: r.Class}, err
+}
+
+// nameNodes returns the names of the nodes of a matrix, or nil where it cannot have so many.
+func (r *reader) nameNodes(from *Origin) *graph.Names {
+	n := from.Nodes
+	if from.Form != Matrix || n < 0 || n > len(from.Cells) { // before names are made for them
+		return nil
+	}
+	names := r.numbered[n]
+	if names == nil {
+		names = graph.NumberedNames("", 0, n)
+		r.numbered[n] = names
+	}
+	return names
+}
+
+// A SystemError is what the system says about a file.
+type SystemError struct {
+	File string
+	Err  error
+}
+
+func (e *SystemError) Error() string { return e.File + ": " + e.Err.Error() }
+func (e *SystemError) Unwrap() error { return e.Err }
+
+// FileError puts what the system says about a file into the one form of our errors.
+func FileError(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return &SystemError{name, path.Err}
+	}
+	return advice.Errorf("%s: %w", name, err)
+}

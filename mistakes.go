@@ -1,0 +1,75 @@
+package sepdist
+
+import (
+	"cmp"
+	"container/heap"
+	"maps"
+	"slices"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/report"
+)
+
+// A topMistakes keeps the most informative mistakes, as many as its limit, and counts all.
+type topMistakes struct {
+	adjacent func(x, y graph.Node) bool // in the truth
+	limit    int
+	kept     []distance.Mistake // a heap, the least telling on top
+	nodes    map[graph.Node]int // mistakes by node
+	told     int
+}
+
+func (k *topMistakes) add(m distance.Mistake) {
+	k.told++
+	k.nodes[m.X]++
+	k.nodes[m.Y]++
+	switch {
+	case len(k.kept) < k.limit:
+		heap.Push(k, m)
+	case k.limit > 0 && k.compare(m, k.kept[0]) < 0:
+		k.kept[0] = m
+		heap.Fix(k, 0)
+	}
+}
+
+// compare puts the more telling of two mistakes first.
+func (k *topMistakes) compare(a, b distance.Mistake) int {
+	return cmp.Or(
+		cmp.Compare(k.apart(a), k.apart(b)),
+		cmp.Compare(a.Size, b.Size),
+		cmp.Compare(a.X, b.X),
+		cmp.Compare(a.Y, b.Y),
+	)
+}
+
+// apart returns 0 for a pair that is adjacent in the truth.
+func (k *topMistakes) apart(m distance.Mistake) int {
+	if k.adjacent(m.X, m.Y) {
+		return 0
+	}
+	return 1
+}
+
+func (k *topMistakes) Len() int           { return len(k.kept) }
+func (k *topMistakes) Less(i, j int) bool { return k.compare(k.kept[i], k.kept[j]) > 0 }
+func (k *topMistakes) Swap(i, j int)      { k.kept[i], k.kept[j] = k.kept[j], k.kept[i] }
+func (k *topMistakes) Push(m any)         { k.kept = append(k.kept, m.(distance.Mistake)) }
+func (k *topMistakes) Pop() any           { panic("unused") }
+
+// sorted returns what was kept, most informative first.
+func (k *topMistakes) sorted() []distance.Mistake {
+	slices.SortFunc(k.kept, k.compare)
+	return k.kept
+}
+
+// busiest lists the nodes in most mistakes.
+func (k *topMistakes) busiest(name func(graph.Node) string) (list []report.NodeCount) {
+	const most = 5
+	order := slices.Sorted(maps.Keys(k.nodes))
+	slices.SortStableFunc(order, func(u, v graph.Node) int { return k.nodes[v] - k.nodes[u] })
+	for _, v := range order[:min(most, len(order))] {
+		list = append(list, report.NodeCount{Node: name(v), Wrong: k.nodes[v]})
+	}
+	return list
+}

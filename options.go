@@ -1,0 +1,250 @@
+package sepdist
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/limit"
+	"github.com/sepdist/sepdist/internal/measure/task"
+)
+
+// Options say how two graphs are compared. The zero value compares them by the metrics
+// that fit their classes.
+type Options struct {
+	// Metrics are names of metrics and groups; none is the group "default".
+	Metrics []string
+
+	// Invalid says what to do with a guess that is not of its class; by default it is rejected.
+	// Limits cap the search for its readings and for what repairs it.
+	Invalid class.Policy
+	Limits  class.Limits
+
+	// Reading says which number stands for a guess with several readings: "mean" (the
+	// default), "min" or "max". Unreadable puts a guess without a valid reading at distance 1,
+	// as Wahl and Runge do; else it is undefined, as scores always are.
+	Reading    string
+	Unreadable bool
+
+	// As, where stated, compares the two graphs drawn as graphs of this class.
+	As class.Kind
+
+	// Latent and Selected are nodes of the truth that the guess cannot have: not measured,
+	// and conditioned on throughout. Project makes all nodes latent that the guess does not have.
+	Latent, Selected []string
+	Project          bool
+
+	// Rename has new names for nodes of the guess, by their old ones; those that the guess does
+	// not have are ignored. ByPosition matches the nodes of the two graphs by their places and not
+	// by their names: those of the guess get the names of the truth.
+	Rename     map[string]string
+	ByPosition bool
+
+	// Sources and Targets, where not empty, restrict the ordered pairs of nodes that are
+	// counted. Weights, where not nil, are weights of ordered pairs. Statements, where not nil, are
+	// those that the s/c-metrics count in place of all: x, y and then the nodes of the set. Pairs,
+	// where positive, is how many ordered pairs are drawn in place of all.
+	Sources, Targets []string
+	Weights          map[[2]string]float64
+	Statements       [][]string
+	Pairs            int64
+
+	// Symmetric makes one number of the two directions.
+	Symmetric distance.Symmetry
+
+	// Orders are the parameters of the s/c-metrics.
+	Orders distance.OrderParams
+
+	// Series are the parameters of time series. Of these Latent, Sources and Targets are
+	// variables, and Weights those of two variables, or of two moments such as X(t-1).
+	Series distance.SeriesParams
+
+	// Seed starts all randomness.
+	Seed uint64
+
+	// Baseline, where positive, is how many random guesses like the guess each result is
+	// compared with.
+	Baseline int
+
+	// Workers is the number of goroutines that share the work; 0 is one for each processor. It
+	// changes no number.
+	Workers int
+
+	// Progress, where set, is called now and then with the share of work that is done,
+	// between 0 and 1, from one goroutine at a time.
+	Progress func(share float64)
+
+	// Estimate, where set, is called before the work begins with the time that it will take, roughly,
+	// and which metric takes the most of it. An error that it returns ends the call.
+	Estimate func(total time.Duration, slowest *distance.Metric) error
+
+	// Mistake, where set, is called for each wrong claim of the guess.
+	Mistake func(distance.Mistake)
+
+	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
+	// flags of the command line, such as --as cpdag.
+	Spell func(option string, values ...string) string
+}
+
+// Check returns an error if an option is out of range, or contradicts another one.
+func (o *Options) Check() error {
+	for _, n := range []struct {
+		name        string
+		value, most int64
+	}{
+		{"workers", int64(o.Workers), limit.Workers},
+		{"baseline", int64(o.Baseline), limit.Baseline},
+		{"pairs", o.Pairs, limit.Pairs},
+		{"max-readings", int64(o.Limits.Readings), limit.Readings},
+	} {
+		if n.value < 0 || n.value > n.most {
+			value := strconv.FormatInt(n.value, 10)
+			return advice.Wrong(n.name, value, "%v is out of range: use at most %d", advice.Option(n.name, value), n.most)
+		}
+	}
+	switch {
+	case o.Pairs > 0 && o.Weights != nil:
+		return advice.Errorf("%v and %v cannot be combined: pairs with weights cannot be sampled", advice.Option("pairs"), advice.Option("weights"))
+	case o.Statements != nil && o.Orders.Samples > 0:
+		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("samples"))
+	case o.Statements != nil && o.Orders.Precision > 0:
+		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("precision"))
+	}
+	if err := task.CheckSeries(o.Series); err != nil {
+		return err
+	}
+	return o.Orders.Check()
+}
+
+// CheckMetrics returns an error for a name that is neither a metric nor a group of metrics.
+func (o *Options) CheckMetrics() error {
+	for _, name := range o.Metrics {
+		if distance.IsGroup(name) {
+			continue
+		}
+		if _, err := distance.Find(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// metrics returns the names of metrics and groups to compare by.
+func (o *Options) metrics() []string {
+	if len(o.Metrics) == 0 {
+		return []string{"default"}
+	}
+	return o.Metrics
+}
+
+// params returns the parameters of the metrics for a pair with these nodes or variables.
+func (o *Options) params(pair *Pair, names *graph.Names) (p task.Params, err error) {
+	p = task.Params{
+		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Series: o.Series, Seed: o.Seed,
+		Options: task.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell},
+	}
+	if len(o.Sources) > 0 {
+		if p.Sources, err = nodes(names, o.Sources); err != nil {
+			return p, about("sources", err)
+		}
+	}
+	if len(o.Targets) > 0 {
+		if p.Targets, err = nodes(names, o.Targets); err != nil {
+			return p, about("targets", err)
+		}
+	}
+	if o.Statements != nil {
+		if p.Statements, err = listedStatements(names, o.Statements); err != nil {
+			return p, err
+		}
+	}
+	if o.Weights == nil {
+		return p, nil
+	}
+	if pair.truth.Kind().IsSeries() {
+		p.Weights, err = momentWeights(names, o.Weights, pair.maxLag())
+		return p, err
+	}
+	p.Weights, err = weights(names, o.Weights)
+	return p, err
+}
+
+// about returns an error about the nodes of an option.
+func about(option string, err error) error {
+	e := advice.Errorf("%s: %w", option, err)
+	e.Option = option
+	return e
+}
+
+// listedStatements returns the listed statements by the numbers of their nodes.
+func listedStatements(names *graph.Names, byName [][]string) ([]task.Statement, error) {
+	list := make([]task.Statement, len(byName))
+	first := make(map[string]int, len(byName)) // where each statement is listed
+	for i, row := range byName {
+		nodes := make([]graph.Node, len(row))
+		for k, name := range row {
+			v, ok := names.Node(name)
+			switch {
+			case !ok:
+				return nil, fmt.Errorf("statement %d: %w", i+1, &graph.NodeError{Name: name})
+			case slices.Contains(nodes[:k], v):
+				return nil, fmt.Errorf("statement %d: %q is in it twice", i+1, name)
+			}
+			nodes[k] = v
+		}
+		if len(nodes) < 2 {
+			return nil, fmt.Errorf("statement %d: two nodes are needed, and then those of the set", i+1)
+		}
+		key := fmt.Sprint(slices.Sorted(slices.Values(nodes[:2])), slices.Sorted(slices.Values(nodes[2:])))
+		if k, twice := first[key]; twice {
+			return nil, fmt.Errorf("statement %d: duplicates statement %d: list it once", i+1, k+1)
+		}
+		first[key] = i
+		list[i] = task.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
+	}
+	return list, nil
+}
+
+// weights returns the weights of pairs by their numbers.
+func weights(names *graph.Names, byName map[[2]string]float64) (task.Weights, error) {
+	list := make(task.Weights, len(byName))
+	var wrong []error // of which the first by its text is reported
+	for pair, w := range byName {
+		x, okX := names.Node(pair[0])
+		y, okY := names.Node(pair[1])
+		switch {
+		case !okX:
+			wrong = append(wrong, fmt.Errorf("%q and %q: %w", pair[0], pair[1], &graph.NodeError{Name: pair[0]}))
+		case !okY:
+			wrong = append(wrong, fmt.Errorf("%q and %q: %w", pair[0], pair[1], &graph.NodeError{Name: pair[1]}))
+		case x == y:
+			wrong = append(wrong, fmt.Errorf("%q and itself: a pair needs two nodes", pair[0]))
+		}
+		list[[2]graph.Node{x, y}] = w
+	}
+	if len(wrong) > 0 {
+		return nil, fmt.Errorf("weights: invalid pair %w", slices.MinFunc(wrong, func(a, b error) int {
+			return strings.Compare(a.Error(), b.Error())
+		}))
+	}
+	return list, nil
+}
+
+// nodes returns the set of the nodes with the given names.
+func nodes(names *graph.Names, list []string) (graph.Set, error) {
+	set := graph.NewSet(names.Len())
+	for _, name := range list {
+		v, ok := names.Node(name)
+		if !ok {
+			return nil, &graph.NodeError{Name: name}
+		}
+		set.Add(v)
+	}
+	return set, nil
+}

@@ -1,0 +1,67 @@
+package sepdist
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/model"
+)
+
+// reverse returns the pair with its two graphs exchanged: the claims are then those of the truth.
+func (p *Pair) reverse() *Pair {
+	r := *p
+	r.truth, r.guess, r.reversed = p.guess, p.truth, !p.reversed
+	return &r
+}
+
+// asGiven returns the pair with truth and guess as they were given.
+func (p *Pair) asGiven() *Pair {
+	if p.reversed {
+		return p.reverse()
+	}
+	return p
+}
+
+// reversible refuses metrics whose reverse direction is not defined, or no other one.
+func (p *Pair) reversible(m *distance.Metric) error {
+	if m.Symmetric {
+		return fmt.Errorf("%s is the same in both directions: there is no reverse one", m.Name)
+	}
+	if m.Defined(p.guess.Kind(), p.truth.Kind()) != nil {
+		return fmt.Errorf("%s in reverse takes the claims of the truth, and is not defined for them: the truth is %s, the guess %s", m.Name, p.truth.Kind().Title(), p.guess.Kind().Title())
+	}
+	return nil
+}
+
+// exchange exchanges truth and guess in texts without names.
+var exchange = strings.NewReplacer("truth", "guess", "guess", "truth")
+
+// exchanged returns a text for a pair, whose graphs may be reversed.
+func (p *Pair) exchanged(text string) string {
+	if p.reversed {
+		return exchange.Replace(text)
+	}
+	return text
+}
+
+// given returns truth and guess as they were given.
+func (w *explainer) given() (truth, guess *model.Model) {
+	if w.reversed {
+		return w.guess, w.truth
+	}
+	return w.truth, w.guess
+}
+
+// kind returns the kind of a mistake in terms of truth and guess as they were given.
+func (w *explainer) kind(k string) string {
+	switch {
+	case !w.reversed:
+		return k
+	case k == distance.ConnectedInTruth:
+		return distance.SeparatedInTruth
+	case k == distance.SeparatedInTruth:
+		return distance.ConnectedInTruth
+	}
+	return exchange.Replace(k)
+}
