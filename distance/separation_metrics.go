@@ -37,10 +37,10 @@ var separationMetrics = func() []Metric {
 		{"pparent", "the possible parents of x and y (their parents in any member of the equivalence class)", "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG), class.KindsOf(class.TSDAG, class.TSCPDAG),
 			"use zl-sd, or pancestor-sd for a MAG or PAG",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, so the value generally differs from parent-sd.", "wahl2025"},
-		{"pancestor", "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG), 0,
+		{"pancestor", "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG), class.KindsOf(class.TSPAG),
 			"use ancestor-sd or zl-sd",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, a MAG by its PAG. The strategy is not in the paper; the authors' code has it for CPDAGs.", "wahlcode"},
-		{"zl", "the minimal separator nearest to x", "nearest separator in the guess does", class.Any, class.SeparatingSeries, "",
+		{"zl", "the minimal separator nearest to x", "nearest separator in the guess does", class.Any, class.SeparatingSeries | class.KindsOf(class.TSPAG), "",
 			"It is defined for every class and depends on the equivalence class only. The separator stays close to x, so that S(x, y) and S(y, x) may differ. The algorithm is that of van der Zander and Liśkiewicz (2020).", "wahl2025"},
 	} {
 		name, enhanced := row.name+"-sd", "mb-"+row.name+"-sd"
@@ -64,6 +64,9 @@ var separationMetrics = func() []Metric {
 		m.Name, m.Group, m.Doc = enhanced, "mb", doc+"the Markov blanket of x or, for y inside it, "+row.doc
 		m.Meaning = "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth"
 		m.Instead = "use mb-zl-sd"
+		if row.name == "pancestor" {
+			m.Series = SeriesKinds{}
+		}
 		m.Definition = fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", row.name, row.doc)
 		blanket = append(blanket, m)
 	}

@@ -33,7 +33,10 @@ func (m *Metric) definedForSeries(truth, guess class.Kind) error {
 		if guess.Separates() {
 			opaque = truth
 		}
-		bad.Why = fmt.Sprintf("%s needs separations, and they are not defined in %s: use the group structure", m.Name, opaque.Title())
+		bad.Why = fmt.Sprintf("%s is not defined for %s: use the group structure", m.Name, opaque.Title())
+		if opaque == guess {
+			bad.Why = fmt.Sprintf("%s is not defined for %s: use zl-sd, pancestor-sd or the group structure", m.Name, opaque.Title())
+		}
 	case m.Series.Guess.Has(guess):
 		bad.Role, bad.Kind, bad.Needs = "truth", truth, m.Series.Truth
 	}

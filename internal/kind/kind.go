@@ -105,7 +105,7 @@ var classes = [count]row{
 	},
 	TSPAG: {
 		name: "ts-pag", title: "a time-series graph with circles",
-		doc:    "stationary links with circle marks, as estimated by LPCMCI: only its links are compared",
+		doc:    "stationary links with circle marks, as estimated by LPCMCI",
 		edges:  Directed | Bidirected | Undirected | Circles,
 		series: TSPAG, opaque: true,
 	},

@@ -119,7 +119,7 @@ var Table = []Option{
 		Least: 1, Ops: Measuring, field: func(o *Options) any { return &o.Series.MaxLag },
 	},
 	{
-		Name: "window", Doc: "time series: number of slices of the s/c-metrics (default: one more than the largest lag that is counted)",
+		Name: "window", Doc: "time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted)",
 		Least: 1, Ops: Measuring, field: func(o *Options) any { return &o.Series.Window },
 	},
 	{

@@ -50,7 +50,7 @@ type Comparison struct {
 func NewComparison(truth, guess *Model, o Options) (*Comparison, error) {
 	c := &Comparison{truth: truth, guess: guess, options: o}
 	var err error
-	if c.ofTruth, c.ofGuess, err = alignment(truth, guess); err != nil {
+	if c.ofTruth, c.ofGuess, err = Alignment(truth, guess); err != nil {
 		return nil, err
 	}
 	if c.options, err = o.Filled(truth.walk, guess.walk); err != nil {

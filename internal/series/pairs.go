@@ -139,9 +139,9 @@ func count(is bool) int {
 	return 0
 }
 
-// alignment returns the measured variables of the truth, and those of the guess with the
+// Alignment returns the measured variables of the truth, and those of the guess with the
 // same names.
-func alignment(truth, guess *Model) (ofTruth, ofGuess []graph.Node, err error) {
+func Alignment(truth, guess *Model) (ofTruth, ofGuess []graph.Node, err error) {
 	ofTruth = truth.Measured()
 	place := make(map[string]int, len(ofTruth))
 	for i, v := range ofTruth {

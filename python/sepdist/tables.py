@@ -284,7 +284,7 @@ class CompareOptions(ReadOptions, total=False):
     max_lag: int | None
     """Time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)."""
     window: int | None
-    """Time series: number of slices of the s/c-metrics (default: one more than the largest lag that is counted)."""
+    """Time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted)."""
     links: str | Sequence[str] | None
     """Time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross."""
     seed: int | None
@@ -388,7 +388,7 @@ OPTIONS_DOC = """\
     max_lag : int, optional
         Time series: count pairs of moments at most this far apart (default: the largest lag of both graphs).
     window : int, optional
-        Time series: number of slices of the s/c-metrics (default: one more than the largest lag that is counted).
+        Time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted).
     links : str | Sequence[str], optional
         Time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross.
     seed : int, optional

@@ -26,7 +26,7 @@ option_type <- c(
   `precision` = "float", # sample statements of s/c-metrics until the interval has this half-width
   `exact-limit` = "int", # compute s/c-metrics exactly up to this many nodes, however long it takes
   `max-lag` = "int", # time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)
-  `window` = "int", # time series: number of slices of the s/c-metrics (default: one more than the largest lag that is counted)
+  `window` = "int", # time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted)
   `links` = "strings", # time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross
   `seed` = "uint", # seed of the random numbers
   `baseline` = "int", # compare with this many random guesses of the same class and number of adjacent pairs

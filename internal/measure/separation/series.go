@@ -16,6 +16,9 @@ import (
 func separationInSeries(base separator.Strategy, blanket bool) task.Measurement {
 	strategy := series.Strategy{Base: base, Blanket: blanket}
 	return func(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
+		if !guess.Kind().Separates() {
+			return circlesInSeries(ctx, circleStrategy(base, blanket), truth, guess, p)
+		}
 		o, err := p.SeriesOptions(truth, guess)
 		if err != nil {
 			return distance.Result{}, err
