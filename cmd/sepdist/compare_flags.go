@@ -22,7 +22,7 @@ type compareFlags struct {
 
 // addFlags gives cmd the flags of an operation: its options, and how the two files are read.
 func (c *compareFlags) addFlags(cmd *cobra.Command, op option.Ops) {
-	addOptions(cmd, &c.options, op)
+	addOptions(cmd, option.Table, &c.options, op)
 	c.in.addFlags(cmd, "truth", "guess")
 }
 

@@ -16,20 +16,18 @@ var flagDocs = map[option.Type]string{
 }
 
 // addOptions gives cmd a flag for each option of an operation, and sets their defaults in to.
-func addOptions(cmd *cobra.Command, to *option.Options, op option.Ops) {
-	metrics := to.Metrics
-	*to = option.Defaults()
-	to.Metrics = metrics
-	for i := range option.Table {
-		if row := &option.Table[i]; row.Ops&op != 0 {
+func addOptions(cmd *cobra.Command, list option.List, to any, op option.Ops) {
+	list.SetDefaults(to)
+	for i := range list {
+		if row := &list[i]; row.Ops&op != 0 {
 			addOption(cmd, to, row)
 		}
 	}
 }
 
 // addOption gives cmd the flag of an option.
-func addOption(cmd *cobra.Command, to *option.Options, row *option.Option) {
-	flag := cmd.Flags().VarPF(&optionFlag{row: row, to: to}, row.Name, "", row.Doc+flagDocs[row.Type()])
+func addOption(cmd *cobra.Command, to any, row *option.Option) {
+	flag := cmd.Flags().VarPF(&optionFlag{row: row, to: to}, row.Name, row.Short, row.Doc+flagDocs[row.Type()])
 	if flag.NoOptDefVal = row.Bare; row.Type() == option.Switch {
 		flag.NoOptDefVal = "true"
 	}
@@ -50,7 +48,7 @@ func addWorkers(cmd *cobra.Command, to *option.Options) {
 // An optionFlag is the flag of a row of the table of options.
 type optionFlag struct {
 	row  *option.Option
-	to   *option.Options
+	to   any
 	text []string // as it was given
 }
 

@@ -67,7 +67,7 @@ func TestOptionsThroughEveryDoor(t *testing.T) {
 			text, value := example(t, row)
 			var flags option.Options
 			cmd := &cobra.Command{}
-			addOptions(cmd, &flags, option.All)
+			addOptions(cmd, option.Table, &flags, option.All)
 			if err := cmd.Flags().Parse([]string{"--" + row.Name + "=" + text}); err != nil {
 				t.Fatal(err)
 			}

@@ -89,41 +89,41 @@ func (s *simulation) pairs(cmd *cobra.Command, args []string) error {
 	return again.write(cmd, manifest, func(w io.Writer) error { return csv.NewWriter(w).WriteAll(rows) })
 }
 
-// drawing returns what draws the kth pair. With a graph to change all pairs have the same
-// truth, whose name it returns, too.
+// drawing returns the function that draws the kth pair. With a graph to change all pairs have the
+// same truth, whose name it also returns.
 func (s *simulation) drawing(cmd *cobra.Command, args []string) (draw func(k int) (truth, guess simulate.Drawn, kind class.Kind, err error), name string, err error) {
-	changed := slices.ContainsFunc(changing, cmd.Flags().Changed)
-	if len(args) == 1 {
-		if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
+	s.task.Change = slices.ContainsFunc(optionsOf(true), cmd.Flags().Changed)
+	if len(args) == 0 {
+		if err := s.class(cmd); err != nil {
 			return nil, "", err
 		}
-		if !changed {
-			return nil, "", misused("no change is given: use --remove, --reverse, --add or --any")
-		}
-		m, _, err := s.changed(cmd, args[0])
-		if err != nil {
+		if err := checkUse(s.task.CheckPairs()); err != nil {
 			return nil, "", err
 		}
 		return func(k int) (simulate.Drawn, simulate.Drawn, class.Kind, error) {
-			c := s.changes
-			c.Seed = simulate.Seed(s.options.Seed, uint64(k))
-			g, err := simulate.Changed(cmd.Context(), m, c)
-			return simulate.Drawn{Graph: m.Graph(), Series: m.Series()}, g, m.Kind(), err
-		}, "1", nil
+			t, g, err := s.task.Pair(cmd.Context(), k)
+			return t, g, s.task.Class, err
+		}, "", nil
 	}
-	kind, err := s.kind(cmd)
+	g, err := s.graph(cmd, args[0])
 	if err != nil {
 		return nil, "", err
 	}
-	changes := s.changes
-	if kind.Latent() {
-		changes.Bidirected = s.options.Bidirected
+	if !s.task.Change {
+		return nil, "", misused("no change is given: use --remove, --reverse, --add or --any")
 	}
-	if err := checkUse(changes.Check(kind)); err != nil {
+	m, err := member(cmd, g)
+	if err != nil {
+		return nil, "", err
+	}
+	c := s.task.ChangesOfGraph()
+	if err := checkUse(c.Check(m.Kind())); err != nil {
 		return nil, "", err
 	}
 	return func(k int) (simulate.Drawn, simulate.Drawn, class.Kind, error) {
-		t, g, err := simulate.TruthAndGuess(cmd.Context(), kind, s.options, changes, changed, uint64(k))
-		return t, g, kind, err
-	}, "", nil
+		c := c
+		c.Seed = simulate.Seed(c.Seed, uint64(k))
+		g, err := simulate.Changed(cmd.Context(), m, c)
+		return simulate.Drawn{Graph: m.Graph(), Series: m.Series()}, g, m.Kind(), err
+	}, "1", nil
 }

@@ -9,7 +9,9 @@ import (
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -20,12 +22,12 @@ func newSimulate() *cobra.Command {
 		if cmd.Flags().Changed("count") {
 			return s.pairs(cmd, args)
 		}
-		g, kind, err := s.run(cmd, args)
+		d, err := s.run(cmd, args)
 		if err != nil {
 			return err
 		}
 		return s.out.write(cmd, s.file, func(w io.Writer) error {
-			_, err := s.in.write(w, (&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: kind}).Document(), s.to, false)
+			_, err := s.in.write(w, d, s.to, false)
 			return err
 		})
 	}, "{classes}", classLines())
@@ -42,43 +44,19 @@ func classLines() string {
 	return strings.Join(lines, "\n")
 }
 
-// A simulation is what a call of simulate asks for.
+// A simulation has the flags of simulate.
 type simulation struct {
-	in      inputFlags
-	out     output
-	file    string
-	to      string
-	options simulate.Options
-	changes simulate.Changes
-	count   int
+	in    inputFlags
+	out   output
+	file  string
+	to    string
+	task  simulate.Task
+	count int
 }
-
-// The flags that are about drawing a graph only, and those about changing one only.
-var (
-	drawing  = []string{"nodes", "edges", "probability", "bows", "two-cycles", "known", "latent", "selected", "max-lag", "auto", "prefix"}
-	changing = []string{"remove", "reverse", "add", "any"}
-)
 
 func (s *simulation) addFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	o, c := &s.options, &s.changes
-	fs.IntVar(&o.Nodes, "nodes", 0, "number of nodes")
-	fs.IntVar(&o.Edges, "edges", 0, "number of edges")
-	fs.Float64Var(&o.Probability, "probability", 0, "probability that a pair of nodes has an edge")
-	fs.Float64Var(&o.Bidirected, string(simulate.Bidirected), 0, "probability that an edge is bidirected")
-	fs.Float64Var(&o.Bows, string(simulate.Bows), 0, "probability that a directed edge has a parallel bidirected edge")
-	fs.Float64Var(&o.TwoCycles, string(simulate.TwoCycles), 0, "probability that a directed edge has a reverse edge (2-cycle)")
-	fs.Float64Var(&o.Known, string(simulate.Known), 0, "probability that an edge left undirected by the CPDAG is oriented as background knowledge")
-	fs.IntVar(&o.Latent, string(simulate.Latent), 0, "number of additional latent nodes")
-	fs.IntVar(&o.Selected, string(simulate.Selected), 0, "number of additional selection nodes (conditioned on)")
-	fs.IntVar(&o.MaxLag, string(simulate.MaxLag), 0, "time series: largest lag of a link")
-	fs.Float64Var(&o.Auto, string(simulate.Auto), 0, "time series: share of the links that join a variable with itself")
-	fs.StringVar(&o.Prefix, "prefix", "X", "prefix of the node names")
-	fs.IntVar(&c.Remove, "remove", 0, "number of edges to remove")
-	fs.IntVar(&c.Reverse, "reverse", 0, "number of directed edges to reverse")
-	fs.IntVar(&c.Add, "add", 0, "number of edges to add")
-	fs.IntVar(&c.Any, "any", 0, "number of further random changes of any of the three kinds")
-	fs.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
+	addOptions(cmd, option.Simulation, &s.task, option.Simulate)
 	fs.IntVar(&s.count, "count", 0, "number of pairs to write to the folder --out")
 	fs.StringVarP(&s.file, "out", "o", "-", "`FILE` to write, or a folder with --count")
 	fs.StringVar(&s.to, "to", "", "`FORMAT` to write")
@@ -86,68 +64,64 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 	s.in.addFlags(cmd, toRole)
 }
 
-// run returns the graph that is asked for, and its class.
-func (s *simulation) run(cmd *cobra.Command, args []string) (g simulate.Drawn, kind class.Kind, err error) {
+// run returns the graph, drawn or changed.
+func (s *simulation) run(cmd *cobra.Command, args []string) (d *format.Document, err error) {
 	if s.to, err = formatFor(s.to, s.file); err != nil {
-		return g, kind, err
+		return nil, err
 	}
+	var g *sepdist.Graph
 	if len(args) == 1 {
-		return s.change(cmd, args[0])
+		if g, err = s.graph(cmd, args[0]); err != nil {
+			return nil, err
+		}
+	} else {
+		if err := refuse(cmd, optionsOf(true), "changes a graph: name the GRAPH to change"); err != nil {
+			return nil, err
+		}
+		if err := s.class(cmd); err != nil {
+			return nil, err
+		}
 	}
-	if err := refuse(cmd, changing, "changes a graph: name the GRAPH to change"); err != nil {
-		return g, kind, err
+	d, note, err := op.Simulate(cmd.Context(), &s.task, g)
+	if note != "" {
+		warn(cmd, g.Name, note)
 	}
-	if kind, err = s.kind(cmd); err != nil {
-		return g, kind, err
-	}
-	g, err = simulate.Draw(cmd.Context(), kind, s.options)
-	return g, kind, err
+	return d, checkOption(err)
 }
 
-// kind returns the class of the graphs to draw, where all is said that it takes.
-func (s *simulation) kind(cmd *cobra.Command) (kind class.Kind, err error) {
-	kind = s.in.options("").Class
+// graph reads the graph to change.
+func (s *simulation) graph(cmd *cobra.Command, file string) (*sepdist.Graph, error) {
+	if err := refuse(cmd, optionsOf(false), "is for a new graph: omit GRAPH"); err != nil {
+		return nil, err
+	}
+	return s.in.graph(cmd, "", file)
+}
+
+// class sets the class of the graphs to draw, and checks that nothing is missing.
+func (s *simulation) class(cmd *cobra.Command) error {
+	s.task.Class = s.in.options("").Class
 	switch fs := cmd.Flags(); {
-	case kind == class.Unstated:
-		return kind, misused("no class is given: use --class with one of %v", op.Convertible)
+	case s.task.Class == class.Unstated:
+		return misused("no class is given: use --class with one of %v", op.Convertible)
 	case !fs.Changed("nodes"):
-		return kind, misused("no number of nodes is given: use --nodes N")
+		return misused("no number of nodes is given: use --nodes N")
 	case !fs.Changed("edges") && !fs.Changed("probability"):
-		return kind, misused("no number of edges is given: use --edges M or --probability P")
+		return misused("no number of edges is given: use --edges M or --probability P")
 	}
-	return kind, checkUse(s.options.Check(kind))
+	return checkUse(s.task.Options.Check(s.task.Class))
 }
 
-// change returns the graph of the file with the changes, and its class.
-func (s *simulation) change(cmd *cobra.Command, file string) (g simulate.Drawn, kind class.Kind, err error) {
-	if err := refuse(cmd, drawing, "is for a new graph: omit GRAPH"); err != nil {
-		return g, kind, err
+// optionsOf returns the names of the options of changes, or of drawing.
+func optionsOf(changes bool) (names []string) {
+	for _, row := range option.Simulation {
+		if !row.Shared && row.Changes == changes {
+			names = append(names, row.Name)
+		}
 	}
-	m, name, err := s.changed(cmd, file)
-	if err != nil {
-		return g, kind, err
-	}
-	g, err = simulate.Changed(cmd.Context(), m, s.changes)
-	return g, m.Kind(), checkIn(name, err)
+	return names
 }
 
-// changed returns the graph to change, whose class the changes fit, and what to call it.
-func (s *simulation) changed(cmd *cobra.Command, file string) (m class.Member, name string, err error) {
-	s.changes.Seed, s.changes.Bidirected = s.options.Seed, s.options.Bidirected
-	src, err := s.in.graph(cmd, "", file)
-	if err != nil {
-		return m, name, err
-	}
-	if m, err = member(cmd, src); err != nil {
-		return m, name, err
-	}
-	if err := checkUse(s.changes.Check(m.Kind())); err != nil {
-		return m, name, err
-	}
-	return m, src.Name, nil
-}
-
-// refuse ends the command if one of the flags was given.
+// refuse returns an error if one of the flags was given.
 func refuse(cmd *cobra.Command, flags []string, why string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {

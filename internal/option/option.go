@@ -1,7 +1,8 @@
 // Package option is the table of options.
 //
-// Every option of a comparison is one row of [Table]: its name, type, range, default and
-// documentation, the operations that accept it, and the field of [sepdist.Options] that it sets.
+// Every option is one row of a [List]: its name, type, range, default and documentation, the
+// operations that accept it, and the field that it sets. [Table] has the options of a comparison,
+// [Simulation], [Falsification] and [Rows] those of other operations.
 // The flags of the command line, the JSON of requests and its schema, the keywords of Python and R,
 // and the page docs/options.md are derived from the table.
 //
@@ -43,13 +44,29 @@ type Option struct {
 	Ops   Ops
 	Label string // what the page in a browser calls it; empty: the page does not have it
 
-	field func(o *Options) any // pointer to the field, or a [parser]
+	Short string // one letter for the flag
+
+	Changes bool // of simulate: it is about changing a graph, not about drawing one
+	Shared  bool // of simulate: it is about both
+	free    bool // its range depends on other options and is checked with them
+
+	field func(o any) any // pointer to the field, or a [parser]
+}
+
+// into returns the field function of an option whose value is in a T.
+func into[T any](field func(o *T) any) func(o any) any {
+	return func(o any) any {
+		if o == nil { // for the type only
+			o = new(T)
+		}
+		return field(o.(*T))
+	}
 }
 
 // Ops is a set of operations.
-type Ops uint16
+type Ops uint32
 
-// The operations that compare, or draw two graphs.
+// The operations.
 const (
 	Compare Ops = 1 << iota
 	Explain
@@ -58,13 +75,19 @@ const (
 	Batch
 	Matrix
 	Draw
+	Experiment
+	Merge
+	Summary
+	Plot
+	Simulate
+	Falsify
 
 	Measuring = Compare | Explain | Report | ROC | Batch | Matrix
 	All       = Measuring | Draw
 )
 
 // opNames are the names of the operations, in the order of their constants.
-var opNames = []string{"compare", "explain", "report", "roc", "batch", "matrix", "draw"}
+var opNames = []string{"compare", "explain", "report", "roc", "batch", "matrix", "draw", "experiment", "merge", "summary", "plot", "simulate", "falsify"}
 
 // Names lists the operations of the set.
 func (ops Ops) Names() (names []string) {
@@ -163,14 +186,17 @@ func (e *Error) Reason() string {
 	return e.Err.Error()
 }
 
+// A List is the options of some operations. All set the same struct.
+type List []Option
+
 // Find returns the option of the given name, or an error that suggests others.
-func Find(name string) (*Option, error) {
+func (l List) Find(name string) (*Option, error) {
 	var names []string
-	for i := range Table {
-		if Table[i].Name == name {
-			return &Table[i], nil
+	for i := range l {
+		if l[i].Name == name {
+			return &l[i], nil
 		}
-		names = append(names, Table[i].Name)
+		names = append(names, l[i].Name)
 	}
 	err := errors.New("unknown option " + strconv.Quote(name))
 	if near := advice.Near(name, names); len(near) > 0 && len(near) <= 3 {
@@ -179,38 +205,51 @@ func Find(name string) (*Option, error) {
 	return nil, err
 }
 
-// Defaults returns the options that hold if none is given.
-func Defaults() (o Options) {
-	for i := range Table {
-		if t := &Table[i]; t.Default != "" {
-			if err := t.set(&o, t.Default); err != nil {
+// SetDefaults sets the values of options that are not given.
+func (l List) SetDefaults(to any) {
+	for i := range l {
+		if t := &l[i]; t.Default != "" {
+			if err := t.set(to, t.Default); err != nil {
 				panic(t.Name + ": " + err.Error())
 			}
 		}
 	}
-	return o
 }
 
-// DecodeAll returns the options of a JSON object.
-func DecodeAll(given map[string]json.RawMessage) (Options, error) {
-	o := Defaults()
+// Decode sets the options of a JSON object.
+func (l List) Decode(to any, given map[string]json.RawMessage) error {
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		t, err := Find(name)
+		t, err := l.Find(name)
 		if err == nil {
-			err = t.Decode(&o, given[name])
+			err = t.Decode(to, given[name])
 		} else {
 			err = &Error{Name: name, Value: string(given[name]), Err: err}
 		}
 		if err != nil {
-			return o, err
+			return err
 		}
 	}
-	return o, nil
+	return nil
+}
+
+// Find returns the option of a comparison with the given name.
+func Find(name string) (*Option, error) { return Table.Find(name) }
+
+// Defaults returns the options of a comparison if none is given.
+func Defaults() (o Options) {
+	Table.SetDefaults(&o)
+	return o
+}
+
+// DecodeAll returns the options of a comparison from a JSON object.
+func DecodeAll(given map[string]json.RawMessage) (Options, error) {
+	o := Defaults()
+	return o, Table.Decode(&o, given)
 }
 
 // Type returns the type of the values.
 func (t *Option) Type() Type {
-	switch f := t.field(new(Options)).(type) {
+	switch f := t.field(nil).(type) {
 	case *bool:
 		return Switch
 	case *int, *int64:
@@ -231,7 +270,7 @@ func (t *Option) Type() Type {
 
 // Parse sets the option to the value that a flag has. Lists and mappings grow: a flag can be given
 // several times.
-func (t *Option) Parse(o *Options, text string) error {
+func (t *Option) Parse(o any, text string) error {
 	if err := t.set(o, text); err != nil {
 		return t.fault(text, err)
 	}
@@ -260,7 +299,7 @@ func (t *Option) fault(value string, err error) error {
 }
 
 // set stores the value of a flag in its field.
-func (t *Option) set(o *Options, text string) (err error) {
+func (t *Option) set(o any, text string) (err error) {
 	switch f := t.field(o).(type) {
 	case *bool:
 		*f, err = strconv.ParseBool(text)
@@ -308,7 +347,7 @@ func splitNames(text string) ([]string, error) {
 
 // Decode sets the option to a value of JSON. null, "" and a 0 that is out of range stand for
 // the default.
-func (t *Option) Decode(o *Options, data []byte) error {
+func (t *Option) Decode(o any, data []byte) error {
 	text := string(data)
 	if text == "null" || text == `""` || text == "0" && t.Least > 0 {
 		return nil
@@ -325,8 +364,11 @@ func (t *Option) Decode(o *Options, data []byte) error {
 }
 
 // check returns an error if the value, which a door wrote as text, is out of range.
-func (t *Option) check(o *Options, text string) error {
+func (t *Option) check(o any, text string) error {
 	var x float64
+	if t.free {
+		return nil
+	}
 	switch f := t.field(o).(type) {
 	case *int:
 		x = float64(*f)

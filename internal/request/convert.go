@@ -5,6 +5,7 @@ package request
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
@@ -77,62 +79,45 @@ func (r *Request) source() (*format.Document, error) {
 	return r.document(g)
 }
 
-// random returns the class of the graphs to draw, and how to draw them.
-func (r *Request) random() (kind class.Kind, o simulate.Options, err error) {
-	kind, err = class.Parse(r.Class)
-	if err != nil || kind == class.Unstated {
-		return 0, o, expected("class", r.Class, class.Any.String())
+// task returns the random graphs of a request.
+func (r *Request) task() (*simulate.Task, error) {
+	t := new(simulate.Task)
+	option.Simulation.SetDefaults(t)
+	t.Options.Bidirected, t.Options.Seed, t.Change = r.Bidirected, r.Seed, r.Changes != nil
+	for _, given := range []map[string]json.RawMessage{r.Random, r.Changes} {
+		if err := option.Simulation.Decode(t, given); err != nil {
+			return nil, err
+		}
 	}
-	o = *r.Random
-	o.Bidirected, o.Seed = r.Bidirected, r.Seed
-	return kind, o, nil
-}
-
-// changes returns how to change graphs.
-func (r *Request) changes() (c simulate.Changes) {
-	if r.Changes != nil {
-		c = *r.Changes
-		c.Bidirected, c.Seed = r.Bidirected, r.Seed
+	kind, err := class.Parse(r.Class)
+	if r.Random != nil && (err != nil || kind == class.Unstated) {
+		return nil, expected("class", r.Class, class.Any.String())
 	}
-	return c
+	t.Class = kind
+	return t, nil
 }
 
 // simulated answers with a random graph, or with one that was changed at random.
 func simulated(ctx context.Context, r *Request, a *answer) error {
-	write := func(g simulate.Drawn, name string, kind class.Kind, err error) error {
-		switch {
-		case err != nil && ctx.Err() == nil:
-			return advice.Wrong("", "", "%w", err)
-		case err != nil:
-			return err
-		}
-		d := (&sepdist.Graph{Graph: g.Graph, Series: g.Series, Class: kind}).Document()
-		a.write(d.Graph, d.Series, name, kind.String(), nil)
-		return nil
-	}
-	if r.Random != nil {
-		kind, o, err := r.random()
-		if err != nil {
-			return err
-		}
-		g, err := simulate.Draw(ctx, kind, o)
-		return write(g, "", kind, err)
-	}
-	if r.Changes == nil {
+	if r.Random == nil && r.Changes == nil {
 		return fmt.Errorf("the request has neither random nor changes")
 	}
-	g, err := r.read("graph", r.Graph)
+	t, err := r.task()
 	if err != nil {
 		return err
 	}
-	m, err := g.Check(ctx)
+	var g *sepdist.Graph
+	name := ""
+	if r.Random == nil {
+		if g, err = r.read("graph", r.Graph); err != nil {
+			return err
+		}
+		name = g.Name
+	}
+	d, _, err := op.Simulate(ctx, t, g)
 	if err != nil {
 		return err
 	}
-	c := r.changes()
-	if err := c.Check(m.Kind()); err != nil {
-		return advice.Wrong("", "", "%w", err)
-	}
-	changed, err := simulate.Changed(ctx, m, c)
-	return write(changed, g.Name, m.Kind(), err)
+	a.write(d.Graph, d.Series, name, d.Class.String(), nil)
+	return nil
 }

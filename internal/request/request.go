@@ -11,7 +11,6 @@ import (
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pool"
-	"github.com/sepdist/sepdist/internal/simulate"
 )
 
 // A Request asks for one thing. Which fields count depends on Op.
@@ -55,11 +54,11 @@ type Request struct {
 	Plan bool                  `json:"plan,omitempty"`
 
 	// Of simulate.
-	Class      string            `json:"class,omitempty"`
-	Random     *simulate.Options `json:"random,omitempty"`
-	Changes    *simulate.Changes `json:"changes,omitempty"`
-	Seed       uint64            `json:"seed,omitempty"`
-	Bidirected float64           `json:"bidirected,omitempty"`
+	Class      string                     `json:"class,omitempty"`
+	Random     map[string]json.RawMessage `json:"random,omitempty"`
+	Changes    map[string]json.RawMessage `json:"changes,omitempty"`
+	Seed       uint64                     `json:"seed,omitempty"`
+	Bidirected float64                    `json:"bidirected,omitempty"`
 
 	// Of compare-many: matrices of one size, or a table of graphs.
 	Matrices *Matrices `json:"matrices,omitempty"`

@@ -56,11 +56,10 @@ func (r *Request) study() (*block.Study, error) {
 		}
 	}
 	if r.Random != nil {
-		kind, o, err := r.random()
-		if err != nil {
+		if made.Random, err = r.task(); err != nil {
 			return nil, err
 		}
-		made.Random = &block.Random{Kind: kind, Options: o, Changes: r.changes(), Count: s.Count}
+		made.Count = s.Count
 	}
 	return made, nil
 }

@@ -117,7 +117,7 @@ func blocks(t *testing.T, s *block.Study, seconds float64) (text string, plan *b
 
 // random is a study of random pairs.
 func random(count, nodes int) *block.Study {
-	s := &block.Study{Random: &block.Random{Kind: class.DAG, Options: simulate.Options{Nodes: nodes, Edges: 2 * nodes, Seed: 7, Prefix: "X"}, Changes: simulate.Changes{Any: 3}, Count: count}}
+	s := &block.Study{Count: count, Random: &simulate.Task{Class: class.DAG, Options: simulate.Options{Nodes: nodes, Edges: 2 * nodes, Seed: 7, Prefix: "X"}, Changes: simulate.Changes{Any: 3}, Change: true}}
 	s.Settings.Form = store.CSV
 	s.Settings.Reading = "all"
 	return s
@@ -130,12 +130,12 @@ func folder(t *testing.T, s *block.Study, ending string) *block.Study {
 	dir := t.TempDir()
 	manifest := "\ufeffid,truth,guess,\"the method\"\n"
 	lines := ""
-	for k := range s.Random.Count {
-		truth, guess, err := simulate.TruthAndGuess(ctx, s.Random.Kind, s.Random.Options, s.Random.Changes, true, uint64(k+1))
+	for k := range s.Count {
+		truth, guess, err := simulate.TruthAndGuess(ctx, s.Random.Class, s.Random.Options, s.Random.Changes, true, uint64(k+1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		id := fmt.Sprintf("%0*d", len(fmt.Sprint(s.Random.Count)), k+1)
+		id := fmt.Sprintf("%0*d", len(fmt.Sprint(s.Count)), k+1)
 		t1, g1 := write(t, dir, "truth/"+id+".txt", text(t, truth)), "guess/"+id+".txt"
 		write(t, dir, g1, text(t, guess))
 		method := "pc"

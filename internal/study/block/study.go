@@ -11,7 +11,6 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -26,17 +25,10 @@ type Study struct {
 	Lines   []byte   // pairs in memory, as JSON lines
 	Columns []string // of them
 
-	Random *Random
+	Random *simulate.Task // pairs of random graphs, as `sepdist simulate --count` writes them
+	Count  int            // of random pairs
 
 	Settings batch.Settings
-}
-
-// Random are pairs of random graphs, as `sepdist simulate --count` writes them.
-type Random struct {
-	Kind    class.Kind
-	Options simulate.Options
-	Changes simulate.Changes
-	Count   int
 }
 
 // Source returns the pairs of the study.
@@ -54,25 +46,19 @@ func (s *Study) Source() (*pipeline.Source, error) {
 
 // drawn returns pairs of random graphs. Any of them can be drawn without the others.
 func (s *Study) drawn() (*pipeline.Source, error) {
-	r := s.Random
-	if err := r.Options.Check(r.Kind); err != nil {
+	if err := s.Random.CheckPairs(); err != nil {
 		return nil, err
 	}
-	if err := r.Changes.Check(r.Kind); err != nil {
-		return nil, err
+	if s.Count < 1 {
+		return nil, fmt.Errorf("a study of %d random pairs: expected a positive number", s.Count)
 	}
-	if r.Count < 1 {
-		return nil, fmt.Errorf("a study of %d random pairs: expected a positive number", r.Count)
-	}
-	c := r.Changes
-	changed := c.Remove+c.Reverse+c.Add+c.Any > 0
-	digits := len(fmt.Sprint(r.Count))
-	return batch.Listed("random pairs", r.Count, func(i int) pipeline.Input {
+	digits := len(fmt.Sprint(s.Count))
+	return batch.Listed("random pairs", s.Count, func(i int) pipeline.Input {
 		id := fmt.Sprintf("%0*d", digits, i+1)
 		return pipeline.Input{
 			ID: id, Truth: pipeline.Origin{Name: "truth/" + id + ".txt"}, Guess: pipeline.Origin{Name: "guess/" + id + ".txt"},
 			Draw: func(ctx context.Context) (*sepdist.Graph, *sepdist.Graph, error) {
-				t, g, err := simulate.TruthAndGuess(ctx, r.Kind, r.Options, c, changed, uint64(i+1))
+				t, g, err := s.Random.Pair(ctx, i+1)
 				if err != nil {
 					return nil, nil, err
 				}
