@@ -162,7 +162,7 @@ func (m *Model) Anterior() *msep.Before {
 // Ancestry returns the arrows of a DAG, and the nodes that have many ancestors.
 func (m *Model) Ancestry() *msep.Ancestry {
 	d := m.derived()
-	d.ancestryOnce.Do(func() { d.ancestry = msep.NewAncestry(m.walk, m.Plan(), msep.ManyAncestors) })
+	d.ancestryOnce.Do(func() { d.ancestry = msep.NewAncestry(m.Plan(), msep.ManyAncestors) })
 	return d.ancestry
 }
 

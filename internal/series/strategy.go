@@ -77,7 +77,7 @@ func (f *frame) Maximal() bool       { return false }
 func (f *frame) Canonical() (*graph.Graph, *msep.Plan) { return msep.Canonical(f.Graph, f.plan) }
 
 func (f *frame) Ancestry() *msep.Ancestry {
-	return msep.NewAncestry(f.Graph, f.plan, msep.ManyAncestors)
+	return msep.NewAncestry(f.plan, msep.ManyAncestors)
 }
 
 func (f *frame) Anterior() *msep.Before {

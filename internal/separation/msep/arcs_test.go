@@ -4,31 +4,35 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/sepdist/sepdist/graph"
 )
 
-// Nodes have the parents and children that they were given, be they few, as many as a record holds, or more.
+// The arcs are those of the graph, whether a node has few, as many as fit into a record, or more.
 func TestArcs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	lists := func() (all [200][]int32) {
-		for v := range all {
-			all[v] = make([]int32, rng.IntN(9))
-			for i := range all[v] {
-				all[v][i] = rng.Int32()
+	const n = 200
+	var edges []graph.Edge
+	for y := range graph.Node(n) {
+		for x := range y {
+			if rng.IntN(40) == 0 {
+				edges = append(edges, graph.Directed(x, y))
 			}
 		}
-		return all
 	}
-	parents, children := lists(), lists()
-	a := newArcs[int32](len(parents))
-	for v := range parents {
-		a.put(int32(v), parents[v], children[v])
+	g := graph.MustNew(graph.NumberedNames("", 0, n), edges)
+	a := newArcs(g)
+	lengths := map[bool]int{}
+	for v := range graph.Node(n) {
+		lengths[g.Degree(v) < recordSize]++
+		if got := a.parents(v); !slices.Equal(got, g.Parents(v)) {
+			t.Errorf("parents %v, want %v", got, g.Parents(v))
+		}
+		if got := a.children(v); !slices.Equal(got, g.Children(v)) {
+			t.Errorf("children %v, want %v", got, g.Children(v))
+		}
 	}
-	for v := range parents {
-		if got := a.parents(int32(v)); !slices.Equal(got, parents[v]) {
-			t.Errorf("parents %v, want %v", got, parents[v])
-		}
-		if got := a.children(int32(v)); !slices.Equal(got, children[v]) {
-			t.Errorf("children %v, want %v", got, children[v])
-		}
+	if len(lengths) != 2 {
+		t.Errorf("only one form of record: %v", lengths)
 	}
 }

@@ -1,13 +1,12 @@
 package msep
 
-import "iter"
+import "github.com/sepdist/sepdist/graph"
 
-// A lineage lists, for nodes of a DAG to which few others lead, these and the node itself, by node or
-// by position. In a large graph, in which nothing is in the cache, reading such a list takes a fraction of
-// the time of following arrows.
-type lineage[T ~int32] struct {
-	at    []int32 // where in lists that of a node stands, or 0
-	lists []T     // each with its length before it
+// A lineage lists a node and its ancestors, for nodes of a DAG with few ancestors. In a large graph, where
+// nothing is in the cache, reading such a list takes a fraction of the time of following directed edges.
+type lineage struct {
+	at    []int32      // by node: where its list begins in lists, or 0
+	lists []graph.Node // each after its length
 }
 
 const (
@@ -16,14 +15,14 @@ const (
 	allLists    = 1 << 30
 )
 
-// newLineage lists the ancestors of the nodes, which come in an order in which every arrow points forward.
-func newLineage[T ~int32](a *arcs[T], order iter.Seq[T]) *lineage[T] {
+// newLineage lists the ancestors of the nodes, which are in a topological order.
+func newLineage(a *arcs, order []graph.Node) *lineage {
 	n := len(a.records) / recordSize
-	l := &lineage[T]{at: make([]int32, n), lists: make([]T, 1)}
+	l := &lineage{at: make([]int32, n), lists: make([]graph.Node, 1)}
 	room := min(meanList*n, allLists)
 	in := make(bitmap, (n+63)/64)
-	var list []T
-	for v := range order {
+	var list []graph.Node
+	for _, v := range order {
 		list = append(list[:0], v)
 		known := true
 		for _, p := range a.parents(v) {
@@ -43,14 +42,14 @@ func newLineage[T ~int32](a *arcs[T], order iter.Seq[T]) *lineage[T] {
 		}
 		if known && len(list) <= longestList && len(l.lists)+len(list) < room {
 			l.at[v] = int32(len(l.lists))
-			l.lists = append(append(l.lists, T(len(list))), list...)
+			l.lists = append(append(l.lists, graph.Node(len(list))), list...)
 		}
 	}
 	return l
 }
 
-// of returns v and its ancestors, v first, or nothing where they are not listed.
-func (l *lineage[T]) of(v T) []T {
+// of returns v and its ancestors, v first, or nothing if they are not listed.
+func (l *lineage) of(v graph.Node) []graph.Node {
 	at := l.at[v]
 	if at == 0 {
 		return nil
@@ -58,12 +57,12 @@ func (l *lineage[T]) of(v T) []T {
 	return l.lists[at+1:][:l.lists[at]]
 }
 
-// touch reads the beginnings of the lists of the given nodes, so that they are in the cache when their turn
-// comes: all places first and then all lists, since processors read at the same time what does not
-// depend on each other.
-func (l *lineage[T]) touch(nodes []T) (sum T) {
+// touch reads the beginnings of the lists of the given nodes, so that they are in the cache when they are
+// needed: first all places and then all lists, since a processor reads in parallel what does not depend on
+// each other.
+func (l *lineage) touch(nodes []graph.Node) (sum graph.Node) {
 	for _, v := range nodes {
-		sum ^= T(l.at[v])
+		sum ^= graph.Node(l.at[v])
 	}
 	for _, v := range nodes {
 		sum ^= l.lists[l.at[v]]

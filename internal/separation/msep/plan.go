@@ -10,21 +10,20 @@ import (
 // points to a higher position, and what lies after the last node that a block of
 // queries mentions is never looked at. A plan is read only; workers share it.
 type Plan struct {
-	observed  int
-	pos       []int32      // node to position
-	node      []graph.Node // position to node
-	parents   lists
-	children  lists
-	siblings  lists
-	lines     lists
-	across    bool         // there are siblings or lines
-	lastLine  int32        // last position with a line, or -1
-	density   int          // edges a node, and one; see Lanes.overAll
-	near      *arcs[int32] // see arcs
-	nearOnce  sync.Once
-	above     *lineage[int32]
-	aboveOnce sync.Once
-	chain     []int32 // where the chain component of each position ends (see [Chains]); nil without lines
+	g        *graph.Graph
+	observed int
+	pos      []int32      // node to position
+	node     []graph.Node // position to node
+	parents  lists
+	children lists
+	siblings lists
+	lines    lists
+	across   bool  // there are siblings or lines
+	lastLine int32 // last position with a line, or -1
+	density  int   // edges a node, and one; see Lanes.overAll
+	arcs     func() *arcs
+	lineage  func() *lineage // ancestors of nodes that have few
+	chain    []int32         // where the chain component of each position ends (see [Chains]); nil without lines
 }
 
 // lists are lists of positions, one for each position, each rising.
@@ -56,7 +55,7 @@ func NewPlan(g *graph.Graph, observed int) *Plan {
 
 // newPlan lays out g in the given order.
 func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
-	p := &Plan{observed: observed, node: order, pos: make([]int32, g.N())}
+	p := &Plan{g: g, observed: observed, node: order, pos: make([]int32, g.N())}
 	for i, v := range order {
 		p.pos[v] = int32(i)
 	}
@@ -74,6 +73,8 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 			p.lastLine = int32(i)
 		}
 	}
+	p.arcs = sync.OnceValue(func() *arcs { return newArcs(g) })
+	p.lineage = sync.OnceValue(func() *lineage { return newLineage(p.arcs(), order) })
 	return p
 }
 
@@ -99,31 +100,6 @@ func (p *Plan) collect(back, own func(graph.Node) []graph.Node) lists {
 		}
 	}
 	return l
-}
-
-// arcs returns the parents and children for walks. They are laid out when one asks.
-func (p *Plan) arcs() *arcs[int32] {
-	p.nearOnce.Do(func() {
-		p.near = newArcs[int32](len(p.node))
-		for i := range int32(len(p.node)) {
-			p.near.put(i, p.parents.of(i), p.children.of(i))
-		}
-	})
-	return p.near
-}
-
-// lineage returns the ancestors of positions with few of them. They are listed when one asks.
-func (p *Plan) lineage() *lineage[int32] {
-	p.aboveOnce.Do(func() {
-		p.above = newLineage(p.arcs(), func(yield func(int32) bool) {
-			for i := range int32(len(p.node)) {
-				if !yield(i) {
-					return
-				}
-			}
-		})
-	})
-	return p.above
 }
 
 // N returns the number of nodes, latent ones included.

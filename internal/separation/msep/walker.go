@@ -2,35 +2,32 @@ package msep
 
 import "github.com/sepdist/sepdist/graph"
 
-// A Walker walks from one source at a time. In a large graph with few edges a walk comes to few
-// nodes, and lanes that share no nodes save nothing. It serves one goroutine.
+// A Walker walks from one source at a time. In a large graph with few edges a walk reaches few nodes, so
+// that [Lanes], which share the cost of common nodes, save nothing. It serves one goroutine.
 type Walker struct {
 	plan   *Plan
-	arcs   *arcs[int32]    // of the plan
-	above  *lineage[int32] // of the plan, or nil where there are not only arrows
-	seen   []uint8         // by position: how the walk came there, and whether it is given
-	met    []int32         // positions with something in seen
-	todo   []int32         // positions, twice, and one more for those met by a head
-	within uint8           // what a node must have in seen for the walk to go there
+	arcs   *arcs        // of the plan
+	above  *lineage     // of the plan; nil if there are other edges than directed ones
+	seen   []uint8      // by node: bits that state how the walk reached it, and those below
+	met    []graph.Node // nodes with bits in seen
+	todo   []graph.Node
+	steps  int // of all walks
+	walks  int
+	within uint8 // bits that a node must have for the walk to go there
 
-	touched int32 // not used; without it the compiler would drop the calls of touch
-	steps   int   // of all walks
-	walks   int
+	touched graph.Node // not used; without it the compiler would drop the calls of touch
 }
 
-// ahead is the number of nodes that are touched at once before their turn: processors read them at
-// the same time.
+// ahead is the number of nodes that are touched at once before they are needed.
 const ahead = 64
 
-// More that is noted of a node: it is in the set, it leads to a node that matters, the walk has gone
-// from it to its children, and, for good, a walk that comes by a head goes on only if it is in the set.
-// In a graph with few edges the last holds for about half of the nodes that a walk comes to, whose
-// arcs it need not read.
+// More bits of a node. In a graph with few edges about half of the nodes that a walk reaches are childless, and
+// the walk need not read their arcs.
 const (
-	given = listed << (1 + iota)
-	above
-	told
-	childless
+	given     = listed << (1 + iota) // in the set
+	above                            // the walk may go there
+	told                             // the walk has gone on to its children
+	childless                        // permanent: a walk that comes by a head goes on only if it is given
 )
 
 // Reset makes p the plan of the graph that is walked.
@@ -47,26 +44,22 @@ func (w *Walker) Preferred() bool {
 	return len(w.plan.node) > large && w.steps/(w.walks+trial) <= few*w.plan.Steps()/Width
 }
 
-func (w *Walker) forget() {
-	for _, p := range w.met {
-		w.seen[p] &= childless
-	}
-	w.met = w.met[:0]
-}
-
 // start starts a walk.
 func (w *Walker) start(within uint8) {
 	if w.arcs == nil {
 		w.arcs = w.plan.arcs()
 		w.seen = resize(w.seen, len(w.plan.node))
-		for p := range w.seen {
-			w.seen[p] = 0
-			if len(w.arcs.children(int32(p))) == 0 && !w.plan.across {
-				w.seen[p] = childless
+		for v := range w.seen {
+			w.seen[v] = 0
+			if len(w.arcs.children(graph.Node(v))) == 0 && !w.plan.across {
+				w.seen[v] = childless
 			}
 		}
 	}
-	w.forget()
+	for _, v := range w.met {
+		w.seen[v] &= childless
+	}
+	w.met = w.met[:0]
 	w.within = within
 }
 
@@ -76,81 +69,71 @@ func (w *Walker) Reach(x graph.Node, set []graph.Node) {
 	w.walk(x, set)
 }
 
-// Touch reads what ReachAmong needs of the given nodes, so that it is in the cache when their turn comes.
+// Touch reads what ReachAmong needs of the given nodes, so that it is in the cache when it is needed.
 func (w *Walker) Touch(nodes []graph.Node) {
 	if w.above == nil {
 		return
 	}
-	w.todo = w.todo[:0]
+	w.touched ^= w.above.touch(nodes)
 	for _, v := range nodes {
-		w.todo = append(w.todo, w.plan.pos[v])
-	}
-	w.touched ^= w.above.touch(w.todo)
-	for _, p := range w.todo {
-		w.touched ^= w.arcs.touch(p)
+		w.touched ^= w.arcs.touch(v)
 	}
 }
 
-// ReachAmong walks from x, given a set, to those of the given nodes to which it can come. It
-// leaves out what leads to none of all these nodes, as no open path goes there.
+// ReachAmong walks from x, given a set, to the nodes it can reach among those given. It goes only to
+// ancestors of x, the set and the nodes, since no open path leads elsewhere.
 func (w *Walker) ReachAmong(x graph.Node, set, nodes []graph.Node) {
 	w.start(above)
 	if w.above == nil && !w.plan.across {
 		w.above = w.plan.lineage()
 	}
-	w.todo = append(w.todo[:0], w.plan.pos[x])
-	for _, list := range [][]graph.Node{set, nodes} {
-		for _, v := range list {
-			w.todo = append(w.todo, w.plan.pos[v])
-		}
-	}
+	w.todo = append(append(append(w.todo[:0], x), set...), nodes...)
 	for len(w.todo) > 0 {
-		p := w.todo[len(w.todo)-1]
+		v := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		if w.seen[p]&above != 0 {
+		if w.seen[v]&above != 0 {
 			continue
 		}
 		if w.above != nil {
-			if list := w.above.of(p); len(list) > 0 {
-				w.closeAncestors(list)
+			if list := w.above.of(v); len(list) > 0 {
+				w.allow(list)
 				continue
 			}
 		}
-		w.closeAncestors([]int32{p})
-		w.todo = append(w.todo, w.arcs.parents(p)...)
+		w.allow([]graph.Node{v})
+		w.todo = append(w.todo, w.arcs.parents(v)...)
 		if w.plan.across {
-			w.todo = append(w.todo, w.plan.lines.of(p)...)
+			w.todo = append(w.todo, w.plan.g.UndirectedNeighbors(v)...)
 		}
 	}
 	w.walk(x, set)
 }
 
-// closeAncestors lets a walk go to the given positions.
-func (w *Walker) closeAncestors(list []int32) {
+// allow lets a walk go to the given nodes.
+func (w *Walker) allow(list []graph.Node) {
 	w.steps += len(list)
-	for _, p := range list {
-		if w.seen[p]&above == 0 {
-			w.seen[p] |= above
-			w.met = append(w.met, p)
+	for _, v := range list {
+		if w.seen[v]&above == 0 {
+			w.seen[v] |= above
+			w.met = append(w.met, v)
 		}
 	}
 }
 
-// Reached reports whether the last walk came to v.
-func (w *Walker) Reached(v graph.Node) bool { return w.seen[w.plan.pos[v]]&(byTail|byHead) != 0 }
+// Reached reports whether the last walk reached v.
+func (w *Walker) Reached(v graph.Node) bool { return w.seen[v]&(byTail|byHead) != 0 }
 
-// walk walks from x, given a set, until it can go no further.
+// walk walks from x, given a set, until it can go no further. An entry of todo is twice a node, plus one if it
+// was reached by a head.
 func (w *Walker) walk(x graph.Node, set []graph.Node) {
 	w.walks++
 	for _, v := range set {
-		p := w.plan.pos[v]
-		w.met = append(w.met, p)
-		w.seen[p] |= given
+		w.met = append(w.met, v)
+		w.seen[v] |= given
 	}
-	source := w.plan.pos[x]
-	w.met = append(w.met, source)
-	w.seen[source] |= byTail | listed
-	w.todo = append(w.todo[:0], source<<1)
+	w.met = append(w.met, x)
+	w.seen[x] |= byTail | listed
+	w.todo = append(w.todo[:0], x<<1)
 	touched := 0
 	for at := 0; at < len(w.todo); at++ {
 		if at == touched {
@@ -160,64 +143,64 @@ func (w *Walker) walk(x graph.Node, set []graph.Node) {
 			}
 		}
 		s := w.todo[at]
-		p, head := s>>1, s&1 == 1
-		in := w.seen[p]&given != 0
-		if !in && w.seen[p]&told == 0 {
-			w.seen[p] |= told
-			w.meet(w.arcs.children(p), byHead)
+		v, head := s>>1, s&1 == 1
+		in := w.seen[v]&given != 0
+		up := head == in
+		if !in && w.seen[v]&told == 0 {
+			w.seen[v] |= told
+			w.meet(w.arcs.children(v), byHead)
 		}
-		if head == in {
-			w.meet(w.arcs.parents(p), byTail)
+		if up {
+			w.meet(w.arcs.parents(v), byTail)
 		}
 		if w.plan.across {
 			if !in {
-				w.meet(w.plan.lines.of(p), byTail)
+				w.meet(w.plan.g.UndirectedNeighbors(v), byTail)
 			}
-			if head == in {
-				w.meet(w.plan.siblings.of(p), byHead)
+			if up {
+				w.meet(w.plan.g.Siblings(v), byHead)
 			}
 		}
 	}
 }
 
-// meet goes to the given positions.
-func (w *Walker) meet(list []int32, by uint8) {
+// meet goes to the given nodes.
+func (w *Walker) meet(list []graph.Node, by uint8) {
 	w.steps += len(list)
-	for _, p := range list {
-		seen := w.seen[p]
+	for _, v := range list {
+		seen := w.seen[v]
 		if seen&by != 0 || seen&w.within != w.within {
 			continue
 		}
 		if seen&^childless == 0 {
-			w.met = append(w.met, p)
+			w.met = append(w.met, v)
 		}
-		w.seen[p] = seen | by
+		w.seen[v] = seen | by
 		if by == byTail || seen&(childless|given) != childless {
-			w.todo = append(w.todo, p<<1|int32(by>>1))
+			w.todo = append(w.todo, v<<1|graph.Node(by>>1))
 		}
 	}
 }
 
 // Connected returns the number of nodes that [Walker.EachConnected] calls its function for.
-func (w *Walker) Connected() int {
-	count := 0
+func (w *Walker) Connected() (count int) {
 	if w.plan.observed < len(w.plan.node) {
 		w.EachConnected(func(graph.Node) { count++ })
 		return count
 	}
-	for _, p := range w.met {
-		if w.seen[p]&(given|listed) == 0 {
+	for _, v := range w.met {
+		if w.seen[v]&(given|listed) == 0 {
 			count++
 		}
 	}
 	return count
 }
 
-// EachConnected calls f for every observed node that the last walk came to, other than its
+// EachConnected calls f for every observed node that the last walk reached, other than its
 // source and the nodes of the set.
 func (w *Walker) EachConnected(f func(v graph.Node)) {
-	for _, p := range w.met {
-		if v := w.plan.node[p]; w.seen[p]&(given|listed) == 0 && int(v) < w.plan.observed {
+	for _, v := range w.met {
+		if w.seen[v]&(given|listed) == 0 && int(v) < w.plan.observed {
 			f(v)
 		}
 	}

@@ -10,7 +10,7 @@ package separator
 //	               lines, and all pairs are asked for                    msep.MaxSmallPairs pairs
 //	grouped        more than fewNodes nodes, no lines, not manyZones,    n + m for a block of lanes,
 //	               and x with all its y: see Strategy.Shares             some dozens of lanes for an x
-//	               and dearSteps
+//	               and stepsPerPair
 //	sparse         as grouped, in a large DAG with few edges, where      by the engine it leaves
 //	               an x has at most fewTargets y                         a pair to
 //	fewAncestors   within sparse: A0 has at most ManyAncestors nodes     edges of A0

@@ -58,7 +58,7 @@ func Sparse(m Model, limit int) Grouper {
 	b := new(grouped)
 	b.Reset(m)
 	b.few, b.useSparse, b.zoned, b.stepBudget = true, true, true, 1<<20
-	b.resetSparse(msep.NewAncestry(m.Walk(), m.Plan(), limit), limit)
+	b.resetSparse(msep.NewAncestry(m.Plan(), limit), limit)
 	return b
 }
 
