@@ -2,6 +2,7 @@ package sepdist_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/sepdist/sepdist"
@@ -94,6 +95,38 @@ func TestSeparatorsSeparate(t *testing.T) {
 	for _, q := range [][]string{{"a", "x"}, {"a", "a"}, {"a", "c", "shd"}, {"a", "c", "none"}} {
 		if _, err := sepdist.Separators(context.Background(), g, q[0], q[1], q[2:]...); err == nil {
 			t.Errorf("%v is answered", q)
+		}
+	}
+}
+
+// The possible parents of a MAG and of its PAG are the parents in some MAG of the class.
+func TestPossibleParents(t *testing.T) {
+	for mag := range graphtest.Every(4, "", "-->", "<--", "<->") {
+		if !naive.IsMAG(mag, false) {
+			continue
+		}
+		members := naive.MAGs(mag, false)
+		g := &sepdist.Graph{Graph: mag, Class: class.MAG}
+		pag, err := sepdist.Convert(t.Context(), g, class.PAG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range []*sepdist.Graph{g, pag} {
+			s, err := sepdist.Separators(t.Context(), g, "", "", "zl-sd")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for v, sets := range s.Nodes {
+				want := graph.NewSet(4)
+				for _, m := range members {
+					for _, u := range m.Parents(graph.Node(v)) {
+						want.Add(u)
+					}
+				}
+				if names := graphtest.Names(mag, want); "{"+strings.Join(sets.PossibleParents, " ")+"}" != names {
+					t.Fatalf("%v: possible parents of %s are %v, want %s", g.Graph, sets.Node, sets.PossibleParents, names)
+				}
+			}
 		}
 	}
 }

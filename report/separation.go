@@ -64,7 +64,7 @@ type Separators struct {
 type NodeSets struct {
 	Node            string   `json:"node"`
 	MarkovBlanket   []string `json:"markov_blanket"`
-	PossibleParents []string `json:"possible_parents"` // of a DAG or CPDAG: parents in some DAG of its class; else null
+	PossibleParents []string `json:"possible_parents"` // of a DAG, CPDAG, MAG or PAG: parents in some member of its class; else null
 }
 
 // PairSeparators are the sets for an ordered pair of nodes.
@@ -137,6 +137,9 @@ func (s *Separators) Text(w io.Writer) error {
 		if n.PossibleParents != nil {
 			b.Line("possible parents of %s: %s", n.Node, braces(n.PossibleParents))
 		}
+	}
+	if s.Class == "mag" || s.Class == "pag" {
+		b.Line("possible parents need not separate in a MAG")
 	}
 	for p := range s.Pairs {
 		p.write(b)

@@ -173,13 +173,21 @@ func (m *Model) Possible() *msep.Before {
 	return d.possible
 }
 
-// PossibleParents returns the nodes that are parents of v in some member of the equivalence class of a DAG or CPDAG, in no
-// particular order. It returns false for a graph of any other class.
-func (m *Model) PossibleParents(v graph.Node) ([]graph.Node, bool) {
-	if m.kind != kind.DAG && m.kind != kind.CPDAG {
-		return nil, false
+// PossibleParents returns the nodes that are parents of v in some member of the equivalence class of a DAG, CPDAG, MAG or
+// PAG, in no particular order. It returns false for a graph of any other class.
+func (m *Model) PossibleParents(v graph.Node) (list []graph.Node, ok bool) {
+	switch m.kind {
+	case kind.DAG, kind.CPDAG:
+		return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().UndirectedNeighbors(v)), true
+	case kind.MAG, kind.PAG:
+		for e := range m.Equivalence().EdgesAt(v) {
+			if (e.AtX == graph.Arrow || e.AtX == graph.Circle) && (e.AtY == graph.Tail || e.AtY == graph.Circle) {
+				list = append(list, e.Y)
+			}
+		}
+		return list, true
 	}
-	return slices.Concat(m.Equivalence().Parents(v), m.Equivalence().UndirectedNeighbors(v)), true
+	return nil, false
 }
 
 // Maximal reports whether every non-adjacent pair can be separated in every graph of the class. This does not hold for
