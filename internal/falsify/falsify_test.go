@@ -275,12 +275,12 @@ func categorical(rng *rand.Rand, g *graph.Graph, rows int) [][]float64 {
 	return data
 }
 
-// Under the true graph, with 400 data sets for each test: with Bonferroni some claim is rejected in
+// Under the true graph, with 1000 data sets for each test: with Bonferroni some claim is rejected in
 // at most a share alpha of the data sets, the p-values of the parent claims are uniform, and
 // Fisher's C is calibrated. Rule: shares of p-values below 0.05, 0.2 and 0.5 are within four
 // standard errors of what they should be; the seed is fixed. The asymptotic tests get 500 rows.
 func TestCalibration(t *testing.T) {
-	const sets, rows = 400, 500
+	const sets, rows = 1000, 500
 	g, err := graph.New([]string{"a", "b", "c", "d", "e", "f"}, []graph.Edge{
 		graph.Directed(0, 1), graph.Directed(1, 2), graph.Directed(0, 3), graph.Directed(3, 4), graph.Directed(2, 4), graph.Directed(4, 5)})
 	if err != nil {
@@ -310,7 +310,7 @@ func TestCalibration(t *testing.T) {
 				any++
 			}
 		}
-		if any > sets/20+4*5 { // four standard errors: 4 √(400 · 0.05 · 0.95)
+		if any > sets/20+27 { // four standard errors: 4 √(1000 · 0.05 · 0.95)
 			t.Errorf("%s: some claim is rejected in %d of %d data sets", test, any, sets)
 		}
 		for _, list := range [][]float64{p, c} {

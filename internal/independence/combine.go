@@ -61,7 +61,7 @@ func Adjust(p []float64, correction string) []float64 {
 		least := 1.0
 		for k := m - 1; k >= 0; k-- {
 			i := order[k]
-			least = min(least, p[i]*float64(m)/float64(k+1))
+			least = min(least, p[i]*(float64(m)/float64(k+1))) // never less than p[i]
 			adjusted[i] = least
 		}
 	}

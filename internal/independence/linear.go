@@ -257,6 +257,10 @@ type linearWorker struct {
 func (w *linearWorker) given(set []int32) {
 	w.now++
 	w.failed, w.kept, w.factor, w.whitened = Tested, w.kept[:0], w.factor[:0], w.whitened[:0]
+	if w.method != Pillai && w.rows-len(set)-3 < 1 { // also the reason why columns are constant
+		w.failed = TooFewRows
+		return
+	}
 	for _, column := range set {
 		for f := w.first[column]; f < w.first[column+1]; f++ {
 			w.append(f)
@@ -264,9 +268,6 @@ func (w *linearWorker) given(set []int32) {
 				return
 			}
 		}
-	}
-	if w.method != Pillai && w.rows-len(w.kept)-3 < 1 {
-		w.failed = TooFewRows
 	}
 }
 
