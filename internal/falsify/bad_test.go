@@ -45,12 +45,20 @@ func TestBadData(t *testing.T) {
 		err        string // a part of the error; empty: no error
 		untested   string // a part of the reason of some claim; empty: all are tested
 	}{
-		{"fine", csv(30, func(i int) string { return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 2), ",", noise(i, 3)) }), "", ""},
-		{"a word", csv(9, func(i int) string { return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 2), ",", []any{0.5, "high"}[i/8]) }), `column "d", row 9: "high" is not a number`, ""},
+		{"fine", csv(30, func(i int) string {
+			return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 2), ",", noise(i, 3))
+		}), "", ""},
+		{"a word", csv(9, func(i int) string {
+			return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 2), ",", []any{0.5, "high"}[i/8])
+		}), `column "d", row 9: "high" is not a number`, ""},
 		{"constant", csv(30, func(i int) string { return fmt.Sprint(noise(i, 0), ",1.5,", noise(i, 2), ",", noise(i, 3)) }), "", "constant"},
-		{"a copy", csv(30, func(i int) string { return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 1), ",", noise(i, 3)) }), "", "determine"},
+		{"a copy", csv(30, func(i int) string {
+			return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 1), ",", noise(i, 3))
+		}), "", "determine"},
 		{"same name", "a,b,c,d,a\n1.5,2,3,4,5\n2.5,2,3,4,5\n", `columns 1 and 5 have the same name "a"`, ""},
-		{"few rows", csv(4, func(i int) string { return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 2), ",", noise(i, 3)) }), "", "too few rows"},
+		{"few rows", csv(4, func(i int) string {
+			return fmt.Sprint(noise(i, 0), ",", noise(i, 1), ",", noise(i, 2), ",", noise(i, 3))
+		}), "", "too few rows"},
 		{"one row", "a,b,c,d\n0.5,0.25,1.5,0.1\n", "", "too few rows"},
 		{"no row", "a,b,c,d\n", "no rows", ""},
 		{"NaN", "a,b,c,d\n0.5,NaN,1.5,0.1\n0.5,0.1,1.5,0.1\n", "1 of 2 rows have missing values", ""},
