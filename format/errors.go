@@ -84,6 +84,7 @@ type AmbiguityError struct {
 	Option   string   // the name of a row of [Settings]
 	Values   []string // the values that decide; nil: any value of the option
 	Prefix   string   // "truth-" or "guess-" if there are two files
+	Other    string   // another option that decides, and its value: "codes=pcalg-cpdag"; may be empty
 }
 
 func (e *AmbiguityError) Error() string { return e.Render(advice.Flag) }
@@ -91,6 +92,9 @@ func (e *AmbiguityError) Error() string { return e.Render(advice.Flag) }
 // Render is [FileError.Render].
 func (e *AmbiguityError) Render(spell func(option string, values ...string) string) string {
 	s := e.Question + " use " + spell(e.Prefix+e.Option, e.Values...)
+	if option, value, ok := strings.Cut(e.Other, "="); ok {
+		s += ", or " + spell(e.Prefix+option, value)
+	}
 	if e.File != "" {
 		s = e.File + ": " + s
 	}

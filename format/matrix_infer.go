@@ -90,7 +90,11 @@ func (m *matrix) decoder(s *survey, d *Document, o Options) *decoder {
 		m.refuse("the array has lags, which the code "+c.name+" has not", "save the lag 0 alone")
 	}
 	if c.asks && o.Orientation == "" && (len(s.lagged) > 0 || s.has(dec.isArrow)) {
-		m.ask("orientation", "does a 1 in row i, column j mean i → j or j → i?", rowToCol, colToRow)
+		ask := &AmbiguityError{File: m.file, Option: "orientation", Values: []string{rowToCol, colToRow}, Question: "does a 1 in row i, column j mean i → j or j → i?"}
+		if c.name == plain && s.zeroOne() && len(m.lagged) == 0 && m.fits(newDecoder(codeNamed("pcalg-cpdag"), Options{}), s) == nil {
+			ask.Other = "codes=pcalg-cpdag"
+		}
+		try.Check(ask)
 	}
 	d.Codes = c.name
 	return dec

@@ -94,6 +94,15 @@ func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []strin
 	if stdin > 1 {
 		return nil, nil, misused("standard input can be only one of the graphs")
 	}
+	t, list, err = c.readFiles(cmd, truth, guesses)
+	if err != nil && stdin == 0 { // which can be read once only
+		err = c.askAll(cmd, err, truth, guesses)
+	}
+	return t, list, err
+}
+
+// readFiles reads the files, and stops at the first question about them.
+func (c *compareFlags) readFiles(cmd *cobra.Command, truth string, guesses []string) (t *sepdist.Graph, list []*sepdist.Graph, err error) {
 	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
 		return nil, nil, err
 	}
