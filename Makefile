@@ -9,6 +9,7 @@ PAGE   := build/page
 DOCS   := .venv/docs
 RELEASE_TOOLS := .venv/release
 ENGINES := .venv/engines
+METHODS := .venv/methods
 PYTEST := -W ignore -m pytest -q -o tmp_path_retention_policy=failed
 
 .PHONY: help page test test-race bench bench-peers bench-growth lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
@@ -89,7 +90,7 @@ page:
 crossings:
 	$(GO) test -tags dot -run Dot -v ./internal/picture/layout
 
-.PHONY: bench-real study-series wheel wheels test-engines notebooks
+.PHONY: bench-real study-series study-methods wheel wheels test-engines notebooks
 
 # Graphs that tigramite's PC learns, with their ambiguous triples; makes its own Python environment.
 bench-real:
@@ -101,6 +102,26 @@ study-series: $(TOOLS)/installed
 	$(GO) build -o $(TOOLS)/bin/sepdist ./cmd/sepdist
 	OMP_NUM_THREADS=1 $(TOOLS)/bin/python -W ignore bench/series/study.py --sepdist $(TOOLS)/bin/sepdist \
 	  --out build/series --page docs/time-series-study.md
+
+# Methods of causal discovery by many metrics: a copy of docs/methods-study.md with the tables and figures of this run, in
+# build/methods. GRID=medium or full runs more; a run that was stopped resumes. STUDY passes more flags, such as
+# --method my_method.py. Installs Debian's Java where it is missing, as root.
+GRID ?= small
+study-methods: $(METHODS)/installed
+	$(GO) build -o $(METHODS)/bin/sepdist ./cmd/sepdist
+	TETRAD_JAR=$(METHODS)/tetrad.jar $(METHODS)/bin/python -W ignore bench/methods/study.py --sepdist $(METHODS)/bin/sepdist \
+	  --out build/methods --grid $(GRID) --workers 2 --page docs/methods-study.md $(STUDY)
+
+TETRAD := $(MAVEN)/io/github/cmu-phil/tetrad-lib/7.6.3/tetrad-lib-7.6.3-shaded.jar
+$(METHODS)/installed: bench/methods/requirements.txt bench/methods/requirements-nodeps.txt
+	rm -rf $(METHODS)
+	$(PYTHON) -m venv $(METHODS)
+	$(METHODS)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	$(METHODS)/bin/python -m pip install -q --disable-pip-version-check --no-deps -r bench/methods/requirements-nodeps.txt
+	command -v java >/dev/null || apt-get install -y -q default-jre-headless
+	curl -fsSL -o $(METHODS)/tetrad.jar $(TETRAD)
+	echo "7dc7a7ee94874da532ab4d2cb3897403012488719868620c53c5b54f0fc3d967  $(METHODS)/tetrad.jar" | sha256sum -c --quiet
+	touch $@
 
 # The wheel for this platform, in dist/.
 wheel: $(BUILD)/installed

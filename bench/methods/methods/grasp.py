@@ -1,0 +1,13 @@
+"""GRaSP (causal-learn); BIC or BDeu."""
+
+import random
+
+from causallearn.search.PermutationBased.GRaSP import grasp
+
+CLASS = "cpdag"
+DATA = ["continuous", "categorical"]
+
+
+def learn(X):
+    random.seed(1)
+    return grasp(X, "local_score_BDeu" if X.dtype == int else "local_score_BIC_from_cov", verbose=False)

@@ -1,0 +1,6 @@
+"""The network asia of pgmpy."""
+
+import networks
+
+DATA = "categorical"
+network, draw = networks.load("asia")

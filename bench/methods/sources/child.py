@@ -1,0 +1,6 @@
+"""The network child of pgmpy."""
+
+import networks
+
+DATA = "categorical"
+network, draw = networks.load("child")

@@ -1,0 +1,6 @@
+"""The network sachs of pgmpy."""
+
+import networks
+
+DATA = "categorical"
+network, draw = networks.load("sachs")
