@@ -63,6 +63,15 @@ func (c *Comparison) writeEntries(b *table.Page, title string, scores bool) {
 	}
 }
 
+// Table returns a row for each result, after the names of the columns.
+func (c *Comparison) Table() [][]string {
+	rows := [][]string{c.head()}
+	for i := range c.Results {
+		rows = append(rows, c.row(&c.Results[i]))
+	}
+	return rows
+}
+
 // head returns the names of the columns of [Comparison.row].
 func (c *Comparison) head() []string {
 	head := []string{"metric", "value"}

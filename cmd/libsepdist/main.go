@@ -12,6 +12,10 @@
 //	                      int32_t turned, double *wrong_of, char *text, int64_t room);
 //	int32_t sepdist_start_count(int64_t job, int32_t metric, int64_t nodes, const char *truth,
 //	                            const char *guess, int32_t turned, char *text, int64_t room);
+//	int64_t sepdist_compare(const int64_t *head, const char *plan,
+//	                        const void *truth, const void *truth_marks, const char *truth_names,
+//	                        const void *guess, const void *guess_marks, const char *guess_names,
+//	                        void *out, int64_t room);
 //
 // The caller numbers its jobs. It waits by polling, so that it can look at its own signals in
 // between; there are no callbacks. The library does not survive a fork: the child must load a
@@ -27,16 +31,18 @@ import "C"
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 	"unsafe"
 
+	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/request"
 )
 
 // abi changes with the functions below and with the form of frames.
-const abi = 2
+const abi = 3
 
 func main() {}
 
@@ -203,4 +209,100 @@ func tell(err error, text *C.char, room C.int64_t) C.int32_t {
 		return badEngine
 	}
 	return badGraph
+}
+
+// comparers keep their working memory between calls, by plan: for pairs that one goroutine compares,
+// and for those that are worth all processors.
+var comparers struct {
+	sync.Mutex
+	byPlan map[string]*[2]sync.Pool
+}
+
+// maxPlans is the number of plans to keep. A program that makes more of them does not use them again.
+const maxPlans = 256
+
+// The numbers in the head of sepdist_compare: the size of the plan, then six for each graph.
+const (
+	headKind  = iota // of the elements of a matrix, as in numpy.dtype.kind; 0: the graph is edges
+	headSize         // bytes of an element
+	headCount        // rows of a matrix, or edges
+	headRowStride
+	headColStride // bytes between elements in memory
+	headNames     // bytes of the names
+	headLength
+)
+
+// sepdist_compare compares two graphs at once and on the calling thread, and writes the numbers as
+// [request.Comparer.Compare] describes them. It returns their size, or -1 for a pair that needs a
+// compare request. If they need more room than there is, out has a pointer to them, to be
+// freed by sepdist_free. A graph is a matrix, or ends with marks; the plan says how it is read.
+//
+//export sepdist_compare
+func sepdist_compare(head *C.int64_t, plan *C.char, truth, truthMarks unsafe.Pointer, truthNames *C.char, guess, guessMarks unsafe.Pointer, guessNames *C.char, out unsafe.Pointer, room C.int64_t) C.int64_t {
+	h := unsafe.Slice((*int64)(head), 1+2*headLength)
+	t := source(h[1:1+headLength], truth, truthMarks, truthNames)
+	g := source(h[1+headLength:], guess, guessMarks, guessNames)
+	const small = 128 // nodes, for which more goroutines are not worth their start
+	workers := 0
+	if max(h[1+headCount], h[1+headLength+headCount]) <= small {
+		workers = 1
+	}
+	pool := comparerPool(unsafe.Slice((*byte)(unsafe.Pointer(plan)), h[0]), workers)
+	c, _ := pool.Get().(*request.Comparer)
+	if c == nil {
+		var err error
+		if c, err = request.NewComparer(unsafe.Slice((*byte)(unsafe.Pointer(plan)), h[0]), workers); err != nil {
+			return -1
+		}
+	}
+	defer pool.Put(c)
+	numbers, err := c.Compare(context.Background(), &t, &g)
+	if err != nil {
+		return -1
+	}
+	to := unsafe.Slice((*byte)(out), room)
+	if len(numbers) > len(to) {
+		block := C.malloc(C.size_t(len(numbers)))
+		if block == nil {
+			return -1
+		}
+		*(*unsafe.Pointer)(out) = block
+		to = unsafe.Slice((*byte)(block), len(numbers))
+	}
+	copy(to, numbers)
+	return C.int64_t(len(numbers))
+}
+
+// comparerPool returns the comparers of a plan.
+func comparerPool(plan []byte, workers int) *sync.Pool {
+	comparers.Lock()
+	defer comparers.Unlock()
+	pools := comparers.byPlan[string(plan)]
+	if pools == nil {
+		if len(comparers.byPlan)%maxPlans == 0 {
+			comparers.byPlan = make(map[string]*[2]sync.Pool)
+		}
+		pools = new([2]sync.Pool)
+		comparers.byPlan[string(plan)] = pools
+	}
+	return &pools[workers]
+}
+
+// source returns a graph in the memory of the caller.
+func source(head []int64, data, marks unsafe.Pointer, names *C.char) (s request.Source) {
+	if size := head[headNames]; size > 0 {
+		s.Names = unsafe.Slice((*byte)(unsafe.Pointer(names)), size)
+	}
+	n, size := int(head[headCount]), int(head[headSize])
+	if head[headKind] == 0 {
+		s.Ends, s.Marks = unsafe.Slice((*int32)(data), 2*n), unsafe.Slice((*byte)(marks), 2*n)
+		return s
+	}
+	strides := []int{int(head[headRowStride]), int(head[headColStride])}
+	s.Array = &format.Array{
+		Data:  unsafe.Slice((*byte)(data), size+(n-1)*(strides[0]+strides[1])),
+		Type:  "<" + string(rune(head[headKind])) + strconv.Itoa(size),
+		Shape: []int{n, n}, Strides: strides,
+	}
+	return s
 }

@@ -19,7 +19,7 @@ var files = map[string]func() (string, error){
 	"docs/schema/request-v1.schema.json": requestSchema,
 	"r/R/options.R":                      rOptions,
 	"internal/picture/canvas/widths.go":  widths,
-	"python/sepdist/tables.py":           pythonTables,
+	"python/sepdist/_tables.py":          pythonTables,
 }
 
 func main() {

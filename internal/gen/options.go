@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,29 +109,41 @@ func literalOf(values []string) string {
 // pythonOptions writes the keywords of a comparison: a TypedDict for editors and type checkers, the
 // kinds that the package checks, and the text for docstrings.
 func pythonOptions(b *strings.Builder) {
-	b.WriteString("class ReadOptions(TypedDict, total=False):\n    \"\"\"Keywords for what objects do not say of themselves.\"\"\"\n\n")
+	b.WriteString("class SourceOptions(TypedDict, total=False):\n    \"\"\"Keywords for what objects do not say of themselves.\"\"\"\n\n")
 	b.WriteString("    names: Sequence[Any] | None\n    \"\"\"Names of the nodes, in their order.\"\"\"\n")
+	var each strings.Builder
 	for _, s := range format.Settings {
-		kind := "str"
-		switch s.Name {
-		case "format", "class", "mark-at", "directed", "lossy": // for files only, or with a keyword for each graph
+		if s.Name == "class" || s.Name == "lossy" { // with keywords of their own
 			continue
-		case "codes":
+		}
+		kind := "str"
+		switch {
+		case s.Name == "codes":
 			kind = "CodeName"
-		case "threshold":
+		case s.Name == "threshold":
 			kind = "float"
-		default:
-			if kind = literalOf(s.Values); s.Switch {
-				kind = "bool"
-			}
+		case s.Name == "orientation": // as gadjid spells it, too
+			kind = literalOf(append(slices.Clone(s.Values), "from row to column", "from column to row"))
+		case s.Switch, s.Name == "directed":
+			kind = "bool"
+		case s.Values != nil && s.Name != "format":
+			kind = literalOf(s.Values)
 		}
 		fmt.Fprintf(b, "    %s: %s | None\n    \"\"\"%s\"\"\"\n", keyword(s.Name), kind, sentence(s.Doc))
+		for _, role := range []string{"truth", "guess"} {
+			fmt.Fprintf(&each, "    %s_%s: %s | None\n    \"\"\"%s for the %s alone.\"\"\"\n", role, keyword(s.Name), kind, keyword(s.Name), role)
+		}
 	}
-	b.WriteString("    lag0: bool\n    \"\"\"Use only the contemporaneous part of a time series.\"\"\"\n\n\n")
-	b.WriteString("class CompareOptions(ReadOptions, total=False):\n    \"\"\"Keywords of a comparison.\"\"\"\n\n")
+	b.WriteString("    lag0: bool | None\n    \"\"\"Use only the contemporaneous part of a time series.\"\"\"\n\n\n")
+	b.WriteString("class ReadOptions(SourceOptions, total=False):\n    \"\"\"Keywords for reading one graph.\"\"\"\n\n")
+	b.WriteString("    graph_class: ClassName | None\n    \"\"\"Class of the graph. Inferred unless given.\"\"\"\n")
+	b.WriteString("    name: str | None\n    \"\"\"Name of the graph in reports and errors.\"\"\"\n\n\n")
+	b.WriteString("class CompareOptions(SourceOptions, total=False):\n    \"\"\"Keywords of a comparison.\"\"\"\n\n")
 	for _, role := range []string{"truth", "guess"} {
 		fmt.Fprintf(b, "    %s_class: ClassName | None\n    \"\"\"Class of the %s. Inferred unless given.\"\"\"\n", role, role)
+		fmt.Fprintf(b, "    %s_names: Sequence[Any] | None\n    \"\"\"Names of the nodes of the %s, in their order.\"\"\"\n", role, role)
 	}
+	b.WriteString(each.String())
 	var kinds, drawing, doc strings.Builder
 	for i := range option.Table {
 		row := &option.Table[i]

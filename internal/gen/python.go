@@ -40,6 +40,7 @@ from typing import Any, Literal, Mapping, Sequence, TypedDict
 		names = append(names, m.Name)
 		docs = append(docs, "    "+m.Name+"\n        "+sentence(m.Doc))
 	}
+	tuple("METRICS", names) // numbered as in distance.Metrics
 	var groups []string
 	for _, g := range distance.Groups {
 		groups = append(groups, g.Name)
@@ -63,16 +64,6 @@ from typing import Any, Literal, Mapping, Sequence, TypedDict
 	}
 	literal("CodeName", codes)
 	tuple("CODES", codes)
-	b.WriteString("# Codes by name: the entries in row i, column j and in row j, column i, and the edges that they mean from i to j.\n")
-	b.WriteString("CODE_PAIRS: dict[str, tuple[tuple[int, int, str], ...]] = {\n")
-	for _, c := range format.Codes() {
-		fmt.Fprintf(&b, "    %q: (\n", c.Name)
-		for _, p := range c.Pairs {
-			fmt.Fprintf(&b, "        (%s, %s, %q),\n", p[1], p[2], p[0])
-		}
-		b.WriteString("    ),\n")
-	}
-	b.WriteString("}\n\n")
 	var written []string
 	for _, f := range format.Formats {
 		if f.CanWrite() {

@@ -31,6 +31,9 @@ type Pipeline struct {
 
 	// Part, if set, restricts the comparison to a part of the work on each pair.
 	Part *Part
+
+	// Longest, if positive, is the estimated time up to which a pair is compared. Others fail with [ErrLong].
+	Longest time.Duration
 }
 
 // A Part is a part of the work on a pair: the count over the sources Lo to Hi-1 by the metrics that are
@@ -67,6 +70,9 @@ type Row struct {
 	Seconds float64
 }
 
+// ErrLong is the error for pairs that would take longer than allowed.
+var ErrLong = errors.New("the comparison takes too long")
+
 // ErrSmall is the error for graphs that have no pair of nodes.
 var ErrSmall = errors.New("a comparison needs at least two nodes")
 
@@ -81,6 +87,7 @@ type Worker struct {
 	options      sepdist.Options
 	renameTruth  bool
 	part         *Part
+	longest      time.Duration
 	truth, guess reader
 	preparer     *sepdist.Preparer
 	given, own   *sepdist.Graph // the last truth, and with its nodes renamed
@@ -92,7 +99,7 @@ type Worker struct {
 func (p *Pipeline) NewWorker(n int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
-		options: p.Options, renameTruth: p.RenameTruth, part: p.Part,
+		options: p.Options, renameTruth: p.RenameTruth, part: p.Part, longest: p.Longest,
 		truth: reader{Rules: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
 		guess: reader{Rules: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
 		plans: make(map[[2]class.Kind][]Row),
@@ -125,6 +132,9 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	}
 	w.rows = w.rows[:0]
 	plan := w.plan(in.TruthClass, in.GuessClass)
+	if w.longest > 0 && longer(pair, plan, w.longest) {
+		return nil, ErrLong
+	}
 	for i := range plan {
 		planned := &plan[i]
 		switch {
@@ -136,6 +146,20 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 		}
 	}
 	return w.rows, nil
+}
+
+// longer reports whether the metrics of a plan take longer than allowed, as estimated.
+func longer(pair *sepdist.Pair, plan []Row, most time.Duration) bool {
+	if len(pair.Readings().Members) == 0 {
+		return false
+	}
+	var total time.Duration
+	for i := range plan {
+		if plan[i].Err == nil {
+			total += pair.Estimate(plan[i].Metric)
+		}
+	}
+	return total > most
 }
 
 // Load reads the two graphs of an input, whose source is then no longer needed.

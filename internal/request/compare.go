@@ -58,6 +58,10 @@ func compareGuesses(ctx context.Context, r *Request, a *answer) error {
 		return advice.Wrong("guesses", "", "the list of guesses is empty")
 	}
 	a.set("text", "")
+	if r.To == "text" && r.Guesses == nil { // the same in parts, for tables in notebooks
+		a.set("table", list[0].Table())
+		a.set("legend", some(list[0].Legend()))
+	}
 	if form := map[string]writer{"text": list.Text, "csv": list.CSV, "markdown": list.Markdown, "latex": list.LaTeX}[r.To]; form != nil {
 		if err := a.text(form); err != nil {
 			return err
@@ -142,3 +146,6 @@ func kindNames(list class.Kinds) []string {
 	}
 	return names
 }
+
+// some returns a list that is [] and not null in JSON.
+func some(list []string) []string { return append([]string{}, list...) }

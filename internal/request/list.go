@@ -105,6 +105,3 @@ func formats(_ context.Context, r *Request, a *answer) error {
 	a.set("formats", rows)
 	return nil
 }
-
-// some returns a list that is [] and not null in JSON.
-func some(list []string) []string { return append([]string{}, list...) }

@@ -82,7 +82,7 @@ func compareMany(ctx context.Context, r *Request, a *answer) error {
 		return pipeline.Run(ctx, p, iter.Seq2[*pipeline.Input, error](pairs), about, m.collect, func(of *chunk, n int) error {
 			m.put(r, list[next:next+n], of)
 			next += n
-			*of = chunk{cells: of.cells[:0], errs: of.errs[:0]}
+			*of = chunk{cells: of.cells[:0], errs: of.errs[:0], notes: of.notes[:0]}
 			if done += n; progress != nil {
 				progress(float64(done) / float64(max(1, in.count)))
 			}
@@ -112,9 +112,20 @@ func compareMany(ctx context.Context, r *Request, a *answer) error {
 
 // A chunk is what became of some pairs in a row.
 type chunk struct {
-	cells []float64 // value, wrong and of for each metric of each pair
+	cells []float64 // the columns of each metric of each pair
 	errs  []error
+	notes [][]string
 }
+
+// The columns of a metric in the answer.
+const (
+	valueColumn = iota
+	wrongColumn
+	ofColumn
+	lowerColumn // over an equivalence class, or over the readings of a guess
+	upperColumn
+	columns
+)
 
 // A manyResult is a table of numbers: a row for each pair and a column for each metric.
 type manyResult struct {
@@ -122,17 +133,22 @@ type manyResult struct {
 	metrics []*distance.Metric
 	column  map[*distance.Metric]int
 	used    []bool
-	values  []float64
-	wrong   []float64
-	of      []float64
+	tables  [columns][]float64
 	failed  int
 	errors  []pairError
+	notes   []pairNotes
 }
 
 // A pairError says why a pair has no numbers.
 type pairError struct {
 	Pair  int    `json:"pair"`
 	Error *Error `json:"error"`
+}
+
+// pairNotes are remarks about the results of a pair.
+type pairNotes struct {
+	Pair  int      `json:"pair"`
+	Notes []string `json:"notes"`
 }
 
 func newManyResult(names []string, pairs int) *manyResult {
@@ -142,7 +158,9 @@ func newManyResult(names []string, pairs int) *manyResult {
 	}
 	m.used = make([]bool, len(m.metrics))
 	cells := pairs * len(m.metrics)
-	m.values, m.wrong, m.of = undefined(cells), undefined(cells), undefined(cells)
+	for i := range m.tables {
+		m.tables[i] = undefined(cells)
+	}
 	return m
 }
 
@@ -157,7 +175,8 @@ func undefined(n int) []float64 {
 // collect appends what became of a pair to a chunk. It is called by any worker.
 func (m *manyResult) collect(to *chunk, _ *pipeline.Input, rows []pipeline.Row, err error) error {
 	start := len(to.cells)
-	for range 3 * len(m.metrics) {
+	var notes []string
+	for range columns * len(m.metrics) {
 		to.cells = append(to.cells, math.NaN())
 	}
 	for i := range rows {
@@ -170,13 +189,17 @@ func (m *manyResult) collect(to *chunk, _ *pipeline.Input, rows []pipeline.Row, 
 				err = row.Err
 			}
 		default:
-			at := to.cells[start+3*k:]
-			if at[0] = row.Result.Value; row.Result.Counted {
-				at[1], at[2] = row.Result.Count.Wrong, row.Result.Count.Of
+			at := to.cells[start+columns*k:]
+			if at[valueColumn] = row.Result.Value; row.Result.Counted {
+				at[wrongColumn], at[ofColumn] = row.Result.Count.Wrong, row.Result.Count.Of
+			}
+			at[lowerColumn], at[upperColumn] = row.Result.Range()
+			for _, note := range row.Result.Notes {
+				notes = append(notes, row.Metric.Name+": "+note)
 			}
 		}
 	}
-	to.errs = append(to.errs, err)
+	to.errs, to.notes = append(to.errs, err), append(to.notes, notes)
 	return nil
 }
 
@@ -185,10 +208,14 @@ func (m *manyResult) put(r *Request, pairs []int, of *chunk) {
 	width := len(m.metrics)
 	for i, pair := range pairs {
 		for k := range width {
-			cell := of.cells[3*(i*width+k):]
-			at := pair*width + k
-			m.values[at], m.wrong[at], m.of[at] = cell[0], cell[1], cell[2]
-			m.used[k] = m.used[k] || cell[0] == cell[0] || cell[2] == cell[2]
+			cell := of.cells[columns*(i*width+k):][:columns]
+			for c, x := range cell {
+				m.tables[c][pair*width+k] = x
+				m.used[k] = m.used[k] || x == x
+			}
+		}
+		if len(of.notes[i]) > 0 {
+			m.notes = append(m.notes, pairNotes{pair, of.notes[i]})
 		}
 		if err := of.errs[i]; err != nil {
 			m.failed++
@@ -208,7 +235,7 @@ func (m *manyResult) write(a *answer) {
 		}
 	}
 	width := max(1, len(m.metrics))
-	for _, table := range [][]float64{m.values, m.wrong, m.of} {
+	for _, table := range m.tables {
 		some := make([]float64, 0, len(table)/width*len(keep))
 		for row := 0; row+width <= len(table); row += width {
 			for _, k := range keep {
@@ -221,6 +248,10 @@ func (m *manyResult) write(a *answer) {
 	a.set("metrics", names)
 	a.set("failed", m.failed)
 	a.set("errors", append([]pairError{}, m.errors...))
+	if len(m.notes) > 0 {
+		slices.SortFunc(m.notes, func(x, y pairNotes) int { return x.Pair - y.Pair })
+		a.set("notes", m.notes)
+	}
 }
 
 // matrices returns the pairs of two stacks.

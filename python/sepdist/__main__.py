@@ -1,8 +1,24 @@
-"""``python -m sepdist``: see :mod:`sepdist.commandline`."""
+"""``python -m sepdist`` runs the command that the package ships."""
 
+from __future__ import annotations
+
+import os
+import subprocess
 import sys
 
-from .commandline import main
+from ._native import command
+
+
+def main() -> int:
+    path = command()
+    if not os.path.exists(path):
+        print(f"sepdist: the command is missing: expected {path}: reinstall sepdist", file=sys.stderr)
+        return 1
+    args = [path, *sys.argv[1:]]
+    if os.name == "posix":
+        os.execv(path, args)
+    return subprocess.call(args)
+
 
 if __name__ == "__main__":
     sys.exit(main())

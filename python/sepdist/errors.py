@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Sequence
 
-__all__ = ["ChangedError", "Error", "ClassError", "ConversionError", "EngineError", "MetricError", "NodesError", "OptionError", "ParseError", "StudyError"]
-
-
-# How texts spell options: "python" as keywords, "command" as flags.
-door = "python"
+__all__ = ["ChangedError", "Error", "ClassError", "ConversionError", "EngineError", "MetricError", "MissingFileError", "NodesError", "OptionError", "ParseError", "StudyError"]
 
 
 def option(name: str, value: Any = None) -> str:
-    """Return a keyword, with the value to set it to if there is one, as the user of this process types it."""
-    if door == "python":
-        return f"{name}={'' if value is None else value if value == '...' else repr(value)}"
-    flag = "--" + {"graph_class": "class", "as_class": "as"}.get(name, name).replace("_", "-")
-    return flag if value is None or value is True else f"{flag}=false" if value is False else f"{flag} {value}"
+    """Return a keyword as the user types it, with the value to set it to if there is one."""
+    return f"{name}={'' if value is None else value if value == '...' else repr(value)}"
 
 
 class Error(ValueError):
@@ -55,17 +48,24 @@ def _rebuilt(kind: type[Error], message: str, state: dict[str, Any]) -> Error:
 
 
 class ConversionError(Error):
-    """An object is no graph, or does not say which graph it is."""
+    """An object is not a graph, or does not say which graph it is."""
 
 
 class OptionError(Error):
     """A keyword is missing, or has a value that it cannot have."""
 
-    _known = False  # the object says itself what the keyword says
+    _known = False  # the object itself states what the keyword is for
 
 
 class ParseError(Error):
-    """A file or text is no graph."""
+    """A file or text is not a graph."""
+
+
+class MissingFileError(ParseError, FileNotFoundError):
+    """There is no such file."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class ClassError(Error):

@@ -4,16 +4,86 @@ from __future__ import annotations
 
 import os
 import pathlib
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from .engine import call, encode
+from ._native import call
+from ._convert import as_graph
 from .errors import OptionError
-from .objects import as_graph
-from .results import Falsification
+from .graphs import Text, pandas
 
-__all__ = ["falsify"]
+class Falsification(Text):
+    """The outcome of a test of a graph against data. It is true if the data contradict the graph. A loop goes through the claims."""
+
+    @property
+    def verdict(self) -> str:
+        """One sentence, with the rule that it follows."""
+        return self.data["verdict"]
+
+    @property
+    def contradicted(self) -> bool:
+        return bool(self.data["contradicted"])
+
+    @property
+    def tested(self) -> int:
+        return self.data["tested"]
+
+    @property
+    def untested(self) -> int:
+        return self.data["untested"]
+
+    @property
+    def rejected(self) -> int:
+        return self.data["rejected"]
+
+    @property
+    def wrong(self) -> int:
+        """Rejected claims as ordered pairs."""
+        return self.data["wrong"]
+
+    @property
+    def of(self) -> int:
+        """All ordered pairs."""
+        return self.data["of"]
+
+    @property
+    def value(self) -> float:
+        """wrong / of, which is comparable to the separation distance."""
+        return self.data["value"]
+
+    @property
+    def claims(self) -> list[dict[str, Any]]:
+        """Each with ``x``, ``y``, ``given``, ``statistic``, ``p``, ``effect``, ``p_adjusted`` and ``rejected``, or the reason why it is ``untested``."""
+        return self.data["claims"]
+
+    @property
+    def edges(self) -> list[dict[str, Any]]:
+        """Each with ``x``, ``y``, ``edge``, ``given``, ``statistic``, ``p``, ``effect`` and ``supported``."""
+        return self.data["edges"]
+
+    def _of(key: str) -> Any:  # type: ignore[misc]
+        return property(lambda self: self.data.get(key))
+
+    combined_p, fisher_c, fisher_c_df, fisher_c_p, ks_p, ad_p = map(_of, ("combined_p", "fisher_c", "fisher_c_df", "fisher_c_p", "ks_p", "ad_p"))
+    permutations, suggestions, rows, rows_dropped, columns_ignored = map(_of, ("permutations", "suggestions", "rows", "rows_dropped", "columns_ignored"))
+
+    def __len__(self) -> int:
+        return len(self.claims)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.claims)
+
+    def __bool__(self) -> bool:
+        return self.contradicted
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each claim."""
+        columns = ["x", "y", "given", "statistic", "p", "p_adjusted", "effect", "rejected", "untested"]
+        return pandas().DataFrame([[c.get(k) for k in columns] for c in self.claims], columns=columns)
+
+    def __repr__(self) -> str:
+        return f"<Falsification: {self.verdict}>"
 
 
 def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: str = "auto", strategy: str = "zl", alpha: float = 0.05,
@@ -65,7 +135,7 @@ def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: 
     for key, value in (("rows", rows), ("max-lag", max_lag), ("workers", workers)):
         if value is not None:
             how[key] = int(value)
-    header = {"op": "falsify", "graph": encode(g, parts), "seed": int(seed), "falsify": how}
+    header = {"op": "falsify", "graph": g._encode(parts), "seed": int(seed), "falsify": how}
     if callable(data):
         how["list"] = True
         claims, _ = call(header, parts)

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from . import engine as _engine
-from .codes import int8_of
+from . import _native as _engine
+from ._matrix import int8_of
 from .errors import ClassError, ConversionError, EngineError, Error, MetricError, OptionError
 
 __all__ = ["ancestor_aid", "oset_aid", "parent_aid", "shd", "sid"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from .errors import ConversionError
+from . import _html, _native
+from .errors import ConversionError, OptionError
 
 TAIL, ARROW, CIRCLE, CONFLICT = 1, 2, 3, 4
 LEFT = " -<ox"
@@ -87,12 +89,13 @@ class Graph:
             except (TypeError, ValueError):
                 raise ConversionError(f'{triple!r} is not a triple: expected (status, a, b, c), such as ("collider", "a", "b", "c")') from None
             if status not in STATUSES:
-                raise ConversionError(f"{status!r} is no status of a triple: expected one of {', '.join(STATUSES)}")
+                raise ConversionError(f"{status!r} is not the status of a triple: expected one of {', '.join(STATUSES)}")
             listed.append((STATUSES.index(status), at(a), at(b), at(c)))
         self._set(names, np.array(ends, dtype=np.int32).reshape(-1, 2), np.array(marks, dtype=np.uint8).reshape(-1, 2),
                   listed, name, graph_class)
 
-    def _set(self, nodes, ends, marks, triples=(), name=None, graph_class=None, notes=(), moments=None, max_lag=None, nameless=False):
+    def _set(self, nodes: Iterable[str], ends: np.ndarray, marks: np.ndarray, triples: Iterable[Any] = (), name: str | None = None, graph_class: str | None = None,
+             notes: Iterable[str] = (), moments: tuple[tuple[str, int], ...] | None = None, max_lag: int | None = None, nameless: bool = False) -> Graph:
         put = object.__setattr__
         put(self, "nodes", tuple(nodes))
         put(self, "_ends", ends)
@@ -125,7 +128,7 @@ class Graph:
     def __setattr__(self, key: str, value: Any) -> None:
         raise AttributeError(f"a Graph does not change: make a new one with another {key}")
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         state = {k: getattr(self, k) for k in ("triples", "name", "graph_class", "notes", "moments", "max_lag", "nameless")}
         return _unpickled, (self.nodes, self._ends, self._marks, state)
 
@@ -244,13 +247,61 @@ class Graph:
         a[y[back | line], x[back | line]] = 1
         return a if orientation == "row-to-col" else np.ascontiguousarray(a.T)
 
+    def _encode(self, parts: list[Any]) -> dict[str, Any]:
+        """Return the graph as it is in a request; its arrays go to the parts."""
+        d: dict[str, Any] = {"name": self.name, "class": self.graph_class}
+        if self.is_series:
+            d["text"], d["options"] = self._series_json(), {"format": "json"}
+        else:
+            d["nodes"] = list(self.nodes)
+            d["ends"], d["marks"] = len(parts), len(parts) + 1
+            parts += [np.ascontiguousarray(self._ends, dtype="<i4"), self._marks]
+            if self.triples:
+                d["triples"] = [list(t) for t in self.triples]
+        return {k: v for k, v in d.items() if v is not None}
+
+    @staticmethod
+    def _decode(d: dict[str, Any], parts: Sequence[memoryview], name: str | None = None, nameless: bool = False) -> Graph:
+        """Return the graph of an answer."""
+        ends = np.frombuffer(parts[d["ends"]], dtype="<i4").reshape(-1, 2)
+        marks = np.frombuffer(parts[d["marks"]], dtype=np.uint8).reshape(-1, 2)
+        more: dict[str, Any] = {"nameless": nameless}
+        if d.get("moments"):
+            more = {"moments": tuple((d["variables"][v], lag) for v, lag in d["moments"]), "max_lag": d["max_lag"]}
+            lags = np.array([lag for _, lag in d["moments"]])[ends]
+            flip = lags[:, 0] < lags[:, 1]  # edges are drawn from the past
+            ends, marks = np.where(flip[:, None], ends[:, ::-1], ends), np.where(flip[:, None], marks[:, ::-1], marks)
+        return Graph.from_arrays(d["nodes"] or [], ends, marks, triples=[tuple(t) for t in d.get("triples") or ()], name=name or d.get("name") or None,
+                                 graph_class=d.get("class") or None, notes=d.get("notes") or (), **more)
+
+    def _series_json(self) -> str:
+        """Return the graph of a time series in the JSON of the command line."""
+        assert self.moments is not None
+        edges: list[dict[str, Any]] = []
+        for (x, y), (mx, my) in zip(self._ends.tolist(), self._marks.tolist()):
+            if self.moments[y][1]:
+                x, y, mx, my = y, x, my, mx
+            (vx, lag), (vy, _) = self.moments[x], self.moments[y]
+            edges.append({"from": vx, "lag": lag, "edge": draw_arrow(mx, my), "to": vy})
+        triples = [{"status": STATUSES[s], "nodes": [self.moments[v][0] for v in t], "lags": [self.moments[v][1] for v in t]} for s, *t in self.triples]
+        d: dict[str, Any] = {"format": "sepdist", "version": 1, "max_lag": self.max_lag, "nodes": list(self.variables), "edges": edges}
+        return json.dumps({**d, "triples": triples} if triples else d, ensure_ascii=False)
+
     def _repr_html_(self) -> str:
-        from .display import graph_html
+        kind = f"{self.graph_class}, " if self.graph_class else ""
+        head = _html.quiet(f"{self.name + ': ' if self.name else ''}{kind}{self._size()}")
+        if len(self) > 300:
+            return head
+        parts: list[Any] = []
+        header = {"op": "draw", "to": "svg", "title": "", "view": "auto", "legend": True, "graph": self._encode(parts)}
+        try:
+            answer, arrays = _native.call(header, parts)
+        except _native.errors.Error:
+            return head  # a picture is no reason to show nothing
+        return head + _html.picture(bytes(arrays[answer["data"]]).decode())
 
-        return graph_html(self)
 
-
-def _unpickled(nodes, ends, marks, state) -> Graph:
+def _unpickled(nodes: Any, ends: Any, marks: Any, state: Any) -> Graph:
     return Graph.from_arrays(nodes, ends, marks, **state)
 
 
@@ -280,8 +331,6 @@ def unique_names(nodes: Iterable[Any]) -> list[str]:
 
 
 def check_choice(option: str, value: Any, choices: Sequence[str]) -> None:
-    from .errors import OptionError
-
     if value not in choices:
         raise OptionError(f"{option} is {' or '.join(map(repr, choices))}, not {value!r}", option=option, values=choices)
 

@@ -13,12 +13,14 @@ import tempfile
 import time
 from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
-from . import api
 from ._journal import Journal
-from .engine import call
+from ._native import call
+from ._reading import Reading, metric_names, split
+from ._convert import for_role, needed
 from .engines import open_engine
 from .errors import ChangedError, Error, OptionError, StudyError, option
-from .objects import Reading
+from .graph import Graph
+from .graphs import convert
 from .version import __version__
 
 FORMS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".parquet": "raw-csv"}
@@ -53,21 +55,16 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     >>> s.run(out="rows.csv")                                         # doctest: +SKIP
     >>> s.run("ray", address="head:6379", out="rows.parquet")         # doctest: +SKIP
     """
-    fmt = options.pop("format", None)
-    mark_at = options.pop("mark_at", None)
-    reading, classes, sent = api._split(dict(options))
-    names = reading.pop("names", None)
-    lag0 = bool(reading.pop("lag0", False))
-    how = {role: Reading(**reading, format=fmt, mark_at=mark_at, graph_class=classes.get(f"{role}_class")).check().engine_options() for role in ("truth", "guess")}
-    request: dict[str, Any] = {"metrics": api._metrics(metrics), "options": sent}
-    about: dict[str, Any] = {"reading": how, "lag0": lag0, "form": "csv"}
+    readings, sent = split(options)
+    request: dict[str, Any] = {"metrics": metric_names(metrics), "options": sent}
+    about: dict[str, Any] = {"reading": {"truth": readings[0].engine, "guess": readings[1].engine}, "lag0": bool(readings[0].lag0 or readings[1].lag0), "form": "csv"}
     lines = None
     if simulate is not None:
         if source:
             raise OptionError("simulate draws the pairs: name no files beside it", option="simulate")
         about["count"] = _random(dict(simulate), request)
     elif len(source) == 1 and not isinstance(source[0], (str, os.PathLike)):
-        lines = _lines(source[0], {**reading, "names": names, "lag0": lag0, "format": fmt, "mark_at": mark_at}, classes)
+        lines = _lines(source[0], readings)
         about["reading"], about["lag0"] = {}, False
     elif source:
         about["paths"] = [os.path.abspath(os.fspath(p)) for p in source]
@@ -100,7 +97,7 @@ def _random(given: dict[str, Any], request: dict[str, Any]) -> int:
     return count
 
 
-def _lines(pairs: Iterable[Any], reading: dict[str, Any], classes: dict[str, Any]) -> bytes:
+def _lines(pairs: Iterable[Any], readings: tuple[Reading, Reading]) -> bytes:
     """Return pairs of graphs as JSON lines."""
     out = io.StringIO()
     known: dict[int, tuple[Any, str]] = {}  # a truth is often that of many pairs
@@ -110,18 +107,18 @@ def _lines(pairs: Iterable[Any], reading: dict[str, Any], classes: dict[str, Any
         if not isinstance(pair, (tuple, list)) or len(pair) not in (2, 3):
             raise OptionError(f"pair {i} is a {type(pair).__name__}: expected (truth, guess) or (id, truth, guess)", option="source")
         texts = []
-        for role, obj in zip(("truth", "guess"), pair[-2:]):
+        for role, how, obj in zip(("truth", "guess"), readings, pair[-2:]):
             key = id(obj)
             if key not in known:
-                g = api._graph(obj, role, {k: v for k, v in reading.items() if v}, classes.get(f"{role}_class"), spare)
+                g = for_role(obj, how, role, spare)
                 graphs += 1
                 if len(known) > 4096:
                     known.clear()
-                known[key] = obj, json.dumps(json.loads(api.convert(g, "json")), ensure_ascii=False)
+                known[key] = obj, json.dumps(json.loads(convert(g, "json")), ensure_ascii=False)
             texts.append(known[key][1])
         name = pair[0] if len(pair) == 3 else i
         out.write(f'{{"id": {json.dumps(str(name), ensure_ascii=False)}, "truth": {texts[0]}, "guess": {texts[1]}}}\n')
-    api._needed(spare, graphs)
+    needed(spare, graphs)
     return out.getvalue().encode("utf-8", "surrogatepass")
 
 

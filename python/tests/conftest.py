@@ -7,7 +7,7 @@ import threading
 import jsonschema
 import pytest
 
-from sepdist import engine
+from sepdist import _native as engine
 
 FOLDER = pathlib.Path(__file__).parents[2] / "docs" / "schema"
 RESPONSES = json.loads((FOLDER / "response-v1.schema.json").read_text())

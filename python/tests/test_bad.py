@@ -16,7 +16,7 @@ IN_ITSELF.append(IN_ITSELF)
 CYCLE = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c"), ("c", "-->", "a")])
 
 BAD = [
-    ("wrong shape", lambda: compare(A, A[:2], orientation="row-to-col"), ConversionError, "guess: expected a square matrix, got an array of shape 2 × 3"),
+    ("wrong shape", lambda: compare(A, A[:2], orientation="row-to-col"), ConversionError, "guess: expected a square matrix, got an array of shape (2, 3)"),
     ("three dimensions", lambda: compare(A, np.zeros((3, 3, 3)), orientation="row-to-col"), ConversionError, "square"),
     ("NaN", lambda: compare(A, np.where(A, np.nan, 0.0), orientation="row-to-col"), ConversionError, "NaN"),
     ("infinite", lambda: compare(A, np.where(A, np.inf, 0.0), orientation="row-to-col"), ConversionError, "infinite"),
@@ -53,7 +53,7 @@ BAD = [
     ("no such file", lambda: compare("nowhere.txt", TRUTH), ParseError, "nowhere.txt: No such file"),
     ("no graph in a text", lambda: compare("a => b\n", TRUTH), ParseError, "=>"),
     ("more guesses", lambda: compare_many([TRUTH, TRUTH], [TRUTH]), ConversionError, "2 truths and 1 guesses"),
-    ("stacks of other sizes", lambda: compare_many(np.zeros((2, 3, 3), int), np.zeros((2, 4, 4), int), orientation="row-to-col"), ConversionError, "3 nodes and guesses 4"),
+    ("stacks of other sizes", lambda: compare_many(np.zeros((2, 3, 3), int), np.zeros((2, 4, 4), int), orientation="row-to-col", errors="raise"), NodesError, "pair 0: guess: the graph has extra node 3"),
     ("stacks without direction", lambda: compare_many(A[None], A[None]), OptionError, "orientation="),
     ("a pair of a stack", lambda: compare_many(A[None], np.ones((1, 3, 3), int), "shd", orientation="row-to-col", errors="raise"), Error, "pair 0: guess"),
     ("too large to draw", lambda: sepdist.simulate("dag", 10, 1000), OptionError, "edges"),
@@ -72,23 +72,24 @@ BAD = [
     ("records", lambda: compare(A, np.zeros((3, 3), dtype=[("a", int)]), orientation="row-to-col"), ConversionError, "expected a matrix of numbers"),
     ("masked", lambda: compare(A, np.ma.array(A, mask=A > 0), orientation="row-to-col"), ConversionError, "a.filled(0)"),
     ("a number for an array", lambda: compare(np.array(3), A), ConversionError, "shape ()"),
-    ("one dimension", lambda: compare(np.array([1, 0]), A), ConversionError, "shape 2"),
-    ("four dimensions", lambda: as_graph(np.full((2, 2, 2, 2), "")), ConversionError, "(2, 2, 2, 2)"),
-    ("odd link", lambda: as_graph(np.array([["", "->"], ["<-", ""]])), ConversionError, "row 0, column 1 is '->'"),
+    ("one dimension", lambda: compare(np.array([1, 0]), A), ConversionError, "shape (2,)"),
+    ("four dimensions", lambda: as_graph(np.full((2, 2, 2, 3), "")), ConversionError, "[2 2 2 3]"),
+    ("odd link", lambda: as_graph(np.array([["", "->"], ["<-", ""]])), ConversionError, '"->" is not a link such as -->'),
     ("links that disagree", lambda: as_graph(np.array([["", "-->"], ["-->", ""]])), ConversionError, "not its mirror image"),
     ("link to the past", lambda: as_graph(np.array([[["", "<--"]]])), ConversionError, "not an edge from the past"),
     ("sparse, summed", lambda: as_graph(sp.coo_matrix(([1, 1], ([0, 0], [1, 1])), shape=(2, 2)), orientation="row-to-col"), OptionError, "codes="),
     ("sparse NaN", lambda: as_graph(sp.csc_matrix(np.where(A, np.nan, 0)), orientation="row-to-col"), ConversionError, "NaN"),
-    ("sparse, not square", lambda: as_graph(sp.csr_matrix((2, 3)), orientation="row-to-col"), ConversionError, "sparse matrix of shape 2 × 3"),
+    ("sparse, not square", lambda: as_graph(sp.csr_matrix((2, 3)), orientation="row-to-col"), ConversionError, "sparse matrix of shape (2, 3)"),
     ("frame with a column twice", lambda: as_graph(pd.DataFrame(A, columns=list("aab")), orientation="row-to-col"), ConversionError, "two nodes are named 'a'"),
     ("frame with a row twice", lambda: as_graph(pd.DataFrame(A, list("aab"), list("abc")), orientation="row-to-col"), ConversionError, "two nodes are named 'a'"),
-    ("frame with gaps", lambda: as_graph(pd.DataFrame([[0, pd.NA], [0, 0]], list("ab"), list("ab")), orientation="row-to-col"), ConversionError, "row 'a', column 'b' is nan"),
+    ("frame with gaps", lambda: as_graph(pd.DataFrame([[0, pd.NA], [0, 0]], list("ab"), list("ab")), orientation="row-to-col"), ConversionError, 'column 1 (b) is NaN or empty'),
     ("frame of edges", lambda: as_graph(pd.DataFrame({"from": ["a"], "to": ["b"]})), ConversionError, "square frame, got 1 rows and 2 columns"),
     ("frame without direction", lambda: as_graph(pd.DataFrame(A, list("abc"), list("abc"))), OptionError, "orientation="),
     ("column of a frame", lambda: as_graph(pd.Series([1, 2])), ConversionError, "got a Series of pandas"),
     ("parallel edges", lambda: as_graph(nx.MultiDiGraph([("a", "b"), ("a", "b")])), ConversionError, "two edges a --> b"),
     ("self-loop", lambda: as_graph(nx.DiGraph([("a", "a")])), ConversionError, "drop_self_loops=True"),
-    ("a cycle of two", lambda: compare(TRUTH, nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])), ClassError, "a --> b --> a"),
+    ("a cycle of two", lambda: compare(TRUTH, nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])), OptionError, 'opposite_arcs="undirected"'),
+    ("a cycle of two, stated", lambda: compare(TRUTH, nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]), opposite_arcs="cycle"), ClassError, "a --> b --> a"),
     ("1 and '1'", lambda: as_graph(nx.DiGraph([(1, "1")])), ConversionError, "two nodes are named '1'"),
     ("half a character", lambda: Graph(["a\ud800", "b"]), ConversionError, "not Unicode"),
     ("a line break in a name", lambda: Graph(["a\nb"]), ConversionError, "line break"),
@@ -98,7 +99,7 @@ BAD = [
     ("names as a mapping", lambda: as_graph(A, names={0: "a"}, orientation="row-to-col"), OptionError, "names is a list"),
     ("names with None", lambda: as_graph(A, names=[None, "a", "b"], orientation="row-to-col"), OptionError, "None"),
     ("too few names", lambda: as_graph(A, names=["a"], orientation="row-to-col"), OptionError, "1 names for 3 nodes"),
-    ("threshold", lambda: as_graph(A, threshold=float("nan"), orientation="row-to-col"), OptionError, "threshold is a number from 0 on"),
+    ("threshold", lambda: as_graph(A, threshold=float("nan"), orientation="row-to-col"), OptionError, "threshold is a number from 0 up"),
     ("a number for a metric", lambda: compare(TRUTH, TRUTH, 3), OptionError, "metrics=3"),
     ("a text for a seed", lambda: compare(TRUTH, TRUTH, seed="x"), OptionError, "seed='x': expected a whole number from 0 up"),
     ("half a worker", lambda: compare(TRUTH, TRUTH, workers=1.5), OptionError, "workers=1.5: expected a whole number"),
@@ -124,8 +125,8 @@ BAD = [
     ("probability NaN", lambda: sepdist.simulate("dag", 3, probability=float("nan")), OptionError, "probability=nan"),
     ("png", lambda: sepdist.draw(TRUTH, path="x.png"), OptionError, ".svg"),
     ("one guess for many", lambda: compare_many(TRUTH, TRUTH), ConversionError, "guesses is one graph"),
-    ("None among many", lambda: compare_many([TRUTH, None], [TRUTH, TRUTH]), ConversionError, "pair 1: truth: expected a graph, got a NoneType"),
-    ("stacks without nodes", lambda: compare_many(np.zeros((2, 0, 0), int), np.zeros((2, 0, 0), int)), ConversionError, "no nodes"),
+    ("None among many", lambda: compare_many([TRUTH, None], [TRUTH, TRUTH], errors="raise"), ConversionError, "pair 1: truth: expected a graph, got a NoneType"),
+    ("stacks without nodes", lambda: compare_many(np.zeros((2, 0, 0), int), np.zeros((2, 0, 0), int), errors="raise"), ConversionError, "is empty"),
     ("nodes as a number", lambda: Graph(3), ConversionError, "expected a list of names"),
     ("half a triple", lambda: Graph(list("abc"), [], [("ambiguous", "a", "b")]), ConversionError, "is not a triple"),
     ("pairs for edges", lambda: as_graph([("a", "b")]), ConversionError, 'use ("a", "-->", "b") for an edge'),
@@ -196,7 +197,8 @@ def test_witness():
 
 def test_frames_that_are_damaged():
     """Whatever is sent, the engine answers and goes on."""
-    from sepdist import engine, frames
+    from sepdist import _native as engine
+    from sepdist._native import frames
 
     rng = np.random.default_rng(0)
     good = frames.pack({"op": "check", "graph": {"nodes": ["a", "b"], "ends": 0, "marks": 1}}, [np.array([[0, 1]], "<i4"), np.array([[1, 2]], np.uint8)])

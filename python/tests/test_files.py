@@ -50,19 +50,29 @@ def test_numpy_and_scipy(tmp_path):
                 assert read(tmp_path / name, orientation=orientation) == g
 
 
-@pytest.mark.parametrize("codes", ["plain", "causal-learn", "pcalg-pag", "pcalg-cpdag", "gadjid", "pywhy", "ggm", "tigramite"])
+# By code: what its entries mean, whether the orientation must be stated, and how nodes are named.
+CODES = {
+    "plain": (["-->", "---"], True, "", 0),
+    "causal-learn": (["-->", "<->", "---", "o->", "o-o", "--o", "--> <->"], False, "X", 1),
+    "pcalg-pag": (["-->", "<->", "---", "o->", "o-o", "--o"], False, "", 0),
+    "pcalg-cpdag": (["-->", "---", "x-x"], False, "", 0),
+    "gadjid": (["-->", "---"], True, "", 0),
+    "pywhy": (["-->", "<->", "---", "o->", "o-o", "--o", "--> <->"], False, "", 0),
+    "ggm": (["-->", "---", "<->", "--> <->"], False, "", 0),
+    "tigramite": (["-->", "o-o", "x-x"], False, "", 0),
+}
+
+
+@pytest.mark.parametrize("codes", CODES)
 def test_codes(tmp_path, codes):
     """Matrices in every code are read here as from a file."""
-    from sepdist.codes import CODES
-
-    code = CODES[codes]
-    arrows = [p for _, _, p in code.pairs if "---" not in p.split() or len(p.split()) == 1]
-    for g in random_graphs(arrows, names=code.prefix + "{}"):
-        g = g.replace(nodes=[f"{code.prefix}{i + code.first}" for i in range(len(g))])
+    arrows, asks, prefix, first = CODES[codes]
+    for g in random_graphs(arrows, names=prefix + "{}"):
+        g = g.replace(nodes=[f"{prefix}{i + first}" for i in range(len(g))])
         options = {"graph_class": "pag"} if codes == "tigramite" else {}
-        a = matrix(g, codes, code.asks)
+        a = matrix(g, codes, asks)
         np.save(tmp_path / "g.npy", a)
-        given = {"codes": codes, **({"orientation": "row-to-col"} if code.asks else {}), **options}
+        given = {"codes": codes, **({"orientation": "row-to-col"} if asks else {}), **options}
         assert as_graph(a, **given) == g == read(tmp_path / "g.npy", **given)
 
 

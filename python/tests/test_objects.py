@@ -112,7 +112,7 @@ class TestNumpy:
         with pytest.raises(OptionError, match="codes=") as e:
             as_graph(np.array([[0, 2], [2, 0]]))
         assert e.value.option == "codes" and "causal-learn" in e.value.values
-        with pytest.raises(OptionError, match="not a known code"):
+        with pytest.raises(ConversionError, match="not a code of any tool"):
             as_graph(np.array([[0, 7], [8, 0]]))
 
     def test_nan(self):
@@ -120,12 +120,12 @@ class TestNumpy:
         with pytest.raises(OptionError, match="nan="):
             as_graph(a)
         assert as_graph(a, nan="bidirected") == graph("0 1", "0 <-> 1")
-        with pytest.raises(ConversionError, match="only one of the two is NaN"):
+        with pytest.raises(ConversionError, match="row 0, column 1 is NaN or empty, and row 1, column 0 is not"):
             as_graph(np.array([[0, np.nan], [0, 0]]))
 
     @pytest.mark.parametrize("obj, message", [
-        (np.zeros((2, 3)), "square matrix, got an array of shape 2 × 3"),
-        (np.zeros(3), "square matrix, got an array of shape 3"),
+        (np.zeros((2, 3)), "square matrix, got an array of shape .2, 3"),
+        (np.zeros(3), "square matrix, got an array of shape .3,"),
         (np.zeros((2, 2, 2)), "square"),
         (np.array(1.0), "square"),
         (np.float64(1), "expected a graph"),
@@ -150,7 +150,7 @@ class TestNumpy:
             as_graph(self.A, threshold=-1)
         with pytest.raises(OptionError, match="2 names for 3 nodes"):
             as_graph(self.A, orientation="row-to-col", names=["a", "b"])
-        with pytest.raises(OptionError, match="always 'col-to-row'"):
+        with pytest.raises(OptionError, match="always col-to-row"):
             as_graph(np.array([[0, 1], [0, 0]]), codes="pcalg-cpdag", orientation="row-to-col")
 
     def test_self_loops(self):
@@ -167,7 +167,7 @@ def test_scipy():
     for kind in (sp.csr_array, sp.csc_array, sp.coo_array, sp.csr_matrix, sp.lil_array, sp.dok_array):
         a = kind(TestNumpy.A.astype(np.int8))
         assert as_graph(a, orientation="row-to-col") == graph("0 1 2", "0 --> 1", "2 --> 1"), kind
-    with pytest.raises(ConversionError, match="2 × 3"):
+    with pytest.raises(ConversionError, match="2, 3"):
         as_graph(sp.csr_array((2, 3)))
 
 
@@ -224,7 +224,11 @@ class TestNetworkx:
         import networkx as nx
 
         g = nx.DiGraph([("a", "b"), ("b", "a")])
-        assert as_graph(g) == graph("a b", "a --> b", "b --> a")
+        with pytest.raises(OptionError, match='opposite_arcs="undirected"') as e:
+            as_graph(g)
+        assert e.value.option == "opposite_arcs" and e.value.witness == ("a", "b")
+        assert as_graph(g, opposite_arcs="cycle") == as_graph(g, graph_class="cyclic") == graph("a b", "a --> b", "b --> a")
+        assert as_graph(g, graph_class="cpdag") == graph("a b", "a --- b")
         assert as_graph(g, opposite_arcs="undirected") == graph("a b", "a --- b")
 
     def test_refused(self):
@@ -385,7 +389,7 @@ class TestTigramite:
         bad[1, 0, 0] = "-->"
         with pytest.raises(ConversionError, match="not its mirror image"):
             as_graph(bad)
-        with pytest.raises(ConversionError, match="expected a link"):
+        with pytest.raises(ConversionError, match="is not a link"):
             as_graph(np.array([["", "=>"], ["<=", ""]]))
         with pytest.raises(ConversionError, match="not finished"):
             as_graph(np.array([["", "-?>"], ["<?-", ""]]))

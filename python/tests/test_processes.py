@@ -98,7 +98,7 @@ def test_killed_child():
 def test_killed_worker():
     """Where the worker is killed the request fails, and the next one has a new worker."""
     code = START + """
-    from sepdist import engine
+    from sepdist import _native as engine
     threading.Timer(0.3, engine.engine().process.kill).start()
     try:
         while True:

@@ -8,7 +8,7 @@ import pytest
 
 import sepdist
 from conftest import FOLDER, RESPONSES
-from sepdist import Graph, engine
+from sepdist import Graph, _native as engine
 
 REQUESTS = json.loads((FOLDER / "request-v1.schema.json").read_text())
 OPS = set(REQUESTS["properties"]["op"]["enum"])

@@ -152,7 +152,7 @@ def test_no_links():
 def test_shown():
     g = as_graph("x(t-1) --> x(t)\nx(t-1) --> y(t)\n")
     assert "<svg" in g._repr_html_() and "<svg" in sepdist.compare(g, g)._repr_html_()
-    assert repr(g) == "<Graph: time series of 2 variables, 2 links, max_lag 1: x(t) <-- x(t-1); y(t) <-- x(t-1)>"
+    assert repr(g) == "<Graph: time series of 2 variables, 2 links, max_lag 1: x(t-1) --> x(t); x(t-1) --> y(t)>"
 
 
 @pytest.mark.parametrize("call, option, text", [

@@ -182,18 +182,3 @@ def test_bad_input(manifest, tmp_path):
         sepdist.study(manifest, metrics="sdh").run()
     with pytest.raises(sepdist.OptionError, match="count=0"):
         sepdist.study(simulate={"nodes": 3})
-
-
-def test_the_command(manifest, tmp_path):
-    out = tmp_path / "rows.csv"
-
-    def run(*more):
-        p = subprocess.run([sys.executable, "-m", "sepdist", "study", str(manifest), "--metrics", "shd", "--quiet", "-o", str(out), *more], capture_output=True, text=True)
-        return p.returncode, p.stderr
-
-    code, said = run()
-    assert code == 3 and said.startswith("1 of 60 pairs could not be compared; the first: missing-file"), said
-    assert out.read_text() == sepdist.study(manifest, metrics="shd").run().text
-    code, said = run()
-    assert code == 1 and said.count("\n") == 1 and "use --force to overwrite it" in said
-    assert run("--force", "--block-seconds", "0.001")[0] == 3

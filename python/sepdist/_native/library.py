@@ -8,9 +8,12 @@ import sys
 import tempfile
 from typing import Any
 
-from .errors import EngineError
+from ..errors import EngineError
 
-ABI = 2
+ABI = 3
+ROOM = 16384  # bytes for the numbers of a comparison
+
+_Room = ctypes.c_char * ROOM
 
 
 class Library:
@@ -34,12 +37,14 @@ class Library:
             ("sepdist_drop", None, [i64]),
             ("sepdist_free", None, [ptr]),
             ("sepdist_count", i32, [i32, i64, ctypes.c_char_p, ctypes.c_char_p, i32, ctypes.POINTER(ctypes.c_double), ctypes.c_char_p, i64]),
+            ("sepdist_compare", i64, [ctypes.c_char_p, ctypes.c_char_p, ptr, ptr, ctypes.c_char_p, ptr, ptr, ctypes.c_char_p, ptr, i64]),
             ("sepdist_start_count", i32, [i64, i32, i64, ptr, ptr, i32, ctypes.c_char_p, i64]),
         ):
             function = getattr(lib, name)
             function.restype, function.argtypes = result, args
         self.count = lib.sepdist_count
         self.start_count = lib.sepdist_start_count
+        self._compare = lib.sepdist_compare
 
     def start(self, job: int, frame: bytes) -> None:
         if self.handle.sepdist_start(job, frame, len(frame)) != 0:
@@ -56,6 +61,18 @@ class Library:
         size = self.handle.sepdist_take(job, ctypes.byref(data))
         if size < 0:
             raise EngineError("the engine lost a request")
+        try:
+            return ctypes.string_at(data, size)
+        finally:
+            self.handle.sepdist_free(data)
+
+    def compare(self, *graphs: Any) -> bytes | None:
+        """Return the numbers of a pair, or None if it needs a compare request."""
+        out = _Room()
+        size = self._compare(*graphs, out, ROOM)
+        if size <= ROOM:
+            return None if size < 0 else ctypes.string_at(out, size)
+        data = ctypes.c_void_p.from_buffer(out)
         try:
             return ctypes.string_at(data, size)
         finally:

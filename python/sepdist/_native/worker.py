@@ -16,7 +16,7 @@ import subprocess
 import threading
 from typing import Any
 
-from .errors import EngineError
+from ..errors import EngineError
 
 HEAD = struct.Struct("<qIIQ")
 REQUEST, CANCEL, PROGRESS, RESPONSE = 1, 2, 3, 4
@@ -35,6 +35,7 @@ class Worker:
     """A process that answers requests. It ends with its pipe, so with this process at the latest."""
 
     count = None
+    compare = None
 
     def __init__(self, path: str):
         try:

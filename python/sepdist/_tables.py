@@ -4,6 +4,61 @@ from __future__ import annotations
 
 from typing import Any, Literal, Mapping, Sequence, TypedDict
 
+METRICS: tuple[str, ...] = (
+    "parent-sd",
+    "ancestor-sd",
+    "pparent-sd",
+    "pancestor-sd",
+    "zl-sd",
+    "mb-parent-sd",
+    "mb-ancestor-sd",
+    "mb-pparent-sd",
+    "mb-pancestor-sd",
+    "mb-zl-sd",
+    "sc-metric",
+    "c-metric",
+    "s-metric",
+    "parent-aid",
+    "ancestor-aid",
+    "oset-aid",
+    "canonical-aid",
+    "sid",
+    "shd",
+    "shd-reversal2",
+    "skeleton-shd",
+    "mark-distance",
+    "adjacency-precision",
+    "adjacency-recall",
+    "adjacency-f1",
+    "adjacency-mcc",
+    "adjacency-fpr",
+    "arrowhead-precision",
+    "arrowhead-recall",
+    "arrowhead-f1",
+    "arrowhead-mcc",
+    "arrowhead-fpr",
+    "arrowhead-shared-precision",
+    "arrowhead-shared-recall",
+    "arrowhead-shared-f1",
+    "arrowhead-shared-mcc",
+    "arrowhead-shared-fpr",
+    "tail-precision",
+    "tail-recall",
+    "tail-f1",
+    "tail-mcc",
+    "tail-fpr",
+    "tail-shared-precision",
+    "tail-shared-recall",
+    "tail-shared-f1",
+    "tail-shared-mcc",
+    "tail-shared-fpr",
+    "collider-precision",
+    "collider-recall",
+    "collider-f1",
+    "collider-mcc",
+    "collider-fpr",
+)
+
 MetricName = Literal[
     "parent-sd",
     "ancestor-sd",
@@ -127,61 +182,6 @@ CODES: tuple[str, ...] = (
     "tigramite",
 )
 
-# Codes by name: the entries in row i, column j and in row j, column i, and the edges that they mean from i to j.
-CODE_PAIRS: dict[str, tuple[tuple[int, int, str], ...]] = {
-    "plain": (
-        (1, 0, "-->"),
-        (1, 1, "---"),
-    ),
-    "causal-learn": (
-        (-1, 1, "-->"),
-        (1, 1, "<->"),
-        (-1, -1, "---"),
-        (2, 1, "o->"),
-        (2, 2, "o-o"),
-        (-1, 2, "--o"),
-        (4, 5, "--> <->"),
-    ),
-    "pcalg-pag": (
-        (2, 3, "-->"),
-        (2, 2, "<->"),
-        (3, 3, "---"),
-        (2, 1, "o->"),
-        (1, 1, "o-o"),
-        (1, 3, "--o"),
-    ),
-    "pcalg-cpdag": (
-        (0, 1, "-->"),
-        (1, 1, "---"),
-        (2, 2, "x-x"),
-    ),
-    "gadjid": (
-        (1, 0, "-->"),
-        (2, 0, "---"),
-        (2, 2, "---"),
-    ),
-    "pywhy": (
-        (1, 0, "-->"),
-        (20, 20, "<->"),
-        (10, 10, "---"),
-        (1, 2, "o->"),
-        (2, 2, "o-o"),
-        (2, 0, "--o"),
-        (21, 20, "--> <->"),
-    ),
-    "ggm": (
-        (1, 0, "-->"),
-        (10, 10, "---"),
-        (100, 100, "<->"),
-        (101, 100, "--> <->"),
-    ),
-    "tigramite": (
-        (1, 0, "-->"),
-        (1, 1, "o-o"),
-        (2, 2, "x-x"),
-    ),
-}
-
 FormatName = Literal[
     "text",
     "json",
@@ -207,34 +207,89 @@ FormatName = Literal[
 ]
 
 
-class ReadOptions(TypedDict, total=False):
+class SourceOptions(TypedDict, total=False):
     """Keywords for what objects do not say of themselves."""
 
     names: Sequence[Any] | None
     """Names of the nodes, in their order."""
+    format: str | None
+    """Name of the format; inferred from the content and the file name unless given."""
     codes: CodeName | None
     """Which tool's code the entries of a matrix are in (plain: 0 and 1, or weights)."""
-    orientation: Literal["row-to-col", "col-to-row"] | None
+    orientation: Literal["row-to-col", "col-to-row", "from row to column", "from column to row"] | None
     """Whether an entry in row i, column j means i → j or j → i."""
     threshold: float | None
     """Weights of at most this size are not edges."""
+    mark_at: Literal["row", "column"] | None
+    """Whether an entry in row i, column j is the mark at i or at j."""
+    directed: bool | None
+    """The edges of a list go from the first node to the second (=false: they are undirected)."""
     opposite_arcs: Literal["undirected", "cycle"] | None
     """Whether a → b and b → a together mean a --- b or a cycle of two."""
     nan: Literal["bidirected", "undirected"] | None
     """What a pair of NaN entries means."""
     drop_self_loops: bool | None
     """Drop edges from a node to itself, and count them."""
-    lag0: bool
+    lag0: bool | None
     """Use only the contemporaneous part of a time series."""
 
 
-class CompareOptions(ReadOptions, total=False):
+class ReadOptions(SourceOptions, total=False):
+    """Keywords for reading one graph."""
+
+    graph_class: ClassName | None
+    """Class of the graph. Inferred unless given."""
+    name: str | None
+    """Name of the graph in reports and errors."""
+
+
+class CompareOptions(SourceOptions, total=False):
     """Keywords of a comparison."""
 
     truth_class: ClassName | None
     """Class of the truth. Inferred unless given."""
+    truth_names: Sequence[Any] | None
+    """Names of the nodes of the truth, in their order."""
     guess_class: ClassName | None
     """Class of the guess. Inferred unless given."""
+    guess_names: Sequence[Any] | None
+    """Names of the nodes of the guess, in their order."""
+    truth_format: str | None
+    """format for the truth alone."""
+    guess_format: str | None
+    """format for the guess alone."""
+    truth_codes: CodeName | None
+    """codes for the truth alone."""
+    guess_codes: CodeName | None
+    """codes for the guess alone."""
+    truth_orientation: Literal["row-to-col", "col-to-row", "from row to column", "from column to row"] | None
+    """orientation for the truth alone."""
+    guess_orientation: Literal["row-to-col", "col-to-row", "from row to column", "from column to row"] | None
+    """orientation for the guess alone."""
+    truth_threshold: float | None
+    """threshold for the truth alone."""
+    guess_threshold: float | None
+    """threshold for the guess alone."""
+    truth_mark_at: Literal["row", "column"] | None
+    """mark_at for the truth alone."""
+    guess_mark_at: Literal["row", "column"] | None
+    """mark_at for the guess alone."""
+    truth_directed: bool | None
+    """directed for the truth alone."""
+    guess_directed: bool | None
+    """directed for the guess alone."""
+    truth_opposite_arcs: Literal["undirected", "cycle"] | None
+    """opposite_arcs for the truth alone."""
+    guess_opposite_arcs: Literal["undirected", "cycle"] | None
+    """opposite_arcs for the guess alone."""
+    truth_nan: Literal["bidirected", "undirected"] | None
+    """nan for the truth alone."""
+    guess_nan: Literal["bidirected", "undirected"] | None
+    """nan for the guess alone."""
+    truth_drop_self_loops: bool | None
+    """drop_self_loops for the truth alone."""
+    guess_drop_self_loops: bool | None
+    """drop_self_loops for the guess alone."""
     as_class: ClassName | None
     """Convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)."""
     latent: str | Sequence[str] | None

@@ -1,0 +1,202 @@
+"""Keywords for reading and comparing graphs: their checks, and how the engine spells them."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import functools
+import math
+import operator
+from typing import Any, Iterable, Mapping, Sequence
+
+import numpy as np
+
+from ._tables import CLASSES, CODES, OPTIONS
+from .errors import OptionError, option
+from .graph import check_choice
+
+ROW_TO_COL, COL_TO_ROW = "row-to-col", "col-to-row"
+_GADJID = {"from row to column": ROW_TO_COL, "from column to row": COL_TO_ROW}
+_CHOICES = {
+    "orientation": (ROW_TO_COL, COL_TO_ROW), "codes": CODES, "graph_class": CLASSES, "mark_at": ("row", "column"),
+    "opposite_arcs": ("undirected", "cycle"), "nan": ("bidirected", "undirected"),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Reading:
+    """What an object does not say of itself. None means not stated."""
+
+    names: Sequence[Any] | None = None
+    orientation: str | None = None
+    codes: str | None = None
+    graph_class: str | None = None
+    threshold: float | None = None
+    mark_at: str | None = None
+    opposite_arcs: str | None = None
+    nan: str | None = None
+    directed: bool | None = None
+    drop_self_loops: bool | None = None
+    lag0: bool | None = None
+    format: str | None = None
+    name: str | None = None
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "_variants", {})
+        if isinstance(self.orientation, str):
+            put(self, "orientation", _GADJID.get(self.orientation, self.orientation))
+        for key, choices in _CHOICES.items():
+            if getattr(self, key) is not None:
+                check_choice(key, getattr(self, key), choices)
+        if self.threshold is not None and not (isinstance(self.threshold, (int, float, np.number)) and self.threshold >= 0):
+            raise OptionError(f"threshold is a number from 0 up, not {self.threshold!r}", option="threshold")
+        if self.names is not None:
+            if isinstance(self.names, (str, bytes, Mapping)) or not isinstance(self.names, Iterable):
+                raise OptionError(f"names is a list of names in the order of the nodes, not {self.names!r}", option="names")
+            put(self, "names", tuple(self.names))
+            if any(v is None for v in self.names):
+                raise OptionError("names has None among the names: expected a name for each node", option="names")
+
+    def variant(self, **changes: Any) -> Reading:
+        """Return the reading with changes; the same object each time."""
+        key = tuple(changes.items())
+        found: Reading | None = self._variants.get(key)  # type: ignore[attr-defined]
+        if found is None:
+            found = dataclasses.replace(self, **changes)
+            self._variants[key] = found  # type: ignore[attr-defined]
+        return found
+
+    @functools.cached_property
+    def engine(self) -> dict[str, str]:
+        """The options as the engine calls them."""
+        given = {"format": self.format, "codes": self.codes, "orientation": self.orientation, "class": self.graph_class, "mark-at": self.mark_at,
+                 "opposite-arcs": self.opposite_arcs, "nan": self.nan}
+        o = {k: v for k, v in given.items() if v is not None}
+        if self.threshold is not None:
+            o["threshold"] = repr(float(self.threshold))
+        if self.directed is not None:
+            o["directed"] = "true" if self.directed else "false"
+        if self.drop_self_loops:
+            o["drop-self-loops"] = "true"
+        return o
+
+
+READING = tuple(f.name for f in dataclasses.fields(Reading) if f.name not in ("graph_class", "name"))
+KEYWORDS = tuple(f.name for f in dataclasses.fields(Reading))
+
+
+def reading_of(given: Mapping[str, Any]) -> Reading:
+    """Return the reading for keywords of one graph."""
+    unknown(given, KEYWORDS)
+    return Reading(**given)
+
+
+def unknown(given: Iterable[str], known: Sequence[str]) -> None:
+    """Refuse keywords that do not exist."""
+    for k in given:
+        if k not in known:
+            close = difflib.get_close_matches(k, known, 1)
+            raise TypeError(f"unexpected keyword {k!r}: " + (f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"))
+
+
+def split(given: Mapping[str, Any]) -> tuple[tuple[Reading, Reading], dict[str, Any]]:
+    """Return how the truth and the guess are read, and how they are compared as the engine takes it."""
+    roles = tuple(f"{role}_{k}" for role in ("truth", "guess") for k in ("class", *READING))
+    unknown(given, ("metrics", "progress", *READING, *roles, *OPTIONS))
+    readings: list[Reading] = []
+    for role in ("truth", "guess"):
+        how = {k: given[k] for k in READING if given.get(k) is not None}
+        how.update({k: given[f"{role}_{k}"] for k in READING if given.get(f"{role}_{k}") is not None})
+        if given.get(f"{role}_class") is not None:
+            check_choice(f"{role}_class", given[f"{role}_class"], CLASSES)
+            how["graph_class"] = given[f"{role}_class"]
+        readings.append(Reading(**how))
+    options = {"as" if k == "as_class" else k.replace("_", "-"): _value(k, v) for k, v in given.items() if k in OPTIONS and v is not None and v is not False}
+    return (readings[0], readings[1]), options
+
+
+def _value(k: str, v: Any) -> Any:
+    """Return the value of a keyword as the engine takes it."""
+    kind, least = OPTIONS[k]
+    expected = ""
+    try:
+        if kind in ("int", "uint"):
+            return integer(k, v, least)
+        if kind == "float":
+            return number(k, v)
+        if k == "links":
+            expected = "a list of kinds of pairs"
+            return [str(x).strip() for x in (v.split(",") if isinstance(v, str) else v)]
+        if kind == "strings":
+            expected = "a list of names"
+            return [str(x) for x in ([v] if isinstance(v, str) else v)]
+        if kind == "weights":
+            expected = "a mapping from (x, y) to a weight, or rows of x, y and weight"
+            return _weights(v)
+        if kind == "mapping":
+            expected = "a mapping from old names to new ones"
+            return {str(old): str(new) for old, new in v.items()}
+        if kind == "statements":
+            expected = "rows of x, y and then the nodes of the set"
+            if isinstance(v, str):
+                raise TypeError
+            return [[str(x) for x in row] for row in v]
+        if kind == "floats":
+            expected = "a list of numbers"
+            return [number(k, x) for x in v]
+        if k == "symmetric":
+            return "mean" if v is True else str(v)
+        if kind == "string" and not isinstance(v, str):
+            raise OptionError(f"{option(k, v)}: expected a text", option=k)
+    except OptionError:
+        raise
+    except (TypeError, ValueError, AttributeError, IndexError):
+        raise OptionError(f"{option(k, v)}: expected {expected}", option=k) from None
+    return v.item() if isinstance(v, np.generic) else v
+
+
+def integer(name: str, v: Any, least: int = 0) -> int:
+    try:
+        n = -1 if isinstance(v, (bool, np.bool_)) else operator.index(v)
+    except TypeError:
+        n = -1
+    if n < least:
+        raise OptionError(f"{option(name, v)}: expected a whole number from {least} up", option=name)
+    return n
+
+
+def number(name: str, v: Any) -> float:
+    try:
+        x = float(v) if not isinstance(v, str) else math.nan
+    except (TypeError, ValueError):
+        x = math.nan
+    if not math.isfinite(x):
+        raise OptionError(f"{option(name, v)}: expected a number", option=name)
+    return x
+
+
+def _weights(w: Any) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    for pair, v in w.items() if isinstance(w, Mapping) else (((x, y), v) for x, y, v in w):
+        if isinstance(pair, str):
+            raise TypeError
+        x, y = pair
+        rows.append([str(x), str(y), number(f"weights[{x}, {y}]", v)])
+    return rows
+
+
+def metric_name(name: Any) -> str:
+    """Return the name of a metric, which may have underscores."""
+    return str(name).strip().replace("_", "-")
+
+
+def metric_names(metrics: Any) -> list[str]:
+    if metrics is None:
+        metrics = "default"
+    if not isinstance(metrics, (str, Iterable)):
+        raise OptionError(f"metrics={metrics!r}: expected the name of a metric, or a list of names", option="metrics")
+    names = [m for m in metrics.split(",") if m.strip()] if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise OptionError("metrics is empty: name a metric, or leave it out", option="metrics")
+    return [metric_name(m) for m in names]

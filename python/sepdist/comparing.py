@@ -1,0 +1,689 @@
+"""Comparing a truth with a guess, or many, and what that returns."""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import json
+import math
+import struct
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Protocol, Sequence
+
+import numpy as np
+
+from . import _html
+from ._matrix import Edges, Matrix, pack_array, pack_graph
+from ._native import call, engine
+from ._reading import Reading, integer, metric_name, metric_names, split
+from ._tables import DRAW_OPTIONS, METRICS, OPTIONS, OPTIONS_DOC, CompareOptions, MetricName
+from ._convert import for_role, needed, read_pair
+from .errors import Error, MetricError, OptionError
+from .graph import Graph
+from .graphs import Drawing, Progress, Text, draw, pandas, report
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+# Results.
+
+
+def _field(name: str, doc: str) -> Any:
+    """Return a property that the engine is asked for when it is first needed."""
+    return property(lambda self: self._details().get(name), doc=doc)
+
+
+def _part(name: str, doc: str) -> Any:
+    """Return the same for a result within a result."""
+    def part(self: Result) -> Result | None:
+        d = self._details().get(name)
+        return None if d is None else _result({"metric": self.metric, **d})
+
+    return property(part, doc=doc)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Result:
+    """What one metric says about two graphs.
+
+    Attributes
+    ----------
+    metric : str
+    value : float
+        NaN if it is undefined; ``why`` then has the reason.
+    wrong, of : int, float or None
+        How many of how many, for metrics that count.
+    claims : int, float or None
+        How many claims the guess makes, for separation distances.
+    """
+
+    metric: str
+    value: float
+    wrong: float | None = None
+    of: float | None = None
+    claims: float | None = None
+    _source: Any = field(default=None, repr=False)  # a dict, or the comparison that can fetch it
+
+    def _details(self) -> dict[str, Any]:
+        if isinstance(self._source, Comparison):
+            return self._source._entry(self.metric)
+        return self._source or {}
+
+    why = _field("why", "Why there is no value.")
+    rate = _field("rate", "Share of wrong claims among the claims of the guess.")
+    no_separator = _field("no_separator", "How many pairs have no separator, though they are not adjacent.")
+    unidentified = _field("unidentified", "How many wrong claims are about effects that are identifiable in one graph only.")
+    class_of_truth = _part("class_of_truth", "The result of the truth's own CPDAG or PAG, if the guess is one and the truth is not.")
+    lower = _part("lower", "Lower bound over an equivalence class.")
+    upper = _part("upper", "Upper bound over an equivalence class.")
+    forward = _part("forward", "With ``symmetric``: from truth to guess.")
+    reverse = _part("reverse", "With ``symmetric``: from guess to truth.")
+    readings = _field("readings", "How many readings the guess has.")
+    min = _field("min", "Least value over the readings.")
+    mean = _field("mean", "Mean over the readings.")
+    max = _field("max", "Greatest value over the readings.")
+    partial = _field("partial", "Whether a limit stopped the search.")
+    exact = _field("exact", "Whether everything was counted.")
+    samples = _field("samples", "How many samples were drawn.")
+    seed = _field("seed", "Seed of the samples.")
+    stderr = _field("stderr", "Standard error of a sampled value.")
+    interval = _field("interval", "Confidence interval of a sampled value.")
+    baseline = _field("baseline", "Values of random guesses.")
+    orders = _field("orders", "Counts by order, for s/c-metrics.")
+    tp = _field("tp", "True positives.")
+    fp = _field("fp", "False positives.")
+    fn = _field("fn", "False negatives.")
+    tn = _field("tn", "True negatives.")
+    seconds = _field("seconds", "Time that the metric took.")
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks about the value."""
+        return tuple(self._details().get("notes") or ())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, as the command line prints it with --json."""
+        return copy.deepcopy(self._details())
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec) if spec else str(self)
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.metric, None if math.isnan(self.value) else self.value, self.wrong, self.of
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Result):
+            return self._key() == other._key()
+        return self.value == other if isinstance(other, (int, float)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _result, (self.to_dict(),)
+
+    def _range(self) -> tuple[float, float]:
+        """Return the least and greatest value over an equivalence class, the readings or an interval, or NaN."""
+        d = self._details()
+        if d.get("lower"):
+            return d["lower"]["value"], d["upper"]["value"]
+        if d.get("interval"):
+            return d["interval"][0], d["interval"][1]
+        return (math.nan, math.nan) if d.get("min") is None else (d["min"], d["max"])
+
+    def _short(self) -> str:
+        if math.isnan(self.value):
+            lower, upper = self._range()
+            return "undefined" if math.isnan(lower) else f"{lower:.4g} to {upper:.4g}"
+        return f"{self.value:.4g}" + (f" ({_number(self.wrong)} of {_number(self.of)})" if self.of is not None else "")
+
+    def __repr__(self) -> str:
+        why = f": {self.why}" if math.isnan(self.value) and self.why else ""
+        return f"<{self.metric} {self._short()}{why}>"
+
+
+def _result(d: dict[str, Any]) -> Result:
+    value = d.get("value")
+    return Result(d["metric"], math.nan if value is None else float(value), d.get("wrong"), d.get("of"), d.get("claims"), d)
+
+
+def _count(x: float) -> float | None:
+    return None if x != x else int(x) if x == int(x) else x
+
+
+def _number(x: Any) -> str:
+    return "0" if x is None else f"{x:g}" if isinstance(x, float) and x != int(x) else str(x)
+
+
+_HEAD, _ROW = struct.Struct("<4q"), struct.Struct("<q4d")
+
+
+class Comparison(Mapping[str, Result]):
+    """What metrics say about a truth and a guess: a mapping from the name of a metric to its :class:`Result`.
+
+    The numbers are there at once; notes, texts and everything else are computed when they are first used.
+
+    Examples
+    --------
+    >>> r = sepdist.compare(truth, guess)            # doctest: +SKIP
+    >>> r["zl-sd"].value, r["zl-sd"].wrong           # doctest: +SKIP
+    (0.15, 3)
+    """
+
+    def __init__(self, metrics: list[str], options: dict[str, Any], sent: dict[str, Any], sources: Any, numbers: bytes | None, answer: dict[str, Any] | None = None):
+        self._metrics = metrics
+        self._options = options  # keywords
+        self._sent = sent  # the same for the engine
+        self._sources = sources
+        self._numbers = numbers
+        self._answer = answer
+        self._results: dict[str, Result] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Comparison, (self._metrics, self._options, self._sent, self._graphs, None, self._all())
+
+    @property
+    def _graphs(self) -> tuple[Graph, Graph]:
+        if not isinstance(self._sources[0], Graph) or not isinstance(self._sources[1], Graph):
+            assert self._numbers is not None
+            rows, m0, m1, size = _HEAD.unpack_from(self._numbers)
+            ends = _HEAD.size + rows * _ROW.size
+            marks = ends + 8 * (m0 + m1)
+            notes = [part.split("\n")[:-1] for part in self._numbers[len(self._numbers) - size:].decode().split("\0")]
+            graphs: list[Graph] = []
+            for i, (s, m) in enumerate(zip(self._sources, (m0, m1))):
+                if not isinstance(s, tuple):
+                    graphs.append(s if isinstance(s, Graph) else s.graph())
+                    continue
+                n, names, kind = s
+                skip = i * m0
+                graphs.append(Graph.from_arrays(names if names is not None else list(map(str, range(n))),
+                                                np.frombuffer(self._numbers, np.int32, 2 * m, ends + 8 * skip).reshape(-1, 2),
+                                                np.frombuffer(self._numbers, np.uint8, 2 * m, marks + 2 * skip).reshape(-1, 2),
+                                                graph_class=kind, notes=notes[i], nameless=names is None))
+            self._sources = tuple(graphs)
+        return self._sources
+
+    def _all(self) -> dict[str, Any]:
+        """Return the complete answer of the engine."""
+        if self._answer is None:
+            t, g = self._graphs
+            parts: list[Any] = []
+            header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": self._metrics, "options": self._sent, "to": "text"}
+            self._answer, _ = call(header, parts)
+        return self._answer
+
+    @property
+    def _data(self) -> dict[str, Any]:
+        return self._all()["comparison"]
+
+    def _entry(self, metric: str) -> dict[str, Any]:
+        return next(d for d in self._data["results"] if d["metric"] == metric)
+
+    def _by_name(self) -> dict[str, Result]:
+        if self._results is None:
+            if self._numbers is not None:
+                rows = _ROW.iter_unpack(self._numbers[_HEAD.size:_HEAD.size + _HEAD.unpack_from(self._numbers)[0] * _ROW.size])
+                self._results = {METRICS[k]: Result(METRICS[k], value, _count(wrong), _count(of), _count(claims), self) for k, value, wrong, of, claims in rows}
+            else:
+                self._results = {d["metric"]: _result(d) for d in self._data["results"]}
+        return self._results
+
+    def __getitem__(self, metric: str) -> Result:
+        results = self._by_name()
+        found = results.get(metric) or results.get(metric_name(metric))
+        if found is not None:
+            return found
+        why = self.skipped.get(metric_name(metric)) or _absent(metric, results)
+        raise MetricError(f"{metric}: {why}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name())
+
+    def __len__(self) -> int:
+        return len(self._by_name())
+
+    def __contains__(self, metric: Any) -> bool:
+        return metric_name(metric) in self._by_name()
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
+    @property
+    def truth(self) -> dict[str, Any]:
+        """Name, class, and number of nodes and edges of the truth."""
+        return dict(self._data["truth"])
+
+    @property
+    def guess(self) -> dict[str, Any]:
+        """Name, class, and number of nodes and edges of the guess, and what was changed in it."""
+        return dict(self._data["guess"])
+
+    @property
+    def skipped(self) -> dict[str, str]:
+        """Metrics that are not defined for these graphs, with the reason."""
+        return {s["metric"]: s["why"] for s in self._data["skipped"]}
+
+    @property
+    def markov_equivalent(self) -> bool | None:
+        """Whether the two graphs have the same separations; None if that is not known.
+
+        ``to_dict()["markov_equivalence"]`` also has a ``witness``: a set that separates two nodes in one of the graphs only.
+        """
+        return (self._data.get("markov_equivalence") or {}).get("equivalent")
+
+    @property
+    def notes(self) -> list[str]:
+        """What happened while the graphs were read, repairs of the guess, and the classes that were inferred."""
+        read = [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]
+        return read + [f"guess: {done}" for done in self._data["guess"].get("done") or ()] + list(self._data.get("notes") or ())
+
+    @property
+    def text(self) -> str:
+        """The report of the command line; ``print`` shows it."""
+        return str(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, as the command line prints it with --json."""
+        return copy.deepcopy(self._data)
+
+    def to_series(self) -> Any:
+        """Return a pandas series with the value of each metric."""
+        return pandas().Series({m: r.value for m, r in self.items()}, dtype=float)
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each metric."""
+        rows: list[dict[str, Any]] = []
+        for m, r in self.items():
+            lower, upper = r._range()
+            rows.append({"metric": m, "value": r.value, "wrong": r.wrong, "of": r.of, "lower": lower, "upper": upper, "notes": r.why or "; ".join(r.notes)})
+        return pandas().DataFrame(rows, columns=["metric", "value", "wrong", "of", "lower", "upper", "notes"]).set_index("metric")
+
+    def explain(self, metric: MetricName, x: str | None = None, y: str | None = None, **options: Any) -> Explanation:
+        """Return the claims of the guess that are wrong by a metric: see :func:`sepdist.explain`."""
+        return explain(*self._graphs, metric, x, y, **{**self._options, **options})
+
+    def draw(self, path: Any = None, **options: Any) -> Drawing:
+        """Draw the differences of the two graphs: see :func:`sepdist.draw`."""
+        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in DRAW_OPTIONS}, **options})
+
+    def report(self, path: Any, **options: Any) -> str:
+        """Write a report as one HTML file: see :func:`sepdist.report`."""
+        return report(*self._graphs, path=path, **{**self._options, **options})
+
+    def _read_notes(self) -> list[str]:
+        return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]
+
+    def __str__(self) -> str:
+        return "\n".join([self._all()["text"].rstrip("\n"), *self._read_notes()])
+
+    def __repr__(self) -> str:
+        t, g = self._data["truth"], self._data["guess"]
+        shown = ", ".join(f"{m} {r._short()}" for m, r in self.items())
+        return f"<Comparison, truth {t['class']}, guess {g['class'] or 'no class'}, {t['nodes']} nodes: {shown}>"
+
+    def _repr_html_(self) -> str:
+        t, g = self._data["truth"], self._data["guess"]
+        answer = self._all()
+        head = f"truth: {t['class']}, {t['edges']} edges; guess: {g['class'] or 'no class'}, {g['edges']} edges; {t['nodes']} nodes"
+        rows: list[list[str]] = answer["table"]
+        below = [*answer["legend"], *(f"{m}: {n}" for m, r in self.items() for n in ([r.why] if r.why else r.notes)), *(f"{m} skipped: {why}" for m, why in self.skipped.items())]
+        shown = _html.quiet(head, *self.notes) + _html.table(rows[0], rows[1:]) + _html.quiet(*below)
+        try:
+            return shown + (_html.picture(self.draw().text) if len(self._graphs[0]) <= 60 else "")
+        except Error:
+            return shown  # a picture is no reason to show nothing
+
+
+def _absent(metric: Any, has: Iterable[str]) -> str:
+    """Return why a result has no such metric, and which one may be meant."""
+    close = difflib.get_close_matches(metric_name(metric).lower(), list(has), 1, 0.8)
+    return f"did you mean {close[0]}?" if close else f"it was not asked for: the metrics are {', '.join(has)}"
+
+
+class Explanation(Text):
+    """Which claims of a guess are wrong by one metric, and why. A loop goes through the claims."""
+
+    @property
+    def metric(self) -> str:
+        return self.data["metric"]
+
+    @property
+    def wrong(self) -> float:
+        """How many claims are wrong. The distance is wrong / of."""
+        return self.data["wrong"]
+
+    @property
+    def of(self) -> float:
+        """The number of pairs, effects or statements."""
+        return self.data["of"]
+
+    @property
+    def claims_made(self) -> float | None:
+        """How many claims the guess makes, for separation distances."""
+        return self.data.get("claims_made")
+
+    @property
+    def claims(self) -> list[dict[str, Any]]:
+        """The claims that are shown, each with ``x``, ``y``, ``separator``, ``path`` and ``why``."""
+        return self.data["claims"]
+
+    @property
+    def reverse(self) -> bool:
+        """Whether the claims are those of the truth, wrong in the guess."""
+        return bool(self.data.get("reverse"))
+
+    @property
+    def nodes(self) -> list[dict[str, Any]]:
+        """The nodes in most wrong claims."""
+        return self.data.get("nodes") or []
+
+    @property
+    def edges(self) -> list[dict[str, Any]]:
+        """The differences that the wrong claims are due to."""
+        return self.data.get("edges") or []
+
+    def __len__(self) -> int:
+        return len(self.claims)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.claims)
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each claim that is shown."""
+        columns = ["x", "y", "separator", "path", "why", "edge", "kind"]
+        rows = [{**{c: d.get(c) for c in columns}, "path": " ".join(d.get("path") or ())} for d in self.claims]
+        return pandas().DataFrame(rows, columns=columns)
+
+    def __repr__(self) -> str:
+        count = f"{self.wrong} of {self.of} wrong" if self.claims_made is None else f"{self.wrong} of {self.claims_made} claims wrong"
+        if self.wrong is None:
+            count = "sampled, not counted"
+        return f"<Explanation of {self.metric}: {count}, {len(self)} shown>"
+
+    def _repr_html_(self) -> str:
+        rows: list[tuple[Any, ...]] = []
+        for c in self.claims:
+            separator = "none" if c.get("separator") is None else "{" + ", ".join(c["separator"]) + "}"
+            rows.append((c["x"], c["y"], separator, " ".join(c.get("path") or ()), c.get("kind") or "; ".join(c.get("why") or ())))
+        return _html.quiet(self.text.split("\n", 1)[0]) + _html.table(["x", "y", "set in the guess", "path", "why"], rows)
+
+
+class Repairs(Text):
+    """How each metric would change if single edges of a guess were repaired. A loop goes through the repairs."""
+
+    @property
+    def metrics(self) -> list[str]:
+        return self.data["metrics"]
+
+    @property
+    def now(self) -> list[float | None]:
+        """The values of the guess, by metric."""
+        return self.data["now"]
+
+    @property
+    def goal(self) -> list[float | None]:
+        """The values with all repairs, by metric."""
+        return self.data["goal"]
+
+    @property
+    def toward(self) -> str:
+        """What edges are drawn as."""
+        return self.data["toward"]
+
+    @property
+    def repairs(self) -> list[dict[str, Any]]:
+        """Single repairs, the best first: ``x``, ``y``, ``truth``, ``guess``, ``status``, ``values`` and, if it leads outside the class, ``why``."""
+        return self.data["repairs"]
+
+    @property
+    def plan(self) -> list[dict[str, Any]] | None:
+        """Repairs one after the other."""
+        return self.data.get("plan")
+
+    def __len__(self) -> int:
+        return len(self.repairs)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.repairs)
+
+    def to_frame(self) -> Any:
+        """Return a pandas frame with one row for each single repair, and a column for each metric."""
+        fixed = ["x", "y", "status", "truth", "guess", "why"]
+        rows = [{**{c: d.get(c) for c in fixed}, **dict(zip(self.metrics, d["values"]))} for d in self.repairs]
+        return pandas().DataFrame(rows, columns=[*fixed, *self.metrics])
+
+    def __repr__(self) -> str:
+        return f"<Repairs: {len(self)} toward {self.toward}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(d["x"], d["y"], d["guess"], d["truth"], *("" if v is None else f"{v:.4g}" for v in d["values"]), d.get("why") or "") for d in self.repairs]
+        return _html.quiet(self.text.split("\n", 1)[0]) + _html.table(["x", "y", "guess", "truth", *self.metrics, ""], rows)
+
+
+# Comparing two graphs.
+
+
+class _Plan:
+    """How pairs are read and compared. Plans are kept, since many calls have the same keywords."""
+
+    def __init__(self, metrics: Any, given: dict[str, Any]):
+        self.metrics = metric_names(metrics)
+        self.readings, self.sent = split(given)
+        self.by_position = "by-position" in self.sent or "rename" in self.sent
+        self.options = {k: v for k, v in given.items() if k in OPTIONS}
+        self.quick = not any(r.lag0 for r in self.readings)
+        self.payloads: dict[Any, bytes] = {}
+
+    def payload(self, truth: Reading, guess: Reading, kinds: tuple[str | None, str | None]) -> bytes:
+        """Return the plan for the engine's quick comparison."""
+        key = id(truth), id(guess), kinds
+        found = self.payloads.get(key)
+        if found is None:
+            graphs = [{"class": kind or "", "options": how.engine} for how, kind in zip((truth, guess), kinds)]
+            found = json.dumps({"metrics": self.metrics, "options": self.sent, "truth": graphs[0], "guess": graphs[1]}).encode()
+            self.payloads[key] = found
+        return found
+
+
+_plans: dict[Any, _Plan] = {}
+
+
+def _plan(metrics: Any, options: dict[str, Any]) -> _Plan:
+    try:
+        key = metrics if isinstance(metrics, str) else tuple(metrics), tuple(options.items()), tuple(map(type, options.values()))
+        found = _plans.get(key)
+    except TypeError:  # a list or a mapping among them
+        return _Plan(metrics, options)
+    if found is None:
+        if len(_plans) > 200:
+            _plans.clear()
+        found = _plans[key] = _Plan(metrics, options)
+    return found
+
+
+_pack_head = struct.Struct("<13q").pack
+
+
+def _quick(plan: _Plan, truth: Any, guess: Any) -> Comparison | None:
+    """Compare an ordinary pair by one call of the engine, or return None."""
+    e = engine()
+    if e.compare is None:
+        return None
+    packs: list[Any] = []
+    kept: list[Any] = []
+    hows: list[Reading] = []
+    kinds: list[str | None] = []
+    spare: dict[str, list[OptionError]] = {}
+    for obj, how, role in ((truth, plan.readings[0], "truth"), (guess, plan.readings[1], "guess")):
+        kind = how.graph_class
+        if type(obj) is np.ndarray and how.names is None:
+            packed = pack_array(obj, b"")
+            kept.append((len(obj), None, kind) if packed else None)
+        else:
+            s = for_role(obj, how, role, spare, whole=False)
+            if isinstance(s, Matrix):
+                packed, how = s.pack(), s.how
+                kept.append((s.array.shape[0], s.names, kind))
+            elif how.names is not None:
+                return None
+            else:
+                packed = pack_graph(s) if isinstance(s, Graph) else s.pack()
+                if kind is not None and kind != s.graph_class:
+                    s = s.replace(graph_class=kind) if isinstance(s, Graph) else Edges(s.nodes, s.ends, s.marks, kind, s.notes)
+                kind = s.graph_class
+                kept.append(s)
+        if packed is None:
+            return None
+        packs.append(packed)
+        hows.append(how)
+        kinds.append(kind)
+    if spare:
+        needed(spare, 2)
+    (t, t_data, t_marks, t_names, t_alive), (g, g_data, g_marks, g_names, g_alive) = packs
+    if bool(t_names) != bool(g_names) and not plan.by_position:
+        return None
+    payload = plan.payload(hows[0], hows[1], (kinds[0], kinds[1]))
+    numbers = e.compare(_pack_head(len(payload), *t, *g), payload, t_data, t_marks, t_names, g_data, g_marks, g_names)
+    del t_alive, g_alive  # the engine has read them
+    if numbers is None:
+        return None
+    return Comparison(plan.metrics, plan.options, plan.sent, tuple(kept), numbers)
+
+
+def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Comparison:
+    """Measure how far a learned graph (the guess) is from a known one (the truth).
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes. Nodes are matched by their names.
+    metrics : str or list of str
+        Names of metrics and groups, see :func:`metrics`. "default" is what fits the classes of
+        the two graphs.
+    names, format, codes, orientation, threshold, mark_at, directed, opposite_arcs, nan, drop_self_loops, lag0
+        What objects do not say of themselves, see :func:`as_graph`; for the one of the two graphs
+        that needs it, or for both. With ``truth_`` or ``guess_`` in front, such as
+        ``guess_threshold``, a keyword is for one of them.
+    truth_class, guess_class : str, optional
+        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; for time series "ts-dag",
+        "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
+    **options
+    progress : bool or callable
+        Show a bar (if tqdm is installed), or call a function with the share of work done.
+
+    Returns
+    -------
+    Comparison
+
+    Examples
+    --------
+    >>> truth = Graph(["a", "b", "c"], [("a", "-->", "b"), ("c", "-->", "b")])
+    >>> guess = Graph(["a", "b", "c"], [("a", "-->", "b"), ("b", "-->", "c")])
+    >>> sepdist.compare(truth, guess)["parent-sd"]
+    <parent-sd 0.3333 (2 of 6)>
+    """
+    plan = _plan(metrics, options)  # type: ignore[arg-type]
+    if plan.quick and not progress:
+        found = _quick(plan, truth, guess)
+        if found is not None:
+            return found
+    t, g = read_pair(truth, guess, plan.readings, plan.by_position)
+    parts: list[Any] = []
+    header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": plan.metrics, "options": plan.sent, "to": "text"}
+    with Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, answer)
+
+
+if compare.__doc__:  # not with python -OO
+    compare.__doc__ = compare.__doc__.replace("    **options\n", OPTIONS_DOC)
+
+
+def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, reverse: bool = False, progress: Any = False,
+            **options: Unpack[CompareOptions]) -> Explanation:
+    """Return the claims of the guess that are wrong by a metric, the most informative first.
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes.
+    metric : str
+        A metric that counts claims about pairs, or an s/c-metric.
+    x, y : str, optional
+        Only claims about this pair.
+    limit : int
+        How many claims to show. The edges to blame do not depend on it.
+    reverse : bool
+        Show the claims of the truth that are wrong in the guess.
+    **options
+        As in :func:`compare`.
+
+    Returns
+    -------
+    Explanation
+    """
+    options.pop("baseline", None)
+    readings, sent = split(options)
+    t, g = read_pair(truth, guess, readings, "by-position" in sent or "rename" in sent)
+    parts: list[Any] = []
+    header = {"op": "explain", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": [metric_name(metric)], "options": sent,
+              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": integer("limit", limit), "reverse": bool(reverse)}
+    with Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Explanation(answer["explanation"], answer["text"])
+
+
+def repairs(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False,
+            **options: Unpack[CompareOptions]) -> Repairs:
+    """Return how each metric would change if single edges of the guess were drawn as in the truth.
+
+    Parameters
+    ----------
+    truth, guess : object
+        Anything that :func:`as_graph` takes. For a CPDAG or PAG as guess the goal is that of the truth.
+    metrics : str or list of str
+        The first one decides the order of the repairs.
+    plan : bool
+        Also search, greedily, for a list of repairs that leads to the best value.
+    **options
+        As in :func:`compare`.
+
+    Returns
+    -------
+    Repairs
+    """
+    options.pop("baseline", None)
+    readings, sent = split(options)
+    t, g = read_pair(truth, guess, readings, "by-position" in sent or "rename" in sent)
+    parts: list[Any] = []
+    header = {"op": "repairs", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": metric_names(metrics), "options": sent, "plan": bool(plan)}
+    with Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    return Repairs(answer["repairs"], answer["text"])
+
+
+class Measure(Protocol):
+    """A function that returns the value of one metric."""
+
+    def __call__(self, truth: Any, guess: Any, **options: Unpack[CompareOptions]) -> float: ...
+
+
+def _shortcut(metric: Any) -> Measure:
+    def measure(truth: Any, guess: Any, **options: Unpack[CompareOptions]) -> float:
+        return compare(truth, guess, metric, **options)[metric].value
+
+    measure.__name__ = measure.__qualname__ = metric.replace("-", "_")
+    measure.__doc__ = f"Return the value of {metric}: see :func:`compare` for the keywords."
+    return measure
+
+
+parent_sd, ancestor_sd, pparent_sd, pancestor_sd, zl_sd = map(_shortcut, ("parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd"))
+mb_parent_sd, mb_ancestor_sd, mb_pparent_sd, mb_pancestor_sd, mb_zl_sd = map(_shortcut, ("mb-parent-sd", "mb-ancestor-sd", "mb-pparent-sd", "mb-pancestor-sd", "mb-zl-sd"))
+sc_metric, c_metric, s_metric = map(_shortcut, ("sc-metric", "c-metric", "s-metric"))
+parent_aid, ancestor_aid, oset_aid, canonical_aid, sid = map(_shortcut, ("parent-aid", "ancestor-aid", "oset-aid", "canonical-aid", "sid"))
+shd, skeleton_shd = map(_shortcut, ("shd", "skeleton-shd"))
