@@ -148,8 +148,7 @@ test-python: $(TOOLS)/installed $(BUILD)/installed
 	cd test/python && SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist $(CURDIR)/$(TOOLS)/bin/python -W ignore -m unittest -b
 	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
-	CGO_ENABLED=0 $(GO) build -o $(TOOLS)/bin/sepdist-worker ./cmd/sepdist-worker
-	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist-worker $(TOOLS)/bin/python $(PYTEST) python/tests
+	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist $(TOOLS)/bin/python $(PYTEST) python/tests
 	test/python/fresh.sh .venv/dist/*.whl .venv
 
 # Studies on Ray, Dask and Spark, each with two workers on this machine, and in queues. Installs the

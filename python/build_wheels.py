@@ -20,9 +20,9 @@ import pe
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-LIMIT = 6_000_000  # bytes of a wheel
+LIMIT = 20_000_000  # bytes of a wheel
 
-# Platform tag, GOOS, GOARCH, target of zig; without a target the worker is built, which needs no C.
+# Platform tag, GOOS, GOARCH, target of zig; without a target the command alone is built, which needs no C and can answer requests.
 TARGETS = (
     ("manylinux_2_17_x86_64", "linux", "amd64", "x86_64-linux-gnu.2.17"),
     ("manylinux_2_17_aarch64", "linux", "arm64", "aarch64-linux-gnu.2.17"),
@@ -63,16 +63,15 @@ def main():
 
 
 def engine(folder, goos, goarch, target):
-    """Build the engine for a platform and return its file."""
+    """Build the command and the engine for a platform and return their files."""
     folder.mkdir(parents=True)
     go = [os.environ.get("GO", "go"), "build", "-trimpath", "-buildvcs=false"]
     env = {**os.environ, "GOOS": goos, "GOARCH": goarch}
     flags = "-s -w -buildid="
+    command = folder / ("sepdist.exe" if goos == "windows" else "sepdist")
+    subprocess.run([*go, f"-ldflags={flags}", "-o", str(command), "./cmd/sepdist"], cwd=ROOT, env={**env, "CGO_ENABLED": "0"}, check=True)
     if not target:
-        path = folder / "sepdist-worker"
-        env["CGO_ENABLED"] = "0"
-        subprocess.run([*go, f"-ldflags={flags}", "-o", str(path), "./cmd/sepdist-worker"], cwd=ROOT, env=env, check=True)
-        return path
+        return [command]
     path = folder / ("libsepdist." + {"windows": "dll", "darwin": "dylib"}.get(goos, "so"))
     env["CGO_ENABLED"] = "1"
     env["CGO_CFLAGS"] = "-O2 -g0"  # what debuggers read would name folders of this machine
@@ -89,7 +88,7 @@ def engine(folder, goos, goarch, target):
         macho.settle(path)
     elif goos == "windows":
         pe.settle(path)
-    return path
+    return [command, path]
 
 
 TBD = """--- !tapi-tbd
@@ -129,7 +128,7 @@ def stub_folder():
 def wheel(out, tag, native):
     """Put the engine into a wheel and return its file."""
     with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "SEPDIST_NATIVE": str(native), "SEPDIST_TAG": tag}
+        env = {**os.environ, "SEPDIST_NATIVE": os.pathsep.join(map(str, native)), "SEPDIST_TAG": tag}
         subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=HERE, env=env, check=True, stdout=subprocess.DEVNULL)
         (made,) = pathlib.Path(folder).glob("*.whl")
         path = out / made.name

@@ -1,7 +1,7 @@
-"""Puts the engine into the wheel, and the Go sources that it is built from into the sdist.
+"""Puts the engine and the command into the wheel, and the Go sources that they are built from into the sdist.
 
-SEPDIST_NATIVE names a file that is built already and SEPDIST_TAG the platform it is for; without
-them the engine is built here, by the Go that is installed.
+SEPDIST_NATIVE names files that are built already and SEPDIST_TAG the platform they are for; without
+them both are built here, by the Go that is installed.
 """
 
 import os
@@ -14,7 +14,8 @@ import sysconfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = pathlib.Path(__file__).resolve().parent
-COMMANDS = ("cmd/libsepdist", "cmd/sepdist-worker")
+COMMANDS = ("cmd/libsepdist", "cmd/sepdist")
+NEEDED = "sepdist is built from source, which needs Go (https://go.dev) and a C compiler: install both, or a wheel for this platform"
 
 
 def go_root():
@@ -34,22 +35,24 @@ def musl():
 
 
 def build_here(folder):
-    """Build the engine for this machine and return its file."""
+    """Build the engine and the command for this machine and return their files. With musl, the command is the engine."""
     root = go_root()
     go = shlex.split(os.environ.get("GO", "go"))
-    name = "sepdist-worker" if musl() else library_name()
-    out = pathlib.Path(folder) / name
-    out.parent.mkdir(parents=True, exist_ok=True)
-    args = ["build", "-trimpath", "-ldflags=-s -w -buildid="]
-    if musl():
-        args += ["-o", str(out), "./cmd/sepdist-worker"]
-    else:
-        args += ["-buildmode=c-shared", "-o", str(out), "./cmd/libsepdist"]
-    try:
-        subprocess.run([*go, *args], cwd=root, check=True, env={**os.environ, "CGO_ENABLED": "0" if musl() else "1", "GOFLAGS": "-mod=mod"})
-    except FileNotFoundError:
-        raise RuntimeError("there is no wheel of sepdist for this platform, and to build it takes Go (https://go.dev) and a C compiler") from None
-    return out
+    command = pathlib.Path(folder) / ("sepdist.exe" if sys.platform == "win32" else "sepdist")
+    library = pathlib.Path(folder) / library_name()
+    command.parent.mkdir(parents=True, exist_ok=True)
+    builds = [(command, "0", ["./cmd/sepdist"])]
+    if not musl():
+        builds.append((library, "1", ["-buildmode=c-shared", "./cmd/libsepdist"]))
+    for out, cgo, (*mode, package) in builds:
+        args = ["build", "-trimpath", "-ldflags=-s -w -buildid=", *mode, "-o", str(out), package]
+        try:
+            subprocess.run([*go, *args], cwd=root, check=True, env={**os.environ, "CGO_ENABLED": cgo, "GOFLAGS": "-mod=mod"})
+        except FileNotFoundError:
+            raise SystemExit(f"Go was not found: {NEEDED}") from None
+        except subprocess.CalledProcessError:
+            raise SystemExit(f"Go could not build {package}: {NEEDED}") from None
+    return [out for out, _, _ in builds]
 
 
 def go_files(root):
@@ -75,9 +78,12 @@ class Engine(BuildHookInterface):
                 build_data["force_include"][str(root / "LICENSE")] = "LICENSE"
             return
         if version == "editable":
-            return  # it finds the engine by SEPDIST_LIBRARY
-        native = os.environ.get("SEPDIST_NATIVE") or build_here(HERE / "build")
+            print("sepdist: an editable install has no engine: set SEPDIST_LIBRARY to one from `go build -buildmode=c-shared -o libsepdist.so ./cmd/libsepdist`", file=sys.stderr)
+            return
+        given = os.environ.get("SEPDIST_NATIVE")
+        native = given.split(os.pathsep) if given else build_here(HERE / "build")
         build_data["pure_python"] = False
         tag = os.environ.get("SEPDIST_TAG") or sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"py3-none-{tag}"
-        build_data["force_include"][str(native)] = "sepdist/native/" + pathlib.Path(native).name
+        for path in native:
+            build_data["force_include"][str(path)] = "sepdist/native/" + pathlib.Path(path).name

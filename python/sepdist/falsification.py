@@ -67,6 +67,7 @@ class Falsification(Text):
 
     combined_p, fisher_c, fisher_c_df, fisher_c_p, ks_p, ad_p = map(_of, ("combined_p", "fisher_c", "fisher_c_df", "fisher_c_p", "ks_p", "ad_p"))
     permutations, suggestions, rows, rows_dropped, columns_ignored = map(_of, ("permutations", "suggestions", "rows", "rows_dropped", "columns_ignored"))
+    test, strategy, alpha, correction, seed = map(_of, ("test", "strategy", "alpha", "correction", "seed"))
 
     def __len__(self) -> int:
         return len(self.claims)

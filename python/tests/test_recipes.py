@@ -88,11 +88,24 @@ def lingam(w):
     w["model"] = lingam.DirectLiNGAM().fit(w["data"])
 
 
-PREPARE = {"causal-learn": causal_learn, "pgmpy": pgmpy, "pywhy-graphs": pywhy, "gCastle": castle, "lingam": lingam}
+def own_lingam(w):
+    from causallearn.search.FCMBased.lingam import DirectLiNGAM
+
+    w["model"] = DirectLiNGAM()
+    w["model"].fit(w["data"])
+
+
+def dowhy(w):
+    CausalModel = type("CausalModel", (), {"__module__": "dowhy.causal_model"})  # the package is large
+    w["model"] = CausalModel()
+    w["model"]._graph = type("CausalGraph", (), {"__module__": "dowhy.causal_graph", "_graph": w["truth"]})()
+
+
+PREPARE = {"causal-learn PC": causal_learn, "causal-learn's": own_lingam, "DoWhy": dowhy, "pgmpy": pgmpy, "pywhy-graphs": pywhy, "gCastle": castle, "lingam": lingam}
 
 
 def test_all_are_here():
-    assert len(RECIPES) == 12 and len(BLOCKS) >= 7
+    assert len(RECIPES) == 14 and len(BLOCKS) >= 7
     for package in ("networkx", "causal-learn", "tigramite", "pgmpy", "pywhy-graphs", "gCastle", "lingam", "NOTEARS", "numpy", "pandas", "file", "edges"):
         assert any(package in what for what, _ in RECIPES), package
 

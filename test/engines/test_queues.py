@@ -3,7 +3,6 @@
 import os
 import pathlib
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -11,7 +10,6 @@ import sys
 import pytest
 
 import sepdist
-from sepdist import commandline
 from sepdist.engines.local import Engine as Local
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -89,11 +87,6 @@ def test_calls_of_the_page(folder, monkeypatch):
     exec(blocks("python")[0], {})
     assert [e for e, _ in asked][1:] == ["ray", "dask", "spark"] and all(a for _, a in asked[1:])
     assert (folder / "rows.csv").read_bytes() == (folder / "rows-dask.csv").read_bytes() == (folder / "want.csv").read_bytes()
-    os.remove("rows.parquet")
-    line = blocks("sh")[0]
-    assert line.startswith("python -m sepdist study ")
-    assert commandline.main(shlex.split(line)[3:]) == 0
-    assert asked[-1] == ("ray", "head:6379") and os.path.exists("rows.parquet")
 
 
 def test_an_engine_of_your_own(folder, monkeypatch):
@@ -112,5 +105,5 @@ def test_sbatch(folder):
     (folder / "bin").mkdir(exist_ok=True)
     (folder / "bin" / "sbatch").write_text(f'#!/bin/sh\nfor i in $(seq {first} {last}); do SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT={last} bash "$1"; done\n')
     (folder / "bin" / "sbatch").chmod(0o755)
-    run(["bash", "-euc", blocks("sh")[1]], folder)
+    run(["bash", "-euc", blocks("sh")[0]], folder)
     assert (folder / "rows.csv").read_bytes() == (folder / "want.csv").read_bytes()
