@@ -13,7 +13,7 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// The edges to blame are found from the wrong claims that come first, however many of them are
+// The edges to blame are found from the first wrong claims, and do not depend on how many are
 // shown. These limits count work, so that every machine blames the same edges.
 const (
 	blameWork       = 1 << 24 // nodes and edges that the searches for paths may visit
@@ -31,27 +31,27 @@ type gainLimits struct {
 // A nodePair is two nodes, the lower one first.
 type nodePair = [2]graph.Node
 
-// noPair stands for no pair of nodes.
+// noPair means no pair of nodes.
 var noPair = nodePair{-1, -1}
 
-// A blame knows which differing pair of nodes each wrong claim is due to.
+// A blame assigns each wrong claim to the differing pair of nodes that causes it.
 type blame struct {
 	w      *explainer
 	paths  map[nodePair]int     // paths through the pair
-	claims map[nodePair]int     // claims that are due to the pair
-	gain   map[nodePair]float64 // by which a repair of the pair alone lowers the distance, if known
-	why    map[nodePair]string  // why that is not known
+	claims map[nodePair]int     // claims that the pair causes
+	gain   map[nodePair]float64 // decrease of the distance if this pair alone is repaired, if known
+	why    map[nodePair]string  // why the gain is not known
 }
 
-// A proven is a wrong claim with what shows it.
+// A proven is a wrong claim with its evidence.
 type proven struct {
 	distance.Mistake
 	task.Evidence
-	differing []nodePair // the pairs on its path that the guess does not draw as it should
+	differing []nodePair // the pairs on its path that should be repaired in the guess
 	culprit   nodePair
 }
 
-// prove finds what shows each mistake.
+// prove finds the evidence of each mistake.
 func (w *explainer) prove(ctx context.Context, mistakes []distance.Mistake) ([]proven, error) {
 	list := make([]proven, len(mistakes))
 	for i, m := range mistakes {
@@ -64,7 +64,7 @@ func (w *explainer) prove(ctx context.Context, mistakes []distance.Mistake) ([]p
 	return list, nil
 }
 
-// blame finds the pairs that the given claims are due to. If gains is not nil it measures repairs.
+// blame finds the pairs that cause the given claims. If gains is not nil, it measures repairs.
 func (w *explainer) blame(ctx context.Context, list []proven, gains *gains) (*blame, error) {
 	b := &blame{w: w, paths: make(map[nodePair]int), claims: make(map[nodePair]int), gain: make(map[nodePair]float64), why: make(map[nodePair]string)}
 	for i := range list {
@@ -95,13 +95,12 @@ func (b *blame) culprit(c *proven) nodePair {
 	return best
 }
 
-// compare puts the pair first whose repair gains more, then the one with the larger count. A gain that is not
-// known counts as 0.
+// compare orders pairs by the gain of their repair, then by their count, largest first. An unknown gain counts as 0.
 func (b *blame) compare(p, q nodePair, count map[nodePair]int) int {
 	return cmp.Or(compareBool(p == noPair, q == noPair), cmp.Compare(b.gain[q], b.gain[p]), cmp.Compare(count[q], count[p]), slices.Compare(p[:], q[:]))
 }
 
-// groups returns the claims by the pair that they are due to, the pair first whose repair gains most.
+// groups returns the claims by the pair that causes them. The pair with the largest gain comes first.
 func (b *blame) groups(list []proven) (groups [][]proven) {
 	for i := range list {
 		list[i].culprit = b.culprit(&list[i])
@@ -139,7 +138,7 @@ func pick(groups [][]proven, limit int) {
 	}
 }
 
-// show adds at most limit claims to the explanation, and the edges that the claims are due to.
+// show adds at most limit claims to the explanation, and the edges that cause them.
 func (b *blame) show(e *report.Explanation, list []proven, limit int) {
 	groups := b.groups(list)
 	for _, g := range groups {
@@ -160,7 +159,7 @@ func (b *blame) show(e *report.Explanation, list []proven, limit int) {
 	}
 }
 
-// edge returns what is known of a pair that claims are due to.
+// edge describes a pair that causes claims.
 func (b *blame) edge(pair nodePair) report.EdgeCount {
 	truth, guess := b.w.given()
 	count := report.EdgeCount{Edge: b.w.drawn(truth, pair), Guess: "no edge", Claims: b.claims[pair], Extra: len(b.w.between(truth, pair[0], pair[1])) == 0, NoGain: b.why[pair]}
@@ -173,7 +172,7 @@ func (b *blame) edge(pair nodePair) report.EdgeCount {
 	return count
 }
 
-// gains measures what the repair of single edges gains.
+// gains measures the effect of repairs of single edges.
 type gains struct {
 	repairer
 	now    float64
@@ -193,7 +192,7 @@ func newGains(w *explainer, p *Pair, m *distance.Metric, r *distance.Result, o *
 	return g
 }
 
-// measure measures the repair of each pair that a path goes through, those of most paths first.
+// measure measures the repair of each pair on a path, in order of the number of paths.
 func (g *gains) measure(ctx context.Context, b *blame) error {
 	pairs := make([]nodePair, 0, len(b.paths))
 	for pair := range b.paths {

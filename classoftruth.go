@@ -16,7 +16,7 @@ import (
 )
 
 // If truth and guess are of different classes, few numbers are 0 even if the guess is the
-// equivalence class of the truth: a CPDAG leaves open what the true DAG has. The numbers of that
+// equivalence class of the truth: a CPDAG does not orient all edges of the true DAG. The numbers of that
 // guess are computed up to these limits, which count work so that every machine decides alike.
 var worthClassOfTruth = classOfTruthLimits{5000, 2 * time.Second}
 
@@ -25,15 +25,15 @@ type classOfTruthLimits struct {
 	time  time.Duration // of one metric on one worker, as estimated
 }
 
-// A classOfTruth is the truth drawn as a graph of the class of the guess.
+// A classOfTruth is the truth as a graph of the class of the guess.
 type classOfTruth struct {
 	graph       *model.Model
-	title, note string     // "CPDAG of truth", and what that is
+	title, note string     // "CPDAG of truth", and an explanation
 	as          class.Kind // the class to compare both graphs as instead
 }
 
-// classOfTruth draws the truth as a graph of the class of the guess. It returns nil if the truth is
-// of that class or cannot be drawn so.
+// classOfTruth returns the truth as a graph of the class of the guess, or nil if the truth is
+// of that class or cannot be converted.
 func (p *Pair) classOfTruth(ctx context.Context) *classOfTruth {
 	truth, guess := p.Classes()
 	c := &classOfTruth{as: kind.CompareAs(truth, guess)}

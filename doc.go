@@ -2,10 +2,9 @@
 // (the truth), and shows why.
 //
 // [Read] reads a graph, [Compare] compares two, [Explain] shows which claims of the guess are
-// wrong, and [Check] determines the class of a graph. Their results can be written as text, JSON,
-// CSV and more; see package report. [CompareMany] is for many small graphs in memory,
-// [Separated], [Convert] and [Random] for graphs themselves.
-//
+// wrong, [Repairs] lists edges to repair, and [Check] determines the class of a graph. Their results can be written as
+// text, JSON, CSV and more; see package report. [Prepare] checks a pair once for several of these calls, and
+// [CompareMany] compares many pairs in parallel. [Separated], [Convert] and [Random] work on single graphs.
 // Package distance describes the metrics and their results.
 package sepdist
 

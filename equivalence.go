@@ -16,8 +16,7 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// Whether the graphs are Markov equivalent is decided if that takes no longer, as estimated on one
-// worker, than this or than the metrics.
+// Markov equivalence is decided if the estimated time on one worker is at most this, or at most the time of the metrics.
 const worthEquivalence = 500 * time.Millisecond
 
 // The sources of a graph with more than wholeEquivalence nodes are examined in blocks: equivalenceBlock of them first, since
@@ -150,7 +149,7 @@ func (p *Pair) same() bool {
 	return slices.Equal(p.truth.Drawn().EdgeList(), p.guess.Drawn().EdgeList())
 }
 
-// sourceBlocks returns the sets of sources that are examined one after the other; nil stands for all nodes.
+// sourceBlocks returns the sets of sources that are examined one after the other; nil means all nodes.
 func (p *Pair) sourceBlocks() []graph.Set {
 	n := p.truth.N()
 	if n <= wholeEquivalence || p.truth.Kind().IsSeries() {
@@ -199,7 +198,7 @@ func claimNotShared(ctx context.Context, zl *distance.Metric, truth, guess *mode
 	return s, true, nil
 }
 
-// hint says what to do if graphs are not equivalent and no metric shows it.
+// hint returns advice for graphs that are not equivalent although all metrics are 0.
 func (o *Options) hint(c *report.Comparison) string {
 	claims := false
 	for i := range c.Results {

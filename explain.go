@@ -102,7 +102,7 @@ func (p *Pair) clear() bool {
 	return !p.readings.Ambiguous || p.readings.Complete && len(p.readings.Members) == 1
 }
 
-// unclear says why the guess has no reading or several, and what to do about it.
+// unclear returns why the guess has no reading or several, and advice.
 func (p *Pair) unclear(guess *graph.Graph) string {
 	const do = "in its text, and explain that"
 	ambiguous := func(t graph.Triple) bool { return t.Status == graph.Ambiguous }
@@ -117,7 +117,7 @@ func (p *Pair) unclear(guess *graph.Graph) string {
 	return "a guess with conflicting orientations has several readings: make these edges undirected and list their triples as `collider` or `noncollider` " + do
 }
 
-// A wrongClaims is what a metric found.
+// A wrongClaims is the wrong claims that a metric found.
 type wrongClaims struct {
 	*topMistakes
 	result distance.Result
@@ -150,7 +150,7 @@ func (p *Pair) find(ctx context.Context, m *distance.Metric, w *explainer, limit
 	return found, err
 }
 
-// blame finds the edges that the claims are due to.
+// blame finds the edges that cause the claims.
 func (p *Pair) blame(ctx context.Context, m *distance.Metric, w *explainer, found *wrongClaims, o *Options) (*blame, []proven, error) {
 	list, err := w.prove(ctx, found.kept)
 	if err != nil {
@@ -353,7 +353,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 	return e, err
 }
 
-// howFar says how far the search for statements came.
+// howFar describes how much of the search for statements was done.
 func howFar(s statements.Search, limit int) string {
 	if !s.Cut {
 		return fmt.Sprintf("all statements with at most %s in the set were examined", report.Many(s.Order-1, "node"))

@@ -12,13 +12,13 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// An explainer puts mistakes between two graphs into words.
+// An explainer describes mistakes between two graphs.
 type explainer struct {
 	names        *graph.Names
 	truth, guess *model.Model
 	reversed     bool               // truth is the guess, and guess the truth
-	goal         *graph.Graph       // what the guess should be: see [Pair.target]; nil for time series and large graphs
-	frame        *graph.MomentIndex // of time series: what the nodes are
+	goal         *graph.Graph       // what the guess should be, see [Pair.target]; nil for time series and large graphs
+	frame        *graph.MomentIndex // the nodes of time series; else nil
 }
 
 // compareBool compares two booleans, false first.
@@ -53,7 +53,7 @@ func (w *explainer) differing(path []graph.Edge) (pairs []nodePair) {
 	return pairs
 }
 
-// drawn says what a graph has between two nodes.
+// drawn describes the edges between two nodes.
 func (w *explainer) drawn(g *model.Model, pair nodePair) string {
 	x, y := w.name(pair[0]), w.name(pair[1])
 	var edges []string
@@ -70,7 +70,7 @@ func (w *explainer) drawn(g *model.Model, pair nodePair) string {
 	return strings.Join(edges, ", ")
 }
 
-// claim puts a mistake into words.
+// claim describes a mistake.
 func (w *explainer) claim(m distance.Mistake, e task.Evidence) report.Claim {
 	name := w.name
 	c := report.Claim{X: name(m.X), Y: name(m.Y), Path: []string{}, Why: []string{}, Kind: w.kind(m.Kind)}
@@ -120,10 +120,10 @@ func (w *explainer) claim(m distance.Mistake, e task.Evidence) report.Claim {
 	return c
 }
 
-// right puts a claim about x and y that is right into words. It is nil where the guess makes
-// several, as a CPDAG does by sid.
+// right describes a claim about x and y that is right. It returns nil if the guess makes several claims, as a CPDAG
+// does by sid.
 func (w *explainer) right(m *distance.Metric, x, y string) *report.Claim {
-	if w.frame != nil { // whose claims are those of an infinite graph
+	if w.frame != nil { // its claims are those of an infinite graph
 		return nil
 	}
 	from, _ := w.names.Node(x)
@@ -159,7 +159,7 @@ func (w *explainer) path(edges []graph.Edge) []string {
 	return path
 }
 
-// whyOpen says for each inner node of a path of g why it is open.
+// whyOpen returns for each inner node of a path of g why it is open.
 func (w *explainer) whyOpen(g *model.Model, path []graph.Edge, given graph.Set) (list []string) {
 	for i := 1; i < len(path); i++ {
 		list = append(list, w.why(g, path[i-1], path[i], given))
@@ -183,7 +183,7 @@ func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Ste
 	return list
 }
 
-// why says why the node between two edges of a path is open.
+// why returns why the node between two edges of a path is open.
 func (w *explainer) why(g *model.Model, in, out graph.Edge, given graph.Set) string {
 	v := out.X
 	name := w.name(v)

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// What follows is all that an explainer asks of nodes, which of time series are moments.
+// The methods in this file hide whether the nodes are those of graphs or moments of time series.
 
 func newExplainer(ctx context.Context, p *Pair) *explainer {
 	w := &explainer{names: p.truth.Names(), truth: p.truth, guess: p.guess, reversed: p.reversed}
@@ -54,7 +54,7 @@ func (w *explainer) nodes(list []string) (graph.Set, error) {
 
 func (w *explainer) adjacent(x, y graph.Node) bool { return len(w.between(w.truth, x, y)) > 0 }
 
-// between returns what one of the graphs draws between two nodes.
+// between returns the edges of one of the graphs between two nodes.
 func (w *explainer) between(m *model.Model, x, y graph.Node) []graph.Edge {
 	if w.frame == nil {
 		return m.Drawn().Between(x, y)

@@ -11,11 +11,11 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// A topMistakes keeps the most informative mistakes, as many as its limit, and counts all.
+// A topMistakes counts all mistakes and keeps the most informative ones, up to its limit.
 type topMistakes struct {
 	adjacent func(x, y graph.Node) bool // in the truth
 	limit    int
-	kept     []distance.Mistake // a heap, the least telling on top
+	kept     []distance.Mistake // a heap with the least informative on top
 	nodes    map[graph.Node]int // mistakes by node
 	told     int
 }
@@ -33,7 +33,7 @@ func (k *topMistakes) add(m distance.Mistake) {
 	}
 }
 
-// compare puts the more telling of two mistakes first.
+// compare orders mistakes, the more informative first.
 func (k *topMistakes) compare(a, b distance.Mistake) int {
 	return cmp.Or(
 		cmp.Compare(k.apart(a), k.apart(b)),

@@ -13,7 +13,8 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 )
 
-// align brings g, the guess, into the order of names, those of the truth, by name or by position.
+// align returns g, the guess, with the nodes in the order of names, those of the truth. It matches nodes by name or by
+// position.
 func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph) (*graph.Graph, error) {
 	truthName, guessName := graphNames(truth, guess)
 	if o.ByPosition {
@@ -49,8 +50,7 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 	return nil, advice.About("guess", guessName, err)
 }
 
-// alignSeries is align for the links of a time series, whose variables have been given new names
-// and could be aligned.
+// alignSeries is align for the links of a time series. The variables were already renamed and aligned.
 func (o *Options) alignSeries(names, renamed *graph.Names, s *graph.Series) (*graph.Series, error) {
 	if o.ByPosition {
 		return graph.NewSeriesWithNames(names, s.Links(), s.Triples()...)
@@ -143,9 +143,8 @@ func inOrder(truth, guess []string, pairs [][2]string) bool {
 }
 
 // likely pairs nodes of the guess with nodes of the truth that have another name: names that
-// differ in case or signs only, numbered names with another prefix or another first number, and,
-// where the guess is merely numbered, those in the same place. It returns nil where it sees no
-// pairing.
+// differ only in case or punctuation, numbered names with another prefix or first number, and, if the names of
+// the guess are numbers only, nodes at the same position. It returns nil if it finds no pairing.
 func likely(truth, guess []string, differ *graph.NodesError) (pairs [][2]string, byPlace bool) {
 	for _, key := range []func(string) string{strings.ToLower, letters} {
 		if pairs := byKey(differ.Missing, differ.Extra, key); pairs != nil {
@@ -180,7 +179,7 @@ func likely(truth, guess []string, differ *graph.NodesError) (pairs [][2]string,
 	return pairs, true
 }
 
-// byKey pairs names of the same key, where each key is that of one name in each list.
+// byKey pairs names with the same key. It returns nil unless each key belongs to one name in each list.
 func byKey(missing, extra []string, key func(string) string) [][2]string {
 	if len(missing) != len(extra) {
 		return nil
@@ -202,7 +201,7 @@ func byKey(missing, extra []string, key func(string) string) [][2]string {
 	return pairs
 }
 
-// letters returns a name in lower case without signs and blanks.
+// letters returns the letters and digits of a name in lower case.
 func letters(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -212,8 +211,7 @@ func letters(name string) string {
 	}, name)
 }
 
-// numbers returns the numbers of names such as X1, X2, ..., which follow one prefix and have no
-// gap; it may be empty.
+// numbers returns the numbers of names such as X1, X2, ..., which have the same prefix, or none, and no gaps.
 func numbers(names []string) ([]int, bool) {
 	var list []int
 	prefix := ""

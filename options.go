@@ -15,82 +15,88 @@ import (
 	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
-// Options say how two graphs are compared. The zero value compares them by the metrics
-// that fit their classes.
+// Options are the options of a comparison. The zero value uses the metrics that fit the classes of the graphs.
 type Options struct {
-	// Metrics are names of metrics and groups; none is the group "default".
+	// Metrics are names of metrics and groups. None means the group "default".
 	Metrics []string
 
-	// Invalid says what to do with a guess that is not of its class; by default it is rejected.
-	// Limits cap the search for its readings and for what repairs it.
+	// Invalid is the policy for a guess that is not of its class. By default the guess is rejected.
+	// Limits bound the search for its readings and for a repaired graph.
 	Invalid class.Policy
 	Limits  class.Limits
 
-	// Reading says which number stands for a guess with several readings: "mean" (the
-	// default), "min" or "max". Unreadable puts a guess without a valid reading at distance 1,
-	// as Wahl and Runge do; else it is undefined, as scores always are.
-	Reading    string
-	Unreadable bool
+	// Ambiguous is the value of a guess with several readings. UnreadableAsOne sets the distance of a guess
+	// without a valid reading to 1, as Wahl and Runge do. Otherwise it is undefined, as scores always are.
+	Ambiguous       ReadingValue
+	UnreadableAsOne bool
 
-	// As, where stated, compares the two graphs drawn as graphs of this class.
+	// As, if stated, is the class to which both graphs are converted before the comparison.
 	As class.Kind
 
 	// Latent and Selected are nodes of the truth that the guess cannot have: not measured,
-	// and conditioned on throughout. Project makes all nodes latent that the guess does not have.
+	// and always conditioned on. Project makes all nodes latent that the guess does not have.
 	Latent, Selected []string
 	Project          bool
 
-	// Rename has new names for nodes of the guess, by their old ones; those that the guess does
-	// not have are ignored. ByPosition matches the nodes of the two graphs by their places and not
-	// by their names: those of the guess get the names of the truth.
+	// Rename has new names for nodes of the guess, by their old ones. Names that the guess does
+	// not have are ignored. ByPosition matches the nodes of the two graphs by their positions and not
+	// by their names: the nodes of the guess get the names of the truth.
 	Rename     map[string]string
 	ByPosition bool
 
-	// Sources and Targets, where not empty, restrict the ordered pairs of nodes that are
-	// counted. Weights, where not nil, are weights of ordered pairs. Statements, where not nil, are
-	// those that the s/c-metrics count in place of all: x, y and then the nodes of the set. Pairs,
-	// where positive, is how many ordered pairs are drawn in place of all.
+	// Sources and Targets, if not empty, restrict the ordered pairs of nodes that are counted. Weights, if not
+	// nil, are weights of ordered pairs. Statements, if not nil, are counted by the s/c-metrics in place of all: each has x,
+	// y and then the nodes of the set. Pairs, if positive, is the number of ordered pairs that are sampled.
 	Sources, Targets []string
 	Weights          map[[2]string]float64
 	Statements       [][]string
 	Pairs            int64
 
-	// Symmetric makes one number of the two directions.
+	// Symmetric combines the two directions into one number.
 	Symmetric distance.Symmetry
 
 	// Orders are the parameters of the s/c-metrics.
 	Orders distance.OrderParams
 
-	// Series are the parameters of time series. Of these Latent, Sources and Targets are
-	// variables, and Weights those of two variables, or of two moments such as X(t-1).
+	// Series are the parameters of time series. For time series, Latent, Sources and Targets are
+	// variables, and Weights are those of two variables or of two moments such as X(t-1).
 	Series distance.SeriesParams
 
-	// Seed starts all randomness.
+	// Seed is the seed of all random numbers.
 	Seed uint64
 
-	// Baseline, where positive, is how many random guesses like the guess each result is
-	// compared with.
+	// Baseline, if positive, is the number of random guesses that each result is compared with.
 	Baseline int
 
-	// Workers is the number of goroutines that share the work; 0 is one for each processor. It
-	// changes no number.
+	// Workers is the number of goroutines. Zero means one per processor. It changes no number.
 	Workers int
 
-	// Progress, where set, is called now and then with the share of work that is done,
+	// Progress, if set, is called from time to time with the completed share of the work,
 	// between 0 and 1, from one goroutine at a time.
 	Progress func(share float64)
 
-	// Estimate, where set, is called before the work begins with the time that it will take, roughly,
-	// and which metric takes the most of it. An error that it returns ends the call.
+	// Estimate, if set, is called before the work begins with a rough estimate of the time that it takes,
+	// and the metric that takes most of it. An error that it returns ends the call.
 	Estimate func(total time.Duration, slowest *distance.Metric) error
 
-	// Mistake, where set, is called for each wrong claim of the guess.
+	// Mistake, if set, is called for each wrong claim of the guess.
 	Mistake func(distance.Mistake)
 
 	// Spell writes the options that notes refer to; several values are alternatives. Nil means as
 	// flags of the command line, such as --as cpdag.
 	Spell func(option string, values ...string) string
 }
+
+// A ReadingValue is the number that a guess with several readings gets. Empty means [AllReadings].
+type ReadingValue string
+
+// The values. Results have the least, the mean and the largest value in any case.
+const (
+	AllReadings    ReadingValue = "all" // the value is the mean
+	MinOfReadings  ReadingValue = "min"
+	MeanOfReadings ReadingValue = "mean"
+	MaxOfReadings  ReadingValue = "max"
+)
 
 // Check returns an error if an option is out of range, or contradicts another one.
 func (o *Options) Check() error {
@@ -107,6 +113,11 @@ func (o *Options) Check() error {
 			value := strconv.FormatInt(n.value, 10)
 			return advice.Wrong(n.name, value, "%v is out of range: use at most %d", advice.Option(n.name, value), n.most)
 		}
+	}
+	switch o.Ambiguous {
+	case "", AllReadings, MinOfReadings, MeanOfReadings, MaxOfReadings:
+	default:
+		return advice.Wrong("ambiguous", string(o.Ambiguous), "%v: expected all, min, mean or max", advice.Option("ambiguous", string(o.Ambiguous)))
 	}
 	switch {
 	case o.Pairs > 0 && o.Weights != nil:
@@ -214,7 +225,7 @@ func listedStatements(names *graph.Names, byName [][]string) ([]task.Statement, 
 // weights returns the weights of pairs by their numbers.
 func weights(names *graph.Names, byName map[[2]string]float64) (task.Weights, error) {
 	list := make(task.Weights, len(byName))
-	var wrong []error // of which the first by its text is reported
+	var wrong []error // the first of them in alphabetical order is returned
 	for pair, w := range byName {
 		x, okX := names.Node(pair[0])
 		y, okY := names.Node(pair[1])

@@ -274,14 +274,14 @@ func (p *Pair) measure(ctx context.Context, m *distance.Metric) (distance.Result
 		return r, err
 	}
 	switch {
-	case len(p.readings.Members) == 0 && !r.Partial && p.options.Unreadable && !m.Score: // a score of 1 is best
+	case len(p.readings.Members) == 0 && !r.Partial && p.options.UnreadableAsOne && !m.Score: // a score of 1 is best
 		r.Value, r.Why = 1, ""
 		r.Readings.Min, r.Readings.Mean, r.Readings.Max = 1, 1, 1
 		r.Notes = append(r.Notes, "no valid reading, counted as 1")
 	case !r.Defined():
-	case p.options.Reading == "min":
+	case p.options.Ambiguous == MinOfReadings:
 		r.Value = r.Readings.Min
-	case p.options.Reading == "max":
+	case p.options.Ambiguous == MaxOfReadings:
 		r.Value = r.Readings.Max
 	}
 	return r, nil

@@ -7,26 +7,26 @@ import (
 	"github.com/sepdist/sepdist/internal/simulate"
 )
 
-// RandomOptions say what graph to draw. The zero value of a field asks for nothing.
+// RandomOptions are the options of [Random]. A field that is zero has no effect.
 type RandomOptions struct {
 	// Nodes is the number of nodes, named Prefix1, Prefix2, ...
 	Nodes int
 	// Edges is the number of pairs of nodes that are adjacent.
 	Edges int
-	// Probability, in place of Edges, is that of each pair of nodes to be adjacent.
+	// Probability, in place of Edges, is the probability that two nodes are adjacent.
 	Probability float64
 
-	// Bidirected is the probability of an edge to be bidirected, and not an arrow.
+	// Bidirected is the probability that an edge is bidirected, not directed.
 	Bidirected float64
-	// Bows is the probability of an arrow to have a bidirected edge beside it.
+	// Bows is the probability that a directed edge has a parallel bidirected edge.
 	Bows float64
-	// TwoCycles is the probability of an arrow to have one the other way beside it.
+	// TwoCycles is the probability that a directed edge has a parallel one in the other direction.
 	TwoCycles float64
-	// Known is the probability of an arrow to be known that its equivalence class
-	// leaves open.
+	// Known is the probability that an edge of an MPDAG is directed although it is undirected in the
+	// equivalence class.
 	Known float64
-	// Latent and Selected nodes are drawn beside Nodes, and the graph is projected to
-	// the rest. Edges and Probability are then those of the graph before.
+	// Latent and Selected are numbers of further nodes. The graph is projected to the other nodes.
+	// Edges and Probability then describe the graph before the projection.
 	Latent, Selected int
 
 	// MaxLag is the largest lag that a link of a time series may have, and Auto the share of its
@@ -34,13 +34,13 @@ type RandomOptions struct {
 	MaxLag int
 	Auto   float64
 
-	// Seed of the random numbers: the same seed gives the same graph.
+	// Seed is the seed of the random numbers.
 	Seed uint64
-	// Prefix of the names of the nodes, "X" if empty.
+	// Prefix is the prefix of the names of the nodes. Empty means "X".
 	Prefix string
 }
 
-// Random draws a graph of a class. An option that the class has no use for is an error.
+// Random returns a random graph of a class. It returns an error for an option that the class does not use.
 func Random(ctx context.Context, kind class.Kind, o RandomOptions) (*Graph, error) {
 	g, err := simulate.Draw(ctx, kind, simulate.Options(o))
 	if err != nil {

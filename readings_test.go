@@ -43,3 +43,34 @@ func TestReadingsAsBeyondTheLimit(t *testing.T) {
 		t.Errorf("the mean over random readings is %.3f, and over all %.3f", got, exact)
 	}
 }
+
+// The value of a guess with several readings is the least, the mean or the largest, as the options state.
+func TestAmbiguous(t *testing.T) {
+	truth := &sepdist.Graph{Graph: graphtest.Arrows(t, "hub --> a; hub --> b; hub --> c"), Class: class.DAG}
+	guess := &sepdist.Graph{Graph: graphtest.Arrows(t, "hub x-x a; hub x-x b; hub x-x c"), Class: class.CPDAG}
+	compare := func(v sepdist.ReadingValue) (distance.Result, error) {
+		c, err := sepdist.Compare(t.Context(), truth, guess, sepdist.Options{Metrics: []string{"shd"}, Invalid: class.Undirected, Ambiguous: v})
+		if err != nil {
+			return distance.Result{}, err
+		}
+		return c.Results[0].Result, nil
+	}
+	for v, want := range map[sepdist.ReadingValue]func(*distance.Readings) float64{
+		"":                     func(r *distance.Readings) float64 { return r.Mean },
+		sepdist.AllReadings:    func(r *distance.Readings) float64 { return r.Mean },
+		sepdist.MeanOfReadings: func(r *distance.Readings) float64 { return r.Mean },
+		sepdist.MinOfReadings:  func(r *distance.Readings) float64 { return r.Min },
+		sepdist.MaxOfReadings:  func(r *distance.Readings) float64 { return r.Max },
+	} {
+		r, err := compare(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Readings == nil || r.Readings.Min == r.Readings.Max || r.Value != want(r.Readings) {
+			t.Errorf("%q: %v of %+v", v, r.Value, r.Readings)
+		}
+	}
+	if _, err := compare("median"); err == nil {
+		t.Error("an unknown value is accepted")
+	}
+}

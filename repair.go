@@ -17,18 +17,18 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// RepairOptions say how two graphs are compared, and whether to search for a list of repairs.
+// RepairOptions are the options of [Repairs].
 type RepairOptions struct {
 	Options
-	Plan bool
+	Plan bool // also search for a sequence of repairs
 }
 
-// Repairs says for each pair of nodes that the guess draws in another way how every metric would
-// change if it alone were drawn as it should be. With a plan it lists repairs one after the other,
-// each time the one after which the first metric is best, until no repair is needed for its goal.
+// Repairs returns, for each pair of nodes at which the guess differs from its goal, how every metric would change if this
+// pair alone were repaired. With a plan it also returns a sequence of repairs, each the one after which the first metric is
+// best, until that metric reaches its value at the goal.
 //
-// What should be drawn is the truth, or its equivalence class if the guess is a CPDAG or PAG. A guess that is repaired in one place only may be of
-// another class, which is reported, or of none, and then has no value.
+// The goal is the truth, or its equivalence class if the guess is a CPDAG or PAG. A guess with a single repair may be of
+// another class, which is reported, or of no class, and then has no value.
 func Repairs(ctx context.Context, truth, guess *Graph, o RepairOptions) (*report.Repairs, error) {
 	if truth.Series != nil {
 		return nil, errors.New("repairs of time series are not listed yet: explain their wrong claims")
@@ -117,7 +117,7 @@ func (p *Pair) target(ctx context.Context) (*model.Model, string) {
 	return t, "the truth"
 }
 
-// differing returns the pairs of nodes that g does not draw as it should.
+// differing returns the pairs of nodes at which g differs from the goal.
 func (r *repairer) differing(g *graph.Graph) (pairs [][2]graph.Node) {
 	seen := make(map[[2]graph.Node]bool)
 	for _, h := range []*graph.Graph{r.goal, g} {
@@ -149,7 +149,7 @@ func (r *repairer) drawnAs(g *graph.Graph, pairs ...[2]graph.Node) *graph.Graph 
 	return g.With(edges)
 }
 
-// repair returns what a repair of g leads to by the given metrics, and the repaired graph.
+// repair repairs one pair of nodes of g. It returns the values of the metrics and the repaired graph.
 func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, metrics []*distance.Metric) (report.Repair, *graph.Graph, error) {
 	repaired := r.drawnAs(g, p)
 	names := g.Names().List()
@@ -194,7 +194,7 @@ func (r *repairer) member(ctx context.Context, g *graph.Graph) (m *model.Model, 
 	return res.Members[0].Model(), ""
 }
 
-// values measures a guess. Where a metric is not defined for its class it has no value.
+// values measures a guess. A metric that is not defined for its class has no value.
 func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*distance.Metric) ([]report.Number, error) {
 	list := make([]report.Number, len(metrics))
 	params := r.params
@@ -220,7 +220,7 @@ func (r *repairer) values(ctx context.Context, guess *model.Model, metrics []*di
 	return list, nil
 }
 
-// better puts the better value of the first metric first, and what is undefined last.
+// better orders values of the first metric, the best first and undefined ones last.
 func (r *repairer) better(a, b report.Number) int {
 	if c := compareBool(!a.Defined, !b.Defined); c != 0 {
 		return c
@@ -282,7 +282,7 @@ func (r *repairer) plan(ctx context.Context, list *report.Repairs, left [][2]gra
 	return nil
 }
 
-// edgesBetween says what a graph has between two nodes.
+// edgesBetween describes the edges between two nodes.
 func edgesBetween(g *graph.Graph, p [2]graph.Node) string {
 	var edges []string
 	for _, e := range g.Between(p[0], p[1]) {

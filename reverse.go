@@ -23,7 +23,7 @@ func (p *Pair) asGiven() *Pair {
 	return p
 }
 
-// reversible refuses metrics whose reverse direction is not defined, or no other one.
+// reversible returns an error for a metric whose reverse direction is not defined or the same.
 func (p *Pair) reversible(m *distance.Metric) error {
 	if m.Symmetric {
 		return fmt.Errorf("%s is the same in both directions: there is no reverse one", m.Name)

@@ -11,9 +11,8 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// ROC measures a family of guesses, such as those of one method at several thresholds,
-// by how many connections of the truth they find and how many of its separations they take for
-// connections. Each guess must have one reading.
+// ROC measures guesses, such as those of one method at several thresholds, by the share of connections of the truth that
+// they find and the share of its separations that they take for connections. Each guess must have one reading.
 func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*report.ROC, error) {
 	if len(guesses) == 0 {
 		return nil, fmt.Errorf("a curve needs at least one guess")

@@ -199,7 +199,7 @@ func nameList(m *model.Model, nodes []graph.Node) []string {
 	return names
 }
 
-// checked returns a graph as one of its class.
+// checked returns the model of a graph. Errors name the graph.
 func checked(ctx context.Context, g *Graph) (*model.Model, error) {
 	m, err := g.Check(ctx)
 	if err != nil {

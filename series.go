@@ -29,7 +29,7 @@ func (p *Pair) MistakeRows(metric *distance.Metric) (names []string, row func(gr
 	for v := range own.Node(graph.LaggedNode{Lag: p.maxLag() + 1}) {
 		names = append(names, own.Name(v))
 	}
-	variable := make([]graph.Node, mistakes.Variables.Len()) // by place among the measured ones
+	variable := make([]graph.Node, mistakes.Variables.Len()) // by position among the measured ones
 	for i, v := range p.truth.Series().Measured() {
 		variable[v] = graph.Node(i)
 	}
@@ -50,12 +50,11 @@ func (p *Pair) MistakeRows(metric *distance.Metric) (names []string, row func(gr
 }
 
 // momentWeights returns the weights of ordered pairs of moments that are at most maxLag apart.
-// One that is given to two variables is that of all their moments; one that is given to two
-// moments counts more.
+// The weight of two variables holds for all their moments, unless two moments have their own.
 func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (task.Weights, error) {
 	frame := graph.MomentIndex{Variables: variables}
 	ofMoments, ofVariables := make(task.Weights), make(task.Weights)
-	var wrong []string // what is wrong with them, of which the first by name is reported
+	var wrong []string // the first of them in alphabetical order is returned
 	for pair, w := range byName {
 		x, lagged, err := momentOrVariable(variables, pair[0])
 		y, both, errY := momentOrVariable(variables, pair[1])

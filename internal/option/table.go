@@ -48,11 +48,11 @@ var Table = List{
 	{
 		Name: "ambiguous", Doc: "value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value",
 		Values: []string{"all", "min", "mean", "max"}, Default: "all",
-		Ops: Measuring, field: into(func(o *Options) any { return &o.Reading }),
+		Ops: Measuring, field: into(func(o *Options) any { return (*string)(&o.Ambiguous) }),
 	},
 	{
 		Name: "unreadable-as-1", Doc: "set the distance of a guess without a valid reading to 1",
-		Ops: Measuring, field: into(func(o *Options) any { return &o.Unreadable }),
+		Ops: Measuring, field: into(func(o *Options) any { return &o.UnreadableAsOne }),
 	},
 	{
 		Name: "max-readings", Doc: "maximum number of readings of a guess to examine",

@@ -9,8 +9,8 @@ import (
 	"github.com/sepdist/sepdist/internal/input"
 )
 
-// CheckMarks refuses an option mark-at that was stated about both files where their codes differ
-// and it turns one of them: it is likely to be about the other one alone.
+// CheckMarks returns an error if the option mark-at was stated about both files, their codes differ, and it contradicts
+// one of them: it is probably meant for the other one alone.
 func CheckMarks(truth, guess *sepdist.Graph, forTruth, forGuess *input.Rules) error {
 	if truth.Codes == guess.Codes {
 		return nil
@@ -32,7 +32,7 @@ func CheckMarks(truth, guess *sepdist.Graph, forTruth, forGuess *input.Rules) er
 	return nil
 }
 
-// CheckFormats refuses options that were stated about both files and mean nothing in either.
+// CheckFormats returns an error for an option that was stated about both files and means nothing in either.
 func CheckFormats(truth, guess *sepdist.Graph, how *input.Rules) error {
 	of := how.Unused(guess.Format)
 	for _, unused := range how.Unused(truth.Format) {

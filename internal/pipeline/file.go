@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A Stamp is the size of a file and when it was written. A file with another one may have changed.
+// A Stamp is the size of a file and the time of its last change. If it differs, the file may have changed.
 type Stamp struct {
 	Size    int64
 	Written time.Time
@@ -23,14 +23,14 @@ func (s Stamp) isOf(path string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Size() == s.Size && info.ModTime().Equal(s.Written)
 }
 
-// A SeenFile is a file whose content was kept when it was read, so that it need not be read again.
+// A SeenFile is the content of a file that was read before.
 type SeenFile struct {
 	Content []byte
 	Stamp   Stamp
 }
 
-// OpenFile opens a file of a graph, and returns its stamp. A pipe or a device is refused: it may
-// block for ever, and what is read from it is gone.
+// OpenFile opens a file of a graph, and returns its stamp. It refuses pipes and devices, which may block forever and
+// can be read only once.
 func OpenFile(path string) (*File, Stamp, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -43,14 +43,14 @@ func OpenFile(path string) (*File, Stamp, error) {
 	return f, Stamp{info.Size(), info.ModTime()}, err
 }
 
-// A ChangedError says that a file is not what it was when the run began.
+// A ChangedError is the error for a file that changed during a run.
 type ChangedError struct{ File string }
 
 func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s: the file changed during the run: run the command again when nothing writes to it", e.File)
 }
 
-// file returns the content of a file, until the next call.
+// file returns the content of a file. It is valid until the next call.
 func (r *reader) file(from *Origin) (data []byte, err error) {
 	if from.Seen != nil && from.Seen.Stamp.isOf(from.Path) {
 		return from.Seen.Content, nil
@@ -81,8 +81,8 @@ func (r *reader) file(from *Origin) (data []byte, err error) {
 // sumSize is the size of a digest by SHA-256.
 const sumSize = 32
 
-// FileSum returns the digest of a file: of its name, and of what write writes. A file that cannot
-// be read has one, too.
+// FileSum returns the digest of the path of a file and the content that write writes. If write fails, the digest is
+// that of an unreadable file.
 func FileSum(h hash.Hash, path string, write func(w io.Writer) error) (sum [sumSize]byte) {
 	h.Reset()
 	io.WriteString(h, path+"\x00")
@@ -93,5 +93,5 @@ func FileSum(h hash.Hash, path string, write func(w io.Writer) error) (sum [sumS
 	return sum
 }
 
-// Short returns a part of a digest that is not 0.
+// Short returns the first 8 bytes of a digest, or 1 if they are 0.
 func Short(sum [sumSize]byte) uint64 { return max(1, binary.LittleEndian.Uint64(sum[:])) }

@@ -8,9 +8,8 @@ import (
 	"syscall"
 )
 
-// A File is a file of a graph that is open for reading. It is read from its start to its end, so it
-// needs nothing of what an [os.File] can do beyond that, and which takes several calls of the system
-// for each: as much as the reading, where thousands of files are small.
+// A File is a file of a graph that is open for reading. An [os.File] takes several more system calls to open and
+// close, as long as the reading itself if a file is small, and runs read thousands of files.
 type File struct {
 	path string
 	fd   int
@@ -29,7 +28,7 @@ func open(path string) (*File, error) {
 	}
 }
 
-// Read is that of [io.Reader].
+// Read implements [io.Reader].
 func (f *File) Read(to []byte) (int, error) {
 	if len(to) == 0 {
 		return 0, nil
@@ -49,5 +48,5 @@ func (f *File) Read(to []byte) (int, error) {
 	}
 }
 
-// Close is that of [io.Closer].
+// Close implements [io.Closer].
 func (f *File) Close() error { return syscall.Close(f.fd) }

@@ -11,19 +11,18 @@ import (
 //
 //	{"nodes": ["A", "B", "C"], "edges": [["A", "-->", "B"], ["B", "o->", "C"]], "class": "pag"}
 //
-// at the speed that a file with a hundred thousand of them asks for. Other objects are for
-// package format.
+// many times faster than encoding/json, for files with a hundred thousand of them. Package format reads all other
+// objects.
 type jsonReader struct {
 	scan  jsonscan.Scanner
-	class string // that the object states
+	class string // stated by the object
 
 	list  []string
-	last  *graph.Names // of the graph before: most have the same
+	last  *graph.Names // of the last graph: most have the same
 	edges []graph.Edge
 }
 
-// read returns the graph, or false where the object is of another form or does not make
-// a graph.
+// read returns the graph, or false if the object has another form or is not a graph.
 func (r *jsonReader) read(data []byte) (*graph.Graph, bool) {
 	r.class, r.list, r.edges = "", r.list[:0], r.edges[:0]
 	s := &r.scan
@@ -61,7 +60,7 @@ func (r *jsonReader) node() bool {
 	return ok
 }
 
-// name takes the list of names for those of the graph.
+// name makes the list the names of the graph.
 func (r *jsonReader) name() bool {
 	if r.last != nil && slices.Equal(r.list, r.last.List()) {
 		return true

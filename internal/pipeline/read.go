@@ -18,53 +18,52 @@ import (
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
-// An Input is a pair of graphs on its way into the pipeline.
+// An Input is a pair of graphs to compare.
 type Input struct {
 	ID           string
 	Truth, Guess Origin
-	More         []string // values of the source's columns; their own, not the source's
-	Place        int64    // of a source that has places: where this input is, see [Source]
+	More         []string // values of the source's columns, which the source does not reuse
+	Place        int64    // the position of this input in a source that has positions, see [Source]
 
-	// Known, where set, is what is known of the pair already: it is not compared.
+	// Known, if set, is the known result of the pair, which is not compared again.
 	Known any
 
-	// Draw, where set, makes the two graphs; Truth and Guess then have names only. It is
-	// called by any worker.
+	// Draw, if set, generates the two graphs; Truth and Guess then have names only. Any worker may
+	// call it.
 	Draw func(ctx context.Context) (truth, guess *sepdist.Graph, err error)
 
-	// What the two graphs were found to be when they were compared; unstated where that is not
-	// known, as of a guess that is not of its class.
+	// The classes of the two graphs, set by the comparison. They are unstated if not known, for example for a guess
+	// that is not of its class.
 	TruthClass, GuessClass class.Kind
 }
 
-// An Origin says where a graph is: in a file, or in memory.
+// An Origin is the place of a graph: a file, or memory.
 type Origin struct {
 	Name  string    // in rows and errors
-	Path  string    // of the file; empty where the graph is in memory
-	Sum   uint64    // of the file as it should be, see [FileSum]; 0 where that is not known
-	Seen  *SeenFile // of the file, where it was kept; it must not change
-	Data  []byte    // the graph itself, which the source may use again after the pair
-	Form  Form      // what Data is
+	Path  string    // of the file; empty if the graph is in memory
+	Sum   uint64    // the expected digest of the file, see [FileSum]; 0 if not known
+	Seen  *SeenFile // the content of the file, if it was kept; it must not change
+	Data  []byte    // the graph itself; the source may reuse the memory after the pair
+	Form  Form      // the form of Data
 	Cells []int8    // a matrix of Nodes rows, in the code of the pipeline
 	Nodes int
 	Graph *sepdist.Graph // the graph itself, which must not change
 	Err   error          // why there is no such graph
 }
 
-// A Form is what a graph in memory is written in.
+// A Form is the form of a graph in memory.
 type Form uint8
 
 // The forms.
 const (
 	Text   Form = iota // the native text format
-	Quoted             // the same as the inside of a string of JSON
-	JSON               // an object of JSON
-	Array              // an array of numpy, with its head
+	Quoted             // the same inside a JSON string, with its escapes
+	JSON               // a JSON object
+	Array              // a NumPy array with its header
 	Matrix             // integers in a code
 )
 
-// A reader reads graphs one after another, in memory that it uses again. It serves one
-// goroutine.
+// A reader reads graphs one after another, in memory that it reuses. It serves one goroutine.
 type reader struct {
 	input.Rules
 	role string
@@ -76,15 +75,15 @@ type reader struct {
 	numbered map[int]*graph.Names
 	edges    []graph.Edge
 
-	store *Store // where set, keeps the graphs of files
+	store *Store // keeps the graphs of files; may be nil
 
-	// The graph that was read last, and where from: many pairs often have the same truth.
+	// The last graph and its origin: many pairs often have the same truth.
 	last *sepdist.Graph
-	path string // of its file; empty where it was in memory
+	path string // of its file; empty if it was in memory
 	sum  uint64
 	hash hash.Hash
 
-	// Of a reader that keeps a copy: what last was in memory.
+	// If copies is set, copied is a copy of the origin in memory that last was read from.
 	copies bool
 	copied Origin
 }
@@ -140,7 +139,7 @@ func (r *reader) isCopied(from *Origin) bool {
 		slices.Equal(from.Cells, c.Cells) && bytes.Equal(from.Data, c.Data)
 }
 
-// copyOf keeps a graph that was read from memory, which the source may use again.
+// copyOf keeps a copy of an origin in memory, which the source may reuse.
 func (r *reader) copyOf(from *Origin, g *sepdist.Graph) {
 	if !r.copies {
 		return
@@ -178,7 +177,7 @@ func (r *reader) parseInMemory(from *Origin) (*sepdist.Graph, error) {
 	return r.parse(data, from.Name, from.Name, "text")
 }
 
-// parse reads data that its format sees under the name of a file.
+// parse reads data; format.Parse gets file as its name.
 func (r *reader) parse(data []byte, name, file, as string) (*sepdist.Graph, error) {
 	o := r.Options
 	o.Format = as
@@ -207,10 +206,10 @@ func (r *reader) matrix(from *Origin) (*sepdist.Graph, error) {
 	return &sepdist.Graph{Graph: g, Name: from.Name, Class: r.Class}, err
 }
 
-// nameNodes returns the names of the nodes of a matrix, or nil where it cannot have so many.
+// nameNodes returns the names of the nodes of a matrix, or nil if the matrix is too small for them.
 func (r *reader) nameNodes(from *Origin) *graph.Names {
 	n := from.Nodes
-	if from.Form != Matrix || n < 0 || n > len(from.Cells) { // before names are made for them
+	if from.Form != Matrix || n < 0 || n > len(from.Cells) { // before memory for the names is allocated
 		return nil
 	}
 	names := r.numbered[n]
@@ -221,7 +220,7 @@ func (r *reader) nameNodes(from *Origin) *graph.Names {
 	return names
 }
 
-// A SystemError is what the system says about a file.
+// A SystemError is an error of the operating system about a file.
 type SystemError struct {
 	File string
 	Err  error
@@ -230,7 +229,7 @@ type SystemError struct {
 func (e *SystemError) Error() string { return e.File + ": " + e.Err.Error() }
 func (e *SystemError) Unwrap() error { return e.Err }
 
-// FileError puts what the system says about a file into the one form of our errors.
+// FileError returns an error about a file that begins with its name.
 func FileError(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

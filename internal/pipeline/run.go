@@ -1,3 +1,5 @@
+// Package pipeline compares many pairs of graphs: it reads the graphs of a [Source], prepares each pair and returns its
+// rows in order.
 package pipeline
 
 import (
@@ -9,20 +11,19 @@ import (
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
-// A Source names pairs of graphs, in a fixed order, as often as it is asked. An input is the
-// source's own, which uses it again for the next. An error, which is the last that it yields, says
-// that the source itself is at fault.
+// A Source yields pairs of graphs in a fixed order, and can be iterated again. It reuses the memory of an input for the
+// next one. An error is an error of the source itself, and the last value that it yields.
 type Source struct {
 	Name    string   // for messages
-	Columns []string // what the source says of each input beyond its graphs, such as the method
+	Columns []string // names of further values of each input, such as the method
 	Inputs  iter.Seq2[*Input, error]
 
-	// From, where set, returns the inputs from a place on: see [Input].
+	// From, if set, returns the inputs from a position on, see [Input].
 	From func(place int64) iter.Seq2[*Input, error]
 }
 
-// Range returns the source of inputs lo to hi-1, the first of which is at a place, or where that
-// is negative is found by counting.
+// Range returns the source of inputs lo to hi-1. Place is the position of the first, or negative if it must be found by
+// counting.
 func (s *Source) Range(lo, hi int, place int64) *Source {
 	inputs, skip := s.Inputs, lo
 	if s.From != nil && place >= 0 {
@@ -71,24 +72,23 @@ func Run[T any](ctx context.Context, p *Pipeline, inputs iter.Seq2[*Input, error
 	return err
 }
 
-// Inputs go to the workers in chunks, which grow so long as a chunk takes no time that would
-// be missed after a kill.
+// Workers get inputs in chunks. Chunks grow while they are quick, so that little work is lost if the process is killed.
 const (
 	mostInChunk = 64
 	quickChunk  = 4 * time.Millisecond
 )
 
-// A chunk is some inputs in a row and what became of them.
+// A chunk is some consecutive inputs and their results.
 type chunk[T any] struct {
 	inputs []Input
-	data   []byte // of the given graphs
+	data   []byte // of the graphs in memory
 	out    T
 	count  int // of the inputs that are in out
 	took   time.Duration
 	err    error
 }
 
-// add copies the input, whose data is the source's.
+// add copies an input and its data, which belong to the source.
 func (c *chunk[T]) add(in *Input) {
 	c.inputs = append(c.inputs, *in)
 	own := &c.inputs[len(c.inputs)-1]
@@ -118,11 +118,11 @@ func (c *chunk[T]) measure(ctx context.Context, w *Worker, build func(*T, *Input
 	c.took = time.Since(start)
 }
 
-// A chunker makes chunks of inputs.
+// A chunker groups inputs into chunks.
 type chunker[T any] struct {
 	inputs iter.Seq2[*Input, error]
 	free   chan *chunk[T]
-	size   atomic.Int64 // inputs in a chunk; 0 is 1
+	size   atomic.Int64 // inputs in a chunk; 0 means 1
 	err    error        // of the source
 }
 
@@ -159,8 +159,8 @@ func (d *chunker[T]) chunk() *chunk[T] {
 	}
 }
 
-// recycle keeps a chunk for the next inputs. After one that was quick the next are twice as
-// large, after one that was slow they are half as large.
+// recycle keeps a chunk for the next inputs. After a quick chunk the next ones are twice as large, after a slow one half
+// as large.
 func (d *chunker[T]) recycle(c *chunk[T]) {
 	if c.took < quickChunk {
 		d.size.Store(min(mostInChunk, max(d.size.Load(), 2*int64(len(c.inputs)))))

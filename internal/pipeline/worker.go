@@ -110,8 +110,8 @@ func (p *Pipeline) NewWorker(n int) *Worker {
 	return w
 }
 
-// Rows returns the rows of an input, until the next call, or why the pair cannot be compared.
-// A bug that shows on one pair is an error of this pair, a [*pool.PanicError].
+// Rows returns the rows of an input, which are valid until the next call, or the reason why the pair cannot be compared.
+// A panic is an error of this pair, a [*pool.PanicError].
 func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	defer func() {
 		if bug := recover(); bug != nil {

@@ -119,7 +119,7 @@ func blocks(t *testing.T, s *block.Study, seconds float64) (text string, plan *b
 func random(count, nodes int) *block.Study {
 	s := &block.Study{Count: count, Random: &simulate.Task{Class: class.DAG, Options: simulate.Options{Nodes: nodes, Edges: 2 * nodes, Seed: 7, Prefix: "X"}, Changes: simulate.Changes{Any: 3}, Change: true}}
 	s.Settings.Form = store.CSV
-	s.Settings.Reading = "all"
+	s.Settings.Ambiguous = "all"
 	return s
 }
 
