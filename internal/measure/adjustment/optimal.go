@@ -15,7 +15,7 @@ import (
 type optimalAdjuster struct {
 	drawn        *graph.Graph // the guess
 	truth, guess msep.Adjust
-	lines        bool       // one of the two has undirected edges
+	undirected   bool       // one of the two has undirected edges
 	invalid      msep.Block // lanes whose set is invalid
 
 	treatments []graph.Node
@@ -37,7 +37,7 @@ func (j *optimalAdjuster) reset(truth, guess *model.Model) {
 	j.verify.Reset(truth.Chains())
 	j.guess.Reset(guess.Chains())
 	j.optimal.Reset(guess.Chains())
-	j.lines = truth.Chains().HasLines() || guess.Chains().HasLines()
+	j.undirected = truth.Chains().HasUndirected() || guess.Chains().HasUndirected()
 	j.invalid.Reset(truth.N())
 	j.z.Reset(truth.N())
 }
@@ -100,7 +100,7 @@ func (j *optimalAdjuster) each(f func(y graph.Node, wrong msep.Word)) {
 func (j *optimalAdjuster) verdict(y graph.Node) (v verdict) {
 	v.missed = j.truth.Possible(y).Minus(j.guess.Possible(y))
 	v.invalid = j.invalid.Words[y]
-	if j.lines {
+	if j.undirected {
 		truth, guess := j.truth.NotAmenable(y), j.guess.NotAmenable(y)
 		v.inTruth = guess.Minus(truth)
 		v.inGuess = truth.Minus(guess)

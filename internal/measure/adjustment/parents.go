@@ -37,7 +37,7 @@ type adjuster struct {
 	byAncestors  bool
 	drawn        *graph.Graph // the guess
 	truth, guess msep.Adjust
-	lines        bool // one of the two has undirected edges
+	undirected   bool // one of the two has undirected edges
 	treatments   []graph.Node
 	sets         [msep.Width][]graph.Node // those that were asked for
 }
@@ -45,8 +45,8 @@ type adjuster struct {
 func (j *adjuster) reset(truth, guess *model.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Reset(truth.Chains())
-	j.lines = truth.Chains().HasLines() || guess.Chains().HasLines()
-	if j.byAncestors || j.lines {
+	j.undirected = truth.Chains().HasUndirected() || guess.Chains().HasUndirected()
+	if j.byAncestors || j.undirected {
 		j.guess.Reset(guess.Chains())
 	}
 }
@@ -58,7 +58,7 @@ func (j *adjuster) judge(_ context.Context, treatments []graph.Node, _ func(grap
 	for lane, t := range treatments {
 		j.truth.Treat(lane, t)
 	}
-	if j.byAncestors || j.lines {
+	if j.byAncestors || j.undirected {
 		j.read()
 	}
 	if !j.byAncestors {
@@ -81,7 +81,7 @@ func (j *adjuster) read() {
 		j.guess.Causal()
 		j.guess.Above()
 	} else {
-		j.guess.ByLine()
+		j.guess.ByUndirected()
 	}
 	j.guess.Each(func(v graph.Node) {
 		j.truth.Ask(v)
@@ -92,7 +92,7 @@ func (j *adjuster) read() {
 }
 
 func (j *adjuster) each(f func(y graph.Node, wrong msep.Word)) {
-	if !j.byAncestors && !j.lines {
+	if !j.byAncestors && !j.undirected {
 		j.truth.EachRefuted(f)
 		return
 	}
@@ -111,7 +111,7 @@ func (j *adjuster) verdict(y graph.Node) (v verdict) {
 		v.missed = possible.And(denied)
 		v.invalid = v.invalid.Minus(denied)
 	}
-	if j.lines {
+	if j.undirected {
 		truth, guess := j.truth.NotAmenable(y), j.guess.NotAmenable(y)
 		v.inTruth = guess.Minus(truth) // an effect that is not amenable is claimed
 		v.inGuess = truth.Minus(guess)

@@ -6,78 +6,72 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// fullSweepShare is the share of nodes with news from which a sweep goes over all nodes: one in
-// so many.
+// fullSweepShare decides when a sweep visits all nodes: if more than one node in fullSweepShare is dirty.
 const fullSweepShare = 8
 
-// Adjust tells for a block of treatments, one a lane, which effects of the treatment a
-// set identifies by adjustment, in a DAG or in a CPDAG as drawn (see [Chains]): each
-// lane has its treatment and its set. It keeps its scratch space and so serves one
-// goroutine.
+// Adjust determines for a block of treatments, one per lane, which effects of the treatment a set identifies
+// by adjustment, in a DAG or in a CPDAG as drawn (see [Chains]). Each lane has its treatment and its set. It
+// keeps its scratch space and so serves one goroutine.
 //
-// A node y is reached from the treatment t by walks that never come back to t. They
-// are of two kinds. Causal walks lead along arrows and lines; they may start by an
-// arrow or by a line, and are open until they pass a node of the set, blocked from
-// there on. All other walks are open throughout, and have left the arrows and lines at
-// t itself or at a node of the set, which they came to by an arrow and left against
-// one, having been open before:
+// A node y is reached from the treatment t by walks that never return to t. There are two kinds. Causal walks
+// follow directed and undirected edges; they may start with either, and are open until they pass a node of the
+// set, and blocked from there on. All other walks are open throughout. They have left the causal direction at
+// t itself or at a node of the set, which they reached by a directed edge while open and left against one:
 //
 //	t --> a --> b --- c         causal; blocked at c if a or b is in the set
 //	t --> z <-- b               not causal
 //	t <-- a --> b               not causal
 //
-// From y the set of t does not identify the effect by adjustment where a causal walk
-// that starts with a line reaches y (not amenable), or one that is blocked, or one that
-// is not causal, or where y is in the set. No walk goes
+// The set of t does not identify the effect on y by adjustment if y is reached by a causal walk that starts
+// with an undirected edge (not amenable), by a blocked one, or by one that is not causal, or if y is in the
+// set. No walk contains
 //
 //	--- v <--
 //
-// since in a CPDAG a shorter one does without. (Henckel, Würtzen and Weichwald,
-// Adjustment identification distance: a gadjid for causal structure learning, UAI 2024,
-// sections 3 and 4; with one search there for each treatment.)
+// since in a CPDAG a shorter one does without. (Henckel, Würtzen and Weichwald, Adjustment identification
+// distance: a gadjid for causal structure learning, UAI 2024, sections 3 and 4, where each treatment has its
+// own search.)
 type Adjust struct {
 	plan *Plan
 
-	spots []spot     // by position
-	lines []lineSpot // by position; of graphs with lines only
-	out   []Word     // what a node tells in a sweep over all nodes
+	spots      []spot           // by position
+	undirected []undirectedSpot // by position; only if there are undirected edges
+	out        []Word           // what a node passes on in a sweep over all nodes
 
 	outOpen, outBlock []Word // the same of causal walks
 
 	used     bitmap  // nodes whose words may be set
-	up, down bitmap  // nodes with something new to tell to parents, to children
+	up, down bitmap  // nodes with something new for parents, for children
 	starts   []int32 // where lanes start
 	last     int32   // no position after it matters
 	outcomes []target
 
-	// Causal walks that start by an arrow, by a line reach many nodes: in the last block
-	// they did.
-	wide, wideLines bool
+	// In the last block, causal walks that start with a directed, an undirected edge reached many nodes.
+	wide, wideUndirected bool
 }
 
-// A spot holds the lanes that are at a node. What is looked at most stands first.
+// A spot holds the lanes that are at a node. The fields used most come first.
 type spot struct {
-	given Word // have the node in their set
+	given Word // the node is in their set
 
-	// By other walks, which come by a tail or by a head. A causal walk that comes to a node
-	// of the set by a head, still open, is among the latter: it may turn there.
+	// Reached by other walks, by a tail or by a head. A causal walk that reaches a node of the set by a
+	// head, while open, is among the latter: it may turn there.
 	tail, head Word
 
-	causal      // by causal walks that start by an arrow
+	causal      // by causal walks that start with a directed edge
 	start  Word // start there
 }
 
-// A lineSpot holds the lanes that are at a node because of lines.
-type lineSpot struct {
-	causal      // by causal walks that start by a line
-	across Word // by other walks, which come by a line
+// An undirectedSpot holds the lanes that are at a node because of undirected edges.
+type undirectedSpot struct {
+	causal      // by causal walks that start with an undirected edge
+	across Word // by other walks, along an undirected edge
 }
 
 // causal holds the lanes whose causal walks reach a node, blocked and open.
 type causal struct{ block, open Word }
 
-// NewAdjust returns an Adjust for the graph of p, which is one of [Chains] or, for a
-// DAG, of [NewPlan].
+// NewAdjust returns an Adjust for the graph of p, which comes from [Chains] or, for a DAG, from [NewPlan].
 func NewAdjust(p *Plan) *Adjust {
 	a := new(Adjust)
 	a.Reset(p)
@@ -92,9 +86,9 @@ func (a *Adjust) Reset(p *Plan) {
 	a.plan = p
 	n := len(p.node)
 	a.spots = resize(a.spots, n)
-	a.lines = a.lines[:0]
+	a.undirected = a.undirected[:0]
 	if p.chain != nil {
-		a.lines = resize(a.lines, n)
+		a.undirected = resize(a.undirected, n)
 	}
 	a.outOpen = resize(a.outOpen, n)
 	a.outBlock = resize(a.outBlock, n)
@@ -106,14 +100,14 @@ func (a *Adjust) Reset(p *Plan) {
 	a.Start()
 }
 
-// Start forgets the last block.
+// Start clears the last block.
 func (a *Adjust) Start() {
 	for i, w := range a.used {
 		for ; w != 0; w &= w - 1 {
 			p := i<<6 + bits.TrailingZeros64(w)
 			a.spots[p] = spot{}
 			if a.plan.chain != nil {
-				a.lines[p] = lineSpot{}
+				a.undirected[p] = undirectedSpot{}
 			}
 		}
 		a.used[i] = 0
@@ -125,7 +119,7 @@ func (a *Adjust) Start() {
 	a.outcomes = a.outcomes[:0]
 }
 
-// extendTo makes sure that the sweeps come as far as p.
+// extendTo makes the sweeps reach position p.
 func (a *Adjust) extendTo(p int32) *spot {
 	a.used.set(p)
 	a.last = max(a.last, p)
@@ -142,8 +136,7 @@ func (a *Adjust) Treat(lane int, t graph.Node) {
 	spot.start.Set(lane)
 }
 
-// Give puts v into the sets of the given lanes; no lane may have its treatment in its
-// set.
+// Give puts v into the sets of the given lanes. No lane may have its treatment in its set.
 func (a *Adjust) Give(lanes Word, v graph.Node) {
 	a.extendTo(a.plan.pos[v]).given.add(&lanes)
 }
@@ -151,32 +144,30 @@ func (a *Adjust) Give(lanes Word, v graph.Node) {
 // GiveOne puts v into the set of lane.
 func (a *Adjust) GiveOne(lane int, v graph.Node) { a.extendTo(a.plan.pos[v]).given.Set(lane) }
 
-// Ask makes sure that [Adjust.WalkTo] comes as far as y, and that [Adjust.Each] names it.
+// Ask makes [Adjust.WalkTo] reach y and [Adjust.Each] include it.
 func (a *Adjust) Ask(y graph.Node) { a.extendTo(a.plan.pos[y]) }
 
-// Causal takes all steps of causal walks. [Adjust.Possible] and [Adjust.NotAmenable]
-// then answer.
+// Causal takes all steps of causal walks. [Adjust.Possible] and [Adjust.NotAmenable] are valid then.
 func (a *Adjust) Causal() {
 	a.last = int32(len(a.plan.node)) - 1
 	a.walkCausal()
 }
 
-// ByLine takes all steps of causal walks that start by a line. [Adjust.NotAmenable] then
-// answers.
-func (a *Adjust) ByLine() {
+// ByUndirected takes all steps of causal walks that start with an undirected edge. [Adjust.NotAmenable] is
+// valid then.
+func (a *Adjust) ByUndirected() {
 	a.last = int32(len(a.plan.node)) - 1
-	a.walkByLine()
+	a.walkByUndirected()
 }
 
-// Walk takes all steps of all walks. [Adjust.Invalid] then answers as well.
+// Walk takes all steps of all walks. [Adjust.Invalid] is valid then as well.
 func (a *Adjust) Walk() {
 	a.Causal()
 	a.walkOther()
 }
 
-// WalkTo is [Adjust.Walk] for those who will only ask about nodes that were mentioned:
-// by [Adjust.Treat], [Adjust.Give] or [Adjust.Ask]. What comes after the last of them
-// in the order is an ancestor of none of them, and no walk comes back from there.
+// WalkTo is [Adjust.Walk] if only the nodes of [Adjust.Treat], [Adjust.Give] and [Adjust.Ask] are of interest.
+// A node after the last of them in the order is an ancestor of none of them, and no walk returns from there.
 func (a *Adjust) WalkTo() {
 	if a.stopAtMentioned() {
 		a.walkCausal()
@@ -184,8 +175,8 @@ func (a *Adjust) WalkTo() {
 	}
 }
 
-// stopAtMentioned lets the sweeps end with the component of the last node that was
-// mentioned. It reports whether there is one.
+// stopAtMentioned ends the sweeps with the component of the last node of interest. It reports whether there is
+// one.
 func (a *Adjust) stopAtMentioned() bool {
 	if a.last >= 0 && a.plan.chain != nil {
 		a.last = a.plan.chain[a.last] - 1
@@ -193,8 +184,8 @@ func (a *Adjust) stopAtMentioned() bool {
 	return a.last >= 0
 }
 
-// Above takes all steps against arrows from the treatments of lanes without sets.
-// [Adjust.Ancestor] then answers. It takes the place of the walks that are not causal.
+// Above takes all steps against directed edges from the treatments of lanes without sets. [Adjust.Ancestor] is
+// valid then. It replaces the walks that are not causal.
 func (a *Adjust) Above() {
 	a.last = int32(len(a.plan.node)) - 1
 	a.seed(a.up)
@@ -202,8 +193,8 @@ func (a *Adjust) Above() {
 	clear(a.down)
 }
 
-// Each calls f for every node that some walk may have reached or that is in some set.
-// For all others every answer is empty.
+// Each calls f for every node that some walk may have reached or that is in some set. For all others every
+// answer is empty.
 func (a *Adjust) Each(f func(v graph.Node)) {
 	for i, w := range a.used {
 		for ; w != 0; w &= w - 1 {
@@ -212,14 +203,13 @@ func (a *Adjust) Each(f func(v graph.Node)) {
 	}
 }
 
-// Possible returns the lanes whose treatment may have an effect on v: v is a possible
-// descendant of it.
+// Possible returns the lanes whose treatment may have an effect on v: v is a possible descendant of it.
 func (a *Adjust) Possible(v graph.Node) Word {
 	p := a.plan.pos[v]
 	s := &a.spots[p]
 	w := Word{s.open[0] | s.block[0], s.open[1] | s.block[1], s.open[2] | s.block[2], s.open[3] | s.block[3]}
 	if a.plan.chain != nil {
-		w = w.Or(a.lines[p].open).Or(a.lines[p].block)
+		w = w.Or(a.undirected[p].open).Or(a.undirected[p].block)
 	}
 	return w
 }
@@ -230,12 +220,12 @@ func (a *Adjust) NotAmenable(v graph.Node) Word {
 	if a.plan.chain == nil {
 		return Word{}
 	}
-	l := &a.lines[a.plan.pos[v]]
+	l := &a.undirected[a.plan.pos[v]]
 	return l.open.Or(l.block)
 }
 
-// Invalid returns the lanes whose set does not identify the effect on v by adjustment,
-// beside those that are not amenable.
+// Invalid returns the lanes whose set does not identify the effect on v by adjustment, apart from those that
+// are not amenable.
 func (a *Adjust) Invalid(v graph.Node) Word {
 	p := a.plan.pos[v]
 	s := &a.spots[p]
@@ -246,7 +236,7 @@ func (a *Adjust) Invalid(v graph.Node) Word {
 		s.given[3] | s.block[3] | s.tail[3] | s.head[3],
 	}
 	if a.plan.chain != nil {
-		w = w.Or(a.lines[p].across)
+		w = w.Or(a.undirected[p].across)
 	}
 	return w
 }
@@ -258,9 +248,9 @@ func (a *Adjust) Given(v graph.Node) Word { return a.spots[a.plan.pos[v]].given 
 // [Adjust.Above].
 func (a *Adjust) Ancestor(v graph.Node) Word { return a.spots[a.plan.pos[v]].tail }
 
-// EachRefuted calls f for every node v of a DAG with lanes whose set, if it were the
-// parents of their treatment, would give a wrong effect on v: v is in the set and yet a
-// descendant, or not in the set, which is invalid.
+// EachRefuted calls f for every node v of a DAG with the lanes whose set, taken as the parents of their
+// treatment, gives a wrong effect on v: v is in the set and yet a descendant, or v is not in the set and the
+// set is invalid.
 func (a *Adjust) EachRefuted(f func(v graph.Node, lanes Word)) {
 	for i, marks := range a.used {
 		for ; marks != 0; marks &= marks - 1 {

@@ -6,16 +6,15 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Before is a relation "u may come before v" between the two nodes of an edge, laid out
-// for lanes: from the ends of each lane it finds, in one sweep, all nodes that lead to
-// them. Anterior nodes and possible ancestors are two such relations. Nodes
-// that may come before each other (along lines or circles) are one group and need one
-// word. It is read only; workers share it.
+// Before is a relation "u may come before v" between the two nodes of an edge, laid out for lanes: from the
+// ends of each lane it finds, in one sweep, all nodes before them. Anterior nodes and possible ancestors are
+// two such relations. Nodes that may come before each other (along undirected edges or circles) form one group
+// and need one word. It is read only; workers share it.
 type Before struct {
 	group   []int32      // of each node; a group comes before those with lower numbers
 	members []graph.Node // by group
 	at      []int32      // where in members each group starts
-	earlier lists        // for each group those right before it
+	earlier lists        // by group: the groups right before it
 }
 
 // Anterior lays out "u --> v or u --- v".
@@ -30,10 +29,9 @@ func Possible(g *graph.Graph) *Before {
 	return newBefore(g, func(e graph.Edge) bool { return e.AtX != graph.Arrow })
 }
 
-// newBefore lays out the edges e of g, read from either end, for which e.X may come
-// before e.Y.
+// newBefore lays out the edges e of g, read from either end, for which e.X may come before e.Y.
 func newBefore(g *graph.Graph, may func(graph.Edge) bool) *Before {
-	// As arrows these edges make a graph whose strong components are the groups.
+	// As directed edges they form a graph whose strong components are the groups.
 	d, b := g, &Before{}
 	if !onlyArrows(g) {
 		var arrows []graph.Edge
@@ -83,8 +81,7 @@ func newBefore(g *graph.Graph, may func(graph.Edge) bool) *Before {
 	return b
 }
 
-// onlyArrows reports whether g has no other edges. In all relations an arrow goes before its
-// head, and nothing else does then.
+// onlyArrows reports whether g has directed edges only. Then all relations are the same.
 func onlyArrows(g *graph.Graph) bool {
 	for v := range graph.Node(g.N()) {
 		if len(g.Parents(v))+len(g.Children(v)) < len(g.Neighbors(v)) {
@@ -97,8 +94,8 @@ func onlyArrows(g *graph.Graph) bool {
 // of returns the members of group c.
 func (b *Before) of(c int32) []graph.Node { return b.members[b.at[c]:b.at[c+1]] }
 
-// A Sweep finds what comes before the ends of each lane. It keeps its scratch space
-// and so serves one goroutine.
+// A Sweep finds the nodes before the ends of each lane. It keeps its scratch space and so serves one
+// goroutine.
 type Sweep struct {
 	before *Before
 	words  []Word // by group
@@ -127,8 +124,7 @@ func (s *Sweep) AddAll(lanes Word, v graph.Node) {
 	s.dirty.set(c)
 }
 
-// Into puts the ends of each lane and all that comes before them into block, and
-// forgets them.
+// Into puts the ends of each lane and all nodes before them into block, and clears the ends.
 func (s *Sweep) Into(block *Block) {
 	b := s.before
 	for i := range s.dirty {

@@ -6,16 +6,16 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Below tells which of some nodes of a DAG lead to which nodes. Nodes to which the same of them
-// lead, or that are the same of them, are one class. It serves one goroutine.
+// Below determines which of some nodes of a DAG lead to each node. Nodes with the same answer (or that are the
+// same of them) form one class. It serves one goroutine.
 type Below struct {
 	plan *Plan
 	from []graph.Node
 
-	// By position, of nodes that they lead to; zero elsewhere.
+	// By position; zero for nodes that none leads to.
 	class []int32
-	mask  []uint64 // which of the current ones lead there
-	todo  bitmap   // positions whose children are to be told
+	mask  []uint64 // which nodes of this round lead there
+	todo  bitmap   // positions whose children are to be visited
 	seen  []int32  // positions with a class
 
 	classes map[classKey]int32
@@ -23,11 +23,11 @@ type Below struct {
 	recent  int32      // class
 }
 
-// A classKey says what a class is: the nodes of an earlier one to which, of those of a round,
-// just the ones of the mask lead.
+// A classKey defines a class: the nodes of an earlier class to which exactly the nodes of the mask lead, among
+// those of a round.
 type classKey struct {
 	of    int32
-	round int32 // each round looks at 64 nodes
+	round int32 // 64 nodes each
 	mask  uint64
 }
 
@@ -51,8 +51,8 @@ func (b *Below) forget() {
 	b.seen = b.seen[:0]
 }
 
-// Of asks about the given nodes, which it keeps, and returns how many steps that took. Nodes after the
-// position last are not looked at.
+// Of asks about the given nodes, which it keeps, and returns the number of steps taken. Nodes after the
+// position last are not visited.
 func (b *Below) Of(from []graph.Node, last int) (steps int) {
 	b.forget()
 	b.from = from
@@ -73,7 +73,7 @@ func (b *Below) Of(from []graph.Node, last int) (steps int) {
 	return steps
 }
 
-// descend lets the nodes of a round, the first of which is given, lead down.
+// descend follows the nodes of a round, the first of which is given, down.
 func (b *Below) descend(round, first, last int32) (steps int) {
 	for i := first >> 6; int(i) < len(b.todo); i++ {
 		for b.todo[i] != 0 {
@@ -105,7 +105,7 @@ func (b *Below) refine(p int32, key classKey) {
 	if key.of == 0 {
 		b.seen = append(b.seen, p)
 	}
-	if key == b.keys[b.recent] { // as it is more often than not
+	if key == b.keys[b.recent] { // the usual case
 		b.class[p] = b.recent
 		return
 	}
@@ -118,13 +118,13 @@ func (b *Below) refine(p int32, key classKey) {
 	b.class[p], b.recent = class, class
 }
 
-// Classes returns the number of classes, with class 0 of the nodes to which none leads.
+// Classes returns the number of classes. Class 0 has the nodes to which none leads.
 func (b *Below) Classes() int { return len(b.keys) }
 
 // Class returns the class of y.
 func (b *Below) Class(y graph.Node) int { return int(b.class[b.plan.pos[y]]) }
 
-// Leading appends those of the nodes asked about that lead to the nodes of the class.
+// Leading appends the nodes asked about that lead to the nodes of the class.
 func (b *Below) Leading(nodes []graph.Node, class int) []graph.Node {
 	for class > 0 {
 		key := b.keys[class]

@@ -7,12 +7,11 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Block holds a set of nodes for each lane, as one word for each node. Only the nodes
-// that some lane has are listed, so that a block of small sets in a large graph is
-// small.
+// A Block holds a set of nodes for each lane, as one word for each node. Only the nodes of some lane are
+// listed, so that a block of small sets in a large graph is small.
 type Block struct {
 	Words []Word       // by node
-	Nodes []graph.Node // those whose word may be set, without order, each once
+	Nodes []graph.Node // those whose word may be set, each once, in no particular order
 	in    []bool
 	sets  [Width][]graph.Node // see Sets
 }
@@ -31,8 +30,7 @@ func (b *Block) Reset(n int) {
 	b.in = resize(b.in, n)
 }
 
-// resize returns a slice of length n that holds zeros where s, which does too, was
-// long enough.
+// resize returns a slice of length n that holds zeros. s must hold zeros up to its capacity.
 func resize[T any](s []T, n int) []T {
 	if n <= cap(s) {
 		return s[:n]
@@ -42,9 +40,9 @@ func resize[T any](s []T, n int) []T {
 	return s
 }
 
-// touch writes to each page of new memory. The system hands out a page when it is first read, one of zeros
-// that all share, and again when it is first written. Code that reads before it writes, as s[i] |= x does, waits
-// for it twice: a third of the time of a first call. Of long slices much may never be needed, so these are left alone.
+// touch writes to each page of new memory. The system maps a page when it is first read, to a shared page of
+// zeros, and again when it is first written. Code that reads before it writes, such as s[i] |= x, waits twice,
+// which is a third of the time of a first call. Long slices are skipped, since much of them may never be used.
 func touch[T any](s []T) {
 	const page, most = 4 << 10, 1 << 20
 	var zero T
@@ -89,8 +87,8 @@ func (b *Block) list(v graph.Node) {
 	}
 }
 
-// Drop takes the nodes from n on out of all sets. They are no longer listed: who reads the
-// block may look its nodes up in a graph without them.
+// Drop removes the nodes from n on from all sets and no longer lists them, so that the listed nodes can be
+// looked up in a graph without them.
 func (b *Block) Drop(n int) {
 	kept := b.Nodes[:0]
 	for _, v := range b.Nodes {
@@ -104,7 +102,7 @@ func (b *Block) Drop(n int) {
 	b.Nodes = kept
 }
 
-// Lane appends the set of lane to nodes, without order.
+// Lane appends the set of lane to nodes, in no particular order.
 func (b *Block) Lane(nodes []graph.Node, lane int) []graph.Node {
 	for _, v := range b.Nodes {
 		if b.Words[v].Has(lane) {
@@ -114,7 +112,7 @@ func (b *Block) Lane(nodes []graph.Node, lane int) []graph.Node {
 	return nodes
 }
 
-// Sets returns the set of each lane, without order, until the next call.
+// Sets returns the set of each lane, in no particular order, until the next call.
 func (b *Block) Sets() *[Width][]graph.Node {
 	for lane := range b.sets {
 		b.sets[lane] = b.sets[lane][:0]

@@ -2,17 +2,16 @@ package msep
 
 import "github.com/sepdist/sepdist/graph"
 
-// Canonical returns a DAG with the separations of g, of which p is the plan, and its plan: each
-// bidirected edge becomes two arrows from a latent node of its own.
+// Canonical returns a DAG with the separations of g, whose plan is p, and its plan: each bidirected edge
+// becomes two directed edges from a latent node of its own.
 //
 //	a <-> b    becomes    a <-- h --> b
 //
-// The latent nodes come after those of g. In the plan each stands just before the first of its
-// children, so that a sweep over the first positions meets few of others. A graph with lines has
-// no such DAG: nil.
+// The latent nodes come after those of g. In the plan each is just before the first of its children, so that a
+// sweep over the first positions visits few others. A graph with undirected edges has no such DAG: nil.
 func Canonical(g *graph.Graph, p *Plan) (*graph.Graph, *Plan) {
 	switch {
-	case p.lastLine >= 0:
+	case p.lastUndirected >= 0:
 		return nil, nil
 	case !p.across:
 		return g, p

@@ -2,33 +2,33 @@ package msep
 
 import "math/bits"
 
-// Here are the sweeps of [Adjust]. What a node tells, where z has the lanes with the
-// node in their set and t those that start there:
+// The sweeps of [Adjust]. With z the lanes that have the node in their set, and t those that start there,
+// a node passes on
 //
-//	causal   to children and lines   open &^ z as open, block | open & z as block
-//	         at the start            t as open, to children or to lines
-//	other    to parents              tail &^ z | head & z | t
-//	         to children and lines   (tail | head | across) &^ z
+//	causal   children, undirected    open &^ z as open, block | open & z as block
+//	         at the start            t as open, to children or along undirected edges
+//	other    parents                 tail &^ z | head & z | t
+//	         children, undirected    (tail | head | across) &^ z
 //
-// No lane ever learns of the node that it starts from. Causal walks need one sweep
-// down; the others are swept up and down until no head at a node of the set is new. In
-// a chain component a sweep down closes the lines before it goes on.
+// No lane returns to the node where it starts. Causal walks need one sweep down; the others are swept up
+// and down until no head at a node of the set is new. In a chain component a sweep down first completes
+// the undirected edges.
 
-// wide is the share of nodes that causal walks reach, one in wide, from which on they
-// are swept over all nodes in the next block. Measured on graphs of 200 to 100 000 nodes.
+// wide decides whether the next block visits all nodes: if causal walks reach more than one node in wide.
+// Measured on graphs of 200 to 100,000 nodes.
 const wide = 3
 
-// seed marks the nodes that lanes start from.
+// seed marks the nodes where lanes start.
 func (a *Adjust) seed(dirty bitmap) {
 	for _, p := range a.starts {
 		dirty.set(p)
 	}
 }
 
-// seedLines marks those of them that have lines.
-func (a *Adjust) seedLines(dirty bitmap) {
+// seedUndirected marks those of them that have undirected edges.
+func (a *Adjust) seedUndirected(dirty bitmap) {
 	for _, p := range a.starts {
-		if len(a.plan.lines.of(p)) > 0 {
+		if len(a.plan.undirected.of(p)) > 0 {
 			dirty.set(p)
 		}
 	}
@@ -58,55 +58,54 @@ func (a *Adjust) end(lo int32) int32 {
 func (a *Adjust) walkCausal() {
 	a.seed(a.down)
 	a.wide = a.sweepCausal(false, a.wide || len(a.starts)*fullSweepShare > int(a.last))
-	a.walkByLine()
+	a.walkByUndirected()
 }
 
-// walkByLine takes all steps of causal walks that start by a line.
-func (a *Adjust) walkByLine() {
+// walkByUndirected takes all steps of causal walks that start with an undirected edge.
+func (a *Adjust) walkByUndirected() {
 	if a.plan.chain != nil {
-		a.seedLines(a.down)
-		a.wideLines = a.sweepCausal(true, a.wideLines)
+		a.seedUndirected(a.down)
+		a.wideUndirected = a.sweepCausal(true, a.wideUndirected)
 	}
 }
 
-// sweepCausal tells children the news of walks that start by an arrow or, byLine, by a
-// line; parents first. It reports whether many nodes were reached.
-func (a *Adjust) sweepCausal(byLine, all bool) (many bool) {
+// sweepCausal passes to children the changes of walks that start with a directed edge or, byUndirected, with
+// an undirected one; parents first. It reports whether many nodes were reached.
+func (a *Adjust) sweepCausal(byUndirected, all bool) (many bool) {
 	reached := 0
 	if all && !a.down.empty() {
-		reached = a.sweepAllCausal(byLine)
+		reached = a.sweepAllCausal(byUndirected)
 	} else {
-		reached = a.sweepSomeCausal(byLine)
+		reached = a.sweepSomeCausal(byUndirected)
 	}
 	return reached*wide > int(a.last)
 }
 
-// at returns the causal walks that are at p and started by an arrow or, byLine, by a
-// line.
-func (a *Adjust) at(p int32, byLine bool) *causal {
-	if byLine {
-		return &a.lines[p].causal
+// at returns the causal walks at p that started with a directed edge or, byUndirected, with an undirected one.
+func (a *Adjust) at(p int32, byUndirected bool) *causal {
+	if byUndirected {
+		return &a.undirected[p].causal
 	}
 	return &a.spots[p].causal
 }
 
-// outCausal sets open and block to what the node at p tells its children.
-func (a *Adjust) outCausal(open, block *Word, p int32, byLine bool) {
-	s, w := &a.spots[p], a.at(p, byLine)
+// outCausal sets open and block to what the node at p passes to its children.
+func (a *Adjust) outCausal(open, block *Word, p int32, byUndirected bool) {
+	s, w := &a.spots[p], a.at(p, byUndirected)
 	for i := range open {
 		open[i] = w.open[i] &^ s.given[i]
 		block[i] = w.block[i] | w.open[i]&s.given[i]
 	}
-	if !byLine {
+	if !byUndirected {
 		for i := range open {
 			open[i] |= s.start[i]
 		}
 	}
 }
 
-// mergeCausal adds lanes whose causal walks come to p by a head.
-func (a *Adjust) mergeCausal(p int32, w *causal, byLine bool) {
-	s, at := &a.spots[p], a.at(p, byLine)
+// mergeCausal adds lanes whose causal walks reach p by a head.
+func (a *Adjust) mergeCausal(p int32, w *causal, byUndirected bool) {
+	s, at := &a.spots[p], a.at(p, byUndirected)
 	turns := uint64(0)
 	for i := range w.open {
 		at.open[i] |= w.open[i]
@@ -120,16 +119,16 @@ func (a *Adjust) mergeCausal(p int32, w *causal, byLine bool) {
 	}
 }
 
-// sweepSomeCausal follows the news. It returns the number of nodes with news.
-func (a *Adjust) sweepSomeCausal(byLine bool) (reached int) {
+// sweepSomeCausal visits dirty nodes and returns their number.
+func (a *Adjust) sweepSomeCausal(byUndirected bool) (reached int) {
 	var out causal
 	for i := 0; i <= int(a.last>>6); i++ {
 		for a.down[i] != 0 {
 			lo, hi := a.span(int32(i<<6 + bits.TrailingZeros64(a.down[i])))
-			a.closeCausal(lo, hi, byLine)
+			a.closeCausal(lo, hi, byUndirected)
 			for p := lo; p < hi; p++ {
 				a.down.unset(p)
-				a.outCausal(&out.open, &out.block, p, byLine)
+				a.outCausal(&out.open, &out.block, p, byUndirected)
 				if out == (causal{}) {
 					continue
 				}
@@ -139,7 +138,7 @@ func (a *Adjust) sweepSomeCausal(byLine bool) (reached int) {
 					}
 					a.used.set(c)
 					a.down.set(c)
-					a.mergeCausal(c, &out, byLine)
+					a.mergeCausal(c, &out, byUndirected)
 				}
 			}
 			reached += int(hi - lo)
@@ -148,9 +147,8 @@ func (a *Adjust) sweepSomeCausal(byLine bool) (reached int) {
 	return reached
 }
 
-// sweepAllCausal lets every node ask its parents. It returns the number of nodes that
-// were told something.
-func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
+// sweepAllCausal lets every node collect from its parents. It returns the number of nodes that were reached.
+func (a *Adjust) sweepAllCausal(byUndirected bool) (reached int) {
 	parents := &a.plan.parents
 	for lo := int32(0); lo <= a.last; {
 		hi := a.end(lo)
@@ -161,12 +159,12 @@ func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
 			w.block.gather(a.outBlock, list)
 			if !w.open.Empty() || !w.block.Empty() {
 				reached++
-				a.mergeCausal(p, &w, byLine)
+				a.mergeCausal(p, &w, byUndirected)
 			}
 		}
-		a.closeCausal(lo, hi, byLine)
+		a.closeCausal(lo, hi, byUndirected)
 		for ; lo < hi; lo++ {
-			a.outCausal(&a.outOpen[lo], &a.outBlock[lo], lo, byLine)
+			a.outCausal(&a.outOpen[lo], &a.outBlock[lo], lo, byUndirected)
 		}
 	}
 	a.used.fill(a.last + 1)
@@ -174,25 +172,25 @@ func (a *Adjust) sweepAllCausal(byLine bool) (reached int) {
 	return reached
 }
 
-// closeCausal takes all steps along the lines of the component from lo to hi-1.
-func (a *Adjust) closeCausal(lo, hi int32, byLine bool) {
+// closeCausal takes all steps along the undirected edges of the component from lo to hi-1.
+func (a *Adjust) closeCausal(lo, hi int32, byUndirected bool) {
 	if hi-lo == 1 {
 		return
 	}
-	a.closeLines(lo, hi, func(p int32, w Word) (out Word) {
-		s, at := &a.spots[p], a.at(p, byLine)
+	a.closeUndirected(lo, hi, func(p int32, w Word) (out Word) {
+		s, at := &a.spots[p], a.at(p, byUndirected)
 		for i := range w {
 			at.open[i] |= w[i] &^ s.start[i]
 			out[i] = at.open[i] &^ s.given[i]
-			if byLine {
+			if byUndirected {
 				out[i] |= s.start[i]
 			}
 		}
 		return out
 	})
-	// A node of the set that an open walk has reached blocks it from there on.
-	a.closeLines(lo, hi, func(p int32, w Word) (out Word) {
-		s, at := &a.spots[p], a.at(p, byLine)
+	// A node of the set blocks a walk from there on.
+	a.closeUndirected(lo, hi, func(p int32, w Word) (out Word) {
+		s, at := &a.spots[p], a.at(p, byUndirected)
 		for i := range w {
 			at.block[i] |= w[i] &^ s.start[i]
 			out[i] = at.block[i] | at.open[i]&s.given[i]
@@ -201,14 +199,14 @@ func (a *Adjust) closeCausal(lo, hi int32, byLine bool) {
 	})
 }
 
-// closeLines lets the nodes of the component from lo to hi-1 ask their neighbours, down
-// the order and up again, until no more can be learnt (see [Chains]). learn hears what
-// the neighbours of p tell and returns what p itself tells.
-func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (out Word)) {
-	lines := &a.plan.lines
+// closeUndirected lets the nodes of the component from lo to hi-1 collect from their neighbours, down the
+// order and up again, until nothing changes (see [Chains]). merge receives what the neighbours of p pass on
+// and returns what p passes on.
+func (a *Adjust) closeUndirected(lo, hi int32, merge func(p int32, w Word) (out Word)) {
+	undirected := &a.plan.undirected
 	var some Word
 	for p := lo; p < hi; p++ {
-		a.out[p] = learn(p, Word{})
+		a.out[p] = merge(p, Word{})
 		some = some.Or(a.out[p])
 	}
 	if some.Empty() {
@@ -216,21 +214,21 @@ func (a *Adjust) closeLines(lo, hi int32, learn func(p int32, w Word) (out Word)
 	}
 	for p := hi - 1; p >= lo; p-- {
 		var w Word
-		list := lines.of(p)
+		list := undirected.of(p)
 		for i := len(list) - 1; i >= 0 && list[i] > p; i-- {
 			w.add(&a.out[list[i]])
 		}
-		a.out[p] = learn(p, w)
+		a.out[p] = merge(p, w)
 	}
 	for p := lo; p < hi; p++ {
 		var w Word
-		for _, u := range lines.of(p) {
+		for _, u := range undirected.of(p) {
 			if u > p {
 				break
 			}
 			w.add(&a.out[u])
 		}
-		a.out[p] = learn(p, w)
+		a.out[p] = merge(p, w)
 		a.used.set(p)
 	}
 }

@@ -2,13 +2,11 @@ package msep
 
 import "github.com/sepdist/sepdist/graph"
 
-// Chains lays out a DAG or a CPDAG as drawn. The nodes that lines connect, a chain
-// component, stand side by side, and every arrow points to a later component. Within
-// a component they stand so that the lines of a node to earlier ones lead to nodes
-// that are adjacent to each other (Tarjan and Yannakakis, Simple linear-time
-// algorithms to test chordality of graphs, SIAM J. Comput. 13:566–579). A path of lines
-// without a chord then has no node that is later than both its neighbours: it leads
-// down the order and then up.
+// Chains lays out a DAG or a CPDAG as drawn. The nodes of a chain component, which are connected by undirected
+// edges, are next to each other, and every directed edge points to a later component. Within a component, the
+// earlier neighbours of a node are adjacent to each other (Tarjan and Yannakakis, Simple linear-time
+// algorithms to test chordality of graphs, SIAM J. Comput. 13:566–579). So on an undirected path without a
+// chord no node is later than both its neighbours: it leads down the order and then up.
 func Chains(g *graph.Graph) *Plan {
 	for v := range graph.Node(g.N()) {
 		if len(g.UndirectedNeighbors(v)) > 0 {
@@ -21,12 +19,11 @@ func Chains(g *graph.Graph) *Plan {
 	return NewPlan(g, g.N())
 }
 
-// chainOrder returns the nodes in the order of [Chains], and for each position where
-// its component ends.
+// chainOrder returns the nodes in the order of [Chains], and for each position where its component ends.
 func chainOrder(g *graph.Graph) (order []graph.Node, chain []int32) {
 	n := g.N()
 	components := componentsOf(n, g.UndirectedNeighbors)
-	missing := make([]int32, components.count) // arrows from components without a place
+	missing := make([]int32, components.count) // directed edges from components without a place
 	for v := range graph.Node(n) {
 		missing[components.of[v]] += int32(len(g.Parents(v)))
 	}
@@ -58,7 +55,7 @@ func chainOrder(g *graph.Graph) (order []graph.Node, chain []int32) {
 	return order, chain
 }
 
-// components are the parts of a graph that hang together.
+// components are the connected components of a graph.
 type components struct {
 	of    []int32 // by node
 	list  []graph.Node
@@ -68,7 +65,7 @@ type components struct {
 
 func (c *components) members(i int32) []graph.Node { return c.list[c.at[i]:c.at[i+1]] }
 
-// componentsOf returns the components of n nodes that near connects, by first node.
+// componentsOf returns the components of n nodes that near connects, ordered by their first node.
 func componentsOf(n int, near func(graph.Node) []graph.Node) *components {
 	c := &components{of: make([]int32, n), list: make([]graph.Node, 0, n), at: []int32{0}}
 	for v := range c.of {

@@ -1,43 +1,42 @@
 // Package msep answers m-separation queries on one graph.
 //
-// The graph must be one that can be walked: its arrows make no cycle; beside them it
-// may have bidirected edges, bows, and undirected edges. Its first nodes are observed, the
-// others latent: no set that is asked about holds a latent node.
+// The graph must have no directed cycle. It may also have bidirected edges, bows, and undirected
+// edges. Its first nodes are observed and the others latent: no set of a query contains a latent node.
 //
-// A walk that comes to a node by a tail may leave it by any edge unless the node stops it; one
-// that comes by an arrowhead leaves by a tail as a non-collider or by an arrowhead as a collider:
+// A walk that reaches a node by a tail may leave it by any edge if the node is not given. A walk that
+// reaches it by an arrowhead passes a non-collider or a collider:
 //
 //	--- v ---     v passes when it is not given
 //	--> v -->     v passes when it is not given
 //	--> v <--     v passes when it is given
 //
-// With walks in place of paths a collider must itself be given: a walk can go down to
-// a given descendant and come back.
+// Since these are walks and not paths, a collider must itself be given: a walk can go down to
+// a given descendant and back.
 //
-// There are nine walks. They differ in the question and in how many queries they answer at
-// once: one, 64 nodes to a machine word, or 256 queries, one bit of a [Word] each (a lane). In a
-// graph of n nodes and m edges:
+// There are nine walks. They differ in the question and in the number of queries they answer at
+// once: one, one with 64 nodes in a machine word, or 256, each of which is one bit of a [Word] (a lane).
+// In a graph with n nodes and m edges:
 //
 //	walk      question                                        states of a node     time
-//	Oracle    one source, one set: who is reached, by which   by tail, by head     n + m
+//	Oracle    one source, one set: reached nodes, and a       by tail, by head     n + m
 //	          path; closures and Markov blankets
-//	Walker    the same in a large sparse graph, source by     by tail, by head     edges that it comes to
+//	Walker    the same in a large sparse graph, source by     by tail, by head     edges that it meets
 //	          source; no path
 //	Small     the same in a DAG of at most 64 nodes           a bit in two words   n words
 //	Lanes     256 sources, each with its own set; closures    two words: tail,     n + m, in a few sweeps
 //	                                                          head
 //	Sets      one source, 256 sets                            two words            n + m, in a few sweeps
-//	Sweep     256 sets of ends: what leads to them ([Before]  one word             edges that it comes to
-//	          says along which edges)
+//	Sweep     256 sets of ends: the nodes before them, in     one word             edges that it meets
+//	          the relation [Before]
 //	Below     some nodes of a DAG: which of them lead to      a class              edges below them
 //	          each node
 //	Moral     256 parts of moral graphs of ancestral sets     five words           n + m, in a few sweeps
-//	          in a DAG, or in a [Zone] of it: who touches each
-//	Adjust    256 treatments, each with its own set: whose    four words, three    n + m, in a few sweeps
+//	          in a DAG, or in a [Zone] of it: nodes that touch each
+//	Adjust    256 treatments, each with its own set: which    four words, three    n + m, in a few sweeps
 //	          effects it identifies; optimal sets             more in a CPDAG
 //
-// Lanes, Sets, Moral and Adjust go over a [Plan], the graph in a topological order. [Marks] is the
-// set of nodes that walks of one query at a time use.
+// Lanes, Sets, Moral and Adjust use a [Plan], the graph in topological order. [Marks] is the
+// set of nodes that walks of one query use.
 //
-// The package trusts its graph: what comes from outside is checked in package class.
+// The package does not check its graph: package class does.
 package msep

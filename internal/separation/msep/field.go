@@ -1,29 +1,29 @@
 package msep
 
-// A field is what lanes have at the nodes of a DAG, by position, in a run that goes over all
-// nodes: it keeps no account of who has news. A node tells
+// A field holds the lanes at the nodes of a DAG, by position, in a run that visits all nodes: it does not
+// record which are dirty. A node passes on
 //
 //	to parents    tail &^ given | head & given
 //	to children   (tail | head) &^ given
 type field struct {
 	tail, head []Word // lanes that came by a tail, by a head
-	given      []Word // that have the node in their set
-	out        []Word // what it tells in the sweep under way
+	given      []Word // lanes that have the node in their set
+	out        []Word // what it passes on in the current sweep
 }
 
-// askChildren lets every node up to last ask its children, the last first.
-func (f *field) askChildren(children *lists, last int32) {
+// collectFromChildren lets every node up to last collect from its children, the last node first.
+func (f *field) collectFromChildren(children *lists, last int32) {
 	if vectors && last >= 0 && len(children.to) > 0 {
 		upWide(&f.tail[0], &f.head[0], &f.given[0], &f.out[0], &children.at[0], &children.to[0], int(last))
 		return
 	}
-	f.askChildrenPlain(children, last)
+	f.collectFromChildrenPlain(children, last)
 }
 
-func (f *field) askChildrenPlain(children *lists, last int32) {
+func (f *field) collectFromChildrenPlain(children *lists, last int32) {
 	for p := last; p >= 0; p-- {
 		f.tail[p].gather(f.out, children.upTo(p, last))
-		// Where given the head counts, else the tail.
+		// The head if given, else the tail.
 		t, h, g, w := &f.tail[p], &f.head[p], &f.given[p], &f.out[p]
 		w[0] = t[0] ^ (t[0]^h[0])&g[0]
 		w[1] = t[1] ^ (t[1]^h[1])&g[1]
@@ -32,16 +32,16 @@ func (f *field) askChildrenPlain(children *lists, last int32) {
 	}
 }
 
-// askParents lets every node up to last ask its parents, the first first, and reports whether
-// one has something new to tell upwards: lanes that came by a head and have it in their set.
-func (f *field) askParents(parents *lists, last int32) bool {
+// collectFromParents lets every node up to last collect from its parents, the first node first, and reports whether
+// some node has something new for its parents: lanes that came by a head and have it in their set.
+func (f *field) collectFromParents(parents *lists, last int32) bool {
 	if vectors && last >= 0 && len(parents.to) > 0 {
 		return downWide(&f.tail[0], &f.head[0], &f.given[0], &f.out[0], &parents.at[0], &parents.to[0], int(last))
 	}
-	return f.askParentsPlain(parents, last)
+	return f.collectFromParentsPlain(parents, last)
 }
 
-func (f *field) askParentsPlain(parents *lists, last int32) bool {
+func (f *field) collectFromParentsPlain(parents *lists, last int32) bool {
 	changed := uint64(0)
 	for p := range last + 1 {
 		var a Word

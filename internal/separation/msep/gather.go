@@ -1,7 +1,6 @@
 package msep
 
-// gatherLong is the number of words from which on a gather by vector instructions is worth
-// its call.
+// gatherLong is the number of words from which vector instructions are worth the call.
 const gatherLong = 4
 
 // gather adds to w the words at the given places.

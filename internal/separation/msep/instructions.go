@@ -2,8 +2,7 @@ package msep
 
 import "runtime"
 
-// Instructions names the vector instructions that queries are answered with on this machine, or
-// says that there are none.
+// Instructions names the vector instructions that are used on this machine, or states that there are none.
 func Instructions() string {
 	switch {
 	case vectors && runtime.GOARCH == "amd64":

@@ -6,40 +6,37 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Lanes answer a block of queries at once, one a lane: which nodes does a walk from
-// the lane's source reach, given the lane's set? They keep their scratch space and so
-// serve one goroutine.
+// Lanes answer a block of queries at once, one per lane: which nodes does a walk from the lane's source reach,
+// given the lane's set? They keep their scratch space and so serve one goroutine.
 //
-// A run sweeps the graph up (against the arrows), across (bidirected edges and lines)
-// and down (along the arrows) until nothing changes. The update only ever adds bits, and
-// only such as a step of a walk justifies; where it ends, every step that a walk could
-// take has been taken. One sweep up closes all stretches of walks that go up, since the
-// children of a node are final before it is looked at, and one sweep down all that go
-// down; so the number of rounds is that of the turns on the walk with fewest turns, in
-// the worst lane.
+// A run sweeps the graph up (against the directed edges), across (bidirected and undirected edges) and down
+// (along the directed edges) until nothing changes. An update only adds bits that a step of a walk justifies;
+// at the end every possible step has been taken. One sweep up completes all stretches of walks that go up,
+// since the children of a node are final before it is visited, and one sweep down all that go down. So the
+// number of rounds is the number of turns of the walk with the fewest turns, in the worst lane.
 //
-// A sweep looks only at nodes that have something new to tell, lower or higher ones
-// first; where those are many it goes over all nodes instead, which costs less per edge
-// (Beamer, Asanović and Patterson, Direction-optimizing breadth-first search, SC 2012).
+// A sweep only visits dirty nodes, those with something new to pass on; if these are many, it visits all nodes
+// instead, which costs less per edge (Beamer, Asanović and Patterson, Direction-optimizing breadth-first
+// search, SC 2012).
 type Lanes struct {
 	plan *Plan
-	laid bool // there is room for it
+	laid bool // memory is allocated for it
 	field
-	source  []Word // by position: lanes that start there
+	source  []Word // by position: the lanes that start there
 	within  []Word // where a closure may go
 	closure bool
 
 	used   bitmap // nodes whose words may be set
 	over   int32  // all of them are below it, if it is not 0
-	up     bitmap // nodes with something new to tell to parents,
-	down   bitmap // to children,
-	across bitmap // and to siblings and lines
+	up     bitmap // nodes with something new for parents,
+	down   bitmap // for children,
+	across bitmap // for neighbours by bidirected and undirected edges
 
 	last    int32 // no position after it matters
 	live    Word  // lanes without an answer
-	few     bool  // of those that started, few are live
+	few     bool  // few of those that started are live
 	targets []target
-	sets    []int32 // positions that some lane was given in a block
+	sets    []int32 // positions of GiveBlock
 }
 
 type target struct {
@@ -55,8 +52,8 @@ func NewLanes(p *Plan) *Lanes {
 	return l
 }
 
-// Reset makes p the plan of the graph that is walked. The next block must be started. (Until then
-// nothing is laid out: not all who might need lanes do.)
+// Reset makes p the plan of the graph that is walked. The next block must be started. Memory is allocated
+// then, since lanes are not always needed.
 func (l *Lanes) Reset(p *Plan) {
 	if l.laid {
 		l.Start() // leaves only zeros
@@ -64,7 +61,7 @@ func (l *Lanes) Reset(p *Plan) {
 	l.plan, l.laid = p, false
 }
 
-// lay makes room for the plan.
+// lay allocates memory for the plan.
 func (l *Lanes) lay() {
 	n := len(l.plan.node)
 	l.tail = resize(l.tail, n)
@@ -81,7 +78,7 @@ func (l *Lanes) lay() {
 	l.laid = true
 }
 
-// Start starts a block. The last one is forgotten.
+// Start starts a block and clears the last one.
 func (l *Lanes) Start() {
 	if !l.laid {
 		l.lay()
@@ -119,13 +116,13 @@ func (l *Lanes) clearDirty() {
 	clear(l.across)
 }
 
-// extendTo makes sure that the sweeps come as far as p.
+// extendTo makes the sweeps reach position p.
 func (l *Lanes) extendTo(p int32) {
 	l.used.set(p)
 	l.last = max(l.last, p)
 }
 
-// Source lets lane start at x.
+// Source starts lane at x.
 func (l *Lanes) Source(lane int, x graph.Node) {
 	p := l.plan.pos[x]
 	l.extendTo(p)
@@ -135,7 +132,7 @@ func (l *Lanes) Source(lane int, x graph.Node) {
 	l.markDirty(p)
 }
 
-// Sources lets all the given lanes start at x.
+// Sources starts all the given lanes at x.
 func (l *Lanes) Sources(lanes Word, x graph.Node) {
 	p := l.plan.pos[x]
 	l.extendTo(p)
@@ -145,7 +142,7 @@ func (l *Lanes) Sources(lanes Word, x graph.Node) {
 	l.markDirty(p)
 }
 
-// markDirty marks p as one that has something new to tell in every direction.
+// markDirty marks p as having something new to pass on in every direction.
 func (l *Lanes) markDirty(p int32) {
 	l.up.set(p)
 	l.down.set(p)
@@ -154,14 +151,14 @@ func (l *Lanes) markDirty(p int32) {
 	}
 }
 
-// Target asks whether lane reaches y. A lane that does is not followed further.
+// Target makes y the target of lane. A lane that has reached its target is not followed further.
 func (l *Lanes) Target(lane int, y graph.Node) {
 	p := l.plan.pos[y]
 	l.extendTo(p)
 	l.targets = append(l.targets, target{int32(lane), p})
 }
 
-// ExtendTo makes sure that [Lanes.Run] comes as far as v.
+// ExtendTo makes [Lanes.Run] reach v.
 func (l *Lanes) ExtendTo(v graph.Node) { l.last = max(l.last, l.plan.pos[v]) }
 
 // Give puts v into the sets of the given lanes.
@@ -190,39 +187,38 @@ func (l *Lanes) GiveBlock(z *Block) {
 	}
 }
 
-// Connected runs the block and returns the lanes whose source and target their set
-// does not separate. Every lane needs a source and a target.
+// Connected runs the block and returns the lanes whose source and target are not separated by their set. Every
+// lane needs a source and a target.
 func (l *Lanes) Connected() Word {
 	l.run()
 	return l.answered()
 }
 
-// Reach runs the block to its end, everywhere; [Lanes.Reached] then tells where each
-// lane came.
+// Reach runs the block to its end, everywhere. [Lanes.Reached] then returns the lanes that reached a node.
 func (l *Lanes) Reach() {
 	l.last = int32(len(l.plan.node)) - 1
 	l.run()
 }
 
-// Run runs the block to its end among the nodes that matter to those mentioned so far:
-// sources, sets, and more. [Lanes.Reached] then tells of these where each lane came.
+// Run runs the block to its end among the nodes that matter to sources, sets and the nodes of
+// [Lanes.ExtendTo]. [Lanes.Reached] then answers for these.
 func (l *Lanes) Run() { l.run() }
 
-// Reached returns the lanes that came to v. A node of a lane's own set may be among
-// them: the walk meets it, though it is not connected.
+// Reached returns the lanes that reached v. These may have v in their own set: the walk reaches it, though it
+// is not connected.
 func (l *Lanes) Reached(v graph.Node) Word {
 	p := l.plan.pos[v]
 	return l.tail[p].Or(l.head[p])
 }
 
-// Reaches reports whether lane came to v.
+// Reaches reports whether lane reached v.
 func (l *Lanes) Reaches(lane int, v graph.Node) bool {
 	p := l.plan.pos[v]
 	return (l.tail[p][lane>>6]|l.head[p][lane>>6])>>(lane&63)&1 == 1
 }
 
-// EachConnected calls f for every observed node that some lane came to, other than its
-// source and the nodes of its set, with these lanes.
+// EachConnected calls f for every observed node that some lane reached, other than its source and the nodes of
+// its set, with these lanes.
 func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
 	for i, marks := range l.used {
 		for ; marks != 0; marks &= marks - 1 {
@@ -238,15 +234,15 @@ func (l *Lanes) EachConnected(f func(v graph.Node, lanes Word)) {
 	}
 }
 
-// Close runs the block as closures (see [Oracle.Closure]) inside the sets of within,
-// each closed under ancestors and lines. Where the lanes came is returned by [Lanes.Reached].
+// Close runs the block as closures (see [Oracle.Closure]) inside the sets of within, each closed under
+// ancestors and undirected edges. [Lanes.Reached] returns the lanes that reached a node.
 func (l *Lanes) Close(within *Block) {
 	l.sets = l.sets[:0]
 	l.CloseOnto(within)
 }
 
-// CloseOnto is [Lanes.Close] for those who want to know only which nodes of its set,
-// given by [Lanes.GiveBlock], each lane reaches: it stops when that is known.
+// CloseOnto is [Lanes.Close] if only the nodes of its set, given by [Lanes.GiveBlock], that each lane reaches
+// are of interest: it stops when they are known.
 func (l *Lanes) CloseOnto(within *Block) {
 	for _, v := range within.Nodes {
 		p := l.plan.pos[v]
@@ -257,8 +253,8 @@ func (l *Lanes) CloseOnto(within *Block) {
 	l.run()
 }
 
-// settled drops the lanes of which nothing is left to be known, since they came to their
-// target or to all of the set that they close onto, and reports whether none is left.
+// settled drops the lanes that have their answer, since they reached their target or all of the set that they
+// close onto, and reports whether none is left.
 func (l *Lanes) settled() bool {
 	switch {
 	case l.closure && len(l.sets) > 0:
@@ -279,7 +275,7 @@ func (l *Lanes) settled() bool {
 	return l.live.Empty()
 }
 
-// answered returns the lanes that have come to their target.
+// answered returns the lanes that have reached their target.
 func (l *Lanes) answered() (done Word) {
 	for _, t := range l.targets {
 		i, b := t.lane>>6, uint(t.lane&63)
@@ -288,11 +284,11 @@ func (l *Lanes) answered() (done Word) {
 	return done
 }
 
-// run takes every step that a walk can take.
+// run takes all possible steps.
 func (l *Lanes) run() {
-	// A node after the last one that is mentioned is an ancestor of none of them, and
-	// no open path comes to it; but a path of lines may.
-	l.last = max(l.last, l.plan.lastLine)
+	// A later node is an ancestor of none of the nodes that matter, so no open path leads to it, except
+	// a path of undirected edges.
+	l.last = max(l.last, l.plan.lastUndirected)
 	if l.crowded() {
 		l.runOver()
 		return
@@ -315,21 +311,21 @@ func (l *Lanes) run() {
 	}
 }
 
-// crowded reports whether it is best to go over all nodes in every sweep: in a DAG with many
-// edges news spreads everywhere, and it is cheaper not to account for it.
+// crowded reports whether every sweep should visit all nodes: in a DAG with many edges nearly all nodes become
+// dirty, and it is cheaper not to record which.
 func (l *Lanes) crowded() bool {
 	const dense = 4 // edges a node
 	return l.plan.density > dense && !l.plan.across && !l.closure
 }
 
-// runOver takes every step that a walk can take, by sweeps over all nodes.
+// runOver takes all possible steps, by sweeps over all nodes.
 func (l *Lanes) runOver() {
 	l.clearDirty()
 	l.useAll()
 	l.over = l.last + 1
 	for {
-		l.askChildren(&l.plan.children, l.last)
-		if !l.askParents(&l.plan.parents, l.last) || l.settled() {
+		l.collectFromChildren(&l.plan.children, l.last)
+		if !l.collectFromParents(&l.plan.parents, l.last) || l.settled() {
 			return
 		}
 	}

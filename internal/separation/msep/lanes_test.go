@@ -13,9 +13,9 @@ import (
 // then have no arrowheads, lines.
 func mixed(rng *rand.Rand, n int, density float64) *graph.Graph {
 	order := rng.Perm(n)
-	lines := 0
+	undirected := 0
 	if rng.IntN(3) == 0 {
-		lines = rng.IntN(n)
+		undirected = rng.IntN(n)
 	}
 	bidirected := 0.0
 	if rng.IntN(2) == 0 {
@@ -25,7 +25,7 @@ func mixed(rng *rand.Rand, n int, density float64) *graph.Graph {
 	for j, v := range order {
 		for i, u := range order[:j] {
 			x, y := graph.Node(u), graph.Node(v)
-			if i < lines && j < lines {
+			if i < undirected && j < undirected {
 				if rng.Float64() < density {
 					edges = append(edges, graph.Undirected(x, y))
 				}
@@ -34,7 +34,7 @@ func mixed(rng *rand.Rand, n int, density float64) *graph.Graph {
 			if rng.Float64() < density {
 				edges = append(edges, graph.Directed(x, y))
 			}
-			if i >= lines && rng.Float64() < bidirected {
+			if i >= undirected && rng.Float64() < bidirected {
 				edges = append(edges, graph.Bidirected(x, y))
 			}
 		}

@@ -2,9 +2,8 @@ package msep
 
 import "github.com/sepdist/sepdist/graph"
 
-// Marks are a set of nodes that is emptied in the time that it took to fill. A node has one bit, so
-// that the sets of a large graph stay in the cache, and many workers can have theirs. They serve one
-// goroutine.
+// Marks are a set of nodes that is cleared in the time it took to fill. A node takes one bit, so that the sets
+// of a large graph stay in the cache, and many workers can have their own. They serve one goroutine.
 type Marks struct {
 	bits []uint64
 	in   []graph.Node // each once
@@ -41,7 +40,7 @@ func (m *Marks) AddAll(nodes []graph.Node) {
 	}
 }
 
-// Set makes the set hold just the given nodes.
+// Set makes the set contain exactly the given nodes.
 func (m *Marks) Set(nodes []graph.Node) {
 	m.Clear()
 	m.AddAll(nodes)

@@ -6,33 +6,32 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Moral looks, in each lane, at the moral graph of an ancestral set of a DAG: every node of
-// the set is joined to its parents, and these to each other. Without the nodes that the lane
-// cuts out, the graph falls into parts. From one node a lane finds its part, the cut nodes
-// beside it, and who touches it: the nodes of the part, and those below the set from which
-// some way up comes into the set at a node of the part.
+// A Moral looks, in each lane, at the moral graph of an ancestral set of a DAG: every node of the set is
+// joined to its parents, and these to each other. Without the nodes that the lane excludes, the graph falls
+// into parts. From one node a lane finds its part, the excluded nodes beside it, and the nodes that touch it:
+// the nodes of the part, and those below the set from which some way up enters the set at a node of the part.
 //
 //	u --> w --> y    u in the part, w and y not in the set: y touches the part
 //
-// All sweeps inside the sets go over the nodes that are in some set. In a zone nothing else is
-// laid out: see [Zone]. A Moral serves one goroutine.
+// All sweeps inside the sets visit the nodes that are in some set. In a zone nothing else is laid out: see
+// [Zone]. A Moral serves one goroutine.
 type Moral struct {
 	plan   *Plan
-	zone   *Zone // nil where all nodes are laid out
+	zone   *Zone // nil if all nodes are laid out
 	places       // of the plan, or of the zone
 
-	last int32   // no place after it is in a set
-	asks int32   // nor is one after it asked about
-	used []int32 // places that are in a set of a lane, rising; known in a run
+	last int32   // no later place is in a set
+	asks int32   // or asked about
+	used []int32 // places in the set of some lane, ascending; known in a run
 
-	in, cut, from []entry // of a zone, whose places are not known before the run
+	in, cut, from []entry // in a zone, whose places are not known before the run
 
 	// By place: lanes
-	sets []Word // that have the node in their set
-	cuts []Word // that cut it out
-	met  []Word // that come to it, cut or not
-	home []Word // that come to its family: the node or one of its parents
-	out  []Word // what it tells in the sweep under way; after the last, in which it touches the part
+	sets []Word // with the node in their set
+	cuts []Word // that exclude it
+	met  []Word // that reach it, excluded or not
+	home []Word // that reach its family: the node or one of its parents
+	out  []Word // what it passes on in the current sweep; after the last, those whose part it touches
 }
 
 // places are lists of parents and children by place.
@@ -41,8 +40,7 @@ type places struct{ parents, children *lists }
 // An entry is a lane and a position.
 type entry struct{ lane, at int32 }
 
-// Reset makes p, the plan of a DAG, the graph. Whether a block is laid out in a zone makes no difference
-// to what it finds.
+// Reset makes p, the plan of a DAG, the graph. inZone does not change the results.
 func (m *Moral) Reset(p *Plan, inZone bool) {
 	m.plan, m.zone = p, nil
 	m.in, m.cut, m.from = m.in[:0], m.cut[:0], m.from[:0]
@@ -56,7 +54,7 @@ func (m *Moral) Reset(p *Plan, inZone bool) {
 	m.lay(len(p.node))
 }
 
-// lay makes room for so many places.
+// lay allocates memory for n places.
 func (m *Moral) lay(n int) {
 	for _, words := range []*[]Word{&m.sets, &m.cuts, &m.met, &m.home, &m.out} {
 		if n > cap(*words) {
@@ -68,7 +66,7 @@ func (m *Moral) lay(n int) {
 	}
 }
 
-// Start forgets the last block, which must have run.
+// Start clears the last block, which must have run.
 func (m *Moral) Start() {
 	if m.zone != nil {
 		m.in, m.cut, m.from = m.in[:0], m.cut[:0], m.from[:0]
@@ -93,7 +91,7 @@ func (m *Moral) Include(lane int, v graph.Node) {
 	m.sets[p].Set(lane)
 }
 
-// Exclude takes v, a node of its set, out of the parts of lane.
+// Exclude removes v, a node of its set, from the parts of lane.
 func (m *Moral) Exclude(lane int, v graph.Node) {
 	p := m.plan.pos[v]
 	if m.zone != nil {
@@ -103,7 +101,7 @@ func (m *Moral) Exclude(lane int, v graph.Node) {
 	m.cuts[p].Set(lane)
 }
 
-// From lets lane start at v, a node of its set that it does not cut out.
+// From starts lane at v, a node of its set that it does not exclude.
 func (m *Moral) From(lane int, v graph.Node) {
 	p := m.plan.pos[v]
 	if m.zone != nil {
@@ -113,7 +111,7 @@ func (m *Moral) From(lane int, v graph.Node) {
 	m.met[p].Set(lane)
 }
 
-// ExtendTo makes v one of the nodes of which it can be asked which parts they touch.
+// ExtendTo makes the answers of Touches and Touching valid for v.
 func (m *Moral) ExtendTo(v graph.Node) {
 	p := m.plan.pos[v]
 	if m.zone != nil {
@@ -140,22 +138,22 @@ func (m *Moral) InSet(lane int, v graph.Node) bool {
 	return m.sets[m.place(v)].Has(lane)
 }
 
-// Reached reports whether v is in the part of lane or, cut out, beside it.
+// Reached reports whether v is in the part of lane or, excluded, beside it.
 func (m *Moral) Reached(lane int, v graph.Node) bool { return m.met[m.place(v)].Has(lane) }
 
-// Touches reports whether v, which was mentioned, touches the part of lane.
+// Touches reports whether v touches the part of lane. See ExtendTo.
 func (m *Moral) Touches(lane int, v graph.Node) bool { return m.out[m.place(v)].Has(lane) }
 
-// Touching returns the lanes whose part v, which was mentioned, touches.
+// Touching returns the lanes whose part v touches. See ExtendTo.
 func (m *Moral) Touching(v graph.Node) Word { return m.out[m.place(v)] }
 
-// CloseAncestors completes the sets; nothing else needs to be known of a block.
+// CloseAncestors completes the sets, for a block without parts.
 func (m *Moral) CloseAncestors() {
 	m.enter()
 	m.ascend()
 }
 
-// Run finds the part of each lane and which of the nodes that were mentioned touch it.
+// Run finds the part of each lane and the nodes that touch it.
 func (m *Moral) Run() {
 	m.CloseAncestors()
 	m.spread()
@@ -185,7 +183,7 @@ func (m *Moral) enter() {
 	m.asks = int32(len(z.positions)) - 1
 }
 
-// ascend completes the sets, and lists who is in one.
+// ascend completes the sets and lists the nodes that are in one.
 func (m *Moral) ascend() {
 	m.used = roomFor(m.used, int(m.last)+1)
 	for p := m.last; p >= 0; p-- {
@@ -197,8 +195,8 @@ func (m *Moral) ascend() {
 	slices.Reverse(m.used)
 }
 
-// spread goes from each node that is met, and not cut out, to the families that it is in,
-// and from each family to its members, until nothing changes.
+// spread goes from each node that is reached and not excluded to the families that it is in, and from each
+// family to its members, until nothing changes.
 func (m *Moral) spread() {
 	children, parents := m.children, m.parents
 	for changed := true; changed; {
@@ -211,7 +209,7 @@ func (m *Moral) spread() {
 		changed = false
 		for _, p := range m.used {
 			var come Word
-			come.gather(m.out, parents.of(p)) // who are in the sets that it is in
+			come.gather(m.out, parents.of(p)) // which are in the same sets
 			come = come.And(m.sets[p]).Minus(m.home[p])
 			if come.Empty() {
 				continue
@@ -224,7 +222,7 @@ func (m *Moral) spread() {
 	}
 }
 
-// descend finds who touches the parts. What a node of a part tells is where it touches it.
+// descend finds the nodes that touch the parts.
 func (m *Moral) descend() {
 	for p := range m.asks + 1 {
 		var touch Word

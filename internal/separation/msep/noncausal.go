@@ -2,10 +2,10 @@ package msep
 
 import "math/bits"
 
-// Here are the sweeps of [Adjust] for walks that are not causal.
+// The sweeps of [Adjust] for walks that are not causal.
 
-// walkOther takes all steps of walks that are not causal, after [Adjust.walkCausal],
-// which has marked where causal walks turn.
+// walkOther takes all steps of walks that are not causal, after [Adjust.walkCausal], which has marked where
+// causal walks turn.
 func (a *Adjust) walkOther() {
 	a.seed(a.up)
 	for !a.up.empty() {
@@ -14,7 +14,7 @@ func (a *Adjust) walkOther() {
 	}
 }
 
-// mergeTail adds lanes that come to p by a tail.
+// mergeTail adds lanes that reach p by a tail.
 func (a *Adjust) mergeTail(p int32, w *Word) {
 	s := &a.spots[p]
 	t, z := &s.tail, &s.given
@@ -33,7 +33,7 @@ func (a *Adjust) mergeTail(p int32, w *Word) {
 	}
 }
 
-// mergeHead adds lanes that come to p by a head.
+// mergeHead adds lanes that reach p by a head.
 func (a *Adjust) mergeHead(p int32, w *Word) {
 	s := &a.spots[p]
 	h, z := &s.head, &s.given
@@ -54,7 +54,7 @@ func (a *Adjust) mergeHead(p int32, w *Word) {
 	}
 }
 
-// outUp returns what the node tells to parents.
+// outUp returns what the node passes to parents.
 func (s *spot) outUp() Word {
 	t, h, z, b := &s.tail, &s.head, &s.given, &s.start
 	return Word{
@@ -65,7 +65,7 @@ func (s *spot) outUp() Word {
 	}
 }
 
-// outDown returns what the node tells to children, beside what it heard from lines.
+// outDown returns what the node passes to children, apart from what came by undirected edges.
 func (s *spot) outDown() Word {
 	t, h, z := &s.tail, &s.head, &s.given
 	return Word{
@@ -76,7 +76,7 @@ func (s *spot) outDown() Word {
 	}
 }
 
-// sweepUp tells parents the news, children first.
+// sweepUp passes changes to parents, children first.
 func (a *Adjust) sweepUp() {
 	if a.up.count()*fullSweepShare > int(a.last) {
 		a.sweepAllUp()
@@ -95,7 +95,7 @@ func (a *Adjust) sweepUp() {
 	}
 }
 
-// sweepAllUp lets every node ask its children.
+// sweepAllUp lets every node collect from its children.
 func (a *Adjust) sweepAllUp() {
 	children := &a.plan.children
 	for p := a.last; p >= 0; p-- {
@@ -119,7 +119,7 @@ func (a *Adjust) sweepAllUp() {
 	clear(a.up)
 }
 
-// sweepDown tells children the news, parents first.
+// sweepDown passes changes to children, parents first.
 func (a *Adjust) sweepDown() {
 	if a.down.count()*fullSweepShare > int(a.last) {
 		a.sweepAllDown()
@@ -146,13 +146,13 @@ func (a *Adjust) sweepDown() {
 	}
 }
 
-// closeOther takes all steps along the lines of the component from lo to hi-1.
+// closeOther takes all steps along the undirected edges of the component from lo to hi-1.
 func (a *Adjust) closeOther(lo, hi int32) {
 	if hi-lo == 1 {
 		return
 	}
-	a.closeLines(lo, hi, func(p int32, w Word) Word {
-		s, across := &a.spots[p], &a.lines[p].across
+	a.closeUndirected(lo, hi, func(p int32, w Word) Word {
+		s, across := &a.spots[p], &a.undirected[p].across
 		for i := range w {
 			across[i] |= w[i] &^ s.start[i]
 		}
@@ -160,11 +160,11 @@ func (a *Adjust) closeOther(lo, hi int32) {
 	})
 }
 
-// passes returns what the node at p tells to children and lines.
+// passes returns what the node at p passes to children and along undirected edges.
 func (a *Adjust) passes(p int32) Word {
 	w := a.spots[p].outDown()
 	if a.plan.chain != nil {
-		z, across := &a.spots[p].given, &a.lines[p].across
+		z, across := &a.spots[p].given, &a.undirected[p].across
 		for i := range w {
 			w[i] |= across[i] &^ z[i]
 		}
@@ -172,7 +172,7 @@ func (a *Adjust) passes(p int32) Word {
 	return w
 }
 
-// sweepAllDown lets every node ask its parents.
+// sweepAllDown lets every node collect from its parents.
 func (a *Adjust) sweepAllDown() {
 	parents := &a.plan.parents
 	for lo := int32(0); lo <= a.last; {

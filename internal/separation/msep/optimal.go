@@ -6,7 +6,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Outcome makes y the outcome of lane, whose optimal set is wanted.
+// Outcome makes y the outcome of lane, for [Adjust.Optimal].
 func (a *Adjust) Outcome(lane int, y graph.Node) {
 	p := a.plan.pos[y]
 	a.extendTo(p)
@@ -24,7 +24,7 @@ func (a *Adjust) Optimal(z *Block) {
 		return
 	}
 	a.walkCausal()
-	// The causal nodes are those descendants that a walk up from the outcome meets.
+	// The causal nodes are the descendants that a walk up from the outcome reaches.
 	for _, t := range a.outcomes {
 		a.spots[t.at].tail.Set(int(t.lane))
 		a.up.set(t.at)
@@ -47,7 +47,7 @@ func (a *Adjust) Optimal(z *Block) {
 	}
 }
 
-// sweepAllOptimal lets every node ask its children whether they are causal.
+// sweepAllOptimal lets every node collect from its children whether they are causal.
 func (a *Adjust) sweepAllOptimal(z *Block) {
 	children := &a.plan.children
 	for p := a.last; p >= 0; p-- {
@@ -60,8 +60,8 @@ func (a *Adjust) sweepAllOptimal(z *Block) {
 	clear(a.up)
 }
 
-// mergeOptimal hears that p is a parent of a causal node of the given lanes. Where it is a
-// descendant of the treatment it is causal itself, which it reports, else in the set.
+// mergeOptimal notes that p is a parent of a causal node of the given lanes. If p is a descendant of the
+// treatment, it is causal itself, which is reported; otherwise it is in the set.
 func (a *Adjust) mergeOptimal(p int32, w *Word, z *Block) bool {
 	s := &a.spots[p]
 	var beside Word

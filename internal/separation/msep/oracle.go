@@ -6,21 +6,20 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// The two ways to have come to a node, as bits.
+// The two ways to reach a node, as bits.
 const (
 	byTail = 1 << iota
 	byHead
 	listed // not a way: the node has been counted
 )
 
-// step is a state of a walk: where it is and how it came there.
+// A step is a state of a walk: where it is and how it got there.
 type step struct {
 	at graph.Node
 	by uint8
 }
 
-// An Oracle answers one separation query after the other. It keeps its scratch space
-// and so serves one goroutine.
+// An Oracle answers one separation query at a time. It keeps its scratch space and so serves one goroutine.
 type Oracle struct {
 	g     *graph.Graph
 	seen  []uint8 // ways in which each node has been reached
@@ -33,13 +32,11 @@ func New(g *graph.Graph) *Oracle {
 	return &Oracle{g: g, seen: make([]uint8, g.N())}
 }
 
-// A rule says which turns a walk may take at v: through v as a non-collider, and at v
-// as a collider.
+// A rule states which turns a walk may take at v: through v as a non-collider, and at v as a collider.
 type rule func(v graph.Node) (through, collider bool)
 
-// walk goes from x as far as the rule allows, breadth first, until it has been to y
-// (or everywhere, where y is not a node). It leaves its steps in o.queue. It comes to
-// each node at most twice: O(n+m).
+// walk goes from x as far as the rule allows, breadth first, until it reaches y (or everywhere, if y is not a
+// node). It leaves its steps in o.queue. It visits each node at most twice: O(n+m).
 func (o *Oracle) walk(x, y graph.Node, pass rule) {
 	for _, s := range o.queue {
 		o.seen[s.at] = 0
@@ -127,8 +124,8 @@ func (o *Oracle) Blanket(x graph.Node, observed int) graph.Set {
 	return o.reached().And(graph.AllNodes(observed)).Without(x)
 }
 
-// AppendBlanket appends the blanket of x to list, without order. It takes time and
-// space by the size of the blanket and the districts in it.
+// AppendBlanket appends the blanket of x to list, in no particular order. Time and space depend on the blanket
+// and the districts in it.
 func (o *Oracle) AppendBlanket(list []graph.Node, x graph.Node, observed int) []graph.Node {
 	o.walkBlanket(x, observed)
 	for _, s := range o.queue {
@@ -146,17 +143,17 @@ func (o *Oracle) walkBlanket(x graph.Node, observed int) {
 	})
 }
 
-// Path returns a shortest path from x to y that is open given the set, edge by edge,
-// each read in the direction of the path; or false where the set separates them. On it
-// each collider is given or has a descendant that is.
+// Path returns a shortest path from x to y that is open given the set, edge by edge, each read in the
+// direction of the path; or false if the set separates them. On the path each collider is given or has a given
+// descendant.
 func (o *Oracle) Path(x, y graph.Node, given graph.Set) ([]graph.Edge, bool) {
 	above := o.g.Ancestors(given)
 	o.walk(x, y, func(v graph.Node) (bool, bool) { return !given.Has(v), above.Has(v) })
 	if o.seen[y] == 0 {
 		return nil, false
 	}
-	// With ancestors of the set open as colliders a shortest walk comes to no node
-	// twice: where it could come back it could have gone on at once.
+	// With ancestors of the set open as colliders, a shortest walk visits no node twice: instead of
+	// returning it could have gone on at once.
 	var path []graph.Edge
 	at := slices.IndexFunc(o.queue, func(s step) bool { return s.at == y })
 	for o.from[at] >= 0 {

@@ -6,27 +6,27 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A Plan is a graph laid out for lanes: its nodes are renumbered so that every arrow
-// points to a higher position, and what lies after the last node that a block of
-// queries mentions is never looked at. A plan is read only; workers share it.
+// A Plan is a graph laid out for lanes: its nodes are renumbered so that every directed edge points to a
+// higher position. Nodes after the last one that matters to a block of queries are never visited. A plan is
+// read only; workers share it.
 type Plan struct {
-	g        *graph.Graph
-	observed int
-	pos      []int32      // node to position
-	node     []graph.Node // position to node
-	parents  lists
-	children lists
-	siblings lists
-	lines    lists
-	across   bool  // there are siblings or lines
-	lastLine int32 // last position with a line, or -1
-	density  int   // edges a node, and one; see Lanes.overAll
-	arcs     func() *arcs
-	lineage  func() *lineage // ancestors of nodes that have few
-	chain    []int32         // where the chain component of each position ends (see [Chains]); nil without lines
+	g              *graph.Graph
+	observed       int
+	pos            []int32      // node to position
+	node           []graph.Node // position to node
+	parents        lists
+	children       lists
+	siblings       lists
+	undirected     lists
+	across         bool  // there are bidirected or undirected edges
+	lastUndirected int32 // last position with an undirected edge, or -1
+	density        int   // edges per node, plus one; see Lanes.overAll
+	arcs           func() *arcs
+	lineage        func() *lineage // ancestors of nodes that have few
+	chain          []int32         // where the chain component of each position ends (see [Chains]); nil without undirected edges
 }
 
-// lists are lists of positions, one for each position, each rising.
+// lists are lists of positions, one for each position, in ascending order.
 type lists struct {
 	at []int32
 	to []int32
@@ -43,8 +43,8 @@ func (l *lists) upTo(p, last int32) []int32 {
 	return list
 }
 
-// NewPlan lays out g, whose first nodes are observed and whose other nodes are
-// latent. It panics if the arrows of g make a cycle.
+// NewPlan lays out g, whose first nodes are observed and whose other nodes are latent. It panics if g has a
+// directed cycle.
 func NewPlan(g *graph.Graph, observed int) *Plan {
 	order, cycle := g.Order()
 	if cycle != nil {
@@ -59,18 +59,18 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 	for i, v := range order {
 		p.pos[v] = int32(i)
 	}
-	// The lists rise without sorting when each node, in the order of positions, is
-	// put at the end of the lists of its neighbours.
+	// The lists are sorted, since each node is appended to the lists of its neighbours in the order
+	// of positions.
 	p.parents = p.collect(g.Children, g.Parents)
 	p.children = p.collect(g.Parents, g.Children)
 	p.siblings = p.collect(g.Siblings, g.Siblings)
-	p.lines = p.collect(g.UndirectedNeighbors, g.UndirectedNeighbors)
-	p.across = len(p.siblings.to)+len(p.lines.to) > 0
+	p.undirected = p.collect(g.UndirectedNeighbors, g.UndirectedNeighbors)
+	p.across = len(p.siblings.to)+len(p.undirected.to) > 0
 	p.density = 1 + g.M()/max(1, g.N())
-	p.lastLine = -1
+	p.lastUndirected = -1
 	for i := range p.node {
-		if len(p.lines.of(int32(i))) > 0 {
-			p.lastLine = int32(i)
+		if len(p.undirected.of(int32(i))) > 0 {
+			p.lastUndirected = int32(i)
 		}
 	}
 	p.arcs = sync.OnceValue(func() *arcs { return newArcs(g) })
@@ -78,8 +78,7 @@ func newPlan(g *graph.Graph, observed int, order []graph.Node) *Plan {
 	return p
 }
 
-// collect returns the lists of own by position; back names the nodes in whose own list
-// a node stands.
+// collect returns the lists of own by position; back returns the nodes whose own list contains a node.
 func (p *Plan) collect(back, own func(graph.Node) []graph.Node) lists {
 	n := len(p.node)
 	l := lists{at: make([]int32, n+1)}
@@ -105,19 +104,19 @@ func (p *Plan) collect(back, own func(graph.Node) []graph.Node) lists {
 // N returns the number of nodes, latent ones included.
 func (p *Plan) N() int { return len(p.node) }
 
-// Steps returns the number of nodes and edge ends, which is what a sweep looks at.
+// Steps returns the number of nodes and edge ends, which is what a sweep visits.
 func (p *Plan) Steps() int {
-	return len(p.node) + len(p.parents.to) + len(p.siblings.to) + len(p.lines.to)
+	return len(p.node) + len(p.parents.to) + len(p.siblings.to) + len(p.undirected.to)
 }
 
-// DAG reports whether the graph has arrows only, and no latent node.
+// DAG reports whether the graph has directed edges only, and no latent node.
 func (p *Plan) DAG() bool { return !p.across && p.observed == len(p.node) }
 
-// Position returns the place of v in an order in which every arrow points forward.
+// Position returns the position of v in an order in which every directed edge points forward.
 func (p *Plan) Position(v graph.Node) int { return int(p.pos[v]) }
 
-// Node returns the node at a place of that order.
+// Node returns the node at a position of that order.
 func (p *Plan) Node(position int) graph.Node { return p.node[position] }
 
-// HasLines reports whether a graph of [Chains] has lines.
-func (p *Plan) HasLines() bool { return p.chain != nil }
+// HasUndirected reports whether a graph of [Chains] has undirected edges.
+func (p *Plan) HasUndirected() bool { return p.chain != nil }

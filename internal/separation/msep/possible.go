@@ -170,7 +170,7 @@ func (s *Spread) Run(p *PossiblePaths, b *Block, within []Word) {
 	}
 }
 
-// sweep lets every state with news take its steps, and reports whether some led backward.
+// sweep lets every dirty state take its steps, and reports whether some led backward.
 func (s *Spread) sweep(p *PossiblePaths, within []Word) (again bool) {
 	for i := range s.dirty {
 		for s.dirty[i] != 0 {

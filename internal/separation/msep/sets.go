@@ -6,11 +6,10 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Sets answer from one source for a block of sets at once: which nodes does each set not
-// separate from it? Every lane has the same source, and most nodes are in the sets of some
-// lanes. All lanes so stay alive to the end and nearly all nodes have something to tell in
-// every round; hence there is no account of who has, as [Lanes] keep it, and a sweep just
-// goes over all nodes. They serve one goroutine.
+// Sets answer for one source and a block of sets at once: which nodes does each set not separate from the
+// source? Every lane has the same source, and most nodes are in the sets of some lanes. So all lanes stay
+// alive to the end and nearly all nodes are dirty in every round; hence a sweep visits all nodes and, unlike
+// [Lanes], does not record which are dirty. They serve one goroutine.
 type Sets struct {
 	plan *Plan
 	field
@@ -26,11 +25,10 @@ func (s *Sets) Reset(p *Plan) {
 	clear(s.given)
 }
 
-// Give makes lanes those that have v in their set.
+// Give makes lanes the lanes that have v in their set.
 func (s *Sets) Give(lanes Word, v graph.Node) { s.given[s.plan.pos[v]] = lanes }
 
-// Reached returns the lanes that came to v in the last run, those with v in their set
-// aside.
+// Reached returns the lanes that reached v in the last run, without those that have v in their set.
 func (s *Sets) Reached(v graph.Node) Word {
 	p := s.plan.pos[v]
 	t, h, g := &s.tail[p], &s.head[p], &s.given[p]
@@ -42,7 +40,7 @@ func (s *Sets) Reached(v graph.Node) Word {
 	}
 }
 
-// Reach lets all lanes start at x, which must be in no set, and runs them to the end.
+// Reach starts all lanes at x, which must be in no set, and runs them to the end.
 func (s *Sets) Reach(x graph.Node) {
 	clear(s.tail)
 	clear(s.head)
@@ -50,33 +48,33 @@ func (s *Sets) Reach(x graph.Node) {
 	children, parents, last := &s.plan.children, &s.plan.parents, int32(len(s.tail))-1
 	if !s.plan.across {
 		for {
-			s.askChildren(children, last)
-			if !s.askParents(parents, last) {
+			s.collectFromChildren(children, last)
+			if !s.collectFromParents(parents, last) {
 				return
 			}
 		}
 	}
 	for changed := true; changed; {
-		s.askChildren(children, last)
+		s.collectFromChildren(children, last)
 		learned := s.sideways()
 		s.was = append(s.was[:0], s.head...)
-		changed = s.askParents(parents, last) || learned
-		if s.plan.lastLine >= 0 { // lines tell whatever comes by a head
+		changed = s.collectFromParents(parents, last) || learned
+		if s.plan.lastUndirected >= 0 { // undirected edges pass on what comes by a head
 			changed = changed || !slices.Equal(s.was, s.head)
 		}
 	}
 }
 
-// sideways follows bidirected edges and lines until nobody learns anything, and reports
-// whether anybody did. The upward words must be up to date; they stay so.
+// sideways follows bidirected and undirected edges until nothing changes, and reports whether anything did.
+// The words that nodes pass up must be up to date; they stay so.
 func (s *Sets) sideways() (learned bool) {
-	siblings, lines := &s.plan.siblings, &s.plan.lines
+	siblings, undirected := &s.plan.siblings, &s.plan.undirected
 	for changed := true; changed; {
 		changed = false
 		for p := range int32(len(s.tail)) {
 			head, tail := s.head[p], s.tail[p]
 			head.gather(s.out, siblings.of(p))
-			for _, q := range lines.of(p) {
+			for _, q := range undirected.of(p) {
 				pass := s.tail[q].Or(s.head[q]).Minus(s.given[q])
 				tail.add(&pass)
 			}

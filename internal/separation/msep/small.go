@@ -9,30 +9,30 @@ import (
 // MaxSmall is the largest number of nodes of a [Small].
 const MaxSmall = 64
 
-// A Small is a graph of directed and bidirected edges, without directed cycles, of at most [MaxSmall]
-// nodes whose sets of nodes are the bits of a machine word. In a graph of ten nodes a walk takes less
-// time than it takes to lay out lanes.
+// A Small is a graph of directed and bidirected edges, without directed cycles, with at most [MaxSmall] nodes,
+// so that a set of nodes is a machine word. In a graph of ten nodes a walk takes less time than laying out
+// lanes.
 type Small struct {
 	Parents, Children [MaxSmall]uint64 // by node
 
 	n        int
 	order    [MaxSmall]uint8 // parents first
-	mixed    bool            // it has bidirected edges
+	mixed    bool            // there are bidirected edges
 	siblings [MaxSmall]uint64
 
-	hasEdges, hasParents, hasEquivalence bool // they are made when they are asked for
+	hasEdges, hasParents, hasEquivalence bool // computed on demand
 	edges                                []smallArrow
 	equivalence                          SmallEquivalence
 }
 
-// A SmallEquivalence is what the DAGs of an equivalence class may have, by node.
+// A SmallEquivalence holds, by node, what the DAGs of an equivalence class may have.
 type SmallEquivalence struct {
-	Parents [MaxSmall]uint64 // in one of them
-	Above   [MaxSmall]uint64 // the node and its ancestors in one of them
+	Parents [MaxSmall]uint64 // in any of them
+	Above   [MaxSmall]uint64 // the node and its ancestors in any of them
 }
 
-// Reset makes g the graph and reports whether it can: it must have no undirected edge, no directed
-// cycle and at most [MaxSmall] nodes, all of them among the first observed.
+// Reset makes g the graph and reports whether that is possible: g must have no undirected edge, no directed
+// cycle and at most [MaxSmall] nodes, all observed.
 func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	n := g.N()
 	if n > MaxSmall || n > observed {
@@ -72,8 +72,8 @@ func (s *Small) Reset(g *graph.Graph, observed int) bool {
 	return true
 }
 
-// PossibleParents returns for each node its parents in one of the DAGs of the equivalence class of a DAG.
-// Which arrows are compelled is decided node by node as for the CPDAG in package equiv, and explained there.
+// PossibleParents returns for each node its parents in any DAG of the equivalence class of a DAG. The
+// compelled edges are found node by node as for the CPDAG in package equiv, and explained there.
 func (s *Small) PossibleParents() *[MaxSmall]uint64 {
 	e := &s.equivalence
 	if s.hasParents {
@@ -128,11 +128,11 @@ func (s *Small) Equivalence() *SmallEquivalence {
 // N returns the number of nodes.
 func (s *Small) N() int { return s.n }
 
-// Adjacent returns the nodes to which v has an edge.
+// Adjacent returns the neighbours of v.
 func (s *Small) Adjacent(v graph.Node) uint64 { return s.Parents[v] | s.Children[v] | s.siblings[v] }
 
-// Blanket returns the Markov blanket of v: its parents, and its children with their parents. Where there
-// are bidirected edges, it is all to which a path leads whose inner nodes are colliders:
+// Blanket returns the Markov blanket of v: its parents, and its children with their parents. With bidirected
+// edges, it is every node at the end of a path whose inner nodes are colliders:
 //
 //	v --> c <-> d <-- u
 func (s *Small) Blanket(v graph.Node) uint64 {

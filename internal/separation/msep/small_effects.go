@@ -6,42 +6,42 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A SmallEffects is a DAG, or a CPDAG as drawn, of at most [MaxSmall] nodes whose sets of nodes are the
-// bits of a machine word. It is [Adjust] for one treatment at a time; the walks are explained there.
+// A SmallEffects is a DAG, or a CPDAG as drawn, with at most [MaxSmall] nodes, so that a set of nodes is a
+// machine word. It is [Adjust] for one treatment at a time; the walks are explained there.
 type SmallEffects struct {
 	Parents     [MaxSmall]uint64
 	Possible    [MaxSmall]uint64 // the nodes on which there may be an effect
 	NotAmenable [MaxSmall]uint64 // those of them whose effect no set identifies by adjustment
 
-	children, lines, forward [MaxSmall]uint64 // along arrows, along lines, along both
-	below                    [MaxSmall]uint64 // by causal walks that start by an arrow
+	children, undirected, forward [MaxSmall]uint64 // along directed edges, undirected edges, both
+	below                         [MaxSmall]uint64 // by causal walks that start with a directed edge
 }
 
-// Reset makes g the graph and reports whether it can.
+// Reset makes g the graph and reports whether that is possible.
 func (s *SmallEffects) Reset(g *graph.Graph) bool {
 	n := g.N()
 	if n > MaxSmall {
 		return false
 	}
 	for v := range graph.Node(n) {
-		parents, children, lines := g.Parents(v), g.Children(v), g.UndirectedNeighbors(v)
-		if len(parents)+len(children)+len(lines) < g.Degree(v) {
+		parents, children, undirected := g.Parents(v), g.Children(v), g.UndirectedNeighbors(v)
+		if len(parents)+len(children)+len(undirected) < g.Degree(v) {
 			return false
 		}
-		s.Parents[v], s.children[v], s.lines[v] = wordOf(parents), wordOf(children), wordOf(lines)
-		s.forward[v] = s.children[v] | s.lines[v]
+		s.Parents[v], s.children[v], s.undirected[v] = wordOf(parents), wordOf(children), wordOf(undirected)
+		s.forward[v] = s.children[v] | s.undirected[v]
 	}
 	for t := range n {
 		s.Possible[t] = s.lead(s.forward[t], 0, 1<<t)
 		s.NotAmenable[t], s.below[t] = 0, s.Possible[t]
-		if s.lines[t] != 0 {
-			s.NotAmenable[t], s.below[t] = s.lead(s.lines[t], 0, 1<<t), s.lead(s.children[t], 0, 1<<t)
+		if s.undirected[t] != 0 {
+			s.NotAmenable[t], s.below[t] = s.lead(s.undirected[t], 0, 1<<t), s.lead(s.children[t], 0, 1<<t)
 		}
 	}
 	return true
 }
 
-// wordOf returns the set of some nodes.
+// wordOf returns a set of nodes.
 func wordOf(nodes []graph.Node) (set uint64) {
 	for _, v := range nodes {
 		set |= 1 << v
@@ -49,7 +49,7 @@ func wordOf(nodes []graph.Node) (set uint64) {
 	return set
 }
 
-// union returns what the nodes of a set have together.
+// union returns the union of the sets of some nodes.
 func union(of *[MaxSmall]uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		all |= of[bits.TrailingZeros64(set)]
@@ -57,8 +57,8 @@ func union(of *[MaxSmall]uint64, set uint64) (all uint64) {
 	return all
 }
 
-// lead returns where causal walks lead that are at start, up to the first node of a set. They never
-// come to t, which is the only node of the set of that name.
+// lead returns the nodes that causal walks reach from start, up to the first node of a set. They never reach
+// t, a set of one node.
 func (s *SmallEffects) lead(start, given, t uint64) uint64 {
 	met := start &^ t
 	for todo := met &^ given; todo != 0; {
@@ -70,36 +70,36 @@ func (s *SmallEffects) lead(start, given, t uint64) uint64 {
 }
 
 // Invalid returns the nodes outside the given set for which it does not identify the effect of t by
-// adjustment, beside those that are not amenable.
+// adjustment, apart from those that are not amenable.
 func (s *SmallEffects) Invalid(t graph.Node, given uint64) uint64 {
 	self := uint64(1) << t
 	tail, blocked := s.Parents[t], uint64(0)
 	if given&s.Possible[t] != 0 {
 		open := s.lead(s.children[t], given, self)
 		blocked = s.lead(union(&s.forward, open&given), 0, self)
-		if s.lines[t] != 0 {
-			open |= s.lead(s.lines[t], given, self)
+		if s.undirected[t] != 0 {
+			open |= s.lead(s.undirected[t], given, self)
 		}
-		// They turn at nodes of the set that they come to by a head.
+		// They turn at nodes of the set that they reach by a head.
 		heads := s.children[t] | union(&s.children, open&^given)
 		tail |= union(&s.Parents, heads&given)
 	}
 	tail &^= self
 	head, across := uint64(0), uint64(0)
-	told := uint64(0) // their children and lines know
+	told := uint64(0) // their children and undirected neighbours are visited
 	for newTail, newHead, newAcross := tail, head, across; newTail|newHead|newAcross != 0; {
 		up := newTail&^given | newHead&given
 		down := (newTail | newHead | newAcross) &^ (given | told)
 		told |= down
 		newTail = union(&s.Parents, up) &^ (tail | self)
 		newHead = union(&s.children, down) &^ (head | self)
-		newAcross = union(&s.lines, down) &^ (across | self)
+		newAcross = union(&s.undirected, down) &^ (across | self)
 		tail, head, across = tail|newTail, head|newHead, across|newAcross
 	}
 	return (blocked | tail | head | across) &^ given
 }
 
-// Ancestors returns the ancestors of t along arrows.
+// Ancestors returns the ancestors of t.
 func (s *SmallEffects) Ancestors(t graph.Node) uint64 {
 	above := s.Parents[t]
 	for todo := above; todo != 0; {
@@ -110,8 +110,7 @@ func (s *SmallEffects) Ancestors(t graph.Node) uint64 {
 	return above
 }
 
-// Optimal returns the optimal adjustment set for the effect of t on y, where there is one, see
-// [Adjust.Optimal].
+// Optimal returns the optimal adjustment set for the effect of t on y, if there is one; see [Adjust.Optimal].
 func (s *SmallEffects) Optimal(t, y graph.Node) (set uint64) {
 	causal := uint64(1) << y
 	for todo := causal; todo != 0; {

@@ -9,16 +9,16 @@ import (
 // MaxSmallPairs is the largest number of pairs in [SmallPairs].
 const MaxSmallPairs = 64
 
-// SmallPairs are pairs (x, y) of nodes of small graphs, each with a set of nodes. Each pair is a bit, and
-// what is known of a node is the word of the pairs for which it holds: one walk serves all pairs. It is
-// [Lanes] where all that is needed is in the fastest cache.
+// SmallPairs are pairs (x, y) of nodes of small graphs, each with a set of nodes. Each pair is a bit, and a
+// node has the word of the pairs for which something is true: one walk serves all pairs. It is [Lanes] for
+// data that fits into the fastest cache.
 type SmallPairs struct {
-	X, Y  [MaxSmall]uint64 // by node: the pairs whose x it is, whose y it is
-	Given [MaxSmall]uint64 // by node: the pairs in whose set it is
+	X, Y  [MaxSmall]uint64 // by node: the pairs with this x, with this y
+	Given [MaxSmall]uint64 // by node: the pairs with it in their set
 
 	count      int
-	tail, head [MaxSmall]uint64 // by node: the pairs whose walk comes to it by a tail, by an arrowhead
-	in         [MaxSmall]uint64 // by node: the pairs whose walk may come to it
+	tail, head [MaxSmall]uint64 // by node: the pairs whose walk reaches it by a tail, by an arrowhead
+	in         [MaxSmall]uint64 // by node: the pairs whose walk may reach it
 }
 
 // Reset makes p empty, for graphs of n nodes.
@@ -40,7 +40,7 @@ func (p *SmallPairs) Add(x, y graph.Node) {
 	p.count++
 }
 
-// Connected returns the pairs that their sets do not separate.
+// Connected returns the pairs that are not separated by their sets.
 func (s *Small) Connected(p *SmallPairs) (pairs uint64) {
 	s.reach(p)
 	for v := range s.n {
@@ -49,8 +49,8 @@ func (s *Small) Connected(p *SmallPairs) (pairs uint64) {
 	return pairs
 }
 
-// CountConnected returns for how many nodes it is that the set of a pair does not separate them from its
-// x, whatever y is, pair by pair.
+// CountConnected returns the sum over pairs of the number of nodes that the set of the pair does not separate
+// from its x.
 func (s *Small) CountConnected(p *SmallPairs) (count int) {
 	s.reach(p)
 	for v := range s.n {
@@ -59,7 +59,7 @@ func (s *Small) CountConnected(p *SmallPairs) (count int) {
 	return count
 }
 
-// reach walks from x all over the graph.
+// reach walks from x without restriction.
 func (s *Small) reach(p *SmallPairs) {
 	for v := range s.n {
 		p.in[v] = ^uint64(0)
@@ -75,8 +75,8 @@ func (s *Small) GiveAncestors(p *SmallPairs) {
 	}
 }
 
-// GiveNearest makes the set of each pair the nearest separator of x and y, where there is one: of what is
-// beside x in the moral graph of their ancestors, what can be reached from y.
+// GiveNearest makes the set of each pair the nearest separator of x and y, if there is one: the nodes adjacent
+// to x in the moral graph of their ancestors that can be reached from y.
 func (s *Small) GiveNearest(p *SmallPairs) {
 	s.giveBeside(p)
 	s.walk(p, &p.Y, ^uint64(0))
@@ -85,7 +85,8 @@ func (s *Small) GiveNearest(p *SmallPairs) {
 	}
 }
 
-// Inseparable returns the pairs that no set separates: y is beside x. It changes the sets.
+// Inseparable returns the pairs that no set separates: y is adjacent to x in the moral graph. It changes the
+// sets.
 func (s *Small) Inseparable(p *SmallPairs) (pairs uint64) {
 	s.giveBeside(p)
 	for v := range s.n {
@@ -94,8 +95,8 @@ func (s *Small) Inseparable(p *SmallPairs) (pairs uint64) {
 	return pairs
 }
 
-// giveBeside makes the set of each pair what is beside x in the moral graph of the ancestors of x and
-// y: where walks lead from x whose inner nodes are colliders.
+// giveBeside makes the set of each pair the nodes adjacent to x in the moral graph of the ancestors of x and
+// y: those at the end of walks from x whose inner nodes are colliders.
 func (s *Small) giveBeside(p *SmallPairs) {
 	s.enter(p)
 	for v := range s.n {
@@ -107,7 +108,7 @@ func (s *Small) giveBeside(p *SmallPairs) {
 	}
 }
 
-// enter lets the walk of each pair come to x, y and their ancestors.
+// enter lets the walk of each pair reach x, y and their ancestors.
 func (s *Small) enter(p *SmallPairs) {
 	for v := range s.n {
 		p.in[v] = p.X[v] | p.Y[v]
@@ -118,14 +119,14 @@ func (s *Small) enter(p *SmallPairs) {
 	}
 }
 
-// walk walks from the given nodes as far as the sets let it. Colliders are open that are in the set,
-// and for the pairs of colliders all.
+// walk walks from the given nodes as far as the sets allow. Colliders are open if they are in the set, and
+// always for the pairs of colliders.
 func (s *Small) walk(p *SmallPairs, from *[MaxSmall]uint64, colliders uint64) {
 	copy(p.tail[:s.n], from[:s.n])
 	clear(p.head[:s.n])
 	for again := false; ; again = true {
 		if s.down(p) == 0 && again && !s.mixed {
-			return // all went up before
+			return // everything went up before
 		}
 		fresh := s.up(p, colliders)
 		if s.mixed {
@@ -137,7 +138,7 @@ func (s *Small) walk(p *SmallPairs, from *[MaxSmall]uint64, colliders uint64) {
 	}
 }
 
-// down walks along arrows as far as they go, and returns the pairs whose walk came to a node.
+// down walks along directed edges as far as possible, and returns the pairs whose walk reached a new node.
 func (s *Small) down(p *SmallPairs) (fresh uint64) {
 	for _, a := range s.arrows() {
 		v, c := a.from%MaxSmall, a.to%MaxSmall
@@ -148,7 +149,7 @@ func (s *Small) down(p *SmallPairs) (fresh uint64) {
 	return fresh
 }
 
-// up walks against arrows as far as they go.
+// up walks against directed edges as far as possible.
 func (s *Small) up(p *SmallPairs, colliders uint64) (fresh uint64) {
 	arrows := s.arrows()
 	for i := len(arrows) - 1; i >= 0; i-- {
@@ -181,7 +182,7 @@ func (p *SmallPairs) turn(v uint8, colliders uint64) uint64 {
 // A smallArrow is from --> to.
 type smallArrow struct{ from, to uint8 }
 
-// arrows returns the arrows so that those into a node come before those out of it.
+// arrows returns the directed edges so that those into a node come before those out of it.
 func (s *Small) arrows() []smallArrow {
 	if s.hasEdges {
 		return s.edges

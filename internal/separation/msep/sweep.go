@@ -2,20 +2,20 @@ package msep
 
 import "math/bits"
 
-// Here are the three sweeps of a run, up and down each in two forms: one that follows
-// the news, and one that goes over all nodes. What a node tells:
+// The three sweeps of a run. Up and down have two forms: one visits dirty nodes, the other all nodes. A
+// node passes on:
 //
 //	to parents and siblings   tail &^ given | head & given     in a closure: tail &^ given | head
-//	to children and lines     (tail | head) &^ given
+//	to children, undirected   (tail | head) &^ given
 //
-// A node that learns something is marked only where that changes what it tells.
+// A node becomes dirty only if that changes.
 
-// overAll reports whether a sweep with so many nodes that have news should go over all nodes: if
-// they are more than one in plan.density, unless fewer than one lane in plan.density is live: then most
-// of it is old. The more edges a node has, the further the news will spread in the sweep.
+// overAll reports whether a sweep with the given number of dirty nodes should visit all nodes: if they are
+// more than one in plan.density, unless fewer than one lane in plan.density is live, since most of what dirty
+// nodes pass on is old then. The more edges per node, the further the changes spread in the sweep.
 func (l *Lanes) overAll(dirty int) bool { return !l.few && dirty*l.plan.density > int(l.last) }
 
-// outUp returns what the node at p tells to parents and siblings.
+// outUp returns what the node at p passes to parents and siblings.
 func (l *Lanes) outUp(p int32) Word {
 	t, h, g, live := &l.tail[p], &l.head[p], &l.given[p], &l.live
 	if l.closure {
@@ -34,7 +34,7 @@ func (l *Lanes) outUp(p int32) Word {
 	}
 }
 
-// outDown returns what the node at p tells to children and lines.
+// outDown returns what the node at p passes to children and along undirected edges.
 func (l *Lanes) outDown(p int32) Word {
 	t, h, g, live := &l.tail[p], &l.head[p], &l.given[p], &l.live
 	return Word{
@@ -45,7 +45,7 @@ func (l *Lanes) outDown(p int32) Word {
 	}
 }
 
-// mergeTail adds lanes that come to p by a tail.
+// mergeTail adds lanes that reach p by a tail.
 func (l *Lanes) mergeTail(p int32, w *Word) {
 	t := &l.tail[p]
 	d0, d1, d2, d3 := w[0]&^t[0], w[1]&^t[1], w[2]&^t[2], w[3]&^t[3]
@@ -63,7 +63,7 @@ func (l *Lanes) mergeTail(p int32, w *Word) {
 	}
 }
 
-// mergeHead adds lanes that come to p by a head.
+// mergeHead adds lanes that reach p by a head.
 func (l *Lanes) mergeHead(p int32, w *Word) {
 	h := &l.head[p]
 	d0, d1, d2, d3 := w[0]&^h[0], w[1]&^h[1], w[2]&^h[2], w[3]&^h[3]
@@ -82,7 +82,7 @@ func (l *Lanes) mergeHead(p int32, w *Word) {
 	l.markByHead(p, d0, d1, d2, d3)
 }
 
-// markByHead marks p after the lanes d came to it by a head.
+// markByHead marks p as dirty after the lanes d reached it by a head.
 func (l *Lanes) markByHead(p int32, d0, d1, d2, d3 uint64) {
 	g := &l.given[p]
 	turns := l.closure || d0&g[0]|d1&g[1]|d2&g[2]|d3&g[3] != 0
@@ -98,7 +98,7 @@ func (l *Lanes) markByHead(p int32, d0, d1, d2, d3 uint64) {
 	}
 }
 
-// sweepUp tells parents the news, children first.
+// sweepUp passes changes to parents, children first.
 func (l *Lanes) sweepUp() {
 	if l.overAll(l.up.count()) {
 		l.sweepAllUp()
@@ -118,7 +118,7 @@ func (l *Lanes) sweepUp() {
 	}
 }
 
-// sweepAllUp lets every node ask its children.
+// sweepAllUp lets every node collect from its children.
 func (l *Lanes) sweepAllUp() {
 	children := &l.plan.children
 	for p := l.last; p >= 0; p-- {
@@ -148,10 +148,10 @@ func (l *Lanes) sweepAllUp() {
 	clear(l.up)
 }
 
-// useAll marks all nodes of the prefix as touched.
+// useAll marks all nodes up to last as used.
 func (l *Lanes) useAll() { l.used.fill(l.last + 1) }
 
-// sweepDown tells children the news, parents first.
+// sweepDown passes changes to children, parents first.
 func (l *Lanes) sweepDown() {
 	if l.overAll(l.down.count()) {
 		l.sweepAllDown()
@@ -174,7 +174,7 @@ func (l *Lanes) sweepDown() {
 	}
 }
 
-// sweepAllDown lets every node ask its parents.
+// sweepAllDown lets every node collect from its parents.
 func (l *Lanes) sweepAllDown() {
 	parents := &l.plan.parents
 	for p := int32(0); p <= l.last; p++ {
@@ -202,8 +202,8 @@ func (l *Lanes) sweepAllDown() {
 	clear(l.down)
 }
 
-// sweepAcross tells siblings and lines the news until there is none: a chain of
-// bidirected edges, however long, costs no further round.
+// sweepAcross passes changes along bidirected and undirected edges until there are none: a chain of bidirected
+// edges, however long, costs no further round.
 func (l *Lanes) sweepAcross() {
 	for more := true; more; {
 		more = false
@@ -222,9 +222,9 @@ func (l *Lanes) sweepAcross() {
 						more = true
 					}
 				}
-				if lines := l.plan.lines.of(p); len(lines) > 0 {
+				if undirected := l.plan.undirected.of(p); len(undirected) > 0 {
 					if w := l.outDown(p); !w.Empty() {
-						for _, u := range lines {
+						for _, u := range undirected {
 							l.mergeTail(u, &w)
 						}
 						more = true

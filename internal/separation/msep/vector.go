@@ -7,12 +7,12 @@ package msep
 //go:noescape
 func gatherWide(w, first *Word, at []int32)
 
-// upWide is [field.askChildrenPlain]. The words are those of the first node; the lists are trusted.
+// upWide is [field.collectFromChildrenPlain]. The words are those of the first node; the lists are trusted.
 //
 //go:noescape
 func upWide(tail, head, given, out *Word, at, to *int32, last int)
 
-// downWide is [field.askParentsPlain], as upWide is the other.
+// downWide is [field.collectFromParentsPlain], as upWide is the other.
 //
 //go:noescape
 func downWide(tail, head, given, out *Word, at, to *int32, last int) bool

@@ -67,14 +67,14 @@ func TestFieldVectors(t *testing.T) {
 			clear(f.given) // no news
 		}
 		g := field{slices.Clone(f.tail), slices.Clone(f.head), slices.Clone(f.given), slices.Clone(f.out)}
-		f.askChildren(&children, last)
-		WithoutVectors(func() { g.askChildrenPlain(&children, last) })
+		f.collectFromChildren(&children, last)
+		WithoutVectors(func() { g.collectFromChildrenPlain(&children, last) })
 		if !f.equal(&g) {
 			t.Fatalf("round %d, up, %d nodes up to %d:\n%x\nplain:\n%x", round, n, last, f, g)
 		}
 		for range 3 { // the later ones have fewer news
-			news, plain := f.askParents(&parents, last), false
-			WithoutVectors(func() { plain = g.askParentsPlain(&parents, last) })
+			news, plain := f.collectFromParents(&parents, last), false
+			WithoutVectors(func() { plain = g.collectFromParentsPlain(&parents, last) })
 			if news != plain || !f.equal(&g) {
 				t.Fatalf("round %d, down, %d nodes up to %d: news %v, plain %v:\n%x\nplain:\n%x", round, n, last, news, plain, f, g)
 			}

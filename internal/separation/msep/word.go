@@ -5,11 +5,11 @@ import "math/bits"
 // Width is the number of lanes of a block: queries that are answered together.
 const Width = 256
 
-// A Word holds one bit for each lane. Four machine words keep the processor busy
-// while the next is loaded; more did not help.
+// A Word has one bit for each lane. Four machine words keep the processor busy while the next is loaded; more
+// did not help.
 type Word [Width / 64]uint64
 
-// First returns the word in which the lanes below n are set.
+// First returns the word with the lanes below n.
 func First(n int) (w Word) {
 	for i := range w {
 		switch {
@@ -22,7 +22,7 @@ func First(n int) (w Word) {
 	return w
 }
 
-// Span returns the word in which the lanes from lo to hi-1 are set.
+// Span returns the word with the lanes from lo to hi-1.
 func Span(lo, hi int) Word { return First(hi).Minus(First(lo)) }
 
 // Has reports whether lane is set.
@@ -31,7 +31,7 @@ func (w *Word) Has(lane int) bool { return w[lane>>6]>>(lane&63)&1 == 1 }
 // Set sets lane.
 func (w *Word) Set(lane int) { w[lane>>6] |= 1 << (lane & 63) }
 
-// Unset takes lane out.
+// Unset removes lane.
 func (w *Word) Unset(lane int) { w[lane>>6] &^= 1 << (lane & 63) }
 
 // Or returns the lanes of v and w.
@@ -65,7 +65,7 @@ func (w Word) Len() int {
 	return bits.OnesCount64(w[0]) + bits.OnesCount64(w[1]) + bits.OnesCount64(w[2]) + bits.OnesCount64(w[3])
 }
 
-// Each calls f for every lane that is set, in rising order.
+// Each calls f for every lane that is set, in ascending order.
 func (w Word) Each(f func(lane int)) {
 	for i, u := range w {
 		for ; u != 0; u &= u - 1 {
@@ -74,11 +74,10 @@ func (w Word) Each(f func(lane int)) {
 	}
 }
 
-// A LaneCounter counts for each lane how often it was set: a binary number for each lane, digit
-// by digit.
+// A LaneCounter counts how often each lane was set, as a binary number for each lane.
 type LaneCounter struct{ digits [32]Word }
 
-// Add counts the lanes of w once more.
+// Add increments the counts of the lanes of w.
 func (c *LaneCounter) Add(w Word) {
 	for i := 0; !w.Empty(); i++ {
 		carry := c.digits[i].And(w)

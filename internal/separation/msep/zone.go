@@ -2,13 +2,13 @@ package msep
 
 import "math/bits"
 
-// A Zone is what leads to some nodes of a DAG, laid out by itself: the nodes have places in the order
-// of their positions. In a large graph with few edges it is a small part, and lanes that go over
-// a zone need little memory. It serves one goroutine.
+// A Zone is some nodes of a DAG and their ancestors, laid out by themselves: their places are in the order of
+// their positions. In a large graph with few edges a zone is a small part, and lanes over it need little
+// memory. It serves one goroutine.
 type Zone struct {
 	plan  *Plan
-	marks bitmap  // by position: it is in the zone
-	last  int32   // no position after it is
+	marks bitmap  // by position: whether it is in the zone
+	last  int32   // no later position is
 	place []int32 // by position, of those in the zone
 
 	positions         []int32 // by place
@@ -31,16 +31,16 @@ func (z *Zone) Start() {
 	z.positions, z.last = z.positions[:0], -1
 }
 
-// Add puts the position p into the zone. It has to be closed then.
+// Add puts the position p into the zone. The zone must be closed afterwards.
 func (z *Zone) Add(p int32) {
 	z.marks.set(p)
 	z.last = max(z.last, p)
 }
 
-// Has reports whether the position p is in the zone, which is closed.
+// Has reports whether the position p is in the zone, which must be closed.
 func (z *Zone) Has(p int32) bool { return z.marks.has(p) }
 
-// Close puts in all that leads to what is in the zone, and lays it out.
+// Close adds the ancestors and lays out the zone.
 func (z *Zone) Close() {
 	for i := z.last >> 6; i >= 0; i-- {
 		for left := z.marks[i]; left != 0; {
@@ -84,8 +84,8 @@ func (z *Zone) Close() {
 	}
 }
 
-// roomFor returns an empty list with room for n, in the memory of s where that is large enough, and
-// with little more where it is not: a list is as long as the zone, and doubling it would cost much.
+// roomFor returns an empty list with capacity n, in the memory of s if that is large enough. Otherwise it
+// allocates little more than n: a list is as long as the zone, and doubling it would cost much.
 func roomFor(s []int32, n int) []int32 {
 	if n > cap(s) {
 		return make([]int32, 0, n+n/8)
