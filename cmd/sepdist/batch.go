@@ -38,28 +38,18 @@ type batching struct {
 	compareFlags
 	rows     rowsFlags
 	settings batch.Settings
-	base     string
-	stacked  bool
-	shard    string
 	kind     string // of the rows, "csv", "jsonl" or "parquet"
 }
 
 func (b *batching) addFlags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringSliceVar(&b.options.Metrics, "metrics", nil, "metrics and groups of metrics, separated by commas")
-	b.rows.addFlags(cmd)
-	f.BoolVar(&b.settings.Times, "times", false, "add a column with the seconds each metric took")
-	f.BoolVar(&b.settings.FailFast, "fail-fast", false, "stop at the first pair that cannot be compared")
-	b.rows.addAllowed(cmd)
-	f.StringVar(&b.shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
-	f.StringVar(&b.base, "base", "", "`FOLDER` that the paths in a manifest are relative to")
-	f.BoolVar(&b.stacked, "stacked", false, "treat a .npy file of shape n × n × n as n graphs, not as a time series")
+	b.rows.addFlags(cmd, option.Batch)
 	b.compareFlags.addFlags(cmd, option.Batch)
 	complete(cmd, "metrics", metricNames())
 }
 
 // finish makes settings of the flags.
 func (b *batching) finish(cmd *cobra.Command) error {
+	b.options.Metrics = b.rows.Metrics
 	if err := b.compareFlags.finish(cmd); err != nil {
 		return err
 	}
@@ -69,13 +59,13 @@ func (b *batching) finish(cmd *cobra.Command) error {
 		}
 	}
 	s := &b.settings
-	s.Options = b.options
+	s.Options, s.Times, s.FailFast = b.options, b.rows.Times, b.rows.FailFast
 	s.Truth, s.Guess = *b.in.how("truth"), *b.in.how("guess")
 	var err error
 	if b.kind, s.Form, err = b.rows.form(); err != nil {
 		return err
 	}
-	s.Shard, err = parseShard(b.shard)
+	s.Shard, err = parseShard(b.rows.Shard)
 	return err
 }
 
@@ -95,18 +85,18 @@ func parseShard(text string) (s store.Shard, err error) {
 
 // source returns the pairs that the arguments name.
 func (b *batching) source(args []string) (*pipeline.Source, error) {
-	if len(args) == 1 && b.rows.file != "-" {
+	if len(args) == 1 && b.rows.Out != "-" {
 		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])
 		}
 	}
-	return batch.Open(args, b.base, b.stacked)
+	return batch.Open(args, b.rows.Base, b.rows.Stacked)
 }
 
 // run writes the rows.
 func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 	s := &b.settings
-	if b.rows.file == "-" {
+	if b.rows.Out == "-" {
 		out := &headed{Writer: cmd.OutOrStdout(), source: src, settings: s}
 		var outcome store.Outcome
 		s.Compared = outcome.Count

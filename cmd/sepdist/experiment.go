@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/experiment"
 	"github.com/sepdist/sepdist/internal/study/store"
@@ -17,7 +18,6 @@ import (
 func newExperiment() *cobra.Command {
 	var r rowsFlags
 	var s batch.Settings
-	var statistics, shard string
 	cmd := newCommand("experiment", takes(1, 1, "one file (GRID)"), func(cmd *cobra.Command, args []string) error {
 		file := args[0]
 		data, err := readFile(file)
@@ -37,25 +37,25 @@ func newExperiment() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if r.file == "-" {
+		if r.Out == "-" {
 			return misused("no output file: use --out FILE")
 		}
-		s.Form = form
+		s.Form, s.Times = form, r.Times
 		s.Metrics, s.As, s.Seed = g.Metrics, g.As, g.Seed
 		if s.Symmetric, err = distance.ParseSymmetry(g.Symmetric); err != nil {
 			return fmt.Errorf("%s: symmetric: %w", file, err)
 		}
-		if s.Shard, err = parseShard(shard); err != nil {
+		if s.Shard, err = parseShard(r.Shard); err != nil {
 			return err
 		}
 		if err := checkIn(file, s.Check()); err != nil {
 			return err
 		}
-		if statistics != "" && (kind == "parquet" || r.wide) {
+		if r.Statistics != "" && (kind == "parquet" || r.Wide) {
 			return misused("--statistics needs rows in the long form, as CSV or JSON lines")
 		}
-		if !store.Begun(r.file) {
-			if err := r.out.free(statistics); err != nil {
+		if !store.Begun(r.Out) {
+			if err := r.out.free(r.Statistics); err != nil {
 				return err
 			}
 		}
@@ -66,10 +66,10 @@ func newExperiment() *cobra.Command {
 		id := store.Identity{ScanResult: found, Version: program(), Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
 		err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(found.Pairs))
 		var partly *partlyError
-		if kind == "parquet" || r.wide {
+		if kind == "parquet" || r.Wide {
 			return err
 		}
-		cells, failed := summary.Cells(store.File(r.file, form))
+		cells, failed := summary.Cells(store.File(r.Out, form))
 		if failed != nil {
 			if err != nil { // such as a run that was stopped: there is no file
 				return err
@@ -79,19 +79,14 @@ func newExperiment() *cobra.Command {
 		if _, failed := io.WriteString(cmd.ErrOrStderr(), cells.Lost()); failed != nil {
 			return failed
 		}
-		if statistics != "" && (err == nil || errors.As(err, &partly)) {
-			if err := r.out.write(cmd, statistics, cells.Statistics); err != nil {
+		if r.Statistics != "" && (err == nil || errors.As(err, &partly)) {
+			if err := r.out.write(cmd, r.Statistics, cells.Statistics); err != nil {
 				return err
 			}
 		}
 		return err
 	})
-	r.addFlags(cmd)
-	r.addAllowed(cmd)
-	f := cmd.Flags()
-	f.StringVar(&statistics, "statistics", "", "`FILE`.csv for the statistics of each cell of the grid")
-	f.BoolVar(&s.Times, "times", false, "add a column with the seconds each metric took")
-	f.StringVar(&shard, "shard", "", "process only part `I/N` of the pairs, counted from 1; sepdist merge combines the parts")
+	r.addFlags(cmd, option.Experiment)
 	addWorkers(cmd, &s.Options)
 	return cmd
 }

@@ -21,51 +21,51 @@ import (
 
 // journal writes the rows of a run through its journal.
 func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.Settings, id store.Identity, kind string, total int) error {
-	for _, name := range r.by {
+	for _, name := range r.By {
 		if err := summary.CheckColumn(name, src.Columns); err != nil {
 			return misused("--by: %v", err)
 		}
 	}
 	for _, name := range src.Columns {
-		if _, err := distance.Find(name); err == nil && r.wide {
+		if _, err := distance.Find(name); err == nil && r.Wide {
 			return misused("the column %q of the manifest has the name of a metric, and wide rows would have it twice: rename it, or omit --wide", name)
 		}
 	}
-	if !store.Begun(r.file) {
-		if err := r.out.free(r.summary); err != nil {
+	if !store.Begun(r.Out) {
+		if err := r.out.free(r.Summary); err != nil {
 			return err
 		}
 	}
-	if err := outfile.Apart(append(store.Replaced(r.file, r.out.force), r.summary), batch.GraphFiles(src)); err != nil {
+	if err := outfile.Apart(append(store.Replaced(r.Out, r.out.force), r.Summary), batch.GraphFiles(src)); err != nil {
 		return err
 	}
 	var previous *store.PreviousRun
-	if !r.wide && kind != "parquet" {
+	if !r.Wide && kind != "parquet" {
 		var err error
-		if previous, err = store.FindPrevious(r.file, &id, s.Form, r.out.force); err != nil {
+		if previous, err = store.FindPrevious(r.Out, &id, s.Form, r.out.force); err != nil {
 			return err
 		}
 	}
 	if previous != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: comparing %d of %d pairs again, which failed; the others keep their rows (use --force to compare all again)\n",
-			plain.Text(r.file), previous.Failed, previous.Pairs)
+			plain.Text(r.Out), previous.Failed, previous.Pairs)
 		src = previous.Source(src)
 	}
-	out, err := store.OpenOutput(r.file, id, s.Head(src), r.out.force)
+	out, err := store.OpenOutput(r.Out, id, s.Head(src), r.out.force)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
 	if out.Finished {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.file))
-		rows := rowsIn(cmd, r.file, kind)
-		if r.summary != "" && !r.wide && kind != "parquet" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: nothing left to do\n", plain.Text(r.Out))
+		rows := rowsIn(cmd, r.Out, kind)
+		if r.Summary != "" && !r.Wide && kind != "parquet" {
 			if err := r.summarise(cmd, rows); err != nil {
 				return err
 			}
 		}
 		outcome, err := rows.Outcome()
-		if err := checkIn(r.file, err); err != nil {
+		if err := checkIn(r.Out, err); err != nil {
 			return err
 		}
 		return r.outcome(cmd, &outcome)
@@ -74,7 +74,7 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 		fmt.Fprintln(cmd.ErrOrStderr(), plain.Text(out.Repaired))
 	}
 	if out.Done > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", plain.Text(r.file), out.Done, total)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: resuming after %d of %d pairs\n", plain.Text(r.Out), out.Done, total)
 	}
 	bar := newCount(cmd, "pairs", out.Done, total)
 	defer bar.end()
@@ -82,14 +82,14 @@ func (r *rowsFlags) journal(cmd *cobra.Command, src *pipeline.Source, s *batch.S
 	s.Done, s.Compared = bar.tell, outcome.Count
 	err = batch.Run(cmd.Context(), src, s, out.Done, total, out)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%s: stopped: the rows so far are kept; run the same command again to resume", r.file)
+		return fmt.Errorf("%s: stopped: the rows so far are kept; run the same command again to resume", r.Out)
 	}
 	if err != nil {
 		return err
 	}
 	bar.end()
 	rows := out.Rows(s.Form)
-	if r.summary != "" {
+	if r.Summary != "" {
 		if err := r.summarise(cmd, rows); err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ func (r *rowsFlags) sink(kind string, form store.Form, rows store.Table) func(io
 	switch {
 	case kind == "parquet":
 		return func(w io.Writer) error { return writeParquet(w, rows) }
-	case r.wide:
+	case r.Wide:
 		return func(w io.Writer) error { return store.Wide(w, form, rows) }
 	}
 	return nil
@@ -130,7 +130,7 @@ func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 	err := o.Err()
 	switch {
 	case err == nil:
-	case o.Failed < o.Pairs && float64(o.Failed) <= r.allowed*float64(o.Pairs):
+	case o.Failed < o.Pairs && float64(o.Failed) <= r.AllowFailed*float64(o.Pairs):
 		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
 	default:
 		return exitWith(o.Failed, o.Pairs, err)
@@ -141,34 +141,34 @@ func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 // summarise prints a summary of rows, or writes it to a file.
 func (r *rowsFlags) summarise(cmd *cobra.Command, rows store.Table) error {
 	var text, asJSON func(io.Writer) error
-	if len(r.by) > 0 {
-		all, err := summary.New(summary.Query{By: r.by, Seed: 1})
+	if len(r.By) > 0 {
+		all, err := summary.New(summary.Query{By: r.By, Seed: 1})
 		if err == nil {
 			err = all.Read(rows)
 		}
-		if err := checkIn(r.file, err); err != nil {
+		if err := checkIn(r.Out, err); err != nil {
 			return err
 		}
 		all.Sort()
 		text, asJSON = all.Text, all.JSON
 	} else {
 		all, err := summary.Summarise(rows)
-		if err := checkIn(r.file, err); err != nil {
+		if err := checkIn(r.Out, err); err != nil {
 			return err
 		}
 		text, asJSON = all.Text, all.JSON
 	}
-	if r.summary == "-" {
+	if r.Summary == "-" {
 		return text(cmd.OutOrStdout())
 	}
 	var b bytes.Buffer
 	if err := asJSON(&b); err != nil {
 		return err
 	}
-	if old, err := os.ReadFile(r.summary); err == nil && bytes.Equal(old, b.Bytes()) {
+	if old, err := os.ReadFile(r.Summary); err == nil && bytes.Equal(old, b.Bytes()) {
 		return nil // a run was ended after it wrote the summary
 	}
-	return r.out.write(cmd, r.summary, func(w io.Writer) error {
+	return r.out.write(cmd, r.Summary, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})

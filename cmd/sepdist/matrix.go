@@ -21,12 +21,10 @@ import (
 func newMatrix() *cobra.Command {
 	var b batching
 	var metric metricFlag
-	var file string
-	var picture pictureFlag
-	var cluster, markdown, latex bool
+	var markdown, latex bool
 	cmd := newCommand("matrix", takes(1, maxArgs, "graphs or one folder"), func(cmd *cobra.Command, args []string) error {
-		b.options.Metrics = []string{metric.Name}
-		b.rows.file = "-"
+		file, picture := b.rows.Out, pictureFlag{file: b.rows.Draw}
+		b.rows.Metrics, b.rows.Out = []string{metric.Name}, "-"
 		if err := b.finish(cmd); err != nil {
 			return err
 		}
@@ -56,7 +54,7 @@ func newMatrix() *cobra.Command {
 		if note := m.Note(); note != "" {
 			fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
 		}
-		if cluster {
+		if b.rows.Cluster {
 			m.Cluster()
 		}
 		if err := picture.write(cmd, &b.rows.out, func() (*canvas.Picture, error) {
@@ -65,7 +63,7 @@ func newMatrix() *cobra.Command {
 			return err
 		}
 		form := store.CSV
-		if b.rows.raw {
+		if b.rows.Raw {
 			form = store.RawCSV
 		}
 		if err := b.rows.out.write(cmd, file, func(w io.Writer) error {
@@ -87,14 +85,10 @@ func newMatrix() *cobra.Command {
 	})
 	f := cmd.Flags()
 	metric.addMetric(cmd, "shd", "the metric")
-	f.StringVarP(&file, "out", "o", "-", "`FILE` of the table")
-	f.StringVar(&picture.file, "draw", "", "`FILE` of a heat map: .svg, .png, .pdf")
-	f.BoolVar(&cluster, "cluster", false, "order the graphs so that similar ones are adjacent")
+	b.rows.addFlags(cmd, option.Matrix)
 	f.BoolVar(&markdown, "markdown", false, "write a Markdown table")
 	f.BoolVar(&latex, "latex", false, "write a LaTeX table (package booktabs)")
 	exclusive(cmd, "markdown", "latex")
-	addRaw(cmd, &b.rows.raw)
-	b.rows.out.addFlags(cmd)
 	b.compareFlags.addFlags(cmd, option.Matrix)
 	return cmd
 }

@@ -7,32 +7,31 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
 func newMerge() *cobra.Command {
 	var r rowsFlags
-	var partial bool
-	cmd := newCommand("merge", takes(1, maxArgs, "at least one file of rows (SHARD...)"), func(cmd *cobra.Command, args []string) error { return r.merge(cmd, args, partial) })
-	r.addFlags(cmd)
-	cmd.Flags().BoolVar(&partial, "partial", false, "merge the shards given, even if some are missing")
+	cmd := newCommand("merge", takes(1, maxArgs, "at least one file of rows (SHARD...)"), func(cmd *cobra.Command, args []string) error { return r.merge(cmd, args) })
+	r.addFlags(cmd, option.Merge)
 	return cmd
 }
 
-func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) error {
+func (r *rowsFlags) merge(cmd *cobra.Command, files []string) error {
 	kind, form, err := r.form()
 	if err != nil {
 		return err
 	}
-	from, err := formOf(files, r.raw)
+	from, err := formOf(files, r.Raw)
 	if err != nil {
 		return err
 	}
 	if from != form {
 		return misused("the shards are %s: use --to %[1]s, or that extension for the output", strings.TrimPrefix(string(from), "raw-"))
 	}
-	if err := r.out.free(r.file, r.summary); err != nil {
+	if err := r.out.free(r.Out, r.Summary); err != nil {
 		return err
 	}
 	shards, err := store.FindShards(files)
@@ -42,7 +41,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 	for _, what := range shards.Missing {
 		fmt.Fprintln(cmd.ErrOrStderr(), "missing:", plain.Text(what))
 	}
-	if shards.Lost > 0 && !partial {
+	if shards.Lost > 0 && !r.Partial {
 		are := "are"
 		if shards.Lost == 1 {
 			are = "is"
@@ -50,7 +49,7 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 		return fmt.Errorf("%d of %d shards %s missing: use --partial to merge the rest", shards.Lost, shards.Of, are)
 	}
 	rows := shards.Rows(form)
-	if r.summary != "" {
+	if r.Summary != "" {
 		if err := r.summarise(cmd, rows); err != nil {
 			return err
 		}
@@ -59,13 +58,13 @@ func (r *rowsFlags) merge(cmd *cobra.Command, files []string, partial bool) erro
 	if sink == nil {
 		sink = func(w io.Writer) error { return shards.Merge(w, form) }
 	}
-	return r.out.write(cmd, r.file, sink)
+	return r.out.write(cmd, r.Out, sink)
 }
 
 // formOf returns the form that all files of rows are in.
 func formOf(files []string, raw bool) (all store.Form, err error) {
 	for _, file := range files {
-		one := rowsFlags{file: file, raw: raw}
+		one := rowsFlags{RowOptions: option.RowOptions{Out: file, Raw: raw}}
 		kind, form, err := one.form()
 		if err != nil {
 			return "", err

@@ -17,11 +17,10 @@ var flagDocs = map[option.Type]string{
 
 // addOptions gives cmd a flag for each option of an operation, and sets their defaults in to.
 func addOptions(cmd *cobra.Command, list option.List, to any, op option.Ops) {
+	list = list.For(op)
 	list.SetDefaults(to)
 	for i := range list {
-		if row := &list[i]; row.Ops&op != 0 {
-			addOption(cmd, to, row)
-		}
+		addOption(cmd, to, &list[i])
 	}
 }
 

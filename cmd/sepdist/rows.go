@@ -8,32 +8,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/study/summary"
 )
 
-// groupFlags say how rows are grouped. The commands that read rows have them.
-type groupFlags struct {
-	by    []string
-	value string
-	seed  uint64
-	pair  string
-	match []string
-}
-
-func (g *groupFlags) addFlags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringSliceVar(&g.by, "by", nil, "columns whose values make a group, such as method,n")
-	f.StringVar(&g.value, "value", "value", "column of the numbers: value, lower, upper, wrong, seconds")
-	f.Uint64Var(&g.seed, "seed", 1, "seed of the bootstrap")
-}
-
 // groups reads the rows of files. The column file has the name of the file.
-func (g *groupFlags) groups(cmd *cobra.Command, files, ahead, metrics []string) (*summary.Groups, error) {
+func groups(cmd *cobra.Command, o *option.RowOptions, files, ahead, metrics []string) (*summary.Groups, error) {
 	if len(metrics) == 0 {
 		metrics = nil
 	}
-	all, err := summary.New(summary.Query{By: append(ahead, g.by...), Metrics: metrics, Value: g.value, Seed: g.seed, Paired: g.pair, Match: g.match})
+	all, err := summary.New(summary.Query{By: append(ahead, o.By...), Metrics: metrics, Value: o.Value, Seed: o.Seed, Paired: o.Paired, Match: o.Match})
 	if err := checkUse(err); err != nil {
 		return nil, err
 	}
@@ -53,7 +38,7 @@ func rowsIn(cmd *cobra.Command, file, kind string) store.Table {
 	if file == "-" {
 		return store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(cmd.InOrStdin()), nil })
 	}
-	kind, form, err := (&rowsFlags{file: file, to: kind}).form()
+	kind, form, err := (&rowsFlags{RowOptions: option.RowOptions{Out: file, To: kind}}).form()
 	if err != nil {
 		return func(yield func(store.Pair, error) bool) { yield(store.Pair{}, err) }
 	}

@@ -26,8 +26,26 @@ These options change how two graphs are compared. They have the same names every
 | option | value | default | accepted by | meaning |
 |---|---|---|---|---|
 `)
-	for i := range option.Table {
-		row := &option.Table[i]
+	writeOptions(&b, option.Table)
+	b.WriteString("\n\"all\" are the commands " + strings.Join(option.All.Names(), ", ") + ".\n")
+	for _, more := range []struct {
+		title, text string
+		list        option.List
+	}{
+		{"Rows of a study", "These options are flags of the commands that write, merge and read rows. " +
+			"Python's `study` has `base` and `stacked`.", option.Rows},
+		{"Random graphs", "`sepdist simulate` has these flags, `sepdist.simulate` these keywords. In a request, those that change a graph are in `changes`, the others in `random`.", option.Simulation},
+	} {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| option | value | default | accepted by | meaning |\n|---|---|---|---|---|\n", more.title, more.text)
+		writeOptions(&b, more.list)
+	}
+	return b.String(), nil
+}
+
+// writeOptions writes a row for each option.
+func writeOptions(b *strings.Builder, list option.List) {
+	for i := range list {
+		row := &list[i]
 		accepted := strings.Join(row.Ops.Names(), ", ")
 		switch row.Ops {
 		case option.All:
@@ -35,10 +53,8 @@ These options change how two graphs are compared. They have the same names every
 		case option.Measuring:
 			accepted = "all but draw"
 		}
-		fmt.Fprintf(&b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(row.Doc))
+		fmt.Fprintf(b, "| `--%s` | %s | %s | %s | %s |\n", row.Name, valueDoc(row), dash(row.Default), accepted, sentence(row.Doc))
 	}
-	b.WriteString("\n\"all\" are the commands " + strings.Join(option.All.Names(), ", ") + ".\n")
-	return b.String(), nil
 }
 
 // typeDocs describe the values of each type.
@@ -59,8 +75,12 @@ func valueDoc(row *option.Option) string {
 		return fmt.Sprintf("%s from %.0f to %.0f", doc, row.Least, row.Most)
 	case row.Type() == option.Int:
 		return fmt.Sprintf("%s from %.0f up", doc, row.Least)
+	case row.Type() == option.Float && row.Most > 0 && row.Least == 0:
+		return fmt.Sprintf("number from %.0f to %.0f", row.Least, row.Most)
 	case row.Type() == option.Float:
 		return "positive number"
+	case row.Hint != "" && row.Type() == option.Text:
+		return row.Hint
 	}
 	return doc
 }
@@ -218,7 +238,7 @@ func requestSchema() (string, error) {
 	for _, def := range []struct {
 		name string
 		rows []string
-	}{{"reading", readingSchema()}, {"options", optionsSchema()}} {
+	}{{"reading", readingSchema()}, {"options", optionsSchema(option.Table)}, {"random", optionsSchema(simulation(false))}, {"changes", optionsSchema(simulation(true))}} {
 		begin := strings.Index(text, "\n    \""+def.name+"\": {\n")
 		end := strings.Index(text[max(begin, 0):], "\n      }\n    }")
 		start := strings.Index(text[max(begin, 0):], "\n      \"properties\": {\n")
@@ -243,9 +263,20 @@ var schemaTypes = map[option.Type]string{
 	option.PairTable:  `"type": "array", "items": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "string"}, {"type": "number"}], "minItems": 3, "maxItems": 3}`,
 }
 
-func optionsSchema() (rows []string) {
-	for i := range option.Table {
-		row := &option.Table[i]
+// simulation returns the options of a request that draws a graph, or changes one. Both have fields of
+// the request for what they share.
+func simulation(changes bool) (list option.List) {
+	for _, row := range option.Simulation {
+		if row.Changes == changes && !row.Shared {
+			list = append(list, row)
+		}
+	}
+	return list
+}
+
+func optionsSchema(list option.List) (rows []string) {
+	for i := range list {
+		row := &list[i]
 		kind := schemaTypes[row.Type()]
 		switch {
 		case row.Name == "symmetric":

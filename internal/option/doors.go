@@ -133,13 +133,15 @@ func labelOf(name string) string {
 
 // isSwitch reports whether an option is on or off.
 func isSwitch(name string) bool {
-	if t, err := Find(name); err == nil {
-		return t.Type() == Switch
+	for _, list := range []List{Table, Rows} {
+		if t, err := list.Find(name); err == nil {
+			return t.Type() == Switch
+		}
 	}
 	if i := slices.IndexFunc(format.Settings, func(s format.Setting) bool { return s.Name == name }); i >= 0 {
 		return format.Settings[i].Switch
 	}
-	return slices.Contains([]string{"fail-fast", "force", "lag0", "stacked", "wide"}, name)
+	return slices.Contains([]string{"force", "lag0"}, name)
 }
 
 // each joins what f returns for each value.

@@ -7,18 +7,18 @@ import "github.com/sepdist/sepdist/internal/simulate"
 var Simulation = List{
 	drawn("nodes", "number of nodes", func(o *simulate.Options) any { return &o.Nodes }),
 	drawn("edges", "number of edges", func(o *simulate.Options) any { return &o.Edges }),
-	drawn("probability", "probability that a pair of nodes has an edge", func(o *simulate.Options) any { return &o.Probability }),
+	share("probability", "probability that a pair of nodes has an edge", func(o *simulate.Options) any { return &o.Probability }),
 	{
 		Name: "bidirected", Doc: "probability that an edge is bidirected",
-		Ops: Simulate, Shared: true, free: true, field: into(func(t *simulate.Task) any { return &t.Options.Bidirected }),
+		Ops: Simulate, Most: 1, Shared: true, free: true, field: into(func(t *simulate.Task) any { return &t.Options.Bidirected }),
 	},
-	drawn("bows", "probability that a directed edge has a parallel bidirected edge", func(o *simulate.Options) any { return &o.Bows }),
-	drawn("two-cycles", "probability that a directed edge has a reverse edge (2-cycle)", func(o *simulate.Options) any { return &o.TwoCycles }),
-	drawn("known", "probability that an edge left undirected by the CPDAG is oriented as background knowledge", func(o *simulate.Options) any { return &o.Known }),
+	share("bows", "probability that a directed edge has a parallel bidirected edge", func(o *simulate.Options) any { return &o.Bows }),
+	share("two-cycles", "probability that a directed edge has a reverse edge (2-cycle)", func(o *simulate.Options) any { return &o.TwoCycles }),
+	share("known", "probability that an edge left undirected by the CPDAG is oriented as background knowledge", func(o *simulate.Options) any { return &o.Known }),
 	drawn("latent", "number of additional latent nodes", func(o *simulate.Options) any { return &o.Latent }),
 	drawn("selected", "number of additional selection nodes (conditioned on)", func(o *simulate.Options) any { return &o.Selected }),
 	drawn("max-lag", "time series: largest lag of a link", func(o *simulate.Options) any { return &o.MaxLag }),
-	drawn("auto", "time series: share of the links that join a variable with itself", func(o *simulate.Options) any { return &o.Auto }),
+	share("auto", "time series: share of the links that join a variable with itself", func(o *simulate.Options) any { return &o.Auto }),
 	{
 		Name: "prefix", Doc: "prefix of the node names", Default: "X",
 		Ops: Simulate, field: into(func(t *simulate.Task) any { return &t.Options.Prefix }),
@@ -35,6 +35,13 @@ var Simulation = List{
 
 func drawn(name, doc string, field func(o *simulate.Options) any) Option {
 	return Option{Name: name, Doc: doc, Ops: Simulate, free: true, field: into(func(t *simulate.Task) any { return field(&t.Options) })}
+}
+
+// share is drawn for an option from 0 to 1.
+func share(name, doc string, field func(o *simulate.Options) any) Option {
+	row := drawn(name, doc, field)
+	row.Most = 1
+	return row
 }
 
 func changed(name, doc string, field func(c *simulate.Changes) *int) Option {

@@ -47,14 +47,6 @@ var Bands = []Band{
 	{"none", "mean", "", func(l *Line, _ []float64) (y, low, high float64) { return l.Mean, math.NaN(), math.NaN() }},
 }
 
-// BandNames returns the names of the bands.
-func BandNames() (names []string) {
-	for _, b := range Bands {
-		names = append(names, b.Name)
-	}
-	return names
-}
-
 // Figure returns the chart of the groups.
 func (g *Groups) Figure(p Plot) (chart.Figure, error) {
 	if g.Pairs == 0 {
