@@ -77,7 +77,9 @@ var Formats = []Format{
 	dagittyFormat,
 	dotFormat,
 	nodeLinkFormat,
+	adjacencyFormat,
 	graphmlFormat,
+	gmlFormat,
 	bnlearnFormat,
 	xmlbifFormat,
 	bifFormat,
@@ -91,6 +93,7 @@ var Formats = []Format{
 	matrixFormat,
 	benchpressFormat,
 	edgeListFormat,
+	adjlistFormat,
 }
 
 // Lookup returns the format called name.

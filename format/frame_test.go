@@ -135,14 +135,14 @@ func TestRefused(t *testing.T) {
 		{"g.gz", "\x1f\x8b\x00", "g.gz: the gzip header is damaged"},
 		{"g.gz", string(pack(packed)), "g.gz: gzip inside gzip"},
 		{"g.txt", "A\n0,1\n1,0", `g.txt:2:1: unexpected "0,1", expected an edge somewhere in the text, or --format text if its lines are names`},
-		{"g", "A -> B", `g:1:3: unexpected "->", expected --> for a directed edge (no known graph format, read as text: use --format if it is another)`},
+		{"g", "A => B", `g:1:3: unexpected "=>", expected --> for a directed edge (no known graph format, read as text: use --format if it is another)`},
 	} {
 		_, err := format.Parse([]byte(tt.data), tt.name, format.Options{})
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
-	_, err := format.Parse([]byte("A -> B"), "g", format.Options{})
+	_, err := format.Parse([]byte("A => B"), "g", format.Options{})
 	var pe *format.ParseError
 	if !errors.Is(err, format.ErrUnknown) || !errors.As(err, &pe) {
 		t.Errorf("%v is neither an unknown format nor a place", err)

@@ -88,12 +88,13 @@ func TestEdgeListMaybeHeader(t *testing.T) {
 	}
 }
 
-// A list of children, as networkx writes it, has rows that look like edges with a weight.
-func TestAdjacencyListIsRefused(t *testing.T) {
+// A list of children, as networkx writes it, has rows that look like edges with a weight. Its
+// extension tells it apart.
+func TestAdjacencyList(t *testing.T) {
 	o := format.Options{Directed: new(true)}
-	for _, list := range []string{"v0 v2\nv1\nv2\n", "0 1 2\n1 2\n2\n"} {
-		if d, err := format.Parse([]byte(list), "g.adjlist", o); err == nil {
-			t.Errorf("%q was read as %v", list, d.Graph)
+	for list, want := range map[string]string{"v0 v2\nv1\nv2\n": "v0 --> v2; v1", "0 1 2\n1 2\n2\n": "0 --> 1; 0 --> 2; 1 --> 2"} {
+		if d, err := format.Parse([]byte(list), "g.adjlist", o); err != nil || d.Graph.String() != want {
+			t.Errorf("%q was read as %v, want %s: %v", list, d, want, err)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 var textFormat = Format{
 	Name:        "text",
-	Doc:         "one node, edge or triple per line, such as A --> B; the native format",
+	Doc:         "one node, edge or triple per line, such as A --> B; the native format; ->, <-, -- and their Unicode arrows are read, too",
 	Extensions:  []string{".txt", ".text", ".graph"},
 	Options:     []string{"opposite-arcs"},
 	Unspecified: "the class of the graph",

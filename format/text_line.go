@@ -205,21 +205,29 @@ func (l *textLine) fits(tokens []textToken, t *textToken, keyword *bool) bool {
 	case *keyword && n < 4, !*keyword && n == 2:
 		return !arrow && !word
 	case !*keyword && n == 1:
+		if own, known := aliases[string(t.text)]; known && !t.quoted {
+			t.text, arrow = own, true
+		}
 		return arrow
 	}
 	return false
 }
 
+// aliases are arrows of other programs that have one meaning, and ours.
+var aliases = map[string][]byte{
+	"->": []byte("-->"), "→": []byte("-->"), "<-": []byte("<--"), "←": []byte("<--"), "--": []byte("---"), "↔": []byte("<->"),
+}
+
 // nearArrow returns our arrow for one that other programs or people write.
 func nearArrow(s []byte) string {
 	switch string(s) {
-	case "->", "=>", "→", "--->", "==>":
+	case "=>", "--->", "==>":
 		return "--> for a directed edge"
-	case "<-", "<=", "←", "<---", "<==":
+	case "<=", "<---", "<==":
 		return "<-- for a directed edge"
-	case "--", "-", "—", "–", "----":
+	case "-", "—", "–", "----":
 		return "--- for an undirected edge"
-	case "<>", "<=>", "↔", "<-->":
+	case "<>", "<=>", "<-->":
 		return "<-> for a bidirected edge"
 	}
 	return ""
@@ -238,7 +246,9 @@ func (l *textLine) orQuoted(t textToken) string {
 		if fault != nil || next.quoted {
 			return ""
 		}
-		if _, _, arrow := graph.ParseMarks(next.text); !ok || arrow || nearArrow(next.text) != "" {
+		_, _, arrow := graph.ParseMarks(next.text)
+		_, alias := aliases[string(next.text)]
+		if !ok || arrow || alias || nearArrow(next.text) != "" {
 			break
 		}
 		end = rest.at

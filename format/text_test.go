@@ -85,13 +85,13 @@ func TestReadText(t *testing.T) {
 
 func TestTextErrors(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"A --> B\nB -> C", `g.txt:2:3: unexpected "->", expected --> for a directed edge`},
+		{"A --> B\nB => C", `g.txt:2:3: unexpected "=>", expected --> for a directed edge`},
 		{"A -->", `g.txt:1:6: unexpected end of text, expected a name after -->`},
-		{"größe →  B", `g.txt:1:7: unexpected "→", expected --> for a directed edge`},
+		{"größe =>  B", `g.txt:1:7: unexpected "=>", expected --> for a directed edge`},
 		{"A --> B C", `g.txt:1:9: unexpected "C", expected the end of the line, or quotes around a name with blanks: "B C"`},
 		{"A B", `g.txt:1:3: unexpected "B", expected an edge such as -->, or quotes around a name with blanks: "A B"`},
-		{"A <- B", `g.txt:1:3: unexpected "<-", expected <-- for a directed edge`},
-		{"A -- B", `g.txt:1:3: unexpected "--", expected --- for an undirected edge`},
+		{"A <= B", `g.txt:1:3: unexpected "<=", expected <-- for a directed edge`},
+		{"A - B", `g.txt:1:3: unexpected "-", expected --- for an undirected edge`},
 		{"sea level --> B", `g.txt:1:5: unexpected "level", expected an edge such as -->, or quotes around a name with blanks: "sea level"`},
 		{"sea level -> B", `g.txt:1:5: unexpected "level", expected an edge such as -->, or quotes around a name with blanks: "sea level"`},
 		{"A --> sea level rise", `g.txt:1:11: unexpected "level", expected the end of the line, or quotes around a name with blanks: "sea level rise"`},

@@ -1,0 +1,191 @@
+package format
+
+import (
+	"html"
+	"regexp"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
+)
+
+var gmlFormat = Format{
+	Name:       "gml",
+	Doc:        "GML (Graph Modelling Language), read only; edges other than arrows have an edge_type with an arrow such as o->",
+	Extensions: []string{".gml"},
+	Recipes: []Recipe{
+		{Tool: "networkx", Save: "networkx.write_gml(G, 'g.gml')"},
+		{Tool: "igraph", Save: "write_graph(g, \"g.gml\", format = \"gml\")"},
+		{Tool: "DoWhy", Save: "open('g.gml', 'w').write(gml_graph)"},
+	},
+	Options:     []string{"opposite-arcs"},
+	Unspecified: "the class; marks other than arrows, unless edge_type tells",
+	Capabilities: Capabilities{
+		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
+	},
+	sniff: begins(func(in *input) bool { return gmlHead.Match(in.head()) }),
+	read:  readGML,
+}
+
+// gmlHead is the beginning of a file: comments and values before the graph.
+var gmlHead = regexp.MustCompile(`^\s*(?:#[^\n]*\n\s*)*(?:(?i:creator|version|comment|label)\s+(?:"[^"]*"|[^\s\[]+)\s*)*graph\s*\[`)
+
+// A gmlReader reads one graph. A text of GML is a list of keys and values; a value is a number, a
+// string or a list in brackets.
+type gmlReader struct {
+	*builder
+	*scanner
+	directed bool
+	ids      map[string]graph.Node
+	called   [2]map[graph.Node]string // the keys label and name
+	rawEdges []looseEdge
+	graphs   int
+}
+
+func readGML(in *input, o Options) (d *Document, err error) {
+	defer try.Catch(&err)
+	r := &gmlReader{builder: newBuilder(in.name), scanner: newScanner(in), ids: make(map[string]graph.Node)}
+	for i := range r.called {
+		r.called[i] = make(map[graph.Node]string)
+	}
+	r.list(false, func(key string, at int) {
+		if key != "graph" {
+			r.value()
+			return
+		}
+		if r.graphs++; r.graphs > 1 {
+			r.fail(at, []byte(key), "one graph in the text")
+		}
+		r.inside(r.graph)
+	})
+	if r.graphs == 0 {
+		return nil, in.refuse("there is no graph in the GML", "")
+	}
+	for i := range r.rawEdges {
+		r.rawEdges[i].directed = r.directed
+	}
+	r.addLoose(r.scanner, r.ids, r.rawEdges)
+	r.callAs(r.called)
+	return r.document(o)
+}
+
+// graph reads a key of the graph.
+func (r *gmlReader) graph(key string, at int) {
+	switch key {
+	case "directed":
+		r.directed = r.value() == "1"
+	case "node":
+		values := r.values()
+		id, given := values["id"]
+		if _, twice := r.ids[id]; twice || !given {
+			r.fail(at, []byte("node id "+id), "an id of its own for each node")
+		}
+		v := r.node([]byte(id))
+		r.ids[id] = v
+		r.called[0][v], r.called[1][v] = values["label"], values["name"]
+	case "edge":
+		values := r.values()
+		r.rawEdges = append(r.rawEdges, looseEdge{source: values["source"], target: values["target"], arrow: values[edgeType], at: at})
+	default:
+		r.value()
+	}
+}
+
+// values reads a list of keys with simple values.
+func (r *gmlReader) values() map[string]string {
+	values := make(map[string]string)
+	r.inside(func(key string, _ int) { values[key] = r.value() })
+	return values
+}
+
+// inside reads a list in brackets.
+func (r *gmlReader) inside(each func(key string, at int)) {
+	r.blanks()
+	if r.next >= len(r.data) || r.data[r.next] != '[' {
+		r.fail(r.next, r.word(), "[")
+	}
+	r.next++
+	r.list(true, each)
+}
+
+// list calls each for every key up to the end of the list. It has to read the value.
+func (r *gmlReader) list(bracket bool, each func(key string, at int)) {
+	for {
+		r.blanks()
+		switch {
+		case r.next >= len(r.data) && !bracket:
+			return
+		case r.next >= len(r.data):
+			r.fail(r.next, nil, "]")
+		case r.data[r.next] == ']' && bracket:
+			r.next++
+			return
+		}
+		at := r.next
+		key := r.word()
+		if len(key) == 0 || key[0] == '"' || key[0] == '[' || key[0] == ']' {
+			r.fail(at, key, "a key such as node or edge")
+		}
+		r.next += len(key)
+		each(string(key), at)
+	}
+}
+
+// value reads a value as text. A list has none.
+func (r *gmlReader) value() string {
+	r.blanks()
+	at := r.next
+	word := r.word()
+	switch {
+	case len(word) == 0 || word[0] == ']':
+		r.fail(at, word, "a value")
+	case word[0] == '[':
+		r.inside(func(string, int) { r.value() })
+		return ""
+	}
+	r.next += len(word)
+	if word[0] == '"' {
+		return html.UnescapeString(string(word[1 : len(word)-1]))
+	}
+	return string(word)
+}
+
+// word returns the next bracket, string in quotes, or word, without reading it.
+func (r *gmlReader) word() []byte {
+	rest := r.data[min(r.next, len(r.data)):]
+	if len(rest) == 0 {
+		return nil
+	}
+	switch rest[0] {
+	case '[', ']':
+		return rest[:1]
+	case '"':
+		for i := 1; i < len(rest); i++ {
+			if rest[i] == '"' {
+				return rest[:i+1]
+			}
+		}
+		r.fail(r.next, rest[:1], "a string that ends with a quote")
+	}
+	for i, c := range rest {
+		if c == '[' || c == ']' || c == '"' || c <= ' ' {
+			return rest[:i]
+		}
+	}
+	return rest
+}
+
+// blanks steps over blanks and comments, which begin a line.
+func (r *gmlReader) blanks() {
+	for r.next < len(r.data) {
+		switch c := r.data[r.next]; {
+		case c <= ' ':
+			r.next++
+		case c == '#' && (r.next == 0 || r.data[r.next-1] == '\n'):
+			for r.next < len(r.data) && r.data[r.next] != '\n' {
+				r.next++
+			}
+		default:
+			return
+		}
+	}
+}
