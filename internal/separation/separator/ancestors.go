@@ -5,19 +5,18 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// ancestors offers all that leads to x or y: their ancestors (with lines: what is anterior
-// to them), or their possible ancestors in the equivalence class.
+// ancestors offers the ancestors of x and y (with undirected edges: the nodes anterior to them), or their
+// possible ancestors in the equivalence class.
 //
-// If any set separates x and y, these do. On a path that is open given them each inner node
-// is an ancestor of x, y or a collider of the path, and the colliders lead to x or y too; so
-// each inner node is in the set, hence a collider, and the path is one that no set blocks.
-// Wahl and Runge say that ancestors fail in MAGs; in their figure V leads to X, and with V the
-// set does separate.
+// If any set separates x and y, these do. On a path that is open given them, each inner node is an ancestor of
+// x, y or a collider of the path, and the colliders are ancestors of x or y too. So each inner node is in the
+// set, hence a collider, and no set blocks the path. Wahl and Runge write that ancestors fail in MAGs; in
+// their figure V leads to X, and with V the set does separate.
 type ancestors struct {
 	possible bool
 	n        int
 	sweep    msep.Sweep
-	check    *msep.Lanes // of the own graph, where not every pair can be separated
+	check    *msep.Lanes // in the graph itself, if not every pair can be separated
 	lanes    msep.Lanes
 }
 
@@ -49,7 +48,7 @@ func (s *ancestors) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	return none
 }
 
-// dropEnds takes x and y out of the set of their lane.
+// dropEnds removes x and y from the set of their lane.
 func dropEnds(pairs []Pair, z *msep.Block) {
 	for lane, p := range pairs {
 		z.Words[p.X].Unset(lane)

@@ -5,8 +5,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// Blankets gives the Markov blankets of one graph after the other. It serves one
-// goroutine.
+// Blankets finds the Markov blankets of one graph after another. It serves one goroutine.
 type Blankets struct {
 	oracle *msep.Oracle
 	g      *graph.Graph
@@ -28,7 +27,7 @@ func (b *Blankets) Reset(m Model) {
 	}
 }
 
-// Of returns the Markov blanket of x, without order, until the next call.
+// Of returns the Markov blanket of x, in no particular order, until the next call.
 func (b *Blankets) Of(x graph.Node) []graph.Node {
 	if b.dag {
 		b.list = b.list[:0]
@@ -58,8 +57,8 @@ func (b *Blankets) addOne(v graph.Node) {
 	}
 }
 
-// Enhanced returns the strategy that offers the Markov blanket of x where y is outside
-// it, and what base offers where it is not (Wahl and Runge, appendix on MB-separation).
+// Enhanced returns the strategy that offers the Markov blanket of x if y is outside it, and the set of base
+// otherwise (Wahl and Runge, appendix on MB-separation).
 func Enhanced(base Strategy) Strategy {
 	return Strategy{
 		Name: "mb-" + base.Name,
@@ -71,7 +70,6 @@ func Enhanced(base Strategy) Strategy {
 type enhanced struct {
 	base     Chooser
 	blankets Blankets
-	n        int
 	inside   []Pair // pairs with y in the blanket of x,
 	lane     []int  // and their lanes
 	z        msep.Block
@@ -79,7 +77,6 @@ type enhanced struct {
 }
 
 func (s *enhanced) Reset(m Model) {
-	s.n = m.N()
 	s.base.Reset(m)
 	s.blankets.Reset(m)
 	s.z.Reset(m.Walk().N())

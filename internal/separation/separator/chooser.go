@@ -1,13 +1,13 @@
 package separator
 
-// There are six engines that find nearest separators. All give the same sets; which one is used
-// depends on the graph and on how many pairs are asked for at once. In the order in which they are
-// tried, with the time for each pair but for the sets themselves (A: what leads to x or y; A0: what
-// leads to x and to those children of x that lead to y):
+// Six engines find nearest separators. All return the same sets; which one is used depends on the graph and
+// on the number of pairs that are asked for at once. In the order in which they are tried, with the time per
+// pair without the time for writing the sets (A: the nodes anterior to x or y; A0: the ancestors of x and of
+// those children of x that lead to y):
 //
-//	engine         chosen where                                          time
+//	engine         chosen if                                             time
 //	smallNearest   both graphs have at most msep.MaxSmall nodes and no   n + m word operations for
-//	               lines, and all pairs are asked for                    msep.MaxSmallPairs pairs
+//	               undirected edges, and all pairs are asked for                    msep.MaxSmallPairs pairs
 //	grouped        more than fewNodes nodes, no lines, not manyZones,    n + m for a block of lanes,
 //	               and x with all its y: see Strategy.Shares             some dozens of lanes for an x
 //	               and stepsPerPair
@@ -18,22 +18,21 @@ package separator
 //	               listed pairs; A has at most ManyAncestors nodes
 //	nearestLanes   everything else                                       n + m for a block of pairs
 //
-// What each is worth: without smallNearest graphs of ten nodes take 7 times as long, without grouped
+// Their benefits: without smallNearest, graphs of ten nodes take 7 times as long; without grouped,
 // 1000 nodes with 10 000 edges 4 times and mixed graphs of 3000 edges 5 to 7 times, without sparse mb-zl-sd on 100 000 nodes 6 times, with
 // scalar in place of fewAncestors 1.4 times; without scalar mb-zl-sd on mixed graphs of 100 000
 // nodes takes 2.3 times as long, and 20 000 listed pairs 3 times.
 const (
-	// largeNodes and sparseEdges say what a large graph with few edges is: more nodes, and
-	// fewer edges for each of them. Most nodes have few ancestors there.
+	// A large graph with few edges has more than largeNodes nodes and fewer than sparseEdges edges per
+	// node. Most nodes have few ancestors there.
 	largeNodes  = 4096
 	sparseEdges = 8
 
-	// fewNodes is the number of nodes up to which it is not worth to look for y that share a set.
+	// fewNodes is the number of nodes up to which looking for y that share a set does not pay.
 	fewNodes = 32
 
-	// manyZones is a limit on latent nodes per node times directed edges per node. Above it nearly
-	// every y has a zone of its own, and finding zones takes longer than nearestLanes does
-	// without them. Measured on ADMGs with 2 to 20 edges per node, 5 to 80 % of them bidirected.
+	// manyZones is a limit on latent nodes per node times directed edges per node. Above it nearly every y
+	// has its own zone, and finding zones takes longer than nearestLanes without them. Measured on ADMGs with 2 to 20 edges per node, 5 to 80 % of them bidirected.
 	// With 10 edges and 20 %, nearestLanes is 6 times as fast (1000 nodes) and 10 times (3000).
 	manyZones = 3
 
@@ -45,25 +44,25 @@ const (
 	stepsPerPair = 5
 	maxBackoff   = 64
 
-	// fewTargets is the number of y of one x up to which pairs are looked at one by one in a
-	// large graph with few edges.
+	// fewTargets is the number of y of one x up to which pairs are handled one by one in a large graph
+	// with few edges.
 	fewTargets = 64
 
-	// Pairs whose y has many ancestors wait until they are manyFarPairs, and are then done
-	// until they are fewFarPairs.
+	// Pairs whose y has many ancestors wait until there are manyFarPairs, and are then handled until
+	// fewFarPairs are left.
 	manyFarPairs, fewFarPairs = 1 << 16, 512
 
-	// closePairs is the number of pairs with few ancestors for which memory is read at once.
+	// closePairs is the number of pairs with few ancestors whose memory is read at once.
 	closePairs = 256
 
-	// Jobs of grouped wait until they fill the lanes manyBlocks times, so that those whose
-	// sweeps go far can be done together, but not when they hold more than manyListed nodes, nor
-	// near the end, when what waits is left to one worker while others have nothing to do.
+	// Jobs of grouped wait until they fill the lanes manyBlocks times, so that those with long sweeps can
+	// be combined, unless they hold more than manyListed nodes, or the end is near, when one worker would
+	// have to do them while others are idle.
 	manyBlocks = 8
 	manyListed = 1 << 20
 )
 
-// Shares reports whether separators of x and all its y are better asked of [Strategy.Shared].
+// Shares reports whether [Strategy.Shared] is the better choice for separators of x and all its y.
 func (s *Strategy) Shares(m Model) bool {
 	if s.Shared == nil || m.N() <= fewNodes {
 		return false

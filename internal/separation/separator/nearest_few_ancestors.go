@@ -7,22 +7,22 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// fewAncestors finds the nearest separators of pairs of a DAG one at a time, by the way of
-// grouped: it looks only at A0, that is at what leads to x and to those children of x that
-// lead to y. It takes time by the size of A0, and so is for nodes with few ancestors.
+// fewAncestors finds the nearest separators of pairs of a DAG one at a time, in the way of grouped: it only
+// visits A0, the ancestors of x and of those children of x that lead to y. Its time depends on the size of A0,
+// so it is meant for nodes with few ancestors.
 type fewAncestors struct {
 	*msep.Ancestry
-	limit int // more nodes in A0 than that are too many
+	limit int // of the number of nodes in A0
 
 	in    msep.Marks // in A0
 	cut   msep.Marks // in Zx
-	met   msep.Marks // in a part that y touches, or beside it
-	home  msep.Marks // whose family, the node and its parents, was met
-	above msep.Marks // leads to y
+	met   msep.Marks // in a part that y touches, or adjacent to it
+	home  msep.Marks // whose family, the node and its parents, was visited
+	above msep.Marks // y and its ancestors
 
 	a    []graph.Node // A0
 	x    graph.Node   // whose ancestors are A0, or -1
-	ups  []graph.Node // what leads to y
+	ups  []graph.Node // above as a list
 	via  []graph.Node
 	z    []graph.Node
 	cuts int // nodes of Zx that are not in z
@@ -37,8 +37,7 @@ func (s *fewAncestors) reset(a *msep.Ancestry, n, limit int) {
 	}
 }
 
-// find returns the nearest separator of x and y, to both of which few nodes lead, until the next
-// call.
+// find returns the nearest separator of x and y, which have few ancestors, until the next call.
 func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 	s.ups, _ = s.CloseAncestors(s.ups, &s.above, s.limit, y)
 	s.via = s.via[:0]
@@ -65,8 +64,8 @@ func (s *fewAncestors) find(x, y graph.Node) []graph.Node {
 	return s.spread()
 }
 
-// findBelow is find where many nodes lead to y: leads says which do, and y itself. It says no
-// where A0 has too many nodes.
+// findBelow is find if y has many ancestors: leads reports whether a node is y or an ancestor of y. It returns
+// false if A0 has too many nodes.
 func (s *fewAncestors) findBelow(x graph.Node, leads func(graph.Node) bool) ([]graph.Node, bool) {
 	s.via = s.via[:0]
 	for _, c := range s.Children(x) {
@@ -131,7 +130,7 @@ func (s *fewAncestors) cutOut(x graph.Node, nodes []graph.Node) {
 	}
 }
 
-// meet comes to v. A cut node belongs to the separator.
+// meet visits v. A node of Zx belongs to the separator.
 func (s *fewAncestors) meet(v graph.Node) {
 	if s.met.Has(v) {
 		return
@@ -145,8 +144,7 @@ func (s *fewAncestors) meet(v graph.Node) {
 	}
 }
 
-// spread goes from all nodes that are met to the families that they are in, and returns the
-// separator.
+// spread goes from all visited nodes to the families that they are in, and returns the separator.
 func (s *fewAncestors) spread() []graph.Node {
 	for len(s.todo) > 0 && s.cuts > 0 {
 		v := s.todo[len(s.todo)-1]

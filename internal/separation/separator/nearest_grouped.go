@@ -8,59 +8,58 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// grouped finds the nearest separators of a graph without lines for one x and many y at once, and
-// which y share one. It looks at the canonical DAG, in which latent nodes stand for bidirected
-// edges (see [msep.Canonical]).
+// grouped finds the nearest separators of a graph without undirected edges for one x and many y at once, and
+// the y that share one. It uses the canonical DAG, in which latent nodes represent bidirected edges (see
+// [msep.Canonical]).
 //
-// With A all that leads to x or y, the moral graph of A joins x to some nodes, the latent ones of
-// these to more, and so on until observed nodes are met: these are Zx, and the nearest separator
-// is what of Zx is beside the part of y when Zx is cut out (see nearestLanes). Beside x, the
-// latent nodes on the way and their parents only this depends on y: which of their children, C,
-// are in A. In a DAG without latent nodes Zx = pa(x) ∪ C ∪ pa(C); where there are some, zones
-// finds C. The ancestral set A0 of x and C depends on C only, and holds Zx. No arrow leads from the
-// rest of A into A0: so the rest hangs together with y, and joins just those parts of A0 that a
-// way up from y comes into first:
+// With A the nodes anterior to x or y, the moral graph of A joins x to some nodes, the latent ones of these
+// to more, and so on until observed nodes are met: these are Zx, and the nearest separator consists of the
+// nodes of Zx adjacent to the part of y if Zx is removed (see nearestLanes). Only C depends on y: the
+// children of x and of the latent nodes on the way that are in A. In a DAG without latent nodes
+// Zx = pa(x) ∪ C ∪ pa(C); otherwise zones finds C. The ancestral set A0 of x and C depends on C only, and
+// contains Zx. No directed edge leads from the rest of A into A0: so the rest is connected to y, and joins
+// exactly those parts of A0 that a way up from y enters first:
 //
 //	u --> ... --> y    the last node of A0 on the way is u: y touches the part of u
 //
 // (u is not one of the latent nodes on the way to Zx: its child in A would be one of C.)
-// The nearest separator of x and y is hence what of Zx y touches itself, or is beside a part
-// that y touches. All y with the same C are one job. In a graph with many edges nearly
-// everything is one part and nearly all y touch it: a lane looks at this part first. Then
-// the nodes of Zx that are not beside it get a lane each, in which they are not cut out:
-// who touches the part of z in that lane has z in its set.
+// So the nearest separator of x and y has the nodes of Zx that y touches itself, or that are adjacent to a
+// part that y touches. All y with the same C are one job. In a graph with many edges nearly everything is one
+// part and nearly all y touch it: a lane looks at this part first. Then the nodes of Zx that are not adjacent
+// to it get a lane each, in which they are not excluded: the y that touch the part of z in that lane have z in
+// their set.
 type grouped struct {
 	g        *graph.Graph // the canonical DAG
 	plan     *msep.Plan
 	zones    zones
-	moral    *msep.Moral  // own or, for a while, borrowed
+	moral    *msep.Moral  // own, or from the pool
 	fallback nearestLanes // for y that are too few
 
 	model         Model
 	own           msep.Moral
-	pool          *ScratchPool // nil where it has its own
-	ownReset      bool         // it knows the model,
-	fallbackReset bool         // and this one does
+	pool          *ScratchPool // nil if it has its own
+	ownReset      bool         // own is ready
+	fallbackReset bool         // fallback is ready
 
-	few       bool // y of an x are looked at one by one,
-	useSparse bool // and by sparse
+	few       bool // pairs are handled one by one
+	useSparse bool // by sparse
 	zoned     bool // moral is laid out in zones
 	sparse    sparse
 
 	stepBudget int // stepsPerPair, except in tests
-	failed     int // how many x in a row took too many steps to divide their y
-	backoff    int // for how many x it is not tried again
+	failed     int // number of x in a row that took too many steps
+	backoff    int // number of x to skip
 
 	jobs       []job
-	lanes      int // that the jobs need
+	lanes      int // needed by the jobs
 	draining   bool
 	ending     bool
 	doing      []job
-	pairs      []Pair // of which alone chooses
-	known      []Pair // of which it does so given
+	pairs      []Pair // for fallback
+	known      []Pair // for fallback, given zx
 	zx         [][]graph.Node
 	ready      []SharedSet
-	sharedSets []SharedSet // of pairs that were alone
+	sharedSets []SharedSet // of pairs of fallback
 	z          msep.Block
 
 	nodeLists                   // of jobs
@@ -72,13 +71,13 @@ type grouped struct {
 // A job is to find the separators of x and some y with the same C.
 type job struct {
 	x    graph.Node
-	via  []graph.Node // nodes that, with x, have all of A0 above them
+	via  []graph.Node // A0 has the ancestors of these and of x
 	ys   []graph.Node
 	zx   []graph.Node
 	last int // position of x or one of via
 
 	part   graph.Node   // a node of the large part
-	second bool         // who touches that part is known; there remains
+	second bool         // the y that touch that part are known; what remains:
 	base   []graph.Node // nodes of zx that all y have in their set
 	open   []graph.Node // nodes of zx that some may have
 }
@@ -110,8 +109,7 @@ func (s *grouped) Reset(m Model) {
 	s.pairs, s.known, s.zx = s.pairs[:0], s.known[:0], s.zx[:0]
 }
 
-// resetSparse makes pairs of nodes with at most limit ancestors, as a says, ones that are done one by
-// one.
+// resetSparse makes sparse handle pairs of nodes with at most limit ancestors, as in a.
 func (s *grouped) resetSparse(a *msep.Ancestry, limit int) {
 	s.sparse.reset(s.model, a, limit)
 }
@@ -123,7 +121,7 @@ func (s *grouped) resetFallback() {
 		s.z.Reset(s.model.Walk().N())
 		s.fallback.Reset(s.model)
 		if s.useSparse {
-			s.fallback.useOne = false // sparse did what can be done one by one
+			s.fallback.useOne = false // sparse has handled these
 		}
 	}
 }
@@ -131,7 +129,7 @@ func (s *grouped) resetFallback() {
 // Share makes workers share what takes much memory.
 func (s *grouped) Share(l *ScratchPool) { s.pool = l }
 
-// withMoral calls f while there is a moral.
+// withMoral calls f with s.moral set.
 func (s *grouped) withMoral(f func()) {
 	switch {
 	case s.pool != nil:
@@ -155,7 +153,7 @@ func (s *grouped) SetDraining(end bool) { s.ending = end }
 
 func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 	if len(s.jobs)+len(s.ready)+len(s.known) == 0 {
-		s.rewind() // nobody holds a piece of it any more
+		s.rewind() // all lists are unused
 	}
 	switch {
 	case s.few && len(ys) <= fewTargets && s.useSparse && !s.sparse.few.Many(x):
@@ -169,7 +167,7 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 		return ys
 	default:
 		g := s.model.Walk()
-		if left = s.divide(x, ys, s.stepBudget*len(ys)*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
+		if left = s.splitByZone(x, ys, s.stepBudget*len(ys)*(g.N()+g.M()+msep.Width)/msep.Width); len(left) == 0 {
 			s.failed = 0
 		} else {
 			s.backoff, s.failed = min(1<<s.failed, maxBackoff), s.failed+1
@@ -178,12 +176,13 @@ func (s *grouped) Ask(x graph.Node, ys []graph.Node) (left []graph.Node) {
 	return left
 }
 
-// divide makes jobs of x and the given y. It takes so many steps at most, and returns the y that are left.
-func (s *grouped) divide(x graph.Node, ys []graph.Node, steps int) (left []graph.Node) {
+// splitByZone makes jobs of x and the given y. It takes at most the given number of steps and returns the y
+// that are left.
+func (s *grouped) splitByZone(x graph.Node, ys []graph.Node, steps int) (left []graph.Node) {
 	return s.zones.each(x, ys, steps, func(z zone) { s.add(s.jobOf(x, z)) })
 }
 
-// jobOf makes the job of x and the y of a zone.
+// jobOf returns the job of x and the y of a zone.
 func (s *grouped) jobOf(x graph.Node, z zone) job {
 	j := job{x: x, last: s.plan.Position(x), ys: s.kept(z.ys), via: s.kept(z.via), zx: s.kept(z.zx)}
 	for _, c := range j.via {
@@ -195,8 +194,8 @@ func (s *grouped) jobOf(x graph.Node, z zone) job {
 	return j
 }
 
-// partBeside returns a node of a part beside zx, which is that of the last zone, or -1: each part has
-// a node with a child in Zx. The later a node, the more hangs together with it.
+// partBeside returns a node of a part adjacent to zx, that of the last zone, or -1: each part has a node with
+// a child in Zx. The later a node, the larger its part.
 func (s *grouped) partBeside(zx []graph.Node) graph.Node {
 	for _, z := range zx {
 		part := graph.Node(-1)
@@ -212,8 +211,8 @@ func (s *grouped) partBeside(zx []graph.Node) graph.Node {
 	return -1
 }
 
-// add takes a job on, unless its y are too few for its lanes. (In a large graph with few edges they always
-// are, and what counts is the memory that others would need.)
+// add accepts a job, unless its y are too few for its lanes. (In a large graph with few edges they always are,
+// and what matters is the memory that other engines would need.)
 func (s *grouped) add(j job) {
 	switch k := j.lanes(); {
 	case k == 0:
@@ -236,7 +235,7 @@ func (s *grouped) Next(all bool) []SharedSet {
 		case len(s.ready) >= msep.Width:
 			return s.pop(msep.Width)
 		case len(s.pairs) >= msep.Width:
-			if sets := s.chooseByFallback(msep.Width); len(sets) > 0 { // or no set separates any of them
+			if sets := s.chooseByFallback(msep.Width); len(sets) > 0 { // none if no set separates any of them
 				return sets
 			}
 		case len(s.known) >= msep.Width:
@@ -261,7 +260,7 @@ func (s *grouped) Next(all bool) []SharedSet {
 	}
 }
 
-// found takes the set of x and y. Sets of the same x come one after the other.
+// found takes the set of x and y. Sets of the same x are consecutive.
 func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 	for i := len(s.ready) - 1; i >= 0 && s.ready[i].X == x; i-- {
 		if slices.Equal(s.ready[i].Set, z) {
@@ -278,10 +277,10 @@ func (s *grouped) found(x, y graph.Node, z []graph.Node) {
 	s.ready = append(s.ready, SharedSet{x, s.since(at)[:1], set})
 }
 
-// other takes a pair that cannot be done one by one.
+// other takes a pair that cannot be handled one by one.
 func (s *grouped) other(p Pair) {
 	if s.useSparse {
-		s.divide(p.X, []graph.Node{p.Y}, math.MaxInt)
+		s.splitByZone(p.X, []graph.Node{p.Y}, math.MaxInt)
 	} else {
 		s.pairs = append(s.pairs, p)
 	}
@@ -305,7 +304,7 @@ func (s *grouped) chooseByFallback(k int) []SharedSet {
 	return s.single(pairs, none)
 }
 
-// chooseKnown does the same with pairs of which Zx is known.
+// chooseKnown does the same for pairs with a known Zx.
 func (s *grouped) chooseKnown(k int) []SharedSet {
 	at := len(s.known) - k
 	pairs, zx := s.known[at:], s.zx[at:]
@@ -316,7 +315,7 @@ func (s *grouped) chooseKnown(k int) []SharedSet {
 	return s.single(pairs, msep.Word{})
 }
 
-// single makes a shared set of each pair, but for those that no set separates.
+// single makes a shared set of each pair, except those that no set separates.
 func (s *grouped) single(pairs []Pair, none msep.Word) []SharedSet {
 	sets := s.z.Sets()
 	s.sharedSets = s.sharedSets[:0]
@@ -331,7 +330,7 @@ func (s *grouped) single(pairs []Pair, none msep.Word) []SharedSet {
 	return s.sharedSets
 }
 
-// worth reports whether there are jobs to be done now.
+// worth reports whether jobs should be done now.
 func (s *grouped) worth(all bool) bool {
 	switch {
 	case s.lanes == 0, s.lanes < msep.Width && !all:
@@ -350,7 +349,7 @@ func (s *grouped) work() {
 		at--
 		lanes += s.jobs[at].lanes()
 	}
-	s.doing = append(s.doing[:0], s.jobs[at:]...) // they may make new jobs
+	s.doing = append(s.doing[:0], s.jobs[at:]...) // they may add jobs
 	s.jobs, s.lanes = s.jobs[:at], s.lanes-lanes
 	lane := 0
 	for i := range s.doing {
@@ -381,8 +380,8 @@ func (s *grouped) work() {
 	}
 }
 
-// lay lets a lane look for the part of a node, which is not cut out, even if it is in Zx.
-// (A node of Zx is then joined to x, which leads to nothing but cut nodes.)
+// lay lets a lane look for the part of a node, which is not excluded even if it is in Zx. (A node of Zx is
+// then joined to x, which leads to excluded nodes only.)
 func (s *grouped) lay(lane int, j *job, from graph.Node) {
 	s.moral.Include(lane, j.x)
 	for _, c := range j.via {
@@ -396,8 +395,7 @@ func (s *grouped) lay(lane int, j *job, from graph.Node) {
 	s.moral.From(lane, from)
 }
 
-// split makes one job of the y that touch the large part, which the lane has found, and one
-// of those that do not.
+// split makes one job of the y that touch the large part, which the lane has found, and one of the others.
 func (s *grouped) split(lane int, j *job) {
 	touching := 0
 	for i, y := range j.ys {
@@ -466,7 +464,7 @@ func (s *grouped) groupBySet(lane int, j *job) {
 	}
 }
 
-// open begins a shared set with the nodes of the given lanes in its set, and returns its group.
+// open begins a shared set with the nodes of the given lanes, and returns its group.
 func (s *grouped) open(lane int, j *job, which msep.Word) int {
 	k := len(s.count)
 	s.groups[which] = k

@@ -5,19 +5,18 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// nearestLanes offers the minimal separator that lies closest to x, ZL(x, y) of Wahl and Runge.
-// It finds one whenever there is one, and depends on the equivalence class only.
+// nearestLanes offers the minimal separator closest to x, ZL(x, y) of Wahl and Runge. It finds one whenever
+// one exists, and depends on the equivalence class only.
 //
 // This is FINDMINSEP after FINDNEARESTSEP of van der Zander and Liśkiewicz, Finding minimal
 // d-separators in linear time and applications (UAI 2019, PMLR 115:637–647), with I empty and
-// R the observed nodes. With A all that leads to x or y,
+// R the observed nodes. With A the nodes anterior to x or y,
 //
-//	Zx = what a closure of x meets in A when all of A is given
-//	Z  = what a closure of y meets of Zx
+//	Zx = the nodes of A that a closure of x meets if all of A is given
+//	Z  = the nodes of Zx that a closure of y meets
 //
 // The first closure goes no further than the Markov blanket of x in A and follows lists; the
-// second runs in lanes. Where one x of a DAG is paired with many y, grouped saves most
-// of this.
+// second runs in lanes. If one x of a DAG is paired with many y, grouped saves most of this.
 type nearestLanes struct {
 	g     *graph.Graph
 	n     int
@@ -27,13 +26,13 @@ type nearestLanes struct {
 	one    scalar // in a large graph with few edges
 	useOne bool
 	within *msep.Block // A
-	laid   bool        // there is room for
-	byTail *msep.Block // what the closure of x met by a tail
+	laid   bool        // memory is allocated for
+	byTail *msep.Block // nodes that the closure of x met by a tail
 	byHead *msep.Block // and by a head
 	met    *msep.Block // either way
 	x      graph.Node
 	waits  []graph.Node // met, to be left in the lanes of
-	fresh  []msep.Word  // by node, which are empty elsewhere
+	fresh  []msep.Word  // by node, empty elsewhere
 }
 
 func (s *nearestLanes) Reset(m Model) {
@@ -47,7 +46,7 @@ func (s *nearestLanes) Reset(m Model) {
 		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)
 	}
 	s.within.Reset(s.g.N())
-	s.laid = false // the rest is where Zx must be found
+	s.laid = false // the rest is allocated if Zx must be found
 	s.met.Reset(s.g.N())
 }
 
@@ -68,7 +67,7 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	s.byTail.Clear()
 	s.byHead.Clear()
 	s.met.Clear()
-	s.fresh = s.met.Words // it is not needed until then
+	s.fresh = s.met.Words // not needed until then
 	runs(pairs, func(x graph.Node, lanes msep.Word) { s.closeX(x, lanes.And(left)) })
 	for _, by := range []*msep.Block{s.byTail, s.byHead} {
 		for _, v := range by.Nodes {
@@ -86,7 +85,7 @@ func (s *nearestLanes) Choose(pairs []Pair, z *msep.Block) (none msep.Word) {
 	return none
 }
 
-// chooseFrom is Choose where Zx of each pair is known, and some set separates each.
+// chooseFrom is Choose if Zx of each pair is known and some set separates each.
 func (s *nearestLanes) chooseFrom(pairs []Pair, zx [][]graph.Node, z *msep.Block) {
 	all := msep.First(len(pairs))
 	s.closeAncestors(pairs, all)
@@ -111,7 +110,7 @@ func (s *nearestLanes) closeAncestors(pairs []Pair, in msep.Word) {
 	s.sweep.Into(s.within)
 }
 
-// closeY puts into z what of Zx, which is met, y meets in the given lanes.
+// closeY puts into z the nodes of Zx, which is met, that y reaches in the given lanes.
 func (s *nearestLanes) closeY(pairs []Pair, in msep.Word, z *msep.Block) {
 	s.lanes.Start()
 	s.lanes.GiveBlock(s.met)
@@ -128,8 +127,8 @@ func (s *nearestLanes) closeY(pairs []Pair, in msep.Word, z *msep.Block) {
 	}
 }
 
-// chooseSingly chooses for one pair after the other where little leads to them, and returns
-// the lanes of the others, and of those that no set separates.
+// chooseSingly chooses for one pair at a time if A is small, and returns the lanes of the other pairs and of
+// those that no set separates.
 func (s *nearestLanes) chooseSingly(pairs []Pair, z *msep.Block) (left, none msep.Word) {
 	for lane, p := range pairs {
 		set, ok, small := s.one.of(p.X, p.Y)
@@ -146,13 +145,12 @@ func (s *nearestLanes) chooseSingly(pairs []Pair, z *msep.Block) (left, none mse
 	return left, none
 }
 
-// closeX closes x in the given lanes: with all observed nodes but x and y given, only x
-// and latent nodes let a walk through, and every other node turns it as a collider. (A walk
-// that meets y finds that nothing separates the pair; where it would go from there does not
-// matter.)
+// closeX closes x in the given lanes: with all observed nodes but x and y given, only x and latent nodes let a
+// walk pass, and every other node turns it as a collider. (If a walk reaches y, nothing separates the pair,
+// and it does not matter where it would go from there.)
 //
-// A node is left in all lanes that have come together since its last turn: lanes that come one by
-// one would else lead to it again and again, 13 times on the average in an ADMG with 10 edges per node.
+// A node is left in all lanes that have arrived since its last turn. One by one, lanes would leave a node 13
+// times on average in an ADMG with 10 edges per node.
 func (s *nearestLanes) closeX(x graph.Node, lanes msep.Word) {
 	s.x, s.waits = x, s.waits[:0]
 	s.leave(x, &lanes)
@@ -187,7 +185,7 @@ func (s *nearestLanes) leave(v graph.Node, lanes *msep.Word) {
 	}
 }
 
-// turn goes from v to where an arrowhead at v leads.
+// turn goes from v to the neighbours by edges with an arrowhead at v.
 func (s *nearestLanes) turn(v graph.Node, lanes *msep.Word) {
 	for _, p := range s.g.Parents(v) {
 		s.meetByTail(p, lanes)
@@ -197,7 +195,7 @@ func (s *nearestLanes) turn(v graph.Node, lanes *msep.Word) {
 	}
 }
 
-// meetByTail needs no look at A, which holds the parents and lines of its nodes.
+// meetByTail need not check A, which contains the parents and undirected neighbours of its nodes.
 func (s *nearestLanes) meetByTail(v graph.Node, lanes *msep.Word) {
 	if fresh := lanes.Minus(s.byTail.Words[v]); v != s.x && !fresh.Empty() {
 		s.byTail.Add(fresh, v)

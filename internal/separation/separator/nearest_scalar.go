@@ -5,13 +5,13 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// scalar finds the nearest separator of one pair after the other, as nearestLanes does for many,
-// in graphs of every class. In a large graph with few edges the ancestors of a pair are few, and
-// lanes that share no nodes save nothing.
+// scalar finds the nearest separator of one pair at a time, as nearestLanes does for many, in graphs of every
+// class. In a large graph with few edges a pair has few ancestors, and lanes that share no nodes save nothing.
+// It has its own walk: that of [msep.Walker] takes 1.3 times as long for these short walks.
 type scalar struct {
 	g     *graph.Graph
 	n     int          // observed nodes
-	in    []bool       // A: what leads to x or y
+	in    []bool       // A: the nodes anterior to x or y
 	a     []graph.Node // the same as a list
 	seen  []uint8      // ways in which a node of A was reached: byTail, byHead
 	met   []graph.Node // nodes of A that were reached
@@ -20,7 +20,7 @@ type scalar struct {
 	zx    []graph.Node
 }
 
-// A state is where a walk is, and whether it came there by an arrowhead.
+// A state is where a walk is, and whether it came by an arrowhead.
 type state struct {
 	at     graph.Node
 	byHead bool
@@ -39,9 +39,8 @@ func (s *scalar) reset(g *graph.Graph, n int) {
 	}
 }
 
-// of returns the nearest separator of x and y until the next call; ok is false where no set
-// separates them, and small is where A is too large to be looked at for one pair. It takes time
-// by the size of A.
+// of returns the nearest separator of x and y until the next call. ok is false if no set separates them, and
+// small is false if A is too large to be searched for one pair.
 func (s *scalar) of(x, y graph.Node) (z []graph.Node, ok, small bool) {
 	defer s.forget()
 	if !s.anterior(x, y) {
@@ -68,7 +67,7 @@ func (s *scalar) of(x, y graph.Node) (z []graph.Node, ok, small bool) {
 	return z, true, true
 }
 
-// anterior lists what leads to x or y, and reports whether that is not too much.
+// anterior lists x, y and the nodes anterior to them, and reports whether they are not too many.
 func (s *scalar) anterior(x, y graph.Node) bool {
 	s.zx = s.zx[:0]
 	s.a = append(s.a[:0], x, y)
@@ -89,7 +88,7 @@ func (s *scalar) anterior(x, y graph.Node) bool {
 	return true
 }
 
-// forget takes the marks of the pair away.
+// forget clears the marks of the pair.
 func (s *scalar) forget() {
 	for _, v := range s.a {
 		s.in[v] = false
@@ -98,8 +97,7 @@ func (s *scalar) forget() {
 	s.met = s.met[:0]
 }
 
-// close walks from x inside A, where every collider is open and through says which nodes are
-// open otherwise.
+// close walks from x inside A. All colliders are open; through states which other nodes are.
 func (s *scalar) close(x graph.Node, through func(graph.Node) bool) {
 	for _, v := range s.met {
 		s.seen[v] = 0
@@ -121,7 +119,7 @@ func (s *scalar) close(x graph.Node, through func(graph.Node) bool) {
 	}
 }
 
-// meet comes to the nodes of the list that are in A.
+// meet goes to the nodes of the list that are in A.
 func (s *scalar) meet(list []graph.Node, by uint8) {
 	for _, v := range list {
 		if s.in[v] && s.seen[v]&by == 0 {

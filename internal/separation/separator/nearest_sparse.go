@@ -7,34 +7,34 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// sparse finds the nearest separators of pairs in a large DAG with few edges, where each x has
-// few y. Most nodes have few ancestors there, and some have very many; hence
+// sparse finds the nearest separators of pairs in a large DAG with few edges, where each x has few y. Most
+// nodes have few ancestors there, and some have very many:
 //
-//	x and y have few     fewAncestors does it at once
-//	only x has few       the ancestors of many y are found in lanes; then fewAncestors does it
-//	x has many           it is left to others
+//	x and y have few     fewAncestors handles the pair at once
+//	only x has few       lanes find the ancestors of many y; then fewAncestors handles the pair
+//	x has many           the pair is left to others
 type sparse struct {
 	plan *msep.Plan
 	few  fewAncestors
 
-	close    []Pair // where both have few ancestors
-	far      []Pair // where only y has many
-	emptying bool   // far
+	close    []Pair // both have few ancestors
+	far      []Pair // only y has many
+	emptying bool   // far is being emptied
 	nodes    []graph.Node
 	touched  graph.Node // not used: see [msep.Ancestry.Touch]
 }
 
-// reset makes m the graph, in which more ancestors than limit are many, as a says.
+// reset makes m the graph, with more ancestors than limit being many, as in a.
 func (s *sparse) reset(m Model, a *msep.Ancestry, limit int) {
 	s.plan = m.Plan()
 	s.few.reset(a, m.Walk().N(), limit)
 }
 
-// forget drops all pairs that wait.
+// forget drops all waiting pairs.
 func (s *sparse) forget() { s.close, s.far, s.emptying = s.close[:0], s.far[:0], false }
 
-// ask takes the pairs of x and the given y. Here and in work, sets are handed to found, which
-// must copy them, and pairs that are left to others to other.
+// ask takes the pairs of x and the given y. Here and in work, sets are passed to found, which must copy them,
+// and pairs that are left to others to other.
 func (s *sparse) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, z []graph.Node), other func(Pair)) {
 	root, at := len(s.few.Parents(x)) == 0, s.plan.Position(x)
 	for _, y := range ys {
@@ -51,8 +51,8 @@ func (s *sparse) ask(x graph.Node, ys []graph.Node, found func(x, y graph.Node, 
 	}
 }
 
-// find finds the separators of close pairs. They wait until they are closePairs, so that what is read of their nodes
-// can be read at once.
+// find finds the separators of close pairs. These wait until there are closePairs, so that the memory of their
+// nodes can be read at once.
 func (s *sparse) find(found func(x, y graph.Node, z []graph.Node)) {
 	s.nodes = s.nodes[:0]
 	for i, p := range s.close {
@@ -68,8 +68,8 @@ func (s *sparse) find(found func(x, y graph.Node, z []graph.Node)) {
 	s.close = s.close[:0]
 }
 
-// enough reports whether there are pairs for work. They wait until they are many: the same y then
-// comes more often, and its ancestors are found once.
+// enough reports whether there are pairs for work. They wait until they are many: the same y then occurs more
+// often, and its ancestors are found once.
 func (s *sparse) enough(all bool) bool {
 	s.emptying = len(s.far) >= manyFarPairs || s.emptying && len(s.far) >= fewFarPairs
 	return s.emptying || all && len(s.far) > 0

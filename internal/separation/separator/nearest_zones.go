@@ -5,49 +5,49 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// zones tell for one x of a canonical DAG which y have the same Zx, and what it is (see grouped).
+// zones determine for one x of a canonical DAG which y have the same Zx, and what it is (see grouped).
 //
-// The moral graph of A joins x and the latent nodes found so far, the inner nodes, to their parents,
-// to their children in A, and to the parents of these. What is observed of that belongs to Zx;
-// what is latent is one more inner node. A child of an inner node is in A where it leads to x or y.
-// So y are divided by which of the children lead to them; those to which the same ones lead have
-// the same inner nodes, which may have further children to be divided by:
+// The moral graph of A joins x and the latent nodes found so far, the inner nodes, to their parents, to their
+// children in A, and to the parents of these. The observed ones of these nodes belong to Zx; the latent ones
+// are further inner nodes. A child of an inner node is in A if it leads to x or y. So the y are divided by
+// which of the children lead to them; those to which the same children lead have the same inner nodes, which
+// may have further children to divide by:
 //
-//	x <-- h --> c <-- k --> d    c leads to y: then k is an inner node, and it counts whether d does
+//	x <-- h --> c <-- k --> d    if c leads to y, then k is an inner node, and it matters whether d does
 //
 // A y that is such a child itself, or in Zx, cannot be separated from x.
 type zones struct {
 	g    *graph.Graph
 	plan *msep.Plan
 	n    int // observed nodes
-	last int // position after which no y is
+	last int // no y is after this position
 
 	below   msep.Below
 	classes [][]graph.Node // y by class
-	parts   []part         // that remain to be divided
-	nodes   []graph.Node   // what their lists are cut from
+	parts   []part         // still to be divided
+	nodes   []graph.Node   // memory of their lists
 
 	x        graph.Node
-	inner    []graph.Node // the first of them whatever y is,
-	zx       []graph.Node // and of these
-	ask      []graph.Node // children of inner nodes of which it is not known whether they are in A
+	inner    []graph.Node // the first do not depend on y
+	zx       []graph.Node // likewise
+	ask      []graph.Node // children of inner nodes that may be in A
 	near     msep.Marks   // nodes of inner and zx
-	in       msep.Marks   // children that are in A, with whose parents they are joined
+	in       msep.Marks   // children in A that are joined
 	asked    msep.Marks
 	ancestor msep.Marks // of x
 	risen    bool       // they are known
 	todo     []graph.Node
-	steps    int // that were taken
+	steps    int // taken
 }
 
 // A zone is some y with the same Zx.
 type zone struct {
 	ys  []graph.Node
-	via []graph.Node // the children of inner nodes in A that do not lead to x
+	via []graph.Node // the children of inner nodes that are in A and do not lead to x
 	zx  []graph.Node
 }
 
-// A part is some y to which, of the nodes asked about so far, just those of via lead.
+// A part is some y to which exactly the nodes of via lead, among the nodes asked about so far.
 type part struct {
 	ys, via, asked []graph.Node
 }
@@ -63,8 +63,8 @@ func (s *zones) reset(dag *graph.Graph, plan *msep.Plan, n int) {
 // latent reports whether some nodes are latent.
 func (s *zones) latent() bool { return s.n < s.g.N() }
 
-// each calls f with every zone of x and the y that can be separated from it. The lists are good until
-// f returns. After so many steps it stops, and returns the y that are in no zone yet.
+// each calls f with every zone of x and the y that can be separated from it. The lists are valid until f
+// returns. After the given number of steps it stops, and returns the y that are in no zone yet.
 func (s *zones) each(x graph.Node, ys []graph.Node, steps int, f func(zone)) (left []graph.Node) {
 	s.last = 0
 	for _, y := range ys {
@@ -75,7 +75,7 @@ func (s *zones) each(x graph.Node, ys []graph.Node, steps int, f func(zone)) (le
 	inner, zx := len(s.inner), len(s.zx)
 	s.parts, s.nodes = s.parts[:0], s.nodes[:0]
 	if s.latent() {
-		ys = s.kept(ys) // some are taken out
+		ys = s.kept(ys) // some are removed
 	}
 	s.divide(part{ys: ys}, s.kept(s.ask))
 	for len(s.parts) > 0 {
@@ -102,7 +102,7 @@ func (s *zones) each(x graph.Node, ys []graph.Node, steps int, f func(zone)) (le
 	return nil
 }
 
-// start finds the inner nodes and the nodes of Zx that x has whatever y is.
+// start finds the inner nodes and the nodes of Zx that do not depend on y.
 func (s *zones) start(x graph.Node) {
 	s.near.Clear()
 	s.in.Clear()
@@ -113,7 +113,7 @@ func (s *zones) start(x graph.Node) {
 	s.spread(0)
 }
 
-// grow finds those that x has beside where y is of the part.
+// grow finds the others, for the y of the part.
 func (s *zones) grow(p part) {
 	s.ask = s.ask[:0]
 	s.near.Clear()
@@ -131,7 +131,7 @@ func (s *zones) grow(p part) {
 	}
 }
 
-// spread goes on from the inner nodes, of which those up to at have been looked at.
+// spread continues from the inner nodes, of which those before at have been handled.
 func (s *zones) spread(at int) {
 	for ; at < len(s.inner); at++ {
 		v := s.inner[at]
@@ -227,7 +227,7 @@ func (s *zones) divide(p part, by []graph.Node) {
 	}
 }
 
-// leading returns those of the nodes that may lead to a y, other than one that they are.
+// leading returns the nodes that may lead to another node among the y.
 func (s *zones) leading(nodes []graph.Node) []graph.Node {
 	at := len(s.nodes)
 	for _, v := range nodes {
@@ -238,7 +238,7 @@ func (s *zones) leading(nodes []graph.Node) []graph.Node {
 	return s.nodes[at:len(s.nodes):len(s.nodes)]
 }
 
-// kept returns a copy of the lists, in one.
+// kept returns a copy of the lists, concatenated.
 func (s *zones) kept(lists ...[]graph.Node) []graph.Node {
 	at := len(s.nodes)
 	for _, list := range lists {

@@ -8,13 +8,13 @@ import (
 
 // nodeLists are short lists of nodes, cut from a few blocks of memory.
 type nodeLists struct {
-	nodes  []graph.Node   // the block that lists are cut from now
-	listed int            // nodes in the blocks before it
-	full   [][]graph.Node // these
-	spare  [][]graph.Node // blocks that nobody holds a piece of
+	nodes  []graph.Node   // the current block
+	listed int            // nodes in earlier blocks
+	full   [][]graph.Node // the earlier blocks
+	spare  [][]graph.Node // free blocks
 }
 
-// held returns how many nodes the lists have.
+// held returns the number of nodes in the lists.
 func (l *nodeLists) held() int { return l.listed + len(l.nodes) }
 
 // kept returns a copy of the nodes.
@@ -25,8 +25,8 @@ func (l *nodeLists) kept(nodes []graph.Node) []graph.Node {
 	return l.since(at)
 }
 
-// room makes room for a list of so many nodes. Lists that are there stay where they are: a larger block in
-// place of the last one would take as many pages again, and a copy.
+// room makes room for a list of n nodes. Existing lists stay where they are: a larger block in place of the
+// last one would need as many pages again, and a copy.
 func (l *nodeLists) room(n int) {
 	if cap(l.nodes)-len(l.nodes) >= n {
 		return
@@ -46,12 +46,12 @@ func (l *nodeLists) room(n int) {
 	l.nodes = make([]graph.Node, 0, size)
 }
 
-// rewind lets all blocks be used again.
+// rewind makes all blocks free.
 func (l *nodeLists) rewind() {
 	l.spare = append(l.spare, l.full...)
 	clear(l.full)
 	l.full, l.listed, l.nodes = l.full[:0], 0, l.nodes[:0]
 }
 
-// since returns the nodes that were listed since there were so many.
+// since returns the nodes from at on.
 func (l *nodeLists) since(at int) []graph.Node { return l.nodes[at:len(l.nodes):len(l.nodes)] }

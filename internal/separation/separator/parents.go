@@ -5,11 +5,10 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// parents offers pa(x) ∪ pa(y), in a DAG, or the possible parents of both, in a CPDAG.
-// In a DAG one of x and y does not lead to the other; if x does not lead to y, its parents
-// separate them (the local Markov property), and so do more nodes that come before x or y.
-// Possible parents: Wahl and Runge, Separation-based distance measures for causal graphs,
-// lemma on possible parents.
+// parents offers pa(x) ∪ pa(y), in a DAG, or the possible parents of both, in a CPDAG. In a DAG one of x and y
+// does not lead to the other; if x does not lead to y, its parents separate them (the local Markov property),
+// and so do more nodes that come before x or y. Possible parents: Wahl and Runge, Separation-based distance
+// measures for causal graphs, lemma on possible parents.
 type parents struct {
 	possible bool
 	g        *graph.Graph

@@ -2,18 +2,18 @@ package separator
 
 import "github.com/sepdist/sepdist/internal/separation/msep"
 
-// A Lender has a limited number of Morals for any number of workers. In a large graph each takes much
-// memory, though a worker needs one only now and then, and none of what is in it afterwards.
+// A ScratchPool holds a limited number of Morals for any number of workers. In a large graph a Moral takes
+// much memory, though a worker needs one only now and then, and nothing of its content afterwards.
 type ScratchPool struct{ free chan *msep.Moral }
 
 const (
-	// pooledBytes is what all that is lent may take where every node leads to one that is asked about,
-	// which takes moralBytes for each node. Mostly a third of the nodes does.
+	// pooledBytes limits the memory of the pool in the worst case, in which all nodes are ancestors of nodes
+	// asked about and take moralBytes each. Usually a third of them are.
 	pooledBytes = 1 << 30
 	moralBytes  = 5*msep.Width/8 + 24
 )
 
-// NewScratchPool returns a lender for workers that choose in m, or nil where each may have its own.
+// NewScratchPool returns a pool for workers that choose in m, or nil if each may have its own Moral.
 func NewScratchPool(m Model, workers int) *ScratchPool {
 	count := max(1, pooledBytes/(moralBytes*max(1, m.Walk().N())))
 	if count >= workers {
@@ -22,7 +22,7 @@ func NewScratchPool(m Model, workers int) *ScratchPool {
 	return newScratchPool(count)
 }
 
-// newScratchPool returns a lender with so much to lend.
+// newScratchPool returns a pool of count Morals.
 func newScratchPool(count int) *ScratchPool {
 	l := &ScratchPool{make(chan *msep.Moral, count)}
 	for range count {
@@ -41,5 +41,5 @@ func (l *ScratchPool) acquire(p *msep.Plan, inZone bool) *msep.Moral {
 	return m
 }
 
-// release gives back what was borrowed.
+// release returns a Moral to the pool.
 func (l *ScratchPool) release(m *msep.Moral) { l.free <- m }

@@ -6,28 +6,27 @@ import "github.com/sepdist/sepdist/graph"
 type SharedSet struct {
 	X   graph.Node
 	Ys  []graph.Node
-	Set []graph.Node // without order
+	Set []graph.Node // in no particular order
 }
 
-// A Grouper chooses separators of x and many y, and finds out which y share one. It keeps
-// its scratch space and so serves one goroutine.
+// A Grouper chooses separators of x and many y, and finds y that share one. It keeps its scratch space and so
+// serves one goroutine.
 type Grouper interface {
-	// Reset makes m the graph to choose in. Its plan must be one of a DAG: elsewhere it is not
-	// known which y share a set.
+	// Reset makes m the graph to choose in. It must have a canonical DAG.
 	Reset(m Model)
 
-	// Share makes it borrow what takes much memory; with nil it has its own.
+	// Share makes it take Morals from a pool; with nil it has its own.
 	Share(*ScratchPool)
 
-	// SetDraining says whether the end is near: then nothing waits longer than to fill the lanes once.
+	// SetDraining says whether the end is near: then jobs only wait until they fill the lanes once.
 	SetDraining(bool)
 
-	// Ask asks for separators of x and each y, which has no edge with x. It returns the y that are better
-	// asked of a [Chooser], since hardly any share a set.
+	// Ask asks for separators of x and each y, none of which is adjacent to x. It returns the y that are
+	// better left to a [Chooser], since hardly any share a set.
 	Ask(x graph.Node, ys []graph.Node) (left []graph.Node)
 
-	// Next returns some shared sets, not more than there are lanes, until the next call. Every y
-	// that Ask took comes with one set. There are none when nothing is left or, unless
-	// all are wanted, too little is left to fill the lanes well.
+	// Next returns some shared sets, at most as many as there are lanes, until the next call. Every y that
+	// Ask accepted is in one of them. It returns none if nothing is left or, unless all is true, too little
+	// to fill the lanes well.
 	Next(all bool) []SharedSet
 }

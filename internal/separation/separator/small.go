@@ -6,8 +6,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// Here are the strategies for small graphs; each gives the sets that its chooser offers where some set
-// separates x and y.
+// The strategies for small graphs. Each returns the set of its chooser if some set separates x and y.
 
 func smallParents(g *msep.Small, p *msep.SmallPairs) { give(p, g.N(), &g.Parents) }
 
@@ -24,7 +23,7 @@ func smallPossibleAncestors(g *msep.Small, p *msep.SmallPairs) {
 
 func smallNearest(g *msep.Small, p *msep.SmallPairs) { g.GiveNearest(p) }
 
-// give makes the set of each pair what belongs to x and to y, of n nodes.
+// give makes the set of each pair the union of the sets of x and y, among n nodes.
 func give(p *msep.SmallPairs, n int, of *[msep.MaxSmall]uint64) {
 	clear(p.Given[:n])
 	for v := range n {

@@ -1,9 +1,9 @@
 // Package separator chooses separators: sets of nodes by which a graph claims that two
 // of its nodes are separated.
 //
-// A [Strategy] is a way to choose; [Strategies] is the table of them. They choose for a
-// block of pairs at once, one pair a lane (see package msep). A strategy trusts that it
-// is defined for the class of its graph: which ones are, package distance says.
+// A [Strategy] is a way to choose; [Strategies] is the table of them. They choose for a block of pairs at
+// once, one pair per lane (see package msep). A strategy does not check whether it is defined for the class
+// of its graph: package distance does.
 package separator
 
 import (
@@ -11,17 +11,17 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A Model is what strategies read of a graph; package class makes them.
+// A Model is what strategies read of a graph; package model implements it.
 type Model interface {
 	N() int              // observed nodes, which come first in every graph
 	Drawn() *graph.Graph // the graph as drawn
 	Walk() *graph.Graph  // a graph with the same separations that can be walked
 	Plan() *msep.Plan    // how lanes walk it
-	// Canonical returns it with a latent node for each bidirected edge; nil where it has lines
+	// Canonical returns it with a latent node for each bidirected edge; nil if it has undirected edges
 	Canonical() (*graph.Graph, *msep.Plan)
 	Equivalence() *graph.Graph // the drawing of its equivalence class
-	Anterior() *msep.Before    // what leads to a node in the graph that can be walked
-	Possible() *msep.Before    // what may lead to a node in the equivalence class
+	Anterior() *msep.Before    // the nodes before a node in the graph that can be walked
+	Possible() *msep.Before    // the nodes that may be before a node in the equivalence class
 	Ancestry() *msep.Ancestry  // of a DAG
 	Maximal() bool             // every pair without an edge can be separated
 }
@@ -29,15 +29,15 @@ type Model interface {
 // A Pair is an ordered pair of nodes without an edge between them.
 type Pair struct{ X, Y graph.Node }
 
-// A Chooser chooses separators for one graph after the other. It keeps its scratch
-// space and so serves one goroutine.
+// A Chooser chooses separators, for one graph after another. It keeps its scratch space and so serves one
+// goroutine.
 type Chooser interface {
 	// Reset makes m the graph to choose in.
 	Reset(m Model)
 
-	// Choose puts a separator of each pair, lane by lane, into the empty block z, and
-	// returns the lanes of the pairs that no set separates. Pairs with the same X come
-	// one after the other; there are at most [msep.Width] of them.
+	// Choose puts a separator of each pair, lane by lane, into the empty block z, and returns the lanes of
+	// the pairs that no set separates. Pairs with the same X are consecutive. There are at most [msep.Width]
+	// pairs.
 	Choose(pairs []Pair, z *msep.Block) (none msep.Word)
 }
 
@@ -55,13 +55,13 @@ type Strategy struct {
 	Doc       string // the set it offers for x and y
 	Symmetric bool   // it offers the same set for (x, y) and (y, x)
 	New       func() Chooser
-	Shared    func() Grouper // nil where hardly any y share a set
+	Shared    func() Grouper // nil if hardly any y share a set
 
-	// Small gives pairs their sets in a small graph, where there are such.
+	// Small gives pairs their sets in a small graph, if they have one.
 	Small func(g *msep.Small, pairs *msep.SmallPairs)
 
-	// Possible says that the set is one of the equivalence class. The small DAG then stands for a
-	// class of DAGs; the class of a MAG has more members.
+	// Possible states that the set depends on the equivalence class. The small DAG then represents a class
+	// of DAGs; the class of a MAG has more members.
 	Possible bool
 }
 
@@ -98,7 +98,7 @@ var (
 // Strategies lists every strategy there is.
 var Strategies = []Strategy{Parent, Ancestor, PossibleParent, PossibleAncestor, Nearest}
 
-// runs calls f for each stretch of pairs with the same X, with its lanes.
+// runs calls f for each run of pairs with the same X, with its lanes.
 func runs(pairs []Pair, f func(x graph.Node, lanes msep.Word)) {
 	for lo := 0; lo < len(pairs); {
 		hi := lo + 1
