@@ -26,21 +26,17 @@ type Graph struct {
 // that could mean several graphs is refused with a [*format.AmbiguityError], which names the option that
 // decides.
 func Read(path string, o format.Options) (*Graph, error) {
-	d, err := format.ReadFile(path, o)
-	return apply(d, path, o, err)
+	d, err := (&input.Rules{Options: o}).ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return FromDocument(d, path), nil
 }
 
 // ReadFrom is [Read] for a stream. The name appears in reports and errors, and its extension counts as
 // that of a file.
 func ReadFrom(r io.Reader, name string, o format.Options) (*Graph, error) {
-	d, err := format.Read(r, name, o)
-	return apply(d, name, o, err)
-}
-
-func apply(d *format.Document, name string, o format.Options, err error) (*Graph, error) {
-	if err == nil {
-		d, err = (&input.Rules{Options: o}).Apply(d, name)
-	}
+	d, err := (&input.Rules{Options: o}).Read(r, name)
 	if err != nil {
 		return nil, err
 	}

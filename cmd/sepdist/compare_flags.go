@@ -9,8 +9,8 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/infile"
+	"github.com/sepdist/sepdist/internal/input"
 	"github.com/sepdist/sepdist/internal/option"
-	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
 // compareFlags are the flags of a command that compares two graphs.
@@ -111,10 +111,12 @@ func (c *compareFlags) readFiles(cmd *cobra.Command, truth string, guesses []str
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := pipeline.CheckMarks(t, g, c.in.how("truth"), c.in.how("guess")); err != nil {
+		truth := input.File{Name: t.Name, Format: t.Format, Codes: t.Codes}
+		guess := input.File{Name: g.Name, Format: g.Format, Codes: g.Codes}
+		if err := input.CheckMarks(truth, guess, c.in.how("truth"), c.in.how("guess")); err != nil {
 			return nil, nil, err
 		}
-		if err := pipeline.CheckFormats(t, g, c.in.how("guess")); err != nil {
+		if err := input.CheckFormats(truth, guess, c.in.how("guess")); err != nil {
 			return nil, nil, err
 		}
 		list = append(list, g)

@@ -142,15 +142,14 @@ func (r *inputFlags) how(role string) *input.Rules {
 // document reads a file, or standard input for "-", and returns its name in messages. Warnings
 // go to stderr. Errors name the file.
 func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.Document, name string, err error) {
-	o := r.options(role)
 	if err := r.checkMarkAt(role); err != nil {
 		return nil, name, err
 	}
 	if name = file; file == "-" {
 		name = "stdin"
-		d, err = format.Read(cmd.InOrStdin(), name, o)
+		d, err = r.how(role).Read(cmd.InOrStdin(), name)
 	} else {
-		d, err = format.ReadFile(file, o)
+		d, err = r.how(role).ReadFile(file)
 	}
 	if err := r.inRole(role, err); err != nil {
 		return nil, name, err
@@ -158,8 +157,7 @@ func (r *inputFlags) document(cmd *cobra.Command, role, file string) (d *format.
 	for _, note := range d.Notes {
 		warn(cmd, name, note)
 	}
-	d, err = r.how(role).Apply(d, name)
-	return d, name, err
+	return d, name, nil
 }
 
 // graph returns the graph in a file.

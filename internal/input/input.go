@@ -1,8 +1,9 @@
-// Package input applies what a user states about a file to the document that was read from it.
+// Package input reads files with what a user states about them.
 package input
 
 import (
 	"cmp"
+	"io"
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
@@ -27,19 +28,37 @@ type Rules struct {
 	Many bool
 }
 
-// CheckFormat returns an error for an option that means nothing in the format that a file was read as.
-func (how *Rules) CheckFormat(name, format string) error {
+// ReadFile reads a file and applies the rules.
+func (how *Rules) ReadFile(path string) (*format.Document, error) {
+	d, err := format.ReadFile(path, how.Options)
+	if err != nil {
+		return nil, err
+	}
+	return how.Apply(d, path)
+}
+
+// Read is [Rules.ReadFile] for a stream.
+func (how *Rules) Read(r io.Reader, name string) (*format.Document, error) {
+	d, err := format.Read(r, name, how.Options)
+	if err != nil {
+		return nil, err
+	}
+	return how.Apply(d, name)
+}
+
+// checkFormat returns an error for an option that means nothing in the format that a file was read as.
+func (how *Rules) checkFormat(name, format string) error {
 	for _, unused := range how.Unused(format) {
 		if !how.Many && !slices.Contains(how.Shared, unused) {
 			return advice.About(how.Role, name, advice.Errorf("%v means nothing here: the file was read as %s; omit it, or use %v if that is wrong",
-				how.Option(unused), format, how.Option("format")))
+				how.option(unused), format, how.option("format")))
 		}
 	}
 	return nil
 }
 
-// Option returns a reference to the option that is about this file alone.
-func (how *Rules) Option(name string, values ...string) advice.Ref {
+// option returns a reference to the option that is about this file alone.
+func (how *Rules) option(name string, values ...string) advice.Ref {
 	if how.Role != "" {
 		name = how.Role + "-" + name
 	}
@@ -48,7 +67,7 @@ func (how *Rules) Option(name string, values ...string) advice.Ref {
 
 // Apply returns the document with what the user stated, which overrides what the file contains.
 func (how *Rules) Apply(d *format.Document, name string) (*format.Document, error) {
-	if err := how.CheckFormat(name, d.Format); err != nil {
+	if err := how.checkFormat(name, d.Format); err != nil {
 		return nil, err
 	}
 	meant := *d
@@ -65,9 +84,47 @@ func (how *Rules) Apply(d *format.Document, name string) (*format.Document, erro
 		}
 	case d.Series != nil:
 	case how.Options.Series:
-		return wrong(noSeries+"; or omit %v", how.Option("class", "ts"))
+		return wrong(noSeries+"; or omit %v", how.option("class", "ts"))
 	case meant.Class.IsSeries():
 		return wrong(noSeries)
 	}
 	return &meant, nil
+}
+
+// A File is a graph that was read, for checks of two files together.
+type File struct{ Name, Format, Codes string }
+
+// CheckMarks returns an error if the option mark-at was stated about both files, their codes differ, and it contradicts
+// one of them: it is probably meant for the other one alone.
+func CheckMarks(truth, guess File, forTruth, forGuess *Rules) error {
+	if truth.Codes == guess.Codes {
+		return nil
+	}
+	for _, f := range []struct {
+		file       File
+		how, other *Rules
+	}{{truth, forTruth, forGuess}, {guess, forGuess, forTruth}} {
+		if f.how.MarkAt == "" || !slices.Contains(f.how.Shared, "mark-at") {
+			continue
+		}
+		for _, c := range format.Codes() {
+			if c.Name == f.file.Codes && c.MarkAt != "" && c.MarkAt != f.how.MarkAt {
+				return advice.About(f.how.Role, f.file.Name, advice.Errorf("%v contradicts the code %s, which has its marks at the %s: use %v if it is about the %s alone, or %v",
+					advice.Option("mark-at", f.how.MarkAt), c.Name, c.MarkAt, f.other.option("mark-at"), f.other.Role, f.how.option("mark-at", f.how.MarkAt)))
+			}
+		}
+	}
+	return nil
+}
+
+// CheckFormats returns an error for an option that was stated about both files and means nothing in either.
+func CheckFormats(truth, guess File, how *Rules) error {
+	of := how.Unused(guess.Format)
+	for _, unused := range how.Unused(truth.Format) {
+		if slices.Contains(how.Shared, unused) && slices.Contains(of, unused) {
+			return advice.Errorf("%v means nothing here: %s was read as %s and %s as %s; omit it, or use %v if that is wrong",
+				advice.Option(unused), truth.Name, truth.Format, guess.Name, guess.Format, advice.Option("format"))
+		}
+	}
+	return nil
 }

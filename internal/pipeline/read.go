@@ -220,6 +220,11 @@ func (r *reader) nameNodes(from *Origin) *graph.Names {
 	return names
 }
 
+// fileOf describes the file of a graph.
+func fileOf(g *sepdist.Graph) input.File {
+	return input.File{Name: g.Name, Format: g.Format, Codes: g.Codes}
+}
+
 // A SystemError is an error of the operating system about a file.
 type SystemError struct {
 	File string

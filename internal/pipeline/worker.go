@@ -205,7 +205,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*sepdist.Pair, error) 
 		if guess, err = w.guess.read(&in.Guess); err != nil {
 			return nil, err
 		}
-		if err := CheckMarks(truth, guess, &w.truth.Rules, &w.guess.Rules); err != nil {
+		if err := input.CheckMarks(fileOf(truth), fileOf(guess), &w.truth.Rules, &w.guess.Rules); err != nil {
 			return nil, err
 		}
 	}

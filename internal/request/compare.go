@@ -12,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
-	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -27,7 +26,7 @@ func (r *Request) pair() (truth, guess *sepdist.Graph, err error) {
 	if len(r.Truth.Shared) > 0 {
 		o, err := r.reading(r.Truth)
 		if err == nil {
-			err = pipeline.CheckFormats(truth, guess, &input.Rules{Options: o, Shared: r.Truth.Shared})
+			err = input.CheckFormats(input.File{Name: truth.Name, Format: truth.Format}, input.File{Name: guess.Name, Format: guess.Format}, &input.Rules{Options: o, Shared: r.Truth.Shared})
 		}
 		if err != nil {
 			return nil, nil, err
