@@ -182,7 +182,7 @@ type gains struct {
 // newGains returns nil if repairs are not measured: for time series, for a value that is not a
 // number or was sampled, and for large graphs. Repairs are drawn as in w.goal.
 func newGains(w *explainer, p *Pair, m *distance.Metric, r *distance.Result, o *Options) *gains {
-	if w.goal == nil || !r.Defined() || r.Sample != nil || r.Lower != nil || m.Claims == distance.AboutEdges {
+	if w.goal == nil || !r.Defined() || r.Sample != nil || r.Lower != nil || m.Claims == distance.AboutEdges || m == &distance.Recorded {
 		return nil
 	}
 	g := &gains{limits: worthGains, now: r.Value}

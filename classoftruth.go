@@ -81,6 +81,9 @@ func (p *Pair) addClassOfTruth(ctx context.Context, c *report.Comparison, most c
 	var long, arbitrary []string
 	for i := range c.Results {
 		e := &c.Results[i]
+		if e.Metric == &distance.Recorded { // its claims are not those of a graph
+			continue
+		}
 		if own.arbitrary(e.Metric, params) {
 			arbitrary = append(arbitrary, e.Metric.Name)
 			continue

@@ -46,6 +46,9 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	if err != nil {
 		return nil, err
 	}
+	if o.Separators != nil && !slices.Contains(chosen, &distance.Recorded) {
+		chosen = append(chosen, &distance.Recorded)
+	}
 	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Ungraded: o.Orders.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
 	if c.Ungraded && slices.ContainsFunc(chosen, func(m *distance.Metric) bool { return m.Claims == distance.AboutStatements }) {

@@ -94,7 +94,14 @@ func (pair *Pair) Explain(ctx context.Context, o ExplainOptions) (*report.Explan
 }
 
 func (o *ExplainOptions) metric() (*distance.Metric, error) {
-	return distance.Find(cmp.Or(o.Metric, "zl-sd"))
+	if o.Metric == "" && o.Separators != nil {
+		return &distance.Recorded, nil
+	}
+	m, err := distance.Find(cmp.Or(o.Metric, "zl-sd"))
+	if m == &distance.Recorded && o.Separators == nil {
+		return nil, errNoSeparators()
+	}
+	return m, err
 }
 
 // clear reports whether the guess has one reading.
@@ -128,7 +135,7 @@ type wrongClaims struct {
 func (p *Pair) find(ctx context.Context, m *distance.Metric, w *explainer, limit int) (*wrongClaims, error) {
 	k := &topMistakes{adjacent: w.adjacent, limit: limit, nodes: make(map[graph.Node]int)}
 	params := p.params
-	params.Options.Sets = p.truth.Kind().IsSeries()
+	params.Options.Sets = p.truth.Kind().IsSeries() || m == &distance.Recorded
 	also := params.Options.Mistake
 	params.Options.Mistake = func(m distance.Mistake) {
 		k.add(m)

@@ -50,7 +50,11 @@ type Options struct {
 	Sources, Targets []string
 	Weights          map[[2]string]float64
 	Statements       [][]string
-	Pairs            int64
+
+	// Separators, where not nil, are the claims of given-sd, which is then one of the metrics: x, y
+	// and the nodes of the set that a method recorded for them.
+	Separators [][]string
+	Pairs      int64
 
 	// Symmetric combines the two directions into one number.
 	Symmetric distance.Symmetry
@@ -122,6 +126,10 @@ func (o *Options) Check() error {
 	switch {
 	case o.Pairs > 0 && o.Weights != nil:
 		return advice.Errorf("%v and %v cannot be combined: pairs with weights cannot be sampled", advice.Option("pairs"), advice.Option("weights"))
+	case o.Separators != nil && o.Symmetric != (distance.Symmetry{}):
+		return advice.Errorf("%v and %v cannot be combined: the sets were recorded for the guess", advice.Option("separators"), advice.Option("symmetric"))
+	case o.Separators == nil && slices.ContainsFunc(o.Metrics, func(name string) bool { return strings.EqualFold(name, distance.Recorded.Name) }):
+		return errNoSeparators()
 	case o.Statements != nil && o.Orders.Samples > 0:
 		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("samples"))
 	case o.Statements != nil && o.Orders.Precision > 0:
@@ -131,6 +139,11 @@ func (o *Options) Check() error {
 		return err
 	}
 	return o.Orders.Check()
+}
+
+// errNoSeparators is the error for given-sd without its claims.
+func errNoSeparators() error {
+	return advice.Errorf("%s needs the sets that a method recorded: use %v", distance.Recorded.Name, advice.Option("separators"))
 }
 
 // CheckMetrics returns an error for a name that is neither a metric nor a group of metrics.
@@ -173,6 +186,16 @@ func (o *Options) params(pair *Pair, names *graph.Names) (p task.Params, err err
 	if o.Statements != nil {
 		if p.Statements, err = listedStatements(names, o.Statements); err != nil {
 			return p, err
+		}
+	}
+	if o.Separators != nil {
+		if pair.truth.Kind().IsSeries() {
+			p.Recorded, err = recordedMoments(names, o.Separators)
+		} else {
+			p.Recorded, err = listedStatements(names, o.Separators)
+		}
+		if err != nil {
+			return p, about("separators", err)
 		}
 	}
 	if o.Weights == nil {

@@ -110,3 +110,38 @@ func momentOrVariable(variables *graph.Names, name string) (m graph.LaggedNode, 
 	}
 	return graph.LaggedNode{Variable: v, Lag: lag}, true, nil
 }
+
+// recordedMoments returns recorded sets of moments, the later of the two moments at t.
+func recordedMoments(variables *graph.Names, rows [][]string) ([]task.Statement, error) {
+	frame := graph.MomentIndex{Variables: variables}
+	list := make([]task.Statement, len(rows))
+	for i, row := range rows {
+		if len(row) < 2 {
+			return nil, fmt.Errorf("row %d: two moments are needed, and then those of the set", i+1)
+		}
+		moments := make([]graph.LaggedNode, len(row))
+		for k, name := range row {
+			m, moment, err := momentOrVariable(variables, name)
+			if err == nil && !moment {
+				err = fmt.Errorf("%q is a variable: name one of its moments, such as %[1]s(t)", name)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("row %d: %w", i+1, err)
+			}
+			moments[k] = m
+		}
+		later := min(moments[0].Lag, moments[1].Lag)
+		nodes := make([]graph.Node, len(row))
+		for k, m := range moments {
+			m = m.Shift(-later)
+			if m.Lag < 0 {
+				return nil, fmt.Errorf("row %d: %s is later than both moments of the pair", i+1, row[k])
+			}
+			if nodes[k] = frame.Node(m); slices.Contains(nodes[:k], nodes[k]) {
+				return nil, fmt.Errorf("row %d: %s is in it twice", i+1, row[k])
+			}
+		}
+		list[i] = task.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
+	}
+	return list, nil
+}

@@ -141,6 +141,9 @@ func Find(name string) (*Metric, error) {
 			return &Metrics[i], nil
 		}
 	}
+	if strings.EqualFold(Recorded.Name, name) {
+		return &Recorded, nil
+	}
 	if IsGroup(name) {
 		return nil, &NameError{Name: name, IsGroup: true}
 	}

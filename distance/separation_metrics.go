@@ -72,3 +72,16 @@ var separationMetrics = func() []Metric {
 	}
 	return append(plain, blanket...)
 }()
+
+// Recorded is given-sd, the separation distance of sets that a method recorded, such as those by which PC
+// removed edges. It is not one of [Metrics], since its claims do not follow from the guess.
+var Recorded = Metric{
+	Name: "given-sd", Group: "sd", Paper: "wahl2025",
+	Doc:     "share of ordered pairs (x, y) that are not separated in the truth by the set that was recorded for them",
+	Meaning: "pairs whose recorded set does not separate them in the truth",
+	Wrong:   "recorded claims are wrong in the truth", Claims: AboutSeparation,
+	Truth: class.Any, Guess: class.Any, Series: separatingSeries(class.SeparatingSeries),
+	Definition: "For each recorded set S of a pair (x, y) that is not adjacent in the guess, the claim is that S separates x and y; it is wrong if this is not true in the truth. If several sets are recorded for a pair, it counts once if one of them is wrong. Pairs without a set make no claim and stay in the denominator.",
+	Formula:    "#{(x, y) with a recorded set that does not separate x, y in the truth} / (n (n − 1))",
+	Range:      "0 to 1; 0 means that every recorded claim is true",
+}

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/option"
 )
 
@@ -56,6 +57,9 @@ func newExplain() *cobra.Command {
 			return form.print(cmd, r)
 		}
 		args = append(args, "", "")
+		if c.options.Separators != nil && !cmd.Flags().Changed("metric") {
+			metric.Metric = &distance.Recorded
+		}
 		how := sepdist.ExplainOptions{Options: c.options, Metric: metric.Name, Limit: limit, Reverse: reverse, X: args[2], Y: args[3]}
 		e, err := sepdist.Explain(cmd.Context(), truth, guess, how)
 		if err != nil {

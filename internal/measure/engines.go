@@ -25,6 +25,8 @@ var engines = func() map[string]task.Engine {
 		"mb-pancestor-sd": separation.BlanketDistance(separator.PossibleAncestor),
 		"mb-zl-sd":        separation.BlanketDistance(separator.Nearest),
 
+		"given-sd": separation.Recorded,
+
 		"sc-metric": statements.Metric("sc-metric"),
 		"c-metric":  statements.Metric("c-metric"),
 		"s-metric":  statements.Metric("s-metric"),

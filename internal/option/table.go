@@ -103,6 +103,10 @@ var Table = List{
 		Ops: Measuring, field: into(func(o *Options) any { return (*statements)(&o.Statements) }),
 	},
 	{
+		Name: "separators", Doc: "sets that a method recorded, for given-sd: x, y and then the nodes of the set",
+		Ops: Measuring, field: into(func(o *Options) any { return (*statements)(&o.Separators) }),
+	},
+	{
 		Name: "samples", Doc: "sample this many statements of each order of s/c-metrics",
 		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Orders.Samples }),
 	},

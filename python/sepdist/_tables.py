@@ -330,6 +330,8 @@ class CompareOptions(SourceOptions, total=False):
     """Weight all statements of s/c-metrics equally, whatever their order."""
     statements: Sequence[Sequence[str]] | None
     """Statements that s/c-metrics count instead of all: x, y and then the nodes of the set."""
+    separators: Sequence[Sequence[str]] | None
+    """Sets that a method recorded, for given-sd: x, y and then the nodes of the set."""
     samples: int | None
     """Sample this many statements of each order of s/c-metrics."""
     precision: float | None
@@ -372,6 +374,7 @@ OPTIONS: dict[str, tuple[str, int]] = {
     "order_weights": ("floats", 0),
     "ungraded": ("bool", 0),
     "statements": ("statements", 0),
+    "separators": ("statements", 0),
     "samples": ("int", 1),
     "precision": ("float", 0),
     "exact_limit": ("int", 1),
@@ -434,6 +437,8 @@ OPTIONS_DOC = """\
         Weight all statements of s/c-metrics equally, whatever their order.
     statements : Sequence[Sequence[str]], optional
         Statements that s/c-metrics count instead of all: x, y and then the nodes of the set.
+    separators : Sequence[Sequence[str]], optional
+        Sets that a method recorded, for given-sd: x, y and then the nodes of the set.
     samples : int, optional
         Sample this many statements of each order of s/c-metrics.
     precision : float, optional

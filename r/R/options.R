@@ -22,6 +22,7 @@ option_type <- c(
   `order-weights` = "floats", # weights of the orders 0, 1, ... of s/c-metrics
   `ungraded` = "bool", # weight all statements of s/c-metrics equally, whatever their order
   `statements` = "statements", # statements that s/c-metrics count instead of all: x, y and then the nodes of the set
+  `separators` = "statements", # sets that a method recorded, for given-sd: x, y and then the nodes of the set
   `samples` = "int", # sample this many statements of each order of s/c-metrics
   `precision` = "float", # sample statements of s/c-metrics until the interval has this half-width
   `exact-limit` = "int", # compute s/c-metrics exactly up to this many nodes, however long it takes
@@ -35,9 +36,9 @@ option_type <- c(
 
 # Options that not all functions have.
 option_of <- list(
-  compare = c("as", "latent", "selected", "project", "rename", "by-position", "invalid", "ambiguous", "unreadable-as-1", "max-readings", "max-seconds", "symmetric", "sources", "targets", "weights", "pairs", "max-order", "order-weights", "ungraded", "statements", "samples", "precision", "exact-limit", "max-lag", "window", "links", "seed", "baseline", "workers"),
-  explain = c("as", "latent", "selected", "project", "rename", "by-position", "invalid", "ambiguous", "unreadable-as-1", "max-readings", "max-seconds", "symmetric", "sources", "targets", "weights", "pairs", "max-order", "order-weights", "ungraded", "statements", "samples", "precision", "exact-limit", "max-lag", "window", "links", "seed", "workers"),
-  report = c("as", "latent", "selected", "project", "rename", "by-position", "invalid", "ambiguous", "unreadable-as-1", "max-readings", "max-seconds", "symmetric", "sources", "targets", "weights", "pairs", "max-order", "order-weights", "ungraded", "statements", "samples", "precision", "exact-limit", "max-lag", "window", "links", "seed", "baseline", "workers"),
+  compare = c("as", "latent", "selected", "project", "rename", "by-position", "invalid", "ambiguous", "unreadable-as-1", "max-readings", "max-seconds", "symmetric", "sources", "targets", "weights", "pairs", "max-order", "order-weights", "ungraded", "statements", "separators", "samples", "precision", "exact-limit", "max-lag", "window", "links", "seed", "baseline", "workers"),
+  explain = c("as", "latent", "selected", "project", "rename", "by-position", "invalid", "ambiguous", "unreadable-as-1", "max-readings", "max-seconds", "symmetric", "sources", "targets", "weights", "pairs", "max-order", "order-weights", "ungraded", "statements", "separators", "samples", "precision", "exact-limit", "max-lag", "window", "links", "seed", "workers"),
+  report = c("as", "latent", "selected", "project", "rename", "by-position", "invalid", "ambiguous", "unreadable-as-1", "max-readings", "max-seconds", "symmetric", "sources", "targets", "weights", "pairs", "max-order", "order-weights", "ungraded", "statements", "separators", "samples", "precision", "exact-limit", "max-lag", "window", "links", "seed", "baseline", "workers"),
   draw = c("as", "latent", "selected", "project", "rename", "by-position")
 )
 

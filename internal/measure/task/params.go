@@ -33,6 +33,10 @@ type Params struct {
 	// is listed (Wahl and Runge, algorithm 3). The mean is over the orders that have one.
 	Statements []Statement
 
+	// Recorded are the claims of given-sd: the sets that a method recorded. Moments of a time series are
+	// numbered as in Weights.
+	Recorded []Statement
+
 	// Series are the parameters of time series. Of these Sources and Targets are measured
 	// variables of the truth, and Weights are those of moments, numbered by [Moments].
 	Series distance.SeriesParams
