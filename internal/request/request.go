@@ -67,6 +67,9 @@ type Request struct {
 	// Of plan, block and join.
 	Study *Study `json:"study,omitempty"`
 
+	// Of journal.
+	Journal *Journal `json:"journal,omitempty"`
+
 	// Of falsify.
 	Falsify *Falsify `json:"falsify,omitempty"`
 

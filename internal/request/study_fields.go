@@ -26,3 +26,22 @@ type Study struct {
 	Rows    []int           `json:"rows,omitempty"`
 	Metrics []string        `json:"metrics,omitempty"`
 }
+
+// A Journal says what to do with the journal of a study: open, add, rows or close.
+type Journal struct {
+	Do string `json:"do"`
+
+	// For open: the file, what identifies the study, its plan, and whether to replace a journal of
+	// another study.
+	Path     string                     `json:"path,omitempty"`
+	Identity map[string]json.RawMessage `json:"identity,omitempty"`
+	Plan     json.RawMessage            `json:"plan,omitempty"`
+	Force    bool                       `json:"force,omitempty"`
+
+	// For the others: the number of the open journal, the block, and for add its head with the key
+	// block, and the part with its rows.
+	Number int             `json:"number,omitempty"`
+	Block  int             `json:"block,omitempty"`
+	Head   json.RawMessage `json:"head,omitempty"`
+	Rows   *int            `json:"rows,omitempty"`
+}

@@ -230,9 +230,16 @@ class Study:
         with tempfile.TemporaryDirectory() as folder:
             if journal is None:
                 journal = os.path.join(folder, "journal") if path is None else path + ".journal"
-            book = Journal(os.fspath(journal), identity, plan, force and given is not None)
+            book = Journal(os.fspath(journal), identity, plan, force)
             try:
-                self._verify(book)
+                try:
+                    self._verify(book)
+                except ChangedError:
+                    if not force:
+                        raise
+                    book.close()
+                    os.remove(journal)
+                    book = Journal(os.fspath(journal), identity, plan)
                 self._drive(book, engine, address, workers, timeout, retries, progress)
                 if self._source_digest() != before:
                     raise ChangedError(f"{self.request['study']['paths'][0]}: the file changed during the run: run it again when nothing writes to it")
@@ -275,7 +282,7 @@ class Study:
                 changed.append(_name(job))
         if changed:
             raise ChangedError(f"{book.path}: files of {len(changed)} finished blocks have changed since, the first of {changed[0]}: "
-                               "restore them, or use {option('force', True)} to start over", option="force")
+                               f"restore them, or use {option('force', True)} to start over", option="force")
 
     def _drive(self, book: Journal, engine: Any, address: str | None, workers: int | None, timeout: float, retries: int, progress: Any) -> None:
         blocks = book.plan["blocks"]

@@ -1,5 +1,6 @@
 """Studies in blocks on this machine: rows, journals, and what can go wrong. Engines are tested in test/engines."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -111,11 +112,47 @@ def test_journals_that_are_torn_or_doubled(manifest, tmp_path):
     for damaged in (whole[: len(whole) // 2], whole + b"sepdist-study " + records[5], whole[:-30] + b"x" + whole[-29:], b"sepdist-study ".join(records[:4])):
         journal.write_bytes(damaged)
         assert s.run(journal=journal).text == want
-    for damaged, message in ((b"hello\n", "is not the journal of a study"), (whole[:50], "is not the journal of a study")):
-        journal.write_bytes(damaged)
-        with pytest.raises(sepdist.Error, match=message):
+    journal.write_bytes(whole[:50])  # a run was killed when it created the journal
+    assert s.run(journal=journal).text == want
+    for foreign in (b"hello\n", b"sepdist-study x y\n"):
+        journal.write_bytes(foreign)
+        with pytest.raises(sepdist.Error, match="is not the journal of a study"):
             s.run(journal=journal)
+        assert journal.read_bytes() == foreign
     assert s.run(journal=journal, force=True).text == want
+
+
+def _record(head, rows=b""):
+    body = json.dumps(head).encode() + b"\n" + rows
+    return b"sepdist-study %d %s\n" % (len(body), hashlib.sha256(body).hexdigest().encode()) + body + b"\n"
+
+
+def test_odd_journals_are_one_sentence(manifest, tmp_path):
+    journal = tmp_path / "j"
+    s = sepdist.study(manifest, metrics="shd")
+    want = s.run(block_seconds=1e-6, journal=journal).text
+    first = journal.read_bytes().split(b"\n", 2)[1]
+    start = json.loads(first)
+    for odd in (_record([1]), _record({}), _record({"identity": 3}), _record({**start, "plan": [2]}), _record({**start, "identity": {**start["identity"], "version": "0.0"}})):
+        journal.write_bytes(odd)
+        with pytest.raises(sepdist.Error) as e:
+            s.run(journal=journal)
+        assert str(journal) in str(e.value) and "\n" not in str(e.value)
+    assert "another version of sepdist" in str(e.value)
+    assert s.run(journal=journal, force=True).text == want
+    for odd in ({"block": 0}, {"block": "x"}, {"block": 10**9, "files": "", "pairs": 1, "failed": 0, "first": ""}, []):
+        journal.write_bytes(_record(start) + _record(odd))
+        assert s.run(journal=journal).text == want
+
+
+def test_force_replaces_a_stale_journal(manifest, tmp_path):
+    out = tmp_path / "rows.csv"
+    with pytest.raises(sepdist.StudyError):
+        failing(manifest, b1=99).run(block_seconds=1e-6, out=out)
+    other = sepdist.study(manifest, metrics="zl-sd")
+    with pytest.raises(sepdist.Error, match="another study"):
+        other.run(out=out)
+    assert other.run(out=out, force=True).text == other.run().text
 
 
 @pytest.mark.parametrize("link", [False, True])
