@@ -9,10 +9,11 @@ PAGE   := build/page
 DOCS   := .venv/docs
 RELEASE_TOOLS := .venv/release
 ENGINES := .venv/engines
+LINT   := .venv/lint
 METHODS := .venv/methods
 PYTEST := -W ignore -m pytest -q -o tmp_path_retention_policy=failed
 
-.PHONY: help page test test-race bench bench-peers bench-growth lint fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
+.PHONY: help page test test-race bench bench-peers bench-growth lint lint-python fuzz crossings test-kill test-python test-browser release test-release docs test-docs test-r test-arm64
 
 # This list.
 help:
@@ -55,6 +56,19 @@ lint:
 	$(GO) vet -tags manual ./cmd/sepdist
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
+
+# The same for Python: form, types, a script that uses every public function, and a misspelled keyword that must be refused.
+lint-python: $(LINT)/installed
+	cd python && $(CURDIR)/$(LINT)/bin/ruff check sepdist
+	cd python && $(CURDIR)/$(LINT)/bin/mypy --python-executable $(CURDIR)/$(LINT)/bin/python
+	$(LINT)/bin/pyright -p python/tests/typing --pythonpath $(LINT)/bin/python
+	$(LINT)/bin/pyright -p python/tests/typing/misspelled.json --pythonpath $(LINT)/bin/python | grep 'No parameter named "orientatoin"'
+
+$(LINT)/installed: python/requirements-lint.txt
+	rm -rf $(LINT)
+	$(PYTHON) -m venv $(LINT)
+	$(LINT)/bin/python -m pip install -q --disable-pip-version-check -r $<
+	touch $@
 
 # Every fuzz target for a while: make fuzz FUZZ=5m
 fuzz:

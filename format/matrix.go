@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sepdist/sepdist/internal/advice"
@@ -36,6 +37,7 @@ type matrix struct {
 const (
 	weight  = math.MaxInt16     // any other number
 	missing = math.MaxInt16 - 1 // NaN
+	light   = math.MaxInt16 - 2 // 1, if it is not above the threshold
 )
 
 func newMatrix(file string, o Options) *matrix {
@@ -56,10 +58,13 @@ func (m *matrix) number(x float64) int16 {
 		return missing
 	case m.threshold != nil:
 		m.weighted = m.weighted || x != 1
-		if size <= *m.threshold {
-			return 0
+		switch {
+		case size > *m.threshold:
+			return 1
+		case x == 1:
+			return light
 		}
-		return 1
+		return 0
 	}
 	m.lightest = min(m.lightest, size)
 	if x == math.Trunc(x) && size < 1000 {
@@ -96,6 +101,37 @@ func (m *matrix) setLags(most int) {
 	for len(m.lagged) < most {
 		m.lagged = append(m.lagged, nil)
 	}
+}
+
+// settleOnes decides about numbers 1 that are not above the threshold: they are small weights beside other
+// numbers, and edges in a matrix of 0 and 1, which has no weights.
+func (m *matrix) settleOnes(d *Document) {
+	if m.threshold == nil || *m.threshold < 1 {
+		return
+	}
+	found := false
+	settle := func(list []entry) []entry {
+		return slices.DeleteFunc(list, func(e entry) bool { return e.value == light && m.weighted })
+	}
+	for _, list := range append([]*[]entry{&m.now.above, &m.now.below, &m.now.loops}, pointers(m.lagged)...) {
+		*list = settle(*list)
+		for i := range *list {
+			if e := &(*list)[i]; e.value == light {
+				e.value, found = 1, true
+			}
+		}
+	}
+	if found {
+		d.note("all entries are 0 and 1: the threshold is for weights and was not applied")
+	}
+}
+
+func pointers(lists [][]entry) []*[]entry {
+	all := make([]*[]entry, len(lists))
+	for i := range lists {
+		all[i] = &lists[i]
+	}
+	return all
 }
 
 // match brings the two entries of each pair together.

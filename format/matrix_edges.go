@@ -20,6 +20,7 @@ func (m *matrix) document(o Options) (_ *Document, err error) {
 	if m.n > maxRows {
 		return nil, m.error(fmt.Sprintf("a matrix of %d rows", m.n), fmt.Sprintf("at most %d are supported", maxRows))
 	}
+	m.settleOnes(d)
 	m.match()
 	m.dropLoops(d, o)
 	found := m.survey()

@@ -366,9 +366,9 @@ def _pandas(frame: Any, o: Reading) -> Source:
                              f"rows and columns of the frame have different names: column {missing[0]!r} has no row", missing=missing, extra=extra, witness=extra + missing)
     a = frame.to_numpy()
     if a.dtype.kind == "O":
-        missing = np.array([x is None or type(x).__name__ == "NAType" for x in a.flat], dtype=bool).reshape(a.shape)
-        if all(isinstance(x, (bool, int, float, np.number, np.bool_)) for x in a[~missing]):
-            a = np.where(missing, np.nan, a).astype(np.float64)
+        gaps = np.array([x is None or type(x).__name__ == "NAType" for x in a.flat], dtype=bool).reshape(a.shape)
+        if all(isinstance(x, (bool, int, float, np.number, np.bool_)) for x in a[~gaps]):
+            a = np.where(gaps, np.nan, a).astype(np.float64)
     counted = not isinstance(given[0] if given else "", str) and columns == [str(i) for i in range(len(columns))]
     return _numpy(a, o, None if counted else columns)
 
@@ -452,27 +452,27 @@ def _networkx(g: Any, o: Reading) -> Source:
     if not hasattr(g, "is_directed"):
         raise ConversionError(f"expected a graph, got a {_kind(g)} of networkx")
     adjacency = dict(g.adjacency())
-    if g.is_multigraph() or isinstance(next(iter(adjacency), None), tuple) or any(d for row in adjacency.values() for d in row.values()):
-        return _attributed(g, o)
+    if isinstance(next(iter(adjacency), None), tuple):
+        return _attributed(g, o)  # perhaps a time series
     # Edges without attributes, in one pass.
     at = {v: i for i, v in enumerate(adjacency)}
-    ends: list[int] = []
+    ends = array.array("i")
+    add = ends.append
     directed = g.is_directed()
-    if directed:
-        for i, (x, row) in enumerate(adjacency.items()):
-            for y in row:
-                if x in adjacency[y]:
-                    return _attributed(g, o)  # a self-loop, or arcs both ways
-                ends += (i, at[y])
-    else:
-        for i, row in enumerate(adjacency.values()):
-            for y in row:
-                j = at[y]
-                if i == j:
+    for i, (x, row) in enumerate(adjacency.items()):
+        for y, data in row.items():
+            if data:
+                return _attributed(g, o)
+            if directed:
+                if x in adjacency[y]:  # a self-loop, or arcs both ways
                     return _attributed(g, o)
-                if i < j:
-                    ends += (i, j)
-    return Edges(list(adjacency), array.array("i", ends).tobytes(), (DIRECTED if directed else UNDIRECTED) * (len(ends) // 2))
+            elif i == at[y]:
+                return _attributed(g, o)
+            elif i > at[y]:
+                continue
+            add(i)
+            add(at[y])
+    return Edges(list(adjacency), ends.tobytes(), (DIRECTED if directed else UNDIRECTED) * (len(ends) // 2))
 
 
 def _attributed(g: Any, o: Reading) -> Source:

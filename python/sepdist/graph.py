@@ -56,6 +56,17 @@ class Graph:
     <Graph: 3 nodes, 2 edges: a --> b; b <-- c>
     """
 
+    nodes: tuple[str, ...]
+    name: str | None
+    graph_class: str | None
+    triples: tuple[tuple[int, ...], ...]
+    notes: tuple[str, ...]
+    moments: Any  # of a time series: variable and lag of each node; otherwise None
+    max_lag: int | None
+    nameless: bool  # the nodes have numbers as names
+    _ends: np.ndarray
+    _marks: np.ndarray
+
     __slots__ = ("nodes", "name", "graph_class", "triples", "notes", "moments", "max_lag", "nameless", "_ends", "_marks")
 
     def __init__(self, nodes: Sequence[str], edges: Iterable[tuple[str, str, str]] = (),
@@ -242,9 +253,9 @@ class Graph:
             raise ConversionError(f"a matrix of 0 and 1 cannot hold {x} {arrow} {y}: use convert(graph, to=...)", witness=[x, y])
         to, back = marks[:, 1] == ARROW, marks[:, 0] == ARROW
         line = ~to & ~back
-        x, y = self._ends[:, 0], self._ends[:, 1]
-        a[x[to | line], y[to | line]] = 1
-        a[y[back | line], x[back | line]] = 1
+        i, j = self._ends[:, 0], self._ends[:, 1]
+        a[i[to | line], j[to | line]] = 1
+        a[j[back | line], i[back | line]] = 1
         return a if orientation == "row-to-col" else np.ascontiguousarray(a.T)
 
     def _encode(self, parts: list[Any]) -> dict[str, Any]:

@@ -162,7 +162,8 @@ def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[Metri
     if failed and (errors == "raise" or len(failed) == pairs.count and all(isinstance(e, OptionError) for e in failed.values())):
         raise _numbered(failed[min(failed)], min(failed))  # a keyword that all pairs need is missing
     notes = {pairs.good[n["pair"]]: n["notes"] for n in answer.get("notes") or ()}
-    return Comparisons(*tables, dict(sorted(failed.items())), notes, pairs.keys)
+    values, wrong, of, lower, upper = tables
+    return Comparisons(values, wrong, of, lower, upper, dict(sorted(failed.items())), notes, pairs.keys)
 
 
 def _numbered(e: Error, pair: int) -> Error:
@@ -195,6 +196,7 @@ class _Pairs:
         if _is_one(guesses):
             raise ConversionError("guesses is one graph: pass a list of them, or use sepdist.compare")
         self.readings, self.sent = split(options)
+        self.differ = self.readings[0] != self.readings[1]
         right, keys = _listed(guesses)
         left, left_keys = ([truths] * len(right), None) if _is_one(truths) else _listed(truths)
         if len(left) == 1 and len(right) > 1 and isinstance(truths, np.ndarray):
@@ -229,7 +231,7 @@ class _Pairs:
     def _add(self, obj: Any, role: str, spare: dict[str, list[OptionError]]) -> int:
         """Return the number of a graph. The lists keep the objects alive, so that no two have one id."""
         how = self.readings[role == "guess"]
-        key = id(obj), role if self.readings[0] != self.readings[1] else ""
+        key = id(obj), role if self.differ else ""
         found = self.place.get(key)
         if found is None:
             try:

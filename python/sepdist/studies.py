@@ -19,7 +19,6 @@ from ._reading import Reading, metric_names, split
 from ._convert import for_role, needed
 from .engines import open_engine
 from .errors import ChangedError, Error, OptionError, StudyError, option
-from .graph import Graph
 from .graphs import convert
 from .version import __version__
 

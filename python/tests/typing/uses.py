@@ -1,0 +1,26 @@
+"""Every public function, as strict type checkers accept it."""
+
+import numpy as np
+import sepdist
+
+t = np.zeros((3, 3), np.int8)
+r = sepdist.compare(t, t, ["zl-sd", "shd"], orientation="row-to-col", guess_threshold=0.3, symmetric="mean", truth_class="dag")
+x: float = r["zl-sd"].value
+print(r["zl-sd"].lower, r["zl-sd"].notes, r.notes, r.truth, r.skipped, r.markov_equivalent, r.to_dict(), f"{r['shd']:.3f}")
+e = sepdist.explain(t, t, "zl-sd", limit=3, orientation="row-to-col")
+print(e.wrong, e.claims, len(e), str(e))
+p = sepdist.repairs(t, t, ["zl-sd"], orientation="row-to-col")
+print(p.repairs, p.now)
+m = sepdist.compare_many([t], [t], "shd", orientation="row-to-col", errors="raise")
+print(m["shd"], m.errors, m.lower)
+g = sepdist.as_graph(t, orientation="from row to column", names=["a", "b", "c"])
+print(g.nodes, g.edges, sepdist.check(g).valid, sepdist.members(g, 3), sepdist.separated(g, "a", "b"), sepdist.separators(g).pairs)
+h = sepdist.simulate("dag", 5, 4, seed=2)
+print(sepdist.draw(h, to="dot").text, sepdist.convert(h, "text"), sepdist.metrics(), sepdist.read("x.txt", format="text"))
+path: str = sepdist.report(h, h, "x.html", "shd")
+f = sepdist.falsify(h, {"a": [1.0]}, alpha=0.1)
+print(f.verdict, f.contradicted)
+s = sepdist.study([(h, h)], metrics="shd", orientation="row-to-col")
+rows = s.run()
+v: float = sepdist.zl_sd(h, h) + sepdist.parent_aid(h, h)
+d: tuple[float, int] = sepdist.gadjid.parent_aid(t, t, edge_direction="from row to column")
