@@ -153,9 +153,14 @@ func (f *Falsification) set(nodes []int32) []string {
 }
 
 // JSON writes the outcome as JSON, claim by claim.
-func (f *Falsification) JSON(w io.Writer) error {
+func (f *Falsification) JSON(w io.Writer) error { return f.json(w, true) }
+
+// Summary writes the same without the claims, which can be many.
+func (f *Falsification) Summary(w io.Writer) error { return f.json(w, false) }
+
+func (f *Falsification) json(w io.Writer, claims bool) error {
 	out := bufio.NewWriter(w)
-	if err := f.writeJSON(out, ""); err != nil {
+	if err := f.writeJSON(out, "", claims); err != nil {
 		return err
 	}
 	out.WriteByte('\n')
@@ -185,7 +190,7 @@ func (f *Falsification) claimJSON(c *TestedClaim) claimJSON {
 	return j
 }
 
-func (f *Falsification) writeJSON(out *bufio.Writer, indent string) error {
+func (f *Falsification) writeJSON(out *bufio.Writer, indent string, claims bool) error {
 	head := struct {
 		Graph        string        `json:"graph"`
 		Class        string        `json:"class"`
@@ -263,14 +268,16 @@ func (f *Falsification) writeJSON(out *bufio.Writer, indent string) error {
 	if err != nil {
 		return err
 	}
-	err = list("claims", len(f.Claims), func(i int) claimJSON {
-		c := &f.Claims[i]
-		j := f.claimJSON(c)
-		if c.Untested == "" {
-			j.Adjusted, j.Rejected = &c.Adjusted, &c.Rejected
-		}
-		return j
-	})
+	if claims {
+		err = list("claims", len(f.Claims), func(i int) claimJSON {
+			c := &f.Claims[i]
+			j := f.claimJSON(c)
+			if c.Untested == "" {
+				j.Adjusted, j.Rejected = &c.Adjusted, &c.Rejected
+			}
+			return j
+		})
+	}
 	out.WriteString("\n" + indent + "}")
 	return err
 }

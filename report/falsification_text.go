@@ -275,7 +275,7 @@ func (l Falsifications) JSON(w io.Writer) error {
 			out.WriteString(",")
 		}
 		out.WriteString("\n  ")
-		if err := f.writeJSON(out, "  "); err != nil {
+		if err := f.writeJSON(out, "  ", true); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/advice"
@@ -66,13 +67,49 @@ func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	if err := a.json("falsification", result.JSON); err != nil {
+	write := result.JSON
+	if f.Table {
+		write = result.Summary
+		a.table(result)
+	}
+	if err := a.json("falsification", write); err != nil {
 		return err
 	}
 	if err := f.draw(result, m, a); err != nil {
 		return err
 	}
 	return a.text(result.Text)
+}
+
+// table adds the claims: int32 rows of x, y and where the set ends in sets; float64 rows of statistic, p-value,
+// adjusted p-value and effect; and bytes, 0 for a claim that is not rejected, 1 for one that is, and otherwise 2 plus
+// the place of the reason why it is untested.
+func (a *answer) table(f *report.Falsification) {
+	rows, sets, numbers := make([]int32, 0, 3*len(f.Claims)), []int32{}, make([]float64, 0, 4*len(f.Claims))
+	states, reasons := make([]byte, len(f.Claims)), []string{}
+	for i := range f.Claims {
+		c := &f.Claims[i]
+		sets = append(sets, c.Given...)
+		rows = append(rows, c.X, c.Y, int32(len(sets)))
+		numbers = append(numbers, c.Statistic, c.P, c.Adjusted, c.Effect)
+		switch {
+		case c.Untested != "":
+			k := slices.Index(reasons, c.Untested)
+			if k < 0 && len(reasons) < 253 {
+				k = len(reasons)
+				reasons = append(reasons, c.Untested)
+			}
+			states[i] = byte(2 + max(k, 0))
+		case c.Rejected:
+			states[i] = 1
+		}
+	}
+	table := map[string]any{"names": f.Names, "reasons": reasons, "rows": appendInt32s(&a.parts, rows), "sets": appendInt32s(&a.parts, sets)}
+	appendFloats(&a.parts, numbers)
+	table["numbers"] = len(a.parts) - 1
+	a.parts = append(a.parts, states)
+	table["states"] = len(a.parts) - 1
+	a.set("table", table)
 }
 
 // draw adds the pictures and the report that a request wants.
@@ -138,6 +175,7 @@ func (c *FalsifyColumn) source(p parts) (independence.Source, error) {
 	s := independence.Source{Name: c.Name}
 	if c.Codes == nil {
 		data, err := p.get(c.Numbers)
+		s.Numbers = make([]float64, 0, len(data)/8)
 		for ; len(data) >= 8; data = data[8:] {
 			s.Numbers = append(s.Numbers, math.Float64frombits(binary.LittleEndian.Uint64(data)))
 		}

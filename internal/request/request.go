@@ -100,6 +100,7 @@ type Falsify struct {
 	P       []FalsifyP      `json:"p,omitempty"`
 	List    bool            `json:"list,omitempty"` // answer with the claims that need a p-value
 
+	Table    bool `json:"table,omitempty"`    // answer with the claims as a table of parts, and not as JSON
 	Pictures bool `json:"pictures,omitempty"` // answer with pictures, too
 	Report   bool `json:"report,omitempty"`   // answer with a report as HTML, too
 }

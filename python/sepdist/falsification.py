@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import html
 import os
 import pathlib
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
+from . import _html
 from ._native import call
 from ._convert import as_graph
 from .errors import OptionError
@@ -86,6 +89,47 @@ class Falsification(Text):
     def __repr__(self) -> str:
         return f"<Falsification: {self.verdict}>"
 
+    def to_dict(self) -> dict[str, Any]:
+        return copy.deepcopy({**self.data, "claims": self.claims})
+
+    def _repr_html_(self) -> str:
+        draw = getattr(self.data, "draw", None)
+        shown = sorted((c for c in self.claims if c.get("rejected")), key=lambda c: c["p"])
+        rows = [(f"{c['x']} and {c['y']}", "{" + ", ".join(c["given"]) + "}", f"{c['p']:.2g}", f"{c['p_adjusted']:.2g}", f"{c['effect']:.3f}") for c in shown[:20]]
+        more = [f"{len(shown) - 20} other rejected claims: see to_frame()"] if len(shown) > 20 else []
+        return f"<p>{html.escape(self.verdict)}</p>" + (_html.picture(draw()) if draw else "") + (
+            _html.table(["rejected claim", "given", "p", "adjusted p", "effect"], rows) if rows else "") + _html.quiet(*more)
+
+
+class _Data(dict[str, Any]):
+    """What the engine answers. The claims are made when they are first read, because there can be many."""
+
+    def __init__(self, data: dict[str, Any], table: dict[str, Any], parts: Sequence[Any], draw: Callable[[], str]):
+        super().__init__(data)
+        self.table, self.parts, self.draw = table, parts, draw
+
+    def __missing__(self, key: str) -> Any:
+        if key != "claims":
+            raise KeyError(key)
+        t, names = self.table, self.table["names"]
+        rows = np.frombuffer(self.parts[t["rows"]], "<i4").reshape(-1, 3).tolist()
+        sets = [names[v] for v in np.frombuffer(self.parts[t["sets"]], "<i4").tolist()]
+        numbers = np.frombuffer(self.parts[t["numbers"]], "<f8").reshape(-1, 4).tolist()
+        claims, begin = [], 0
+        for (x, y, end), (statistic, p, adjusted, effect), state in zip(rows, numbers, bytes(self.parts[t["states"]])):
+            claim: dict[str, Any] = {"x": names[x], "y": names[y], "given": sets[begin:end]}
+            if state < 2:
+                claim.update(statistic=statistic, p=p, p_adjusted=adjusted, effect=effect, rejected=state == 1)
+            else:
+                claim.update(statistic=None, p=None, effect=None, untested=t["reasons"][state - 2])
+            claims.append(claim)
+            begin = end
+        self["claims"] = claims
+        return claims
+
+    def __reduce__(self) -> Any:  # the copy has no picture
+        return dict, ({**self, "claims": self["claims"]},)
+
 
 def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: str = "auto", strategy: str = "zl", alpha: float = 0.05,
             correction: str = "bh", permutations: int = 0, seed: int = 1, suggest: bool = False, categorical: Sequence[str] = (),
@@ -146,8 +190,12 @@ def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: 
         _file(how, pathlib.Path(data), parts)
     else:
         _columns(how, data, names, parts)
-    answer, _ = call(header, parts)
-    return Falsification(answer["falsification"], answer["text"])
+    answer, table = call({**header, "falsify": {**how, "table": True}}, parts)
+
+    def draw() -> str:
+        return call({**header, "falsify": {**how, "permutations": 0, "suggest": False, "table": True, "pictures": True}}, parts)[0]["pictures"]["graph"]
+
+    return Falsification(_Data(answer["falsification"], answer["table"], table, draw), answer["text"])
 
 
 def _strings(names: Any) -> list[str]:
@@ -175,7 +223,12 @@ def _file(how: dict[str, Any], path: pathlib.Path, parts: list[Any]) -> None:
 def _columns(how: dict[str, Any], data: Any, names: Any, parts: list[Any]) -> None:
     """Add the columns of a frame, a dict or an array."""
     if hasattr(data, "columns") and hasattr(data, "iloc"):
-        columns = [(str(name), data.iloc[:, i]) for i, name in enumerate(data.columns)]
+        if len(data.columns) and all(kind == np.float64 for kind in data.dtypes):  # in one piece: pandas takes long for each column
+            values = np.array(data.to_numpy().T, dtype="<f8", order="C")
+            how["columns"] = [{"name": str(name), "numbers": len(parts) + i} for i, name in enumerate(data.columns)]
+            parts.extend(values)
+            return
+        columns = [(str(name), column) for name, column in data.items()]
     elif isinstance(data, Mapping):
         columns = [(str(name), column) for name, column in data.items()]
     else:
@@ -201,7 +254,7 @@ def _column(name: str, column: Any, categorical: list[str], parts: list[Any]) ->
     else:
         values = np.asarray(column)
         if values.dtype.kind in "iuf":
-            parts.append(np.ascontiguousarray(values, dtype="<f8"))
+            parts.append(np.array(values, dtype="<f8"))  # a copy: the picture is drawn later
             return {"name": name, "numbers": len(parts) - 1}
         gaps = np.array([v is None or v != v for v in values.tolist()], dtype=bool)
         kept = [v for v, gap in zip(values.tolist(), gaps) if not gap]

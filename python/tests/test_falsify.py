@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import pickle
 
 import numpy as np
 import pandas as pd
@@ -129,3 +130,26 @@ def test_as_fisher_c_of_pgmpy(seed):
     theirs = metrics.FisherC(ci_test="pearsonr", show_progress=False)(X=d, causal_graph=dag)
     ours = sepdist.falsify(dag, d, test="pillai", strategy="parent")
     assert ours.fisher_c_p == pytest.approx(theirs, abs=1e-8)
+
+
+def test_notebook():
+    nx = pytest.importorskip("networkx")
+    rng = np.random.default_rng(1)
+    x = rng.normal(size=200)
+    d = pd.DataFrame({"x<1>": x, "y": x + rng.normal(size=200), "z": x + rng.normal(size=200), "w": rng.normal(size=200)})
+    f = sepdist.falsify(nx.DiGraph([("y", "x<1>"), ("w", "z")]), d, permutations=5)
+    d["x<1>"] = 0.0  # the picture is that of the data that were tested
+    shown = f._repr_html_()
+    assert shown.count('class="edge rejected"') == len({(c["x"], c["y"]) for c in f if c["rejected"]}) > 0
+    assert shown.count('class="edge unsupported"') == 1  # w --> z
+    assert "The data contradict the graph" in shown and "<table" in shown and "x&lt;1&gt;" in shown and "x<1>" not in shown
+    copy = pickle.loads(pickle.dumps(f))
+    assert copy.claims == f.claims and copy.to_dict() == f.to_dict() and "<table" in copy._repr_html_()
+    assert list(f.to_dict())[-1] == "claims" and type(f.to_dict()) is dict
+    # A complete graph makes no claim.
+    none = sepdist.falsify("y --> z", d[["y", "z"]])
+    assert none.claims == [] and len(none) == 0 and not none and "<svg" in none._repr_html_()
+    # Untested claims have their reason.
+    d["z"] = 1.5
+    untested = sepdist.falsify("x<1>\ny\nz\nw".replace("x<1>", '"x<1>"'), d).claims
+    assert any("constant" in c.get("untested", "") and c["p"] is None for c in untested)
