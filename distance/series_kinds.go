@@ -24,7 +24,7 @@ func (m *Metric) definedForSeries(truth, guess class.Kind) error {
 		bad.Why = fmt.Sprintf("the guess is %s, and the truth has no lags", guess.Title())
 	case !guess.IsSeries():
 		bad.Why = fmt.Sprintf("the truth is %s, and the guess has no lags", truth.Title())
-	case m.Series.Guess == 0:
+	case m.Series.Guess&class.SeparatingSeries == 0 && guess.Separates():
 		bad.Why = fmt.Sprintf("%s is not defined for time series: %s", m.Name, m.whyNoSeries())
 	case m.Series.Guess.Has(guess) && m.Series.Truth.Has(truth):
 		return nil
