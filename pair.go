@@ -259,10 +259,17 @@ func convertTo(ctx context.Context, m class.Member, k class.Kind) (class.Member,
 // Measure returns how far the guess is from the truth, over all its readings if it has several.
 func (p *Pair) Measure(ctx context.Context, m *distance.Metric) (distance.Result, error) {
 	r, err := p.measure(ctx, m)
-	if bug := (*pool.PanicError)(nil); err != nil && errors.As(err, &bug) && p.params.Options.Scratch != nil {
-		*p.params.Options.Scratch = task.Scratch{} // its content is unknown
+	if err != nil {
+		p.resetAfter(err)
 	}
 	return r, err
+}
+
+// resetAfter clears the working memory after a panic of a worker, since its content is unknown.
+func (p *Pair) resetAfter(err error) {
+	if bug := (*pool.PanicError)(nil); errors.As(err, &bug) && p.params.Options.Scratch != nil {
+		*p.params.Options.Scratch = task.Scratch{}
+	}
 }
 
 func (p *Pair) measure(ctx context.Context, m *distance.Metric) (distance.Result, error) {
