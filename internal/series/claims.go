@@ -20,37 +20,22 @@ func (m *Model) Claims(ctx context.Context, s Strategy, maxLag int, f func(x, y 
 	if err := c.frame(s); err != nil {
 		return 0, err
 	}
-	chooser := s.chooser()
-	chooser.Reset(c.inGuess)
-	var pairs []separator.Pair
-	flush := func() {
-		c.sets.Clear()
-		none := chooser.Choose(pairs, &c.sets)
-		for lane, p := range pairs {
-			if none.Has(lane) {
-				continue
+	err = c.choose(ctx, s, false, func(b *claims, none msep.Word) {
+		for lane, p := range b.pairs {
+			if !none.Has(lane) {
+				f(c.inGuess.Moment(p.X), c.inGuess.Moment(p.Y), c.set(lane))
 			}
-			var set []graph.LaggedNode
-			for _, v := range c.sets.Lane(nil, lane) {
-				set = append(set, c.inGuess.Moment(v))
-			}
-			f(c.inGuess.Moment(p.X), c.inGuess.Moment(p.Y), set)
 		}
-		pairs = pairs[:0]
-	}
-	c.eachPair(false, func(x, y graph.Node, _ float64) bool {
-		if pairs = append(pairs, separator.Pair{X: x, Y: y}); len(pairs) == msep.Width {
-			flush()
-		}
-		return ctx.Err() == nil
 	})
-	if ctx.Err() != nil {
-		return 0, context.Cause(ctx)
+	return int(c.ordered), err
+}
+
+// set returns the separator of a lane.
+func (c *Comparison) set(lane int) (set []graph.LaggedNode) {
+	for _, v := range c.sets.Lane(nil, lane) {
+		set = append(set, c.inGuess.Moment(v))
 	}
-	if len(pairs) > 0 {
-		flush()
-	}
-	return int(c.ordered), nil
+	return set
 }
 
 // Nearest returns the minimal separator of two moments, the later of which is at t, that is nearest
@@ -73,8 +58,5 @@ func (m *Model) Nearest(x, y graph.LaggedNode) (set []graph.LaggedNode, ok bool,
 	if none := chooser.Choose([]separator.Pair{pair}, &c.sets); none.Has(0) {
 		return nil, false, nil
 	}
-	for _, v := range c.sets.Lane(nil, 0) {
-		set = append(set, c.inGuess.Moment(v))
-	}
-	return set, true, nil
+	return c.set(0), true, nil
 }

@@ -42,7 +42,7 @@ type Comparison struct {
 	verify msep.Lanes
 	sets   msep.Block
 
-	claims, none float64 // weights of pairs with a separator, and without, that were judged
+	claims, none float64 // weights of the verified pairs with a separator, and without
 }
 
 // NewComparison returns the comparison of a guess with a truth. It is an error if their
@@ -110,7 +110,7 @@ func (c *Comparison) Distances(ctx context.Context, strategies ...Strategy) ([]C
 	counts := make([]Count, len(strategies))
 	for i, s := range strategies {
 		counts[i].Of = c.ordered
-		err := c.judge(ctx, s, false, func(_ *claims, _ int, weight float64) { counts[i].Wrong += weight })
+		err := c.verifyClaims(ctx, s, false, func(_ *claims, _ int, weight float64) { counts[i].Wrong += weight })
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +126,7 @@ func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) 
 	if err := c.frame(s); err != nil {
 		return count, err
 	}
-	err := c.judge(ctx, s, true, func(b *claims, lane int, weight float64) {
+	err := c.verifyClaims(ctx, s, true, func(b *claims, lane int, weight float64) {
 		count.Wrong += weight
 		nodes := c.sets.Lane(nil, lane)
 		slices.Sort(nodes)
@@ -140,53 +140,55 @@ func (c *Comparison) Mistakes(ctx context.Context, s Strategy, f func(Mistake)) 
 	return count, err
 }
 
-// claims are pairs that are judged together, and how much each counts.
+// claims are pairs that are verified together, and their weights.
 type claims struct {
 	pairs   []separator.Pair
 	weights []float64
 }
 
-// judge calls wrong for the claims of a strategy that are wrong, with their lane and the
-// weight of the ordered pairs they stand for. In order it judges each ordered pair for itself.
-func (c *Comparison) judge(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane int, weight float64)) error {
+// verifyClaims calls wrong for the wrong claims of a strategy, with their lane and the weight of the ordered
+// pairs they represent. With inOrder it verifies each ordered pair by itself.
+func (c *Comparison) verifyClaims(ctx context.Context, s Strategy, inOrder bool, wrong func(b *claims, lane int, weight float64)) error {
+	c.claims, c.none = 0, 0
+	return c.choose(ctx, s, s.symmetric() && !inOrder, func(b *claims, none msep.Word) {
+		c.verify.Start()
+		c.verify.GiveBlock(&c.sets)
+		for lane, p := range b.pairs {
+			if none.Has(lane) {
+				c.none += b.weights[lane]
+				continue
+			}
+			c.claims += b.weights[lane]
+			c.verify.Source(lane, p.X)
+			c.verify.Target(lane, p.Y)
+		}
+		c.verify.Connected().Each(func(lane int) { wrong(b, lane, b.weights[lane]) })
+	})
+}
+
+// choose calls f for blocks of the pairs of [Comparison.eachPair], with their separators in c.sets and the lanes of
+// the pairs without one.
+func (c *Comparison) choose(ctx context.Context, s Strategy, both bool, f func(b *claims, none msep.Word)) error {
 	chooser := s.chooser()
 	chooser.Reset(c.inGuess)
-	c.claims, c.none = 0, 0
-	both := s.symmetric() && !inOrder
 	b := &claims{pairs: make([]separator.Pair, 0, msep.Width), weights: make([]float64, 0, msep.Width)}
-	var err error
+	flush := func() {
+		c.sets.Clear()
+		f(b, chooser.Choose(b.pairs, &c.sets))
+		b.pairs, b.weights = b.pairs[:0], b.weights[:0]
+	}
 	c.eachPair(both, func(x, y graph.Node, weight float64) bool {
 		b.pairs = append(b.pairs, separator.Pair{X: x, Y: y})
 		b.weights = append(b.weights, weight)
 		if len(b.pairs) == msep.Width {
-			c.block(chooser, b, wrong)
-			err = ctx.Err()
+			flush()
 		}
-		return err == nil
+		return ctx.Err() == nil
 	})
-	if err == nil && len(b.pairs) > 0 {
-		c.block(chooser, b, wrong)
+	if len(b.pairs) > 0 && ctx.Err() == nil {
+		flush()
 	}
-	return err
-}
-
-// block judges claims and forgets them.
-func (c *Comparison) block(chooser separator.Chooser, b *claims, wrong func(b *claims, lane int, weight float64)) {
-	c.sets.Clear()
-	none := chooser.Choose(b.pairs, &c.sets)
-	c.verify.Start()
-	c.verify.GiveBlock(&c.sets)
-	for lane, p := range b.pairs {
-		if none.Has(lane) {
-			c.none += b.weights[lane]
-			continue
-		}
-		c.claims += b.weights[lane]
-		c.verify.Source(lane, p.X)
-		c.verify.Target(lane, p.Y)
-	}
-	c.verify.Connected().Each(func(lane int) { wrong(b, lane, b.weights[lane]) })
-	b.pairs, b.weights = b.pairs[:0], b.weights[:0]
+	return context.Cause(ctx)
 }
 
 // eachPair yields the ordered pairs that are asked for and not adjacent in the guess, by x

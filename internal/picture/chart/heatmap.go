@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -63,7 +64,7 @@ func HeatMap(h Heat) (*canvas.Picture, error) {
 	size := g.Size()
 	page := canvas.NewPage(h.Title, size.W+width, legend)
 	if h.Title == "" {
-		page.Title = fmt.Sprintf("Heat map: %s by %s and %s", or(h.Unit, "numbers"), or(h.Row, "row"), or(h.Column, "column"))
+		page.Title = fmt.Sprintf("Heat map: %s by %s and %s", cmp.Or(h.Unit, "numbers"), cmp.Or(h.Row, "row"), cmp.Or(h.Column, "column"))
 	}
 	height := size.H
 	if !yesNo {
@@ -81,13 +82,6 @@ func HeatMap(h Heat) (*canvas.Picture, error) {
 		}
 	}
 	return page.Finish(legend, notes), nil
-}
-
-func or(s, usual string) string {
-	if s == "" {
-		return usual
-	}
-	return s
 }
 
 // patch returns an entry of a legend for a cell.

@@ -95,8 +95,8 @@ func Panels(f Figure) (*canvas.Picture, error) {
 		frames[i] = newFrame(&f.Panels[i])
 		shared = shared.with(frames[i].y)
 		for _, s := range f.Panels[i].Series {
-			if !slices.Contains(styles, or(s.Style, s.Name)) {
-				styles = append(styles, or(s.Style, s.Name))
+			if !slices.Contains(styles, cmp.Or(s.Style, s.Name)) {
+				styles = append(styles, cmp.Or(s.Style, s.Name))
 			}
 		}
 		for _, b := range f.Panels[i].Boxes {
@@ -170,7 +170,7 @@ func (f *Figure) legend(styles []string) (legend []canvas.Entry) {
 				continue
 			}
 			names = append(names, s.Name)
-			l := styleOf(slices.Index(styles, or(s.Style, s.Name)))
+			l := styleOf(slices.Index(styles, cmp.Or(s.Style, s.Name)))
 			legend = append(legend, canvas.Entry{String: canvas.Clean(s.Name), Width: width, Sample: func(p *canvas.Picture, at layout.Point) {
 				if !s.Dots {
 					p.Stroke(canvas.Line(at.X, at.Y, at.X+width, at.Y), l.pen, 0)
@@ -361,12 +361,12 @@ func (f *frame) paint(p *canvas.Picture, at layout.Point, width float64, styles 
 	f.paintBoxes(p, at, width, y, styles)
 	for _, s := range f.Series { // bands below all lines
 		if s.Low != nil {
-			f.paintBand(p, s, x, y, styleOf(slices.Index(styles, or(s.Style, s.Name))))
+			f.paintBand(p, s, x, y, styleOf(slices.Index(styles, cmp.Or(s.Style, s.Name))))
 		}
 	}
 	for _, s := range f.Series {
 		p.Begin("series", s.Name)
-		f.paintSeries(p, s, x, y, styleOf(slices.Index(styles, or(s.Style, s.Name))))
+		f.paintSeries(p, s, x, y, styleOf(slices.Index(styles, cmp.Or(s.Style, s.Name))))
 		p.End()
 	}
 }

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -77,7 +78,7 @@ func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
 	if err != nil {
 		return nil, fmt.Errorf("draw: the guess: %w", err)
 	}
-	o.Truth, o.Guess = or(o.Truth, "truth"), or(o.Guess, "guess")
+	o.Truth, o.Guess = cmp.Or(o.Truth, "truth"), cmp.Or(o.Guess, "guess")
 	f := newDrawing(truth, o)
 	f.difference = true
 	claimed := without(guess, truth)

@@ -87,10 +87,3 @@ func Names() []string {
 	}
 	return names
 }
-
-func or(s, usual string) string {
-	if s == "" {
-		return usual
-	}
-	return s
-}
