@@ -41,7 +41,7 @@ import (
 	"github.com/sepdist/sepdist/internal/request"
 )
 
-// abi changes with the functions below and with the form of frames.
+// abi changes with the functions below and with the form of frames. python/sepdist/_native/library.py and r/src/shim.c have it, too.
 const abi = 3
 
 func main() {}

@@ -50,7 +50,7 @@ static held hold(void)
 static void release(held old) { pthread_sigmask(SIG_SETMASK, &old, NULL); }
 #endif
 
-#define ABI 2
+#define ABI 3
 
 static int32_t (*lib_start)(int64_t, const char *, int64_t);
 static int32_t (*lib_poll)(int64_t, int32_t, double *);

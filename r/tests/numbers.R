@@ -52,7 +52,7 @@ everything <- function() {
   refused(compare(chain, collider), "orientation = \"row-to-col\"")
   refused(compare(chain, collider, "nope", orientation = "row-to-col"), "nope")
   refused(compare(chain, diag(0, 4), "zl-sd", orientation = "row-to-col"), "4")
-  refused(compare("a --> b", "a -- b", "shd"), "expected ---")
+  refused(compare("a --> b", "a => b --- c", "shd"), "=>")
   refused(compare(diag(2), diag(2), "shd", orientation = "row-to-col"), "self-loop")
   refused(compare(chain, collider * 3, "shd", orientation = "row-to-col"), "not a code of any tool")
   refused(compare(chain, collider, "shd", orientation = "up"), "use one of row-to-col, col-to-row")

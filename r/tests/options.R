@@ -56,6 +56,7 @@ cases <- list(
   order_weights = function() list(dag(), dag(), list(order_weights = c(1, 0.5, 0.25, 2)), "--order-weights=1,0.5,0.25,2", "sc-metric"),
   ungraded = function() list(dag(), dag(), list(ungraded = TRUE), "--ungraded", "sc-metric"),
   statements = function() list(dag(), dag(), list(statements = list(c("a", "b"), c("a", "c", "b", "d"))), paste0("--statements=", file("s.csv", c("a,b", "a,c,b,d"))), "sc-metric"),
+  separators = function() list(dag(), c("a --> c", "c --> b", "d", "e"), list(separators = list(c("a", "b", one("c", "d")), c("d", "e"))) -> k, paste0("--separators=", file("g.csv", vapply(k$separators, paste, "", collapse = ","))), "given-sd"),
   samples = function() list(dag(), dag(), list(samples = 20), "--samples=20", "sc-metric"),
   precision = function() list(dag(), dag(), list(precision = 0.2), "--precision=0.2", "sc-metric"),
   exact_limit = function() list(dag(), dag(), list(exact_limit = 6), "--exact-limit=6", "sc-metric"),
