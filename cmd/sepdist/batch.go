@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -17,7 +18,7 @@ import (
 
 func newBatch() *cobra.Command {
 	var b batching
-	cmd := newCommand("batch", takes(1, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("batch", takes(0, maxArgs, "MANIFEST, TRUTHS GUESSES, or TRUTH GUESS..."), func(cmd *cobra.Command, args []string) error {
 		if err := b.finish(cmd); err != nil {
 			return err
 		}
@@ -58,6 +59,7 @@ func (b *batching) finish(cmd *cobra.Command) error {
 			return err
 		}
 	}
+	b.rows.drop = b.options.Invalid == class.Drop
 	s := &b.settings
 	s.Options, s.Times, s.FailFast = b.options, b.rows.Times, b.rows.FailFast
 	s.Truth, s.Guess = *b.in.how("truth"), *b.in.how("guess")
@@ -85,6 +87,16 @@ func parseShard(text string) (s store.Shard, err error) {
 
 // source returns the pairs that the arguments name.
 func (b *batching) source(args []string) (*pipeline.Source, error) {
+	switch {
+	case (b.rows.Pattern == "") != (b.rows.Truth == ""):
+		return nil, misused("--pattern and --truth belong together: name the files of the guesses and of their truths")
+	case b.rows.Pattern != "" && len(args) > 0:
+		return nil, misused("--pattern names the guesses: omit %s", args[0])
+	case b.rows.Pattern != "":
+		return batch.Pattern(b.rows.Pattern, b.rows.Truth)
+	case len(args) == 0:
+		return nil, misused("expected MANIFEST, TRUTHS GUESSES, TRUTH GUESS..., or --pattern with --truth")
+	}
 	if len(args) == 1 && b.rows.Out != "-" {
 		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%s: is not a regular file, and is read more than once: save it to a file first, or omit --out", args[0])

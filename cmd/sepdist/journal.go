@@ -127,9 +127,12 @@ func (r *rowsFlags) outcome(cmd *cobra.Command, o *store.Outcome) error {
 	if note := o.Note(); note != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+note)
 	}
+	if r.drop && o.Invalid > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: %d of %d guesses were dropped as invalid\n", o.Invalid, o.Pairs)
+	}
 	err := o.Err()
 	switch {
-	case err == nil:
+	case err == nil, r.drop && o.Failed == o.Invalid:
 	case o.Failed < o.Pairs && float64(o.Failed) <= r.AllowFailed*float64(o.Pairs):
 		fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
 	default:

@@ -12,7 +12,8 @@ import (
 // rowsFlags are the flags of a command that writes rows.
 type rowsFlags struct {
 	option.RowOptions
-	out output
+	out  output
+	drop bool // invalid guesses are counted, and are not failures
 }
 
 func (r *rowsFlags) addFlags(cmd *cobra.Command, op option.Ops) {

@@ -17,6 +17,8 @@ type RowOptions struct {
 	AllowFailed float64
 	Shard, Base string
 	Stacked     bool
+	Pattern     string
+	Truth       string
 	Statistics  string
 	Partial     bool
 	Draw        string
@@ -76,6 +78,8 @@ var Rows = List{
 	rows("shard", Batch|Experiment, func(o *RowOptions) any { return &o.Shard }, "process only part I/N of the pairs, counted from 1; sepdist merge combines the parts", Option{Hint: "I/N"}),
 	rows("partial", Merge, func(o *RowOptions) any { return &o.Partial }, "merge the shards given, even if some are missing", Option{}),
 	rows("base", Batch, func(o *RowOptions) any { return &o.Base }, "FOLDER that the paths in a manifest are relative to", Option{Hint: "FOLDER"}),
+	rows("pattern", Batch, func(o *RowOptions) any { return &o.Pattern }, "files of the guesses, such as results/{method}/{n}/{seed}.csv; the words in braces are columns of the rows", Option{Hint: "FILES"}),
+	rows("truth", Batch, func(o *RowOptions) any { return &o.Truth }, "file of the truth of each guess of the pattern, such as truths/{n}/{seed}.csv", Option{Hint: "FILE"}),
 	rows("stacked", Batch, func(o *RowOptions) any { return &o.Stacked }, "treat a .npy file of shape n × n × n as n graphs, not as a time series", Option{}),
 }
 

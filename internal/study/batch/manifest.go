@@ -21,9 +21,10 @@ import (
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
-// Manifest returns the pairs of a CSV file with the columns id, truth and guess; the latter two
-// are files. Their paths are relative to base, by default the folder of the manifest. Other
-// columns go into the rows of each pair.
+// Manifest returns the pairs of a CSV file with the columns truth and guess, which are files, and
+// optionally id, by default the name of the guess. Commas, semicolons or tabs separate the columns. Paths
+// are relative to base, by default the folder of the manifest. Other columns go into the rows of each
+// pair.
 func Manifest(path, base string) *pipeline.Source {
 	if base == "" {
 		base = filepath.Dir(path)
@@ -53,17 +54,18 @@ var manifestRoles = []string{"id", "truth", "guess"}
 
 // openManifest reads the header of a manifest.
 func openManifest(in io.Reader, path string) (r *csv.Reader, columns []manifestColumn, err error) {
-	r = newCSV(skipMark(in))
+	text := skipMark(in)
+	r = newCSV(text, delimiter(text))
 	head, err := r.Read()
 	if err == io.EOF {
-		return nil, nil, fmt.Errorf("%s: the file is empty, expected a header with the columns id, truth, guess", path)
+		return nil, nil, fmt.Errorf("%s: the file is empty, expected a header with the columns truth, guess", path)
 	}
 	if err != nil {
 		return nil, nil, csvError(path, err)
 	}
-	for _, name := range manifestRoles {
+	for _, name := range manifestRoles[1:] {
 		if !slices.Contains(head, name) {
-			return nil, nil, fmt.Errorf("%s:1: there is no column %q, expected a header with the columns id, truth, guess", path, name)
+			return nil, nil, fmt.Errorf("%s:1: there is no column %q, expected a header with the columns truth, guess", path, name)
 		}
 	}
 	for i, name := range head {
@@ -81,11 +83,24 @@ func openManifest(in io.Reader, path string) (r *csv.Reader, columns []manifestC
 	return r, columns, nil
 }
 
-func newCSV(in io.Reader) *csv.Reader {
+func newCSV(in io.Reader, comma rune) *csv.Reader {
 	r := csv.NewReader(infile.Lines(in))
+	r.Comma = comma
 	r.ReuseRecord = true
 	r.TrimLeadingSpace = true
 	return r
+}
+
+// delimiter returns what separates the columns of a header: a semicolon or a tab if it has no comma.
+func delimiter(in *bufio.Reader) rune {
+	head, _ := in.Peek(1 << 12)
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	for _, r := range ";\t" {
+		if !bytes.ContainsRune(line, ',') && bytes.ContainsRune(line, r) {
+			return r
+		}
+	}
+	return ','
 }
 
 // reserved reports whether rows have a column of this name already.
@@ -132,7 +147,7 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pip
 		if _, err := in.Seek(place, io.SeekStart); err != nil {
 			return pipeline.FileError(path, err)
 		}
-		r, start = newCSV(in), place
+		r, start = newCSV(in, r.Comma), place
 		r.FieldsPerRecord = len(columns)
 	}
 	dir := base + string(filepath.Separator)
@@ -172,6 +187,9 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pip
 				p.More = append(p.More, row[i])
 			}
 		}
+		if p.ID == "" {
+			p.ID = p.Guess.Name
+		}
 		if !yield(&p) {
 			return nil
 		}
@@ -187,7 +205,7 @@ func csvError(path string, err error) error {
 }
 
 // skipMark steps over a byte-order mark.
-func skipMark(in io.Reader) io.Reader {
+func skipMark(in io.Reader) *bufio.Reader {
 	b := bufio.NewReaderSize(in, 1<<16)
 	if head, _ := b.Peek(3); string(head) == byteOrderMark {
 		b.Discard(3)

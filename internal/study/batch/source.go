@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -72,6 +71,15 @@ func shortNames(files []string) []string {
 	return ids
 }
 
+// nestedStem returns the path of a file in a folder without its extensions.
+func nestedStem(folder, path string) string {
+	inside, err := filepath.Rel(folder, filepath.Dir(path))
+	if err != nil || inside == "." {
+		return stem(path)
+	}
+	return filepath.ToSlash(inside) + "/" + stem(path)
+}
+
 // stem returns the name of a file without its folder and its extensions: that of a graph,
 // and a .gz after it.
 func stem(path string) string {
@@ -79,22 +87,14 @@ func stem(path string) string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
-// Files returns the files in a folder, sorted, without those whose name begins with a dot.
+// Files returns the files in a folder and its subfolders, sorted, without those whose name begins with
+// a dot.
 func Files(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, pipeline.FileError(folder, err)
+	files, err := walk(folder)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s: there are no files in the folder or its subfolders", folder)
 	}
-	var files []string
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") && !e.IsDir() {
-			files = append(files, filepath.Join(folder, e.Name()))
-		}
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: the folder is empty", folder)
-	}
-	return files, nil
+	return files, err
 }
 
 // Folders pairs the files of two folders that have the same name up to the extension,
@@ -109,7 +109,7 @@ func Folders(truths, guesses string) (*pipeline.Source, error) {
 		}
 		by[i] = make(map[string]string, len(files))
 		for _, f := range files {
-			id := stem(f)
+			id := nestedStem(folder, f)
 			if first, twice := by[i][id]; twice {
 				return nil, fmt.Errorf("%s: %s and %s have the same name %q: rename one, or use a manifest", folder, filepath.Base(first), filepath.Base(f), id)
 			}

@@ -16,6 +16,7 @@ type Outcome struct {
 	Pairs, Failed int
 	Reasons       Reasons // of the pairs that failed
 	First         string  // the reason of the first of them
+	Invalid       int     // the pairs among those that failed whose guess violates its class
 
 	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
 	// equivalence class of the truth, because the graphs are of different classes. As is the class
@@ -28,12 +29,15 @@ type Outcome struct {
 type PairOutcome struct {
 	Reason string     // why it could not be compared, empty if it was
 	As     class.Kind // the class to compare it as instead, see [Outcome]
+
+	InvalidGuess bool // the guess violates its class
 }
 
 // OutcomeOf returns the outcome of a pair with these rows.
 func OutcomeOf(pair []Row) (o PairOutcome) {
 	if bad := Failure(pair); bad != nil {
 		o.Reason = bad.Reason
+		o.InvalidGuess = bad.TruthClass != "" && bad.GuessClass == "" && !slices.Contains(otherCodes, bad.Code())
 		return o
 	}
 	if len(pair) == 0 || pair[0].TruthClass == pair[0].GuessClass {
@@ -65,6 +69,9 @@ func (o *Outcome) Count(p PairOutcome) {
 	}
 	if o.Failed++; o.First == "" {
 		o.First = p.Reason
+	}
+	if p.InvalidGuess {
+		o.Invalid++
 	}
 	o.Reasons.Count(p.Reason)
 }

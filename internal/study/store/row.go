@@ -51,6 +51,9 @@ const (
 	Other       = "other"
 )
 
+// otherCodes are the codes that are not codes of a class.
+var otherCodes = []string{Missing, Unreadable, Syntax, Ask, Unknown, Nodes, NoMetric, Undefined, EmptySample, Small, NotDrawn, Crash, Other}
+
 // Blank returns a row without numbers.
 func Blank() Row {
 	nan := math.NaN()
