@@ -19,6 +19,7 @@ import (
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/report"
@@ -27,10 +28,7 @@ import (
 // A falsifyCmd holds the flags of falsify.
 type falsifyCmd struct {
 	in       inputFlags
-	options  falsify.Options
-	columns  independence.Options
-	missing  string
-	rows     int // of the data whose covariance matrix is given
+	options  option.FalsifyOptions
 	list     bool
 	pValues  string
 	json     bool
@@ -49,21 +47,9 @@ func newFalsify() *cobra.Command {
 	}
 	cmd := newCommand("falsify", nil, c.run, "%tests%", strings.TrimSuffix(tests, "\n"))
 	f := cmd.Flags()
-	f.StringVar(&c.options.Strategy, "strategy", "zl", "which separators are tested: "+strings.Join(falsify.StrategyNames(), ", "))
-	f.StringVar(&c.columns.Method, "test", independence.Auto, "test of independence: auto, "+joinNames(len(independence.Methods), func(i int) string { return independence.Methods[i].Name }))
-	f.Float64Var(&c.options.Alpha, "alpha", 0.05, "level at which claims are rejected")
-	f.StringVar(&c.options.Correction, "correction", "bh", "correction for the number of tests: "+joinNames(len(independence.Corrections), func(i int) string { return independence.Corrections[i].Name }))
-	f.IntVar(&c.options.Permutations, "permutations", 0, "compare with `K` random relabelings of the nodes")
-	f.Uint64Var(&c.options.Seed, "seed", 1, "seed of the relabelings")
-	f.BoolVar(&c.options.Suggest, "suggest", false, "suggest edges that would leave fewer rejected claims")
-	f.StringSliceVar(&c.columns.Categorical, "categorical", nil, "columns of codes")
-	f.StringSliceVar(&c.columns.Continuous, "continuous", nil, "columns of measurements")
-	f.StringVar(&c.missing, "missing", "error", "rows with missing values: error, or drop to leave them out")
-	f.IntVar(&c.rows, "covariance", 0, "DATA is a covariance matrix of `N` rows, for fisher-z")
-	f.IntVar(&c.options.MaxLag, "max-lag", 0, "largest lag of the claims of a time series (default: that of its links)")
+	addOptions(cmd, option.Falsification, &c.options, option.Falsify)
 	f.BoolVar(&c.list, "list", false, "print the claims that need a p-value as CSV, and test nothing")
 	f.StringVar(&c.pValues, "p-values", "", "read p-values from a `FILE` with the columns of --list in place of DATA")
-	f.IntVar(&c.options.Workers, "workers", 0, "number of goroutines (default: one per processor)")
 	f.BoolVar(&c.json, "json", false, "print JSON")
 	f.BoolVar(&c.csv, "csv", false, "print the claims as CSV; for several graphs, one row for each")
 	f.BoolVar(&c.markdown, "markdown", false, "print Markdown tables")
@@ -75,15 +61,6 @@ func newFalsify() *cobra.Command {
 	c.in.addFlags(cmd)
 	complete(cmd, "strategy", falsify.StrategyNames())
 	return cmd
-}
-
-// joinNames joins the names of a table.
-func joinNames(n int, name func(i int) string) string {
-	list := make([]string, n)
-	for i := range list {
-		list[i] = name(i)
-	}
-	return strings.Join(list, ", ")
 }
 
 func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
@@ -112,7 +89,7 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if c.pValues == "" {
-		data.Options, data.Rows = c.columns, c.rows
+		data.Options, data.Rows = c.options.Columns, c.options.Rows
 	}
 	if err := c.out.free(c.report); err != nil {
 		return err
@@ -124,7 +101,7 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
-		result, err := falsify.Run(cmd.Context(), g.Name, m, data, c.options)
+		result, err := falsify.Run(cmd.Context(), g.Name, m, data, c.options.Options)
 		if err != nil {
 			return err
 		}
@@ -166,37 +143,17 @@ func (c *falsifyCmd) graph(cmd *cobra.Command, file string) (*sepdist.Graph, cla
 
 // check refuses flags that contradict each other or have wrong values.
 func (c *falsifyCmd) check(cmd *cobra.Command) error {
-	if err := independence.CheckMethod(c.columns.Method); err != nil {
-		return misused("--test: %v", err)
-	}
-	if err := independence.CheckCorrection(c.options.Correction); err != nil {
-		return misused("--correction: %v", err)
-	}
 	if !(c.options.Alpha > 0 && c.options.Alpha < 1) {
 		return misused("--alpha: %v is not between 0 and 1", c.options.Alpha)
 	}
-	if c.options.Permutations < 0 {
-		return misused("--permutations: %d is negative", c.options.Permutations)
-	}
-	if c.options.MaxLag < 0 {
-		return misused("--max-lag: %d is negative", c.options.MaxLag)
-	}
-	switch c.missing {
-	case "drop", "error":
-		c.columns.DropMissing = c.missing == "drop"
-	default:
-		return misused("--missing: expected error or drop, got %q", c.missing)
-	}
-	if cmd.Flags().Changed("covariance") && c.rows < 1 {
-		return misused("--covariance: %d is not a number of rows: expected 1 or more", c.rows)
-	}
+	c.options.Columns.DropMissing = c.options.Missing == "drop"
 	if c.report != "" && c.list {
 		return misused("--list tests nothing and has no report: omit --report")
 	}
 	if c.pValues != "" && c.list {
 		return misused("--list and --p-values cannot be combined: use one of them")
 	}
-	if c.pValues != "" && (c.rows > 0 || cmd.Flags().Changed("test")) {
+	if c.pValues != "" && (c.options.Rows > 0 || cmd.Flags().Changed("test")) {
 		return misused("--p-values replaces the data and the test: omit --covariance and --test")
 	}
 	if c.pValues != "" && (c.options.Permutations > 0 || c.options.Suggest) {
@@ -214,7 +171,7 @@ func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) error {
 		if err != nil {
 			return err
 		}
-		f, err := falsify.Claims(cmd.Context(), g.Name, m, c.options)
+		f, err := falsify.Claims(cmd.Context(), g.Name, m, c.options.Options)
 		if err != nil {
 			return err
 		}

@@ -35,6 +35,7 @@ These options change how two graphs are compared. They have the same names every
 		{"Rows of a study", "These options are flags of the commands that write, merge and read rows. " +
 			"Python's `study` has `base` and `stacked`.", option.Rows},
 		{"Random graphs", "`sepdist simulate` has these flags, `sepdist.simulate` these keywords. In a request, those that change a graph are in `changes`, the others in `random`.", option.Simulation},
+		{"Tests against data", "`sepdist falsify` has these flags, `sepdist.falsify` these keywords. In a request they are in `falsify`, where `covariance` is `rows`.", option.Falsification},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| option | value | default | accepted by | meaning |\n|---|---|---|---|---|\n", more.title, more.text)
 		writeOptions(&b, more.list)

@@ -4,7 +4,6 @@ package request
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/op"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/report"
 )
@@ -40,12 +40,13 @@ func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	o := falsify.Options{
-		Strategy: f.Strategy, Alpha: f.Alpha, Correction: f.Correction, Permutations: f.Permutations, Seed: r.Seed,
-		Suggest: f.Suggest, MaxLag: f.MaxLag, Workers: f.Workers,
+	o, err := f.options()
+	if err != nil {
+		return err
 	}
+	o.Seed = r.Seed
 	if f.List {
-		list, err := falsify.Claims(ctx, g.Name, m, o)
+		list, err := falsify.Claims(ctx, g.Name, m, o.Options)
 		if err != nil {
 			return err
 		}
@@ -59,11 +60,11 @@ func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
 		a.set("claims", claims)
 		return nil
 	}
-	data, err := f.data(r)
+	data, err := f.data(r, o)
 	if err != nil {
 		return err
 	}
-	result, err := falsify.Run(ctx, g.Name, m, data, o)
+	result, err := falsify.Run(ctx, g.Name, m, data, o.Options)
 	if err != nil {
 		return err
 	}
@@ -112,6 +113,21 @@ func (a *answer) table(f *report.Falsification) {
 	a.set("table", table)
 }
 
+// options returns the options of the test.
+func (f *Falsify) options() (*option.FalsifyOptions, error) {
+	o := new(option.FalsifyOptions)
+	option.Falsification.SetDefaults(o)
+	for i := range option.Falsification {
+		row := &option.Falsification[i]
+		if value, given := f.given[row.Name]; given {
+			if err := row.Decode(o, value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return o, nil
+}
+
 // draw adds the pictures and the report that a request wants.
 func (f *Falsify) draw(result *report.Falsification, m class.Member, a *answer) error {
 	p := op.FalsifyPage(report.Falsifications{result}, map[*report.Falsification]class.Member{result: m})
@@ -132,7 +148,7 @@ func (f *Falsify) draw(result *report.Falsification, m class.Member, a *answer) 
 }
 
 // data returns the data of a request.
-func (f *Falsify) data(r *Request) (*falsify.Data, error) {
+func (f *Falsify) data(r *Request, o *option.FalsifyOptions) (*falsify.Data, error) {
 	d := &falsify.Data{Name: f.Name}
 	if f.Data != nil {
 		text, err := r.parts.get(f.Data)
@@ -162,10 +178,8 @@ func (f *Falsify) data(r *Request) (*falsify.Data, error) {
 		}
 		d.Columns = append(d.Columns, s)
 	}
-	if f.Missing != "" && f.Missing != "drop" && f.Missing != "error" {
-		return nil, expected("missing", f.Missing, "error or drop", "error", "drop")
-	}
-	d.Options = independence.Options{Method: cmp.Or(f.Test, independence.Auto), Categorical: f.Categorical, Continuous: f.Continuous, DropMissing: f.Missing == "drop"}
+	o.Columns.DropMissing = o.Missing == "drop"
+	d.Options = o.Columns
 	d.Rows, d.Unnamed = f.Rows, d.Unnamed || f.Unnamed
 	return d, nil
 }

@@ -80,18 +80,9 @@ type Request struct {
 // Falsify is the data that a graph is tested with, and how. The data are columns, a file, or
 // p-values.
 type Falsify struct {
-	Strategy     string   `json:"strategy,omitempty"`
-	Test         string   `json:"test,omitempty"`
-	Alpha        float64  `json:"alpha,omitempty"`
-	Correction   string   `json:"correction,omitempty"`
-	Permutations int      `json:"permutations,omitempty"`
-	Suggest      bool     `json:"suggest,omitempty"`
-	MaxLag       int      `json:"max-lag,omitempty"`
-	Workers      int      `json:"workers,omitempty"`
-	Categorical  []string `json:"categorical,omitempty"`
-	Continuous   []string `json:"continuous,omitempty"`
-	Missing      string   `json:"missing,omitempty"` // error or drop
-	Rows         int      `json:"rows,omitempty"`    // of the data whose covariance matrix the columns are
+	given map[string]json.RawMessage // the options, see package option
+
+	Rows int `json:"rows,omitempty"` // of the data whose covariance matrix the columns are
 
 	Name    string          `json:"name,omitempty"`
 	Columns []FalsifyColumn `json:"columns,omitempty"`
@@ -103,6 +94,15 @@ type Falsify struct {
 	Table    bool `json:"table,omitempty"`    // answer with the claims as a table of parts, and not as JSON
 	Pictures bool `json:"pictures,omitempty"` // answer with pictures, too
 	Report   bool `json:"report,omitempty"`   // answer with a report as HTML, too
+}
+
+// UnmarshalJSON keeps the options as they are given.
+func (f *Falsify) UnmarshalJSON(text []byte) error {
+	type plain Falsify
+	if err := json.Unmarshal(text, (*plain)(f)); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &f.given)
 }
 
 // A FalsifyColumn is a column: a part of float64, NaN if missing; or a part of int32 codes, -1 if

@@ -78,8 +78,8 @@ def test_bad():
     d = pd.DataFrame({"x": [0.1, 0.2, 0.3], "y": [0.3, 0.1, 0.2]})
     for match, call in {
         'no column for "z"': lambda: sepdist.falsify("x --> y\nz", d),
-        "unknown test": lambda: sepdist.falsify("x\ny", d, test="t"),
-        "unknown correction": lambda: sepdist.falsify("x\ny", d, correction="t"),
+        "test=.t.: unknown value": lambda: sepdist.falsify("x\ny", d, test="t"),
+        "correction=.t.: unknown value": lambda: sepdist.falsify("x\ny", d, correction="t"),
         "unknown strategy": lambda: sepdist.falsify("x\ny", d, strategy="t"),
         "alpha is 2": lambda: sepdist.falsify("x\ny", d, alpha=2),
         "missing=": lambda: sepdist.falsify("x\ny", d, missing="t"),
