@@ -3,6 +3,7 @@ package measure
 import (
 	"maps"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/measure/adjustment"
 	"github.com/sepdist/sepdist/internal/measure/separation"
 	"github.com/sepdist/sepdist/internal/measure/statements"
@@ -11,8 +12,20 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// engines computes each metric, by name.
-var engines = func() map[string]task.Engine {
+// engineOf has the engine of each row of [distance.Metrics], and of given-sd.
+var engineOf = func() map[*distance.Metric]*task.Engine {
+	named := engines()
+	all := map[*distance.Metric]*task.Engine{&distance.Recorded: new(named[distance.Recorded.Name])}
+	for i := range distance.Metrics {
+		if e, ok := named[distance.Metrics[i].Name]; ok {
+			all[&distance.Metrics[i]] = &e
+		}
+	}
+	return all
+}()
+
+// engines returns the engine of each metric, by name.
+func engines() map[string]task.Engine {
 	all := map[string]task.Engine{
 		"parent-sd":       separation.Distance(separator.Parent),
 		"ancestor-sd":     separation.Distance(separator.Ancestor),
@@ -44,4 +57,4 @@ var engines = func() map[string]task.Engine {
 	}
 	maps.Copy(all, structure.Scores()) // adjacency-precision and so on
 	return all
-}()
+}

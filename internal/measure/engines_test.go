@@ -10,9 +10,9 @@ import (
 func TestEveryMetricHasAnEngine(t *testing.T) {
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]
-		e, ok := engines[m.Name]
-		if !ok || e.Measure == nil {
-			t.Errorf("%s has no engine", m.Name)
+		e := engineOf[m]
+		if e == nil || e.Measure == nil {
+			t.Fatalf("%s has no engine", m.Name)
 		}
 		if (m.Series.Guess != 0) != (e.Series != nil) && m.Claims != distance.AboutSeparation {
 			t.Errorf("%s is defined for time series: %v, and computed: %v", m.Name, m.Series.Guess != 0, e.Series != nil)
@@ -21,8 +21,8 @@ func TestEveryMetricHasAnEngine(t *testing.T) {
 			t.Errorf("%s counts claims with sets: %v, and lists them: %v", m.Name, m.Claims.HasSets(), e.Claims != nil)
 		}
 	}
-	if len(engines) != len(distance.Metrics)+1 { // and given-sd
-		t.Errorf("%d engines for %d metrics and given-sd", len(engines), len(distance.Metrics))
+	if count := len(engines()); count != len(distance.Metrics)+1 { // and given-sd
+		t.Errorf("%d engines for %d metrics and given-sd", count, len(distance.Metrics))
 	}
 }
 

@@ -37,7 +37,7 @@ func Measure(ctx context.Context, m *distance.Metric, truth, guess *model.Model,
 // measureOnce measures one direction. A share of no pairs at all is undefined, where there
 // are nodes to make pairs of.
 func measureOnce(ctx context.Context, m *distance.Metric, truth, guess *model.Model, p task.Params) (distance.Result, error) {
-	engine := engines[m.Name]
+	engine := engineOf[m]
 	measure := engine.Measure
 	if truth.Kind().IsSeries() {
 		measure = engine.Series

@@ -171,7 +171,7 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 
 // effectWorkerOf returns a worker with a judge of the given kind.
 func effectWorkerOf(s *task.Scratch, kind judgeKind) *effectWorker {
-	return task.Reuse(s, "effects", kind.name, func() *effectWorker { return &effectWorker{judge: kind.new()} })
+	return task.Reuse(s, task.Effects, kind.name, func() *effectWorker { return &effectWorker{judge: kind.new()} })
 }
 
 // An effectWorker judges one stretch of treatments after the other.

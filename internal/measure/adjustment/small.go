@@ -27,7 +27,7 @@ func smallEffectsOf(s *task.Scratch) *smallEffects {
 	if s == nil {
 		known = 1 << 6 // for one comparison
 	}
-	return task.Reuse(s, "small effects", "", func() *smallEffects { return &smallEffects{known: make([]smallVerdict, known)} })
+	return task.Reuse(s, task.SmallEffects, "", func() *smallEffects { return &smallEffects{known: make([]smallVerdict, known)} })
 }
 
 func layOutEffects(g *msep.SmallEffects, m *model.Model) bool { return g.Reset(m.Drawn()) }

@@ -111,7 +111,7 @@ type blanketWorker struct {
 
 // blanketWorkerOf returns a worker for the strategy.
 func blanketWorkerOf(s *task.Scratch, st separator.Strategy) *blanketWorker {
-	w := task.Reuse(s, "blankets", st.Name, func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
+	w := task.Reuse(s, task.Blankets, st.Name, func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
 	w.lender = nil
 	return w
 }

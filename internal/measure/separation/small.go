@@ -18,7 +18,7 @@ type smallWorker struct {
 }
 
 func smallWorkerOf(s *task.Scratch) *smallWorker {
-	return task.Reuse(s, "small separations", "", func() *smallWorker { return new(smallWorker) })
+	return task.Reuse(s, task.SmallSeparations, "", func() *smallWorker { return new(smallWorker) })
 }
 
 // layOut lays out a graph with the separations of the model.

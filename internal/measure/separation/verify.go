@@ -48,7 +48,7 @@ type verifier struct {
 
 // verifierOf returns a verifier for the strategy.
 func verifierOf(s *task.Scratch, st separator.Strategy) *verifier {
-	v := task.Reuse(s, "verifier", st.Name, func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
+	v := task.Reuse(s, task.Verifiers, st.Name, func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
 	v.lender = nil // it belonged to the last measurement
 	return v
 }

@@ -153,7 +153,7 @@ type enumerator struct {
 
 // enumeratorOf returns a worker for an enumeration.
 func enumeratorOf(s *task.Scratch, e *enumeration) *enumerator {
-	a := task.Reuse(s, "enumerator", "", func() *enumerator { return new(enumerator) })
+	a := task.Reuse(s, task.Enumerators, "", func() *enumerator { return new(enumerator) })
 	a.reset(e)
 	return a
 }

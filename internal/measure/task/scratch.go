@@ -11,12 +11,23 @@ import (
 type Scratch struct {
 	mu     sync.Mutex
 	others []*Scratch // of the workers after the first
-	kept   map[scratchKey]any
+	kept   [slots]map[string]any
 }
 
-type scratchKey struct{ kind, name string }
+// A Slot is a kind of worker that a [Scratch] keeps.
+type Slot uint8
 
-// of returns the memory of a worker.
+const (
+	SmallSeparations Slot = iota
+	Verifiers             // by strategy
+	Blankets              // by strategy
+	Enumerators
+	SmallEffects
+	Effects // by kind of adjustment set
+	slots
+)
+
+// ForWorker returns the memory of a worker.
 func (s *Scratch) ForWorker(worker int) *Scratch {
 	if s == nil || worker == 0 {
 		return s
@@ -29,21 +40,19 @@ func (s *Scratch) ForWorker(worker int) *Scratch {
 	return s.others[worker-1]
 }
 
-// kept returns the value that s keeps for a kind of worker and the name of a strategy. If there is
-// none, it creates one.
-func Reuse[T any](s *Scratch, kind, name string, create func() *T) *T {
+// Reuse returns the worker that s keeps in a slot under a name. If there is none, it creates one.
+func Reuse[T any](s *Scratch, slot Slot, name string, create func() *T) *T {
 	if s == nil {
 		return create()
 	}
-	key := scratchKey{kind, name}
-	if w, ok := s.kept[key].(*T); ok {
+	if w, ok := s.kept[slot][name].(*T); ok {
 		return w
 	}
-	if s.kept == nil {
-		s.kept = make(map[scratchKey]any)
+	if s.kept[slot] == nil {
+		s.kept[slot] = make(map[string]any)
 	}
 	w := create()
-	s.kept[key] = w
+	s.kept[slot][name] = w
 	return w
 }
 
@@ -54,7 +63,7 @@ type Tables struct {
 	kept any // defined by package statements
 }
 
-// keptIn returns the value that t keeps, a new one at first, and nil if t is nil.
+// KeptTables returns the value that t keeps, a new one at first, and nil if t is nil.
 func KeptTables[T any](t *Tables) *T {
 	if t == nil {
 		return nil
