@@ -296,7 +296,7 @@ func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model
 
 // explainStatements shows the smallest statements on which the graphs differ.
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
-	all := statements.Query{Limit: max(o.Limit, blameStatements), Orders: p.params.Orders.Max, Series: p.params.Series}
+	all := statements.Query{Limit: max(o.Limit, blameStatements), MaxOrder: p.params.Orders.MaxOrder, Series: p.params.Series}
 	about := all
 	e := report.NewExplanation(m.Name, p.exchanged(m.Wrong), 0, 0)
 	e.Reverse = p.reversed
@@ -331,7 +331,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		wrong, of := statements.Totals(m, r.Orders)
 		if r.Sample != nil {
 			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
-		} else if e.Wrong, e.Of = report.Integer(wrong.Int()), report.Integer(of.Int()); wrong.Int().Sign() == 0 {
+		} else if e.Wrong, e.Of = report.Integer(wrong), report.Integer(of); wrong.Sign() == 0 {
 			return e, nil
 		}
 		e.Notes = append(e.Notes, r.Notes...)

@@ -22,7 +22,7 @@ type Metric struct {
 	Score     bool        // not a distance: the larger, the better
 	Truth     class.Kinds // what the truth may be
 	Guess     class.Kinds // what the guess may be
-	Series    SeriesKinds // which time series they may be
+	Series    seriesKinds // which time series they may be
 	Instead   string      // what to use where the guess (or the truth) is of another class
 	Cheaper   string      // a similar metric that takes much less time, by name; may be empty
 	Sampling  []string    // options by which it draws a sample in place of counting everything

@@ -8,7 +8,7 @@ import (
 
 // OrderParams are the parameters of the s/c-metrics.
 type OrderParams struct {
-	Max       int       // highest order plus one; 0 is all orders
+	MaxOrder  *int      // highest order; nil means all orders
 	Weights   []float64 // one for each order; nil is 1 for all
 	Ungraded  bool      // all statements count alike, whatever their order
 	Samples   int64     // statements drawn in each order; 0 is exact where that is feasible
@@ -19,8 +19,8 @@ type OrderParams struct {
 // Check returns what is wrong with the parameters whatever the graphs.
 func (p *OrderParams) Check() error {
 	switch {
-	case p.Max < 0:
-		return fmt.Errorf("order %d: the highest order must be 0 or more", p.Max-1)
+	case p.MaxOrder != nil && *p.MaxOrder < 0:
+		return fmt.Errorf("order %d: the highest order must be 0 or more", *p.MaxOrder)
 	case p.Samples < 0:
 		return fmt.Errorf("%d samples: the number must be positive", p.Samples)
 	case p.Precision != 0 && !(p.Precision > 0 && p.Precision < 1):

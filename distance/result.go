@@ -1,6 +1,9 @@
 package distance
 
-import "math"
+import (
+	"math"
+	"math/big"
+)
 
 // A Count is how many claims of the guess are wrong, of how many. With weights on pairs
 // both are sums of weights.
@@ -93,10 +96,10 @@ type Confusion struct {
 // connected ones are those in the sample.
 type Order struct {
 	Order          int
-	Statements     Counter // how many there are
-	ConnectedTruth Counter
-	ConnectedGuess Counter
-	ConnectedBoth  Counter
+	Statements     *big.Int // how many there are
+	ConnectedTruth *big.Int
+	ConnectedGuess *big.Int
+	ConnectedBoth  *big.Int
 	Value          float64
 	Void           bool    // 0/0: counts as 0 in the mean
 	Sample         *Sample // where the order was sampled

@@ -65,7 +65,7 @@ var separationMetrics = func() []Metric {
 		m.Meaning = "non-adjacent pairs whose Markov blanket or (inside it) " + row.sets + " not separate them in the truth"
 		m.Instead = "use mb-zl-sd"
 		if row.name == "pancestor" {
-			m.Series = SeriesKinds{}
+			m.Series = seriesKinds{}
 		}
 		m.Definition = fmt.Sprintf("As %s-sd, but S(x, y) is the Markov blanket of x in the guess if y is outside it, and %s otherwise. "+unseparated+"One query then verifies the claims about x and all y outside its blanket, which is fast on sparse DAGs and CPDAGs of any size. In a MAG blankets can be large: on a chain of 1000 bidirected edges mb-zl-sd takes as long as zl-sd.", row.name, row.doc)
 		blanket = append(blanket, m)

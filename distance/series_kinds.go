@@ -6,15 +6,15 @@ import (
 	"github.com/sepdist/sepdist/class"
 )
 
-// SeriesKinds say between which time series a metric is defined.
-type SeriesKinds struct{ Truth, Guess class.Kinds }
+// seriesKinds are the classes of time series between which a metric is defined.
+type seriesKinds struct{ Truth, Guess class.Kinds }
 
 // separatingSeries are guesses of some classes, and every truth in which separation is defined.
-func separatingSeries(guess class.Kinds) SeriesKinds {
-	return SeriesKinds{class.SeparatingSeries, guess}
+func separatingSeries(guess class.Kinds) seriesKinds {
+	return seriesKinds{class.SeparatingSeries, guess}
 }
 
-var everySeries = SeriesKinds{class.Series, class.Series}
+var everySeries = seriesKinds{class.Series, class.Series}
 
 // definedForSeries is defined for graphs of which one is a time series.
 func (m *Metric) definedForSeries(truth, guess class.Kind) error {

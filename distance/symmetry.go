@@ -30,8 +30,8 @@ var (
 	Harmonic  = Symmetry{kind: harmonic}
 )
 
-// Weight returns w d(truth, guess) + (1-w) d(guess, truth).
-func Weight(w float64) (Symmetry, error) {
+// weightOf returns w d(truth, guess) + (1-w) d(guess, truth).
+func weightOf(w float64) (Symmetry, error) {
 	if !(w >= 0 && w <= 1) {
 		return Symmetry{}, fmt.Errorf("a weight of %v: it must be from 0 to 1", w)
 	}
@@ -54,7 +54,7 @@ func ParseSymmetry(s string) (Symmetry, error) {
 	if err != nil {
 		return Symmetry{}, fmt.Errorf("unknown symmetrisation %q: use mean, geometric, harmonic, or a weight from 0 to 1 for the forward direction", s)
 	}
-	return Weight(w)
+	return weightOf(w)
 }
 
 // String returns what [ParseSymmetry] reads.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"math/big"
 	"strconv"
 
 	"github.com/sepdist/sepdist/distance"
@@ -163,11 +164,11 @@ func integer(x uint64) any {
 	return strconv.FormatUint(x, 10)
 }
 
-func counter(c distance.Counter) any {
-	if x, ok := c.Uint64(); ok {
-		return integer(x)
+func counter(x *big.Int) any {
+	if x.IsUint64() {
+		return integer(x.Uint64())
 	}
-	return c.String()
+	return x.String()
 }
 
 func orderOf(o distance.Order) jsonOrder {

@@ -70,7 +70,7 @@ Which metric here gives the count that another program reports under its own nam
 | program | its name | our name | note |
 |---|---|---|---|
 `)
-	for _, c := range distance.Conventions {
+	for _, c := range conventions {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", c.Tool, c.Call, c.Metric, c.Note)
 	}
 	b.WriteString("\nPapers: see [references.bib](references.bib).\n")

@@ -81,7 +81,7 @@ func TestROC(t *testing.T) {
 
 func TestROCSampled(t *testing.T) {
 	truth, guess := pairOf(t, 25, 40, 5, 1)
-	roc := measureROC(t, truth, task.Params{Seed: 2, Orders: distance.OrderParams{Samples: 400, Max: 6}}, guess)
+	roc := measureROC(t, truth, task.Params{Seed: 2, Orders: distance.OrderParams{Samples: 400, MaxOrder: new(5)}}, guess)
 	p := roc.All.Points[0]
 	if p.S == nil || p.C == nil || p.S.Lo > p.FPR || p.S.Hi < p.FPR || len(roc.Orders) != 6 {
 		t.Errorf("%+v, %d orders", p, len(roc.Orders))

@@ -377,7 +377,7 @@ func (t *Option) check(o any, text string) error {
 	case *float64:
 		x = *f
 	case *maxOrder:
-		x = float64(*f) - 1
+		x = float64(**f.to)
 	case *string:
 		if t.Values != nil && !slices.Contains(t.Values, *f) {
 			return &Error{Name: t.Name, Value: strconv.Quote(*f), Err: fmt.Errorf("unknown value %q: use one of %s", *f, strings.Join(t.Values, ", "))}

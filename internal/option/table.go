@@ -88,7 +88,7 @@ var Table = List{
 	},
 	{
 		Name: "max-order", Doc: "highest order of s/c-metrics (default: all)",
-		Ops: Measuring, field: into(func(o *Options) any { return (*maxOrder)(&o.Orders.Max) }),
+		Ops: Measuring, field: into(func(o *Options) any { return &maxOrder{&o.Orders.MaxOrder} }),
 	},
 	{
 		Name: "order-weights", Doc: "weights of the orders 0, 1, ... of s/c-metrics",

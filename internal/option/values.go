@@ -12,14 +12,14 @@ import (
 	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
-// A maxOrder is the highest order plus one.
-type maxOrder int
+// A maxOrder sets the highest order.
+type maxOrder struct{ to **int }
 
 func (m *maxOrder) kind() Type { return Int }
 
 func (m *maxOrder) parse(text string) error {
 	n, err := strconv.ParseInt(text, 0, strconv.IntSize)
-	*m = maxOrder(min(n, math.MaxInt-1) + 1)
+	*m.to = new(int(min(n, math.MaxInt-1)))
 	return err
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
@@ -60,7 +59,7 @@ func TestCoverage(t *testing.T) {
 								}
 							}
 						}
-						r, _, _ := g.sampled(append([]distance.Order(nil), s.orders...), count, false)
+						r, _, _ := g.sampled(append([]order(nil), s.orders...), count, false)
 						if r.Sample.Lo <= want && want <= r.Sample.Hi {
 							covered[by+" "+name]++
 						}

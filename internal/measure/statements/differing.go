@@ -21,10 +21,10 @@ type Search struct {
 
 // A Query says which statements to look for.
 type Query struct {
-	Limit  int       // how many are wanted
-	Orders int       // highest order plus one; 0 is all orders
-	Pair   graph.Set // the two nodes that they are to be about; nil is any
-	Series distance.SeriesParams
+	Limit    int       // how many are wanted
+	MaxOrder *int      // highest order; nil means all orders
+	Pair     graph.Set // the two nodes that they are to be about; nil is any
+	Series   distance.SeriesParams
 
 	counts func(x, y graph.Node) bool // which pairs they are to be about; nil is all
 }
@@ -41,10 +41,7 @@ func Differing(ctx context.Context, m *distance.Metric, truth, guess *model.Mode
 		n: truth.N(), limit: q.Limit, pair: q.Pair, counts: q.counts,
 		missed: slices.Contains(wrong, distance.ConnectedInTruth), extra: slices.Contains(wrong, distance.SeparatedInTruth),
 	}
-	orders := max(0, s.n-1)
-	if q.Orders > 0 {
-		orders = min(orders, q.Orders)
-	}
+	orders := max(0, ordersUpTo(q.MaxOrder, s.n))
 	s.truth.Reset(truth.Plan())
 	s.guess.Reset(guess.Plan())
 	s.truth.Start()

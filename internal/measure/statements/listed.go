@@ -14,7 +14,7 @@ import (
 
 // listedOrders measures by the statements of a list alone.
 func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int, count statistic, list iter.Seq[task.Statement]) (distance.Result, error) {
-	table := make([]distance.Order, orders)
+	table := make([]order, orders)
 	for k := range table {
 		table[k].Order = k
 	}
@@ -24,10 +24,10 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 	flush := func() {
 		for k, c := range p.run(orders) {
 			o := &table[k]
-			o.Statements.Low += uint64(c.asked)
-			o.ConnectedTruth.Low += c.truth
-			o.ConnectedGuess.Low += c.guess
-			o.ConnectedBoth.Low += c.both
+			o.Statements.low += uint64(c.asked)
+			o.ConnectedTruth.low += c.truth
+			o.ConnectedGuess.low += c.guess
+			o.ConnectedBoth.low += c.both
 		}
 		p.start()
 	}
@@ -52,9 +52,9 @@ func listedOrders(ctx context.Context, q *statementSpace, g grading, orders int,
 		flush()
 	}
 	some := grading{ungraded: g.ungraded}
-	var rows []distance.Order
+	var rows []order
 	for k, o := range table {
-		if !o.Statements.IsZero() {
+		if !o.Statements.isZero() {
 			rows = append(rows, o)
 			some.weights = append(some.weights, g.weights[k])
 			some.sum += g.weights[k]

@@ -116,13 +116,14 @@ func budgetFor(p *distance.OrderParams, n int) (budget, bool) {
 const nothing = "nothing to count (0/0)"
 
 // exactly returns the result of an exact table.
-func (g grading) exactly(table []distance.Order, count statistic) distance.Result {
+func (g grading) exactly(table []order, count statistic) distance.Result {
 	table = slices.Clone(table)
 	value, void := g.exact(table, count)
-	r := distance.Result{Value: value, Orders: table}
+	r := distance.Result{Value: value, Orders: resultOrders(table)}
 	if g.ungraded && void == len(table) {
+		orders := r.Orders
 		r = task.Undefined(nothing)
-		r.Orders = table
+		r.Orders = orders
 	}
 	r.Notes = voidNotes(void, len(table), g.ungraded)
 	return r

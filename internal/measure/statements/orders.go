@@ -11,21 +11,49 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 )
 
+// An order holds the counts of the statements (x, y, S) with |S| = Order, see [distance.Order].
+type order struct {
+	Order          int
+	Statements     counter
+	ConnectedTruth counter
+	ConnectedGuess counter
+	ConnectedBoth  counter
+	Value          float64
+	Void           bool
+	Sample         *distance.Sample
+}
+
+// resultOrders returns the orders as a result reports them.
+func resultOrders(orders []order) []distance.Order {
+	list, ints := make([]distance.Order, len(orders)), make([]big.Int, 4*len(orders))
+	for k, o := range orders {
+		own := ints[4*k : 4*k+4]
+		for i, c := range [...]counter{o.Statements, o.ConnectedTruth, o.ConnectedGuess, o.ConnectedBoth} {
+			c.setInt(&own[i])
+		}
+		list[k] = distance.Order{
+			Order: o.Order, Statements: &own[0], ConnectedTruth: &own[1], ConnectedGuess: &own[2], ConnectedBoth: &own[3],
+			Value: o.Value, Void: o.Void, Sample: o.Sample,
+		}
+	}
+	return list
+}
+
 // looked returns how many statements were looked at.
-func looked(o *distance.Order) distance.Counter {
+func looked(o *order) counter {
 	if o.Sample != nil {
-		return distance.CounterOf(uint64(o.Sample.Samples))
+		return counterOf(uint64(o.Sample.Samples))
 	}
 	return o.Statements
 }
 
 // A portion is what an s/c-metric counts in an order: wrong statements, of so many.
-type portion struct{ wrong, of distance.Counter }
+type portion struct{ wrong, of counter }
 
 // A statistic is what an s/c-metric counts.
 type statistic struct {
 	kinds []string // of statements that are wrong
-	of    func(*distance.Order) portion
+	of    func(*order) portion
 	// never reports whether there is nothing to count in any order.
 	never func(truth *model.Model) bool
 }
@@ -36,9 +64,9 @@ var (
 	// Statements that are separated in one graph and connected in the other.
 	differing = statistic{
 		kinds: []string{distance.ConnectedInTruth, distance.SeparatedInTruth},
-		of: func(o *distance.Order) portion {
+		of: func(o *order) portion {
 			return portion{
-				o.ConnectedTruth.Minus(o.ConnectedBoth).Plus(o.ConnectedGuess.Minus(o.ConnectedBoth)),
+				o.ConnectedTruth.minus(o.ConnectedBoth).plus(o.ConnectedGuess.minus(o.ConnectedBoth)),
 				looked(o),
 			}
 		},
@@ -48,16 +76,16 @@ var (
 	// whatever the set.
 	missed = statistic{
 		kinds: []string{distance.ConnectedInTruth},
-		of: func(o *distance.Order) portion {
-			return portion{o.ConnectedTruth.Minus(o.ConnectedBoth), o.ConnectedTruth}
+		of: func(o *order) portion {
+			return portion{o.ConnectedTruth.minus(o.ConnectedBoth), o.ConnectedTruth}
 		},
 		never: func(truth *model.Model) bool { return truth.Drawn().M() == 0 },
 	}
 	// Of those separated in the truth, those connected in the guess.
 	invented = statistic{
 		kinds: []string{distance.SeparatedInTruth},
-		of: func(o *distance.Order) portion {
-			return portion{o.ConnectedGuess.Minus(o.ConnectedBoth), looked(o).Minus(o.ConnectedTruth)}
+		of: func(o *order) portion {
+			return portion{o.ConnectedGuess.minus(o.ConnectedBoth), looked(o).minus(o.ConnectedTruth)}
 		},
 		never: complete,
 	}
@@ -67,12 +95,16 @@ var (
 var statistics = map[string]statistic{"sc-metric": differing, "c-metric": missed, "s-metric": invented}
 
 // Totals returns how many statements an s/c-metric counts as wrong in all orders, of how many.
-func Totals(m *distance.Metric, orders []distance.Order) (wrong, of distance.Counter) {
-	for k := range orders {
-		p := statistics[m.Name].of(&orders[k])
-		wrong, of = wrong.Plus(p.wrong), of.Plus(p.of)
+func Totals(m *distance.Metric, orders []distance.Order) (wrong, of *big.Int) {
+	var sum portion
+	for _, o := range orders {
+		p := statistics[m.Name].of(&order{
+			Statements: counterOfInt(o.Statements), Sample: o.Sample,
+			ConnectedTruth: counterOfInt(o.ConnectedTruth), ConnectedGuess: counterOfInt(o.ConnectedGuess), ConnectedBoth: counterOfInt(o.ConnectedBoth),
+		})
+		sum = portion{sum.wrong.plus(p.wrong), sum.of.plus(p.of)}
 	}
-	return wrong, of
+	return sum.wrong.Int(), sum.of.Int()
 }
 
 // complete reports whether every two nodes are adjacent, so that nothing separates them.
@@ -92,22 +124,22 @@ func complete(m *model.Model) bool {
 }
 
 // void reports whether there is nothing to count.
-func (s portion) void() bool { return s.of.IsZero() }
+func (s portion) void() bool { return s.of.isZero() }
 
 // value returns the portion as a number, 0 where it is void.
 func (s portion) value() float64 {
 	if s.void() {
 		return 0
 	}
-	return s.wrong.Over(s.of)
+	return s.wrong.over(s.of)
 }
 
 // exactOrders returns the table of an exact count on n nodes.
-func exactOrders(n int, c *frontier.Counts) []distance.Order {
-	orders := make([]distance.Order, c.G.Len())
+func exactOrders(n int, c *frontier.Counts) []order {
+	orders := make([]order, c.G.Len())
 	all := statements(n, len(orders))
 	for k := range orders {
-		orders[k] = distance.Order{
+		orders[k] = order{
 			Order:          k,
 			Statements:     all[k],
 			ConnectedTruth: coefficient(c.G, k),
@@ -120,34 +152,34 @@ func exactOrders(n int, c *frontier.Counts) []distance.Order {
 
 // statements returns the numbers of statements on n nodes: C(n,2) C(n-2,k) for each
 // order k.
-func statements(n, orders int) []distance.Counter {
-	all := make([]distance.Counter, orders)
-	all[0] = distance.CounterOf(uint64(n) * uint64(n-1) / 2)
+func statements(n, orders int) []counter {
+	all := make([]counter, orders)
+	all[0] = counterOf(uint64(n) * uint64(n-1) / 2)
 	for k := 1; k < orders; k++ {
 		// The product of the one before with n-1-k can be divided by k.
 		times, by := uint64(n-1-k), uint64(k)
-		if hi, lo := bits.Mul64(all[k-1].Low, times); all[k-1].Big == nil && hi < by {
+		if hi, lo := bits.Mul64(all[k-1].low, times); all[k-1].big == nil && hi < by {
 			q, _ := bits.Div64(hi, lo, by)
-			all[k] = distance.CounterOf(q)
+			all[k] = counterOf(q)
 			continue
 		}
 		x := all[k-1].Int()
 		x.Mul(x, new(big.Int).SetUint64(times))
-		all[k] = distance.CounterOfInt(x.Quo(x, new(big.Int).SetUint64(by)))
+		all[k] = counterOfInt(x.Quo(x, new(big.Int).SetUint64(by)))
 	}
 	return all
 }
 
-func coefficient(p *frontier.Polynomial, k int) distance.Counter {
+func coefficient(p *frontier.Polynomial, k int) counter {
 	if x, ok := p.Uint64(k); ok {
-		return distance.CounterOf(x)
+		return counterOf(x)
 	}
-	return distance.CounterOfInt(p.Int(k))
+	return counterOfInt(p.Int(k))
 }
 
 // exchanged returns the orders with the truth and the guess exchanged.
-func exchanged(orders []distance.Order) []distance.Order {
-	back := make([]distance.Order, len(orders))
+func exchanged(orders []order) []order {
+	back := make([]order, len(orders))
 	for i, o := range orders {
 		o.ConnectedTruth, o.ConnectedGuess = o.ConnectedGuess, o.ConnectedTruth
 		back[i] = o
@@ -165,7 +197,7 @@ type grading struct {
 // mean returns the weighted mean of the values of the orders. Products are made floats of
 // their own here and wherever bits are printed, since some processors else round a sum of
 // products once and others twice.
-func (g grading) mean(orders []distance.Order) float64 {
+func (g grading) mean(orders []order) float64 {
 	sum := 0.0
 	for k := range orders {
 		sum += float64(g.weights[k] * orders[k].Value)
@@ -173,16 +205,20 @@ func (g grading) mean(orders []distance.Order) float64 {
 	return sum / g.sum
 }
 
+// ordersUpTo returns the number of orders on n nodes, at most those up to the highest one.
+func ordersUpTo(highest *int, n int) int {
+	if highest == nil {
+		return n - 1
+	}
+	return min(*highest, n-2) + 1
+}
+
 // gradingOf returns the grading that the parameters, which were checked, ask for between
 // graphs of n nodes, two at least, and what is to be said of it.
 func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []string, err error) {
-	most := n - 1
-	orders = most
-	switch {
-	case p.Max > most:
-		notes = append(notes, fmt.Sprintf("the highest order of %[2]d nodes is %[3]d, not %[1]d", p.Max-1, n, most-1))
-	case p.Max > 0:
-		orders = p.Max
+	orders = ordersUpTo(p.MaxOrder, n)
+	if p.MaxOrder != nil && *p.MaxOrder >= orders {
+		notes = append(notes, fmt.Sprintf("the highest order of %d nodes is %d, not %d", n, orders-1, *p.MaxOrder))
 	}
 	if p.Weights == nil {
 		g.ungraded, g.sum = p.Ungraded, float64(orders)
@@ -193,7 +229,7 @@ func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []s
 		return g, orders, notes, nil
 	}
 	switch given := len(p.Weights); {
-	case given == orders || given == p.Max:
+	case given == orders, p.MaxOrder != nil && given == *p.MaxOrder+1:
 	case orders == 1:
 		return g, 0, nil, fmt.Errorf("got %d order weights for order 0 alone: expected one", given)
 	default:
@@ -207,7 +243,7 @@ func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []s
 }
 
 // exact returns the value of an exact table, whose orders it fills in.
-func (g grading) exact(orders []distance.Order, count statistic) (value float64, void int) {
+func (g grading) exact(orders []order, count statistic) (value float64, void int) {
 	var sum portion
 	for k := range orders {
 		o := &orders[k]
@@ -217,7 +253,7 @@ func (g grading) exact(orders []distance.Order, count statistic) (value float64,
 			void++
 		}
 		if g.ungraded {
-			sum = portion{sum.wrong.Plus(s.wrong), sum.of.Plus(s.of)}
+			sum = portion{sum.wrong.plus(s.wrong), sum.of.plus(s.of)}
 		}
 	}
 	if g.ungraded {
@@ -228,15 +264,15 @@ func (g grading) exact(orders []distance.Order, count statistic) (value float64,
 
 // masses returns the weights under which ungraded statements count alike: the share of
 // all statements that each order has.
-func masses(orders []distance.Order) []float64 {
+func masses(orders []order) []float64 {
 	sum := new(big.Int)
 	for k := range orders {
 		sum.Add(sum, orders[k].Statements.Int())
 	}
-	of := distance.CounterOfInt(sum)
+	of := counterOfInt(sum)
 	w := make([]float64, len(orders))
 	for k := range w {
-		w[k] = orders[k].Statements.Over(of)
+		w[k] = orders[k].Statements.over(of)
 	}
 	return w
 }

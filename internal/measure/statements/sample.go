@@ -19,7 +19,7 @@ import (
 type sampling struct {
 	q      *statementSpace
 	seed   uint64
-	orders []distance.Order
+	orders []order
 	draws  []*statementSampler // nil before the first draw
 	full   []bool              // orders that were counted in full
 
@@ -43,7 +43,7 @@ func newSampling(q *statementSpace, orders int, seed uint64, ungraded bool) (*sa
 	if bits := float64(q.n) * float64(orders); bits > 1<<28 {
 		return nil, fmt.Errorf("%d orders of %d nodes are too many to sample: say what the highest order is to be", orders, q.n)
 	}
-	s := &sampling{q: q, seed: seed, orders: make([]distance.Order, orders), draws: make([]*statementSampler, orders), full: make([]bool, orders)}
+	s := &sampling{q: q, seed: seed, orders: make([]order, orders), draws: make([]*statementSampler, orders), full: make([]bool, orders)}
 	all := statements(q.n, orders)
 	for k := range s.orders {
 		o := &s.orders[k]
@@ -162,9 +162,9 @@ func (s *sampling) probe(p *sampler, orders []int, draws []*statementSampler, go
 	for j, c := range p.run(len(orders)) {
 		o := &s.orders[orders[j]]
 		o.Sample.Samples += c.asked
-		o.ConnectedTruth.Low += c.truth
-		o.ConnectedGuess.Low += c.guess
-		o.ConnectedBoth.Low += c.both
+		o.ConnectedTruth.low += c.truth
+		o.ConnectedGuess.low += c.guess
+		o.ConnectedBoth.low += c.both
 		more = more || o.Sample.Samples < goals[o.Order]
 	}
 	return more
@@ -274,7 +274,7 @@ func (p *sampler) run(groups int) []probed {
 // sampled fills in the values of sampled orders and returns the one of all of them, with
 // its interval; and how many orders are void, and of how many nothing was found to look
 // at. never says that there is nothing to look at in any order.
-func (g grading) sampled(orders []distance.Order, count statistic, never bool) (r distance.Result, void, blind int) {
+func (g grading) sampled(orders []order, count statistic, never bool) (r distance.Result, void, blind int) {
 	strata := make([]stratum, len(orders))
 	total := &distance.Sample{}
 	for k := range orders {
@@ -319,7 +319,7 @@ func (g grading) sampled(orders []distance.Order, count statistic, never bool) (
 		total.Stderr, total.Lo, total.Hi = estimateMean(strata)
 		total.Lo, total.Hi = min(total.Lo, r.Value), max(total.Hi, r.Value)
 	}
-	r.Orders = orders
+	r.Orders = resultOrders(orders)
 	if total.Samples > 0 {
 		r.Sample = total
 	}
@@ -329,12 +329,12 @@ func (g grading) sampled(orders []distance.Order, count statistic, never bool) (
 // estimateRatio returns the share of wrong statements in all orders together, its
 // standard error and its 95 % interval. The orders were sampled in proportion to their
 // numbers of statements, so that this is one sample of all of them.
-func estimateRatio(orders []distance.Order, count statistic) (ratio, stderr, lo, hi float64) {
+func estimateRatio(orders []order, count statistic) (ratio, stderr, lo, hi float64) {
 	var sum portion
 	drawn, all := 0.0, 0.0
 	for k := range orders {
 		s := count.of(&orders[k])
-		sum = portion{sum.wrong.Plus(s.wrong), sum.of.Plus(s.of)}
+		sum = portion{sum.wrong.plus(s.wrong), sum.of.plus(s.of)}
 		drawn += looked(&orders[k]).Float()
 		all += orders[k].Statements.Float()
 	}

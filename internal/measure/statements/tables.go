@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 )
@@ -13,13 +12,13 @@ import (
 type tables struct {
 	mu           sync.Mutex
 	truth, guess *model.Model
-	orders       []distance.Order
+	orders       []order
 	how          method
 	projected    projectedPair
 }
 
 // countKept returns the table of the given number of orders, kept or new.
-func countKept(ctx context.Context, truth, guess *model.Model, q *statementSpace, orders int, allowed budget, o task.Options) ([]distance.Order, method, error) {
+func countKept(ctx context.Context, truth, guess *model.Model, q *statementSpace, orders int, allowed budget, o task.Options) ([]order, method, error) {
 	t := task.KeptTables[tables](o.Tables)
 	if t == nil {
 		return q.table(ctx, truth, guess, orders, allowed, o)
@@ -43,7 +42,7 @@ func countKept(ctx context.Context, truth, guess *model.Model, q *statementSpace
 
 // table counts exactly. Graphs that are worth trying are counted as one where they are
 // equivalent.
-func (q *statementSpace) table(ctx context.Context, truth, guess *model.Model, orders int, allowed budget, o task.Options) ([]distance.Order, method, error) {
+func (q *statementSpace) table(ctx context.Context, truth, guess *model.Model, orders int, allowed budget, o task.Options) ([]order, method, error) {
 	const worthALook = 12
 	if !q.same && q.n > worthALook {
 		q.same = equivalent(ctx, truth, guess)

@@ -93,7 +93,7 @@ func inWindow(name string, count statistic) task.Measurement {
 		if pairs == 0 {
 			return task.Undefined("the window has no " + kinds + " pairs"), nil
 		}
-		if float64(pairs)*subsetsBelow(n-2, p.Orders.Max) > mostStatements {
+		if float64(pairs)*subsetsBelow(n-2, ordersUpTo(p.Orders.MaxOrder, n)) > mostStatements {
 			return task.Undefined(fmt.Sprintf("%d moments have too many statements to count those about %s pairs: use a smaller window or a highest order", n, kinds)), nil
 		}
 		r, err := measureStatements(ctx, name, count, pair.truth, pair.guess, p, statementsAbout(n, counts))
@@ -105,9 +105,9 @@ func inWindow(name string, count statistic) task.Measurement {
 // mostStatements are counted one by one in some seconds.
 const mostStatements = 1 << 24
 
-// subsetsBelow returns the number of sets of n nodes with fewer than size of them; size 0 is all.
+// subsetsBelow returns the number of sets of n nodes with fewer than size of them.
 func subsetsBelow(n, size int) float64 {
-	if size == 0 || size > n {
+	if size > n {
 		return math.Pow(2, float64(n))
 	}
 	sum, sets := 0.0, 1.0

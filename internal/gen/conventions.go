@@ -1,16 +1,16 @@
-package distance
+package main
 
-// A Convention says which metric gives the number that another program prints.
-type Convention struct {
+// A convention says which metric gives the number that another program prints.
+type convention struct {
 	Tool   string // with its version where it was run
 	Call   string // how to get the number there
-	Metric string // the metric of this package that gives it; empty where none does
+	Metric string // the metric that gives it; empty where none does
 	Note   string
 }
 
-// Conventions lists what programs mean by the names they share: most have an "SHD", but
+// conventions lists what programs mean by the names they share: most have an "SHD", but
 // not the same one. Counts are compared, before they are divided by anything.
-var Conventions = []Convention{
+var conventions = []convention{
 	{"gadjid 0.1.0", "parent_aid, ancestor_aid, oset_aid", "parent-aid, ancestor-aid, oset-aid", "equal for all combinations of DAGs and CPDAGs"},
 	{"gadjid 0.1.0", "sid", "sid", "DAGs only"},
 	{"gadjid 0.1.0", "shd", "shd", ""},
