@@ -92,10 +92,13 @@ func endBlocked(ended <-chan struct{}) {
 	}
 }
 
+// calledByR reports whether the package for R runs the command, so that errors name its arguments.
+func calledByR() bool { return os.Getenv("SEPDIST_DOOR") == "r" }
+
 // oneLine returns the text of an error as it is printed.
 func oneLine(err error) string {
 	spell := advice.Flag
-	if os.Getenv("SEPDIST_DOOR") == "r" { // called by the package for R
+	if calledByR() {
 		spell = option.R("")
 	}
 	text := advice.Render(err, spell)
