@@ -17,7 +17,7 @@ import (
 var Script []byte
 
 // packages are what the peers need, pinned.
-var packages = []string{"gadjid==0.1.0", "networkx==3.6.1", "numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1"}
+var packages = []string{"causal-learn==0.1.4.8", "gadjid==0.1.0", "networkx==3.6.1", "numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1"}
 
 // Environment returns the interpreter of a virtual environment with the peers. Where there is none it
 // makes one in the user's cache with the given interpreter, which needs the network.

@@ -101,10 +101,83 @@ def scipy_rows(truth, _):
     return lists
 
 
+MANY = 50  # pairs in one call
+
+
+def gadjid_loop(truth, guess):
+    import gadjid
+
+    g, h = matrix(truth).toarray(), matrix(guess).toarray()
+    return lambda: sum(gadjid.parent_aid(g, h, "from row to column")[1] for _ in range(MANY))
+
+
+def networkx_graph(a):
+    import networkx as nx
+
+    g = nx.DiGraph()
+    g.add_nodes_from(f"v{i}" for i in range(len(a)))
+    g.add_edges_from((f"v{x}", f"v{y}") for x, y in zip(*a.nonzero()))
+    return g
+
+
+def pandas_frame(a):
+    import pandas as pd
+
+    names = [f"v{i}" for i in range(len(a))]
+    return pd.DataFrame(a, names, names)
+
+
+def causal_learn_graph(a):
+    from causallearn.graph.GeneralGraph import GeneralGraph
+    from causallearn.graph.GraphNode import GraphNode
+
+    g = GeneralGraph([GraphNode(f"v{i}") for i in range(len(a))])
+    g.graph = a.T.astype(int) - a
+    return g
+
+
+KINDS = {"array": lambda a: a, "networkx": networkx_graph, "pandas": pandas_frame, "causal-learn": causal_learn_graph}
+
+
+def python_compare(kind):
+    """Our Python package: one pair."""
+
+    def work(truth, guess):
+        import sepdist
+
+        g, h = (KINDS[kind](matrix(name).toarray()) for name in (truth, guess))
+        options = {"orientation": "row-to-col"} if kind in ("array", "pandas") else {}
+        return lambda: sepdist.compare(g, h, "parent-aid", **options)["parent-aid"].wrong
+
+    return work
+
+
+def python_many(kind):
+    """Our Python package: many pairs, with one worker."""
+
+    def work(truth, guess):
+        import sepdist
+
+        g, h = ([KINDS[kind](matrix(name).toarray()) for _ in range(MANY)] for name in (truth, guess))
+        options = {"orientation": "row-to-col"} if kind in ("array", "pandas") else {}
+        return lambda: float(sepdist.compare_many(g, h, "parent-aid", workers=1, **options).wrong["parent-aid"].sum())
+
+    return work
+
+
+def python_gadjid(truth, guess):
+    from sepdist import gadjid
+
+    g, h = matrix(truth).toarray(), matrix(guess).toarray()
+    return lambda: gadjid.parent_aid(g, h, "from row to column")[1]
+
+
 WORKS = {"gadjid." + f: gadjid(f) for f in ("parent_aid", "ancestor_aid", "oset_aid", "sid", "shd")}
 WORKS |= {"networkx.parent_sd": separation(parents), "networkx.zl_sd": separation(nearest)}
 WORKS |= {"numpy.load": numpy_load, "numpy.load + nonzero": numpy_nonzero, "pandas.read_csv": pandas_read_csv, "scipy.mmread": scipy_mmread}
 WORKS |= {"scipy.mmread + tocsr + tocsc": scipy_rows}
+WORKS |= {"python compare " + kind: python_compare(kind) for kind in KINDS} | {"python many " + kind: python_many(kind) for kind in KINDS}
+WORKS |= {"python gadjid": python_gadjid, "gadjid loop": gadjid_loop}
 
 
 def peak_mb():

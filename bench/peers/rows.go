@@ -19,6 +19,33 @@ type row struct {
 	unrelated bool // the guess is a random DAG of its own
 }
 
+// pythonPrefix is before the name of a work of our Python package, which is in peers.py.
+const pythonPrefix = "python "
+
+// pythonRows are the comparisons of our Python package: one pair against its copy of gadjid's function, which reads nothing but
+// int8 arrays, and against gadjid; and many pairs against a loop over gadjid.
+func pythonRows() (list []row) {
+	limits := []struct {
+		size  size
+		array float64 // how many times as long as the copy of gadjid's function an array may take
+		graph float64 // and graphs of networkx
+	}{{size{10, 2}, 5, 12}, {size{100, 5}, 3, 30}, {size{1000, 10}, 1.5, 30}}
+	for _, unrelated := range []bool{false, true} {
+		for _, l := range limits {
+			list = append(list,
+				row{size: l.size, ours: "python compare array", peer: "python gadjid", same: true, want: 1 / l.array, unrelated: unrelated},
+				row{size: l.size, ours: "python compare array", peer: "gadjid.parent_aid", same: true, want: 1, unrelated: unrelated},
+				row{size: l.size, ours: "python compare networkx", peer: "python gadjid", same: true, want: 1 / l.graph, unrelated: unrelated},
+				row{size: l.size, ours: "python compare pandas", peer: "python compare networkx", same: true, want: 0.5, unrelated: unrelated},
+				row{size: l.size, ours: "python compare causal-learn", peer: "python compare networkx", same: true, want: 0.5, unrelated: unrelated})
+		}
+		for _, kind := range []string{"array", "networkx", "causal-learn"} {
+			list = append(list, row{size: size{100, 5}, ours: "python many " + kind, peer: "gadjid loop", same: true, want: 5, unrelated: unrelated})
+		}
+	}
+	return list
+}
+
 // rows are the comparisons that are made. want is the least ratio that we promise: how
 // many times faster we are.
 var rows = []row{

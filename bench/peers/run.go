@@ -31,10 +31,13 @@ func run(o options) error {
 	if err := os.WriteFile(bench.script, harness.Script, 0o666); err != nil {
 		return err
 	}
+	if err := bench.buildLibrary(); err != nil {
+		return err
+	}
 	fmt.Printf("%s/%s, %d threads on either side, best of %d rounds\n\n", runtime.GOOS, runtime.GOARCH, o.workers, o.rounds)
 	fmt.Println("| graphs | ours | time | processor | MB | peer | time | processor | MB | times faster | by processor | promised | same number |")
 	fmt.Println("|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|---|")
-	for _, r := range rows {
+	for _, r := range append(rows, pythonRows()...) {
 		if !strings.Contains(r.ours, o.only) && !strings.Contains(r.peer, o.only) {
 			continue
 		}
@@ -48,7 +51,20 @@ func run(o options) error {
 // A bench runs rows.
 type bench struct {
 	dir, python, script string
+	library, pkg        string // of our Python package
 	options
+}
+
+// buildLibrary builds the engine of our Python package, which runs from the repository.
+func (b *bench) buildLibrary() error {
+	root, err := harness.Output(exec.Command("go", "list", "-m", "-f", "{{.Dir}}"))
+	if err != nil {
+		return err
+	}
+	b.pkg = filepath.Join(strings.TrimSpace(string(root)), "python")
+	b.library = filepath.Join(b.dir, "libsepdist.so")
+	_, err = harness.Output(exec.Command("go", "build", "-C", filepath.Dir(b.pkg), "-buildmode=c-shared", "-o", b.library, "./cmd/libsepdist"))
+	return err
 }
 
 // row runs both sides of r in turn and prints the line.
@@ -76,7 +92,11 @@ func (b *bench) row(r row) error {
 		rounds *= 5
 	}
 	for i := range rounds {
-		one, err := b.time(exec.Command(self, "-workers", workers, "ours", r.ours, truth, guess))
+		ourSide := exec.Command(self, "-workers", workers, "ours", r.ours, truth, guess)
+		if strings.HasPrefix(r.ours, pythonPrefix) {
+			ourSide = exec.Command(b.python, b.script, r.ours, truth, guess)
+		}
+		one, err := b.time(ourSide)
 		if err != nil {
 			return err
 		}
@@ -156,7 +176,7 @@ func (b *bench) graphs(s size, unrelated bool) (truth, guess string, err error) 
 // time runs one side.
 func (b *bench) time(cmd *exec.Cmd) (t harness.Timing, err error) {
 	workers := strconv.Itoa(b.workers)
-	cmd.Env = append(os.Environ(), "RAYON_NUM_THREADS="+workers, "OMP_NUM_THREADS="+workers)
+	cmd.Env = append(os.Environ(), "RAYON_NUM_THREADS="+workers, "OMP_NUM_THREADS="+workers, "GOMAXPROCS="+workers, "PYTHONPATH="+b.pkg, "SEPDIST_LIBRARY="+b.library)
 	text, err := harness.Output(cmd)
 	if err != nil {
 		return t, err

@@ -55,7 +55,7 @@ func (r *Request) spell(role string) advice.Spell {
 }
 
 // metricLists are the ways to list all metrics, by door.
-var metricLists = map[string]string{"python": "sepdist.metrics()", "command": "python -m sepdist metrics"}
+var metricLists = map[string]string{"python": "sepdist.metrics()"}
 
 // wire returns an error as it is sent.
 func wire(r *Request, err error) *Error {
