@@ -18,10 +18,10 @@ def base(seeds):
 GRIDS = {
     "tiny": [cell("gauss", 2, nodes=5, degree=2, samples=200), cell("latent", 2, nodes=6, degree=2, samples=200)],
     "small": base(5) + [cell("asia", 5)],
-    "medium": base(10)
-    + [cell(source, 8, samples=samples) for samples in (100, 10000) for source in ("gauss-std", "uniform-std")]
-    + [cell("latent", 10, nodes=12, samples=10000), cell("gauss-std", 8, degree=5), cell("gauss-std", 4, nodes=20)]
-    + [cell("asia", 10), cell("sachs", 4)],
+    "medium": base(9)
+    + [cell(source, 7, samples=samples) for samples in (100, 10000) for source in ("gauss-std", "uniform-std")]
+    + [cell("latent", 9, nodes=12, samples=10000), cell("gauss-std", 7, degree=5), cell("gauss-std", 3, nodes=20)]
+    + [cell("asia", 9), cell("sachs", 3)],
     "full": [
         cell(source, 50, nodes, degree, samples)
         for source in [*BASE, "latent"] for nodes in (10, 20, 50, 100) for degree in (2, 3, 5) for samples in (100, 1000, 10000)

@@ -93,16 +93,18 @@ class Tables:
                 if path.exists():
                     records[name].append(json.loads(path.read_text()) | {"id": f"{dataset.id}-{name}"})
         strict = self.rows[self.rows.metric == "strict-zl-sd"].set_index("id")
+        read = self.rows[(self.rows.metric == "zl-sd") & ~self.rows.id.isin(strict.index)].set_index("id")  # graphs with ambiguous triples
         rows = []
         for name, runs in records.items():
             ended = collections.Counter(run["status"] for run in runs)
             graphs = [run["id"] for run in runs if run["status"] == "ok"]
-            checked = strict.loc[[i for i in graphs if i in strict.index]]
-            why = collections.Counter(reason.split(":")[0] for reason in checked.reason[checked.status == "error"])
+            triples = read.loc[[i for i in graphs if i in read.index]]
+            checked = pandas.concat([strict.loc[[i for i in graphs if i in strict.index]], triples])
+            why = collections.Counter(str(reason).split(":")[0] for reason in checked.reason[checked.value.isna()])
             seconds = np.array([run["seconds"] for run in runs])
             rows.append([f"`{name}`", len(runs), ended["timeout"], ended["failed"], sum(why.values()),
                          ", ".join(f"{code} {count}" for code, count in why.most_common(3)) or "–",
-                         len(graphs) - len(checked), f"{np.median(seconds):.2f}", f"{seconds.max():.1f}"])
+                         len(triples), f"{np.median(seconds):.2f}", f"{seconds.max():.1f}"])
         return rows
 
     # Orders of methods.
@@ -193,7 +195,7 @@ class Tables:
         cells = [key for key in cells if key in self.values]
         rows = []
         for key in cells:
-            names = [name for name in methods or sorted(self.study.methods) if (metrics[-1], name) in self.values[key]]
+            names = [name for name in methods or sorted(self.study.methods) if any((metric, name) in self.values[key] for metric in metrics)]
             first = {name: self.values[key].get((metrics[0], name), pandas.Series([np.inf])).mean() for name in names}
             for name in sorted(names, key=first.get):
                 rows.append([*key, f"`{name}`", *(self.mean(key, name, metric) for metric in metrics)])
