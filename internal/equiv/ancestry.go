@@ -2,12 +2,12 @@ package equiv
 
 import "github.com/sepdist/sepdist/graph"
 
-// An ancestry knows which nodes are anterior to which, and to the selected nodes.
+// An ancestry determines which nodes are anterior to which, and to the selected nodes.
 type ancestry struct {
 	g     *graph.Graph
 	above graph.Set   // anterior to the selected nodes
-	below []graph.Set // what each node is anterior to, as far as kept
-	room  int         // how many more are kept
+	below []graph.Set // by node: the nodes it is anterior to, if kept
+	room  int         // number of further sets to keep
 }
 
 func newAncestry(g *graph.Graph, selected graph.Set) *ancestry {
@@ -15,8 +15,7 @@ func newAncestry(g *graph.Graph, selected graph.Set) *ancestry {
 	return &ancestry{g: g, above: g.Anterior(selected), below: make([]graph.Set, n), room: rowBytes / (n/8 + 1)}
 }
 
-// rowBytes is what may be spent on keeping what nodes are anterior to: enough for all
-// nodes of a graph of 16 000.
+// rowBytes limits the memory of below: enough for all nodes of a graph of 16,000.
 const rowBytes = 32 << 20
 
 // posterior returns v and the nodes that it is anterior to.

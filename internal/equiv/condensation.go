@@ -2,8 +2,8 @@ package equiv
 
 import "github.com/sepdist/sepdist/graph"
 
-// A condensation is a graph with one node for each strongly connected component of another. Its
-// nodes have numbers that rise along its arrows. Without cycles it is the graph in another order.
+// A condensation is a graph with one node for each strongly connected component of another, in topological
+// order. Without cycles it is the graph in another order.
 type condensation struct {
 	of       []graph.Node // the component of each node
 	members  sublists
@@ -11,7 +11,7 @@ type condensation struct {
 	siblings sublists // components, some of them twice
 }
 
-// condense returns the condensation of g. Lines are left out.
+// condense returns the condensation of g, without undirected edges.
 func condense(g *graph.Graph) *condensation {
 	number, count := g.Components()
 	of := make([]graph.Node, g.N())
@@ -42,13 +42,13 @@ func condense(g *graph.Graph) *condensation {
 // size returns the number of components.
 func (c *condensation) size() int { return len(c.members.at) - 1 }
 
-// sublists are lists of nodes, one after the other.
+// sublists are consecutive lists of nodes.
 type sublists struct {
 	at []int
 	to []graph.Node
 }
 
-// newSublists returns n lists. It calls each twice, which adds j to list i for every entry.
+// newSublists returns n lists. It calls each twice, which must add j to list i for every entry.
 func newSublists(n int, each func(add func(i, j graph.Node))) sublists {
 	l := sublists{at: make([]int, n+1)}
 	each(func(i, _ graph.Node) { l.at[i+1]++ })

@@ -2,10 +2,9 @@ package equiv
 
 import "github.com/sepdist/sepdist/graph"
 
-// Here is what follows from what has been decided of the readings of a graph, and how a
-// decision is taken back.
+// The consequences of decisions about the readings of a graph, and how they are taken back.
 
-// mark returns the place on the trail to come back to.
+// mark returns the current length of the trail.
 func (r *Readings) mark() int { return len(r.trail) }
 
 // back takes back all decisions since the mark.
@@ -35,7 +34,7 @@ func (r *Readings) settle(i int32, status graph.Status) {
 	r.triples[i].status = status
 }
 
-// orient lets pair p point to v.
+// orient makes pair p point to v.
 func (r *Readings) orient(p int32, v graph.Node) bool {
 	switch r.toward[p] {
 	case v:
@@ -53,7 +52,7 @@ func (r *Readings) orient(p int32, v graph.Node) bool {
 	return r.cost == nil || r.spent <= r.most
 }
 
-// away lets pair p point away from v.
+// away makes pair p point away from v.
 func (r *Readings) away(p int32, v graph.Node) bool {
 	e := r.pairs[p]
 	if e.X == v {
@@ -62,7 +61,7 @@ func (r *Readings) away(p int32, v graph.Node) bool {
 	return r.orient(p, e.X)
 }
 
-// follow draws what follows from the pairs that have been oriented.
+// follow draws the consequences of the oriented pairs.
 func (r *Readings) follow() bool {
 	for len(r.todo) > 0 {
 		p := r.todo[len(r.todo)-1]
@@ -113,7 +112,7 @@ func (r *Readings) hold(i int32) bool {
 	return true
 }
 
-// close keeps three pairs that make a triangle from making a directed cycle.
+// close keeps three pairs that form a triangle from forming a directed cycle.
 func (r *Readings) close(p, q, s int32) bool {
 	for _, t := range [][3]int32{{p, q, s}, {q, s, p}, {s, p, q}} {
 		first, second, third := t[0], t[1], t[2]

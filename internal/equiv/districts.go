@@ -9,45 +9,45 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// districts finds inducing paths by districts, the parts of a graph that bidirected edges join.
-// Nodes are those of a condensation here, in an order along its arrows.
+// districts finds inducing paths by districts, the parts of a graph that bidirected edges connect. Nodes are
+// those of a condensation here, in topological order.
 //
-// Let x come after y in the order. On an inducing path between them every inner node is a collider
-// and leads to x or y (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist.
-// 30:962–1030, section 4.2). So bidirected edges join the inner nodes; and the edge at x is no
-// x --> c, for then c would lead to y, and x would too. Hence
+// Let x come after y in the order. On an inducing path between them every inner node is a collider and leads
+// to x or y (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist. 30:962–1030, section 4.2).
+// So bidirected edges connect the inner nodes; and the edge at x is not x --> c, for then c would lead to y,
+// and x would too. Hence
 //
-//	y leads to x    Every inner node leads to x. Let D be what is joined to x by bidirected edges
+//	y leads to x    Every inner node leads to x. Let D be the nodes connected to x by bidirected edges
 //	                among nodes that lead to x. Then y is in D, or a parent of a node of D.
-//	y does not      The edge at y is no y --> c either. So y is joined to x by bidirected edges among
+//	y does not      The edge at y is not y --> c either. So y is connected to x by bidirected edges among
 //	                nodes that lead to x or to y.
 //
-// The first case is one search for an x. In the second one each y is a bit of a row: the row of a
-// node v has those y for which v is joined to x. D has all of them. A node that leads to x
-// learns whatever its neighbours know, any other node only those y to which it leads. Nothing after
-// x in the order is looked at. A path does not leave the part of the graph that bidirected edges
-// join to x, so a row is as long as that part, and it is enough to know who leads to whom within it.
+// The first case is one search per x. In the second, each y is a bit of a row: the row of a node v has the y
+// for which v is connected to x. Nodes of D have all of them. A node that leads to x receives all bits of its
+// neighbours, any other node only those of the y to which it leads. Nothing after x in the order is visited. A
+// path does not leave the part of the graph that bidirected edges connect to x, so a row is as long as that
+// part, and ancestors within it are enough.
 type districts struct {
 	out      *Inseparable
 	c        *condensation
-	node     []graph.Node // those with a bidirected edge: part by part, each in the order of nodes
+	node     []graph.Node // with a bidirected edge: part by part, each in the order of nodes
 	part     []span       // of each place in node
 	siblings sublists     // of places in node
 
-	// Some columns of rows are made at a time: for y at the places from lo to before hi.
+	// Some columns of rows are made at a time: for the y at the places from lo to before hi.
 	lo, hi graph.Node
 	row    []int        // by place: where its row starts
-	width  []int32      // and how many words it has
-	leads  []uint64     // rows: to which y a place leads, itself left out
+	width  []int32      // and its number of words
+	leads  []uint64     // rows: the y to which a place leads, without itself
 	first  []graph.Node // the first of them
 	ups    []msep.Word  // by node: to which of a block of x it leads
 
-	// Of the current x.
+	// For the current x:
 	x        graph.Node
 	lane     int
 	last     int32    // word of rows
-	knows    []uint64 // rows: what a place has learned, but for whether it is a y itself
-	low      []int32  // word before which there is nothing in a row
+	knows    []uint64 // rows: the bits of a place, without its own
+	low      []int32  // words of a row before it are empty
 	state    []uint8  // by place
 	met      []graph.Node
 	district []graph.Node
@@ -59,17 +59,17 @@ type districts struct {
 // A span is the places from begin to before end.
 type span struct{ begin, end graph.Node }
 
-// What is known of a place.
+// The state of a place.
 const (
-	met        = 1 << iota // it has been looked at
+	met        = 1 << iota // visited
 	leadsToX               // itself or by arrows
 	inDistrict             // of x
-	waiting                // to tell what it knows
+	waiting                // queued to pass its bits on
 	found                  // not separated from x
 )
 
-// rowWords is the number of words that rows may have at a time: 32 MB, enough for a part of 16 000
-// nodes at once.
+// rowWords is the number of words that rows may have at a time: 32 MB, enough for a part of 16,000 nodes at
+// once.
 const rowWords = 1 << 22
 
 func newDistricts(out *Inseparable) *districts {
@@ -103,7 +103,7 @@ func newDistricts(out *Inseparable) *districts {
 	return d
 }
 
-// run finds all pairs, with rows of so many words at a time, and reports false where ctx is done
+// run finds all pairs, with rows of the given number of words at a time, and returns false if ctx is done
 // first.
 func (d *districts) run(ctx context.Context, words int) bool {
 	for s := range graph.Node(d.c.size()) {
@@ -125,8 +125,8 @@ func (d *districts) run(ctx context.Context, words int) bool {
 	return true
 }
 
-// layOut makes rows with the columns from lo on: of as many parts as there are words for, or of
-// a piece of one. It returns the place after the last x to ask about.
+// layOut makes rows with the columns from lo on: of as many parts as fit into the words, or of a piece of one.
+// It returns the place after the last x to handle.
 func (d *districts) layOut(words int) (end graph.Node) {
 	total := 0
 	for int(d.hi) < len(d.node) && d.part[d.hi].begin == d.hi {
@@ -159,7 +159,7 @@ func (d *districts) layRows(p span, at, width int) {
 	}
 }
 
-// zeros returns n zeros, in the memory of s where that is large enough.
+// zeros returns n zeros, in the memory of s if that is large enough.
 func zeros(s []uint64, n int) []uint64 {
 	if n > cap(s) {
 		return make([]uint64, n)
@@ -172,20 +172,20 @@ func zeros(s []uint64, n int) []uint64 {
 // base returns the place of the first column of the rows of a part.
 func (d *districts) base(p span) graph.Node { return max(d.lo, p.begin) }
 
-// block asks about the x at the places from one to before the other.
+// block handles the x at the places from one to before the other.
 func (d *districts) block(from, to graph.Node) {
-	d.rise(from, to)
+	d.findAncestors(from, to)
 	for i := from; i < min(to, d.hi); i = d.part[i].end {
 		d.store(d.part[i], i, min(to, d.hi, d.part[i].end), int(i-from))
 	}
 	for x := from; x < to; x++ {
 		d.x, d.lane = x, int(x-from)
-		d.nodeSearch()
+		d.findPartners()
 	}
 }
 
-// rise finds out which nodes lead to which x of a block.
-func (d *districts) rise(from, to graph.Node) {
+// findAncestors determines which nodes lead to which x of a block.
+func (d *districts) findAncestors(from, to graph.Node) {
 	first, last := d.node[from], d.node[from]
 	for i := from; i < to; i = d.part[i].end {
 		first = min(first, d.node[d.part[i].begin])
@@ -209,8 +209,7 @@ func (d *districts) rise(from, to graph.Node) {
 	}
 }
 
-// store makes the columns of the places from one to before the other, of a part, whose first lane
-// is given.
+// store makes the columns of the places from one to before the other, of a part, whose first lane is given.
 func (d *districts) store(p span, from, to graph.Node, lane int) {
 	base := d.base(p)
 	for v := p.begin; v < to; v++ {
@@ -247,18 +246,18 @@ func (d *districts) rowOf(rows []uint64, v graph.Node) []uint64 {
 	return rows[d.row[v]:][:d.width[v]]
 }
 
-// nodeSearch finds the y of the rows that no set separates from x, and if x is one of their columns
-// those that lead to x.
-func (d *districts) nodeSearch() {
+// findPartners finds the y of the rows that no set separates from x and, if x is one of their columns, those
+// that lead to x.
+func (d *districts) findPartners() {
 	p := d.part[d.x]
 	columns := min(d.x, d.hi) - d.base(p)
 	d.last = int32(columns-1) >> 6
-	d.look(d.x)
+	d.visit(d.x)
 	d.state[d.x] |= inDistrict
 	d.district = append(d.district[:0], d.x)
 	for i := 0; i < len(d.district); i++ {
 		for _, u := range d.siblings.list(d.district[i]) {
-			if d.state[u] == 0 && d.look(u) {
+			if d.state[u] == 0 && d.visit(u) {
 				d.state[u] |= inDistrict
 				d.district = append(d.district, u)
 			}
@@ -277,18 +276,18 @@ func (d *districts) nodeSearch() {
 			v := d.todo[i]
 			d.state[v] &^= waiting
 			for _, u := range d.siblings.list(v) {
-				d.tell(v, u)
+				d.pass(v, u)
 			}
 		}
 		d.todo = d.todo[:0]
 	}
-	d.forget()
+	d.reset()
 }
 
-// look looks at a place for the first time. It reports whether it leads to x.
-func (d *districts) look(v graph.Node) bool {
+// visit initializes a place for the current x. It reports whether the place leads to x.
+func (d *districts) visit(v graph.Node) bool {
 	if v > d.x {
-		return false // it leads to no y either
+		return false // nor does it lead to a y
 	}
 	d.met = append(d.met, v)
 	d.state[v], d.low[v] = met, d.last+1
@@ -299,7 +298,7 @@ func (d *districts) look(v graph.Node) bool {
 	return false
 }
 
-// above notes the y that lead to x.
+// above records the y that lead to x.
 func (d *districts) above() {
 	x := d.node[d.x]
 	d.inside.from(nothing)
@@ -312,7 +311,7 @@ func (d *districts) above() {
 	d.parents(x)
 }
 
-// parents notes the parents of the nodes inside as not separated from x.
+// parents records the parents of the nodes inside as not separated from x.
 func (d *districts) parents(x graph.Node) {
 	d.listed.from(nothing)
 	for _, s := range d.inside.found {
@@ -327,7 +326,7 @@ func (d *districts) parents(x graph.Node) {
 	}
 }
 
-// start lets v, a sibling of the district that does not lead to x, know all y to which it leads.
+// start gives v, a sibling of the district that does not lead to x, the bits of all y to which it leads.
 func (d *districts) start(v, columns graph.Node) {
 	d.reach(v)
 	base := d.base(d.part[v])
@@ -344,7 +343,7 @@ func (d *districts) start(v, columns graph.Node) {
 	d.push(v)
 }
 
-// reach notes the place v, if it is a column, as not separated from x.
+// reach records the place v, if it is a column, as not separated from x.
 func (d *districts) reach(v graph.Node) {
 	if d.state[v]&found == 0 && v >= d.lo {
 		d.state[v] |= found
@@ -352,7 +351,7 @@ func (d *districts) reach(v graph.Node) {
 	}
 }
 
-// push lets v wait until it tells what it knows.
+// push queues v to pass its bits on.
 func (d *districts) push(v graph.Node) {
 	if d.state[v]&waiting == 0 {
 		d.state[v] |= waiting
@@ -360,10 +359,10 @@ func (d *districts) push(v graph.Node) {
 	}
 }
 
-// tell lets u learn what v knows.
-func (d *districts) tell(v, u graph.Node) {
+// pass passes the bits of v on to u.
+func (d *districts) pass(v, u graph.Node) {
 	if d.state[u] == 0 {
-		d.look(u)
+		d.visit(u)
 	}
 	state := d.state[u]
 	if state == 0 || state&inDistrict != 0 {
@@ -401,8 +400,8 @@ func (d *districts) tell(v, u graph.Node) {
 	}
 }
 
-// forget makes ready for the next x.
-func (d *districts) forget() {
+// reset prepares for the next x.
+func (d *districts) reset() {
 	for _, v := range d.met {
 		d.state[v] = 0
 		if d.low[v] <= d.last {

@@ -1,14 +1,10 @@
 // Package equiv moves between graphs of one Markov equivalence class and the
 // drawings of the class: a CPDAG for DAGs, a PAG for MAGs.
 //
-// [CPDAG] and [PAG] draw the class of a member; [Orient], [Extend] and [Represent]
-// give a member of a class that is drawn; [Size] and [Members] tell how many
-// there are and which; [Meek] draws what arrows known beforehand leave of it.
-// [Project] and [Acyclify] turn a graph into one that says the same about the nodes
-// that are left.
+// [CPDAG] and [PAG] return the graph of the class of a member; [Orient], [Extend] and [Represent] return a
+// member of such a class; [Size] and [Members] count and list its members; [Meek] adds background
+// knowledge. [Project] and [Acyclify] return a graph with the same separations among the remaining nodes.
 //
-// The package trusts its graphs and knows no class: what comes from outside is
-// checked in package class. Where a drawing can have no member, the answer says so:
-// there is no graph, or none of them. Graphs that are returned share the names of
-// the graph they come from, and carry no triples.
+// The package does not check its graphs: package class does. If a class has no member, functions return nil
+// or false. Returned graphs share the names of the graph they come from, and have no triples.
 package equiv

@@ -9,7 +9,7 @@ import (
 // edgeSlots is a [relation] with lists.
 type edgeSlots struct {
 	g *graph.Graph
-	// The nodes next to v by kind: those of kind k are to[first[k][v]:first[k+1][v]].
+	// The neighbours of v by kind: those of kind k are to[first[k][v]:first[k+1][v]].
 	first [kinds + 1][]int32
 	to    []graph.Node
 	// A node u of g.Lines(v) has a slot for good: where it stands in to at first. at

@@ -7,39 +7,37 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// An inducer finds the pairs of nodes that no set separates, where some nodes are
-// latent and others are selected: the ones are in no set, the others in all.
+// An inducer finds the pairs of nodes that no set separates, if some nodes are latent (in no set) and others
+// selected (in every set).
 //
-// If any set separates x and y, then that of all nodes anterior to x, y or a selected
-// node does, without the latent ones. A walk that it leaves open passes through latent
-// nodes, and through colliders that are anterior to x, y or a selected node: an inducing
-// path (Richardson and Spirtes, Ancestral graph Markov models, Ann. Statist.
-// 30:962–1030, section 4.2). So what y can be is seen from x. A walk that lets every
-// collider pass gives the region around x in which the path must lie; then lanes decide,
-// one for each y.
+// If any set separates x and y, then the set of all nodes anterior to x, y or a selected node does, without
+// the latent ones. A walk that it leaves open passes through latent nodes, and through colliders that are
+// anterior to x, y or a selected node: an inducing path (Richardson and Spirtes, Ancestral graph Markov
+// models, Ann. Statist. 30:962–1030, section 4.2). So a walk from x with all colliders open finds the
+// candidates for y and the region around x that contains the path; then lanes decide, one for each y.
 type inducer struct {
 	*ancestry
 	latent, selected graph.Set
 
 	// The region around x.
 	x      graph.Node
-	before graph.Set    // anterior to x; nil before it is asked for
+	before graph.Set    // anterior to x; computed on demand
 	region []graph.Node // each node once
-	ways   []uint8      // how the walk came to each node
+	ways   []uint8      // by node: how the walk reached it
 	todo   []arrival
-	ends   graph.Set // what y can be
+	ends   graph.Set // candidates for y
 
 	lanes  *msep.Lanes // nil before they are needed
 	within *msep.Block
 }
 
-// An arrival is a state of a walk: a node, and how the walk came to it.
+// An arrival is a state of a walk: a node, and how the walk reached it.
 type arrival struct {
 	at graph.Node
 	by uint8
 }
 
-// The ways to come to a node, as bits.
+// The ways to reach a node, as bits.
 const (
 	byTail = 1 << iota
 	byHead
@@ -53,8 +51,8 @@ func newInducer(g *graph.Graph, latent, selected graph.Set) *inducer {
 	}
 }
 
-// partners returns the nodes after x, neither latent nor selected, that are not adjacent
-// to x but that no set separates from x.
+// partners returns the nodes after x, neither latent nor selected, that are not adjacent to x and that no set
+// separates from x.
 func (d *inducer) partners(x graph.Node) []graph.Node {
 	d.explore(x)
 	for y := range d.ends.All() {
@@ -107,7 +105,7 @@ func (d *inducer) explore(x graph.Node) {
 	}
 }
 
-// step lets the walk go on to the nodes, and end there unless end is false.
+// step continues the walk at the nodes. It may end there unless end is false.
 func (d *inducer) step(nodes []graph.Node, by uint8, end bool) {
 	for _, v := range nodes {
 		if end && !d.latent.Has(v) {
@@ -130,7 +128,7 @@ func (d *inducer) anterior(v graph.Node) bool {
 		return true
 	}
 	if _, child := slices.BinarySearch(d.g.Children(d.x), v); child {
-		return false // spares a search for each node of a DAG
+		return false // saves a search for each node of a DAG
 	}
 	if d.before == nil {
 		d.before = d.g.Anterior(graph.SetOf(d.x))
@@ -138,8 +136,7 @@ func (d *inducer) anterior(v graph.Node) bool {
 	return d.before.Has(v)
 }
 
-// decide appends to found the partners of x among the ends from the node first on, one
-// for each lane.
+// decide appends to found the partners of x among the ends from the node first on, one per lane.
 func (d *inducer) decide(found []graph.Node, first int) []graph.Node {
 	lanes := from(d.ends, first)
 	if lanes.Empty() {

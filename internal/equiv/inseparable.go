@@ -8,15 +8,14 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Inseparable are the pairs of nodes of a graph that no set separates. A graph in which all of them
-// are adjacent is maximal.
+// Inseparable holds the pairs of nodes of a graph that no set separates. A graph in which all of them are
+// adjacent is maximal.
 //
-// The graph has arrows, bidirected edges, bows, and undirected edges at nodes that no arrow points
-// to. One with directed cycles is read by sigma-separation. Its acyclification (see
-// [AcyclifyPairs]) may have n² edges; but the nodes of a strongly connected component have the
-// same edges with an arrowhead at them there, and are joined to each other. So what no set separates
-// from one of them by an arrowhead at both ends, none separates from the others, and it is enough
-// to know it of components.
+// The graph has directed edges, bidirected edges, bows, and undirected edges at nodes without arrowheads.
+// Directed cycles are read by sigma-separation. The acyclification (see [AcyclifyPairs]) may have n² edges;
+// but the nodes of a strongly connected component have the same edges with an arrowhead at them there, and are
+// joined to each other. So if no set separates a node from one of them by an arrowhead at both ends, none
+// separates it from the others, and it is enough to store components.
 type Inseparable struct {
 	g *graph.Graph
 	c *condensation
@@ -24,17 +23,17 @@ type Inseparable struct {
 	heads [][2]graph.Node // components s, t: no node of s from one of t; each pair once
 	tails [][2]graph.Node // node v, component s: v, a parent of what s is joined to, from no node of s
 
-	index       func()   // makes what follows
+	index       func()   // computes the fields below
 	beside      sublists // components, by component: heads
 	above, into sublists // tails: nodes by component, components by node
 }
 
-// NewInseparable finds the pairs of g. It returns nil where ctx is done first.
+// NewInseparable finds the pairs of g. It returns nil if ctx is done first.
 func NewInseparable(ctx context.Context, g *graph.Graph) *Inseparable {
 	return newInseparable(ctx, g, rowWords)
 }
 
-// newInseparable finds the pairs with rows of so many words.
+// newInseparable finds the pairs with rows of the given number of words.
 func newInseparable(ctx context.Context, g *graph.Graph, words int) *Inseparable {
 	p := &Inseparable{g: g, c: condense(g)}
 	if !newDistricts(p).run(ctx, words) {
@@ -61,8 +60,8 @@ func newInseparable(ctx context.Context, g *graph.Graph, words int) *Inseparable
 	return p
 }
 
-// Append appends the nodes that no set separates from x, adjacent ones among them. It serves any
-// number of goroutines.
+// Append appends the nodes that no set separates from x, adjacent ones among them. It is safe for concurrent
+// use.
 func (p *Inseparable) Append(nodes []graph.Node, x graph.Node) []graph.Node {
 	p.index()
 	s := p.c.of[x]
@@ -81,8 +80,8 @@ func (p *Inseparable) Append(nodes []graph.Node, x graph.Node) []graph.Node {
 	return append(nodes, p.g.UndirectedNeighbors(x)...)
 }
 
-// Count returns the number of ordered pairs of a source and a target that are not adjacent. Where
-// sources or targets are nil, all nodes are.
+// Count returns the number of ordered pairs of a source and a target that are not adjacent. Nil means all
+// nodes.
 func (p *Inseparable) Count(sources, targets graph.Set) int {
 	is := func(set graph.Set, v graph.Node) int {
 		if set == nil || set.Has(v) {
@@ -127,7 +126,7 @@ func (p *Inseparable) Count(sources, targets graph.Set) int {
 
 func nothing(graph.Node) []graph.Node { return nil }
 
-// Pairs returns the pairs x < y that are not adjacent, rising.
+// Pairs returns the pairs x < y that are not adjacent, in ascending order.
 func (p *Inseparable) Pairs() [][2]graph.Node {
 	pairs := make([][2]graph.Node, 0, p.Count(nil, nil)/2)
 	joined, after := newNodeSearch(p.g.N()), p.after()
@@ -142,8 +141,8 @@ func (p *Inseparable) Pairs() [][2]graph.Node {
 	return pairs
 }
 
-// after returns what gives the nodes after x that are adjacent to it or that no set separates from
-// it, rising, until the next call.
+// after returns a function that returns the nodes after x that are adjacent to it or that no set separates
+// from it, in ascending order, until the next call.
 func (p *Inseparable) after() func(x graph.Node) []graph.Node {
 	var nodes []graph.Node
 	return func(x graph.Node) []graph.Node {

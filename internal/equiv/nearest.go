@@ -7,23 +7,23 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Near is what a search for the nearest graphs of a class found.
+// Near is the result of a search for the nearest graphs of a class.
 type Near struct {
 	Graphs  []*graph.Graph // the nearest, all or a sample of them, in a fixed order
-	Count   int            // how many were found
-	Changed int            // in how many ends each differs from the graph
+	Count   int            // number of graphs found
+	Changed int            // number of ends in which each differs from the graph
 	Whole   bool           // no others are as near
 }
 
-// NearLimits are those of such a search.
+// NearLimits are the limits of such a search.
 type NearLimits struct {
-	Graphs int         // how many are kept
+	Graphs int         // number to keep
 	Steps  int         // after which it gives up
-	Stop   func() bool // where set, asked at each step whether to give up
+	Stop   func() bool // if set, called at each step: whether to give up
 }
 
-// nearestSet keeps the nearest graphs, at most so many of them: where there are more, a random
-// sample in which each is as likely as any other. The seed is fixed.
+// nearestSet keeps the nearest graphs, at most a given number of them: if there are more, a uniform random
+// sample with a fixed seed.
 type nearestSet struct {
 	Near
 	most int
@@ -45,13 +45,12 @@ func (k *nearestSet) add(g *graph.Graph) {
 	}
 }
 
-// NearestCPDAGs returns the CPDAGs on the skeleton of g whose marks differ from those of g in
-// the fewest ends. Where a limit is hit there may be others as near, or it has found none.
+// NearestCPDAGs returns the CPDAGs on the skeleton of g whose marks differ from those of g in the fewest ends.
+// If a limit is hit, others may be as near, or none was found.
 //
-// Every CPDAG of the skeleton is a reading in which all unshielded triples are ambiguous.
-// Arrows that follow from decided triples stand in every CPDAG that has them, so what they
-// differ from g bounds a branch from below. The distance may be 0 at first, then 1, and so on,
-// until a CPDAG is found.
+// Every CPDAG of the skeleton is a reading in which all unshielded triples are ambiguous. Directed edges that
+// follow from decided triples are in every CPDAG with these decisions, so their differences from g bound a
+// branch from below. The allowed distance is 0 at first, then 1, and so on, until a CPDAG is found.
 func NearestCPDAGs(ctx context.Context, g *graph.Graph, limits NearLimits) Near {
 	var edges []graph.Edge
 	for e := range g.Edges() {

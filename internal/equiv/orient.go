@@ -7,15 +7,14 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// Orient returns a member of the class that a CPDAG draws: every undirected edge becomes an
-// arrow, and no unshielded collider and no cycle arises. Where the undirected edges of the
-// graph are not chordal there is none; then dag is nil and chordless is a cycle of
-// at least four undirected edges without an undirected edge across it, in order. O(n + m log d).
+// Orient returns a member of the class of a CPDAG: every undirected edge becomes directed, without a new
+// unshielded collider or cycle. If the undirected edges are not chordal there is none; then dag is nil and
+// chordless is a cycle of at least four undirected edges without an undirected edge across it, in order. O(n +
+// m log d).
 //
-// The undirected edges are oriented along a maximum cardinality search (Tarjan and Yannakakis,
-// Simple linear-time algorithms to test chordality of graphs, test acyclicity of
-// hypergraphs, and selectively reduce acyclic hypergraphs, SIAM J. Comput.
-// 13:566–579). One search serves all components.
+// The undirected edges are oriented along a maximum cardinality search (Tarjan and Yannakakis, Simple linear-
+// time algorithms to test chordality of graphs, test acyclicity of hypergraphs, and selectively reduce acyclic
+// hypergraphs, SIAM J. Comput. 13:566–579). One search serves all components.
 func Orient(cpdag *graph.Graph) (dag *graph.Graph, chordless []graph.Node) {
 	s := newSearch(cpdag)
 	s.run()
@@ -25,7 +24,7 @@ func Orient(cpdag *graph.Graph) (dag *graph.Graph, chordless []graph.Node) {
 	return along(cpdag, s.place), nil
 }
 
-// along returns g with every undirected edge as a directed edge from the node of lower place.
+// along returns g with every undirected edge directed from the node with the lower place.
 func along(g *graph.Graph, place []int32) *graph.Graph {
 	if g.N() <= msep.MaxSmall {
 		return alongSmall(g, place)
@@ -44,8 +43,7 @@ func along(g *graph.Graph, place []int32) *graph.Graph {
 	return g.With(edges)
 }
 
-// alongSmall is along for a small graph, whose edges machine words bring into the order in which a
-// graph keeps them.
+// alongSmall is along for a small graph, whose edges are sorted with machine words.
 func alongSmall(g *graph.Graph, place []int32) *graph.Graph {
 	var room [64]graph.Edge
 	edges := room[:0]
@@ -76,19 +74,18 @@ func alongSmall(g *graph.Graph, place []int32) *graph.Graph {
 	return g.With(edges)
 }
 
-// none stands for no node, clique or edge.
+// none means no node, clique or edge.
 const none = -1
 
-// A search is a maximum cardinality search over the undirected edges of a graph: the next node
-// to visit is one with the most visited neighbours. Nodes without an undirected edge take no
-// part in it.
+// A search is a maximum cardinality search over the undirected edges of a graph: it next visits a node with
+// the most visited neighbours. Nodes without an undirected edge take no part.
 type search struct {
 	g       *graph.Graph
 	order   []graph.Node // visited nodes
 	place   []int32      // in order; none before the visit
 	weight  []int32      // number of visited neighbours
 	highest int32        // weight, or more
-	// Nodes to visit of the same weight are in a list.
+	// Unvisited nodes of the same weight are in a list.
 	first      []graph.Node // by weight
 	next, prev []graph.Node // by node
 }
@@ -113,7 +110,7 @@ func newSearch(g *graph.Graph) *search {
 	return s
 }
 
-// put takes v into the list of its weight.
+// put adds v to the list of its weight.
 func (s *search) put(v graph.Node) {
 	head := &s.first[s.weight[v]]
 	s.prev[v], s.next[v] = none, *head
@@ -123,7 +120,7 @@ func (s *search) put(v graph.Node) {
 	*head = v
 }
 
-// drop takes v out of the list of its weight.
+// drop removes v from the list of its weight.
 func (s *search) drop(v graph.Node) {
 	if s.prev[v] == none {
 		s.first[s.weight[v]] = s.next[v]
@@ -184,7 +181,7 @@ func (s *search) run() {
 	}
 }
 
-// earlier appends the neighbours of v that were visited before it, rising.
+// earlier appends the neighbours of v that were visited before it, in ascending order.
 func (s *search) earlier(v graph.Node, nodes []graph.Node) []graph.Node {
 	for _, u := range s.g.UndirectedNeighbors(v) {
 		if s.place[u] < s.place[v] {

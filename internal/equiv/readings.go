@@ -10,27 +10,25 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Readings are the ways to read a skeleton on which some unshielded triples are known to
-// be colliders, some not to be, and some are ambiguous. A reading is a CPDAG of that
-// skeleton whose unshielded colliders are the known ones and any of the ambiguous ones; each
-// set of colliders that some DAG has gives one reading.
+// Readings are the ways to read a skeleton of which some unshielded triples are known to be colliders, some
+// not to be, and some are ambiguous. A reading is a CPDAG of that skeleton whose unshielded colliders are the
+// known ones and any of the ambiguous ones; each set of colliders of some DAG gives one reading.
 //
-// Wahl and Runge try all subsets of the ambiguous triples and keep those without conflicts
-// and cycles. That is slow, and too lax: a subset can turn a known non-collider into a
-// collider, and a cycle of non-colliders without a chord has no orientation at all. Here
-// the triples are decided one after the other, what follows from each is drawn at once, and
-// what is found at the end must be the CPDAG of a DAG with just these colliders.
+// Wahl and Runge try all subsets of the ambiguous triples and keep those without conflicts and cycles. That is
+// slow, and too permissive: a subset can turn a known non-collider into a collider, and a cycle of non-
+// colliders without a chord has no orientation at all. Here the triples are decided one by one, consequences
+// are drawn at once, and the result must be the CPDAG of a DAG with exactly these colliders.
 type Readings struct {
 	g       *graph.Graph
-	pairs   []graph.Edge       // the skeleton: X < Y; marks do not count
+	pairs   []graph.Edge       // the skeleton: X < Y; marks are ignored
 	triples []unshieldedTriple // the unshielded triples
 	at      [][]int32          // by pair: the triples that contain it
 	closing [][][2]int32       // by pair x, y: for each common neighbour w the pairs x, w and y, w
 	toward  []graph.Node       // by pair: the node it points to, or nowhere
 	todo    []int32            // pairs that have been oriented and not followed up
 	trail   []change
-	ctx     context.Context      // of the search under way
-	steps   int                  // left to it
+	ctx     context.Context      // of the current search
+	steps   int                  // left for it
 	cost    func(pair int32) int // of an orientation, for the search of the nearest reading
 	spent   int
 	most    int
@@ -51,15 +49,14 @@ type change struct {
 
 const nowhere graph.Node = -1
 
-// maxCorners bounds the triples that are held: a node with 3000 neighbours has more.
+// maxCorners bounds the number of triples: a node with 3000 neighbours has more.
 const maxCorners = 1 << 22
 
-// NewReadings returns the readings of g. Its triples say what is known; an unshielded triple
-// that is not listed is what its marks say: a collider if both have heads in the middle,
-// else none, but ambiguous if an edge of it is in conflict (x-x) and no tail stands in the
-// middle. Apart from that the marks of g do not count. It is an error if a triple that is
-// listed is shielded, or if there are too many triples to hold, or if ctx is done
-// first.
+// NewReadings returns the readings of g. Its triples state what is known. An unshielded triple that is not
+// listed has the status of its marks: a collider if both edges have heads in the middle, otherwise a non-
+// collider, but ambiguous if one of its edges is in conflict (x-x) and there is no tail in the middle. Other
+// marks of g are ignored. It is an error if a listed triple is shielded, if there are too many triples, or if
+// ctx is done first.
 func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
 	triples := 0
 	for v := range graph.Node(g.N()) {
@@ -138,10 +135,9 @@ func drawnAs(g *graph.Graph, a, b, c graph.Node) graph.Status {
 	return graph.NonCollider
 }
 
-// All yields every reading once, in an order that depends on the graph only. It gives up
-// after the given number of steps of its search; then done is called with false, and with
-// true where all has been looked at. It is not called where the caller stops first. Where ctx is
-// done it gives up, too.
+// All yields every reading once, in an order that depends on the graph only. It gives up after the given
+// number of steps of its search, or if ctx is done; then done is called with false, and with true if the
+// search is complete. done is not called if the caller stops first.
 func (r *Readings) All(ctx context.Context, steps int, done func(whole bool)) iter.Seq[*graph.Graph] {
 	return func(yield func(*graph.Graph) bool) {
 		r.ctx, r.steps = ctx, steps
@@ -154,7 +150,7 @@ func (r *Readings) All(ctx context.Context, steps int, done func(whole bool)) it
 	}
 }
 
-// begin draws what follows from the known triples.
+// begin draws the consequences of the known triples.
 func (r *Readings) begin() bool {
 	for i := range r.triples {
 		if !r.hold(int32(i)) {
@@ -172,8 +168,7 @@ func (r *Readings) step() bool {
 	return r.steps >= 0
 }
 
-// search decides the first open triple either way, and so on. It returns false when the
-// search is to stop.
+// search decides the first open triple either way, and so on. It returns false if the search is to stop.
 func (r *Readings) search(yield func(*graph.Graph) bool) bool {
 	if !r.step() {
 		return false
@@ -194,8 +189,8 @@ func (r *Readings) search(yield func(*graph.Graph) bool) bool {
 	return true
 }
 
-// open returns the ambiguous triple to decide next, or -1: one with an oriented edge, if
-// there is one, since most follows from it.
+// open returns the ambiguous triple to decide next, or -1: preferably one with an oriented edge, which has the
+// most consequences.
 func (r *Readings) open() int32 {
 	first := int32(-1)
 	for i, c := range r.triples {
@@ -212,7 +207,7 @@ func (r *Readings) open() int32 {
 	return first
 }
 
-// leaf returns the reading in which all triples are decided as they are, if there is one.
+// leaf returns the reading with the current decisions, if there is one.
 func (r *Readings) leaf() (*graph.Graph, bool) {
 	edges := make([]graph.Edge, len(r.pairs))
 	for p, e := range r.pairs {
@@ -248,11 +243,10 @@ func (r *Readings) into(dag *graph.Graph, c unshieldedTriple, i int) bool {
 	return edge.AtY == graph.Arrow
 }
 
-// Draw goes down one branch of the search at random. It returns the reading at its end with
-// its weight, the inverse of the chance to come there, or false where it ends without one.
-// The mean of weight times f(reading) over many draws, those without a reading as 0, is
-// without bias the sum of f over all readings. (Knuth, Estimating the efficiency of backtrack
-// programs, Math. Comp. 29:121–136.)
+// Draw follows one branch of the search at random. It returns the reading at its end with its weight, the
+// inverse of the probability of the branch, or false if it ends without one. The mean of weight times
+// f(reading) over many draws, with 0 for those without a reading, is an unbiased estimate of the sum of f over
+// all readings. (Knuth, Estimating the efficiency of backtrack programs, Math. Comp. 29:121–136.)
 func (r *Readings) Draw(rng *rand.Rand) (cpdag *graph.Graph, weight float64, ok bool) {
 	start := r.mark()
 	defer r.back(start)

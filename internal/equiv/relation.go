@@ -2,7 +2,7 @@ package equiv
 
 import "github.com/sepdist/sepdist/graph"
 
-// A kind says what a node is to a node next to it.
+// A kind is the relation of a node to a neighbour.
 type kind int
 
 const (
@@ -12,8 +12,8 @@ const (
 	kinds
 )
 
-// A relation says what the nodes of a graph of directed and undirected edges are to one another,
-// while undirected edges become directed edges. Lists of nodes are appended to the first argument.
+// A relation holds the edges of a graph of directed and undirected edges, while undirected edges become
+// directed. Lists of nodes are appended to the first argument.
 type relation interface {
 	// is reports whether u is of kind k to v.
 	is(u graph.Node, k kind, v graph.Node) bool
@@ -27,8 +27,9 @@ type relation interface {
 	turn(v, u graph.Node)
 }
 
-// newRelation returns rows of bits where they take about as much room as the edges,
-// as in all small graphs, else lists.
+// newRelation returns rows of bits if they take about as much memory as the edges, as in all small graphs,
+// else lists. (With lists only, Meek's rules take 40 to 800 times as long in cliques of 300 to 1000 nodes;
+// rows would take n² bits in large graphs.)
 func newRelation(g *graph.Graph) relation {
 	if n := g.N(); n*((n+63)/64) <= 4*(n+g.M()) {
 		return newRows(g)

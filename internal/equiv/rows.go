@@ -6,8 +6,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// rows is a [relation] with a row of bits for each node and kind, and one for all
-// nodes next to it.
+// rows is a [relation] with a row of bits for each node and kind, and one for all its neighbours.
 type rows struct {
 	words int // in a row
 	of    [kinds][]uint64
@@ -39,7 +38,7 @@ func newRows(g *graph.Graph) *rows {
 
 func (r *rows) row(of []uint64, v graph.Node) []uint64 { return of[int(v)*r.words:][:r.words] }
 
-// flip takes u into the row of v, or out of it.
+// flip adds u to the row of v, or removes it.
 func (r *rows) flip(of []uint64, v, u graph.Node) { of[int(v)*r.words+int(u>>6)] ^= 1 << (u & 63) }
 
 func (r *rows) is(u graph.Node, k kind, v graph.Node) bool {

@@ -10,10 +10,10 @@ import "github.com/sepdist/sepdist/graph"
 // both directions, uncovered all along. The edges of R5 are such, since they go round. And such
 // an edge is undirected: if it had an arrowhead at one end, the walk that goes on from
 // there would follow directed edges, by R1, and as it never ends there would be a directed cycle.
-// So this finds what R5 finds, without listing paths, and some undirected edges besides for which
-// R7 would set one tail from each side.
+// So this finds the edges of R5 without listing paths, and some further undirected edges for which R7
+// would set one tail from each side.
 func (m *marking) rule5() {
-	// How many steps can follow a step from the node of an end along its edge.
+	// The number of steps that can follow a step from the node of an end along its edge.
 	follow := make([]int32, len(m.to))
 	var ended []end
 	for e := range m.circles() {
