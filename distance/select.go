@@ -150,9 +150,18 @@ func Find(name string) (*Metric, error) {
 	return nil, &NameError{Name: name, Near: similar(name)}
 }
 
-// similar returns at most three metrics or groups that are spelled almost like name.
+// similar returns metrics that have name as a part, such as adjacency-f1 for f1, or at most three
+// metrics or groups that are spelled almost like it.
 func similar(name string) []string {
-	var all []string
+	var all, parts []string
+	for i := range Metrics {
+		if strings.HasSuffix(Metrics[i].Name, "-"+strings.ToLower(name)) && !strings.Contains(Metrics[i].Name, "-shared-") {
+			parts = append(parts, Metrics[i].Name)
+		}
+	}
+	if len(parts) > 0 && len(parts) <= 5 {
+		return parts
+	}
 	for i := range Metrics {
 		all = append(all, Metrics[i].Name)
 	}

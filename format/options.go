@@ -135,6 +135,9 @@ func (o *Options) Set(name, value string) error {
 		return fmt.Errorf("unknown option %s", clipped(name))
 	}
 	s := Settings[i]
+	if s.Values != nil {
+		value = strings.ToLower(value)
+	}
 	if s.Values != nil && !slices.Contains(s.Values, value) {
 		return advice.Wrong(name, value, "%v: unknown value %s: use one of %s", advice.Option(name), clipped(value), strings.Join(s.Values, ", "))
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
@@ -28,7 +30,11 @@ func newExplain() *cobra.Command {
 				return misused("%s is empty: name two nodes, or none to see all claims", []string{"X", "Y"}[i])
 			}
 		}
-		if !repairs && cmd.Flags().Changed("metrics") {
+		if !repairs && len(c.options.Metrics) == 1 && cmd.Flags().Changed("metrics") && !cmd.Flags().Changed("metric") {
+			if err := metric.Set(c.options.Metrics[0]); err != nil {
+				return fmt.Errorf("--metrics: %w", err)
+			}
+		} else if !repairs && cmd.Flags().Changed("metrics") {
 			return misused("--metrics needs --repairs: --metric names the metric whose claims are shown")
 		}
 		if err := checkLimit(limit); err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -36,7 +37,7 @@ func (c *compareFlags) patient(cmd *cobra.Command) func(total time.Duration, slo
 		case total <= tooLong || c.yes:
 			fmt.Fprintf(cmd.ErrOrStderr(), "this takes %s\n", what)
 			return nil
-		case !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stderr.Fd())):
+		case cmd.ErrOrStderr() == io.Discard || !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stderr.Fd())):
 			return fmt.Errorf("this would take %s, or use --yes to begin", what)
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "this takes %s\nbegin? [y/N] ", what)

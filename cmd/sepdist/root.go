@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -59,6 +60,14 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	)
 	for _, cmd := range root.Commands() {
 		cmd.Flags().SortFlags = false
+		eitherNumber(cmd)
+	}
+	var quiet bool
+	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "print no notes and no progress")
+	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+		if quiet {
+			cmd.SetErr(io.Discard)
+		}
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usage)
@@ -82,6 +91,24 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	cobra.AddTemplateFunc("fill", func(text string) string { return table.Fill(text, width()) })
 	root.SetHelpTemplate("{{with (or .Long .Short)}}{{fill .}}\n\n{{end}}{{if or .Runnable .HasSubCommands}}{{.UsageString}}{{end}}")
 	return root
+}
+
+// eitherNumber lets a command with one of the flags --metric and --metrics take the other for it.
+func eitherNumber(cmd *cobra.Command) {
+	one, many := cmd.Flags().Lookup("metric"), cmd.Flags().Lookup("metrics")
+	if (one == nil) == (many == nil) {
+		return
+	}
+	own, other := "metric", "metrics"
+	if one == nil {
+		own, other = other, own
+	}
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == other {
+			name = own
+		}
+		return pflag.NormalizedName(name)
+	})
 }
 
 // knownCommand refuses what is no command, and says which one was perhaps meant.

@@ -3,9 +3,9 @@ package advice
 import "strings"
 
 // Near returns the words whose spelling is closest to name, ignoring case, or none if all differ
-// too much.
+// too much. A word of two letters needs one of them in common.
 func Near(name string, words []string) []string {
-	best, near := max(2, len(name)/3), []string(nil)
+	best, near := min(max(2, len(name)/3), max(len(name)-1, 0)), []string(nil)
 	for _, word := range words {
 		switch d := edits(strings.ToLower(name), word); {
 		case d < best:
@@ -17,23 +17,28 @@ func Near(name string, words []string) []string {
 	return near
 }
 
-// edits returns the number of letters to change, insert or delete to turn a into b.
+// edits returns the number of letters to change, insert, delete or swap with the next one to turn a
+// into b.
 func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			change := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
 				change++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+			rows[i][j] = min(change, rows[i][j-1]+1, rows[i-1][j]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
 		}
 	}
-	return row[len(b)]
+	return rows[len(a)][len(b)]
 }
