@@ -10,78 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/pipeline"
 )
-
-// A ScanResult describes a source before its pairs are compared.
-type ScanResult struct {
-	Pairs  int    `json:"pairs"`  // in all shards
-	Inputs string `json:"inputs"` // a digest of the source: ids, names, graphs in memory
-	Files  string `json:"files"`  // a digest of the files of the shard
-}
-
-// An Identity identifies the inputs and options of a run. Two runs with the same identity write the
-// same rows.
-type Identity struct {
-	ScanResult
-	Version string `json:"version"` // of the program
-	Shard   Shard  `json:"shard"`
-	Options string `json:"options"` // all options that change the rows, without Reading
-	Reading string `json:"reading"` // the options of reading, one on each line
-
-	Before string `json:"before,omitempty"` // a digest of the rows of a [PreviousRun]
-}
-
-// differs lists the parts in which two identities differ.
-func (id Identity) differs(old Identity) string {
-	var what []string
-	for _, d := range []struct {
-		name string
-		same bool
-	}{
-		{"pairs", id.Inputs == old.Inputs && id.Pairs == old.Pairs},
-		{"graphs in the files", id.Files == old.Files || id.Inputs != old.Inputs || id.Shard != old.Shard},
-		{"options", id.Options == old.Options && id.Reading == old.Reading},
-		{"shard", id.Shard == old.Shard},
-		{"rows from before", id.Before == old.Before},
-	} {
-		if !d.same {
-			what = append(what, d.name)
-		}
-	}
-	return strings.Join(what, ", ")
-}
-
-// possible reports whether a run can have this identity.
-func (id *Identity) possible() bool {
-	s := id.Shard
-	return id.Pairs > 0 && s.Of >= 0 && s.Index >= 0 && s.Index < max(s.Of, 1) && s.Index < id.Pairs
-}
-
-// A Shard is one of Of parts of the pairs: every pair whose number is Index modulo Of. The zero
-// value is all pairs.
-type Shard struct {
-	Index int `json:"index"` // from 0
-	Of    int `json:"of"`
-}
-
-// Has reports whether pair k, from 0, is in the shard.
-func (s Shard) Has(k int) bool { return s.Of <= 1 || k%s.Of == s.Index }
-
-// Count returns how many of n pairs are in the shard.
-func (s Shard) Count(n int) int {
-	if s.Of <= 1 {
-		return n
-	}
-	return (n - s.Index + s.Of - 1) / s.Of
-}
-
-func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(s.Of, 1)) }
 
 // The files beside the file of rows.
 const (
@@ -196,17 +130,6 @@ func (o *Output) open(whole, force bool) error {
 		return o.journal.Remove()
 	}
 	return o.resume()
-}
-
-// same returns an error if rows at path have another identity.
-func (id Identity) same(old Identity, path string) error {
-	switch {
-	case old == id:
-		return nil
-	case old.Version != id.Version:
-		return advice.Errorf("%s: was written by another version of sepdist (%s), and this is %s: finish it with that version, or use %v to start over", path, old.Version, id.Version, advice.Option("force"))
-	}
-	return advice.Errorf("%s: was written with other inputs or options (%s): choose another file, or use %v to start over", path, id.differs(old), advice.Option("force"))
 }
 
 // clear removes the files of other runs.
@@ -361,71 +284,4 @@ func (o *Output) Close() error {
 		return nil
 	}
 	return errors.Join(o.flush(), o.journal.Close())
-}
-
-// A runFile describes a finished file of rows. It is a journal of its own, in OUT.run.
-type runFile struct {
-	Identity Identity `json:"identity"`
-	Pairs    int      `json:"pairs"` // of the shard
-	Bytes    int64    `json:"bytes"`
-	SHA256   string   `json:"sha256"`
-}
-
-func (r *runFile) write(w io.Writer) error {
-	text, err := json.Marshal(r)
-	if err == nil {
-		text = append(text, '\n')
-		_, err = w.Write(append(append(recordHead(int64(len(text)), sha256.Sum256(text)), text...), '\n'))
-	}
-	return err
-}
-
-var errRun = errors.New("it does not identify the shard: it is damaged or was written by another program")
-
-// readRun returns the description of the file at path, or nil if there is none.
-func readRun(path string) (*runFile, error) {
-	f, err := os.Open(path + runExt)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, pipeline.FileError(path+runExt, err)
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, pipeline.FileError(path+runExt, err)
-	}
-	j := &Journal{file: f}
-	records, err := j.scan(info.Size())
-	r := new(runFile)
-	if err == nil && (len(records) != 1 || json.Unmarshal(records[0].Head, r) != nil || !r.Identity.possible() || r.Bytes < 0) {
-		err = errRun
-	}
-	return r, fileErrorOr(path+runExt, err)
-}
-
-// verify returns an error if a finished file was changed.
-func (r *runFile) verify(path string) error {
-	n, sum, err := fileDigest(path)
-	switch {
-	case err != nil:
-		return err
-	case n < r.Bytes:
-		return fmt.Errorf("%s: was truncated after it was written: it has %d of %d bytes", path, n, r.Bytes)
-	case sum != r.SHA256:
-		return fmt.Errorf("%s: was changed after it was written", path)
-	}
-	return nil
-}
-
-func fileDigest(path string) (n int64, sum string, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, "", pipeline.FileError(path, err)
-	}
-	defer f.Close()
-	h := sha256.New()
-	n, err = io.Copy(h, f)
-	return n, hex.EncodeToString(h.Sum(nil)), fileErrorOr(path, err)
 }
