@@ -8,11 +8,11 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// almostDirected returns a directed path a --> ... --> b of g where a <-> b, or nil, also
-// where ctx is done first. The order is one of the arrows of g.
+// almostDirected returns a directed path a --> ... --> b of g with a <-> b. It returns nil if there is none or
+// ctx is done first. order is a topological order of g.
 //
-// The nodes with siblings are followed a word at a time, each by a lane, over the part of
-// the order that their siblings lie in.
+// The nodes with siblings are followed a word at a time, one per lane, over the part of the order that
+// contains their siblings.
 func almostDirected(ctx context.Context, g *graph.Graph, order []graph.Node) []graph.Node {
 	place := make([]int32, g.N())
 	for i, v := range order {
@@ -25,7 +25,7 @@ func almostDirected(ctx context.Context, g *graph.Graph, order []graph.Node) []g
 		}
 		return end
 	}
-	var above []msep.Word // for each place, the sources that are ancestors
+	var above []msep.Word // by place: the sources that are ancestors
 	for at := 0; at < len(order) && ctx.Err() == nil; {
 		var sources [msep.Width]graph.Node
 		count, first, end := 0, at, int32(-1)
@@ -87,7 +87,7 @@ func directedPath(g *graph.Graph, a, b graph.Node) []graph.Node {
 	return path
 }
 
-// has reports whether v is in the rising list.
+// has reports whether v is in the sorted list.
 func has(list []graph.Node, v graph.Node) bool {
 	_, found := slices.BinarySearch(list, v)
 	return found

@@ -99,7 +99,7 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 	has := kind.EdgesOf(g)
 	if bad := unfinished(g, has); bad != nil {
 		// Who leaves things open draws equivalence classes.
-		bad.Kind = candidates(has | lines)[0]
+		bad.Kind = candidates(has | undirected)[0]
 		return Member{}, bad
 	}
 	var first *Error
@@ -113,7 +113,7 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 			first = bad
 		}
 	}
-	if has&lines != 0 && has&circles == 0 {
+	if has&undirected != 0 && has&circles == 0 {
 		do := advice.Textf("use %v if its undirected edges represent selection, or %v to repair it", advice.Option("class", "mag"), advice.Option("invalid"))
 		if has&bidirected != 0 { // as PC draws conflicts; with no class stated it is repaired to a PAG
 			do = advice.Textf("%v; for a result of PC use %v with %v", do, advice.Option("class", "cpdag"), advice.Option("invalid"))
@@ -149,7 +149,7 @@ func candidates(has edges) []Kind {
 	switch {
 	case has&circles != 0:
 		return []Kind{PAG}
-	case has&lines != 0:
+	case has&undirected != 0:
 		return []Kind{CPDAG, MPDAG}
 	case has&bidirected != 0:
 		return []Kind{MAG, ADMG, Cyclic}

@@ -9,13 +9,12 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A graph is a CPDAG if and only if it is a chain graph with chordal components,
-// has no flag a --> b --- c, and every arrow of it is strongly protected (Andersson,
-// Madigan and Perlman, A characterization of Markov equivalence classes for acyclic
-// digraphs, Ann. Statist. 25:505–541, Theorem 4.1). Without flags and partially
-// directed triangles the nodes of a component have the same parents, so that longer
-// partially directed cycles and arrows inside a component cannot be. O(n+m) up to
-// the last condition, which is that of the completed graph of a member.
+// A graph is a CPDAG if and only if it is a chain graph with chordal components, contains no a --> b --- c
+// with a and c not adjacent, and every directed edge is strongly protected (Andersson, Madigan and Perlman, A
+// characterization of Markov equivalence classes for acyclic digraphs, Ann. Statist. 25:505–541, Theorem 4.1).
+// Without such triples and without partially directed triangles the nodes of a component have the same
+// parents, which excludes longer partially directed cycles and directed edges inside a component. O(n+m)
+// without the last condition, for which the CPDAG of a member is computed.
 func checkCPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	if bad := acyclic(g); bad != nil {
 		return nil, bad
@@ -33,7 +32,7 @@ func checkCPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	return dag, nil
 }
 
-// unprotected shows an arrow of g that is not one of the equivalence class of the DAG.
+// unprotected returns a directed edge of g that is not in the equivalence class of the DAG as a fault.
 func unprotected(g, dag *graph.Graph) *Error {
 	var small msep.Small
 	if small.Reset(dag, g.N()) {
@@ -61,8 +60,8 @@ func unprotected(g, dag *graph.Graph) *Error {
 	return nil
 }
 
-// sameParents reports whether nodes joined by a line have the same parents. Lists
-// that are equal were paid for by their arrows, so this is O(n+m).
+// sameParents reports whether nodes joined by an undirected edge have the same parents. Comparing equal lists
+// costs no more than their directed edges, so this is O(n+m).
 func sameParents(g *graph.Graph) bool {
 	for b := range graph.Node(g.N()) {
 		for _, c := range g.UndirectedNeighbors(b) {
@@ -74,34 +73,34 @@ func sameParents(g *graph.Graph) bool {
 	return true
 }
 
-// brokenComponent shows a flag of g or, where there is none, a partially directed
+// brokenComponent returns a violation of Meek's first rule or, if there is none, a partially directed
 // triangle.
 func brokenComponent(g *graph.Graph) *Error {
-	if bad := flag(g); bad != nil {
+	if bad := meekRule1(g); bad != nil {
 		return bad
 	}
-	a, b, c, _ := headAtLine(g, func(a, c graph.Node) bool { return !has(g.Parents(c), a) })
+	a, b, c, _ := headAtUndirected(g, func(a, c graph.Node) bool { return !has(g.Parents(c), a) })
 	cycle := []graph.Node{a, b, c}
 	todo := ""
 	if has(g.UndirectedNeighbors(c), a) {
 		todo = "an MPDAG may have it, if the directed edge is background knowledge"
 	}
-	return fault(g, ErrPartiallyDirectedCycle, cycle, "partially directed cycle "+trail(g, closed(cycle), lines), todo)
+	return fault(g, ErrPartiallyDirectedCycle, cycle, "partially directed cycle "+trail(g, closed(cycle), undirected), todo)
 }
 
-// flag shows a --> b --- c of g where a and c are not adjacent, or returns nil.
-func flag(g *graph.Graph) *Error {
-	a, b, c, found := headAtLine(g, func(a, c graph.Node) bool { return !g.Adjacent(a, c) })
+// meekRule1 returns a --> b --- c of g with a and c not adjacent as a fault, or nil.
+func meekRule1(g *graph.Graph) *Error {
+	a, b, c, found := headAtUndirected(g, func(a, c graph.Node) bool { return !g.Adjacent(a, c) })
 	if !found {
 		return nil
 	}
-	what := trail(g, []graph.Node{a, b, c}, arrows) + " without an edge between " + g.Name(a) + " and " + g.Name(c)
+	what := trail(g, []graph.Node{a, b, c}, directed) + " without an edge between " + g.Name(a) + " and " + g.Name(c)
 	return fault(g, ErrMeekRule1, []graph.Node{a, b, c}, what,
 		draw(g, graph.Undirected(b, c))+" has to be "+draw(g, graph.Directed(b, c))+" (Meek's rule 1)")
 }
 
-// headAtLine returns the first a --> b --- c of g for which is holds.
-func headAtLine(g *graph.Graph, is func(a, c graph.Node) bool) (a, b, c graph.Node, found bool) {
+// headAtUndirected returns the first a --> b --- c of g for which is returns true.
+func headAtUndirected(g *graph.Graph, is func(a, c graph.Node) bool) (a, b, c graph.Node, found bool) {
 	for b := range graph.Node(g.N()) {
 		for _, c := range g.UndirectedNeighbors(b) {
 			for _, a := range g.Parents(b) {
@@ -114,9 +113,9 @@ func headAtLine(g *graph.Graph, is func(a, c graph.Node) bool) (a, b, c graph.No
 	return 0, 0, 0, false
 }
 
-// notChordal shows a cycle without a chord.
+// notChordal returns a cycle without a chord as a fault.
 func notChordal(g *graph.Graph, cycle []graph.Node) *Error {
-	return fault(g, ErrChordless, cycle, "the cycle "+trail(g, closed(cycle), lines)+" has no chord",
+	return fault(g, ErrChordless, cycle, "the cycle "+trail(g, closed(cycle), undirected)+" has no chord",
 		"every orientation of it has a directed cycle or an additional unshielded collider")
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 )
 
-// A graph of arrows is a DAG unless they run in a circle.
+// A graph of directed edges is a DAG unless it has a directed cycle.
 func checkDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	bad := acyclic(g)
 	if bad != nil {
@@ -33,7 +33,7 @@ func acyclic(g *graph.Graph) *Error {
 }
 
 // smallAcyclic reports whether a graph of at most 64 nodes has no directed cycle, with sets of nodes in
-// machine words. It takes nodes away whose parents are gone until there are none.
+// machine words. It removes nodes without parents until there are none.
 func smallAcyclic(g *graph.Graph) bool {
 	var parents [64]uint64
 	left := uint64(0)
@@ -54,9 +54,9 @@ func smallAcyclic(g *graph.Graph) bool {
 	return left == 0
 }
 
-// directedCycle shows a cycle from its lowest node on.
+// directedCycle returns a cycle, from its lowest node on, as a fault.
 func directedCycle(g *graph.Graph, cycle []graph.Node) *Error {
 	low := slices.Index(cycle, slices.Min(cycle))
 	cycle = slices.Concat(cycle[low:], cycle[:low])
-	return fault(g, ErrCycle, cycle, "directed cycle "+trail(g, closed(cycle), arrows), "")
+	return fault(g, ErrCycle, cycle, "directed cycle "+trail(g, closed(cycle), directed), "")
 }

@@ -116,7 +116,7 @@ func arrowBetween(g *graph.Graph, x, y graph.Node, liked edges) string {
 	between := g.Between(x, y)
 	for _, e := range between {
 		// An arrow is liked in the direction of the walk only.
-		if kind.TypeOf(e)&liked != 0 && (liked != arrows || e.AtY == graph.Arrow) {
+		if kind.TypeOf(e)&liked != 0 && (liked != directed || e.AtY == graph.Arrow) {
 			return e.Arrow()
 		}
 	}

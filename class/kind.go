@@ -55,9 +55,9 @@ func Parse(name string) (Kind, error) { return kind.Parse(name) }
 type edges = kind.Edges
 
 const (
-	arrows     = kind.Directed
+	directed   = kind.Directed
 	bidirected = kind.Bidirected
-	lines      = kind.Undirected
+	undirected = kind.Undirected
 	circles    = kind.Circles
 	conflicts  = kind.Conflicts
 )

@@ -22,7 +22,7 @@ func checkMAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	switch {
 	case bad.Err == ErrArrowheadAtUndirected:
 		bad.advice = advice.Textf("an undirected edge of a MAG represents selection, and no edge may point to its ends")
-	case kind.EdgesOf(g)&lines != 0:
+	case kind.EdgesOf(g)&undirected != 0:
 	case bad.Err == ErrCycle:
 		bad.advice = advice.Textf(cyclicMay)
 	default:
@@ -31,9 +31,8 @@ func checkMAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	return nil, bad
 }
 
-// ancestral returns what keeps g from being ancestral: a directed cycle, an almost
-// directed cycle, or a node with a line and an arrowhead. A bow a --> b, a <-> b is an
-// almost directed cycle.
+// ancestral returns the reason why g is not ancestral: a directed cycle, an almost directed cycle, or a node
+// with an undirected edge and an arrowhead. A bow a --> b, a <-> b is an almost directed cycle.
 func ancestral(ctx context.Context, g *graph.Graph) *Error {
 	order, cycle := g.Order()
 	if cycle != nil {
@@ -41,7 +40,7 @@ func ancestral(ctx context.Context, g *graph.Graph) *Error {
 	}
 	if path := almostDirected(ctx, g, order); path != nil {
 		a, b := path[0], path[len(path)-1]
-		return fault(g, ErrAlmostDirectedCycle, path, "almost directed cycle "+trail(g, path, arrows)+" with "+draw(g, graph.Bidirected(a, b)), "")
+		return fault(g, ErrAlmostDirectedCycle, path, "almost directed cycle "+trail(g, path, directed)+" with "+draw(g, graph.Bidirected(a, b)), "")
 	}
 	for v := range graph.Node(g.N()) {
 		if len(g.UndirectedNeighbors(v)) == 0 || len(g.Parents(v))+len(g.Siblings(v)) == 0 {

@@ -45,7 +45,7 @@ func (m Member) Members(ctx context.Context) (iter.Seq[*graph.Graph], error) {
 		if class == nil {
 			return nil, context.Cause(ctx)
 		}
-		if (kind.EdgesOf(walk)|kind.EdgesOf(class))&lines != 0 {
+		if (kind.EdgesOf(walk)|kind.EdgesOf(class))&undirected != 0 {
 			return nil, fmt.Errorf("%s with undirected edges represents selection: the MAGs of its class cannot be listed", m.Kind().Title())
 		}
 		return equiv.MAGs(ctx, walk, func(g *graph.Graph) bool { return ancestral(ctx, g) == nil }), nil

@@ -7,17 +7,16 @@ import (
 	"github.com/sepdist/sepdist/internal/equiv"
 )
 
-// A graph of arrows and lines is an MPDAG if its arrows do not run in a circle, Meek's
-// rules orient nothing more, and a DAG has its skeleton, its arrows and its unshielded
-// colliders (Meek, Causal inference and causal explanation with background knowledge,
-// UAI 1995, 403–410). Where the first two hold, nodes that lines connect have the same
-// parents outside and no unshielded collider among them, and such a DAG exists if and
-// only if the edges among them are chordal.
+// A graph of directed and undirected edges is an MPDAG if it has no directed cycle, Meek's rules orient
+// nothing more, and a DAG has its skeleton, its directed edges and its unshielded colliders (Meek, Causal
+// inference and causal explanation with background knowledge, UAI 1995, 403–410). Given the first two, nodes
+// connected by undirected edges have the same parents outside and no unshielded collider among them, and such
+// a DAG exists if and only if the edges among them are chordal.
 func checkMPDAG(_ context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	if bad := acyclic(g); bad != nil {
 		return nil, bad
 	}
-	if bad := flag(g); bad != nil {
+	if bad := meekRule1(g); bad != nil {
 		return nil, bad
 	}
 	closure := equiv.Meek(g)
@@ -47,7 +46,7 @@ func compelled(g *graph.Graph, x, y graph.Node) *Error {
 		"orient it, or close the graph under the rules")
 }
 
-// buckets returns the edges of g between nodes that lines connect, all as lines.
+// buckets returns the edges of g between nodes that undirected edges connect, all as undirected edges.
 func buckets(g *graph.Graph) *graph.Graph {
 	var only []graph.Edge
 	for e := range g.Edges() {

@@ -8,10 +8,9 @@ import (
 	"github.com/sepdist/sepdist/internal/equiv"
 )
 
-// A graph is a PAG if the MAG that its marks suggest is one, and has this PAG. Where
-// the graph is a PAG the suggestion is right: circles beside an arrowhead become
-// tails, and the rest is oriented without new colliders (Zhang, On the completeness of
-// orientation rules for causal discovery in the presence of latent confounders and
+// A graph is a PAG if the MAG that its marks suggest is a MAG and has this PAG. For a PAG the suggestion is
+// right: circles beside an arrowhead become tails, and the rest is oriented without new colliders (Zhang, On
+// the completeness of orientation rules for causal discovery in the presence of latent confounders and
 // selection bias, Artif. Intell. 172:1873–1896, Theorem 2).
 func checkPAG(ctx context.Context, g *graph.Graph) (*graph.Graph, *Error) {
 	mag, chordless := equiv.Represent(g)

@@ -37,7 +37,7 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 	if has&conflicts != 0 || k != Unstated {
 		plain = as(g, doubtful, graph.Tail, graph.Tail)
 	}
-	partly := kind.EdgesOf(plain)&^(arrows|lines) == 0
+	partly := kind.EdgesOf(plain)&^(directed|undirected) == 0
 	switch policy {
 	case Extend:
 		if !partly {
@@ -69,7 +69,7 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 		}
 		return one(m, "replaced by its closure under Meek's rules")
 	case AsMAG:
-		if has&^(arrows|bidirected) != 0 || acyclic(g) != nil {
+		if has&^(directed|bidirected) != 0 || acyclic(g) != nil {
 			return cannot("only an ADMG can be projected to a MAG")
 		}
 		mag := equiv.Project(ctx, g, nil, nil)

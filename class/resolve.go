@@ -187,7 +187,7 @@ func resolve(ctx context.Context, g *graph.Graph, k Kind, policy Policy, limits 
 	case Extend, Maximize, Nearest, AsMAG:
 		return repair(ctx, g, k, policy, bad, doubtful, limits)
 	}
-	if bad.Err == ErrTriple && (k == Unstated || k == CPDAG) && has&^(arrows|lines) == 0 {
+	if bad.Err == ErrTriple && (k == Unstated || k == CPDAG) && has&^(directed|undirected) == 0 {
 		return read(ctx, g, limits)
 	}
 	return nil, err

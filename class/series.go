@@ -66,7 +66,7 @@ func seriesKind(s *graph.Series) Kind {
 	switch {
 	case has&circles != 0:
 		return TSPAG
-	case has&(lines|conflicts) != 0 || len(s.Triples()) > 0:
+	case has&(undirected|conflicts) != 0 || len(s.Triples()) > 0:
 		return TSCPDAG
 	case has&bidirected != 0:
 		return TSADMG

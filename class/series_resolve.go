@@ -10,9 +10,9 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 )
 
-// ResolveSeries is [Resolve] for a time series. All that is open there is at lag 0: conflicts,
-// lines and listed triples. So it resolves a finite graph that has the slice at t and, before it,
-// the moments with a link to it.
+// ResolveSeries is [Resolve] for a time series. Everything ambiguous is at lag 0: conflicts, undirected links
+// and listed triples. So it resolves a finite graph that has the slice at t and, before it, the moments with a
+// link to it.
 func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, limits Limits) (*Resolution, error) {
 	m, err := CheckSeries(ctx, s, k)
 	if err == nil {
@@ -33,7 +33,7 @@ func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, 
 	}
 	for _, l := range s.Links() {
 		if e := l.Edge(); l.Lag > 0 && !(e.Directed() && e.AtY == graph.Arrow) {
-			return nil, err // nothing at lag 0 mends that
+			return nil, err // no change at lag 0 repairs that
 		}
 	}
 	f := newSliceFrame(s)
@@ -47,7 +47,7 @@ func ResolveSeries(ctx context.Context, s *graph.Series, k Kind, policy Policy, 
 	return r, nil
 }
 
-// confounded reads conflicts as bidirected links.
+// confounded treats conflicts as bidirected links.
 func confounded(ctx context.Context, s *graph.Series, bad *Error) (*Resolution, error) {
 	links := slices.Clone(s.Links())
 	count := 0
@@ -67,12 +67,12 @@ func confounded(ctx context.Context, s *graph.Series, bad *Error) (*Resolution, 
 	return &Resolution{Members: []Member{m}, Complete: true, Changes: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
 }
 
-// A sliceFrame is a finite graph whose CPDAGs are those of a time series at lag 0. What comes
-// before the slice is joined and has two parents of its own, which are not adjacent:
+// A sliceFrame is a finite graph whose CPDAGs are those of a time series at lag 0. The moments before the
+// slice are joined and have two parents of their own, which are not adjacent:
 //
 //	P --> X(t-1) <-- Q    so that    X(t-1) --> Y(t)
 //
-// follows from Meek's first rule in every DAG of its class, and arrows out of the past stay.
+// follows from Meek's first rule in every DAG of its class, and directed edges out of the past stay.
 type sliceFrame struct {
 	series *graph.Series
 	graph  *graph.Graph
@@ -109,7 +109,7 @@ func newSliceFrame(s *graph.Series) *sliceFrame {
 		triples = append(triples, graph.Triple{A: number(t.A), B: number(t.B), C: number(t.C), Status: t.Status})
 	}
 	if past := graph.Node(len(names)); past > n {
-		names = append(names, "past 1", "past 2") // no moment is called so
+		names = append(names, "past 1", "past 2") // not the name of a moment
 		for v := n; v < past; v++ {
 			edges = append(edges, graph.Directed(past, v), graph.Directed(past+1, v))
 			for u := n; u < v; u++ {
