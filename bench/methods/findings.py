@@ -29,7 +29,6 @@ def learned(found, known, outcomes):
     for k, metric in enumerate(metrics):
         first[methods[int(np.nanargmin(ranks[k]))]].append(metric)
     winners = "; ".join(f"`{method}` by {', '.join(by)}" for method, by in sorted(first.items(), key=lambda item: -len(item[1])))
-    other = [f"{row[0]} ({row[1]}: {row[2]})" for row in known if row[3] != "yes"]
     invalid = [f"{row[0]} {row[4]} of {row[1]}" for row in sorted(outcomes, key=lambda row: -row[4] / row[1]) if row[4]]
     stopped = [f"{row[0]} {row[2]}" for row in outcomes if row[2]]
     failed = [f"{row[0]} {row[3]}" for row in outcomes if row[3]]
@@ -46,11 +45,28 @@ def learned(found, known, outcomes):
         "A method that returns few edges is good at the one, a method that returns many at the other. Report both, or their mean.",
         f"**Held-out data order methods as zl-sd does, without a truth.** τ between `sepdist falsify` on held-out rows and zl-sd is {tau('held-out', 'zl-sd')}, "
         f"and with shd {tau('held-out', 'shd')} (table *tau*); opposite orders: {opposite('held-out', 'zl-sd')} (table *orders*). It inherits the blind spot of zl-sd: extra edges.",
-        f"**Known results.** {len(known) - len(other)} of {len(known)} statements are shown (table *known*; rule: the 95 % interval of the difference on the same seeds is above 0)."
-        + (f" Not shown: {'; '.join(other)}." if other else ""),
+        *results(known),
         f"**Invalid outputs.** Graphs that violate their class: {', '.join(invalid) or 'none'} (table *outcomes*; rule: `sepdist batch` without `--invalid` rejects them). "
         "What they would have scored is in table *repairs*.",
         f"**Failures and time.** Time-outs: {', '.join(stopped) or 'none'}. Failures: {', '.join(failed) or 'none'}. The slowest by the median of their runs are "
         f"{', '.join(f'{row[0]} ({row[7]} s)' for row in slow)} (table *outcomes*).",
     ]
     return "".join(f"- {line}\n" for line in lines)
+
+
+def results(known):
+    """Return sentences about known results, if the data for them ran."""
+    of = {(row[0], row[1]): f"{row[2]}{'' if row[3] == 'yes' else ', ' + row[3]}" for row in known}
+
+    def said(begin, metric):
+        return "; ".join(f"{what} {value}" for (what, by), value in of.items() if what.startswith(begin) and by == metric)
+
+    rule = "(table *known*; rule: a difference on the same seeds is shown if its 95 % interval is above 0)"
+    lines = [
+        ("Variances give the order away", "by shd-dag, " + "; ".join(filter(None, map(
+            lambda begin: said(begin, "shd-dag"), ("standardizing", "`dagma`", "`var-sort`", "`r2-sort`"))))),
+        ("Non-Gaussian noise", f"by parent-aid-dag, {said('`direct-lingam`', 'parent-aid-dag')}; by shd-dag, {said('`direct-lingam`', 'shd-dag')}"),
+        ("Latent variables", f"by canonical-aid-mag, {said('`fci`', 'canonical-aid-mag')}; by mean-zl-sd, {said('`fci`', 'mean-zl-sd')}; "
+                             f"by shd, {said('`fci`', 'shd')}"),
+    ]
+    return [f"**{title}.** Differences of means: {text} {rule}." for title, text in lines] if known else []
