@@ -11,8 +11,8 @@ import (
 )
 
 // EvidenceFor returns what shows a mistake between truth and guess, which must have its set. The
-// path is nil where there is none: the outcome itself is in the set. An edge that is drawn
-// otherwise needs no evidence.
+// path is nil where there is none: the outcome itself is in the set. An edge that differs
+// needs no evidence.
 func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	if truth.Kind().IsSeries() {
 		return evidenceInSeries(m, truth, guess)

@@ -34,8 +34,7 @@ func Measure(ctx context.Context, m *distance.Metric, truth, guess *model.Model,
 	return measureBothWays(ctx, m, truth, guess, p)
 }
 
-// measureOnce measures one direction. A share of no pairs at all is undefined, where there
-// are nodes to make pairs of.
+// measureOnce measures one direction. A share of no pairs is undefined if the graphs have two nodes or more.
 func measureOnce(ctx context.Context, m *distance.Metric, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 	engine := engineOf[m]
 	measure := engine.Measure

@@ -95,7 +95,7 @@ func OverReadings(ctx context.Context, m *distance.Metric, truth *model.Model, g
 	return r, nil
 }
 
-// widen makes the bounds of r, where there are any, hold those of s too.
+// widen extends the bounds of r, if there are any, to include those of s.
 func widen(r *distance.Result, s distance.Result) {
 	if s.Lower != nil && (r.Lower == nil || s.Lower.Value() < r.Lower.Value()) {
 		r.Lower = s.Lower

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A criterionAdjuster judges claims by the adjustment criterion, in graphs of every class for which it is stated.
+// A criterionAdjuster verifies claims by the adjustment criterion, in graphs of every class for which it is stated.
 type criterionAdjuster struct {
 	choose    setChoice
 	byParents bool // an effect is denied only on parents, and else on all nodes that are not possible descendants
@@ -35,7 +35,7 @@ func (j *criterionAdjuster) reset(truth, guess *model.Model) {
 	}
 }
 
-func (j *criterionAdjuster) judge(ctx context.Context, treatments []graph.Node, asked func(graph.Node) msep.Word) {
+func (j *criterionAdjuster) verify(ctx context.Context, treatments []graph.Node, asked func(graph.Node) msep.Word) {
 	j.truth.treat(treatments)
 	j.guess.treat(treatments)
 	for _, b := range j.blocks() {
@@ -76,7 +76,7 @@ func (j *criterionAdjuster) claim(treatments []graph.Node) {
 	}
 }
 
-// block judges the claims about the pairs that are waiting.
+// block verifies the claims about the waiting pairs.
 func (j *criterionAdjuster) block() {
 	var possible, hiddenInTruth, hidden msep.Word
 	for i, p := range j.pairs {

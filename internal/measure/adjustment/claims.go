@@ -12,11 +12,11 @@ import (
 )
 
 // effectClaims are the claims of an adjustment distance. Where it goes by parents, y has no
-// effect of x only if it is a parent; else it has none where it cannot be a descendant.
-func effectClaims(kind judgeKind) func(guess *model.Model) func(x, y graph.Node) task.Claim {
+// effect of x only if it is a parent; otherwise it has none if it cannot be a descendant.
+func effectClaims(kind setKind) func(guess *model.Model) func(x, y graph.Node) task.Claim {
 	return func(guess *model.Model) func(x, y graph.Node) task.Claim {
-		g, judge := guess.Drawn(), kind.between(guess, guess).new()
-		judge.reset(guess, guess)
+		g, verifier := guess.Drawn(), kind.between(guess, guess).new()
+		verifier.reset(guess, guess)
 		return func(x, y graph.Node) task.Claim {
 			denied := slices.Contains(g.Parents(x), y)
 			if kind.name != byParents.name {
@@ -28,13 +28,13 @@ func effectClaims(kind judgeKind) func(guess *model.Model) func(x, y graph.Node)
 			case invisiblePath(guess, x, y) != nil:
 				return task.Claim{Kind: distance.ClaimUnidentified}
 			}
-			judge.judge(context.Background(), []graph.Node{x}, func(v graph.Node) (w msep.Word) {
+			verifier.verify(context.Background(), []graph.Node{x}, func(v graph.Node) (w msep.Word) {
 				if v == y {
 					w.Set(0)
 				}
 				return w
 			})
-			return task.Claim{Kind: distance.ClaimAdjusted, Set: task.Ascending(slices.Clone(judge.set(0, y)))}
+			return task.Claim{Kind: distance.ClaimAdjusted, Set: task.Ascending(slices.Clone(verifier.set(0, y)))}
 		}
 	}
 }

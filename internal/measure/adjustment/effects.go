@@ -57,59 +57,59 @@ func (e *effects) result(wrong wrongWeight, seed uint64) distance.Result {
 	return r
 }
 
-// An effectJudge judges claims on the effects of several treatments at once, one a
-// lane. It keeps its scratch space and so serves one goroutine.
-type effectJudge interface {
+// An effectVerifier verifies claims on the effects of several treatments at once, one lane each. It keeps its
+// scratch space and so serves one goroutine.
+type effectVerifier interface {
 	// reset makes truth and guess the graphs to compare.
 	reset(truth, guess *model.Model)
 
-	// judge judges claims on the effects of the given treatments; asked tells the lanes
-	// whose effect on a node is of interest. Where ctx is done it may leave off.
-	judge(ctx context.Context, treatments []graph.Node, asked func(y graph.Node) msep.Word)
+	// verify verifies claims on the effects of the given treatments; asked returns the lanes whose effect
+	// on a node matters. It may stop early if ctx is done.
+	verify(ctx context.Context, treatments []graph.Node, asked func(y graph.Node) msep.Word)
 
 	// each calls f for all nodes with the lanes whose effect on them the guess has wrong.
 	each(f func(y graph.Node, wrong msep.Word))
 
-	// verdict tells the lanes whose effect on y the guess has wrong, by kind of mistake.
+	// verdict returns the lanes whose effect on y is wrong in the guess, by kind of mistake.
 	verdict(y graph.Node) verdict
 
-	// set returns the set that the guess adjusts for, rising.
+	// set returns the set that the guess adjusts for, in ascending order.
 	set(lane int, y graph.Node) []graph.Node
 }
 
-// A judgeKind makes judges of one kind.
-type judgeKind struct {
+// A setKind is a way to choose adjustment sets, with its verifiers.
+type setKind struct {
 	name  string
-	width int // treatments that are judged at once, at most [msep.Width]
-	new   func() effectJudge
+	width int // treatments that are verified at once, at most [msep.Width]
+	new   func() effectVerifier
 
 	// small returns, in small graphs, the effects of t that the guess denies though they may be there,
 	// and those for which its set is invalid; the latter count where the effect is amenable in both.
-	// Above so many nodes lanes are faster.
+	// Above smallNodes nodes lanes are faster.
 	smallNodes int
 	small      func(w *smallEffects, t graph.Node, amenable uint64) (missed, invalid uint64)
 
 	unidentified bool // count [Result.Unidentified]
 
-	// choose is how sets are chosen in graphs that new cannot judge: for them the criterion of their class is applied.
+	// choose is how sets are chosen in graphs that new cannot handle, which need the criterion of their class.
 	choose setChoice
 }
 
-// between returns the kind of judges for the two graphs.
-func (kind judgeKind) between(truth, guess *model.Model) judgeKind {
+// between returns the kind for the classes of the two graphs.
+func (kind setKind) between(truth, guess *model.Model) setKind {
 	if kind.new != nil && walkable.Has(truth.Kind()) && walkable.Has(guess.Kind()) {
 		return kind
 	}
 	byParents := kind.name == byParents.name
-	return judgeKind{name: kind.name + " by criterion", width: 32, unidentified: kind.unidentified, new: func() effectJudge {
+	return setKind{name: kind.name + " by criterion", width: 32, unidentified: kind.unidentified, new: func() effectVerifier {
 		return &criterionAdjuster{choose: kind.choose, byParents: byParents}
 	}}
 }
 
 // measure returns the distance of Henckel, Würtzen and Weichwald (Adjustment
 // identification distance: a gadjid for causal structure learning, UAI 2024) for the
-// claims that judges of the kind read off the guess.
-func (kind judgeKind) measure(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
+// claims that the guess makes with sets of this kind.
+func (kind setKind) measure(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 	n := truth.N()
 	name := kind.name
 	if kind = kind.between(truth, guess); kind.name != name && (truth.Effects() == nil || guess.Effects() == nil) {
@@ -124,15 +124,15 @@ func (kind judgeKind) measure(ctx context.Context, truth, guess *model.Model, p 
 	if err != nil {
 		return distance.Result{}, err
 	}
-	wrong, err := e.judge(ctx, kind, truth, guess, p.Options)
+	wrong, err := e.verify(ctx, kind, truth, guess, p.Options)
 	if err != nil {
 		return distance.Result{}, err
 	}
 	return e.result(wrong, p.Seed), nil
 }
 
-// judge returns the weight of the wrong claims.
-func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model.Model, o task.Options) (wrongWeight, error) {
+// verify returns the weight of the wrong claims.
+func (e *effects) verify(ctx context.Context, kind setKind, truth, guess *model.Model, o task.Options) (wrongWeight, error) {
 	workers := make([]*effectWorker, o.NumWorkers())
 	width := kind.width
 	if o.Mistake != nil {
@@ -141,15 +141,6 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 	chunks := (len(e.treatments) + width - 1) / width
 	sums := make([]wrongWeight, chunks)
 	mistakes := make([][]distance.Mistake, chunks)
-	var tell func(i int) // nil: no worker waits until it is its turn
-	if o.Mistake != nil {
-		tell = func(i int) {
-			for _, m := range mistakes[i] {
-				o.Mistake(m)
-			}
-			mistakes[i] = nil
-		}
-	}
 	err := task.Share(ctx, o, chunks, func(w, i int) {
 		if workers[w] == nil {
 			workers[w] = effectWorkerOf(o.Scratch.ForWorker(w), kind)
@@ -157,9 +148,9 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 			workers[w].unidentified = kind.unidentified
 		}
 		sums[i], mistakes[i] = workers[w].chunk(ctx, i*width, min((i+1)*width, len(e.treatments)))
-	}, tell)
+	}, task.MistakeReporter(o, mistakes))
 	if err == nil {
-		err = task.Stopped(ctx) // a judge may have left off
+		err = task.Stopped(ctx) // a verifier may have stopped early
 	}
 	var wrong wrongWeight
 	for _, sum := range sums { // in order, so that weights add up alike for any workers
@@ -169,21 +160,21 @@ func (e *effects) judge(ctx context.Context, kind judgeKind, truth, guess *model
 	return wrong, err
 }
 
-// effectWorkerOf returns a worker with a judge of the given kind.
-func effectWorkerOf(s *task.Scratch, kind judgeKind) *effectWorker {
-	return task.Reuse(s, task.Effects, kind.name, func() *effectWorker { return &effectWorker{judge: kind.new()} })
+// effectWorkerOf returns a worker for a kind of sets.
+func effectWorkerOf(s *task.Scratch, kind setKind) *effectWorker {
+	return task.Reuse(s, task.Effects, kind.name, func() *effectWorker { return &effectWorker{verifier: kind.new()} })
 }
 
-// An effectWorker judges one stretch of treatments after the other.
+// An effectWorker verifies one chunk of treatments after the other.
 type effectWorker struct {
 	*effects
-	judge        effectJudge
+	verifier     effectVerifier
 	listed       msep.Block // for each lane the outcomes in the list
 	explain      bool
 	sets         bool // with sets
-	unidentified bool // see judgeKind
+	unidentified bool // see setKind
 	wrong        []wrongEffect
-	told         []distance.Mistake // of the current chunk, told before the next one
+	reported     []distance.Mistake // of the current chunk, reported before the next one
 }
 
 // A wrongEffect holds what is wrong about the effects on y.
@@ -195,14 +186,14 @@ type wrongEffect struct {
 
 func (w *effectWorker) reset(e *effects, truth, guess *model.Model, o task.Options) {
 	w.effects, w.explain, w.sets = e, o.Mistake != nil, o.Sets
-	w.judge.reset(truth, guess)
+	w.verifier.reset(truth, guess)
 	if e.rows != nil {
 		w.listed.Reset(truth.N())
 	}
 }
 
-// chunk judges the treatments from lo to hi-1. It returns the weight of the wrong claims
-// and, where asked, what was wrong.
+// chunk verifies the treatments from lo to hi-1. It returns the weight of the wrong claims and, if explain
+// is set, the mistakes.
 func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum wrongWeight, mistakes []distance.Mistake) {
 	treatments := w.treatments[lo:hi]
 	all := msep.First(len(treatments))
@@ -222,21 +213,21 @@ func (w *effectWorker) chunk(ctx context.Context, lo, hi int) (sum wrongWeight, 
 		asked = func(y graph.Node) msep.Word { return w.listed.Words[y] }
 	}
 	w.wrong = w.wrong[:0]
-	w.judge.judge(ctx, treatments, asked)
+	w.verifier.verify(ctx, treatments, asked)
 	if w.rows == nil && w.outcomes == nil && !w.explain && !w.unidentified {
 		wrongs := 0
-		w.judge.each(func(_ graph.Node, wrong msep.Word) { wrongs += wrong.Len() })
+		w.verifier.each(func(_ graph.Node, wrong msep.Word) { wrongs += wrong.Len() })
 		return wrongWeight{all: float64(wrongs)}, nil
 	}
-	w.judge.each(func(y graph.Node, wrong msep.Word) {
+	w.verifier.each(func(y graph.Node, wrong msep.Word) {
 		wrong = wrong.And(asked(y))
 		sum.all += w.weigh(lo, y, wrong)
 		if w.unidentified {
-			v := w.judge.verdict(y)
+			v := w.verifier.verdict(y)
 			sum.unidentified += w.weigh(lo, y, wrong.And(v.inTruth.Or(v.inGuess)))
 		}
 		if w.explain && !wrong.Empty() {
-			w.wrong = append(w.wrong, wrongEffect{y, wrong, w.judge.verdict(y)})
+			w.wrong = append(w.wrong, wrongEffect{y, wrong, w.verifier.verdict(y)})
 		}
 	})
 	return sum, w.mistakes(treatments)
@@ -251,9 +242,9 @@ func (w *effectWorker) weigh(lo int, y graph.Node, lanes msep.Word) (sum float64
 	return sum
 }
 
-// mistakes tells what is wrong about each of the treatments.
+// mistakes returns the mistakes about the treatments.
 func (w *effectWorker) mistakes(treatments []graph.Node) []distance.Mistake {
-	w.told = w.told[:0]
+	w.reported = w.reported[:0]
 	slices.SortFunc(w.wrong, func(a, b wrongEffect) int { return cmp.Compare(a.y, b.y) })
 	for lane, t := range treatments {
 		for i := range w.wrong {
@@ -264,13 +255,13 @@ func (w *effectWorker) mistakes(treatments []graph.Node) []distance.Mistake {
 			kind, adjusts := s.kind(lane)
 			m := distance.Mistake{X: t, Y: s.y, Kind: kind}
 			if w.sets && adjusts {
-				m.Separator = w.judge.set(lane, s.y)
+				m.Separator = w.verifier.set(lane, s.y)
 				m.Size = len(m.Separator)
 			}
-			w.told = append(w.told, m)
+			w.reported = append(w.reported, m)
 		}
 	}
-	return w.told
+	return w.reported
 }
 
 // weightOf returns the weight of the effect of the i-th treatment on y; 0 where it is

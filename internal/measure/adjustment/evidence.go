@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// effectEvidence shows a mistake about an effect, which must have its set.
+// EvidenceFor shows a mistake about an effect, which must have its set.
 func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	switch m.Kind {
 	case distance.MissedEffect:

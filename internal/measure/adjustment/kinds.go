@@ -10,13 +10,13 @@ import (
 // How adjustment sets are chosen. An optimal set depends on the outcome too: a few
 // treatments have pairs enough to fill many blocks.
 var (
-	byParents = judgeKind{"parent", msep.Width, func() effectJudge { return new(adjuster) },
+	byParents = setKind{"parent", msep.Width, func() effectVerifier { return new(adjuster) },
 		msep.MaxSmall, (*smallEffects).smallByParents, false, (*effectReader).parents}
-	byAncestors = judgeKind{"ancestor", msep.Width, func() effectJudge { return &adjuster{byAncestors: true} },
+	byAncestors = setKind{"ancestor", msep.Width, func() effectVerifier { return &adjuster{byAncestors: true} },
 		msep.MaxSmall, (*smallEffects).smallByAncestors, false, (*effectReader).ancestors}
-	byOptimalSets = judgeKind{"oset", 32, func() effectJudge { return new(optimalAdjuster) },
+	byOptimalSets = setKind{"oset", 32, func() effectVerifier { return new(optimalAdjuster) },
 		32, (*smallEffects).smallByOptimalSets, false, (*effectReader).optimal}
-	byCanonicalSets = judgeKind{name: "canonical", unidentified: true, choose: (*effectReader).canonical}
+	byCanonicalSets = setKind{name: "canonical", unidentified: true, choose: (*effectReader).canonical}
 )
 
 // walkable holds the classes of Henckel et al. 2024, for which lanes walk the graph as drawn.

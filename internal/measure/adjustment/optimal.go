@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// An optimalAdjuster judges claims with optimal adjustment sets, which depend on the
+// An optimalAdjuster verifies claims with optimal adjustment sets, which depend on the
 // outcome too. What can be said without a set is said for several treatments at once;
 // the other pairs are packed into lanes of their own.
 type optimalAdjuster struct {
@@ -21,7 +21,7 @@ type optimalAdjuster struct {
 	treatments []graph.Node
 	pairs      []effectPair // that wait for their sets
 	optimal    msep.Adjust  // on the guess
-	verify     msep.Adjust  // on the truth
+	check      msep.Adjust  // on the truth
 	z          msep.Block
 }
 
@@ -34,7 +34,7 @@ type effectPair struct {
 func (j *optimalAdjuster) reset(truth, guess *model.Model) {
 	j.drawn = guess.Drawn()
 	j.truth.Reset(truth.Chains())
-	j.verify.Reset(truth.Chains())
+	j.check.Reset(truth.Chains())
 	j.guess.Reset(guess.Chains())
 	j.optimal.Reset(guess.Chains())
 	j.undirected = truth.Chains().HasUndirected() || guess.Chains().HasUndirected()
@@ -42,7 +42,7 @@ func (j *optimalAdjuster) reset(truth, guess *model.Model) {
 	j.z.Reset(truth.N())
 }
 
-func (j *optimalAdjuster) judge(ctx context.Context, treatments []graph.Node, asked func(graph.Node) msep.Word) {
+func (j *optimalAdjuster) verify(ctx context.Context, treatments []graph.Node, asked func(graph.Node) msep.Word) {
 	j.treatments = treatments
 	j.truth.Start()
 	j.guess.Start()
@@ -69,24 +69,24 @@ func (j *optimalAdjuster) judge(ctx context.Context, treatments []graph.Node, as
 	j.block()
 }
 
-// block judges the pairs that are waiting.
+// block verifies the waiting pairs.
 func (j *optimalAdjuster) block() {
 	j.z.Clear()
 	j.optimal.Start()
-	j.verify.Start()
+	j.check.Start()
 	for i, p := range j.pairs {
 		j.optimal.Treat(i, j.treatments[p.lane])
 		j.optimal.Outcome(i, p.y)
-		j.verify.Treat(i, j.treatments[p.lane])
-		j.verify.Ask(p.y)
+		j.check.Treat(i, j.treatments[p.lane])
+		j.check.Ask(p.y)
 	}
 	j.optimal.Optimal(&j.z)
 	for _, v := range j.z.Nodes {
-		j.verify.Give(j.z.Words[v], v)
+		j.check.Give(j.z.Words[v], v)
 	}
-	j.verify.WalkTo()
+	j.check.WalkTo()
 	for i, p := range j.pairs {
-		if w := j.verify.Invalid(p.y); w.Has(i) {
+		if w := j.check.Invalid(p.y); w.Has(i) {
 			j.invalid.AddOne(p.lane, p.y)
 		}
 	}

@@ -31,7 +31,7 @@ func (v verdict) kind(lane int) (kind string, adjusts bool) {
 	return distance.InvalidAdjusting, true
 }
 
-// An adjuster judges claims whose adjustment set depends on the treatment only: its
+// An adjuster verifies claims whose adjustment set depends on the treatment only: its
 // parents or its ancestors in the guess.
 type adjuster struct {
 	byAncestors  bool
@@ -51,7 +51,7 @@ func (j *adjuster) reset(truth, guess *model.Model) {
 	}
 }
 
-func (j *adjuster) judge(_ context.Context, treatments []graph.Node, _ func(graph.Node) msep.Word) {
+func (j *adjuster) verify(_ context.Context, treatments []graph.Node, _ func(graph.Node) msep.Word) {
 	j.treatments = treatments
 	clear(j.sets[:])
 	j.truth.Start()

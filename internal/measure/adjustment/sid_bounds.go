@@ -40,15 +40,15 @@ type ask struct {
 // A chain is a chain component with the terms of its orientations or, where these are too
 // many, with those of each node for itself.
 type chain struct {
-	nodes []graph.Node
-	ways  *orientations
-	terms []int32 // for each node of each part as its source; none for nodes that are no treatment
-	alone []alone
+	nodes    []graph.Node
+	ways     *orientations
+	terms    []int32 // for each node of each part as its source; none for nodes that are no treatment
+	fallback []fallback
 }
 
-// alone are the terms of a node for all parents that it may have; where these are too
+// fallback are the terms of a node for all parents that it may have; where these are too
 // many too, only the most that a term can be.
-type alone struct {
+type fallback struct {
 	terms []int32
 	most  float64
 }
@@ -58,8 +58,8 @@ const (
 	// seconds' worth. A step handles an edge, or one for a block of terms.
 	sidWork = 1 << 29
 
-	// maxAlone bounds the parents that a node is tried with alone.
-	maxAlone = 1 << 12
+	// maxFallback bounds the parents that a node is tried with fallback.
+	maxFallback = 1 << 12
 )
 
 func newSIDBounds(e *effects, truth, guess *model.Model) *sidBounds {
@@ -110,7 +110,7 @@ func (b *sidBounds) run(ctx context.Context, o task.Options) (distance.Result, e
 	return b.result(lower, upper, loose), nil
 }
 
-// result returns the bounds as a result; where they meet, that is the value.
+// result returns the bounds as a result. If they are equal, that is the value.
 func (b *sidBounds) result(lower, upper float64, loose []string) distance.Result {
 	r := task.Undefined("the guess is a CPDAG: the sid of the DAGs it represents is between the lower and the upper bound")
 	if lower == upper {
@@ -170,7 +170,7 @@ func (b *sidBounds) orient(nodes []graph.Node) chain {
 	b.asks = b.asks[:before]
 	b.work -= b.work / 4
 	for v := range nodes {
-		c.alone = append(c.alone, b.askAlone(nodes, near, int32(v)))
+		c.fallback = append(c.fallback, b.askFallback(nodes, near, int32(v)))
 	}
 	return c
 }
@@ -199,19 +199,19 @@ func named(nodes []graph.Node, places []int32) []graph.Node {
 	return list
 }
 
-// askAlone asks for the terms of a node with all parents that it has in some
+// askFallback asks for the terms of a node with all parents that it has in some
 // orientation: the cliques among its neighbours (Maathuis, Kalisch and Bühlmann,
 // Estimating high-dimensional intervention effects from observational data, Ann.
 // Statist. 37:3133–3164, Lemma 3.1).
-func (b *sidBounds) askAlone(nodes []graph.Node, near [][]int32, v int32) alone {
+func (b *sidBounds) askFallback(nodes []graph.Node, near [][]int32, v int32) fallback {
 	t := nodes[v]
 	if b.row[t] == none {
-		return alone{}
+		return fallback{}
 	}
 	var cliques [][]int32
 	var extend func(clique, by []int32) bool
 	extend = func(clique, by []int32) bool {
-		if len(cliques) == maxAlone || len(cliques)*b.cost > b.work {
+		if len(cliques) == maxFallback || len(cliques)*b.cost > b.work {
 			return false
 		}
 		cliques = append(cliques, clique)
@@ -223,16 +223,16 @@ func (b *sidBounds) askAlone(nodes []graph.Node, near [][]int32, v int32) alone 
 		return true
 	}
 	if !extend(nil, near[v]) {
-		return alone{most: b.total(t)}
+		return fallback{most: b.total(t)}
 	}
-	var a alone
+	var a fallback
 	for _, clique := range cliques {
 		a.terms = append(a.terms, b.ask(t, named(nodes, clique)))
 	}
 	return a
 }
 
-// common returns what is in both of two rising lists.
+// common returns the numbers in both of two ascending lists.
 func common(a, b []int32) []int32 {
 	var both []int32
 	for len(a) > 0 && len(b) > 0 {
@@ -275,7 +275,7 @@ func (c *chain) bounds(terms []float64) (lo, hi float64) {
 			return terms[c.terms[k]]
 		})
 	}
-	for _, a := range c.alone {
+	for _, a := range c.fallback {
 		least, most := 0.0, a.most
 		for i, term := range a.terms {
 			if i == 0 || terms[term] < least {

@@ -13,31 +13,31 @@ func (b *sidBounds) terms(ctx context.Context, o task.Options) ([]float64, error
 	const width = msep.Width
 	chunks := (len(b.asks) + width - 1) / width
 	terms := make([]float64, len(b.asks))
-	judges := make([]*msep.Adjust, o.NumWorkers())
+	verifiers := make([]*msep.Adjust, o.NumWorkers())
 	err := task.Share(ctx, o, chunks, func(w, i int) {
-		if judges[w] == nil {
-			judges[w] = msep.NewAdjust(b.truth.Chains())
+		if verifiers[w] == nil {
+			verifiers[w] = msep.NewAdjust(b.truth.Chains())
 		}
 		hi := min((i+1)*width, len(b.asks))
-		b.judgeAsks(judges[w], b.asks[i*width:hi], terms[i*width:hi])
+		b.verifyAsks(verifiers[w], b.asks[i*width:hi], terms[i*width:hi])
 	}, func(int) {})
 	return terms, err
 }
 
-// judgeAsks judges the claims of up to [msep.Width] asks, one a lane.
-func (b *sidBounds) judgeAsks(judge *msep.Adjust, asks []ask, terms []float64) {
-	judge.Start()
+// verifyAsks verifies the claims of up to [msep.Width] asks, one lane each.
+func (b *sidBounds) verifyAsks(adjust *msep.Adjust, asks []ask, terms []float64) {
+	adjust.Start()
 	for lane, a := range asks {
-		judge.Treat(lane, a.t)
+		adjust.Treat(lane, a.t)
 		for _, list := range [...][]graph.Node{a.parents, b.guess.Parents(a.t)} {
 			for _, p := range list {
-				judge.GiveOne(lane, p)
+				adjust.GiveOne(lane, p)
 			}
 		}
 	}
-	judge.Walk()
+	adjust.Walk()
 	var count msep.LaneCounter
-	judge.EachRefuted(func(y graph.Node, wrong msep.Word) {
+	adjust.EachRefuted(func(y graph.Node, wrong msep.Word) {
 		if b.outcomes != nil && !b.outcomes.Has(y) {
 			return
 		}

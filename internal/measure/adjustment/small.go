@@ -32,7 +32,7 @@ func smallEffectsOf(s *task.Scratch) *smallEffects {
 
 func layOutEffects(g *msep.SmallEffects, m *model.Model) bool { return g.Reset(m.Drawn()) }
 
-// adjusts reports whether claims on effects can be judged in the two graphs. It forgets what is known of
+// adjusts reports whether claims on effects can be verified in the two graphs. It drops what is known about
 // another truth.
 func (w *smallEffects) adjusts(truth, guess *model.Model) bool {
 	if w.of != truth {
@@ -53,7 +53,7 @@ func (w *smallEffects) invalid(t graph.Node, given uint64) uint64 {
 }
 
 // wrongEffects returns the number of wrong claims on effects. See [adjuster] and [optimalAdjuster].
-func (w *smallEffects) wrongEffects(kind judgeKind, n int) (wrong int) {
+func (w *smallEffects) wrongEffects(kind setKind, n int) (wrong int) {
 	truth, guess := &w.truth.Graph, &w.guess.Graph
 	for t := range graph.Node(n) {
 		unlike := truth.NotAmenable[t] ^ guess.NotAmenable[t]

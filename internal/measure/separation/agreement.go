@@ -8,25 +8,25 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// An agreement says where two DAGs agree. Claims about what lies there are right, and their sets need
-// not be found: in large sparse graphs that are near each other these are most claims. The zero value
-// says that they agree nowhere.
+// An agreement holds the nodes around which two DAGs agree. Claims about these nodes are right, so their
+// sets need not be computed. In large sparse graphs that differ little, these are most claims. The zero
+// value means no agreement.
 type agreement struct {
-	// ancestral are the nodes that have, as all that leads to them, the same parents in both
-	// graphs. Let x and y be two of them. A set of nodes that lead to x or y separates them in both
-	// graphs or in none: no open path leaves what leads to x, y or the set.
+	// ancestral are the nodes that have the same parents in both graphs, and whose ancestors all do. Let
+	// x and y be two of them. A set of ancestors of x or y separates them in both graphs or in neither,
+	// because no open path leaves the ancestors of x, y and the set.
 	ancestral graph.Set
 
-	// blanket are the nodes that have, as all their children, the same parents in both graphs. They
-	// have the same Markov blanket in both, which separates them from all other nodes.
+	// blanket are the nodes that have the same parents in both graphs, and whose children all do. Their
+	// Markov blanket is the same in both graphs and separates them from all other nodes.
 	blanket graph.Set
 
-	// all are the nodes of blanket that are in ancestral with all their children, and so with all
-	// their blanket.
+	// all are the nodes of blanket that are in ancestral together with all their children, and so with
+	// their whole blanket.
 	all graph.Set
 }
 
-// agreementOf returns where the guess and the truth agree, as to the sets of a strategy.
+// agreementOf returns where the guess and the truth agree for the sets of a strategy.
 func agreementOf(s separator.Strategy, truth, guess *model.Model) agreement {
 	if s.Possible || !truth.Plan().DAG() || !guess.Plan().DAG() {
 		return agreement{}
@@ -38,7 +38,7 @@ func agreementOf(s separator.Strategy, truth, guess *model.Model) agreement {
 			same.Add(v)
 		}
 	}
-	if same.Len() < n/2 { // they are not near each other
+	if same.Len() < n/2 { // the graphs differ too much
 		return agreement{}
 	}
 	a := agreement{ancestral: graph.NewSet(n), blanket: same.Clone()}

@@ -11,7 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// blanketEngine computes the separation distance of a strategy enhanced by Markov blankets.
+// BlanketDistance computes the separation distance of a strategy enhanced by Markov blankets.
 func BlanketDistance(s separator.Strategy) task.Engine {
 	return task.Engine{
 		Measure: withClaims(byBlankets(s)), Series: separationInSeries(s, true), Claims: separatorClaims(separator.Enhanced(s)),
@@ -19,8 +19,8 @@ func BlanketDistance(s separator.Strategy) task.Engine {
 	}
 }
 
-// enhanced returns the distance for a strategy enhanced by Markov blankets. All y outside
-// the blanket of x are judged by one query; only the pairs inside it need the strategy
+// byBlankets returns the distance for a strategy enhanced by Markov blankets. One query verifies the
+// claims about x and all y outside its blanket; only the pairs inside it need the strategy
 // (Wahl and Runge, appendix on MB-separation; with the sum that their listing leaves out).
 func byBlankets(base separator.Strategy) task.Measurement {
 	return func(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
@@ -41,26 +41,26 @@ func byBlankets(base separator.Strategy) task.Measurement {
 			b.chunk(b.sources, base.Symmetric)
 			return task.Counted(b.flush(), float64(n)*float64(n-1)), nil
 		}
-		return judgeEnhanced(ctx, base, truth, guess, p)
+		return verifyEnhanced(ctx, base, truth, guess, p)
 	}
 }
 
-// judgeEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
-func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *model.Model, p task.Params) (distance.Result, error) {
+// verifyEnhanced counts the wrong claims of a strategy enhanced by Markov blankets.
+func verifyEnhanced(ctx context.Context, base separator.Strategy, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 	task.PreparePlans(truth, guess, p.Options)
 	a, err := task.ChunkedPairs(truth, p, false)
 	if err != nil {
 		return distance.Result{}, err
 	}
 	if a.List != nil || p.Options.Mistake != nil && p.Options.Sets {
-		return judge(ctx, separator.Enhanced(base), truth, guess, a, p)
+		return verifyPairs(ctx, separator.Enhanced(base), truth, guess, a, p)
 	}
 	a.ChunkSize = max(64, min(1024, len(a.Sources)/8)) // enough for lanes, and enough chunks to share
 	if p.Options.Mistake != nil {
 		a.ChunkSize = min(a.ChunkSize, task.SourcesWithMistakes(truth.N()))
 	}
 	inside := make([]*blanketWorker, p.Options.NumWorkers())
-	lender := separator.NewScratchPool(guess, p.Options.NumWorkers())
+	pool := separator.NewScratchPool(guess, p.Options.NumWorkers())
 	agreed := agreementOf(base, truth, guess)
 	wrong := 0.0
 	mistakes := make([][]distance.Mistake, a.Chunks())
@@ -68,7 +68,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *m
 	err = task.Share(ctx, p.Options, a.Chunks(), func(w, i int) {
 		if inside[w] == nil {
 			inside[w] = blanketWorkerOf(p.Options.Scratch.ForWorker(w), base)
-			inside[w].lender = lender
+			inside[w].pool = pool
 			inside[w].reset(truth, guess, p.Targets)
 			inside[w].agreement = agreed
 		}
@@ -81,11 +81,11 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *m
 			sortMistakes(b.claims)
 			mistakes[i] = b.claims
 		}
-	}, telling(p.Options, mistakes))
+	}, task.MistakeReporter(p.Options, mistakes))
 	if err != nil {
 		return distance.Result{}, err
 	}
-	// What does not fill a block is left until all chunks are done.
+	// Pairs that do not fill a block wait until all chunks are done.
 	sums := make([]float64, len(inside))
 	err = task.Share(ctx, task.Options{Workers: len(inside)}, len(inside), func(_, w int) {
 		if inside[w] != nil {
@@ -98,7 +98,7 @@ func judgeEnhanced(ctx context.Context, base separator.Strategy, truth, guess *m
 	return task.Counted(wrong, a.Total), nil
 }
 
-// A blanketWorker judges the claims of sources, one a lane. It serves one goroutine.
+// A blanketWorker verifies the claims about sources, one lane each. It serves one goroutine.
 type blanketWorker struct {
 	verifier
 	blankets separator.Blankets
@@ -112,7 +112,7 @@ type blanketWorker struct {
 // blanketWorkerOf returns a worker for the strategy.
 func blanketWorkerOf(s *task.Scratch, st separator.Strategy) *blanketWorker {
 	w := task.Reuse(s, task.Blankets, st.Name, func() *blanketWorker { return &blanketWorker{verifier: verifier{strategy: st, chooser: st.New()}} })
-	w.lender = nil
+	w.pool = nil
 	return w
 }
 
@@ -124,8 +124,8 @@ func (b *blanketWorker) reset(truth, guess *model.Model, targets graph.Set) {
 	b.targets = targets
 }
 
-// chunk judges the claims of the given sources; flush then tells how many are wrong. Where pairs
-// are symmetric, a pair inside a blanket is judged once, from its later node, and counts twice.
+// chunk verifies the claims about the given sources; flush returns how many are wrong. If pairs are
+// symmetric, a pair inside a blanket is verified once, from its later node, and counts twice.
 func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 	weight := 1.0
 	if symmetric {
@@ -140,7 +140,7 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 		if b.agreement.all.Has(x) {
 			continue
 		}
-		b.near(x)
+		b.setSource(x)
 		blanket := b.blankets.Of(x)
 		if !b.agreement.blanket.Has(x) {
 			b.outside(lane, x, blanket)
@@ -165,8 +165,8 @@ func (b *blanketWorker) chunk(sources []graph.Node, symmetric bool) {
 	b.reached(sources[(len(sources)-1)/msep.Width*msep.Width:])
 }
 
-// outside judges the claims about x and all nodes outside its blanket by a walk, or lets a lane
-// do that if such walks go far.
+// outside verifies the claims about x and all nodes outside its blanket with a walk, or with a lane if
+// such walks are long.
 func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
 	if b.walker.Preferred() {
 		b.walker.Reach(x, blanket)
@@ -195,7 +195,7 @@ func (b *blanketWorker) outside(lane int, x graph.Node, blanket []graph.Node) {
 	}
 }
 
-// reached judges the claims of the lanes, which are those of the first sources.
+// reached verifies the claims of the lanes, which belong to the first sources.
 func (b *blanketWorker) reached(sources []graph.Node) {
 	if !b.started {
 		return

@@ -80,7 +80,7 @@ func countClaims(r *distance.Result, guess *model.Model, p task.Params) {
 	r.Claims -= r.NoSeparator
 }
 
-// weight returns what an ordered pair counts.
+// weightOfPair returns the weight of an ordered pair.
 func weightOfPair(p *task.Params, x, y graph.Node) float64 {
 	switch {
 	case p.Sources != nil && !p.Sources.Has(x), p.Targets != nil && !p.Targets.Has(y):

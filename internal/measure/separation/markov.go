@@ -9,21 +9,20 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A markov settles claims about a truth that is a DAG, of a strategy that joins what x and y
-// bring, looking at each of the two, before their set is made. The parents of a node separate
-// it from all that it does not lead to (the local Markov property), and so does every set that
-// holds them and nothing that it leads to. With x the later of the two in an order of the truth,
-// it is enough that the set holds the parents of x and nothing that comes after x. In a guess
-// that is near the truth this settles most claims.
+// A markov settles claims before their set is computed, if the truth is a DAG and the set is the union of
+// what x and y contribute. The parents of a node separate it from its nondescendants (the local Markov
+// property), and so does every set that contains the parents and no descendant. Let x be the later of the
+// two nodes in a topological order of the truth. It suffices that the set contains the parents of x and no
+// node after x. If the guess is close to the truth, this settles most claims.
 type markov struct {
-	usable bool
-	plan   *msep.Plan
-	join   separator.Joiner
-	last   []int32      // by node: the last position in the truth of what it brings, or -1
-	lost   []graph.Node // parents in the truth that a node does not bring,
-	at     []int32      // where in lost those of each node start
-	brings msep.Marks   // what the current node does
-	before int32        // see sure
+	usable      bool
+	plan        *msep.Plan
+	join        separator.Joiner
+	last        []int32      // by node: the last position in the truth of what it contributes, or -1
+	lost        []graph.Node // parents in the truth that a node does not bring,
+	at          []int32      // where in lost those of each node start
+	contributes msep.Marks   // what the current node does
+	before      int32        // see sure
 }
 
 // reset looks at all nodes.
@@ -34,13 +33,13 @@ func (m *markov) reset(truth *model.Model, c separator.Chooser) {
 		return
 	}
 	n := truth.N()
-	m.brings.Reset(n)
+	m.contributes.Reset(n)
 	m.last, m.lost, m.at = m.last[:0], m.lost[:0], append(m.at[:0], 0)
 	for v := range graph.Node(n) {
 		last := int32(-1)
 		some, more := m.join.Contribution(v)
-		m.brings.Set(some)
-		m.brings.AddAll(more)
+		m.contributes.Set(some)
+		m.contributes.AddAll(more)
 		for _, u := range some {
 			last = max(last, int32(m.plan.Position(u)))
 		}
@@ -48,7 +47,7 @@ func (m *markov) reset(truth *model.Model, c separator.Chooser) {
 			last = max(last, int32(m.plan.Position(u)))
 		}
 		for _, p := range truth.Walk().Parents(v) {
-			if !m.brings.Has(p) {
+			if !m.contributes.Has(p) {
 				m.lost = append(m.lost, p)
 			}
 		}
@@ -67,16 +66,15 @@ func (m *markov) of(x graph.Node) {
 	}
 }
 
-// sure reports at once whether there is no claim about the current source and y, or one that is
-// right: where the source brings all its parents and nothing that comes after it, that is so for
-// every y before it that brings nothing from after it. (An edge with y in the truth comes from
-// a parent, which is brought along an edge in the guess.)
-func (m *markov) sure(y graph.Node) bool {
+// settledBefore reports whether the claim about the current source and y, if there is one, is right. If the
+// source contributes all its parents and no node after it, this holds for every earlier y that contributes
+// no node after the source. (If y is adjacent in the truth, it is a parent, and so adjacent in the guess.)
+func (m *markov) settledBefore(y graph.Node) bool {
 	return m.before >= 0 && m.last[y] < m.before && int32(m.plan.Position(y)) < m.before
 }
 
-// right reports whether the claim about x and y is known to be right.
-func (m *markov) right(x, y graph.Node) bool {
+// knownRight reports whether the claim about x and y is known to be right.
+func (m *markov) knownRight(x, y graph.Node) bool {
 	if !m.usable {
 		return false
 	}
@@ -109,12 +107,12 @@ func (m *markov) reach(x, y graph.Node) int {
 	return last * queues / m.plan.N()
 }
 
-// fewLanes is the number of pairs of a block with the same x up to which nothing is gained
-// by looking at the parents of x. The first x of a block speaks for all.
+// fewLanes is the number of pairs of a block with the same x up to which looking at the parents of x does
+// not pay. Only the first x of a block is considered.
 const fewLanes = 24
 
-// separated returns lanes whose set, which is chosen, is known to separate their pair in the
-// truth, as markov does it.
+// separated returns the lanes whose chosen set is known to separate their pair in the truth, by the
+// argument of markov.
 func (v *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
 	plan := v.truth.Plan()
 	if v.markov.usable || !plan.DAG() || len(pairs) < fewLanes || pairs[fewLanes-1].X != pairs[0].X {
@@ -147,8 +145,8 @@ func (v *verifier) separated(pairs []separator.Pair) (sure msep.Word) {
 	return sure
 }
 
-// separatedBefore returns a position in the order of the truth: from what comes before it the set
-// is known to separate x, as markov does it. It is 0 where nothing is known.
+// separatedBefore returns a position in the order of the truth. By the argument of markov, the set
+// separates x from all nodes before that position. It is 0 if nothing is known.
 func (v *verifier) separatedBefore(x graph.Node, set []graph.Node) int {
 	plan := v.truth.Plan()
 	if !plan.DAG() {

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// separationEngine computes the separation distance of a strategy.
+// Distance computes the separation distance of a strategy.
 func Distance(s separator.Strategy) task.Engine {
 	return task.Engine{
 		Measure: withClaims(byPairs(s)), Series: separationInSeries(s, false), Claims: separatorClaims(s),
@@ -20,9 +20,8 @@ func Distance(s separator.Strategy) task.Engine {
 	}
 }
 
-// separation returns the distance of Wahl and Runge for a strategy: of the ordered pairs
-// (x, y), those without an edge in the guess that the guess claims to separate by a set
-// that does not separate them in the truth.
+// byPairs returns the distance of Wahl and Runge for a strategy. It counts the ordered pairs (x, y)
+// that are not adjacent in the guess and whose separator in the guess does not separate them in the truth.
 func byPairs(s separator.Strategy) task.Measurement {
 	return func(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 		n := truth.N()
@@ -37,7 +36,7 @@ func byPairs(s separator.Strategy) task.Measurement {
 			return task.Counted(v.all(s.Symmetric), float64(n)*float64(n-1)), nil
 		}
 		if join, ok := s.New().(separator.Joiner); ok && s.Symmetric && p.Whole() {
-			wrong, err := judgeJoined(ctx, s, truth, guess, join, p.Options, bandWords)
+			wrong, err := verifyUnions(ctx, s, truth, guess, join, p.Options, bandWords)
 			if err != nil {
 				return distance.Result{}, err
 			}
@@ -50,25 +49,25 @@ func byPairs(s separator.Strategy) task.Measurement {
 		if a.Sources != nil && s.Shares(guess) && p.Options.Mistake != nil {
 			a.ChunkSize = max(a.ChunkSize, min(max(len(a.Sources)/16, minSharedPairs/max(1, len(a.Targets))), maxSharedPairs/max(1, len(a.Targets))))
 		}
-		return judge(ctx, s, truth, guess, a, p)
+		return verifyPairs(ctx, s, truth, guess, a, p)
 	}
 }
 
-// fewNodes is the number of nodes up to which small graphs are judged in machine words also where lanes
-// need no search to find the sets.
+// fewNodes is the number of nodes up to which machine words are used even if lanes find the sets without
+// a search.
 const fewNodes = 24
 
-// smallPairs is the number of pairs up to which all are judged at once: by one worker,
-// without a call in between. It is a few blocks, some microseconds.
+// smallPairs is the number of pairs up to which one worker verifies all of them at once. These are a few
+// blocks, which take some microseconds.
 const smallPairs = 1024
 
-// judge counts the wrong claims about the pairs of the set.
-func judge(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, p task.Params) (distance.Result, error) {
+// verifyPairs counts the wrong claims about the pairs of the set.
+func verifyPairs(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, p task.Params) (distance.Result, error) {
 	wrong, err := 0.0, error(nil)
 	if a.Weights == nil && p.Options.Mistake == nil {
 		wrong, err = countWrong(ctx, s, truth, guess, a, p.Options)
 	} else {
-		wrong, err = tellWrong(ctx, s, truth, guess, a, p.Options)
+		wrong, err = countWithMistakes(ctx, s, truth, guess, a, p.Options)
 	}
 	switch {
 	case err != nil:
@@ -79,17 +78,16 @@ func judge(ctx context.Context, s separator.Strategy, truth, guess *model.Model,
 	return task.Counted(wrong, a.Total), nil
 }
 
-// countWrong counts the wrong claims, which are whole numbers: it is all one which worker counts
-// what, and when. So what does not fill a block is left until all chunks are done, and chunks
-// can be small.
+// countWrong counts the wrong claims. Counts are whole numbers, so the order in which workers add them
+// does not matter: pairs that do not fill a block wait until all chunks are done, and chunks can be small.
 func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, o task.Options) (float64, error) {
 	a.Shrink()
 	verifiers := make([]*verifier, o.NumWorkers())
-	lender := separator.NewScratchPool(guess, o.NumWorkers())
+	pool := separator.NewScratchPool(guess, o.NumWorkers())
 	err := task.Share(ctx, o, a.Chunks(), func(w, i int) {
 		if verifiers[w] == nil {
 			verifiers[w] = verifierOf(o.Scratch.ForWorker(w), s)
-			verifiers[w].lender = lender
+			verifiers[w].pool = pool
 			verifiers[w].reset(truth, guess)
 			verifiers[w].explain = false
 		}
@@ -111,38 +109,25 @@ func countWrong(ctx context.Context, s separator.Strategy, truth, guess *model.M
 	return wrong, err
 }
 
-// tellWrong adds the weights of the wrong claims up, chunk by chunk, and tells which are wrong where
-// somebody asks.
-func tellWrong(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, o task.Options) (float64, error) {
+// countWithMistakes adds up the weights of the wrong claims, chunk by chunk, and reports the mistakes if
+// the options ask for them.
+func countWithMistakes(ctx context.Context, s separator.Strategy, truth, guess *model.Model, a *task.Pairs, o task.Options) (float64, error) {
 	verifiers := make([]*verifier, o.NumWorkers())
-	lender := separator.NewScratchPool(guess, o.NumWorkers())
+	pool := separator.NewScratchPool(guess, o.NumWorkers())
 	sums := make([]float64, a.Chunks())
 	mistakes := make([][]distance.Mistake, a.Chunks())
 	err := task.Share(ctx, o, a.Chunks(), func(w, i int) {
 		if verifiers[w] == nil {
 			verifiers[w] = verifierOf(o.Scratch.ForWorker(w), s)
-			verifiers[w].lender = lender
+			verifiers[w].pool = pool
 			verifiers[w].reset(truth, guess)
 		}
 		verifiers[w].sets = o.Sets
 		sums[i], mistakes[i] = verifiers[w].chunk(a, i, o.Mistake != nil)
-	}, telling(o, mistakes))
+	}, task.MistakeReporter(o, mistakes))
 	wrong := 0.0
-	for _, sum := range sums { // in order, so that weights add up alike for any workers
+	for _, sum := range sums { // in order, so that the sum does not depend on the number of workers
 		wrong += sum
 	}
 	return wrong, err
-}
-
-// telling returns a function that tells the mistakes of a chunk, or nil where nobody asks.
-func telling(o task.Options, mistakes [][]distance.Mistake) func(chunk int) {
-	if o.Mistake == nil {
-		return nil
-	}
-	return func(i int) {
-		for _, m := range mistakes[i] {
-			o.Mistake(m)
-		}
-		mistakes[i] = nil
-	}
 }

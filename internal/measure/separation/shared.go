@@ -12,18 +12,18 @@ import (
 // sources fill the lanes.
 const minSharedPairs, maxSharedPairs = 1 << 12, 1 << 17
 
-// resetGrouper looks whether claims can be verified by shared sets.
+// resetGrouper checks whether claims can be verified by shared sets.
 func (v *verifier) resetGrouper() {
 	if v.grouped = v.strategy.Shares(v.guess); v.grouped {
 		if v.grouper == nil {
 			v.grouper = v.strategy.Shared()
 		}
 		v.grouper.Reset(v.guess)
-		v.grouper.Share(v.lender)
+		v.grouper.Share(v.pool)
 	}
 }
 
-// group asks for the sets of x and the y that are open.
+// group requests the sets of x and the open y.
 func (v *verifier) group(x graph.Node) {
 	for _, y := range v.grouper.Ask(x, v.ys) {
 		v.ask(x, y, 1)
@@ -31,8 +31,8 @@ func (v *verifier) group(x graph.Node) {
 	v.verifyShared(false)
 }
 
-// verifyShared verifies the shared sets that are there, or all that are left. One walk from x,
-// given the set, answers for all its y.
+// verifyShared verifies the shared sets that are available, or all that remain. One walk from x given the
+// set answers for all its y.
 func (v *verifier) verifyShared(all bool) {
 	for {
 		sets := v.grouper.Next(all)

@@ -21,10 +21,10 @@ func smallWorkerOf(s *task.Scratch) *smallWorker {
 	return task.Reuse(s, task.SmallSeparations, "", func() *smallWorker { return new(smallWorker) })
 }
 
-// layOut lays out a graph with the separations of the model.
+// layOutSmall lays out a graph with the separations of the model.
 func layOutSmall(g *msep.Small, m *model.Model) bool { return g.Reset(m.Paths(), m.N()) }
 
-// separates reports whether the claims of a strategy can be judged by walks in the two graphs.
+// separates reports whether the claims of a strategy can be verified by walks in the two graphs.
 func (w *smallWorker) separates(s separator.Strategy, truth, guess *model.Model) bool {
 	if s.Small == nil || s.Possible && !class.Sufficient.Has(guess.Kind()) {
 		return false
@@ -58,9 +58,9 @@ func (w *smallWorker) wrongEnhanced(s separator.Strategy, n int) (wrong int) {
 	return wrong + w.answer(s)
 }
 
-// ask asks about x and those of the given nodes to which it has no edge, and returns the number of wrong
-// claims among the pairs that were asked about before, when there are many. Where pairs are symmetric,
-// they are asked about from the later node.
+// ask adds the pairs of x and those of the given nodes that are not adjacent to it. If there are many pairs,
+// it verifies those added before and returns the number of wrong claims. Symmetric pairs are added once,
+// from the later node.
 func (w *smallWorker) ask(s separator.Strategy, x graph.Node, nodes uint64) (wrong int) {
 	open := nodes &^ (w.guess.Graph.Adjacent(x) | 1<<x)
 	if s.Symmetric {
@@ -75,7 +75,7 @@ func (w *smallWorker) ask(s separator.Strategy, x graph.Node, nodes uint64) (wro
 	return wrong
 }
 
-// answer returns the number of wrong claims about the pairs that were asked about, and forgets them.
+// answer verifies the added pairs, removes them and returns the number of wrong claims.
 func (w *smallWorker) answer(s separator.Strategy) (wrong int) {
 	if w.pairs.Len() == 0 {
 		return 0

@@ -18,18 +18,18 @@ type verifier struct {
 	chooser      separator.Chooser
 	grouper      separator.Grouper      // made where it is used
 	grouped      bool                   // it can be used
-	lender       *separator.ScratchPool // from which the grouper borrows
+	pool         *separator.ScratchPool // from which the grouper borrows
 	lanes        msep.Lanes
 	walker       msep.Walker
 	z            msep.Block
 	laid         bool // z, waiting and the chooser know the guess, which a grouper may spare them
 
-	silent   msep.Marks   // about the current x and these there is no claim
-	known    msep.Marks   // in the truth: no set separates them
-	maximal  bool         // about every other pair there is one
-	sift     bool         // it is so since pairs that no set separates are looked up
-	partners []graph.Node // of the current x
-	markov   markov
+	silent        msep.Marks   // about the current x and these there is no claim
+	known         msep.Marks   // in the truth: no set separates them
+	maximal       bool         // about every other pair there is one
+	separableOnly bool         // it is so since pairs that no set separates are looked up
+	partners      []graph.Node // of the current x
+	markov        markov
 
 	agreement agreement // set after reset
 	agreed    bool      // as to what leads to the current x
@@ -49,13 +49,12 @@ type verifier struct {
 // verifierOf returns a verifier for the strategy.
 func verifierOf(s *task.Scratch, st separator.Strategy) *verifier {
 	v := task.Reuse(s, task.Verifiers, st.Name, func() *verifier { return &verifier{strategy: st, chooser: st.New()} })
-	v.lender = nil // it belonged to the last measurement
+	v.pool = nil // it belonged to the last measurement
 	return v
 }
 
-// A queue holds pairs, with their weights, for a block. A walk goes over the nodes of the
-// truth up to the last that matters; pairs for which this is about the same node are in the
-// same queue.
+// A queue holds pairs, with their weights, for a block. A walk visits the nodes of the truth up to the last
+// relevant one; pairs for which this is about the same node share a queue.
 type queue struct {
 	pairs  []separator.Pair
 	weight []float64
@@ -65,12 +64,11 @@ const queues = 16
 
 func (q *queue) clear() { q.pairs, q.weight = q.pairs[:0], q.weight[:0] }
 
-// reset makes these the graphs. Claims about others that still wait, as they do after a run was
-// cancelled, are forgotten.
+// reset sets the graphs. Waiting claims about other graphs, as after a cancelled run, are dropped.
 func (v *verifier) reset(truth, guess *model.Model) {
 	v.truth, v.guess = truth, guess
-	v.sift = !guess.Maximal() && guess.N() <= siftNodes
-	v.maximal = guess.Maximal() || v.sift
+	v.separableOnly = !guess.Maximal() && guess.N() <= siftNodes
+	v.maximal = guess.Maximal() || v.separableOnly
 	v.lanes.Reset(truth.Plan())
 	v.walker.Reset(truth.Plan())
 	v.silent.Reset(truth.N())
@@ -81,32 +79,32 @@ func (v *verifier) reset(truth, guess *model.Model) {
 	v.waiting.clear()
 	v.wrong = 0
 	if v.resetGrouper(); !v.grouped {
-		v.chooser.Reset(v.claimant())
+		v.chooser.Reset(v.guessForChooser())
 	}
 	v.markov.reset(truth, v.chooser)
 	v.agreement = agreement{}
 	v.laid = false
 }
 
-// siftNodes is the number of nodes up to which it is worth to know all pairs of the guess that no set
-// separates before sets are chosen.
+// siftNodes is the number of nodes up to which it pays to find all pairs of the guess that no set separates
+// before sets are chosen.
 const siftNodes = 1 << 14
 
-// A sifted is a guess that is only asked about pairs that some set separates.
-type sifted struct{ *model.Model }
+// separablePairsOnly is a guess whose choosers only see pairs that some set separates.
+type separablePairsOnly struct{ *model.Model }
 
-func (sifted) Maximal() bool { return true }
+func (separablePairsOnly) Maximal() bool { return true }
 
-// claimant returns the guess for those who choose sets.
-func (v *verifier) claimant() separator.Model {
-	if v.sift {
-		return sifted{v.guess}
+// guessForChooser returns the guess as choosers see it.
+func (v *verifier) guessForChooser() separator.Model {
+	if v.separableOnly {
+		return separablePairsOnly{v.guess}
 	}
 	return v.guess
 }
 
-// chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, where
-// asked, what was wrong.
+// chunk verifies the pairs of chunk i. It returns the weight of the wrong ones and, if explain is set, the
+// mistakes.
 func (v *verifier) chunk(a *task.Pairs, i int, explain bool) (float64, []distance.Mistake) {
 	v.explain, v.claims = explain, v.claims[:0]
 	v.take(a, i)
@@ -115,7 +113,7 @@ func (v *verifier) chunk(a *task.Pairs, i int, explain bool) (float64, []distanc
 	return wrong, v.claims
 }
 
-// take verifies the pairs of chunk i, but for what does not fill a block: flush does that.
+// take verifies the pairs of chunk i, except those that do not fill a block, which wait for flush.
 func (v *verifier) take(a *task.Pairs, i int) {
 	v.pairs = a.AppendChunk(v.pairs[:0], i)
 	group := v.grouped && a.Sources != nil
@@ -124,10 +122,10 @@ func (v *verifier) take(a *task.Pairs, i int) {
 	}
 	for lo := 0; lo < len(v.pairs); {
 		x := v.pairs[lo].X
-		v.near(x)
+		v.setSource(x)
 		for ; lo < len(v.pairs) && v.pairs[lo].X == x; lo++ {
 			y := v.pairs[lo].Y
-			if v.markov.sure(y) {
+			if v.markov.settledBefore(y) {
 				continue
 			}
 			switch v.triage(x, y) {
@@ -147,10 +145,10 @@ func (v *verifier) take(a *task.Pairs, i int) {
 	}
 }
 
-// near makes x the current source.
-func (v *verifier) near(x graph.Node) {
+// setSource makes x the current source.
+func (v *verifier) setSource(x graph.Node) {
 	v.silent.Set(v.guess.Drawn().Neighbors(x))
-	if v.sift {
+	if v.separableOnly {
 		v.partners = v.guess.AppendInseparable(v.partners[:0], x)
 		v.silent.AddAll(v.partners)
 	}
@@ -160,7 +158,7 @@ func (v *verifier) near(x graph.Node) {
 	v.ys = v.ys[:0]
 }
 
-// A claimState is what is known of a claim before its set is chosen.
+// A claimState is what is known about a claim before its set is chosen.
 type claimState uint8
 
 const (
@@ -170,7 +168,7 @@ const (
 	wrongClaim // there is one in the truth, and no set separates them
 )
 
-// triage looks at the claim about y and x, the current source.
+// triage returns the state of the claim about y and x, the current source.
 func (v *verifier) triage(x, y graph.Node) claimState {
 	switch {
 	case v.agreed && v.agreement.ancestral.Has(y): // if there is one
@@ -179,7 +177,7 @@ func (v *verifier) triage(x, y graph.Node) claimState {
 		return noClaim
 	case v.maximal && !v.explain && v.known.Has(y):
 		return wrongClaim
-	case v.markov.right(x, y):
+	case v.markov.knownRight(x, y):
 		return rightClaim
 	}
 	return openClaim
@@ -193,7 +191,7 @@ func (v *verifier) all(symmetric bool) float64 {
 		weight = 2
 	}
 	for x := range n {
-		v.near(x)
+		v.setSource(x)
 		last := n
 		if symmetric {
 			last = x
@@ -213,12 +211,12 @@ func (v *verifier) all(symmetric bool) float64 {
 	return v.flush()
 }
 
-// ask lets an open claim wait for a block.
+// ask queues an open claim for a block.
 func (v *verifier) ask(x, y graph.Node, weight float64) {
 	v.put(&v.queues[v.markov.reach(x, y)], separator.Pair{X: x, Y: y}, weight)
 }
 
-// put puts a pair into a queue and, when that fills the lanes, verifies it.
+// put adds a pair to a queue and verifies the queue when it fills the lanes.
 func (v *verifier) put(q *queue, pair separator.Pair, weight float64) {
 	q.pairs = append(q.pairs, pair)
 	q.weight = append(q.weight, weight)
@@ -227,13 +225,12 @@ func (v *verifier) put(q *queue, pair separator.Pair, weight float64) {
 	}
 }
 
-// flush verifies all claims that wait, and returns the weight of the wrong ones since it was
-// called before.
+// flush verifies all waiting claims and returns the weight of the wrong ones since the last call.
 func (v *verifier) flush() float64 {
 	if v.grouped {
 		v.verifyShared(true)
 	}
-	rest := &v.queues[0] // what is left of the others makes common blocks
+	rest := &v.queues[0] // the rest of the other queues shares blocks
 	for i := 1; i < len(v.queues); i++ {
 		q := &v.queues[i]
 		for k, pair := range q.pairs {
@@ -258,7 +255,7 @@ func (v *verifier) block(q *queue) {
 		v.z.Reset(v.guess.Walk().N())
 		v.waiting.z.Reset(v.guess.Walk().N())
 		if v.grouped {
-			v.chooser.Reset(v.claimant())
+			v.chooser.Reset(v.guessForChooser())
 		}
 	}
 	v.z.Clear()
@@ -272,14 +269,14 @@ func (v *verifier) block(q *queue) {
 		wrong.Each(func(lane int) { v.wrong += q.weight[lane] })
 		if v.explain {
 			sizes := v.z.Sizes()
-			wrong.Each(func(lane int) { v.tell(q.pairs[lane].X, q.pairs[lane].Y, &v.z, lane, sizes[lane]) })
+			wrong.Each(func(lane int) { v.recordMistake(q.pairs[lane].X, q.pairs[lane].Y, &v.z, lane, sizes[lane]) })
 		}
 	}
 	q.clear()
 }
 
-// tell keeps the mistake about x and y, whose set is that of lane in z and has so many nodes.
-func (v *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
+// recordMistake stores the mistake about x and y. Its set is that of a lane of z and has size nodes.
+func (v *verifier) recordMistake(x, y graph.Node, z *msep.Block, lane int, size int32) {
 	m := distance.Mistake{X: x, Y: y, Size: int(size)}
 	if v.sets {
 		m.Separator = z.Lane(make([]graph.Node, 0, m.Size), lane)
@@ -288,7 +285,7 @@ func (v *verifier) tell(x, y graph.Node, z *msep.Block, lane int, size int32) {
 	v.claims = append(v.claims, m)
 }
 
-// sortMistakes puts mistakes into the order of x and then y.
+// sortMistakes sorts mistakes by x and then y.
 func sortMistakes(list []distance.Mistake) {
 	slices.SortFunc(list, func(l, m distance.Mistake) int {
 		if l.X != m.X {

@@ -36,7 +36,7 @@ func (v *verifier) connected(ask msep.Word, pairs []separator.Pair, z *msep.Bloc
 	return v.lanes.Connected()
 }
 
-// wait lets the given lanes of a block, whose sets are chosen, wait.
+// wait stores the given lanes of a block, whose sets are chosen, for a later walk.
 func (v *verifier) wait(lanes msep.Word, q *queue) {
 	if lanes.Empty() {
 		return
@@ -57,12 +57,12 @@ func (v *verifier) wait(lanes msep.Word, q *queue) {
 	}
 }
 
-// move puts v into the sets of lanes that have moved in.
+// move adds v to the sets of the lanes that were stored.
 func (w *waiting) move(lanes msep.Word, v graph.Node) {
 	lanes.Each(func(lane int) { w.z.AddOne(w.lane[lane], v) })
 }
 
-// verifyWaiting verifies the claims that wait.
+// verifyWaiting verifies the stored claims.
 func (v *verifier) verifyWaiting() {
 	w := &v.waiting
 	if len(w.pairs) == 0 {

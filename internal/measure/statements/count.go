@@ -56,15 +56,14 @@ type budget struct {
 	states  int     // of the frontier method
 }
 
-// What is done without being asked takes about a second; what is asked for may take as
-// long as it takes.
+// By default a count takes about a second; an explicitly requested one may take any time.
 var (
 	defaultBudget = budget{1, 1 << 20}
 	unlimited     = budget{math.Inf(1), frontier.MostStates}
 	probeBudget   = budget{0.1, 1 << 16}
 )
 
-// secondsPerState is what the frontier method takes for each state, all told.
+// secondsPerState is the total time of the frontier method per state.
 const secondsPerState = 2e-6
 
 // A budgetError says that an exact count takes more work than was allowed. The work depends on the

@@ -9,7 +9,7 @@ import (
 // A counter is an exact count of any size. The zero value is 0.
 type counter struct {
 	low uint64
-	big *big.Int // the count where it does not fit into low
+	big *big.Int // the count if it does not fit into low
 }
 
 // counterOf returns the count x.
@@ -23,7 +23,7 @@ func counterOfInt(x *big.Int) counter {
 	return counter{big: x}
 }
 
-// Uint64 returns the count where it fits into 64 bits.
+// Uint64 returns the count if it fits into 64 bits.
 func (c counter) Uint64() (x uint64, ok bool) { return c.low, c.big == nil }
 
 // Int returns the count.

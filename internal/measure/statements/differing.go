@@ -148,8 +148,8 @@ func (s *comparer) end(order int, cut bool) Search {
 	return Search{Found: s.found[:min(s.limit, len(s.found))], Order: order, Cut: cut}
 }
 
-// others yields the sets of so many of the n nodes without x, each rising, in the order of a
-// dictionary. A set is good until the next one.
+// others yields the sets of the given size of the n nodes without x, each ascending, in lexicographic order.
+// A set is valid until the next one.
 func others(n int, x graph.Node, size int) iter.Seq[[]graph.Node] {
 	return func(yield func([]graph.Node) bool) {
 		set := make([]graph.Node, size)

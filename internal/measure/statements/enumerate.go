@@ -16,7 +16,7 @@ import (
 // than x, by their place among these, so that a block of sets serves every x.
 type enumeration struct {
 	q     *statementSpace
-	sizes []int // the orders, rising
+	sizes []int // the orders, ascending
 
 	// What follows is made when the counting begins.
 	plans   [2]*msep.Plan // of the truth and of the guess; nil where both are the same

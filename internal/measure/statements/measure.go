@@ -15,7 +15,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// statementsEngine computes an s/c-metric.
+// Metric computes an s/c-metric.
 func Metric(name string) task.Engine {
 	count := statistics[name]
 	return task.Engine{Measure: byOrders(name, count), Series: inWindow(name, count), Seconds: orderSeconds}
@@ -31,38 +31,35 @@ func byOrders(name string, count statistic) task.Measurement {
 // measureStatements measures by all statements or, if some is not nil, by those that it returns for a
 // number of orders.
 func measureStatements(ctx context.Context, name string, count statistic, truth, guess *model.Model, p task.Params, some func(orders int) iter.Seq[task.Statement]) (distance.Result, error) {
-	{
-		if p.Sources != nil || p.Targets != nil || p.Weights != nil {
-			return task.Undefined("the " + name + " counts statements about unordered node pairs: sources, targets and pair weights do not apply"), nil
-		}
-		if err := p.Orders.Check(); err != nil {
-			return distance.Result{}, advice.Errorf("%s: %w", name, err)
-		}
-		if p.Statements != nil && (p.Orders.Samples > 0 || p.Orders.Precision > 0) {
-			return distance.Result{}, advice.Errorf("%s: listed statements are all counted: they cannot be sampled as well", name)
-		}
-		n := truth.N()
-		if n < 2 {
-			return distance.Result{}, nil
-		}
-		g, orders, notes, err := gradingOf(&p.Orders, n)
-		if err != nil {
-			return distance.Result{}, advice.Errorf("%s: %w", name, err)
-		}
-		if p.Pairs != 0 {
-			notes = append(notes, "a sample of pairs does not apply; use a number of samples to sample statements")
-		}
-		r, err := measureOrders(ctx, truth, guess, g, orders, count, p, some)
-		if err != nil {
-			return distance.Result{}, advice.Errorf("%s: %w", name, err)
-		}
-		r.Notes = append(notes, r.Notes...)
-		return r, nil
+	if p.Sources != nil || p.Targets != nil || p.Weights != nil {
+		return task.Undefined("the " + name + " counts statements about unordered node pairs: sources, targets and pair weights do not apply"), nil
 	}
+	if err := p.Orders.Check(); err != nil {
+		return distance.Result{}, advice.Errorf("%s: %w", name, err)
+	}
+	if p.Statements != nil && (p.Orders.Samples > 0 || p.Orders.Precision > 0) {
+		return distance.Result{}, advice.Errorf("%s: listed statements are all counted: they cannot be sampled as well", name)
+	}
+	n := truth.N()
+	if n < 2 {
+		return distance.Result{}, nil
+	}
+	g, orders, notes, err := gradingOf(&p.Orders, n)
+	if err != nil {
+		return distance.Result{}, advice.Errorf("%s: %w", name, err)
+	}
+	if p.Pairs != 0 {
+		notes = append(notes, "a sample of pairs does not apply; use a number of samples to sample statements")
+	}
+	r, err := measureOrders(ctx, truth, guess, g, orders, count, p, some)
+	if err != nil {
+		return distance.Result{}, advice.Errorf("%s: %w", name, err)
+	}
+	r.Notes = append(notes, r.Notes...)
+	return r, nil
 }
 
-// measureOrders measures exactly where that is asked for or is little work, else by a
-// sample.
+// measureOrders counts exactly if that is requested or cheap, and otherwise draws a sample.
 func measureOrders(ctx context.Context, truth, guess *model.Model, g grading, orders int, count statistic, p task.Params, some func(orders int) iter.Seq[task.Statement]) (distance.Result, error) {
 	q := statementSpaceOf(truth, guess)
 	if p.Statements != nil {
@@ -153,7 +150,7 @@ func sampleOrders(ctx context.Context, truth, guess *model.Model, q *statementSp
 	case samples == 0 && p.Orders.Precision > 0:
 		samples = msep.Width
 	case samples == 0:
-		samples = s.enough()
+		samples = s.defaultSamples()
 	}
 	s.goesOn = p.Orders.Precision > 0
 	never := count.never(truth)
@@ -186,8 +183,7 @@ func sampleOrders(ctx context.Context, truth, guess *model.Model, q *statementSp
 	}
 }
 
-// settled returns the result of a sample where it is known that the graphs agree on
-// every statement.
+// settled returns the result of a sample of graphs that are known to agree on every statement.
 func settled(r distance.Result) distance.Result {
 	r.Value, r.Why, r.Sample = 0, "", nil
 	for k := range r.Orders {
@@ -199,16 +195,15 @@ func settled(r distance.Result) distance.Result {
 	return r
 }
 
-// enough returns how many samples of each order are drawn without being asked: what takes
+// defaultSamples returns how many samples of each order are drawn without being asked: what takes
 // about half a second, and not more than is of use.
-func (s *sampling) enough() int64 {
+func (s *sampling) defaultSamples() int64 {
 	const least, most, nanos = 32, 1 << 14, 5e8
 	return min(max(nanos*msep.Width/(s.nanosPerBlock()*int64(len(s.orders))), least), most)
 }
 
-// seconds returns roughly what it takes on one worker to draw so many statements of each
-// order on the average. Orders that do not have so many are counted in full, and where more
-// are asked for than can be drawn nothing is done.
+// seconds estimates the time on one worker to draw a mean number of samples per order. Orders with fewer
+// statements are counted in full. If more are requested than can be drawn, nothing is done.
 func (s *sampling) seconds(samples int64) float64 {
 	var whole []int
 	drawn := 0.0
@@ -269,7 +264,7 @@ func orderSeconds(truth, guess *model.Model, p task.Params) float64 {
 	}
 	samples := p.Orders.Samples
 	if samples == 0 {
-		samples = s.enough()
+		samples = s.defaultSamples()
 	}
 	return s.seconds(samples)
 }

@@ -47,7 +47,7 @@ func looked(o *order) counter {
 	return o.Statements
 }
 
-// A portion is what an s/c-metric counts in an order: wrong statements, of so many.
+// A portion is the number of statements that an s/c-metric counts as wrong, of how many.
 type portion struct{ wrong, of counter }
 
 // A statistic is what an s/c-metric counts.
@@ -126,7 +126,7 @@ func complete(m *model.Model) bool {
 // void reports whether there is nothing to count.
 func (s portion) void() bool { return s.of.isZero() }
 
-// value returns the portion as a number, 0 where it is void.
+// value returns the portion as a number, 0 if it is void.
 func (s portion) value() float64 {
 	if s.void() {
 		return 0
@@ -213,8 +213,7 @@ func ordersUpTo(highest *int, n int) int {
 	return min(*highest, n-2) + 1
 }
 
-// gradingOf returns the grading that the parameters, which were checked, ask for between
-// graphs of n nodes, two at least, and what is to be said of it.
+// gradingOf returns the grading of checked parameters between graphs of n >= 2 nodes, and notes about it.
 func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []string, err error) {
 	orders = ordersUpTo(p.MaxOrder, n)
 	if p.MaxOrder != nil && *p.MaxOrder >= orders {

@@ -14,8 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// A sampling draws statements of each order and asks both graphs about them. It can go
-// on where it was.
+// A sampling draws statements of each order and asks both graphs about them. It can be continued.
 type sampling struct {
 	q      *statementSpace
 	seed   uint64
@@ -59,8 +58,7 @@ func newSampling(q *statementSpace, orders int, seed uint64, ungraded bool) (*sa
 	return s, nil
 }
 
-// goal returns how many statements order k is to have where there are so many for each
-// order on the average. In proportion to the number of statements, they are dealt out by
+// goal returns how many statements of order k to draw for a mean number of samples per order. In proportion to the number of statements, they are dealt out by
 // multiples of the golden ratio, which is even at every time.
 func (s *sampling) goal(k int, samples int64) int64 {
 	if !s.ungraded {
@@ -87,8 +85,7 @@ func (s *sampling) goal(k int, samples int64) int64 {
 // mixed makes seeds that are near each other far apart.
 func mixed(seed uint64) uint64 { return rand.NewPCG(seed, 0x6465616c).Uint64() } // "deal"
 
-// grow draws until each order has so many statements on the average, or all where there
-// are not so many.
+// grow draws until the orders have the given mean number of statements, or all of them if there are fewer.
 func (s *sampling) grow(ctx context.Context, samples int64, o task.Options) error {
 	var whole, some []int
 	goals := make([]int64, len(s.orders))

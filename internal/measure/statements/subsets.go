@@ -28,7 +28,7 @@ func newPascal(n, k int) pascal {
 	return p
 }
 
-// binomial returns C(n, k) where it is below 2^63.
+// binomial returns C(n, k) if it is below 2^63.
 func binomial(n, k int) (uint64, bool) {
 	k = min(k, n-k)
 	if k < 0 {
@@ -66,7 +66,7 @@ func (p pascal) unrank(rank uint64, set []int32) {
 	}
 }
 
-// nextSubset goes on to the next subset of so many numbers, each rising.
+// nextSubset changes an ascending set to the next one of the same size.
 func nextSubset(set []int32) {
 	for i := range set {
 		if i+1 == len(set) || set[i]+1 < set[i+1] {

@@ -40,8 +40,7 @@ func countKept(ctx context.Context, truth, guess *model.Model, q *statementSpace
 	return table, how, err
 }
 
-// table counts exactly. Graphs that are worth trying are counted as one where they are
-// equivalent.
+// table counts exactly. Larger graphs are tested for equivalence first: equivalent graphs are counted as one.
 func (q *statementSpace) table(ctx context.Context, truth, guess *model.Model, orders int, allowed budget, o task.Options) ([]order, method, error) {
 	const worthALook = 12
 	if !q.same && q.n > worthALook {

@@ -30,7 +30,7 @@ func windowOf(p *task.Params, truth, guess *model.Model) (int, error) {
 	return o.MaxLag + 1, err
 }
 
-// project returns two time series projected onto some slices, kept or new.
+// projectKept returns two time series projected onto some slices, kept or new.
 func projectKept(kept *task.Tables, truth, guess *model.Model, slices int) (projectedPair, error) {
 	t := task.KeptTables[tables](kept)
 	if t != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// confusionEngines computes every score of every feature.
+// Scores returns the engines of every score of every feature.
 func Scores() map[string]task.Engine {
 	all := make(map[string]task.Engine)
 	for _, f := range features {

@@ -10,7 +10,7 @@ import (
 // wrong.
 type Claim struct {
 	Kind string
-	Set  []graph.Node // rising; of ClaimSeparated and ClaimAdjusted
+	Set  []graph.Node // ascending; only for ClaimSeparated and ClaimAdjusted
 }
 
 func Ascending(nodes []graph.Node) []graph.Node {

@@ -8,22 +8,22 @@ import (
 	"github.com/sepdist/sepdist/internal/model"
 )
 
-// An engine computes a metric. Only measure is required.
+// An Engine computes a metric. Only Measure is required.
 type Engine struct {
 	Measure Measurement
 	Series  Measurement // between time series
 
-	// claims returns the claim of a guess about each ordered pair.
+	// Claims returns the claim of a guess about each ordered pair.
 	Claims func(guess *model.Model) func(x, y graph.Node) Claim
 
-	// seconds estimates the time on one worker. Nil means that no measurement takes long.
+	// Seconds estimates the time on one worker. Nil means that no measurement takes long.
 	Seconds func(truth, guess *model.Model, p Params) float64
 
-	// splits reports whether counts of parts add up to the count of all sources (see [Part]). Nil means no.
+	// Splits reports whether counts of parts add up to the count of all sources (see [Part]). Nil means no.
 	Splits func(guess *model.Model) bool
 
 	Triangular bool // the later a source, the longer it takes: only the later node of each pair is asked about
 }
 
-// A measurement returns the distance of guess from truth.
+// A Measurement returns the distance of guess from truth.
 type Measurement func(ctx context.Context, truth, guess *model.Model, p Params) (distance.Result, error)

@@ -34,7 +34,7 @@ type Evidence struct {
 	Set []graph.Node
 }
 
-// openPath returns a shortest path of g that the set of the mistake leaves open.
+// OpenPath returns a shortest path of g that the set of the mistake leaves open.
 func OpenPath(g *graph.Graph, m distance.Mistake) []graph.Edge {
 	path, _ := msep.New(g).Path(m.X, m.Y, graph.SetOf(m.Separator...))
 	return path

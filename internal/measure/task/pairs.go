@@ -11,8 +11,7 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A pairSet says which ordered pairs are counted and deals them out in chunks, which
-// workers share.
+// Pairs are the ordered pairs that count, in chunks that workers share.
 type Pairs struct {
 	Total     float64 // the number of pairs, or the sum of their weights
 	Sources   []graph.Node
@@ -28,8 +27,8 @@ type Pairs struct {
 // listChunk is the number of listed pairs in a chunk.
 const listChunk = 4096
 
-// pairSetOf returns the pairs that p asks for. Symmetric pairs are dealt only once where
-// all pairs are asked for.
+// ChunkedPairs returns the pairs that p selects, in chunks. If it selects all pairs, symmetric ones are
+// listed once.
 func ChunkedPairs(truth *model.Model, p Params, symmetric bool) (*Pairs, error) {
 	n := truth.N()
 	a, err := PairsOf(n, p)
@@ -37,7 +36,7 @@ func ChunkedPairs(truth *model.Model, p Params, symmetric bool) (*Pairs, error) 
 		return a, err
 	}
 	byPosition(truth.Plan(), a.Targets)
-	if p.Options.Mistake == nil { // mistakes are told in the order of nodes
+	if p.Options.Mistake == nil { // mistakes are reported in the order of nodes
 		byPosition(truth.Plan(), a.Sources)
 	}
 	if symmetric && p.Sources == nil && p.Targets == nil {
@@ -54,7 +53,7 @@ func ChunkedPairs(truth *model.Model, p Params, symmetric bool) (*Pairs, error) 
 	return a, nil
 }
 
-// shrink makes chunks smaller, for work that is not finished chunk by chunk: sixteen workers that end
+// Shrink makes chunks smaller, for work that is not finished chunk by chunk: sixteen workers that end
 // at about the same time need some hundred of them.
 func (a *Pairs) Shrink() { a.ChunkSize = max(1, a.ChunkSize/4) }
 
@@ -82,7 +81,7 @@ func byPosition(plan *msep.Plan, nodes []graph.Node) {
 	}
 }
 
-// pairsOf returns the pairs of n nodes that p asks for, in the order of nodes.
+// PairsOf returns the pairs of n nodes that p selects, in the order of nodes.
 func PairsOf(n int, p Params) (*Pairs, error) {
 	if p.Weights != nil {
 		return weightedPairs(n, p)
@@ -185,7 +184,7 @@ func sortPairs(pairs []separator.Pair) {
 	})
 }
 
-// chunks returns the number of chunks.
+// Chunks returns the number of chunks.
 func (a *Pairs) Chunks() int {
 	if a.Sources == nil {
 		return (len(a.List) + listChunk - 1) / listChunk
@@ -193,7 +192,7 @@ func (a *Pairs) Chunks() int {
 	return (len(a.Sources) + a.ChunkSize - 1) / a.ChunkSize
 }
 
-// chunk appends the pairs of chunk i to pairs, those with the same X together.
+// AppendChunk appends the pairs of chunk i to pairs, those with the same X together.
 func (a *Pairs) AppendChunk(pairs []separator.Pair, i int) []separator.Pair {
 	if a.Sources == nil {
 		return append(pairs, a.List[i*listChunk:min((i+1)*listChunk, len(a.List))]...)
@@ -212,7 +211,7 @@ func (a *Pairs) AppendChunk(pairs []separator.Pair, i int) []separator.Pair {
 	return pairs
 }
 
-// weight returns the weight of the pair at place j of chunk i.
+// Weight returns the weight of the pair at place j of chunk i.
 func (a *Pairs) Weight(i, j int) float64 {
 	switch {
 	case a.Weights != nil:

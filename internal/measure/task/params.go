@@ -8,8 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Params are what changes the number that a metric gives. The zero value is the metric
-// as it is defined.
+// Params determine the value of a metric. The zero value is the metric as it is defined.
 type Params struct {
 	// Symmetric makes one number of the two directions.
 	Symmetric distance.Symmetry
@@ -37,7 +36,7 @@ type Params struct {
 	// numbered as in Weights.
 	Recorded []Statement
 
-	// Series are the parameters of time series. Of these Sources and Targets are measured
+	// Series are the parameters of time series. For time series, Sources and Targets are measured
 	// variables of the truth, and Weights are those of moments, numbered by [Moments].
 	Series distance.SeriesParams
 
@@ -48,12 +47,12 @@ type Params struct {
 	Options Options
 }
 
-// Whole reports whether all pairs count alike, and nobody wants to know which are wrong.
+// Whole reports whether all pairs have the same weight and mistakes are not wanted.
 func (p *Params) Whole() bool {
 	return p.Unrestricted() && p.Part == Part{} && p.Options.Mistake == nil
 }
 
-// Unrestricted reports whether all ordered pairs are asked for, each once.
+// Unrestricted reports whether all ordered pairs count, each once.
 func (p *Params) Unrestricted() bool {
 	return p.Sources == nil && p.Targets == nil && p.Weights == nil && p.Pairs == 0
 }
@@ -61,7 +60,7 @@ func (p *Params) Unrestricted() bool {
 // Weights are weights on ordered pairs; pairs that are not listed have weight 0.
 type Weights map[[2]graph.Node]float64
 
-// A Statement says of two nodes and a set of others that it separates them, or that it does not.
+// A Statement is about two nodes and a set of others, which separates them or does not.
 type Statement struct {
 	X, Y  graph.Node
 	Given []graph.Node
@@ -81,7 +80,7 @@ type Options struct {
 	// is 1 unless given.
 	Scratch *Scratch
 
-	// Tables, where set, keep what is counted for one s/c-metric for the next.
+	// Tables, if set, keep the counts of one s/c-metric for the next.
 	Tables *Tables
 
 	// Mistake, where set, is called for each wrong claim, in the order of x and then y.

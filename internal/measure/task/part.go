@@ -8,7 +8,7 @@ import "fmt"
 // of one of the two.
 type Part struct{ Lo, Hi int }
 
-// cut restricts the sources to the part that p asks for.
+// RestrictToPart restricts the sources to the part of p.
 func (a *Pairs) RestrictToPart(p Params) error {
 	if p.Part == (Part{}) {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 )
 
-// counted returns the result of a metric that counts pairs.
+// Counted returns the result of a metric that counts pairs.
 func Counted(wrong, of float64) distance.Result {
 	c := distance.Count{Wrong: wrong, Of: of}
 	return distance.Result{Value: c.Value(), Count: c, Counted: true}
@@ -15,7 +15,7 @@ func Counted(wrong, of float64) distance.Result {
 // Undefined returns a result without a value.
 func Undefined(why string) distance.Result { return distance.Result{Value: math.NaN(), Why: why} }
 
-// sampled returns the estimate from wrong mistakes among drawn of all pairs.
+// Sampled returns the estimate from wrong mistakes among drawn pairs of all.
 func Sampled(wrong, drawn, all float64, seed uint64) distance.Result {
 	share := wrong / drawn
 	left := (all - drawn) / (all - 1) // of the variance: drawn without replacement
@@ -27,7 +27,7 @@ func Sampled(wrong, drawn, all float64, seed uint64) distance.Result {
 	}}
 }
 
-// wilson returns the 95 % interval of a share seen in n draws. (Wilson, Probable
+// Wilson returns the 95 % interval of a share seen in n draws. (Wilson, Probable
 // inference, the law of succession, and statistical inference, JASA 22:209–212.)
 func Wilson(share, n float64) (lo, hi float64) {
 	const z = 1.959963984540054

@@ -72,15 +72,14 @@ func KeptTables[T any](t *Tables) *T {
 	return t.kept.(*T)
 }
 
-// A cachedLayout is the layout of the last model it was asked for: many metrics and many guesses
-// share one truth.
+// A CachedLayout keeps the layout of the last model, since many metrics and many guesses share one truth.
 type CachedLayout[G any] struct {
 	Graph G
 	Model *model.Model
 	ok    bool // the model has such a layout
 }
 
-// reset lays out a model and reports whether that is possible.
+// Reset lays out a model and reports whether that is possible.
 func (l *CachedLayout[G]) Reset(m *model.Model, layOut func(*G, *model.Model) bool) bool {
 	if l.Model != m {
 		l.Model, l.ok = m, layOut(&l.Graph, m)

@@ -31,7 +31,7 @@ func Moments(truth, guess *model.Model) graph.MomentIndex {
 	return graph.MomentIndex{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
 }
 
-// options returns which pairs of moments count.
+// SeriesOptions returns which pairs of moments count.
 func (p *Params) SeriesOptions(truth, guess *model.Model) (o series.Options, err error) {
 	o = series.Options{MaxLag: p.Series.MaxLag, Sources: p.Sources, Targets: p.Targets}
 	if p.Series.Links != "" {
@@ -52,7 +52,7 @@ func (p *Params) SeriesOptions(truth, guess *model.Model) (o series.Options, err
 	return o.Filled(truth.Series().Drawn(), guess.Series().Drawn())
 }
 
-// allCounted is said where a sample of pairs was asked for.
+// AllCounted returns a note if a sample of pairs was requested, which is not drawn.
 func (p *Params) AllCounted() []string {
 	if p.Pairs > 0 {
 		return []string{"all pairs were counted; no sample is needed"}

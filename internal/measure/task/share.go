@@ -3,13 +3,14 @@ package task
 import (
 	"context"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 )
 
-// share lets workers do chunks 0 to n-1 of a piece of work and calls done for each in
-// order, one at a time; where done is nil, no worker waits for another. Worker w gets its own
-// scratch from its number. It ends early, with the cause, where ctx is done.
+// Share runs chunks 0 to n-1 on the workers and calls done for each in order, one at a time. If done is nil,
+// no worker waits for another. The number of a worker selects its own scratch memory. It stops early, with
+// the cause, if ctx is done.
 func Share(ctx context.Context, o Options, n int, do func(worker, chunk int), done func(chunk int)) error {
 	var end func(int) error
 	if done != nil {
@@ -18,7 +19,7 @@ func Share(ctx context.Context, o Options, n int, do func(worker, chunk int), do
 	return pool.Each(ctx, o.NumWorkers(), n, do, end, o.Progress)
 }
 
-// layOut lets the plans of both graphs be made at the same time.
+// PreparePlans computes the plans of both graphs at the same time.
 func PreparePlans(truth, guess *model.Model, o Options) {
 	const large = 4096 // nodes
 	if truth.N() <= large || o.NumWorkers() == 1 {
@@ -30,6 +31,19 @@ func PreparePlans(truth, guess *model.Model, o Options) {
 	}
 }
 
-// sourcesWithMistakes returns the number of sources in a chunk whose mistakes are reported. They wait in
+// SourcesWithMistakes returns the number of sources in a chunk whose mistakes are reported. They wait in
 // memory until it is their turn.
 func SourcesWithMistakes(n int) int { return max(1, 1<<17/max(1, n)) }
+
+// MistakeReporter returns a function that reports the mistakes of a chunk, or nil if they are not wanted.
+func MistakeReporter(o Options, mistakes [][]distance.Mistake) func(chunk int) {
+	if o.Mistake == nil {
+		return nil
+	}
+	return func(i int) {
+		for _, m := range mistakes[i] {
+			o.Mistake(m)
+		}
+		mistakes[i] = nil
+	}
+}

@@ -37,13 +37,13 @@ func TestJoined(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := judge(ctx, s, truth, guess, a, task.Params{Options: o})
+				r, err := verifyPairs(ctx, s, truth, guess, a, task.Params{Options: o})
 				if err != nil {
 					t.Fatal(err)
 				}
 				want := r.Value * float64(n*(n-1))
 				for _, words := range []int{1, n * 8, bandWords} {
-					got, err := judgeJoined(ctx, s, truth, guess, s.New().(separator.Joiner), o, words)
+					got, err := verifyUnions(ctx, s, truth, guess, s.New().(separator.Joiner), o, words)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -11,24 +11,24 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/separator"
 )
 
-// A joined settles most claims about all pairs of a strategy whose set for x and y joins what each
-// of them brings, P(x) ∪ P(y), with one walk for each node in place of one for each pair.
+// A unionStrategy verifies most claims about all pairs with one walk for each node instead of one for each
+// pair. The set of the strategy for x and y must be the union P(x) ∪ P(y) of what each node contributes.
 //
-// Let R(x) be what P(x) does not separate from x in the truth. If nothing of P(y) is in R(x), then
-// P(x) ∪ P(y) separates x and y just where P(x) does: where y is not in R(x). For x ⫫ P(y) | P(x)
+// Let R(x) be the nodes that P(x) does not separate from x in the truth. If no node of P(y) is in R(x), then
+// P(x) ∪ P(y) separates x and y if and only if P(x) does: if y is not in R(x). For x ⫫ P(y) | P(x)
 // and x ⫫ y | P(x) give x ⫫ y | P(x) ∪ P(y) (composition and weak union); and x ⫫ P(y) | P(x) and
-// x ⫫ y | P(x) ∪ P(y) give x ⫫ y | P(x) (contraction). The same holds with x and y exchanged. What
-// is left are pairs in which each brings something that is connected with the other. (m-separation is
+// x ⫫ y | P(x) ∪ P(y) give x ⫫ y | P(x) (contraction). The same holds with x and y exchanged. The
+// pairs that remain are those in which each node contributes something connected with the other. (m-separation is
 // a compositional graphoid: Sadeghi and Lauritzen, Markov properties for mixed graphs,
 // Bernoulli 20:676–696.)
 //
-// R and T, the y that bring something of R(x), are bit matrices: a row for each y, a bit for each x.
-// Where they would be too large they are made for a band of x at a time.
-type joined struct {
+// R and T, the y that contribute a node of R(x), are bit matrices: a row for each y, a bit for each x.
+// If they would be too large, they are computed for one band of x at a time.
+type unionStrategy struct {
 	truth, guess *model.Model
 	nodes        []graph.Node // in the order of the truth, which is that of rows and bits
 	place        []int32      // of each node in nodes
-	brings       []int32      // places of what the node at each place brings,
+	contributes  []int32      // places of what the node at each place contributes,
 	at           []int32      // and where those of each start
 }
 
@@ -48,8 +48,8 @@ const (
 	tiles = 16
 )
 
-func newJoined(truth, guess *model.Model, join separator.Joiner) *joined {
-	s := &joined{truth: truth, guess: guess, place: make([]int32, truth.N())}
+func newUnionStrategy(truth, guess *model.Model, join separator.Joiner) *unionStrategy {
+	s := &unionStrategy{truth: truth, guess: guess, place: make([]int32, truth.N())}
 	plan := truth.Plan()
 	for i := range plan.N() {
 		if v := plan.Node(i); int(v) < truth.N() {
@@ -62,19 +62,19 @@ func newJoined(truth, guess *model.Model, join separator.Joiner) *joined {
 		some, more := join.Contribution(v)
 		for _, list := range [][]graph.Node{some, more} {
 			for _, u := range list {
-				s.brings = append(s.brings, s.place[u])
+				s.contributes = append(s.contributes, s.place[u])
 			}
 		}
-		s.at = append(s.at, int32(len(s.brings)))
+		s.at = append(s.at, int32(len(s.contributes)))
 	}
 	return s
 }
 
-// of returns the places of what the node at place i brings.
-func (s *joined) of(i int) []int32 { return s.brings[s.at[i]:s.at[i+1]] }
+// of returns the places of the nodes that the node at place i contributes.
+func (s *unionStrategy) of(i int) []int32 { return s.contributes[s.at[i]:s.at[i+1]] }
 
-// bands returns bands that hold all x, without their rows.
-func (s *joined) bands(words int) (all []band) {
+// bands returns bands that cover all x, without their rows.
+func (s *unionStrategy) bands(words int) (all []band) {
 	n := len(s.nodes)
 	size := max(1, words/n*64/msep.Width) * msep.Width
 	for first := 0; first < n; first += size {
@@ -84,7 +84,7 @@ func (s *joined) bands(words int) (all []band) {
 }
 
 // fill makes the rows of a band.
-func (s *joined) fill(ctx context.Context, b *band, o task.Options) error {
+func (s *unionStrategy) fill(ctx context.Context, b *band, o task.Options) error {
 	n := len(s.nodes)
 	blocks := (b.last - b.first + msep.Width - 1) / msep.Width
 	b.stride = blocks * msep.Width / 64
@@ -99,7 +99,7 @@ func (s *joined) fill(ctx context.Context, b *band, o task.Options) error {
 	if err != nil {
 		return err
 	}
-	for y, v := range s.nodes { // there is no claim about adjacent nodes
+	for y, v := range s.nodes { // adjacent nodes have no claim
 		b.drop(y, y)
 		for _, u := range s.guess.Drawn().Neighbors(v) {
 			b.drop(y, int(s.place[u]))
@@ -109,7 +109,7 @@ func (s *joined) fill(ctx context.Context, b *band, o task.Options) error {
 }
 
 // block makes the words of the rows that hold the i-th block of x.
-func (s *joined) block(b *band, i int, l *msep.Lanes) {
+func (s *unionStrategy) block(b *band, i int, l *msep.Lanes) {
 	l.Start()
 	first := b.first + i*msep.Width
 	for x := first; x < min(b.last, first+msep.Width); x++ {
@@ -164,9 +164,8 @@ func (t *tile) transpose() {
 	}
 }
 
-// settle counts, of the unordered pairs of y in the 64 places from one on and x in those from
-// another on, which is not before it, the wrong claims that are settled, and returns the others as
-// open. The band of y is by, that of x is bx.
+// settle looks at the pairs of 64 places from y and 64 places from x, with y <= x. It returns the number of
+// wrong claims that need no set, and the pairs that are still open. The band of y is by, that of x is bx.
 func settle(by, bx *band, y, x int) (wrong int, open tile) {
 	var reach, touch, reachBack, touchBack tile
 	bx.tile(&touch, bx.touch, y, x)
@@ -188,13 +187,13 @@ func settle(by, bx *band, y, x int) (wrong int, open tile) {
 	return wrong, open
 }
 
-// judgeJoined counts the wrong claims about all pairs. The strategy must be symmetric; a matrix of a
+// verifyUnions counts the wrong claims about all pairs. The strategy must be symmetric; a matrix of a
 // band has so many words.
-func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model.Model, join separator.Joiner, o task.Options, words int) (float64, error) {
+func verifyUnions(ctx context.Context, st separator.Strategy, truth, guess *model.Model, join separator.Joiner, o task.Options, words int) (float64, error) {
 	join.Reset(guess)
-	s := newJoined(truth, guess, join)
+	s := newUnionStrategy(truth, guess, join)
 	verifiers := make([]*verifier, o.NumWorkers())
-	wrong := make([]float64, o.NumWorkers()) // whole numbers: no matter who counts what
+	wrong := make([]float64, o.NumWorkers()) // whole numbers, so the order does not matter
 	part := func(by, bx *band, progress func(float64)) error {
 		rows, columns := (by.last-by.first+63)/64, (bx.last-bx.first+64*tiles-1)/(64*tiles)
 		return task.Share(ctx, task.Options{Workers: o.NumWorkers(), Progress: progress}, rows*columns, func(w, job int) {
@@ -237,7 +236,7 @@ func judgeJoined(ctx context.Context, st separator.Strategy, truth, guess *model
 }
 
 // each calls f with every two bands of y and of x, which is not before it.
-func (s *joined) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) error {
+func (s *unionStrategy) each(ctx context.Context, o task.Options, words int, f func(by, bx *band, progress func(float64)) error) error {
 	bands := s.bands(words)
 	done, all := 0, len(bands)*(len(bands)+1)/2
 	progress := func(share float64) {
@@ -252,7 +251,7 @@ func (s *joined) each(ctx context.Context, o task.Options, words int, f func(by,
 		}
 		for k := range i + 1 {
 			by := bx
-			if k < i { // made again: all together have no room
+			if k < i { // computed again: all bands together need too much memory
 				by = bands[k]
 				if err := s.fill(ctx, &by, o); err != nil {
 					return err
@@ -267,9 +266,9 @@ func (s *joined) each(ctx context.Context, o task.Options, words int, f func(by,
 	return nil
 }
 
-// askOpen lets a claim about a symmetric pair wait for a block, unless it is known to be right.
+// askOpen queues a claim about a symmetric pair for a block, unless it is known to be right.
 func (v *verifier) askOpen(x, y graph.Node) {
-	if !v.markov.right(x, y) {
+	if !v.markov.knownRight(x, y) {
 		v.ask(x, y, 2)
 	}
 }
