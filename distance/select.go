@@ -13,7 +13,10 @@ import (
 type Group struct {
 	Name, Doc string
 	has       func(m *Metric) bool
-	quiet     bool // what is not defined was not asked for
+	quiet     bool // it takes the metrics that fit: those that are not defined were not requested
+
+	// omits reports whether a metric of the group is left out for a class of guesses; nil means never.
+	omits func(m *Metric, guess class.Kind) bool
 }
 
 func in(group string) func(*Metric) bool {
@@ -24,7 +27,11 @@ func in(group string) func(*Metric) bool {
 var Groups = []Group{
 	{Name: "default", Doc: "the metrics that fit the classes of the two graphs: shd, separation distances, adjustment distances", quiet: true,
 		has: func(m *Metric) bool {
-			return m.Group == "sd" || m.Group == "aid" && m.Name != "canonical-aid" || m.Name == "shd"
+			return m.Group == "sd" || m.Group == "aid" || m.Name == "shd"
+		},
+		// The other adjustment distances are for guesses without latent confounders.
+		omits: func(m *Metric, guess class.Kind) bool {
+			return m.Name == "canonical-aid" && (class.Sufficient.Has(guess) || !m.Guess.Has(guess))
 		}},
 	{Name: "sd", Doc: "the separation distances, one for each strategy", has: in("sd")},
 	{Name: "mb", Doc: "the separation distances with Markov blankets", has: in("mb")},
@@ -79,7 +86,7 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 	for _, name := range names {
 		if i := slices.IndexFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) }); i >= 0 {
 			for k := range Metrics {
-				if m := &Metrics[k]; Groups[i].has(m) {
+				if m := &Metrics[k]; Groups[i].has(m) && (Groups[i].omits == nil || !Groups[i].omits(m, guess)) {
 					take(m, m.DefinedWith(truth, guess, s), Groups[i].quiet)
 				}
 			}

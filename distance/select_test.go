@@ -44,3 +44,30 @@ func TestSelectOnce(t *testing.T) {
 		t.Error("parent-sd is defined for a CPDAG")
 	}
 }
+
+// The default metrics include canonical-aid for the guesses that no other adjustment distance takes.
+func TestDefaultAdjustmentDistances(t *testing.T) {
+	for guess, want := range map[class.Kind]bool{class.DAG: false, class.CPDAG: false, class.MPDAG: false, class.MAG: true, class.PAG: true, class.ADMG: true, class.Cyclic: false} {
+		chosen, skipped, err := distance.Select([]string{"default"}, class.DAG, guess, distance.Symmetry{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range skipped {
+			if s.Metric.Name == "canonical-aid" {
+				t.Errorf("%v: canonical-aid is skipped", guess)
+			}
+		}
+		aid := 0
+		for _, m := range chosen {
+			if m.Group == "aid" {
+				aid++
+			}
+			if m.Name == "canonical-aid" && !want {
+				t.Errorf("%v: canonical-aid is chosen", guess)
+			}
+		}
+		if want && aid != 1 {
+			t.Errorf("%v: %d adjustment distances, want canonical-aid alone", guess, aid)
+		}
+	}
+}
