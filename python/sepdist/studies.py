@@ -33,7 +33,8 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     *source
         The path of a manifest (a CSV file with the columns id, truth, guess, or JSON lines); two
         folders or two stacks of matrices (.npy); a truth and its guesses; or a list of pairs
-        ``(truth, guess)`` or ``(id, truth, guess)`` of anything that :func:`as_graph` takes. Files
+        ``(truth, guess)`` or ``(id, truth, guess)`` of anything that :func:`as_graph` takes. A list of
+        dicts, or a pandas frame, with ``truth`` and ``guess`` may have other columns, such as method and size. Files
         must have the same names on all machines; pairs in a list travel with the blocks.
     metrics : str or list of str
         Names of metrics and groups, see :func:`metrics`.
@@ -58,12 +59,13 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     request: dict[str, Any] = {"metrics": metric_names(metrics), "options": sent}
     about: dict[str, Any] = {"reading": {"truth": readings[0].engine, "guess": readings[1].engine}, "lag0": bool(readings[0].lag0 or readings[1].lag0), "form": "csv"}
     lines = None
+    columns: list[str] = []
     if simulate is not None:
         if source:
             raise OptionError("simulate draws the pairs: name no files beside it", option="simulate")
         about["count"] = _random(dict(simulate), request)
     elif len(source) == 1 and not isinstance(source[0], (str, os.PathLike)):
-        lines = _lines(source[0], readings)
+        lines, columns = _lines(source[0], readings)
         about["reading"], about["lag0"] = {}, False
     elif source:
         about["paths"] = [os.path.abspath(os.fspath(p)) for p in source]
@@ -73,7 +75,7 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     else:
         raise OptionError("the study has no pairs: name a manifest, two folders, or a list of pairs", option="source")
     request["study"] = about
-    return Study(request, lines)
+    return Study(request, lines, columns)
 
 
 _DRAWN = ("nodes", "edges", "probability", "bows", "two_cycles", "known", "latent", "selected", "max_lag", "auto", "prefix")
@@ -96,36 +98,47 @@ def _random(given: dict[str, Any], request: dict[str, Any]) -> int:
     return count
 
 
-def _lines(pairs: Iterable[Any], readings: tuple[Reading, Reading]) -> bytes:
-    """Return pairs of graphs as JSON lines."""
+def _lines(pairs: Any, readings: tuple[Reading, Reading]) -> tuple[bytes, list[str]]:
+    """Return pairs of graphs as JSON lines, and their other columns."""
+    if hasattr(pairs, "columns") and hasattr(pairs, "to_dict"):  # a frame of pandas
+        pairs = pairs.to_dict("records")
     out = io.StringIO()
-    known: dict[int, tuple[Any, str]] = {}  # a truth is often that of many pairs
+    known: dict[tuple[int, str], tuple[Any, Any]] = {}  # a truth is often that of many pairs
     spare: dict[str, list[OptionError]] = {}
+    columns: list[str] = []
     graphs = 0
     for i, pair in enumerate(pairs):
-        if not isinstance(pair, (tuple, list)) or len(pair) not in (2, 3):
-            raise OptionError(f"pair {i} is a {type(pair).__name__}: expected (truth, guess) or (id, truth, guess)", option="source")
-        texts = []
-        for role, how, obj in zip(("truth", "guess"), readings, pair[-2:]):
-            key = id(obj)
+        if isinstance(pair, (tuple, list)) and len(pair) in (2, 3):
+            pair = dict(zip(("id", "truth", "guess")[-len(pair):], pair))
+        if not isinstance(pair, Mapping) or "truth" not in pair or "guess" not in pair:
+            raise OptionError(f"pair {i} is a {type(pair).__name__}: expected (truth, guess), (id, truth, guess), or a dict with truth, guess and other columns", option="source")
+        line: dict[str, Any] = {"id": str(pair.get("id", i))}
+        for role, how in zip(("truth", "guess"), readings):
+            obj = pair[role]
+            key = id(obj), role
             if key not in known:
                 g = for_role(obj, how, role, spare)
                 graphs += 1
                 if len(known) > 4096:
                     known.clear()
-                known[key] = obj, json.dumps(json.loads(convert(g, "json")), ensure_ascii=False)
-            texts.append(known[key][1])
-        name = pair[0] if len(pair) == 3 else i
-        out.write(f'{{"id": {json.dumps(str(name), ensure_ascii=False)}, "truth": {texts[0]}, "guess": {texts[1]}}}\n')
+                known[key] = obj, json.loads(convert(g, "json"))
+            line[role] = known[key][1]
+        for k, v in pair.items():
+            if k not in ("id", "truth", "guess"):
+                line[str(k)] = v.item() if hasattr(v, "item") else v
+                if str(k) not in columns:
+                    columns.append(str(k))
+        out.write(json.dumps(line, ensure_ascii=False) + "\n")
     needed(spare, graphs)
-    return out.getvalue().encode("utf-8", "surrogatepass")
+    return out.getvalue().encode("utf-8", "surrogatepass"), columns
 
 
 class Study:
     """Pairs, and how to compare them. It can be pickled; :meth:`block` is a pure function of it and of the files."""
 
-    def __init__(self, request: dict[str, Any], lines: bytes | None = None):
+    def __init__(self, request: dict[str, Any], lines: bytes | None = None, columns: Sequence[str] = ()):
         self.request = request
+        self.columns = list(columns)  # of the lines, beside id, truth and guess
         self.version = __version__  # of the driver
         self.lines = lines
 
@@ -147,7 +160,7 @@ class Study:
             return {"error": f"the worker has sepdist {__version__}, and the driver has {self.version}: install the same version on all machines", "final": True}
         block = {k: v for k, v in block.items() if k != "number"}
         text = block.pop("text", None)
-        more: dict[str, Any] = {} if text is None else {"lines": 0, "columns": []}
+        more: dict[str, Any] = {} if text is None else {"lines": 0, "columns": self.columns}
         start = time.perf_counter()
         try:
             answer, parts = self._call("block", [] if text is None else [text], block=block, **more)
@@ -167,7 +180,7 @@ class Study:
     def _look(self, block: dict[str, Any]) -> dict[str, Any]:
         block = {k: v for k, v in block.items() if k != "number"}
         text = block.pop("text", None)
-        more: dict[str, Any] = {} if text is None else {"lines": 0, "columns": []}
+        more: dict[str, Any] = {} if text is None else {"lines": 0, "columns": self.columns}
         return self._call("block", [] if text is None else [text], block=block, look=True, **more)[0]
 
     def run(self, engine: Any = "local", *, address: str | None = None, workers: int | None = None, out: Any = None, journal: Any = None,
@@ -422,7 +435,7 @@ class Rows:
             parts = [book.rows(k) for k in range(i, end)]
             more: dict[str, Any] = {}
             if study.lines is not None:
-                more, parts = {"lines": len(parts), "columns": []}, [*parts, b"\n"]
+                more, parts = {"lines": len(parts), "columns": study.columns}, [*parts, b"\n"]
             answer, got = study._call("join", parts, rows=list(range(end - i)), metrics=blocks[i]["metrics"], **more)
             self._count(1, int(bool(answer["reason"])), answer["reason"])
             yield bytes(got[answer["rows"]])

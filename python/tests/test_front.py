@@ -250,3 +250,12 @@ def test_every_option_is_in_the_help():
     assert set(_tables.OPTIONS) < set(_tables.CompareOptions.__annotations__)
     with pytest.raises(TypeError, match="did you mean orientation"):
         compare(A, B, orientatoin="row-to-col")
+
+
+def test_a_study_of_dicts_or_a_frame():
+    truth = Graph(list("abc"), [("a", "-->", "b"), ("b", "-->", "c")])
+    rows = [{"truth": truth, "guess": Graph(list("abc"), truth.edges[:k]), "method": m, "size": 10 * k} for k in (1, 2) for m in ("pc", "ges")]
+    for source in (rows, pd.DataFrame(rows)):
+        frame = sepdist.study(source, metrics="shd").run().to_frame()
+        assert frame["method"].tolist() == ["pc", "ges"] * 2 and frame["size"].astype(int).tolist() == [10, 10, 20, 20]
+        assert frame["wrong"].astype(int).tolist() == [1, 1, 0, 0]
