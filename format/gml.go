@@ -1,8 +1,12 @@
 package format
 
 import (
-	"html"
-	"regexp"
+	"bytes"
+	"encoding/xml"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/try"
@@ -22,12 +26,44 @@ var gmlFormat = Format{
 	Capabilities: Capabilities{
 		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,
 	},
-	sniff: begins(func(in *input) bool { return gmlHead.Match(in.head()) }),
+	sniff: begins(func(in *input) bool { return isGML(in.head()) }),
 	read:  readGML,
 }
 
-// gmlHead is the beginning of a file: comments and values before the graph.
-var gmlHead = regexp.MustCompile(`^\s*(?:#[^\n]*\n\s*)*(?:(?i:creator|version|comment|label)\s+(?:"[^"]*"|[^\s\[]+)\s*)*graph\s*\[`)
+// isGML reports whether a text begins with a graph in GML, after comments and values such as Creator.
+// A regular expression would add a tenth of a megabyte to the engine in browsers.
+func isGML(head []byte) bool {
+	for {
+		head = bytes.TrimSpace(head)
+		if len(head) > 0 && head[0] == '#' {
+			_, head, _ = bytes.Cut(head, []byte("\n"))
+			continue
+		}
+		n := bytes.IndexFunc(head, func(r rune) bool { return r == '[' || unicode.IsSpace(r) })
+		if n < 0 {
+			return false
+		}
+		key := string(head[:n])
+		head = bytes.TrimSpace(head[n:])
+		switch {
+		case key == "graph":
+			return bytes.HasPrefix(head, []byte("["))
+		case !slices.Contains([]string{"creator", "version", "comment", "label"}, strings.ToLower(key)):
+			return false
+		}
+		if bytes.HasPrefix(head, []byte(`"`)) {
+			n = 1 + bytes.IndexByte(head[1:], '"')
+			if n == 0 {
+				return false
+			}
+			head = head[n+1:]
+		} else if n = bytes.IndexFunc(head, unicode.IsSpace); n <= 0 || bytes.IndexByte(head[:n], '[') >= 0 {
+			return false
+		} else {
+			head = head[n:]
+		}
+	}
+}
 
 // A gmlReader reads one graph. A text of GML is a list of keys and values; a value is a number, a
 // string or a list in brackets.
@@ -144,9 +180,40 @@ func (r *gmlReader) value() string {
 	}
 	r.next += len(word)
 	if word[0] == '"' {
-		return html.UnescapeString(string(word[1 : len(word)-1]))
+		return unescapeGML(string(word[1 : len(word)-1]))
 	}
 	return string(word)
+}
+
+// unescapeGML replaces entities of ISO 8859-1, by name or number.
+func unescapeGML(s string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(s, "&")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, ended := strings.Cut(rest, ";")
+		text := xml.HTMLEntity[name]
+		if digits, number := strings.CutPrefix(name, "#"); number {
+			base := 10
+			if hex, ok := strings.CutPrefix(strings.ToLower(digits), "x"); ok {
+				digits, base = hex, 16
+			}
+			if x, err := strconv.ParseUint(digits, base, 21); err == nil && x > 0 {
+				text = string(rune(x))
+			}
+		}
+		switch {
+		case ended && name == "apos":
+			text = "'"
+		case !ended || text == "":
+			text, after = "&", rest
+		}
+		b.WriteString(text)
+		s = after
+	}
 }
 
 // word returns the next bracket, string in quotes, or word, without reading it.
