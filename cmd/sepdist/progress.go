@@ -54,8 +54,10 @@ func (p *progress) tell(share float64) {
 			p.bars = mpb.New(mpb.WithOutput(p.out), mpb.WithWidth(40))
 			p.bar = p.bars.AddBar(parts, mpb.BarRemoveOnComplete(),
 				mpb.PrependDecorators(decor.Name(p.what+" ")),
-				mpb.AppendDecorators(decor.Percentage(), decor.Name("  "), decor.OnComplete(decor.AverageETA(decor.ET_STYLE_GO), ""),
-					decor.Any(func(decor.Statistics) string { return "  " + p.more() })))
+				mpb.AppendDecorators(decor.Percentage(),
+					decor.Any(func(s decor.Statistics) string {
+						return "  " + times(time.Since(p.start), float64(s.Current)/parts) + "  " + p.more()
+					})))
 			p.bar.SetCurrent(int64(share * parts))
 		}
 	case now.Sub(p.told) > 10*time.Second:
@@ -65,9 +67,20 @@ func (p *progress) tell(share float64) {
 		if note != "" {
 			note = ": " + note
 		}
-		left := time.Duration(float64(took) * (1 - share) / max(share, 1e-9))
-		fmt.Fprintf(p.out, "%s: %.0f %% after %v, about %v left%s\n", p.what, 100*share, took.Round(time.Second), left.Round(time.Second), note)
+		fmt.Fprintf(p.out, "%s: %.0f %%, %s%s\n", p.what, 100*share, times(took, share), note)
 	}
+}
+
+// times says how long the work has taken and, once enough is done for an estimate, how long the rest
+// takes.
+func times(took time.Duration, share float64) string {
+	const enough = 0.05
+	s := took.Round(time.Second).String() + " elapsed"
+	if share < enough || share >= 1 {
+		return s
+	}
+	left := time.Duration(float64(took) * (1 - share) / share)
+	return s + ", about " + left.Round(time.Second).String() + " left"
 }
 
 // more returns the note.
