@@ -178,6 +178,9 @@ func (r *gmlReader) value() string {
 		r.inside(func(string, int) { r.value() })
 		return ""
 	}
+	if digits := len(word) - len(bytes.TrimLeft(word, "0123456789")); digits > 0 && beginsKey(word[digits:]) { // DoWhy writes "directed 1node["
+		word = word[:digits]
+	}
 	r.next += len(word)
 	if word[0] == '"' {
 		return unescapeGML(string(word[1 : len(word)-1]))
@@ -255,4 +258,9 @@ func (r *gmlReader) blanks() {
 			return
 		}
 	}
+}
+
+// beginsKey reports whether s begins with a key such as node, and not with an exponent.
+func beginsKey(s []byte) bool {
+	return len(s) > 1 && s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z'
 }

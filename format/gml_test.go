@@ -15,6 +15,8 @@ func TestNetworkFormats(t *testing.T) {
 		{"igraph.gml", "", "Creator \"igraph version 0.10.15\"\nVersion 1\ngraph\n[\n  directed 1\n  node\n  [\n    id 0\n    name \"A\"\n  ]\n  node\n  [\n    id 1\n    name \"B\"\n  ]\n  edge\n  [\n    source 1\n    target 0\n  ]\n]\n",
 			"A\nB\nB --> A\n"},
 		{"dowhy.txt", "", `graph[directed 1 node[ id "Z" label "Z"] node[ id "U" label "Unobserved"] edge[source "Z" target "U"]]`, "Z\nUnobserved\nZ --> Unobserved\n"},
+		{"dowhy.gml", "", `graph[directed 1node[ id "X0" label "X0"]node[ id "v0" label "v0"]edge[source "X0" target "v0"]]`, "X0\nv0\nX0 --> v0\n"},
+		{"edges first.gml", "", `graph[directed 1edge[source 1target 2]node[id 1]node[id 2]]`, "1\n2\n1 --> 2\n"},
 		{"undirected.gml", "", "# a comment\ngraph [ node [ id 1 ] node [ id 2 graphics [ x 1 y [ z 2 ] ] ] edge [ source 1 target 2 ] ]", "1\n2\n1 --- 2\n"},
 		{"adjacency.json", "", `{"directed": true, "multigraph": false, "graph": [], "nodes": [{"id": "A"}, {"id": "B"}, {"id": "C"}], "adjacency": [[{"id": "B"}, {"id": "C", "edge_type": "<->"}], [], []]}`,
 			"A\nB\nC\nA --> B\nA <-> C\n"},
