@@ -19,6 +19,8 @@ type matrix struct {
 	names     []string
 	generated bool // the names are not those of the source
 
+	scratch *matrixScratch // memory of another matrix to use again, or nil
+
 	now    layer     // the entries without a lag
 	pairs  []pair    // of now, after match
 	lagged [][]entry // the entries at lag 1, 2, ...; if empty, the matrix is not a time series
@@ -138,6 +140,11 @@ func pointers(lists [][]entry) []*[]entry {
 func (m *matrix) match() {
 	if e, twice := m.now.sort(m.n); twice {
 		m.refuse(m.at(e.row, e.col)+" occurs twice", "")
+	}
+	if m.scratch != nil {
+		m.pairs = m.now.appendPairs(m.scratch.pairs[:0])
+		m.scratch.pairs = m.pairs
+		return
 	}
 	m.pairs = m.now.appendPairs(make([]pair, 0, len(m.now.above)+len(m.now.below)))
 	m.now.above, m.now.below = nil, nil

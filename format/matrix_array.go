@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/npy"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -61,12 +63,31 @@ func (s *SparseArray) Read(name string, nodes Nodes, o Options) (*Document, erro
 	})
 }
 
+// A matrixScratch is memory for reading a matrix. Programs read many arrays of one size, one after another.
+type matrixScratch struct {
+	now   layer
+	pairs []pair
+	edges []graph.Edge
+}
+
+var scratches sync.Pool // of *matrixScratch
+
 // readMemory returns the document of a matrix in memory.
 func readMemory(name string, nodes Nodes, o Options, fill func(m *matrix)) (_ *Document, err error) {
 	defer try.Catch(&err)
 	try.Check(o.check())
 	m := newMatrix(name, o)
 	m.first = nodes.First
+	m.scratch, _ = scratches.Get().(*matrixScratch)
+	if m.scratch == nil {
+		m.scratch = new(matrixScratch)
+	}
+	m.now = m.scratch.now
+	m.now.reset()
+	defer func() {
+		m.scratch.now = m.now
+		scratches.Put(m.scratch)
+	}()
 	fill(m)
 	if m.names = nodes.Names; m.names != nil && len(m.names) != m.n {
 		m.refuse(fmt.Sprintf("%d names for a matrix of %d rows", len(m.names), m.n), "")

@@ -33,9 +33,16 @@ func (m *matrix) document(o Options) (_ *Document, err error) {
 			return nil, m.noEdge(p, dec)
 		}
 	}
-	edges := make([]graph.Edge, 0, len(m.pairs))
+	var edges []graph.Edge
+	if m.scratch != nil {
+		edges = m.scratch.edges[:0] // the graph has a copy
+	}
+	edges = slices.Grow(edges, len(m.pairs))
 	for _, p := range m.pairs {
 		edges, _ = dec.append(edges, p)
+	}
+	if m.scratch != nil {
+		m.scratch.edges = edges
 	}
 	if len(m.lagged) > 0 {
 		return m.series(d, dec, edges)
