@@ -71,7 +71,10 @@ func TestGrid(t *testing.T) {
 
 func TestBadGrids(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{`{"clas": ["dag"]}`, `unknown field "clas"`},
+		{`{"clas": ["dag"]}`, `unknown key "clas" (did you mean class?)`},
+		{`{"nodes": ["many"]}`, `nodes: unexpected ["many"], expected a value such as [10, 20]`},
+		{`{"class": "dg"}`, `class: unexpected "dg", expected a value such as [dag, cpdag]`},
+		{`[1]`, `expected keys with values`},
 		{"{\n\"class\": [dag]}", "grid.json:2: invalid character"},
 		{`{"class": ["dag"]}`, "missing nodes"},
 		{`{"class": ["tree"]}`, "tree"},

@@ -6,11 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/internal/study/batch"
@@ -64,17 +67,59 @@ const (
 	maxPairs = 1_000_000_000
 )
 
-// Parse reads a grid from JSON. Keys that it does not know are an error.
+// A gridKey is a key of a grid: where its value goes, and an example of it.
+type gridKey struct {
+	name    string
+	to      any
+	example string
+}
+
+func (g *Grid) keys() []gridKey {
+	return []gridKey{
+		{"class", &g.Class, "[dag, cpdag]"}, {"nodes", &g.Nodes, "[10, 20]"}, {"density", &g.Density, "[0.2, 0.4]"}, {"edges", &g.Edges, "[15, 30]"},
+		{"bidirected", &g.Bidirected, "[0.1]"}, {"max_lag", &g.MaxLag, "2"}, {"auto", &g.Auto, "0.5"}, {"change", &g.Change, `[{"remove": 1, "reverse": 1}]`},
+		{"repetitions", &g.Repetitions, "100"}, {"metrics", &g.Metrics, "[zl-sd, shd]"}, {"as", &g.As, "cpdag"}, {"symmetric", &g.Symmetric, "mean"}, {"seed", &g.Seed, "1"},
+	}
+}
+
+// nearKey suggests a key, or lists all of them.
+func nearKey(key string, keys []gridKey) string {
+	names := make([]string, len(keys))
+	for i, k := range keys {
+		names[i] = k.name
+	}
+	if near := advice.Near(key, names); len(near) > 0 {
+		return fmt.Sprintf(" (did you mean %s?)", strings.Join(near, " or "))
+	}
+	return ": use one of " + strings.Join(names, ", ")
+}
+
+// Parse reads a grid from JSON. A single value may take the place of a list. Unknown keys are an error.
 func Parse(data []byte, name string) (*Grid, error) {
 	var g Grid
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&g); err != nil {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(data, &values); err != nil {
 		var at *json.SyntaxError
 		if errors.As(err, &at) {
 			return nil, fmt.Errorf("%s:%d: %w", name, 1+bytes.Count(data[:min(int(at.Offset), len(data))], []byte("\n")), err)
 		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: expected keys with values, such as nodes: [10, 20]", name)
+	}
+	keys := g.keys()
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		i := slices.IndexFunc(keys, func(k gridKey) bool { return k.name == key })
+		if i < 0 {
+			return nil, fmt.Errorf("%s: unknown key %q%s", name, key, nearKey(key, keys))
+		}
+		raw := bytes.TrimSpace(values[key])
+		if keys[i].example[0] == '[' && raw[0] != '[' && string(raw) != "null" {
+			raw = slices.Concat([]byte("["), raw, []byte("]"))
+		}
+		dec := json.NewDecoder(bytes.NewReader(raw))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(keys[i].to); err != nil {
+			return nil, fmt.Errorf("%s: %s: unexpected %s, expected a value such as %s", name, key, values[key], keys[i].example)
+		}
 	}
 	for _, need := range []struct {
 		key  string
