@@ -35,7 +35,7 @@ func newSeparated() *cobra.Command {
 	var in inputFlags
 	var given []string
 	var form forms
-	cmd := newCommand("separated", takes(3, 3, "a graph and two nodes (GRAPH X Y)"), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("separated", takes(3, 3, "a graph and two nodes (GRAPH X Y), and the set as --given A,B"), func(cmd *cobra.Command, args []string) error {
 		g, err := in.graph(cmd, "", args[0])
 		if err != nil {
 			return err
