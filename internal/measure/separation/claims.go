@@ -36,7 +36,7 @@ func withClaims(measure task.Measurement) task.Measurement {
 	return func(ctx context.Context, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 		r, err := measure(ctx, truth, guess, p)
 		if err == nil && p.Part == (task.Part{}) {
-			countClaims(&r, guess, p)
+			countClaims(&r, guess, &p)
 		}
 		return r, err
 	}
@@ -44,7 +44,7 @@ func withClaims(measure task.Measurement) task.Measurement {
 
 // countClaims puts into a result how many claims the guess makes about the pairs that were asked
 // for: all but those that are adjacent in it, and those that are not and have no separator.
-func countClaims(r *distance.Result, guess *model.Model, p task.Params) {
+func countClaims(r *distance.Result, guess *model.Model, p *task.Params) {
 	switch {
 	case r.Counted:
 		r.Claims = r.Count.Of
@@ -59,7 +59,7 @@ func countClaims(r *distance.Result, guess *model.Model, p task.Params) {
 		r.Claims -= 2 * float64(g.M()) // each pair once; every other one can be separated
 		return
 	}
-	both := func(x, y graph.Node) float64 { return weightOfPair(&p, x, y) + weightOfPair(&p, y, x) }
+	both := func(x, y graph.Node) float64 { return weightOfPair(p, x, y) + weightOfPair(p, y, x) }
 	var ends []graph.Node // each once, though a bow has two edges
 	for x := range graph.Node(g.N()) {
 		ends = append(ends[:0], g.Neighbors(x)...)
