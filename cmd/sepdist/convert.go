@@ -53,7 +53,7 @@ func newConvert() *cobra.Command {
 	fs.StringVar(&to, "to", "", "`FORMAT` to write")
 	fs.TextVar(&c.As, "as", class.Unstated, "`CLASS` to convert the graph to: "+op.Convertible.String())
 	fs.IntVar(&slices, "window", 0, "project a time series onto this many slices, up to t")
-	fs.StringSliceVar(&c.Latent, "latent", nil, "unobserved variables of the time series, with --window")
+	fs.StringSliceVar(&c.Latent, "latent", nil, "unobserved nodes: convert to the MAG of the others, or to --as; of a time series with --window")
 	exclusive(cmd, "as", "window")
 	fs.BoolVar(&keepRest, lossy, false, "write what the format can hold and report how much is lost")
 	out.addFlags(cmd)

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 )
 
@@ -20,7 +21,7 @@ var Convertible = class.Any | class.SeparatingSeries
 type Conversion struct {
 	As     class.Kind // unstated: the class stays
 	Window *int       // the number of slices to project a time series onto
-	Latent []string   // unobserved variables of the time series, with Window
+	Latent []string   // unobserved nodes, or variables of a time series with Window
 }
 
 // Convert returns the converted document, and a note or "". A document that is not converted is only
@@ -28,13 +29,13 @@ type Conversion struct {
 func Convert(ctx context.Context, d *format.Document, name string, c Conversion) (*format.Document, string, error) {
 	window := advice.Option("window")
 	switch {
-	case c.Window == nil && len(c.Latent) > 0:
+	case c.Window == nil && len(c.Latent) > 0 && d.Series != nil:
 		return nil, "", advice.Wrong("latent", "", "%v needs %v: a time series with latent variables has a finite graph only for some slices", advice.Option("latent"), window)
 	case c.Window != nil && c.As != class.Unstated:
 		return nil, "", advice.Wrong("as", c.As.String(), "%v gives an ADMG: leave out %v", window, advice.Option("as", c.As.String()))
 	case c.Window != nil && *c.Window < 1:
 		return nil, "", advice.Wrong("window", strconv.Itoa(*c.Window), "%v: %d is not a positive number of slices", window, *c.Window)
-	case c.Window == nil && c.As == class.Unstated:
+	case c.Window == nil && c.As == class.Unstated && len(c.Latent) == 0:
 		return d, "", CheckEdges(d.Graph, d.Class, name)
 	}
 	g := sepdist.FromDocument(d, name)
@@ -49,11 +50,25 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 	if err != nil {
 		return nil, "", err
 	}
-	converted, err := m.As(ctx, c.As)
-	if err != nil {
-		return nil, "", advice.About("", name, err)
+	if len(c.Latent) > 0 {
+		var latent graph.Set
+		for _, name := range c.Latent {
+			v, ok := m.Graph().Names().Node(name)
+			if !ok {
+				return nil, "", advice.Wrong("latent", name, "%v: %w", advice.Option("latent"), &graph.NodeError{Name: name})
+			}
+			latent.Add(v)
+		}
+		if m, err = m.Project(ctx, latent, nil); err != nil {
+			return nil, "", advice.About("", name, err)
+		}
 	}
-	return (&sepdist.Graph{Graph: converted.Graph(), Series: converted.Series(), Class: c.As}).Document(), note, nil
+	if c.As != class.Unstated {
+		if m, err = m.As(ctx, c.As); err != nil {
+			return nil, "", advice.About("", name, err)
+		}
+	}
+	return (&sepdist.Graph{Graph: m.Graph(), Series: m.Series(), Class: m.Kind()}).Document(), note, nil
 }
 
 // WriteFormat returns the format to write: to, if it is not empty, or else the format that the
