@@ -136,7 +136,10 @@ func parquetCells(in io.ReaderAt, size int64) (store.Cells, error) {
 		return nil, err
 	}
 	var names []string
-	var reader *parquet.Reader
+	var reader interface {
+		parquet.RowReader
+		io.Closer
+	}
 	err = guardParquet(func() error {
 		for _, path := range file.Schema().Columns() {
 			names = append(names, path[0])
