@@ -120,21 +120,22 @@ study-series: $(TOOLS)/installed
 
 # Methods of causal discovery by many metrics: a copy of docs/methods-study.md with the tables and figures of this run, in
 # build/methods. GRID=medium or full runs more; a run that was stopped resumes. STUDY passes more flags, such as
-# --method my_method.py. Installs Debian's Java where it is missing, as root.
+# --method my_method.py. Installs Debian's Maven if it is missing, as root.
 GRID ?= small
 study-methods: $(METHODS)/installed
 	$(GO) build -o $(METHODS)/bin/sepdist ./cmd/sepdist
 	TETRAD_JAR=$(METHODS)/tetrad.jar $(METHODS)/bin/python -W ignore bench/methods/study.py --sepdist $(METHODS)/bin/sepdist \
 	  --out build/methods --grid $(GRID) --workers 2 --page docs/methods-study.md $(STUDY)
 
-TETRAD := $(MAVEN)/io/github/cmu-phil/tetrad-lib/7.6.3/tetrad-lib-7.6.3-shaded.jar
+TETRAD := io.github.cmu-phil:tetrad-lib:7.6.3:jar:shaded
 $(METHODS)/installed: bench/methods/requirements.txt bench/methods/requirements-nodeps.txt
 	rm -rf $(METHODS)
 	$(PYTHON) -m venv $(METHODS)
 	$(METHODS)/bin/python -m pip install -q --disable-pip-version-check -r $<
 	$(METHODS)/bin/python -m pip install -q --disable-pip-version-check --no-deps -r bench/methods/requirements-nodeps.txt
-	command -v java >/dev/null || apt-get install -y -q default-jre-headless
-	curl -fsSL -o $(METHODS)/tetrad.jar $(TETRAD)
+	command -v mvn >/dev/null || apt-get install -y -q maven
+	mvn -q -B org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy -Dartifact=$(TETRAD) -DoutputDirectory=$(METHODS)/tetrad -Dmdep.stripVersion=true
+	mv $(METHODS)/tetrad/tetrad-lib-shaded.jar $(METHODS)/tetrad.jar
 	echo "7dc7a7ee94874da532ab4d2cb3897403012488719868620c53c5b54f0fc3d967  $(METHODS)/tetrad.jar" | sha256sum -c --quiet
 	touch $@
 
