@@ -82,7 +82,7 @@ var adjustableClasses = slices.DeleteFunc(slices.Clone(graphtest.Classes), func(
 // In random graphs of every mix of classes, every claim and every mistake is the one of the definition.
 func TestCanonicalByDefinition(t *testing.T) {
 	metric, _ := distance.Find("canonical-aid")
-	seeds := uint64(20)
+	seeds := uint64(60)
 	if testing.Short() {
 		seeds = 4
 	}

@@ -7,12 +7,14 @@ import random
 import numpy as np
 from tigramite import data_processing as pp
 from tigramite.independence_tests.oracle_conditional_independence import OracleCI
+from tigramite.lpcmci import LPCMCI
 from tigramite.pcmci import PCMCI
 
 from command import FileTest, run
 
 TRUTHS = 100
 QUERIES = 500
+LATENT_TRUTHS = 50
 
 
 def links_of(rng, n, lag):
@@ -84,6 +86,31 @@ class SeriesTest(FileTest):
         path = self.folder / "manifest.csv"
         path.write_text("id,truth,guess\n" + "".join(",".join(map(str, r)) + "\n" for r in rows))
         return path
+
+    def test_lpcmci_with_a_perfect_test(self):
+        """Every claim of its result is true, whatever the latent variables are."""
+        rng = random.Random(2)
+        claims = circles = 0
+        for k in range(LATENT_TRUTHS):
+            n, lag = rng.randint(3, 4), rng.randint(1, 2)
+            links = links_of(rng, n, lag)
+            latent = rng.randrange(n)
+            seen = [i for i in range(n) if i != latent]
+            oracle = OracleCI(links=links, observed_vars=seen)
+            frame = pp.DataFrame(np.zeros((50, n - 1)), var_names=[f"X{i}" for i in seen])
+            graph = LPCMCI(dataframe=frame, cond_ind_test=oracle, verbosity=0).run_lpcmci(tau_max=lag, pc_alpha=0.5)["graph"]
+            circles += any("o" in link for link in graph.flat)
+            truth = self.save(f"latent-{k}.json", links)
+            guess = self.folder / f"latent-{k}.npz"
+            np.savez(guess, graph=graph, var_names=np.array([f"X{i}" for i in seen]))
+            found = json.loads(run(
+                "compare", "--json", "--latent", f"X{latent}", "--guess-class", "ts-pag", "--truth-class", "ts-dag",
+                "--max-lag", lag, "--metrics", "zl-sd,mb-zl-sd,pancestor-sd", truth, guess))
+            for result in found["results"]:
+                self.assertEqual(result["wrong"], 0, f"{text(links)} without X{latent}: {graph.tolist()}: {result}")
+                claims += result["claims"]
+        self.assertGreater(circles, LATENT_TRUTHS // 3)
+        self.assertGreater(claims, LATENT_TRUTHS)
 
     def test_pcmciplus_with_a_perfect_test(self):
         """It finds the equivalence class: distance 0 both ways, and the graph is ours."""
