@@ -38,6 +38,9 @@ type Result struct {
 	// others miss an effect or adjust for an invalid set.
 	Unidentified float64
 
+	// given-sd: the number of recorded sets, and of those that do not separate their pair in the guess itself.
+	Recorded, Incoherent int
+
 	Orders    []Order // s/c-metrics
 	Lower     *Count  // bounds over an equivalence class
 	Upper     *Count

@@ -22,6 +22,8 @@ type jsonResult struct {
 	Rate         *float64 `json:"rate,omitempty"`
 	NoSeparator  any      `json:"no_separator,omitempty"`
 	Unidentified any      `json:"unidentified,omitempty"`
+	Recorded     *int     `json:"recorded,omitempty"`
+	Incoherent   *int     `json:"incoherent,omitempty"`
 
 	Exact    *bool       `json:"exact,omitempty"`
 	Samples  int64       `json:"samples,omitempty"`
@@ -105,6 +107,9 @@ func resultOf(r *distance.Result) jsonResult {
 	}
 	if r.Unidentified > 0 {
 		j.Unidentified = number(r.Unidentified)
+	}
+	if r.Recorded > 0 {
+		j.Recorded, j.Incoherent = &r.Recorded, &r.Incoherent
 	}
 	if r.HasClaims {
 		j.Claims, j.NoSeparator = number(r.Claims), number(r.NoSeparator)

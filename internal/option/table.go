@@ -104,7 +104,7 @@ var Table = List{
 	},
 	{
 		Name: "separators", Doc: "sets that a method recorded, for given-sd: x, y and then the nodes of the set",
-		Ops: Measuring, field: into(func(o *Options) any { return (*statements)(&o.Separators) }),
+		Ops: Compare | Explain | Report, field: into(func(o *Options) any { return (*statements)(&o.Separators) }),
 	},
 	{
 		Name: "samples", Doc: "sample this many statements of each order of s/c-metrics",

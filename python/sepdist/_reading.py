@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import functools
+import itertools
 import math
 import operator
 from typing import Any, Iterable, Mapping, Sequence
@@ -141,6 +142,8 @@ def _value(k: str, v: Any) -> Any:
             expected = "rows of x, y and then the nodes of the set"
             if isinstance(v, str):
                 raise TypeError
+            if hasattr(v, "sepset") and hasattr(v, "G"):
+                return _recorded(v)
             return [[str(x) for x in row] for row in v]
         if kind == "floats":
             expected = "a list of numbers"
@@ -154,6 +157,20 @@ def _value(k: str, v: Any) -> Any:
     except (TypeError, ValueError, AttributeError, IndexError):
         raise OptionError(f"{option(k, v)}: expected {expected}", option=k) from None
     return v.item() if isinstance(v, np.generic) else v
+
+
+def _recorded(cg: Any) -> list[list[str]]:
+    """Return the sets that causal-learn's PC recorded in a CausalGraph.
+
+    With ``stable=True`` it records, for each end of an edge, the union of all sets that a step found.
+    In both modes it also appends an empty set for a pair for which it found others: that one is ignored.
+    """
+    names = [node.get_name() for node in cg.G.get_nodes()]
+    rows: list[list[str]] = []
+    for x, y in itertools.combinations(range(len(names)), 2):
+        found = {tuple(sorted({int(v) for v in s})) for s in cg.sepset[x, y] or ()}
+        rows += ([names[x], names[y], *(names[v] for v in s)] for s in sorted(found) if s or len(found) == 1)
+    return rows
 
 
 def integer(name: str, v: Any, least: int = 0) -> int:

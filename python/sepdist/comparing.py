@@ -74,6 +74,8 @@ class Result:
     rate = _field("rate", "Share of wrong claims among the claims of the guess.")
     no_separator = _field("no_separator", "How many pairs have no separator, though they are not adjacent.")
     unidentified = _field("unidentified", "How many wrong claims are about effects that are identifiable in one graph only.")
+    recorded = _field("recorded", "given-sd: how many sets were recorded.")
+    incoherent = _field("incoherent", "given-sd: how many recorded sets do not separate their pair in the guess itself.")
     class_of_truth = _part("class_of_truth", "The result of the truth's own CPDAG or PAG, if the guess is one and the truth is not.")
     lower = _part("lower", "Lower bound over an equivalence class.")
     upper = _part("upper", "Upper bound over an equivalence class.")
