@@ -160,21 +160,21 @@ $(BUILD)/installed: python/requirements-build.txt
 # from its wheel: conversions, vectors, peers, processes, bad input, speed. They are installed
 # once, pinned.
 test-python: $(TOOLS)/installed $(BUILD)/installed
-	$(GO) build -o $(TOOLS)/bin/sepdist ./cmd/sepdist
-	cd test/python && SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist $(CURDIR)/$(TOOLS)/bin/python -W ignore -m unittest -b
+	$(GO) build -o $(TOOLS)/command/sepdist ./cmd/sepdist
+	cd test/python && SEPDIST=$(CURDIR)/$(TOOLS)/command/sepdist $(CURDIR)/$(TOOLS)/bin/python -W ignore -m unittest -b
 	rm -rf .venv/dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/dist
 	$(TOOLS)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/dist/*.whl
-	SEPDIST=$(CURDIR)/$(TOOLS)/bin/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/bin/sepdist $(TOOLS)/bin/python $(PYTEST) python/tests
+	SEPDIST=$(CURDIR)/$(TOOLS)/command/sepdist SEPDIST_WORKER=$(CURDIR)/$(TOOLS)/command/sepdist $(TOOLS)/bin/python $(PYTEST) python/tests
 	test/python/fresh.sh .venv/dist/*.whl .venv
 
 # Studies on Ray, Dask and Spark, each with two workers on this machine, and in queues. Installs the
 # engines once, pinned, and Debian's Java where it is missing, as root.
 test-engines: $(ENGINES)/installed $(BUILD)/installed
-	$(GO) build -o $(ENGINES)/bin/sepdist ./cmd/sepdist
+	$(GO) build -o $(ENGINES)/command/sepdist ./cmd/sepdist
 	rm -rf .venv/engines-dist && GO="$(GO)" $(BUILD)/bin/python python/build_wheels.py --out .venv/engines-dist
 	$(ENGINES)/bin/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .venv/engines-dist/*.whl
 	command -v java >/dev/null || apt-get install -y -q default-jre-headless
-	cd test/engines && SEPDIST=$(CURDIR)/$(ENGINES)/bin/sepdist $(CURDIR)/$(ENGINES)/bin/python $(PYTEST) -p no:cacheprovider .
+	cd test/engines && SEPDIST=$(CURDIR)/$(ENGINES)/command/sepdist $(CURDIR)/$(ENGINES)/bin/python $(PYTEST) -p no:cacheprovider .
 
 $(ENGINES)/installed: test/engines/requirements.txt
 	rm -rf $(ENGINES)

@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 
-from ._native import command
+from ._native import command, shipped
 
 
 def main() -> int:
     path = command()
+    if os.path.exists(path) and os.path.exists(sys.argv[0]) and os.path.samefile(path, sys.argv[0]):
+        path = shipped()  # SEPDIST_WORKER names this script, which would start itself forever
     if not os.path.exists(path):
         print(f"sepdist: the command is missing: expected {path}: reinstall sepdist", file=sys.stderr)
         return 1

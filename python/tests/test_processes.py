@@ -273,3 +273,14 @@ def test_random_moments_in_this_process():
             while True:
                 sepdist.compare(*slow, "sc-metric", exact_limit=30)
         assert small() == want
+
+
+def test_script_named_as_its_own_command(tmp_path):
+    """SEPDIST_WORKER may name the script of the package, which then runs the shipped command and not itself."""
+    script = tmp_path / "sepdist"
+    script.write_text(f"#!{sys.executable}\nimport sys\nfrom sepdist.__main__ import main\nsys.exit(main())\n")
+    script.chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, str(script), "version"], env={**os.environ, "SEPDIST_WORKER": str(script)}, capture_output=True, text=True, timeout=60,
+    )
+    assert "the command is missing" in done.stderr or done.stdout.startswith("sepdist"), done

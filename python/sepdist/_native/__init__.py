@@ -39,9 +39,14 @@ def folder() -> str:
     return os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "native")
 
 
-def command() -> str:
+def shipped() -> str:
     """Return the path of the shipped command."""
-    return os.environ.get("SEPDIST_WORKER") or os.path.join(folder(), "sepdist.exe" if sys.platform == "win32" else "sepdist")
+    return os.path.join(folder(), "sepdist.exe" if sys.platform == "win32" else "sepdist")
+
+
+def command() -> str:
+    """Return the path of the command to run: that of SEPDIST_WORKER, or the shipped one."""
+    return os.environ.get("SEPDIST_WORKER") or shipped()
 
 
 def _library() -> str:
