@@ -120,8 +120,8 @@ def test_interrupts(engine):
     for _ in range(20):
         wait = 0.4 * rng.random()
         began = time.time()
-        threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
+            threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT)).start()
             while True:
                 sepdist.compare(*slow, "sc-metric", exact_limit=30)
         except KeyboardInterrupt:
@@ -143,9 +143,9 @@ def test_interrupts_many():
         while True:
             gadjid.parent_aid(a, a, "from row to column")
     for call in (loop, lambda: [sepdist.compare_many(stack, stack, "all", orientation="row-to-col") for _ in range(1000)]):
-        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
         began = time.time()
         try:
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
             call()
         except KeyboardInterrupt:
             print(time.time() - began < 1.5)
