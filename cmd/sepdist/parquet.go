@@ -31,6 +31,7 @@ func writeParquet(w io.Writer, rows store.Table) error {
 		layout.More, times = pair.More, pair.Times
 		for i := range pair.Rows {
 			for k, name := range pair.More {
+				kinds[name] += 0 // whole numbers, unless a row has something else
 				for kinds[name] < len(parquetTypes)-1 && !fits(pair.Rows[i].More[k], parquetTypes[kinds[name]]) {
 					kinds[name]++
 				}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
@@ -94,4 +95,25 @@ func TestDamagedParquet(t *testing.T) {
 func FuzzParquet(f *testing.F) {
 	f.Add(parquetFile(f))
 	f.Fuzz(readDamaged)
+}
+
+// A column of a manifest has the first type that fits all rows: whole numbers, numbers, texts.
+func TestParquetTypes(t *testing.T) {
+	const rows = "id,truth,guess,truth_class,guess_class,n,x,name,metric,wrong,of,value,lower,upper,status,reason\n" +
+		"1,t,g,dag,dag,23,0.5,007,shd,1,2,0.5,,,ok,\n" +
+		"2,t,g,dag,dag,24,,3,shd,1,2,0.5,,,ok,\n"
+	var out bytes.Buffer
+	table := store.Text(store.CSV, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(rows)), nil })
+	if err := writeParquet(&out, table); err != nil {
+		t.Fatal(err)
+	}
+	file, err := openParquet(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]parquet.Kind{"n": parquet.Int64, "x": parquet.Double, "name": parquet.ByteArray} {
+		if c := file.Root().Column(name); c == nil || c.Type().Kind() != want {
+			t.Errorf("%s is %v, want %v", name, c, want)
+		}
+	}
 }
