@@ -284,3 +284,31 @@ def test_script_named_as_its_own_command(tmp_path):
         [sys.executable, str(script), "version"], env={**os.environ, "SEPDIST_WORKER": str(script)}, capture_output=True, text=True, timeout=60,
     )
     assert "the command is missing" in done.stderr or done.stdout.startswith("sepdist"), done
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+def test_fork_while_the_library_loads():
+    """A child that was forked while another thread loaded the library loads a copy of its own."""
+    code = """
+    import os, sys, threading, time
+    import sepdist
+    from sepdist import _native
+    load, begun, go = _native.Library, threading.Event(), threading.Event()
+    def slowly(*args, **options):
+        begun.set()
+        go.wait()
+        return load(*args, **options)
+    _native.Library = slowly
+    a, b = sepdist.Graph(list("ab"), [("a", "-->", "b")]), sepdist.Graph(list("ab"), [])
+    other = threading.Thread(target=sepdist.compare, args=(a, b, "shd"))
+    other.start()
+    begun.wait()
+    child = os.fork()
+    if child == 0:
+        _native.Library = load
+        os._exit(0 if _native._forked and sepdist.compare(a, b, "shd")["shd"].wrong == 1 else 1)
+    go.set()
+    other.join()
+    print(os.waitpid(child, 0)[1])
+    """
+    assert run(code, "library") == ["0"]

@@ -18,15 +18,16 @@ _GLANCE = 50
 
 _lock = threading.Lock()
 _engine: Any = None
-_forked = False  # this process is a child of one that had loaded the library
+_loading = False  # this process has loaded the library, or is about to
+_forked = False  # this process is a child of one that had loaded the library, or was about to
 _jobs = itertools.count(1)
 
 
 def _child() -> None:
     """After a fork: the threads of the engine are gone."""
-    global _engine, _forked, _lock
-    _forked = _forked or isinstance(_engine, Library)
-    _engine = None
+    global _engine, _forked, _loading, _lock
+    _forked = _forked or _loading
+    _engine, _loading = None, False
     _lock = threading.Lock()
 
 
@@ -56,7 +57,7 @@ def _library() -> str:
 
 def engine() -> Any:
     """Return the engine of this process."""
-    global _engine
+    global _engine, _loading
     found = _engine
     if found is not None and (type(found) is Library or found.alive):
         return found
@@ -64,6 +65,7 @@ def engine() -> Any:
         if _engine is None or isinstance(_engine, Worker) and not _engine.alive:
             library, worker, chosen = _library(), command(), os.environ.get("SEPDIST_ENGINE", "")
             if chosen != "worker" and os.path.exists(library):
+                _loading = True  # first: another thread may fork while it loads
                 _engine = Library(library, copy=_forked)
             elif chosen != "library" and os.path.exists(worker):
                 _engine = Worker(worker)
