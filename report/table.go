@@ -121,9 +121,7 @@ func (c *Comparison) Legend() (lines []string) {
 	if c.Random != "" {
 		lines = append(lines, "random guesses: "+c.Random)
 	}
-	if claims := c.claims(); claims != "" {
-		lines = append(lines, claims)
-	}
+	lines = append(lines, c.claims()...)
 	if rates := c.rates(); rates != "" {
 		lines = append(lines, rates)
 	}
@@ -214,9 +212,14 @@ func (c *Comparison) writeSkipped(b *table.Page) {
 	}
 }
 
-// claims says about how many pairs the guess claims something by separation distances, which is
-// the same for all of them.
-func (c *Comparison) claims() string {
+// claims returns lines about the number of claims of the separation distances. Metrics with the
+// same numbers share a line, which names them if there are several lines.
+func (c *Comparison) claims() []string {
+	type line struct {
+		text  string
+		names []string
+	}
+	var lines []*line
 	for i := range c.Results {
 		r := &c.Results[i].Result
 		if r.Forward != nil {
@@ -225,17 +228,33 @@ func (c *Comparison) claims() string {
 		if !r.HasClaims {
 			continue
 		}
-		of := r.Count.Of
+		of, subject, in, none := r.Count.Of, "the guess makes", "it", "no separator"
 		if r.Sample != nil {
 			of = r.Sample.Of
 		}
-		s := fmt.Sprintf("separation distances: the guess makes %v claims about %v ordered pairs; %v are adjacent in it", number(r.Claims), number(of), number(of-r.Claims-r.NoSeparator))
-		if r.NoSeparator > 0 {
-			s += fmt.Sprintf(", %v are not but have no separator", number(r.NoSeparator))
+		if c.Results[i].Metric == &distance.Recorded {
+			subject, in, none = "the recorded sets make", "the guess", "no recorded set"
 		}
-		return s
+		text := fmt.Sprintf("%s %v claims about %v ordered pairs; %v are adjacent in %s", subject, number(r.Claims), number(of), number(of-r.Claims-r.NoSeparator), in)
+		if r.NoSeparator > 0 {
+			text += fmt.Sprintf(", %v are not but have %s", number(r.NoSeparator), none)
+		}
+		at := slices.IndexFunc(lines, func(l *line) bool { return l.text == text })
+		if at < 0 {
+			at = len(lines)
+			lines = append(lines, &line{text: text})
+		}
+		lines[at].names = append(lines[at].names, c.Results[i].Metric.Name)
 	}
-	return ""
+	var list []string
+	for _, l := range lines {
+		names := "separation distances"
+		if len(lines) > 1 {
+			names = strings.Join(l.names, ", ")
+		}
+		list = append(list, names+": "+l.text)
+	}
+	return list
 }
 
 // Line says in a few words what graph it is: "DAG, 8 nodes, 8 edges".
