@@ -1,9 +1,10 @@
+//go:build !windows
+
 package main
 
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -11,9 +12,6 @@ import (
 // The link with the token is in a file that only the user can read, not in the arguments of the
 // browser.
 func TestTheTokenIsPrivate(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("files have no mode there")
-	}
 	const link = "http://127.0.0.1:1/secret/"
 	file, err := redirectFile(link)
 	if err != nil {
