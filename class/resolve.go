@@ -38,12 +38,12 @@ func (l Limits) filled() Limits {
 
 // A Resolution is what a graph was replaced by.
 type Resolution struct {
-	Members    []Member // the graph; or its readings, in a fixed order, of which there may be none
+	Members    []Member // the graph; or its readings in a fixed order, perhaps none
 	Ambiguous  bool     // the graph had to be read: the members are readings
 	Complete   bool     // no limit was hit: there are no other readings
 	Enumerated bool     // no readings but the members can be drawn
 	Changes    []string // what was done to the graph, one sentence each
-	Replaced   *Error   // the violation because of which the members replace the graph; or nil
+	Replaced   *Error   // why the members replace the graph; or nil
 	readings   *equiv.Readings
 	names      *graph.Names                                  // in the order of the graph
 	converted  func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is

@@ -16,7 +16,7 @@ func separatingSeries(guess class.Kinds) seriesKinds {
 
 var everySeries = seriesKinds{class.Series, class.Series}
 
-// definedForSeries is defined for graphs of which one is a time series.
+// definedForSeries is [Metric.Defined] if at least one of the graphs is a time series.
 func (m *Metric) definedForSeries(truth, guess class.Kind) error {
 	bad := &ClassError{Metric: m.Name, Role: "guess", Kind: guess, Needs: m.Series.Guess, Use: "use zl-sd"}
 	switch {

@@ -23,7 +23,7 @@ type question struct {
 // with a command that answers them. It finds them by reading the files with the first answer to each
 // question. If there is only one, it returns err, which asks it.
 func (c *compareFlags) askAll(cmd *cobra.Command, err error, truth string, guesses []string) error {
-	if calledByR() { // where there are no flags to show
+	if calledByR() { // R has no flags
 		return err
 	}
 	stated, errs := c.in.stated, cmd.ErrOrStderr()
