@@ -7,8 +7,16 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/draw"
 )
 
-// Draw returns the drawing of a graph, or of a truth and a guess.
+// Draw returns the drawing of a graph, or of a truth and a guess, with its nodes placed.
 func Draw(ctx context.Context, graphs []*sepdist.Graph, o draw.Options, how sepdist.Options) (*draw.Drawing, error) {
+	d, err := newDrawing(ctx, graphs, o, how)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.Lay(ctx.Err)
+}
+
+func newDrawing(ctx context.Context, graphs []*sepdist.Graph, o draw.Options, how sepdist.Options) (*draw.Drawing, error) {
 	if len(graphs) == 1 {
 		g, _, err := sepdist.Match(ctx, graphs[0], nil, how)
 		switch {

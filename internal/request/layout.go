@@ -34,7 +34,7 @@ type layoutEdge struct {
 
 // layOut answers with one layout for two graphs, whose nodes may differ: those of the request
 // that have a place stay there.
-func layOut(_ context.Context, r *Request, a *answer) error {
+func layOut(ctx context.Context, r *Request, a *answer) error {
 	truth, guess, err := r.pair()
 	if err != nil {
 		return err
@@ -66,8 +66,13 @@ func layOut(_ context.Context, r *Request, a *answer) error {
 			at[v] = &p
 		}
 	}
+	how := layout.Options{Stop: ctx.Err}
 	if len(r.At) == 0 {
-		for v, b := range layout.Common(both[0], both[1], sizes, layout.Options{}).Nodes {
+		common := layout.Common(both[0], both[1], sizes, how)
+		if common == nil {
+			return ctx.Err()
+		}
+		for v, b := range common.Nodes {
 			at[v] = &b.Point
 		}
 	}
@@ -75,7 +80,10 @@ func layOut(_ context.Context, r *Request, a *answer) error {
 	var lo, hi layout.Point
 	edges := [2][]layoutEdge{{}, {}}
 	for i, g := range both {
-		l := layout.Keep(sizes, at, layout.Options{}, g.EdgeList())
+		l := layout.Keep(sizes, at, how, g.EdgeList())
+		if l == nil {
+			return ctx.Err()
+		}
 		for v, b := range l.Nodes {
 			if i == 0 || at[v] == nil {
 				nodes[v] = layoutNode{list[v], b.X, b.Y, b.W, b.H, lines[v]}

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -88,6 +89,40 @@ func TestRepairs(t *testing.T) {
 	for _, want := range []string{`"toward":"the truth"`, `"edges":[["b","\u003c--","c"]]`, `"truth":"c --\u003e b"`, `"plan":[{`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%s has no %s", text, want)
+		}
+	}
+}
+
+// An expiring context is cancelled once it has been asked for its error so many times.
+type expiring struct {
+	context.Context
+	left *int
+}
+
+func (e expiring) Err() error {
+	if *e.left--; *e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Once the client has gone, a layout and a drawing do not go on.
+func TestLayoutStops(t *testing.T) {
+	for _, op := range []string{`"layout"`, `"layout", "at": {"a": [0, 0]}`, `"draw", "to": "svg"`, `"draw", "to": "tikz", "at": {"a": [0, 0]}`} {
+		frame, err := join(json.RawMessage(`{"op": `+op+`, "truth": `+collider+`, "guess": `+chain+`}`), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := 1 << 20
+		if header, _ := opened(t, Answer(expiring{context.Background(), &steps}, frame, nil)); header["error"] != nil {
+			t.Fatal(op, header)
+		}
+		for last := range 1<<20 - steps {
+			left := last
+			header, _ := opened(t, Answer(expiring{context.Background(), &left}, frame, nil))
+			if header["error"] == nil || left < -20 {
+				t.Errorf("%s, cancelled at step %d: %v after %d more steps", op, last, header, -left)
+			}
 		}
 	}
 }

@@ -172,7 +172,7 @@ func (f *Drawing) Picture() *canvas.Picture {
 	if f.View == Matrix || f.View == Auto && f.large() {
 		return f.matrix()
 	}
-	f.lay()
+	f.lay(nil)
 	return f.nodes()
 }
 
@@ -186,7 +186,7 @@ func (f *Drawing) Text(w io.Writer, format string) error {
 		return fmt.Errorf("draw: a matrix cannot be written as %s: use svg, png or pdf", format)
 	}
 	if !f.large() || f.View == Nodes {
-		f.lay()
+		f.lay(nil)
 	}
 	return Formats[i].write(w, f)
 }
@@ -213,11 +213,24 @@ func Sizes(names []string) (sizes []layout.Size, labels [][]string) {
 	return sizes, labels
 }
 
-// lay places the nodes and routes the edges.
-func (f *Drawing) lay() {
+// Lay places nodes and edges, if they are drawn, before the drawing is painted or written. It returns the
+// error of stop, which is called again and again.
+func (f *Drawing) Lay(stop func() error) error {
+	if f.frame == nil && (f.View == Nodes || f.View == Auto && !f.large()) {
+		f.lay(stop)
+	}
+	return stop()
+}
+
+// lay places the nodes and routes the edges, unless that is done.
+func (f *Drawing) lay(stop func() error) {
+	if f.place != nil {
+		return
+	}
 	sizes, _ := Sizes(f.names)
+	o := layout.Options{Stop: stop}
 	if f.At == nil {
-		f.place = layout.Place(sizes, layout.Options{}, f.parts...)
+		f.place = layout.Place(sizes, o, f.parts...)
 	} else {
 		at := make([]*layout.Point, len(f.names))
 		for v, name := range f.names {
@@ -225,9 +238,12 @@ func (f *Drawing) lay() {
 				at[v] = &p
 			}
 		}
-		f.place = layout.Keep(sizes, at, layout.Options{}, f.parts...)
-		f.place.ToOrigin()
+		f.place = layout.Keep(sizes, at, o, f.parts...)
 	}
+	if f.place == nil { // stopped
+		return
+	}
+	f.place.ToOrigin()
 	// Of a pair, some edges only keep room and are not drawn.
 	routes := make(map[graph.Edge]layout.Route, len(f.place.Routes))
 	for _, r := range f.place.Routes {

@@ -27,16 +27,26 @@ func Keep(sizes []Size, at []*Point, o Options, groups ...[]graph.Edge) *Layout 
 		}
 	}
 	if !kept {
-		for v, b := range Place(sizes, o, groups...).Nodes {
+		place := Place(sizes, o, groups...)
+		if place == nil {
+			return nil
+		}
+		for v, b := range place.Nodes {
 			out.Nodes[v], stands[v] = b, true
 		}
 	}
 	out.placeNew(stands, all, o)
+	if o.stopped() {
+		return nil
+	}
 	r := newObstacles(out.Nodes, o)
 	for i, e := range all {
 		out.Routes[i].Edge = e
 	}
 	for _, p := range bundle(groups) {
+		if o.stopped() {
+			return nil
+		}
 		r.connect(out, p)
 	}
 	out.measure()
@@ -93,7 +103,7 @@ func (l *Layout) placeNew(stands []bool, edges []graph.Edge, o Options) {
 			todo = append(todo, v)
 		}
 	}
-	for len(todo) > 0 {
+	for len(todo) > 0 && !o.stopped() {
 		known := func(v int) (n int) {
 			for _, e := range beside[v] {
 				if stands[e.Y] {

@@ -40,13 +40,19 @@ type Layout struct {
 	Routes []Route // in the order of the edges given
 }
 
-// Options are the distances of a drawing. What is zero takes its default.
+// Options are the distances of a drawing, and when to stop. What is zero takes its default.
 type Options struct {
 	NodeGap float64 // least distance of two nodes in a row; 22
 	RankGap float64 // least distance of two rows; 34
 	EdgeGap float64 // distance of two edges side by side; 13
 	Aspect  float64 // width to height at which unconnected parts are packed; 1.5
+
+	// Stop, if not nil, is called between the steps. Once it returns an error, such as that of a
+	// context, and from then on, there is no layout: [Place], [Keep] and [Common] return nil.
+	Stop func() error
 }
+
+func (o Options) stopped() bool { return o.Stop != nil && o.Stop() != nil }
 
 func (o Options) orDefault() Options {
 	for _, d := range []struct {
@@ -91,6 +97,9 @@ func Place(sizes []Size, o Options, groups ...[]graph.Edge) *Layout {
 	areas := make([]Size, len(parts))
 	for i, p := range parts {
 		areas[i] = p.place(out, o)
+		if o.stopped() {
+			return nil
+		}
 	}
 	var corners []Point
 	corners, out.Size = pack(areas, o)
@@ -146,13 +155,11 @@ func split(n int, pairs []*pair) []part {
 // returns the size of the whole.
 func (p part) place(out *Layout, o Options) Size {
 	s := newLayering(p, out, o)
-	s.direct()
-	s.level()
-	s.rank()
-	s.lay()
-	s.reduce()
-	s.coordinates()
-	s.route()
+	for _, step := range []func(){s.direct, s.level, s.rank, s.lay, s.reduce, s.coordinates, s.route} {
+		if step(); o.stopped() {
+			return Size{}
+		}
+	}
 	return s.settle()
 }
 

@@ -20,7 +20,7 @@ func (s *layering) rank() {
 			n++
 		}
 	}
-	t := &simplex{y: make([]int, n)}
+	t := &simplex{y: make([]int, n), stopped: s.o.stopped}
 	for _, a := range s.arcs {
 		t.arcs = append(t.arcs, [2]int{index[s.lead[a.from]], index[s.lead[a.to]]})
 	}
@@ -49,6 +49,8 @@ type simplex struct {
 	order  []int // of the tree, parents first
 	first  []int // place in order
 	size   []int // of the subtree
+
+	stopped func() bool
 }
 
 func (t *simplex) slack(i int) int { return t.y[t.arcs[i][1]] - t.y[t.arcs[i][0]] - 1 }
@@ -61,6 +63,9 @@ func (t *simplex) solve() {
 	}
 	t.tighten()
 	for range 8 * (len(t.y) + len(t.arcs)) {
+		if t.stopped() {
+			return
+		}
 		t.hang()
 		leave := t.leaving()
 		if leave == none {
@@ -77,7 +82,7 @@ func (t *simplex) tighten() {
 	t.inTree = make([]bool, len(t.arcs))
 	in := make([]bool, n)
 	in[0] = true
-	for size := 1; size < n; {
+	for size := 1; size < n && !t.stopped(); {
 		grown := false
 		best, least := none, math.MaxInt
 		for i, a := range t.arcs {

@@ -10,6 +10,9 @@ func (s *layering) route() {
 	}
 	r := router{s, tops, bottoms}
 	for i, a := range s.arcs {
+		if s.o.stopped() {
+			return
+		}
 		r.edges(a, s.chain[i])
 	}
 	for _, a := range s.flat {
