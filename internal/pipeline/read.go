@@ -8,6 +8,7 @@ import (
 	"hash"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
@@ -39,16 +40,17 @@ type Input struct {
 
 // An Origin is the place of a graph: a file, or memory.
 type Origin struct {
-	Name  string    // in rows and errors
-	Path  string    // of the file; empty if the graph is in memory
-	Sum   uint64    // the expected digest of the file, see [FileSum]; 0 if not known
-	Seen  *SeenFile // the content of the file, if it was kept; it must not change
-	Data  []byte    // the graph itself; the source may reuse the memory after the pair
-	Form  Form      // the form of Data
-	Cells []int8    // a matrix of Nodes rows, in the code of the pipeline
-	Nodes int
-	Graph *sepdist.Graph // the graph itself, which must not change
-	Err   error          // why there is no such graph
+	Name     string    // in rows and errors
+	Path     string    // of the file; empty if the graph is in memory
+	Settings string    // how this graph is read, unless as all of its role, see [AddSetting]
+	Sum      uint64    // the expected digest of the file, see [FileSum]; 0 if not known
+	Seen     *SeenFile // the content of the file, if it was kept; it must not change
+	Data     []byte    // the graph itself; the source may reuse the memory after the pair
+	Form     Form      // the form of Data
+	Cells    []int8    // a matrix of Nodes rows, in the code of the pipeline
+	Nodes    int
+	Graph    *sepdist.Graph // the graph itself, which must not change
+	Err      error          // why there is no such graph
 }
 
 // A Form is the form of a graph in memory.
@@ -65,8 +67,11 @@ const (
 
 // A reader reads graphs one after another, in memory that it reuses. It serves one goroutine.
 type reader struct {
-	input.Rules
-	role string
+	*input.Rules // of the current graph
+	all          input.Rules
+	bySettings   map[string]*input.Rules // by what is stated about single graphs
+	role         string
+
 	buf  bytes.Buffer
 	text []byte
 	json jsonReader
@@ -78,10 +83,11 @@ type reader struct {
 	store *Store // keeps the graphs of files; may be nil
 
 	// The last graph and its origin: many pairs often have the same truth.
-	last *sepdist.Graph
-	path string // of its file; empty if it was in memory
-	sum  uint64
-	hash hash.Hash
+	last     *sepdist.Graph
+	path     string // of its file; empty if it was in memory
+	settings string
+	sum      uint64
+	hash     hash.Hash
 
 	// If copies is set, copied is a copy of the origin in memory that last was read from.
 	copies bool
@@ -90,6 +96,9 @@ type reader struct {
 
 // read returns the graph of an origin. It is valid until the next call.
 func (r *reader) read(from *Origin) (g *sepdist.Graph, err error) {
+	if err := r.choose(from.Settings); err != nil {
+		return nil, err
+	}
 	switch {
 	case from.Err != nil:
 		return nil, from.Err
@@ -104,20 +113,49 @@ func (r *reader) read(from *Origin) (g *sepdist.Graph, err error) {
 		}
 		r.copyOf(from, g)
 		return g, nil
-	case from.Path == r.path && from.Sum == r.sum:
+	case from.Path == r.path && from.Sum == r.sum && from.Settings == r.settings:
 		return r.last, nil
 	}
 	r.path, r.last = "", nil
 	if r.store != nil && from.Sum == 0 {
-		g, err = r.store.get(stored{r.role, from.Path}, func() (*sepdist.Graph, error) { return r.open(from) })
+		g, err = r.store.get(stored{r.role, from.Path, from.Settings}, func() (*sepdist.Graph, error) { return r.open(from) })
 	} else {
 		g, err = r.open(from)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r.path, r.sum, r.last = from.Path, from.Sum, g
+	r.path, r.sum, r.settings, r.last = from.Path, from.Sum, from.Settings, g
 	return g, nil
+}
+
+// AddSetting returns a text about a graph that adds the value of an option of [format.Settings] to those
+// before it. A later value overrides an earlier one.
+func AddSetting(before, option, value string) string { return before + option + "=" + value + "\n" }
+
+// choose sets the rules for a graph: those for all of its role, with what is stated about it alone.
+func (r *reader) choose(settings string) error {
+	if settings == "" {
+		r.Rules = &r.all
+		return nil
+	}
+	if known := r.bySettings[settings]; known != nil {
+		r.Rules = known
+		return nil
+	}
+	own := r.all
+	for line := range strings.Lines(settings) {
+		option, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
+		if err := own.Set(option, value); err != nil {
+			return err
+		}
+		own.Shared = slices.DeleteFunc(slices.Clone(own.Shared), func(name string) bool { return name == option })
+	}
+	if r.bySettings == nil {
+		r.bySettings = make(map[string]*input.Rules)
+	}
+	r.bySettings[settings], r.Rules = &own, &own
+	return nil
 }
 
 // open reads the graph in a file.
@@ -135,7 +173,7 @@ func (r *reader) open(from *Origin) (*sepdist.Graph, error) {
 // isCopied reports whether a graph in memory is the one that was read last.
 func (r *reader) isCopied(from *Origin) bool {
 	c := &r.copied
-	return r.copies && r.last != nil && r.path == "" && from.Name == c.Name && from.Form == c.Form && from.Nodes == c.Nodes &&
+	return r.copies && r.last != nil && r.path == "" && from.Name == c.Name && from.Settings == c.Settings && from.Form == c.Form && from.Nodes == c.Nodes &&
 		slices.Equal(from.Cells, c.Cells) && bytes.Equal(from.Data, c.Data)
 }
 
@@ -145,7 +183,7 @@ func (r *reader) copyOf(from *Origin, g *sepdist.Graph) {
 		return
 	}
 	c := &r.copied
-	c.Name, c.Form, c.Nodes = from.Name, from.Form, from.Nodes
+	c.Name, c.Settings, c.Form, c.Nodes = from.Name, from.Settings, from.Form, from.Nodes
 	c.Cells, c.Data = append(c.Cells[:0], from.Cells...), append(c.Data[:0], from.Data...)
 	r.last = g
 }

@@ -21,7 +21,7 @@ func NewStore() *Store {
 }
 
 // A stored is the key of a file, which may be read with other options as a truth than as a guess.
-type stored struct{ role, path string }
+type stored struct{ role, path, settings string }
 
 type storedGraph struct {
 	once sync.Once

@@ -31,7 +31,7 @@ func TestStore(t *testing.T) {
 			all.Go(func() {
 				for i := range files {
 					i = (i + k) % files
-					g, err := s.get(stored{"guess", fmt.Sprint(i)}, func() (*sepdist.Graph, error) {
+					g, err := s.get(stored{"guess", fmt.Sprint(i), ""}, func() (*sepdist.Graph, error) {
 						reads[i].Add(1)
 						if i == 3 {
 							return nil, bad
@@ -62,7 +62,7 @@ func TestStoreRoles(t *testing.T) {
 	s := NewStore()
 	for _, role := range []string{"truth", "guess"} {
 		want := &sepdist.Graph{Graph: graph.MustNew(graph.NumberedNames("", 0, 2), nil)}
-		if g, err := s.get(stored{role, "g.txt"}, func() (*sepdist.Graph, error) { return want, nil }); g != want || err != nil {
+		if g, err := s.get(stored{role, "g.txt", ""}, func() (*sepdist.Graph, error) { return want, nil }); g != want || err != nil {
 			t.Errorf("%s: %v, %v", role, g, err)
 		}
 	}

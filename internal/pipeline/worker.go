@@ -100,11 +100,11 @@ func (p *Pipeline) NewWorker(n int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
 		options: p.Options, renameTruth: p.RenameTruth, part: p.Part, longest: p.Longest,
-		truth: reader{Rules: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
-		guess: reader{Rules: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
+		truth: reader{all: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
+		guess: reader{all: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
 		plans: make(map[[2]class.Kind][]Row),
 	}
-	w.truth.Many, w.guess.Many = true, true
+	w.truth.all.Many, w.guess.all.Many = true, true
 	w.options.Progress, w.options.Workers = nil, n
 	w.preparer = sepdist.NewPreparer(w.options)
 	return w
@@ -183,7 +183,7 @@ func (w *Worker) Load(ctx context.Context, in *Input) (err error) {
 		if errs[i] != nil {
 			return errs[i]
 		}
-		*origins[i] = Origin{Name: origins[i].Name, Graph: g, Nodes: origins[i].Nodes}
+		*origins[i] = Origin{Name: origins[i].Name, Settings: origins[i].Settings, Graph: g, Nodes: origins[i].Nodes}
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*sepdist.Pair, error) 
 		if guess, err = w.guess.read(&in.Guess); err != nil {
 			return nil, err
 		}
-		if err := input.CheckMarks(fileOf(truth), fileOf(guess), &w.truth.Rules, &w.guess.Rules); err != nil {
+		if err := input.CheckMarks(fileOf(truth), fileOf(guess), w.truth.Rules, w.guess.Rules); err != nil {
 			return nil, err
 		}
 	}

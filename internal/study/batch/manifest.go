@@ -23,8 +23,8 @@ import (
 
 // Manifest returns the pairs of a CSV file with the columns truth and guess, which are files, and
 // optionally id, by default the name of the guess. Commas, semicolons or tabs separate the columns. Paths
-// are relative to base, by default the folder of the manifest. Other columns go into the rows of each
-// pair.
+// are relative to base, by default the folder of the manifest. Columns such as truth_class and codes
+// state how the graphs are read. All columns that rows do not have otherwise go into the rows of each pair.
 func Manifest(path, base string) *pipeline.Source {
 	if base == "" {
 		base = filepath.Dir(path)
@@ -36,7 +36,7 @@ func Manifest(path, base string) *pipeline.Source {
 		defer in.Close()
 		_, columns, _ := openManifest(in, path)
 		for _, c := range columns {
-			if c.role < 0 {
+			if c.more {
 				src.Columns = append(src.Columns, c.name)
 			}
 		}
@@ -47,7 +47,8 @@ func Manifest(path, base string) *pipeline.Source {
 // A manifestColumn is a column of a manifest.
 type manifestColumn struct {
 	name string
-	role int // 0, 1, 2 for id, truth and guess; less for others
+	role int  // 0, 1, 2 for id, truth and guess; less for others
+	more bool // it goes into the rows
 }
 
 var manifestRoles = []string{"id", "truth", "guess"}
@@ -69,14 +70,17 @@ func openManifest(in io.Reader, path string) (r *csv.Reader, columns []manifestC
 		}
 	}
 	for i, name := range head {
-		c := manifestColumn{name, slices.Index(manifestRoles, name)}
+		c := manifestColumn{name: name, role: slices.Index(manifestRoles, name)}
+		c.more = c.role < 0 && !reserved(name)
 		switch {
 		case slices.Contains(head[:i], name):
 			return nil, nil, fmt.Errorf("%s:1: duplicate column %q", path, name)
 		case c.role < 0 && strings.TrimSpace(name) == "":
 			c.name = fmt.Sprintf("column_%d", i+1) // such as the first of a table that pandas wrote
-		case c.role < 0 && reserved(name):
-			return nil, nil, fmt.Errorf("%s:1: %w", path, errReserved(name))
+		case c.role < 0:
+			if err := checkReserved(name); err != nil {
+				return nil, nil, fmt.Errorf("%s:1: %w", path, err)
+			}
 		}
 		columns = append(columns, c)
 	}
@@ -109,7 +113,12 @@ func reserved(name string) bool {
 	return is
 }
 
-func errReserved(name string) error {
+// checkReserved returns an error about a column whose name a column of the rows has, unless it states
+// a setting, which the rows show.
+func checkReserved(name string) error {
+	if _, setting := findSetting(name); !reserved(name) || setting {
+		return nil
+	}
 	return fmt.Errorf("%q is the name of a column of the rows: rename it", name)
 }
 
@@ -160,6 +169,7 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pip
 		}
 		return pipeline.Origin{Name: name, Path: dir + name}
 	}
+	settings := settingsIn(len(columns), func(i int) string { return columns[i].name })
 	var p pipeline.Input
 	for {
 		at := start + r.InputOffset()
@@ -183,8 +193,15 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pip
 				p.Truth = origin(row[i])
 			case 2:
 				p.Guess = origin(row[i])
-			default:
+			}
+			if c.more {
 				p.More = append(p.More, row[i])
+			}
+		}
+		for _, c := range settings {
+			if err := c.state(&p, row[c.index]); err != nil {
+				line, _ := r.FieldPos(c.index)
+				return fmt.Errorf("%s:%d: %w", path, line, err)
 			}
 		}
 		if p.ID == "" {
@@ -239,8 +256,8 @@ func markLength(in io.ReadSeeker) (int64, error) {
 
 // Lines returns the pairs of a file of JSON lines, each an object with the keys id, truth
 // and guess. A graph is an object, or a text of the native format, or the name of a file, as in
-// [Manifest]: a text is what holds a line break or an edge. Texts and numbers under other keys go
-// into the rows of each pair; the first line has all of these keys.
+// [Manifest]: a text is what holds a line break or an edge. Texts and numbers under other keys are
+// settings or go into the rows of each pair, as in a manifest; the first line has all of these keys.
 func Lines(path, base string) *pipeline.Source {
 	if base == "" {
 		base = filepath.Dir(path)
@@ -253,11 +270,16 @@ func Lines(path, base string) *pipeline.Source {
 	src := fromFile(path, func(r io.ReadSeeker, place int64, yield func(*pipeline.Input) bool) error {
 		return eachLine(r, place, path, base, columns, yield)
 	})
-	src.Columns = columns
+	src.Columns = rowColumns(columns)
 	return src
 }
 
-// LinesInMemory returns the pairs of JSON lines. Names of files are relative to the current folder.
+// rowColumns returns the keys that go into the rows.
+func rowColumns(keys []string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), reserved)
+}
+
+// LinesInMemory returns the pairs of JSON lines with these keys. Names of files are relative to the current folder.
 func LinesInMemory(data []byte, columns []string) *pipeline.Source {
 	const name = "pairs"
 	from := func(place int64) iter.Seq2[*pipeline.Input, error] {
@@ -267,10 +289,10 @@ func LinesInMemory(data []byte, columns []string) *pipeline.Source {
 			}
 		}
 	}
-	return &pipeline.Source{Name: name, Columns: columns, Inputs: from(0), From: from}
+	return &pipeline.Source{Name: name, Columns: rowColumns(columns), Inputs: from(0), From: from}
 }
 
-// KeysOfLines returns the columns of JSON lines.
+// KeysOfLines returns the keys of JSON lines, beyond id, truth and guess.
 func KeysOfLines(data []byte) []string { return keysOfLines(bytes.NewReader(data)) }
 
 func keysOfLines(in io.Reader) []string {
@@ -307,10 +329,11 @@ func newLines(in io.Reader) *bufio.Scanner {
 // eachLine reads the lines from a place on.
 func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string, yield func(*pipeline.Input) bool) error {
 	for _, name := range columns {
-		if reserved(name) {
-			return fmt.Errorf("%s:1: %w", path, errReserved(name))
+		if err := checkReserved(name); err != nil {
+			return fmt.Errorf("%s:1: %w", path, err)
 		}
 	}
+	keys := &lineKeys{columns, settingsIn(len(columns), func(i int) string { return columns[i] }), make([]string, len(columns))}
 	start, err := markLength(in)
 	if err != nil && err != io.EOF {
 		return pipeline.FileError(path, err)
@@ -340,7 +363,7 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		if err := parseLine(&p, line, base, columns, &truth); err != nil {
+		if err := parseLine(&p, line, base, keys, &truth); err != nil {
 			return advice.Errorf("%s:%d: %w", path, number, err)
 		}
 		if !yield(&p) {
@@ -356,13 +379,18 @@ func eachLine(in io.ReadSeeker, place int64, path, base string, columns []string
 	return nil
 }
 
+// lineKeys are the keys of JSON lines beyond id, truth and guess, with their values on the current line.
+type lineKeys struct {
+	names    []string
+	settings []settingColumn
+	values   []string
+}
+
 // parseLine reads a line. Many lines often have the same truth, so it keeps a copy of the last one.
-func parseLine(p *pipeline.Input, line []byte, base string, columns []string, last *[]byte) error {
+func parseLine(p *pipeline.Input, line []byte, base string, keys *lineKeys, last *[]byte) error {
 	var id, truth, guess []byte
 	s := jsonscan.Scanner{Data: line}
-	if p.More = nil; len(columns) > 0 {
-		p.More = make([]string, len(columns))
-	}
+	clear(keys.values)
 	unknown := ""
 	ok := s.Object(func(key []byte) bool {
 		var raw []byte
@@ -385,12 +413,12 @@ func parseLine(p *pipeline.Input, line []byte, base string, columns []string, la
 				return false
 			}
 			if value, scalar := store.ScalarText(raw); scalar {
-				i := slices.Index(columns, string(key))
+				i := slices.Index(keys.names, string(key))
 				if i < 0 {
 					unknown = string(key)
 					return true
 				}
-				p.More[i] = value
+				keys.values[i] = value
 			}
 		}
 		twice := *to != nil
@@ -420,6 +448,17 @@ func parseLine(p *pipeline.Input, line []byte, base string, columns []string, la
 	}
 	if p.Guess, err = graphIn(guess, base); err != nil {
 		return advice.About("guess", "guess", err)
+	}
+	p.More = nil
+	for i, name := range keys.names {
+		if !reserved(name) {
+			p.More = append(p.More, keys.values[i])
+		}
+	}
+	for _, c := range keys.settings {
+		if err := c.state(p, keys.values[c.index]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func placeholders(pattern string) (names []string, err error) {
 		case name == "":
 			return nil, fmt.Errorf("the pattern %s has braces without a name: expected words such as {method}", pattern)
 		case reserved(name):
-			return nil, fmt.Errorf("the pattern %s: %w", pattern, errReserved(name))
+			return nil, fmt.Errorf("the pattern %s: %q is the name of a column of the rows: rename it", pattern, name)
 		case !slices.Contains(names, name):
 			names = append(names, name)
 		}

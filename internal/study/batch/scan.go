@@ -57,6 +57,9 @@ func (i *Inspector) Add(p *pipeline.Input) bool {
 	}
 	for _, g := range [...]*pipeline.Origin{&p.Truth, &p.Guess} {
 		i.sum.text(g.Name)
+		if g.Settings != "" {
+			i.sum.text(g.Settings)
+		}
 		i.sum.bytes(g.Data)
 	}
 	return true

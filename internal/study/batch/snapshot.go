@@ -64,7 +64,7 @@ func (s *seenFiles) expect(g *pipeline.Origin, k int) {
 func (k *snapshot) sum(p *pipeline.Input) uint64 {
 	h := &k.hash
 	h.Reset()
-	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name} {
+	for _, s := range [...]string{p.ID, p.Truth.Name, p.Guess.Name, p.Truth.Settings, p.Guess.Settings} {
 		h.WriteString(s)
 		h.WriteByte(0)
 	}
