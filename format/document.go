@@ -18,6 +18,26 @@ type Document struct {
 	Notes  []string  // warnings, one line each, without the name of the file
 }
 
+// variables returns the names of the nodes, or for a series of its variables.
+func (d *Document) variables() []string {
+	if d.Series != nil {
+		return d.Series.Variables
+	}
+	return d.Graph.Names().List()
+}
+
+// moments returns the variable and the lag of each node. A graph that is not a series has no lags.
+func (d *Document) moments() []graph.LaggedNode {
+	if d.Series != nil {
+		return d.Series.At
+	}
+	at := make([]graph.LaggedNode, d.Graph.N())
+	for v := range at {
+		at[v].Variable = graph.Node(v)
+	}
+	return at
+}
+
 // advise adds a note that refers to options.
 func (d *Document) advise(o Options, form string, args ...any) {
 	d.Notes = append(d.Notes, advice.Textf(form, args...).Render(o.Spell))

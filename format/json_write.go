@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -15,52 +14,33 @@ func writeJSON(w *bufio.Writer, d *Document, _ Options) error {
 	if d.Class != kind.Unstated {
 		fmt.Fprintf(w, ",\n  \"class\": %s", jsonText(d.Class))
 	}
-	nodes := d.Graph.Names().List()
 	if d.Series != nil {
-		nodes = d.Series.Variables
 		fmt.Fprintf(w, ",\n  \"max_lag\": %d", d.Series.MaxLag)
 	}
-	writeList(w, "nodes", nodes)
+	names, at := d.variables(), d.moments()
+	writeList(w, "nodes", names)
 	var edges []jsonEdge
 	for e := range d.Graph.Edges() {
-		edges = append(edges, d.jsonEdge(drawn(e)))
+		if e = drawn(e); at[e.Y].Lag > 0 {
+			e = e.Flip()
+		}
+		x, y := at[e.X], at[e.Y]
+		edges = append(edges, jsonEdge{From: names[x.Variable], Lag: x.Lag, Edge: e.Arrow(), To: names[y.Variable]})
 	}
 	writeList(w, "edges", edges)
 	var triples []jsonTriple
-	for _, t := range d.Graph.Triples() {
-		triples = append(triples, d.jsonTriple(t))
+	for _, t := range momentTriples(d.Graph, at) {
+		j := jsonTriple{Status: t.Status.String(), Nodes: []string{names[t.A.Variable], names[t.B.Variable], names[t.C.Variable]}}
+		if d.Series != nil {
+			j.Lags = []int{t.A.Lag, t.B.Lag, t.C.Lag}
+		}
+		triples = append(triples, j)
 	}
 	if len(triples) > 0 {
 		writeList(w, "triples", triples)
 	}
 	w.WriteString("\n}\n")
 	return nil
-}
-
-// jsonEdge returns e with the names of its nodes, or of their variables.
-func (d *Document) jsonEdge(e graph.Edge) jsonEdge {
-	if d.Series == nil {
-		return jsonEdge{From: d.Graph.Name(e.X), Edge: e.Arrow(), To: d.Graph.Name(e.Y)}
-	}
-	s := d.Series
-	if s.At[e.Y].Lag > 0 {
-		e = e.Flip()
-	}
-	x, y := s.At[e.X], s.At[e.Y]
-	return jsonEdge{From: s.Variables[x.Variable], Lag: x.Lag, Edge: e.Arrow(), To: s.Variables[y.Variable]}
-}
-
-func (d *Document) jsonTriple(t graph.Triple) jsonTriple {
-	j := jsonTriple{Status: t.Status.String()}
-	for _, v := range []graph.Node{t.A, t.B, t.C} {
-		name := d.Graph.Name(v)
-		if d.Series != nil {
-			name = d.Series.Variables[d.Series.At[v].Variable]
-			j.Lags = append(j.Lags, d.Series.At[v].Lag)
-		}
-		j.Nodes = append(j.Nodes, name)
-	}
-	return j
 }
 
 // writeList writes a key with a list, one value a line.

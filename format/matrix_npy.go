@@ -7,27 +7,25 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/npy"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 // fromZero returns the names 0, 1, ...
 func fromZero(n int) []string { return graph.NumberedNames("", 0, n).List() }
 
-func readNpy(in *input, o Options) (*Document, error) {
+func readNpy(in *input, o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
 	a, err := npy.Open(in.reader())
-	if err != nil {
-		return nil, arrayError(in.name, "", err)
-	}
+	checkArray(in.name, "", err)
 	m := newMatrix(in.name, o)
-	if err := (array{a}).fill(m, o); err != nil {
-		return nil, arrayError(in.name, "", err)
-	}
+	checkArray(in.name, "", array{a}.fill(m, o))
 	return m.document(o)
 }
 
 func writeNpy(w *bufio.Writer, d *Document, o Options) error {
 	layers, err := newLayers(d, o)
 	if err == nil {
-		writeArray(w, layers, len(namesOf(d)), o)
+		writeArray(w, layers, len(d.variables()), o)
 	}
 	return err
 }
@@ -78,12 +76,4 @@ func rows(w *bufio.Writer, layers [][]entry, n, size int, put func(row []byte, l
 		}
 		w.Write(row)
 	}
-}
-
-// namesOf returns the names of the rows of the matrix of d.
-func namesOf(d *Document) []string {
-	if d.Series != nil {
-		return d.Series.Variables
-	}
-	return d.Graph.Names().List()
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -34,11 +35,13 @@ func writeNpz(w *bufio.Writer, d *Document, o Options) error {
 			err = b.Flush()
 		}
 	}
-	names := namesOf(d)
+	names := d.variables()
 	add("graph", func(b *bufio.Writer) error { writeArray(b, layers, len(names), o); return nil })
 	add("var_names", func(b *bufio.Writer) error { writeTexts(b, names); return nil })
+	triples := momentTriples(d.Graph, d.moments())
 	for status, name := range tripleArrays {
-		if rows := triplesOf(d, graph.Status(status)); len(rows) > 0 {
+		other := func(t graph.LaggedTriple) bool { return int(t.Status) != status }
+		if rows := slices.DeleteFunc(slices.Clone(triples), other); len(rows) > 0 {
 			add(name, func(b *bufio.Writer) error { return writeTriples(b, d, rows) })
 		}
 	}
@@ -46,22 +49,6 @@ func writeNpz(w *bufio.Writer, d *Document, o Options) error {
 		return err
 	}
 	return z.Close()
-}
-
-// triplesOf returns the triples of a status.
-func triplesOf(d *Document, status graph.Status) []graph.LaggedTriple {
-	var list []graph.LaggedTriple
-	for _, t := range d.Graph.Triples() {
-		if t.Status != status {
-			continue
-		}
-		now := func(v graph.Node) graph.LaggedNode { return graph.LaggedNode{Variable: v} }
-		if d.Series != nil {
-			now = func(v graph.Node) graph.LaggedNode { return d.Series.At[v] }
-		}
-		list = append(list, graph.LaggedTriple{A: now(t.A), B: now(t.B), C: now(t.C), Status: status})
-	}
-	return list
 }
 
 // writeTriples writes rows i, k, j, or for a series i, lag, k, j. See npz.triples.

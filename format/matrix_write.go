@@ -44,46 +44,42 @@ func anyMatrix() Capabilities {
 	return h
 }
 
-// newLayers returns the entries of a graph in the stated code, by lag.
+// newLayers returns the entries of a graph in the stated code, by lag. It adds every edge from the node
+// at the greater lag, or else from the lower node: as two entries at lag 0, or one at a lag.
 func newLayers(d *Document, o Options) ([][]entry, error) {
 	c := codeFor(o)
-	b := &layerBuilder{writer: newPairWriter(c.pairs), turned: c.turned(o), links: c.name == links}
-	err := b.build(d)
-	return b.layers, err
-}
-
-// A layerBuilder turns edges into entries.
-type layerBuilder struct {
-	writer pairWriter
-	turned bool
-	links  bool
-	layers [][]entry
-}
-
-// build adds every edge, from the node at the greater lag, or else from the lower node.
-func (b *layerBuilder) build(d *Document) error {
-	at := func(v graph.Node) graph.LaggedNode { return graph.LaggedNode{Variable: v} }
-	b.layers = make([][]entry, 1)
+	writer, turned, at := newPairWriter(c.pairs), c.turned(o), d.moments()
+	layers := make([][]entry, 1)
 	if d.Series != nil {
-		at = func(v graph.Node) graph.LaggedNode { return d.Series.At[v] }
-		b.layers = make([][]entry, d.Series.MaxLag+1)
+		layers = make([][]entry, d.Series.MaxLag+1)
 	}
 	for v := range graph.Node(d.Graph.N()) {
 		for u, list := range edgesTo(d.Graph, v) {
-			x, y := at(v), at(u)
-			if x.Lag == 0 && (y.Lag > 0 || u < v) {
+			lag := at[v].Lag
+			if lag == 0 && (at[u].Lag > 0 || u < v) {
 				continue
 			}
-			if x.Lag > 0 && !b.fromPast(list) {
-				return fmt.Errorf("an array cannot hold %s: it has no place for such an edge at a lag",
+			if lag > 0 && !c.fromPast(list) {
+				return nil, fmt.Errorf("an array cannot hold %s: it has no place for such an edge at a lag",
 					shown(d.Graph.Name(v)+" "+drawAll(list)+" "+d.Graph.Name(u)))
 			}
-			if err := b.put(x.Lag, x.Variable, y.Variable, list); err != nil {
-				return err
+			p, ok := writer[drawAll(list)]
+			if !ok {
+				return nil, fmt.Errorf("the code has no entry for %s together", drawAll(list))
+			}
+			x, y := int32(at[v].Variable), int32(at[u].Variable)
+			if turned {
+				x, y = y, x
+			}
+			if p[0] != 0 {
+				layers[lag] = append(layers[lag], entry{x, y, p[0]})
+			}
+			if p[1] != 0 && lag == 0 {
+				layers[lag] = append(layers[lag], entry{y, x, p[1]})
 			}
 		}
 	}
-	return nil
+	return layers, nil
 }
 
 // edgesTo yields the neighbours of v, ascending, each with all edges to it.
@@ -104,27 +100,9 @@ func edgesTo(g *graph.Graph, v graph.Node) iter.Seq2[graph.Node, []graph.Edge] {
 }
 
 // fromPast reports whether an entry at a lag can hold these edges.
-func (b *layerBuilder) fromPast(list []graph.Edge) bool {
-	if !b.links {
+func (c code) fromPast(list []graph.Edge) bool {
+	if c.name != links {
 		return drawAll(list) == "-->"
 	}
 	return !slices.ContainsFunc(list, func(e graph.Edge) bool { return e.Directed() && e.AtX == graph.Arrow })
-}
-
-// put adds the edges between two nodes to a layer: as two entries at lag 0, or one at a lag.
-func (b *layerBuilder) put(layer int, x, y graph.Node, list []graph.Edge) error {
-	p, ok := b.writer[drawAll(list)]
-	if !ok {
-		return fmt.Errorf("the code has no entry for %s together", drawAll(list))
-	}
-	if b.turned {
-		x, y = y, x
-	}
-	if p[0] != 0 {
-		b.layers[layer] = append(b.layers[layer], entry{int32(x), int32(y), p[0]})
-	}
-	if p[1] != 0 && layer == 0 {
-		b.layers[layer] = append(b.layers[layer], entry{int32(y), int32(x), p[1]})
-	}
-	return nil
 }

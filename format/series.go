@@ -44,9 +44,7 @@ func newSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 		meet(t.B)
 		meet(t.C)
 	}
-	slices.SortFunc(s.At, func(a, b graph.LaggedNode) int {
-		return cmp.Or(cmp.Compare(a.Lag, b.Lag), cmp.Compare(a.Variable, b.Variable))
-	})
+	slices.SortFunc(s.At, compareMoments)
 	names := make([]string, len(s.At))
 	for v, m := range s.At {
 		node[m] = graph.Node(v)
@@ -65,6 +63,10 @@ func newSeries(variables []string, maxLag int, links []graph.Link, triples []gra
 		return nil, err
 	}
 	return &Document{Graph: g, Series: s}, nil
+}
+
+func compareMoments(a, b graph.LaggedNode) int {
+	return cmp.Or(cmp.Compare(a.Lag, b.Lag), cmp.Compare(a.Variable, b.Variable))
 }
 
 // newSeriesIn is [newSeries] with errors about a file.
@@ -139,10 +141,12 @@ func linkOf(e graph.Edge, at []graph.LaggedNode) (l graph.Link, before int) {
 }
 
 // MomentTriples returns the triples of a series.
-func (d *Document) MomentTriples() []graph.LaggedTriple {
-	var list []graph.LaggedTriple
-	for _, t := range d.Graph.Triples() {
-		list = append(list, graph.LaggedTriple{A: d.Series.At[t.A], B: d.Series.At[t.B], C: d.Series.At[t.C], Status: t.Status})
+func (d *Document) MomentTriples() []graph.LaggedTriple { return momentTriples(d.Graph, d.Series.At) }
+
+// momentTriples returns the triples of a graph of moments.
+func momentTriples(g *graph.Graph, at []graph.LaggedNode) (list []graph.LaggedTriple) {
+	for _, t := range g.Triples() {
+		list = append(list, graph.LaggedTriple{A: at[t.A], B: at[t.B], C: at[t.C], Status: t.Status})
 	}
 	return list
 }
@@ -231,11 +235,7 @@ func seriesByName(g *graph.Graph) *Document {
 		}
 		links = append(links, l)
 	}
-	var triples []graph.LaggedTriple
-	for _, t := range g.Triples() {
-		triples = append(triples, graph.LaggedTriple{A: at[t.A], B: at[t.B], C: at[t.C], Status: t.Status})
-	}
-	d, err := newSeries(variables, 0, links, triples)
+	d, err := newSeries(variables, 0, links, momentTriples(g, at))
 	if err != nil {
 		panic(err) // the same graph with other names
 	}

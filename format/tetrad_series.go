@@ -1,7 +1,6 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -63,51 +62,39 @@ func tetradSeries(d *Document, file string) (*Document, error) {
 		s.At[v] = graph.LaggedNode{Variable: i, Lag: lag}
 		s.MaxLag = max(s.MaxLag, lag)
 	}
-	links, copies, err := atTimeT(g, s.At)
+	_, copies, err := atTimeT(g, s.At)
 	if err != nil {
 		return nil, &FileError{File: file, Why: err.Error(), Do: "use another class if the names have no lags"}
 	}
 	d.noteCopies(copies)
-	return s.renamedAs(d, links)
+	d.sortMoments(s)
+	return d, nil
 }
 
-// renamedAs returns the series of links with the nodes, names and triples of d.
-func (s *Series) renamedAs(d *Document, links []graph.Link) (*Document, error) {
-	g := d.Graph
-	order := make([]graph.Node, g.N())
+// sortMoments makes d a series: it sorts the nodes by lag and variable, and keeps the edges that end at
+// time t.
+func (d *Document) sortMoments(s *Series) {
+	order := make([]graph.Node, len(s.At))
 	for v := range order {
 		order[v] = graph.Node(v)
 	}
-	slices.SortFunc(order, func(a, b graph.Node) int {
-		return cmp.Or(cmp.Compare(s.At[a].Lag, s.At[b].Lag), cmp.Compare(s.At[a].Variable, s.At[b].Variable))
-	})
-	at := make([]graph.LaggedNode, len(order))
-	node := make(map[graph.LaggedNode]graph.Node)
-	names := make([]string, len(order))
-	place := make([]graph.Node, len(order))
-	for i, v := range order {
-		at[i], names[i], place[v] = s.At[v], g.Name(v), graph.Node(i)
-		node[at[i]] = graph.Node(i)
-	}
-	edges := make([]graph.Edge, len(links))
-	for i, l := range links {
-		edges[i] = graph.Edge{X: node[l.First()], Y: node[graph.LaggedNode{Variable: l.Y}], AtX: l.AtX, AtY: l.AtY}
-	}
-	joined := make(map[[2]graph.Node]bool)
-	for _, e := range edges {
-		joined[[2]graph.Node{e.X, e.Y}], joined[[2]graph.Node{e.Y, e.X}] = true, true
-	}
-	var triples []graph.Triple
-	for _, t := range g.Triples() {
-		t.A, t.B, t.C = place[t.A], place[t.B], place[t.C]
-		if joined[[2]graph.Node{t.A, t.B}] && joined[[2]graph.Node{t.B, t.C}] {
-			triples = append(triples, t)
-		} else {
-			d.note("a triple of earlier times dropped: %s, %s, %s", shown(names[t.A]), shown(names[t.B]), shown(names[t.C]))
+	slices.SortFunc(order, func(a, b graph.Node) int { return compareMoments(s.At[a], s.At[b]) })
+	g := d.Graph.Induced(order)
+	slices.SortFunc(s.At, compareMoments)
+	var edges []graph.Edge
+	for e := range g.Edges() {
+		if min(s.At[e.X].Lag, s.At[e.Y].Lag) == 0 {
+			edges = append(edges, e)
 		}
 	}
-	s.At = at
-	series, err := graph.New(names, edges, triples...)
-	d.Graph, d.Series = series, s
-	return d, err
+	now := g.With(edges)
+	var triples []graph.Triple
+	for _, t := range g.Triples() {
+		if now.Adjacent(t.A, t.B) && now.Adjacent(t.B, t.C) {
+			triples = append(triples, t)
+		} else {
+			d.note("a triple of earlier times dropped: %s, %s, %s", shown(g.Name(t.A)), shown(g.Name(t.B)), shown(g.Name(t.C)))
+		}
+	}
+	d.Graph, d.Series = graph.MustNew(g.Names(), edges, triples...), s
 }
