@@ -41,7 +41,7 @@ type input struct {
 func newInput(r io.Reader, name string) (*input, error) {
 	size := sizeOf(r)
 	if size == 0 {
-		r = &stream{r: r}
+		r = &limited{r: r, most: mostStream, over: FileError{Why: "more than 256 MB, and no end", Do: "save it to a file first"}}
 	}
 	in := &input{name: name, r: bufio.NewReaderSize(r, roomFor(size)), size: size}
 	return in, in.open()
@@ -101,7 +101,7 @@ func (in *input) unpack() error {
 	case err != nil:
 		return in.refuse("the packed data is damaged or ends early", "")
 	case n > most:
-		return errBomb.in(in)
+		return in.refuse(bomb.Why, bomb.Do)
 	}
 	if err := z.Reset(bytes.NewReader(packed)); err != nil {
 		return in.refuse("the gzip header is damaged", "")
@@ -114,21 +114,23 @@ func (in *input) unpack() error {
 // mostUnpacked returns the limit for the content of packed data. No graph needs more.
 func mostUnpacked(packed int64) int64 { return 64<<20 + 100*packed }
 
-var errBomb = &FileError{Why: "the file unpacks to more than 100 times its size", Do: "unpack it first if you trust it"}
+var bomb = FileError{Why: "the file unpacks to more than 100 times its size", Do: "unpack it first if you trust it"}
 
-// in returns the error about an input.
-func (e *FileError) in(in *input) error { return in.refuse(e.Why, e.Do) }
-
-// A stream is data of unknown length, up to mostStream bytes.
-type stream struct {
-	r io.Reader
-	n int64
+// A limited reader fails after a number of bytes.
+type limited struct {
+	r       io.Reader
+	n, most int64
+	over    FileError // if there are more
+	packed  bool      // errors are about packed data
 }
 
-func (s *stream) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	if s.n += int64(n); s.n > mostStream {
-		return 0, &FileError{Why: "more than 256 MB, and no end", Do: "save it to a file first"}
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if l.n += int64(n); l.n > l.most {
+		return 0, &l.over // readError adds the name of the file
+	}
+	if l.packed && err != nil && err != io.EOF {
+		err = &FileError{Why: "the packed data is damaged or ends early"}
 	}
 	return n, err
 }
@@ -282,23 +284,4 @@ func isText(head []byte) bool {
 		}
 	}
 	return false
-}
-
-// inflated is unpacked data up to a limit.
-type inflated struct {
-	r       io.Reader
-	n, most int64
-}
-
-func (z *inflated) Read(p []byte) (int, error) {
-	n, err := z.r.Read(p)
-	z.n += int64(n)
-	if z.n > z.most {
-		bomb := *errBomb // readError adds the name of the file
-		return 0, &bomb
-	}
-	if err != nil && err != io.EOF {
-		err = &FileError{Why: "the packed data is damaged or ends early"}
-	}
-	return n, err
 }

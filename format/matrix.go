@@ -112,28 +112,23 @@ func (m *matrix) settleOnes(d *Document) {
 		return
 	}
 	found := false
-	settle := func(list []entry) []entry {
-		return slices.DeleteFunc(list, func(e entry) bool { return e.value == light && m.weighted })
-	}
-	for _, list := range append([]*[]entry{&m.now.above, &m.now.below, &m.now.loops}, pointers(m.lagged)...) {
-		*list = settle(*list)
+	settle := func(list *[]entry) {
+		*list = slices.DeleteFunc(*list, func(e entry) bool { return e.value == light && m.weighted })
 		for i := range *list {
 			if e := &(*list)[i]; e.value == light {
 				e.value, found = 1, true
 			}
 		}
 	}
+	settle(&m.now.above)
+	settle(&m.now.below)
+	settle(&m.now.loops)
+	for i := range m.lagged {
+		settle(&m.lagged[i])
+	}
 	if found {
 		d.note("all entries are 0 and 1: the threshold is for weights and was not applied")
 	}
-}
-
-func pointers(lists [][]entry) []*[]entry {
-	all := make([]*[]entry, len(lists))
-	for i := range lists {
-		all[i] = &lists[i]
-	}
-	return all
 }
 
 // match brings the two entries of each pair together.

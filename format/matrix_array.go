@@ -101,25 +101,19 @@ type array struct{ *npy.Array }
 // checkArray ends the reader if err is not nil, with an error that names the file and the array in
 // it.
 func checkArray(file, member string, err error) {
-	if err != nil {
-		try.Check(arrayError(file, member, err))
-	}
-}
-
-func arrayError(file, member string, err error) error {
 	var e *npy.Error
 	var ask *AmbiguityError
 	switch {
+	case err == nil:
 	case errors.As(err, &ask):
-		return err
+		try.Check(err)
 	case !errors.As(err, &e):
-		return readError(file, err)
+		try.Check(readError(file, err))
+	case member != "":
+		try.Check(&FileError{File: file, Why: "the array " + shown(member) + ": " + e.Why, Do: e.Do})
+	default:
+		try.Check(&FileError{File: file, Why: e.Why, Do: e.Do})
 	}
-	why := e.Why
-	if member != "" {
-		why = "the array " + shown(member) + ": " + why
-	}
-	return &FileError{File: file, Why: why, Do: e.Do}
 }
 
 // axes are the roles of the indices of an array.

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 const mtxMagic = "%%MatrixMarket"
@@ -30,18 +31,11 @@ type mtxReader struct {
 	byColumns, pattern, symmetric bool
 }
 
-func readMtx(in *input, o Options) (*Document, error) {
-	data, err := in.all()
-	if err != nil {
-		return nil, err
-	}
-	r := &mtxReader{in: in, m: newMatrix(in.name, o), rest: data}
-	if err := r.head(); err != nil {
-		return nil, err
-	}
-	if err := r.read(); err != nil {
-		return nil, err
-	}
+func readMtx(in *input, o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
+	r := &mtxReader{in: in, m: newMatrix(in.name, o), rest: try.Get(in.all())}
+	r.head()
+	r.read()
 	r.m.names, r.m.generated = fromOne(r.m.n), true
 	return r.m.document(o)
 }
@@ -63,8 +57,8 @@ func (r *mtxReader) next() bool {
 	return false
 }
 
-// wrong returns an error about field i of the current line.
-func (r *mtxReader) wrong(i int, want string) error {
+// wrong ends the reader with an error about field i of the current line.
+func (r *mtxReader) wrong(i int, want string) {
 	at, token := len(r.text), []byte(nil)
 	if i < len(r.fields) {
 		at = bytes.Index(r.text, r.fields[0])
@@ -74,73 +68,65 @@ func (r *mtxReader) wrong(i int, want string) error {
 		}
 		token = r.fields[i]
 	}
-	return newParseError(r.in.name, position{int32(r.line), int32(utf8.RuneCount(r.text[:at])) + 1}, token, want)
+	try.Check(newParseError(r.in.name, position{int32(r.line), int32(utf8.RuneCount(r.text[:at])) + 1}, token, want))
 }
 
 // head reads the first line, which describes the others.
-func (r *mtxReader) head() error {
+func (r *mtxReader) head() {
 	r.text, r.rest, _ = bytes.Cut(r.rest, []byte("\n"))
 	r.line = 1
 	r.fields = bytes.Fields(r.text)
 	word := func(i int) string { return strings.ToLower(string(r.fields[i])) }
 	for i, want := range []string{strings.ToLower(mtxMagic), "matrix", "coordinate array", "real integer pattern", "general symmetric"} {
 		if i >= len(r.fields) || !strings.Contains(" "+want+" ", " "+word(i)+" ") {
-			return r.wrong(i, strings.ReplaceAll(want, " ", " or "))
+			r.wrong(i, strings.ReplaceAll(want, " ", " or "))
 		}
 	}
 	r.byColumns = word(2) == "array"
 	r.pattern = word(3) == "pattern"
 	r.symmetric = word(4) == "symmetric"
 	if r.byColumns && r.pattern {
-		return r.wrong(3, "real or integer for an array")
+		r.wrong(3, "real or integer for an array")
 	}
-	return nil
 }
 
 // count reads field i as a number of rows, columns or entries.
-func (r *mtxReader) count(i int) (int, error) {
+func (r *mtxReader) count(i int) int {
 	n, err := strconv.ParseUint(string(r.fields[i]), 10, 31)
 	if err != nil {
-		return 0, r.wrong(i, "a whole number")
+		r.wrong(i, "a whole number")
 	}
-	return int(n), nil
+	return int(n)
 }
 
 // read reads the sizes and the entries.
-func (r *mtxReader) read() error {
+func (r *mtxReader) read() {
 	r.next()
-	sizes := []int{0, 0, 0}
+	sizes := 3
 	if r.byColumns {
-		sizes = sizes[:2]
+		sizes = 2
 	}
-	if len(r.fields) != len(sizes) {
-		return r.wrong(0, fmt.Sprintf("%d sizes", len(sizes)))
+	if len(r.fields) != sizes {
+		r.wrong(0, fmt.Sprintf("%d sizes", sizes))
 	}
-	for i := range sizes {
-		var err error
-		if sizes[i], err = r.count(i); err != nil {
-			return err
-		}
-	}
-	n := sizes[0]
+	n, columns := r.count(0), r.count(1)
 	switch {
-	case n != sizes[1]:
-		return r.in.refuse(fmt.Sprintf("a matrix of %d rows and %d columns is not square", n, sizes[1]), "")
+	case n != columns:
+		r.m.refuse(fmt.Sprintf("a matrix of %d rows and %d columns is not square", n, columns), "")
 	case n == 0:
-		return r.in.refuse("the matrix has no rows", "")
+		r.m.refuse("the matrix has no rows", "")
 	}
 	r.m.n = n
-	if err := checkSize(r.in, n); err != nil {
-		return err
-	}
+	try.Check(checkSize(r.in, n))
 	if r.byColumns {
-		return r.array(n)
+		r.array(n)
+	} else {
+		r.entries(n, r.count(2))
 	}
-	return r.entries(n, sizes[2])
 }
 
 // entries reads the places, and the values, of the entries of an n × n matrix.
-func (r *mtxReader) entries(n, count int) error {
+func (r *mtxReader) entries(n, count int) {
 	width := 3
 	if r.pattern {
 		width = 2
@@ -151,34 +137,26 @@ func (r *mtxReader) entries(n, count int) error {
 			break
 		}
 		if !r.next() {
-			return r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", count, k))
+			r.wrong(0, fmt.Sprintf("%d entries, of which %d are there", count, k))
 		}
 		if len(r.fields) != width {
-			return r.wrong(min(width, len(r.fields)-1), fmt.Sprintf("%d fields in the line", width))
+			r.wrong(min(width, len(r.fields)-1), fmt.Sprintf("%d fields in the line", width))
 		}
 		var at [2]int
 		for i := range at {
-			var err error
-			if at[i], err = r.count(i); err != nil {
-				return err
-			}
-			if at[i] < 1 || at[i] > n {
-				return r.wrong(i, fmt.Sprintf("a place from 1 to %d", n))
+			if at[i] = r.count(i); at[i] < 1 || at[i] > n {
+				r.wrong(i, fmt.Sprintf("a place from 1 to %d", n))
 			}
 		}
 		value := one
 		if !r.pattern {
-			var err error
-			if value, err = r.value(2); err != nil {
-				return err
-			}
+			value = r.value(2)
 		}
 		r.add(at[0]-1, at[1]-1, value)
 	}
 	if r.next() {
-		return r.wrong(0, fmt.Sprintf("the end of the text after %d entries", count))
+		r.wrong(0, fmt.Sprintf("the end of the text after %d entries", count))
 	}
-	return nil
 }
 
 // plain is a fast path for lines with two places and, unless the matrix has no values, an integer. It
@@ -228,7 +206,7 @@ func digits(s []byte, at int) (number, end int) {
 }
 
 // array reads all entries column by column; for a symmetric matrix, from the diagonal down.
-func (r *mtxReader) array(n int) error {
+func (r *mtxReader) array(n int) {
 	for col := range n {
 		row := 0
 		if r.symmetric {
@@ -236,28 +214,23 @@ func (r *mtxReader) array(n int) error {
 		}
 		for ; row < n; row++ {
 			if !r.next() || len(r.fields) != 1 {
-				return r.wrong(0, fmt.Sprintf("a single entry, that of row %d, column %d", row+1, col+1))
+				r.wrong(0, fmt.Sprintf("a single entry, that of row %d, column %d", row+1, col+1))
 			}
-			value, err := r.value(0)
-			if err != nil {
-				return err
-			}
-			r.add(row, col, value)
+			r.add(row, col, r.value(0))
 		}
 	}
 	if r.next() {
-		return r.wrong(0, "the end of the text after the last entry")
+		r.wrong(0, "the end of the text after the last entry")
 	}
-	return nil
 }
 
 // value reads field i as an entry.
-func (r *mtxReader) value(i int) (int16, error) {
+func (r *mtxReader) value(i int) int16 {
 	x, err := parseNumber(r.fields[i])
 	if err != nil || math.IsInf(x, 0) {
-		return 0, r.wrong(i, "a number")
+		r.wrong(i, "a number")
 	}
-	return r.m.number(x), nil
+	return r.m.number(x)
 }
 
 func (r *mtxReader) add(row, col int, value int16) {

@@ -76,7 +76,7 @@ func (z *npz) open(name string) (array, error) {
 		return array{}, &npy.Error{Why: "it is packed in a way that is not known"}
 	}
 	most := mostUnpacked(int64(min(f.CompressedSize64, mostBytes)))
-	a, err := npy.Open(bufio.NewReaderSize(&inflated{r: r, most: most}, headSize))
+	a, err := npy.Open(bufio.NewReaderSize(&limited{r: r, most: most, over: bomb, packed: true}, headSize))
 	return array{a}, err
 }
 

@@ -216,9 +216,9 @@ func (t *table) isData(row []field) bool {
 	return len(row) < 2 || len(row[0].text) > 0 || cellKind(row[1]) != numberCell
 }
 
-func (t *table) unexpected(at int, token []byte, want string) error {
-	p := placer{data: t.data}
-	return newParseError(t.in.name, p.place(at), token, want)
+// fail ends the reader with an error about the token at a byte.
+func (t *table) fail(at int, token []byte, want string) {
+	(&scanner{placer: placer{data: t.data}, file: t.in.name}).fail(at, token, want)
 }
 
 // columns returns the names of the columns, or nil if there is no header.
@@ -233,22 +233,19 @@ func (t *table) columns() (names []string) {
 
 // names returns the names of the nodes, given those of the rows. It sorts rows that are in another
 // order than the columns.
-func (t *table) names(m *matrix, rows []string) ([]string, error) {
+func (t *table) names(m *matrix, rows []string) []string {
 	columns := t.columns()
 	switch {
-	case !t.rowNames || t.header && running(rows):
-		return columns, nil
+	case !t.rowNames || t.header && running(rows), slices.Equal(rows, columns):
+		return columns
 	case !t.header || running(columns):
-		return rows, nil
-	}
-	if slices.Equal(rows, columns) {
-		return columns, nil
+		return rows
 	}
 	const same = "rows and columns must have the same names"
 	place := make(map[string]int32, len(columns))
 	for j, name := range columns {
 		if _, twice := place[name]; twice {
-			return nil, t.in.refuse("two columns are called "+clipped(name), same)
+			m.refuse("two columns are called "+clipped(name), same)
 		}
 		place[name] = int32(j)
 	}
@@ -257,9 +254,9 @@ func (t *table) names(m *matrix, rows []string) ([]string, error) {
 		j, known := place[name]
 		switch {
 		case !known:
-			return nil, t.in.refuse(fmt.Sprintf("row %d is called %s, and no column is", i+1, clipped(name)), same)
+			m.refuse(fmt.Sprintf("row %d is called %s, and no column is", i+1, clipped(name)), same)
 		case met[j]:
-			return nil, t.in.refuse("two rows are called "+clipped(name), same)
+			m.refuse("two rows are called "+clipped(name), same)
 		}
 		to[i], met[j] = j, true
 	}
@@ -269,7 +266,7 @@ func (t *table) names(m *matrix, rows []string) ([]string, error) {
 		sorted.add(to[e.row], e.col, e.value)
 	}
 	m.now = sorted
-	return columns, nil
+	return columns
 }
 
 // running reports whether names are the numbers from 0 or 1 on, which tools write for unnamed rows.

@@ -5,24 +5,20 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+
+	"github.com/sepdist/sepdist/internal/try"
 )
 
 var nan = math.NaN()
 
 // readTable reads a matrix in a text with any separator.
-func readTable(in *input, o Options) (*Document, error) {
-	data, err := in.all()
-	if err != nil {
-		return nil, err
-	}
-	t := newTable(in, data)
+func readTable(in *input, o Options) (_ *Document, err error) {
+	defer try.Catch(&err)
+	t := newTable(in, try.Get(in.all()))
 	if t == nil {
 		return nil, in.refuse("there are no rows", "")
 	}
-	m, err := t.matrix(o)
-	if err != nil {
-		return nil, err
-	}
+	m := try.Get(t.matrix(o))
 	if o.Format == "" && o.Codes == "" && o.Orientation == "" && o.Threshold == nil && t.maybeList(m) {
 		if o.Directed != nil { // an option for lists
 			return readEdgeList(in, o)
@@ -41,7 +37,8 @@ type tableReader struct {
 }
 
 // matrix returns the table as a matrix.
-func (t *table) matrix(o Options) (*matrix, error) {
+func (t *table) matrix(o Options) (_ *matrix, err error) {
+	defer try.Catch(&err)
 	if t.n == 0 {
 		return nil, t.in.refuse("it is not a matrix: there are names but no cells", "")
 	}
@@ -57,11 +54,7 @@ func (t *table) matrix(o Options) (*matrix, error) {
 	var names []string
 	for start, end := range t.records(t.begin) {
 		if row >= 0 {
-			name, err := r.row(row, start, end)
-			if err != nil {
-				return nil, err
-			}
-			if t.rowNames {
+			if name := r.row(row, start, end); t.rowNames {
 				names = append(names, string(name))
 			}
 		}
@@ -71,9 +64,8 @@ func (t *table) matrix(o Options) (*matrix, error) {
 		r.setKind(linkCell)
 	}
 	r.m.blankEnds = t.sep == ' ' && t.header && t.rowNames && t.blankEnds()
-	var err error
-	r.m.names, err = t.names(r.m, names)
-	return r.m, err
+	r.m.names = t.names(r.m, names)
+	return r.m, nil
 }
 
 // blankEnds reports whether all lines end with a blank, as in Tetrad's export.
@@ -93,7 +85,7 @@ func zeros(sep byte) uint64 {
 }
 
 // row reads a row and returns its name, if the table has row names.
-func (t *tableReader) row(row, start, end int) (name []byte, err error) {
+func (t *tableReader) row(row, start, end int) (name []byte) {
 	line := t.data[start:end]
 	i, col := 0, 0
 	if t.sep == ' ' {
@@ -130,17 +122,15 @@ func (t *tableReader) row(row, start, end int) (name []byte, err error) {
 		}
 		f, next := t.field(line, i)
 		if col < t.n {
-			if err := t.cell(row, col, f, start); err != nil {
-				return nil, err
-			}
+			t.cell(row, col, f, start)
 		}
 		i = next
 		col++
 	}
 	if col != t.n {
-		return nil, t.unexpected(start, line, fmt.Sprintf("a row of %d cells: it has %d", t.n, col))
+		t.fail(start, line, fmt.Sprintf("a row of %d cells: it has %d", t.n, col))
 	}
-	return name, nil
+	return name
 }
 
 func skipBlanks(line []byte, i int) int {
@@ -151,38 +141,37 @@ func skipBlanks(line []byte, i int) int {
 }
 
 // cell reads a cell of any kind.
-func (t *tableReader) cell(row, col int, f field, start int) error {
+func (t *tableReader) cell(row, col int, f field, start int) {
 	text := bytes.Trim(f.text, blanks)
 	if len(text) == 0 {
 		if t.kind != linkCell { // NaN, unless a later cell is a link
 			t.m.add(0, row, col, missing)
 		}
-		return nil
+		return
 	}
 	if t.sep == ' ' && len(text) == 1 && text[0] == '.' {
 		text = []byte("0") // R prints sparse matrices with dots
 	}
-	wrong := func(want string) error { return t.unexpected(start+f.at, text, want) }
+	at := start + f.at
 	if link, finished := isLink(text); link {
 		if !finished {
-			return wrong("a link such as -->: this one is of a graph that is not finished, or of background knowledge")
+			t.fail(at, text, "a link such as -->: this one is of a graph that is not finished, or of background knowledge")
 		}
 		if !t.setKind(linkCell) {
-			return wrong("a number, as in the cells before")
+			t.fail(at, text, "a number, as in the cells before")
 		}
 		v, _ := linkValue(text)
 		t.m.add(0, row, col, v)
-		return nil
+		return
 	}
 	x, ok := parseCell(text, t.sep == ';')
 	if !ok || math.IsInf(x, 0) {
-		return wrong("a number or a link such as -->")
+		t.fail(at, text, "a number or a link such as -->")
 	}
 	if !t.setKind(numberCell) {
-		return wrong("a link such as -->, as in the cells before")
+		t.fail(at, text, "a link such as -->, as in the cells before")
 	}
 	t.m.add(0, row, col, t.m.number(x))
-	return nil
 }
 
 // setKind sets the kind of the cells. It returns false if earlier cells have another kind.
