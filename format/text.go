@@ -173,7 +173,7 @@ func (r *textReader) line(line []byte) error {
 		x := r.name(tokens[0])
 		r.edge(graph.Edge{X: x, Y: r.name(tokens[2]), AtX: left, AtY: right}, r.at(line, tokens[0].at))
 	case 4:
-		status, _ := tokens[0].status()
+		status, _ := statusOf(tokens[0].text)
 		a, b, c := r.name(tokens[1]), r.name(tokens[2]), r.name(tokens[3])
 		r.triple(graph.Triple{A: a, B: b, C: c, Status: status}, r.at(line, tokens[0].at))
 	}
@@ -240,7 +240,8 @@ func writeText(w *bufio.Writer, d *Document, o Options) error {
 func quoteText(name string) string {
 	plain := name != "" && name[0] != '#' && !strings.HasPrefix(name, "\ufeff") &&
 		!strings.ContainsFunc(name, func(r rune) bool { return r == '"' || unicode.IsSpace(r) || unicode.IsControl(r) })
-	if plain && (textToken{text: []byte(name)}).isName() {
+	_, _, arrow := graph.ParseMarks([]byte(name))
+	if _, keyword := statusOf([]byte(name)); plain && !arrow && !keyword {
 		return name
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`

@@ -52,20 +52,11 @@ type textToken struct {
 	timeless bool // a quoted name with an escaped parenthesis
 }
 
-// isName reports whether the token can be a name without quotes.
-func (t textToken) isName() bool {
-	if t.quoted {
-		return true
-	}
-	_, _, arrow := graph.ParseMarks(t.text)
-	_, keyword := statusOf(t.text)
-	return !arrow && !keyword
-}
-
 // A textLine splits a line into tokens.
 type textLine struct {
-	text []byte
-	at   int
+	text  []byte
+	at    int
+	fault *textFault // the first, if any
 }
 
 // A textFault is a ParseError with a byte of the line instead of a column.
@@ -78,7 +69,7 @@ type textFault struct {
 // blank returns the length of the blank at the start of s, or 0.
 func blank(s []byte) int {
 	if s[0] < utf8.RuneSelf {
-		if s[0] == ' ' || s[0] >= '\t' && s[0] <= '\r' {
+		if isSpace(s[0]) {
 			return 1
 		}
 		return 0
@@ -89,8 +80,8 @@ func blank(s []byte) int {
 	return 0
 }
 
-// next returns the next token; ok is false at the end of the line or a comment.
-func (l *textLine) next() (t textToken, ok bool, fault *textFault) {
+// next returns the next token; ok is false at a fault and at the end of the line or a comment.
+func (l *textLine) next() (t textToken, ok bool) {
 	s := l.text
 	for l.at < len(s) {
 		n := blank(s[l.at:])
@@ -101,7 +92,7 @@ func (l *textLine) next() (t textToken, ok bool, fault *textFault) {
 	}
 	if l.at == len(s) || s[l.at] == '#' {
 		l.at = len(s)
-		return t, false, nil
+		return t, false
 	}
 	start := l.at
 	if s[start] == '"' {
@@ -119,13 +110,19 @@ func (l *textLine) next() (t textToken, ok bool, fault *textFault) {
 		l.at += n
 	}
 	if l.at < len(s) && s[l.at] == '"' {
-		return t, false, &textFault{l.at, s[l.at:], "a blank, or the whole name in quotes with \\\" for a quote"}
+		return l.fail(l.at, "a blank, or the whole name in quotes with \\\" for a quote")
 	}
-	return textToken{text: s[start:l.at], at: start}, true, nil
+	return textToken{text: s[start:l.at], at: start}, true
+}
+
+// fail stores a fault about the rest of the line.
+func (l *textLine) fail(at int, want string) (textToken, bool) {
+	l.fault = &textFault{at, l.text[at:], want}
+	return textToken{}, false
 }
 
 // quoted returns the name in quotes that begins at l.at.
-func (l *textLine) quoted() (textToken, bool, *textFault) {
+func (l *textLine) quoted() (textToken, bool) {
 	s, start := l.text, l.at
 	var name []byte
 	escaped, timeless := false, false
@@ -139,11 +136,11 @@ func (l *textLine) quoted() (textToken, bool, *textFault) {
 			timeless = timeless || s[i] == '('
 			from, escaped = i, true
 		case s[i] == '\r':
-			return textToken{}, false, &textFault{start, s[start:], "a name without a line break"}
+			return l.fail(start, "a name without a line break")
 		}
 	}
 	if i >= len(s) {
-		return textToken{}, false, &textFault{start, s[start:], "a name that ends with a quote in the same line"}
+		return l.fail(start, "a name that ends with a quote in the same line")
 	}
 	if escaped {
 		name = append(name, s[from:i]...)
@@ -152,9 +149,9 @@ func (l *textLine) quoted() (textToken, bool, *textFault) {
 	}
 	l.at = i + 1
 	if l.at < len(s) && blank(s[l.at:]) == 0 {
-		return textToken{}, false, &textFault{l.at, s[l.at:], "a blank after the closing quote"}
+		return l.fail(l.at, "a blank after the closing quote")
 	}
-	return textToken{name, start, true, timeless}, true, nil
+	return textToken{name, start, true, timeless}, true
 }
 
 // parse returns the tokens of a line: one for a node, three for an edge, four for a triple, none for a
@@ -162,25 +159,20 @@ func (l *textLine) quoted() (textToken, bool, *textFault) {
 func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 	tokens := room[:0]
 	keyword := false // is the first token
-	for {
-		t, ok, fault := l.next()
-		if fault != nil {
-			return nil, fault
+	for t, ok := l.next(); ok; t, ok = l.next() {
+		if want := l.want(tokens, &t, &keyword); want != "" {
+			token := t.text
+			if t.quoted {
+				token = l.text[t.at:]
+			}
+			return nil, &textFault{t.at, token, want}
 		}
-		if !ok {
-			break
-		}
-		if l.fits(tokens, &t, &keyword) {
-			tokens = append(tokens, t)
-			continue
-		}
-		return nil, &textFault{t.at, t.raw(l.text), l.wants(tokens, t, keyword)}
-	}
-	if len(tokens) == 0 {
-		return nil, nil
+		tokens = append(tokens, t)
 	}
 	missing := ""
 	switch {
+	case l.fault != nil:
+		return nil, l.fault
 	case keyword && len(tokens) < 4:
 		missing = "three names after " + string(tokens[0].text)
 	case len(tokens) == 2:
@@ -191,8 +183,9 @@ func (l *textLine) parse(room *[4]textToken) ([]textToken, *textFault) {
 	return nil, &textFault{len(bytes.TrimRightFunc(l.text, unicode.IsSpace)), nil, missing}
 }
 
-// fits reports whether t may follow the tokens. For the first token, it sets keyword.
-func (l *textLine) fits(tokens []textToken, t *textToken, keyword *bool) bool {
+// want describes what is expected after the tokens, or returns nothing if it is t. For the first token,
+// it sets keyword. It replaces an arrow of another program by ours.
+func (l *textLine) want(tokens []textToken, t *textToken, keyword *bool) string {
 	arrow, word := false, false
 	if !t.quoted {
 		_, _, arrow = graph.ParseMarks(t.text)
@@ -200,17 +193,30 @@ func (l *textLine) fits(tokens []textToken, t *textToken, keyword *bool) bool {
 	}
 	switch n := len(tokens); {
 	case n == 0:
-		*keyword = word
-		return !arrow
-	case *keyword && n < 4, !*keyword && n == 2:
-		return !arrow && !word
-	case !*keyword && n == 1:
-		if own, known := aliases[string(t.text)]; known && !t.quoted {
-			t.text, arrow = own, true
+		if *keyword = word; arrow {
+			return "a name (in quotes if it is an arrow)"
 		}
-		return arrow
+	case *keyword && n < 4, n == 2:
+		if arrow || word {
+			return "a name (in quotes if it is an arrow or a keyword)"
+		}
+	case n == 1 && !arrow:
+		own, known := aliases[string(t.text)]
+		near := nearArrow(t.text)
+		switch {
+		case known && !t.quoted:
+			t.text = own
+		case near != "" && !t.quoted:
+			return near
+		default:
+			return wantEdge + l.orQuoted(tokens[0])
+		}
+	case n == 3:
+		return "the end of the line" + l.orQuoted(tokens[2])
+	case n > 3:
+		return "the end of the line"
 	}
-	return false
+	return ""
 }
 
 // aliases are arrows of other programs that have one meaning, and ours.
@@ -242,8 +248,8 @@ func (l *textLine) orQuoted(t textToken) string {
 	rest := &textLine{text: l.text, at: t.at}
 	end := t.at
 	for {
-		next, ok, fault := rest.next()
-		if fault != nil || next.quoted {
+		next, ok := rest.next()
+		if rest.fault != nil || next.quoted {
 			return ""
 		}
 		_, _, arrow := graph.ParseMarks(next.text)
@@ -254,38 +260,4 @@ func (l *textLine) orQuoted(t textToken) string {
 		end = rest.at
 	}
 	return ", or quotes around a name with blanks: " + clipped(string(l.text[t.at:end]))
-}
-
-// wants describes what is expected after the tokens instead of t.
-func (l *textLine) wants(tokens []textToken, t textToken, keyword bool) string {
-	switch n := len(tokens); {
-	case n == 0:
-		return "a name (in quotes if it is an arrow)"
-	case keyword && n < 4, !keyword && n == 2:
-		return "a name (in quotes if it is an arrow or a keyword)"
-	case !keyword && n == 1:
-		if near := nearArrow(t.text); near != "" && !t.quoted {
-			return near
-		}
-		return wantEdge + l.orQuoted(tokens[0])
-	case !keyword && n == 3:
-		return "the end of the line" + l.orQuoted(tokens[2])
-	}
-	return "the end of the line"
-}
-
-// status reads the token as a keyword.
-func (t textToken) status() (graph.Status, bool) {
-	if t.quoted {
-		return 0, false
-	}
-	return statusOf(t.text)
-}
-
-// raw returns the token as it is written in the line.
-func (t textToken) raw(line []byte) []byte {
-	if t.quoted {
-		return line[t.at:]
-	}
-	return t.text
 }
