@@ -28,6 +28,8 @@ type builder struct {
 	loose bool
 	firm  graph.Set
 
+	called map[graph.Node][2]string // two more names of nodes, which callAs may choose
+
 	// For a builder of the pool: the names of the previous graph.
 	pooled bool
 	last   *graph.Names
@@ -302,28 +304,32 @@ func (b *builder) badTriple(names *graph.Names) error {
 	return nil
 }
 
-// callAs renames the nodes by the first list that has a different name for each.
-func (b *builder) callAs(lists [2]map[graph.Node]string) {
-	for _, called := range lists {
-		if list := namesFrom(len(b.names), called); list != nil {
-			b.names = list
-			return
-		}
+// call stores another name of v, as the first or the second of its two.
+func (b *builder) call(v graph.Node, i int, name string) {
+	if b.called == nil {
+		b.called = make(map[graph.Node][2]string)
 	}
+	names := b.called[v]
+	names[i] = name
+	b.called[v] = names
 }
 
-// namesFrom returns the names of n nodes, or nil if a name is missing or occurs twice.
-func namesFrom(n int, called map[graph.Node]string) []string {
-	list := make([]string, n)
-	met := make(map[string]bool, n)
-	for v := range list {
-		name := called[graph.Node(v)]
-		if name == "" || met[name] {
-			return nil
+// callAs renames all nodes by the first of their other names, or else the second, if these differ.
+func (b *builder) callAs() {
+next:
+	for i := range 2 {
+		list := make([]string, len(b.names))
+		met := make(map[string]bool, len(list))
+		for v := range list {
+			name := b.called[graph.Node(v)][i]
+			if name == "" || met[name] {
+				continue next
+			}
+			met[name], list[v] = true, name
 		}
-		met[name], list[v] = true, name
+		b.names = list
+		return
 	}
-	return list
 }
 
 // allNumbers reports whether every name has only digits.

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"slices"
+
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -12,7 +14,6 @@ type dotReader struct {
 	arcs     []dotArc
 	merged   map[[2]graph.Node]int // in a strict graph, the index of a pair in arcs; otherwise nil
 	groups   map[string][]graph.Node
-	called   [2]map[graph.Node]string // the attributes label and name
 }
 
 // A dotArc is an edge as drawn, from tail to head.
@@ -26,11 +27,10 @@ func readDot(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &dotReader{dotText: newDotText(in), groups: make(map[string][]graph.Node)}
 	r.lex, r.loose = r.dot, true
-	for i := range r.called {
-		r.called[i] = make(map[graph.Node]string)
-	}
 	r.graph()
-	r.rename()
+	if allNumbers(r.names) { // as in files of causal-learn (label) and igraph (name)
+		r.callAs()
+	}
 	for i, a := range r.arcs {
 		atTail, atHead := a.style.marks(r.directed)
 		r.edge(graph.Edge{X: a.tail, Y: a.head, AtX: atTail, AtY: atHead}, r.place(a.at))
@@ -108,7 +108,12 @@ func (r *dotReader) statement(edges *dotStyle, members *dotMembers) {
 	case r.token.kind == dotEdge:
 		r.chain(nodes, start.at, *edges, members)
 	case named:
-		r.lists(func(name, value string) string { r.calls(nodes[0], name, value); return "" })
+		r.lists(func(name, value string) string {
+			if i := slices.Index([]string{"label", "name"}, name); i >= 0 {
+				r.call(nodes[0], i, value)
+			}
+			return ""
+		})
 	}
 }
 
@@ -209,22 +214,4 @@ func (r *dotReader) arc(a dotArc) int {
 	}
 	r.arcs = append(r.arcs, a)
 	return len(r.arcs) - 1
-}
-
-// calls stores another name of a node.
-func (r *dotReader) calls(v graph.Node, attribute, value string) {
-	switch attribute {
-	case "label":
-		r.called[0][v] = value
-	case "name":
-		r.called[1][v] = value
-	}
-}
-
-// rename renames the nodes by their attributes if all IDs are numbers, as in files of causal-learn
-// (label) and igraph (name).
-func (r *dotReader) rename() {
-	if allNumbers(r.names) {
-		r.callAs(r.called)
-	}
 }

@@ -72,7 +72,6 @@ type gmlReader struct {
 	*scanner
 	directed bool
 	ids      map[string]graph.Node
-	called   [2]map[graph.Node]string // the keys label and name
 	rawEdges []looseEdge
 	graphs   int
 }
@@ -80,9 +79,6 @@ type gmlReader struct {
 func readGML(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &gmlReader{builder: newBuilder(in.name), scanner: newScanner(in), ids: make(map[string]graph.Node)}
-	for i := range r.called {
-		r.called[i] = make(map[graph.Node]string)
-	}
 	r.list(false, func(key string, at int) {
 		if key != "graph" {
 			r.value()
@@ -100,7 +96,7 @@ func readGML(in *input, o Options) (d *Document, err error) {
 		r.rawEdges[i].directed = r.directed
 	}
 	r.addLoose(r.scanner, r.ids, r.rawEdges)
-	r.callAs(r.called)
+	r.callAs()
 	return r.document(o)
 }
 
@@ -117,7 +113,8 @@ func (r *gmlReader) graph(key string, at int) {
 		}
 		v := r.node([]byte(id))
 		r.ids[id] = v
-		r.called[0][v], r.called[1][v] = values["label"], values["name"]
+		r.call(v, 0, values["label"])
+		r.call(v, 1, values["name"])
 	case "edge":
 		values := r.values()
 		r.rawEdges = append(r.rawEdges, looseEdge{source: values["source"], target: values["target"], arrow: values[edgeType], at: at})
@@ -136,7 +133,7 @@ func (r *gmlReader) values() map[string]string {
 // inside reads a list in brackets.
 func (r *gmlReader) inside(each func(key string, at int)) {
 	r.blanks()
-	if r.next >= len(r.data) || r.data[r.next] != '[' {
+	if !r.has("[") {
 		r.fail(r.next, r.word(), "[")
 	}
 	r.next++
@@ -152,7 +149,7 @@ func (r *gmlReader) list(bracket bool, each func(key string, at int)) {
 			return
 		case r.next >= len(r.data):
 			r.fail(r.next, nil, "]")
-		case r.data[r.next] == ']' && bracket:
+		case r.has("]") && bracket:
 			r.next++
 			return
 		}
@@ -221,7 +218,7 @@ func unescapeGML(s string) string {
 
 // word returns the next bracket, string in quotes, or word, without reading it.
 func (r *gmlReader) word() []byte {
-	rest := r.data[min(r.next, len(r.data)):]
+	rest := r.data[r.next:]
 	if len(rest) == 0 {
 		return nil
 	}
@@ -229,34 +226,25 @@ func (r *gmlReader) word() []byte {
 	case '[', ']':
 		return rest[:1]
 	case '"':
-		for i := 1; i < len(rest); i++ {
-			if rest[i] == '"' {
-				return rest[:i+1]
-			}
+		if end := bytes.IndexByte(rest[1:], '"'); end >= 0 {
+			return rest[:end+2]
 		}
 		r.fail(r.next, rest[:1], "a string that ends with a quote")
 	}
-	for i, c := range rest {
-		if c == '[' || c == ']' || c == '"' || c <= ' ' {
-			return rest[:i]
-		}
+	if i := bytes.IndexFunc(rest, func(c rune) bool { return c == '[' || c == ']' || c == '"' || c <= ' ' }); i >= 0 {
+		return rest[:i]
 	}
 	return rest
 }
 
 // blanks steps over blanks and comments, which begin a line.
 func (r *gmlReader) blanks() {
-	for r.next < len(r.data) {
-		switch c := r.data[r.next]; {
-		case c <= ' ':
-			r.next++
-		case c == '#' && (r.next == 0 || r.data[r.next-1] == '\n'):
-			for r.next < len(r.data) && r.data[r.next] != '\n' {
-				r.next++
-			}
-		default:
+	for {
+		r.skip(func(c byte) bool { return c <= ' ' })
+		if !r.has("#") || r.next > 0 && r.data[r.next-1] != '\n' {
 			return
 		}
+		r.next = lineEnd(r.data, r.next)
 	}
 }
 

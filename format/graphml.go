@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/try"
 )
@@ -35,9 +35,8 @@ var graphmlFormat = Format{
 type graphmlReader struct {
 	*builder
 	*xmlReader
-	keys     map[string]string        // names by ID
-	preset   string                   // of edge_type
-	called   [2]map[graph.Node]string // the keys name and label
+	keys     map[string]string // names by ID
+	preset   string            // of edge_type
 	rawEdges []looseEdge
 	class    string
 	graphs   int
@@ -46,9 +45,6 @@ type graphmlReader struct {
 func readGraphML(in *input, o Options) (d *Document, err error) {
 	defer try.Catch(&err)
 	r := &graphmlReader{builder: newBuilder(in.name), xmlReader: newXMLReader(in), keys: make(map[string]string)}
-	for i := range r.called {
-		r.called[i] = make(map[graph.Node]string)
-	}
 	r.whole("graphml", r.top)
 	if r.graphs == 0 {
 		return nil, in.refuse("there is no <graph> in the GraphML", "")
@@ -122,11 +118,8 @@ func (r *graphmlReader) element(e xml.StartElement, at int, directed bool) {
 		}
 		v := r.node([]byte(id))
 		r.data(func(name, value string) {
-			switch name {
-			case "name":
-				r.called[0][v] = value
-			case "label":
-				r.called[1][v] = value
+			if i := slices.Index([]string{"name", "label"}, name); i >= 0 {
+				r.call(v, i, value)
 			}
 		})
 	case "edge":
@@ -160,7 +153,7 @@ func (r *graphmlReader) rename() {
 			return
 		}
 	}
-	r.callAs(r.called)
+	r.callAs()
 }
 
 func writeGraphML(w *bufio.Writer, d *Document, _ Options) error {

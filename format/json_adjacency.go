@@ -94,37 +94,26 @@ func readAdjlist(in *input, o Options) (d *Document, err error) {
 	s, b := newScanner(in), newBuilder(in.name)
 	directed := try.Get(askDirected(in.name, o))
 	var edges []looseEdge
-	source, first := "", true
-	for s.next < len(s.data) {
-		switch c := s.data[s.next]; {
-		case c == '\n':
-			first = true
-			s.next++
-			continue
-		case c <= ' ':
-			s.next++
-			continue
-		case c == '#': // up to the end of the line
-			for s.next < len(s.data) && s.data[s.next] != '\n' {
-				s.next++
-			}
-			continue
-		}
+	source := "" // the first name of a line
+	blank := func(c byte) bool { return c <= ' ' && c != '\n' }
+	for s.skip(blank); s.next < len(s.data); s.skip(blank) {
 		at := s.next
-		for s.next < len(s.data) && s.data[s.next] > ' ' {
+		switch s.data[at] {
+		case '\n':
 			s.next++
+			source = ""
+			continue
+		case '#':
+			s.next = lineEnd(s.data, at)
+			continue
 		}
-		name := s.data[at:s.next]
-		if b.node(name); first {
-			source, first = string(name), false
+		name := s.take(func(c byte) bool { return c > ' ' })
+		if b.node(name); source == "" {
+			source = string(name)
 			continue
 		}
 		edges = append(edges, looseEdge{source: source, target: string(name), directed: *directed, at: at})
 	}
-	ids := make(map[string]graph.Node)
-	for v, name := range b.names {
-		ids[name] = graph.Node(v)
-	}
-	b.addLoose(s, ids, edges)
+	b.addLoose(s, b.index, edges)
 	return b.document(o)
 }
