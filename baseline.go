@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/simulate"
 	"github.com/sepdist/sepdist/report"
@@ -70,9 +71,9 @@ func (p *Pair) baseline(ctx context.Context, metrics []*distance.Metric, samples
 func (p *Pair) random(ctx context.Context) (draw func(seed uint64) (*model.Model, error), edges string) {
 	kind, like := simulate.Like(p.guess)
 	names := p.truth.Names()
-	edges = report.Many(like.Edges, "adjacent pair")
+	edges = numeral.Count(like.Edges, "adjacent pair")
 	if kind.IsSeries() {
-		edges = report.Many(like.Edges, "link")
+		edges = numeral.Count(like.Edges, "link")
 	}
 	return func(seed uint64) (*model.Model, error) {
 		like := like
@@ -109,10 +110,9 @@ func (p *Pair) addBaselines(ctx context.Context, c *report.Comparison, samples i
 	}
 	_, edges := p.random(ctx)
 	_, title, _ := strings.Cut(p.guess.Kind().Title(), " ") // without its article
-	c.Random = fmt.Sprintf("%s with %s (seed %d)", report.Many(samples, "random "+title), edges, p.params.Seed)
+	c.Random = fmt.Sprintf("%s with %s (seed %d)", numeral.Count(samples, "random "+title), edges, p.params.Seed)
 	for i, e := range entries {
-		e.Baseline = report.NewBaseline(e.Result.Value, e.Metric.Score, values[i], p.params.Seed)
-		if e.Baseline == nil {
+		if e.SetBaseline(values[i], p.params.Seed); e.Baseline == nil {
 			e.Result.Notes = append(e.Result.Notes, "no random guess has a value")
 		}
 	}

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
 )
@@ -50,7 +52,7 @@ func (g *Graph) describe() report.Check {
 	c := report.Check{Name: g.Name, Witness: []string{}}
 	if s := g.Series; s != nil {
 		kinds := series.CountKinds(s)
-		c.Nodes, c.Edges, c.Arrows = s.N(), s.M(), countArrows(func(yield func(graph.Edge) bool) {
+		c.Nodes, c.Edges, c.EdgeTypes = s.N(), s.M(), edgeTypes(func(yield func(graph.Edge) bool) {
 			for _, l := range s.Links() {
 				if !yield(l.Edge()) {
 					return
@@ -60,7 +62,7 @@ func (g *Graph) describe() report.Check {
 		c.Series = &report.CheckSeries{MaxLag: s.MaxLag(), Contemporaneous: kinds.Contemporaneous, Lagged: kinds.Lagged, Auto: kinds.Auto}
 		return c
 	}
-	c.Nodes, c.Edges, c.Arrows = g.N(), g.M(), countArrows(g.Edges())
+	c.Nodes, c.Edges, c.EdgeTypes = g.N(), g.M(), edgeTypes(g.Edges())
 	_, c.Components = g.Connected()
 	return c
 }
@@ -100,7 +102,7 @@ func readings(r *class.Resolution) string {
 	n := len(r.Members)
 	switch {
 	case !r.Complete:
-		return "more than " + report.Many(n, "reading")
+		return "more than " + numeral.Count(n, "reading")
 	case n == 0:
 		return "no valid reading: no CPDAG has the listed colliders and non-colliders"
 	case n == 1:
@@ -131,22 +133,19 @@ func narrower(ctx context.Context, m class.Member, stated class.Kind) string {
 	return ""
 }
 
-// countArrows counts edges by kind, the most frequent kind first.
-func countArrows(edges iter.Seq[graph.Edge]) []report.ArrowCount {
-	var counts []report.ArrowCount
+// edgeTypes counts edges by type, the most frequent first: "3 -->, 1 <->".
+func edgeTypes(edges iter.Seq[graph.Edge]) string {
+	counts := make(map[string]int)
 	for e := range edges {
-		arrow := edgeKind(e)
-		i := slices.IndexFunc(counts, func(c report.ArrowCount) bool { return c.Arrow == arrow })
-		if i < 0 {
-			i = len(counts)
-			counts = append(counts, report.ArrowCount{Arrow: arrow})
-		}
-		counts[i].Count++
+		counts[edgeKind(e)]++
 	}
-	slices.SortFunc(counts, func(a, b report.ArrowCount) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Arrow, b.Arrow))
+	types := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	return counts
+	for i, arrow := range types {
+		types[i] = fmt.Sprintf("%d %s", counts[arrow], arrow)
+	}
+	return strings.Join(types, ", ")
 }
 
 // edgeKind draws an edge in one of its two directions: an arrowhead is on the right and a circle on the left.

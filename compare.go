@@ -49,13 +49,10 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	if o.Separators != nil && !slices.Contains(chosen, &distance.Recorded) {
 		chosen = append(chosen, &distance.Recorded)
 	}
-	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Ungraded: o.Orders.Ungraded}
+	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Skipped: skipped, Ungraded: o.Orders.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
 	if c.Ungraded && slices.ContainsFunc(chosen, func(m *distance.Metric) bool { return m.Claims == distance.AboutStatements }) {
 		c.Notes = append(c.Notes, "the s/c-metrics are ungraded: every statement counts alike, whatever its order")
-	}
-	for _, sk := range skipped {
-		c.Skipped = append(c.Skipped, report.Skip{Metric: sk.Metric.Name, Why: sk.Why.Error(), Since: sk.Since()})
 	}
 	if pair.guess != nil {
 		if err := pair.announce(chosen, &o, 1+o.Baseline); err != nil {

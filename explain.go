@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/internal/measure/statements"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -215,7 +216,7 @@ func (k *wrongClaims) explanation(p *Pair, m *distance.Metric, w *explainer, o *
 	default:
 		return nil, fmt.Errorf("%s does not count claims about pairs, so there are none to show: take a distance that does, or an s/c-metric", m.Name)
 	}
-	e := report.NewExplanation(m.Name, p.exchanged(m.Wrong), count.Wrong, count.Of)
+	e := &report.Explanation{Metric: m.Name, What: p.exchanged(m.Wrong), Wrong: numeral.JSON(count.Wrong), Of: numeral.JSON(count.Of), Claims: []report.Claim{}}
 	e.Reverse = p.reversed
 	e.Count(r)
 	e.Told = k.told
@@ -298,9 +299,7 @@ func withSets(ctx context.Context, m *distance.Metric, truth, guess *model.Model
 func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *explainer, o *ExplainOptions) (*report.Explanation, error) {
 	all := statements.Query{Limit: max(o.Limit, blameStatements), MaxOrder: p.params.Orders.MaxOrder, Series: p.params.Series}
 	about := all
-	e := report.NewExplanation(m.Name, p.exchanged(m.Wrong), 0, 0)
-	e.Reverse = p.reversed
-	e.Wrong, e.Of = nil, nil
+	e := &report.Explanation{Metric: m.Name, What: p.exchanged(m.Wrong), Reverse: p.reversed, Claims: []report.Claim{}}
 	var r distance.Result
 	alone := p.params
 	alone.Options.Mistake, alone.Options.Progress, alone.Options.Workers = nil, nil, 1
@@ -331,7 +330,7 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 		wrong, of := statements.Totals(m, r.Orders)
 		if r.Sample != nil {
 			e.Notes = append(e.Notes, fmt.Sprintf("the value %.4f is estimated from a sample: the number of differing statements is not known", r.Value))
-		} else if e.Wrong, e.Of = report.Integer(wrong), report.Integer(of); wrong.Sign() == 0 {
+		} else if e.Wrong, e.Of = numeral.JSONInt(wrong), numeral.JSONInt(of); wrong.Sign() == 0 {
 			return e, nil
 		}
 		e.Notes = append(e.Notes, r.Notes...)
@@ -363,9 +362,9 @@ func (p *Pair) explainStatements(ctx context.Context, m *distance.Metric, w *exp
 // howFar describes how much of the search for statements was done.
 func howFar(s statements.Search, limit int) string {
 	if !s.Cut {
-		return fmt.Sprintf("all statements with at most %s in the set were examined", report.Many(s.Order-1, "node"))
+		return fmt.Sprintf("all statements with at most %s in the set were examined", numeral.Count(s.Order-1, "node"))
 	}
-	note := fmt.Sprintf("the search stopped at statements with %s in the set", report.Many(s.Order, "node"))
+	note := fmt.Sprintf("the search stopped at statements with %s in the set", numeral.Count(s.Order, "node"))
 	if s.Order > 0 {
 		note += "; all with fewer were examined"
 	}

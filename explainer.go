@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/structure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
@@ -173,7 +174,7 @@ func (w *explainer) steps(path []graph.Edge, given graph.Set) (list []report.Ste
 	for i, e := range path {
 		list = append(list, report.Step{
 			Node: w.name(e.X), Given: given.Has(e.X), Collider: i > 0 && path[i-1].AtY == graph.Arrow && e.AtX == graph.Arrow,
-			Edge: e.Arrow(), Status: report.StatusOf(w.between(truth, e.X, e.Y), w.between(guess, e.X, e.Y)),
+			Edge: e.Arrow(), Status: structure.Status(w.between(truth, e.X, e.Y), w.between(guess, e.X, e.Y)),
 		})
 	}
 	if n := len(path); n > 0 {

@@ -15,8 +15,8 @@ import (
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/pool"
-	"github.com/sepdist/sepdist/report"
 )
 
 // A Pair is a truth and a guess that can be compared: checked, with the same nodes in the same order.
@@ -200,7 +200,7 @@ func checkSameKind(truth, guess *Graph) (t, g *Graph, err error) {
 func (p *Pair) checkSize() error {
 	if n := p.truth.N(); n < 2 && !p.truth.Kind().IsSeries() {
 		truthName, guessName := graphNames(p.givenTruth, p.givenGuess)
-		return fmt.Errorf("%s and %s have %s: at least two are needed", truthName, guessName, report.Many(n, "node"))
+		return fmt.Errorf("%s and %s have %s: at least two are needed", truthName, guessName, numeral.Count(n, "node"))
 	}
 	return nil
 }

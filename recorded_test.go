@@ -35,10 +35,10 @@ func TestGivenDistance(t *testing.T) {
 				continue
 			}
 			var given graph.Set
-			for _, name := range p.Separators[0].Set {
+			for _, name := range p.Separators[sets.Metrics[0]] {
 				given.Add(graphtest.Node(t, pair[0].Graph, name))
 			}
-			rows = append(rows, append([]string{p.X, p.Y}, p.Separators[0].Set...))
+			rows = append(rows, append([]string{p.X, p.Y}, p.Separators[sets.Metrics[0]]...))
 			if !naive.Separated(pair[0].Graph, x, y, given) {
 				wrong += 2
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/measure"
+	"github.com/sepdist/sepdist/internal/measure/structure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/report"
@@ -154,7 +155,7 @@ func (r *repairer) repair(ctx context.Context, g *graph.Graph, p [2]graph.Node, 
 	repaired := r.drawnAs(g, p)
 	names := g.Names().List()
 	out := report.Repair{
-		X: names[p[0]], Y: names[p[1]], Status: report.StatusOf(r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])),
+		X: names[p[0]], Y: names[p[1]], Status: structure.Status(r.goal.Between(p[0], p[1]), g.Between(p[0], p[1])),
 		Truth: edgesBetween(r.goal, p), Guess: edgesBetween(g, p), Values: make([]report.Number, len(metrics)), Edges: [][3]string{},
 	}
 	for _, e := range r.goal.Between(p[0], p[1]) {

@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/measure/statements"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -37,10 +38,10 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 			r.Truth = describe(truthName, pair.truth)
 		}
 		if pair.truth.N() != first.truth.N() {
-			return nil, fmt.Errorf("%s: with this guess the truth has %s, with %s %d: all guesses need the same nodes", guessName, report.Many(pair.truth.N(), "node"), guesses[0].Name, first.truth.N())
+			return nil, fmt.Errorf("%s: with this guess the truth has %s, with %s %d: all guesses need the same nodes", guessName, numeral.Count(pair.truth.N(), "node"), guesses[0].Name, first.truth.N())
 		}
 		if pair.truth.N() < 2 {
-			return nil, fmt.Errorf("%s has %s: at least two are needed", truthName, report.Many(pair.truth.N(), "node"))
+			return nil, fmt.Errorf("%s has %s: at least two are needed", truthName, numeral.Count(pair.truth.N(), "node"))
 		}
 		models = append(models, pair.guess)
 		r.Guesses = append(r.Guesses, describe(guessName, pair.guess))

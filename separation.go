@@ -121,17 +121,16 @@ func Separators(ctx context.Context, g *Graph, x, y string, metrics ...string) (
 	s := &report.Separators{Graph: g.Name, Class: m.Kind().String()}
 	for _, k := range skipped {
 		if k.Metric.Claims == distance.AboutSeparation {
-			s.Undefined = append(s.Undefined, report.Skip{Metric: k.Metric.Name, Why: k.Why.Error()})
+			s.Undefined = append(s.Undefined, k)
 		}
 	}
-	var chosen []*distance.Metric
 	var claims []func(x, y graph.Node) task.Claim
 	for _, metric := range defined {
 		if metric.Claims == distance.AboutSeparation {
-			chosen, claims = append(chosen, metric), append(claims, measure.ClaimsOf(metric, m))
+			s.Metrics, claims = append(s.Metrics, metric.Name), append(claims, measure.ClaimsOf(metric, m))
 		}
 	}
-	if len(chosen) == 0 {
+	if len(s.Metrics) == 0 {
 		return nil, fmt.Errorf("%s: none claims that a set separates two nodes: use separation distances", strings.Join(metrics, ", "))
 	}
 	all := make([]graph.Node, m.N())
@@ -159,13 +158,13 @@ func Separators(ctx context.Context, g *Graph, x, y string, metrics ...string) (
 	w := &explainer{names: g.Names()}
 	s.Pairs = func(yield func(*report.PairSeparators) bool) {
 		pairs(func(x, y graph.Node) bool {
-			p := &report.PairSeparators{X: w.names.List()[x], Y: w.names.List()[y]}
+			p := &report.PairSeparators{X: w.names.List()[x], Y: w.names.List()[y], Separators: make(map[string][]string, len(claims))}
 			for i, claim := range claims {
 				c := claim(x, y)
 				if p.Claim = c.Kind; c.Kind != distance.ClaimSeparated {
 					break
 				}
-				p.Separators = append(p.Separators, report.SetOf{Metric: chosen[i].Name, Set: nameList(m, c.Set)})
+				p.Separators[s.Metrics[i]] = nameList(m, c.Set)
 			}
 			if p.Claim == distance.ClaimAdjacent {
 				p.Edge = w.drawn(m, [2]graph.Node{x, y})

@@ -80,7 +80,7 @@ func TestSeparatorsSeparate(t *testing.T) {
 						t.Fatal(err)
 					}
 					for member := range members {
-						if got, err := sepdist.Separated(context.Background(), &sepdist.Graph{Graph: member}, p.X, p.Y, set.Set...); err != nil || !got.Separated {
+						if got, err := sepdist.Separated(context.Background(), &sepdist.Graph{Graph: member}, p.X, p.Y, set...); err != nil || !got.Separated {
 							t.Errorf("%v: %v does not separate %s and %s: %v", member, set, p.X, p.Y, err)
 						}
 					}

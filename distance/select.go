@@ -48,11 +48,12 @@ func (g *Group) Owns(m *Metric) bool { return m.Group == g.Name }
 type Skipped struct {
 	Metric *Metric
 	Why    error
-	Quiet  bool // it is of no group but one that takes what fits
+	Quiet  bool // only a group that takes the metrics that fit has it
 }
 
-// Since is the reason in short for a metric that was not asked for: "the guess is a CPDAG".
-func (s *Skipped) Since() string {
+// ShortReason returns the reason in a few words, such as "the guess is a CPDAG", for a metric that was not
+// asked for by name. Otherwise it is empty.
+func (s *Skipped) ShortReason() string {
 	of, plain := s.Why.(*ClassError) // not of the other direction, where the roles are exchanged
 	if !s.Quiet || !plain {
 		return ""

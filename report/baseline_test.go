@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -22,7 +23,9 @@ func TestBaseline(t *testing.T) {
 		{0, true, 0, 0},
 		{0.95, false, 0, 0},
 	} {
-		b := report.NewBaseline(tt.value, tt.score, random, 7)
+		e := report.Entry{Metric: &distance.Metric{Score: tt.score}, Result: distance.Result{Value: tt.value}}
+		e.SetBaseline(random, 7)
+		b := e.Baseline
 		if b.BetterThan != tt.better || b.AsGoodAs != tt.same || b.Samples != 6 || b.Undefined != 1 {
 			t.Errorf("%v, score %v: %+v", tt.value, tt.score, b)
 		}
@@ -35,31 +38,24 @@ func TestBaseline(t *testing.T) {
 			}
 		}
 	}
-	if b := report.NewBaseline(0, false, []float64{nan, nan}, 7); b != nil {
-		t.Errorf("a baseline of nothing: %+v", b)
+	e := report.Entry{Metric: new(distance.Metric)}
+	if e.SetBaseline([]float64{nan, nan}, 7); e.Baseline != nil {
+		t.Errorf("a baseline of nothing: %+v", e.Baseline)
 	}
 }
 
 // A seed that readers of JSON would round is a string.
 func TestBaselineSeed(t *testing.T) {
 	for seed, want := range map[uint64]string{1: `1`, 1<<63 + 1: `"9223372036854775809"`} {
-		text, err := json.Marshal(report.NewBaseline(0, false, []float64{1}, seed))
+		e := report.Entry{Metric: new(distance.Metric)}
+		e.SetBaseline([]float64{1}, seed)
+		text, err := json.Marshal(e.Baseline)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got struct{ Seed json.RawMessage }
 		if err := json.Unmarshal(text, &got); err != nil || string(got.Seed) != want {
 			t.Errorf("seed %d is written as %s (%v)", seed, got.Seed, err)
-		}
-	}
-}
-
-func TestPercent(t *testing.T) {
-	for share, want := range map[float64]string{
-		0: "0 %", 1: "100 %", 0.5: "50 %", 0.989: "98 %", 0.998: "99.8 %", 0.99999: "99.9 %", 0.0004: "< 0.1 %", 0.005: "0.5 %",
-	} {
-		if got := report.Percent(share); got != want {
-			t.Errorf("%v is written as %q, want %q", share, got, want)
 		}
 	}
 }

@@ -25,11 +25,11 @@ type Check struct {
 	// Series has more about a time series, whose nodes are variables and whose edges are links.
 	Series *CheckSeries `json:"series,omitempty"`
 
-	// What only people are told.
-	Arrows     []ArrowCount `json:"-"` // the edges by kind
-	Components int          `json:"-"` // connected parts of the graph
-	Narrower   string       `json:"-"` // why the class is not a narrower one; may be empty
-	Policies   [][2]string  `json:"-"` // for a graph that is not valid: what could be said of it, and the result
+	// For people only.
+	EdgeTypes  string      `json:"-"` // the edges by type: "3 -->, 1 <->"
+	Components int         `json:"-"` // number of connected components
+	Narrower   string      `json:"-"` // why the class is not a narrower one; may be empty
+	Policies   [][2]string `json:"-"` // for an invalid graph: options that would make it comparable, and the outcome of each
 }
 
 // A CheckSeries is what is known of a time series.
@@ -40,12 +40,6 @@ type CheckSeries struct {
 	Auto            int `json:"auto"` // lagged links from a variable to itself
 }
 
-// An ArrowCount is a kind of edge and how many there are.
-type ArrowCount struct {
-	Arrow string // "-->"
-	Count int
-}
-
 // JSON writes the check as JSON, with a line break at its end.
 func (c *Check) JSON(w io.Writer) error {
 	return indented(w, c)
@@ -54,8 +48,8 @@ func (c *Check) JSON(w io.Writer) error {
 // Text writes the check for people.
 func (c *Check) Text(w io.Writer) error {
 	edges := strconv.Itoa(c.Edges)
-	for i, a := range c.Arrows {
-		edges += fmt.Sprintf("%c %d %s", ":,"[min(i, 1)], a.Count, a.Arrow)
+	if c.EdgeTypes != "" {
+		edges += ": " + c.EdgeTypes
 	}
 	rows := [][]string{{"graph", c.Name}, {"class", c.Class}}
 	if c.Valid {
@@ -89,14 +83,14 @@ func (c *Check) Text(w io.Writer) error {
 		rows = append(rows, []string{"equivalence class", about(*c.Size) + " " + plural(*c.Size, dags)})
 	}
 	b := table.NewPage(w)
-	align(b, rows)
+	b.Rows(rows)
 	if len(c.Policies) > 0 {
 		b.WriteString("\nTo compare it anyway:\n")
 		rows = rows[:0]
 		for _, p := range c.Policies {
 			rows = append(rows, []string{"  " + p[0], p[1]})
 		}
-		align(b, rows)
+		b.Rows(rows)
 	}
 	return b.Flush(w)
 }

@@ -41,7 +41,7 @@ func (l Comparisons) CSV(w io.Writer) error {
 			out.Write(append([]string{plain.Cell(c.Guess.Name)}, c.Results[i].cells()...))
 		}
 		for _, s := range c.Skipped {
-			out.Write([]string{plain.Cell(c.Guess.Name), s.Metric, "", "", "", "", "", "skipped: " + s.Why})
+			out.Write([]string{plain.Cell(c.Guess.Name), s.Metric.Name, "", "", "", "", "", "skipped: " + s.Why.Error()})
 		}
 	}
 	out.Flush()
@@ -58,7 +58,7 @@ func (l Comparisons) Text(w io.Writer) error {
 	for _, c := range l {
 		rows = append(rows, []string{"guess", c.Guess.Name, c.Guess.Line()})
 	}
-	align(b, rows)
+	b.Rows(rows)
 	for i, name := range l.names() {
 		for _, note := range slices.Concat(l[i].Guess.Done, l[i].Notes) {
 			b.Line("%s: %s", name, note)
@@ -148,7 +148,7 @@ func (l Comparisons) table(wanted func(m *distance.Metric) bool) *table.Table {
 		for _, r := range results {
 			cell := "–"
 			if r != nil && (r.Defined() || r.Lower != nil) {
-				cell = Value(r)
+				cell = valueText(r)
 			}
 			row = append(row, cell)
 		}
@@ -256,7 +256,7 @@ func (c *Comparison) table() *table.Table {
 	}
 	for _, s := range c.Skipped {
 		row := make([]string, len(t.Head))
-		row[0], row[1], row[len(row)-1] = s.Metric, "–", "not defined"
+		row[0], row[1], row[len(row)-1] = s.Metric.Name, "–", "not defined"
 		t.Rows = append(t.Rows, row)
 	}
 	return t

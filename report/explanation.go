@@ -3,12 +3,12 @@ package report
 import (
 	"fmt"
 	"io"
-	"math/big"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
@@ -76,21 +76,6 @@ const (
 	Implied Status = "implied" // neither has an edge: a path of a cyclic graph has them between nodes of a cycle
 )
 
-// StatusOf compares the edges that the truth and the guess have between two nodes.
-func StatusOf(truth, guess []graph.Edge) Status {
-	switch {
-	case len(truth) == 0 && len(guess) == 0:
-		return Implied
-	case len(guess) == 0:
-		return Missing
-	case len(truth) == 0:
-		return Extra
-	case slices.Equal(truth, guess):
-		return Agreed
-	}
-	return Differs
-}
-
 // A NodeCount is the number of wrong claims that a node is part of.
 type NodeCount struct {
 	Node  string `json:"node"`
@@ -114,11 +99,19 @@ func (e EdgeCount) Repair(metric string) string {
 	case e.Gain == nil:
 		return e.NoGain
 	case *e.Gain > 0:
-		return fmt.Sprintf("a repair of this edge alone improves %s by %s", metric, Decimals(*e.Gain))
+		return fmt.Sprintf("a repair of this edge alone improves %s by %s", metric, numeral.Decimals(*e.Gain))
 	case *e.Gain < 0:
-		return fmt.Sprintf("a repair of this edge alone worsens %s by %s", metric, Decimals(-*e.Gain))
+		return fmt.Sprintf("a repair of this edge alone worsens %s by %s", metric, numeral.Decimals(-*e.Gain))
 	}
 	return fmt.Sprintf("a repair of this edge alone does not change %s", metric)
+}
+
+// Count returns the number of claims, and how many of them are shown unless all are.
+func (e EdgeCount) Count(shown int) string {
+	if e.Claims == shown {
+		return numeral.Count(shown, "claim")
+	}
+	return fmt.Sprintf("%s, %d shown", numeral.Count(e.Claims, "claim"), shown)
 }
 
 // Difference says what each of the graphs has.
@@ -127,19 +120,6 @@ func (e EdgeCount) Difference() string {
 		return e.Guess + " in the guess (truth: no edge)"
 	}
 	return e.Edge + " in the truth (guess: " + e.Guess + ")"
-}
-
-// NewExplanation returns an explanation without claims.
-func NewExplanation(metric, what string, wrong, of float64) *Explanation {
-	return &Explanation{Metric: metric, What: what, Wrong: number(wrong), Of: number(of), Claims: []Claim{}}
-}
-
-// Integer is x as it stands in JSON: its digits as a string where a reader would round it.
-func Integer(x *big.Int) any {
-	if x.IsInt64() && x.CmpAbs(big.NewInt(1<<53)) <= 0 {
-		return x.Int64()
-	}
-	return x.String()
 }
 
 // JSON writes the explanation as JSON.
@@ -154,7 +134,7 @@ func (e *Explanation) CSV(w io.Writer, raw bool) error {
 	for _, c := range e.Claims {
 		rows = append(rows, []string{c.X, c.Y, strings.Join(c.Separator, " "), strings.Join(c.Path, " "), strings.Join(c.Why, "; "), c.Edge, c.Kind, c.Shows, c.In})
 	}
-	return writeCSV(w, rows, raw)
+	return table.WriteCSV(w, rows, raw)
 }
 
 // Text writes the explanation for people.
@@ -178,15 +158,15 @@ func (e *Explanation) Text(w io.Writer) error {
 			b.Line("      %s", why)
 		}
 	}
-	for _, g := range e.Groups() {
+	for due, claims := range e.Groups() {
 		b.WriteString("\n")
-		if g.Claims > 0 {
-			b.Line("due to %s, %s", g.Difference(), g.Count())
-			if repair := g.Repair(e.Metric); repair != "" {
+		if due.Claims > 0 {
+			b.Line("due to %s, %s", due.Difference(), due.Count(len(claims)))
+			if repair := due.Repair(e.Metric); repair != "" {
 				b.Line("%s", repair)
 			}
 		}
-		for _, c := range g.List {
+		for _, c := range claims {
 			c.write(b)
 		}
 	}
@@ -219,7 +199,7 @@ func (e *Explanation) Total() string {
 // Count says how many claims the guess makes, of separation distances that counted all pairs.
 func (e *Explanation) Count(r *distance.Result) {
 	if r.HasClaims && r.Counted {
-		e.Made, e.NoSeparator = number(r.Claims), number(r.NoSeparator)
+		e.Made, e.NoSeparator = numeral.JSON(r.Claims), numeral.JSON(r.NoSeparator)
 	}
 }
 
@@ -243,21 +223,6 @@ func (e *Explanation) partly() bool {
 	return len(e.Claims) > 0 && (len(e.Claims) < e.Told || fmt.Sprint(e.Wrong) != fmt.Sprint(e.Told))
 }
 
-// A ClaimGroup holds the claims that are wrong because of one difference of the graphs. The
-// last group may have none to name: its Claims is 0.
-type ClaimGroup struct {
-	EdgeCount
-	List []Claim
-}
-
-// Count says how many claims there are in the group, and how many of them are shown.
-func (g ClaimGroup) Count() string {
-	if g.Claims == len(g.List) {
-		return Many(g.Claims, "claim")
-	}
-	return fmt.Sprintf("%s, %d shown", Many(g.Claims, "claim"), len(g.List))
-}
-
 // More says how many edges are to blame for claims of which none is shown.
 func (e *Explanation) More() string {
 	edges, claims := 0, 0
@@ -270,25 +235,28 @@ func (e *Explanation) More() string {
 	if edges == 0 {
 		return ""
 	}
-	return fmt.Sprintf("due to %s, %s, none shown", Many(edges, "other difference"), Many(claims, "claim"))
+	return fmt.Sprintf("due to %s, %s, none shown", numeral.Count(edges, "other difference"), numeral.Count(claims, "claim"))
 }
 
-// Groups returns the claims by the edge that they are due to.
-func (e *Explanation) Groups() (groups []ClaimGroup) {
-	for i, c := range e.Claims {
-		if i == 0 || c.Edge != e.Claims[i-1].Edge {
-			g := ClaimGroup{}
-			for _, edge := range e.Edges {
-				if edge.Edge == c.Edge {
-					g.EdgeCount = edge
-				}
+// Groups yields the claims by the difference that they are due to. The last group may have none: its
+// EdgeCount has no claims.
+func (e *Explanation) Groups() iter.Seq2[EdgeCount, []Claim] {
+	return func(yield func(EdgeCount, []Claim) bool) {
+		for claims := e.Claims; len(claims) > 0; {
+			n := 1
+			for n < len(claims) && claims[n].Edge == claims[0].Edge {
+				n++
 			}
-			groups = append(groups, g)
+			var due EdgeCount
+			if i := slices.IndexFunc(e.Edges, func(edge EdgeCount) bool { return edge.Edge == claims[0].Edge }); i >= 0 {
+				due = e.Edges[i]
+			}
+			if !yield(due, claims[:n]) {
+				return
+			}
+			claims = claims[n:]
 		}
-		last := &groups[len(groups)-1]
-		last.List = append(last.List, c)
 	}
-	return groups
 }
 
 func (c *Claim) write(b *table.Page) {

@@ -2,10 +2,9 @@ package report
 
 import (
 	"io"
-	"math/big"
-	"strconv"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/numeral"
 )
 
 // jsonResult is a [distance.Result] as it is written. Fields that do not apply are left
@@ -79,14 +78,11 @@ func (c *Comparison) document() any {
 		Truth        Graph        `json:"truth"`
 		Guess        Graph        `json:"guess"`
 		Results      []jsonResult `json:"results"`
-		Skipped      []Skip       `json:"skipped"`
+		Skipped      []jsonSkip   `json:"skipped"`
 		ClassOfTruth string       `json:"class_of_truth,omitempty"`
 		Equivalence  *Equivalence `json:"markov_equivalence,omitempty"`
 		Notes        []string     `json:"notes,omitempty"`
-	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), c.Skipped, c.ClassOfTruth, c.Equivalence, c.Notes}
-	if doc.Skipped == nil {
-		doc.Skipped = []Skip{}
-	}
+	}{c.Truth, c.Guess, make([]jsonResult, len(c.Results)), jsonSkips(c.Skipped), c.ClassOfTruth, c.Equivalence, c.Notes}
 	for i, e := range c.Results {
 		doc.Results[i] = resultOf(&e.Result)
 		doc.Results[i].Metric = e.Metric.Name
@@ -97,22 +93,36 @@ func (c *Comparison) document() any {
 	return doc
 }
 
+// jsonSkip is a [distance.Skipped] as it is written.
+type jsonSkip struct {
+	Metric string `json:"metric"`
+	Why    string `json:"why"`
+}
+
+func jsonSkips(list []distance.Skipped) []jsonSkip {
+	skips := make([]jsonSkip, len(list))
+	for i, s := range list {
+		skips[i] = jsonSkip{s.Metric.Name, s.Why.Error()}
+	}
+	return skips
+}
+
 func resultOf(r *distance.Result) jsonResult {
 	j := jsonResult{Why: r.Why, Notes: r.Notes}
 	if r.Defined() {
 		j.Value = &r.Value
 	}
 	if r.Counted {
-		j.Wrong, j.Of = number(r.Count.Wrong), number(r.Count.Of)
+		j.Wrong, j.Of = numeral.JSON(r.Count.Wrong), numeral.JSON(r.Count.Of)
 	}
 	if r.Unidentified > 0 {
-		j.Unidentified = number(r.Unidentified)
+		j.Unidentified = numeral.JSON(r.Unidentified)
 	}
 	if r.Recorded > 0 {
 		j.Recorded, j.Incoherent = &r.Recorded, &r.Incoherent
 	}
 	if r.HasClaims {
-		j.Claims, j.NoSeparator = number(r.Claims), number(r.NoSeparator)
+		j.Claims, j.NoSeparator = numeral.JSON(r.Claims), numeral.JSON(r.NoSeparator)
 		if rate, ok := rateOf(r); ok {
 			j.Rate = &rate
 		}
@@ -137,7 +147,7 @@ func resultOf(r *distance.Result) jsonResult {
 	}
 	if s := r.Sample; s != nil {
 		j.Samples, j.Stderr, j.Interval = s.Samples, &s.Stderr, &[2]float64{s.Lo, s.Hi}
-		j.Seed = integer(s.Seed)
+		j.Seed = numeral.JSONUint(s.Seed)
 	}
 	for _, o := range r.Orders {
 		j.Orders = append(j.Orders, orderOf(o))
@@ -158,31 +168,16 @@ func countOf(c *distance.Count) *jsonResult {
 		return nil
 	}
 	value := c.Value()
-	return &jsonResult{Wrong: number(c.Wrong), Of: number(c.Of), Value: &value}
-}
-
-// integer is x, or its digits as a string where a reader of JSON would round it.
-func integer(x uint64) any {
-	if x <= 1<<53 {
-		return x
-	}
-	return strconv.FormatUint(x, 10)
-}
-
-func counter(x *big.Int) any {
-	if x.IsUint64() {
-		return integer(x.Uint64())
-	}
-	return x.String()
+	return &jsonResult{Wrong: numeral.JSON(c.Wrong), Of: numeral.JSON(c.Of), Value: &value}
 }
 
 func orderOf(o distance.Order) jsonOrder {
 	j := jsonOrder{
 		Order:          o.Order,
-		Statements:     counter(o.Statements),
-		ConnectedTruth: counter(o.ConnectedTruth),
-		ConnectedGuess: counter(o.ConnectedGuess),
-		ConnectedBoth:  counter(o.ConnectedBoth),
+		Statements:     numeral.JSONInt(o.Statements),
+		ConnectedTruth: numeral.JSONInt(o.ConnectedTruth),
+		ConnectedGuess: numeral.JSONInt(o.ConnectedGuess),
+		ConnectedBoth:  numeral.JSONInt(o.ConnectedBoth),
 		Value:          o.Value,
 		Void:           o.Void,
 	}

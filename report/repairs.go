@@ -4,6 +4,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
@@ -53,7 +54,7 @@ func (n Number) String() string {
 	if !n.Defined {
 		return "–"
 	}
-	return Decimals(n.Value)
+	return numeral.Decimals(n.Value)
 }
 
 // JSON writes the repairs as JSON.
@@ -78,7 +79,7 @@ func (r *Repairs) CSV(w io.Writer, raw bool) error {
 	for i := range r.Plan {
 		write(strconv.Itoa(i+1), &r.Plan[i])
 	}
-	return writeCSV(w, rows, raw)
+	return table.WriteCSV(w, rows, raw)
 }
 
 // Text writes the repairs for people.
@@ -91,7 +92,7 @@ func (r *Repairs) Text(w io.Writer) error {
 		if len(r.Repairs) == 1 {
 			verb = "differs"
 		}
-		b.Line("%s of the guess %s from %s. If only this one were repaired:", Many(len(r.Repairs), "edge"), verb, r.Toward)
+		b.Line("%s of the guess %s from %s. If only this one were repaired:", numeral.Count(len(r.Repairs), "edge"), verb, r.Toward)
 		b.WriteByte('\n')
 	}
 	rows := [][]string{append([]string{"", "repair"}, r.Metrics...)}
@@ -138,7 +139,7 @@ func alignNotes(b *table.Page, rows [][]string) {
 			rows[i] = append(rows[i], "")
 		}
 	}
-	align(b, rows)
+	b.Rows(rows)
 }
 
 // Sentence says what is done.

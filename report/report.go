@@ -5,8 +5,6 @@
 package report
 
 import (
-	"math"
-
 	"github.com/sepdist/sepdist/distance"
 )
 
@@ -14,7 +12,7 @@ import (
 type Comparison struct {
 	Truth, Guess Graph
 	Results      []Entry
-	Skipped      []Skip
+	Skipped      []distance.Skipped
 	Notes        []string // what a reader must know about the two graphs, one line each
 
 	// If the graphs are of different classes: the truth drawn as a graph of the class of the guess,
@@ -49,22 +47,4 @@ type Entry struct {
 
 	ClassOfTruth *distance.Result // of the truth's own class taken as the guess, if the classes differ
 	Baseline     *Baseline        // random guesses, where they were asked for and the result has a value
-}
-
-// A Skip is a metric that is not defined for the two graphs.
-type Skip struct {
-	Metric string `json:"metric"`
-	Why    string `json:"why"`
-
-	// Since is the reason in short, "the guess is a CPDAG", of a metric that nobody asked for.
-	Since string `json:"-"`
-}
-
-// number writes an integer without a fraction, and as a string where a reader of JSON
-// would round it.
-func number(x float64) any {
-	if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
-		return int64(x)
-	}
-	return x
 }

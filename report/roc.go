@@ -88,7 +88,7 @@ func (r *ROC) CSV(w io.Writer, raw bool) error {
 	for k := range r.Curves.Orders {
 		add(strconv.Itoa(k), &r.Curves.Orders[k])
 	}
-	return writeCSV(w, rows, raw)
+	return table.WriteCSV(w, rows, raw)
 }
 
 // Text writes the curve of all orders made one, and the area under each.

@@ -55,8 +55,9 @@ func (s *Separation) Text(w io.Writer) error {
 type Separators struct {
 	Graph     string
 	Class     string
+	Metrics   []string // the distances that are defined for the class
 	Nodes     []NodeSets
-	Undefined []Skip                    // distances that are not defined for the class
+	Undefined []distance.Skipped        // distances that are not defined for the class
 	Pairs     iter.Seq[*PairSeparators] // one at a time: there may be many; each is valid until the next
 }
 
@@ -69,30 +70,11 @@ type NodeSets struct {
 
 // PairSeparators are the sets for an ordered pair of nodes.
 type PairSeparators struct {
-	X          string  `json:"x"`
-	Y          string  `json:"y"`
-	Claim      string  `json:"claim"` // adjacent, inseparable or separated
-	Edge       string  `json:"edge,omitempty"`
-	Separators []SetOf `json:"-"`
-}
-
-// A SetOf is the set of a distance.
-type SetOf struct {
-	Metric string
-	Set    []string
-}
-
-// MarshalJSON writes the sets by metric.
-func (p *PairSeparators) MarshalJSON() ([]byte, error) {
-	type bare PairSeparators
-	sets := make(map[string][]string, len(p.Separators))
-	for _, s := range p.Separators {
-		sets[s.Metric] = s.Set
-	}
-	return json.Marshal(struct {
-		*bare
-		Separators map[string][]string `json:"separators"`
-	}{(*bare)(p), sets})
+	X          string              `json:"x"`
+	Y          string              `json:"y"`
+	Claim      string              `json:"claim"` // adjacent, inseparable or separated
+	Edge       string              `json:"edge,omitempty"`
+	Separators map[string][]string `json:"separators"` // by metric
 }
 
 // JSON writes all sets as JSON, pair by pair.
@@ -101,8 +83,8 @@ func (s *Separators) JSON(w io.Writer) error {
 		Graph     string     `json:"graph"`
 		Class     string     `json:"class"`
 		Nodes     []NodeSets `json:"nodes"`
-		Undefined []Skip     `json:"undefined"`
-	}{s.Graph, s.Class, s.Nodes, append([]Skip{}, s.Undefined...)}, "", "  ")
+		Undefined []jsonSkip `json:"undefined"`
+	}{s.Graph, s.Class, s.Nodes, jsonSkips(s.Undefined)}, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -142,7 +124,7 @@ func (s *Separators) Text(w io.Writer) error {
 		b.Line("possible parents need not separate in a MAG")
 	}
 	for p := range s.Pairs {
-		p.write(b)
+		p.write(b, s.Metrics)
 		if err := flush(); err != nil {
 			return err
 		}
@@ -150,7 +132,7 @@ func (s *Separators) Text(w io.Writer) error {
 	if len(s.Undefined) > 0 {
 		var names []string
 		for _, u := range s.Undefined {
-			names = append(names, u.Metric)
+			names = append(names, u.Metric.Name)
 		}
 		b.WriteString("\n")
 		b.Line("not defined for class %s: %s", s.Class, strings.Join(names, ", "))
@@ -158,7 +140,7 @@ func (s *Separators) Text(w io.Writer) error {
 	return flush()
 }
 
-func (p *PairSeparators) write(b *table.Page) {
+func (p *PairSeparators) write(b *table.Page, metrics []string) {
 	switch p.Claim {
 	case distance.ClaimAdjacent:
 		b.WriteString("\n")
@@ -172,19 +154,15 @@ func (p *PairSeparators) write(b *table.Page) {
 	b.WriteString("\n")
 	b.Line("%s and %s are separated by", p.X, p.Y)
 	var rows [][]string
-	for i, s := range p.Separators {
-		at := slices.IndexFunc(p.Separators[:i], func(t SetOf) bool { return slices.Equal(s.Set, t.Set) })
-		if at < 0 {
-			rows = append(rows, []string{"  " + braces(s.Set), s.Metric})
+	for _, metric := range metrics {
+		set := "  " + braces(p.Separators[metric])
+		if i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == set }); i >= 0 {
+			rows[i][1] += ", " + metric
 			continue
 		}
-		for _, row := range rows {
-			if row[0] == "  "+braces(s.Set) {
-				row[1] += ", " + s.Metric
-			}
-		}
+		rows = append(rows, []string{set, metric})
 	}
-	align(b, rows)
+	b.Rows(rows)
 }
 
 // braces writes names as a set.

@@ -4,21 +4,20 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/internal/plain"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
 // Text writes the comparison as tables for people: distances first, then scores.
 func (c *Comparison) Text(w io.Writer) error {
 	b := table.NewPage(w)
-	align(b, [][]string{
+	b.Rows([][]string{
 		{"truth", c.Truth.Name, c.Truth.Line()},
 		{"guess", c.Guess.Name, c.Guess.Line()},
 	})
@@ -86,7 +85,7 @@ func (c *Comparison) head() []string {
 
 // row returns an entry for people.
 func (c *Comparison) row(e *Entry) []string {
-	row := []string{e.Metric.Name, Value(&e.Result)}
+	row := []string{e.Metric.Name, valueText(&e.Result)}
 	if c.ClassOfTruth != "" {
 		row = append(row, e.ClassOfTruthText())
 	}
@@ -151,7 +150,7 @@ func (c *Comparison) rates() string {
 			r = r.Forward
 		}
 		if rate, ok := rateOf(r); ok {
-			parts = append(parts, c.Results[i].Metric.Name+" "+Decimals(rate))
+			parts = append(parts, c.Results[i].Metric.Name+" "+numeral.Decimals(rate))
 			shown = shown || rate > 0 && r.Claims != r.Count.Of
 		}
 	}
@@ -168,9 +167,9 @@ func (e *Entry) ClassOfTruthText() string {
 	case e.ClassOfTruth == nil:
 		return "not computed"
 	case e.Unequal():
-		return Value(e.ClassOfTruth) + " *"
+		return valueText(e.ClassOfTruth) + " *"
 	}
-	return Value(e.ClassOfTruth)
+	return valueText(e.ClassOfTruth)
 }
 
 // Unequal reports whether the truth's own class does not get the value of equal graphs.
@@ -194,21 +193,22 @@ func (c *Comparison) writeSkipped(b *table.Page) {
 	names := make(map[string][]string)
 	var rows [][]string
 	for _, s := range c.Skipped {
+		why := s.ShortReason()
 		switch {
-		case s.Since == "":
-			rows = append(rows, []string{"  " + s.Metric, s.Why})
+		case why == "":
+			rows = append(rows, []string{"  " + s.Metric.Name, s.Why.Error()})
 			continue
-		case names[s.Since] == nil:
-			reasons = append(reasons, s.Since)
+		case names[why] == nil:
+			reasons = append(reasons, why)
 		}
-		names[s.Since] = append(names[s.Since], s.Metric)
+		names[why] = append(names[why], s.Metric.Name)
 	}
 	for _, why := range reasons {
 		b.Line("not defined, since %s: %s", why, strings.Join(names[why], ", "))
 	}
 	if len(rows) > 0 {
 		b.WriteString("\nskipped\n")
-		align(b, rows)
+		b.Rows(rows)
 	}
 }
 
@@ -235,9 +235,9 @@ func (c *Comparison) claims() []string {
 		if c.Results[i].Metric == &distance.Recorded {
 			subject, in, none = "the recorded sets make", "the guess", "no recorded set"
 		}
-		text := fmt.Sprintf("%s %v claims about %v ordered pairs; %v are adjacent in %s", subject, number(r.Claims), number(of), number(of-r.Claims-r.NoSeparator), in)
+		text := fmt.Sprintf("%s %v claims about %v ordered pairs; %v are adjacent in %s", subject, numeral.JSON(r.Claims), numeral.JSON(of), numeral.JSON(of-r.Claims-r.NoSeparator), in)
 		if r.NoSeparator > 0 {
-			text += fmt.Sprintf(", %v are not but have %s", number(r.NoSeparator), none)
+			text += fmt.Sprintf(", %v are not but have %s", numeral.JSON(r.NoSeparator), none)
 		}
 		at := slices.IndexFunc(lines, func(l *line) bool { return l.text == text })
 		if at < 0 {
@@ -264,48 +264,28 @@ func (g Graph) Line() string {
 		name = k.Noun()
 	}
 	if g.MaxLag != nil {
-		return fmt.Sprintf("%s, %s, %s, largest lag %d", name, Many(g.Nodes, "variable"), Many(g.Edges, "link"), *g.MaxLag)
+		return fmt.Sprintf("%s, %s, %s, largest lag %d", name, numeral.Count(g.Nodes, "variable"), numeral.Count(g.Edges, "link"), *g.MaxLag)
 	}
-	return fmt.Sprintf("%s, %s, %s", name, Many(g.Nodes, "node"), Many(g.Edges, "edge"))
+	return fmt.Sprintf("%s, %s, %s", name, numeral.Count(g.Nodes, "node"), numeral.Count(g.Edges, "edge"))
 }
 
-// Many says how many things there are: "1 node", "8 nodes".
-func Many(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
-}
+// ValueText returns the value with decimals, bounds of it, or "undefined".
+func (e *Entry) ValueText() string { return valueText(&e.Result) }
 
-// align writes rows in columns.
-func align(b *table.Page, rows [][]string) { (&table.Table{Rows: rows}).Write(b) }
-
-// Value writes the value of a result, or says that there is none.
-func Value(r *distance.Result) string {
+func valueText(r *distance.Result) string {
 	if r.Lower != nil && !r.Defined() {
-		return Decimals(r.Lower.Value()) + " to " + Decimals(r.Upper.Value())
+		return numeral.Decimals(r.Lower.Value()) + " to " + numeral.Decimals(r.Upper.Value())
 	}
 	if !r.Defined() {
 		return "undefined"
 	}
-	return Decimals(r.Value)
+	return numeral.Decimals(r.Value)
 }
 
-// Decimals writes a value with four decimals, or with more, at most 16, if its distance from 0, 1 or -1
-// needs them: 0.0000005 would be 0.0000 with four and 0.000001 with six.
-func Decimals(x float64) string {
-	least := min(math.Abs(x), math.Abs(1-math.Abs(x)))
-	var leading int // the decimal place of the first digit of least
-	if _, exponent, ok := strings.Cut(strconv.FormatFloat(least, 'e', 0, 64), "e-"); ok {
-		leading, _ = strconv.Atoi(exponent)
-	}
-	return strconv.FormatFloat(x, 'f', min(max(4, leading), 16), 64)
-}
+// CountText returns in a few words what the value was computed from: "42 of 56".
+func (e *Entry) CountText() string { return madeOf(&e.Result, "") }
 
-// MadeOf says in a few words what the value was computed from.
-func MadeOf(r *distance.Result) string { return madeOf(r, "") }
-
-// madeOf is [MadeOf] with a unit after the count.
+// madeOf is [Entry.CountText] with a unit after the count.
 func madeOf(r *distance.Result, unit string) string {
 	var parts []string
 	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
@@ -313,22 +293,22 @@ func madeOf(r *distance.Result, unit string) string {
 		say("%s", r.Why)
 	}
 	if r.Counted {
-		say("%v of %v%s", number(r.Count.Wrong), number(r.Count.Of), unit)
+		say("%v of %v%s", numeral.JSON(r.Count.Wrong), numeral.JSON(r.Count.Of), unit)
 		if r.Unidentified > 0 {
-			say("%v unidentified", number(r.Unidentified))
+			say("%v unidentified", numeral.JSON(r.Unidentified))
 		}
 	}
 	if c := r.Confusion; c != nil {
 		say("tp %d, fp %d, fn %d", c.TP, c.FP, c.FN)
 	}
 	if r.Lower != nil {
-		say("%v to %v of %v%s", number(r.Lower.Wrong), number(r.Upper.Wrong), number(r.Upper.Of), unit)
+		say("%v to %v of %v%s", numeral.JSON(r.Lower.Wrong), numeral.JSON(r.Upper.Wrong), numeral.JSON(r.Upper.Of), unit)
 	}
 	if r.Forward != nil {
-		say("forward %s (%s), reverse %s (%s)", Value(r.Forward), MadeOf(r.Forward), Value(r.Reverse), MadeOf(r.Reverse))
+		say("forward %s (%s), reverse %s (%s)", valueText(r.Forward), madeOf(r.Forward, ""), valueText(r.Reverse), madeOf(r.Reverse, ""))
 	}
 	if rd := r.Readings; rd != nil && rd.Count > 0 {
-		say("%s, %.4f to %.4f", Many(rd.Count, "reading"), rd.Min, rd.Max)
+		say("%s, %.4f to %.4f", numeral.Count(rd.Count, "reading"), rd.Min, rd.Max)
 	}
 	switch n := len(r.Orders); n {
 	case 0:
@@ -338,7 +318,7 @@ func madeOf(r *distance.Result, unit string) string {
 		say("orders %d to %d", r.Orders[0].Order, r.Orders[n-1].Order)
 	}
 	if s := r.Sample; s != nil {
-		say("%s, seed %d, 95 %% interval %.4f to %.4f", Many(int(s.Samples), "sample"), s.Seed, s.Lo, s.Hi)
+		say("%s, seed %d, 95 %% interval %.4f to %.4f", numeral.Count(int(s.Samples), "sample"), s.Seed, s.Lo, s.Hi)
 	} else if r.Orders != nil {
 		say("exact")
 	}
@@ -359,7 +339,7 @@ func (e *Entry) cells() []string {
 		row[1] = strconv.FormatFloat(r.Value, 'g', -1, 64)
 	}
 	if r.Counted {
-		row[2], row[3] = fmt.Sprint(number(r.Count.Wrong)), fmt.Sprint(number(r.Count.Of))
+		row[2], row[3] = fmt.Sprint(numeral.JSON(r.Count.Wrong)), fmt.Sprint(numeral.JSON(r.Count.Of))
 	}
 	switch {
 	case r.Sample != nil:
@@ -386,7 +366,7 @@ func (c *Comparison) rows() [][]string {
 		rows = append(rows, c.Results[i].cells())
 	}
 	for _, s := range c.Skipped {
-		rows = append(rows, []string{s.Metric, "", "", "", "", "", "skipped: " + s.Why})
+		rows = append(rows, []string{s.Metric.Name, "", "", "", "", "", "skipped: " + s.Why.Error()})
 	}
 	if c.ClassOfTruth != "" {
 		rows[0] = slices.Concat(rows[0], []string{"class_of_truth"})
@@ -411,18 +391,6 @@ func (c *Comparison) rows() [][]string {
 		rows[i+1] = append(rows[i+1], cells...)
 	}
 	return rows
-}
-
-// writeCSV writes rows.
-func writeCSV(w io.Writer, rows [][]string, raw bool) error {
-	for _, row := range rows {
-		for i := range row {
-			if !raw {
-				row[i] = plain.Cell(row[i])
-			}
-		}
-	}
-	return csv.NewWriter(w).WriteAll(rows)
 }
 
 // CSV writes the comparison as a table with commas. It has no cell that begins with a name.

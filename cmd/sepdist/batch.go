@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/pipeline"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
-	"github.com/sepdist/sepdist/report"
 )
 
 func newBatch() *cobra.Command {
@@ -126,7 +126,7 @@ func (b *batching) run(cmd *cobra.Command, src *pipeline.Source) error {
 	}
 	total := s.Shard.Count(found.Pairs)
 	if total == 0 {
-		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, report.Many(found.Pairs, "pair"))
+		return fmt.Errorf("%s: shard %v of %s is empty: use fewer shards", src.Name, s.Shard, numeral.Count(found.Pairs, "pair"))
 	}
 	return b.rows.journal(cmd, src, s, b.identity(cmd, found), b.kind, total)
 }

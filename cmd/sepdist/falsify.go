@@ -17,12 +17,12 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/falsify"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
 	"github.com/sepdist/sepdist/internal/plain"
-	"github.com/sepdist/sepdist/report"
 )
 
 // A falsifyCmd holds the flags of falsify.
@@ -94,8 +94,8 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 	if err := c.out.free(c.report); err != nil {
 		return err
 	}
-	var results report.Falsifications
-	members := make(map[*report.Falsification]class.Member)
+	var results verdict.Falsifications
+	members := make(map[*verdict.Falsification]class.Member)
 	for _, file := range graphs {
 		g, m, err := c.graph(cmd, file)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
@@ -15,7 +16,6 @@ import (
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 	"github.com/sepdist/sepdist/internal/table"
-	"github.com/sepdist/sepdist/report"
 )
 
 func newMatrix() *cobra.Command {
@@ -101,7 +101,7 @@ func matrixTable(m *batch.Matrix) *table.Table {
 		for _, x := range m.Values[i] {
 			cell := "–"
 			if !math.IsNaN(x) {
-				cell = report.Decimals(x)
+				cell = numeral.Decimals(x)
 			}
 			row = append(row, cell)
 		}

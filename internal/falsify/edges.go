@@ -7,12 +7,12 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
-	"github.com/sepdist/sepdist/report"
 )
 
 // An edgeClaim is an edge, and the set by which the graph without it separates its nodes. The set
@@ -131,7 +131,7 @@ func linkClaims(ctx context.Context, m *model.Model, f *frame) ([]edgeClaim, err
 }
 
 // testEdges tests the edges.
-func testEdges(ctx context.Context, names []string, edges []edgeClaim, t tester, workers int) ([]report.TestedEdge, error) {
+func testEdges(ctx context.Context, names []string, edges []edgeClaim, t tester, workers int) ([]verdict.TestedEdge, error) {
 	var sets [][]int32
 	var queries []independence.Query
 	for _, e := range edges {
@@ -144,10 +144,10 @@ func testEdges(ctx context.Context, names []string, edges []edgeClaim, t tester,
 	if err != nil {
 		return nil, err
 	}
-	list := make([]report.TestedEdge, len(edges))
+	list := make([]verdict.TestedEdge, len(edges))
 	k := 0
 	for i, e := range edges {
-		list[i] = report.TestedEdge{Edge: e.drawn, TestedClaim: report.TestedClaim{X: e.x, Y: e.y, Untested: "no set separates the nodes without the edge"}}
+		list[i] = verdict.TestedEdge{Edge: e.drawn, TestedClaim: verdict.TestedClaim{X: e.x, Y: e.y, Untested: "no set separates the nodes without the edge"}}
 		if e.ok {
 			list[i].TestedClaim = tested(names, queries[k], e.set, results[k])
 			k++

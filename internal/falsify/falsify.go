@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/report"
 )
@@ -40,7 +41,7 @@ func (o *Options) fill() error {
 }
 
 // Run tests a graph against data.
-func Run(ctx context.Context, name string, m class.Member, data *Data, o Options) (*report.Falsification, error) {
+func Run(ctx context.Context, name string, m class.Member, data *Data, o Options) (*verdict.Falsification, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func Run(ctx context.Context, name string, m class.Member, data *Data, o Options
 	if err != nil {
 		return nil, err
 	}
-	f := &report.Falsification{
+	f := &verdict.Falsification{
 		Graph: describe(name, m), Data: data.Name, Rows: e.rows, Dropped: e.dropped, Ignored: e.ignored, Test: e.method,
 		Strategy: s.name, Alpha: o.Alpha, Correction: o.Correction, Names: c.frame.names(), Of: c.of, Suggested: o.Suggest,
 	}
@@ -75,7 +76,7 @@ func Run(ctx context.Context, name string, m class.Member, data *Data, o Options
 	fill(f, c, results, out)
 	if s.name == "parent" && !c.frame.lagged && len(out.p) > 0 {
 		value, p := independence.FisherC(out.p)
-		f.FisherC = &report.FisherC{C: value, DF: 2 * len(out.p), P: p}
+		f.FisherC = &verdict.FisherC{C: value, DF: 2 * len(out.p), P: p}
 	}
 	if f.Edges, err = testEdges(ctx, f.Names, edges, e, o.Workers); err != nil {
 		return nil, data.named(err)
@@ -139,8 +140,8 @@ func judge(c *claims, results []independence.Result, alpha float64, correction s
 }
 
 // fill puts the claims into a report, sorted by x, y and set.
-func fill(f *report.Falsification, c *claims, results []independence.Result, o *outcome) {
-	f.Claims = make([]report.TestedClaim, 0, len(results))
+func fill(f *verdict.Falsification, c *claims, results []independence.Result, o *outcome) {
+	f.Claims = make([]verdict.TestedClaim, 0, len(results))
 	place := make([]int32, len(results)) // of tested claims, among the p-values
 	k := int32(0)
 	for i := range results {
@@ -189,8 +190,8 @@ func (c *claims) byNodes() []int32 {
 }
 
 // tested returns a claim with its result.
-func tested(names []string, q independence.Query, set []int32, r independence.Result) report.TestedClaim {
-	return report.TestedClaim{
+func tested(names []string, q independence.Query, set []int32, r independence.Result) verdict.TestedClaim {
+	return verdict.TestedClaim{
 		X: q.X, Y: q.Y, Given: set, P: r.P, Statistic: r.Statistic, Effect: r.Effect,
 		Untested: r.Untested.Text(names[q.X], names[q.Y]),
 	}
@@ -198,7 +199,7 @@ func tested(names []string, q independence.Query, set []int32, r independence.Re
 
 // Claims returns the claims that a test of the graph needs p-values for, those about edges
 // included, each once.
-func Claims(ctx context.Context, name string, m class.Member, o Options) (*report.Falsification, error) {
+func Claims(ctx context.Context, name string, m class.Member, o Options) (*verdict.Falsification, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
@@ -214,14 +215,14 @@ func Claims(ctx context.Context, name string, m class.Member, o Options) (*repor
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	f := &report.Falsification{Graph: describe(name, m), Names: c.frame.names()}
+	f := &verdict.Falsification{Graph: describe(name, m), Names: c.frame.names()}
 	for _, i := range c.byNodes() {
 		q := c.queries[i]
-		f.Claims = append(f.Claims, report.TestedClaim{X: q.X, Y: q.Y, Given: c.sets[q.Set]})
+		f.Claims = append(f.Claims, verdict.TestedClaim{X: q.X, Y: q.Y, Given: c.sets[q.Set]})
 	}
 	for _, e := range edges {
 		if e.ok {
-			f.Claims = append(f.Claims, report.TestedClaim{X: e.x, Y: e.y, Given: e.set})
+			f.Claims = append(f.Claims, verdict.TestedClaim{X: e.x, Y: e.y, Given: e.set})
 		}
 	}
 	return f, nil

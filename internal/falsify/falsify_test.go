@@ -15,11 +15,11 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/falsify"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/simulate"
-	"github.com/sepdist/sepdist/report"
 )
 
 var ctx = context.Background()
@@ -149,7 +149,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func set(f *report.Falsification, nodes []int32) []string {
+func set(f *verdict.Falsification, nodes []int32) []string {
 	names := []string{}
 	for _, v := range nodes {
 		names = append(names, f.Names[v])

@@ -6,19 +6,19 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/series"
-	"github.com/sepdist/sepdist/report"
 )
 
 // permute counts the rejected claims of graphs that are the given one with its nodes relabeled at
 // random. The sets of a relabeled graph are the relabeled sets, so that only the tests are repeated.
 // (Eulig, Mastakouri, Blöbaum, Hardt and Janzing, Toward falsifying causal graphs using a
 // permutation-based test, 2023.)
-func permute(ctx context.Context, m *model.Model, c *claims, t *independence.Tester, rejected int, o Options) (*report.Permutations, error) {
-	p := &report.Permutations{Count: o.Permutations, Seed: o.Seed, Rejected: make([]int, o.Permutations)}
+func permute(ctx context.Context, m *model.Model, c *claims, t *independence.Tester, rejected int, o Options) (*verdict.Permutations, error) {
+	p := &verdict.Permutations{Count: o.Permutations, Seed: o.Seed, Rejected: make([]int, o.Permutations)}
 	n := len(c.frame.variables)
 	same := symmetries(m)
 	if same != nil {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/model"
-	"github.com/sepdist/sepdist/report"
 )
 
 // maxSuggestions is the number of pairs for which edges are tried.
@@ -17,7 +17,7 @@ const maxSuggestions = 5
 // suggest adds edges between the nodes of the strongest rejected claims, one at a time, and counts
 // the rejected claims that remain. Of several edges of a pair it keeps the best. A pair is left
 // out if no edge leaves fewer rejected claims.
-func suggest(ctx context.Context, m *model.Model, s *strategy, data *Data, e *evidence, f *report.Falsification, o Options) ([]report.Suggestion, error) {
+func suggest(ctx context.Context, m *model.Model, s *strategy, data *Data, e *evidence, f *verdict.Falsification, o Options) ([]verdict.Suggestion, error) {
 	type pair struct {
 		x, y int32
 		p    float64
@@ -35,9 +35,9 @@ func suggest(ctx context.Context, m *model.Model, s *strategy, data *Data, e *ev
 		pairs = append(pairs, pair{c.X, c.Y, c.P})
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.p, b.p) })
-	var list []report.Suggestion
+	var list []verdict.Suggestion
 	for _, p := range pairs[:min(len(pairs), maxSuggestions)] {
-		best := report.Suggestion{P: p.p, Remaining: f.Rejected}
+		best := verdict.Suggestion{P: p.p, Remaining: f.Rejected}
 		for _, g := range withEdge(ctx, m, s, f, p.x, p.y) {
 			c, err := collect(ctx, g.member.Model(), s, o.MaxLag)
 			if err != nil {
@@ -60,7 +60,7 @@ func suggest(ctx context.Context, m *model.Model, s *strategy, data *Data, e *ev
 			list = append(list, best)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b report.Suggestion) int { return cmp.Compare(a.Remaining, b.Remaining) })
+	slices.SortStableFunc(list, func(a, b verdict.Suggestion) int { return cmp.Compare(a.Remaining, b.Remaining) })
 	return list, ctx.Err()
 }
 
@@ -71,7 +71,7 @@ type candidate struct {
 }
 
 // withEdge returns the graphs with an edge between x and y that are of a class with the strategy.
-func withEdge(ctx context.Context, m *model.Model, s *strategy, f *report.Falsification, x, y int32) (list []candidate) {
+func withEdge(ctx context.Context, m *model.Model, s *strategy, f *verdict.Falsification, x, y int32) (list []candidate) {
 	name := func(e graph.Edge, x, y int32) string { return f.Names[x] + " " + e.Arrow() + " " + f.Names[y] }
 	if m.Series() != nil {
 		frame := graph.MomentIndex{Variables: m.Names(), Latest: momentOf(f.Names[0])}

@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/report"
 )
 
 // FalsifyPage returns a report on graphs that were tested against the same data.
-func FalsifyPage(results report.Falsifications, members map[*report.Falsification]class.Member) page.Falsify {
+func FalsifyPage(results verdict.Falsifications, members map[*verdict.Falsification]class.Member) page.Falsify {
 	p := page.Falsify{Title: "Do the data contradict the graphs?"}
 	if len(results) == 1 {
 		p.Title = "Do the data contradict the graph?"

@@ -12,7 +12,6 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/report"
 )
 
 // ReportOptions are the options of a report.
@@ -112,7 +111,7 @@ func WrongClaims(ctx context.Context, pair *sepdist.Pair, o sepdist.ExplainOptio
 	e := &page.Explained{}
 	if m.Claims != distance.AboutStatements {
 		names, row, silent := pair.MistakeRows(m)
-		e.Tally, e.Silent = report.NewTally(names), silent
+		e.Tally, e.Silent = page.NewTally(names), silent
 		o.Mistake = func(wrong distance.Mistake) {
 			e.Tally.Add(row(wrong.X), row(wrong.Y), m.Claims == distance.AboutEdges)
 		}

@@ -14,11 +14,11 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/falsify"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/report"
 )
 
 func init() {
@@ -85,7 +85,7 @@ func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
 // table adds the claims: int32 rows of x, y and where the set ends in sets; float64 rows of statistic, p-value,
 // adjusted p-value and effect; and bytes, 0 for a claim that is not rejected, 1 for one that is, and otherwise 2 plus
 // the place of the reason why it is untested.
-func (a *answer) table(f *report.Falsification) {
+func (a *answer) table(f *verdict.Falsification) {
 	rows, sets, numbers := make([]int32, 0, 3*len(f.Claims)), []int32{}, make([]float64, 0, 4*len(f.Claims))
 	states, reasons := make([]byte, len(f.Claims)), []string{}
 	for i := range f.Claims {
@@ -129,8 +129,8 @@ func (f *Falsify) options() (*option.FalsifyOptions, error) {
 }
 
 // draw adds the pictures and the report that a request wants.
-func (f *Falsify) draw(result *report.Falsification, m class.Member, a *answer) error {
-	p := op.FalsifyPage(report.Falsifications{result}, map[*report.Falsification]class.Member{result: m})
+func (f *Falsify) draw(result *verdict.Falsification, m class.Member, a *answer) error {
+	p := op.FalsifyPage(verdict.Falsifications{result}, map[*verdict.Falsification]class.Member{result: m})
 	if f.Pictures {
 		pictures, err := p.Graphs[0].Draw()
 		if err != nil {

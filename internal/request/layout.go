@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/measure/structure"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 	"github.com/sepdist/sepdist/report"
@@ -96,7 +97,7 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 		lo = layout.Point{X: min(lo.X, l.Min.X), Y: min(lo.Y, l.Min.Y)}
 		hi = layout.Point{X: max(hi.X, l.Min.X+l.W), Y: max(hi.Y, l.Min.Y+l.H)}
 		for _, route := range l.Routes {
-			e := layoutEdge{X: list[route.X], Y: list[route.Y], Edge: route.Arrow(), Status: report.StatusOf(both[0].Between(route.X, route.Y), both[1].Between(route.X, route.Y))}
+			e := layoutEdge{X: list[route.X], Y: list[route.Y], Edge: route.Arrow(), Status: structure.Status(both[0].Between(route.X, route.Y), both[1].Between(route.X, route.Y))}
 			for _, p := range route.Curve {
 				e.Curve = append(e.Curve, p.X, p.Y)
 			}

@@ -59,6 +59,9 @@ func (p *Page) Line(format string, args ...any) {
 // Paragraph is [Page.Line] for several sentences: continuation lines are not indented.
 func (p *Page) Paragraph(text string) { p.hanging(plain.Text(text), 0) }
 
+// Rows writes rows in columns.
+func (p *Page) Rows(rows [][]string) { (&Table{Rows: rows}).Write(p) }
+
 // hanging writes a line whose continuation lines are indented by hang more columns.
 func (p *Page) hanging(text string, hang int) {
 	body := strings.TrimLeft(text, " ")

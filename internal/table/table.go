@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/plain"
@@ -287,18 +288,24 @@ func (t *Table) LaTeX(w io.Writer) error {
 var texEscape = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "↓", `$\downarrow$`, "↑", `$\uparrow$`, "±", `$\pm$`, "–", "--")
 
-// CSV writes the table. Cells that a spreadsheet would take for formulas get an apostrophe, unless
-// raw is set.
+// CSV is [WriteCSV] for the head and the rows.
 func (t *Table) CSV(w io.Writer, raw bool) error {
-	rows := make([][]string, 0, len(t.Rows)+1)
-	for _, row := range append([][]string{t.Head}, t.Rows...) {
-		line := make([]string, len(row))
-		for j, cell := range row {
-			if line[j] = cell; !raw {
-				line[j] = plain.Cell(cell)
+	return WriteCSV(w, append([][]string{t.Head}, t.Rows...), raw)
+}
+
+// WriteCSV writes rows as CSV. Cells that a spreadsheet would take for formulas get an apostrophe,
+// unless raw is set.
+func WriteCSV(w io.Writer, rows [][]string, raw bool) error {
+	out := csv.NewWriter(w)
+	for _, row := range rows {
+		if !raw {
+			row = slices.Clone(row)
+			for i := range row {
+				row[i] = plain.Cell(row[i])
 			}
 		}
-		rows = append(rows, line)
+		out.Write(row)
 	}
-	return csv.NewWriter(w).WriteAll(rows)
+	out.Flush()
+	return out.Error()
 }

@@ -10,7 +10,7 @@ import (
 
 // HeatMap draws the wrong claims by source and target. About the pairs that silent reports
 // the guess claims nothing; nil is none of them.
-func HeatMap(title string, t *report.Tally, silent func(x, y int) bool) (*canvas.Picture, error) {
+func HeatMap(title string, t *Tally, silent func(x, y int) bool) (*canvas.Picture, error) {
 	pairs := t.Pairs()
 	if pairs == nil {
 		return nil, fmt.Errorf("%d nodes have too many pairs for a heat map: draw bars", len(t.Names))
@@ -20,8 +20,8 @@ func HeatMap(title string, t *report.Tally, silent func(x, y int) bool) (*canvas
 }
 
 // Bars draws the number of wrong claims that each node is part of, most first.
-func Bars(title string, t *report.Tally) (*canvas.Picture, error) {
-	names, wrong := t.Busiest()
+func Bars(title string, t *Tally) (*canvas.Picture, error) {
+	names, wrong := t.NodesByMistakes()
 	c := chart.BarChart{Title: title, Names: names, Values: make([]float64, len(wrong)), Unit: "wrong claims"}
 	for i, x := range wrong {
 		c.Values[i] = float64(x)

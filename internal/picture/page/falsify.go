@@ -9,15 +9,15 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/draw"
-	"github.com/sepdist/sepdist/report"
 )
 
 // A Tested is a graph with the outcome of its test against data.
 type Tested struct {
-	Outcome *report.Falsification
+	Outcome *verdict.Falsification
 	Graph   *graph.Graph
 	Series  *graph.Series // of a time series; Graph is not used then
 }
@@ -51,7 +51,7 @@ func WriteFalsify(w io.Writer, p Falsify) error {
 		return err
 	}
 	v := falsifyView{Falsify: p, Style: template.CSS(style)}
-	var all report.Falsifications
+	var all verdict.Falsifications
 	for i := range p.Graphs {
 		all = append(all, p.Graphs[i].Outcome)
 		s, err := p.Graphs[i].view(fmt.Sprintf("graph-%d", i+1))
@@ -124,7 +124,7 @@ func (t *Tested) Draw() (p Pictures, err error) {
 
 // A testedView is the section of one graph.
 type testedView struct {
-	*report.Falsification
+	*verdict.Falsification
 	Pictures
 	ID       string
 	Zoom     bool
@@ -243,7 +243,7 @@ func (t *Tested) lags() int {
 }
 
 // forest draws the effects of claims with their intervals.
-func (t *Tested) forest(claims []*report.TestedClaim) (*canvas.Picture, error) {
+func (t *Tested) forest(claims []*verdict.TestedClaim) (*canvas.Picture, error) {
 	f := t.Outcome
 	list := make([]chart.Estimate, len(claims))
 	unit := f.EffectName()
@@ -278,7 +278,7 @@ func quantilePlot(p []float64) (*canvas.Picture, error) {
 }
 
 // pValues returns the p-values of the tested claims.
-func pValues(f *report.Falsification) (list []float64) {
+func pValues(f *verdict.Falsification) (list []float64) {
 	for i := range f.Claims {
 		if c := &f.Claims[i]; c.Untested == "" {
 			list = append(list, c.P)

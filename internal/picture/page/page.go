@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/docs"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/draw"
 	"github.com/sepdist/sepdist/report"
@@ -32,7 +33,7 @@ type Page struct {
 // An Explained is a metric whose wrong claims are shown.
 type Explained struct {
 	*report.Explanation
-	Tally *report.Tally // nil where the metric tells of no pairs
+	Tally *Tally // nil if the metric reports no pairs
 
 	// Silent reports pairs of nodes about which the guess claims nothing; nil is none.
 	Silent func(x, y int) bool
@@ -125,7 +126,7 @@ type section struct {
 
 // A claimList has the claims that are due to one difference.
 type claimList struct {
-	report.ClaimGroup
+	report.EdgeCount
 	Items []claimItem
 }
 
@@ -190,12 +191,12 @@ func rowsOf(c *report.Comparison, g *distance.Group) (rows []row) {
 		if !g.Owns(e.Metric) {
 			continue
 		}
-		r := row{Metric: e.Metric, Value: report.Value(&e.Result), MadeOf: report.MadeOf(&e.Result), Notes: strings.Join(e.Result.Notes, "; ")}
+		r := row{Metric: e.Metric, Value: e.ValueText(), MadeOf: e.CountText(), Notes: strings.Join(e.Result.Notes, "; ")}
 		if c.ClassOfTruth != "" {
 			r.ClassOfTruth = e.ClassOfTruthText()
 		}
 		if b := e.Baseline; b != nil {
-			r.Better, r.Equal, r.RandomMean = report.Share(b.BetterThan), report.Share(b.AsGoodAs), b.MeanText()
+			r.Better, r.Equal, r.RandomMean = numeral.Share(b.BetterThan), numeral.Share(b.AsGoodAs), b.MeanText()
 		}
 		rows = append(rows, r)
 	}
@@ -252,11 +253,11 @@ func (s *section) listClaims(p *Page) (err error) {
 	}
 	s.PictureShown, s.Zoom = scene.shown(p.Truth.N()), scene.truth.N() > few
 	count := 0
-	for _, g := range s.Explanation.Groups() {
-		list := claimList{ClaimGroup: g}
-		for i := range g.List {
+	for due, claims := range s.Explanation.Groups() {
+		list := claimList{EdgeCount: due}
+		for i := range claims {
 			count++
-			item := claimItem{g.List[i], fmt.Sprintf("%s-%d", s.ID, count)}
+			item := claimItem{claims[i], fmt.Sprintf("%s-%d", s.ID, count)}
 			list.Items = append(list.Items, item)
 			s.rules += scene.highlight(s.ID, item.ID, &item.Claim)
 		}
@@ -270,9 +271,9 @@ func (s *section) listClaims(p *Page) (err error) {
 func besideRandom(b *report.Baseline, random string) string {
 	equal := ""
 	if b.AsGoodAs > 0 {
-		equal = fmt.Sprintf(", and equal to %s of them", report.Percent(b.AsGoodAs))
+		equal = fmt.Sprintf(", and equal to %s of them", numeral.Percent(b.AsGoodAs))
 	}
-	of := report.Share(b.BetterThan) + " of the "
+	of := numeral.Share(b.BetterThan) + " of the "
 	if b.BetterThan == 1 {
 		of = "all "
 	}

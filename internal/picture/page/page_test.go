@@ -16,7 +16,6 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/picture/page"
-	"github.com/sepdist/sepdist/report"
 )
 
 // pageOf returns the page of two graphs.
@@ -37,7 +36,7 @@ func pageOf(t *testing.T, truth, guess *graph.Graph) page.Page {
 		}
 		e := page.Explained{}
 		if m.Claims != distance.AboutStatements {
-			e.Tally = report.NewTally(truth.Names().List())
+			e.Tally = page.NewTally(truth.Names().List())
 			o.Mistake = func(m distance.Mistake) { e.Tally.Add(int(m.X), int(m.Y), false) }
 		}
 		if e.Explanation, err = sepdist.Explain(ctx, t0, g0, sepdist.ExplainOptions{Metric: m.Name, Options: o, Limit: 5}); err != nil {
@@ -138,7 +137,7 @@ func TestPageIsWhole(t *testing.T) {
 	closesItsElements(t, html)
 	plain := strings.NewReplacer("&gt;", ">", "&lt;", "<", "&#39;", "'", "&#34;", `"`, "&#43;", "+", "&amp;", "&").Replace(html)
 	for _, e := range p.Comparison.Results {
-		for _, want := range []string{e.Metric.Name, e.Metric.Doc, e.Metric.Formula, report.Value(&e.Result)} {
+		for _, want := range []string{e.Metric.Name, e.Metric.Doc, e.Metric.Formula, e.ValueText()} {
 			if !strings.Contains(plain, want) {
 				t.Errorf("%s: the page does not contain %q", e.Metric.Name, want)
 			}
@@ -189,7 +188,7 @@ func TestPageSaysWhatTheTextSays(t *testing.T) {
 			}
 		}
 		for _, e := range c.Results {
-			row := fmt.Sprintf(`<td class="number">%s</td><td data-label="%s">%s</td>`, report.Value(&e.Result), c.ClassOfTruth, e.ClassOfTruthText())
+			row := fmt.Sprintf(`<td class="number">%s</td><td data-label="%s">%s</td>`, e.ValueText(), c.ClassOfTruth, e.ClassOfTruthText())
 			_, rest, _ := strings.Cut(html, `<a href="#metric-`+e.Metric.Name+`">`)
 			if rest, _, _ = strings.Cut(rest, "</tr>"); !strings.Contains(rest, row) {
 				t.Errorf("%s: the row of %s is %q, want %q in it", tt.name, e.Metric.Name, rest, row)
@@ -201,8 +200,8 @@ func TestPageSaysWhatTheTextSays(t *testing.T) {
 			}
 		}
 		for _, s := range c.Skipped {
-			if !strings.Contains(html, "<strong>"+s.Metric+"</strong>: "+s.Why) {
-				t.Errorf("%s: the page does not say that %s was left out: %s", tt.name, s.Metric, s.Why)
+			if !strings.Contains(html, "<strong>"+s.Metric.Name+"</strong>: "+s.Why.Error()) {
+				t.Errorf("%s: the page does not say that %s was left out: %v", tt.name, s.Metric.Name, s.Why)
 			}
 		}
 	}
@@ -255,8 +254,8 @@ func TestClaimsAreShownInThePicture(t *testing.T) {
 	_, picture, _ := strings.Cut(html, `<section id="claims-1">`)
 	picture, _, _ = strings.Cut(picture, "</section>")
 	n := 0
-	for _, group := range p.Explained[0].Groups() {
-		for _, c := range group.List {
+	for _, claims := range p.Explained[0].Groups() {
+		for _, c := range claims {
 			n++
 			rules := regexp.MustCompile(fmt.Sprintf(`(?m)^#claims-1:has\(#claims-1-%d:is\(:hover,:focus\)\) (.*)$`, n)).FindAllString(html, -1)
 			all := strings.Join(rules, "\n")

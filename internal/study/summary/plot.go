@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/study/stats"
 	"github.com/sepdist/sepdist/internal/study/store"
@@ -252,7 +253,7 @@ func (g *Groups) scatter(f *chart.Figure, p Plot) {
 			s.X, s.Y = append(s.X, x...), append(s.Y, y...)
 		}
 		allX, allY = append(allX, s.X...), append(allY, s.Y...)
-		s.Name, s.Dots = strings.TrimSpace(fmt.Sprintf("%s (%s)", name, plural(len(s.X), "pair"))), true
+		s.Name, s.Dots = strings.TrimSpace(fmt.Sprintf("%s (%s)", name, numeral.Count(len(s.X), "pair"))), true
 		panel.Series = append(panel.Series, s)
 	}
 	f.Panels = []chart.Panel{panel}
@@ -277,7 +278,7 @@ func (g *Groups) missing() (notes []string) {
 			continue
 		}
 		all.Sort()
-		what := fmt.Sprintf("%d of %s (%s)", all.Pairs(""), plural(g.Pairs, "pair"), all)
+		what := fmt.Sprintf("%d of %s (%s)", all.Pairs(""), numeral.Count(g.Pairs, "pair"), all)
 		if of[what] == nil {
 			order = append(order, what)
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/plain"
 	"github.com/sepdist/sepdist/internal/study/stats"
 	"github.com/sepdist/sepdist/internal/study/store"
@@ -41,7 +42,7 @@ func (g *Groups) Method() string {
 // Text writes a table for each metric, for people.
 func (g *Groups) Text(w io.Writer) error {
 	b := table.NewPage(w)
-	b.Line("%s, %s", plural(g.Pairs, "pair"), plural(len(g.List), "group"))
+	b.Line("%s, %s", numeral.Count(g.Pairs, "pair"), numeral.Count(len(g.List), "group"))
 	missing := false
 	lines := g.Lines()
 	for k, metric := range g.Metrics {
@@ -184,11 +185,4 @@ func digits(x float64) string {
 		return strconv.FormatFloat(x, 'g', 4, 64)
 	}
 	return strconv.FormatFloat(x, 'f', 4, 64)
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"cmp"
@@ -30,8 +30,7 @@ func NewTally(names []string) *Tally {
 	return t
 }
 
-// Add counts a wrong claim about the x-th and the y-th node; one that is of no order stands
-// at (y, x) too.
+// Add counts a wrong claim about the x-th and the y-th node. An unordered one also counts for (y, x).
 func (t *Tally) Add(x, y int, unordered bool) {
 	t.Nodes[x]++
 	t.Nodes[y]++
@@ -41,8 +40,8 @@ func (t *Tally) Add(x, y int, unordered bool) {
 	}
 }
 
-// Pairs returns 1 for each pair (x, y) that is wrong and 0 for the others, or not a number
-// where x is y. It is nil where there are more than 2000 nodes.
+// Pairs returns 1 for each pair (x, y) with a wrong claim, 0 for the others, and NaN if x is y. It is nil
+// for more than 2000 nodes.
 func (t *Tally) Pairs() [][]float64 {
 	if t.wrong == nil {
 		return nil
@@ -60,9 +59,9 @@ func (t *Tally) Pairs() [][]float64 {
 	return pairs
 }
 
-// Busiest returns the names of the nodes and how many wrong claims they are part of, most
-// first.
-func (t *Tally) Busiest() (names []string, wrong []int) {
+// NodesByMistakes returns the names of the nodes and the number of wrong claims that they are part of, in
+// descending order.
+func (t *Tally) NodesByMistakes() (names []string, wrong []int) {
 	order := make([]int, len(t.Names))
 	for i := range order {
 		order[i] = i

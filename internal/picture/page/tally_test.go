@@ -1,15 +1,15 @@
-package report_test
+package page_test
 
 import (
 	"math"
 	"slices"
 	"testing"
 
-	"github.com/sepdist/sepdist/report"
+	"github.com/sepdist/sepdist/internal/picture/page"
 )
 
 func TestTally(t *testing.T) {
-	tally := report.NewTally([]string{"a", "b", "c"})
+	tally := page.NewTally([]string{"a", "b", "c"})
 	tally.Add(0, 1, false)
 	tally.Add(2, 1, true)
 	for x, row := range tally.Pairs() {
@@ -23,11 +23,11 @@ func TestTally(t *testing.T) {
 			}
 		}
 	}
-	names, wrong := tally.Busiest()
+	names, wrong := tally.NodesByMistakes()
 	if !slices.Equal(names, []string{"b", "a", "c"}) || !slices.Equal(wrong, []int{2, 1, 1}) {
 		t.Errorf("%v %v", names, wrong)
 	}
-	if large := report.NewTally(make([]string, 2001)); large.Pairs() != nil {
+	if large := page.NewTally(make([]string, 2001)); large.Pairs() != nil {
 		t.Error("pairs of 2001 nodes are kept")
 	}
 }

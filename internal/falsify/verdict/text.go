@@ -1,4 +1,4 @@
-package report
+package verdict
 
 import (
 	"bufio"
@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
@@ -25,12 +26,12 @@ const shownClaims = 20
 // Text writes the outcome for people.
 func (f *Falsification) Text(w io.Writer) error {
 	b := table.NewPage(w)
-	align(b, [][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.DataLine()}})
+	b.Rows([][]string{{"graph", f.Graph.Name, f.Graph.Line()}, {"data", f.Data, f.DataLine()}})
 	b.WriteByte('\n')
 	b.Paragraph(f.Verdict())
 	if f.Tested > 0 {
 		b.WriteByte('\n')
-		align(b, f.Numbers())
+		b.Rows(f.Numbers())
 	}
 	f.writeRejected(b)
 	f.writeEdges(b)
@@ -44,15 +45,15 @@ func (f *Falsification) Text(w io.Writer) error {
 
 // DataLine describes the data and how they were used.
 func (f *Falsification) DataLine() string {
-	s := fmt.Sprintf("%s, test %s, strategy %s", Many(f.Rows, "row"), f.Test, f.Strategy)
+	s := fmt.Sprintf("%s, test %s, strategy %s", numeral.Count(f.Rows, "row"), f.Test, f.Strategy)
 	if f.Rows == 0 {
 		s = "p-values of a file, strategy " + f.Strategy
 	}
 	if f.Dropped > 0 {
-		s += fmt.Sprintf("; %s with missing values left out", Many(f.Dropped, "row"))
+		s += fmt.Sprintf("; %s with missing values left out", numeral.Count(f.Dropped, "row"))
 	}
 	if f.Ignored > 0 {
-		s += fmt.Sprintf("; %s ignored", Many(f.Ignored, "other column"))
+		s += fmt.Sprintf("; %s ignored", numeral.Count(f.Ignored, "other column"))
 	}
 	return s
 }
@@ -63,8 +64,8 @@ func (f *Falsification) Numbers() [][]string {
 		return nil
 	}
 	rows := [][]string{
-		{"rejected claims", fmt.Sprintf("%d of %d tested; %d of %d ordered pairs, value %s", f.Rejected, f.Tested, f.Wrong, f.Of, Decimals(f.Value()))},
-		{fmt.Sprintf("p at most %v", f.Alpha), fmt.Sprintf("%s, %s expected by chance", Many(f.Below, "claim"), strconv.FormatFloat(math.Round(f.Expected*100)/100, 'f', -1, 64))},
+		{"rejected claims", fmt.Sprintf("%d of %d tested; %d of %d ordered pairs, value %s", f.Rejected, f.Tested, f.Wrong, f.Of, numeral.Decimals(f.Value()))},
+		{fmt.Sprintf("p at most %v", f.Alpha), fmt.Sprintf("%s, %s expected by chance", numeral.Count(f.Below, "claim"), strconv.FormatFloat(math.Round(f.Expected*100)/100, 'f', -1, 64))},
 		{"overall p-value", pText(*f.Combined) + " (Cauchy combination)"},
 	}
 	if c := f.FisherC; c != nil {
@@ -83,13 +84,13 @@ func (f *Falsification) Numbers() [][]string {
 	}
 	rows = append(rows, []string{"uniform p-values", uniform})
 	if ones := f.certain(); ones > 0 {
-		rows = append(rows, []string{"p equal to 1", fmt.Sprintf("%s without degrees of freedom; they pull the overall p-value to 1", Many(ones, "claim"))})
+		rows = append(rows, []string{"p equal to 1", fmt.Sprintf("%s without degrees of freedom; they pull the overall p-value to 1", numeral.Count(ones, "claim"))})
 	}
 	if untested := len(f.Claims) - f.Tested; untested > 0 {
-		rows = append(rows, []string{"not tested", fmt.Sprintf("%s: %s", Many(untested, "claim"), f.reasons())})
+		rows = append(rows, []string{"not tested", fmt.Sprintf("%s: %s", numeral.Count(untested, "claim"), f.reasons())})
 	}
 	if p := f.Permutations; p != nil {
-		text := fmt.Sprintf("%d of %d have at most %s", p.AtMost, p.Count, Many(f.Rejected, "rejected claim"))
+		text := fmt.Sprintf("%d of %d have at most %s", p.AtMost, p.Count, numeral.Count(f.Rejected, "rejected claim"))
 		if p.Equivalent != nil {
 			text += fmt.Sprintf("; Markov equivalent: %d", *p.Equivalent)
 		}
@@ -165,11 +166,11 @@ func (f *Falsification) writeRejected(b *table.Page) {
 	for _, p := range pairs[:min(len(pairs), shownClaims)] {
 		b.Line("  %s and %s", f.Names[p.x], f.Names[p.y])
 		for _, c := range p.claims {
-			b.Line("    given %s: p %s, adjusted %s%s", braces(f.set(c.Given)), pText(c.P), pText(c.Adjusted), f.effect(c))
+			b.Line("    given {%s}: p %s, adjusted %s%s", strings.Join(f.set(c.Given), ", "), pText(c.P), pText(c.Adjusted), f.effect(c))
 		}
 	}
 	if more := len(pairs) - shownClaims; more > 0 {
-		b.Line("  ... and about %s; JSON and CSV have all", Many(more, "other pair"))
+		b.Line("  ... and about %s; JSON and CSV have all", numeral.Count(more, "other pair"))
 	}
 }
 
@@ -201,15 +202,15 @@ func (f *Falsification) writeEdges(b *table.Page) {
 		b.WriteByte('\n')
 		b.Line("edges without support (p above %v)", f.Alpha)
 		for _, e := range weak[:min(len(weak), shownClaims)] {
-			b.Line("  %s given %s: p %s%s", e.Edge, braces(f.set(e.Given)), pText(e.P), f.effect(&e.TestedClaim))
+			b.Line("  %s given {%s}: p %s%s", e.Edge, strings.Join(f.set(e.Given), ", "), pText(e.P), f.effect(&e.TestedClaim))
 		}
 		if more := len(weak) - shownClaims; more > 0 {
-			b.Line("  ... and %s; JSON has all", Many(more, "other edge"))
+			b.Line("  ... and %s; JSON has all", numeral.Count(more, "other edge"))
 		}
 	}
 	if untested > 0 {
 		b.WriteByte('\n')
-		b.Line("%s could not be tested; JSON has the reasons", Many(untested, "edge"))
+		b.Line("%s could not be tested; JSON has the reasons", numeral.Count(untested, "edge"))
 	}
 }
 
@@ -226,9 +227,9 @@ func (f *Falsification) writeSuggestions(b *table.Page) {
 	b.WriteString("\nsuggestions\n")
 	var rows [][]string
 	for _, s := range f.Suggestions {
-		rows = append(rows, []string{"  add " + s.Edge, fmt.Sprintf("leaves %s of %d", Many(s.Remaining, "rejected claim"), f.Rejected)})
+		rows = append(rows, []string{"  add " + s.Edge, fmt.Sprintf("leaves %s of %d", numeral.Count(s.Remaining, "rejected claim"), f.Rejected)})
 	}
-	align(b, rows)
+	b.Rows(rows)
 }
 
 // Meaning returns what the outcome means and what it does not.
@@ -289,9 +290,9 @@ func (l Falsifications) Text(w io.Writer) error {
 		return l[0].Text(w)
 	}
 	b := table.NewPage(w)
-	b.Line("data  %s  %s, strategy %s", l[0].Data, Many(l[0].Rows, "row"), l[0].Strategy)
+	b.Line("data  %s  %s, strategy %s", l[0].Data, numeral.Count(l[0].Rows, "row"), l[0].Strategy)
 	b.WriteByte('\n')
-	align(b, l.table(pText))
+	b.Rows(l.table(pText))
 	b.WriteByte('\n')
 	b.Paragraph(fmt.Sprintf("Sorted by rejected claims (adjusted p-value of at most %v, %s), then by edges: of graphs that the data do not contradict, prefer the one with the fewest edges.", l[0].Alpha, corrections[l[0].Correction]))
 	return b.Flush(w)
@@ -305,7 +306,7 @@ func (l Falsifications) table(p func(float64) string) [][]string {
 		if f.Combined != nil {
 			overall = p(*f.Combined)
 		}
-		rows = append(rows, []string{f.Graph.Name, f.Graph.Class, strconv.Itoa(f.Graph.Edges), f.Test, strconv.Itoa(f.Tested), strconv.Itoa(f.Rejected), Decimals(f.Value()), overall})
+		rows = append(rows, []string{f.Graph.Name, f.Graph.Class, strconv.Itoa(f.Graph.Edges), f.Test, strconv.Itoa(f.Tested), strconv.Itoa(f.Rejected), numeral.Decimals(f.Value()), overall})
 	}
 	return rows
 }
@@ -320,7 +321,7 @@ func (l Falsifications) CSV(w io.Writer, raw bool) error {
 	for i, f := range l {
 		rows[i+1][6] = strconv.FormatFloat(f.Value(), 'g', -1, 64)
 	}
-	return writeCSV(w, rows, raw)
+	return table.WriteCSV(w, rows, raw)
 }
 
 // Table returns a row of names and one row for each graph.

@@ -1,4 +1,6 @@
-package report
+// Package verdict holds the outcome of a test of a graph against data, and writes it as text, JSON and
+// tables.
+package verdict
 
 import (
 	"bufio"
@@ -7,12 +9,16 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/sepdist/sepdist/internal/numeral"
+	"github.com/sepdist/sepdist/internal/table"
+	"github.com/sepdist/sepdist/report"
 )
 
 // A Falsification is the outcome of a test of a graph against data: each claim of the graph that a
 // set separates two nodes is tested as a conditional independence.
 type Falsification struct {
-	Graph      Graph
+	Graph      report.Graph
 	Data       string // name of the data
 	Rows       int
 	Dropped    int // rows with missing values, which were left out
@@ -129,7 +135,7 @@ func isAre(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing + " is"
 	}
-	return Many(n, thing) + " are"
+	return numeral.Count(n, thing) + " are"
 }
 
 // pText writes a p-value.
@@ -294,8 +300,8 @@ func marshal(v any, indent string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
-// CSV writes one row for each claim, with semicolons between the nodes of a set. Names that a spreadsheet would take for formulas get an
-// apostrophe, unless raw is set.
+// CSV writes one row for each claim, with semicolons between the nodes of a set. Names that a spreadsheet
+// would take for formulas get an apostrophe, unless raw is set.
 func (f *Falsification) CSV(w io.Writer, raw bool) error {
 	rows := [][]string{{"x", "y", "given", "statistic", "p", "p_adjusted", "effect", "rejected", "untested"}}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -308,5 +314,5 @@ func (f *Falsification) CSV(w io.Writer, raw bool) error {
 		}
 		rows = append(rows, row)
 	}
-	return writeCSV(w, rows, raw)
+	return table.WriteCSV(w, rows, raw)
 }
