@@ -1,10 +1,12 @@
 package request
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -299,15 +301,6 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	message := func(id int64, kind uint32, data []byte) []byte {
-		var b bytes.Buffer
-		for _, x := range []any{id, kind, uint32(0), uint64(len(data)), data} {
-			if err := binary.Write(&b, binary.LittleEndian, x); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return b.Bytes()
-	}
 	go func() {
 		_, _ = send.Write(slices.Concat(message(1, msgRequest, frame), message(2, msgRequest, frame), message(3, msgCancel, nil)))
 	}()
@@ -332,9 +325,96 @@ func TestServe(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if err := Serve(strings.NewReader("short"), io.Discard); err == nil {
-		t.Error("a head that is cut off is no error")
+}
+
+// message returns a message to Serve.
+func message(id int64, kind uint32, data []byte) []byte {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(id))
+	b = binary.LittleEndian.AppendUint32(b, kind)
+	b = binary.LittleEndian.AppendUint32(b, 0)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(data)))
+	return append(b, data...)
+}
+
+// Requests are answered if the input ends behind them, with an error or without one.
+func TestServeAnswersAtTheEnd(t *testing.T) {
+	frame, err := join(json.RawMessage(`{"op": "metrics"}`), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
+	for _, c := range []struct{ end, want string }{
+		{"", ""},
+		{"short", "standard input ends in the middle of a message"},
+		{string(message(9, msgRequest, frame)[:30]), "standard input ends in the middle of a message"},
+		{string(message(9, msgRequest, nil)[:16]) + strings.Repeat("\xff", 8), "the head of a message announces 18446744073709551615 bytes: expected at most 68719476736"},
+		{string(message(9, msgProgress, nil)), "the head of a message has kind 3: expected 1 (request) or 2 (cancel)"},
+	} {
+		var out bytes.Buffer
+		err := Serve(strings.NewReader(string(message(1, msgRequest, frame))+string(message(2, msgRequest, []byte("damaged")))+c.end), &out)
+		if (c.want != "" || err != nil) && fmt.Sprint(err) != c.want {
+			t.Errorf("got the error %v, want %q", err, c.want)
+		}
+		answered := 0
+		for out.Len() > 0 {
+			head := out.Next(24)
+			data := out.Next(int(binary.LittleEndian.Uint64(head[16:])))
+			if binary.LittleEndian.Uint32(head[8:]) == msgResponse {
+				opened(t, data)
+				answered++
+			}
+		}
+		if answered != 2 {
+			t.Errorf("%q: %d answers", c.end, answered)
+		}
+	}
+}
+
+// Work ends once its progress cannot be written, which is how a worker notices that its process has ended.
+func TestServeWithoutReader(t *testing.T) {
+	receive, out := io.Pipe()
+	receive.Close()
+	s := &server{out: bufio.NewWriter(out)}
+	ended := make(chan struct{})
+	if err := s.jobs.start(1, false, func(ctx context.Context, _ func(float64)) []byte {
+		<-ctx.Done()
+		close(ended)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.wait(1)
+	<-ended
+}
+
+// Whatever the bytes are, Serve ends, and what it writes are messages with frames.
+func FuzzServe(f *testing.F) {
+	frame, err := join(json.RawMessage(`{"op": "check", "graph": `+collider+`}`), nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	one := message(1, msgRequest, frame)
+	f.Add(one)
+	f.Add(append(one, message(1, msgCancel, nil)...))
+	f.Add(append(one, message(2, msgRequest, []byte("damaged"))...))
+	f.Add(one[:len(one)-1])
+	f.Add(append(message(9, msgRequest, nil)[:16:16], "\xff\xff\xff\xff\xff\xff\xff\xff"...))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		if bytes.Contains(in, []byte("simulate")) || bytes.Contains(in, []byte("report")) {
+			return // may take long, as requested
+		}
+		var out bytes.Buffer
+		_ = Serve(bytes.NewReader(in), &out)
+		for out.Len() > 0 {
+			head := out.Next(24)
+			if len(head) < 24 {
+				t.Fatal("a head is cut off")
+			}
+			data := out.Next(int(binary.LittleEndian.Uint64(head[16:])))
+			if binary.LittleEndian.Uint32(head[8:]) == msgResponse {
+				opened(t, data)
+			}
+		}
+	})
 }
 
 func TestCounter(t *testing.T) {
