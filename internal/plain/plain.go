@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s on one line, with every character that a terminal could act on written as an
-// escape such as \n or \u202e. Words of more than 200 characters are shortened.
+// Text returns s on one line. Every character that a terminal could act on, or that cannot be seen, is
+// written as an escape such as \n or \u202e. Words of more than 200 characters are shortened.
 func Text(s string) string {
 	return shorten(escape(s, isSafe))
 }
@@ -22,37 +22,62 @@ func Block(s string) string {
 	return escape(s, func(r rune) bool { return r == '\n' || r == '\t' || isSafe(r) })
 }
 
-// isSafe reports whether a terminal shows r as it is, or as nothing. What joins letters in
-// Persian, Hindi or emoji is among them.
+// Mask is [Text] for pictures: it replaces each of these characters by U+FFFD, and shortens nothing.
+func Mask(s string) string {
+	return replace(s, isSafe, func(b *strings.Builder, _ string, _ rune) { b.WriteRune(utf8.RuneError) })
+}
+
+// isSafe reports whether a terminal shows r and does nothing else.
 func isSafe(r rune) bool {
-	switch {
-	case r >= ' ' && r < 0x7f:
-		return true
-	case r == '\u200c' || r == '\u200d':
+	if r >= ' ' && r < 0x7f {
 		return true
 	}
-	return !unicode.IsControl(r) && !unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
+	return !unicode.IsControl(r) && r != '\u2800' && !unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co,
+		unicode.Noncharacter_Code_Point, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// isJoined reports whether r changes the shape of the letters or the emoji before and after it, as in
+// Persian and Hindi. Elsewhere it cannot be seen.
+func isJoined(before, r, after rune) bool {
+	other := func(r rune) bool { return r >= 0x80 && r != utf8.RuneError && isSafe(r) }
+	switch {
+	case r == '\u200c' || r == '\u200d':
+		return (other(before) || unicode.Is(unicode.Variation_Selector, before)) && other(after)
+	case unicode.Is(unicode.Variation_Selector, r):
+		return other(before)
+	}
+	return false
 }
 
 func escape(s string, safe func(rune) bool) string {
-	bad := func(r rune) bool { return r == utf8.RuneError || !safe(r) }
-	first := strings.IndexFunc(s, bad)
+	return replace(s, safe, func(b *strings.Builder, bytes string, r rune) {
+		if r == utf8.RuneError {
+			fmt.Fprintf(b, `\x%02x`, bytes[0])
+			return
+		}
+		quoted := strconv.QuoteRuneToASCII(r)
+		b.WriteString(quoted[1 : len(quoted)-1])
+	})
+}
+
+// replace calls put for each character of s that is not safe, with its bytes.
+func replace(s string, safe func(rune) bool, put func(b *strings.Builder, bytes string, r rune)) string {
+	first := strings.IndexFunc(s, func(r rune) bool { return r == utf8.RuneError || !safe(r) })
 	if first < 0 {
 		return s
 	}
 	var b strings.Builder
 	b.WriteString(s[:first])
+	before, _ := utf8.DecodeLastRuneInString(s[:first])
 	for i := first; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == utf8.RuneError && n == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case safe(r):
+		after, _ := utf8.DecodeRuneInString(s[i+n:])
+		if (r != utf8.RuneError || n > 1) && (safe(r) || isJoined(before, r, after)) {
 			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRuneToASCII(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			put(&b, s[i:i+n], r)
 		}
+		before = r
 		i += n
 	}
 	return b.String()

@@ -3,8 +3,8 @@ package canvas
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/sepdist/sepdist/internal/plain"
 )
 
 // Measure returns the width of a text, and whether the built-in font has all of it.
@@ -68,22 +68,9 @@ type widthRun struct {
 	regular, bold []uint16
 }
 
-// Clean returns s with every character that no format can hold replaced by one that
-// can be seen.
-func Clean(s string) string {
-	if utf8.ValidString(s) && strings.IndexFunc(s, unprintable) < 0 {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		if unprintable(r) {
-			return utf8.RuneError
-		}
-		return r
-	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
-}
-
-// unprintable reports control characters and the two code points that XML forbids.
-func unprintable(r rune) bool { return unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF }
+// Clean returns s with every character that cannot be seen, or that no format can contain, replaced by one
+// that can be seen.
+func Clean(s string) string { return plain.Mask(s) }
 
 // WrapText breaks a text at blanks into lines of at most the given width. A word
 // that is wider stands alone.
