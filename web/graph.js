@@ -61,7 +61,7 @@ export function toWire(g, role) {
 }
 
 function wireOf(g, role) {
-  if (isSeries(g)) return { name: g.name || role, class: g.class, text: toText(g), options: { format: "text" } };
+  if (isSeries(g)) return { name: g.name || role, class: g.class, text: toText(g), options: { format: fitsText(g) ? "text" : "json" } };
   const number = new Map(g.nodes.map((n, i) => [n, i]));
   return {
     name: g.name || role, class: g.class, nodes: g.nodes, edges: g.edges.map((e) => [e.x, e.arrow, e.y]),
@@ -76,17 +76,33 @@ const quoted = (name) => (plain.test(name) && !reserved.test(name) && !/[<ox-]-[
 
 const texts = new WeakMap();
 
-// toText writes a graph in the native text format, all nodes first.
+// fitsText reports whether the native text format can represent the names: those with line breaks cannot be written,
+// and a name such as X(t-1) is read as one of a time series.
+const fitsText = (g) => !namesOf(g).some((n) => /[\r\n]|\(t(-\d+)?\)$/.test(n));
+
+// toText writes a graph in the native text format, all nodes first, or as JSON where that is needed.
 export function toText(g) {
   if (!texts.has(g)) texts.set(g, write(g));
   return texts.get(g);
 }
 
 function write(g) {
+  if (!fitsText(g)) return toJSON(g);
   const lines = namesOf(g).map(quoted);
   for (const e of g.edges) lines.push(`${quoted(e.x)} ${e.arrow} ${quoted(e.y)}`);
   for (const [s, a, b, c] of g.triples) lines.push(`${status[s]} ${quoted(a)} ${quoted(b)} ${quoted(c)}`);
   return lines.join("\n") + (lines.length ? "\n" : "");
+}
+
+// toJSON writes a graph in the native JSON format.
+function toJSON(g) {
+  const parts = isSeries(g) ? partsOf : (n) => [n, 0];
+  const edges = g.edges.map((e) => {
+    const { x, arrow, y } = parts(e.y)[1] ? { x: e.y, arrow: flip(e.arrow), y: e.x } : e;
+    return { from: parts(x)[0], lag: parts(x)[1] || undefined, edge: arrow, to: parts(y)[0] };
+  });
+  const triples = g.triples.map(([s, ...t]) => ({ status: status[s], nodes: t.map((n) => parts(n)[0]), lags: isSeries(g) ? t.map((n) => parts(n)[1]) : undefined }));
+  return JSON.stringify({ format: "sepdist", version: 1, max_lag: isSeries(g) ? g.lags : undefined, nodes: namesOf(g), edges, triples }, null, 1) + "\n";
 }
 
 export const between = (g, x, y) => g.edges.filter((e) => (e.x === x && e.y === y) || (e.x === y && e.y === x));

@@ -94,5 +94,6 @@ fi
 # The types of the page's modules, which have // @ts-check.
 "$out/node_modules/.bin/tsc" --noEmit --allowJs --noUnusedLocals --target esnext --module esnext --moduleResolution bundler --lib dom,dom.iterable,esnext web/app.js ||
   fail "the types of the page's scripts do not fit"
+SEPDIST="$out/sepdist" node test/browser/links.mjs || fail "links of the page have faults"
 OUT="$out" CHROMIUM="$(command -v chromium)" node test/browser/page.mjs || fail "the page has faults"
 echo "test/browser: the page is sound; $total bytes before the first number; $out/shots shows it"
