@@ -32,6 +32,46 @@ type classOfTruth struct {
 	as          class.Kind // the class to compare both graphs as instead
 }
 
+// ClassOfTruth returns the equivalence class of the truth, a CPDAG or PAG, if the guess is one and the truth is not.
+// Edges that the class leaves undetermined are not errors of the guess. It returns nil if the guess does not represent a
+// class, or if the truth cannot be converted. The graphs are those of [Match].
+func ClassOfTruth(ctx context.Context, truth, guess *Graph) (*Graph, error) {
+	k := guess.Class
+	if m, err := guess.Check(ctx); err == nil {
+		k = m.Kind()
+	}
+	if k == class.Unstated || !k.RepresentsClass() {
+		return nil, context.Cause(ctx)
+	}
+	m, err := truth.Check(ctx)
+	if err != nil {
+		return nil, context.Cause(ctx)
+	}
+	return equivalenceClass(ctx, m, k)
+}
+
+// ClassOfTruth is the function [ClassOfTruth] for the graphs of the pair.
+func (p *Pair) ClassOfTruth(ctx context.Context) (*Graph, error) {
+	_, k := p.Classes()
+	if k == class.Unstated || !k.RepresentsClass() {
+		return nil, nil
+	}
+	return equivalenceClass(ctx, p.truthMember, k)
+}
+
+// equivalenceClass returns the truth as a CPDAG or PAG if the guess, of class k, represents a class.
+func equivalenceClass(ctx context.Context, truth class.Member, k class.Kind) (*Graph, error) {
+	as := kind.CompareAs(truth.Kind(), k)
+	if as == class.Unstated || truth.Model().N() > worthClassOfTruth.nodes {
+		return nil, nil
+	}
+	m, err := truth.As(ctx, as)
+	if err != nil {
+		return nil, context.Cause(ctx)
+	}
+	return &Graph{Graph: m.Graph(), Series: m.Series(), Class: as}, nil
+}
+
 // classOfTruth returns the truth as a graph of the class of the guess, or nil if the truth is
 // of that class or cannot be converted.
 func (p *Pair) classOfTruth(ctx context.Context) *classOfTruth {

@@ -69,11 +69,12 @@ type Status string
 
 // The statuses.
 const (
-	Agreed  Status = "agreed"  // both have the same edges
-	Missing Status = "missing" // the guess has no edge
-	Extra   Status = "extra"   // the truth has no edge
-	Differs Status = "differs" // both have edges, with other marks
-	Implied Status = "implied" // neither has an edge: a path of a cyclic graph has them between nodes of a cycle
+	Agreed       Status = "agreed"       // both have the same edges
+	Missing      Status = "missing"      // the guess has no edge
+	Extra        Status = "extra"        // the truth has no edge
+	Differs      Status = "differs"      // both have edges, with other marks
+	Undetermined Status = "undetermined" // both equivalence classes have the same edge, and the truth has marks that its class leaves open
+	Implied      Status = "implied"      // neither has an edge: a path of a cyclic graph has them between nodes of a cycle
 )
 
 // A NodeCount is the number of wrong claims that a node is part of.

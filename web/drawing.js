@@ -2,7 +2,7 @@
 // One drawing: a graph as SVG, with what is chosen and what a path shows. It knows nothing of the
 // other pane; what the user does goes to its handlers.
 import { later, never, svg } from "./dom.js";
-import { words } from "./graph.js";
+import { status, words } from "./graph.js";
 import { boxes, isIn, marksOf, nearest, pathOf, round, together } from "./shapes.js";
 
 // A drawing with more nodes or edges in view than this shows them together, without names, until
@@ -152,7 +152,7 @@ export class Drawing {
     const d = pathOf(e.curve);
     const g = svg("g", { class: this.edgeClass(e, i), "data-edge": i }, svg("path", { class: "hit", d }), svg("path", { class: "line", d }));
     const title = svg("title");
-    title.textContent = `${e.x} ${e.edge} ${e.y}: ${e.status}`;
+    title.textContent = `${e.x} ${e.edge} ${e.y}: ${status[e.status]}`;
     g.append(title, ...marksOf(e).map(([kind, d]) => svg("path", { class: kind, d })));
     return g;
   }
@@ -286,7 +286,7 @@ export class Drawing {
 
   describeEdge(i) {
     const e = this.edges[i];
-    return `${e.x} ${words(e.edge)} ${e.y}, ${e.status}. Tab to its marks; Delete removes it.`;
+    return `${e.x} ${words(e.edge)} ${e.y}, ${status[e.status]}. Tab to its marks; Delete removes it.`;
   }
 
   // describe says what is drawn, for those who do not see it.

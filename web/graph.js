@@ -8,7 +8,7 @@ export const arrows = ["-->", "<--", "<->", "---", "o->", "<-o", "o-o", "o--", "
 
 const names = { "-": "tail", "<": "arrowhead", ">": "arrowhead", o: "circle", x: "conflict" };
 
-// words says an arrow for those who hear it.
+// words returns an arrow in words, for screen readers.
 export function words(arrow) {
   switch (arrow) {
     case "-->": return "points to";
@@ -20,13 +20,17 @@ export function words(arrow) {
   return `${names[arrow[0]]} to ${names[arrow[2]]} with`;
 }
 
+// status has the words for what the two graphs have between two nodes, as in the legends of drawings.
+export const status = { agreed: "both", undetermined: "not determined by the class", missing: "only in the truth", extra: "only in the guess", differs: "different marks", implied: "no edge" };
+export const isRight = (s) => s === "agreed" || s === "undetermined";
+
 const other = { "-": "-", "<": ">", ">": "<", o: "o", x: "x" };
 
 export const flip = (arrow) => other[arrow[2]] + "-" + other[arrow[0]];
 
 export const empty = (name) => ({ name, class: "", nodes: [], edges: [], triples: [] });
 
-const status = ["ambiguous", "collider", "noncollider"];
+const triple = ["ambiguous", "collider", "noncollider"];
 const marks = [null, "-", "arrow", "o", "x"];
 
 // fromWire makes a graph of the one in a response.
@@ -90,7 +94,7 @@ function write(g) {
   if (!fitsText(g)) return toJSON(g);
   const lines = namesOf(g).map(quoted);
   for (const e of g.edges) lines.push(`${quoted(e.x)} ${e.arrow} ${quoted(e.y)}`);
-  for (const [s, a, b, c] of g.triples) lines.push(`${status[s]} ${quoted(a)} ${quoted(b)} ${quoted(c)}`);
+  for (const [s, a, b, c] of g.triples) lines.push(`${triple[s]} ${quoted(a)} ${quoted(b)} ${quoted(c)}`);
   return lines.join("\n") + (lines.length ? "\n" : "");
 }
 

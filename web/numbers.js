@@ -2,7 +2,7 @@
 // Numbers, explanations and repairs.
 import { arrange, lookAt, paint } from "./arrange.js";
 import { announce, byId, el, repaint, turn } from "./dom.js";
-import { replaceBetween, toWire } from "./graph.js";
+import { isRight, replaceBetween, toWire } from "./graph.js";
 import { commit } from "./history.js";
 import { ignore, question, setStatus } from "./messages.js";
 import { namesDiffer } from "./questions.js";
@@ -123,7 +123,7 @@ function choose(claim) {
 
 async function repairsOf(plan) {
   const signal = fresh("repairs");
-  const many = doc.guess.nodes.length > large || view.layout.truth.concat(view.layout.guess).filter((e) => e.status !== "agreed").length > 60;
+  const many = doc.guess.nodes.length > large || view.layout.truth.concat(view.layout.guess).filter((e) => !isRight(e.status)).length > 60;
   found.planning = plan;
   if (many && !plan) {
     found.repairs = null;

@@ -2,7 +2,7 @@
 // A pane: one graph as a drawing, as a text and as a table of edges, and what can be done to it.
 import { el, later, never, repaint, turn } from "./dom.js";
 import { Drawing } from "./drawing.js";
-import { arrows, words } from "./graph.js";
+import { arrows, isRight, status, words } from "./graph.js";
 import { isSeries, partsOf } from "./series.js";
 
 const classes = [["", "class: inferred"], ["dag", "DAG"], ["cpdag", "CPDAG"], ["mpdag", "MPDAG"], ["mag", "MAG"], ["admg", "ADMG"], ["pag", "PAG"], ["cyclic", "cyclic"],
@@ -154,9 +154,9 @@ export class Pane {
     const { graph } = this, limit = graph.edges.length > some ? 40 : some; // rows
     this.count.textContent = graph.edges.length;
     if (!this.listed) return this.table.replaceChildren();
-    const status = new Map(this.edges.map((e) => [`${e.x} ${e.edge} ${e.y}`, e.status]));
-    const order = graph.edges.map((e, i) => [status.get(`${e.x} ${e.arrow} ${e.y}`) ?? "", i]);
-    if (graph.edges.length > limit) order.sort((a, b) => Number(a[0] === "agreed" || a[0] === "") - Number(b[0] === "agreed" || b[0] === ""));
+    const states = new Map(this.edges.map((e) => [`${e.x} ${e.edge} ${e.y}`, e.status]));
+    const order = graph.edges.map((e, i) => [states.get(`${e.x} ${e.arrow} ${e.y}`) ?? "", i]);
+    if (graph.edges.length > limit) order.sort((a, b) => Number(isRight(a[0]) || a[0] === "") - Number(isRight(b[0]) || b[0] === ""));
     const rows = order.slice(0, limit).map(([state, i]) => {
       const e = graph.edges[i], id = `${e.x}\u0000${e.y}\u0000${i}`;
       const choice = el("select", { "data-key": "mark" + id, "aria-label": `${e.x} ${words(e.arrow)} ${e.y}: marks`, onchange: (event) => this.on.markOf(i, event.target.value) }, el("option", { value: e.arrow }, e.arrow));
@@ -166,11 +166,11 @@ export class Pane {
         choice.value = e.arrow;
       };
       for (const type of ["focus", "pointerdown"]) choice.addEventListener(type, fill);
-      return el("tr", {}, el("td", {}, e.x), el("td", {}, choice), el("td", {}, e.y), el("td", {}, state), el("td", {}, el("button", { type: "button", "data-key": "remove" + id, "aria-label": `Remove ${e.x} ${e.arrow} ${e.y}`, onclick: () => this.on.removeEdge(i) }, "Remove")));
+      return el("tr", {}, el("td", {}, e.x), el("td", {}, choice), el("td", {}, e.y), el("td", {}, status[state] ?? ""), el("td", {}, el("button", { type: "button", "data-key": "remove" + id, "aria-label": `Remove ${e.x} ${e.arrow} ${e.y}`, onclick: () => this.on.removeEdge(i) }, "Remove")));
     });
     const joined = new Set(graph.edges.flatMap((e) => [e.x, e.y]));
     const isolated = isSeries(graph) ? [] : graph.nodes.filter((n) => !joined.has(n)).slice(0, limit);
-    const head = el("thead", {}, el("tr", {}, ["From", "Edge", "To", "In both?", "Change"].map((t) => el("th", { scope: "col" }, t))));
+    const head = el("thead", {}, el("tr", {}, ["From", "Edge", "To", "In", "Change"].map((t) => el("th", { scope: "col" }, t))));
     repaint(this.table,
       graph.edges.length ? el("table", {}, el("caption", { class: "unseen" }, `Edges of the ${this.role}`), head, el("tbody", {}, rows)) : el("p", {}, "No edges."),
       graph.edges.length > limit && el("p", {}, `${limit} of ${graph.edges.length} edges, those that differ first.`),

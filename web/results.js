@@ -1,6 +1,7 @@
 // @ts-check
 // What is known of the guess: numbers, wrong claims, repairs. These functions only make elements.
 import { el } from "./dom.js";
+import { status } from "./graph.js";
 
 // digits shows four decimals, and more of a small number that is not 0.
 export const digits = (x) => (x !== 0 && Math.abs(x) < 0.0005 ? String(Number(x.toPrecision(2))) : x.toFixed(4));
@@ -122,9 +123,9 @@ function reason(c) {
   const where = c.shows ? `${c.shows[0].toUpperCase()}${c.shows.slice(1)} in the ${c.in}:` : "";
   const steps = c.steps ?? [];
   return el("div", { class: "reason" },
-    where ? el("p", {}, where, " ", el("span", { class: "trail" }, steps.map((s) => [el("span", { class: s.given ? "step given" : "step" }, s.node), s.edge ? el("span", { class: "via " + s.status, title: s.status }, ` ${s.edge} `) : null]).flat())) : null,
+    where ? el("p", {}, where, " ", el("span", { class: "trail" }, steps.map((s) => [el("span", { class: s.given ? "step given" : "step" }, s.node), s.edge ? el("span", { class: "via " + s.status, title: status[s.status] }, ` ${s.edge} `) : null]).flat())) : null,
     el("ul", {}, (c.why ?? []).filter(Boolean).map((w) => el("li", {}, w))),
-    steps.some((s) => s.edge && s.status !== "agreed") ? el("p", {}, whole("Not agreed on the path: " + steps.map((s, i) => (s.edge && s.status !== "agreed" ? `${s.node} ${s.edge} ${steps[i + 1].node} (${s.status})` : null)).filter(Boolean).join(", ") + ".")) : null);
+    steps.some((s) => s.edge && s.status !== "agreed") ? el("p", {}, whole("Differences on the path: " + steps.map((s, i) => (s.edge && s.status !== "agreed" ? `${s.node} ${s.edge} ${steps[i + 1].node} (${status[s.status]})` : null)).filter(Boolean).join(", ") + ".")) : null);
 }
 
 const change = (now, after) => {

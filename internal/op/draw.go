@@ -25,13 +25,30 @@ func newDrawing(ctx context.Context, graphs []*sepdist.Graph, o draw.Options, ho
 		case g.Series != nil:
 			return draw.Series(g.Series, o)
 		}
-		return draw.Graph(g.Graph, o)
+		return draw.Graph(g.Graph, o), nil
 	}
 	t, g, err := sepdist.Match(ctx, graphs[0], graphs[1], how)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case t.Series != nil:
+	}
+	class, err := sepdist.ClassOfTruth(ctx, t, g)
+	if err != nil {
+		return nil, err
+	}
+	return difference(t, g, class, o)
+}
+
+// difference draws a truth and a guess. If class is not nil, it is the equivalence class of the truth and is drawn instead.
+func difference(t, g, class *sepdist.Graph, o draw.Options) (_ *draw.Drawing, err error) {
+	if class != nil {
+		if o.Class, o.Own = class.Class.Noun(), t.Graph; t.Series != nil {
+			if o.Own, err = draw.Moments(t.Series, max(class.Series.MaxLag(), g.Series.MaxLag())); err != nil {
+				return nil, err
+			}
+		}
+		t = class
+	}
+	if t.Series != nil {
 		return draw.SeriesDifference(t.Series, g.Series, o)
 	}
 	return draw.Difference(t.Graph, g.Graph, o)

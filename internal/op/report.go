@@ -55,6 +55,19 @@ func Report(ctx context.Context, truth, guess *sepdist.Graph, o ReportOptions) (
 	default:
 		p.Truth, p.Guess = pair.Drawn()
 	}
+	own, err := pair.ClassOfTruth(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if own != nil {
+		p.Class, p.Own = own.Class.Noun(), p.Truth
+		if p.Truth = own.Graph; own.Series != nil {
+			p.TruthSeries = own.Series
+			if p.Truth, err = draw.Moments(own.Series, max(own.Series.MaxLag(), p.GuessSeries.MaxLag())); err != nil {
+				return nil, err
+			}
+		}
+	}
 	samples := o.Baseline
 	if !o.Random {
 		samples = usualBaseline(pair.Truth().Model().N())

@@ -33,8 +33,7 @@ type layoutEdge struct {
 	Curve  []float64     `json:"curve"`
 }
 
-// layOut answers with one layout for two graphs, whose nodes may differ: those of the request
-// that have a place stay there.
+// layOut answers with one layout for two graphs, whose nodes may differ. Nodes that have a place in the request stay there.
 func layOut(ctx context.Context, r *Request, a *answer) error {
 	truth, guess, err := r.pair()
 	if err != nil {
@@ -55,6 +54,10 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 		if both[i], err = over(names, g); err != nil {
 			return err
 		}
+	}
+	status, err := statuses(ctx, truth, guess, both)
+	if err != nil {
+		return err
 	}
 	known, err := r.positions()
 	if err != nil {
@@ -97,7 +100,7 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 		lo = layout.Point{X: min(lo.X, l.Min.X), Y: min(lo.Y, l.Min.Y)}
 		hi = layout.Point{X: max(hi.X, l.Min.X+l.W), Y: max(hi.Y, l.Min.Y+l.H)}
 		for _, route := range l.Routes {
-			e := layoutEdge{X: list[route.X], Y: list[route.Y], Edge: route.Arrow(), Status: structure.Status(both[0].Between(route.X, route.Y), both[1].Between(route.X, route.Y))}
+			e := layoutEdge{X: list[route.X], Y: list[route.Y], Edge: route.Arrow(), Status: status(route.X, route.Y)}
 			for _, p := range route.Curve {
 				e.Curve = append(e.Curve, p.X, p.Y)
 			}
@@ -118,10 +121,35 @@ func layOut(ctx context.Context, r *Request, a *answer) error {
 	return nil
 }
 
-// farthest is how far from the origin a node may stand, in points.
+// largestClass is the number of nodes up to which a layout compares equivalence classes. Each edit needs a layout.
+const largestClass = 300
+
+// statuses returns the function that compares two nodes in both graphs. If the guess is a CPDAG or PAG, it is compared with
+// that of the truth.
+func statuses(ctx context.Context, truth, guess *sepdist.Graph, both [2]*graph.Graph) (func(x, y graph.Node) report.Status, error) {
+	own := both[0]
+	if n := own.N(); n == truth.N() && n == guess.N() && n <= largestClass && truth.Series == nil && guess.Series == nil {
+		class, err := sepdist.ClassOfTruth(ctx, truth, guess)
+		if err != nil {
+			return nil, err
+		}
+		if class != nil {
+			own = class.Graph
+		}
+	}
+	return func(x, y graph.Node) report.Status {
+		s := structure.Status(own.Between(x, y), both[1].Between(x, y))
+		if s == report.Agreed && !slices.Equal(own.Between(x, y), both[0].Between(x, y)) {
+			s = report.Undetermined
+		}
+		return s
+	}, nil
+}
+
+// farthest is the largest distance of a node from the origin, in points.
 const farthest = 1e6
 
-// positions returns where nodes stand, or nil.
+// positions returns the places of nodes, or nil.
 func (r *Request) positions() (map[string]layout.Point, error) {
 	if r.At == nil {
 		return nil, nil
@@ -136,7 +164,7 @@ func (r *Request) positions() (map[string]layout.Point, error) {
 	return at, nil
 }
 
-// over returns g over names that hold all of its own.
+// over returns g with the given names as nodes, which include its own.
 func over(names *graph.Names, g *graph.Graph) (*graph.Graph, error) {
 	var edges []graph.Edge
 	for e := range g.Edges() {
@@ -147,7 +175,7 @@ func over(names *graph.Names, g *graph.Graph) (*graph.Graph, error) {
 	return graph.NewWithNames(names, edges)
 }
 
-// repairs answers with how much each single repair of the guess would help.
+// repairs answers with the effect of each single repair of the guess.
 func repairs(ctx context.Context, r *Request, a *answer) error {
 	truth, guess, o, err := r.comparison()
 	if err != nil {

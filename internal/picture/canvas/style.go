@@ -5,7 +5,8 @@ import "math"
 // The house style: one font, few colours, thin lines.
 const (
 	Ink   Colour = 0x1A1A1A // text, arrows
-	Grey  Colour = 0x5A5A5A // axes, what both graphs have
+	Grey  Colour = 0x5A5A5A // axes, notes
+	Faded Colour = 0x8A8A8A // edges of both graphs
 	Pale  Colour = 0xD9D9D9 // grid lines
 	Paper Colour = 0xFFFFFF
 

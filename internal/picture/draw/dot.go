@@ -10,14 +10,12 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 )
 
-// dotArrows has Graphviz' names of the marks. It knows no cross; a bar stands for a
-// conflict.
+// dotArrows has Graphviz' names of the marks. It has no cross, so a bar means a conflict.
 var dotArrows = [...]string{graph.Tail: "none", graph.Arrow: "normal", graph.Circle: "odot", graph.Conflict: "tee"}
 
-// dotLines tells the kinds apart by line. Graphviz has dashes and dots only; double
-// lines are for marks that differ.
+// dotLines are the styles of the kinds. Graphviz has dashes and dots only; double lines are for different marks.
 var dotLines = [allKinds]string{
-	agreed: "solid", missing: "dashed", extra: "dotted", asTruth: "dashed", asGuess: "dotted",
+	agreed: "solid", undetermined: "dashed", missing: "dashed", extra: "dotted", asTruth: "dashed", asGuess: "dotted",
 }
 
 // writeDOT writes a drawing for Graphviz. Its positions are those of our layout, for
@@ -71,11 +69,11 @@ func dotEdge(e graph.Edge, k kind) []string {
 		ink += ":invis:" + ink
 	}
 	attributes = append(attributes, fmt.Sprintf("color=%q", ink), "style="+dotLines[k])
-	if k != agreed {
+	if !k.right() {
 		attributes = append(attributes, "penwidth=1.5")
 	}
 	if k == extra || k == asGuess {
-		attributes = append(attributes, "constraint=false") // the truth says what stands above
+		attributes = append(attributes, "constraint=false") // the truth decides what is above
 	}
 	return attributes
 }

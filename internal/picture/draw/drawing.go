@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -19,8 +18,8 @@ const (
 	mostEdges = 1500
 )
 
-// A Drawing is what is to be drawn of one graph or of two: names, edges and what each
-// edge stands for. It is painted as a [canvas.Picture] or written in one of the [Formats].
+// A Drawing is the content of a picture of one graph or of two: names, edges and the kind of each edge. It is painted as
+// a [canvas.Picture] or written in one of the [Formats].
 type Drawing struct {
 	Options
 	difference bool // of two graphs
@@ -30,66 +29,48 @@ type Drawing struct {
 	kinds      []kind // by edge
 	notes      []string
 	legend     []entry
-	parts      [][]graph.Edge // edges that the layout regards, the firmest first
+	parts      [][]graph.Edge // edges for the layout; arrows of the first group go down
 	place      *layout.Layout // nil until it is laid out
 
-	frame *graph.MomentIndex // of a time series: what the nodes are
-	title string             // what stands above it unless it is said
+	frame *graph.MomentIndex // of a time series: the moments that the nodes are
+	title string             // the default title
 }
 
 // Graph returns the drawing of g.
-func Graph(g *graph.Graph, o Options) (*Drawing, error) {
-	parts := [][]graph.Edge{g.EdgeList()}
-	if truth, guess := o.Pair[0], o.Pair[1]; truth != nil && guess != nil {
-		var err error
-		if g, parts, err = paired(g, truth, guess); err != nil {
-			return nil, err
-		}
-	}
+func Graph(g *graph.Graph, o Options) *Drawing {
 	f := newDrawing(g, o)
-	f.parts = parts
 	f.edges = g.EdgeList()
+	f.parts = [][]graph.Edge{f.edges}
 	f.kinds = make([]kind, len(f.edges))
 	f.notes = tripleNotes(g, "")
-	return f, nil
+	return f
 }
 
-// paired returns g in the node order of truth, and the edges that the layout of the
-// difference regards.
-func paired(g, truth, guess *graph.Graph) (*graph.Graph, [][]graph.Edge, error) {
-	g, err := graph.Align(truth.Names(), g)
-	if err != nil {
-		return nil, nil, fmt.Errorf("draw: the graph beside its pair: %w", err)
-	}
-	if guess, err = graph.Align(truth.Names(), guess); err != nil {
-		return nil, nil, fmt.Errorf("draw: the guess: %w", err)
-	}
-	if !g.EqualByIndex(truth) && !g.EqualByIndex(guess) {
-		return nil, nil, fmt.Errorf("draw: the graph is not one of the pair that it is to be drawn with")
-	}
-	return g, [][]graph.Edge{truth.EdgeList(), without(guess, truth)}, nil
-}
-
-// Difference returns the drawing of truth and guess over each other: what both have, what is missing
-// in the guess, what is extra, and where it has other marks. The nodes of the
-// two must have the same names.
+// Difference returns the drawing of truth and guess over each other: the edges of both, the edges of one of them, and
+// pairs of nodes with different marks. The nodes of the two must have the same names.
 func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
 	guess, err := graph.Align(truth.Names(), guess)
 	if err != nil {
 		return nil, fmt.Errorf("draw: the guess: %w", err)
 	}
-	o.Truth, o.Guess = cmp.Or(o.Truth, "truth"), cmp.Or(o.Guess, "guess")
 	f := newDrawing(truth, o)
 	f.difference = true
 	claimed := without(guess, truth)
 	f.parts = [][]graph.Edge{truth.EdgeList(), claimed}
 	for e := range truth.Edges() {
-		f.add(e, kindOf(e, truth, guess, missing, asTruth))
+		k := kindOf(e, truth, guess, missing, asTruth)
+		if k == agreed && o.Class != "" && !slices.Contains(o.Own.Between(e.X, e.Y), e) {
+			k = undetermined
+		}
+		f.add(e, k)
 	}
 	for _, e := range claimed {
 		f.add(e, kindOf(e, guess, truth, extra, asGuess))
 	}
-	f.notes = append(tripleNotes(truth, " in "+o.Truth), tripleNotes(guess, " in "+o.Guess)...)
+	if o.Class != "" {
+		f.notes = append(f.notes, fmt.Sprintf("The guess is a %s and is compared with the %[1]s of the truth.", o.Class))
+	}
+	f.notes = append(f.notes, slices.Concat(tripleNotes(truth, " in the truth"), tripleNotes(guess, " in the guess"))...)
 	if !o.NoLegend {
 		f.legend = differenceLegend(f)
 	}
@@ -118,8 +99,8 @@ func without(g, h *graph.Graph) []graph.Edge {
 	return edges
 }
 
-// kindOf says what an edge of own stands for: it is agreed if other has it, else it
-// is alone, or differs where other has an edge of the pair that own does not have.
+// kindOf returns the kind of an edge of own: agreed if other has it too, otherwise differs if other has an edge between
+// the two nodes that own does not have, and alone if it does not.
 func kindOf(e graph.Edge, own, other *graph.Graph, alone, differs kind) kind {
 	mine, theirs := own.Between(e.X, e.Y), other.Between(e.X, e.Y)
 	if slices.Contains(theirs, e) {
@@ -133,7 +114,7 @@ func kindOf(e graph.Edge, own, other *graph.Graph, alone, differs kind) kind {
 	return alone
 }
 
-// tripleNotes lists what is said of triples beside the edges.
+// tripleNotes lists the triples with a status.
 func tripleNotes(g *graph.Graph, where string) []string {
 	const most = 8
 	var notes []string
@@ -158,10 +139,10 @@ func tripleNotes(g *graph.Graph, where string) []string {
 	return notes
 }
 
-// large reports whether nodes and edges are too many to be distinguished.
+// large reports whether there are too many nodes or edges to distinguish them.
 func (f *Drawing) large() bool { return len(f.names) > mostNodes || len(f.edges) > mostEdges }
 
-// Picture paints nodes and edges, or a matrix where that is asked for or there are too many.
+// Picture paints nodes and edges, or a matrix if the options ask for it or there are too many of them.
 func (f *Drawing) Picture() *canvas.Picture {
 	switch {
 	case f.frame != nil && f.View == Process:
@@ -191,14 +172,14 @@ func (f *Drawing) Text(w io.Writer, format string) error {
 	return Formats[i].write(w, f)
 }
 
-// Padding of a name in its node, and the height of a line of it.
+// Padding of a name in its node, and the height of its lines.
 const (
 	padX, padY = 8.0, 6.0
 	lineHeight = 12.0
 	nameSize   = 10.5 // of the font
 )
 
-// Sizes returns how large the nodes with the given names are drawn, and their names as lines.
+// Sizes returns the sizes of nodes with the given names, and the names as lines.
 func Sizes(names []string) (sizes []layout.Size, labels [][]string) {
 	for _, name := range names {
 		lines := wrapName(canvas.Clean(name))
@@ -240,23 +221,12 @@ func (f *Drawing) lay(stop func() error) {
 		}
 		f.place = layout.Keep(sizes, at, o, f.parts...)
 	}
-	if f.place == nil { // stopped
-		return
-	}
-	f.place.ToOrigin()
-	// Of a pair, some edges only keep room and are not drawn.
-	routes := make(map[graph.Edge]layout.Route, len(f.place.Routes))
-	for _, r := range f.place.Routes {
-		routes[r.Edge] = r
-	}
-	f.place.Routes = f.place.Routes[:0]
-	for _, e := range f.edges {
-		f.place.Routes = append(f.place.Routes, routes[e])
+	if f.place != nil { // nil if stopped
+		f.place.ToOrigin()
 	}
 }
 
-// wrapName breaks a long name into lines: after a blank or a sign where there is
-// one, else anywhere. Nothing of the name is lost.
+// wrapName breaks a long name into lines, if possible after a blank or a punctuation mark.
 func wrapName(name string) []string {
 	const most = 24
 	var lines []string

@@ -30,7 +30,7 @@ func ExampleDifference() {
 	//   "smoke" [pos="24.39,128", width=0.67, height=0.33];
 	//   "tar" [pos="24.39,70", width=0.4, height=0.33];
 	//   "cancer" [pos="24.39,12", width=0.68, height=0.33];
-	//   "smoke" -> "tar" [color="#5a5a5a", style=solid];
+	//   "smoke" -> "tar" [color="#8a8a8a", style=solid];
 	//   "tar" -> "cancer" [color="#8a2be2:invis:#8a2be2", style=dashed, penwidth=1.5];
 	//   "cancer" -> "tar" [color="#8a2be2:invis:#8a2be2", style=dotted, penwidth=1.5, constraint=false];
 	// }

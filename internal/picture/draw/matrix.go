@@ -9,18 +9,18 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A cellStyle is what a cell of a matrix can stand for.
+// A cellStyle is the meaning of a cell of a matrix.
 type cellStyle struct {
 	canvas.Colour
 	string
 	kind kind // decides the shape
 }
 
-// A single graph tells its edges apart by their marks.
+// The cells of a single graph differ by the marks of the edges.
 var markStyles = []cellStyle{
 	{Colour: canvas.Ink, string: "x --> y"},
 	{Colour: canvas.Blue, string: "x <-> y"},
-	{Colour: 0x8A8A8A, string: "x --- y"},
+	{Colour: canvas.Faded, string: "x --- y"},
 	{Colour: canvas.Vermilion, string: "with a circle"},
 	{Colour: canvas.Violet, string: "with a conflict"},
 }
@@ -39,7 +39,7 @@ func markStyle(e graph.Edge) int {
 	return 0
 }
 
-// styles returns what the cells can stand for, and what each edge does.
+// styles returns the styles of cells, and the style of each edge.
 func (f *Drawing) styles() (styles []cellStyle, of []int) {
 	of = make([]int, len(f.edges))
 	if !f.difference {
@@ -101,7 +101,7 @@ func (f *Drawing) matrix() *canvas.Picture {
 	}
 	notes := g.Note("the most frequent kind, with differences first")
 	if sorted {
-		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of " + canvas.Clean(f.Truth)}[f.difference]+" point to later ones.")
+		notes = append(notes, "Nodes are ordered so that arrows"+map[bool]string{true: " of the truth"}[f.difference]+" point to later ones.")
 	}
 	return page.Finish(legend, append(notes, f.notes...))
 }
@@ -137,12 +137,11 @@ func (f *Drawing) order() (order []graph.Node, sorted bool) {
 	return order, false
 }
 
-// loudest returns the style that a cell shows: the most frequent one, but what is
-// agreed only if there is nothing else.
+// loudest returns the style that a cell shows: the most frequent one, but differences first.
 func (f *Drawing) loudest(counts []int) int {
 	best := 0
 	for k, n := range counts {
-		quiet := f.difference && kind(best) == agreed
+		quiet := f.difference && kind(best).right()
 		if n > counts[best] || n > 0 && quiet {
 			best = k
 		}

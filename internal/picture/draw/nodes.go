@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
@@ -16,8 +17,8 @@ func (f *Drawing) nodes() *canvas.Picture {
 		page.Title = fmt.Sprintf("%d nodes and %d edges", len(f.names), len(f.edges))
 	}
 	p, origin := page.Body(f.place.Size)
-	for i, r := range f.place.Routes {
-		k := kinds[f.kinds[i]]
+	for _, i := range f.byKind() {
+		r, k := f.place.Routes[i], kinds[f.kinds[i]]
 		class := "edge " + k.name
 		if f.Classes {
 			class += fmt.Sprintf(" e%d-%d", min(r.X, r.Y), max(r.X, r.Y))
@@ -46,6 +47,16 @@ func (f *Drawing) nodes() *canvas.Picture {
 	return page.Finish(legend, f.notes)
 }
 
+// byKind returns the edges in the order in which they are painted.
+func (f *Drawing) byKind() []int {
+	order := make([]int, len(f.edges))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return int(f.kinds[i] - f.kinds[j]) })
+	return order
+}
+
 func shift(c layout.Curve, d layout.Point) layout.Curve {
 	out := make(layout.Curve, len(c))
 	for i, q := range c {
@@ -54,24 +65,10 @@ func shift(c layout.Curve, d layout.Point) layout.Curve {
 	return out
 }
 
-// tip says in words what is drawn.
+// tip returns the edge and its kind in words.
 func (f *Drawing) tip(e graph.Edge, k kind) string {
-	s := f.names[e.X] + " " + e.Arrow() + " " + f.names[e.Y]
-	switch k {
-	case agreed:
-		return s + " in both"
-	case missing:
-		return s + " in " + f.Truth + " only"
-	case extra:
-		return s + " in " + f.Guess + " only"
-	case asTruth:
-		return s + " in " + f.Truth + ", other marks in " + f.Guess
-	case asGuess:
-		return s + " in " + f.Guess + ", other marks in " + f.Truth
-	case rejected:
+	if k == rejected {
 		return f.names[e.X] + " and " + f.names[e.Y] + ": a claim that a set separates them is rejected"
-	case unsupported:
-		return s + ", which the data do not support"
 	}
-	return s
+	return f.names[e.X] + " " + e.Arrow() + " " + f.names[e.Y] + kinds[k].tip
 }

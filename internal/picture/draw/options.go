@@ -10,11 +10,14 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// Options say how to draw.
+// Options are the options of a drawing.
 type Options struct {
 	Title string // above the picture
-	Truth string // what the legend calls the truth; "truth" if empty
-	Guess string // what the legend calls the guess; "guess" if empty
+
+	// Class is "CPDAG" or "PAG" if the truth given to Difference is an equivalence class, and Own is the truth itself.
+	// Edges that the class does not determine are marked, and are not differences.
+	Class string
+	Own   *graph.Graph
 
 	View     View // nodes or matrix
 	NoLegend bool // leave out the legend
@@ -23,12 +26,8 @@ type Options struct {
 	// nodes 3 and 5.
 	Classes bool
 
-	// Pair are a truth and a guess. If they are given, Graph draws one of them with
-	// its nodes where Difference has them, so that the three pictures can be compared.
-	Pair [2]*graph.Graph
-
-	// At, where not nil, says where nodes stand, by name. Those stay there, and the others get
-	// free places beside them.
+	// At holds the places of nodes by name, or is nil. These nodes stay there, and the others get free places near
+	// them.
 	At map[string]layout.Point
 }
 
@@ -39,16 +38,16 @@ const (
 	Auto    View = iota // a matrix for more than 300 nodes or 1500 edges, else nodes
 	Nodes               // nodes and edges
 	Matrix              // a dot for each edge, in the row of one node and the column of the other
-	Time                // of a time series: variables as rows, time as columns; what Auto is for it
-	Process             // of a time series: a node for each variable, lags as labels
+	Time                // for time series: variables as rows, time as columns; the default for them
+	Process             // for time series: a node for each variable, lags as labels
 )
 
 var views = []string{Auto: "auto", Nodes: "nodes", Matrix: "matrix", Time: "time", Process: "process"}
 
-// String gives the view as it is typed on the command line.
+// String returns the view as it is typed on the command line.
 func (v View) String() string { return views[v] }
 
-// OfSeries reports whether only time series have the view.
+// OfSeries reports whether the view is for time series only.
 func (v View) OfSeries() bool { return v == Time || v == Process }
 
 // MarshalText and UnmarshalText make a View a flag.
@@ -72,7 +71,7 @@ type Format struct {
 	write func(w io.Writer, f *Drawing) error
 }
 
-// Formats lists every text format there is.
+// Formats lists the text formats.
 var Formats = []Format{
 	{"dot", []string{"dot", "gv"}, "text for Graphviz", writeDOT},
 	{"mermaid", []string{"mmd", "mermaid"}, "text for Mermaid, rendered in Markdown pages", writeMermaid},

@@ -10,7 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A lagKind is a lag of a link, and what the link stands for.
+// A lagKind is the lag of a link, and its kind.
 type lagKind struct {
 	lag  int
 	kind kind
@@ -22,7 +22,7 @@ type processEdge struct {
 	lags []lagKind
 }
 
-// kind returns the kind of all its links. If they are of several kinds, the edge differs, and the
+// kind returns the kind of all its links. If they are of several kinds, the edge has different marks, and the
 // colours of the lags show how.
 func (e *processEdge) kind() kind {
 	if e.mixed() {
@@ -31,9 +31,10 @@ func (e *processEdge) kind() kind {
 	return e.lags[0].kind
 }
 
-// mixed reports whether the links are of several kinds.
+// mixed reports whether some links are right and others are not, or are so in another way.
 func (e *processEdge) mixed() bool {
-	return slices.ContainsFunc(e.lags, func(l lagKind) bool { return l.kind != e.lags[0].kind })
+	first := e.lags[0].kind
+	return slices.ContainsFunc(e.lags, func(l lagKind) bool { return l.kind != first && !(l.kind.right() && first.right()) })
 }
 
 func countMixed(edges []*processEdge) (n int) {
@@ -78,7 +79,7 @@ func (f *Drawing) process() *canvas.Picture {
 	place := layout.Place(sizes, layout.Options{RankGap: 48}, list)
 	entries := f.legend
 	if mixed := countMixed(edges); mixed > 0 && len(entries) > 0 {
-		entries = append(slices.Clip(entries), entry{kinds: []kind{asTruth}, string: fmt.Sprintf("lags differ, as their colours show (%d)", mixed)})
+		entries = append(slices.Clip(entries), entry{kinds: []kind{asTruth}, string: fmt.Sprintf("different lags, in the colours above (%d)", mixed)})
 	}
 	legend := painted(entries)
 	page := canvas.NewPage(f.Title, place.W, legend)
@@ -150,7 +151,7 @@ func (f *Drawing) processEdges() (edges []*processEdge, auto [][]lagKind) {
 	return edges, auto
 }
 
-// lagWord returns what is written before lags.
+// lagWord returns the word before lags.
 func lagWord(lags []lagKind) string {
 	if len(lags) == 1 {
 		return "lag "
@@ -158,12 +159,12 @@ func lagWord(lags []lagKind) string {
 	return "lags "
 }
 
-// lagsWidth returns how wide lags are written.
+// lagsWidth returns the width of written lags.
 func lagsWidth(lags []lagKind) float64 {
 	return canvas.TextWidth(lagText(lags), canvas.SmallSize, false)
 }
 
-// writeLags writes lags in the colours of what they stand for.
+// writeLags writes lags in the colours of their kinds.
 func writeLags(p *canvas.Picture, at layout.Point, lags []lagKind) {
 	x := at.X - lagsWidth(lags)/2
 	word := canvas.Text{Point: layout.Point{X: x, Y: at.Y + canvas.SmallSize*0.36}, String: lagWord(lags), Size: canvas.SmallSize, Colour: canvas.Grey}
@@ -176,7 +177,7 @@ func writeLags(p *canvas.Picture, at layout.Point, lags []lagKind) {
 		}
 		p.Write(canvas.Text{
 			Point: layout.Point{X: x, Y: at.Y + canvas.SmallSize*0.36}, String: s, Size: canvas.SmallSize,
-			Bold: l.kind > agreed, Colour: kinds[l.kind].pen.Colour,
+			Bold: l.kind > undetermined, Colour: kinds[l.kind].pen.Colour,
 		})
 		x += canvas.TextWidth(s, canvas.SmallSize, false)
 	}

@@ -16,12 +16,10 @@ func Series(s *graph.Series, o Options) (*Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := Graph(g, o)
-	if err == nil {
-		f.frame = &graph.MomentIndex{Variables: s.Names()}
-		f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
-	}
-	return f, err
+	f := Graph(g, o)
+	f.frame = &graph.MomentIndex{Variables: s.Names()}
+	f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
+	return f, nil
 }
 
 // SeriesDifference is [Difference] for two time series. Their variables must have the same names.
@@ -109,7 +107,8 @@ func (f *Drawing) timeSeries() *canvas.Picture {
 		}
 	}
 	for _, faint := range []bool{true, false} {
-		for i, e := range f.edges {
+		for _, i := range f.byKind() {
+			e := f.edges[i]
 			x, y := f.frame.Moment(e.X), f.frame.Moment(e.Y)
 			first, last := 0, 0
 			if faint {

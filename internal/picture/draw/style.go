@@ -2,52 +2,58 @@ package draw
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
 
-// A kind is what an edge of a drawing stands for.
+// A kind is the meaning of an edge of a drawing. Kinds are painted in this order, so that differences are on top.
 type kind int
 
 const (
-	single   kind = iota // an edge of the one graph drawn
-	agreed               // in both graphs
-	missing              // between nodes that are adjacent in the truth only, or one edge more there
-	extra                // the same in the guess
-	asTruth              // the nodes are adjacent in both, with other marks: those of the truth
-	asGuess              // those of the guess
-	allKinds = asGuess + 1
+	single       kind = iota // an edge of the only graph
+	agreed                   // in both graphs
+	undetermined             // in both equivalence classes; the truth has other marks, which the class does not determine
+	missing                  // only in the truth
+	extra                    // only in the guess
+	asTruth                  // different marks: those of the truth
+	asGuess                  // different marks: those of the guess
+	allKinds     = asGuess + 1
 
-	// The kinds of a graph that was tested against data. Only pictures have them.
+	// The kinds of a graph that was tested against data. Text formats do not have them.
 	rejected    = allKinds     // two nodes that the graph separates and the data do not
 	unsupported = allKinds + 1 // an edge whose nodes the data do not show to be dependent
 )
 
-// Each kind differs from the others by colour and by line, so that a drawing can be
-// read in grey.
+// right reports whether the guess is right about an edge.
+func (k kind) right() bool { return k == agreed || k == undetermined }
+
+// Kinds differ by colour and by dashes, so that a drawing can be read in grey.
 var kinds = [unsupported + 1]struct {
 	name string // class in SVG
+	tip  string // ends the tip of an edge
 	pen  canvas.Pen
 }{
-	single:  {"single", canvas.Pen{Colour: canvas.Ink, Width: 1.1}},
-	agreed:  {"agreed", canvas.Pen{Colour: canvas.Grey, Width: 1.1}},
-	missing: {"missing", canvas.Pen{Colour: canvas.Vermilion, Width: 1.7, Dash: []float64{7, 3.5}}},
-	extra:   {"extra", canvas.Pen{Colour: canvas.Blue, Width: 1.9, Dash: []float64{1.9, 2.3}}},
-	asTruth: {"as-truth", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{8, 2.5, 1.8, 2.5}}},
-	asGuess: {"as-guess", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{3.2, 1.8}}},
+	single:       {"single", "", canvas.Pen{Colour: canvas.Ink, Width: 1.1}},
+	agreed:       {"agreed", ": both", canvas.Pen{Colour: canvas.Faded, Width: 1.1}},
+	undetermined: {"undetermined", ": not determined by the class", canvas.Pen{Colour: canvas.Faded, Width: 1.1, Dash: []float64{3.6, 1.6}}},
+	missing:      {"missing", ": only in the truth", canvas.Pen{Colour: canvas.Vermilion, Width: 1.7, Dash: []float64{7, 3.5}}},
+	extra:        {"extra", ": only in the guess", canvas.Pen{Colour: canvas.Blue, Width: 1.9, Dash: []float64{1.9, 2.3}}},
+	asTruth:      {"as-truth", ": in the truth, with different marks in the guess", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{8, 2.5, 1.8, 2.5}}},
+	asGuess:      {"as-guess", ": in the guess, with different marks in the truth", canvas.Pen{Colour: canvas.Violet, Width: 1.5, Dash: []float64{3.2, 1.8}}},
 
-	rejected:    {"rejected", canvas.Pen{Colour: canvas.Vermilion, Width: 1.5, Dash: []float64{5, 3}}},
-	unsupported: {"unsupported", canvas.Pen{Colour: 0xB0B0B0, Width: 1.1}},
+	rejected:    {"rejected", "", canvas.Pen{Colour: canvas.Vermilion, Width: 1.5, Dash: []float64{5, 3}}},
+	unsupported: {"unsupported", ": not supported by the data", canvas.Pen{Colour: 0xB0B0B0, Width: 1.1}},
 }
 
-// An entry of a legend explains lines or cells.
+// An entry of a legend explains edges or cells.
 type entry struct {
-	kinds   []kind      // lines with an arrow
-	patches []cellStyle // else what stands in cells
+	kinds   []kind      // samples of edges
+	patches []cellStyle // or of cells
 	string
-	dot, mermaid string // what the lines look like there, in words
+	dot, mermaid string // what the edges look like there, in words
 }
 
 const (
@@ -56,7 +62,7 @@ const (
 	patchWidth  = 11.0
 )
 
-// painted returns the entries as a page shows them.
+// painted returns the entries with their samples.
 func painted(entries []entry) (list []canvas.Entry) {
 	for _, e := range entries {
 		width := patchWidth * float64(len(e.patches))
@@ -70,7 +76,7 @@ func painted(entries []entry) (list []canvas.Entry) {
 			for i, k := range e.kinds {
 				x, y := at.X+float64(i)*(sampleWidth+sampleGap), at.Y
 				end := graph.Arrow
-				if k == rejected {
+				if k == rejected || k == undetermined {
 					end = graph.Tail
 				}
 				paintEdge(p, graph.Tail, end, layout.Curve{{X: x, Y: y}, {X: x + sampleWidth/3, Y: y}, {X: x + sampleWidth*2/3, Y: y}, {X: x + sampleWidth, Y: y}}, kinds[k].pen)
@@ -80,30 +86,27 @@ func painted(entries []entry) (list []canvas.Entry) {
 	return list
 }
 
-// differenceLegend explains the lines of a difference and counts them.
+// differenceLegend explains the kinds of edges of a difference and counts them. The page uses the same words.
 func differenceLegend(f *Drawing) []entry {
 	var count [allKinds]int
-	pairs := make(map[[2]graph.Node]bool) // that differ
+	pairs := make(map[[2]graph.Node]bool) // with different marks
 	for i, k := range f.kinds {
 		count[k]++
 		if k == asTruth {
 			pairs[[2]graph.Node{f.edges[i].X, f.edges[i].Y}] = true
 		}
 	}
-	truth, guess := canvas.Clean(f.Truth), canvas.Clean(f.Guess)
-	return []entry{
-		{
-			kinds: []kind{agreed}, string: fmt.Sprintf("in both (%d)", count[agreed]),
-			dot: "grey, solid", mermaid: "grey, solid",
-		}, {
-			kinds: []kind{missing}, string: fmt.Sprintf("missing: only in %s (%d)", truth, count[missing]),
-			dot: "orange, dashed", mermaid: "orange, dashed",
-		}, {
-			kinds: []kind{extra}, string: fmt.Sprintf("extra: only in %s (%d)", guess, count[extra]),
-			dot: "blue, dotted", mermaid: "blue, dotted",
-		}, {
-			kinds: []kind{asTruth, asGuess}, string: fmt.Sprintf("marks differ: as in %s, as in %s (%d)", truth, guess, len(pairs)),
-			dot: "violet, double, dashed and dotted", mermaid: "violet, dashes and dots and short dashes",
-		},
+	numbered := func(s string, n int) string { return fmt.Sprintf("%s (%d)", s, n) }
+	list := []entry{
+		{[]kind{agreed}, nil, numbered("both", count[agreed]), "grey, solid", "grey, solid"},
+		{[]kind{undetermined}, nil, numbered("not determined by the class", count[undetermined]), "grey, dashed", "grey, dashed"},
+		{[]kind{missing}, nil, numbered("only in the truth", count[missing]), "orange, dashed", "orange, dashed"},
+		{[]kind{extra}, nil, numbered("only in the guess", count[extra]), "blue, dotted", "blue, dotted"},
+		{[]kind{asTruth, asGuess}, nil, numbered("different marks: truth, guess", len(pairs)),
+			"violet, double, dashed and dotted", "violet, dashes and dots and short dashes"},
 	}
+	if f.Class == "" {
+		list = slices.Delete(list, 1, 2)
+	}
+	return list
 }

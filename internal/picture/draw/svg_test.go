@@ -12,11 +12,7 @@ import (
 // drawn returns a graph as SVG.
 func drawn(t testing.TB, g *graph.Graph, o draw.Options) []byte {
 	t.Helper()
-	d, err := draw.Graph(g, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return svg(t, d)
+	return svg(t, draw.Graph(g, o))
 }
 
 // compared returns the difference of two graphs as SVG.
@@ -41,11 +37,7 @@ func svg(t testing.TB, d *draw.Drawing) []byte {
 // text returns a graph in a text format.
 func text(t testing.TB, g *graph.Graph, o draw.Options, format string) string {
 	t.Helper()
-	d, err := draw.Graph(g, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return written(t, d, format)
+	return written(t, draw.Graph(g, o), format)
 }
 
 func written(t testing.TB, d *draw.Drawing, format string) string {

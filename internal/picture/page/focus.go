@@ -20,8 +20,9 @@ const (
 
 // A scene is a part of the two graphs that is drawn as one picture.
 type scene struct {
-	truth, guess *graph.Graph
-	whole        bool // it is all of the graphs
+	truth, guess, own *graph.Graph
+	class             string
+	whole             bool // it is all of the graphs
 }
 
 // part returns the scene of some nodes, or of all where they are most of them.
@@ -29,9 +30,13 @@ func (p *Page) part(keep graph.Set) scene {
 	n := p.Truth.N()
 	nodes := keep.Nodes()
 	if n <= few || len(nodes) > n*4/5 || len(nodes) == 0 {
-		return scene{p.Truth, p.Guess, true}
+		return scene{p.Truth, p.Guess, p.Own, p.Class, true}
 	}
-	return scene{p.Truth.Induced(nodes), p.Guess.Induced(nodes), false}
+	s := scene{truth: p.Truth.Induced(nodes), guess: p.Guess.Induced(nodes), class: p.Class}
+	if p.Own != nil {
+		s.own = p.Own.Induced(nodes)
+	}
+	return s
 }
 
 // differences returns the scene of the nodes whose edges differ, and of their neighbours where
@@ -83,7 +88,7 @@ func (p *Page) claimed(claims []report.Claim) scene {
 
 // draw returns the difference of the scene as SVG.
 func (s scene) draw() (template.HTML, error) {
-	both, err := draw.Difference(s.truth, s.guess, draw.Options{Truth: "the truth", Guess: "the guess", Classes: true})
+	both, err := draw.Difference(s.truth, s.guess, draw.Options{Class: s.class, Own: s.own, Classes: true})
 	if err != nil {
 		return "", err
 	}
@@ -119,9 +124,9 @@ func (s scene) highlight(section, item string, c *report.Claim) template.CSS {
 			continue
 		}
 		if w, known := number(c.Steps[i+1].Node); known {
-			kinds := "agreed,.as-truth,.missing"
+			kinds := "agreed,.undetermined,.as-truth,.missing"
 			if c.In == "guess" {
-				kinds = "agreed,.as-guess,.extra"
+				kinds = "agreed,.undetermined,.as-guess,.extra"
 			}
 			edges = append(edges, fmt.Sprintf(".e%d-%d:is(.%s)", min(v, w), max(v, w), kinds))
 		}

@@ -17,12 +17,16 @@ import (
 	"github.com/sepdist/sepdist/report"
 )
 
-// A Page is what a report tells.
+// A Page is the content of a report.
 type Page struct {
 	Title        string
 	Truth, Guess *graph.Graph // with the same nodes
 
-	// Of time series these are drawn; Truth and Guess then have their links that end at t.
+	// Class is "CPDAG" or "PAG" if Truth is the equivalence class of the truth, which is Own. See [draw.Options].
+	Class string
+	Own   *graph.Graph
+
+	// Time series are drawn as such. Truth and Guess have their links that end at t.
 	TruthSeries, GuessSeries *graph.Series
 
 	Comparison *report.Comparison
@@ -87,14 +91,14 @@ func Write(w io.Writer, p Page) error {
 // A view is a page with its pictures.
 type view struct {
 	Page
-	Style                    template.CSS
-	Near                     template.HTML // differences and their neighbourhood; empty where that is all
-	NearShown                string
-	Both, TruthSVG, GuessSVG template.HTML
-	Zoom                     bool // pictures are so large that they can be enlarged
-	Groups                   []group
-	Sections                 []section
-	Papers                   []string
+	Style     template.CSS
+	Near      template.HTML // differences and their neighbourhood; empty where that is all
+	NearShown string
+	Both      template.HTML
+	Zoom      bool // pictures are so large that they can be enlarged
+	Groups    []group
+	Sections  []section
+	Papers    []string
 }
 
 // A group holds the metrics of one group.
@@ -137,7 +141,7 @@ type claimItem struct {
 }
 
 func (v *view) drawGraphs() error {
-	o := draw.Options{Truth: "the truth", Guess: "the guess", Pair: [2]*graph.Graph{v.Truth, v.Guess}}
+	o := draw.Options{Class: v.Class, Own: v.Own}
 	v.Zoom = v.Truth.N() > few
 	near := v.differences()
 	if !near.whole {
@@ -147,33 +151,14 @@ func (v *view) drawGraphs() error {
 		}
 		v.NearShown = near.shown(v.Truth.N())
 	}
-	one, both := draw.Graph, draw.Difference
+	difference, err := draw.Difference(v.Truth, v.Guess, o)
 	if v.TruthSeries != nil {
-		one = func(g *graph.Graph, o draw.Options) (*draw.Drawing, error) {
-			if g == v.Truth {
-				return draw.Series(v.TruthSeries, o)
-			}
-			return draw.Series(v.GuessSeries, o)
-		}
-		both = func(_, _ *graph.Graph, o draw.Options) (*draw.Drawing, error) {
-			return draw.SeriesDifference(v.TruthSeries, v.GuessSeries, o)
-		}
-		o.Pair = [2]*graph.Graph{}
+		difference, err = draw.SeriesDifference(v.TruthSeries, v.GuessSeries, o)
 	}
-	difference, err := both(v.Truth, v.Guess, o)
 	if err != nil {
 		return err
 	}
 	v.Both = svg(difference.Picture())
-	truth, err := one(v.Truth, o)
-	if err != nil {
-		return err
-	}
-	guess, err := one(v.Guess, o)
-	if err != nil {
-		return err
-	}
-	v.TruthSVG, v.GuessSVG = svg(truth.Picture()), svg(guess.Picture())
 	return nil
 }
 

@@ -150,7 +150,7 @@ func TestPageIsWhole(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Count(html, "<svg"); got != 3+3+2+2+3 { // graphs, graphs beside claims, heat maps, bars, histograms
+	if got := strings.Count(html, "<svg"); got != 1+3+2+2+3 { // difference, graphs beside claims, heat maps, bars, histograms
 		t.Errorf("%d pictures", got)
 	}
 	if !strings.Contains(html, "@inproceedings{wahl2025") {
