@@ -111,6 +111,21 @@ func (l Comparisons) LaTeX(w io.Writer) error {
 	return l.all().LaTeX(w)
 }
 
+// Table returns the names of the columns and a row for each metric, and which of these cells are best
+// values.
+func (l Comparisons) Table() (rows [][]string, best [][]bool) {
+	t := l.all()
+	rows, best = [][]string{t.Head}, [][]bool{make([]bool, len(t.Head))}
+	for i, row := range t.Rows {
+		marks := make([]bool, len(row))
+		for j := range row {
+			marks[j] = t.Best(i, j)
+		}
+		rows, best = append(rows, row), append(best, marks)
+	}
+	return rows, best
+}
+
 // all returns the table of all metrics. An arrow at each says which values are good.
 func (l Comparisons) all() *table.Table {
 	t := l.table(func(*distance.Metric) bool { return true })

@@ -42,10 +42,14 @@ func compareGuesses(ctx context.Context, r *Request, a *answer) error {
 		guesses = []*Graph{r.Guess}
 	}
 	var list report.Comparisons
-	for _, r.Guess = range guesses {
+	for i, g := range guesses {
+		r.Guess = g
 		truth, guess, o, err := r.comparison()
 		if err != nil {
 			return err
+		}
+		if r.progress != nil {
+			o.Progress = func(share float64) { r.progress((float64(i) + share) / float64(len(guesses))) }
 		}
 		c, err := sepdist.Compare(ctx, truth, guess, o)
 		if err != nil {
@@ -61,13 +65,28 @@ func compareGuesses(ctx context.Context, r *Request, a *answer) error {
 		a.set("table", list[0].Table())
 		a.set("legend", some(list[0].Legend()))
 	}
-	if form := map[string]writer{"text": list.Text, "csv": list.CSV, "markdown": list.Markdown, "latex": list.LaTeX}[r.To]; form != nil {
+	forms := map[string]writer{"text": list.Text, "csv": list.CSV, "markdown": list.Markdown, "latex": list.LaTeX}
+	if form := forms[r.To]; form != nil {
 		if err := a.text(form); err != nil {
 			return err
 		}
 	}
 	if r.Guesses == nil {
 		return a.json("comparison", list.JSON)
+	}
+	if r.To == "all" {
+		texts := make(map[string]string)
+		for name, form := range forms {
+			var b strings.Builder
+			if err := form(&b); err != nil {
+				return err
+			}
+			texts[name] = b.String()
+		}
+		rows, best := list.Table()
+		a.set("texts", texts)
+		a.set("table", rows)
+		a.set("best", best)
 	}
 	all := make([]json.RawMessage, len(list))
 	for i, c := range list {

@@ -35,7 +35,7 @@ type Request struct {
 	// Of convert: the class, or the number of slices of a time series and its latent variables; the
 	// format to write, the file that tells the format where To is empty, and the options of the
 	// output. Of draw: the format. Of compare and explain: the form of the text beside the data: text,
-	// csv, and for compare also markdown and latex.
+	// csv, for compare also markdown and latex, and all for several guesses.
 	As     string            `json:"as,omitempty"`
 	Window *int              `json:"window,omitempty"`
 	Latent []string          `json:"latent,omitempty"`

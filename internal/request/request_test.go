@@ -86,6 +86,13 @@ func TestCompareGuesses(t *testing.T) {
 	if text := header["text"].(string); len(list) != 2 || !strings.Contains(text, `& 0.3333 & \textbf{0.0000}`) {
 		t.Errorf("%d comparisons, %s", len(list), text)
 	}
+	header, _ = ask(t, `{"op": "compare", "truth": `+collider+`, "guesses": [`+chain+`, `+collider+`], "metrics": ["shd"], "to": "all"}`)
+	if got := fmt.Sprint(header["table"].([]any)[1], header["best"].([]any)[1]); got != "[shd ↓ 0.3333 0.0000] [false false true]" {
+		t.Error(got)
+	}
+	if texts := header["texts"].(map[string]any); len(texts) != 4 || !strings.Contains(texts["markdown"].(string), "**0.0000**") {
+		t.Errorf("%v", texts)
+	}
 	header, _ = ask(t, `{"op": "compare", "truth": `+collider+`, "guesses": [`+chain+`], "metrics": ["shd"]}`)
 	if list := header["comparisons"].([]any); len(list) != 1 {
 		t.Errorf("%v", list)

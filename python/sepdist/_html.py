@@ -10,11 +10,12 @@ _CELL = f"text-align:left;padding:2px 14px 2px 0;vertical-align:top;background:n
 _QUIET = "opacity:.75;font-size:90%;margin:.3em 0;"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    def cells(tag: str, row: Sequence[Any]) -> str:
-        return "".join(f'<{tag} style="{_CELL}">{html.escape(str(c))}</{tag}>' for c in row)
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]], bold: Sequence[Sequence[bool]] = ()) -> str:
+    def cells(tag: str, row: Sequence[Any], bold: Sequence[bool] = ()) -> str:
+        marks = (*bold, *[False] * len(row))
+        return "".join(f'<{tag} style="{_CELL}{"font-weight:bold;" * b}">{html.escape(str(c))}</{tag}>' for c, b in zip(row, marks))
 
-    body = "".join(f'<tr style="background:none">{cells("td", row)}</tr>' for row in rows)
+    body = "".join(f'<tr style="background:none">{cells("td", row, *bold[i:i + 1])}</tr>' for i, row in enumerate(rows))
     return f'<table style="border-collapse:collapse;color:inherit;background:none"><thead><tr style="background:none">{cells("th", head)}</tr></thead><tbody>{body}</tbody></table>'
 
 

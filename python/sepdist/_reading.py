@@ -211,9 +211,9 @@ def metric_name(name: Any) -> str:
 def metric_names(metrics: Any) -> list[str]:
     if metrics is None:
         metrics = "default"
-    if not isinstance(metrics, (str, Iterable)):
-        raise OptionError(f"metrics={metrics!r}: expected the name of a metric, or a list of names", option="metrics")
-    names = [m for m in metrics.split(",") if m.strip()] if isinstance(metrics, str) else list(metrics)
+    names = [m for m in metrics.split(",") if m.strip()] if isinstance(metrics, str) else list(metrics) if isinstance(metrics, Iterable) else [None]
+    if not all(isinstance(m, str) for m in names) or hasattr(metrics, "nodes"):
+        raise OptionError(f"metrics is a {type(metrics).__name__}: expected the name of a metric, or a list of names; several guesses are a list or dict", option="metrics")
     if not names:
         raise OptionError("metrics is empty: name a metric, or leave it out", option="metrics")
     return [metric_name(m) for m in names]

@@ -8,7 +8,7 @@ import json
 import math
 import struct
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Protocol, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Protocol, Sequence, Union, cast
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from .graphs import Drawing, Progress, Text, draw, pandas, report
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+
+Metrics = Union[MetricName, Sequence[MetricName], str]
 
 # Results.
 
@@ -212,7 +214,7 @@ class Comparison(Mapping[str, Result]):
 
     def _all(self) -> dict[str, Any]:
         """Return the complete answer of the engine."""
-        if self._answer is None:
+        if self._answer is None or "text" not in self._answer:
             t, g = self._graphs
             parts: list[Any] = []
             header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": self._metrics, "options": self._sent, "to": "text"}
@@ -221,7 +223,7 @@ class Comparison(Mapping[str, Result]):
 
     @property
     def _data(self) -> dict[str, Any]:
-        return self._all()["comparison"]
+        return (self._answer or self._all())["comparison"]
 
     def _entry(self, metric: str) -> dict[str, Any]:
         return next(d for d in self._data["results"] if d["metric"] == metric)
@@ -293,6 +295,20 @@ class Comparison(Mapping[str, Result]):
         """Return everything as plain data, as the command line prints it with --json."""
         return copy.deepcopy(self._data)
 
+    def _form(self, form: str) -> str:
+        t, g = self._graphs
+        parts: list[Any] = []
+        header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": self._metrics, "options": self._sent, "to": form}
+        return call(header, parts)[0]["text"]
+
+    def to_markdown(self) -> str:
+        """Return the table in Markdown."""
+        return self._form("markdown")
+
+    def to_latex(self) -> str:
+        """Return the table for LaTeX with the package booktabs."""
+        return self._form("latex")
+
     def to_series(self) -> Any:
         """Return a pandas series with the value of each metric."""
         return pandas().Series({m: r.value for m, r in self.items()}, dtype=float)
@@ -345,6 +361,75 @@ def _absent(metric: Any, has: Iterable[str]) -> str:
     """Return why a result has no such metric, and which one may be meant."""
     close = difflib.get_close_matches(metric_name(metric).lower(), list(has), 1, 0.8)
     return f"did you mean {close[0]}?" if close else f"it was not asked for: the metrics are {', '.join(has)}"
+
+
+class Guesses(Mapping[str, Comparison]):
+    """A truth compared with several guesses: a mapping from the name of a guess to its :class:`Comparison`.
+
+    It is shown as a table of metrics by guesses, with the best value of each metric marked.
+    """
+
+    def __init__(self, comparisons: dict[str, Comparison], answer: dict[str, Any]):
+        self._comparisons = comparisons
+        self._answer = answer
+
+    def __getitem__(self, name: str) -> Comparison:
+        return self._comparisons[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._comparisons)
+
+    def __len__(self) -> int:
+        return len(self._comparisons)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
+    @property
+    def best(self) -> dict[str, list[str]]:
+        """The guesses with the best value, by metric; empty for a metric whose values are all equal."""
+        rows = zip(self._answer["table"][1:], self._answer["best"][1:])
+        return {row[0].split()[0]: [name for name, is_best in zip(self, marks[1:]) if is_best] for row, marks in rows}
+
+    def to_frame(self, long: bool = False) -> Any:
+        """Return a pandas frame with a row for each metric and a column for each guess, or with one row for each of both.
+
+        A metric with bounds has two more rows.
+        """
+        if long:
+            return pandas().concat({name: c.to_frame() for name, c in self.items()}, names=["guess"])
+        columns: dict[str, dict[str, float]] = {}
+        for name, c in self.items():
+            ranges = {m: r._range() for m, r in c.items()}
+            columns[name] = {k: v for m, r in c.items() for k, v in zip((m, f"{m}-lower", f"{m}-upper"), (r.value, *ranges[m])) if k == m or v == v}
+        return pandas().DataFrame(columns, index=list(dict.fromkeys(m for c in columns.values() for m in c)))
+
+    def to_dict(self) -> dict[str, dict[str, Any]]:
+        """Return everything as plain data, by guess."""
+        return {name: c.to_dict() for name, c in self.items()}
+
+    def to_markdown(self) -> str:
+        """Return the table in Markdown, with the best values in bold."""
+        return self._answer["texts"]["markdown"]
+
+    def to_latex(self) -> str:
+        """Return the table for LaTeX with the package booktabs, with the best values in bold."""
+        return self._answer["texts"]["latex"]
+
+    def to_csv(self) -> str:
+        """Return a row for each guess and metric as CSV."""
+        return self._answer["texts"]["csv"]
+
+    def __str__(self) -> str:
+        return self._answer["texts"]["text"].rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Guesses: {', '.join(self)}; metrics: {', '.join(self.best)}>"
+
+    def _repr_html_(self) -> str:
+        head, *rows = self._answer["table"]
+        notes = (f"{name}: {note}" for name, c in self.items() for note in c.notes)
+        return _html.table(head, rows, self._answer["best"][1:]) + _html.quiet("bold: best value; ↓ lower is better, ↑ higher is better", *notes)
 
 
 class Explanation(Text):
@@ -557,13 +642,58 @@ def _quick(plan: _Plan, truth: Any, guess: Any) -> Comparison | None:
     return Comparison(plan.metrics, plan.options, plan.sent, tuple(kept), numbers)
 
 
-def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Comparison:
+def _several(guess: Any) -> bool:
+    """Return whether a list or dict is one of several guesses: a matrix, a list of edges or a result of a method is a single one."""
+    if isinstance(guess, Mapping):
+        return bool(guess) and not {"graph", "G"} & set(guess) and not all(isinstance(v, (list, tuple)) for v in guess.values())
+    return bool(guess) and not any(isinstance(v, (list, tuple, int, float, np.generic)) for v in guess)
+
+
+def compare_guesses(truth: Any, guesses: Any, metrics: Metrics = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Guesses:
+    """Compare a truth with several guesses: a table of metrics by guesses, with the best values marked.
+
+    Parameters
+    ----------
+    truth : object
+        Anything that :func:`as_graph` takes.
+    guesses : list or mapping
+        Several of these; the keys of a mapping name them.
+    metrics, progress, **options
+        As in :func:`compare`.
+
+    Returns
+    -------
+    Guesses
+
+    Examples
+    --------
+    >>> print(sepdist.compare_guesses(truth, {"pc": g, "ges": h}).to_latex())     # doctest: +SKIP
+    """
+    plan = _plan(metrics, options)  # type: ignore[arg-type]
+    spare: dict[str, list[OptionError]] = {}
+    t = cast(Graph, for_role(truth, plan.readings[0], "truth", spare))
+    named: list[tuple[Any, Any]] = list(guesses.items()) if isinstance(guesses, Mapping) else [(None, g) for g in guesses]
+    graphs: list[Graph] = []
+    for i, (name, obj) in enumerate(named, 1):
+        g = cast(Graph, for_role(obj, plan.readings[1], f"guess {i if name is None else name}", spare))
+        graphs.append(g.replace(name=str(name) if name is not None else g.name or f"guess {i}"))
+    needed(spare, 1 + len(graphs))
+    parts: list[Any] = []
+    header = {"op": "compare", "truth": t._encode(parts), "guesses": [g._encode(parts) for g in graphs], "metrics": plan.metrics, "options": plan.sent, "to": "all"}
+    with Progress(progress) as tell:
+        answer, _ = call(header, parts, tell)
+    names: Iterable[str] = map(str, guesses) if isinstance(guesses, Mapping) else answer["table"][0][1:]
+    return Guesses({name: Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, {"comparison": c}) for name, g, c in zip(names, graphs, answer["comparisons"])}, answer)
+
+
+def compare(truth: Any, guess: Any, metrics: Metrics = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Comparison:
     """Measure how far a learned graph (the guess) is from a known one (the truth).
 
     Parameters
     ----------
     truth, guess : object
-        Anything that :func:`as_graph` takes. Nodes are matched by their names.
+        Anything that :func:`as_graph` takes. Nodes are matched by their names. A list of guesses, or
+        a dict of them, gives what :func:`compare_guesses` returns.
     metrics : str or list of str
         Names of metrics and groups, see :func:`metrics`. "default" is what fits the classes of
         the two graphs.
@@ -590,6 +720,8 @@ def compare(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] |
     <parent-sd 0.3333 (2 of 6)>
     """
     plan = _plan(metrics, options)  # type: ignore[arg-type]
+    if isinstance(guess, (list, tuple, Mapping)) and _several(guess):
+        return cast(Any, compare_guesses(truth, guess, metrics, progress=progress, **options))
     if plan.quick and not progress:
         found = _quick(plan, truth, guess)
         if found is not None:
@@ -640,7 +772,7 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     return Explanation(answer["explanation"], answer["text"])
 
 
-def repairs(truth: Any, guess: Any, metrics: MetricName | Sequence[MetricName] | str = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False,
+def repairs(truth: Any, guess: Any, metrics: Metrics = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False,
             **options: Unpack[CompareOptions]) -> Repairs:
     """Return how each metric would change if single edges of the guess were drawn as in the truth.
 

@@ -31,7 +31,7 @@ def world():
     a = nx.to_numpy_array(truth, nodelist=NAMES, dtype=int)
     guess = nx.DiGraph([("x", "y"), ("y", "z"), ("y", "w")])
     b = nx.to_numpy_array(guess, nodelist=NAMES, dtype=int)
-    return {"sepdist": sepdist, "truth": truth, "guess": guess, "data": samples(), "names": NAMES, "A": a, "B": b, "W": b * 0.8 + a * 0.1 * (b == 0) * (b.T == 0),
+    return {"sepdist": sepdist, "truth": truth, "guess": guess, "other": truth.copy(), "data": samples(), "names": NAMES, "A": a, "B": b, "W": b * 0.8 + a * 0.1 * (b == 0) * (b.T == 0),
             "frame": pd.DataFrame(a, NAMES, NAMES), "truths": np.stack([a, a]), "guesses": np.stack([b, a]), "g_true": a, "g_guess": b,
             "series": sepdist.as_graph("x(t-1) --> x(t)\ny(t-1) --> y(t)\nx(t-1) --> y(t)\n"), "results": pcmci()}
 

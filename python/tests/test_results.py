@@ -211,3 +211,37 @@ def test_blame_does_not_depend_on_the_limit(r):
     guess = Graph(list("abcd"), [("a", "-->", "b")])
     edges = [sepdist.explain(truth, guess, "zl-sd", limit=k).edges for k in (1, 3, 100)]
     assert edges[0] == edges[1] == edges[2] and edges[0][0]["gain"] > 0
+
+
+def test_several_guesses(tmp_path):
+    """A table of metrics by guesses, with the values of single comparisons and the words of the command line."""
+    from commandline import run
+
+    guesses = {"same": TRUTH, "chain": GUESS, "class": Graph(list("abc"), [("a", "---", "b")])}
+    metrics = ["zl-sd", "sid", "shd", "adjacency-f1"]
+    table = compare(TRUTH, guesses, metrics)
+    for name, g in guesses.items():
+        assert table[name].to_series().equals(compare(TRUTH, g, metrics).to_series()) and str(table[name]).count("\n") > 3
+    assert table.best == {"zl-sd": ["same"], "sid": ["same"], "shd": ["same"], "adjacency-f1": ["same", "chain"]}
+    frame = table.to_frame()
+    assert list(frame.columns) == list(guesses) and frame.loc["shd", "chain"] == 1 / 3
+    assert np.isnan(frame.loc["sid", "class"]) and frame.loc["sid-upper", "class"] > frame.loc["sid-lower", "class"]
+    assert len(table.to_frame(long=True)) == 12 and "font-weight:bold" in table._repr_html_()
+    paths = [tmp_path / "truth.txt"]
+    for name, g in {"truth": TRUTH, **guesses}.items():
+        (tmp_path / f"{name}.txt").write_text(g.to_text())
+        paths.append(tmp_path / f"{name}.txt")
+    files = compare(paths[0], paths[2:], metrics)
+    assert list(files) == list(guesses)
+    for form, text in (("--markdown", files.to_markdown()), ("--latex", files.to_latex()), ("--csv", files.to_csv()), ("", str(files) + "\n")):
+        assert text == run("compare", *paths[:1], *paths[2:], "--metrics", ",".join(metrics), *form.split())
+    with pytest.raises(sepdist.OptionError, match="several guesses are a list or dict"):
+        compare(TRUTH, TRUTH, GUESS)
+    with pytest.raises(sepdist.ConversionError, match="guess b: expected a graph"):
+        compare(TRUTH, {"a": GUESS, "b": None})
+
+
+def test_lists_and_dicts_that_are_one_guess():
+    assert compare(TRUTH, [("a", "-->", "b"), ("c", "-->", "b")], "shd")["shd"].value == 0
+    assert compare(TRUTH, [[0, 1, 0], [0, 0, 0], [0, 1, 0]], "shd", names=list("abc"), orientation="row-to-col")["shd"].value == 0
+    assert compare(TRUTH, {"graph": np.array([["", "-->", ""], ["<--", "", "<--"], ["", "-->", ""]]), "var_names": list("abc")}, "shd")["shd"].value == 0

@@ -7,6 +7,8 @@ t = np.zeros((3, 3), np.int8)
 r = sepdist.compare(t, t, ["zl-sd", "shd"], orientation="row-to-col", guess_threshold=0.3, symmetric="mean", truth_class="dag")
 x: float = r["zl-sd"].value
 print(r["zl-sd"].lower, r["zl-sd"].notes, r.notes, r.truth, r.skipped, r.markov_equivalent, r.to_dict(), f"{r['shd']:.3f}")
+w = sepdist.compare_guesses(t, {"pc": t, "ges": t}, "shd", orientation="row-to-col")
+print(w["pc"]["shd"].value, w.best, w.to_markdown(), w.to_latex(), r.to_latex())
 e = sepdist.explain(t, t, "zl-sd", limit=3, orientation="row-to-col")
 print(e.wrong, e.claims, len(e), str(e))
 p = sepdist.repairs(t, t, ["zl-sd"], orientation="row-to-col")
