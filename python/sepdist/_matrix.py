@@ -11,7 +11,7 @@ from ._reading import Reading
 from .errors import ConversionError
 from .graph import ARROW, TAIL, Graph, unique_names
 
-DIRECTED, UNDIRECTED = bytes((TAIL, ARROW)), bytes((TAIL, TAIL))
+DIRECTED = bytes((TAIL, ARROW))
 
 # The kinds of elements that the engine reads where they are, and their size.
 _KINDS = {np.dtype(t): (ord(np.dtype(t).kind), np.dtype(t).itemsize)
