@@ -44,7 +44,7 @@ const (
 // those that differ in a link. So the pairs that zl-sd examines decide for time-series DAGs and CPDAGs. For
 // those with latent variables they only prove a difference.
 func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, o *Options) (*report.Equivalence, error) {
-	if p.readings.Ambiguous {
+	if r := p.readings; r.Ambiguous && !(r.Complete && len(r.Members) == 1) {
 		return &report.Equivalence{Why: "not determined, since the guess has several readings"}, nil
 	}
 	if !p.truth.Kind().Separates() || !p.guess.Kind().Separates() {

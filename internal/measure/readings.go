@@ -14,14 +14,13 @@ import (
 )
 
 // OverReadings measures every reading of a guess. The value of the result is the mean over
-// the readings; Readings has the least and the greatest. Without a reading it is undefined,
-// and so it is where it is undefined for one of them. Where the metric gives bounds, they
-// are those over all readings.
+// the readings; Readings has the minimum and the maximum. It is undefined if there is no
+// reading, or if it is undefined for one of them. Bounds are those over all readings.
 //
-// Where there are more readings than the limit of the resolution, those that were looked at
-// give the least and the greatest, which others may pass, and the mean is that of as many
-// readings drawn at random, each weighted by the inverse of its chance; it is marked as
-// partial. Where no others can be drawn the mean too is that of those that were looked at.
+// If there are more readings than the limit of the resolution, the minimum and the maximum are
+// those of the readings found, and the mean is estimated from as many readings drawn at
+// random, each weighted by the inverse of its probability; the result is marked as partial. If
+// none can be drawn, the mean is that of the readings found, too.
 func OverReadings(ctx context.Context, m *distance.Metric, truth *model.Model, guess *class.Resolution, p task.Params) (distance.Result, error) {
 	if len(guess.Members) == 0 && guess.Complete {
 		r := task.Undefined("no valid reading: no CPDAG has the listed colliders and non-colliders")
@@ -30,7 +29,8 @@ func OverReadings(ctx context.Context, m *distance.Metric, truth *model.Model, g
 	}
 	sum := distance.Readings{Min: math.Inf(1), Max: math.Inf(-1)}
 	total, weights := 0.0, 0.0
-	var void distance.Result // of the readings, where it is undefined for one
+	var void distance.Result // of the readings, if it is undefined for one
+	var reading fmt.Stringer // the first for which it is undefined, without bounds
 	var empty string
 	add := func(member class.Member, weight float64) error {
 		r, err := Measure(ctx, m, truth, member.Model(), p)
@@ -42,7 +42,7 @@ func OverReadings(ctx context.Context, m *distance.Metric, truth *model.Model, g
 			if void.Why == "" {
 				void.Why = r.Why
 				if r.Lower == nil {
-					void.Why = fmt.Sprintf("undefined for the reading %v: %s", member.Graph(), r.Why)
+					reading = drawing(member)
 				}
 			}
 			return nil
@@ -87,12 +87,23 @@ func OverReadings(ctx context.Context, m *distance.Metric, truth *model.Model, g
 		r.Notes = append(r.Notes, fmt.Sprintf("there are more readings than the limit: the mean is estimated from %d random ones (seed %d), and minimum and maximum are over these", draws, p.Seed))
 	}
 	if void.Why != "" {
+		if reading != nil && weights > 0 {
+			void.Why = fmt.Sprintf("undefined for the reading %v: %s", reading, void.Why)
+		}
 		void.Value, void.Partial, void.Notes = math.NaN(), void.Partial || r.Partial, r.Notes
 		return void, nil
 	}
 	sum.Mean = total / weights
 	r.Value, r.Readings, r.EmptySample = sum.Mean, &sum, empty
 	return r, nil
+}
+
+// drawing returns the graph or the time series of a member.
+func drawing(m class.Member) fmt.Stringer {
+	if s := m.Series(); s != nil {
+		return s
+	}
+	return m.Graph()
 }
 
 // widen extends the bounds of r, if there are any, to include those of s.
