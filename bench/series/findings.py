@@ -29,6 +29,7 @@ def blocks(study, methods):
         "order": order(study, methods, values),
         "same": same(study, values),
         "readings": readings(study),
+        "hidden": hidden(study),
     }
 
 
@@ -105,6 +106,34 @@ def extra(study):
             found, explained = found + len(more), explained + len(more & limit)
         rows.append([method, n, samples, found, explained])
     return table(["method", "variables", "samples", "lagged links that are not in the truth", "of these in the reduced form"], rows)
+
+
+def hidden(study):
+    """Return how many claims PCMCI+ and LPCMCI make if a variable is hidden, and how many are wrong.
+
+    PCMCI+'s readings differ in orientations, so all of them claim a separation of each pair without a link.
+    """
+    cells = collections.defaultdict(list)
+    for truth, guess, kind, method, n, samples, _ in study.hidden:
+        found = json.loads(study.sepdist(
+            "compare", "--metrics", "zl-sd", "--max-lag", learn.MAX_LAG, "--project", "--guess-class", kind,
+            "--invalid", "undirected" if kind == "ts-cpdag" else "drop", "--json", truth, guess,
+        ))
+        value, pairs = found["results"][0], n * (n - 1) + 2 * learn.MAX_LAG * n * n
+        if "of" in value and value["of"] not in (None, pairs):
+            raise SystemExit(f"{guess}: zl-sd counts {value['of']} pairs, expected {pairs}")
+        claims = value.get("claims", pairs - 2 * found["guess"]["edges"])
+        cells[n, samples, method].append((claims / pairs, value["value"], pairs))
+    rows = []
+    for (n, samples, method), of in cells.items():
+        valid = [(share, value) for share, value, _ in of if value is not None]
+        rows.append([
+            n, samples, method, len(of), len(of) - len(valid),
+            *("{:.3f} ({:.3f} to {:.3f})".format(*interval([[x] for x in numbers])) for numbers in (
+                [share for share, _ in valid], [value for _, value in valid], [value / share for share, value in valid if share],
+            )),
+        ])
+    return table(["variables", "samples", "method", "graphs", "without a value", "pairs with a claim", "zl-sd", "wrong among the claims"], rows)
 
 
 def links_of(path):

@@ -1,4 +1,4 @@
-"""Linear Gaussian data of a stationary DAG, and what PCMCI, PCMCI+ and Granger's tests learn of it.
+"""Linear Gaussian data of a stationary DAG, and what PCMCI, PCMCI+, LPCMCI and Granger's tests learn from it.
 
 A graph is a list of links (x, lag, arrow, y), read as x(t-lag) arrow y(t).
 """
@@ -7,6 +7,7 @@ import numpy as np
 from scipy import stats
 from tigramite import data_processing as pp
 from tigramite.independence_tests.parcorr import ParCorr
+from tigramite.lpcmci import LPCMCI
 from tigramite.pcmci import PCMCI
 
 MAX_LAG = 2
@@ -117,3 +118,14 @@ def pcmciplus(data):
     results = tigramite_on(data).run_pcmciplus(tau_min=0, tau_max=MAX_LAG, pc_alpha=LEVEL)
     triples = [(i, tau, k, j) for (i, tau), k, j in results["ambiguous_triples"]]
     return {"graph": results["graph"], "ambiguous_triples": np.array(triples, dtype=int).reshape(-1, 4)}
+
+
+def lpcmci(data):
+    """Return the array of LPCMCI as sepdist reads it."""
+    found = LPCMCI(dataframe=pp.DataFrame(data), cond_ind_test=ParCorr(), verbosity=0)
+    return {"graph": found.run_lpcmci(tau_max=MAX_LAG, pc_alpha=LEVEL)["graph"]}
+
+
+def most_children(links, n):
+    """Return the variable with the most other variables as children, the first of several."""
+    return max(range(n), key=lambda x: len({y for from_x, _, _, y in links if from_x == x != y}))

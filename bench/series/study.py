@@ -1,4 +1,4 @@
-"""PCMCI, PCMCI+ and Granger's tests on simulated time series: separations beside counts of links.
+"""PCMCI, PCMCI+, LPCMCI and Granger's tests on simulated time series: separations beside counts of links.
 
 Draws truths, learns graphs from linear Gaussian data, compares them with sepdist batch, and makes
 the tables and plots of docs/time-series-study.md:
@@ -49,6 +49,7 @@ class Study:
         self.classes = []  # for each of PCMCI+
         self.limits = []  # for each that Granger's tests would find without an error
         self.single = []  # and for each truth without one of its links
+        self.hidden = []  # (truth, guess, its class, method, variables, samples, seed) for truths with a hidden variable
         for folder in ("truths", "guesses", "plots"):
             (self.out / folder).mkdir(parents=True, exist_ok=True)
 
@@ -56,6 +57,8 @@ class Study:
         for n in self.asked.variables:
             for seed in range(1, self.asked.seeds + 1):
                 self.learn(n, seed)
+        for seed in range(1, self.asked.seeds + 1):
+            self.learn_hidden(min(self.asked.variables), seed)  # LPCMCI takes minutes for some graphs of ten variables
         self.compare()
         blocks = findings.blocks(self, METHODS)
         for name, text in blocks.items():
@@ -70,19 +73,23 @@ class Study:
             raise SystemExit(f"sepdist {' '.join(map(str, args))}: {done.stderr.strip()}")
         return done.stdout
 
+    def draw(self, n, seed, path):
+        """Draw a truth, and return its names and links."""
+        self.sepdist(
+            "simulate", "--class", "ts-dag", "--nodes", n, "--max-lag", learn.MAX_LAG, "--edges", LINKS_PER_VARIABLE * n,
+            "--auto", AUTO, "--seed", seed, "--force", "--out", path,
+        )
+        document = json.loads(path.read_text())
+        names = document["nodes"]
+        place = {name: i for i, name in enumerate(names)}
+        return names, [(place[e["from"]], e.get("lag", 0), e["edge"], place[e["to"]]) for e in document["edges"]]
+
     def learn(self, n, seed):
         """Draw a truth, and write what the methods learn from its data."""
         drawn = self.out / "truths" / f"{n}-{seed}-dag.json"
         truth = self.out / "truths" / f"{n}-{seed}.json"  # no method can learn more than the class
-        self.sepdist(
-            "simulate", "--class", "ts-dag", "--nodes", n, "--max-lag", learn.MAX_LAG, "--edges", LINKS_PER_VARIABLE * n,
-            "--auto", AUTO, "--seed", seed, "--force", "--out", drawn,
-        )
+        names, links = self.draw(n, seed, drawn)
         self.sepdist("convert", "--as", "ts-cpdag", "--force", drawn, truth)
-        document = json.loads(drawn.read_text())
-        names = document["nodes"]
-        place = {name: i for i, name in enumerate(names)}
-        links = [(place[e["from"]], e.get("lag", 0), e["edge"], place[e["to"]]) for e in document["edges"]]
         self.guess(self.limits, truth, n, "", seed, "granger-limit", names, "ts-admg", learn.granger_limit(links, n))
         for i, (x, lag, _, y) in enumerate(links):
             kind = "contemporaneous" if lag == 0 else "auto" if x == y else "lagged, of two variables"
@@ -96,6 +103,19 @@ class Study:
             file = f"guesses/{n}-{samples}-{seed}-pcmciplus.npz"
             np.savez(self.out / file, var_names=np.array(names), **learn.pcmciplus(data))
             self.classes.append((truth, file, "pcmciplus", n, samples, seed))
+
+    def learn_hidden(self, n, seed):
+        """Draw a truth with n+1 variables, and write what is learned without the one with the most children."""
+        truth = self.out / "truths" / f"{n}-{seed}-hidden.json"
+        names, links = self.draw(n + 1, seed, truth)
+        hidden = learn.most_children(links, n + 1)
+        measured = np.array(names[:hidden] + names[hidden + 1:])
+        for samples in self.asked.samples:
+            data = np.delete(learn.simulate(links, n + 1, samples, seed), hidden, axis=1)
+            for method, kind, of in (("pcmciplus", "ts-cpdag", learn.pcmciplus), ("lpcmci", "ts-pag", learn.lpcmci)):
+                guess = self.out / "guesses" / f"{n}-{samples}-{seed}-hidden-{method}.npz"
+                np.savez(guess, var_names=measured, **of(data))
+                self.hidden.append((truth, guess, kind, method, n, samples, seed))
 
     def guess(self, manifest, truth, n, samples, seed, method, names, kind, links):
         file = f"guesses/{n}-{samples}-{seed}-{method.split(',')[0]}.json"
