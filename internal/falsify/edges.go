@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/pool"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -60,43 +61,57 @@ func edgeClaims(ctx context.Context, m *model.Model, f *frame, workers int) ([]e
 	names := m.Drawn().Names().List()
 	edges := m.Drawn().EdgeList() // the lower node first
 	slices.SortStableFunc(edges, func(a, b graph.Edge) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
-	walk, kinds := base(m), m.Kind().Altered()
-	all := walk.EdgeList()
+	walk := base(m)
 	list := make([]edgeClaim, len(edges))
-	own := make([]struct { // scratch space of each worker
-		chooser separator.Chooser
-		sets    msep.Block
-	}, pool.Workers(workers))
-	err := pool.Each(ctx, len(own), len(edges), func(w, i int) {
+	nearest := make([]func(x, y graph.Node) ([]graph.Node, bool), pool.Workers(workers))
+	err := pool.Each(ctx, len(nearest), len(edges), func(w, i int) {
+		if nearest[w] == nil {
+			nearest[w] = nearestWithoutEdge(ctx, walk, m.Kind())
+		}
 		e := edges[i]
 		x, y := anchored(e)
 		list[i] = edgeClaim{drawn: names[e.X] + " " + e.Arrow() + " " + names[e.Y], x: int32(x), y: int32(y)}
 		if len(walk.Between(x, y)) > 1 {
 			return // without one edge there is another
 		}
+		set, ok := nearest[w](y, x)
+		if !ok {
+			return
+		}
+		list[i].ok, list[i].set = true, make([]int32, len(set))
+		for k, v := range set {
+			list[i].set[k] = int32(v)
+		}
+		slices.Sort(list[i].set)
+	}, nil, nil)
+	return list, err
+}
+
+// nearestWithoutEdge returns a function that finds the nearest separator of x and y in walk, a graph of class k or
+// one that it stands for, without the edge between them.
+func nearestWithoutEdge(ctx context.Context, walk *graph.Graph, k class.Kind) func(x, y graph.Node) ([]graph.Node, bool) {
+	kinds := k.Altered()
+	if !kinds[0].MayBeCyclic() && kind.EdgesOf(walk)&^kinds[0].Edges() == 0 {
+		return separator.NearestWithoutEdge(walk) // which is a graph of the same class
+	}
+	// Without an edge, cycles may be gone, and a graph with undirected edges may not be a MAG.
+	all := walk.EdgeList()
+	chooser := separator.Nearest.New()
+	return func(x, y graph.Node) ([]graph.Node, bool) {
 		without := slices.DeleteFunc(slices.Clone(all), func(other graph.Edge) bool {
 			return other.X == x && other.Y == y || other.X == y && other.Y == x
 		})
 		g, err := member(ctx, walk.With(without), kinds)
 		if err != nil {
-			return
+			return nil, false
 		}
-		my := &own[w]
-		if my.chooser == nil {
-			my.chooser = separator.Nearest.New()
+		chooser.Reset(g.Model())
+		sets := msep.NewBlock(g.Model().Walk().N())
+		if none := chooser.Choose([]separator.Pair{{X: x, Y: y}}, sets); none.Has(0) {
+			return nil, false
 		}
-		my.chooser.Reset(g.Model())
-		my.sets.Reset(g.Model().Walk().N())
-		if none := my.chooser.Choose([]separator.Pair{{X: y, Y: x}}, &my.sets); none.Has(0) {
-			return
-		}
-		list[i].ok, list[i].set = true, []int32{}
-		for _, v := range my.sets.Lane(nil, 0) {
-			list[i].set = append(list[i].set, int32(v))
-		}
-		slices.Sort(list[i].set)
-	}, nil, nil)
-	return list, err
+		return sets.Lane(nil, 0), true
+	}
 }
 
 // linkClaims is edgeClaims for a time series. Moments of the sets become part of the frame.

@@ -24,7 +24,7 @@ func CheckScalar(t *testing.T, m Model) {
 	lanes.Reset(m)
 	lanes.useOne = false
 	var one scalar
-	one.reset(m.Walk(), m.N())
+	one.reset(m.Walk(), m.N(), msep.ManyAncestors)
 	z := msep.NewBlock(m.Walk().N())
 	for block := range slices.Chunk(pairs, msep.Width) {
 		z.Clear()
@@ -44,7 +44,7 @@ func CheckScalar(t *testing.T, m Model) {
 // Scalar returns a function that finds the nearest separator of one pair, if there is one.
 func Scalar(m Model) func(Pair) ([]graph.Node, bool) {
 	one := new(scalar)
-	one.reset(m.Walk(), m.N())
+	one.reset(m.Walk(), m.N(), msep.ManyAncestors)
 	return func(p Pair) ([]graph.Node, bool) {
 		z, ok, _ := one.of(p.X, p.Y)
 		slices.Sort(z)

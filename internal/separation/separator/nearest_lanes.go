@@ -40,7 +40,7 @@ func (s *nearestLanes) Reset(m Model) {
 	s.sweep.Reset(m.Anterior())
 	s.lanes.Reset(m.Plan())
 	if s.useOne = largeAndSparse(m); s.useOne {
-		s.one.reset(s.g, s.n)
+		s.one.reset(s.g, s.n, msep.ManyAncestors)
 	}
 	if s.within == nil {
 		s.within, s.byTail, s.byHead, s.met = new(msep.Block), new(msep.Block), new(msep.Block), new(msep.Block)

@@ -155,6 +155,27 @@ func TestSingleAsInLanes(t *testing.T) {
 	}
 }
 
+// The nearest separator without an edge is that of the graph without it.
+func TestNearestWithoutEdge(t *testing.T) {
+	for _, kind := range []string{"dag", "admg"} {
+		for seed := range uint64(60) {
+			g := random(kind, seed, 3+int(seed)%8)
+			find := separator.NearestWithoutEdge(g)
+			for _, e := range g.EdgeList() {
+				rest := slices.DeleteFunc(g.EdgeList(), func(o graph.Edge) bool { return o.X == e.X && o.Y == e.Y || o.X == e.Y && o.Y == e.X })
+				other := separator.Scalar(newModel(t, g.With(rest), kind))
+				for _, p := range []separator.Pair{{X: e.X, Y: e.Y}, {X: e.Y, Y: e.X}} {
+					want, ok := other(p)
+					got, gotOK := find(p.X, p.Y)
+					if slices.Sort(got); ok != gotOK || !slices.Equal(got, want) {
+						t.Fatalf("%v without %v: %v is separated by %v, %v; expected %v, %v", g, e, p, got, gotOK, want, ok)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Shared sets hold every y that was asked for once and can be separated from x, each with the set that
 // it has alone: in sparse and dense DAGs, for all y or some, and with x that have more children than
 // a machine word has bits.
