@@ -25,6 +25,7 @@ type claims struct {
 	sets    [][]int32
 	queries []independence.Query // x < y, sorted by set, x and y
 	orders  []int8               // for each query: how many ordered pairs make the claim
+	nodes   []int32              // memory of the sets
 	of      int                  // ordered pairs
 	known   map[string]int32     // sets by content
 	key     []byte
@@ -135,32 +136,39 @@ func (c *claims) set(nodes []int32) int32 {
 	if !ok {
 		at = int32(len(c.sets))
 		c.known[string(c.key)] = at
-		c.sets = append(c.sets, slices.Clone(nodes))
+		if cap(c.nodes)-len(c.nodes) < len(nodes) {
+			c.nodes = make([]int32, 0, max(1<<12, len(nodes)))
+		}
+		first := len(c.nodes)
+		c.nodes = append(c.nodes, nodes...)
+		c.sets = append(c.sets, c.nodes[first:len(c.nodes):len(c.nodes)])
 	}
 	return at
 }
 
 func (c *claims) add(x, y, set int32, orders int8) {
 	c.queries = append(c.queries, independence.Query{X: min(x, y), Y: max(x, y), Set: set})
-	if orders == 2 { // merge counts it once more
-		c.queries = append(c.queries, independence.Query{X: min(x, y), Y: max(x, y), Set: set})
-	}
+	c.orders = append(c.orders, orders)
 }
 
 // merge sorts the claims and makes equal ones one.
 func (c *claims) merge() {
 	keys, starts := sorted(len(c.sets), len(c.queries),
 		func(i int) int32 { return c.queries[i].Set },
-		func(i int) uint64 { return uint64(c.queries[i].X)<<32 | uint64(c.queries[i].Y) })
-	c.queries = c.queries[:0]
+		func(i int) uint64 {
+			return uint64(c.queries[i].X)<<33 | uint64(c.queries[i].Y)<<2 | uint64(c.orders[i])
+		})
+	c.queries, c.orders = c.queries[:0], c.orders[:0]
 	for set := range c.sets {
-		for i, key := range keys[starts[set]:starts[set+1]] {
-			if i > 0 && key == keys[int(starts[set])+i-1] {
-				c.orders[len(c.orders)-1]++
+		first := len(c.queries)
+		for _, key := range keys[starts[set]:starts[set+1]] {
+			q, orders := independence.Query{X: int32(key >> 33), Y: int32(key >> 2 & math.MaxInt32), Set: int32(set)}, int8(key&3)
+			if last := len(c.queries) - 1; last >= first && c.queries[last] == q {
+				c.orders[last] += orders
 				continue
 			}
-			c.queries = append(c.queries, independence.Query{X: int32(key >> 32), Y: int32(key & math.MaxUint32), Set: int32(set)})
-			c.orders = append(c.orders, 1)
+			c.queries = append(c.queries, q)
+			c.orders = append(c.orders, orders)
 		}
 	}
 }

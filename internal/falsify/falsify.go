@@ -107,6 +107,7 @@ func describe(name string, m class.Member) report.Graph {
 // An outcome is what tests of claims come to.
 type outcome struct {
 	p        []float64 // of the tested claims
+	order    []int32   // of the p-values, ascending
 	adjusted []float64
 	below    int
 	rejected int
@@ -121,7 +122,8 @@ func judge(c *claims, results []independence.Result, alpha float64, correction s
 			o.p = append(o.p, results[i].P)
 		}
 	}
-	o.adjusted = independence.Adjust(o.p, correction)
+	o.order = independence.Order(o.p)
+	o.adjusted = independence.Adjust(o.p, o.order, correction)
 	k := 0
 	for i := range results {
 		if results[i].Untested != independence.Tested {
@@ -160,12 +162,16 @@ func fill(f *verdict.Falsification, c *claims, results []independence.Result, o 
 	}
 	f.Tested, f.Rejected, f.Below, f.Wrong = len(o.p), o.rejected, o.below, o.wrong
 	f.Expected = f.Alpha * float64(f.Tested)
+	sorted := make([]float64, len(o.p))
+	for k, i := range o.order {
+		sorted[k] = o.p[i]
+	}
 	if len(o.p) > 0 {
-		combined, ks := independence.Cauchy(o.p), independence.KolmogorovSmirnov(o.p)
+		combined, ks := independence.Cauchy(o.p), independence.KolmogorovSmirnov(sorted)
 		f.Combined, f.KS = &combined, &ks
 	}
 	if len(o.p) >= independence.FewestAD {
-		ad := independence.AndersonDarling(o.p)
+		ad := independence.AndersonDarling(sorted)
 		f.AD = &ad
 	}
 }

@@ -451,14 +451,21 @@ func BenchmarkClaims(b *testing.B) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	m := large(b, 1000, 2000)
-	data := columns(m.Graph().Names().List(), gaussian(rand.New(rand.NewPCG(1, 1)), m.Graph(), 10_000), nil, "fisher-z")
-	for b.Loop() {
-		f, err := falsify.Run(ctx, "g", m, data, falsify.Options{Workers: 1})
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(f.Tested), "claims")
+	for _, c := range []struct {
+		nodes, edges, rows int
+		strategy           string
+	}{{100, 200, 1000, "parent"}, {1000, 2000, 10_000, "zl"}} {
+		b.Run(fmt.Sprintf("%s/%d-%d/%d", c.strategy, c.nodes, c.edges, c.rows), func(b *testing.B) {
+			m := large(b, c.nodes, c.edges)
+			data := columns(m.Graph().Names().List(), gaussian(rand.New(rand.NewPCG(1, 1)), m.Graph(), c.rows), nil, "fisher-z")
+			for b.Loop() {
+				f, err := falsify.Run(ctx, "g", m, data, falsify.Options{Strategy: c.strategy, Workers: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(f.Tested), "claims")
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package independence
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -59,12 +60,35 @@ func TestAndersonDarling(t *testing.T) {
 		for i := range values {
 			values[i] = rng.Float64()
 		}
+		slices.Sort(values)
 		if AndersonDarling(values) < 0.1 {
 			below++
 		}
 	}
 	if below < 160 || below > 240 { // three standard errors
 		t.Errorf("%d of 2000 p-values are below 0.1", below)
+	}
+}
+
+// Order sorts values however they are distributed; equal ones stay in their order.
+func TestOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	for power := range 200 {
+		p := make([]float64, rng.IntN(40))
+		for i := range p {
+			p[i] = math.Pow(rng.Float64(), float64(power))
+			if rng.IntN(4) == 0 {
+				p[i] = float64(rng.IntN(3)) / 2
+			}
+		}
+		want := make([]int32, len(p))
+		for i := range want {
+			want[i] = int32(i)
+		}
+		slices.SortStableFunc(want, func(i, k int32) int { return cmp.Compare(p[i], p[k]) })
+		if got := Order(p); !slices.Equal(got, want) {
+			t.Fatalf("%v: %v, expected %v", p, got, want)
+		}
 	}
 }
 
@@ -77,7 +101,7 @@ func TestAdjust(t *testing.T) {
 		"bonferroni": {0.05, 0.2, 0.15, 0.025, 1},
 		"none":       p,
 	} {
-		got := Adjust(p, name)
+		got := Adjust(p, Order(p), name)
 		if !slices.EqualFunc(got, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
 			t.Errorf("%s: %v, expected %v", name, got, want)
 		}

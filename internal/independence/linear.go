@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
 
 	"github.com/sepdist/sepdist/internal/pool"
@@ -69,39 +70,30 @@ func newLinear(ctx context.Context, t *Table, method string, workers int) (*line
 
 // standardized returns values with mean 0 and sum of squares 1, or zeros if all are equal.
 func standardized(values []float64) []float64 {
-	out := make([]float64, len(values))
 	if len(values) == 0 {
-		return out
+		return nil
 	}
-	least, most := slices.Min(values), slices.Max(values)
+	least, most := values[0], values[0]
+	for _, x := range values {
+		if x < least {
+			least = x
+		} else if x > most {
+			most = x
+		}
+	}
 	if least == most {
-		return out
+		return make([]float64, len(values))
 	}
-	scale := max(math.Abs(least), math.Abs(most))
-	if scale > 1e-100 && scale < 1e100 {
-		scale = 1 // squares neither overflow nor vanish
+	out := slices.Clone(values)
+	if scale := max(math.Abs(least), math.Abs(most)); scale <= 1e-100 || scale >= 1e100 {
+		for i := range out {
+			out[i] /= scale // squares neither overflow nor vanish
+		}
 	}
-	mean := 0.0
-	for i, x := range values {
-		out[i] = x / scale
-		mean += out[i]
+	for range 2 { // the second time for the rounding of the first mean
+		floats.AddConst(-floats.Sum(out)/float64(len(out)), out)
 	}
-	mean /= float64(len(values))
-	rest := 0.0 // rounding of the mean
-	for i := range out {
-		out[i] -= mean
-		rest += out[i]
-	}
-	rest /= float64(len(values))
-	squares := 0.0
-	for i := range out {
-		out[i] -= rest
-		squares += out[i] * out[i]
-	}
-	norm := math.Sqrt(squares)
-	for i := range out {
-		out[i] /= norm
-	}
+	floats.Scale(1/math.Sqrt(floats.Dot(out, out)), out)
 	return out
 }
 
@@ -141,7 +133,7 @@ func normalScores(values []float64) []float64 {
 func products(ctx context.Context, features [][]float64, workers int) ([]float64, error) {
 	const (
 		wide = 64  // features of a job
-		deep = 512 // rows that stay in the cache
+		deep = 512 // rows of so many features stay in the cache
 	)
 	n := len(features)
 	corr := make([]float64, n*n)
@@ -150,54 +142,20 @@ func products(ctx context.Context, features [][]float64, workers int) ([]float64
 		lo, hi := job*wide, min(n, (job+1)*wide)
 		for row, rows := 0, len(features[0]); row < rows; row += deep {
 			end := min(rows, row+deep)
-			for i := lo; i < hi; i += 2 {
-				i1 := min(i+1, n-1)
-				a, b := features[i][row:end], features[i1][row:end]
-				for j := 0; j <= i1; j += 4 {
-					var f [4][]float64
-					for k := range f {
-						f[k] = features[min(j+k, n-1)][row:end]
-					}
-					s := tile(a, b, f[0], f[1], f[2], f[3])
-					for k := range min(4, n-j) {
-						corr[i*n+j+k] += s[k]
-						if i1 != i {
-							corr[i1*n+j+k] += s[4+k]
-						}
-					}
+			for j := range hi {
+				other := features[j][row:end]
+				for i := max(lo, j); i < hi; i++ {
+					corr[i*n+j] += floats.Dot(features[i][row:end], other)
 				}
 			}
 		}
 	}, nil, nil)
-	for i := range n { // what is above the diagonal was computed in part only
+	for i := range n {
 		for j := range i {
 			corr[j*n+i] = corr[i*n+j]
 		}
 	}
 	return corr, err
-}
-
-// tile returns the products of a and b with four others.
-func tile(a, b, p, q, r, s []float64) [8]float64 {
-	var ap, aq, ar, as, bp, bq, br, bs float64
-	n := len(a)
-	b, p, q, r, s = b[:n], p[:n], q[:n], r[:n], s[:n]
-	for i, x := range a {
-		y := b[i]
-		v := p[i]
-		ap += x * v
-		bp += y * v
-		v = q[i]
-		aq += x * v
-		bq += y * v
-		v = r[i]
-		ar += x * v
-		br += y * v
-		v = s[i]
-		as += x * v
-		bs += y * v
-	}
-	return [8]float64{ap, aq, ar, as, bp, bq, br, bs}
 }
 
 // FromCovariance prepares fisher-z for a covariance matrix of data with the given number of rows.
@@ -347,16 +305,33 @@ func (w *linearWorker) test(x, y int32) Result {
 	case w.method == Pillai:
 		return w.pillai(x, y)
 	}
-	vx, vy := w.left(f, f), w.left(g, g)
-	switch {
-	case vx < undetermined:
-		return Result{Untested: DeterminedX}
-	case vy < undetermined:
-		return Result{Untested: DeterminedY}
+	r, failed := w.correlation(f, g)
+	if failed != Tested {
+		return Result{Untested: failed}
 	}
-	r := clamp(w.left(f, g) / math.Sqrt(vx*vy))
 	z := math.Sqrt(float64(w.rows-len(w.kept)-3)) * math.Atanh(r)
 	return Result{P: math.Erfc(math.Abs(z) / math.Sqrt2), Statistic: z, Effect: r}
+}
+
+// correlation returns the partial correlation of two features, or the reason why there is none.
+func (w *linearWorker) correlation(f, g int32) (float64, Reason) {
+	w.rest(f) // which may move whitened
+	of := w.rest(g)
+	other := w.rest(f)[:len(of)]
+	vx, vy, v := w.corr[int(f)*w.n+int(f)], w.corr[int(g)*w.n+int(g)], w.corr[int(f)*w.n+int(g)]
+	for i, a := range of {
+		b := other[i]
+		vx -= b * b
+		vy -= a * a
+		v -= a * b
+	}
+	switch {
+	case vx < undetermined:
+		return 0, DeterminedX
+	case vy < undetermined:
+		return 0, DeterminedY
+	}
+	return clamp(v / math.Sqrt(vx*vy)), Tested
 }
 
 // constant reports whether all features of a column are constant.
@@ -417,14 +392,10 @@ func (w *linearWorker) pillai(x, y int32) Result {
 
 // partial is pillai for two features.
 func (w *linearWorker) partial(f, g int32) Result {
-	vx, vy := w.left(f, f), w.left(g, g)
-	switch {
-	case vx < undetermined:
-		return Result{Untested: DeterminedX}
-	case vy < undetermined:
-		return Result{Untested: DeterminedY}
+	r, failed := w.correlation(f, g)
+	if failed != Tested {
+		return Result{Untested: failed}
 	}
-	r := clamp(w.left(f, g) / math.Sqrt(vx*vy))
 	result := w.fromTrace(r*r, 1, 1)
 	result.Effect = r
 	return result

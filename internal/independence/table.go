@@ -99,9 +99,12 @@ func NewTable(sources []Source, names []string, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Rows, t.Dropped = len(keep), rows-len(keep)
-	for _, c := range columns {
-		t.Columns = append(t.Columns, c.column(keep))
+	t.Rows = rows
+	if keep != nil {
+		t.Rows, t.Dropped = len(keep), rows-len(keep)
+	}
+	for i := range columns {
+		t.Columns = append(t.Columns, columns[i].column(keep))
 	}
 	return t, nil
 }
@@ -270,20 +273,28 @@ func askKinds(columns []parsed) error {
 		fewValues, advice.Option("categorical"), advice.Option("continuous"), strings.Join(unclear, ","))
 }
 
-// complete returns the rows without missing values.
+// complete returns the rows without missing values, or nil if no row has one.
 func complete(columns []parsed, rows int, o Options) (keep []int32, err error) {
-	firstRow, firstColumn := -1, ""
+	firstRow, firstColumn := rows, ""
+	for i := range columns {
+		p := &columns[i]
+		for row := range firstRow {
+			if p.gap(row) {
+				firstRow, firstColumn = row, p.name
+				break
+			}
+		}
+	}
+	if firstRow == rows {
+		return nil, nil
+	}
+	keep = []int32{}
 	for row := range rows {
-		i := slices.IndexFunc(columns, func(p parsed) bool { return p.gap(row) })
-		switch {
-		case i < 0:
+		if !slices.ContainsFunc(columns, func(p parsed) bool { return p.gap(row) }) {
 			keep = append(keep, int32(row))
-		case firstRow < 0:
-			firstRow, firstColumn = row, columns[i].name
 		}
 	}
 	switch {
-	case firstRow < 0:
 	case o.Ordered:
 		return nil, fmt.Errorf("%d of %d rows have missing values, first row %d in column %q: rows of a time series cannot be left out, fill the gaps first", rows-len(keep), rows, firstRow+1, firstColumn)
 	case !o.DropMissing:
@@ -295,20 +306,18 @@ func complete(columns []parsed, rows int, o Options) (keep []int32, err error) {
 	return keep, nil
 }
 
-// column returns the kept rows.
+// column returns the kept rows, or all if keep is nil.
 func (p *parsed) column(keep []int32) Column {
 	c := Column{Name: p.name}
 	if !p.categorical() {
-		c.Values = make([]float64, len(keep))
-		for i, row := range keep {
-			c.Values[i] = p.numbers[row]
-		}
+		c.Values = kept(p.numbers, keep)
 		return c
 	}
 	codes := make(map[string]int32)
-	c.Codes = make([]int32, len(keep))
-	for i, row := range keep {
-		text := strings.TrimSpace(p.texts[row])
+	texts := kept(p.texts, keep)
+	c.Codes = make([]int32, len(texts))
+	for i, text := range texts {
+		text = strings.TrimSpace(text)
 		code, ok := codes[text]
 		if !ok {
 			code = int32(len(codes))
@@ -318,4 +327,15 @@ func (p *parsed) column(keep []int32) Column {
 	}
 	c.Levels = len(codes)
 	return c
+}
+
+func kept[T any](all []T, rows []int32) []T {
+	if rows == nil {
+		return all
+	}
+	some := make([]T, len(rows))
+	for i, row := range rows {
+		some[i] = all[row]
+	}
+	return some
 }
