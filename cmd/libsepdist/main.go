@@ -30,6 +30,7 @@ package main
 import "C"
 
 import (
+	"bytes"
 	"context"
 	"strconv"
 	"sync"
@@ -58,9 +59,8 @@ func sepdist_abi() C.int32_t { return abi }
 //
 //export sepdist_start
 func sepdist_start(job C.int64_t, frame *C.char, size C.int64_t) C.int32_t {
-	data := make([]byte, size)
-	copy(data, unsafe.Slice((*byte)(unsafe.Pointer(frame)), size))
-	if jobs.Start(int64(job), data) != nil {
+	data := unsafe.Slice((*byte)(unsafe.Pointer(frame)), size)
+	if jobs.Start(int64(job), bytes.Clone(data)) != nil {
 		return 1
 	}
 	return 0

@@ -82,30 +82,37 @@ func falsifyGraph(ctx context.Context, r *Request, a *answer) error {
 	return a.text(result.Text)
 }
 
-// table adds the claims: int32 rows of x, y and where the set ends in sets; float64 rows of statistic, p-value,
-// adjusted p-value and effect; and bytes, 0 for a claim that is not rejected, 1 for one that is, and otherwise 2 plus
-// the place of the reason why it is untested.
+// table adds the claims and then the edges: int32 rows of x, y and where the set ends in sets; float64 rows of
+// statistic, p-value, adjusted p-value (of claims) and effect; and bytes, 1 for a rejected claim or supported edge, 0 for
+// another one, and otherwise 2 plus the place of the reason why it is untested.
 func (a *answer) table(f *verdict.Falsification) {
-	rows, sets, numbers := make([]int32, 0, 3*len(f.Claims)), []int32{}, make([]float64, 0, 4*len(f.Claims))
-	states, reasons := make([]byte, len(f.Claims)), []string{}
-	for i := range f.Claims {
-		c := &f.Claims[i]
+	n := len(f.Claims) + len(f.Edges)
+	rows, sets, numbers := make([]int32, 0, 3*n), make([]int32, 0, 4*n), make([]float64, 0, 4*n)
+	states, reasons, edges := make([]byte, 0, n), []string{}, make([]string, len(f.Edges))
+	add := func(c *verdict.TestedClaim, one bool) {
 		sets = append(sets, c.Given...)
 		rows = append(rows, c.X, c.Y, int32(len(sets)))
 		numbers = append(numbers, c.Statistic, c.P, c.Adjusted, c.Effect)
-		switch {
-		case c.Untested != "":
-			k := slices.Index(reasons, c.Untested)
-			if k < 0 && len(reasons) < 253 {
-				k = len(reasons)
+		state := 0
+		if c.Untested != "" {
+			state = 2 + max(0, slices.Index(reasons, c.Untested))
+			if len(reasons) < 253 && !slices.Contains(reasons, c.Untested) {
+				state = 2 + len(reasons)
 				reasons = append(reasons, c.Untested)
 			}
-			states[i] = byte(2 + max(k, 0))
-		case c.Rejected:
-			states[i] = 1
+		} else if one {
+			state = 1
 		}
+		states = append(states, byte(state))
 	}
-	table := map[string]any{"names": f.Names, "reasons": reasons, "rows": appendInt32s(&a.parts, rows), "sets": appendInt32s(&a.parts, sets)}
+	for i := range f.Claims {
+		add(&f.Claims[i], f.Claims[i].Rejected)
+	}
+	for i := range f.Edges {
+		add(&f.Edges[i].TestedClaim, f.Edges[i].P <= f.Alpha)
+		edges[i] = f.Edges[i].Edge
+	}
+	table := map[string]any{"names": f.Names, "edges": edges, "reasons": reasons, "rows": appendInt32s(&a.parts, rows), "sets": appendInt32s(&a.parts, sets)}
 	appendFloats(&a.parts, numbers)
 	table["numbers"] = len(a.parts) - 1
 	a.parts = append(a.parts, states)
@@ -189,9 +196,9 @@ func (c *FalsifyColumn) source(p parts) (independence.Source, error) {
 	s := independence.Source{Name: c.Name}
 	if c.Codes == nil {
 		data, err := p.get(c.Numbers)
-		s.Numbers = make([]float64, 0, len(data)/8)
-		for ; len(data) >= 8; data = data[8:] {
-			s.Numbers = append(s.Numbers, math.Float64frombits(binary.LittleEndian.Uint64(data)))
+		s.Numbers = make([]float64, len(data)/8)
+		for i := range s.Numbers {
+			s.Numbers[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
 		}
 		return s, err
 	}

@@ -90,7 +90,8 @@ class Falsification(Text):
         return f"<Falsification: {self.verdict}>"
 
     def to_dict(self) -> dict[str, Any]:
-        return copy.deepcopy({**self.data, "claims": self.claims})
+        lists = {"edges": self.edges, "claims": self.claims}
+        return copy.deepcopy({**{k: v for k, v in self.data.items() if k not in lists}, **lists})
 
     def _repr_html_(self) -> str:
         draw = getattr(self.data, "draw", None)
@@ -102,33 +103,39 @@ class Falsification(Text):
 
 
 class _Data(dict[str, Any]):
-    """What the engine answers. The claims are made when they are first read, because there can be many."""
+    """What the engine answers. Claims and edges are made when they are first read, because there can be many."""
 
     def __init__(self, data: dict[str, Any], table: dict[str, Any], parts: Sequence[Any], draw: Callable[[], str]):
         super().__init__(data)
         self.table, self.parts, self.draw = table, parts, draw
 
     def __missing__(self, key: str) -> Any:
-        if key != "claims":
+        if key not in ("claims", "edges"):
             raise KeyError(key)
         t, names = self.table, self.table["names"]
         rows = np.frombuffer(self.parts[t["rows"]], "<i4").reshape(-1, 3).tolist()
-        sets = [names[v] for v in np.frombuffer(self.parts[t["sets"]], "<i4").tolist()]
+        sets = np.frombuffer(self.parts[t["sets"]], "<i4").tolist()
         numbers = np.frombuffer(self.parts[t["numbers"]], "<f8").reshape(-1, 4).tolist()
-        claims, begin = [], 0
-        for (x, y, end), (statistic, p, adjusted, effect), state in zip(rows, numbers, bytes(self.parts[t["states"]])):
-            claim: dict[str, Any] = {"x": names[x], "y": names[y], "given": sets[begin:end]}
-            if state < 2:
-                claim.update(statistic=statistic, p=p, p_adjusted=adjusted, effect=effect, rejected=state == 1)
+        states, claims = bytes(self.parts[t["states"]]), len(rows) - len(t["edges"])
+        first, last = (0, claims) if key == "claims" else (claims, len(rows))
+        begin, made = rows[first - 1][2] if first else 0, []
+        for (x, y, end), (statistic, p, adjusted, effect), state in zip(rows[first:last], numbers[first:last], states[first:last]):
+            one: dict[str, Any] = {"x": names[x], "y": names[y], "given": [names[v] for v in sets[begin:end]]}
+            if state >= 2:
+                one.update(statistic=None, p=None, effect=None, untested=t["reasons"][state - 2])
+            elif key == "claims":
+                one.update(statistic=statistic, p=p, p_adjusted=adjusted, effect=effect, rejected=state == 1)
             else:
-                claim.update(statistic=None, p=None, effect=None, untested=t["reasons"][state - 2])
-            claims.append(claim)
+                one.update(statistic=statistic, p=p, effect=effect, supported=state == 1)
+            made.append(one)
             begin = end
-        self["claims"] = claims
-        return claims
+        if key == "edges":
+            made = [{"edge": edge, **one} for edge, one in zip(t["edges"], made)]
+        self[key] = made
+        return made
 
     def __reduce__(self) -> Any:  # the copy has no picture
-        return dict, ({**self, "claims": self["claims"]},)
+        return dict, ({**self, "edges": self["edges"], "claims": self["claims"]},)
 
 
 def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: str = "auto", strategy: str = "zl", alpha: float = 0.05,

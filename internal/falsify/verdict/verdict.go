@@ -161,12 +161,12 @@ func (f *Falsification) set(nodes []int32) []string {
 // JSON writes the outcome as JSON, claim by claim.
 func (f *Falsification) JSON(w io.Writer) error { return f.json(w, true) }
 
-// Summary writes the same without the claims, which can be many.
+// Summary writes the same without the lists of edges and claims, which can be long.
 func (f *Falsification) Summary(w io.Writer) error { return f.json(w, false) }
 
-func (f *Falsification) json(w io.Writer, claims bool) error {
+func (f *Falsification) json(w io.Writer, lists bool) error {
 	out := bufio.NewWriter(w)
-	if err := f.writeJSON(out, "", claims); err != nil {
+	if err := f.writeJSON(out, "", lists); err != nil {
 		return err
 	}
 	out.WriteByte('\n')
@@ -196,7 +196,7 @@ func (f *Falsification) claimJSON(c *TestedClaim) claimJSON {
 	return j
 }
 
-func (f *Falsification) writeJSON(out *bufio.Writer, indent string, claims bool) error {
+func (f *Falsification) writeJSON(out *bufio.Writer, indent string, lists bool) error {
 	head := struct {
 		Graph        string        `json:"graph"`
 		Class        string        `json:"class"`
@@ -241,6 +241,10 @@ func (f *Falsification) writeJSON(out *bufio.Writer, indent string, claims bool)
 	if err != nil {
 		return err
 	}
+	if !lists {
+		out.WriteString(text)
+		return nil
+	}
 	out.WriteString(strings.TrimSuffix(text, "\n"+indent+"}"))
 	list := func(name string, n int, at func(i int) claimJSON) error {
 		fmt.Fprintf(out, ",\n%s  %q: [", indent, name)
@@ -274,16 +278,14 @@ func (f *Falsification) writeJSON(out *bufio.Writer, indent string, claims bool)
 	if err != nil {
 		return err
 	}
-	if claims {
-		err = list("claims", len(f.Claims), func(i int) claimJSON {
-			c := &f.Claims[i]
-			j := f.claimJSON(c)
-			if c.Untested == "" {
-				j.Adjusted, j.Rejected = &c.Adjusted, &c.Rejected
-			}
-			return j
-		})
-	}
+	err = list("claims", len(f.Claims), func(i int) claimJSON {
+		c := &f.Claims[i]
+		j := f.claimJSON(c)
+		if c.Untested == "" {
+			j.Adjusted, j.Rejected = &c.Adjusted, &c.Rejected
+		}
+		return j
+	})
 	out.WriteString("\n" + indent + "}")
 	return err
 }
