@@ -139,11 +139,13 @@ def _value(k: str, v: Any) -> Any:
             expected = "a mapping from old names to new ones"
             return {str(old): str(new) for old, new in v.items()}
         if kind == "statements":
-            expected = "rows of x, y and then the nodes of the set"
+            expected = "rows of x, y and then the nodes of the set, causal-learn's CausalGraph, or tigramite's PCMCI and its results as a pair"
             if isinstance(v, str):
                 raise TypeError
             if hasattr(v, "sepset") and hasattr(v, "G"):
                 return _recorded(v)
+            if isinstance(v, tuple) and hasattr(v[0], "all_lagged_parents"):
+                return _recorded_series(*v)
             return [[str(x) for x in row] for row in v]
         if kind == "floats":
             expected = "a list of numbers"
@@ -170,6 +172,27 @@ def _recorded(cg: Any) -> list[list[str]]:
     for x, y in itertools.combinations(range(len(names)), 2):
         found = {tuple(sorted({int(v) for v in s})) for s in cg.sepset[x, y] or ()}
         rows += ([names[x], names[y], *(names[v] for v in s)] for s in sorted(found) if s or len(found) == 1)
+    return rows
+
+
+def _recorded_series(pcmci: Any, results: Any) -> list[list[str]]:
+    """Return the sets of PCMCI+, from the PCMCI object and the results of run_pcmciplus.
+
+    ``sepsets`` has the contemporaneous part of a set. The tests also condition on the lagged parents of both
+    ends, from the first stage. A lagged pair that is not among these parents was removed in that stage, which
+    records no set.
+    """
+    names, parents = pcmci.var_names, pcmci.all_lagged_parents
+
+    def moment(i: int, tau: int) -> str:
+        return f"{names[i]}(t{tau or ''})"
+
+    rows: list[list[str]] = []
+    for ((i, tau), j), now in results["sepsets"].items():
+        if i >= j if tau == 0 else (i, tau) not in parents[j]:
+            continue
+        given = {*map(tuple, now), *parents[j], *((k, tau + lag) for k, lag in parents[i])} - {(i, tau)}
+        rows.append([moment(i, tau), moment(j, 0), *itertools.starmap(moment, sorted(given))])
     return rows
 
 

@@ -544,3 +544,30 @@ def test_recorded_separators(stable):
         assert (given.wrong, given.incoherent) == (0, 0)
         recorded += given.recorded
     assert recorded > 50
+
+
+def test_recorded_separators_of_series():
+    """So do those of PCMCI+, with the lagged conditions of its tests."""
+    pcmci = pytest.importorskip("tigramite.pcmci")
+    oracle = pytest.importorskip("tigramite.independence_tests.oracle_conditional_independence")
+    frame = pytest.importorskip("tigramite.data_processing").DataFrame
+    rng = np.random.default_rng(6)
+    names = ["a", "b", "c", "d"]
+    recorded = 0
+    for _ in range(20):
+        arcs = [(i, lag, j) for i in range(4) for j in range(4) for lag in range(3) if (lag or i < j) and rng.random() < (0.1 if lag else 0.4)]
+        links = {j: [((i, -lag), 0.5, None) for i, lag, k in arcs if k == j] for j in range(4)}
+        search = pcmci.PCMCI(frame(np.zeros((50, 4)), var_names=names), oracle.OracleCI(links=links), verbosity=0)
+        results = search.run_pcmciplus(tau_max=2, pc_alpha=0.5)
+        truth = np.full((4, 4, 3), "", dtype="<U3")
+        for i, lag, j in arcs:
+            truth[i, j, lag] = "-->"
+            if lag == 0:
+                truth[j, i, 0] = "<--"
+        given = sepdist.compare(
+            truth, results, ["given-sd"], separators=(search, results), truth_names=names, guess_names=names,
+            truth_class="ts-dag", guess_class="ts-cpdag", max_lag=2,
+        )["given-sd"]
+        assert (given.wrong, given.incoherent) == (0, 0)
+        recorded += given.recorded
+    assert recorded > 100
