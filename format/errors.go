@@ -85,20 +85,41 @@ type AmbiguityError struct {
 	Values   []string // the values that decide; nil: any value of the option
 	Prefix   string   // "truth-" or "guess-" if there are two files
 	Other    string   // another option that decides, and its value: "codes=pcalg-cpdag"; may be empty
+
+	// Also are further questions about the file, which remain if the first value answers this one.
+	// Assumed is the graph if the first value answers all questions, or nil if it is not valid.
+	// If is the value of the first question that a further one depends on, such as "codes=gadjid".
+	Also    []*AmbiguityError
+	If      string
+	Assumed *Document
 }
 
 func (e *AmbiguityError) Error() string { return e.Render(advice.Flag) }
 
 // Render is [FileError.Render].
 func (e *AmbiguityError) Render(spell func(option string, values ...string) string) string {
-	s := e.Question + " use " + spell(e.Prefix+e.Option, e.Values...)
-	if option, value, ok := strings.Cut(e.Other, "="); ok {
-		s += ", or " + spell(e.Prefix+option, value)
+	s := e.Ask(e.Prefix, spell)
+	for _, also := range e.Also {
+		s += "; " + also.Ask(e.Prefix, spell)
 	}
 	if e.File != "" {
 		s = e.File + ": " + s
 	}
 	return s
+}
+
+// Ask returns the question and the options that answer it, without further questions. The prefix is
+// "truth-" or "guess-" if it is about one of two files.
+func (e *AmbiguityError) Ask(prefix string, spell func(option string, values ...string) string) string {
+	use := spell(prefix+e.Option, e.Values...)
+	if option, value, ok := strings.Cut(e.Other, "="); ok {
+		use = spell(prefix+option, value) + " if it is from pcalg, else " + use
+	}
+	question := e.Question
+	if option, value, ok := strings.Cut(e.If, "="); ok {
+		question = "with " + spell(prefix+option, value) + ", " + question
+	}
+	return question + " use " + use
 }
 
 // An OrientationError reports a stated orientation that no matrix in its code has.

@@ -30,7 +30,7 @@ type Nodes struct {
 // Read returns the graph of the array, with the same options, inference and messages as for a file.
 // The name is used in errors; it may be empty.
 func (a *Array) Read(name string, nodes Nodes, o Options) (*Document, error) {
-	return readMemory(name, nodes, o, func(m *matrix) {
+	return readMemory(name, nodes, o, func(m *matrix, o Options) {
 		checkArray(name, "", a.elements(name).fill(m, o))
 	})
 }
@@ -54,7 +54,7 @@ type SparseArray struct {
 
 // Read returns the graph of the matrix: see [Array.Read].
 func (s *SparseArray) Read(name string, nodes Nodes, o Options) (*Document, error) {
-	return readMemory(name, nodes, o, func(m *matrix) {
+	return readMemory(name, nodes, o, func(m *matrix, _ Options) {
 		if m.n = s.N; m.n <= 0 {
 			m.refuse(fmt.Sprintf("a matrix of %d rows", m.n), "")
 		}
@@ -73,7 +73,12 @@ type matrixScratch struct {
 var scratches sync.Pool // of *matrixScratch
 
 // readMemory returns the document of a matrix in memory.
-func readMemory(name string, nodes Nodes, o Options, fill func(m *matrix)) (_ *Document, err error) {
+func readMemory(name string, nodes Nodes, o Options, fill func(m *matrix, o Options)) (*Document, error) {
+	return askAll(o, func(o Options) (*Document, error) { return readFilled(name, nodes, o, fill) })
+}
+
+// readFilled is readMemory up to the first question.
+func readFilled(name string, nodes Nodes, o Options, fill func(m *matrix, o Options)) (_ *Document, err error) {
 	defer try.Catch(&err)
 	try.Check(o.check())
 	m := newMatrix(name, o)
@@ -88,7 +93,7 @@ func readMemory(name string, nodes Nodes, o Options, fill func(m *matrix)) (_ *D
 		m.scratch.now = m.now
 		scratches.Put(m.scratch)
 	}()
-	fill(m)
+	fill(m, o)
 	if m.names = nodes.Names; m.names != nil && len(m.names) != m.n {
 		m.refuse(fmt.Sprintf("%d names for a matrix of %d rows", len(m.names), m.n), "")
 	}

@@ -91,7 +91,7 @@ func (m *matrix) decoder(s *survey, d *Document, o Options) *decoder {
 	}
 	if c.asks && o.Orientation == "" && (len(s.lagged) > 0 || s.has(dec.isArrow)) {
 		ask := &AmbiguityError{File: m.file, Option: "orientation", Values: []string{rowToCol, colToRow}, Question: "does a 1 in row i, column j mean i → j or j → i?"}
-		if c.name == plain && s.zeroOne() && len(m.lagged) == 0 && m.fits(newDecoder(codeNamed("pcalg-cpdag"), Options{}), s) == nil {
+		if c.name == plain && !dec.weights && len(m.lagged) == 0 && m.fits(newDecoder(codeNamed("pcalg-cpdag"), Options{}), s) == nil {
 			ask.Other = "codes=pcalg-cpdag"
 		}
 		try.Check(ask)
@@ -191,7 +191,7 @@ func (m *matrix) plain(s *survey, d *Document, o Options) (weights bool) {
 	if weights && s.twoSided.up != 0 && o.OppositeArcs == "" && !cyclic(o) {
 		where := fmt.Sprintf("%s and its mirror image", m.at(s.twoSided.lo, s.twoSided.hi))
 		if o.Threshold == nil {
-			m.ask("threshold", where+" are both weights: up to which size is a weight not an edge?", "NUMBER")
+			m.ask("threshold", where+" are both weights: up to which size is a weight not an edge?", anyNumber)
 		}
 		m.ask("opposite-arcs", where+" are both weights: are edges both ways an undirected edge or a cycle?", "undirected", "cycle")
 	}

@@ -199,7 +199,7 @@ func TestNumbersWithLags(t *testing.T) {
 		{stack("i4", "(2, 2, 3)", 0, 1, 0 /**/, 1, 0, 0 /**/, 0, 0, 1 /**/, 0, 0, 0), "codes=tigramite", "0(t) <-- 0(t-1); 0(t) <-- 1(t-2); 0(t) --> 1(t)"},
 		{stack("i4", "(2, 2, 2)", 0, 1 /**/, 1, 0 /**/, 1, 0 /**/, 0, 0), "codes=tigramite class=cpdag", "0(t) <-- 0(t-1); 0(t) --- 1(t)"},
 		{stack("i4", "(2, 2, 2)", 0, 1 /**/, 1, 0 /**/, 1, 0 /**/, 0, 0), "",
-			"g: is the lag the last index of the array of the shape [2 2 2], as in tigramite, or the first, as in a stack of matrices? use --codes tigramite or plain"},
+			"g: is the lag the last index of the array of the shape [2 2 2], as in tigramite, or the first, as in a stack of matrices? use --codes tigramite or plain; with --codes tigramite, is o-o an undirected edge of a CPDAG or a circle edge of a PAG? use --class ts-cpdag or ts-pag"},
 		{stack("i4", "(2, 2, 3)", 0, 1, 0 /**/, 1, 0, 0 /**/, 0, 0, 1 /**/, 0, 0, 0), "codes=causal-learn",
 			"g: row 1, column 2 is 1 and row 2, column 1 is 0, which together are not an edge in the code causal-learn"},
 		{stack("i4", "(2, 2, 3)", 0, 1, 0 /**/, 0, 0, 0 /**/, 0, 0, 1 /**/, 0, 0, 0), "codes=causal-learn",

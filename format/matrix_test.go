@@ -78,12 +78,13 @@ func TestCodes(t *testing.T) {
 // has none is refused.
 func TestAsks(t *testing.T) {
 	const orientation = "g.txt: does a 1 in row i, column j mean i → j or j → i? use --orientation row-to-col or col-to-row"
+	const pcalg = "g.txt: does a 1 in row i, column j mean i → j or j → i? use --codes pcalg-cpdag if it is from pcalg, else --orientation row-to-col or col-to-row"
 	for _, tt := range []struct{ flags, text, want string }{
 		{"", "0 0 0 0; 0 0 0 0; 0 0 0 0; 0 0 0 0", "0; 1; 2; 3"},
 		{"", "0 1 0 0; 1 0 0 0; 0 0 0 1; 0 0 1 0", "0 --- 1; 2 --- 3"},
 		{"", "0 -1 0 2; 1 0 1 0; 0 1 0 -1; 1 0 -1 0", "X1 --> X2; X1 o-> X4; X2 <-> X3; X3 --- X4"},
 		{"", "0 2 0 2; 3 0 2 0; 0 2 0 3; 1 0 3 0", "0 --> 1; 0 o-> 3; 1 <-> 2; 2 --- 3"},
-		{"", "0 1 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", orientation + ", or --codes pcalg-cpdag"},
+		{"", "0 1 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", pcalg},
 		{"", "0 .5 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0", orientation},
 		{"codes=gadjid", "0 1 0 0; 0 0 2 0; 0 0 0 1; 0 0 0 0", orientation},
 		{"codes=gadjid", "0 2 0 0; 0 0 2 0; 0 0 0 0; 0 0 0 0", "0 --- 1; 1 --- 2; 3"},
@@ -92,7 +93,7 @@ func TestAsks(t *testing.T) {
 		{"", "0 0 0 1; 0 0 0 0; 0 0 0 2; 2 0 2 0",
 			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes causal-learn or pcalg-pag or pywhy"},
 		{"", "0 1 0 0; 0 0 2 0; 0 0 0 1; 0 0 0 0",
-			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes gadjid or pywhy or plain"},
+			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes gadjid or pywhy or plain; with --codes gadjid, does a 1 in row i, column j mean i → j or j → i? use --orientation row-to-col or col-to-row"},
 		{"", "0 1 0 0; 0 0 2 0; 0 2 0 1; 0 0 1 0",
 			"g.txt: which tool's code are the entries 1, 2 in (plain: 0 and 1, or weights)? use --codes pcalg-cpdag or plain"},
 		{"", "0 -1 0 0; 0 0 1 0; 0 0 0 1; 0 0 0 0",
@@ -121,7 +122,7 @@ func TestAsks(t *testing.T) {
 		{"", "0 1; 1 0", "g.txt: is it a matrix of 2 nodes or a list of 2 edges? use --format csv or edgelist"},
 		{"orientation=row-to-col", "0 1; 1 0", "0 --- 1"},
 		{"directed=true opposite-arcs=cycle", "0 1; 1 0", "0 <-- 1; 0 --> 1"},
-		{"", "0 1 1; 0 0 0; 0 0 0", orientation + ", or --codes pcalg-cpdag"}, // an edge from 0 to 0 twice would be no list
+		{"", "0 1 1; 0 0 0; 0 0 0", pcalg}, // an edge from 0 to 0 twice would be no list
 	} {
 		if got := drawn(t, "g.txt", strings.ReplaceAll(tt.text, "; ", "\n"), tt.flags); got != tt.want {
 			t.Errorf("%s: %s:\ngot  %s\nwant %s", tt.flags, tt.text, got, tt.want)

@@ -12,20 +12,38 @@ import (
 // Read returns the graph in r. The name is used in errors, and its extension to find the format if the
 // content does not show it.
 func Read(r io.Reader, name string, o Options) (*Document, error) {
-	in, err := newInput(r, name)
-	if err != nil {
-		return nil, err
+	read := func(o Options) (*Document, error) {
+		in, err := newInput(r, name)
+		if err != nil {
+			return nil, err
+		}
+		return in.document(o)
 	}
-	return in.document(o)
+	s, ok := r.(io.Seeker)
+	if !ok {
+		return read(o)
+	}
+	start, err := s.Seek(0, io.SeekCurrent)
+	if err != nil { // a pipe
+		return read(o)
+	}
+	return askAll(o, func(o Options) (*Document, error) {
+		if _, err := s.Seek(start, io.SeekStart); err != nil {
+			return nil, readError(name, err)
+		}
+		return read(o)
+	})
 }
 
 // Parse is [Read] for data in memory.
 func Parse(data []byte, name string, o Options) (*Document, error) {
-	in, err := newInputOf(data, name)
-	if err != nil {
-		return nil, err
-	}
-	return in.document(o)
+	return askAll(o, func(o Options) (*Document, error) {
+		in, err := newInputOf(data, name)
+		if err != nil {
+			return nil, err
+		}
+		return in.document(o)
+	})
 }
 
 // document reads the input in its format.

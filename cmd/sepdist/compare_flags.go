@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -94,23 +95,14 @@ func (c *compareFlags) readAll(cmd *cobra.Command, truth string, guesses []strin
 	if stdin > 1 {
 		return nil, nil, misused("standard input can be only one of the graphs")
 	}
-	t, list, err = c.readFiles(cmd, truth, guesses)
-	if err != nil && stdin == 0 { // which can be read once only
-		err = c.askAll(cmd, err, truth, guesses)
-	}
-	return t, list, err
-}
-
-// readFiles reads the files, and stops at the first question about them.
-func (c *compareFlags) readFiles(cmd *cobra.Command, truth string, guesses []string) (t *sepdist.Graph, list []*sepdist.Graph, err error) {
-	if t, err = c.in.graph(cmd, "truth", truth); err != nil {
+	roles := slices.Repeat([]string{"guess"}, 1+len(guesses))
+	roles[0] = "truth"
+	all, err := c.in.graphs(cmd, roles, append([]string{truth}, guesses...), !c.options.ByPosition)
+	if err != nil {
 		return nil, nil, err
 	}
-	for _, file := range guesses {
-		g, err := c.in.graph(cmd, "guess", file)
-		if err != nil {
-			return nil, nil, err
-		}
+	t = all[0]
+	for _, g := range all[1:] {
 		truth := input.File{Name: t.Name, Format: t.Format, Codes: t.Codes}
 		guess := input.File{Name: g.Name, Format: g.Format, Codes: g.Codes}
 		if err := input.CheckMarks(truth, guess, c.in.how("truth"), c.in.how("guess")); err != nil {

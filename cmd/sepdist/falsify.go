@@ -96,8 +96,12 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 	}
 	var results verdict.Falsifications
 	members := make(map[*verdict.Falsification]class.Member)
-	for _, file := range graphs {
-		g, m, err := c.graph(cmd, file)
+	list, err := c.graphs(cmd, graphs)
+	if err != nil {
+		return err
+	}
+	for _, g := range list {
+		m, err := member(cmd, g)
 		if err != nil {
 			return err
 		}
@@ -131,14 +135,9 @@ func (c *falsifyCmd) run(cmd *cobra.Command, args []string) error {
 	return new(output).write(cmd, "-", show)
 }
 
-// graph returns the graph in a file, checked.
-func (c *falsifyCmd) graph(cmd *cobra.Command, file string) (*sepdist.Graph, class.Member, error) {
-	g, err := c.in.graph(cmd, "", file)
-	if err != nil {
-		return nil, class.Member{}, err
-	}
-	m, err := member(cmd, g)
-	return g, m, err
+// graphs returns the graphs in files.
+func (c *falsifyCmd) graphs(cmd *cobra.Command, files []string) ([]*sepdist.Graph, error) {
+	return c.in.graphs(cmd, make([]string, len(files)), files, false)
 }
 
 // check refuses flags that contradict each other or have wrong values.
@@ -166,8 +165,12 @@ func (c *falsifyCmd) check(cmd *cobra.Command) error {
 func (c *falsifyCmd) printClaims(cmd *cobra.Command, graphs []string) error {
 	seen := make(map[string]bool)
 	rows := [][]string{{"x", "y", "given", "p"}}
-	for _, file := range graphs {
-		g, m, err := c.graph(cmd, file)
+	list, err := c.graphs(cmd, graphs)
+	if err != nil {
+		return err
+	}
+	for _, g := range list {
+		m, err := member(cmd, g)
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ func newCommand(name string, args cobra.PositionalArgs, run func(cmd *cobra.Comm
 			if err := keepInputs(cmd, args); err != nil {
 				return err
 			}
-			return run(cmd, args)
+			return withExample(cmd, args, run(cmd, args))
 		},
 	}
 }

@@ -169,6 +169,22 @@ func (r *inputFlags) graph(cmd *cobra.Command, role, file string) (*sepdist.Grap
 	return sepdist.FromDocument(d, name), nil
 }
 
+// graphs returns the graphs in several files with these roles. If some have several meanings, the error
+// asks all questions. Graphs are matched by the names of their nodes if byName is set.
+func (r *inputFlags) graphs(cmd *cobra.Command, roles, files []string, byName bool) (list []*sepdist.Graph, err error) {
+	var read []input.Reading
+	for i, file := range files {
+		g, err := r.graph(cmd, roles[i], file)
+		list = append(list, g)
+		one := input.Reading{Role: roles[i], Err: err}
+		if err == nil {
+			one.Graph = g.Graph
+		}
+		read = append(read, one)
+	}
+	return list, input.Ask(read, byName)
+}
+
 // member checks the class of the graph and prints the note about it.
 func member(cmd *cobra.Command, g *sepdist.Graph) (class.Member, error) {
 	m, note, err := op.Member(cmd.Context(), g)

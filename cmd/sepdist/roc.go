@@ -29,17 +29,9 @@ func newROC() *cobra.Command {
 		if err := out.free(picture.file); err != nil {
 			return err
 		}
-		truth, err := c.in.graph(cmd, "truth", args[0])
+		truth, guesses, err := c.readAll(cmd, args[0], args[1:])
 		if err != nil {
 			return err
-		}
-		var guesses []*sepdist.Graph
-		for _, file := range args[1:] {
-			g, err := c.in.graph(cmd, "guess", file)
-			if err != nil {
-				return err
-			}
-			guesses = append(guesses, g)
 		}
 		bar := c.watch(cmd, "comparing")
 		defer bar.end()

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/request"
@@ -47,11 +48,14 @@ func newServe() *cobra.Command {
 			if args[0] == "-" && args[1] == "-" {
 				return misused("standard input can be only one of the two graphs")
 			}
-			var err error
-			if start.Truth, err = startGraph(cmd, &in, "truth", args[0]); err != nil {
+			graphs, err := in.graphs(cmd, []string{"truth", "guess"}, args, false)
+			if err != nil {
 				return err
 			}
-			if start.Guess, err = startGraph(cmd, &in, "guess", args[1]); err != nil {
+			if start.Truth, err = startGraph(graphs[0]); err != nil {
+				return err
+			}
+			if start.Guess, err = startGraph(graphs[1]); err != nil {
 				return err
 			}
 		}
@@ -65,12 +69,8 @@ func newServe() *cobra.Command {
 	return cmd
 }
 
-// startGraph returns the graph of a file for the page to begin with.
-func startGraph(cmd *cobra.Command, in *inputFlags, role, file string) (*web.StartGraph, error) {
-	g, err := in.graph(cmd, role, file)
-	if err != nil {
-		return nil, err
-	}
+// startGraph returns a graph for the page to begin with.
+func startGraph(g *sepdist.Graph) (*web.StartGraph, error) {
 	var b strings.Builder
 	if _, err := format.Write(&b, &format.Document{Graph: g.Graph}, "text", format.Options{}); err != nil {
 		return nil, err

@@ -200,7 +200,7 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*sepdist.Pair, error) 
 	} else {
 		var err error
 		if truth, err = w.truth.read(&in.Truth); err != nil {
-			return nil, err
+			return nil, w.ask(in, err)
 		}
 		if guess, err = w.guess.read(&in.Guess); err != nil {
 			return nil, err
@@ -226,6 +226,19 @@ func (w *Worker) prepare(ctx context.Context, in *Input) (*sepdist.Pair, error) 
 		err = ErrSmall
 	}
 	return pair, err
+}
+
+// ask returns the error about the truth of an input, with the questions about its guess if it asks any.
+func (w *Worker) ask(in *Input, err error) error {
+	if len(input.Answers(err)) == 0 {
+		return err
+	}
+	files := []input.Reading{{Role: "truth", Err: err}, {Role: "guess"}}
+	guess, err := w.guess.read(&in.Guess)
+	if files[1].Err = err; err == nil {
+		files[1].Graph = guess.Graph
+	}
+	return input.Ask(files, !w.options.ByPosition)
 }
 
 // plan returns a row for each metric that is defined for graphs of these classes. A metric that was asked for by name and is

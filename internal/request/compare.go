@@ -17,11 +17,15 @@ import (
 
 // pair reads the two graphs of a request.
 func (r *Request) pair() (truth, guess *sepdist.Graph, err error) {
+	files := []input.Reading{{Role: "truth"}, {Role: "guess"}}
 	if truth, err = r.read("truth", r.Truth); err != nil {
-		return nil, nil, advice.About("truth", "", err)
+		files[0].Err = advice.About("truth", "", err)
 	}
 	if guess, err = r.read("guess", r.Guess); err != nil {
-		return nil, nil, advice.About("guess", "", err)
+		files[1].Err = advice.About("guess", "", err)
+	}
+	if err := input.Ask(files, false); err != nil {
+		return nil, nil, err
 	}
 	if len(r.Truth.Shared) > 0 {
 		o, err := r.reading(r.Truth)

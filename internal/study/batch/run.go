@@ -96,7 +96,11 @@ func Run(ctx context.Context, src *pipeline.Source, s *Settings, skip, total int
 			}
 		}
 		if s.Compared != nil {
-			to.outcomes = append(to.outcomes, store.OutcomeOf(to.rows))
+			outcome := store.OutcomeOf(to.rows)
+			if outcome.Reason != "" && codeOf(err) == store.Ask {
+				outcome.Ask = err
+			}
+			to.outcomes = append(to.outcomes, outcome)
 		}
 		for i := range to.rows {
 			to.text = s.Form.Append(to.text, &to.rows[i], columns)

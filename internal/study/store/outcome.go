@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/kind"
 )
 
@@ -16,6 +17,7 @@ type Outcome struct {
 	Pairs, Failed int
 	Reasons       Reasons // of the pairs that failed
 	First         string  // the reason of the first of them
+	Ask           error   // the questions of the first of them, if it asks any
 	Invalid       int     // the pairs among those that failed whose guess violates its class
 
 	// Apart is the number of pairs whose distances may be above 0 even if the guess is the
@@ -31,6 +33,8 @@ type PairOutcome struct {
 	As     class.Kind // the class to compare it as instead, see [Outcome]
 
 	InvalidGuess bool // the guess violates its class
+
+	Ask error // if it could not be compared because of open questions
 }
 
 // OutcomeOf returns the outcome of a pair with these rows.
@@ -68,7 +72,7 @@ func (o *Outcome) Count(p PairOutcome) {
 		return
 	}
 	if o.Failed++; o.First == "" {
-		o.First = p.Reason
+		o.First, o.Ask = p.Reason, p.Ask
 	}
 	if p.InvalidGuess {
 		o.Invalid++
@@ -104,6 +108,9 @@ func (o *Outcome) Err() error {
 	some := fmt.Sprintf("%d of %d pairs could not be compared", o.Failed, o.Pairs)
 	if o.Failed == o.Pairs {
 		some = fmt.Sprintf("no pair of %d could be compared", o.Pairs)
+	}
+	if o.Ask != nil {
+		return advice.Errorf("%s (%s); the first: %s: %w", some, o.Reasons, Ask, o.Ask)
 	}
 	return fmt.Errorf("%s (%s); the first: %s", some, o.Reasons, o.First)
 }
