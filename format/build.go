@@ -192,7 +192,7 @@ func (b *builder) loops(d *Document, o Options) error {
 			continue
 		}
 		if !o.DropSelfLoops {
-			return b.unexpectedUse(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop", advice.Textf(" (%v drops it)", advice.Option("drop-self-loops")))
+			return b.unexpected(b.edgeAt[i], b.draw(e), "an edge between two nodes, not a self-loop", advice.Textf(" (%v drops it)", advice.Option("drop-self-loops")))
 		}
 	}
 	if n := len(b.edges) - kept; n > 0 {
@@ -287,11 +287,11 @@ func (b *builder) badTriple(names *graph.Names) error {
 	for i, t := range b.triples {
 		words := fmt.Sprintf("%v %s %s %s", t.Status, b.names[t.A], b.names[t.B], b.names[t.C])
 		if t.A == t.B || t.B == t.C || t.A == t.C {
-			return b.unexpected(b.tripAt[i], words, "three different nodes")
+			return b.unexpected(b.tripAt[i], words, "three different nodes", advice.Text{})
 		}
 		for _, end := range []graph.Node{t.A, t.C} {
 			if !g.Adjacent(end, t.B) {
-				return b.unexpected(b.tripAt[i], words, fmt.Sprintf("a path: no edge joins %s and %s", clipped(b.names[end]), clipped(b.names[t.B])))
+				return b.unexpected(b.tripAt[i], words, fmt.Sprintf("a path: no edge joins %s and %s", clipped(b.names[end]), clipped(b.names[t.B])), advice.Text{})
 			}
 		}
 		key := t.Canonical()
@@ -356,12 +356,8 @@ func (b *builder) refuse(p position, why string) error {
 	return &FileError{File: at, Why: why}
 }
 
-func (b *builder) unexpected(p position, token, want string) error {
-	return b.unexpectedUse(p, token, want, advice.Text{})
-}
-
-// unexpectedUse is unexpected with advice that follows in the message.
-func (b *builder) unexpectedUse(p position, token, want string, use advice.Text) error {
+// unexpected returns an error about a token. The advice, if any, follows in the message.
+func (b *builder) unexpected(p position, token, want string, use advice.Text) error {
 	if p.line == 0 {
 		return &FileError{File: b.file, Why: "unexpected " + clipped(token), use: advice.Textf("expected %s%v", want, use)}
 	}

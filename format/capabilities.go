@@ -95,7 +95,13 @@ func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 	g := d.Graph
 	part := &Document{Series: d.Series, Class: d.Class}
 	if d.Series != nil && !h.Series {
-		h.unfold(d, &lost)
+		// Written as a graph of its moments.
+		lost.add("time axis", "")
+		for v, m := range d.Series.At {
+			if m.Lag > 0 {
+				lost.add("lag", g.Name(graph.Node(v)))
+			}
+		}
 		part.Series = nil
 	}
 	edges := h.edges(g, &lost)
@@ -125,16 +131,6 @@ func (h Capabilities) fit(d *Document) (*Document, []Loss) {
 		part.Graph, part.Series = part.Graph.Induced(left), nil
 	}
 	return part, lost
-}
-
-// unfold counts the losses of a series that is written as a graph of its moments.
-func (h Capabilities) unfold(d *Document, lost *tally) {
-	lost.add("time axis", "")
-	for v, m := range d.Series.At {
-		if m.Lag > 0 {
-			lost.add("lag", d.Graph.Name(graph.Node(v)))
-		}
-	}
 }
 
 // renamed is names for a series: it renames the variables.

@@ -117,53 +117,38 @@ func parseNumber(text []byte) (float64, error) {
 // all yields the rows, without comments.
 func (l *edgeList) all() func(yield func(row []field) bool) {
 	return func(yield func(row []field) bool) {
+		l.bare = true
 		l.sep = l.findListSep()
 		// R writes quotes around names. In lists of networkx, quotes have no meaning.
-		quoted := l.sep != ' ' || bytes.HasPrefix(l.data, []byte(`"`))
-		records := l.records(0)
-		if !quoted {
-			records = l.lines
-		}
-		for start, end := range records {
+		l.bare = l.sep == ' ' && !bytes.HasPrefix(l.data, []byte(`"`))
+		for start, end := range l.records(0) {
 			line := l.data[start:end]
 			if isComment(line) {
 				continue
 			}
-			if quoted {
-				row := l.fields(start, end)
-				for i := range row {
-					if !row[i].quoted {
-						row[i].text = bytes.Trim(row[i].text, blanks)
-					}
-				}
-				if !yield(row) {
-					return
-				}
-				continue
+			var row []field
+			if l.bare {
+				row = blankFields(line, start)
+			} else {
+				row = l.fields(start, end)
 			}
-			if row := blankFields(line, start); len(row) > 0 && !yield(row) {
+			for i := range row {
+				if !row[i].quoted {
+					row[i].text = bytes.Trim(row[i].text, blanks)
+				}
+			}
+			if len(row) > 0 && !yield(row) {
 				return
 			}
 		}
 	}
 }
 
-// lines yields the lines of the text, in which quotes have no meaning.
-func (l *edgeList) lines(yield func(start, end int) bool) {
-	for at := 0; at < len(l.data); {
-		end := lineEnd(l.data, at)
-		if start := at; len(bytes.TrimSpace(l.data[start:end])) > 0 && !yield(start, end) {
-			return
-		}
-		at = end + 1
-	}
-}
-
 // findListSep returns the separator of the first row. A dict of networkx may contain commas.
 func (l *edgeList) findListSep() byte {
-	for start, end := range l.lines {
+	for start, end := range l.records(0) {
 		line := l.data[start:end]
-		if isComment(line) {
+		if isComment(line) || len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
 		if dict := bytes.IndexByte(line, '{'); dict > 0 && isBlank(line[dict-1]) {

@@ -13,6 +13,7 @@ type table struct {
 	begin int  // the first row, after comments
 	sep   byte // a comma, semicolon or tab, or ' ' for any number of blanks and tabs
 
+	bare    bool // quotes have no meaning
 	escapes bool // \" is a quote inside a name, as R writes it between blanks
 
 	rows   int // including the header
@@ -103,7 +104,7 @@ func lineEnd(data []byte, at int) int {
 // feeds in quotes.
 func (t *table) records(at int) func(yield func(start, end int) bool) {
 	return func(yield func(start, end int) bool) {
-		quotes := bytes.IndexByte(t.data, '"') >= 0
+		quotes := !t.bare && bytes.IndexByte(t.data, '"') >= 0
 		for at < len(t.data) {
 			start, end := at, lineEnd(t.data, at)
 			for odd := quotes && t.quotes(t.data[start:end])%2 == 1; odd && end < len(t.data); {

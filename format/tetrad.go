@@ -60,13 +60,11 @@ const longestTetrad = 1 << 12
 
 func sniffTetrad(in *input) bool {
 	head := in.head()
-	return bytes.Contains(head, []byte(tetradNodes)) && anyLine(head, func(line []byte) bool { return string(line) == tetradNodes })
-}
-
-// anyLine reports whether some line, trimmed, satisfies is.
-func anyLine(text []byte, is func(line []byte) bool) bool {
-	for line := range bytes.Lines(text) {
-		if is(bytes.TrimSpace(line)) {
+	if !bytes.Contains(head, []byte(tetradNodes)) {
+		return false
+	}
+	for line := range bytes.Lines(head) {
+		if string(bytes.TrimSpace(line)) == tetradNodes {
 			return true
 		}
 	}
