@@ -8,24 +8,24 @@ import (
 	"github.com/sepdist/sepdist/internal/jsonscan"
 )
 
-// checkLeap compares the short way over a value with the long one, from every bracket of a text.
-func checkLeap(t *testing.T, text string) {
+// checkValue compares Value with its definition, from every bracket of a text.
+func checkValue(t *testing.T, text string) {
 	t.Helper()
 	for at := range len(text) {
 		if text[at] != '{' && text[at] != '[' {
 			continue
 		}
-		long, short := jsonscan.Scanner{Data: []byte(text), At: at}, jsonscan.Scanner{Data: []byte(text), At: at}
-		_, ok := long.ValueInFull()
-		leapt := short.Leap()
-		if leapt && (!ok || short.At != long.At) || !leapt && short.At != at {
-			t.Fatalf("%q from byte %d: %v at %d, the long way says %v at %d", text, at, leapt, short.At, ok, long.At)
+		want, got := jsonscan.Scanner{Data: []byte(text), At: at}, jsonscan.Scanner{Data: []byte(text), At: at}
+		_, ok := want.ValueByRecursion()
+		_, is := got.Value()
+		deep := got.Want == "fewer values inside each other"
+		if is != ok || got.At != want.At || got.Want != want.Want && !deep {
+			t.Fatalf("%q from byte %d: %v at %d, want %q; by recursion %v at %d, want %q", text, at, is, got.At, got.Want, ok, want.At, want.Want)
 		}
 	}
 }
 
-// The short way steps over what the long one does, to the same place, or stays where it is.
-func TestLeap(t *testing.T) {
+func TestValue(t *testing.T) {
 	seeds := append([]string{
 		`{"nodes": ["A", "B", "C"], "edges": [["A", "-->", "B"], ["B", "o->", "C"]], "class": "pag"}`,
 		`{"id":1,"truth":{"nodes":["a"],"edges":[]},"guess":"x --> y\n\"z\"","more":[true,false,null,-0.5e+3]}`,
@@ -34,7 +34,7 @@ func TestLeap(t *testing.T) {
 		strings.Repeat("[", 1001) + strings.Repeat("]", 1001),
 	}, texts...)
 	for _, text := range seeds {
-		checkLeap(t, text)
+		checkValue(t, text)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	const bytes = "{}[]\",:\\ \n1-eatn\x01"
@@ -50,17 +50,11 @@ func TestLeap(t *testing.T) {
 				text = append(text[:i], append([]byte{bytes[rng.IntN(len(bytes))]}, text[i:]...)...)
 			}
 		}
-		checkLeap(t, string(text))
-	}
-	// What is read by the thousand is not read the long way.
-	for _, text := range seeds[:3] {
-		if s := (jsonscan.Scanner{Data: []byte(text)}); !s.Leap() || !s.End() {
-			t.Errorf("%s: there is no short way", text)
-		}
+		checkValue(t, string(text))
 	}
 }
 
-// A list of so many strings is read as any list is.
+// Strings reads a list of strings as Array does.
 func TestStrings(t *testing.T) {
 	for _, text := range []string{
 		`["a","b","c"]`, ` [ "a" , "-->" , "b\n" ] `, `["a","b"]`, `["a","b","c","d"]`, `["a","b",3]`, `["a","b","c"`, `["a" "b","c"]`,
@@ -87,9 +81,9 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-func FuzzLeap(f *testing.F) {
+func FuzzValue(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text)
 	}
-	f.Fuzz(checkLeap)
+	f.Fuzz(checkValue)
 }
