@@ -2,10 +2,11 @@ package harness
 
 import (
 	"os"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sepdist/sepdist/internal/cputime"
 )
 
 // A Timing is what a side prints.
@@ -35,12 +36,12 @@ func (t Timing) Best(u Timing, first bool) Timing {
 func Time(run func() (float64, error), once bool) (t Timing, err error) {
 	const enough, few, long = 2 * time.Second, 4, 10 * time.Second
 	for start, runs := time.Now(), 0; runs == 0 || !once && (time.Since(start) < enough || runs < few && time.Since(start) < long); runs++ {
-		before, spent := time.Now(), Processor()
+		before, spent := time.Now(), cputime.Now()
 		value, err := run()
 		if err != nil {
 			return t, err
 		}
-		t = t.Best(Timing{time.Since(before).Seconds(), (Processor() - spent).Seconds(), value, PeakMB()}, runs == 0)
+		t = t.Best(Timing{time.Since(before).Seconds(), (cputime.Now() - spent).Seconds(), value, PeakMB()}, runs == 0)
 	}
 	return t, nil
 }
@@ -58,10 +59,4 @@ func PeakMB() float64 {
 		}
 	}
 	return 0
-}
-
-// ForgetPeak gives back what is free and lets PeakMB start again, where Linux allows it.
-func ForgetPeak() {
-	debug.FreeOSMemory()
-	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) // else the peak counts what came before, too
 }

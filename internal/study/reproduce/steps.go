@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/cputime"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 	"github.com/sepdist/sepdist/internal/separation/separator"
@@ -65,23 +66,23 @@ func (s *sweep) stepSeconds(ctx context.Context, cells int) (map[string][][]floa
 // truth. It returns the processor time of the two steps in seconds and the number of wrong claims. The metrics
 // themselves do both at once, and share work among pairs.
 func twoSteps(s separator.Strategy, truth, guess *model.Model) (choosing, verifying float64, wrong int) {
-	start := processor()
+	start := cputime.Now()
 	chooser := s.New()
 	chooser.Reset(guess)
 	var z msep.Block
 	z.Reset(guess.N())
-	choosing = (processor() - start).Seconds()
+	choosing = (cputime.Now() - start).Seconds()
 
-	start = processor()
+	start = cputime.Now()
 	lanes := msep.NewLanes(truth.Plan())
-	verifying = (processor() - start).Seconds()
+	verifying = (cputime.Now() - start).Seconds()
 
 	var pairs []separator.Pair
 	block := func() {
-		start := processor()
+		start := cputime.Now()
 		z.Clear()
 		chooser.Choose(pairs, &z)
-		chosen := processor()
+		chosen := cputime.Now()
 		lanes.Start()
 		lanes.GiveBlock(&z)
 		for lane, p := range pairs {
@@ -89,7 +90,7 @@ func twoSteps(s separator.Strategy, truth, guess *model.Model) (choosing, verify
 			lanes.Target(lane, p.Y)
 		}
 		connected := lanes.Connected()
-		verifying += (processor() - chosen).Seconds()
+		verifying += (cputime.Now() - chosen).Seconds()
 		choosing += (chosen - start).Seconds()
 		for lane := range pairs {
 			if connected.Has(lane) {

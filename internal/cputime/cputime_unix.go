@@ -1,15 +1,14 @@
 //go:build unix && !linux
 
-package harness
+package cputime
 
 import (
 	"syscall"
 	"time"
 )
 
-// Processor returns the time that processors have spent on this process so far. Beside other work it
-// stays the same, where a clock would not.
-func Processor() time.Duration {
+// Now returns the processor time of the process so far.
+func Now() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
 		return 0
