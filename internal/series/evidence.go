@@ -39,37 +39,29 @@ func (m *Model) OpenPath(x, y graph.LaggedNode, set []graph.LaggedNode) (path []
 
 // openPath looks for an open path among the moments of a window, latent ones included.
 func (m *Model) openPath(w Window, x, y graph.LaggedNode, set []graph.LaggedNode) ([]PathEdge, bool) {
-	n := m.walk.N()
-	node := func(at graph.LaggedNode) graph.Node {
-		return graph.Node((at.Lag-w.Last)*n) + at.Variable
-	}
-	moment := func(v graph.Node) graph.LaggedNode {
-		return graph.LaggedNode{Variable: v % graph.Node(n), Lag: w.Last + int(v)/n}
-	}
+	at := graph.MomentIndex{Variables: m.walk.Names(), Latest: w.Last}
 	var given graph.Set
 	for _, z := range set {
-		given.Add(node(z))
+		given.Add(at.Node(z))
 	}
-	edges, open := msep.New(m.unroll(w)).Path(node(x), node(y), given)
+	unrolled := graph.MustNew(graph.NumberedNames("", 0, m.walk.N()*w.Slices()), unroll(m.walk, w, at.Node))
+	edges, open := msep.New(unrolled).Path(at.Node(x), at.Node(y), given)
 	path := make([]PathEdge, len(edges))
 	for i, e := range edges {
-		path[i] = PathEdge{moment(e.X), moment(e.Y), e.AtX, e.AtY}
+		path[i] = PathEdge{at.Moment(e.X), at.Moment(e.Y), e.AtX, e.AtY}
 	}
 	return path, open
 }
 
-// unroll returns the graph of all moments of a window, by lag and variable, without what
-// comes before.
-func (m *Model) unroll(w Window) *graph.Graph {
-	n := m.walk.N()
-	var edges []graph.Edge
-	for _, l := range m.walk.Links() {
+// unroll returns the edges between the moments of a window. The function node numbers the moments.
+func unroll(s *graph.Series, w Window, node func(graph.LaggedNode) graph.Node) (edges []graph.Edge) {
+	for _, l := range s.Links() {
 		for lag := w.Last; lag+l.Lag <= w.First; lag++ {
-			x, y := graph.Node((lag+l.Lag-w.Last)*n)+l.X, graph.Node((lag-w.Last)*n)+l.Y
+			x, y := node(graph.LaggedNode{Variable: l.X, Lag: lag + l.Lag}), node(graph.LaggedNode{Variable: l.Y, Lag: lag})
 			edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
 		}
 	}
-	return graph.MustNew(graph.NumberedNames("", 0, n*w.Slices()), edges)
+	return edges
 }
 
 // Descends reports whether a directed path leads from one moment to another.

@@ -99,13 +99,6 @@ func (f *frame) Equivalence() *graph.Graph {
 	if drawn == f.model.walk {
 		drawn = CPDAG(drawn)
 	}
-	var edges []graph.Edge
-	for _, l := range drawn.Links() {
-		for lag := f.Last; lag+l.Lag <= f.First; lag++ {
-			x, y := f.node(graph.LaggedNode{Variable: l.X, Lag: lag + l.Lag}), f.node(graph.LaggedNode{Variable: l.Y, Lag: lag})
-			edges = append(edges, graph.Edge{X: x, Y: y, AtX: l.AtX, AtY: l.AtY})
-		}
-	}
-	f.class = f.Graph.With(edges)
+	f.class = f.Graph.With(unroll(drawn, f.Window, f.node))
 	return f.class
 }
