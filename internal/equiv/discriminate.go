@@ -32,7 +32,7 @@ func newDiscriminator(m *marking) *discriminator {
 // a <-> b <-> c if b collides in the MAG, and b --> c if not. It is enough to copy the mark
 // at b towards c: the others follow by R2. It reports whether it set any.
 func (d *discriminator) rule4() bool {
-	for c := range d.nodes() {
+	for c := range d.n() {
 		if d.stopped() {
 			break
 		}
@@ -75,7 +75,7 @@ func (d *discriminator) asks(cb end) bool {
 
 // open returns the end at b of an edge b o-* c in which a discriminating path ends, or none.
 func (d *discriminator) open() end {
-	for c := range d.nodes() {
+	for c := range d.n() {
 		for cb := range d.ends(c) {
 			if bc := d.twin[cb]; d.mark[bc] == graph.Circle && d.asks(cb) {
 				return bc

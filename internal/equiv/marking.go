@@ -78,16 +78,8 @@ func (m *marking) graph(g *graph.Graph) *graph.Graph {
 	return g.With(edges)
 }
 
-// nodes yields all nodes.
-func (m *marking) nodes() iter.Seq[graph.Node] {
-	return func(yield func(graph.Node) bool) {
-		for v := range graph.Node(len(m.queued)) {
-			if !yield(v) {
-				return
-			}
-		}
-	}
-}
+// n returns the number of nodes.
+func (m *marking) n() graph.Node { return graph.Node(len(m.queued)) }
 
 // ends yields the ends at v.
 func (m *marking) ends(v graph.Node) iter.Seq[end] {
@@ -165,7 +157,7 @@ func (m *marking) touch(v graph.Node) {
 // settle applies the rules at every node, and again at each node on whose edges a
 // mark is new, until none is, or until the work is stopped.
 func (m *marking) settle(rules ...func(graph.Node)) {
-	for v := range m.nodes() {
+	for v := range m.n() {
 		m.touch(v)
 	}
 	m.resettle(rules...)

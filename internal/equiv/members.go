@@ -138,7 +138,7 @@ func MAGs(ctx context.Context, mag *graph.Graph, ancestral func(*graph.Graph) bo
 				if ctx.Err() != nil {
 					return
 				}
-				for _, other := range []graph.Edge{{X: e.X, Y: e.Y, AtX: turned(e.AtX), AtY: e.AtY}, {X: e.X, Y: e.Y, AtX: e.AtX, AtY: turned(e.AtY)}} {
+				for _, other := range []graph.Edge{{X: e.X, Y: e.Y, AtX: opposite(e.AtX), AtY: e.AtY}, {X: e.X, Y: e.Y, AtX: e.AtX, AtY: opposite(e.AtY)}} {
 					edges := slices.Clone(queue[at])
 					edges[i] = other
 					if other.Undirected() || seen[key(edges)] {
@@ -152,12 +152,4 @@ func MAGs(ctx context.Context, mag *graph.Graph, ancestral func(*graph.Graph) bo
 			}
 		}
 	}
-}
-
-// turned returns the other of the two marks of a MAG.
-func turned(m graph.Mark) graph.Mark {
-	if m == graph.Tail {
-		return graph.Arrow
-	}
-	return graph.Tail
 }

@@ -19,14 +19,14 @@ import (
 func NearestPAGs(ctx context.Context, g *graph.Graph, limits NearLimits, valid func(*graph.Graph) bool) Near {
 	m := blank(ctx, g)
 	triples := 0
-	for v := range m.nodes() {
+	for v := range m.n() {
 		triples += m.degree(v) * (m.degree(v) - 1) / 2
 	}
 	if triples > maxCorners {
 		return Near{}
 	}
 	s := pagSearch{marking: m, g: g, valid: valid, steps: limits.Steps, stop: limits.Stop, nearestSet: newNearestSet(limits.Graphs), middle: make([][]int32, g.N())}
-	for b := range m.nodes() {
+	for b := range m.n() {
 		if m.stopped() {
 			return Near{}
 		}

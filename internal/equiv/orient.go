@@ -48,13 +48,7 @@ func alongSmall(g *graph.Graph, place []int32) *graph.Graph {
 	var room [64]graph.Edge
 	edges := room[:0]
 	for v := range graph.Node(g.N()) {
-		in, out := uint64(0), uint64(0)
-		for _, u := range g.Parents(v) {
-			in |= 1 << u
-		}
-		for _, u := range g.Children(v) {
-			out |= 1 << u
-		}
+		in, out := wordOf(g.Parents(v)), wordOf(g.Children(v))
 		for _, u := range g.UndirectedNeighbors(v) {
 			if place[v] < place[u] {
 				out |= 1 << u

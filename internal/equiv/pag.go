@@ -48,7 +48,7 @@ func pag(ctx context.Context, mag *graph.Graph) *graph.Graph {
 // arrowheads sets all arrowheads of the PAG, and the tails that R1 and R4 find on the
 // way.
 func (m *marking) arrowheads() {
-	for b := range m.nodes() {
+	for b := range m.n() {
 		if m.stopped() {
 			return
 		}

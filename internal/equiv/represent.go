@@ -32,7 +32,7 @@ func Represent(pag *graph.Graph) (mag *graph.Graph, chordless []graph.Node) {
 	return pag.With(append(edges, oriented.EdgeList()...)), nil
 }
 
-// opposite returns the mark that makes an arrow of an edge whose other mark is m.
+// opposite returns the other one of the two marks of a directed edge.
 func opposite(m graph.Mark) graph.Mark {
 	if m == graph.Arrow {
 		return graph.Tail

@@ -17,7 +17,7 @@ import (
 // These rules make no step possible or impossible. So R9 needs to be asked only once.
 func (m *marking) tails() {
 	s := newSteps(m)
-	for c := range m.nodes() {
+	for c := range m.n() {
 		if m.stopped() {
 			return
 		}
@@ -25,7 +25,7 @@ func (m *marking) tails() {
 	}
 	for changed := true; changed; {
 		changed = false
-		for c := range m.nodes() {
+		for c := range m.n() {
 			if m.stopped() {
 				return
 			}
