@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
@@ -20,20 +19,15 @@ from __future__ import annotations
 from typing import Any, Literal, Mapping, Sequence, TypedDict
 
 `)
-	tuple := func(name string, items []string) {
-		fmt.Fprintf(&b, "%s: tuple[str, ...] = (\n", name)
+	list := func(head string, items []string, end string) {
+		b.WriteString(head + "\n")
 		for _, item := range items {
-			fmt.Fprintf(&b, "    %s,\n", strconv.Quote(item))
+			fmt.Fprintf(&b, "    %q,\n", item)
 		}
-		b.WriteString(")\n\n")
+		b.WriteString(end + "\n\n")
 	}
-	literal := func(name string, items []string) {
-		fmt.Fprintf(&b, "%s = Literal[\n", name)
-		for _, item := range items {
-			fmt.Fprintf(&b, "    %s,\n", strconv.Quote(item))
-		}
-		b.WriteString("]\n\n")
-	}
+	tuple := func(name string, items []string) { list(name+": tuple[str, ...] = (", items, ")") }
+	literal := func(name string, items []string) { list(name+" = Literal[", items, "]") }
 	var names, docs []string
 	for i := range distance.Metrics {
 		m := &distance.Metrics[i]

@@ -208,31 +208,20 @@ func (a *Array) Number(e []byte) float64 {
 }
 
 func (a *Array) integer(e []byte) float64 {
-	signed := a.Kind == 'i'
+	v := uint64(e[0])
 	switch a.Size {
-	case 1:
-		if signed {
-			return float64(int8(e[0]))
-		}
-		return float64(e[0])
 	case 2:
-		if v := a.order.Uint16(e); signed {
-			return float64(int16(v))
-		} else {
-			return float64(v)
-		}
+		v = uint64(a.order.Uint16(e))
 	case 4:
-		if v := a.order.Uint32(e); signed {
-			return float64(int32(v))
-		} else {
-			return float64(v)
-		}
+		v = uint64(a.order.Uint32(e))
+	case 8:
+		v = a.order.Uint64(e)
 	}
-	if v := a.order.Uint64(e); signed {
-		return float64(int64(v))
-	} else {
+	if a.Kind != 'i' {
 		return float64(v)
 	}
+	unused := 64 - 8*a.Size
+	return float64(int64(v<<unused) >> unused) // with the sign
 }
 
 // half returns an IEEE 754 number of 16 bits.

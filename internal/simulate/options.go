@@ -3,6 +3,7 @@ package simulate
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sepdist/sepdist/class"
@@ -83,7 +84,7 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
 			return fmt.Errorf("%s is %s, expected 0 to %s", f.name, plain(f.value), plain(f.most))
 		}
-		if f.value > 0 && !f.name.common() && !f.name.in(takes) {
+		if f.value > 0 && !f.name.common() && !slices.Contains(takes, f.name) {
 			return fmt.Errorf("%[2]s %[3]s does not apply to %[1]s: omit it", kind.Title(), f.name, plain(f.value))
 		}
 	}
@@ -113,12 +114,3 @@ func plain(number float64) string { return strconv.FormatFloat(number, 'f', -1, 
 func (o Options) all() int { return o.Nodes + o.Latent + o.Selected }
 
 func (f Field) common() bool { return f == "nodes" || f == "edges" || f == "probability" }
-
-func (f Field) in(takes []Field) bool {
-	for _, t := range takes {
-		if t == f {
-			return true
-		}
-	}
-	return false
-}
