@@ -53,7 +53,6 @@ bench-growth:
 lint:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
 	$(GO) vet ./...
-	$(GO) vet -tags manual ./cmd/sepdist
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
 

@@ -45,7 +45,6 @@ type batching struct {
 func (b *batching) addFlags(cmd *cobra.Command) {
 	b.rows.addFlags(cmd, option.Batch)
 	b.compareFlags.addFlags(cmd, option.Batch)
-	complete(cmd, "metrics", metricNames())
 }
 
 // finish makes settings of the flags.

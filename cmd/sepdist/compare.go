@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/report"
 )
@@ -59,18 +58,5 @@ func newCompare() *cobra.Command {
 	exclusive(cmd, "json", "csv", "markdown", "latex")
 	c.addFlags(cmd, option.Compare)
 	c.addYes(cmd)
-	complete(cmd, "metrics", metricNames())
 	return cmd
-}
-
-// metricNames lists the metrics and the groups.
-func metricNames() []string {
-	var names []string
-	for _, g := range distance.Groups {
-		names = append(names, g.Name)
-	}
-	for i := range distance.Metrics {
-		names = append(names, distance.Metrics[i].Name)
-	}
-	return names
 }

@@ -71,12 +71,6 @@ func (r *inputFlags) addFlag(cmd *cobra.Command, role string, s format.Setting) 
 	complete(cmd, name, values)
 }
 
-// complete lets the shell offer the values of a flag.
-func complete(cmd *cobra.Command, flag string, values []string) {
-	// It fails only for a flag that is not there.
-	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-}
-
 // flagOf returns the flag of a setting for a role.
 func flagOf(role, name string) string {
 	if role == "" {

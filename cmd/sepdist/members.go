@@ -15,6 +15,7 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/op"
 )
 
 func newMembers() *cobra.Command {
@@ -107,6 +108,7 @@ func newMembers() *cobra.Command {
 	f.StringVarP(&folder, "out", "o", "", "`FOLDER` to write to, one file for each graph")
 	out.addFlags(cmd)
 	in.addFlags(cmd)
+	complete(cmd, "to", op.Written())
 	return cmd
 }
 

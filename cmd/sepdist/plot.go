@@ -50,7 +50,6 @@ func newPlot() *cobra.Command {
 		return r.out.write(cmd, r.Out, func(w io.Writer) error { return paint.Write(w, picture, format, paint.Options{DPI: r.DPI}) })
 	})
 	r.addFlags(cmd, option.Plot)
-	complete(cmd, "metric", metricNames())
 	return cmd
 }
 

@@ -56,7 +56,6 @@ func newReport() *cobra.Command {
 	out.addFlags(cmd)
 	c.addFlags(cmd, option.Report)
 	c.addYes(cmd)
-	complete(cmd, "metrics", metricNames())
 	return cmd
 }
 

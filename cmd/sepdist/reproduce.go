@@ -75,6 +75,7 @@ func newReproduce() *cobra.Command {
 	addWorkers(cmd, &shared)
 	f.StringVarP(&folder, "out", "o", "reproduction", "`FOLDER` to write to")
 	f.StringSliceVar(&formats, "pictures", []string{"svg"}, "formats of the pictures: svg, png, pdf")
+	complete(cmd, "pictures", paint.Names())
 	out.addFlags(cmd)
 	return cmd
 }

@@ -43,6 +43,7 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 		newExplain(),
 		newFalsify(),
 		newFormats(),
+		newMan(),
 		newMatrix(),
 		newMembers(),
 		newMerge(),
@@ -61,6 +62,7 @@ admg, pag, cyclic) is inferred unless given with --class.`,
 	for _, cmd := range root.Commands() {
 		cmd.Flags().SortFlags = false
 		eitherNumber(cmd)
+		completeRest(cmd)
 	}
 	var quiet bool
 	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "print no notes and no progress")

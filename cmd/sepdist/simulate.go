@@ -62,6 +62,7 @@ func (s *simulation) addFlags(cmd *cobra.Command) {
 	fs.StringVar(&s.to, "to", "", "`FORMAT` to write")
 	s.out.addFlags(cmd)
 	s.in.addFlags(cmd, toRole)
+	complete(cmd, "to", op.Written())
 }
 
 // run returns the graph, drawn or changed.

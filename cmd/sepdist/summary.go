@@ -33,6 +33,5 @@ func newSummary() *cobra.Command {
 		cmd.Flags().BoolFunc(form, "the same as --to "+form, func(string) error { r.To = form; return nil })
 	}
 	exclusive(cmd, append([]string{"to"}, option.SummaryForms[1:]...)...)
-	complete(cmd, "metrics", metricNames())
 	return cmd
 }

@@ -14,6 +14,13 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// ExitStatus describes the exit codes of the command, one on each line.
+const ExitStatus = `0  success
+1  the input is not valid or cannot be compared; one line on standard error says why
+2  the command was called in a wrong way
+3  some of many pairs could not be compared
+`
+
 // Write writes man/man1/*.1 and completions/* into a folder.
 func Write(folder string, root *cobra.Command) error {
 	files := map[string][]byte{}
@@ -87,8 +94,12 @@ func Page(cmd *cobra.Command) []byte {
 		fmt.Fprintf(&b, ".SH SEE ALSO\n.BR %s (1)\n", plain(root))
 		return b.Bytes()
 	}
-	b.WriteString(".SH EXIT STATUS\n.TP\n.B 0\nThe command did what it was asked.\n.TP\n.B 1\nThe input or the question is at fault; one line on standard error says why.\n" +
-		".TP\n.B 2\nThe command was called in a wrong way.\n.TP\n.B 3\nSome of many pairs could not be compared.\n.SH SEE ALSO\n")
+	b.WriteString(".SH EXIT STATUS\n")
+	for line := range strings.Lines(ExitStatus) {
+		code, text, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", code, plain(text))
+	}
+	b.WriteString(".SH SEE ALSO\n")
 	for i, c := range commands(cmd) {
 		if i > 0 {
 			b.WriteString(",\n")

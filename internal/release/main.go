@@ -80,7 +80,7 @@ func release(out, only, page, named, at string) error {
 // sharedFiles returns the files of all archives, by their path there.
 func sharedFiles(work string) (map[string][]byte, error) {
 	manual := filepath.Join(work, "manual")
-	cmd := exec.Command(goCommand(), "run", "-tags", "manual", "./cmd/sepdist", manual)
+	cmd := exec.Command(goCommand(), "run", "./cmd/sepdist", "man", "--dir", manual)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("man pages: %w", err)

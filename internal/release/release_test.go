@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -123,19 +122,6 @@ func TestNothingIsOverwritten(t *testing.T) {
 	}
 	if name := v.archive(); name == "sepdist-1.2.3.tar.gz" {
 		t.Errorf("%s is the name of the sdist", name)
-	}
-}
-
-// The command does not contain what writes its man pages.
-func TestManualIsNotLinked(t *testing.T) {
-	for tags, want := range map[string]bool{"": false, "manual": true} {
-		out, err := exec.Command("go", "list", "-deps", "-tags", tags, "../../cmd/sepdist").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(out), "internal/manual") != want {
-			t.Errorf("tags %q: contained: %v", tags, !want)
-		}
 	}
 }
 
