@@ -127,62 +127,101 @@ func literalOf(values []string) string {
 	return "Literal[" + strings.Join(quoted, ", ") + "]"
 }
 
-// pythonOptions writes the keywords of a comparison: a TypedDict for editors and type checkers, the
-// kinds that the package checks, and the text for docstrings.
+// pythonOptions writes the keywords of functions: TypedDicts for editors and type checkers, and tables with the
+// type of each value, the least value of a number, and the documentation.
 func pythonOptions(b *strings.Builder) {
-	b.WriteString("class SourceOptions(TypedDict, total=False):\n    \"\"\"Keywords for what objects do not say of themselves.\"\"\"\n\n")
-	b.WriteString("    names: Sequence[Any] | None\n    \"\"\"Names of the nodes, in their order.\"\"\"\n")
-	var each strings.Builder
+	class := func(name, base, doc string) {
+		fmt.Fprintf(b, "\n\nclass %s(%s, total=False):\n    \"\"\"%s\"\"\"\n\n", name, base, doc)
+	}
+	keywords := func(list option.List, wanted func(*option.Option) bool) {
+		for i := range list {
+			if row := &list[i]; wanted(row) {
+				fmt.Fprintf(b, "    %s: %s | None\n", pythonKeyword(row), pythonType(row))
+			}
+		}
+	}
+	all := func(*option.Option) bool { return true }
+	settings, each := [][2]string{{"names", "names of the nodes, in their order"}}, ""
+	class("SourceOptions", "TypedDict", "Keywords for what objects do not say of themselves.")
+	b.WriteString("    names: Sequence[Any] | None\n")
 	for _, s := range format.Settings {
 		if s.Name == "class" || s.Name == "lossy" { // with keywords of their own
 			continue
 		}
-		kind := "str"
-		switch {
-		case s.Name == "codes":
-			kind = "CodeName"
-		case s.Name == "threshold":
-			kind = "float"
-		case s.Name == "orientation": // as gadjid spells it, too
-			kind = literalOf(append(slices.Clone(s.Values), "from row to column", "from column to row"))
-		case s.Switch, s.Name == "directed":
-			kind = "bool"
-		case s.Values != nil && s.Name != "format":
-			kind = literalOf(s.Values)
-		}
-		fmt.Fprintf(b, "    %s: %s | None\n    \"\"\"%s\"\"\"\n", keyword(s.Name), kind, sentence(s.Doc))
+		settings = append(settings, [2]string{keyword(s.Name), strings.ReplaceAll(s.Doc, "=false", "False")})
+		fmt.Fprintf(b, "    %s: %s | None\n", keyword(s.Name), settingType(s))
 		for _, role := range []string{"truth", "guess"} {
-			fmt.Fprintf(&each, "    %s_%s: %s | None\n    \"\"\"%s for the %s alone.\"\"\"\n", role, keyword(s.Name), kind, keyword(s.Name), role)
+			each += fmt.Sprintf("    %s_%s: %s | None\n", role, keyword(s.Name), settingType(s))
 		}
 	}
-	b.WriteString("    lag0: bool | None\n    \"\"\"Use only the contemporaneous part of a time series.\"\"\"\n\n\n")
-	b.WriteString("class ReadOptions(SourceOptions, total=False):\n    \"\"\"Keywords for reading one graph.\"\"\"\n\n")
-	b.WriteString("    graph_class: ClassName | None\n    \"\"\"Class of the graph. Inferred unless given.\"\"\"\n")
-	b.WriteString("    name: str | None\n    \"\"\"Name of the graph in reports and errors.\"\"\"\n\n\n")
-	b.WriteString("class CompareOptions(SourceOptions, total=False):\n    \"\"\"Keywords of a comparison.\"\"\"\n\n")
+	b.WriteString("    lag0: bool | None\n")
+	settings = append(settings, [2]string{"lag0", "use only the contemporaneous part of a time series"},
+		[2]string{"graph_class", "class of the graph; inferred unless given"}, [2]string{"name", "name of the graph in reports and errors"})
+	class("ReadOptions", "SourceOptions", "Keywords for reading one graph.")
+	b.WriteString("    graph_class: ClassName | None\n    name: str | None\n")
+	class("PairOptions", "SourceOptions", "Keywords for reading two graphs, and for matching them.")
 	for _, role := range []string{"truth", "guess"} {
-		fmt.Fprintf(b, "    %s_class: ClassName | None\n    \"\"\"Class of the %s. Inferred unless given.\"\"\"\n", role, role)
-		fmt.Fprintf(b, "    %s_names: Sequence[Any] | None\n    \"\"\"Names of the nodes of the %s, in their order.\"\"\"\n", role, role)
+		fmt.Fprintf(b, "    %s_class: ClassName | None\n    %[1]s_names: Sequence[Any] | None\n    %[1]s_lag0: bool | None\n", role)
 	}
-	b.WriteString(each.String())
-	var kinds, drawing, doc strings.Builder
+	b.WriteString(each)
+	keywords(option.Table, func(row *option.Option) bool { return row.Ops&option.Draw != 0 })
+	class("DrawOptions", "PairOptions", "Keywords for one graph, or for two.")
+	b.WriteString("    graph_class: ClassName | None\n    name: str | None\n")
+	class("CompareOptions", "PairOptions", "Keywords of a comparison.")
+	keywords(option.Table, func(row *option.Option) bool { return row.Ops&option.Draw == 0 })
+	class("FalsifyOptions", "SourceOptions", "Keywords of a test against data.")
+	b.WriteString("    graph_class: ClassName | None\n")
+	keywords(option.Falsification, all)
+	class("SimulateOptions", "TypedDict", "Keywords of random graphs, and of random changes.")
+	keywords(option.Simulation, func(row *option.Option) bool { return row.Name != "nodes" && row.Name != "edges" }) // which have their own place
+	b.WriteString("\n\n# The keywords with the type of the value, the least value of a number, and what they mean.\n")
+	for _, t := range []struct {
+		name string
+		list option.List
+	}{{"OPTIONS", option.Table}, {"FALSIFY", option.Falsification}, {"SIMULATE", option.Simulation}} {
+		fmt.Fprintf(b, "%s: dict[str, tuple[str, int, str]] = {\n", t.name)
+		for i := range t.list {
+			row := &t.list[i]
+			fmt.Fprintf(b, "    %q: (%q, %d, %q),\n", pythonKeyword(row), row.Type(), min(1, int(row.Least)), sentence(row.Doc))
+		}
+		b.WriteString("}\n")
+	}
+	b.WriteString("SETTINGS: dict[str, str] = {\n")
+	for _, s := range settings {
+		fmt.Fprintf(b, "    %q: %q,\n", s[0], sentence(s[1]))
+	}
+	var drawing []string
 	for i := range option.Table {
-		row := &option.Table[i]
-		name, text := keyword(row.Name), row.Doc
-		fmt.Fprintf(b, "    %s: %s | None\n    \"\"\"%s\"\"\"\n", name, pythonType(row), sentence(text))
-		least := 0
-		if row.Least >= 1 {
-			least = 1
+		if row := &option.Table[i]; row.Ops&option.Draw != 0 {
+			drawing = append(drawing, strconv.Quote(keyword(row.Name)))
 		}
-		fmt.Fprintf(&kinds, "    %q: (%q, %d),\n", name, row.Type(), least)
-		if row.Ops&option.Draw != 0 {
-			fmt.Fprintf(&drawing, "    %q,\n", name)
-		}
-		fmt.Fprintf(&doc, "    %s : %s, optional\n        %s\n", name, pythonType(row), sentence(text))
 	}
-	fmt.Fprintf(b, "\n\n# Options of a comparison: the type of the value, and the least value of a number.\nOPTIONS: dict[str, tuple[str, int]] = {\n%s}\n\n", kinds.String())
-	fmt.Fprintf(b, "# Those that change a drawing of two graphs.\nDRAW_OPTIONS: tuple[str, ...] = (\n%s)\n\n", drawing.String())
-	fmt.Fprintf(b, "OPTIONS_DOC = \"\"\"\\\n%s\"\"\"\n\n", doc.String())
+	fmt.Fprintf(b, "}\nDRAW: tuple[str, ...] = (%s)  # the options that change a drawing\n", strings.Join(drawing, ", "))
+}
+
+// pythonKeyword returns the keyword of an option.
+func pythonKeyword(row *option.Option) string {
+	if row.Name == "covariance" {
+		return "rows" // of the data whose covariance matrix is given
+	}
+	return keyword(row.Name)
+}
+
+// settingType returns the type of the keyword of a setting.
+func settingType(s format.Setting) string {
+	switch {
+	case s.Name == "codes":
+		return "CodeName"
+	case s.Name == "threshold":
+		return "float"
+	case s.Name == "orientation": // as gadjid spells it, too
+		return literalOf(append(slices.Clone(s.Values), "from row to column", "from column to row"))
+	case s.Switch, s.Name == "directed":
+		return "bool"
+	case s.Values != nil && s.Name != "format":
+		return literalOf(s.Values)
+	}
+	return "str"
 }
 
 // rOptions returns the options and settings for the R package.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/sepdist/sepdist/class"
@@ -16,58 +16,43 @@ func pythonTables() (string, error) {
 
 from __future__ import annotations
 
-from typing import Any, Literal, Mapping, Sequence, TypedDict
+from typing import Any, Literal, Mapping, Sequence, TypedDict, get_args
 
 `)
-	list := func(head string, items []string, end string) {
-		b.WriteString(head + "\n")
+	literal := func(name string, items []string) {
+		line := name + " = Literal["
 		for _, item := range items {
-			fmt.Fprintf(&b, "    %q,\n", item)
+			if len(line)+len(item) > 150 {
+				b.WriteString(strings.TrimSuffix(line, " ") + "\n")
+				line = "    "
+			}
+			line += item + ", "
 		}
-		b.WriteString(end + "\n\n")
+		b.WriteString(strings.TrimSuffix(line, ", ") + "]\n")
 	}
-	tuple := func(name string, items []string) { list(name+": tuple[str, ...] = (", items, ")") }
-	literal := func(name string, items []string) { list(name+" = Literal[", items, "]") }
-	var names, docs []string
-	for i := range distance.Metrics {
-		m := &distance.Metrics[i]
-		names = append(names, m.Name)
-		docs = append(docs, "    "+m.Name+"\n        "+sentence(m.Doc))
+	quoted := func(n int, name func(i int) string) (list []string) {
+		for i := range n {
+			list = append(list, strconv.Quote(name(i)))
+		}
+		return list
 	}
-	tuple("METRICS", names) // numbered as in distance.Metrics
-	var groups []string
-	for _, g := range distance.Groups {
-		groups = append(groups, g.Name)
-		docs = append(docs, "    "+g.Name+" (a group)\n        "+sentence(g.Doc))
-	}
-	literal("MetricName", append(names[:len(names):len(names)], groups...))
-	var classes []string
-	for _, k := range append(class.All(), class.Series.List()...) {
-		classes = append(classes, k.String())
-	}
-	literal("ClassName", classes)
-	tuple("CLASSES", classes)
-	var policies []string
-	for _, p := range class.Policies {
-		policies = append(policies, string(p.Policy))
-	}
-	literal("PolicyName", policies)
-	var codes []string
-	for _, c := range format.Codes() {
-		codes = append(codes, c.Name)
-	}
-	literal("CodeName", codes)
-	tuple("CODES", codes)
+	literal("Metric", quoted(len(distance.Metrics), func(i int) string { return distance.Metrics[i].Name }))
+	literal("MetricName", append([]string{"Metric"}, quoted(len(distance.Groups), func(i int) string { return distance.Groups[i].Name })...))
+	kinds := append(class.All(), class.Series.List()...)
+	literal("ClassName", quoted(len(kinds), func(i int) string { return kinds[i].String() }))
+	literal("PolicyName", quoted(len(class.Policies), func(i int) string { return string(class.Policies[i].Policy) }))
+	codes := format.Codes()
+	literal("CodeName", quoted(len(codes), func(i int) string { return codes[i].Name }))
 	var written []string
 	for _, f := range format.Formats {
 		if f.CanWrite() {
-			written = append(written, f.Name)
+			written = append(written, strconv.Quote(f.Name))
 		}
 	}
 	literal("FormatName", written)
-	b.WriteString("\n")
+	b.WriteString("METRICS: tuple[str, ...] = get_args(Metric)  # numbered as in the engine\n")
+	b.WriteString("CLASSES: tuple[str, ...] = get_args(ClassName)\nCODES: tuple[str, ...] = get_args(CodeName)\n")
 	pythonOptions(&b)
-	b.WriteString("METRICS_DOC = \"\"\"\n" + strings.ReplaceAll(strings.Join(docs, "\n"), `\`, `\\`) + "\n\"\"\"\n")
 	return b.String(), nil
 }
 

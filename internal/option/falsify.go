@@ -69,7 +69,7 @@ var Falsification = List{
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.MaxLag }),
 	},
 	{
-		Name: "workers", Doc: "number of goroutines (default: one per processor)", Most: limit.Workers,
+		Name: "workers", Doc: "number of parallel workers (default: one per processor)", Most: limit.Workers,
 		Ops: Falsify, field: into(func(o *FalsifyOptions) any { return &o.Workers }),
 	},
 }

@@ -15,8 +15,8 @@ import numpy as np
 
 from . import _native
 from ._matrix import DIRECTED, Edges, Matrix, checked_array
-from ._reading import COL_TO_ROW, ROW_TO_COL, Reading, reading_of
-from ._tables import ReadOptions
+from ._reading import COL_TO_ROW, ROW_TO_COL, Reading, keywords, reading_of
+from ._tables import SETTINGS, ReadOptions
 from .errors import ConversionError, Error, MissingFileError, NodesError, OptionError, ParseError
 from .graph import ARROW, CIRCLE, TAIL, Graph, draw_arrow, parse_arrow, unique_names
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 Source = Union[Graph, Matrix, Edges]
 
 
-def as_graph(obj: Any, **reading: Unpack[ReadOptions]) -> Graph:
+@keywords(ReadOptions, SETTINGS)
+def as_graph(obj: Any, **options: Unpack[ReadOptions]) -> Graph:
     """Return an object of another package, a matrix, a file or a text as a :class:`Graph`.
 
     Parameters
@@ -36,36 +37,7 @@ def as_graph(obj: Any, **reading: Unpack[ReadOptions]) -> Graph:
         ``GeneralGraph``, ``CausalGraph`` or what FCI and GES return; a tigramite string array
         or result; a pywhy-graphs graph; a gCastle learner; a lingam model; an igraph graph; a DoWhy ``CausalModel``; a square numpy
         array, scipy sparse matrix or pandas frame; the path of a file; or the text of one.
-    names : sequence of str, optional
-        Names of the nodes, for objects that have none, in their order.
-    orientation : {"row-to-col", "col-to-row"}, optional
-        Whether an entry in row i, column j means i → j or j → i. A matrix of 0 and 1 does not
-        show this, so it must be given; objects of other packages have a known orientation.
-        gadjid's "from row to column" and "from column to row" are accepted.
-    codes : str, optional
-        Which tool's code the entries of a matrix are in: "plain", "causal-learn", "pcalg-pag",
-        "pcalg-cpdag", "gadjid", "pywhy", "ggm", "tigramite". Inferred if only one fits.
-    graph_class : str, optional
-        "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; for time series "ts-dag",
-        "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
-    threshold : float, optional
-        Weights of at most this size are not edges; for networkx these are edge attributes ``weight``.
-    mark_at : {"row", "column"}, optional
-        Whether an entry in row i, column j is the mark at i or at j.
-    opposite_arcs : {"undirected", "cycle"}, optional
-        Whether a → b and b → a together mean an undirected edge or a cycle of two.
-    nan : {"bidirected", "undirected"}, optional
-        What a pair of NaN entries means.
-    directed : bool, optional
-        Whether the edges of a list in a file are directed.
-    drop_self_loops : bool
-        Drop edges from a node to itself.
-    lag0 : bool
-        Take the contemporaneous part of a time series.
-    format : str, optional
-        Format of a file or text, if its content does not show it.
-    name : str, optional
-        Name of the graph in reports and errors.
+    **options
 
     Returns
     -------
@@ -84,7 +56,7 @@ def as_graph(obj: Any, **reading: Unpack[ReadOptions]) -> Graph:
     >>> as_graph(np.array([[0, 1], [0, 0]]), orientation="row-to-col", names=["a", "b"])
     <Graph: 2 nodes, 1 edge: a --> b>
     """
-    return read_as(obj, reading_of(reading))
+    return read_as(obj, reading_of(options))
 
 
 def _known(what: str, option: str) -> OptionError:

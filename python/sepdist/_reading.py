@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import functools
+import inspect
 import itertools
 import math
 import operator
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, Sequence, TypeVar
 
 import numpy as np
 
@@ -83,6 +84,24 @@ class Reading:
         return o
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def keywords(of: Any, table: Mapping[str, Any] | None = None) -> Callable[[F], F]:
+    """Write the keywords of a TypedDict into the signature of a function, and their table into its documentation, for help and editors."""
+    def write(f: F) -> F:
+        types = {k: getattr(t, "__forward_arg__", str(t)).removesuffix(" | None") for k, t in of.__annotations__.items()}
+        own = inspect.signature(f)
+        more = [inspect.Parameter(k, inspect.Parameter.KEYWORD_ONLY, default=None) for k in types if k not in own.parameters]
+        f.__signature__ = own.replace(parameters=[*(p for p in own.parameters.values() if p.kind != p.VAR_KEYWORD), *more])  # type: ignore[attr-defined]
+        rows = ((k, types[k], doc if isinstance(doc, str) else doc[2]) for k, doc in (table or {}).items() if k in types)
+        if f.__doc__ and table:  # none with python -OO
+            f.__doc__ = f.__doc__.replace("    **options\n", "".join(f"    {k} : {kind}, optional\n        {doc}\n" for k, kind, doc in rows))
+        return f
+
+    return write
+
+
 READING = tuple(f.name for f in dataclasses.fields(Reading) if f.name not in ("graph_class", "name"))
 KEYWORDS = tuple(f.name for f in dataclasses.fields(Reading))
 
@@ -113,13 +132,13 @@ def split(given: Mapping[str, Any]) -> tuple[tuple[Reading, Reading], dict[str, 
             check_choice(f"{role}_class", given[f"{role}_class"], CLASSES)
             how["graph_class"] = given[f"{role}_class"]
         readings.append(Reading(**how))
-    options = {"as" if k == "as_class" else k.replace("_", "-"): _value(k, v) for k, v in given.items() if k in OPTIONS and v is not None and v is not False}
+    options = {"as" if k == "as_class" else k.replace("_", "-"): value_of(k, v, OPTIONS) for k, v in given.items() if k in OPTIONS and v is not None and v is not False}
     return (readings[0], readings[1]), options
 
 
-def _value(k: str, v: Any) -> Any:
+def value_of(k: str, v: Any, table: Mapping[str, tuple[str, int, str]]) -> Any:
     """Return the value of a keyword as the engine takes it."""
-    kind, least = OPTIONS[k]
+    kind, least, _ = table[k]
     expected = ""
     try:
         if kind in ("int", "uint"):

@@ -2,580 +2,239 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Mapping, Sequence, TypedDict
+from typing import Any, Literal, Mapping, Sequence, TypedDict, get_args
 
-METRICS: tuple[str, ...] = (
-    "parent-sd",
-    "ancestor-sd",
-    "pparent-sd",
-    "pancestor-sd",
-    "zl-sd",
-    "mb-parent-sd",
-    "mb-ancestor-sd",
-    "mb-pparent-sd",
-    "mb-pancestor-sd",
-    "mb-zl-sd",
-    "sc-metric",
-    "c-metric",
-    "s-metric",
-    "parent-aid",
-    "ancestor-aid",
-    "oset-aid",
-    "canonical-aid",
-    "sid",
-    "shd",
-    "shd-reversal2",
-    "skeleton-shd",
-    "mark-distance",
-    "adjacency-precision",
-    "adjacency-recall",
-    "adjacency-f1",
-    "adjacency-mcc",
-    "adjacency-fpr",
-    "arrowhead-precision",
-    "arrowhead-recall",
-    "arrowhead-f1",
-    "arrowhead-mcc",
-    "arrowhead-fpr",
-    "arrowhead-shared-precision",
-    "arrowhead-shared-recall",
-    "arrowhead-shared-f1",
-    "arrowhead-shared-mcc",
-    "arrowhead-shared-fpr",
-    "tail-precision",
-    "tail-recall",
-    "tail-f1",
-    "tail-mcc",
-    "tail-fpr",
-    "tail-shared-precision",
-    "tail-shared-recall",
-    "tail-shared-f1",
-    "tail-shared-mcc",
-    "tail-shared-fpr",
-    "collider-precision",
-    "collider-recall",
-    "collider-f1",
-    "collider-mcc",
-    "collider-fpr",
-)
-
-MetricName = Literal[
-    "parent-sd",
-    "ancestor-sd",
-    "pparent-sd",
-    "pancestor-sd",
-    "zl-sd",
-    "mb-parent-sd",
-    "mb-ancestor-sd",
-    "mb-pparent-sd",
-    "mb-pancestor-sd",
-    "mb-zl-sd",
-    "sc-metric",
-    "c-metric",
-    "s-metric",
-    "parent-aid",
-    "ancestor-aid",
-    "oset-aid",
-    "canonical-aid",
-    "sid",
-    "shd",
-    "shd-reversal2",
-    "skeleton-shd",
-    "mark-distance",
-    "adjacency-precision",
-    "adjacency-recall",
-    "adjacency-f1",
-    "adjacency-mcc",
-    "adjacency-fpr",
-    "arrowhead-precision",
-    "arrowhead-recall",
-    "arrowhead-f1",
-    "arrowhead-mcc",
-    "arrowhead-fpr",
-    "arrowhead-shared-precision",
-    "arrowhead-shared-recall",
-    "arrowhead-shared-f1",
-    "arrowhead-shared-mcc",
-    "arrowhead-shared-fpr",
-    "tail-precision",
-    "tail-recall",
-    "tail-f1",
-    "tail-mcc",
-    "tail-fpr",
-    "tail-shared-precision",
-    "tail-shared-recall",
-    "tail-shared-f1",
-    "tail-shared-mcc",
-    "tail-shared-fpr",
-    "collider-precision",
-    "collider-recall",
-    "collider-f1",
-    "collider-mcc",
-    "collider-fpr",
-    "default",
-    "sd",
-    "mb",
-    "sc",
-    "aid",
-    "structure",
-    "all",
-]
-
-ClassName = Literal[
-    "dag",
-    "cpdag",
-    "mpdag",
-    "mag",
-    "admg",
-    "pag",
-    "cyclic",
-    "ts-dag",
-    "ts-cpdag",
-    "ts-admg",
-    "ts-pag",
-]
-
-CLASSES: tuple[str, ...] = (
-    "dag",
-    "cpdag",
-    "mpdag",
-    "mag",
-    "admg",
-    "pag",
-    "cyclic",
-    "ts-dag",
-    "ts-cpdag",
-    "ts-admg",
-    "ts-pag",
-)
-
-PolicyName = Literal[
-    "refuse",
-    "drop",
-    "undirected",
-    "bidirected",
-    "extend",
-    "maximize",
-    "nearest",
-    "as-mag",
-]
-
-CodeName = Literal[
-    "plain",
-    "causal-learn",
-    "pcalg-pag",
-    "pcalg-cpdag",
-    "gadjid",
-    "pywhy",
-    "ggm",
-    "tigramite",
-]
-
-CODES: tuple[str, ...] = (
-    "plain",
-    "causal-learn",
-    "pcalg-pag",
-    "pcalg-cpdag",
-    "gadjid",
-    "pywhy",
-    "ggm",
-    "tigramite",
-)
-
-FormatName = Literal[
-    "text",
-    "json",
-    "tetrad",
-    "caugi",
-    "dagitty",
-    "dot",
-    "node-link",
-    "graphml",
-    "bnlearn",
-    "xmlbif",
-    "bif",
-    "net",
-    "npy",
-    "npz",
-    "mtx",
-    "csv",
-    "tsv",
-    "table",
-    "matrix",
-    "benchpress",
-    "edgelist",
-]
+Metric = Literal["parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-sd", "mb-parent-sd", "mb-ancestor-sd", "mb-pparent-sd",
+    "mb-pancestor-sd", "mb-zl-sd", "sc-metric", "c-metric", "s-metric", "parent-aid", "ancestor-aid", "oset-aid", "canonical-aid", "sid", "shd",
+    "shd-reversal2", "skeleton-shd", "mark-distance", "adjacency-precision", "adjacency-recall", "adjacency-f1", "adjacency-mcc", "adjacency-fpr",
+    "arrowhead-precision", "arrowhead-recall", "arrowhead-f1", "arrowhead-mcc", "arrowhead-fpr", "arrowhead-shared-precision",
+    "arrowhead-shared-recall", "arrowhead-shared-f1", "arrowhead-shared-mcc", "arrowhead-shared-fpr", "tail-precision", "tail-recall", "tail-f1",
+    "tail-mcc", "tail-fpr", "tail-shared-precision", "tail-shared-recall", "tail-shared-f1", "tail-shared-mcc", "tail-shared-fpr",
+    "collider-precision", "collider-recall", "collider-f1", "collider-mcc", "collider-fpr"]
+MetricName = Literal[Metric, "default", "sd", "mb", "sc", "aid", "structure", "all"]
+ClassName = Literal["dag", "cpdag", "mpdag", "mag", "admg", "pag", "cyclic", "ts-dag", "ts-cpdag", "ts-admg", "ts-pag"]
+PolicyName = Literal["refuse", "drop", "undirected", "bidirected", "extend", "maximize", "nearest", "as-mag"]
+CodeName = Literal["plain", "causal-learn", "pcalg-pag", "pcalg-cpdag", "gadjid", "pywhy", "ggm", "tigramite"]
+FormatName = Literal["text", "json", "tetrad", "caugi", "dagitty", "dot", "node-link", "graphml", "bnlearn", "xmlbif", "bif", "net", "npy", "npz",
+    "mtx", "csv", "tsv", "table", "matrix", "benchpress", "edgelist"]
+METRICS: tuple[str, ...] = get_args(Metric)  # numbered as in the engine
+CLASSES: tuple[str, ...] = get_args(ClassName)
+CODES: tuple[str, ...] = get_args(CodeName)
 
 
 class SourceOptions(TypedDict, total=False):
     """Keywords for what objects do not say of themselves."""
 
     names: Sequence[Any] | None
-    """Names of the nodes, in their order."""
     format: str | None
-    """Name of the format; inferred from the content and the file name unless given."""
     codes: CodeName | None
-    """Which tool's code the entries of a matrix are in (plain: 0 and 1, or weights)."""
     orientation: Literal["row-to-col", "col-to-row", "from row to column", "from column to row"] | None
-    """Whether an entry in row i, column j means i → j or j → i."""
     threshold: float | None
-    """Weights of at most this size are not edges."""
     mark_at: Literal["row", "column"] | None
-    """Whether an entry in row i, column j is the mark at i or at j."""
     directed: bool | None
-    """The edges of a list go from the first node to the second (=false: they are undirected)."""
     opposite_arcs: Literal["undirected", "cycle"] | None
-    """Whether a → b and b → a together mean a --- b or a cycle of two."""
     nan: Literal["bidirected", "undirected"] | None
-    """What a pair of NaN entries means."""
     drop_self_loops: bool | None
-    """Drop edges from a node to itself, and count them."""
     lag0: bool | None
-    """Use only the contemporaneous part of a time series."""
 
 
 class ReadOptions(SourceOptions, total=False):
     """Keywords for reading one graph."""
 
     graph_class: ClassName | None
-    """Class of the graph. Inferred unless given."""
     name: str | None
-    """Name of the graph in reports and errors."""
 
 
-class CompareOptions(SourceOptions, total=False):
-    """Keywords of a comparison."""
+class PairOptions(SourceOptions, total=False):
+    """Keywords for reading two graphs, and for matching them."""
 
     truth_class: ClassName | None
-    """Class of the truth. Inferred unless given."""
     truth_names: Sequence[Any] | None
-    """Names of the nodes of the truth, in their order."""
+    truth_lag0: bool | None
     guess_class: ClassName | None
-    """Class of the guess. Inferred unless given."""
     guess_names: Sequence[Any] | None
-    """Names of the nodes of the guess, in their order."""
+    guess_lag0: bool | None
     truth_format: str | None
-    """format for the truth alone."""
     guess_format: str | None
-    """format for the guess alone."""
     truth_codes: CodeName | None
-    """codes for the truth alone."""
     guess_codes: CodeName | None
-    """codes for the guess alone."""
     truth_orientation: Literal["row-to-col", "col-to-row", "from row to column", "from column to row"] | None
-    """orientation for the truth alone."""
     guess_orientation: Literal["row-to-col", "col-to-row", "from row to column", "from column to row"] | None
-    """orientation for the guess alone."""
     truth_threshold: float | None
-    """threshold for the truth alone."""
     guess_threshold: float | None
-    """threshold for the guess alone."""
     truth_mark_at: Literal["row", "column"] | None
-    """mark_at for the truth alone."""
     guess_mark_at: Literal["row", "column"] | None
-    """mark_at for the guess alone."""
     truth_directed: bool | None
-    """directed for the truth alone."""
     guess_directed: bool | None
-    """directed for the guess alone."""
     truth_opposite_arcs: Literal["undirected", "cycle"] | None
-    """opposite_arcs for the truth alone."""
     guess_opposite_arcs: Literal["undirected", "cycle"] | None
-    """opposite_arcs for the guess alone."""
     truth_nan: Literal["bidirected", "undirected"] | None
-    """nan for the truth alone."""
     guess_nan: Literal["bidirected", "undirected"] | None
-    """nan for the guess alone."""
     truth_drop_self_loops: bool | None
-    """drop_self_loops for the truth alone."""
     guess_drop_self_loops: bool | None
-    """drop_self_loops for the guess alone."""
     as_class: ClassName | None
-    """Convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)."""
     latent: str | Sequence[str] | None
-    """Unobserved nodes of the truth, which the guess does not have."""
     selected: str | Sequence[str] | None
-    """Nodes of the truth that are always conditioned on (selection)."""
     project: bool | None
-    """Treat all nodes missing from the guess as latent."""
     rename: Mapping[str, str] | None
-    """New names for nodes of the guess."""
     by_position: bool | None
-    """Match nodes by their position, not by their names."""
+
+
+class DrawOptions(PairOptions, total=False):
+    """Keywords for one graph, or for two."""
+
+    graph_class: ClassName | None
+    name: str | None
+
+
+class CompareOptions(PairOptions, total=False):
+    """Keywords of a comparison."""
+
     invalid: PolicyName | None
-    """What to do with a guess that violates its class: refuse, drop, undirected, bidirected, extend, maximize, nearest, as-mag."""
     ambiguous: Literal["all", "min", "mean", "max"] | None
-    """Value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value."""
     unreadable_as_1: bool | None
-    """Set the distance of a guess without a valid reading to 1."""
     max_readings: int | None
-    """Maximum number of readings of a guess to examine."""
     max_seconds: float | None
-    """Stop searching for readings after this time and mark the result as partial."""
     symmetric: bool | str | float | None
-    """Combine both directions: mean, geometric, harmonic, or a weight for the forward one."""
     sources: str | Sequence[str] | None
-    """Count only pairs (x, y) with x among these nodes (treatments)."""
     targets: str | Sequence[str] | None
-    """Count only pairs (x, y) with y among these nodes (outcomes)."""
     weights: Mapping[tuple[str, str], float] | Sequence[tuple[str, str, float]] | None
-    """Weights of ordered pairs: x, y, weight."""
     pairs: int | None
-    """Sample this many ordered pairs instead of counting all, and give an interval."""
     max_order: int | None
-    """Highest order of s/c-metrics (default: all)."""
     order_weights: Sequence[float] | None
-    """Weights of the orders 0, 1, ... of s/c-metrics."""
     ungraded: bool | None
-    """Weight all statements of s/c-metrics equally, whatever their order."""
     statements: Sequence[Sequence[str]] | None
-    """Statements that s/c-metrics count instead of all: x, y and then the nodes of the set."""
     separators: Sequence[Sequence[str]] | None
-    """Sets that a method recorded, for given-sd: x, y and then the nodes of the set."""
     samples: int | None
-    """Sample this many statements of each order of s/c-metrics."""
     precision: float | None
-    """Sample statements of s/c-metrics until the interval has this half-width."""
     exact_limit: int | None
-    """Compute s/c-metrics exactly up to this many nodes, however long it takes."""
     max_lag: int | None
-    """Time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)."""
     window: int | None
-    """Time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted)."""
     links: str | Sequence[str] | None
-    """Time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross."""
     seed: int | None
-    """Seed of the random numbers."""
     baseline: int | None
-    """Compare with this many random guesses of the same class and number of adjacent pairs."""
     workers: int | None
-    """Number of parallel workers (default: one per processor)."""
 
 
-# Options of a comparison: the type of the value, and the least value of a number.
-OPTIONS: dict[str, tuple[str, int]] = {
-    "as_class": ("string", 0),
-    "latent": ("strings", 0),
-    "selected": ("strings", 0),
-    "project": ("bool", 0),
-    "rename": ("mapping", 0),
-    "by_position": ("bool", 0),
-    "invalid": ("string", 0),
-    "ambiguous": ("string", 0),
-    "unreadable_as_1": ("bool", 0),
-    "max_readings": ("int", 1),
-    "max_seconds": ("float", 0),
-    "symmetric": ("string", 0),
-    "sources": ("strings", 0),
-    "targets": ("strings", 0),
-    "weights": ("weights", 0),
-    "pairs": ("int", 1),
-    "max_order": ("int", 0),
-    "order_weights": ("floats", 0),
-    "ungraded": ("bool", 0),
-    "statements": ("statements", 0),
-    "separators": ("statements", 0),
-    "samples": ("int", 1),
-    "precision": ("float", 0),
-    "exact_limit": ("int", 1),
-    "max_lag": ("int", 1),
-    "window": ("int", 1),
-    "links": ("strings", 0),
-    "seed": ("uint", 0),
-    "baseline": ("int", 0),
-    "workers": ("int", 0),
+class FalsifyOptions(SourceOptions, total=False):
+    """Keywords of a test against data."""
+
+    graph_class: ClassName | None
+    strategy: str | None
+    test: Literal["auto", "fisher-z", "chi-square", "g-square", "pillai", "rank"] | None
+    alpha: float | None
+    correction: Literal["bh", "holm", "bonferroni", "none"] | None
+    permutations: int | None
+    seed: int | None
+    suggest: bool | None
+    categorical: str | Sequence[str] | None
+    continuous: str | Sequence[str] | None
+    missing: Literal["error", "drop"] | None
+    rows: int | None
+    max_lag: int | None
+    workers: int | None
+
+
+class SimulateOptions(TypedDict, total=False):
+    """Keywords of random graphs, and of random changes."""
+
+    probability: float | None
+    bidirected: float | None
+    bows: float | None
+    two_cycles: float | None
+    known: float | None
+    latent: int | None
+    selected: int | None
+    max_lag: int | None
+    auto: float | None
+    prefix: str | None
+    remove: int | None
+    reverse: int | None
+    add: int | None
+    any: int | None
+    seed: int | None
+
+
+# The keywords with the type of the value, the least value of a number, and what they mean.
+OPTIONS: dict[str, tuple[str, int, str]] = {
+    "as_class": ("string", 0, "Convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)."),
+    "latent": ("strings", 0, "Unobserved nodes of the truth, which the guess does not have."),
+    "selected": ("strings", 0, "Nodes of the truth that are always conditioned on (selection)."),
+    "project": ("bool", 0, "Treat all nodes missing from the guess as latent."),
+    "rename": ("mapping", 0, "New names for nodes of the guess."),
+    "by_position": ("bool", 0, "Match nodes by their position, not by their names."),
+    "invalid": ("string", 0, "What to do with a guess that violates its class: refuse, drop, undirected, bidirected, extend, maximize, nearest, as-mag."),
+    "ambiguous": ("string", 0, "Value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value."),
+    "unreadable_as_1": ("bool", 0, "Set the distance of a guess without a valid reading to 1."),
+    "max_readings": ("int", 1, "Maximum number of readings of a guess to examine."),
+    "max_seconds": ("float", 0, "Stop searching for readings after this time and mark the result as partial."),
+    "symmetric": ("string", 0, "Combine both directions: mean, geometric, harmonic, or a weight for the forward one."),
+    "sources": ("strings", 0, "Count only pairs (x, y) with x among these nodes (treatments)."),
+    "targets": ("strings", 0, "Count only pairs (x, y) with y among these nodes (outcomes)."),
+    "weights": ("weights", 0, "Weights of ordered pairs: x, y, weight."),
+    "pairs": ("int", 1, "Sample this many ordered pairs instead of counting all, and give an interval."),
+    "max_order": ("int", 0, "Highest order of s/c-metrics (default: all)."),
+    "order_weights": ("floats", 0, "Weights of the orders 0, 1, ... of s/c-metrics."),
+    "ungraded": ("bool", 0, "Weight all statements of s/c-metrics equally, whatever their order."),
+    "statements": ("statements", 0, "Statements that s/c-metrics count instead of all: x, y and then the nodes of the set."),
+    "separators": ("statements", 0, "Sets that a method recorded, for given-sd: x, y and then the nodes of the set."),
+    "samples": ("int", 1, "Sample this many statements of each order of s/c-metrics."),
+    "precision": ("float", 0, "Sample statements of s/c-metrics until the interval has this half-width."),
+    "exact_limit": ("int", 1, "Compute s/c-metrics exactly up to this many nodes, however long it takes."),
+    "max_lag": ("int", 1, "Time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)."),
+    "window": ("int", 1, "Time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted)."),
+    "links": ("strings", 0, "Time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross."),
+    "seed": ("uint", 0, "Seed of the random numbers."),
+    "baseline": ("int", 0, "Compare with this many random guesses of the same class and number of adjacent pairs."),
+    "workers": ("int", 0, "Number of parallel workers (default: one per processor)."),
 }
-
-# Those that change a drawing of two graphs.
-DRAW_OPTIONS: tuple[str, ...] = (
-    "as_class",
-    "latent",
-    "selected",
-    "project",
-    "rename",
-    "by_position",
-)
-
-OPTIONS_DOC = """\
-    as_class : ClassName, optional
-        Convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag).
-    latent : str | Sequence[str], optional
-        Unobserved nodes of the truth, which the guess does not have.
-    selected : str | Sequence[str], optional
-        Nodes of the truth that are always conditioned on (selection).
-    project : bool, optional
-        Treat all nodes missing from the guess as latent.
-    rename : Mapping[str, str], optional
-        New names for nodes of the guess.
-    by_position : bool, optional
-        Match nodes by their position, not by their names.
-    invalid : PolicyName, optional
-        What to do with a guess that violates its class: refuse, drop, undirected, bidirected, extend, maximize, nearest, as-mag.
-    ambiguous : Literal["all", "min", "mean", "max"], optional
-        Value for a guess with ambiguous triples: min, mean or max over its readings, or all three with the mean as value.
-    unreadable_as_1 : bool, optional
-        Set the distance of a guess without a valid reading to 1.
-    max_readings : int, optional
-        Maximum number of readings of a guess to examine.
-    max_seconds : float, optional
-        Stop searching for readings after this time and mark the result as partial.
-    symmetric : bool | str | float, optional
-        Combine both directions: mean, geometric, harmonic, or a weight for the forward one.
-    sources : str | Sequence[str], optional
-        Count only pairs (x, y) with x among these nodes (treatments).
-    targets : str | Sequence[str], optional
-        Count only pairs (x, y) with y among these nodes (outcomes).
-    weights : Mapping[tuple[str, str], float] | Sequence[tuple[str, str, float]], optional
-        Weights of ordered pairs: x, y, weight.
-    pairs : int, optional
-        Sample this many ordered pairs instead of counting all, and give an interval.
-    max_order : int, optional
-        Highest order of s/c-metrics (default: all).
-    order_weights : Sequence[float], optional
-        Weights of the orders 0, 1, ... of s/c-metrics.
-    ungraded : bool, optional
-        Weight all statements of s/c-metrics equally, whatever their order.
-    statements : Sequence[Sequence[str]], optional
-        Statements that s/c-metrics count instead of all: x, y and then the nodes of the set.
-    separators : Sequence[Sequence[str]], optional
-        Sets that a method recorded, for given-sd: x, y and then the nodes of the set.
-    samples : int, optional
-        Sample this many statements of each order of s/c-metrics.
-    precision : float, optional
-        Sample statements of s/c-metrics until the interval has this half-width.
-    exact_limit : int, optional
-        Compute s/c-metrics exactly up to this many nodes, however long it takes.
-    max_lag : int, optional
-        Time series: count pairs of moments at most this far apart (default: the largest lag of both graphs).
-    window : int, optional
-        Time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted).
-    links : str | Sequence[str], optional
-        Time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross.
-    seed : int, optional
-        Seed of the random numbers.
-    baseline : int, optional
-        Compare with this many random guesses of the same class and number of adjacent pairs.
-    workers : int, optional
-        Number of parallel workers (default: one per processor).
-"""
-
-METRICS_DOC = """
-    parent-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the parents of x and y.
-    ancestor-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the ancestors of x and y.
-    pparent-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the possible parents of x and y (their parents in any member of the equivalence class).
-    pancestor-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the possible ancestors of x and y (their ancestors in any member of the equivalence class).
-    zl-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the minimal separator nearest to x.
-    mb-parent-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the Markov blanket of x or, for y inside it, the parents of x and y.
-    mb-ancestor-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the Markov blanket of x or, for y inside it, the ancestors of x and y.
-    mb-pparent-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the Markov blanket of x or, for y inside it, the possible parents of x and y (their parents in any member of the equivalence class).
-    mb-pancestor-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the Markov blanket of x or, for y inside it, the possible ancestors of x and y (their ancestors in any member of the equivalence class).
-    mb-zl-sd
-        Share of ordered pairs (x, y) that are not separated in the truth by their separator in the guess: the Markov blanket of x or, for y inside it, the minimal separator nearest to x.
-    sc-metric
-        Share of statements (x, y, S) that are separated in one graph and connected in the other: the mean of the shares for each order |S|.
-    c-metric
-        False negative rate of connections: the mean over the orders of the share of connections of the truth that are separations in the guess (Markov metric).
-    s-metric
-        False positive rate of connections: the mean over the orders of the share of separations of the truth that are connections in the guess (faithfulness metric).
-    parent-aid
-        Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the parents of t.
-    ancestor-aid
-        Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the ancestors of t.
-    oset-aid
-        Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the optimal set (the parents of the causal nodes of t and y that are not descendants of t).
-    canonical-aid
-        Share of ordered pairs (t, y) whose causal effect is misidentified with the guess, adjusting for the canonical set, in graphs with latent confounders too.
-    sid
-        Share of ordered pairs (t, y) for which adjustment for the parents of t in the guess gives a wrong effect in the truth.
-    shd
-        Share of node pairs whose edges differ in any way.
-    shd-reversal2
-        As shd, with a reversed edge counted twice.
-    skeleton-shd
-        Share of node pairs that are adjacent in only one of the two graphs.
-    mark-distance
-        Share of edge ends whose marks differ.
-    adjacency-precision
-        Share of the adjacencies of the guess that are also in the truth.
-    adjacency-recall
-        Share of the adjacencies of the truth that are also in the guess.
-    adjacency-f1
-        Harmonic mean of precision and recall of adjacencies.
-    adjacency-mcc
-        Matthews' correlation between the adjacencies of the two graphs.
-    adjacency-fpr
-        False positive rate of adjacencies: share of those not in the truth that are in the guess.
-    arrowhead-precision
-        Share of the arrowheads of the guess that are also in the truth.
-    arrowhead-recall
-        Share of the arrowheads of the truth that are also in the guess.
-    arrowhead-f1
-        Harmonic mean of precision and recall of arrowheads.
-    arrowhead-mcc
-        Matthews' correlation between the arrowheads of the two graphs.
-    arrowhead-fpr
-        False positive rate of arrowheads: share of those not in the truth that are in the guess.
-    arrowhead-shared-precision
-        Share of the arrowheads on shared adjacencies of the guess that are also in the truth.
-    arrowhead-shared-recall
-        Share of the arrowheads on shared adjacencies of the truth that are also in the guess.
-    arrowhead-shared-f1
-        Harmonic mean of precision and recall of arrowheads on shared adjacencies.
-    arrowhead-shared-mcc
-        Matthews' correlation between the arrowheads on shared adjacencies of the two graphs.
-    arrowhead-shared-fpr
-        False positive rate of arrowheads on shared adjacencies: share of those not in the truth that are in the guess.
-    tail-precision
-        Share of the tails of the guess that are also in the truth.
-    tail-recall
-        Share of the tails of the truth that are also in the guess.
-    tail-f1
-        Harmonic mean of precision and recall of tails.
-    tail-mcc
-        Matthews' correlation between the tails of the two graphs.
-    tail-fpr
-        False positive rate of tails: share of those not in the truth that are in the guess.
-    tail-shared-precision
-        Share of the tails on shared adjacencies of the guess that are also in the truth.
-    tail-shared-recall
-        Share of the tails on shared adjacencies of the truth that are also in the guess.
-    tail-shared-f1
-        Harmonic mean of precision and recall of tails on shared adjacencies.
-    tail-shared-mcc
-        Matthews' correlation between the tails on shared adjacencies of the two graphs.
-    tail-shared-fpr
-        False positive rate of tails on shared adjacencies: share of those not in the truth that are in the guess.
-    collider-precision
-        Share of the unshielded colliders of the guess that are also in the truth.
-    collider-recall
-        Share of the unshielded colliders of the truth that are also in the guess.
-    collider-f1
-        Harmonic mean of precision and recall of unshielded colliders.
-    collider-mcc
-        Matthews' correlation between the unshielded colliders of the two graphs.
-    collider-fpr
-        False positive rate of unshielded colliders: share of those not in the truth that are in the guess.
-    default (a group)
-        The metrics that fit the classes of the two graphs: shd, separation distances, adjustment distances.
-    sd (a group)
-        The separation distances, one for each strategy.
-    mb (a group)
-        The separation distances with Markov blankets.
-    sc (a group)
-        The metrics over all separation statements.
-    aid (a group)
-        The adjustment identification distances and sid.
-    structure (a group)
-        The Hamming distances and the confusion measures.
-    all (a group)
-        Every metric.
-"""
+FALSIFY: dict[str, tuple[str, int, str]] = {
+    "strategy": ("string", 0, "Which separators are tested: parent, ancestor, pparent, pancestor, zl, mb-parent, mb-ancestor, mb-pparent, mb-pancestor, mb-zl."),
+    "test": ("string", 0, "Test of independence: auto, fisher-z, chi-square, g-square, pillai, rank."),
+    "alpha": ("float", 0, "Level at which claims are rejected."),
+    "correction": ("string", 0, "Correction for the number of tests: bh, holm, bonferroni, none."),
+    "permutations": ("int", 0, "Compare with K random relabelings of the nodes."),
+    "seed": ("uint", 0, "Seed of the relabelings."),
+    "suggest": ("bool", 0, "Suggest edges that would leave fewer rejected claims."),
+    "categorical": ("strings", 0, "Columns of codes."),
+    "continuous": ("strings", 0, "Columns of measurements."),
+    "missing": ("string", 0, "Rows with missing values: error, or drop to leave them out."),
+    "rows": ("int", 1, "DATA is a covariance matrix of N rows, for fisher-z."),
+    "max_lag": ("int", 0, "Largest lag of the claims of a time series (default: that of its links)."),
+    "workers": ("int", 0, "Number of parallel workers (default: one per processor)."),
+}
+SIMULATE: dict[str, tuple[str, int, str]] = {
+    "nodes": ("int", 0, "Number of nodes."),
+    "edges": ("int", 0, "Number of edges."),
+    "probability": ("float", 0, "Probability that a pair of nodes has an edge."),
+    "bidirected": ("float", 0, "Probability that an edge is bidirected."),
+    "bows": ("float", 0, "Probability that a directed edge has a parallel bidirected edge."),
+    "two_cycles": ("float", 0, "Probability that a directed edge has a reverse edge (2-cycle)."),
+    "known": ("float", 0, "Probability that an edge left undirected by the CPDAG is oriented as background knowledge."),
+    "latent": ("int", 0, "Number of additional latent nodes."),
+    "selected": ("int", 0, "Number of additional selection nodes (conditioned on)."),
+    "max_lag": ("int", 0, "Time series: largest lag of a link."),
+    "auto": ("float", 0, "Time series: share of the links that join a variable with itself."),
+    "prefix": ("string", 0, "Prefix of the node names."),
+    "remove": ("int", 0, "Number of edges to remove."),
+    "reverse": ("int", 0, "Number of directed edges to reverse."),
+    "add": ("int", 0, "Number of edges to add."),
+    "any": ("int", 0, "Number of further random changes of any of the three kinds."),
+    "seed": ("uint", 0, "Seed of the random numbers."),
+}
+SETTINGS: dict[str, str] = {
+    "names": "Names of the nodes, in their order.",
+    "format": "Name of the format; inferred from the content and the file name unless given.",
+    "codes": "Which tool's code the entries of a matrix are in (plain: 0 and 1, or weights).",
+    "orientation": "Whether an entry in row i, column j means i → j or j → i.",
+    "threshold": "Weights of at most this size are not edges.",
+    "mark_at": "Whether an entry in row i, column j is the mark at i or at j.",
+    "directed": "The edges of a list go from the first node to the second (False: they are undirected).",
+    "opposite_arcs": "Whether a → b and b → a together mean a --- b or a cycle of two.",
+    "nan": "What a pair of NaN entries means.",
+    "drop_self_loops": "Drop edges from a node to itself, and count them.",
+    "lag0": "Use only the contemporaneous part of a time series.",
+    "graph_class": "Class of the graph; inferred unless given.",
+    "name": "Name of the graph in reports and errors.",
+}
+DRAW: tuple[str, ...] = ("as_class", "latent", "selected", "project", "rename", "by_position")  # the options that change a drawing

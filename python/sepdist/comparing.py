@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import difflib
+import functools
 import json
 import math
 import struct
@@ -13,14 +14,15 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Protocol, Se
 import numpy as np
 
 from . import _html
+from ._ask import Listing, Progress, ask_graphs, ask_pair, pandas
+from ._convert import for_role, needed, read_pair
 from ._matrix import Edges, Matrix, pack_array, pack_graph
 from ._native import call, engine
-from ._reading import Reading, integer, metric_name, metric_names, split
-from ._tables import DRAW_OPTIONS, METRICS, OPTIONS, OPTIONS_DOC, CompareOptions, MetricName
-from ._convert import for_role, needed, read_pair
+from ._reading import Reading, integer, keywords, metric_name, metric_names, split
+from ._tables import DRAW, METRICS, OPTIONS, SETTINGS, CompareOptions, MetricName
 from .errors import Error, MetricError, OptionError
 from .graph import Graph
-from .graphs import Drawing, Progress, Text, draw, pandas, report
+from .graphs import Drawing, draw, report
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -166,6 +168,7 @@ def _number(x: Any) -> str:
 _HEAD, _ROW = struct.Struct("<4q"), struct.Struct("<q4d")
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Mapping[str, Result]):
     """What metrics say about a truth and a guess: a mapping from the name of a metric to its :class:`Result`.
 
@@ -178,67 +181,59 @@ class Comparison(Mapping[str, Result]):
     (0.15, 3)
     """
 
-    def __init__(self, metrics: list[str], options: dict[str, Any], sent: dict[str, Any], sources: Any, numbers: bytes | None, answer: dict[str, Any] | None = None):
-        self._metrics = metrics
-        self._options = options  # keywords
-        self._sent = sent  # the same for the engine
-        self._sources = sources
-        self._numbers = numbers
-        self._answer = answer
-        self._results: dict[str, Result] | None = None
+    _metrics: list[str]
+    _options: dict[str, Any]  # keywords
+    _sent: dict[str, Any]  # the same for the engine
+    _sources: tuple[Any, Any]
+    _numbers: bytes | None
+    _known: dict[str, Any] | None = None  # the comparison as data
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Comparison, (self._metrics, self._options, self._sent, self._graphs, None, self._all())
+        return Comparison, (self._metrics, self._options, self._sent, self._graphs, None, self._data)
 
-    @property
+    @functools.cached_property
     def _graphs(self) -> tuple[Graph, Graph]:
-        if not isinstance(self._sources[0], Graph) or not isinstance(self._sources[1], Graph):
-            assert self._numbers is not None
-            rows, m0, m1, size = _HEAD.unpack_from(self._numbers)
-            ends = _HEAD.size + rows * _ROW.size
-            marks = ends + 8 * (m0 + m1)
-            notes = [part.split("\n")[:-1] for part in self._numbers[len(self._numbers) - size:].decode().split("\0")]
-            graphs: list[Graph] = []
-            for i, (s, m) in enumerate(zip(self._sources, (m0, m1))):
-                if not isinstance(s, tuple):
-                    graphs.append(s if isinstance(s, Graph) else s.graph())
-                    continue
-                n, names, kind = s
-                skip = i * m0
-                graphs.append(Graph.from_arrays(names if names is not None else list(map(str, range(n))),
-                                                np.frombuffer(self._numbers, np.int32, 2 * m, ends + 8 * skip).reshape(-1, 2),
-                                                np.frombuffer(self._numbers, np.uint8, 2 * m, marks + 2 * skip).reshape(-1, 2),
-                                                graph_class=kind, notes=notes[i], nameless=names is None))
-            self._sources = tuple(graphs)
-        return self._sources
+        graphs: list[Graph] = []
+        for i, s in enumerate(self._sources):
+            graphs.append(s if isinstance(s, Graph) else self._matrix(i, *s) if isinstance(s, tuple) else s.graph())
+        return graphs[0], graphs[1]
 
-    def _all(self) -> dict[str, Any]:
-        """Return the complete answer of the engine."""
-        if self._answer is None or "text" not in self._answer:
-            t, g = self._graphs
-            parts: list[Any] = []
-            header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": self._metrics, "options": self._sent, "to": "text"}
-            self._answer, _ = call(header, parts)
-        return self._answer
+    def _matrix(self, i: int, n: int, names: Any, kind: str | None) -> Graph:
+        """Return the graph of a matrix, whose edges and notes are beside the numbers."""
+        assert self._numbers is not None
+        rows, *edges, size = _HEAD.unpack_from(self._numbers)
+        skip, ends = i * edges[0], _HEAD.size + rows * _ROW.size
+        marks = ends + 8 * sum(edges)
+        notes = self._numbers[len(self._numbers) - size:].decode().split("\0")[i].split("\n")[:-1]
+        return Graph.from_arrays(names if names is not None else list(map(str, range(n))),
+                                 np.frombuffer(self._numbers, np.int32, 2 * edges[i], ends + 8 * skip).reshape(-1, 2),
+                                 np.frombuffer(self._numbers, np.uint8, 2 * edges[i], marks + 2 * skip).reshape(-1, 2),
+                                 graph_class=kind, notes=notes, nameless=names is None)
+
+    def _form(self, form: str) -> dict[str, Any]:
+        """Return the answer of the engine with a text of this form."""
+        return ask_graphs("compare", *self._graphs, self._sent, metrics=self._metrics, to=form)[0]
+
+    @functools.cached_property
+    def _answer(self) -> dict[str, Any]:
+        return self._form("text")
 
     @property
     def _data(self) -> dict[str, Any]:
-        return (self._answer or self._all())["comparison"]
+        return self._known or self._answer["comparison"]
 
     def _entry(self, metric: str) -> dict[str, Any]:
         return next(d for d in self._data["results"] if d["metric"] == metric)
 
-    def _by_name(self) -> dict[str, Result]:
-        if self._results is None:
-            if self._numbers is not None:
-                rows = _ROW.iter_unpack(self._numbers[_HEAD.size:_HEAD.size + _HEAD.unpack_from(self._numbers)[0] * _ROW.size])
-                self._results = {METRICS[k]: Result(METRICS[k], value, _count(wrong), _count(of), _count(claims), self) for k, value, wrong, of, claims in rows}
-            else:
-                self._results = {d["metric"]: _result(d) for d in self._data["results"]}
-        return self._results
+    @functools.cached_property
+    def _results(self) -> dict[str, Result]:
+        if self._numbers is None:
+            return {d["metric"]: _result(d) for d in self._data["results"]}
+        rows = _ROW.iter_unpack(self._numbers[_HEAD.size:_HEAD.size + _HEAD.unpack_from(self._numbers)[0] * _ROW.size])
+        return {METRICS[k]: Result(METRICS[k], value, _count(wrong), _count(of), _count(claims), self) for k, value, wrong, of, claims in rows}
 
     def __getitem__(self, metric: str) -> Result:
-        results = self._by_name()
+        results = self._results
         found = results.get(metric) or results.get(metric_name(metric))
         if found is not None:
             return found
@@ -246,13 +241,13 @@ class Comparison(Mapping[str, Result]):
         raise MetricError(f"{metric}: {why}")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._by_name())
+        return iter(self._results)
 
     def __len__(self) -> int:
-        return len(self._by_name())
+        return len(self._results)
 
     def __contains__(self, metric: Any) -> bool:
-        return metric_name(metric) in self._by_name()
+        return metric_name(metric) in self._results
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self)
@@ -283,8 +278,7 @@ class Comparison(Mapping[str, Result]):
     @property
     def notes(self) -> list[str]:
         """What happened while the graphs were read, repairs of the guess, and the classes that were inferred."""
-        read = [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]
-        return read + [f"guess: {done}" for done in self._data["guess"].get("done") or ()] + list(self._data.get("notes") or ())
+        return self._read_notes() + [f"guess: {done}" for done in self._data["guess"].get("done") or ()] + list(self._data.get("notes") or ())
 
     @property
     def text(self) -> str:
@@ -295,19 +289,13 @@ class Comparison(Mapping[str, Result]):
         """Return everything as plain data, as the command line prints it with --json."""
         return copy.deepcopy(self._data)
 
-    def _form(self, form: str) -> str:
-        t, g = self._graphs
-        parts: list[Any] = []
-        header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": self._metrics, "options": self._sent, "to": form}
-        return call(header, parts)[0]["text"]
-
     def to_markdown(self) -> str:
         """Return the table in Markdown."""
-        return self._form("markdown")
+        return self._form("markdown")["text"]
 
     def to_latex(self) -> str:
         """Return the table for LaTeX with the package booktabs."""
-        return self._form("latex")
+        return self._form("latex")["text"]
 
     def to_series(self) -> Any:
         """Return a pandas series with the value of each metric."""
@@ -327,7 +315,7 @@ class Comparison(Mapping[str, Result]):
 
     def draw(self, path: Any = None, **options: Any) -> Drawing:
         """Draw the differences of the two graphs: see :func:`sepdist.draw`."""
-        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in DRAW_OPTIONS}, **options})
+        return draw(*self._graphs, path=path, **{**{k: v for k, v in self._options.items() if k in DRAW}, **options})
 
     def report(self, path: Any, **options: Any) -> str:
         """Write a report as one HTML file: see :func:`sepdist.report`."""
@@ -337,7 +325,7 @@ class Comparison(Mapping[str, Result]):
         return [f"{role}: {n}" for role, g in zip(("truth", "guess"), self._graphs) for n in g.notes]
 
     def __str__(self) -> str:
-        return "\n".join([self._all()["text"].rstrip("\n"), *self._read_notes()])
+        return "\n".join([self._answer["text"].rstrip("\n"), *self._read_notes()])
 
     def __repr__(self) -> str:
         t, g = self._data["truth"], self._data["guess"]
@@ -346,7 +334,7 @@ class Comparison(Mapping[str, Result]):
 
     def _repr_html_(self) -> str:
         t, g = self._data["truth"], self._data["guess"]
-        answer = self._all()
+        answer = self._answer
         head = f"truth: {t['class']}, {t['edges']} edges; guess: {g['class'] or 'no class'}, {g['edges']} edges; {t['nodes']} nodes"
         rows: list[list[str]] = answer["table"]
         below = [*answer["legend"], *(f"{m}: {n}" for m, r in self.items() for n in ([r.why] if r.why else r.notes)), *(f"{m} skipped: {why}" for m, why in self.skipped.items())]
@@ -363,15 +351,15 @@ def _absent(metric: Any, has: Iterable[str]) -> str:
     return f"did you mean {close[0]}?" if close else f"it was not asked for: the metrics are {', '.join(has)}"
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Guesses(Mapping[str, Comparison]):
     """A truth compared with several guesses: a mapping from the name of a guess to its :class:`Comparison`.
 
     It is shown as a table of metrics by guesses, with the best value of each metric marked.
     """
 
-    def __init__(self, comparisons: dict[str, Comparison], answer: dict[str, Any]):
-        self._comparisons = comparisons
-        self._answer = answer
+    _comparisons: dict[str, Comparison]
+    _answer: dict[str, Any]
 
     def __getitem__(self, name: str) -> Comparison:
         return self._comparisons[name]
@@ -432,53 +420,33 @@ class Guesses(Mapping[str, Comparison]):
         return _html.table(head, rows, self._answer["best"][1:]) + _html.quiet("bold: best value; ↓ lower is better, ↑ higher is better", *notes)
 
 
-class Explanation(Text):
-    """Which claims of a guess are wrong by one metric, and why. A loop goes through the claims."""
+@dataclass(frozen=True, repr=False)
+class Explanation(Listing):
+    """Which claims of a guess are wrong by one metric, and why. A loop goes through the claims.
 
-    @property
-    def metric(self) -> str:
-        return self.data["metric"]
+    Attributes
+    ----------
+    wrong, of
+        The number of wrong claims, and of pairs, effects or statements. The distance is wrong / of.
+    claims_made
+        The number of claims that the guess makes, for separation distances.
+    claims : list of dict
+        The claims that are shown, each with ``x``, ``y``, ``separator``, ``path`` and ``why``.
+    reverse : bool
+        Whether the claims are those of the truth, wrong in the guess.
+    nodes, edges : list of dict
+        The nodes in most wrong claims, and the differences that the wrong claims are due to.
+    """
 
-    @property
-    def wrong(self) -> float:
-        """How many claims are wrong. The distance is wrong / of."""
-        return self.data["wrong"]
-
-    @property
-    def of(self) -> float:
-        """The number of pairs, effects or statements."""
-        return self.data["of"]
-
-    @property
-    def claims_made(self) -> float | None:
-        """How many claims the guess makes, for separation distances."""
-        return self.data.get("claims_made")
-
-    @property
-    def claims(self) -> list[dict[str, Any]]:
-        """The claims that are shown, each with ``x``, ``y``, ``separator``, ``path`` and ``why``."""
-        return self.data["claims"]
-
-    @property
-    def reverse(self) -> bool:
-        """Whether the claims are those of the truth, wrong in the guess."""
-        return bool(self.data.get("reverse"))
-
-    @property
-    def nodes(self) -> list[dict[str, Any]]:
-        """The nodes in most wrong claims."""
-        return self.data.get("nodes") or []
-
-    @property
-    def edges(self) -> list[dict[str, Any]]:
-        """The differences that the wrong claims are due to."""
-        return self.data.get("edges") or []
-
-    def __len__(self) -> int:
-        return len(self.claims)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.claims)
+    metric: str
+    claims: list[dict[str, Any]]
+    wrong: float | None = None
+    of: float | None = None
+    claims_made: float | None = None
+    reverse: bool = False
+    nodes: list[dict[str, Any]] = field(default_factory=list)
+    edges: list[dict[str, Any]] = field(default_factory=list)
+    _list = "claims"
 
     def to_frame(self) -> Any:
         """Return a pandas frame with one row for each claim that is shown."""
@@ -500,43 +468,30 @@ class Explanation(Text):
         return _html.quiet(self.text.split("\n", 1)[0]) + _html.table(["x", "y", "set in the guess", "path", "why"], rows)
 
 
-class Repairs(Text):
-    """How each metric would change if single edges of a guess were repaired. A loop goes through the repairs."""
+@dataclass(frozen=True, repr=False)
+class Repairs(Listing):
+    """How each metric would change if single edges of a guess were repaired. A loop goes through the repairs.
 
-    @property
-    def metrics(self) -> list[str]:
-        return self.data["metrics"]
+    Attributes
+    ----------
+    metrics : list of str
+    now, goal : list of float or None
+        The values without repairs and with all of them, by metric.
+    toward : str
+        What edges are drawn as.
+    repairs : list of dict
+        Single repairs, the best first: ``x``, ``y``, ``truth``, ``guess``, ``status``, ``values`` and, if it leads outside the class, ``why``.
+    plan : list of dict or None
+        Repairs one after the other.
+    """
 
-    @property
-    def now(self) -> list[float | None]:
-        """The values of the guess, by metric."""
-        return self.data["now"]
-
-    @property
-    def goal(self) -> list[float | None]:
-        """The values with all repairs, by metric."""
-        return self.data["goal"]
-
-    @property
-    def toward(self) -> str:
-        """What edges are drawn as."""
-        return self.data["toward"]
-
-    @property
-    def repairs(self) -> list[dict[str, Any]]:
-        """Single repairs, the best first: ``x``, ``y``, ``truth``, ``guess``, ``status``, ``values`` and, if it leads outside the class, ``why``."""
-        return self.data["repairs"]
-
-    @property
-    def plan(self) -> list[dict[str, Any]] | None:
-        """Repairs one after the other."""
-        return self.data.get("plan")
-
-    def __len__(self) -> int:
-        return len(self.repairs)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.repairs)
+    metrics: list[str]
+    now: list[float | None]
+    goal: list[float | None]
+    toward: str
+    repairs: list[dict[str, Any]]
+    plan: list[dict[str, Any]] | None = None
+    _list = "repairs"
 
     def to_frame(self) -> Any:
         """Return a pandas frame with one row for each single repair, and a column for each metric."""
@@ -649,6 +604,7 @@ def _several(guess: Any) -> bool:
     return bool(guess) and not any(isinstance(v, (list, tuple, int, float, np.generic)) for v in guess)
 
 
+@keywords(CompareOptions)
 def compare_guesses(truth: Any, guesses: Any, metrics: Metrics = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Guesses:
     """Compare a truth with several guesses: a table of metrics by guesses, with the best values marked.
 
@@ -683,9 +639,10 @@ def compare_guesses(truth: Any, guesses: Any, metrics: Metrics = "default", *, p
     with Progress(progress) as tell:
         answer, _ = call(header, parts, tell)
     names: Iterable[str] = map(str, guesses) if isinstance(guesses, Mapping) else answer["table"][0][1:]
-    return Guesses({name: Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, {"comparison": c}) for name, g, c in zip(names, graphs, answer["comparisons"])}, answer)
+    return Guesses({name: Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, c) for name, g, c in zip(names, graphs, answer["comparisons"])}, answer)
 
 
+@keywords(CompareOptions, {**SETTINGS, **OPTIONS})
 def compare(truth: Any, guess: Any, metrics: Metrics = "default", *, progress: Any = False, **options: Unpack[CompareOptions]) -> Comparison:
     """Measure how far a learned graph (the guess) is from a known one (the truth).
 
@@ -697,13 +654,11 @@ def compare(truth: Any, guess: Any, metrics: Metrics = "default", *, progress: A
     metrics : str or list of str
         Names of metrics and groups, see :func:`metrics`. "default" is what fits the classes of
         the two graphs.
-    names, format, codes, orientation, threshold, mark_at, directed, opposite_arcs, nan, drop_self_loops, lag0
-        What objects do not say of themselves, see :func:`as_graph`; for the one of the two graphs
-        that needs it, or for both. With ``truth_`` or ``guess_`` in front, such as
-        ``guess_threshold``, a keyword is for one of them.
     truth_class, guess_class : str, optional
         "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; for time series "ts-dag",
-        "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given.
+        "ts-cpdag", "ts-admg" or "ts-pag". Inferred unless given. Other keywords that say how graphs are
+        read are for both, or for the one that needs them; with ``truth_`` or ``guess_`` in front, such as
+        ``guess_threshold``, they are for one of them.
     **options
     progress : bool or callable
         Show a bar (if tqdm is installed), or call a function with the share of work done.
@@ -727,17 +682,11 @@ def compare(truth: Any, guess: Any, metrics: Metrics = "default", *, progress: A
         if found is not None:
             return found
     t, g = read_pair(truth, guess, plan.readings, plan.by_position)
-    parts: list[Any] = []
-    header = {"op": "compare", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": plan.metrics, "options": plan.sent, "to": "text"}
-    with Progress(progress) as tell:
-        answer, _ = call(header, parts, tell)
-    return Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, answer)
+    answer, _ = ask_graphs("compare", t, g, plan.sent, progress, metrics=plan.metrics)
+    return Comparison(plan.metrics, plan.options, plan.sent, (t, g), None, answer["comparison"])
 
 
-if compare.__doc__:  # not with python -OO
-    compare.__doc__ = compare.__doc__.replace("    **options\n", OPTIONS_DOC)
-
-
+@keywords(CompareOptions)
 def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y: str | None = None, *, limit: int = 20, reverse: bool = False, progress: Any = False,
             **options: Unpack[CompareOptions]) -> Explanation:
     """Return the claims of the guess that are wrong by a metric, the most informative first.
@@ -762,16 +711,12 @@ def explain(truth: Any, guess: Any, metric: MetricName, x: str | None = None, y:
     Explanation
     """
     options.pop("baseline", None)
-    readings, sent = split(options)
-    t, g = read_pair(truth, guess, readings, "by-position" in sent or "rename" in sent)
-    parts: list[Any] = []
-    header = {"op": "explain", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": [metric_name(metric)], "options": sent,
-              "x": "" if x is None else str(x), "y": "" if y is None else str(y), "limit": integer("limit", limit), "reverse": bool(reverse)}
-    with Progress(progress) as tell:
-        answer, _ = call(header, parts, tell)
-    return Explanation(answer["explanation"], answer["text"])
+    answer, _ = ask_pair("explain", truth, guess, options, progress, metrics=[metric_name(metric)], x="" if x is None else str(x), y="" if y is None else str(y),
+                         limit=integer("limit", limit), reverse=bool(reverse))
+    return Explanation.of_answer(answer["explanation"], answer["text"])
 
 
+@keywords(CompareOptions)
 def repairs(truth: Any, guess: Any, metrics: Metrics = ("zl-sd", "shd"), *, plan: bool = True, progress: Any = False,
             **options: Unpack[CompareOptions]) -> Repairs:
     """Return how each metric would change if single edges of the guess were drawn as in the truth.
@@ -792,13 +737,8 @@ def repairs(truth: Any, guess: Any, metrics: Metrics = ("zl-sd", "shd"), *, plan
     Repairs
     """
     options.pop("baseline", None)
-    readings, sent = split(options)
-    t, g = read_pair(truth, guess, readings, "by-position" in sent or "rename" in sent)
-    parts: list[Any] = []
-    header = {"op": "repairs", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": metric_names(metrics), "options": sent, "plan": bool(plan)}
-    with Progress(progress) as tell:
-        answer, _ = call(header, parts, tell)
-    return Repairs(answer["repairs"], answer["text"])
+    answer, _ = ask_pair("repairs", truth, guess, options, progress, metrics=metric_names(metrics), plan=bool(plan))
+    return Repairs.of_answer(answer["repairs"], answer["text"])
 
 
 class Measure(Protocol):

@@ -3,80 +3,101 @@
 from __future__ import annotations
 
 import copy
+import functools
 import html
 import os
 import pathlib
-from typing import Any, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
 import numpy as np
 
 from . import _html
-from ._native import call
+from ._ask import Listing, ask, pandas
 from ._convert import as_graph
+from ._reading import keywords, value_of
+from ._tables import FALSIFY, SETTINGS, FalsifyOptions
 from .errors import OptionError
-from .graphs import Text, pandas
 
-class Falsification(Text):
-    """The outcome of a test of a graph against data. It is true if the data contradict the graph. A loop goes through the claims."""
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-    @property
-    def verdict(self) -> str:
-        """One sentence, with the rule that it follows."""
-        return self.data["verdict"]
 
-    @property
-    def contradicted(self) -> bool:
-        return bool(self.data["contradicted"])
+@dataclass(frozen=True, repr=False)
+class Falsification(Listing):
+    """The outcome of a test of a graph against data. It is true if the data contradict the graph. A loop goes through the claims.
 
-    @property
-    def tested(self) -> int:
-        return self.data["tested"]
+    Attributes
+    ----------
+    verdict : str
+        One sentence, with the rule that it follows.
+    wrong, of, value
+        Rejected claims as ordered pairs, all ordered pairs, and their ratio, which is comparable to the separation distance.
+    """
 
-    @property
-    def untested(self) -> int:
-        return self.data["untested"]
+    verdict: str
+    contradicted: bool
+    tested: int
+    untested: int
+    rejected: int
+    wrong: int
+    of: int
+    value: float
+    combined_p: float | None = None
+    fisher_c: float | None = None
+    fisher_c_df: float | None = None
+    fisher_c_p: float | None = None
+    ks_p: float | None = None
+    ad_p: float | None = None
+    permutations: dict[str, Any] | None = None
+    suggestions: list[dict[str, Any]] | None = None
+    rows: int | None = None
+    rows_dropped: int | None = None
+    columns_ignored: list[str] | None = None
+    test: str | None = None
+    strategy: str | None = None
+    alpha: float | None = None
+    correction: str | None = None
+    seed: int | None = None
+    _table: dict[str, Any] = field(default_factory=dict)
+    _parts: Sequence[Any] = ()
+    _draw: Callable[[], str] | None = None
+    _list = "claims"
 
-    @property
-    def rejected(self) -> int:
-        return self.data["rejected"]
-
-    @property
-    def wrong(self) -> int:
-        """Rejected claims as ordered pairs."""
-        return self.data["wrong"]
-
-    @property
-    def of(self) -> int:
-        """All ordered pairs."""
-        return self.data["of"]
-
-    @property
-    def value(self) -> float:
-        """wrong / of, which is comparable to the separation distance."""
-        return self.data["value"]
-
-    @property
+    @functools.cached_property
     def claims(self) -> list[dict[str, Any]]:
         """Each with ``x``, ``y``, ``given``, ``statistic``, ``p``, ``effect``, ``p_adjusted`` and ``rejected``, or the reason why it is ``untested``."""
-        return self.data["claims"]
+        return self._rows(False)
 
-    @property
+    @functools.cached_property
     def edges(self) -> list[dict[str, Any]]:
         """Each with ``x``, ``y``, ``edge``, ``given``, ``statistic``, ``p``, ``effect`` and ``supported``."""
-        return self.data["edges"]
+        return [{"edge": edge, **one} for edge, one in zip(self._table["edges"], self._rows(True))]
 
-    def _of(key: str) -> Any:  # type: ignore[misc]
-        return property(lambda self: self.data.get(key))
+    def _rows(self, edges: bool) -> list[dict[str, Any]]:
+        """Return the claims or the edges, which are made when they are first read, because there can be many."""
+        t, names = self._table, self._table["names"]
+        rows = np.frombuffer(self._parts[t["rows"]], "<i4").reshape(-1, 3).tolist()
+        sets = np.frombuffer(self._parts[t["sets"]], "<i4").tolist()
+        numbers = np.frombuffer(self._parts[t["numbers"]], "<f8").reshape(-1, 4).tolist()
+        states, claims = bytes(self._parts[t["states"]]), len(rows) - len(t["edges"])
+        first, last = (claims, len(rows)) if edges else (0, claims)
+        begin = rows[first - 1][2] if first else 0
+        made: list[dict[str, Any]] = []
+        for (x, y, end), (statistic, p, adjusted, effect), state in zip(rows[first:last], numbers[first:last], states[first:last]):
+            one: dict[str, Any] = {"x": names[x], "y": names[y], "given": [names[v] for v in sets[begin:end]]}
+            if state >= 2:
+                one.update(statistic=None, p=None, effect=None, untested=t["reasons"][state - 2])
+            elif edges:
+                one.update(statistic=statistic, p=p, effect=effect, supported=state == 1)
+            else:
+                one.update(statistic=statistic, p=p, p_adjusted=adjusted, effect=effect, rejected=state == 1)
+            made.append(one)
+            begin = end
+        return made
 
-    combined_p, fisher_c, fisher_c_df, fisher_c_p, ks_p, ad_p = map(_of, ("combined_p", "fisher_c", "fisher_c_df", "fisher_c_p", "ks_p", "ad_p"))
-    permutations, suggestions, rows, rows_dropped, columns_ignored = map(_of, ("permutations", "suggestions", "rows", "rows_dropped", "columns_ignored"))
-    test, strategy, alpha, correction, seed = map(_of, ("test", "strategy", "alpha", "correction", "seed"))
-
-    def __len__(self) -> int:
-        return len(self.claims)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.claims)
+    def __getstate__(self) -> dict[str, Any]:  # a copy has no picture
+        return {**self.__dict__, "claims": self.claims, "edges": self.edges, "_table": {}, "_parts": (), "_draw": None}
 
     def __bool__(self) -> bool:
         return self.contradicted
@@ -90,58 +111,19 @@ class Falsification(Text):
         return f"<Falsification: {self.verdict}>"
 
     def to_dict(self) -> dict[str, Any]:
-        lists = {"edges": self.edges, "claims": self.claims}
-        return copy.deepcopy({**{k: v for k, v in self.data.items() if k not in lists}, **lists})
+        """Return everything as plain data, as the command line prints it with --json."""
+        return copy.deepcopy({**self.data, "edges": self.edges, "claims": self.claims})
 
     def _repr_html_(self) -> str:
-        draw = getattr(self.data, "draw", None)
         shown = sorted((c for c in self.claims if c.get("rejected")), key=lambda c: c["p"])
         rows = [(f"{c['x']} and {c['y']}", "{" + ", ".join(c["given"]) + "}", f"{c['p']:.2g}", f"{c['p_adjusted']:.2g}", f"{c['effect']:.3f}") for c in shown[:20]]
         more = [f"{len(shown) - 20} other rejected claims: see to_frame()"] if len(shown) > 20 else []
-        return f"<p>{html.escape(self.verdict)}</p>" + (_html.picture(draw()) if draw else "") + (
+        return f"<p>{html.escape(self.verdict)}</p>" + (_html.picture(self._draw()) if self._draw else "") + (
             _html.table(["rejected claim", "given", "p", "adjusted p", "effect"], rows) if rows else "") + _html.quiet(*more)
 
 
-class _Data(dict[str, Any]):
-    """What the engine answers. Claims and edges are made when they are first read, because there can be many."""
-
-    def __init__(self, data: dict[str, Any], table: dict[str, Any], parts: Sequence[Any], draw: Callable[[], str]):
-        super().__init__(data)
-        self.table, self.parts, self.draw = table, parts, draw
-
-    def __missing__(self, key: str) -> Any:
-        if key not in ("claims", "edges"):
-            raise KeyError(key)
-        t, names = self.table, self.table["names"]
-        rows = np.frombuffer(self.parts[t["rows"]], "<i4").reshape(-1, 3).tolist()
-        sets = np.frombuffer(self.parts[t["sets"]], "<i4").tolist()
-        numbers = np.frombuffer(self.parts[t["numbers"]], "<f8").reshape(-1, 4).tolist()
-        states, claims = bytes(self.parts[t["states"]]), len(rows) - len(t["edges"])
-        first, last = (0, claims) if key == "claims" else (claims, len(rows))
-        begin, made = rows[first - 1][2] if first else 0, []
-        for (x, y, end), (statistic, p, adjusted, effect), state in zip(rows[first:last], numbers[first:last], states[first:last]):
-            one: dict[str, Any] = {"x": names[x], "y": names[y], "given": [names[v] for v in sets[begin:end]]}
-            if state >= 2:
-                one.update(statistic=None, p=None, effect=None, untested=t["reasons"][state - 2])
-            elif key == "claims":
-                one.update(statistic=statistic, p=p, p_adjusted=adjusted, effect=effect, rejected=state == 1)
-            else:
-                one.update(statistic=statistic, p=p, effect=effect, supported=state == 1)
-            made.append(one)
-            begin = end
-        if key == "edges":
-            made = [{"edge": edge, **one} for edge, one in zip(t["edges"], made)]
-        self[key] = made
-        return made
-
-    def __reduce__(self) -> Any:  # the copy has no picture
-        return dict, ({**self, "edges": self["edges"], "claims": self["claims"]},)
-
-
-def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: str = "auto", strategy: str = "zl", alpha: float = 0.05,
-            correction: str = "bh", permutations: int = 0, seed: int = 1, suggest: bool = False, categorical: Sequence[str] = (),
-            continuous: Sequence[str] = (), missing: str = "error", rows: int | None = None, max_lag: int | None = None, workers: int | None = None,
-            **reading: Any) -> Falsification:
+@keywords(FalsifyOptions, {**FALSIFY, **SETTINGS})
+def falsify(graph: Any, data: Any, **options: Unpack[FalsifyOptions]) -> Falsification:
     """Test a graph against data, without a known truth.
 
     Each claim of the graph that a set separates two nodes is tested as a conditional independence.
@@ -154,59 +136,37 @@ def falsify(graph: Any, data: Any, *, names: Sequence[Any] | None = None, test: 
         A pandas frame, a dict of columns, an array with a column for each of ``names`` (default: for
         each node, in their order), a path to CSV, TSV, Parquet, npy or npz; or a function
         ``(x, y, given) -> p`` that is called with names and returns a p-value, or None if it has none.
-        Columns of text, bool and categorical columns are categorical.
-    test : str
-        "fisher-z", "chi-square", "g-square", "pillai", "rank", or "auto" by the kind of the columns.
-    strategy : str
-        Which sets are tested: the name of a separation distance without ``-sd``.
-    alpha, correction
-        Level, and correction for the number of tests: "bh", "holm", "bonferroni" or "none".
-    permutations : int
-        Number of random relabelings of the nodes to compare with, drawn with ``seed``.
-    suggest : bool
-        Whether to suggest edges that would leave fewer rejected claims.
-    categorical, continuous : list of str
-        Columns of codes and of measurements, where whole numbers can be either.
-    missing : str
-        "drop" leaves rows with missing values out; otherwise they are an error.
-    rows : int, optional
-        ``data`` is a covariance matrix that was computed from this number of rows, for fisher-z.
-    max_lag : int, optional
-        Time series: the largest lag of the claims.
+        Columns of text, bool and categorical columns are categorical. With ``rows``, a covariance matrix.
+    **options
 
     Returns
     -------
     Falsification
     """
-    g = as_graph(graph, **reading)
+    given: dict[str, Any] = dict(options)
+    names = given.pop("names", None)
+    how = {k: value_of(k, given.pop(k), FALSIFY) for k in FALSIFY if given.get(k) is not None}
+    seed = how.pop("seed", 1)
+    for k in ("categorical", "continuous"):
+        how.setdefault(k, [])
+    if "max_lag" in how:
+        how["max-lag"] = how.pop("max_lag")
+    g = as_graph(graph, **given)
     parts: list[Any] = []
-    how: dict[str, Any] = {
-        "strategy": str(strategy), "test": str(test), "alpha": float(alpha), "correction": str(correction), "permutations": int(permutations),
-        "suggest": bool(suggest), "categorical": _strings(categorical), "continuous": _strings(continuous), "missing": str(missing),
-    }
-    for key, value in (("rows", rows), ("max-lag", max_lag), ("workers", workers)):
-        if value is not None:
-            how[key] = int(value)
-    header = {"op": "falsify", "graph": g._encode(parts), "seed": int(seed), "falsify": how}
+
+    def test(**more: Any) -> tuple[Any, list[memoryview]]:
+        return ask("falsify", g, {}, parts, seed=seed, falsify={**how, **more})
+
     if callable(data):
-        how["list"] = True
-        claims, _ = call(header, parts)
-        del how["list"]
+        claims, _ = test(list=True)
         how["p"] = [{**c, "p": _p(data, c)} for c in claims["claims"]]
     elif isinstance(data, (str, os.PathLike)):
         _file(how, pathlib.Path(data), parts)
     else:
         _columns(how, data, names, parts)
-    answer, table = call({**header, "falsify": {**how, "table": True}}, parts)
-
-    def draw() -> str:
-        return call({**header, "falsify": {**how, "permutations": 0, "suggest": False, "table": True, "pictures": True}}, parts)[0]["pictures"]["graph"]
-
-    return Falsification(_Data(answer["falsification"], answer["table"], table, draw), answer["text"])
-
-
-def _strings(names: Any) -> list[str]:
-    return [names] if isinstance(names, str) else [str(name) for name in names]
+    answer, table = test(table=True)
+    return Falsification.of_answer(answer["falsification"], answer["text"], _table=answer["table"], _parts=table,
+                                   _draw=lambda: test(permutations=0, suggest=False, table=True, pictures=True)[0]["pictures"]["graph"])
 
 
 def _p(test: Callable[..., Any], claim: dict[str, Any]) -> float | None:

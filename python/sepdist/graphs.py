@@ -5,15 +5,16 @@ from __future__ import annotations
 import errno
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence, cast
+from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Sequence
 
 import numpy as np
 
 from . import _html
+from ._ask import Listing, Text, ask, ask_pair, pandas, write_file
+from ._convert import as_graph, read_file
 from ._native import call
-from ._reading import integer, metric_names, number, reading_of, split
-from ._tables import CLASSES, DRAW_OPTIONS, METRICS_DOC, OPTIONS, ClassName, CompareOptions, FormatName, ReadOptions, SourceOptions
-from ._convert import as_graph, read_file, read_pair
+from ._reading import integer, keywords, metric_names, reading_of, unknown, value_of
+from ._tables import CLASSES, DRAW, METRICS, OPTIONS, SETTINGS, SIMULATE, ClassName, CompareOptions, DrawOptions, FormatName, ReadOptions, SimulateOptions, SourceOptions
 from .errors import OptionError, option
 from .graph import Graph, check_choice
 
@@ -21,52 +22,21 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-def pandas() -> Any:
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError("to_frame needs pandas, which is not installed: use to_dict") from None
-    return pandas
-
-
 @dataclass(frozen=True, repr=False)
-class Text:
-    """Data of the engine, and the same as text, which ``print`` shows."""
+class Separators(Listing):
+    """The sets that separation distances read off a graph. A loop goes through the pairs.
 
-    data: dict[str, Any]
-    text: str
+    Attributes
+    ----------
+    nodes : list of dict
+        For each ``node`` its ``markov_blanket`` and its ``possible_parents``.
+    pairs : list of dict
+        Each with ``x``, ``y``, ``claim`` ("separated", "adjacent" or "inseparable") and ``separators``, from the name of a metric to a set.
+    """
 
-    def __str__(self) -> str:
-        return self.text
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, as the command line prints it with --json."""
-        import copy
-
-        return copy.deepcopy(self.data)
-
-    def _repr_html_(self) -> str:
-        return _html.text(self.text)
-
-
-class Separators(Text):
-    """The sets that separation distances read off a graph. A loop goes through the pairs."""
-
-    @property
-    def nodes(self) -> list[dict[str, Any]]:
-        """For each ``node`` its ``markov_blanket`` and, in a DAG or CPDAG, its ``possible_parents``."""
-        return self.data["nodes"]
-
-    @property
-    def pairs(self) -> list[dict[str, Any]]:
-        """Each with ``x``, ``y``, ``claim`` ("separated", "adjacent" or "inseparable") and ``separators``, from the name of a metric to a set."""
-        return self.data["pairs"]
-
-    def __len__(self) -> int:
-        return len(self.pairs)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.pairs)
+    nodes: list[dict[str, Any]]
+    pairs: list[dict[str, Any]]
+    _list = "pairs"
 
     def to_frame(self) -> Any:
         """Return a pandas frame with one row for each pair, and a column for each metric."""
@@ -76,39 +46,17 @@ class Separators(Text):
         return f"<Separators of {len(self)} pairs>"
 
 
+@dataclass(frozen=True, repr=False)
 class Check(Text):
-    """The class of a graph, or why it is not of its class. It is true if the graph is valid."""
+    """The class of a graph, or ``why`` it is not of its class, with nodes that show it as ``witness``. It is true if the graph is valid."""
 
-    @property
-    def valid(self) -> bool:
-        return self.data["valid"]
-
-    @property
-    def graph_class(self) -> str:
-        return self.data["class"]
-
-    @property
-    def why(self) -> str:
-        """What is wrong, or an empty text."""
-        return self.data["why"] or ""
-
-    @property
-    def witness(self) -> list[str]:
-        """The nodes that show what is wrong."""
-        return list(self.data.get("witness") or ())
-
-    @property
-    def nodes(self) -> int:
-        return self.data["nodes"]
-
-    @property
-    def edges(self) -> int:
-        return self.data["edges"]
-
-    @property
-    def equivalence_class_size(self) -> int | None:
-        size = self.data["equivalence_class_size"]
-        return None if size is None else int(size)
+    valid: bool
+    graph_class: str
+    nodes: int
+    edges: int
+    equivalence_class_size: int | None = None
+    why: str = ""
+    witness: Sequence[str] = ()
 
     def __bool__(self) -> bool:
         return self.valid
@@ -153,34 +101,8 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most - 1].rstrip() + "…"
 
 
-class Progress:
-    """Shows a bar of tqdm where it is installed, and nothing elsewhere."""
-
-    def __init__(self, wanted: Any):
-        self.bar = None
-        self.tell = wanted if callable(wanted) else None
-        if wanted and self.tell is None:
-            try:
-                from tqdm.auto import tqdm
-            except ImportError:
-                return
-            self.bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}", leave=False)
-
-    def __call__(self, share: float) -> None:
-        if self.tell is not None:
-            self.tell(share)
-        elif self.bar is not None:
-            self.bar.update(round(100 * share, 1) - self.bar.n)
-
-    def __enter__(self) -> Any:
-        return self if self.bar is not None or self.tell is not None else None
-
-    def __exit__(self, *_: Any) -> None:
-        if self.bar is not None:
-            self.bar.close()
-
-
-def check(graph: Any, graph_class: ClassName | None = None, **reading: Unpack[SourceOptions]) -> Check:
+@keywords(SourceOptions)
+def check(graph: Any, graph_class: ClassName | None = None, **options: Unpack[SourceOptions]) -> Check:
     """Say of which class a graph is, or why it is not of the class given, with the nodes that show it.
 
     Parameters
@@ -195,15 +117,15 @@ def check(graph: Any, graph_class: ClassName | None = None, **reading: Unpack[So
     Check
         True where the graph is valid.
     """
-    g = as_graph(graph, graph_class=graph_class, **reading)
-    parts: list[Any] = []
-    answer, _ = call({"op": "check", "graph": g._encode(parts)}, parts)
+    answer, _ = ask("check", graph, {**options, "graph_class": graph_class})
     data = answer["check"]
-    return Check(data, answer["text"])
+    size = data["equivalence_class_size"]
+    return Check.of_answer(data, answer["text"], graph_class=data["class"], equivalence_class_size=None if size is None else int(size))
 
 
+@keywords(SourceOptions)
 def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | None = None, path: Any = None, lossy: bool = False,
-            to_orientation: str | None = None, to_codes: str | None = None, window: int | None = None, latent: Sequence[str] = (), **reading: Unpack[SourceOptions]) -> Any:
+            to_orientation: str | None = None, to_codes: str | None = None, window: int | None = None, latent: Sequence[str] = (), **options: Unpack[SourceOptions]) -> Any:
     """Write a graph in another format, or draw it as a graph of another class.
 
     Parameters
@@ -232,22 +154,20 @@ def convert(graph: Any, to: FormatName | None = None, *, as_class: ClassName | N
     Graph, str or bytes
         Without ``to`` and ``path`` the graph; else what was written, bytes where it is not text.
     """
-    g = as_graph(graph, **reading)
-    parts: list[Any] = []
-    header: dict[str, Any] = {"op": "convert", "graph": g._encode(parts), "as": as_class or "", "to": to or "", "file": "" if path is None else os.fspath(path)}
+    header: dict[str, Any] = {"as": as_class or "", "to": to or "", "file": "" if path is None else os.fspath(path)}
     out = {"orientation": to_orientation, "codes": to_codes, "lossy": "true" if lossy else None}
     header["output"] = {k: v for k, v in out.items() if v is not None}
     if window is not None:
         header["window"] = integer("window", window, 1)
     if latent:
         header["latent"] = [latent] if isinstance(latent, str) else [str(v) for v in latent]
-    answer, arrays = call(header, parts)
+    g = as_graph(graph, **options)
+    answer, arrays = ask("convert", g, {}, **header)
     if to is None and path is None:
         return Graph._decode(answer["graph"], arrays, g.name)
     data = bytes(arrays[answer["data"]])
     if path is not None:
-        with open(path, "wb") as f:
-            f.write(data)
+        write_file(path, data)
     return data if answer["binary"] else data.decode("utf-8")
 
 
@@ -270,8 +190,9 @@ def _picture_format(path: Any, to: str | None) -> str:
     raise OptionError(f"{name}: expected {expected}", option="to", values=formats)
 
 
-def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = None, title: str = "", view: str = "auto", legend: bool = True,
-         **options: Any) -> Drawing:
+@keywords(DrawOptions, {**SETTINGS, **OPTIONS})
+def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = None, title: str = "", view: Literal["auto", "nodes", "matrix", "time", "process"] = "auto",
+         legend: bool = True, **options: Unpack[DrawOptions]) -> Drawing:
     """Draw a graph, or the differences between truth and guess.
 
     Parameters
@@ -292,8 +213,6 @@ def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = No
     legend : bool
         Whether there is a legend.
     **options
-        With two graphs ``truth_class``, ``guess_class``, ``project``, ``rename``, ``by_position``,
-        ``latent``, ``selected`` and ``as_class`` as in :func:`compare`.
 
     Returns
     -------
@@ -301,25 +220,21 @@ def draw(truth: Any, guess: Any = None, *, path: Any = None, to: str | None = No
         Shown by notebooks; ``text`` is the source.
     """
     to = _picture_format(path, to)
-    parts: list[Any] = []
-    header: dict[str, Any] = {"op": "draw", "to": to, "title": title, "view": view, "legend": bool(legend)}
+    header: dict[str, Any] = {"to": to, "title": title, "view": view, "legend": bool(legend)}
     if guess is None:
-        header["graph"] = as_graph(truth, **cast(Any, options))._encode(parts)
+        answer, arrays = ask("draw", truth, options, **header)
     else:
         for k in options:
-            if k in OPTIONS and k not in DRAW_OPTIONS:
+            if k in OPTIONS and k not in DRAW:
                 raise TypeError(f"unexpected keyword {k!r}: it does not change the picture")
-        readings, sent = split(options)
-        t, g = read_pair(truth, guess, readings, "by-position" in sent or "rename" in sent)
-        header["truth"], header["guess"], header["options"] = t._encode(parts), g._encode(parts), sent
-    answer, arrays = call(header, parts)
+        answer, arrays = ask_pair("draw", truth, guess, options, **header)
     d = Drawing(bytes(arrays[answer["data"]]), to)
     if path is not None:
-        with open(path, "wb") as f:
-            f.write(d.data)
+        write_file(path, d.data)
     return d
 
 
+@keywords(CompareOptions)
 def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: str = "", explain: Sequence[str] | None = None, limit: int = 12,
            progress: Any = False, **options: Unpack[CompareOptions]) -> str:
     """Write a report on a guess as one HTML file that loads nothing from the network.
@@ -349,21 +264,16 @@ def report(truth: Any, guess: Any, path: Any, metrics: Any = "all", *, title: st
     folder = os.path.dirname(os.fspath(path))
     if folder and not os.path.isdir(folder):  # before the work, not after it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folder)
-    readings, sent = split(options)
-    t, g = read_pair(truth, guess, readings, "by-position" in sent or "rename" in sent)
-    parts: list[Any] = []
-    header = {"op": "report", "truth": t._encode(parts), "guess": g._encode(parts), "metrics": metric_names(metrics), "options": sent, "title": title,
-              "explain": ([explain] if isinstance(explain, str) else list(explain)) if explain is not None else None, "limit": integer("limit", limit)}
-    with Progress(progress) as tell:
-        answer, arrays = call(header, parts, tell)
-    with open(path, "wb") as f:
-        f.write(arrays[answer["data"]])
+    shown = [explain] if isinstance(explain, str) else None if explain is None else list(explain)
+    answer, arrays = ask_pair("report", truth, guess, options, progress, metrics=metric_names(metrics), title=title, explain=shown, limit=integer("limit", limit))
+    write_file(path, arrays[answer["data"]])
     return os.fspath(path)
 
 
-def read(path: Any, **reading: Unpack[ReadOptions]) -> Graph:
+@keywords(ReadOptions)
+def read(path: Any, **options: Unpack[ReadOptions]) -> Graph:
     """Read the graph in a file of any format: see :func:`as_graph` for the keywords."""
-    o = reading_of(reading)
+    o = reading_of(options)
     g = read_file(path, o)
     return g.replace(nodes=o.names) if o.names is not None and g.nameless else g
 
@@ -380,7 +290,8 @@ def _nodes(g: Graph, v: Any) -> list[str]:
     return [str(u) for u in v]
 
 
-def separated(graph: Any, x: Any, y: Any, given: Any = (), **reading: Unpack[SourceOptions]) -> bool:
+@keywords(SourceOptions)
+def separated(graph: Any, x: Any, y: Any, given: Any = (), **options: Unpack[SourceOptions]) -> bool:
     """Say whether nodes are separated in a graph given others (m-separation; sigma-separation in cyclic graphs).
 
     Parameters
@@ -396,13 +307,13 @@ def separated(graph: Any, x: Any, y: Any, given: Any = (), **reading: Unpack[Sou
     -------
     bool
     """
-    g = as_graph(graph, **reading)
-    parts: list[Any] = []
-    answer, _ = call({"op": "separated", "graph": g._encode(parts), "x": _nodes(g, x), "y": _nodes(g, y), "given": _nodes(g, given)}, parts)
+    g = as_graph(graph, **options)
+    answer, _ = ask("separated", g, {}, x=_nodes(g, x), y=_nodes(g, y), given=_nodes(g, given))
     return bool(answer["separated"])
 
 
-def separators(graph: Any, x: Any = None, y: Any = None, metrics: Any = (), **reading: Unpack[SourceOptions]) -> Separators:
+@keywords(SourceOptions)
+def separators(graph: Any, x: Any = None, y: Any = None, metrics: Any = (), **options: Unpack[SourceOptions]) -> Separators:
     """List the sets that separate two nodes, as the separation distances read them off a guess.
 
     Parameters
@@ -418,15 +329,12 @@ def separators(graph: Any, x: Any = None, y: Any = None, metrics: Any = (), **re
     -------
     Separators
     """
-    g = as_graph(graph, **reading)
-    parts: list[Any] = []
-    header = {"op": "separators", "graph": g._encode(parts), "metrics": metric_names(metrics) if metrics else [],
-              "x": [] if x is None else [str(x)], "y": [] if y is None else [str(y)]}
-    answer, _ = call(header, parts)
-    return Separators(answer["separators"], answer["text"])
+    answer, _ = ask("separators", graph, options, metrics=metric_names(metrics) if metrics else [], x=[] if x is None else [str(x)], y=[] if y is None else [str(y)])
+    return Separators.of_answer(answer["separators"], answer["text"])
 
 
-def members(graph: Any, limit: int = 100, **reading: Unpack[SourceOptions]) -> list[Graph]:
+@keywords(SourceOptions)
+def members(graph: Any, limit: int = 100, **options: Unpack[SourceOptions]) -> list[Graph]:
     """List the graphs of an equivalence class.
 
     For a DAG or CPDAG these are the DAGs of its class, for an MPDAG the DAGs that it represents, for
@@ -443,9 +351,8 @@ def members(graph: Any, limit: int = 100, **reading: Unpack[SourceOptions]) -> l
     -------
     list of Graph
     """
-    g = as_graph(graph, **reading)
-    parts: list[Any] = []
-    answer, arrays = call({"op": "members", "graph": g._encode(parts), "limit": integer("limit", limit)}, parts)
+    g = as_graph(graph, **options)
+    answer, arrays = ask("members", g, {}, limit=integer("limit", limit))
     ends, marks = (np.frombuffer(arrays[answer[k]], dtype=t).reshape(-1, 2) for k, t in (("ends", "<i4"), ("marks", np.uint8)))
     found: list[Graph] = []
     at = 0
@@ -455,53 +362,46 @@ def members(graph: Any, limit: int = 100, **reading: Unpack[SourceOptions]) -> l
     return found
 
 
-def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: int | None = None, *, probability: float | None = None, seed: int = 1,
-             graph: Any = None, remove: int = 0, reverse: int = 0, add: int = 0, any: int = 0, prefix: str = "X", bidirected: float = 0,
-             bows: float = 0, two_cycles: float = 0, known: float = 0, latent: int = 0, selected: int = 0, max_lag: int = 0, auto: float = 0) -> Graph:
+@keywords(SimulateOptions, SIMULATE)
+def simulate(graph_class: ClassName = "dag", nodes: int | None = None, edges: int | None = None, *, graph: Any = None, **options: Unpack[SimulateOptions]) -> Graph:
     """Draw a random graph of a class, or change a graph at random.
 
     Parameters
     ----------
     graph_class : str
         "dag", "cpdag", "mpdag", "mag", "admg", "pag" or "cyclic"; "ts-dag", "ts-cpdag" or "ts-admg"
-        for a time series.
-    nodes, edges : int
-        How many; in place of edges, ``probability`` is that of each pair of nodes to have one.
-    seed : int
-        The same seed gives the same graph on every machine.
+        for a time series. The same seed gives the same graph on every machine.
     graph : object, optional
-        A graph to change: ``remove``, ``reverse``, ``add`` or change in ``any`` way so many edges.
-    prefix : str
-        What the names of the nodes begin with.
-    bidirected, bows, two_cycles, known : float
-        Probabilities, for classes that have such edges.
-    latent, selected : int
-        Further nodes that are projected out.
-    max_lag : int
-        Time series: the largest lag of a link.
-    auto : float
-        Time series: share of the links that join a variable with itself.
+        A graph to change: ``remove``, ``reverse``, ``add`` or change in ``any`` way this many edges.
+    **options
 
     Returns
     -------
     Graph
     """
-    parts: list[Any] = []
-    header: dict[str, Any] = {"op": "simulate", "seed": integer("seed", seed), "bidirected": number("bidirected", bidirected)}
-    if graph is not None:
-        header["graph"] = as_graph(graph)._encode(parts)
-        header["changes"] = {k: integer(k, v) for k, v in (("remove", remove), ("reverse", reverse), ("add", add), ("any", any))}
-    else:
-        if nodes is None or edges is None and probability is None:
+    given: dict[str, Any] = {"nodes": nodes, "edges": edges, **options}
+    request = simulation(given, graph is not None)
+    if graph is None:
+        if nodes is None or edges is None and options.get("probability") is None:
             raise OptionError(f"how large is the graph? Use {option('nodes', '...')} and {option('edges', '...')} or {option('probability', '...')}", option="nodes" if nodes is None else "edges")
         check_choice("graph_class", graph_class, CLASSES)
-        header["class"] = graph_class
-        integers = {"nodes": nodes, "edges": edges or 0, "latent": latent, "selected": selected, "max_lag": max_lag}
-        numbers = {"probability": probability or 0, "bows": bows, "two_cycles": two_cycles, "known": known, "auto": auto}
-        given = {**{k: integer(k, v) for k, v in integers.items()}, **{k: number(k, v) for k, v in numbers.items()}, "prefix": str(prefix)}
-        header["random"] = {k.replace("_", "-"): v for k, v in given.items()}
-    answer, arrays = call(header, parts)
+        answer, arrays = call({"op": "simulate", "class": graph_class, **request})
+    else:
+        answer, arrays = ask("simulate", graph, {}, **request)
     return Graph._decode(answer["graph"], arrays)
+
+
+def simulation(given: Mapping[str, Any], change: bool | None = None) -> dict[str, Any]:
+    """Return the fields of a request for random graphs, for random changes, or for both."""
+    unknown(given, tuple(SIMULATE))
+    values = {k: value_of(k, v, SIMULATE) for k, v in given.items() if v is not None}
+    request = {"seed": values.pop("seed", 1), "bidirected": values.pop("bidirected", 0)}
+    changes = {k: values.pop(k) for k in ("remove", "reverse", "add", "any") if k in values}
+    if change is not True:
+        request["random"] = {"prefix": "X", **{k.replace("_", "-"): v for k, v in values.items()}}
+    if change is True or change is None and changes:
+        request["changes"] = changes
+    return request
 
 
 def metrics() -> Metrics:
@@ -514,5 +414,5 @@ def metrics() -> Metrics:
     return Metrics(answer["metrics"])
 
 
-if metrics.__doc__:  # not where Python runs with -OO
-    metrics.__doc__ += "\n    The metrics are\n" + METRICS_DOC
+if metrics.__doc__:  # not with python -OO
+    metrics.__doc__ += f"\n    The metrics are {', '.join(METRICS)}."

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 
 import numpy as np
 
 from . import _html
+from ._ask import Progress, pandas
+from ._convert import Source, for_role, needed
 from ._matrix import Edges, Matrix, int8_of
 from ._native import call, error_of
-from ._reading import metric_name, metric_names, split
-from ._tables import CompareOptions, MetricName
-from .comparing import _absent
-from ._convert import Source, for_role, needed
+from ._reading import keywords, metric_name, metric_names, split
+from ._tables import CompareOptions
+from .comparing import Metrics, _absent
 from .errors import ConversionError, Error, MetricError, OptionError
 from .graph import Graph
-from .graphs import Progress, pandas
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -117,7 +117,8 @@ class Comparisons(Mapping[str, np.ndarray]):
         return _html.quiet(f"{self.pairs} pairs, {self.failed} failed") + _html.table(["metric", "pairs", "mean", "median", "least", "most"], rows) + _html.quiet(*failed)
 
 
-def compare_many(truths: Any, guesses: Any, metrics: MetricName | Sequence[MetricName] | str = "default", *, progress: Any = False, errors: str = "keep",
+@keywords(CompareOptions)
+def compare_many(truths: Any, guesses: Any, metrics: Metrics = "default", *, progress: Any = False, errors: str = "keep",
                  **options: Unpack[CompareOptions]) -> Comparisons:
     """Compare many pairs of graphs, on all processors.
 

@@ -11,21 +11,27 @@ import re
 import sys
 import tempfile
 import time
-from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
+from ._convert import for_role, needed
 from ._journal import Journal
 from ._native import call
-from ._reading import Reading, metric_names, split
-from ._convert import for_role, needed
+from ._reading import Reading, keywords, metric_names, split
+from ._tables import CompareOptions
 from .engines import open_engine
 from .errors import ChangedError, Error, OptionError, StudyError, option
-from .graphs import convert
+from .graphs import convert, simulation
 from .version import __version__
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 FORMS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".parquet": "raw-csv"}
 
 
-def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | None = None, base: Any = None, stacked: bool = False, **options: Any) -> Study:
+@keywords(CompareOptions)
+def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | None = None, base: Any = None, stacked: bool = False,
+          **options: Unpack[CompareOptions]) -> Study:
     """Name the pairs of a study, to be compared in blocks by :meth:`Study.run`.
 
     Parameters
@@ -78,21 +84,13 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     return Study(request, lines, columns)
 
 
-_DRAWN = ("nodes", "edges", "probability", "bows", "two_cycles", "known", "latent", "selected", "max_lag", "auto", "prefix")
-_CHANGES = ("remove", "reverse", "add", "any")
-
-
 def _random(given: dict[str, Any], request: dict[str, Any]) -> int:
     count = int(given.pop("count", 0))
-    request["class"], request["seed"] = str(given.pop("graph_class", "dag")), int(given.pop("seed", 1))
-    request["bidirected"] = float(given.pop("bidirected", 0))
-    request["random"] = {k.replace("_", "-"): given.pop(k) for k in _DRAWN if k in given}
-    request["random"].setdefault("prefix", "X")
-    changes = {k: int(given.pop(k)) for k in _CHANGES if k in given}
-    if changes:
-        request["changes"] = changes
-    if given:
-        raise OptionError(f"simulate: unexpected {', '.join(sorted(given))}: expected count, seed, graph_class, bidirected, {', '.join(_DRAWN + _CHANGES)}", option="simulate")
+    request["class"] = str(given.pop("graph_class", "dag"))
+    try:
+        request.update(simulation(given))
+    except TypeError as e:
+        raise OptionError(f"simulate: {e}", option="simulate") from None
     if count < 1:
         raise OptionError(f"simulate: count={count}: expected the number of pairs to draw", option="simulate")
     return count

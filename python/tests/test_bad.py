@@ -100,7 +100,7 @@ BAD = [
     ("names with None", lambda: as_graph(A, names=[None, "a", "b"], orientation="row-to-col"), OptionError, "None"),
     ("too few names", lambda: as_graph(A, names=["a"], orientation="row-to-col"), OptionError, "1 names for 3 nodes"),
     ("threshold", lambda: as_graph(A, threshold=float("nan"), orientation="row-to-col"), OptionError, "threshold is a number from 0 up"),
-    ("a number for a metric", lambda: compare(TRUTH, TRUTH, 3), OptionError, "metrics=3"),
+    ("a number for a metric", lambda: compare(TRUTH, TRUTH, 3), OptionError, "metrics is a int: expected the name of a metric"),
     ("a text for a seed", lambda: compare(TRUTH, TRUTH, seed="x"), OptionError, "seed='x': expected a whole number from 0 up"),
     ("half a worker", lambda: compare(TRUTH, TRUTH, workers=1.5), OptionError, "workers=1.5: expected a whole number"),
     ("too many workers", lambda: compare(TRUTH, TRUTH, workers=10**9), OptionError, "workers=1000000000 is out of range: use at most 1024"),

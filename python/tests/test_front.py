@@ -1,9 +1,11 @@
 """compare by one foreign call gives what the complete request gives, and what users tripped over stays fixed."""
 
 import ast
+import dataclasses
 import math
 import pathlib
 import pickle
+import pydoc
 import types
 
 import networkx as nx
@@ -245,8 +247,14 @@ def test_no_module_imports_itself_through_others():
 def test_every_option_is_in_the_help():
     from sepdist import _tables
 
-    for name in _tables.OPTIONS:
-        assert f"    {name} : " in compare.__doc__
+    for function, keywords, tables in (
+        (compare, _tables.CompareOptions, (_tables.OPTIONS, )), (sepdist.falsify, _tables.FalsifyOptions, (_tables.FALSIFY, )), (sepdist.as_graph, _tables.ReadOptions, (_tables.SETTINGS, )),
+        (sepdist.simulate, _tables.SimulateOptions, ()), (sepdist.draw, _tables.DrawOptions, ()), (sepdist.study, _tables.CompareOptions, ()), (compare_many, _tables.CompareOptions, ()),
+    ):
+        shown = pydoc.render_doc(function, renderer=pydoc.plaintext)
+        for table in tables:
+            assert all(f"    {name} : " in shown for name in table)
+        assert all(f" {name}=None" in shown for name in keywords.__annotations__)
     assert set(_tables.OPTIONS) < set(_tables.CompareOptions.__annotations__)
     with pytest.raises(TypeError, match="did you mean orientation"):
         compare(A, B, orientatoin="row-to-col")
@@ -259,3 +267,34 @@ def test_a_study_of_dicts_or_a_frame():
         frame = sepdist.study(source, metrics="shd").run().to_frame()
         assert frame["method"].tolist() == ["pc", "ges"] * 2 and frame["size"].astype(int).tolist() == [10, 10, 20, 20]
         assert frame["wrong"].astype(int).tolist() == [1, 1, 0, 0]
+
+
+def test_tab_lists_keywords():
+    from IPython.core.completer import provisionalcompleter
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell()
+    shell.user_ns["sepdist"] = sepdist
+    with provisionalcompleter():
+        for jedi in (True, False):
+            shell.Completer.use_jedi = jedi
+            for text, want in (("sepdist.compare(1, 2, guess_th", "guess_threshold="), ("sepdist.falsify(1, 2, permu", "permutations="), ("sepdist.study([], max_o", "max_order=")):
+                assert want in [c.text for c in shell.Completer.completions(text, len(text))], text
+
+
+def test_results_are_frozen_dataclasses():
+    truth, guess = Graph(list("abc"), [("a", "-->", "b"), ("c", "-->", "b")]), Graph(list("abc"), [("a", "-->", "b")])
+    r = compare(truth, guess, ["zl-sd", "shd"])
+    data = {v: np.arange(20) % (k + 2) for k, v in enumerate("abc")}
+    for result in (r, r["shd"], r.explain("zl-sd"), sepdist.repairs(truth, guess), sepdist.check(truth), sepdist.separators(truth), r.draw(),
+                   sepdist.falsify(truth, data, test="fisher-z"), compare(truth, [guess, truth]), compare_many(truth, [guess, truth])):
+        assert dataclasses.is_dataclass(result)
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(result, dataclasses.fields(result)[0].name, 1)
+        assert repr(pickle.loads(pickle.dumps(result))) == repr(result)
+
+
+def test_the_typed_script_uses_every_function():
+    script = (pathlib.Path(__file__).parent / "typing" / "uses.py").read_text()
+    functions = {name for name in sepdist.__all__ if callable(getattr(sepdist, name)) and not isinstance(getattr(sepdist, name), type)}
+    assert {name for name in functions if f"sepdist.{name}(" not in script} == set()

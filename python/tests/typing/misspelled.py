@@ -1,5 +1,14 @@
-"""A misspelled keyword, which type checkers must refuse."""
+"""Misspelled keywords, each of which type checkers must refuse: one error for each line below."""
 
 import sepdist
 
 sepdist.compare("a --> b", "a --> b", orientatoin="row-to-col")
+sepdist.compare_guesses("a --> b", ["a --> b"], guess_treshold=0.3)
+sepdist.compare_many(["a --> b"], ["a --> b"], wokers=1)
+sepdist.explain("a --> b", "a --> b", "zl-sd", limt=3)
+sepdist.falsify("a --> b", {"a": [1.0]}, permutation=10)
+sepdist.draw("a --> b", titel="x")
+sepdist.study("pairs.csv", max_ordre=2)
+sepdist.simulate("dag", 5, 4, sed=1)
+sepdist.as_graph("a --> b", graph_clas="dag")
+sepdist.report("a --> b", "a --> b", "x.html", baselin=10)
