@@ -40,6 +40,7 @@ type batching struct {
 	rows     rowsFlags
 	settings batch.Settings
 	kind     string // of the rows, "csv", "jsonl" or "parquet"
+	limit    string // the flags that decide how long a pair may take
 }
 
 func (b *batching) addFlags(cmd *cobra.Command) {
@@ -62,6 +63,7 @@ func (b *batching) finish(cmd *cobra.Command) error {
 	s := &b.settings
 	s.Options, s.Times, s.FailFast = b.options, b.rows.Times, b.rows.FailFast
 	s.Truth, s.Guess = *b.in.how("truth"), *b.in.how("guess")
+	b.limit = b.rows.limit(s)
 	var err error
 	if b.kind, s.Form, err = b.rows.form(); err != nil {
 		return err

@@ -63,7 +63,7 @@ func newExperiment() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		id := store.Identity{ScanResult: found, Version: program(), Shard: s.Shard, Options: described(cmd, string(data), "to="+kind)}
+		id := store.Identity{ScanResult: found, Version: program(), Shard: s.Shard, Limit: r.limit(&s), Options: described(cmd, string(data), "to="+kind)}
 		err = r.journal(cmd, src, &s, id, kind, s.Shard.Count(found.Pairs))
 		var partly *partlyError
 		if kind == "parquet" || r.Wide {

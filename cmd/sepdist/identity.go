@@ -12,7 +12,7 @@ import (
 )
 
 // irrelevant are flags that do not change the rows.
-var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "by": true, "allow-failed": true, "statistics": true, "shard": true, "help": true}
+var irrelevant = map[string]bool{"out": true, "force": true, "workers": true, "fail-fast": true, "summary": true, "by": true, "allow-failed": true, "statistics": true, "shard": true, "help": true, "pair-timeout": true, "yes": true}
 
 // readingFlags are flags that say how graphs are read or repaired, beside those of the input.
 var readingFlags = map[string]bool{"rename": true, "by-position": true, "project": true, "invalid": true}
@@ -61,5 +61,5 @@ func (b *batching) identity(cmd *cobra.Command, found store.ScanResult) store.Id
 	if b.options.Statements != nil {
 		more = append(more, "statements="+digestOf(fmt.Sprint(b.options.Statements)))
 	}
-	return store.Identity{ScanResult: found, Version: program(), Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n")}
+	return store.Identity{ScanResult: found, Version: program(), Shard: b.settings.Shard, Options: described(cmd, append(more, "to="+b.kind)...), Reading: strings.Join(reading, "\n"), Limit: b.limit}
 }

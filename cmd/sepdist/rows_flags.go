@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist/internal/option"
+	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/store"
 )
 
@@ -19,6 +20,20 @@ type rowsFlags struct {
 func (r *rowsFlags) addFlags(cmd *cobra.Command, op option.Ops) {
 	addOptions(cmd, option.Rows, &r.RowOptions, op)
 	r.out.addFlags(cmd)
+}
+
+// limit sets the time that a pair may take, and returns the flags that decide it. A pair that takes hours is
+// compared only if it is stopped after some time, or if that is wanted.
+func (r *rowsFlags) limit(s *batch.Settings) string {
+	s.Timeout = r.PairTimeout
+	switch {
+	case r.PairTimeout > 0:
+		return "--pair-timeout=" + r.PairTimeout.String()
+	case r.Yes:
+		return "--yes"
+	}
+	s.Longest = tooLong
+	return ""
 }
 
 // addRaw gives cmd the flag that leaves cells as they are.

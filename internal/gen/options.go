@@ -33,7 +33,7 @@ These options change how two graphs are compared. They have the same names every
 		list        option.List
 	}{
 		{"Rows of a study", "These options are flags of the commands that write, merge and read rows. " +
-			"Python's `study` has `base` and `stacked`.", option.Rows},
+			"Python's `study` has `base`, `stacked`, `pair_timeout` and `yes`.", option.Rows},
 		{"Random graphs", "`sepdist simulate` has these flags, `sepdist.simulate` these keywords. In a request, those that change a graph are in `changes`, the others in `random`.", option.Simulation},
 		{"Tests against data", "`sepdist falsify` has these flags, `sepdist.falsify` these keywords. In a request they are in `falsify`, where `covariance` is `rows`.", option.Falsification},
 	} {
@@ -61,7 +61,7 @@ func writeOptions(b *strings.Builder, list option.List) {
 // typeDocs describe the values of each type.
 var typeDocs = map[option.Type]string{
 	option.Switch: "switch", option.Int: "whole number", option.Uint: "whole number", option.Float: "number", option.Text: "text",
-	option.Names: "names", option.Numbers: "numbers", option.Mapping: "OLD=NEW,... or a CSV file", option.PairTable: "CSV file", option.Statements: "CSV file",
+	option.Names: "names", option.Numbers: "numbers", option.Mapping: "OLD=NEW,... or a CSV file", option.PairTable: "CSV file", option.Statements: "CSV file", option.Duration: "time such as 10m, or seconds",
 }
 
 // valueDoc describes the values of an option.

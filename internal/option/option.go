@@ -114,6 +114,7 @@ const (
 	Mapping    Type = "mapping"
 	PairTable  Type = "weights"
 	Statements Type = "statements"
+	Duration   Type = "duration"
 )
 
 // File reports whether the value of a flag is the name of a file.
@@ -140,6 +141,8 @@ func (t Type) expected() string {
 		return "a mapping from old names to new ones"
 	case PairTable:
 		return "a list of x, y and weight"
+	case Duration:
+		return "a time such as 90s, 10m or 1h30m"
 	}
 	return "a list of statements: x, y and then the nodes of the set"
 }

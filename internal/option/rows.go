@@ -1,6 +1,9 @@
 package option
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // RowOptions are the values of [Rows].
 type RowOptions struct {
@@ -15,6 +18,8 @@ type RowOptions struct {
 	Times       bool
 	FailFast    bool
 	AllowFailed float64
+	PairTimeout time.Duration
+	Yes         bool
 	Shard, Base string
 	Stacked     bool
 	Pattern     string
@@ -74,6 +79,8 @@ var Rows = List{
 	rows("times", Batch|Experiment, func(o *RowOptions) any { return &o.Times }, "add a column with the seconds each metric took", Option{}),
 	rows("fail-fast", Batch, func(o *RowOptions) any { return &o.FailFast }, "stop at the first pair that cannot be compared", Option{}),
 	rows("allow-failed", Batch|Experiment, func(o *RowOptions) any { return &o.AllowFailed }, "end with exit code 0 if at most this SHARE of the pairs failed, from 0 to 1", Option{Hint: "SHARE", Default: "0", Most: 1}),
+	rows("pair-timeout", Batch|Experiment|Matrix, func(o *RowOptions) any { return (*duration)(&o.PairTimeout) }, "let a pair fail if it takes longer than this TIME, such as 90s, 10m or 1h30m; without a unit it is in seconds", Option{Hint: "TIME"}),
+	rows("yes", Batch|Experiment|Matrix, func(o *RowOptions) any { return &o.Yes }, "compare pairs that take more than an hour, too", Option{}),
 	rows("statistics", Experiment, func(o *RowOptions) any { return &o.Statistics }, "FILE.csv for the statistics of each cell of the grid", Option{Hint: "FILE"}),
 	rows("shard", Batch|Experiment, func(o *RowOptions) any { return &o.Shard }, "process only part I/N of the pairs, counted from 1; sepdist merge combines the parts", Option{Hint: "I/N"}),
 	rows("partial", Merge, func(o *RowOptions) any { return &o.Partial }, "merge the shards given, even if some are missing", Option{}),

@@ -50,6 +50,34 @@ func (s *seconds) parse(text string) error {
 
 func (s *seconds) UnmarshalJSON(data []byte) error { return s.parse(string(data)) }
 
+// A duration is a time such as 90s or 1h30m, or a number of seconds.
+type duration time.Duration
+
+func (d *duration) kind() Type { return Duration }
+
+func (d *duration) parse(text string) error {
+	v, err := time.ParseDuration(text)
+	if x, fault := strconv.ParseFloat(text, 64); fault == nil {
+		v, err = time.Duration(min(x, maxSeconds)*float64(time.Second)), nil
+	}
+	switch {
+	case err != nil || v <= 0: // also for NaN
+		return errSyntax
+	case v.Seconds() >= maxSeconds:
+		return &Error{Value: text, Range: "use at most 30 years"}
+	}
+	*d = duration(v)
+	return nil
+}
+
+// UnmarshalJSON accepts a number of seconds, too.
+func (d *duration) UnmarshalJSON(data []byte) error {
+	if data[0] != '"' {
+		return d.parse(string(data))
+	}
+	return parseText(d, data)
+}
+
 // links are kinds of pairs of moments, separated by commas; in JSON they are a list.
 type links string
 

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -32,8 +33,12 @@ type Pipeline struct {
 	// Part, if set, restricts the comparison to a part of the work on each pair.
 	Part *Part
 
-	// Longest, if positive, is the estimated time up to which a pair is compared. Others fail with [ErrLong].
+	// Longest, if positive, is the estimated time up to which a pair is compared. Others fail with a [*LongError].
 	Longest time.Duration
+
+	// Timeout, if positive, is the time that a pair may take. If it takes longer, the metrics that are not done
+	// fail with a [*TimeoutError].
+	Timeout time.Duration
 }
 
 // A Part is a part of the work on a pair: the count over the sources Lo to Hi-1 by the metrics that are
@@ -70,8 +75,23 @@ type Row struct {
 	Seconds float64
 }
 
-// ErrLong is the error for pairs that would take longer than allowed.
-var ErrLong = errors.New("the comparison takes too long")
+// A LongError is the error for a pair that would take longer than allowed.
+type LongError struct {
+	Estimate time.Duration
+	Slowest  *distance.Metric
+}
+
+func (e *LongError) Error() string {
+	return advice.Errorf("takes about %.0f hours, most of it for %s: use %v to compare it anyway, or %v to stop it after some time",
+		e.Estimate.Hours(), e.Slowest.Name, advice.Option("yes"), advice.Option("pair-timeout")).Error()
+}
+
+// A TimeoutError is the error for a pair that took longer than allowed.
+type TimeoutError struct{ Limit time.Duration }
+
+func (e *TimeoutError) Error() string {
+	return advice.Errorf("took longer than %v: use a longer %v", e.Limit, advice.Option("pair-timeout")).Error()
+}
 
 // ErrSmall is the error for graphs that have no pair of nodes.
 var ErrSmall = errors.New("a comparison needs at least two nodes")
@@ -88,6 +108,7 @@ type Worker struct {
 	renameTruth  bool
 	part         *Part
 	longest      time.Duration
+	timeout      time.Duration
 	truth, guess reader
 	preparer     *sepdist.Preparer
 	given, own   *sepdist.Graph // the last truth, and with its nodes renamed
@@ -99,7 +120,7 @@ type Worker struct {
 func (p *Pipeline) NewWorker(n int) *Worker {
 	numbered := make(map[int]*graph.Names)
 	w := &Worker{
-		options: p.Options, renameTruth: p.RenameTruth, part: p.Part, longest: p.Longest,
+		options: p.Options, renameTruth: p.RenameTruth, part: p.Part, longest: p.Longest, timeout: p.Timeout,
 		truth: reader{all: p.Truth, role: "truth", code: p.Code, numbered: numbered, store: p.Store, copies: true},
 		guess: reader{all: p.Guess, role: "guess", code: p.Code, numbered: numbered, store: p.Store},
 		plans: make(map[[2]class.Kind][]Row),
@@ -123,6 +144,27 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	if in.Known != nil {
 		return nil, nil
 	}
+	if w.timeout > 0 {
+		outer := ctx
+		limited, cancel := context.WithTimeout(ctx, w.timeout)
+		defer cancel()
+		defer func() {
+			if limited.Err() == nil || outer.Err() != nil {
+				return
+			}
+			w.preparer = sepdist.NewPreparer(w.options) // its work may have been stopped halfway
+			late := &TimeoutError{w.timeout}
+			if errors.Is(err, limited.Err()) {
+				err = late
+			}
+			for i := range rows {
+				if errors.Is(rows[i].Err, limited.Err()) {
+					rows[i].Err = late
+				}
+			}
+		}()
+		ctx = limited
+	}
 	pair, err := w.prepare(ctx, in)
 	if pair != nil {
 		in.TruthClass, in.GuessClass = pair.Classes()
@@ -132,8 +174,10 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	}
 	w.rows = w.rows[:0]
 	plan := w.plan(in.TruthClass, in.GuessClass)
-	if w.longest > 0 && longer(pair, plan, w.longest) {
-		return nil, ErrLong
+	if w.longest > 0 {
+		if err := checkEstimate(pair, plan, w.longest); err != nil {
+			return nil, err
+		}
 	}
 	for i := range plan {
 		planned := &plan[i]
@@ -141,6 +185,8 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 		case !w.part.has(pair, planned):
 		case planned.Err != nil:
 			w.rows = append(w.rows, *planned)
+		case ctx.Err() != nil:
+			w.rows = append(w.rows, Row{Metric: planned.Metric, Err: ctx.Err()})
 		default:
 			w.rows = append(w.rows, w.part.measure(ctx, pair, planned.Metric))
 		}
@@ -148,18 +194,27 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	return w.rows, nil
 }
 
-// longer reports whether the metrics of a plan take longer than allowed, as estimated.
-func longer(pair *sepdist.Pair, plan []Row, most time.Duration) bool {
-	if len(pair.Readings().Members) == 0 {
-		return false
+// checkEstimate returns an error if the metrics of a plan take longer than allowed, as estimated.
+func checkEstimate(pair *sepdist.Pair, plan []Row, most time.Duration) error {
+	const small = 20 // nodes up to which no metric takes minutes
+	if len(pair.Readings().Members) == 0 || most > time.Minute && pair.Truth().Model().N() <= small {
+		return nil
 	}
-	var total time.Duration
+	var total float64
+	var longest time.Duration
+	var slowest *distance.Metric
 	for i := range plan {
 		if plan[i].Err == nil {
-			total += pair.Estimate(plan[i].Metric)
+			d := pair.Estimate(plan[i].Metric)
+			if total += float64(d); d > longest {
+				longest, slowest = d, plan[i].Metric
+			}
 		}
 	}
-	return total > most
+	if total > float64(most) {
+		return &LongError{time.Duration(min(total, math.MaxInt64/2)), slowest}
+	}
+	return nil
 }
 
 // Load reads the two graphs of an input, whose source is then no longer needed.

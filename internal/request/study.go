@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
+	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/outfile"
 	"github.com/sepdist/sepdist/internal/study/batch"
 	"github.com/sepdist/sepdist/internal/study/block"
@@ -47,6 +49,12 @@ func (r *Request) study() (*block.Study, error) {
 			}
 		}
 	}
+	if made.Settings.Timeout, err = s.timeout(); err != nil {
+		return nil, err
+	}
+	if made.Settings.Timeout == 0 && !s.Yes {
+		made.Settings.Longest = time.Hour
+	}
 	if s.Lines != nil {
 		if made.Lines, err = r.parts.get(s.Lines); err != nil {
 			return nil, err
@@ -62,6 +70,19 @@ func (r *Request) study() (*block.Study, error) {
 		made.Count = s.Count
 	}
 	return made, nil
+}
+
+// timeout returns the time that a pair may take, or 0.
+func (s *Study) timeout() (time.Duration, error) {
+	var rows option.RowOptions
+	if s.PairTimeout == nil {
+		return 0, nil
+	}
+	row, err := option.Rows.Find("pair-timeout")
+	if err == nil {
+		err = row.Decode(&rows, s.PairTimeout)
+	}
+	return rows.PairTimeout, err
 }
 
 // planned answers with the blocks of a study.

@@ -16,6 +16,10 @@ type Study struct {
 	Reading map[string]map[string]string `json:"reading,omitempty"`
 	Lag0    bool                         `json:"lag0,omitempty"`
 
+	// The time that a pair may take, see [option.Rows], and whether pairs of hours are compared without it.
+	PairTimeout json.RawMessage `json:"pair_timeout,omitempty"`
+	Yes         bool            `json:"yes,omitempty"`
+
 	// For plan: how long a block takes, and the files that will be written, which must not be inputs.
 	// For block: which one, and whether to return only what it would read.
 	// For join: the parts with the rows of each block, and the metrics in their order.

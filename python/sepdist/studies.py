@@ -31,7 +31,7 @@ FORMS = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl",
 
 @keywords(CompareOptions)
 def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | None = None, base: Any = None, stacked: bool = False,
-          **options: Unpack[CompareOptions]) -> Study:
+          pair_timeout: float | str | None = None, yes: bool = False, **options: Unpack[CompareOptions]) -> Study:
     """Name the pairs of a study, to be compared in blocks by :meth:`Study.run`.
 
     Parameters
@@ -52,6 +52,11 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
         Folder that paths in a manifest are relative to; by default that of the manifest.
     stacked : bool
         Treat a .npy file of shape n × n × n as n graphs, not as a time series.
+    pair_timeout : float or str, optional
+        Time that a pair may take, in seconds or as "90s", "10m" or "1h30m". A pair that takes longer fails: its rows
+        say so. The limit holds for each block of a pair that is cut into several.
+    yes : bool
+        Compare pairs that take more than an hour, too. Without it and without pair_timeout they fail.
     **options
         As in :func:`compare`.
 
@@ -64,6 +69,10 @@ def study(*source: Any, metrics: Any = "default", simulate: Mapping[str, Any] | 
     readings, sent = split(options)
     request: dict[str, Any] = {"metrics": metric_names(metrics), "options": sent}
     about: dict[str, Any] = {"reading": {"truth": readings[0].engine, "guess": readings[1].engine}, "lag0": bool(readings[0].lag0 or readings[1].lag0), "form": "csv"}
+    if pair_timeout is not None:
+        about["pair_timeout"] = pair_timeout
+    if yes:
+        about["yes"] = True
     lines = None
     columns: list[str] = []
     if simulate is not None:
@@ -235,7 +244,7 @@ class Study:
         written = [] if path is None else [path, path + ".temp", path + ".journal"]
         plan = self.plan(block_seconds, written if journal is None else [*written, os.fspath(journal)])
         identity = {"version": self.version, "pairs": [plan["inputs"], plan["pairs"]],
-                    "options": hashlib.sha256(json.dumps(self.request, sort_keys=True).encode()).hexdigest()}
+                    "options": hashlib.sha256(json.dumps(self._identity(), sort_keys=True).encode()).hexdigest()}
         given = journal
         with tempfile.TemporaryDirectory() as folder:
             if journal is None:
@@ -259,6 +268,11 @@ class Study:
             if path is not None and given is None:
                 os.remove(journal)
             return rows
+
+    def _identity(self) -> dict[str, Any]:
+        """Return what decides the rows: not how long a pair may take, so that a run can be resumed with another limit."""
+        about = {k: v for k, v in self.request["study"].items() if k not in ("pair_timeout", "yes")}
+        return {**self.request, "study": about}
 
     def _source_digest(self) -> str | None:
         """Return a digest of the manifest, where there is one."""

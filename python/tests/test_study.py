@@ -219,3 +219,23 @@ def test_bad_input(manifest, tmp_path):
         sepdist.study(manifest, metrics="sdh").run()
     with pytest.raises(sepdist.OptionError, match="count=0"):
         sepdist.study(simulate={"nodes": 3})
+
+
+def test_pairs_that_take_long(tmp_path):
+    # all statements about 100 nodes take years
+    truth, guess = (sepdist.simulate("dag", 100, 300, seed=seed) for seed in (1, 2))
+    small = sepdist.simulate("dag", 5, 6, seed=1)
+    pairs = [("long", truth, guess), ("short", small, small)]
+
+    def compared(**options):
+        rows = sepdist.study(pairs, metrics="sc-metric", exact_limit=100, **options).run(journal=tmp_path / "j")
+        found = numbers(rows)
+        assert found["short", "sc-metric"]["value"] == "0"
+        return found["long", "sc-metric"]["reason"]
+
+    assert compared().startswith("too-long: takes about ")
+    (tmp_path / "j").unlink()
+    assert compared(pair_timeout="0.2s") == "timeout: took longer than 200ms: use a longer --pair-timeout"
+    assert compared(pair_timeout=1).startswith("timeout")  # the journal is that of the same study
+    with pytest.raises(sepdist.OptionError, match='pair_timeout="5x": expected a time such as 90s'):
+        compared(pair_timeout="5x")

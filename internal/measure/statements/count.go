@@ -152,7 +152,7 @@ func (q *statementSpace) countConnected(ctx context.Context, orders int, allowed
 		h = q.truth.graph
 	}
 	states := int(min(float64(allowed.states), seconds/secondsPerState))
-	c, err := frontier.New(q.truth.graph, h, q.n, states, o.NumWorkers()).
+	c, err := frontier.New(ctx, q.truth.graph, h, q.n, states, o.NumWorkers()).
 		Count(ctx, orders, frontier.Options{Workers: o.NumWorkers(), Limit: states, Progress: o.Progress})
 	var wide *frontier.WideError
 	if !errors.As(err, &wide) {

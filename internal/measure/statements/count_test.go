@@ -89,7 +89,7 @@ func TestFrontierEnumeration(t *testing.T) {
 			}
 			sum := frontier.NewCounts(nodes-1, nodes)
 			for _, p := range q.components() {
-				c, err := frontier.New(p.truth.graph, p.guess.graph, p.n, 1<<20, 2).Count(ctx, p.n-1, frontier.Options{Workers: 2, Limit: 1 << 20})
+				c, err := frontier.New(ctx, p.truth.graph, p.guess.graph, p.n, 1<<20, 2).Count(ctx, p.n-1, frontier.Options{Workers: 2, Limit: 1 << 20})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -81,7 +81,7 @@ func TestCountOneByOne(t *testing.T) {
 		p := rng.Float64()
 		g, h := walkable(rng, n, p), walkable(rng, n, p)
 		inG, inH, both := oneByOne(g, h, n)
-		got, err := frontier.New(g, h, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 1 + int(seed%2), Limit: 1e6})
+		got, err := frontier.New(context.Background(), g, h, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 1 + int(seed%2), Limit: 1e6})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -157,7 +157,7 @@ func TestCountLarge(t *testing.T) {
 		{"fork, collider", fork, collider, inFork, inCollider},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := frontier.New(tt.g, tt.h, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 2, Limit: 1e6})
+			c, err := frontier.New(context.Background(), tt.g, tt.h, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 2, Limit: 1e6})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -190,7 +190,7 @@ func same(t *testing.T, a, b *frontier.Counts, orders int) {
 func TestCountOptions(t *testing.T) {
 	rng := graphtest.Rand(3)
 	g, h := walkable(rng, 18, 0.15), walkable(rng, 18, 0.15)
-	p := frontier.New(g, h, 18, 1e6, 2)
+	p := frontier.New(context.Background(), g, h, 18, 1e6, 2)
 	ctx := context.Background()
 	last := 0.0
 	one, err := p.Count(ctx, 17, frontier.Options{Workers: 1, Limit: 1e6, Progress: func(share float64) {
@@ -240,7 +240,7 @@ func TestCountTooWide(t *testing.T) {
 		}
 	}
 	g := graph.MustNew(graph.NumberedNames("v", 0, n), edges)
-	_, err := frontier.New(g, g, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 1, Limit: 1e5})
+	_, err := frontier.New(context.Background(), g, g, n, 1e6, 2).Count(context.Background(), n-1, frontier.Options{Workers: 1, Limit: 1e5})
 	var wide *frontier.WideError
 	if !errors.As(err, &wide) {
 		t.Fatalf("got %v", err)

@@ -1,14 +1,18 @@
 package frontier
 
-import "github.com/sepdist/sepdist/graph"
+import (
+	"context"
+
+	"github.com/sepdist/sepdist/graph"
+)
 
 // countUnplaced returns how many pairs of relations the two graphs have along the plan as long as
-// neither x nor y is placed, or false where there are more than limit. They are a small
+// neither x nor y is placed, or false if there are more than limit or ctx is done. They are a small
 // part of all states, and tell much about the others.
 //
 // One relation is part of many pairs. So the choices are made in each graph by itself, and
 // the pairs, which are numbers of relations, follow what became of these.
-func (p *Plan) countUnplaced(limit int) (int, bool) {
+func (p *Plan) countUnplaced(ctx context.Context, limit int) (int, bool) {
 	graphs := []*graph.Graph{p.g, p.h}
 	if p.g == p.h {
 		graphs = graphs[:1]
@@ -35,6 +39,9 @@ func (p *Plan) countUnplaced(limit int) (int, bool) {
 			if c.placed == 0 {
 				g.choices = append(g.choices, c)
 			}
+		}
+		if ctx.Err() != nil {
+			return sum, false
 		}
 		for k := range counters {
 			if !counters[k].decide(&g, i, limit-sum) {

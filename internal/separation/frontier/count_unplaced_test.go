@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -26,10 +27,10 @@ func TestScoutAgainstAllWays(t *testing.T) {
 		}
 		p := s.plan()
 		want := allWays(t, p)
-		if got, ok := p.countUnplaced(want); !ok || got != want {
+		if got, ok := p.countUnplaced(context.Background(), want); !ok || got != want {
 			t.Errorf("seed %d: %d pairs, %v; want %d", seed, got, ok, want)
 		}
-		if _, ok := p.countUnplaced(want - 1); ok {
+		if _, ok := p.countUnplaced(context.Background(), want-1); ok {
 			t.Errorf("seed %d: fewer than %d pairs", seed, want)
 		}
 	}

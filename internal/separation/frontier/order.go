@@ -19,8 +19,8 @@ import (
 
 // New returns a plan for two graphs whose nodes below observed are the same. It does not
 // probe for long where no more than so many states are allowed. The workers share the
-// search, and do not change what it finds.
-func New(g, h *graph.Graph, observed, states, workers int) *Plan {
+// search, and do not change what it finds. If ctx is done it ends early with any plan.
+func New(ctx context.Context, g, h *graph.Graph, observed, states, workers int) *Plan {
 	s := newSearch(g, h, observed)
 	s.fold()
 	s.simple()
@@ -29,19 +29,19 @@ func New(g, h *graph.Graph, observed, states, workers int) *Plan {
 	if s.bestCost.states() > enoughForDense && p.probe(fewForDense) <= 2*fewForDense {
 		return p
 	}
-	s.anneal(states, 0)
+	s.anneal(ctx, states, 0)
 	p = s.plan()
 	if states <= atOnce || s.bestCost.states() <= retryThreshold {
 		return p
 	}
-	least, ok := p.countUnplaced(maxCounted)
+	least, ok := p.countUnplaced(ctx, maxCounted)
 	switch {
 	case !ok:
 		least = maxCounted
 	case least <= worthMore:
 		return p
 	}
-	return s.others(p, least, states, workers)
+	return s.others(ctx, p, least, states, workers)
 }
 
 const (
@@ -65,7 +65,7 @@ var variants = []weights{{4, 1, 4, 0}, {2, 2, 4, 2}, {2, 1, 2, 6}, {6, 1, 2, 0},
 
 // others returns the plan with the fewest states without x and y of this one, which has
 // so many, and of one for each of the variants.
-func (s *search) others(p *Plan, least, states, workers int) *Plan {
+func (s *search) others(ctx context.Context, p *Plan, least, states, workers int) *Plan {
 	plans, found := make([]*Plan, len(variants)), make([]int, len(variants))
 	var mu sync.Mutex
 	limit := least
@@ -76,12 +76,12 @@ func (s *search) others(p *Plan, least, states, workers int) *Plan {
 		own.weights = variants[i]
 		own.simple()
 		own.greedy()
-		own.anneal(states, uint64(i+1))
+		own.anneal(ctx, states, uint64(i+1))
 		plans[i] = own.plan()
 		mu.Lock()
 		most := limit
 		mu.Unlock()
-		n, ok := plans[i].countUnplaced(most)
+		n, ok := plans[i].countUnplaced(ctx, most)
 		if !ok {
 			n = math.MaxInt // not the best, whatever it has
 		}
@@ -291,7 +291,7 @@ func (s *search) keepBest(order []int32, c cost) {
 
 // anneal moves single items to other places, and keeps what is better, or worse by
 // little, and by less and less. It tries more where more states are at stake.
-func (s *search) anneal(states int, seed uint64) {
+func (s *search) anneal(ctx context.Context, states int, seed uint64) {
 	if s.n < 3 {
 		return
 	}
@@ -309,6 +309,9 @@ func (s *search) anneal(states int, seed uint64) {
 		from, to := rng.IntN(s.n), rng.IntN(s.n)
 		if rng.IntN(4) > 0 { // mostly not far
 			to = min(max(from+rng.IntN(13)-6, 0), s.n-1)
+		}
+		if ctx.Err() != nil {
+			return
 		}
 		if from == to {
 			continue

@@ -142,7 +142,7 @@ func at(p *Polynomial, z int64) *big.Int {
 func TestTreesAreCounted(t *testing.T) {
 	count := func(what string, g, h *graph.Graph, n int) {
 		t.Helper()
-		c, err := New(g, h, n, 1<<20, 2).Count(context.Background(), n-1, Options{Workers: 2, Limit: 1 << 20})
+		c, err := New(context.Background(), g, h, n, 1<<20, 2).Count(context.Background(), n-1, Options{Workers: 2, Limit: 1 << 20})
 		if err != nil {
 			t.Errorf("%s, %d nodes: %v", what, n, err)
 			return
@@ -251,12 +251,12 @@ func TestSearchWorkers(t *testing.T) {
 			s.fold()
 			s.simple()
 			p := s.plan()
-			n, ok := p.countUnplaced(1 << 20)
+			n, ok := p.countUnplaced(context.Background(), 1<<20)
 			if !ok {
 				t.Fatalf("seed %d: more than %d states without x and y", seed, n)
 			}
-			best := s.others(p, n, 1<<16, workers)
-			if m, ok := best.countUnplaced(n); !ok || m > n {
+			best := s.others(context.Background(), p, n, 1<<16, workers)
+			if m, ok := best.countUnplaced(context.Background(), n); !ok || m > n {
 				t.Errorf("seed %d: from %d states to %d", seed, n, m)
 			}
 			found = append(found, best.groups)

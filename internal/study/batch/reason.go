@@ -26,7 +26,13 @@ func codeOf(err error) string {
 	var system *pipeline.SystemError
 	var bug *pool.PanicError
 	var drawn *pipeline.DrawError
+	var late *pipeline.TimeoutError
+	var long *pipeline.LongError
 	switch {
+	case errors.As(err, &late):
+		return store.TimedOut
+	case errors.As(err, &long):
+		return store.TooLong
 	case errors.As(err, &drawn):
 		return store.NotDrawn
 	case errors.As(err, &of):

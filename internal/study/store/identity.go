@@ -15,13 +15,14 @@ type ScanResult struct {
 }
 
 // An Identity identifies the inputs and options of a run. Two runs with the same identity write the
-// same rows.
+// same rows, except for pairs that take longer than allowed.
 type Identity struct {
 	ScanResult
 	Version string `json:"version"` // of the program
 	Shard   Shard  `json:"shard"`
-	Options string `json:"options"` // all options that change the rows, without Reading
-	Reading string `json:"reading"` // the options of reading, one on each line
+	Options string `json:"options"`         // all options that change the rows, without Reading
+	Reading string `json:"reading"`         // the options of reading, one on each line
+	Limit   string `json:"limit,omitempty"` // the options that decide which pairs fail because they take long
 
 	Before string `json:"before,omitempty"` // a digest of the rows of a [PreviousRun]
 }
@@ -74,6 +75,7 @@ func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index+1, max(s.Of
 
 // same returns an error if rows at path have another identity.
 func (id Identity) same(old Identity, path string) error {
+	old.Limit = id.Limit // pairs that fail because of it can be compared again
 	switch {
 	case old == id:
 		return nil

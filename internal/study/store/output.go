@@ -122,6 +122,7 @@ func (o *Output) open(whole, force bool) error {
 	if err := o.id.same(id, o.Path); err != nil {
 		return err
 	}
+	o.id.Limit = id.Limit // of the rows that are there
 	if whole {
 		if err := run.verify(o.Path); err != nil {
 			return advice.Errorf("%w: restore it, choose another file, or use %v to start over", err, advice.Option("force"))

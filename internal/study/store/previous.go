@@ -12,16 +12,16 @@ import (
 	"github.com/sepdist/sepdist/internal/pipeline"
 )
 
-// A PreviousRun is the rows of a run that is repeated with more options of reading, for the pairs
-// that failed. The other pairs keep their rows.
+// A PreviousRun is the rows of a run that is repeated with more options of reading or another limit of time,
+// for the pairs that failed. The other pairs keep their rows.
 type PreviousRun struct {
 	Pairs, Failed int
 	path          string
 	rows          Table
 }
 
-// FindPrevious finds long rows that were written with the same inputs and options, except for
-// options of reading that id adds, and marks id as a run that builds on them. It returns nil if
+// FindPrevious finds long rows that were written with the same inputs and options, except for the limit of
+// time and options of reading that id adds, and marks id as a run that builds on them. It returns nil if
 // there are none, or if no pair failed. With force it removes them.
 func FindPrevious(path string, id *Identity, form Form, force bool) (*PreviousRun, error) {
 	target, _, err := outfile.Regular(path)
@@ -53,16 +53,16 @@ func FindPrevious(path string, id *Identity, form Form, force bool) (*PreviousRu
 	return p, err
 }
 
-// buildsOn reports whether a finished file was written with the same inputs and options, except for
-// options of reading that id adds.
+// buildsOn reports whether a finished file was written with the same inputs and options, except for the limit
+// of time and options of reading that id adds.
 func (id *Identity) buildsOn(target string) (bool, error) {
 	run, err := readRun(target)
 	if err != nil || run == nil {
 		return false, nil // OpenOutput reports what is wrong
 	}
 	same := run.Identity
-	same.Reading, same.Before = id.Reading, id.Before
-	if same != *id || run.Identity.Reading == id.Reading {
+	same.Reading, same.Before, same.Limit = id.Reading, id.Before, id.Limit
+	if same != *id || run.Identity.Reading == id.Reading && run.Identity.Limit == id.Limit {
 		return false, nil
 	}
 	options := strings.Split(id.Reading, "\n")

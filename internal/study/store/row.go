@@ -47,12 +47,14 @@ const (
 	EmptySample = "empty-sample"       // the value is biased towards 0
 	Small       = "too-small"
 	NotDrawn    = "not-drawn" // random graphs that cannot be drawn
+	TooLong     = "too-long"  // the comparison would take hours
+	TimedOut    = "timeout"   // the comparison took longer than allowed
 	Crash       = "crash"     // a bug in sepdist
 	Other       = "other"
 )
 
 // otherCodes are the codes that are not codes of a class.
-var otherCodes = []string{Missing, Unreadable, Syntax, Ask, Unknown, Nodes, NoMetric, Undefined, EmptySample, Small, NotDrawn, Crash, Other}
+var otherCodes = []string{Missing, Unreadable, Syntax, Ask, Unknown, Nodes, NoMetric, Undefined, EmptySample, Small, NotDrawn, TooLong, TimedOut, Crash, Other}
 
 // Blank returns a row without numbers.
 func Blank() Row {

@@ -49,6 +49,7 @@ func FindShards(files []string) (*Shards, error) {
 		}
 		same := id
 		same.Before, first.Before = "", ""
+		same.Limit, first.Limit = "", ""
 		same.Shard, same.Files, first.Files = first.Shard, "", ""
 		switch other, taken := s.files[id.Shard.Index]; {
 		case same.Version != first.Version:
