@@ -91,9 +91,9 @@ func standardized(values []float64) []float64 {
 		}
 	}
 	for range 2 { // the second time for the rounding of the first mean
-		floats.AddConst(-floats.Sum(out)/float64(len(out)), out)
+		floats.AddConst(-mean(out), out)
 	}
-	floats.Scale(1/math.Sqrt(floats.Dot(out, out)), out)
+	floats.Scale(1/math.Sqrt(dot(out, out)), out)
 	return out
 }
 
@@ -145,7 +145,7 @@ func products(ctx context.Context, features [][]float64, workers int) ([]float64
 			for j := range hi {
 				other := features[j][row:end]
 				for i := max(lo, j); i < hi; i++ {
-					corr[i*n+j] += floats.Dot(features[i][row:end], other)
+					corr[i*n+j] += dot(features[i][row:end], other)
 				}
 			}
 		}
@@ -321,9 +321,9 @@ func (w *linearWorker) correlation(f, g int32) (float64, Reason) {
 	vx, vy, v := w.corr[int(f)*w.n+int(f)], w.corr[int(g)*w.n+int(g)], w.corr[int(f)*w.n+int(g)]
 	for i, a := range of {
 		b := other[i]
-		vx -= b * b
-		vy -= a * a
-		v -= a * b
+		vx -= float64(b * b) // not fused
+		vy -= float64(a * a)
+		v -= float64(a * b)
 	}
 	switch {
 	case vx < undetermined:

@@ -53,7 +53,7 @@ func (s *server) read(r io.Reader) error {
 		id := int64(binary.LittleEndian.Uint64(head[:]))
 		size := binary.LittleEndian.Uint64(head[16:])
 		if size > maxMessage {
-			return fmt.Errorf("the head of a message announces %d bytes: expected at most %d", size, maxMessage)
+			return fmt.Errorf("the head of a message announces %d bytes: expected at most %d", size, uint64(maxMessage))
 		}
 		data := make([]byte, 0, min(size, 1<<20))
 		for uint64(len(data)) < size { // it grows with what really comes
