@@ -118,7 +118,7 @@ func narrower(ctx context.Context, m class.Member, stated class.Kind) string {
 		return ""
 	}
 	if stated != class.Unstated {
-		if found, err := class.Inferred(ctx, m); err == nil && found != class.Unstated && found != stated {
+		if found, err := m.Inferred(ctx); err == nil && found != class.Unstated && found != stated {
 			return "without a stated class it would be treated as " + found.Title()
 		}
 	}

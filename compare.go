@@ -19,7 +19,7 @@ import (
 // Compare measures how far guess is from truth by each of the metrics that the options name.
 func Compare(ctx context.Context, truth, guess *Graph, o Options) (*report.Comparison, error) {
 	pair, err := Prepare(ctx, truth, guess, o)
-	if errors.Is(err, class.ErrDropped) {
+	if bad := (*class.Error)(nil); errors.As(err, &bad) && bad.Dropped {
 		return dropped(ctx, truth, guess, &o, err)
 	}
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
@@ -136,7 +136,7 @@ func sparse(g *model.Model) bool {
 // same reports whether the two graphs are obviously equivalent: they are of one class and have the same edges, or they
 // represent DAGs and have the same CPDAG.
 func (p *Pair) same() bool {
-	if class.Sufficient.Has(p.truth.Kind()) && class.Sufficient.Has(p.guess.Kind()) {
+	if kind.Sufficient.Has(p.truth.Kind()) && kind.Sufficient.Has(p.guess.Kind()) {
 		return slices.Equal(p.truth.Equivalence().EdgeList(), p.guess.Equivalence().EdgeList())
 	}
 	if p.truth.Kind() != p.guess.Kind() {

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/naive"
 )
@@ -123,7 +124,7 @@ func TestExplainEffects(t *testing.T) {
 			if e.Wrong != int64(len(e.Claims)) {
 				t.Errorf("%s(%v; %v): %v wrong, %d shown", metric, truth, guess, e.Wrong, len(e.Claims))
 			}
-			adjusts := map[string]bool{distance.InvalidAdjusting: true, distance.AmenableInGuess: true}
+			adjusts := map[string]bool{claim.InvalidAdjusting: true, claim.AmenableInGuess: true}
 			for _, c := range e.Claims {
 				if c.Path[0] != c.X || c.Path[len(c.Path)-1] != c.Y || c.Shows == "" || c.In == "" || adjusts[c.Kind] != (c.Separator != nil) {
 					t.Errorf("%s(%v; %v): %+v", metric, truth, guess, c)

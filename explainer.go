@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/measure/structure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -17,9 +18,9 @@ import (
 type explainer struct {
 	names        *graph.Names
 	truth, guess *model.Model
-	reversed     bool               // truth is the guess, and guess the truth
-	goal         *graph.Graph       // what the guess should be, see [Pair.target]; nil for time series and large graphs
-	frame        *graph.MomentIndex // the nodes of time series; else nil
+	reversed     bool                // truth is the guess, and guess the truth
+	goal         *graph.Graph        // what the guess should be, see [Pair.target]; nil for time series and large graphs
+	frame        *series.MomentIndex // the nodes of time series; else nil
 }
 
 // compareBool compares two booleans, false first.

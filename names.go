@@ -27,7 +27,7 @@ func (o *Options) align(names *graph.Names, truth, guess *Graph, g *graph.Graph)
 		}
 		return aligned, nil
 	}
-	aligned, err := graph.Align(names, g)
+	aligned, err := g.Align(names)
 	if err == nil {
 		return aligned, nil
 	}
@@ -59,7 +59,7 @@ func (o *Options) alignSeries(names, renamed *graph.Names, s *graph.Series) (*gr
 	if err != nil {
 		return nil, err
 	}
-	return graph.AlignSeries(names, s)
+	return s.Align(names)
 }
 
 // edgesOnly reports whether the file of a graph lists no nodes, only edges.

@@ -1,6 +1,7 @@
 package sepdist
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -149,10 +150,8 @@ func errNoSeparators() error {
 // CheckMetrics returns an error for a name that is neither a metric nor a group of metrics.
 func (o *Options) CheckMetrics() error {
 	for _, name := range o.Metrics {
-		if distance.IsGroup(name) {
-			continue
-		}
-		if _, err := distance.Find(name); err != nil {
+		var bad *distance.NameError
+		if _, err := distance.Find(name); errors.As(err, &bad) && !bad.IsGroup {
 			return err
 		}
 	}

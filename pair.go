@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
 	"github.com/sepdist/sepdist/internal/input"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
@@ -240,9 +241,9 @@ func (p *Pair) Classes() (truth, guess class.Kind) {
 	case p.readings == nil:
 		return p.truth.Kind(), class.Unstated
 	case p.guess == nil && p.truth.Kind().IsSeries():
-		return p.truth.Kind(), class.Ambiguous.Series()
+		return p.truth.Kind(), kind.Ambiguous.Series()
 	case p.guess == nil:
-		return p.truth.Kind(), class.Ambiguous
+		return p.truth.Kind(), kind.Ambiguous
 	}
 	return p.truth.Kind(), p.guess.Kind()
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/model"
 )
 
@@ -58,10 +59,10 @@ func (w *explainer) kind(k string) string {
 	switch {
 	case !w.reversed:
 		return k
-	case k == distance.ConnectedInTruth:
-		return distance.SeparatedInTruth
-	case k == distance.SeparatedInTruth:
-		return distance.ConnectedInTruth
+	case k == claim.ConnectedInTruth:
+		return claim.SeparatedInTruth
+	case k == claim.SeparatedInTruth:
+		return claim.ConnectedInTruth
 	}
 	return exchange.Replace(k)
 }

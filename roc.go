@@ -51,10 +51,8 @@ func ROC(ctx context.Context, truth *Graph, guesses []*Graph, o Options) (*repor
 			return nil, err
 		}
 	}
-	roc, err := statements.MeasureROC(ctx, first.truth, models, first.params)
-	if err != nil {
+	if err := statements.MeasureROC(ctx, r, first.truth, models, first.params); err != nil {
 		return nil, err
 	}
-	r.Curves = *roc
 	return r, nil
 }

@@ -10,10 +10,12 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
+	"github.com/sepdist/sepdist/internal/series"
 	"github.com/sepdist/sepdist/report"
 )
 
@@ -65,7 +67,7 @@ func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*r
 		return nil, advice.About("", g.Name, fmt.Errorf("separation is not defined in %s", m.Kind().Title()))
 	}
 	var moments []graph.LaggedNode
-	frame := &graph.MomentIndex{Variables: g.Series.Names()}
+	frame := &series.MomentIndex{Variables: g.Series.Names()}
 	for _, name := range append([]string{x, y}, given...) {
 		at, moment, err := momentOrVariable(g.Series.Names(), name)
 		if err == nil && !moment {
@@ -159,14 +161,14 @@ func Separators(ctx context.Context, g *Graph, x, y string, metrics ...string) (
 	s.Pairs = func(yield func(*report.PairSeparators) bool) {
 		pairs(func(x, y graph.Node) bool {
 			p := &report.PairSeparators{X: w.names.List()[x], Y: w.names.List()[y], Separators: make(map[string][]string, len(claims))}
-			for i, claim := range claims {
-				c := claim(x, y)
-				if p.Claim = c.Kind; c.Kind != distance.ClaimSeparated {
+			for i, claimed := range claims {
+				c := claimed(x, y)
+				if p.Claim = c.Kind; c.Kind != claim.Separated {
 					break
 				}
 				p.Separators[s.Metrics[i]] = nameList(m, c.Set)
 			}
-			if p.Claim == distance.ClaimAdjacent {
+			if p.Claim == claim.Adjacent {
 				p.Edge = w.drawn(m, [2]graph.Node{x, y})
 			}
 			return yield(p)

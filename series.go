@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // maxLag returns the largest lag between two moments of a pair.
@@ -25,7 +26,7 @@ func (p *Pair) MistakeRows(metric *distance.Metric) (names []string, row func(gr
 	if !p.truth.Kind().IsSeries() {
 		return p.truth.Names().List(), func(v graph.Node) int { return int(v) }, measure.Unclaimed(metric, p.guess)
 	}
-	mistakes, own := task.Moments(p.truth, p.guess), graph.MomentIndex{Variables: p.truth.Names()}
+	mistakes, own := task.Moments(p.truth, p.guess), series.MomentIndex{Variables: p.truth.Names()}
 	for v := range own.Node(graph.LaggedNode{Lag: p.maxLag() + 1}) {
 		names = append(names, own.Name(v))
 	}
@@ -52,7 +53,7 @@ func (p *Pair) MistakeRows(metric *distance.Metric) (names []string, row func(gr
 // momentWeights returns the weights of ordered pairs of moments that are at most maxLag apart.
 // The weight of two variables holds for all their moments, unless two moments have their own.
 func momentWeights(variables *graph.Names, byName map[[2]string]float64, maxLag int) (task.Weights, error) {
-	frame := graph.MomentIndex{Variables: variables}
+	frame := series.MomentIndex{Variables: variables}
 	ofMoments, ofVariables := make(task.Weights), make(task.Weights)
 	var wrong []string // the first of them in alphabetical order is returned
 	for pair, w := range byName {
@@ -113,7 +114,7 @@ func momentOrVariable(variables *graph.Names, name string) (m graph.LaggedNode, 
 
 // recordedMoments returns recorded sets of moments, the later of the two moments at t.
 func recordedMoments(variables *graph.Names, rows [][]string) ([]task.Statement, error) {
-	frame := graph.MomentIndex{Variables: variables}
+	frame := series.MomentIndex{Variables: variables}
 	list := make([]task.Statement, len(rows))
 	for i, row := range rows {
 		if len(row) < 2 {

@@ -126,9 +126,9 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 	return Member{}, first
 }
 
-// Inferred returns the class that [Infer] would find for the graph of m, which may be narrower than
-// the one that m is known to be of.
-func Inferred(ctx context.Context, m Member) (Kind, error) {
+// Inferred returns the class that [Infer] finds for the graph. It may be narrower than the class that the
+// graph was checked against.
+func (m Member) Inferred(ctx context.Context) (Kind, error) {
 	g := m.Graph()
 	has := kind.EdgesOf(g)
 	for _, k := range candidates(has) {

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 func TestOf(t *testing.T) {
@@ -209,16 +210,16 @@ func TestParse(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
-	s := class.KindsOf(class.MAG, class.DAG)
+	s := kind.Of(class.MAG, class.DAG)
 	for _, k := range class.All() {
 		if want := k == class.MAG || k == class.DAG; s.Has(k) != want {
 			t.Errorf("%v in %v: %v", k, s, s.Has(k))
 		}
-		if !class.Any.Has(k) {
+		if !kind.Any.Has(k) {
 			t.Errorf("%v is not in Any", k)
 		}
 	}
-	if s.Has(class.Unstated) || class.Any.Has(class.Unstated) {
+	if s.Has(class.Unstated) || kind.Any.Has(class.Unstated) {
 		t.Error("a set has the class that is none")
 	}
 	if got := fmt.Sprint(s); got != "dag, mag" {
@@ -285,7 +286,7 @@ func TestInferred(t *testing.T) {
 				if found != (class.Member{}) {
 					want = found.Kind()
 				}
-				if got, err := class.Inferred(context.Background(), m); err != nil || got != want {
+				if got, err := m.Inferred(context.Background()); err != nil || got != want {
 					t.Fatalf("%v as %v: inferred to be %v, %v; want %v", g, k, got, err, want)
 				}
 				count++

@@ -60,6 +60,8 @@ type Error struct {
 	Witness []string // the nodes that show it, as described with the reason
 	What    string   // the same in words: "directed cycle a --> b --> a"
 
+	Dropped bool // the policy [Drop] was applied
+
 	advice advice.Text // may be empty
 }
 
@@ -72,6 +74,9 @@ func (e *Error) Error() string { return e.Render(advice.Flag) }
 // in it; several values are alternatives. Error writes them as flags of the command line.
 func (e *Error) Render(spell func(option string, values ...string) string) string {
 	text := e.Violation()
+	if e.Dropped {
+		text = "dropped as invalid: " + text
+	}
 	if !e.advice.Empty() {
 		text += "; " + e.advice.Render(spell)
 	}

@@ -30,23 +30,8 @@ const (
 // Kinds is a set of classes.
 type Kinds = kind.Kinds
 
-// Any holds every class of graphs without time, Sufficient those without latent confounders.
-// Series holds the classes of time series, SeparatingSeries those in which separation is defined.
-const (
-	Any              = kind.Any
-	Sufficient       = kind.Sufficient
-	Series           = kind.Series
-	SeparatingSeries = kind.SeparatingSeries
-)
-
-// Ambiguous is the class of a graph whose listed triples can be read in several ways.
-const Ambiguous = CPDAG
-
-// KindsOf returns the set of the given classes.
-func KindsOf(kinds ...Kind) Kinds { return kind.Of(kinds...) }
-
 // All returns every class of graphs without time, in the order in which [Infer] tries them.
-func All() []Kind { return Any.List() }
+func All() []Kind { return kind.Any.List() }
 
 // Parse returns the class of the given name; the empty name is that of [Unstated].
 func Parse(name string) (Kind, error) { return kind.Parse(name) }

@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -87,7 +88,7 @@ func TestMaximal(t *testing.T) {
 
 // Whatever a model is drawn as has its separations and passes the check of the class.
 func TestAs(t *testing.T) {
-	ofDAGs := class.KindsOf(class.DAG, class.CPDAG, class.MPDAG)
+	ofDAGs := kind.Of(class.DAG, class.CPDAG, class.MPDAG)
 	every(t, 50, func(t *testing.T, seed uint64, m *model.Model) {
 		def := naive.Read(m.Drawn(), m.Kind().String())
 		for _, k := range class.All() {

@@ -20,7 +20,7 @@ func made(t *testing.T, g *graph.Graph, order []graph.Node, k class.Kind, p clas
 	}
 	var graphs []string
 	for _, m := range r.Members {
-		h, err := graph.Align(g.Names(), m.Graph())
+		h, err := m.Graph().Align(g.Names())
 		if err != nil {
 			t.Fatal(err)
 		}

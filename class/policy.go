@@ -1,10 +1,5 @@
 package class
 
-import (
-	"fmt"
-	"strings"
-)
-
 // A Policy says what to do with a graph that is not of its class, as learned graphs often
 // are. Nothing is repaired without one.
 type Policy string
@@ -34,19 +29,4 @@ var Policies = []struct {
 	{Maximize, "apply Meek's rules and use the resulting MPDAG, if it is one"},
 	{Nearest, "replace it by the CPDAG or PAG on the same skeleton that differs in the fewest edge marks; use all of them if several are equally near"},
 	{AsMAG, "replace an ADMG by the MAG with the same separations"},
-}
-
-// ParsePolicy returns the policy of the given name; the empty name is that of [Refuse].
-func ParsePolicy(name string) (Policy, error) {
-	var names []string
-	for _, p := range Policies {
-		if name == string(p.Policy) {
-			return p.Policy, nil
-		}
-		names = append(names, string(p.Policy))
-	}
-	if name == "" {
-		return Refuse, nil
-	}
-	return "", fmt.Errorf("unknown policy %q: use one of %s", name, strings.Join(names, ", "))
 }

@@ -49,10 +49,6 @@ type Resolution struct {
 	converted  func(context.Context, Member) (Member, error) // converts each reading; nil: it stays as it is
 }
 
-// ErrDropped is what a graph that is not of its class is under the policy [Drop]. The cause
-// is wrapped beside it.
-var ErrDropped = errors.New("dropped as invalid")
-
 // Resolve is [Check] for a graph that may not be of its class, or that has triples which are
 // still to be read. Where it is of its class nothing is done. It is an error where ctx is done
 // first.
@@ -127,7 +123,8 @@ func refused(bad *Error, policy Policy) error {
 	case policy == Refuse || policy == "":
 		return bad
 	case policy == Drop:
-		return advice.Errorf("%w: %w", ErrDropped, bad)
+		bad.Dropped = true
+		return bad
 	}
 	return nil
 }
@@ -141,13 +138,13 @@ func byName(g *graph.Graph) (*graph.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	return graph.Align(names, g)
+	return g.Align(names)
 }
 
 // inOrder returns a graph that is known to be of class k as a member, with its nodes in the
 // order of the graph that was resolved.
 func (r *Resolution) inOrder(ctx context.Context, g *graph.Graph, k Kind) (Member, error) {
-	g, err := graph.Align(r.names, g)
+	g, err := g.Align(r.names)
 	if err != nil {
 		return Member{}, err
 	}

@@ -80,7 +80,8 @@ func TestResolve(t *testing.T) {
 
 func TestDrop(t *testing.T) {
 	_, err := class.Resolve(context.Background(), graphtest.Arrows(t, "a --> b; b --- c"), class.CPDAG, class.Drop, class.Limits{})
-	if !errors.Is(err, class.ErrDropped) || !errors.Is(err, class.ErrMeekRule1) {
+	var bad *class.Error
+	if !errors.As(err, &bad) || !bad.Dropped || !errors.Is(err, class.ErrMeekRule1) {
 		t.Errorf("got %v, want that it was dropped, and for the flag", err)
 	}
 }

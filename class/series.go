@@ -25,7 +25,7 @@ var seriesReasons = map[string]*Reason{
 func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 	of := k.Series()
 	if k != Unstated && of == Unstated {
-		return Member{}, fmt.Errorf("a time series is not %s: use one of the classes %v", k.Title(), Series)
+		return Member{}, fmt.Errorf("a time series is not %s: use one of the classes %v", k.Title(), kind.Series)
 	}
 	if of == Unstated {
 		of = seriesKind(s)

@@ -2,6 +2,7 @@ package distance
 
 import (
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 const wrongEffects = "causal effects are misidentified by the guess"
@@ -25,7 +26,7 @@ var adjustmentMetrics = func() []Metric {
 			Wrong:   wrongEffects, Claims: AboutEffects,
 			Group: "aid",
 			Paper: "henckel2024",
-			Truth: adjustable, Guess: class.KindsOf(class.DAG, class.CPDAG, class.MPDAG),
+			Truth: adjustable, Guess: kind.Of(class.DAG, class.CPDAG, class.MPDAG),
 			Instead: "use canonical-aid, which also takes MAGs, PAGs and ADMGs, or zl-sd, which takes graphs of any class",
 			Definition: "For each ordered pair of a treatment t and an outcome y the guess makes one of three claims: t has no effect on y; the effect cannot be identified by adjustment (not amenable, in a CPDAG or MPDAG only); or it is identified by adjusting for a set Z. " +
 				"Here Z is " + row.sets + " along directed edges of the guess, and the guess claims " + row.claims + ". " +
@@ -65,7 +66,7 @@ var sidMetric = Metric{
 	Wrong:   wrongEffects, Claims: AboutEffects,
 	Group: "aid",
 	Paper: "peters2015",
-	Truth: class.KindsOf(class.DAG), Guess: class.KindsOf(class.DAG, class.CPDAG),
+	Truth: kind.Of(class.DAG), Guess: kind.Of(class.DAG, class.CPDAG),
 	Instead: "use parent-aid, which takes a CPDAG on either side, or zl-sd, which takes graphs of any class",
 	Definition: "For each ordered pair of a treatment t and an outcome y the guess determines the effect of an intervention on t: none if y is a parent of t, else by adjusting for the parents of t. " +
 		"The pair is wrong if this is not the effect in every distribution that is Markov to the truth. Between two DAGs sid equals parent-aid. " +
@@ -76,4 +77,4 @@ var sidMetric = Metric{
 }
 
 // adjustable holds the classes for which the adjustment criterion is stated.
-var adjustable = class.KindsOf(class.DAG, class.CPDAG, class.MPDAG, class.MAG, class.PAG, class.ADMG)
+var adjustable = kind.Of(class.DAG, class.CPDAG, class.MPDAG, class.MAG, class.PAG, class.ADMG)

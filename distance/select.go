@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // A Group is a name for several metrics.
@@ -31,7 +32,7 @@ var Groups = []Group{
 		},
 		// The other adjustment distances are for guesses without latent confounders.
 		omits: func(m *Metric, guess class.Kind) bool {
-			return m.Name == "canonical-aid" && (class.Sufficient.Has(guess) || !m.Guess.Has(guess))
+			return m.Name == "canonical-aid" && (kind.Sufficient.Has(guess) || !m.Guess.Has(guess))
 		}},
 	{Name: "sd", Doc: "the separation distances, one for each strategy", has: in("sd")},
 	{Name: "mb", Doc: "the separation distances with Markov blankets", has: in("mb")},
@@ -40,6 +41,9 @@ var Groups = []Group{
 	{Name: "structure", Doc: "the Hamming distances and the confusion measures", has: in("structure")},
 	{Name: "all", Doc: "every metric", has: func(*Metric) bool { return true }},
 }
+
+// Has reports whether m is in the group.
+func (g *Group) Has(m *Metric) bool { return g.has(m) }
 
 // Owns reports whether m is listed under the group: each metric is under one.
 func (g *Group) Owns(m *Metric) bool { return m.Group == g.Name }
@@ -105,23 +109,7 @@ func Select(names []string, truth, guess class.Kind, s Symmetry) (chosen []*Metr
 	return chosen, skipped, nil
 }
 
-// Named returns the metrics of the given names and groups, each once, whatever the graphs are. What
-// is no name is left out.
-func Named(names []string) []*Metric {
-	var list []*Metric
-	for _, name := range names {
-		i := slices.IndexFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) })
-		for k := range Metrics {
-			if m := &Metrics[k]; (strings.EqualFold(m.Name, name) || i >= 0 && Groups[i].has(m)) && !slices.Contains(list, m) {
-				list = append(list, m)
-			}
-		}
-	}
-	return list
-}
-
-// IsGroup reports whether a group has this name.
-func IsGroup(name string) bool {
+func isGroup(name string) bool {
 	return slices.ContainsFunc(Groups, func(g Group) bool { return strings.EqualFold(g.Name, name) })
 }
 
@@ -152,7 +140,7 @@ func Find(name string) (*Metric, error) {
 	if strings.EqualFold(Recorded.Name, name) {
 		return &Recorded, nil
 	}
-	if IsGroup(name) {
+	if isGroup(name) {
 		return nil, &NameError{Name: name, IsGroup: true}
 	}
 	return nil, &NameError{Name: name, Near: similar(name)}

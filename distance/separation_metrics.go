@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 const wrongClaims = "claims of the guess are wrong in the truth"
@@ -28,26 +29,26 @@ var separationMetrics = func() []Metric {
 		extra   string
 		paper   string
 	}{
-		{"parent", "the parents of x and y", "parents in the guess do", class.KindsOf(class.DAG), class.KindsOf(class.TSDAG),
+		{"parent", "the parents of x and y", "parents in the guess do", kind.Of(class.DAG), kind.Of(class.TSDAG),
 			"use pparent-sd for a CPDAG and ancestor-sd or zl-sd for the others",
 			"In a DAG the parents of two non-adjacent nodes separate them; in a MAG they need not.", "wahl2025"},
-		{"ancestor", "the ancestors of x and y", "ancestors in the guess do", class.KindsOf(class.DAG, class.MAG, class.ADMG, class.Cyclic), 0,
+		{"ancestor", "the ancestors of x and y", "ancestors in the guess do", kind.Of(class.DAG, class.MAG, class.ADMG, class.Cyclic), 0,
 			"use pancestor-sd or zl-sd",
 			"If any set separates two nodes, their ancestors do. The paper defines this strategy for DAGs; it is valid on MAGs and ADMGs as well, although the paper says otherwise. In graphs with undirected edges, ancestors are anterior nodes; a cyclic graph is replaced by its acyclification.", "wahl2025"},
-		{"pparent", "the possible parents of x and y (their parents in any member of the equivalence class)", "possible parents in the guess do", class.KindsOf(class.DAG, class.CPDAG), class.KindsOf(class.TSDAG, class.TSCPDAG),
+		{"pparent", "the possible parents of x and y (their parents in any member of the equivalence class)", "possible parents in the guess do", kind.Of(class.DAG, class.CPDAG), kind.Of(class.TSDAG, class.TSCPDAG),
 			"use zl-sd, or pancestor-sd for a MAG or PAG",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, so the value generally differs from parent-sd.", "wahl2025"},
-		{"pancestor", "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", "possible ancestors in the guess do", class.KindsOf(class.DAG, class.CPDAG, class.MAG, class.PAG), class.KindsOf(class.TSPAG),
+		{"pancestor", "the possible ancestors of x and y (their ancestors in any member of the equivalence class)", "possible ancestors in the guess do", kind.Of(class.DAG, class.CPDAG, class.MAG, class.PAG), kind.Of(class.TSPAG),
 			"use ancestor-sd or zl-sd",
 			"It depends on the equivalence class only: a DAG is replaced by its CPDAG, a MAG by its PAG. The strategy is not in the paper; the authors' code has it for CPDAGs.", "wahlcode"},
-		{"zl", "the minimal separator nearest to x", "nearest separator in the guess does", class.Any, class.SeparatingSeries | class.KindsOf(class.TSPAG), "",
+		{"zl", "the minimal separator nearest to x", "nearest separator in the guess does", kind.Any, kind.SeparatingSeries | kind.Of(class.TSPAG), "",
 			"It is defined for every class and depends on the equivalence class only. The separator stays close to x, so that S(x, y) and S(y, x) may differ. The algorithm is that of van der Zander and Liśkiewicz (2020).", "wahl2025"},
 	} {
 		name, enhanced := row.name+"-sd", "mb-"+row.name+"-sd"
 		metric := Metric{
 			Wrong: wrongClaims, Claims: AboutSeparation,
 			Paper: row.paper,
-			Truth: class.Any, Guess: row.guess, Series: separatingSeries(row.series),
+			Truth: kind.Any, Guess: row.guess, Series: separatingSeries(row.series),
 			Formula: "#{(x, y) not adjacent in the guess : S(x, y) does not separate x, y in the truth} / (n (n − 1))",
 			Range:   zeroOfSeparation,
 		}
@@ -80,7 +81,7 @@ var Recorded = Metric{
 	Doc:     "share of ordered pairs (x, y) that are not separated in the truth by the set that was recorded for them",
 	Meaning: "pairs whose recorded set does not separate them in the truth",
 	Wrong:   "recorded claims are wrong in the truth", Claims: AboutSeparation,
-	Truth: class.Any, Guess: class.Any, Series: separatingSeries(class.SeparatingSeries),
+	Truth: kind.Any, Guess: kind.Any, Series: separatingSeries(kind.SeparatingSeries),
 	Definition: "For each recorded set S of a pair (x, y) that is not adjacent in the guess, the claim is that S separates x and y; it is wrong if this is not true in the truth. If several sets are recorded for a pair, it counts once if one of them is wrong. Pairs without a set make no claim and stay in the denominator.",
 	Formula:    "#{(x, y) with a recorded set that does not separate x, y in the truth} / (n (n − 1))",
 	Range:      "0 to 1; 0 means that every recorded claim is true",

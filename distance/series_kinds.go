@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // seriesKinds are the classes of time series between which a metric is defined.
@@ -11,10 +12,10 @@ type seriesKinds struct{ Truth, Guess class.Kinds }
 
 // separatingSeries are guesses of some classes, and every truth in which separation is defined.
 func separatingSeries(guess class.Kinds) seriesKinds {
-	return seriesKinds{class.SeparatingSeries, guess}
+	return seriesKinds{kind.SeparatingSeries, guess}
 }
 
-var everySeries = seriesKinds{class.Series, class.Series}
+var everySeries = seriesKinds{kind.Series, kind.Series}
 
 // definedForSeries is [Metric.Defined] if at least one of the graphs is a time series.
 func (m *Metric) definedForSeries(truth, guess class.Kind) error {
@@ -24,7 +25,7 @@ func (m *Metric) definedForSeries(truth, guess class.Kind) error {
 		bad.Why = fmt.Sprintf("the guess is %s, and the truth has no lags", guess.Title())
 	case !guess.IsSeries():
 		bad.Why = fmt.Sprintf("the truth is %s, and the guess has no lags", truth.Title())
-	case m.Series.Guess&class.SeparatingSeries == 0 && guess.Separates():
+	case m.Series.Guess&kind.SeparatingSeries == 0 && guess.Separates():
 		bad.Why = fmt.Sprintf("%s is not defined for time series: %s", m.Name, m.whyNoSeries())
 	case m.Series.Guess.Has(guess) && m.Series.Truth.Has(truth):
 		return nil

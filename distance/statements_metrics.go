@@ -1,6 +1,6 @@
 package distance
 
-import "github.com/sepdist/sepdist/class"
+import "github.com/sepdist/sepdist/internal/kind"
 
 // orderMetrics are the metrics over all separation statements, order by order.
 var orderMetrics = func() []Metric {
@@ -34,7 +34,7 @@ var orderMetrics = func() []Metric {
 	for i := range rows {
 		m := &rows[i]
 		m.Group, m.Paper, m.Wrong, m.Claims = "sc", "wahl2025", "statements differ", AboutStatements
-		m.Truth, m.Guess, m.Series = class.Any, class.Any, separatingSeries(class.SeparatingSeries)
+		m.Truth, m.Guess, m.Series = kind.Any, kind.Any, separatingSeries(kind.SeparatingSeries)
 		m.Sampling, m.Slow = []string{"samples", "precision"}, true
 	}
 	return rows

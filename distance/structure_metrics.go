@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // structureMetrics compare the graphs as drawn, edge by edge.
@@ -51,7 +51,7 @@ var structureMetrics = func() []Metric {
 	for i := range rows {
 		m := &rows[i]
 		m.Group, m.Symmetric, m.Wrong, m.Claims = "structure", true, cmp.Or(m.Wrong, "node pairs differ"), AboutEdges
-		m.Truth, m.Guess, m.Series = class.Any, class.Any, everySeries
+		m.Truth, m.Guess, m.Series = kind.Any, kind.Any, everySeries
 	}
 	return append(rows, confusionMetrics...)
 }()
@@ -70,8 +70,8 @@ var confusionMetrics = func() []Metric {
 				Paper:     "powers2011",
 				Symmetric: s.symmetric,
 				Score:     !s.errors,
-				Truth:     class.Any,
-				Guess:     class.Any,
+				Truth:     kind.Any,
+				Guess:     kind.Any,
 				Series:    everySeries,
 				Definition: best[s.errors] + " TP counts the " + f.plural + " in both graphs, FP those only in the guess, FN those only in the truth, TN those in neither. " +
 					f.definition + " If the formula is 0/0 there is no value.",

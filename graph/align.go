@@ -48,16 +48,16 @@ func nodeList(names []string) string {
 	return "nodes " + list
 }
 
-// Align returns h with its nodes in the order of names, matched by name, or a
-// [*NodesError] if h does not have exactly these nodes.
-func Align(names *Names, h *Graph) (*Graph, error) {
-	if h.names == names {
-		return h, nil
+// Align returns g with its nodes in the order of names, matched by name, or a
+// [*NodesError] if g does not have exactly these nodes.
+func (g *Graph) Align(names *Names) (*Graph, error) {
+	if g.names == names {
+		return g, nil
 	}
-	place := make([]Node, h.N())
+	place := make([]Node, g.N())
 	var differ NodesError
 	same := true
-	for v, name := range h.names.list {
+	for v, name := range g.names.list {
 		u, ok := Node(v), v < names.Len() && names.list[v] == name
 		if !ok {
 			u, ok = names.Node(name)
@@ -69,9 +69,9 @@ func Align(names *Names, h *Graph) (*Graph, error) {
 		place[v] = u
 		same = same && u == Node(v)
 	}
-	if h.N()-len(differ.Extra) < names.Len() {
+	if g.N()-len(differ.Extra) < names.Len() {
 		for _, name := range names.list {
-			if _, ok := h.Node(name); !ok {
+			if _, ok := g.Node(name); !ok {
 				differ.Missing = append(differ.Missing, name)
 			}
 		}
@@ -80,9 +80,9 @@ func Align(names *Names, h *Graph) (*Graph, error) {
 		return nil, &differ
 	}
 	if same {
-		return h.named(names), nil
+		return g.named(names), nil
 	}
-	return h.renumber(names, place), nil
+	return g.renumber(names, place), nil
 }
 
 // Rename returns g with other names for its nodes, in their order.

@@ -346,7 +346,7 @@ func (g *Graph) EdgeList() []Edge {
 // Equal reports whether g and h have the same names, and between the same names
 // the same edges and triples.
 func (g *Graph) Equal(h *Graph) bool {
-	h, err := Align(g.names, h)
+	h, err := h.Align(g.names)
 	return err == nil && g.EqualByIndex(h)
 }
 

@@ -84,14 +84,14 @@ func TestAlign(t *testing.T) {
 		rng := graphtest.Rand(seed)
 		g := graphtest.ADMG(rng, 1+rng.IntN(7), 0.5)
 		h := graphtest.Permute(rng, g)
-		back, err := graph.Align(g.Names(), h)
+		back, err := h.Align(g.Names())
 		if err != nil || !back.EqualByIndex(g) || !g.Equal(h) || !h.Equal(g) {
 			t.Fatalf("seed %d: %v aligned to %v is %v: %v", seed, h, g, back, err)
 		}
 	}
 	g := graphtest.Arrows(t, "a --> b; b --> c; d; e; f; g")
 	h := graphtest.Arrows(t, "a --> b; x --> y")
-	_, err := graph.Align(g.Names(), h)
+	_, err := h.Align(g.Names())
 	var differ *graph.NodesError
 	if !errors.As(err, &differ) || len(differ.Missing) != 5 || len(differ.Extra) != 2 {
 		t.Fatalf("got %v", err)

@@ -213,59 +213,35 @@ func (s *Series) EqualByIndex(r *Series) bool {
 // Equal reports whether s and r have the same variables, by name, and the same links
 // between them.
 func (s *Series) Equal(r *Series) bool {
-	r, err := AlignSeries(s.names, r)
+	r, err := r.Align(s.names)
 	return err == nil && s.EqualByIndex(r)
 }
 
-// AlignSeries returns r with its variables in the order of names, matched by name, or a
-// [*NodesError] if r does not have exactly these variables.
-func AlignSeries(names *Names, r *Series) (*Series, error) {
-	if r.names == names {
-		return r, nil
+// Align returns s with its variables in the order of names, matched by name, or a
+// [*NodesError] if s does not have exactly these variables.
+func (s *Series) Align(names *Names) (*Series, error) {
+	if s.names == names {
+		return s, nil
 	}
 	// Aligning a graph without edges yields the place of each variable.
-	place := make([]Node, r.N())
-	if _, err := Align(names, MustNew(r.names, nil)); err != nil {
+	place := make([]Node, s.N())
+	if _, err := MustNew(s.names, nil).Align(names); err != nil {
 		return nil, err
 	}
-	for v, name := range r.names.list {
+	for v, name := range s.names.list {
 		place[v], _ = names.Node(name)
 	}
-	links := slices.Clone(r.links)
+	links := slices.Clone(s.links)
 	for i, l := range links {
 		links[i].X, links[i].Y = place[l.X], place[l.Y]
 	}
-	triples := slices.Clone(r.triples)
+	triples := slices.Clone(s.triples)
 	for i := range triples {
 		for _, m := range []*LaggedNode{&triples[i].A, &triples[i].B, &triples[i].C} {
 			m.Variable = place[m.Variable]
 		}
 	}
 	return NewSeriesWithNames(names, links, triples...)
-}
-
-// A MomentIndex numbers the moments of a time series as nodes: slice by slice, from the latest
-// slice into the past, and by variable within a slice.
-type MomentIndex struct {
-	Variables *Names
-	Latest    int // lag of the first slice, 0 or less
-}
-
-// Node returns the number of a moment that is not after the latest slice.
-func (f MomentIndex) Node(m LaggedNode) Node {
-	return Node((m.Lag-f.Latest)*f.Variables.Len()) + m.Variable
-}
-
-// Moment returns the moment with the given number.
-func (f MomentIndex) Moment(v Node) LaggedNode {
-	n := f.Variables.Len()
-	return LaggedNode{Node(int(v) % n), f.Latest + int(v)/n}
-}
-
-// Name returns the name of the moment with the given number, as X(t-1).
-func (f MomentIndex) Name(v Node) string {
-	m := f.Moment(v)
-	return MomentName(f.Variables.list[m.Variable], m.Lag)
 }
 
 // ParseMoment splits X(t), X(t-1) or X(t+1) into variable and lag.

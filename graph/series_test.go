@@ -58,13 +58,13 @@ func TestSeries(t *testing.T) {
 	if turned.EqualByIndex(s) || !turned.Equal(s) || !s.Equal(turned) {
 		t.Errorf("%v is not equal to itself in another order", s)
 	}
-	if back, err := graph.AlignSeries(s.Names(), turned); err != nil || !back.EqualByIndex(s) {
+	if back, err := turned.Align(s.Names()); err != nil || !back.EqualByIndex(s) {
 		t.Errorf("aligned %v, %v", back, err)
 	}
 	if part := s.Induced([]graph.Node{1, 2}); part.String() != "B(t-1) o-> B(t); B(t) --- C(t)" {
 		t.Errorf("B and C are %v", part)
 	}
-	if _, err := graph.AlignSeries(s.Names(), s.Induced([]graph.Node{1, 2})); err == nil {
+	if _, err := s.Induced([]graph.Node{1, 2}).Align(s.Names()); err == nil {
 		t.Error("two variables aligned with four")
 	}
 }

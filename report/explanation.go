@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/table"
 )
@@ -280,21 +281,21 @@ func (c *Claim) Sentence() string {
 		maker = "truth"
 	}
 	switch {
-	case c.Kind == distance.ClaimSeparated:
+	case c.Kind == claim.Separated:
 		return fmt.Sprintf("%s separates %s from %s in both graphs", set, c.X, c.Y)
-	case c.Kind == distance.ClaimAdjacent:
+	case c.Kind == claim.Adjacent:
 		return fmt.Sprintf("%s and %s are adjacent in the %s, which makes no claim", c.X, c.Y, maker)
-	case c.Kind == distance.ClaimInseparable:
+	case c.Kind == claim.Inseparable:
 		return fmt.Sprintf("no set separates %s from %s in the %s, which makes no claim", c.X, c.Y, maker)
-	case c.Kind == distance.ClaimAdjusted:
+	case c.Kind == claim.Adjusted:
 		return fmt.Sprintf("effect of %s on %s: adjusting for %s is valid in both graphs", c.X, c.Y, set)
-	case c.Kind == distance.ClaimNoEffect, c.Kind == distance.ClaimUnidentified:
+	case c.Kind == claim.NoEffect, c.Kind == claim.Unidentified:
 		return fmt.Sprintf("effect of %s on %s: %s, in both graphs", c.X, c.Y, c.Kind)
 	case c.Kind == "" && c.Separator == nil && len(c.Why) > 0:
 		return fmt.Sprintf("%s and %s: the same edges in both graphs", c.X, c.Y)
-	case c.Kind == distance.ConnectedInTruth:
+	case c.Kind == claim.ConnectedInTruth:
 		return fmt.Sprintf("%s separates %s from %s only in the guess", set, c.X, c.Y)
-	case c.Kind == distance.SeparatedInTruth:
+	case c.Kind == claim.SeparatedInTruth:
 		return fmt.Sprintf("%s separates %s from %s only in the truth", set, c.X, c.Y)
 	case c.Kind == "":
 		return fmt.Sprintf("%s does not separate %s from %s", set, c.X, c.Y)

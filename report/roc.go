@@ -9,14 +9,36 @@ import (
 	"github.com/sepdist/sepdist/internal/table"
 )
 
-// A ROC is a family of guesses against one truth.
+// A ROC compares a family of guesses, one for each setting of a method, with a truth: which share of the
+// connections of the truth they find, and which share of its separations they take for connections
+// (Hyttinen, Eberhardt and Järvisalo, Constraint-based causal discovery: conflict resolution with
+// answer set programming, UAI 2014, 340–349).
 type ROC struct {
 	Truth   Graph
 	Guesses []Graph
-	Curves  distance.ROC
+	All     Curve   // of all orders together
+	Orders  []Curve // one for each order
+	Notes   []string
 }
 
-// jsonCurve is a [distance.Curve] as it is written.
+// A Curve has a point for each guess, by false positive rate and then true positive
+// rate.
+type Curve struct {
+	Points []Point
+	Area   float64 // under the curve through the points, (0, 0) and (1, 1)
+	Void   bool    // the truth has no connection or no separation: one of the rates is 0/0
+}
+
+// A Point is the position of a guess: it takes the share FPR of the truth's separations for
+// connections (its s-metric) and finds the share TPR of its connections (1 minus its
+// c-metric).
+type Point struct {
+	Guess    int // its index among the guesses
+	FPR, TPR float64
+	S, C     *distance.Sample // of the s-metric and the c-metric, if sampled
+}
+
+// jsonCurve is a [Curve] in JSON.
 type jsonCurve struct {
 	Order  *int        `json:"order,omitempty"` // left out where all orders are made one
 	Area   *float64    `json:"area"`
@@ -40,16 +62,16 @@ func (r *ROC) JSON(w io.Writer) error {
 		jsonCurve
 		Orders []jsonCurve `json:"orders"`
 		Notes  []string    `json:"notes,omitempty"`
-	}{Truth: r.Truth, Guesses: r.Guesses, jsonCurve: r.curve(&r.Curves.All), Notes: r.Curves.Notes}
-	for k := range r.Curves.Orders {
-		c := r.curve(&r.Curves.Orders[k])
+	}{Truth: r.Truth, Guesses: r.Guesses, jsonCurve: r.curve(&r.All), Notes: r.Notes}
+	for k := range r.Orders {
+		c := r.curve(&r.Orders[k])
 		c.Order = &k
 		doc.Orders = append(doc.Orders, c)
 	}
 	return indented(w, doc)
 }
 
-func (r *ROC) curve(c *distance.Curve) jsonCurve {
+func (r *ROC) curve(c *Curve) jsonCurve {
 	j := jsonCurve{Void: c.Void, Points: []jsonPoint{}}
 	if !c.Void {
 		j.Area = &c.Area
@@ -72,7 +94,7 @@ func (r *ROC) curve(c *distance.Curve) jsonCurve {
 func (r *ROC) CSV(w io.Writer, raw bool) error {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	rows := [][]string{{"order", "guess", "fpr", "tpr", "fpr_lower", "fpr_upper", "tpr_lower", "tpr_upper"}}
-	add := func(order string, c *distance.Curve) {
+	add := func(order string, c *Curve) {
 		for _, p := range c.Points {
 			row := []string{order, r.Guesses[p.Guess].Name, number(p.FPR), number(p.TPR), "", "", "", ""}
 			if p.S != nil {
@@ -84,9 +106,9 @@ func (r *ROC) CSV(w io.Writer, raw bool) error {
 			rows = append(rows, row)
 		}
 	}
-	add("all", &r.Curves.All)
-	for k := range r.Curves.Orders {
-		add(strconv.Itoa(k), &r.Curves.Orders[k])
+	add("all", &r.All)
+	for k := range r.Orders {
+		add(strconv.Itoa(k), &r.Orders[k])
 	}
 	return table.WriteCSV(w, rows, raw)
 }
@@ -96,7 +118,7 @@ func (r *ROC) Text(w io.Writer) error {
 	b := table.NewPage(w)
 	points := table.Table{Head: []string{"guess", "false positive rate", "true positive rate"}}
 	interval := func(lo, hi float64) string { return fmt.Sprintf(" (%.4f to %.4f)", lo, hi) }
-	for _, p := range r.Curves.All.Points {
+	for _, p := range r.All.Points {
 		var s, c string
 		if p.S != nil {
 			s = interval(p.S.Lo, p.S.Hi)
@@ -109,19 +131,19 @@ func (r *ROC) Text(w io.Writer) error {
 	points.Write(b)
 	b.WriteByte('\n')
 	areas := table.Table{Head: []string{"order", "area"}}
-	area := func(order string, c *distance.Curve) {
+	area := func(order string, c *Curve) {
 		text := "void"
 		if !c.Void {
 			text = fmt.Sprintf("%.4f", c.Area)
 		}
 		areas.Rows = append(areas.Rows, []string{order, text})
 	}
-	for k := range r.Curves.Orders {
-		area(strconv.Itoa(k), &r.Curves.Orders[k])
+	for k := range r.Orders {
+		area(strconv.Itoa(k), &r.Orders[k])
 	}
-	area("all", &r.Curves.All)
+	area("all", &r.All)
 	areas.Write(b)
-	for _, note := range r.Curves.Notes {
+	for _, note := range r.Notes {
 		b.Line("%s", note)
 	}
 	return b.Flush(w)

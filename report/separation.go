@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
@@ -142,11 +143,11 @@ func (s *Separators) Text(w io.Writer) error {
 
 func (p *PairSeparators) write(b *table.Page, metrics []string) {
 	switch p.Claim {
-	case distance.ClaimAdjacent:
+	case claim.Adjacent:
 		b.WriteString("\n")
 		b.Line("%s and %s are adjacent (%s): no set separates them", p.X, p.Y, p.Edge)
 		return
-	case distance.ClaimInseparable:
+	case claim.Inseparable:
 		b.WriteString("\n")
 		b.Line("%s and %s are not adjacent, but no set separates them", p.X, p.Y)
 		return

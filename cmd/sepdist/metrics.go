@@ -7,8 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/table"
 )
 
@@ -54,12 +56,9 @@ func checkMetrics(flag string, names []string) error {
 		if name == "" {
 			return misused("--%s: empty name in the list: remove the extra comma", flag)
 		}
-		if distance.IsGroup(name) {
-			continue
-		}
-		if _, err := distance.Find(name); err != nil {
-			return fmt.Errorf("--%s: %w", flag, err)
-		}
+	}
+	if err := (&sepdist.Options{Metrics: names}).CheckMetrics(); err != nil {
+		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	return nil
 }
@@ -135,7 +134,7 @@ func groupNames() string {
 
 // classes lists a set of classes in a few words.
 func classes(k class.Kinds) string {
-	if k == class.Any {
+	if k == kind.Any {
 		return "any"
 	}
 	return k.String()

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
@@ -61,7 +60,7 @@ const mostCurves = 6
 // rocPanel returns the curves: that of all orders, and those of the lowest.
 func rocPanel(r *report.ROC) chart.Panel {
 	var series []chart.Series
-	add := func(name string, c *distance.Curve) {
+	add := func(name string, c *report.Curve) {
 		if c.Void {
 			return
 		}
@@ -72,9 +71,9 @@ func rocPanel(r *report.ROC) chart.Panel {
 		s.X, s.Y = append(s.X, 1), append(s.Y, 1)
 		series = append(series, s)
 	}
-	add("all orders", &r.Curves.All)
-	for k := range r.Curves.Orders[:min(mostCurves, len(r.Curves.Orders))] {
-		add(fmt.Sprintf("order %d", k), &r.Curves.Orders[k])
+	add("all orders", &r.All)
+	for k := range r.Orders[:min(mostCurves, len(r.Orders))] {
+		add(fmt.Sprintf("order %d", k), &r.Orders[k])
 	}
 	return chart.Panel{Title: filepath.Base(r.Truth.Name), X: "false positive rate", Y: "true positive rate", Series: series, Unit: true}
 }

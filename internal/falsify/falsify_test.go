@@ -14,6 +14,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/falsify"
 	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/graphtest"
@@ -216,7 +217,7 @@ func checkClaims(t *testing.T, m class.Member, strategy string) {
 			if x == y {
 				continue
 			}
-			if c := claims(x, y); c.Kind == distance.ClaimSeparated {
+			if c := claims(x, y); c.Kind == claim.Separated {
 				count[key(x, y, c.Set)]++
 				pairs++
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/falsify/verdict"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // maxSuggestions is the number of pairs for which edges are tried.
@@ -74,7 +75,7 @@ type candidate struct {
 func withEdge(ctx context.Context, m *model.Model, s *strategy, f *verdict.Falsification, x, y int32) (list []candidate) {
 	name := func(e graph.Edge, x, y int32) string { return f.Names[x] + " " + e.Arrow() + " " + f.Names[y] }
 	if m.Series() != nil {
-		frame := graph.MomentIndex{Variables: m.Names(), Latest: momentOf(f.Names[0])}
+		frame := series.MomentIndex{Variables: m.Names(), Latest: momentOf(f.Names[0])}
 		a, b := frame.Moment(graph.Node(x)), frame.Moment(graph.Node(y)) // a is not earlier than b
 		links := []graph.Link{{X: b.Variable, Lag: b.Lag - a.Lag, Y: a.Variable, AtX: graph.Tail, AtY: graph.Arrow}}
 		if a.Lag == b.Lag {

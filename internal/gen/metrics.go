@@ -9,6 +9,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 )
@@ -134,7 +135,7 @@ func number(r distance.Result) string {
 }
 
 func kinds(k class.Kinds) string {
-	if k == class.Any {
+	if k == kind.Any {
 		return "any"
 	}
 	return k.String()

@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/format"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // pythonTables returns the tables of the code for the Python package.
@@ -38,7 +39,7 @@ from typing import Any, Literal, Mapping, Sequence, TypedDict, get_args
 	}
 	literal("Metric", quoted(len(distance.Metrics), func(i int) string { return distance.Metrics[i].Name }))
 	literal("MetricName", append([]string{"Metric"}, quoted(len(distance.Groups), func(i int) string { return distance.Groups[i].Name })...))
-	kinds := append(class.All(), class.Series.List()...)
+	kinds := kind.All.List()
 	literal("ClassName", quoted(len(kinds), func(i int) string { return kinds[i].String() }))
 	literal("PolicyName", quoted(len(class.Policies), func(i int) string { return string(class.Policies[i].Policy) }))
 	codes := format.Codes()

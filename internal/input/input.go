@@ -6,9 +6,9 @@ import (
 	"io"
 	"slices"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // Rules are the options for reading the graphs of one role.
@@ -80,7 +80,7 @@ func (how *Rules) Apply(d *format.Document, name string) (*format.Document, erro
 	case d.Series != nil && how.Lag0:
 		meant.Graph, meant.Series = d.TimeSeries().Lag0(), nil
 		if meant.Class.IsSeries() {
-			return wrong("the contemporaneous part of a time series is not a time series: use %v with one of %v", advice.Option("class"), class.Any)
+			return wrong("the contemporaneous part of a time series is not a time series: use %v with one of %v", advice.Option("class"), kind.Any)
 		}
 	case d.Series != nil:
 	case how.Options.Series:

@@ -29,6 +29,9 @@ const (
 	count
 )
 
+// Ambiguous is the class of a graph whose triples have several readings.
+const Ambiguous = CPDAG
+
 // A row is what there is to know of a class.
 type row struct {
 	name     string // as it is typed

@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -17,10 +18,10 @@ import (
 
 // mistakeKinds names the kinds of mistake as the definition does.
 var mistakeKinds = map[string]string{
-	distance.MissedEffect:     naive.EffectMissed,
-	distance.AmenableInTruth:  naive.IdentifiedInTruth,
-	distance.AmenableInGuess:  naive.NotIdentified,
-	distance.InvalidAdjusting: naive.InvalidSet,
+	claim.MissedEffect:     naive.EffectMissed,
+	claim.AmenableInTruth:  naive.IdentifiedInTruth,
+	claim.AmenableInGuess:  naive.NotIdentified,
+	claim.InvalidAdjusting: naive.InvalidSet,
 }
 
 // mistakesOf returns the kinds of the mistakes that a metric reports, and checks that the counts agree with them.
@@ -30,7 +31,7 @@ func mistakesOf(t testing.TB, metric string, truth, guess *model.Model) map[[2]g
 	unidentified := 0.0
 	p := task.Params{Options: task.Options{Mistake: func(m distance.Mistake) {
 		mistakes[[2]graph.Node{m.X, m.Y}] = mistakeKinds[m.Kind]
-		if m.Kind == distance.AmenableInTruth || m.Kind == distance.AmenableInGuess {
+		if m.Kind == claim.AmenableInTruth || m.Kind == claim.AmenableInGuess {
 			unidentified++
 		}
 	}}}
@@ -45,9 +46,9 @@ func mistakesOf(t testing.TB, metric string, truth, guess *model.Model) map[[2]g
 // claimName names a claim as the reference cases do.
 func claimName(g *graph.Graph, c task.Claim) string {
 	switch c.Kind {
-	case distance.ClaimNoEffect:
+	case claim.NoEffect:
 		return naive.NoEffect
-	case distance.ClaimUnidentified:
+	case claim.Unidentified:
 		return naive.Unidentified
 	}
 	return graphtest.Names(g, graph.SetOf(c.Set...))

@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/equiv"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure"
@@ -201,19 +202,19 @@ func TestAdjustmentMistakes(t *testing.T) {
 				kinds[m.Kind]++
 				set := graph.SetOf(m.Separator...)
 				switch m.Kind {
-				case distance.AmenableInTruth:
+				case claim.AmenableInTruth:
 					if !ng.Amenable(m.X, m.Y) || nh.Amenable(m.X, m.Y) || m.Separator != nil {
 						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
 					}
-				case distance.AmenableInGuess:
+				case claim.AmenableInGuess:
 					if ng.Amenable(m.X, m.Y) || !nh.Amenable(m.X, m.Y) || !validIn(h, m.X, m.Y, set) {
 						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
 					}
-				case distance.InvalidAdjusting:
+				case claim.InvalidAdjusting:
 					if validIn(g, m.X, m.Y, set) || !validIn(h, m.X, m.Y, set) {
 						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
 					}
-				case distance.MissedEffect:
+				case claim.MissedEffect:
 					if !possibleIn(g, m.X, m.Y) || possibleIn(h, m.X, m.Y) || m.Separator != nil {
 						t.Errorf("%s(%v; %v): %+v", metric, g, h, m)
 					}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -61,13 +62,13 @@ func TestClaimsAreCounted(t *testing.T) {
 							}
 							kind := claims(x, y).Kind
 							switch kind {
-							case distance.ClaimSeparated:
+							case claim.Separated:
 								want += w
-							case distance.ClaimInseparable:
+							case claim.Inseparable:
 								none += w
 								inseparable = true
 							}
-							if got := silent(int(x), int(y)); got != (kind != distance.ClaimSeparated) {
+							if got := silent(int(x), int(y)); got != (kind != claim.Separated) {
 								t.Fatalf("%s of %v: silent about %d, %d is %v, and the claim is %q", m.Name, guess.Drawn(), x, y, got, kind)
 							}
 						}

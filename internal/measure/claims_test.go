@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -23,8 +24,8 @@ func TestClaimsOfStrategies(t *testing.T) {
 			m, n := newModel(t, g, c.name), naive.Read(g, c.name)
 			for i := range distance.Metrics {
 				metric := &distance.Metrics[i]
-				claim := measure.ClaimsOf(metric, m)
-				if metric.Claims != distance.AboutSeparation || claim == nil {
+				claims := measure.ClaimsOf(metric, m)
+				if metric.Claims != distance.AboutSeparation || claims == nil {
 					continue
 				}
 				want := naive.Claims(n, strings.TrimSuffix(metric.Name, "-sd"))
@@ -33,12 +34,12 @@ func TestClaimsOfStrategies(t *testing.T) {
 						if x == y {
 							continue
 						}
-						got := claim(x, y)
+						got := claims(x, y)
 						set, ok := want(x, y), n.Separable(x, y)
 						switch {
-						case g.Adjacent(x, y) != (got.Kind == distance.ClaimAdjacent),
-							!g.Adjacent(x, y) && ok != (got.Kind == distance.ClaimSeparated),
-							got.Kind == distance.ClaimSeparated && !slices.Equal(got.Set, set.Nodes()):
+						case g.Adjacent(x, y) != (got.Kind == claim.Adjacent),
+							!g.Adjacent(x, y) && ok != (got.Kind == claim.Separated),
+							got.Kind == claim.Separated && !slices.Equal(got.Set, set.Nodes()):
 							t.Errorf("%s of %v, %d and %d: %v, by definition %v %v", metric.Name, g, x, y, got, set, ok)
 						}
 					}
@@ -59,19 +60,19 @@ func TestClaimsAboutEffectsAreThoseOfMistakes(t *testing.T) {
 		truth := newModel(t, graphtest.DAG(rng, 6, 0.4), "dag")
 		for i := range distance.Metrics {
 			metric := &distance.Metrics[i]
-			claim := measure.ClaimsOf(metric, guess)
-			if metric.Claims != distance.AboutEffects || claim == nil {
+			claims := measure.ClaimsOf(metric, guess)
+			if metric.Claims != distance.AboutEffects || claims == nil {
 				continue
 			}
 			p := task.Params{Options: task.Options{Sets: true, Mistake: func(m distance.Mistake) {
-				want := distance.ClaimAdjusted
+				want := claim.Adjusted
 				switch m.Kind {
-				case distance.MissedEffect:
-					want = distance.ClaimNoEffect
-				case distance.AmenableInTruth:
-					want = distance.ClaimUnidentified
+				case claim.MissedEffect:
+					want = claim.NoEffect
+				case claim.AmenableInTruth:
+					want = claim.Unidentified
 				}
-				got := claim(m.X, m.Y)
+				got := claims(m.X, m.Y)
 				seen[got.Kind]++
 				if got.Kind != want || !slices.Equal(got.Set, m.Separator) {
 					t.Errorf("%s of %v, %d on %d: %v, the mistake is %v", metric.Name, guess.Drawn(), m.X, m.Y, got, m)
@@ -82,7 +83,7 @@ func TestClaimsAboutEffectsAreThoseOfMistakes(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{distance.ClaimNoEffect, distance.ClaimUnidentified, distance.ClaimAdjusted} {
+	for _, kind := range []string{claim.NoEffect, claim.Unidentified, claim.Adjusted} {
 		if seen[kind] < 20 {
 			t.Errorf("%q %d times: the test says little", kind, seen[kind])
 		}

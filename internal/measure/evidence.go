@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure/adjustment"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
@@ -18,11 +19,11 @@ func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 		return evidenceInSeries(m, truth, guess)
 	}
 	switch m.Kind {
-	case distance.MissedEffect, distance.AmenableInTruth, distance.AmenableInGuess, distance.InvalidAdjusting:
+	case claim.MissedEffect, claim.AmenableInTruth, claim.AmenableInGuess, claim.InvalidAdjusting:
 		return adjustment.EvidenceFor(m, truth, guess)
-	case distance.SeparatedInTruth:
+	case claim.SeparatedInTruth:
 		return task.Evidence{Shows: task.ShowsOpen, Guess: true, Path: task.OpenPath(guess.Paths(), m), Set: m.Separator}
-	case "", distance.ConnectedInTruth:
+	case "", claim.ConnectedInTruth:
 		return task.Evidence{Shows: task.ShowsOpen, Path: task.OpenPath(truth.Paths(), m), Set: m.Separator}
 	}
 	return task.Evidence{}
@@ -36,8 +37,8 @@ func evidenceInSeries(m distance.Mistake, truth, guess *model.Model) task.Eviden
 	in, place := truth.Series(), func(m graph.LaggedNode) graph.LaggedNode { return m }
 	back := place
 	switch m.Kind {
-	case "", distance.ConnectedInTruth:
-	case distance.SeparatedInTruth:
+	case "", claim.ConnectedInTruth:
+	case claim.SeparatedInTruth:
 		e.Guess, in = true, guess.Series()
 		// The guess has its own order of variables.
 		names, own := frame.Variables, in.Drawn().Names()

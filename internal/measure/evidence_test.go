@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/statements"
@@ -105,7 +106,7 @@ func evident(m distance.Mistake, e task.Evidence, truth, guess judged) bool {
 	members := in.members
 	set := graph.SetOf(m.Separator...)
 	if e.Shows == task.ShowsOther {
-		return m.Kind == distance.InvalidAdjusting && isPath(in.Paths(), e.Path, m.X, m.Y) &&
+		return m.Kind == claim.InvalidAdjusting && isPath(in.Paths(), e.Path, m.X, m.Y) &&
 			naive.Open(in.Paths(), e.Path, set) && !causalIn(members, e.Path)
 	}
 	if !isPath(in.Drawn(), e.Path, m.X, m.Y) || !causalIn(members, e.Path) {
@@ -116,13 +117,13 @@ func evident(m distance.Mistake, e task.Evidence, truth, guess judged) bool {
 	}
 	switch e.Shows {
 	case task.ShowsEffect:
-		return m.Kind == distance.MissedEffect
+		return m.Kind == claim.MissedEffect
 	case task.ShowsLine:
-		return (m.Kind == distance.AmenableInTruth) == e.Guess && e.Path[0].Undirected() && !in.effects.Amenable(m.X, m.Y)
+		return (m.Kind == claim.AmenableInTruth) == e.Guess && e.Path[0].Undirected() && !in.effects.Amenable(m.X, m.Y)
 	case task.ShowsBlocked:
-		return m.Kind == distance.InvalidAdjusting && onPath(e.At) && e.At == e.Given && set.Has(e.Given)
+		return m.Kind == claim.InvalidAdjusting && onPath(e.At) && e.At == e.Given && set.Has(e.Given)
 	case task.ShowsBelow:
-		return m.Kind == distance.InvalidAdjusting && onPath(e.At) && set.Has(e.Given) && below(members, e.At, e.Given)
+		return m.Kind == claim.InvalidAdjusting && onPath(e.At) && set.Has(e.Given) && below(members, e.At, e.Given)
 	}
 	return false
 }
@@ -144,7 +145,7 @@ func TestEvidenceOfCanonicalSets(t *testing.T) {
 					if e.Guess {
 						in, by = guess, inGuess
 					}
-					if e.Guess != (m.Kind == distance.AmenableInTruth) || !evidentIn(m, e, in, by) {
+					if e.Guess != (m.Kind == claim.AmenableInTruth) || !evidentIn(m, e, in, by) {
 						t.Errorf("%s %v; %s %v: %+v is not shown by %+v", tc.Name, g, gc.Name, h, m, e)
 					}
 				}}})
@@ -163,7 +164,7 @@ func evidentIn(m distance.Mistake, e task.Evidence, in *model.Model, by *naive.C
 	set := graph.SetOf(m.Separator...)
 	if e.Shows == task.ShowsOther {
 		causal := !slices.ContainsFunc(e.Path, func(e graph.Edge) bool { return e.AtX != graph.Tail || e.AtY != graph.Arrow })
-		return m.Kind != distance.MissedEffect && isPath(in.Paths(), e.Path, m.X, m.Y) && !causal && naive.Open(in.Paths(), e.Path, graph.SetOf(e.Set...)) &&
+		return m.Kind != claim.MissedEffect && isPath(in.Paths(), e.Path, m.X, m.Y) && !causal && naive.Open(in.Paths(), e.Path, graph.SetOf(e.Set...)) &&
 			(e.Guess || slices.Equal(e.Set, m.Separator))
 	}
 	if !isPath(in.Drawn(), e.Path, m.X, m.Y) || !by.PossiblyDirected(e.Path) {
@@ -172,7 +173,7 @@ func evidentIn(m distance.Mistake, e task.Evidence, in *model.Model, by *naive.C
 	onPath := slices.ContainsFunc(e.Path, func(f graph.Edge) bool { return f.Y == e.At })
 	switch e.Shows {
 	case task.ShowsEffect:
-		return m.Kind == distance.MissedEffect
+		return m.Kind == claim.MissedEffect
 	case task.ShowsLine, task.ShowsHidden:
 		return !by.Visible(e.Path[0]) && e.Path[0].Undirected() == (e.Shows == task.ShowsLine)
 	case task.ShowsBlocked:
@@ -187,7 +188,7 @@ func evidentIn(m distance.Mistake, e task.Evidence, in *model.Model, by *naive.C
 // the search says how far it came.
 func TestDiffering(t *testing.T) {
 	ways := map[string][]string{
-		"c-metric": {distance.ConnectedInTruth}, "s-metric": {distance.SeparatedInTruth}, "sc-metric": {distance.ConnectedInTruth, distance.SeparatedInTruth},
+		"c-metric": {claim.ConnectedInTruth}, "s-metric": {claim.SeparatedInTruth}, "sc-metric": {claim.ConnectedInTruth, claim.SeparatedInTruth},
 	}
 	found := 0
 	for i, c := range graphtest.Classes {
@@ -219,9 +220,9 @@ func TestDiffering(t *testing.T) {
 								kind := ""
 								switch a, b := in.Separated(x, y, s), out.Separated(x, y, s); {
 								case !a && b:
-									kind = distance.ConnectedInTruth
+									kind = claim.ConnectedInTruth
 								case a && !b:
-									kind = distance.SeparatedInTruth
+									kind = claim.SeparatedInTruth
 								}
 								if slices.Contains(kinds, kind) {
 									want = append(want, distance.Mistake{X: x, Y: y, Separator: set, Kind: kind})
@@ -248,7 +249,7 @@ func TestDiffering(t *testing.T) {
 						if e.Guess {
 							walk = guess.Paths()
 						}
-						if !naive.Open(walk, e.Path, graph.SetOf(m.Separator...)) || !isPath(walk, e.Path, m.X, m.Y) || e.Guess != (m.Kind == distance.SeparatedInTruth) {
+						if !naive.Open(walk, e.Path, graph.SetOf(m.Separator...)) || !isPath(walk, e.Path, m.X, m.Y) || e.Guess != (m.Kind == claim.SeparatedInTruth) {
 							t.Fatalf("%v; %v: %+v is not shown by %+v", g, h, m, e)
 						}
 					}

@@ -12,7 +12,7 @@ import (
 )
 
 // Measure returns how far guess is from truth. The models must have the same nodes in
-// the same order (see [graph.Align]).
+// the same order (see [graph.Graph.Align]).
 func Measure(ctx context.Context, m *distance.Metric, truth, guess *model.Model, p task.Params) (distance.Result, error) {
 	if err := m.DefinedWith(truth.Kind(), guess.Kind(), p.Symmetric); err != nil {
 		return distance.Result{}, err

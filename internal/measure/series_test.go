@@ -12,6 +12,7 @@ import (
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 func seriesModel(t *testing.T, s *graph.Series) *model.Model {
@@ -40,7 +41,7 @@ func measureSeries(t *testing.T, name string, truth, guess *model.Model, p task.
 // extra at lag 1 and missing at lag 2, and A, C has another mark.
 func TestSeriesLinks(t *testing.T) {
 	drawn := graphtest.Series(t, "A(t) --> B(t); A(t-1) --> A(t); B(t-2) --> C(t); A(t-1) <-> C(t)")
-	other, err := graph.AlignSeries(drawn.Names(), graphtest.Series(t, "B A C: B(t) --> A(t); A(t-1) --> A(t); B(t-1) --> C(t); A(t-1) --> C(t)"))
+	other, err := graphtest.Series(t, "B A C: B(t) --> A(t); A(t-1) --> A(t); B(t-1) --> C(t); A(t-1) --> C(t)").Align(drawn.Names())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func TestSeriesLinks(t *testing.T) {
 	// A(t-1) --> B(t) <-- C(t) in both, A(t-1) --> B(t) <-- C(t-1) only in the guess; C(t-1) and
 	// C(t) are adjacent there.
 	drawn = graphtest.Series(t, "A(t-1) --> B(t); C(t) --> B(t)")
-	other, err = graph.AlignSeries(drawn.Names(), graphtest.Series(t, "A B C: A(t-1) --> B(t); C(t) --> B(t); C(t-1) --> B(t); C(t-1) --> C(t)"))
+	other, err = graphtest.Series(t, "A B C: A(t-1) --> B(t); C(t) --> B(t); C(t-1) --> B(t); C(t-1) --> C(t)").Align(drawn.Names())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestSeriesWeights(t *testing.T) {
 	rng := graphtest.Rand(3)
 	for range 20 {
 		truth, guess := seriesModel(t, graphtest.RandomSeries(rng, 3, 2, 0.2, 0.5)), seriesModel(t, graphtest.RandomSeries(rng, 3, 2, 0.2, 0.5))
-		frame := graph.MomentIndex{Variables: truth.Names()}
+		frame := series.MomentIndex{Variables: truth.Names()}
 		alike := make(task.Weights)
 		const lags = 2
 		for x := range frame.Node(graph.LaggedNode{Lag: lags + 1}) {

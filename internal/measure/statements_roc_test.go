@@ -9,12 +9,13 @@ import (
 	"github.com/sepdist/sepdist/internal/measure/statements"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/report"
 )
 
-func measureROC(t *testing.T, truth *model.Model, p task.Params, guesses ...*model.Model) *distance.ROC {
+func measureROC(t *testing.T, truth *model.Model, p task.Params, guesses ...*model.Model) *report.ROC {
 	t.Helper()
-	roc, err := statements.MeasureROC(context.Background(), truth, guesses, p)
-	if err != nil {
+	roc := new(report.ROC)
+	if err := statements.MeasureROC(context.Background(), roc, truth, guesses, p); err != nil {
 		t.Fatal(err)
 	}
 	return roc
@@ -44,7 +45,7 @@ func TestROC(t *testing.T) {
 
 	// The points are those of the two metrics, in order, and the area is that of trapezoids.
 	roc := measureROC(t, truth, task.Params{}, wrong, complete, part)
-	last := distance.Point{}
+	last := report.Point{}
 	area := 0.0
 	for i, p := range roc.All.Points {
 		guess := []*model.Model{wrong, complete, part}[p.Guess]
@@ -86,7 +87,7 @@ func TestROCSampled(t *testing.T) {
 	if p.S == nil || p.C == nil || p.S.Lo > p.FPR || p.S.Hi < p.FPR || len(roc.Orders) != 6 {
 		t.Errorf("%+v, %d orders", p, len(roc.Orders))
 	}
-	if _, err := statements.MeasureROC(context.Background(), truth, []*model.Model{guess}, task.Params{Orders: distance.OrderParams{Samples: -1}}); err == nil {
+	if err := statements.MeasureROC(context.Background(), new(report.ROC), truth, []*model.Model{guess}, task.Params{Orders: distance.OrderParams{Samples: -1}}); err == nil {
 		t.Error("no error for -1 samples")
 	}
 }

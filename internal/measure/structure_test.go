@@ -64,7 +64,7 @@ func TestHamming(t *testing.T) {
 		{"a --> b; b --> c", "a --> b; c --> b; a --- c", 2, 3, 1, 4},
 	} {
 		truth := graphtest.Arrows(t, tt.truth)
-		guess, err := graph.Align(truth.Names(), graphtest.Arrows(t, tt.guess))
+		guess, err := graphtest.Arrows(t, tt.guess).Align(truth.Names())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,10 +12,11 @@ import (
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/kind"
 )
 
 // Convertible are the classes that a graph can be converted to.
-var Convertible = class.Any | class.SeparatingSeries
+var Convertible = kind.Any | kind.SeparatingSeries
 
 // A Conversion changes the class of a graph, or projects a time series.
 type Conversion struct {

@@ -12,6 +12,7 @@
 package option
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -427,15 +428,17 @@ func (s *symmetry) UnmarshalJSON(data []byte) error {
 	return parseText(s, data)
 }
 
-// A policy is parsed by [class.ParsePolicy].
+// A policy is parsed by its name. An empty text means [class.Refuse].
 type policy class.Policy
 
 func (p *policy) kind() Type { return Text }
 
 func (p *policy) parse(text string) error {
-	v, err := class.ParsePolicy(text)
-	*p = policy(v)
-	return err
+	if names := policyNames(); text != "" && !slices.Contains(names, text) {
+		return fmt.Errorf("unknown policy %q: use one of %s", text, strings.Join(names, ", "))
+	}
+	*p = policy(cmp.Or(class.Policy(text), class.Refuse))
+	return nil
 }
 
 func (p *policy) UnmarshalJSON(data []byte) error { return parseText(p, data) }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/limit"
 )
 
@@ -14,7 +14,7 @@ const positive = math.SmallestNonzeroFloat64
 var Table = List{
 	{
 		Name: "as", Doc: "convert both graphs to this class first: cpdag or pag to compare equivalence classes (mag, dag)",
-		Values: (class.Any | class.SeparatingSeries).Names(), Ops: All,
+		Values: (kind.Any | kind.SeparatingSeries).Names(), Ops: All,
 		field: into(func(o *Options) any { return (*toClass)(&o.As) }),
 	},
 	{

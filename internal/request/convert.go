@@ -15,6 +15,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/op"
 	"github.com/sepdist/sepdist/internal/option"
 	"github.com/sepdist/sepdist/internal/simulate"
@@ -28,7 +29,7 @@ func init() {
 func convert(ctx context.Context, r *Request, a *answer) error {
 	as, err := class.Parse(r.As)
 	if err != nil {
-		return expected("as", r.As, class.Any.String())
+		return expected("as", r.As, kind.Any.String())
 	}
 	d, err := r.source()
 	if err != nil {
@@ -89,11 +90,11 @@ func (r *Request) task() (*simulate.Task, error) {
 			return nil, err
 		}
 	}
-	kind, err := class.Parse(r.Class)
-	if r.Random != nil && (err != nil || kind == class.Unstated) {
-		return nil, expected("class", r.Class, class.Any.String())
+	k, err := class.Parse(r.Class)
+	if r.Random != nil && (err != nil || k == class.Unstated) {
+		return nil, expected("class", r.Class, kind.Any.String())
 	}
-	t.Class = kind
+	t.Class = k
 	return t, nil
 }
 

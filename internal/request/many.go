@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
@@ -151,8 +152,22 @@ type pairNotes struct {
 	Notes []string `json:"notes"`
 }
 
+// namedMetrics returns the metrics with the given names or in the given groups, each once. Unknown names are
+// ignored.
+func namedMetrics(names []string) (list []*distance.Metric) {
+	for _, name := range names {
+		i := slices.IndexFunc(distance.Groups, func(g distance.Group) bool { return strings.EqualFold(g.Name, name) })
+		for k := range distance.Metrics {
+			if m := &distance.Metrics[k]; (strings.EqualFold(m.Name, name) || i >= 0 && distance.Groups[i].Has(m)) && !slices.Contains(list, m) {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
 func newManyResult(names []string, pairs int) *manyResult {
-	m := &manyResult{names: names, metrics: distance.Named(names), column: make(map[*distance.Metric]int)}
+	m := &manyResult{names: names, metrics: namedMetrics(names), column: make(map[*distance.Metric]int)}
 	for i, metric := range m.metrics {
 		m.column[metric] = i
 	}

@@ -87,7 +87,7 @@ func NewComparer(plan []byte, workers int) (*Comparer, error) {
 		return nil, err
 	}
 	// What a search within a time limit finds is not what it finds again.
-	if o.Baseline > 0 || o.Separators != nil || o.Limits.Stop != nil || o.Invalid != "" || slices.ContainsFunc(distance.Named(p.Metrics), func(m *distance.Metric) bool { return m.Slow }) {
+	if o.Baseline > 0 || o.Separators != nil || o.Limits.Stop != nil || o.Invalid != "" || slices.ContainsFunc(namedMetrics(p.Metrics), func(m *distance.Metric) bool { return m.Slow }) {
 		return nil, errSlow
 	}
 	if o.Workers == 0 {

@@ -39,7 +39,7 @@ func (m *Model) OpenPath(x, y graph.LaggedNode, set []graph.LaggedNode) (path []
 
 // openPath looks for an open path among the moments of a window, latent ones included.
 func (m *Model) openPath(w Window, x, y graph.LaggedNode, set []graph.LaggedNode) ([]PathEdge, bool) {
-	at := graph.MomentIndex{Variables: m.walk.Names(), Latest: w.Last}
+	at := MomentIndex{Variables: m.walk.Names(), Latest: w.Last}
 	var given graph.Set
 	for _, z := range set {
 		given.Add(at.Node(z))

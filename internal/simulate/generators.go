@@ -7,6 +7,7 @@ import (
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
@@ -98,16 +99,16 @@ var Generators = []Generator{
 }
 
 // Of returns the generator of a class.
-func Of(kind class.Kind) (Generator, error) {
+func Of(k class.Kind) (Generator, error) {
 	for _, g := range Generators {
-		if g.Kind == kind {
+		if g.Kind == k {
 			return g, nil
 		}
 	}
-	if kind != class.Unstated {
-		return Generator{}, fmt.Errorf("%s cannot be drawn at random", kind.Title())
+	if k != class.Unstated {
+		return Generator{}, fmt.Errorf("%s cannot be drawn at random", k.Title())
 	}
-	return Generator{}, fmt.Errorf("no class is stated: use one of %v", class.Any|class.SeparatingSeries)
+	return Generator{}, fmt.Errorf("no class is stated: use one of %v", kind.Any|kind.SeparatingSeries)
 }
 
 // A Drawn is a graph, or a time series.

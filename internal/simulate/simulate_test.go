@@ -9,6 +9,7 @@ import (
 
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/naive"
 	"github.com/sepdist/sepdist/internal/simulate"
 )
@@ -85,7 +86,7 @@ func generators() (list []simulate.Generator) {
 }
 
 func TestEveryClass(t *testing.T) {
-	if len(simulate.Generators) != len((class.Any|class.SeparatingSeries).List()) || len(generators()) != len(class.All()) {
+	if len(simulate.Generators) != len((kind.Any|kind.SeparatingSeries).List()) || len(generators()) != len(class.All()) {
 		t.Fatalf("%d generators for %d classes", len(simulate.Generators), len(class.All()))
 	}
 	for _, gen := range generators() {

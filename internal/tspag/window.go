@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // A Window is a ts-pag over the moments of several slices. Its nodes are numbered by
-// [graph.MomentIndex], from the latest slice into the past.
+// [series.MomentIndex], from the latest slice into the past.
 type Window struct {
-	frame     graph.MomentIndex
+	frame     series.MomentIndex
 	slices    int
 	links     []graph.Link
 	n         int
@@ -52,7 +53,7 @@ func New(s *graph.Series, slices int) (*Window, error) {
 
 // newWindow returns the window without past edges.
 func newWindow(s *graph.Series, slices int) *Window {
-	w := &Window{frame: graph.MomentIndex{Variables: s.Names()}, slices: slices, links: s.Links(), n: slices * s.N()}
+	w := &Window{frame: series.MomentIndex{Variables: s.Names()}, slices: slices, links: s.Links(), n: slices * s.N()}
 	w.neighbors = make([]graph.Set, w.n)
 	w.marks = make([]map[graph.Node]graph.Mark, w.n)
 	w.arcs = make([][]arc, w.n)

@@ -3,8 +3,8 @@ package adjustment
 import (
 	"context"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -134,10 +134,10 @@ func canonicalClaims(guess *model.Model) func(x, y graph.Node) task.Claim {
 		pair, one := []effectPair{{0, y}}, msep.First(1)
 		switch {
 		case !r.possible.Words[y].Has(0):
-			return task.Claim{Kind: distance.ClaimNoEffect}
+			return task.Claim{Kind: claim.NoEffect}
 		case r.hidden.Words[y].Has(0), r.unidentified(pair, one) == one:
-			return task.Claim{Kind: distance.ClaimUnidentified}
+			return task.Claim{Kind: claim.Unidentified}
 		}
-		return task.Claim{Kind: distance.ClaimAdjusted, Set: r.setOf((*effectReader).canonical, x, y)}
+		return task.Claim{Kind: claim.Adjusted, Set: r.setOf((*effectReader).canonical, x, y)}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -24,9 +24,9 @@ func effectClaims(kind setKind) func(guess *model.Model) func(x, y graph.Node) t
 			}
 			switch {
 			case denied:
-				return task.Claim{Kind: distance.ClaimNoEffect}
+				return task.Claim{Kind: claim.NoEffect}
 			case invisiblePath(guess, x, y) != nil:
-				return task.Claim{Kind: distance.ClaimUnidentified}
+				return task.Claim{Kind: claim.Unidentified}
 			}
 			verifier.verify(context.Background(), []graph.Node{x}, func(v graph.Node) (w msep.Word) {
 				if v == y {
@@ -34,7 +34,7 @@ func effectClaims(kind setKind) func(guess *model.Model) func(x, y graph.Node) t
 				}
 				return w
 			})
-			return task.Claim{Kind: distance.ClaimAdjusted, Set: task.Ascending(slices.Clone(verifier.set(0, y)))}
+			return task.Claim{Kind: claim.Adjusted, Set: task.Ascending(slices.Clone(verifier.set(0, y)))}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 )
@@ -12,13 +13,13 @@ import (
 // EvidenceFor shows a mistake about an effect, which must have its set.
 func EvidenceFor(m distance.Mistake, truth, guess *model.Model) task.Evidence {
 	switch m.Kind {
-	case distance.MissedEffect:
+	case claim.MissedEffect:
 		return task.Evidence{Shows: task.ShowsEffect, Path: truth.Effects().Down.Search(m.X, nobarred).Path(m.Y)}
-	case distance.AmenableInTruth:
+	case claim.AmenableInTruth:
 		e := unidentifiedEvidence(m, guess)
 		e.Guess = true
 		return e
-	case distance.AmenableInGuess:
+	case claim.AmenableInGuess:
 		return unidentifiedEvidence(m, truth)
 	}
 	return invalidEvidence(m, truth)

@@ -2,6 +2,7 @@ package adjustment
 
 import (
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -20,7 +21,7 @@ var (
 )
 
 // walkable holds the classes of Henckel et al. 2024, for which lanes walk the graph as drawn.
-var walkable = class.KindsOf(class.DAG, class.CPDAG)
+var walkable = kind.Of(class.DAG, class.CPDAG)
 
 // The engines of the adjustment identification distances, and of sid.
 var (

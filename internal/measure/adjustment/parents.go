@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
@@ -22,13 +22,13 @@ func (v verdict) wrong() msep.Word {
 func (v verdict) kind(lane int) (kind string, adjusts bool) {
 	switch {
 	case v.missed.Has(lane):
-		return distance.MissedEffect, false
+		return claim.MissedEffect, false
 	case v.inTruth.Has(lane):
-		return distance.AmenableInTruth, false
+		return claim.AmenableInTruth, false
 	case v.inGuess.Has(lane):
-		return distance.AmenableInGuess, true
+		return claim.AmenableInGuess, true
 	}
-	return distance.InvalidAdjusting, true
+	return claim.InvalidAdjusting, true
 }
 
 // An adjuster verifies claims whose adjustment set depends on the treatment only: its

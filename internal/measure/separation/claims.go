@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -19,14 +20,14 @@ func separatorClaims(s separator.Strategy) func(guess *model.Model) func(x, y gr
 		chooser.Reset(guess)
 		return func(x, y graph.Node) task.Claim {
 			if guess.Drawn().Adjacent(x, y) {
-				return task.Claim{Kind: distance.ClaimAdjacent}
+				return task.Claim{Kind: claim.Adjacent}
 			}
 			z.Clear()
 			pair[0] = separator.Pair{X: x, Y: y}
 			if none := chooser.Choose(pair, z); none.Has(0) {
-				return task.Claim{Kind: distance.ClaimInseparable}
+				return task.Claim{Kind: claim.Inseparable}
 			}
-			return task.Claim{Kind: distance.ClaimSeparated, Set: task.Ascending(z.Lane([]graph.Node{}, 0))}
+			return task.Claim{Kind: claim.Separated, Set: task.Ascending(z.Lane([]graph.Node{}, 0))}
 		}
 	}
 }

@@ -149,7 +149,7 @@ func recordedMoments(ctx context.Context, truth, guess *model.Model, p task.Para
 	if err != nil {
 		return distance.Result{}, err
 	}
-	recorded := graph.MomentIndex{Variables: truth.Names()}
+	recorded := series.MomentIndex{Variables: truth.Names()}
 	place := make([]graph.Node, recorded.Variables.Len())
 	for i, v := range ofTruth {
 		place[v] = graph.Node(i)

@@ -3,8 +3,8 @@ package separation
 import (
 	"math/bits"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -26,7 +26,7 @@ func layOutSmall(g *msep.Small, m *model.Model) bool { return g.Reset(m.Paths(),
 
 // separates reports whether the claims of a strategy can be verified by walks in the two graphs.
 func (w *smallWorker) separates(s separator.Strategy, truth, guess *model.Model) bool {
-	if s.Small == nil || s.Possible && !class.Sufficient.Has(guess.Kind()) {
+	if s.Small == nil || s.Possible && !kind.Sufficient.Has(guess.Kind()) {
 		return false
 	}
 	return w.truth.Reset(truth, layOutSmall) && w.guess.Reset(guess, layOutSmall)

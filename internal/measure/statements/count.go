@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/equiv"
+	"github.com/sepdist/sepdist/internal/kind"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
@@ -44,7 +44,7 @@ func statementSpaceOf(truth, guess *model.Model) *statementSpace {
 
 // equivalent reports whether the models have the same separations.
 func equivalent(ctx context.Context, truth, guess *model.Model) bool {
-	if class.Sufficient.Has(truth.Kind()) && class.Sufficient.Has(guess.Kind()) {
+	if kind.Sufficient.Has(truth.Kind()) && kind.Sufficient.Has(guess.Kind()) {
 		return truth.Equivalence().EqualByIndex(guess.Equivalence())
 	}
 	return equiv.Equivalent(ctx, truth.Walk(), guess.Walk(), truth.N())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/msep"
@@ -39,7 +40,7 @@ func Differing(ctx context.Context, m *distance.Metric, truth, guess *model.Mode
 	wrong := statistics[m.Name].kinds
 	s := &comparer{
 		n: truth.N(), limit: q.Limit, pair: q.Pair, counts: q.counts,
-		missed: slices.Contains(wrong, distance.ConnectedInTruth), extra: slices.Contains(wrong, distance.SeparatedInTruth),
+		missed: slices.Contains(wrong, claim.ConnectedInTruth), extra: slices.Contains(wrong, claim.SeparatedInTruth),
 	}
 	orders := max(0, ordersUpTo(q.MaxOrder, s.n))
 	s.truth.Reset(truth.Plan())
@@ -117,10 +118,10 @@ func (s *comparer) block() {
 		}
 		in, out := s.truth.Reached(y), s.guess.Reached(y)
 		if s.missed {
-			s.keep(y, in.Minus(out), distance.ConnectedInTruth)
+			s.keep(y, in.Minus(out), claim.ConnectedInTruth)
 		}
 		if s.extra {
-			s.keep(y, out.Minus(in), distance.SeparatedInTruth)
+			s.keep(y, out.Minus(in), claim.SeparatedInTruth)
 		}
 	}
 	slices.SortStableFunc(s.found[first:], func(a, b distance.Mistake) int {

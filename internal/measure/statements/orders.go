@@ -7,6 +7,7 @@ import (
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/claim"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 )
@@ -63,7 +64,7 @@ type statistic struct {
 var (
 	// Statements that are separated in one graph and connected in the other.
 	differing = statistic{
-		kinds: []string{distance.ConnectedInTruth, distance.SeparatedInTruth},
+		kinds: []string{claim.ConnectedInTruth, claim.SeparatedInTruth},
 		of: func(o *order) portion {
 			return portion{
 				o.ConnectedTruth.minus(o.ConnectedBoth).plus(o.ConnectedGuess.minus(o.ConnectedBoth)),
@@ -75,7 +76,7 @@ var (
 	// Of those connected in the truth, those separated in the guess. An edge connects
 	// whatever the set.
 	missed = statistic{
-		kinds: []string{distance.ConnectedInTruth},
+		kinds: []string{claim.ConnectedInTruth},
 		of: func(o *order) portion {
 			return portion{o.ConnectedTruth.minus(o.ConnectedBoth), o.ConnectedTruth}
 		},
@@ -83,7 +84,7 @@ var (
 	}
 	// Of those separated in the truth, those connected in the guess.
 	invented = statistic{
-		kinds: []string{distance.SeparatedInTruth},
+		kinds: []string{claim.SeparatedInTruth},
 		of: func(o *order) portion {
 			return portion{o.ConnectedGuess.minus(o.ConnectedBoth), looked(o).minus(o.ConnectedTruth)}
 		},

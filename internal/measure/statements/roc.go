@@ -9,14 +9,14 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
+	"github.com/sepdist/sepdist/report"
 )
 
-// MeasureROC measures a family of guesses.
-func MeasureROC(ctx context.Context, truth *model.Model, guesses []*model.Model, p task.Params) (*distance.ROC, error) {
-	roc := new(distance.ROC)
+// MeasureROC adds the curves of a family of guesses to roc.
+func MeasureROC(ctx context.Context, roc *report.ROC, truth *model.Model, guesses []*model.Model, p task.Params) error {
 	for i, guess := range guesses {
 		if truth.N() != guess.N() {
-			return nil, fmt.Errorf("the truth has %d nodes and guess %d has %d: align them first", truth.N(), i+1, guess.N())
+			return fmt.Errorf("the truth has %d nodes and guess %d has %d: align them first", truth.N(), i+1, guess.N())
 		}
 		own := p
 		own.Symmetric = distance.Symmetry{}
@@ -26,12 +26,12 @@ func MeasureROC(ctx context.Context, truth *model.Model, guesses []*model.Model,
 		}
 		s, err := byOrders("s-metric", invented)(ctx, truth, guess, own)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		own.Options.Progress = nil // what was counted serves again
 		c, err := byOrders("c-metric", missed)(ctx, truth, guess, own)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		addPoint(roc, i, &s, &c)
 	}
@@ -39,23 +39,23 @@ func MeasureROC(ctx context.Context, truth *model.Model, guesses []*model.Model,
 	for k := range roc.Orders {
 		finish(&roc.Orders[k])
 	}
-	return roc, nil
+	return nil
 }
 
-// addPoint puts in the point of a guess.
-func addPoint(r *distance.ROC, guess int, s, c *distance.Result) {
+// addPoint adds the point of a guess.
+func addPoint(r *report.ROC, guess int, s, c *distance.Result) {
 	for _, note := range slices.Concat(s.Notes, c.Notes) {
 		if !slices.Contains(r.Notes, note) {
 			r.Notes = append(r.Notes, note)
 		}
 	}
 	if s.Defined() && c.Defined() {
-		r.All.Points = append(r.All.Points, distance.Point{Guess: guess, FPR: s.Value, TPR: 1 - c.Value, S: s.Sample, C: c.Sample})
+		r.All.Points = append(r.All.Points, report.Point{Guess: guess, FPR: s.Value, TPR: 1 - c.Value, S: s.Sample, C: c.Sample})
 	} else {
 		r.All.Void = true
 	}
 	if r.Orders == nil {
-		r.Orders = make([]distance.Curve, len(s.Orders))
+		r.Orders = make([]report.Curve, len(s.Orders))
 	}
 	for k := range r.Orders {
 		s, c, to := s.Orders[k], c.Orders[k], &r.Orders[k]
@@ -63,21 +63,21 @@ func addPoint(r *distance.ROC, guess int, s, c *distance.Result) {
 			to.Void = true
 			continue
 		}
-		to.Points = append(to.Points, distance.Point{Guess: guess, FPR: s.Value, TPR: 1 - c.Value, S: s.Sample, C: c.Sample})
+		to.Points = append(to.Points, report.Point{Guess: guess, FPR: s.Value, TPR: 1 - c.Value, S: s.Sample, C: c.Sample})
 	}
 }
 
 // finish sorts the points and measures the area under them.
-func finish(c *distance.Curve) {
-	slices.SortStableFunc(c.Points, func(p, q distance.Point) int {
+func finish(c *report.Curve) {
+	slices.SortStableFunc(c.Points, func(p, q report.Point) int {
 		return cmp.Or(cmp.Compare(p.FPR, q.FPR), cmp.Compare(p.TPR, q.TPR))
 	})
 	if c.Void {
 		c.Points = nil
 		return
 	}
-	last := distance.Point{}
-	for _, p := range append(slices.Clone(c.Points), distance.Point{FPR: 1, TPR: 1}) {
+	last := report.Point{}
+	for _, p := range append(slices.Clone(c.Points), report.Point{FPR: 1, TPR: 1}) {
 		c.Area += (p.FPR - last.FPR) * (p.TPR + last.TPR) / 2
 		last = p
 	}

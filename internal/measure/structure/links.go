@@ -10,7 +10,7 @@ import (
 // momentPairs say how much pairs of moments count.
 type momentPairs struct {
 	series.Options
-	frame    graph.MomentIndex
+	frame    series.MomentIndex
 	weighted bool
 }
 

@@ -26,9 +26,9 @@ func CheckSeries(p distance.SeriesParams) error {
 
 // Moments returns how mistakes and weights number the moments of two time series. With its
 // latest slice at t, as weights have it, it numbers the measured variables.
-func Moments(truth, guess *model.Model) graph.MomentIndex {
+func Moments(truth, guess *model.Model) series.MomentIndex {
 	t, g := truth.Series().Drawn(), guess.Series().Drawn()
-	return graph.MomentIndex{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
+	return series.MomentIndex{Variables: t.Names(), Latest: -max(t.MaxLag(), g.MaxLag())}
 }
 
 // SeriesOptions returns which pairs of moments count.
@@ -40,7 +40,7 @@ func (p *Params) SeriesOptions(truth, guess *model.Model) (o series.Options, err
 		}
 	}
 	if p.Weights != nil {
-		frame := graph.MomentIndex{Variables: truth.Names()}
+		frame := series.MomentIndex{Variables: truth.Names()}
 		o.Weights = make(map[[2]graph.LaggedNode]float64, len(p.Weights))
 		for pair, w := range p.Weights {
 			if !(w >= 0) || w > 1e300 {

@@ -10,6 +10,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // From these sizes on, nodes and edges cannot be distinguished.
@@ -32,8 +33,8 @@ type Drawing struct {
 	parts      [][]graph.Edge // edges for the layout; arrows of the first group go down
 	place      *layout.Layout // nil until it is laid out
 
-	frame *graph.MomentIndex // of a time series: the moments that the nodes are
-	title string             // the default title
+	frame *series.MomentIndex // of a time series: the moments that the nodes are
+	title string              // the default title
 }
 
 // Graph returns the drawing of g.
@@ -49,7 +50,7 @@ func Graph(g *graph.Graph, o Options) *Drawing {
 // Difference returns the drawing of truth and guess over each other: the edges of both, the edges of one of them, and
 // pairs of nodes with different marks. The nodes of the two must have the same names.
 func Difference(truth, guess *graph.Graph, o Options) (*Drawing, error) {
-	guess, err := graph.Align(truth.Names(), guess)
+	guess, err := guess.Align(truth.Names())
 	if err != nil {
 		return nil, fmt.Errorf("draw: the guess: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // Series returns the drawing of a time series: of its links that end at t, and of their copies.
@@ -17,7 +18,7 @@ func Series(s *graph.Series, o Options) (*Drawing, error) {
 		return nil, err
 	}
 	f := Graph(g, o)
-	f.frame = &graph.MomentIndex{Variables: s.Names()}
+	f.frame = &series.MomentIndex{Variables: s.Names()}
 	f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
 	return f, nil
 }
@@ -25,7 +26,7 @@ func Series(s *graph.Series, o Options) (*Drawing, error) {
 // SeriesDifference is [Difference] for two time series. Their variables must have the same names.
 func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 	lags := max(truth.MaxLag(), guess.MaxLag())
-	aligned, err := graph.AlignSeries(truth.Names(), guess)
+	aligned, err := guess.Align(truth.Names())
 	if err != nil {
 		return nil, fmt.Errorf("draw: the guess: %w", err)
 	}
@@ -39,7 +40,7 @@ func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 	}
 	f, err := Difference(t, g, o)
 	if err == nil {
-		f.frame = &graph.MomentIndex{Variables: truth.Names()}
+		f.frame = &series.MomentIndex{Variables: truth.Names()}
 		f.title = fmt.Sprintf("%d variables and %d links", truth.N(), len(f.edges))
 	}
 	return f, err
@@ -54,7 +55,7 @@ func Moments(s *graph.Series, lags int) (*graph.Graph, error) {
 	if lags >= maxMoments/max(1, s.N()) {
 		return nil, fmt.Errorf("%d variables with lags up to %d have more than %d moments, too many to draw: remove the links with long lags", s.N(), lags, maxMoments)
 	}
-	frame := graph.MomentIndex{Variables: s.Names()}
+	frame := series.MomentIndex{Variables: s.Names()}
 	var names []string
 	for v := range frame.Node(graph.LaggedNode{Lag: lags + 1}) {
 		names = append(names, frame.Name(v))

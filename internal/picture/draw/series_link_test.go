@@ -6,6 +6,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/picture/layout"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // Links within a column or a row pass over no moment between their ends, even where truth and
@@ -13,7 +14,7 @@ import (
 func TestLinksBesideMoments(t *testing.T) {
 	const n, lags = 10, 3
 	names := graph.NumberedNames("X", 1, n)
-	frame := &graph.MomentIndex{Variables: names}
+	frame := &series.MomentIndex{Variables: names}
 	centre := func(m graph.LaggedNode) layout.Point {
 		return layout.Point{X: -columnGap * float64(m.Lag), Y: rowGap * float64(m.Variable)}
 	}

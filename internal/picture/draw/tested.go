@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // A Pair is two nodes in any order.
@@ -43,7 +44,7 @@ func TestedSeries(s *graph.Series, lags int, rejects, weak []Pair, o Options) (*
 		return nil, err
 	}
 	f := Tested(g, rejects, weak, o)
-	f.frame = &graph.MomentIndex{Variables: s.Names()}
+	f.frame = &series.MomentIndex{Variables: s.Names()}
 	f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
 	return f, nil
 }

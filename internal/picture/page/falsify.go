@@ -13,6 +13,7 @@ import (
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/chart"
 	"github.com/sepdist/sepdist/internal/picture/draw"
+	"github.com/sepdist/sepdist/internal/series"
 )
 
 // A Tested is a graph with the outcome of its test against data.
@@ -227,7 +228,7 @@ func (t *Tested) moment(column int32) graph.LaggedNode {
 func (t *Tested) moments(x, y int32) draw.Pair {
 	a, b := t.moment(x), t.moment(y)
 	first := min(a.Lag, b.Lag)
-	frame := graph.MomentIndex{Variables: t.Series.Names()}
+	frame := series.MomentIndex{Variables: t.Series.Names()}
 	p := draw.Pair{frame.Node(a.Shift(-first)), frame.Node(b.Shift(-first))}
 	return draw.Pair{min(p[0], p[1]), max(p[0], p[1])}
 }
