@@ -23,7 +23,7 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 	}
 	runs := o.pick(100, 20)
 	r := &Result{Band: deviations, Here: fmt.Sprintf("%d runs for each p = %s", runs, listed(p))}
-	sweeps, found := map[string]*sweep{}, map[string]values{}
+	sweeps := map[string]*sweep{}
 	for _, panel := range []struct {
 		name       string
 		kind, as   class.Kind
@@ -38,18 +38,17 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 			draw: oneStep(panel.kind, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: nodes, Probability: p[cell], Bidirected: panel.bidirected}
 			})}
-		v, err := s.measure(ctx, o)
-		if err != nil {
+		if err := s.measure(ctx, o); err != nil {
 			return nil, err
 		}
-		curves := s.averages(v, panel.name, p)
+		curves := s.averages(panel.name, p)
 		r.Curves = append(r.Curves, curves[:len(curves)-1]...)
 		r.lines(panel.name, common, "p", "mean distance", true)
 		r.Curves = append(r.Curves, curves[len(curves)-1]) // not a distance, so not drawn
-		sweeps[panel.name], found[panel.name] = s, v
+		sweeps[panel.name] = s
 	}
 	d := func(panel, one string, times float64, other string) interval {
-		return sweeps[panel].difference(found[panel], one, times, other, everywhere)
+		return sweeps[panel].difference(one, times, other, everywhere)
 	}
 	mean := func(panel, series string) float64 { return r.curve(panel, series).mean() }
 	for _, c := range []struct{ panel, sd, name string }{{"DAGs", "parent-sd", "parent-SD"}, {"CPDAGs", "pparent-sd", "pparent-SD"}} {
@@ -79,15 +78,15 @@ func averages(ctx context.Context, o Options) (*Result, error) {
 			"the means over all p are in the order SHD < SD < AID",
 			"SHD %.4f, SD %.4f, AID %.4f", mean(c.panel, "shd"), mean(c.panel, c.sd), mean(c.panel, "parent-aid"))
 	}
-	mixed, v := sweeps["mixed graphs"], found["mixed graphs"]
+	mixed := sweeps["mixed graphs"]
 	zl, hd := r.curve("mixed graphs", "zl-sd"), r.curve("mixed graphs", "shd")
 	at := func(want func(x float64) bool) func(cell int) bool {
 		return func(cell int) bool { return want(p[cell]) }
 	}
 	sparse, dense := between(0, 0.3), between(0.9, 1)
-	r.state(mixed.difference(v, "zl-sd", 2, "shd", at(sparse)).above(0), "on sparser mixed graphs ZL-SD and SHD differ clearly",
+	r.state(mixed.difference("zl-sd", 2, "shd", at(sparse)).above(0), "on sparser mixed graphs ZL-SD and SHD differ clearly",
 		"for p ≤ 0.3 the mean of the ZL-SD is more than twice that of the SHD", "ZL-SD is %.4f and SHD %.4f", zl.over(sparse).mid, hd.over(sparse).mid)
-	r.state(mixed.difference(v, "zl-sd", 1, "shd", at(dense)).below(0), "on very dense mixed graphs the ZL-SD drops below the SHD",
+	r.state(mixed.difference("zl-sd", 1, "shd", at(dense)).below(0), "on very dense mixed graphs the ZL-SD drops below the SHD",
 		"for p ≥ 0.9 the mean of ZL-SD − SHD is below 0", "ZL-SD is %.4f and SHD %.4f", zl.over(dense).mid, hd.over(dense).mid)
 	separable, inDAGs := r.curve("mixed graphs", claimed), r.curve("DAGs", claimed)
 	r.state(separable.over(dense).below(0.05), "in very dense mixed graphs barely any nodes can be separated",
@@ -102,17 +101,16 @@ func changes(ctx context.Context, o Options) (*Result, error) {
 	s := &sweep{cells: len(k), runs: o.pick(100, 20), kind: class.DAG,
 		measures: named(class.Unstated, distance.Symmetry{}, "shd", "shd-reversal2", "parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"),
 		draw:     sequence(o.Seed, simulate.Options{Nodes: nodes, Probability: 0.25})}
-	v, err := s.measure(ctx, o)
-	if err != nil {
+	if err := s.measure(ctx, o); err != nil {
 		return nil, err
 	}
-	r := &Result{Curves: s.averages(v, panel, k), Band: deviations, Here: fmt.Sprintf("%d runs, k = 1, ..., %d", s.runs, len(k))}
+	r := &Result{Curves: s.averages(panel, k), Band: deviations, Here: fmt.Sprintf("%d runs, k = 1, ..., %d", s.runs, len(k))}
 	r.lines(panel, "", "k times one edge removed, one reversed", "mean distance", true)
 	var stronger []Verdict
 	least := 1e9
 	for _, series := range []string{"parent-sd", "mb-parent-sd", "zl-sd", "parent-aid"} {
 		for i, y := range r.curve(panel, series).Y {
-			stronger = append(stronger, s.difference(v, series, 1, "shd-reversal2", func(cell int) bool { return cell == i }).above(0))
+			stronger = append(stronger, s.difference(series, 1, "shd-reversal2", func(cell int) bool { return cell == i }).above(0))
 			least = min(least, y/r.curve(panel, "shd-reversal2").Y[i])
 		}
 	}
@@ -123,7 +121,7 @@ func changes(ctx context.Context, o Options) (*Result, error) {
 	gap := make([]float64, s.runs)
 	for run := range gap {
 		for cell := range k {
-			gap[run] += (v[s.index("mb-parent-sd")][cell][run] - v[s.index("parent-aid")][cell][run]) / float64(len(k))
+			gap[run] += (s.values[s.index("mb-parent-sd")][cell][run] - s.values[s.index("parent-aid")][cell][run]) / float64(len(k))
 		}
 	}
 	apart, room := meanOf(gap), 0.1*aid.mean()

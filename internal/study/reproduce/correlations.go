@@ -41,15 +41,14 @@ func correlations(ctx context.Context, o Options) (*Result, error) {
 			draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: nodes, Probability: p[cell]}
 			})}
-		v, err := s.measure(ctx, o)
-		if err != nil {
+		if err := s.measure(ctx, o); err != nil {
 			return nil, err
 		}
 		for _, pair := range [][3]string{
 			{mbPair, panel.sd, panel.mb}, {aidPair, panel.sd, "parent-aid"}, {shdPair, panel.sd, "shd"},
 			{shdPair + "-reversal2", panel.sd, "shd-reversal2"}, {aidSHDPair, "parent-aid", "shd"}, {aidSHDPair + "-reversal2", "parent-aid", "shd-reversal2"},
 		} {
-			r.Curves = append(r.Curves, s.correlation(v, panel.name, pair[0], pair[1], pair[2], p))
+			r.Curves = append(r.Curves, s.correlation(panel.name, pair[0], pair[1], pair[2], p))
 		}
 		if panel.name != judged {
 			r.correlated(panel.name, common, "correlation")
@@ -146,12 +145,11 @@ func mixed(ctx context.Context, o Options) (*Result, error) {
 				draw: twoGraphs(class.ADMG, o.Seed, func(cell int) simulate.Options {
 					return simulate.Options{Nodes: nodes, Probability: p[cell], Bidirected: bidirected}
 				})}
-			v, err := s.measure(ctx, o)
-			if err != nil {
+			if err := s.measure(ctx, o); err != nil {
 				return nil, err
 			}
 			for _, series := range []string{"shd", "shd-reversal2"} {
-				r.Curves = append(r.Curves, s.correlation(v, panel, series, "zl-sd", series, p))
+				r.Curves = append(r.Curves, s.correlation(panel, series, "zl-sd", series, p))
 			}
 			r.correlated(panel, how, "correlation with ZL-SD")
 			theirs := (&Curve{Panel: fmt.Sprintf("script, q = %g", q), Series: "shd-reversal2"}).authors("mixed")
@@ -181,15 +179,14 @@ func sMetric(ctx context.Context, o Options) (*Result, error) {
 		draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 			return simulate.Options{Nodes: 10, Probability: p[cell]}
 		})}
-	v, err := s.measure(ctx, o)
-	if err != nil {
+	if err := s.measure(ctx, o); err != nil {
 		return nil, err
 	}
 	r := &Result{Here: fmt.Sprintf("%d pairs for each p = %s", s.runs, listed(p))}
 	var sparse, drop []Verdict
 	text := ""
 	for _, series := range sds {
-		c := s.correlation(v, panel, series, "s-metric", series, p)
+		c := s.correlation(panel, series, "s-metric", series, p)
 		r.Curves = append(r.Curves, c)
 		first, last := c.over(between(0, 0.1)), c.over(between(0.4, 0.5))
 		sparse, drop = append(sparse, first.above(0.7)), append(drop, first.minus(last).above(0.1))

@@ -25,14 +25,13 @@ func samplingCost(ctx context.Context, o Options) (*Result, error) {
 			measures: append([]measurement{{series: sampled, metric: "sc-metric", params: task.Params{Orders: distance.OrderParams{Samples: drawn}, Seed: o.Seed}}},
 				named(class.Unstated, distance.Symmetry{}, sds...)...),
 			draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: n, Probability: 0.4} })}
-		v, err := s.measure(ctx, o)
-		if err != nil {
+		if err := s.measure(ctx, o); err != nil {
 			return nil, err
 		}
 		panel := fmt.Sprintf("N = %d", n)
-		curves := s.averages(v, panel, []float64{float64(n)})
+		curves := s.averages(panel, []float64{float64(n)})
 		r.Curves = append(r.Curves, curves...)
-		r.Panels = append(r.Panels, s.boxes(v, panel, "milliseconds", 1000))
+		r.Panels = append(r.Panels, s.boxes(panel, "milliseconds", 1000))
 		statements := 0.0
 		all := float64(n) * float64(n-1) / 2 // of order k
 		for k := range n - 1 {
@@ -43,7 +42,7 @@ func samplingCost(ctx context.Context, o Options) (*Result, error) {
 		more = append(more, exactly(statements/pairs).above(2))
 		counts += fmt.Sprintf("; N = %d: %.0f statements, at most %.0f claims", n, statements, pairs)
 		for _, sd := range sds {
-			longer = append(longer, s.difference(v, sampled, 1, sd, everywhere).above(0))
+			longer = append(longer, s.difference(sampled, 1, sd, everywhere).above(0))
 		}
 		times += fmt.Sprintf("; N = %d: %.3g ms, SDs at most %.3g ms", n, 1e3*curves[0].Y[0], 1e3*max(curves[1].Y[0], curves[2].Y[0], curves[3].Y[0]))
 	}
@@ -60,24 +59,23 @@ func runTime(ctx context.Context, o Options) (*Result, error) {
 		draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options {
 			return simulate.Options{Nodes: n, Probability: 20 / float64(n-1)} // 10 n edges are expected
 		})}
-	v, err := s.measure(ctx, o)
-	if err != nil {
+	if err := s.measure(ctx, o); err != nil {
 		return nil, err
 	}
 	panel := fmt.Sprintf("N = %d, expected %d edges", n, 10*n)
-	r := &Result{Here: fmt.Sprintf("%d pairs with %d nodes and an expected number of %d edges", pairs, n, 10*n), Curves: s.averages(v, panel, []float64{float64(n)}), Panels: []chart.Panel{s.boxes(v, panel, "seconds", 1)}}
+	r := &Result{Here: fmt.Sprintf("%d pairs with %d nodes and an expected number of %d edges", pairs, n, 10*n), Curves: s.averages(panel, []float64{float64(n)}), Panels: []chart.Panel{s.boxes(panel, "seconds", 1)}}
 	slow, fast := r.curve(panel, "parent-sd").Y[0], r.curve(panel, "mb-parent-sd").Y[0]
-	r.state(s.difference(v, "parent-sd", 1, "mb-parent-sd", everywhere).above(0), "the MB-enhanced parent-SD is faster than the plain one",
+	r.state(s.difference("parent-sd", 1, "mb-parent-sd", everywhere).above(0), "the MB-enhanced parent-SD is faster than the plain one",
 		"the mean difference of the run times is above 0", "%.4f s and %.4f s for a pair on this machine: %.1f times faster; in the paper 7.4 times", fast, slow, slow/fast)
 	return r, nil
 }
 
 // boxes makes a panel of run times, in a unit of which so many are a second.
-func (s *sweep) boxes(v values, panel, unit string, second float64) chart.Panel {
+func (s *sweep) boxes(panel, unit string, second float64) chart.Panel {
 	p := chart.Panel{Title: fmt.Sprintf("%s, %d pairs", panel, s.runs), Y: unit, LogY: true}
 	for i, m := range s.measures {
 		box := chart.Box{Name: m.series}
-		for _, seconds := range v[i][0] {
+		for _, seconds := range s.values[i][0] {
 			box.Values = append(box.Values, second*seconds)
 		}
 		p.Boxes = append(p.Boxes, box)

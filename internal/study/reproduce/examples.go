@@ -46,11 +46,10 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 			guess[middle] = graph.Directed(middle+1, middle)
 			return graph.MustNew(names, truth), graph.MustNew(names, guess), nil
 		}}
-	v, err := s.measure(ctx, o)
-	if err != nil {
+	if err := s.measure(ctx, o); err != nil {
 		return nil, err
 	}
-	r := &Result{Curves: s.averages(v, "chain and collider", m), Here: fmt.Sprintf("M = %g, ..., %g", m[0], m[len(m)-1])}
+	r := &Result{Curves: s.averages("chain and collider", m), Here: fmt.Sprintf("M = %g, ..., %g", m[0], m[len(m)-1])}
 	r.lines("chain and collider", "", "M (2M nodes)", "distance", true)
 	last := len(m) - 1
 	end := func(series string) float64 { return r.curve("chain and collider", series).Y[last] }
@@ -97,11 +96,10 @@ func example2(ctx context.Context, o Options) (*Result, error) {
 				g, h := twoChains(2*int(m[cell]) + extra)
 				return g, h, nil
 			}}
-			v, err := s.measure(ctx, o)
-			if err != nil {
+			if err := s.measure(ctx, o); err != nil {
 				return nil, err
 			}
-			r.Curves = append(r.Curves, s.averages(v, panel, m)...)
+			r.Curves = append(r.Curves, s.averages(panel, m)...)
 			r.lines(panel, "", "M", "distance", true)
 			for i := range m {
 				at := func(series string) float64 { return r.curve(panel, series).Y[i] }

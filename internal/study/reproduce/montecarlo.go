@@ -24,8 +24,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	}
 	s := &sweep{cells: 1, runs: o.pick(100, 30), kind: class.DAG, measures: measures,
 		draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.4} })}
-	v, err := s.measure(ctx, o)
-	if err != nil {
+	if err := s.measure(ctx, o); err != nil {
 		return nil, err
 	}
 	boxes := chart.Panel{Title: fmt.Sprintf("G(10, 0.4), %d pairs", s.runs), X: "L", Y: "difference to the full s/c-metric"}
@@ -33,9 +32,9 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	sizes := make([][]float64, len(l))
 	for i, n := range l {
 		var off []float64
-		for run, exact := range v[0][0] {
-			off = append(off, v[i+1][0][run]-exact)
-			sizes[i] = append(sizes[i], math.Abs(v[i+1][0][run]-exact))
+		for run, exact := range s.values[0][0] {
+			off = append(off, s.values[i+1][0][run]-exact)
+			sizes[i] = append(sizes[i], math.Abs(s.values[i+1][0][run]-exact))
 		}
 		boxes.Boxes = append(boxes.Boxes, chart.Box{Name: fmt.Sprint(n), Values: off})
 		c.Mean = append(c.Mean, meanOf(sizes[i]))
@@ -77,21 +76,14 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 	for i := range deviation {
 		deviation[i] = make([]float64, pairs)
 	}
+	s := sweep{kind: class.DAG, draw: twoGraphs(class.DAG, o.Seed+1, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.3} })}
 	one := func(pair int) error {
-		truth, guess, err := twoGraphs(class.DAG, o.Seed+1, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.3} })(ctx, 0, pair)
-		if err != nil {
-			return err
-		}
-		t, err := class.Check(ctx, truth, class.DAG)
-		if err != nil {
-			return err
-		}
-		g, err := class.Check(ctx, guess, class.DAG)
+		truth, guess, err := s.models(ctx, 0, pair)
 		if err != nil {
 			return err
 		}
 		orders := func(p distance.OrderParams, seed uint64) ([]distance.Order, error) {
-			r, err := measure.Measure(ctx, m, t.Model(), g.Model(), task.Params{Orders: p, Seed: seed, Options: task.Options{Workers: 1}})
+			r, err := measure.Measure(ctx, m, truth, guess, task.Params{Orders: p, Seed: seed, Options: task.Options{Workers: 1}})
 			return r.Orders, err
 		}
 		full, err := orders(distance.OrderParams{}, 0)
@@ -115,13 +107,7 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 		}
 		return nil
 	}
-	done := 0
-	err = pool.Run(ctx, pool.Workers(o.Workers), pool.Count(pairs), func(context.Context) func(int) error { return one }, func(err error) error {
-		if done++; o.Progress != nil {
-			o.Progress(done, pairs)
-		}
-		return err
-	})
+	err = o.each(ctx, pool.Workers(o.Workers), pairs, func() func(int) error { return one })
 	c := Curve{Panel: "as in the script", Series: "standard deviation", X: l, Runs: pairs}
 	for i := range l {
 		mean := meanOf(deviation[i])

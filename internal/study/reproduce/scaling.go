@@ -36,12 +36,11 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 			draw: twoGraphs(class.DAG, o.Seed, func(cell int) simulate.Options {
 				return simulate.Options{Nodes: int(sizes[cell]), Probability: panel.probability(sizes[cell])}
 			})}
-		v, err := s.measure(ctx, o)
-		if err != nil {
+		if err := s.measure(ctx, o); err != nil {
 			return nil, err
 		}
-		for _, c := range s.averages(v, panel.name, sizes) {
-			c.medians(v[s.index(c.Series)])
+		for _, c := range s.averages(panel.name, sizes) {
+			c.medians(s.values[s.index(c.Series)])
 			r.Curves = append(r.Curves, c)
 		}
 		r.lines(panel.name, panel.what, "N", "seconds (median)", false)
@@ -52,7 +51,7 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 		}
 		slopes[panel.name] = map[string]interval{}
 		for i, m := range s.measures {
-			slopes[panel.name][m.series] = exponent(sizes, v[i])
+			slopes[panel.name][m.series] = exponent(sizes, s.values[i])
 		}
 		smaller := sizes[:len(sizes)-1] // every pair on its own takes long
 		steps, err := s.stepSeconds(ctx, len(smaller))

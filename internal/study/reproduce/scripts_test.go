@@ -78,11 +78,10 @@ func TestMixedGraphsOfTheScript(t *testing.T) {
 func averaged(t *testing.T, metric string, kind class.Kind, x []float64, runs int, draw func(ctx context.Context, cell, run int) (truth, guess *graph.Graph, err error)) *Curve {
 	t.Helper()
 	s := &sweep{cells: len(x), runs: runs, kind: kind, measures: named(class.Unstated, distance.Symmetry{}, metric), draw: draw}
-	v, err := s.measure(context.Background(), Options{Quick: true, Seed: 1})
-	if err != nil {
+	if err := s.measure(context.Background(), Options{Quick: true, Seed: 1}); err != nil {
 		t.Fatal(err)
 	}
-	return &s.averages(v, "", x)[0]
+	return &s.averages("", x)[0]
 }
 
 // An edge is removed and another reversed one after the other, k times: k removed and k others reversed at once are farther.
@@ -133,11 +132,10 @@ func TestReversalsCountTwiceInTheScript(t *testing.T) {
 	p := steps(0.45, 0.85, 0.1)
 	s := &sweep{cells: len(p), runs: 500, kind: class.DAG, measures: named(class.Unstated, distance.Mean, "parent-sd", "shd", "shd-reversal2"),
 		draw: twoGraphs(class.DAG, 1, func(cell int) simulate.Options { return simulate.Options{Nodes: nodes, Probability: p[cell]} })}
-	v, err := s.measure(context.Background(), Options{})
-	if err != nil {
+	if err := s.measure(context.Background(), Options{}); err != nil {
 		t.Fatal(err)
 	}
-	twice, once := s.correlation(v, "", "", "parent-sd", "shd-reversal2", p), s.correlation(v, "", "", "parent-sd", "shd", p)
+	twice, once := s.correlation("", "", "parent-sd", "shd-reversal2", p), s.correlation("", "", "parent-sd", "shd", p)
 	closer(t, shdPair, theirs(t, "correlations", "DAGs", shdPair+"-reversal2"), &twice, &once, anywhere)
 }
 
@@ -163,11 +161,11 @@ func TestNodeOrderLowersTheCorrelation(t *testing.T) {
 	const runs = 500
 	draw := twoGraphs(class.DAG, 1, func(int) simulate.Options { return simulate.Options{Nodes: nodes, Probability: 0.85} })
 	s := &sweep{cells: 1, runs: runs, kind: class.DAG, measures: named(class.Unstated, distance.Mean, "parent-aid", "shd-reversal2"), draw: draw}
-	v, err := s.measure(context.Background(), Options{})
-	if err != nil {
+	if err := s.measure(context.Background(), Options{}); err != nil {
 		t.Fatal(err)
 	}
-	one := s.correlation(v, "", "", "parent-aid", "shd-reversal2", []float64{0.85}).Mean[0]
+	one := s.correlation("", "", "parent-aid", "shd-reversal2", []float64{0.85}).Mean[0]
+	shd := s.values[1]
 	s.draw = func(ctx context.Context, cell, run int) (*graph.Graph, *graph.Graph, error) {
 		truth, guess, err := draw(ctx, cell, run)
 		if err != nil {
@@ -188,12 +186,11 @@ func TestNodeOrderLowersTheCorrelation(t *testing.T) {
 		}
 		return truth, guess.With(edges), nil
 	}
-	w, err := s.measure(context.Background(), Options{})
-	if err != nil {
+	if err := s.measure(context.Background(), Options{}); err != nil {
 		t.Fatal(err)
 	}
-	v[0] = w[0] // the AID, with the SHD of the graphs as they are
-	two := s.correlation(v, "", "", "parent-aid", "shd-reversal2", []float64{0.85}).Mean[0]
+	s.values[1] = shd // of the graphs as they are
+	two := s.correlation("", "", "parent-aid", "shd-reversal2", []float64{0.85}).Mean[0]
 	theirs := theirs(t, "correlations", "DAGs", aidSHDPair+"-reversal2").at(0.85)
 	if one.above(0.91) != Seen || two.below(0.9) != Seen || one.minus(two).above(0.02) != Seen || one.above(theirs+0.005) != Seen {
 		t.Errorf("%.3f with one order, %.3f with two nodes that change places, %.3f in the plot", one.mid, two.mid, theirs)
@@ -205,11 +202,10 @@ func TestCorrelationDoesNotIncreaseAgain(t *testing.T) {
 	p := append(steps(0.35, 0.45, 0.05), steps(0.85, 0.95, 0.05)...)
 	s := &sweep{cells: len(p), runs: 4000, kind: class.DAG, measures: named(class.Unstated, distance.Mean, "parent-sd", "parent-aid"),
 		draw: twoGraphs(class.DAG, 1, func(cell int) simulate.Options { return simulate.Options{Nodes: nodes, Probability: p[cell]} })}
-	v, err := s.measure(context.Background(), Options{})
-	if err != nil {
+	if err := s.measure(context.Background(), Options{}); err != nil {
 		t.Fatal(err)
 	}
-	c := s.correlation(v, "", "", "parent-sd", "parent-aid", p)
+	c := s.correlation("", "", "parent-sd", "parent-aid", p)
 	middle, end := c.over(between(0.35, 0.45)), c.over(between(0.85, 0.95))
 	if end.minus(middle).below(0) != Seen {
 		t.Errorf("%.3f, then %.3f", middle.mid, end.mid)

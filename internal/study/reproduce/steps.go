@@ -31,22 +31,14 @@ func (s *sweep) stepSeconds(ctx context.Context, cells int) (map[string][][]floa
 	}
 	for cell := range cells {
 		for run := range s.runs {
-			truth, guess, err := s.draw(ctx, cell, run)
-			if err != nil {
-				return nil, err
-			}
-			t, err := class.Check(ctx, truth, class.DAG)
-			if err != nil {
-				return nil, err
-			}
-			g, err := class.Check(ctx, guess, class.DAG)
+			truth, guess, err := s.models(ctx, cell, run)
 			if err != nil {
 				return nil, err
 			}
 			for i, strategy := range []separator.Strategy{separator.Parent, separator.Nearest} {
 				least, other := math.Inf(1), math.Inf(1)
 				for range 5 {
-					choosing, verifying, _ := twoSteps(strategy, t.Model(), g.Model())
+					choosing, verifying, _ := twoSteps(strategy, truth, guess)
 					least, other = min(least, choosing), min(other, verifying)
 				}
 				c, v := stepSeries[2*i], stepSeries[2*i+1]
@@ -59,6 +51,19 @@ func (s *sweep) stepSeconds(ctx context.Context, cells int) (map[string][][]floa
 		}
 	}
 	return seconds, nil
+}
+
+// models draws two graphs.
+func (s *sweep) models(ctx context.Context, cell, run int) (truth, guess *model.Model, err error) {
+	t, g, err := s.draw(ctx, cell, run)
+	if err != nil {
+		return nil, nil, err
+	}
+	pair, err := s.prepare(ctx, t, g, class.Unstated)
+	if err != nil {
+		return nil, nil, err
+	}
+	return pair.Truth().Model(), pair.Guess().Model(), nil
 }
 
 // twoSteps computes a separation distance between two DAGs as the paper describes it, pair by pair:

@@ -18,7 +18,7 @@ import (
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
-// A measurement is a metric with what it takes to be that of a figure.
+// A measurement is a metric with the settings of a figure.
 type measurement struct {
 	series string
 	metric string
@@ -28,7 +28,7 @@ type measurement struct {
 	params task.Params
 }
 
-// named returns measures that are called as their metrics.
+// named returns measurements with the names of their metrics.
 func named(as class.Kind, s distance.Symmetry, metrics ...string) []measurement {
 	var list []measurement
 	for _, m := range metrics {
@@ -37,7 +37,7 @@ func named(as class.Kind, s distance.Symmetry, metrics ...string) []measurement 
 	return list
 }
 
-// A sweep is a number of cells with as many runs each.
+// A sweep is a number of cells with the same number of runs each.
 type sweep struct {
 	cells, runs int
 	measures    []measurement
@@ -47,23 +47,23 @@ type sweep struct {
 	twice       bool // the better of two times, without what a graph keeps for the next metric
 	alone       bool // one pair at a time, with all workers
 	workers     int  // in place of those of the options
+
+	// values, set by measure, are by measure, cell and run; NaN if the metric is undefined.
+	values [][][]float64
 }
 
-// A value is by measure, cell and run; not a number where the metric is undefined.
-type values [][][]float64
-
 // measure draws and compares all pairs.
-func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
-	v := make(values, len(s.measures))
+func (s *sweep) measure(ctx context.Context, o Options) error {
+	s.values = make([][][]float64, len(s.measures))
 	metrics := make([]*distance.Metric, len(s.measures))
 	for i, m := range s.measures {
 		var err error
 		if metrics[i], err = distance.Find(m.metric); err != nil {
-			return nil, err
+			return err
 		}
-		v[i] = make([][]float64, s.cells)
+		s.values[i] = make([][]float64, s.cells)
 		for c := range s.cells {
-			v[i][c] = make([]float64, s.runs)
+			s.values[i][c] = make([]float64, s.runs)
 		}
 	}
 	workers := pool.Workers(cmp.Or(s.workers, o.Workers))
@@ -71,24 +71,29 @@ func (s *sweep) measure(ctx context.Context, o Options) (values, error) {
 	if s.alone {
 		outer = 1
 	}
-	done := 0
-	err := pool.Run(ctx, outer, pool.Count(s.cells*s.runs), func(ctx context.Context) func(int) error {
+	return o.each(ctx, outer, s.cells*s.runs, func() func(k int) error {
 		options := task.Options{Workers: workers}
 		if !s.alone {
 			options.Scratch = new(task.Scratch)
 		}
-		return func(k int) error { return s.one(ctx, v, metrics, k/s.runs, k%s.runs, options) }
-	}, func(err error) error {
+		return func(k int) error { return s.one(ctx, metrics, k/s.runs, k%s.runs, options) }
+	})
+}
+
+// each does the given number of jobs and reports its progress. Each worker calls start once for a function
+// of its own.
+func (o Options) each(ctx context.Context, workers, jobs int, start func() func(job int) error) error {
+	done := 0
+	return pool.Run(ctx, workers, pool.Count(jobs), func(context.Context) func(int) error { return start() }, func(err error) error {
 		if done++; o.Progress != nil {
-			o.Progress(done, s.cells*s.runs)
+			o.Progress(done, jobs)
 		}
 		return err
 	})
-	return v, err
 }
 
 // one measures one pair.
-func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, cell, run int, o task.Options) error {
+func (s *sweep) one(ctx context.Context, metrics []*distance.Metric, cell, run int, o task.Options) error {
 	truth, guess, err := s.draw(ctx, cell, run)
 	if err != nil {
 		return err
@@ -97,7 +102,7 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 	for i, m := range s.measures {
 		pair := prepared[m.as]
 		if pair == nil {
-			if pair, err = sepdist.Prepare(ctx, &sepdist.Graph{Graph: truth, Class: s.kind}, &sepdist.Graph{Graph: guess, Class: s.kind}, sepdist.Options{As: m.as}); err != nil {
+			if pair, err = s.prepare(ctx, truth, guess, m.as); err != nil {
 				return err
 			}
 			prepared[m.as] = pair
@@ -111,38 +116,42 @@ func (s *sweep) one(ctx context.Context, v values, metrics []*distance.Metric, c
 		if p.Orders.Samples > 0 {
 			p.Seed = simulate.Seed(p.Seed, uint64(cell*s.runs+run))
 		}
-		start := time.Now()
-		r, err := measure.Measure(ctx, metrics[i], t, g, p)
-		if err != nil {
-			return fmt.Errorf("%s: %w", m.metric, err)
-		}
-		v[i][cell][run] = r.Value
-		if m.claims {
-			n := float64(truth.N())
-			v[i][cell][run] = r.Claims / (n * (n - 1))
-		}
-		if !s.seconds {
-			continue
-		}
-		v[i][cell][run] = time.Since(start).Seconds()
+		times, seconds := 1, math.Inf(1)
 		if s.twice {
-			start = time.Now()
-			if _, err := measure.Measure(ctx, metrics[i], t, g, p); err != nil {
+			times = 2
+		}
+		var r distance.Result
+		for range times {
+			start := time.Now()
+			if r, err = measure.Measure(ctx, metrics[i], t, g, p); err != nil {
 				return fmt.Errorf("%s: %w", m.metric, err)
 			}
-			v[i][cell][run] = min(v[i][cell][run], time.Since(start).Seconds())
+			seconds = min(seconds, time.Since(start).Seconds())
+		}
+		switch n := float64(truth.N()); {
+		case s.seconds:
+			s.values[i][cell][run] = seconds
+		case m.claims:
+			s.values[i][cell][run] = r.Claims / (n * (n - 1))
+		default:
+			s.values[i][cell][run] = r.Value
 		}
 	}
 	return nil
 }
 
+// prepare prepares two graphs of the sweep, which are drawn as graphs of another class first.
+func (s *sweep) prepare(ctx context.Context, truth, guess *graph.Graph, as class.Kind) (*sepdist.Pair, error) {
+	return sepdist.Prepare(ctx, &sepdist.Graph{Graph: truth, Class: s.kind}, &sepdist.Graph{Graph: guess, Class: s.kind}, sepdist.Options{As: as})
+}
+
 // averages makes curves of the means, with the standard deviations over the runs.
-func (s *sweep) averages(v values, panel string, x []float64) []Curve {
+func (s *sweep) averages(panel string, x []float64) []Curve {
 	var curves []Curve
 	for i, m := range s.measures {
 		c := Curve{Panel: panel, Series: m.series, X: x, Runs: s.runs}
 		for cell := range s.cells {
-			mean := meanOf(v[i][cell])
+			mean := meanOf(s.values[i][cell])
 			c.Y, c.Mean = append(c.Y, mean.mid), append(c.Mean, mean)
 			if s.runs > 1 {
 				c.SD = append(c.SD, mean.stderr()*math.Sqrt(float64(s.runs)))
@@ -155,7 +164,7 @@ func (s *sweep) averages(v values, panel string, x []float64) []Curve {
 
 // difference returns the mean over the given cells of the difference between one measure and a
 // multiple of another, run by run.
-func (s *sweep) difference(v values, one string, times float64, other string, want func(cell int) bool) interval {
+func (s *sweep) difference(one string, times float64, other string, want func(cell int) bool) interval {
 	i, j := s.index(one), s.index(other)
 	var list []interval
 	for cell := range s.cells {
@@ -164,7 +173,7 @@ func (s *sweep) difference(v values, one string, times float64, other string, wa
 		}
 		d := make([]float64, s.runs)
 		for run := range d {
-			d[run] = v[i][cell][run] - float64(times*v[j][cell][run])
+			d[run] = s.values[i][cell][run] - float64(times*s.values[j][cell][run])
 		}
 		list = append(list, meanOf(d))
 	}
@@ -185,11 +194,11 @@ func (s *sweep) index(series string) int {
 func everywhere(int) bool { return true }
 
 // correlation makes the curve of the correlations of two measures.
-func (s *sweep) correlation(v values, panel, series, one, other string, x []float64) Curve {
+func (s *sweep) correlation(panel, series, one, other string, x []float64) Curve {
 	i, j := s.index(one), s.index(other)
 	c := Curve{Panel: panel, Series: series, X: x, Runs: s.runs}
 	for cell := range s.cells {
-		a, b := stats.Both(v[i][cell], v[j][cell])
+		a, b := stats.Both(s.values[i][cell], s.values[j][cell])
 		r := math.NaN()
 		if len(a) > 1 {
 			r = stats.Pearson(a, b)
