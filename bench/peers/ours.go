@@ -11,6 +11,7 @@ import (
 	"github.com/sepdist/sepdist/bench/harness"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/heap"
 	"github.com/sepdist/sepdist/internal/measure"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -30,34 +31,27 @@ func workOf(name string) (work, error) {
 		return nil, err
 	}
 	return func(truth, guess string, workers int) (func() (float64, error), error) {
-		g, err := harness.ReadDAG(truth)
-		if err != nil {
-			return nil, err
-		}
-		h, err := harness.ReadDAG(guess)
-		if err != nil {
-			return nil, err
+		var graphs [2]*graph.Graph
+		for i, file := range []string{truth, guess} {
+			var err error
+			if graphs[i], err = harness.ReadDAG(file); err != nil {
+				return nil, err
+			}
 		}
 		p := task.Params{Options: task.Options{Workers: workers}}
 		return func() (float64, error) {
-			// Models keep what they have made, and so do graphs: a run starts from the edges.
-			g, err := g.Rename(g.Names())
-			if err != nil {
-				return 0, err
+			var members [2]class.Member
+			for i, g := range graphs {
+				// Models and graphs keep what they have computed: a run starts from the edges.
+				fresh, err := g.Rename(g.Names())
+				if err != nil {
+					return 0, err
+				}
+				if members[i], err = class.Check(context.Background(), fresh, class.DAG); err != nil {
+					return 0, err
+				}
 			}
-			h, err := h.Rename(h.Names())
-			if err != nil {
-				return 0, err
-			}
-			truth, err := class.Check(context.Background(), g, class.DAG)
-			if err != nil {
-				return 0, err
-			}
-			guess, err := class.Check(context.Background(), h, class.DAG)
-			if err != nil {
-				return 0, err
-			}
-			r, err := measure.Measure(context.Background(), m, truth.Model(), guess.Model(), p)
+			r, err := measure.Measure(context.Background(), m, members[0].Model(), members[1].Model(), p)
 			if !r.Counted {
 				return r.Value, err
 			}

@@ -231,14 +231,7 @@ func acyclic(s *graph.Series, slice *graph.Graph) error {
 
 // sameParents shows a --> b --- c where a is not a parent of c.
 func sameParents(s *graph.Series) error {
-	into := make([][]step, s.N())
-	for _, l := range s.Links() {
-		if l.AtY == graph.Arrow {
-			into[l.Y] = append(into[l.Y], step{l.X, l.Lag})
-		} else if l.AtX == graph.Arrow {
-			into[l.X] = append(into[l.X], step{l.Y, 0})
-		}
-	}
+	into := parents(s)
 	var partly error
 	for _, l := range s.Links() {
 		if !l.Edge().Undirected() {
@@ -268,6 +261,19 @@ func sameParents(s *graph.Series) error {
 		}
 	}
 	return partly
+}
+
+// parents returns the parents of each variable at t in a DAG or CPDAG.
+func parents(s *graph.Series) [][]step {
+	into := make([][]step, s.N())
+	for _, l := range s.Links() {
+		if l.AtY == graph.Arrow {
+			into[l.Y] = append(into[l.Y], step{l.X, l.Lag})
+		} else if l.AtX == graph.Arrow {
+			into[l.X] = append(into[l.X], step{l.Y, 0})
+		}
+	}
+	return into
 }
 
 // now returns the moments of variables at t.

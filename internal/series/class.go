@@ -19,14 +19,7 @@ import (
 //	Z(t-1) --> X(t) <-- Y(t)    Z(t-1) and Y(t) apart: a collider
 //	Z(t-1) --> X(t) --- Y(t)    Z(t-1) and Y(t) apart: X(t) --> Y(t)
 func CPDAG(dag *graph.Series) *graph.Series {
-	into := make([][]step, dag.N())
-	for _, l := range dag.Links() {
-		if l.AtY == graph.Arrow {
-			into[l.Y] = append(into[l.Y], step{l.X, l.Lag})
-		} else {
-			into[l.X] = append(into[l.X], step{l.Y, 0})
-		}
-	}
+	into := parents(dag)
 	// apart reports whether one of the given parents, other than v, is not adjacent to v(t).
 	apart := func(parents []step, v graph.Node, lagged bool) bool {
 		for _, p := range parents {

@@ -24,10 +24,7 @@ func (m *Model) OpenPath(x, y graph.LaggedNode, set []graph.LaggedNode) (path []
 	if err != nil || separated {
 		return nil, false, err
 	}
-	w := Window{max(x.Lag, y.Lag), min(x.Lag, y.Lag)}
-	for _, z := range set {
-		w = Window{max(w.First, z.Lag), min(w.Last, z.Lag)}
-	}
+	w := windowOf(x, y, set)
 	for back := 1; ; back *= 2 { // ends, as the path is finite
 		path, open = m.openPath(w, x, y, set)
 		if open {

@@ -1,7 +1,9 @@
 package series
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sepdist/sepdist/graph"
@@ -24,13 +26,10 @@ var restrictionNames = []string{"contemporaneous", "lagged", "auto", "cross"}
 // ParseRestriction reads names of kinds of pairs, parted by commas.
 func ParseRestriction(text string) (Restriction, error) {
 	var r Restriction
-names:
 	for name := range strings.SplitSeq(text, ",") {
-		for i, known := range restrictionNames {
-			if name == known {
-				r |= 1 << i
-				continue names
-			}
+		if i := slices.Index(restrictionNames, name); i >= 0 {
+			r |= 1 << i
+			continue
 		}
 		return 0, fmt.Errorf("unknown kind of link %q, expected one of %s", name, strings.Join(restrictionNames, ", "))
 	}
@@ -77,25 +76,15 @@ type Options struct {
 
 // Filled returns the options with the largest distance of two moments of the given graphs.
 func (o Options) Filled(truth, guess *graph.Series) (Options, error) {
-	var err error
-	if o.MaxLag, err = o.maxLag(truth, guess); err != nil {
-		return o, err
+	if o.MaxLag < 0 {
+		return o, fmt.Errorf("the largest lag is %d, expected 1 or more", o.MaxLag)
 	}
+	o.MaxLag = cmp.Or(o.MaxLag, max(1, truth.MaxLag(), guess.MaxLag()))
 	const most = 1 << 24
 	if n := truth.N(); (o.MaxLag+1)*max(1, n) > most {
 		return o, fmt.Errorf("%d variables have more than %d moments with lags up to %d: use a smaller largest lag", n, most, o.MaxLag)
 	}
 	return o, nil
-}
-
-func (o Options) maxLag(truth, guess *graph.Series) (int, error) {
-	if o.MaxLag < 0 {
-		return 0, fmt.Errorf("the largest lag is %d, expected 1 or more", o.MaxLag)
-	}
-	if o.MaxLag > 0 {
-		return o.MaxLag, nil
-	}
-	return max(1, truth.MaxLag(), guess.MaxLag()), nil
 }
 
 // Weight returns how much the ordered pair of two moments counts, with variables by place. It

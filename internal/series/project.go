@@ -11,6 +11,15 @@ import (
 // A Window is the slices from lag First, the earliest, to lag Last.
 type Window struct{ First, Last int }
 
+// windowOf returns the smallest window with the given moments.
+func windowOf(x, y graph.LaggedNode, set []graph.LaggedNode) Window {
+	w := Window{max(x.Lag, y.Lag), min(x.Lag, y.Lag)}
+	for _, z := range set {
+		w = Window{max(w.First, z.Lag), min(w.Last, z.Lag)}
+	}
+	return w
+}
+
 // Slices returns the number of slices.
 func (w Window) Slices() int { return w.First - w.Last + 1 }
 
@@ -189,11 +198,7 @@ func (p *Projection) Separated(x, y graph.LaggedNode, set []graph.LaggedNode) (b
 
 // Separated reports whether a set separates two moments in the infinite graph.
 func (m *Model) Separated(x, y graph.LaggedNode, set []graph.LaggedNode) (bool, error) {
-	w := Window{max(x.Lag, y.Lag), min(x.Lag, y.Lag)}
-	for _, z := range set {
-		w = Window{max(w.First, z.Lag), min(w.Last, z.Lag)}
-	}
-	p, err := m.Project(w)
+	p, err := m.Project(windowOf(x, y, set))
 	if err != nil {
 		return false, err
 	}

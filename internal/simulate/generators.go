@@ -33,7 +33,7 @@ var Generators = []Generator{
 	{
 		Kind: class.DAG,
 		Doc:  "directed edges along a random order of the nodes; every set of that many pairs is equally likely",
-		draw: drawDAG,
+		draw: drawADMG,
 	},
 	{
 		Kind:   class.CPDAG,
@@ -145,18 +145,13 @@ func Graph(ctx context.Context, kind class.Kind, o Options) (*graph.Graph, error
 	return d.Graph, err
 }
 
-func drawDAG(_ context.Context, o Options, s stream) (*graph.Graph, error) {
-	k := draw(o, s)
-	return graph.MustNew(k.names, k.edges(0, 0)), nil
-}
-
 func drawCPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
-	dag, err := drawDAG(ctx, o, s)
+	dag, err := drawADMG(ctx, o, s)
 	return equiv.CPDAG(dag), err
 }
 
 func drawMPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
-	dag, err := drawDAG(ctx, o, s)
+	dag, err := drawADMG(ctx, o, s)
 	return learn(equiv.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
 }
 
@@ -176,7 +171,7 @@ func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 
 // drawADMG draws as Wahl and Runge do for mixed graphs (Separation-based distance
 // measures for causal graphs, appendix on further experiments); there are no bows in
-// their graphs.
+// their graphs. Without bidirected edges the graph is a DAG.
 func drawADMG(_ context.Context, o Options, s stream) (*graph.Graph, error) {
 	k := draw(o, s)
 	return graph.MustNew(k.names, k.edges(o.Bidirected, o.Bows)), nil

@@ -31,15 +31,7 @@ func (o Options) checkSeries() error {
 // variables; among the links that join a variable with itself, and among the others, all
 // sets of as many are alike likely. Some of the links are bidirected instead.
 func drawSeries(o Options, s stream) *graph.Series {
-	prefix := o.Prefix
-	if prefix == "" {
-		prefix = "X"
-	}
-	order := make([]graph.Node, o.Nodes)
-	for i := range order {
-		order[i] = graph.Node(i)
-	}
-	shuffle(s, order)
+	order := randomOrder(o.Nodes, s)
 	links := make([]graph.Link, 0, o.Edges)
 	put := func(x graph.Node, lag uint64, y graph.Node) {
 		links = append(links, graph.Link{X: x, Lag: int(lag), Y: y, AtX: graph.Tail, AtY: graph.Arrow})
@@ -68,7 +60,7 @@ func drawSeries(o Options, s stream) *graph.Series {
 			links[i].AtX = graph.Arrow
 		}
 	}
-	return graph.MustSeries(graph.NumberedNames(prefix, 1, o.Nodes), links)
+	return graph.MustSeries(o.names(), links)
 }
 
 // changeSeries makes changes at a time series, with lags up to its largest, and at least 1. Only

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -19,17 +20,7 @@ type skeleton struct {
 // draw returns the skeleton that o asks for.
 func draw(o Options, s stream) *skeleton {
 	n := o.all()
-	prefix := o.Prefix
-	if prefix == "" {
-		prefix = "X"
-	}
-	k := &skeleton{stream: s, names: graph.NumberedNames(prefix, 1, n)}
-	k.order = make([]graph.Node, n)
-	for i := range k.order {
-		k.order[i] = graph.Node(i)
-	}
-	shuffle(s, k.order)
-	k.place = make([]int32, n)
+	k := &skeleton{stream: s, names: o.names(), order: randomOrder(n, s), place: make([]int32, n)}
 	for i, v := range k.order {
 		k.place[v] = int32(i)
 	}
@@ -39,6 +30,19 @@ func draw(o Options, s stream) *skeleton {
 		k.byNumber(uint64(o.Edges))
 	}
 	return k
+}
+
+// names returns the names of all nodes.
+func (o Options) names() *graph.Names { return graph.NumberedNames(cmp.Or(o.Prefix, "X"), 1, o.all()) }
+
+// randomOrder returns n nodes in a random order.
+func randomOrder(n int, s stream) []graph.Node {
+	order := make([]graph.Node, n)
+	for i := range order {
+		order[i] = graph.Node(i)
+	}
+	shuffle(s, order)
+	return order
 }
 
 func (k *skeleton) byNumber(edges uint64) {
