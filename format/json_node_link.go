@@ -50,25 +50,21 @@ func writeNodeLink(w *bufio.Writer, d *Document, _ Options) error {
 	if s := d.Series; s != nil && s.unseenLag() {
 		listed = append(slices.Clone(ids), jsonText([]any{s.Variables[0], -s.MaxLag}))
 	}
-	for i, id := range listed {
-		if i > 0 {
-			w.WriteByte(',')
-		}
-		fmt.Fprintf(w, "\n{\"id\": %s}", id)
+	comma := ""
+	for _, id := range listed {
+		fmt.Fprintf(w, "%s\n{\"id\": %s}", comma, id)
+		comma = ","
 	}
 	w.WriteString("],\n\"edges\": [")
-	first := true
+	comma = ""
 	for e := range g.Edges() {
 		e = drawn(e)
-		if !first {
-			w.WriteByte(',')
-		}
-		first = false
-		fmt.Fprintf(w, "\n{\"source\": %s, \"target\": %s", ids[e.X], ids[e.Y])
+		fmt.Fprintf(w, "%s\n{\"source\": %s, \"target\": %s", comma, ids[e.X], ids[e.Y])
 		if typed {
 			fmt.Fprintf(w, ", \"%s\": %s", edgeType, jsonText(e.Arrow()))
 		}
 		w.WriteByte('}')
+		comma = ","
 	}
 	w.WriteString("]}\n")
 	return nil

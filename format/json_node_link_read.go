@@ -179,22 +179,18 @@ func (r *networkx) positions() {
 
 // series returns the graph as a series: each node is a variable and its time.
 func (r *networkx) series(o Options) (*Document, error) {
-	index := make(map[string]graph.Node)
-	var variables []string
-	at := make([]graph.LaggedNode, len(r.moments))
+	names := make([]string, len(r.moments))
 	maxLag := 0
 	for v, m := range r.moments {
 		if !m.list {
 			return nil, &FileError{File: r.builder.file, Why: "the id " + clipped(r.names[v]) + " is not a list, but others are", Do: "expected ids such as [\"X\", -1] for all nodes of a time series"}
 		}
-		i, known := index[m.variable]
-		if !known {
-			i = graph.Node(len(variables))
-			index[m.variable] = i
-			variables = append(variables, m.variable)
-		}
-		at[v] = graph.LaggedNode{Variable: i, Lag: m.lag}
-		maxLag = max(maxLag, m.lag)
+		names[v], maxLag = m.variable, max(maxLag, m.lag)
+	}
+	variables, place := distinct(names)
+	at := make([]graph.LaggedNode, len(names))
+	for v, m := range r.moments {
+		at[v] = graph.LaggedNode{Variable: place[v], Lag: m.lag}
 	}
 	static, err := r.document(o)
 	if err != nil {

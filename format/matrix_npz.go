@@ -253,18 +253,11 @@ func (z *npz) sparse(o Options) *matrix {
 	m := newMatrix(z.in.name, o)
 	m.n = shape[0]
 	try.Check(checkSize(z.in, m.n))
-	var rows, cols string
-	switch layout[0] {
-	case "csr":
-		rows, cols = "indptr", "indices"
-	case "csc":
-		rows, cols = "indices", "indptr"
-	case "coo":
-		rows, cols = "row", "col"
-	default:
+	names, known := map[string][2]string{"csr": {"indptr", "indices"}, "csc": {"indices", "indptr"}, "coo": {"row", "col"}}[layout[0]]
+	if !known {
 		m.refuseLayout(layout[0])
 	}
-	m.addSparse(layout[0], z.integers(rows), z.integers(cols), z.part("data"), "data")
+	m.addSparse(layout[0], z.integers(names[0]), z.integers(names[1]), z.part("data"), "data")
 	return m
 }
 

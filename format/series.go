@@ -90,23 +90,31 @@ func FromSeries(s *graph.Series) *Document {
 // WithoutLinks returns the time series without links whose variables, or moments of them, are the nodes
 // of a graph. The graph must not have edges.
 func WithoutLinks(g *graph.Graph) *graph.Series {
-	var variables []string
-	known := make(map[string]bool)
-	for _, name := range g.Names().List() {
-		variable, _, moment := cutLag(name)
-		if !moment {
-			variable = name
-		}
-		if !known[variable] {
-			known[variable] = true
-			variables = append(variables, variable)
+	names := slices.Clone(g.Names().List())
+	for v, name := range names {
+		if variable, _, moment := cutLag(name); moment {
+			names[v] = variable
 		}
 	}
+	variables, _ := distinct(names)
 	s, err := graph.NewSeries(variables, nil)
 	if err != nil {
 		panic(err) // names of variables are parts of names
 	}
 	return s
+}
+
+// distinct returns the names without repetition, and the place of each there.
+func distinct(names []string) (list []string, place []graph.Node) {
+	index := make(map[string]graph.Node)
+	for _, name := range names {
+		if _, known := index[name]; !known {
+			index[name] = graph.Node(len(list))
+			list = append(list, name)
+		}
+		place = append(place, index[name])
+	}
+	return list, place
 }
 
 // withoutLinks returns a graph without edges as a time series.
@@ -205,27 +213,20 @@ func seriesByName(g *graph.Graph) *Document {
 			return nil
 		}
 	}
-	var variables []string
 	at := make([]graph.LaggedNode, g.N())
-	names := make([]string, g.N()) // of the variables
-	index := make(map[string]graph.Node)
-	for v := range graph.Node(g.N()) {
-		name, lag, moment := cutLag(g.Name(v))
-		if !moment {
-			name = g.Name(v)
-			index[name] = graph.Node(len(variables))
-			variables = append(variables, name)
-		}
-		names[v], at[v].Lag = name, lag
-	}
+	var first []string // variables without an edge
+	names := slices.Clone(g.Names().List())
 	for v, name := range names {
-		u, known := index[name]
-		if !known {
-			u = graph.Node(len(variables))
-			index[name] = u
-			variables = append(variables, name)
+		variable, lag, moment := cutLag(name)
+		if moment {
+			names[v], at[v].Lag = variable, lag
+		} else {
+			first = append(first, name)
 		}
-		at[v].Variable = u
+	}
+	variables, place := distinct(append(first, names...))
+	for v := range at {
+		at[v].Variable = place[len(first)+v]
 	}
 	links := make([]graph.Link, 0, g.M())
 	for e := range g.Edges() {

@@ -128,16 +128,12 @@ func writeTetrad(w *bufio.Writer, d *Document, _ Options) error {
 		fmt.Fprintf(w, "%d. %s %s %s\n", number, names[e.X], e.Arrow(), names[e.Y])
 	}
 	for _, list := range tetradLists {
-		first := true
+		title := fmt.Sprintf("\n\n%s:\n", list.title)
 		for _, t := range g.Triples() {
-			if !list.known || t.Status != list.status {
-				continue
+			if list.known && t.Status == list.status {
+				fmt.Fprintf(w, "%s<%s, %s, %s>\n", title, names[t.A], names[t.B], names[t.C])
+				title = ""
 			}
-			if first {
-				fmt.Fprintf(w, "\n\n%s:\n", list.title)
-				first = false
-			}
-			fmt.Fprintf(w, "<%s, %s, %s>\n", names[t.A], names[t.B], names[t.C])
 		}
 	}
 	if d.Series != nil {
