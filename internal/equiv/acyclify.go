@@ -20,8 +20,8 @@ import (
 //
 //	a --> b, b --> c, c --> b, c --> d     becomes     a --> r, r --> b, r --> c, c --> d
 //
-// So the result has no more than n+m edges, where the graph of the paper, which
-// [AcyclifyPairs] returns, may have n². Without cycles g itself is returned.
+// So the result has at most n+m edges; the graph of the paper, which [AcyclifyPairs]
+// returns, may have n². If there are no cycles, it returns g itself.
 func Acyclify(g *graph.Graph) *graph.Graph {
 	root, latent := roots(g)
 	if latent == 0 {
@@ -49,7 +49,7 @@ func Acyclify(g *graph.Graph) *graph.Graph {
 }
 
 // roots returns for each node where the edges into it go: to the latent node of its
-// component, or to itself where it is on no cycle; and the number of latent nodes.
+// component, or to itself if it is not on a cycle; and the number of latent nodes.
 func roots(g *graph.Graph) (root []graph.Node, latent int) {
 	of, count := g.Components()
 	size := make([]int, count)
@@ -72,7 +72,7 @@ func roots(g *graph.Graph) (root []graph.Node, latent int) {
 	return root, latent
 }
 
-// distinct sorts the edges and drops those that stand there twice.
+// distinct sorts the edges and removes duplicates.
 func distinct(edges []graph.Edge) []graph.Edge {
 	slices.SortFunc(edges, func(e, f graph.Edge) int {
 		return cmp.Or(cmp.Compare(e.X, f.X), cmp.Compare(e.Y, f.Y), cmp.Compare(e.AtX, f.AtX), cmp.Compare(e.AtY, f.AtY))
@@ -80,7 +80,7 @@ func distinct(edges []graph.Edge) []graph.Edge {
 	return slices.Compact(edges)
 }
 
-// withLatent returns the names with count more, none of which was there.
+// withLatent returns the names and count new ones.
 func withLatent(names *graph.Names, count int) *graph.Names {
 	list := slices.Clone(names.List())
 	for i := 1; len(list) < names.Len()+count; i++ {
@@ -96,11 +96,10 @@ func withLatent(names *graph.Names, count int) *graph.Names {
 	return fresh
 }
 
-// AcyclifyPairs returns the acyclification of g on its own nodes: a --> b where a is
+// AcyclifyPairs returns the acyclification of g on its own nodes: a --> b if a is
 // outside the strongly connected component of b and a parent of one of its nodes, and
-// a <-> b where both are in one component or a bidirected edge joins theirs. The result
-// may have bows. It is what is left of [Acyclify] when the latent nodes are marginalised
-// out.
+// a <-> b if both are in one component or a bidirected edge joins their components. The result
+// may have bows. It is the marginal of [Acyclify] without the latent nodes.
 func AcyclifyPairs(g *graph.Graph) *graph.Graph {
 	h := Acyclify(g)
 	members := func(v graph.Node) []graph.Node {

@@ -5,7 +5,7 @@ import "github.com/sepdist/sepdist/graph"
 // An adjacency has rows of bits for nodes with many edges, which state their adjacencies among each other. A
 // small graph has a row for every node; a large one for a few thousand nodes at most.
 type adjacency struct {
-	row   []int32      // by node; none without a row. Nil where row and node are the same
+	row   []int32      // by node; none without a row. Nil if row and node are the same
 	node  []graph.Node // by row
 	bits  []uint64
 	words int // in a row

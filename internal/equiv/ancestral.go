@@ -14,14 +14,14 @@ import (
 //
 // All inner nodes are colliders and ancestors of x or y (Richardson and Spirtes, Ancestral graph
 // Markov models, Ann. Statist. 30:962–1030, section 4.2). The path is one of bidirected edges only.
-// For if it began x --> c, then c would be an ancestor of y, and so would x; and the last inner
-// node, which has no directed edge from y then and, as its sibling, is no ancestor of y, would be one of x,
-// hence of y. So the first inner node is a sibling of x and an ancestor of y, and the last one a
-// sibling of y and an ancestor of x:
+// For if it began x --> c, then c would be an ancestor of y, and so would x. Then no directed edge would lead
+// from y to the last inner node, which would be a sibling of y and so not an ancestor of it. It would be an
+// ancestor of x, hence of y: a contradiction. So the first inner node is a sibling of x and an ancestor of y,
+// and the last one a sibling of y and an ancestor of x:
 //
 //	x <-> c <-> ... <-> d <-> y     with     c --> ... --> y     and     d --> ... --> x
 //
-// Few y are left to ask for. Undirected edges make no difference: what an arrowhead points to has none.
+// Few candidates for y remain. Undirected edges do not matter: a node with an arrowhead has none.
 func InducingPaths(ctx context.Context, g *graph.Graph) iter.Seq[[]graph.Node] {
 	return func(yield func([]graph.Node) bool) {
 		below, above, path := newNodeSearch(g.N()), newNodeSearch(g.N()), newNodeSearch(g.N())

@@ -7,8 +7,8 @@ import (
 )
 
 // fault returns the first node whose earlier neighbours are not pairwise adjacent, or
-// none where the undirected edges are chordal. It is enough to look for the other ones among the
-// neighbours of the latest: as long as there was no fault, its earlier neighbours are
+// none if the undirected edges are chordal. It is enough to look for the others among the
+// neighbours of the latest one: as long as there was no fault, its earlier neighbours are
 // pairwise adjacent.
 func (s *search) fault() graph.Node {
 	for _, v := range s.order {
@@ -44,12 +44,11 @@ func (s *search) last(v graph.Node) graph.Node {
 
 // chordless returns a cycle through v without a chord, where v is the first fault.
 //
-// The nodes before v are chordal, and with v they are not, or the search would not
-// have failed on them; so there is a chordless cycle that enters v from a, leaves it
-// to b, and goes back through nodes before v that are no neighbours of v. These lie
-// in one component of such nodes. Hence some component has neighbours a and b of v
-// next to it that are not adjacent to each other, and the shortest path between a and
-// b through it closes such a cycle.
+// The nodes before v are chordal, and with v they are not, since the search failed at v.
+// So there is a chordless cycle that enters v from a, leaves it to b, and returns through
+// nodes before v that are not neighbours of v. These are in one component of such nodes.
+// Hence some component is adjacent to two neighbours a and b of v that are not adjacent to each
+// other, and the shortest path between a and b through it closes such a cycle.
 func (s *search) chordless(v graph.Node) []graph.Node {
 	before := s.place[v]
 	const away, beside = 0, -1 // components are numbered from 1
@@ -91,7 +90,7 @@ func (s *search) chordless(v graph.Node) []graph.Node {
 			}
 		}
 	}
-	panic("mec: no chordless cycle among lines that are not chordal")
+	panic("equiv: no chordless cycle among undirected edges that are not chordal")
 }
 
 // joined reports whether there is an undirected edge between a and b.
@@ -126,8 +125,8 @@ func (s *search) through(a, b graph.Node, part []int32, number int32) []graph.No
 	}
 }
 
-// forward returns the cycle from its lowest node on, the lower of the two nodes next
-// to it first.
+// forward returns the cycle from its lowest node on, followed by the lower one of its two
+// neighbours.
 func forward(cycle []graph.Node) []graph.Node {
 	low := slices.Index(cycle, slices.Min(cycle))
 	cycle = slices.Concat(cycle[low:], cycle[:low])

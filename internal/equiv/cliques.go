@@ -16,16 +16,16 @@ import (
 // Theory and Sparse Matrix Computation, Springer 1993, 1–29).
 type forest struct {
 	order  []graph.Node // the nodes clique by clique
-	fresh  []int32      // clique i brings order[fresh[i]:fresh[i+1]]
+	fresh  []int32      // clique i adds order[fresh[i]:fresh[i+1]]
 	parent []int32      // none for the first clique of a tree
 	shared []graph.Node // separators
-	at     []int32      // that of clique i is shared[at[i]:at[i+1]]
-	edges  []int32      // those at a clique, the larger separators first
-	first  []int32      // those at clique i are edges[first[i]:first[i+1]]
+	at     []int32      // the separator of clique i is shared[at[i]:at[i+1]]
+	edges  []int32      // of the tree by clique, the larger separators first
+	first  []int32      // the edges at clique i are edges[first[i]:first[i+1]]
 }
 
-// newForest reads the cliques off a search that met no fault. A node with fewer
-// earlier neighbours than the nodes of the current clique starts the next clique.
+// newForest finds the cliques by a search without a fault. A node with fewer earlier
+// neighbours than the current clique has nodes starts the next clique.
 func newForest(s *search) *forest {
 	f := &forest{order: s.order}
 	clique := make([]int32, s.g.N()) // in which the node is fresh
@@ -53,7 +53,7 @@ func newForest(s *search) *forest {
 	return f
 }
 
-// join sorts the edges of the trees to their cliques.
+// join lists the edges of the trees by clique.
 func (f *forest) join() {
 	bySize := f.falling()
 	f.first = make([]int32, f.len()+1)
@@ -94,7 +94,7 @@ func (f *forest) size(c int32) int { return len(f.freshOf(c)) + len(f.separator(
 
 func (f *forest) freshOf(c int32) []graph.Node { return f.order[f.fresh[c]:f.fresh[c+1]] }
 
-// separator returns the nodes that the two cliques at an edge share, rising.
+// separator returns the nodes that the two cliques at an edge share, in ascending order.
 func (f *forest) separator(e int32) []graph.Node { return f.shared[f.at[e]:f.at[e+1]] }
 
 func (f *forest) edgesAt(c int32) []int32 { return f.edges[f.first[c]:f.first[c+1]] }

@@ -6,15 +6,15 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// CPDAG returns the drawing of the equivalence class of a DAG: an arrow that all
-// members share stays, any other becomes an undirected edge. O(n + m log d).
+// CPDAG returns the CPDAG of the equivalence class of a DAG: directed edges that all
+// members share remain, all others become undirected. O(n + m log d).
 //
-// A directed edge is compelled or not by the order of Chickering, A transformational
+// Compelled edges are found in the order of Chickering, A transformational
 // characterization of equivalent Bayesian network structures (UAI 1995, 87–98):
 // node by node in topological order, latest parent first. There the directed edges into y
-// are decided by that latest parent x alone. If some w --> x is compelled and w is
-// no parent of y, or y has another parent that is not adjacent to x, every directed edge
-// into y is compelled; else just those from the nodes whose directed edges into x are.
+// are decided by the latest parent x alone. If some w --> x is compelled and w is
+// not a parent of y, or y has another parent that is not adjacent to x, every directed edge
+// into y is compelled; otherwise only those from nodes with a compelled edge into x.
 func CPDAG(dag *graph.Graph) *graph.Graph {
 	order, _ := dag.Order()
 	scratch := make([]int32, 2*dag.N())
@@ -22,8 +22,8 @@ func CPDAG(dag *graph.Graph) *graph.Graph {
 	for i, v := range order {
 		place[v] = int32(i)
 	}
-	// The compelled parents of y are all parents of some node, like[y]: of y itself,
-	// or of that whose compelled parents it takes over.
+	// The compelled parents of y are all parents of some node, like[y]: y itself, or an
+	// earlier node with the same compelled parents.
 	const none = -1
 	compelled := func(y graph.Node) []graph.Node {
 		if like[y] == none {
@@ -67,8 +67,8 @@ func latest(nodes []graph.Node, place []int32) graph.Node {
 	return last
 }
 
-// subset reports whether every node of s, but for the one to spare, is in t. Both
-// rise. O(|s| log |t|).
+// subset reports whether every node of s, except for the spare one, is in t. Both are
+// ascending. O(|s| log |t|).
 func subset(s, t []graph.Node, spare ...graph.Node) bool {
 	if len(s) > len(t)+len(spare) {
 		return false

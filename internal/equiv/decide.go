@@ -22,8 +22,8 @@ func (r *Readings) back(to int) {
 	r.todo = r.todo[:0]
 }
 
-// decide gives triple i a status and draws what follows. It returns false if that
-// cannot be.
+// decide gives triple i a status and follows its consequences. It returns false if they are
+// contradictory.
 func (r *Readings) decide(i int32, status graph.Status) bool {
 	r.settle(i, status)
 	return r.hold(i) && r.follow()
@@ -80,11 +80,11 @@ func (r *Readings) follow() bool {
 	return true
 }
 
-// hold draws what the status of a triple requires:
+// hold orients the pairs of a triple as its status requires:
 //
 //	collider       a --> b <-- c
 //	non-collider   a --> b then b --> c
-//	open           a --> b <-- c makes it a collider, b --> c none
+//	open           a --> b <-- c makes it a collider, b --> c a non-collider
 func (r *Readings) hold(i int32) bool {
 	c := r.triples[i]
 	p, q := c.pair[0], c.pair[1]

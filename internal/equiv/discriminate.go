@@ -6,9 +6,9 @@ import "github.com/sepdist/sepdist/graph"
 // adjacent and every node from behind d up to a is a parent of c and a collider on the
 // path. Whether b collides on it is the same in all members of the class.
 //
-// For one c the parents of c fall into parts that bidirected edges join. If an edge
-// from a node that is not adjacent to c points into a part, a path comes to each of its
-// nodes; so one search over the part answers for all of them.
+// The parents of c fall into parts that bidirected edges connect. If an edge from a node that
+// is not adjacent to c points into a part, a path reaches each of its nodes; so one search
+// over the part is enough for all of them.
 type discriminator struct {
 	*marking
 	status []status     // of the parents of the current c
@@ -28,7 +28,7 @@ func newDiscriminator(m *marking) *discriminator {
 	return &discriminator{marking: m, status: make([]status, len(m.queued))}
 }
 
-// rule4: where a discriminating path d, ..., a, b, c ends in b o-* c, it becomes
+// rule4: if a discriminating path d, ..., a, b, c ends in b o-* c, it becomes
 // a <-> b <-> c if b collides in the MAG, and b --> c if not. It is enough to copy the mark
 // at b towards c: the others follow by R2. It reports whether it set any.
 func (d *discriminator) rule4() bool {
@@ -46,7 +46,7 @@ func (d *discriminator) rule4() bool {
 	return len(d.touched) > 0
 }
 
-// forget makes room for the parents of another c.
+// forget resets the status of all nodes, for another c.
 func (d *discriminator) forget() {
 	for _, v := range d.part {
 		d.status[v] = unknown
@@ -86,7 +86,7 @@ func (d *discriminator) open() end {
 	return none
 }
 
-// reached reports whether a discriminating path for c comes to its parent a.
+// reached reports whether a discriminating path for c reaches its parent a.
 func (d *discriminator) reached(a, c graph.Node) bool {
 	if d.status[a] != unknown {
 		return d.status[a] == reached

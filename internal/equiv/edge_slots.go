@@ -12,8 +12,8 @@ type edgeSlots struct {
 	// The neighbours of v by kind: those of kind k are to[first[k][v]:first[k+1][v]].
 	first [kinds + 1][]int32
 	to    []graph.Node
-	// A node u of g.Lines(v) has a slot for good: where it stands in to at first. at
-	// says where the node of a slot stands now, slot whose place that is.
+	// An undirected neighbor u of v in g has a fixed slot: its first place in to. at is
+	// the current place of the node of a slot, slot is its inverse.
 	at, slot []int32
 }
 
@@ -62,7 +62,7 @@ func (s *edgeSlots) is(u graph.Node, k kind, v graph.Node) bool {
 	return found
 }
 
-// find returns where in to the node u of g.Lines(v) stands.
+// find returns the place in to of u, an undirected neighbor of v in g.
 func (s *edgeSlots) find(v, u graph.Node) (int32, bool) {
 	i, found := slices.BinarySearch(s.g.UndirectedNeighbors(v), u)
 	if !found {

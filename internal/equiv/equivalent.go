@@ -11,10 +11,9 @@ import (
 // observed nodes, which are the same nodes in both; the nodes after them are latent. g
 // and h are as in [Project].
 //
-// Both are made MAGs. Two MAGs are equivalent if and only if they have the same PAG, and
-// for that it is enough that they have the same adjacencies and come to the same marks by
-// R1 to R4, since the rules after those do not look at the MAG. Where ctx is done first it reports
-// false.
+// It compares the MAGs of both. Two MAGs are equivalent if and only if they have the same PAG, and
+// for that it is enough that they have the same adjacencies and get the same marks by
+// R1 to R4, since the later rules do not look at the MAG. It returns false if ctx is done first.
 func Equivalent(ctx context.Context, g, h *graph.Graph, observed int) bool {
 	g, h = observe(ctx, g, observed), observe(ctx, h, observed)
 	if g == nil || h == nil {

@@ -12,12 +12,12 @@ import (
 //
 // This is the algorithm of Dor and Tarsi, A simple algorithm to construct a consistent
 // extension of a partially oriented graph (technical report R-185, UCLA, 1992): find a
-// node that can be the last one, point its undirected edges to it, take it away, go on. Whatever
-// is found first will do. A node can be the last one if no directed edge leaves it and each
-// neighbour along an undirected edge is adjacent to all other nodes next to it.
+// node that can be the last one, point its undirected edges to it, remove it, and repeat. Any
+// such node is fine. A node can be the last one if no directed edge leaves it and each
+// undirected neighbour is adjacent to all its other neighbours.
 //
-// A node that fails waits until one of the two nodes that spoil it is gone and goes on from
-// there, so that a sparse graph takes the time of a walk over its triangles.
+// A node that fails waits until one of the two nodes that prevent it is removed, and continues from
+// there, so a sparse graph takes the time of a walk over its triangles.
 func Extend(pdag *graph.Graph) (dag *graph.Graph, ok bool) {
 	if pdag.N() > msep.MaxSmall {
 		return extend(pdag)
@@ -58,7 +58,7 @@ type sinks struct {
 	ready []graph.Node
 }
 
-// A sink is a node on its way to be the last one.
+// A sink is the state of a node that may become the last one.
 type sink struct {
 	// The nodes next to it: to[first:end], some of which may be gone, and those with a
 	// row if it has one itself.
@@ -96,7 +96,7 @@ func newSinks(g *graph.Graph) *sinks {
 	return s
 }
 
-// update goes on with v where it stopped. If v can be the last one, it is ready.
+// update continues with v where it stopped. If v can be the last one, it is ready.
 func (s *sinks) update(v graph.Node) {
 	at := &s.nodes[v]
 	if at.leave > 0 {

@@ -44,7 +44,7 @@ func blank(ctx context.Context, g *graph.Graph) *marking {
 	for v := range n {
 		m.first[v+1] = m.first[v] + end(g.Degree(graph.Node(v)))
 	}
-	// Each list rises, since the far nodes come in order.
+	// Each list is ascending, since the far nodes come in order.
 	next := slices.Clone(m.first[:n])
 	for u := range graph.Node(n) {
 		for e := range g.EdgesAt(u) {
@@ -64,7 +64,7 @@ func blank(ctx context.Context, g *graph.Graph) *marking {
 	return m
 }
 
-// stopped reports whether the work is no longer wanted: what is marked is then of no use.
+// stopped reports whether ctx is done. The marks are then incomplete.
 func (m *marking) stopped() bool { return m.ctx.Err() != nil }
 
 // graph returns g with the marks of m.
@@ -154,8 +154,8 @@ func (m *marking) touch(v graph.Node) {
 	}
 }
 
-// settle applies the rules at every node, and again at each node on whose edges a
-// mark is new, until none is, or until the work is stopped.
+// settle applies the rules at every node, and again at each node with a new mark on one of its
+// edges, until there are no new marks or ctx is done.
 func (m *marking) settle(rules ...func(graph.Node)) {
 	for v := range m.n() {
 		m.touch(v)

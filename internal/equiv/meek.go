@@ -15,10 +15,10 @@ import (
 //	R3  a --- b, c --> b <-- d, c --- a --- d, c and d apart:         a --> b
 //	R4  a --- b, d --> c --> b, d --- a --- c, d and b apart:         a --> b
 //
-// If the graph has a consistent extension, the directed edges of the closure are just those
+// If the graph has a consistent extension, the directed edges of the closure are those
 // that all its extensions share; R4 is needed for directed edges that do not follow from
-// colliders alone. If it has none, the closure says nothing. (In R4 some let the edge
-// between a and c be a directed edge; then R1 and R2 find the same.)
+// colliders alone. Otherwise the closure has no meaning. (Some versions of R4 allow a directed
+// edge between a and c; then R1 and R2 find the same.)
 func Meek(pdag *graph.Graph) *graph.Graph {
 	if len(pdag.Triples()) == 0 && isClosed(pdag) {
 		return pdag
@@ -47,11 +47,11 @@ func meek(pdag *graph.Graph) *graph.Graph {
 	return c.graph()
 }
 
-// A closure is a graph on its way to be closed.
+// A closure is a graph while it is being closed.
 type closure struct {
 	g *graph.Graph
 	relation
-	arrows       []arrow // that may call for others
+	arrows       []arrow // that may imply others
 	outer, inner []graph.Node
 }
 
@@ -63,7 +63,7 @@ func (c *closure) turn(v, u graph.Node) {
 	c.arrows = append(c.arrows, arrow{v, u})
 }
 
-// chains applies R1 and R2 where one of their directed edges is x --> y.
+// chains applies R1 and R2 with x --> y as one of their directed edges.
 func (c *closure) chains(x, y graph.Node) {
 	c.outer = c.apart(c.outer[:0], y, line, x)
 	for _, z := range c.outer {
@@ -80,8 +80,8 @@ func (c *closure) chains(x, y graph.Node) {
 }
 
 // triangles applies R3 with x as c, and R4 with x as d, where x --> y and x --- a --- y.
-// The directed edge c --> b of R4 need not be looked at: it follows from d --> c by R1, and
-// so is there by now if it ever will be.
+// R4 need not check the directed edge c --> b: it follows from d --> c by R1, and has been
+// added by now if it ever will be.
 func (c *closure) triangles(x, y graph.Node) {
 	c.outer = c.common(c.outer[:0], x, line, y, line)
 	if len(c.outer) == 0 {

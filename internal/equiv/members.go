@@ -8,14 +8,14 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Members yields every DAG of the class that a CPDAG draws, once, in an order that
-// depends on the graph alone. There is none where its undirected edges are not chordal. The time
-// from one to the next is O(n+m), however many there are.
+// Members yields every DAG of the class of a CPDAG once, in an order that depends only on
+// the graph. There are none if its undirected edges are not chordal. The time from one to the
+// next is O(n+m).
 //
 // This is MCS-ENUM of Wienöbst, Luttermann, Bannach and Liśkiewicz, Efficient
 // enumeration of Markov equivalent DAGs (AAAI 2023, 12313–12320): a maximum
-// cardinality search that goes back and tries, in place of each node, the others that
-// could have been visited then and that undirected edges among them join to it.
+// cardinality search that goes back and tries, instead of each node, the others that
+// could have been visited and that are connected to it by undirected edges among them.
 func Members(cpdag *graph.Graph) iter.Seq[*graph.Graph] {
 	return func(yield func(*graph.Graph) bool) {
 		s := newSearch(cpdag)
@@ -38,8 +38,7 @@ type members struct {
 	reached []bool
 }
 
-// each yields the members that go on as the search stands. It reports whether more
-// are wanted.
+// each yields the members that continue the current search. It returns false if the caller stops.
 func (m *members) each() bool {
 	v := m.top()
 	if v == none {
@@ -67,9 +66,9 @@ func (m *members) with(v graph.Node) bool {
 	return more
 }
 
-// meet puts on the list of rivals the nodes, other than v, to which undirected edges lead from v
-// through nodes that are not visited and have the weight of v. Only these, since where
-// no undirected edge joins two nodes it makes no difference which comes first.
+// meet appends to rivals the nodes, other than v, to which undirected edges lead from v
+// through unvisited nodes with the weight of v. Others are not needed: without such a connection
+// it does not matter which of two nodes comes first.
 func (m *members) meet(v graph.Node) {
 	first := len(m.rivals)
 	m.rivals = append(m.rivals, v)
@@ -88,9 +87,9 @@ func (m *members) meet(v graph.Node) {
 	m.rivals = append(m.rivals[:first], m.rivals[first+1:]...)
 }
 
-// Extensions yields every DAG that an MPDAG leaves, once, in an order that depends on the graph
-// alone. An undirected edge of an MPDAG can be oriented either way, so that each choice, closed
-// under Meek's rules, is an MPDAG that leaves a DAG.
+// Extensions yields every DAG of an MPDAG once, in an order that depends only on the graph. An
+// undirected edge of an MPDAG can be oriented either way, so each choice, closed under Meek's rules,
+// is again an MPDAG with at least one DAG.
 func Extensions(mpdag *graph.Graph) iter.Seq[*graph.Graph] {
 	return func(yield func(*graph.Graph) bool) { extensions(mpdag, yield) }
 }
@@ -111,11 +110,11 @@ func extensions(g *graph.Graph, yield func(*graph.Graph) bool) bool {
 	return true
 }
 
-// MAGs yields every MAG without undirected edges that is Markov equivalent to one, itself first,
-// once each; ancestral tells whether a graph without undirected edges is ancestral. It stops
-// where ctx is done.
+// MAGs yields every MAG without undirected edges that is Markov equivalent to the given one once, the
+// given one first. The function ancestral reports whether a graph without undirected edges is ancestral.
+// It stops if ctx is done.
 //
-// It goes from one to the next by changing a single mark, which leads to all of them (Zhang and
+// It changes a single mark at a time, which leads to all of them (Zhang and
 // Spirtes, A transformational characterization of Markov equivalence for directed acyclic graphs
 // with latent variables, UAI 2005, theorem 3). An ancestral graph that is equivalent to a MAG with
 // the same adjacencies is maximal.

@@ -116,8 +116,8 @@ type nearestSearch struct {
 	stop   func() bool
 }
 
-// search is that of the readings, the status that is drawn first, and only where no more
-// ends change than may.
+// search is [Readings.search] that tries the status in g first, and skips branches in which more ends
+// change than allowed.
 func (n *nearestSearch) search() {
 	if n.stop != nil && n.stop() {
 		n.steps = -1
@@ -155,8 +155,8 @@ func (n *nearestSearch) search() {
 	}
 }
 
-// forced counts changes that are still to come: of a non-collider that is drawn as a collider
-// one end at least must change. Such pairs of edges are counted once.
+// forced counts changes that are still to come: if a non-collider is drawn as a collider, at least one of
+// its ends must change. Such pairs of edges are counted once.
 func (n *nearestSearch) forced() int {
 	count := 0
 	clear(n.taken)

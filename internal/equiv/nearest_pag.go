@@ -8,14 +8,14 @@ import (
 )
 
 // NearestPAGs returns the PAGs on the skeleton of g whose marks differ from those of g in the
-// fewest ends. Where a limit is hit there may be others as near, or it has found none. Valid
-// reports whether a graph is a PAG.
+// fewest ends. If a limit is hit, others may be as near, or none was found. Valid reports
+// whether a graph is a PAG.
 //
-// A PAG is determined by which unshielded triples collide and, where a discriminating path
-// ends in b o-* c, by what b is on it: the rest follows by the rules (see [PAG]). So the search
-// decides one triple after the other, then each such b. A mark that follows from what has been
-// decided stands in every PAG below, so what these marks differ from g bounds a branch from
-// below. The distance may be 0 at first, then 1, and so on, until a PAG is found.
+// A PAG is determined by which unshielded triples collide and, if a discriminating path
+// ends in b o-* c, by whether b collides on it: the rest follows by the rules (see [PAG]). So the
+// search decides one triple after the other, then each such b. A mark that follows from the decisions
+// is in every PAG of the branch, so the differences of these marks from g bound the branch from
+// below. The allowed distance is 0 at first, then 1, and so on, until a PAG is found.
 func NearestPAGs(ctx context.Context, g *graph.Graph, limits NearLimits, valid func(*graph.Graph) bool) Near {
 	m := blank(ctx, g)
 	triples := 0
@@ -55,14 +55,14 @@ type pagTriple struct {
 }
 
 type pagSearch struct {
-	*marking // whose truth is the graph that the search starts from
+	*marking // its truth is the graph that the search starts from
 	nearestSet
 	g       *graph.Graph
 	valid   func(*graph.Graph) bool
 	steps   int // left
 	stop    func() bool
 	triples []pagTriple
-	middle  [][]int32 // the triples in whose middle a node is
+	middle  [][]int32 // by node: the triples with the node in the middle
 	taken   []bool    // for bound
 }
 
@@ -102,8 +102,8 @@ func (s *pagSearch) search() {
 	}
 }
 
-// hold draws what follows at b from the triples with b in the middle, and decides those that
-// the marks decide:
+// hold sets the marks that follow from the triples with b in the middle, and decides the triples that
+// follow from marks:
 //
 //	collider       a *-> b <-* c
 //	non-collider   a *-> b then b --> c
@@ -129,7 +129,7 @@ func (s *pagSearch) hold(b graph.Node) {
 	}
 }
 
-// leave makes a directed edge out of the middle of the edge at f, where that at e points to it.
+// leave directs the edge at f out of the middle if the edge at e points to the middle.
 func (s *pagSearch) leave(e, f end) {
 	if s.mark[e] == graph.Arrow && s.mark[f] == graph.Circle {
 		s.set(f, graph.Tail)
@@ -137,9 +137,9 @@ func (s *pagSearch) leave(e, f end) {
 	}
 }
 
-// possible reports whether the triples are still what has been decided, and a PAG with the
-// marks so far may be near enough. Of a non-collider that is drawn as a collider one end at
-// least must change; such ends are counted once.
+// possible reports whether the triples are still as decided, and a PAG with the marks so far may be
+// near enough. If a non-collider is drawn as a collider, at least one of its ends must change; such
+// ends are counted once.
 func (s *pagSearch) possible() bool {
 	changed := 0
 	for e, mark := range s.mark {
@@ -168,8 +168,8 @@ func (s *pagSearch) possible() bool {
 	return changed <= s.Changed
 }
 
-// finish follows the rules where all triples are decided. Where a discriminating path asks
-// what a node is, it goes both ways.
+// finish applies the rules after all triples are decided. If a discriminating path leaves open whether
+// a node collides, it tries both.
 func (s *pagSearch) finish() {
 	if !s.step() {
 		return

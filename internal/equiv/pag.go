@@ -12,15 +12,14 @@ import (
 //
 // The rules are R1 to R10 of Zhang, On the completeness of orientation rules for
 // causal discovery in the presence of latent confounders and selection bias,
-// Artificial Intelligence 172:1873–1896 (2008), under their numbers, with the MAG as
-// the judge of what collides. R1 to R4 find all arrowheads of the drawing, R5 to R7 the
-// tails that come from selection, R8 to R10 the other tails. In the comments * is any
-// mark.
+// Artificial Intelligence 172:1873–1896 (2008), with their numbers. The MAG decides what
+// collides. R1 to R4 find all arrowheads, R5 to R7 the tails that come from selection, R8 to R10
+// the other tails. In the comments * is any mark.
 //
-// No rule lists paths. Where a rule asks for one, a search over nodes (R4) or over
-// edges (R5, R9, R10) finds a walk; the comment there says why a walk will do.
+// No rule lists paths. If a rule requires one, a search over nodes (R4) or over
+// edges (R5, R9, R10) finds a walk; the comment there explains why a walk is sufficient.
 //
-// It returns nil where ctx is done first.
+// It returns nil if ctx is done first.
 func PAG(ctx context.Context, mag *graph.Graph) *graph.Graph {
 	var small smallMarking
 	if small.settle(mag) {
@@ -33,8 +32,8 @@ func pag(ctx context.Context, mag *graph.Graph) *graph.Graph {
 	m := blank(ctx, mag)
 	m.arrowheads()
 	if slices.ContainsFunc(mag.EdgeList(), graph.Edge.Undirected) {
-		// An undirected edge that all members share is one of the MAG, and without one R6 and R7
-		// have nothing to start from.
+		// An undirected edge that all members share is in the MAG, and without one R6 and R7
+		// do not apply.
 		m.rule5()
 		m.settle(m.rule6, m.rule7)
 	}
@@ -77,7 +76,7 @@ func (m *marking) collide(b graph.Node) {
 	}
 }
 
-// rule1: a *-> b o-* c with a, c apart becomes b --> c, else a, b, c would collide.
+// rule1: a *-> b o-* c with a, c apart becomes b --> c, since otherwise a, b, c would collide.
 func (m *marking) rule1(b graph.Node) {
 	for e := range m.ends(b) {
 		if m.mark[e] != graph.Circle {
@@ -93,8 +92,8 @@ func (m *marking) rule1(b graph.Node) {
 	}
 }
 
-// rule2: a --> b *-> c or a *-> b --> c, with a *-o c, becomes a *-> c, else there were
-// a directed or almost directed cycle. Done here for all edges at v.
+// rule2: a --> b *-> c or a *-> b --> c, with a *-o c, becomes a *-> c, since otherwise there would be
+// a directed or almost directed cycle. It is applied to all edges at v.
 func (m *marking) rule2(v graph.Node) {
 	for e := range m.ends(v) {
 		m.rule2At(e)

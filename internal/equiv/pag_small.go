@@ -7,8 +7,8 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// IsPAG reports whether g is known to be the PAG of a MAG with the same skeleton: it asks only small
-// MAGs without undirected edges. Of others [PAG] tells.
+// IsPAG reports whether g is known to be the PAG of a MAG with the same skeleton. It looks only at small
+// MAGs without undirected edges; for others it returns false, and [PAG] decides.
 func IsPAG(g, mag *graph.Graph) bool {
 	var m smallMarking
 	if g.M() != mag.M() || !m.settle(mag) {
@@ -25,7 +25,7 @@ func IsPAG(g, mag *graph.Graph) bool {
 }
 
 // A smallMarking is a [marking] of at most [msep.MaxSmall] nodes, whose sets of nodes are the bits of
-// a machine word. The rules are those of [PAG], which says why they hold.
+// a machine word. The rules are those of [PAG], which explains them.
 type smallMarking struct {
 	n      int
 	near   words
@@ -93,7 +93,7 @@ func (m *smallMarking) graph(g *graph.Graph) *graph.Graph {
 	return g.With(edges)
 }
 
-// at returns the mark at v on the edge between v and u, or none where there is no edge.
+// at returns the mark at v on the edge between v and u, or none if there is no edge.
 func (m *smallMarking) at(v, u graph.Node) graph.Mark {
 	for i, mark := range markOf {
 		if m.marked[i].here[v]>>u&1 == 1 {
@@ -172,7 +172,7 @@ func (m *smallMarking) rule1(b int) {
 	}
 }
 
-// rule2: a --> b *-> c or a *-> b --> c, with a *-o c, becomes a *-> c. Done here for all edges at v.
+// rule2: a --> b *-> c or a *-> b --> c, with a *-o c, becomes a *-> c. It is applied to all edges at v.
 func (m *smallMarking) rule2(v int) {
 	for w := m.near[v]; w != 0; w &= w - 1 {
 		u := bits.TrailingZeros64(w)
@@ -198,9 +198,9 @@ func (m *smallMarking) rule3(b int) {
 	}
 }
 
-// rule4: where a discriminating path d, ..., a, b, c ends in b o-* c, the mark at b is that of the MAG.
-// Such paths come to the parents of c that an edge from a node apart from c points to, and to
-// all that bidirected edges among parents of c join with them: see [discriminator].
+// rule4: if a discriminating path d, ..., a, b, c ends in b o-* c, the mark at b is that of the MAG.
+// Such paths reach the parents of c with an arrow from a node apart from c, and all parents that
+// bidirected edges among parents of c connect to them: see [discriminator].
 func (m *smallMarking) rule4(c int) {
 	open := m.marked[circle].there[c]
 	if open == 0 {
@@ -232,8 +232,7 @@ func (m *smallMarking) rule4(c int) {
 	}
 }
 
-// tails applies R8 to R10, as tails of [marking] does. Without undirected edges R5 to R7 have nothing
-// to do.
+// tails applies R8 to R10, as [marking.tails] does. Without undirected edges R5 to R7 do not apply.
 func (m *smallMarking) tails() {
 	var s smallSteps
 	for c := range m.n {

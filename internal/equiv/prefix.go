@@ -4,8 +4,8 @@ import "math/big"
 
 // A prefix of a clique in a part is a separator on the path to it from the first member
 // whose nodes are all in the clique. An orientation in which they come before the other
-// nodes of the clique is counted nearer to the first member; so the orders that count
-// at the clique begin with none of its prefixes. Each prefix is part of the next one.
+// nodes of the clique is counted nearer to the first member; so the orders that are counted
+// at the clique do not begin with a prefix. Each prefix is part of the next one.
 type prefix struct {
 	edge   int32    // with the separator
 	size   int      // of the separator, without S
@@ -40,8 +40,8 @@ func (t *tally) prefix(p *part, chain, edge int32) int32 {
 	return int32(len(p.chains) - 1)
 }
 
-// orders returns the number of orders of so many nodes that begin with none of the
-// prefixes of a chain: all but those whose shortest such beginning is one of them.
+// orders returns the number of orders of size nodes that begin with none of the prefixes of a
+// chain: all orders but those whose shortest prefix at the beginning is one of them.
 func (t *tally) orders(p *part, size int, chain int32) *big.Int {
 	if chain == none {
 		return t.factorial(size)

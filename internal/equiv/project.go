@@ -17,19 +17,19 @@ import (
 // nothing latent and nothing selected this is the MAG of an ADMG.
 //
 // A graph with directed cycles, which has no undirected edges, is read by sigma-separation: the
-// adjacencies are those of its acyclification, the marks are by ancestry in g itself. The
-// acyclification forgets that a node is an ancestor of what others of its strongly
-// connected component point to:
+// adjacencies are those of its acyclification, the marks follow ancestry in g itself. In the
+// acyclification, a node is no longer an ancestor of the children of other nodes of its strongly
+// connected component:
 //
 //	a --> b, b --> a, b --> c     becomes     a <-- r --> b, b --> c
 //
-// and without b it would leave a <-> c, where a --> c has the same separations and is
-// true. Two nodes of one component are ancestors of each other, which no edge of a MAG
-// says. They are joined by a <-> b, as in [AcyclifyPairs]: a --> b and a <-- b would have
-// the same separations, but would prefer one of the two. Only where they are anterior to a
-// selected node as well does a --- b say so.
+// and without b it would leave a <-> c, although a --> c has the same separations and is
+// correct. Two nodes of one component are ancestors of each other, which no edge of a MAG can
+// express. They are joined by a <-> b, as in [AcyclifyPairs]: a --> b and a <-- b would have
+// the same separations, but would prefer one of the two. If they are also anterior to a
+// selected node, they are joined by a --- b.
 //
-// It returns nil where ctx is done first.
+// It returns nil if ctx is done first.
 func Project(ctx context.Context, g *graph.Graph, latent, selected graph.Set) *graph.Graph {
 	kept := graph.AllNodes(g.N()).Minus(latent).Minus(selected).Nodes()
 	walk := Acyclify(g)
@@ -80,7 +80,7 @@ func (d *inducer) adjacent(x graph.Node) []graph.Node {
 	return slices.Compact(nodes)
 }
 
-// mark returns the mark at x towards y. Where an arrow joins them it needs no search.
+// mark returns the mark at x towards y. If a directed edge joins them, it needs no search.
 func (a *ancestry) mark(x, y graph.Node) graph.Mark {
 	_, child := slices.BinarySearch(a.g.Children(x), y)
 	_, parent := slices.BinarySearch(a.g.Parents(x), y)
@@ -90,15 +90,14 @@ func (a *ancestry) mark(x, y graph.Node) graph.Mark {
 	return graph.Arrow
 }
 
-// markCyclic is mark for a graph with cycles: within a component neither node is put
-// above the other.
+// markCyclic is mark for a graph with cycles: within a component both marks are arrows.
 //
 // Why the separations stay those of the acyclification: let its MAG have u <-> y, and let u
 // be an ancestor of y in g, so that some w of u's component is one in the acyclification as
-// well. The same edges come to u and to w. An inducing path from y to u ends there with an
-// arrowhead, so there is one from y to w too; and any node with an edge into u is joined by
-// w, a collider and an ancestor of y, to y. So a collider at u next to y is shielded, no
-// discriminating path for u ends in y, and u --> y may take the place of u <-> y (Zhang and
+// well. u and w have the same incoming edges. An inducing path from y to u ends with an
+// arrowhead, so there is one from y to w too; and any node with an edge into u is connected to y
+// by w, a collider and an ancestor of y. So a collider at u next to y is shielded, no
+// discriminating path for u ends in y, and u --> y can replace u <-> y (Zhang and
 // Spirtes, A transformational characterization of Markov equivalence for directed acyclic
 // graphs with latent variables, UAI 2005).
 func markCyclic(g *graph.Graph, selected graph.Set) func(x, y graph.Node) graph.Mark {

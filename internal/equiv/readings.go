@@ -10,8 +10,8 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Readings are the ways to read a skeleton of which some unshielded triples are known to be colliders, some
-// not to be, and some are ambiguous. A reading is a CPDAG of that skeleton whose unshielded colliders are the
+// Readings are the ways to read a skeleton if some unshielded triples are known to be colliders, some to be
+// non-colliders, and some are ambiguous. A reading is a CPDAG of that skeleton whose unshielded colliders are the
 // known ones and any of the ambiguous ones; each set of colliders of some DAG gives one reading.
 //
 // Wahl and Runge try all subsets of the ambiguous triples and keep those without conflicts and cycles. That is
@@ -120,7 +120,7 @@ func NewReadings(ctx context.Context, g *graph.Graph) (*Readings, error) {
 	return r, nil
 }
 
-// drawnAs returns what the marks say of the unshielded triple a, b, c.
+// drawnAs returns the status of the unshielded triple a, b, c by its marks.
 func drawnAs(g *graph.Graph, a, b, c graph.Node) graph.Status {
 	ab, _ := g.Edge(b, a)
 	cb, _ := g.Edge(b, c)

@@ -2,13 +2,13 @@ package equiv
 
 import "github.com/sepdist/sepdist/graph"
 
-// Represent returns a MAG of the class that a PAG draws. a o-> b and a --o b become
-// a --> b, and the edges o-o are oriented as [Orient] does with undirected edges, which makes no
-// arrowhead that is not called for (Zhang, On the completeness of orientation rules
+// Represent returns a MAG of the class of a PAG. a o-> b and a --o b become a --> b, and the
+// edges o-o are oriented as [Orient] orients undirected edges, which adds no
+// unnecessary arrowhead (Zhang, On the completeness of orientation rules
 // for causal discovery in the presence of latent confounders and selection bias,
-// Artificial Intelligence 172:1873–1896). Where the edges o-o are not chordal
-// the graph is no PAG; then mag is nil and chordless is a cycle of at least four such
-// edges without one across it, in order.
+// Artificial Intelligence 172:1873–1896). If the edges o-o are not chordal, the graph is
+// not a PAG; then mag is nil and chordless is a cycle of at least four such edges without a
+// chord, in order.
 func Represent(pag *graph.Graph) (mag *graph.Graph, chordless []graph.Node) {
 	var edges, circles []graph.Edge
 	for e := range pag.Edges() {

@@ -7,16 +7,16 @@ import (
 	"github.com/sepdist/sepdist/internal/separation/msep"
 )
 
-// Size returns the number of DAGs in the class that a CPDAG draws. It is 0 where the
-// undirected edges are not chordal.
+// Size returns the number of DAGs in the class of a CPDAG. It is 0 if the undirected edges
+// are not chordal.
 //
-// This is the idea of Wienöbst, Bannach and Liśkiewicz, Polynomial-time algorithms for
+// It uses the idea of Wienöbst, Bannach and Liśkiewicz, Polynomial-time algorithms for
 // counting and sampling Markov equivalent DAGs with applications (J. Mach. Learn. Res.
 // 24(213):1–45): an orientation of a connected chordal graph is counted at one maximal
 // clique whose nodes come first; with them first, the rest falls into smaller chordal
-// graphs. They search the graph again for each clique. Here all is read off one
-// clique tree, whose edges know what lies behind them; see [part] and [tally.weigh].
-// So trees and cliques take about linear time, whatever their size.
+// graphs. They search the graph again for each clique. Here one clique tree is enough,
+// whose edges store the counts of the parts behind them; see [part] and [tally.weigh].
+// So trees and cliques take about linear time.
 func Size(cpdag *graph.Graph) *big.Int {
 	size := new(big.Int)
 	t := newTally(cpdag)
@@ -37,7 +37,7 @@ func Size(cpdag *graph.Graph) *big.Int {
 // A tally counts the orientations of a chordal graph and of its parts.
 type tally struct {
 	*forest
-	one        *big.Int   // the only 1: what is 1 is this
+	one        *big.Int   // 1, which all counts of 1 share
 	factorials []*big.Int // of 0, 1, ...
 	// By way: the number of orientations of the part that it leads into, and the rest of
 	// the clique at its end in that part.
@@ -53,7 +53,7 @@ func way(e, c int32) int32 {
 	return 2*e + 1
 }
 
-// newTally counts for every way, or returns nil where the undirected edges are not chordal.
+// newTally counts for every way, or returns nil if the undirected edges are not chordal.
 func newTally(g *graph.Graph) *tally {
 	s := newSearch(g)
 	s.run()
@@ -65,7 +65,7 @@ func newTally(g *graph.Graph) *tally {
 	t.factorials = []*big.Int{t.one, t.one}
 	ways := make([]*big.Int, 4*t.len())
 	t.count, t.entry = ways[:2*t.len()], ways[2*t.len():]
-	// A part has larger separators only: those come first.
+	// The separators inside a part are larger than its own, so larger ones come first.
 	var p part
 	for _, e := range t.falling() {
 		for _, c := range [...]int32{e, t.parent[e]} {
@@ -82,17 +82,17 @@ func newTally(g *graph.Graph) *tally {
 	return t
 }
 
-// A part is what lies behind a separator S: the cliques to which edges lead from one
-// of them whose separators have all of S and more. Without S their nodes are a
-// connected chordal graph, and these cliques without S are a clique tree of it.
+// A part is the cliques behind a separator S: those that are connected to one of them by
+// edges whose separators contain S and more. Without S their nodes are a connected
+// chordal graph, and these cliques without S are a clique tree of it.
 //
-// With a first clique, the rest of a tree falls into parts. Take an edge that leads away
-// from it, with separator S, and an edge behind, with separator T. If T has all of S
-// and more, the nodes behind the two edges have the same nodes before them and undirected edges
-// among them: they are in one part. If not, and T has a node c that S has not, some s
-// of S is not next to a node x behind the second edge; s --> c --- x makes c --> x, and
-// a part of its own begins. So it does where T has no such c, for T then stands before
-// what is behind either edge.
+// If one clique comes first, the rest of the tree falls into parts. Take an edge that leads
+// away from this clique, with separator S, and an edge behind it, with separator T. If T contains
+// S and more, the nodes behind the two edges have the same nodes before them and undirected edges
+// among them: they are in one part. If not, and T has a node c that S does not have, some s
+// of S is not adjacent to a node x behind the second edge; s --> c --- x implies c --> x, and
+// a new part begins. The same holds if T has no such c, since then T comes before
+// the nodes behind either edge.
 type part struct {
 	shared  int // |S|
 	cliques []member
@@ -103,15 +103,15 @@ type part struct {
 // A member is a clique of a part.
 type member struct {
 	clique int32
-	up     int32 // the member it hangs from, in a tree from the first member on
-	edge   int32 // to it
+	up     int32 // its parent in a tree whose root is the first member
+	edge   int32 // to the parent
 	// The edge at which the part begins that has this clique when the first member is
 	// the first clique.
 	head int32
 	// The longest of its prefixes, or none.
 	chain int32
 	// The number of orders of its nodes that are counted here, and of orientations of
-	// all else with this clique first.
+	// all other nodes if this clique comes first.
 	orders, rest *big.Int
 }
 
@@ -124,7 +124,7 @@ func (t *tally) part(p *part, root int32, separator []graph.Node) {
 	if len(p.cliques) < 3 {
 		return
 	}
-	// A tree hung up at its largest separator has shorter chains of prefixes.
+	// A tree whose root is at its largest separator has shorter chains of prefixes.
 	largest := 1
 	for i := 2; i < len(p.cliques); i++ {
 		if len(t.separator(p.cliques[i].edge)) > len(t.separator(p.cliques[largest].edge)) {
@@ -156,8 +156,7 @@ func (t *tally) search(p *part, root int32, separator []graph.Node) {
 	}
 }
 
-// holds reports whether all of the nodes that are marked, so many, are in the separator
-// of e.
+// holds reports whether the separator of e contains all marked nodes, given their number.
 func (t *tally) holds(e int32, many int) bool {
 	for _, v := range t.separator(e) {
 		if t.marked.Has(v) {
@@ -170,11 +169,10 @@ func (t *tally) holds(e int32, many int) bool {
 // weigh returns the number of orientations of a part: the sum over its members of
 // orders times rest, which it sets.
 //
-// rest is the product of the counts of the parts that a first clique leaves. For the
-// first member it is taken as such. Let the first clique move from K to L across an
-// edge, with the part P on the side of L and Q on that of K. Before, P was left and
-// K left parts of Q; after, Q is left and L leaves parts of P; all other parts are the
-// same:
+// rest is the product of the counts of the parts that remain if a clique comes first. For the
+// first member it is computed directly. Let the first clique move from K to L across an
+// edge, with the part P on the side of L and Q on that of K. Before the move, P and parts of Q
+// remain; after it, Q and parts of P; all other parts are the same:
 //
 //	rest(L) = rest(K) · count(Q) / rest of K in Q · rest of L in P / count(P)
 func (t *tally) weigh(p *part) *big.Int {
@@ -200,8 +198,8 @@ func (t *tally) weigh(p *part) *big.Int {
 	return t.share(sum)
 }
 
-// move returns rest when the first clique moves across an edge, from the clique at
-// the end of the way back to that at the end of the way forth.
+// move returns rest after the first clique moves across an edge, from the clique at
+// the end of the way back to the one at the end of the way forth.
 func (t *tally) move(rest *big.Int, back, forth int32) *big.Int {
 	if t.count[back] == t.entry[back] && t.entry[forth] == t.count[forth] {
 		return rest
@@ -223,7 +221,7 @@ func (t *tally) split(p *part) {
 	}
 }
 
-// share returns x, or the 1 that stands for all.
+// share returns x, or the shared 1.
 func (t *tally) share(x *big.Int) *big.Int {
 	if x.Cmp(t.one) == 0 {
 		return t.one

@@ -8,13 +8,12 @@ import (
 
 // tails applies R8 to R10, which turn a o-> c into a --> c.
 //
-// R9 and R10 ask for uncovered possibly directed paths: no edge of them has an
-// arrowhead at its first node or a tail at its second, and each node and the next but
-// one are apart. Walks will do. If a had an arrowhead from c, a <-> c, a first step out of
-// a would be an arrow, by R1 each step after it, and so a an ancestor of c, whether or
-// not the walk comes to a node twice.
+// R9 and R10 require uncovered possibly directed paths: no edge has an arrowhead at its first node or a
+// tail at its second, and each node and the next but one are apart. A walk is sufficient: if a had an
+// arrowhead, a <-> c, then the first step out of a would be directed, by R1 so would each step after it,
+// and a would be an ancestor of c, whether or not the walk repeats a node.
 //
-// These rules make no step possible or impossible. So R9 needs to be asked only once.
+// These rules do not change which steps are possible, so R9 is applied only once.
 func (m *marking) tails() {
 	s := newSteps(m)
 	for c := range m.n() {
@@ -69,8 +68,8 @@ type steps struct {
 	found  []int32 // the search that found the step last
 	queue  []end
 	// The steps into a node v that the search has not found yet, as ends at v: rest from
-	// first[v] to last[v]-1, where the search has been to v. Nearly all steps into v lead
-	// to each step out of it, so that this list is soon short.
+	// first[v] to last[v]-1, if the search has reached v. Nearly all steps into v lead
+	// to each step out of it, so this list soon becomes short.
 	rest []end
 	last []end
 	seen []int32

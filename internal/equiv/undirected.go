@@ -6,12 +6,11 @@ import "github.com/sepdist/sepdist/graph"
 // a, c, ..., d, b with a, d apart and b, c apart. Uncovered means that each node of a path
 // and the next but one are apart.
 //
-// Here every circle edge becomes an undirected edge from which circle walks can go on for ever in
-// both directions, uncovered all along. The edges of R5 are such, since they go round. And such
-// an edge is undirected: if it had an arrowhead at one end, the walk that goes on from
-// there would follow directed edges, by R1, and as it never ends there would be a directed cycle.
-// So this finds the edges of R5 without listing paths, and some further undirected edges for which R7
-// would set one tail from each side.
+// Here a circle edge becomes undirected if uncovered circle walks can continue from it forever in both
+// directions. The edges of R5 have this property, since they form a cycle. And every edge with it is
+// undirected: if it had an arrowhead at one end, the walk that continues there would follow directed edges,
+// by R1, and since it never ends there would be a directed cycle. So this finds the edges of R5 without
+// listing paths, and some further undirected edges for which R7 would set one tail from each side.
 func (m *marking) rule5() {
 	// The number of steps that can follow a step from the node of an end along its edge.
 	follow := make([]int32, len(m.to))
@@ -29,7 +28,7 @@ func (m *marking) rule5() {
 		e := ended[len(ended)-1]
 		ended = ended[:len(ended)-1]
 		dead[e] = true
-		// The steps before e are those after its twin, turned round.
+		// The steps before e are the reversed steps after its twin.
 		for f := range m.onward(m.twin[e]) {
 			before := m.twin[f]
 			if follow[before]--; follow[before] == 0 {
