@@ -8,24 +8,22 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// Changes say how to change a graph. They are made one after another, each at a pair of
-// nodes that was not touched before, drawn from all where the change leaves the graph
-// in its class.
+// Changes describe how to change a graph. They are made one after another, each at a random pair
+// of nodes that was not changed before, such that the graph stays in its class.
 type Changes struct {
-	Remove  int // edges to take away
-	Reverse int // directed edges to turn
-	Add     int // edges to put between nodes that are not adjacent
-	Any     int // changes of a kind that is drawn, too
+	Remove  int // edges to remove
+	Reverse int // directed edges to reverse
+	Add     int // edges to add between nodes that are not adjacent
+	Any     int // changes of a random kind
 
-	// Bidirected is the probability of an edge that is added to be bidirected, in
-	// classes that have such edges.
+	// Bidirected is the probability that an added edge is bidirected, in classes that
+	// have such edges.
 	Bidirected float64 `json:"-"`
 	// Seed of the random numbers.
 	Seed uint64 `json:"-"`
 }
 
-// Check returns the first thing about the changes that is impossible for any graph of the
-// class.
+// Check returns an error if the changes are impossible for every graph of the class.
 func (c Changes) Check(kind class.Kind) error {
 	for _, f := range []struct {
 		name  string
@@ -44,17 +42,17 @@ func (c Changes) Check(kind class.Kind) error {
 	return nil
 }
 
-// Change returns the graph of m with the changes, a graph of the same class; or an error where
-// one of them cannot be made, or where ctx is done first. Of an equivalence class a member is
-// changed and its class is drawn again: directed edges that were turned may not show there. What
-// is known beside the class of an MPDAG stays known where it is still true.
+// Change returns the graph of m with the changes, which is of the same class. It is an error if
+// one of them cannot be made, or if ctx is done first. For an equivalence class, it changes a member
+// and returns its class, in which reversed edges may be undirected. Background knowledge of an MPDAG
+// is kept as far as it is still true.
 func Change(ctx context.Context, m class.Member, c Changes) (*graph.Graph, error) {
 	d, err := Changed(ctx, m, c)
 	return d.Graph, err
 }
 
-// Changed is [Change] for a graph or a time series. Of a time series only contemporaneous
-// directed edges can be reversed, as no effect comes before its cause.
+// Changed is [Change] for a graph or a time series. In a time series only contemporaneous
+// directed edges can be reversed, since no effect comes before its cause.
 func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 	if err := c.Check(m.Kind()); err != nil {
 		return Drawn{}, err
@@ -89,7 +87,7 @@ func Changed(ctx context.Context, m class.Member, c Changes) (Drawn, error) {
 	return Drawn{Graph: g}, err
 }
 
-// knownIn returns whether a directed edge is in the MPDAG but does not follow from its CPDAG.
+// knownIn returns a function that reports whether a directed edge is in the MPDAG and not in its CPDAG.
 func knownIn(mpdag, cpdag *graph.Graph) func(graph.Edge) bool {
 	return func(arrow graph.Edge) bool {
 		e, drawn := mpdag.Edge(arrow.X, arrow.Y)
@@ -98,7 +96,7 @@ func knownIn(mpdag, cpdag *graph.Graph) func(graph.Edge) bool {
 	}
 }
 
-// A changing is a graph under change. Each change says whether it could be made.
+// A changing is a graph that is being changed. Each method reports whether the change was possible.
 type changing interface {
 	remove() bool
 	reverse() bool

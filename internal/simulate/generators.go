@@ -18,12 +18,12 @@ type Generator struct {
 	Takes []Field // beside nodes, edges, probability, seed and prefix
 	draw  func(context.Context, Options, stream) (*graph.Graph, error)
 
-	// series, of a class of time series, returns the graph of the class that stands for a drawn
+	// series, for a class of time series, returns the graph of the class that represents a drawn
 	// or changed one.
 	series func(*graph.Series) *graph.Series
 
-	// redraw returns the graph of this class that stands for a changed member: old is the
-	// member of m before the change. Nil: the member itself. It may return nil where ctx is done
+	// redraw returns the graph of this class that represents a changed member; old is the
+	// member of m before the change. Nil: the member itself. It may return nil if ctx is done
 	// first.
 	redraw func(ctx context.Context, member, old *graph.Graph, m class.Member) *graph.Graph
 }
@@ -117,8 +117,7 @@ type Drawn struct {
 	Series *graph.Series
 }
 
-// Draw returns the graph of the options, or says what about them is impossible. It is an error
-// where ctx is done first.
+// Draw draws a graph. It is an error if the options are impossible or if ctx is done first.
 func (g Generator) Draw(ctx context.Context, o Options) (Drawn, error) {
 	if err := o.check(g.Kind, g.Takes); err != nil {
 		return Drawn{}, err
@@ -139,7 +138,7 @@ func Draw(ctx context.Context, kind class.Kind, o Options) (Drawn, error) {
 	return g.Draw(ctx, o)
 }
 
-// Graph draws a random graph of a class that is not one of time series.
+// Graph draws a random graph of a class without time.
 func Graph(ctx context.Context, kind class.Kind, o Options) (*graph.Graph, error) {
 	d, err := Draw(ctx, kind, o)
 	return d.Graph, err
@@ -155,8 +154,8 @@ func drawMPDAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 	return learn(equiv.CPDAG(dag), dag, func(graph.Edge) bool { return s.chance(o.Known) }), err
 }
 
-// learn returns the CPDAG with those undirected edges as the DAG has them that are known, and with
-// what follows.
+// learn returns the CPDAG with the known undirected edges oriented as in the DAG, and with the
+// consequences.
 func learn(cpdag, dag *graph.Graph, known func(graph.Edge) bool) *graph.Graph {
 	edges := cpdag.EdgeList()
 	for i, e := range edges {
@@ -185,7 +184,7 @@ func drawPAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 	return orStopped(ctx, equiv.PAG(ctx, mag))
 }
 
-// orStopped returns a graph, or where it is nil why it is: ctx was done first.
+// orStopped returns a graph, or the cause of ctx if the graph is nil.
 func orStopped(ctx context.Context, g *graph.Graph) (*graph.Graph, error) {
 	if g == nil {
 		return nil, context.Cause(ctx)

@@ -9,14 +9,14 @@ import (
 	"github.com/sepdist/sepdist/internal/series"
 )
 
-// Like returns the class and the options that random graphs are drawn with to be like m:
-// they have as many nodes and as many adjacent pairs, and each pair is joined in one of the
-// ways of the class with the probability that it is in m. So bidirected edges, bows,
-// 2-cycles and known directed edges are as many on average, as far as the class allows.
+// Like returns the class and the options for random graphs like m: they have the same number of
+// nodes and of adjacent pairs, and each pair is joined in one of the ways of the class with its
+// probability in m. So the numbers of bidirected edges, bows, 2-cycles and known directed edges are the
+// same on average, as far as the class allows.
 //
-// What counts of a PAG are the bidirected edges of one of its MAGs. Graphs drawn for a MAG or PAG
-// have no undirected edges; an undirected edge of m counts as an adjacent pair. Where m is called
-// cyclic and has no cycle, the graphs have none.
+// For a PAG, the bidirected edges of one of its MAGs are counted. Graphs drawn for a MAG or PAG
+// have no undirected edges; an undirected edge of m counts as an adjacent pair. If m has the class
+// cyclic and no cycle, the graphs have no cycles.
 func Like(m *model.Model) (class.Kind, Options) {
 	if s := m.Series(); s != nil {
 		kinds := series.CountKinds(s.Drawn())
@@ -74,7 +74,7 @@ func Like(m *model.Model) (class.Kind, Options) {
 	return kind, o
 }
 
-// share returns part of whole, and 0 of nothing.
+// share returns part/whole, or 0 if whole is 0.
 func share(part, whole float64) float64 {
 	if whole == 0 {
 		return 0

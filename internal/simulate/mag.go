@@ -27,9 +27,9 @@ func drawMAG(ctx context.Context, o Options, s stream) (*graph.Graph, error) {
 	return orStopped(ctx, k.maximal(ctx, k.ancestral(ctx, graph.MustNew(k.names, k.edges(o.Bidirected, 0)))))
 }
 
-// ancestral turns the bidirected edges of an ADMG whose earlier node is an ancestor of the later
-// one into directed edges. No node gets a new ancestor, so that the rest may stay. Where ctx is
-// done first the graph is of no use.
+// ancestral makes the bidirected edges of an ADMG directed whose earlier node is an ancestor of the
+// later one. No node gets a new ancestor, so the others can stay. If ctx is done first, the result
+// is not usable.
 func (k *skeleton) ancestral(ctx context.Context, g *graph.Graph) *graph.Graph {
 	edges := g.EdgeList()
 	var across []int // the bidirected ones
@@ -39,7 +39,7 @@ func (k *skeleton) ancestral(ctx context.Context, g *graph.Graph) *graph.Graph {
 			edges[i] = k.along(e)
 		}
 	}
-	// One bit for each of 64 edges goes down from its earlier node.
+	// One bit for each of 64 edges propagates from its earlier node to its descendants.
 	below := make([]uint64, g.N())
 	for block := range slices.Chunk(across, 64) {
 		if ctx.Err() != nil {
@@ -76,8 +76,8 @@ func (k *skeleton) along(e graph.Edge) graph.Edge {
 }
 
 // maximal makes an ancestral graph maximal without new edges: on each inducing path
-// between nodes that are not adjacent a random bidirected edge becomes a directed edge. There
-// are fewer bidirected edges after each round, and a DAG is maximal. It returns nil where ctx is
+// between nodes that are not adjacent, a random bidirected edge becomes directed. There
+// are fewer bidirected edges after each round, and a DAG is maximal. It returns nil if ctx is
 // done first.
 func (k *skeleton) maximal(ctx context.Context, g *graph.Graph) *graph.Graph {
 	for {

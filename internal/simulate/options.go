@@ -9,16 +9,16 @@ import (
 	"github.com/sepdist/sepdist/class"
 )
 
-// The largest graphs that are drawn. They are far beyond what a metric can compare and
-// keep a slip of the finger from taking all memory.
+// The largest graphs that are drawn. They are far larger than what a metric can compare, and
+// prevent a typo from taking all memory.
 const (
 	MaxNodes = 10_000_000
 	MaxEdges = 100_000_000
 )
 
-// Options are those of the root package, field by field, and documented there. Which fields a class
-// has use for is in the table of [Generators], and it is an error to set another. In JSON they are
-// called as on the command line.
+// Options are those of the root package, field by field, and documented there. The table of
+// [Generators] lists the fields that a class takes; it is an error to set another one. In JSON they
+// have the names of the flags.
 type Options struct {
 	Nodes       int
 	Edges       int
@@ -37,8 +37,7 @@ type Options struct {
 	Prefix string
 }
 
-// A Field is one of [Options] that only some classes have use for, by its name on the
-// command line.
+// A Field is the name of one of the [Options] that only some classes take, as on the command line.
 type Field string
 
 // The fields.
@@ -53,7 +52,7 @@ const (
 	Auto       Field = "auto"
 )
 
-// Check returns the first thing about the options that is impossible for a class.
+// Check returns an error if the options are impossible for a class.
 func (o Options) Check(kind class.Kind) error {
 	g, err := Of(kind)
 	if err != nil {
@@ -81,7 +80,7 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 		{MaxLag, float64(o.MaxLag), MaxNodes},
 		{Auto, o.Auto, 1},
 	} {
-		if !(f.value >= 0 && f.value <= f.most) { // so that NaN is out, too
+		if !(f.value >= 0 && f.value <= f.most) { // NaN is refused, too
 			return fmt.Errorf("%s is %s, expected 0 to %s", f.name, plain(f.value), plain(f.most))
 		}
 		if f.value > 0 && !f.name.common() && !slices.Contains(takes, f.name) {
@@ -107,7 +106,7 @@ func (o Options) check(kind class.Kind, takes []Field) error {
 	return nil
 }
 
-// plain writes a number as one types it.
+// plain returns a number without an exponent.
 func plain(number float64) string { return strconv.FormatFloat(number, 'f', -1, 64) }
 
 // all is the number of nodes before projection.

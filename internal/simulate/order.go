@@ -8,29 +8,29 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// An order is an order of the nodes in which every directed edge points to a later node, kept while
-// such edges come and go. An edge against the order makes a cycle, or the order has to change. Both
-// are found from its two ends at once: from its head down as far as its tail, and from its tail
-// up as far as its head. Where the two meet there is a cycle. Else one of them ends first, often after
-// a few nodes where the other would come to very many, and it is enough to move what it has found:
+// An order is an order of the nodes in which every directed edge points to a later node, maintained while
+// edges are added and removed. A new edge against the order makes a cycle, or the order has to change. Two
+// searches decide: from its head to descendants that come before its tail, and from its tail to ancestors
+// that come after its head. If they meet, there is a cycle. Otherwise one of them ends first, often after
+// few nodes while the other would visit many, and it is enough to move the nodes that it found:
 //
 //	y --> a --> b   ...   x        a new edge x --> y: y, a and b move behind x
 //
-// The idea of two searches, of which the shorter one decides, is from Bender, Fineman, Gilbert and Tarjan
+// The idea of two searches is from Bender, Fineman, Gilbert and Tarjan
 // (A new approach to incremental cycle detection and related problems, ACM Trans. Algorithms 12:14).
 type order struct {
 	children, parents [][]graph.Node
-	label             []uint64     // by node, rising along the order
+	label             []uint64     // by node, ascending along the order
 	next, previous    []graph.Node // in the order, which is a ring through n, the place before the first
 	down, up          search
 	searches          int32
 }
 
-// A search goes from one end of an edge along the edges.
+// A search follows the edges from one end of a new edge.
 type search struct {
-	seen  []int32 // by node: the number of the last search that came there
+	seen  []int32 // by node: the number of the last search that found it
 	found []graph.Node
-	at    int // up to there it has gone on from what was found
+	at    int // the next one of found to continue from
 }
 
 // newOrder returns an order of the nodes of g, whose directed edges make no cycle.
@@ -47,7 +47,7 @@ func newOrder(g *graph.Graph) *order {
 	return o
 }
 
-// lists returns the list of each node. One that grows moves elsewhere.
+// lists returns a copy of the list of each node, all in one array. A list that grows is copied again.
 func lists(g *graph.Graph, of func(graph.Node) []graph.Node) [][]graph.Node {
 	all, l := make([]graph.Node, 0, g.M()), make([][]graph.Node, g.N())
 	for v := range l {
@@ -64,20 +64,20 @@ func (o *order) add(from, to graph.Node) {
 	o.parents[to] = append(o.parents[to], from)
 }
 
-// drop takes a directed edge away.
+// drop removes a directed edge.
 func (o *order) drop(from, to graph.Node) {
 	o.children[from] = without(o.children[from], to)
 	o.parents[to] = without(o.parents[to], from)
 }
 
-// without takes v, which is there once, out of a list without order.
+// without removes v, which occurs once, from a list without order.
 func without(list []graph.Node, v graph.Node) []graph.Node {
 	last := len(list) - 1
 	list[slices.Index(list, v)] = list[last]
 	return list[:last]
 }
 
-// allows reports whether a new directed edge makes no cycle. If so the order is one for it, too.
+// allows reports whether a new directed edge makes no cycle. If it returns true, the order fits the edge.
 func (o *order) allows(from, to graph.Node) bool {
 	lowest, highest := o.label[to], o.label[from]
 	if highest < lowest {
@@ -117,7 +117,7 @@ func (s *search) start(v graph.Node, number int32) {
 	s.seen[v] = number
 }
 
-// take returns the next node to go on from, and whether there is one.
+// take returns the next node to continue from, and whether there is one.
 func (s *search) take() (graph.Node, bool) {
 	if s.at == len(s.found) {
 		return 0, false
@@ -126,7 +126,7 @@ func (s *search) take() (graph.Node, bool) {
 	return s.found[s.at-1], true
 }
 
-// meet comes to v, and reports whether that is for the first time.
+// meet adds v to the nodes found, and reports whether it is new.
 func (s *search) meet(v graph.Node, number int32) bool {
 	if s.seen[v] == number {
 		return false
@@ -141,7 +141,7 @@ func (o *order) end() graph.Node { return graph.Node(len(o.label)) }
 
 func (o *order) link(v, w graph.Node) { o.next[v], o.previous[w] = w, v }
 
-// move puts nodes behind v, in the order in which they stand.
+// move moves nodes behind v and keeps their order.
 func (o *order) move(v graph.Node, nodes []graph.Node) {
 	slices.SortFunc(nodes, func(a, b graph.Node) int { return cmp.Compare(o.label[a], o.label[b]) })
 	for _, u := range nodes {

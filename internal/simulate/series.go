@@ -12,7 +12,7 @@ import (
 // auto returns the number of links that join a variable with itself.
 func (o Options) auto() uint64 { return uint64(math.Round(o.Auto * float64(o.Edges))) }
 
-// checkSeries returns the first thing about the options that is impossible for a time series.
+// checkSeries returns an error if the options are impossible for a time series.
 func (o Options) checkSeries() error {
 	if o.Probability > 0 {
 		return fmt.Errorf("probability %v is asked for, and a time series takes a number of edges", o.Probability)
@@ -27,9 +27,9 @@ func (o Options) checkSeries() error {
 	return nil
 }
 
-// drawSeries draws a random stationary DAG. Contemporaneous links go along a random order of the
-// variables; among the links that join a variable with itself, and among the others, all
-// sets of as many are alike likely. Some of the links are bidirected instead.
+// drawSeries draws a random stationary DAG. Contemporaneous links follow a random order of the
+// variables. All sets of links from a variable to itself with the given number are equally likely, and so
+// are all sets of other links. Some of the links are bidirected instead.
 func drawSeries(o Options, s stream) *graph.Series {
 	order := randomOrder(o.Nodes, s)
 	links := make([]graph.Link, 0, o.Edges)
@@ -63,8 +63,7 @@ func drawSeries(o Options, s stream) *graph.Series {
 	return graph.MustSeries(o.names(), links)
 }
 
-// changeSeries makes changes at a time series, with lags up to its largest, and at least 1. Only
-// contemporaneous directed edges can be reversed, as no effect comes before its cause.
+// changeSeries changes a time series, with lags up to its largest, and at least 1.
 func changeSeries(old *graph.Series, kind class.Kind, c Changes) (*graph.Series, error) {
 	s := &seriesSketch{stream: newStream(c.Seed), old: old, bidirected: c.Bidirected, links: slices.Clone(old.Links()), touched: make(map[slot]bool)}
 	if err := makeChanges(s, s.stream, kind, c); err != nil {
@@ -73,7 +72,7 @@ func changeSeries(old *graph.Series, kind class.Kind, c Changes) (*graph.Series,
 	return old.With(s.links), nil
 }
 
-// A slot is where a link may be, as [graph.Series.Links] has it.
+// A slot is the place of a link, as in [graph.Series.Links].
 type slot struct {
 	x   graph.Node
 	lag int
@@ -87,17 +86,16 @@ func slotOf(l graph.Link) slot {
 	return slot{l.X, l.Lag, l.Y}
 }
 
-// A seriesSketch is a time-series graph under change.
+// A seriesSketch is a time series that is being changed.
 type seriesSketch struct {
 	stream
 	old        *graph.Series
-	bidirected float64 // the probability that a link which is added is so
+	bidirected float64 // the probability that an added link is bidirected
 	links      []graph.Link
 	touched    map[slot]bool
 }
 
-// aLink offers the links that were not touched to change, in a random order, until it takes
-// one.
+// aLink calls change with the links that were not changed before, in random order, until it returns true.
 func (s *seriesSketch) aLink(change func(i int) bool) bool {
 	numbers := newLottery(s.stream, uint64(len(s.links)), 1)
 	for number, ok := numbers.draw(); ok; number, ok = numbers.draw() {

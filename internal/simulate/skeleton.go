@@ -17,7 +17,7 @@ type skeleton struct {
 	pairs []graph.Edge // from the earlier node to the later one, without marks
 }
 
-// draw returns the skeleton that o asks for.
+// draw draws a skeleton.
 func draw(o Options, s stream) *skeleton {
 	n := o.all()
 	k := &skeleton{stream: s, names: o.names(), order: randomOrder(n, s), place: make([]int32, n)}
@@ -70,15 +70,15 @@ func (k *skeleton) add(number uint64) {
 func pairsOf(n int) uint64 { return uint64(n) * uint64(max(n-1, 0)) / 2 }
 
 // pair returns the pair i < j with the given number: those with lower j come first,
-// then those with lower i. For [MaxNodes] nodes 8·number is below 2^53, so that the root
-// is right wherever it is whole, and far enough from a whole number elsewhere.
+// then those with lower i. For [MaxNodes] nodes 8·number is below 2^53, so the root is exact
+// if it is an integer, and far enough from an integer otherwise.
 func pair(number uint64) (i, j uint64) {
 	j = uint64((1 + math.Sqrt(float64(1+8*number))) / 2)
 	return number - j*(j-1)/2, j
 }
 
-// edges returns the pairs as edges along the order: bidirected with the given probability, else
-// directed edges, and beside each directed edge a bidirected edge with probability bows.
+// edges returns the pairs as edges along the order: bidirected with the given probability,
+// otherwise directed, and then with a second, bidirected edge with probability bows.
 func (k *skeleton) edges(bidirected, bows float64) []graph.Edge {
 	edges := make([]graph.Edge, 0, len(k.pairs))
 	for _, e := range k.pairs {

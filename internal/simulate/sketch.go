@@ -8,7 +8,7 @@ import (
 	"github.com/sepdist/sepdist/graph"
 )
 
-// A sketch is a graph under change.
+// A sketch is a graph that is being changed.
 type sketch struct {
 	stream
 	ctx        context.Context // of the call
@@ -17,7 +17,7 @@ type sketch struct {
 
 	names    *graph.Names
 	edges    []graph.Edge
-	order    *order                // of its directed edges; nil where they may make cycles
+	order    *order                // of its directed edges; nil if they may form cycles
 	adjacent map[[2]graph.Node]int // number of edges of a pair
 	touched  map[[2]graph.Node]bool
 }
@@ -41,7 +41,7 @@ func (s *sketch) graph() *graph.Graph { return graph.MustNew(s.names, s.edges) }
 
 func pairOf(e graph.Edge) [2]graph.Node { return [2]graph.Node{min(e.X, e.Y), max(e.X, e.Y)} }
 
-// remove takes one edge away.
+// remove removes an edge.
 func (s *sketch) remove() bool {
 	return s.anEdge(func(i int) bool {
 		e := s.edges[i]
@@ -55,7 +55,7 @@ func (s *sketch) remove() bool {
 	})
 }
 
-// reverse turns one directed edge.
+// reverse reverses a directed edge.
 func (s *sketch) reverse() bool {
 	return s.anEdge(func(i int) bool {
 		e := s.edges[i]
@@ -98,8 +98,8 @@ func (s *sketch) add() bool {
 	return false
 }
 
-// anEdge offers the edges whose pair was not touched to change, in a random order, until
-// it takes one. Where it takes none the edges must stand as before.
+// anEdge calls change with the edges whose pair was not changed before, in random order, until
+// it returns true. If it returns false, it must leave the edges as they were.
 func (s *sketch) anEdge(change func(i int) bool) bool {
 	numbers := newLottery(s.stream, uint64(len(s.edges)), 1)
 	for number, ok := numbers.draw(); ok && s.ctx.Err() == nil; number, ok = numbers.draw() {
@@ -112,7 +112,7 @@ func (s *sketch) anEdge(change func(i int) bool) bool {
 	return false
 }
 
-// try puts e there if that leaves the graph in its class.
+// try adds e if the graph stays in its class.
 func (s *sketch) try(e graph.Edge) bool {
 	if e.AtX == graph.Arrow && e.AtY == graph.Tail {
 		e = e.Flip()
@@ -146,7 +146,7 @@ func (s *sketch) put(e graph.Edge) {
 	}
 }
 
-// cut takes the edge at i away; the last edge takes its place.
+// cut removes the edge at i; the last edge takes its place.
 func (s *sketch) cut(i int) {
 	e, last := s.edges[i], len(s.edges)-1
 	s.edges[i] = s.edges[last]
@@ -166,7 +166,7 @@ func (s *sketch) putBack(e graph.Edge, i int) {
 	s.edges[i], s.edges[last] = s.edges[last], s.edges[i]
 }
 
-// ends returns where a directed edge comes from and goes to.
+// ends returns the tail and the head of a directed edge.
 func ends(e graph.Edge) (from, to graph.Node, directed bool) {
 	if e.AtX == graph.Arrow {
 		e = e.Flip()

@@ -6,16 +6,16 @@ import (
 	"math/rand/v2"
 )
 
-// A stream is a stream of random numbers. It draws from PCG by integer arithmetic of
-// its own: what math/rand/v2 makes of a generator may change with its releases, and
-// what math makes of a logarithm with the machine.
+// A stream is a stream of random numbers. It uses PCG with integer arithmetic of its own, since
+// the methods of math/rand/v2 may change with its releases, and the logarithm of package math
+// depends on the machine.
 type stream struct{ pcg *rand.PCG }
 
 func newStream(seed uint64) stream {
 	return stream{rand.NewPCG(seed, 0x736570646973742e)} // "sepdist."
 }
 
-// below returns a number from 0 to n-1, each alike likely (Lemire, Fast random integer
+// below returns a number from 0 to n-1, all equally likely (Lemire, Fast random integer
 // generation in an interval, ACM Trans. Model. Comput. Simul. 29:1–12).
 func (s stream) below(n uint64) uint64 {
 	hi, lo := bits.Mul64(s.pcg.Uint64(), n)
@@ -38,16 +38,16 @@ func shuffle[T any](s stream, list []T) {
 	}
 }
 
-// A lottery draws the numbers from 0 to n-1, each once, in a random order. It shuffles
-// no further than it is drawn from.
+// A lottery draws the numbers from 0 to n-1, each once, in a random order. It shuffles them
+// only as far as they are drawn.
 type lottery struct {
 	stream stream
 	left   uint64            // numbers not yet drawn
-	dense  []uint64          // the numbers, where about all will be drawn
-	sparse map[uint64]uint64 // else the few that are not at their place
+	dense  []uint64          // the numbers, if about all will be drawn
+	sparse map[uint64]uint64 // otherwise, those that are not at their place
 }
 
-// newLottery returns a lottery of n numbers of which some are expected to be drawn.
+// newLottery returns a lottery of n numbers. About some of them are expected to be drawn.
 func newLottery(s stream, n, some uint64) *lottery {
 	l := &lottery{stream: s, left: n}
 	if n/8 > some {
@@ -87,7 +87,7 @@ func (l *lottery) draw() (uint64, bool) {
 	return drawn, true
 }
 
-// A sieve keeps each number with the same probability and passes over the others in
+// A sieve keeps each number with the same probability and skips the others in
 // one step (Batagelj and Brandes, Efficient generation of large random networks, Phys.
 // Rev. E 71:036113).
 type sieve struct {
@@ -108,8 +108,8 @@ func newSieve(s stream, p float64) *sieve {
 	return v
 }
 
-// skip returns how many numbers are passed over before the next that is kept: k or
-// more with probability (1-p)^k.
+// skip returns the number of numbers before the next one that is kept. It is at least k with
+// probability (1-p)^k.
 func (v *sieve) skip() uint64 {
 	if v.all {
 		return 0

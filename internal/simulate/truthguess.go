@@ -6,9 +6,9 @@ import (
 	"github.com/sepdist/sepdist/class"
 )
 
-// Seed returns the seed of the kth of many things that are drawn from one seed. The seeds of
-// different things share nothing that shows (Steele, Lea and Flood, Fast splittable
-// pseudorandom number generators, OOPSLA 2014, the finaliser of SplitMix64).
+// Seed returns the kth seed that is derived from a seed. Derived seeds have no visible relation
+// (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014, the
+// finaliser of SplitMix64).
 func Seed(seed, k uint64) uint64 {
 	z := seed + (k+1)*0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -16,8 +16,8 @@ func Seed(seed, k uint64) uint64 {
 	return z ^ z>>31
 }
 
-// TruthAndGuess draws the kth of many pairs of graphs of a class: a truth, and as a guess the truth
-// with the changes, or else another graph that is drawn alike.
+// TruthAndGuess draws the kth pair of graphs of a class: a truth, and as a guess the truth with the
+// changes or, if changed is false, another graph with the same options.
 func TruthAndGuess(ctx context.Context, kind class.Kind, o Options, c Changes, changed bool, k uint64) (truth, guess Drawn, err error) {
 	seed := o.Seed
 	o.Seed = Seed(seed, 2*k)
