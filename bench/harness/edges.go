@@ -22,7 +22,7 @@ func WriteEdges(name string, g *graph.Graph) error {
 	return os.WriteFile(name, []byte(b.String()), 0o666)
 }
 
-// ReadDAG reads what WriteEdges writes.
+// ReadDAG reads a file of WriteEdges.
 func ReadDAG(name string) (*graph.Graph, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

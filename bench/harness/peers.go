@@ -16,7 +16,7 @@ import (
 //go:embed peers.py
 var Script []byte
 
-// packages are what the peers need, pinned.
+// packages are the pinned packages of the peers.
 var packages = []string{"causal-learn==0.1.4.8", "gadjid==0.1.0", "networkx==3.6.1", "numpy==2.4.6", "pandas==3.1.1", "scipy==1.17.1"}
 
 // Environment returns the interpreter of a virtual environment with the peers. Where there is none it
@@ -46,7 +46,7 @@ func Environment(python string) (string, error) {
 	return bin, os.WriteFile(done, []byte(want), 0o666)
 }
 
-// Output runs a command and returns what it prints; an error has what it complained of.
+// Output runs a command and returns its output. An error contains its error output.
 func Output(cmd *exec.Cmd) ([]byte, error) {
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint

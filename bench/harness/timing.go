@@ -9,17 +9,17 @@ import (
 	"github.com/sepdist/sepdist/internal/cputime"
 )
 
-// A Timing is what a side prints.
+// A Timing is the output of one side.
 type Timing struct {
 	Seconds   float64 `json:"seconds"`   // of the fastest run
 	Processor float64 `json:"processor"` // time that all processors together spent on it
 	Value     float64 `json:"value"`     // the number found
-	PeakMB    float64 `json:"peak_mb"`   // most memory the process had, graphs included; 0 where it cannot be told
+	PeakMB    float64 `json:"peak_mb"`   // most memory the process had, graphs included; 0 if unknown
 }
 
-// Best returns the better of two timings: of the faster run, by processor time where neither was timed by
-// the clock. The least processor time of many runs would say nothing, since a virtual machine takes
-// what its host took from it off some run.
+// Best returns the timing of the faster run, by processor time if neither was timed by the clock. The
+// least processor time of many runs would be misleading, since a virtual machine corrects it in some runs
+// for the time that its host took.
 func (t Timing) Best(u Timing, first bool) Timing {
 	if first {
 		return u
@@ -32,7 +32,7 @@ func (t Timing) Best(u Timing, first bool) Timing {
 	return t
 }
 
-// Time runs what is to be timed once, or as often as peers.py does: for a while, and slower ones a few times.
+// Time times a function that it calls once, or as often as peers.py does: for a while, or a few times if it is slow.
 func Time(run func() (float64, error), once bool) (t Timing, err error) {
 	const enough, few, long = 2 * time.Second, 4, 10 * time.Second
 	for start, runs := time.Now(), 0; runs == 0 || !once && (time.Since(start) < enough || runs < few && time.Since(start) < long); runs++ {

@@ -60,7 +60,7 @@ func workOf(name string) (work, error) {
 	}, nil
 }
 
-// firstPrefix stands before the name of a work that is run once, as the first thing that the process
+// firstPrefix precedes the name of a work that is run once, as the first thing that the process
 // does after reading the graphs.
 const firstPrefix = "first-"
 

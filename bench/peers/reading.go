@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/format"
 )
 
-// reading returns the work of reading a graph from a matrix. The file stands beside that
+// reading returns the work of reading a graph from a matrix. The file is next to that
 // of the truth, and peers read the same.
 func reading(name string) work {
 	return func(truth, _ string, _ int) (func() (float64, error), error) {

@@ -10,9 +10,9 @@ func (s size) String() string { return fmt.Sprintf("n = %d, %d edges", s.n, s.n*
 // A row is one comparison.
 type row struct {
 	size size
-	ours string // what we run: a name in the table of works
-	peer string // what it is compared with: a name in peers.py
-	on   size   // the graphs the peer gets, where they are others
+	ours string // our side: the name of a work
+	peer string // the other side: a name in peers.py
+	on   size   // the graphs of the peer, if they differ
 	same bool   // both give the same number
 	want float64
 
@@ -58,7 +58,7 @@ var rows = []row{
 	// No peer does these; ten times what gadjid takes for a hundredth of the nodes is enough.
 	{size: size{100_000, 2}, ours: "parent-aid", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
 	{size: size{100_000, 2}, ours: "shd", peer: "gadjid.parent_aid", on: size{1000, 10}, want: 0.1},
-	// Separation distances have no fast peer. Parent adjustment checks n sets where parent
+	// Separation distances have no fast peer. Parent adjustment checks n sets, and parent
 	// separation checks half of n².
 	{size: size{1000, 10}, ours: "parent-sd", peer: "gadjid.parent_aid", want: 4},
 	{size: size{1000, 10}, ours: "mb-parent-sd", peer: "gadjid.parent_aid", want: 20},
@@ -85,7 +85,7 @@ var rows = []row{
 	{size: size{1000, 10}, ours: "first-ancestor-aid", peer: "gadjid.ancestor_aid", same: true, want: 70},
 	{size: size{1000, 10}, ours: "first-parent-aid", peer: "gadjid.parent_aid", same: true},
 	{size: size{1000, 10}, ours: "first-zl-sd", peer: "gadjid.parent_aid", want: 1.3},
-	// Into a graph, where the peers stop at the numbers, or at the places of those that are not 0.
+	// We read a graph; the peers only the numbers, or the places of those that are not 0.
 	{size: size{5000, 5}, ours: "read-npy", peer: "numpy.load", same: true, want: 0.1},
 	{size: size{5000, 5}, ours: "read-npy", peer: "numpy.load + nonzero", same: true},
 	{size: size{5000, 5}, ours: "read-csv", peer: "pandas.read_csv", same: true, want: 1},

@@ -1,14 +1,14 @@
 package main
 
-// A convention says which metric gives the number that another program prints.
+// A convention is the metric that gives the number of another program.
 type convention struct {
-	Tool   string // with its version where it was run
+	Tool   string // with its version if it was run
 	Call   string // how to get the number there
-	Metric string // the metric that gives it; empty where none does
+	Metric string // the metric that gives it; may be empty
 	Note   string
 }
 
-// conventions lists what programs mean by the names they share: most have an "SHD", but
+// conventions lists the meaning of names that programs share: most have an "SHD", but
 // not the same one. Counts are compared, before they are divided by anything.
 var conventions = []convention{
 	{"gadjid 0.1.0", "parent_aid, ancestor_aid, oset_aid", "parent-aid, ancestor-aid, oset-aid", "equal for all combinations of DAGs and CPDAGs"},

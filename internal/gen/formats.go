@@ -89,7 +89,7 @@ func fixed() string {
 	return strings.Join(list, ", ")
 }
 
-// section writes what there is to say of a format.
+// section writes the section on a format.
 func section(b *strings.Builder, f format.Format) {
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n", f.Name, strings.ToUpper(f.Doc[:1])+f.Doc[1:])
 	if len(f.Options) > 0 {

@@ -1,7 +1,6 @@
-// Command gen writes the files of the repository that are made from others: pages of docs
-// from the tables of the code, the table of the widths of characters from the fonts, and the
-// licenses of what is linked. Its
-// test fails where a file is not what it would write.
+// Command gen writes the generated files of the repository: pages of docs from the tables of the code,
+// the widths of characters from the fonts, and the licenses of linked modules. Its test fails if a file
+// is out of date.
 package main
 
 import (
@@ -10,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// files are the files and what makes them.
+// files are the files and the functions that generate them.
 var files = map[string]func() (string, error){
 	"THIRD-PARTY.md":                     notices,
 	"docs/formats.md":                    formats,

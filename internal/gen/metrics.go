@@ -90,7 +90,7 @@ func metric(b *strings.Builder, m *distance.Metric) error {
 	return nil
 }
 
-// worked says what the metric gives for the worked example, both ways.
+// worked returns the values of the metric for the worked example, in both directions.
 func worked(m *distance.Metric) (string, error) {
 	names, err := graph.NewNames([]string{"a", "b", "c", "d"})
 	if err != nil {

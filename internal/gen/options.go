@@ -86,7 +86,7 @@ func valueDoc(row *option.Option) string {
 	return doc
 }
 
-// keyword returns what Python calls an option.
+// keyword returns the name of an option in Python.
 func keyword(name string) string {
 	switch name {
 	case "as":
@@ -326,7 +326,7 @@ func optionsSchema(list option.List) (rows []string) {
 		case row.Type() == option.Names && row.Values != nil:
 			kind = `"type": "array", "items": {` + enum(row.Values) + "}"
 		case row.Type() == option.Int:
-			kind = `"type": "integer", "minimum": 0` // where 1 is the least, 0 is the default
+			kind = `"type": "integer", "minimum": 0` // if the least value is 1, 0 means the default
 			if row.Most > 0 {
 				kind += fmt.Sprintf(`, "maximum": %.0f`, row.Most)
 			}

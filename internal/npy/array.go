@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Magic is what a file with an array begins with.
+// Magic is the beginning of a file with an array.
 const Magic = "\x93NUMPY"
 
 // PartSize is the number of bytes that [Array.Parts] reads at a time. It limits the length of a
@@ -132,7 +132,7 @@ func (a *Array) contiguous(fortran bool) []int {
 	return strides
 }
 
-// init sets what follows from the type and the shape.
+// init sets the fields that follow from the type and the shape.
 func (a *Array) init() error {
 	if err := a.setType(a.Descr); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 // A header reads the Python dictionary at the head of an array.
 type header struct{ text string }
 
-// parse reads the whole dictionary. Its three keys stand in any order.
+// parse reads the whole dictionary. Its three keys are in any order.
 func (h *header) parse(a *Array) bool {
 	var descr, order, shape bool
 	if !h.eat("{") {
@@ -50,7 +50,7 @@ func (h *header) blanks() {
 	h.text = h.text[i:]
 }
 
-// eat takes a word off the text where it begins with it.
+// eat removes a word from the beginning of the text, if it is there.
 func (h *header) eat(word string) bool {
 	h.blanks()
 	rest, ok := strings.CutPrefix(h.text, word)
@@ -101,7 +101,7 @@ func (h *header) tuple() ([]int, bool) {
 		for n < len(h.text) && h.text[n] >= '0' && h.text[n] <= '9' {
 			n++
 		}
-		d, _ := strconv.ParseUint(h.text[:n], 10, strconv.IntSize-1) // the greatest where it is too large
+		d, _ := strconv.ParseUint(h.text[:n], 10, strconv.IntSize-1) // the largest int if it is too large
 		if n == 0 || len(list) == 32 {
 			return nil, false
 		}

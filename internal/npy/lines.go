@@ -26,7 +26,7 @@ func plainBytes(masks []uint64, data []byte, list []int32) {
 		var mask uint64
 		for i := range line / 8 {
 			w := word(l, i)
-			w = (w&low + low | w) & top                  // the top bit of a byte says that it is not 0
+			w = (w&low + low | w) & top                  // the top bit of a byte is set if it is not 0
 			eight := (w >> 7) * 0x0102040810204080 >> 56 // these bits side by side: that of byte b goes to bit 56+b
 			mask |= eight << (8 * i)
 		}

@@ -62,7 +62,7 @@ func archive(out, work string, t target, s origin, shared map[string][]byte) err
 	return write(out, t.name(s)+ext, data)
 }
 
-// build returns the command for a platform, whatever the environment says.
+// build returns the command for a platform. It does not depend on the environment.
 func build(work string, t target, s origin) ([]byte, error) {
 	path := filepath.Join(work, t.os+"-"+t.arch)
 	cmd := exec.Command(goCommand(), "build", "-trimpath", "-buildvcs=false",
@@ -122,7 +122,7 @@ func tarball(folder string, files []file, at time.Time) ([]byte, error) {
 	})
 }
 
-// gzipped returns what fill writes, with a header that has no time and no name.
+// gzipped returns the compressed output of fill, with a header without time and name.
 func gzipped(fill func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

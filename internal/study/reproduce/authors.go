@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A plot is what the authors' own plots show, read off the pictures in their repository of
+// A plot is a curve of the authors' own plots, read off the pictures in their repository of
 // experiments (github.com/JonasChoice/SDs_experiments, commit 711945a, folder Plots). A value
 // that is hidden behind another curve is not a number.
 type plot struct {
@@ -72,7 +72,7 @@ var plots = map[string][]plot{
 	},
 }
 
-// at returns the value of a plot at x, or not a number where it has none.
+// at returns the value of a plot at x, or NaN if there is none.
 func (p *plot) at(x float64) float64 {
 	i := int(math.Round((x - p.first) / p.step))
 	if i < 0 || i >= len(p.y) || math.Abs(p.first+float64(i)*p.step-x) > 1e-9 {
@@ -123,8 +123,8 @@ func (c *Curve) beside(p *plot) string {
 	return fmt.Sprintf("| %s | %s | %s | %.3f at %g (allowed %.3f) |\n", c.Panel, strings.ReplaceAll(c.Series, "standard deviation", "standard deviation of redraws"), count, worst.gap, worst.x, worst.room)
 }
 
-// chance returns how likely it is that so many values or more of n are outside two standard errors,
-// where each is with probability 1/20.
+// chance returns the probability that at least the given number of n values are outside two standard
+// errors, if each is with probability 1/20.
 func chance(outside, n int) float64 {
 	const p = 0.05
 	all := 0.0

@@ -70,7 +70,7 @@ func runTime(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
-// boxes makes a panel of run times, in a unit of which so many are a second.
+// boxes returns a panel of run times in a unit; second is the number of units in a second.
 func (s *sweep) boxes(panel, unit string, second float64) chart.Panel {
 	p := chart.Panel{Title: fmt.Sprintf("%s, %d pairs", panel, s.runs), Y: unit, LogY: true}
 	for i, m := range s.measures {

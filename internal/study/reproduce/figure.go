@@ -113,12 +113,12 @@ type Result struct {
 type Curve struct {
 	Panel, Series string
 	X, Y          []float64
-	SD            []float64  // standard deviations over the runs; nil where there are none
+	SD            []float64  // standard deviations over the runs; nil if there are none
 	Mean          []interval // the same as Y, with errors
 	Runs          int
 }
 
-// deviations is what the bands of means show, as in the paper's figures.
+// deviations describes the bands of means, as in the paper's figures.
 const deviations = "± one standard deviation of the runs"
 
 // curve returns a curve by its names.
@@ -130,7 +130,7 @@ func (r *Result) curve(panel, series string) *Curve {
 	return &r.Curves[i]
 }
 
-// over returns the mean of a curve over those x that are asked for.
+// over returns the mean of a curve over the x for which want returns true.
 func (c *Curve) over(want func(x float64) bool) interval {
 	var list []interval
 	for i, x := range c.X {
@@ -141,7 +141,7 @@ func (c *Curve) over(want func(x float64) bool) interval {
 	return average(list)
 }
 
-// between tells whether x is in a range.
+// between returns a function that reports whether x is in a range.
 func between(lo, hi float64) func(x float64) bool {
 	return func(x float64) bool { return x >= lo-1e-9 && x <= hi+1e-9 }
 }
@@ -152,7 +152,7 @@ func (c *Curve) mean() float64 {
 	return stats.Mean(y)
 }
 
-// lines makes a panel of the curves of one. What is common to its graphs stands in the title.
+// lines adds a panel with its curves. What its graphs have in common is in the title.
 func (r *Result) lines(panel, common, x, y string, zero bool) {
 	p := chart.Panel{Title: panel + common, X: x, Y: y, Zero: zero}
 	runs := 0

@@ -15,7 +15,7 @@ import (
 const attempts = 100_000
 
 // step removes a directed edge of g and reverses another, both drawn from those that exist at
-// that moment. It is false where there are too few or the reversed edge makes a cycle.
+// that moment. It returns false if there are too few or the reversed edge makes a cycle.
 func step(rng *rand.Rand, g *graph.Graph) (*graph.Graph, bool) {
 	edges := g.EdgeList()
 	var directed []int

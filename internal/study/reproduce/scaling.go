@@ -103,7 +103,7 @@ func scaling(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
-// medians makes the curve one of median times, which say more than means.
+// medians replaces the values of the curve by median times, which are more robust than means.
 func (c *Curve) medians(seconds [][]float64) {
 	for cell := range c.X {
 		c.Y[cell] = stats.Quantile(seconds[cell], 0.5)

@@ -44,7 +44,7 @@ type sweep struct {
 	kind        class.Kind
 	draw        func(ctx context.Context, cell, run int) (truth, guess *graph.Graph, err error)
 	seconds     bool // the values are times
-	twice       bool // the better of two times, without what a graph keeps for the next metric
+	twice       bool // the better of two times, the second without computing what a graph keeps for the next metric
 	alone       bool // one pair at a time, with all workers
 	workers     int  // in place of those of the options
 
@@ -190,7 +190,7 @@ func (s *sweep) index(series string) int {
 	panic("reproduce: no measure " + series)
 }
 
-// everywhere asks for all cells.
+// everywhere selects all cells.
 func everywhere(int) bool { return true }
 
 // correlation makes the curve of the correlations of two measures.

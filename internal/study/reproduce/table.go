@@ -9,7 +9,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 )
 
-// table is table 1 of the paper with all its rows, and below it what applies to what here.
+// table is table 1 of the paper with all its rows, followed by a table of our metrics and classes.
 func table(context.Context, Options) (*Result, error) {
 	r := &Result{Text: `What the paper says (its words, shortened):
 
@@ -57,7 +57,7 @@ What we have:
 	return r, nil
 }
 
-// metricsOf lists the distances of a group whose names hold a word.
+// metricsOf lists the distances of a group whose names contain a word.
 func metricsOf(group, word string) string {
 	var names []string
 	for i := range distance.Metrics {

@@ -7,7 +7,7 @@ import (
 	"github.com/sepdist/sepdist/internal/study/stats"
 )
 
-// A Verdict says what our numbers make of a statement.
+// A Verdict is the judgement of a statement by our numbers.
 type Verdict string
 
 // The verdicts. A statement whose rule holds or fails by less than two standard errors is not
@@ -18,7 +18,7 @@ const (
 	NotDecided Verdict = "not decided"
 )
 
-// A Statement is what the paper, or we, say of a figure, and what we see.
+// A Statement is a statement of the paper, or of ours, about a figure, and its verdict.
 type Statement struct {
 	Text    string // in our words
 	Ours    bool   // it is not in the paper
@@ -43,8 +43,8 @@ func (i interval) minus(j interval) interval {
 	return within(i.mid-j.mid, math.Hypot(i.stderr(), j.stderr()))
 }
 
-// above holds the number against a bound that it has to exceed, below against one that it must
-// not reach. What is not a number decides nothing.
+// above reports whether the number is above a bound, below whether it is below one. NaN is not
+// decided.
 func (i interval) above(bound float64) Verdict {
 	switch {
 	case i.lo > bound:
@@ -59,7 +59,7 @@ func (i interval) below(bound float64) Verdict {
 	return interval{-i.mid, -i.hi, -i.lo}.above(-bound)
 }
 
-// all is the verdict on several statements of which each must hold.
+// all is the verdict on several statements that must all hold.
 func all(verdicts ...Verdict) Verdict {
 	sum := Seen
 	for _, v := range verdicts {
@@ -73,7 +73,7 @@ func all(verdicts ...Verdict) Verdict {
 	return sum
 }
 
-// sure is the verdict on what was counted, not drawn.
+// sure is the verdict on a result without sampling error.
 func sure(holds bool) Verdict {
 	if holds {
 		return Seen

@@ -17,7 +17,7 @@ func (r *Result) Picture(f *Figure) (*canvas.Picture, error) {
 	return chart.Panels(chart.Figure{Title: f.Title, Panels: r.Panels, PerRow: r.PerRow, SameY: !r.FreeY, Band: r.Band, Order: looks})
 }
 
-// CSV writes the curves as rows, with the authors' values where their plots show them.
+// CSV writes the curves as rows, with the authors' values if their plots show them.
 func (r *Result) CSV(w io.Writer, f *Figure) error {
 	out := csv.NewWriter(w)
 	number := func(x float64) string {
@@ -46,7 +46,7 @@ func (r *Result) CSV(w io.Writer, f *Figure) error {
 	return out.WriteAll(rows)
 }
 
-// Markdown writes what the paper does and says and what we see, with the picture, if it has a name,
+// Markdown writes the description of the figure, our verdicts and, if it has a name, the picture
 // in between.
 func (r *Result) Markdown(w io.Writer, f *Figure, picture string) error {
 	var b strings.Builder
