@@ -166,7 +166,7 @@ func (a array) fill(m *matrix, o Options) error {
 	case x.lagCol >= 0:
 		err = a.fold(m, x)
 	case x.lag >= 0:
-		err = a.values(m, func(k int, v int16) {
+		err = a.values(m, x, func(k int, v int16) {
 			at := a.Index(k)
 			m.add(at[x.lag], at[x.row], at[x.col], v)
 		})
@@ -185,10 +185,14 @@ func (a array) entries(m *matrix) error {
 	err := a.Parts(func(first int, data []byte, nonzero []int32) error {
 		for _, i := range nonzero {
 			v, err := value(data[int(i)*a.Size : (int(i)+1)*a.Size])
+			row, col := at.move(first + int(i))
 			if err != nil {
-				return err
+				if a.Fortran {
+					row, col = col, row
+				}
+				return m.located(err, row, col)
 			}
-			if row, col := at.move(first + int(i)); v != 0 {
+			if v != 0 {
 				m.now.add(row, col, v)
 			}
 		}
@@ -202,15 +206,28 @@ func (a array) entries(m *matrix) error {
 }
 
 // values calls put for each element that is not 0, with its position in the array.
-func (a array) values(m *matrix, put func(k int, v int16)) error {
+func (a array) values(m *matrix, x axes, put func(k int, v int16)) error {
 	value := a.valuer(m)
 	return a.Each(func(k int, e []byte) error {
 		v, err := value(e)
-		if err == nil && v != 0 {
+		if err != nil {
+			at := a.Index(k)
+			return m.located(err, int32(at[x.row]), int32(at[x.col]))
+		}
+		if v != 0 {
 			put(k, v)
 		}
-		return err
+		return nil
 	})
+}
+
+// located returns an error about an element with its row and column.
+func (m *matrix) located(err error, row, col int32) error {
+	var e *npy.Error
+	if errors.As(err, &e) {
+		return &npy.Error{Why: m.at(row, col) + ": " + e.Why, Do: e.Do}
+	}
+	return err
 }
 
 // valuer returns the function that turns an element into the value of an entry.
@@ -247,7 +264,7 @@ func linkIn(s string) (int16, error) {
 	if link, finished := isLink([]byte(s)); link && !finished {
 		return 0, &npy.Error{Why: "the link " + clipped(s) + " is of a graph that is not finished, or of background knowledge"}
 	}
-	return 0, &npy.Error{Why: "the entry " + clipped(s) + " is not a link such as -->"}
+	return 0, &npy.Error{Why: clipped(s) + " is not a link such as -->"}
 }
 
 // fold fills a matrix from an array with a lag for each end. All its links must be the same at all
@@ -260,7 +277,7 @@ func (a array) fold(m *matrix, x axes) error {
 	}
 	var list []link
 	now := make(map[place]int16) // the links with an end at time t
-	err := a.values(m, func(k int, v int16) {
+	err := a.values(m, x, func(k int, v int16) {
 		at := a.Index(k)
 		p := place{at[x.row], at[x.col], at[x.lag], at[x.lagCol]}
 		list = append(list, link{p, v})

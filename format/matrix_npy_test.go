@@ -161,8 +161,8 @@ func TestLinks(t *testing.T) {
 		{"(2, 2)", ". --> / . .", "", `g: row 1, column 2 is "-->" but row 2, column 1 is "", and that is not its mirror image`},
 		{"(2, 2)", ". --> / <-> .", "", `g: row 1, column 2 is "-->" but row 2, column 1 is "<->", and that is not its mirror image`},
 		{"(2, 2)", "--> . / . .", "", `g: row 1, column 1 is "-->", which is a self-loop: --drop-self-loops drops it`},
-		{"(2, 2)", ". -?> / <?- .", "", `g: the link "-?>" is of a graph that is not finished, or of background knowledge`},
-		{"(2, 2)", ". ->> / <<- .", "", `g: the entry "->>" is not a link such as -->`},
+		{"(2, 2)", ". -?> / <?- .", "", `g: row 1, column 2: the link "-?>" is of a graph that is not finished, or of background knowledge`},
+		{"(2, 2)", ". ->> / <<- .", "", `g: row 1, column 2: "->>" is not a link such as -->`},
 		{"(2, 2)", ". --> / <-- .", "codes=causal-learn", "g: the entries are links such as -->, which are not numbers of the code causal-learn: omit --codes"},
 		// The third index is the lag.
 		{"(3, 3, 2)", ". --> . --> --> . / . . . . o-o . / <-- . o-o . . .", "class=cpdag", "0(t) <-- 0(t-1); 0(t) --> 2(t); 1(t) <-- 0(t-1); 1(t) --- 2(t)"},

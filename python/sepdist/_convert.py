@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Source = Union[Graph, Matrix, Edges]
+LARGEST = 128 << 20  # bytes of a pipe or device
 
 
 @keywords(ReadOptions, SETTINGS)
@@ -216,17 +217,26 @@ def _gml(text: str, o: Reading) -> Source:
 
 def read_file(path: Any, o: Reading) -> Graph:
     """Return the graph in a file."""
+    return _read(file_bytes(path), str(os.fspath(path)), o)
+
+
+def file_bytes(path: Any) -> bytes:
+    """Return the content of a file, or of a pipe or device that ends."""
     path = os.fspath(path)
     try:
         with open(path, "rb") as f:
-            data = f.read()
+            if os.path.isfile(path):
+                return f.read()
+            data = f.read(LARGEST + 1)
     except FileNotFoundError as e:
         raise MissingFileError(f"{path}: {e.strerror}") from e
     except OSError as e:
         raise ParseError(f"{path}: {e.strerror}") from e
     except ValueError as e:  # there is no file of such a name
         raise ParseError(f"{path!r}: {e}") from e
-    return _read(data, str(path), o)
+    if len(data) > LARGEST:
+        raise ParseError(f"{path}: more than {LARGEST >> 20} MB, and not a file")
+    return data
 
 
 def _read(data: bytes, name: str, o: Reading) -> Graph:

@@ -14,7 +14,7 @@ import numpy as np
 
 from . import _html
 from ._ask import Listing, ask, pandas
-from ._convert import as_graph
+from ._convert import as_graph, file_bytes
 from ._reading import keywords, value_of
 from ._tables import FALSIFY, SETTINGS, FalsifyOptions
 from .errors import OptionError
@@ -183,7 +183,7 @@ def _file(how: dict[str, Any], path: pathlib.Path, parts: list[Any]) -> None:
         _columns(how, pandas.read_parquet(path), None, parts)
     else:
         how["data"] = len(parts)
-        parts.append(path.read_bytes())
+        parts.append(file_bytes(path))
     how["name"] = str(path)
 
 

@@ -125,9 +125,15 @@ class Graph:
 
     @classmethod
     def from_arrays(cls, nodes: Sequence[str], ends: np.ndarray, marks: np.ndarray, **more: Any) -> Graph:
-        """Return the graph with these node numbers and marks, one row for each edge."""
+        """Return the graph with these node numbers and marks (1 tail, 2 arrow, 3 circle, 4 conflict), one row for each edge."""
+        for what, given, least, most in (("node", ends, 0, len(nodes) - 1), ("mark", marks, TAIL, CONFLICT)):
+            given = np.asarray(given)
+            if given.size and (given.dtype.kind not in "iu" or given.min() < least or given.max() > most):
+                raise ConversionError(f"an edge has a {what} that is not a whole number from {least} to {most}")
         ends = np.ascontiguousarray(ends, dtype=np.int32).reshape(-1, 2)
         marks = np.ascontiguousarray(marks, dtype=np.uint8).reshape(-1, 2)
+        if len(ends) != len(marks):
+            raise ConversionError(f"{len(ends)} rows of nodes and {len(marks)} rows of marks: expected one of both for each edge")
         return cls.__new__(cls)._set(nodes, ends, marks, **more)
 
     def _check(self) -> None:

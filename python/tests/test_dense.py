@@ -103,11 +103,11 @@ def test_refused_when_large():
         return a
 
     for bad, error, text in (
-        (with_cells(c3_4=7), ConversionError, "g_guess: the entry in row 3, column 4 is 7"),
-        (with_cells(c149_3=-1), ConversionError, "g_guess: the entry in row 149, column 3 is -1"),
-        (with_cells(c3_4=300), ConversionError, "g_guess: the entry in row 3, column 4 is 300"),
-        (with_cells(c149_149=1), ConversionError, "g_guess: the entry in row 149, column 149 is a self-loop"),
-        (with_cells(c149_3=1), ConversionError, "g_guess: rows 3 and 149 have edges both ways"),
+        (with_cells(c3_4=7), ConversionError, "g_guess: row 3, column 4 is 7 "),
+        (with_cells(c149_3=-1), ConversionError, "g_guess: row 3, column 149 is 1 and row 149, column 3 is -1"),
+        (with_cells(c3_4=300), ConversionError, "g_guess: row 3, column 4 is 300 "),
+        (with_cells(c149_149=1), ConversionError, "g_guess: row 149, column 149 is 1, which is a self-loop"),
+        (with_cells(c149_3=1), ConversionError, "g_guess: row 3, column 149 is 1 and row 149, column 3 is 1"),
         (with_cells(c3_149=0, c149_3=1), ClassError, "directed cycle"),
     ):
         for form in (lambda a: a, np.asfortranarray):

@@ -155,3 +155,30 @@ def test_formats_round_trip(tmp_path):
             more = {"to_orientation": "row-to-col"} if name.endswith("csv") else {}
             sepdist.convert(g, path=tmp_path / name, **more)
             assert read(tmp_path / name, **({"orientation": "row-to-col"} if more else {})) == g, name
+
+
+def test_files_appear_when_they_are_complete(tmp_path, monkeypatch):
+    """A failed write leaves the old file and nothing beside it. Links and permissions stay."""
+    truth = Graph(list("abc"), [("a", "-->", "b")])
+    target, link = tmp_path / "old.svg", tmp_path / "link.svg"
+    target.write_text("old")
+    link.symlink_to(target)
+
+    def full(source, to):
+        raise OSError(28, "No space left on device", source)
+
+    for write in (lambda p: sepdist.draw(truth, path=p), lambda p: sepdist.convert(truth, "text", path=p), lambda p: sepdist.report(truth, truth, p, "shd")):
+        with monkeypatch.context() as m:
+            m.setattr("os.replace", full)
+            with pytest.raises(OSError, match="No space left") as e:
+                write(link)
+            assert e.value.filename == str(link)
+        assert target.read_text() == "old" and sorted(p.name for p in tmp_path.iterdir()) == ["link.svg", "old.svg"]
+    sepdist.draw(truth, path=link)
+    assert link.is_symlink() and target.read_text().startswith("<")
+
+
+def test_endless_device():
+    for read_it in (lambda: read("/dev/zero"), lambda: sepdist.falsify("a --> b", "/dev/zero")):
+        with pytest.raises(sepdist.ParseError, match="more than 128 MB, and not a file"):
+            read_it()

@@ -74,17 +74,17 @@ def test_types():
 
 @pytest.mark.parametrize("truth, guess, direction, error, text", [
     ([[0, 1], [0, 0]], [[0, 1], [0, 0]], "x", OptionError, "from row to column"),
-    ([[0, 1], [1, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "rows 0 and 1 have edges both ways"),
+    ([[0, 1], [1, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "g_true: row 0, column 1 is 1 and row 1, column 0 is 1, which together are not an edge"),
     ([[0, 3], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "3"),
     ([[0, 300], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "300"),
     ([[0, 0.5], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "0.5"),
-    ([[0, np.nan], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "nan"),
-    ([[1, 0], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "row 0, column 0 is a self-loop"),
+    ([[0, np.nan], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "row 0, column 1 is NaN"),
+    ([[1, 0], [0, 0]], [[0, 1], [0, 0]], ROW, ConversionError, "g_true: row 0, column 0 is 1, which is a self-loop: drop_self_loops=True drops it .a keyword of sepdist.compare"),
     ([[0, 1, 0], [0, 0, 1], [1, 0, 0]], np.zeros((3, 3)), ROW, MetricError, "needs a DAG"),
     ([[0, 1, 0], [0, 0, 2], [0, 0, 0]], np.zeros((3, 3)), ROW, ClassError, "not a CPDAG"),
     ([[0, 1]], [[0, 1], [0, 0]], ROW, ConversionError, "square"),
     ([[0, 1], [0, 0]], np.zeros((3, 3)), ROW, ConversionError, "2 nodes and g_guess 3"),
-    (np.zeros((0, 0)), np.zeros((0, 0)), ROW, ConversionError, "no nodes"),
+    (np.zeros((0, 0)), np.zeros((0, 0)), ROW, ConversionError, "is empty"),
     (np.ones((1, 1)), np.ones((1, 1)), ROW, ConversionError, "self-loop"),
 ])
 def test_refused(truth, guess, direction, error, text):
