@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"net/http"
@@ -83,8 +84,13 @@ func Handler(token, host string, start Start) http.Handler {
 // answer answers one request, until the page no longer waits for it.
 func answer(w http.ResponseWriter, r *http.Request) {
 	frame, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
-	if err != nil {
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
 		http.Error(w, "the request is larger than 128 MB: use the command line", http.StatusRequestEntityTooLarge)
+		return
+	case err != nil:
+		http.Error(w, "the request is cut off or malformed: send it again", http.StatusBadRequest)
 		return
 	}
 	response := request.Answer(r.Context(), frame, nil)

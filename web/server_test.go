@@ -1,7 +1,10 @@
 package web_test
 
 import (
+	"bufio"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -89,6 +92,34 @@ func TestADamagedRequestIsAnswered(t *testing.T) {
 	body, _ := io.ReadAll(r.Body)
 	if r.StatusCode != 200 || !strings.Contains(string(body), "damaged") {
 		t.Errorf("%d %q", r.StatusCode, body)
+	}
+}
+
+// A body that ends early or has damaged chunks is not said to be large.
+func TestABodyThatIsCutOff(t *testing.T) {
+	server := httptest.NewUnstartedServer(nil)
+	host := server.Listener.Addr().String()
+	server.Config.Handler = web.Handler(token, host, web.Start{})
+	server.Start()
+	defer server.Close()
+	for _, body := range []string{"Content-Length: 10\r\n\r\nfour", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n"} {
+		c, err := net.Dial("tcp", host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "POST /%s/request HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\n%s", token, host, host, body)
+		if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(r.Body)
+		if r.StatusCode != 400 || string(text) != "the request is cut off or malformed: send it again\n" {
+			t.Errorf("%q: %d, %s", body, r.StatusCode, text)
+		}
+		c.Close()
 	}
 }
 

@@ -62,6 +62,9 @@ func (o *output) write(cmd *cobra.Command, file string, f func(w io.Writer) erro
 	}
 	if err != nil {
 		os.Remove(part)
+		if cmd.Context().Err() != nil { // the file was removed while it was written
+			return context.Cause(cmd.Context())
+		}
 	}
 	return fileError(file, err)
 }
