@@ -37,15 +37,19 @@ func yamlToJSON(data []byte, file string) ([]byte, error) {
 		}
 	}
 	if err != nil {
-		text := err.Error()
+		text, place := err.Error(), file
 		if at := yamlPlace.FindStringSubmatch(text); at != nil {
-			return nil, fmt.Errorf("%s:%s: %s", file, at[1], strings.TrimPrefix(text, at[0]))
+			text, place = strings.TrimPrefix(text, at[0]), file+":"+at[1]
 		}
-		return nil, fmt.Errorf("%s: %s", file, strings.TrimPrefix(text, "yaml: "))
+		switch {
+		case strings.HasPrefix(text, "mapping key"), strings.HasPrefix(text, "expected one document"):
+			return nil, fmt.Errorf("%s: %s", place, text)
+		}
+		return nil, fmt.Errorf("%s: is not YAML: check quotes, brackets and indentation near it", place)
 	}
 	text, err := json.Marshal(value)
-	if err != nil { // such as a key that is a list
-		return nil, fmt.Errorf("%s: %w", file, err)
+	if err != nil { // such as a key that is a list, or a number that is not one
+		return nil, fmt.Errorf("%s: has a key that is not a text, or a number that is not finite: expected keys with values, such as nodes: [10, 20]", file)
 	}
 	return text, nil
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/independence"
+	"github.com/sepdist/sepdist/internal/infile"
 	"github.com/sepdist/sepdist/internal/npy"
 	"github.com/sepdist/sepdist/internal/plain"
 )
@@ -99,9 +100,8 @@ func lines(text []byte) func() (cells []string, line int, err error) {
 		r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace = comma, -1, comma != '\t'
 		return func() ([]string, int, error) {
 			cells, err := r.Read()
-			var bad *csv.ParseError
-			if errors.As(err, &bad) {
-				return nil, 0, fmt.Errorf("line %d: %v: expected cells in CSV", bad.Line, bad.Err)
+			if line, _, what, ok := infile.CSVFault(err); ok {
+				return nil, 0, fmt.Errorf("line %d: %s", line, what)
 			}
 			line := 0
 			if err == nil {

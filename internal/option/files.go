@@ -131,14 +131,14 @@ func eachRecord(r *csv.Reader, file string, fields int, expected string, f func(
 	r.FieldsPerRecord = fields
 	for first := true; ; first = false {
 		row, err := r.Read()
-		var at *csv.ParseError
+		at, column, what, fault := infile.CSVFault(err)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case errors.Is(err, csv.ErrFieldCount) && errors.As(err, &at):
-			return &FileError{fmt.Errorf("%s:%d: %s", file, at.Line, expected)}
-		case errors.As(err, &at):
-			return &FileError{fmt.Errorf("%s:%d:%d: %w: %s", file, at.Line, at.Column, at.Err, expected)}
+		case errors.Is(err, csv.ErrFieldCount):
+			return &FileError{fmt.Errorf("%s:%d: %s", file, at, expected)}
+		case fault:
+			return &FileError{fmt.Errorf("%s:%d:%d: %s", file, at, column, what)}
 		case err != nil:
 			return fileError(file, err)
 		}

@@ -1,7 +1,7 @@
 package paint
 
 import (
-	"fmt"
+	"errors"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -22,7 +22,7 @@ func newOutlines(font []byte) (*outlines, error) {
 	if len(font) > 0 {
 		f, err := sfnt.Parse(font)
 		if err != nil {
-			return nil, fmt.Errorf("draw: the font cannot be read: %v: expected TrueType or OpenType", err)
+			return nil, errors.New("draw: the font cannot be read: expected a TrueType or OpenType file")
 		}
 		out.other = newFace(f)
 	}

@@ -131,7 +131,7 @@ func TestBadSources(t *testing.T) {
 		{"empty.csv", "", "the file is empty"},
 		{"columns.csv", "id,truth\na,b\n", `columns.csv:1: there is no column "guess"`},
 		{"none.csv", "id,truth,guess\n", "contains no pairs"},
-		{"short.csv", "id,truth,guess\na,b\n", "short.csv:2:1: wrong number of fields"},
+		{"short.csv", "id,truth,guess\na,b\n", "short.csv:2:1: the line has another number of cells than the first one"},
 		{"void.csv", "id,truth,guess\na,,c\n", `void.csv:2: the column "truth" is empty`},
 		{"twice.csv", "id,truth,guess\na,b,c\nb,b,c\na,c,d\n", `duplicate id "a"`},
 		{"next.csv", "id,truth,guess\na,b,c\na,c,d\n", `duplicate id "a"`},

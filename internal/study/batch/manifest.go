@@ -215,8 +215,8 @@ func eachInCSV(in io.ReadSeeker, place int64, path, base string, yield func(*pip
 
 // csvError returns what is wrong with a CSV file, with its place.
 func csvError(path string, err error) error {
-	if e, ok := err.(*csv.ParseError); ok {
-		return fmt.Errorf("%s:%d:%d: %w", path, e.Line, e.Column, e.Err)
+	if line, column, what, ok := infile.CSVFault(err); ok {
+		return fmt.Errorf("%s:%d:%d: %s", path, line, column, what)
 	}
 	return pipeline.FileError(path, err)
 }

@@ -101,7 +101,7 @@ func Parse(data []byte, name string) (*Grid, error) {
 	if err := json.Unmarshal(data, &values); err != nil {
 		var at *json.SyntaxError
 		if errors.As(err, &at) {
-			return nil, fmt.Errorf("%s:%d: %w", name, 1+bytes.Count(data[:min(int(at.Offset), len(data))], []byte("\n")), err)
+			return nil, syntaxFault(data, int(at.Offset), name)
 		}
 		return nil, fmt.Errorf("%s: expected keys with values, such as nodes: [10, 20]", name)
 	}
@@ -155,6 +155,13 @@ func Parse(data []byte, name string) (*Grid, error) {
 		}
 	}
 	return &g, nil
+}
+
+// syntaxFault returns the error for JSON that cannot be read beyond some bytes.
+func syntaxFault(data []byte, read int, name string) error {
+	data = data[:min(read, len(data))]
+	line, near := 1+bytes.Count(data, []byte("\n")), data[max(0, len(data)-20):]
+	return fmt.Errorf("%s:%d: is not JSON: check quotes, commas and brackets near %q", name, line, near)
 }
 
 // A Cell is one point of the grid.

@@ -119,7 +119,9 @@ func csvCells(r io.Reader, form Form) Cells {
 		for {
 			cells, err := in.Read()
 			if err != nil {
-				if names == nil {
+				if line, column, what, ok := infile.CSVFault(err); ok {
+					err = fmt.Errorf("line %d, column %d: %s", line, column, what)
+				} else if names == nil {
 					err = fmt.Errorf("no rows: %w", err)
 				}
 				return nil, nil, err
