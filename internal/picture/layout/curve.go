@@ -14,6 +14,8 @@ func (p Point) minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
 func (p Point) times(f float64) Point { return Point{float64(p.X * f), float64(p.Y * f)} }
 
+func (p Point) length() float64 { return math.Sqrt(float64(p.X*p.X) + float64(p.Y*p.Y)) }
+
 // towards returns the point that lies the share t of the way from p to q.
 func (p Point) towards(q Point, t float64) Point { return p.plus(q.minus(p).times(t)) }
 
@@ -21,7 +23,7 @@ func (p Point) towards(q Point, t float64) Point { return p.plus(q.minus(p).time
 // whose y grows downwards.
 func side(p, q Point) Point {
 	d := q.minus(p)
-	length := math.Sqrt(float64(d.X*d.X) + float64(d.Y*d.Y))
+	length := d.length()
 	if length == 0 {
 		return Point{}
 	}
@@ -77,13 +79,27 @@ func (c Curve) beside(offset float64) Curve {
 	return out
 }
 
-// samples calls f with points along the curve, close together, until it says no.
-func (c Curve) samples(f func(Point) bool) {
-	const steps = 24
+// hull returns the corners of a rectangle that contains the curve.
+func (c Curve) hull() (lo, hi Point) {
+	lo, hi = c[0], c[0]
+	for _, q := range c {
+		lo, hi = Point{min(lo.X, q.X), min(lo.Y, q.Y)}, Point{max(hi.X, q.X), max(hi.Y, q.Y)}
+	}
+	return lo, hi
+}
+
+// samples calls f with points along the curve, at most step points apart, until it returns false.
+func (c Curve) samples(step float64, f func(Point) bool) {
 	for i := range len(c) / 3 {
 		b := c.piece(i)
+		length := 0.
+		for k := range 3 {
+			d := b[k+1].minus(b[k])
+			length += math.Abs(d.X) + math.Abs(d.Y)
+		}
+		steps := max(4, int(length/step))
 		for k := range steps + 1 {
-			head, _ := halves(b, float64(k)/steps)
+			head, _ := halves(b, float64(k)/float64(steps))
 			if !f(head[3]) {
 				return
 			}

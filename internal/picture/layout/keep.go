@@ -67,8 +67,8 @@ func (l *Layout) measure() {
 		reach(b.Point, b.W, b.H)
 	}
 	for _, r := range l.Routes {
-		r.Curve.samples(func(p Point) bool {
-			reach(p, 0, 0)
+		r.Curve.samples(3, func(p Point) bool {
+			reach(p, 0.1, 0.1) // samples may miss the outermost point
 			return true
 		})
 	}
@@ -185,10 +185,11 @@ type obstacles struct {
 	boxes  []Box
 	o      Options
 	margin float64
+	points []Point // of the last curve
 }
 
 func newObstacles(boxes []Box, o Options) *obstacles {
-	return &obstacles{boxes, o, o.EdgeGap / 3}
+	return &obstacles{boxes: boxes, o: o, margin: o.EdgeGap / 3}
 }
 
 // bends are how far to the side the two control points of a way may lie, in points. The first are
@@ -264,25 +265,28 @@ func (r *obstacles) near(x, y graph.Node, width float64) (list []Box) {
 	return list
 }
 
-// hits counts the nodes that a curve, with so much room beside it, meets.
+// hits counts the nodes that a curve of the given width meets.
 func (r *obstacles) hits(c Curve, boxes []Box, width float64) (n int) {
-	lo, hi := c[0], c[0]
-	for _, q := range c {
-		lo, hi = Point{min(lo.X, q.X), min(lo.Y, q.Y)}, Point{max(hi.X, q.X), max(hi.Y, q.Y)}
-	}
+	lo, hi := c.hull()
 	grow := 2 * (r.margin + width)
+	r.points = r.points[:0]
 	for _, b := range boxes {
 		b.W, b.H = b.W+grow, b.H+grow
 		if b.X+b.W/2 < lo.X || b.X-b.W/2 > hi.X || b.Y+b.H/2 < lo.Y || b.Y-b.H/2 > hi.Y {
 			continue
 		}
-		c.samples(func(p Point) bool {
-			if b.holds(p) {
+		if len(r.points) == 0 {
+			c.samples(12, func(p Point) bool {
+				r.points = append(r.points, p)
+				return true
+			})
+		}
+		for _, p := range r.points {
+			if math.Abs(p.X-b.X) < b.W/2 && math.Abs(p.Y-b.Y) < b.H/2 && b.holds(p) {
 				n++
-				return false
+				break
 			}
-			return true
-		})
+		}
 	}
 	return n
 }

@@ -12,7 +12,7 @@ type Point struct{ X, Y float64 }
 // A Size is the width and the height of something.
 type Size struct{ W, H float64 }
 
-// A Box is where a node stands: its centre and its size. Its corners are rounded.
+// A Box is the place of a node: its centre and its size. Its corners are rounded.
 type Box struct {
 	Point
 	Size
@@ -25,7 +25,7 @@ func (b Box) Radius() float64 { return min(b.W, b.H, 24) / 2 }
 // where the next begins and has two control points in between.
 type Curve []Point
 
-// A Route is the way of an edge, from the border of X to the border of Y.
+// A Route is the path of an edge, from the border of X to the border of Y.
 type Route struct {
 	graph.Edge
 	Curve Curve
@@ -94,15 +94,15 @@ func Place(sizes []Size, o Options, groups ...[]graph.Edge) *Layout {
 		out.Routes[i].Edge = e
 	}
 	parts := split(len(sizes), bundle(groups))
-	areas := make([]Size, len(parts))
+	areas, single := make([]Size, len(parts)), make([]bool, len(parts))
 	for i, p := range parts {
-		areas[i] = p.place(out, o)
+		areas[i], single[i] = p.place(out, o), len(p.nodes) == 1
 		if o.stopped() {
 			return nil
 		}
 	}
 	var corners []Point
-	corners, out.Size = pack(areas, o)
+	corners, out.Size = pack(areas, single, o)
 	for i, p := range parts {
 		p.move(out, corners[i])
 	}
@@ -155,7 +155,7 @@ func split(n int, pairs []*pair) []part {
 // returns the size of the whole.
 func (p part) place(out *Layout, o Options) Size {
 	s := newLayering(p, out, o)
-	for _, step := range []func(){s.direct, s.level, s.rank, s.lay, s.reduce, s.coordinates, s.route} {
+	for _, step := range []func(){s.direct, s.level, s.rank, s.lay, s.reduce, s.coordinates, s.route, s.spread} {
 		if step(); o.stopped() {
 			return Size{}
 		}

@@ -25,7 +25,7 @@ type ordering struct {
 func (s *layering) reduce() {
 	const (
 		rounds, patience = 24, 5
-		allowed, rest    = 1_000_000, 40_000 // work for the two halves
+		allowed, rest    = 1_000_000, 400_000 // work for the two halves
 	)
 	o := &ordering{layering: s}
 	var best [][]int

@@ -6,29 +6,35 @@ import (
 	"slices"
 )
 
-// pack puts areas side by side, the highest first, each as far up and then as far
-// left as it fits under those before it, so that the whole has about the wanted
-// aspect. It returns the upper left corner of each and the size of the whole.
-func pack(areas []Size, o Options) ([]Point, Size) {
-	gap := o.NodeGap
-	order := make([]int, len(areas))
-	total, width := 0., 0.
-	for i, a := range areas {
-		order[i] = i
-		total += float64((a.W + gap) * (a.H + gap))
-		width = max(width, a.W+gap)
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(areas[j].H, areas[i].H) })
-	width = max(width, math.Sqrt(float64(total*o.Aspect)))
-
+// pack puts areas side by side, the highest first, each as far up and then as far left as it fits under those before it, so
+// that the whole has about the wanted aspect. Single nodes come last, in rows under the others. It returns the upper left corner
+// of each area and the size of the whole.
+func pack(areas []Size, single []bool, o Options) ([]Point, Size) {
 	corners := make([]Point, len(areas))
 	var whole Size
-	line := skyline{{0, 0}, {width, math.Inf(1)}}
-	for _, i := range order {
-		a := areas[i]
-		at := line.place(a.W+gap, a.H+gap)
-		corners[i] = at
-		whole = Size{max(whole.W, at.X+a.W), max(whole.H, at.Y+a.H)}
+	for _, alone := range []bool{false, true} {
+		var order []int
+		total, width := 0., whole.W+o.NodeGap
+		for i, a := range areas {
+			if single[i] == alone {
+				order = append(order, i)
+				total += float64((a.W + o.NodeGap) * (a.H + o.NodeGap))
+				width = max(width, a.W+o.NodeGap)
+			}
+		}
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(areas[j].H, areas[i].H) })
+		top := 0.
+		if whole.H > 0 && len(order) > 0 {
+			top = whole.H + o.NodeGap
+		} else {
+			width = max(width, math.Sqrt(float64(total*o.Aspect)))
+		}
+		line := skyline{{0, top}, {width, math.Inf(1)}}
+		for _, i := range order {
+			a := areas[i]
+			corners[i] = line.place(a.W+o.NodeGap, a.H+o.NodeGap)
+			whole = Size{max(whole.W, corners[i].X+a.W), max(whole.H, corners[i].Y+a.H)}
+		}
 	}
 	return corners, whole
 }

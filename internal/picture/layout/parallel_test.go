@@ -1,9 +1,11 @@
 package layout_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
@@ -57,4 +59,47 @@ func toSegment(p, a, b layout.Point) float64 {
 		t = min(max(((p.X-a.X)*dx+(p.Y-a.Y)*dy)/length, 0), 1)
 	}
 	return math.Hypot(p.X-a.X-t*dx, p.Y-a.Y-t*dy)
+}
+
+// Arrowheads and circles at a node do not cover each other, unless there are many.
+func TestMarksAtANodeStayApart(t *testing.T) {
+	all, near := 0, 0
+	for seed := range uint64(60) {
+		rng := graphtest.Rand(seed)
+		n := 20 + rng.IntN(41)
+		g := kinds[rng.IntN(len(kinds))].make(rng, n, (1+3*rng.Float64())/float64(n))
+		l := layout.Place(labels(rng, n), layout.Options{}, g.EdgeList())
+		for _, c := range crowded(l) {
+			t.Errorf("seed %d: %s", seed, c)
+			near++
+		}
+		all += g.M()
+	}
+	t.Logf("%d of %d edges", near, all)
+}
+
+// crowded lists the pairs of marks at the same node that are nearer than 6 points, at nodes with at most 10 edges.
+func crowded(l *layout.Layout) (list []string) {
+	type end struct {
+		graph.Edge // with the node as Y
+		at         layout.Point
+	}
+	ends := make(map[graph.Node][]end)
+	for _, r := range l.Routes {
+		ends[r.X] = append(ends[r.X], end{r.Flip(), r.Curve[0]})
+		ends[r.Y] = append(ends[r.Y], end{r.Edge, r.Curve[len(r.Curve)-1]})
+	}
+	for v, at := range ends {
+		if len(at) > 10 {
+			continue
+		}
+		for i, a := range at {
+			for _, b := range at[:i] {
+				if d := math.Hypot(a.at.X-b.at.X, a.at.Y-b.at.Y); a.AtY != graph.Tail && b.AtY != graph.Tail && d < 6 {
+					list = append(list, fmt.Sprintf("%v and %v are %.1f apart at node %d of %d edges", a.Edge, b.Edge, d, v, len(at)))
+				}
+			}
+		}
+	}
+	return list
 }

@@ -176,7 +176,7 @@ func (r router) clear(curve Curve, a arc) bool {
 	ok := true
 	first, last := r.row[a.from], r.row[a.to]
 	row := first
-	curve.samples(func(p Point) bool {
+	curve.samples(8, func(p Point) bool {
 		for row < last && p.Y > r.bottoms[row]+margin {
 			row++
 		}
@@ -211,8 +211,8 @@ func (s *layering) settle() Size {
 	}
 	for _, p := range s.bundles {
 		for _, i := range p.edges {
-			s.out.Routes[i].Curve.samples(func(p Point) bool {
-				reach(p, 0, 0)
+			s.out.Routes[i].Curve.samples(3, func(p Point) bool {
+				reach(p, 0.1, 0.1) // samples may miss the outermost point
 				return true
 			})
 		}

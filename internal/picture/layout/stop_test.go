@@ -36,7 +36,7 @@ func TestStop(t *testing.T) {
 		if all < g.M() {
 			t.Errorf("%s: %d edges and only %d steps", name, g.M(), all)
 		}
-		for last = range all {
+		for last = 0; last < all; last += 1 + all/12 {
 			calls = 0
 			if l := lay(layout.Options{Stop: stop}); l != nil || calls > last+6 {
 				t.Fatalf("%s: stopped at step %d of %d, a layout: %v, after %d steps", name, last, all, l != nil, calls)

@@ -1,0 +1,282 @@
+package layout
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/sepdist/sepdist/graph"
+)
+
+// Distances along the border of a node at which edges end.
+const (
+	markApart = 8.5 // two arrowheads or circles, which are 6.6 wide
+	edgeApart = 5.0 // a mark and the end of an edge without one
+	tailApart = 3.0 // two edges without a mark
+)
+
+// An ending is the end of an edge at a node. The curve is directed towards the node.
+type ending struct {
+	route   int
+	pair    *pair
+	first   bool // the node is the X of the edge
+	mark    graph.Mark
+	partner graph.Node
+	fixed   bool    // it cannot move
+	at      float64 // place on the border, see [Box.border]
+	turn    float64 // direction from which the edge arrives, to order ends at the same place
+}
+
+// spread moves the ends of edges along the borders of nodes, so that arrowheads and circles do not cover each other. An edge
+// that would then meet a node stays as it is.
+func (s *layering) spread() {
+	ends := make(map[graph.Node][]*ending, len(s.nodes))
+	for _, b := range s.bundles {
+		for _, i := range b.edges {
+			r := &s.out.Routes[i]
+			ends[r.X] = append(ends[r.X], &ending{route: i, pair: b, first: true, mark: r.AtX, partner: r.Y})
+			ends[r.Y] = append(ends[r.Y], &ending{route: i, pair: b, mark: r.AtY, partner: r.X})
+		}
+	}
+	for range 3 { // ends that cannot move are fixed, and the others make room for them
+		for _, v := range s.nodes {
+			if s.o.stopped() {
+				return
+			}
+			s.spreadAt(v, ends[v])
+		}
+	}
+}
+
+// spreadAt spreads the ends of edges at one node.
+func (s *layering) spreadAt(v graph.Node, list []*ending) {
+	if len(list) < 2 {
+		return
+	}
+	box := s.out.Nodes[v]
+	for _, e := range list {
+		c := e.curve(s.out)
+		e.at = box.along(c[len(c)-1])
+		before := c.Trim(0, 2.5*markApart)
+		e.turn = box.along(before[len(before)-1])
+	}
+	for k, at := range spaced(list, box) {
+		e := list[k]
+		if math.Abs(at-e.at) < 0.1 {
+			continue
+		}
+		var others []Box
+		for _, w := range s.nodes {
+			if w != v && w != e.partner {
+				others = append(others, s.out.Nodes[w])
+			}
+		}
+		e.fixed = !e.move(s.out, box, at, others)
+		if e.fixed {
+			e.move(s.out, box, (at+e.at)/2, others)
+		}
+	}
+}
+
+// curve returns the curve of the edge, directed towards the node.
+func (e *ending) curve(out *Layout) Curve {
+	if c := out.Routes[e.route].Curve; !e.first {
+		return c
+	}
+	return out.Routes[e.route].Curve.reversed()
+}
+
+// apart returns the least distance of two ends.
+func (e *ending) apart(f *ending) float64 {
+	switch {
+	case e.mark != graph.Tail && f.mark != graph.Tail || e.partner == f.partner:
+		return markApart
+	case e.mark != graph.Tail || f.mark != graph.Tail:
+		return edgeApart
+	}
+	return tailApart
+}
+
+// spaced sorts the ends of edges around a node and returns places for them that are far enough apart. Ends are moved as
+// little as possible: neighbors that are too near push each other away until all have room, or share the border evenly.
+func spaced(list []*ending, box Box) []float64 {
+	round := box.around()
+	slices.SortStableFunc(list, func(e, f *ending) int {
+		if math.Abs(e.at-f.at) < tailApart {
+			d := math.Mod(e.turn-f.turn+1.5*round, round) - round/2
+			return cmp.Compare(d, 0)
+		}
+		return cmp.Compare(e.at, f.at)
+	})
+	at := make([]float64, len(list))
+	need := 0.
+	for i, e := range list {
+		at[i] = e.at
+		need += e.apart(list[(i+1)%len(list)])
+	}
+	share := min(1, 0.98*round/need)
+	const rounds = 200
+	for range rounds {
+		moved := false
+		for i := range list {
+			j := (i + 1) % len(list)
+			gap := at[j] - at[i]
+			if j == 0 {
+				gap += round
+			}
+			if lack := float64(share*list[i].apart(list[j])) - gap; lack > 0.01 {
+				half := lack / 2
+				if list[i].fixed != list[j].fixed {
+					half = lack
+				}
+				if !list[i].fixed {
+					at[i] -= half
+				}
+				if !list[j].fixed {
+					at[j] += half
+				}
+				moved = true
+			}
+		}
+		if !moved {
+			break
+		}
+	}
+	return at
+}
+
+// move lets an edge end at another place of the border: in its old direction if possible, or nearer to a right angle. It
+// reports whether there was a way that meets no node.
+func (e *ending) move(out *Layout, box Box, at float64, others []Box) bool {
+	old := e.curve(out)
+	n := len(old)
+	for n > 4 && old[n-1].minus(old[n-4]).length() < 3 { // the rest of a piece that was cut off at the border
+		n -= 3
+		old = old[:n]
+	}
+	tip, inward := box.border(at)
+	arrive := old[n-1].minus(old[n-2])
+	length := arrive.length()
+	if length == 0 {
+		return false
+	}
+	obstacles := obstacles{margin: 1.5}
+	for _, way := range []struct{ steep, most float64 }{{0.25, length}, {0.6, length}, {0.6, 40}, {1.2, 30}, {2.5, 20}} {
+		d := arrive.times(1 / length).plus(inward.times(way.steep))
+		d = d.times(1 / d.length())
+		if float64(d.X*inward.X)+float64(d.Y*inward.Y) < 0.35 {
+			continue
+		}
+		c := slices.Clone(old)
+		c[n-1], c[n-2] = tip, tip.minus(d.times(min(length, way.most)))
+		if obstacles.hits(c, others, 0) > 0 || enters(c, box) || e.touches(c, out) {
+			continue
+		}
+		if e.first {
+			c = c.reversed()
+		}
+		out.Routes[e.route].Curve = c
+		return true
+	}
+	return false
+}
+
+// touches reports whether the last piece of a curve comes near another edge of the same pair.
+func (e *ending) touches(c Curve, out *Layout) (touches bool) {
+	const near = 6.5
+	c = c[len(c)-4:]
+	lo, hi := c.hull()
+	for _, i := range e.pair.edges {
+		if i == e.route || touches {
+			continue
+		}
+		out.Routes[i].Curve.samples(6, func(p Point) bool {
+			if p.X < lo.X-near || p.Y < lo.Y-near || p.X > hi.X+near || p.Y > hi.Y+near {
+				return true
+			}
+			last := c[0]
+			c.samples(6, func(q Point) bool {
+				touches = toSegment(p, last, q) < near
+				last = q
+				return !touches
+			})
+			return !touches
+		})
+	}
+	return touches
+}
+
+// toSegment returns the distance of p from the line between a and b.
+func toSegment(p, a, b Point) float64 {
+	d, t := b.minus(a), 0.
+	if length := d.length(); length > 0 {
+		t = min(max((float64((p.X-a.X)*d.X)+float64((p.Y-a.Y)*d.Y))/(length*length), 0), 1)
+	}
+	return p.minus(a.towards(b, t)).length()
+}
+
+// enters reports whether a curve that ends at the border of a box was in it before.
+func enters(c Curve, box Box) (in bool) {
+	box.W, box.H = box.W-0.5, box.H-0.5
+	c.samples(6, func(p Point) bool {
+		in = box.holds(p)
+		return !in
+	})
+	return in
+}
+
+// around returns the length of the border.
+func (b Box) around() float64 {
+	r := b.Radius()
+	return 2*(b.W+b.H-4*r) + 2*math.Pi*r
+}
+
+// border returns the point of the border that is the given way clockwise from the left end of the upper side, and the direction
+// from there into the box.
+func (b Box) border(at float64) (p, inward Point) {
+	r := b.Radius()
+	w, h := b.W-2*r, b.H-2*r
+	round := b.around()
+	at = math.Mod(math.Mod(at, round)+round, round)
+	for _, side := range []struct {
+		length         float64
+		start, along   Point
+		corner, inward Point // centre of the corner at its end
+	}{
+		{w, Point{b.X - w/2, b.Y - b.H/2}, Point{1, 0}, Point{b.X + w/2, b.Y - h/2}, Point{0, 1}},
+		{h, Point{b.X + b.W/2, b.Y - h/2}, Point{0, 1}, Point{b.X + w/2, b.Y + h/2}, Point{-1, 0}},
+		{w, Point{b.X + w/2, b.Y + b.H/2}, Point{-1, 0}, Point{b.X - w/2, b.Y + h/2}, Point{0, -1}},
+		{h, Point{b.X - b.W/2, b.Y + h/2}, Point{0, -1}, Point{b.X - w/2, b.Y - h/2}, Point{1, 0}},
+	} {
+		if at <= side.length {
+			return side.start.plus(side.along.times(at)), side.inward
+		}
+		at -= side.length
+		if quarter := math.Pi / 2 * r; at <= quarter {
+			sin, cos := math.Sincos(at / r)
+			inward := side.inward.times(cos).plus(side.along.times(-sin))
+			return side.corner.minus(inward.times(r)), inward
+		} else {
+			at -= quarter
+		}
+	}
+	return b.border(0) // after a rounding error at the end
+}
+
+// along is the inverse of border, for the point of the border nearest to p.
+func (b Box) along(p Point) float64 {
+	r := b.Radius()
+	w, h := b.W-2*r, b.H-2*r
+	quarter := math.Pi / 2 * r
+	x, y := min(max(p.X-b.X, -w/2), w/2), min(max(p.Y-b.Y, -h/2), h/2) // nearest point of the inner rectangle
+	turn := math.Atan2(p.X-b.X-x, b.Y+y-p.Y) * r                       // 0 is up; clockwise
+	switch {
+	case turn >= 0 && turn <= quarter:
+		return x + w/2 + turn + y + h/2
+	case turn > quarter:
+		return w + h + turn + w/2 - x
+	case turn <= -quarter:
+		return 2*w + h + 4*quarter + turn - (x + w/2) + h/2 - y
+	}
+	return 2*w + 2*h + 4*quarter + turn
+}
