@@ -149,6 +149,7 @@ func TestHostileNames(t *testing.T) {
 		"explain":    {{truth, guess}, {"--json", truth, guess}, {"--csv", truth, guess}, {truth, guess, names[0], names[3]}, {truth, guess, hostile, "x"}, {"--metric", "shd", truth, guess}, {"--repairs", truth, guess}},
 		"falsify":    {{truth, "d" + hostile + ".csv"}, {"--json", truth, "d" + hostile + ".csv"}, {"--csv", truth, "d" + hostile + ".csv"}, {truth, guess, "d" + hostile + ".csv"}, {"--latex", truth, guess, "d" + hostile + ".csv"}, {"--csv", "--list", truth}, {truth, manifest}, {"--categorical", hostile, truth, manifest}, {"--test", hostile, truth, manifest}},
 		"formats":    {{}, {hostile}},
+		"man":        {{}, {"compare"}, {hostile}},
 		"matrix":     {{truth, guess, cycle}},
 		"members":    {{truth}, {"--json", truth}},
 		"merge":      {{"s" + hostile + ".csv"}, {hostile}, {"--partial", "s" + hostile + ".csv"}},
