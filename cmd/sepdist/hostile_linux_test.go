@@ -75,13 +75,14 @@ func asExit(err error, to **exec.ExitError) (ok bool) {
 	return ok
 }
 
-// acts returns the first character of a text that a terminal acts on.
+// acts returns the first character of a text that a terminal acts on, or that cannot be seen.
 func acts(text string) (rune, bool) {
 	for i, r := range text {
 		switch {
 		case r == '\n' || r == '\t':
 		case r < 0x20, r >= 0x7f && r < 0xa0,
-			r == 0x061c, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
+			r == 0x061c, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069,
+			r == 0x034f, r == 0x3164:
 			return r, true
 		case r == utf8.RuneError:
 			if _, n := utf8.DecodeRuneInString(text[i:]); n == 1 {
@@ -92,7 +93,7 @@ func acts(text string) (rune, bool) {
 	return 0, false
 }
 
-const hostile = "\x1b[31m\nvalid  yes\u202e\u009b2J\r\a"
+const hostile = "\x1b[31m\nvalid  yes\u202e\u009b2J\u3164\u034f\r\a"
 
 // Names of nodes and files cannot make a terminal do anything, or forge a line, whatever the
 // command.
