@@ -24,13 +24,13 @@ func Check(ctx context.Context, given *Graph) (report.Check, error) {
 	c := given.describe()
 	m, err := given.Check(ctx)
 	if err != nil {
-		why := err.Error()
-		c.Why = &why
 		var bad *class.Error
 		if errors.As(err, &bad) {
 			c.Class, c.Witness = bad.Kind.String(), bad.Witness
-			c.Policies = policies(ctx, given)
+			c.Policies = offerRepairs(ctx, given, bad)
 		}
+		why := err.Error()
+		c.Why = &why
 		if ctx.Err() != nil {
 			err = context.Cause(ctx)
 		}
@@ -67,8 +67,9 @@ func (g *Graph) describe() report.Check {
 	return c
 }
 
-// policies returns the effect of each policy on a graph that is not valid.
-func policies(ctx context.Context, given *Graph) [][2]string {
+// offerRepairs returns the effect of each policy that makes a graph comparable, and adds these policies to the error
+// about the graph.
+func offerRepairs(ctx context.Context, given *Graph, bad *class.Error) [][2]string {
 	n, m := given.size()
 	// This is a preview, which must not take long on a large graph.
 	limits := class.Limits{Readings: 100, Steps: max(1, 20_000_000/(1+n*n+m))}
@@ -81,6 +82,8 @@ func policies(ctx context.Context, given *Graph) [][2]string {
 		name := string(p.Policy)
 		if p.Policy == class.Refuse {
 			name = "" // it is valid but for its triples
+		} else {
+			bad.Repairs = append(bad.Repairs, name)
 		}
 		what := strings.Join(r.Changes, "; ")
 		if r.Ambiguous && r.Replaced == nil { // else it contains the number of graphs

@@ -38,7 +38,24 @@ type Pair struct {
 // Prepare checks two graphs and aligns their nodes. With an error about the guess it returns a pair that
 // has the truth alone.
 func Prepare(ctx context.Context, truth, guess *Graph, o Options) (*Pair, error) {
-	return (&Preparer{options: o}).Prepare(ctx, truth, guess)
+	p, err := (&Preparer{options: o}).Prepare(ctx, truth, guess)
+	var bad *class.Error
+	if errors.As(err, &bad) && advice.FieldsOf(err).Role == "guess" && !bad.Dropped {
+		offerRepairs(ctx, guess, bad)
+		if !mentions(bad, "invalid") && len(bad.Repairs) > 0 {
+			err = advice.Errorf("%w; use %v to compare it anyway", err, advice.Option("invalid", bad.Repairs...))
+		}
+	}
+	return p, err
+}
+
+// mentions reports whether an error refers to an option.
+func mentions(err error, option string) (found bool) {
+	advice.Render(err, func(name string, _ ...string) string {
+		found = found || name == option
+		return ""
+	})
+	return found
 }
 
 // A Preparer prepares one pair after another in memory that it reuses. It serves one goroutine.

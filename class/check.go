@@ -114,9 +114,9 @@ func Infer(ctx context.Context, g *graph.Graph) (Member, error) {
 		}
 	}
 	if has&undirected != 0 && has&circles == 0 {
-		do := advice.Textf("use %v if its undirected edges represent selection, or %v to repair it", advice.Option("class", "mag"), advice.Option("invalid"))
+		do := advice.Textf("use %v if its undirected edges represent selection, or %v to repair it", advice.Option("class", "mag"), advice.Option(invalid))
 		if has&bidirected != 0 { // as PC draws conflicts; with no class stated it is repaired to a PAG
-			do = advice.Textf("%v; for a result of PC use %v with %v", do, advice.Option("class", "cpdag"), advice.Option("invalid"))
+			do = advice.Textf("%v; for a result of PC use %v with %v", do, advice.Option("class", "cpdag"), advice.Option(invalid, string(Undirected), string(Nearest)))
 		}
 		if !first.advice.Empty() {
 			do = advice.Textf("%v; %v", first.advice, do)
@@ -163,7 +163,7 @@ func unfinished(g *graph.Graph, has edges) *Error {
 	if has&conflicts != 0 {
 		e := firstOf(g, conflicts)
 		return fault(g, ErrConflict, []graph.Node{e.X, e.Y},
-			"the edge "+draw(g, e)+" has conflicting orientations", treatConflict, advice.Option("invalid"))
+			"the edge "+draw(g, e)+" has conflicting orientations", treatConflict, advice.Option(invalid))
 	}
 	if len(g.Triples()) > 0 {
 		t := g.Triples()[0]

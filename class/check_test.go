@@ -96,7 +96,7 @@ func TestErrors(t *testing.T) {
 		{"a --> b --- c", class.Unstated, class.ErrMeekRule1, "a b c",
 			"not a CPDAG: a --> b --- c without an edge between a and c; b --- c has to be b --> c (Meek's rule 1)" + advice},
 		{"a <-> b --- c", class.Unstated, class.ErrEdge, "a b",
-			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + advice + "; for a result of PC use --class cpdag with --invalid"},
+			"not a CPDAG: the edge a <-> b is not allowed in this class; its edges are allowed in the classes mag, pag" + advice + "; for a result of PC use --class cpdag with --invalid undirected or nearest"},
 		{"a --> b --- c --- a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",
 			"not a CPDAG: partially directed cycle a --> b --- c --- a; an MPDAG may have it, if the directed edge is background knowledge"},
 		{"a --> b --- c --> a", class.CPDAG, class.ErrPartiallyDirectedCycle, "a b c",

@@ -62,6 +62,10 @@ type Error struct {
 
 	Dropped bool // the policy [Drop] was applied
 
+	// Repairs are the names of the policies that make the graph comparable, if they are known. Advice to use
+	// a policy offers these.
+	Repairs []string
+
 	advice advice.Text // may be empty
 }
 
@@ -78,10 +82,18 @@ func (e *Error) Render(spell func(option string, values ...string) string) strin
 		text = "dropped as invalid: " + text
 	}
 	if !e.advice.Empty() {
-		text += "; " + e.advice.Render(spell)
+		text += "; " + e.advice.Render(func(option string, values ...string) string {
+			if option == invalid && len(values) == 0 {
+				values = e.Repairs
+			}
+			return spell(option, values...)
+		})
 	}
 	return text
 }
+
+// invalid is the option for policies.
+const invalid = "invalid"
 
 func (e *Error) Unwrap() error { return e.Err }
 

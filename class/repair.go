@@ -27,7 +27,7 @@ func repair(ctx context.Context, g *graph.Graph, k Kind, policy Policy, bad *Err
 		return &Resolution{Members: []Member{m}, Complete: true, Changes: done(what), Replaced: bad}, nil
 	}
 	cannot := func(why any) (*Resolution, error) {
-		return nil, advice.Errorf("%w; %v cannot repair it: %v", bad, advice.Option("invalid", string(policy)), why)
+		return nil, advice.Errorf("%w; %v cannot repair it: %v", bad, advice.Option(invalid, string(policy)), why)
 	}
 	if bad.Err == ErrTriple {
 		return cannot(advice.Textf("it has listed triples, which need %v", advice.Option("ambiguous")))

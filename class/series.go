@@ -52,7 +52,7 @@ func CheckSeries(ctx context.Context, s *graph.Series, k Kind) (Member, error) {
 		bad.Witness = append(bad.Witness, s.MomentName(m))
 	}
 	if bad.Err == ErrConflict {
-		bad.advice = advice.Textf(treatConflict, advice.Option("invalid"))
+		bad.advice = advice.Textf(treatConflict, advice.Option(invalid))
 	}
 	return Member{}, bad
 }

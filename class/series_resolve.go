@@ -8,6 +8,7 @@ import (
 
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/advice"
+	"github.com/sepdist/sepdist/internal/numeral"
 )
 
 // ResolveSeries is [Resolve] for a time series. Everything ambiguous is at lag 0: conflicts, undirected links
@@ -64,7 +65,12 @@ func confounded(ctx context.Context, s *graph.Series, bad *Error) (*Resolution, 
 	if err != nil {
 		return nil, err
 	}
-	return &Resolution{Members: []Member{m}, Complete: true, Changes: []string{fmt.Sprintf("%d links with conflicting orientations were treated as bidirected", count)}}, nil
+	verb := "were"
+	if count == 1 {
+		verb = "was"
+	}
+	change := fmt.Sprintf("%s with conflicting orientations %s treated as bidirected", numeral.Count(count, "link"), verb)
+	return &Resolution{Members: []Member{m}, Complete: true, Changes: []string{change}}, nil
 }
 
 // A sliceFrame is a finite graph whose CPDAGs are those of a time series at lag 0. The moments before the

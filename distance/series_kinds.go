@@ -29,15 +29,11 @@ func (m *Metric) definedForSeries(truth, guess class.Kind) error {
 		bad.Why = fmt.Sprintf("%s is not defined for time series: %s", m.Name, m.whyNoSeries())
 	case m.Series.Guess.Has(guess) && m.Series.Truth.Has(truth):
 		return nil
-	case !guess.Separates() || !truth.Separates():
-		opaque := guess
-		if guess.Separates() {
-			opaque = truth
-		}
-		bad.Why = fmt.Sprintf("%s is not defined for %s: use the group structure", m.Name, opaque.Title())
-		if opaque == guess {
-			bad.Why = fmt.Sprintf("%s is not defined for %s: use zl-sd, pancestor-sd or the group structure", m.Name, opaque.Title())
-		}
+	case !truth.Separates():
+		bad.Role, bad.Kind, bad.Needs = "truth", truth, m.Series.Truth
+		bad.Why = fmt.Sprintf("%s is not defined if the truth is %s: use the group structure", m.Name, truth.Title())
+	case !guess.Separates():
+		bad.Why = fmt.Sprintf("%s is not defined for %s: use zl-sd, pancestor-sd or the group structure", m.Name, guess.Title())
 	case m.Series.Guess.Has(guess):
 		bad.Role, bad.Kind, bad.Needs = "truth", truth, m.Series.Truth
 	}

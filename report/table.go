@@ -38,13 +38,26 @@ func (c *Comparison) Text(w io.Writer) error {
 	if c.Random != "" {
 		b.Line("beats: share of the random guesses that are worse than the guess; random: their mean")
 	}
-	for _, e := range c.Results {
-		for _, n := range e.Result.Notes {
-			b.Line("%s: %s", e.Metric.Name, n)
-		}
-	}
+	c.writeNotes(b)
 	c.writeSkipped(b)
 	return b.Flush(w)
+}
+
+// writeNotes writes each note of the results once, with its metrics.
+func (c *Comparison) writeNotes(b *table.Page) {
+	var notes []string
+	names := make(map[string][]string)
+	for _, e := range c.Results {
+		for _, n := range e.Result.Notes {
+			if names[n] == nil {
+				notes = append(notes, n)
+			}
+			names[n] = append(names[n], e.Metric.Name)
+		}
+	}
+	for _, n := range notes {
+		b.Line("%s: %s", strings.Join(names[n], ", "), n)
+	}
 }
 
 // writeEntries writes a table of the distances, or of the scores.

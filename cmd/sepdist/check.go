@@ -3,16 +3,19 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
+	"github.com/sepdist/sepdist/internal/option"
 )
 
 func newCheck() *cobra.Command {
 	var in inputFlags
 	var form forms
+	var o option.Options
 	cmd := newCommand("check", takes(1, 1, "one graph"), func(cmd *cobra.Command, args []string) error {
 		src, err := in.graph(cmd, "", args[0])
 		if err != nil {
@@ -21,6 +24,13 @@ func newCheck() *cobra.Command {
 		check, bad := sepdist.Check(cmd.Context(), src)
 		if cmd.Context().Err() != nil {
 			return bad
+		}
+		if given := cmd.Flags().Changed("invalid"); given && bad != nil {
+			works := func(p [2]string) bool { return p[0] == string(o.Invalid) }
+			if slices.ContainsFunc(check.Policies, works) {
+				bad = nil
+			}
+			check.Policies = slices.DeleteFunc(check.Policies, func(p [2]string) bool { return bad == nil && !works(p) })
 		}
 		for i, p := range check.Policies {
 			check.Policies[i][0] = "as it is"
@@ -38,6 +48,7 @@ func newCheck() *cobra.Command {
 		return bad
 	})
 	form.addFlags(cmd, "")
+	addNamed(cmd, &o, "invalid")
 	in.addFlags(cmd)
 	return cmd
 }

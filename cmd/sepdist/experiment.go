@@ -87,6 +87,6 @@ func newExperiment() *cobra.Command {
 		return err
 	})
 	r.addFlags(cmd, option.Experiment)
-	addWorkers(cmd, &s.Options)
+	addNamed(cmd, &s.Options, "workers")
 	return cmd
 }

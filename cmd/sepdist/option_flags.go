@@ -35,9 +35,9 @@ func addOption(cmd *cobra.Command, to any, row *option.Option) {
 	}
 }
 
-// addWorkers gives cmd the flag --workers.
-func addWorkers(cmd *cobra.Command, to *option.Options) {
-	row, err := option.Find("workers")
+// addNamed gives cmd the flag of one option of a comparison.
+func addNamed(cmd *cobra.Command, to *option.Options, name string) {
+	row, err := option.Find(name)
 	if err != nil {
 		panic(err)
 	}

@@ -72,7 +72,7 @@ func newReproduce() *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&o.Quick, "quick", false, "fewer runs (takes seconds)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the random numbers")
-	addWorkers(cmd, &shared)
+	addNamed(cmd, &shared, "workers")
 	f.StringVarP(&folder, "out", "o", "reproduction", "`FOLDER` to write to")
 	f.StringSliceVar(&formats, "pictures", []string{"svg"}, "formats of the pictures: svg, png, pdf")
 	complete(cmd, "pictures", paint.Names())

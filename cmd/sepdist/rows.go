@@ -29,7 +29,7 @@ func groups(cmd *cobra.Command, o *option.RowOptions, files, ahead, metrics []st
 		}
 	}
 	all.Sort()
-	return all, nil
+	return all, all.CheckMetrics()
 }
 
 // rowsIn returns the rows of a file. The form is that of the extension of the file unless it is

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
@@ -14,7 +15,7 @@ func (f *Drawing) nodes() *canvas.Picture {
 	legend := painted(f.legend)
 	page := canvas.NewPage(f.Title, f.place.W, legend)
 	if f.Title == "" {
-		page.Title = fmt.Sprintf("%d nodes and %d edges", len(f.names), len(f.edges))
+		page.Title = numeral.Count(len(f.names), "node") + " and " + numeral.Count(len(f.edges), "edge")
 	}
 	p, origin := page.Body(f.place.Size)
 	for _, i := range f.byKind() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/picture/canvas"
 	"github.com/sepdist/sepdist/internal/picture/layout"
 	"github.com/sepdist/sepdist/internal/series"
@@ -19,7 +20,7 @@ func Series(s *graph.Series, o Options) (*Drawing, error) {
 	}
 	f := Graph(g, o)
 	f.frame = &series.MomentIndex{Variables: s.Names()}
-	f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
+	f.title = numeral.Count(s.N(), "variable") + " and " + numeral.Count(s.M(), "link")
 	return f, nil
 }
 
@@ -41,7 +42,7 @@ func SeriesDifference(truth, guess *graph.Series, o Options) (*Drawing, error) {
 	f, err := Difference(t, g, o)
 	if err == nil {
 		f.frame = &series.MomentIndex{Variables: truth.Names()}
-		f.title = fmt.Sprintf("%d variables and %d links", truth.N(), len(f.edges))
+		f.title = numeral.Count(truth.N(), "variable") + " and " + numeral.Count(len(f.edges), "link")
 	}
 	return f, err
 }

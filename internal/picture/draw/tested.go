@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/numeral"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
@@ -45,7 +46,7 @@ func TestedSeries(s *graph.Series, lags int, rejects, weak []Pair, o Options) (*
 	}
 	f := Tested(g, rejects, weak, o)
 	f.frame = &series.MomentIndex{Variables: s.Names()}
-	f.title = fmt.Sprintf("%d variables and %d links", s.N(), s.M())
+	f.title = numeral.Count(s.N(), "variable") + " and " + numeral.Count(s.M(), "link")
 	return f, nil
 }
 

@@ -34,6 +34,7 @@ type Groups struct {
 	Metrics []string // in the order of the rows, or of the query
 	List    []*Group
 
+	found   []string // metrics of the rows
 	outcome store.Outcome
 	index   map[string]*Group
 	value   store.Column
@@ -116,6 +117,9 @@ func (g *Groups) add(pair store.Pair) error {
 	}
 	for i := range pair.Rows {
 		r := &pair.Rows[i]
+		if r.Metric != "" && !slices.Contains(g.found, r.Metric) {
+			g.found = append(g.found, r.Metric)
+		}
 		k := slices.Index(g.Metrics, r.Metric)
 		if k < 0 && g.Query.Metrics == nil && r.Metric != "" {
 			k = len(g.Metrics)
@@ -144,6 +148,16 @@ func (g *Groups) add(pair store.Pair) error {
 	group.Pairs++
 	g.Pairs++
 	group.fill(len(g.Metrics), group.Pairs)
+	return nil
+}
+
+// CheckMetrics returns an error if no row has a metric of the query.
+func (g *Groups) CheckMetrics() error {
+	for _, name := range g.Query.Metrics {
+		if len(g.found) > 0 && !slices.Contains(g.found, name) {
+			return fmt.Errorf("no row has the metric %s: the rows have %s", name, strings.Join(g.found, ", "))
+		}
+	}
 	return nil
 }
 
