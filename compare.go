@@ -49,7 +49,7 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	if o.Separators != nil && !slices.Contains(chosen, &distance.Recorded) {
 		chosen = append(chosen, &distance.Recorded)
 	}
-	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Skipped: skipped, Ungraded: o.Orders.Ungraded}
+	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Skipped: skipped, Ungraded: o.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
 	if c.Ungraded && slices.ContainsFunc(chosen, func(m *distance.Metric) bool { return m.Claims == distance.AboutStatements }) {
 		c.Notes = append(c.Notes, "the s/c-metrics are ungraded: every statement counts alike, whatever its order")
@@ -161,7 +161,7 @@ func dropped(ctx context.Context, truth, guess *Graph, o *Options, why error) (*
 	errors.As(why, &bad)
 	c := &report.Comparison{
 		Truth: describe(truthName, t.Model()),
-		Guess: describeDrawn(guessName, bad.Kind, guess), Ungraded: o.Orders.Ungraded,
+		Guess: describeDrawn(guessName, bad.Kind, guess), Ungraded: o.Ungraded,
 	}
 	c.Guess.Done = []string{"dropped as invalid: " + bad.Violation()}
 	chosen, _, err := distance.Select(o.metrics(), t.Kind(), bad.Kind, o.Symmetric)

@@ -14,7 +14,7 @@ import (
 
 // Convert returns a graph of another class with the same separations: the equivalence class of a
 // graph as a CPDAG or PAG, a DAG or MAG that is a member of it, an ADMG for a cyclic graph.
-func Convert(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
+func (g *Graph) Convert(ctx context.Context, kind class.Kind) (*Graph, error) {
 	m, err := g.member(ctx)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func Convert(ctx context.Context, g *Graph, kind class.Kind) (*Graph, error) {
 // Members yields the graphs that a graph represents, one by one: the DAGs of the equivalence class
 // of a DAG or CPDAG, the DAGs of an MPDAG, the MAGs without undirected edges of the class of a MAG
 // or PAG. It also returns their number, or nil if that is not known. The list of MAGs ends early if ctx is done.
-func Members(ctx context.Context, g *Graph) (iter.Seq[*graph.Graph], *big.Int, error) {
+func (g *Graph) Members(ctx context.Context) (iter.Seq[*graph.Graph], *big.Int, error) {
 	m, err := g.member(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -46,7 +46,7 @@ func Members(ctx context.Context, g *Graph) (iter.Seq[*graph.Graph], *big.Int, e
 
 // Project returns the ADMG over the moments of the last slices of a time series, up to t, with the
 // separations of the infinite graph. The latent variables, and all moments before the slices, are hidden.
-func Project(ctx context.Context, g *Graph, slices int, latent ...string) (*Graph, error) {
+func (g *Graph) Project(ctx context.Context, slices int, latent ...string) (*Graph, error) {
 	m, err := g.member(ctx)
 	if err != nil {
 		return nil, err

@@ -53,13 +53,13 @@ func ExampleCompare_inMemory() {
 
 // Do tuberculosis and smoking depend on each other, and do they once a patient is short of
 // breath?
-func ExampleSeparated() {
+func ExampleGraph_Separated() {
 	g, err := sepdist.Read("examples/asia.txt", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, given := range [][]string{nil, {"dysp"}} {
-		s, err := sepdist.Separated(context.Background(), g, "tub", "smoke", given...)
+		s, err := g.Separated(context.Background(), "tub", "smoke", given...)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -71,12 +71,12 @@ func ExampleSeparated() {
 }
 
 // The equivalence class of a chain has no arrows.
-func ExampleConvert() {
+func ExampleGraph_Convert() {
 	g, err := sepdist.ReadFrom(strings.NewReader("a --> b\nb --> c\n"), "chain", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	cpdag, err := sepdist.Convert(context.Background(), g, class.CPDAG)
+	cpdag, err := g.Convert(context.Background(), class.CPDAG)
 	if err != nil {
 		log.Fatal(err)
 	}

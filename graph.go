@@ -95,7 +95,7 @@ func (g *Graph) withoutLinks() *Graph {
 		return g
 	}
 	series := *g
-	series.Series = format.WithoutLinks(g.Graph)
+	series.Series = (&format.Document{Graph: g.Graph}).WithoutLinks().TimeSeries()
 	return &series
 }
 

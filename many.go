@@ -40,7 +40,7 @@ func CompareMany(ctx context.Context, pairs iter.Seq2[*Graph, *Graph], o Options
 	o.Workers = 1
 	i := 0
 	err := pool.Run(ctx, workers, jobs, func(ctx context.Context) func(job) outcome {
-		w := manyWorker{preparer: NewPreparer(o), metrics: make(map[[2]class.Kind][]*distance.Metric)}
+		w := manyWorker{preparer: o.Preparer(), metrics: make(map[[2]class.Kind][]*distance.Metric)}
 		return func(j job) outcome {
 			results, err := w.compare(ctx, j.truth, j.guess)
 			return outcome{results, err}
@@ -71,7 +71,7 @@ type manyWorker struct {
 func (w *manyWorker) compare(ctx context.Context, truth, guess *Graph) (results []report.Entry, err error) {
 	defer func() {
 		if bug := recover(); bug != nil {
-			w.preparer = NewPreparer(w.preparer.options) // the content of its memory is unknown
+			w.preparer = w.preparer.options.Preparer() // the content of its memory is unknown
 			results, err = nil, &pool.PanicError{Value: bug, Stack: debug.Stack()}
 		}
 	}()

@@ -60,12 +60,25 @@ type Options struct {
 	// Symmetric combines the two directions into one number.
 	Symmetric distance.Symmetry
 
-	// Orders are the parameters of the s/c-metrics.
-	Orders distance.OrderParams
+	// The s/c-metrics use orders up to MaxOrder (nil means all), with OrderWeights if not nil, or count all
+	// statements alike if Ungraded. Samples is the number of statements drawn in each order; zero means that
+	// all are counted where that is feasible. A positive Precision draws until the half width of the confidence interval is
+	// reached. Exact is a number of nodes up to which all statements are counted; zero means that the
+	// expected time decides.
+	MaxOrder     *int
+	OrderWeights []float64
+	Ungraded     bool
+	Samples      int64
+	Precision    float64
+	Exact        int
 
-	// Series are the parameters of time series. For time series, Latent, Sources and Targets are
-	// variables, and Weights are those of two variables or of two moments such as X(t-1).
-	Series distance.SeriesParams
+	// For time series, MaxLag is the largest lag between two moments of a pair; zero means the largest lag
+	// of both graphs, and at least 1. Window is the number of slices that the s/c-metrics use; zero means
+	// MaxLag+1. Links restricts the pairs that are counted to a list such as "contemporaneous,auto";
+	// empty means all. Latent, Sources and Targets are variables, and Weights are those of two
+	// variables or of two moments such as X(t-1).
+	MaxLag, Window int
+	Links          string
 
 	// Seed is the seed of all random numbers.
 	Seed uint64
@@ -131,15 +144,24 @@ func (o *Options) Check() error {
 		return advice.Errorf("%v and %v cannot be combined: the sets were recorded for the guess", advice.Option("separators"), advice.Option("symmetric"))
 	case o.Separators == nil && slices.ContainsFunc(o.Metrics, func(name string) bool { return strings.EqualFold(name, distance.Recorded.Name) }):
 		return errNoSeparators()
-	case o.Statements != nil && o.Orders.Samples > 0:
+	case o.Statements != nil && o.Samples > 0:
 		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("samples"))
-	case o.Statements != nil && o.Orders.Precision > 0:
+	case o.Statements != nil && o.Precision > 0:
 		return advice.Errorf("%v and %v cannot be combined: listed statements are all counted", advice.Option("statements"), advice.Option("precision"))
 	}
-	if err := task.CheckSeries(o.Series); err != nil {
+	if err := task.CheckSeries(o.series()); err != nil {
 		return err
 	}
-	return o.Orders.Check()
+	orders := o.orders()
+	return orders.Check()
+}
+
+func (o *Options) orders() task.OrderParams {
+	return task.OrderParams{MaxOrder: o.MaxOrder, Weights: o.OrderWeights, Ungraded: o.Ungraded, Samples: o.Samples, Precision: o.Precision, Exact: o.Exact}
+}
+
+func (o *Options) series() task.SeriesParams {
+	return task.SeriesParams{MaxLag: o.MaxLag, Window: o.Window, Links: o.Links}
 }
 
 // errNoSeparators is the error for given-sd without its claims.
@@ -169,7 +191,7 @@ func (o *Options) metrics() []string {
 // params returns the parameters of the metrics for a pair with these nodes or variables.
 func (o *Options) params(pair *Pair, names *graph.Names) (p task.Params, err error) {
 	p = task.Params{
-		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.Orders, Series: o.Series, Seed: o.Seed,
+		Pairs: o.Pairs, Symmetric: o.Symmetric, Orders: o.orders(), Series: o.series(), Seed: o.Seed,
 		Options: task.Options{Workers: o.Workers, Progress: o.Progress, Mistake: o.Mistake, Spell: o.Spell},
 	}
 	if len(o.Sources) > 0 {

@@ -67,8 +67,8 @@ type Preparer struct {
 	tables  task.Tables
 }
 
-// NewPreparer returns a preparer of pairs that are compared with the given options.
-func NewPreparer(o Options) *Preparer {
+// Preparer returns a preparer of pairs that are compared with these options.
+func (o Options) Preparer() *Preparer {
 	o.Workers = pool.Workers(o.Workers)
 	return &Preparer{options: o, scratch: new(task.Scratch)}
 }

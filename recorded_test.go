@@ -23,7 +23,7 @@ func TestGivenDistance(t *testing.T) {
 			}
 			pair[i] = g
 		}
-		sets, err := sepdist.Separators(ctx, pair[1], "", "", "zl-sd")
+		sets, err := pair[1].Separators(ctx, "", "", "zl-sd")
 		if err != nil {
 			t.Fatal(err)
 		}

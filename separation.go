@@ -23,7 +23,7 @@ import (
 // d-separation in a DAG, by m-separation in a MAG or an ADMG, by sigma-separation in a cyclic graph, and in a CPDAG or PAG
 // as in every graph that it represents. In a time series, the nodes are moments of the infinite graph, such as
 // X(t-1), Y(t) and Z(t+1).
-func Separated(ctx context.Context, g *Graph, x, y string, given ...string) (*report.Separation, error) {
+func (g *Graph) Separated(ctx context.Context, x, y string, given ...string) (*report.Separation, error) {
 	m, err := checked(ctx, g)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func separatedMoments(g *Graph, m *model.Model, x, y string, given []string) (*r
 
 // Separators returns the sets that the separation distances use for x and y when g is the guess, or for all ordered
 // pairs of nodes without an edge if x and y are empty. With no metrics, all that are defined for the class of g are used.
-func Separators(ctx context.Context, g *Graph, x, y string, metrics ...string) (*report.Separators, error) {
+func (g *Graph) Separators(ctx context.Context, x, y string, metrics ...string) (*report.Separators, error) {
 	m, err := checked(ctx, g)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func TestSeparated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cpdag, err := sepdist.Convert(context.Background(), g, class.CPDAG)
+		cpdag, err := g.Convert(context.Background(), class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestSeparated(t *testing.T) {
 		}
 		want := naive.Separated(g.Graph, 0, 1, set)
 		for _, h := range []*sepdist.Graph{g, cpdag} {
-			if got, err := sepdist.Separated(context.Background(), h, "X1", "X2", given...); err != nil || got.Separated != want || want != (len(got.Path) == 0) {
+			if got, err := h.Separated(context.Background(), "X1", "X2", given...); err != nil || got.Separated != want || want != (len(got.Path) == 0) {
 				t.Errorf("%v: X1 and X2 given %v: %+v, %v, by definition %v", h.Graph, given, got, err, want)
 			}
 		}
@@ -45,12 +45,12 @@ func TestSeparated(t *testing.T) {
 func TestSeparatedRefuses(t *testing.T) {
 	g := &sepdist.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
 	for _, q := range [][]string{{"a", "a"}, {"a", "x"}, {"a", "b", "b"}, {"a", "b", "x"}} {
-		if _, err := sepdist.Separated(context.Background(), g, q[0], q[1], q[2:]...); err == nil {
+		if _, err := g.Separated(context.Background(), q[0], q[1], q[2:]...); err == nil {
 			t.Errorf("%v is answered", q)
 		}
 	}
 	g.Class = class.CPDAG // which a chain of arrows is not
-	if _, err := sepdist.Separated(context.Background(), g, "a", "c", "b"); err == nil {
+	if _, err := g.Separated(context.Background(), "a", "c", "b"); err == nil {
 		t.Error("a graph that is not of its class is answered")
 	}
 }
@@ -62,12 +62,12 @@ func TestSeparatorsSeparate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cpdag, err := sepdist.Convert(context.Background(), dag, class.CPDAG)
+		cpdag, err := dag.Convert(context.Background(), class.CPDAG)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, g := range []*sepdist.Graph{dag, cpdag} {
-			s, err := sepdist.Separators(context.Background(), g, "", "")
+			s, err := g.Separators(context.Background(), "", "")
 			if err != nil || len(s.Nodes) != 5 {
 				t.Fatalf("%v: %+v", err, s)
 			}
@@ -75,12 +75,12 @@ func TestSeparatorsSeparate(t *testing.T) {
 			for p := range s.Pairs {
 				pairs++
 				for _, set := range p.Separators {
-					members, _, err := sepdist.Members(context.Background(), g)
+					members, _, err := g.Members(context.Background())
 					if err != nil {
 						t.Fatal(err)
 					}
 					for member := range members {
-						if got, err := sepdist.Separated(context.Background(), &sepdist.Graph{Graph: member}, p.X, p.Y, set...); err != nil || !got.Separated {
+						if got, err := (&sepdist.Graph{Graph: member}).Separated(context.Background(), p.X, p.Y, set...); err != nil || !got.Separated {
 							t.Errorf("%v: %v does not separate %s and %s: %v", member, set, p.X, p.Y, err)
 						}
 					}
@@ -93,7 +93,7 @@ func TestSeparatorsSeparate(t *testing.T) {
 	}
 	g := &sepdist.Graph{Graph: graphtest.Arrows(t, "a --> b --> c")}
 	for _, q := range [][]string{{"a", "x"}, {"a", "a"}, {"a", "c", "shd"}, {"a", "c", "none"}} {
-		if _, err := sepdist.Separators(context.Background(), g, q[0], q[1], q[2:]...); err == nil {
+		if _, err := g.Separators(context.Background(), q[0], q[1], q[2:]...); err == nil {
 			t.Errorf("%v is answered", q)
 		}
 	}
@@ -107,12 +107,12 @@ func TestPossibleParents(t *testing.T) {
 		}
 		members := naive.MAGs(mag, false)
 		g := &sepdist.Graph{Graph: mag, Class: class.MAG}
-		pag, err := sepdist.Convert(t.Context(), g, class.PAG)
+		pag, err := g.Convert(t.Context(), class.PAG)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, g := range []*sepdist.Graph{g, pag} {
-			s, err := sepdist.Separators(t.Context(), g, "", "", "zl-sd")
+			s, err := g.Separators(t.Context(), "", "", "zl-sd")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,8 +13,8 @@ import (
 
 // maxLag returns the largest lag between two moments of a pair.
 func (p *Pair) maxLag() int {
-	if p.options.Series.MaxLag > 0 || p.guess == nil {
-		return max(1, p.options.Series.MaxLag)
+	if p.options.MaxLag > 0 || p.guess == nil {
+		return max(1, p.options.MaxLag)
 	}
 	return max(1, p.truth.Series().Drawn().MaxLag(), p.guess.Series().Drawn().MaxLag())
 }

@@ -144,5 +144,5 @@ func (f *sliceFrame) back(ctx context.Context, m Member) (Member, error) {
 			links = append(links, graph.Link{X: e.X, Y: e.Y, AtX: e.AtX, AtY: e.AtY})
 		}
 	}
-	return CheckSeries(ctx, graph.MustSeries(f.series.Names(), links), m.Kind())
+	return CheckSeries(ctx, f.series.With(links), m.Kind())
 }

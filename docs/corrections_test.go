@@ -399,7 +399,7 @@ func TestOrdersUpToKAreAMetric(t *testing.T) {
 		for i := range graphs {
 			d[i] = make([]float64, len(graphs))
 			for j := range graphs {
-				r, err := measure.Measure(ctx, m, models[i], models[j], task.Params{Orders: distance.OrderParams{MaxOrder: &k}})
+				r, err := measure.Measure(ctx, m, models[i], models[j], task.Params{Orders: task.OrderParams{MaxOrder: &k}})
 				if err != nil {
 					t.Fatal(err)
 				}

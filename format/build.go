@@ -196,7 +196,7 @@ func (b *builder) loops(d *Document, o Options) error {
 		}
 	}
 	if n := len(b.edges) - kept; n > 0 {
-		d.note("%v dropped", Loss{What: "self-loop", Count: n})
+		d.note("%v dropped", loss{What: "self-loop", Count: n})
 	}
 	b.edges, b.edgeAt = b.edges[:kept], b.edgeAt[:kept]
 	return nil

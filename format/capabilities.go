@@ -78,19 +78,19 @@ func (h Capabilities) holds(k kind.Kind) bool {
 const lostOpposite = "arrow against another"
 
 // tally counts losses by kind, in the order in which they occur.
-type tally []Loss
+type tally []loss
 
 func (t *tally) add(what, example string) {
-	i := slices.IndexFunc(*t, func(l Loss) bool { return l.What == what })
+	i := slices.IndexFunc(*t, func(l loss) bool { return l.What == what })
 	if i < 0 {
-		*t = append(*t, Loss{what, 0, example})
+		*t = append(*t, loss{what, 0, example})
 		i = len(*t) - 1
 	}
 	(*t)[i].Count++
 }
 
 // fit returns the part of d that h can hold, and the losses.
-func (h Capabilities) fit(d *Document) (*Document, []Loss) {
+func (h Capabilities) fit(d *Document) (*Document, []loss) {
 	var lost tally
 	g := d.Graph
 	part := &Document{Series: d.Series, Class: d.Class}

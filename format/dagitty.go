@@ -13,10 +13,10 @@ var dagittyFormat = Format{
 	Name:       "dagitty",
 	Doc:        "the text of dagitty: dag { X -> Y }, with @ for a circle",
 	Extensions: []string{".dag", ".dagitty"},
-	Recipes: []Recipe{
-		{Tool: "dagitty", Save: "writeLines(as.character(g), \"g.dag\")"},
-		{Tool: "pgmpy", Save: "open('g.dag', 'w').write(dag.to_dagitty())  # of a MAG or PAG it may write -< for ->, which is refused"},
-		{Tool: "pcalg", Save: "writeLines(as.character(pcalg2dagitty(amat, names, type = \"cpdag\")), \"g.dag\")"},
+	recipes: []recipe{
+		{tool: "dagitty", save: "writeLines(as.character(g), \"g.dag\")"},
+		{tool: "pgmpy", save: "open('g.dag', 'w').write(dag.to_dagitty())  # of a MAG or PAG it may write -< for ->, which is refused"},
+		{tool: "pcalg", save: "writeLines(as.character(pcalg2dagitty(amat, names, type = \"cpdag\")), \"g.dag\")"},
 	},
 	Unspecified: "whether --- of a pdag is of a CPDAG",
 	Capabilities: Capabilities{

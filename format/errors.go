@@ -2,7 +2,6 @@ package format
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -11,8 +10,7 @@ import (
 	"github.com/sepdist/sepdist/internal/advice"
 )
 
-// ErrUnknown is wrapped by the error of [Read] if no format recognises the input.
-var ErrUnknown = errors.New("no known graph format")
+const unknownFormat = "no known graph format"
 
 // A position is a line and column of a text, from 1. Columns count runes. The zero value means
 // unknown.
@@ -143,14 +141,14 @@ func (e *OrientationError) Render(spell func(option string, values ...string) st
 	return s + cmp.Or(e.Do, "omit it")
 }
 
-// A Loss is what a format cannot hold, by kind.
-type Loss struct {
+// A loss is what a format cannot hold, by kind.
+type loss struct {
 	What    string // in the singular, "edge of its kind"; the plural adds an s to the first word
 	Count   int
 	Example string // the first; may be empty
 }
 
-func (l Loss) String() string {
+func (l loss) String() string {
 	thing, rest, _ := strings.Cut(l.What, " ")
 	if l.Count != 1 {
 		thing += "s"
@@ -165,7 +163,7 @@ func (l Loss) String() string {
 // A LossError reports that a format cannot hold all of a graph.
 type LossError struct {
 	Format string
-	Lost   []Loss
+	Lost   []string // "2 edges of its kind (a <-> b)"
 
 	with advice.Text // the option because of which it cannot
 }
@@ -174,30 +172,33 @@ func (e *LossError) Error() string { return e.Render(advice.Flag) }
 
 // Render is [FileError.Render].
 func (e *LossError) Render(spell func(option string, values ...string) string) string {
-	return fmt.Sprintf("%s%s cannot hold %s: add %s to write the rest, or choose another format", e.Format, e.with.Render(spell), losses(e.Lost), spell("lossy"))
+	return fmt.Sprintf("%s%s cannot hold %s: add %s to write the rest, or choose another format", e.Format, e.with.Render(spell), strings.Join(e.Lost, ", "), spell("lossy"))
 }
 
-// An UnknownError is the error about a file of unknown format, which was read as one of Format.
+// An UnknownError reports that no format recognises the input.
 type UnknownError struct {
-	Format string
-	Err    error // the reason why it is not one
+	Format string // it was read as a file of this format; may be empty
+	Err    error  // the reason why it is not one
 }
 
 func (e *UnknownError) Error() string { return e.Render(advice.Flag) }
 
 // Render is [FileError.Render].
 func (e *UnknownError) Render(spell func(option string, values ...string) string) string {
-	return fmt.Sprintf("%s (%v, read as %s: use %s if it is another)", advice.Render(e.Err, spell), ErrUnknown, e.Format, spell("format"))
+	if e.Format == "" {
+		return advice.Render(e.Err, spell)
+	}
+	return fmt.Sprintf("%s (%s, read as %s: use %s if it is another)", advice.Render(e.Err, spell), unknownFormat, e.Format, spell("format"))
 }
 
-func (e *UnknownError) Unwrap() []error { return []error{e.Err, ErrUnknown} }
+func (e *UnknownError) Unwrap() error { return e.Err }
 
-func losses(list []Loss) string {
+func losses(list []loss) []string {
 	words := make([]string, len(list))
 	for i, l := range list {
 		words[i] = l.String()
 	}
-	return strings.Join(words, ", ")
+	return words
 }
 
 // clip shortens a text for an error.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"iter"
 	"strings"
 
 	"github.com/sepdist/sepdist/internal/advice"
@@ -12,10 +13,11 @@ type Format struct {
 	Name        string   // value of the option format
 	Doc         string   // one sentence, for help and docs
 	Extensions  []string // usual endings of file names, with the dot, in lower case
-	Recipes     []Recipe // how other tools save a graph in this format
 	Options     []string // names of the options that its files may need
 	Binary      bool     // its files are not text
 	Unspecified string   // what its files leave open, a phrase for docs; may be empty
+
+	recipes []recipe
 
 	// Capabilities is what the format can hold with the most favourable options.
 	Capabilities Capabilities
@@ -49,20 +51,27 @@ func (f *Format) CapabilitiesWith(o Options) (Capabilities, error) {
 	return f.capabilitiesWith(o)
 }
 
-// A Recipe is the line of code with which a tool saves a graph in a format.
-type Recipe struct {
-	Tool string      // "causal-learn"
-	Save string      // the line, in the language of the tool
+// A recipe is the line of code with which a tool saves a graph in a format.
+type recipe struct {
+	tool string      // "causal-learn"
+	save string      // the line, in the language of the tool
 	read advice.Text // how to read the file
 }
 
-// Render returns the line with a comment on how to read the file. The function spell writes the
-// options in it.
-func (r Recipe) Render(spell func(option string, values ...string) string) string {
-	if r.read.Empty() {
-		return r.Save
+// Recipes yields tools and the lines of code with which they save a graph in the format, each with a
+// comment on how to read the file. The function spell writes the options in it.
+func (f *Format) Recipes(spell func(option string, values ...string) string) iter.Seq2[string, string] {
+	return func(yield func(tool, line string) bool) {
+		for _, r := range f.recipes {
+			line := r.save
+			if !r.read.Empty() {
+				line += "  # " + r.read.Render(spell)
+			}
+			if !yield(r.tool, line) {
+				return
+			}
+		}
 	}
-	return r.Save + "  # " + r.read.Render(spell)
 }
 
 // Formats lists all formats. The order matters: a file has the first format that recognises its

@@ -144,7 +144,7 @@ func TestRefused(t *testing.T) {
 	}
 	_, err := format.Parse([]byte("A => B"), "g", format.Options{})
 	var pe *format.ParseError
-	if !errors.Is(err, format.ErrUnknown) || !errors.As(err, &pe) {
+	if !errors.As(err, new(*format.UnknownError)) || !errors.As(err, &pe) {
 		t.Errorf("%v is neither an unknown format nor a place", err)
 	}
 	dir := t.TempDir()

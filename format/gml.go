@@ -16,10 +16,10 @@ var gmlFormat = Format{
 	Name:       "gml",
 	Doc:        "GML (Graph Modelling Language), read only; edges other than arrows have an edge_type with an arrow such as o->",
 	Extensions: []string{".gml"},
-	Recipes: []Recipe{
-		{Tool: "networkx", Save: "networkx.write_gml(G, 'g.gml')"},
-		{Tool: "igraph", Save: "write_graph(g, \"g.gml\", format = \"gml\")"},
-		{Tool: "DoWhy", Save: "open('g.gml', 'w').write(gml_graph)"},
+	recipes: []recipe{
+		{tool: "networkx", save: "networkx.write_gml(G, 'g.gml')"},
+		{tool: "igraph", save: "write_graph(g, \"g.gml\", format = \"gml\")"},
+		{tool: "DoWhy", save: "open('g.gml', 'w').write(gml_graph)"},
 	},
 	Options:     []string{"opposite-arcs"},
 	Unspecified: "the class; marks other than arrows, unless edge_type tells",

@@ -15,10 +15,10 @@ var graphmlFormat = Format{
 	Name:       "graphml",
 	Doc:        "GraphML; edges other than arrows have a key edge_type with an arrow such as o->",
 	Extensions: []string{".graphml"},
-	Recipes: []Recipe{
-		{Tool: "networkx", Save: "networkx.write_graphml(G, 'g.graphml')"},
-		{Tool: "igraph", Save: "write_graph(g, \"g.graphml\", format = \"graphml\")"},
-		{Tool: "caugi", Save: "write_graphml(cg, \"g.graphml\")"},
+	recipes: []recipe{
+		{tool: "networkx", save: "networkx.write_graphml(G, 'g.graphml')"},
+		{tool: "igraph", save: "write_graph(g, \"g.graphml\", format = \"graphml\")"},
+		{tool: "caugi", save: "write_graphml(cg, \"g.graphml\")"},
 	},
 	Options:     []string{"opposite-arcs"},
 	Unspecified: "the class; marks other than arrows, unless edge_type tells",

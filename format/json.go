@@ -20,8 +20,8 @@ var jsonFormat = Format{
 	Name:       "json",
 	Doc:        "our JSON, with class, triples and lags; docs/schema/graph-v1.schema.json describes it",
 	Extensions: []string{".json"},
-	Recipes: []Recipe{
-		{Tool: "sepdist", Save: "sepdist convert g.txt g.json"},
+	recipes: []recipe{
+		{tool: "sepdist", save: "sepdist convert g.txt g.json"},
 	},
 	Capabilities: Capabilities{
 		Edges: allEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true, Triples: true, Series: true,

@@ -13,8 +13,8 @@ var adjacencyFormat = Format{
 	Name:       "adjacency",
 	Doc:        "adjacency JSON of networkx, read only; edges other than arrows have an edge_type with an arrow such as o->",
 	Extensions: []string{".json"},
-	Recipes: []Recipe{
-		{Tool: "networkx", Save: "json.dump(networkx.adjacency_data(G), open('g.json', 'w'))"},
+	recipes: []recipe{
+		{tool: "networkx", save: "json.dump(networkx.adjacency_data(G), open('g.json', 'w'))"},
 	},
 	Options:     []string{"directed", "opposite-arcs"},
 	Unspecified: "the class; marks other than arrows, unless edge_type tells",
@@ -80,7 +80,7 @@ var adjlistFormat = Format{
 	Name:       "adjlist",
 	Doc:        "adjacency lists of networkx, read only: a node and those that it has an edge to in each line, separated by blanks",
 	Extensions: []string{".adjlist"},
-	Recipes: []Recipe{
+	recipes: []recipe{
 		{"networkx", "networkx.write_adjlist(G, 'g.adjlist')", advice.Textf("read with %v", advice.Option("directed"))},
 	},
 	Options:      []string{"directed", "opposite-arcs"},

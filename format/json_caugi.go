@@ -15,8 +15,8 @@ var caugiFormat = Format{
 	Name:       "caugi",
 	Doc:        "the JSON of caugi",
 	Extensions: []string{".json"},
-	Recipes: []Recipe{
-		{Tool: "caugi", Save: "write_caugi(cg, \"g.caugi.json\")"},
+	recipes: []recipe{
+		{tool: "caugi", save: "write_caugi(cg, \"g.caugi.json\")"},
 	},
 	Capabilities: Capabilities{
 		Edges: classEdges, Bows: true, TwoCycles: true, Cycles: true, Isolated: true,

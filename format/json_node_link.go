@@ -13,8 +13,8 @@ var nodeLinkFormat = Format{
 	Name:       "node-link",
 	Doc:        "node-link JSON of networkx; edges other than arrows have an edge_type with an arrow such as o->",
 	Extensions: []string{".json"},
-	Recipes: []Recipe{
-		{Tool: "networkx", Save: "json.dump(networkx.node_link_data(G), open('g.json', 'w'))"},
+	recipes: []recipe{
+		{tool: "networkx", save: "json.dump(networkx.node_link_data(G), open('g.json', 'w'))"},
 	},
 	Options:     []string{"directed", "opposite-arcs"},
 	Unspecified: "the class; marks other than arrows, unless edge_type tells",

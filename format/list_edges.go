@@ -20,7 +20,7 @@ var edgeListFormat = Format{
 	Name:       "edgelist",
 	Doc:        "one edge per line: two names, separated by commas, tabs or blanks, optionally followed by a weight or networkx data; a line with one name, or a name before a comma, is a node without an edge",
 	Extensions: []string{".edgelist", ".edges"},
-	Recipes: []Recipe{
+	recipes: []recipe{
 		{"networkx", "networkx.write_edgelist(G, 'g.edgelist')", advice.Textf("read with %v", advice.Option("directed"))},
 		{"pandas", "networkx.to_pandas_edgelist(G).to_csv('g.csv', index=False)", advice.Textf("read with %v", advice.Option("directed"))},
 		{"bnlearn", "write.csv(arcs(dag), \"g.csv\", row.names = FALSE)", advice.Textf("read with %v %v", advice.Option("directed"), advice.Option("opposite-arcs", "undirected"))},

@@ -30,7 +30,7 @@ func TestArrays(t *testing.T) {
 		{Codes: "plain", Orientation: "row-to-col"}, {Codes: "plain", Orientation: "col-to-row"},
 		{Codes: "gadjid", Orientation: "col-to-row"}, {Codes: "causal-learn"}, {Codes: "pcalg-pag"},
 	} {
-		code, err := NewCoding(o)
+		code, err := o.Coding()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,9 +86,9 @@ type codingScratch struct {
 	pairs []pair
 }
 
-// NewCoding returns the coding that o states by codes, orientation, class, mark-at, opposite-arcs
+// Coding returns the coding that o states by codes, orientation, class, mark-at, opposite-arcs
 // and drop-self-loops, as for a matrix in a file. Nothing is inferred.
-func NewCoding(o Options) (*Coding, error) {
+func (o Options) Coding() (*Coding, error) {
 	if o.Codes == "" || o.check() != nil {
 		return nil, new(Options).Set("codes", o.Codes)
 	}

@@ -61,7 +61,7 @@ func (m *matrix) dropLoops(d *Document, o Options) {
 	if !o.DropSelfLoops {
 		try.Check(m.selfLoop(m.now.loops[0]))
 	}
-	d.note("%v dropped", Loss{What: "self-loop", Count: len(m.now.loops)})
+	d.note("%v dropped", loss{What: "self-loop", Count: len(m.now.loops)})
 }
 
 func (m *matrix) selfLoop(e entry) error {

@@ -57,14 +57,14 @@ var csvFormat = newMatrixFormat(Format{
 	Name:       "csv",
 	Doc:        "a matrix with its names in the first row and column, separated by commas or semicolons; names are optional",
 	Extensions: []string{".csv"},
-	Recipes: []Recipe{
-		{Tool: "pandas", Save: "pandas.DataFrame(A, index=names, columns=names).to_csv('g.csv')"},
+	recipes: []recipe{
+		{tool: "pandas", save: "pandas.DataFrame(A, index=names, columns=names).to_csv('g.csv')"},
 		{"causal-learn", "pandas.DataFrame(g.graph, names, names).to_csv('g.csv')", advice.Textf("read with %v", advice.Option("codes", "causal-learn"))},
 		{"pcalg", "write.csv(as(pc.fit, \"amat\"), \"g.csv\")", advice.Textf("read with %v; fci.fit@amat: %v", advice.Option("codes", "pcalg-cpdag"), advice.Option("codes", "pcalg-pag"))},
 		{"bnlearn", "write.csv(amat(dag), \"g.csv\")", advice.Textf("read with %v", advice.Option("orientation", "row-to-col"))},
 		{"ggm", "write.csv(makeMG(dg, ug, bg), \"g.csv\")", advice.Textf("read with %v", advice.Option("codes", "ggm"))},
 		{"Tetrad", "GraphSaveLoadUtils.graphToPcalg(graph)", advice.Textf("read with %v", advice.Option("codes", "pcalg-pag"))},
-		{Tool: "tigramite", Save: "pandas.DataFrame(results['graph'][:, :, 0], names, names).to_csv('g.csv')"},
+		{tool: "tigramite", save: "pandas.DataFrame(results['graph'][:, :, 0], names, names).to_csv('g.csv')"},
 		{"gCastle", "pandas.DataFrame(model.causal_matrix, names, names).to_csv('g.csv')", advice.Textf("read with %v", advice.Option("orientation", "row-to-col"))},
 		{"NOTEARS, DAGMA", "numpy.savetxt('W.csv', W_est, delimiter=',')", advice.Textf("read with %v %v", advice.Option("orientation", "row-to-col"), advice.Option("threshold", "0.3"))},
 	},
@@ -77,8 +77,8 @@ var tsvFormat = newMatrixFormat(Format{
 	Name:       "tsv",
 	Doc:        "a matrix with its names in the first row and column, separated by tabs; names are optional",
 	Extensions: []string{".tsv", ".tab"},
-	Recipes: []Recipe{
-		{Tool: "pandas", Save: "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
+	recipes: []recipe{
+		{tool: "pandas", save: "pandas.DataFrame(A, index=names, columns=names).to_csv('g.tsv', sep='\\t')"},
 	},
 	sniff: sniffs(func(t *table) bool { return t.sep == '\t' }),
 	read:  readTable,
@@ -88,7 +88,7 @@ var tsvFormat = newMatrixFormat(Format{
 var tableFormat = newMatrixFormat(Format{
 	Name: "table",
 	Doc:  "a matrix with its names in the first row and column, separated by blanks, as R's write.table has it",
-	Recipes: []Recipe{
+	recipes: []recipe{
 		{"pcalg", "write.table(as(pc.fit, \"amat\"), \"g.txt\")", advice.Textf("read with %v", advice.Option("codes", "pcalg-cpdag"))},
 		{"Tetrad", "File, Save Graph, amat.cpdag", advice.Textf("read with %v; its amat.pag has lost the directions and is refused", advice.Option("codes", "pcalg-cpdag"))},
 	},
@@ -100,7 +100,7 @@ var tableFormat = newMatrixFormat(Format{
 var matrixFormat = newMatrixFormat(Format{
 	Name: "matrix",
 	Doc:  "a matrix of numbers without names, separated by blanks, as numpy.savetxt has it",
-	Recipes: []Recipe{
+	recipes: []recipe{
 		{"causal-learn", "numpy.savetxt('g.txt', cg.G.graph, fmt='%d')", advice.Textf("read with %v", advice.Option("codes", "causal-learn"))},
 		{"lingam", "numpy.savetxt('B.txt', model.adjacency_matrix_)", advice.Textf("read with %v; RCD, CAM-UV: %v", advice.Option("orientation", "col-to-row"), advice.Option("nan", "bidirected"))},
 	},
@@ -113,9 +113,9 @@ var matrixFormat = newMatrixFormat(Format{
 var benchpressFormat = Format{
 	Name: "benchpress",
 	Doc:  "a csv with names in the first row only, 1 for a directed edge from row to column, and 1 in both cells for an undirected edge",
-	Recipes: []Recipe{
-		{Tool: "benchpress", Save: "results/adjmat_estimate/.../adjmat.csv"},
-		{Tool: "pandas", Save: "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},
+	recipes: []recipe{
+		{tool: "benchpress", save: "results/adjmat_estimate/.../adjmat.csv"},
+		{tool: "pandas", save: "pandas.DataFrame(A, columns=names).to_csv('g.csv', index=False)"},
 	},
 	Options:          []string{"class", "opposite-arcs"},
 	Unspecified:      "the class",
@@ -137,9 +137,9 @@ var mtxFormat = newMatrixFormat(Format{
 	Name:       "mtx",
 	Doc:        "a matrix in the exchange format Matrix Market, by entries or by columns, as gadjid keeps its graphs",
 	Extensions: []string{".mtx"},
-	Recipes: []Recipe{
+	recipes: []recipe{
 		{"gadjid, SciPy", "scipy.io.mmwrite('g.mtx', scipy.sparse.coo_array(A))", advice.Textf("read with %v %v", advice.Option("codes", "gadjid"), advice.Option("orientation", "row-to-col"))},
-		{Tool: "R", Save: "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
+		{tool: "R", save: "Matrix::writeMM(Matrix::Matrix(m, sparse = TRUE), \"g.mtx\")"},
 	},
 	sniff: func(in *input) bool {
 		head := in.head()
@@ -154,7 +154,7 @@ var npyFormat = newMatrixFormat(Format{
 	Doc:        "a square array of NumPy: numbers in the code of a tool, weights, or links such as -->; with a third index for lags",
 	Extensions: []string{".npy"},
 	Binary:     true,
-	Recipes: []Recipe{
+	recipes: []recipe{
 		{"causal-learn", "numpy.save('g.npy', cg.G.graph)", advice.Textf("FCI: g.graph; read with %v", advice.Option("codes", "causal-learn"))},
 		{"tigramite", "numpy.save('g.npy', results['graph'])", advice.Textf("read with %v (PCMCI+) or pag (LPCMCI)", advice.Option("class", "cpdag"))},
 		{"lingam", "numpy.save('B.npy', model.adjacency_matrix_)", advice.Textf("read with %v; VAR-LiNGAM: adjacency_matrices_", advice.Option("orientation", "col-to-row"))},
@@ -173,10 +173,10 @@ var npzFormat = newMatrixFormat(Format{
 	Doc:        "arrays of NumPy in a zip: the graph, as in npy, beside the names of its nodes and its ambiguous triples; or a sparse matrix of SciPy",
 	Extensions: []string{".npz"},
 	Binary:     true,
-	Recipes: []Recipe{
-		{Tool: "tigramite", Save: "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
-		{Tool: "tigramite, with ambiguous triples", Save: "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
-		{Tool: "SciPy", Save: "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
+	recipes: []recipe{
+		{tool: "tigramite", save: "numpy.savez('g.npz', graph=results['graph'], var_names=numpy.array(names))"},
+		{tool: "tigramite, with ambiguous triples", save: "numpy.savez('g.npz', graph=results['graph'], ambiguous_triples=numpy.array([(i, tau, k, j) for (i, tau), k, j in results['ambiguous_triples']]))"},
+		{tool: "SciPy", save: "scipy.sparse.save_npz('g.npz', scipy.sparse.csr_array(A))"},
 	},
 	sniff: func(in *input) bool { return bytes.HasPrefix(in.head(), []byte("PK\x03\x04")) },
 	read:  readNpz,

@@ -44,9 +44,9 @@ func TestScan(t *testing.T) {
 	for _, code := range codes {
 		for _, orientation := range []string{rowToCol, colToRow} {
 			o := Options{Codes: code.name, Orientation: orientation}
-			c, err := NewCoding(o)
+			c, err := o.Coding()
 			if err != nil {
-				c, err = NewCoding(Options{Codes: code.name}) // it says its orientation itself
+				c, err = Options{Codes: code.name}.Coding() // it says its orientation itself
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -80,7 +80,7 @@ func TestScan(t *testing.T) {
 
 // The first self-loop is reported, or else the first pair, in their order.
 func TestScanFault(t *testing.T) {
-	c, err := NewCoding(Options{Codes: "plain", Orientation: rowToCol})
+	c, err := Options{Codes: "plain", Orientation: rowToCol}.Coding()
 	if err != nil {
 		t.Fatal(err)
 	}

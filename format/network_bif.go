@@ -14,9 +14,9 @@ var bifFormat = Format{
 	Name:       "bif",
 	Doc:        "the structure of a Bayesian network in the Bayesian Interchange Format",
 	Extensions: []string{".bif"},
-	Recipes: []Recipe{
-		{Tool: "bnlearn", Save: "write.bif(\"g.bif\", fitted)"},
-		{Tool: "pgmpy", Save: "BIFWriter(model).write_bif('g.bif')"},
+	recipes: []recipe{
+		{tool: "bnlearn", save: "write.bif(\"g.bif\", fitted)"},
+		{tool: "pgmpy", save: "BIFWriter(model).write_bif('g.bif')"},
 	},
 	Capabilities: networkHolds,
 	sniff:        begins(bifDialect.sniff),
@@ -28,9 +28,9 @@ var netFormat = Format{
 	Name:       "net",
 	Doc:        "the structure of a Bayesian network in Hugin's format",
 	Extensions: []string{".net"},
-	Recipes: []Recipe{
-		{Tool: "bnlearn", Save: "write.net(\"g.net\", fitted)"},
-		{Tool: "pgmpy", Save: "NETWriter(model).write_net('g.net')"},
+	recipes: []recipe{
+		{tool: "bnlearn", save: "write.net(\"g.net\", fitted)"},
+		{tool: "pgmpy", save: "NETWriter(model).write_net('g.net')"},
 	},
 	Capabilities: networkHolds,
 	sniff:        begins(netDialect.sniff),

@@ -14,8 +14,8 @@ var bnlearnFormat = Format{
 	Name:       "bnlearn",
 	Doc:        "the model string of bnlearn: [X][Y|X][Z|X:Y]",
 	Extensions: []string{".bnlearn"},
-	Recipes: []Recipe{
-		{Tool: "bnlearn", Save: "writeLines(modelstring(dag), \"g.txt\")"},
+	recipes: []recipe{
+		{tool: "bnlearn", save: "writeLines(modelstring(dag), \"g.txt\")"},
 	},
 	Unspecified: "the order of the nodes",
 	Capabilities: Capabilities{Edges: "-->", Isolated: true, Name: func(name string) bool {

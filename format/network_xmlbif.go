@@ -13,8 +13,8 @@ var xmlbifFormat = Format{
 	Name:       "xmlbif",
 	Doc:        "the structure of a Bayesian network in XMLBIF",
 	Extensions: []string{".xmlbif", ".xbif", ".xml"},
-	Recipes: []Recipe{
-		{Tool: "pgmpy", Save: "XMLBIFWriter(model).write_xmlbif('g.xml')"},
+	recipes: []recipe{
+		{tool: "pgmpy", save: "XMLBIFWriter(model).write_xmlbif('g.xml')"},
 	},
 	Capabilities: Capabilities{Edges: "-->", Isolated: true, Name: func(name string) bool {
 		return name != "" && isXML(name) && strings.TrimSpace(name) == name && !strings.Contains(name, "\ufeff")

@@ -42,7 +42,9 @@ type Setting struct {
 }
 
 // Settings lists all options. Commands derive their flags from it.
-var Settings = []Setting{
+var Settings = settings[:]
+
+var settings = [...]Setting{
 	{
 		Name: "format", Doc: "name of the format; inferred from the content and the file name unless given",
 		set: func(o *Options, v string) error { _, err := lookup("", v); o.Format = v; return err },

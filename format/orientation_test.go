@@ -99,8 +99,8 @@ func TestOrientationContradictsCode(t *testing.T) {
 					t.Errorf("%s %s, %s: %+v", c.Name, stated, way, contradiction)
 				}
 			}
-			_, err := format.NewCoding(o)
-			check("NewCoding", err)
+			_, err := o.Coding()
+			check("Coding", err)
 			for _, f := range format.Formats {
 				if !slices.Contains(f.Options, "codes") || c.Name == "tigramite" && (f.Name == "mtx" || f.Name == "matrix") {
 					continue // those two hold no links

@@ -61,7 +61,7 @@ func (in *input) document(o Options) (*Document, error) {
 	d, err := f.read(in, o)
 	if err == nil {
 		if timed := o.Series || cmp.Or(o.Class, d.Class).IsSeries(); timed && d.Series == nil && d.Graph.M() == 0 {
-			d = d.withoutLinks()
+			d = d.WithoutLinks()
 		}
 		d.Format = f.Name
 		return d, nil
@@ -114,7 +114,7 @@ func choose(in *input, o Options) (f Format, known bool, err error) {
 		}
 	}
 	if !isText(in.head()) {
-		return Format{}, false, fmt.Errorf("%s: %w: it is not text, and begins with none of the marks of a binary format", in.name, ErrUnknown)
+		return Format{}, false, &UnknownError{Err: fmt.Errorf("%s: %s: it is not text, and begins with none of the marks of a binary format", in.name, unknownFormat)}
 	}
 	return textFormat, false, nil
 }

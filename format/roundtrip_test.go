@@ -267,7 +267,7 @@ func (t *trip) series(rng *rand.Rand, names []string, g *graph.Graph, triples []
 func TestCodingReadsMatrices(t *testing.T) {
 	f, _ := format.Lookup("matrix")
 	for i, o := range statements(f) {
-		coding, err := format.NewCoding(o)
+		coding, err := o.Coding()
 		if _, unwritten := f.CapabilitiesWith(o); unwritten != nil || o.Codes == "" {
 			continue
 		}

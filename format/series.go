@@ -87,9 +87,9 @@ func FromSeries(s *graph.Series) *Document {
 	return d
 }
 
-// WithoutLinks returns the time series without links whose variables, or moments of them, are the nodes
+// withoutLinks returns the time series without links whose variables, or moments of them, are the nodes
 // of a graph. The graph must not have edges.
-func WithoutLinks(g *graph.Graph) *graph.Series {
+func withoutLinks(g *graph.Graph) *graph.Series {
 	names := slices.Clone(g.Names().List())
 	for v, name := range names {
 		if variable, _, moment := cutLag(name); moment {
@@ -117,16 +117,17 @@ func distinct(names []string) (list []string, place []graph.Node) {
 	return list, place
 }
 
-// withoutLinks returns a graph without edges as a time series.
-func (d *Document) withoutLinks() *Document {
-	s := FromSeries(WithoutLinks(d.Graph))
+// WithoutLinks returns a graph without edges as a time series without links. Its variables are the nodes,
+// or the variables of which the nodes are moments.
+func (d *Document) WithoutLinks() *Document {
+	s := FromSeries(withoutLinks(d.Graph))
 	s.Class, s.Codes, s.Notes = d.Class, d.Codes, d.Notes
 	return s
 }
 
 // momentName returns X(t) or X(t-1).
 func (s *Series) momentName(m graph.LaggedNode) string {
-	return graph.MomentName(s.Variables[m.Variable], m.Lag)
+	return m.Name(s.Variables[m.Variable])
 }
 
 // Links returns the edges of a series, in the order of the graph's.

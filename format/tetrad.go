@@ -15,10 +15,10 @@ var tetradFormat = Format{
 	Name:       "tetrad",
 	Doc:        "the text of Tetrad and causal-learn: Graph Nodes:, Graph Edges:, and lists of triples",
 	Extensions: []string{".tetrad"},
-	Recipes: []Recipe{
-		{Tool: "Tetrad", Save: "File, Save Graph, Text"},
-		{Tool: "causal-learn", Save: "open('g.txt', 'w').write(str(cg.G))"},
-		{Tool: "py-tetrad", Save: "open('g.txt', 'w').write(str(search.get_java()))"},
+	recipes: []recipe{
+		{tool: "Tetrad", save: "File, Save Graph, Text"},
+		{tool: "causal-learn", save: "open('g.txt', 'w').write(str(cg.G))"},
+		{tool: "py-tetrad", save: "open('g.txt', 'w').write(str(search.get_java()))"},
 	},
 	Options:     []string{"class"},
 	Unspecified: "the class",

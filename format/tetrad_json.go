@@ -13,8 +13,8 @@ var tetradJSONFormat = Format{
 	Name:       "tetrad-json",
 	Doc:        "the JSON of Tetrad, read only",
 	Extensions: []string{".json"},
-	Recipes: []Recipe{
-		{Tool: "Tetrad", Save: "File, Save Graph, JSON"},
+	recipes: []recipe{
+		{tool: "Tetrad", save: "File, Save Graph, JSON"},
 	},
 	Options:      []string{"class"},
 	Unspecified:  "the class",
@@ -29,8 +29,8 @@ var tetradXMLFormat = Format{
 	Name:       "tetrad-xml",
 	Doc:        "the XML of Tetrad, read only",
 	Extensions: []string{".xml"},
-	Recipes: []Recipe{
-		{Tool: "Tetrad", Save: "File, Save Graph, XML"},
+	recipes: []recipe{
+		{tool: "Tetrad", save: "File, Save Graph, XML"},
 	},
 	Options:      []string{"class"},
 	Unspecified:  "the class",

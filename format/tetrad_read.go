@@ -288,7 +288,7 @@ func plural(n int, one, many string) string {
 // noteLatent warns that latent nodes are read as observed ones.
 func noteLatent(d *Document, latent []string) {
 	if len(latent) > 0 {
-		d.note("%v read as observed", Loss{"node marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
+		d.note("%v read as observed", loss{"node marked latent or selected", len(latent), strings.Join(latent[:min(3, len(latent))], ", ")})
 	}
 }
 

@@ -43,11 +43,11 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 	}
 	part, lost := holds.fit(d)
 	var with advice.Text
-	if asLines && slices.ContainsFunc(lost, func(l Loss) bool { return l.What == lostOpposite }) {
+	if asLines && slices.ContainsFunc(lost, func(l loss) bool { return l.What == lostOpposite }) {
 		with = advice.Textf(" with %v", advice.Option("opposite-arcs", "undirected"))
 	}
 	if len(lost) > 0 && !o.Lossy {
-		return nil, &LossError{Format: f.Name, Lost: lost, with: with}
+		return nil, &LossError{Format: f.Name, Lost: losses(lost), with: with}
 	}
 	if !holds.Cycles {
 		if _, cycle := part.Graph.Order(); cycle != nil {
@@ -63,7 +63,7 @@ func Write(w io.Writer, d *Document, name string, o Options) (notes []string, er
 		return nil, err
 	}
 	if len(lost) > 0 {
-		notes = append(notes, "lost in "+f.Name+with.Render(o.Spell)+": "+losses(lost))
+		notes = append(notes, "lost in "+f.Name+with.Render(o.Spell)+": "+strings.Join(losses(lost), ", "))
 	}
 	return append(notes, part.Notes...), b.Flush()
 }

@@ -285,22 +285,22 @@ func (s *Series) Induced(variables []Node) *Series {
 }
 
 // MomentName returns X(t), X(t-1) or X(t+1).
-func (s *Series) MomentName(m LaggedNode) string { return MomentName(s.Name(m.Variable), m.Lag) }
+func (s *Series) MomentName(m LaggedNode) string { return m.Name(s.Name(m.Variable)) }
 
-// MomentName returns X(t), X(t-1) or X(t+1).
-func MomentName(variable string, lag int) string {
+// Name returns X(t), X(t-1) or X(t+1) if the variable is named X. [ParseMoment] reads it.
+func (m LaggedNode) Name(variable string) string {
 	switch {
-	case lag == 0:
+	case m.Lag == 0:
 		return variable + "(t)"
-	case lag < 0:
-		return variable + "(t+" + strconv.Itoa(-lag) + ")"
+	case m.Lag < 0:
+		return variable + "(t+" + strconv.Itoa(-m.Lag) + ")"
 	}
-	return variable + "(t-" + strconv.Itoa(lag) + ")"
+	return variable + "(t-" + strconv.Itoa(m.Lag) + ")"
 }
 
 // Draw draws a link: X(t-1) --> Y(t).
 func (s *Series) Draw(l Link) string {
-	return fmt.Sprintf("%s %s %s", MomentName(s.Name(l.X), l.Lag), l.Edge().Arrow(), MomentName(s.Name(l.Y), 0))
+	return fmt.Sprintf("%s %s %s", s.MomentName(l.First()), l.Edge().Arrow(), s.MomentName(LaggedNode{Variable: l.Y}))
 }
 
 // String draws the graph on one line: "X(t-1) --> Y(t); Y(t) --- Z(t)". Variables

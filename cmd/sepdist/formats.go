@@ -66,8 +66,8 @@ func describeFormat(out io.Writer, f format.Format) error {
 	if len(f.Options) > 0 {
 		line("may need", "--"+strings.Join(f.Options, " --"))
 	}
-	for _, r := range f.Recipes {
-		line("in "+r.Tool, r.Render(advice.Flag))
+	for tool, save := range f.Recipes(advice.Flag) {
+		line("in "+tool, save)
 	}
 	t.Write(b)
 	return b.Flush(out)

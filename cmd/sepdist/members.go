@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/op"
@@ -46,7 +45,7 @@ func newMembers() *cobra.Command {
 		if _, err := member(cmd, g); err != nil {
 			return err
 		}
-		members, size, err := sepdist.Members(cmd.Context(), g)
+		members, size, err := g.Members(cmd.Context())
 		if err != nil {
 			return err
 		}

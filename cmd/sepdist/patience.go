@@ -62,7 +62,7 @@ func quicker(m *distance.Metric, o *sepdist.Options) string {
 	switch {
 	case len(m.Sampling) == 0:
 		return ""
-	case m.Claims == distance.AboutStatements && o.Orders.Samples > 0:
+	case m.Claims == distance.AboutStatements && o.Samples > 0:
 		return ": use fewer --samples"
 	}
 	s := ": draw a sample with --" + strings.Join(m.Sampling, " or --")

@@ -2,8 +2,6 @@ package main
 
 import (
 	"github.com/spf13/cobra"
-
-	"github.com/sepdist/sepdist"
 )
 
 func newSeparators() *cobra.Command {
@@ -19,7 +17,7 @@ func newSeparators() *cobra.Command {
 			return err
 		}
 		args = append(args, "", "")
-		s, err := sepdist.Separators(cmd.Context(), g, args[1], args[2], metrics...)
+		s, err := g.Separators(cmd.Context(), args[1], args[2], metrics...)
 		if err != nil {
 			return err
 		}
@@ -40,7 +38,7 @@ func newSeparated() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s, err := sepdist.Separated(cmd.Context(), g, args[1], args[2], given...)
+		s, err := g.Separated(cmd.Context(), args[1], args[2], given...)
 		if err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ func (f *frame) names() []string {
 	var list []string
 	for lag := f.latest; lag <= f.earliest; lag++ {
 		for _, v := range f.variables {
-			list = append(list, graph.MomentName(v, lag))
+			list = append(list, graph.LaggedNode{Lag: lag}.Name(v))
 		}
 	}
 	return list

@@ -98,7 +98,7 @@ func section(b *strings.Builder, f format.Format) {
 	if f.CanWrite() {
 		fmt.Fprintf(b, "- holds: %s\n", f.Capabilities.Describe())
 	}
-	for _, r := range f.Recipes {
-		fmt.Fprintf(b, "- in %s: `%s`\n", r.Tool, r.Render(advice.Flag))
+	for tool, save := range f.Recipes(advice.Flag) {
+		fmt.Fprintf(b, "- in %s: `%s`\n", tool, save)
 	}
 }

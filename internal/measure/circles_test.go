@@ -52,7 +52,7 @@ func TestSeriesWithCircles(t *testing.T) {
 		truth := seriesModel(t, graphtest.Series(t, names+strings.Join(c.Truth, "; ")))
 		for name := range map[string]bool{"zl-sd": true, "mb-zl-sd": true, "pancestor-sd": true} {
 			p := task.Params{}
-			p.Series = distance.SeriesParams{MaxLag: c.MaxLag, Window: c.Window}
+			p.Series = task.SeriesParams{MaxLag: c.MaxLag, Window: c.Window}
 			r := measureSeries(t, name, truth, member.Model(), p)
 			if !c.Valid && c.Reason != "not closed" {
 				if r.Why == "" {

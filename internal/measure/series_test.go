@@ -76,7 +76,7 @@ func TestSeriesLinks(t *testing.T) {
 		t.Errorf("colliders: %+v, want %+v", *r.Confusion, want)
 	}
 	for kinds, wrong := range map[string]float64{"contemporaneous": 1, "lagged": 3, "auto": 0, "cross": 4, "contemporaneous,auto": 0} {
-		p := task.Params{Series: distance.SeriesParams{Links: kinds}}
+		p := task.Params{Series: task.SeriesParams{Links: kinds}}
 		r := measureSeries(t, "shd", truth, guess, p)
 		if kinds == "contemporaneous,auto" { // no such pair
 			if !math.IsNaN(r.Value) {
@@ -104,7 +104,7 @@ func TestSeriesWeights(t *testing.T) {
 				}
 			}
 		}
-		p := task.Params{Series: distance.SeriesParams{MaxLag: lags}}
+		p := task.Params{Series: task.SeriesParams{MaxLag: lags}}
 		for _, name := range []string{"parent-sd", "zl-sd", "mb-zl-sd", "shd", "mark-distance"} {
 			plain := measureSeries(t, name, truth, guess, p)
 			told := 0
@@ -127,7 +127,7 @@ func TestSeriesStatements(t *testing.T) {
 	rng := graphtest.Rand(4)
 	for range 10 {
 		truth, guess := seriesModel(t, graphtest.RandomMixedSeries(rng, 2, 2, 0.3, 0.5, 0.1)), seriesModel(t, graphtest.RandomSeries(rng, 2, 2, 0.3, 0.5))
-		p := task.Params{Series: distance.SeriesParams{Window: 3}}
+		p := task.Params{Series: task.SeriesParams{Window: 3}}
 		for _, name := range []string{"sc-metric", "c-metric", "s-metric"} {
 			self := measureSeries(t, name, truth, truth, p)
 			there, back := measureSeries(t, name, truth, guess, p), measureSeries(t, name, guess, truth, p)

@@ -53,7 +53,7 @@ func TestSeriesStatementsTwin(t *testing.T) {
 				orders := naive.OrdersAbout(inTruth, inGuess, func(x, y graph.Node) bool {
 					return is(x%2, max(int(x/2-y/2), int(y/2-x/2)), y%2)
 				})
-				p := task.Params{Series: distance.SeriesParams{Window: window, Links: links}}
+				p := task.Params{Series: task.SeriesParams{Window: window, Links: links}}
 				for name, want := range map[string]float64{
 					"sc-metric": naive.SC(orders), "c-metric": naive.Markov(orders), "s-metric": naive.Faithfulness(orders),
 				} {
@@ -98,7 +98,7 @@ func TestSeriesLinksTwin(t *testing.T) {
 						}
 					}
 				}
-				p := task.Params{Series: distance.SeriesParams{MaxLag: lags, Links: links}}
+				p := task.Params{Series: task.SeriesParams{MaxLag: lags, Links: links}}
 				for name, want := range map[string]int{"shd": shd, "skeleton-shd": skeleton} {
 					if got := twinMeasure(t, name, truth, guess, nil, p).Count; of > 0 && (got != distance.Count{Wrong: float64(want), Of: float64(of)}) {
 						return true

@@ -51,7 +51,7 @@ func BenchmarkOrders(b *testing.B) {
 			truth.Plan()
 			guess.Plan()
 			for b.Loop() {
-				if _, err := measure.Measure(context.Background(), m, truth, guess, task.Params{Orders: distance.OrderParams{Exact: size.nodes}}); err != nil {
+				if _, err := measure.Measure(context.Background(), m, truth, guess, task.Params{Orders: task.OrderParams{Exact: size.nodes}}); err != nil {
 					b.Fatal(err)
 				}
 			}

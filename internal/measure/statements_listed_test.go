@@ -81,7 +81,7 @@ func TestListedStatementsRefused(t *testing.T) {
 		{Statements: []task.Statement{{X: 0, Y: 0}}},
 		{Statements: []task.Statement{{X: 0, Y: 1, Given: []graph.Node{1}}}},
 		{Statements: []task.Statement{{X: 0, Y: 9}}},
-		{Statements: []task.Statement{{X: 0, Y: 1}}, Orders: distance.OrderParams{Samples: 5}},
+		{Statements: []task.Statement{{X: 0, Y: 1}}, Orders: task.OrderParams{Samples: 5}},
 	} {
 		if _, err := measure.Measure(context.Background(), m, g, g, p); err == nil {
 			t.Errorf("%+v is measured", p)

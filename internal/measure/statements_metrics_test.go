@@ -183,41 +183,41 @@ func TestOrdersVariants(t *testing.T) {
 	if len(all.Orders) != 4 {
 		t.Fatalf("%d orders of 5 nodes", len(all.Orders))
 	}
-	with := func(p distance.OrderParams) task.Params { return task.Params{Orders: p} }
+	with := func(p task.OrderParams) task.Params { return task.Params{Orders: p} }
 	v := func(k int) float64 { return all.Orders[k].Value }
 	for name, tt := range map[string]struct {
-		p    distance.OrderParams
+		p    task.OrderParams
 		want float64
 	}{
-		"order 0":         {distance.OrderParams{MaxOrder: new(0)}, v(0)},
-		"up to order 1":   {distance.OrderParams{MaxOrder: new(1)}, (v(0) + v(1)) / 2},
-		"all":             {distance.OrderParams{MaxOrder: new(3)}, all.Value},
-		"more than there": {distance.OrderParams{MaxOrder: new(8)}, all.Value},
-		"weighted":        {distance.OrderParams{Weights: []float64{4, 3, 2, 1}}, (4*v(0) + 3*v(1) + 2*v(2) + v(3)) / 10},
-		"one weight":      {distance.OrderParams{Weights: []float64{0, 0, 5, 0}}, v(2)},
-		"weighted, cut":   {distance.OrderParams{MaxOrder: new(1), Weights: []float64{1, 3}}, (v(0) + 3*v(1)) / 4},
-		"too many":        {distance.OrderParams{MaxOrder: new(5), Weights: []float64{1, 1, 1, 1, 7, 7}}, all.Value},
-		"ungraded":        {distance.OrderParams{Ungraded: true}, (10*v(0) + 30*v(1) + 30*v(2) + 10*v(3)) / 80},
-		"ungraded, cut":   {distance.OrderParams{Ungraded: true, MaxOrder: new(1)}, (10*v(0) + 30*v(1)) / 40},
-		"all sampled":     {distance.OrderParams{Samples: 30}, all.Value},
-		"exact":           {distance.OrderParams{Samples: 3, Exact: 5}, all.Value},
+		"order 0":         {task.OrderParams{MaxOrder: new(0)}, v(0)},
+		"up to order 1":   {task.OrderParams{MaxOrder: new(1)}, (v(0) + v(1)) / 2},
+		"all":             {task.OrderParams{MaxOrder: new(3)}, all.Value},
+		"more than there": {task.OrderParams{MaxOrder: new(8)}, all.Value},
+		"weighted":        {task.OrderParams{Weights: []float64{4, 3, 2, 1}}, (4*v(0) + 3*v(1) + 2*v(2) + v(3)) / 10},
+		"one weight":      {task.OrderParams{Weights: []float64{0, 0, 5, 0}}, v(2)},
+		"weighted, cut":   {task.OrderParams{MaxOrder: new(1), Weights: []float64{1, 3}}, (v(0) + 3*v(1)) / 4},
+		"too many":        {task.OrderParams{MaxOrder: new(5), Weights: []float64{1, 1, 1, 1, 7, 7}}, all.Value},
+		"ungraded":        {task.OrderParams{Ungraded: true}, (10*v(0) + 30*v(1) + 30*v(2) + 10*v(3)) / 80},
+		"ungraded, cut":   {task.OrderParams{Ungraded: true, MaxOrder: new(1)}, (10*v(0) + 30*v(1)) / 40},
+		"all sampled":     {task.OrderParams{Samples: 30}, all.Value},
+		"exact":           {task.OrderParams{Samples: 3, Exact: 5}, all.Value},
 	} {
 		r := mustMeasure(t, "sc-metric", truth, guess, with(tt.p))
 		if !near(r.Value, tt.want) || r.Sample != nil {
 			t.Errorf("%s: %v (%+v), want %v", name, r.Value, r.Sample, tt.want)
 		}
 	}
-	if r := mustMeasure(t, "sc-metric", truth, guess, with(distance.OrderParams{MaxOrder: new(8)})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "of 5 nodes is 3") {
+	if r := mustMeasure(t, "sc-metric", truth, guess, with(task.OrderParams{MaxOrder: new(8)})); len(r.Orders) != 4 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "of 5 nodes is 3") {
 		t.Errorf("orders up to 8 of 5 nodes: %d orders, %q", len(r.Orders), r.Notes)
 	}
-	if r := mustMeasure(t, "sc-metric", truth, guess, with(distance.OrderParams{Exact: 4})); r.Sample == nil && len(r.Orders) == 4 && r.Orders[1].Sample == nil && r.Value != all.Value {
+	if r := mustMeasure(t, "sc-metric", truth, guess, with(task.OrderParams{Exact: 4})); r.Sample == nil && len(r.Orders) == 4 && r.Orders[1].Sample == nil && r.Value != all.Value {
 		t.Errorf("exact up to 4 nodes: %v", r.Value)
 	}
 }
 
 func TestOrdersRefused(t *testing.T) {
 	truth := newModel(t, graphtest.Arrows(t, "a --> b --> c --> d"), "dag")
-	for what, p := range map[string]distance.OrderParams{
+	for what, p := range map[string]task.OrderParams{
 		"order":     {MaxOrder: new(-2)},
 		"weights":   {Weights: []float64{1, 2}},
 		"weight -1": {Weights: []float64{1, -1, 1}},
@@ -250,7 +250,7 @@ func TestOrdersRefused(t *testing.T) {
 func TestOrdersSmall(t *testing.T) {
 	for n := range 3 {
 		empty, complete := extremes(t, n)
-		for _, p := range []distance.OrderParams{{}, {MaxOrder: new(0)}, {MaxOrder: new(4)}, {Samples: 10}, {Precision: 0.01}, {Exact: 1}, {Ungraded: true}} {
+		for _, p := range []task.OrderParams{{}, {MaxOrder: new(0)}, {MaxOrder: new(4)}, {Samples: 10}, {Precision: 0.01}, {Exact: 1}, {Ungraded: true}} {
 			for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
 				if r := mustMeasure(t, metric, complete, complete, task.Params{Orders: p}); r.Defined() && r.Value != 0 {
 					t.Errorf("%d nodes: %s to itself %v", n, metric, r.Value)
@@ -278,7 +278,7 @@ func TestOrdersVoid(t *testing.T) {
 	}
 	empty, complete := extremes(t, 5)
 	for metric, of := range map[string]*model.Model{"c-metric": empty, "s-metric": complete} {
-		for _, p := range []distance.OrderParams{{}, {Samples: 3}} {
+		for _, p := range []task.OrderParams{{}, {Samples: 3}} {
 			r := mustMeasure(t, metric, of, guessOf(of, empty, complete), task.Params{Orders: p})
 			for _, o := range r.Orders {
 				if !o.Void {
@@ -289,7 +289,7 @@ func TestOrdersVoid(t *testing.T) {
 				t.Errorf("%s with %+v: %v, %+v", metric, p, r.Value, r.Sample)
 			}
 		}
-		if r := mustMeasure(t, metric, of, guessOf(of, empty, complete), task.Params{Orders: distance.OrderParams{Ungraded: true}}); r.Defined() || r.Why == "" {
+		if r := mustMeasure(t, metric, of, guessOf(of, empty, complete), task.Params{Orders: task.OrderParams{Ungraded: true}}); r.Defined() || r.Why == "" {
 			t.Errorf("ungraded %s: %v", metric, r.Value)
 		}
 	}
@@ -308,12 +308,12 @@ func TestOrdersWorkers(t *testing.T) {
 	small, other := pairOf(t, 11, 25, -1, 5)
 	for name, pair := range map[string]struct {
 		truth, guess *model.Model
-		p            distance.OrderParams
+		p            task.OrderParams
 	}{
-		"frontier":  {truth, guess, distance.OrderParams{}},
-		"lanes":     {small, other, distance.OrderParams{}},
-		"sampled":   {truth, guess, distance.OrderParams{Samples: 700}},
-		"precision": {truth, guess, distance.OrderParams{Precision: 0.004}},
+		"frontier":  {truth, guess, task.OrderParams{}},
+		"lanes":     {small, other, task.OrderParams{}},
+		"sampled":   {truth, guess, task.OrderParams{Samples: 700}},
+		"precision": {truth, guess, task.OrderParams{Precision: 0.004}},
 	} {
 		var first distance.Result
 		for workers := 1; workers <= 4; workers++ {
@@ -335,7 +335,7 @@ func TestOrdersCancelled(t *testing.T) {
 	truth, guess := pairOf(t, 24, 40, 6, 5)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, p := range []distance.OrderParams{{}, {Samples: 1000}, {MaxOrder: new(2)}} {
+	for _, p := range []task.OrderParams{{}, {Samples: 1000}, {MaxOrder: new(2)}} {
 		if _, err := measure.Measure(ctx, m, truth, guess, task.Params{Orders: p}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", p, err)
 		}
@@ -366,7 +366,7 @@ func TestOrdersSampled(t *testing.T) {
 		t.Fatal("30 nodes are too many to be exact")
 	}
 	for _, seed := range []uint64{0, 1, math.MaxUint64} {
-		p := task.Params{Seed: seed, Orders: distance.OrderParams{Samples: 500}}
+		p := task.Params{Seed: seed, Orders: task.OrderParams{Samples: 500}}
 		r := mustMeasure(t, "sc-metric", truth, guess, p)
 		if again := mustMeasure(t, "sc-metric", truth, guess, p); !reflect.DeepEqual(r, again) {
 			t.Errorf("seed %d gives two results", seed)
@@ -393,7 +393,7 @@ func TestOrdersPrecision(t *testing.T) {
 	for _, metric := range []string{"sc-metric", "c-metric", "s-metric"} {
 		exact := mustMeasure(t, metric, truth, guess, task.Params{})
 		for _, precision := range []float64{0.05, 0.01} {
-			r := mustMeasure(t, metric, truth, guess, task.Params{Orders: distance.OrderParams{Precision: precision, Samples: 20}})
+			r := mustMeasure(t, metric, truth, guess, task.Params{Orders: task.OrderParams{Precision: precision, Samples: 20}})
 			if half := (r.Sample.Hi - r.Sample.Lo) / 2; half > precision || half < precision/4 && precision < 0.05 {
 				t.Errorf("%s: half width %v for a precision of %v", metric, half, precision)
 			}
@@ -404,7 +404,7 @@ func TestOrdersPrecision(t *testing.T) {
 	}
 	// A precision beyond what there is to draw gives the exact value.
 	small, other := pairOf(t, 7, 10, 2, 1)
-	r := mustMeasure(t, "s-metric", small, other, task.Params{Orders: distance.OrderParams{Precision: 1e-9, Samples: 2}})
+	r := mustMeasure(t, "s-metric", small, other, task.Params{Orders: task.OrderParams{Precision: 1e-9, Samples: 2}})
 	if want := mustMeasure(t, "s-metric", small, other, task.Params{}); r.Sample != nil || r.Value != want.Value {
 		t.Errorf("%v, exact %v", r.Value, want.Value)
 	}
@@ -423,11 +423,11 @@ func TestOrdersDefault(t *testing.T) {
 		}
 	}
 	truth, guess := newModel(t, graph.MustNew(names, edges), "dag"), newModel(t, graph.MustNew(names, edges[1:]), "dag")
-	r := mustMeasure(t, "c-metric", truth, guess, task.Params{Seed: 3, Orders: distance.OrderParams{MaxOrder: new(2)}})
+	r := mustMeasure(t, "c-metric", truth, guess, task.Params{Seed: 3, Orders: task.OrderParams{MaxOrder: new(2)}})
 	if r.Sample == nil || len(r.Orders) != 3 || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "in this order of the nodes: a sample was drawn") {
 		t.Fatalf("%d nodes: %+v, %q", n, r.Sample, r.Notes)
 	}
-	r = mustMeasure(t, "sc-metric", truth, truth, task.Params{Seed: 3, Orders: distance.OrderParams{Samples: 30}})
+	r = mustMeasure(t, "sc-metric", truth, truth, task.Params{Seed: 3, Orders: task.OrderParams{Samples: 30}})
 	if r.Value != 0 || r.Sample != nil || r.Orders[44].Sample == nil {
 		t.Errorf("to itself: %v, %+v", r.Value, r.Sample)
 	}

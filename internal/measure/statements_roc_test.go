@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/graphtest"
 	"github.com/sepdist/sepdist/internal/measure/statements"
 	"github.com/sepdist/sepdist/internal/measure/task"
@@ -82,12 +81,12 @@ func TestROC(t *testing.T) {
 
 func TestROCSampled(t *testing.T) {
 	truth, guess := pairOf(t, 25, 40, 5, 1)
-	roc := measureROC(t, truth, task.Params{Seed: 2, Orders: distance.OrderParams{Samples: 400, MaxOrder: new(5)}}, guess)
+	roc := measureROC(t, truth, task.Params{Seed: 2, Orders: task.OrderParams{Samples: 400, MaxOrder: new(5)}}, guess)
 	p := roc.All.Points[0]
 	if p.S == nil || p.C == nil || p.S.Lo > p.FPR || p.S.Hi < p.FPR || len(roc.Orders) != 6 {
 		t.Errorf("%+v, %d orders", p, len(roc.Orders))
 	}
-	if err := statements.MeasureROC(context.Background(), new(report.ROC), truth, []*model.Model{guess}, task.Params{Orders: distance.OrderParams{Samples: -1}}); err == nil {
+	if err := statements.MeasureROC(context.Background(), new(report.ROC), truth, []*model.Model{guess}, task.Params{Orders: task.OrderParams{Samples: -1}}); err == nil {
 		t.Error("no error for -1 samples")
 	}
 }

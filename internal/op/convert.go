@@ -41,7 +41,7 @@ func Convert(ctx context.Context, d *format.Document, name string, c Conversion)
 	}
 	g := sepdist.FromDocument(d, name)
 	if c.Window != nil {
-		p, err := sepdist.Project(ctx, g, *c.Window, c.Latent...)
+		p, err := g.Project(ctx, *c.Window, c.Latent...)
 		if err != nil {
 			return nil, "", err
 		}

@@ -88,15 +88,15 @@ var Table = List{
 	},
 	{
 		Name: "max-order", Doc: "highest order of s/c-metrics (default: all)",
-		Ops: Measuring, field: into(func(o *Options) any { return &maxOrder{&o.Orders.MaxOrder} }),
+		Ops: Measuring, field: into(func(o *Options) any { return &maxOrder{&o.MaxOrder} }),
 	},
 	{
 		Name: "order-weights", Doc: "weights of the orders 0, 1, ... of s/c-metrics",
-		Ops: Measuring, field: into(func(o *Options) any { return &o.Orders.Weights }),
+		Ops: Measuring, field: into(func(o *Options) any { return &o.OrderWeights }),
 	},
 	{
 		Name: "ungraded", Doc: "weight all statements of s/c-metrics equally, whatever their order",
-		Ops: Measuring, field: into(func(o *Options) any { return &o.Orders.Ungraded }),
+		Ops: Measuring, field: into(func(o *Options) any { return &o.Ungraded }),
 	},
 	{
 		Name: "statements", Doc: "statements that s/c-metrics count instead of all: x, y and then the nodes of the set",
@@ -108,28 +108,28 @@ var Table = List{
 	},
 	{
 		Name: "samples", Doc: "sample this many statements of each order of s/c-metrics",
-		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Orders.Samples }),
+		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Samples }),
 	},
 	{
 		Name: "precision", Doc: "sample statements of s/c-metrics until the interval has this half-width",
-		Least: positive, Ops: Measuring, field: into(func(o *Options) any { return &o.Orders.Precision }),
+		Least: positive, Ops: Measuring, field: into(func(o *Options) any { return &o.Precision }),
 	},
 	{
 		Name: "exact-limit", Doc: "compute s/c-metrics exactly up to this many nodes, however long it takes",
-		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Orders.Exact }),
+		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Exact }),
 	},
 	{
 		Name: "max-lag", Doc: "time series: count pairs of moments at most this far apart (default: the largest lag of both graphs)",
-		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Series.MaxLag }),
+		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.MaxLag }),
 	},
 	{
 		Name: "window", Doc: "time series: number of slices of the s/c-metrics, and of the claims of a guess with circles (default: one more than the largest lag that is counted)",
-		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Series.Window }),
+		Least: 1, Ops: Measuring, field: into(func(o *Options) any { return &o.Window }),
 	},
 	{
 		Name: "links", Doc: "time series: count only these KINDS of pairs: contemporaneous, lagged, auto, cross",
 		Values: []string{"contemporaneous", "lagged", "auto", "cross"}, Hint: "KINDS",
-		Ops: Measuring, field: into(func(o *Options) any { return (*links)(&o.Series.Links) }),
+		Ops: Measuring, field: into(func(o *Options) any { return (*links)(&o.Links) }),
 	},
 	{
 		Name: "seed", Doc: "seed of the random numbers", Default: "1",

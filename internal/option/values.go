@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/internal/measure/task"
 )
 
@@ -85,7 +84,7 @@ func (l *links) kind() Type { return Names }
 
 func (l *links) parse(text string) error {
 	*l = links(text)
-	return task.CheckSeries(distance.SeriesParams{Links: text})
+	return task.CheckSeries(task.SeriesParams{Links: text})
 }
 
 func (l *links) UnmarshalJSON(data []byte) error {

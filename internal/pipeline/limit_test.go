@@ -64,7 +64,7 @@ func TestLongest(t *testing.T) {
 	rng := graphtest.Rand(1)
 	truth, guess := &sepdist.Graph{Graph: graphtest.DAG(rng, 100, 0.06)}, &sepdist.Graph{Graph: graphtest.DAG(rng, 100, 0.06)}
 	p := &Pipeline{Longest: time.Hour}
-	p.Metrics, p.Orders.Exact = []string{"shd", "sc-metric"}, 100
+	p.Metrics, p.Exact = []string{"shd", "sc-metric"}, 100
 	ctx, cancel := context.WithCancel(t.Context())
 	w := p.NewWorker(1)
 	in := &Input{Draw: func(context.Context) (*sepdist.Graph, *sepdist.Graph, error) { return truth, guess, nil }}

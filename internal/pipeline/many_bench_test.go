@@ -42,7 +42,7 @@ func benchmarkMany(b *testing.B, kind class.Kind, metric string) {
 	for _, way := range []string{"pairs", "truth"} {
 		b.Run(kind.String()+"/"+way+"/"+metric, func(b *testing.B) {
 			pairs := smallPairs(b, kind, way == "truth")
-			code, err := format.NewCoding(format.Options{Codes: "causal-learn"})
+			code, err := (format.Options{Codes: "causal-learn"}).Coding()
 			if err != nil {
 				b.Fatal(err)
 			}

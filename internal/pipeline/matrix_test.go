@@ -70,7 +70,7 @@ func runMatrices(ctx context.Context, p *pipeline.Pipeline, pairs iter.Seq[matri
 // wrong with one does not stop the others.
 func TestMany(t *testing.T) {
 	const pairs = 300
-	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
+	code, err := (format.Options{Codes: "plain", Orientation: "row-to-col"}).Coding()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestMany(t *testing.T) {
 
 // What is no matrix is an error of its pair.
 func TestManyWrongSizes(t *testing.T) {
-	code, err := format.NewCoding(format.Options{Codes: "causal-learn"})
+	code, err := (format.Options{Codes: "causal-learn"}).Coding()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestCodings(t *testing.T) {
 		{format.Options{Codes: "pcalg-cpdag"}, [4]int8{0, 1, 0, 0}, "0 <-- 1"},
 		{format.Options{Codes: "gadjid", Orientation: "col-to-row"}, [4]int8{0, 1, 0, 0}, "0 <-- 1"},
 	} {
-		c, err := format.NewCoding(tt.o)
+		c, err := tt.o.Coding()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func TestCodings(t *testing.T) {
 			t.Errorf("%s %v: %v, %v, want %s", tt.o.Codes, tt.cell, g, err, tt.want)
 		}
 	}
-	if _, err := format.NewCoding(format.Options{Codes: "gadjid"}); err == nil {
+	if _, err := (format.Options{Codes: "gadjid"}).Coding(); err == nil {
 		t.Error("an orientation was guessed")
 	}
 }
@@ -182,7 +182,7 @@ func TestCodings(t *testing.T) {
 // writes another truth into the same memory, and where the truth is drawn as another class.
 func TestManyGuessesOfOneTruth(t *testing.T) {
 	const pairs, n = 60, 6
-	code, err := format.NewCoding(format.Options{Codes: "plain", Orientation: "row-to-col"})
+	code, err := (format.Options{Codes: "plain", Orientation: "row-to-col"}).Coding()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,7 @@ func (p *Pipeline) NewWorker(n int) *Worker {
 	}
 	w.truth.all.Many, w.guess.all.Many = true, true
 	w.options.Progress, w.options.Workers = nil, n
-	w.preparer = sepdist.NewPreparer(w.options)
+	w.preparer = w.options.Preparer()
 	return w
 }
 
@@ -136,7 +136,7 @@ func (p *Pipeline) NewWorker(n int) *Worker {
 func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 	defer func() {
 		if bug := recover(); bug != nil {
-			w.preparer = sepdist.NewPreparer(w.options) // the content of its memory is unknown
+			w.preparer = w.options.Preparer() // the content of its memory is unknown
 			rows, err = nil, &pool.PanicError{Value: bug, Stack: debug.Stack()}
 		}
 	}()
@@ -152,7 +152,7 @@ func (w *Worker) Rows(ctx context.Context, in *Input) (rows []Row, err error) {
 			if limited.Err() == nil || outer.Err() != nil {
 				return
 			}
-			w.preparer = sepdist.NewPreparer(w.options) // its work may have been stopped halfway
+			w.preparer = w.options.Preparer() // its work may have been stopped halfway
 			late := &TimeoutError{w.timeout}
 			if errors.Is(err, limited.Err()) {
 				err = late

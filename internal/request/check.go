@@ -46,7 +46,7 @@ func separated(ctx context.Context, r *Request, a *answer) error {
 	for _, x := range r.X {
 		for _, y := range r.Y {
 			if found == nil || found.Separated {
-				if found, err = sepdist.Separated(ctx, g, x, y, r.Given...); err != nil {
+				if found, err = g.Separated(ctx, x, y, r.Given...); err != nil {
 					return err
 				}
 			}

@@ -26,7 +26,7 @@ func NewCounter(metric, orientation, className string, workers int) (*Counter, e
 	if err != nil {
 		return nil, err
 	}
-	code, err := format.NewCoding(format.Options{Codes: "gadjid", Orientation: orientation})
+	code, err := (format.Options{Codes: "gadjid", Orientation: orientation}).Coding()
 	if err != nil {
 		return nil, err
 	}

@@ -72,6 +72,7 @@ func wire(r *Request, err error) *Error {
 		parse    *format.ParseError
 		file     *format.FileError
 		loss     *format.LossError
+		foreign  *format.UnknownError
 		changed  *pipeline.ChangedError
 		value    *option.Error
 		internal *pool.PanicError
@@ -108,7 +109,7 @@ func wire(r *Request, err error) *Error {
 		e.Kind, e.Option = "option", "lossy"
 	case errors.As(err, &file) && file.File == "": // of a matrix in memory
 		e.Kind = "graph"
-	case errors.As(err, &parse), errors.As(err, &file), errors.Is(err, format.ErrUnknown):
+	case errors.As(err, &parse), errors.As(err, &file), errors.As(err, &foreign):
 		e.Kind = "parse"
 	case e.Option != "":
 		e.Kind = "option"

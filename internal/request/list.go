@@ -29,7 +29,7 @@ func separators(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	s, err := sepdist.Separators(ctx, g, strings.Join(r.X, ""), strings.Join(r.Y, ""), r.Metrics...)
+	s, err := g.Separators(ctx, strings.Join(r.X, ""), strings.Join(r.Y, ""), r.Metrics...)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func members(ctx context.Context, r *Request, a *answer) error {
 	if err != nil {
 		return err
 	}
-	list, _, err := sepdist.Members(ctx, g)
+	list, _, err := g.Members(ctx)
 	if err != nil {
 		return err
 	}
@@ -97,8 +97,8 @@ func formats(_ context.Context, r *Request, a *answer) error {
 			Name: f.Name, Doc: f.Doc, Extensions: some(f.Extensions), Read: f.CanRead(), Written: f.CanWrite(), Classes: some(f.Capabilities.Classes()),
 			Holds: f.Capabilities.Describe(), Silent: f.Unspecified, Asks: some(f.Options), Recipes: [][2]string{},
 		}
-		for _, tool := range f.Recipes {
-			one.Recipes = append(one.Recipes, [2]string{tool.Tool, tool.Render(r.spell(""))})
+		for tool, save := range f.Recipes(r.spell("")) {
+			one.Recipes = append(one.Recipes, [2]string{tool, save})
 		}
 		rows = append(rows, one)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/sepdist/sepdist"
 	"github.com/sepdist/sepdist/class"
 	"github.com/sepdist/sepdist/distance"
-	"github.com/sepdist/sepdist/format"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/pipeline"
 )
@@ -277,7 +276,7 @@ func (r *Request) matrices(p *pipeline.Pipeline) (in manyInput, err error) {
 	if err != nil {
 		return in, err
 	}
-	if p.Code, err = format.NewCoding(o); err != nil {
+	if p.Code, err = o.Coding(); err != nil {
 		return in, err
 	}
 	if p.Truth.Class, err = class.Parse(m.TruthClass); err != nil {

@@ -23,5 +23,5 @@ func (f MomentIndex) Moment(v graph.Node) graph.LaggedNode {
 // Name returns the name of the moment with the given number, as X(t-1).
 func (f MomentIndex) Name(v graph.Node) string {
 	m := f.Moment(v)
-	return graph.MomentName(f.Variables.List()[m.Variable], m.Lag)
+	return m.Name(f.Variables.List()[m.Variable])
 }

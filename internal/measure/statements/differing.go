@@ -25,7 +25,7 @@ type Query struct {
 	Limit    int       // how many are wanted
 	MaxOrder *int      // highest order; nil means all orders
 	Pair     graph.Set // the two nodes that they are to be about; nil is any
-	Series   distance.SeriesParams
+	Series   task.SeriesParams
 
 	counts func(x, y graph.Node) bool // which pairs they are to be about; nil is all
 }

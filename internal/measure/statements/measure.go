@@ -99,7 +99,7 @@ func measureOrders(ctx context.Context, truth, guess *model.Model, g grading, or
 
 // budgetFor returns how much work an exact count on n nodes may be, or that a sample is
 // asked for.
-func budgetFor(p *distance.OrderParams, n int) (budget, bool) {
+func budgetFor(p *task.OrderParams, n int) (budget, bool) {
 	switch {
 	case p.Exact >= n:
 		return unlimited, true

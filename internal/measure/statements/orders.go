@@ -8,6 +8,7 @@ import (
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/claim"
+	"github.com/sepdist/sepdist/internal/measure/task"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/separation/frontier"
 )
@@ -215,7 +216,7 @@ func ordersUpTo(highest *int, n int) int {
 }
 
 // gradingOf returns the grading of checked parameters between graphs of n >= 2 nodes, and notes about it.
-func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []string, err error) {
+func gradingOf(p *task.OrderParams, n int) (g grading, orders int, notes []string, err error) {
 	orders = ordersUpTo(p.MaxOrder, n)
 	if p.MaxOrder != nil && *p.MaxOrder >= orders {
 		notes = append(notes, fmt.Sprintf("the highest order of %d nodes is %d, not %d", n, orders-1, *p.MaxOrder))
@@ -239,7 +240,7 @@ func gradingOf(p *distance.OrderParams, n int) (g grading, orders int, notes []s
 	for _, w := range g.weights {
 		g.sum += w
 	}
-	return g, orders, notes, (&distance.OrderParams{Weights: g.weights}).Check()
+	return g, orders, notes, (&task.OrderParams{Weights: g.weights}).Check()
 }
 
 // exact returns the value of an exact table, whose orders it fills in.

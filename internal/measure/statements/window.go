@@ -70,7 +70,7 @@ func inWindow(name string, count statistic) task.Measurement {
 			return distance.Result{}, err
 		}
 		kinds := p.Series.Links
-		p.Series = distance.SeriesParams{}
+		p.Series = task.SeriesParams{}
 		if kinds == "" {
 			return measureStatements(ctx, name, count, pair.truth, pair.guess, p, nil)
 		}

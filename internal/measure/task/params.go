@@ -26,7 +26,7 @@ type Params struct {
 	Pairs int64
 
 	// Orders are the parameters of the s/c-metrics.
-	Orders distance.OrderParams
+	Orders OrderParams
 
 	// Statements, if not nil, replace all statements of the s/c-metrics. Each counts as often as it
 	// is listed (Wahl and Runge, algorithm 3). The mean is over the orders that have one.
@@ -38,7 +38,7 @@ type Params struct {
 
 	// Series are the parameters of time series. For time series, Sources and Targets are measured
 	// variables of the truth, and Weights are those of moments, numbered by [Moments].
-	Series distance.SeriesParams
+	Series SeriesParams
 
 	// Seed starts all randomness.
 	Seed uint64

@@ -3,14 +3,13 @@ package task
 import (
 	"fmt"
 
-	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
 	"github.com/sepdist/sepdist/internal/model"
 	"github.com/sepdist/sepdist/internal/series"
 )
 
 // CheckSeries returns an error if no time series can be measured with the parameters.
-func CheckSeries(p distance.SeriesParams) error {
+func CheckSeries(p SeriesParams) error {
 	if p.MaxLag < 0 {
 		return fmt.Errorf("max-lag is %d, expected 1 or more", p.MaxLag)
 	}

@@ -122,7 +122,7 @@ func TestFalsifySeriesPage(t *testing.T) {
 		x, xLag, _ := graph.ParseMoment(tested.Outcome.Names[c.X])
 		y, yLag, _ := graph.ParseMoment(tested.Outcome.Names[c.Y])
 		first := min(xLag, yLag)
-		shifted[graph.MomentName(x, xLag-first)+graph.MomentName(y, yLag-first)] = true
+		shifted[graph.LaggedNode{Lag: xLag - first}.Name(x)+graph.LaggedNode{Lag: yLag - first}.Name(y)] = true
 	}
 	arcs := strings.Count(html, `<g class="edge rejected"`)
 	if arcs == 0 || arcs != len(shifted) {

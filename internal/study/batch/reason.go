@@ -20,6 +20,7 @@ func codeOf(err error) string {
 	var parse *format.ParseError
 	var file *format.FileError
 	var orientation *format.OrientationError
+	var unknown *format.UnknownError
 	var nodes *graph.NodesError
 	var of *class.Error
 	var metric *distance.ClassError
@@ -43,7 +44,7 @@ func codeOf(err error) string {
 		return store.Nodes
 	case errors.As(err, &ask):
 		return store.Ask
-	case errors.Is(err, format.ErrUnknown):
+	case errors.As(err, &unknown):
 		return store.Unknown
 	case errors.As(err, &parse), errors.As(err, &file), errors.As(err, &orientation):
 		return store.Syntax

@@ -22,7 +22,7 @@ func samplingCost(ctx context.Context, o Options) (*Result, error) {
 	counts, times := "", ""
 	for _, n := range []int{10, 25} {
 		s := &sweep{cells: 1, runs: o.pick(100, 20), kind: class.DAG, seconds: true, twice: true, alone: true, workers: 1,
-			measures: append([]measurement{{series: sampled, metric: "sc-metric", params: task.Params{Orders: distance.OrderParams{Samples: drawn}, Seed: o.Seed}}},
+			measures: append([]measurement{{series: sampled, metric: "sc-metric", params: task.Params{Orders: task.OrderParams{Samples: drawn}, Seed: o.Seed}}},
 				named(class.Unstated, distance.Symmetry{}, sds...)...),
 			draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: n, Probability: 0.4} })}
 		if err := s.measure(ctx, o); err != nil {

@@ -37,7 +37,7 @@ func example1(ctx context.Context, o Options) (*Result, error) {
 	m := steps(2, float64(o.pick(25, 12)), 1)
 	s := &sweep{cells: len(m), runs: 1, kind: class.DAG,
 		measures: append(named(class.Unstated, distance.Symmetry{}, "shd", "shd-reversal2", "parent-sd", "zl-sd", "parent-aid", "oset-aid"),
-			measurement{series: "sc-metric, order 0", metric: "sc-metric", params: task.Params{Orders: distance.OrderParams{MaxOrder: new(0)}}}),
+			measurement{series: "sc-metric, order 0", metric: "sc-metric", params: task.Params{Orders: task.OrderParams{MaxOrder: new(0)}}}),
 		draw: func(_ context.Context, cell, _ int) (*graph.Graph, *graph.Graph, error) {
 			n, middle := 2*int(m[cell]), graph.Node(m[cell]-1)
 			names := graph.NumberedNames("X", 1, n)

@@ -20,7 +20,7 @@ func monteCarlo(ctx context.Context, o Options) (*Result, error) {
 	measures := named(class.Unstated, distance.Symmetry{}, "sc-metric")
 	for _, n := range l {
 		measures = append(measures, measurement{series: fmt.Sprint(n), metric: "sc-metric",
-			params: task.Params{Orders: distance.OrderParams{Samples: int64(n)}, Seed: o.Seed + uint64(n)}})
+			params: task.Params{Orders: task.OrderParams{Samples: int64(n)}, Seed: o.Seed + uint64(n)}})
 	}
 	s := &sweep{cells: 1, runs: o.pick(100, 30), kind: class.DAG, measures: measures,
 		draw: twoGraphs(class.DAG, o.Seed, func(int) simulate.Options { return simulate.Options{Nodes: 10, Probability: 0.4} })}
@@ -82,18 +82,18 @@ func redrawn(ctx context.Context, o Options, l []float64) (Curve, error) {
 		if err != nil {
 			return err
 		}
-		orders := func(p distance.OrderParams, seed uint64) ([]distance.Order, error) {
+		orders := func(p task.OrderParams, seed uint64) ([]distance.Order, error) {
 			r, err := measure.Measure(ctx, m, truth, guess, task.Params{Orders: p, Seed: seed, Options: task.Options{Workers: 1}})
 			return r.Orders, err
 		}
-		full, err := orders(distance.OrderParams{}, 0)
+		full, err := orders(task.OrderParams{}, 0)
 		if err != nil {
 			return err
 		}
 		for i, n := range l {
 			var estimates []float64
 			for k := range redraws {
-				drawn, err := orders(distance.OrderParams{Samples: int64(n)}, simulate.Seed(o.Seed+uint64(n), uint64(pair*redraws+k)))
+				drawn, err := orders(task.OrderParams{Samples: int64(n)}, simulate.Seed(o.Seed+uint64(n), uint64(pair*redraws+k)))
 				if err != nil {
 					return err
 				}
