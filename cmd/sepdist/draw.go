@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,7 +22,7 @@ func newDraw() *cobra.Command {
 	var out output
 	var o draw.Options
 	var how paint.Options
-	var file, font, format string
+	var file, font, format, width string
 	var wrong wrongClaims
 	cmd := newCommand("draw", takes(1, 2, "one graph (GRAPH) or two (TRUTH GUESS)"), func(cmd *cobra.Command, args []string) error {
 		var err error
@@ -40,6 +41,15 @@ func newDraw() *cobra.Command {
 			return misused("--dpi: %d is too low: use %d or more", how.DPI, paint.MinDPI)
 		}
 		asText := slices.Contains(draw.Names(), format)
+		if o.Width, err = parseLength("--width", width); err != nil {
+			return err
+		}
+		if asText && o.Width > 0 {
+			return misused("--width is for pictures: use svg, png or pdf")
+		}
+		if o.ChangesOnly && len(args) != 2 {
+			return misused("--changes-only needs two graphs (TRUTH GUESS)")
+		}
 		if asText && (wrong.asked() || o.View == draw.Matrix) {
 			return misused("%s is a format for graphs, not for matrices or charts: use svg, png or pdf", format)
 		}
@@ -84,6 +94,9 @@ func newDraw() *cobra.Command {
 	fs.StringVar(&o.Title, "title", "", "`TEXT` above the picture")
 	fs.TextVar(&o.View, "view", draw.Auto, "`VIEW`: nodes, matrix, or auto (by the size of the graph); of a time series time or process")
 	fs.BoolVar(&o.NoLegend, "no-legend", false, "omit the legend")
+	fs.BoolVar(&o.ChangesOnly, "changes-only", false, "draw only the edges that differ, and their nodes")
+	fs.StringSliceVar(&o.Around, "around", nil, "draw only these `NODES` and their neighbors")
+	fs.StringVar(&width, "width", "", "`LENGTH` that the picture may have, such as 85mm for a column: smaller gaps, then smaller names down to 5 points")
 	fs.IntVar(&how.DPI, "dpi", 0, "resolution of a png in dots per inch (default 200, lower for pictures above 25 million dots)")
 	fs.StringVar(&font, "font", "", "`FILE` of a TrueType or OpenType font for characters missing from the built-in one, in png and pdf")
 	wrong.addFlags(cmd)
@@ -92,6 +105,20 @@ func newDraw() *cobra.Command {
 	complete(cmd, "to", pictureNames())
 	complete(cmd, "view", []string{"auto", "nodes", "matrix", "time", "process"})
 	return cmd
+}
+
+// parseLength returns a length with a unit in points.
+func parseLength(flag, s string) (float64, error) {
+	if s == "" {
+		return 0, nil
+	}
+	for unit, points := range map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1} {
+		number, found := strings.CutSuffix(strings.TrimSpace(s), unit)
+		if x, err := strconv.ParseFloat(strings.TrimSpace(number), 64); found && err == nil && x > 0 && x*points <= 10_000 {
+			return x * points, nil
+		}
+	}
+	return 0, misused("%s: %q is not a length: use a number with a unit (mm, cm, in, pt), such as 85mm", flag, s)
 }
 
 // drawn reads the graph, or the truth and the guess, of a drawing.

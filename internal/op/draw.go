@@ -13,6 +13,9 @@ func Draw(ctx context.Context, graphs []*sepdist.Graph, o draw.Options, how sepd
 	if err != nil {
 		return nil, err
 	}
+	if err := d.Restrict(); err != nil {
+		return nil, err
+	}
 	return d, d.Lay(ctx.Err)
 }
 

@@ -3,6 +3,7 @@ package canvas
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sepdist/sepdist/internal/picture/layout"
 )
@@ -140,6 +141,28 @@ func (p *Picture) Snap() {
 
 // Snap rounds one length.
 func Snap(x float64) float64 { return math.Floor(x*100+0.5+1e-6) / 100 }
+
+// Scale enlarges everything by a factor.
+func (p *Picture) Scale(factor float64) {
+	p.W, p.H = p.W*factor, p.H*factor
+	for i := range p.Shapes {
+		s := &p.Shapes[i]
+		for j := range s.Path {
+			for k, q := range s.Path[j].P {
+				s.Path[j].P[k] = layout.Point{X: q.X * factor, Y: q.Y * factor}
+			}
+		}
+		s.Pen.Width *= factor
+		s.Pen.Dash = slices.Clone(s.Pen.Dash)
+		for j := range s.Pen.Dash {
+			s.Pen.Dash[j] *= factor
+		}
+		if t := s.Text; t != nil {
+			t.X, t.Y, t.Size = t.X*factor, t.Y*factor, t.Size*factor
+		}
+	}
+	p.Snap()
+}
 
 // Begin begins a group, End ends it.
 func (p *Picture) Begin(class, tip string) {

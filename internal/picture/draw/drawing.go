@@ -32,6 +32,7 @@ type Drawing struct {
 	legend     []entry
 	parts      [][]graph.Edge // edges for the layout; arrows of the first group go down
 	place      *layout.Layout // nil until it is laid out
+	scale      float64        // of the picture, to fit Width; 0 is 1
 
 	frame *series.MomentIndex // of a time series: the moments that the nodes are
 	title string              // the default title
@@ -145,17 +146,29 @@ func (f *Drawing) large() bool { return len(f.names) > mostNodes || len(f.edges)
 
 // Picture paints nodes and edges, or a matrix if the options ask for it or there are too many of them.
 func (f *Drawing) Picture() *canvas.Picture {
+	p := f.paint()
+	if f.scale > 0 && f.scale < 1 {
+		p.Scale(f.scale)
+	}
+	return p
+}
+
+func (f *Drawing) paint() *canvas.Picture {
 	switch {
 	case f.frame != nil && f.View == Process:
 		return f.process()
 	case f.frame != nil && f.View != Matrix:
 		return f.timeSeries()
-	}
-	if f.View == Matrix || f.View == Auto && f.large() {
+	case !f.drawsNodes():
 		return f.matrix()
 	}
-	f.lay(nil)
+	f.lay(layout.Options{})
 	return f.nodes()
+}
+
+// drawsNodes reports whether the picture has nodes and edges of a graph without time.
+func (f *Drawing) drawsNodes() bool {
+	return f.frame == nil && (f.View == Nodes || f.View == Auto && !f.large())
 }
 
 // Text writes the drawing in the text format of the given name.
@@ -168,7 +181,7 @@ func (f *Drawing) Text(w io.Writer, format string) error {
 		return fmt.Errorf("draw: a matrix cannot be written as %s: use svg, png or pdf", format)
 	}
 	if !f.large() || f.View == Nodes {
-		f.lay(nil)
+		f.lay(layout.Options{})
 	}
 	return Formats[i].write(w, f)
 }
@@ -198,19 +211,21 @@ func Sizes(names []string) (sizes []layout.Size, labels [][]string) {
 // Lay places nodes and edges, if they are drawn, before the drawing is painted or written. It returns the
 // error of stop, which is called again and again.
 func (f *Drawing) Lay(stop func() error) error {
-	if f.frame == nil && (f.View == Nodes || f.View == Auto && !f.large()) {
-		f.lay(stop)
+	if f.Width > 0 {
+		return f.fit(stop)
+	}
+	if f.drawsNodes() {
+		f.lay(layout.Options{Stop: stop})
 	}
 	return stop()
 }
 
 // lay places the nodes and routes the edges, unless that is done.
-func (f *Drawing) lay(stop func() error) {
+func (f *Drawing) lay(o layout.Options) {
 	if f.place != nil {
 		return
 	}
 	sizes, _ := Sizes(f.names)
-	o := layout.Options{Stop: stop}
 	if f.At == nil {
 		f.place = layout.Place(sizes, o, f.parts...)
 	} else {

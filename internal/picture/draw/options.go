@@ -22,6 +22,10 @@ type Options struct {
 	View     View // nodes or matrix
 	NoLegend bool // leave out the legend
 
+	ChangesOnly bool     // draw only the edges that differ, and their nodes
+	Around      []string // draw only these nodes and their neighbors; all if empty
+	Width       float64  // of the picture at most, in points; 0 is any
+
 	// Classes gives nodes and edges classes by number, for style sheets: n3, and e3-5 between
 	// nodes 3 and 5.
 	Classes bool

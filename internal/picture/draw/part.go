@@ -1,0 +1,160 @@
+package draw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sepdist/sepdist/graph"
+	"github.com/sepdist/sepdist/internal/picture/canvas"
+	"github.com/sepdist/sepdist/internal/picture/layout"
+)
+
+// Restrict removes the nodes and edges that Around and ChangesOnly leave out. A note says how many nodes are left.
+func (f *Drawing) Restrict() error {
+	keep, err := f.around()
+	if err != nil {
+		return err
+	}
+	all := len(f.names)
+	if f.ChangesOnly {
+		if !f.difference {
+			return fmt.Errorf("draw: only differences of two graphs have changes")
+		}
+		changed := graph.NewSet(all)
+		f.filter(func(e graph.Edge, k kind) bool {
+			if k.right() || !keep.Has(e.X) || !keep.Has(e.Y) {
+				return false
+			}
+			changed.Add(e.X)
+			changed.Add(e.Y)
+			return true
+		})
+		keep = changed
+	}
+	if f.frame != nil || keep.Len() == all { // a time series keeps its grid
+		f.recount(all)
+		return nil
+	}
+	place := make(map[graph.Node]graph.Node)
+	var names []string
+	for i, v := range keep.Nodes() {
+		place[v] = graph.Node(i)
+		names = append(names, f.names[v])
+	}
+	f.filter(func(e graph.Edge, _ kind) bool { return keep.Has(e.X) && keep.Has(e.Y) })
+	for _, list := range append(f.parts, f.edges) {
+		for i, e := range list {
+			list[i].X, list[i].Y = place[e.X], place[e.Y]
+		}
+	}
+	f.names = names
+	_, f.labels = Sizes(names)
+	f.recount(all)
+	return nil
+}
+
+// recount updates legend and notes after nodes or edges were removed.
+func (f *Drawing) recount(all int) {
+	if len(f.legend) > 0 {
+		f.legend = differenceLegend(f)
+	}
+	if f.ChangesOnly {
+		f.legend = slices.DeleteFunc(f.legend, func(e entry) bool { return e.kinds[0].right() })
+		f.notes = slices.Insert(f.notes, 0, "Edges of both graphs are left out.")
+	}
+	if len(f.names) < all {
+		f.notes = slices.Insert(f.notes, 0, fmt.Sprintf("%d of %d nodes are shown.", len(f.names), all))
+	}
+}
+
+// around returns the nodes of Around and their neighbors, or all nodes.
+func (f *Drawing) around() (graph.Set, error) {
+	keep := graph.NewSet(len(f.names))
+	if len(f.Around) == 0 {
+		for v := range f.names {
+			keep.Add(graph.Node(v))
+		}
+		return keep, nil
+	}
+	if f.frame != nil {
+		return keep, fmt.Errorf("draw: the nodes around others are for graphs without time: omit them")
+	}
+	centre := graph.NewSet(len(f.names))
+	for _, name := range f.Around {
+		v := f.node(name)
+		if v < 0 {
+			return keep, fmt.Errorf("draw: no node is called %q: expected names of nodes, such as %s", name, canvas.Clean(f.names[0]))
+		}
+		centre.Add(v)
+		keep.Add(v)
+	}
+	for _, e := range f.edges {
+		if centre.Has(e.X) || centre.Has(e.Y) {
+			keep.Add(e.X)
+			keep.Add(e.Y)
+		}
+	}
+	return keep, nil
+}
+
+func (f *Drawing) node(name string) graph.Node {
+	for v, other := range f.names {
+		if other == strings.TrimSpace(name) {
+			return graph.Node(v)
+		}
+	}
+	return -1
+}
+
+// filter removes edges. The groups for the layout are then those of the truth and those of the guess alone.
+func (f *Drawing) filter(want func(graph.Edge, kind) bool) {
+	edges, kinds := f.edges, f.kinds
+	f.edges, f.kinds = nil, nil
+	var first, rest []graph.Edge
+	for i, e := range edges {
+		if !want(e, kinds[i]) {
+			continue
+		}
+		f.add(e, kinds[i])
+		if kinds[i] == extra || kinds[i] == asGuess {
+			rest = append(rest, e)
+		} else {
+			first = append(first, e)
+		}
+	}
+	f.parts = [][]graph.Edge{first, rest}
+}
+
+// smallestName is the size of the smallest names that can be read.
+const smallestName = 5.0
+
+// fit makes the picture at most as wide as Width: first with smaller gaps, then by scaling it.
+func (f *Drawing) fit(stop func() error) error {
+	best := 0.
+	var place *layout.Layout
+	for _, gaps := range []float64{1, 0.75, 0.55} {
+		if f.drawsNodes() {
+			f.place = nil
+			f.lay(layout.Options{NodeGap: 22 * gaps, RankGap: max(34*gaps, 24), EdgeGap: max(13*gaps, 9), Stop: stop})
+			if f.place == nil { // stopped
+				return stop()
+			}
+		}
+		scale := min(1, f.Width/f.paint().W)
+		if scale > best {
+			best, place = scale, f.place
+		}
+		if best == 1 || !f.drawsNodes() {
+			break
+		}
+	}
+	f.place, f.scale = place, best
+	if size := nameSize * best; size < smallestName {
+		return fmt.Errorf("draw: at a width of %.0f mm the names of %d nodes are %.1f points high, too small to read: use a width of %.0f mm or more, or draw a part of the graph",
+			f.Width/pointsPerMM, len(f.names), size, f.Width/pointsPerMM*smallestName/size+0.5)
+	}
+	return nil
+}
+
+const pointsPerMM = 72 / 25.4
