@@ -40,7 +40,7 @@ from typing import Any, Literal, Mapping, Sequence, TypedDict, get_args
 	literal("Metric", quoted(len(distance.Metrics), func(i int) string { return distance.Metrics[i].Name }))
 	literal("MetricName", append([]string{"Metric"}, quoted(len(distance.Groups), func(i int) string { return distance.Groups[i].Name })...))
 	kinds := kind.All.List()
-	literal("ClassName", quoted(len(kinds), func(i int) string { return kinds[i].String() }))
+	literal("ClassName", append(quoted(len(kinds), func(i int) string { return kinds[i].String() }), `"ts"`)) // any time series
 	literal("PolicyName", quoted(len(class.Policies), func(i int) string { return string(class.Policies[i].Policy) }))
 	codes := format.Codes()
 	literal("CodeName", quoted(len(codes), func(i int) string { return codes[i].Name }))

@@ -193,26 +193,12 @@ _LINKS = ("", *_ARROWS, "+->", "<-+")
 def _file_or_text(obj: Any, o: Reading) -> Source:
     if isinstance(obj, os.PathLike):
         return read_file(obj, o)
-    if obj.lstrip().startswith("graph") and "[" in obj and "node" in obj and "{" not in obj and o.format is None:
-        return _gml(obj, o)
-    # The name of a file has neither; for such a file, pass a pathlib.Path.
-    if "\n" in obj or "{" in obj or any(a in obj.split() for a in _ARROWS):
+    # The name of a file has none of these (the last is GML); for such a file, pass a pathlib.Path.
+    if "\n" in obj or "{" in obj or any(a in obj.split() for a in _ARROWS) or obj.lstrip().startswith("graph") and "[" in obj:
         return _read(obj.encode("utf-8", "surrogatepass"), o.name or "", o)
     if not obj.strip():
         raise ConversionError("expected a graph, got an empty text: name a file, or pass the text of one")
     return read_file(obj, o)
-
-
-def _gml(text: str, o: Reading) -> Source:
-    """Return the graph of a text in GML, which DoWhy uses."""
-    try:
-        import networkx
-    except ImportError:
-        raise ConversionError("the text is GML, which needs networkx to be read: install it, or pass another format") from None
-    try:
-        return _networkx(networkx.parse_gml(text), o)
-    except networkx.NetworkXError as e:
-        raise ParseError(f"the text is not GML: {e}") from e
 
 
 def read_file(path: Any, o: Reading) -> Graph:
@@ -270,6 +256,8 @@ def _mapping(obj: Mapping[str, Any], o: Reading) -> Source:
     a = obj["graph"]
     if not isinstance(a, np.ndarray):
         return source(a, o)
+    if o.graph_class is None and "conf_matrix" in obj and "sepsets" not in obj and a.ndim == 3 and a.dtype.kind == "U" and (a[:, :, 0] == "o-o").any():
+        raise ConversionError('run_pcmci does not orient links at lag 0 (o-o): set results["graph"][:, :, 0] = "" to compare the lagged links, or use run_pcmciplus')
     if o.names is None and obj.get("var_names") is not None:
         o = o.variant(names=tuple(obj["var_names"]))
     triples = obj.get("ambiguous_triples")
@@ -517,7 +505,8 @@ def _causal_learn(g: Any, o: Reading) -> Source:
     names = given
     if o.names is not None and given == [f"X{i + 1}" for i in range(len(given))]:  # causal-learn's names for nodes without names
         if len(o.names) != len(given):
-            raise OptionError(f"{len(o.names)} names for {len(given)} nodes", option="names")
+            cdnod = ' (for CDNOD, whose last node is the context, pass its G.graph[:-1, :-1] with codes="causal-learn")' if len(o.names) == len(given) - 1 else ""
+            raise OptionError(f"{len(o.names)} names for {len(given)} nodes{cdnod}", option="names")
         names = unique_names(o.names)
     for option in ("orientation", "codes", "mark_at"):
         if getattr(o, option) is not None:

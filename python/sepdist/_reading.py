@@ -42,12 +42,18 @@ class Reading:
     lag0: bool | None = None
     format: str | None = None
     name: str | None = None
+    series: bool = False  # a time series of any class, graph_class="ts"
 
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "_variants", {})
         if isinstance(self.orientation, str):
             put(self, "orientation", _GADJID.get(self.orientation, self.orientation))
+        if isinstance(self.graph_class, str):
+            put(self, "graph_class", self.graph_class.lower())
+        if self.graph_class == "ts":
+            put(self, "graph_class", None)
+            put(self, "series", True)
         for key, choices in _CHOICES.items():
             if getattr(self, key) is not None:
                 check_choice(key, getattr(self, key), choices)
@@ -72,7 +78,7 @@ class Reading:
     @functools.cached_property
     def engine(self) -> dict[str, str]:
         """The options as the engine calls them."""
-        given = {"format": self.format, "codes": self.codes, "orientation": self.orientation, "class": self.graph_class, "mark-at": self.mark_at,
+        given = {"format": self.format, "codes": self.codes, "orientation": self.orientation, "class": "ts" if self.series else self.graph_class, "mark-at": self.mark_at,
                  "opposite-arcs": self.opposite_arcs, "nan": self.nan}
         o = {k: v for k, v in given.items() if v is not None}
         if self.threshold is not None:
@@ -102,8 +108,8 @@ def keywords(of: Any, table: Mapping[str, Any] | None = None) -> Callable[[F], F
     return write
 
 
-READING = tuple(f.name for f in dataclasses.fields(Reading) if f.name not in ("graph_class", "name"))
-KEYWORDS = tuple(f.name for f in dataclasses.fields(Reading))
+READING = tuple(f.name for f in dataclasses.fields(Reading) if f.name not in ("graph_class", "name", "series"))
+KEYWORDS = (*READING, "graph_class", "name")
 
 
 def reading_of(given: Mapping[str, Any]) -> Reading:
@@ -129,8 +135,8 @@ def split(given: Mapping[str, Any]) -> tuple[tuple[Reading, Reading], dict[str, 
         how = {k: given[k] for k in READING if given.get(k) is not None}
         how.update({k: given[f"{role}_{k}"] for k in READING if given.get(f"{role}_{k}") is not None})
         if given.get(f"{role}_class") is not None:
-            check_choice(f"{role}_class", given[f"{role}_class"], CLASSES)
-            how["graph_class"] = given[f"{role}_class"]
+            how["graph_class"] = str(given[f"{role}_class"]).lower()
+            check_choice(f"{role}_class", how["graph_class"], CLASSES)
         readings.append(Reading(**how))
     options = {"as" if k == "as_class" else k.replace("_", "-"): value_of(k, v, OPTIONS) for k, v in given.items() if k in OPTIONS and v is not None and v is not False}
     return (readings[0], readings[1]), options

@@ -12,7 +12,7 @@ Metric = Literal["parent-sd", "ancestor-sd", "pparent-sd", "pancestor-sd", "zl-s
     "tail-mcc", "tail-fpr", "tail-shared-precision", "tail-shared-recall", "tail-shared-f1", "tail-shared-mcc", "tail-shared-fpr",
     "collider-precision", "collider-recall", "collider-f1", "collider-mcc", "collider-fpr"]
 MetricName = Literal[Metric, "default", "sd", "mb", "sc", "aid", "structure", "all"]
-ClassName = Literal["dag", "cpdag", "mpdag", "mag", "admg", "pag", "cyclic", "ts-dag", "ts-cpdag", "ts-admg", "ts-pag"]
+ClassName = Literal["dag", "cpdag", "mpdag", "mag", "admg", "pag", "cyclic", "ts-dag", "ts-cpdag", "ts-admg", "ts-pag", "ts"]
 PolicyName = Literal["refuse", "drop", "undirected", "bidirected", "extend", "maximize", "nearest", "as-mag"]
 CodeName = Literal["plain", "causal-learn", "pcalg-pag", "pcalg-cpdag", "gadjid", "pywhy", "ggm", "tigramite"]
 FormatName = Literal["text", "json", "tetrad", "caugi", "dagitty", "dot", "node-link", "graphml", "bnlearn", "xmlbif", "bif", "net", "npy", "npz",

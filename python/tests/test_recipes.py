@@ -37,7 +37,7 @@ def world():
 
 
 @functools.cache
-def pcmci():
+def pcmci_object():
     from tigramite import data_processing
     from tigramite.independence_tests.parcorr import ParCorr
     from tigramite.pcmci import PCMCI
@@ -46,8 +46,22 @@ def pcmci():
     s = np.zeros((400, 2))
     for t in range(1, 400):
         s[t] = 0.5 * s[t - 1] + [0, 0.8 * s[t - 1, 0]] + rng.normal(size=2)
-    found = PCMCI(data_processing.DataFrame(s, var_names=["x", "y"]), ParCorr()).run_pcmciplus(tau_max=2)
-    return {**found, "var_names": ["x", "y"]}
+    return PCMCI(data_processing.DataFrame(s, var_names=["x", "y"]), ParCorr())
+
+
+@functools.cache
+def pcmci():
+    return {**pcmci_object().run_pcmciplus(tau_max=2), "var_names": ["x", "y"]}
+
+
+def plain_pcmci(w):
+    w["pcmci"] = pcmci_object()
+
+
+def cdnod(w):
+    from causallearn.search.ConstraintBased.CDNOD import cdnod
+
+    w.update(cdnod=lambda data, c: cdnod(data, c, show_progress=False), c=np.arange(1000.0)[:, None])
 
 
 def causal_learn(w):
@@ -101,11 +115,11 @@ def dowhy(w):
     w["model"]._graph = type("CausalGraph", (), {"__module__": "dowhy.causal_graph", "_graph": w["truth"]})()
 
 
-PREPARE = {"causal-learn PC": causal_learn, "causal-learn's": own_lingam, "DoWhy": dowhy, "pgmpy": pgmpy, "pywhy-graphs": pywhy, "gCastle": castle, "lingam": lingam}
+PREPARE = {"causal-learn PC": causal_learn, "causal-learn CDNOD": cdnod, "tigramite PCMCI,": plain_pcmci, "causal-learn's": own_lingam, "DoWhy": dowhy, "pgmpy": pgmpy, "pywhy-graphs": pywhy, "gCastle": castle, "lingam": lingam}
 
 
 def test_all_are_here():
-    assert len(RECIPES) == 14 and len(BLOCKS) >= 7
+    assert len(RECIPES) == 16 and len(BLOCKS) >= 7
     for package in ("networkx", "causal-learn", "tigramite", "pgmpy", "pywhy-graphs", "gCastle", "lingam", "NOTEARS", "numpy", "pandas", "file", "edges"):
         assert any(package in what for what, _ in RECIPES), package
 
@@ -134,3 +148,39 @@ def test_recipe(what, lines, tmp_path, monkeypatch):
 def test_block(code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     exec(code, world())
+
+
+def test_run_pcmci_with_links_at_lag_0():
+    found = pcmci_object().run_pcmci(tau_max=2, pc_alpha=0.5, alpha_level=1)
+    assert "o-o" in found["graph"][:, :, 0]
+    with pytest.raises(sepdist.ConversionError, match="run_pcmci does not orient links at lag 0"):
+        sepdist.as_graph(found, names=["x", "y"])
+    found["graph"][:, :, 0] = ""
+    assert sepdist.as_graph(found, names=["x", "y"]).is_series
+
+
+def test_cdnod_with_the_names_of_the_variables():
+    w = world()
+    cdnod(w)
+    with pytest.raises(sepdist.OptionError, match="4 names for 5 nodes .for CDNOD, whose last node is the context, pass its G.graph"):
+        sepdist.as_graph(w["cdnod"](w["data"], w["c"]), names=NAMES)
+
+
+def test_igraph_itself():
+    igraph = pytest.importorskip("igraph")
+    g = igraph.Graph(directed=True)
+    g.add_vertices(["x", "y", "z"])
+    g.add_edges([("x", "y"), ("z", "y")])
+    assert sepdist.as_graph(g) == sepdist.Graph(["x", "y", "z"], [("x", "-->", "y"), ("z", "-->", "y")])
+    assert sepdist.as_graph(igraph.Graph([(0, 1)])) == sepdist.Graph(["0", "1"], [("0", "---", "1")])
+
+
+def test_dowhy_itself():
+    model = pytest.importorskip("dowhy").CausalModel
+    data = pd.DataFrame({"T": [0, 1], "Y": [0.5, 1.0], "Z": [1.0, 2.0]})
+    want = sepdist.Graph(["T", "Y", "Z"], [("Z", "-->", "T"), ("Z", "-->", "Y"), ("T", "-->", "Y")])
+    gml = 'graph [ directed 1 node [ id "T" label "T" ] node [ id "Y" label "Y" ] node [ id "Z" label "Z" ] ' \
+          'edge [ source "Z" target "T" ] edge [ source "Z" target "Y" ] edge [ source "T" target "Y" ] ]'
+    for how in ({"graph": gml}, {"common_causes": ["Z"]}):
+        assert sepdist.as_graph(model(data, treatment="T", outcome="Y", **how)) == want
+    assert sepdist.as_graph(gml) == want
