@@ -51,6 +51,9 @@ func (pair *Pair) Compare(ctx context.Context, o Options) (*report.Comparison, e
 	}
 	c := &report.Comparison{Truth: describe(truthName, pair.truth), Guess: guessed, Skipped: skipped, Ungraded: o.Ungraded}
 	c.Notes = slices.Concat(inferred(ctx, truthName, truth.Class, pair.checkedTruth), inferred(ctx, guessName, guess.Class, pair.checkedGuess))
+	if pair.lagsOnly {
+		c.Notes = append(c.Notes, "links at lag 0 are neither checked nor compared")
+	}
 	if c.Ungraded && slices.ContainsFunc(chosen, func(m *distance.Metric) bool { return m.Claims == distance.AboutStatements }) {
 		c.Notes = append(c.Notes, "the s/c-metrics are ungraded: every statement counts alike, whatever its order")
 	}

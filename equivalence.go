@@ -47,7 +47,7 @@ func (p *Pair) markovEquivalent(ctx context.Context, chosen []*distance.Metric, 
 	if r := p.readings; r.Ambiguous && !(r.Complete && len(r.Members) == 1) {
 		return &report.Equivalence{Why: "not determined, since the guess has several readings"}, nil
 	}
-	if !p.truth.Kind().Separates() || !p.guess.Kind().Separates() {
+	if p.lagsOnly || !p.truth.Kind().Separates() || !p.guess.Kind().Separates() {
 		return nil, nil
 	}
 	if p.same() {

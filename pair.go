@@ -29,6 +29,7 @@ type Pair struct {
 	params       task.Params
 	options      *Options
 	reversed     bool // truth is the guess, and guess the truth
+	lagsOnly     bool // the graphs are without their links at lag 0, see [Options.lagsOnly]
 
 	givenTruth, givenGuess     *Graph
 	checkedTruth, checkedGuess class.Member // before conversion
@@ -45,6 +46,9 @@ func Prepare(ctx context.Context, truth, guess *Graph, o Options) (*Pair, error)
 		if !mentions(bad, "invalid") && len(bad.Repairs) > 0 {
 			err = advice.Errorf("%w; use %v to compare it anyway", err, advice.Option("invalid", bad.Repairs...))
 		}
+	}
+	if bad != nil && bad.Kind.IsSeries() && o.laggedPairs() && !o.lagsOnly() {
+		err = advice.Errorf("%w; %v with %v does not depend on lag 0", err, advice.Option("metrics", "structure"), advice.Option("links", o.Links))
 	}
 	return p, err
 }
@@ -119,12 +123,16 @@ func (by *Preparer) Prepare(ctx context.Context, truth, guess *Graph) (*Pair, er
 	if err != nil {
 		return nil, err
 	}
+	lagsOnly := truth.Series != nil && o.lagsOnly()
+	if lagsOnly {
+		truth, guess = truth.lagged(), guess.lagged()
+	}
 	t, err := by.truth.check(ctx, truth)
 	if err != nil {
 		return nil, advice.About("truth", truthName, truthError(err))
 	}
 	p := &by.pair
-	*p = Pair{truth: t.Model(), truthMember: t, options: o, givenTruth: truth, givenGuess: guess, checkedTruth: t}
+	*p = Pair{truth: t.Model(), truthMember: t, options: o, givenTruth: truth, givenGuess: guess, checkedTruth: t, lagsOnly: lagsOnly}
 	renamed, err := input.Rename(guess.nodes(), o.Rename)
 	if err != nil {
 		return p, advice.About("guess", guessName, err)

@@ -3,6 +3,7 @@ package sepdist
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sepdist/sepdist/distance"
 	"github.com/sepdist/sepdist/graph"
@@ -145,4 +146,38 @@ func recordedMoments(variables *graph.Names, rows [][]string) ([]task.Statement,
 		list[i] = task.Statement{X: nodes[0], Y: nodes[1], Given: nodes[2:]}
 	}
 	return list, nil
+}
+
+// lagsOnly reports whether no metric depends on links at lag 0: metrics of the group structure that count lagged
+// pairs only. Then these links are neither checked nor compared.
+func (o *Options) lagsOnly() bool {
+	if !o.laggedPairs() {
+		return false
+	}
+	structure := func(name string) bool {
+		m, err := distance.Find(name)
+		return name == "structure" || err == nil && m.Group == "structure"
+	}
+	return len(o.Metrics) > 0 && !slices.ContainsFunc(o.Metrics, func(name string) bool { return !structure(name) })
+}
+
+// laggedPairs reports whether only lagged pairs are counted.
+func (o *Options) laggedPairs() bool {
+	links := strings.Split(o.Links, ",")
+	return o.Links == "auto" || slices.Contains(links, "lagged") && !slices.Contains(links, "contemporaneous")
+}
+
+// lagged returns a time series without its links at lag 0.
+func (g *Graph) lagged() *Graph {
+	s := g.Series
+	links := slices.DeleteFunc(slices.Clone(s.Links()), func(l graph.Link) bool { return l.Lag == 0 })
+	triples := slices.DeleteFunc(slices.Clone(s.Triples()), func(t graph.LaggedTriple) bool {
+		return t.A.Lag == t.B.Lag || t.B.Lag == t.C.Lag
+	})
+	if len(links) == s.M() && len(triples) == len(s.Triples()) {
+		return g
+	}
+	own := *g
+	own.Series = graph.MustSeries(s.Names(), links, triples...)
+	return &own
 }
