@@ -219,6 +219,49 @@ def test_ray_starts_its_own_cluster(pairs, tmp_path):
     same(out, pairs / "few.rows.csv")
 
 
+LISTENING = """
+import os
+from sepdist.engines.ray import Engine
+
+engine = Engine(None, 1)
+assert list(engine.map_unordered(str, [1])) == [(1, "1")]
+sockets, parents = {}, {}
+for family in "tcp", "tcp6":
+    with open(f"/proc/net/{family}") as f:
+        rows = [line.split() for line in f.readlines()[1:]]
+    sockets.update({f"socket:[{r[9]}]": r[1].split(":")[0] for r in rows if r[3] == "0A"})  # those that listen
+for pid in filter(str.isdigit, os.listdir("/proc")):
+    try:
+        with open(f"/proc/{pid}/stat") as f:
+            parents[pid] = f.read().rsplit(")", 1)[1].split()[1]
+    except OSError:
+        pass
+found = []
+for pid in parents:
+    up = pid
+    while up in parents and up != str(os.getpid()):
+        up = parents[up]
+    if up not in parents:
+        continue
+    for fd in os.listdir(f"/proc/{pid}/fd"):
+        try:
+            found.append(sockets.get(os.readlink(f"/proc/{pid}/fd/{fd}")))
+        except OSError:
+            pass
+print(sorted({a for a in found if a}))
+engine.close()
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_ray_on_this_machine_listens_to_this_machine():
+    p = subprocess.run([sys.executable, "-W", "ignore", "-c", LISTENING], capture_output=True, text=True)
+    assert p.returncode == 0, p.stderr
+    here = {"0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000"}
+    found = set(eval(p.stdout))
+    assert found and found <= here, found
+
+
 @pytest.mark.parametrize("name,package", [("ray", "ray"), ("dask", "distributed"), ("spark", "pyspark")])
 def test_an_engine_that_is_not_installed(name, package, pairs, tmp_path):
     p = subprocess.run(command(name, None, pairs / "few.csv", tmp_path / "rows.csv", "--hide", package), capture_output=True, text=True)
