@@ -6,36 +6,41 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/sepdist/sepdist/format"
 )
 
-var damaged = flag.Int("damaged", 3, "how many times TestDamagedInputs damages each file")
+var damaged = flag.Int("damaged", 8, "how many times TestDamagedInputs damages each file")
 
-// run runs the command in this process, and returns what it prints and the line of its error.
-func run(t *testing.T, args ...string) (out, line string) {
+// most is the largest memory that a command may take for a small file, in kilobytes.
+const most = 500_000
+
+// run runs the command, and returns what it prints, the line of its error, and the kilobytes that it took.
+func run(t *testing.T, args ...string) (out, line string, memory int64) {
 	t.Helper()
-	defer func() {
-		if bug := recover(); bug != nil {
-			t.Errorf("sepdist %s: panic: %v\n%s", strings.Join(args, " "), bug, debug.Stack())
-		}
-	}()
-	var b bytes.Buffer
-	root := newRoot()
-	root.SetOut(&b)
-	root.SetErr(&b)
-	root.SetArgs(withOptional(args))
-	if err := root.ExecuteContext(t.Context()); err != nil {
-		line = oneLine(err)
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Args[0] = "sepdist" // by its name the test binary is the command
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if cmd.ProcessState == nil {
+		t.Fatal(err)
 	}
-	return b.String(), line
+	if memory = cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss; memory > most {
+		t.Errorf("sepdist %s took %d kB", strings.Join(args, " "), memory)
+	}
+	if err != nil {
+		line = strings.TrimSpace(stderr.String())
+	}
+	return stdout.String() + stderr.String(), line, memory
 }
 
 // internals matches what packages of Go write into errors, and what no sentence has.
@@ -46,50 +51,50 @@ var internals = regexp.MustCompile(`(?:^|[\s("])(json|xml|csv|zip|gzip|flate|zli
 type damagedFile struct {
 	name  string
 	data  []byte
-	calls []string // FILE stands for it; ; separates commands that are run one after another
+	calls []string // FILE stands for it
 }
 
-// Damaged files of all kinds give one line without the words of Go's packages, and no panic. More by
+// Damaged files of all kinds give errors without the words of Go's packages, no panic, and take little memory. More by
 //
 //	go test -run Damaged ./cmd/sepdist -damaged 500
 func TestDamagedInputs(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	files := damagedFiles(t)
-	rng := rand.New(rand.NewPCG(1, 1))
-	runs, longest := 0, time.Duration(0)
-	for _, f := range files {
-		for k := range *damaged {
-			data := damage(rng, f.data, k)
-			for _, call := range f.calls {
-				for one := range strings.SplitSeq(call, ";") {
-					if err := os.WriteFile(f.name, data, 0o666); err != nil {
-						t.Fatal(err)
-					}
-					args := strings.Fields(strings.ReplaceAll(one, "FILE", f.name))
-					start := time.Now()
-					out, line := run(t, args...)
-					longest = max(longest, time.Since(start))
-					runs++
-					for text := range strings.SplitSeq(out, "\n") {
-						if strings.HasPrefix(text, "failed: ") || strings.Contains(text, "note: ") || strings.Contains(text, ",error,") {
-							line += "\n" + text
-						}
-					}
-					if found := internals.FindString(line); found != "" {
-						t.Errorf("sepdist %s: %q in %s\nof %.200q", strings.Join(args, " "), found, line, data)
-					}
-				}
-			}
-			for _, old := range []string{"out.csv", "out.csv.run", "out.csv.part", "out.csv.temp"} {
-				os.Remove(old)
-			}
-		}
+	t.Chdir(t.TempDir())
+	for _, f := range damagedFiles(t) {
+		t.Run(f.name, func(t *testing.T) { f.test(t) })
 		if err := os.WriteFile(f.name, f.data, 0o666); err != nil { // others need it
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d files, %d runs, the longest took %v", len(files), runs, longest)
+}
+
+// test damages the file and runs the commands.
+func (f *damagedFile) test(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	runs, longest, largest := 0, time.Duration(0), int64(0)
+	for k := range *damaged {
+		data := damage(rng, f.data, k)
+		if err := os.WriteFile(f.name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range f.calls {
+			args := strings.Fields(strings.ReplaceAll(call, "FILE", f.name))
+			start := time.Now()
+			out, line, memory := run(t, args...)
+			runs, longest, largest = runs+1, max(longest, time.Since(start)), max(largest, memory)
+			for text := range strings.SplitSeq(out, "\n") {
+				if strings.HasPrefix(text, "failed: ") || strings.Contains(text, "note: ") || strings.Contains(text, ",error,") {
+					line += "\n" + text
+				}
+			}
+			if found := internals.FindString(line); found != "" {
+				t.Errorf("sepdist %s: %q in %s\nof %.200q", strings.Join(args, " "), found, line, data)
+			}
+		}
+		for _, old := range must(filepath.Glob("out.csv*")) {
+			os.Remove(old)
+		}
+	}
+	t.Logf("%d runs: at most %v and %d kB", runs, longest, largest)
 }
 
 // damage returns a damaged copy: cut off, with bytes changed, removed, repeated, or with a value that is out
@@ -135,7 +140,7 @@ func damagedFiles(t *testing.T) (list []damagedFile) {
 		}
 	}
 	must := func(args ...string) {
-		if _, line := run(t, args...); line != "" {
+		if _, line, _ := run(t, args...); line != "" {
 			t.Fatalf("sepdist %s: %s", strings.Join(args, " "), line)
 		}
 	}
@@ -156,7 +161,7 @@ func damagedFiles(t *testing.T) (list []damagedFile) {
 		}
 		for _, graph := range []string{"g", "s"} {
 			name := graph + "-" + f.Name + append(f.Extensions, ".txt")[0]
-			if _, line := run(t, "convert", "--lossy", "--to", f.Name, graph+".txt", name); line != "" {
+			if _, line, _ := run(t, "convert", "--lossy", "--to", f.Name, graph+".txt", name); line != "" {
 				continue // it cannot represent time
 			}
 			add(name, "check FILE", "check --format "+f.Name+" FILE", "compare "+graph+".txt FILE")
@@ -208,7 +213,7 @@ func TestDamagedJournals(t *testing.T) {
 		}
 	}
 	call := []string{"batch", "--metrics", "shd,zl-sd", "--workers", "1", "-o", "out.csv", "m.csv"}
-	if _, line := run(t, call...); line != "" {
+	if _, line, _ := run(t, call...); line != "" {
 		t.Fatal(line)
 	}
 	want, err := os.ReadFile("out.csv")
@@ -236,7 +241,7 @@ func TestDamagedJournals(t *testing.T) {
 		} else if err := os.WriteFile("out.csv.part", damage(rng, journal, k), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, line := run(t, call...)
+		_, line, _ := run(t, call...)
 		if found := internals.FindString(line); found != "" {
 			t.Errorf("%q in %s", found, line)
 		}
@@ -256,7 +261,7 @@ func journalOf(t *testing.T, call []string) []byte {
 	for _, file := range must(filepath.Glob("out.csv*")) {
 		os.Remove(file)
 	}
-	_, line := run(t, append(slices.Clone(call), "--summary=missing/summary.json")...)
+	_, line, _ := run(t, append(slices.Clone(call), "--summary=missing/summary.json")...)
 	journal, err := os.ReadFile("out.csv.part")
 	if err != nil {
 		t.Fatalf("%v; the run said %q", err, line)
