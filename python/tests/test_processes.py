@@ -312,3 +312,20 @@ def test_fork_while_the_library_loads():
     print(os.waitpid(child, 0)[1])
     """
     assert run(code, "library") == ["0"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limit of other systems cannot be read")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_little_address_space(engine):
+    out = run("""
+        import resource
+        import sepdist
+        used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + 300_000_000,) * 2)
+        try:
+            sepdist.compare("A --> B", "B --> A")
+        except sepdist.EngineError as e:
+            print(e)
+    """, engine)
+    text = " ".join(out)
+    assert text.startswith("the address space of this process is limited to ") and "ulimit -v unlimited" in text

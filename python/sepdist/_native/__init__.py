@@ -55,6 +55,24 @@ def _library() -> str:
     return os.environ.get("SEPDIST_LIBRARY") or os.path.join(folder(), f"libsepdist.{ending}")
 
 
+_RESERVED = 2 << 30  # bytes of address space that the engine reserves, with its threads; most are never used
+
+
+def _check_address_space() -> None:
+    """Raise an error if too little address space is left (ulimit -v): the engine would end the process."""
+    try:
+        import resource
+
+        with open("/proc/self/statm") as f:
+            used = int(f.read().split()[0]) * resource.getpagesize()
+    except (ImportError, OSError, ValueError):  # not Linux
+        return
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if limit != resource.RLIM_INFINITY and limit - used < _RESERVED:
+        raise errors.EngineError(f"the address space of this process is limited to {limit / 1e9:.1f} GB, of which {used / 1e9:.1f} GB are in use, and the engine "
+                                 f"reserves {_RESERVED / 1e9:.1f} GB: raise the limit (ulimit -v unlimited), or limit memory by a container or cgroup instead")
+
+
 def engine() -> Any:
     """Return the engine of this process."""
     global _engine, _loading
@@ -64,6 +82,7 @@ def engine() -> Any:
     with _lock:
         if _engine is None or isinstance(_engine, Worker) and not _engine.alive:
             library, worker, chosen = _library(), command(), os.environ.get("SEPDIST_ENGINE", "")
+            _check_address_space()
             if chosen != "worker" and os.path.exists(library):
                 _loading = True  # first: another thread may fork while it loads
                 _engine = Library(library, copy=_forked)
